@@ -1,0 +1,36 @@
+import { dirname } from 'node:path';
+import { createRequire } from 'node:module';
+import { Router } from 'express';
+import sirv from 'sirv';
+import { openApiDocument } from './openapi.js';
+
+const PAGE = `<!doctype html>
+<html lang="es">
+  <head>
+    <meta charset="utf-8" />
+    <title>API | Acequia</title>
+    <link rel="stylesheet" href="/api/docs/swagger-ui.css" />
+    <link rel="icon" href="/api/docs/favicon-32x32.png" />
+  </head>
+  <body>
+    <div id="swagger-ui"></div>
+    <script src="/api/docs/swagger-ui-bundle.js"></script>
+    <script src="/api/docs/inicio.js"></script>
+  </body>
+</html>
+`;
+const SCRIPT = `SwaggerUIBundle({ url: '/api/docs/openapi.json', dom_id: '#swagger-ui', deepLinking: true });\n`;
+/** Of the whole package, what the page asks for. */
+const ASSETS = new Set(['/swagger-ui.css', '/swagger-ui-bundle.js', '/favicon-32x32.png']);
+
+/** Swagger UI under the same strict CSP as the console: its page has no inline script. */
+export const docs = (): Router => {
+  const document = JSON.stringify(openApiDocument());
+  const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  const assets = sirv(folder, { etag: true });
+  return Router()
+    .get('/', (_request, response) => void response.type('html').send(PAGE))
+    .get('/inicio.js', (_request, response) => void response.type('text/javascript').send(SCRIPT))
+    .get('/openapi.json', (_request, response) => void response.type('json').send(document))
+    .get('/:file', (request, response, next) => (ASSETS.has(request.path) ? assets(request, response, next) : next()));
+};

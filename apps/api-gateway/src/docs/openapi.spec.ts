@@ -1,0 +1,72 @@
+import { ROUTES } from '@acequia/contracts';
+import { openApiDocument, openApiPath, servedRoutes } from './openapi.js';
+
+interface Parameter {
+  name: string;
+  in: string;
+  required: boolean;
+  schema: object;
+}
+interface Operation {
+  operationId: string;
+  summary: string;
+  security: object[];
+  parameters: Parameter[];
+  requestBody?: { content: Record<string, { schema: object }> };
+  responses: Record<string, { description?: string; content?: Record<string, { schema: object }>; $ref?: string }>;
+}
+interface Document {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+}
+
+const document = openApiDocument() as unknown as Document;
+const operationOf = (method: string, path: string): Operation | undefined =>
+  document.paths[openApiPath(path)]?.[method.toLowerCase()];
+
+describe('the OpenAPI document', () => {
+  it.each(servedRoutes())('describes %s as the table has it', (name, route) => {
+    const operation = operationOf(route.method, route.path);
+    expect(operation).toMatchObject({ operationId: name, summary: route.resumen });
+    expect(operation?.security).toEqual(route.access === 'publico' ? [] : [{ sesion: [] }]);
+    expect(operation?.requestBody !== undefined).toBe(route.body !== undefined);
+    const answer = operation?.responses[String(route.status)];
+    expect(answer?.description).toEqual(expect.any(String));
+    expect(Object.keys(answer?.content ?? {})).toEqual(
+      route.status === 204 ? [] : [route.response === 'text/csv' ? 'text/csv' : 'application/json'],
+    );
+    expect(operation?.responses['default']).toEqual({ $ref: '#/components/responses/Error' });
+  });
+
+  it.each(servedRoutes())('declares each parameter in the path of %s, and requires it', (_name, route) => {
+    const declared = operationOf(route.method, route.path)?.parameters.filter(({ in: place }) => place === 'path');
+    expect(declared?.map(({ name }) => name)).toEqual([...route.path.matchAll(/:(\w+)/g)].map((match) => match[1]));
+    expect(declared?.every(({ required }) => required)).toBe(true);
+  });
+
+  it('holds no route that is not served', () => {
+    const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+    expect(operations).toHaveLength(servedRoutes().length);
+    expect(operationOf('POST', ROUTES['switches.encender'].path)).toBeUndefined();
+  });
+
+  it('is OpenAPI 3.1, resolves its references, and says nothing twice about the dialect', () => {
+    expect(document.openapi).toBe('3.1.0');
+    const text = JSON.stringify(document);
+    expect(text).not.toContain('$schema');
+    for (const [, pointer] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+      const found = (pointer ?? '')
+        .split('/')
+        .reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], document);
+      expect(found).toBeDefined();
+    }
+  });
+
+  it('shows query parameters as the client writes them: optional ones are not required', () => {
+    const query = operationOf('GET', '/switches/historial')?.parameters;
+    expect(query?.map(({ name, required }) => [name, required])).toEqual([
+      ['switch_id', true],
+      ['limit', false],
+    ]);
+  });
+});

@@ -1,0 +1,77 @@
+import { CuerpoDeError, ROUTES, type RouteDefinition, type RouteName } from '@acequia/contracts';
+import { z } from 'zod';
+
+type Json = Record<string, unknown>;
+
+const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+};
+
+/** Express's `/x/:id` is OpenAPI's `/x/{id}`. */
+export const openApiPath = (path: string): string => `/api${path.replace(/:(\w+)/g, '{$1}')}`;
+
+const parameters = (schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] => {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, described]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: described,
+  }));
+};
+
+const answer = (route: RouteDefinition): Json => {
+  if (route.status === 204) return { description: 'Hecho' };
+  const [type, schema] =
+    route.response === 'text/csv'
+      ? ['text/csv', { type: 'string' }]
+      : ['application/json', jsonSchema(route.response, 'output')];
+  return { description: route.resumen, content: { [type]: { schema } } };
+};
+
+const operation = (name: string, route: RouteDefinition): Json => ({
+  operationId: name,
+  tags: [name.includes('.') ? name.slice(0, name.indexOf('.')) : name],
+  summary: route.resumen,
+  ...(route.access === 'publico'
+    ? { security: [] }
+    : { description: `Pueden: ${route.access.join(', ')}.`, security: [{ sesion: [] }], 'x-roles': route.access }),
+  parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query')],
+  ...(route.body && {
+    requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(route.body, 'input') } } },
+  }),
+  responses: { [route.status]: answer(route), default: { $ref: '#/components/responses/Error' } },
+});
+
+export const servedRoutes = (): [RouteName, RouteDefinition][] =>
+  (Object.entries(ROUTES) as [RouteName, RouteDefinition][]).filter(([, route]) => !route.pendiente);
+
+/** OpenAPI 3.1 of the routes that are served, from the contract alone. */
+export const openApiDocument = (): Json => {
+  const paths: Record<string, Json> = {};
+  for (const [name, route] of servedRoutes()) {
+    const path = openApiPath(route.path);
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(name, route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Acequia', version: '1', description: 'Consola de telemetría y control agrícola.' },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      securitySchemes: { sesion: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Error: jsonSchema(CuerpoDeError, 'output') },
+      responses: {
+        Error: {
+          description: 'Error',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        },
+      },
+    },
+  };
+};

@@ -1,0 +1,41 @@
+import type { Server } from 'node:http';
+import { type Logger, LOGGER, METRICS } from '@acequia/service-kit';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import compression from 'compression';
+import type { Registry } from 'prom-client';
+import type { Env } from '../env.js';
+import { docs } from '../docs/docs.js';
+import { consoleFiles } from '../web/console.js';
+import { jsonBody } from './middleware/body.js';
+import { deadline } from './middleware/deadline.js';
+import { noStore, securityHeaders } from './middleware/headers.js';
+import { measure } from './middleware/measure.js';
+import { refuseForeignOrigin } from './middleware/origin.js';
+import { trace } from './middleware/trace.js';
+
+/** A client that sends its request a byte at a time holds a connection this long at most, ms. */
+const HEADERS_MS = 15_000;
+const REQUEST_MS = 60_000;
+/** Longer than proxies keep an idle connection, so that it is they who close it and no request is lost in between. */
+const KEEP_ALIVE_MS = 65_000;
+
+/** What every request passes before it reaches a route, in this order. */
+export const configureHttp = (app: NestExpressApplication, env: Env): void => {
+  const logger = app.get<Logger>(LOGGER);
+  Object.assign(app.getHttpServer() as Server, {
+    headersTimeout: HEADERS_MS,
+    requestTimeout: REQUEST_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+  });
+  app.set('trust proxy', env.TRUST_PROXY);
+  app.set('query parser', 'simple');
+  app.disable('x-powered-by');
+  app.disable('etag');
+
+  app.use(trace, measure(app.get<Registry>(METRICS), logger), securityHeaders(env), compression());
+  app.use('/api/docs', docs());
+  app.use('/api', noStore, refuseForeignOrigin(env.PUBLIC_URL), deadline(), jsonBody());
+  const consola = consoleFiles(env.WEB_ROOT);
+  if (consola) app.use(consola);
+  else logger.warn({ WEB_ROOT: env.WEB_ROOT }, 'The console is not built: only the API is served');
+};

@@ -1,0 +1,64 @@
+import { AppError, type CodigoError, type CuerpoDeError } from '@acequia/contracts';
+import { type Logger, LOGGER } from '@acequia/service-kit';
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { TRACE_HEADER } from './middleware/trace.js';
+
+/** What Express, its body parser and Nest throw carries an HTTP status; these are ours for it. */
+const CODIGO_POR_STATUS: Readonly<Record<number, CodigoError>> = {
+  400: 'datos_invalidos',
+  401: 'sesion_invalida',
+  403: 'sin_permiso',
+  404: 'no_encontrado',
+  408: 'servicio_no_disponible',
+  413: 'cuerpo_demasiado_grande',
+  415: 'datos_invalidos',
+  429: 'demasiadas_solicitudes',
+  503: 'servicio_no_disponible',
+  504: 'servicio_no_disponible',
+};
+
+const statusOf = (error: unknown): number => {
+  if (error instanceof HttpException) return error.getStatus();
+  const status: unknown = error instanceof Error && 'status' in error ? error.status : undefined;
+  return typeof status === 'number' ? status : 500;
+};
+
+export const asAppError = (error: unknown): AppError => {
+  if (error instanceof AppError) return error;
+  const timedOut = error instanceof Error && error.name === 'TimeoutError';
+  const codigo = timedOut ? 'servicio_no_disponible' : (CODIGO_POR_STATUS[statusOf(error)] ?? 'error_interno');
+  return new AppError(codigo, { cause: error });
+};
+
+/** Every error leaves in one shape. What a person cannot use (stacks, causes) stays in the log, under the trace id. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  constructor(@Inject(LOGGER) private readonly logger: Logger) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<Request>();
+    const response = host.switchToHttp().getResponse<Response>();
+    // The client left, or the answer is already on its way: nobody to tell, and half an answer must not look whole.
+    if (response.headersSent || response.destroyed) {
+      if (!response.writableEnded) response.destroy();
+      return;
+    }
+    const known = asAppError(error);
+    const trace_id = String(response.getHeader(TRACE_HEADER) ?? '');
+    this.log(known, request, trace_id);
+    if (known.esperar_s !== undefined) response.setHeader('Retry-After', String(Math.ceil(known.esperar_s)));
+    response.status(known.status).json({
+      codigo: known.codigo,
+      mensaje: known.texto,
+      trace_id,
+      ...(known.detalles && { detalles: known.detalles }),
+    } satisfies CuerpoDeError);
+  }
+
+  private log(error: AppError, { method, path }: Request, trace_id: string): void {
+    if (error.status < 500) return;
+    const level = error.codigo === 'error_interno' ? 'error' : 'warn';
+    this.logger[level]({ err: error.cause ?? error, codigo: error.codigo, method, path, trace_id }, 'Request failed');
+  }
+}

@@ -1,0 +1,82 @@
+import { RedisServer, testEnv } from '@acequia/testing';
+import { Gateway, type Persona } from '../test/gateway.fixture.js';
+
+describe('what the gateway tells browsers', () => {
+  let redis: RedisServer;
+  let gateway: Gateway;
+  let admin: Persona;
+
+  beforeAll(async () => {
+    redis = await RedisServer.start();
+    gateway = await Gateway.start(testEnv({ REDIS_URL: redis.url, PUBLIC_URL: 'https://acequia.mx/' }));
+    admin = gateway.entra('admin_global');
+  });
+  afterAll(async () => {
+    await gateway.stop();
+    await redis.stop();
+  });
+
+  it('scripts come from here alone, nobody frames it, and it does not say what it runs on', async () => {
+    const { headers } = await gateway.fetch('/api/health');
+    const csp = headers.get('content-security-policy') ?? '';
+    expect(csp).toContain("default-src 'none'");
+    expect(csp).toMatch(/script-src 'self'(;|$)/);
+    expect(csp).toContain("frame-ancestors 'none'");
+    expect(csp).not.toMatch(/unsafe-eval|\*/);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('strict-transport-security')).toContain('max-age');
+    expect(headers.get('x-powered-by')).toBeNull();
+  });
+
+  it('answers of the API are kept by nobody', async () => {
+    const { headers } = await gateway.fetch('/api/empresas', { headers: admin.headers });
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('etag')).toBeNull();
+  });
+
+  it('no other site may read its answers', async () => {
+    const ask = { origin: 'https://mala.mx', 'access-control-request-method': 'POST' };
+    const preflight = await gateway.fetch('/api/empresas', { method: 'OPTIONS', headers: ask });
+    const read = await gateway.fetch('/api/health', { headers: { origin: 'https://mala.mx' } });
+    for (const { headers } of [preflight, read]) expect(headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it.each([
+    ['https://mala.mx', 403],
+    ['https://acequia.mx.mala.mx', 403],
+    ['http://acequia.mx', 403],
+    ['null', 403],
+    ['file://', 403],
+    ['basura', 403],
+    ['https://acequia.mx', 204],
+    [undefined, 204],
+  ])('a change asked from the origin %s answers %i', async (origin, status) => {
+    const persona = gateway.entra('usuario');
+    const headers = { ...persona.headers, ...(origin !== undefined && { origin }) };
+    const response = await gateway.fetch('/api/auth/logout', { method: 'POST', headers });
+    expect(response.status).toBe(status);
+    if (status === 403) expect(await response.json()).toMatchObject({ codigo: 'origen_no_permitido' });
+  });
+
+  it('its own host is an origin of its own', async () => {
+    const headers = { ...gateway.entra('usuario').headers, origin: gateway.url };
+    expect((await gateway.fetch('/api/auth/logout', { method: 'POST', headers })).status).toBe(204);
+  });
+
+  it('neither metrics nor the internal health are on the public door', async () => {
+    for (const path of ['/metrics', '/health']) {
+      const response = await gateway.fetch(path);
+      expect(response.status).toBe(404);
+      expect(await response.text()).not.toContain('acequia_http');
+    }
+  });
+
+  it('big answers travel compressed to who understands it', async () => {
+    gateway.respuestas['empresas.seleccion'] = () =>
+      Array.from({ length: 200 }, (_, i) => ({ id: i + 1, nombre: `Empresa ${i}` }));
+    const ask = (encoding: string) =>
+      gateway.fetch('/api/empresas/select', { headers: { ...admin.headers, 'accept-encoding': encoding } });
+    expect((await ask('gzip')).headers.get('content-encoding')).toBe('gzip');
+    expect((await ask('identity')).headers.get('content-encoding')).toBeNull();
+  });
+});

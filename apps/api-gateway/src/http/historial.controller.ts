@@ -1,0 +1,41 @@
+import { Bus } from '@acequia/bus';
+import { Controller, StreamableFile } from '@nestjs/common';
+import { ExportsClient } from '../exports/exports.client.js';
+import type { Peticion } from './peticion.js';
+import { Ruta } from './ruta.decorator.js';
+
+@Controller()
+export class HistorialController {
+  constructor(
+    private readonly bus: Bus,
+    private readonly exports: ExportsClient,
+  ) {}
+
+  @Ruta('historial.puntos')
+  puntos({ query, persona }: Peticion<'historial.puntos'>) {
+    return this.bus.call('historial.puntos', query, persona);
+  }
+
+  @Ruta('historial.eventos')
+  eventos({ query, persona }: Peticion<'historial.eventos'>) {
+    return this.bus.call('historial.eventos', query, persona);
+  }
+
+  @Ruta('historial.csv_sensores')
+  async csvSensores({ query, persona, signal }: Peticion<'historial.csv_sensores'>) {
+    const csv = await this.exports.open({ tipo: 'sensores', ...query }, persona, signal);
+    return archivo(csv, `temp_hum_switch_${query.switch_id}.csv`);
+  }
+
+  @Ruta('historial.csv_estados')
+  async csvEstados({ query, persona, signal }: Peticion<'historial.csv_estados'>) {
+    const csv = await this.exports.open({ tipo: 'estados', ...query }, persona, signal);
+    return archivo(csv, `estados_empresa_${query.empresa_id}.csv`);
+  }
+}
+
+const archivo = (csv: ConstructorParameters<typeof StreamableFile>[0], nombre: string) =>
+  new StreamableFile(csv as never, {
+    type: 'text/csv; charset=utf-8',
+    disposition: `attachment; filename="${nombre}"`,
+  });

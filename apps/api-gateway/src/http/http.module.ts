@@ -1,0 +1,39 @@
+import { Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD } from '@nestjs/core';
+import { ExportsClient } from '../exports/exports.client.js';
+import { LimitsGuard } from '../limits/limits.guard.js';
+import { SessionGuard } from '../session/session.guard.js';
+import { SessionModule } from '../session/session.module.js';
+import { DispositivosController } from './dispositivos.controller.js';
+import { EmpresasController } from './empresas.controller.js';
+import { ErrorFilter } from './error.filter.js';
+import { HistorialController } from './historial.controller.js';
+import { PlacasController } from './placas.controller.js';
+import { SaludController } from './salud.controller.js';
+import { SaludService } from './salud.service.js';
+import { SesionController } from './sesion.controller.js';
+import { SwitchesController } from './switches.controller.js';
+import { UsuariosController } from './usuarios.controller.js';
+
+@Module({
+  imports: [SessionModule],
+  controllers: [
+    SaludController,
+    SesionController,
+    EmpresasController,
+    UsuariosController,
+    DispositivosController,
+    HistorialController,
+    SwitchesController,
+    PlacasController,
+  ],
+  providers: [
+    SaludService,
+    ExportsClient,
+    // In this order: who asks, then how often.
+    { provide: APP_GUARD, useClass: SessionGuard },
+    { provide: APP_GUARD, useClass: LimitsGuard },
+    { provide: APP_FILTER, useClass: ErrorFilter },
+  ],
+})
+export class HttpModule {}

@@ -1,0 +1,70 @@
+import { AppError, type Detalle, type Persona, ROUTES, type RouteDefinition, type RouteName } from '@acequia/contracts';
+import type { RouteBody, RouteParams, RouteQuery } from '@acequia/contracts';
+import type { Request, Response } from 'express';
+import { z } from 'zod';
+
+/** A request whose parts passed the route's schemas. */
+export interface Peticion<N extends RouteName> {
+  params: RouteParams<N>;
+  query: RouteQuery<N>;
+  body: RouteBody<N>;
+  /** From the checked session, never from the request. */
+  persona: (typeof ROUTES)[N]['access'] extends 'publico' ? undefined : Persona;
+  ip: string;
+  navegador: string;
+  /** Aborts when the client goes away before it has its answer. */
+  signal: AbortSignal;
+}
+
+const PARTES = ['params', 'query', 'body'] as const;
+/** A bulk call can be wrong in thousands of places; nobody reads more than these. */
+const DETALLES_MAXIMO = 100;
+const NAVEGADOR_MAXIMO = 300;
+/** No list of the contract is longer. */
+const LISTA_MAXIMA = 5_000;
+
+const enEspanol = z.locales.es().localeError;
+const mensajes: z.core.$ZodErrorMap = (issue) =>
+  issue.code === 'invalid_type' && issue.input === undefined ? 'Este dato es obligatorio' : enEspanol(issue);
+
+const detallesDe = (parte: string, error: z.ZodError): Detalle[] =>
+  error.issues.map((issue) => ({ campo: [parte, ...issue.path.map(String)].join('.'), mensaje: issue.message }));
+
+/** A megabyte of `{}` would become millions of issues: a list is measured before anything looks into it. */
+const listasLargas = (body: unknown): Detalle[] =>
+  Object.entries(typeof body === 'object' && body !== null ? body : {})
+    .filter(([, value]) => Array.isArray(value) && value.length > LISTA_MAXIMA)
+    .map(([key]) => ({ campo: `body.${key}`, mensaje: `Máximo ${LISTA_MAXIMA} elementos` }));
+
+const signalOf = (response: Response): AbortSignal => {
+  const controller = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) controller.abort();
+  });
+  return controller.signal;
+};
+
+/** @throws AppError `datos_invalidos`, with what is wrong in each part. */
+export const leerPeticion = <N extends RouteName>(name: N, request: Request, response: Response): Peticion<N> => {
+  const route: RouteDefinition = ROUTES[name];
+  const detalles = listasLargas(request.body);
+  if (detalles.length > 0) throw new AppError('datos_invalidos', { detalles });
+  const partes: Record<string, unknown> = {};
+  for (const parte of PARTES) {
+    const schema = route[parte];
+    if (!schema) continue;
+    const result = schema.safeParse(request[parte], { error: mensajes });
+    if (result.success) partes[parte] = result.data;
+    else detalles.push(...detallesDe(parte, result.error));
+  }
+  if (detalles.length > 0) throw new AppError('datos_invalidos', { detalles: detalles.slice(0, DETALLES_MAXIMO) });
+  return {
+    ...partes,
+    persona: request.user,
+    ip: request.ip ?? '',
+    navegador: (request.get('user-agent') ?? '').slice(0, NAVEGADOR_MAXIMO),
+    get signal() {
+      return signalOf(response);
+    },
+  } as Peticion<N>;
+};

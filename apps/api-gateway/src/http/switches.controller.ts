@@ -1,0 +1,34 @@
+import { Bus } from '@acequia/bus';
+import { Controller } from '@nestjs/common';
+import type { Peticion } from './peticion.js';
+import { Ruta } from './ruta.decorator.js';
+
+@Controller()
+export class SwitchesController {
+  constructor(private readonly bus: Bus) {}
+
+  @Ruta('switches.listar')
+  listar({ query, persona }: Peticion<'switches.listar'>) {
+    return this.bus.call('switches.listar', query, persona);
+  }
+
+  @Ruta('switches.guardar_lote')
+  guardarLote({ body, persona }: Peticion<'switches.guardar_lote'>) {
+    return this.bus.call('switches.guardar_lote', body, persona);
+  }
+
+  @Ruta('switches.panel')
+  panel({ query, persona }: Peticion<'switches.panel'>) {
+    return this.bus.call('switches.panel', query, persona);
+  }
+
+  @Ruta('switches.de_usuario')
+  deUsuario({ query, persona }: Peticion<'switches.de_usuario'>) {
+    return this.bus.call('switches.de_usuario', query, persona);
+  }
+
+  @Ruta('switches.eliminar')
+  eliminar({ params, persona }: Peticion<'switches.eliminar'>) {
+    return this.bus.call('switches.eliminar', params, persona);
+  }
+}

@@ -1,0 +1,91 @@
+import { ROUTES } from '@acequia/contracts';
+import { RedisServer, testEnv } from '@acequia/testing';
+import { ejemplo } from '../test/ejemplo.fixture.js';
+import { Gateway, type Persona } from '../test/gateway.fixture.js';
+
+const LOTE = ejemplo(ROUTES['switches.guardar_lote'].body);
+const CLAVE = { email: 'ana@ejemplo.mx', password: 'x' };
+
+describe('the limits of the gateway', () => {
+  let redis: RedisServer;
+
+  beforeAll(async () => {
+    redis = await RedisServer.start();
+  });
+  afterAll(() => redis.stop());
+  beforeEach(() => redis.client().flushall());
+
+  const withGateway = async (env: Record<string, string>, test: (gateway: Gateway) => Promise<void>): Promise<void> => {
+    const gateway = await Gateway.start(testEnv({ REDIS_URL: redis.url, ...env }));
+    try {
+      await test(gateway);
+    } finally {
+      await gateway.stop();
+    }
+  };
+  const statuses = async (times: number, ask: () => Promise<{ status: number }>): Promise<number[]> => {
+    const answers: number[] = [];
+    for (let i = 0; i < times; i += 1) answers.push((await ask()).status);
+    return answers;
+  };
+
+  it("one company's bulk calls stop at its limit, its neighbour's and its own other calls do not", () =>
+    withGateway({ RATE_LIMIT_BULK: '3' }, async (gateway) => {
+      const [ana, beto] = [gateway.entra('admin_empresa', 1), gateway.entra('admin_empresa', 1)];
+      const otra = gateway.entra('admin_empresa', 2);
+      const bulk = (who: Persona) => () => gateway.json('POST', '/api/switches/bulk', who, LOTE);
+      expect(await statuses(2, bulk(ana))).toEqual([200, 200]);
+      expect(await statuses(2, bulk(beto))).toEqual([200, 429]);
+      expect(await statuses(3, bulk(otra))).toEqual([200, 200, 200]);
+      expect((await gateway.json('GET', '/api/switches', ana)).status).toBe(200);
+      expect((await gateway.json('GET', '/api/switches/historial/temp/csv?switch_id=1', ana)).status).toBe(429);
+      const { body } = await bulk(ana)();
+      expect(body).toMatchObject({ codigo: 'demasiadas_solicitudes' });
+    }));
+
+  it('attempts to enter are counted per address, which the client cannot choose', () =>
+    withGateway({ RATE_LIMIT_LOGIN: '2' }, async (gateway) => {
+      const enter = (address: string) =>
+        gateway.fetch('/api/auth/login', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+          body: JSON.stringify(CLAVE),
+        });
+      expect((await enter('10.0.0.1')).status).toBe(200);
+      expect((await enter('10.0.0.2')).status).toBe(200);
+      const refused = await enter('10.0.0.3');
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    }));
+
+  it('behind a trusted proxy the address is the one the proxy tells', () =>
+    withGateway({ RATE_LIMIT_LOGIN: '1', TRUST_PROXY: 'loopback' }, async (gateway) => {
+      const enter = (address: string) =>
+        gateway.fetch('/api/auth/login', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+          body: JSON.stringify(CLAVE),
+        });
+      expect((await enter('203.0.113.1')).status).toBe(200);
+      expect((await enter('203.0.113.2')).status).toBe(200);
+      expect((await enter('203.0.113.1')).status).toBe(429);
+    }));
+
+  it('one session cannot crowd out another from the same address', () =>
+    withGateway({ RATE_LIMIT_SESSION: '5' }, async (gateway) => {
+      const [ana, beto] = [gateway.entra('admin_empresa'), gateway.entra('admin_empresa')];
+      const list = (who: Persona) => () => gateway.json('GET', '/api/usuarios', who);
+      expect((await statuses(7, list(ana))).slice(4)).toEqual([200, 429, 429]);
+      expect(await statuses(3, list(beto))).toEqual([200, 200, 200]);
+    }));
+
+  it('instances count together', () =>
+    withGateway({ RATE_LIMIT_LOGIN: '2' }, (one) =>
+      withGateway({ RATE_LIMIT_LOGIN: '2' }, async (other) => {
+        const enter = (gateway: Gateway) => gateway.json('POST', '/api/auth/login', undefined, CLAVE);
+        expect((await enter(one)).status).toBe(200);
+        expect((await enter(other)).status).toBe(200);
+        expect((await enter(one)).status).toBe(429);
+      }),
+    ));
+});

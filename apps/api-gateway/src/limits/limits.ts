@@ -1,0 +1,45 @@
+import { isIPv4 } from 'node:net';
+import type { Persona, RouteName } from '@acequia/contracts';
+
+/** Heavy work, limited per company so that one cannot slow the others down. */
+const PESADAS: ReadonlySet<RouteName> = new Set<RouteName>([
+  'switches.guardar_lote',
+  'placas.registrar',
+  'historial.csv_sensores',
+  'historial.csv_estados',
+]);
+
+/** Routes whose body holds long lists. */
+export const CUERPO_GRANDE: readonly RouteName[] = ['switches.guardar_lote', 'usuarios.crear', 'usuarios.actualizar'];
+export const LIMITE_CUERPO = '100kb';
+export const LIMITE_CUERPO_GRANDE = '1mb';
+
+/** What a request is counted under: an IPv4 address, or the /64 of an IPv6 one, which one client has all of. */
+export const direccionQueCuenta = (ip: string): string => {
+  const v4 = ip.replace(/^::ffff:/i, '');
+  if (isIPv4(v4)) return v4;
+  const [head = '', tail = ''] = (ip.split('%')[0] ?? '').split('::');
+  const groupsOf = (text: string): string[] => text.split(':').filter(Boolean);
+  const zeros = Array<string>(Math.max(0, 8 - groupsOf(head).length - groupsOf(tail).length)).fill('0');
+  const groups = [...groupsOf(head), ...zeros, ...groupsOf(tail)].slice(0, 4);
+  return groups.map((group) => parseInt(group, 16).toString(16)).join(':');
+};
+
+export interface Asking {
+  route: RouteName | undefined;
+  persona: Persona | undefined;
+  ip: string;
+}
+/** Under which key a request counts for a limit; null = it does not. */
+export type CountedAs = (asking: Asking) => string | null;
+
+export const porSesion: CountedAs = ({ persona, ip }) =>
+  persona ? `sid:${persona.sid}` : `ip:${direccionQueCuenta(ip)}`;
+
+export const porEntrada: CountedAs = ({ route, ip }) => (route === 'auth.entrar' ? direccionQueCuenta(ip) : null);
+
+/** An admin_global without a company counts by themselves. */
+export const porEmpresa: CountedAs = ({ route, persona }) => {
+  if (!persona || route === undefined || !PESADAS.has(route)) return null;
+  return persona.empresa_id === null ? `usuario:${persona.usuario_id}` : `empresa:${persona.empresa_id}`;
+};

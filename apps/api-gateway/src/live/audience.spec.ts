@@ -1,0 +1,89 @@
+import type { LiveMessage, Persona } from '@acequia/contracts';
+import { envioDe, salaDispositivoDe, salasDe } from './audience.js';
+
+const persona = (rol: Persona['rol'], empresa_id: number | null): Persona => ({
+  tipo: 'persona',
+  usuario_id: 1,
+  rol,
+  empresa_id,
+  sid: 's'.repeat(16),
+});
+const ADMIN = persona('admin_empresa', 1);
+const GLOBAL = persona('admin_global', null);
+const USUARIO = persona('usuario', 1);
+
+const hears = (who: string[], empresa_id: number, message: LiveMessage): boolean =>
+  who.some((sala) => envioDe(empresa_id, message)?.salas.includes(sala));
+
+const estado = (switch_id: number, switches: number[]): LiveMessage => ({
+  event: 'switch:estado',
+  payload: { switch_id, estado: 1, temperatura: null, humedad: null, ts: 1, estado_ts: 1, sensor_ts: null },
+  audience: { switches },
+});
+const placa = (switches: number[]): LiveMessage => ({
+  event: 'placa:estado',
+  payload: { placa_id: 9, online: true, ts: 1 },
+  audience: { switches },
+});
+const status = (dispositivo_id: number): LiveMessage => ({
+  event: 'device:status',
+  payload: { dispositivo_id, status: 'on' },
+  audience: { dispositivo: dispositivo_id },
+});
+
+describe('who receives a live message', () => {
+  it('admins of the company and admin_global receive what happens to its switches and boards', () => {
+    for (const message of [estado(5, [5]), placa([5])]) {
+      expect(hears(salasDe(ADMIN, []), 1, message)).toBe(true);
+      expect(hears(salasDe(GLOBAL, []), 1, message)).toBe(true);
+    }
+  });
+
+  it("nobody of another company receives it, even with the same switch's number", () => {
+    expect(hears(salasDe(ADMIN, []), 2, estado(5, [5]))).toBe(false);
+    expect(hears(salasDe(USUARIO, [5]), 2, estado(5, [5]))).toBe(false);
+    expect(hears(salasDe(USUARIO, [5]), 2, placa([5]))).toBe(false);
+  });
+
+  it('a usuario receives what is assigned to them and nothing else', () => {
+    expect(hears(salasDe(USUARIO, [5]), 1, estado(5, [5]))).toBe(true);
+    expect(hears(salasDe(USUARIO, [5]), 1, placa([4, 5]))).toBe(true);
+    expect(hears(salasDe(USUARIO, [6]), 1, estado(5, [5]))).toBe(false);
+    expect(hears(salasDe(USUARIO, []), 1, placa([4, 5]))).toBe(false);
+  });
+
+  it('a message that tells of one switch does not reach the holder of another that it also concerns', () => {
+    expect(hears(salasDe(USUARIO, [6]), 1, estado(5, [5, 6]))).toBe(false);
+  });
+
+  it('a switch left out of the audience is heard by no usuario', () => {
+    expect(hears(salasDe(USUARIO, [5]), 1, estado(5, []))).toBe(false);
+  });
+
+  it('device messages reach only who joined that device', () => {
+    for (const who of [ADMIN, GLOBAL, USUARIO]) {
+      expect(hears(salasDe(who, [3]), 1, status(3))).toBe(false);
+      expect(hears([salaDispositivoDe(who, 3)], 1, status(3))).toBe(true);
+      expect(hears([salaDispositivoDe(who, 4)], 1, status(3))).toBe(false);
+    }
+  });
+
+  it('a device that moved to another company is silent for who joined it before, admin_global excepted', () => {
+    expect(hears([salaDispositivoDe(ADMIN, 3)], 2, status(3))).toBe(false);
+    expect(hears([salaDispositivoDe(GLOBAL, 3)], 2, status(3))).toBe(true);
+  });
+
+  it('a person without a company hears nothing', () => {
+    expect(salasDe(persona('usuario', null), [5])).toEqual([]);
+    expect(salasDe(persona('admin_empresa', null), [])).toEqual([]);
+  });
+
+  it('nothing outside the contract leaves: neither unknown events nor further fields', () => {
+    expect(envioDe(1, { ...estado(5, [5]), event: 'constructor' as never })).toBeNull();
+    expect(envioDe(1, { event: 'metrics', payload: { dispositivo_id: 'x' } as never, audience: {} })).toBeNull();
+    expect(envioDe(1, { event: 'placa:estado' } as never)).toBeNull();
+    const told = { dispositivo_id: 3, status: 'on', auth_key: 'secreta' } as never;
+    const envio = envioDe(1, { event: 'device:status', payload: told, audience: { dispositivo: 3 } });
+    expect(envio?.payload).toEqual({ dispositivo_id: 3, status: 'on' });
+  });
+});

@@ -1,0 +1,48 @@
+import { LIVE, type LiveMessage, type Persona } from '@acequia/contracts';
+
+/**
+ * Rooms. Each names its company, so that a socket which joined a device or holds a switch hears nothing more of it once
+ * that belongs to another company: the message then comes over the other company's channel.
+ */
+export const SALA_GLOBAL = 'global';
+const DE_TODAS = '*';
+export const salaEmpresa = (empresa_id: number): string => `empresa:${empresa_id}`;
+export const salaSwitch = (empresa_id: number, switch_id: number): string => `switch:${empresa_id}:${switch_id}`;
+const salaDispositivo = (empresa_id: number | typeof DE_TODAS, id: number): string => `dispositivo:${empresa_id}:${id}`;
+
+/** Where a person hears a device that they joined. */
+export const salaDispositivoDe = ({ rol, empresa_id }: Persona, id: number): string =>
+  salaDispositivo(rol === 'admin_global' ? DE_TODAS : (empresa_id ?? 0), id);
+
+/** Rooms of a person from the start; a usuario's come from their grants. */
+export const salasDe = ({ rol, empresa_id }: Persona, switches: readonly number[]): string[] => {
+  if (rol === 'admin_global') return [SALA_GLOBAL];
+  if (empresa_id === null) return [];
+  return rol === 'admin_empresa' ? [salaEmpresa(empresa_id)] : switches.map((id) => salaSwitch(empresa_id, id));
+};
+
+export interface Envio {
+  salas: string[];
+  payload: object;
+}
+
+/**
+ * Who receives a company's message: its admins and admin_global all of them; a usuario those about a switch assigned to
+ * them, and never one that tells of another switch; "device:status" and "metrics" only who joined that device.
+ * Null for a message that is not in the contract.
+ */
+export const envioDe = (empresa_id: number, { event, payload, audience }: LiveMessage): Envio | null => {
+  const known = Object.hasOwn(LIVE, event) ? LIVE[event].safeParse(payload) : undefined;
+  if (!known?.success) return null;
+  const data = known.data;
+  if ('dispositivo_id' in data) {
+    const { dispositivo_id: id } = data;
+    return { salas: [salaDispositivo(empresa_id, id), salaDispositivo(DE_TODAS, id)], payload: data };
+  }
+  const assigned = audience?.switches ?? [];
+  const told = 'switch_id' in data ? assigned.filter((id) => id === data.switch_id) : assigned;
+  return {
+    salas: [SALA_GLOBAL, salaEmpresa(empresa_id), ...told.map((id) => salaSwitch(empresa_id, id))],
+    payload: data,
+  };
+};

@@ -1,0 +1,48 @@
+import { AppError } from '@acequia/contracts';
+import { ENV, GrantsReader } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Env } from '../env.js';
+import { Sesiones } from '../session/sesiones.js';
+import { CompaniesFeed } from './companies.feed.js';
+import type { LiveSocket } from './live.types.js';
+
+/** Lets sockets in: the same session that REST asks for, and no more of them per person than is bearable. */
+@Injectable()
+export class Doorman {
+  private readonly open = new Map<number, number>();
+
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    private readonly sesiones: Sesiones,
+    private readonly grants: GrantsReader,
+    private readonly feed: CompaniesFeed,
+  ) {}
+
+  /** Fills `socket.data`. @throws AppError when the socket may not come in. */
+  async admit(socket: LiveSocket): Promise<void> {
+    const comprobado = Date.now();
+    const claims = await this.sesiones.claimsOf(socket.handshake.auth['token']);
+    const persona = await this.sesiones.persona(claims);
+    const grants = persona.rol === 'usuario' ? await this.grants.de(persona.usuario_id) : null;
+    socket.data = { claims, persona, grants, dispositivos: new Set(), comprobado };
+    const empresa_id = persona.rol === 'admin_global' ? null : persona.empresa_id;
+    this.count(socket, persona.usuario_id);
+    if (empresa_id === null && persona.rol !== 'admin_global') return;
+    // Held by the connection, not by the socket: a client that leaves while it is let in never becomes a socket.
+    socket.conn.once('close', () => this.feed.release(empresa_id));
+    await this.feed.hold(empresa_id);
+  }
+
+  private count({ conn }: LiveSocket, usuario_id: number): void {
+    const others = this.open.get(usuario_id) ?? 0;
+    if (conn.readyState !== 'open' || others >= this.env.SOCKETS_PER_USER) {
+      throw new AppError('demasiadas_solicitudes', { esperar_s: 5 });
+    }
+    this.open.set(usuario_id, others + 1);
+    conn.once('close', () => {
+      const left = (this.open.get(usuario_id) ?? 1) - 1;
+      if (left > 0) this.open.set(usuario_id, left);
+      else this.open.delete(usuario_id);
+    });
+  }
+}

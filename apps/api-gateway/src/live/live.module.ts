@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { SessionModule } from '../session/session.module.js';
+import { CompaniesFeed } from './companies.feed.js';
+import { CompaniesHandlers } from './companies.handlers.js';
+import { Devices } from './devices.js';
+import { Doorman } from './doorman.js';
+import { LiveServer } from './live.server.js';
+import { Recheck } from './recheck.js';
+
+@Module({
+  imports: [SessionModule],
+  controllers: [CompaniesHandlers],
+  providers: [CompaniesFeed, Devices, Doorman, Recheck, LiveServer],
+})
+export class LiveModule {}

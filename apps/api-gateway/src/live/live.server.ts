@@ -1,0 +1,142 @@
+import { AppError, JOIN_DEVICE } from '@acequia/contracts';
+import { ENV, type Logger, LOGGER, METRICS, REDIS_VOLATILE } from '@acequia/service-kit';
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { Redis } from 'ioredis';
+import { Gauge, type Registry } from 'prom-client';
+import { Server } from 'socket.io';
+import type { Env } from '../env.js';
+import { origenPermitido } from '../http/middleware/origin.js';
+import { envioDe, salaDispositivoDe, salasDe } from './audience.js';
+import { CompaniesFeed } from './companies.feed.js';
+import { asLiveError, Devices } from './devices.js';
+import { Doorman } from './doorman.js';
+import { guardConnection } from './guard-connection.js';
+import type { LiveIo, LiveSocket } from './live.types.js';
+import { Recheck } from './recheck.js';
+
+/** A client says a token and device ids, nothing longer. */
+const MENSAJE_MAXIMO_BYTES = 8_192;
+/** A connection that has not said who it is by then is cut. */
+const PRESENTARSE_MS = 5_000;
+
+/** The door of live messages: Socket.IO on /socket.io of the public listener, web sockets only (spec 7). */
+@Injectable()
+export class LiveServer implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
+  private io: LiveIo | undefined;
+
+  constructor(
+    private readonly host: HttpAdapterHost,
+    @Inject(ENV) private readonly env: Env,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(METRICS) private readonly registry: Registry,
+    @Inject(REDIS_VOLATILE) private readonly redis: Redis,
+    private readonly doorman: Doorman,
+    private readonly devices: Devices,
+    private readonly feed: CompaniesFeed,
+    private readonly recheck: Recheck,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    const io: LiveIo = new Server(this.host.httpAdapter.getHttpServer(), {
+      transports: ['websocket'],
+      serveClient: false,
+      maxHttpBufferSize: MENSAJE_MAXIMO_BYTES,
+      connectTimeout: PRESENTARSE_MS,
+      perMessageDeflate: false,
+      allowRequest: ({ headers }, decide) => {
+        const allowed = origenPermitido(headers.origin, headers.host, this.env.PUBLIC_URL);
+        decide(allowed ? null : 'origen_no_permitido', allowed);
+      },
+    });
+    this.io = io;
+    io.engine.on('connection', guardConnection);
+    io.use((socket, next) => {
+      this.doorman.admit(socket).then(
+        () => next(),
+        (error: unknown) => next(this.refusal(error)),
+      );
+    });
+    io.on('connection', (socket) => this.welcome(socket));
+    this.feed.listen((empresa_id, message) => {
+      const envio = envioDe(empresa_id, message);
+      if (envio) io.to(envio.salas).emit(message.event, envio.payload);
+      else this.logger.warn({ empresa_id, event: message.event }, 'A live message is not in the contract');
+    });
+    this.recheck.start(io, () => this.feed.keep());
+    this.watchRedis();
+    this.measure(io);
+  }
+
+  /** Before the listener closes: clients hear a close frame, and find another instance or this one's successor. */
+  beforeApplicationShutdown(): void {
+    this.recheck.stop();
+    this.reconnectAll();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.io?.engine.close();
+    await this.feed.close();
+  }
+
+  private welcome(socket: LiveSocket): void {
+    const { persona, grants } = socket.data;
+    void socket.join(salasDe(persona, grants?.switches ?? []));
+    socket.on(JOIN_DEVICE, (...args: unknown[]) => {
+      const ack = typeof args.at(-1) === 'function' ? (args.at(-1) as (answer: { ok: boolean }) => void) : undefined;
+      this.joinDevice(socket, args[0]).then(
+        () => ack?.({ ok: true }),
+        (error: unknown) => {
+          ack?.({ ok: false });
+          socket.emit('error', asLiveError(error));
+        },
+      );
+    });
+  }
+
+  private async joinDevice(socket: LiveSocket, asked: unknown): Promise<void> {
+    const id = await this.devices.authorize(socket, asked);
+    // Rooms of a socket that left meanwhile would never be emptied.
+    if (!socket.connected) return;
+    socket.data.dispositivos.add(id);
+    await socket.join(salaDispositivoDe(socket.data.persona, id));
+  }
+
+  private refusal(error: unknown): Error & { data: object } {
+    if (!(error instanceof AppError)) this.logger.error({ err: error }, 'A socket could not be let in');
+    const data = asLiveError(error);
+    return Object.assign(new Error(data.codigo), { data });
+  }
+
+  /** Messages sent while Redis was away are lost: clients that connect again read everything again. */
+  private watchRedis(): void {
+    let lost = false;
+    this.redis.on('close', () => (lost = true));
+    this.redis.on('ready', () => {
+      if (lost) this.reconnectAll();
+      lost = false;
+    });
+  }
+
+  /** Ends the connections, not the sessions: socket.io's client comes back by itself after a random second. */
+  private reconnectAll(): void {
+    for (const { conn } of this.io?.sockets.sockets.values() ?? []) conn.close(true);
+  }
+
+  private measure(io: LiveIo): void {
+    new Gauge({
+      name: 'acequia_live_sockets',
+      help: 'Live connections of this instance',
+      registers: [this.registry],
+      collect() {
+        this.set(io.sockets.sockets.size);
+      },
+    });
+  }
+}

@@ -1,0 +1,101 @@
+import type { Asignaciones, Persona } from '@acequia/contracts';
+import { GrantsReader, type Logger, LOGGER } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { Sesiones } from '../session/sesiones.js';
+import { salaDispositivoDe, salasDe } from './audience.js';
+import type { LiveIo, LiveSocket } from './live.types.js';
+
+/** With the readers' own caches this ends what has ended within 5 s. */
+const CADA_MS = 2_000;
+/**
+ * How long a socket lives on a check that could not be repeated. Sessions end through auth-tenancy, so while it is away
+ * none ends; but nobody is believed for ever.
+ */
+const SIN_COMPROBAR_MS = 10_000;
+
+/** Looks again, every two seconds, whether those who listen still may, and to what. */
+@Injectable()
+export class Recheck {
+  private timer: NodeJS.Timeout | undefined;
+  private stopped = false;
+
+  constructor(
+    private readonly sesiones: Sesiones,
+    private readonly grants: GrantsReader,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  start(io: LiveIo, alongside: () => Promise<void>): void {
+    const turn = async (): Promise<void> => {
+      const sockets = [...io.sockets.sockets.values()] as LiveSocket[];
+      await Promise.all([this.check(sockets), alongside()]).catch((error: unknown) =>
+        this.logger.warn({ err: error, sockets: sockets.length }, 'Live sockets could not be checked'),
+      );
+      if (!this.stopped) this.timer = setTimeout(() => void turn(), CADA_MS);
+    };
+    this.timer = setTimeout(() => void turn(), CADA_MS);
+  }
+
+  stop(): void {
+    this.stopped = true;
+    clearTimeout(this.timer);
+  }
+
+  private async check(sockets: LiveSocket[]): Promise<void> {
+    const at = Date.now();
+    try {
+      const personas = await this.personasBySid(sockets);
+      const grants = await this.grantsByUsuario(sockets);
+      for (const socket of sockets) this.settle(socket, personas, grants, at);
+    } catch (error) {
+      // Not a refusal: the client comes back by itself, and reads again what it missed.
+      for (const { conn, data } of sockets) if (at - data.comprobado > SIN_COMPROBAR_MS) conn.close(true);
+      throw error;
+    }
+  }
+
+  private settle(
+    socket: LiveSocket,
+    personas: ReadonlyMap<string, Persona | null>,
+    grants: ReadonlyMap<number, Asignaciones>,
+    at: number,
+  ): void {
+    const { claims, persona } = socket.data;
+    const now = personas.get(claims.sid);
+    const same = now && now.rol === persona.rol && now.empresa_id === persona.empresa_id;
+    if (!same || claims.exp * 1000 <= at) {
+      socket.disconnect(true);
+      return;
+    }
+    socket.data.comprobado = at;
+    const theirs = grants.get(persona.usuario_id);
+    if (socket.data.grants && theirs) applyGrants(socket, theirs);
+  }
+
+  private async personasBySid(sockets: LiveSocket[]): Promise<Map<string, Persona | null>> {
+    const claims = [...new Map(sockets.map(({ data }) => [data.claims.sid, data.claims])).values()];
+    const personas = await this.sesiones.personas(claims);
+    return new Map(claims.map(({ sid }, index) => [sid, personas[index] ?? null]));
+  }
+
+  private async grantsByUsuario(sockets: LiveSocket[]): Promise<Map<number, Asignaciones>> {
+    const usuarios = new Set(sockets.filter(({ data }) => data.grants).map(({ data }) => data.persona.usuario_id));
+    return new Map(await Promise.all([...usuarios].map(async (id) => [id, await this.grants.de(id)] as const)));
+  }
+}
+
+/** Takes the socket out of what is no longer assigned, and into what is. */
+export const applyGrants = (socket: LiveSocket, grants: Asignaciones): void => {
+  const { persona, grants: before, dispositivos } = socket.data;
+  if (before && before.version === grants.version) return;
+  const rooms = new Set(salasDe(persona, grants.switches));
+  for (const room of salasDe(persona, before?.switches ?? [])) if (!rooms.has(room)) void socket.leave(room);
+  void socket.join([...rooms]);
+  const assigned = new Set(grants.dispositivos);
+  for (const id of dispositivos) {
+    if (assigned.has(id)) continue;
+    void socket.leave(salaDispositivoDe(persona, id));
+    dispositivos.delete(id);
+  }
+  socket.data.grants = grants;
+};

@@ -1,0 +1,26 @@
+import type { Persona } from '@acequia/contracts';
+import { ENV } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import { ExtractJwt, Strategy } from 'passport-jwt';
+import type { Env } from '../env.js';
+import { JWT_ALGORITHM, jwtKey, Sesiones } from './sesiones.js';
+
+@Injectable()
+export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
+  constructor(
+    @Inject(ENV) env: Env,
+    private readonly sesiones: Sesiones,
+  ) {
+    super({
+      jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
+      secretOrKey: jwtKey(env),
+      algorithms: [JWT_ALGORITHM],
+      ignoreExpiration: false,
+    });
+  }
+
+  validate(payload: unknown): Promise<Persona> {
+    return this.sesiones.persona(this.sesiones.parse(payload));
+  }
+}

@@ -1,0 +1,65 @@
+import { AppError, type Persona, type SesionVigente, TokenClaims } from '@acequia/contracts';
+import { deriveKey, ENV, SessionReader } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
+import { z } from 'zod';
+import type { Env } from '../env.js';
+
+export const JWT_ALGORITHM = 'HS256';
+export const jwtKey = (env: Env): Buffer => deriveKey(env.ACEQUIA_SECRET_KEY, 'jwt');
+
+/** A token without an end is not one of ours. `exp` is in seconds. */
+const Claims = TokenClaims.extend({ exp: z.number().int() });
+export type Claims = z.infer<typeof Claims>;
+
+const personaDe = ({ usuario_id, rol, empresa_id, sid }: SesionVigente): Persona => ({
+  tipo: 'persona',
+  usuario_id,
+  rol,
+  empresa_id,
+  sid,
+});
+
+/** From a token to the person behind it, as auth-tenancy knows them now: the claims say who, the session says what they may. */
+@Injectable()
+export class Sesiones {
+  private readonly key: Buffer;
+
+  constructor(
+    @Inject(ENV) env: Env,
+    private readonly jwt: JwtService,
+    private readonly reader: SessionReader,
+  ) {
+    this.key = jwtKey(env);
+  }
+
+  /** Claims of a token whose signature and dates hold. @throws AppError `sesion_invalida`. */
+  async claimsOf(token: unknown): Promise<Claims> {
+    if (typeof token !== 'string') throw new AppError('sesion_invalida');
+    const payload: unknown = await this.jwt
+      .verifyAsync(token, { secret: this.key, algorithms: [JWT_ALGORITHM] })
+      .catch((cause: unknown) => {
+        throw new AppError('sesion_invalida', { cause });
+      });
+    return this.parse(payload);
+  }
+
+  parse(payload: unknown): Claims {
+    const claims = Claims.safeParse(payload);
+    if (!claims.success) throw new AppError('sesion_invalida', { cause: claims.error });
+    return claims.data;
+  }
+
+  /** @throws AppError `sesion_invalida`, or `servicio_no_disponible` when nobody can tell. */
+  async persona(claims: Claims): Promise<Persona> {
+    const [persona] = await this.personas([claims]);
+    if (!persona) throw new AppError('sesion_invalida');
+    return persona;
+  }
+
+  /** The same for many at once, in the order asked; null = ended. */
+  async personas(claims: Claims[]): Promise<(Persona | null)[]> {
+    const sessions = await this.reader.checkMany(claims);
+    return sessions.map((session) => session && personaDe(session));
+  }
+}

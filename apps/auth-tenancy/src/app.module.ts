@@ -1,0 +1,65 @@
+import { BusModule, type BusOptions } from '@acequia/bus';
+import {
+  DatabaseModule,
+  HealthService,
+  KitModule,
+  LOGGER,
+  METRICS,
+  REDIS_DURABLE,
+  REDIS_VOLATILE,
+  TRACE,
+} from '@acequia/service-kit';
+import { Module, type DynamicModule } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { AsignacionEntity } from './asignaciones/asignacion.entity.js';
+import { AuditoriaEntity } from './auditoria/auditoria.entity.js';
+import { EmpresaEntity } from './empresas/empresa.entity.js';
+import { EmpresasModule } from './empresas/empresas.module.js';
+import type { AuthTenancyEnv } from './env.js';
+import { Inicial1763700000000 } from './migrations/1763700000000-inicial.js';
+import { PersistenceModule } from './persistence.module.js';
+import { SesionEntity } from './sesiones/sesion.entity.js';
+import { UsuarioEntity } from './usuarios/usuario.entity.js';
+import { UsuariosModule } from './usuarios/usuarios.module.js';
+
+@Module({})
+export class AppModule {
+  static forRoot(env: AuthTenancyEnv): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        KitModule.forRoot({ service: 'auth-tenancy', env }),
+        DatabaseModule.forRoot({
+          schema: 'auth_tenancy',
+          entities: [EmpresaEntity, UsuarioEntity, SesionEntity, AsignacionEntity, AuditoriaEntity],
+          migrations: [Inicial1763700000000],
+        }),
+        BusModule.forRootAsync({
+          inject: [REDIS_DURABLE, REDIS_VOLATILE, DataSource, TRACE, LOGGER, METRICS, HealthService],
+          useFactory: (
+            durable: BusOptions['durable'],
+            volatile: BusOptions['volatile'],
+            dataSource: DataSource,
+            trace: BusOptions['trace'],
+            logger: BusOptions['logger'],
+            registry: NonNullable<BusOptions['registry']>,
+            health: HealthService,
+          ): BusOptions => ({
+            service: 'auth-tenancy',
+            instance: env.INSTANCE_ID,
+            durable,
+            volatile,
+            dataSource,
+            trace,
+            logger,
+            registry,
+            health: () => health.assert(),
+          }),
+        }),
+        PersistenceModule,
+        EmpresasModule,
+        UsuariosModule,
+      ],
+    };
+  }
+}

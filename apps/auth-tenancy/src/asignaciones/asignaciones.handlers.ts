@@ -1,0 +1,29 @@
+import { HandlesCall, HandlesEvent, type CallContext } from '@acequia/bus';
+import type { CallRequest, CallResponse, EventEnvelope } from '@acequia/contracts';
+import { Controller } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { GrantsService } from './grants.service.js';
+
+@Controller()
+export class AsignacionesHandlers {
+  constructor(private readonly grants: GrantsService) {}
+
+  @HandlesCall('asignaciones.de_usuario')
+  deUsuario(
+    { usuario_id }: CallRequest<'asignaciones.de_usuario'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'asignaciones.de_usuario'>> {
+    return this.grants.deUsuario(caller, usuario_id);
+  }
+
+  @HandlesEvent('switch.eliminado')
+  switchEliminado({ data }: EventEnvelope<'switch.eliminado'>, tx: EntityManager): Promise<void> {
+    return this.grants.quitarRecurso(tx, 'switch', data.id, data.empresa_id);
+  }
+
+  /** Also said of a device that moves to another company, before it is told of anew. */
+  @HandlesEvent('dispositivo.eliminado')
+  dispositivoEliminado({ data }: EventEnvelope<'dispositivo.eliminado'>, tx: EntityManager): Promise<void> {
+    return this.grants.quitarRecurso(tx, 'dispositivo', data.id, data.empresa_id);
+  }
+}

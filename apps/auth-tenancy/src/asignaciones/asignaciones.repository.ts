@@ -1,0 +1,57 @@
+import { empresaDe, type Asignaciones, type Caller } from '@acequia/contracts';
+import { Injectable } from '@nestjs/common';
+import { Any, DataSource, type EntityManager } from 'typeorm';
+import { AsignacionEntity, type TipoRecurso } from './asignacion.entity.js';
+
+export interface Recursos {
+  dispositivos: readonly number[];
+  switches: readonly number[];
+}
+
+// One statement: version and ids are of the same moment.
+const CONJUNTOS = `
+  SELECT u.id AS usuario_id, u.empresa_id, u.grants_version AS version,
+    coalesce(array_agg(a.recurso_id ORDER BY a.recurso_id) FILTER (WHERE a.tipo = 'dispositivo'), '{}') AS dispositivos,
+    coalesce(array_agg(a.recurso_id ORDER BY a.recurso_id) FILTER (WHERE a.tipo = 'switch'), '{}') AS switches
+  FROM usuarios u LEFT JOIN asignaciones a ON a.usuario_id = u.id
+  WHERE u.id = ANY($1) AND ($2::integer IS NULL OR u.empresa_id = $2)
+  GROUP BY u.id`;
+
+/** The grants of users, as sets. */
+@Injectable()
+export class AsignacionesRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** By usuario_id; users outside the caller's company are missing from the answer. */
+  async de(caller: Caller, usuario_ids: readonly number[], tx?: EntityManager): Promise<Map<number, Asignaciones>> {
+    if (usuario_ids.length === 0) return new Map();
+    const manager = tx ?? this.dataSource.manager;
+    const filas = await manager.query<Asignaciones[]>(CONJUNTOS, [[...usuario_ids], empresaDe(caller)]);
+    return new Map(filas.map((fila) => [fila.usuario_id, fila]));
+  }
+
+  /** Makes the grants of a user, whose row the transaction holds, exactly these. */
+  async reemplazar(tx: EntityManager, usuario_id: number, empresa_id: number | null, de: Recursos): Promise<void> {
+    await tx.delete(AsignacionEntity, { usuario_id });
+    if (empresa_id === null) return;
+    await tx.query(
+      `INSERT INTO asignaciones (usuario_id, empresa_id, tipo, recurso_id)
+       SELECT $1::integer, $2::integer, 'dispositivo', id FROM unnest($3::integer[]) AS id
+       UNION ALL SELECT $1, $2, 'switch', id FROM unnest($4::integer[]) AS id`,
+      [usuario_id, empresa_id, [...de.dispositivos], [...de.switches]],
+    );
+  }
+
+  /** Who of a company has the resource. */
+  async usuariosCon(tx: EntityManager, tipo: TipoRecurso, recurso_id: number, empresa_id: number): Promise<number[]> {
+    const filas = await tx.find(AsignacionEntity, {
+      select: { usuario_id: true },
+      where: { tipo, recurso_id, empresa_id },
+    });
+    return filas.map((fila) => fila.usuario_id);
+  }
+
+  async quitar(tx: EntityManager, tipo: TipoRecurso, recurso_id: number, de: readonly number[]): Promise<void> {
+    await tx.delete(AsignacionEntity, { tipo, recurso_id, usuario_id: Any([...de]) });
+  }
+}

@@ -1,0 +1,134 @@
+import type { Empresa, Persona, Rol } from '@acequia/contracts';
+import { RedisServer, testDatabase, testEnv, type TestDatabase } from '@acequia/testing';
+import { refusal, until, World } from '../auth-tenancy.fixture.js';
+
+describe('assignments', () => {
+  let database: TestDatabase;
+  let redis: RedisServer;
+  let world: World;
+  let propia: Empresa;
+  let ajena: Empresa;
+  let jefe: Persona;
+
+  beforeAll(async () => {
+    [database, redis] = await Promise.all([testDatabase(), RedisServer.start()]);
+    world = await World.start({ database: database.url, redis: redis.url, env: testEnv() });
+    [propia, ajena] = [await world.empresa({ nombre: 'Propia' }), await world.empresa({ nombre: 'Ajena' })];
+    jefe = await world.persona('admin_empresa', propia.id);
+    for (const id of [1, 2, 3]) world.recursos.set(`switch:${id}`, propia.id).set(`dispositivo:${id}`, propia.id);
+    for (const id of [8, 9]) world.recursos.set(`switch:${id}`, ajena.id).set(`dispositivo:${id}`, ajena.id);
+  });
+
+  afterAll(async () => {
+    await world?.stop();
+    await redis?.stop();
+    await database?.drop();
+  });
+
+  it('are asked of inventory in the name of the person, listed, and readable by every service at once', async () => {
+    const usuario = await world.crear({ dispositivos: [3, 1], switches: [2] }, jefe);
+    expect(world.verificaciones.at(-1)).toEqual({
+      request: { empresa_id: propia.id, dispositivos: [3, 1], switches: [2] },
+      caller: jefe,
+    });
+    expect(usuario).toMatchObject({
+      dispositivos_asignados: [{ id: 1 }, { id: 3 }],
+      switches_asignados: [{ id: 2 }],
+    });
+    expect(await world.leer(usuario.id)).toEqual(usuario);
+    expect(await world.grants.de(usuario.id)).toEqual({
+      usuario_id: usuario.id,
+      empresa_id: propia.id,
+      version: 1,
+      dispositivos: [1, 3],
+      switches: [2],
+    });
+  });
+
+  it('of another company are refused, and nothing is kept of the save', async () => {
+    const usuario = await world.crear({ empresa_id: propia.id, switches: [1] });
+    for (const ids of [{ switches: [1, 8] }, { dispositivos: [9] }, { switches: [777] }]) {
+      const answer = await refusal(world.guardar(usuario, { nombre: 'No debe quedar', ...ids }, jefe));
+      expect(answer.codigo).toBe('no_encontrado');
+    }
+    expect((await refusal(world.crear({ empresa_id: ajena.id, switches: [1] }))).codigo).toBe('no_encontrado');
+    expect(await world.leer(usuario.id)).toEqual(usuario);
+  });
+
+  it('that are taken away end at once', async () => {
+    const usuario = await world.crear({ empresa_id: propia.id, switches: [1, 2], dispositivos: [1] });
+    expect((await world.grants.de(usuario.id)).switches).toEqual([1, 2]);
+    await world.guardar(usuario, { switches: [2], dispositivos: [] });
+    expect(await world.grants.de(usuario.id)).toMatchObject({ version: 2, switches: [2], dispositivos: [] });
+  });
+
+  it('do not go along to another company', async () => {
+    const usuario = await world.crear({ empresa_id: propia.id, switches: [1] });
+    expect((await refusal(world.guardar(usuario, { empresa_id: ajena.id }))).codigo).toBe('no_encontrado');
+    const mudado = await world.guardar(usuario, { empresa_id: ajena.id, switches: [8] });
+    expect(mudado).toMatchObject({ empresa_nombre: 'Ajena', switches_asignados: [{ id: 8 }] });
+    expect(await world.grants.de(usuario.id)).toMatchObject({ empresa_id: ajena.id, switches: [8] });
+  });
+
+  it('end with their user', async () => {
+    const usuario = await world.crear({ empresa_id: propia.id, switches: [1] });
+    expect((await world.grants.de(usuario.id)).switches).toEqual([1]);
+    await world.call('usuarios.eliminar', { id: usuario.id }, world.raiz);
+    await expect(world.grants.de(usuario.id)).rejects.toMatchObject({ codigo: 'no_encontrado' });
+  });
+
+  it('end when inventory tells that the thing is gone', async () => {
+    const usuarios = await Promise.all(
+      ['uno', 'dos'].map(() => world.crear({ empresa_id: propia.id, switches: [1, 3], dispositivos: [3] })),
+    );
+    const otra = await world.crear({ empresa_id: ajena.id, switches: [8] });
+    await world.emit('switch.eliminado', 'switch:3', 5, { id: 3, empresa_id: propia.id });
+    await world.emit('dispositivo.eliminado', 'dispositivo:3', 5, { id: 3, empresa_id: propia.id });
+    // Said late of a company that it had left: whoever has it in the new one keeps it.
+    await world.emit('switch.eliminado', 'switch:8', 5, { id: 8, empresa_id: propia.id });
+    for (const { id } of usuarios) {
+      await until(async () => (await world.grants.de(id)).dispositivos.length === 0);
+      await until(async () => (await world.grants.de(id)).switches.length === 1);
+      expect(await world.leer(id)).toMatchObject({ switches_asignados: [{ id: 1 }], dispositivos_asignados: [] });
+    }
+    expect((await world.grants.de(otra.id)).switches).toEqual([8]);
+  });
+
+  it('are told to services, to admins of the company and to the user themself, not to others', async () => {
+    const usuario = await world.crear({ empresa_id: propia.id, switches: [1] });
+    const pedir = (caller: Persona) => world.call('asignaciones.de_usuario', { usuario_id: usuario.id }, caller);
+    const yo = await world.entrarComo(usuario.email);
+    expect((await pedir(yo)).switches).toEqual([1]);
+    expect((await pedir(jefe)).switches).toEqual([1]);
+    const otros: [Rol, Empresa][] = [
+      ['usuario', propia],
+      ['admin_empresa', ajena],
+    ];
+    for (const [rol, empresa] of otros) {
+      const otro = await world.persona(rol, empresa.id);
+      expect((await refusal(pedir(otro))).codigo).toBe('no_encontrado');
+    }
+  });
+
+  it('that stay as they are need no inventory', async () => {
+    const usuario = await world.crear({ empresa_id: propia.id, switches: [1, 2], dispositivos: [1] });
+    const asked = world.verificaciones.length;
+    await world.guardar(usuario, { nombre: 'Otro nombre' });
+    await world.guardar(usuario, { switches: [2] });
+    expect(world.verificaciones).toHaveLength(asked);
+  });
+
+  it('kept by a save that comes after they were taken away are asked of inventory again', async () => {
+    world.recursos.set('switch:4', propia.id);
+    const usuario = await world.crear({ empresa_id: propia.id, switches: [4] });
+    world.recursos.delete('switch:4');
+    const row = `SELECT 1 FROM usuarios WHERE id = ${usuario.id} FOR UPDATE`;
+    const [quitado, conservado] = await world.colliding(row, 2, () => {
+      const quitar = world.guardar(usuario, { switches: [] });
+      return [quitar, world.waiting(1).then(() => world.guardar(usuario))];
+    });
+    expect(quitado).toMatchObject({ status: 'fulfilled' });
+    expect(conservado).toMatchObject({ status: 'rejected', reason: { codigo: 'no_encontrado' } });
+    expect((await world.grants.de(usuario.id)).switches).toEqual([]);
+  });
+});

@@ -1,0 +1,44 @@
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+/** A row as the trail keeps it: that a secret was changed is told, the secret is not. */
+export type Retrato = Record<string, string | number | boolean | null | number[]>;
+
+/** Who changed what and when. Read by a later release. */
+@Entity('auditoria')
+export class AuditoriaEntity {
+  @PrimaryGeneratedColumn('identity', { type: 'bigint' })
+  id!: string;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  ts!: Date;
+
+  /** null when a service acted on its own (`servicio` says which). */
+  @Column('integer', { nullable: true })
+  usuario_id!: number | null;
+
+  @Column('text', { nullable: true })
+  servicio!: string | null;
+
+  /** null for a person without a company. */
+  @Column('integer', { nullable: true })
+  empresa_id!: number | null;
+
+  /** `<entity>.<verb>`, as in `usuario.suspender`. */
+  @Column('text')
+  accion!: string;
+
+  /** `<entity>:<id>`. */
+  @Column('text')
+  entidad!: string;
+
+  /** null for what was created. */
+  @Column('jsonb', { nullable: true })
+  antes!: Retrato | null;
+
+  /** null for what was deleted. */
+  @Column('jsonb', { nullable: true })
+  despues!: Retrato | null;
+
+  @Column('text')
+  trace_id!: string;
+}

@@ -1,0 +1,264 @@
+import { Bus, BusServer, busTables, Outbox } from '@acequia/bus';
+import {
+  AppError,
+  type CallInput,
+  type CallName,
+  type CallRequest,
+  type CallResponse,
+  type Caller,
+  type Empresa,
+  type ErrorEnviado,
+  type EventData,
+  type EventEnvelope,
+  type EventName,
+  noEncontrado,
+  type Persona,
+  type Rol,
+  sistema,
+  TokenClaims,
+  type Usuario,
+} from '@acequia/contracts';
+import { GrantsReader, loadEnv, SessionReader } from '@acequia/service-kit';
+import type { INestApplication } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { Redis } from 'ioredis';
+import { DataSource } from 'typeorm';
+import { AppModule } from './app.module.js';
+import { authTenancyEnv } from './env.js';
+import { inventoryHandlers, startInventory } from './inventory.fixture.js';
+
+export const CLAVE = 'una-clave-larga';
+export const ADMIN = { email: 'raiz@acequia.test', password: 'clave-de-la-raiz' };
+export const GATEWAY = sistema('api-gateway');
+const FICHA = {
+  telefono_celular: '',
+  token_telegram: '',
+  telegram_chat_id: '',
+  costo_plan: '',
+  limite_usuarios: '',
+  comunicador_numero: '',
+  comunicador_imei: '',
+  comunicador_vencimiento: '',
+  fecha_vencimiento: '2999-12-31',
+};
+
+export interface Parts {
+  database: string;
+  redis: string;
+  env: Record<string, string>;
+}
+
+/** auth-tenancy, real, on a real bus and database, beside a stand-in of inventory. */
+export class World {
+  /** What inventory has: `switch:<id>` and `dispositivo:<id>` → its company. */
+  readonly recursos = new Map<string, number>();
+  readonly verificaciones: { request: CallRequest<'inventario.verificar'>; caller: Caller }[] = [];
+  /** auth-tenancy's events, as inventory got them. */
+  readonly events: EventEnvelope[] = [];
+  /** The first admin_global, as a caller. */
+  raiz!: Persona;
+  sesiones!: SessionReader;
+  grants!: GrantsReader;
+  private inventory!: INestApplication;
+  private readonly apps: INestApplication[] = [];
+  private serial = 0;
+
+  private constructor(
+    private readonly parts: Parts,
+    readonly redis: Redis,
+    readonly database: DataSource,
+  ) {}
+
+  static async start(parts: Parts): Promise<World> {
+    const redis = new Redis(parts.redis, { maxRetriesPerRequest: null });
+    redis.on('error', () => undefined);
+    const database = new DataSource({
+      type: 'postgres',
+      url: parts.database,
+      extra: { options: '-c search_path=inventory,auth_tenancy' },
+    });
+    await database.initialize();
+    await database.query('CREATE SCHEMA inventory');
+    for (const statement of busTables('inventory')) await database.query(statement);
+    const world = new World(parts, redis, database);
+    await world.startAuth();
+    await world.startInventory();
+    world.sesiones = new SessionReader(redis, (sesiones) => world.call('sesiones.verificar', { sesiones }, GATEWAY));
+    world.grants = new GrantsReader(redis, (usuario_id) =>
+      world.call('asignaciones.de_usuario', { usuario_id }, sistema('inventory')),
+    );
+    world.raiz = await world.entrarComo(ADMIN.email, ADMIN.password);
+    return world;
+  }
+
+  /** The first instance. */
+  get app(): INestApplication {
+    const [app] = this.apps;
+    if (!app) throw new Error('not started');
+    return app;
+  }
+
+  /** One more instance. */
+  async startAuth(): Promise<INestApplication> {
+    const env = loadEnv(authTenancyEnv, {
+      ACEQUIA_ADMIN_EMAIL: ADMIN.email,
+      ACEQUIA_ADMIN_PASSWORD: ADMIN.password,
+      ...this.parts.env,
+      DATABASE_URL: this.parts.database,
+      REDIS_URL: this.parts.redis,
+    });
+    const app = await NestFactory.create(AppModule.forRoot(env), { logger: false, abortOnError: false });
+    this.apps.push(app);
+    app.connectMicroservice({ strategy: app.get(BusServer) });
+    await app.startAllMicroservices();
+    await app.init();
+    return app;
+  }
+
+  async startInventory(): Promise<void> {
+    const handlers = inventoryHandlers((request, caller) => this.verificar(request, caller), this.events);
+    this.inventory = await startInventory(handlers, this.redis, this.database);
+  }
+
+  stopInventory(): Promise<void> {
+    return this.inventory.close();
+  }
+
+  async stop(): Promise<void> {
+    for (const app of this.apps) await app.close();
+    await this.inventory.close();
+    await this.database.destroy();
+    this.redis.disconnect();
+  }
+
+  call<N extends CallName>(name: N, input: CallInput<N>, caller: Caller): Promise<CallResponse<N>> {
+    return this.inventory.get(Bus).call(name, input, caller);
+  }
+
+  /** An event of inventory. */
+  async emit<N extends EventName>(name: N, entidad: string, rev: number, data: EventData<N>): Promise<void> {
+    await this.database.transaction((tx) => this.inventory.get(Outbox).emit(tx, name, { entidad, rev, data }));
+  }
+
+  eventsOf(entidad: string): EventEnvelope[] {
+    return this.events.filter((event) => event.entidad === entidad).sort((a, b) => a.rev - b.rev);
+  }
+
+  empresa(datos: Partial<CallInput<'empresas.crear'>> = {}): Promise<Empresa> {
+    return this.call('empresas.crear', this.ficha(datos), this.raiz);
+  }
+
+  /** What the companies form sends. */
+  ficha(datos: Partial<CallInput<'empresas.crear'>> = {}): CallInput<'empresas.crear'> {
+    const nombre = `Empresa ${(this.serial += 1)}`;
+    return { ...FICHA, nombre, ...datos };
+  }
+
+  /** A new user, made by the first administrator. */
+  usuario(rol: Rol, empresa_id: number | null, datos: Partial<CallInput<'usuarios.crear'>> = {}): Promise<Usuario> {
+    return this.crear({ rol, empresa_id, ...datos });
+  }
+
+  crear(datos: Partial<CallInput<'usuarios.crear'>>, caller: Persona = this.raiz): Promise<Usuario> {
+    return this.call('usuarios.crear', this.formulario(datos), caller);
+  }
+
+  /** What the users form sends. */
+  formulario(datos: Partial<CallInput<'usuarios.crear'>> = {}): CallInput<'usuarios.crear'> {
+    const nombre = `Persona ${(this.serial += 1)}`;
+    return { nombre, email: `persona${this.serial}@acequia.test`, password: CLAVE, empresa_id: null, ...datos };
+  }
+
+  /** Saves a user as the form does: all its fields, changed by `datos`. */
+  guardar(
+    usuario: Usuario,
+    datos: Partial<CallInput<'usuarios.crear'>> = {},
+    caller: Persona = this.raiz,
+  ): Promise<Usuario> {
+    const { id, nombre, email, rol, empresa_id, dispositivos_asignados, switches_asignados } = usuario;
+    const dispositivos = dispositivos_asignados.map((each) => each.id);
+    const switches = switches_asignados.map((each) => each.id);
+    const body = { id, nombre, email, rol, empresa_id, dispositivos, switches, password: '' };
+    return this.call('usuarios.actualizar', { ...body, ...datos }, caller);
+  }
+
+  async leer(id: number): Promise<Usuario | undefined> {
+    return (await this.call('usuarios.listar', {}, this.raiz)).find((usuario) => usuario.id === id);
+  }
+
+  /** A new user and their session. */
+  async persona(rol: Rol, empresa_id: number | null, datos: Partial<CallInput<'usuarios.crear'>> = {}) {
+    const { email } = await this.usuario(rol, empresa_id, datos);
+    return this.entrarComo(email);
+  }
+
+  entrar(email: string, password = CLAVE, ip = '192.0.2.1'): Promise<CallResponse<'sesiones.entrar'>> {
+    return this.call('sesiones.entrar', { email, password, ip, navegador: 'jest' }, GATEWAY);
+  }
+
+  /** Logs in; the session as a caller. */
+  async entrarComo(email: string, password = CLAVE): Promise<Persona> {
+    return personaDe((await this.entrar(email, password)).token);
+  }
+
+  /** Whether services would still let the token in. */
+  async vigente(token: string): Promise<boolean> {
+    return (await this.sesiones.check(claimsOf(token))) !== null;
+  }
+
+  /**
+   * Runs `work` while another transaction holds the rows that `lock` selects, and lets go once so many statements wait for
+   * locks: what would only sometimes meet, meets.
+   */
+  async colliding<T>(lock: string, waiting: number, work: () => Promise<T>[]): Promise<PromiseSettledResult<T>[]> {
+    const holder = this.database.createQueryRunner();
+    await holder.startTransaction();
+    await holder.query(lock);
+    const results = Promise.allSettled(work());
+    await this.waiting(waiting);
+    await holder.commitTransaction();
+    await holder.release();
+    return results;
+  }
+
+  /** Resolves once so many statements wait for locks. */
+  waiting(statements: number): Promise<void> {
+    const sql = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    return until(async () => (await this.database.query<object[]>(sql)).length >= statements);
+  }
+
+  private verificar(request: CallRequest<'inventario.verificar'>, caller: Caller): void {
+    this.verificaciones.push({ request, caller });
+    const propios = (tipo: string, ids: number[]): boolean =>
+      ids.every((id) => this.recursos.get(`${tipo}:${id}`) === request.empresa_id);
+    if (!propios('dispositivo', request.dispositivos) || !propios('switch', request.switches)) throw noEncontrado();
+  }
+}
+
+export const claimsOf = (token: string): TokenClaims =>
+  TokenClaims.parse(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')));
+
+export const personaDe = (token: string): Persona => {
+  const { sub, rol, empresa_id, sid } = claimsOf(token);
+  return { tipo: 'persona', usuario_id: Number(sub), rol, empresa_id, sid };
+};
+
+/** What a call answers when it is refused. */
+export const refusal = async (call: Promise<unknown>): Promise<ErrorEnviado> => {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof AppError) return error.toJSON();
+    throw error;
+  }
+  throw new Error('it was not refused');
+};
+
+/** Waits for what another process will do. */
+export const until = async (check: () => boolean | Promise<boolean>): Promise<void> => {
+  const end = Date.now() + 20_000;
+  while (!(await check())) {
+    if (Date.now() > end) throw new Error('it did not happen');
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+};

@@ -1,0 +1,57 @@
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+/** pg hands `numeric` over as text, so that no digit is lost; plan costs fit a double. */
+const importe = {
+  to: (value: number | null): number | null => value,
+  from: (value: string | null): number | null => (value === null ? null : Number(value)),
+};
+
+@Entity('empresas')
+export class EmpresaEntity {
+  @PrimaryGeneratedColumn({ type: 'integer' })
+  id!: number;
+
+  @Column('text')
+  nombre!: string;
+
+  @Column('text')
+  telefono_celular!: string;
+
+  /** Sealed by SecretBox with the context `empresa.token_telegram`; null when there is none. */
+  @Column('text', { nullable: true })
+  token_telegram_cifrado!: string | null;
+
+  @Column('text')
+  telegram_chat_id!: string;
+
+  @Column('numeric', { precision: 10, scale: 2, nullable: true, transformer: importe })
+  costo_plan!: number | null;
+
+  /** null and 0: no limit. */
+  @Column('integer', { nullable: true })
+  limite_usuarios!: number | null;
+
+  @Column('text')
+  comunicador_numero!: string;
+
+  @Column('text')
+  comunicador_imei!: string;
+
+  /** YYYY-MM-DD. */
+  @Column('date', { nullable: true })
+  comunicador_vencimiento!: string | null;
+
+  /** YYYY-MM-DD; that day itself, in the company's zone, still counts. */
+  @Column('date')
+  fecha_vencimiento!: string;
+
+  @Column('boolean')
+  activa!: boolean;
+
+  @Column('text')
+  zona_horaria!: string;
+
+  /** Rises with every change; also the `rev` of the company's events. */
+  @Column('integer')
+  version!: number;
+}

@@ -1,0 +1,47 @@
+import type { Empresa, EmpresaFicha, EmpresaGuardar, EventData } from '@acequia/contracts';
+import type { Retrato } from '../auditoria/auditoria.entity.js';
+import type { EmpresaEntity } from './empresa.entity.js';
+
+/** The row as the contract shows it: that there is a bot token is told, the token is not. */
+export const enContrato = (fila: EmpresaEntity): Empresa => ({
+  id: fila.id,
+  nombre: fila.nombre,
+  telefono_celular: fila.telefono_celular,
+  token_telegram: '',
+  token_telegram_definido: fila.token_telegram_cifrado === null ? 0 : 1,
+  telegram_chat_id: fila.telegram_chat_id,
+  costo_plan: fila.costo_plan,
+  limite_usuarios: fila.limite_usuarios,
+  comunicador_numero: fila.comunicador_numero,
+  comunicador_imei: fila.comunicador_imei,
+  comunicador_vencimiento: fila.comunicador_vencimiento,
+  fecha_vencimiento: fila.fecha_vencimiento,
+  activa: fila.activa ? 1 : 0,
+  zona_horaria: fila.zona_horaria,
+  version: fila.version,
+});
+
+/** What other services know of it. */
+export const enFicha = ({ id, nombre, activa, zona_horaria }: EmpresaEntity): EmpresaFicha => ({
+  id,
+  nombre,
+  activa: activa ? 1 : 0,
+  zona_horaria,
+});
+
+export const enEvento = (fila: EmpresaEntity): EventData<'empresa.guardada'> => ({
+  ...enFicha(fila),
+  fecha_vencimiento: fila.fecha_vencimiento,
+});
+
+/** For the trail. */
+export const enRetrato = (fila: EmpresaEntity): Retrato => {
+  const { id: _id, version: _version, token_telegram: _token, ...datos } = enContrato(fila);
+  return datos;
+};
+
+/** A saved form's columns, without the secret, which is kept apart. */
+export const columnasDe = (datos: EmpresaGuardar) => {
+  const { token_telegram: _token, version: _version, zona_horaria, activa, ...columnas } = datos;
+  return { ...columnas, activa: activa === 1, ...(zona_horaria !== undefined && { zona_horaria }) };
+};

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { AsignacionesModule } from '../asignaciones/asignaciones.module.js';
+import { SesionesModule } from '../sesiones/sesiones.module.js';
+import { EmpresaPeople } from './empresa-people.js';
+import { EmpresasHandlers } from './empresas.handlers.js';
+import { EmpresasService } from './empresas.service.js';
+
+@Module({
+  imports: [AsignacionesModule, SesionesModule],
+  controllers: [EmpresasHandlers],
+  providers: [EmpresaPeople, EmpresasService],
+})
+export class EmpresasModule {}

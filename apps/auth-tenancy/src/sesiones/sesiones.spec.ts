@@ -1,0 +1,298 @@
+import { RedisServer, testDatabase, testEnv, type TestDatabase } from '@acequia/testing';
+import { deriveKey, SessionInvalidator } from '@acequia/service-kit';
+import { JwtService } from '@nestjs/jwt';
+import { ADMIN, CLAVE, claimsOf, GATEWAY, personaDe, refusal, until, World } from '../auth-tenancy.fixture.js';
+import { PasswordHasher } from './password-hasher.js';
+import { SessionSweeper } from './session-sweeper.js';
+
+const OTRA_CLAVE = 'otra-clave-larga';
+const CREDENCIALES = { codigo: 'credenciales_invalidas', texto: 'Credenciales inválidas o servidor no disponible.' };
+
+describe('sessions', () => {
+  let database: TestDatabase;
+  let redis: RedisServer;
+  let world: World;
+
+  beforeAll(async () => {
+    [database, redis] = await Promise.all([testDatabase(), RedisServer.start()]);
+    world = await World.start({ database: database.url, redis: redis.url, env: testEnv() });
+  });
+
+  afterAll(async () => {
+    await world?.stop();
+    await redis?.stop();
+    await database?.drop();
+  });
+
+  describe('entrar', () => {
+    it('answers with a signed token of 12 hours and who entered', async () => {
+      const empresa = await world.empresa({ nombre: 'La Noria', zona_horaria: 'America/Mazatlan' });
+      const usuario = await world.usuario('usuario', empresa.id, { nombre: 'Inés', email: 'ines@acequia.test' });
+      const { token, user } = await world.entrar(' Ines@Acequia.TEST ');
+      expect(user).toEqual({
+        id: usuario.id,
+        nombre: 'Inés',
+        email: 'ines@acequia.test',
+        rol: 'usuario',
+        empresa_id: empresa.id,
+        empresa_nombre: 'La Noria',
+        zona_horaria: 'America/Mazatlan',
+      });
+      const secret = deriveKey(testEnv()['ACEQUIA_SECRET_KEY'] ?? '', 'jwt');
+      const claims = new JwtService().verify<{ sub: string; iat: number; exp: number }>(token, {
+        secret,
+        algorithms: ['HS256'],
+      });
+      expect(claims).toMatchObject({ sub: String(usuario.id), rol: 'usuario', empresa_id: empresa.id, ver: 1 });
+      expect(claims.exp - claims.iat).toBe(12 * 60 * 60);
+      expect(await world.vigente(token)).toBe(true);
+    });
+
+    it('lets a person hold several sessions', async () => {
+      const [one, other] = await Promise.all([
+        world.entrar(ADMIN.email, ADMIN.password),
+        world.entrar(ADMIN.email, ADMIN.password),
+      ]);
+      expect(claimsOf(one.token).sid).not.toBe(claimsOf(other.token).sid);
+      expect([await world.vigente(one.token), await world.vigente(other.token)]).toEqual([true, true]);
+    });
+
+    it('answers every failure alike, each at the price of one hash', async () => {
+      const [empresa, suspendida, vencida] = await Promise.all([
+        world.empresa(),
+        world.empresa({ activa: 0 }),
+        world.empresa({ fecha_vencimiento: '2020-01-01' }),
+      ]);
+      const [activo, inactivo, deSuspendida, deVencida] = await Promise.all([
+        world.usuario('usuario', empresa.id),
+        world.usuario('usuario', empresa.id, { activo: 0 }),
+        world.usuario('admin_empresa', suspendida.id),
+        world.usuario('usuario', vencida.id),
+      ]);
+      const hasher = world.app.get(PasswordHasher);
+      const verificar = hasher.verificar.bind(hasher);
+      let hashes = 0;
+      hasher.verificar = (stored, clave) => {
+        hashes += 1;
+        return verificar(stored, clave);
+      };
+      const attempts: [string, string][] = [
+        [activo.email, 'no-es-esta-clave'],
+        ['nadie@acequia.test', CLAVE],
+        ['ni siquiera un correo\u0000', CLAVE],
+        ['', ''],
+        [inactivo.email, CLAVE],
+        [deSuspendida.email, CLAVE],
+        [deVencida.email, CLAVE],
+        [activo.email, 'x'.repeat(1_000)],
+      ];
+      const answers: unknown[] = [];
+      for (const [email, clave] of attempts) answers.push(await refusal(world.entrar(email, clave)));
+      hasher.verificar = verificar;
+      expect(answers).toEqual(attempts.map(() => CREDENCIALES));
+      expect(hashes).toBe(attempts.length);
+    });
+
+    it('lets an admin_global of a suspended company in', async () => {
+      const empresa = await world.empresa({ activa: 0 });
+      const { email } = await world.usuario('admin_global', empresa.id);
+      expect(await world.vigente((await world.entrar(email)).token)).toBe(true);
+    });
+
+    it('takes a password of 200 characters', async () => {
+      const password = 'Ñandú 7 '.repeat(25);
+      const { email } = await world.usuario('admin_global', null, { password });
+      expect((await world.entrar(email, password)).user.email).toBe(email);
+      expect(await refusal(world.entrar(email, password.slice(0, 72)))).toEqual(CREDENCIALES);
+    });
+  });
+
+  describe('what ends them', () => {
+    const causes: [
+      string,
+      (target: { id: number; empresa_id: number | null }) => Promise<unknown>,
+      'dies' | 'stays',
+    ][] = [
+      ['suspending the user', ({ id }) => world.call('usuarios.suspender', { id }, world.raiz), 'dies'],
+      ['deleting the user', ({ id }) => world.call('usuarios.eliminar', { id }, world.raiz), 'dies'],
+      [
+        'suspending the company',
+        (t) => world.call('empresas.desactivar', { id: Number(t.empresa_id) }, world.raiz),
+        'dies',
+      ],
+      [
+        'deleting the company',
+        (t) => world.call('empresas.eliminar', { id: Number(t.empresa_id) }, world.raiz),
+        'dies',
+      ],
+      [
+        'the company running out',
+        (t) =>
+          world.call(
+            'empresas.actualizar',
+            { ...world.ficha({ fecha_vencimiento: '2020-01-01' }), id: Number(t.empresa_id) },
+            world.raiz,
+          ),
+        'dies',
+      ],
+      ['another rol', (t) => cambiar(t, { rol: 'admin_empresa' }), 'dies'],
+      ['another password', (t) => cambiar(t, { password: OTRA_CLAVE }), 'dies'],
+      ['another company', async (t) => cambiar(t, { empresa_id: (await world.empresa()).id }), 'dies'],
+      ['being saved as inactive', (t) => cambiar(t, { activo: 0 }), 'dies'],
+      ['another name', (t) => cambiar(t, { nombre: 'Otro nombre' }), 'stays'],
+      ['being reactivated', ({ id }) => world.call('usuarios.reactivar', { id }, world.raiz), 'stays'],
+    ];
+
+    const cambiar = (target: { id: number; empresa_id: number | null }, datos: object): Promise<unknown> =>
+      world.call(
+        'usuarios.actualizar',
+        { ...world.formulario({ empresa_id: target.empresa_id, password: '', ...datos }), id: target.id },
+        world.raiz,
+      );
+
+    it.each(causes)('%s', async (_name, change, outcome) => {
+      const empresa = await world.empresa();
+      const usuario = await world.usuario('usuario', empresa.id);
+      const { token } = await world.entrar(usuario.email);
+      expect(await world.vigente(token)).toBe(true);
+      await change(usuario);
+      // At once: the cache was told, nobody waits for it to forget.
+      expect(await world.vigente(token)).toBe(outcome === 'stays');
+    });
+
+    it('does not bring sessions back with the company', async () => {
+      const empresa = await world.empresa();
+      const { email } = await world.usuario('usuario', empresa.id);
+      const { token } = await world.entrar(email);
+      await world.call('empresas.desactivar', { id: empresa.id }, world.raiz);
+      await world.call('empresas.activar', { id: empresa.id }, world.raiz);
+      expect(await world.vigente(token)).toBe(false);
+      expect(await world.vigente((await world.entrar(email)).token)).toBe(true);
+    });
+
+    it('a logout ends one session and no other', async () => {
+      const { email } = await world.usuario('admin_global', null);
+      const [one, other] = [await world.entrar(email), await world.entrar(email)];
+      expect(await world.vigente(one.token)).toBe(true);
+      const persona = personaDe(one.token);
+      await world.call('sesiones.salir', { sid: persona.sid }, persona);
+      expect([await world.vigente(one.token), await world.vigente(other.token)]).toEqual([false, true]);
+    });
+
+    it('nobody logs another out', async () => {
+      const { email } = await world.usuario('admin_global', null);
+      const { token } = await world.entrar(email);
+      const answer = await refusal(world.call('sesiones.salir', { sid: claimsOf(token).sid }, world.raiz));
+      expect(answer.codigo).toBe('no_encontrado');
+      expect(await world.vigente(token)).toBe(true);
+    });
+
+    it('their time, and then they are swept away', async () => {
+      const { email } = await world.usuario('admin_global', null);
+      const { token } = await world.entrar(email);
+      const { sid } = claimsOf(token);
+      await world.database.query(`UPDATE sesiones SET vence = now() - interval '1 second' WHERE sid = $1`, [sid]);
+      expect(await world.vigente(token)).toBe(false);
+      await world.app.get(SessionSweeper).sweep();
+      expect(await world.database.query('SELECT sid FROM sesiones WHERE sid = $1', [sid])).toEqual([]);
+    });
+  });
+
+  describe('verificar', () => {
+    it('answers only for sessions that are exactly as asked', async () => {
+      const { email } = await world.usuario('admin_global', null);
+      const { sid, sub, ver } = claimsOf((await world.entrar(email)).token);
+      const usuario_id = Number(sub);
+      const asked = (sesion: { sid: string; usuario_id: number; ver: number }) =>
+        world.call('sesiones.verificar', { sesiones: [sesion] }, GATEWAY);
+      expect(await asked({ sid, usuario_id, ver })).toEqual([
+        { sid, usuario_id, ver, rol: 'admin_global', empresa_id: null },
+      ]);
+      expect(await asked({ sid, usuario_id, ver: ver + 1 })).toEqual([]);
+      expect(await asked({ sid, usuario_id: world.raiz.usuario_id, ver })).toEqual([]);
+      expect(await asked({ sid: 'no-existe-esta-sesion', usuario_id, ver })).toEqual([]);
+    });
+
+    it('is for services only', async () => {
+      const answer = await refusal(world.call('sesiones.verificar', { sesiones: [] }, world.raiz));
+      expect(answer.codigo).toBe('sin_permiso');
+    });
+  });
+
+  describe('cuenta.cambiar_clave', () => {
+    const cambiar = (token: string, actual: string, nueva: string) =>
+      world.call('cuenta.cambiar_clave', { actual, nueva, ip: '192.0.2.1', navegador: 'jest' }, personaDe(token));
+
+    it('ends the other sessions and answers with a new one', async () => {
+      const { email } = await world.usuario('usuario', (await world.empresa()).id);
+      const [here, elsewhere] = [await world.entrar(email), await world.entrar(email)];
+      expect(await world.vigente(elsewhere.token)).toBe(true);
+      const fresh = await cambiar(here.token, CLAVE, OTRA_CLAVE);
+      expect([await world.vigente(here.token), await world.vigente(elsewhere.token)]).toEqual([false, false]);
+      expect(await world.vigente(fresh.token)).toBe(true);
+      expect(fresh.user.email).toBe(email);
+      expect(await refusal(world.entrar(email, CLAVE))).toEqual(CREDENCIALES);
+      expect((await world.entrar(email, OTRA_CLAVE)).user.email).toBe(email);
+    });
+
+    it('asks for the present password and refuses a common one', async () => {
+      const { email } = await world.usuario('admin_global', null);
+      const { token } = await world.entrar(email);
+      expect((await refusal(cambiar(token, 'no-es-la-mia', OTRA_CLAVE))).codigo).toBe('clave_actual_incorrecta');
+      expect((await refusal(cambiar(token, CLAVE, 'password123'))).codigo).toBe('clave_comun');
+      expect(await world.vigente(token)).toBe(true);
+    });
+
+    it('is no place to guess the password', async () => {
+      const { email } = await world.usuario('admin_global', null);
+      const { token } = await world.entrar(email);
+      const answers = [];
+      for (let guess = 0; guess < 11; guess++)
+        answers.push(await refusal(cambiar(token, `adivina-${guess}`, OTRA_CLAVE)));
+      expect(answers.at(9)?.codigo).toBe('clave_actual_incorrecta');
+      expect(answers.at(10)?.codigo).toBe('demasiadas_solicitudes');
+      expect(answers.at(10)?.esperar_s).toBeGreaterThan(0);
+    });
+
+    it('lets only one of two changes at once win', async () => {
+      const { email } = await world.usuario('admin_global', null);
+      const { token } = await world.entrar(email);
+      const nuevas = ['primera-clave-nueva', 'segunda-clave-nueva'];
+      const results = await Promise.allSettled(nuevas.map((nueva) => cambiar(token, CLAVE, nueva)));
+      const won = results.filter((result) => result.status === 'fulfilled');
+      expect(won).toHaveLength(1);
+      const works = await Promise.allSettled(nuevas.map((nueva) => world.entrar(email, nueva)));
+      expect(works.map((each) => each.status).sort()).toEqual(['fulfilled', 'rejected']);
+    });
+  });
+
+  it('keeps neither passwords nor tokens in the database', async () => {
+    const password = 'clave-que-no-debe-verse';
+    const { email } = await world.usuario('admin_global', null, { password });
+    const { token } = await world.entrar(email, password);
+    const tables = await world.database.query<{ name: string }[]>(
+      `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'auth_tenancy'`,
+    );
+    expect(tables.length).toBeGreaterThan(4);
+    for (const { name } of tables) {
+      const rows = await world.database.query(`SELECT * FROM auth_tenancy."${name}"`);
+      const text = JSON.stringify(rows);
+      expect(text).not.toContain(password);
+      expect(text).not.toContain(token);
+    }
+    const trail = JSON.stringify(await world.database.query('SELECT antes, despues FROM auth_tenancy.auditoria'));
+    expect(trail).not.toContain('argon2');
+  });
+
+  it('end although the caches cannot be told', async () => {
+    const { id, email } = await world.usuario('usuario', (await world.empresa()).id);
+    const { token } = await world.entrar(email);
+    expect(await world.vigente(token)).toBe(true);
+    const invalidator = world.app.get(SessionInvalidator);
+    const endUsuario = invalidator.endUsuario.bind(invalidator);
+    invalidator.endUsuario = () => Promise.reject(new Error('Redis is away'));
+    await world.call('usuarios.suspender', { id }, world.raiz);
+    invalidator.endUsuario = endUsuario;
+    await until(async () => !(await world.vigente(token)));
+  });
+});

@@ -1,0 +1,65 @@
+import { RedisServer, testDatabase, testEnv, type TestDatabase } from '@acequia/testing';
+import { ADMIN, refusal, World } from '../auth-tenancy.fixture.js';
+import { authTenancyEnv } from '../env.js';
+
+describe('the first administrator', () => {
+  let database: TestDatabase;
+  let redis: RedisServer;
+  let world: World;
+
+  beforeAll(async () => {
+    [database, redis] = await Promise.all([testDatabase(), RedisServer.start()]);
+    world = await World.start({ database: database.url, redis: redis.url, env: testEnv() });
+  });
+
+  afterAll(async () => {
+    await world?.stop();
+    await redis?.stop();
+    await database?.drop();
+  });
+
+  const administradores = async (): Promise<string[]> =>
+    (await world.call('usuarios.listar', {}, world.raiz))
+      .filter(({ rol }) => rol === 'admin_global')
+      .map((u) => u.email);
+
+  it('is made once, also when two instances start at the same moment', async () => {
+    await world.database.query('DELETE FROM usuarios');
+    await Promise.all([world.startAuth(), world.startAuth()]);
+    world.raiz = await world.entrarComo(ADMIN.email, ADMIN.password);
+    expect(await administradores()).toEqual([ADMIN.email]);
+  });
+
+  it('is not made again where there is one, whatever became of its password', async () => {
+    const { email } = await world.usuario('admin_global', null);
+    const persona = await world.entrarComo(email);
+    await world.call('usuarios.eliminar', { id: world.raiz.usuario_id }, persona);
+    await world.startAuth();
+    expect((await refusal(world.entrar(ADMIN.email, ADMIN.password))).codigo).toBe('credenciales_invalidas');
+    world.raiz = persona;
+    expect(await administradores()).toEqual([email]);
+  });
+
+  it('does not take the account of somebody else', async () => {
+    await world.database.query('DELETE FROM usuarios');
+    await world.database.query(
+      `WITH e AS (INSERT INTO empresas (nombre, telefono_celular, telegram_chat_id, comunicador_numero, comunicador_imei,
+         fecha_vencimiento, activa, zona_horaria, version) VALUES ('E', '', '', '', '', '2999-01-01', true, 'UTC', 1) RETURNING id)
+       INSERT INTO usuarios (nombre, email, clave_hash, rol, empresa_id, activo, ver, version, grants_version)
+       SELECT 'X', $1, 'x', 'usuario', e.id, true, 1, 1, 1 FROM e`,
+      [ADMIN.email],
+    );
+    await world.startAuth();
+    expect(await world.database.query('SELECT rol FROM usuarios')).toEqual([{ rol: 'usuario' }]);
+  });
+
+  it('needs both address and password, and not a common one', () => {
+    const env = { ...testEnv(), DATABASE_URL: database.url, REDIS_URL: redis.url, REDIS_VOLATILE_URL: redis.url };
+    const valid = (more: object): boolean => authTenancyEnv.safeParse({ ...env, ...more }).success;
+    expect(valid({})).toBe(true);
+    expect(valid({ ACEQUIA_ADMIN_EMAIL: 'a@acequia.test', ACEQUIA_ADMIN_PASSWORD: 'acequia-demo' })).toBe(true);
+    expect(valid({ ACEQUIA_ADMIN_EMAIL: 'a@acequia.test' })).toBe(false);
+    expect(valid({ ACEQUIA_ADMIN_PASSWORD: 'acequia-demo' })).toBe(false);
+    expect(valid({ ACEQUIA_ADMIN_EMAIL: 'a@acequia.test', ACEQUIA_ADMIN_PASSWORD: 'password123' })).toBe(false);
+  });
+});

@@ -1,0 +1,53 @@
+import { ENV, LOGGER, type Logger } from '@acequia/service-kit';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { PROPIO } from '../acceso.js';
+import { NADA } from '../asignaciones/asignables.js';
+import type { AuthTenancyEnv } from '../env.js';
+import { PasswordHasher } from '../sesiones/password-hasher.js';
+import { Transactions } from '../transactions.js';
+import { UsuarioWriter } from './usuario-writer.js';
+import { UsuariosRepository } from './usuarios.repository.js';
+
+/** Makes the first admin_global of an installation that has none. */
+@Injectable()
+export class FirstAdmin implements OnApplicationBootstrap {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly usuarios: UsuariosRepository,
+    private readonly hasher: PasswordHasher,
+    private readonly writer: UsuarioWriter,
+    @Inject(ENV) private readonly env: AuthTenancyEnv,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    const { ACEQUIA_ADMIN_EMAIL: email, ACEQUIA_ADMIN_PASSWORD: clave } = this.env;
+    if (email === undefined || clave === undefined || (await this.hayAdministrador())) return;
+    const clave_hash = await this.hasher.nueva(clave);
+    await this.transactions.run(async (tx) => {
+      // Of two instances that start at once, the second finds what the first made.
+      await this.usuarios.bloquearAdministradores(tx);
+      if ((await this.usuarios.in(tx).count(PROPIO, { rol: 'admin_global' })) > 0) return;
+      if ((await this.usuarios.in(tx).count(PROPIO, { email })) > 0) {
+        this.logger.error(
+          'ACEQUIA_ADMIN_EMAIL belongs to a user who is not an admin_global: no administrator was made',
+        );
+        return;
+      }
+      const nuevo = {
+        nombre: 'Administrador',
+        email,
+        clave_hash,
+        rol: 'admin_global',
+        empresa_id: null,
+        activo: true,
+      } as const;
+      await this.writer.insertar(tx, PROPIO, nuevo, NADA);
+      this.logger.info('The first admin_global was made');
+    });
+  }
+
+  private async hayAdministrador(): Promise<boolean> {
+    return (await this.usuarios.count(PROPIO, { rol: 'admin_global' })) > 0;
+  }
+}

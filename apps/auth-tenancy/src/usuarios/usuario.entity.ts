@@ -1,0 +1,41 @@
+import type { Rol } from '@acequia/contracts';
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+@Entity('usuarios')
+export class UsuarioEntity {
+  @PrimaryGeneratedColumn({ type: 'integer' })
+  id!: number;
+
+  @Column('text')
+  nombre!: string;
+
+  /** Lower case; unique in the whole installation. */
+  @Column('text')
+  email!: string;
+
+  /** Argon2id, PHC form. Never selected unless asked for by name. */
+  @Column('text', { select: false })
+  clave_hash!: string;
+
+  @Column('text')
+  rol!: Rol;
+
+  /** null only for an admin_global. */
+  @Column('integer', { nullable: true })
+  empresa_id!: number | null;
+
+  @Column('boolean')
+  activo!: boolean;
+
+  /** Session version: a token with another one has ended. */
+  @Column('integer')
+  ver!: number;
+
+  /** Row version for optimistic saves. */
+  @Column('integer')
+  version!: number;
+
+  /** Version of the user's assignments as one set. */
+  @Column('integer')
+  grants_version!: number;
+}

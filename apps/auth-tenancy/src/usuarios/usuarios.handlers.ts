@@ -1,0 +1,55 @@
+import { HandlesCall, type CallContext } from '@acequia/bus';
+import type { CallRequest, CallResponse } from '@acequia/contracts';
+import { Controller } from '@nestjs/common';
+import { UsuariosService } from './usuarios.service.js';
+
+@Controller()
+export class UsuariosHandlers {
+  constructor(private readonly usuarios: UsuariosService) {}
+
+  @HandlesCall('usuarios.listar')
+  listar(
+    { empresa_id }: CallRequest<'usuarios.listar'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'usuarios.listar'>> {
+    return this.usuarios.listar(caller, empresa_id);
+  }
+
+  @HandlesCall('usuarios.crear')
+  crear(request: CallRequest<'usuarios.crear'>, { caller }: CallContext): Promise<CallResponse<'usuarios.crear'>> {
+    return this.usuarios.crear(caller, request);
+  }
+
+  @HandlesCall('usuarios.actualizar')
+  actualizar(
+    request: CallRequest<'usuarios.actualizar'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'usuarios.actualizar'>> {
+    return this.usuarios.actualizar(caller, request);
+  }
+
+  @HandlesCall('usuarios.suspender')
+  suspender(
+    { id }: CallRequest<'usuarios.suspender'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'usuarios.suspender'>> {
+    return this.usuarios.suspender(caller, id);
+  }
+
+  @HandlesCall('usuarios.reactivar')
+  reactivar(
+    { id }: CallRequest<'usuarios.reactivar'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'usuarios.reactivar'>> {
+    return this.usuarios.reactivar(caller, id);
+  }
+
+  @HandlesCall('usuarios.eliminar')
+  async eliminar(
+    { id }: CallRequest<'usuarios.eliminar'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'usuarios.eliminar'>> {
+    await this.usuarios.eliminar(caller, id);
+    return {};
+  }
+}

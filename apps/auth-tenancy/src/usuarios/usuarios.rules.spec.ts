@@ -1,0 +1,64 @@
+import type { Caller } from '@acequia/contracts';
+import { cupoDe, empresaDestino, terminaSesiones } from './usuarios.rules.js';
+
+const persona = (rol: 'admin_global' | 'admin_empresa', empresa_id: number | null): Caller => ({
+  tipo: 'persona',
+  usuario_id: 1,
+  rol,
+  empresa_id,
+  sid: 'sid',
+});
+const pedido = { rol: 'usuario', empresa_id: null, dispositivos: [], switches: [] } as const;
+const vacio = { dispositivos: [] as number[], switches: [] as number[] };
+
+describe('empresaDestino', () => {
+  it('is the one of the body for an admin_global', () => {
+    expect(empresaDestino(persona('admin_global', null), { ...pedido, ...vacio, empresa_id: 7 })).toBe(7);
+  });
+
+  it('is their own for an admin_empresa, whatever the body says', () => {
+    expect(empresaDestino(persona('admin_empresa', 3), { ...pedido, ...vacio, empresa_id: 7 })).toBe(3);
+  });
+
+  it('may be missing only for an admin_global', () => {
+    const raiz = persona('admin_global', null);
+    expect(empresaDestino(raiz, { ...pedido, ...vacio, rol: 'admin_global' })).toBeNull();
+    expect(() => empresaDestino(raiz, { ...pedido, ...vacio, rol: 'admin_empresa' })).toThrow('datos_invalidos');
+  });
+
+  it('is needed to assign anything', () => {
+    const raiz = persona('admin_global', null);
+    const sinEmpresa = { ...pedido, ...vacio, rol: 'admin_global' as const };
+    expect(() => empresaDestino(raiz, { ...sinEmpresa, switches: [1] })).toThrow('datos_invalidos');
+    expect(() => empresaDestino(raiz, { ...sinEmpresa, dispositivos: [1] })).toThrow('datos_invalidos');
+  });
+
+  it('does not let an admin_empresa make an admin_global', () => {
+    const jefe = persona('admin_empresa', 3);
+    expect(() => empresaDestino(jefe, { ...pedido, ...vacio, rol: 'admin_global' })).toThrow('sin_permiso');
+  });
+});
+
+describe('terminaSesiones', () => {
+  const fila = { rol: 'usuario', empresa_id: 1, activo: true } as const;
+
+  it.each([
+    ['another rol', { ...fila, rol: 'admin_empresa' as const }, false, true],
+    ['another company', { ...fila, empresa_id: 2 }, false, true],
+    ['being suspended', { ...fila, activo: false }, false, true],
+    ['another password', fila, true, true],
+    ['nothing of that', fila, false, false],
+  ])('%s', (_cause, despues, cambiaClave, termina) => {
+    expect(terminaSesiones(fila, despues, cambiaClave)).toBe(termina);
+  });
+
+  it('not when somebody is reactivated', () => {
+    expect(terminaSesiones({ ...fila, activo: false }, fila, false)).toBe(false);
+  });
+});
+
+describe('cupoDe', () => {
+  it('reads empty and 0 as no limit', () => {
+    expect([cupoDe(null), cupoDe(0), cupoDe(5)]).toEqual([null, null, 5]);
+  });
+});

@@ -1,0 +1,216 @@
+import type { Empresa, Persona, Usuario } from '@acequia/contracts';
+import { RedisServer, testDatabase, testEnv, type TestDatabase } from '@acequia/testing';
+import { CLAVE, refusal, World } from '../auth-tenancy.fixture.js';
+
+describe('users', () => {
+  let database: TestDatabase;
+  let redis: RedisServer;
+  let world: World;
+  let propia: Empresa;
+  let ajena: Empresa;
+  let jefe: Persona;
+
+  beforeAll(async () => {
+    [database, redis] = await Promise.all([testDatabase(), RedisServer.start()]);
+    world = await World.start({ database: database.url, redis: redis.url, env: testEnv() });
+    [propia, ajena] = [await world.empresa({ nombre: 'Propia' }), await world.empresa({ nombre: 'Ajena' })];
+    jefe = await world.persona('admin_empresa', propia.id);
+  });
+
+  afterAll(async () => {
+    await world?.stop();
+    await redis?.stop();
+    await database?.drop();
+  });
+
+  describe('saving', () => {
+    it('answers with the user, their company and nothing secret', async () => {
+      const usuario = await world.crear({ nombre: ' Inés ', email: 'INES@acequia.test', empresa_id: propia.id });
+      expect(usuario).toEqual({
+        id: expect.any(Number) as number,
+        nombre: 'Inés',
+        email: 'ines@acequia.test',
+        rol: 'usuario',
+        empresa_id: propia.id,
+        empresa_nombre: 'Propia',
+        activo: 1,
+        dispositivos_asignados: [],
+        switches_asignados: [],
+        version: 1,
+      });
+    });
+
+    it('keeps the password when it is left blank, and changes it when it is not', async () => {
+      const usuario = await world.crear({ empresa_id: propia.id });
+      const guardado = await world.guardar(usuario, { nombre: 'Otro', password: '' });
+      expect(guardado).toMatchObject({ nombre: 'Otro', version: 2 });
+      expect((await world.entrar(usuario.email)).user.nombre).toBe('Otro');
+      await world.guardar(guardado, { password: 'otra-clave-larga' });
+      expect((await refusal(world.entrar(usuario.email))).codigo).toBe('credenciales_invalidas');
+      expect((await world.entrar(usuario.email, 'otra-clave-larga')).user.id).toBe(usuario.id);
+    });
+
+    it('needs a password for a new user, and not a common one', async () => {
+      const sin = await refusal(world.crear({ empresa_id: propia.id, password: '' }));
+      expect(sin).toMatchObject({ codigo: 'datos_invalidos', detalles: [{ campo: 'body.password' }] });
+      expect((await refusal(world.crear({ empresa_id: propia.id, password: 'password123' }))).codigo).toBe(
+        'clave_comun',
+      );
+      const usuario = await world.crear({ empresa_id: propia.id, password: 'acequia-demo' });
+      expect((await refusal(world.guardar(usuario, { password: 'qwertyuiop' }))).codigo).toBe('clave_comun');
+    });
+
+    it('needs a company for whoever is not an admin_global', async () => {
+      for (const rol of ['usuario', 'admin_empresa'] as const) {
+        const answer = await refusal(world.crear({ rol, empresa_id: '' }));
+        expect(answer).toMatchObject({ codigo: 'datos_invalidos', detalles: [{ campo: 'body.empresa_id' }] });
+      }
+      expect((await world.crear({ rol: 'admin_global', empresa_id: '' })).empresa_id).toBeNull();
+      expect((await refusal(world.crear({ empresa_id: 999_999 }))).codigo).toBe('no_encontrado');
+    });
+
+    it('refuses an address that another user has, however it is written, also at the same moment', async () => {
+      const usuario = await world.crear({ empresa_id: propia.id });
+      const email = usuario.email.toUpperCase();
+      expect((await refusal(world.crear({ empresa_id: ajena.id, email }))).codigo).toBe('email_duplicado');
+      const otro = await world.crear({ empresa_id: propia.id });
+      expect((await refusal(world.guardar(otro, { email }))).codigo).toBe('email_duplicado');
+      const results = await Promise.allSettled(
+        Array.from({ length: 6 }, () => world.crear({ empresa_id: propia.id, email: 'gemelo@acequia.test' })),
+      );
+      expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+    });
+
+    it('refuses a stale version, and takes a save without one', async () => {
+      const usuario = await world.crear({ empresa_id: propia.id });
+      await world.guardar(usuario, { nombre: 'Primero', version: 1 });
+      expect((await refusal(world.guardar(usuario, { nombre: 'Tarde', version: 1 }))).codigo).toBe('version_vieja');
+      expect(await world.guardar(usuario, { nombre: 'Sin versión' })).toMatchObject({
+        nombre: 'Sin versión',
+        version: 3,
+      });
+    });
+
+    it('lets one of many saves of the same version win', async () => {
+      const usuario = await world.crear({ empresa_id: propia.id });
+      const saves = Array.from({ length: 8 }, (_, n) => world.guardar(usuario, { nombre: `Versión ${n}`, version: 1 }));
+      const results = await Promise.allSettled(saves);
+      expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+      expect((await world.leer(usuario.id))?.version).toBe(2);
+    });
+
+    it('takes all of many saves without a version, one after the other', async () => {
+      const usuario = await world.crear({ empresa_id: propia.id });
+      await Promise.all(Array.from({ length: 20 }, (_, n) => world.guardar(usuario, { nombre: `Nombre ${n}` })));
+      expect((await world.leer(usuario.id))?.version).toBe(21);
+    });
+  });
+
+  describe('tenancy', () => {
+    it('forces an admin_empresa into their own company, whatever the body says', async () => {
+      const usuario = await world.crear({ empresa_id: ajena.id }, jefe);
+      expect(usuario.empresa_id).toBe(propia.id);
+      expect((await world.guardar(usuario, { empresa_id: ajena.id }, jefe)).empresa_id).toBe(propia.id);
+    });
+
+    it('does not let an admin_empresa make, become or touch an admin_global', async () => {
+      const usuario = await world.crear({ empresa_id: propia.id });
+      const global = await world.crear({ rol: 'admin_global', empresa_id: propia.id });
+      const yo = await world.leer(jefe.usuario_id);
+      const answers = await Promise.all([
+        refusal(world.crear({ rol: 'admin_global' }, jefe)),
+        refusal(world.guardar(usuario, { rol: 'admin_global' }, jefe)),
+        refusal(world.guardar(yo as Usuario, { rol: 'admin_global' }, jefe)),
+        refusal(world.guardar(global, { nombre: 'Tomado', password: CLAVE }, jefe)),
+        refusal(world.guardar(global, { rol: 'usuario' }, jefe)),
+        refusal(world.call('usuarios.suspender', { id: global.id }, jefe)),
+        refusal(world.call('usuarios.reactivar', { id: global.id }, jefe)),
+        refusal(world.call('usuarios.eliminar', { id: global.id }, jefe)),
+      ]);
+      expect(answers.map((answer) => answer.codigo)).toEqual(Array(8).fill('sin_permiso'));
+      expect((await world.leer(usuario.id))?.rol).toBe('usuario');
+      expect((await world.leer(global.id))?.nombre).toBe(global.nombre);
+    });
+
+    it('answers for foreign and absent users alike', async () => {
+      const foreign = await world.crear({ empresa_id: ajena.id });
+      const foreignGlobal = await world.crear({ rol: 'admin_global', empresa_id: ajena.id });
+      const absent = { ...foreign, id: 999_999 };
+      for (const usuario of [foreign, foreignGlobal, absent]) {
+        const { id } = usuario;
+        const answers = await Promise.all([
+          refusal(world.guardar(usuario, {}, jefe)),
+          refusal(world.guardar(usuario, { rol: 'admin_global', version: 99 }, jefe)),
+          refusal(world.call('usuarios.suspender', { id }, jefe)),
+          refusal(world.call('usuarios.reactivar', { id }, jefe)),
+          refusal(world.call('usuarios.eliminar', { id }, jefe)),
+        ]);
+        expect(answers).toEqual(Array(5).fill({ codigo: 'no_encontrado', texto: 'No se encontró lo que buscas.' }));
+      }
+      expect(await world.leer(foreign.id)).toEqual(foreign);
+    });
+
+    it('lists to each what they may see', async () => {
+      await world.crear({ empresa_id: ajena.id });
+      const mios = await world.call('usuarios.listar', {}, jefe);
+      expect(new Set(mios.map((usuario) => usuario.empresa_id))).toEqual(new Set([propia.id]));
+      expect(await world.call('usuarios.listar', { empresa_id: propia.id }, jefe)).toEqual(mios);
+      for (const empresa_id of [ajena.id, 999_999]) {
+        expect((await refusal(world.call('usuarios.listar', { empresa_id }, jefe))).codigo).toBe('no_encontrado');
+      }
+      const todos = await world.call('usuarios.listar', {}, world.raiz);
+      expect(todos.length).toBeGreaterThan(mios.length);
+      const deAjena = await world.call('usuarios.listar', { empresa_id: ajena.id }, world.raiz);
+      expect(deAjena.every((usuario) => usuario.empresa_nombre === 'Ajena')).toBe(true);
+    });
+
+    it('is closed to a usuario', async () => {
+      const usuario = await world.crear({ empresa_id: propia.id });
+      const yo = await world.entrarComo(usuario.email);
+      const answers = await Promise.all([
+        refusal(world.call('usuarios.listar', {}, yo)),
+        refusal(world.crear({}, yo)),
+        refusal(world.guardar(usuario, { rol: 'admin_empresa' }, yo)),
+        refusal(world.call('usuarios.suspender', { id: usuario.id }, yo)),
+        refusal(world.call('usuarios.reactivar', { id: usuario.id }, yo)),
+        refusal(world.call('usuarios.eliminar', { id: usuario.id }, yo)),
+      ]);
+      expect(answers.map((answer) => answer.codigo)).toEqual(Array(6).fill('sin_permiso'));
+    });
+  });
+
+  it('lets nobody suspend or delete themself', async () => {
+    const yo = (await world.leer(jefe.usuario_id)) as Usuario;
+    const answers = await Promise.all([
+      refusal(world.call('usuarios.suspender', { id: yo.id }, jefe)),
+      refusal(world.call('usuarios.eliminar', { id: yo.id }, jefe)),
+      refusal(world.guardar(yo, { activo: 0 }, jefe)),
+    ]);
+    expect(answers.map((answer) => answer.codigo)).toEqual(Array(3).fill('sin_permiso'));
+  });
+
+  it('suspends, reactivates and deletes', async () => {
+    const { id } = await world.crear({ empresa_id: propia.id });
+    expect(await world.call('usuarios.suspender', { id }, jefe)).toMatchObject({ activo: 0, version: 2 });
+    expect(await world.call('usuarios.reactivar', { id }, jefe)).toMatchObject({ activo: 1, version: 3 });
+    await world.call('usuarios.eliminar', { id }, jefe);
+    expect(await world.leer(id)).toBeUndefined();
+  });
+
+  it('leaves a trail of who changed what, without secrets', async () => {
+    const usuario = await world.crear({ empresa_id: propia.id }, jefe);
+    await world.guardar(usuario, { nombre: 'Con otro nombre', password: 'otra-clave-larga' }, jefe);
+    const rows = await world.database.query<object[]>(
+      `SELECT usuario_id, servicio, empresa_id, accion, antes, despues FROM auditoria WHERE entidad = $1 ORDER BY id`,
+      [`usuario:${usuario.id}`],
+    );
+    expect(rows).toMatchObject([
+      { usuario_id: jefe.usuario_id, servicio: null, empresa_id: propia.id, accion: 'usuario.crear', antes: null },
+      {
+        accion: 'usuario.actualizar',
+        antes: { nombre: usuario.nombre, clave: null },
+        despues: { nombre: 'Con otro nombre', clave: 'cambiada' },
+      },
+    ]);
+  });
+});

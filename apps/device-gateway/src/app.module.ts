@@ -1,0 +1,107 @@
+import { BusModule, type BusOptions } from '@acequia/bus';
+import {
+  DatabaseModule,
+  HealthService,
+  KitModule,
+  LOGGER,
+  METRICS,
+  REDIS_DURABLE,
+  REDIS_VOLATILE,
+  TRACE,
+  type Logger,
+} from '@acequia/service-kit';
+import { type DynamicModule, Module } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import type { Registry } from 'prom-client';
+import { DataSource } from 'typeorm';
+import { BoardAuthenticator } from './boards/board-auth.js';
+import { BoardListener } from './boards/board-listener.js';
+import { ConfigSender } from './boards/config-sender.js';
+import { Doors } from './boards/doors.service.js';
+import { EmbeddedDoor } from './boards/embedded-door.js';
+import { BrokerAdmin } from './boards/external/broker-admin.js';
+import { ExternalDoor } from './boards/external/external-door.js';
+import { IngestService } from './boards/ingest.service.js';
+import { ReadingsAppender } from './boards/readings-appender.js';
+import { ReadingsBudget } from './boards/readings-budget.js';
+import { DeadLetterRepository } from './dead-letters/dead-letter.repository.js';
+import { DeadLetterHandlers } from './dead-letters/dead-letters.handlers.js';
+import { DeadLetters } from './dead-letters/dead-letters.service.js';
+import type { GatewayEnv } from './env.js';
+import { GatewayMetrics } from './metrics.js';
+import { Inicial1763700000000 } from './migrations/1763700000000-inicial.js';
+import { PlacaDirectory } from './projection/placa-directory.js';
+import { ProjectionHandlers } from './projection/projection.handlers.js';
+import { ProjectionRepository } from './projection/projection.repository.js';
+import { SCHEMA } from './schema.js';
+import { ConnectionsService } from './state/connections.service.js';
+import { EstadoHandlers } from './state/estado.handlers.js';
+import { EstadoService } from './state/estado.service.js';
+import { LeaseStore } from './state/lease.store.js';
+import { LinkRepository } from './state/link.repository.js';
+import { LinkService } from './state/link.service.js';
+import { LivePublisher } from './state/live.publisher.js';
+import { StateBuffer } from './state/state-buffer.js';
+import { StateRebuilder } from './state/state-rebuilder.js';
+import { StateStore } from './state/state.store.js';
+
+@Module({})
+export class AppModule {
+  static forRoot(env: GatewayEnv): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        KitModule.forRoot({ service: 'device-gateway', env }),
+        DatabaseModule.forRoot({ schema: SCHEMA, entities: [], migrations: [Inicial1763700000000] }),
+        BusModule.forRootAsync({
+          inject: [REDIS_DURABLE, REDIS_VOLATILE, DataSource, LOGGER, METRICS, HealthService],
+          useFactory: (
+            durable: Redis,
+            volatile: Redis,
+            dataSource: DataSource,
+            logger: Logger,
+            registry: Registry,
+            health: HealthService,
+          ): BusOptions => ({
+            service: 'device-gateway',
+            instance: env.INSTANCE_ID,
+            durable,
+            volatile,
+            dataSource,
+            trace: TRACE,
+            logger,
+            registry,
+            health: () => health.assert(),
+          }),
+        }),
+      ],
+      controllers: [ProjectionHandlers, EstadoHandlers, DeadLetterHandlers],
+      providers: [
+        GatewayMetrics,
+        ProjectionRepository,
+        PlacaDirectory,
+        StateStore,
+        StateRebuilder,
+        StateBuffer,
+        LivePublisher,
+        LeaseStore,
+        LinkRepository,
+        LinkService,
+        ConnectionsService,
+        EstadoService,
+        DeadLetterRepository,
+        DeadLetters,
+        IngestService,
+        ReadingsBudget,
+        ReadingsAppender,
+        BoardAuthenticator,
+        ConfigSender,
+        BoardListener,
+        EmbeddedDoor,
+        BrokerAdmin,
+        ExternalDoor,
+        Doors,
+      ],
+    };
+  }
+}

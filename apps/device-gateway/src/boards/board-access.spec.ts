@@ -1,0 +1,244 @@
+import { jest } from '@jest/globals';
+import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
+import { Redis } from 'ioredis';
+import { claveDe, closed, Gateway, Parts, sha256, telemetry, until } from '../gateway.fixture.js';
+
+describe('who may do what at the embedded door', () => {
+  let parts: Parts;
+  let gateway: Gateway;
+  let neighbour: MqttClient;
+
+  beforeAll(async () => {
+    parts = await Parts.start();
+    gateway = await Gateway.start(parts);
+    await gateway.placa(1);
+    await gateway.placa(2);
+    neighbour = await gateway.connect(2);
+  });
+  afterAll(async () => {
+    await gateway.stop();
+    await parts.stop();
+  });
+
+  /** MQTT return code of a login, 0 when it was let in. */
+  const tryLogin = async (options: IClientOptions): Promise<number> => {
+    const client = mqtt.connect(gateway.url, { reconnectPeriod: 0, ...options });
+    const code = await new Promise<number>((resolve) => {
+      client.once('connect', () => resolve(0));
+      client.once('error', (error) => resolve((error as { code?: number }).code ?? -1));
+      client.once('close', () => resolve(-1));
+    });
+    client.end(true);
+    return code;
+  };
+
+  describe('logging in', () => {
+    const right = { clientId: 'placa-1', username: '1', password: claveDe(1) };
+
+    it('is refused without a name and without a password', async () => {
+      expect(await tryLogin({ clientId: 'placa-1' })).toBe(4);
+      expect(await tryLogin({ clientId: 'placa-1', username: '1' })).toBe(4);
+    });
+
+    it('is refused with a wrong password, another board’s password and an unknown number, all alike', async () => {
+      expect(await tryLogin({ ...right, password: 'otra' })).toBe(4);
+      expect(await tryLogin({ ...right, password: claveDe(2) })).toBe(4);
+      expect(await tryLogin({ clientId: 'placa-77', username: '77', password: claveDe(77) })).toBe(4);
+    });
+
+    it.each(['placa-2', 'placa-+', 'placa-#', '#', 'placa-1/x', 'placa-01', ''])(
+      'is refused with the client id "%s"',
+      async (clientId) => expect(await tryLogin({ ...right, clientId })).not.toBe(0),
+    );
+
+    it.each(['+', '#', '01', '1e0', '-1', '99999999999'])('is refused with the user name "%s"', async (username) => {
+      expect(await tryLogin({ ...right, username, clientId: `placa-${username}` })).toBe(4);
+    });
+
+    it('is refused to a revoked board and to one without credentials', async () => {
+      await gateway.placa(3, { revocada: 1 });
+      await gateway.placa(4, { credencial_sha256: null });
+      expect(await tryLogin(gateway.login(3))).toBe(4);
+      expect(await tryLogin(gateway.login(4))).toBe(4);
+    });
+
+    it('with a stolen client id and no right password evicts nobody', async () => {
+      const board = await gateway.connect(1);
+      let gone = false;
+      board.once('close', () => (gone = true));
+      for (let i = 0; i < 20; i++) await tryLogin({ ...right, password: `intento ${i}` });
+      await board.publishAsync(telemetry(1), '{"pins":{"4":1}}', { qos: 1 });
+      expect(gone).toBe(false);
+    });
+
+    it('finds a board that is registered while it waits for its refusal', async () => {
+      const patient = await Gateway.start(parts, { MQTT_REFUSAL_DELAY_MS: '3000' });
+      const client = mqtt.connect(patient.url, patient.login(5));
+      const connected = new Promise((resolve) => client.once('connect', resolve));
+      await gateway.placa(5);
+      await connected;
+      client.end(true);
+      await patient.stop();
+    });
+
+    it('leaves the password in no row and no key', async () => {
+      const rows = await gateway.sql<{ texto: string }>('SELECT placas::text AS texto FROM placas');
+      expect(rows.some(({ texto }) => texto.includes(claveDe(1)))).toBe(false);
+      const redis = new Redis(parts.volatile.url);
+      const keys = await redis.keys('*');
+      redis.disconnect();
+      expect(keys.some((key) => key.includes(claveDe(1)))).toBe(false);
+    });
+  });
+
+  describe('publishing', () => {
+    const foreign = [
+      telemetry(2),
+      'acequia/v1/2/status',
+      'acequia/v1/2/config',
+      'acequia/v1/1/command',
+      'acequia/v1/1/config',
+      'acequia/v1/1/telemetry/x',
+      'acequia/v1/01/telemetry',
+      'acequia/v2/1/telemetry',
+      '$SYS/broker/uptime',
+      '$share/acequia/acequia/v1/2/telemetry',
+      'cualquiera',
+    ];
+
+    it.each(foreign)('to "%s" is stored for nobody and noted against the sender', async (topico) => {
+      const numero = 200 + foreign.indexOf(topico);
+      const placa_id = await gateway.placa(numero);
+      const board = await gateway.connect(numero);
+      const own = topico.replace('/1/', `/${numero}/`);
+      const before = await gateway.rows();
+      const heard = jest.fn();
+      neighbour.on('message', heard);
+      await board.publishAsync(own, '{"pins":{"4":1}}', { qos: 1, retain: true });
+      await board.publishAsync(own, '{"pins":{"4":1}}', { qos: 0 });
+      await until(
+        async () => (await gateway.sql('SELECT 1 FROM descartes WHERE placa_id = $1', [placa_id])).length === 2,
+      );
+      expect(await gateway.rows()).toEqual(before);
+      await neighbour.publishAsync(telemetry(2), '{"pins":{}}', { qos: 1 });
+      neighbour.off('message', heard);
+      expect(heard).not.toHaveBeenCalled();
+    });
+
+    it.each(['acequia/v1/+/telemetry', 'acequia/v1/#'])('to the filter "%s" ends the connection', async (topico) => {
+      const board = await gateway.connect(1);
+      const end = closed(board);
+      // mqtt.js refuses to send it, so the bytes are ours.
+      (board.stream as unknown as { write(bytes: Buffer): void }).write(
+        Buffer.concat([Buffer.from([0x30, topico.length + 2, 0, topico.length]), Buffer.from(topico)]),
+      );
+      await end;
+    });
+  });
+
+  describe('subscribing', () => {
+    it('is granted for its own command and config only', async () => {
+      const board = await gateway.connect(1);
+      const own = await board.subscribeAsync(['acequia/v1/1/command', 'acequia/v1/1/config'], { qos: 1 });
+      expect(own.map(({ qos }) => qos)).toEqual([1, 1]);
+    });
+
+    it.each([
+      '#',
+      '+/+/+/+',
+      '$SYS/#',
+      'acequia/v1/+/telemetry',
+      'acequia/v1/1/#',
+      'acequia/v1/1/+',
+      'acequia/v1/1/telemetry',
+      'acequia/v1/2/command',
+      'acequia/v1/2/config',
+      '$share/g/acequia/v1/2/command',
+    ])('to "%s" is refused', async (topic) => {
+      const board = await gateway.connect(1);
+      await expect(board.subscribeAsync(topic, { qos: 1 })).rejects.toMatchObject({ message: expect.any(String) });
+      await board.publishAsync(telemetry(1), '{"pins":{"4":1}}', { qos: 1 });
+    });
+  });
+
+  describe('losing access', () => {
+    it('cuts a revoked board off', async () => {
+      await gateway.placa(10);
+      const board = await gateway.connect(10);
+      const end = closed(board);
+      await gateway.placa(10, { revocada: 1 });
+      await end;
+      expect(await tryLogin(gateway.login(10))).toBe(4);
+    });
+
+    it('cuts a board off whose credential was renewed, and lets the new one in', async () => {
+      await gateway.placa(11);
+      const board = await gateway.connect(11);
+      const end = closed(board);
+      await gateway.placa(11, { credencial_sha256: sha256('nueva') });
+      await end;
+      expect(await tryLogin(gateway.login(11))).toBe(4);
+      expect(await tryLogin({ ...gateway.login(11), password: 'nueva' })).toBe(0);
+    });
+
+    it('cuts the boards of a deleted company off', async () => {
+      await gateway.placa(12, { empresa_id: 9 });
+      const board = await gateway.connect(12);
+      const end = closed(board);
+      await gateway.project((repository, tx) => repository.deleteEmpresa(tx, 9));
+      await end;
+      expect(await tryLogin(gateway.login(12))).toBe(4);
+    });
+
+    it('happens also at an instance that did not handle the event, within its next look', async () => {
+      await gateway.placa(13);
+      const other = await Gateway.start(parts);
+      const board = await other.connect(13);
+      const end = closed(board);
+      await gateway.placa(13, { revocada: 1 });
+      await end;
+      await other.stop();
+    });
+
+    it('of a number that another company registers again leaves nothing of the old board', async () => {
+      await gateway.placa(14);
+      const old = await gateway.connect(14);
+      const end = closed(old);
+      await gateway.project((repository, tx) => repository.deletePlaca(tx, 1_014));
+      await gateway.placa(14, { placa_id: 5_014, empresa_id: 2, credencial_sha256: sha256('otra empresa') });
+      await end;
+      expect(await tryLogin(gateway.login(14))).toBe(4);
+      const board = await gateway.connect(14, { password: 'otra empresa' });
+      const ts = Date.now();
+      await board.publishAsync(telemetry(14), JSON.stringify({ ts, pins: { 4: 1 } }), { qos: 1 });
+      expect((await gateway.rows()).estados).toContainEqual([5_014, ts, 1 << 4, 0, 0, 0]);
+    });
+  });
+
+  describe('two clients with one id', () => {
+    it('the newer one takes over, and the board never looks offline', async () => {
+      await gateway.placa(20);
+      const older = await gateway.connect(20);
+      await until(() => gateway.online(1_020));
+      const end = closed(older);
+      const newer = await gateway.connect(20);
+      await end;
+      for (let i = 0; i < 10; i++) {
+        expect(await gateway.online(1_020)).toBe(true);
+        await newer.publishAsync(telemetry(20), '{"pins":{"4":1}}', { qos: 1 });
+      }
+    });
+
+    it('at two instances: the older connection ends with its next renewal', async () => {
+      const placa_id = await gateway.placa(21);
+      const other = await Gateway.start(parts);
+      const older = await gateway.connect(21);
+      const end = closed(older);
+      await until(() => gateway.online(placa_id));
+      await other.connect(21);
+      await end;
+      expect(await gateway.online(placa_id)).toBe(true);
+      await other.stop();
+    }, 15_000);
+  });
+});

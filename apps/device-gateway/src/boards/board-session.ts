@@ -1,0 +1,91 @@
+import { topics } from '@acequia/board-protocol';
+import type { Client } from 'aedes';
+import type { PlacaConocida } from '../projection/placa-conocida.js';
+import type { Conexion } from '../state/connections.service.js';
+import type { Filas } from './ingest.service.js';
+import type { HeldMessage } from './readings-appender.js';
+
+/** A client of Aedes with what the gateway knows of it. */
+export type BoardClient = Client & { session?: BoardSession; keepalive_s?: number };
+
+/** One connection of one board to the embedded door. */
+export class BoardSession implements Conexion {
+  readonly telemetry: string;
+  readonly status: string;
+  readonly result: string;
+  readonly command: string;
+  readonly config: string;
+  /** The credential it logged in with: another one in the projection ends the session. */
+  readonly credencial: string | null;
+
+  /** CONNACK was sent. */
+  ready = false;
+  closed = false;
+  /** A newer connection of the same board came. */
+  replaced = false;
+  /** The gateway ends the connection for a reason that is not the board's. */
+  leaving = false;
+  /** Held messages of this session are not to be stored any more. */
+  abandoned = false;
+  /** It asked for its pin map. */
+  wantsConfig = false;
+
+  /** Messages whose acknowledgement waits. */
+  held = 0;
+  /** ms; since when no acknowledgement went out although one was due. */
+  heldSince = 0;
+  /** 0…1, its place in a crowd that has to be sent away. */
+  readonly jitter = Math.random();
+
+  constructor(
+    readonly placa: PlacaConocida,
+    readonly token: string,
+    readonly client: BoardClient,
+    /** Longest wait for an acknowledgement, ms. */
+    readonly hold_ms: number,
+    readonly onLost: () => void,
+  ) {
+    this.telemetry = topics.telemetry(placa.numero);
+    this.status = topics.status(placa.numero);
+    this.result = topics.result(placa.numero);
+    this.command = topics.command(placa.numero);
+    this.config = topics.config(placa.numero);
+    this.credencial = placa.credencial_sha256;
+  }
+
+  get admitida(): boolean {
+    return this.placa.admitida && this.placa.credencial_sha256 === this.credencial;
+  }
+
+  /** A message that waits for its rows; `done` lets the broker acknowledge it. `now` in ms. */
+  hold(filas: Filas, done: () => void, now: number): HeldMessage {
+    if (this.held++ === 0) this.heldSince = now;
+    return new HeldPublish(this, filas, done);
+  }
+}
+
+class HeldPublish implements HeldMessage {
+  readonly l: (number | null)[];
+  readonly e: number[];
+
+  constructor(
+    private readonly session: BoardSession,
+    filas: Filas,
+    private readonly done: () => void,
+  ) {
+    this.l = filas.l;
+    this.e = filas.e;
+  }
+
+  /** A board that merely hung up has its rows stored: with QoS 0 it may publish and go. */
+  get abandoned(): boolean {
+    return this.session.abandoned;
+  }
+
+  stored(): void {
+    this.session.held--;
+    if (this.session.closed) return;
+    this.session.heldSince = Date.now();
+    this.done();
+  }
+}

@@ -1,0 +1,26 @@
+import { encodeConfig } from '@acequia/board-protocol';
+import { LOGGER, type Logger } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type { BoardSession } from './board-session.js';
+
+/** Tells a connected board what hangs on its pins. */
+@Injectable()
+export class ConfigSender {
+  constructor(@Inject(LOGGER) private readonly logger: Logger) {}
+
+  /** `retain` as a broker sets it: true for the answer to a subscription, false for news. */
+  send(session: BoardSession, retain: boolean): void {
+    const { placa_id } = session.placa;
+    let payload: Buffer;
+    try {
+      payload = Buffer.from(encodeConfig(session.placa.config()));
+    } catch (error) {
+      this.logger.error({ err: error, placa_id }, 'pin map of a board is not valid');
+      return;
+    }
+    const packet = { cmd: 'publish', topic: session.config, payload, qos: 1, retain, dup: false } as const;
+    session.client.publish(packet, (error?: Error) => {
+      if (error) this.logger.debug({ err: error, placa_id }, 'pin map could not be sent');
+    });
+  }
+}

@@ -1,0 +1,254 @@
+import { ENV, LOGGER, type Logger } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type { ConnectPacket, PublishPacket, Subscription } from 'aedes';
+import type { Socket } from 'node:net';
+import type { GatewayEnv } from '../env.js';
+import { GatewayMetrics } from '../metrics.js';
+import { type CambioPlaca, PlacaDirectory } from '../projection/placa-directory.js';
+import { ConnectionsService } from '../state/connections.service.js';
+import { BAD_CREDENTIALS, BoardAuthenticator } from './board-auth.js';
+import { BoardBroker } from './board-broker.js';
+import { type BoardClient, BoardSession } from './board-session.js';
+import { ConfigSender } from './config-sender.js';
+import { HoldKeeper } from './hold-keeper.js';
+import { type Filas, IngestService } from './ingest.service.js';
+import { Allowance } from './noise.js';
+import { ReadingsAppender } from './readings-appender.js';
+
+/** Longest keep-alive a board gets: a silent link is found out after one and a half of it (s). */
+const KEEPALIVE_MAX_S = 300;
+/** Unacknowledged messages of one connection: several times what one read of its socket can bring. */
+const HELD_PER_SESSION = 5_000;
+/** Numbers that wait for their append, of all boards: about 64 MB. */
+const HELD_NUMBERS = 4_000_000;
+/** Half-finished QoS 2 messages of one connection. */
+const QOS2_IN_FLIGHT = 20;
+/** A stop waits this long for Redis, ms. */
+const DRAIN_MS = 3_000;
+const FLUSH_MS = 50;
+
+type PublishDone = (error?: Error | null) => void;
+const noop = (): void => undefined;
+
+/** Boards connect to this process (design 6, "embedded"): who they are, what they may say and when they are answered. */
+@Injectable()
+export class EmbeddedDoor {
+  private readonly broker: BoardBroker;
+  private readonly sessions = new Map<number, BoardSession>();
+  private keeper: HoldKeeper | undefined;
+  private readonly logs = new Allowance(3, 60_000);
+  /** Told when the socket's board has logged in. */
+  onAdmitted: (socket: unknown) => void = noop;
+  private count = 0;
+  private stopping = false;
+
+  constructor(
+    @Inject(ENV) private readonly env: GatewayEnv,
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly authenticator: BoardAuthenticator,
+    private readonly ingest: IngestService,
+    private readonly appender: ReadingsAppender,
+    private readonly connections: ConnectionsService,
+    private readonly config: ConfigSender,
+    private readonly directory: PlacaDirectory,
+    private readonly metrics: GatewayMetrics,
+  ) {
+    this.broker = new BoardBroker({
+      connectTimeout: env.MQTT_CONNECT_TIMEOUT_MS,
+      maxInflightInbound: QOS2_IN_FLIGHT,
+      maxTopicLevels: 10,
+      preConnect: (client, packet, done) => done(null, this.prepare(client, packet)),
+      authenticate: (client, username, password, done) => void this.login(client, username, password, done),
+      authorizePublish: (client, packet, done) => this.publish(client, packet, done),
+      authorizeSubscribe: (client, subscription, done) => done(null, this.subscription(client, subscription)),
+    });
+  }
+
+  async start(): Promise<void> {
+    await this.broker.listen();
+    this.keeper = new HoldKeeper(
+      () => this.sessions.values(),
+      (session) => this.giveUp(session, 'espera'),
+    );
+    this.broker.on('clientReady', (client) => this.ready(client));
+    this.broker.on('subscribe', (subscriptions, client) => this.subscribed(client, subscriptions));
+    this.broker.on('unsubscribe', (filters, client) => this.unsubscribed(client, filters));
+    this.broker.on('clientError', (client, error) => this.complain(client, error));
+    this.broker.on('connectionError', noop);
+    this.directory.onChange((change) => this.changed(change));
+  }
+
+  /** Serves a socket whose limits are already guarded. */
+  accept(socket: Socket): void {
+    this.broker.handle(socket);
+  }
+
+  /**
+   * Answers what was received, takes nothing more, and sends the boards away without calling them offline: their leases
+   * run until they are back.
+   */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    await this.appender.drain(DRAIN_MS);
+    // The last acknowledgements leave with the next turns of the event loop.
+    await new Promise((resolve) => setTimeout(resolve, FLUSH_MS));
+    this.keeper?.stop();
+    for (const session of this.sessions.values()) {
+      session.leaving = true;
+      session.client.close(noop);
+    }
+    await new Promise<void>((resolve) => this.broker.close(resolve));
+  }
+
+  /** The will of a board is not needed: here a connection is seen to end. Nor are sessions kept: boards subscribe anew. */
+  private prepare(client: BoardClient, packet: ConnectPacket): true {
+    delete packet.will;
+    packet.clean = true;
+    packet.keepalive = Math.min(packet.keepalive || KEEPALIVE_MAX_S, KEEPALIVE_MAX_S);
+    client.keepalive_s = packet.keepalive;
+    return true;
+  }
+
+  private async login(
+    client: BoardClient,
+    username: string | undefined,
+    password: Buffer | undefined,
+    done: (error: (Error & { returnCode: number }) | null, ok: boolean | null) => void,
+  ): Promise<void> {
+    const login = await this.authenticator.login(client.id, username, password).catch((error: unknown) => {
+      this.logger.error({ err: error }, 'login of a board failed');
+      return { code: BAD_CREDENTIALS } as const;
+    });
+    if (client.closed) return;
+    if ('code' in login) {
+      this.metrics.entrada('rechazada');
+      done(Object.assign(new Error('login refused'), { returnCode: login.code }), false);
+      return;
+    }
+    this.metrics.entrada('admitida');
+    this.open(client, login.placa);
+    done(null, true);
+  }
+
+  private open(client: BoardClient, placa: BoardSession['placa']): void {
+    const hold_ms = Math.min(this.env.MQTT_HOLD_MAX_MS, ((client.keepalive_s ?? KEEPALIVE_MAX_S) * 1_000) / 2);
+    const session = new BoardSession(
+      placa,
+      `${this.env.INSTANCE_ID}:${process.pid}:${++this.count}`,
+      client,
+      hold_ms,
+      () => this.end(session, 'relevada'),
+    );
+    client.session = session;
+    this.onAdmitted(client.conn);
+    const older = this.sessions.get(placa.placa_id);
+    if (older) older.replaced = true;
+    this.sessions.set(placa.placa_id, session);
+    client.conn.once('close', () => this.closed(session, older));
+  }
+
+  private ready(client: BoardClient): void {
+    const { session } = client;
+    if (!session || session.closed) return;
+    session.ready = true;
+    this.metrics.conectadas.inc();
+    // Aedes forgets a connection that was closing while its successor registered: see to it here too.
+    if (this.sessions.get(session.placa.placa_id) !== session) this.end(session, 'relevada');
+    else if (!session.admitida) this.end(session, 'revocada');
+    else void this.connections.up(session);
+  }
+
+  private closed(session: BoardSession, older: BoardSession | undefined): void {
+    session.closed = true;
+    const { placa_id } = session.placa;
+    if (this.sessions.get(placa_id) === session) {
+      this.sessions.delete(placa_id);
+      if (!session.ready && older && !older.closed) this.reinstate(older);
+    }
+    if (session.ready) this.metrics.conectadas.dec();
+    if (session.replaced || session.leaving) this.connections.leave(session);
+    else void this.connections.down(session);
+  }
+
+  /** Its successor vanished before it was there. */
+  private reinstate(session: BoardSession): void {
+    session.replaced = false;
+    this.sessions.set(session.placa.placa_id, session);
+  }
+
+  private publish(client: BoardClient | null, packet: PublishPacket, done: PublishDone): void {
+    const session = client?.session;
+    if (!session || session.abandoned) return done(new Error('no session'));
+    if (this.stopping) return;
+    const now = Date.now();
+    const filas = this.route(session, packet.topic, packet.payload as Buffer, now);
+    if (session.held === 0 && filas.l.length + filas.e.length === 0) return done(null);
+    if (session.held >= HELD_PER_SESSION || this.appender.waiting > HELD_NUMBERS) {
+      this.giveUp(session, 'saturado');
+      return;
+    }
+    this.appender.push(session.hold(filas, () => done(null), now));
+  }
+
+  private route(session: BoardSession, topic: string, payload: Buffer, now: number): Filas {
+    const { placa } = session;
+    if (topic === session.telemetry) return this.ingest.telemetry(placa, topic, payload, now);
+    if (topic === session.status) this.status(session, topic, payload, now);
+    else if (topic === session.result) this.ingest.result(placa, topic, payload, now);
+    else this.ingest.ajeno(placa, topic, payload, now);
+    return NOTHING;
+  }
+
+  /** A board may say that it goes before it does; the connection itself says that it is here. */
+  private status(session: BoardSession, topic: string, payload: Buffer, now: number): void {
+    const status = this.ingest.status(session.placa, topic, payload, now);
+    if (status?.online) void this.connections.up(session);
+    else if (status) void this.connections.down(session);
+  }
+
+  /** null = refused in the SUBACK. */
+  private subscription(client: BoardClient, subscription: Subscription): Subscription | null {
+    const { session } = client;
+    const own = session && (subscription.topic === session.command || subscription.topic === session.config);
+    return own ? subscription : null;
+  }
+
+  private subscribed(client: BoardClient, subscriptions: Subscription[]): void {
+    const { session } = client;
+    if (!session || !subscriptions.some(({ topic, qos }) => topic === session.config && (qos as number) < 128)) return;
+    session.wantsConfig = true;
+    this.config.send(session, true);
+  }
+
+  private unsubscribed({ session }: BoardClient, filters: string[]): void {
+    if (session && filters.includes(session.config)) session.wantsConfig = false;
+  }
+
+  private changed({ placa, acceso, config }: CambioPlaca): void {
+    const session = this.sessions.get(placa.placa_id);
+    if (!session) return;
+    if (acceso && !session.admitida) this.end(session, 'revocada');
+    else if (config && session.wantsConfig) this.config.send(session, false);
+  }
+
+  /** The gateway cannot store what it holds for this board: it has to send it again, later. */
+  private giveUp(session: BoardSession, reason: string): void {
+    session.abandoned = true;
+    session.leaving = true;
+    this.metrics.mensaje('telemetry', 'sin_respuesta', session.held);
+    this.end(session, reason);
+  }
+
+  private end(session: BoardSession, reason: string): void {
+    if (session.closed) return;
+    this.metrics.cierre(reason);
+    session.client.close(noop);
+  }
+
+  private complain({ session }: BoardClient, error: Error): void {
+    if (!session || session.closed || !this.logs.take(session.placa.placa_id)) return;
+    this.logger.info({ placa_id: session.placa.placa_id, motivo: error.message }, 'connection of a board ended');
+  }
+}
+
+const NOTHING: Filas = { l: [], e: [] };

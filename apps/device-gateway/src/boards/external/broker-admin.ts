@@ -1,0 +1,120 @@
+import { encodeConfig, topics } from '@acequia/board-protocol';
+import { ENV, LOGGER, REDIS_VOLATILE, SecretBox, type Logger } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import type { MqttClient } from 'mqtt';
+import type { GatewayEnv } from '../../env.js';
+import type { PlacaConocida } from '../../projection/placa-conocida.js';
+import { type CambioPlaca, PlacaDirectory } from '../../projection/placa-directory.js';
+import { BrokerAccounts } from './broker-accounts.js';
+import { DynsecClient } from './dynsec-client.js';
+import { Leadership } from './leadership.js';
+
+const TICK_MS = 1_000;
+
+/** Looks after an external broker: who its boards are (Mosquitto's dynamic security), and the retained pin map of each. */
+@Injectable()
+export class BrokerAdmin {
+  private readonly leadership: Leadership;
+  private client: MqttClient | undefined;
+  private accounts: BrokerAccounts | undefined;
+  private leading = false;
+  /** Everything is as the projection has it; changes are applied one by one from then on. */
+  private settled = false;
+  private readonly changes: CambioPlaca[] = [];
+  private timer: NodeJS.Timeout | undefined;
+  private working: Promise<void> | undefined;
+  private dynsec: DynsecClient | undefined;
+
+  constructor(
+    @Inject(ENV) private readonly env: GatewayEnv,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(REDIS_VOLATILE) redis: Redis,
+    private readonly secrets: SecretBox,
+    private readonly directory: PlacaDirectory,
+  ) {
+    this.leadership = new Leadership(redis, `${env.INSTANCE_ID}:${process.pid}`);
+  }
+
+  start(client: MqttClient): void {
+    this.client = client;
+    if (this.env.MQTT_BROKER_AUTH === 'mosquitto-dynsec') {
+      this.dynsec = new DynsecClient(client);
+      this.accounts = new BrokerAccounts(this.dynsec, this.secrets, this.logger);
+    }
+    // A broker that was away may have lost what it knew.
+    client.on('connect', () => {
+      this.settled = false;
+      this.wake();
+    });
+    this.directory.onChange((change) => {
+      this.changes.push(change);
+      this.wake();
+    });
+    this.timer = setInterval(() => this.wake(), TICK_MS).unref();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    await this.working;
+    if (this.leading) await this.leadership.release().catch(() => undefined);
+  }
+
+  private wake(): void {
+    this.working ??= this.work()
+      .catch((error: unknown) => {
+        this.settled = false;
+        this.logger.warn({ err: error }, 'the broker could not be brought up to date');
+      })
+      .finally(() => (this.working = undefined));
+  }
+
+  private async work(): Promise<void> {
+    const leading = await this.leadership.hold();
+    if (!leading || !this.leading) this.settled = false;
+    this.leading = leading;
+    if (!leading) this.changes.length = 0;
+    if (!leading || !this.client?.connected) return;
+    if (!this.settled) {
+      this.changes.length = 0;
+      await this.settle(this.client);
+      this.settled = true;
+    }
+    for (let change = this.changes.shift(); change; change = this.changes.shift())
+      await this.apply(this.client, change);
+  }
+
+  private async settle(client: MqttClient): Promise<void> {
+    const placas = [...this.directory.todas()].filter((placa) => this.holds(placa));
+    if (this.accounts && this.dynsec) {
+      await this.dynsec.subscribe();
+      await this.accounts.grantGateway(decodeURIComponent(new URL(this.env.MQTT_URL ?? '').username));
+      await this.accounts.reconcile(placas);
+    }
+    for (const placa of placas) if (placa.admitida) await this.publishConfig(client, placa);
+  }
+
+  /** A number that was registered again belongs to the younger board. */
+  private holds(placa: PlacaConocida): boolean {
+    return this.directory.porNumero(placa.numero) === placa;
+  }
+
+  private async apply(client: MqttClient, { placa }: CambioPlaca): Promise<void> {
+    const holds = this.holds(placa);
+    await this.accounts?.apply(placa, holds);
+    if (holds) await this.publishConfig(client, placa);
+    else if (!this.directory.porNumero(placa.numero)) await this.forget(client, placa.numero);
+  }
+
+  private async publishConfig(client: MqttClient, placa: PlacaConocida): Promise<void> {
+    const payload = encodeConfig(placa.config());
+    await client.publishAsync(topics.config(placa.numero), payload, { qos: 1, retain: true });
+  }
+
+  /** An empty retained message removes what was retained. */
+  private async forget(client: MqttClient, numero: number): Promise<void> {
+    for (const topic of [topics.config(numero), topics.status(numero)]) {
+      await client.publishAsync(topic, '', { qos: 1, retain: true });
+    }
+  }
+}

@@ -1,0 +1,212 @@
+import { type Canal, parseTopic, TOPIC_ROOT, topics } from '@acequia/board-protocol';
+import { ENV, LOGGER, type Logger } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { IClientOptions, IPublishPacket, MqttClient } from 'mqtt';
+import type { GatewayEnv } from '../../env.js';
+import { GatewayMetrics } from '../../metrics.js';
+import type { PlacaConocida } from '../../projection/placa-conocida.js';
+import { PlacaDirectory } from '../../projection/placa-directory.js';
+import { ConnectionsService } from '../../state/connections.service.js';
+import { type Filas, IngestService } from '../ingest.service.js';
+import { type HeldMessage, ReadingsAppender } from '../readings-appender.js';
+import { BrokerAdmin } from './broker-admin.js';
+
+/** Every gateway is in this group: a message of a board goes to one of them. */
+const SHARED = '$share/acequia/';
+/** Sessions of a named gateway outlive it for this long (s): what the broker acknowledged meanwhile waits there. */
+const SESSION_S = 3_600;
+/** A board that talks all the time renews its lease this often within the silence it is allowed. */
+const RENEWALS = 4;
+const SHARED_FILTERS = [SHARED + topics.deTodas('telemetry'), SHARED + topics.deTodas('result')];
+/** Unknown numbers cause one look at the projection in this time, ms. */
+const LOOK_MS = 100;
+/** Bounds of a stop, ms. */
+const DRAIN_MS = 3_000;
+const QUIET_MS = 200;
+const GOODBYE_MS = 500;
+
+type Done = (error?: Error) => void;
+
+/** A message of the broker whose acknowledgement waits for its rows. */
+class SharedMessage implements HeldMessage {
+  abandoned = false;
+  readonly l: (number | null)[];
+  readonly e: number[];
+
+  constructor(
+    filas: Filas,
+    readonly stored: () => void,
+  ) {
+    this.l = filas.l;
+    this.e = filas.e;
+  }
+}
+
+/**
+ * Boards connect to a broker of somebody else's, and the gateways share what they say (design 6, "external"). MQTT.js
+ * handles one message at a time per connection, so there are several; it acknowledges when its handler calls back.
+ */
+@Injectable()
+export class ExternalDoor {
+  private readonly clients: MqttClient[] = [];
+  /** Those that take part in the shared subscriptions. */
+  private readonly sharing: MqttClient[] = [];
+  private stopping = false;
+  private heardAt = 0;
+  private nextLook: Promise<void> | undefined;
+
+  constructor(
+    @Inject(ENV) private readonly env: GatewayEnv,
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly ingest: IngestService,
+    private readonly appender: ReadingsAppender,
+    private readonly connections: ConnectionsService,
+    private readonly directory: PlacaDirectory,
+    private readonly admin: BrokerAdmin,
+    private readonly metrics: GatewayMetrics,
+  ) {}
+
+  async start(): Promise<void> {
+    // Loaded only where it is used: an embedded door needs no MQTT client in memory.
+    const { default: mqtt } = await import('mqtt');
+    const connect = (name: string): MqttClient => this.watch(mqtt.connect(this.env.MQTT_URL ?? '', this.options(name)));
+    // Unshared: a shared subscription gets no retained messages.
+    const link = connect('status');
+    link.handleMessage = (packet, done) => this.handle(packet, done);
+    link.on('connect', () => link.subscribe(topics.deTodas('status'), { qos: 1 }));
+    this.admin.start(link);
+    for (let i = 0; i < this.env.MQTT_CONNECTIONS; i++) this.share(connect(`telemetry-${i}`));
+  }
+
+  /**
+   * Leaves the group first: a session that outlives its gateway would go on taking its share. What the broker has already
+   * given to this gateway is still stored and acknowledged.
+   */
+  async stop(): Promise<void> {
+    await this.admin.stop();
+    const leave = Promise.all(this.sharing.map((client) => client.unsubscribeAsync(SHARED_FILTERS)));
+    const quiet = leave.then(() => this.untilQuiet()).catch(() => undefined);
+    await Promise.race([quiet, pause(DRAIN_MS)]);
+    this.stopping = true;
+    await Promise.race([Promise.all(this.clients.map((client) => client.endAsync())), pause(GOODBYE_MS)]);
+    for (const client of this.clients) client.end(true);
+  }
+
+  private async untilQuiet(): Promise<void> {
+    while (Date.now() - this.heardAt < QUIET_MS) await pause(QUIET_MS / 4);
+    await this.appender.drain(DRAIN_MS);
+  }
+
+  private options(name: string): IClientOptions {
+    const fixed = this.env.MQTT_CLIENT_NAME;
+    return {
+      protocolVersion: 5,
+      clientId: `acequia-gateway-${fixed ?? this.env.INSTANCE_ID}-${name}`,
+      clean: fixed === undefined,
+      ...(fixed !== undefined && { properties: { sessionExpiryInterval: SESSION_S } }),
+      reconnectPeriod: 1_000,
+      keepalive: 60,
+      resubscribe: false,
+    };
+  }
+
+  private watch(client: MqttClient): MqttClient {
+    this.clients.push(client);
+    client.on('error', (error) => this.logger.warn({ err: error }, 'connection to the broker'));
+    return client;
+  }
+
+  private share(client: MqttClient): void {
+    client.handleMessage = (packet, done) => this.handle(packet, done, client);
+    this.sharing.push(client);
+    client.on('connect', () => client.subscribe(SHARED_FILTERS, { qos: 1 }));
+  }
+
+  private handle(packet: IPublishPacket, done: Done, client?: MqttClient): void {
+    if (this.stopping) return;
+    const { topic } = packet;
+    if (!topic.startsWith(TOPIC_ROOT)) return done();
+    const parsed = parseTopic(topic);
+    const placa = parsed && this.directory.porNumero(parsed.numero);
+    if (placa) this.route(placa, parsed.canal, packet, done, client);
+    else if (parsed) void this.handleUnknown(parsed.numero, parsed.canal, packet, done, client);
+    else this.foreign(done);
+  }
+
+  /** The broker may know a board before this instance does: another one looks after its accounts. */
+  private async handleUnknown(
+    numero: number,
+    canal: Canal,
+    packet: IPublishPacket,
+    done: Done,
+    client?: MqttClient,
+  ): Promise<void> {
+    await this.look();
+    const placa = this.directory.porNumero(numero);
+    if (placa) this.route(placa, canal, packet, done, client);
+    else this.foreign(done);
+  }
+
+  /** A look that is about to begin serves everyone who asks before it does. */
+  private look(): Promise<void> {
+    this.nextLook ??= pause(LOOK_MS).then(() => {
+      this.nextLook = undefined;
+      return this.directory.refresh().catch(() => undefined);
+    });
+    return this.nextLook;
+  }
+
+  private foreign(done: Done): void {
+    this.metrics.mensaje('otro', 'ajeno');
+    done();
+  }
+
+  private route(placa: PlacaConocida, canal: Canal, packet: IPublishPacket, done: Done, client?: MqttClient): void {
+    const { topic } = packet;
+    const payload = packet.payload as Buffer;
+    const now = Date.now();
+    this.heardAt = now;
+    if (canal === 'telemetry' && client) {
+      this.seen(placa, now);
+      const filas = this.ingest.telemetry(placa, topic, payload, now);
+      if (filas.l.length + filas.e.length === 0) return done();
+      return this.hold(client, filas, done);
+    }
+    if (canal === 'status') this.status(placa, packet, now);
+    else if (canal === 'result') this.ingest.result(placa, topic, payload, now);
+    done();
+  }
+
+  /** Past the longest wait the connection is renewed: only then does the broker send the message again. */
+  private hold(client: MqttClient, filas: Filas, done: Done): void {
+    const message = new SharedMessage(filas, () => {
+      clearTimeout(timer);
+      if (!message.abandoned) done();
+    });
+    const timer = setTimeout(() => {
+      message.abandoned = true;
+      this.metrics.mensaje('telemetry', 'sin_respuesta');
+      client.stream.destroy();
+    }, this.env.MQTT_HOLD_MAX_MS).unref();
+    this.appender.push(message);
+  }
+
+  private status(placa: PlacaConocida, { topic, payload }: IPublishPacket, now: number): void {
+    // An empty retained message only clears what was retained.
+    if (payload.length === 0) return;
+    const status = this.ingest.status(placa, topic, payload as Buffer, now);
+    if (status?.online) this.seen(placa, now, true);
+    else if (status) {
+      placa.arrendadaHasta = 0;
+      void this.connections.gone(placa);
+    }
+  }
+
+  private seen(placa: PlacaConocida, now: number, atOnce = false): void {
+    const silence_ms = this.env.MQTT_SILENCE_S * 1_000;
+    if (!atOnce && placa.arrendadaHasta - now > silence_ms * (1 - 1 / RENEWALS)) return;
+    placa.arrendadaHasta = now + silence_ms;
+    void this.connections.heard(placa, silence_ms);
+  }
+}

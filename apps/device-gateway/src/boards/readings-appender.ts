@@ -1,0 +1,167 @@
+import { READINGS_FIELD, READINGS_STREAM, type ReadingBatch } from '@acequia/contracts';
+import { LOGGER, REDIS_DURABLE, type Logger } from '@acequia/service-kit';
+import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import { GatewayMetrics } from '../metrics.js';
+import { ReadingsBudget } from './readings-budget.js';
+
+/** Numbers in one stream entry, about 150 kB of JSON; a message is never split. */
+const ENTRY_NUMBERS = 20_000;
+/** Numbers in one round trip to Redis. */
+const APPEND_NUMBERS = 400_000;
+/** Wait after a refusal, ms. */
+const RETRY_MS = 250;
+/** A Redis that says nothing for so long is given a new connection; what was sent is sent again. */
+const SOCKET_TIMEOUT_MS = 10_000;
+
+/** A message whose acknowledgement waits for its rows to be stored. */
+export interface HeldMessage {
+  /** Rows as {@link ReadingBatch} has them; both empty for a message that only waits for its turn. */
+  l: (number | null)[];
+  e: number[];
+  /** Nobody waits for the acknowledgement any more: the message is dropped unless it is under way. */
+  abandoned: boolean;
+  /** Called once, when the rows are stored. */
+  stored(): void;
+}
+
+/** Messages of one stream entry. */
+type Entry = HeldMessage[];
+
+const sizeOf = (message: HeldMessage): number => message.l.length + message.e.length;
+
+/**
+ * Appends messages to the `readings` stream in the order they came: one round trip is under way at a time, and everything
+ * that arrives meanwhile goes into the next one. What Redis refuses is tried again until it is stored or abandoned.
+ */
+@Injectable()
+export class ReadingsAppender implements BeforeApplicationShutdown {
+  private queue: HeldMessage[] = [];
+  private numbers = 0;
+  /** Messages of the round trip that is under way. */
+  private inFlight = 0;
+  private running: Promise<void> | undefined;
+  private stopped = false;
+  private readonly redis: Redis;
+
+  constructor(
+    @Inject(REDIS_DURABLE) durable: Redis,
+    private readonly budget: ReadingsBudget,
+    private readonly metrics: GatewayMetrics,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    // A connection of its own: what waits here must not wait for others, and one that hangs is renewed.
+    metrics.countHeld = () => this.queue.length + this.inFlight;
+    this.redis = durable.duplicate({ socketTimeout: SOCKET_TIMEOUT_MS });
+    this.redis.on('error', (error: unknown) => logger.warn({ err: error }, 'connection of the readings stream'));
+  }
+
+  beforeApplicationShutdown(): void {
+    this.stopped = true;
+    this.queue = [];
+    this.redis.disconnect();
+  }
+
+  /** Numbers that wait, as a measure of memory. */
+  get waiting(): number {
+    return this.numbers;
+  }
+
+  push(message: HeldMessage): void {
+    this.queue.push(message);
+    this.numbers += sizeOf(message);
+    this.running ??= this.run();
+  }
+
+  /** Resolves when everything that waits is stored or abandoned, at the latest after `limit_ms`. */
+  async drain(limit_ms: number): Promise<void> {
+    await Promise.race([this.running, new Promise((resolve) => setTimeout(resolve, limit_ms).unref())]);
+  }
+
+  private async run(): Promise<void> {
+    // What the same turn of the event loop brings goes into the same append.
+    await new Promise(setImmediate);
+    while (this.queue.length > 0 && !this.stopped) {
+      const refused = await this.append(this.take());
+      if (refused.length > 0) {
+        this.putBack(refused);
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      }
+    }
+    this.running = undefined;
+  }
+
+  /** The oldest messages, as entries of a bounded size. */
+  private take(): Entry[] {
+    const entries: Entry[] = [];
+    let entry: Entry = [];
+    let inEntry = 0;
+    let inAppend = 0;
+    let taken = 0;
+    for (const message of this.queue) {
+      if (inAppend > APPEND_NUMBERS) break;
+      taken++;
+      const size = sizeOf(message);
+      inAppend += size;
+      if (message.abandoned) continue;
+      if (inEntry > 0 && inEntry + size > ENTRY_NUMBERS) {
+        entries.push(entry);
+        entry = [];
+        inEntry = 0;
+      }
+      entry.push(message);
+      inEntry += size;
+    }
+    if (entry.length > 0) entries.push(entry);
+    this.queue = taken === this.queue.length ? [] : this.queue.slice(taken);
+    this.numbers -= inAppend;
+    return entries;
+  }
+
+  /** Stores the entries and tells their messages; answers those that were not stored. */
+  private async append(entries: Entry[]): Promise<Entry[]> {
+    const batches = entries.map(toBatch);
+    if (!this.budget.allows() && batches.some((batch) => batch !== null)) return entries;
+    this.inFlight = entries.reduce((sum, entry) => sum + entry.length, 0);
+    this.metrics.lote.observe(this.inFlight);
+    const results = await Promise.all(batches.map((batch) => this.appendEntry(batch)));
+    this.inFlight = 0;
+    const refused: Entry[] = [];
+    // Acknowledgements keep the order of the messages: nothing behind a refused entry is told.
+    entries.forEach((entry, i) => {
+      if (refused.length > 0 || results[i] !== true) refused.push(entry);
+      else for (const message of entry) message.stored();
+    });
+    return refused;
+  }
+
+  private async appendEntry(batch: string | null): Promise<boolean> {
+    if (batch === null) return true;
+    try {
+      await this.redis.xadd(READINGS_STREAM, '*', READINGS_FIELD, batch);
+      this.budget.added(batch.length);
+      return true;
+    } catch (error) {
+      if (this.stopped) return false;
+      this.metrics.fallos.inc();
+      this.logger.warn({ err: error }, 'readings could not be appended');
+      return false;
+    }
+  }
+
+  private putBack(entries: Entry[]): void {
+    const messages = entries.flat();
+    for (const message of messages) this.numbers += sizeOf(message);
+    this.queue = [...messages, ...this.queue];
+  }
+}
+
+/** JSON of a {@link ReadingBatch}; null when there is nothing to store. */
+const toBatch = (entry: Entry): string | null => {
+  const batch: ReadingBatch = { v: 1, l: [], e: [], at: Date.now() };
+  for (const message of entry) {
+    for (const value of message.l) batch.l.push(value);
+    for (const value of message.e) batch.e.push(value);
+  }
+  return batch.l.length + batch.e.length === 0 ? null : JSON.stringify(batch);
+};

@@ -1,0 +1,56 @@
+import { RETENTION_DAYS_DEFAULT } from '@acequia/contracts';
+import { baseEnv } from '@acequia/service-kit';
+import { z } from 'zod';
+
+const Puerto = z.coerce.number().int().min(0).max(65_535);
+const entero = (min: number, max: number, value: number) => z.coerce.number().int().min(min).max(max).default(value);
+
+export const envSchema = baseEnv
+  .extend({
+    /** An external broker (`mqtt://user:password@host:1883`); absent = boards connect to this process. */
+    MQTT_URL: z
+      .url({ protocol: /^(mqtts?|wss?)$/, error: 'must be an mqtt://, mqtts://, ws:// or wss:// URL' })
+      .optional(),
+    /** Connections that share the telemetry of an external broker: each handles one message at a time. */
+    MQTT_CONNECTIONS: entero(1, 64, 8),
+    /**
+     * Stable name of this instance at the external broker (not shared with another one): its sessions then outlive a crash,
+     * and what the broker acknowledged meanwhile is delivered. Without it they are clean.
+     */
+    MQTT_CLIENT_NAME: z
+      .string()
+      .regex(/^[\w.-]{1,64}$/, 'may hold letters, digits, ".", "_" and "-"')
+      .optional(),
+    /** How the external broker learns who its boards are. `none` = somebody else's care. */
+    MQTT_BROKER_AUTH: z.enum(['mosquitto-dynsec', 'none']).default('mosquitto-dynsec'),
+    /** With an external broker, how long a board that says nothing counts as connected, s. */
+    MQTT_SILENCE_S: entero(10, 3_600, 120),
+
+    MQTT_HOST: z.string().default('0.0.0.0'),
+    /** 0 = any free port. */
+    MQTT_PORT: Puerto.default(1883),
+    MQTT_TLS_PORT: Puerto.default(8883),
+    /** Files in PEM form; both or none. */
+    MQTT_TLS_CERT: z.string().optional(),
+    MQTT_TLS_KEY: z.string().optional(),
+    /** Longest a PUBACK waits for its append, ms; past it the connection is closed and the board sends again. */
+    MQTT_HOLD_MAX_MS: entero(500, 60_000, 8_000),
+    /** Time a socket has to send its whole CONNECT, ms. */
+    MQTT_CONNECT_TIMEOUT_MS: entero(500, 60_000, 10_000),
+    MQTT_MAX_CONNECTIONS: entero(10, 200_000, 20_000),
+    /** Sockets that have not sent CONNECT yet; past it the oldest of them is dropped. */
+    MQTT_MAX_PENDING: entero(10, 200_000, 6_000),
+    /** A refused login waits this long and is looked at once more: its board may have been registered just now. */
+    MQTT_REFUSAL_DELAY_MS: entero(0, 10_000, 1_500),
+
+    /** Most memory the `readings` stream may take, bytes; past it nothing is acknowledged and boards keep their data. */
+    READINGS_MAX_BYTES: entero(1_000_000, Number.MAX_SAFE_INTEGER, 1_073_741_824),
+    RETENTION_DAYS: entero(1, 36_500, RETENTION_DAYS_DEFAULT),
+    /** Dead letters kept per board. */
+    DESCARTES_POR_PLACA: entero(1, 10_000, 500),
+  })
+  .refine((env) => (env.MQTT_TLS_CERT === undefined) === (env.MQTT_TLS_KEY === undefined), {
+    message: 'and MQTT_TLS_KEY go together',
+    path: ['MQTT_TLS_CERT'],
+  });
+export type GatewayEnv = z.infer<typeof envSchema>;

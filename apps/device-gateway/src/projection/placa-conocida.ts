@@ -1,0 +1,88 @@
+import type { ConfigMessage } from '@acequia/board-protocol';
+import { existePin, MAX_ENCENDIDO_S, type TipoSwitch } from '@acequia/contracts';
+
+/** A switch as far as the gateway needs it: where it hangs and whose it is. */
+export interface SwitchConocido {
+  id: number;
+  empresa_id: number;
+  tipo: TipoSwitch;
+  hardware_pin: number;
+  sensor_pin: number | null;
+}
+
+/** A board as read from the projection. */
+export interface FilaPlaca {
+  placa_id: number;
+  numero: number;
+  empresa_id: number;
+  revocada: number;
+  credencial_sha256: string | null;
+  credencial_cifrada: string | null;
+  config_rev: number;
+  eliminada: boolean;
+  switches: SwitchConocido[];
+}
+
+/** Seconds between two samples of a sensor. */
+const SENSOR_EVERY_S = 30;
+
+/** A board in this process's memory. One object for its whole life, so that open connections always see its newest wiring. */
+export class PlacaConocida {
+  readonly placa_id: number;
+  numero = 0;
+  empresa_id = 0;
+  revocada = false;
+  eliminada = false;
+  credencial_sha256: string | null = null;
+  credencial_cifrada: string | null = null;
+  config_rev = 0;
+  switches: SwitchConocido[] = [];
+  /** ms; the newest server time given to a sample that came without its own. */
+  ultimoTsServidor = 0;
+  /** ms; "last seen" as it was last handed over for writing. */
+  vistoGuardado = 0;
+  /** ms; until when its lease was last extended, with an external broker. */
+  arrendadaHasta = 0;
+  /** null until a sample with a clock was seen. */
+  relojAdelantado: boolean | null = null;
+
+  constructor(fila: FilaPlaca) {
+    this.placa_id = fila.placa_id;
+    this.update(fila);
+  }
+
+  update(fila: FilaPlaca): void {
+    this.numero = fila.numero;
+    this.empresa_id = fila.empresa_id;
+    this.revocada = fila.revocada === 1;
+    this.eliminada = fila.eliminada;
+    this.credencial_sha256 = fila.credencial_sha256;
+    this.credencial_cifrada = fila.credencial_cifrada;
+    this.config_rev = fila.config_rev;
+    this.switches = fila.switches;
+  }
+
+  /** May it connect at all? */
+  get admitida(): boolean {
+    return !this.revocada && !this.eliminada && this.credencial_sha256 !== null;
+  }
+
+  /** The server's clock for a sample without `ts`; never the same ms twice, so that no sample hides another. */
+  serverTs(now: number): number {
+    this.ultimoTsServidor = Math.max(now, this.ultimoTsServidor + 1);
+    return this.ultimoTsServidor;
+  }
+
+  /** What the board must know about its pins (design 6). */
+  config(): ConfigMessage {
+    const relays = this.switches
+      .filter((item) => existePin(item.hardware_pin))
+      .map((item) => ({ pin: item.hardware_pin, max_s: MAX_ENCENDIDO_S[item.tipo] }));
+    const pins = new Set(this.switches.flatMap(({ sensor_pin: pin }) => (pin !== null && existePin(pin) ? [pin] : [])));
+    return {
+      rev: this.config_rev,
+      relays: relays.sort((a, b) => a.pin - b.pin),
+      sensors: [...pins].sort((a, b) => a - b).map((pin) => ({ pin, type: 'dht22', every_s: SENSOR_EVERY_S })),
+    };
+  }
+}

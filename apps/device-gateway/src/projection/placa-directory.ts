@@ -1,0 +1,163 @@
+import { LOGGER, type Logger } from '@acequia/service-kit';
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { type FilaPlaca, PlacaConocida } from './placa-conocida.js';
+
+/** Longest time until a change that another instance committed is known here, ms. */
+const POLL_MS = 1_000;
+/** Time given to an event's transaction to commit before this instance looks. */
+const SOON_MS = 60;
+/** After a silence this long everything is read again: tombstones may have been removed meanwhile. */
+const RELOAD_AFTER_MS = 3_600_000;
+
+export interface CambioPlaca {
+  placa: PlacaConocida;
+  /** It may not stay connected with what it logged in with. */
+  acceso: boolean;
+  /** Its pin map is another one. */
+  config: boolean;
+}
+type Oyente = (cambio: CambioPlaca) => void;
+
+/** A row of the poll: the horizon, and a board unless nothing changed. */
+type FilaCambio = { horizonte: string } & (FilaPlaca | { placa_id: null });
+
+/**
+ * All boards this installation knows, in memory: logins and samples must not wait for Postgres. Each instance asks once
+ * a second for the rows touched by transactions that had not ended when it last asked, so that instances which did not
+ * handle the event learn of it too and no late commit is missed.
+ */
+@Injectable()
+export class PlacaDirectory implements OnModuleInit, BeforeApplicationShutdown {
+  private readonly byId = new Map<number, PlacaConocida>();
+  private readonly byNumero = new Map<number, PlacaConocida>();
+  private readonly oyentes: Oyente[] = [];
+  private horizonte = '0';
+  private leidoEn = 0;
+  private timer: NodeJS.Timeout | undefined;
+  private dueAt = Infinity;
+  private running: Promise<void> = Promise.resolve();
+  private stopped = false;
+
+  constructor(
+    private readonly db: DataSource,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    await this.read();
+    this.schedule(POLL_MS);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.running.catch(() => undefined);
+  }
+
+  /** The board that answers to this number today, if it may be talked about at all. */
+  porNumero(numero: number): PlacaConocida | undefined {
+    return this.byNumero.get(numero);
+  }
+
+  porId(placa_id: number): PlacaConocida | undefined {
+    return this.byId.get(placa_id);
+  }
+
+  todas(): IterableIterator<PlacaConocida> {
+    return this.byId.values();
+  }
+
+  onChange(oyente: Oyente): void {
+    this.oyentes.push(oyente);
+  }
+
+  /** An event was handled here: look as soon as its transaction has committed. */
+  refreshSoon(): void {
+    this.schedule(SOON_MS);
+  }
+
+  /** Reads now what changed; one look after the other, so that an older answer never comes last. */
+  refresh(): Promise<void> {
+    const next = this.running.catch(() => undefined).then(() => this.read());
+    this.running = next;
+    return next;
+  }
+
+  private schedule(delay: number): void {
+    const at = Date.now() + delay;
+    if (this.stopped || this.dueAt <= at) return;
+    clearTimeout(this.timer);
+    this.dueAt = at;
+    this.timer = setTimeout(() => void this.poll(), delay).unref();
+  }
+
+  private async poll(): Promise<void> {
+    this.dueAt = Infinity;
+    try {
+      await this.refresh();
+    } catch (error) {
+      // Another server may answer next, with other transaction ids: begin anew.
+      this.horizonte = '0';
+      this.logger.warn({ err: error }, 'boards could not be read from the projection');
+    }
+    this.schedule(POLL_MS);
+  }
+
+  private async read(): Promise<void> {
+    if (Date.now() - this.leidoEn > RELOAD_AFTER_MS) this.horizonte = '0';
+    const filas: FilaCambio[] = await this.db.query(
+      `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizonte,
+         p.placa_id, p.numero, p.empresa_id, p.revocada, p.credencial_sha256, p.credencial_cifrada, p.config_rev,
+         p.eliminada_en IS NOT NULL AS eliminada,
+         (SELECT coalesce(json_agg(json_build_object('id', s.id, 'empresa_id', s.empresa_id, 'tipo', s.tipo,
+            'hardware_pin', s.hardware_pin, 'sensor_pin', s.sensor_pin) ORDER BY s.id), '[]')
+          FROM switches s WHERE s.placa_id = p.placa_id) AS switches
+       FROM (VALUES (1)) AS siempre (una) LEFT JOIN placas p ON p.cambio >= $1::xid8`,
+      [this.horizonte],
+    );
+    this.leidoEn = Date.now();
+    for (const fila of filas) if (fila.placa_id !== null) this.apply(fila as FilaPlaca);
+    this.horizonte = filas[0]?.horizonte ?? '0';
+  }
+
+  private apply(fila: FilaPlaca): void {
+    const known = this.byId.get(fila.placa_id);
+    if (!known) {
+      if (fila.eliminada) return;
+      const placa = new PlacaConocida(fila);
+      this.byId.set(fila.placa_id, placa);
+      this.index(placa);
+      this.tell({ placa, acceso: false, config: true });
+      return;
+    }
+    const acceso =
+      (fila.revocada === 1) !== known.revocada ||
+      fila.eliminada !== known.eliminada ||
+      fila.credencial_sha256 !== known.credencial_sha256 ||
+      fila.numero !== known.numero;
+    const config = fila.config_rev !== known.config_rev;
+    if (this.byNumero.get(known.numero) === known) this.byNumero.delete(known.numero);
+    known.update(fila);
+    if (fila.eliminada) this.byId.delete(fila.placa_id);
+    else this.index(known);
+    if (acceso || config) this.tell({ placa: known, acceso, config });
+  }
+
+  /** A number registered again is a new board: the younger one answers to it. */
+  private index(placa: PlacaConocida): void {
+    const rival = this.byNumero.get(placa.numero);
+    if (!rival || rival.placa_id <= placa.placa_id) this.byNumero.set(placa.numero, placa);
+  }
+
+  private tell(cambio: CambioPlaca): void {
+    for (const oyente of this.oyentes) {
+      try {
+        oyente(cambio);
+      } catch (error) {
+        // The other boards of this look must not wait for ever for what went wrong with one.
+        this.logger.error({ err: error, placa_id: cambio.placa.placa_id }, 'a change of a board could not be followed');
+      }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import { HandlesEvent } from '@acequia/bus';
+import type { EventEnvelope } from '@acequia/contracts';
+import { Controller } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { PlacaDirectory } from './placa-directory.js';
+import { ProjectionRepository } from './projection.repository.js';
+
+/** Facts of other services, as the gateway keeps them. The transaction commits after the handler: hence the hint. */
+@Controller()
+export class ProjectionHandlers {
+  constructor(
+    private readonly repository: ProjectionRepository,
+    private readonly directory: PlacaDirectory,
+  ) {}
+
+  @HandlesEvent('empresa.guardada')
+  async empresaGuardada(event: EventEnvelope<'empresa.guardada'>, tx: EntityManager): Promise<void> {
+    await this.repository.saveEmpresa(tx, event.data);
+  }
+
+  @HandlesEvent('empresa.eliminada')
+  async empresaEliminada(event: EventEnvelope<'empresa.eliminada'>, tx: EntityManager): Promise<void> {
+    await this.repository.deleteEmpresa(tx, event.data.id);
+    this.directory.refreshSoon();
+  }
+
+  @HandlesEvent('placa.guardada')
+  async placaGuardada(event: EventEnvelope<'placa.guardada'>, tx: EntityManager): Promise<void> {
+    await this.repository.savePlaca(tx, event.data);
+    this.directory.refreshSoon();
+  }
+
+  @HandlesEvent('placa.eliminada')
+  async placaEliminada(event: EventEnvelope<'placa.eliminada'>, tx: EntityManager): Promise<void> {
+    await this.repository.deletePlaca(tx, event.data.placa_id);
+    this.directory.refreshSoon();
+  }
+
+  @HandlesEvent('switch.guardado')
+  async switchGuardado(event: EventEnvelope<'switch.guardado'>, tx: EntityManager): Promise<void> {
+    await this.repository.saveSwitch(tx, event.data);
+    this.directory.refreshSoon();
+  }
+
+  @HandlesEvent('switch.eliminado')
+  async switchEliminado(event: EventEnvelope<'switch.eliminado'>, tx: EntityManager): Promise<void> {
+    await this.repository.deleteSwitch(tx, event.data.id);
+    this.directory.refreshSoon();
+  }
+
+  @HandlesEvent('dispositivo.guardado')
+  async dispositivoGuardado(event: EventEnvelope<'dispositivo.guardado'>, tx: EntityManager): Promise<void> {
+    await this.repository.saveDispositivo(tx, event.data);
+  }
+
+  @HandlesEvent('dispositivo.eliminado')
+  async dispositivoEliminado(event: EventEnvelope<'dispositivo.eliminado'>, tx: EntityManager): Promise<void> {
+    await this.repository.deleteDispositivo(tx, event.data.id);
+  }
+}

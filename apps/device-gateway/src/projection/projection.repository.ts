@@ -1,0 +1,160 @@
+import type { EventData } from '@acequia/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+
+interface Cableado {
+  placa_id: number;
+  empresa_id: number;
+  tipo: string;
+  hardware_pin: number;
+  sensor_pin: number | null;
+}
+
+const mismoCableado = (a: Cableado, b: Cableado): boolean =>
+  a.placa_id === b.placa_id &&
+  a.empresa_id === b.empresa_id &&
+  a.tipo === b.tipo &&
+  a.hardware_pin === b.hardware_pin &&
+  a.sensor_pin === b.sensor_pin;
+
+/** Every instance has asked for changes long before a tombstone of this age is removed. */
+const TOMBSTONE_DAYS = 7;
+const PURGE_EVERY_MS = 3_600_000;
+
+/** Writes the gateway's own copy of what it must know while inventory is down, in the transaction of the event. */
+@Injectable()
+export class ProjectionRepository {
+  private purgedAt = 0;
+
+  constructor(private readonly db: DataSource) {}
+
+  /** Removes what deleted boards left behind; once an hour, however often it is asked. */
+  async purge(): Promise<void> {
+    if (Date.now() - this.purgedAt < PURGE_EVERY_MS) return;
+    this.purgedAt = Date.now();
+    const age = `now() - interval '${TOMBSTONE_DAYS} days'`;
+    await this.db.query(`DELETE FROM placas WHERE eliminada_en < ${age}`);
+    for (const table of ['conexiones', 'descartes']) {
+      await this.db.query(
+        `DELETE FROM ${table} t WHERE NOT EXISTS
+           (SELECT 1 FROM placas p WHERE p.placa_id = t.placa_id AND p.eliminada_en IS NULL)`,
+      );
+    }
+  }
+
+  async saveEmpresa(tx: EntityManager, empresa: EventData<'empresa.guardada'>): Promise<void> {
+    await tx.query(
+      `INSERT INTO empresas (id, nombre, activa, zona_horaria, fecha_vencimiento) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (id) DO UPDATE SET nombre = excluded.nombre, activa = excluded.activa,
+         zona_horaria = excluded.zona_horaria, fecha_vencimiento = excluded.fecha_vencimiento`,
+      [empresa.id, empresa.nombre, empresa.activa, empresa.zona_horaria, empresa.fecha_vencimiento],
+    );
+  }
+
+  /** The company's boards are shut out at once, without waiting for inventory's own events. */
+  async deleteEmpresa(tx: EntityManager, id: number): Promise<void> {
+    await tx.query('DELETE FROM empresas WHERE id = $1', [id]);
+    await tx.query('DELETE FROM switches WHERE empresa_id = $1', [id]);
+    await tx.query('DELETE FROM dispositivos WHERE empresa_id = $1', [id]);
+    await tx.query(
+      'UPDATE placas SET eliminada_en = now(), cambio = pg_current_xact_id() WHERE empresa_id = $1 AND eliminada_en IS NULL',
+      [id],
+    );
+  }
+
+  async savePlaca(tx: EntityManager, placa: EventData<'placa.guardada'>): Promise<void> {
+    await tx.query(
+      `INSERT INTO placas (placa_id, numero, empresa_id, revocada, credencial_sha256, credencial_cifrada)
+       VALUES ($1, $2, $3, $4, $5, $6)
+       ON CONFLICT (placa_id) DO UPDATE SET numero = excluded.numero, empresa_id = excluded.empresa_id,
+         revocada = excluded.revocada, credencial_sha256 = excluded.credencial_sha256,
+         credencial_cifrada = excluded.credencial_cifrada, eliminada_en = NULL, cambio = pg_current_xact_id()`,
+      [
+        placa.placa_id,
+        placa.numero,
+        placa.empresa_id,
+        placa.revocada,
+        placa.credencial_sha256,
+        placa.credencial_cifrada ?? null,
+      ],
+    );
+  }
+
+  /** The row stays as a tombstone for the other instances, which ask for what changed. */
+  async deletePlaca(tx: EntityManager, placa_id: number): Promise<void> {
+    await tx.query(
+      `UPDATE placas SET eliminada_en = now(), credencial_sha256 = NULL, credencial_cifrada = NULL,
+         cambio = pg_current_xact_id() WHERE placa_id = $1`,
+      [placa_id],
+    );
+    await tx.query('DELETE FROM conexiones WHERE placa_id = $1', [placa_id]);
+    await tx.query('DELETE FROM descartes WHERE placa_id = $1', [placa_id]);
+  }
+
+  async saveSwitch(tx: EntityManager, item: EventData<'switch.guardado'>): Promise<void> {
+    const nuevo: Cableado = { ...item, sensor_pin: item.tiene_sensor === 1 ? item.sensor_pin : null };
+    const viejo = await this.switchFor(tx, item.id);
+    await tx.query(
+      `INSERT INTO switches (id, placa_id, empresa_id, tipo, hardware_pin, sensor_pin, activo)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)
+       ON CONFLICT (id) DO UPDATE SET placa_id = excluded.placa_id, empresa_id = excluded.empresa_id,
+         tipo = excluded.tipo, hardware_pin = excluded.hardware_pin, sensor_pin = excluded.sensor_pin,
+         activo = excluded.activo`,
+      [item.id, nuevo.placa_id, nuevo.empresa_id, nuevo.tipo, nuevo.hardware_pin, nuevo.sensor_pin, item.activo],
+    );
+    if (viejo === null || !mismoCableado(viejo, nuevo)) await this.rewire(tx, [nuevo.placa_id, viejo?.placa_id]);
+  }
+
+  async deleteSwitch(tx: EntityManager, id: number): Promise<void> {
+    const viejo = await this.switchFor(tx, id);
+    if (viejo === null) return;
+    await tx.query('DELETE FROM switches WHERE id = $1', [id]);
+    await this.rewire(tx, [viejo.placa_id]);
+  }
+
+  async saveDispositivo(tx: EntityManager, item: EventData<'dispositivo.guardado'>): Promise<void> {
+    await tx.query(
+      `INSERT INTO dispositivos (id, empresa_id, nombre, shelly_id, tipo, server, activo, suspendido,
+         fecha_vencimiento, auth_key_cifrada) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+       ON CONFLICT (id) DO UPDATE SET empresa_id = excluded.empresa_id, nombre = excluded.nombre,
+         shelly_id = excluded.shelly_id, tipo = excluded.tipo, server = excluded.server, activo = excluded.activo,
+         suspendido = excluded.suspendido, fecha_vencimiento = excluded.fecha_vencimiento,
+         auth_key_cifrada = excluded.auth_key_cifrada`,
+      [
+        item.id,
+        item.empresa_id,
+        item.nombre,
+        item.shelly_id,
+        item.tipo,
+        item.server,
+        item.activo,
+        item.suspendido,
+        item.fecha_vencimiento,
+        item.auth_key_cifrada,
+      ],
+    );
+  }
+
+  async deleteDispositivo(tx: EntityManager, id: number): Promise<void> {
+    await tx.query('DELETE FROM dispositivos WHERE id = $1', [id]);
+  }
+
+  private async switchFor(tx: EntityManager, id: number): Promise<Cableado | null> {
+    const rows: Cableado[] = await tx.query(
+      'SELECT placa_id, empresa_id, tipo, hardware_pin, sensor_pin FROM switches WHERE id = $1 FOR UPDATE',
+      [id],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** The pin maps of these boards changed. In order of their ids, so that two events never wait for each other. */
+  private async rewire(tx: EntityManager, placas: (number | undefined)[]): Promise<void> {
+    const ids = [...new Set(placas)].filter((id): id is number => id !== undefined).sort((a, b) => a - b);
+    for (const id of ids) {
+      await tx.query(
+        `UPDATE placas SET config_rev = nextval('config_rev'), cambio = pg_current_xact_id() WHERE placa_id = $1`,
+        [id],
+      );
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import { type EventData, sistema } from '@acequia/contracts';
+import { claveDe, closed, Gateway, Parts, sha256, telemetry, until } from '../gateway.fixture.js';
+import { StandIn } from '../stand-in.fixture.js';
+import { PlacaDirectory } from './placa-directory.js';
+
+describe('what the gateway knows from the events of other services', () => {
+  let parts: Parts;
+  let gateway: Gateway;
+  let inventory: StandIn;
+  let authTenancy: StandIn;
+
+  beforeAll(async () => {
+    parts = await Parts.start();
+    gateway = await Gateway.start(parts, { MQTT_REFUSAL_DELAY_MS: '1500' });
+    inventory = await StandIn.start(parts, 'inventory', {}, true);
+    authTenancy = await StandIn.start(parts, 'auth-tenancy', {}, true);
+  }, 20_000);
+  afterAll(async () => {
+    await Promise.all([inventory?.stop(), authTenancy?.stop()]);
+    await gateway.stop();
+    await parts.stop();
+  });
+
+  const placa = (numero: number, changes: Partial<EventData<'placa.guardada'>> = {}): EventData<'placa.guardada'> => ({
+    placa_id: numero + 1_000,
+    numero,
+    empresa_id: 1,
+    revocada: 0,
+    credencial_sha256: sha256(claveDe(numero)),
+    ...changes,
+  });
+  const cableado = (id: number, numero: number, pin: number): EventData<'switch.guardado'> => ({
+    id,
+    nombre: 'Bomba',
+    tipo: 'motor',
+    zona: 'norte',
+    empresa_id: 1,
+    dispositivo_id: numero,
+    placa_id: numero + 1_000,
+    par_numero: 1,
+    switch_site_id: 1,
+    hardware_pin: pin,
+    tiene_sensor: 1,
+    sensor_pin: 15,
+    activo: 1,
+  });
+  const known = (placa_id: number) => gateway.app.get(PlacaDirectory).porId(placa_id);
+
+  it('lets a board in that was registered a moment ago, and cuts it off when it is revoked', async () => {
+    await inventory.emit('placa.guardada', 'placa:1001', 1, placa(1));
+    const board = await gateway.connect(1);
+    const end = closed(board);
+    const began = Date.now();
+    await inventory.emit('placa.guardada', 'placa:1001', 2, placa(1, { revocada: 1 }));
+    await end;
+    expect(Date.now() - began).toBeLessThan(5_000);
+  });
+
+  it('gives each change of the wiring a higher rev, and a change of the name none', async () => {
+    await inventory.emit('placa.guardada', 'placa:1002', 1, placa(2));
+    await inventory.emit('switch.guardado', 'switch:20', 1, cableado(20, 2, 4));
+    await until(() => known(1_002)?.switches.length === 1);
+    const rev = known(1_002)?.config_rev ?? 0;
+    await inventory.emit('switch.guardado', 'switch:20', 2, { ...cableado(20, 2, 4), nombre: 'Otra' });
+    await inventory.emit('switch.guardado', 'switch:21', 1, cableado(21, 2, 5));
+    await until(() => known(1_002)?.switches.length === 2);
+    expect(known(1_002)?.config_rev).toBe(rev + 1);
+    await inventory.emit('switch.eliminado', 'switch:21', 2, { id: 21, empresa_id: 1 });
+    await until(() => known(1_002)?.switches.length === 1);
+  });
+
+  it('moves a switch from one board to another', async () => {
+    await inventory.emit('placa.guardada', 'placa:1003', 1, placa(3));
+    await inventory.emit('placa.guardada', 'placa:1004', 1, placa(4));
+    await inventory.emit('switch.guardado', 'switch:30', 1, cableado(30, 3, 4));
+    await until(() => known(1_003)?.switches.length === 1);
+    await inventory.emit('switch.guardado', 'switch:30', 2, cableado(30, 4, 4));
+    await until(() => known(1_004)?.switches.length === 1 && known(1_003)?.switches.length === 0);
+  });
+
+  it('keeps a row of each dispositivo and empresa, and forgets the deleted ones', async () => {
+    const dispositivo: EventData<'dispositivo.guardado'> = {
+      id: 5,
+      nombre: 'Centinela',
+      shelly_id: 'abc',
+      tipo: 'shelly_pro3m',
+      server: '',
+      empresa_id: 1,
+      activo: 1,
+      suspendido: 0,
+      fecha_vencimiento: null,
+      auth_key_cifrada: null,
+    };
+    const empresa = {
+      id: 7,
+      nombre: 'Rancho',
+      activa: 1,
+      zona_horaria: 'America/Tijuana',
+      fecha_vencimiento: '2030-01-31',
+    } as const;
+    await inventory.emit('dispositivo.guardado', 'dispositivo:5', 1, dispositivo);
+    await authTenancy.emit('empresa.guardada', 'empresa:7', 1, empresa);
+    const rows = (table: string) => gateway.sql(`SELECT * FROM ${table}`);
+    await until(async () => (await rows('dispositivos')).length === 1 && (await rows('empresas')).length === 1);
+    await inventory.emit('dispositivo.eliminado', 'dispositivo:5', 2, { id: 5, empresa_id: 1 });
+    await authTenancy.emit('empresa.eliminada', 'empresa:7', 2, { id: 7 });
+    await until(async () => (await rows('dispositivos')).length === 0 && (await rows('empresas')).length === 0);
+  });
+
+  it('answers the calls of other services over the bus', async () => {
+    const caller = sistema('inventory');
+    await inventory.emit('placa.guardada', 'placa:1006', 1, placa(6));
+    const board = await gateway.connect(6);
+    await board.publishAsync(telemetry(6), '{"pins":{"99":1}}', { qos: 1 });
+    await until(async () => (await inventory.bus.call('placas.descartes', { placa_id: 1_006 }, caller)).length === 1);
+    expect(await inventory.bus.call('placas.descartes', { placa_id: 1_006 }, caller)).toMatchObject([
+      { placa_id: 1_006, motivo: 'pin_inexistente', topico: telemetry(6), contenido: '{"pins":{"99":1}}' },
+    ]);
+    const [conexion, estado] = await Promise.all([
+      inventory.bus.call('placas.conexion', { placas: [1_006, 42] }, caller),
+      inventory.bus.call('estado.leer', { placas: [1_006, 42] }, caller),
+    ]);
+    expect(conexion.map(({ online }) => online)).toEqual([1, 0]);
+    expect(estado.map(({ placa_id }) => placa_id)).toEqual([1_006, 42]);
+    const persona = { tipo: 'persona', usuario_id: 1, rol: 'admin_empresa', empresa_id: 2, sid: 's' } as const;
+    for (const foreign of [persona, { ...persona, rol: 'usuario', empresa_id: 1 } as const]) {
+      await expect(inventory.bus.call('placas.descartes', { placa_id: 1_006 }, foreign)).rejects.toMatchObject({
+        codigo: 'no_encontrado',
+      });
+    }
+  });
+});

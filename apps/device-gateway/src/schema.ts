@@ -1,0 +1,2 @@
+/** The service's own Postgres schema. */
+export const SCHEMA = 'device_gateway';

@@ -1,0 +1,129 @@
+import type { Muestra } from '@acequia/board-protocol';
+import { type EstadoPlaca, PINS_PER_HALF, type UltimoGuardado } from '@acequia/contracts';
+
+const CAMPO_PIN = Array.from({ length: 2 * PINS_PER_HALF }, (_, pin) => `p${pin}`);
+const CAMPO_SENSOR = Array.from({ length: 2 * PINS_PER_HALF }, (_, pin) => `s${pin}`);
+/** Names of the fields of a board's hash; they also say which parts changed. */
+export const campoPin = (pin: number): string => CAMPO_PIN[pin] ?? `p${pin}`;
+export const campoSensor = (pin: number): string => CAMPO_SENSOR[pin] ?? `s${pin}`;
+
+interface Lectura {
+  ts: number;
+  /** Hundredths. */
+  t: number | null;
+  h: number | null;
+}
+
+/** What a board said since it was last written down: the newest of each pin. Small, and reused by no one. */
+export class Novedades {
+  private readonly pines = new Map<number, number>();
+  private readonly sensores = new Map<number, Lectura>();
+  /** ms; when the gateway last heard the board. */
+  oido: number | undefined;
+
+  get size(): number {
+    return this.pines.size + this.sensores.size;
+  }
+
+  addMuestra(muestra: Muestra): void {
+    this.addMask(muestra.on_lo, 0, muestra.ts, 1);
+    this.addMask(muestra.on_hi, PINS_PER_HALF, muestra.ts, 1);
+    this.addMask(muestra.off_lo, 0, muestra.ts, 0);
+    this.addMask(muestra.off_hi, PINS_PER_HALF, muestra.ts, 0);
+    const { sensores, ts } = muestra;
+    for (let i = 0; i < sensores.length; i += 3) {
+      this.addSensor(sensores[i] as number, ts, sensores[i + 1] ?? null, sensores[i + 2] ?? null);
+    }
+  }
+
+  /** Of two values with one ts, OFF stays. */
+  addPin(pin: number, ts: number, estado: number): void {
+    const valor = ts * 2 + (estado ? 0 : 1);
+    const viejo = this.pines.get(pin);
+    if (viejo === undefined || valor > viejo) this.pines.set(pin, valor);
+  }
+
+  addSensor(pin: number, ts: number, t: number | null, h: number | null): void {
+    const viejo = this.sensores.get(pin);
+    if (viejo === undefined || ts >= viejo.ts) this.sensores.set(pin, { ts, t, h });
+  }
+
+  /** What could not be written is kept for the next attempt; newer values stay. */
+  addAll(otras: Novedades): void {
+    for (const [pin, valor] of otras.pines) this.addPin(pin, Math.floor(valor / 2), valor % 2 ? 0 : 1);
+    for (const [pin, { ts, t, h }] of otras.sensores) {
+      if ((this.sensores.get(pin)?.ts ?? -1) < ts) this.sensores.set(pin, { ts, t, h });
+    }
+    if (otras.oido !== undefined) this.oido = Math.max(this.oido ?? 0, otras.oido);
+  }
+
+  /** Appends field, value, … in the form of the hash. */
+  write(args: (string | number)[]): void {
+    for (const [pin, valor] of this.pines) args.push(campoPin(pin), `${Math.floor(valor / 2)}:${valor % 2 ? 0 : 1}`);
+    for (const [pin, { ts, t, h }] of this.sensores) args.push(campoSensor(pin), `${ts}:${t ?? ''}:${h ?? ''}`);
+  }
+
+  static fromGuardado(guardado: UltimoGuardado): Novedades {
+    const novedades = new Novedades();
+    for (const { pin, estado, ts } of guardado.pines) novedades.addPin(pin, ts, estado);
+    for (const { pin, temperatura, humedad, ts } of guardado.sensores) {
+      novedades.addSensor(pin, ts, enCentesimas(temperatura), enCentesimas(humedad));
+    }
+    return novedades;
+  }
+
+  private addMask(mask: number, first: number, ts: number, estado: number): void {
+    for (let rest = mask, pin = first; rest !== 0; rest >>>= 1, pin++) if (rest & 1) this.addPin(pin, ts, estado);
+  }
+}
+
+const enCentesimas = (value: number | null): number | null => (value === null ? null : Math.round(value * 100));
+const deCentesimas = (text: string | undefined): number | null => (text ? Number(text) / 100 : null);
+
+/** A board's last-known state as read from its hash. */
+export class EstadoConocido {
+  private constructor(private readonly campos: Readonly<Record<string, string | undefined>>) {}
+
+  static fromHash(campos: Record<string, string>): EstadoConocido {
+    return new EstadoConocido(campos);
+  }
+
+  static fromFlat(flat: string[]): EstadoConocido {
+    const campos: Record<string, string> = {};
+    for (let i = 0; i + 1 < flat.length; i += 2) campos[flat[i] as string] = flat[i + 1] as string;
+    return new EstadoConocido(campos);
+  }
+
+  /** '' until the state was rebuilt once from what is stored. */
+  get marca(): string {
+    return this.campos['m'] ?? '';
+  }
+
+  /** ms; when the board was last heard. */
+  get oido(): number | null {
+    return this.campos['u'] === undefined ? null : Number(this.campos['u']);
+  }
+
+  pin(pin: number): { estado: 0 | 1; ts: number } | null {
+    const [ts, estado] = this.campos[campoPin(pin)]?.split(':') ?? [];
+    return ts === undefined ? null : { estado: estado === '1' ? 1 : 0, ts: Number(ts) };
+  }
+
+  /** °C and % relative humidity. */
+  sensor(pin: number): { temperatura: number | null; humedad: number | null; ts: number } | null {
+    const [ts, t, h] = this.campos[campoSensor(pin)]?.split(':') ?? [];
+    return ts === undefined ? null : { temperatura: deCentesimas(t), humedad: deCentesimas(h), ts: Number(ts) };
+  }
+
+  listas(): Pick<EstadoPlaca, 'pines' | 'sensores'> {
+    const pines: EstadoPlaca['pines'] = [];
+    const sensores: EstadoPlaca['sensores'] = [];
+    for (let pin = 0; pin < 2 * PINS_PER_HALF; pin++) {
+      const relevador = this.pin(pin);
+      if (relevador) pines.push({ pin, ...relevador });
+      const sensor = this.sensor(pin);
+      if (sensor) sensores.push({ pin, ...sensor });
+    }
+    return { pines, sensores };
+  }
+}

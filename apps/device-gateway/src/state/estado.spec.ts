@@ -1,0 +1,212 @@
+import { type LiveMessage, type LivePayload, sistema, type UltimoGuardado } from '@acequia/contracts';
+import type { MqttClient } from 'mqtt';
+import { Gateway, Parts, telemetry, until } from '../gateway.fixture.js';
+import { StandIn } from '../stand-in.fixture.js';
+import { EstadoHandlers } from './estado.handlers.js';
+
+const yo = { caller: sistema('inventory'), trace_id: 't', deadline: 0 };
+
+describe('last-known state and live messages', () => {
+  let parts: Parts;
+  let gateway: Gateway;
+  let telemetryHistory: StandIn;
+  /** What telemetry-history has stored. */
+  const stored = new Map<number, UltimoGuardado>();
+  let asked: number[][] = [];
+  let messages: LiveMessage[];
+  let board: MqttClient;
+
+  beforeAll(async () => {
+    parts = await Parts.start();
+    [gateway, telemetryHistory] = await Promise.all([
+      Gateway.start(parts),
+      StandIn.start(parts, 'telemetry-history', {
+        'telemetria.ultimos': async ({ placas }) => {
+          asked.push(placas);
+          return placas.flatMap((id) => stored.get(id) ?? []);
+        },
+      }),
+    ]);
+    await gateway.placa(1);
+    await gateway.switch(11, 1_001, 4, 15);
+    await gateway.switch(12, 1_001, 5, null);
+    messages = await gateway.watch();
+    board = await gateway.connect(1);
+  });
+  beforeEach(() => {
+    messages.length = 0;
+    asked = [];
+  });
+  afterAll(async () => {
+    await telemetryHistory?.stop();
+    await gateway.stop();
+    await parts.stop();
+  });
+
+  const say = (sample: unknown, numero = 1, client = board) =>
+    client.publishAsync(telemetry(numero), JSON.stringify(sample), { qos: 1 });
+  const read = async (placa_id = 1_001, caller: unknown = yo.caller) => {
+    const context = { ...yo, caller } as typeof yo;
+    const [estado] = await gateway.app.get(EstadoHandlers).leer({ placas: [placa_id] }, context);
+    if (!estado) throw new Error('no answer');
+    return estado;
+  };
+  const pin = async (numero: number, placa_id = 1_001) =>
+    (await read(placa_id)).pines.find((one) => one.pin === numero);
+  const ofSwitches = () => messages.filter(({ event }) => event === 'switch:estado');
+  const switches = (id: number): LivePayload<'switch:estado'>[] =>
+    ofSwitches()
+      .map((message) => message.payload as LivePayload<'switch:estado'>)
+      .filter((payload) => payload.switch_id === id);
+
+  it('tells the switch on a pin at once what its board said, both halves with their ages, and only that switch', async () => {
+    const ts = Date.now() - 5_000;
+    await say({ ts, sensors: { 15: { t: 21.55, h: 60.2 } } });
+    await until(() => switches(11).length === 1);
+    await say({ ts: ts + 1_000, pins: { 4: 1 } });
+    await until(() => switches(11).length === 2);
+    expect(ofSwitches().map(({ audience }) => audience)).toEqual([{ switches: [11] }, { switches: [11] }]);
+    expect(switches(11).at(-1)).toEqual({
+      switch_id: 11,
+      estado: 1,
+      temperatura: 21.55,
+      humedad: 60.2,
+      ts: ts + 1_000,
+      estado_ts: ts + 1_000,
+      sensor_ts: ts,
+    });
+  });
+
+  it('answers what is known of a board with the time of each value, and online', async () => {
+    const ts = Date.now() - 3_000;
+    await say({ ts, pins: { 4: 0, 33: 1 }, sensors: { 15: { t: -0.5, h: null } } });
+    await until(async () => (await pin(4))?.ts === ts);
+    const estado = await read();
+    expect(estado.online).toBe(1);
+    expect(estado.ts).toBeGreaterThanOrEqual(ts);
+    expect(estado.pines).toContainEqual({ pin: 33, estado: 1, ts });
+    expect(estado.sensores).toEqual([{ pin: 15, temperatura: -0.5, humedad: null, ts }]);
+  });
+
+  it('a late sample, a buffered day and a repeated message never overwrite what is newer', async () => {
+    const ts = Date.now();
+    await say({ ts, pins: { 5: 1 } });
+    await until(async () => (await pin(5))?.ts === ts);
+    messages.length = 0;
+    await say({ ts: ts - 1_000, pins: { 5: 0 } });
+    await say(Array.from({ length: 50 }, (_, i) => ({ ts: ts - 86_400_000 + i, pins: { 5: i % 2 } })));
+    await say({ ts, pins: { 5: 1 } });
+    // Whatever comes after them has been written after them.
+    await say({ ts: ts + 1, pins: { 12: 1 } });
+    await until(async () => (await pin(12))?.ts === ts + 1);
+    expect(await pin(5)).toEqual({ pin: 5, estado: 1, ts });
+    expect(switches(12)).toEqual([]);
+  });
+
+  it('of two words of one millisecond OFF stays, in either order', async () => {
+    const ts = Date.now() + 10;
+    await say({ ts, pins: { 13: 0, 14: 1 } });
+    await until(async () => (await pin(14))?.ts === ts);
+    await say({ ts, pins: { 13: 1, 14: 0 } });
+    await until(async () => (await pin(14))?.estado === 0);
+    expect((await pin(13))?.estado).toBe(0);
+  });
+
+  it('a sample of a clock that runs ahead is no state, and flags the board until its clock is right', async () => {
+    const now = Date.now();
+    const flag = async () =>
+      (await gateway.app.get(EstadoHandlers).conexion({ placas: [1_001] }, yo))[0]?.reloj_adelantado;
+    await say({ ts: now + 6 * 60_000, pins: { 18: 1 } });
+    await until(async () => (await flag()) === 1);
+    expect(await pin(18)).toBeUndefined();
+    await say({ ts: now + 4 * 60_000, pins: { 18: 0 } });
+    await until(async () => (await flag()) === 0);
+    await until(async () => (await pin(18))?.estado === 0);
+  });
+
+  it('a board that talks all the time costs its watchers five messages a second, the last word among them', async () => {
+    await gateway.placa(2);
+    await gateway.switch(21, 1_002, 4, null);
+    const busy = await gateway.connect(2);
+    const began = Date.now();
+    let last = 0;
+    for (let i = 0; Date.now() - began < 1_500; i++) {
+      last = began + i;
+      await say({ ts: last, pins: { 4: i % 2 } }, 2, busy);
+    }
+    await until(() => switches(21).at(-1)?.estado_ts === last);
+    const seconds = (Date.now() - began) / 1_000;
+    expect(switches(21).length).toBeLessThanOrEqual(Math.ceil(seconds * 5) + 1);
+    expect(switches(21).length).toBeGreaterThan(2);
+  });
+
+  it('rebuilds a lost state from what is stored, and keeps what is newer than that', async () => {
+    const ts = Date.now();
+    stored.set(1_001, {
+      placa_id: 1_001,
+      pines: [
+        { pin: 4, estado: 1, ts: ts - 60_000 },
+        { pin: 5, estado: 0, ts: ts - 60_000 },
+      ],
+      sensores: [{ pin: 15, temperatura: 19.25, humedad: 70, ts: ts - 60_000 }],
+    });
+    await parts.volatile.client().flushall();
+    await say({ ts, pins: { 4: 0 } });
+    await until(async () => (await pin(5)) !== undefined && (await pin(4))?.ts === ts);
+    const estado = await read();
+    expect(estado.pines).toEqual([
+      { pin: 4, estado: 0, ts },
+      { pin: 5, estado: 0, ts: ts - 60_000 },
+    ]);
+    expect(estado.sensores).toEqual([{ pin: 15, temperatura: 19.25, humedad: 70, ts: ts - 60_000 }]);
+  });
+
+  it('asks for what is stored only once, and only for boards it knows', async () => {
+    await gateway.placa(3);
+    expect(await read(1_003)).toEqual({ placa_id: 1_003, online: 0, ts: null, pines: [], sensores: [] });
+    await read(1_003);
+    await read(987_654);
+    expect(asked).toEqual([[1_003]]);
+  });
+
+  it('shows a person only boards of their company: another’s looks like one that never spoke', async () => {
+    const persona = { tipo: 'persona', usuario_id: 1, rol: 'admin_empresa', sid: 's' };
+    expect((await read(1_001, { ...persona, empresa_id: 1 })).pines.length).toBeGreaterThan(0);
+    expect(await read(1_001, { ...persona, empresa_id: 2 })).toEqual({
+      placa_id: 1_001,
+      online: 0,
+      ts: null,
+      pines: [],
+      sensores: [],
+    });
+  });
+
+  it('sends a board its pin map when it asks, and again when a switch changes', async () => {
+    const placa_id = await gateway.placa(4);
+    await gateway.switch(41, placa_id, 25, 26, 'difusor');
+    const client = await gateway.connect(4);
+    const configs: { payload: Record<string, unknown>; retain: boolean }[] = [];
+    client.on('message', (_topic, payload, { retain }) =>
+      configs.push({ payload: JSON.parse(payload.toString('utf8')) as Record<string, unknown>, retain }),
+    );
+    await client.subscribeAsync('acequia/v1/4/config', { qos: 1 });
+    await until(() => configs.length === 1);
+    await gateway.switch(42, placa_id, 27, 26, 'turbina');
+    await until(() => configs.length === 2);
+    expect(configs.map(({ retain }) => retain)).toEqual([true, false]);
+    expect(configs[1]?.payload).toMatchObject({
+      relays: [
+        { pin: 25, max_s: 21_600 },
+        { pin: 27, max_s: 28_800 },
+      ],
+      sensors: [{ pin: 26, type: 'dht22', every_s: 30 }],
+    });
+    expect(configs[1]?.payload['rev']).toBeGreaterThan(configs[0]?.payload['rev'] as number);
+    const again = await gateway.connect(4);
+    const repeated = new Promise<string>((resolve) =>
+      again.once('message', (_t, payload) => resolve(payload.toString())),
+    );
+    await again.subscribeAsync('acequia/v1/4/config', { qos: 1 });
+    expect(JSON.parse(await repeated)).toEqual(configs[1]?.payload);
+  });
+});

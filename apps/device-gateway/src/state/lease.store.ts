@@ -1,0 +1,118 @@
+import { REDIS_VOLATILE } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import { RedisScript } from '../redis-script.js';
+
+/** When each lease runs out (ms of Redis' own clock), and who holds it. One hash tag: the scripts need both. */
+const KEYS = ['{conexiones}:vence', '{conexiones}:quien'];
+const NOW = `local t = redis.call('TIME')
+local now = t[1] * 1000 + math.floor(t[2] / 1000)
+`;
+
+const ACQUIRE = new RedisScript(`${NOW}
+local before = tonumber(redis.call('ZSCORE', KEYS[1], ARGV[2]) or '0')
+redis.call('ZADD', KEYS[1], now + ARGV[1], ARGV[2])
+redis.call('HSET', KEYS[2], ARGV[2], ARGV[3])
+return before > now and 1 or 0
+`);
+
+const RENEW = new RedisScript(`${NOW}
+local lost, restored = {}, {}
+for i = 2, #ARGV, 2 do
+  local holder = redis.call('HGET', KEYS[2], ARGV[i])
+  if holder and holder ~= ARGV[i + 1] then
+    lost[#lost + 1] = ARGV[i + 1]
+  else
+    if not holder then
+      redis.call('HSET', KEYS[2], ARGV[i], ARGV[i + 1])
+      restored[#restored + 1] = ARGV[i + 1]
+    end
+    redis.call('ZADD', KEYS[1], now + ARGV[1], ARGV[i])
+  end
+end
+return { lost, restored }
+`);
+
+const RELEASE = new RedisScript(`
+if redis.call('HGET', KEYS[2], ARGV[1]) ~= ARGV[2] then return 0 end
+redis.call('HDEL', KEYS[2], ARGV[1])
+return redis.call('ZREM', KEYS[1], ARGV[1])
+`);
+
+const SWEEP = new RedisScript(`${NOW}
+local expired = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now, 'LIMIT', 0, ARGV[1])
+if #expired > 0 then
+  redis.call('ZREM', KEYS[1], unpack(expired))
+  redis.call('HDEL', KEYS[2], unpack(expired))
+end
+return expired
+`);
+
+const ONLINE = new RedisScript(`${NOW}
+local out = redis.call('ZMSCORE', KEYS[1], unpack(ARGV))
+for i = 1, #ARGV do out[i] = (out[i] and tonumber(out[i]) > now) and 1 or 0 end
+return out
+`);
+
+/** Arguments of one script call: Lua's unpack has its limit, and Redis serves nobody else meanwhile. */
+const CHUNK = 1_000;
+
+/** A right to call a board connected; whoever holds it renews it, and it runs out when nobody does. */
+export interface Lease {
+  placa_id: number;
+  /** Of one connection only. */
+  token: string;
+}
+
+const chunks = <T>(items: T[]): T[][] =>
+  Array.from({ length: Math.ceil(items.length / CHUNK) }, (_, i) => items.slice(i * CHUNK, (i + 1) * CHUNK));
+
+/** Who is connected, in the volatile Redis: after a loss it is whole again with the next renewal. */
+@Injectable()
+export class LeaseStore {
+  constructor(@Inject(REDIS_VOLATILE) private readonly redis: Redis) {}
+
+  /** Takes the lease from whoever has it. Answers whether the board already was connected. */
+  async acquire(lease: Lease, ttl_ms: number): Promise<boolean> {
+    return (await ACQUIRE.run(this.redis, KEYS, [ttl_ms, lease.placa_id, lease.token])) === 1;
+  }
+
+  /** Tokens whose board another connection holds now, and tokens whose lease had run out or was forgotten. */
+  async renew(leases: Lease[], ttl_ms: number): Promise<{ lost: string[]; restored: string[] }> {
+    // All at once, not one after the other: a lease given back meanwhile must not be taken again by a later chunk.
+    const answers = await Promise.all(
+      chunks(leases).map((chunk) => {
+        const args = chunk.flatMap(({ placa_id, token }) => [placa_id, token]);
+        return RENEW.run(this.redis, KEYS, [ttl_ms, ...args]) as Promise<[string[], string[]]>;
+      }),
+    );
+    const lost = answers.flatMap((answer) => answer[0]);
+    const restored = answers.flatMap((answer) => answer[1]);
+    return { lost, restored };
+  }
+
+  /** false when somebody else holds it, or nobody. */
+  async release(lease: Lease): Promise<boolean> {
+    return (await RELEASE.run(this.redis, KEYS, [lease.placa_id, lease.token])) === 1;
+  }
+
+  /** Removes leases that ran out; each is answered to one asker only. */
+  async sweep(): Promise<number[]> {
+    const expired: number[] = [];
+    for (;;) {
+      const found = (await SWEEP.run(this.redis, KEYS, [CHUNK])) as string[];
+      expired.push(...found.map(Number));
+      if (found.length < CHUNK) return expired;
+    }
+  }
+
+  /** In the order asked. */
+  async online(placas: number[]): Promise<boolean[]> {
+    const answers: boolean[] = [];
+    for (const chunk of chunks(placas)) {
+      const flags = (await ONLINE.run(this.redis, KEYS, chunk)) as number[];
+      answers.push(...flags.map((flag) => flag === 1));
+    }
+    return answers;
+  }
+}

@@ -1,0 +1,46 @@
+import { LiveBus } from '@acequia/bus';
+import { Injectable } from '@nestjs/common';
+import type { PlacaConocida, SwitchConocido } from '../projection/placa-conocida.js';
+import { campoPin, campoSensor, type EstadoConocido } from './estado-conocido.js';
+
+/** Tells open browsers what changed. Messages may be lost: browsers read again when they reconnect. */
+@Injectable()
+export class LivePublisher {
+  constructor(private readonly live: LiveBus) {}
+
+  /** One message per switch that hangs on a pin whose value changed. */
+  switches(placa: PlacaConocida, cambios: string[], estado: EstadoConocido): void {
+    for (const item of placa.switches) {
+      const relevador = cambios.includes(campoPin(item.hardware_pin));
+      const sensor = item.sensor_pin !== null && cambios.includes(campoSensor(item.sensor_pin));
+      if (relevador || sensor) this.switch(item, estado);
+    }
+  }
+
+  /** For everyone who may see one of the board's switches. */
+  placa(placa: PlacaConocida, online: boolean): void {
+    void this.live.publish(placa.empresa_id, {
+      event: 'placa:estado',
+      payload: { placa_id: placa.placa_id, online, ts: Date.now() },
+      audience: { switches: placa.switches.map((item) => item.id) },
+    });
+  }
+
+  private switch(item: SwitchConocido, estado: EstadoConocido): void {
+    const relevador = estado.pin(item.hardware_pin);
+    const sensor = item.sensor_pin === null ? null : estado.sensor(item.sensor_pin);
+    void this.live.publish(item.empresa_id, {
+      event: 'switch:estado',
+      payload: {
+        switch_id: item.id,
+        estado: relevador?.estado ?? null,
+        temperatura: sensor?.temperatura ?? null,
+        humedad: sensor?.humedad ?? null,
+        ts: Math.max(relevador?.ts ?? 0, sensor?.ts ?? 0),
+        estado_ts: relevador?.ts ?? null,
+        sensor_ts: sensor?.ts ?? null,
+      },
+      audience: { switches: [item.id] },
+    });
+  }
+}

@@ -1,0 +1,148 @@
+import type { Muestra } from '@acequia/board-protocol';
+import { LIVE_COALESCE_MS } from '@acequia/contracts';
+import { LOGGER, type Logger } from '@acequia/service-kit';
+import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
+import type { PlacaConocida } from '../projection/placa-conocida.js';
+import { Novedades } from './estado-conocido.js';
+import { LivePublisher } from './live.publisher.js';
+import { StateRebuilder } from './state-rebuilder.js';
+import { type Fusionado, StateStore } from './state.store.js';
+
+/** Boards written down in one go. */
+const BATCH = 256;
+/** Wait after the volatile Redis refused, ms. */
+const RETRY_MS = 500;
+
+interface Entry {
+  placa: PlacaConocida;
+  novedades: Novedades;
+  dirty: boolean;
+  /** `cooling`: written less than LIVE_COALESCE_MS ago, and may not be written again yet. */
+  phase: 'ready' | 'flushing' | 'cooling';
+  coolUntil: number;
+}
+
+/**
+ * Between the samples and the last-known state: the first sample of a quiet board is written and told at once, a board
+ * that talks 50 times a second costs five writes, and the last word is never lost. One write is under way at a time.
+ */
+@Injectable()
+export class StateBuffer implements BeforeApplicationShutdown {
+  private readonly entries = new Map<number, Entry>();
+  private readonly ready = new Set<Entry>();
+  /** In order of coolUntil: every board cools for the same time. */
+  private readonly cooling: Entry[] = [];
+  private flushing: Promise<void> | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private stopped = false;
+
+  constructor(
+    private readonly store: StateStore,
+    private readonly live: LivePublisher,
+    private readonly rebuilder: StateRebuilder,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Writes what is still here; boards have been told that their samples are stored, and they are. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.flushing;
+    for (const entry of this.cooling) if (entry.dirty) this.ready.add(entry);
+    if (this.ready.size > 0) await this.flush();
+  }
+
+  /** The board said something, with or without samples. `now` in ms. */
+  add(placa: PlacaConocida, muestras: Muestra[], now: number): void {
+    let entry = this.entries.get(placa.placa_id);
+    if (!entry) {
+      entry = { placa, novedades: new Novedades(), dirty: false, phase: 'ready', coolUntil: 0 };
+      this.entries.set(placa.placa_id, entry);
+      this.ready.add(entry);
+      if (!this.flushing) this.flushing = this.run();
+    }
+    for (const muestra of muestras) entry.novedades.addMuestra(muestra);
+    entry.novedades.oido = now;
+    entry.dirty = true;
+  }
+
+  private async run(): Promise<void> {
+    // What the same turn of the event loop brings goes into the same write.
+    await new Promise(setImmediate);
+    while (this.ready.size > 0 && !this.stopped) {
+      try {
+        await this.flush();
+      } catch (error) {
+        this.logger.warn({ err: error, placas: this.ready.size }, 'last-known state could not be written');
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      }
+    }
+    this.flushing = undefined;
+  }
+
+  private async flush(): Promise<void> {
+    const batch: Entry[] = [];
+    for (const entry of this.ready) {
+      if (batch.push(entry) === BATCH) break;
+    }
+    const written = batch.map((entry) => {
+      const { novedades } = entry;
+      this.ready.delete(entry);
+      entry.novedades = new Novedades();
+      entry.dirty = false;
+      entry.phase = 'flushing';
+      return { placa_id: entry.placa.placa_id, novedades, entero: entry.placa.switches.length > 0 };
+    });
+    try {
+      const results = await this.store.merge(written);
+      results.forEach((result, i) => this.tell((batch[i] as Entry).placa, result));
+    } catch (error) {
+      batch.forEach((entry, i) => this.restore(entry, (written[i] as { novedades: Novedades }).novedades));
+      throw error;
+    }
+    const coolUntil = Date.now() + LIVE_COALESCE_MS;
+    for (const entry of batch) {
+      entry.phase = 'cooling';
+      entry.coolUntil = coolUntil;
+      this.cooling.push(entry);
+    }
+    this.wake(LIVE_COALESCE_MS);
+  }
+
+  private tell(placa: PlacaConocida, { marca, cambios, estado }: Fusionado): void {
+    if (cambios.length > 0) this.live.switches(placa, cambios, estado);
+    if (StateRebuilder.isDue(marca, Date.now())) this.rebuilder.request(placa.placa_id);
+  }
+
+  private restore(entry: Entry, novedades: Novedades): void {
+    novedades.addAll(entry.novedades);
+    entry.novedades = novedades;
+    entry.dirty = true;
+    entry.phase = 'ready';
+    this.ready.add(entry);
+  }
+
+  private wake(delay: number): void {
+    if (this.timer || this.stopped) return;
+    this.timer = setTimeout(() => this.cool(), delay).unref();
+  }
+
+  private cool(): void {
+    this.timer = undefined;
+    const now = Date.now();
+    let count = 0;
+    for (const entry of this.cooling) {
+      if (entry.coolUntil > now) break;
+      count++;
+      if (!entry.dirty) this.entries.delete(entry.placa.placa_id);
+      else {
+        entry.phase = 'ready';
+        this.ready.add(entry);
+      }
+    }
+    this.cooling.splice(0, count);
+    const next = this.cooling[0];
+    if (next) this.wake(Math.max(10, next.coolUntil - now));
+    if (this.ready.size > 0 && !this.flushing) this.flushing = this.run();
+  }
+}

@@ -1,0 +1,105 @@
+import { Bus } from '@acequia/bus';
+import { sistema } from '@acequia/contracts';
+import { LOGGER, type Logger } from '@acequia/service-kit';
+import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
+import { PlacaDirectory } from '../projection/placa-directory.js';
+import { Novedades } from './estado-conocido.js';
+import { StateStore } from './state.store.js';
+
+/** Boards asked about in one call. */
+const BATCH = 500;
+/** Requests that come close together share a call, ms. */
+const GATHER_MS = 50;
+/** After a failure nobody waits for telemetry-history for this long, ms. */
+const PAUSE_MS = 5_000;
+const CALL_TIMEOUT_MS = 2_500;
+/**
+ * Samples still on their way to Postgres when the state was lost are missing from the first rebuild; a second one, this
+ * much later, has them (ms).
+ */
+const SECOND_LOOK_MS = 5_000;
+const FINAL = '1';
+const PROVISIONAL = 'r';
+
+/** Puts back a last-known state that Redis lost, from the newest samples that telemetry-history stored. */
+@Injectable()
+export class StateRebuilder implements BeforeApplicationShutdown {
+  private readonly pending = new Set<number>();
+  private timer: NodeJS.Timeout | undefined;
+  private pausedUntil = 0;
+  private stopped = false;
+
+  constructor(
+    private readonly bus: Bus,
+    private readonly store: StateStore,
+    private readonly directory: PlacaDirectory,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  beforeApplicationShutdown(): void {
+    this.stopped = true;
+    clearTimeout(this.timer);
+  }
+
+  /** Is a state with this mark to be rebuilt (again)? */
+  static isDue(marca: string, now: number): boolean {
+    if (marca === '') return true;
+    return marca.startsWith(PROVISIONAL) && now - Number(marca.slice(1)) > SECOND_LOOK_MS;
+  }
+
+  /** Rebuilds in the background. */
+  request(placa_id: number): void {
+    this.pending.add(placa_id);
+    this.schedule(Math.max(GATHER_MS, this.pausedUntil - Date.now()));
+  }
+
+  /** Rebuilds now what the projection knows. Answers whether it could be done; while telemetry-history is away it fails at once. */
+  async rebuild(placas: { placa_id: number; marca: string }[]): Promise<boolean> {
+    if (Date.now() < this.pausedUntil) return false;
+    const known = placas.filter(({ placa_id }) => this.directory.porId(placa_id));
+    try {
+      for (let i = 0; i < known.length; i += BATCH) await this.rebuildBatch(known.slice(i, i + BATCH));
+      return true;
+    } catch (error) {
+      this.pausedUntil = Date.now() + PAUSE_MS;
+      this.logger.warn({ err: error, placas: known.length }, 'last-known state could not be rebuilt');
+      return false;
+    }
+  }
+
+  private async rebuildBatch(batch: { placa_id: number; marca: string }[]): Promise<void> {
+    const placas = batch.map(({ placa_id }) => placa_id);
+    const options = { timeout_ms: CALL_TIMEOUT_MS };
+    const stored = await this.bus.call('telemetria.ultimos', { placas }, sistema('device-gateway'), options);
+    const byId = new Map(stored.map((guardado) => [guardado.placa_id, guardado]));
+    const now = Date.now();
+    await this.store.merge(
+      batch.map(({ placa_id, marca }) => {
+        const guardado = byId.get(placa_id);
+        return {
+          placa_id,
+          novedades: guardado ? Novedades.fromGuardado(guardado) : new Novedades(),
+          marca: marca === '' ? `${PROVISIONAL}${now}` : FINAL,
+          entero: false,
+        };
+      }),
+    );
+  }
+
+  private schedule(delay: number): void {
+    if (this.timer || this.stopped) return;
+    this.timer = setTimeout(() => void this.work(), delay).unref();
+  }
+
+  private async work(): Promise<void> {
+    const ids = [...this.pending].slice(0, BATCH);
+    for (const id of ids) this.pending.delete(id);
+    const states = await this.store.read(ids).catch(() => null);
+    const batch = ids.map((placa_id, i) => ({ placa_id, marca: states?.[i]?.marca ?? '' }));
+    const due = batch.filter(({ marca }) => StateRebuilder.isDue(marca, Date.now()));
+    const done = states !== null && (due.length === 0 || (await this.rebuild(due)));
+    if (!done) for (const id of ids) this.pending.add(id);
+    this.timer = undefined;
+    if (this.pending.size > 0) this.schedule(done ? GATHER_MS : PAUSE_MS);
+  }
+}

@@ -1,0 +1,120 @@
+import { REDIS_VOLATILE } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import { RedisScript } from '../redis-script.js';
+import { EstadoConocido, type Novedades } from './estado-conocido.js';
+
+/**
+ * Merges what boards said into what is known of them. A value is `<ts>:<rest>`; only a newer ts replaces it, and of two
+ * with one ts the smaller text wins, so that any order of arrival ends alike (and OFF beats ON).
+ * ARGV per key: number of fields, when heard ('' = do not say), mark ('' = leave it), 1 when the whole state is wanted,
+ * then field, value, … Answer per key: the mark, the fields that changed, and the state or nothing.
+ */
+const MERGE = new RedisScript(`
+local out = {}
+local a = 1
+for k = 1, #KEYS do
+  local key, n, heard, mark, whole = KEYS[k], tonumber(ARGV[a]), ARGV[a + 1], ARGV[a + 2], ARGV[a + 3]
+  a = a + 4
+  local flat = redis.call('HGETALL', key)
+  local known = {}
+  for i = 1, #flat, 2 do known[flat[i]] = flat[i + 1] end
+  local set, changed = {}, {}
+  for i = 1, n do
+    local field, value = ARGV[a], ARGV[a + 1]
+    a = a + 2
+    local old = known[field]
+    local newer = true
+    if old then
+      local before, after = tonumber(string.match(old, '^%d+')), tonumber(string.match(value, '^%d+'))
+      newer = after > before or (after == before and value < old)
+    end
+    if newer then
+      known[field] = value
+      set[#set + 1] = field
+      set[#set + 1] = value
+      changed[#changed + 1] = field
+    end
+  end
+  if heard ~= '' and tonumber(heard) > tonumber(known['u'] or '0') then
+    set[#set + 1] = 'u'
+    set[#set + 1] = heard
+    known['u'] = heard
+  end
+  if mark ~= '' then
+    set[#set + 1] = 'm'
+    set[#set + 1] = mark
+    known['m'] = mark
+  end
+  if #set > 0 then redis.call('HSET', key, unpack(set)) end
+  local state = {}
+  if whole == '1' then
+    for field, value in pairs(known) do
+      state[#state + 1] = field
+      state[#state + 1] = value
+    end
+  end
+  out[k] = { known['m'] or '', changed, state }
+end
+return out
+`);
+
+/** Most boards one script call may hold: Redis serves nobody else meanwhile. */
+const BOARDS_PER_CALL = 64;
+
+export interface Fusion {
+  placa_id: number;
+  novedades: Novedades;
+  /** The state was rebuilt from what telemetry-history stored, at this time of the server. */
+  marca?: string;
+  /** Answer with the whole state. */
+  entero: boolean;
+}
+
+export interface Fusionado {
+  marca: string;
+  /** Fields that took a new value. */
+  cambios: string[];
+  /** Empty unless it was asked for. */
+  estado: EstadoConocido;
+}
+
+const llave = (placa_id: number): string => `{estado:${placa_id}}`;
+
+/**
+ * Last-known state, one hash per board, in the volatile Redis: it is a cache of what telemetry-history has stored, and
+ * a rewrite with an fsync for each change would slow the appends that PUBACKs wait for.
+ */
+@Injectable()
+export class StateStore {
+  constructor(@Inject(REDIS_VOLATILE) private readonly redis: Redis) {}
+
+  /** Merges in the order given; the answers come in the same order. */
+  async merge(fusiones: Fusion[]): Promise<Fusionado[]> {
+    const perCall = this.redis.isCluster ? 1 : BOARDS_PER_CALL;
+    const calls: Promise<Fusionado[]>[] = [];
+    for (let i = 0; i < fusiones.length; i += perCall) calls.push(this.mergeCall(fusiones.slice(i, i + perCall)));
+    return (await Promise.all(calls)).flat();
+  }
+
+  /** null where nothing is kept. */
+  async read(placas: number[]): Promise<(EstadoConocido | null)[]> {
+    const flat = await Promise.all(placas.map((placa_id) => this.redis.hgetall(llave(placa_id))));
+    return flat.map((campos) => (Object.keys(campos).length === 0 ? null : EstadoConocido.fromHash(campos)));
+  }
+
+  async delete(placa_id: number): Promise<void> {
+    await this.redis.del(llave(placa_id));
+  }
+
+  private async mergeCall(fusiones: Fusion[]): Promise<Fusionado[]> {
+    const args: (string | number)[] = [];
+    for (const { novedades, marca, entero } of fusiones) {
+      args.push(novedades.size, novedades.oido ?? '', marca ?? '', entero ? 1 : 0);
+      novedades.write(args);
+    }
+    const keys = fusiones.map((fusion) => llave(fusion.placa_id));
+    const answer = (await MERGE.run(this.redis, keys, args)) as [string, string[], string[]][];
+    return answer.map(([marca, cambios, estado]) => ({ marca, cambios, estado: EstadoConocido.fromFlat(estado) }));
+  }
+}

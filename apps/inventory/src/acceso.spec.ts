@@ -1,0 +1,188 @@
+import type { CallInput, CallName, Caller } from '@acequia/contracts';
+import { callsOf } from '@acequia/contracts';
+import { RedisServer, testDatabase, testEnv, type TestDatabase } from '@acequia/testing';
+import { GLOBAL, SISTEMA, World } from './inventory.fixture.js';
+
+let database: TestDatabase;
+let redis: RedisServer;
+let world: World;
+/** A company with one of everything, and another that looks at it. */
+let victima: { empresa_id: number; numero: number; placa_id: number; switch_id: number; dispositivo_id: number };
+let otra: number;
+
+beforeAll(async () => {
+  [database, redis] = await Promise.all([testDatabase(), RedisServer.start()]);
+  world = await World.start({ database: database.url, redis: redis.url, env: testEnv() });
+  const empresa_id = world.empresa();
+  otra = world.empresa();
+  const { switches } = await world.call('switches.guardar_lote', { switches: [fila(empresa_id, 4_000, 25)] }, GLOBAL);
+  const dispositivo = await world.call('dispositivos.crear', aparato(empresa_id), GLOBAL);
+  const placa_id = switches[0]?.placa_id ?? 0;
+  victima = { empresa_id, numero: 4_000, placa_id, switch_id: switches[0]?.id ?? 0, dispositivo_id: dispositivo.id };
+  await world.call('switches.guardar_lote', { switches: [fila(otra, 4_001, 25)] }, GLOBAL);
+}, 120_000);
+afterAll(async () => {
+  await world?.stop();
+  await redis?.stop();
+  await database?.drop();
+});
+
+type Item = CallInput<'switches.guardar_lote'>['switches'][number];
+const fila = (empresa_id: number, dispositivo_id: number, hardware_pin: number, change: Partial<Item> = {}): Item => ({
+  nombre: 'Bomba',
+  tipo: 'motor',
+  zona: 'Norte',
+  empresa_id,
+  dispositivo_id,
+  switch_site_id: 1,
+  hardware_pin,
+  sensor_pin: null,
+  ...change,
+});
+const aparato = (empresa_id: number): CallInput<'dispositivos.crear'> => ({
+  nombre: 'Bomba',
+  shelly_id: 'abc',
+  auth_key: '',
+  tipo: 'otro',
+  server: '',
+  empresa_id,
+  fecha_vencimiento: null,
+});
+
+type Attempt = { [N in CallName]: [N, CallInput<N>] }[CallName];
+const ABSENT = 1_777_777;
+
+/** Every way in which a person of another company may name what is not theirs, and the same with ids that never were. */
+const attempts = (target: {
+  empresa_id: number;
+  numero: number;
+  placa_id: number;
+  switch_id: number;
+  id: number;
+}): Attempt[] => [
+  ['placas.listar', { empresa_id: target.empresa_id }],
+  ['placas.renovar_credencial', { placa_id: target.placa_id }],
+  ['placas.revocar', { placa_id: target.placa_id }],
+  ['switches.listar', { empresa_id: target.empresa_id }],
+  ['switches.panel', { empresa_id: target.empresa_id }],
+  ['switches.eliminar', { id: target.switch_id }],
+  ['switches.guardar_lote', { switches: [fila(target.empresa_id, target.numero, 26)] }],
+  ['switches.guardar_lote', { switches: [fila(otra, 4_001, 26, { id: target.switch_id })] }],
+  ['switches.guardar_lote', { switches: [fila(otra, 4_001, 26), fila(target.empresa_id, target.numero, 26)] }],
+  ['dispositivos.listar', { empresa_id: target.empresa_id }],
+  ['dispositivos.crear', aparato(target.empresa_id)],
+  ['dispositivos.actualizar', { ...aparato(otra), id: target.id }],
+  ['dispositivos.suspender', { id: target.id }],
+  ['dispositivos.reactivar', { id: target.id }],
+  ['dispositivos.eliminar', { id: target.id }],
+  ['inventario.verificar', { empresa_id: target.empresa_id, dispositivos: [], switches: [] }],
+  ['inventario.verificar', { empresa_id: otra, dispositivos: [], switches: [target.switch_id] }],
+  ['inventario.verificar', { empresa_id: otra, dispositivos: [target.id], switches: [] }],
+];
+const refusal = ([name, input]: Attempt, caller: Caller): Promise<unknown> =>
+  world.call(name, input as never, caller).then(
+    () => 'allowed',
+    (error: { codigo: string; texto: string }) => ({ codigo: error.codigo, texto: error.texto }),
+  );
+/** The whole inventory as it is stored. */
+const snapshot = async (): Promise<unknown> =>
+  world.dataSource.query(
+    `SELECT (SELECT jsonb_agg(s ORDER BY id) FROM inventory.switches s) s,
+            (SELECT jsonb_agg(p ORDER BY placa_id) FROM inventory.placas p) p,
+            (SELECT jsonb_agg(d ORDER BY id) FROM inventory.dispositivos d) d`,
+  );
+
+describe('an admin of another company', () => {
+  it('meets foreign and absent things alike, everywhere, and changes nothing', async () => {
+    const admin = world.persona('admin_empresa', otra);
+    const before = await snapshot();
+    const foreign = attempts({ ...victima, id: victima.dispositivo_id });
+    const absent = attempts({ empresa_id: ABSENT, numero: ABSENT, placa_id: ABSENT, switch_id: ABSENT, id: ABSENT });
+    for (const [i, attempt] of foreign.entries()) {
+      const answer = await refusal(attempt, admin);
+      expect([attempt[0], answer]).toEqual([attempt[0], { codigo: 'no_encontrado', texto: expect.any(String) }]);
+      const twin = absent[i];
+      expect(twin && (await refusal(twin, admin))).toEqual(answer);
+    }
+    expect(await snapshot()).toEqual(before);
+  });
+
+  it('sees their own company when they name none', async () => {
+    const admin = world.persona('admin_empresa', otra);
+    for (const name of ['switches.listar', 'switches.panel', 'placas.listar', 'dispositivos.listar'] as const) {
+      const rows: { empresa_id: number }[] = await world.call(name, {}, admin);
+      for (const row of rows) expect(row.empresa_id).toBe(otra);
+    }
+    expect(await world.call('switches.listar', {}, admin)).toHaveLength(1);
+  });
+
+  it('cannot take a device of their own elsewhere', async () => {
+    const mine = await world.call('dispositivos.crear', aparato(otra), GLOBAL);
+    const answer = await refusal(
+      ['dispositivos.actualizar', { ...aparato(victima.empresa_id), id: mine.id }],
+      world.persona('admin_empresa', otra),
+    );
+    expect(answer).toMatchObject({ codigo: 'no_encontrado' });
+  });
+});
+
+describe('a usuario', () => {
+  it('may ask for nothing but what is assigned, in their own company too', async () => {
+    const usuario = world.usuario(victima.empresa_id);
+    const own = { ...victima, id: victima.dispositivo_id };
+    const inOwn = attempts(own).map(([name, input]): Attempt => [name, input] as Attempt);
+    for (const attempt of inOwn)
+      expect([attempt[0], await refusal(attempt, usuario)]).toEqual([
+        attempt[0],
+        expect.objectContaining({ codigo: 'sin_permiso' }),
+      ]);
+    for (const name of ['placas.registrar', 'placas.eliminar'] as const) {
+      const input =
+        name === 'placas.registrar'
+          ? { empresa_id: victima.empresa_id, id: null, nombre: '' }
+          : { placa_id: victima.placa_id };
+      expect(await refusal([name, input] as Attempt, usuario)).toMatchObject({ codigo: 'sin_permiso' });
+    }
+  });
+});
+
+describe('a person of no company', () => {
+  it('who is no admin_global sees nothing', async () => {
+    const admin = world.persona('admin_empresa', null);
+    expect(await world.call('switches.listar', {}, admin)).toEqual([]);
+    expect(await refusal(['switches.listar', { empresa_id: victima.empresa_id }], admin)).toMatchObject({
+      codigo: 'no_encontrado',
+    });
+  });
+});
+
+describe('an admin_global and the services', () => {
+  it('reach every company', async () => {
+    for (const caller of [GLOBAL, SISTEMA]) {
+      const rows = await world.call('switches.listar', {}, caller);
+      expect(new Set(rows.map(({ empresa_id }) => empresa_id)).size).toBeGreaterThan(1);
+    }
+  });
+
+  it('meet a company that does not exist as not found', async () => {
+    for (const name of ['switches.listar', 'switches.panel', 'placas.listar', 'dispositivos.listar'] as const)
+      expect(await refusal([name, { empresa_id: ABSENT }], GLOBAL)).toMatchObject({ codigo: 'no_encontrado' });
+    expect(await refusal(['dispositivos.crear', aparato(ABSENT)], GLOBAL)).toMatchObject({ codigo: 'no_encontrado' });
+    expect(await refusal(['switches.guardar_lote', { switches: [fila(ABSENT, 4_002, 25)] }], GLOBAL)).toMatchObject({
+      codigo: 'no_encontrado',
+    });
+  });
+});
+
+describe('this matrix', () => {
+  it('names every call of the service', () => {
+    const covered = new Set<string>([
+      ...attempts({ empresa_id: 1, numero: 1, placa_id: 1, switch_id: 1, id: 1 }).map(([name]) => name),
+      // In placas.spec, switches.spec and dispositivos.spec.
+      ...['placas.registrar', 'placas.eliminar', 'switches.de_usuario', 'dispositivos.de_usuario'],
+      // Answered by the bus.
+      'inventory.salud',
+    ]);
+    expect(callsOf('inventory').filter((name) => !covered.has(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,69 @@
+import { BusModule, type BusOptions } from '@acequia/bus';
+import {
+  DatabaseModule,
+  HealthService,
+  KitModule,
+  LOGGER,
+  METRICS,
+  REDIS_DURABLE,
+  REDIS_VOLATILE,
+  TRACE,
+} from '@acequia/service-kit';
+import { Module, type DynamicModule } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { AsignablesModule } from './asignaciones/asignables.module.js';
+import { AuditoriaEntity } from './auditoria/auditoria.entity.js';
+import { DispositivoEntity } from './dispositivos/dispositivo.entity.js';
+import { DispositivosModule } from './dispositivos/dispositivos.module.js';
+import { EmpresaEntity } from './empresas/empresa.entity.js';
+import { ProyeccionModule } from './empresas/proyeccion.module.js';
+import type { InventoryEnv } from './env.js';
+import { Inicial1763700000000 } from './migrations/1763700000000-inicial.js';
+import { PlacaEntity } from './placas/placa.entity.js';
+import { PlacasModule } from './placas/placas.module.js';
+import { SwitchEntity } from './switches/switch.entity.js';
+import { SwitchesModule } from './switches/switches.module.js';
+
+@Module({})
+export class AppModule {
+  static forRoot(env: InventoryEnv): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        KitModule.forRoot({ service: 'inventory', env }),
+        DatabaseModule.forRoot({
+          schema: 'inventory',
+          entities: [PlacaEntity, SwitchEntity, DispositivoEntity, EmpresaEntity, AuditoriaEntity],
+          migrations: [Inicial1763700000000],
+        }),
+        BusModule.forRootAsync({
+          inject: [REDIS_DURABLE, REDIS_VOLATILE, DataSource, TRACE, LOGGER, METRICS, HealthService],
+          useFactory: (
+            durable: BusOptions['durable'],
+            volatile: BusOptions['volatile'],
+            dataSource: DataSource,
+            trace: BusOptions['trace'],
+            logger: BusOptions['logger'],
+            registry: NonNullable<BusOptions['registry']>,
+            health: HealthService,
+          ): BusOptions => ({
+            service: 'inventory',
+            instance: env.INSTANCE_ID,
+            durable,
+            volatile,
+            dataSource,
+            trace,
+            logger,
+            registry,
+            health: () => health.assert(),
+          }),
+        }),
+        PlacasModule,
+        SwitchesModule,
+        DispositivosModule,
+        AsignablesModule,
+        ProyeccionModule,
+      ],
+    };
+  }
+}

@@ -1,0 +1,39 @@
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+/** A row's columns as the trail keeps them: secrets are named, never copied. */
+export type Retrato = Record<string, string | number | boolean | null>;
+
+/** Who changed what and when; written in the transaction of the change. */
+@Entity({ name: 'auditoria' })
+export class AuditoriaEntity {
+  @PrimaryGeneratedColumn('identity')
+  id!: number;
+
+  @Column({ type: 'timestamptz', default: () => 'now()' })
+  ts!: Date;
+
+  /** null when a service acted on its own (`servicio` says which). */
+  @Column({ type: 'integer', nullable: true })
+  usuario_id!: number | null;
+
+  @Column({ type: 'varchar', length: 40, nullable: true })
+  servicio!: string | null;
+
+  @Column({ type: 'integer' })
+  empresa_id!: number;
+
+  @Column({ type: 'varchar', length: 40 })
+  accion!: string;
+
+  @Column({ type: 'varchar', length: 40 })
+  entidad!: string;
+
+  @Column({ type: 'jsonb', nullable: true })
+  antes!: Retrato | null;
+
+  @Column({ type: 'jsonb', nullable: true })
+  despues!: Retrato | null;
+
+  @Column({ type: 'varchar', length: 64, default: '' })
+  trace_id!: string;
+}

@@ -1,0 +1,47 @@
+import type { Bandera, Dispositivo } from '@acequia/contracts';
+import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
+
+/** A relay or meter of the vendor's cloud. */
+@Entity({ name: 'dispositivos' })
+export class DispositivoEntity {
+  @PrimaryGeneratedColumn('identity')
+  id!: number;
+
+  @Column({ type: 'integer' })
+  empresa_id!: number;
+
+  @Column({ type: 'varchar', length: 120 })
+  nombre!: string;
+
+  @Column({ type: 'varchar', length: 64 })
+  shelly_id!: string;
+
+  /** Sealed by service-kit's SecretBox; null = none. */
+  @Column({ type: 'text', nullable: true })
+  auth_key_cifrada!: string | null;
+
+  @Column({ type: 'varchar', length: 20 })
+  tipo!: Dispositivo['tipo'];
+
+  @Column({ type: 'varchar', length: 255, default: '' })
+  server!: string;
+
+  @Column({ type: 'date', nullable: true })
+  fecha_vencimiento!: string | null;
+
+  @Column({ type: 'smallint', default: 1 })
+  activo!: Bandera;
+
+  @Column({ type: 'smallint', default: 0 })
+  suspendido!: Bandera;
+
+  /** Also the `rev` of its events. */
+  @Column({ type: 'integer', default: 1 })
+  version!: number;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  creado_en!: Date;
+
+  @UpdateDateColumn({ type: 'timestamptz' })
+  actualizado_en!: Date;
+}

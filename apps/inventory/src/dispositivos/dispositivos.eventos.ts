@@ -1,0 +1,93 @@
+import { Outbox } from '@acequia/bus';
+import type { Caller } from '@acequia/contracts';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Retrato } from '../auditoria/auditoria.entity.js';
+import { AuditoriaService } from '../auditoria/auditoria.service.js';
+import type { DispositivoEntity } from './dispositivo.entity.js';
+
+/** A device for the trail: that it has an auth_key is told, the key is not, sealed neither. */
+export const retratoDeDispositivo = (fila: DispositivoEntity): Retrato => ({
+  nombre: fila.nombre,
+  shelly_id: fila.shelly_id,
+  tipo: fila.tipo,
+  server: fila.server,
+  empresa_id: fila.empresa_id,
+  fecha_vencimiento: fila.fecha_vencimiento,
+  activo: fila.activo,
+  suspendido: fila.suspendido,
+  auth_key_definida: fila.auth_key_cifrada === null ? 0 : 1,
+});
+
+/** Tells the other services and the trail what became of a device, in the transaction that did it. */
+@Injectable()
+export class DispositivosEventos {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly auditoria: AuditoriaService,
+  ) {}
+
+  async guardado(
+    tx: EntityManager,
+    caller: Caller,
+    accion: string,
+    antes: Retrato | null,
+    fila: DispositivoEntity,
+  ): Promise<void> {
+    const { id, nombre, shelly_id, tipo, server, empresa_id, activo, suspendido } = fila;
+    const { fecha_vencimiento, auth_key_cifrada } = fila;
+    await this.outbox.emit(tx, 'dispositivo.guardado', {
+      entidad: `dispositivo:${id}`,
+      rev: fila.version,
+      data: {
+        id,
+        nombre,
+        shelly_id,
+        tipo,
+        server,
+        empresa_id,
+        activo,
+        suspendido,
+        fecha_vencimiento,
+        auth_key_cifrada,
+      },
+    });
+    const despues = retratoDeDispositivo(fila);
+    await this.auditoria.anotar(tx, caller, [{ empresa_id, accion, entidad: `dispositivo:${id}`, antes, despues }]);
+  }
+
+  /**
+   * A device leaves its company: grants, state and history of the old one end here, and what follows belongs to the new
+   * one. Its version must then rise by two, this event's rev lying between.
+   */
+  async mudado(tx: EntityManager, previo: DispositivoEntity): Promise<void> {
+    await this.emitirEliminados(tx, [previo]);
+  }
+
+  async eliminados(tx: EntityManager, caller: Caller, filas: readonly DispositivoEntity[]): Promise<void> {
+    await this.emitirEliminados(tx, filas);
+    await this.auditoria.anotar(
+      tx,
+      caller,
+      filas.map((fila) => ({
+        empresa_id: fila.empresa_id,
+        accion: 'dispositivo.eliminar',
+        entidad: `dispositivo:${fila.id}`,
+        antes: retratoDeDispositivo(fila),
+        despues: null,
+      })),
+    );
+  }
+
+  private async emitirEliminados(tx: EntityManager, filas: readonly DispositivoEntity[]): Promise<void> {
+    await this.outbox.emitAll(
+      tx,
+      'dispositivo.eliminado',
+      filas.map(({ id, empresa_id, version }) => ({
+        entidad: `dispositivo:${id}`,
+        rev: version + 1,
+        data: { id, empresa_id },
+      })),
+    );
+  }
+}

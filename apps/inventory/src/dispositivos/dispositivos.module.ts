@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { AsignacionesModule } from '../asignaciones/asignaciones.module.js';
+import { AuditoriaModule } from '../auditoria/auditoria.module.js';
+import { EmpresasModule } from '../empresas/empresas.module.js';
+import { DispositivosEventos } from './dispositivos.eventos.js';
+import { DispositivosHandlers } from './dispositivos.handlers.js';
+import { DispositivosRepository } from './dispositivos.repository.js';
+import { DispositivosService } from './dispositivos.service.js';
+
+@Module({
+  imports: [AsignacionesModule, AuditoriaModule, EmpresasModule],
+  controllers: [DispositivosHandlers],
+  providers: [DispositivosEventos, DispositivosRepository, DispositivosService],
+  exports: [DispositivosRepository, DispositivosService],
+})
+export class DispositivosModule {}

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, In, type EntityManager } from 'typeorm';
+import { EmpresaEntity } from './empresa.entity.js';
+
+export type EmpresaConocida = Pick<EmpresaEntity, 'id' | 'nombre' | 'activa' | 'zona_horaria'>;
+
+/** What auth-tenancy told of companies: a projection, not tenant data. */
+@Injectable()
+export class EmpresasRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async buscar(id: number): Promise<EmpresaEntity | null> {
+    return this.dataSource.manager.findOneBy(EmpresaEntity, { id });
+  }
+
+  async zonas(ids: readonly number[]): Promise<Map<number, string>> {
+    const rows = await this.dataSource.manager.findBy(EmpresaEntity, { id: In([...ids]) });
+    return new Map(rows.map((row) => [row.id, row.zona_horaria]));
+  }
+
+  /** Adds a company that was asked about before its event came. What an event has told since then stays. */
+  async aprender(empresa: EmpresaConocida): Promise<void> {
+    await this.dataSource.manager
+      .createQueryBuilder()
+      .insert()
+      .into(EmpresaEntity)
+      .values({ ...empresa, eliminada: false })
+      .orIgnore()
+      .execute();
+  }
+
+  /** Takes the locks of these companies, in order of id, and says which of them still exist. */
+  async bloquear(tx: EntityManager, ids: readonly number[]): Promise<Set<number>> {
+    const rows = await tx
+      .createQueryBuilder(EmpresaEntity, 'empresa')
+      .where('empresa.id = ANY(:ids)', { ids })
+      .orderBy('empresa.id')
+      .setLock('pessimistic_write')
+      .getMany();
+    return new Set(rows.filter((row) => !row.eliminada).map((row) => row.id));
+  }
+
+  async guardar(tx: EntityManager, empresa: EmpresaConocida): Promise<void> {
+    await tx.upsert(EmpresaEntity, { ...empresa }, ['id']);
+  }
+
+  /** Takes the company's lock too: writers that hold it finish first, later ones find it gone. */
+  async marcarEliminada(tx: EntityManager, id: number): Promise<void> {
+    const lapida = { id, nombre: '', activa: 0, zona_horaria: 'UTC', eliminada: true } as const;
+    await tx.upsert(EmpresaEntity, lapida, ['id']);
+  }
+}

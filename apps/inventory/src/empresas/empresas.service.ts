@@ -1,0 +1,62 @@
+import { Bus } from '@acequia/bus';
+import { noEncontrado, sistema } from '@acequia/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { EmpresasRepository } from './empresas.repository.js';
+
+const YO = sistema('inventory');
+
+/** Times that a write begins anew when Postgres broke a deadlock at its expense. */
+const INTENTOS = 3;
+const esInterbloqueo = (error: unknown): boolean => (error as { code?: unknown }).code === '40P01';
+
+@Injectable()
+export class EmpresasService {
+  constructor(
+    private readonly empresas: EmpresasRepository,
+    private readonly dataSource: DataSource,
+    private readonly bus: Bus,
+  ) {}
+
+  /**
+   * Makes sure that a company exists. One that no event has told of yet is asked for: a company can be used as soon as
+   * its creation was answered. @throws AppError `no_encontrado`.
+   */
+  async exigir(id: number): Promise<void> {
+    const conocida = await this.empresas.buscar(id);
+    if (conocida?.eliminada) throw noEncontrado();
+    if (conocida) return;
+    const ficha = await this.bus.call('empresas.ficha', { id }, YO);
+    await this.empresas.aprender(ficha);
+  }
+
+  /** Company → IANA zone. */
+  async zonas(ids: readonly number[]): Promise<Map<number, string>> {
+    return this.empresas.zonas([...new Set(ids)]);
+  }
+
+  /**
+   * A transaction that writes inventory of these companies. It holds their locks, so that what it checks stays true
+   * until it commits, and a company that is being deleted gets nothing new. @throws AppError `no_encontrado`.
+   */
+  async escribir<T>(ids: readonly number[], write: (tx: EntityManager) => Promise<T>): Promise<T> {
+    const unicas = [...new Set(ids)];
+    for (const id of unicas) await this.exigir(id);
+    return this.transaccion(async (tx) => {
+      const vivas = await this.empresas.bloquear(tx, unicas);
+      if (vivas.size < unicas.length) throw noEncontrado();
+      return write(tx);
+    });
+  }
+
+  /** Events of several companies are handled in one transaction, in the order of the events: two of them may cross. */
+  private async transaccion<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    for (let intento = 1; ; intento += 1) {
+      try {
+        return await this.dataSource.transaction(work);
+      } catch (error) {
+        if (intento === INTENTOS || !esInterbloqueo(error)) throw error;
+      }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { ENV, SecretBox } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type { InventoryEnv } from '../env.js';
+import type { PlacaEntity } from './placa.entity.js';
+
+const BYTES = 24;
+/** What a sealed password is bound to: device-gateway opens it with the same words. */
+const CONTEXTO = 'placa.credencial';
+
+export interface Credencial {
+  /** Shown once. */
+  password: string;
+  /** What is kept of it. */
+  columnas: Pick<PlacaEntity, 'credencial_sha256' | 'credencial_cifrada'>;
+}
+
+/** 192 random bits need no slow hash, and 5,000 boards that reconnect at once could not pay one. */
+export const sha256 = (password: string): string => createHash('sha256').update(password, 'utf8').digest('hex');
+
+@Injectable()
+export class Credenciales {
+  /** An external Mosquitto keeps its own accounts and must be told the password itself. */
+  private readonly sellar: boolean;
+
+  constructor(
+    private readonly secretos: SecretBox,
+    @Inject(ENV) env: Pick<InventoryEnv, 'MQTT_URL' | 'MQTT_BROKER_AUTH'>,
+  ) {
+    this.sellar = env.MQTT_URL !== undefined && env.MQTT_BROKER_AUTH === 'mosquitto-dynsec';
+  }
+
+  /** A new password of 192 random bits. */
+  emitir(): Credencial {
+    const password = randomBytes(BYTES).toString('base64url');
+    const credencial_cifrada = this.sellar ? this.secretos.encrypt(password, CONTEXTO) : null;
+    return { password, columnas: { credencial_sha256: sha256(password), credencial_cifrada } };
+  }
+}

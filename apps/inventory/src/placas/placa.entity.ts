@@ -1,0 +1,45 @@
+import type { Bandera } from '@acequia/contracts';
+import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
+
+/**
+ * A microcontroller board. `numero` is what people and topics call it (the wire's dispositivo_id); `placa_id` is the key
+ * of its telemetry and is never used twice: a number registered again is another board.
+ */
+@Entity({ name: 'placas' })
+export class PlacaEntity {
+  @PrimaryGeneratedColumn('identity')
+  placa_id!: number;
+
+  @Column({ type: 'integer' })
+  numero!: number;
+
+  @Column({ type: 'integer' })
+  empresa_id!: number;
+
+  @Column({ type: 'varchar', length: 120, default: '' })
+  nombre!: string;
+
+  @Column({ type: 'varchar', length: 40, default: 'esp32' })
+  modelo!: string;
+
+  /** SHA-256 of the password, hex; null before credentials were issued. */
+  @Column({ type: 'char', length: 64, nullable: true })
+  credencial_sha256!: string | null;
+
+  /** The password sealed, only for brokers that keep accounts of their own (MQTT_BROKER_AUTH); null otherwise. */
+  @Column({ type: 'text', nullable: true })
+  credencial_cifrada!: string | null;
+
+  @Column({ type: 'smallint', default: 0 })
+  revocada!: Bandera;
+
+  /** Also the `rev` of its events. */
+  @Column({ type: 'integer', default: 1 })
+  version!: number;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  creada_en!: Date;
+
+  @UpdateDateColumn({ type: 'timestamptz' })
+  actualizada_en!: Date;
+}

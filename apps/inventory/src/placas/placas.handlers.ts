@@ -1,0 +1,48 @@
+import { HandlesCall, type CallContext } from '@acequia/bus';
+import type { CallRequest, CallResponse } from '@acequia/contracts';
+import { Controller } from '@nestjs/common';
+import { PlacasService } from './placas.service.js';
+
+@Controller()
+export class PlacasHandlers {
+  constructor(private readonly placas: PlacasService) {}
+
+  @HandlesCall('placas.listar')
+  async listar(request: CallRequest<'placas.listar'>, { caller }: CallContext): Promise<CallResponse<'placas.listar'>> {
+    return this.placas.listar(caller, request.empresa_id);
+  }
+
+  @HandlesCall('placas.registrar')
+  async registrar(
+    request: CallRequest<'placas.registrar'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'placas.registrar'>> {
+    return this.placas.registrar(caller, request);
+  }
+
+  @HandlesCall('placas.renovar_credencial')
+  async renovar(
+    request: CallRequest<'placas.renovar_credencial'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'placas.renovar_credencial'>> {
+    return this.placas.renovarCredencial(caller, request.placa_id);
+  }
+
+  @HandlesCall('placas.revocar')
+  async revocar(
+    request: CallRequest<'placas.revocar'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'placas.revocar'>> {
+    await this.placas.revocar(caller, request.placa_id);
+    return {};
+  }
+
+  @HandlesCall('placas.eliminar')
+  async eliminar(
+    request: CallRequest<'placas.eliminar'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'placas.eliminar'>> {
+    await this.placas.eliminar(caller, request.placa_id);
+    return {};
+  }
+}

@@ -1,0 +1,84 @@
+import { AppError } from '@acequia/contracts';
+import { revisarPines, type PinesDeSwitch } from './pin-rules.js';
+
+const pines = (
+  nombre: string,
+  hardware_pin: number,
+  sensor_pin: number | null = null,
+  placa_id = 1,
+): PinesDeSwitch => ({
+  nombre,
+  placa_id,
+  numero: 1000 + placa_id,
+  hardware_pin,
+  sensor_pin,
+});
+
+const rechazo = (lote: PinesDeSwitch[], otros: PinesDeSwitch[] = []): AppError => {
+  try {
+    revisarPines(lote, otros);
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+  throw new Error('the pins were accepted');
+};
+
+describe('the pins of a save', () => {
+  it('are accepted when every relay has its own', () => {
+    expect(revisarPines([pines('A', 18), pines('B', 19)], [pines('C', 21)])).toEqual([]);
+  });
+
+  it.each([20, 24, 28, 31, 40, 255])('do not include %i, which no ESP32 has', (pin) => {
+    const error = rechazo([pines('A', 18), pines('Bomba', pin)]);
+    expect(error.codigo).toBe('pin_inexistente');
+    expect(error.texto).toContain(`pin ${pin}`);
+    expect(error.texto).toContain('1001');
+    expect(error.detalles).toEqual([{ campo: 'body.switches.1.hardware_pin', mensaje: error.texto }]);
+  });
+
+  it('refuse a sensor on a pin that does not exist', () => {
+    expect(rechazo([pines('A', 18, 24)]).detalles?.[0]?.campo).toBe('body.switches.0.sensor_pin');
+  });
+
+  it('refuse a relay pin that another switch of the board has, naming pin, board and switch', () => {
+    const error = rechazo([pines('A', 18)], [pines('Bomba norte', 18)]);
+    expect(error.codigo).toBe('pin_ocupado');
+    expect(error.texto).toBe('El pin 18 de la placa 1001 ya es del switch «Bomba norte».');
+  });
+
+  it('refuse the same relay pin twice within the save', () => {
+    const error = rechazo([pines('A', 18), pines('B', 18)]);
+    expect(error.codigo).toBe('pin_ocupado');
+    expect(error.texto).toContain('«A»');
+    expect(error.detalles?.[0]?.campo).toBe('body.switches.1.hardware_pin');
+  });
+
+  it('may repeat on another board', () => {
+    expect(revisarPines([pines('A', 18), pines('B', 18, null, 2)], [])).toEqual([]);
+  });
+
+  it('let several switches read one sensor', () => {
+    expect(revisarPines([pines('A', 18, 23), pines('B', 19, 23)], [pines('C', 21, 23)])).toEqual([]);
+  });
+
+  it.each([
+    ['its own relay', [pines('A', 18, 18)], []],
+    ['the relay of a stored switch', [pines('A', 18, 19)], [pines('B', 19)]],
+    ['the relay of another switch of the save, whichever comes first', [pines('A', 18, 19), pines('B', 19)], []],
+  ])('refuse a sensor on %s', (_case, lote, otros) => {
+    expect(rechazo(lote, otros).codigo).toBe('pin_ocupado');
+  });
+
+  it('refuse a relay on a pin where a stored switch reads its sensor', () => {
+    const error = rechazo([pines('A', 23)], [pines('Invernadero', 18, 23)]);
+    expect(error.codigo).toBe('pin_ocupado');
+    expect(error.texto).toContain('«Invernadero»');
+  });
+
+  it('warn once of each doubtful pin', () => {
+    const avisos = revisarPines([pines('A', 12, 34), pines('B', 6, 34)], []);
+    expect(avisos).toHaveLength(3);
+    expect(avisos.join(' ')).toMatch(/pin 12 .*pin 34 .*pin 6 /);
+  });
+});

@@ -1,0 +1,41 @@
+import type { EstadoPlaca, Switch, SwitchEnVivo } from '@acequia/contracts';
+import type { SwitchConPlaca } from './switches.repository.js';
+
+export const enContrato = (row: SwitchConPlaca): Switch => ({
+  id: row.id,
+  nombre: row.nombre,
+  tipo: row.tipo,
+  zona: row.zona,
+  empresa_id: row.empresa_id,
+  dispositivo_id: row.placa.numero,
+  placa_id: row.placa_id,
+  par_numero: row.par_numero,
+  switch_site_id: row.switch_site_id,
+  hardware_pin: row.hardware_pin,
+  tiene_sensor: row.tiene_sensor,
+  sensor_pin: row.sensor_pin,
+  activo: row.activo,
+  version: row.version,
+});
+
+/**
+ * A switch with what its board last said: `estado` of its own relay pin, temperature and humidity of its sensor pin.
+ * What the board never said is null, never a guess.
+ */
+export const enVivo = (fila: Switch, placa: EstadoPlaca | undefined): SwitchEnVivo => {
+  const rele = placa?.pines.find(({ pin }) => pin === fila.hardware_pin);
+  const sensor =
+    fila.tiene_sensor === 1 && fila.sensor_pin !== null
+      ? placa?.sensores.find(({ pin }) => pin === fila.sensor_pin)
+      : undefined;
+  return {
+    ...fila,
+    estado: rele?.estado ?? null,
+    estado_ts: rele?.ts ?? null,
+    temperatura: sensor?.temperatura ?? null,
+    humedad: sensor?.humedad ?? null,
+    sensor_ts: sensor?.ts ?? null,
+    placa_online: placa?.online ?? 0,
+    placa_ts: placa?.ts ?? null,
+  };
+};

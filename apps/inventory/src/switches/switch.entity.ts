@@ -1,0 +1,66 @@
+import type { Bandera, TipoSwitch } from '@acequia/contracts';
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  JoinColumn,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+  UpdateDateColumn,
+  type Relation,
+} from 'typeorm';
+import { PlacaEntity } from '../placas/placa.entity.js';
+
+/** A relay pin of a board with a name, and the sensor pin that is read beside it. */
+@Entity({ name: 'switches' })
+export class SwitchEntity {
+  @PrimaryGeneratedColumn('identity')
+  id!: number;
+
+  @Column({ type: 'integer' })
+  empresa_id!: number;
+
+  @Column({ type: 'integer' })
+  placa_id!: number;
+
+  @ManyToOne(() => PlacaEntity)
+  @JoinColumn({ name: 'placa_id' })
+  placa?: Relation<PlacaEntity>;
+
+  @Column({ type: 'varchar', length: 120 })
+  nombre!: string;
+
+  @Column({ type: 'varchar', length: 20 })
+  tipo!: TipoSwitch;
+
+  @Column({ type: 'varchar', length: 120 })
+  zona!: string;
+
+  @Column({ type: 'smallint', default: 1 })
+  par_numero!: 1 | 2;
+
+  @Column({ type: 'integer' })
+  switch_site_id!: number;
+
+  @Column({ type: 'smallint' })
+  hardware_pin!: number;
+
+  @Column({ type: 'smallint', default: 0 })
+  tiene_sensor!: Bandera;
+
+  @Column({ type: 'smallint', nullable: true })
+  sensor_pin!: number | null;
+
+  @Column({ type: 'smallint', default: 1 })
+  activo!: Bandera;
+
+  /** Also the `rev` of its events. */
+  @Column({ type: 'integer', default: 1 })
+  version!: number;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  creado_en!: Date;
+
+  @UpdateDateColumn({ type: 'timestamptz' })
+  actualizado_en!: Date;
+}

@@ -1,0 +1,54 @@
+import { HandlesCall, type CallContext } from '@acequia/bus';
+import type { CallRequest, CallResponse } from '@acequia/contracts';
+import { Controller } from '@nestjs/common';
+import { LoteService } from './lote.service.js';
+import { SwitchesService } from './switches.service.js';
+
+@Controller()
+export class SwitchesHandlers {
+  constructor(
+    private readonly switches: SwitchesService,
+    private readonly lotes: LoteService,
+  ) {}
+
+  @HandlesCall('switches.listar')
+  async listar(
+    request: CallRequest<'switches.listar'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'switches.listar'>> {
+    return this.switches.listar(caller, request.empresa_id);
+  }
+
+  @HandlesCall('switches.panel')
+  async panel(
+    request: CallRequest<'switches.panel'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'switches.panel'>> {
+    return this.switches.panel(caller, request.empresa_id);
+  }
+
+  @HandlesCall('switches.de_usuario')
+  async deUsuario(
+    request: CallRequest<'switches.de_usuario'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'switches.de_usuario'>> {
+    return this.switches.deUsuario(caller, request.usuario_id);
+  }
+
+  @HandlesCall('switches.guardar_lote')
+  async guardar(
+    request: CallRequest<'switches.guardar_lote'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'switches.guardar_lote'>> {
+    return this.lotes.guardar(caller, request.switches);
+  }
+
+  @HandlesCall('switches.eliminar')
+  async eliminar(
+    request: CallRequest<'switches.eliminar'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'switches.eliminar'>> {
+    await this.switches.eliminar(caller, request.id);
+    return {};
+  }
+}

@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { AsignacionesModule } from '../asignaciones/asignaciones.module.js';
+import { AuditoriaModule } from '../auditoria/auditoria.module.js';
+import { EmpresasModule } from '../empresas/empresas.module.js';
+import { PlacasModule } from '../placas/placas.module.js';
+import { LoteService } from './lote.service.js';
+import { SwitchesEventos } from './switches.eventos.js';
+import { SwitchesHandlers } from './switches.handlers.js';
+import { SwitchesRepository } from './switches.repository.js';
+import { SwitchesService } from './switches.service.js';
+
+@Module({
+  imports: [AsignacionesModule, AuditoriaModule, EmpresasModule, PlacasModule],
+  controllers: [SwitchesHandlers],
+  providers: [LoteService, SwitchesEventos, SwitchesRepository, SwitchesService],
+  exports: [SwitchesRepository, SwitchesService],
+})
+export class SwitchesModule {}

@@ -1,0 +1,118 @@
+import type { EventData } from '@acequia/contracts';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+export type Papel = 'relevador' | 'sensor';
+
+/** A pin that a switch uses. */
+interface Conexion {
+  switch_id: number;
+  empresa_id: number;
+  papel: Papel;
+  placa_id: number;
+  pin: number;
+}
+
+interface CableadoRow extends Conexion {
+  id: number;
+  anotado: Date;
+}
+
+type SwitchCableado = Pick<
+  EventData<'switch.guardado'>,
+  'id' | 'empresa_id' | 'placa_id' | 'hardware_pin' | 'tiene_sensor' | 'sensor_pin'
+>;
+
+/**
+ * Which switch had which pin when, from what inventory tells. A changed pin closes one row and opens another; the first wiring of a
+ * pin begins at −infinity, so that what a board buffered before anybody named its pins belongs to whoever names them first.
+ */
+@Injectable()
+export class CableadoService {
+  /** @param at when inventory noted it, ms */
+  async cablear(tx: EntityManager, data: SwitchCableado, at: number): Promise<void> {
+    await this.bloquear(tx);
+    const { id: switch_id, empresa_id, placa_id } = data;
+    const base = { switch_id, empresa_id, placa_id };
+    const sensor = data.tiene_sensor === 1 ? data.sensor_pin : null;
+    await this.cambiar(tx, switch_id, { ...base, papel: 'relevador', pin: data.hardware_pin }, new Date(at));
+    if (sensor === null) await this.cerrarAbiertos(tx, switch_id, 'sensor', new Date(at));
+    else await this.cambiar(tx, switch_id, { ...base, papel: 'sensor', pin: sensor }, new Date(at));
+  }
+
+  /** The switch is gone: its pins are free from then on. */
+  async descablear(tx: EntityManager, switch_id: number, at: number): Promise<void> {
+    await this.bloquear(tx);
+    await this.cerrarAbiertos(tx, switch_id, 'relevador', new Date(at));
+    await this.cerrarAbiertos(tx, switch_id, 'sensor', new Date(at));
+  }
+
+  /** Events of switches that share a board are handled side by side: here they take turns. */
+  private async bloquear(tx: EntityManager): Promise<void> {
+    await tx.query('LOCK TABLE cableado IN SHARE ROW EXCLUSIVE MODE');
+  }
+
+  private async cambiar(tx: EntityManager, switch_id: number, conexion: Conexion, at: Date): Promise<void> {
+    const abiertos: CableadoRow[] = await tx.query(
+      `SELECT * FROM cableado WHERE switch_id = $1 AND papel = $2 AND hasta = 'infinity'`,
+      [switch_id, conexion.papel],
+    );
+    const { placa_id, pin, empresa_id } = conexion;
+    const sigue = abiertos.some((row) => row.placa_id === placa_id && row.pin === pin && row.empresa_id === empresa_id);
+    if (sigue) return;
+    await this.cerrarAbiertos(tx, switch_id, conexion.papel, at);
+    await (conexion.papel === 'relevador' ? this.abrirRelevador(tx, conexion, at) : this.abrirSensor(tx, conexion, at));
+  }
+
+  private async cerrarAbiertos(tx: EntityManager, switch_id: number, papel: Papel, at: Date): Promise<void> {
+    const abierto = `switch_id = $1 AND papel = $2 AND hasta = 'infinity'`;
+    await tx.query(`DELETE FROM cableado WHERE ${abierto} AND desde >= $3`, [switch_id, papel, at]);
+    await tx.query(`UPDATE cableado SET hasta = $3 WHERE ${abierto}`, [switch_id, papel, at]);
+  }
+
+  /** A relay pin has one switch at a time. Events of different switches may come in any order: each takes its place in time. */
+  private async abrirRelevador(tx: EntityManager, conexion: Conexion, at: Date): Promise<void> {
+    const { placa_id, pin } = conexion;
+    const delPin = `papel = 'relevador' AND placa_id = $1 AND pin = $2`;
+    const [anterior]: CableadoRow[] = await tx.query(
+      `SELECT * FROM cableado WHERE ${delPin} AND anotado <= $3 ORDER BY anotado DESC, id DESC LIMIT 1`,
+      [placa_id, pin, at],
+    );
+    const [siguiente]: CableadoRow[] = await tx.query(
+      `SELECT * FROM cableado WHERE ${delPin} AND anotado > $3 ORDER BY anotado, id LIMIT 1`,
+      [placa_id, pin, at],
+    );
+    if (anterior) {
+      await tx.query('DELETE FROM cableado WHERE id = $1 AND desde >= $2', [anterior.id, at]);
+      await tx.query('UPDATE cableado SET hasta = least(hasta, $2) WHERE id = $1', [anterior.id, at]);
+    }
+    if (siguiente) {
+      await tx.query('UPDATE cableado SET desde = greatest(desde, anotado) WHERE id = $1', [siguiente.id]);
+    }
+    await this.insertar(tx, conexion, anterior ? at : null, siguiente?.anotado ?? null, at);
+  }
+
+  /** A sensor may serve several switches. Only where somebody has left the pin may it have been another sensor before. */
+  private async abrirSensor(tx: EntityManager, conexion: Conexion, at: Date): Promise<void> {
+    const [{ dejado }]: [{ dejado: boolean }] = await tx.query(
+      `SELECT EXISTS (SELECT FROM cableado WHERE papel = 'sensor' AND placa_id = $1 AND pin = $2 AND hasta < 'infinity') AS dejado`,
+      [conexion.placa_id, conexion.pin],
+    );
+    await this.insertar(tx, conexion, dejado ? at : null, null, at);
+  }
+
+  /** null = since always, until further notice. */
+  private async insertar(
+    tx: EntityManager,
+    { switch_id, empresa_id, papel, placa_id, pin }: Conexion,
+    desde: Date | null,
+    hasta: Date | null,
+    anotado: Date,
+  ): Promise<void> {
+    await tx.query(
+      `INSERT INTO cableado (switch_id, empresa_id, papel, placa_id, pin, desde, hasta, anotado)
+       VALUES ($1, $2, $3, $4, $5, coalesce($6::timestamptz, '-infinity'), coalesce($7::timestamptz, 'infinity'), $8)`,
+      [switch_id, empresa_id, papel, placa_id, pin, desde, hasta, anotado],
+    );
+  }
+}

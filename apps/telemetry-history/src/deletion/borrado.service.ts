@@ -1,0 +1,103 @@
+import { JobQueues } from '@acequia/bus';
+import { LOGGER, type Logger } from '@acequia/service-kit';
+import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DataSource, type EntityManager } from 'typeorm';
+import { NIVELES } from '../partitions/levels.js';
+
+/** Rows per transaction, and the breath between two: ingest goes on beside it. */
+const LOTE = 5_000;
+const RESPIRO_MS = 50;
+/** The event's transaction commits first. */
+const ESPERA_MS = 2_000;
+/** A deleted company is remembered so long: what of it is still under way has arrived by then. */
+const DUELO = '30 days';
+
+/** Removes the telemetry of companies that are no more, a little at a time; may stop and begin again anywhere. */
+@Injectable()
+export class BorradoService implements BeforeApplicationShutdown {
+  private stopping = false;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly jobs: JobQueues,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  beforeApplicationShutdown(): void {
+    this.stopping = true;
+  }
+
+  /** Has it done in the background. Should the job get lost, {@link repasar} notices. */
+  async encargar(empresa_id: number): Promise<void> {
+    await this.jobs.add('telemetria.borrar_empresa', { empresa_id }, { delay_ms: ESPERA_MS });
+  }
+
+  /** Looks for companies of which something is left, or has arrived since; forgets those that are long gone. */
+  async repasar(): Promise<void> {
+    const pendientes: { id: number }[] = await this.dataSource.query(
+      `SELECT id FROM empresas e WHERE eliminada_en IS NOT NULL AND (
+         EXISTS (SELECT FROM placas p JOIN estado_actual USING (placa_id) WHERE p.empresa_id = e.id)
+         OR EXISTS (SELECT FROM switches WHERE empresa_id = e.id))`,
+    );
+    for (const { id } of pendientes) await this.encargar(id);
+    const vencidas = `(SELECT id FROM empresas WHERE eliminada_en < now() - interval '${DUELO}')`;
+    await this.dataSource.query(`DELETE FROM placas WHERE empresa_id IN ${vencidas}`);
+    await this.dataSource.query(`DELETE FROM empresas WHERE id IN ${vencidas}`);
+  }
+
+  /** @throws when the process stops before it is done: the job is then tried again. */
+  async borrar(empresa_id: number): Promise<void> {
+    const placas: { placa_id: number }[] = await this.dataSource.query(
+      `SELECT placa_id FROM placas JOIN empresas e ON e.id = empresa_id
+        WHERE empresa_id = $1 AND e.eliminada_en IS NOT NULL ORDER BY 1`,
+      [empresa_id],
+    );
+    const ids = placas.map(({ placa_id }) => placa_id);
+    let filas = 0;
+    for (const { tabla } of NIVELES) {
+      for (const particion of await this.particiones(tabla)) filas += await this.vaciar(particion, ids);
+    }
+    await this.dataSource.transaction((tx) => this.rematar(tx, empresa_id, ids));
+    this.logger.info({ empresa_id, placas: ids.length, filas }, 'Telemetry of a deleted company removed');
+  }
+
+  private async particiones(tabla: string): Promise<string[]> {
+    const rows: { particion: string }[] = await this.dataSource.query(
+      'SELECT inhrelid::regclass::text AS particion FROM pg_inherits WHERE inhparent = $1::regclass ORDER BY 1',
+      [tabla],
+    );
+    return rows.map(({ particion }) => particion);
+  }
+
+  private async vaciar(particion: string, placas: number[]): Promise<number> {
+    for (let total = 0; ;) {
+      if (this.stopping) throw new Error('Stopped before the telemetry of a company was removed');
+      const [{ borradas }]: [{ borradas: string }] = await this.dataSource.query(
+        `WITH borradas AS (
+           DELETE FROM ${particion} WHERE ctid = ANY (ARRAY(
+             SELECT ctid FROM ${particion} WHERE placa_id = ANY ($1::integer[]) LIMIT ${LOTE})) RETURNING 1
+         ) SELECT count(*) AS borradas FROM borradas`,
+        [placas],
+      );
+      total += Number(borradas);
+      if (Number(borradas) < LOTE) return total;
+      await pause(RESPIRO_MS);
+    }
+  }
+
+  /** What arrived meanwhile goes too, with ingest waiting its turn; then nothing of the boards is known any more. */
+  private async rematar(tx: EntityManager, empresa_id: number, placas: number[]): Promise<void> {
+    await tx.query('UPDATE turno SET numero = numero + 1');
+    for (const tabla of [...NIVELES.map((nivel) => nivel.tabla), 'estado_actual']) {
+      await tx.query(`DELETE FROM ${tabla} WHERE placa_id = ANY ($1::integer[])`, [placas]);
+    }
+    for (const tabla of ['cableado', 'switches']) {
+      await tx.query(
+        `DELETE FROM ${tabla} WHERE empresa_id = $1
+            AND EXISTS (SELECT FROM empresas WHERE id = $1 AND eliminada_en IS NOT NULL)`,
+        [empresa_id],
+      );
+    }
+  }
+}

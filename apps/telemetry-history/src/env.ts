@@ -1,0 +1,25 @@
+import { RETENTION_DAYS_DEFAULT } from '@acequia/contracts';
+import { baseEnv } from '@acequia/service-kit';
+import { z } from 'zod';
+
+const DIAS_MAXIMO = 36_500;
+const ROLLUPS_POR_OMISION = 3_650;
+const dias = z.coerce.number().int().min(1).max(DIAS_MAXIMO);
+
+export const historyEnv = baseEnv
+  .extend({
+    DATABASE_URL: baseEnv.shape.DATABASE_URL.unwrap(),
+    /** Raw readings and states are kept this long; device-gateway refuses older samples by the same variable. */
+    RETENTION_DAYS: dias.default(RETENTION_DAYS_DEFAULT),
+    /** The 15-minute roll-ups and the transitions; never shorter than the raw data they are made from. */
+    RETENTION_ROLLUP_DAYS: dias.optional(),
+    /** Exports that one company may have under way in this instance; the others are answered 429. */
+    EXPORTS_PER_COMPANY: z.coerce.number().int().min(1).max(50).default(2),
+    /** Exports of all companies in this instance: each holds a connection of the pool (8), and the rest of the service needs its own. */
+    EXPORTS_TOTAL: z.coerce.number().int().min(1).max(200).default(3),
+  })
+  .transform((env) => ({
+    ...env,
+    RETENTION_ROLLUP_DAYS: Math.max(env.RETENTION_DAYS, env.RETENTION_ROLLUP_DAYS ?? ROLLUPS_POR_OMISION),
+  }));
+export type HistoryEnv = z.infer<typeof historyEnv>;

@@ -1,0 +1,47 @@
+import pg from 'pg';
+
+const literal = pg.escapeLiteral;
+
+/** A cell that a spreadsheet would take for a formula begins with an apostrophe; numbers are written apart and stay numbers. */
+const celda = (columna: string): string =>
+  `CASE WHEN left(${columna}, 1) IN ('=', '+', '-', '@', E'\\t', E'\\r') THEN '''' || ${columna} ELSE ${columna} END`;
+/** The session's TimeZone is the company's: date, time and offset, e.g. 2026-11-21 05:30:00.000-06:00. */
+const fecha = (columna: string): string => `to_char(${columna}, 'YYYY-MM-DD HH24:MI:SS.MSTZH:TZM')`;
+const grados = (columna: string): string => `round(${columna} / 100.0, 2)`;
+
+export const CABECERAS = {
+  sensores: 'Fecha,Sitio,Switch,Temperatura (°C),Humedad (%)',
+  estados: 'Fecha,Sitio,Switch,Estado',
+} as const;
+
+/** One stretch of time in which a switch's sensor sat on one pin. Timestamps as Postgres writes them, ±infinity included. */
+export interface Tramo {
+  placa_id: number;
+  pin: number;
+  desde: string;
+  hasta: string;
+}
+
+/**
+ * COPY takes no parameters: numbers are checked by their schema, texts go through pg's own escaping.
+ * @param tramo read in the order of the key, so that the first row leaves at once however many there are
+ */
+export const sensoresSql = ({ placa_id, pin, desde, hasta }: Tramo, sw: { zona: string; nombre: string }): string => `
+  SELECT ${fecha('ts')}, ${celda(literal(sw.zona))}, ${celda(literal(sw.nombre))}, ${grados('temperatura')}, ${grados('humedad')}
+    FROM lecturas WHERE placa_id = ${Number(placa_id)} AND pin = ${Number(pin)}
+     AND ts >= ${literal(desde)} AND ts < ${literal(hasta)} ORDER BY ts`;
+
+/** @param switches ids that may be in it; null = all of the company */
+export const estadosSql = (
+  empresa_id: number,
+  switches: readonly number[] | null,
+  desde: string,
+  hasta: string,
+): string => `
+  SELECT ${fecha('t.ts')}, ${celda('s.zona')}, ${celda('s.nombre')}, CASE t.estado WHEN 1 THEN 'ENCENDIDO' ELSE 'APAGADO' END
+    FROM switches s JOIN cableado c ON c.switch_id = s.id AND c.empresa_id = s.empresa_id AND c.papel = 'relevador'
+    JOIN transiciones t ON t.placa_id = c.placa_id AND t.pin = c.pin
+     AND t.ts >= greatest(c.desde, ${literal(desde)}) AND t.ts < least(c.hasta, ${literal(hasta)})
+   WHERE s.empresa_id = ${Number(empresa_id)} AND NOT s.eliminado
+     ${switches ? `AND s.id = ANY('{${switches.map(Number).join(',')}}'::int[])` : ''}
+   ORDER BY t.ts, s.id`;

@@ -1,0 +1,55 @@
+import { AppError, ERRORES, ExportRequest, EXPORTS_PATH, SIGNED_CALLER_HEADER } from '@acequia/contracts';
+import { deriveKey, ENV, LOGGER, type Logger, verifyCaller } from '@acequia/service-kit';
+import { Controller, Inject, Post, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { HistoryEnv } from '../env.js';
+import { ExportSlots } from './export-slots.js';
+import { ExportsService } from './exports.service.js';
+
+/** The one thing that does not go over the bus: bytes. api-gateway asks, in the name of a person. */
+@Controller()
+export class ExportsController {
+  private readonly key: Buffer;
+
+  constructor(
+    @Inject(ENV) env: HistoryEnv,
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly slots: ExportSlots,
+    private readonly exports: ExportsService,
+  ) {
+    this.key = deriveKey(env.ACEQUIA_SECRET_KEY, 'caller');
+  }
+
+  @Post(EXPORTS_PATH)
+  async exportar(@Req() request: Request, @Res() response: Response): Promise<void> {
+    try {
+      const caller = verifyCaller(this.key, request.header(SIGNED_CALLER_HEADER));
+      const asked = ExportRequest.safeParse(request.body);
+      if (!asked.success) throw new AppError('datos_invalidos', { cause: asked.error });
+      const exportacion = await this.exports.preparar(caller, asked.data);
+      await this.slots.con(exportacion.empresa_id, async () => {
+        response.status(200).set({
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': `attachment; filename="${exportacion.archivo}"`,
+        });
+        await this.exports.escribir(exportacion, response);
+      });
+    } catch (error) {
+      this.refuse(response, error);
+    }
+  }
+
+  private refuse(response: Response, error: unknown): void {
+    if (response.headersSent) {
+      // The client went away, or the rows ended halfway: a cut connection says so, a finished file would lie.
+      this.logger.info({ err: error }, 'An export ended early');
+      response.destroy();
+      return;
+    }
+    const known = error instanceof AppError ? error : new AppError('error_interno', { cause: error });
+    if (known.codigo === 'error_interno') this.logger.error({ err: error }, 'An export failed');
+    response
+      .status(ERRORES[known.codigo].status)
+      .json({ codigo: known.codigo, mensaje: known.texto, ...(known.detalles && { detalles: known.detalles }) });
+  }
+}

@@ -1,0 +1,122 @@
+import { type Caller, type ExportRequest, noEncontrado } from '@acequia/contracts';
+import { LOGGER, type Logger } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { pipeline } from 'node:stream/promises';
+import type { Writable } from 'node:stream';
+import { DataSource, type QueryRunner } from 'typeorm';
+import { AccesoService } from '../history/acceso.service.js';
+import { HistoryRepository } from '../history/history.repository.js';
+import { type Dias, limitesSql } from '../history/rango.js';
+import { CABECERAS, estadosSql, sensoresSql, type Tramo } from './csv.sql.js';
+
+/** Excel takes a file without it for Windows-1252. */
+const BOM = '\uFEFF';
+
+/** A file that may be written: everything that could refuse it has been asked. */
+export interface Exportacion {
+  archivo: string;
+  empresa_id: number;
+  zona: string;
+  cabecera: string;
+  /** SELECTs whose rows follow each other. */
+  consultas: string[];
+}
+
+/** CSV files straight from Postgres to the socket: COPY formats the rows, memory stays flat whatever their number. */
+@Injectable()
+export class ExportsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly acceso: AccesoService,
+    private readonly history: HistoryRepository,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** @throws AppError no_encontrado for what the caller may not read. */
+  async preparar(caller: Caller, request: ExportRequest): Promise<Exportacion> {
+    return request.tipo === 'sensores'
+      ? this.sensores(caller, request.switch_id, request)
+      : this.estados(caller, request.empresa_id, request);
+  }
+
+  /** Writes the whole file and ends `salida`; when that closes early, the query behind it is cancelled. */
+  async escribir({ zona, cabecera, consultas }: Exportacion, salida: Writable): Promise<void> {
+    const runner = this.dataSource.createQueryRunner();
+    const client = (await runner.connect()) as pg.PoolClient & { processID: number };
+    const cancelar = (): void => {
+      if (!salida.writableFinished) void this.cancelar(client.processID);
+    };
+    salida.once('close', cancelar);
+    try {
+      await runner.startTransaction();
+      await runner.query(`SET LOCAL statement_timeout = 0`);
+      await runner.query(`SELECT set_config('TimeZone', $1, true)`, [zona]);
+      salida.write(`${BOM}${cabecera}\n`);
+      for (const consulta of consultas) {
+        await pipeline(client.query(copyTo(`COPY (${consulta}) TO STDOUT WITH (FORMAT csv)`)), salida, { end: false });
+      }
+      await runner.commitTransaction();
+      salida.end();
+    } catch (error) {
+      await this.deshacer(runner);
+      throw error;
+    } finally {
+      salida.off('close', cancelar);
+      await runner.release();
+    }
+  }
+
+  private async sensores(caller: Caller, switch_id: number, dias: Dias): Promise<Exportacion> {
+    const empresa_id = await this.acceso.exigirSwitch(caller, switch_id);
+    const zona = await this.history.zonaDe(empresa_id);
+    const [sw]: { nombre: string; zona: string }[] = await this.dataSource.query(
+      'SELECT nombre, zona FROM switches WHERE id = $1',
+      [switch_id],
+    );
+    if (!sw) throw noEncontrado();
+    const { desde, hasta } = limitesSql(2, 3, 4);
+    const tramos: Tramo[] = await this.dataSource.query(
+      `SELECT placa_id, pin, desde::text, hasta::text FROM (
+         SELECT placa_id, pin, greatest(desde, ${desde}) AS desde, least(hasta, ${hasta}) AS hasta
+           FROM cableado WHERE switch_id = $1 AND papel = 'sensor' AND empresa_id = ${Number(empresa_id)}
+       ) tramos WHERE desde < hasta ORDER BY tramos.desde`,
+      [switch_id, dias.desde ?? null, dias.hasta ?? null, zona],
+    );
+    return {
+      archivo: `temp_hum_switch_${switch_id}.csv`,
+      empresa_id,
+      zona,
+      cabecera: CABECERAS.sensores,
+      consultas: tramos.map((tramo) => sensoresSql(tramo, sw)),
+    };
+  }
+
+  private async estados(caller: Caller, empresa_id: number, dias: Dias): Promise<Exportacion> {
+    const switches = await this.acceso.switchesDeEmpresa(caller, empresa_id);
+    const zona = await this.history.zonaDe(empresa_id);
+    const limites = limitesSql(1, 2, 3);
+    const [rango]: { desde: string; hasta: string }[] = await this.dataSource.query(
+      `SELECT (${limites.desde})::text AS desde, (${limites.hasta})::text AS hasta`,
+      [dias.desde ?? null, dias.hasta ?? null, zona],
+    );
+    return {
+      archivo: `estados_empresa_${empresa_id}.csv`,
+      empresa_id,
+      zona,
+      cabecera: CABECERAS.estados,
+      consultas: [estadosSql(empresa_id, switches, rango!.desde, rango!.hasta)],
+    };
+  }
+
+  private async cancelar(pid: number): Promise<void> {
+    await this.dataSource.query('SELECT pg_cancel_backend($1)', [pid]).catch((error: unknown) => {
+      this.logger.warn({ err: error }, 'An export that nobody reads could not be cancelled');
+    });
+  }
+
+  private async deshacer(runner: QueryRunner): Promise<void> {
+    await runner.rollbackTransaction().catch(() => undefined);
+  }
+}

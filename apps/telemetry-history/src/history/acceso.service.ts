@@ -1,0 +1,50 @@
+import { type Asignaciones, type Caller, empresaDe, noEncontrado } from '@acequia/contracts';
+import { GrantsReader } from '@acequia/service-kit';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+/** Who may read whose history. Foreign and absent answer alike. */
+@Injectable()
+export class AccesoService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly grants: GrantsReader,
+  ) {}
+
+  /** The company of a switch that the caller may read. @throws AppError no_encontrado */
+  async exigirSwitch(caller: Caller, switch_id: number): Promise<number> {
+    const [sw]: { empresa_id: number }[] = await this.dataSource.query(
+      'SELECT empresa_id FROM switches WHERE id = $1 AND NOT eliminado',
+      [switch_id],
+    );
+    const confinada = empresaDe(caller);
+    if (!sw || (confinada !== null && sw.empresa_id !== confinada)) throw noEncontrado();
+    if (caller.tipo === 'persona' && caller.rol === 'usuario') {
+      const { switches } = await this.grants.de(caller.usuario_id);
+      if (!switches.includes(switch_id)) throw noEncontrado();
+    }
+    return sw.empresa_id;
+  }
+
+  /** What a usuario is assigned, for themself, the admin of their company or an admin_global. @throws AppError no_encontrado */
+  async exigirUsuario(caller: Caller, usuario_id: number): Promise<Asignaciones> {
+    if (caller.tipo === 'persona' && caller.rol === 'usuario' && caller.usuario_id !== usuario_id) throw noEncontrado();
+    const asignaciones = await this.grants.de(usuario_id);
+    const confinada = empresaDe(caller);
+    if (confinada !== null && asignaciones.empresa_id !== confinada) throw noEncontrado();
+    return asignaciones;
+  }
+
+  /** Switches of a company that the caller may read: null = all of them. @throws AppError no_encontrado */
+  async switchesDeEmpresa(caller: Caller, empresa_id: number): Promise<number[] | null> {
+    const confinada = empresaDe(caller);
+    if (confinada !== null && confinada !== empresa_id) throw noEncontrado();
+    const [empresa] = await this.dataSource.query('SELECT FROM empresas WHERE id = $1 AND eliminada_en IS NULL', [
+      empresa_id,
+    ]);
+    if (!empresa) throw noEncontrado();
+    if (caller.tipo === 'persona' && caller.rol === 'usuario')
+      return (await this.grants.de(caller.usuario_id)).switches;
+    return null;
+  }
+}

@@ -1,0 +1,34 @@
+import { type CallContext, HandlesCall } from '@acequia/bus';
+import { AppError, type CallRequest, type CallResponse } from '@acequia/contracts';
+import { Controller } from '@nestjs/common';
+import { HistoryService } from './history.service.js';
+
+@Controller()
+export class HistoryHandlers {
+  constructor(private readonly history: HistoryService) {}
+
+  @HandlesCall('historial.puntos')
+  puntos(
+    { switch_id, limit }: CallRequest<'historial.puntos'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'historial.puntos'>> {
+    return this.history.puntos(caller, switch_id, limit);
+  }
+
+  @HandlesCall('historial.eventos')
+  eventos(
+    request: CallRequest<'historial.eventos'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'historial.eventos'>> {
+    return this.history.eventos(caller, request.usuario_id, request);
+  }
+
+  @HandlesCall('telemetria.ultimos')
+  async ultimos(
+    { placas }: CallRequest<'telemetria.ultimos'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'telemetria.ultimos'>> {
+    if (caller.tipo !== 'sistema') throw new AppError('sin_permiso');
+    return this.history.ultimos(placas);
+  }
+}

@@ -1,0 +1,28 @@
+import { Bus } from '@acequia/bus';
+import { sistema } from '@acequia/contracts';
+import { GrantsReader, REDIS_VOLATILE } from '@acequia/service-kit';
+import { Module } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import { AccesoService } from './acceso.service.js';
+import { HistoryHandlers } from './history.handlers.js';
+import { HistoryRepository } from './history.repository.js';
+import { HistoryService } from './history.service.js';
+
+@Module({
+  controllers: [HistoryHandlers],
+  providers: [
+    {
+      provide: GrantsReader,
+      inject: [REDIS_VOLATILE, Bus],
+      useFactory: (redis: Redis, bus: Bus) =>
+        new GrantsReader(redis, (usuario_id) =>
+          bus.call('asignaciones.de_usuario', { usuario_id }, sistema('telemetry-history')),
+        ),
+    },
+    AccesoService,
+    HistoryRepository,
+    HistoryService,
+  ],
+  exports: [AccesoService, HistoryRepository],
+})
+export class HistoryModule {}

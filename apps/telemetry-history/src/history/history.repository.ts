@@ -1,0 +1,124 @@
+import {
+  type EventoHistorial,
+  HISTORIAL_DIAS_POR_OMISION,
+  HISTORIAL_MAXIMO,
+  type PuntoHistorial,
+  type UltimoGuardado,
+  ZONA_POR_OMISION,
+} from '@acequia/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { type Dias, limitesSql } from './rango.js';
+
+const grados = (centesimas: number | null): number | null => (centesimas === null ? null : centesimas / 100);
+
+/** Start of the day thirty days ago, in the zone of parameter 4. */
+const TREINTA_DIAS = `((now() AT TIME ZONE $4::text)::date - ${HISTORIAL_DIAS_POR_OMISION})::timestamp AT TIME ZONE $4::text`;
+
+interface Lectura {
+  ts: Date;
+  temperatura: number | null;
+  humedad: number | null;
+}
+
+@Injectable()
+export class HistoryRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async zonaDe(empresa_id: number | null): Promise<string> {
+    const [empresa]: { zona_horaria: string }[] = await this.dataSource.query(
+      'SELECT zona_horaria FROM empresas WHERE id = $1',
+      [empresa_id],
+    );
+    return empresa?.zona_horaria ?? ZONA_POR_OMISION;
+  }
+
+  /** Newest points of a switch's sensor, through every pin it has been on; oldest first. */
+  async puntos(switch_id: number, limit: number): Promise<PuntoHistorial[]> {
+    const rows: Lectura[] = await this.dataSource.query(
+      `SELECT l.* FROM cableado c JOIN switches s ON s.id = c.switch_id AND s.empresa_id = c.empresa_id CROSS JOIN LATERAL (
+         SELECT ts, temperatura, humedad FROM lecturas
+          WHERE placa_id = c.placa_id AND pin = c.pin AND ts >= c.desde AND ts < c.hasta ORDER BY ts DESC LIMIT $2
+       ) l WHERE c.switch_id = $1 AND c.papel = 'sensor' ORDER BY l.ts DESC LIMIT $2`,
+      [switch_id, limit],
+    );
+    return rows.reverse().map(({ ts, temperatura, humedad }) => ({
+      fecha: ts.toISOString(),
+      temperatura: grados(temperatura),
+      humedad: grados(humedad),
+    }));
+  }
+
+  /** Changes of state of these switches in a range of days of the zone, newest first. */
+  async eventos(switches: readonly number[], dias: Dias, zona: string): Promise<EventoHistorial[]> {
+    if (switches.length === 0) return [];
+    const limites = limitesSql(2, 3, 4);
+    // Without dates: the last thirty days of the company's calendar (design 12.10).
+    const abierto = !dias.desde && !dias.hasta;
+    const rows: { switch_id: number; zona: string; nombre: string; estado: 0 | 1; ts: Date }[] =
+      await this.dataSource.query(
+        `SELECT c.switch_id, s.zona, s.nombre, t.estado, t.ts
+         FROM cableado c JOIN switches s ON s.id = c.switch_id AND s.empresa_id = c.empresa_id AND NOT s.eliminado
+         JOIN transiciones t ON t.placa_id = c.placa_id AND t.pin = c.pin
+          AND t.ts >= greatest(c.desde, ${abierto ? `coalesce($2::date::timestamptz, ${TREINTA_DIAS})` : limites.desde}) AND t.ts < least(c.hasta, ${limites.hasta})
+        WHERE c.switch_id = ANY($1::int[]) AND c.papel = 'relevador'
+        ORDER BY t.ts DESC, c.switch_id LIMIT ${HISTORIAL_MAXIMO}`,
+        [switches, dias.desde ?? null, dias.hasta ?? null, zona],
+      );
+    return rows.map(({ ts, ...row }) => ({ _id: `${row.switch_id}:${ts.getTime()}`, ...row, fecha: ts.toISOString() }));
+  }
+
+  /** Newest stored sample of each pin and sensor of these boards. */
+  async ultimos(placas: readonly number[]): Promise<UltimoGuardado[]> {
+    const [pines, sensores]: [PinRow[], SensorRow[]] = await Promise.all([
+      this.dataSource.query(
+        `SELECT a.placa_id, p.pin, ((a.encendidos >> p.pin) & 1)::int AS estado, a.ts_pines[p.orden] AS ts
+           FROM estado_actual a CROSS JOIN LATERAL (
+             SELECT pin, row_number() OVER (ORDER BY pin) AS orden FROM generate_series(0, 39) AS pin WHERE (a.pines >> pin) & 1 = 1
+           ) p WHERE a.placa_id = ANY($1::int[])`,
+        [placas],
+      ),
+      this.dataSource.query(
+        `SELECT a.placa_id, p.pin, l.ts, l.temperatura, l.humedad
+           FROM estado_actual a CROSS JOIN LATERAL (
+             SELECT pin FROM generate_series(0, 39) AS pin WHERE (a.sensores >> pin) & 1 = 1
+           ) p CROSS JOIN LATERAL (
+             SELECT ts, temperatura, humedad FROM lecturas WHERE placa_id = a.placa_id AND pin = p.pin ORDER BY ts DESC LIMIT 1
+           ) l WHERE a.placa_id = ANY($1::int[])`,
+        [placas],
+      ),
+    ]);
+    const [pinesDe, sensoresDe] = [porPlaca(pines), porPlaca(sensores)];
+    return placas.map((placa_id) => ({
+      placa_id,
+      pines: (pinesDe.get(placa_id) ?? []).map(({ pin, estado, ts }) => ({ pin, estado, ts: ts.getTime() })),
+      sensores: (sensoresDe.get(placa_id) ?? []).map(({ pin, ts, temperatura, humedad }) => ({
+        pin,
+        temperatura: grados(temperatura),
+        humedad: grados(humedad),
+        ts: ts.getTime(),
+      })),
+    }));
+  }
+}
+
+const porPlaca = <T extends { placa_id: number }>(rows: readonly T[]): Map<number, T[]> => {
+  const grupos = new Map<number, T[]>();
+  for (const row of rows) {
+    const grupo = grupos.get(row.placa_id);
+    if (grupo) grupo.push(row);
+    else grupos.set(row.placa_id, [row]);
+  }
+  return grupos;
+};
+
+interface PinRow {
+  placa_id: number;
+  pin: number;
+  estado: 0 | 1;
+  ts: Date;
+}
+interface SensorRow extends Lectura {
+  placa_id: number;
+  pin: number;
+}

@@ -1,0 +1,115 @@
+import type { Asignaciones, Caller, Persona } from '@acequia/contracts';
+import type { GrantsReader } from '@acequia/service-kit';
+import { CableadoService } from '../cableado/cableado.service.js';
+import { mesDe } from '../partitions/month.js';
+import { TestHistory } from '../test/database.fixture.js';
+import { AccesoService } from './acceso.service.js';
+import { HistoryRepository } from './history.repository.js';
+import { HistoryService } from './history.service.js';
+
+const persona = (rol: Persona['rol'], empresa_id: number | null, usuario_id = 9): Caller => ({
+  tipo: 'persona',
+  usuario_id,
+  rol,
+  empresa_id,
+  sid: 's',
+});
+const GRANTS: Asignaciones = { usuario_id: 9, empresa_id: 1, version: 1, dispositivos: [], switches: [1] };
+/** auth-tenancy's answer, which is not this service's to test. */
+const grants = { de: async (usuario_id: number) => ({ ...GRANTS, usuario_id }) } as unknown as GrantsReader;
+
+/** 23:30 and 00:30 of a night in Mexico City (UTC−6). */
+const ANTES = Date.parse('2026-03-11T05:30:00Z');
+const DESPUES = Date.parse('2026-03-11T06:30:00Z');
+
+describe('the history of switches', () => {
+  let history: TestHistory;
+  let service: HistoryService;
+
+  beforeAll(async () => {
+    history = await TestHistory.start();
+    const repository = new HistoryRepository(history.dataSource);
+    service = new HistoryService(new AccesoService(history.dataSource, grants), repository);
+    await history.query(
+      `INSERT INTO empresas (id, nombre, zona_horaria) VALUES (1, 'Uno', 'America/Mexico_City'), (2, 'Dos', 'UTC')`,
+    );
+    await history.query(
+      `INSERT INTO switches (id, empresa_id, nombre, zona) VALUES (1, 1, 'A', 'Norte'), (2, 1, 'B', 'Norte'), (3, 2, 'C', 'Sur')`,
+    );
+    const cableado = new CableadoService();
+    for (const [id, empresa_id, pin] of [
+      [1, 1, 4],
+      [2, 1, 5],
+      [3, 2, 6],
+    ] as const) {
+      const data = {
+        id,
+        empresa_id,
+        placa_id: empresa_id,
+        hardware_pin: pin,
+        tiene_sensor: 1 as const,
+        sensor_pin: 15,
+      };
+      await history.dataSource.transaction((tx) => cableado.cablear(tx, data, ANTES));
+    }
+    await history.partitions().asegurar([mesDe(ANTES)]);
+    const writer = history.writer();
+    const on = 2 ** 4 + 2 ** 5;
+    await writer.guardar({
+      lecturas: [ANTES, DESPUES].map((ts, i) => ({ placa_id: 1, pin: 15, ts, temperatura: 2_000 + i, humedad: null })),
+      estados: [
+        { placa_id: 1, ts: ANTES, on_lo: on, on_hi: 0, off_lo: 0, off_hi: 0 },
+        { placa_id: 1, ts: DESPUES, on_lo: 0, on_hi: 0, off_lo: on, off_hi: 0 },
+      ],
+    });
+  });
+  afterAll(() => history.stop());
+
+  it('gives points oldest first, in degrees, with what the sensor did not say as null', async () => {
+    expect(await service.puntos(persona('admin_empresa', 1), 1, 50)).toEqual([
+      { fecha: new Date(ANTES).toISOString(), temperatura: 20, humedad: null },
+      { fecha: new Date(DESPUES).toISOString(), temperatura: 20.01, humedad: null },
+    ]);
+    expect(await service.puntos(persona('admin_global', null), 1, 1)).toHaveLength(1);
+  });
+
+  it.each([
+    ['a switch of another company', persona('admin_empresa', 2), 1],
+    ['a switch that is not assigned', persona('usuario', 1), 2],
+    ['a switch that does not exist', persona('admin_global', null), 99],
+  ])('refuses %s with the same words', async (_name, caller, id) => {
+    await expect(service.puntos(caller, id, 50)).rejects.toMatchObject({ codigo: 'no_encontrado' });
+  });
+
+  it("cuts days at midnight of the company's zone, the last day included", async () => {
+    const estados = async (dias: object) =>
+      (await service.eventos(persona('usuario', 1), 9, dias)).map(({ nombre, estado }) => `${nombre}${estado}`);
+    expect(await estados({ desde: '2026-03-10', hasta: '2026-03-11' })).toEqual(['A0', 'A1']);
+    expect(await estados({ desde: '2026-03-10', hasta: '2026-03-10' })).toEqual(['A1']);
+    expect(await estados({ desde: '2026-03-11' })).toEqual(['A0']);
+    expect(await estados({ hasta: '2026-03-09' })).toEqual([]);
+    expect(await estados({})).toEqual([]);
+  });
+
+  it('of another usuario is for the admin of their company only', async () => {
+    await expect(service.eventos(persona('usuario', 1, 8), 9, {})).rejects.toMatchObject({ codigo: 'no_encontrado' });
+    await expect(service.eventos(persona('admin_empresa', 2), 9, {})).rejects.toMatchObject({
+      codigo: 'no_encontrado',
+    });
+    await expect(service.eventos(persona('admin_empresa', 1), 9, {})).resolves.toEqual([]);
+  });
+
+  it('knows the newest sample of each pin and sensor, for a last-known state that was lost', async () => {
+    expect(await service.ultimos([7, 1])).toEqual([
+      { placa_id: 7, pines: [], sensores: [] },
+      {
+        placa_id: 1,
+        pines: [
+          { pin: 4, estado: 0, ts: DESPUES },
+          { pin: 5, estado: 0, ts: DESPUES },
+        ],
+        sensores: [{ pin: 15, temperatura: 20.01, humedad: null, ts: DESPUES }],
+      },
+    ]);
+  });
+});

@@ -1,0 +1,102 @@
+import {
+  ESTADO_COLUMNS,
+  LECTURA_COLUMNS,
+  MAX_CLOCK_AHEAD_MS,
+  MAX_ID,
+  PINS_PER_HALF,
+  type ReadingBatch,
+} from '@acequia/contracts';
+import type { Filas } from './rows.js';
+
+/** The gateway has refused fast clocks already; this keeps a broken one of the gateway's own from making partitions for the year 3000. */
+const ADELANTO_MAXIMO_MS = MAX_CLOCK_AHEAD_MS + 86_400_000;
+const PINES = PINS_PER_HALF * 2;
+const MITAD = 2 ** PINS_PER_HALF;
+const SMALLINT = 32_767;
+
+/** A row, or a whole entry, that cannot be stored, and why. */
+export interface Descartada {
+  motivo: 'entrada_ilegible' | 'fila_invalida' | 'fuera_de_retencion' | 'rechazada_por_la_base';
+  contenido: unknown;
+}
+
+export interface Decodificado extends Filas {
+  /** When the gateway took the batch, ms. */
+  at: number;
+  descartadas: Descartada[];
+}
+
+const esEntero = (value: unknown, min: number, max: number): boolean =>
+  Number.isInteger(value) && (value as number) >= min && (value as number) <= max;
+const esValor = (value: unknown): boolean => value === null || esEntero(value, -SMALLINT, SMALLINT);
+const esMascara = (value: unknown): boolean => esEntero(value, 0, MITAD - 1);
+
+const ilegible = (contenido: string | undefined): Decodificado => ({
+  lecturas: [],
+  estados: [],
+  at: 0,
+  descartadas: [{ motivo: 'entrada_ilegible', contenido: contenido?.slice(0, 2_000) ?? null }],
+});
+
+const parse = (text: string): ReadingBatch | null => {
+  try {
+    const batch = JSON.parse(text) as ReadingBatch | null;
+    const legible = batch?.v === 1 && Array.isArray(batch.l) && Array.isArray(batch.e) && Number.isFinite(batch.at);
+    return legible ? batch : null;
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * Rows of one stream entry. The gateway has validated them; a row that cannot be stored nevertheless is set aside here, because
+ * Postgres would refuse the whole transaction for it.
+ */
+export const decodeEntry = (text: string | undefined): Decodificado => {
+  const batch = text === undefined ? null : parse(text);
+  if (!batch) return ilegible(text);
+  const result: Decodificado = { lecturas: [], estados: [], at: batch.at, descartadas: [] };
+  decodeLecturas(batch, result);
+  decodeEstados(batch, result);
+  return result;
+};
+
+const decodeLecturas = ({ l, at }: ReadingBatch, { lecturas, descartadas }: Decodificado): void => {
+  for (let i = 0; i < l.length; i += LECTURA_COLUMNS) {
+    const placa_id = l[i] as number;
+    const pin = l[i + 1] as number;
+    const ts = l[i + 2] as number;
+    const temperatura = l[i + 3] as number | null;
+    const humedad = l[i + 4] as number | null;
+    const vale =
+      esEntero(placa_id, 1, MAX_ID) &&
+      esEntero(pin, 0, PINES - 1) &&
+      esEntero(ts, 0, at + ADELANTO_MAXIMO_MS) &&
+      esValor(temperatura) &&
+      esValor(humedad);
+    if (vale) lecturas.push({ placa_id, pin, ts, temperatura, humedad });
+    else descartadas.push({ motivo: 'fila_invalida', contenido: l.slice(i, i + LECTURA_COLUMNS) });
+  }
+};
+
+const decodeEstados = ({ e, at }: ReadingBatch, { estados, descartadas }: Decodificado): void => {
+  for (let i = 0; i < e.length; i += ESTADO_COLUMNS) {
+    const placa_id = e[i] as number;
+    const ts = e[i + 1] as number;
+    const on_lo = e[i + 2] as number;
+    const on_hi = e[i + 3] as number;
+    const off_lo = e[i + 4] as number;
+    const off_hi = e[i + 5] as number;
+    const vale =
+      esEntero(placa_id, 1, MAX_ID) &&
+      esEntero(ts, 0, at + ADELANTO_MAXIMO_MS) &&
+      esMascara(on_lo) &&
+      esMascara(on_hi) &&
+      esMascara(off_lo) &&
+      esMascara(off_hi) &&
+      (on_lo & off_lo) === 0 &&
+      (on_hi & off_hi) === 0;
+    if (vale) estados.push({ placa_id, ts, on_lo, on_hi, off_lo, off_hi });
+    else descartadas.push({ motivo: 'fila_invalida', contenido: e.slice(i, i + ESTADO_COLUMNS) });
+  }
+};

@@ -1,0 +1,58 @@
+import pg from 'pg';
+import { SCHEMA } from '../schema.js';
+
+const CONNECT_MS = 3_000;
+/** No statement of ingest takes this long unless Postgres is stuck; the batch is then tried again. */
+const STATEMENT_MS = 30_000;
+const LOCK_MS = 10_000;
+/** A process that is stopped in the middle of a transaction must not keep the others waiting. */
+const IDLE_IN_TRANSACTION_MS = 5_000;
+/** A link on which no answer comes for so long is dead. */
+const ANSWER_MS = 60_000;
+
+/** A connection of ingest's own: opened when needed, thrown away after any failure. */
+export class IngestConnection {
+  private client: pg.Client | undefined;
+
+  constructor(
+    private readonly url: string,
+    private readonly name: string,
+  ) {}
+
+  /** Runs `work` in a transaction. A failure rolls back and closes the connection: whatever was wrong with it goes along. */
+  async transaction<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+    const client = (this.client ??= await this.open());
+    try {
+      await client.query('BEGIN');
+      const result = await work(client);
+      await client.query('COMMIT');
+      return result;
+    } catch (error) {
+      this.close();
+      throw error;
+    }
+  }
+
+  /** Ends the connection without waiting; the server rolls back. */
+  close(): void {
+    const client = this.client;
+    this.client = undefined;
+    void client?.end().catch(() => undefined);
+  }
+
+  private async open(): Promise<pg.Client> {
+    const client = new pg.Client({
+      connectionString: this.url,
+      application_name: this.name,
+      connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: ANSWER_MS,
+      keepAlive: true,
+      options: `-c search_path=${SCHEMA},public -c statement_timeout=${STATEMENT_MS} -c lock_timeout=${LOCK_MS} -c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS} -c plan_cache_mode=force_generic_plan`,
+    });
+    client.on('error', () => {
+      if (this.client === client) this.client = undefined;
+    });
+    await client.connect();
+    return client;
+  }
+}

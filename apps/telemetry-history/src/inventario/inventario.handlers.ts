@@ -1,0 +1,42 @@
+import { HandlesEvent } from '@acequia/bus';
+import type { EventEnvelope } from '@acequia/contracts';
+import { Controller } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { CableadoService } from '../cableado/cableado.service.js';
+
+/** This service's own picture of inventory: names, owners and wiring, as the events tell them. */
+@Controller()
+export class InventarioHandlers {
+  constructor(private readonly cableado: CableadoService) {}
+
+  @HandlesEvent('placa.guardada')
+  async placaGuardada({ data }: EventEnvelope<'placa.guardada'>, tx: EntityManager): Promise<void> {
+    await tx.query(
+      `INSERT INTO placas (placa_id, empresa_id) VALUES ($1, $2)
+       ON CONFLICT (placa_id) DO UPDATE SET empresa_id = excluded.empresa_id, eliminada_en = NULL`,
+      [data.placa_id, data.empresa_id],
+    );
+  }
+
+  /** Its telemetry stays, under the switches it once moved. */
+  @HandlesEvent('placa.eliminada')
+  async placaEliminada({ data, at }: EventEnvelope<'placa.eliminada'>, tx: EntityManager): Promise<void> {
+    await tx.query('UPDATE placas SET eliminada_en = $2 WHERE placa_id = $1', [data.placa_id, new Date(at)]);
+  }
+
+  @HandlesEvent('switch.guardado')
+  async switchGuardado({ data, at }: EventEnvelope<'switch.guardado'>, tx: EntityManager): Promise<void> {
+    await tx.query(
+      `INSERT INTO switches (id, empresa_id, nombre, zona) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (id) DO UPDATE SET empresa_id = excluded.empresa_id, nombre = excluded.nombre, zona = excluded.zona, eliminado = false`,
+      [data.id, data.empresa_id, data.nombre, data.zona],
+    );
+    await this.cableado.cablear(tx, data, at);
+  }
+
+  @HandlesEvent('switch.eliminado')
+  async switchEliminado({ data, at }: EventEnvelope<'switch.eliminado'>, tx: EntityManager): Promise<void> {
+    await tx.query('UPDATE switches SET eliminado = true WHERE id = $1', [data.id]);
+    await this.cableado.descablear(tx, data.id, at);
+  }
+}

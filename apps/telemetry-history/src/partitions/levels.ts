@@ -1,0 +1,17 @@
+import type { HistoryEnv } from '../env.js';
+
+export interface Nivel {
+  tabla: 'lecturas' | 'estados' | 'lecturas_15m' | 'transiciones';
+  /** Storage of its partitions: rows that are updated leave room for their next version on the same page. */
+  almacenamiento: string;
+  /** Days its rows are kept. */
+  dias: (env: Pick<HistoryEnv, 'RETENTION_DAYS' | 'RETENTION_ROLLUP_DAYS'>) => number;
+}
+
+/** The partitioned tables. The first one's limit decides what ingest still takes in. */
+export const NIVELES: readonly [Nivel, ...Nivel[]] = [
+  { tabla: 'lecturas', almacenamiento: 'fillfactor = 100', dias: (env) => env.RETENTION_DAYS },
+  { tabla: 'estados', almacenamiento: 'fillfactor = 100', dias: (env) => env.RETENTION_DAYS },
+  { tabla: 'lecturas_15m', almacenamiento: 'fillfactor = 80', dias: (env) => env.RETENTION_ROLLUP_DAYS },
+  { tabla: 'transiciones', almacenamiento: 'fillfactor = 100', dias: (env) => env.RETENTION_ROLLUP_DAYS },
+];

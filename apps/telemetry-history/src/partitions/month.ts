@@ -1,0 +1,12 @@
+/** A calendar month in UTC as one number, counted from year 0: partitions are made per month. */
+export const mesDe = (ts: number): number => {
+  const date = new Date(ts);
+  return date.getUTCFullYear() * 12 + date.getUTCMonth();
+};
+
+/** First instant of a month, ms. */
+export const inicioDe = (mes: number): number => Date.UTC(Math.floor(mes / 12), mes % 12);
+
+/** `2026_11`, for the partition's name. */
+export const sufijoDe = (mes: number): string =>
+  `${String(Math.floor(mes / 12)).padStart(4, '0')}_${String((mes % 12) + 1).padStart(2, '0')}`;

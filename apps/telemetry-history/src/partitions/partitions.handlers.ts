@@ -1,0 +1,28 @@
+import { HandlesJob } from '@acequia/bus';
+import { LOGGER, type Logger } from '@acequia/service-kit';
+import { Controller, Inject, type OnApplicationBootstrap } from '@nestjs/common';
+import { BorradoService } from '../deletion/borrado.service.js';
+import { PartitionsService } from './partitions.service.js';
+
+/** The hourly round. */
+@Controller()
+export class PartitionsHandlers implements OnApplicationBootstrap {
+  constructor(
+    private readonly partitions: PartitionsService,
+    private readonly borrado: BorradoService,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Ingest makes what it needs by itself: a failure here only means that it will. */
+  async onApplicationBootstrap(): Promise<void> {
+    await this.partitions.mantener().catch((error: unknown) => {
+      this.logger.warn({ err: error }, 'Partitions could not be made ahead');
+    });
+  }
+
+  @HandlesJob('telemetria.particiones')
+  async particiones(): Promise<void> {
+    await this.partitions.mantener();
+    await this.borrado.repasar();
+  }
+}

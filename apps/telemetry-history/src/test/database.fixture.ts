@@ -1,0 +1,62 @@
+import { testDatabase } from '@acequia/testing';
+import { createLogger } from '@acequia/service-kit';
+import pg from 'pg';
+import { DataSource } from 'typeorm';
+import { IngestConnection } from '../ingest/ingest-connection.js';
+import { Writer } from '../ingest/writer.js';
+import { Inicial1763700000000 } from '../migrations/1763700000000-inicial.js';
+import { PartitionsService } from '../partitions/partitions.service.js';
+import { SCHEMA } from '../schema.js';
+
+export const silent = createLogger({ service: 'telemetry-history', instance: 'test', level: 'silent' });
+
+/** A migrated database of the test's own. */
+export class TestHistory {
+  private readonly connections: IngestConnection[] = [];
+
+  private constructor(
+    readonly url: string,
+    readonly dataSource: DataSource,
+    private readonly drop: () => Promise<void>,
+  ) {}
+
+  static async start(): Promise<TestHistory> {
+    const { url, drop } = await testDatabase();
+    const client = new pg.Client(url);
+    await client.connect();
+    await client.query(`CREATE SCHEMA ${SCHEMA}`);
+    await client.end();
+    const dataSource = new DataSource({
+      type: 'postgres',
+      url,
+      schema: SCHEMA,
+      entities: [],
+      migrations: [Inicial1763700000000],
+      installExtensions: false,
+      extra: { options: `-c search_path=${SCHEMA},public` },
+    });
+    await dataSource.initialize();
+    await dataSource.runMigrations({ transaction: 'each' });
+    return new TestHistory(url, dataSource, drop);
+  }
+
+  async stop(): Promise<void> {
+    for (const connection of this.connections) connection.close();
+    await this.dataSource.destroy();
+    await this.drop();
+  }
+
+  partitions(env = { RETENTION_DAYS: 36_500, RETENTION_ROLLUP_DAYS: 36_500 }): PartitionsService {
+    return new PartitionsService(this.dataSource, env, silent);
+  }
+
+  writer(): Writer {
+    const connection = new IngestConnection(this.url, 'test writer');
+    this.connections.push(connection);
+    return new Writer(connection);
+  }
+
+  query<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
+    return this.dataSource.query(text, values) as Promise<Row[]>;
+  }
+}

@@ -1,0 +1,66 @@
+import { agrupar } from '../rollups/rollups.sql.js';
+
+/** Board ids [$1, $2]; raw data is complete since $3. Each statement answers the keys whose stored and recomputed values differ. */
+const DE_LAS_PLACAS = 'placa_id BETWEEN $1 AND $2';
+
+/** Pin numbers that occur in any mask of the boards. */
+const PINES = `
+  SELECT p.pin, 1::bigint << p.pin AS bit FROM generate_series(0, 39) AS p(pin)
+   WHERE (SELECT bit_or(encendidos | apagados) FROM estados WHERE ${DE_LAS_PLACAS}) >> p.pin & 1 = 1`;
+
+/** Every state ever sampled, one row per pin. */
+const MUESTRAS = `
+  SELECT e.placa_id, p.pin::smallint AS pin, e.ts, (e.encendidos & p.bit <> 0)::integer::smallint AS estado
+    FROM estados e JOIN (${PINES}) p ON (e.encendidos | e.apagados) & p.bit <> 0
+   WHERE e.${DE_LAS_PLACAS}`;
+
+const comparar = (clave: string, guardado: string, recalculado: string): string => `
+  SELECT coalesce(to_jsonb(g), '{}') AS guardado, coalesce(to_jsonb(r), '{}') AS recalculado
+    FROM (${guardado}) g FULL JOIN (${recalculado}) r USING (${clave})
+   WHERE to_jsonb(g) IS DISTINCT FROM to_jsonb(r)
+   LIMIT $4`;
+
+/** A quarter that retention cut in two cannot be recomputed: it begins before $3. */
+const TRAMOS = comparar(
+  'placa_id, pin, ts',
+  `SELECT * FROM lecturas_15m WHERE ${DE_LAS_PLACAS} AND ts >= $3::timestamptz`,
+  agrupar(`(SELECT * FROM lecturas WHERE ${DE_LAS_PLACAS} AND ts >= $3::timestamptz) l`),
+);
+
+/** Where raw data was dropped, a pin's first remaining sample says nothing of the one before: it is left out. */
+const TRANSICIONES = comparar(
+  'placa_id, pin, ts',
+  `SELECT t.* FROM transiciones t
+    WHERE t.${DE_LAS_PLACAS} AND t.ts > coalesce(
+      (SELECT min(e.ts) FROM estados e WHERE e.placa_id = t.placa_id AND (e.encendidos | e.apagados) >> t.pin & 1 = 1
+          AND $3::timestamptz > '-infinity'), '-infinity')`,
+  `SELECT placa_id, pin, ts, estado
+     FROM (SELECT *, lag(estado) OVER por_pin AS anterior, row_number() OVER por_pin AS orden
+             FROM (${MUESTRAS}) m WINDOW por_pin AS (PARTITION BY placa_id, pin ORDER BY ts)) m
+    WHERE estado IS DISTINCT FROM anterior AND (orden > 1 OR $3::timestamptz = '-infinity')`,
+);
+
+/** Where raw data was dropped, what boards and pins said before it is known from here alone: only boards that say everything since. */
+const RECIENTES = `placa_id NOT IN (SELECT placa_id FROM estado_actual WHERE ts < $3::timestamptz OR $3::timestamptz > ANY (ts_pines))`;
+const SENSORES = `CASE WHEN $3::timestamptz = '-infinity' THEN coalesce(sensores, 0) END AS sensores`;
+
+const ACTUALES = comparar(
+  'placa_id',
+  `SELECT placa_id, ts, pines, encendidos, ts_pines, ${SENSORES}
+     FROM estado_actual WHERE ${DE_LAS_PLACAS} AND ${RECIENTES}`,
+  `SELECT placa_id, ts, coalesce(pines, 0) AS pines, coalesce(encendidos, 0) AS encendidos,
+          coalesce(ts_pines, '{}') AS ts_pines, ${SENSORES}
+     FROM (SELECT placa_id, max(ts) AS ts
+             FROM (SELECT placa_id, ts FROM lecturas UNION ALL SELECT placa_id, ts FROM estados) t
+            WHERE ${DE_LAS_PLACAS} AND ${RECIENTES} GROUP BY 1) t
+     LEFT JOIN (SELECT placa_id, bit_or(1::bigint << pin) AS pines, bit_or(estado::bigint << pin) AS encendidos,
+                       array_agg(ts ORDER BY pin) AS ts_pines
+                  FROM (SELECT DISTINCT ON (placa_id, pin) * FROM (${MUESTRAS}) m ORDER BY placa_id, pin, ts DESC) u
+                 GROUP BY 1) p USING (placa_id)
+     LEFT JOIN (SELECT placa_id, bit_or(1::bigint << pin) AS sensores
+                  FROM (SELECT placa_id, pin FROM lecturas WHERE ${DE_LAS_PLACAS}) l GROUP BY 1) s USING (placa_id)`,
+);
+
+/** Derived table → the statement that finds what is wrong with it. */
+export const COMPROBACIONES = { lecturas_15m: TRAMOS, transiciones: TRANSICIONES, estado_actual: ACTUALES } as const;
+export type TablaDerivada = keyof typeof COMPROBACIONES;

@@ -1,0 +1,14 @@
+import { useEffect } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { useTitulo } from '../lib/title.js';
+
+/** The application root only renders the current route; it keeps the tab's title and scrolls to the top on navigation. */
+export function Root() {
+  const { pathname } = useLocation();
+  useTitulo();
+  useEffect(() => {
+    // Braces matter: newer browsers answer scrollTo with a promise, which is no clean-up.
+    void window.scrollTo(0, 0);
+  }, [pathname]);
+  return <Outlet />;
+}

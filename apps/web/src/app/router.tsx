@@ -1,0 +1,89 @@
+import { createBrowserRouter, redirect } from 'react-router-dom';
+import { ErrorPage } from './error.page.js';
+import { exigir, inicioGuard, loginGuard, logoutGuard } from './guards.js';
+import { Root } from './root.js';
+
+const pronto = () => import('../components/pronto.page.js');
+
+/** Spec 2.1. Every screen is loaded on demand; `handle.titulo` is the tab's title. */
+export const router = createBrowserRouter([
+  {
+    element: <Root />,
+    errorElement: <ErrorPage />,
+    hydrateFallbackElement: <></>,
+    children: [
+      {
+        path: '/login',
+        loader: loginGuard,
+        handle: { titulo: 'Login' },
+        lazy: () => import('../features/sesion/login.page.js'),
+      },
+      { path: '/logout', loader: logoutGuard, element: <></> },
+      {
+        path: '/',
+        lazy: () => import('../features/administracion/administracion.layout.js'),
+        children: [
+          { index: true, loader: inicioGuard, element: <></> },
+          {
+            path: 'dashboard',
+            loader: exigir('admin_global'),
+            handle: { titulo: 'Dashboard' },
+            lazy: () => import('../features/administracion/dashboard.page.js'),
+          },
+          {
+            path: 'empresas',
+            loader: exigir('admin_global'),
+            handle: { titulo: 'Empresas', nombre: 'Empresas' },
+            lazy: pronto,
+          },
+          {
+            path: 'usuarios',
+            loader: exigir('admin_global', 'admin_empresa'),
+            handle: { nombre: 'Usuarios' },
+            lazy: pronto,
+          },
+          {
+            path: 'dispositivos',
+            loader: exigir('admin_global', 'admin_empresa'),
+            handle: { nombre: 'Dispositivos' },
+            lazy: pronto,
+          },
+          {
+            path: 'switches',
+            loader: exigir('admin_global', 'admin_empresa'),
+            handle: { nombre: 'Switches' },
+            lazy: pronto,
+          },
+          {
+            path: 'dashboard-empresa',
+            loader: exigir('admin_empresa'),
+            handle: { titulo: 'Panel Empresa', nombre: 'Resumen' },
+            lazy: pronto,
+          },
+        ],
+      },
+      {
+        path: '/panel',
+        loader: exigir('usuario'),
+        lazy: () => import('../features/panel/panel.layout.js'),
+        children: [
+          { index: true, loader: () => redirect('/panel/switch'), element: <></> },
+          {
+            path: 'switch',
+            handle: { titulo: 'Mis Switches' },
+            lazy: () => import('../features/panel-switch/panel-switch.page.js'),
+          },
+          { path: 'dispositivos', handle: { titulo: 'Mis Dispositivos', nombre: 'Mis Dispositivos' }, lazy: pronto },
+          {
+            path: 'centinelas/:id',
+            handle: { titulo: 'Detalle Centinela', nombre: 'Detalle Centinela' },
+            lazy: pronto,
+          },
+          { path: 'centinela/:id', handle: { titulo: 'Detalle Centinela', nombre: 'Detalle Centinela' }, lazy: pronto },
+          { path: 'cuenta', handle: { titulo: 'Mi cuenta' }, lazy: () => import('../features/cuenta/cuenta.page.js') },
+        ],
+      },
+      { path: '*', loader: () => redirect('/login'), element: <></> },
+    ],
+  },
+]);

@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react';
+
+export type ColorMode = 'light' | 'dark';
+const KEY = 'acequia-tema';
+const listeners = new Set<() => void>();
+
+const current = (): ColorMode => (document.documentElement.classList.contains('dark') ? 'dark' : 'light');
+
+export function setColorMode(mode: ColorMode): void {
+  const root = document.documentElement;
+  root.classList.remove('light', 'dark');
+  root.classList.add(mode);
+  root.style.colorScheme = mode;
+  try {
+    localStorage.setItem(KEY, mode);
+  } catch {
+    // Storage switched off: the choice lasts for this page.
+  }
+  for (const notify of listeners) notify();
+}
+
+/** The colour mode `public/tema.js` chose, or what the person chose since. */
+export function useColorMode(): ColorMode {
+  return useSyncExternalStore((notify) => {
+    listeners.add(notify);
+    return () => listeners.delete(notify);
+  }, current);
+}

@@ -1,0 +1,18 @@
+import { Flex, Text } from '@chakra-ui/react';
+import { useConectado } from '../lib/live.js';
+import { SinConexionIcon } from './icons.js';
+
+/** Said once, at the top, while live data does not arrive: what is on the screen may no longer be true. */
+export function BannerSinConexion() {
+  const conectado = useConectado();
+  return (
+    <div role="status" aria-live="assertive">
+      {!conectado && (
+        <Flex align="center" justify="center" gap="2.5" px="4" py="2.5" bg="miel.300" color="miel.950" fontWeight="550">
+          <SinConexionIcon />
+          <Text>Sin conexión con el servidor. Lo que ves puede no ser actual; se actualizará solo al volver.</Text>
+        </Flex>
+      )}
+    </div>
+  );
+}

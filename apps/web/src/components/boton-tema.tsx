@@ -1,0 +1,18 @@
+import { IconButton } from '@chakra-ui/react';
+import { setColorMode, useColorMode } from '../app/theme/color-mode.js';
+import { LunaIcon, SolIcon } from './icons.js';
+
+export function BotonTema() {
+  const mode = useColorMode();
+  const dark = mode === 'dark';
+  return (
+    <IconButton
+      variant="ghost"
+      size="sm"
+      aria-label={dark ? 'Cambiar a modo claro' : 'Cambiar a modo oscuro'}
+      onClick={() => setColorMode(dark ? 'light' : 'dark')}
+    >
+      {dark ? <SolIcon /> : <LunaIcon />}
+    </IconButton>
+  );
+}

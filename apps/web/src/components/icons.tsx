@@ -1,0 +1,77 @@
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+
+/** Line icons on a 24-unit grid, drawn for Acequia. Decorative: the control that holds one carries the name. */
+const icon = (paths: ReactNode) =>
+  function Icon() {
+    return (
+      <chakra.svg
+        viewBox="0 0 24 24"
+        w="1.25em"
+        h="1.25em"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.8"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        flexShrink="0"
+        aria-hidden
+      >
+        {paths}
+      </chakra.svg>
+    );
+  };
+
+export const OjoIcon = icon(
+  <>
+    <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z" />
+    <circle cx="12" cy="12" r="2.8" />
+  </>,
+);
+export const OjoCerradoIcon = icon(
+  <>
+    <path d="M4 4l16 16" />
+    <path d="M9.5 5.9A9 9 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a16 16 0 0 1-2.7 3.4M6 7.3A15.5 15.5 0 0 0 2.5 12S6 18.5 12 18.5a9 9 0 0 0 3.7-.8" />
+  </>,
+);
+export const SolIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="4" />
+    <path d="M12 3v1.5M12 19.5V21M3 12h1.5M19.5 12H21M5.6 5.6l1.1 1.1M17.3 17.3l1.1 1.1M5.6 18.4l1.1-1.1M17.3 6.7l1.1-1.1" />
+  </>,
+);
+export const LunaIcon = icon(<path d="M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5Z" />);
+export const SalirIcon = icon(
+  <path d="M14 4.5H6.5A1.5 1.5 0 0 0 5 6v12a1.5 1.5 0 0 0 1.5 1.5H14M10.5 12H20M16.5 8.5 20 12l-3.5 3.5" />,
+);
+export const ActualizarIcon = icon(<path d="M19.5 12a7.5 7.5 0 1 1-2.2-5.3L19.5 9M19.5 4.5V9H15" />);
+export const DescargarIcon = icon(<path d="M12 4v11M7.5 11l4.5 4.5 4.5-4.5M4.5 19.5h15" />);
+export const TemperaturaIcon = icon(<path d="M14 13.5V5a2 2 0 1 0-4 0v8.5a4 4 0 1 0 4 0ZM12 9v7" />);
+export const HumedadIcon = icon(<path d="M12 3.5s6 6.3 6 10.7a6 6 0 0 1-12 0C6 9.8 12 3.5 12 3.5Z" />);
+export const SinConexionIcon = icon(
+  <path d="M4 4l16 16M8.5 15.5a5 5 0 0 1 7 0M5.5 12a9 9 0 0 1 3.8-2.3M2.5 8.5A14 14 0 0 1 6.5 6M18.5 12a9 9 0 0 0-3.2-2.1M21.5 8.5A14 14 0 0 0 11 5M12 19h.01" />,
+);
+export const RelojIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M12 7.5V12l3 2" />
+  </>,
+);
+export const InterruptorIcon = icon(
+  <>
+    <rect x="2.5" y="7" width="19" height="10" rx="5" />
+    <circle cx="16.5" cy="12" r="2.6" />
+  </>,
+);
+export const DispositivoIcon = icon(
+  <>
+    <rect x="5" y="3.5" width="14" height="17" rx="2.5" />
+    <path d="M9 8h6M9 12h6M12 16.5h.01" />
+  </>,
+);
+export const PersonaIcon = icon(
+  <>
+    <circle cx="12" cy="8" r="3.7" />
+    <path d="M4.5 20c.8-3.8 3.7-5.8 7.5-5.8s6.7 2 7.5 5.8" />
+  </>,
+);

@@ -1,0 +1,46 @@
+import { Button } from '@chakra-ui/react';
+import { Outlet } from 'react-router-dom';
+import { SalirIcon } from '../../components/icons.js';
+import { EnlaceDeMenu, Marco } from '../../components/marco.js';
+import { DatosProvider } from '../../lib/datos.js';
+import { leerUsuario } from '../../lib/session.js';
+import { salir } from '../sesion/api/salir.js';
+import { textos } from './textos.js';
+
+/** The administrators' frame and menu (spec 2.3). */
+export function Component() {
+  const rol = leerUsuario()?.rol;
+  const terminar = async () => {
+    await salir();
+    localStorage.clear();
+    window.location.assign('/');
+  };
+  return (
+    <DatosProvider>
+      <Marco
+        etiqueta={textos.menu}
+        enlaces={
+          <>
+            {rol === 'admin_global' && (
+              <>
+                <EnlaceDeMenu to="/dashboard">{textos.dashboardGlobal}</EnlaceDeMenu>
+                <EnlaceDeMenu to="/empresas">{textos.empresas}</EnlaceDeMenu>
+                <EnlaceDeMenu to="/dispositivos">{textos.dispositivos}</EnlaceDeMenu>
+                <EnlaceDeMenu to="/switches">{textos.switches}</EnlaceDeMenu>
+              </>
+            )}
+            <EnlaceDeMenu to="/usuarios">{textos.usuarios}</EnlaceDeMenu>
+            {rol === 'admin_empresa' && <EnlaceDeMenu to="/dashboard-empresa">{textos.resumen}</EnlaceDeMenu>}
+          </>
+        }
+        acciones={
+          <Button variant="ghost" size="sm" onClick={() => void terminar()}>
+            <SalirIcon /> {textos.salir}
+          </Button>
+        }
+      >
+        <Outlet />
+      </Marco>
+    </DatosProvider>
+  );
+}

@@ -1,0 +1,49 @@
+import { Alert, Box, Heading, SimpleGrid, Stack, Text } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
+import { leerUsuario } from '../../lib/session.js';
+import { textos } from './textos.js';
+
+const TARJETAS = [
+  { to: '/empresas', titulo: textos.empresas, texto: textos.tarjetas.empresas, palette: 'tierra' },
+  { to: '/usuarios', titulo: textos.usuarios, texto: textos.tarjetas.usuarios, palette: 'miel' },
+  { to: '/dispositivos', titulo: textos.dispositivos, texto: textos.tarjetas.dispositivos, palette: 'agua' },
+  { to: '/switches', titulo: textos.switches, texto: textos.tarjetas.switches, palette: 'campo' },
+] as const;
+
+/** Global dashboard (spec 2.4). */
+export function Component() {
+  return (
+    <Stack gap="6">
+      <Alert.Root status="info" colorPalette="agua">
+        <Alert.Title fontWeight="500">{textos.bienvenida}</Alert.Title>
+      </Alert.Root>
+      {leerUsuario()?.rol === 'admin_global' && (
+        <SimpleGrid columns={{ base: 1, sm: 2, lg: 4 }} gap="4">
+          {TARJETAS.map(({ to, titulo, texto, palette }) => (
+            <Box
+              key={to}
+              asChild
+              bg="bg.panel"
+              borderWidth="1px"
+              borderTopWidth="3px"
+              borderTopColor="colorPalette.solid"
+              rounded="lg"
+              p="5"
+              colorPalette={palette}
+              _hover={{ bg: 'colorPalette.subtle' }}
+            >
+              <Link to={to}>
+                <Heading as="h2" size="lg">
+                  {titulo}
+                </Heading>
+                <Text color="fg.muted" mt="1">
+                  {texto}
+                </Text>
+              </Link>
+            </Box>
+          ))}
+        </SimpleGrid>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,50 @@
+import type { SwitchEnVivo } from '@acequia/contracts';
+
+/** A row of the panel: one or two switches that belong together. */
+export interface ParDeSwitches {
+  key: string;
+  label: string;
+  sw1: SwitchEnVivo;
+  sw2: SwitchEnVivo | null;
+}
+
+const porNombre = (a: SwitchEnVivo, b: SwitchEnVivo): number => a.nombre.localeCompare(b.nombre, 'es') || a.id - b.id;
+
+function grouped<K>(switches: readonly SwitchEnVivo[], keyOf: (one: SwitchEnVivo) => K): Map<K, SwitchEnVivo[]> {
+  const groups = new Map<K, SwitchEnVivo[]>();
+  for (const one of switches) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
+  return groups;
+}
+
+/**
+ * A group of more than two is split by board and site, so that nothing is hidden and partners stay together;
+ * a site that still holds more than two (individuals typed with one number) goes two by two.
+ */
+function split(group: readonly SwitchEnVivo[]): SwitchEnVivo[][] {
+  if (group.length <= 2) return [[...group].sort(porNombre)];
+  const sites = [...grouped(group, (one) => `${one.dispositivo_id}|${one.switch_site_id}`).values()];
+  return sites
+    .map((site) => [...site].sort(porNombre))
+    .sort(([a], [b]) => a!.dispositivo_id - b!.dispositivo_id || a!.switch_site_id - b!.switch_site_id)
+    .flatMap((site) => Array.from({ length: Math.ceil(site.length / 2) }, (_, i) => site.slice(2 * i, 2 * i + 2)));
+}
+
+/**
+ * Active switches grouped by zona and par_numero, sorted by label. The first group of a zona keeps the key
+ * `zona|par_numero` (stored in people's browsers); further rows are `zona|par_numero|2`, `|3`, …
+ */
+export function paresDe(switches: readonly SwitchEnVivo[]): ParDeSwitches[] {
+  const groups = grouped(
+    switches.filter((one) => Boolean(one.activo)),
+    (one) => `${one.zona}|${one.par_numero ?? 1}`,
+  );
+  const rows = [...groups].flatMap(([key, group]) =>
+    split(group).map(([sw1, sw2], index): ParDeSwitches => ({
+      key: index === 0 ? key : `${key}|${index + 1}`,
+      label: `${sw1!.zona} - ${sw1!.nombre}${sw2 ? ` / ${sw2.nombre}` : ''}`,
+      sw1: sw1!,
+      sw2: sw2 ?? null,
+    })),
+  );
+  return rows.sort((a, b) => a.label.localeCompare(b.label, 'es') || a.key.localeCompare(b.key));
+}

@@ -1,0 +1,59 @@
+import { Button, Text } from '@chakra-ui/react';
+import { Outlet, useNavigate } from 'react-router-dom';
+import { DispositivoIcon, InterruptorIcon, PersonaIcon, SalirIcon } from '../../components/icons.js';
+import { EnlaceDeMenu, Marco } from '../../components/marco.js';
+import { DatosProvider } from '../../lib/datos.js';
+import { queryClient } from '../../lib/query-client.js';
+import { leerUsuario } from '../../lib/session.js';
+import { salir } from '../sesion/api/salir.js';
+import { textos } from './textos.js';
+
+/** The end user's frame (spec 2.10). */
+export function Component() {
+  const navigate = useNavigate();
+  const terminar = async () => {
+    await salir();
+    // The next person at this browser must not see this one's data for a blink.
+    queryClient.clear();
+    void navigate('/login');
+  };
+  return (
+    <DatosProvider>
+      <Marco
+        etiqueta={textos.menu}
+        enlaces={
+          <>
+            <EnlaceDeMenu to="/panel/switch">
+              <InterruptorIcon /> {textos.panelSwitch}
+            </EnlaceDeMenu>
+            <EnlaceDeMenu to="/panel/dispositivos">
+              <DispositivoIcon /> {textos.dispositivos}
+            </EnlaceDeMenu>
+            <EnlaceDeMenu to="/panel/cuenta">
+              <PersonaIcon /> {textos.cuenta}
+            </EnlaceDeMenu>
+          </>
+        }
+        acciones={
+          <Button variant="ghost" size="sm" onClick={() => void terminar()}>
+            <SalirIcon /> {textos.salir}
+          </Button>
+        }
+      >
+        <Text
+          color="fg.muted"
+          fontSize="xs"
+          fontWeight="600"
+          letterSpacing="0.06em"
+          textTransform="uppercase"
+          mb="2"
+          truncate
+        >
+          {textos.encabezado}
+          {leerUsuario()?.empresa_nombre ? ` · ${leerUsuario()?.empresa_nombre}` : ''}
+        </Text>
+        <Outlet />
+      </Marco>
+    </DatosProvider>
+  );
+}

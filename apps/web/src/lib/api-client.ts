@@ -1,0 +1,112 @@
+import type {
+  CuerpoDeError,
+  RouteBodyInput,
+  RouteName,
+  RouteParamsInput,
+  RouteQueryInput,
+  RouteResponse,
+} from '@acequia/contracts';
+import { ROUTE_TABLE } from 'virtual:route-table';
+import { borrarSesion, leerToken } from './session.js';
+import { ajustarReloj } from './server-clock.js';
+
+/** Spec section 7: the default timeout of every call. */
+export const TIMEOUT_MS = 15_000;
+
+/** An answer that is not 2xx, or no answer at all (`status` 0). */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly codigo: string,
+    mensaje: string,
+    readonly detalles: CuerpoDeError['detalles'] = undefined,
+  ) {
+    super(mensaje);
+    this.name = 'ApiError';
+  }
+}
+
+type Input<N extends RouteName> = ([RouteParamsInput<N>] extends [never]
+  ? { params?: never }
+  : { params: RouteParamsInput<N> }) &
+  ([RouteQueryInput<N>] extends [never] ? { query?: never } : { query?: RouteQueryInput<N> }) &
+  ([RouteBodyInput<N>] extends [never] ? { body?: never } : { body: RouteBodyInput<N> });
+
+interface RequestOptions {
+  signal?: AbortSignal | undefined;
+  timeoutMs?: number;
+}
+
+function urlOf(path: string, params: Record<string, unknown> = {}, query: Record<string, unknown> = {}): string {
+  const filled = path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== '') search.set(name, String(value));
+  const text = search.toString();
+  return `/api${filled}${text ? `?${text}` : ''}`;
+}
+
+async function send(name: RouteName, input: Input<RouteName>, options: RequestOptions): Promise<Response> {
+  const { method, path } = ROUTE_TABLE[name];
+  const { params, query, body } = input as { params?: object; query?: object; body?: unknown };
+  const token = leerToken();
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
+  let response: Response;
+  try {
+    response = await fetch(urlOf(path, { ...params }, { ...query }), {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+    });
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw new ApiError(0, 'sin_conexion', 'No hay conexión con el servidor.');
+  }
+  ajustarReloj(response.headers.get('date'));
+  if (response.ok) return response;
+  if (response.status === 401) terminarSesion();
+  const sent = (await response.json().catch(() => null)) as CuerpoDeError | null;
+  throw new ApiError(
+    response.status,
+    sent?.codigo ?? 'error_interno',
+    sent?.mensaje ?? 'Ocurrió un error inesperado.',
+    sent?.detalles,
+  );
+}
+
+/** Any 401 ends the session and goes to /login, unless the browser is already there (spec section 4). */
+function terminarSesion(): void {
+  if (window.location.pathname === '/login') return;
+  borrarSesion();
+  window.location.replace('/login');
+}
+
+/**
+ * Calls a route of the contract by its name.
+ * @throws {ApiError} for an answer that is not 2xx, a timeout or no connection.
+ */
+export async function api<N extends RouteName>(
+  name: N,
+  input: Input<N>,
+  options: RequestOptions = {},
+): Promise<RouteResponse<N>> {
+  const response = await send(name, input as Input<RouteName>, options);
+  if (response.status === 204) return undefined as RouteResponse<N>;
+  return (await response.json()) as RouteResponse<N>;
+}
+
+/** Downloads a streamed file and hands it to the browser under the given name. */
+export async function descargar<N extends RouteName>(name: N, input: Input<N>, fileName: string): Promise<void> {
+  const response = await send(name, input as Input<RouteName>, { timeoutMs: 10 * 60_000 });
+  const blob = new Blob([await response.arrayBuffer()], { type: 'text/csv;charset=utf-8' });
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

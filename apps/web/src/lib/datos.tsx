@@ -1,0 +1,13 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { LiveProvider } from './live.js';
+import { queryClient } from './query-client.js';
+
+/** Queries and the live connection, for the screens behind the login. */
+export function DatosProvider({ children }: { children: ReactNode }) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <LiveProvider>{children}</LiveProvider>
+    </QueryClientProvider>
+  );
+}

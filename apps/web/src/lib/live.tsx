@@ -1,0 +1,79 @@
+import type { LiveEvent, LivePayload } from '@acequia/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, use, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { io, type Socket } from 'socket.io-client';
+import { leerToken } from './session.js';
+
+interface Live {
+  socket: Socket | null;
+  /** False once the connection has been away for longer than a hiccup. */
+  conectado: boolean;
+}
+const LiveContext = createContext<Live>({ socket: null, conectado: true });
+
+/** A reload of the page behind a proxy blinks for a moment; only a real loss is worth a banner. */
+const HICCUP_MS = 1_500;
+const RETRY_MS = 3_000;
+
+const crearSocket = (): Socket =>
+  io({
+    path: '/socket.io',
+    transports: ['websocket'],
+    autoConnect: false,
+    auth: (send) => send({ token: leerToken() }),
+    reconnectionDelay: 500,
+    reconnectionDelayMax: 5_000,
+  });
+
+/** One Socket.IO connection for the screens below. Messages may be lost while it is away, so a reconnect reads everything again. */
+export function LiveProvider({ children }: { children: ReactNode }) {
+  const queries = useQueryClient();
+  const [socket] = useState(crearSocket);
+  const [conectado, setConectado] = useState(true);
+
+  useEffect(() => {
+    let hiccup: ReturnType<typeof setTimeout> | undefined;
+    const lost = () => {
+      hiccup ??= setTimeout(() => setConectado(false), HICCUP_MS);
+    };
+    // Refused or sent away by the server (a restart, an ended session): socket.io would not try again by itself.
+    const tryAgain = () => setTimeout(() => socket.connect(), RETRY_MS);
+    socket.on('connect', () => {
+      clearTimeout(hiccup);
+      hiccup = undefined;
+      setConectado(true);
+      // What happened before the server knew of this socket was told to nobody here, on the first connection too.
+      void queries.invalidateQueries();
+    });
+    socket.on('disconnect', (reason) => {
+      lost();
+      if (reason === 'io server disconnect') tryAgain();
+    });
+    socket.on('connect_error', () => {
+      lost();
+      if (!socket.active) tryAgain();
+    });
+    socket.connect();
+    return () => {
+      clearTimeout(hiccup);
+      socket.removeAllListeners('connect').removeAllListeners('disconnect').removeAllListeners('connect_error');
+      socket.disconnect();
+    };
+  }, [socket, queries]);
+
+  return <LiveContext value={{ socket, conectado }}>{children}</LiveContext>;
+}
+
+export const useConectado = (): boolean => use(LiveContext).conectado;
+
+/** Calls `handler` for every live message of the kind, for as long as the component lives. */
+export function useLive<E extends LiveEvent>(event: E, handler: (payload: LivePayload<E>) => void): void {
+  const { socket } = use(LiveContext);
+  const latest = useEffectEvent(handler);
+  useEffect(() => {
+    if (!socket) return undefined;
+    const listen = (payload: LivePayload<E>) => latest(payload);
+    socket.on(event as string, listen);
+    return () => void socket.off(event as string, listen);
+  }, [socket, event]);
+}

@@ -1,0 +1,38 @@
+import { avisoDePin, EmpresaGuardar, SwitchesGuardar } from '@acequia/contracts';
+import { DEMO_EMPRESAS, switchesOf } from './demo-data.js';
+
+const boards = DEMO_EMPRESAS.flatMap(({ placas }) => placas);
+const all = boards.map((placa, n) => switchesOf(placa, 1, 1_001 + n));
+
+describe('the demo data', () => {
+  it('is a dozen boards with sixty switches, pairs and individuals, with and without sensors', () => {
+    expect(boards).toHaveLength(12);
+    const switches = all.flat();
+    expect(switches).toHaveLength(60);
+    expect(new Set(switches.map(({ par_numero }) => par_numero))).toEqual(new Set([1, 2]));
+    expect(new Set(switches.map(({ tiene_sensor }) => tiene_sensor))).toEqual(new Set([0, 1]));
+  });
+
+  it('is accepted by the contract as it stands', () => {
+    for (const switches of all) expect(() => SwitchesGuardar.parse({ switches })).not.toThrow();
+    for (const { empresa } of DEMO_EMPRESAS)
+      expect(() => EmpresaGuardar.parse({ ...empresa, fecha_vencimiento: '2030-01-01' })).not.toThrow();
+  });
+
+  it('uses each pin of a board once, and none that is doubtful', () => {
+    for (const switches of all) {
+      const pins = switches.flatMap(({ hardware_pin, sensor_pin }) => [hardware_pin, sensor_pin ?? []].flat());
+      expect(new Set(pins).size).toBe(pins.length);
+      expect(pins.map(avisoDePin).filter(Boolean)).toEqual([]);
+    }
+  });
+
+  it('gives both switches of a pair the same zona and switch_site_id', () => {
+    for (const switches of all) {
+      const pairs = switches.filter(({ par_numero }) => par_numero === 2);
+      const keys = pairs.map(({ zona, switch_site_id }) => `${zona}|${switch_site_id}`);
+      const sizes = [...new Set(keys)].map((key) => keys.filter((other) => other === key).length);
+      expect(sizes).toEqual([2, 2]);
+    }
+  });
+});

@@ -1,0 +1,139 @@
+import type { EmpresaGuardar, SwitchGuardar, TipoSwitch } from '@acequia/contracts';
+
+/** Two made-up companies, their people, boards and switches: what a person sees who tries Acequia out. */
+
+export const DEMO_PASSWORD = 'acequia-demo';
+
+interface DemoSwitch {
+  nombre: string;
+  tipo: TipoSwitch;
+  sensor?: true;
+}
+
+export interface DemoPlaca {
+  nombre: string;
+  /** Two switches each. */
+  pares: { zona: string; a: DemoSwitch; b: DemoSwitch }[];
+  individuales: { zona: string; sw: DemoSwitch }[];
+}
+
+export interface DemoDispositivo {
+  nombre: string;
+  shelly_id: string;
+  tipo: 'shelly_1' | 'shelly_pro3m';
+}
+
+export interface DemoEmpresa {
+  empresa: Pick<EmpresaGuardar, 'nombre' | 'telefono_celular' | 'limite_usuarios' | 'costo_plan' | 'zona_horaria'>;
+  admin: { nombre: string; email: string };
+  usuario: { nombre: string; email: string };
+  placas: DemoPlaca[];
+  dispositivos: DemoDispositivo[];
+}
+
+/** Relay and sensor pins of a demo board, in the order its switches take them; none is doubtful on an ESP32. */
+const RELES = [25, 26, 27, 14, 13, 18, 19, 21];
+const SENSORES = [32, 33, 22, 23];
+
+const riego = (nombre: string): DemoSwitch => ({ nombre, tipo: 'selenoide', sensor: true });
+const clima = (nombre: string, tipo: TipoSwitch = 'cooler'): DemoSwitch => ({ nombre, tipo, sensor: true });
+const simple = (nombre: string, tipo: TipoSwitch): DemoSwitch => ({ nombre, tipo });
+
+const invernadero = (nombre: string, cultivo: string): DemoPlaca => ({
+  nombre,
+  pares: [
+    { zona: `${nombre} norte`, a: riego(`Riego ${cultivo}`), b: clima('Nebulización', 'difusor') },
+    { zona: `${nombre} sur`, a: riego(`Riego ${cultivo}`), b: clima('Extractor', 'turbina') },
+  ],
+  individuales: [{ zona: nombre, sw: simple('Cortina lateral', 'motor') }],
+});
+
+const campo = (nombre: string, cultivo: string): DemoPlaca => ({
+  nombre,
+  pares: [
+    { zona: `${nombre} sector 1`, a: riego(`Goteo ${cultivo}`), b: simple('Fertirriego', 'selenoide') },
+    { zona: `${nombre} sector 2`, a: riego(`Goteo ${cultivo}`), b: simple('Fertirriego', 'selenoide') },
+  ],
+  individuales: [{ zona: nombre, sw: simple('Bomba de refuerzo', 'motor') }],
+});
+
+const nave = (nombre: string, uso: string): DemoPlaca => ({
+  nombre,
+  pares: [
+    { zona: `${nombre} lado A`, a: clima('Enfriador'), b: clima('Ventilación', 'turbina') },
+    { zona: `${nombre} lado B`, a: clima('Enfriador'), b: simple('Ventilación', 'turbina') },
+  ],
+  individuales: [{ zona: nombre, sw: simple(uso, 'otro') }],
+});
+
+export const DEMO_EMPRESAS: readonly DemoEmpresa[] = [
+  {
+    empresa: {
+      nombre: 'Agrícola Valle Verde',
+      telefono_celular: '667 123 4501',
+      limite_usuarios: 25,
+      costo_plan: 1_850,
+      zona_horaria: 'America/Mazatlan',
+    },
+    admin: { nombre: 'Lucía Armenta', email: 'empresa@acequia.demo' },
+    usuario: { nombre: 'Ramón Beltrán', email: 'usuario@acequia.demo' },
+    placas: [
+      invernadero('Invernadero 1', 'tomate'),
+      invernadero('Invernadero 2', 'pepino'),
+      invernadero('Semillero', 'charolas'),
+      campo('Lote El Mezquite', 'chile'),
+      campo('Lote La Noria', 'maíz'),
+      nave('Cuarto frío', 'Luz de andén'),
+      nave('Empaque', 'Banda de lavado'),
+    ],
+    dispositivos: [
+      { nombre: 'Bomba del pozo 2', shelly_id: 'c45bbe5f1a01', tipo: 'shelly_1' },
+      { nombre: 'Centinela tablero general', shelly_id: '34987a5b2c10', tipo: 'shelly_pro3m' },
+      { nombre: 'Luz perimetral', shelly_id: 'c45bbe5f1a02', tipo: 'shelly_1' },
+    ],
+  },
+  {
+    empresa: {
+      nombre: 'Rancho Los Encinos',
+      telefono_celular: '442 987 6502',
+      limite_usuarios: 10,
+      costo_plan: 950,
+      zona_horaria: 'America/Mexico_City',
+    },
+    admin: { nombre: 'Esteban Rivera', email: 'empresa2@acequia.demo' },
+    usuario: { nombre: 'Teresa Olvera', email: 'usuario2@acequia.demo' },
+    placas: [
+      invernadero('Túnel de berries', 'frambuesa'),
+      campo('Huerta de aguacate', 'aguacate'),
+      campo('Viñedo', 'vid'),
+      nave('Gallinero', 'Luz de postura'),
+      nave('Establo', 'Bebederos'),
+    ],
+    dispositivos: [
+      { nombre: 'Bomba de la presa', shelly_id: 'c45bbe5f2b01', tipo: 'shelly_1' },
+      { nombre: 'Centinela de bombeo', shelly_id: '34987a5b2c20', tipo: 'shelly_pro3m' },
+    ],
+  },
+];
+
+/** What hangs on which pin of a demo board: the body of POST /switches/bulk. */
+export const switchesOf = (placa: DemoPlaca, empresa_id: number, dispositivo_id: number): SwitchGuardar[] => {
+  const reles = RELES.values();
+  const sensores = SENSORES.values();
+  const fill = (sw: DemoSwitch, zona: string, par_numero: 1 | 2, switch_site_id: number): SwitchGuardar => ({
+    nombre: sw.nombre,
+    tipo: sw.tipo,
+    zona,
+    empresa_id,
+    dispositivo_id,
+    par_numero,
+    switch_site_id,
+    hardware_pin: reles.next().value ?? 0,
+    tiene_sensor: sw.sensor ? 1 : 0,
+    sensor_pin: sw.sensor ? (sensores.next().value ?? null) : null,
+    activo: 1,
+  });
+  const pares = placa.pares.flatMap(({ zona, a, b }, n) => [fill(a, zona, 2, n + 1), fill(b, zona, 2, n + 1)]);
+  const rest = placa.individuales.map(({ zona, sw }, n) => fill(sw, zona, 1, placa.pares.length + n + 1));
+  return [...pares, ...rest];
+};

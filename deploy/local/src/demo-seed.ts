@@ -1,0 +1,129 @@
+import type { PlacaCredencial, SwitchGuardar } from '@acequia/contracts';
+import { existsSync, readFileSync } from 'node:fs';
+import { writePrivate } from './data-folder.js';
+import type { ApiClient } from './api-client.js';
+import { DEMO_EMPRESAS, DEMO_PASSWORD, switchesOf, type DemoEmpresa, type DemoPlaca } from './demo-data.js';
+
+/** One line of the file that the simulators read. */
+export interface DemoBoard extends PlacaCredencial {
+  nombre: string;
+  relays: number[];
+  sensors: number[];
+  /** What hangs on each relay pin, so that the simulated climate follows it. */
+  tipos: Record<string, string>;
+}
+
+const YEARS_AHEAD = 3;
+const inYears = (years: number): string => {
+  const day = new Date();
+  day.setUTCFullYear(day.getUTCFullYear() + years);
+  return day.toISOString().slice(0, 10);
+};
+
+/** Brings the demo data into being through the public API. Looks before it creates, so that an interrupted run can be repeated. */
+export class DemoSeed {
+  constructor(
+    private readonly api: ApiClient,
+    /** Credentials are shown once: each is saved here the moment it is issued. */
+    private readonly boardsFile: string,
+  ) {}
+
+  async run(): Promise<DemoBoard[]> {
+    for (const demo of DEMO_EMPRESAS) await this.company(demo);
+    return this.boards();
+  }
+
+  /** The boards whose credentials are saved. */
+  boards(): DemoBoard[] {
+    if (!existsSync(this.boardsFile)) return [];
+    return JSON.parse(readFileSync(this.boardsFile, 'utf8')) as DemoBoard[];
+  }
+
+  private async company(demo: DemoEmpresa): Promise<void> {
+    const empresa_id = await this.empresa(demo);
+    await this.person(demo.admin, 'admin_empresa', empresa_id);
+    for (const placa of demo.placas) await this.placa(placa, empresa_id);
+    const dispositivos = await this.dispositivos(demo, empresa_id);
+    await this.endUser(demo, empresa_id, dispositivos);
+  }
+
+  private async empresa({ empresa }: DemoEmpresa): Promise<number> {
+    const found = (await this.api.call('empresas.listar')).find(({ nombre }) => nombre === empresa.nombre);
+    if (found) return found.id;
+    const made = await this.api.call('empresas.crear', {
+      body: { ...empresa, fecha_vencimiento: inYears(YEARS_AHEAD) },
+    });
+    return made.id;
+  }
+
+  private async person(
+    person: { nombre: string; email: string },
+    rol: 'admin_empresa' | 'usuario',
+    empresa_id: number,
+    grants: { dispositivos?: number[]; switches?: number[] } = {},
+  ): Promise<void> {
+    const people = await this.api.call('usuarios.listar', { query: { empresa_id } });
+    if (people.some(({ email }) => email === person.email)) return;
+    await this.api.call('usuarios.crear', { body: { ...person, rol, empresa_id, password: DEMO_PASSWORD, ...grants } });
+  }
+
+  private async placa(placa: DemoPlaca, empresa_id: number): Promise<void> {
+    const { id } = await this.credential(placa, empresa_id);
+    const wanted = switchesOf(placa, empresa_id, id);
+    const present = await this.api.call('switches.listar', { query: { empresa_id } });
+    const missing = wanted.filter(
+      (sw) => !present.some((old) => old.dispositivo_id === id && old.hardware_pin === sw.hardware_pin),
+    );
+    if (missing.length > 0) await this.api.call('switches.guardar_lote', { body: { switches: missing } });
+  }
+
+  private async credential(placa: DemoPlaca, empresa_id: number): Promise<PlacaCredencial> {
+    const saved = this.boards();
+    const registered = (await this.api.call('placas.listar', { query: { empresa_id } })).find(
+      ({ nombre }) => nombre === placa.nombre,
+    );
+    const known = saved.find(({ placa_id }) => placa_id === registered?.placa_id);
+    if (known) return known;
+    const issued = registered
+      ? await this.api.call('placas.renovar_credencial', { params: { placa_id: registered.placa_id } })
+      : (await this.api.call('placas.registrar', { body: { empresa_id, nombre: placa.nombre } }))[0];
+    if (!issued) throw new Error('POST /placas answered no credential');
+    const rest = saved.filter(({ placa_id }) => placa_id !== issued.placa_id);
+    const board = { ...issued, ...wiring(switchesOf(placa, empresa_id, issued.id)), nombre: placa.nombre };
+    writePrivate(this.boardsFile, JSON.stringify([...rest, board], null, 2));
+    return issued;
+  }
+
+  private async dispositivos(demo: DemoEmpresa, empresa_id: number): Promise<number[]> {
+    const present = await this.api.call('dispositivos.listar', { query: { empresa_id } });
+    const ids: number[] = [];
+    for (const dispositivo of demo.dispositivos) {
+      const found = present.find(({ shelly_id }) => shelly_id === dispositivo.shelly_id);
+      // No account of the relay cloud: nothing of the demo may talk to somebody's real devices.
+      const body = { ...dispositivo, empresa_id, auth_key: '', server: '', fecha_vencimiento: inYears(1) };
+      ids.push((found ?? (await this.api.call('dispositivos.crear', { body }))).id);
+    }
+    return ids;
+  }
+
+  /** The end user sees about half of the company: the boards of its first half, and all but the last dispositivo. */
+  private async endUser(demo: DemoEmpresa, empresa_id: number, dispositivos: number[]): Promise<void> {
+    const names = demo.placas.slice(0, Math.ceil(demo.placas.length / 2)).map(({ nombre }) => nombre);
+    const boards = new Set(
+      this.boards()
+        .filter(({ nombre }) => names.includes(nombre))
+        .map(({ id }) => id),
+    );
+    const switches = (await this.api.call('switches.listar', { query: { empresa_id } }))
+      .filter(({ dispositivo_id }) => boards.has(dispositivo_id))
+      .map(({ id }) => id);
+    const grants = { switches, dispositivos: dispositivos.slice(0, 2) };
+    await this.person(demo.usuario, 'usuario', empresa_id, grants);
+  }
+}
+
+const wiring = (switches: SwitchGuardar[]): Pick<DemoBoard, 'relays' | 'sensors' | 'tipos'> => ({
+  relays: switches.map(({ hardware_pin }) => hardware_pin),
+  sensors: [...new Set(switches.flatMap(({ sensor_pin }) => sensor_pin ?? []))],
+  tipos: Object.fromEntries(switches.map(({ hardware_pin, tipo }) => [String(hardware_pin), tipo])),
+});

@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ApiClient, ApiFailure } from './api-client.js';
+import { writePrivate, type DataFolder } from './data-folder.js';
+import { DemoSeed, type DemoBoard } from './demo-seed.js';
+import type { ProcessSpec } from './process-spec.js';
+import { DEMO_ADMIN, inherited } from './services.js';
+
+/** What the demo needs of the running whole. */
+export interface DemoHost {
+  run: { http: string; mqtt: string };
+  data: DataFolder;
+  add(spec: ProcessSpec): Promise<void>;
+  /** Who seeds; the demo's own administrator unless said. */
+  admin?: { email: string; password: string };
+}
+
+const HISTORY_DAYS = 7;
+
+/** null when this installation has no such administrator (or a changed password). */
+const enter = async (http: string, { email, password }: typeof DEMO_ADMIN): Promise<ApiClient | null> => {
+  try {
+    return await ApiClient.login(http, email, password);
+  } catch (error) {
+    if (error instanceof ApiFailure && error.status === 401) return null;
+    throw error;
+  }
+};
+
+/** Whether the data that an earlier start seeded is still there (the database may have been changed for another). */
+const stillThere = async (api: ApiClient, boards: DemoBoard[]): Promise<boolean> => {
+  const registered = new Set((await api.call('placas.listar')).map(({ placa_id }) => placa_id));
+  return boards.length > 0 && boards.some(({ placa_id }) => registered.has(placa_id));
+};
+
+const seed = async (
+  { run, data, admin = DEMO_ADMIN }: DemoHost,
+  boardsFile: string,
+  say: (line: string) => void,
+): Promise<void> => {
+  const api = await enter(run.http, admin);
+  if (!api) {
+    say(`Sin datos de demostración: ${admin.email} no puede entrar en esta instalación.`);
+    return;
+  }
+  const marker = data.file('demo.json');
+  const work = new DemoSeed(api, boardsFile);
+  // What a person deleted or renamed since stays so: the seed runs to its end once.
+  if (!existsSync(marker) || !(await stillThere(api, work.boards()))) {
+    say('Creando los datos de demostración…');
+    await work.run();
+    writePrivate(marker, JSON.stringify({ creado: new Date().toISOString() }));
+  }
+  await api.call('auth.salir');
+};
+
+const simulatorSpec = (root: string, boardsFile: string, mqtt: string): ProcessSpec => ({
+  name: 'simuladores',
+  command: process.execPath,
+  args: [
+    '--max-old-space-size=128',
+    '--max-semi-space-size=4',
+    join(root, 'firmware-bridge/simulators/dist/cli.js'),
+    'fleet',
+    ...['--file', boardsFile, '--url', mqtt, '--history-days', String(HISTORY_DAYS)],
+  ],
+  env: { ...inherited(process.env), MALLOC_ARENA_MAX: '2' },
+  cwd: root,
+});
+
+/** Seeds the demo data where it is missing and starts the simulated boards. What fails here is said; Acequia goes on without. */
+export const prepareDemo = async (host: DemoHost, root: string, say: (line: string) => void): Promise<void> => {
+  const boardsFile = host.data.file('demo-boards.json');
+  try {
+    await seed(host, boardsFile, say);
+  } catch (error) {
+    say(`No se pudieron crear los datos de demostración: ${(error as Error).message}`);
+  }
+  if (existsSync(boardsFile)) await host.add(simulatorSpec(root, boardsFile, host.run.mqtt));
+};

@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const integer = (min: number, max: number, message: string) =>
+  z.coerce.number(message).int(message).min(min, message).max(max, message);
+const port = integer(1, 65_535, 'debe ser un puerto entre 1 y 65535');
+
+const url = (...protocols: string[]) =>
+  z
+    .string()
+    .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+      message: `debe empezar con ${protocols.map((protocol) => `${protocol}//`).join(' o ')}`,
+    })
+    .optional();
+
+const file = z
+  .string()
+  .refine((path) => existsSync(path), { message: 'es un archivo que no existe' })
+  .optional();
+
+const EnvironmentSchema = z
+  .object({
+    PORT: port.default(3000),
+    MQTT_PORT: port.default(1883),
+    ACEQUIA_DATA: z
+      .string()
+      .default('.data')
+      .transform((path) => resolve(path)),
+    /** Demo data and simulators. */
+    ACEQUIA_DEMO: z
+      .enum(['0', '1'], 'debe ser 0 o 1')
+      .default('1')
+      .transform((text) => text === '1'),
+    ACEQUIA_ADMIN_EMAIL: z.email('debe ser un correo').optional(),
+    ACEQUIA_ADMIN_PASSWORD: z.string().min(8, 'debe tener al menos 8 caracteres').optional(),
+    ACEQUIA_SECRET_KEY: z.string().min(32, 'debe tener al menos 32 caracteres').optional(),
+    /** Of each service; the first instance of the api-gateway has PORT, the others a free one. */
+    ACEQUIA_INSTANCES: integer(1, 8, 'debe ser un número entre 1 y 8').default(1),
+    DATABASE_URL: url('postgres:', 'postgresql:'),
+    REDIS_URL: url('redis:', 'rediss:'),
+    REDIS_VOLATILE_URL: url('redis:', 'rediss:'),
+    MQTT_URL: url('mqtt:', 'mqtts:', 'ws:', 'wss:'),
+    MQTT_TLS_CERT: file,
+    MQTT_TLS_KEY: file,
+    MQTT_TLS_PORT: port.default(8883),
+    PUBLIC_URL: url('http:', 'https:'),
+    TRUST_PROXY: z.string().optional(),
+  })
+  .superRefine((env, context) => {
+    const together = (one: keyof typeof env, two: keyof typeof env): void => {
+      if ((env[one] === undefined) === (env[two] === undefined)) return;
+      const missing = env[one] === undefined ? one : two;
+      context.addIssue({ code: 'custom', path: [missing], message: `falta: ${one} y ${two} van juntas` });
+    };
+    together('MQTT_TLS_CERT', 'MQTT_TLS_KEY');
+    together('ACEQUIA_ADMIN_EMAIL', 'ACEQUIA_ADMIN_PASSWORD');
+  });
+
+/** The doors of `npm start`: every variable a person may set, with its default. */
+export type Environment = z.infer<typeof EnvironmentSchema>;
+
+/** What went wrong, for the person at the terminal: one Spanish line, no stack. */
+export class StartError extends Error {}
+
+/** Reads and checks the variables; an empty one counts as absent. Throws a {@link StartError} that names each bad one, never its value. */
+export const readEnvironment = (source: NodeJS.ProcessEnv): Environment => {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = EnvironmentSchema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  throw new StartError(`Configuración inválida: ${[...new Set(faults)].join('; ')}.`);
+};

@@ -1,0 +1,12 @@
+export { ApiClient, ApiFailure, type RouteInput } from './api-client.js';
+export { readEnvironment, StartError, type Environment } from './environment.js';
+export { main } from './main.js';
+export { freePort, portIsFree } from './ports.js';
+export { postgresAnswers, postgresReady, preparePostgres, type PostgresOptions } from './postgres.js';
+export { endProcess, identityOf, isAlive, type ProcessIdentity } from './process-identity.js';
+export { pause, startProcess, TEST_RUN, waitUntil, type ProcessSpec } from './process-spec.js';
+export { prepareRedis, redisAnswers, redisReady, type RedisOptions } from './redis.js';
+export type { RunJson } from './run-json.js';
+export { installCommands, missingLine } from './system-packages.js';
+export { SERVICE_NAMES, type ServiceName } from './services.js';
+export { Stack, type StackOptions } from './stack.js';

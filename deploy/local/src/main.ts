@@ -1,0 +1,55 @@
+import { readEnvironment, StartError, type Environment } from './environment.js';
+import { DEMO_ADMIN } from './services.js';
+import { Stack } from './stack.js';
+
+const say = (line: string): void => console.log(line);
+
+/** npm gone without a signal (kill -9, a closed window): nobody would stop us any more. */
+const whenNpmDies = (stop: () => void): void => {
+  if (!process.env['npm_lifecycle_event']) return;
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && stop(), 1_000).unref();
+};
+
+const greet = (environment: Environment, stack: Stack): void => {
+  say(`\nAcequia está en marcha: http://localhost:${environment.PORT}`);
+  say(`Placas (MQTT): ${stack.run.mqtt.replace('127.0.0.1', 'localhost')}`);
+  if (environment.ACEQUIA_DEMO) {
+    say(`Cuentas de demostración (contraseña ${DEMO_ADMIN.password}):`);
+    say('  admin@acequia.demo (administrador global), empresa@acequia.demo, usuario@acequia.demo,');
+    say('  empresa2@acequia.demo, usuario2@acequia.demo');
+  }
+  if (!environment.ACEQUIA_DEMO && !environment.ACEQUIA_ADMIN_EMAIL && stack.data.isNew)
+    say('Todavía nadie puede entrar: crea el primer administrador con ACEQUIA_ADMIN_EMAIL y ACEQUIA_ADMIN_PASSWORD.');
+  say('Ctrl-C la detiene.');
+};
+
+/** Runs Acequia until it is told to stop. `root` is the folder of the repository, built. */
+export const main = async (root: string): Promise<void> => {
+  let stack: Stack | null = null;
+  let ending = false;
+  const end = async (code: number): Promise<void> => {
+    if (ending) return;
+    ending = true;
+    if (code === 0) say('Deteniendo Acequia…');
+    await stack?.stop();
+    process.exit(code);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
+  whenNpmDies(() => void end(0));
+
+  try {
+    const environment = readEnvironment(process.env);
+    stack = new Stack({ environment, root, say });
+    await stack.start();
+    if (environment.ACEQUIA_DEMO) {
+      const { prepareDemo } = await import('./demo.js');
+      await prepareDemo(stack, root, say);
+    }
+    greet(environment, stack);
+  } catch (error) {
+    if (ending) return;
+    console.error(error instanceof StartError ? error.message : error);
+    await end(1);
+  }
+};

@@ -1,0 +1,159 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { postgresBinaries, postgresUser, STAGING_FOLDER, type RunAs } from './postgres-binaries.js';
+import { endProcess, identityOf } from './process-identity.js';
+import { bareEnv, waitUntil, type ProcessSpec } from './process-spec.js';
+
+export const DATABASE = 'acequia';
+const ROLE = 'acequia';
+/** A killed server may have minutes of WAL to go through before it answers. */
+const READY_MS = 120_000;
+
+export interface PostgresOptions {
+  /** Where its things go. The data lies in `<folder>/data`, or below {@link STAGING_FOLDER} when `postgres` cannot enter. */
+  folder: string;
+  port: number;
+  /** false only for throw-away test servers: a power cut may then lose everything. */
+  durable?: boolean;
+  maxConnections?: number;
+  say?: (line: string) => void;
+}
+
+export interface PreparedPostgres extends ProcessSpec {
+  /** URL of the database `acequia`; it exists once {@link postgresReady} has answered. */
+  url: string;
+  dataFolder: string;
+}
+
+interface Cluster {
+  data: string;
+  password: string;
+}
+
+const mayEnter = (folder: string, as: RunAs): boolean =>
+  spawnSync('/bin/sh', ['-c', 'cd "$1" && [ -w . ]', 'sh', folder], { ...as, stdio: 'ignore', cwd: '/' }).status === 0;
+
+const ownFolder = (path: string, as: RunAs): string => {
+  mkdirSync(path, { recursive: true });
+  if ('uid' in as) chownSync(path, as.uid, as.gid);
+  return path;
+};
+
+/** Remembers where the cluster lies and its password; a deleted data folder thus begins anew, wherever the old data was. */
+const clusterOf = (options: PostgresOptions, as: RunAs): Cluster => {
+  const file = join(options.folder, 'cluster.json');
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Cluster;
+  let data = ownFolder(join(options.folder, 'data'), as);
+  if (!mayEnter(data, as)) {
+    rmSync(data, { recursive: true });
+    data = ownFolder(join(STAGING_FOLDER, `data-${randomBytes(6).toString('hex')}`), as);
+    options.say?.(`La base de datos queda en ${data}: el usuario postgres no puede entrar a ${options.folder}.`);
+  }
+  const cluster = { data, password: randomBytes(24).toString('hex') };
+  writeFileSync(file, JSON.stringify(cluster), { mode: 0o600 });
+  return cluster;
+};
+
+const initialise = (initdb: string, cluster: Cluster, as: RunAs): void => {
+  if (existsSync(join(cluster.data, 'PG_VERSION'))) return;
+  const passwordFile = join(tmpdir(), `acequia-${randomBytes(8).toString('hex')}`);
+  writeFileSync(passwordFile, cluster.password, { mode: 0o600 });
+  if ('uid' in as) chownSync(passwordFile, as.uid, as.gid);
+  try {
+    // The built-in locale behaves the same on every machine, whatever the OS has.
+    const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+    const access = ['--auth=scram-sha-256', `--username=${ROLE}`, `--pwfile=${passwordFile}`];
+    const done = spawnSync(initdb, [`--pgdata=${cluster.data}`, ...access, ...locale], {
+      ...as,
+      cwd: cluster.data,
+      encoding: 'utf8',
+    });
+    if (done.status !== 0) throw new Error(`initdb falló: ${(done.stderr || String(done.error)).trim()}`);
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+};
+
+/** Ends a server that still runs on this data, and removes the lock file of one that was killed. */
+const clearLock = async (dataFolder: string): Promise<void> => {
+  const file = join(dataFolder, 'postmaster.pid');
+  if (!existsSync(file)) return;
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
+  const holder = Number.isInteger(pid) && pid > 0 ? identityOf(pid) : null;
+  const command = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
+  if (holder && command.includes('postgres') && command.includes(dataFolder)) await endProcess(holder, 'SIGINT', 5_000);
+  // A later process may have been given the old server's pid: PostgreSQL would then take it for itself and refuse.
+  rmSync(file, { force: true });
+};
+
+const settings = (options: PostgresOptions): Record<string, string> => ({
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: String(options.maxConnections ?? 120),
+  shared_buffers: '96MB',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+  max_wal_size: '1GB',
+  wal_compression: 'on',
+  random_page_cost: '1.1',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  ...(options.durable === false && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+});
+
+/** Makes the binaries, the user and the cluster ready, and says how to start the server. */
+export const preparePostgres = async (options: PostgresOptions): Promise<PreparedPostgres> => {
+  const as = postgresUser();
+  const { postgres, initdb } = postgresBinaries(as, options.say ?? (() => undefined));
+  mkdirSync(options.folder, { recursive: true });
+  const cluster = clusterOf(options, as);
+  initialise(initdb, cluster, as);
+  const flags = Object.entries(settings(options)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  return {
+    name: 'postgres',
+    command: postgres,
+    args: ['-D', cluster.data, '-p', String(options.port), ...flags],
+    env: { ...bareEnv(), LC_ALL: 'C' },
+    cwd: cluster.data,
+    ...as,
+    stopSignal: 'SIGINT',
+    prepare: () => clearLock(cluster.data),
+    url: `postgres://${ROLE}:${cluster.password}@127.0.0.1:${options.port}/${DATABASE}`,
+    dataFolder: cluster.data,
+  };
+};
+
+const withClient = async (url: string, work: (client: pg.Client) => Promise<unknown>): Promise<boolean> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await work(client);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+};
+
+export const postgresAnswers = (url: string): Promise<boolean> => withClient(url, (client) => client.query('SELECT 1'));
+
+/** Waits for a server to answer, and makes the database of the URL when it is missing. */
+export const postgresReady = async (url: string, signal?: AbortSignal): Promise<void> => {
+  const database = new URL(url).pathname.slice(1);
+  const server = new URL(url);
+  server.pathname = '/postgres';
+  const exists = async (): Promise<boolean> => {
+    if (await postgresAnswers(url)) return true;
+    await withClient(server.href, (client) => client.query(`CREATE DATABASE ${client.escapeIdentifier(database)}`));
+    return postgresAnswers(url);
+  };
+  if (!(await waitUntil(exists, READY_MS, 100, signal)))
+    throw new Error(`PostgreSQL no respondió en ${READY_MS / 1000} s.`);
+};

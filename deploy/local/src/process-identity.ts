@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { platform } from 'node:os';
+import { waitUntil } from './process-spec.js';
+
+/** A process and when it began: a pid alone may meanwhile belong to somebody else. */
+export interface ProcessIdentity {
+  pid: number;
+  began: string;
+}
+
+const readText = (path: string): string | null => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+};
+
+/** When a process began, as a text that no later process with the same pid has. null when it does not exist (or is a zombie). */
+export const beganOf = (pid: number): string | null => {
+  if (platform() === 'linux') {
+    const stat = readText(`/proc/${pid}/stat`);
+    if (!stat) return null;
+    // The command's name stands in parentheses and may hold spaces: fields are counted from its end.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    if (fields[0] === 'Z') return null;
+    return `${readText('/proc/sys/kernel/random/boot_id')?.trim() ?? ''}/${fields[19]}`;
+  }
+  try {
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null;
+  } catch {
+    return null;
+  }
+};
+
+export const identityOf = (pid: number): ProcessIdentity | null => {
+  const began = beganOf(pid);
+  return began === null ? null : { pid, began };
+};
+
+export const isAlive = ({ pid, began }: ProcessIdentity): boolean => beganOf(pid) === began;
+
+/** Ends exactly this process: `signal` first, SIGKILL when it is still there after `patienceMs`. */
+export const endProcess = async (
+  process_: ProcessIdentity,
+  signal: NodeJS.Signals = 'SIGTERM',
+  patienceMs = 3_000,
+): Promise<void> => {
+  const gone = async (): Promise<boolean> => !isAlive(process_);
+  for (const [step, patience] of [[signal, patienceMs] as const, ['SIGKILL', 2_000] as const]) {
+    if (await gone()) return;
+    try {
+      process.kill(process_.pid, step);
+    } catch {
+      return; // Gone in between.
+    }
+    if (await waitUntil(gone, patience, 25)) return;
+  }
+};

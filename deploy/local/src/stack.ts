@@ -1,0 +1,204 @@
+import { DataFolder } from './data-folder.js';
+import { StartError, type Environment } from './environment.js';
+import { askHealth } from './health.js';
+import { prepareParts, type LocalParts } from './parts.js';
+import { freePort, portIsFree } from './ports.js';
+import { waitUntil, type ProcessSpec } from './process-spec.js';
+import { RotatingLog } from './rotating-log.js';
+import { writeRunJson, type RunJson } from './run-json.js';
+import { SERVICE_NAMES, serviceSpec, type InstancePorts, type ServiceName } from './services.js';
+import { SupervisedProcess } from './supervisor.js';
+
+export interface StackOptions {
+  environment: Environment;
+  /** Folder of the repository, with everything built. */
+  root: string;
+  /** Hears short Spanish lines for a person. */
+  say: (line: string) => void;
+  /** What the services inherit, e.g. RATE_LIMIT_LOGIN; process.env unless said. */
+  inherit?: NodeJS.ProcessEnv;
+  /** For tests: nothing outlives this process, even when it is killed. */
+  diesWithUs?: boolean;
+}
+
+/** Deaths in a row, before Acequia was ever ready, after which a service is given up. */
+const HOPELESS = 5;
+const READY_MS = 180_000;
+/** Kind waits of a stop, ms. Their sum stays below the ten seconds that a stop may take. */
+const PATIENCE = { simulators: 1_000, gateway: 2_500, services: 3_000, parts: 2_500 };
+
+/** The whole of Acequia as child processes: its parts, its services and, when asked for, further helpers such as the simulators. */
+export class Stack {
+  private readonly services = new Map<ServiceName, SupervisedProcess[]>();
+  private readonly parts: SupervisedProcess[] = [];
+  private readonly extras: SupervisedProcess[] = [];
+  private stopping: Promise<void> | null = null;
+  private readonly halt = new AbortController();
+  private isReady = false;
+  private giveUp: (error: StartError) => void = () => undefined;
+  /** Rejects when a service cannot be brought up at all. */
+  private readonly hopeless = new Promise<never>((_resolve, reject) => (this.giveUp = reject));
+  private urls: Omit<RunJson, 'services'> | null = null;
+  /** HTTP addresses of all api-gateway instances, and MQTT addresses of all device-gateway instances. */
+  readonly doors: { http: string[]; mqtt: string[] } = { http: [], mqtt: [] };
+
+  readonly data: DataFolder;
+  private taken = false;
+
+  constructor(private readonly options: StackOptions) {
+    this.hopeless.catch(() => undefined);
+    this.data = new DataFolder(options.environment.ACEQUIA_DATA);
+  }
+
+  /** Starts everything and returns once GET /api/health is 200. Stops what was started when that fails, or when {@link stop} is called meanwhile. */
+  async start(): Promise<void> {
+    try {
+      await Promise.race([this.bringUp(), this.hopeless]);
+    } catch (error) {
+      await this.stop();
+      throw error;
+    }
+  }
+
+  get run(): RunJson {
+    if (!this.urls) throw new Error('not started');
+    const services = Object.fromEntries(
+      [...this.services].map(([name, instances]) => [name, instances.flatMap(({ pid }) => pid ?? [])]),
+    );
+    return { ...this.urls, services };
+  }
+
+  /** pids of PostgreSQL and the Redis servers that run here, by name. */
+  get partPids(): Record<string, number> {
+    return Object.fromEntries(this.parts.flatMap(({ name, pid }) => (pid === null ? [] : [[name, pid]])));
+  }
+
+  /** Runs one more process until the stack stops; it is the first to be stopped. */
+  async add(spec: ProcessSpec): Promise<void> {
+    const extra = this.supervise(spec);
+    this.extras.push(extra);
+    await extra.start();
+  }
+
+  /** Ends everything in order, within ten seconds. Safe to call again. */
+  stop(): Promise<void> {
+    this.stopping ??= this.bringDown();
+    this.halt.abort();
+    this.giveUp(new StartError('Se detuvo antes de terminar de arrancar.'));
+    return this.stopping;
+  }
+
+  private async bringUp(): Promise<void> {
+    const { environment, say } = this.options;
+    const { signal } = this.halt;
+    await this.data.take();
+    this.taken = true;
+    await this.checkPorts();
+    signal.throwIfAborted();
+    const parts = await prepareParts(environment, this.data, say);
+    signal.throwIfAborted();
+    this.parts.push(...parts.specs.map((spec) => this.supervise(spec)));
+    await Promise.all(this.parts.map((part) => part.start()));
+    await parts.ready(signal);
+    signal.throwIfAborted();
+    await this.startServices(parts);
+    await this.becomeHealthy();
+    this.isReady = true;
+    this.publish();
+  }
+
+  private async checkPorts(): Promise<void> {
+    const { PORT, MQTT_PORT, MQTT_URL, MQTT_TLS_CERT, MQTT_TLS_PORT } = this.options.environment;
+    const wanted: [string, number][] = [['PORT', PORT]];
+    if (!MQTT_URL) wanted.push(['MQTT_PORT', MQTT_PORT]);
+    if (!MQTT_URL && MQTT_TLS_CERT) wanted.push(['MQTT_TLS_PORT', MQTT_TLS_PORT]);
+    for (const [name, port] of wanted)
+      if (!(await portIsFree(port)))
+        throw new StartError(`El puerto ${port} (${name}) ya está ocupado por otro programa. Elige otro con ${name}.`);
+  }
+
+  private async startServices(parts: LocalParts): Promise<void> {
+    const { environment, root, inherit = process.env } = this.options;
+    const { PORT, MQTT_PORT, MQTT_URL, ACEQUIA_INSTANCES } = environment;
+    const doors: Partial<Record<ServiceName, number>> = { 'api-gateway': PORT, 'device-gateway': MQTT_PORT };
+    const ports = new Map<ServiceName, InstancePorts[]>();
+    for (const service of SERVICE_NAMES) {
+      const list: InstancePorts[] = [];
+      for (let n = 0; n < ACEQUIA_INSTANCES; n++) {
+        const door = n === 0 || doors[service] === undefined ? doors[service] : await freePort();
+        const tls = n > 0 && service === 'device-gateway' ? { tls: await freePort() } : {};
+        list.push({ internal: await freePort(), ...(door !== undefined && { door }), ...tls });
+      }
+      ports.set(service, list);
+    }
+    const addresses = (service: ServiceName, protocol: string): string[] =>
+      (ports.get(service) ?? []).map(({ door }) => `${protocol}://127.0.0.1:${door}`);
+    this.doors.http = addresses('api-gateway', 'http');
+    this.doors.mqtt = MQTT_URL ? [MQTT_URL] : addresses('device-gateway', 'mqtt');
+    const urls = { postgres: parts.databaseUrl, redis: parts.redisUrl, redis_volatile: parts.redisVolatileUrl };
+    this.urls = { http: this.doors.http[0] ?? '', mqtt: this.doors.mqtt[0] ?? '', ...urls };
+
+    const historyUrl = `http://127.0.0.1:${ports.get('telemetry-history')?.[0]?.internal}`;
+    const secretKey = this.data.secretKey(environment.ACEQUIA_SECRET_KEY);
+    for (const [service, list] of ports) {
+      const context = { environment, root, inherit, historyUrl, parts: { ...parts, secretKey } };
+      const specs = list.map((own, n) => serviceSpec(service, n + 1, { ...context, ports: own }));
+      this.services.set(
+        service,
+        specs.map((spec) => this.supervise(spec)),
+      );
+    }
+    await Promise.all([...this.services.values()].flat().map((process_) => process_.start()));
+  }
+
+  private async becomeHealthy(): Promise<void> {
+    let missing: string[] = [];
+    const healthy = async (): Promise<boolean> => {
+      const answers = await Promise.all(this.doors.http.map(askHealth));
+      missing = answers.flatMap((answer) => (answer.ok ? [] : answer.missing));
+      return missing.length === 0;
+    };
+    if (await waitUntil(healthy, READY_MS, 200, this.halt.signal)) return;
+    const who = [...new Set(missing)].join(', ');
+    throw new StartError(`No responde: ${who}. Mira los registros en ${this.data.file('logs')}.`);
+  }
+
+  private supervise(spec: ProcessSpec): SupervisedProcess {
+    if (this.stopping) throw new StartError('Acequia se está deteniendo.');
+    if (this.options.diesWithUs) spec.diesWithParent = spec.name === 'postgres' ? 'SIGQUIT' : 'SIGKILL';
+    const process_ = new SupervisedProcess(spec, new RotatingLog(this.data.file('logs', `${spec.name}.log`)));
+    process_.on('started', () => this.publish());
+    process_.on('died', (how, deaths) => {
+      if (!this.isReady && deaths >= HOPELESS)
+        this.giveUp(new StartError(`${spec.name} no arranca (${how}): ${process_.lastLine}`));
+      else this.options.say(`${spec.name} se detuvo (${how}); se reinicia.`);
+      this.publish();
+    });
+    return process_;
+  }
+
+  /** Keeps run.json and the list of our processes current. */
+  private publish(): void {
+    if (this.stopping) return;
+    const all = [...this.parts, ...[...this.services.values()].flat(), ...this.extras];
+    try {
+      this.data.remember(all.flatMap(({ pid }) => pid ?? []));
+      if (this.isReady) writeRunJson(this.data.file('run.json'), this.run);
+    } catch (error) {
+      // A full disk must not end what still runs; the next change writes them again.
+      this.options.say(`No se pudo actualizar run.json: ${(error as Error).message}`);
+    }
+  }
+
+  private async bringDown(): Promise<void> {
+    const stopAll = (list: SupervisedProcess[], patience: number): Promise<unknown> =>
+      Promise.all(list.map((process_) => process_.stop(patience)));
+    const gateways = this.services.get('api-gateway') ?? [];
+    const others = [...this.services.values()].flat().filter((process_) => !gateways.includes(process_));
+    await stopAll(this.extras, PATIENCE.simulators);
+    await stopAll(gateways, PATIENCE.gateway);
+    await stopAll(others, PATIENCE.services);
+    await stopAll(this.parts, PATIENCE.parts);
+    if (this.taken) this.data.release();
+  }
+}

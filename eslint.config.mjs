@@ -1,0 +1,85 @@
+import js from '@eslint/js';
+import nx from '@nx/eslint-plugin';
+import prettier from 'eslint-config-prettier';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+/** Who may import whom: the arrows of docs/adr/0001. A tag that is missing here may import nothing. */
+const arrows = [
+  { sourceTag: 'type:contracts', onlyDependOnLibsWithTags: [] },
+  { sourceTag: 'type:bus', onlyDependOnLibsWithTags: ['type:contracts'] },
+  { sourceTag: 'type:service-kit', onlyDependOnLibsWithTags: ['type:contracts'] },
+  { sourceTag: 'type:protocol', onlyDependOnLibsWithTags: ['type:contracts'] },
+  { sourceTag: 'type:simulators', onlyDependOnLibsWithTags: ['type:contracts', 'type:protocol'] },
+  { sourceTag: 'type:local', onlyDependOnLibsWithTags: ['type:contracts'] },
+  { sourceTag: 'type:testing', onlyDependOnLibsWithTags: ['type:contracts', 'type:local'] },
+  {
+    sourceTag: 'type:service',
+    onlyDependOnLibsWithTags: ['type:contracts', 'type:bus', 'type:service-kit', 'type:protocol'],
+  },
+  { sourceTag: 'type:web', onlyDependOnLibsWithTags: ['type:contracts'] },
+  {
+    sourceTag: 'type:tests',
+    onlyDependOnLibsWithTags: [
+      'type:contracts',
+      'type:bus',
+      'type:service-kit',
+      'type:protocol',
+      'type:testing',
+      'type:local',
+    ],
+  },
+];
+/** Specs may use the real parts that libs/testing starts. */
+const arrowsForSpecs = arrows.map((arrow) => ({
+  ...arrow,
+  onlyDependOnLibsWithTags: [...arrow.onlyDependOnLibsWithTags, 'type:testing', 'type:local'],
+}));
+
+const boundaries = (depConstraints) => [
+  'error',
+  { enforceBuildableLibDependency: false, allowCircularSelfDependency: true, allow: [], depConstraints },
+];
+
+export default tseslint.config(
+  { ignores: ['**/dist/**', '**/node_modules/**', '.nx/**', '.data/**', 'firmware-bridge/esp32/**'] },
+  js.configs.recommended,
+  ...tseslint.configs.recommended,
+  {
+    files: ['**/*.ts', '**/*.tsx'],
+    plugins: { '@nx': nx },
+    rules: {
+      '@nx/enforce-module-boundaries': boundaries(arrows),
+      '@typescript-eslint/consistent-type-imports': 'off',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      'no-console': 'error',
+      eqeqeq: 'error',
+    },
+  },
+  {
+    files: ['**/*.spec.ts', '**/*.spec.tsx', '**/*.fixture.ts'],
+    rules: { '@nx/enforce-module-boundaries': boundaries(arrowsForSpecs) },
+  },
+  {
+    files: ['**/*.tsx', 'apps/web/**/*.ts'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: reactHooks.configs.recommended.rules,
+  },
+  {
+    files: ['**/*.mjs', '**/*.js'],
+    languageOptions: {
+      globals: { process: 'readonly', console: 'readonly', URL: 'readonly', setTimeout: 'readonly', fetch: 'readonly' },
+    },
+  },
+  { files: ['apps/web/**/*.{ts,tsx}'], rules: { 'no-console': ['error', { allow: ['error'] }] } },
+  {
+    files: ['apps/web/public/*.js'],
+    languageOptions: { globals: { window: 'readonly', document: 'readonly', localStorage: 'readonly' } },
+  },
+  {
+    files: ['deploy/local/**', 'firmware-bridge/simulators/**', 'libs/testing/src/runner/**', 'tests/**'],
+    rules: { 'no-console': 'off' },
+  },
+  prettier,
+);

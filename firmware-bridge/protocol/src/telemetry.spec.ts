@@ -1,0 +1,257 @@
+import { MAX_CLOCK_AHEAD_MS, MOTIVOS_DESCARTE, PINES_ESP32, PINS_PER_HALF } from '@acequia/contracts';
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { MAX_MUESTRAS, MAX_PAYLOAD_BYTES } from './decoded.js';
+import { encodeTelemetry, type TelemetrySample } from './messages.js';
+import { decodeTelemetry, TELEMETRY_LIMITS, type Muestra, type TelemetryDecoded } from './telemetry.js';
+
+const NOW = 1_795_239_713_569;
+const HOUR = 3_600_000;
+
+const decode = (message: unknown): TelemetryDecoded =>
+  decodeTelemetry(Buffer.from(typeof message === 'string' ? message : JSON.stringify(message)), NOW);
+const accepted = (message: unknown): Muestra => {
+  const { muestras, rechazadas } = decode(message);
+  expect(rechazadas).toEqual([]);
+  return muestras[0] as Muestra;
+};
+const reason = (message: unknown): string => {
+  const { muestras, rechazadas } = decode(message);
+  expect(muestras).toEqual([]);
+  expect(rechazadas).toHaveLength(1);
+  return rechazadas[0]?.motivo ?? '';
+};
+const bits = (lo: number, hi: number): number[] =>
+  [...PINES_ESP32].filter((pin) => (pin < PINS_PER_HALF ? lo & (1 << pin) : hi & (1 << (pin - PINS_PER_HALF))) !== 0);
+
+describe('a telemetry message', () => {
+  it('of one sample becomes integers: masks of pins, hundredths of values', () => {
+    const muestra = accepted({
+      seq: 123,
+      ts: NOW - HOUR,
+      pins: { '4': 1, '5': 0, '19': 1, '21': 0, '39': 1 },
+      sensors: { '15': { t: 21.5, h: 60.2 }, '32': { t: -0.004, h: 100 } },
+    });
+    expect(muestra).toMatchObject({ indice: 0, seq: 123, ts: NOW - HOUR, con_reloj: true });
+    expect(bits(muestra.on_lo, muestra.on_hi)).toEqual([4, 19, 39]);
+    expect(bits(muestra.off_lo, muestra.off_hi)).toEqual([5, 21]);
+    expect(muestra.sensores).toEqual([15, 2150, 6020, 32, 0, 10_000]);
+  });
+
+  it("without ts takes the server's clock, and says so", () => {
+    expect(accepted({ pins: { '4': 1 } })).toMatchObject({ ts: NOW, con_reloj: false, seq: null });
+    expect(accepted({ ts: null, pins: { '4': 1 } })).toMatchObject({ ts: NOW, con_reloj: false });
+  });
+
+  it('may leave a value out, and a failed read is no reading', () => {
+    expect(accepted({ sensors: { '15': { t: 20 } } }).sensores).toEqual([15, 2000, null]);
+    expect(accepted({ sensors: { '15': { t: null, h: 50 } } }).sensores).toEqual([15, null, 5000]);
+    expect(accepted({ pins: { '4': 1 }, sensors: { '15': { t: null, h: null } } }).sensores).toEqual([]);
+  });
+
+  it('may say more than this version knows', () => {
+    expect(accepted({ pins: { '4': 1 }, volts: 3.3, sensors: { '15': { t: 1, h: 2, p: 3 } } }).sensores).toHaveLength(
+      3,
+    );
+  });
+
+  it.each<[string, unknown, string]>([
+    ['broken JSON', '{"pins":{"4":1}', 'json_invalido'],
+    ['NaN', '{"sensors":{"15":{"t":NaN}}}', 'json_invalido'],
+    ['nothing', '', 'json_invalido'],
+    ['text with a NUL', '{"pins":{"4":1}}\u0000', 'json_invalido'],
+    ['bytes that are no text', '\u00ff\u00fe', 'json_invalido'],
+    ['2 MB', `[${'1,'.repeat(1_000_000)}1]`, 'demasiado_grande'],
+    ['a number', 5, 'forma_invalida'],
+    ['null', null, 'forma_invalida'],
+    ['a text', '"hola"', 'forma_invalida'],
+    ['an empty sample', {}, 'forma_invalida'],
+    ['pins as a list', { pins: [1, 0] }, 'forma_invalida'],
+    ['a pin as a text', { pins: { '4': '1' } }, 'forma_invalida'],
+    ['a pin as a boolean', { pins: { '4': true } }, 'forma_invalida'],
+    ['a pin that is 2', { pins: { '4': 2 } }, 'valor_fuera_de_rango'],
+    ['a pin that is 0.5', { pins: { '4': 0.5 } }, 'valor_fuera_de_rango'],
+    ['pin 20, which no ESP32 has', { pins: { '20': 1 } }, 'pin_inexistente'],
+    ['pin 40', { pins: { '40': 1 } }, 'pin_inexistente'],
+    ['pin −1', { pins: { '-1': 1 } }, 'pin_inexistente'],
+    ['pin 04', { pins: { '04': 1 } }, 'pin_inexistente'],
+    ['pin 4.0', { pins: { '4.0': 1 } }, 'pin_inexistente'],
+    ['an inherited name as a pin', '{"pins":{"__proto__":1}}', 'pin_inexistente'],
+    ['another inherited name', '{"sensors":{"constructor":{"t":1}}}', 'pin_inexistente'],
+    ['a sensor on a missing pin', { sensors: { '24': { t: 1 } } }, 'pin_inexistente'],
+    ['a sensor as a number', { sensors: { '15': 21 } }, 'forma_invalida'],
+    ['a temperature as a text', { sensors: { '15': { t: '21.5' } } }, 'forma_invalida'],
+    ['a temperature of 200', { sensors: { '15': { t: 200 } } }, 'valor_fuera_de_rango'],
+    ['a humidity of −1', { sensors: { '15': { h: -1 } } }, 'valor_fuera_de_rango'],
+    ['int32 + 1', { sensors: { '15': { t: 2_147_483_648 } } }, 'valor_fuera_de_rango'],
+    ['infinity', '{"sensors":{"15":{"t":1e999}}}', 'valor_fuera_de_rango'],
+    ['a ts two days ahead', { ts: NOW + 48 * HOUR, pins: { '4': 1 } }, 'reloj_adelantado'],
+    ['a ts beyond any calendar', { ts: 1e300, pins: { '4': 1 } }, 'reloj_adelantado'],
+    ['a ts of a board that never set its clock', { ts: 12_345, pins: { '4': 1 } }, 'fuera_de_retencion'],
+    ['a ts in seconds', { ts: 1_795_239_713, pins: { '4': 1 } }, 'fuera_de_retencion'],
+    ['a ts as a text', { ts: String(NOW), pins: { '4': 1 } }, 'forma_invalida'],
+    ['a ts with a fraction', { ts: 0.5, pins: { '4': 1 } }, 'forma_invalida'],
+    ['a negative seq', { seq: -1, pins: { '4': 1 } }, 'forma_invalida'],
+    ['a seq as a text', { seq: '1', pins: { '4': 1 } }, 'forma_invalida'],
+    ['501 samples', Array.from({ length: MAX_MUESTRAS + 1 }, () => ({ pins: {} })), 'demasiadas_muestras'],
+  ])('of %s is refused with its reason', (_name, message, motivo) => {
+    expect(reason(message)).toBe(motivo);
+  });
+
+  it('is refused at the limits exactly', () => {
+    const at = (ts: number) => decode({ ts, pins: { '4': 1 } }).rechazadas[0]?.motivo;
+    expect(at(NOW + MAX_CLOCK_AHEAD_MS)).toBeUndefined();
+    expect(at(NOW + MAX_CLOCK_AHEAD_MS + 1)).toBe('reloj_adelantado');
+    expect(at(NOW - TELEMETRY_LIMITS.retencion_ms)).toBeUndefined();
+    expect(at(NOW - TELEMETRY_LIMITS.retencion_ms - 1)).toBe('fuera_de_retencion');
+    expect(decode(`${' '.repeat(MAX_PAYLOAD_BYTES - 16)}{"pins":{"4":1}}`).muestras).toHaveLength(1);
+    expect(reason(`${' '.repeat(MAX_PAYLOAD_BYTES - 15)}{"pins":{"4":1}}`)).toBe('demasiado_grande');
+  });
+
+  it('with one bad sample among good ones loses only that one', () => {
+    const { muestras, rechazadas } = decode([
+      { seq: 1, pins: { '4': 1 } },
+      { seq: 2, pins: { '99': 1 } },
+      'basura',
+      { seq: 3, pins: { '4': 0 } },
+    ]);
+    expect(muestras.map(({ seq, indice }) => [seq, indice])).toEqual([
+      [1, 0],
+      [3, 3],
+    ]);
+    expect(rechazadas.map(({ motivo, indice }) => [motivo, indice])).toEqual([
+      ['pin_inexistente', 1],
+      ['forma_invalida', 2],
+    ]);
+  });
+
+  it('says of a message refused as a whole that no sample was meant', () => {
+    expect(decode('{').rechazadas[0]?.indice).toBe(-1);
+    expect(decode([]).rechazadas).toEqual([]);
+  });
+
+  it('of any depth does no harm', () => {
+    const deep = '['.repeat(100_000) + ']'.repeat(100_000);
+    expect(reason(deep)).toBe('forma_invalida');
+    expect(reason(`{"pins":${deep}}`)).toBe('forma_invalida');
+    expect(reason(`{"sensors":{"15":{"t":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}}}}`)).toBe('forma_invalida');
+  });
+});
+
+/** Pieces of real messages and of mischief, so that random values reach every branch. */
+const pinKey = fc.oneof(
+  fc.constantFrom('4', '5', '15', '39', '20', '04', '__proto__', 'toString', ''),
+  fc.integer({ min: -5, max: 300 }).map(String),
+  fc.string(),
+);
+const anything = fc.anything({ maxDepth: 3, withNullPrototype: true });
+const sampleLike = fc.record(
+  {
+    seq: fc.oneof(fc.nat(), anything),
+    ts: fc.oneof(fc.integer({ min: NOW - 10 * HOUR, max: NOW + HOUR }), fc.double(), anything),
+    pins: fc.oneof(fc.dictionary(pinKey, fc.oneof(fc.constantFrom(0, 1, 2, '1', true, null), anything)), anything),
+    sensors: fc.oneof(
+      fc.dictionary(pinKey, fc.oneof(fc.record({ t: fc.oneof(fc.double(), anything), h: fc.double() }), anything)),
+      anything,
+    ),
+  },
+  { requiredKeys: [] },
+);
+
+const jsonOf = (value: unknown): string => {
+  try {
+    return JSON.stringify(value) ?? 'undefined';
+  } catch {
+    return 'no JSON';
+  }
+};
+
+const assertSound = ({ muestras, rechazadas }: TelemetryDecoded): void => {
+  for (const muestra of muestras) {
+    expect(muestra.on_lo & muestra.off_lo).toBe(0);
+    expect(muestra.on_hi & muestra.off_hi).toBe(0);
+    expect(muestra.ts).toBeLessThanOrEqual(NOW + TELEMETRY_LIMITS.max_adelanto_ms);
+    expect(muestra.ts).toBeGreaterThanOrEqual(NOW - TELEMETRY_LIMITS.retencion_ms);
+    for (let at = 0; at < muestra.sensores.length; at += 3) {
+      const [pin, t, h] = muestra.sensores.slice(at, at + 3) as [number, number | null, number | null];
+      expect(PINES_ESP32.has(pin)).toBe(true);
+      expect(t === null && h === null).toBe(false);
+      expect(t === null || (Number.isInteger(t) && !Object.is(t, -0) && Math.abs(t) <= 15_000)).toBe(true);
+      expect(h === null || (Number.isInteger(h) && h >= 0 && h <= 10_000)).toBe(true);
+    }
+  }
+  for (const { motivo, detalle } of rechazadas) {
+    expect(MOTIVOS_DESCARTE).toContain(motivo);
+    expect(detalle.length).toBeLessThanOrEqual(200);
+    expect(detalle.isWellFormed()).toBe(true);
+    expect(detalle).not.toContain('\u0000');
+  }
+};
+
+describe('whatever arrives', () => {
+  it('as bytes never throws', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => assertSound(decodeTelemetry(Buffer.from(bytes), NOW))),
+    );
+  });
+
+  it('as JSON never throws, and what is accepted is sound', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(sampleLike, fc.array(fc.oneof(sampleLike, anything), { maxLength: 8 }), anything),
+        (message) => assertSound(decode(jsonOf(message))),
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('as a list is answered sample by sample', () => {
+    fc.assert(
+      fc.property(fc.array(sampleLike, { maxLength: 10 }), (samples) => {
+        const text = jsonOf(samples);
+        fc.pre(text !== 'no JSON');
+        const { muestras, rechazadas } = decode(text);
+        const seen = [...muestras, ...rechazadas].map(({ indice }) => indice).sort((a, b) => a - b);
+        expect(seen).toEqual(samples.map((_sample, index) => index));
+      }),
+    );
+  });
+
+  it('as a board writes it comes out as it went in', () => {
+    const pin = fc.constantFrom(...PINES_ESP32);
+    const sample: fc.Arbitrary<TelemetrySample> = fc.record({
+      seq: fc.nat(),
+      ts: fc.integer({ min: NOW - 1_000 * HOUR, max: NOW }),
+      pins: fc.dictionary(pin.map(String), fc.constantFrom(0, 1)),
+      sensors: fc.dictionary(
+        pin.map(String),
+        fc.record({
+          t: fc.integer({ min: -10_000, max: 15_000 }).map((n) => n / 100),
+          h: fc.integer({ min: 0, max: 10_000 }).map((n) => n / 100),
+        }),
+      ),
+    });
+    fc.assert(
+      fc.property(fc.array(sample, { minLength: 1, maxLength: 5 }), (samples) => {
+        const { muestras, rechazadas } = decode(encodeTelemetry(samples));
+        expect(rechazadas).toEqual([]);
+        muestras.forEach((muestra, index) => {
+          const { seq, ts, pins = {}, sensors = {} } = samples[index] as TelemetrySample;
+          expect(muestra).toMatchObject({ seq, ts });
+          const withState = (state: 0 | 1) =>
+            Object.keys(pins)
+              .filter((key) => pins[key] === state)
+              .map(Number);
+          expect(bits(muestra.on_lo, muestra.on_hi)).toEqual(withState(1).sort((a, b) => a - b));
+          expect(bits(muestra.off_lo, muestra.off_hi)).toEqual(withState(0).sort((a, b) => a - b));
+          const flat = Object.keys(sensors).flatMap((key) => [
+            Number(key),
+            Math.round((sensors[key]?.t ?? 0) * 100),
+            Math.round((sensors[key]?.h ?? 0) * 100),
+          ]);
+          expect(muestra.sensores).toEqual(flat.map((value) => value + 0));
+        });
+      }),
+    );
+  });
+});

@@ -1,0 +1,164 @@
+import { existePin, MAX_CLOCK_AHEAD_MS, PINS_PER_HALF, RETENTION_DAYS_DEFAULT } from '@acequia/contracts';
+import { esObjeto, MAX_MUESTRAS, MAX_PAYLOAD_BYTES, parseJson, rechazo, type Rechazo } from './decoded.js';
+
+/** Plausible values of any sensor in the field; a DHT22 gives −40…80 °C and 0…100 %. */
+export const TEMPERATURA_MINIMA = -100;
+export const TEMPERATURA_MAXIMA = 150;
+export const HUMEDAD_MINIMA = 0;
+export const HUMEDAD_MAXIMA = 100;
+
+const DIA_MS = 86_400_000;
+
+export interface TelemetryLimits {
+  max_bytes: number;
+  max_muestras: number;
+  /** A sample further ahead of `now` is refused (`reloj_adelantado`), ms. */
+  max_adelanto_ms: number;
+  /** A sample further back is refused (`fuera_de_retencion`), ms. */
+  retencion_ms: number;
+}
+
+export const TELEMETRY_LIMITS: TelemetryLimits = {
+  max_bytes: MAX_PAYLOAD_BYTES,
+  max_muestras: MAX_MUESTRAS,
+  max_adelanto_ms: MAX_CLOCK_AHEAD_MS,
+  retencion_ms: RETENTION_DAYS_DEFAULT * DIA_MS,
+};
+
+/** One accepted sample, in the form the `readings` stream wants: integers only. */
+export interface Muestra {
+  /** Position in the message, from 0. */
+  indice: number;
+  /** The board's own sequence number, null when it sent none. */
+  seq: number | null;
+  /** ms since 1970: the board's, or `now` when it gave none. */
+  ts: number;
+  /** false: `ts` is the server's, so a repetition of this message makes a second row. */
+  con_reloj: boolean;
+  /** Pins that are on and off, as the masks of contracts' ESTADO_COLUMNS. */
+  on_lo: number;
+  on_hi: number;
+  off_lo: number;
+  off_hi: number;
+  /** Flat triples: pin, temperatura, humedad in hundredths; null where the sensor gave none. Never both null. */
+  sensores: (number | null)[];
+}
+
+export interface MuestraRechazada extends Rechazo {
+  /** Position in the message, from 0; −1 when the message as a whole was refused. */
+  indice: number;
+}
+
+export interface TelemetryDecoded {
+  muestras: Muestra[];
+  rechazadas: MuestraRechazada[];
+}
+
+/**
+ * Decodes a telemetry message: one sample, or an array of buffered ones. Never throws. A bad sample is refused whole, with
+ * its reason, and costs the others of the array nothing. `now` in ms.
+ */
+export const decodeTelemetry = (
+  payload: Buffer,
+  now: number,
+  limits: TelemetryLimits = TELEMETRY_LIMITS,
+): TelemetryDecoded => {
+  const json = parseJson(payload, limits.max_bytes);
+  if (!json.ok) return refused(json);
+  if (!Array.isArray(json.value)) return decodeAll([json.value], now, limits);
+  if (json.value.length > limits.max_muestras) {
+    return refused(rechazo('demasiadas_muestras', `${json.value.length}; el máximo es ${limits.max_muestras}`));
+  }
+  return decodeAll(json.value, now, limits);
+};
+
+const refused = ({ motivo, detalle }: Rechazo): TelemetryDecoded => ({
+  muestras: [],
+  rechazadas: [{ motivo, detalle, indice: -1 }],
+});
+
+const decodeAll = (values: unknown[], now: number, limits: TelemetryLimits): TelemetryDecoded => {
+  const muestras: Muestra[] = [];
+  const rechazadas: MuestraRechazada[] = [];
+  for (let indice = 0; indice < values.length; indice += 1) {
+    const decoded = decodeMuestra(values[indice], indice, now, limits);
+    if ('motivo' in decoded) rechazadas.push({ ...decoded, indice });
+    else muestras.push(decoded);
+  }
+  return { muestras, rechazadas };
+};
+
+const decodeMuestra = (value: unknown, indice: number, now: number, limits: TelemetryLimits): Muestra | Rechazo => {
+  if (!esObjeto(value)) return rechazo('forma_invalida', 'La muestra no es un objeto');
+  const { seq = null, ts = null, pins, sensors } = value;
+  if (seq !== null && (!Number.isSafeInteger(seq) || (seq as number) < 0)) {
+    return rechazo('forma_invalida', 'seq no es un entero de 0 en adelante');
+  }
+  if (ts !== null && !Number.isInteger(ts)) return rechazo('forma_invalida', 'ts no es un entero');
+  if (pins === undefined && sensors === undefined) return rechazo('forma_invalida', 'Sin pins ni sensors');
+  const at = (ts ?? now) as number;
+  if (at > now + limits.max_adelanto_ms) return rechazo('reloj_adelantado', `ts ${at}, servidor ${now}`);
+  if (at < now - limits.retencion_ms) return rechazo('fuera_de_retencion', `ts ${at}, servidor ${now}`);
+
+  const muestra: Muestra = {
+    indice,
+    seq: seq as number | null,
+    ts: at,
+    con_reloj: ts !== null,
+    on_lo: 0,
+    on_hi: 0,
+    off_lo: 0,
+    off_hi: 0,
+    sensores: [],
+  };
+  return addPins(muestra, pins) ?? addSensors(muestra, sensors) ?? muestra;
+};
+
+/** GPIO of a key; −1 when the ESP32 has none by that name ('04', '1e1' and '__proto__' included). */
+const pinOf = (key: string): number => {
+  const pin = Number(key);
+  return String(pin) === key && existePin(pin) ? pin : -1;
+};
+
+const addPins = (muestra: Muestra, pins: unknown): Rechazo | null => {
+  if (pins === undefined || pins === null) return null;
+  if (!esObjeto(pins)) return rechazo('forma_invalida', 'pins no es un objeto');
+  for (const key in pins) {
+    const pin = pinOf(key);
+    if (pin < 0) return rechazo('pin_inexistente', `pins.${key}`);
+    const estado = pins[key];
+    if (typeof estado !== 'number') return rechazo('forma_invalida', `pins.${key} no es 0 ni 1`);
+    if (estado !== 0 && estado !== 1) return rechazo('valor_fuera_de_rango', `pins.${key} = ${estado}`);
+    if (pin < PINS_PER_HALF) muestra[estado ? 'on_lo' : 'off_lo'] |= 1 << pin;
+    else muestra[estado ? 'on_hi' : 'off_hi'] |= 1 << (pin - PINS_PER_HALF);
+  }
+  return null;
+};
+
+const addSensors = (muestra: Muestra, sensors: unknown): Rechazo | null => {
+  if (sensors === undefined || sensors === null) return null;
+  if (!esObjeto(sensors)) return rechazo('forma_invalida', 'sensors no es un objeto');
+  for (const key in sensors) {
+    const pin = pinOf(key);
+    if (pin < 0) return rechazo('pin_inexistente', `sensors.${key}`);
+    const sensor = sensors[key];
+    if (!esObjeto(sensor)) return rechazo('forma_invalida', `sensors.${key} no es un objeto`);
+    const { t = null, h = null } = sensor;
+    const problem =
+      problemOf(t, TEMPERATURA_MINIMA, TEMPERATURA_MAXIMA, `sensors.${key}.t`) ??
+      problemOf(h, HUMEDAD_MINIMA, HUMEDAD_MAXIMA, `sensors.${key}.h`);
+    if (problem) return problem;
+    // A failed read gives null for both: it is no reading, and no fault of the message.
+    if (t !== null || h !== null) muestra.sensores.push(pin, centesimas(t), centesimas(h));
+  }
+  return null;
+};
+
+const problemOf = (value: unknown, min: number, max: number, campo: string): Rechazo | null => {
+  if (value === null) return null;
+  if (typeof value !== 'number') return rechazo('forma_invalida', `${campo} no es un número`);
+  return value >= min && value <= max ? null : rechazo('valor_fuera_de_rango', `${campo} = ${value}`);
+};
+
+// `+ 0` turns −0 into 0, which is what JSON would make of it.
+const centesimas = (value: unknown): number | null => (value === null ? null : Math.round((value as number) * 100) + 0);

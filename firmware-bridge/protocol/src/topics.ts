@@ -1,0 +1,53 @@
+import { MAX_ID } from '@acequia/contracts';
+
+/** Version of the wire: a breaking change gets a new root, and both are served for a while. */
+export const TOPIC_ROOT = 'acequia/v1';
+
+/** What a board writes. */
+export const CANALES_DE_PLACA = ['status', 'telemetry', 'result'] as const;
+/** What a board reads. */
+export const CANALES_A_PLACA = ['command', 'config'] as const;
+export type CanalDePlaca = (typeof CANALES_DE_PLACA)[number];
+export type CanalAPlaca = (typeof CANALES_A_PLACA)[number];
+export type Canal = CanalDePlaca | CanalAPlaca;
+
+/** Topics of one board, by its number; and the gateway's filters over all boards. */
+export const topics = {
+  status: (numero: number) => `${TOPIC_ROOT}/${numero}/status`,
+  telemetry: (numero: number) => `${TOPIC_ROOT}/${numero}/telemetry`,
+  result: (numero: number) => `${TOPIC_ROOT}/${numero}/result`,
+  command: (numero: number) => `${TOPIC_ROOT}/${numero}/command`,
+  config: (numero: number) => `${TOPIC_ROOT}/${numero}/config`,
+  /** All boards' topics of one channel, as a subscription filter. */
+  deTodas: (canal: Canal) => `${TOPIC_ROOT}/+/${canal}`,
+} as const;
+
+export interface TopicDePlaca {
+  numero: number;
+  canal: Canal;
+}
+
+const FORMA = new RegExp(`^${TOPIC_ROOT}/([1-9]\\d{0,9})/(${[...CANALES_DE_PLACA, ...CANALES_A_PLACA].join('|')})$`);
+
+/** The board and channel of a topic; null for any other topic, wildcards and odd spellings of a number included. */
+export const parseTopic = (topic: string): TopicDePlaca | null => {
+  const match = FORMA.exec(topic);
+  if (!match) return null;
+  const numero = Number(match[1]);
+  return numero <= MAX_ID ? { numero, canal: match[2] as Canal } : null;
+};
+
+export const esCanalDePlaca = (canal: Canal): canal is CanalDePlaca =>
+  (CANALES_DE_PLACA as readonly Canal[]).includes(canal);
+
+/** MQTT client id of a board. */
+export const clientIdDe = (numero: number): string => `placa-${numero}`;
+/** MQTT user name of a board. */
+export const usernameDe = (numero: number): string => String(numero);
+
+/** The board's number in an MQTT user name; null for anything but plain digits. */
+export const numeroDeUsername = (username: string): number | null => {
+  if (!/^[1-9]\d{0,9}$/.test(username)) return null;
+  const numero = Number(username);
+  return numero <= MAX_ID ? numero : null;
+};

@@ -1,0 +1,144 @@
+import { clientIdDe, encodeStatus, LAST_WILL, topics, type StatusMessage } from '@acequia/board-protocol';
+import { connect, type MqttClient } from 'mqtt';
+import { esperaDe } from './backoff.js';
+
+const KEEPALIVE_S = 30;
+const CONNECT_TIMEOUT_MS = 15_000;
+/** A link that held this long was a good one: the next wait starts small again. */
+const ESTABLE_MS = 10_000;
+/** How long a board that is being stopped waits to say so, ms. */
+const DESPEDIDA_MS = 1_500;
+
+export interface BoardLinkOptions {
+  url: string;
+  numero: number;
+  username: string;
+  password: string;
+  status: () => StatusMessage;
+  onUp?: () => void;
+  onDown?: () => void;
+  onMessage?: (channel: 'command' | 'config', payload: Buffer) => void;
+  /** Each failed attempt, with its reason. */
+  onRefused?: (reason: string) => void;
+}
+
+/**
+ * A board's connection: last will, status on connect, reconnects with back-off. It keeps nothing for later: what was not
+ * acknowledged when the connection went is the caller's to send again, as a board does from its flash.
+ */
+export class BoardLink {
+  private client: MqttClient | null = null;
+  private up = false;
+  private attempts = 0;
+  /** Times that it opened again. */
+  reconnects = 0;
+  private timer: NodeJS.Timeout | null = null;
+  private stopped = false;
+  private readonly pending = new Set<(error: Error) => void>();
+
+  constructor(private readonly options: BoardLinkOptions) {}
+
+  get connected(): boolean {
+    return this.up;
+  }
+
+  start(): void {
+    this.stopped = false;
+    this.open();
+  }
+
+  /** Publishes with QoS 1 and resolves at its PUBACK; rejects when the connection goes before it. */
+  publish(topic: string, payload: string, retain = false): Promise<void> {
+    const { client } = this;
+    if (!client || !this.up) return Promise.reject(new Error('offline'));
+    return new Promise((resolve, reject) => {
+      this.pending.add(reject);
+      client.publish(topic, payload, { qos: 1, retain }, (error) => {
+        this.pending.delete(reject);
+        if (error) reject(error);
+        else resolve();
+      });
+    });
+  }
+
+  /** Vanishes without a word, as a board without power, and comes back after `ms`. */
+  drop(ms: number): void {
+    this.close();
+    this.reopenIn(ms);
+  }
+
+  /** Says that it is going and goes. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    if (this.timer) clearTimeout(this.timer);
+    if (this.up) {
+      const farewell = this.publish(topics.status(this.options.numero), LAST_WILL, true).catch(() => undefined);
+      await Promise.race([farewell, new Promise((resolve) => setTimeout(resolve, DESPEDIDA_MS).unref())]);
+    }
+    this.close();
+  }
+
+  private open(): void {
+    const { url, numero, username, password, status } = this.options;
+    const client = connect(url, {
+      clientId: clientIdDe(numero),
+      username,
+      password,
+      clean: true,
+      keepalive: KEEPALIVE_S,
+      connectTimeout: CONNECT_TIMEOUT_MS,
+      reconnectPeriod: 0,
+      resubscribe: false,
+      queueQoSZero: false,
+      will: { topic: topics.status(numero), payload: Buffer.from(LAST_WILL), qos: 1, retain: true },
+    });
+    this.client = client;
+    client.on('error', (error) => this.options.onRefused?.(error.message));
+    client.on('close', () => this.lost(client));
+    client.on('message', (topic, payload) => {
+      if (topic === topics.command(numero)) this.options.onMessage?.('command', payload);
+      else if (topic === topics.config(numero)) this.options.onMessage?.('config', payload);
+    });
+    client.on('connect', () => {
+      if (client !== this.client) return;
+      this.up = true;
+      const since = Date.now();
+      client.once('close', () => {
+        if (Date.now() - since >= ESTABLE_MS) this.attempts = 0;
+      });
+      client.subscribe([topics.command(numero), topics.config(numero)], { qos: 1 }, () => undefined);
+      client.publish(topics.status(numero), encodeStatus(status()), { qos: 1, retain: true }, () => undefined);
+      this.options.onUp?.();
+    });
+  }
+
+  private lost(client: MqttClient): void {
+    if (client !== this.client) return;
+    this.close();
+    if (this.stopped) return;
+    this.reopenIn(esperaDe(this.attempts));
+    this.attempts += 1;
+  }
+
+  private reopenIn(ms: number): void {
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      if (this.stopped) return;
+      this.reconnects += 1;
+      this.open();
+    }, ms);
+  }
+
+  private close(): void {
+    const { client } = this;
+    this.client = null;
+    const wasUp = this.up;
+    this.up = false;
+    // The stream first: an MQTT DISCONNECT would tell the broker that all is well.
+    client?.stream.destroy();
+    client?.end(true);
+    for (const reject of [...this.pending]) reject(new Error('connection lost'));
+    this.pending.clear();
+    if (wasUp) this.options.onDown?.();
+  }
+}

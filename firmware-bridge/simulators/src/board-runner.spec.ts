@@ -1,0 +1,142 @@
+import { encodeCommand, topics, type ResultMessage, type TelemetrySample } from '@acequia/board-protocol';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BoardRunner } from './board-runner.js';
+import type { BoardSpec } from './board-spec.js';
+import { DeliveryState } from './delivery-state.js';
+import { TestBroker } from './broker.fixture.js';
+import { PASO_HISTORIAL_MS } from './virtual-board.js';
+
+const DIA_MS = 86_400_000;
+const spec: BoardSpec = {
+  numero: 1001,
+  placa_id: 37,
+  username: '1001',
+  password: 'secreta',
+  lugar: 'invernadero',
+  relays: [{ pin: 25, tipo: 'selenoide' }],
+  sensors: [32],
+};
+const N = spec.numero;
+
+let folder: string;
+let broker: TestBroker;
+let runner: BoardRunner | undefined;
+
+const run = (historial_ms: number, log: (line: string) => void = () => undefined): DeliveryState => {
+  const state = new DeliveryState(join(folder, 'boards.state'));
+  runner = new BoardRunner(spec, { url: broker.url, historial_ms, state, log, turnos: false });
+  runner.start();
+  return state;
+};
+const live = (samples: TelemetrySample[]): TelemetrySample[] =>
+  samples.filter(({ ts }) => (ts ?? 0) % PASO_HISTORIAL_MS !== 0);
+const kept = (samples: TelemetrySample[]): TelemetrySample[] =>
+  samples.filter(({ ts }) => (ts ?? 0) % PASO_HISTORIAL_MS === 0);
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'acequia-sim-'));
+  broker = await TestBroker.start('secreta');
+});
+afterEach(async () => {
+  await runner?.stop();
+  runner = undefined;
+  await broker.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a simulated board on a broker', () => {
+  it('says that it is online, retained, before anything else', async () => {
+    run(0);
+    await broker.until(() => broker.received.length > 0);
+    expect(broker.received[0]).toMatchObject({ numero: N, canal: 'status', retain: true });
+    expect(broker.of(N, 'status')[0]).toMatchObject({ online: true, model: 'esp32' });
+  });
+
+  it('delivers what it kept, oldest first and at most 500 a message, and only then what it sees', async () => {
+    run(2 * DIA_MS);
+    runner?.tick();
+    await broker.until(() => live(broker.samples(N)).length > 0);
+    const messages = broker.of(N, 'telemetry');
+    expect(messages[0]).toHaveLength(500);
+    const samples = broker.samples(N);
+    expect(kept(samples).length).toBeGreaterThanOrEqual(575);
+    const times = samples.map(({ ts }) => ts ?? 0);
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+    expect(new Set(samples.map(({ seq }) => seq)).size).toBe(samples.length);
+  });
+
+  it('does not deliver it again after a restart', async () => {
+    const state = run(DIA_MS);
+    runner?.tick();
+    await broker.until(() => live(broker.samples(N)).length > 0);
+    await runner?.stop();
+    state.save();
+    const before = broker.samples(N).length;
+    run(DIA_MS);
+    runner?.tick();
+    await broker.until(() => broker.samples(N).length > before);
+    expect(kept(broker.samples(N).slice(before)).length).toBeLessThanOrEqual(1);
+  });
+
+  it('sends again what was not acknowledged when its connection was cut', async () => {
+    let cuts = 0;
+    broker.cutOff = ({ canal }) => canal === 'telemetry' && cuts++ === 0;
+    run(3 * 3_600_000);
+    await broker.until(() => broker.samples(N).length > 0);
+    expect(cuts).toBeGreaterThan(1);
+    expect(broker.samples(N).length).toBeGreaterThanOrEqual(35);
+  });
+
+  it('keeps what it sees while it is away and brings it along', async () => {
+    run(0);
+    await broker.until(() => broker.of(N, 'status').length === 1);
+    runner?.drop(50);
+    runner?.tick();
+    await broker.until(() => broker.samples(N).length > 0);
+    expect(broker.of(N, 'status').length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('leaves its last will behind when it vanishes', async () => {
+    run(0);
+    await broker.until(() => broker.of(N, 'status').length === 1);
+    runner?.drop(60_000);
+    await broker.until(() => broker.of(N, 'status').length === 2);
+    expect(broker.received.at(-1)).toMatchObject({ canal: 'status', retain: true });
+    expect(broker.of(N, 'status')[1]).toEqual({ online: false });
+  });
+
+  it('says that it goes when it is stopped', async () => {
+    run(0);
+    await broker.until(() => broker.of(N, 'status').length === 1);
+    await runner?.stop();
+    expect(broker.of(N, 'status').at(-1)).toEqual({ online: false });
+  });
+
+  it('obeys a command: answers it and publishes its new state', async () => {
+    run(0);
+    await broker.until(() => broker.of(N, 'status').length === 1);
+    const payload = encodeCommand({ id: 'c1', pin: 25, on: true, exp: Date.now() + 60_000 });
+    // The subscription may still be on its way: an operator repeats the same id, and the board acts once.
+    const repeat = setInterval(() => void broker.send(topics.command(N), payload), 50);
+    await broker.until(() => broker.of(N, 'result').length > 0 && broker.samples(N).length > 0);
+    clearInterval(repeat);
+    expect(broker.of(N, 'result')[0]).toEqual({ id: 'c1', ok: true, pins: { 25: 1 } } satisfies ResultMessage);
+    expect(broker.samples(N)[0]?.pins).toEqual({ 25: 1 });
+  });
+
+  it('complains once when the broker refuses it', async () => {
+    await broker.stop();
+    broker = await TestBroker.start('otra');
+    const lines: string[] = [];
+    await new Promise<void>((resolve) => {
+      run(0, (line) => {
+        lines.push(line);
+        resolve();
+      });
+    });
+    expect(lines[0]).toContain('1001');
+    expect(lines[0]).not.toContain('secreta');
+  });
+});

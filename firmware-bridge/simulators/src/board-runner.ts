@@ -1,0 +1,147 @@
+import {
+  encodeResult,
+  encodeTelemetry,
+  MAX_MUESTRAS,
+  MAX_PAYLOAD_BYTES,
+  topics,
+  type TelemetrySample,
+} from '@acequia/board-protocol';
+import { BoardLink } from './board-link.js';
+import type { BoardSpec } from './board-spec.js';
+import type { DeliveryState } from './delivery-state.js';
+import { SampleRing } from './sample-ring.js';
+import { VirtualBoard, type VirtualBoardOptions } from './virtual-board.js';
+
+export interface BoardRunnerOptions extends VirtualBoardOptions {
+  url: string;
+  /** How far back a board that never delivered begins, ms. */
+  historial_ms: number;
+  state: DeliveryState;
+  log: (line: string) => void;
+}
+
+/** One virtual board with its connection: first what it kept, then what it sees; each sample stays until its PUBACK. */
+export class BoardRunner {
+  private readonly board: VirtualBoard;
+  private readonly link: BoardLink;
+  private readonly ring = new SampleRing();
+  private readonly kept: Generator<TelemetrySample>;
+  private keptChunk: TelemetrySample[] = [];
+  private sending = false;
+  private complaint = '';
+
+  constructor(
+    private readonly spec: BoardSpec,
+    private readonly options: BoardRunnerOptions,
+  ) {
+    const now = Date.now();
+    this.board = new VirtualBoard(spec, now, options);
+    const last = options.state.hasta(spec.placa_id) ?? 0;
+    this.kept = this.board.historial(Math.max(last, now - options.historial_ms), now);
+    this.link = new BoardLink({
+      url: options.url,
+      numero: spec.numero,
+      username: spec.username,
+      password: spec.password,
+      status: () => this.board.status(Date.now()),
+      onUp: () => {
+        this.complaint = '';
+        void this.deliver();
+      },
+      onMessage: (channel, payload) => this.receive(channel, payload),
+      onRefused: (reason) => this.complain(reason),
+    });
+  }
+
+  start(): void {
+    this.link.start();
+  }
+
+  /** Once a second or so. */
+  tick(): void {
+    this.keep(this.board.tick(Date.now()));
+  }
+
+  /** Loses its connection without a word for `ms`. */
+  drop(ms: number): void {
+    this.link.drop(ms);
+  }
+
+  async stop(): Promise<void> {
+    await this.link.stop();
+  }
+
+  /** Once per reason: a board that knocks all night fills no log. */
+  private complain(reason: string): void {
+    if (reason === this.complaint) return;
+    this.complaint = reason;
+    this.options.log(`placa ${this.spec.numero}: ${reason}`);
+  }
+
+  private receive(channel: 'command' | 'config', payload: Buffer): void {
+    const now = Date.now();
+    if (channel === 'config') {
+      this.keep(this.board.configure(payload, now));
+      return;
+    }
+    const answer = this.board.command(payload, now);
+    if (!answer) return;
+    // A result that finds no way is not said later: the ledger of commands has its own deadline.
+    this.link.publish(topics.result(this.spec.numero), encodeResult(answer.result)).catch(() => undefined);
+    this.keep(answer.sample);
+  }
+
+  private keep(sample: TelemetrySample | null): void {
+    if (!sample) return;
+    this.ring.push(this.numbered(sample));
+    void this.deliver();
+  }
+
+  private numbered(sample: TelemetrySample): TelemetrySample {
+    return { seq: this.options.state.nextSeq(this.spec.placa_id), ...sample };
+  }
+
+  /** One message at a time: the next one leaves when the last was acknowledged. */
+  private async deliver(): Promise<void> {
+    if (this.sending) return;
+    this.sending = true;
+    try {
+      for (let batch = this.next(); batch.length > 0 && this.link.connected; batch = this.next()) {
+        const [first] = batch;
+        const message = batch.length === 1 && first ? first : batch;
+        await this.link.publish(topics.telemetry(this.spec.numero), encodeTelemetry(message));
+        if (this.keptChunk.length > 0) this.keptChunk = [];
+        else this.ring.remove(batch);
+        this.options.state.delivered(this.spec.placa_id, Math.max(...batch.map(({ ts }) => ts ?? 0)));
+      }
+    } catch {
+      // The connection went: the same samples go again when it is back.
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  private next(): TelemetrySample[] {
+    if (this.keptChunk.length === 0) {
+      const step = this.kept.next();
+      if (!step.done) this.keptChunk = this.chunk(step.value);
+    }
+    return this.keptChunk.length > 0 ? this.keptChunk : this.ring.peek(this.perMessage());
+  }
+
+  private chunk(first: TelemetrySample): TelemetrySample[] {
+    const chunk = [this.numbered(first)];
+    while (chunk.length < this.perMessage()) {
+      const step = this.kept.next();
+      if (step.done) break;
+      chunk.push(this.numbered(step.value));
+    }
+    return chunk;
+  }
+
+  /** So many samples that a message stays well under what a broker takes. */
+  private perMessage(): number {
+    const bytes = 60 + this.spec.relays.length * 8 + this.spec.sensors.length * 28;
+    return Math.max(1, Math.min(MAX_MUESTRAS, Math.floor((MAX_PAYLOAD_BYTES * 0.8) / bytes)));
+  }
+}

@@ -1,0 +1,71 @@
+import { TipoSwitch, type TipoSwitch as Tipo } from '@acequia/contracts';
+import { z } from 'zod';
+import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import type { Lugar } from './climate.js';
+
+const Pin = z.number().int().min(0).max(39);
+
+/** One board of a boards file: what POST /placas answered, and for the demo what is wired to it. */
+const BoardEntry = z.object({
+  /** The board's number. */
+  id: z.number().int().min(1),
+  placa_id: z.number().int().min(1),
+  username: z.string().min(1),
+  password: z.string().min(1),
+  nombre: z.string().default(''),
+  relays: z.array(z.union([Pin, z.object({ pin: Pin, tipo: TipoSwitch })])).default([]),
+  /** Types of relays that were given as bare pins. */
+  tipos: z.record(z.string(), TipoSwitch).default({}),
+  sensors: z.array(Pin).default([]),
+});
+
+export interface Rele {
+  pin: number;
+  tipo: Tipo;
+}
+
+export interface BoardSpec {
+  numero: number;
+  placa_id: number;
+  username: string;
+  password: string;
+  lugar: Lugar;
+  relays: Rele[];
+  sensors: number[];
+}
+
+const lugarDe = (nombre: string, relays: readonly Rele[]): Lugar => {
+  if (/fr[ií]o/i.test(nombre)) return 'frio';
+  if (relays.some(({ tipo }) => tipo === 'difusor')) return 'invernadero';
+  return relays.some(({ tipo }) => tipo === 'cooler') ? 'nave' : 'campo';
+};
+
+const specOf = (entry: z.output<typeof BoardEntry>): BoardSpec => {
+  const relays = entry.relays.map((relay) =>
+    typeof relay === 'number' ? { pin: relay, tipo: entry.tipos[String(relay)] ?? 'otro' } : relay,
+  );
+  const { id: numero, placa_id, username, password, sensors } = entry;
+  return { numero, placa_id, username, password, lugar: lugarDe(entry.nombre, relays), relays, sensors };
+};
+
+/** Reads a boards file. @throws Error with one clear line when it is missing or not one. */
+export const readBoards = (path: string): BoardSpec[] => {
+  let json: unknown;
+  try {
+    json = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new Error(`No se puede leer ${path}: ${(error as Error).message}`, { cause: error });
+  }
+  const parsed = z.array(BoardEntry).safeParse(json);
+  if (parsed.success) return parsed.data.map(specOf);
+  const issue = parsed.error.issues[0];
+  throw new Error(`${path} no es un archivo de placas: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`);
+};
+
+/** Writes a file whole or not at all, readable by its owner only: it holds passwords. */
+export const writePrivate = (path: string, content: string): void => {
+  const draft = `${path}.tmp`;
+  writeFileSync(draft, content, { mode: 0o600 });
+  chmodSync(draft, 0o600);
+  renameSync(draft, path);
+};

@@ -1,0 +1,57 @@
+import { CuerpoDeError, PlacaCredencial, SesionAbierta } from '@acequia/contracts';
+import { z } from 'zod';
+import { writePrivate } from './board-spec.js';
+
+/** Most boards of one POST /placas. */
+const POR_LLAMADA = 1_000;
+const ESPERA_MS = 30_000;
+
+export interface ProvisionOptions {
+  http: string;
+  email: string;
+  password: string;
+  empresa: number;
+  count: number;
+  out: string;
+}
+
+const post = async <T>(url: URL, body: unknown, token: string | null, answer: z.ZodType<T>): Promise<T> => {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token !== null && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(ESPERA_MS),
+  });
+  const text = await response.text();
+  if (response.ok) return answer.parse(text === '' ? {} : JSON.parse(text));
+  const error = CuerpoDeError.safeParse(safeJson(text));
+  throw new Error(`${url.pathname}: ${response.status} ${error.data?.mensaje ?? ''}`.trim());
+};
+
+const safeJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+/** Registers boards of a company through the public API and writes their credentials. @returns what was written. */
+export const provision = async (options: ProvisionOptions): Promise<PlacaCredencial[]> => {
+  const at = (path: string): URL => new URL(`/api${path}`, options.http);
+  const { email, password } = options;
+  const { token } = await post(at('/auth/login'), { email, password }, null, SesionAbierta);
+  const boards: PlacaCredencial[] = [];
+  try {
+    while (boards.length < options.count) {
+      const cantidad = Math.min(POR_LLAMADA, options.count - boards.length);
+      const body = { empresa_id: options.empresa, cantidad };
+      boards.push(...(await post(at('/placas'), body, token, z.array(PlacaCredencial))));
+      // After each call: a credential is shown once, and a later call may fail.
+      writePrivate(options.out, `${JSON.stringify(boards, null, 1)}\n`);
+    }
+    return boards;
+  } finally {
+    await post(at('/auth/logout'), {}, token, z.unknown()).catch(() => undefined);
+  }
+};

@@ -1,0 +1,39 @@
+/** Jest 30 with native ESM (see design: Nest 12 is ESM only). `deploy/local/test.mjs` chooses the suite and starts the real parts. */
+const suite = (displayName, testMatch, extra = {}) => ({
+  displayName,
+  testEnvironment: 'node',
+  testMatch,
+  extensionsToTreatAsEsm: ['.ts'],
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  testEnvironmentOptions: { customExportConditions: ['acequia-source', 'node', 'node-addons'] },
+  modulePathIgnorePatterns: ['<rootDir>/.*/dist/', '<rootDir>/.data'],
+  transform: { '^.+\\.ts$': ['@swc/jest', { swcrc: false, ...swcOptions }] },
+  ...extra,
+});
+
+const swcOptions = {
+  sourceMaps: 'inline',
+  module: { type: 'es6' },
+  jsc: {
+    target: 'es2022',
+    parser: { syntax: 'typescript', decorators: true },
+    transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+    keepClassNames: true,
+  },
+};
+
+export default {
+  // Real servers start inside the tests, on machines that are busy: this only ends a test that hangs.
+  testTimeout: 60_000,
+  projects: [
+    suite('unit', [
+      '<rootDir>/libs/*/src/**/*.spec.ts',
+      '<rootDir>/apps/*/src/**/*.spec.ts',
+      '<rootDir>/firmware-bridge/*/src/**/*.spec.ts',
+      '<rootDir>/deploy/local/src/**/*.spec.ts',
+    ]),
+    suite('system', ['<rootDir>/tests/system/src/**/*.spec.ts']),
+    suite('faults', ['<rootDir>/tests/faults/src/**/*.spec.ts']),
+    suite('browser', ['<rootDir>/tests/browser/src/**/*.spec.ts']),
+  ],
+};

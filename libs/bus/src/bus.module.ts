@@ -1,0 +1,42 @@
+import { type DynamicModule, type FactoryProvider, Module } from '@nestjs/common';
+import { BUS_OPTIONS, type BusOptions } from './bus.options.js';
+import { BusServer } from './bus.server.js';
+import { Bus } from './calls/bus.js';
+import { Outbox } from './events/outbox.js';
+import { JobQueues } from './jobs/job-queues.js';
+import { LiveBus } from './live/live-bus.js';
+import { BusMetrics } from './metrics.js';
+import { BusConnections } from './redis/connections.js';
+
+export interface BusModuleOptions {
+  inject?: NonNullable<FactoryProvider['inject']>;
+  // Each service injects its own tokens: the factory's parameters are its own business.
+  useFactory: (...args: never[]) => BusOptions | Promise<BusOptions>;
+}
+
+/** Global: one per service. */
+@Module({})
+export class BusModule {
+  static forRootAsync(options: BusModuleOptions): DynamicModule {
+    const parts = [Bus, BusServer, Outbox, LiveBus, JobQueues];
+    return {
+      module: BusModule,
+      global: true,
+      providers: [
+        {
+          provide: BUS_OPTIONS,
+          inject: options.inject ?? [],
+          useFactory: options.useFactory as (...args: unknown[]) => BusOptions | Promise<BusOptions>,
+        },
+        BusConnections,
+        {
+          provide: BusMetrics,
+          inject: [BUS_OPTIONS],
+          useFactory: (bus: BusOptions): BusMetrics => new BusMetrics(bus.registry),
+        },
+        ...parts,
+      ],
+      exports: [BUS_OPTIONS, ...parts],
+    };
+  }
+}

@@ -1,0 +1,45 @@
+import type { Servicio } from '@acequia/contracts';
+import type { Cluster, Redis } from 'ioredis';
+import type { Registry } from 'prom-client';
+import type { DataSource } from 'typeorm';
+
+/** A Redis server or a Redis Cluster: keys are hash-tagged so that both work. */
+export type RedisClient = Redis | Cluster;
+
+/** The part of pino that the bus uses. */
+export interface BusLogger {
+  debug(details: object, message: string): void;
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+/** The trace id that a call, an event or a job carries with it. */
+export interface BusTrace {
+  current(): string;
+  run<T>(id: string, fn: () => T): T;
+}
+
+export interface BusOptions {
+  /** Whose calls, events and jobs this process handles. */
+  service: Servicio;
+  /** Name of this process among the instances of the service; shown by `<service>.salud`. */
+  instance: string;
+  /** Redis of events and jobs. The bus duplicates the connection and never closes this one. */
+  durable: RedisClient;
+  /** Redis of calls and live messages. */
+  volatile: RedisClient;
+  /** Absent in a service without a database: it writes no events and handles them at least once, without revs. */
+  dataSource?: DataSource | undefined;
+  trace: BusTrace;
+  logger: BusLogger;
+  registry?: Registry | undefined;
+  /** What `<service>.salud` asks before it answers; a rejection makes it answer 503. */
+  health?: (() => Promise<void>) | undefined;
+  /** Calls that run at once in this instance; 64 unless said. */
+  concurrency?: number | undefined;
+  /** How soon an event that failed is tried again, ms; 1 s unless said, doubled with each attempt. */
+  eventRetryMs?: number | undefined;
+}
+
+export const BUS_OPTIONS = Symbol('BUS_OPTIONS');

@@ -1,0 +1,67 @@
+import {
+  AppError,
+  CALL_TIMEOUT_MS,
+  type Caller,
+  type CallInput,
+  type CallName,
+  type CallResponse,
+  CALLS,
+} from '@acequia/contracts';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { BUS_OPTIONS, type BusOptions } from '../bus.options.js';
+import { BusMetrics } from '../metrics.js';
+import { BusConnections } from '../redis/connections.js';
+import { CallClient } from './call-client.js';
+import { LONGEST_CALL_MS } from './call-keys.js';
+
+export interface CallOptions {
+  /** Longest wait, ms; the contract's unless said. */
+  timeout_ms?: number;
+}
+
+const timeoutOf = (name: CallName): number => {
+  const call = CALLS[name];
+  return 'timeout_ms' in call ? call.timeout_ms : CALL_TIMEOUT_MS;
+};
+
+/** Asks other services. */
+@Injectable()
+export class Bus implements OnApplicationShutdown {
+  private readonly client: CallClient;
+
+  constructor(
+    @Inject(BUS_OPTIONS) private readonly options: BusOptions,
+    connections: BusConnections,
+    private readonly metrics: BusMetrics,
+  ) {
+    this.client = new CallClient(connections, metrics);
+  }
+
+  /**
+   * Throws AppError: the handler's own, `servicio_no_disponible` when the call did not run (or a read was lost),
+   * `resultado_desconocido` when a write may have run.
+   */
+  async call<N extends CallName>(
+    name: N,
+    input: CallInput<N>,
+    caller: Caller,
+    options: CallOptions = {},
+  ): Promise<CallResponse<N>> {
+    const started = performance.now();
+    let outcome = 'ok';
+    try {
+      const timeout = Math.min(options.timeout_ms ?? timeoutOf(name), LONGEST_CALL_MS);
+      // Cut to the contract by whoever answered.
+      return (await this.client.call(name, input, caller, this.options.trace.current(), timeout)) as CallResponse<N>;
+    } catch (error) {
+      outcome = error instanceof AppError ? error.codigo : 'error_interno';
+      throw error;
+    } finally {
+      this.metrics.called(name, outcome, (performance.now() - started) / 1_000);
+    }
+  }
+
+  onApplicationShutdown(): void {
+    this.client.close();
+  }
+}

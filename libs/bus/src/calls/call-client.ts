@@ -1,0 +1,154 @@
+import { AppError, type Caller, CALLS, type CallName } from '@acequia/contracts';
+import type { BusMetrics } from '../metrics.js';
+import { type BusConnections, wasNotSent, wasRefused } from '../redis/connections.js';
+import { atMost, pause } from '../redis/pause.js';
+import type { ReplyEnvelope } from './call-envelope.js';
+import { CALL_FIELD, callKeys, correlationOf, replyChannel, STREAM_LIMIT } from './call-keys.js';
+import { CallWatch, GRACE_MS } from './call-watch.js';
+import { envelopeOf, PendingCall } from './pending-call.js';
+
+const MOST_RESENDS = 1;
+const SEND_AGAIN_MS = 50;
+const WITHDRAW_MS = 300;
+
+/** Sends calls and matches the answers; knows when an answer will never come. */
+export class CallClient {
+  private readonly pending = new Map<string, PendingCall>();
+  private readonly watch: CallWatch;
+  private listening: Promise<void> | undefined;
+  private heard = false;
+  private attempts = 0;
+
+  constructor(
+    private readonly connections: BusConnections,
+    private readonly metrics: BusMetrics,
+  ) {
+    this.watch = new CallWatch(connections.volatile, this.pending, {
+      lost: (call) => this.lost(call, 'its instance died'),
+      withdraw: (call) => this.withdraw(call, 'no instance is alive'),
+    });
+    // Back after an outage: what was asked, or its answer, may be gone with it.
+    connections.volatile.on('ready', () => {
+      for (const call of [...this.pending.values()]) if (call.kind === 'read' && call.sent) this.resend(call);
+    });
+  }
+
+  /** Rejects with AppError. */
+  call(name: CallName, input: unknown, caller: Caller, trace: string, timeout_ms: number): Promise<unknown> {
+    const { servicio } = CALLS[name];
+    if (!this.watch.suspects(servicio)) return this.start(name, input, caller, trace, timeout_ms);
+    return this.watch.isAbsent(servicio).then((absent) => {
+      if (!absent) return this.start(name, input, caller, trace, timeout_ms);
+      throw new AppError('servicio_no_disponible', { cause: new Error(`${name}: no instance is alive`) });
+    });
+  }
+
+  /** Ends every wait; for shutdown. */
+  close(): void {
+    this.watch.stop();
+    for (const call of [...this.pending.values()]) call.failLost('this process is stopping');
+  }
+
+  private start(name: CallName, input: unknown, caller: Caller, trace: string, timeout_ms: number): Promise<unknown> {
+    const deadline = Date.now() + timeout_ms;
+    const envelope = envelopeOf(name, input, caller, trace, deadline);
+    const timer = setTimeout(() => void this.expire(call), timeout_ms);
+    const call = new PendingCall(name, deadline, envelope, this.nextCorrelation(), () => {
+      clearTimeout(timer);
+      this.pending.delete(call.correlation);
+    });
+    this.pending.set(call.correlation, call);
+    this.watch.wake();
+    if (this.heard) void this.send(call);
+    else void this.listen().then(() => this.send(call));
+    return call.answer;
+  }
+
+  /** Answers have a channel before anything is asked. */
+  private listen(): Promise<void> {
+    const channel = replyChannel(this.connections.incarnation);
+    this.listening ??= this.connections.pubSub
+      .subscribe(channel, (message) => this.receive(message))
+      .then(() => void (this.heard = true));
+    return this.listening;
+  }
+
+  private nextCorrelation(): string {
+    this.attempts += 1;
+    return correlationOf(this.connections.incarnation, this.attempts);
+  }
+
+  private async send(call: PendingCall): Promise<void> {
+    const { correlation } = call;
+    const { stream } = callKeys(call.service);
+    // Ends when the call is settled or an attempt of a later correlation has taken over.
+    while (!call.settled && call.correlation === correlation) {
+      try {
+        call.sent = true;
+        const entry = await this.connections.volatile.xadd(
+          stream,
+          'MAXLEN',
+          '~',
+          STREAM_LIMIT,
+          '*',
+          CALL_FIELD,
+          call.json,
+        );
+        if (call.correlation === correlation) call.entry = entry ?? undefined;
+        return;
+      } catch (error) {
+        if (wasRefused(error)) return call.failUnavailable((error as Error).message);
+        // On its way when the connection broke: it may be in the stream. A write waits for its answer or its deadline.
+        if (!wasNotSent(error)) return call.kind === 'read' ? this.resend(call) : undefined;
+        call.sent = call.resent > 0;
+        if (Date.now() - call.started >= GRACE_MS) return call.failUnavailable('Redis does not answer');
+        await pause(SEND_AGAIN_MS);
+      }
+    }
+  }
+
+  /** A read whose answer will not come is asked again, once. */
+  private resend(call: PendingCall): void {
+    if (call.settled) return;
+    if (call.resent >= MOST_RESENDS) return;
+    this.pending.delete(call.correlation);
+    call.resent += 1;
+    call.entry = undefined;
+    call.correlation = this.nextCorrelation();
+    this.pending.set(call.correlation, call);
+    void this.send(call);
+  }
+
+  private lost(call: PendingCall, why: string): void {
+    if (call.settled) return;
+    if (call.kind === 'read' && call.resent < MOST_RESENDS) this.resend(call);
+    else call.failLost(why);
+  }
+
+  /** Takes a call back that nobody has taken. True when that worked: then it never ran and never will. */
+  private async withdraw(call: PendingCall, why: string): Promise<boolean> {
+    const { entry } = call;
+    if (call.settled || entry === undefined) return false;
+    const { stream } = callKeys(call.service);
+    const deleting = this.connections.volatile.xdel(stream, entry).catch(() => 0);
+    const deleted = await atMost(deleting, WITHDRAW_MS, 0);
+    if (deleted === 0 || call.settled) return false;
+    call.failUnavailable(why);
+    return true;
+  }
+
+  private async expire(call: PendingCall): Promise<void> {
+    if (!call.sent) return call.failUnavailable('Redis does not answer');
+    if (await this.withdraw(call, 'nobody took it before its deadline')) return;
+    if (!call.settled) call.failLost('its deadline passed');
+  }
+
+  private receive(message: string): void {
+    for (const reply of JSON.parse(message) as ReplyEnvelope[]) {
+      const call = this.pending.get(reply.i);
+      if (!call) this.metrics.lateReply();
+      else if (reply.e) call.fail(AppError.fromJSON(reply.e));
+      else call.succeed(reply.v);
+    }
+  }
+}

@@ -1,0 +1,200 @@
+import { AppError, type CallName, CALLS, type Servicio } from '@acequia/contracts';
+import type { BusLogger } from '../bus.options.js';
+import { BLOCK_MS, type BusConnections, isGroupLost } from '../redis/connections.js';
+import { Interruptible } from '../redis/interruptible.js';
+import { atMost, pause } from '../redis/pause.js';
+import { decodeCall, type CallEnvelope } from './call-envelope.js';
+import { type CallEntry, CallStream } from './call-stream.js';
+import { BEAT_MS, Presence } from './presence.js';
+import { Replies } from './replies.js';
+
+/** Runs one call; rejects with what the caller should be told. */
+export type CallRunner = (call: CallEnvelope) => Promise<unknown>;
+
+const MOST_PER_READ = 64;
+const CLAIM_EVERY_BEATS = 2;
+const SWEEP_EVERY_BEATS = 60;
+const SOON_MS = 100;
+/** How long stopping waits for callers that do not hear their answer, ms. */
+const LONGEST_GOODBYE_MS = 2_000;
+
+const isRead = (call: CallEnvelope): boolean => CALLS[call.n as CallName]?.kind === 'read';
+
+interface Waiting {
+  id: string;
+  call: CallEnvelope;
+}
+
+/** Takes the calls of a service off its stream, runs a bounded number of them at once and answers. */
+export class CallServer {
+  private readonly stream: CallStream;
+  private readonly presence: Presence;
+  private readonly replies: Replies;
+  private readonly incarnation: string;
+  /** Calls accepted and not ended; what is being taken counts too. */
+  private running = 0;
+  private finished: string[] = [];
+  private stopping = false;
+  private readonly wakers: (() => void)[] = [];
+  private reader: Interruptible | undefined;
+  private loop: Promise<void> | undefined;
+  private beating: NodeJS.Timeout | undefined;
+  private beats = 0;
+
+  constructor(
+    private readonly service: Servicio,
+    private readonly connections: BusConnections,
+    private readonly concurrency: number,
+    private readonly run: CallRunner,
+    private readonly logger: BusLogger,
+  ) {
+    this.incarnation = connections.incarnation;
+    this.stream = new CallStream(service, this.incarnation, connections.volatile);
+    this.presence = new Presence(connections.volatile);
+    this.replies = new Replies(connections.pubSub);
+  }
+
+  /** Starts taking calls; does not wait for Redis, which may come later. */
+  start(): void {
+    this.reader = new Interruptible(this.connections.blocking('volatile'), this.connections.volatile);
+    this.beating = setInterval(() => void this.beat(), BEAT_MS);
+    this.loop = this.readLoop(this.reader);
+  }
+
+  /** Takes nothing more, lets what runs end and be answered, then says goodbye. */
+  async stop(): Promise<void> {
+    if (this.stopping || !this.reader) return;
+    this.stopping = true;
+    this.wake();
+    await this.reader.interrupt();
+    await this.loop;
+    while (this.running > 0) await new Promise<void>((resolve) => this.wakers.push(resolve));
+    await atMost(this.replies.settled(), LONGEST_GOODBYE_MS, undefined);
+    clearInterval(this.beating);
+    await this.presence.leave(this.service, this.incarnation).catch(() => undefined);
+    this.connections.close(this.reader.connection);
+  }
+
+  private async readLoop(reader: Interruptible): Promise<void> {
+    await this.prepare();
+    while (!this.stopping) {
+      const free = this.concurrency - this.running;
+      if (free <= 0) {
+        await new Promise<void>((resolve) => this.wakers.push(resolve));
+        continue;
+      }
+      try {
+        this.accept(await this.stream.read(reader.connection, Math.min(free, MOST_PER_READ), BLOCK_MS));
+      } catch (error) {
+        await this.heal(error);
+      }
+    }
+  }
+
+  /** Not awaited by the reader: the next read is on its way while these are taken. */
+  private accept(entries: CallEntry[]): void {
+    const waiting: Waiting[] = [];
+    const garbage: { id: string; correlation: string }[] = [];
+    for (const { id, text } of entries) {
+      const call = decodeCall(text);
+      if (call) waiting.push({ id, call });
+      else garbage.push({ id, correlation: '' });
+    }
+    if (garbage.length > 0) {
+      this.logger.warn({ service: this.service, entries: garbage.length }, 'what is not a call was dropped');
+      this.finished.push('');
+      void this.stream.take(garbage, []).catch(() => undefined);
+    }
+    if (waiting.length === 0) return;
+    this.running += waiting.length;
+    void this.takeAndRun(waiting);
+  }
+
+  private async takeAndRun(waiting: Waiting[]): Promise<void> {
+    const finished = this.finished;
+    this.finished = [];
+    // A read does no harm when it runs twice: it need not wait until it is certain whose it is.
+    const writes = waiting.filter(({ call }) => !isRead(call));
+    const taking = this.stream.take(
+      waiting.map(({ id, call }) => ({ id, correlation: call.i })),
+      finished,
+    );
+    for (const { call } of waiting) if (isRead(call)) void this.answer(call);
+    try {
+      const taken = await taking;
+      waiting.forEach(({ call }, at) => {
+        if (isRead(call)) return;
+        if (taken[at]) return void this.answer(call);
+        this.finished.push(call.i);
+        this.ended(1);
+      });
+    } catch (error) {
+      // Whether they were taken is not known: they do not run here, and their callers are told at their deadline.
+      this.logger.warn({ err: error, calls: writes.length }, 'calls could not be taken');
+      this.finished.push(...finished, ...writes.map(({ call }) => call.i));
+      this.ended(writes.length);
+    }
+  }
+
+  private async answer(call: CallEnvelope): Promise<void> {
+    try {
+      // Dropped without an answer: its caller has already given up.
+      if (Date.now() >= call.d) return;
+      const value = await this.run(call);
+      this.replies.send(call, { i: call.i, v: value });
+    } catch (error) {
+      if (!(error instanceof AppError)) {
+        this.logger.error({ err: error, call: call.n, trace_id: call.t }, 'a call failed');
+      }
+      const sent = error instanceof AppError ? error : new AppError('error_interno');
+      this.replies.send(call, { i: call.i, e: sent.toJSON() });
+    } finally {
+      this.finished.push(call.i);
+      this.ended(1);
+    }
+  }
+
+  private ended(count: number): void {
+    this.running -= count;
+    this.wake();
+  }
+
+  private wake(): void {
+    for (const waker of this.wakers.splice(0)) waker();
+  }
+
+  private async beat(): Promise<void> {
+    this.beats += 1;
+    try {
+      await this.presence.beat(this.service, this.incarnation);
+      if (this.finished.length > 0) await this.stream.take([], this.finished.splice(0, 1_000));
+      const free = this.concurrency - this.running;
+      if (this.beats % CLAIM_EVERY_BEATS === 0 && free > 0 && !this.stopping) {
+        this.accept(await this.stream.claimAbandoned(Math.min(free, MOST_PER_READ)));
+      }
+      if (this.beats % SWEEP_EVERY_BEATS === 0) await this.stream.sweep();
+    } catch (error) {
+      // The reader's loop heals what is lost; a beat missed while Redis is away is made good by the next.
+      this.logger.debug({ err: error }, 'a beat was missed');
+    }
+  }
+
+  private async heal(error: unknown): Promise<void> {
+    if (isGroupLost(error)) await this.prepare();
+    else await pause(SOON_MS);
+  }
+
+  /** Nothing is taken before there is a lease: what an unknown instance took, nobody would miss. */
+  private async prepare(): Promise<void> {
+    while (!this.stopping) {
+      try {
+        await this.presence.beat(this.service, this.incarnation);
+        await this.stream.createGroup();
+        return;
+      } catch (error) {
+        this.logger.debug({ err: error }, 'Redis is not there yet');
+        await pause(SOON_MS);
+      }
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import type { Servicio } from '@acequia/contracts';
+import type { RedisClient } from '../bus.options.js';
+import { Script } from '../redis/script.js';
+import { CALL_FIELD, callKeys, LONGEST_CALL_MS } from './call-keys.js';
+
+/** A request as it lies in the stream. */
+export interface CallEntry {
+  id: string;
+  /** JSON of a CallEnvelope; undefined when the entry was deleted meanwhile. */
+  text: string | undefined;
+}
+
+type RawEntry = [id: string, fields: string[] | null];
+
+/** An entry that nobody took for so long after it was delivered belongs to an instance that died, ms. */
+const ABANDONED_MS = 1_500;
+/** Consumers of instances that are long gone, ms without a word. */
+const FORGET_CONSUMER_MS = 600_000;
+
+// Whoever deletes the entry owns the call: a server that runs it, or a caller that withdraws it. What was taken is noted
+// beside the lease of the instance, so that callers learn what died with it.
+const takeScript = new Script(`
+  local finished, count = tonumber(ARGV[2]), tonumber(ARGV[3])
+  if finished > 0 then redis.call('SREM', KEYS[2], unpack(ARGV, 4, 3 + finished)) end
+  if count == 0 then return 0 end
+  local from = 4 + finished
+  redis.call('XACK', KEYS[1], ARGV[1], unpack(ARGV, from, from + count - 1))
+  redis.call('SADD', KEYS[2], unpack(ARGV, from + count))
+  if count == 1 then return redis.call('XDEL', KEYS[1], ARGV[from]) end
+  local mine = {}
+  for at = 1, count do mine[at] = redis.call('XDEL', KEYS[1], ARGV[from + at - 1]) end
+  return mine`);
+
+const sweepScript = new Script(`
+  local t = redis.call('TIME')
+  redis.call('XTRIM', KEYS[1], 'MINID', t[1] * 1000 + math.floor(t[2] / 1000) - ARGV[2])
+  for _, consumer in ipairs(redis.call('XINFO', 'CONSUMERS', KEYS[1], ARGV[1])) do
+    local about = {}
+    for at = 1, #consumer, 2 do about[consumer[at]] = consumer[at + 1] end
+    if about.pending == 0 and about.idle > tonumber(ARGV[3]) then
+      redis.call('XGROUP', 'DELCONSUMER', KEYS[1], ARGV[1], about.name)
+    end
+  end`);
+
+const entriesOf = (raw: RawEntry[]): CallEntry[] =>
+  raw.map(([id, fields]) => ({ id, text: fields?.[0] === CALL_FIELD ? fields[1] : undefined }));
+
+/** The server's end of the request stream of a service. */
+export class CallStream {
+  private readonly keys;
+
+  constructor(
+    private readonly service: Servicio,
+    private readonly incarnation: string,
+    private readonly redis: RedisClient,
+  ) {
+    this.keys = callKeys(service);
+  }
+
+  /** Waits up to `blockMs` on `connection`. Rejects with NOGROUP when Redis lost the group. */
+  async read(connection: RedisClient, count: number, blockMs: number): Promise<CallEntry[]> {
+    const { stream } = this.keys;
+    const reply = (await connection.xreadgroup(
+      'GROUP',
+      this.service,
+      this.incarnation,
+      'COUNT',
+      count,
+      'BLOCK',
+      blockMs,
+      'STREAMS',
+      stream,
+      '>',
+    )) as [string, RawEntry[]][] | null;
+    return reply?.[0] ? entriesOf(reply[0][1]) : [];
+  }
+
+  /** Entries that were delivered to an instance which died, or stood still, before it took them. */
+  async claimAbandoned(count: number): Promise<CallEntry[]> {
+    const { stream } = this.keys;
+    const reply = (await this.redis.xautoclaim(
+      stream,
+      this.service,
+      this.incarnation,
+      ABANDONED_MS,
+      '0-0',
+      'COUNT',
+      count,
+    )) as [string, RawEntry[]];
+    return entriesOf(reply[1]);
+  }
+
+  /**
+   * Takes calls off the stream. For each: whether it is this instance's to run (false: withdrawn, or taken by another).
+   * @param finished correlation ids of calls that have ended since the last time.
+   */
+  async take(calls: { id: string; correlation: string }[], finished: string[]): Promise<boolean[]> {
+    const { stream, running } = this.keys;
+    const args: (string | number)[] = [this.service, finished.length, calls.length, ...finished];
+    for (const { id } of calls) args.push(id);
+    for (const { correlation } of calls) args.push(correlation);
+    const mine = await takeScript.run(this.redis, [stream, running + this.incarnation], args);
+    return Array.isArray(mine) ? mine.map((one) => one === 1) : [mine === 1];
+  }
+
+  /** From the start of the stream: what was asked while the group was missing is still answered. */
+  async createGroup(): Promise<void> {
+    await this.redis.xgroup('CREATE', this.keys.stream, this.service, '0', 'MKSTREAM').catch((error: Error) => {
+      if (!error.message.startsWith('BUSYGROUP')) throw error;
+    });
+  }
+
+  /** Removes expired requests and forgotten consumers. */
+  async sweep(): Promise<void> {
+    await sweepScript.run(this.redis, [this.keys.stream], [this.service, 2 * LONGEST_CALL_MS, FORGET_CONSUMER_MS]);
+  }
+}

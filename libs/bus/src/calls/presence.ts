@@ -1,0 +1,66 @@
+import type { Servicio } from '@acequia/contracts';
+import type { RedisClient } from '../bus.options.js';
+import { Script } from '../redis/script.js';
+import { callKeys } from './call-keys.js';
+
+/** An instance renews its lease this often, ms. */
+export const BEAT_MS = 500;
+/** An instance that has not renewed for so long is dead, ms. Long enough for a pause of its event loop. */
+const LEASE_MS = 2_000;
+/** How long a dead instance is remembered, ms, so that the callers of what it took can be told. */
+const REMEMBER_MS = 60_000;
+
+const NOW = `local t = redis.call('TIME') local now = t[1] * 1000 + math.floor(t[2] / 1000)`;
+
+const beatScript = new Script(`${NOW}
+  redis.call('ZADD', KEYS[1], now + ARGV[2], ARGV[1])
+  for _, gone in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now - ARGV[3])) do
+    redis.call('ZREM', KEYS[1], gone)
+    redis.call('DEL', ARGV[4] .. gone)
+  end`);
+
+const lookScript = new Script(`${NOW}
+  return {
+    redis.call('ZRANGEBYSCORE', KEYS[1], now, '+inf'),
+    redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', '(' .. now)
+  }`);
+
+// A consumer is forgotten only with nothing pending: deleting it would lose its entries.
+const leaveScript = new Script(`
+  redis.call('ZREM', KEYS[1], ARGV[1])
+  redis.call('DEL', ARGV[3] .. ARGV[1])
+  local pending = redis.pcall('XPENDING', KEYS[2], ARGV[2], '-', '+', 1, ARGV[1])
+  if not pending.err and #pending == 0 then redis.pcall('XGROUP', 'DELCONSUMER', KEYS[2], ARGV[2], ARGV[1]) end`);
+
+export interface Instances {
+  live: string[];
+  /** Whose lease ended within the last minute without a goodbye. */
+  dead: string[];
+}
+
+/** Who answers for a service: leases in Redis, on Redis's clock. */
+export class Presence {
+  constructor(private readonly redis: RedisClient) {}
+
+  async beat(service: Servicio, instance: string): Promise<void> {
+    const keys = callKeys(service);
+    await beatScript.run(this.redis, [keys.instances], [instance, LEASE_MS, REMEMBER_MS, keys.running]);
+  }
+
+  async leave(service: Servicio, instance: string): Promise<void> {
+    const keys = callKeys(service);
+    await leaveScript.run(this.redis, [keys.instances, keys.stream], [instance, service, keys.running]);
+  }
+
+  async look(service: Servicio): Promise<Instances> {
+    const [live, dead] = (await lookScript.run(this.redis, [callKeys(service).instances], [])) as [string[], string[]];
+    return { live, dead };
+  }
+
+  /** Correlation ids of what these instances had taken and not finished. */
+  async unfinished(service: Servicio, instances: string[]): Promise<Set<string>> {
+    const keys = callKeys(service);
+    const taken = await Promise.all(instances.map((instance) => this.redis.smembers(keys.running + instance)));
+    return new Set(taken.flat());
+  }
+}

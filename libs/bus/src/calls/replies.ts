@@ -1,0 +1,64 @@
+import { pause } from '../redis/pause.js';
+import type { PubSub } from '../redis/pub-sub.js';
+import type { CallEnvelope, ReplyEnvelope } from './call-envelope.js';
+import { replyChannelOf } from './call-keys.js';
+
+const FIRST_RETRY_MS = 50;
+const LONGEST_RETRY_MS = 500;
+
+interface Parcel {
+  replies: string[];
+  /** Of the call that waits longest. */
+  deadline: number;
+}
+
+/**
+ * Sends answers, those to one caller that are ready together in one message. What nobody heard (the caller is just
+ * reconnecting) is repeated until its deadline.
+ */
+export class Replies {
+  private ready = new Map<string, Parcel>();
+  private underway = 0;
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(private readonly pubSub: PubSub) {}
+
+  /** Throws when the answer cannot be written as JSON. */
+  send(call: CallEnvelope, reply: ReplyEnvelope): void {
+    const text = JSON.stringify(reply);
+    const channel = replyChannelOf(call.i);
+    if (this.ready.size === 0) process.nextTick(() => this.flush());
+    const parcel = this.ready.get(channel);
+    if (parcel) {
+      parcel.replies.push(text);
+      parcel.deadline = Math.max(parcel.deadline, call.d);
+    } else {
+      this.ready.set(channel, { replies: [text], deadline: call.d });
+    }
+  }
+
+  /** Once everything so far was heard or has expired. */
+  async settled(): Promise<void> {
+    this.flush();
+    while (this.underway > 0) await new Promise<void>((resolve) => this.waiting.push(resolve));
+  }
+
+  private flush(): void {
+    const parcels = this.ready;
+    this.ready = new Map();
+    for (const [channel, { replies, deadline }] of parcels) {
+      this.underway += 1;
+      void this.deliver(channel, `[${replies.join(',')}]`, deadline);
+    }
+  }
+
+  private async deliver(channel: string, message: string, deadline: number): Promise<void> {
+    for (let wait = FIRST_RETRY_MS; ; wait = Math.min(2 * wait, LONGEST_RETRY_MS)) {
+      const heard = await this.pubSub.publish(channel, message).catch(() => 0);
+      if (heard > 0 || Date.now() + wait >= deadline) break;
+      await pause(wait);
+    }
+    this.underway -= 1;
+    if (this.underway === 0) for (const done of this.waiting.splice(0)) done();
+  }
+}

@@ -1,0 +1,34 @@
+import { callsOf, eventsFor, JOBS, type CallName, type JobName, type Servicio } from '@acequia/contracts';
+import { type HandlerKind, patternOf } from './handlers.js';
+
+/** The bus answers this one itself. */
+export const saludOf = (service: Servicio): string => `${service}.salud`;
+
+export const jobsOf = (service: Servicio): JobName[] =>
+  (Object.keys(JOBS) as JobName[]).filter((name) => JOBS[name].servicio === service);
+
+const KINDS: HandlerKind[] = ['call', 'event', 'job'];
+
+const addressedTo = (service: Servicio): Record<HandlerKind, string[]> => ({
+  call: callsOf(service).filter((name: CallName) => name !== saludOf(service)),
+  event: eventsFor(service),
+  job: jobsOf(service),
+});
+
+/**
+ * What is wrong with the handlers of a service, in words; empty when each call, event and job addressed to it has exactly
+ * one and there are no others.
+ * @param registered patterns of all handlers, a doubled one twice
+ */
+export const handlerFaults = (service: Servicio, registered: string[]): string[] => {
+  const expected = addressedTo(service);
+  const patterns = KINDS.flatMap((kind) => expected[kind].map((name) => patternOf(kind, name)));
+  const count = (pattern: string): number => registered.filter((one) => one === pattern).length;
+  return [
+    ...patterns.filter((pattern) => count(pattern) === 0).map((pattern) => `no handler for ${pattern}`),
+    ...patterns.filter((pattern) => count(pattern) > 1).map((pattern) => `${count(pattern)} handlers for ${pattern}`),
+    ...[...new Set(registered)]
+      .filter((pattern) => !patterns.includes(pattern))
+      .map((pattern) => `a handler for ${pattern}, which is not addressed to ${service}`),
+  ];
+};

@@ -1,0 +1,144 @@
+import { AppError, type EventEnvelope, type Servicio } from '@acequia/contracts';
+import type { BusLogger, RedisClient } from '../bus.options.js';
+import type { BusMetrics } from '../metrics.js';
+import { BLOCK_MS, type BusConnections, isGroupLost } from '../redis/connections.js';
+import { Interruptible } from '../redis/interruptible.js';
+import { pause } from '../redis/pause.js';
+import { EventGroup, type EventEntry } from './event-group.js';
+import { EventStream } from './event-stream.js';
+import type { Inbox } from './inbox.js';
+
+const MOST_PER_READ = 100;
+/** With the pauses of EventGroup: about two minutes. */
+const MOST_ATTEMPTS = 8;
+export const EVENT_RETRY_MS = 1_000;
+const OUTAGE_PAUSE_MS = 500;
+
+/** Handles one producer's events for one service: each at least once, and once in effect. */
+export class EventConsumer {
+  private readonly stream: EventStream;
+  private readonly group: EventGroup;
+  private reader: Interruptible | undefined;
+  private loop: Promise<void> | undefined;
+  private stopping = false;
+  private compared = false;
+  private retryAt = 0;
+
+  constructor(
+    private readonly service: Servicio,
+    private readonly producer: Servicio,
+    private readonly connections: BusConnections,
+    private readonly inbox: Inbox,
+    private readonly metrics: BusMetrics,
+    private readonly logger: BusLogger,
+    private readonly retryMs = EVENT_RETRY_MS,
+  ) {
+    this.stream = new EventStream(producer, connections.durable);
+    this.group = new EventGroup(this.stream.keys.stream, service, connections.incarnation, connections.durable);
+  }
+
+  /** Does not wait for Redis, which may come later. */
+  start(): void {
+    this.reader = new Interruptible(this.connections.blocking('durable'), this.connections.durable);
+    this.loop = this.run(this.reader.connection);
+  }
+
+  /** Takes nothing more and lets what runs end. */
+  async stop(): Promise<void> {
+    if (!this.reader || this.stopping) return;
+    this.stopping = true;
+    await this.reader.interrupt();
+    await this.loop;
+    await this.group.leave().catch(() => undefined);
+    this.connections.close(this.reader.connection);
+  }
+
+  private async run(connection: RedisClient): Promise<void> {
+    while (!this.stopping) {
+      try {
+        // While the database is away nothing is taken, and no event is blamed for it.
+        await this.inbox.assertReady();
+        if (!this.compared) await this.compare();
+        if (Date.now() >= this.retryAt) await this.retry();
+        const blockMs = Math.max(1, Math.min(BLOCK_MS, this.retryAt - Date.now()));
+        await this.handle(await this.group.read(connection, MOST_PER_READ, blockMs));
+      } catch (error) {
+        await this.heal(error);
+      }
+    }
+  }
+
+  /** A database that remembers less than this service has acknowledged is an older or a new one: it needs everything again. */
+  private async compare(): Promise<void> {
+    const remembered = await this.inbox.positionOf(this.producer);
+    if (remembered !== null && remembered < (await this.stream.doneBy(this.service))) {
+      this.logger.warn({ producer: this.producer, remembered }, 'the database forgot events: they are asked for again');
+      await this.stream.askForReplay();
+    }
+    this.compared = true;
+  }
+
+  /** What failed before, and what a dead instance left behind. */
+  private async retry(): Promise<void> {
+    const { due, pending } = await this.group.claimDue(this.retryMs, MOST_PER_READ);
+    this.retryAt = Date.now() + (pending ? this.retryMs : BLOCK_MS);
+    await this.handle(due);
+    this.metrics.lag(this.producer, await this.stream.lag(this.service));
+  }
+
+  /** In one transaction; when one of them fails, each in its own. */
+  private async handle(entries: EventEntry[]): Promise<void> {
+    if (entries.length === 0) return;
+    try {
+      const results = await this.inbox.handle(
+        this.producer,
+        entries.map(({ event }) => event),
+      );
+      const acted = entries.filter((_, at) => results[at] === 'acted');
+      await this.stream.finish(
+        this.service,
+        entries.map(({ id }) => id),
+        Math.max(0, ...acted.map(({ event }) => event.seq)),
+      );
+      results.forEach((result, at) => {
+        if (result !== 'foreign') this.metrics.event(entries[at]!.event.name, result);
+      });
+    } catch (error) {
+      if (entries.length === 1) return this.failed(entries[0]!, error);
+      for (const entry of entries) await this.handle([entry]);
+    }
+  }
+
+  private async failed({ id, event, attempt }: EventEntry, error: unknown): Promise<void> {
+    // An outage of the database is nobody's fault, and neither is one of a service that the handler asks.
+    await this.inbox.assertReady();
+    const forgiven = error instanceof AppError && error.status === 503;
+    if (forgiven) await this.group.forgiveAttempt(id, attempt);
+    this.retryAt = Math.min(this.retryAt, Date.now() + this.retryMs);
+    const about = { err: error, event: event.name, entidad: event.entidad, rev: event.rev, trace_id: event.trace_id };
+    this.metrics.event(event.name, 'failed');
+    if (forgiven || attempt < MOST_ATTEMPTS) {
+      this.logger.warn({ ...about, attempt }, 'an event failed and will be tried again');
+      return;
+    }
+    await this.stream.bury(this.service, id, JSON.stringify(event satisfies EventEnvelope), String(error));
+    this.metrics.event(event.name, 'dead');
+    this.metrics.deadLettered(this.producer);
+    this.logger.error(about, 'an event was given up');
+  }
+
+  private async heal(error: unknown): Promise<void> {
+    try {
+      if (isGroupLost(error)) {
+        if (await this.stream.join(this.service)) {
+          this.logger.info({ producer: this.producer }, 'consumer group of events created');
+        }
+        return;
+      }
+      this.logger.debug({ err: error, producer: this.producer }, 'events wait');
+    } catch {
+      // Redis is away: as above.
+    }
+    await pause(OUTAGE_PAUSE_MS);
+  }
+}

@@ -1,0 +1,101 @@
+import type { EventEnvelope, Servicio } from '@acequia/contracts';
+import type { RedisClient } from '../bus.options.js';
+import { EVENT_FIELD } from './event-keys.js';
+
+type RawEntry = [id: string, fields: string[] | null];
+type Pending = [id: string, consumer: string, idleMs: number, deliveries: number];
+
+export interface EventEntry {
+  id: string;
+  event: EventEnvelope;
+  /** 1 at the first. */
+  attempt: number;
+}
+
+/** What another instance has had for so long, ms, is taken from it: it died or stands still. */
+const ABANDONED_MS = 5_000;
+const LONGEST_BACKOFF_MS = 60_000;
+
+/** Pause after an attempt that failed: doubled each time. */
+const backoffMs = (attempt: number, firstMs: number): number =>
+  Math.min(firstMs * 2 ** (attempt - 1), LONGEST_BACKOFF_MS);
+
+/** One instance as a member of a service's consumer group. Redis counts the attempts: they outlive a crash. */
+export class EventGroup {
+  constructor(
+    private readonly stream: string,
+    private readonly group: Servicio,
+    private readonly me: string,
+    private readonly redis: RedisClient,
+  ) {}
+
+  /** Rejects with NOGROUP when Redis lost the group. */
+  async read(connection: RedisClient, count: number, blockMs: number): Promise<EventEntry[]> {
+    const reply = (await connection.xreadgroup(
+      'GROUP',
+      this.group,
+      this.me,
+      'COUNT',
+      count,
+      'BLOCK',
+      blockMs,
+      'STREAMS',
+      this.stream,
+      '>',
+    )) as [string, RawEntry[]][] | null;
+    return this.decode(reply?.[0]?.[1] ?? [], () => 1);
+  }
+
+  /** Failed entries whose pause is over, and those of dead instances; whether anything is pending at all. */
+  async claimDue(firstMs: number, count: number): Promise<{ due: EventEntry[]; pending: boolean }> {
+    const pending = (await this.redis.xpending(this.stream, this.group, 'IDLE', firstMs, '-', '+', count)) as Pending[];
+    const due = pending.filter(([, consumer, idle, deliveries]) => {
+      const backoff = backoffMs(deliveries, firstMs);
+      return idle >= (consumer === this.me ? backoff : Math.max(backoff, ABANDONED_MS));
+    });
+    const waiting = pending.length > 0;
+    if (due.length === 0) return { due: [], pending: waiting };
+    const attempts = new Map(due.map(([id, , , deliveries]) => [id, deliveries + 1]));
+    // Only what is still idle: another instance may be claiming it as well.
+    const claimed = (await this.claim(firstMs, ...attempts.keys())) as (RawEntry | null)[];
+    const entries = claimed.filter((entry) => entry !== null);
+    return { due: await this.decode(entries, (id) => attempts.get(id) ?? 1), pending: waiting };
+  }
+
+  /** This attempt does not count towards giving up. */
+  async forgiveAttempt(id: string, attempt: number): Promise<void> {
+    await this.claim(0, id, 'IDLE', 0, 'RETRYCOUNT', Math.max(1, attempt - 1), 'JUSTID');
+  }
+
+  /** Goes without leaving anything behind; with something pending it stays, and another claims it. */
+  async leave(): Promise<void> {
+    const pending = (await this.redis.xpending(this.stream, this.group, '-', '+', 1, this.me)) as Pending[];
+    if (pending.length === 0) await this.redis.xgroup('DELCONSUMER', this.stream, this.group, this.me);
+  }
+
+  // ioredis's types know XCLAIM only with all of its options at once.
+  private claim(minIdleMs: number, ...rest: (string | number)[]): Promise<unknown> {
+    return this.redis.call('XCLAIM', this.stream, this.group, this.me, minIdleMs, ...rest);
+  }
+
+  private async decode(entries: RawEntry[], attemptOf: (id: string) => number): Promise<EventEntry[]> {
+    const known: EventEntry[] = [];
+    for (const [id, fields] of entries) {
+      const event = parse(fields);
+      if (event) known.push({ id, event, attempt: attemptOf(id) });
+      // Deleted meanwhile, or never an event.
+      else await this.redis.xack(this.stream, this.group, id);
+    }
+    return known;
+  }
+}
+
+const parse = (fields: string[] | null): EventEnvelope | null => {
+  if (fields?.[0] !== EVENT_FIELD) return null;
+  try {
+    const event = JSON.parse(fields[1] ?? '') as Partial<EventEnvelope> | null;
+    return typeof event?.name === 'string' && typeof event.entidad === 'string' ? (event as EventEnvelope) : null;
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,28 @@
+import { EVENTS, type Servicio } from '@acequia/contracts';
+
+/** Keys of one producer's events in the durable Redis; one hash tag, so that they share a slot of a Cluster. */
+export const eventKeys = (producer: Servicio) => ({
+  stream: `{events:${producer}}`,
+  /** Hash: `epoch`, which outbox the stream was filled from, and `pos`, how far. It is lost when the stream is lost. */
+  relay: `{events:${producer}}:relay`,
+  /** Hash: addressee → the highest position it has acted on. */
+  done: `{events:${producer}}:done`,
+  dead: `{events:${producer}}:dead`,
+});
+
+/** Field of a stream entry that holds an EventEnvelope as JSON. */
+export const EVENT_FIELD = 'e';
+/** Dead letters kept per producer, about. */
+export const DEAD_LIMIT = 10_000;
+
+/** Services that anything of this producer is addressed to: each has its consumer group. */
+export const addresseesOf = (producer: Servicio): Servicio[] => [
+  ...new Set(
+    Object.values(EVENTS)
+      .filter(({ productor }) => productor === producer)
+      .flatMap(({ destinos }) => destinos as readonly Servicio[]),
+  ),
+];
+
+/** The schema of a service, by the house's convention. */
+export const schemaOf = (service: Servicio): string => service.replaceAll('-', '_');

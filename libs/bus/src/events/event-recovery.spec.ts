@@ -1,0 +1,141 @@
+import { eventually, RedisServer, testDatabase, type TestDatabase } from '@acequia/testing';
+import { Registry } from 'prom-client';
+import { BusMetrics } from '../metrics.js';
+import { EventsFixture } from '../spec-support/events-fixture.js';
+import type { ServiceFixture } from '../spec-support/service-fixture.js';
+import { eventKeys } from './event-keys.js';
+import { OutboxRelay } from './outbox-relay.js';
+
+const { stream } = eventKeys('inventory');
+const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+
+describe('events', () => {
+  let database: TestDatabase;
+  let redis: RedisServer;
+  let fixture: EventsFixture;
+  let inventory: ServiceFixture;
+  /** Ids in the order in which auth-tenancy heard of them. */
+  let heard: number[];
+  const startConsumer = (): Promise<ServiceFixture> =>
+    fixture.start('auth-tenancy', {
+      handlers: { events: { 'switch.eliminado': async (event) => void heard.push(event.data.id) } },
+    });
+
+  beforeAll(async () => {
+    database = await testDatabase();
+  });
+  beforeEach(async () => {
+    heard = [];
+    redis = await RedisServer.start();
+    fixture = await EventsFixture.open(database.url, redis.url);
+    inventory = await fixture.start('inventory');
+  });
+  afterEach(async () => {
+    await fixture.close();
+    await redis.stop();
+  });
+  afterAll(async () => {
+    await database.drop();
+  });
+
+  it('flow again after Redis was killed and came back with its data', async () => {
+    await startConsumer();
+    await redis.kill('SIGKILL');
+    await fixture.emit(inventory, 1, 1);
+    await redis.restart();
+    await eventually(() => expect(heard).toEqual([1]), 20_000);
+  }, 30_000);
+
+  it('that a flushed Redis lost are replayed from the outbox, and those known already do not act again', async () => {
+    const consumer = await startConsumer();
+    await fixture.emit(inventory, 1, 1);
+    await eventually(() => expect(heard).toEqual([1]));
+    await fixture.stop(consumer);
+    await fixture.emit(inventory, 2, 1);
+    await eventually(async () =>
+      expect(await redis.client().xinfo('STREAM', stream)).toEqual(expect.arrayContaining(['entries-added', 2])),
+    );
+    await redis.client().flushall();
+    await startConsumer();
+    await eventually(() => expect(heard).toEqual([1, 2]));
+    await fixture.emit(inventory, 3, 1);
+    await eventually(() => expect(heard).toEqual([1, 2, 3]));
+  });
+
+  it('heal by themselves when Redis is flushed under running services', async () => {
+    await startConsumer();
+    await fixture.emit(inventory, 1, 1);
+    await eventually(() => expect(heard).toEqual([1]));
+    await redis.client().flushall();
+    await fixture.emit(inventory, 2, 1);
+    await eventually(() => expect(heard).toEqual([1, 2]));
+  });
+
+  it('that a dead instance had taken are handled by another', async () => {
+    await fixture.emit(inventory, 1, 1);
+    await eventually(async () => expect(await redis.client().xlen(stream)).toBe(1));
+    await redis.client().xreadgroup('GROUP', 'auth-tenancy', 'dead', 'COUNT', 1, 'STREAMS', stream, '>');
+    await startConsumer();
+    await eventually(() => expect(heard).toEqual([1]), 20_000);
+  }, 30_000);
+
+  it('that are kept all reach a service that is new, or whose group was lost', async () => {
+    const consumer = await startConsumer();
+    for (const id of [1, 2, 3]) await fixture.emit(inventory, id, 1);
+    await eventually(() => expect(heard).toHaveLength(3));
+    await fixture.stop(consumer);
+    await redis.client().xgroup('DESTROY', stream, 'auth-tenancy');
+    await redis.client().xtrim(stream, 'MAXLEN', 0);
+    await fixture.makeSchema('auth-tenancy');
+    heard = [];
+    await startConsumer();
+    await eventually(() => expect(heard).toEqual([1, 2, 3]));
+  });
+
+  it('are asked for again by a service whose database forgot them', async () => {
+    const consumer = await startConsumer();
+    for (const id of [1, 2, 3]) await fixture.emit(inventory, id, 1);
+    await eventually(() => expect(heard).toHaveLength(3));
+    await fixture.stop(consumer);
+    await fixture.makeSchema('auth-tenancy');
+    heard = [];
+    await startConsumer();
+    await eventually(() => expect(heard).toEqual([1, 2, 3]));
+  });
+
+  it('of a database made anew replace those of the old one', async () => {
+    const consumer = await startConsumer();
+    for (const id of [1, 2, 3]) await fixture.emit(inventory, id, 1);
+    await eventually(() => expect(heard).toHaveLength(3));
+    await Promise.all([fixture.stop(consumer), fixture.stop(inventory)]);
+    await fixture.makeSchema('inventory');
+    await fixture.makeSchema('auth-tenancy');
+    heard = [];
+    inventory = await fixture.start('inventory');
+    await startConsumer();
+    await fixture.emit(inventory, 4, 1);
+    await eventually(() => expect(heard).toEqual([4]));
+  });
+
+  it('that were superseded leave the outbox after some days, the newest of each entity never', async () => {
+    await fixture.emit(inventory, 1, 1);
+    await fixture.emit(inventory, 1, 2);
+    await fixture.emit(inventory, 2, 1);
+    const rows = (): Promise<{ entidad: string; rev: number; posicion: string | null }[]> =>
+      fixture.dataSource.query('SELECT entidad, rev, posicion FROM inventory.bus_outbox ORDER BY seq');
+    await eventually(async () => expect((await rows()).every(({ posicion }) => posicion !== null)).toBe(true));
+    await fixture.dataSource.query(`UPDATE inventory.bus_outbox SET at = now() - interval '8 days'`);
+    await fixture.emit(inventory, 2, 2);
+    await eventually(async () => expect((await rows()).every(({ posicion }) => posicion !== null)).toBe(true));
+    await fixture.dataSource.query(
+      `UPDATE inventory.bus_outbox SET at = now() - interval '6 days' WHERE entidad = 'switch:2'`,
+    );
+    const metrics = new BusMetrics(new Registry());
+    await new OutboxRelay('inventory', fixture.dataSource, redis.client(), metrics, silent).prune();
+    expect((await rows()).map(({ entidad, rev }) => `${entidad} ${rev}`)).toEqual([
+      'switch:1 2',
+      'switch:2 1',
+      'switch:2 2',
+    ]);
+  });
+});

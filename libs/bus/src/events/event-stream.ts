@@ -1,0 +1,131 @@
+import type { EventEnvelope, Servicio } from '@acequia/contracts';
+import type { RedisClient } from '../bus.options.js';
+import { Script } from '../redis/script.js';
+import { addresseesOf, DEAD_LIMIT, EVENT_FIELD, eventKeys } from './event-keys.js';
+
+/** How far the stream was filled, and from which outbox. Empty strings: it is new, or was lost. */
+export interface Marker {
+  epoch: string;
+  pos: string;
+}
+
+/** A group that has more than this still to do is cut off; when it returns, it gets everything kept again. */
+const LONGEST_LAG = 100_000;
+
+// Only for whoever saw the marker as it is: two relays cannot both append. Entries and marker live and die together.
+const appendScript = new Script(`
+  local epoch, pos = unpack(redis.call('HMGET', KEYS[2], 'epoch', 'pos'))
+  if (epoch or '') ~= ARGV[1] or (pos or '') ~= ARGV[2] then return 0 end
+  if epoch and epoch ~= ARGV[3] then redis.call('DEL', KEYS[1], KEYS[3]) end
+  local groups = tonumber(ARGV[5])
+  if epoch ~= ARGV[3] or not pos then
+    for at = 6, 5 + groups do redis.pcall('XGROUP', 'CREATE', KEYS[1], ARGV[at], '0', 'MKSTREAM') end
+  end
+  for at = 6 + groups, #ARGV do redis.call('XADD', KEYS[1], '*', '${EVENT_FIELD}', ARGV[at]) end
+  redis.call('HSET', KEYS[2], 'epoch', ARGV[3], 'pos', ARGV[4])
+  return 1`);
+
+// A group that had to be made has missed everything: without its marker the relay appends all that is kept.
+const joinScript = new Script(`
+  local made = redis.pcall('XGROUP', 'CREATE', KEYS[1], ARGV[1], '0', 'MKSTREAM')
+  if made.err then
+    if string.find(made.err, 'BUSYGROUP') then return 0 end
+    return made
+  end
+  redis.call('HDEL', KEYS[2], 'pos')
+  return 1`);
+
+const finishScript = new Script(`
+  redis.call('XACK', KEYS[1], ARGV[1], unpack(ARGV, 3))
+  local highest = tonumber(redis.call('HGET', KEYS[2], ARGV[1]) or 0)
+  if tonumber(ARGV[2]) > highest then redis.call('HSET', KEYS[2], ARGV[1], ARGV[2]) end`);
+
+// XACK alone frees nothing. What some group still needs, or has not finished, stays.
+const trimScript = new Script(`
+  local groups = redis.pcall('XINFO', 'GROUPS', KEYS[1])
+  if groups.err or #groups == 0 then return 0 end
+  local ms, seq
+  for _, flat in ipairs(groups) do
+    local group = {}
+    for at = 1, #flat, 2 do group[flat[at]] = flat[at + 1] end
+    if group.pending + (group.lag or 0) > tonumber(ARGV[1]) then
+      redis.call('XGROUP', 'DESTROY', KEYS[1], group.name)
+    else
+      local id = group['last-delivered-id']
+      if group.pending > 0 then id = redis.call('XPENDING', KEYS[1], group.name)[2] end
+      local a, b = string.match(id, '(%d+)-(%d+)')
+      a, b = tonumber(a), tonumber(b) + (group.pending > 0 and 0 or 1)
+      if not ms or a < ms or (a == ms and b < seq) then ms, seq = a, b end
+    end
+  end
+  if not ms then return 0 end
+  return redis.call('XTRIM', KEYS[1], 'MINID', string.format('%.0f-%.0f', ms, seq))`);
+
+/** One producer's stream of events in Redis. */
+export class EventStream {
+  readonly keys;
+
+  constructor(
+    readonly producer: Servicio,
+    private readonly redis: RedisClient,
+  ) {
+    this.keys = eventKeys(producer);
+  }
+
+  async marker(): Promise<Marker> {
+    const [epoch, pos] = await this.redis.hmget(this.keys.relay, 'epoch', 'pos');
+    return { epoch: epoch ?? '', pos: pos ?? '' };
+  }
+
+  /** Appends and moves the marker on. False: somebody else was faster, look again. */
+  async append(from: Marker, to: Marker, events: EventEnvelope[]): Promise<boolean> {
+    const groups = addresseesOf(this.producer);
+    const { stream, relay, done } = this.keys;
+    const appended = await appendScript.run(
+      this.redis,
+      [stream, relay, done],
+      [from.epoch, from.pos, to.epoch, to.pos, groups.length, ...groups, ...events.map((one) => JSON.stringify(one))],
+    );
+    return appended === 1;
+  }
+
+  /** After NOGROUP: makes the group, and asks the producer for all it keeps when it had to be made. */
+  async join(group: Servicio): Promise<boolean> {
+    return (await joinScript.run(this.redis, [this.keys.stream, this.keys.relay], [group])) === 1;
+  }
+
+  /** Asks the producer to append all it keeps once more. */
+  async askForReplay(): Promise<void> {
+    await this.redis.hdel(this.keys.relay, 'pos');
+  }
+
+  /** The highest position that this addressee has acted on, as Redis knows it; 0 = none. */
+  async doneBy(group: Servicio): Promise<number> {
+    return Number((await this.redis.hget(this.keys.done, group)) ?? 0);
+  }
+
+  /** @param highest position acted on among them; 0 when none was news */
+  async finish(group: Servicio, ids: string[], highest: number): Promise<void> {
+    await finishScript.run(this.redis, [this.keys.stream, this.keys.done], [group, highest, ...ids]);
+  }
+
+  /** Keeps an event that was given up, with why, and lets go of it. */
+  async bury(group: Servicio, id: string, event: string, error: string): Promise<void> {
+    const { dead, stream } = this.keys;
+    const fields = ['destino', group, EVENT_FIELD, event, 'error', error];
+    await this.redis.xadd(dead, 'MAXLEN', '~', DEAD_LIMIT, '*', ...fields);
+    await this.redis.xack(stream, group, id);
+  }
+
+  async trim(): Promise<void> {
+    await trimScript.run(this.redis, [this.keys.stream], [LONGEST_LAG]);
+  }
+
+  /** Entries that this addressee has not finished with. */
+  async lag(group: Servicio): Promise<number> {
+    const groups = (await this.redis.xinfo('GROUPS', this.keys.stream)) as unknown[][];
+    const field = (flat: unknown[], name: string): unknown => flat[flat.indexOf(name) + 1];
+    const mine = groups.find((flat) => field(flat, 'name') === group);
+    return mine ? Number(field(mine, 'pending')) + Number(field(mine, 'lag') ?? 0) : 0;
+  }
+}

@@ -1,0 +1,235 @@
+import { AppError, type EventEnvelope } from '@acequia/contracts';
+import { eventually, RedisServer, testDatabase, type TestDatabase } from '@acequia/testing';
+import { EventsFixture } from '../spec-support/events-fixture.js';
+import type { ServiceFixture } from '../spec-support/service-fixture.js';
+import { eventKeys } from './event-keys.js';
+
+const { stream, dead } = eventKeys('inventory');
+type Gone = EventEnvelope<'switch.eliminado'>;
+
+const counted = async (service: ServiceFixture, metric: string): Promise<number> => {
+  const { values } = await service.registry.getSingleMetric(metric)!.get();
+  return values.reduce((sum, { value }) => sum + value, 0);
+};
+
+describe('an event', () => {
+  let database: TestDatabase;
+  let redis: RedisServer;
+  let fixture: EventsFixture;
+  let inventory: ServiceFixture;
+  /** auth-tenancy, with this handler. */
+  const consumer = (handler: (event: Gone) => Promise<void>): Promise<ServiceFixture> =>
+    fixture.start('auth-tenancy', { handlers: { events: { 'switch.eliminado': handler } } });
+  /** Ids in the order in which auth-tenancy heard of them. */
+  const listener = async (): Promise<number[]> => {
+    const heard: number[] = [];
+    await consumer(async (event) => void heard.push(event.data.id));
+    return heard;
+  };
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    redis = await RedisServer.start();
+  });
+  beforeEach(async () => {
+    await redis.client().flushall();
+    fixture = await EventsFixture.open(database.url, redis.url);
+    inventory = await fixture.start('inventory');
+  });
+  afterEach(async () => {
+    await fixture.close();
+  });
+  afterAll(async () => {
+    await redis.stop();
+    await database.drop();
+  });
+
+  it('exists when its transaction commits, and not when it is rolled back', async () => {
+    const heard = await listener();
+    const rolledBack = fixture.dataSource.transaction(async (tx) => {
+      await inventory.outbox.emit(tx, 'switch.eliminado', {
+        entidad: 'switch:1',
+        rev: 1,
+        data: { id: 1, empresa_id: 1 },
+      });
+      throw new Error('changed my mind');
+    });
+    await expect(rolledBack).rejects.toThrow('changed my mind');
+    await fixture.emit(inventory, 2, 1);
+    await eventually(() => expect(heard).toEqual([2]));
+  });
+
+  it('is refused outside of a transaction and with data that breaks the contract', async () => {
+    const event = { entidad: 'switch:1', rev: 1, data: { id: 1, empresa_id: 1 } };
+    await expect(inventory.outbox.emit(fixture.dataSource.manager, 'switch.eliminado', event)).rejects.toThrow(
+      'transaction',
+    );
+    const broken = { ...event, data: { id: 0, empresa_id: 1 } };
+    await expect(
+      fixture.dataSource.transaction((tx) => inventory.outbox.emit(tx, 'switch.eliminado', broken)),
+    ).rejects.toThrow();
+  });
+
+  it('carries what the contract names, its revision and the trace of who caused it', async () => {
+    const seen: Gone[] = [];
+    await consumer(async (event) => void seen.push(event));
+    const data = { id: 3, empresa_id: 1, clave: 'secreta' };
+    await fixture.dataSource.transaction((tx) =>
+      inventory.outbox.emit(tx, 'switch.eliminado', { entidad: 'switch:3', rev: 7, data }),
+    );
+    await eventually(() => expect(seen).toHaveLength(1));
+    const envelope = { name: 'switch.eliminado', entidad: 'switch:3', rev: 7, seq: 1, data: { id: 3, empresa_id: 1 } };
+    expect(seen[0]).toEqual({ ...envelope, at: expect.any(Number), trace_id: expect.stringMatching(/^trace-/) });
+  });
+
+  it('is handled by one of two instances', async () => {
+    const [one, two] = [await listener(), await listener()];
+    for (let id = 1; id <= 50; id++) await fixture.emit(inventory, id, 1);
+    await eventually(() => expect(one.length + two.length).toBe(50));
+    expect(new Set([...one, ...two]).size).toBe(50);
+  });
+
+  it('goes into the stream once, though two instances of its producer look after the outbox', async () => {
+    const heard = await listener();
+    const other = await fixture.start('inventory');
+    await Promise.all(Array.from({ length: 60 }, (_, at) => fixture.emit(at % 2 ? inventory : other, at + 1, 1)));
+    await eventually(() => expect(heard).toHaveLength(60));
+    expect(await redis.client().xinfo('STREAM', stream)).toEqual(expect.arrayContaining(['entries-added', 60]));
+    // The one that stays goes on.
+    await fixture.stop(other);
+    await fixture.emit(inventory, 61, 1);
+    await eventually(() => expect(heard).toHaveLength(61));
+  });
+
+  it('of a slow transaction is not skipped by faster ones that came later', async () => {
+    const heard = await listener();
+    let commit = (): void => undefined;
+    const slow = fixture.dataSource.transaction(async (tx) => {
+      await inventory.outbox.emit(tx, 'switch.eliminado', {
+        entidad: 'switch:1',
+        rev: 1,
+        data: { id: 1, empresa_id: 1 },
+      });
+      await new Promise<void>((resolve) => (commit = resolve));
+    });
+    await fixture.emit(inventory, 2, 1);
+    await eventually(() => expect(heard).toEqual([2]));
+    commit();
+    await slow;
+    await eventually(() => expect(heard).toEqual([2, 1]));
+  });
+
+  it('that is redelivered or overtaken acts once, and the newest wins', async () => {
+    const revs: number[] = [];
+    await consumer(async (event) => void revs.push(event.rev));
+    await fixture.emit(inventory, 1, 3);
+    await eventually(() => expect(revs).toEqual([3]));
+    await fixture.emit(inventory, 1, 2);
+    await fixture.emit(inventory, 1, 3);
+    await fixture.emit(inventory, 1, 4);
+    await eventually(() => expect(revs).toEqual([3, 4]));
+  });
+
+  it('that was overtaken by the deletion of its entity does not bring it back', async () => {
+    const seen: string[] = [];
+    await fixture.start('telemetry-history', {
+      handlers: {
+        events: {
+          'placa.guardada': async (event) => void seen.push(`guardada ${event.rev}`),
+          'placa.eliminada': async (event) => void seen.push(`eliminada ${event.rev}`),
+        },
+      },
+    });
+    const saved = { placa_id: 1, numero: 1001, empresa_id: 1, revocada: 0 as const, credencial_sha256: null };
+    await fixture.dataSource.transaction(async (tx) => {
+      await inventory.outbox.emit(tx, 'placa.eliminada', { entidad: 'placa:1', rev: 3, data: { placa_id: 1 } });
+      await inventory.outbox.emit(tx, 'placa.guardada', { entidad: 'placa:1', rev: 2, data: saved });
+      await inventory.outbox.emit(tx, 'placa.guardada', {
+        entidad: 'placa:2',
+        rev: 1,
+        data: { ...saved, placa_id: 2 },
+      });
+    });
+    await eventually(() => expect(seen).toEqual(['eliminada 3', 'guardada 1']));
+  });
+
+  it('whose handler fails leaves nothing behind, and acts when it is tried again', async () => {
+    await fixture.dataSource.query('CREATE TABLE auth_tenancy.efectos (rev int)');
+    let attempts = 0;
+    await fixture.start('auth-tenancy', {
+      handlers: {
+        events: {
+          'switch.eliminado': async (event, tx) => {
+            await tx.query('INSERT INTO auth_tenancy.efectos VALUES ($1)', [event.rev]);
+            attempts += 1;
+            if (attempts < 5) throw new Error('not yet');
+          },
+        },
+      },
+    });
+    await fixture.emit(inventory, 1, 1);
+    const effects = () => fixture.dataSource.query('SELECT rev FROM auth_tenancy.efectos');
+    await eventually(async () => expect(await effects()).toEqual([{ rev: 1 }]));
+  });
+
+  it('that is poisoned is dead-lettered and counted, and holds nobody up', async () => {
+    const heard: number[] = [];
+    const to = await consumer(async (event) => {
+      if (event.data.id === 1) throw new Error('poison');
+      heard.push(event.data.id);
+    });
+    await fixture.emit(inventory, 1, 1);
+    await fixture.emit(inventory, 2, 1);
+    await eventually(() => expect(heard).toEqual([2]));
+    await eventually(async () => expect(await counted(to, 'acequia_bus_events_dead_lettered_total')).toBe(1), 30_000);
+    const [[, fields]] = (await redis.client().xrange(dead, '-', '+')) as [[string, string[]]];
+    expect(fields).toEqual([
+      'destino',
+      'auth-tenancy',
+      'e',
+      expect.stringContaining('"switch:1"'),
+      'error',
+      'Error: poison',
+    ]);
+    expect((await redis.client().xpending(stream, 'auth-tenancy'))[0]).toBe(0);
+    // A newer state of the same entity is another matter.
+    expect(to.errors).toEqual([expect.objectContaining({ event: 'switch.eliminado', entidad: 'switch:1' })]);
+  }, 40_000);
+
+  it('whose handler needs a service that is away waits for it, however long', async () => {
+    let attempts = 0;
+    const to = await consumer(async () => {
+      attempts += 1;
+      if (attempts <= 20) throw new AppError('servicio_no_disponible');
+    });
+    await fixture.emit(inventory, 1, 1);
+    await eventually(() => expect(attempts).toBeGreaterThan(20), 30_000);
+    expect(await counted(to, 'acequia_bus_events_dead_lettered_total')).toBe(0);
+  }, 40_000);
+
+  it('reaches a service without a database too, at least once', async () => {
+    const auth = await fixture.start('auth-tenancy');
+    const seen: unknown[] = [];
+    const handler = async (_event: unknown, tx: unknown): Promise<void> => {
+      seen.push(tx);
+      if (seen.length === 1) throw new Error('not yet');
+    };
+    await fixture.start('api-gateway', {
+      dataSource: undefined,
+      handlers: { events: { 'empresa.eliminada': handler } },
+    });
+    await fixture.dataSource.transaction((tx) =>
+      auth.outbox.emit(tx, 'empresa.eliminada', { entidad: 'empresa:1', rev: 1, data: { id: 1 } }),
+    );
+    await eventually(() => expect(seen.length).toBeGreaterThan(1));
+    expect(new Set(seen)).toEqual(new Set([undefined]));
+  });
+
+  it('that everybody has finished with leaves the stream', async () => {
+    const heard = await listener();
+    for (const service of ['device-gateway', 'telemetry-history'] as const) await fixture.start(service);
+    for (let id = 1; id <= 20; id++) await fixture.emit(inventory, id, 1);
+    await eventually(() => expect(heard).toHaveLength(20));
+    await eventually(async () => expect(await redis.client().xlen(stream)).toBe(0), 20_000);
+  }, 30_000);
+});

@@ -1,0 +1,59 @@
+import { type EventData, type EventName, EVENTS } from '@acequia/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager, QueryRunner } from 'typeorm';
+import { BUS_OPTIONS, type BusOptions } from '../bus.options.js';
+import { schemaOf } from './event-keys.js';
+
+export interface OutboxEvent<N extends EventName> {
+  /** `<entity>:<id>`. */
+  entidad: string;
+  /** Rises with every change of the entity, its deletion included. */
+  rev: number;
+  data: EventData<N>;
+}
+
+/** Where a service writes its events, in the same transaction as what they tell. */
+@Injectable()
+export class Outbox {
+  private readonly insert: string;
+  private readonly insertAll: string;
+  private readonly writing = new WeakSet<QueryRunner>();
+
+  constructor(@Inject(BUS_OPTIONS) private readonly options: BusOptions) {
+    const into = `INSERT INTO "${schemaOf(options.service)}".bus_outbox (name, entidad, rev, trace_id, data)`;
+    this.insert = `${into} VALUES ($1, $2, $3, $4, $5)`;
+    this.insertAll = `${into} SELECT $1, e.entidad, e.rev, $2, e.data FROM
+      ROWS FROM (jsonb_to_recordset($3::jsonb) AS (entidad text, rev integer, data jsonb))
+      WITH ORDINALITY AS e (entidad, rev, data, orden) ORDER BY e.orden`;
+  }
+
+  /**
+   * The event exists exactly when the transaction of `tx` commits. Rejects outside of a transaction, with data that breaks
+   * the contract (what the contract does not name is cut off), and as the transaction's own queries do.
+   */
+  async emit<N extends EventName>(tx: EntityManager, name: N, event: OutboxEvent<N>): Promise<void> {
+    if (!tx.queryRunner?.isTransactionActive) throw new Error(`${name} was emitted outside of a transaction`);
+    const data = JSON.stringify(EVENTS[name].data.parse(event.data));
+    await tx.query(this.insert, [name, event.entidad, event.rev, this.options.trace.current(), data]);
+    this.writing.add(tx.queryRunner);
+  }
+
+  /** The same for many at once, in their order and in one statement: a thousand boards do not wait for a thousand round trips. */
+  async emitAll<N extends EventName>(tx: EntityManager, name: N, events: readonly OutboxEvent<N>[]): Promise<void> {
+    if (events.length === 0) return;
+    if (!tx.queryRunner?.isTransactionActive) throw new Error(`${name} was emitted outside of a transaction`);
+    const rows = events.map((event) => ({ ...event, data: EVENTS[name].data.parse(event.data) }));
+    await tx.query(this.insertAll, [name, this.options.trace.current(), JSON.stringify(rows)]);
+    this.writing.add(tx.queryRunner);
+  }
+
+  /** `committed` is called after each commit of a transaction that emitted. */
+  onCommit(committed: () => void): void {
+    this.options.dataSource?.subscribers.push({
+      afterTransactionCommit: ({ queryRunner }) => {
+        // A savepoint is no commit.
+        if (!queryRunner.isTransactionActive && this.writing.delete(queryRunner)) committed();
+      },
+    });
+  }
+}

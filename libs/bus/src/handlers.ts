@@ -1,0 +1,70 @@
+import 'reflect-metadata';
+import type {
+  CallName,
+  CallRequest,
+  CallResponse,
+  EventEnvelope,
+  EventName,
+  JobData,
+  JobName,
+} from '@acequia/contracts';
+import { applyDecorators, Catch, type ExceptionFilter, UseFilters } from '@nestjs/common';
+import { MessagePattern } from '@nestjs/microservices';
+import { PARAM_ARGS_METADATA } from '@nestjs/microservices/constants.js';
+import { throwError, type Observable } from 'rxjs';
+import type { EntityManager } from 'typeorm';
+import type { CallContext } from './calls/call-context.js';
+
+/** Nest registers handlers of this transport with BusServer only. */
+export const BUS_TRANSPORT = Symbol('acequia-bus');
+
+export type HandlerKind = 'call' | 'event' | 'job';
+/** Pattern under which Nest hands a handler to BusServer. */
+export const patternOf = (kind: HandlerKind, name: string): string => `${kind}:${name}`;
+
+// Nest's own filter would turn every error into "Internal server error": the bus needs the error itself.
+@Catch()
+class PassErrors implements ExceptionFilter {
+  catch(error: unknown): Observable<never> {
+    return throwError(() => error);
+  }
+}
+
+type Handler<Args extends unknown[], Result> = (...args: Args) => Promise<Result>;
+type HandlerDecorator<Args extends unknown[], Result> = <T extends Handler<Args, Result>>(
+  target: object,
+  key: string,
+  descriptor: TypedPropertyDescriptor<T>,
+) => void;
+
+const handles =
+  <Args extends unknown[], Result>(kind: HandlerKind, name: string): HandlerDecorator<Args, Result> =>
+  (target, key, descriptor) => {
+    // With no parameter described, Nest passes what BusServer passes, both arguments, and skips its pipes.
+    Reflect.defineMetadata(PARAM_ARGS_METADATA, {}, target.constructor, key);
+    applyDecorators(MessagePattern(patternOf(kind, name), BUS_TRANSPORT), UseFilters(PassErrors))(
+      target,
+      key,
+      descriptor,
+    );
+  };
+
+/**
+ * Marks the method of an `@Controller()` class that answers a call. Its request is validated; what it returns is cut to
+ * the contract's response. An AppError reaches the caller as it is, anything else as `error_interno`.
+ */
+export const HandlesCall = <N extends CallName>(
+  name: N,
+): HandlerDecorator<[request: CallRequest<N>, context: CallContext], CallResponse<N>> => handles('call', name);
+
+/**
+ * Marks the method of an `@Controller()` class that handles an event. It runs in a transaction (`tx`) of the service's
+ * DataSource, only for a rev above the one it has; without a DataSource `tx` is undefined and it may run twice.
+ */
+export const HandlesEvent = <N extends EventName>(
+  name: N,
+): HandlerDecorator<[event: EventEnvelope<N>, tx: EntityManager], void> => handles('event', name);
+
+/** Marks the method of an `@Controller()` class that does a job. A job may run twice: it must be idempotent. */
+export const HandlesJob = <N extends JobName>(name: N): HandlerDecorator<[data: JobData<N>], void> =>
+  handles('job', name);

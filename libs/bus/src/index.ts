@@ -1,0 +1,10 @@
+export { BusModule, type BusModuleOptions } from './bus.module.js';
+export { BUS_OPTIONS, type BusLogger, type BusOptions, type BusTrace, type RedisClient } from './bus.options.js';
+export { BusServer } from './bus.server.js';
+export { Bus, type CallOptions } from './calls/bus.js';
+export type { CallContext } from './calls/call-context.js';
+export { busTables } from './events/bus-tables.js';
+export { Outbox, type OutboxEvent } from './events/outbox.js';
+export { HandlesCall, HandlesEvent, HandlesJob } from './handlers.js';
+export { JobQueues, type JobOptions } from './jobs/job-queues.js';
+export { LiveBus, type LiveHandler } from './live/live-bus.js';

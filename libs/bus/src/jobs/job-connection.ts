@@ -1,0 +1,34 @@
+import type { Servicio } from '@acequia/contracts';
+import type { ConnectionOptions } from 'bullmq';
+import { Cluster } from 'ioredis';
+import type { RedisClient } from '../bus.options.js';
+
+/** Hash-tagged: all keys of BullMQ's queues live in one slot of a Redis Cluster. */
+export const JOBS_PREFIX = '{jobs}';
+export const queueOf = (service: Servicio): string => service;
+
+const LONGEST_RETRY_MS = 1_000;
+
+export interface JobConnection {
+  connection: ConnectionOptions;
+  /** After BullMQ has closed: it never ends a connection that it did not make. */
+  end(): void;
+}
+
+/** BullMQ's blocking connections wait for ever by design (maxRetriesPerRequest null); ours fail fast. So it gets its own. */
+export const jobConnection = (client: RedisClient): JobConnection => {
+  if (client instanceof Cluster) {
+    const own = client.duplicate([], { redisOptions: { maxRetriesPerRequest: null } });
+    own.on('error', () => undefined);
+    return { connection: own, end: () => own.disconnect() };
+  }
+  const connection = {
+    ...client.options,
+    maxRetriesPerRequest: null,
+    commandTimeout: undefined,
+    enableOfflineQueue: true,
+    lazyConnect: false,
+    retryStrategy: (times: number) => Math.min(50 * times, LONGEST_RETRY_MS),
+  } as ConnectionOptions;
+  return { connection, end: () => undefined };
+};

@@ -1,0 +1,75 @@
+import { JOBS, type JobData, type JobName, type Servicio } from '@acequia/contracts';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { JobsOptions, Queue } from 'bullmq';
+import { BUS_OPTIONS, type BusOptions } from '../bus.options.js';
+import { type JobConnection, jobConnection, JOBS_PREFIX, queueOf } from './job-connection.js';
+
+export interface JobOptions {
+  /** A job with an id that is still in the queue is not added again. */
+  id?: string;
+  /** ms to wait before it runs. */
+  delay_ms?: number;
+  /** Attempts in all; 5 unless said. */
+  attempts?: number;
+}
+
+const ATTEMPTS = 5;
+/** What is kept of jobs that ended: enough to look at, never enough to fill a Redis that must not evict. */
+const KEPT = { removeOnComplete: { count: 100 }, removeOnFail: { count: 1_000 } } as const;
+
+/** Gives work to the service that JOBS names. */
+@Injectable()
+export class JobQueues implements OnApplicationShutdown {
+  private readonly queues = new Map<Servicio, Promise<Queue>>();
+  private readonly connections: JobConnection[] = [];
+
+  constructor(@Inject(BUS_OPTIONS) private readonly options: BusOptions) {}
+
+  /** Waits for the durable Redis while it is away; rejects when it does not take the job. */
+  async add<N extends JobName>(name: N, data: JobData<N>, options: JobOptions = {}): Promise<void> {
+    const settings: JobsOptions = {
+      ...KEPT,
+      attempts: options.attempts ?? ATTEMPTS,
+      backoff: { type: 'exponential', delay: 1_000 },
+      ...(options.id !== undefined && { jobId: options.id }),
+      ...(options.delay_ms !== undefined && { delay: options.delay_ms }),
+    };
+    const queue = await this.queue(JOBS[name].servicio);
+    await queue.add(name, { data, trace_id: this.options.trace.current() }, settings);
+  }
+
+  /** Makes a job repeat by itself unless it already does; harmless when several instances do it. */
+  async schedule(name: JobName, every_ms: number): Promise<void> {
+    const queue = await this.queue(JOBS[name].servicio);
+    const known = await queue.getJobScheduler(name);
+    // Set anew it would begin its pause anew.
+    if (known?.every === every_ms) return;
+    await queue.upsertJobScheduler(
+      name,
+      { every: every_ms },
+      { name, data: { data: {}, trace_id: name }, opts: { ...KEPT, attempts: 1 } },
+    );
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    const queues = await Promise.all(this.queues.values());
+    await Promise.all(queues.map((queue) => queue.close().catch(() => undefined)));
+    for (const connection of this.connections) connection.end();
+  }
+
+  private queue(service: Servicio): Promise<Queue> {
+    let queue = this.queues.get(service);
+    if (!queue) this.queues.set(service, (queue = this.open(service)));
+    return queue;
+  }
+
+  private async open(service: Servicio): Promise<Queue> {
+    // Only who has to do with jobs pays for BullMQ's memory.
+    const { Queue } = await import('bullmq');
+    const own = jobConnection(this.options.durable);
+    this.connections.push(own);
+    const queue = new Queue(queueOf(service), { connection: own.connection, prefix: JOBS_PREFIX });
+    queue.on('error', (error) => this.options.logger.debug({ err: error, queue: queue.name }, 'job queue'));
+    return queue;
+  }
+}

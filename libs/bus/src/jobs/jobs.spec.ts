@@ -1,0 +1,94 @@
+import { eventually, RedisServer } from '@acequia/testing';
+import type { BusOptions } from '../bus.options.js';
+import { JobQueues } from './job-queues.js';
+import { type JobHandler, JobWorker } from './job-worker.js';
+
+const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+
+describe('jobs', () => {
+  let redis: RedisServer;
+  let traces: string[];
+  const ends: (() => Promise<void>)[] = [];
+
+  const options = (): BusOptions => {
+    const client = redis.client();
+    return {
+      service: 'telemetry-history',
+      instance: 'prueba',
+      durable: client,
+      volatile: client,
+      trace: { current: () => 'rastro-1', run: (id, fn) => (traces.push(id), fn()) },
+      logger: silent,
+    };
+  };
+  const queues = (): JobQueues => {
+    const one = new JobQueues(options());
+    ends.push(() => one.onApplicationShutdown());
+    return one;
+  };
+  const worker = async (handlers: Record<string, JobHandler>): Promise<void> => {
+    const one = new JobWorker('telemetry-history', options(), queues(), new Map(Object.entries(handlers)), 200);
+    await one.start();
+    ends.push(() => one.stop());
+  };
+
+  beforeEach(async () => {
+    traces = [];
+    redis = await RedisServer.start();
+  });
+  afterEach(async () => {
+    await Promise.all(ends.splice(0).map((end) => end()));
+    await redis.stop();
+  });
+
+  it('are done by one of two instances, with the trace of who asked', async () => {
+    const done: unknown[] = [];
+    const handler: JobHandler = async (data) => void done.push(data);
+    await worker({ 'telemetria.borrar_empresa': handler });
+    await worker({ 'telemetria.borrar_empresa': handler });
+    const queue = queues();
+    await queue.add('telemetria.borrar_empresa', { empresa_id: 1 });
+    await queue.add('telemetria.borrar_empresa', { empresa_id: 2 });
+    await eventually(() => expect(done).toHaveLength(2));
+    expect(done).toEqual(expect.arrayContaining([{ empresa_id: 1 }, { empresa_id: 2 }]));
+    expect(traces).toEqual(['rastro-1', 'rastro-1']);
+  });
+
+  it('are tried again when they fail', async () => {
+    let attempts = 0;
+    await worker({
+      'telemetria.borrar_empresa': async () => {
+        attempts += 1;
+        if (attempts < 2) throw new Error('not yet');
+      },
+    });
+    await queues().add('telemetria.borrar_empresa', { empresa_id: 1 });
+    await eventually(() => expect(attempts).toBe(2));
+  });
+
+  it('with the id of one that still waits are not added again', async () => {
+    const queue = queues();
+    await queue.add('telemetria.borrar_empresa', { empresa_id: 1 }, { id: 'empresa-1' });
+    await queue.add('telemetria.borrar_empresa', { empresa_id: 1 }, { id: 'empresa-1' });
+    let done = 0;
+    await worker({ 'telemetria.borrar_empresa': async () => void (done += 1) });
+    await eventually(() => expect(done).toBe(1));
+    await queue.add('telemetria.borrar_empresa', { empresa_id: 2 }, { id: 'empresa-2' });
+    await eventually(() => expect(done).toBe(2));
+  });
+
+  it('that repeat begin by themselves', async () => {
+    let runs = 0;
+    await worker({ 'telemetria.particiones': async () => void (runs += 1) });
+    await eventually(() => expect(runs).toBeGreaterThan(0));
+  });
+
+  it('that repeat begin again after Redis was emptied', async () => {
+    let runs = 0;
+    await worker({ 'telemetria.particiones': async () => void (runs += 1) });
+    await eventually(() => expect(runs).toBeGreaterThan(0));
+    const before = runs;
+    await redis.client().flushall();
+    await eventually(() => expect(runs).toBeGreaterThan(before));
+  });
+});

@@ -1,0 +1,32 @@
+import { Cluster } from 'ioredis';
+import type { RedisClient } from '../bus.options.js';
+
+/** A connection on which nothing came for so long, ms, though something was asked, is dead. */
+export const SILENCE_MS = 5_000;
+
+/** Asks for a sign of life now and then: a link that went silent (no FIN, no RST) is made anew. */
+export class Watchdog {
+  private readonly timer: NodeJS.Timeout;
+  private waiting = false;
+
+  constructor(client: RedisClient) {
+    this.timer = setInterval(() => this.check(client), SILENCE_MS).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  private check(client: RedisClient): void {
+    // A Cluster looks after its nodes itself.
+    if (client.status !== 'ready' || client instanceof Cluster) return;
+    if (this.waiting) {
+      this.waiting = false;
+      client.disconnect(true);
+      return;
+    }
+    this.waiting = true;
+    const answered = (): void => void (this.waiting = false);
+    client.ping().then(answered, answered);
+  }
+}

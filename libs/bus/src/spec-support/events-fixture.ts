@@ -1,0 +1,59 @@
+import type { Servicio } from '@acequia/contracts';
+import { DataSource } from 'typeorm';
+import { busTables } from '../events/bus-tables.js';
+import { schemaOf } from '../events/event-keys.js';
+import { type FixtureOptions, type ServiceFixture, startService } from './service-fixture.js';
+
+/** Pause after the first failed attempt; doubled each time. */
+export const RETRY_MS = 50;
+
+/** The services of an installation that exchange events: one database, one Redis. */
+export class EventsFixture {
+  private readonly running: ServiceFixture[] = [];
+
+  private constructor(
+    readonly dataSource: DataSource,
+    private readonly redisUrl: string,
+  ) {}
+
+  static async open(databaseUrl: string, redisUrl: string): Promise<EventsFixture> {
+    const dataSource = new DataSource({ type: 'postgres', url: databaseUrl, poolSize: 20 });
+    const fixture = new EventsFixture(await dataSource.initialize(), redisUrl);
+    for (const service of ['inventory', 'auth-tenancy', 'telemetry-history', 'device-gateway'] as const) {
+      await fixture.makeSchema(service);
+    }
+    return fixture;
+  }
+
+  /** Also anew: whatever was there is gone. */
+  async makeSchema(service: Servicio): Promise<void> {
+    const schema = schemaOf(service);
+    await this.dataSource.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
+    await this.dataSource.query(`CREATE SCHEMA ${schema}`);
+    for (const statement of busTables(schema)) await this.dataSource.query(statement);
+  }
+
+  async start(service: Servicio, options: Partial<FixtureOptions> = {}): Promise<ServiceFixture> {
+    const { dataSource, redisUrl: volatileUrl } = this;
+    const started = await startService({ service, volatileUrl, dataSource, eventRetryMs: RETRY_MS, ...options });
+    this.running.push(started);
+    return started;
+  }
+
+  async stop(service: ServiceFixture): Promise<void> {
+    this.running.splice(this.running.indexOf(service), 1);
+    await service.stop();
+  }
+
+  /** inventory says that a switch is gone. */
+  async emit(inventory: ServiceFixture, id: number, rev: number): Promise<void> {
+    await this.dataSource.transaction((tx) =>
+      inventory.outbox.emit(tx, 'switch.eliminado', { entidad: `switch:${id}`, rev, data: { id, empresa_id: 1 } }),
+    );
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.running.splice(0).map((service) => service.stop()));
+    await this.dataSource.destroy();
+  }
+}

@@ -1,0 +1,160 @@
+import {
+  type CallName,
+  type CallRequest,
+  type CallResponse,
+  callsOf,
+  type EventEnvelope,
+  type EventName,
+  eventsFor,
+  type JobData,
+  type JobName,
+  type Servicio,
+} from '@acequia/contracts';
+import { Controller, type INestApplication, Module, type Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { Redis } from 'ioredis';
+import { Registry } from 'prom-client';
+import type { EntityManager } from 'typeorm';
+import {
+  Bus,
+  type BusLogger,
+  BusModule,
+  type BusOptions,
+  BusServer,
+  type CallContext,
+  JobQueues,
+  LiveBus,
+  Outbox,
+  type RedisClient,
+} from '../index.js';
+import { jobsOf, saludOf } from '../completeness.js';
+import { HandlesCall, HandlesEvent, HandlesJob } from '../handlers.js';
+
+export interface FixtureHandlers {
+  calls?: { [N in CallName]?: (request: CallRequest<N>, context: CallContext) => Promise<CallResponse<N>> };
+  events?: { [N in EventName]?: (event: EventEnvelope<N>, tx: EntityManager) => Promise<void> };
+  jobs?: { [N in JobName]?: (data: JobData<N>) => Promise<void> };
+}
+
+type Method = (first: never, second: never) => Promise<unknown>;
+
+/** A controller class with these methods; `decorate` marks each with the name it handles. */
+export const controllerOf = (methods: [key: string, method: Method, decorate: MethodDecorator][]): Type => {
+  class Fixture {}
+  for (const [key, method, decorate] of methods) {
+    Object.defineProperty(Fixture.prototype, key, { value: method, writable: true, configurable: true });
+    decorate(Fixture.prototype, key, Object.getOwnPropertyDescriptor(Fixture.prototype, key)!);
+  }
+  Controller()(Fixture);
+  return Fixture;
+};
+
+const unused = (name: string) => (): Promise<never> => Promise.reject(new Error(`${name} is not part of this test`));
+
+/** A controller that handles everything addressed to the service. What is not given is never expected to be called. */
+export const completeController = (service: Servicio, handlers: FixtureHandlers = {}): Type =>
+  controllerOf([
+    ...callsOf(service)
+      .filter((name) => name !== saludOf(service))
+      .map((name): [string, Method, MethodDecorator] => [
+        `call ${name}`,
+        (handlers.calls?.[name] ?? unused(name)) as Method,
+        HandlesCall(name) as MethodDecorator,
+      ]),
+    ...eventsFor(service).map((name): [string, Method, MethodDecorator] => [
+      `event ${name}`,
+      (handlers.events?.[name] ?? (async () => {})) as Method,
+      HandlesEvent(name) as MethodDecorator,
+    ]),
+    ...jobsOf(service).map((name): [string, Method, MethodDecorator] => [
+      `job ${name}`,
+      (handlers.jobs?.[name] ?? (async () => {})) as Method,
+      HandlesJob(name) as MethodDecorator,
+    ]),
+  ]);
+
+export interface FixtureOptions extends Partial<Omit<BusOptions, 'service' | 'durable' | 'volatile'>> {
+  service: Servicio;
+  durableUrl?: string;
+  volatileUrl: string;
+  /** Instead of a client of these URLs: a Cluster's. */
+  connect?: () => RedisClient;
+  handlers?: FixtureHandlers;
+  /** Instead of the complete one. */
+  controllers?: Type[];
+}
+
+export interface ServiceFixture {
+  app: INestApplication;
+  bus: Bus;
+  outbox: Outbox;
+  live: LiveBus;
+  jobs: JobQueues;
+  registry: Registry;
+  /** Everything that was logged as an error. */
+  errors: object[];
+  stop(): Promise<void>;
+}
+
+const recorder = (errors: object[]): BusLogger => ({
+  debug: () => {},
+  info: () => {},
+  warn: () => {},
+  error: (details) => void errors.push(details),
+});
+
+let traces = 0;
+
+/** An instance of a service with nothing but the bus, in this process. */
+export const startService = async (options: FixtureOptions): Promise<ServiceFixture> => {
+  const { service, durableUrl, volatileUrl, handlers, controllers, connect: given, ...rest } = options;
+  const connect = given ?? ((url: string): RedisClient => new Redis(url, { lazyConnect: true }));
+  const registry = new Registry();
+  const errors: object[] = [];
+  let trace = '';
+
+  @Module({
+    imports: [
+      BusModule.forRootAsync({
+        useFactory: (): BusOptions => ({
+          service,
+          instance: `${service}-test`,
+          durable: connect(durableUrl ?? volatileUrl),
+          volatile: connect(volatileUrl),
+          trace: {
+            current: () => trace || `trace-${(traces += 1)}`,
+            run: (id, fn) => {
+              trace = id;
+              return fn();
+            },
+          },
+          logger: recorder(errors),
+          registry,
+          ...rest,
+        }),
+      }),
+    ],
+    controllers: controllers ?? [completeController(service, handlers)],
+  })
+  class FixtureModule {}
+
+  const app = await NestFactory.create(FixtureModule, { logger: false, abortOnError: false });
+  try {
+    app.connectMicroservice({ strategy: app.get(BusServer) });
+    await app.init();
+    await app.startAllMicroservices();
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+  return {
+    app,
+    bus: app.get(Bus),
+    outbox: app.get(Outbox),
+    live: app.get(LiveBus),
+    jobs: app.get(JobQueues),
+    registry,
+    errors,
+    stop: () => app.close(),
+  };
+};

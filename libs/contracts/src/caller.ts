@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { Id, Rol } from './common.js';
+
+/** A person with a checked session. `empresa_id` is null only for an admin_global without a company. */
+export const Persona = z.object({
+  tipo: z.literal('persona'),
+  usuario_id: Id,
+  rol: Rol,
+  empresa_id: Id.nullable(),
+  sid: z.string(),
+});
+export type Persona = z.infer<typeof Persona>;
+
+export const SERVICIOS = ['auth-tenancy', 'inventory', 'device-gateway', 'telemetry-history', 'api-gateway'] as const;
+export const Servicio = z.enum(SERVICIOS);
+export type Servicio = z.infer<typeof Servicio>;
+
+/** A service that asks on its own behalf (a projection being filled, a session being checked). */
+export const Sistema = z.object({ tipo: z.literal('sistema'), servicio: Servicio });
+export type Sistema = z.infer<typeof Sistema>;
+
+/** Who asks. Every bus call carries one; a call without it is refused. */
+export const Caller = z.discriminatedUnion('tipo', [Persona, Sistema]);
+export type Caller = z.infer<typeof Caller>;
+
+export const sistema = (servicio: Servicio): Sistema => ({ tipo: 'sistema', servicio });
+
+/**
+ * The company a caller is confined to, or null when it may act on every company (admin_global, a service).
+ * A person of another rol without a company sees nothing: 0 is no company's id.
+ */
+export const empresaDe = (caller: Caller): number | null => {
+  if (caller.tipo === 'sistema' || caller.rol === 'admin_global') return null;
+  return caller.empresa_id ?? 0;
+};

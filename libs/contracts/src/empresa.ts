@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import {
+  Bandera,
+  BanderaSalida,
+  Fecha,
+  FechaSalida,
+  Id,
+  opcional,
+  texto,
+  textoOpcional,
+  textoRequerido,
+  Version,
+  ZonaHoraria,
+} from './common.js';
+
+/** Body of POST and PUT /empresas. An empty token_telegram in a PUT keeps what is stored. */
+export const EmpresaGuardar = z.object({
+  nombre: textoRequerido(120),
+  telefono_celular: textoOpcional(40),
+  token_telegram: textoOpcional(200),
+  telegram_chat_id: textoOpcional(64),
+  costo_plan: opcional(z.number().min(0).max(99_999_999.99)),
+  limite_usuarios: opcional(z.number().int().min(0).max(1_000_000)),
+  comunicador_numero: textoOpcional(40),
+  comunicador_imei: textoOpcional(40),
+  comunicador_vencimiento: opcional(Fecha),
+  fecha_vencimiento: Fecha,
+  activa: Bandera.default(1),
+  /** Not among the spec's fields, so its clients do not send it: absent, a PUT keeps it and a POST takes ZONA_POR_OMISION. */
+  zona_horaria: ZonaHoraria.optional(),
+  version: Version.optional(),
+});
+export type EmpresaGuardar = z.infer<typeof EmpresaGuardar>;
+
+export const Empresa = z.object({
+  id: Id,
+  nombre: z.string(),
+  telefono_celular: z.string(),
+  /** Always '': the secret never comes back (design 5). */
+  token_telegram: z.literal(''),
+  token_telegram_definido: BanderaSalida,
+  telegram_chat_id: z.string(),
+  costo_plan: z.number().nullable(),
+  limite_usuarios: z.number().int().nullable(),
+  comunicador_numero: z.string(),
+  comunicador_imei: z.string(),
+  comunicador_vencimiento: FechaSalida.nullable(),
+  fecha_vencimiento: FechaSalida,
+  activa: BanderaSalida,
+  zona_horaria: z.string(),
+  version: Version,
+});
+export type Empresa = z.infer<typeof Empresa>;
+
+export const EmpresaOpcion = z.object({ id: Id, nombre: z.string() });
+export type EmpresaOpcion = z.infer<typeof EmpresaOpcion>;
+
+/** What other services know of a company. */
+export const EmpresaFicha = z.object({
+  id: Id,
+  nombre: texto(120),
+  activa: BanderaSalida,
+  zona_horaria: z.string(),
+});
+export type EmpresaFicha = z.infer<typeof EmpresaFicha>;

@@ -1,0 +1,94 @@
+/** Every error a person or a program can meet: code → HTTP status → Spanish text. The log gets the code and the details. */
+export const ERRORES = {
+  datos_invalidos: { status: 400, texto: 'Hay datos inválidos. Revísalos e intenta de nuevo.' },
+  credenciales_invalidas: { status: 401, texto: 'Credenciales inválidas o servidor no disponible.' },
+  sesion_invalida: { status: 401, texto: 'Tu sesión terminó. Vuelve a entrar.' },
+  sin_permiso: { status: 403, texto: 'No tienes permiso para hacer esto.' },
+  origen_no_permitido: { status: 403, texto: 'Origen no permitido.' },
+  no_encontrado: { status: 404, texto: 'No se encontró lo que buscas.' },
+  email_duplicado: { status: 409, texto: 'Ya existe un usuario con ese correo.' },
+  limite_usuarios: { status: 409, texto: 'La empresa alcanzó su límite de usuarios.' },
+  version_vieja: { status: 409, texto: 'Alguien más guardó cambios. Recarga antes de guardar los tuyos.' },
+  ultimo_admin: { status: 409, texto: 'Debe quedar al menos un administrador global activo.' },
+  pin_ocupado: { status: 409, texto: 'Ese pin ya está ocupado en la placa.' },
+  pin_inexistente: { status: 400, texto: 'La placa no tiene ese pin.' },
+  placa_no_disponible: { status: 404, texto: 'La placa no está registrada para esta empresa.' },
+  placa_en_uso: { status: 409, texto: 'La placa todavía tiene switches.' },
+  numero_de_placa_ocupado: { status: 409, texto: 'Ese número de placa ya está registrado.' },
+  dispositivo_suspendido: { status: 409, texto: 'El dispositivo está suspendido.' },
+  servidor_no_permitido: { status: 400, texto: 'El servidor del dispositivo no está permitido.' },
+  clave_actual_incorrecta: { status: 400, texto: 'La contraseña actual no es correcta.' },
+  clave_comun: { status: 400, texto: 'Esa contraseña es demasiado común. Elige otra.' },
+  demasiadas_solicitudes: { status: 429, texto: 'Demasiadas solicitudes. Espera un momento.' },
+  cuerpo_demasiado_grande: { status: 413, texto: 'Los datos enviados son demasiado grandes.' },
+  servicio_no_disponible: { status: 503, texto: 'El servicio no está disponible. Intenta de nuevo en un momento.' },
+  resultado_desconocido: { status: 503, texto: 'No se sabe si la operación terminó. Recarga antes de repetirla.' },
+  error_interno: { status: 500, texto: 'Ocurrió un error inesperado.' },
+} as const satisfies Record<string, { status: number; texto: string }>;
+
+export type CodigoError = keyof typeof ERRORES;
+
+export interface Detalle {
+  /** Path of the field in the request, e.g. `body.switches.2.hardware_pin`. */
+  campo: string;
+  mensaje: string;
+}
+
+export interface AppErrorOptions {
+  /** For the person, where the code's own text says too little. Spanish. */
+  texto?: string;
+  detalles?: Detalle[];
+  /** For the log only. Never holds a secret. */
+  cause?: unknown;
+  /** Seconds to wait, for `demasiadas_solicitudes`. */
+  esperar_s?: number;
+}
+
+/** An error that is part of the product. Travels over the bus as {@link ErrorEnviado}. */
+export class AppError extends Error {
+  readonly status: number;
+  readonly texto: string;
+  readonly detalles: Detalle[] | undefined;
+  readonly esperar_s: number | undefined;
+
+  constructor(
+    readonly codigo: CodigoError,
+    options: AppErrorOptions = {},
+  ) {
+    super(`${codigo}: ${options.texto ?? ERRORES[codigo].texto}`, { cause: options.cause });
+    this.name = 'AppError';
+    this.status = ERRORES[codigo].status;
+    this.texto = options.texto ?? ERRORES[codigo].texto;
+    this.detalles = options.detalles;
+    this.esperar_s = options.esperar_s;
+  }
+
+  /** Form that crosses the bus: no stack, no cause. */
+  toJSON(): ErrorEnviado {
+    return {
+      codigo: this.codigo,
+      texto: this.texto,
+      ...(this.detalles && { detalles: this.detalles }),
+      ...(this.esperar_s !== undefined && { esperar_s: this.esperar_s }),
+    };
+  }
+
+  static fromJSON(sent: ErrorEnviado): AppError {
+    const known = sent.codigo in ERRORES ? sent.codigo : 'error_interno';
+    return new AppError(known, {
+      texto: sent.texto,
+      ...(sent.detalles && { detalles: sent.detalles }),
+      ...(sent.esperar_s !== undefined && { esperar_s: sent.esperar_s }),
+    });
+  }
+}
+
+export interface ErrorEnviado {
+  codigo: CodigoError;
+  texto: string;
+  detalles?: Detalle[];
+  esperar_s?: number;
+}
+
+/** Foreign and absent ids answer alike: always through this. */
+export const noEncontrado = (): AppError => new AppError('no_encontrado');

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import type { Servicio } from './caller.js';
+import { BanderaSalida, FechaSalida, Id } from './common.js';
+import { EmpresaFicha } from './empresa.js';
+import { TipoDispositivo } from './dispositivo.js';
+import { Switch } from './switch.js';
+
+interface EventDefinition {
+  /** Who writes it (through its outbox). */
+  productor: Servicio;
+  /** Who handles it; each addressee has its own consumer group. */
+  destinos: readonly Servicio[];
+  data: z.ZodType;
+}
+
+/**
+ * Facts. An event carries the entity's whole state ("guardada") or only its id ("eliminada"), so that replaying the
+ * newest one per entity rebuilds a projection. `rev` rises with every change of the entity, its deletion included;
+ * a handler ignores an event whose rev is not above the one it has.
+ */
+export const EVENTS = {
+  'empresa.guardada': {
+    productor: 'auth-tenancy',
+    destinos: ['inventory', 'device-gateway', 'telemetry-history', 'api-gateway'],
+    data: EmpresaFicha.extend({ fecha_vencimiento: FechaSalida }),
+  },
+  'empresa.eliminada': {
+    productor: 'auth-tenancy',
+    destinos: ['inventory', 'device-gateway', 'telemetry-history', 'api-gateway'],
+    data: z.object({ id: Id }),
+  },
+  'placa.guardada': {
+    productor: 'inventory',
+    destinos: ['device-gateway', 'telemetry-history'],
+    data: z.object({
+      placa_id: Id,
+      /** The board's number: its MQTT user name and topic level. */
+      numero: Id,
+      empresa_id: Id,
+      revocada: BanderaSalida,
+      /** SHA-256 of the password, hex; null before credentials were issued. */
+      credencial_sha256: z.string().length(64).nullable(),
+      /**
+       * The password itself, sealed (service-kit's SecretBox, context 'placa.credencial'): a Mosquitto that keeps its own
+       * accounts must be given it. Only where such a broker is used.
+       */
+      credencial_cifrada: z.string().nullish(),
+    }),
+  },
+  'placa.eliminada': {
+    productor: 'inventory',
+    destinos: ['device-gateway', 'telemetry-history'],
+    data: z.object({ placa_id: Id }),
+  },
+  'switch.guardado': {
+    productor: 'inventory',
+    destinos: ['device-gateway', 'telemetry-history'],
+    data: Switch.omit({ version: true }),
+  },
+  'switch.eliminado': {
+    productor: 'inventory',
+    destinos: ['auth-tenancy', 'device-gateway', 'telemetry-history'],
+    data: z.object({ id: Id, empresa_id: Id }),
+  },
+  'dispositivo.guardado': {
+    productor: 'inventory',
+    destinos: ['device-gateway'],
+    data: z.object({
+      id: Id,
+      nombre: z.string(),
+      shelly_id: z.string(),
+      tipo: TipoDispositivo,
+      server: z.string(),
+      empresa_id: Id,
+      activo: BanderaSalida,
+      suspendido: BanderaSalida,
+      fecha_vencimiento: FechaSalida.nullable(),
+      /** Still encrypted (service-kit's SecretBox); only device-gateway opens it. */
+      auth_key_cifrada: z.string().nullable(),
+    }),
+  },
+  'dispositivo.eliminado': {
+    productor: 'inventory',
+    destinos: ['auth-tenancy', 'device-gateway'],
+    data: z.object({ id: Id, empresa_id: Id }),
+  },
+} as const satisfies Record<string, EventDefinition>;
+
+export type EventName = keyof typeof EVENTS;
+export type EventData<N extends EventName> = z.output<(typeof EVENTS)[N]['data']>;
+
+/** An event as a handler receives it. */
+export interface EventEnvelope<N extends EventName = EventName> {
+  name: N;
+  /** Position in the producer's outbox: what consumers remember. */
+  seq: number;
+  /** `<entity>:<id>`, e.g. `switch:12`. */
+  entidad: string;
+  rev: number;
+  /** ms since 1970. */
+  at: number;
+  trace_id: string;
+  data: EventData<N>;
+}
+
+export const eventsFor = (servicio: Servicio): EventName[] =>
+  (Object.keys(EVENTS) as EventName[]).filter((name) =>
+    (EVENTS[name].destinos as readonly Servicio[]).includes(servicio),
+  );
+
+/** Services whose events a service consumes. */
+export const producersFor = (servicio: Servicio): Servicio[] => [
+  ...new Set(eventsFor(servicio).map((name) => EVENTS[name].productor)),
+];

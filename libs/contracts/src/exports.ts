@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { Persona } from './caller.js';
+import { Id } from './common.js';
+
+/**
+ * Exports are bytes, and bytes do not go over Redis: api-gateway asks telemetry-history over internal HTTP
+ * (`POST /internal/exports`, body = this) with the caller's context signed in `x-acequia-caller`.
+ */
+export const ExportRequest = z.discriminatedUnion('tipo', [
+  z.object({ tipo: z.literal('sensores'), switch_id: Id, desde: z.string().optional(), hasta: z.string().optional() }),
+  z.object({ tipo: z.literal('estados'), empresa_id: Id, desde: z.string().optional(), hasta: z.string().optional() }),
+]);
+export type ExportRequest = z.infer<typeof ExportRequest>;
+
+export const EXPORTS_PATH = '/internal/exports';
+export const SIGNED_CALLER_HEADER = 'x-acequia-caller';
+/** What the header carries: base64url(JSON) + '.' + base64url(HMAC-SHA256), valid for a minute. */
+export const SignedCaller = z.object({ caller: Persona, exp: z.number().int() });
+export type SignedCaller = z.infer<typeof SignedCaller>;

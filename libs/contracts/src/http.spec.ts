@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { CALLS, ERRORES, EVENTS, ROUTES, SERVICIOS } from './index.js';
+
+describe('the route table', () => {
+  const routes = Object.entries(ROUTES);
+
+  it('names each method and path once', () => {
+    const doors = routes.map(([, route]) => `${route.method} ${route.path}`);
+    expect(new Set(doors).size).toBe(doors.length);
+  });
+
+  it.each(routes)('%s has a params schema exactly when its path has parameters', (_name, route) => {
+    const wanted = [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1]);
+    const given = 'params' in route ? Object.keys((route.params as z.ZodObject).shape) : [];
+    expect(given).toEqual(wanted);
+  });
+
+  it('puts literal paths before the parameters that would swallow them', () => {
+    const taken: string[] = [];
+    for (const [, route] of routes) {
+      const swallowed = taken.find((earlier) => {
+        const [method, path] = earlier.split(' ') as [string, string];
+        const pattern = new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
+        return method === route.method && path.includes(':') && pattern.test(route.path);
+      });
+      expect(swallowed).toBeUndefined();
+      taken.push(`${route.method} ${route.path}`);
+    }
+  });
+
+  it.each(routes)('%s can be written as JSON Schema, for OpenAPI', (_name, route) => {
+    for (const part of ['params', 'query', 'body'] as const) {
+      if (part in route)
+        expect(() =>
+          z.toJSONSchema((route as Record<string, unknown>)[part] as z.ZodType, { io: 'input' }),
+        ).not.toThrow();
+    }
+    if (route.response !== 'text/csv')
+      expect(() => z.toJSONSchema(route.response as z.ZodType, { io: 'output', unrepresentable: 'any' })).not.toThrow();
+  });
+});
+
+describe('calls and events', () => {
+  it('go to services that exist', () => {
+    for (const call of Object.values(CALLS)) expect(SERVICIOS).toContain(call.servicio);
+    for (const event of Object.values(EVENTS))
+      for (const target of [event.productor, ...event.destinos]) expect(SERVICIOS).toContain(target);
+  });
+
+  it('no event goes back to its producer', () => {
+    for (const event of Object.values(EVENTS))
+      expect(event.destinos as readonly string[]).not.toContain(event.productor);
+  });
+});
+
+describe('errors', () => {
+  it.each(Object.entries(ERRORES))('%s has an HTTP error status and a Spanish sentence', (_code, error) => {
+    expect(error.status).toBeGreaterThanOrEqual(400);
+    expect(error.texto).toMatch(/^[A-ZÁÉÍÓÚ].*\.$/);
+  });
+});

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import type { Servicio } from './caller.js';
+import { Id } from './common.js';
+
+interface JobDefinition {
+  servicio: Servicio;
+  data: z.ZodType;
+  /** Repeats by itself every so many ms; absent = only when asked for. */
+  every_ms?: number;
+}
+
+/** Work that is scheduled, retried or rate-limited (BullMQ). A job may run twice: every handler is idempotent. */
+export const JOBS = {
+  'telemetria.particiones': { servicio: 'telemetry-history', data: z.object({}), every_ms: 3_600_000 },
+  'telemetria.borrar_empresa': { servicio: 'telemetry-history', data: z.object({ empresa_id: Id }) },
+  'placas.barrer_conexiones': { servicio: 'device-gateway', data: z.object({}), every_ms: 10_000 },
+} as const satisfies Record<string, JobDefinition>;
+export type JobName = keyof typeof JOBS;
+export type JobData<N extends JobName> = z.infer<(typeof JOBS)[N]['data']>;

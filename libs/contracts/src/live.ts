@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { BanderaSalida, Id, Milisegundos } from './common.js';
+import { Metricas } from './dispositivo.js';
+
+/** What browsers receive on Socket.IO: event name → payload. `ts` is in ms. The first two are the spec's, the rest design 12.9. */
+export const LIVE = {
+  'device:status': z.object({ dispositivo_id: Id, status: z.enum(['on', 'off']) }),
+  metrics: Metricas.extend({ dispositivo_id: Id }),
+  'switch:estado': z.object({
+    switch_id: Id,
+    estado: BanderaSalida.nullable(),
+    temperatura: z.number().nullable(),
+    humedad: z.number().nullable(),
+    ts: Milisegundos,
+    /** Ages of the two halves, which come from different pins. */
+    estado_ts: Milisegundos.nullable(),
+    sensor_ts: Milisegundos.nullable(),
+  }),
+  'placa:estado': z.object({ placa_id: Id, online: z.boolean(), ts: Milisegundos }),
+  'switch:comando': z.object({
+    switch_id: Id,
+    comando_id: z.string(),
+    accion: z.enum(['on', 'off']),
+    estado: z.enum(['solicitado', 'enviado', 'confirmado', 'rechazado', 'vencido', 'sin_respuesta']),
+    ts: Milisegundos,
+  }),
+} as const;
+export type LiveEvent = keyof typeof LIVE;
+export type LivePayload<E extends LiveEvent> = z.infer<(typeof LIVE)[E]>;
+
+/**
+ * A live message on its way through Redis (`live:{empresa_id}`): the payload plus whom it concerns.
+ * A usuario receives it when one of `switches` or the `dispositivo` is assigned to them; admins of the company always.
+ */
+export interface LiveMessage<E extends LiveEvent = LiveEvent> {
+  event: E;
+  payload: LivePayload<E>;
+  audience: { switches?: number[]; dispositivo?: number };
+}
+
+/** Client → server: ask for a device's "device:status" and "metrics" (spec 7). */
+export const JOIN_DEVICE = 'joinDevice';
+/** Longest time between two live messages of one board's switch, ms: faster changes are coalesced. */
+export const LIVE_COALESCE_MS = 200;

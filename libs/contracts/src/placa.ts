@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { BanderaSalida, Id, Milisegundos, opcional, textoOpcional } from './common.js';
+
+/** A board as the console lists it. `id` is its number (the spec's dispositivo_id), `placa_id` the internal key of its telemetry. */
+export const Placa = z.object({
+  id: Id,
+  placa_id: Id,
+  empresa_id: Id,
+  nombre: z.string(),
+  modelo: z.string(),
+  revocada: BanderaSalida,
+  /** 1 once credentials were issued. */
+  credencial_definida: BanderaSalida,
+  switches: z.number().int().min(0),
+  online: BanderaSalida,
+  ultimo_visto: Milisegundos.nullable(),
+  fw: z.string().nullable(),
+  rssi: z.number().nullable(),
+  /** The board's clock runs ahead of the server's: its samples are refused until it is set. */
+  reloj_adelantado: BanderaSalida,
+});
+export type Placa = z.infer<typeof Placa>;
+
+/** Body of POST /placas: one board with a chosen number, or `cantidad` boards with the next free numbers. */
+export const PlacasRegistrar = z
+  .object({
+    empresa_id: Id,
+    id: opcional(Id),
+    cantidad: z.number().int().min(1).max(1_000).default(1),
+    nombre: textoOpcional(120),
+  })
+  .refine((body) => body.id === null || body.cantidad === 1, {
+    message: 'Un número de placa es para una sola placa',
+    path: ['cantidad'],
+  });
+export type PlacasRegistrar = z.infer<typeof PlacasRegistrar>;
+
+/** Issued once and never shown again: only its SHA-256 is kept. */
+export const PlacaCredencial = z.object({ id: Id, placa_id: Id, username: z.string(), password: z.string() });
+export type PlacaCredencial = z.infer<typeof PlacaCredencial>;
+
+/** How a board is connected, as device-gateway knows it. */
+export const PlacaConexion = z.object({
+  placa_id: Id,
+  online: BanderaSalida,
+  ultimo_visto: Milisegundos.nullable(),
+  fw: z.string().nullable(),
+  rssi: z.number().nullable(),
+  reloj_adelantado: BanderaSalida,
+});
+export type PlacaConexion = z.infer<typeof PlacaConexion>;
+
+export const MOTIVOS_DESCARTE = [
+  'json_invalido',
+  'forma_invalida',
+  'demasiado_grande',
+  'demasiadas_muestras',
+  'pin_inexistente',
+  'valor_fuera_de_rango',
+  'reloj_adelantado',
+  'fuera_de_retencion',
+  'topico_desconocido',
+] as const;
+export const MotivoDescarte = z.enum(MOTIVOS_DESCARTE);
+export type MotivoDescarte = z.infer<typeof MotivoDescarte>;
+
+/** A message that was acknowledged but not stored, with its reason (GET /placas/{placa_id}/descartes). */
+export const Descarte = z.object({
+  id: z.string(),
+  placa_id: Id,
+  motivo: MotivoDescarte,
+  detalle: z.string(),
+  topico: z.string(),
+  /** First 512 characters of what came. */
+  contenido: z.string(),
+  ts: Milisegundos,
+});
+export type Descarte = z.infer<typeof Descarte>;

@@ -1,0 +1,31 @@
+/**
+ * The `readings` stream: device-gateway → telemetry-history (durable Redis).
+ * One entry holds one append batch. Rows are flat arrays of integers, so that the hot path neither allocates an
+ * object per sample nor parses one twice; the gateway has already validated them.
+ */
+export const READINGS_STREAM = '{readings}';
+export const READINGS_GROUP = 'telemetry-history';
+/** Field of the entry that holds the JSON of a {@link ReadingBatch}. */
+export const READINGS_FIELD = 'b';
+
+/** Columns of a sensor row: placa_id, pin, ts (ms), temperatura and humedad in hundredths (null = not given). */
+export const LECTURA_COLUMNS = 5;
+/** Columns of a state row: placa_id, ts (ms), pins that are on and pins that are off, each as a bit mask in two halves. */
+export const ESTADO_COLUMNS = 6;
+
+export interface ReadingBatch {
+  v: 1;
+  /** placa_id, pin, ts, t|null, h|null, … */
+  l: (number | null)[];
+  /** placa_id, ts, on_lo, on_hi, off_lo, off_hi, … : pin n is bit n of lo (n < 20) or bit n − 20 of hi. */
+  e: number[];
+  /** When the gateway took the batch, ms: for the publish → commit measure. */
+  at: number;
+}
+
+/** Pins per half: 20 + 20 covers GPIO 0–39 and keeps each half a small integer. */
+export const PINS_PER_HALF = 20;
+/** The past is accepted back to this many days unless `RETENTION_DAYS` says otherwise; older samples are dead-lettered. */
+export const RETENTION_DAYS_DEFAULT = 1_095;
+/** A sample further ahead of the server than this is refused (`reloj_adelantado`). */
+export const MAX_CLOCK_AHEAD_MS = 5 * 60_000;

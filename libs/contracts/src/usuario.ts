@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { Bandera, BanderaSalida, Id, opcional, Rol, textoRequerido, Version } from './common.js';
+
+export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email('El correo no es válido'));
+
+export const CLAVE_MINIMA = 8;
+/** Upper bound so that hashing a megabyte cannot be asked for; 64+ characters work (security 22). */
+export const Clave = z
+  .string()
+  .min(CLAVE_MINIMA, `La contraseña debe tener al menos ${CLAVE_MINIMA} caracteres`)
+  .max(256, 'La contraseña es demasiado larga');
+
+/** Lists of assigned ids: unique and bounded. */
+const Ids = z
+  .array(Id)
+  .max(5_000)
+  .transform((ids) => [...new Set(ids)])
+  .default([]);
+
+/** Body of POST and PUT /usuarios. `password` is required on creation; blank in a PUT keeps the stored one. */
+export const UsuarioGuardar = z.object({
+  nombre: textoRequerido(120),
+  email: Email,
+  password: opcional(Clave),
+  rol: Rol.default('usuario'),
+  /** May be absent for an admin_empresa (their own is forced) and for an admin_global user. */
+  empresa_id: opcional(Id),
+  dispositivos: Ids,
+  switches: Ids,
+  activo: Bandera.default(1),
+  version: Version.optional(),
+});
+export type UsuarioGuardar = z.infer<typeof UsuarioGuardar>;
+
+export const Usuario = z.object({
+  id: Id,
+  nombre: z.string(),
+  email: z.string(),
+  rol: Rol,
+  empresa_id: Id.nullable(),
+  empresa_nombre: z.string().nullable(),
+  activo: BanderaSalida,
+  dispositivos_asignados: z.array(z.object({ id: Id })),
+  switches_asignados: z.array(z.object({ id: Id })),
+  version: Version,
+});
+export type Usuario = z.infer<typeof Usuario>;
+
+/** What a usuario may read and operate, as one versioned set. */
+export const Asignaciones = z.object({
+  usuario_id: Id,
+  empresa_id: Id.nullable(),
+  version: z.number().int().min(0),
+  dispositivos: z.array(Id),
+  switches: z.array(Id),
+});
+export type Asignaciones = z.infer<typeof Asignaciones>;

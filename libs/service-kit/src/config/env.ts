@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+
+const Puerto = z.coerce.number().int().min(0).max(65_535);
+const redisUrl = z.url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// URL' });
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' });
+
+/** What every service reads from its environment. Apps `.extend()` it with their own variables. */
+export const baseEnv = z.object({
+  ACEQUIA_SECRET_KEY: z.string().min(32, 'must have at least 32 characters'),
+  /** Optional because api-gateway has no database; DatabaseModule demands it. */
+  DATABASE_URL: postgresUrl.optional(),
+  /** Most connections of one instance to Postgres. */
+  DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(8),
+  REDIS_URL: redisUrl,
+  /** {@link loadEnv} fills it with REDIS_URL when it is absent. */
+  REDIS_VOLATILE_URL: redisUrl,
+  INTERNAL_HOST: z.string().default('127.0.0.1'),
+  /** 0 = any free port. */
+  INTERNAL_PORT: Puerto.default(0),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  /** Names this process among the instances of its service: in logs, in Redis consumer names. */
+  INSTANCE_ID: z
+    .string()
+    .regex(/^[\w.-]{1,64}$/, 'may hold letters, digits, ".", "_" and "-"')
+    .default(() => randomBytes(4).toString('hex')),
+});
+export type BaseEnv = z.infer<typeof baseEnv>;
+
+/** An empty variable means the same as an absent one: compose files and unit files write them so. */
+const withoutEmpty = (source: NodeJS.ProcessEnv): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(source).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== ''),
+  );
+
+/** One line that says which variables are wrong and why. It never holds a value: any of them may be a secret. */
+export const describeEnvError = (error: z.ZodError, source: Record<string, unknown>): string => {
+  const problems = error.issues.map((issue) => {
+    const name = issue.path.join('.') || 'environment';
+    return `${name} ${name in source || issue.path.length === 0 ? issue.message : 'is missing'}`;
+  });
+  return `Bad environment: ${[...new Set(problems)].join('; ')}`.replaceAll('\n', ' ');
+};
+
+/** Checks the environment against the app's schema. A bad value is one clear line on stderr and exit 1. */
+export const loadEnv = <T extends z.ZodType>(schema: T, source: NodeJS.ProcessEnv = process.env): z.output<T> => {
+  const values = withoutEmpty(source);
+  if (values['REDIS_URL'] !== undefined) values['REDIS_VOLATILE_URL'] ??= values['REDIS_URL'];
+  const result = schema.safeParse(values);
+  if (result.success) return result.data;
+  process.stderr.write(`${describeEnvError(result.error, values)}\n`);
+  process.exit(1);
+};

@@ -1,0 +1,60 @@
+import { Inject, Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import type { Logger } from 'pino';
+import { DataSource, type EntitySchema, type MigrationInterface, type MixedList } from 'typeorm';
+import type { BaseEnv } from '../config/env.js';
+import { HealthService } from '../http/health.service.js';
+import { ENV, LOGGER } from '../tokens.js';
+import { openDataSource } from './open-data-source.js';
+
+export interface DatabaseOptions {
+  /** The service's own schema, e.g. `inventory`. Made when absent. */
+  schema: string;
+  entities: MixedList<(new () => object) | EntitySchema>;
+  migrations: (new () => MigrationInterface)[];
+  /** Longest a statement may run, ms (default 10 000). A stream that takes longer sets its own with SET LOCAL. */
+  statement_timeout_ms?: number;
+}
+
+/**
+ * TypeORM's DataSource on DATABASE_URL (pool of DATABASE_POOL connections), with the service's schema made and migrated; inject
+ * `DataSource`, or use @nestjs/typeorm's `forFeature`. Its queries throw AppError `servicio_no_disponible` while Postgres is away.
+ */
+@Module({})
+export class DatabaseModule implements OnModuleInit {
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    @Inject(HealthService) private readonly health: HealthService,
+  ) {}
+
+  static forRoot(options: DatabaseOptions): DynamicModule {
+    return {
+      module: DatabaseModule,
+      global: true,
+      imports: [
+        TypeOrmModule.forRootAsync({
+          inject: [ENV, LOGGER],
+          useFactory: (env: BaseEnv, logger: Logger) => {
+            if (!env.DATABASE_URL) throw new Error('Bad environment: DATABASE_URL is missing');
+            const application = `acequia ${options.schema} ${env.INSTANCE_ID}`;
+            // Handed to the factory below, which opens it: TypeORM's own options would not carry the logger.
+            return {
+              type: 'postgres' as const,
+              extra: { url: env.DATABASE_URL, pool: env.DATABASE_POOL, application, logger },
+            };
+          },
+          dataSourceFactory: async (given) => {
+            const { extra } = given as { extra: Parameters<typeof openDataSource>[0] };
+            return openDataSource(extra, options);
+          },
+        }),
+      ],
+    };
+  }
+
+  onModuleInit(): void {
+    this.health.add('postgres', async () => {
+      await this.dataSource.query('SELECT 1');
+    });
+  }
+}

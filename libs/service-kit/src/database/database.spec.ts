@@ -1,0 +1,240 @@
+import { AppError } from '@acequia/contracts';
+import { testDatabase, type TestDatabase } from '@acequia/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { Column, Entity, PrimaryColumn, type DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
+import { createLogger } from '../logger/logger.js';
+import { deferred } from '../spec-support/deferred.js';
+import { TcpProxy } from '../spec-support/tcp-proxy.js';
+import { mapDatabaseErrors } from './database-errors.js';
+import { openDataSource } from './open-data-source.js';
+
+@Entity('cosas')
+class CosaEntity {
+  @PrimaryColumn('int') id!: number;
+  @Column('text') nombre!: string;
+}
+
+class Cosas1700000000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    // Slow on purpose: another instance arrives meanwhile.
+    await runner.query('SELECT pg_sleep(0.2)');
+    await runner.query('CREATE TABLE cosas (id int PRIMARY KEY, nombre text NOT NULL)');
+  }
+
+  async down(): Promise<void> {}
+}
+
+class Falla1700000000001 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE TABLE a_medias (id int)');
+    await runner.query('SELECT no_existe()');
+  }
+
+  async down(): Promise<void> {}
+}
+
+const logger = createLogger({ service: 'spec', instance: 'spec', level: 'silent' });
+const OPTIONS = { schema: 'prueba', entities: [CosaEntity], migrations: [Cosas1700000000000] };
+const UNAVAILABLE = { codigo: 'servicio_no_disponible' };
+
+describe('a database module', () => {
+  let database: TestDatabase;
+  let proxy: TcpProxy & { url: string };
+  /** Straight to the server, past the proxy; the second holds locks, because who is in a transaction sees no news of others. */
+  let direct: pg.Client;
+  let locker: pg.Client;
+  const open: DataSource[] = [];
+
+  const connect = async (options = {}, pool = 3): Promise<DataSource> => {
+    const dataSource = await openDataSource(
+      { url: proxy.url, pool, application: 'spec', logger },
+      { ...OPTIONS, ...options },
+    );
+    open.push(dataSource);
+    return dataSource;
+  };
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    direct = new pg.Client({ connectionString: database.url });
+    locker = new pg.Client({ connectionString: database.url });
+    await Promise.all([direct.connect(), locker.connect()]);
+  });
+  afterAll(async () => {
+    await locker.end();
+    await direct.end();
+    await database.drop();
+  });
+  beforeEach(async () => {
+    proxy = await TcpProxy.start(database.url);
+  });
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((dataSource) => dataSource.destroy()));
+    await proxy.close().catch(() => undefined);
+    await direct.query('DROP SCHEMA IF EXISTS prueba CASCADE');
+  });
+
+  const killBackends = () =>
+    direct.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'spec'`);
+
+  it('makes its schema and migrates it once when instances start together', async () => {
+    const [one, two] = await Promise.all([connect(), connect(), connect()]);
+    await one?.getRepository(CosaEntity).save({ id: 1, nombre: 'x' });
+    expect(await two?.getRepository(CosaEntity).count()).toBe(1);
+    const { rows } = await direct.query('SELECT name FROM prueba.migrations');
+    expect(rows).toEqual([{ name: 'Cosas1700000000000' }]);
+    const { rows: elsewhere } = await direct.query(
+      `SELECT table_schema FROM information_schema.tables WHERE table_name IN ('cosas', 'migrations')`,
+    );
+    expect(new Set(elsewhere.map((row: { table_schema: string }) => row.table_schema))).toEqual(new Set(['prueba']));
+  });
+
+  it('resolves unqualified names in its own schema', async () => {
+    const dataSource = await connect();
+    await dataSource.query(`INSERT INTO cosas VALUES (5, 'cinco')`);
+    expect((await direct.query('SELECT id FROM prueba.cosas')).rows).toEqual([{ id: 5 }]);
+  });
+
+  it('leaves nothing of a migration that failed, and says so instead of retrying for ever', async () => {
+    await expect(connect({ migrations: [Cosas1700000000000, Falla1700000000001] })).rejects.toThrow('no_existe');
+    expect((await direct.query(`SELECT to_regclass('prueba.a_medias') AS t`)).rows).toEqual([{ t: null }]);
+    // The lock is free again.
+    await connect();
+  });
+
+  it('refuses a schema name that is none', async () => {
+    await expect(connect({ schema: 'a"; DROP TABLE x' })).rejects.toThrow('Not a schema name');
+  });
+
+  it('waits for a Postgres that is not there yet', async () => {
+    await proxy.close();
+    const opening = connect();
+    const early = await Promise.race([
+      opening.then(() => 'open'),
+      new Promise((done) => setTimeout(done, 300, 'waiting')),
+    ]);
+    expect(early).toBe('waiting');
+    await proxy.open();
+    expect((await opening).isInitialized).toBe(true);
+  });
+
+  it('answers servicio_no_disponible while Postgres is away and works when it is back', async () => {
+    const dataSource = await connect();
+    const cosas = dataSource.getRepository(CosaEntity);
+    await cosas.save({ id: 1, nombre: 'x' });
+    await proxy.close();
+    await expect(cosas.find()).rejects.toMatchObject(UNAVAILABLE);
+    await expect(cosas.save({ id: 2, nombre: 'y' })).rejects.toMatchObject(UNAVAILABLE);
+    await expect(dataSource.transaction((tx) => tx.find(CosaEntity))).rejects.toMatchObject(UNAVAILABLE);
+    await expect(dataSource.query('SELECT 1')).rejects.toBeInstanceOf(AppError);
+    await proxy.open();
+    expect(await cosas.count()).toBe(1);
+  });
+
+  it('survives that every connection is ended by the server', async () => {
+    const dataSource = await connect();
+    await Promise.all(Array.from({ length: 3 }, () => dataSource.query('SELECT pg_sleep(0.05)')));
+    await killBackends();
+    // A query may still meet a connection whose end has not arrived: it fails, and the next one works.
+    await until(() => dataSource.query('SELECT 1').then(always, never));
+    const inTheMiddle = dataSource.query('SELECT pg_sleep(30)').catch((error: unknown) => error);
+    await untilActive('pg_sleep(30)');
+    await killBackends();
+    expect(await inTheMiddle).toMatchObject(UNAVAILABLE);
+    await until(() => dataSource.query('SELECT 1').then(always, never));
+    expect(await dataSource.query('SELECT 1 AS uno')).toEqual([{ uno: 1 }]);
+  });
+
+  it('refuses the rest of a transaction whose connection broke, and keeps nothing of it', async () => {
+    const dataSource = await connect();
+    const failed = dataSource
+      .transaction(async (tx) => {
+        await tx.insert(CosaEntity, { id: 1, nombre: 'x' });
+        await killBackends();
+        await tx.insert(CosaEntity, { id: 2, nombre: 'y' }).catch(() => undefined);
+        await tx.insert(CosaEntity, { id: 3, nombre: 'z' });
+      })
+      .catch((error: unknown) => error);
+    expect(await failed).toMatchObject(UNAVAILABLE);
+    expect(await dataSource.getRepository(CosaEntity).count()).toBe(0);
+  });
+
+  it('says resultado_desconocido when the answer to a COMMIT, or to a lone write, is lost', async () => {
+    const dataSource = await connect();
+    const lost = async (work: () => Promise<unknown>): Promise<unknown> => {
+      await locker.query('BEGIN; LOCK TABLE prueba.cosas IN EXCLUSIVE MODE');
+      const result = work().catch((error: unknown) => error);
+      await untilActive('INSERT');
+      proxy.cut();
+      const outcome = await result;
+      await locker.query('ROLLBACK');
+      return outcome;
+    };
+    const insert = `INSERT INTO cosas VALUES (1, 'x')`;
+    expect(await lost(() => dataSource.query(insert))).toMatchObject({ codigo: 'resultado_desconocido' });
+    expect(await lost(() => dataSource.transaction((tx) => tx.query(insert)))).toMatchObject(UNAVAILABLE);
+
+    // A COMMIT whose answer never arrives: it did happen.
+    const ready = deferred();
+    const go = deferred();
+    const result = dataSource
+      .transaction(async (tx) => {
+        await tx.insert(CosaEntity, { id: 7, nombre: 'x' });
+        ready.resolve();
+        await go.promise;
+      })
+      .catch((error: unknown) => error);
+    await ready.promise;
+    proxy.silence();
+    go.resolve();
+    await until(async () => (await direct.query('SELECT 1 FROM prueba.cosas WHERE id = 7')).rowCount === 1);
+    proxy.cut();
+    expect(await result).toMatchObject({ codigo: 'resultado_desconocido' });
+  });
+
+  it('answers servicio_no_disponible when the pool is exhausted, and goes on afterwards', async () => {
+    const dataSource = await connect({}, 2);
+    const busy = [dataSource.query('SELECT pg_sleep(5)'), dataSource.query('SELECT pg_sleep(5)')];
+    await untilActive('pg_sleep(5)');
+    await expect(dataSource.query('SELECT 1')).rejects.toMatchObject(UNAVAILABLE);
+    await Promise.all(busy);
+    expect(await dataSource.query('SELECT 1 AS uno')).toEqual([{ uno: 1 }]);
+  });
+
+  it('ends a statement that takes too long', async () => {
+    const dataSource = await connect({ statement_timeout_ms: 100 });
+    await expect(dataSource.query('SELECT pg_sleep(60)')).rejects.toMatchObject(UNAVAILABLE);
+    expect(await dataSource.query('SELECT 1 AS uno')).toEqual([{ uno: 1 }]);
+  });
+
+  it("leaves the database's own refusals as they are", async () => {
+    const dataSource = await connect();
+    const cosas = dataSource.getRepository(CosaEntity);
+    await cosas.insert({ id: 1, nombre: 'x' });
+    await expect(cosas.insert({ id: 1, nombre: 'y' })).rejects.toMatchObject({ code: '23505' });
+    await expect(dataSource.query('SELECT no_existe()')).rejects.toMatchObject({ code: '42883' });
+    await expect(mapDatabaseErrors(() => Promise.reject(new TypeError('mine')))).rejects.toThrow('mine');
+  });
+
+  it('translates the errors of a client that someone took by themselves', async () => {
+    const client = new pg.Client({ connectionString: 'postgres://127.0.0.1:1/x' });
+    await expect(mapDatabaseErrors(() => client.connect())).rejects.toMatchObject(UNAVAILABLE);
+  });
+
+  const untilActive = (query: string) =>
+    until(async () => {
+      const { rowCount } = await direct.query(
+        `SELECT 1 FROM pg_stat_activity WHERE application_name = 'spec' AND state = 'active' AND query LIKE $1`,
+        [`%${query}%`],
+      );
+      return (rowCount ?? 0) > 0;
+    });
+});
+
+const always = () => true;
+const never = () => false;
+
+const until = async (holds: () => Promise<boolean>): Promise<void> => {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20));
+};

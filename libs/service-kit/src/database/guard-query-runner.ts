@@ -1,0 +1,60 @@
+import { AppError } from '@acequia/contracts';
+import type { DataSource, QueryRunner } from 'typeorm';
+import { isAnswerLost, isDatabaseUnavailable, translateDatabaseError } from './database-errors.js';
+
+interface PgClient {
+  connection?: { stream?: { destroy(error: Error): void } };
+}
+
+const isRead = (sql: string): boolean => /^\s*(select|show)\b/i.test(sql);
+
+/** Waits for `answer` at most so long; past it the connection is destroyed, so that it cannot go back to the pool half-read. */
+const withDeadline = async <T>(answer: Promise<T>, client: PgClient, deadline_ms: number): Promise<T> => {
+  const timer = setTimeout(() => client.connection?.stream?.destroy(new Error('Query read timeout')), deadline_ms);
+  try {
+    return await answer;
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/**
+ * Makes every query through TypeORM fail as AppErrors when the database is away: `servicio_no_disponible`, or `resultado_desconocido`
+ * when a write (a COMMIT, or a statement outside a transaction) was sent and its answer lost.
+ * @param deadline_ms longest wait for an answer: past it the link is taken for dead, and dropped.
+ */
+export const guardQueryRunners = (dataSource: DataSource, deadline_ms: number): void => {
+  const create = dataSource.createQueryRunner.bind(dataSource);
+  dataSource.createQueryRunner = (mode) => guard(create(mode), deadline_ms);
+};
+
+const guard = (runner: QueryRunner, deadline_ms: number): QueryRunner => {
+  const connect = runner.connect.bind(runner);
+  const query = runner.query.bind(runner) as (...args: unknown[]) => Promise<unknown>;
+
+  const guarded = async (sql: string, ...rest: unknown[]): Promise<unknown> => {
+    // TypeORM gives up a runner whose connection broke: what follows in its transaction is refused with an error of its own.
+    if (runner.isReleased && runner.isTransactionActive) throw new AppError('servicio_no_disponible');
+    const client = runner.isReleased ? {} : ((await runner.connect()) as PgClient);
+    try {
+      return await withDeadline(query(sql, ...rest), client, deadline_ms);
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error;
+      const writes = sql === 'COMMIT' || (!runner.isTransactionActive && !isRead(sql));
+      throw new AppError(writes && isAnswerLost(error) ? 'resultado_desconocido' : 'servicio_no_disponible', {
+        cause: error,
+      });
+    }
+  };
+
+  return Object.assign(runner, {
+    connect: async () => {
+      try {
+        return (await connect()) as unknown;
+      } catch (error) {
+        throw translateDatabaseError(error);
+      }
+    },
+    query: guarded,
+  });
+};

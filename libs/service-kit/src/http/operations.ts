@@ -1,0 +1,43 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { HttpException, type INestApplication } from '@nestjs/common';
+import type { Registry } from 'prom-client';
+import { METRICS } from '../tokens.js';
+import { HealthService } from './health.service.js';
+
+type Handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+/**
+ * GET /health (200 or 503 with what is wrong), GET /health/live (200 as long as the process turns) and GET /metrics, for the
+ * internal listener; anything else goes on to `next`. No routes of Nest, so that a public app does not carry them.
+ */
+export const operations = (app: INestApplication): Handler => {
+  const health = app.get(HealthService);
+  const registry = app.get<Registry>(METRICS);
+  const routes: Record<string, (response: ServerResponse) => Promise<void>> = {
+    '/health': async (response) => {
+      try {
+        sendJson(response, 200, await health.report());
+      } catch (error) {
+        sendJson(response, 503, error instanceof HttpException ? error.getResponse() : { status: 'error' });
+      }
+    },
+    '/health/live': async (response) => sendJson(response, 200, { status: 'ok' }),
+    '/metrics': async (response) => {
+      response.writeHead(200, { 'content-type': registry.contentType });
+      response.end(await registry.metrics());
+    },
+  };
+  return (request, response, next) => {
+    const route = request.method === 'GET' ? routes[(request.url ?? '').split('?', 1)[0] ?? ''] : undefined;
+    if (!route) return next();
+    route(response).catch(() => response.destroy());
+  };
+};
+
+export const notFound = (_request: IncomingMessage, response: ServerResponse): void =>
+  sendJson(response, 404, { status: 'error' });
+
+const sendJson = (response: ServerResponse, status: number, body: unknown): void => {
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
+  response.end(JSON.stringify(body));
+};

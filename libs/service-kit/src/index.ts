@@ -1,0 +1,23 @@
+export { baseEnv, loadEnv, type BaseEnv } from './config/env.js';
+export { DatabaseModule, type DatabaseOptions } from './database/database.module.js';
+export { mapDatabaseErrors, translateDatabaseError } from './database/database-errors.js';
+export { HealthService, type HealthCheck } from './http/health.service.js';
+export { KitModule, type KitOptions } from './kit.module.js';
+export { createLogger, type Logger, type LoggerOptions } from './logger/logger.js';
+export { runService, type ServiceOptions } from './run-service.js';
+export { deriveKey } from './secrets/derive-key.js';
+export { SecretBox, SecretBoxError } from './secrets/secret-box.js';
+export { signCaller, verifyCaller } from './secrets/signed-caller.js';
+export { GrantsReader } from './session/grants.reader.js';
+export { GrantsWriter } from './session/grants.writer.js';
+export { SessionInvalidator } from './session/session.invalidator.js';
+export { SessionReader, type SesionAVerificar } from './session/session.reader.js';
+export {
+  TenantRepository,
+  type ScopedQuery,
+  type TenantColumns,
+  type TenantFind,
+  type TenantWhere,
+} from './tenancy/tenant.repository.js';
+export { ENV, LOGGER, METRICS, REDIS_DURABLE, REDIS_VOLATILE } from './tokens.js';
+export { newTraceId, TRACE, traceIdFrom, type Trace } from './trace/trace.js';

@@ -1,0 +1,89 @@
+import { Inject, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
+import { TerminusModule } from '@nestjs/terminus';
+import type { Servicio } from '@acequia/contracts';
+import type { Redis } from 'ioredis';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { BaseEnv } from './config/env.js';
+import { HealthService } from './http/health.service.js';
+import { createLogger, type Logger } from './logger/logger.js';
+import { closeRedis, createRedis } from './redis/redis.js';
+import { SecretBox } from './secrets/secret-box.js';
+import { ENV, LOGGER, METRICS, REDIS_DURABLE, REDIS_VOLATILE } from './tokens.js';
+import { TRACE } from './trace/trace.js';
+
+export interface KitOptions {
+  service: Servicio;
+  env: BaseEnv;
+}
+
+const createRegistry = ({ service, env }: KitOptions): Registry => {
+  const registry = new Registry();
+  registry.setDefaultLabels({ service, instance: env.INSTANCE_ID });
+  collectDefaultMetrics({ register: registry });
+  return registry;
+};
+
+/** What each service has: ENV, LOGGER, METRICS, REDIS_DURABLE, REDIS_VOLATILE, TRACE, SecretBox, HealthService. Global. */
+@Module({})
+export class KitModule implements OnApplicationShutdown {
+  constructor(
+    @Inject(REDIS_DURABLE) private readonly durable: Redis,
+    @Inject(REDIS_VOLATILE) private readonly volatile: Redis,
+    @Inject(METRICS) private readonly registry: Registry,
+    @Inject(HealthService) health: HealthService,
+  ) {
+    for (const [name, redis] of this.servers()) {
+      health.add(name, async () => {
+        await redis.ping();
+      });
+    }
+  }
+
+  static forRoot(options: KitOptions): DynamicModule {
+    const { service, env } = options;
+    const oneServer = env.REDIS_URL === env.REDIS_VOLATILE_URL;
+    return {
+      module: KitModule,
+      global: true,
+      imports: [TerminusModule.forRoot({ logger: false })],
+      providers: [
+        HealthService,
+        { provide: ENV, useValue: env },
+        {
+          provide: LOGGER,
+          useFactory: () => createLogger({ service, instance: env.INSTANCE_ID, level: env.LOG_LEVEL }),
+        },
+        { provide: METRICS, useFactory: () => createRegistry(options) },
+        {
+          provide: REDIS_DURABLE,
+          inject: [LOGGER],
+          useFactory: (logger: Logger) => createRedis(env.REDIS_URL, oneServer ? 'redis' : 'redis_durable', logger),
+        },
+        {
+          provide: REDIS_VOLATILE,
+          inject: [REDIS_DURABLE, LOGGER],
+          useFactory: (durable: Redis, logger: Logger) =>
+            oneServer ? durable : createRedis(env.REDIS_VOLATILE_URL, 'redis_volatile', logger),
+        },
+        { provide: TRACE, useValue: TRACE },
+        { provide: SecretBox, useFactory: () => new SecretBox(env.ACEQUIA_SECRET_KEY) },
+      ],
+      exports: [ENV, LOGGER, METRICS, REDIS_DURABLE, REDIS_VOLATILE, TRACE, SecretBox, HealthService],
+    };
+  }
+
+  /** The last phase of a shutdown: whoever used the connections has stopped. */
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all(this.servers().map(([, redis]) => closeRedis(redis)));
+    this.registry.clear();
+  }
+
+  private servers(): [string, Redis][] {
+    return this.durable === this.volatile
+      ? [['redis', this.durable]]
+      : [
+          ['redis_durable', this.durable],
+          ['redis_volatile', this.volatile],
+        ];
+  }
+}

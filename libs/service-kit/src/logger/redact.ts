@@ -1,0 +1,53 @@
+/** What may not stand in a log. */
+const SECRET_KEY =
+  /pass(word|wd)?$|^clave|contrase|secret|(^|_)token|token_telegram|auth_?key|authorization|cookie|credencial|api_?key|^x-acequia-caller$/i;
+const CENSORED = '[oculto]';
+const MAX_DEPTH = 8;
+
+/** Secrets inside texts: URLs with credentials or keys, bot URLs, bearer tokens, JWTs, sealed secrets. */
+const IN_TEXT: [RegExp, string][] = [
+  [/((?:auth_?key|token|password|passwd|clave|secret|api_?key)["']?\s*[=:]\s*["']?)[^\s&"',;}]+/gi, `$1${CENSORED}`],
+  [/([a-z][\w+.-]*:\/\/[^\s:/@]*:)[^\s@]+@/gi, `$1${CENSORED}@`],
+  [/(\/bot)\d+:[\w-]+/g, `$1${CENSORED}`],
+  [/\b(Bearer|Basic)\s+[\w.~+/=-]{6,}/gi, `$1 ${CENSORED}`],
+  [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, CENSORED],
+];
+
+export const redactText = (text: string): string =>
+  IN_TEXT.reduce((clean, [pattern, replacement]) => clean.replace(pattern, replacement), text);
+
+/**
+ * An error as the log shows it. Only what is known to be harmless: a TypeORM error carries the parameters of its query, an HTTP
+ * client's error the whole request.
+ */
+const describeError = (error: Error, depth: number): Record<string, unknown> => {
+  const { code, codigo, detalles, cause, errors } = error as Error & Record<string, unknown>;
+  return {
+    type: error.name,
+    message: redactText(error.message),
+    ...(typeof code === 'string' && { code }),
+    ...(codigo !== undefined && { codigo }),
+    ...(detalles !== undefined && { detalles: redact(detalles, depth + 1) }),
+    ...(error.stack !== undefined && { stack: redactText(error.stack) }),
+    ...(cause !== undefined && { cause: redact(cause, depth + 1) }),
+    ...(Array.isArray(errors) && { errors: redact(errors, depth + 1) }),
+  };
+};
+
+/** A copy without secrets, whatever its depth. */
+export const redact = (value: unknown, depth = 0): unknown => {
+  if (typeof value === 'string') return redactText(value);
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth >= MAX_DEPTH) return '[…]';
+  if (value instanceof Error) return describeError(value, depth);
+  if (value instanceof Date) return value;
+  if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
+  if (Array.isArray(value)) return value.map((item) => redact(item, depth + 1));
+  if (value instanceof Map || value instanceof Set) return redact([...value], depth + 1);
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, SECRET_KEY.test(key) ? CENSORED : redact(item, depth + 1)]),
+  );
+};
+
+export const redactObject = (value: object): Record<string, unknown> => redact(value) as Record<string, unknown>;

@@ -1,0 +1,84 @@
+import { RedisServer } from '@acequia/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Redis } from 'ioredis';
+import { createLogger } from '../logger/logger.js';
+import { closeRedis, createRedis } from './redis.js';
+
+const logger = createLogger({ service: 'spec', instance: 'spec', level: 'silent' });
+
+describe('a Redis connection', () => {
+  let server: RedisServer;
+  let redis: Redis;
+
+  beforeEach(async () => {
+    server = await RedisServer.start();
+    redis = createRedis(server.url, 'spec', logger);
+    await redis.ping();
+  });
+  afterEach(async () => {
+    await closeRedis(redis);
+    await server.stop();
+  });
+
+  it('fails what was in flight when the server died, and never sends it again', async () => {
+    // Held by the server: sent, not answered.
+    const copy = redis.duplicate();
+    await copy.ping();
+    let attempts = 0;
+    copy.on('reconnecting', () => (attempts += 1));
+    const held = copy.blpop('nothing', 0).catch((error: unknown) => error);
+    await server.kill();
+    expect(await held).toBeInstanceOf(Error);
+    expect(attempts).toBeLessThanOrEqual(1);
+    await server.restart();
+    await askUntilAnswered(() => redis.rpush('nothing', 'x'));
+    await askUntilAnswered(() => copy.ping());
+    // Sent again, it would have taken the element.
+    expect(await redis.llen('nothing')).toBe(1);
+    await closeRedis(copy);
+  });
+
+  it('refuses commands while the server is away and works again when it is back, without a hand', async () => {
+    await server.kill();
+    await expect(redis.get('a')).rejects.toThrow();
+    await expect(redis.get('a')).rejects.toThrow();
+    await server.restart();
+    expect(await askUntilAnswered(() => redis.set('a', '1'))).toBe('OK');
+  });
+
+  it('does not wait for ever for a server that is stopped', async () => {
+    process.kill(server.pid, 'SIGSTOP');
+    try {
+      await expect(redis.get('a')).rejects.toThrow('timed out');
+    } finally {
+      process.kill(server.pid, 'SIGCONT');
+    }
+  });
+
+  it('has copies that may wait as long as they like, and that come back too', async () => {
+    const copy = redis.duplicate();
+    expect(copy.options.commandTimeout).toBeUndefined();
+    expect({ ...redis.options }.commandTimeout).toBeUndefined();
+    const messages: string[] = [];
+    copy.on('message', (_channel, text: string) => messages.push(text));
+    await copy.subscribe('canal');
+    await server.kill();
+    // Not events.once: it would reject with the first refused attempt to reconnect.
+    const back = new Promise<void>((resolve) => void copy.once('ready', () => resolve()));
+    await server.restart();
+    await back;
+    await askUntilAnswered(async () => ((await redis.publish('canal', 'x')) > 0 ? true : Promise.reject(new Error())));
+    await askUntilAnswered(async () => (messages.length > 0 ? true : Promise.reject(new Error())));
+    await closeRedis(copy);
+  });
+});
+
+const askUntilAnswered = async <T>(ask: () => Promise<T>): Promise<T> => {
+  for (;;) {
+    try {
+      return await ask();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+};

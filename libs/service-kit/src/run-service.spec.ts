@@ -1,0 +1,164 @@
+import { createServer } from 'node:net';
+import { freePort, RedisServer, testDatabase, testEnv, type TestDatabase } from '@acequia/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { compile, ServiceProcess } from './spec-support/service-process.js';
+import { TcpProxy } from './spec-support/tcp-proxy.js';
+
+describe('a running service', () => {
+  let built: ReturnType<typeof compile>;
+  let database: TestDatabase;
+  let redis: RedisServer;
+  const running: ServiceProcess[] = [];
+
+  beforeAll(async () => {
+    built = compile();
+    [database, redis] = await Promise.all([testDatabase(), RedisServer.start()]);
+  });
+  afterEach(async () => {
+    for (const service of running.splice(0)) {
+      service.signal('SIGKILL');
+      await service.ended();
+    }
+  });
+  afterAll(async () => {
+    built.remove();
+    await Promise.all([database.drop(), redis.stop()]);
+  });
+
+  const start = (overrides: Record<string, string> = {}): ServiceProcess => {
+    const env = testEnv({ DATABASE_URL: database.url, REDIS_URL: redis.url, LOG_LEVEL: 'info', ...overrides });
+    const service = ServiceProcess.start(built.folder, env);
+    running.push(service);
+    return service;
+  };
+  const started = async (overrides: Record<string, string> = {}) => {
+    const service = start(overrides);
+    return { service, url: String((await service.said('Started'))['http']) };
+  };
+  const untilStatus = async (url: string, status: number): Promise<Response> => {
+    for (;;) {
+      const response = await fetch(url);
+      if (response.status === status) return response;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+
+  it('answers /health and /metrics beside its own routes, and logs JSON lines only', async () => {
+    const { service, url } = await started();
+    const health = await fetch(`${url}/health`);
+    expect(health.status).toBe(200);
+    expect(await health.json()).toMatchObject({
+      status: 'ok',
+      details: { postgres: { status: 'up' }, redis: { status: 'up' } },
+    });
+    expect((await fetch(`${url}/health/live`)).status).toBe(200);
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    expect(metrics).toContain('process_resident_memory_bytes{service="inventory"');
+    expect(await (await fetch(`${url}/uno`)).json()).toEqual([{ uno: 1 }]);
+    expect(service.lines[0]).toMatchObject({ service: 'inventory', instance: expect.any(String) });
+    expect(service.errors).toEqual([]);
+  });
+
+  it('works under the trace id that came with the request, or a new one', async () => {
+    const { url } = await started();
+    const ask = async (id: string) => (await fetch(`${url}/rastro`, { headers: { 'x-request-id': id } })).text();
+    expect(await ask('abc-123')).toBe('abc-123');
+    expect(await ask('{"a":1}')).toMatch(/^[0-9a-f]{16}$/);
+  });
+
+  it('refuses bodies past its limit', async () => {
+    const { url } = await started();
+    const post = (body: string) =>
+      fetch(`${url}/cuerpo`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    expect((await post('{"a":1}')).status).toBe(201);
+    expect((await post(JSON.stringify('x'.repeat(300_000)))).status).toBe(413);
+  });
+
+  it('keeps /health and /metrics away from a public door', async () => {
+    const [port, internal] = [await freePort(), await freePort()];
+    await started({ FIXTURE_PUBLIC_PORT: String(port), INTERNAL_PORT: String(internal) });
+    const open = `http://127.0.0.1:${port}`;
+    expect((await fetch(`${open}/api/uno`)).status).toBe(200);
+    for (const path of ['/metrics', '/health', '/health/live', '/api/metrics']) {
+      expect((await fetch(`${open}${path}`)).status).toBe(404);
+    }
+    const inside = `http://127.0.0.1:${internal}`;
+    expect((await fetch(`${inside}/health`)).status).toBe(200);
+    expect((await fetch(`${inside}/metrics`)).status).toBe(200);
+    expect((await fetch(`${inside}/api/uno`)).status).toBe(404);
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'finishes what is in flight on %s, closes and exits with 0',
+    async (signal) => {
+      const { service, url } = await started();
+      const slow = fetch(`${url}/lento`);
+      // Its keep-alive connection is idle by then.
+      await fetch(`${url}/uno`);
+      service.signal(signal);
+      await service.said('Stopping');
+      expect(await (await slow).text()).toBe('listo');
+      expect(await service.ended()).toBe(0);
+      expect(service.lines.map(({ msg }) => msg)).toContain('closed');
+      await expect(fetch(`${url}/uno`)).rejects.toThrow();
+    },
+  );
+
+  it('ends all the same, with 1, when something does not close', async () => {
+    const { service } = await started({ FIXTURE_HANG: '1' });
+    service.signal('SIGTERM');
+    expect(await service.ended()).toBe(1);
+    expect(service.lines.map(({ msg }) => msg)).toContain('Not everything closed in time');
+  });
+
+  it('logs an error that nobody caught and exits with 1, for the supervisor to start a fresh one', async () => {
+    const { service, url } = await started();
+    await fetch(`${url}/fallo`, { method: 'POST' }).catch(() => undefined);
+    expect(await service.ended()).toBe(1);
+    expect(service.lines.at(-1)).toMatchObject({ level: 'fatal', err: { message: 'suelto' } });
+  });
+
+  it('says in one line which variable is wrong and exits with 1', async () => {
+    const service = start({ REDIS_URL: 'http://hunter2' });
+    expect(await service.ended()).toBe(1);
+    expect(service.errors).toHaveLength(1);
+    expect(service.errors[0]).toContain('REDIS_URL must be a redis://');
+    expect(service.errors[0]).not.toContain('hunter2');
+  });
+
+  it('exits with 1 and a clear line when its port is taken', async () => {
+    const port = await freePort();
+    const holder = createServer().listen(port, '127.0.0.1');
+    const service = start({ INTERNAL_PORT: String(port) });
+    expect(await service.ended()).toBe(1);
+    expect(service.lines.at(-1)).toMatchObject({ level: 'fatal', msg: 'Could not start', err: { code: 'EADDRINUSE' } });
+    holder.close();
+  });
+
+  it('stays the same process while Postgres and Redis go and come back', async () => {
+    const proxy = await TcpProxy.start(database.url);
+    const own = await RedisServer.start();
+    const { service, url } = await started({ DATABASE_URL: proxy.url, REDIS_URL: own.url });
+    const { pid } = service;
+    await Promise.all([proxy.close(), own.kill()]);
+    const sick = await untilStatus(`${url}/health`, 503);
+    expect(await sick.json()).toMatchObject({ status: 'error', error: { postgres: { status: 'down' } } });
+    expect((await fetch(`${url}/health/live`)).status).toBe(200);
+    await Promise.all([proxy.open(), own.restart()]);
+    await untilStatus(`${url}/health`, 200);
+    expect(await (await fetch(`${url}/uno`)).json()).toEqual([{ uno: 1 }]);
+    expect(service.running).toBe(true);
+    expect(service.pid).toBe(pid);
+    service.signal('SIGTERM');
+    expect(await service.ended()).toBe(0);
+    await proxy.close();
+    await own.stop();
+  });
+
+  it('can be stopped while it still waits for Postgres', async () => {
+    const service = start({ DATABASE_URL: `postgres://127.0.0.1:${await freePort()}/x` });
+    await service.said('Postgres is not reachable');
+    service.signal('SIGTERM');
+    expect(await service.ended()).toBe(0);
+  });
+});

@@ -1,0 +1,100 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { DynamicModule, Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { CustomTransportStrategy } from '@nestjs/microservices';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Servicio } from '@acequia/contracts';
+import type { NextFunction, Request, Response } from 'express';
+import type { BaseEnv } from './config/env.js';
+import { HealthService } from './http/health.service.js';
+import { notFound, operations } from './http/operations.js';
+import { createLogger, type Logger } from './logger/logger.js';
+import { NestLogger } from './logger/nest-logger.js';
+import { Drain, exitOnFault, onStopSignal } from './shutdown.js';
+import { LOGGER } from './tokens.js';
+import { TRACE, traceIdFrom } from './trace/trace.js';
+
+export interface ServiceOptions {
+  name: Servicio;
+  module: Type | DynamicModule;
+  env: BaseEnv;
+  /** Transports to start before the HTTP listener, e.g. `(app) => [app.get(BusServer)]`. */
+  strategies?: (app: NestExpressApplication) => CustomTransportStrategy[];
+  /** Runs before anything listens: prefixes, guards, adapters, static files. */
+  configure?: (app: NestExpressApplication) => void | Promise<void>;
+  /**
+   * Absent: the app itself listens on INTERNAL_HOST:INTERNAL_PORT, with /health and /metrics beside its routes.
+   * Given (api-gateway): the app listens here, and /health and /metrics are only on a second, internal listener.
+   */
+  public?: { port: number; host?: string };
+  /** Largest JSON body, as Express writes it (default 256kb). A public app parses bodies itself in `configure`, unless this is given. */
+  body_limit?: string;
+}
+
+const BODY_LIMIT = '256kb';
+
+/** Boots a service and keeps it until SIGTERM or SIGINT. A boot that fails is one line in the log and exit 1. */
+export const runService = async (options: ServiceOptions): Promise<NestExpressApplication> => {
+  const { name, env } = options;
+  const logger = createLogger({ service: name, instance: env.INSTANCE_ID, level: env.LOG_LEVEL });
+  exitOnFault(logger);
+  // Until there is something to close, a stop signal just ends the process.
+  let close = async (): Promise<void> => undefined;
+  onStopSignal(logger, () => close());
+  try {
+    const app = await NestFactory.create<NestExpressApplication>(options.module, {
+      logger: new NestLogger(logger),
+      bodyParser: false,
+      abortOnError: false,
+    });
+    close = await start(app, options);
+    logger.info({ http: await app.getUrl() }, 'Started');
+    return app;
+  } catch (error) {
+    logger.fatal({ err: error }, 'Could not start');
+    process.exit(1);
+  }
+};
+
+/** @returns how to close it all again. */
+const start = async (app: NestExpressApplication, options: ServiceOptions): Promise<() => Promise<void>> => {
+  const { env } = options;
+  const drains = [new Drain(app.getHttpServer())];
+  app.disable('x-powered-by');
+  if (!options.public) app.use(operations(app), withTraceId);
+  const bodyLimit = options.body_limit ?? (options.public ? null : BODY_LIMIT);
+  if (bodyLimit !== null) app.useBodyParser('json', { limit: bodyLimit });
+  await options.configure?.(app);
+  for (const strategy of options.strategies?.(app) ?? [])
+    app.connectMicroservice({ strategy }, { inheritAppConfig: true });
+  await app.init();
+  await app.startAllMicroservices();
+  if (options.public) {
+    const server = await listenInternally(app, env);
+    drains.push(new Drain(server));
+    await app.listen(options.public.port, options.public.host ?? '0.0.0.0');
+  } else {
+    await app.listen(env.INTERNAL_PORT, env.INTERNAL_HOST);
+  }
+  return async () => {
+    app.get(HealthService).leave();
+    await Promise.all(drains.map((drain) => drain.finish()));
+    await app.close();
+  };
+};
+
+const withTraceId = (request: Request, _response: Response, next: NextFunction): void => {
+  TRACE.run(traceIdFrom(request.headers['x-request-id']), next);
+};
+
+const listenInternally = async (app: NestExpressApplication, env: BaseEnv): Promise<Server> => {
+  const handle = operations(app);
+  const server = createServer((request, response) => handle(request, response, () => notFound(request, response)));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(env.INTERNAL_PORT, env.INTERNAL_HOST, resolve);
+  });
+  app.get<Logger>(LOGGER).info({ port: (server.address() as AddressInfo).port }, 'Internal listener started');
+  return server;
+};

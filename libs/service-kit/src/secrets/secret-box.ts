@@ -1,0 +1,47 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { deriveKey } from './derive-key.js';
+
+const VERSION = 'v1';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** What was sealed cannot be opened: another key, another context, or a damaged text. */
+export class SecretBoxError extends Error {
+  override readonly name = 'SecretBoxError';
+}
+
+/** Encrypts secrets at rest. The context (`empresa.token_telegram`) is bound in: a sealed text opens nowhere else. */
+export class SecretBox {
+  private readonly key: Buffer;
+
+  constructor(secret: string) {
+    this.key = deriveKey(secret, 'secret-box');
+  }
+
+  /** `v1.` + base64url(nonce, ciphertext, tag), AES-256-GCM. The same plain text never gives the same result twice. */
+  encrypt(plain: string, context: string): string {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', this.key, nonce).setAAD(Buffer.from(`${VERSION}.${context}`));
+    const body = Buffer.concat([nonce, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    return `${VERSION}.${body.toString('base64url')}`;
+  }
+
+  /** @throws SecretBoxError, which never holds the text. */
+  decrypt(sealed: string, context: string): string {
+    const [version, encoded, ...rest] = sealed.split('.');
+    const body = Buffer.from(encoded ?? '', 'base64url');
+    if (version !== VERSION || rest.length > 0 || body.length < NONCE_BYTES + TAG_BYTES) {
+      throw new SecretBoxError('Not a sealed secret');
+    }
+    try {
+      const decipher = createDecipheriv('aes-256-gcm', this.key, body.subarray(0, NONCE_BYTES), {
+        authTagLength: TAG_BYTES,
+      })
+        .setAAD(Buffer.from(`${VERSION}.${context}`))
+        .setAuthTag(body.subarray(-TAG_BYTES));
+      return decipher.update(body.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+    } catch (cause) {
+      throw new SecretBoxError('The secret does not open with this key and context', { cause });
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import type { Asignaciones } from '@acequia/contracts';
+import type { Redis } from 'ioredis';
+import { entryOf, GUARD_MS, newToken } from './guarded-cache.js';
+import { GRANTS_MS, grantsKeys } from './grants-keys.js';
+
+/**
+ * The guard is `<version>:<token>`. A put older than the guard's version stores nothing, and still ends what is cached: a miss
+ * is always right. KEYS guard, entry; ARGV version, token, entry text, guard ms, entry ms.
+ */
+const PUT = `
+local known = tonumber(string.match(redis.call('GET', KEYS[1]) or '', '^(%d+):') or '-1')
+local version = tonumber(ARGV[1])
+if version < known then
+  redis.call('SET', KEYS[1], string.format('%d:%s', known, ARGV[2]), 'PX', ARGV[4])
+  redis.call('DEL', KEYS[2])
+  return 0
+end
+redis.call('SET', KEYS[1], ARGV[1] .. ':' .. ARGV[2], 'PX', ARGV[4])
+redis.call('SET', KEYS[2], ARGV[3], 'PX', ARGV[5])
+return 1`;
+
+/** A tombstone one version up: a put of the version it ended, arriving late, is refused. KEYS guard, entry; ARGV token, guard ms. */
+const DROP = `
+local known = tonumber(string.match(redis.call('GET', KEYS[1]) or '', '^(%d+):') or '-1')
+redis.call('SET', KEYS[1], string.format('%d:%s', known + 1, ARGV[1]), 'PX', ARGV[2])
+redis.call('DEL', KEYS[2])
+return 1`;
+
+/**
+ * Makes a change of grants act at once in every service. For auth-tenancy, after its commit. Rejects when Redis cannot be reached:
+ * what was cached then holds for at most 5 s more.
+ */
+export class GrantsWriter {
+  constructor(private readonly redis: Redis) {}
+
+  /** Stores the grants, unless newer ones were put already. */
+  async put(asignaciones: Asignaciones): Promise<void> {
+    const { entry, guard } = grantsKeys(asignaciones.usuario_id);
+    const token = newToken();
+    const { version } = asignaciones;
+    const text = entryOf(`${version}:${token}`, asignaciones);
+    await this.redis.eval(PUT, 2, guard, entry, version, token, text, GUARD_MS, GRANTS_MS);
+  }
+
+  /** Ends what is cached for a usuario (deleted, or changed where the new grants are not at hand). */
+  async drop(usuario_id: number): Promise<void> {
+    const { entry, guard } = grantsKeys(usuario_id);
+    await this.redis.eval(DROP, 2, guard, entry, newToken(), GUARD_MS);
+  }
+}

@@ -1,0 +1,9 @@
+/** How long a service may believe in a session without asking, ms. */
+export const SESSION_MS = 3_000;
+
+export const sessionKey = (sid: string, usuario_id: number, ver: number): string =>
+  `sesion:{${sid}}:${usuario_id}.${ver}`;
+/** Changed when this one session ends. */
+export const sidGuard = (sid: string): string => `sesion:{${sid}}:guarda`;
+/** Changed when all sessions of the usuario end. */
+export const usuarioGuard = (usuario_id: number): string => `sesiones:{u${usuario_id}}:guarda`;

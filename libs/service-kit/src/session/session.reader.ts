@@ -1,0 +1,56 @@
+import type { SesionVigente, TokenClaims } from '@acequia/contracts';
+import type { Redis } from 'ioredis';
+import { Batcher } from './batcher.js';
+import { GuardedCache } from './guarded-cache.js';
+import { SESSION_MS, sessionKey, sidGuard, usuarioGuard } from './session-keys.js';
+
+/** A session as `sesiones.verificar` asks for it. */
+export interface SesionAVerificar {
+  sid: string;
+  usuario_id: number;
+  ver: number;
+}
+
+/** What `sesiones.verificar` takes at most. */
+const MAX_BATCH = 500;
+
+/**
+ * Whether sessions still hold: asked of auth-tenancy, believed for 3 s, ended at once by {@link SessionInvalidator}. Fails
+ * closed: when neither the cache nor auth-tenancy can be reached nobody is let in.
+ */
+export class SessionReader {
+  private readonly cache: GuardedCache<SesionVigente | null>;
+  private readonly verifier: Batcher<SesionAVerificar, SesionVigente | null>;
+
+  /** @param verify `sesiones.verificar`: the sessions of the list that still hold. */
+  constructor(
+    redisVolatile: Redis,
+    private readonly verify: (sesiones: SesionAVerificar[]) => Promise<SesionVigente[]>,
+  ) {
+    this.cache = new GuardedCache(redisVolatile, SESSION_MS);
+    this.verifier = new Batcher((sesiones) => this.ask(sesiones), MAX_BATCH);
+  }
+
+  /** The session when it holds, null when it has ended. @throws AppError `servicio_no_disponible` when that cannot be known. */
+  check(claims: TokenClaims): Promise<SesionVigente | null> {
+    const { sid, ver } = claims;
+    const usuario_id = Number(claims.sub);
+    return this.cache.get(sessionKey(sid, usuario_id, ver), [sidGuard(sid), usuarioGuard(usuario_id)], () =>
+      this.verifier.get({ sid, usuario_id, ver }),
+    );
+  }
+
+  /** The same for many at once (open sockets), in the order asked; they share calls to auth-tenancy. */
+  checkMany(claims: readonly TokenClaims[]): Promise<(SesionVigente | null)[]> {
+    return Promise.all(claims.map((each) => this.check(each)));
+  }
+
+  private async ask(sesiones: SesionAVerificar[]): Promise<(SesionVigente | null)[]> {
+    const vigentes = await this.verify(sesiones);
+    const bySid = new Map(vigentes.map((vigente) => [vigente.sid, vigente]));
+    return sesiones.map((sesion) => {
+      const vigente = bySid.get(sesion.sid);
+      return vigente?.usuario_id === sesion.usuario_id && vigente.ver === sesion.ver ? vigente : null;
+    });
+  }
+}

@@ -1,0 +1,71 @@
+import type { Server } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+
+/** Requests in flight may finish, ms; then their connections are cut. */
+const DRAIN_MS = 5_000;
+/** Everything must be closed by then, ms; the supervisor kills at 10 s. */
+const CLOSE_MS = 8_000;
+const HARD_EXIT_MS = 9_000;
+
+/** Ends the HTTP side without cutting anyone off: no new connections, no keep-alive, what is in flight is answered. */
+export class Drain {
+  private inFlight = 0;
+  private draining = false;
+
+  constructor(private readonly server: Server) {
+    server.prependListener('request', (_request, response) => {
+      this.inFlight += 1;
+      if (this.draining) response.setHeader('connection', 'close');
+      response.once('close', () => (this.inFlight -= 1));
+    });
+  }
+
+  async finish(): Promise<void> {
+    this.draining = true;
+    this.server.close();
+    const deadline = Date.now() + DRAIN_MS;
+    while (this.inFlight > 0 && Date.now() < deadline) {
+      this.server.closeIdleConnections();
+      await pause(20);
+    }
+    this.server.closeAllConnections();
+  }
+}
+
+/** Runs `close` once on SIGTERM or SIGINT and ends the process: 0 when all closed in time, 1 when something hung. */
+export const onStopSignal = (logger: Logger, close: () => Promise<void>): void => {
+  let stopping = false;
+  const stop = (signal: NodeJS.Signals): void => {
+    if (stopping) return;
+    stopping = true;
+    logger.info({ signal }, 'Stopping');
+    // A timer cannot fire while something blocks the event loop: then the supervisor's SIGKILL is what is left.
+    setTimeout(() => process.exit(1), HARD_EXIT_MS);
+    const late = pause(CLOSE_MS, 'late' as const);
+    Promise.race([close(), late]).then(
+      (outcome) => {
+        if (outcome === 'late') logger.error('Not everything closed in time');
+        process.exit(outcome === 'late' ? 1 : 0);
+      },
+      (error: unknown) => {
+        logger.error({ err: error }, 'Closing failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+};
+
+/** An error nobody caught leaves the process in a state nobody knows: say it and end, the supervisor starts a fresh one. */
+export const exitOnFault = (logger: Logger): void => {
+  process.on('uncaughtException', (error) => {
+    logger.fatal({ err: error }, 'Uncaught exception');
+    process.exit(1);
+  });
+  process.on('unhandledRejection', (reason) => {
+    logger.fatal({ err: reason }, 'Unhandled rejection');
+    process.exit(1);
+  });
+};

@@ -1,0 +1,134 @@
+import { empresaDe, noEncontrado, type Caller } from '@acequia/contracts';
+import type {
+  DataSource,
+  DeepPartial,
+  EntityManager,
+  EntityTarget,
+  FindManyOptions,
+  FindOptionsWhere,
+  ObjectLiteral,
+  SelectQueryBuilder,
+} from 'typeorm';
+import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
+import { scopedWhere } from './tenant-scope.js';
+
+export type TenantWhere<E> = FindOptionsWhere<E> | FindOptionsWhere<E>[];
+export type TenantFind<E> = FindManyOptions<E> & { where?: TenantWhere<E> };
+/** What may be done with a query once it is scoped: run it. */
+export type ScopedQuery<E extends ObjectLiteral> = Pick<
+  SelectQueryBuilder<E>,
+  'getMany' | 'getOne' | 'getCount' | 'getManyAndCount' | 'getRawMany' | 'getRawOne' | 'stream'
+>;
+export interface TenantColumns<E> {
+  /** Column that holds the tenant's id; `empresa_id` unless said (`id` for empresas themselves). */
+  empresa?: keyof E & string;
+  /** Primary key; `id` unless said. */
+  id?: keyof E & string;
+}
+
+/**
+ * Rows of companies. Every method demands who asks: a person other than an admin_global reaches only the rows of their company,
+ * an admin_global and a service reach all. Foreign and absent rows look alike.
+ */
+export abstract class TenantRepository<E extends ObjectLiteral> {
+  private readonly manager: EntityManager;
+  private readonly empresaColumn: string;
+  private readonly idColumn: string;
+
+  protected constructor(
+    dataSource: DataSource,
+    private readonly entity: EntityTarget<E>,
+    columns: TenantColumns<E> = {},
+  ) {
+    this.manager = dataSource.manager;
+    this.empresaColumn = columns.empresa ?? 'empresa_id';
+    this.idColumn = columns.id ?? 'id';
+  }
+
+  /** The same repository inside a transaction. */
+  in(tx: EntityManager): this {
+    return Object.create(this, { manager: { value: tx } }) as this;
+  }
+
+  find(caller: Caller, options: TenantFind<E> = {}): Promise<E[]> {
+    return this.manager.find(this.entity, { ...options, where: this.scope(caller, options.where) });
+  }
+
+  findOne(caller: Caller, options: TenantFind<E>): Promise<E | null> {
+    return this.manager.findOne(this.entity, { ...options, where: this.scope(caller, options.where) });
+  }
+
+  /** @throws AppError `no_encontrado`, alike for a foreign and an absent id. */
+  async getOrFail(caller: Caller, id: number, options: Omit<TenantFind<E>, 'where'> = {}): Promise<E> {
+    const row = await this.findOne(caller, { ...options, where: this.byId(id) } as TenantFind<E>);
+    if (!row) throw noEncontrado();
+    return row;
+  }
+
+  count(caller: Caller, where?: TenantWhere<E>): Promise<number> {
+    return this.manager.count(this.entity, { where: this.scope(caller, where) });
+  }
+
+  /** Inserts, or updates when the row has an id. @throws AppError `no_encontrado` when it is, or would become, foreign. */
+  async save(caller: Caller, row: DeepPartial<E>): Promise<E> {
+    this.assertOwn(caller, row, 'insert');
+    const id = (row as ObjectLiteral)[this.idColumn] as number | undefined;
+    const store = (tx: EntityManager) => tx.save(this.entity, row) as Promise<E>;
+    if (id === undefined || id === null || empresaDe(caller) === null) return store(this.manager);
+    // save() writes by id alone, so the stored row is first seen, and held, to be the caller's.
+    const check = async (tx: EntityManager) => {
+      await this.in(tx).getOrFail(caller, id, {
+        lock: { mode: 'pessimistic_write' },
+        loadEagerRelations: false,
+      } as TenantFind<E>);
+      return store(tx);
+    };
+    return this.manager.queryRunner?.isTransactionActive ? check(this.manager) : this.manager.transaction(check);
+  }
+
+  /** @returns how many rows changed: 0 for foreign and absent alike. @throws AppError `no_encontrado` for a patch to a foreign company. */
+  async update(caller: Caller, where: TenantWhere<E>, patch: QueryDeepPartialEntity<E>): Promise<number> {
+    this.assertOwn(caller, patch, 'update');
+    return (await this.manager.update(this.entity, this.scope(caller, where), patch)).affected ?? 0;
+  }
+
+  /** @returns how many rows went. */
+  async delete(caller: Caller, where: TenantWhere<E>): Promise<number> {
+    return (await this.manager.delete(this.entity, this.scope(caller, where))).affected ?? 0;
+  }
+
+  /** A query that is only left to run. `build` shapes it freely; the scope is put round whatever conditions it leaves. */
+  queryBuilder(
+    caller: Caller,
+    alias: string,
+    build: (query: SelectQueryBuilder<E>) => SelectQueryBuilder<E> = (query) => query,
+  ): ScopedQuery<E> {
+    const query = build(this.manager.createQueryBuilder(this.entity, alias));
+    const empresa = empresaDe(caller);
+    if (empresa === null) return query;
+    const { expressionMap } = query;
+    const given = expressionMap.wheres;
+    expressionMap.wheres = [];
+    query.where(`${alias}.${this.empresaColumn} = :empresa_del_que_pide`, { empresa_del_que_pide: empresa });
+    if (given.length > 0) {
+      expressionMap.wheres.push({ type: 'and', condition: { operator: 'brackets', condition: given } });
+    }
+    return query;
+  }
+
+  private scope(caller: Caller, where?: TenantWhere<E>): TenantWhere<E> {
+    return scopedWhere(caller, this.empresaColumn, where);
+  }
+
+  private byId(id: number): FindOptionsWhere<E> {
+    return { [this.idColumn]: id } as FindOptionsWhere<E>;
+  }
+
+  private assertOwn(caller: Caller, row: object, kind: 'insert' | 'update'): void {
+    const empresa = empresaDe(caller);
+    if (empresa === null) return;
+    const target = (row as ObjectLiteral)[this.empresaColumn] as unknown;
+    if (target === empresa || (target === undefined && kind === 'update')) return;
+    throw noEncontrado();
+  }
+}

@@ -1,0 +1,11 @@
+/** Injection tokens of KitModule. */
+/** The app's checked environment ({@link BaseEnv} and its own variables). */
+export const ENV = Symbol('ENV');
+/** pino Logger. */
+export const LOGGER = Symbol('LOGGER');
+/** prom-client Registry: what /metrics shows. */
+export const METRICS = Symbol('METRICS');
+/** ioredis on REDIS_URL. */
+export const REDIS_DURABLE = Symbol('REDIS_DURABLE');
+/** ioredis on REDIS_VOLATILE_URL (the same connection when both are one server). */
+export const REDIS_VOLATILE = Symbol('REDIS_VOLATILE');

@@ -1,0 +1,30 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes } from 'node:crypto';
+
+/** The id that ties together everything done for one request, across services. */
+export interface Trace {
+  /** Id of the work under way; '' outside of any. */
+  current(): string;
+  /** Runs `fn`, and all that it awaits, under `id`. */
+  run<T>(id: string, fn: () => T): T;
+}
+
+const storage = new AsyncLocalStorage<string>();
+
+/** A class, so that one name is both the injection token and the thing itself: `TRACE.current()`, `inject: [TRACE]`. */
+class AcequiaTrace {
+  static current(): string {
+    return storage.getStore() ?? '';
+  }
+
+  static run<T>(id: string, fn: () => T): T {
+    return storage.run(id, fn);
+  }
+}
+export const TRACE: Trace & (abstract new () => object) = AcequiaTrace;
+
+export const newTraceId = (): string => randomBytes(8).toString('hex');
+
+/** A trace id that came from outside, or a new one when it is absent or could break a log line. */
+export const traceIdFrom = (value: unknown): string =>
+  typeof value === 'string' && /^[\w-]{1,64}$/.test(value) ? value : newTraceId();

@@ -1,0 +1,116 @@
+import type { Empresa, PlacaCredencial, Switch, Usuario } from '@acequia/contracts';
+import type { ApiClient } from '@acequia/local';
+import mqtt, { type MqttClient } from 'mqtt';
+import type { RunningAcequia } from './running-acequia.js';
+
+export const PASSWORD = 'una clave de campo';
+
+export interface Person {
+  id: number;
+  email: string;
+  api: ApiClient;
+}
+
+export interface FarmOptions {
+  /** Pairs of switches on the board; pair n uses the relay pins of {@link RELAY_PINS} and the sensor pin 15 when n is 1. */
+  pairs?: number;
+  zona_horaria?: string;
+}
+
+/** Relay pins handed out in order, two per pair. */
+export const RELAY_PINS = [4, 5, 12, 13, 14, 18, 19, 21, 22, 23, 25, 26, 27, 32, 33] as const;
+export const SENSOR_PIN = 15;
+
+let farms = 0;
+
+/** A company with its admin, a usuario, a board with credentials and switches assigned to the usuario: made through the API. */
+export class Farm {
+  private constructor(
+    private readonly acequia: RunningAcequia,
+    readonly empresa: Empresa,
+    readonly admin: Person,
+    readonly usuario: Person,
+    readonly board: PlacaCredencial,
+    readonly switches: Switch[],
+  ) {}
+
+  static async create(acequia: RunningAcequia, root: ApiClient, options: FarmOptions = {}): Promise<Farm> {
+    const n = ++farms;
+    const empresa = await root.call('empresas.crear', {
+      body: {
+        nombre: `Rancho ${n}`,
+        fecha_vencimiento: '2099-12-31',
+        zona_horaria: options.zona_horaria ?? 'America/Mexico_City',
+      },
+    });
+    const [board] = await root.call('placas.registrar', { body: { empresa_id: empresa.id } });
+    if (!board) throw new Error('no board was registered');
+    const { switches } = await root.call('switches.guardar_lote', {
+      body: { switches: pairsOf(empresa.id, board.id, options.pairs ?? 1) },
+    });
+    const person = async (rol: Usuario['rol'], assigned: number[]): Promise<Person> => {
+      const email = `${rol}-${n}-${Date.now()}@acequia.test`;
+      const { id } = await root.call('usuarios.crear', {
+        body: { nombre: `${rol} ${n}`, email, password: PASSWORD, rol, empresa_id: empresa.id, switches: assigned },
+      });
+      return { id, email, api: await acequia.login(email, PASSWORD) };
+    };
+    const admin = await person('admin_empresa', []);
+    const usuario = await person(
+      'usuario',
+      switches.map(({ id }) => id),
+    );
+    return new Farm(acequia, empresa, admin, usuario, board, switches);
+  }
+
+  /** Connects the farm's board as a real MQTT client; `clean` as a board does after each boot. */
+  connectBoard(overrides: mqtt.IClientOptions = {}): Promise<MqttClient> {
+    return connectBoard(this.acequia.mqtt, this.board, overrides);
+  }
+}
+
+/** A real MQTT client with a board's credentials. Rejects when the broker refuses them. */
+export function connectBoard(
+  url: string,
+  board: PlacaCredencial,
+  overrides: mqtt.IClientOptions = {},
+): Promise<MqttClient> {
+  return mqtt.connectAsync(
+    url,
+    {
+      clientId: `placa-${board.id}`,
+      username: board.username,
+      password: board.password,
+      reconnectPeriod: 0,
+      ...overrides,
+    },
+    false,
+  );
+}
+
+/** Publishes one sample or an array of them with QoS 1; resolves with the PUBACK. */
+export async function publishTelemetry(client: MqttClient, boardNumber: number, sample: unknown): Promise<void> {
+  await client.publishAsync(
+    `acequia/v1/${boardNumber}/telemetry`,
+    typeof sample === 'string' ? sample : JSON.stringify(sample),
+    { qos: 1 },
+  );
+}
+
+function pairsOf(empresa_id: number, dispositivo_id: number, pairs: number) {
+  return Array.from({ length: pairs }, (_, index) =>
+    ['A', 'B'].map((letter, side) => ({
+      nombre: `Válvula ${letter}${index + 1}`,
+      tipo: 'selenoide' as const,
+      zona: `Sector ${index + 1}`,
+      empresa_id,
+      dispositivo_id,
+      par_numero: 2 as const,
+      switch_site_id: index + 1,
+      hardware_pin: RELAY_PINS[2 * index + side]!,
+      tiene_sensor: index === 0 ? (1 as const) : (0 as const),
+      sensor_pin: index === 0 ? SENSOR_PIN : null,
+      activo: 1 as const,
+    })),
+  ).flat();
+}

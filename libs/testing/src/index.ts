@@ -1,0 +1,16 @@
+export { ApiClient, ApiFailure, freePort, waitUntil, type RouteInput } from '@acequia/local';
+export { eventually } from './eventually.js';
+export {
+  connectBoard,
+  Farm,
+  PASSWORD,
+  publishTelemetry,
+  RELAY_PINS,
+  SENSOR_PIN,
+  type FarmOptions,
+  type Person,
+} from './farm.js';
+export { RedisServer, type RedisServerOptions } from './redis-server.js';
+export { ADMIN, startAcequia, type AcequiaOptions, type RunningAcequia } from './running-acequia.js';
+export { testDatabase, type TestDatabase } from './test-database.js';
+export { TEST_SECRET_KEY, testEnv } from './test-env.js';

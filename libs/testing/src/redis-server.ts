@@ -1,0 +1,85 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  endProcess,
+  freePort,
+  identityOf,
+  prepareRedis,
+  redisReady,
+  startProcess,
+  type ProcessSpec,
+} from '@acequia/local';
+import { Redis } from 'ioredis';
+
+export interface RedisServerOptions {
+  /** durable (default): every write is on disk before its answer, so that nothing is lost to a kill. */
+  kind?: 'durable' | 'volatile';
+  /** Further lines of redis.conf, e.g. `maxmemory 20mb`. */
+  config?: string[];
+}
+
+/** A redis-server process of the test's own, on a free port of loopback. */
+export class RedisServer {
+  private child: ChildProcess | null = null;
+  private readonly clients: Redis[] = [];
+
+  private constructor(
+    readonly url: string,
+    private readonly spec: ProcessSpec,
+    private readonly folder: string,
+  ) {}
+
+  static async start(options: RedisServerOptions = {}): Promise<RedisServer> {
+    const folder = mkdtempSync(join(tmpdir(), 'acequia-redis-'));
+    const spec = prepareRedis({
+      folder,
+      port: await freePort(),
+      kind: options.kind ?? 'durable',
+      config: options.config ?? [],
+    });
+    const server = new RedisServer(spec.url, { ...spec, diesWithParent: 'SIGKILL' }, folder);
+    await server.launch();
+    return server;
+  }
+
+  get pid(): number {
+    if (this.child?.pid === undefined) throw new Error('this Redis is not running');
+    return this.child.pid;
+  }
+
+  /** A connection that {@link stop} closes. */
+  client(): Redis {
+    const client = new Redis(this.url, { maxRetriesPerRequest: null });
+    client.on('error', () => undefined);
+    this.clients.push(client);
+    return client;
+  }
+
+  /** Ends the process and waits until it is gone; SIGKILL unless said. Its data stays for {@link restart}. */
+  async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+    const identity = identityOf(this.pid);
+    if (identity) await endProcess(identity, signal);
+    this.child = null;
+  }
+
+  /** Starts it again on the same port, with the data it had (a volatile one begins empty). */
+  async restart(): Promise<void> {
+    if (this.child) await this.kill('SIGTERM');
+    await this.launch();
+  }
+
+  async stop(): Promise<void> {
+    for (const client of this.clients) client.disconnect();
+    if (this.child) await this.kill('SIGTERM');
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private async launch(): Promise<void> {
+    this.child = startProcess(this.spec, 'ignore');
+    this.child.on('error', () => undefined);
+    this.child.unref();
+    await redisReady(this.url);
+  }
+}

@@ -1,0 +1,43 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
+
+export interface Outcome {
+  code: number;
+  output: string;
+}
+
+export interface CommandOptions {
+  env?: Record<string, string>;
+  /** `errors`: its stderr (where Jest reports) goes straight to the terminal; otherwise all of it is kept in `output`. */
+  live?: 'errors';
+  onStart?: (child: ChildProcess) => void;
+}
+
+/** No daemon, no cloud, no colours in a log file. */
+const PLAIN = {
+  NX_DAEMON: 'false',
+  NX_NO_CLOUD: 'true',
+  NX_TUI: 'false',
+  ...(process.stdout.isTTY ? {} : { FORCE_COLOR: '0' }),
+};
+
+/** Runs one of Node's own tools from node_modules, e.g. `eslint/bin/eslint.js`. No stdin. */
+export const runTool = (tool: string, args: string[], options: CommandOptions = {}): Promise<Outcome> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, [...nodeFlags(tool), `${ROOT}node_modules/${tool}`, ...args], {
+      cwd: ROOT,
+      env: { ...process.env, ...PLAIN, ...options.env },
+      stdio: ['ignore', 'pipe', options.live ? 'inherit' : 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk));
+    child.once('error', (error) => resolve({ code: 1, output: error.message }));
+    child.once('close', (code) => resolve({ code: code ?? 1, output }));
+    options.onStart?.(child);
+  });
+
+/** Jest runs this repository as native ES modules; as a flag and not in NODE_OPTIONS, which every service would inherit. */
+const nodeFlags = (tool: string): string[] =>
+  tool.startsWith('jest/') ? ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'] : [];

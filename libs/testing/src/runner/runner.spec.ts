@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { identityOf, isAlive, TEST_RUN } from '@acequia/local';
+import { RedisServer } from '../index.js';
+import { processesOf, sweep } from './sweep.js';
+import { exitCode, lastLine, nothing, oneFailed, onePassed, sum, tallyOf, type JestResults } from './tally.js';
+
+const results = (over: Partial<JestResults> = {}): JestResults => ({
+  numPassedTests: 3,
+  numFailedTests: 0,
+  numPendingTests: 0,
+  numTodoTests: 0,
+  testResults: [],
+  ...over,
+});
+
+describe('the sum of a test run', () => {
+  it('ends with the plain line, which mentions skipped tests only when there are any', () => {
+    const total = sum([onePassed(), oneFailed('lint'), tallyOf('unit', results())]);
+    expect(lastLine(total)).toBe('4 passed, 1 failed');
+    expect(lastLine({ ...total, skipped: 2 })).toBe('4 passed, 1 failed, 2 skipped');
+  });
+
+  it('counts a file that could not be run as a failure', () => {
+    const broken = { name: 'a.spec.ts', status: 'failed', message: 'SyntaxError', assertionResults: [] };
+    expect(tallyOf('unit', results({ testResults: [broken] }))).toMatchObject({ passed: 3, failed: 1 });
+  });
+
+  it('names each failed test once', () => {
+    const assertionResults = [
+      { fullName: 'good', status: 'passed' },
+      { fullName: 'bad', status: 'failed' },
+    ];
+    const file = { name: 'a.spec.ts', status: 'failed', assertionResults };
+    const tally = tallyOf('unit', results({ numPassedTests: 1, numFailedTests: 1, testResults: [file] }));
+    expect(tally).toEqual({ passed: 1, failed: 1, skipped: 0, failures: ['[unit] a.spec.ts: bad'] });
+  });
+
+  it('is a failure when something failed, and when nothing ran', () => {
+    expect(exitCode(onePassed())).toBe(0);
+    expect(exitCode(sum([onePassed(), oneFailed('x')]))).toBe(1);
+    expect(exitCode(nothing())).toBe(1);
+  });
+});
+
+describe('the sweep after a test run', () => {
+  it('ends what carries the mark of the run or lives in its folder, and nothing else', async () => {
+    const run = `spec-${process.pid}`;
+    const folder = mkdtempSync(join(tmpdir(), 'acequia-sweep-'));
+    const sleep = (options: object) => identityOf(spawn('sleep', ['60'], { stdio: 'ignore', ...options }).pid ?? 0);
+    const marked = sleep({ env: { ...process.env, [TEST_RUN]: run } });
+    const inside = sleep({ cwd: folder });
+    const stranger = sleep({ cwd: '/' });
+    const redis = await RedisServer.start();
+    if (!marked || !inside || !stranger) throw new Error('no process');
+
+    expect(processesOf(run, folder).sort()).toEqual([marked.pid, inside.pid].sort());
+    await sweep(run, folder);
+    expect([marked, inside, stranger].map(isAlive)).toEqual([false, false, true]);
+    expect(identityOf(redis.pid)).not.toBeNull();
+
+    process.kill(stranger.pid);
+    await redis.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+});

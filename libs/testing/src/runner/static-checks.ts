@@ -1,0 +1,36 @@
+import { runTool, type Outcome } from './command.js';
+import { oneFailed, onePassed, type Tally } from './tally.js';
+
+interface Check {
+  name: string;
+  run: () => Promise<Outcome>;
+}
+
+/** The boundary rule of ESLint keeps silent when Nx has not drawn its graph yet: draw it, and take silence as a failure. */
+const lint = async (): Promise<Outcome> => {
+  const graph = await runTool('nx/dist/bin/nx.js', ['show', 'projects']);
+  if (graph.code !== 0) return graph;
+  const outcome = await runTool('eslint/bin/eslint.js', ['.']);
+  return outcome.output.includes('No cached ProjectGraph') ? { ...outcome, code: 1 } : outcome;
+};
+
+const CHECKS: Check[] = [
+  { name: 'formato', run: () => runTool('prettier/bin/prettier.cjs', ['--check', '.', '--log-level', 'warn']) },
+  { name: 'lint', run: lint },
+  {
+    name: 'tipos',
+    run: () => runTool('nx/dist/bin/nx.js', ['run-many', '-t', 'types', '--output-style=static', '--parallel=2']),
+  },
+];
+
+/** Format, lint and types: each counts as one test. Prints what a failed one said. */
+export const staticChecks = async (): Promise<Tally[]> => {
+  const tallies: Tally[] = [];
+  for (const { name, run } of CHECKS) {
+    const { code, output } = await run();
+    console.log(`${code === 0 ? '✓' : '✗'} ${name}`);
+    if (code !== 0) console.log(output.trim());
+    tallies.push(code === 0 ? onePassed() : oneFailed(name));
+  }
+  return tallies;
+};

@@ -1,0 +1,111 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ApiClient, freePort, readEnvironment, Stack, type RunJson } from '@acequia/local';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+export interface AcequiaOptions {
+  /** Instances of each service; 1 unless said. */
+  instances?: number;
+  /** Further variables, e.g. an external MQTT_URL, or one of a service (RATE_LIMIT_LOGIN). */
+  env?: Record<string, string>;
+}
+
+/** The first admin_global of an Acequia that a test started. */
+export const ADMIN = { email: 'raiz@acequia.test', password: 'clave-de-pruebas-1' };
+
+/** The whole built system, with PostgreSQL and Redis of its own, on free ports and in a folder of its own. */
+export class RunningAcequia {
+  private constructor(
+    private readonly stack: Stack,
+    private readonly folder: string,
+  ) {}
+
+  static async start(options: AcequiaOptions = {}): Promise<RunningAcequia> {
+    const folder = mkdtempSync(join(tmpdir(), 'acequia-'));
+    chmodSync(folder, 0o755); // PostgreSQL runs as another user when this process is root.
+    const environment = readEnvironment({
+      ACEQUIA_DATA: folder,
+      ACEQUIA_DEMO: '0',
+      ACEQUIA_ADMIN_EMAIL: ADMIN.email,
+      ACEQUIA_ADMIN_PASSWORD: ADMIN.password,
+      ACEQUIA_INSTANCES: String(options.instances ?? 1),
+      PORT: String(await freePort()),
+      MQTT_PORT: String(await freePort()),
+      ...options.env,
+    });
+    const lines: string[] = [];
+    const stack = new Stack({
+      environment,
+      root: ROOT,
+      say: (line) => lines.push(line),
+      diesWithUs: true,
+      inherit: { ...process.env, ...options.env },
+    });
+    const running = new RunningAcequia(stack, folder);
+    try {
+      await stack.start();
+    } catch (error) {
+      await running.stop();
+      throw new Error([(error as Error).message, ...lines].join('\n'), { cause: error });
+    }
+    return running;
+  }
+
+  /** What run.json says: doors, databases, pids of the services. Changes when a service is restarted. */
+  get run(): RunJson {
+    return this.stack.run;
+  }
+  /** Address of the first api-gateway, e.g. `http://127.0.0.1:34567`. */
+  get http(): string {
+    return this.run.http;
+  }
+  /** Address of the first device-gateway's MQTT door (or of the external broker). */
+  get mqtt(): string {
+    return this.run.mqtt;
+  }
+  /** Doors of every instance. */
+  get doors(): { http: string[]; mqtt: string[] } {
+    return this.stack.doors;
+  }
+  get databaseUrl(): string {
+    return this.run.postgres;
+  }
+  /** pids per service, in the order of the instances; one that is down is missing. */
+  get services(): Record<string, number[]> {
+    return this.run.services;
+  }
+  /** pids of `postgres`, `redis` and `redis-volatile`. */
+  get parts(): Record<string, number> {
+    return this.stack.partPids;
+  }
+  /** Where logs, run.json and the databases lie until {@link stop}. */
+  get dataFolder(): string {
+    return this.folder;
+  }
+
+  /** Routes of the contract as the person with this token, or as nobody. `http` picks another instance's door. */
+  api(token?: string, http = this.http): ApiClient {
+    return new ApiClient(http, token);
+  }
+
+  /** Logs in; throws an ApiFailure when it is refused. */
+  login(email: string, password: string): Promise<ApiClient> {
+    return ApiClient.login(this.http, email, password);
+  }
+
+  /** As the first admin_global. */
+  loginAdmin(): Promise<ApiClient> {
+    return this.login(ADMIN.email, ADMIN.password);
+  }
+
+  /** Ends every process and removes the data. */
+  async stop(): Promise<void> {
+    await this.stack.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+export const startAcequia = (options?: AcequiaOptions): Promise<RunningAcequia> => RunningAcequia.start(options);

@@ -1,0 +1,80 @@
+import { accessSync } from 'node:fs';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+
+const CANDIDATES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+const executablePath = (): string => {
+  const found = CANDIDATES.find((path) => {
+    try {
+      accessSync(path);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  if (!found) throw new Error(`No Chromium at ${CANDIDATES.join(', ')}`);
+  return found;
+};
+
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: executablePath(),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
+  });
+
+export interface Visit {
+  context: BrowserContext;
+  page: Page;
+  /** Exceptions and CSP violations the page ran into. */
+  problems: string[];
+}
+
+/** A person of their own: fresh storage, Spanish, a desktop or a phone. */
+export async function visit(browser: Browser, options: { phone?: boolean; dark?: boolean } = {}): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: options.phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
+    colorScheme: options.dark ? 'dark' : 'light',
+    locale: 'es-MX',
+    acceptDownloads: true,
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && /Content Security Policy/.test(message.text())) problems.push(message.text());
+  });
+  return { context, page, problems };
+}
+
+/** Logs in through the form, as a person does. */
+export async function login(page: Page, http: string, email: string, password: string): Promise<void> {
+  await page.goto(`${http}/login`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+/** Serious and critical findings of axe-core on the page as it stands. */
+export async function seriousAxeFindings(page: Page): Promise<string[]> {
+  const { default: axe } = await import('axe-core');
+  // Through the debugger's protocol: the page's own CSP would refuse an injected script element.
+  await page.evaluate(axe.source);
+  const findings = await page.evaluate(async () => {
+    const { violations } = await (
+      window as unknown as { axe: { run(): Promise<import('axe-core').AxeResults> } }
+    ).axe.run();
+    return violations.map(({ impact, id, nodes }) => ({
+      impact,
+      text: `${id}: ${nodes.map(({ html }) => html).join(' | ')}`,
+    }));
+  });
+  return findings.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ text }) => text);
+}

@@ -1,0 +1,189 @@
+import { eventually, Farm, PASSWORD, SENSOR_PIN, startAcequia, type RunningAcequia } from '@acequia/testing';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, login, seriousAxeFindings, visit } from './browser.js';
+
+const run = promisify(execFile);
+let acequia: RunningAcequia;
+let farm: Farm;
+let browser: Browser;
+
+beforeAll(async () => {
+  [acequia, browser] = await Promise.all([startAcequia(), launchBrowser()]);
+  farm = await Farm.create(acequia, await acequia.loginAdmin());
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await acequia?.stop();
+}, 30_000);
+
+const openPanel = async (options: Parameters<typeof visit>[1] = {}) => {
+  const one = await visit(browser, options);
+  await login(one.page, acequia.http, farm.usuario.email, PASSWORD);
+  await one.page.getByRole('heading', { name: 'Panel de Estado de Switches' }).waitFor();
+  await one.page.getByRole('button', { name: 'ACTUALIZAR AHORA' }).waitFor();
+  return one;
+};
+
+const chip = (page: Page, index: number) =>
+  page.locator(`[data-switch="${farm.switches[index]!.id}"]:visible [data-estado]`);
+const expectChip = (page: Page, index: number, texto: string) =>
+  eventually(async () => expect(await chip(page, index).textContent()).toBe(texto));
+
+/** Publishes as an operator would from a shell, with the board's own credentials. */
+const mosquittoPub = (sample: unknown) =>
+  run('mosquitto_pub', [
+    ...[
+      '-h',
+      '127.0.0.1',
+      '-p',
+      new URL(acequia.mqtt).port,
+      '-i',
+      `placa-${farm.board.id}`,
+      '-u',
+      farm.board.username,
+      '-P',
+      farm.board.password,
+    ],
+    ...['-q', '1', '-t', `acequia/v1/${farm.board.id}/telemetry`, '-m', JSON.stringify(sample)],
+  ]);
+
+describe('the switch panel', () => {
+  it('says SIN DATO for switches that never reported', async () => {
+    const { page, context } = await openPanel();
+    await expectChip(page, 0, 'SIN DATO');
+    await eventually(async () => expect(await page.title()).toBe('Mis Switches | Acequia'));
+    await context.close();
+  });
+
+  it('flips a chip in an open browser when a board speaks, without a reload', async () => {
+    const { page, context, problems } = await openPanel();
+    await mosquittoPub({ pins: { 4: 1, 5: 0 }, sensors: { [SENSOR_PIN]: { t: 22.5, h: 48 } } });
+    await expectChip(page, 0, 'ENCENDIDO');
+    await expectChip(page, 1, 'APAGADO');
+    await page.getByText('22.5 °C').first().waitFor();
+    await page.getByText('48 %').first().waitFor();
+    await mosquittoPub({ pins: { 4: 0 } });
+    await expectChip(page, 0, 'APAGADO');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('has its columns, its history and its downloads', async () => {
+    const { page, context } = await openPanel();
+    await page.locator('canvas').waitFor();
+    expect(await page.locator('table').first().locator('th').allTextContents()).toEqual([
+      'Sitio',
+      'Sitio',
+      'Temperatura',
+      'Humedad',
+    ]);
+    await page.getByLabel('Selecciona Par o Individual para ver historial (gráfica)').waitFor();
+    await page.locator('canvas').waitFor();
+    await page.getByRole('heading', { name: 'Historial General de Encendido/Apagado' }).waitFor();
+    const history = page.locator('table').nth(1);
+    expect(await history.locator('th').allTextContents()).toEqual([
+      'Switch (Sitio + Nombre)',
+      'Estado',
+      'Fecha y hora',
+    ]);
+    await eventually(async () => expect(await history.locator('tbody tr').count()).toBeGreaterThan(2));
+    const [sensores] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'DESCARGAR CSV TEMP/HUM' }).click(),
+    ]);
+    expect(sensores.suggestedFilename()).toBe(`temp_hum_switch_${farm.switches[0]!.id}.csv`);
+    const [estados] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Descargar CSV Estados' }).click(),
+    ]);
+    expect(estados.suggestedFilename()).toBe(`estados_empresa_${farm.empresa.id}.csv`);
+    await context.close();
+  });
+
+  it('filters the history by day and says when there is none', async () => {
+    const { page, context } = await openPanel();
+    await page.getByLabel('Desde').fill('2020-01-01');
+    await page.getByLabel('Hasta').fill('2020-01-02');
+    await page.getByRole('button', { name: 'Filtrar' }).click();
+    await page.getByText('Sin historial en el rango seleccionado').waitFor();
+    expect(await page.getByRole('button', { name: 'Descargar CSV Estados' }).isDisabled()).toBe(true);
+    await context.close();
+  });
+
+  it('remembers the chosen pair, and falls back to the first when it is gone', async () => {
+    const { page, context } = await openPanel();
+    const selector = page.getByLabel('Selecciona Par o Individual para ver historial (gráfica)');
+    await eventually(async () => expect(await selector.inputValue()).toBe('Sector 1|2'));
+    await page.evaluate(() => localStorage.setItem('parSeleccionadoKey', 'Ya no existe|1'));
+    await page.reload();
+    await eventually(async () => expect(await selector.inputValue()).toBe('Sector 1|2'));
+    await context.close();
+  });
+
+  it('says that it is cut off, and shows the truth again when the connection returns', async () => {
+    const { page, context } = await openPanel();
+    await mosquittoPub({ pins: { 4: 1 } });
+    await expectChip(page, 0, 'ENCENDIDO');
+    await context.setOffline(true);
+    // Chromium keeps an open WebSocket through setOffline: a gateway that goes away cuts it for good.
+    process.kill(acequia.services['api-gateway']![0]!, 'SIGKILL');
+    await page.getByText('Sin conexión con el servidor.').waitFor();
+    expect(await chip(page, 0).getAttribute('data-viejo')).toBe('true');
+    await mosquittoPub({ pins: { 4: 0 } });
+    await context.setOffline(false);
+    await expectChip(page, 0, 'APAGADO');
+    await eventually(async () => expect(await page.getByText('Sin conexión con el servidor.').isVisible()).toBe(false));
+    await context.close();
+  }, 60_000);
+
+  it.each([
+    ['desktop, light', {}],
+    ['desktop, dark', { dark: true }],
+    ['phone, light', { phone: true }],
+    ['phone, dark', { phone: true, dark: true }],
+  ])('has no serious accessibility finding (%s) and never scrolls sideways', async (_name, options) => {
+    const { page, context } = await openPanel(options);
+    await page.locator('canvas').waitFor();
+    expect(await seriousAxeFindings(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await context.close();
+  });
+
+  it('shows an empty state to a person without switches', async () => {
+    const { page, context } = await visit(browser);
+    const root = await acequia.loginAdmin();
+    const email = `vacio-${Date.now()}@acequia.test`;
+    await root.call('usuarios.crear', {
+      body: { nombre: 'Vacío', email, password: PASSWORD, rol: 'usuario', empresa_id: farm.empresa.id },
+    });
+    await login(page, acequia.http, email, PASSWORD);
+    await page.getByText('Sin switches asignados').waitFor();
+    expect(await page.getByRole('button', { name: 'DESCARGAR CSV TEMP/HUM' }).isDisabled()).toBe(true);
+    await context.close();
+  });
+});
+
+describe('Mi cuenta', () => {
+  it('changes the password and keeps this session', async () => {
+    const { page, context } = await visit(browser);
+    const root = await acequia.loginAdmin();
+    const email = `clave-${Date.now()}@acequia.test`;
+    await root.call('usuarios.crear', {
+      body: { nombre: 'Clave', email, password: PASSWORD, rol: 'usuario', empresa_id: farm.empresa.id },
+    });
+    await login(page, acequia.http, email, PASSWORD);
+    await page.getByRole('link', { name: 'Mi cuenta' }).click();
+    await page.getByLabel('Contraseña actual').fill(PASSWORD);
+    await page.getByLabel('Contraseña nueva', { exact: true }).fill('otra clave de campo');
+    await page.getByLabel('Repite la contraseña nueva').fill('otra clave de campo');
+    await page.getByRole('button', { name: 'Guardar contraseña' }).click();
+    await page.getByText('Tu contraseña quedó cambiada.').waitFor();
+    await page.getByRole('link', { name: 'Panel Switch' }).click();
+    await page.getByText('Sin switches asignados').waitFor();
+    await acequia.login(email, 'otra clave de campo');
+    await context.close();
+  });
+});

@@ -1,0 +1,72 @@
+import type { PlacaCredencial } from '@acequia/contracts';
+import { connectBoard, publishTelemetry, SENSOR_PIN } from '@acequia/testing';
+import type { MqttClient } from 'mqtt';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Boards that publish at a total rate, reconnect after every cut, and write down exactly what was acknowledged to them. */
+export class Ledger {
+  private readonly acked = new Set<string>();
+  private readonly work: Promise<void>[] = [];
+  private running = false;
+
+  /** `rate` = samples per second over all boards. */
+  constructor(
+    private readonly url: string,
+    private readonly boards: PlacaCredencial[],
+    private readonly rate: number,
+  ) {}
+
+  get acknowledged(): number {
+    return this.acked.size;
+  }
+  /** `placa_id:ts` of every acknowledged sample. */
+  rows(): Set<string> {
+    return this.acked;
+  }
+
+  async start(): Promise<void> {
+    this.running = true;
+    for (const board of this.boards) this.work.push(this.run(board));
+  }
+
+  async stop(): Promise<void> {
+    this.running = false;
+    await Promise.all(this.work);
+  }
+
+  private async run(board: PlacaCredencial): Promise<void> {
+    const start = Date.now() - 60_000;
+    let step = 0;
+    let client: MqttClient | undefined;
+    const gapMs = (1_000 * this.boards.length) / this.rate;
+    const connected = async (): Promise<MqttClient | undefined> => {
+      if (client?.connected) return client;
+      client?.end(true);
+      client = await connectBoard(this.url, board, { connectTimeout: 5_000 }).catch(() => undefined);
+      client?.on('error', () => undefined);
+      return client;
+    };
+    while (this.running) {
+      const link = await connected();
+      if (!link) {
+        await sleep(200 + Math.random() * 300);
+        continue;
+      }
+      const ts = start + step++;
+      const sent = publishTelemetry(link, board.id, {
+        seq: step,
+        ts,
+        pins: { 4: step % 2 },
+        sensors: { [SENSOR_PIN]: { t: 20 + (step % 50) / 10, h: 55 } },
+      });
+      // Each sample waits for its own PUBACK; a cut connection fails it, and it does not count.
+      void sent.then(
+        () => this.acked.add(`${board.placa_id}:${ts}`),
+        () => undefined,
+      );
+      await sleep(gapMs);
+    }
+    await sleep(500);
+    client?.end(true);
+  }
+}

@@ -1,0 +1,24 @@
+import { benchBus } from './bus.bench.js';
+import { benchLive } from './live.bench.js';
+import { benchStart } from './start.bench.js';
+import { benchWeb } from './web.bench.js';
+
+/** `npm run bench [-- name …]`: one JSON line per figure. Run it alone: two cores measure one thing at a time. */
+const BENCHES: Record<string, () => Promise<object[]>> = {
+  web: benchWeb,
+  bus: benchBus,
+  start: benchStart,
+  live: benchLive,
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in BENCHES));
+if (unknown.length > 0) {
+  console.error(`No bench named ${unknown.join(', ')}. There are: ${Object.keys(BENCHES).join(', ')}.`);
+  process.exit(1);
+}
+for (const [name, bench] of Object.entries(BENCHES)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  for (const line of await bench()) console.log(JSON.stringify(line));
+}
+process.exit(0);

@@ -1,0 +1,177 @@
+import { type Rol, ROUTES, type RouteDefinition, type RouteName } from '@acequia/contracts';
+import { type ApiClient, Farm, PASSWORD, type RunningAcequia, startAcequia } from '@acequia/testing';
+import { type Ids, idsSinProbar, type Peticion, propia, served, targets } from './access-matrix.targets.js';
+
+/** No row has it, and every column can hold it. */
+const AUSENTE = 2_000_000_000;
+
+interface Answer {
+  status: number;
+  text: string;
+}
+
+let acequia: RunningAcequia;
+let root: ApiClient;
+let mine: Farm;
+let theirs: Farm;
+let ids: { mine: Ids; theirs: Ids; sinAsignar: Ids };
+const people = new Map<Rol, ApiClient>();
+
+const idsOf = async (farm: Farm): Promise<Ids> => {
+  const { id } = await root.call('dispositivos.crear', {
+    body: { nombre: 'Bomba', shelly_id: `c45bbe5f${farm.empresa.id}`, tipo: 'shelly_1', empresa_id: farm.empresa.id },
+  });
+  const { board, empresa, usuario, switches } = farm;
+  const [first] = switches;
+  if (!first) throw new Error('the farm has no switches');
+  const placa = { placa: board.placa_id, numero: board.id };
+  return { empresa: empresa.id, usuario: usuario.id, dispositivo: id, switch: first.id, ...placa };
+};
+
+/** Things of one's own company that are not assigned to its usuario. */
+const unassigned = async (farm: Farm, own: Ids): Promise<Ids> => {
+  const { switches } = await root.call('switches.guardar_lote', {
+    body: {
+      switches: [
+        {
+          nombre: 'Ajeno',
+          tipo: 'motor',
+          zona: 'Z',
+          empresa_id: own.empresa,
+          dispositivo_id: own.numero,
+          switch_site_id: 5,
+          hardware_pin: 33,
+          sensor_pin: null,
+        },
+      ],
+    },
+  });
+  return { ...own, usuario: farm.admin.id, switch: switches[0]?.id ?? 0 };
+};
+
+beforeAll(async () => {
+  acequia = await startAcequia({ env: { RATE_LIMIT_BULK: '10000' } });
+  root = await acequia.loginAdmin();
+  mine = await Farm.create(acequia, root);
+  theirs = await Farm.create(acequia, root);
+  const own = await idsOf(mine);
+  ids = { mine: own, theirs: await idsOf(theirs), sinAsignar: await unassigned(mine, own) };
+  people.set('admin_global', root).set('admin_empresa', mine.admin.api).set('usuario', mine.usuario.api);
+}, 120_000);
+
+afterAll(() => acequia?.stop(), 30_000);
+
+const ask = async (who: ApiClient, name: RouteName, peticion: Peticion): Promise<Answer> => {
+  const answer = await who.raw(name, peticion as never);
+  return { status: answer.status, text: await answer.text() };
+};
+const person = (rol: Rol): ApiClient => people.get(rol) as ApiClient;
+
+/** What an answer says, without what differs by nature: the trace id and the id that was asked for. */
+const said = ({ status, text }: Answer, id: number): unknown => {
+  const { trace_id: _, ...body } = JSON.parse(text) as Record<string, unknown>;
+  return { status, body: JSON.stringify(body).replaceAll(String(id), '<id>') };
+};
+
+const confined = (['admin_empresa', 'usuario'] as const).flatMap((rol) =>
+  targets
+    .filter(({ name }) => (ROUTES[name] as RouteDefinition).access.includes(rol))
+    .map((target) => ({ rol, target, what: `${rol} ${target.name} ${target.campo}` })),
+);
+/** Who is confined to a company may name another in a body: it is overruled (spec 6), which is no less safe than a refusal. */
+const seFuerza = (what: string): boolean => /usuarios\.\w+ body\.empresa_id$/.test(what);
+
+describe('the access matrix', () => {
+  it('covers every id of every body', () => {
+    expect(idsSinProbar()).toEqual([]);
+  });
+
+  it.each(served.map(([name]) => name))('%s asks for a session', async (name) => {
+    const answer = await ask(acequia.api(), name, propia(name, ids.mine));
+    expect(answer.status).toBe(401);
+    expect((await ask(acequia.api('no.es.token'), name, propia(name, ids.mine))).status).toBe(401);
+  });
+
+  const forbidden = served.flatMap(([name, { access }]) =>
+    (['admin_empresa', 'usuario'] as const).filter((rol) => !access.includes(rol)).map((rol) => [rol, name] as const),
+  );
+  it.each(forbidden)('%s is refused %s, whoever the ids belong to', async (rol, name) => {
+    for (const whose of [ids.mine, ids.theirs]) {
+      expect((await ask(person(rol), name, propia(name, whose))).status).toBe(403);
+    }
+  });
+
+  it.each(confined.filter(({ what }) => !seFuerza(what)))(
+    '$what: a foreign id is refused as an absent one is, in the same words',
+    async ({ rol, target }) => {
+      const foreign = ids.theirs[target.entidad];
+      const toForeign = await ask(person(rol), target.name, target.con(ids.mine, foreign));
+      const toAbsent = await ask(person(rol), target.name, target.con(ids.mine, AUSENTE));
+      expect([403, 404]).toContain(toForeign.status);
+      expect(said(toForeign, foreign)).toEqual(said(toAbsent, AUSENTE));
+    },
+  );
+
+  it.each(confined.filter(({ rol, target }) => rol === 'usuario' && ['usuario', 'switch'].includes(target.entidad)))(
+    '$what: what is of the company but not assigned is refused as an absent one is',
+    async ({ target }) => {
+      const other = ids.sinAsignar[target.entidad];
+      const toOther = await ask(person('usuario'), target.name, target.con(ids.mine, other));
+      const toAbsent = await ask(person('usuario'), target.name, target.con(ids.mine, AUSENTE));
+      expect([403, 404]).toContain(toOther.status);
+      expect(said(toOther, other)).toEqual(said(toAbsent, AUSENTE));
+    },
+  );
+
+  it('an admin_empresa cannot make or become an admin_global', async () => {
+    const body = { nombre: 'X', email: 'global@acequia.test', password: PASSWORD, rol: 'admin_global' };
+    for (const [name, params] of [
+      ['usuarios.crear', {}],
+      ['usuarios.actualizar', { id: mine.usuario.id }],
+      ['usuarios.actualizar', { id: mine.admin.id }],
+    ] as const) {
+      const { status } = await ask(person('admin_empresa'), name, { params, query: {}, body });
+      expect(status).toBe(403);
+    }
+  });
+
+  // From here on the usuario's session is over: saving them with another password ended it.
+  it.each(confined.filter(({ what }) => seFuerza(what)))(
+    "$what: another company's id puts nobody there",
+    async ({ rol, target }) => {
+      const foreign = ids.theirs.empresa;
+      const { status, text } = await ask(person(rol), target.name, target.con(ids.mine, foreign));
+      const { empresa_id } = JSON.parse(text) as { empresa_id?: number };
+      expect([403, 404].includes(status) || empresa_id === ids.mine.empresa).toBe(true);
+    },
+  );
+
+  it("lists hold one's own company only", async () => {
+    const admin = mine.admin.api;
+    for (const list of [
+      await admin.call('usuarios.listar'),
+      await admin.call('dispositivos.listar'),
+      await admin.call('switches.listar'),
+      await admin.call('switches.panel'),
+      await admin.call('placas.listar'),
+    ]) {
+      expect(list.length).toBeGreaterThan(0);
+      expect(new Set(list.map(({ empresa_id }) => empresa_id))).toEqual(new Set([ids.mine.empresa]));
+    }
+    expect(await admin.call('empresas.seleccion')).toEqual([{ id: ids.mine.empresa, nombre: mine.empresa.nombre }]);
+  });
+
+  it('after all these attempts the other company is as it was', async () => {
+    const query = { empresa_id: ids.theirs.empresa };
+    const switches = await root.call('switches.listar', { query });
+    const numbers = (list: { id: number }[]): number[] => list.map(({ id }) => id).sort((a, b) => a - b);
+    expect(switches.map(({ nombre, version }) => [nombre, version])).toEqual(
+      theirs.switches.map(({ nombre, version }) => [nombre, version]),
+    );
+    expect(numbers(await root.call('usuarios.listar', { query }))).toEqual(numbers([theirs.admin, theirs.usuario]));
+    expect(numbers(await root.call('dispositivos.listar', { query }))).toEqual([ids.theirs.dispositivo]);
+    expect(numbers(await root.call('placas.listar', { query }))).toEqual([ids.theirs.numero]);
+    const [placa] = await root.call('placas.listar', { query });
+    expect(placa).toMatchObject({ revocada: 0 });
+  });
+});

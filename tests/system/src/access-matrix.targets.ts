@@ -1,0 +1,182 @@
+import { ROUTES, type RouteDefinition, type RouteName } from '@acequia/contracts';
+import { z } from 'zod';
+
+/** What an id in a request can name. `numero` is a board's number, `placa` its internal key. */
+export type Entidad = 'empresa' | 'usuario' | 'dispositivo' | 'switch' | 'placa' | 'numero';
+export type Ids = Record<Entidad, number>;
+
+export interface Peticion {
+  params: Record<string, number>;
+  query: Record<string, number>;
+  body?: Record<string, unknown>;
+}
+
+/** One place of one route's request that holds an id. */
+export interface Target {
+  name: RouteName;
+  /** e.g. `query.empresa_id`, `body.dispositivos`. */
+  campo: string;
+  entidad: Entidad;
+  /** The request with this id in that place, everything else being one's own. */
+  con(ids: Ids, id: number): Peticion;
+}
+
+const POR_CAMPO: Record<string, Entidad> = {
+  empresa_id: 'empresa',
+  usuario_id: 'usuario',
+  switch_id: 'switch',
+  placa_id: 'placa',
+};
+const POR_RUTA: Record<string, Entidad> = {
+  empresas: 'empresa',
+  usuarios: 'usuario',
+  dispositivos: 'dispositivo',
+  switches: 'switch',
+};
+
+const entidadDe = (name: RouteName, campo: string): Entidad => {
+  const entidad = campo === 'id' ? POR_RUTA[name.split('.')[0] ?? ''] : POR_CAMPO[campo];
+  if (!entidad) throw new Error(`${name} has an id, ${campo}, that the access matrix does not know: add it`);
+  return entidad;
+};
+
+let correos = 0;
+const usuario = (ids: Ids) => ({
+  nombre: 'Ana',
+  email: `matriz-${correos++}@acequia.test`,
+  password: 'una clave de campo',
+  rol: 'usuario',
+  empresa_id: ids.empresa,
+  dispositivos: [],
+  switches: [],
+});
+const dispositivo = (ids: Ids) => ({
+  nombre: 'Bomba',
+  shelly_id: 'c45bbe5f9a01',
+  tipo: 'shelly_1',
+  empresa_id: ids.empresa,
+});
+const panel = (ids: Ids, cambios: object = {}) => ({
+  switches: [
+    {
+      nombre: 'Válvula',
+      tipo: 'selenoide',
+      zona: 'Sector',
+      empresa_id: ids.empresa,
+      dispositivo_id: ids.numero,
+      switch_site_id: 9,
+      hardware_pin: 27,
+      ...cambios,
+    },
+  ],
+});
+
+type Cuerpo = (ids: Ids) => Record<string, unknown>;
+type EnCuerpo = [entidad: Entidad, con: (ids: Ids, id: number) => Record<string, unknown>];
+
+/** A good body of one's own, for each route that needs one to be asked at all. */
+const CUERPOS: Partial<Record<RouteName, Cuerpo>> = {
+  'empresas.crear': () => ({ nombre: 'Nueva', fecha_vencimiento: '2099-12-31' }),
+  'empresas.actualizar': () => ({ nombre: 'Otra', fecha_vencimiento: '2099-12-31' }),
+  'usuarios.crear': usuario,
+  'usuarios.actualizar': usuario,
+  'dispositivos.crear': dispositivo,
+  'dispositivos.actualizar': dispositivo,
+  'switches.guardar_lote': panel,
+  'placas.registrar': (ids) => ({ empresa_id: ids.empresa }),
+  'cuenta.clave': () => ({ actual: 'no es esta', nueva: 'otra clave de campo' }),
+};
+
+const deUsuario: Record<string, EnCuerpo> = {
+  empresa_id: ['empresa', (ids, id) => ({ ...usuario(ids), empresa_id: id })],
+  dispositivos: ['dispositivo', (ids, id) => ({ ...usuario(ids), dispositivos: [id] })],
+  switches: ['switch', (ids, id) => ({ ...usuario(ids), switches: [id] })],
+};
+const deDispositivo: Record<string, EnCuerpo> = {
+  empresa_id: ['empresa', (ids, id) => ({ ...dispositivo(ids), empresa_id: id })],
+};
+/** Ids inside bodies. A body that grows another id fails {@link idsSinProbar}. */
+const EN_CUERPO: Partial<Record<RouteName, Record<string, EnCuerpo>>> = {
+  'usuarios.crear': deUsuario,
+  'usuarios.actualizar': deUsuario,
+  'dispositivos.crear': deDispositivo,
+  'dispositivos.actualizar': deDispositivo,
+  'switches.guardar_lote': {
+    id: ['switch', (ids, id) => panel(ids, { id })],
+    empresa_id: ['empresa', (ids, id) => panel(ids, { empresa_id: id })],
+    dispositivo_id: ['numero', (ids, id) => panel(ids, { dispositivo_id: id })],
+  },
+  // Only an admin_global registers boards: every company is theirs.
+  'placas.registrar': {
+    empresa_id: ['empresa', (_ids, id) => ({ empresa_id: id })],
+    id: ['numero', (ids, id) => ({ empresa_id: ids.empresa, id })],
+  },
+};
+/** Looks like an id and is none: which panel of a site a switch belongs to. */
+const NO_SON_IDS = new Set(['switch_site_id', 'shelly_id', 'telegram_chat_id']);
+
+export const served = (Object.entries(ROUTES) as [RouteName, RouteDefinition][]).filter(
+  ([, route]) => !route.pendiente && route.access !== 'publico',
+);
+
+const keysOf = (schema: z.ZodType | undefined): string[] => {
+  if (!schema) return [];
+  const names: string[] = [];
+  const walk = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { properties } = node as { properties?: Record<string, unknown> };
+    if (properties) names.push(...Object.keys(properties));
+    Object.values(node).forEach(walk);
+  };
+  walk(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
+  return names;
+};
+const pareceId = (key: string): boolean =>
+  !NO_SON_IDS.has(key) && (/(^id|_id)$/.test(key) || key === 'dispositivos' || key === 'switches');
+
+/** A request of one's own that the route accepts. */
+export const propia = (name: RouteName, ids: Ids): Peticion => {
+  const route: RouteDefinition = ROUTES[name];
+  const fill = (schema: z.ZodType | undefined): Record<string, number> =>
+    Object.fromEntries(
+      keysOf(schema)
+        .filter(pareceId)
+        .map((key) => [key, ids[entidadDe(name, key)]]),
+    );
+  const body = CUERPOS[name]?.(ids);
+  if (route.body && !body) throw new Error(`the access matrix has no body for ${name}: add one`);
+  return { params: fill(route.params), query: fill(route.query), ...(body && { body }) };
+};
+
+const targetsOf = ([name, route]: [RouteName, RouteDefinition]): Target[] => {
+  const inAddress = (['params', 'query'] as const).flatMap((part) =>
+    keysOf(route[part])
+      .filter(pareceId)
+      .map((key): Target => ({
+        name,
+        campo: `${part}.${key}`,
+        entidad: entidadDe(name, key),
+        con: (ids, id) => {
+          const peticion = propia(name, ids);
+          return { ...peticion, [part]: { ...peticion[part], [key]: id } };
+        },
+      })),
+  );
+  const inBody = Object.entries(EN_CUERPO[name] ?? {}).map(([key, [entidad, con]]): Target => ({
+    name,
+    campo: `body.${key}`,
+    entidad,
+    con: (ids, id) => ({ ...propia(name, ids), body: con(ids, id) }),
+  }));
+  return [...inAddress, ...inBody];
+};
+export const targets: readonly Target[] = served.flatMap(targetsOf);
+
+/** Ids in bodies that no target covers: `route: key`. */
+export const idsSinProbar = (): string[] =>
+  served.flatMap(([name, route]) =>
+    keysOf(route.body)
+      .filter((key) => pareceId(key) && !(key === 'switches' && name === 'switches.guardar_lote'))
+      .filter((key) => !(key in (EN_CUERPO[name] ?? {})))
+      .map((key) => `${name}: ${key}`),
+  );
