@@ -13,12 +13,22 @@ export const LECTURA_COLUMNS = 5;
 /** Columns of a state row: placa_id, ts (ms), pins that are on and pins that are off, each as a bit mask in two halves. */
 export const ESTADO_COLUMNS = 6;
 
+/**
+ * Columns of a meter row: dispositivo_id, ts (ms), then V, A, W, VA, power factor of phases a, b and c, then total W, total VA,
+ * °C, and the meter's own counters: Wh taken and Wh given back. Integers: see {@link ESCALA_MEDICION}; null = the meter did not say.
+ */
+export const MEDICION_COLUMNS = 22;
+/** What a value is multiplied by on its way into a meter row. */
+export const ESCALA_MEDICION = { v: 100, a: 1_000, w: 100, va: 100, fp: 1_000, c: 100, wh: 100 } as const;
+
 export interface ReadingBatch {
   v: 1;
   /** placa_id, pin, ts, t|null, h|null, … */
   l: (number | null)[];
   /** placa_id, ts, on_lo, on_hi, off_lo, off_hi, … : pin n is bit n of lo (n < 20) or bit n − 20 of hi. */
   e: number[];
+  /** Meter samples of the relay cloud, {@link MEDICION_COLUMNS} a row; absent = none. */
+  m?: (number | null)[];
   /** When the gateway took the batch, ms: for the publish → commit measure. */
   at: number;
 }
