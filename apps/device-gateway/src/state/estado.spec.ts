@@ -91,7 +91,8 @@ describe('last-known state and live messages', () => {
   it('a late sample, a buffered day and a repeated message never overwrite what is newer', async () => {
     const ts = Date.now();
     await say({ ts, pins: { 5: 1 } });
-    await until(async () => (await pin(5))?.ts === ts);
+    // The live message follows the stored state: it must be out before the counting begins.
+    await until(async () => switches(12).some((message) => message.ts === ts));
     messages.length = 0;
     await say({ ts: ts - 1_000, pins: { 5: 0 } });
     await say(Array.from({ length: 50 }, (_, i) => ({ ts: ts - 86_400_000 + i, pins: { 5: i % 2 } })));
