@@ -27,13 +27,14 @@ const arrows = [
       'type:protocol',
       'type:testing',
       'type:local',
+      'type:simulators',
     ],
   },
 ];
-/** Specs may use the real parts that libs/testing starts. */
+/** Specs may use the real parts that libs/testing starts, and the simulators that stand in for what is outside. */
 const arrowsForSpecs = arrows.map((arrow) => ({
   ...arrow,
-  onlyDependOnLibsWithTags: [...arrow.onlyDependOnLibsWithTags, 'type:testing', 'type:local'],
+  onlyDependOnLibsWithTags: [...arrow.onlyDependOnLibsWithTags, 'type:testing', 'type:local', 'type:simulators'],
 }));
 
 const boundaries = (depConstraints) => [

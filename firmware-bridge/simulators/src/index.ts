@@ -1,5 +1,10 @@
 export { readBoards, type BoardSpec, type Rele } from './board-spec.js';
 export { Fleet, type FleetOptions } from './fleet.js';
 export { provision, type ProvisionOptions } from './provision.js';
+export { Account, type AccountOptions, type RequestNote } from './relay-cloud/account.js';
+export type { MisbehaviourKind, MisbehaviourOptions } from './relay-cloud/misbehaviour.js';
+export { MODELS, type Model } from './relay-cloud/models.js';
+export { RelayCloud, type CanaryVisit, type RelayCloudOptions } from './relay-cloud/relay-cloud.js';
+export { RelayDevice, type Acted } from './relay-cloud/relay-device.js';
 export { simulate, type SimulateOptions, type SimulateSummary } from './simulate.js';
 export { VirtualBoard, type VirtualBoardOptions } from './virtual-board.js';
