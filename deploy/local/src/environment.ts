@@ -41,6 +41,8 @@ const EnvironmentSchema = z
     REDIS_URL: url('redis:', 'rediss:'),
     REDIS_VOLATILE_URL: url('redis:', 'rediss:'),
     MQTT_URL: url('mqtt:', 'mqtts:', 'ws:', 'wss:'),
+    /** How an external broker learns who its boards are; the services' own default unless said. */
+    MQTT_BROKER_AUTH: z.enum(['mosquitto-dynsec', 'none'], 'debe ser mosquitto-dynsec o none').optional(),
     MQTT_TLS_CERT: file,
     MQTT_TLS_KEY: file,
     MQTT_TLS_PORT: port.default(8883),

@@ -48,7 +48,15 @@ export interface InstancePorts {
   tls?: number;
 }
 
-const PRIVATE = ['ACEQUIA_ADMIN_EMAIL', 'ACEQUIA_ADMIN_PASSWORD', 'DATABASE_URL', 'PORT', 'MQTT_PORT', 'MQTT_URL'];
+const PRIVATE = [
+  'ACEQUIA_ADMIN_EMAIL',
+  'ACEQUIA_ADMIN_PASSWORD',
+  'DATABASE_URL',
+  'PORT',
+  'MQTT_PORT',
+  'MQTT_URL',
+  'MQTT_BROKER_AUTH',
+];
 
 /** What a child may inherit: everything that is neither npm's own nor meant for one service only. */
 export const inherited = (source: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
@@ -78,6 +86,7 @@ const ownVariables = (
         DATABASE_URL: parts.databaseUrl,
         MQTT_PORT: String(ports.door),
         MQTT_URL: environment.MQTT_URL,
+        MQTT_BROKER_AUTH: environment.MQTT_BROKER_AUTH,
         MQTT_TLS_CERT: environment.MQTT_TLS_CERT,
         MQTT_TLS_KEY: environment.MQTT_TLS_KEY,
         MQTT_TLS_PORT: String(ports.tls ?? environment.MQTT_TLS_PORT),
@@ -91,7 +100,11 @@ const ownVariables = (
       });
     case 'inventory':
       // Where device-gateway finds an external broker: inventory tells that broker of each board.
-      return only({ DATABASE_URL: parts.databaseUrl, MQTT_URL: environment.MQTT_URL });
+      return only({
+        DATABASE_URL: parts.databaseUrl,
+        MQTT_URL: environment.MQTT_URL,
+        MQTT_BROKER_AUTH: environment.MQTT_BROKER_AUTH,
+      });
     default:
       return { DATABASE_URL: parts.databaseUrl };
   }
