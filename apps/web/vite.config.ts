@@ -36,5 +36,11 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': api, '/socket.io': { target: api, ws: true } } },
+  server: {
+    proxy: {
+      // The Host stays the browser's: the api-gateway refuses what comes from another origin.
+      '/api': { target: api, changeOrigin: false },
+      '/socket.io': { target: api, ws: true, changeOrigin: false },
+    },
+  },
 });

@@ -20,6 +20,8 @@ export const Bandera = z
 export const BanderaSalida = z.union([z.literal(0), z.literal(1)]);
 export type Bandera = 0 | 1;
 
+const OBLIGATORIO = 'Este dato es obligatorio';
+
 const esFechaReal = (text: string): boolean => {
   const date = new Date(`${text}T00:00:00Z`);
   // Postgres has no year 0.
@@ -29,6 +31,7 @@ const esFechaReal = (text: string): boolean => {
 /** A calendar day, YYYY-MM-DD; a longer ISO text is cut to its day. */
 export const Fecha = z
   .string()
+  .min(1, OBLIGATORIO)
   .regex(/^\d{4}-\d{2}-\d{2}(T[\d:.]+Z?)?$/, 'La fecha debe tener la forma AAAA-MM-DD')
   .transform((text) => text.slice(0, 10))
   .refine(esFechaReal, 'La fecha no existe');
@@ -45,7 +48,7 @@ const sinControl = (text: string): boolean => !text.includes('\u0000') && text.i
 export const texto = (max: number) =>
   z.string().trim().max(max, `Máximo ${max} caracteres`).refine(sinControl, 'Contiene caracteres no permitidos');
 /** Text that must not be empty. */
-export const textoRequerido = (max: number) => texto(max).min(1, 'Este dato es obligatorio');
+export const textoRequerido = (max: number) => texto(max).min(1, OBLIGATORIO);
 /** Optional text: absent, null and '' all end as ''. */
 export const textoOpcional = (max: number) => z.preprocess((value) => value ?? '', texto(max));
 

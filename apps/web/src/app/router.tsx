@@ -33,8 +33,8 @@ export const router = createBrowserRouter([
           {
             path: 'empresas',
             loader: exigir('admin_global'),
-            handle: { titulo: 'Empresas', nombre: 'Empresas' },
-            lazy: pronto,
+            handle: { titulo: 'Empresas' },
+            lazy: () => import('../features/empresas/empresas.page.js'),
           },
           {
             path: 'usuarios',

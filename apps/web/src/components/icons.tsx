@@ -75,3 +75,18 @@ export const PersonaIcon = icon(
     <path d="M4.5 20c.8-3.8 3.7-5.8 7.5-5.8s6.7 2 7.5 5.8" />
   </>,
 );
+export const LapizIcon = icon(
+  <path d="M4 20l1-4.2L16.2 4.6a1.7 1.7 0 0 1 2.4 0l.8.8a1.7 1.7 0 0 1 0 2.4L8.2 19 4 20ZM14.5 6.3l3.2 3.2" />,
+);
+export const MasIcon = icon(<path d="M12 5v14M5 12h14" />);
+export const BuscarIcon = icon(
+  <>
+    <circle cx="10.5" cy="10.5" r="6" />
+    <path d="M15 15l5 5" />
+  </>,
+);
+export const OrdenIcon = icon(<path d="M12 19V5M6.5 10.5 12 5l5.5 5.5" />);
+export const CerrarIcon = icon(<path d="M6 6l12 12M18 6 6 18" />);
+export const RegresarIcon = icon(<path d="M19 12H5M11 6l-6 6 6 6" />);
+export const AvisoIcon = icon(<path d="M12 4 2.8 19.5h18.4L12 4ZM12 10v4.5M12 17h.01" />);
+export const ListoIcon = icon(<path d="M5 12.5l4.5 4.5L19 7.5" />);

@@ -52,3 +52,7 @@ export function edad(ts: number | null | undefined, now: number): string {
 /** A measure with its suffix, "-" when missing. At most one decimal: a DHT22 knows no more. */
 export const medida = (value: number | null | undefined, suffix: string): string =>
   value === null || value === undefined ? '-' : `${Math.round(value * 10) / 10}${suffix}`;
+
+const miles = new Intl.NumberFormat('es-MX');
+/** A count as a person reads it: 12,345. */
+export const numero = (value: number): string => miles.format(value);

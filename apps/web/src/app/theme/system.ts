@@ -3,6 +3,8 @@ import {
   alertSlotRecipe,
   breakpoints,
   buttonRecipe,
+  comboboxSlotRecipe,
+  dialogSlotRecipe,
   fieldSlotRecipe,
   headingRecipe,
   inputRecipe,
@@ -12,7 +14,9 @@ import {
   separatorRecipe,
   skeletonRecipe,
   spinnerRecipe,
+  switchSlotRecipe,
   tableSlotRecipe,
+  tagSlotRecipe,
   textStyles,
   tokens,
 } from '@chakra-ui/react/theme';
@@ -50,6 +54,8 @@ const config = defineConfig({
         black: { value: '#12110d' },
         white: { value: '#ffffff' },
         transparent: { value: 'transparent' },
+        // The veil behind a dialog: Chakra's dialog asks for it by this name.
+        blackAlpha: { 500: { value: 'rgba(18, 17, 13, 0.55)' } },
       },
       fonts: {
         body: { value: fuente },
@@ -69,9 +75,13 @@ const config = defineConfig({
     },
     slotRecipes: {
       alert: alertSlotRecipe,
+      combobox: comboboxSlotRecipe,
+      dialog: dialogSlotRecipe,
       field: fieldSlotRecipe,
       nativeSelect: nativeSelectSlotRecipe,
+      switch: switchSlotRecipe,
       table: tableSlotRecipe,
+      tag: tagSlotRecipe,
     },
   },
 });

@@ -1,5 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { Outlet } from 'react-router-dom';
+import { Avisos } from '../../components/avisos.js';
+import { ConfirmarProvider } from '../../components/confirmar.js';
 import { SalirIcon } from '../../components/icons.js';
 import { EnlaceDeMenu, Marco } from '../../components/marco.js';
 import { DatosProvider } from '../../lib/datos.js';
@@ -39,8 +41,11 @@ export function Component() {
           </Button>
         }
       >
-        <Outlet />
+        <ConfirmarProvider>
+          <Outlet />
+        </ConfirmarProvider>
       </Marco>
+      <Avisos />
     </DatosProvider>
   );
 }

@@ -1,0 +1,73 @@
+import { Field, NativeSelect, Switch, type NativeSelectFieldProps } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { Controller, type Control, type FieldError, type FieldPath, type FieldValues } from 'react-hook-form';
+
+export const OBLIGATORIO = 'Este dato es obligatorio';
+
+/** For `register` of a number input: an empty one is no value, not zero. */
+export const comoNumero = {
+  setValueAs: (valor: unknown): number | null =>
+    valor === '' || valor === null || valor === undefined ? null : Number(valor),
+} as const;
+
+interface CampoProps {
+  etiqueta: string;
+  error?: FieldError | undefined;
+  requerido?: boolean;
+  ayuda?: ReactNode;
+  children: ReactNode;
+}
+
+/** A labelled control with its help and what is wrong with it. */
+export function Campo({ etiqueta, error, requerido = false, ayuda, children }: CampoProps) {
+  return (
+    <Field.Root invalid={Boolean(error)} required={requerido}>
+      <Field.Label>
+        {etiqueta}
+        <Field.RequiredIndicator />
+      </Field.Label>
+      {children}
+      {ayuda && <Field.HelperText>{ayuda}</Field.HelperText>}
+      {error && <Field.ErrorText>{error.message}</Field.ErrorText>}
+    </Field.Root>
+  );
+}
+
+interface InterruptorProps<T extends FieldValues> {
+  control: Control<T>;
+  nombre: FieldPath<T>;
+  etiqueta: string;
+}
+
+/** A 1/0 field as a switch. */
+export function CampoInterruptor<T extends FieldValues>({ control, nombre, etiqueta }: InterruptorProps<T>) {
+  return (
+    <Controller
+      control={control}
+      name={nombre}
+      render={({ field }) => (
+        <Switch.Root
+          name={field.name}
+          checked={Number(field.value) === 1}
+          onCheckedChange={({ checked }) => field.onChange(checked ? 1 : 0)}
+          colorPalette="campo"
+          alignSelf="center"
+        >
+          <Switch.HiddenInput onBlur={field.onBlur} />
+          <Switch.Control />
+          <Switch.Label>{etiqueta}</Switch.Label>
+        </Switch.Root>
+      )}
+    />
+  );
+}
+
+/** A native select in our dress: the one control every phone, screen reader and keyboard already knows. */
+export function Selector({ children, disabled, ...props }: NativeSelectFieldProps & { disabled?: boolean }) {
+  return (
+    <NativeSelect.Root disabled={disabled ?? false}>
+      <NativeSelect.Field {...props}>{children}</NativeSelect.Field>
+      <NativeSelect.Indicator />
+    </NativeSelect.Root>
+  );
+}

@@ -1,0 +1,100 @@
+import { Box, Button, CloseButton, Dialog, Flex, Portal, Spinner, Text } from '@chakra-ui/react';
+import type { FormEventHandler, ReactNode } from 'react';
+import { useConfirmar } from '../confirmar.js';
+import type { Fallo } from './fallo.js';
+
+interface Props {
+  titulo: string;
+  /** Widest the dialog gets, px. On a phone it fills the screen. */
+  ancho: number;
+  abierto: boolean;
+  onCerrar: () => void;
+  onGuardar: FormEventHandler;
+  /** Holds input that was not saved: asks before it is thrown away. */
+  sucio: boolean;
+  ocupado: boolean;
+  fallo: Fallo | null;
+  /** Suspender, Reactivar, Eliminar… */
+  acciones?: ReactNode;
+  /** Further buttons beside Guardar and Cancelar. */
+  botones?: ReactNode;
+  children: ReactNode;
+}
+
+const DESCARTAR = { texto: '¿Descartar los cambios sin guardar?', accion: 'Descartar', peligro: true };
+
+/** A form in a dialog: Guardar and Cancelar, what went wrong, and no input lost by accident. */
+export function DialogoFormulario(props: Props) {
+  const { titulo, ancho, abierto, onCerrar, onGuardar, sucio, ocupado, fallo, acciones, botones, children } = props;
+  const confirmar = useConfirmar();
+  const cerrar = async () => {
+    if (ocupado) return;
+    if (!sucio || (await confirmar(DESCARTAR))) onCerrar();
+  };
+  return (
+    <Dialog.Root
+      open={abierto}
+      onOpenChange={({ open }) => !open && void cerrar()}
+      placement="center"
+      scrollBehavior="inside"
+      size={{ mdDown: 'full', md: 'lg' }}
+      lazyMount
+      unmountOnExit
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content maxW={{ md: `${ancho}px` }} rounded={{ md: 'lg' }} asChild>
+            <form onSubmit={onGuardar} noValidate>
+              <Dialog.Header pb="2">
+                <Dialog.Title fontFamily="heading" fontSize="xl">
+                  {titulo}
+                </Dialog.Title>
+              </Dialog.Header>
+              <Dialog.Body py="3">{children}</Dialog.Body>
+              {fallo && <AvisoDeFallo fallo={fallo} />}
+              <Dialog.Footer flexWrap="wrap" borderTopWidth="1px" pt="4" justifyContent="space-between">
+                <Flex gap="2" wrap="wrap">
+                  {acciones}
+                </Flex>
+                <Flex gap="2" wrap="wrap" ms="auto">
+                  {botones}
+                  <Button variant="outline" onClick={() => void cerrar()} disabled={ocupado}>
+                    Cancelar
+                  </Button>
+                  <Button type="submit" colorPalette="campo" disabled={ocupado}>
+                    {ocupado && <Spinner size="sm" />} Guardar
+                  </Button>
+                </Flex>
+              </Dialog.Footer>
+              <Dialog.CloseTrigger asChild>
+                <CloseButton size="sm" aria-label="Cerrar" />
+              </Dialog.CloseTrigger>
+            </form>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}
+
+function AvisoDeFallo({ fallo }: { fallo: Fallo }) {
+  return (
+    <Box
+      role="alert"
+      mx="6"
+      mb="3"
+      px="3"
+      py="2"
+      rounded="sm"
+      bg="bg.error"
+      borderStartWidth="3px"
+      borderColor="border.error"
+    >
+      <Text color="fg.error" fontWeight="600">
+        {fallo.texto}
+      </Text>
+      {fallo.detalle && fallo.detalle !== fallo.texto && <Text>{fallo.detalle}</Text>}
+    </Box>
+  );
+}

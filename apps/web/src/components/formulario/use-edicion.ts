@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { ApiError } from '../../lib/api-client.js';
+import { avisar } from '../avisos.js';
+import { useConfirmar } from '../confirmar.js';
+import { falloDe, senalarCampos, type Fallo } from './fallo.js';
+
+interface Accion {
+  /** The spec's confirmation prompt. */
+  pregunta: string;
+  /** The verb on the button. */
+  accion: string;
+  peligro?: boolean;
+  tarea: () => Promise<unknown>;
+  /** What is said when it is done, and when it could not be done. */
+  hecho: string;
+  fallo: string;
+}
+
+export interface Edicion<T extends FieldValues> {
+  ocupado: boolean;
+  fallo: Fallo | null;
+  /** Somebody else saved meanwhile (409 `version_vieja`): the form still holds this person's values. */
+  conflicto: boolean;
+  /** Says that something is wrong with the form itself; nothing is sent. */
+  rechazar: (texto: string) => void;
+  /** Sends the values; on failure keeps them and says why. True when they were saved. */
+  guardar: (tarea: () => Promise<unknown>, textos: { hecho: string; fallo: string }) => Promise<boolean>;
+  /** Asks, then acts. True when it was done. */
+  actuar: (accion: Accion) => Promise<boolean>;
+  /** Forgets failure and conflict. */
+  limpiar: () => void;
+  form: UseFormReturn<T>;
+}
+
+/** What every editing dialog does: saves, acts on its record after asking, and tells how it went. */
+export function useEdicion<T extends FieldValues>(form: UseFormReturn<T>): Edicion<T> {
+  const confirmar = useConfirmar();
+  const [ocupado, setOcupado] = useState(false);
+  const [fallo, setFallo] = useState<Fallo | null>(null);
+  const [conflicto, setConflicto] = useState(false);
+
+  const limpiar = () => {
+    setFallo(null);
+    setConflicto(false);
+  };
+  const intentar = async (tarea: () => Promise<unknown>, textos: { hecho: string; fallo: string }) => {
+    limpiar();
+    setOcupado(true);
+    try {
+      await tarea();
+      avisar.exito(textos.hecho);
+      return true;
+    } catch (error) {
+      senalarCampos(form, error);
+      setFallo(falloDe(textos.fallo, error));
+      setConflicto(error instanceof ApiError && error.codigo === 'version_vieja');
+      return false;
+    } finally {
+      setOcupado(false);
+    }
+  };
+
+  return {
+    form,
+    ocupado,
+    fallo,
+    conflicto,
+    limpiar,
+    rechazar: (texto) => setFallo({ texto }),
+    guardar: intentar,
+    actuar: async ({ pregunta, accion, peligro = false, tarea, hecho, fallo: textoDeFallo }) =>
+      (await confirmar({ texto: pregunta, accion, peligro })) && intentar(tarea, { hecho, fallo: textoDeFallo }),
+  };
+}

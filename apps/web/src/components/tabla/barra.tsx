@@ -1,0 +1,50 @@
+import { Box, Button, Flex, Input, Text } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { numero } from '../../lib/format.js';
+import { BuscarIcon, DescargarIcon } from '../icons.js';
+import type { Columna } from './columna.js';
+import { exportarCsv } from './csv.js';
+
+interface Props<T> {
+  nombre: string;
+  q: string;
+  onBuscar: (texto: string) => void;
+  filas: readonly T[];
+  columnas: readonly Columna<T>[];
+  total: number;
+  herramientas?: ReactNode;
+}
+
+/** Search, how many rows there are, the CSV of what is shown, and the screen's own buttons. */
+export function Barra<T>({ nombre, q, onBuscar, filas, columnas, total, herramientas }: Props<T>) {
+  return (
+    <Flex gap="3" wrap="wrap" align="center">
+      <Box position="relative" flex={{ base: '1 1 100%', sm: '0 1 20rem' }}>
+        <Box position="absolute" insetStart="3" top="50%" transform="translateY(-50%)" color="fg.subtle" zIndex="1">
+          <BuscarIcon />
+        </Box>
+        <Input
+          type="search"
+          ps="10"
+          value={q}
+          placeholder="Buscar…"
+          aria-label={`Buscar en ${nombre}`}
+          onChange={(event) => onBuscar(event.target.value)}
+        />
+      </Box>
+      <Text color="fg.muted" fontSize="sm" aria-live="polite" fontVariantNumeric="tabular-nums">
+        {filas.length === total ? numero(total) : `${numero(filas.length)} de ${numero(total)}`}
+      </Text>
+      <Flex gap="2" ms="auto" wrap="wrap">
+        <Button
+          variant="outline"
+          disabled={filas.length === 0}
+          onClick={() => void exportarCsv(filas, columnas, `${nombre}.csv`)}
+        >
+          <DescargarIcon /> CSV
+        </Button>
+        {herramientas}
+      </Flex>
+    </Flex>
+  );
+}

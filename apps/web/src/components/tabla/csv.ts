@@ -1,0 +1,22 @@
+import type { Columna } from './columna.js';
+
+/** UTF-8 byte order mark: without it spreadsheets read accents wrong. */
+const BOM = '\uFEFF';
+
+/** The rows as they are shown, as a CSV file; a cell that a spreadsheet would take for a formula is escaped. */
+export async function exportarCsv<T>(filas: readonly T[], columnas: readonly Columna<T>[], archivo: string) {
+  const { default: papa } = await import('papaparse');
+  const texto = papa.unparse(
+    {
+      fields: columnas.map(({ titulo }) => titulo),
+      data: filas.map((fila) => columnas.map(({ valor }) => valor(fila) ?? '')),
+    },
+    { escapeFormulae: true },
+  );
+  const url = URL.createObjectURL(new Blob([BOM, texto], { type: 'text/csv;charset=utf-8' }));
+  const enlace = document.createElement('a');
+  enlace.href = url;
+  enlace.download = archivo;
+  enlace.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

@@ -1,0 +1,128 @@
+import { Box, chakra, Table } from '@chakra-ui/react';
+import type { Virtualizer } from '@tanstack/react-virtual';
+import type { ReactNode } from 'react';
+import { OrdenIcon } from '../icons.js';
+import type { Columna, Orden } from './columna.js';
+
+interface Props<T> {
+  virtual: Virtualizer<HTMLDivElement, Element>;
+  filas: readonly T[];
+  columnas: readonly Columna<T>[];
+  acciones?: ((fila: T) => ReactNode) | undefined;
+  orden: Orden | null;
+  onOrdenar: (orden: Orden | null) => void;
+}
+
+/** First click: ascending; second: descending; third: as the server sent them. */
+const siguiente = (orden: Orden | null, columna: string): Orden | null => {
+  if (orden?.columna !== columna) return { columna, descendente: false };
+  return orden.descendente ? null : { columna, descendente: true };
+};
+
+/** Only the rows in sight are in the document; what is above and below is empty space of the right height. */
+export function Cuadricula<T>({ virtual, filas, columnas, acciones, orden, onOrdenar }: Props<T>) {
+  const items = virtual.getVirtualItems();
+  const arriba = items[0]?.start ?? 0;
+  const abajo = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
+  return (
+    <Table.Root
+      size="sm"
+      stickyHeader
+      tableLayout="fixed"
+      aria-rowcount={filas.length + 1}
+      css={{ '& td, & th': { px: '3' }, minWidth: 'max-content' }}
+    >
+      <chakra.colgroup>
+        {columnas.map(({ id, ancho }) => (
+          <chakra.col key={id} w={ancho} />
+        ))}
+        {acciones && <chakra.col w="6.5rem" />}
+      </chakra.colgroup>
+      <Table.Header>
+        <Table.Row bg="bg.subtle" aria-rowindex={1}>
+          {columnas.map(({ id, titulo, alFinal }) => (
+            <Table.ColumnHeader
+              key={id}
+              textAlign={alFinal ? 'end' : 'start'}
+              aria-sort={orden?.columna !== id ? 'none' : orden.descendente ? 'descending' : 'ascending'}
+            >
+              <Encabezado
+                titulo={titulo}
+                orden={orden?.columna === id ? orden : null}
+                onClick={() => onOrdenar(siguiente(orden, id))}
+              />
+            </Table.ColumnHeader>
+          ))}
+          {acciones && (
+            <Table.ColumnHeader color="fg.muted" fontWeight="600" textAlign="end">
+              Acciones
+            </Table.ColumnHeader>
+          )}
+        </Table.Row>
+      </Table.Header>
+      <Table.Body>
+        <Hueco alto={arriba} />
+        {items.map(({ index, key }) => {
+          const fila = filas[index]!;
+          return (
+            <Table.Row key={key} h="44px" bg="transparent" _hover={{ bg: 'bg.subtle' }} aria-rowindex={index + 2}>
+              {columnas.map(({ id, valor, celda, alFinal }) => (
+                <Table.Cell
+                  key={id}
+                  py="0"
+                  overflow="hidden"
+                  textOverflow="ellipsis"
+                  whiteSpace="nowrap"
+                  textAlign={alFinal ? 'end' : 'start'}
+                  fontVariantNumeric="tabular-nums"
+                  title={celda ? undefined : String(valor(fila) ?? '')}
+                >
+                  {celda ? celda(fila) : (valor(fila) ?? '')}
+                </Table.Cell>
+              ))}
+              {acciones && (
+                <Table.Cell py="0" textAlign="end">
+                  {acciones(fila)}
+                </Table.Cell>
+              )}
+            </Table.Row>
+          );
+        })}
+        <Hueco alto={abajo} />
+      </Table.Body>
+    </Table.Root>
+  );
+}
+
+const Hueco = ({ alto }: { alto: number }) =>
+  alto > 0 ? (
+    <tr aria-hidden>
+      <td style={{ height: alto, padding: 0 }} />
+    </tr>
+  ) : null;
+
+function Encabezado({ titulo, orden, onClick }: { titulo: string; orden: Orden | null; onClick: () => void }) {
+  return (
+    <chakra.button
+      type="button"
+      display="inline-flex"
+      alignItems="center"
+      gap="1"
+      maxW="full"
+      fontWeight="600"
+      color={orden ? 'fg' : 'fg.muted'}
+      cursor="pointer"
+      rounded="xs"
+      _hover={{ color: 'fg' }}
+      _focusVisible={{ outline: '2px solid', outlineColor: 'campo.focusRing', outlineOffset: '2px' }}
+      onClick={onClick}
+    >
+      <Box as="span" truncate>
+        {titulo}
+      </Box>
+      <Box as="span" fontSize="xs" opacity={orden ? 1 : 0.35} transform={orden?.descendente ? 'scaleY(-1)' : undefined}>
+        <OrdenIcon />
+      </Box>
+    </chakra.button>
+  );
+}

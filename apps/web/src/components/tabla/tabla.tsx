@@ -1,0 +1,143 @@
+import { Box, Center, Flex, Skeleton, Stack, Text, useBreakpointValue } from '@chakra-ui/react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useDeferredValue, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { Barra } from './barra.js';
+import { filtrar, ordenar, type Columna } from './columna.js';
+import { Cuadricula } from './cuadricula.js';
+import { useEstadoDeTabla, FILAS_POR_PAGINA } from './estado-url.js';
+import { Paginador } from './paginador.js';
+import { Tarjetas } from './tarjetas.js';
+
+interface Props<T> {
+  /** What the rows are, in plural: names the search box and the CSV file. */
+  nombre: string;
+  filas: readonly T[] | undefined;
+  columnas: readonly Columna<T>[];
+  clave: (fila: T) => number | string;
+  /** Buttons of a row; the column is titled "Acciones" and neither sorts nor exports. */
+  acciones?: (fila: T) => ReactNode;
+  /** What stands at the end of the tool bar: the "new" button. */
+  herramientas?: ReactNode;
+  /** Said when there is not a single row. */
+  vacio: string;
+}
+
+const ALTO_DE_FILA = 44;
+const ALTO_DE_TARJETA = 190;
+
+/** A list that sorts, filters, exports and scrolls through ten thousand rows: a grid on a screen, cards on a phone. */
+export function Tabla<T>({ nombre, filas, columnas, clave, acciones, herramientas, vacio }: Props<T>) {
+  const { q, orden, pagina, cambiar } = useEstadoDeTabla();
+  const busqueda = useDeferredValue(q);
+  const visibles = useMemo(
+    () => ordenar(filtrar(filas ?? [], columnas, busqueda), columnas, orden),
+    // The order is a fresh object on every render: its two values are what matters.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [filas, columnas, busqueda, orden?.columna, orden?.descendente],
+  );
+  const telefono = useBreakpointValue({ base: true, md: false }, { ssr: false }) ?? false;
+  const caja = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: visibles.length,
+    getScrollElement: () => caja.current,
+    estimateSize: () => (telefono ? ALTO_DE_TARJETA : ALTO_DE_FILA),
+    overscan: 10,
+    getItemKey: (index) => clave(visibles[index]!),
+  });
+
+  const primera = virtual.range?.startIndex ?? 0;
+  const aPagina = (numero: number) => {
+    cambiar({ pagina: numero });
+    virtual.scrollToIndex((numero - 1) * FILAS_POR_PAGINA, { align: 'start' });
+  };
+  usePaginaEnLaDireccion({
+    lista: visibles.length > 0,
+    pagina,
+    actual: Math.floor(primera / FILAS_POR_PAGINA) + 1,
+    ir: aPagina,
+    recordar: (numero) => cambiar({ pagina: numero }),
+  });
+
+  return (
+    <Stack gap="3">
+      <Barra
+        nombre={nombre}
+        q={q}
+        onBuscar={(texto) => cambiar({ q: texto, pagina: 1 })}
+        filas={visibles}
+        columnas={columnas}
+        total={filas?.length ?? 0}
+        herramientas={herramientas}
+      />
+      <Box
+        ref={caja}
+        overflow="auto"
+        maxH={{ base: 'calc(100dvh - 13rem)', md: 'calc(100dvh - 18rem)' }}
+        borderWidth="1px"
+        rounded="md"
+        tabIndex={0}
+        role="region"
+        aria-label={`Lista de ${nombre}`}
+        aria-busy={filas === undefined}
+        bg="bg.panel"
+      >
+        {filas === undefined ? (
+          <Espera />
+        ) : visibles.length === 0 ? (
+          <Center h="12rem" px="6" color="fg.muted" textAlign="center">
+            <Text>{filas.length === 0 ? vacio : `Nada coincide con «${q}».`}</Text>
+          </Center>
+        ) : telefono ? (
+          <Tarjetas virtual={virtual} filas={visibles} columnas={columnas} acciones={acciones} />
+        ) : (
+          <Cuadricula
+            virtual={virtual}
+            filas={visibles}
+            columnas={columnas}
+            acciones={acciones}
+            orden={orden}
+            onOrdenar={(siguiente) => cambiar({ orden: siguiente, pagina: 1 })}
+          />
+        )}
+      </Box>
+      <Paginador total={visibles.length} primera={primera} ultima={virtual.range?.endIndex ?? 0} onPagina={aPagina} />
+    </Stack>
+  );
+}
+
+interface PaginaEnLaDireccion {
+  lista: boolean;
+  pagina: number;
+  actual: number;
+  ir: (pagina: number) => void;
+  recordar: (pagina: number) => void;
+}
+
+/** Opens at the page the address names, then keeps the address at the page being looked at. */
+function usePaginaEnLaDireccion({ lista, pagina, actual, ir, recordar }: PaginaEnLaDireccion): void {
+  const abierta = useRef(false);
+  useEffect(() => {
+    if (!lista || abierta.current) return;
+    abierta.current = true;
+    if (pagina > 1) ir(pagina);
+    // Only when the first rows arrive.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [lista]);
+  useEffect(() => {
+    if (!abierta.current || actual === pagina) return undefined;
+    const calma = setTimeout(() => recordar(actual), 250);
+    return () => clearTimeout(calma);
+    // `recordar` is new on every render; the pages are what matters.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [actual, pagina]);
+}
+
+function Espera() {
+  return (
+    <Flex direction="column" p="4" gap="3">
+      {[1, 2, 3, 4, 5].map((fila) => (
+        <Skeleton key={fila} h="7" />
+      ))}
+    </Flex>
+  );
+}

@@ -1,0 +1,153 @@
+import { EmpresaGuardar, ZONA_POR_OMISION, type Empresa } from '@acequia/contracts';
+import { Button, Input, SimpleGrid } from '@chakra-ui/react';
+import { useForm } from 'react-hook-form';
+import { Campo, CampoInterruptor, comoNumero, Selector } from '../../../components/formulario/campos.js';
+import { Conflicto } from '../../../components/formulario/conflicto.js';
+import { DialogoFormulario } from '../../../components/formulario/dialogo-formulario.js';
+import { resolverDe } from '../../../components/formulario/resolver.js';
+import { useEdicion } from '../../../components/formulario/use-edicion.js';
+import { useAccionesDeEmpresa } from '../api/empresas.js';
+import { textos } from '../textos.js';
+
+const ZONAS = Intl.supportedValuesOf('timeZone');
+const { campos } = textos;
+
+const valoresDe = (empresa: Empresa | null): EmpresaGuardar => ({
+  nombre: empresa?.nombre ?? '',
+  telefono_celular: empresa?.telefono_celular ?? '',
+  token_telegram: '',
+  telegram_chat_id: empresa?.telegram_chat_id ?? '',
+  costo_plan: empresa?.costo_plan ?? null,
+  limite_usuarios: empresa?.limite_usuarios ?? null,
+  comunicador_numero: empresa?.comunicador_numero ?? '',
+  comunicador_imei: empresa?.comunicador_imei ?? '',
+  comunicador_vencimiento: empresa?.comunicador_vencimiento?.slice(0, 10) ?? '',
+  fecha_vencimiento: empresa?.fecha_vencimiento.slice(0, 10) ?? '',
+  activa: empresa?.activa ?? 1,
+  zona_horaria: empresa?.zona_horaria ?? ZONA_POR_OMISION,
+  version: empresa?.version,
+});
+
+interface Props {
+  /** Null: a new one. */
+  empresa: Empresa | null;
+  /** The same company as the list has it now: newer when somebody else saved. */
+  guardada: Empresa | undefined;
+  onCerrar: () => void;
+}
+
+/** Creates or edits a company, and suspends, reactivates or deletes it (spec 2.5). */
+export function DialogoEmpresa({ empresa, guardada, onCerrar }: Props) {
+  const form = useForm<EmpresaGuardar>({
+    defaultValues: valoresDe(empresa),
+    resolver: resolverDe(EmpresaGuardar),
+  });
+  const edicion = useEdicion(form);
+  const acciones = useAccionesDeEmpresa();
+  const { register, control, formState } = form;
+  const { errors } = formState;
+
+  const enviar = form.handleSubmit(async (datos) => {
+    const textosDeGuardar = { hecho: textos.guardada, fallo: textos.errorGuardar };
+    if (await edicion.guardar(() => acciones.guardar({ id: empresa?.id ?? null, datos }), textosDeGuardar)) onCerrar();
+  });
+  const actuar = async (nombre: 'suspender' | 'reactivar' | 'eliminar', id: number) => {
+    const hecho = await edicion.actuar({
+      ...textos[nombre],
+      peligro: nombre === 'eliminar',
+      tarea: () => acciones[nombre](id),
+    });
+    if (hecho) onCerrar();
+  };
+
+  return (
+    <DialogoFormulario
+      titulo={empresa ? textos.dialogo.editar : textos.dialogo.nueva}
+      ancho={600}
+      abierto
+      onCerrar={onCerrar}
+      onGuardar={(event) => void enviar(event)}
+      sucio={formState.isDirty}
+      ocupado={edicion.ocupado}
+      fallo={edicion.fallo}
+      acciones={
+        empresa && (
+          <>
+            {empresa.activa === 1 ? (
+              <Button variant="surface" colorPalette="miel" onClick={() => void actuar('suspender', empresa.id)}>
+                {textos.suspender.accion}
+              </Button>
+            ) : (
+              <Button variant="surface" colorPalette="campo" onClick={() => void actuar('reactivar', empresa.id)}>
+                {textos.reactivar.accion}
+              </Button>
+            )}
+            <Button variant="surface" colorPalette="teja" onClick={() => void actuar('eliminar', empresa.id)}>
+              {textos.eliminar.accion}
+            </Button>
+          </>
+        )
+      }
+    >
+      {edicion.conflicto && guardada && (
+        <Conflicto
+          mios={form.getValues()}
+          actuales={valoresDe(guardada)}
+          campos={{ ...campos, token_telegram: undefined as never }}
+          onTomarActuales={() => {
+            form.reset(valoresDe(guardada));
+            edicion.limpiar();
+          }}
+          onGuardarMios={() => {
+            form.setValue('version', guardada.version);
+            void enviar();
+          }}
+        />
+      )}
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+        <Campo etiqueta={campos.nombre} error={errors.nombre} requerido>
+          <Input {...register('nombre')} autoComplete="off" />
+        </Campo>
+        <Campo etiqueta={campos.telefono_celular} error={errors.telefono_celular}>
+          <Input {...register('telefono_celular')} type="tel" autoComplete="off" />
+        </Campo>
+        <Campo
+          etiqueta={campos.token_telegram}
+          error={errors.token_telegram}
+          ayuda={empresa?.token_telegram_definido === 1 && textos.tokenDefinido}
+        >
+          <Input {...register('token_telegram')} autoComplete="off" spellCheck={false} />
+        </Campo>
+        <Campo etiqueta={campos.telegram_chat_id} error={errors.telegram_chat_id}>
+          <Input {...register('telegram_chat_id')} autoComplete="off" />
+        </Campo>
+        <Campo etiqueta={campos.costo_plan} error={errors.costo_plan}>
+          <Input {...register('costo_plan', comoNumero)} type="number" min="0" step="0.01" inputMode="decimal" />
+        </Campo>
+        <Campo etiqueta={campos.limite_usuarios} error={errors.limite_usuarios} ayuda={textos.limiteAyuda}>
+          <Input {...register('limite_usuarios', comoNumero)} type="number" min="0" step="1" inputMode="numeric" />
+        </Campo>
+        <Campo etiqueta={campos.comunicador_numero} error={errors.comunicador_numero}>
+          <Input {...register('comunicador_numero')} type="tel" autoComplete="off" />
+        </Campo>
+        <Campo etiqueta={campos.comunicador_imei} error={errors.comunicador_imei}>
+          <Input {...register('comunicador_imei')} inputMode="numeric" autoComplete="off" />
+        </Campo>
+        <Campo etiqueta={campos.comunicador_vencimiento} error={errors.comunicador_vencimiento}>
+          <Input {...register('comunicador_vencimiento')} type="date" />
+        </Campo>
+        <Campo etiqueta={campos.fecha_vencimiento} error={errors.fecha_vencimiento} requerido>
+          <Input {...register('fecha_vencimiento')} type="date" />
+        </Campo>
+        <Campo etiqueta={campos.zona_horaria} error={errors.zona_horaria} ayuda={textos.zonaAyuda}>
+          <Selector {...register('zona_horaria')}>
+            {ZONAS.map((zona) => (
+              <option key={zona}>{zona}</option>
+            ))}
+          </Selector>
+        </Campo>
+        <CampoInterruptor control={control} nombre="activa" etiqueta={campos.activa} />
+      </SimpleGrid>
+    </DialogoFormulario>
+  );
+}
