@@ -99,7 +99,7 @@ export class DemoSeed {
     const ids: number[] = [];
     for (const dispositivo of demo.dispositivos) {
       const found = present.find(({ shelly_id }) => shelly_id === dispositivo.shelly_id);
-      // No account of the relay cloud: nothing of the demo may talk to somebody's real devices.
+      // Their account of the relay cloud comes afterwards, in a stand-in: nothing of the demo may talk to somebody's real devices.
       const body = { ...dispositivo, empresa_id, auth_key: '', server: '', fecha_vencimiento: inYears(1) };
       ids.push((found ?? (await this.api.call('dispositivos.crear', { body }))).id);
     }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApiClient, ApiFailure } from './api-client.js';
 import { writePrivate, type DataFolder } from './data-folder.js';
+import type { DemoRelayCloud } from './demo-relay-cloud.js';
 import { DemoSeed, type DemoBoard } from './demo-seed.js';
 import type { ProcessSpec } from './process-spec.js';
 import { DEMO_ADMIN, inherited } from './services.js';
@@ -14,6 +15,9 @@ export interface DemoHost {
   /** Who seeds; the demo's own administrator unless said. */
   admin?: { email: string; password: string };
 }
+
+/** The demo's account in a stand-in for the relay cloud; null = its dispositivos stay without one. */
+export type DemoCloud = DemoRelayCloud | null;
 
 const HISTORY_DAYS = 7;
 
@@ -36,6 +40,7 @@ const stillThere = async (api: ApiClient, boards: DemoBoard[]): Promise<boolean>
 const seed = async (
   { run, data, admin = DEMO_ADMIN }: DemoHost,
   boardsFile: string,
+  cloud: DemoCloud,
   say: (line: string) => void,
 ): Promise<void> => {
   const api = await enter(run.http, admin);
@@ -51,10 +56,11 @@ const seed = async (
     await work.run();
     writePrivate(marker, JSON.stringify({ creado: new Date().toISOString() }));
   }
+  await cloud?.wire(api);
   await api.call('auth.salir');
 };
 
-const simulatorSpec = (root: string, boardsFile: string, mqtt: string): ProcessSpec => ({
+const simulatorSpec = (root: string, boardsFile: string, mqtt: string, cloud: DemoCloud): ProcessSpec => ({
   name: 'simuladores',
   command: process.execPath,
   args: [
@@ -63,18 +69,25 @@ const simulatorSpec = (root: string, boardsFile: string, mqtt: string): ProcessS
     join(root, 'firmware-bridge/simulators/dist/cli.js'),
     'fleet',
     ...['--file', boardsFile, '--url', mqtt, '--history-days', String(HISTORY_DAYS)],
+    ...(cloud ? ['--relay-cloud', cloud.file, '--relay-cloud-port', String(cloud.port)] : []),
   ],
   env: { ...inherited(process.env), MALLOC_ARENA_MAX: '2' },
   cwd: root,
 });
 
 /** Seeds the demo data where it is missing and starts the simulated boards. What fails here is said; Acequia goes on without. */
-export const prepareDemo = async (host: DemoHost, root: string, say: (line: string) => void): Promise<void> => {
+export const prepareDemo = async (
+  host: DemoHost,
+  root: string,
+  say: (line: string) => void,
+  cloud: DemoCloud = null,
+): Promise<void> => {
   const boardsFile = host.data.file('demo-boards.json');
   try {
-    await seed(host, boardsFile, say);
+    cloud?.save();
+    await seed(host, boardsFile, cloud, say);
   } catch (error) {
     say(`No se pudieron crear los datos de demostración: ${(error as Error).message}`);
   }
-  if (existsSync(boardsFile)) await host.add(simulatorSpec(root, boardsFile, host.run.mqtt));
+  if (existsSync(boardsFile)) await host.add(simulatorSpec(root, boardsFile, host.run.mqtt, cloud));
 };

@@ -1,3 +1,4 @@
+import { DemoRelayCloud } from './demo-relay-cloud.js';
 import { readEnvironment, StartError, type Environment } from './environment.js';
 import { DEMO_ADMIN } from './services.js';
 import { Stack } from './stack.js';
@@ -24,6 +25,12 @@ const greet = (environment: Environment, stack: Stack): void => {
   say('Ctrl-C la detiene.');
 };
 
+const ALLOWED_HOSTS = 'RELAY_CLOUD_ALLOWED_HOSTS';
+
+/** Who lists the relay clouds that may be talked to has the demo's left out. */
+const demoCloud = async ({ ACEQUIA_DEMO, ACEQUIA_DATA }: Environment): Promise<DemoRelayCloud | null> =>
+  ACEQUIA_DEMO && !process.env[ALLOWED_HOSTS] ? DemoRelayCloud.choose(ACEQUIA_DATA) : null;
+
 /** Runs Acequia until it is told to stop. `root` is the folder of the repository, built. */
 export const main = async (root: string): Promise<void> => {
   let stack: Stack | null = null;
@@ -40,11 +47,13 @@ export const main = async (root: string): Promise<void> => {
 
   try {
     const environment = readEnvironment(process.env);
-    stack = new Stack({ environment, root, say });
+    const cloud = await demoCloud(environment);
+    const inherit = cloud ? { ...process.env, [ALLOWED_HOSTS]: cloud.allowedHosts } : process.env;
+    stack = new Stack({ environment, root, say, inherit });
     await stack.start();
     if (environment.ACEQUIA_DEMO) {
       const { prepareDemo } = await import('./demo.js');
-      await prepareDemo(stack, root, say);
+      await prepareDemo(stack, root, say, cloud);
     }
     greet(environment, stack);
   } catch (error) {

@@ -4,6 +4,8 @@ import { Command, InvalidArgumentError } from 'commander';
 import { readBoards } from './board-spec.js';
 import { Fleet } from './fleet.js';
 import { provision } from './provision.js';
+import { addRelayCloudCommand } from './relay-cloud/command.js';
+import { HostedCloud } from './relay-cloud/hosted-cloud.js';
 import { running } from './running.js';
 import { simulate } from './simulate.js';
 
@@ -30,6 +32,28 @@ const ending = (): AbortSignal => {
   const controller = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort());
   return controller.signal;
+};
+
+interface FleetCommand {
+  file: string;
+  url?: string;
+  historyDays: number;
+  utcOffset: number;
+  relayCloud?: string;
+  relayCloudPort: number;
+}
+
+/** The farm's boards go on without it, should its port be taken. */
+const startCloud = async ({ relayCloud, relayCloudPort }: FleetCommand): Promise<HostedCloud | null> => {
+  if (relayCloud === undefined) return null;
+  try {
+    const cloud = new HostedCloud(relayCloud, relayCloudPort);
+    await cloud.start();
+    return cloud;
+  } catch (error) {
+    console.error((error as Error).message);
+    return null;
+  }
 };
 
 const program = new Command('boards').description('Placas simuladas para Acequia.');
@@ -97,7 +121,9 @@ program
   .option('--url <url>', 'broker; si falta, el de $ACEQUIA_DATA/run.json')
   .option('--history-days <n>', 'días de historial de una placa que nunca entregó', number(0, 365), 7)
   .option('--utc-offset <h>', 'hora local de la granja respecto a UTC', number(-14, 14), -6)
-  .action(async (options: { file: string; url?: string; historyDays: number; utcOffset: number }) => {
+  .option('--relay-cloud <archivo>', 'cuentas de un sustituto de la nube de relevadores que vive en el mismo proceso')
+  .option('--relay-cloud-port <n>', 'su puerto en 127.0.0.1', integer(1, 65_535), 8085)
+  .action(async (options: FleetCommand) => {
     // A farm that idles beside everything else: without this the days of history would leave 50 MB of heap behind.
     setFlagsFromString('--semi-space-growth-factor=1');
     const signal = ending();
@@ -109,10 +135,13 @@ program
       log: (line) => console.error(line),
     });
     fleet.start();
+    const cloud = await startCloud(options);
     console.log(`${fleet.size} placas simuladas`);
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
-    await fleet.stop();
+    await Promise.all([fleet.stop(), cloud?.stop()]);
   });
+
+addRelayCloudCommand(program, ending);
 
 try {
   await program.parseAsync();
