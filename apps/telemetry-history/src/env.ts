@@ -17,6 +17,8 @@ export const historyEnv = baseEnv
     EXPORTS_PER_COMPANY: z.coerce.number().int().min(1).max(50).default(2),
     /** Exports of all companies in this instance: each holds a connection of the pool (8), and the rest of the service needs its own. */
     EXPORTS_TOTAL: z.coerce.number().int().min(1).max(200).default(3),
+    /** An export whose reader takes nothing for so long is cut off, ms. */
+    EXPORT_IDLE_MS: z.coerce.number().int().min(100).max(3_600_000).default(30_000),
   })
   .transform((env) => ({
     ...env,

@@ -22,14 +22,18 @@ export interface Tramo {
   hasta: string;
 }
 
+const delTramo = ({ placa_id, pin, desde, hasta }: Tramo): string => `
+      SELECT ts, temperatura, humedad FROM lecturas WHERE placa_id = ${Number(placa_id)} AND pin = ${Number(pin)}
+         AND ts >= ${literal(desde)} AND ts < ${literal(hasta)}`;
+
 /**
  * COPY takes no parameters: numbers are checked by their schema, texts go through pg's own escaping.
- * @param tramo read in the order of the key, so that the first row leaves at once however many there are
+ * @param tramos at least one; they may overlap in time. Each is read in the order of the key and they are merged as they are
+ * read, so that the first row leaves at once however many there are
  */
-export const sensoresSql = ({ placa_id, pin, desde, hasta }: Tramo, sw: { zona: string; nombre: string }): string => `
+export const sensoresSql = (tramos: readonly Tramo[], sw: { zona: string; nombre: string }): string => `
   SELECT ${fecha('ts')}, ${celda(literal(sw.zona))}, ${celda(literal(sw.nombre))}, ${grados('temperatura')}, ${grados('humedad')}
-    FROM lecturas WHERE placa_id = ${Number(placa_id)} AND pin = ${Number(pin)}
-     AND ts >= ${literal(desde)} AND ts < ${literal(hasta)} ORDER BY ts`;
+    FROM (${tramos.map(delTramo).join(' UNION ALL ')}) l ORDER BY ts`;
 
 /** @param switches ids that may be in it; null = all of the company */
 export const estadosSql = (

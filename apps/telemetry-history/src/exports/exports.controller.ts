@@ -12,7 +12,7 @@ export class ExportsController {
   private readonly key: Buffer;
 
   constructor(
-    @Inject(ENV) env: HistoryEnv,
+    @Inject(ENV) private readonly env: HistoryEnv,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly slots: ExportSlots,
     private readonly exports: ExportsService,
@@ -32,11 +32,19 @@ export class ExportsController {
           'content-type': 'text/csv; charset=utf-8',
           'content-disposition': `attachment; filename="${exportacion.archivo}"`,
         });
+        this.cutStalled(response);
         await this.exports.escribir(exportacion, response);
       });
     } catch (error) {
       this.refuse(response, error);
     }
+  }
+
+  /** Who leaves rows waiting and takes none must not keep the others' slot. Rows that Postgres still looks for are no fault of theirs. */
+  private cutStalled(response: Response): void {
+    response.setTimeout(this.env.EXPORT_IDLE_MS, () => {
+      if (response.writableNeedDrain) response.destroy(new Error('Nobody took the rows of the export'));
+    });
   }
 
   private refuse(response: Response, error: unknown): void {
@@ -48,7 +56,9 @@ export class ExportsController {
     }
     const known = error instanceof AppError ? error : new AppError('error_interno', { cause: error });
     if (known.codigo === 'error_interno') this.logger.error({ err: error }, 'An export failed');
+    response.removeHeader('content-disposition');
     response
+      .type('json')
       .status(ERRORES[known.codigo].status)
       .json({ codigo: known.codigo, mensaje: known.texto, ...(known.detalles && { detalles: known.detalles }) });
   }

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { pipeline } from 'node:stream/promises';
 import type { Writable } from 'node:stream';
-import { DataSource, type QueryRunner } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { AccesoService } from '../history/acceso.service.js';
 import { HistoryRepository } from '../history/history.repository.js';
 import { type Dias, limitesSql } from '../history/rango.js';
@@ -20,8 +20,8 @@ export interface Exportacion {
   empresa_id: number;
   zona: string;
   cabecera: string;
-  /** SELECTs whose rows follow each other. */
-  consultas: string[];
+  /** SELECT of the rows; null = there are none. */
+  consulta: string | null;
 }
 
 /** CSV files straight from Postgres to the socket: COPY formats the rows, memory stays flat whatever their number. */
@@ -41,26 +41,28 @@ export class ExportsService {
       : this.estados(caller, request.empresa_id, request);
   }
 
-  /** Writes the whole file and ends `salida`; when that closes early, the query behind it is cancelled. */
-  async escribir({ zona, cabecera, consultas }: Exportacion, salida: Writable): Promise<void> {
+  /** Writes the whole file and ends `salida`; when that closes early, the query behind it is cancelled. @throws when it did */
+  async escribir({ zona, cabecera, consulta }: Exportacion, salida: Writable): Promise<void> {
     const runner = this.dataSource.createQueryRunner();
-    const client = (await runner.connect()) as pg.PoolClient & { processID: number };
+    const client = (await runner.connect()) as pg.PoolClient & Pick<pg.Client, 'end'> & { processID: number };
+    let cancelada: Promise<void> | undefined;
     const cancelar = (): void => {
-      if (!salida.writableFinished) void this.cancelar(client.processID);
+      if (!salida.writableFinished) cancelada ??= this.cancelar(client.processID);
     };
     salida.once('close', cancelar);
     try {
+      if (salida.destroyed) throw new Error('Whoever asked for the export went away before its first row');
       await runner.startTransaction();
       await runner.query(`SET LOCAL statement_timeout = 0`);
       await runner.query(`SELECT set_config('TimeZone', $1, true)`, [zona]);
       salida.write(`${BOM}${cabecera}\n`);
-      for (const consulta of consultas) {
-        await pipeline(client.query(copyTo(`COPY (${consulta}) TO STDOUT WITH (FORMAT csv)`)), salida, { end: false });
-      }
+      if (consulta !== null) await this.copiar(client, consulta, salida);
       await runner.commitTransaction();
       salida.end();
     } catch (error) {
-      await this.deshacer(runner);
+      await cancelada;
+      // With rows that nobody reads any more the connection would never come to its next answer: it is thrown away.
+      await client.end().catch(() => undefined);
       throw error;
     } finally {
       salida.off('close', cancelar);
@@ -81,7 +83,7 @@ export class ExportsService {
       `SELECT placa_id, pin, desde::text, hasta::text FROM (
          SELECT placa_id, pin, greatest(desde, ${desde}) AS desde, least(hasta, ${hasta}) AS hasta
            FROM cableado WHERE switch_id = $1 AND papel = 'sensor' AND empresa_id = ${Number(empresa_id)}
-       ) tramos WHERE desde < hasta ORDER BY tramos.desde`,
+       ) tramos WHERE desde < hasta ORDER BY tramos.desde, placa_id, pin`,
       [switch_id, dias.desde ?? null, dias.hasta ?? null, zona],
     );
     return {
@@ -89,7 +91,7 @@ export class ExportsService {
       empresa_id,
       zona,
       cabecera: CABECERAS.sensores,
-      consultas: tramos.map((tramo) => sensoresSql(tramo, sw)),
+      consulta: tramos.length > 0 ? sensoresSql(tramos, sw) : null,
     };
   }
 
@@ -106,7 +108,7 @@ export class ExportsService {
       empresa_id,
       zona,
       cabecera: CABECERAS.estados,
-      consultas: [estadosSql(empresa_id, switches, rango!.desde, rango!.hasta)],
+      consulta: estadosSql(empresa_id, switches, rango!.desde, rango!.hasta),
     };
   }
 
@@ -116,7 +118,10 @@ export class ExportsService {
     });
   }
 
-  private async deshacer(runner: QueryRunner): Promise<void> {
-    await runner.rollbackTransaction().catch(() => undefined);
+  private async copiar(client: pg.PoolClient, consulta: string, salida: Writable): Promise<void> {
+    const filas = client.query(copyTo(`COPY (${consulta}) TO STDOUT WITH (FORMAT csv)`));
+    // What the connection says as it is thrown away has been told by the pipeline already.
+    filas.on('error', () => undefined);
+    await pipeline(filas, salida, { end: false });
   }
 }

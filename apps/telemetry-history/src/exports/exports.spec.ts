@@ -1,0 +1,188 @@
+import type { Persona } from '@acequia/contracts';
+import { eventually } from '@acequia/testing';
+import { setTimeout as pause } from 'node:timers/promises';
+import { mesDe } from '../partitions/month.js';
+import { PartitionsService } from '../partitions/partitions.service.js';
+import { Parts, TestService } from '../test/service.fixture.js';
+
+const ADMIN: Persona = { tipo: 'persona', usuario_id: 1, rol: 'admin_empresa', empresa_id: 1, sid: 's'.repeat(16) };
+const AJENO: Persona = { ...ADMIN, usuario_id: 2, empresa_id: 2 };
+/** 12:00 in Mexico City, where it is UTC−6. */
+const T = '2026-03-10T18:00:00Z';
+/** Far more than what sockets hold between them. */
+const MUCHAS = 400_000;
+const GRANDE = { tipo: 'sensores', switch_id: 3 } as const;
+
+describe('a CSV export', () => {
+  let parts: Parts;
+  let service: TestService;
+
+  beforeAll(async () => {
+    parts = await Parts.start();
+    service = await TestService.start(parts, { EXPORTS_PER_COMPANY: '1', EXPORTS_TOTAL: '2' });
+    await service.get(PartitionsService).asegurar([mesDe(Date.parse(T))]);
+    await service.query(`INSERT INTO empresas (id, nombre, zona_horaria)
+      VALUES (1, 'Uno', 'America/Mexico_City'), (2, 'Dos', 'UTC')`);
+    await service.query(`INSERT INTO switches (id, empresa_id, nombre, zona) VALUES
+      (1, 1, '=HYPERLINK("x")', 'Norte, "alto"'), (2, 1, '@suma', '+1'), (3, 1, '-3', E'\\ttab'), (4, 2, 'Ajeno', 'Sur')`);
+    await service.query(
+      `INSERT INTO cableado (switch_id, empresa_id, papel, placa_id, pin, desde, hasta, anotado) VALUES
+        (1, 1, 'relevador', 1, 4, '-infinity', 'infinity', $1), (2, 1, 'relevador', 1, 5, '-infinity', 'infinity', $1),
+        (1, 1, 'sensor', 1, 15, '-infinity', $1::timestamptz + interval '40 s', $1),
+        (1, 1, 'sensor', 1, 32, '-infinity', 'infinity', $1),
+        (3, 1, 'sensor', 3, 15, '-infinity', 'infinity', $1)`,
+      [T],
+    );
+    await service.query(
+      `INSERT INTO lecturas (placa_id, pin, ts, temperatura, humedad) VALUES
+        (1, 15, $1, -250, 6020), (1, 15, $1::timestamptz + interval '20 s', 2150, NULL),
+        (1, 32, $1::timestamptz + interval '10 s', 1, 2), (1, 32, $1::timestamptz + interval '30 s', 3, 4),
+        (1, 15, $1::timestamptz + interval '50 s', 9, 9)`,
+      [T],
+    );
+    await service.query(
+      `INSERT INTO transiciones (placa_id, pin, ts, estado) VALUES
+        (1, 4, $1, 1), (1, 5, $1::timestamptz + interval '1 s', 0), (1, 9, $1, 1)`,
+      [T],
+    );
+    await service.query(
+      `INSERT INTO lecturas (placa_id, pin, ts, temperatura, humedad)
+       SELECT 3, 15, $1::timestamptz + n * interval '1 s', n % 4000, 5000 FROM generate_series(1, ${MUCHAS}) n`,
+      [T],
+    );
+  }, 120_000);
+  afterAll(async () => {
+    await service?.stop();
+    await parts?.stop();
+  });
+
+  const lineas = async (asked: Parameters<TestService['export']>[0]): Promise<string[]> => {
+    const { status, body } = await service.exportText(asked, ADMIN);
+    expect(status).toBe(200);
+    return body.split('\n');
+  };
+  const copias = async (): Promise<number> => {
+    const [row] = await service.query<{ n: number }>(
+      `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'COPY (%' AND state = 'active'`,
+    );
+    return row!.n;
+  };
+
+  it('begins with a byte order mark and its headings, and ends with a line break', async () => {
+    const todo = await lineas({ tipo: 'estados', empresa_id: 1 });
+    expect(todo[0]).toBe('\uFEFFFecha,Sitio,Switch,Estado');
+    expect(todo.at(-1)).toBe('');
+  });
+
+  it("tells of states in the company's own time, and takes the formula out of what people typed", async () => {
+    expect((await lineas({ tipo: 'estados', empresa_id: 1 })).slice(1, -1)).toEqual([
+      `2026-03-10 12:00:00.000-06:00,"Norte, ""alto""","'=HYPERLINK(""x"")",ENCENDIDO`,
+      `2026-03-10 12:00:01.000-06:00,'+1,'@suma,APAGADO`,
+    ]);
+    expect((await lineas({ ...GRANDE, hasta: '2026-03-10' }))[1]).toMatch(/,'\ttab,'-3,0\.01,50\.00$/);
+  });
+
+  it('leaves numbers numbers, a negative one too, and what the sensor did not say empty', async () => {
+    const valores = (await lineas({ tipo: 'sensores', switch_id: 1 }))
+      .slice(1, -1)
+      .map((line) => line.split(',').slice(-2));
+    expect(valores).toContainEqual(['-2.50', '60.20']);
+    expect(valores).toContainEqual(['21.50', '']);
+  });
+
+  it('of a switch whose wirings overlap in time is in the order of time all the same, each row once', async () => {
+    const filas = (await lineas({ tipo: 'sensores', switch_id: 1 })).slice(1, -1);
+    expect(filas.map((fila) => fila.slice(0, 19))).toEqual([
+      '2026-03-10 12:00:00',
+      '2026-03-10 12:00:10',
+      '2026-03-10 12:00:20',
+      '2026-03-10 12:00:30',
+    ]);
+  });
+
+  it('of days without rows, or of a switch without a sensor, has its headings only', async () => {
+    const cabecera = ['\uFEFFFecha,Sitio,Switch,Temperatura (°C),Humedad (%)', ''];
+    expect(await lineas({ tipo: 'sensores', switch_id: 1, desde: '2026-03-11' })).toEqual(cabecera);
+    expect(await lineas({ tipo: 'sensores', switch_id: 2 })).toEqual(cabecera);
+  });
+
+  it('of somebody else is refused like one of nothing', async () => {
+    for (const asked of [GRANDE, { tipo: 'estados', empresa_id: 1 }, { tipo: 'sensores', switch_id: 99 }] as const) {
+      const { status, body } = await service.exportText(asked, AJENO);
+      expect([status, JSON.parse(body)]).toEqual([404, expect.objectContaining({ codigo: 'no_encontrado' })]);
+    }
+  });
+
+  it('holds one of few slots: the next one of that company is told to wait, another company is not', async () => {
+    const primero = await service.export(GRANDE, ADMIN);
+    const segundo = await service.exportText({ tipo: 'estados', empresa_id: 1 }, ADMIN);
+    expect([segundo.status, JSON.parse(segundo.body)]).toEqual([
+      429,
+      expect.objectContaining({ codigo: 'demasiadas_solicitudes' }),
+    ]);
+    expect((await service.exportText({ tipo: 'estados', empresa_id: 2 }, AJENO)).status).toBe(200);
+    primero.destroy();
+    await eventually(async () => expect(await copias()).toBe(0));
+  });
+
+  it('that its reader leaves gives back its slot and ends its query', async () => {
+    for (let vez = 0; vez < 3; vez++) {
+      const response = await eventually(async () => {
+        const asked = await service.export(GRANDE, ADMIN);
+        if (asked.statusCode !== 200) asked.resume();
+        expect(asked.statusCode).toBe(200);
+        return asked;
+      });
+      await eventually(async () => expect(await copias()).toBe(1));
+      response.destroy();
+      await eventually(async () => expect(await copias()).toBe(0));
+    }
+  });
+});
+
+describe('a CSV export whose reader', () => {
+  let parts: Parts;
+  let service: TestService;
+
+  beforeAll(async () => {
+    parts = await Parts.start();
+    service = await TestService.start(parts, { EXPORTS_PER_COMPANY: '1', EXPORT_IDLE_MS: '1000' });
+    await service.get(PartitionsService).asegurar([mesDe(Date.parse(T))]);
+    await service.query(`INSERT INTO empresas (id, nombre, zona_horaria) VALUES (1, 'Uno', 'UTC')`);
+    await service.query(`INSERT INTO switches (id, empresa_id, nombre, zona) VALUES (3, 1, 'Tres', 'Norte')`);
+    await service.query(
+      `INSERT INTO cableado (switch_id, empresa_id, papel, placa_id, pin, desde, hasta, anotado)
+       VALUES (3, 1, 'sensor', 3, 15, '-infinity', 'infinity', $1)`,
+      [T],
+    );
+    await service.query(
+      `INSERT INTO lecturas (placa_id, pin, ts, temperatura, humedad)
+       SELECT 3, 15, $1::timestamptz + n * interval '1 s', n % 4000, 5000 FROM generate_series(1, ${MUCHAS}) n`,
+      [T],
+    );
+  }, 120_000);
+  afterAll(async () => {
+    await service?.stop();
+    await parts?.stop();
+  });
+
+  it('takes nothing for long is cut off, and its slot serves the next', async () => {
+    const response = await service.export(GRANDE, ADMIN);
+    expect((await service.exportText(GRANDE, ADMIN)).status).toBe(429);
+    await eventually(async () => expect((await service.exportText(GRANDE, ADMIN)).status).toBe(200));
+    response.resume();
+    await eventually(() => expect(response.closed).toBe(true));
+    expect(response.complete).toBe(false);
+  });
+
+  it('is slow, but reads on, gets the whole file', async () => {
+    const response = await service.export(GRANDE, ADMIN);
+    let filas = 0;
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      for (const byte of chunk) if (byte === 10) filas++;
+      await pause(10);
+    }
+    expect(response.complete).toBe(true);
+    expect(filas).toBe(MUCHAS + 1);
+  });
+});
