@@ -13,10 +13,12 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AsignacionEntity } from './asignaciones/asignacion.entity.js';
 import { AuditoriaEntity } from './auditoria/auditoria.entity.js';
+import { AuditoriaModule } from './auditoria/auditoria.module.js';
 import { EmpresaEntity } from './empresas/empresa.entity.js';
 import { EmpresasModule } from './empresas/empresas.module.js';
 import type { AuthTenancyEnv } from './env.js';
 import { Inicial1763700000000 } from './migrations/1763700000000-inicial.js';
+import { Auditoria1763800000000 } from './migrations/1763800000000-auditoria.js';
 import { PersistenceModule } from './persistence.module.js';
 import { SesionEntity } from './sesiones/sesion.entity.js';
 import { UsuarioEntity } from './usuarios/usuario.entity.js';
@@ -32,7 +34,7 @@ export class AppModule {
         DatabaseModule.forRoot({
           schema: 'auth_tenancy',
           entities: [EmpresaEntity, UsuarioEntity, SesionEntity, AsignacionEntity, AuditoriaEntity],
-          migrations: [Inicial1763700000000],
+          migrations: [Inicial1763700000000, Auditoria1763800000000],
         }),
         BusModule.forRootAsync({
           inject: [REDIS_DURABLE, REDIS_VOLATILE, DataSource, TRACE, LOGGER, METRICS, HealthService],
@@ -59,6 +61,7 @@ export class AppModule {
         PersistenceModule,
         EmpresasModule,
         UsuariosModule,
+        AuditoriaModule,
       ],
     };
   }

@@ -75,6 +75,7 @@ const attempts = (target: {
   ['dispositivos.suspender', { id: target.id }],
   ['dispositivos.reactivar', { id: target.id }],
   ['dispositivos.eliminar', { id: target.id }],
+  ['inventario.auditoria', { empresa_id: target.empresa_id, limite: 10 }],
   ['inventario.verificar', { empresa_id: target.empresa_id, dispositivos: [], switches: [] }],
   ['inventario.verificar', { empresa_id: otra, dispositivos: [], switches: [target.switch_id] }],
   ['inventario.verificar', { empresa_id: otra, dispositivos: [target.id], switches: [] }],

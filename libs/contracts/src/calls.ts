@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AuditoriaBusqueda, AuditoriaFila, AuditoriaPagina, AuditoriaPedido } from './auditoria.js';
 import type { Servicio } from './caller.js';
 import { Id, Nada } from './common.js';
 import { Dispositivo, DispositivoGuardar } from './dispositivo.js';
@@ -94,6 +95,8 @@ const authTenancy = {
   'usuarios.suspender': { servicio: 'auth-tenancy', kind: 'write', request: PorId, response: Usuario },
   'usuarios.reactivar': { servicio: 'auth-tenancy', kind: 'write', request: PorId, response: Usuario },
   'usuarios.eliminar': { servicio: 'auth-tenancy', kind: 'write', request: PorId, response: Nada },
+  /** The whole installation's trail: inventory is asked for its part. */
+  'auditoria.listar': { servicio: 'auth-tenancy', kind: 'read', request: AuditoriaPedido, response: AuditoriaPagina },
   /** For services whose cached grants are missing. */
   'asignaciones.de_usuario': { servicio: 'auth-tenancy', kind: 'read', request: DeUsuario, response: Asignaciones },
 } as const satisfies Record<string, CallDefinition>;
@@ -138,6 +141,13 @@ const inventory = {
   'placas.renovar_credencial': { servicio: 'inventory', kind: 'write', request: PorPlaca, response: PlacaCredencial },
   'placas.revocar': { servicio: 'inventory', kind: 'write', request: PorPlaca, response: Nada },
   'placas.eliminar': { servicio: 'inventory', kind: 'write', request: PorPlaca, response: Nada },
+  /** For auth-tenancy, in the person's name: inventory's part of the trail. */
+  'inventario.auditoria': {
+    servicio: 'inventory',
+    kind: 'read',
+    request: AuditoriaBusqueda,
+    response: z.array(AuditoriaFila),
+  },
   /** For auth-tenancy: refuses with `no_encontrado` unless every id belongs to the company. */
   'inventario.verificar': {
     servicio: 'inventory',

@@ -38,6 +38,8 @@ export interface AppErrorOptions {
   /** For the person, where the code's own text says too little. Spanish. */
   texto?: string;
   detalles?: Detalle[];
+  /** With `version_vieja`: what is stored now, in the contract's form, which holds no secret. */
+  actual?: object;
   /** For the log only. Never holds a secret. */
   cause?: unknown;
   /** Seconds to wait, for `demasiadas_solicitudes`. */
@@ -49,6 +51,7 @@ export class AppError extends Error {
   readonly status: number;
   readonly texto: string;
   readonly detalles: Detalle[] | undefined;
+  readonly actual: object | undefined;
   readonly esperar_s: number | undefined;
 
   constructor(
@@ -60,6 +63,7 @@ export class AppError extends Error {
     this.status = ERRORES[codigo].status;
     this.texto = options.texto ?? ERRORES[codigo].texto;
     this.detalles = options.detalles;
+    this.actual = options.actual;
     this.esperar_s = options.esperar_s;
   }
 
@@ -69,6 +73,7 @@ export class AppError extends Error {
       codigo: this.codigo,
       texto: this.texto,
       ...(this.detalles && { detalles: this.detalles }),
+      ...(this.actual && { actual: this.actual }),
       ...(this.esperar_s !== undefined && { esperar_s: this.esperar_s }),
     };
   }
@@ -78,6 +83,7 @@ export class AppError extends Error {
     return new AppError(known, {
       texto: sent.texto,
       ...(sent.detalles && { detalles: sent.detalles }),
+      ...(sent.actual && { actual: sent.actual }),
       ...(sent.esperar_s !== undefined && { esperar_s: sent.esperar_s }),
     });
   }
@@ -87,6 +93,7 @@ export interface ErrorEnviado {
   codigo: CodigoError;
   texto: string;
   detalles?: Detalle[];
+  actual?: object;
   esperar_s?: number;
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AuditoriaConsulta, AuditoriaPagina } from './auditoria.js';
 import { Fecha, Id, IdTexto, Milisegundos, Nada, Rol } from './common.js';
 import { Dispositivo, DispositivoGuardar, LecturaEnVivo, Metricas } from './dispositivo.js';
 import { Empresa, EmpresaGuardar, EmpresaOpcion } from './empresa.js';
@@ -517,11 +518,8 @@ const bitacoras = {
     access: ADMINS,
     status: 200,
     resumen: 'Quién cambió qué y cuándo',
-    query: DeEmpresa,
-    response: z.array(
-      z.object({ id: Id, usuario_id: Id.nullable(), accion: z.string(), entidad: z.string(), ts: Milisegundos }),
-    ),
-    pendiente: true,
+    query: AuditoriaConsulta,
+    response: AuditoriaPagina,
   },
 } as const satisfies Record<string, RouteDefinition>;
 
@@ -559,5 +557,7 @@ export const CuerpoDeError = z.object({
   mensaje: z.string(),
   trace_id: z.string(),
   detalles: z.array(z.object({ campo: z.string(), mensaje: z.string() })).optional(),
+  /** With `version_vieja`: what is stored now, in the shape of the route's answer; of POST /switches/bulk the stale switches. */
+  actual: z.unknown().optional(),
 });
 export type CuerpoDeError = z.infer<typeof CuerpoDeError>;

@@ -1,3 +1,4 @@
+export * from './auditoria.js';
 export * from './caller.js';
 export * from './calls.js';
 export * from './common.js';

@@ -1,3 +1,4 @@
+export { auditTrailColumns, readAuditTrail } from './audit/read-audit-trail.js';
 export { baseEnv, loadEnv, type BaseEnv } from './config/env.js';
 export { DatabaseModule, type DatabaseOptions } from './database/database.module.js';
 export { mapDatabaseErrors, translateDatabaseError } from './database/database-errors.js';

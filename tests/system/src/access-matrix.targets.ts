@@ -112,8 +112,11 @@ const EN_CUERPO: Partial<Record<RouteName, Record<string, EnCuerpo>>> = {
     id: ['numero', (ids, id) => ({ empresa_id: ids.empresa, id })],
   },
 };
-/** Looks like an id and is none: which panel of a site a switch belongs to. */
-const NO_SON_IDS = new Set(['switch_site_id', 'shelly_id', 'telegram_chat_id']);
+/**
+ * Looks like an id and is none: which panel of a site a switch belongs to. The trail's entidad_id only filters what one may
+ * read anyway: foreign and absent both find nothing (auditoria.spec).
+ */
+const NO_SON_IDS = new Set(['switch_site_id', 'shelly_id', 'telegram_chat_id', 'entidad_id']);
 
 export const served = (Object.entries(ROUTES) as [RouteName, RouteDefinition][]).filter(
   ([, route]) => !route.pendiente && route.access !== 'publico',

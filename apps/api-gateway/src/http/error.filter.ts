@@ -53,6 +53,7 @@ export class ErrorFilter implements ExceptionFilter {
       mensaje: known.texto,
       trace_id,
       ...(known.detalles && { detalles: known.detalles }),
+      ...(known.actual && { actual: known.actual }),
     } satisfies CuerpoDeError);
   }
 

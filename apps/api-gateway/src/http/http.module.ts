@@ -4,6 +4,7 @@ import { ExportsClient } from '../exports/exports.client.js';
 import { LimitsGuard } from '../limits/limits.guard.js';
 import { SessionGuard } from '../session/session.guard.js';
 import { SessionModule } from '../session/session.module.js';
+import { AuditoriaController } from './auditoria.controller.js';
 import { DispositivosController } from './dispositivos.controller.js';
 import { EmpresasController } from './empresas.controller.js';
 import { ErrorFilter } from './error.filter.js';
@@ -26,6 +27,7 @@ import { UsuariosController } from './usuarios.controller.js';
     HistorialController,
     SwitchesController,
     PlacasController,
+    AuditoriaController,
   ],
   providers: [
     SaludService,

@@ -1,10 +1,12 @@
-import { noEncontrado, type Asignaciones, type Caller } from '@acequia/contracts';
+import { noEncontrado, sistema, type Asignaciones, type Caller } from '@acequia/contracts';
 import { GrantsWriter } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Any, type EntityManager } from 'typeorm';
 import { PROPIO } from '../acceso.js';
+import { AuditoriaService } from '../auditoria/auditoria.service.js';
 import { Transactions } from '../transactions.js';
 import { UsuarioEntity } from '../usuarios/usuario.entity.js';
+import { anotacionDeUsuario } from '../usuarios/usuario.retrato.js';
 import { UsuariosRepository } from '../usuarios/usuarios.repository.js';
 import type { TipoRecurso } from './asignacion.entity.js';
 import { AsignacionesRepository, type Recursos } from './asignaciones.repository.js';
@@ -17,6 +19,7 @@ export class GrantsService {
     private readonly usuarios: UsuariosRepository,
     private readonly writer: GrantsWriter,
     private readonly transactions: Transactions,
+    private readonly auditoria: AuditoriaService,
   ) {}
 
   /** A usuario asks for their own only. @throws AppError `no_encontrado`. */
@@ -44,9 +47,20 @@ export class GrantsService {
     if (conEl.length === 0) return;
     const filas = await this.usuarios.bloquearVarios(tx, PROPIO, { id: Any(conEl), empresa_id });
     const ids = filas.map((fila) => fila.id);
+    const antes = await this.asignaciones.de(PROPIO, ids, tx);
     await this.asignaciones.quitar(tx, tipo, recurso_id, ids);
     await tx.increment(UsuarioEntity, { id: Any(ids) }, 'grants_version', 1);
     await this.publicar(tx, ids);
+    const campo = tipo === 'switch' ? 'switches' : 'dispositivos';
+    await this.auditoria.anotar(
+      tx,
+      sistema('inventory'),
+      filas.map((fila) => {
+        const tenia = antes.get(fila.id)?.[campo] ?? [];
+        const quedan = tenia.filter((id) => id !== recurso_id);
+        return anotacionDeUsuario('usuario.desasignar', fila, { [campo]: tenia }, { [campo]: quedan });
+      }),
+    );
   }
 
   private async publicar(tx: EntityManager, usuario_ids: readonly number[]): Promise<void> {

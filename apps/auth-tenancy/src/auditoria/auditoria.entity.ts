@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 /** A row as the trail keeps it: that a secret was changed is told, the secret is not. */
 export type Retrato = Record<string, string | number | boolean | null | number[]>;
 
-/** Who changed what and when. Read by a later release. */
+/** Who changed what and when (GET /auditoria). */
 @Entity('auditoria')
 export class AuditoriaEntity {
   @PrimaryGeneratedColumn('identity', { type: 'bigint' })
@@ -30,6 +30,10 @@ export class AuditoriaEntity {
   /** `<entity>:<id>`. */
   @Column('text')
   entidad!: string;
+
+  /** What the entity was called then. */
+  @Column('text')
+  nombre!: string;
 
   /** null for what was created. */
   @Column('jsonb', { nullable: true })

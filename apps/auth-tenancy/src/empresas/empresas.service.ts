@@ -1,6 +1,7 @@
 import { Outbox } from '@acequia/bus';
 import {
   ZONA_POR_OMISION,
+  type AccionAuditada,
   type Caller,
   type CallRequest,
   type Empresa,
@@ -82,7 +83,7 @@ export class EmpresasService {
   async actualizar(caller: Caller, pedido: CallRequest<'empresas.actualizar'>): Promise<Empresa> {
     const { id, ...datos } = pedido;
     return this.cambiar(caller, id, 'empresa.actualizar', (fila) => {
-      exigirVersion(fila, datos.version);
+      exigirVersion(fila, datos.version, enContrato(fila));
       return { ...columnasDe(datos), ...this.sellar(datos.token_telegram) };
     });
   }
@@ -100,7 +101,7 @@ export class EmpresasService {
     exigirGlobal(caller);
     await this.transactions.run(async (tx) => {
       const fila = await this.empresas.bloquear(tx, caller, id);
-      await this.people.despedir(tx, id);
+      await this.people.despedir(tx, caller, id);
       await this.empresas.in(tx).delete(caller, { id });
       await this.outbox.emit(tx, 'empresa.eliminada', {
         entidad: `empresa:${id}`,
@@ -114,7 +115,7 @@ export class EmpresasService {
   private async cambiar(
     caller: Caller,
     id: number,
-    accion: string,
+    accion: AccionAuditada,
     change: (fila: EmpresaEntity) => Cambio,
   ): Promise<Empresa> {
     exigirGlobal(caller);
@@ -138,7 +139,7 @@ export class EmpresasService {
   private async contar(
     tx: EntityManager,
     caller: Caller,
-    accion: string,
+    accion: AccionAuditada,
     antes: EmpresaEntity | null,
     despues: EmpresaEntity,
   ): Promise<void> {
@@ -153,18 +154,21 @@ export class EmpresasService {
   private async anotar(
     tx: EntityManager,
     caller: Caller,
-    accion: string,
+    accion: AccionAuditada,
     id: number,
     antes: EmpresaEntity | null,
     despues: EmpresaEntity | null,
   ): Promise<void> {
     const cambiaToken = antes && despues && antes.token_telegram_cifrado !== despues.token_telegram_cifrado;
-    await this.auditoria.anotar(tx, caller, {
-      empresa_id: id,
-      accion,
-      entidad: `empresa:${id}`,
-      antes: antes && enRetrato(antes),
-      despues: despues && { ...enRetrato(despues), ...(cambiaToken && { token_telegram: 'cambiado' }) },
-    });
+    await this.auditoria.anotar(tx, caller, [
+      {
+        empresa_id: id,
+        accion,
+        entidad: `empresa:${id}`,
+        nombre: (despues ?? antes)?.nombre ?? '',
+        antes: antes && enRetrato(antes),
+        despues: despues && { ...enRetrato(despues), ...(cambiaToken && { token_telegram: 'cambiado' }) },
+      },
+    ]);
   }
 }

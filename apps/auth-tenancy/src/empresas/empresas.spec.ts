@@ -99,7 +99,8 @@ describe('companies', () => {
     const results = await Promise.allSettled(saves);
     const refused = results.filter((result) => result.status === 'rejected');
     expect(refused).toHaveLength(7);
-    expect(refused[0]?.reason).toMatchObject({ codigo: 'version_vieja' });
+    const actual = await world.call('empresas.obtener', { id: empresa.id }, world.raiz);
+    expect(refused[0]?.reason).toMatchObject({ codigo: 'version_vieja', actual });
     expect((await guardar(empresa)).version).toBe(3);
   });
 

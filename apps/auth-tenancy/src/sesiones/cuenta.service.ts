@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { PROPIO } from '../acceso.js';
 import { AuditoriaService } from '../auditoria/auditoria.service.js';
 import { Transactions } from '../transactions.js';
+import { anotacionDeUsuario } from '../usuarios/usuario.retrato.js';
 import { UsuariosRepository } from '../usuarios/usuarios.repository.js';
 import { LoginThrottle } from './login-throttle.js';
 import { PasswordHasher } from './password-hasher.js';
@@ -43,13 +44,8 @@ export class CuentaService {
       if (fila.ver !== persona.ver || !fila.activo) throw new AppError('sesion_invalida');
       await this.usuarios.in(tx).update(PROPIO, { id: fila.id }, { clave_hash, ver: fila.ver + 1 });
       await this.ends.ofUsuarios(tx, [fila.id]);
-      await this.auditoria.anotar(tx, caller, {
-        empresa_id: fila.empresa_id,
-        accion: 'usuario.cambiar_clave',
-        entidad: `usuario:${fila.id}`,
-        antes: {},
-        despues: { clave: 'cambiada' },
-      });
+      const cambio = anotacionDeUsuario('usuario.cambiar_clave', fila, {}, { clave: 'cambiada' });
+      await this.auditoria.anotar(tx, caller, [cambio]);
       const abierta = await this.issuer.open(tx, { ...persona, ver: fila.ver + 1 }, pedido);
       if (!abierta) throw new AppError('sesion_invalida');
       return abierta;

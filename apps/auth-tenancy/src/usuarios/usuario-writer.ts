@@ -1,16 +1,16 @@
-import { AppError, type Caller } from '@acequia/contracts';
+import { AppError, type AccionAuditada, type Caller } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { QueryFailedError, type EntityManager } from 'typeorm';
 import { PROPIO } from '../acceso.js';
 import { estaVacio, menos, NADA } from '../asignaciones/asignables.js';
 import { AsignacionesRepository, type Recursos } from '../asignaciones/asignaciones.repository.js';
 import { GrantsService } from '../asignaciones/grants.service.js';
-import type { Retrato } from '../auditoria/auditoria.entity.js';
 import { AuditoriaService } from '../auditoria/auditoria.service.js';
 import { EmpresasRepository } from '../empresas/empresas.repository.js';
 import { SessionsEnd } from '../sesiones/sessions-end.js';
 import { Transactions } from '../transactions.js';
 import type { UsuarioEntity } from './usuario.entity.js';
+import { anotacionDeUsuario, anotacionesDeMudanza, retratoDeUsuario } from './usuario.retrato.js';
 import { cupoDe, esAdministrador, esElMismo, exigirAlcance, terminaSesiones } from './usuarios.rules.js';
 import { UsuariosRepository } from './usuarios.repository.js';
 
@@ -18,7 +18,7 @@ export type UsuarioNuevo = Omit<UsuarioEntity, 'id' | 'ver' | 'version' | 'grant
 
 export interface CambioDeUsuario {
   /** `usuario.<verb>`, for the trail. */
-  accion: string;
+  accion: AccionAuditada;
   /** The company it will belong to. */
   destino: number | null;
   /** Columns to change, decided on the row as it is under its lock. */
@@ -29,17 +29,6 @@ export interface CambioDeUsuario {
 
 /** The row is not the one that the change was prepared for: prepare it again. */
 export class UsuarioCambio extends Error {}
-
-const retrato = (fila: UsuarioNuevo, recursos: Recursos, cambiaClave = false): Retrato => ({
-  nombre: fila.nombre,
-  email: fila.email,
-  rol: fila.rol,
-  empresa_id: fila.empresa_id,
-  activo: fila.activo,
-  dispositivos: [...recursos.dispositivos],
-  switches: [...recursos.switches],
-  ...(cambiaClave && { clave: 'cambiada' }),
-});
 
 const esEmailRepetido = (error: unknown): boolean =>
   error instanceof QueryFailedError &&
@@ -71,7 +60,9 @@ export class UsuarioWriter {
   async insertar(tx: EntityManager, caller: Caller, nuevo: UsuarioNuevo, recursos: Recursos): Promise<UsuarioEntity> {
     const fila = await this.usuarios.in(tx).save(caller, { ...nuevo, ver: 1, version: 1, grants_version: 1 });
     await this.grants.guardar(tx, fila, recursos);
-    await this.anotar(tx, caller, 'usuario.crear', fila, null, retrato(fila, recursos));
+    await this.auditoria.anotar(tx, caller, [
+      anotacionDeUsuario('usuario.crear', fila, null, retratoDeUsuario(fila, recursos)),
+    ]);
     return fila;
   }
 
@@ -98,8 +89,12 @@ export class UsuarioWriter {
       await this.usuarios.in(tx).update(PROPIO, { id }, valores);
       if (recursos) await this.grants.guardar(tx, nueva, recursos);
       if (termina) await this.ends.ofUsuarios(tx, [id]);
-      const despues = retrato(nueva, recursos ?? actuales, cambiaClave);
-      await this.anotar(tx, caller, cambio.accion, nueva, retrato(fila, actuales), despues);
+      const antes = retratoDeUsuario(fila, actuales);
+      const despues = retratoDeUsuario(nueva, recursos ?? actuales, cambiaClave);
+      const anotaciones = seMuda
+        ? anotacionesDeMudanza([fila, antes], [nueva, despues])
+        : [anotacionDeUsuario(cambio.accion, nueva, antes, despues)];
+      await this.auditoria.anotar(tx, caller, anotaciones);
       return nueva;
     });
   }
@@ -114,7 +109,8 @@ export class UsuarioWriter {
       await this.ends.ofUsuarios(tx, [fila.id]);
       this.grants.olvidar(tx, [fila.id]);
       await this.usuarios.in(tx).delete(PROPIO, { id: fila.id });
-      await this.anotar(tx, caller, 'usuario.eliminar', fila, retrato(fila, recursos), null);
+      const antes = retratoDeUsuario(fila, recursos);
+      await this.auditoria.anotar(tx, caller, [anotacionDeUsuario('usuario.eliminar', fila, antes, null)]);
     });
   }
 
@@ -160,17 +156,6 @@ export class UsuarioWriter {
     const agregados = menos(nuevos, seMuda ? NADA : actuales);
     if (!estaVacio(menos(agregados, verificados))) throw new UsuarioCambio();
     return !seMuda && estaVacio(agregados) && estaVacio(menos(actuales, nuevos)) ? null : nuevos;
-  }
-
-  private async anotar(
-    tx: EntityManager,
-    caller: Caller,
-    accion: string,
-    { id, empresa_id }: UsuarioEntity,
-    antes: Retrato | null,
-    despues: Retrato | null,
-  ): Promise<void> {
-    await this.auditoria.anotar(tx, caller, { empresa_id, accion, entidad: `usuario:${id}`, antes, despues });
   }
 
   private async enTransaccion<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {

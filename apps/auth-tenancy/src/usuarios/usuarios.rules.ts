@@ -38,9 +38,9 @@ export const esAdministrador = ({ rol, activo }: Pick<UsuarioEntity, 'rol' | 'ac
 export const esElMismo = (caller: Caller, usuario_id: number): boolean =>
   caller.tipo === 'persona' && caller.usuario_id === usuario_id;
 
-/** @throws AppError `version_vieja` when a version was sent and is not the row's. */
-export const exigirVersion = (fila: { version: number }, version: number | undefined): void => {
-  if (version !== undefined && version !== fila.version) throw new AppError('version_vieja');
+/** @param actual what the refusal shows. @throws AppError `version_vieja` when a version was sent and is not the row's. */
+export const exigirVersion = (fila: { version: number }, version: number | undefined, actual?: object): void => {
+  if (version !== undefined && version !== fila.version) throw new AppError('version_vieja', { ...(actual && { actual }) });
 };
 
 /** How many users a company may have; null = any number. */

@@ -1,5 +1,6 @@
 import {
   AppError,
+  type AccionAuditada,
   type Asignaciones,
   type Caller,
   type CallRequest,
@@ -54,8 +55,31 @@ export class UsuariosService {
     return this.uno(caller, await this.writer.crear(caller, nuevo, recursos));
   }
 
+  /** @throws AppError `version_vieja`, with the user as they are now, when `version` is sent and stale. */
   async actualizar(caller: Caller, datos: CallRequest<'usuarios.actualizar'>): Promise<Usuario> {
     exigirAdmin(caller);
+    try {
+      return await this.reemplazar(caller, datos);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.codigo !== 'version_vieja') throw error;
+      throw new AppError('version_vieja', { actual: await this.uno(caller, await this.alcanzable(caller, datos.id)) });
+    }
+  }
+
+  suspender(caller: Caller, id: number): Promise<Usuario> {
+    return this.activar(caller, id, 'usuario.suspender', false);
+  }
+
+  reactivar(caller: Caller, id: number): Promise<Usuario> {
+    return this.activar(caller, id, 'usuario.reactivar', true);
+  }
+
+  async eliminar(caller: Caller, id: number): Promise<void> {
+    exigirAdmin(caller);
+    await this.preparando(caller, id, (visto) => this.writer.eliminar(caller, visto));
+  }
+
+  private async reemplazar(caller: Caller, datos: CallRequest<'usuarios.actualizar'>): Promise<Usuario> {
     const { id, nombre, email, rol, version } = datos;
     // The row first: a foreign id answers like an absent one, whatever the body says.
     exigirVersion(await this.alcanzable(caller, id), version);
@@ -78,20 +102,7 @@ export class UsuariosService {
     });
   }
 
-  suspender(caller: Caller, id: number): Promise<Usuario> {
-    return this.activar(caller, id, 'usuario.suspender', false);
-  }
-
-  reactivar(caller: Caller, id: number): Promise<Usuario> {
-    return this.activar(caller, id, 'usuario.reactivar', true);
-  }
-
-  async eliminar(caller: Caller, id: number): Promise<void> {
-    exigirAdmin(caller);
-    await this.preparando(caller, id, (visto) => this.writer.eliminar(caller, visto));
-  }
-
-  private async activar(caller: Caller, id: number, accion: string, activo: boolean): Promise<Usuario> {
+  private async activar(caller: Caller, id: number, accion: AccionAuditada, activo: boolean): Promise<Usuario> {
     exigirAdmin(caller);
     return this.insistir(caller, id, (visto) =>
       this.writer.cambiar(caller, visto, { accion, destino: visto.empresa_id, columnas: () => ({ activo }) }),

@@ -84,7 +84,8 @@ describe('users', () => {
     it('refuses a stale version, and takes a save without one', async () => {
       const usuario = await world.crear({ empresa_id: propia.id });
       await world.guardar(usuario, { nombre: 'Primero', version: 1 });
-      expect((await refusal(world.guardar(usuario, { nombre: 'Tarde', version: 1 }))).codigo).toBe('version_vieja');
+      const refused = await refusal(world.guardar(usuario, { nombre: 'Tarde', version: 1 }));
+      expect(refused).toMatchObject({ codigo: 'version_vieja', actual: await world.leer(usuario.id) });
       expect(await world.guardar(usuario, { nombre: 'Sin versión' })).toMatchObject({
         nombre: 'Sin versión',
         version: 3,

@@ -28,6 +28,10 @@ export class AuditoriaEntity {
   @Column({ type: 'varchar', length: 40 })
   entidad!: string;
 
+  /** What the entity was called then. */
+  @Column({ type: 'text' })
+  nombre!: string;
+
   @Column({ type: 'jsonb', nullable: true })
   antes!: Retrato | null;
 

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { AuditoriaHandlers } from './auditoria.handlers.js';
 import { AuditoriaService } from './auditoria.service.js';
 
-@Module({ providers: [AuditoriaService], exports: [AuditoriaService] })
+@Module({ controllers: [AuditoriaHandlers], providers: [AuditoriaService], exports: [AuditoriaService] })
 export class AuditoriaModule {}

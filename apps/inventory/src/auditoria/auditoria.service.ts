@@ -1,15 +1,19 @@
-import type { Caller } from '@acequia/contracts';
+import type { AccionAuditada, Caller } from '@acequia/contracts';
 import { TRACE } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AuditoriaEntity, type Retrato } from './auditoria.entity.js';
 
+/** Rows per INSERT: Postgres takes at most 65,535 parameters, and a company can go with all its switches. */
+const POR_INSERT = 1_000;
+
 export interface Cambio {
   empresa_id: number;
-  /** `<entity>.<verb>`, e.g. `switch.crear`. */
-  accion: string;
+  accion: AccionAuditada;
   /** `<entity>:<id>`. */
   entidad: string;
+  /** What it is called. */
+  nombre: string;
   antes: Retrato | null;
   despues: Retrato | null;
 }
@@ -24,9 +28,8 @@ export class AuditoriaService {
         ? { usuario_id: caller.usuario_id, servicio: null }
         : { usuario_id: null, servicio: caller.servicio };
     const trace_id = TRACE.current();
-    await tx.insert(
-      AuditoriaEntity,
-      cambios.map((cambio) => ({ ...cambio, ...quien, trace_id })),
-    );
+    const filas = cambios.map((cambio) => ({ ...cambio, ...quien, trace_id }));
+    for (let start = 0; start < filas.length; start += POR_INSERT)
+      await tx.insert(AuditoriaEntity, filas.slice(start, start + POR_INSERT));
   }
 }

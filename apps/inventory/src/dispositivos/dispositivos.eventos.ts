@@ -1,9 +1,9 @@
 import { Outbox } from '@acequia/bus';
-import type { Caller } from '@acequia/contracts';
+import type { AccionAuditada, Caller } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Retrato } from '../auditoria/auditoria.entity.js';
-import { AuditoriaService } from '../auditoria/auditoria.service.js';
+import { AuditoriaService, type Cambio } from '../auditoria/auditoria.service.js';
 import type { DispositivoEntity } from './dispositivo.entity.js';
 
 /** A device for the trail: that it has an auth_key is told, the key is not, sealed neither. */
@@ -19,6 +19,16 @@ export const retratoDeDispositivo = (fila: DispositivoEntity): Retrato => ({
   auth_key_definida: fila.auth_key_cifrada === null ? 0 : 1,
 });
 
+const cambioDe = (
+  accion: AccionAuditada,
+  { id, empresa_id, nombre }: DispositivoEntity,
+  antes: Retrato | null,
+  despues: Retrato | null,
+): Cambio => ({ empresa_id, accion, entidad: `dispositivo:${id}`, nombre, antes, despues });
+
+export const seMuda = (previo: DispositivoEntity | null, fila: DispositivoEntity): previo is DispositivoEntity =>
+  previo !== null && previo.empresa_id !== fila.empresa_id;
+
 /** Tells the other services and the trail what became of a device, in the transaction that did it. */
 @Injectable()
 export class DispositivosEventos {
@@ -30,8 +40,8 @@ export class DispositivosEventos {
   async guardado(
     tx: EntityManager,
     caller: Caller,
-    accion: string,
-    antes: Retrato | null,
+    accion: AccionAuditada,
+    previo: DispositivoEntity | null,
     fila: DispositivoEntity,
   ): Promise<void> {
     const { id, nombre, shelly_id, tipo, server, empresa_id, activo, suspendido } = fila;
@@ -52,8 +62,14 @@ export class DispositivosEventos {
         auth_key_cifrada,
       },
     });
-    const despues = retratoDeDispositivo(fila);
-    await this.auditoria.anotar(tx, caller, [{ empresa_id, accion, entidad: `dispositivo:${id}`, antes, despues }]);
+    const cambiaClave = previo !== null && previo.auth_key_cifrada !== auth_key_cifrada;
+    const antes = previo && retratoDeDispositivo(previo);
+    const despues: Retrato = { ...retratoDeDispositivo(fila), ...(cambiaClave && { auth_key: 'cambiada' }) };
+    // Each company's trail tells of its own side of a move only.
+    const cambios = seMuda(previo, fila)
+      ? [cambioDe('dispositivo.mover', previo, antes, null), cambioDe('dispositivo.mover', fila, null, despues)]
+      : [cambioDe(accion, fila, antes, despues)];
+    await this.auditoria.anotar(tx, caller, cambios);
   }
 
   /**
@@ -69,13 +85,7 @@ export class DispositivosEventos {
     await this.auditoria.anotar(
       tx,
       caller,
-      filas.map((fila) => ({
-        empresa_id: fila.empresa_id,
-        accion: 'dispositivo.eliminar',
-        entidad: `dispositivo:${fila.id}`,
-        antes: retratoDeDispositivo(fila),
-        despues: null,
-      })),
+      filas.map((fila) => cambioDe('dispositivo.eliminar', fila, retratoDeDispositivo(fila), null)),
     );
   }
 

@@ -1,4 +1,11 @@
-import { AppError, type Caller, type Dispositivo, type DispositivoGuardar, ZONA_POR_OMISION } from '@acequia/contracts';
+import {
+  AppError,
+  type AccionAuditada,
+  type Caller,
+  type Dispositivo,
+  type DispositivoGuardar,
+  ZONA_POR_OMISION,
+} from '@acequia/contracts';
 import { ENV, SecretBox } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -7,7 +14,7 @@ import { AsignacionesService } from '../asignaciones/asignaciones.service.js';
 import { EmpresasService } from '../empresas/empresas.service.js';
 import type { InventoryEnv } from '../env.js';
 import type { DispositivoEntity } from './dispositivo.entity.js';
-import { DispositivosEventos, retratoDeDispositivo } from './dispositivos.eventos.js';
+import { DispositivosEventos, seMuda } from './dispositivos.eventos.js';
 import { DispositivosRepository } from './dispositivos.repository.js';
 import { normalizarServidor } from './server-address.js';
 import { estaVencido } from './vencimiento.js';
@@ -53,13 +60,17 @@ export class DispositivosService {
     return this.uno(fila);
   }
 
-  /** An empty auth_key keeps the stored one. @throws AppError `version_vieja` when `version` is sent and stale. */
+  /**
+   * An empty auth_key keeps the stored one.
+   * @throws AppError `version_vieja`, with the device as it is now, when `version` is sent and stale.
+   */
   async actualizar(caller: Caller, id: number, pedido: DispositivoGuardar): Promise<Dispositivo> {
     exigirAdmin(caller);
     const columnas = this.columnas(pedido);
     const nueva = this.sellar(pedido.auth_key);
-    return this.cambiar(caller, id, pedido.empresa_id, 'dispositivo.actualizar', (previo) => {
-      if (pedido.version !== undefined && pedido.version !== previo.version) throw new AppError('version_vieja');
+    return this.cambiar(caller, id, pedido.empresa_id, 'dispositivo.actualizar', async (previo) => {
+      if (pedido.version !== undefined && pedido.version !== previo.version)
+        throw new AppError('version_vieja', { actual: await this.uno(previo) });
       return { ...columnas, auth_key_cifrada: nueva ?? previo.auth_key_cifrada };
     });
   }
@@ -95,21 +106,20 @@ export class DispositivosService {
     caller: Caller,
     id: number,
     destino: number | null,
-    accion: string,
-    change: (previo: DispositivoEntity) => Partial<DispositivoEntity>,
+    accion: AccionAuditada,
+    change: (previo: DispositivoEntity) => Partial<DispositivoEntity> | Promise<Partial<DispositivoEntity>>,
   ): Promise<Dispositivo> {
     // The row first, so that a foreign id answers like an absent one whatever the body says.
     const { empresa_id } = await this.dispositivos.getOrFail(caller, id);
     if (destino !== null) exigirEmpresa(caller, destino);
     const fila = await this.empresas.escribir([empresa_id, destino ?? empresa_id], async (tx) => {
       const previo = await this.bloqueado(tx, caller, id);
-      const cambio = change(previo);
-      const seMuda = cambio.empresa_id !== undefined && cambio.empresa_id !== previo.empresa_id;
-      if (seMuda) await this.eventos.mudado(tx, previo);
-      const version = previo.version + (seMuda ? 2 : 1);
-      const antes = retratoDeDispositivo(previo);
-      const cambiada = await this.dispositivos.in(tx).save(caller, { ...previo, ...cambio, version });
-      await this.eventos.guardado(tx, caller, accion, antes, cambiada);
+      const nueva = { ...previo, ...(await change(previo)) };
+      const mudanza = seMuda(previo, nueva);
+      if (mudanza) await this.eventos.mudado(tx, previo);
+      nueva.version = previo.version + (mudanza ? 2 : 1);
+      const cambiada = await this.dispositivos.in(tx).save(caller, nueva);
+      await this.eventos.guardado(tx, caller, accion, previo, cambiada);
       return cambiada;
     });
     return this.uno(fila);

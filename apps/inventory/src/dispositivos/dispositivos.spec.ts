@@ -106,8 +106,10 @@ describe('a device', () => {
   it('refuses a stale version, and takes none at all', async () => {
     const empresa_id = world.empresa();
     const { id } = await crear(empresa_id);
-    await actualizar(id, empresa_id, { version: 1 });
-    await expect(actualizar(id, empresa_id, { version: 1 })).rejects.toMatchObject({ codigo: 'version_vieja' });
+    const actual = await actualizar(id, empresa_id, { version: 1, auth_key: 'nadie-la-ve' });
+    const refused = actualizar(id, empresa_id, { version: 1 });
+    await expect(refused).rejects.toMatchObject({ codigo: 'version_vieja', actual });
+    expect(JSON.stringify(await refused.catch((error: unknown) => error))).not.toContain('nadie-la-ve');
     expect((await actualizar(id, empresa_id)).version).toBe(3);
   });
 

@@ -1,5 +1,5 @@
 import { Outbox } from '@acequia/bus';
-import type { Caller } from '@acequia/contracts';
+import type { AccionAuditada, Caller } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Retrato } from '../auditoria/auditoria.entity.js';
@@ -16,6 +16,9 @@ export const retratoDePlaca = (placa: PlacaEntity): Retrato => ({
   credencial_definida: placa.credencial_sha256 === null ? 0 : 1,
 });
 
+/** Boards need no name: people then call them by their number. */
+const nombreDe = ({ nombre, numero }: PlacaEntity): string => nombre || String(numero);
+
 /** Tells the other services and the trail what became of a board, in the transaction that did it. */
 @Injectable()
 export class PlacasEventos {
@@ -27,7 +30,7 @@ export class PlacasEventos {
   async guardadas(
     tx: EntityManager,
     caller: Caller,
-    accion: string,
+    accion: AccionAuditada,
     cambios: readonly { antes: Retrato | null; placa: PlacaEntity }[],
   ): Promise<void> {
     await this.outbox.emitAll(
@@ -46,6 +49,7 @@ export class PlacasEventos {
         empresa_id: placa.empresa_id,
         accion,
         entidad: `placa:${placa.placa_id}`,
+        nombre: nombreDe(placa),
         antes,
         despues: retratoDePlaca(placa),
       })),
@@ -65,6 +69,7 @@ export class PlacasEventos {
         empresa_id: placa.empresa_id,
         accion: 'placa.eliminar',
         entidad: `placa:${placa.placa_id}`,
+        nombre: nombreDe(placa),
         antes: retratoDePlaca(placa),
         despues: null,
       })),

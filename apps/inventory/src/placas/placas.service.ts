@@ -2,6 +2,7 @@ import { Bus } from '@acequia/bus';
 import {
   AppError,
   sistema,
+  type AccionAuditada,
   type Caller,
   type CallRequest,
   type Placa,
@@ -161,7 +162,7 @@ export class PlacasService {
   private async cambiar(
     caller: Caller,
     placa_id: number,
-    accion: string,
+    accion: AccionAuditada,
     cambio: Partial<Pick<PlacaEntity, 'credencial_sha256' | 'credencial_cifrada' | 'revocada'>>,
   ): Promise<PlacaEntity> {
     const { empresa_id } = await this.placas.getOrFail(caller, placa_id);

@@ -51,6 +51,7 @@ export class LoteService {
     const ids = items.map((item) => item.id ?? null).filter((id) => id !== null);
     const previos = await this.switches.in(tx).porIds(caller, ids);
     items.forEach((item, i) => exigirGuardable(item, previos.get(item.id ?? 0), i));
+    exigirVersiones(items, previos);
     const placas = await this.placas.paraSwitches(
       tx,
       caller,
@@ -128,5 +129,20 @@ const exigirGuardable = (item: SwitchGuardar, previo: SwitchConPlaca | undefined
     const texto = 'Un switch no puede cambiar de empresa.';
     throw new AppError('datos_invalidos', { texto, ...enCampo(i, 'empresa_id', texto) });
   }
-  if (item.version !== undefined && item.version !== previo.version) throw new AppError('version_vieja');
+};
+
+/** Names every stale item at once, and shows what is stored of each. @throws AppError `version_vieja`. */
+const exigirVersiones = (items: readonly SwitchGuardar[], previos: ReadonlyMap<number, SwitchConPlaca>): void => {
+  const viejos = items.flatMap(({ id, version }, i) => {
+    const previo = previos.get(id ?? 0);
+    return previo && version !== undefined && version !== previo.version ? [{ i, previo }] : [];
+  });
+  if (viejos.length === 0) return;
+  throw new AppError('version_vieja', {
+    detalles: viejos.map(({ i, previo }) => ({
+      campo: `body.switches.${i}.version`,
+      mensaje: `Alguien más guardó cambios en «${previo.nombre}»`,
+    })),
+    actual: viejos.map(({ previo }) => enContrato(previo)),
+  });
 };

@@ -125,7 +125,16 @@ describe('saving switches', () => {
   it('refuses a stale version, and takes none at all', async () => {
     const { id } = await uno(25);
     await guardar([item(25, { id, version: 1 })]);
-    await expect(guardar([item(25, { id, version: 1 })])).rejects.toMatchObject({ codigo: 'version_vieja' });
+    const otro = await uno(26);
+    const [stored] = (await listar()).filter((each) => each.id === id);
+    await expect(
+      guardar([item(26, { id: otro.id, version: 1 }), item(25, { id, nombre: 'Tarde', version: 1 })]),
+    ).rejects.toMatchObject({
+      codigo: 'version_vieja',
+      detalles: [{ campo: 'body.switches.1.version' }],
+      actual: [stored],
+    });
+    expect((await listar()).map(({ version }) => version)).toEqual([2, 1]);
     await guardar([item(25, { id })]);
   });
 

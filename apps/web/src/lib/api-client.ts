@@ -20,6 +20,8 @@ export class ApiError extends Error {
     readonly codigo: string,
     mensaje: string,
     readonly detalles: CuerpoDeError['detalles'] = undefined,
+    /** With `version_vieja`: what is stored now, in the shape of the route's answer. */
+    readonly actual: unknown = undefined,
   ) {
     super(mensaje);
     this.name = 'ApiError';
@@ -75,6 +77,7 @@ async function send(name: RouteName, input: Input<RouteName>, options: RequestOp
     sent?.codigo ?? 'error_interno',
     sent?.mensaje ?? 'Ocurrió un error inesperado.',
     sent?.detalles,
+    sent?.actual,
   );
 }
 

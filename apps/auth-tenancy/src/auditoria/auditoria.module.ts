@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { AuditoriaHandlers } from './auditoria.handlers.js';
+import { AuditoriaRepository } from './auditoria.repository.js';
+import { ConsultaService } from './consulta.service.js';
+
+/** Reading the trail; writing it is AuditoriaService, which every feature has. */
+@Module({ controllers: [AuditoriaHandlers], providers: [AuditoriaRepository, ConsultaService] })
+export class AuditoriaModule {}

@@ -1,0 +1,57 @@
+import { ACCIONES_AUDITADAS, ENTIDADES_AUDITADAS, type AuditoriaFila } from '@acequia/contracts';
+import { cambiosDe, describir } from './descripcion.js';
+
+const fila = (datos: Partial<AuditoriaFila> = {}): AuditoriaFila => ({
+  id: '1',
+  ts_us: '1',
+  usuario_id: 1,
+  servicio: null,
+  empresa_id: 1,
+  accion: 'usuario.actualizar',
+  entidad: 'usuario:1',
+  nombre: 'Ana',
+  antes: null,
+  despues: null,
+  ...datos,
+});
+const frase = (una: AuditoriaFila): string => describir(una, cambiosDe(una));
+
+describe('an entry of the trail', () => {
+  it.each(ACCIONES_AUDITADAS)('%s says in Spanish what was done to whom', (accion) => {
+    expect(frase(fila({ accion }))).toMatch(/^[A-Z][a-zó]+ó (al|la|el|las|de|lo|credenciales) .*«Ana»/);
+    expect(ENTIDADES_AUDITADAS).toContain(accion.split('.')[0]);
+  });
+
+  it('of a save names the fields that changed, as the screens call them', () => {
+    const antes = { nombre: 'Ana', email: 'a@x.mx', activo: true, switches: [1] };
+    const despues = { nombre: 'Ana', email: 'b@x.mx', activo: false, switches: [1, 2] };
+    const una = fila({ antes, despues });
+    expect(frase(una)).toBe('Guardó al usuario «Ana»: correo, activo y switches asignados');
+    expect(cambiosDe(una)).toEqual([
+      { campo: 'email', antes: 'a@x.mx', despues: 'b@x.mx' },
+      { campo: 'activo', antes: 1, despues: 0 },
+      { campo: 'switches', antes: [1], despues: [1, 2] },
+    ]);
+    expect(frase(fila({ antes: {}, despues: {} }))).toBe('Guardó al usuario «Ana», sin cambios');
+  });
+
+  it('of something new holds what it was given, and of something deleted what it had', () => {
+    const retrato = {
+      id: 3,
+      version: 1,
+      nombre: 'Bomba',
+      server: '',
+      switches: [],
+      fecha_vencimiento: null,
+      activo: 1,
+    };
+    expect(cambiosDe({ antes: null, despues: retrato })).toEqual([
+      { campo: 'nombre', antes: null, despues: 'Bomba' },
+      { campo: 'activo', antes: null, despues: 1 },
+    ]);
+    expect(cambiosDe({ antes: retrato, despues: null })).toEqual([
+      { campo: 'nombre', antes: 'Bomba', despues: null },
+      { campo: 'activo', antes: 1, despues: null },
+    ]);
+  });
+});

@@ -1,0 +1,92 @@
+import type { AccionAuditada, AuditoriaFila, CambioAuditado } from '@acequia/contracts';
+
+type Valor = CambioAuditado['antes'];
+
+/** What each action is called, before the name of what it was done to. */
+const FRASES: Readonly<Record<AccionAuditada, string>> = {
+  'empresa.crear': 'Creó la empresa',
+  'empresa.actualizar': 'Guardó la empresa',
+  'empresa.desactivar': 'Suspendió la empresa',
+  'empresa.activar': 'Reactivó la empresa',
+  'empresa.eliminar': 'Eliminó la empresa',
+  'usuario.crear': 'Creó al usuario',
+  'usuario.actualizar': 'Guardó al usuario',
+  'usuario.suspender': 'Suspendió al usuario',
+  'usuario.reactivar': 'Reactivó al usuario',
+  'usuario.mover': 'Cambió de empresa al usuario',
+  'usuario.desasignar': 'Quitó lo que ya no existe de las asignaciones del usuario',
+  'usuario.cambiar_clave': 'Cambió la contraseña del usuario',
+  'usuario.eliminar': 'Eliminó al usuario',
+  'dispositivo.crear': 'Creó el dispositivo',
+  'dispositivo.actualizar': 'Guardó el dispositivo',
+  'dispositivo.suspender': 'Suspendió el dispositivo',
+  'dispositivo.reactivar': 'Reactivó el dispositivo',
+  'dispositivo.mover': 'Cambió de empresa el dispositivo',
+  'dispositivo.eliminar': 'Eliminó el dispositivo',
+  'switch.crear': 'Creó el switch',
+  'switch.actualizar': 'Guardó el switch',
+  'switch.eliminar': 'Eliminó el switch',
+  'placa.registrar': 'Registró la placa',
+  'placa.renovar_credencial': 'Emitió credenciales nuevas para la placa',
+  'placa.revocar': 'Revocó las credenciales de la placa',
+  'placa.eliminar': 'Eliminó la placa',
+};
+
+/** What the screens call the columns; a column that is missing here reads as it is named. */
+const CAMPOS: Readonly<Record<string, string>> = {
+  activa: 'activa',
+  activo: 'activo',
+  auth_key: 'Auth Key',
+  clave: 'contraseña',
+  comunicador_imei: 'IMEI',
+  comunicador_numero: 'número del comunicador',
+  comunicador_vencimiento: 'vencimiento del plan',
+  costo_plan: 'costo de plan',
+  dispositivo_id: 'placa',
+  dispositivos: 'dispositivos asignados',
+  email: 'correo',
+  empresa_id: 'empresa',
+  fecha_vencimiento: 'vencimiento',
+  hardware_pin: 'pin',
+  limite_usuarios: 'límite de usuarios',
+  numero: 'número',
+  par_numero: 'par',
+  sensor_pin: 'pin del sensor',
+  server: 'servidor',
+  shelly_id: 'Shelly ID',
+  switch_site_id: 'Site ID',
+  switches: 'switches asignados',
+  telefono_celular: 'teléfono',
+  telegram_chat_id: 'chat de Telegram',
+  tiene_sensor: 'sensor',
+  token_telegram: 'token de Telegram',
+  zona_horaria: 'zona horaria',
+};
+const campoEnEspanol = (campo: string): string => CAMPOS[campo] ?? campo.replaceAll('_', ' ');
+
+/** Numbers of rows and of their versions say nothing to a person. */
+const INTERNOS = new Set(['id', 'version', 'placa_id']);
+
+const enContrato = (valor: Valor | undefined): Valor => (typeof valor === 'boolean' ? Number(valor) : (valor ?? null));
+const esNada = (valor: Valor): boolean =>
+  valor === null || valor === '' || (Array.isArray(valor) && valor.length === 0);
+const sonIguales = (uno: Valor, otro: Valor): boolean => JSON.stringify(uno) === JSON.stringify(otro);
+
+/** The columns in which the portraits differ; of something new or gone, those that held anything. */
+export const cambiosDe = ({ antes, despues }: Pick<AuditoriaFila, 'antes' | 'despues'>): CambioAuditado[] =>
+  [...new Set([...Object.keys(antes ?? {}), ...Object.keys(despues ?? {})])]
+    .filter((campo) => !INTERNOS.has(campo))
+    .map((campo) => ({ campo, antes: enContrato(antes?.[campo]), despues: enContrato(despues?.[campo]) }))
+    .filter((cambio) => !sonIguales(cambio.antes, cambio.despues))
+    .filter((cambio) => (antes !== null && despues !== null) || !(esNada(cambio.antes) && esNada(cambio.despues)));
+
+const lista = new Intl.ListFormat('es', { type: 'conjunction' });
+
+/** A Spanish sentence without its subject: what was done, to whom, and on a save which fields changed. */
+export const describir = (fila: AuditoriaFila, cambios: readonly CambioAuditado[]): string => {
+  const frase = (FRASES as Readonly<Record<string, string>>)[fila.accion] ?? 'Hizo un cambio en';
+  const deQuien = fila.nombre === '' ? frase : `${frase} «${fila.nombre}»`;
+  if (!fila.accion.endsWith('.actualizar')) return deQuien;
+  if (cambios.length === 0) return `${deQuien}, sin cambios`;
+  return `${deQuien}: ${lista.format(cambios.map(({ campo }) => campoEnEspanol(campo)))}`;
+};

@@ -1,0 +1,57 @@
+import type { AuditoriaFila } from '@acequia/contracts';
+import { antesPara, mezclar, posicionDe, type Origen } from './pagina.js';
+
+const fila = (ts_us: string, id: string): AuditoriaFila => ({
+  id,
+  ts_us,
+  usuario_id: null,
+  servicio: null,
+  empresa_id: null,
+  accion: '',
+  entidad: '',
+  nombre: '',
+  antes: null,
+  despues: null,
+});
+
+// Many rows of one microsecond in both services, ids of different lengths, µs beyond 2^32.
+const propias = ['1700000000000001', '1700000000000002', '1700000000000002', '999'].map((ts, n) =>
+  fila(ts, `${8 + n}`),
+);
+const ajenas = ['1700000000000002', '1700000000000002', '1700000000000001'].map((ts, n) => fila(ts, `${99 + n}`));
+
+/** What a service answers: its newest rows before a position. */
+const buscar = (filas: AuditoriaFila[], origen: Origen, posicion: string | undefined, limite: number) => {
+  const antes = antesPara(origen, posicion);
+  return filas
+    .filter(({ ts_us, id }) => {
+      if (!antes || BigInt(ts_us) < BigInt(antes.ts_us)) return true;
+      return ts_us === antes.ts_us && BigInt(id) < BigInt(antes.id);
+    })
+    .sort((a, b) => Number(BigInt(b.ts_us) - BigInt(a.ts_us)) || Number(BigInt(b.id) - BigInt(a.id)))
+    .slice(0, limite);
+};
+
+describe('pages over the trails of two services', () => {
+  it.each([1, 2, 3, 4, 10])('of %i rows give each row once, newest first, wherever a page ends', (limite) => {
+    const leidas: string[] = [];
+    for (let posicion: string | undefined; leidas.length < 20;) {
+      const pagina = mezclar(buscar(propias, 'a', posicion, limite), buscar(ajenas, 'i', posicion, limite)).slice(
+        0,
+        limite,
+      );
+      if (pagina.length === 0) break;
+      leidas.push(...pagina.map(posicionDe));
+      posicion = leidas.at(-1);
+    }
+    expect(leidas).toEqual([
+      '1700000000000002.i.100',
+      '1700000000000002.i.99',
+      '1700000000000002.a.10',
+      '1700000000000002.a.9',
+      '1700000000000001.i.101',
+      '1700000000000001.a.8',
+      '999.a.11',
+    ]);
+  });
+});

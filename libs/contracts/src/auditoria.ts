@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { Fecha, Id, IdTexto, Milisegundos } from './common.js';
+
+/** The trail of changes (GET /auditoria): who changed what and when. Secrets are named in it, never shown. */
+
+export const ENTIDADES_AUDITADAS = ['empresa', 'usuario', 'dispositivo', 'switch', 'placa'] as const;
+export const EntidadAuditada = z.enum(ENTIDADES_AUDITADAS);
+export type EntidadAuditada = z.infer<typeof EntidadAuditada>;
+
+/** `<entity>.<verb>`: everything that is written down. */
+export const ACCIONES_AUDITADAS = [
+  'empresa.crear',
+  'empresa.actualizar',
+  'empresa.desactivar',
+  'empresa.activar',
+  'empresa.eliminar',
+  'usuario.crear',
+  'usuario.actualizar',
+  'usuario.suspender',
+  'usuario.reactivar',
+  'usuario.mover',
+  'usuario.desasignar',
+  'usuario.cambiar_clave',
+  'usuario.eliminar',
+  'dispositivo.crear',
+  'dispositivo.actualizar',
+  'dispositivo.suspender',
+  'dispositivo.reactivar',
+  'dispositivo.mover',
+  'dispositivo.eliminar',
+  'switch.crear',
+  'switch.actualizar',
+  'switch.eliminar',
+  'placa.registrar',
+  'placa.renovar_credencial',
+  'placa.revocar',
+  'placa.eliminar',
+] as const;
+export type AccionAuditada = (typeof ACCIONES_AUDITADAS)[number];
+
+/** A column's value as the trail keeps it. */
+const Valor = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.number())]);
+const Retrato = z.record(z.string(), Valor);
+
+/** A row of one service's trail, as services pass it on. `ts_us` = µs since 1970, as text: more digits than a page needs to forget. */
+export const AuditoriaFila = z.object({
+  id: z.string(),
+  ts_us: z.string(),
+  usuario_id: Id.nullable(),
+  servicio: z.string().nullable(),
+  empresa_id: Id.nullable(),
+  accion: z.string(),
+  /** `<entity>:<id>`. */
+  entidad: z.string(),
+  /** What the entity was called then. */
+  nombre: z.string(),
+  antes: Retrato.nullable(),
+  despues: Retrato.nullable(),
+});
+export type AuditoriaFila = z.infer<typeof AuditoriaFila>;
+
+const Cifras = z.string().regex(/^\d{1,18}$/);
+
+/** What is asked of one service's trail: rows of these, in [desde_us, hasta_us), before the position `antes`; newest first. */
+export const AuditoriaBusqueda = z.object({
+  empresa_id: Id.optional(),
+  entidad: EntidadAuditada.optional(),
+  entidad_id: Id.optional(),
+  usuario_id: Id.optional(),
+  desde_us: Cifras.optional(),
+  hasta_us: Cifras.optional(),
+  antes: z.object({ ts_us: Cifras, id: Cifras }).optional(),
+  limite: z.number().int().min(1).max(1_000),
+});
+export type AuditoriaBusqueda = z.infer<typeof AuditoriaBusqueda>;
+
+export const AUDITORIA_MAXIMO = 200;
+export const AUDITORIA_POR_OMISION = 50;
+
+const Dia = z.preprocess((value) => (value === '' ? undefined : value), Fecha.optional());
+
+/** Of an entry, in the trails of both services: `<µs>.<service>.<row>`. */
+const Posicion = z.string().regex(/^\d{1,16}\.[ai]\.\d{1,18}$/, 'No es una página de la auditoría');
+
+/** Query of GET /auditoria. Days are of the zone of the company asked for, else of the caller's, else of ZONA_POR_OMISION. */
+export const AuditoriaConsulta = z
+  .object({
+    empresa_id: IdTexto.optional(),
+    entidad: EntidadAuditada.optional(),
+    /** Of the entity named by `entidad`; a board's is its placa_id. */
+    entidad_id: IdTexto.optional(),
+    /** Who did it. */
+    usuario_id: IdTexto.optional(),
+    desde: Dia,
+    hasta: Dia,
+    /** `siguiente` of the page before. */
+    antes_de: Posicion.optional(),
+    limite: z
+      .string()
+      .regex(/^\d{1,3}$/, 'Debe ser un número')
+      .transform(Number)
+      .pipe(z.number().min(1).max(AUDITORIA_MAXIMO))
+      .default(AUDITORIA_POR_OMISION),
+  })
+  .refine(({ entidad, entidad_id }) => entidad_id === undefined || entidad !== undefined, {
+    message: 'Falta decir de qué entidad es el número',
+    path: ['entidad'],
+  });
+
+/** The same between services. */
+export const AuditoriaPedido = z.object({
+  empresa_id: Id.optional(),
+  entidad: EntidadAuditada.optional(),
+  entidad_id: Id.optional(),
+  usuario_id: Id.optional(),
+  desde: Fecha.optional(),
+  hasta: Fecha.optional(),
+  antes_de: Posicion.optional(),
+  limite: z.number().int().min(1).max(AUDITORIA_MAXIMO),
+});
+
+export const CambioAuditado = z.object({ campo: z.string(), antes: Valor, despues: Valor });
+export type CambioAuditado = z.infer<typeof CambioAuditado>;
+
+export const Auditoria = z.object({
+  /** Unique, and the position to page from. */
+  id: z.string(),
+  ts: Milisegundos,
+  /** null when a service acted on its own (`servicio` says which). */
+  usuario_id: Id.nullable(),
+  /** As they are called now; of a deleted user, as they were called last. */
+  usuario_nombre: z.string().nullable(),
+  usuario_email: z.string().nullable(),
+  servicio: z.string().nullable(),
+  empresa_id: Id.nullable(),
+  empresa_nombre: z.string().nullable(),
+  entidad: z.string(),
+  entidad_id: Id,
+  /** What it was called then. */
+  entidad_nombre: z.string(),
+  accion: z.string(),
+  /** A Spanish sentence without its subject, e.g. `Suspendió al usuario «Ana»`. */
+  descripcion: z.string(),
+  /** What changed; of something new all `antes` are null, of something deleted all `despues`. Flags are 1/0. */
+  cambios: z.array(CambioAuditado),
+});
+export type Auditoria = z.infer<typeof Auditoria>;
+
+/** Newest first; `siguiente` goes into `antes_de` to read on, null at the end. */
+export const AuditoriaPagina = z.object({ entradas: z.array(Auditoria), siguiente: z.string().nullable() });
+export type AuditoriaPagina = z.infer<typeof AuditoriaPagina>;

@@ -1,0 +1,53 @@
+import type { AuditoriaBusqueda, AuditoriaFila } from '@acequia/contracts';
+import type { EntityManager } from 'typeorm';
+
+/** Exact in both directions: a page begins where the one before ended, to the microsecond. */
+const COLUMNS = `id::text AS id, (extract(epoch FROM ts) * 1000000)::bigint::text AS ts_us, usuario_id, servicio, empresa_id,
+  accion, entidad, nombre, antes, despues`;
+const instant = (parameter: string): string => `timestamptz 'epoch' + ${parameter}::bigint * interval '1 microsecond'`;
+
+/**
+ * Rows of a service's own table `auditoria`, newest first.
+ * @param empresa_id the company that the caller is confined to; null = none. What is asked for narrows it, never widens it.
+ */
+export const readAuditTrail = async (
+  manager: EntityManager,
+  empresa_id: number | null,
+  busqueda: AuditoriaBusqueda,
+): Promise<AuditoriaFila[]> => {
+  const values: unknown[] = [];
+  const conditions: string[] = [];
+  const where = (condition: (parameter: string) => string, value: unknown): void => {
+    if (value === undefined || value === null) return;
+    values.push(value);
+    conditions.push(condition(`$${values.length}`));
+  };
+  const { entidad, entidad_id, antes } = busqueda;
+  where((p) => `empresa_id = ${p}`, empresa_id);
+  where((p) => `empresa_id = ${p}`, busqueda.empresa_id);
+  where((p) => `usuario_id = ${p}`, busqueda.usuario_id);
+  if (entidad_id === undefined) where((p) => `starts_with(entidad, ${p})`, entidad && `${entidad}:`);
+  else where((p) => `entidad = ${p}`, `${entidad ?? ''}:${entidad_id}`);
+  where((p) => `ts >= ${instant(p)}`, busqueda.desde_us);
+  where((p) => `ts < ${instant(p)}`, busqueda.hasta_us);
+  if (antes) {
+    where((p) => `ts <= ${instant(p)}`, antes.ts_us);
+    where((p) => `(ts < ${instant(`$${values.length - 1}`)} OR id < ${p}::bigint)`, antes.id);
+  }
+  values.push(busqueda.limite);
+  return manager.query<AuditoriaFila[]>(
+    `SELECT ${COLUMNS} FROM auditoria ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}
+      ORDER BY ts DESC, id DESC LIMIT $${values.length}`,
+    values,
+  );
+};
+
+/** Statements of a migration: the entity's name as it was, and the orders in which the trail is read. */
+export const auditTrailColumns = (schema: string): string[] => [
+  `ALTER TABLE ${schema}.auditoria ADD COLUMN nombre text NOT NULL DEFAULT ''`,
+  `UPDATE ${schema}.auditoria SET nombre = coalesce(despues->>'nombre', antes->>'nombre', '')`,
+  `CREATE INDEX auditoria_ts ON ${schema}.auditoria (ts DESC, id DESC)`,
+  `CREATE INDEX auditoria_empresa_ts ON ${schema}.auditoria (empresa_id, ts DESC, id DESC)`,
+  `CREATE INDEX auditoria_usuario_ts ON ${schema}.auditoria (usuario_id, ts DESC, id DESC)`,
+  `CREATE INDEX auditoria_entidad_ts ON ${schema}.auditoria (entidad, ts DESC, id DESC)`,
+];

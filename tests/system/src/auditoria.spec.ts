@@ -1,0 +1,221 @@
+import type { RouteResponse } from '@acequia/contracts';
+import { ADMIN, type ApiClient, eventually, Farm, PASSWORD, type RunningAcequia, startAcequia } from '@acequia/testing';
+
+type Pagina = RouteResponse<'auditoria.listar'>;
+type Consulta = Record<string, string | number>;
+const AUSENTE = 2_000_000_000;
+const SECRETO = 'palabra-que-nadie-ve';
+
+let acequia: RunningAcequia;
+let root: ApiClient;
+let mine: Farm;
+let theirs: Farm;
+
+beforeAll(async () => {
+  acequia = await startAcequia();
+  root = await acequia.loginAdmin();
+  mine = await Farm.create(acequia, root);
+  theirs = await Farm.create(acequia, root);
+}, 120_000);
+
+afterAll(() => acequia?.stop(), 30_000);
+
+const leer = (quien: ApiClient, query: Consulta = {}): Promise<Pagina> =>
+  quien.call('auditoria.listar', { query: query as never });
+const acciones = async (entidad: string, entidad_id: number): Promise<string[]> =>
+  (await leer(root, { entidad, entidad_id })).entradas.map(({ accion }) => accion).reverse();
+
+describe('the trail', () => {
+  it('holds every change of a company and of its people, in order, with who did it', async () => {
+    const body = { nombre: 'Rancho con historia', fecha_vencimiento: '2099-12-31', token_telegram: SECRETO };
+    const { id } = await root.call('empresas.crear', { body });
+    const params = { id };
+    await root.call('empresas.actualizar', { params, body: { ...body, nombre: 'Rancho renombrado', activa: 1 } });
+    await root.call('empresas.desactivar', { params });
+    await root.call('empresas.activar', { params });
+    const persona = { nombre: 'Ana', email: 'ana@historia.test', password: PASSWORD, empresa_id: id };
+    const ana = await root.call('usuarios.crear', { body: persona });
+    const deAna = { params: { id: ana.id } };
+    await root.call('usuarios.actualizar', { ...deAna, body: { ...persona, nombre: 'Ana María', password: SECRETO } });
+    await root.call('usuarios.suspender', deAna);
+    await root.call('usuarios.reactivar', deAna);
+    const suya = await acequia.login(persona.email, SECRETO);
+    await suya.call('cuenta.clave', { body: { actual: SECRETO, nueva: `${SECRETO}-otra` } });
+    await root.call('empresas.eliminar', { params });
+
+    expect(await acciones('empresa', id)).toEqual(
+      ['crear', 'actualizar', 'desactivar', 'activar', 'eliminar'].map((verbo) => `empresa.${verbo}`),
+    );
+    expect(await acciones('usuario', ana.id)).toEqual(
+      ['crear', 'actualizar', 'suspender', 'reactivar', 'cambiar_clave', 'eliminar'].map((verbo) => `usuario.${verbo}`),
+    );
+    const { entradas } = await leer(root, { entidad: 'usuario', entidad_id: ana.id });
+    // Deleted with her company, and still named.
+    expect(entradas.find(({ accion }) => accion === 'usuario.cambiar_clave')).toMatchObject({
+      usuario_id: ana.id,
+      usuario_nombre: 'Ana María',
+      usuario_email: persona.email,
+      empresa_id: id,
+      empresa_nombre: 'Rancho renombrado',
+      descripcion: 'Cambió la contraseña del usuario «Ana María»',
+    });
+    expect(entradas.find(({ accion }) => accion === 'usuario.actualizar')).toMatchObject({
+      usuario_email: ADMIN.email,
+      descripcion: 'Guardó al usuario «Ana María»: contraseña y nombre',
+      cambios: [
+        { campo: 'clave', antes: null, despues: 'cambiada' },
+        { campo: 'nombre', antes: 'Ana', despues: 'Ana María' },
+      ],
+    });
+  });
+
+  it('holds every change of boards, switches and devices, and whom it was taken from', async () => {
+    const { empresa, usuario } = mine;
+    const [placa] = await root.call('placas.registrar', { body: { empresa_id: empresa.id, nombre: 'Pozo' } });
+    const params = { placa_id: placa?.placa_id ?? 0 };
+    await mine.admin.api.call('placas.renovar_credencial', { params });
+    await mine.admin.api.call('placas.revocar', { params });
+    const item = { tipo: 'motor', zona: 'Norte', empresa_id: empresa.id, dispositivo_id: placa?.id ?? 0 } as const;
+    const lote = (cambio: object) =>
+      mine.admin.api.call('switches.guardar_lote', {
+        body: { switches: [{ ...item, nombre: 'Bomba', switch_site_id: 1, hardware_pin: 25, ...cambio }] },
+      });
+    const id = (await lote({})).switches[0]?.id ?? 0;
+    await lote({ id, hardware_pin: 26 });
+    const aparato = { nombre: 'Relé', shelly_id: 'abc', tipo: 'shelly_1', empresa_id: empresa.id } as const;
+    const { id: dispositivo } = await mine.admin.api.call('dispositivos.crear', { body: aparato });
+    const delAparato = { params: { id: dispositivo } };
+    await root.call('dispositivos.actualizar', { ...delAparato, body: { ...aparato, auth_key: SECRETO } });
+    await root.call('dispositivos.suspender', delAparato);
+    await root.call('dispositivos.reactivar', delAparato);
+    await root.call('usuarios.actualizar', {
+      params: { id: usuario.id },
+      body: { nombre: 'U', email: usuario.email, empresa_id: empresa.id, switches: [id], dispositivos: [dispositivo] },
+    });
+    await mine.admin.api.call('switches.eliminar', { params: { id } });
+    await mine.admin.api.call('dispositivos.eliminar', delAparato);
+    await root.call('placas.eliminar', { params });
+
+    expect(await acciones('placa', params.placa_id)).toEqual(
+      ['registrar', 'renovar_credencial', 'revocar', 'eliminar'].map((verbo) => `placa.${verbo}`),
+    );
+    expect(await acciones('switch', id)).toEqual(['crear', 'actualizar', 'eliminar'].map((verbo) => `switch.${verbo}`));
+    expect(await acciones('dispositivo', dispositivo)).toEqual(
+      ['crear', 'actualizar', 'suspender', 'reactivar', 'eliminar'].map((verbo) => `dispositivo.${verbo}`),
+    );
+    const { entradas } = await leer(mine.admin.api, { entidad: 'switch', entidad_id: id });
+    expect(entradas[1]).toMatchObject({
+      usuario_id: mine.admin.id,
+      entidad_nombre: 'Bomba',
+      descripcion: 'Guardó el switch «Bomba»: pin',
+      cambios: [{ campo: 'hardware_pin', antes: 25, despues: 26 }],
+    });
+    await eventually(async () => {
+      const { entradas: suyas } = await leer(root, { entidad: 'usuario', entidad_id: usuario.id });
+      const quitadas = suyas.filter(({ accion }) => accion === 'usuario.desasignar');
+      expect(quitadas.map(({ servicio }) => servicio)).toEqual(['inventory', 'inventory']);
+      expect(quitadas.flatMap(({ cambios }) => cambios)).toEqual(
+        expect.arrayContaining([
+          { campo: 'switches', antes: [id], despues: [] },
+          { campo: 'dispositivos', antes: [dispositivo], despues: [] },
+        ]),
+      );
+    });
+  });
+
+  it('tells each company its own side only of what moves between them', async () => {
+    const aparato = { nombre: 'Viajero', shelly_id: 'v1', tipo: 'otro' } as const;
+    const body = { ...aparato, empresa_id: mine.empresa.id };
+    const { id } = await root.call('dispositivos.crear', { body });
+    await root.call('dispositivos.actualizar', { params: { id }, body: { ...aparato, empresa_id: theirs.empresa.id } });
+    const query = { entidad: 'dispositivo', entidad_id: id };
+    const [aqui, alla] = [await leer(mine.admin.api, query), await leer(theirs.admin.api, query)];
+    expect(aqui.entradas.map(({ accion }) => accion)).toEqual(['dispositivo.mover', 'dispositivo.crear']);
+    expect(alla.entradas.map(({ accion }) => accion)).toEqual(['dispositivo.mover']);
+    expect(JSON.stringify(aqui)).not.toContain(theirs.empresa.nombre);
+    expect(alla.entradas[0]?.cambios.every(({ antes }) => antes === null)).toBe(true);
+  });
+
+  it('holds no secret', async () => {
+    const todo: string[] = [];
+    for (let pagina = await leer(root, { limite: 200 }); ;) {
+      todo.push(JSON.stringify(pagina.entradas));
+      if (pagina.siguiente === null) break;
+      pagina = await leer(root, { limite: 200, antes_de: pagina.siguiente });
+    }
+    const texto = todo.join();
+    for (const secreto of [SECRETO, PASSWORD, mine.board.password, 'argon2']) expect(texto).not.toContain(secreto);
+    expect(texto).toContain('"auth_key"');
+    expect(texto).toContain('"token_telegram_definido"');
+  });
+
+  it('is read in pages: each entry once, newest first, whatever the size', async () => {
+    const { entradas: todas, siguiente } = await leer(root, { limite: 200 });
+    expect(siguiente).toBeNull();
+    expect(todas.length).toBeGreaterThan(30);
+    expect(todas.map(({ ts }) => ts)).toEqual(todas.map(({ ts }) => ts).sort((a, b) => b - a));
+    const leidas: string[] = [];
+    for (let antes_de: string | null = ''; antes_de !== null;) {
+      const pagina: Pagina = await leer(root, { limite: 7, ...(antes_de && { antes_de }) });
+      expect(pagina.entradas.length).toBeLessThanOrEqual(7);
+      leidas.push(...pagina.entradas.map(({ id }) => id));
+      antes_de = pagina.siguiente;
+    }
+    expect(leidas).toEqual(todas.map(({ id }) => id));
+    expect(new Set(leidas).size).toBe(leidas.length);
+  });
+
+  it('is narrowed by person and by days of the company', async () => {
+    const deAdmin = await leer(root, { usuario_id: mine.admin.id });
+    expect(new Set(deAdmin.entradas.map(({ usuario_id }) => usuario_id))).toEqual(new Set([mine.admin.id]));
+    const dia = new Intl.DateTimeFormat('en-CA', { timeZone: mine.empresa.zona_horaria });
+    const empresa_id = mine.empresa.id;
+    const { entradas } = await leer(root, { empresa_id, limite: 200 });
+    const dias = entradas.map(({ ts }) => dia.format(ts));
+    const [hasta = '', desde = ''] = [dias[0], dias.at(-1)];
+    expect((await leer(root, { empresa_id, desde, hasta, limite: 200 })).entradas).toEqual(entradas);
+    const ayer = new Date(Date.parse(desde) - 86_400_000).toISOString().slice(0, 10);
+    const manana = new Date(Date.parse(hasta) + 86_400_000).toISOString().slice(0, 10);
+    expect((await leer(root, { empresa_id, hasta: ayer })).entradas).toEqual([]);
+    expect((await leer(root, { empresa_id, desde: manana })).entradas).toEqual([]);
+    expect((await leer(root, { empresa_id, desde: '0001-01-01', hasta: '9999-12-31', limite: 200 })).entradas).toEqual(
+      entradas,
+    );
+  });
+});
+
+describe("another company's trail", () => {
+  it('is not there: foreign and absent companies and people are refused alike, foreign things find nothing', async () => {
+    const { entradas } = await leer(mine.admin.api, { limite: 200 });
+    expect(new Set(entradas.map(({ empresa_id }) => empresa_id))).toEqual(new Set([mine.empresa.id]));
+    for (const [campo, ajeno] of [
+      ['empresa_id', theirs.empresa.id],
+      ['usuario_id', theirs.usuario.id],
+    ] as const) {
+      for (const id of [ajeno, AUSENTE]) {
+        const answer = await mine.admin.api.raw('auditoria.listar', { query: { [campo]: id } as never });
+        expect([answer.status, ((await answer.json()) as { codigo: string }).codigo]).toEqual([404, 'no_encontrado']);
+      }
+    }
+    for (const entidad_id of [theirs.switches[0]?.id ?? 0, AUSENTE])
+      expect(await leer(mine.admin.api, { entidad: 'switch', entidad_id })).toEqual({ entradas: [], siguiente: null });
+  });
+
+  it('is refused to a usuario, and what makes no sense is refused with its reason', async () => {
+    expect((await mine.usuario.api.raw('auditoria.listar')).status).toBe(403);
+    for (const [query, campo] of [
+      [{ limite: 201 }, 'query.limite'],
+      [{ limite: 0 }, 'query.limite'],
+      [{ antes_de: '1.x.2' }, 'query.antes_de'],
+      [{ antes_de: `${'9'.repeat(17)}.a.1` }, 'query.antes_de'],
+      [{ entidad: 'sesion' }, 'query.entidad'],
+      [{ entidad_id: 3 }, 'query.entidad'],
+      [{ desde: '2026-02-30' }, 'query.desde'],
+      [{ empresa_id: 'uno' }, 'query.empresa_id'],
+    ] as const) {
+      const answer = await root.raw('auditoria.listar', { query: query as never });
+      const { codigo, detalles } = (await answer.json()) as { codigo: string; detalles: { campo: string }[] };
+      expect([answer.status, codigo, detalles[0]?.campo]).toEqual([400, 'datos_invalidos', campo]);
+    }
+  });
+});
