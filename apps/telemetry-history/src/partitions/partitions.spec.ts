@@ -1,0 +1,67 @@
+import { TestHistory } from '../test/database.fixture.js';
+import { inicioDe, mesDe } from './month.js';
+
+const AHORA = Date.UTC(2026, 10, 15);
+const MES = mesDe(AHORA);
+const ENV = { RETENTION_DAYS: 60, RETENTION_ROLLUP_DAYS: 36_500 };
+
+describe('the monthly partitions', () => {
+  let history: TestHistory;
+
+  beforeEach(async () => void (history = await TestHistory.start()));
+  afterEach(() => history.stop());
+
+  const meses = async (tabla: string): Promise<string[]> =>
+    (
+      await history.query<{ particion: string }>(
+        `SELECT replace(inhrelid::regclass::text, $1 || '_', '') AS particion FROM pg_inherits
+          WHERE inhparent = $1::regclass ORDER BY 1`,
+        [tabla],
+      )
+    ).map(({ particion }) => particion);
+  /** All months at once, as an installation that has run for years has them. */
+  const desdeEnero = () => history.partitions().asegurar(Array.from({ length: 11 }, (_, i) => MES - i));
+
+  it('of this month and the two to come are there before they are needed, at every level', async () => {
+    await history.partitions(ENV).mantener(AHORA);
+    for (const tabla of ['lecturas', 'estados', 'lecturas_15m', 'transiciones']) {
+      expect(await meses(tabla)).toEqual(['2026_11', '2026_12', '2027_01']);
+    }
+  });
+
+  it('are made once, however many instances need them at the same time', async () => {
+    await Promise.all(Array.from({ length: 4 }, () => history.partitions().asegurar([MES, MES + 1])));
+    expect(await meses('lecturas')).toEqual(['2026_11', '2026_12']);
+  });
+
+  it('whose time is over are dropped, each level by its own limit, and a month that is half over stays whole', async () => {
+    await desdeEnero();
+    await history.partitions(ENV).mantener(AHORA);
+    // 60 days before November 15th is September 16th.
+    expect((await meses('lecturas'))[0]).toBe('2026_09');
+    expect((await meses('estados'))[0]).toBe('2026_09');
+    expect((await meses('lecturas_15m'))[0]).toBe('2026_01');
+  });
+
+  it('that were dropped are not made again for a late sample, neither here nor by an instance that keeps more', async () => {
+    await desdeEnero();
+    await history.partitions(ENV).mantener(AHORA);
+    for (const env of [ENV, undefined]) {
+      expect(await history.partitions(env).asegurar([MES - 4, MES])).toEqual(new Set([MES - 4]));
+    }
+    expect((await meses('lecturas'))[0]).toBe('2026_09');
+  });
+
+  it('that somebody reads are left for the next time, and nobody waits for it', async () => {
+    await desdeEnero();
+    const reader = history.dataSource.createQueryRunner();
+    await reader.startTransaction();
+    await reader.query('SELECT FROM lecturas WHERE ts < $1', [new Date(inicioDe(MES - 9))]);
+    await history.partitions(ENV).mantener(AHORA);
+    expect((await meses('lecturas'))[0]).toBe('2026_01');
+    await reader.rollbackTransaction();
+    await reader.release();
+    await history.partitions(ENV).mantener(AHORA);
+    expect((await meses('lecturas'))[0]).toBe('2026_09');
+  });
+});
