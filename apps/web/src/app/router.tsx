@@ -45,8 +45,7 @@ export const router = createBrowserRouter([
           {
             path: 'dispositivos',
             loader: exigir('admin_global', 'admin_empresa'),
-            handle: { nombre: 'Dispositivos' },
-            lazy: pronto,
+            lazy: () => import('../features/dispositivos/dispositivos.page.js'),
           },
           {
             path: 'switches',

@@ -1,0 +1,36 @@
+import type { DispositivoGuardar } from '@acequia/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/api-client.js';
+
+const CLAVE = ['dispositivos.listar'];
+
+/** Devices of one company, or of all (null; an admin_empresa is given their own company's). */
+export const useDispositivos = (empresaId: number | null) =>
+  useQuery({
+    queryKey: [...CLAVE, empresaId],
+    queryFn: ({ signal }) =>
+      api('dispositivos.listar', { query: empresaId === null ? {} : { empresa_id: String(empresaId) } }, { signal }),
+  });
+
+/** What can be done to a device. The list is read again after each, whatever came of it. */
+export function useAccionesDeDispositivo() {
+  const queries = useQueryClient();
+  const onSettled = () => queries.invalidateQueries({ queryKey: CLAVE });
+  const params = (id: number) => ({ params: { id: String(id) } });
+  const guardar = useMutation({
+    mutationFn: ({ id, datos }: { id: number | null; datos: DispositivoGuardar }) =>
+      id === null
+        ? api('dispositivos.crear', { body: datos })
+        : api('dispositivos.actualizar', { ...params(id), body: datos }),
+    onSettled,
+  });
+  const suspender = useMutation({ mutationFn: (id: number) => api('dispositivos.suspender', params(id)), onSettled });
+  const reactivar = useMutation({ mutationFn: (id: number) => api('dispositivos.reactivar', params(id)), onSettled });
+  const eliminar = useMutation({ mutationFn: (id: number) => api('dispositivos.eliminar', params(id)), onSettled });
+  return {
+    guardar: guardar.mutateAsync,
+    suspender: suspender.mutateAsync,
+    reactivar: reactivar.mutateAsync,
+    eliminar: eliminar.mutateAsync,
+  };
+}

@@ -1,0 +1,163 @@
+import { DispositivoGuardar, TIPOS_DISPOSITIVO, type Dispositivo, type EmpresaOpcion } from '@acequia/contracts';
+import { Button, Input, SimpleGrid } from '@chakra-ui/react';
+import { useForm } from 'react-hook-form';
+import { Campo, CampoInterruptor, comoNumero, Selector } from '../../../components/formulario/campos.js';
+import { Conflicto } from '../../../components/formulario/conflicto.js';
+import { DialogoFormulario } from '../../../components/formulario/dialogo-formulario.js';
+import { resolverDe } from '../../../components/formulario/resolver.js';
+import { useEdicion } from '../../../components/formulario/use-edicion.js';
+import { useAccionesDeDispositivo } from '../api/dispositivos.js';
+import { textos } from '../textos.js';
+
+const { campos } = textos;
+/** The stored key never comes back, so it cannot differ. */
+const COMPARABLES = { ...campos, auth_key: undefined as never };
+
+/** What the form holds: a choice not made yet is empty. */
+type Valores = Omit<DispositivoGuardar, 'tipo' | 'empresa_id'> & {
+  tipo: DispositivoGuardar['tipo'] | '';
+  empresa_id: number | null;
+};
+
+const valoresDe = (dispositivo: Dispositivo | null, empresaFija: number | null): Valores => ({
+  nombre: dispositivo?.nombre ?? '',
+  shelly_id: dispositivo?.shelly_id ?? '',
+  auth_key: '',
+  tipo: dispositivo?.tipo ?? '',
+  server: dispositivo?.server ?? '',
+  empresa_id: dispositivo?.empresa_id ?? empresaFija,
+  fecha_vencimiento: dispositivo?.fecha_vencimiento?.slice(0, 10) ?? '',
+  activo: dispositivo?.activo ?? 1,
+  suspendido: dispositivo?.suspendido ?? 0,
+  version: dispositivo?.version,
+});
+
+interface Props {
+  /** Null: a new one. */
+  dispositivo: Dispositivo | null;
+  /** The same device as the list has it now: newer when somebody else saved. */
+  guardado: Dispositivo | undefined;
+  empresas: readonly EmpresaOpcion[];
+  /** An admin_empresa's own company. */
+  empresaFija: number | null;
+  onCerrar: () => void;
+}
+
+/** Creates or edits a device, and suspends, reactivates or deletes it (spec 2.7). */
+export function DialogoDispositivo({ dispositivo, guardado, empresas, empresaFija, onCerrar }: Props) {
+  const form = useForm<Valores>({
+    defaultValues: valoresDe(dispositivo, empresaFija),
+    resolver: resolverDe<Valores>(DispositivoGuardar as never),
+  });
+  const edicion = useEdicion(form);
+  const acciones = useAccionesDeDispositivo();
+  const { register, control, formState } = form;
+  const { errors } = formState;
+
+  const enviar = form.handleSubmit(async (validos) => {
+    const datos = validos as DispositivoGuardar;
+    const textosDeGuardar = { hecho: textos.guardado, fallo: textos.errorGuardar };
+    if (await edicion.guardar(() => acciones.guardar({ id: dispositivo?.id ?? null, datos }), textosDeGuardar))
+      onCerrar();
+  });
+  const actuar = async (nombre: 'suspender' | 'reactivar' | 'eliminar', id: number) => {
+    const hecho = await edicion.actuar({
+      ...textos[nombre],
+      peligro: nombre === 'eliminar',
+      tarea: () => acciones[nombre](id),
+    });
+    if (hecho) onCerrar();
+  };
+
+  return (
+    <DialogoFormulario
+      titulo={dispositivo ? textos.dialogo.editar : textos.dialogo.nuevo}
+      ancho={600}
+      abierto
+      onCerrar={onCerrar}
+      onGuardar={(event) => void enviar(event)}
+      sucio={formState.isDirty}
+      ocupado={edicion.ocupado}
+      fallo={edicion.fallo}
+      acciones={
+        dispositivo && (
+          <>
+            {dispositivo.activo === 1 ? (
+              <Button variant="surface" colorPalette="miel" onClick={() => void actuar('suspender', dispositivo.id)}>
+                {textos.suspender.accion}
+              </Button>
+            ) : (
+              <Button variant="surface" colorPalette="campo" onClick={() => void actuar('reactivar', dispositivo.id)}>
+                {textos.reactivar.accion}
+              </Button>
+            )}
+            <Button variant="surface" colorPalette="teja" onClick={() => void actuar('eliminar', dispositivo.id)}>
+              {textos.eliminar.accion}
+            </Button>
+          </>
+        )
+      }
+    >
+      {edicion.conflicto && guardado && (
+        <Conflicto
+          mios={form.getValues()}
+          actuales={valoresDe(guardado, empresaFija)}
+          campos={COMPARABLES}
+          onTomarActuales={() => {
+            form.reset(valoresDe(guardado, empresaFija));
+            edicion.limpiar();
+          }}
+          onGuardarMios={() => {
+            form.setValue('version', guardado.version);
+            void enviar();
+          }}
+        />
+      )}
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+        <Campo etiqueta={campos.nombre} error={errors.nombre} requerido>
+          <Input {...register('nombre')} autoComplete="off" />
+        </Campo>
+        <Campo etiqueta={campos.shelly_id} error={errors.shelly_id} requerido ayuda={textos.shellyAyuda}>
+          <Input {...register('shelly_id')} autoComplete="off" spellCheck={false} />
+        </Campo>
+        <Campo
+          etiqueta={campos.auth_key}
+          error={errors.auth_key}
+          ayuda={dispositivo?.auth_key_definida === 1 && textos.claveDefinida}
+        >
+          <Input {...register('auth_key')} autoComplete="off" spellCheck={false} />
+        </Campo>
+        <Campo etiqueta={campos.tipo} error={errors.tipo} requerido>
+          <Selector {...register('tipo')}>
+            <option value="">{textos.elige}</option>
+            {TIPOS_DISPOSITIVO.map((tipo) => (
+              <option key={tipo}>{tipo}</option>
+            ))}
+          </Selector>
+        </Campo>
+        <Campo etiqueta={campos.server} error={errors.server}>
+          <Input {...register('server')} inputMode="url" placeholder={textos.servidorEjemplo} autoComplete="off" />
+        </Campo>
+        <Campo etiqueta={campos.empresa_id} error={errors.empresa_id} requerido>
+          <Selector {...register('empresa_id', comoNumero)} disabled={empresaFija !== null}>
+            <option value="">{textos.elige}</option>
+            {empresas.map(({ id, nombre }) => (
+              <option key={id} value={id}>
+                {nombre}
+              </option>
+            ))}
+          </Selector>
+        </Campo>
+        <Campo etiqueta={campos.fecha_vencimiento} error={errors.fecha_vencimiento}>
+          <Input {...register('fecha_vencimiento')} type="date" />
+        </Campo>
+        {dispositivo && (
+          <SimpleGrid columns={2} gap="4" alignItems="center">
+            <CampoInterruptor control={control} nombre="activo" etiqueta={campos.activo} />
+            <CampoInterruptor control={control} nombre="suspendido" etiqueta={campos.suspendido} />
+          </SimpleGrid>
+        )}
+      </SimpleGrid>
+    </DialogoFormulario>
+  );
+}

@@ -1,0 +1,111 @@
+import type { Dispositivo } from '@acequia/contracts';
+import { Button, chakra, IconButton } from '@chakra-ui/react';
+import { useMemo, useState } from 'react';
+import { LapizIcon, MasIcon } from '../../components/icons.js';
+import { Pagina } from '../../components/pagina.js';
+import { SiNoChip } from '../../components/si-no-chip.js';
+import type { Columna } from '../../components/tabla/columna.js';
+import { Tabla } from '../../components/tabla/tabla.js';
+import { useEmpresasSeleccion } from '../../lib/empresas-seleccion.js';
+import { leerUsuario } from '../../lib/session.js';
+import { useDispositivos } from './api/dispositivos.js';
+import { DialogoDispositivo } from './components/dialogo-dispositivo.js';
+import { textos } from './textos.js';
+
+const titulos = textos.columnas;
+const siNo = (valor: 0 | 1): string => (valor === 1 ? 'Sí' : 'No');
+
+const columnasCon = (empresas: ReadonlyMap<number, string>): Columna<Dispositivo>[] => [
+  { id: 'id', titulo: titulos.id, valor: ({ id }) => id, ancho: '4.5rem', enTarjeta: 'oculta' },
+  { id: 'nombre', titulo: titulos.nombre, valor: ({ nombre }) => nombre, ancho: '15rem', enTarjeta: 'titulo' },
+  { id: 'shelly_id', titulo: titulos.shelly_id, valor: (fila) => fila.shelly_id, ancho: '10rem' },
+  { id: 'tipo', titulo: titulos.tipo, valor: ({ tipo }) => tipo, ancho: '8.5rem' },
+  {
+    id: 'empresa',
+    titulo: titulos.empresa,
+    valor: (fila) => empresas.get(fila.empresa_id) ?? String(fila.empresa_id),
+    ancho: '13rem',
+  },
+  {
+    id: 'vence',
+    titulo: titulos.vence,
+    valor: (fila) => fila.fecha_vencimiento?.slice(0, 10) ?? null,
+    celda: (fila) => <Vence dispositivo={fila} />,
+    ancho: '11rem',
+  },
+  {
+    id: 'activo',
+    titulo: titulos.activo,
+    valor: ({ activo }) => siNo(activo),
+    celda: ({ activo }) => <SiNoChip valor={activo} />,
+    ancho: '6rem',
+  },
+  {
+    id: 'suspendido',
+    titulo: titulos.suspendido,
+    valor: ({ suspendido }) => siNo(suspendido),
+    celda: ({ suspendido }) => <SiNoChip valor={suspendido} malo />,
+    ancho: '8rem',
+  },
+];
+
+/** Devices of the relay cloud (spec 2.7). */
+export function Component() {
+  const usuario = leerUsuario();
+  const empresaId = usuario?.rol === 'admin_empresa' ? (usuario.empresa_id ?? null) : null;
+  const dispositivos = useDispositivos(empresaId);
+  const { data: empresas } = useEmpresasSeleccion();
+  const columnas = useMemo(() => columnasCon(new Map(empresas?.map(({ id, nombre }) => [id, nombre]))), [empresas]);
+  const [abierto, setAbierto] = useState<Dispositivo | 'nuevo' | null>(null);
+  // Spec 8: a list that could not be loaded is empty, without a message.
+  const filas = dispositivos.data ?? (dispositivos.isError ? [] : undefined);
+  return (
+    <Pagina titulo={textos.titulo}>
+      <Tabla
+        nombre="dispositivos"
+        filas={filas}
+        columnas={columnas}
+        clave={({ id }) => id}
+        vacio={textos.vacio}
+        herramientas={
+          <Button colorPalette="campo" onClick={() => setAbierto('nuevo')}>
+            <MasIcon /> {textos.nuevo}
+          </Button>
+        }
+        acciones={(fila) => (
+          <IconButton
+            variant="ghost"
+            size="sm"
+            aria-label={textos.editar(fila.nombre)}
+            onClick={() => setAbierto(fila)}
+          >
+            <LapizIcon />
+          </IconButton>
+        )}
+      />
+      {abierto && (
+        <DialogoDispositivo
+          dispositivo={abierto === 'nuevo' ? null : abierto}
+          guardado={abierto === 'nuevo' ? undefined : filas?.find(({ id }) => id === abierto.id)}
+          empresas={empresas ?? []}
+          empresaFija={empresaId}
+          onCerrar={() => setAbierto(null)}
+        />
+      )}
+    </Pagina>
+  );
+}
+
+function Vence({ dispositivo }: { dispositivo: Dispositivo }) {
+  if (!dispositivo.fecha_vencimiento) return null;
+  return (
+    <>
+      {dispositivo.fecha_vencimiento.slice(0, 10)}
+      {dispositivo.vencido === 1 && (
+        <chakra.span ms="2" color="fg.warning" fontWeight="600" fontSize="xs">
+          {textos.vencido}
+        </chakra.span>
+      )}
+    </>
+  );
+}
