@@ -48,7 +48,9 @@ export function Avisos() {
       position="fixed"
       insetEnd={{ base: 3, md: 6 }}
       insetStart={{ base: 3, md: 'auto' }}
-      bottom={{ base: 3, md: 6 }}
+      // On a phone the bottom belongs to the thumb and to a dialog's buttons.
+      top={{ base: 16, md: 'auto' }}
+      bottom={{ md: 6 }}
       zIndex="toast"
       direction="column"
       gap="2"

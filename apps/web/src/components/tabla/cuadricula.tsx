@@ -13,6 +13,9 @@ interface Props<T> {
   onOrdenar: (orden: Orden | null) => void;
 }
 
+/** The actions stay in reach when the table is wider than the screen. */
+const FIJA = { position: 'sticky', insetEnd: '0', bg: 'bg.panel' } as const;
+
 /** First click: ascending; second: descending; third: as the server sent them. */
 const siguiente = (orden: Orden | null, columna: string): Orden | null => {
   if (orden?.columna !== columna) return { columna, descendente: false };
@@ -54,7 +57,7 @@ export function Cuadricula<T>({ virtual, filas, columnas, acciones, orden, onOrd
             </Table.ColumnHeader>
           ))}
           {acciones && (
-            <Table.ColumnHeader color="fg.muted" fontWeight="600" textAlign="end">
+            <Table.ColumnHeader {...FIJA} bg="bg.subtle" color="fg.muted" fontWeight="600" textAlign="end">
               Acciones
             </Table.ColumnHeader>
           )}
@@ -81,7 +84,7 @@ export function Cuadricula<T>({ virtual, filas, columnas, acciones, orden, onOrd
                 </Table.Cell>
               ))}
               {acciones && (
-                <Table.Cell py="0" textAlign="end">
+                <Table.Cell {...FIJA} py="0" textAlign="end">
                   {acciones(fila)}
                 </Table.Cell>
               )}

@@ -17,35 +17,35 @@ const siNo = (valor: 0 | 1): string => (valor === 1 ? 'Sí' : 'No');
 
 const columnasCon = (empresas: ReadonlyMap<number, string>): Columna<Dispositivo>[] => [
   { id: 'id', titulo: titulos.id, valor: ({ id }) => id, ancho: '4.5rem', enTarjeta: 'oculta' },
-  { id: 'nombre', titulo: titulos.nombre, valor: ({ nombre }) => nombre, ancho: '15rem', enTarjeta: 'titulo' },
-  { id: 'shelly_id', titulo: titulos.shelly_id, valor: (fila) => fila.shelly_id, ancho: '10rem' },
-  { id: 'tipo', titulo: titulos.tipo, valor: ({ tipo }) => tipo, ancho: '8.5rem' },
+  { id: 'nombre', titulo: titulos.nombre, valor: ({ nombre }) => nombre, ancho: '13.5rem', enTarjeta: 'titulo' },
+  { id: 'shelly_id', titulo: titulos.shelly_id, valor: (fila) => fila.shelly_id, ancho: '9.5rem' },
+  { id: 'tipo', titulo: titulos.tipo, valor: ({ tipo }) => tipo, ancho: '8rem' },
   {
     id: 'empresa',
     titulo: titulos.empresa,
     valor: (fila) => empresas.get(fila.empresa_id) ?? String(fila.empresa_id),
-    ancho: '13rem',
+    ancho: '12rem',
   },
   {
     id: 'vence',
     titulo: titulos.vence,
     valor: (fila) => fila.fecha_vencimiento?.slice(0, 10) ?? null,
     celda: (fila) => <Vence dispositivo={fila} />,
-    ancho: '11rem',
+    ancho: '10.5rem',
   },
   {
     id: 'activo',
     titulo: titulos.activo,
     valor: ({ activo }) => siNo(activo),
     celda: ({ activo }) => <SiNoChip valor={activo} />,
-    ancho: '6rem',
+    ancho: '5.5rem',
   },
   {
     id: 'suspendido',
     titulo: titulos.suspendido,
     valor: ({ suspendido }) => siNo(suspendido),
     celda: ({ suspendido }) => <SiNoChip valor={suspendido} malo />,
-    ancho: '8rem',
+    ancho: '7.5rem',
   },
 ];
 
