@@ -36,7 +36,7 @@ export class CallClient {
   /** Rejects with AppError. */
   call(name: CallName, input: unknown, caller: Caller, trace: string, timeout_ms: number): Promise<unknown> {
     const { servicio } = CALLS[name];
-    if (!this.watch.suspects(servicio)) return this.start(name, input, caller, trace, timeout_ms);
+    if (!this.watch.missed(servicio)) return this.start(name, input, caller, trace, timeout_ms);
     return this.watch.isAbsent(servicio).then((absent) => {
       if (!absent) return this.start(name, input, caller, trace, timeout_ms);
       throw new AppError('servicio_no_disponible', { cause: new Error(`${name}: no instance is alive`) });

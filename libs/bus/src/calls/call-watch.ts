@@ -6,6 +6,12 @@ import { Presence } from './presence.js';
 /** How long a service may be without an instance (a restart) before calls to it fail at once, ms. */
 export const GRACE_MS = 2_000;
 const TICK_MS = 250;
+/**
+ * So many looks in a row must find a lease ended. Where the whole machine stood still, this process may look before the
+ * other can renew; and looks that come late for lack of a processor give the other one as much longer. With the lease, a
+ * death is noticed after some 4 s.
+ */
+const LOOKS = 4;
 
 interface Verdicts {
   /** It was taken by an instance that is dead now. */
@@ -17,7 +23,9 @@ interface Verdicts {
 /** Looks after pending calls while there are any: tells those whose answer will not come. */
 export class CallWatch {
   private readonly presence: Presence;
-  private readonly absentSince = new Map<Servicio, number>();
+  private readonly absences = new Map<Servicio, { since: number; looks: number }>();
+  /** Instances whose lease has ended, and how many looks in a row have found it so. */
+  private readonly suspects = new Map<Servicio, ReadonlyMap<string, number>>();
   private readonly looking = new Map<Servicio, Promise<boolean>>();
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
@@ -42,8 +50,8 @@ export class CallWatch {
   }
 
   /** True when the service had no instance when last seen. */
-  suspects(service: Servicio): boolean {
-    return this.absentSince.has(service);
+  missed(service: Servicio): boolean {
+    return this.absences.has(service);
   }
 
   /** Looks again, once for all who ask at the same time. True when it has been without an instance past the grace. */
@@ -52,7 +60,7 @@ export class CallWatch {
     if (!answer) {
       answer = this.presence
         .look(service)
-        .then(({ live }) => this.note(service, live.length > 0) >= GRACE_MS)
+        .then(({ live }) => this.note(service, live.length > 0))
         .catch(() => false)
         .finally(() => this.looking.delete(service));
       this.looking.set(service, answer);
@@ -74,26 +82,38 @@ export class CallWatch {
     }
     this.timer = undefined;
     if (this.pending.size > 0) this.wake();
+    // Looks that nobody takes meanwhile are not in a row.
+    else this.suspects.clear();
   }
 
   private async check(service: Servicio, calls: PendingCall[]): Promise<void> {
     const { live, dead } = await this.presence.look(service);
-    const absentFor = this.note(service, live.length > 0);
-    if (dead.length > 0) {
-      const unfinished = await this.presence.unfinished(service, dead);
+    const absent = this.note(service, live.length > 0);
+    const gone = this.confirm(service, dead);
+    if (gone.length > 0) {
+      const unfinished = await this.presence.unfinished(service, gone);
       for (const call of calls) if (unfinished.has(call.correlation)) this.verdicts.lost(call);
     }
-    if (absentFor >= GRACE_MS) await Promise.all(calls.map((call) => this.verdicts.withdraw(call)));
+    if (absent) await Promise.all(calls.map((call) => this.verdicts.withdraw(call)));
   }
 
-  /** For how long the service has been without an instance, ms; 0 when it has one. */
-  private note(service: Servicio, present: boolean): number {
+  /** Of the instances that this look found dead, those that the looks before it did too. */
+  private confirm(service: Servicio, dead: readonly string[]): string[] {
+    const before = this.suspects.get(service);
+    const now = new Map(dead.map((instance) => [instance, (before?.get(instance) ?? 0) + 1]));
+    this.suspects.set(service, now);
+    return dead.filter((instance) => now.get(instance)! >= LOOKS);
+  }
+
+  /** Whether the service has been without an instance past the grace, and not only at a glance. */
+  private note(service: Servicio, present: boolean): boolean {
     if (present) {
-      this.absentSince.delete(service);
-      return 0;
+      this.absences.delete(service);
+      return false;
     }
-    const since = this.absentSince.get(service) ?? Date.now();
-    this.absentSince.set(service, since);
-    return Date.now() - since;
+    const absence = this.absences.get(service) ?? { since: Date.now(), looks: 0 };
+    absence.looks += 1;
+    this.absences.set(service, absence);
+    return absence.looks >= LOOKS && Date.now() - absence.since >= GRACE_MS;
   }
 }

@@ -5,8 +5,8 @@ import { callKeys } from './call-keys.js';
 
 /** An instance renews its lease this often, ms. */
 export const BEAT_MS = 500;
-/** An instance that has not renewed for so long is dead, ms. Long enough for a pause of its event loop. */
-const LEASE_MS = 2_000;
+/** An instance that has not renewed for so long is under suspicion, ms; whoever waits for it looks again before it counts as dead. */
+const LEASE_MS = 3_000;
 /** How long a dead instance is remembered, ms, so that the callers of what it took can be told. */
 const REMEMBER_MS = 60_000;
 
@@ -34,7 +34,7 @@ const leaveScript = new Script(`
 
 export interface Instances {
   live: string[];
-  /** Whose lease ended within the last minute without a goodbye. */
+  /** Whose lease ended within the last minute without a goodbye: at this look. A busy machine may only have kept it waiting. */
   dead: string[];
 }
 
