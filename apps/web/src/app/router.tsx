@@ -39,8 +39,7 @@ export const router = createBrowserRouter([
           {
             path: 'usuarios',
             loader: exigir('admin_global', 'admin_empresa'),
-            handle: { nombre: 'Usuarios' },
-            lazy: pronto,
+            lazy: () => import('../features/usuarios/usuarios.page.js'),
           },
           {
             path: 'dispositivos',

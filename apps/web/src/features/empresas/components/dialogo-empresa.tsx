@@ -1,6 +1,7 @@
 import { EmpresaGuardar, ZONA_POR_OMISION, type Empresa } from '@acequia/contracts';
-import { Button, Input, SimpleGrid } from '@chakra-ui/react';
+import { Input, SimpleGrid } from '@chakra-ui/react';
 import { useForm } from 'react-hook-form';
+import { AccionesDeEstado, type AccionDeEstado } from '../../../components/formulario/acciones-de-estado.js';
 import { Campo, CampoInterruptor, comoNumero, Selector } from '../../../components/formulario/campos.js';
 import { Conflicto } from '../../../components/formulario/conflicto.js';
 import { DialogoFormulario } from '../../../components/formulario/dialogo-formulario.js';
@@ -11,6 +12,9 @@ import { textos } from '../textos.js';
 
 const ZONAS = Intl.supportedValuesOf('timeZone');
 const { campos } = textos;
+// The token never comes back: there is nothing to compare.
+const { token_telegram: _secreto, ...COMPARABLES } = campos;
+const siNo = (valor: 0 | 1): string => (valor === 1 ? 'Sí' : 'No');
 
 const valoresDe = (empresa: Empresa | null): EmpresaGuardar => ({
   nombre: empresa?.nombre ?? '',
@@ -51,7 +55,7 @@ export function DialogoEmpresa({ empresa, guardada, onCerrar }: Props) {
     const textosDeGuardar = { hecho: textos.guardada, fallo: textos.errorGuardar };
     if (await edicion.guardar(() => acciones.guardar({ id: empresa?.id ?? null, datos }), textosDeGuardar)) onCerrar();
   });
-  const actuar = async (nombre: 'suspender' | 'reactivar' | 'eliminar', id: number) => {
+  const actuar = async (nombre: AccionDeEstado, id: number) => {
     const hecho = await edicion.actuar({
       ...textos[nombre],
       peligro: nombre === 'eliminar',
@@ -72,20 +76,11 @@ export function DialogoEmpresa({ empresa, guardada, onCerrar }: Props) {
       fallo={edicion.fallo}
       acciones={
         empresa && (
-          <>
-            {empresa.activa === 1 ? (
-              <Button variant="surface" colorPalette="miel" onClick={() => void actuar('suspender', empresa.id)}>
-                {textos.suspender.accion}
-              </Button>
-            ) : (
-              <Button variant="surface" colorPalette="campo" onClick={() => void actuar('reactivar', empresa.id)}>
-                {textos.reactivar.accion}
-              </Button>
-            )}
-            <Button variant="surface" colorPalette="teja" onClick={() => void actuar('eliminar', empresa.id)}>
-              {textos.eliminar.accion}
-            </Button>
-          </>
+          <AccionesDeEstado
+            activo={empresa.activa === 1}
+            ocupado={edicion.ocupado}
+            onAccion={(accion) => void actuar(accion, empresa.id)}
+          />
         )
       }
     >
@@ -93,7 +88,8 @@ export function DialogoEmpresa({ empresa, guardada, onCerrar }: Props) {
         <Conflicto
           mios={form.getValues()}
           actuales={valoresDe(guardada)}
-          campos={{ ...campos, token_telegram: undefined as never }}
+          campos={COMPARABLES}
+          comoTexto={{ activa: siNo }}
           onTomarActuales={() => {
             form.reset(valoresDe(guardada));
             edicion.limpiar();

@@ -1,0 +1,33 @@
+import { Box, IconButton, Input, type InputProps } from '@chakra-ui/react';
+import { useState } from 'react';
+import { OjoCerradoIcon, OjoIcon } from '../icons.js';
+
+/** A password being chosen, with the eye that shows it. */
+export function Clave(props: InputProps) {
+  const [visible, setVisible] = useState(false);
+  return (
+    <Box position="relative" w="full">
+      <Input
+        autoComplete="new-password"
+        spellCheck={false}
+        autoCapitalize="off"
+        pe="11"
+        {...props}
+        type={visible ? 'text' : 'password'}
+      />
+      <IconButton
+        position="absolute"
+        insetEnd="0.5"
+        top="0.5"
+        size="sm"
+        variant="ghost"
+        color="fg.muted"
+        aria-label={visible ? 'Ocultar contraseña' : 'Mostrar contraseña'}
+        aria-pressed={visible}
+        onClick={() => setVisible(!visible)}
+      >
+        {visible ? <OjoCerradoIcon /> : <OjoIcon />}
+      </IconButton>
+    </Box>
+  );
+}

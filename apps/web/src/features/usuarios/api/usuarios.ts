@@ -1,0 +1,37 @@
+import type { UsuarioGuardar } from '@acequia/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/api-client.js';
+import { leerUsuario } from '../../../lib/session.js';
+
+const CLAVE = 'usuarios.listar';
+
+/** Everybody; for an admin_empresa, the people of their own company (spec 2.6). */
+export function useUsuarios() {
+  const sesion = leerUsuario();
+  const empresa_id = sesion?.rol === 'admin_empresa' && sesion.empresa_id ? String(sesion.empresa_id) : undefined;
+  return useQuery({
+    queryKey: [CLAVE, empresa_id ?? 'todas'],
+    queryFn: ({ signal }) => api('usuarios.listar', { query: { empresa_id } }, { signal }),
+  });
+}
+
+/** What can be done to a user. The list is read again after each, whatever came of it. */
+export function useAccionesDeUsuario() {
+  const queries = useQueryClient();
+  const onSettled = () => queries.invalidateQueries({ queryKey: [CLAVE] });
+  const params = (id: number) => ({ params: { id: String(id) } });
+  const guardar = useMutation({
+    mutationFn: ({ id, datos }: { id: number | null; datos: UsuarioGuardar }) =>
+      id === null ? api('usuarios.crear', { body: datos }) : api('usuarios.actualizar', { ...params(id), body: datos }),
+    onSettled,
+  });
+  const suspender = useMutation({ mutationFn: (id: number) => api('usuarios.suspender', params(id)), onSettled });
+  const reactivar = useMutation({ mutationFn: (id: number) => api('usuarios.reactivar', params(id)), onSettled });
+  const eliminar = useMutation({ mutationFn: (id: number) => api('usuarios.eliminar', params(id)), onSettled });
+  return {
+    guardar: guardar.mutateAsync,
+    suspender: suspender.mutateAsync,
+    reactivar: reactivar.mutateAsync,
+    eliminar: eliminar.mutateAsync,
+  };
+}

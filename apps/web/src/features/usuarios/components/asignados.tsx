@@ -1,0 +1,32 @@
+import type { UsuarioGuardar } from '@acequia/contracts';
+import { Text } from '@chakra-ui/react';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { CampoMultiple } from '../../../components/formulario/campo-multiple.js';
+import { useAsignables } from '../api/opciones.js';
+import { textos } from '../textos.js';
+
+/** What the user may see and operate, of the company chosen in the form. */
+export function Asignados({ form: { control } }: { form: UseFormReturn<UsuarioGuardar> }) {
+  const empresa_id = useWatch({ control, name: 'empresa_id' });
+  const { dispositivos, switches, cargando, fallo } = useAsignables(empresa_id);
+  const deshabilitado = empresa_id === null || cargando;
+  return (
+    <>
+      <CampoMultiple
+        control={control}
+        nombre="dispositivos"
+        etiqueta={textos.campos.dispositivos}
+        opciones={dispositivos}
+        deshabilitado={deshabilitado}
+      />
+      <CampoMultiple
+        control={control}
+        nombre="switches"
+        etiqueta={textos.campos.switches}
+        opciones={switches}
+        deshabilitado={deshabilitado}
+      />
+      {fallo && <Text color="fg.warning">{textos.sinListas}</Text>}
+    </>
+  );
+}
