@@ -123,10 +123,10 @@ export function DialogoUsuario({ usuario, guardado, onCerrar }: Props) {
               ))}
             </Selector>
           </Campo>
+          <CampoEmpresa form={form} usuario={usuario} fija={esDeEmpresa} />
+          <CampoInterruptor control={control} nombre="activo" etiqueta={campos.activo} />
         </SimpleGrid>
-        <CampoEmpresa form={form} usuario={usuario} fija={esDeEmpresa} />
         <Asignados form={form} />
-        <CampoInterruptor control={control} nombre="activo" etiqueta={campos.activo} />
       </Stack>
     </DialogoFormulario>
   );
