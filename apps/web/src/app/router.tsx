@@ -55,8 +55,8 @@ export const router = createBrowserRouter([
           {
             path: 'dashboard-empresa',
             loader: exigir('admin_empresa'),
-            handle: { titulo: 'Panel Empresa', nombre: 'Resumen' },
-            lazy: pronto,
+            handle: { titulo: 'Panel Empresa' },
+            lazy: () => import('../features/resumen/resumen.page.js'),
           },
         ],
       },

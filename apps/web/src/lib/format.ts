@@ -56,3 +56,10 @@ export const medida = (value: number | null | undefined, suffix: string): string
 const miles = new Intl.NumberFormat('es-MX');
 /** A count as a person reads it: 12,345. */
 export const numero = (value: number): string => miles.format(value);
+
+/** Time since a device's last reading (spec 2.9): "hace Ns" under a minute, then "hace Nm"; "hace —" when unknown. */
+export function hace(ts: number | null, now: number): string {
+  if (ts === null) return `hace ${FALTA}`;
+  const seconds = Math.max(0, Math.floor((now - ts) / 1000));
+  return seconds < 60 ? `hace ${seconds}s` : `hace ${Math.floor(seconds / 60)}m`;
+}

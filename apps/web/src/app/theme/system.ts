@@ -9,6 +9,7 @@ import {
   headingRecipe,
   inputRecipe,
   keyframes,
+  layerStyles,
   linkRecipe,
   nativeSelectSlotRecipe,
   separatorRecipe,
@@ -46,6 +47,7 @@ const config = defineConfig({
   theme: {
     breakpoints,
     keyframes,
+    layerStyles,
     textStyles,
     tokens: {
       ...tokens,

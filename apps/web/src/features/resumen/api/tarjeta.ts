@@ -1,0 +1,48 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { api } from '../../../lib/api-client.js';
+import { lecturaEnVivo, useReleer } from '../../../lib/lectura-en-vivo.js';
+
+/** Spec section 9: how often a card reads, and how much later each one starts than the one before. */
+const REFRESCO_MS = 120_000;
+const ESCALON_MS = 400;
+
+const useTurno = (indice: number): boolean => {
+  const [turno, setTurno] = useState(indice === 0);
+  useEffect(() => {
+    const timer = setTimeout(() => setTurno(true), indice * ESCALON_MS);
+    return () => clearTimeout(timer);
+  }, [indice]);
+  return turno;
+};
+
+/** A device card's live reading, and its commands. */
+export function useTarjeta(dispositivoId: number, indice: number) {
+  const { data: lectura } = useQuery({
+    ...lecturaEnVivo(dispositivoId),
+    enabled: useTurno(indice),
+    refetchInterval: REFRESCO_MS,
+  });
+  const releer = useReleer();
+  const refresco = useMutation({ mutationFn: () => releer(dispositivoId) });
+  // What was just asked for, shown at once; gone when the relay has been read again, or when it was refused.
+  const [pedido, setPedido] = useState<0 | 1 | null>(null);
+  const mando = useMutation({
+    mutationFn: async (accion: 'encender' | 'apagar') => {
+      setPedido(accion === 'encender' ? 1 : 0);
+      await api(`dispositivos.${accion}`, { params: { id: String(dispositivoId) } });
+      await releer(dispositivoId);
+    },
+    // Spec 8: a failure has no message; the state shown goes back to what is known.
+    onError: (error) => console.error('No se pudo mandar al dispositivo', dispositivoId, error.message),
+    onSettled: () => setPedido(null),
+  });
+  return {
+    lectura,
+    pedido,
+    mandando: mando.isPending,
+    refrescando: refresco.isPending,
+    mandar: (accion: 'encender' | 'apagar') => mando.mutate(accion),
+    refrescar: () => refresco.mutate(),
+  };
+}

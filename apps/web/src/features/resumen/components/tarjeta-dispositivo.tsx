@@ -1,0 +1,87 @@
+import { esCentinela, type Dispositivo, type LecturaEnVivo } from '@acequia/contracts';
+import { Box, Button, Flex, Heading, Spinner, Text } from '@chakra-ui/react';
+import { EnLineaChip } from '../../../components/en-linea-chip.js';
+import { EstadoChip } from '../../../components/estado-chip.js';
+import { ActualizarIcon } from '../../../components/icons.js';
+import { Panel } from '../../../components/panel.js';
+import { useAhora } from '../../../lib/clock.js';
+import { hace } from '../../../lib/format.js';
+import { useConectado } from '../../../lib/live.js';
+import { useTarjeta } from '../api/tarjeta.js';
+import { textos } from '../textos.js';
+
+const { tarjeta } = textos;
+
+interface Props {
+  dispositivo: Dispositivo;
+  /** Its place among the cards: later ones start later. */
+  indice: number;
+}
+
+/** One device of the relay cloud: whether it is reachable, its relay with its buttons, or its meter's power. */
+export function TarjetaDispositivo({ dispositivo, indice }: Props) {
+  const { lectura, pedido, mandando, refrescando, mandar, refrescar } = useTarjeta(dispositivo.id, indice);
+  const now = useAhora();
+  const conectado = useConectado();
+  const enLinea = lectura?.online ?? false;
+  return (
+    <Panel p="4" data-dispositivo={dispositivo.id}>
+      <Flex justify="space-between" align="flex-start" gap="2">
+        <Heading as="h3" size="sm" fontFamily="body" fontWeight="650" lineClamp="2" title={dispositivo.nombre}>
+          {dispositivo.nombre}
+        </Heading>
+        <EnLineaChip enLinea={enLinea} />
+      </Flex>
+      <Text fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
+        {hace(lectura?.ts_ms ?? null, now)}
+      </Text>
+      <Flex minH="10" align="center" mt="2">
+        {esCentinela(dispositivo.tipo) ? (
+          <Potencia lectura={enLinea ? lectura : undefined} />
+        ) : (
+          <EstadoChip estado={pedido ?? (enLinea ? (lectura?.estado.estado ?? null) : null)} />
+        )}
+      </Flex>
+      {!esCentinela(dispositivo.tipo) && (
+        <Flex gap="2" mt="1">
+          {(['encender', 'apagar'] as const).map((accion) => (
+            <Button
+              key={accion}
+              size="sm"
+              flex="1"
+              variant={accion === 'encender' ? 'solid' : 'outline'}
+              colorPalette={accion === 'encender' ? 'campo' : 'teja'}
+              disabled={!enLinea || mandando || !conectado}
+              onClick={() => void mandar(accion)}
+            >
+              {tarjeta[accion]}
+            </Button>
+          ))}
+        </Flex>
+      )}
+      <Flex justify="space-between" align="center" mt="3" pt="2" borderTopWidth="1px" gap="2">
+        <Text fontSize="xs" color={enLinea ? 'fg.success' : 'fg.warning'} fontWeight="550">
+          {enLinea ? tarjeta.conectado : tarjeta.sinConexion}
+        </Text>
+        <Button size="xs" variant="ghost" onClick={() => void refrescar()} disabled={refrescando}>
+          {refrescando ? <Spinner size="xs" /> : <ActualizarIcon />}{' '}
+          {refrescando ? tarjeta.actualizando : tarjeta.refrescar}
+        </Button>
+      </Flex>
+    </Panel>
+  );
+}
+
+function Potencia({ lectura }: { lectura: LecturaEnVivo | undefined }) {
+  const vatios = lectura?.metricas?.potencia_activa ?? lectura?.metricas?.total_act_power ?? null;
+  return (
+    <Box>
+      <Text as="span" fontSize="xs" color="fg.muted" me="2">
+        {tarjeta.potencia}
+      </Text>
+      <Text as="span" fontSize="lg" fontWeight="600" fontVariantNumeric="tabular-nums">
+        {vatios === null ? '-' : `${vatios.toFixed(2)} W`}
+      </Text>
+    </Box>
+  );
+}

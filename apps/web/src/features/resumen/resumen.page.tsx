@@ -1,0 +1,70 @@
+import { Button, Flex, Heading, SimpleGrid, Spinner, Stack, Text } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
+import { ActualizarIcon } from '../../components/icons.js';
+import { Panel } from '../../components/panel.js';
+import { leerUsuario } from '../../lib/session.js';
+import { useResumen } from './api/resumen.js';
+import { Ficha } from './components/ficha.js';
+import { PanelMonitoreo } from './components/panel-monitoreo.js';
+import { TarjetaDispositivo } from './components/tarjeta-dispositivo.js';
+import { textos } from './textos.js';
+
+const ENLACES = [
+  { to: '/dispositivos', texto: textos.dispositivosPagina },
+  { to: '/switches', texto: textos.switchesPagina },
+  { to: '/placas', texto: textos.placasPagina },
+  { to: '/auditoria', texto: textos.auditoriaPagina },
+] as const;
+
+/** The company's own dashboard (spec 2.9). */
+export function Component() {
+  const usuario = leerUsuario();
+  const resumen = useResumen(usuario?.empresa_id ?? 0);
+  const dispositivos = resumen.dispositivos.data ?? [];
+  return (
+    <Stack gap="5">
+      <Panel bg="campo.subtle" borderColor="campo.muted">
+        <Flex justify="space-between" align="center" gap="4" wrap="wrap">
+          <Heading as="h1" size={{ base: 'xl', md: '2xl' }}>
+            {textos.bienvenido(resumen.empresa.data?.nombre ?? usuario?.empresa_nombre ?? '')}
+          </Heading>
+          <Flex gap="2" wrap="wrap">
+            <Button asChild variant="outline">
+              <Link to="/usuarios">{textos.gestionarUsuarios}</Link>
+            </Button>
+            <Button colorPalette="campo" onClick={() => void resumen.actualizar()} disabled={resumen.cargando}>
+              {resumen.cargando ? <Spinner size="sm" /> : <ActualizarIcon />} {textos.actualizar}
+            </Button>
+          </Flex>
+        </Flex>
+        <Flex as="nav" aria-label={textos.irA} gap="1" mt="3" ms="-3" wrap="wrap">
+          {ENLACES.map(({ to, texto }) => (
+            <Button key={to} asChild variant="ghost" size="sm">
+              <Link to={to}>{texto}</Link>
+            </Button>
+          ))}
+        </Flex>
+      </Panel>
+      <Ficha
+        empresa={resumen.empresa.data}
+        usuarios={resumen.usuarios.data?.length}
+        dispositivos={resumen.dispositivos.data?.length}
+        switches={resumen.switches.data?.length}
+      />
+      <Stack gap="3" as="section">
+        <Heading as="h2" size="lg">
+          {textos.dispositivos}
+        </Heading>
+        {resumen.dispositivos.isSuccess && dispositivos.length === 0 && (
+          <Text color="fg.muted">{textos.sinDispositivos}</Text>
+        )}
+        <SimpleGrid columns={{ base: 1, sm: 2, lg: 3, xl: 4 }} gap="4">
+          {dispositivos.map((dispositivo, indice) => (
+            <TarjetaDispositivo key={dispositivo.id} dispositivo={dispositivo} indice={indice} />
+          ))}
+        </SimpleGrid>
+      </Stack>
+      <PanelMonitoreo switches={resumen.switches.data ?? (resumen.switches.isError ? [] : undefined)} />
+    </Stack>
+  );
+}
