@@ -11,6 +11,8 @@ export interface DemoBoard extends PlacaCredencial {
   sensors: number[];
   /** What hangs on each relay pin, so that the simulated climate follows it. */
   tipos: Record<string, string>;
+  /** The company's, so that its days are warm in its own afternoon. */
+  zona_horaria?: string;
 }
 
 const YEARS_AHEAD = 3;
@@ -42,7 +44,7 @@ export class DemoSeed {
   private async company(demo: DemoEmpresa): Promise<void> {
     const empresa_id = await this.empresa(demo);
     await this.person(demo.admin, 'admin_empresa', empresa_id);
-    for (const placa of demo.placas) await this.placa(placa, empresa_id);
+    for (const placa of demo.placas) await this.placa(placa, empresa_id, demo.empresa.zona_horaria);
     const dispositivos = await this.dispositivos(demo, empresa_id);
     await this.endUser(demo, empresa_id, dispositivos);
   }
@@ -67,8 +69,8 @@ export class DemoSeed {
     await this.api.call('usuarios.crear', { body: { ...person, rol, empresa_id, password: DEMO_PASSWORD, ...grants } });
   }
 
-  private async placa(placa: DemoPlaca, empresa_id: number): Promise<void> {
-    const { id } = await this.credential(placa, empresa_id);
+  private async placa(placa: DemoPlaca, empresa_id: number, zona_horaria: string | undefined): Promise<void> {
+    const { id } = await this.credential(placa, empresa_id, zona_horaria);
     const wanted = switchesOf(placa, empresa_id, id);
     const present = await this.api.call('switches.listar', { query: { empresa_id } });
     const missing = wanted.filter(
@@ -77,7 +79,11 @@ export class DemoSeed {
     if (missing.length > 0) await this.api.call('switches.guardar_lote', { body: { switches: missing } });
   }
 
-  private async credential(placa: DemoPlaca, empresa_id: number): Promise<PlacaCredencial> {
+  private async credential(
+    placa: DemoPlaca,
+    empresa_id: number,
+    zona_horaria: string | undefined,
+  ): Promise<PlacaCredencial> {
     const saved = this.boards();
     const registered = (await this.api.call('placas.listar', { query: { empresa_id } })).find(
       ({ nombre }) => nombre === placa.nombre,
@@ -89,7 +95,12 @@ export class DemoSeed {
       : (await this.api.call('placas.registrar', { body: { empresa_id, nombre: placa.nombre } }))[0];
     if (!issued) throw new Error('POST /placas answered no credential');
     const rest = saved.filter(({ placa_id }) => placa_id !== issued.placa_id);
-    const board = { ...issued, ...wiring(switchesOf(placa, empresa_id, issued.id)), nombre: placa.nombre };
+    const board = {
+      ...issued,
+      ...wiring(switchesOf(placa, empresa_id, issued.id)),
+      nombre: placa.nombre,
+      ...(zona_horaria !== undefined && { zona_horaria }),
+    };
     writePrivate(this.boardsFile, JSON.stringify([...rest, board], null, 2));
     return issued;
   }

@@ -1,4 +1,4 @@
-import { TipoSwitch, type TipoSwitch as Tipo } from '@acequia/contracts';
+import { TipoSwitch, type TipoSwitch as Tipo, ZonaHoraria } from '@acequia/contracts';
 import { z } from 'zod';
 import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { Lugar } from './climate.js';
@@ -17,6 +17,8 @@ const BoardEntry = z.object({
   /** Types of relays that were given as bare pins. */
   tipos: z.record(z.string(), TipoSwitch).default({}),
   sensors: z.array(Pin).default([]),
+  /** The company's. */
+  zona_horaria: ZonaHoraria.optional(),
 });
 
 export interface Rele {
@@ -32,6 +34,8 @@ export interface BoardSpec {
   lugar: Lugar;
   relays: Rele[];
   sensors: number[];
+  /** IANA zone of the farm's clock, where it is known. */
+  zona_horaria?: string;
 }
 
 const lugarDe = (nombre: string, relays: readonly Rele[]): Lugar => {
@@ -44,8 +48,12 @@ const specOf = (entry: z.output<typeof BoardEntry>): BoardSpec => {
   const relays = entry.relays.map((relay) =>
     typeof relay === 'number' ? { pin: relay, tipo: entry.tipos[String(relay)] ?? 'otro' } : relay,
   );
-  const { id: numero, placa_id, username, password, sensors } = entry;
-  return { numero, placa_id, username, password, lugar: lugarDe(entry.nombre, relays), relays, sensors };
+  const { id: numero, placa_id, username, password, sensors, zona_horaria } = entry;
+  const lugar = lugarDe(entry.nombre, relays);
+  return {
+    ...{ numero, placa_id, username, password, lugar, relays, sensors },
+    ...(zona_horaria !== undefined && { zona_horaria }),
+  };
 };
 
 /** Reads a boards file. @throws Error with one clear line when it is missing or not one. */

@@ -120,7 +120,12 @@ program
   .requiredOption('--file <archivo>', 'placas con sus relevadores y sensores')
   .option('--url <url>', 'broker; si falta, el de $ACEQUIA_DATA/run.json')
   .option('--history-days <n>', 'días de historial de una placa que nunca entregó', number(0, 365), 7)
-  .option('--utc-offset <h>', 'hora local de la granja respecto a UTC', number(-14, 14), -6)
+  .option(
+    '--utc-offset <h>',
+    'hora local, respecto a UTC, de las placas cuyo archivo no dice su zona_horaria',
+    number(-14, 14),
+    -6,
+  )
   .option('--relay-cloud <archivo>', 'cuentas de un sustituto de la nube de relevadores que vive en el mismo proceso')
   .option('--relay-cloud-port <n>', 'su puerto en 127.0.0.1', integer(1, 65_535), 8085)
   .action(async (options: FleetCommand) => {

@@ -14,7 +14,7 @@ export interface FleetOptions {
   file: string;
   url: string;
   history_days: number;
-  /** Distance of the farm's clock from UTC, hours. */
+  /** Distance from UTC, hours, of the clock of boards whose zone the file does not say. */
   desfase_h: number;
   log: (line: string) => void;
 }

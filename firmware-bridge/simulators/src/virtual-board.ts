@@ -12,6 +12,7 @@ import type { BoardSpec, Rele } from './board-spec.js';
 import { climaEn } from './climate.js';
 import { enTurno } from './irrigation.js';
 import { azar, mezclar } from './random.js';
+import { type Desfase, desfaseDe } from './zone.js';
 
 /** A board tells its state at least this often, ms, and at once when a pin changes. */
 export const MUESTRA_MS = 10_000;
@@ -36,7 +37,7 @@ interface EstadoRele extends Rele {
 }
 
 export interface VirtualBoardOptions {
-  /** Distance of the farm's clock from UTC, hours. */
+  /** Distance from UTC, hours, of the clock of a farm whose zone is not known. */
   desfase_h?: number;
   /** Whether the farm's timers give their turns. */
   turnos?: boolean;
@@ -49,7 +50,7 @@ export interface VirtualBoardOptions {
 export class VirtualBoard {
   readonly boot: string;
   private readonly semilla: number;
-  private readonly desfase_h: number;
+  private readonly desfase: Desfase;
   private readonly turnos: boolean;
   private readonly reles: Map<number, EstadoRele>;
   private sensores: { pin: number; every_ms: number; leido: number }[];
@@ -65,7 +66,8 @@ export class VirtualBoard {
     options: VirtualBoardOptions = {},
   ) {
     this.semilla = mezclar(spec.placa_id, spec.numero);
-    this.desfase_h = options.desfase_h ?? -6;
+    const horas = options.desfase_h ?? -6;
+    this.desfase = spec.zona_horaria === undefined ? () => horas : desfaseDe(spec.zona_horaria);
     this.turnos = options.turnos ?? true;
     this.boot = mezclar(this.semilla, arranque).toString(16);
     this.reles = new Map(spec.relays.map((rele) => [rele.pin, apagado(rele, MAX_ENCENDIDO_S[rele.tipo])]));
@@ -86,7 +88,7 @@ export class VirtualBoard {
       const turno =
         this.turnos &&
         rele.mapeado &&
-        enTurno(rele.tipo, this.spec.lugar, this.semilla + rele.pin, now, this.desfase_h);
+        enTurno(rele.tipo, this.spec.lugar, this.semilla + rele.pin, now, this.desfase(now));
       if (turno !== rele.turno) {
         rele.turno = turno;
         cambio = poner(rele, turno, now) || cambio;
@@ -130,7 +132,7 @@ export class VirtualBoard {
       const encendidos = new Map(
         this.spec.relays.map(({ pin, tipo }) => [
           pin,
-          { tipo, on: enTurno(tipo, this.spec.lugar, this.semilla + pin, ts, this.desfase_h) },
+          { tipo, on: enTurno(tipo, this.spec.lugar, this.semilla + pin, ts, this.desfase(ts)) },
         ]),
       );
       avanzar(efecto, encendidos.values(), PASO_HISTORIAL_MS);
@@ -182,7 +184,7 @@ export class VirtualBoard {
     efecto: ReadonlyMap<TipoSwitch, number>,
   ): Map<number, { t: number; h: number }> {
     const { lugar } = this.spec;
-    return new Map(pines.map((pin) => [pin, climaEn(lugar, this.semilla + pin * 97, ts, this.desfase_h, efecto)]));
+    return new Map(pines.map((pin) => [pin, climaEn(lugar, this.semilla + pin * 97, ts, this.desfase(ts), efecto)]));
   }
 }
 
