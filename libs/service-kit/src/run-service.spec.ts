@@ -1,8 +1,7 @@
 import { createServer } from 'node:net';
-import { freePort, RedisServer, testDatabase, testEnv, type TestDatabase } from '@acequia/testing';
+import { freePort, RedisServer, TcpProxy, testDatabase, testEnv, type TestDatabase } from '@acequia/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { compile, ServiceProcess } from './spec-support/service-process.js';
-import { TcpProxy } from './spec-support/tcp-proxy.js';
 
 describe('a running service', () => {
   let built: ReturnType<typeof compile>;

@@ -12,5 +12,6 @@ export {
 } from './farm.js';
 export { RedisServer, type RedisServerOptions } from './redis-server.js';
 export { ADMIN, startAcequia, type AcequiaOptions, type RunningAcequia } from './running-acequia.js';
+export { TcpProxy } from './tcp-proxy.js';
 export { testDatabase, type TestDatabase } from './test-database.js';
 export { TEST_SECRET_KEY, testEnv } from './test-env.js';

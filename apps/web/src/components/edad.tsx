@@ -1,8 +1,15 @@
 import { chakra } from '@chakra-ui/react';
+import { useSegunReloj } from '../lib/clock.js';
 import { edad, fechaHora } from '../lib/format.js';
+import { esViejo } from '../lib/frescura.js';
 
-/** How old a value is, with the exact moment on hover; amber when it is too old to act upon. `now` in ms (useAhora). */
-export function Edad({ ts, now, viejo = false }: { ts: number | null; now: number; viejo?: boolean }) {
+/** True once a value must not be believed as the present one; tells the screen by itself when that moment comes. */
+export const useViejo = (ts: number | null, alcanzable: boolean): boolean =>
+  useSegunReloj((now) => esViejo(ts, now, alcanzable));
+
+/** How old a value is, with the exact moment on hover; amber when it is too old to act upon. It keeps its own time. */
+export function Edad({ ts, viejo = false }: { ts: number | null; viejo?: boolean }) {
+  const texto = useSegunReloj((now) => edad(ts, now));
   return (
     <chakra.time
       fontSize="xs"
@@ -13,7 +20,7 @@ export function Edad({ ts, now, viejo = false }: { ts: number | null; now: numbe
       title={ts === null ? undefined : fechaHora(ts)}
       dateTime={ts === null ? undefined : new Date(ts).toISOString()}
     >
-      {edad(ts, now)}
+      {texto}
     </chakra.time>
   );
 }

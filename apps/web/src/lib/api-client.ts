@@ -7,6 +7,7 @@ import type {
   RouteResponse,
 } from '@acequia/contracts';
 import { ROUTE_TABLE } from 'virtual:route-table';
+import { avisarAlcance } from './alcance.js';
 import { borrarSesion, leerToken } from './session.js';
 import { ajustarReloj } from './server-clock.js';
 
@@ -66,8 +67,10 @@ async function send(name: RouteName, input: Input<RouteName>, options: RequestOp
     });
   } catch (error) {
     if (options.signal?.aborted) throw error;
+    avisarAlcance(false);
     throw new ApiError(0, 'sin_conexion', 'No hay conexión con el servidor.');
   }
+  avisarAlcance(true);
   ajustarReloj(response.headers.get('date'));
   if (response.ok) return response;
   if (response.status === 401) terminarSesion();

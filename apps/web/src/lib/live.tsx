@@ -2,6 +2,7 @@ import type { LiveEvent, LivePayload } from '@acequia/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { io, type Socket } from 'socket.io-client';
+import { alCambiarAlcance } from './alcance.js';
 import { leerToken } from './session.js';
 
 interface Live {
@@ -29,19 +30,20 @@ const crearSocket = (): Socket =>
 export function LiveProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
   const [socket] = useState(crearSocket);
-  const [conectado, setConectado] = useState(true);
+  const [enLinea, setEnLinea] = useState(true);
+  const [alcanzado, setAlcanzado] = useState(true);
 
   useEffect(() => {
     let hiccup: ReturnType<typeof setTimeout> | undefined;
     const lost = () => {
-      hiccup ??= setTimeout(() => setConectado(false), HICCUP_MS);
+      hiccup ??= setTimeout(() => setEnLinea(false), HICCUP_MS);
     };
     // Refused or sent away by the server (a restart, an ended session): socket.io would not try again by itself.
     const tryAgain = () => setTimeout(() => socket.connect(), RETRY_MS);
     socket.on('connect', () => {
       clearTimeout(hiccup);
       hiccup = undefined;
-      setConectado(true);
+      setEnLinea(true);
       // What happened before the server knew of this socket was told to nobody here, on the first connection too.
       void queries.invalidateQueries();
     });
@@ -53,15 +55,32 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       lost();
       if (!socket.active) tryAgain();
     });
+    // A link that went dead without a word looks open for most of a minute: a fresh socket finds out at once.
+    const begin = () => void socket.disconnect().connect();
+    window.addEventListener('offline', lost);
+    window.addEventListener('online', begin);
+    let antes = true;
+    const forget = alCambiarAlcance((alcanzado) => {
+      setAlcanzado(alcanzado);
+      if (alcanzado && !antes) {
+        begin();
+        // What else was asked during the silence has failed: it does not wait for the socket.
+        void queries.invalidateQueries();
+      }
+      antes = alcanzado;
+    });
     socket.connect();
     return () => {
       clearTimeout(hiccup);
+      forget();
+      window.removeEventListener('offline', lost);
+      window.removeEventListener('online', begin);
       socket.removeAllListeners('connect').removeAllListeners('disconnect').removeAllListeners('connect_error');
       socket.disconnect();
     };
   }, [socket, queries]);
 
-  return <LiveContext value={{ socket, conectado }}>{children}</LiveContext>;
+  return <LiveContext value={{ socket, conectado: enLinea && alcanzado }}>{children}</LiveContext>;
 }
 
 export const useConectado = (): boolean => use(LiveContext).conectado;

@@ -20,3 +20,11 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 });
+
+const TRAS_FALLO_MS = 5_000;
+
+/** A `refetchInterval`: every `ms`, and sooner while the last read failed, so that nobody looks at an error for a minute. */
+export const trasFalloPronto =
+  (ms: number) =>
+  (query: { state: { status: string } }): number =>
+    query.state.status === 'error' ? Math.min(ms, TRAS_FALLO_MS) : ms;

@@ -1,11 +1,10 @@
 import { AppError } from '@acequia/contracts';
-import { testDatabase, type TestDatabase } from '@acequia/testing';
+import { TcpProxy, testDatabase, type TestDatabase } from '@acequia/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { Column, Entity, PrimaryColumn, type DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { createLogger } from '../logger/logger.js';
 import { deferred } from '../spec-support/deferred.js';
-import { TcpProxy } from '../spec-support/tcp-proxy.js';
 import { mapDatabaseErrors } from './database-errors.js';
 import { openDataSource } from './open-data-source.js';
 

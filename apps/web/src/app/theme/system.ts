@@ -25,6 +25,18 @@ import { palette, semanticColors, semanticRadii, semanticShadows } from './token
 
 const fuente = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif";
 
+/** Chakra's input, whose ring shows on a date's calendar button too: there the input itself is not :focus. */
+const entrada = {
+  ...inputRecipe,
+  base: {
+    ...inputRecipe.base,
+    '&[type=date]:focus-within': {
+      outline: '1px solid var(--focus-color)',
+      borderColor: 'var(--focus-color)',
+    },
+  },
+};
+
 /** Only the recipes in use: Chakra's full default theme would weigh 75 kB more (gzip) on the login page. */
 const config = defineConfig({
   preflight: true,
@@ -39,6 +51,10 @@ const config = defineConfig({
     html: { color: 'fg', bg: 'bg', lineHeight: '1.5', colorPalette: 'campo', textRendering: 'optimizeLegibility' },
     body: { fontSize: 'sm', fontFeatureSettings: "'cv05','cv08','ss03'" },
     '*::placeholder': { color: 'fg.subtle' },
+    // Chakra's inputs draw their edge with the token that also rules tables: inside them it means the stronger one.
+    '.chakra-input, .chakra-textarea, .chakra-native-select__field': {
+      '--acequia-colors-border': '{colors.border.control}',
+    },
     '*::selection': { bg: 'campo.200', color: 'campo.900' },
     '*, *::before, *::after': {
       _motionReduce: { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' },
@@ -69,7 +85,7 @@ const config = defineConfig({
     recipes: {
       button: buttonRecipe,
       heading: headingRecipe,
-      input: inputRecipe,
+      input: entrada,
       link: linkRecipe,
       separator: separatorRecipe,
       skeleton: skeletonRecipe,

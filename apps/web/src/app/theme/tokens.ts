@@ -112,6 +112,8 @@ export const semanticColors = defineSemanticTokens.colors({
     muted: both('tierra.100', 'tierra.850'),
     subtle: both('tierra.100', 'tierra.850'),
     emphasized: both('tierra.300', 'tierra.700'),
+    /** Edges of inputs: 3:1 against every background they stand on (WCAG 1.4.11). */
+    control: { value: { _light: '#918167', _dark: '#85765d' } },
     error: both('teja.500', 'teja.400'),
   },
   campo: roles('campo'),

@@ -1,6 +1,7 @@
 import { Button, Field, Heading, Input, Stack, Text } from '@chakra-ui/react';
 import { useRef, useState, type FormEvent } from 'react';
 import { Panel } from '../../components/panel.js';
+import { useConectado } from '../../lib/live.js';
 import { leerUsuario } from '../../lib/session.js';
 import { useCambiarClave } from './api/cambiar-clave.js';
 import { textos } from './textos.js';
@@ -8,6 +9,7 @@ import { textos } from './textos.js';
 export function Component() {
   const usuario = leerUsuario();
   const cambiar = useCambiarClave();
+  const conectado = useConectado();
   const [distintas, setDistintas] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
@@ -66,7 +68,12 @@ export function Component() {
                 {textos.lista}
               </Text>
             )}
-            <Button type="submit" colorPalette="campo" alignSelf="flex-start" disabled={cambiar.isPending}>
+            <Button
+              type="submit"
+              colorPalette="campo"
+              alignSelf="flex-start"
+              disabled={cambiar.isPending || !conectado}
+            >
               {cambiar.isPending ? textos.guardando : textos.guardar}
             </Button>
           </Stack>

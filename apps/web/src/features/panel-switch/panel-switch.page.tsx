@@ -1,7 +1,8 @@
 import { Button, Center, Flex, Heading, Skeleton, Spinner, Stack, Text } from '@chakra-ui/react';
-import { useState } from 'react';
-import { ActualizarIcon, InterruptorIcon } from '../../components/icons.js';
+import { useState, type ReactNode } from 'react';
+import { ActualizarIcon, InterruptorIcon, SinConexionIcon } from '../../components/icons.js';
 import { Panel } from '../../components/panel.js';
+import { useConectado } from '../../lib/live.js';
 import { CLAVES, leerUsuario } from '../../lib/session.js';
 import { useSwitchesDeUsuario } from './api/switches-de-usuario.js';
 import { HistorialGeneral } from './components/historial-general.js';
@@ -14,6 +15,8 @@ export function Component() {
   const usuario = leerUsuario();
   const usuarioId = usuario?.id ?? 0;
   const switches = useSwitchesDeUsuario(usuarioId);
+  const conectado = useConectado();
+  const [actualizando, setActualizando] = useState(false);
   const [claveElegida, setClaveElegida] = useState(() => localStorage.getItem(CLAVES.par));
   // Spec 8: a failed load empties a list that never came; one that did is kept, with its ages telling the truth.
   const pares = paresDe(switches.data ?? []);
@@ -24,25 +27,41 @@ export function Component() {
     setClaveElegida(key);
   };
 
+  // Only what was asked for shows as busy, and without `disabled`, which would take the focus from under a keyboard.
+  const actualizar = async () => {
+    if (actualizando) return;
+    setActualizando(true);
+    await switches.refetch();
+    setActualizando(false);
+  };
+
   return (
     <Stack gap="5">
       <Flex justify="space-between" align="center" gap="3" wrap="wrap">
         <Heading as="h1" size={{ base: 'xl', md: '2xl' }}>
           {textos.titulo}
         </Heading>
-        <Button colorPalette="campo" onClick={() => void switches.refetch()} disabled={switches.isFetching}>
-          {switches.isFetching ? <Spinner size="sm" /> : <ActualizarIcon />} {textos.actualizar}
+        <Button colorPalette="campo" onClick={() => void actualizar()} aria-busy={actualizando}>
+          {actualizando ? <Spinner size="sm" /> : <ActualizarIcon />} {textos.actualizar}
         </Button>
       </Flex>
-      {switches.isError && (
+      {switches.isError && switches.data && conectado && (
         <Text role="alert" color="fg.warning">
           {textos.errorLista}
         </Text>
       )}
       <Panel p="0" overflow="hidden">
-        {switches.isLoading ? <Espera /> : pares.length > 0 ? <TablaSwitches pares={pares} /> : <Vacio />}
+        {switches.isLoading ? (
+          <Espera />
+        ) : pares.length > 0 ? (
+          <TablaSwitches pares={pares} />
+        ) : switches.data ? (
+          <Vacio icono={<InterruptorIcon />} titulo={textos.vacio} ayuda={textos.vacioAyuda} />
+        ) : (
+          <Vacio icono={<SinConexionIcon />} titulo={textos.errorPrimeraLista} ayuda={textos.errorAyuda} error />
+        )}
       </Panel>
-      <HistorialSensores pares={pares} elegido={elegido} onElegir={elegir} />
+      <HistorialSensores pares={pares} elegido={elegido} onElegir={elegir} cargando={switches.isLoading} />
       <HistorialGeneral usuarioId={usuarioId} empresaId={usuario?.empresa_id ?? null} />
     </Stack>
   );
@@ -58,14 +77,21 @@ function Espera() {
   );
 }
 
-function Vacio() {
+interface VacioProps {
+  icono: ReactNode;
+  titulo: string;
+  ayuda: string;
+  error?: boolean;
+}
+
+function Vacio({ icono, titulo, ayuda, error = false }: VacioProps) {
   return (
-    <Center py="14" px="6" flexDirection="column" gap="2" textAlign="center">
-      <Text fontSize="3xl" color="fg.subtle">
-        <InterruptorIcon />
+    <Center py="14" px="6" flexDirection="column" gap="2" textAlign="center" role={error ? 'alert' : undefined}>
+      <Text fontSize="3xl" color={error ? 'fg.warning' : 'fg.subtle'}>
+        {icono}
       </Text>
-      <Text fontWeight="600">{textos.vacio}</Text>
-      <Text color="fg.muted">{textos.vacioAyuda}</Text>
+      <Text fontWeight="600">{titulo}</Text>
+      <Text color="fg.muted">{ayuda}</Text>
     </Center>
   );
 }

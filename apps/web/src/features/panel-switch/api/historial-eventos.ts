@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api-client.js';
+import { trasFalloPronto } from '../../../lib/query-client.js';
 
 export interface Rango {
   /** Calendar days YYYY-MM-DD in the company's zone; '' = open. */
@@ -13,6 +14,6 @@ export const useHistorialEventos = (usuarioId: number, rango: Rango) =>
     queryKey: ['historial', 'eventos', usuarioId, rango.desde, rango.hasta],
     queryFn: ({ signal }) =>
       api('historial.eventos', { query: { usuario_id: String(usuarioId), ...rango } }, { signal }),
-    refetchInterval: 20_000,
+    refetchInterval: trasFalloPronto(20_000),
     placeholderData: keepPreviousData,
   });

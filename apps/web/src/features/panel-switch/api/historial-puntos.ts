@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api-client.js';
+import { trasFalloPronto } from '../../../lib/query-client.js';
 
 /** Spec section 9: the chart shows the last 50 points of the pair's first switch. */
 const PUNTOS = '50';
@@ -10,5 +11,5 @@ export const useHistorialPuntos = (switchId: number | undefined) =>
     queryFn: ({ signal }) =>
       api('historial.puntos', { query: { switch_id: String(switchId), limit: PUNTOS } }, { signal }),
     enabled: switchId !== undefined,
-    refetchInterval: 60_000,
+    refetchInterval: trasFalloPronto(60_000),
   });

@@ -1,6 +1,7 @@
 import type { SwitchEnVivo } from '@acequia/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api-client.js';
+import { trasFalloPronto } from '../../../lib/query-client.js';
 import { useSwitchesEnVivo } from '../../../lib/switches-en-vivo.js';
 
 /** Spec 2.11: the list is read again every 20 s, whatever the socket says. */
@@ -13,7 +14,7 @@ export const switchesDeUsuario = (usuarioId: number) =>
       const list: unknown = await api('switches.de_usuario', { query: { usuario_id: String(usuarioId) } }, { signal });
       return Array.isArray(list) ? (list as SwitchEnVivo[]) : [];
     },
-    refetchInterval: REFRESH_MS,
+    refetchInterval: trasFalloPronto(REFRESH_MS),
     refetchIntervalInBackground: true,
   });
 

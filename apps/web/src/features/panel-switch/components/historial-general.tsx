@@ -1,13 +1,18 @@
-import { Box, Button, Center, Field, Flex, Heading, Input, Table, Text } from '@chakra-ui/react';
+import { Box, Button, Field, Flex, Heading, Input, Skeleton, Spinner, Table, Text } from '@chakra-ui/react';
 import type { EventoHistorial } from '@acequia/contracts';
 import { useState, type FormEvent } from 'react';
 import { EstadoChip } from '../../../components/estado-chip.js';
 import { DescargarIcon } from '../../../components/icons.js';
 import { Panel } from '../../../components/panel.js';
-import { descargar } from '../../../lib/api-client.js';
+import { useDescarga } from '../../../lib/descarga.js';
 import { diaDe, fechaHora } from '../../../lib/format.js';
+import { useConectado } from '../../../lib/live.js';
 import { useHistorialEventos, type Rango } from '../api/historial-eventos.js';
 import { textos } from '../textos.js';
+import { AvisoVacio } from './aviso-vacio.js';
+
+/** Spec section 9: height of the on/off history table. */
+const ALTO = '350px';
 
 const ABIERTO: Rango = { desde: '', hasta: '' };
 
@@ -26,7 +31,9 @@ interface Props {
 export function HistorialGeneral({ usuarioId, empresaId }: Props) {
   const [rango, setRango] = useState(ABIERTO);
   const [invertido, setInvertido] = useState(false);
-  const { data = [] } = useHistorialEventos(usuarioId, rango);
+  const conectado = useConectado();
+  const { bajar, bajando } = useDescarga('historial.csv_estados');
+  const { data = [], isLoading, isError } = useHistorialEventos(usuarioId, rango);
   const eventos = data.filter(dentro(rango));
 
   const filtrar = (event: FormEvent<HTMLFormElement>) => {
@@ -37,13 +44,8 @@ export function HistorialGeneral({ usuarioId, empresaId }: Props) {
     setInvertido(alReves);
     if (!alReves) setRango(next);
   };
-  const bajar = () => {
-    descargar(
-      'historial.csv_estados',
-      { query: { empresa_id: String(empresaId), ...rango } },
-      `estados_empresa_${empresaId}.csv`,
-    ).catch((error: unknown) => console.error('CSV', error));
-  };
+  const bajarEstados = () =>
+    void bajar({ query: { empresa_id: String(empresaId), ...rango } }, `estados_empresa_${empresaId}.csv`);
 
   return (
     <Panel>
@@ -54,11 +56,16 @@ export function HistorialGeneral({ usuarioId, empresaId }: Props) {
         <Flex gap="3" align="flex-end" wrap="wrap" mb="4">
           <CampoFecha nombre="desde" texto={textos.desde} invalido={invertido} />
           <CampoFecha nombre="hasta" texto={textos.hasta} invalido={invertido} />
-          <Button type="submit" variant="surface">
+          <Button type="submit" variant="surface" disabled={!conectado}>
             {textos.filtrar}
           </Button>
-          <Button variant="outline" ms={{ md: 'auto' }} onClick={bajar} disabled={eventos.length === 0}>
-            <DescargarIcon /> {textos.csvEstados}
+          <Button
+            variant="outline"
+            ms={{ md: 'auto' }}
+            onClick={bajarEstados}
+            disabled={eventos.length === 0 || !conectado || bajando}
+          >
+            {bajando ? <Spinner size="sm" /> : <DescargarIcon />} {textos.csvEstados}
           </Button>
         </Flex>
         {invertido && (
@@ -67,7 +74,13 @@ export function HistorialGeneral({ usuarioId, empresaId }: Props) {
           </Text>
         )}
       </form>
-      <TablaEventos eventos={eventos} />
+      {isLoading ? (
+        <Skeleton h={ALTO} aria-busy />
+      ) : eventos.length > 0 ? (
+        <TablaEventos eventos={eventos} />
+      ) : (
+        <AvisoVacio alto={ALTO} texto={isError ? textos.errorHistorial : textos.historialVacio} error={isError} />
+      )}
     </Panel>
   );
 }
@@ -85,17 +98,10 @@ function CampoFecha({ nombre, texto, invalido }: { nombre: keyof Rango; texto: s
 const FILAS_VISIBLES = 500;
 
 function TablaEventos({ eventos }: { eventos: EventoHistorial[] }) {
-  if (eventos.length === 0) {
-    return (
-      <Center h="350px" color="fg.muted" borderWidth="1px" borderStyle="dashed" rounded="md">
-        <Text>{textos.historialVacio}</Text>
-      </Center>
-    );
-  }
   return (
     <>
       <Box
-        h="350px"
+        h={ALTO}
         overflowY="auto"
         borderWidth="1px"
         rounded="md"

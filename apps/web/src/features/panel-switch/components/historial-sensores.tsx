@@ -1,11 +1,13 @@
-import { Button, Center, Field, Flex, NativeSelect, Skeleton, Text } from '@chakra-ui/react';
+import { Button, Field, Flex, NativeSelect, Skeleton, Spinner } from '@chakra-ui/react';
 import { lazy, Suspense } from 'react';
 import { DescargarIcon } from '../../../components/icons.js';
 import { Panel } from '../../../components/panel.js';
-import { descargar } from '../../../lib/api-client.js';
+import { useDescarga } from '../../../lib/descarga.js';
+import { useConectado } from '../../../lib/live.js';
 import { useHistorialPuntos } from '../api/historial-puntos.js';
 import type { ParDeSwitches } from '../lib/pares.js';
 import { textos } from '../textos.js';
+import { AvisoVacio } from './aviso-vacio.js';
 
 // chart.js weighs more than the rest of the panel: it comes when the page already stands.
 const GraficaSensores = lazy(() => import('./grafica-sensores.js'));
@@ -14,26 +16,23 @@ interface Props {
   pares: ParDeSwitches[];
   elegido: ParDeSwitches | undefined;
   onElegir: (key: string) => void;
+  /** The pairs themselves are still on their way. */
+  cargando: boolean;
 }
 
 /** Pair selector, temperature/humidity chart of its first switch, and its CSV. */
-export function HistorialSensores({ pares, elegido, onElegir }: Props) {
+export function HistorialSensores({ pares, elegido, onElegir, cargando }: Props) {
   const switchId = elegido?.sw1.id;
   const puntos = useHistorialPuntos(switchId);
-  const bajar = () => {
-    if (switchId === undefined) return;
-    descargar(
-      'historial.csv_sensores',
-      { query: { switch_id: String(switchId) } },
-      `temp_hum_switch_${switchId}.csv`,
-    ).catch((error: unknown) => console.error('CSV', error));
-  };
+  const conectado = useConectado();
+  const { bajar, bajando } = useDescarga('historial.csv_sensores');
   return (
     <Panel>
       <Flex gap="4" align="flex-end" wrap="wrap" mb="4">
-        <Field.Root flex="1 1 18rem" maxW="40rem">
+        {/* A select inside a field is disabled through the field: its own `disabled` would be ignored. */}
+        <Field.Root flex="1 1 18rem" maxW="40rem" disabled={pares.length === 0 || !conectado}>
           <Field.Label>{textos.selector}</Field.Label>
-          <NativeSelect.Root disabled={pares.length === 0}>
+          <NativeSelect.Root>
             <NativeSelect.Field value={elegido?.key ?? ''} onChange={(event) => onElegir(event.currentTarget.value)}>
               {pares.map(({ key, label }) => (
                 <option key={key} value={key}>
@@ -44,36 +43,35 @@ export function HistorialSensores({ pares, elegido, onElegir }: Props) {
             <NativeSelect.Indicator />
           </NativeSelect.Root>
         </Field.Root>
-        <Button variant="outline" onClick={bajar} disabled={!elegido}>
-          <DescargarIcon /> {textos.csvSensores}
+        <Button
+          variant="outline"
+          onClick={() => void bajar({ query: { switch_id: String(switchId) } }, `temp_hum_switch_${switchId}.csv`)}
+          disabled={!elegido || !conectado || bajando}
+        >
+          {bajando ? <Spinner size="sm" /> : <DescargarIcon />} {textos.csvSensores}
         </Button>
       </Flex>
-      <Contenido puntos={puntos.data ?? []} cargando={puntos.isLoading} sinSensor={elegido?.sw1.tiene_sensor === 0} />
+      <Contenido puntos={puntos} elegido={elegido} cargando={cargando} />
     </Panel>
   );
 }
 
-function Contenido({
-  puntos,
-  cargando,
-  sinSensor,
-}: {
-  puntos: NonNullable<ReturnType<typeof useHistorialPuntos>['data']>;
-  cargando: boolean;
-  sinSensor: boolean;
-}) {
-  const espera = <Skeleton h="280px" />;
-  if (cargando) return espera;
-  if (puntos.length === 0) {
-    return (
-      <Center h="7rem" color="fg.muted" borderWidth="1px" borderStyle="dashed" rounded="md">
-        <Text>{sinSensor ? textos.sinSensor : textos.sinPuntos}</Text>
-      </Center>
-    );
+interface ContenidoProps extends Pick<Props, 'elegido' | 'cargando'> {
+  puntos: ReturnType<typeof useHistorialPuntos>;
+}
+
+function Contenido({ puntos, elegido, cargando }: ContenidoProps) {
+  const espera = <Skeleton h="280px" aria-busy />;
+  if (cargando || puntos.isLoading) return espera;
+  const { data = [] } = puntos;
+  if (data.length === 0) {
+    const sinSensor = elegido?.sw1.tiene_sensor === 0;
+    const texto = puntos.isError ? textos.errorHistorial : sinSensor ? textos.sinSensor : textos.sinPuntos;
+    return <AvisoVacio alto="7rem" texto={elegido ? texto : textos.sinSitio} error={puntos.isError} />;
   }
   return (
     <Suspense fallback={espera}>
-      <GraficaSensores puntos={puntos} />
+      <GraficaSensores puntos={data} />
     </Suspense>
   );
 }

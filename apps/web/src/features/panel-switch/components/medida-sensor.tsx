@@ -1,33 +1,35 @@
 import { Flex, Text } from '@chakra-ui/react';
 import type { SwitchEnVivo } from '@acequia/contracts';
-import { Edad } from '../../../components/edad.js';
+import { Edad, useViejo } from '../../../components/edad.js';
 import { medida } from '../../../lib/format.js';
-import { esViejo } from '../../../lib/frescura.js';
+import { textos } from '../textos.js';
+
+const SUFIJOS = { temperatura: ' °C', humedad: ' %' } as const;
 
 interface Props {
   sw: SwitchEnVivo;
-  valor: number | null;
-  sufijo: string;
-  now: number;
+  de: keyof typeof SUFIJOS;
   conectado: boolean;
 }
 
 /** A sensor value with its age; "-" when there is none. Old ones are dimmed, never passed off as present. */
-export function MedidaSensor({ sw, valor, sufijo, now, conectado }: Props) {
+export function MedidaSensor({ sw, de, conectado }: Props) {
+  const valor = sw[de];
   const hay = valor !== null;
-  const viejo = hay && esViejo(sw.sensor_ts, now, conectado && sw.placa_online === 1);
+  const viejo = useViejo(sw.sensor_ts, conectado && sw.placa_online === 1) && hay;
   return (
-    <Flex direction="column" gap="0.5">
+    <Flex direction="column" gap="0.5" data-medida={de} data-viejo={viejo || undefined}>
       <Text
         fontSize="lg"
         fontWeight="600"
         fontVariantNumeric="tabular-nums"
         lineHeight="1.2"
         color={viejo || !hay ? 'fg.subtle' : 'fg'}
+        title={hay || sw.tiene_sensor === 1 ? undefined : textos.sinSensor}
       >
-        {medida(valor, sufijo)}
+        {medida(valor, SUFIJOS[de])}
       </Text>
-      {hay && <Edad ts={sw.sensor_ts} now={now} viejo={viejo} />}
+      {hay && <Edad ts={sw.sensor_ts} viejo={viejo} />}
     </Flex>
   );
 }

@@ -38,6 +38,10 @@ export class TcpProxy {
     this.port = (this.server.address() as AddressInfo).port;
   }
 
+  get listening(): boolean {
+    return this.server.listening;
+  }
+
   cut(): void {
     for (const socket of this.sockets) socket.destroy();
   }
@@ -45,6 +49,12 @@ export class TcpProxy {
   /** From now on the answers of the server are lost on their way. */
   silence(): void {
     this.silent = true;
+  }
+
+  /** Ends the silence. Connections that lived through it lack bytes, so they are cut. */
+  hear(): void {
+    this.silent = false;
+    this.cut();
   }
 
   private join(client: Socket): void {

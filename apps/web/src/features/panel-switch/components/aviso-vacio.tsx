@@ -1,0 +1,28 @@
+import { Center, Text } from '@chakra-ui/react';
+
+interface Props {
+  /** CSS height: that of what would stand here, so that nothing jumps. */
+  alto: string;
+  texto: string;
+  /** What is missing could not be read, which is another thing than not being there. */
+  error?: boolean;
+}
+
+/** Stands where data would: there is none, or it could not be read. */
+export function AvisoVacio({ alto, texto, error = false }: Props) {
+  return (
+    <Center
+      h={alto}
+      px="4"
+      textAlign="center"
+      color={error ? 'fg.warning' : 'fg.muted'}
+      borderWidth="1px"
+      borderStyle="dashed"
+      borderColor="border.emphasized"
+      rounded="md"
+      role={error ? 'alert' : undefined}
+    >
+      <Text>{texto}</Text>
+    </Center>
+  );
+}

@@ -1,0 +1,43 @@
+import { PASSWORD, type Farm, type RunningAcequia } from '@acequia/testing';
+import type { Browser, Page } from 'playwright-core';
+import { login, visit, type Visit } from './browser.js';
+
+export const BANNER = 'Sin conexión con el servidor.';
+export const SELECTOR = 'Selecciona Par o Individual para ver historial (gráfica)';
+
+/** The farm's usuario at the switch panel; `http` is the door, a proxy's perhaps. */
+export async function openPanel(
+  browser: Browser,
+  farm: Farm,
+  http: string,
+  options: Parameters<typeof visit>[1] = {},
+): Promise<Visit> {
+  const one = await visit(browser, options);
+  await login(one.page, http, farm.usuario.email, PASSWORD);
+  await one.page.getByRole('heading', { name: 'Panel de Estado de Switches' }).waitFor();
+  return one;
+}
+
+/** Everything on the panel that asks the server for something, ACTUALIZAR AHORA excepted: trying again is always allowed. */
+export const controles = (page: Page) => ({
+  selector: page.getByLabel(SELECTOR),
+  csvSensores: page.getByRole('button', { name: 'DESCARGAR CSV TEMP/HUM' }),
+  filtrar: page.getByRole('button', { name: 'Filtrar' }),
+  csvEstados: page.getByRole('button', { name: 'Descargar CSV Estados' }),
+});
+
+/** Which of them can be used right now. */
+export async function utilizables(page: Page): Promise<string[]> {
+  const states = await Promise.all(
+    Object.entries(controles(page)).map(async ([name, control]) => ((await control.isEnabled()) ? [name] : [])),
+  );
+  return states.flat();
+}
+
+/** Stops every instance of a service where it stands (SIGSTOP: it is there and answers nothing); the answer lets it go on. */
+export function freeze(acequia: RunningAcequia, service: string): () => void {
+  const pids = acequia.services[service] ?? [];
+  if (pids.length === 0) throw new Error(`no ${service} is running`);
+  for (const pid of pids) process.kill(pid, 'SIGSTOP');
+  return () => pids.forEach((pid) => process.kill(pid, 'SIGCONT'));
+}

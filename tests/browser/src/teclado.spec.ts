@@ -1,0 +1,154 @@
+import { eventually, Farm, PASSWORD, publishTelemetry, startAcequia, type RunningAcequia } from '@acequia/testing';
+import type { MqttClient } from 'mqtt';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, visit } from './browser.js';
+import { SELECTOR } from './panel.js';
+
+/** Everything below is done with keys alone: no click, no fill, no focus call. */
+let acequia: RunningAcequia;
+let farm: Farm;
+let board: MqttClient;
+let browser: Browser;
+
+beforeAll(async () => {
+  [acequia, browser] = await Promise.all([startAcequia(), launchBrowser()]);
+  farm = await Farm.create(acequia, await acequia.loginAdmin(), { pairs: 2 });
+  board = await farm.connectBoard();
+  await publishTelemetry(board, farm.board.id, { pins: { 4: 1, 5: 0 }, sensors: { 15: { t: 21, h: 50 } } });
+}, 120_000);
+
+afterAll(async () => {
+  await board?.endAsync(true);
+  await browser?.close();
+  await acequia?.stop();
+}, 30_000);
+
+interface Focus {
+  name: string;
+  /** Nothing, or why a person would not see where they are. */
+  hidden: string | null;
+}
+
+/** What has the focus, and whether it shows: a ring around it, inside the window, under nothing. */
+const focusOf = (page: Page): Promise<Focus> =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLElement;
+    const label = (element as HTMLInputElement).labels?.[0]?.textContent ?? element.getAttribute('aria-label');
+    const name = (label ?? element.textContent ?? '').replace('*', '').trim();
+    if (element === document.body) return { name: '', hidden: 'nothing has the focus' };
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+    const ring = (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
+    const box = element.getBoundingClientRect();
+    const [x, y] = [box.left + Math.min(box.width / 2, 60), box.top + Math.min(box.height / 2, 12)];
+    const top = document.elementFromPoint(x, y);
+    const seen = top !== null && (element.contains(top) || top.contains(element));
+    return { name, hidden: ring ? (seen ? null : 'it is covered or outside the window') : 'it has no ring' };
+  });
+
+/** Presses Tab until the control of this name has the focus; every stop on the way must be visible. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const passed: string[] = [];
+  for (let presses = 0; presses < 40; presses++) {
+    await page.keyboard.press('Tab');
+    const focus = await focusOf(page);
+    // Past the last control the focus leaves for the browser's own bar, and comes back.
+    if (focus.name === '' && focus.hidden === 'nothing has the focus') continue;
+    expect(focus).toEqual({ name: focus.name, hidden: null });
+    if (focus.name === name) return;
+    passed.push(focus.name);
+  }
+  throw new Error(`Tab never reached "${name}", only ${passed.join(', ')}`);
+}
+
+const path = (page: Page) => new URL(page.url()).pathname;
+const at = (page: Page, wanted: string) => eventually(() => expect(path(page)).toBe(wanted));
+
+it.each([
+  ['desktop', {}],
+  ['phone, dark', { phone: true, dark: true }],
+])(
+  'a person with a keyboard alone does everything the panel offers (%s)',
+  async (_name, options) => {
+    const { page, context, problems } = await visit(browser, options);
+    await page.goto(`${acequia.http}/login`);
+    await page.getByRole('button', { name: 'Login' }).waitFor();
+    // The email field has the focus from the start.
+    await eventually(async () => expect((await focusOf(page)).name).toBe('Email'));
+    await page.keyboard.type(farm.usuario.email);
+    await tabTo(page, 'Password');
+    await page.keyboard.type(PASSWORD);
+    await tabTo(page, 'Mostrar contraseña');
+    await tabTo(page, 'Login');
+    await page.keyboard.press('Enter');
+    await at(page, '/panel/switch');
+    await page.locator('canvas').waitFor();
+
+    await tabTo(page, 'Saltar al contenido');
+    await tabTo(page, 'Dispositivos');
+    await page.keyboard.press('Enter');
+    await at(page, '/panel/dispositivos');
+    await page.keyboard.press('Shift+Tab');
+    expect(await focusOf(page)).toEqual({ name: 'Panel Switch', hidden: null });
+    await page.keyboard.press('Enter');
+    await at(page, '/panel/switch');
+
+    await tabTo(page, 'ACTUALIZAR AHORA');
+    const [reloaded] = await Promise.all([
+      page.waitForResponse((response) => response.url().includes('/api/switches/usuario')),
+      page.keyboard.press('Enter'),
+    ]);
+    expect(reloaded.status()).toBe(200);
+    // The button that was pressed keeps the focus while it works and afterwards.
+    expect(await focusOf(page)).toEqual({ name: 'ACTUALIZAR AHORA', hidden: null });
+
+    await tabTo(page, SELECTOR);
+    await page.keyboard.press('ArrowDown');
+    await eventually(async () =>
+      expect(await page.evaluate(() => localStorage.getItem('parSeleccionadoKey'))).toBe('Sector 2|2'),
+    );
+    await page.getByText('Este sitio no tiene sensor de temperatura y humedad.').waitFor();
+    await page.keyboard.press('ArrowUp');
+    await page.locator('canvas').waitFor();
+
+    await tabTo(page, 'DESCARGAR CSV TEMP/HUM');
+    const [sensores] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+    expect(sensores.suggestedFilename()).toBe(`temp_hum_switch_${farm.switches[0]!.id}.csv`);
+
+    // Day and month alike: the order of the fields is the browser's language's.
+    await tabTo(page, 'Desde');
+    await page.keyboard.type('01012020');
+    await tabTo(page, 'Hasta');
+    await page.keyboard.type('12122090');
+    await tabTo(page, 'Filtrar');
+    const [filtered] = await Promise.all([
+      page.waitForResponse((response) => response.url().includes('desde=2020-01-01&hasta=2090-12-12')),
+      page.keyboard.press('Enter'),
+    ]);
+    expect(filtered.status()).toBe(200);
+    await page.locator('table').last().getByText('Sector 1 - Válvula A1').first().waitFor();
+    await tabTo(page, 'Descargar CSV Estados');
+    const [estados] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+    expect(estados.suggestedFilename()).toBe(`estados_empresa_${farm.empresa.id}.csv`);
+
+    // Round the page to the menu again.
+    await tabTo(page, 'Mi cuenta');
+    await page.keyboard.press('Enter');
+    await at(page, '/panel/cuenta');
+    await tabTo(page, 'Contraseña actual');
+    await page.keyboard.type('no es la mía');
+    await tabTo(page, 'Contraseña nueva');
+    await page.keyboard.type('una clave bastante nueva');
+    await tabTo(page, 'Repite la contraseña nueva');
+    await page.keyboard.type('otra distinta');
+    await page.keyboard.press('Enter');
+    await page.getByText('Las dos contraseñas nuevas no coinciden.').waitFor();
+
+    await tabTo(page, 'Salir');
+    await page.keyboard.press('Enter');
+    await at(page, '/login');
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    expect(problems).toEqual([]);
+    await context.close();
+  },
+  120_000,
+);
