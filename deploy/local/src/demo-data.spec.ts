@@ -19,6 +19,15 @@ describe('the demo data', () => {
       expect(() => EmpresaGuardar.parse({ ...empresa, fecha_vencimiento: '2030-01-01' })).not.toThrow();
   });
 
+  it('shows each way in which a device can stand, in each company, meters and relays', () => {
+    for (const { dispositivos } of DEMO_EMPRESAS) {
+      expect(new Set(dispositivos.map(({ tipo }) => tipo))).toEqual(new Set(['shelly_1', 'shelly_pro3m']));
+      expect(new Set(dispositivos.map(({ estado }) => estado))).toEqual(new Set([undefined, 'suspendido', 'vencido']));
+    }
+    const ids = DEMO_EMPRESAS.flatMap(({ dispositivos }) => dispositivos.map(({ shelly_id }) => shelly_id));
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
   it('uses each pin of a board once, and none that is doubtful', () => {
     for (const switches of all) {
       const pins = switches.flatMap(({ hardware_pin, sensor_pin }) => [hardware_pin, sensor_pin ?? []].flat());

@@ -21,6 +21,8 @@ export interface DemoDispositivo {
   nombre: string;
   shelly_id: string;
   tipo: 'shelly_1' | 'shelly_pro3m';
+  /** How it stands when it is not simply in use. */
+  estado?: 'suspendido' | 'vencido';
 }
 
 export interface DemoEmpresa {
@@ -90,6 +92,8 @@ export const DEMO_EMPRESAS: readonly DemoEmpresa[] = [
       { nombre: 'Bomba del pozo 2', shelly_id: 'c45bbe5f1a01', tipo: 'shelly_1' },
       { nombre: 'Centinela tablero general', shelly_id: '34987a5b2c10', tipo: 'shelly_pro3m' },
       { nombre: 'Luz perimetral', shelly_id: 'c45bbe5f1a02', tipo: 'shelly_1' },
+      { nombre: 'Bomba de respaldo', shelly_id: 'c45bbe5f1a03', tipo: 'shelly_1', estado: 'suspendido' },
+      { nombre: 'Centinela de la bodega', shelly_id: '34987a5b2c11', tipo: 'shelly_pro3m', estado: 'vencido' },
     ],
   },
   {
@@ -112,6 +116,8 @@ export const DEMO_EMPRESAS: readonly DemoEmpresa[] = [
     dispositivos: [
       { nombre: 'Bomba de la presa', shelly_id: 'c45bbe5f2b01', tipo: 'shelly_1' },
       { nombre: 'Centinela de bombeo', shelly_id: '34987a5b2c20', tipo: 'shelly_pro3m' },
+      { nombre: 'Portón del corral', shelly_id: 'c45bbe5f2b02', tipo: 'shelly_1', estado: 'suspendido' },
+      { nombre: 'Bomba del bebedero', shelly_id: 'c45bbe5f2b03', tipo: 'shelly_1', estado: 'vencido' },
     ],
   },
 ];

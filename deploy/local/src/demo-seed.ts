@@ -2,7 +2,14 @@ import type { PlacaCredencial, SwitchGuardar } from '@acequia/contracts';
 import { existsSync, readFileSync } from 'node:fs';
 import { writePrivate } from './data-folder.js';
 import type { ApiClient } from './api-client.js';
-import { DEMO_EMPRESAS, DEMO_PASSWORD, switchesOf, type DemoEmpresa, type DemoPlaca } from './demo-data.js';
+import {
+  DEMO_EMPRESAS,
+  DEMO_PASSWORD,
+  switchesOf,
+  type DemoDispositivo,
+  type DemoEmpresa,
+  type DemoPlaca,
+} from './demo-data.js';
 
 /** One line of the file that the simulators read. */
 export interface DemoBoard extends PlacaCredencial {
@@ -111,13 +118,15 @@ export class DemoSeed {
     for (const dispositivo of demo.dispositivos) {
       const found = present.find(({ shelly_id }) => shelly_id === dispositivo.shelly_id);
       // Their account of the relay cloud comes afterwards, in a stand-in: nothing of the demo may talk to somebody's real devices.
-      const body = { ...dispositivo, empresa_id, auth_key: '', server: '', fecha_vencimiento: inYears(1) };
+      const { estado, ...datos } = dispositivo;
+      const fecha_vencimiento = inYears(estado === 'vencido' ? -1 : 1);
+      const body = { ...datos, empresa_id, auth_key: '', server: '', fecha_vencimiento, ...standing(estado) };
       ids.push((found ?? (await this.api.call('dispositivos.crear', { body }))).id);
     }
     return ids;
   }
 
-  /** The end user sees about half of the company: the boards of its first half, and all but the last dispositivo. */
+  /** The end user sees about half of the company: the boards of its first half, and all its dispositivos. */
   private async endUser(demo: DemoEmpresa, empresa_id: number, dispositivos: number[]): Promise<void> {
     const names = demo.placas.slice(0, Math.ceil(demo.placas.length / 2)).map(({ nombre }) => nombre);
     const boards = new Set(
@@ -128,10 +137,13 @@ export class DemoSeed {
     const switches = (await this.api.call('switches.listar', { query: { empresa_id } }))
       .filter(({ dispositivo_id }) => boards.has(dispositivo_id))
       .map(({ id }) => id);
-    const grants = { switches, dispositivos: dispositivos.slice(0, 2) };
+    const grants = { switches, dispositivos };
     await this.person(demo.usuario, 'usuario', empresa_id, grants);
   }
 }
+
+const standing = (estado: DemoDispositivo['estado']): { activo: 0 | 1; suspendido: 0 | 1 } =>
+  estado === 'suspendido' ? { activo: 0, suspendido: 1 } : { activo: 1, suspendido: 0 };
 
 const wiring = (switches: SwitchGuardar[]): Pick<DemoBoard, 'relays' | 'sensors' | 'tipos'> => ({
   relays: switches.map(({ hardware_pin }) => hardware_pin),

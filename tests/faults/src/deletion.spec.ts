@@ -1,0 +1,157 @@
+import { connectBoard, eventually, Farm, publishTelemetry, SENSOR_PIN, startAcequia } from '@acequia/testing';
+import type { ApiClient, RunningAcequia } from '@acequia/testing';
+import { Client } from 'pg';
+
+/**
+ * A company's deletion is a chain of steps in four services. Each is stopped in the middle (a row that it needs is held), its
+ * service is killed there with -9, and nothing of the company may be left once the row is free.
+ */
+let acequia: RunningAcequia;
+let root: ApiClient;
+let db: Client;
+
+beforeAll(async () => {
+  acequia = await startAcequia();
+  root = await acequia.loginAdmin();
+  db = new Client(acequia.databaseUrl);
+  await db.connect();
+}, 120_000);
+
+afterAll(async () => {
+  await db?.end();
+  await acequia?.stop();
+}, 60_000);
+
+/** Everything that any service keeps of a company: `schema.table` → the condition for its rows, $1 = company, $2 = its board. */
+const RASTROS: Readonly<Record<string, string>> = {
+  'auth_tenancy.empresas': 'id = $1 AND $2::int > 0',
+  'auth_tenancy.usuarios': 'empresa_id = $1 AND $2::int > 0',
+  'auth_tenancy.asignaciones': 'empresa_id = $1 AND $2::int > 0',
+  'auth_tenancy.sesiones': 'usuario_id NOT IN (SELECT id FROM auth_tenancy.usuarios) AND $1::int > 0 AND $2::int > 0',
+  'inventory.placas': 'empresa_id = $1 AND $2::int > 0',
+  'inventory.switches': 'empresa_id = $1 AND $2::int > 0',
+  'inventory.dispositivos': 'empresa_id = $1 AND $2::int > 0',
+  'device_gateway.empresas': 'id = $1 AND $2::int > 0',
+  'device_gateway.placas':
+    'empresa_id = $1 AND $2::int > 0 AND (eliminada_en IS NULL OR credencial_sha256 IS NOT NULL)',
+  'device_gateway.switches': 'empresa_id = $1 AND $2::int > 0',
+  'device_gateway.dispositivos': 'empresa_id = $1 AND $2::int > 0',
+  'device_gateway.conexiones': 'placa_id = $2 AND $1::int > 0',
+  'telemetry_history.switches': 'empresa_id = $1 AND $2::int > 0',
+  'telemetry_history.cableado': 'empresa_id = $1 AND $2::int > 0',
+  'telemetry_history.lecturas': 'placa_id = $2 AND $1::int > 0',
+  'telemetry_history.lecturas_15m': 'placa_id = $2 AND $1::int > 0',
+  'telemetry_history.estados': 'placa_id = $2 AND $1::int > 0',
+  'telemetry_history.estado_actual': 'placa_id = $2 AND $1::int > 0',
+};
+
+const rastrosDe = async ({ empresa, board }: Farm): Promise<string[]> => {
+  const quedan: string[] = [];
+  for (const [tabla, condicion] of Object.entries(RASTROS)) {
+    const { rowCount } = await db.query(`SELECT 1 FROM ${tabla} WHERE ${condicion} LIMIT 1`, [
+      empresa.id,
+      board.placa_id,
+    ]);
+    if (rowCount) quedan.push(tabla);
+  }
+  return quedan;
+};
+
+/** A company with people, a device, a board that has spoken, and something of it in every service. */
+const viva = async (): Promise<Farm> => {
+  const farm = await Farm.create(acequia, root);
+  await root.call('dispositivos.crear', {
+    body: { nombre: 'Relé', shelly_id: `fin${farm.empresa.id}`, tipo: 'shelly_1', empresa_id: farm.empresa.id },
+  });
+  const board = await eventually(() => connectBoard(acequia.mqtt, farm.board));
+  await publishTelemetry(board, farm.board.id, { pins: { 4: 1 }, sensors: { [SENSOR_PIN]: { t: 20, h: 50 } } });
+  await board.endAsync(true);
+  const todos = Object.keys(RASTROS).filter((tabla) => tabla !== 'auth_tenancy.sesiones');
+  await eventually(async () => expect(await rastrosDe(farm)).toEqual(todos));
+  return farm;
+};
+
+/** Holds what `sql` selects, runs `work` and lets go. */
+const reteniendo = async (sql: string, work: () => Promise<void>): Promise<void> => {
+  const holder = new Client(acequia.databaseUrl);
+  await holder.connect();
+  try {
+    await holder.query('BEGIN');
+    expect((await holder.query(sql)).rowCount).toBeGreaterThan(0);
+    await work();
+  } finally {
+    await holder.query('ROLLBACK');
+    await holder.end();
+  }
+};
+const alguienEspera = (): Promise<void> =>
+  eventually(async () => {
+    const { rowCount } = await db.query(`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'`);
+    expect(rowCount).toBeGreaterThan(0);
+  }, 30_000);
+const matar = async (servicio: string): Promise<void> => {
+  const pid = acequia.services[servicio]?.[0] ?? 0;
+  process.kill(pid, 'SIGKILL');
+  await eventually(() => expect(acequia.services[servicio]?.[0] ?? pid).not.toBe(pid), 30_000);
+};
+const sana = (): Promise<void> =>
+  eventually(async () => expect((await acequia.api().raw('salud')).status).toBe(200), 40_000);
+const eliminar = ({ empresa }: Farm): Promise<Response> =>
+  root.raw('empresas.eliminar', { params: { id: empresa.id } });
+
+describe('a company whose deletion is cut short', () => {
+  it('in auth-tenancy is still whole, and goes when it is deleted again', async () => {
+    const farm = await viva();
+    const antes = await rastrosDe(farm);
+    await reteniendo(`SELECT 1 FROM auth_tenancy.usuarios WHERE id = ${farm.usuario.id} FOR UPDATE`, async () => {
+      const answer = eliminar(farm);
+      await alguienEspera();
+      await matar('auth-tenancy');
+      expect((await answer).status).toBe(503);
+    });
+    await sana();
+    expect(await rastrosDe(farm)).toEqual(antes);
+    expect((await eliminar(farm)).status).toBe(204);
+    await eventually(async () => expect(await rastrosDe(farm)).toEqual([]), 60_000);
+  }, 180_000);
+
+  it.each([
+    ['inventory', (farm: Farm) => `inventory.dispositivos WHERE empresa_id = ${farm.empresa.id}`],
+    ['device-gateway', (farm: Farm) => `device_gateway.placas WHERE placa_id = ${farm.board.placa_id}`],
+    ['telemetry-history', (farm: Farm) => `telemetry_history.lecturas WHERE placa_id = ${farm.board.placa_id}`],
+  ])(
+    'in %s is gone from every service once that one is back',
+    async (servicio, filas) => {
+      const farm = await viva();
+      const vecina = await viva();
+      const antes = await rastrosDe(vecina);
+      await reteniendo(`SELECT 1 FROM ${filas(farm)} FOR UPDATE`, async () => {
+        expect((await eliminar(farm)).status).toBe(204);
+        await alguienEspera();
+        await matar(servicio);
+      });
+      await sana();
+      await eventually(async () => expect(await rastrosDe(farm)).toEqual([]), 90_000);
+      expect(await rastrosDe(vecina)).toEqual(antes);
+      await expect(connectBoard(acequia.mqtt, farm.board)).rejects.toThrow();
+    },
+    240_000,
+  );
+});
+
+it('a user whose deletion is cut short is whole, and gone when deleted again', async () => {
+  const farm = await viva();
+  const params = { id: farm.usuario.id };
+  await reteniendo(`SELECT 1 FROM auth_tenancy.sesiones WHERE usuario_id = ${params.id} FOR UPDATE`, async () => {
+    const answer = root.raw('usuarios.eliminar', { params });
+    await alguienEspera();
+    await matar('auth-tenancy');
+    expect((await answer).status).toBe(503);
+  });
+  await sana();
+  const query = { usuario_id: params.id };
+  expect(await farm.usuario.api.call('switches.de_usuario', { query })).toHaveLength(2);
+  await root.call('usuarios.eliminar', { params });
+  await eventually(async () => expect((await farm.usuario.api.raw('switches.de_usuario', { query })).status).toBe(401));
+  expect((await root.raw('switches.de_usuario', { query })).status).toBe(404);
+}, 120_000);

@@ -1,0 +1,206 @@
+import { ROUTES, type RouteDefinition, type RouteName } from '@acequia/contracts';
+import { z } from 'zod';
+
+/** The calls of the administrator's entities, from the route table: a new one is tried without being named here. */
+const ENTIDADES = ['empresas', 'usuarios', 'dispositivos', 'switches', 'placas', 'auditoria'];
+/** Commands and live readings answer for the device, not for a form. */
+const DE_APARATOS = /\.(encender|apagar|metricas|descartes|en_vivo)$|^switches\.(comando|programa)/;
+
+export const llamadas = (Object.entries(ROUTES) as [RouteName, RouteDefinition][]).filter(
+  ([name, route]) => !route.pendiente && ENTIDADES.includes(name.split('.')[0] ?? '') && !DE_APARATOS.test(name),
+);
+const camposDe = (schema: z.ZodType): string[] => {
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as {
+    properties?: object;
+  };
+  return Object.keys(properties);
+};
+export const conId = llamadas.filter(([, route]) => route.params);
+export const conCuerpo = llamadas.filter(([, route]) => route.body);
+export const conEmpresa = llamadas.filter(([, { query }]) => query && camposDe(query).includes('empresa_id'));
+
+const NUL = `a${String.fromCharCode(0)}b`;
+const largo = (max: number): string => 'x'.repeat(max + 1);
+/** A value that is refused, with what to call it. */
+type Malo = [que: string, valor: unknown];
+
+const NO_ES_TEXTO: Malo[] = [
+  ['a number', 7],
+  ['a list', ['a']],
+  ['an object', { a: 1 }],
+  ['NUL in it', NUL],
+];
+const textoOpcional = (max: number): Malo[] => [...NO_ES_TEXTO, [`${max + 1} characters`, largo(max)]];
+const texto = (max: number): Malo[] => [
+  ...textoOpcional(max),
+  ['nothing', ''],
+  ['only blanks', '   '],
+  ['null', null],
+  ['no such field', undefined],
+];
+const NO_ES_NUMERO: Malo[] = [
+  ['text', 'siete'],
+  ['a number as text', '7'],
+  ['a list', [7]],
+];
+const entero = (min: number, max: number): Malo[] => [
+  ...NO_ES_NUMERO,
+  ['a fraction', 1.5],
+  ['below the least', min - 1],
+  ['above the most', max + 1],
+];
+const ID = entero(1, 2_147_483_647);
+const BANDERA: Malo[] = [
+  ['2', 2],
+  ['-1', -1],
+  ['text', 'sí'],
+  ['"1"', '1'],
+  ['null', null],
+];
+const FECHA: Malo[] = [
+  ['a day that is none', '2027-02-30'],
+  ['another order', '31/12/2027'],
+  ['a number', 20_271_231],
+  ['words', 'mañana'],
+  ['a year without its day', '2027'],
+];
+const UNO_DE: Malo[] = [
+  ['an unknown one', 'otra_cosa'],
+  ['a number', 1],
+  ['null', null],
+];
+const IDS: Malo[] = [
+  ['one id without its list', 7],
+  ['text', '1,2'],
+  ['a list of text', ['1']],
+  ['a negative id', [-1]],
+  ['zero', [0]],
+  ['objects', [{ id: 1 }]],
+  ['too many', Array.from({ length: 5_001 }, (_, n) => n + 1)],
+];
+const VERSION = entero(1, Number.MAX_SAFE_INTEGER);
+const REQUERIDO: Malo[] = [
+  ['null', null],
+  ['no such field', undefined],
+];
+
+/** What each field of a body refuses; `<route>.<field>` where a field means another thing. */
+const CAMPOS: Readonly<Record<string, Malo[]>> = {
+  nombre: texto(120),
+  'placas.registrar.nombre': textoOpcional(120),
+  telefono_celular: textoOpcional(40),
+  token_telegram: textoOpcional(200),
+  telegram_chat_id: textoOpcional(64),
+  costo_plan: [...NO_ES_NUMERO, ['a negative one', -0.01], ['one that no column holds', 1e8]],
+  limite_usuarios: entero(0, 1_000_000),
+  comunicador_numero: textoOpcional(40),
+  comunicador_imei: textoOpcional(40),
+  comunicador_vencimiento: FECHA,
+  fecha_vencimiento: FECHA,
+  'empresas.crear.fecha_vencimiento': [...FECHA, ...REQUERIDO, ['nothing', '']],
+  activa: BANDERA,
+  activo: BANDERA,
+  suspendido: BANDERA,
+  tiene_sensor: BANDERA,
+  zona_horaria: [
+    ['an unknown one', 'Marte/Olympus'],
+    ['a number', -6],
+    ['nothing', ''],
+  ],
+  version: VERSION,
+  email: [...NO_ES_TEXTO, ...REQUERIDO, ['nothing', ''], ['no address', 'ana'], ['too long', `${largo(250)}@a.mx`]],
+  password: [
+    ['a number', 12_345_678],
+    ['too short', 'corta'],
+    ['too long', largo(256)],
+    ['a common one', 'password'],
+  ],
+  rol: UNO_DE,
+  tipo: [...UNO_DE, ['no such field', undefined]],
+  'usuarios.crear.empresa_id': [...ID, ...REQUERIDO, ['nothing', '']],
+  empresa_id: [...ID, ...REQUERIDO],
+  'usuarios.actualizar.empresa_id': ID,
+  dispositivos: IDS,
+  'usuarios.crear.switches': IDS,
+  'usuarios.actualizar.switches': IDS,
+  'switches.guardar_lote.switches': [
+    ['none', []],
+    ['no such field', undefined],
+    ['an object', {}],
+    ['a list of numbers', [1]],
+    ['201 of them', Array.from({ length: 201 }, () => ({}))],
+  ],
+  shelly_id: texto(64),
+  auth_key: textoOpcional(512),
+  server: [
+    ...textoOpcional(255),
+    ['a door without a lock', 'http://shelly-12-eu.shelly.cloud'],
+    ['another host', 'https://ejemplo.mx'],
+    ['our own machine', 'https://127.0.0.1'],
+    ['another port', 'https://shelly-12-eu.shelly.cloud:8443'],
+    ['somebody@else', 'https://shelly.cloud@ejemplo.mx'],
+  ],
+  zona: texto(120),
+  dispositivo_id: [...ID, ...REQUERIDO],
+  par_numero: [
+    ['3', 3],
+    ['0', 0],
+    ['text', '2'],
+    ['null', null],
+  ],
+  switch_site_id: entero(0, 2_147_483_647),
+  hardware_pin: [...entero(0, 255), ['a pin that the board has not', 24]],
+  sensor_pin: [...entero(0, 255), ['a pin that the board has not', 24]],
+  id: ID,
+  cantidad: entero(1, 1_000),
+};
+
+/** The fields of one item of POST /switches/bulk. */
+const camposDeItem = (schema: z.ZodType): string[] => {
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as {
+    properties?: { switches?: { items?: { properties?: object } } };
+  };
+  return Object.keys(json.properties?.switches?.items?.properties ?? {});
+};
+
+export interface Caso {
+  name: RouteName;
+  /** As the answer names it, e.g. `body.switches.0.nombre`. */
+  campo: string;
+  que: string;
+  /** The body with the bad value, made from a good one. */
+  con(bueno: Record<string, unknown>): Record<string, unknown>;
+}
+
+const malos = (name: RouteName, campo: string): Malo[] => {
+  // PUT refuses what POST refuses, unless said.
+  const comoAlCrear = name.replace('.actualizar', '.crear');
+  const lista = CAMPOS[`${name}.${campo}`] ?? CAMPOS[`${comoAlCrear}.${campo}`] ?? CAMPOS[campo];
+  if (!lista) throw new Error(`${name}: nobody has said what ${campo} refuses; add it to CAMPOS`);
+  return lista;
+};
+
+/** Every bad value of every field of every body. A body that grows a field fails here until its bad values are known. */
+export const casos: readonly Caso[] = conCuerpo.flatMap(([name, { body }]) => {
+  if (!body) return [];
+  const propios = camposDe(body).flatMap((campo) =>
+    malos(name, campo).map(([que, valor]): Caso => ({
+      name,
+      campo: `body.${campo}`,
+      que,
+      con: (bueno) => ({ ...bueno, [campo]: valor }),
+    })),
+  );
+  const deItems = camposDeItem(body).flatMap((campo) =>
+    malos(name, campo).map(([que, valor]): Caso => ({
+      name,
+      campo: `body.switches.0.${campo}`,
+      que,
+      con: ({ switches }) => ({ switches: [{ ...(switches as object[])[0], [campo]: valor }] }),
+    })),
+  );
+  return [...propios, ...(name === 'switches.guardar_lote' ? deItems : [])];
+});
+
+/** What no row has, and what is no id at all. */
+export const IDS_MALOS = ['abc', '0', '-1', '1.5', '99999999999', '1e3', '0x1', '1,2', '%00'];

@@ -1,0 +1,142 @@
+import { CuerpoDeError, ERRORES, ROUTES, type RouteDefinition, type RouteName } from '@acequia/contracts';
+import { type ApiClient, Farm, PASSWORD, type RunningAcequia, startAcequia } from '@acequia/testing';
+
+/** Words that a library's own English message would bring along. */
+const INGLES = /\b(invalid|expected|received|required|must|too (big|small|long|short)|string|number|should|error)\b/i;
+
+export const AUSENTE = 2_000_000_000;
+
+/** The refusal, checked: its status is the code's, its sentence and those of its fields are Spanish. */
+export const refusal = async (answer: Response): Promise<CuerpoDeError & { status: number }> => {
+  const body = CuerpoDeError.parse(await answer.json());
+  const { status } = ERRORES[body.codigo as keyof typeof ERRORES];
+  expect(answer.status).toBe(status);
+  expect(answer.status).toBeLessThan(500);
+  for (const texto of [body.mensaje, ...(body.detalles ?? []).map(({ mensaje }) => mensaje)]) {
+    expect(texto).not.toMatch(INGLES);
+    expect(texto).toMatch(/^[A-ZÁÉÍÓÚ¿«]/);
+  }
+  return { ...body, status: answer.status };
+};
+
+type Cuerpo = Record<string, unknown>;
+let correos = 0;
+
+/** A running Acequia with a farm and a device, and a good body for each call: those of spec section 7, with all their fields. */
+export class AdminWorld {
+  private constructor(
+    private readonly acequia: RunningAcequia,
+    readonly root: ApiClient,
+    readonly farm: Farm,
+    readonly aparato: number,
+  ) {}
+
+  static async start(): Promise<AdminWorld> {
+    const acequia = await startAcequia({ env: { RATE_LIMIT_BULK: '100000', RATE_LIMIT_SESSION: '100000' } });
+    const root = await acequia.loginAdmin();
+    const farm = await Farm.create(acequia, root);
+    const body = { nombre: 'Primero', shelly_id: 'abc', tipo: 'otro', empresa_id: farm.empresa.id } as const;
+    const { id } = await root.call('dispositivos.crear', { body });
+    return new AdminWorld(acequia, root, farm, id);
+  }
+
+  stop(): Promise<void> {
+    return this.acequia.stop();
+  }
+
+  /** One more company. */
+  otra(): Promise<Farm> {
+    return Farm.create(this.acequia, this.root);
+  }
+
+  ask(name: RouteName, input: object): Promise<Response> {
+    return this.root.raw(name, input as never);
+  }
+
+  empresa() {
+    return {
+      nombre: 'Rancho completo',
+      telefono_celular: '667 123 4567',
+      token_telegram: '123:abc',
+      telegram_chat_id: '-100200',
+      costo_plan: 1_499.9,
+      limite_usuarios: 5,
+      comunicador_numero: '6671234567',
+      comunicador_imei: '356938035643809',
+      comunicador_vencimiento: '2098-01-31',
+      fecha_vencimiento: '2099-12-31',
+      activa: 1,
+    };
+  }
+
+  usuario() {
+    return {
+      id: null,
+      nombre: 'Ana',
+      email: `ana${(correos += 1)}@admin.test`,
+      password: PASSWORD,
+      rol: 'usuario',
+      empresa_id: this.farm.empresa.id,
+      dispositivos: [this.aparato],
+      switches: this.farm.switches.map(({ id }) => id),
+      activo: 1,
+    };
+  }
+
+  dispositivo() {
+    return {
+      id: null,
+      nombre: 'Bomba',
+      shelly_id: 'c45bbe5f9a01',
+      auth_key: 'clave',
+      tipo: 'shelly_1',
+      server: 'https://shelly-12-eu.shelly.cloud',
+      empresa_id: this.farm.empresa.id,
+      fecha_vencimiento: '2099-12-31',
+      activo: 1,
+      suspendido: 0,
+    };
+  }
+
+  item() {
+    return {
+      nombre: 'Riego',
+      tipo: 'selenoide',
+      zona: 'Norte',
+      empresa_id: this.farm.empresa.id,
+      dispositivo_id: this.farm.board.id,
+      par_numero: 1,
+      switch_site_id: 3,
+      hardware_pin: 26,
+      tiene_sensor: 1,
+      sensor_pin: 32,
+      activo: 1,
+    };
+  }
+
+  /** A body that the call accepts. */
+  bueno(name: RouteName): Cuerpo {
+    const hacer: Partial<Record<RouteName, () => Cuerpo>> = {
+      'empresas.crear': this.empresa,
+      'empresas.actualizar': this.empresa,
+      'usuarios.crear': this.usuario,
+      'usuarios.actualizar': this.usuario,
+      'dispositivos.crear': this.dispositivo,
+      'dispositivos.actualizar': this.dispositivo,
+      'switches.guardar_lote': () => ({ switches: [this.item()] }),
+      'placas.registrar': () => ({ empresa_id: this.farm.empresa.id, nombre: 'Placa', id: null, cantidad: 1 }),
+    };
+    const cuerpo = hacer[name]?.call(this);
+    if (!cuerpo) throw new Error(`no good body for ${name}: add one`);
+    return cuerpo;
+  }
+
+  /** Its path, filled with what is there, and its body. */
+  propio(name: RouteName): object {
+    const { params, body } = ROUTES[name] as RouteDefinition;
+    const { empresa, usuario, switches, board } = this.farm;
+    const ids: Record<string, number> = { empresas: empresa.id, usuarios: usuario.id, dispositivos: this.aparato };
+    const id = ids[name.split('.')[0] ?? ''] ?? switches[0]?.id;
+    return { ...(params && { params: { id, placa_id: board.placa_id } }), ...(body && { body: this.bueno(name) }) };
+  }
+}
