@@ -21,3 +21,6 @@ function cadaSegundo(oyente: () => void): () => void {
  */
 export const useSegunReloj = <T extends string | number | boolean>(leer: (now: number) => T): T =>
   useSyncExternalStore(cadaSegundo, () => leer(ahora()));
+
+/** The server's time in ms, told anew every second: for a handful of texts; lists use {@link useSegunReloj}. */
+export const useAhora = (): number => useSegunReloj((now) => Math.floor(now / 1_000) * 1_000);

@@ -1,14 +1,12 @@
 import type { SwitchEnVivo } from '@acequia/contracts';
 import { Flex, Heading, Stack, Text } from '@chakra-ui/react';
-import { Edad } from '../../../components/edad.js';
+import { Edad, useViejo } from '../../../components/edad.js';
 import { EstadoChip } from '../../../components/estado-chip.js';
 import { Panel } from '../../../components/panel.js';
 import { SiNoChip } from '../../../components/si-no-chip.js';
 import type { Columna } from '../../../components/tabla/columna.js';
 import { Tabla } from '../../../components/tabla/tabla.js';
-import { useAhora } from '../../../lib/clock.js';
 import { medida } from '../../../lib/format.js';
-import { esViejo } from '../../../lib/frescura.js';
 import { useConectado } from '../../../lib/live.js';
 import { textos } from '../textos.js';
 
@@ -72,25 +70,23 @@ export function PanelMonitoreo({ switches }: { switches: readonly SwitchEnVivo[]
 }
 
 function Estado({ sw }: { sw: SwitchEnVivo }) {
-  const now = useAhora();
-  const viejo = esViejo(sw.estado_ts, now, useConectado() && sw.placa_online === 1);
+  const viejo = useViejo(sw.estado_ts, useConectado() && sw.placa_online === 1);
   return (
     <Flex as="span" display="inline-flex" align="center" gap="2" data-switch={sw.id}>
       <EstadoChip estado={sw.estado} viejo={viejo} />
-      {sw.estado_ts !== null && <Edad ts={sw.estado_ts} now={now} viejo={viejo} />}
+      {sw.estado_ts !== null && <Edad ts={sw.estado_ts} viejo={viejo} />}
     </Flex>
   );
 }
 
 function Medida({ sw, valor, sufijo }: { sw: SwitchEnVivo; valor: number | null; sufijo: string }) {
-  const now = useAhora();
-  const viejo = esViejo(sw.sensor_ts, now, useConectado() && sw.placa_online === 1);
+  const viejo = useViejo(sw.sensor_ts, useConectado() && sw.placa_online === 1);
   return (
     <Flex as="span" display="inline-flex" align="baseline" gap="2">
       <Text as="span" fontWeight="600" color={viejo || valor === null ? 'fg.subtle' : 'fg'}>
         {medida(valor, sufijo)}
       </Text>
-      {valor !== null && <Edad ts={sw.sensor_ts} now={now} viejo={viejo} />}
+      {valor !== null && <Edad ts={sw.sensor_ts} viejo={viejo} />}
     </Flex>
   );
 }
