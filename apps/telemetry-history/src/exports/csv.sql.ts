@@ -22,9 +22,10 @@ export interface Tramo {
   hasta: string;
 }
 
+/** Sorted by itself, as its key is: the whole is then a merge of such rows, not a sort of all of them. */
 const delTramo = ({ placa_id, pin, desde, hasta }: Tramo): string => `
-      SELECT ts, temperatura, humedad FROM lecturas WHERE placa_id = ${Number(placa_id)} AND pin = ${Number(pin)}
-         AND ts >= ${literal(desde)} AND ts < ${literal(hasta)}`;
+      (SELECT ts, temperatura, humedad FROM lecturas WHERE placa_id = ${Number(placa_id)} AND pin = ${Number(pin)}
+          AND ts >= ${literal(desde)} AND ts < ${literal(hasta)} ORDER BY ts)`;
 
 /**
  * COPY takes no parameters: numbers are checked by their schema, texts go through pg's own escaping.

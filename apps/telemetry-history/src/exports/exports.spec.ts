@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { mesDe } from '../partitions/month.js';
 import { PartitionsService } from '../partitions/partitions.service.js';
 import { Parts, TestService } from '../test/service.fixture.js';
+import { ExportsService } from './exports.service.js';
 
 const ADMIN: Persona = { tipo: 'persona', usuario_id: 1, rol: 'admin_empresa', empresa_id: 1, sid: 's'.repeat(16) };
 const AJENO: Persona = { ...ADMIN, usuario_id: 2, empresa_id: 2 };
@@ -98,6 +99,14 @@ describe('a CSV export', () => {
       '2026-03-10 12:00:20',
       '2026-03-10 12:00:30',
     ]);
+  });
+
+  it('merges such wirings as it reads them: its first row waits for no sort of all of them', async () => {
+    const { consulta } = await service.get(ExportsService).preparar(ADMIN, { tipo: 'sensores', switch_id: 1 });
+    const plan = await service.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${consulta}`);
+    const pasos = plan.map((row) => row['QUERY PLAN']).join('\n');
+    expect(pasos).toContain('Merge Append');
+    expect(pasos).not.toMatch(/Sort +\(/);
   });
 
   it('of days without rows, or of a switch without a sensor, has its headings only', async () => {
