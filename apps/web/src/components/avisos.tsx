@@ -4,7 +4,7 @@ import { AvisoIcon, CerrarIcon, ListoIcon } from './icons.js';
 
 interface Aviso {
   id: number;
-  tipo: 'error' | 'exito';
+  tipo: 'error' | 'atencion' | 'exito';
   texto: string;
   /** Why, in the server's words. */
   detalle?: string | undefined;
@@ -27,9 +27,17 @@ const agregar = (aviso: Omit<Aviso, 'id'>): number => {
   return id;
 };
 
+const CARAS = {
+  error: { borde: 'teja.solid', color: 'fg.error', icono: <AvisoIcon /> },
+  atencion: { borde: 'miel.solid', color: 'fg.warning', icono: <AvisoIcon /> },
+  exito: { borde: 'campo.solid', color: 'fg.success', icono: <ListoIcon /> },
+} as const;
+
 /** Messages about what was just done, in the corner of the screen, whatever the screen. */
 export const avisar = {
   error: (texto: string, detalle?: string): void => void agregar({ tipo: 'error', texto, detalle }),
+  /** It was done, and there is something to know about it. */
+  atencion: (texto: string, detalle?: string): void => void agregar({ tipo: 'atencion', texto, detalle }),
   exito: (texto: string): void => {
     const id = agregar({ tipo: 'exito', texto });
     setTimeout(() => quitar(id), EXITO_MS);
@@ -71,15 +79,19 @@ export function Avisos() {
           bg="bg.panel"
           borderWidth="1px"
           borderStartWidth="4px"
-          borderStartColor={tipo === 'error' ? 'teja.solid' : 'campo.solid'}
+          borderStartColor={CARAS[tipo].borde}
           pointerEvents="auto"
         >
-          <Box pt="0.5" color={tipo === 'error' ? 'fg.error' : 'fg.success'}>
-            {tipo === 'error' ? <AvisoIcon /> : <ListoIcon />}
+          <Box pt="0.5" color={CARAS[tipo].color}>
+            {CARAS[tipo].icono}
           </Box>
           <Box flex="1" pt="0.5">
             <Text fontWeight="600">{texto}</Text>
-            {detalle && <Text color="fg.muted">{detalle}</Text>}
+            {detalle && (
+              <Text color="fg.muted" whiteSpace="pre-line">
+                {detalle}
+              </Text>
+            )}
           </Box>
           <IconButton size="xs" variant="ghost" aria-label="Cerrar aviso" onClick={() => quitar(id)}>
             <CerrarIcon />

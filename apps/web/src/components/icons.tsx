@@ -90,3 +90,16 @@ export const CerrarIcon = icon(<path d="M6 6l12 12M18 6 6 18" />);
 export const RegresarIcon = icon(<path d="M19 12H5M11 6l-6 6 6 6" />);
 export const AvisoIcon = icon(<path d="M12 4 2.8 19.5h18.4L12 4ZM12 10v4.5M12 17h.01" />);
 export const ListoIcon = icon(<path d="M5 12.5l4.5 4.5L19 7.5" />);
+export const PinesIcon = icon(
+  <>
+    <rect x="7" y="4.5" width="10" height="15" rx="1.5" />
+    <path d="M7 8H3.5M7 12H3.5M7 16H3.5M17 8h3.5M17 12h3.5M17 16h3.5" />
+  </>,
+);
+export const CopiarIcon = icon(
+  <>
+    <rect x="8.5" y="8.5" width="11" height="11" rx="2" />
+    <path d="M15.5 8.5V6a1.5 1.5 0 0 0-1.5-1.5H6A1.5 1.5 0 0 0 4.5 6v8A1.5 1.5 0 0 0 6 15.5h2.5" />
+  </>,
+);
+export const DetalleIcon = icon(<path d="M5 7h14M5 12h14M5 17h9" />);

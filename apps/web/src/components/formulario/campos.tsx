@@ -2,7 +2,7 @@ import { Field, NativeSelect, Switch, type NativeSelectFieldProps } from '@chakr
 import type { ReactNode } from 'react';
 import { Controller, type Control, type FieldError, type FieldPath, type FieldValues } from 'react-hook-form';
 
-export const OBLIGATORIO = 'Este dato es obligatorio';
+export { OBLIGATORIO } from './textos.js';
 
 /** For `register` of a number input: an empty one is no value, not zero. */
 export const comoNumero = {

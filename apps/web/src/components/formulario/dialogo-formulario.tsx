@@ -21,7 +21,8 @@ interface Props {
   children: ReactNode;
 }
 
-const DESCARTAR = { texto: '¿Descartar los cambios sin guardar?', accion: 'Descartar', peligro: true };
+/** What is asked before unsaved input is thrown away. */
+export const DESCARTAR = { texto: '¿Descartar los cambios sin guardar?', accion: 'Descartar', peligro: true };
 
 /** A form in a dialog: Guardar and Cancelar, what went wrong, and no input lost by accident. */
 export function DialogoFormulario(props: Props) {

@@ -12,12 +12,19 @@ export const falloDe = (texto: string, error: unknown): Fallo => ({
   detalle: error instanceof ApiError ? error.message : undefined,
 });
 
+/** The form's field for a field of the request (`nombre`, `switches.2.hardware_pin`). */
+export type CampoDe = (campo: string) => string;
+
 /** Puts what the server said of single fields (`body.nombre`) beside those fields. */
-export function senalarCampos<T extends FieldValues>(form: UseFormReturn<T>, error: unknown): void {
+export function senalarCampos<T extends FieldValues>(
+  form: UseFormReturn<T>,
+  error: unknown,
+  campoDe: CampoDe = (campo) => campo,
+): void {
   if (!(error instanceof ApiError)) return;
   const conocidos = new Set(Object.keys(form.getValues()));
   for (const { campo, mensaje } of error.detalles ?? []) {
-    const nombre = campo.replace(/^body\./, '');
+    const nombre = campoDe(campo.replace(/^body\./, ''));
     if (conocidos.has(nombre.split('.')[0] ?? '')) form.setError(nombre as Path<T>, { message: mensaje });
   }
 }

@@ -3,7 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../../lib/api-client.js';
 import { avisar } from '../avisos.js';
 import { useConfirmar } from '../confirmar.js';
-import { falloDe, senalarCampos, type Fallo } from './fallo.js';
+import { falloDe, senalarCampos, type CampoDe, type Fallo } from './fallo.js';
 
 interface Accion {
   /** The spec's confirmation prompt. */
@@ -33,8 +33,11 @@ export interface Edicion<T extends FieldValues> {
   form: UseFormReturn<T>;
 }
 
-/** What every editing dialog does: saves, acts on its record after asking, and tells how it went. */
-export function useEdicion<T extends FieldValues>(form: UseFormReturn<T>): Edicion<T> {
+/**
+ * What every editing dialog does: saves, acts on its record after asking, and tells how it went. `campoDe` is for a form
+ * that is not shaped like the request it makes.
+ */
+export function useEdicion<T extends FieldValues>(form: UseFormReturn<T>, campoDe?: CampoDe): Edicion<T> {
   const confirmar = useConfirmar();
   const [ocupado, setOcupado] = useState(false);
   const [fallo, setFallo] = useState<Fallo | null>(null);
@@ -52,7 +55,7 @@ export function useEdicion<T extends FieldValues>(form: UseFormReturn<T>): Edici
       avisar.exito(textos.hecho);
       return true;
     } catch (error) {
-      senalarCampos(form, error);
+      senalarCampos(form, error, campoDe);
       setFallo(falloDe(textos.fallo, error));
       setConflicto(error instanceof ApiError && error.codigo === 'version_vieja');
       return false;

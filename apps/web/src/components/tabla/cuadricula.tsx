@@ -33,7 +33,7 @@ export function Cuadricula<T>({ virtual, filas, columnas, acciones, orden, onOrd
       stickyHeader
       tableLayout="fixed"
       aria-rowcount={filas.length + 1}
-      css={{ '& td, & th': { px: '3' }, minWidth: 'max-content' }}
+      css={{ '& td, & th': { px: '2.5' }, minWidth: 'max-content' }}
     >
       <chakra.colgroup>
         {columnas.map(({ id, ancho }) => (
