@@ -49,8 +49,13 @@ export const router = createBrowserRouter([
           {
             path: 'switches',
             loader: exigir('admin_global', 'admin_empresa'),
-            handle: { nombre: 'Switches' },
-            lazy: pronto,
+            lazy: () => import('../features/switches/switches.page.js'),
+          },
+          {
+            path: 'placas',
+            loader: exigir('admin_global', 'admin_empresa'),
+            handle: { titulo: 'Placas' },
+            lazy: () => import('../features/placas/placas.page.js'),
           },
           {
             path: 'dashboard-empresa',

@@ -1,0 +1,33 @@
+import type { SwitchesGuardar } from '@acequia/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/api-client.js';
+
+const CLAVE = 'switches.listar';
+
+/** The switches of a company; nothing is asked before one is chosen. */
+export const useSwitches = (empresaId: number | null) =>
+  useQuery({
+    queryKey: [CLAVE, empresaId],
+    queryFn: ({ signal }) => api('switches.listar', { query: { empresa_id: String(empresaId) } }, { signal }),
+    enabled: empresaId !== null,
+  });
+
+/** What can be done to switches. The lists are read again after each, whatever came of it. */
+export function useAccionesDeSwitch() {
+  const queries = useQueryClient();
+  // A panel may have registered its board, and every board tells how many switches it has.
+  const onSettled = () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: [CLAVE] }),
+      queries.invalidateQueries({ queryKey: ['placas.listar'] }),
+    ]);
+  const guardar = useMutation({
+    mutationFn: (body: SwitchesGuardar) => api('switches.guardar_lote', { body }),
+    onSettled,
+  });
+  const eliminar = useMutation({
+    mutationFn: (id: number) => api('switches.eliminar', { params: { id: String(id) } }),
+    onSettled,
+  });
+  return { guardar: guardar.mutateAsync, eliminar: eliminar.mutateAsync };
+}

@@ -1,0 +1,148 @@
+import type { EmpresaOpcion, Placa, Switch } from '@acequia/contracts';
+import { Button, Center, Stack } from '@chakra-ui/react';
+import { useMemo } from 'react';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { avisar } from '../../../components/avisos.js';
+import { useConfirmar } from '../../../components/confirmar.js';
+import { CampoInterruptor } from '../../../components/formulario/campos.js';
+import { Conflicto } from '../../../components/formulario/conflicto.js';
+import { DESCARTAR, DialogoFormulario } from '../../../components/formulario/dialogo-formulario.js';
+import { resolverDe } from '../../../components/formulario/resolver.js';
+import { useEdicion } from '../../../components/formulario/use-edicion.js';
+import { BotonRegresar } from '../../../components/pagina.js';
+import { useAccionesDeSwitch } from '../api/switches.js';
+import { aSwitches, bloquesDe, campoDelPanel, panelDe, PanelValido, panelVacio, type Panel } from '../lib/panel.js';
+import { pinesUsados } from '../lib/pines.js';
+import { textos } from '../textos.js';
+import { BloqueIndividual, BloquePar } from './bloques.js';
+import { CabeceraPanel } from './cabecera-panel.js';
+import { PinesUsadosContext } from './campo-pin.js';
+
+interface Props {
+  /** Null: a new panel. */
+  uno: Switch | null;
+  /** The same switch as the list has it now: newer when somebody else saved. */
+  guardado: Switch | undefined;
+  empresa: EmpresaOpcion;
+  /** All switches of the company: they say which pins are taken. */
+  switches: readonly Switch[];
+  /** The boards, as far as they are known. */
+  placas: readonly Placa[] | undefined;
+  onCerrar: () => void;
+}
+
+/** Creates a panel of pairs and individual switches, or edits one switch; both through the same bulk call (spec 2.8). */
+export function DialogoPanel({ uno, guardado, empresa, switches, placas, onCerrar }: Props) {
+  const form = useForm<Panel>({ defaultValues: uno ? panelDe(uno) : panelVacio(), resolver: resolverDe(PanelValido) });
+  const edicion = useEdicion(form, (campo) => campoDelPanel(form.getValues(), campo));
+  const acciones = useAccionesDeSwitch();
+  const confirmar = useConfirmar();
+  const { control, formState } = form;
+  const [n_pares, n_individuales, placa] = useWatch({ control, name: ['n_pares', 'n_individuales', 'dispositivo_id'] });
+  const bloques = bloquesDe({ n_pares, n_individuales });
+  const usados = useMemo(() => pinesUsados(switches, placa, uno?.id ?? null), [switches, placa, uno]);
+
+  const enviar = form.handleSubmit(async (panel) => {
+    let avisos: readonly string[] = [];
+    const tarea = async () => {
+      ({ avisos } = await acciones.guardar({ switches: aSwitches(panel, empresa.id, uno) }));
+    };
+    const hecho = uno ? textos.guardado.editado : textos.guardado.nuevo;
+    if (!(await edicion.guardar(tarea, { hecho, fallo: textos.errorGuardar }))) return;
+    if (avisos.length > 0) avisar.atencion(textos.avisos, avisos.join('\n'));
+    onCerrar();
+  });
+  const eliminar = async (id: number) => {
+    if (await edicion.actuar({ ...textos.eliminar, peligro: true, tarea: () => acciones.eliminar(id) })) onCerrar();
+  };
+
+  return (
+    <DialogoFormulario
+      titulo={uno ? textos.dialogo.editar : textos.dialogo.nuevo}
+      ancho={900}
+      abierto
+      onCerrar={onCerrar}
+      onGuardar={(event) => void enviar(event)}
+      sucio={formState.isDirty}
+      ocupado={edicion.ocupado}
+      fallo={edicion.fallo}
+      acciones={
+        <>
+          <BotonRegresar permitir={async () => !formState.isDirty || confirmar(DESCARTAR)}>
+            {textos.regresar}
+          </BotonRegresar>
+          {uno && (
+            <Button variant="surface" colorPalette="teja" onClick={() => void eliminar(uno.id)}>
+              {textos.eliminar.accion}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <FormProvider {...form}>
+        <PinesUsadosContext value={usados}>
+          {uno && edicion.conflicto && guardado && (
+            <Conflicto
+              mios={plano(form.getValues())}
+              actuales={plano(panelDe(guardado))}
+              campos={CAMPOS_COMPARADOS}
+              onTomarActuales={() => {
+                form.reset(panelDe(guardado));
+                edicion.limpiar();
+              }}
+              onGuardarMios={() => {
+                form.setValue('version', guardado.version);
+                void enviar();
+              }}
+            />
+          )}
+          <Stack gap="5">
+            <CabeceraPanel empresa={empresa} placas={placas} editando={uno !== null} />
+            {uno && <CampoInterruptor control={control} nombre="activo" etiqueta={textos.campos.activo} />}
+            {enumerar(bloques.pares).map((indice) => (
+              <BloquePar key={`par-${indice}`} indice={indice} />
+            ))}
+            {enumerar(bloques.individuales).map((indice) => (
+              <BloqueIndividual key={`individual-${indice}`} indice={indice} />
+            ))}
+            {bloques.pares + bloques.individuales === 0 && (
+              <Center borderWidth="1px" borderStyle="dashed" rounded="lg" py="8" px="6" color="fg.muted">
+                {textos.dialogo.vacio}
+              </Center>
+            )}
+          </Stack>
+        </PinesUsadosContext>
+      </FormProvider>
+    </DialogoFormulario>
+  );
+}
+
+const enumerar = (cuantos: number): number[] => Array.from({ length: cuantos }, (_, indice) => indice);
+
+const { campos } = textos;
+const CAMPOS_COMPARADOS = {
+  dispositivo: campos.dispositivo,
+  zona: campos.zona,
+  nombre: campos.nombreIndividual,
+  tipo: campos.tipoIndividual,
+  pin: campos.pin,
+  sensor: campos.sensor,
+  sensorPin: campos.sensorPin,
+  activo: campos.activo,
+};
+
+/** The one switch of an editing form, as a row to compare. */
+function plano(panel: Panel) {
+  const [bloque] = panel.individuales;
+  const siNo = (valor: 0 | 1 | undefined) => (valor === 1 ? 'Sí' : 'No');
+  return {
+    dispositivo: panel.dispositivo_id,
+    zona: bloque?.zona,
+    nombre: bloque?.uno.nombre,
+    tipo: bloque?.uno.tipo,
+    pin: bloque?.uno.hardware_pin,
+    sensor: siNo(bloque?.tiene_sensor),
+    sensorPin: bloque?.sensor_pin,
+    activo: siNo(panel.activo),
+  };
+}
