@@ -1,4 +1,4 @@
-import type { Asignaciones, Persona } from '@acequia/contracts';
+import { AppError, type Asignaciones, type Persona } from '@acequia/contracts';
 import { GrantsReader, type Logger, LOGGER } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { Sesiones } from '../session/sesiones.js';
@@ -45,8 +45,9 @@ export class Recheck {
     const at = Date.now();
     try {
       const personas = await this.personasBySid(sockets);
-      const grants = await this.grantsByUsuario(sockets);
-      for (const socket of sockets) this.settle(socket, personas, grants, at);
+      const holding = sockets.filter((socket) => this.holds(socket, personas, at));
+      const grants = await this.grantsByUsuario(holding);
+      for (const socket of holding) this.settle(socket, grants, at);
     } catch (error) {
       // Not a refusal: the client comes back by itself, and reads again what it missed.
       for (const { conn, data } of sockets) if (at - data.comprobado > SIN_COMPROBAR_MS) conn.close(true);
@@ -54,21 +55,23 @@ export class Recheck {
     }
   }
 
-  private settle(
-    socket: LiveSocket,
-    personas: ReadonlyMap<string, Persona | null>,
-    grants: ReadonlyMap<number, Asignaciones>,
-    at: number,
-  ): void {
+  /** Ends the socket of a session that has ended. */
+  private holds(socket: LiveSocket, personas: ReadonlyMap<string, Persona | null>, at: number): boolean {
     const { claims, persona } = socket.data;
     const now = personas.get(claims.sid);
     const same = now && now.rol === persona.rol && now.empresa_id === persona.empresa_id;
-    if (!same || claims.exp * 1000 <= at) {
+    const holds = Boolean(same) && claims.exp * 1000 > at;
+    if (!holds) socket.disconnect(true);
+    return holds;
+  }
+
+  private settle(socket: LiveSocket, grants: ReadonlyMap<number, Asignaciones | null>, at: number): void {
+    const theirs = grants.get(socket.data.persona.usuario_id);
+    if (theirs === null) {
       socket.disconnect(true);
       return;
     }
     socket.data.comprobado = at;
-    const theirs = grants.get(persona.usuario_id);
     if (socket.data.grants && theirs) applyGrants(socket, theirs);
   }
 
@@ -78,9 +81,19 @@ export class Recheck {
     return new Map(claims.map(({ sid }, index) => [sid, personas[index] ?? null]));
   }
 
-  private async grantsByUsuario(sockets: LiveSocket[]): Promise<Map<number, Asignaciones>> {
+  private async grantsByUsuario(sockets: LiveSocket[]): Promise<Map<number, Asignaciones | null>> {
     const usuarios = new Set(sockets.filter(({ data }) => data.grants).map(({ data }) => data.persona.usuario_id));
-    return new Map(await Promise.all([...usuarios].map(async (id) => [id, await this.grants.de(id)] as const)));
+    return new Map(await Promise.all([...usuarios].map(async (id) => [id, await this.grantsOf(id)] as const)));
+  }
+
+  /** null for a user who was deleted: that ends their own sockets, not the check of everybody's. */
+  private async grantsOf(usuario_id: number): Promise<Asignaciones | null> {
+    try {
+      return await this.grants.de(usuario_id);
+    } catch (error) {
+      if (error instanceof AppError && error.codigo === 'no_encontrado') return null;
+      throw error;
+    }
   }
 }
 
