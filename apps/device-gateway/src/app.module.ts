@@ -24,15 +24,19 @@ import { ExternalDoor } from './boards/external/external-door.js';
 import { IngestService } from './boards/ingest.service.js';
 import { ReadingsAppender } from './boards/readings-appender.js';
 import { ReadingsBudget } from './boards/readings-budget.js';
+import { ComandosHandlers } from './comandos/comandos.handlers.js';
 import { DeadLetterRepository } from './dead-letters/dead-letter.repository.js';
 import { DeadLetterHandlers } from './dead-letters/dead-letters.handlers.js';
 import { DeadLetters } from './dead-letters/dead-letters.service.js';
 import type { GatewayEnv } from './env.js';
 import { GatewayMetrics } from './metrics.js';
 import { Inicial1763700000000 } from './migrations/1763700000000-inicial.js';
+import { NubeYComandos1763730000000 } from './migrations/1763730000000-nube-y-comandos.js';
 import { PlacaDirectory } from './projection/placa-directory.js';
 import { ProjectionHandlers } from './projection/projection.handlers.js';
 import { ProjectionRepository } from './projection/projection.repository.js';
+import { DispositivosHandlers } from './relay-cloud/dispositivos.handlers.js';
+import { RELAY_CLOUD } from './relay-cloud/relay-cloud.providers.js';
 import { SCHEMA } from './schema.js';
 import { ConnectionsService } from './state/connections.service.js';
 import { EstadoHandlers } from './state/estado.handlers.js';
@@ -52,7 +56,11 @@ export class AppModule {
       module: AppModule,
       imports: [
         KitModule.forRoot({ service: 'device-gateway', env }),
-        DatabaseModule.forRoot({ schema: SCHEMA, entities: [], migrations: [Inicial1763700000000] }),
+        DatabaseModule.forRoot({
+          schema: SCHEMA,
+          entities: [],
+          migrations: [Inicial1763700000000, NubeYComandos1763730000000],
+        }),
         BusModule.forRootAsync({
           inject: [REDIS_DURABLE, REDIS_VOLATILE, DataSource, LOGGER, METRICS, HealthService],
           useFactory: (
@@ -75,7 +83,7 @@ export class AppModule {
           }),
         }),
       ],
-      controllers: [ProjectionHandlers, EstadoHandlers, DeadLetterHandlers],
+      controllers: [ProjectionHandlers, EstadoHandlers, DeadLetterHandlers, DispositivosHandlers, ComandosHandlers],
       providers: [
         GatewayMetrics,
         ProjectionRepository,
@@ -101,6 +109,7 @@ export class AppModule {
         BrokerAdmin,
         ExternalDoor,
         Doors,
+        ...RELAY_CLOUD,
       ],
     };
   }

@@ -1,5 +1,5 @@
 import { RETENTION_DAYS_DEFAULT } from '@acequia/contracts';
-import { baseEnv } from '@acequia/service-kit';
+import { baseEnv, RELAY_CLOUD_ALLOWED_HOSTS } from '@acequia/service-kit';
 import { z } from 'zod';
 
 const Puerto = z.coerce.number().int().min(0).max(65_535);
@@ -45,6 +45,10 @@ export const envSchema = baseEnv
 
     /** Most memory the `readings` stream may take, bytes; past it nothing is acknowledged and boards keep their data. */
     READINGS_MAX_BYTES: entero(1_000_000, Number.MAX_SAFE_INTEGER, 1_073_741_824),
+    RELAY_CLOUD_ALLOWED_HOSTS,
+    /** How often a device that somebody watches is read from the relay cloud, ms; the others in the second. */
+    RELAY_POLL_WATCHED_MS: entero(1_000, 600_000, 15_000),
+    RELAY_POLL_MS: entero(1_000, 3_600_000, 60_000),
     RETENTION_DAYS: entero(1, 36_500, RETENTION_DAYS_DEFAULT),
     /** Dead letters kept per board. */
     DESCARTES_POR_PLACA: entero(1, 10_000, 500),

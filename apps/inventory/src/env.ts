@@ -1,6 +1,5 @@
-import { baseEnv } from '@acequia/service-kit';
+import { baseEnv, RELAY_CLOUD_ALLOWED_HOSTS } from '@acequia/service-kit';
 import { z } from 'zod';
-import { leerPermitidos } from './dispositivos/server-address.js';
 
 export const inventoryEnv = baseEnv.extend({
   DATABASE_URL: baseEnv.shape.DATABASE_URL.unwrap(),
@@ -8,16 +7,6 @@ export const inventoryEnv = baseEnv.extend({
   MQTT_URL: z.string().optional(),
   MQTT_BROKER_AUTH: z.enum(['mosquitto-dynsec', 'none']).default('mosquitto-dynsec'),
   /** Servers a device may name: suffixes (`.shelly.cloud`) and exact origins (`http://127.0.0.1:8085`), comma-separated. */
-  RELAY_CLOUD_ALLOWED_HOSTS: z
-    .string()
-    .default('.shelly.cloud')
-    .transform((list, context) => {
-      try {
-        return leerPermitidos(list);
-      } catch (error) {
-        context.addIssue({ code: 'custom', message: (error as Error).message });
-        return z.NEVER;
-      }
-    }),
+  RELAY_CLOUD_ALLOWED_HOSTS,
 });
 export type InventoryEnv = z.infer<typeof inventoryEnv>;

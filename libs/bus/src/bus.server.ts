@@ -92,7 +92,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
     }
     const jobs = this.handlersOf('job') as Map<string, JobHandler>;
     if (jobs.size > 0) {
-      this.jobs = new JobWorker(service, this.options, this.jobQueues, jobs);
+      this.jobs = new JobWorker(this.options, this.jobQueues, jobs);
       await this.jobs.start();
     }
     this.startEvents();

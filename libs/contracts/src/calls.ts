@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { AuditoriaBusqueda, AuditoriaFila, AuditoriaPagina, AuditoriaPedido } from './auditoria.js';
 import type { Servicio } from './caller.js';
+import { AccionComando, Comando, ComandoDispositivo } from './comando.js';
 import { Id, Nada } from './common.js';
-import { Dispositivo, DispositivoGuardar } from './dispositivo.js';
+import { Dispositivo, DispositivoGuardar, LecturaEnVivo, Metricas } from './dispositivo.js';
 import { Empresa, EmpresaFicha, EmpresaGuardar, EmpresaOpcion } from './empresa.js';
 import { EstadoPlaca, UltimoGuardado } from './estado.js';
 import { EventoHistorial, PuntoHistorial, PUNTOS_MAXIMO } from './historial.js';
@@ -178,6 +179,46 @@ const deviceGateway = {
     kind: 'read',
     request: PorPlaca.extend({ limite: z.number().int().min(1).max(500).default(100) }),
     response: z.array(Descarte),
+  },
+  /** Answers once the cloud took it (or after a short bound, with the state it is in). */
+  'dispositivos.comandar': {
+    servicio: 'device-gateway',
+    kind: 'write',
+    request: z.object({ id: Id, accion: AccionComando, ip: z.string(), navegador: z.string() }),
+    response: ComandoDispositivo,
+    timeout_ms: 13_000,
+  },
+  'dispositivos.metricas': {
+    servicio: 'device-gateway',
+    kind: 'read',
+    request: PorId,
+    response: Metricas,
+    timeout_ms: 11_000,
+  },
+  /** `forzar` = what is known does not do, however fresh. */
+  'dispositivos.en_vivo': {
+    servicio: 'device-gateway',
+    kind: 'read',
+    request: PorId.extend({ forzar: z.boolean() }),
+    response: LecturaEnVivo,
+    timeout_ms: 11_000,
+  },
+  /** For api-gateway: somebody is looking at these devices now; they are read more often for a while. */
+  'dispositivos.observar': {
+    servicio: 'device-gateway',
+    kind: 'read',
+    request: z.object({ dispositivos: z.array(Id).max(5_000) }),
+    response: Nada,
+  },
+  'comandos.listar': {
+    servicio: 'device-gateway',
+    kind: 'read',
+    request: z.object({
+      empresa_id: Id.optional(),
+      switch_id: Id.optional(),
+      dispositivo_id: Id.optional(),
+    }),
+    response: z.array(Comando),
   },
 } as const satisfies Record<string, CallDefinition>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AccionComando, EstadoComando } from './comando.js';
 import {
   Bandera,
   BanderaSalida,
@@ -17,6 +18,9 @@ export const TipoDispositivo = z.enum(TIPOS_DISPOSITIVO);
 
 /** A shelly_pro3m is a centinela (energy meter); compared case-insensitively as the spec says. */
 export const esCentinela = (tipo: string): boolean => tipo.toLowerCase() === 'shelly_pro3m';
+
+/** What a sealed auth_key is bound to: inventory seals it with these words, device-gateway opens it with them. */
+export const CONTEXTO_AUTH_KEY = 'dispositivo.auth_key';
 
 /** Body of POST and PUT /dispositivos. An empty auth_key in a PUT keeps what is stored. */
 export const DispositivoGuardar = z.object({
@@ -51,7 +55,45 @@ export const Dispositivo = z.object({
 });
 export type Dispositivo = z.infer<typeof Dispositivo>;
 
-/** A centinela's reading: V, A, W, VA, °C. null = the meter did not say; never 0 instead. */
+/**
+ * Why a reading is missing, old or doubtful. A screen says it in words ({@link TEXTO_MOTIVO}); a device that is simply
+ * switched off or reads well has none.
+ */
+export const MOTIVOS_DISPOSITIVO = [
+  'sin_leer',
+  'suspendido',
+  'vencido',
+  'sin_configurar',
+  'servidor_no_permitido',
+  'clave_invalida',
+  'sin_conexion',
+  'limite',
+  'nube_sin_respuesta',
+  'nube_con_error',
+  'dispositivo_desconocido',
+  'respuesta_ilegible',
+  'medidor_con_falla',
+] as const;
+export const MotivoDispositivo = z.enum(MOTIVOS_DISPOSITIVO);
+export type MotivoDispositivo = z.infer<typeof MotivoDispositivo>;
+
+export const TEXTO_MOTIVO: Readonly<Record<MotivoDispositivo, string>> = {
+  sin_leer: 'Todavía no se ha leído el dispositivo.',
+  suspendido: 'El dispositivo está suspendido.',
+  vencido: 'El dispositivo está vencido.',
+  sin_configurar: 'Faltan el servidor, la clave o el ID del dispositivo.',
+  servidor_no_permitido: 'El servidor del dispositivo no está permitido.',
+  clave_invalida: 'La nube no acepta la clave del dispositivo.',
+  sin_conexion: 'El dispositivo está sin conexión.',
+  limite: 'La nube pide esperar: demasiadas consultas a la cuenta.',
+  nube_sin_respuesta: 'La nube del dispositivo no responde.',
+  nube_con_error: 'La nube del dispositivo respondió con un error.',
+  dispositivo_desconocido: 'La nube no conoce ese ID de dispositivo.',
+  respuesta_ilegible: 'La nube respondió algo que no se entiende.',
+  medidor_con_falla: 'El medidor reporta una falla de medición.',
+};
+
+/** A centinela's reading: V, A, W, VA, Hz, °C, Wh. null = the meter did not say; never 0 instead. */
 export const Metricas = z.object({
   voltaje_a: z.number().nullish(),
   voltaje_b: z.number().nullish(),
@@ -59,20 +101,45 @@ export const Metricas = z.object({
   corriente_a: z.number().nullish(),
   corriente_b: z.number().nullish(),
   corriente_c: z.number().nullish(),
+  corriente_n: z.number().nullish(),
+  potencia_activa_a: z.number().nullish(),
+  potencia_activa_b: z.number().nullish(),
+  potencia_activa_c: z.number().nullish(),
+  potencia_aparente_a: z.number().nullish(),
+  potencia_aparente_b: z.number().nullish(),
+  potencia_aparente_c: z.number().nullish(),
+  factor_potencia_a: z.number().nullish(),
+  factor_potencia_b: z.number().nullish(),
+  factor_potencia_c: z.number().nullish(),
+  frecuencia: z.number().nullish(),
   potencia_activa: z.number().nullish(),
+  potencia_aparente: z.number().nullish(),
   total_act_power: z.number().nullish(),
   total_aparent_power: z.number().nullish(),
   factor_potencia: z.number().nullish(),
+  /** The meter's own counters, Wh: taken from the grid and given back. */
+  energia: z.number().nullish(),
+  energia_devuelta: z.number().nullish(),
   temp: z.number().nullish(),
+  /** When the meter took them, ISO 8601 in UTC. */
   fecha: z.string().nullish(),
+  motivo: MotivoDispositivo.nullish(),
 });
 export type Metricas = z.infer<typeof Metricas>;
 
 /** Answer of GET /monitor/devices/{id}/live. */
 export const LecturaEnVivo = z.object({
+  /** The cloud answered, and says that the device is connected to it. */
   online: z.boolean(),
+  /** When the cloud last told the device's state; null = never. */
   ts_ms: Milisegundos.nullable(),
+  /** null while it is not known: offline, unread, or a meter without a relay. */
   estado: z.object({ estado: BanderaSalida.nullable() }),
   metricas: Metricas.nullable(),
+  motivo: MotivoDispositivo.nullish(),
+  /** The newest command that is still under way. */
+  comando: z
+    .object({ comando_id: z.string(), accion: AccionComando, estado: EstadoComando, ts: Milisegundos })
+    .nullish(),
 });
 export type LecturaEnVivo = z.infer<typeof LecturaEnVivo>;

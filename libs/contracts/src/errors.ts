@@ -16,6 +16,8 @@ export const ERRORES = {
   placa_en_uso: { status: 409, texto: 'La placa todavía tiene switches.' },
   numero_de_placa_ocupado: { status: 409, texto: 'Ese número de placa ya está registrado.' },
   dispositivo_suspendido: { status: 409, texto: 'El dispositivo está suspendido.' },
+  dispositivo_sin_conexion: { status: 409, texto: 'El dispositivo está sin conexión.' },
+  comando_rechazado: { status: 409, texto: 'El dispositivo no aceptó el comando.' },
   servidor_no_permitido: { status: 400, texto: 'El servidor del dispositivo no está permitido.' },
   clave_actual_incorrecta: { status: 400, texto: 'La contraseña actual no es correcta.' },
   clave_comun: { status: 400, texto: 'Esa contraseña es demasiado común. Elige otra.' },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AuditoriaConsulta, AuditoriaPagina } from './auditoria.js';
-import { Fecha, Id, IdTexto, Milisegundos, Nada, Rol } from './common.js';
+import { Comando, ComandoDispositivo } from './comando.js';
+import { Fecha, IdTexto, Nada, Rol } from './common.js';
 import { Dispositivo, DispositivoGuardar, LecturaEnVivo, Metricas } from './dispositivo.js';
 import { Empresa, EmpresaGuardar, EmpresaOpcion } from './empresa.js';
 import { EventoHistorial, PuntoHistorial, PUNTOS_MAXIMO, PUNTOS_POR_OMISION } from './historial.js';
@@ -283,8 +284,7 @@ const dispositivos = {
     status: 200,
     resumen: 'Encender un actuador',
     params: PorId,
-    response: Nada,
-    pendiente: true,
+    response: ComandoDispositivo,
   },
   'dispositivos.apagar': {
     method: 'POST',
@@ -293,8 +293,7 @@ const dispositivos = {
     status: 200,
     resumen: 'Apagar un actuador',
     params: PorId,
-    response: Nada,
-    pendiente: true,
+    response: ComandoDispositivo,
   },
   'dispositivos.metricas': {
     method: 'GET',
@@ -304,7 +303,6 @@ const dispositivos = {
     resumen: 'Métricas de una centinela',
     params: PorId,
     response: Metricas,
-    pendiente: true,
   },
   'monitor.en_vivo': {
     method: 'GET',
@@ -315,7 +313,6 @@ const dispositivos = {
     params: PorId,
     query: z.object({ nocache: z.literal('1').optional() }),
     response: LecturaEnVivo,
-    pendiente: true,
   },
 } as const satisfies Record<string, RouteDefinition>;
 
@@ -499,18 +496,13 @@ const bitacoras = {
     path: '/comandos',
     access: TODOS,
     status: 200,
-    resumen: 'Comandos enviados a placas y dispositivos',
-    query: z.object({ empresa_id: IdTexto.optional(), switch_id: IdTexto.optional() }),
-    response: z.array(
-      z.object({
-        comando_id: z.string(),
-        switch_id: Id.nullable(),
-        accion: z.enum(['on', 'off']),
-        estado: z.string(),
-        ts: Milisegundos,
-      }),
-    ),
-    pendiente: true,
+    resumen: 'Comandos pedidos, del más nuevo al más viejo (hasta 200)',
+    query: z.object({
+      empresa_id: IdTexto.optional(),
+      switch_id: IdTexto.optional(),
+      dispositivo_id: IdTexto.optional(),
+    }),
+    response: z.array(Comando),
   },
   'auditoria.listar': {
     method: 'GET',

@@ -1,6 +1,7 @@
 export * from './auditoria.js';
 export * from './caller.js';
 export * from './calls.js';
+export * from './comando.js';
 export * from './common.js';
 export * from './dispositivo.js';
 export * from './empresa.js';

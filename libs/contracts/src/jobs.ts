@@ -7,6 +7,8 @@ interface JobDefinition {
   data: z.ZodType;
   /** Repeats by itself every so many ms; absent = only when asked for. */
   every_ms?: number;
+  /** Waits in a queue of its own, so that many of it keep nothing else waiting; so many run at once in one instance. */
+  cola?: { nombre: string; a_la_vez: number };
 }
 
 /** Work that is scheduled, retried or rate-limited (BullMQ). A job may run twice: every handler is idempotent. */
@@ -14,6 +16,14 @@ export const JOBS = {
   'telemetria.particiones': { servicio: 'telemetry-history', data: z.object({}), every_ms: 3_600_000 },
   'telemetria.borrar_empresa': { servicio: 'telemetry-history', data: z.object({ empresa_id: Id }) },
   'placas.barrer_conexiones': { servicio: 'device-gateway', data: z.object({}), every_ms: 10_000 },
+  /** Finds the relay cloud accounts that are due, and asks for a round of each. */
+  'nube.repartir': { servicio: 'device-gateway', data: z.object({}), every_ms: 1_000 },
+  /** A round of one account: its commands, its read-backs, then its devices that are due. Mostly waits for its turn. */
+  'nube.cuenta': {
+    servicio: 'device-gateway',
+    data: z.object({ cuenta: z.string() }),
+    cola: { nombre: 'device-gateway-nube', a_la_vez: 128 },
+  },
 } as const satisfies Record<string, JobDefinition>;
 export type JobName = keyof typeof JOBS;
 export type JobData<N extends JobName> = z.infer<(typeof JOBS)[N]['data']>;

@@ -1,11 +1,27 @@
 import { z } from 'zod';
+import { AccionComando, EstadoComando } from './comando.js';
 import { BanderaSalida, Id, Milisegundos } from './common.js';
-import { Metricas } from './dispositivo.js';
+import { Metricas, MotivoDispositivo } from './dispositivo.js';
 
 /** What browsers receive on Socket.IO: event name → payload. `ts` is in ms. The first two are the spec's, the rest design 12.9. */
 export const LIVE = {
   'device:status': z.object({ dispositivo_id: Id, status: z.enum(['on', 'off']) }),
   metrics: Metricas.extend({ dispositivo_id: Id }),
+  /** A device went or came back, or why it cannot be read changed. To whoever joined it, as all three of a device. */
+  'dispositivo:conexion': z.object({
+    dispositivo_id: Id,
+    online: z.boolean(),
+    motivo: MotivoDispositivo.nullable(),
+    ts: Milisegundos,
+  }),
+  'dispositivo:comando': z.object({
+    dispositivo_id: Id,
+    comando_id: z.string(),
+    accion: AccionComando,
+    estado: EstadoComando,
+    detalle: z.string().nullable(),
+    ts: Milisegundos,
+  }),
   'switch:estado': z.object({
     switch_id: Id,
     estado: BanderaSalida.nullable(),
@@ -20,8 +36,8 @@ export const LIVE = {
   'switch:comando': z.object({
     switch_id: Id,
     comando_id: z.string(),
-    accion: z.enum(['on', 'off']),
-    estado: z.enum(['solicitado', 'enviado', 'confirmado', 'rechazado', 'vencido', 'sin_respuesta']),
+    accion: AccionComando,
+    estado: EstadoComando,
     ts: Milisegundos,
   }),
 } as const;

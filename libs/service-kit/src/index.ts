@@ -5,6 +5,12 @@ export { mapDatabaseErrors, translateDatabaseError } from './database/database-e
 export { HealthService, type HealthCheck } from './http/health.service.js';
 export { KitModule, type KitOptions } from './kit.module.js';
 export { createLogger, type Logger, type LoggerOptions } from './logger/logger.js';
+export {
+  leerPermitidos,
+  normalizarServidor,
+  RELAY_CLOUD_ALLOWED_HOSTS,
+  type ServidorPermitido,
+} from './relay-cloud/server-address.js';
 export { runService, type ServiceOptions } from './run-service.js';
 export { deriveKey } from './secrets/derive-key.js';
 export { SecretBox, SecretBoxError } from './secrets/secret-box.js';

@@ -25,12 +25,14 @@ const POR_CAMPO: Record<string, Entidad> = {
   empresa_id: 'empresa',
   usuario_id: 'usuario',
   switch_id: 'switch',
+  dispositivo_id: 'dispositivo',
   placa_id: 'placa',
 };
 const POR_RUTA: Record<string, Entidad> = {
   empresas: 'empresa',
   usuarios: 'usuario',
   dispositivos: 'dispositivo',
+  monitor: 'dispositivo',
   switches: 'switch',
 };
 

@@ -1,4 +1,5 @@
 import { Bus } from '@acequia/bus';
+import type { AccionComando } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
 import type { Peticion } from './peticion.js';
 import { Ruta } from './ruta.decorator.js';
@@ -40,5 +41,33 @@ export class DispositivosController {
   @Ruta('dispositivos.eliminar')
   eliminar({ params, persona }: Peticion<'dispositivos.eliminar'>) {
     return this.bus.call('dispositivos.eliminar', params, persona);
+  }
+
+  @Ruta('dispositivos.encender')
+  encender(peticion: Peticion<'dispositivos.encender'>) {
+    return this.comandar('on', peticion);
+  }
+
+  @Ruta('dispositivos.apagar')
+  apagar(peticion: Peticion<'dispositivos.apagar'>) {
+    return this.comandar('off', peticion);
+  }
+
+  @Ruta('dispositivos.metricas')
+  metricas({ params, persona }: Peticion<'dispositivos.metricas'>) {
+    return this.bus.call('dispositivos.metricas', params, persona);
+  }
+
+  @Ruta('monitor.en_vivo')
+  enVivo({ params, query, persona }: Peticion<'monitor.en_vivo'>) {
+    return this.bus.call('dispositivos.en_vivo', { id: params.id, forzar: query.nocache === '1' }, persona);
+  }
+
+  private comandar(
+    accion: AccionComando,
+    pedido: Pick<Peticion<'dispositivos.encender'>, 'params' | 'persona' | 'ip' | 'navegador'>,
+  ) {
+    const { params, persona, ip, navegador } = pedido;
+    return this.bus.call('dispositivos.comandar', { id: params.id, accion, ip, navegador }, persona);
   }
 }

@@ -5,6 +5,7 @@ import { LimitsGuard } from '../limits/limits.guard.js';
 import { SessionGuard } from '../session/session.guard.js';
 import { SessionModule } from '../session/session.module.js';
 import { AuditoriaController } from './auditoria.controller.js';
+import { ComandosController } from './comandos.controller.js';
 import { DispositivosController } from './dispositivos.controller.js';
 import { EmpresasController } from './empresas.controller.js';
 import { ErrorFilter } from './error.filter.js';
@@ -23,6 +24,7 @@ import { UsuariosController } from './usuarios.controller.js';
     SesionController,
     EmpresasController,
     UsuariosController,
+    ComandosController,
     DispositivosController,
     HistorialController,
     SwitchesController,

@@ -6,10 +6,11 @@ import { Devices } from './devices.js';
 import { Doorman } from './doorman.js';
 import { LiveServer } from './live.server.js';
 import { Recheck } from './recheck.js';
+import { Watching } from './watching.js';
 
 @Module({
   imports: [SessionModule],
   controllers: [CompaniesHandlers],
-  providers: [CompaniesFeed, Devices, Doorman, Recheck, LiveServer],
+  providers: [CompaniesFeed, Devices, Doorman, Recheck, Watching, LiveServer],
 })
 export class LiveModule {}

@@ -20,6 +20,7 @@ import { Doorman } from './doorman.js';
 import { guardConnection } from './guard-connection.js';
 import type { LiveIo, LiveSocket } from './live.types.js';
 import { Recheck } from './recheck.js';
+import { Watching } from './watching.js';
 
 /** A client says a token and device ids, nothing longer. */
 const MENSAJE_MAXIMO_BYTES = 8_192;
@@ -41,6 +42,7 @@ export class LiveServer implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly devices: Devices,
     private readonly feed: CompaniesFeed,
     private readonly recheck: Recheck,
+    private readonly watching: Watching,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -70,6 +72,7 @@ export class LiveServer implements OnApplicationBootstrap, BeforeApplicationShut
       else this.logger.warn({ empresa_id, event: message.event }, 'A live message is not in the contract');
     });
     this.recheck.start(io, () => this.feed.keep());
+    this.watching.start(io);
     this.watchRedis();
     this.measure(io);
   }
@@ -77,6 +80,7 @@ export class LiveServer implements OnApplicationBootstrap, BeforeApplicationShut
   /** Before the listener closes: clients hear a close frame, and find another instance or this one's successor. */
   beforeApplicationShutdown(): void {
     this.recheck.stop();
+    this.watching.stop();
     this.reconnectAll();
   }
 
@@ -106,6 +110,7 @@ export class LiveServer implements OnApplicationBootstrap, BeforeApplicationShut
     if (!socket.connected) return;
     socket.data.dispositivos.add(id);
     await socket.join(salaDispositivoDe(socket.data.persona, id));
+    this.watching.joined(id);
   }
 
   private refusal(error: unknown): Error & { data: object } {

@@ -19,6 +19,8 @@ export interface HeldMessage {
   /** Rows as {@link ReadingBatch} has them; both empty for a message that only waits for its turn. */
   l: (number | null)[];
   e: number[];
+  /** Meter rows of the relay cloud. */
+  m?: (number | null)[];
   /** Nobody waits for the acknowledgement any more: the message is dropped unless it is under way. */
   abandoned: boolean;
   /** Called once, when the rows are stored. */
@@ -28,7 +30,7 @@ export interface HeldMessage {
 /** Messages of one stream entry. */
 type Entry = HeldMessage[];
 
-const sizeOf = (message: HeldMessage): number => message.l.length + message.e.length;
+const sizeOf = ({ l, e, m }: HeldMessage): number => l.length + e.length + (m?.length ?? 0);
 
 /**
  * Appends messages to the `readings` stream in the order they came: one round trip is under way at a time, and everything
@@ -162,6 +164,7 @@ const toBatch = (entry: Entry): string | null => {
   for (const message of entry) {
     for (const value of message.l) batch.l.push(value);
     for (const value of message.e) batch.e.push(value);
+    if (message.m) (batch.m ??= []).push(...message.m);
   }
-  return batch.l.length + batch.e.length === 0 ? null : JSON.stringify(batch);
+  return batch.l.length + batch.e.length + (batch.m?.length ?? 0) === 0 ? null : JSON.stringify(batch);
 };

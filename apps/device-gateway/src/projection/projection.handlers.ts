@@ -2,6 +2,9 @@ import { HandlesEvent } from '@acequia/bus';
 import type { EventEnvelope } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { AccountDirectory } from '../relay-cloud/account-directory.js';
+import { DeviceStateStore } from '../relay-cloud/device-state.store.js';
+import { RoundScheduler } from '../relay-cloud/round-scheduler.js';
 import { PlacaDirectory } from './placa-directory.js';
 import { ProjectionRepository } from './projection.repository.js';
 
@@ -11,6 +14,9 @@ export class ProjectionHandlers {
   constructor(
     private readonly repository: ProjectionRepository,
     private readonly directory: PlacaDirectory,
+    private readonly accounts: AccountDirectory,
+    private readonly states: DeviceStateStore,
+    private readonly rounds: RoundScheduler,
   ) {}
 
   @HandlesEvent('empresa.guardada')
@@ -51,10 +57,13 @@ export class ProjectionHandlers {
   @HandlesEvent('dispositivo.guardado')
   async dispositivoGuardado(event: EventEnvelope<'dispositivo.guardado'>, tx: EntityManager): Promise<void> {
     await this.repository.saveDispositivo(tx, event.data);
+    const cuenta = await this.accounts.asignar(tx, event.data.id);
+    if (cuenta !== null) this.rounds.soon(cuenta);
   }
 
   @HandlesEvent('dispositivo.eliminado')
   async dispositivoEliminado(event: EventEnvelope<'dispositivo.eliminado'>, tx: EntityManager): Promise<void> {
     await this.repository.deleteDispositivo(tx, event.data.id);
+    await this.states.delete(event.data.id);
   }
 }

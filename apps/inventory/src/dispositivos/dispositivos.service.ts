@@ -1,12 +1,13 @@
 import {
   AppError,
   type AccionAuditada,
+  CONTEXTO_AUTH_KEY,
   type Caller,
   type Dispositivo,
   type DispositivoGuardar,
   ZONA_POR_OMISION,
 } from '@acequia/contracts';
-import { ENV, SecretBox } from '@acequia/service-kit';
+import { ENV, normalizarServidor, SecretBox } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { empresaPedida, exigirAdmin, exigirEmpresa } from '../acceso.js';
@@ -16,11 +17,7 @@ import type { InventoryEnv } from '../env.js';
 import type { DispositivoEntity } from './dispositivo.entity.js';
 import { DispositivosEventos, seMuda } from './dispositivos.eventos.js';
 import { DispositivosRepository } from './dispositivos.repository.js';
-import { normalizarServidor } from './server-address.js';
 import { estaVencido } from './vencimiento.js';
-
-/** What the sealed key is bound to: device-gateway opens it with the same words. */
-const CONTEXTO_AUTH_KEY = 'dispositivo.auth_key';
 
 @Injectable()
 export class DispositivosService {

@@ -1,11 +1,29 @@
-import type { Servicio } from '@acequia/contracts';
+import { JOBS, type JobName, type Servicio } from '@acequia/contracts';
 import type { ConnectionOptions } from 'bullmq';
 import { Cluster } from 'ioredis';
 import type { RedisClient } from '../bus.options.js';
 
 /** Hash-tagged: all keys of BullMQ's queues live in one slot of a Redis Cluster. */
 export const JOBS_PREFIX = '{jobs}';
-export const queueOf = (service: Servicio): string => service;
+
+export interface JobQueue {
+  nombre: string;
+  /** Jobs of it that run at once in one instance. */
+  a_la_vez: number;
+}
+
+const CONCURRENCY = 4;
+
+interface Definition {
+  servicio: Servicio;
+  cola?: JobQueue;
+}
+
+/** A service's jobs share one queue, except those that have their own. */
+export const queueOf = (name: JobName): JobQueue => {
+  const { servicio, cola }: Definition = JOBS[name];
+  return cola ?? { nombre: servicio, a_la_vez: CONCURRENCY };
+};
 
 const LONGEST_RETRY_MS = 1_000;
 

@@ -1,4 +1,4 @@
-import { JOBS, type JobData, type JobName, type Servicio } from '@acequia/contracts';
+import type { JobData, JobName } from '@acequia/contracts';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { JobsOptions, Queue } from 'bullmq';
 import { BUS_OPTIONS, type BusOptions } from '../bus.options.js';
@@ -11,6 +11,8 @@ export interface JobOptions {
   delay_ms?: number;
   /** Attempts in all; 5 unless said. */
   attempts?: number;
+  /** Jobs of one key are never two: a further one is dropped while the first waits or runs. */
+  unico?: string;
 }
 
 const ATTEMPTS = 5;
@@ -20,7 +22,7 @@ const KEPT = { removeOnComplete: { count: 100 }, removeOnFail: { count: 1_000 } 
 /** Gives work to the service that JOBS names. */
 @Injectable()
 export class JobQueues implements OnApplicationShutdown {
-  private readonly queues = new Map<Servicio, Promise<Queue>>();
+  private readonly queues = new Map<string, Promise<Queue>>();
   private readonly connections: JobConnection[] = [];
 
   constructor(@Inject(BUS_OPTIONS) private readonly options: BusOptions) {}
@@ -33,14 +35,15 @@ export class JobQueues implements OnApplicationShutdown {
       backoff: { type: 'exponential', delay: 1_000 },
       ...(options.id !== undefined && { jobId: options.id }),
       ...(options.delay_ms !== undefined && { delay: options.delay_ms }),
+      ...(options.unico !== undefined && { deduplication: { id: options.unico } }),
     };
-    const queue = await this.queue(JOBS[name].servicio);
+    const queue = await this.queue(name);
     await queue.add(name, { data, trace_id: this.options.trace.current() }, settings);
   }
 
   /** Makes a job repeat by itself unless it already does; harmless when several instances do it. */
   async schedule(name: JobName, every_ms: number): Promise<void> {
-    const queue = await this.queue(JOBS[name].servicio);
+    const queue = await this.queue(name);
     const known = await queue.getJobScheduler(name);
     // Set anew it would begin its pause anew.
     if (known?.every === every_ms) return;
@@ -57,18 +60,19 @@ export class JobQueues implements OnApplicationShutdown {
     for (const connection of this.connections) connection.end();
   }
 
-  private queue(service: Servicio): Promise<Queue> {
-    let queue = this.queues.get(service);
-    if (!queue) this.queues.set(service, (queue = this.open(service)));
+  private queue(name: JobName): Promise<Queue> {
+    const { nombre } = queueOf(name);
+    let queue = this.queues.get(nombre);
+    if (!queue) this.queues.set(nombre, (queue = this.open(nombre)));
     return queue;
   }
 
-  private async open(service: Servicio): Promise<Queue> {
+  private async open(nombre: string): Promise<Queue> {
     // Only who has to do with jobs pays for BullMQ's memory.
     const { Queue } = await import('bullmq');
     const own = jobConnection(this.options.durable);
     this.connections.push(own);
-    const queue = new Queue(queueOf(service), { connection: own.connection, prefix: JOBS_PREFIX });
+    const queue = new Queue(nombre, { connection: own.connection, prefix: JOBS_PREFIX });
     queue.on('error', (error) => this.options.logger.debug({ err: error, queue: queue.name }, 'job queue'));
     return queue;
   }

@@ -1,8 +1,8 @@
-import { JOBS, type JobName, type Servicio } from '@acequia/contracts';
+import { JOBS, type JobName } from '@acequia/contracts';
 import type { Job, Worker } from 'bullmq';
 import type { BusOptions } from '../bus.options.js';
 import { atMost } from '../redis/pause.js';
-import { type JobConnection, jobConnection, JOBS_PREFIX, queueOf } from './job-connection.js';
+import { type JobConnection, jobConnection, type JobQueue, JOBS_PREFIX, queueOf } from './job-connection.js';
 import type { JobQueues } from './job-queues.js';
 
 export type JobHandler = (data: unknown, context: undefined) => Promise<unknown>;
@@ -12,7 +12,6 @@ interface JobEnvelope {
   trace_id: string;
 }
 
-const CONCURRENCY = 4;
 /** A worker that was away longer than this loses its job to another: handlers are idempotent. */
 const LOCK_MS = 30_000;
 /** A Redis that was emptied forgot what repeats. */
@@ -22,12 +21,11 @@ const LONGEST_GOODBYE_MS = 6_000;
 
 /** Does the jobs of a service: the scheduled ones by themselves, the others as they are added. */
 export class JobWorker {
-  private worker: Worker | undefined;
+  private workers: Worker[] = [];
   private connection: JobConnection | undefined;
   private scheduling: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly service: Servicio,
     private readonly options: BusOptions,
     private readonly queues: JobQueues,
     private readonly handlers: ReadonlyMap<string, JobHandler>,
@@ -36,19 +34,10 @@ export class JobWorker {
 
   /** Does not wait for Redis, which may come later. */
   async start(): Promise<void> {
-    const { logger } = this.options;
     const { Worker } = await import('bullmq');
     this.connection = jobConnection(this.options.durable);
-    this.worker = new Worker(queueOf(this.service), (job: Job<JobEnvelope>) => this.run(job), {
-      connection: this.connection.connection,
-      prefix: JOBS_PREFIX,
-      concurrency: CONCURRENCY,
-      lockDuration: LOCK_MS,
-    });
-    this.worker.on('error', (error) => logger.debug({ err: error }, 'job worker'));
-    this.worker.on('failed', (job, error) =>
-      logger.error({ err: error, job: job?.name, attempt: job?.attemptsMade }, 'a job failed'),
-    );
+    const queues = new Map([...this.handlers.keys()].map((name) => queueOf(name as JobName)).map((q) => [q.nombre, q]));
+    for (const queue of queues.values()) this.workers.push(this.open(Worker, queue, this.connection));
     this.schedule();
     this.scheduling = setInterval(() => this.schedule(), this.scheduleEveryMs).unref();
   }
@@ -56,8 +45,23 @@ export class JobWorker {
   /** Takes nothing more and lets what runs end. */
   async stop(): Promise<void> {
     clearInterval(this.scheduling);
-    if (this.worker) await atMost(this.worker.close(), LONGEST_GOODBYE_MS, undefined);
+    await Promise.all(this.workers.map((worker) => atMost(worker.close(), LONGEST_GOODBYE_MS, undefined)));
     this.connection?.end();
+  }
+
+  private open(Kind: typeof Worker, { nombre, a_la_vez }: JobQueue, { connection }: JobConnection): Worker {
+    const { logger } = this.options;
+    const worker = new Kind(nombre, (job: Job<JobEnvelope>) => this.run(job), {
+      connection,
+      prefix: JOBS_PREFIX,
+      concurrency: a_la_vez,
+      lockDuration: LOCK_MS,
+    });
+    worker.on('error', (error) => logger.debug({ err: error, queue: nombre }, 'job worker'));
+    worker.on('failed', (job, error) =>
+      logger.error({ err: error, job: job?.name, attempt: job?.attemptsMade }, 'a job failed'),
+    );
+    return worker;
   }
 
   private schedule(): void {

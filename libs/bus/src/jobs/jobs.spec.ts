@@ -27,7 +27,7 @@ describe('jobs', () => {
     return one;
   };
   const worker = async (handlers: Record<string, JobHandler>): Promise<void> => {
-    const one = new JobWorker('telemetry-history', options(), queues(), new Map(Object.entries(handlers)), 200);
+    const one = new JobWorker(options(), queues(), new Map(Object.entries(handlers)), 200);
     await one.start();
     ends.push(() => one.stop());
   };
@@ -75,6 +75,34 @@ describe('jobs', () => {
     await eventually(() => expect(done).toBe(1));
     await queue.add('telemetria.borrar_empresa', { empresa_id: 2 }, { id: 'empresa-2' });
     await eventually(() => expect(done).toBe(2));
+  });
+
+  it('of one key are never two, and may come again when the first has ended', async () => {
+    const queue = queues();
+    const done: unknown[] = [];
+    for (const cuenta of ['a', 'a', 'b']) await queue.add('nube.cuenta', { cuenta }, { unico: cuenta });
+    await worker({ 'nube.cuenta': async (data) => void done.push(data) });
+    await eventually(() => expect(done).toHaveLength(2));
+    await eventually(async () => {
+      await queue.add('nube.cuenta', { cuenta: 'a' }, { unico: 'a' });
+      expect(done.length).toBeGreaterThan(2);
+    });
+    expect(done.slice(0, 2)).toEqual(expect.arrayContaining([{ cuenta: 'a' }, { cuenta: 'b' }]));
+  });
+
+  it('with a queue of their own do not wait behind the others', async () => {
+    const queue = queues();
+    const free: (() => void)[] = [];
+    let other = false;
+    await worker({
+      'nube.cuenta': () => new Promise<void>((resolve) => void free.push(resolve)),
+      'telemetria.borrar_empresa': async () => void (other = true),
+    });
+    for (let n = 0; n < 20; n++) await queue.add('nube.cuenta', { cuenta: String(n) });
+    await eventually(() => expect(free).toHaveLength(20));
+    await queue.add('telemetria.borrar_empresa', { empresa_id: 1 });
+    await eventually(() => expect(other).toBe(true));
+    for (const one of free) one();
   });
 
   it('that repeat begin by themselves', async () => {

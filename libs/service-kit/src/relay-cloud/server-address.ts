@@ -1,4 +1,5 @@
 import { AppError } from '@acequia/contracts';
+import { z } from 'zod';
 
 /**
  * Which servers a device may name (design 7): a suffix (`.shelly.cloud`: https on 443, any host below it) or one exact
@@ -23,6 +24,19 @@ export const leerPermitidos = (lista: string): ServidorPermitido[] =>
         return { origen: new URL(entrada).origin };
       throw new Error('must list suffixes like .shelly.cloud and origins like http://127.0.0.1:8085');
     });
+
+/** The variable of that name, as inventory (which stores servers) and device-gateway (which asks them) both read it. */
+export const RELAY_CLOUD_ALLOWED_HOSTS = z
+  .string()
+  .default('.shelly.cloud')
+  .transform((list, context) => {
+    try {
+      return leerPermitidos(list);
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: (error as Error).message });
+      return z.NEVER;
+    }
+  });
 
 const bajoSufijo = (host: string, sufijo: string): boolean =>
   host.length <= 253 && host.endsWith(sufijo) && host.split('.').every((etiqueta) => ETIQUETA.test(etiqueta));

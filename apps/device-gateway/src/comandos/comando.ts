@@ -1,0 +1,56 @@
+import type { AccionComando, Comando, EntidadComando, EstadoComando } from '@acequia/contracts';
+
+/** A row of the ledger, as it is kept. Times in ms. */
+export interface ComandoGuardado {
+  id: string;
+  comando_id: string;
+  entidad: EntidadComando;
+  entidad_id: number;
+  empresa_id: number;
+  /** Who carries it out: an account of the relay cloud. */
+  via: string;
+  accion: AccionComando;
+  estado: EstadoComando;
+  detalle: string | null;
+  usuario_id: number | null;
+  ip: string | null;
+  intentos: number;
+  ts: number;
+  vence_ts: number;
+  enviado_ts: number | null;
+  /** Its addressee said that it took it. */
+  aceptado_ts: number | null;
+  releer_ts: number | null;
+  resuelto_ts: number | null;
+}
+
+export interface ComandoNuevo {
+  entidad: EntidadComando;
+  entidad_id: number;
+  empresa_id: number;
+  via: string;
+  accion: AccionComando;
+  usuario_id: number | null;
+  ip: string;
+  navegador: string;
+  vence_ms: number;
+}
+
+const ABIERTOS: readonly EstadoComando[] = ['solicitado', 'enviado'];
+export const estaAbierto = ({ estado }: { estado: EstadoComando }): boolean => ABIERTOS.includes(estado);
+
+export const enContrato = (fila: ComandoGuardado): Comando => ({
+  comando_id: fila.comando_id,
+  entidad: fila.entidad,
+  switch_id: fila.entidad === 'switch' ? fila.entidad_id : null,
+  dispositivo_id: fila.entidad === 'dispositivo' ? fila.entidad_id : null,
+  empresa_id: fila.empresa_id,
+  accion: fila.accion,
+  estado: fila.estado,
+  detalle: fila.detalle,
+  usuario_id: fila.usuario_id,
+  ip: fila.ip,
+  ts: fila.ts,
+  enviado_ts: fila.enviado_ts,
+  resuelto_ts: fila.resuelto_ts,
+});

@@ -1,0 +1,42 @@
+import { type CallContext, HandlesCall } from '@acequia/bus';
+import { type CallRequest, type CallResponse, empresaDe, noEncontrado } from '@acequia/contracts';
+import { Controller } from '@nestjs/common';
+import { DeviceAccess } from '../relay-cloud/device-access.js';
+import { enContrato } from './comando.js';
+import { type Filtro, LedgerRepository } from './ledger.repository.js';
+
+const LISTA_MAXIMA = 200;
+
+@Controller()
+export class ComandosHandlers {
+  constructor(
+    private readonly repository: LedgerRepository,
+    private readonly access: DeviceAccess,
+  ) {}
+
+  /** Admins: those of their company; a usuario: those of what is assigned to them. Newest first. */
+  @HandlesCall('comandos.listar')
+  async listar(
+    { empresa_id, switch_id, dispositivo_id }: CallRequest<'comandos.listar'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'comandos.listar'>> {
+    const propia = empresaDe(caller);
+    if (propia !== null && empresa_id !== undefined && empresa_id !== propia) throw noEncontrado();
+    const empresa = empresa_id ?? propia;
+    const asignado = await this.access.assigned(caller);
+    if (switch_id !== undefined) await this.access.requireSwitch(caller, switch_id);
+    if (dispositivo_id !== undefined) await this.access.require(caller, dispositivo_id);
+    const filtros: Filtro[] = [];
+    if (dispositivo_id === undefined) {
+      const ids = switch_id === undefined ? asignado?.switches : [switch_id];
+      filtros.push({ empresa_id: empresa, entidad: 'switch', ids: ids ?? null });
+    }
+    if (switch_id === undefined) {
+      const ids = dispositivo_id === undefined ? asignado?.dispositivos : [dispositivo_id];
+      filtros.push({ empresa_id: empresa, entidad: 'dispositivo', ids: ids ?? null });
+    }
+    const listas = await Promise.all(filtros.map((filtro) => this.repository.list(filtro, LISTA_MAXIMA)));
+    const todas = listas.flat().sort((a, b) => b.ts - a.ts);
+    return todas.slice(0, LISTA_MAXIMA).map(enContrato);
+  }
+}

@@ -1,0 +1,187 @@
+import type { EntidadComando, EstadoComando } from '@acequia/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { ComandoGuardado, ComandoNuevo } from './comando.js';
+
+const ms = (columna: string): string => `(extract(epoch FROM ${columna}) * 1000)::bigint`;
+const FILA = `id::text, comando_id::text, entidad, entidad_id, empresa_id, via, accion, estado, detalle, usuario_id, ip, intentos,
+  ${ms('pedido_en')} AS ts, ${ms('vence_en')} AS vence_ts, ${ms('enviado_en')} AS enviado_ts,
+  ${ms('aceptado_en')} AS aceptado_ts, ${ms('releer_en')} AS releer_ts, ${ms('resuelto_en')} AS resuelto_ts`;
+const TIEMPOS = ['ts', 'vence_ts', 'enviado_ts', 'aceptado_ts', 'releer_ts', 'resuelto_ts'] as const;
+
+type Fila = Omit<ComandoGuardado, (typeof TIEMPOS)[number]> & Record<(typeof TIEMPOS)[number], string | null>;
+
+const leida = (fila: Fila): ComandoGuardado => {
+  const tiempos = Object.fromEntries(TIEMPOS.map((name) => [name, fila[name] === null ? null : Number(fila[name])]));
+  return { ...fila, ...tiempos } as unknown as ComandoGuardado;
+};
+/** TypeORM answers an UPDATE … RETURNING with [rows, count]. */
+const devueltas = (answer: unknown): ComandoGuardado[] => (answer as [Fila[], number])[0].map(leida);
+
+const ABIERTO = `estado IN ('solicitado', 'enviado')`;
+
+export interface Filtro {
+  /** null = of every company. */
+  empresa_id: number | null;
+  entidad?: EntidadComando;
+  /** null = all of them. */
+  ids?: readonly number[] | null;
+}
+
+/** Commands, each once: what may have left is never sent again. All times are the database's, so instances agree on them. */
+@Injectable()
+export class LedgerRepository {
+  constructor(private readonly db: DataSource) {}
+
+  /**
+   * Writes a command down, unless the newest open one of the same thing asks for the same: then that is answered (a double
+   * click is one command).
+   */
+  async add(nuevo: ComandoNuevo): Promise<{ comando: ComandoGuardado; nuevo: boolean }> {
+    return this.db.transaction(async (tx) => {
+      await tx.query(`SELECT pg_advisory_xact_lock(hashtext('comando.' || $1), $2)`, [nuevo.entidad, nuevo.entidad_id]);
+      const [ultimo]: Fila[] = await tx.query(
+        `SELECT ${FILA} FROM comandos WHERE entidad = $1 AND entidad_id = $2 AND ${ABIERTO} ORDER BY id DESC LIMIT 1`,
+        [nuevo.entidad, nuevo.entidad_id],
+      );
+      if (ultimo?.accion === nuevo.accion) return { comando: leida(ultimo), nuevo: false };
+      const [fila]: Fila[] = await tx.query(
+        `INSERT INTO comandos (entidad, entidad_id, empresa_id, via, accion, usuario_id, ip, navegador, vence_en)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, clock_timestamp() + $9 * interval '1 ms') RETURNING ${FILA}`,
+        [
+          nuevo.entidad,
+          nuevo.entidad_id,
+          nuevo.empresa_id,
+          nuevo.via,
+          nuevo.accion,
+          nuevo.usuario_id,
+          nuevo.ip.slice(0, 64),
+          nuevo.navegador.slice(0, 300),
+          nuevo.vence_ms,
+        ],
+      );
+      return { comando: leida(fila as Fila), nuevo: true };
+    });
+  }
+
+  async get(id: string): Promise<ComandoGuardado | null> {
+    const [fila]: Fila[] = await this.db.query(`SELECT ${FILA} FROM comandos WHERE id = $1`, [id]);
+    return fila ? leida(fila) : null;
+  }
+
+  /** Open ones that a carrier has to deal with, oldest first. */
+  async abiertos(via: string): Promise<ComandoGuardado[]> {
+    const filas: Fila[] = await this.db.query(
+      `SELECT ${FILA} FROM comandos WHERE via = $1 AND ${ABIERTO} ORDER BY id`,
+      [via],
+    );
+    return filas.map(leida);
+  }
+
+  /** The newest open one of each. */
+  async abiertosDe(entidad: EntidadComando, ids: readonly number[]): Promise<Map<number, ComandoGuardado>> {
+    const filas: Fila[] = await this.db.query(
+      `SELECT DISTINCT ON (entidad_id) ${FILA} FROM comandos
+       WHERE entidad = $1 AND entidad_id = ANY($2) AND ${ABIERTO} ORDER BY entidad_id, id DESC`,
+      [entidad, ids],
+    );
+    return new Map(filas.map((fila) => [fila.entidad_id, leida(fila)]));
+  }
+
+  /** Carriers that have open commands nobody has dealt with for a while: whoever did has died. */
+  async olvidadas(): Promise<string[]> {
+    const filas: { via: string }[] = await this.db.query(
+      `SELECT DISTINCT via FROM comandos WHERE ${ABIERTO}
+       AND coalesce(releer_en, pedido_en) < clock_timestamp() - interval '3 s'`,
+    );
+    return filas.map(({ via }) => via);
+  }
+
+  /**
+   * Takes the oldest one to be sent; of one thing the next only when the one before has ended. It counts as sent from now
+   * on: whoever dies after this leaves it to be read back, not to be repeated.
+   */
+  async tomar(via: string, releer_ms: number): Promise<ComandoGuardado | null> {
+    const [fila] = devueltas(
+      await this.db.query(
+        `UPDATE comandos SET estado = 'enviado', enviado_en = clock_timestamp(), intentos = intentos + 1, detalle = NULL,
+           releer_en = clock_timestamp() + $2 * interval '1 ms'
+         WHERE id = (
+           SELECT c.id FROM comandos c WHERE c.via = $1 AND c.estado = 'solicitado' AND c.vence_en > clock_timestamp()
+             AND NOT EXISTS (SELECT FROM comandos o WHERE o.via = c.via AND o.estado IN ('solicitado', 'enviado')
+               AND o.entidad = c.entidad AND o.entidad_id = c.entidad_id AND o.id < c.id)
+           ORDER BY c.id LIMIT 1 FOR UPDATE SKIP LOCKED)
+         RETURNING ${FILA}`,
+        [via, releer_ms],
+      ),
+    );
+    return fila ?? null;
+  }
+
+  async aceptado(id: string, releer_ms: number): Promise<ComandoGuardado | null> {
+    return this.change(
+      `aceptado_en = clock_timestamp(), releer_en = clock_timestamp() + $2 * interval '1 ms'`,
+      `estado = 'enviado'`,
+      [id, releer_ms],
+    );
+  }
+
+  /** It may have acted; only reading will tell. */
+  async dudoso(id: string, detalle: string, releer_ms: number): Promise<ComandoGuardado | null> {
+    return this.change(`detalle = $3, releer_en = clock_timestamp() + $2 * interval '1 ms'`, `estado = 'enviado'`, [
+      id,
+      releer_ms,
+      detalle,
+    ]);
+  }
+
+  /** It certainly did not act, and may be sent again. */
+  async devolver(id: string, detalle: string | null): Promise<ComandoGuardado | null> {
+    return this.change(
+      `estado = 'solicitado', enviado_en = NULL, releer_en = NULL, detalle = $2`,
+      `estado = 'enviado'`,
+      [id, detalle],
+    );
+  }
+
+  async releer(id: string, en_ms: number): Promise<void> {
+    await this.change(`releer_en = clock_timestamp() + $2 * interval '1 ms'`, `estado = 'enviado'`, [id, en_ms]);
+  }
+
+  /** null when it had ended already. */
+  async resolver(id: string, estado: EstadoComando, detalle: string | null): Promise<ComandoGuardado | null> {
+    return this.change(`estado = $2, detalle = coalesce($3, detalle), resuelto_en = clock_timestamp()`, ABIERTO, [
+      id,
+      estado,
+      detalle,
+    ]);
+  }
+
+  async vencer(via: string): Promise<ComandoGuardado[]> {
+    return devueltas(
+      await this.db.query(
+        `UPDATE comandos SET estado = 'vencido', resuelto_en = clock_timestamp()
+         WHERE via = $1 AND estado = 'solicitado' AND vence_en <= clock_timestamp() RETURNING ${FILA}`,
+        [via],
+      ),
+    );
+  }
+
+  /** Newest first. */
+  async list({ empresa_id, entidad, ids }: Filtro, limit: number): Promise<ComandoGuardado[]> {
+    const filas: Fila[] = await this.db.query(
+      `SELECT ${FILA} FROM comandos WHERE ($1::int IS NULL OR empresa_id = $1) AND ($2::text IS NULL OR entidad = $2)
+         AND ($3::int[] IS NULL OR entidad_id = ANY($3)) ORDER BY id DESC LIMIT $4`,
+      [empresa_id, entidad ?? null, ids ?? null, limit],
+    );
+    return filas.map(leida);
+  }
+
+  private async change(set: string, only: string, params: unknown[]): Promise<ComandoGuardado | null> {
+    const answer: unknown = await this.db.query(
+      `UPDATE comandos SET ${set} WHERE id = $1 AND ${only} RETURNING ${FILA}`,
+      params,
+    );
+    return devueltas(answer)[0] ?? null;
+  }
+}

@@ -1,0 +1,98 @@
+import { LiveBus } from '@acequia/bus';
+import type { EstadoComando } from '@acequia/contracts';
+import { Injectable } from '@nestjs/common';
+import { EventEmitter } from 'node:events';
+import { type ComandoGuardado, type ComandoNuevo, estaAbierto } from './comando.js';
+import { LedgerRepository } from './ledger.repository.js';
+
+/** Another instance may be the one that carries it out: its changes are looked for. */
+const LOOK_MS = 400;
+
+/** Every change of a command: written down, then told to whoever watches and to whoever waits. */
+@Injectable()
+export class Ledger {
+  private readonly changes = new EventEmitter().setMaxListeners(0);
+
+  constructor(
+    private readonly repository: LedgerRepository,
+    private readonly live: LiveBus,
+  ) {}
+
+  async solicitar(nuevo: ComandoNuevo): Promise<ComandoGuardado> {
+    const { comando, nuevo: esNuevo } = await this.repository.add(nuevo);
+    if (esNuevo) this.told(comando);
+    return comando;
+  }
+
+  async tomar(via: string, releer_ms: number): Promise<ComandoGuardado | null> {
+    return this.told(await this.repository.tomar(via, releer_ms));
+  }
+
+  async aceptado(id: string, releer_ms: number): Promise<void> {
+    this.told(await this.repository.aceptado(id, releer_ms));
+  }
+
+  async dudoso(id: string, detalle: string, releer_ms: number): Promise<void> {
+    this.told(await this.repository.dudoso(id, detalle, releer_ms));
+  }
+
+  async devolver(id: string, detalle: string | null): Promise<void> {
+    this.told(await this.repository.devolver(id, detalle));
+  }
+
+  async resolver(id: string, estado: EstadoComando, detalle: string | null = null): Promise<void> {
+    this.told(await this.repository.resolver(id, estado, detalle));
+  }
+
+  async vencer(via: string): Promise<void> {
+    for (const comando of await this.repository.vencer(via)) this.told(comando);
+  }
+
+  /** The command once `done` says so of it, or as it is after `limit_ms`. */
+  async until(
+    comando: ComandoGuardado,
+    done: (comando: ComandoGuardado) => boolean,
+    limit_ms: number,
+  ): Promise<ComandoGuardado> {
+    const end = performance.now() + limit_ms;
+    let now = comando;
+    while (!done(now) && estaAbierto(now) && performance.now() < end) {
+      await this.change(comando.id, Math.min(LOOK_MS, end - performance.now()));
+      now = (await this.repository.get(comando.id)) ?? now;
+    }
+    return now;
+  }
+
+  private change(id: string, limit_ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const done = (): void => {
+        clearTimeout(timer);
+        this.changes.off(id, done);
+        resolve();
+      };
+      const timer = setTimeout(done, limit_ms);
+      this.changes.once(id, done);
+    });
+  }
+
+  private told<C extends ComandoGuardado | null>(comando: C): C {
+    if (comando === null) return comando;
+    this.changes.emit(comando.id);
+    const { entidad, entidad_id, empresa_id, comando_id, accion, estado, detalle } = comando;
+    const ts = Date.now();
+    if (entidad === 'dispositivo') {
+      void this.live.publish(empresa_id, {
+        event: 'dispositivo:comando',
+        payload: { dispositivo_id: entidad_id, comando_id, accion, estado, detalle, ts },
+        audience: { dispositivo: entidad_id },
+      });
+    } else {
+      void this.live.publish(empresa_id, {
+        event: 'switch:comando',
+        payload: { switch_id: entidad_id, comando_id, accion, estado, ts },
+        audience: { switches: [entidad_id] },
+      });
+    }
+    return comando;
+  }
+}

@@ -1,0 +1,143 @@
+import { CONTEXTO_AUTH_KEY, esCentinela, ZONA_POR_OMISION } from '@acequia/contracts';
+import { deriveKey, ENV, SecretBox } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { createHmac } from 'node:crypto';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { GatewayEnv } from '../env.js';
+
+/** A device as the relay cloud is asked about it. */
+export interface DispositivoConocido {
+  id: number;
+  empresa_id: number;
+  shelly_id: string;
+  tipo: string;
+  /** null = it lacks a server, a key or an id, or its key does not open. */
+  cuenta: string | null;
+  suspendido: boolean;
+  vencido: boolean;
+  centinela: boolean;
+}
+
+export interface CuentaConocida {
+  server: string;
+  auth_key: string;
+}
+
+interface Fila {
+  id: number;
+  empresa_id: number;
+  shelly_id: string;
+  tipo: string;
+  cuenta: string | null;
+  activo: number;
+  suspendido: number;
+  fecha_vencimiento: string | null;
+  zona_horaria: string | null;
+}
+
+const COLUMNAS = `d.id, d.empresa_id, d.shelly_id, d.tipo, nullif(d.cuenta, '') AS cuenta, d.activo, d.suspendido,
+  d.fecha_vencimiento::text, e.zona_horaria FROM dispositivos d LEFT JOIN empresas e ON e.id = d.empresa_id`;
+
+const formatos = new Map<string, Intl.DateTimeFormat>();
+const hoyEn = (zona: string): string => {
+  let formato = formatos.get(zona);
+  if (!formato)
+    formatos.set(zona, (formato = new Intl.DateTimeFormat('en-CA', { timeZone: zona, dateStyle: 'short' })));
+  return formato.format(new Date());
+};
+
+const conocido = (fila: Fila): DispositivoConocido => ({
+  id: fila.id,
+  empresa_id: fila.empresa_id,
+  shelly_id: fila.shelly_id,
+  tipo: fila.tipo,
+  cuenta: fila.cuenta,
+  suspendido: fila.suspendido === 1 || fila.activo === 0,
+  // The day itself still counts, in the company's zone (design 12.6).
+  vencido: fila.fecha_vencimiento !== null && fila.fecha_vencimiento < hoyEn(fila.zona_horaria ?? ZONA_POR_OMISION),
+  centinela: esCentinela(fila.tipo),
+});
+
+export const seConsulta = ({ suspendido, vencido }: DispositivoConocido): boolean => !suspendido && !vencido;
+
+/** Devices of the projection, and the accounts of the relay cloud that they belong to: one server and one key. */
+@Injectable()
+export class AccountDirectory {
+  private readonly clave: Buffer;
+
+  constructor(
+    private readonly db: DataSource,
+    private readonly secretos: SecretBox,
+    @Inject(ENV) env: GatewayEnv,
+  ) {
+    this.clave = deriveKey(env.ACEQUIA_SECRET_KEY, 'nube.cuenta');
+  }
+
+  async dispositivo(id: number): Promise<DispositivoConocido | null> {
+    const [fila]: Fila[] = await this.db.query(`SELECT ${COLUMNAS} WHERE d.id = $1`, [id]);
+    return fila ? conocido(fila) : null;
+  }
+
+  /** Those that may be asked about, by id. */
+  async deCuenta(cuenta: string): Promise<DispositivoConocido[]> {
+    const filas: Fila[] = await this.db.query(`SELECT ${COLUMNAS} WHERE d.cuenta = $1 ORDER BY d.id`, [cuenta]);
+    return filas.map(conocido).filter(seConsulta);
+  }
+
+  /** Accounts with a device that is not suspended, and a company they belong to. */
+  async cuentas(): Promise<{ cuenta: string; empresa_id: number }[]> {
+    await this.fill();
+    return this.db.query(
+      `SELECT cuenta, min(empresa_id) AS empresa_id FROM dispositivos
+       WHERE cuenta <> '' AND suspendido = 0 AND activo = 1 GROUP BY cuenta`,
+    );
+  }
+
+  async cuentasDe(dispositivos: readonly number[]): Promise<string[]> {
+    const filas: { cuenta: string }[] = await this.db.query(
+      `SELECT DISTINCT cuenta FROM dispositivos WHERE id = ANY($1) AND cuenta <> ''`,
+      [dispositivos],
+    );
+    return filas.map(({ cuenta }) => cuenta);
+  }
+
+  /** The key is opened for one request. null when no device has this account any more. */
+  async abrir(cuenta: string): Promise<CuentaConocida | null> {
+    const [fila]: { server: string; auth_key_cifrada: string }[] = await this.db.query(
+      'SELECT server, auth_key_cifrada FROM dispositivos WHERE cuenta = $1 LIMIT 1',
+      [cuenta],
+    );
+    if (!fila) return null;
+    return { server: fila.server, auth_key: this.secretos.decrypt(fila.auth_key_cifrada, CONTEXTO_AUTH_KEY) };
+  }
+
+  /** In the transaction that writes the device. Answers the account. */
+  async asignar(tx: EntityManager, id: number): Promise<string | null> {
+    const [fila]: { server: string; shelly_id: string; auth_key_cifrada: string | null }[] = await tx.query(
+      'SELECT server, shelly_id, auth_key_cifrada FROM dispositivos WHERE id = $1 FOR UPDATE',
+      [id],
+    );
+    if (!fila) return null;
+    const cuenta = this.cuentaDe(fila.server, fila.shelly_id, fila.auth_key_cifrada);
+    await tx.query('UPDATE dispositivos SET cuenta = $2 WHERE id = $1', [id, cuenta]);
+    return cuenta;
+  }
+
+  /** Rows from before accounts were worked out. */
+  private async fill(): Promise<void> {
+    const filas: { id: number }[] = await this.db.query(`SELECT id FROM dispositivos WHERE cuenta = '' LIMIT 1000`);
+    for (const { id } of filas) await this.db.transaction((tx) => this.asignar(tx, id));
+  }
+
+  /** A keyed hash: who reads the database cannot try keys against it. */
+  private cuentaDe(server: string, shelly_id: string, cifrada: string | null): string | null {
+    if (server === '' || shelly_id === '' || cifrada === null) return null;
+    try {
+      const auth_key = this.secretos.decrypt(cifrada, CONTEXTO_AUTH_KEY);
+      const host = server.replace(/^https:\/\//, '');
+      return createHmac('sha256', this.clave).update(`cuenta\n${host}\n${auth_key}`).digest('base64url');
+    } catch {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import { CloudFailure } from './cloud-failure.js';
+import { DESCONECTADO, type Lectura, readStatus } from './device-status.js';
+import { refusalOf } from './refusals.js';
+import type { CloudAnswer } from './cloud-http.js';
+import { object } from './unknown.js';
+
+/** The deprecated API, which most installations still use (facts): form bodies, one device a request. */
+export const V1 = {
+  form: (fields: Record<string, string>): string => new URLSearchParams(fields).toString(),
+  statusPath: '/device/status',
+  controlPath: '/device/relay/control',
+
+  /** @throws CloudFailure */
+  readStatus(answer: CloudAnswer): Lectura {
+    // What it says of an id that it does not know was never seen; a refusal without words is taken for that.
+    if (answer.status === 400 && answer.text.trim() === '') {
+      throw new CloudFailure('dispositivo_desconocido', { detalle: 'HTTP 400', deDispositivo: true });
+    }
+    const data = dataOf(answer);
+    if (data['online'] === false || data['online'] === 0) return DESCONECTADO;
+    if (typeof data['device_status'] !== 'object' || data['device_status'] === null) {
+      throw new CloudFailure('respuesta_ilegible', { detalle: 'Respuesta sin estado' });
+    }
+    return { online: true, ...readStatus(object(data['device_status'])) };
+  },
+
+  /** @throws CloudFailure */
+  readControl(answer: CloudAnswer): void {
+    dataOf(answer);
+  },
+};
+
+const dataOf = (answer: CloudAnswer): Record<string, unknown> => {
+  const body = refusalOf(answer);
+  const { isok, data } = object(body);
+  if (isok !== true) throw new CloudFailure('respuesta_ilegible', { detalle: 'Respuesta sin resultado' });
+  return object(data);
+};

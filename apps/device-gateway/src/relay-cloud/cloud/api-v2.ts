@@ -1,0 +1,62 @@
+import { CloudFailure, V2NotSpoken } from './cloud-failure.js';
+import type { CloudAnswer } from './cloud-http.js';
+import { IdIndex, idParaNube } from './device-ids.js';
+import { DESCONECTADO, type Lectura, readStatus } from './device-status.js';
+import { isRefusal, parseJson, refusalOf } from './refusals.js';
+import { object } from './unknown.js';
+
+/** Ids that one read may name. */
+export const V2_IDS_MAX = 10;
+
+const withKey = (path: string, key: string): string => `${path}?auth_key=${encodeURIComponent(key)}`;
+
+/** 2.0-beta (facts): JSON bodies, the key in the query, ten devices a request. */
+export const V2 = {
+  getPath: (key: string): string => withKey('/v2/devices/api/get', key),
+  switchPath: (key: string): string => withKey('/v2/devices/api/set/switch', key),
+  getBody: (ids: readonly string[]): string => JSON.stringify({ ids: ids.map(idParaNube), select: ['status'] }),
+  switchBody: (id: string, on: boolean): string => JSON.stringify({ id: idParaNube(id), channel: 0, on }),
+
+  /**
+   * Per id as it was asked for. Ids that are not in the account are silently left out of an answer.
+   * `sure` = this account has answered v2 before. @throws CloudFailure, V2NotSpoken
+   */
+  readDevices(answer: CloudAnswer, ids: readonly string[], sure: boolean): Map<string, Lectura | CloudFailure> {
+    requireV2(answer, sure);
+    const body = refusalOf(answer);
+    if (!Array.isArray(body)) throw sure ? new CloudFailure('respuesta_ilegible') : new V2NotSpoken();
+    const index = new IdIndex(ids);
+    const readings = new Map<string, Lectura | CloudFailure>();
+    for (const one of body) {
+      const id = index.find(object(one)['id']);
+      if (id !== undefined) readings.set(id, readDevice(object(one)));
+    }
+    for (const id of ids) {
+      if (!readings.has(id)) readings.set(id, new CloudFailure('dispositivo_desconocido', { deDispositivo: true }));
+    }
+    return readings;
+  },
+
+  /** 200 with an empty body is all that a success says. @throws CloudFailure, V2NotSpoken */
+  readSwitch(answer: CloudAnswer, sure: boolean): void {
+    requireV2(answer, sure);
+    refusalOf(answer);
+  },
+};
+
+const readDevice = (device: Record<string, unknown>): Lectura | CloudFailure => {
+  if (device['online'] !== 1 && device['online'] !== true) return DESCONECTADO;
+  const { status } = device;
+  if (typeof status !== 'object' || status === null) {
+    return new CloudFailure('respuesta_ilegible', { deDispositivo: true, detalle: 'Respuesta sin estado' });
+  }
+  return { online: true, ...readStatus(object(status)) };
+};
+
+/** A server without v2 answers its paths with an error that is not v2's own; until v2 was seen once, a 401 proves nothing. */
+const requireV2 = ({ status, text }: CloudAnswer, sure: boolean): void => {
+  const strange = [400, 404, 405, 501].includes(status) && typeof object(parseJson(text))['error'] !== 'string';
+  if (strange && !(status === 400 && sure)) throw new V2NotSpoken();
+  if (!sure && (status === 401 || status === 403) && !/max_req/.test(text)) throw new V2NotSpoken();
+  if (!sure && status === 200 && text !== '' && isRefusal(parseJson(text))) throw new V2NotSpoken();
+};

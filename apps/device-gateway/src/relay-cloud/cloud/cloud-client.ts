@@ -1,0 +1,90 @@
+import { V1 } from './api-v1.js';
+import { V2, V2_IDS_MAX } from './api-v2.js';
+import { CloudFailure, V2NotSpoken } from './cloud-failure.js';
+import type { CloudHttp } from './cloud-http.js';
+import { idParaNube } from './device-ids.js';
+import type { Lectura } from './device-status.js';
+
+/** Which API an account answers: found out once, then remembered. */
+export type Api = 'v1' | 'v2';
+
+export interface CloudAccount {
+  server: string;
+  auth_key: string;
+  /** undefined = not found out yet. */
+  api: Api | undefined;
+}
+
+/** Together with the wait for the next probe: a screen is right again within 10 s of the cloud's return. */
+const READ_TIMEOUT_MS = 5_000;
+const CONTROL_TIMEOUT_MS = 7_000;
+
+const FORM = 'application/x-www-form-urlencoded';
+const JSON_TYPE = 'application/json';
+
+/** The vendor's control API, one request per call: whoever calls has taken the account's turn. */
+export class CloudClient {
+  constructor(private readonly http: CloudHttp) {}
+
+  /** How many devices one read names. */
+  batchOf(api: Api | undefined): number {
+    return api === 'v1' ? 1 : V2_IDS_MAX;
+  }
+
+  /** Readings per id as given. @throws CloudFailure (nothing of the account could be read), V2NotSpoken */
+  async read(
+    account: CloudAccount,
+    ids: readonly string[],
+    onSent?: () => void,
+  ): Promise<Map<string, Lectura | CloudFailure>> {
+    const { server, auth_key, api } = account;
+    if (api !== 'v1') {
+      const path = V2.getPath(auth_key);
+      const request = {
+        server,
+        path,
+        contentType: JSON_TYPE,
+        body: V2.getBody(ids),
+        timeout_ms: READ_TIMEOUT_MS,
+      } as const;
+      return V2.readDevices(await this.http.post(request, onSent), ids, api === 'v2');
+    }
+    const [id] = ids;
+    if (id === undefined) return new Map();
+    const body = V1.form({ id: idParaNube(id), auth_key });
+    const request = { server, path: V1.statusPath, contentType: FORM, body, timeout_ms: READ_TIMEOUT_MS } as const;
+    const answer = await this.http.post(request, onSent);
+    return new Map([[id, one(() => V1.readStatus(answer))]]);
+  }
+
+  /** Switches channel 0. @throws CloudFailure (`quizaActuo` when the relay may have switched), V2NotSpoken */
+  async control(account: CloudAccount, id: string, on: boolean, onSent?: () => void): Promise<void> {
+    const { server, auth_key, api } = account;
+    const common = { server, timeout_ms: CONTROL_TIMEOUT_MS, writes: true };
+    if (api !== 'v1') {
+      const request = {
+        ...common,
+        path: V2.switchPath(auth_key),
+        contentType: JSON_TYPE,
+        body: V2.switchBody(id, on),
+      } as const;
+      V2.readSwitch(await this.http.post(request, onSent), api === 'v2');
+      return;
+    }
+    const body = V1.form({ channel: '0', turn: on ? 'on' : 'off', id: idParaNube(id), auth_key });
+    const request = { ...common, path: V1.controlPath, contentType: FORM, body } as const;
+    V1.readControl(await this.http.post(request, onSent));
+  }
+}
+
+/** What concerns one device is a reading of it; the rest is the account's. */
+const one = (read: () => Lectura): Lectura | CloudFailure => {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof CloudFailure && error.deDispositivo) return error;
+    throw error;
+  }
+};
+
+export { V2NotSpoken };

@@ -1,0 +1,150 @@
+import { AppError } from '@acequia/contracts';
+import { normalizarServidor, type ServidorPermitido } from '@acequia/service-kit';
+import * as http from 'node:http';
+import * as https from 'node:https';
+import type { Socket } from 'node:net';
+import { CloudFailure } from './cloud-failure.js';
+import { AddressNotAllowed, publicLookup, type Resolver, resolveWithSystem } from './public-address.js';
+
+/** Larger than ten devices with all their settings; more is not an answer. */
+export const BODY_MAX_BYTES = 256 * 1_024;
+/** Idle connections are kept so long: accounts share a few dozen hosts. */
+const IDLE_MS = 15_000;
+
+export interface CloudRequest {
+  server: string;
+  /** With its query; may hold a key, so it is never logged. */
+  path: string;
+  contentType: 'application/json' | 'application/x-www-form-urlencoded';
+  body: string;
+  timeout_ms: number;
+  /** It acts: a broken connection must not be mistaken for one that was idle too long. */
+  writes?: boolean;
+}
+
+export interface CloudAnswer {
+  status: number;
+  text: string;
+}
+
+/**
+ * One POST to a server that somebody typed (design 7): https on 443 below an allowed suffix, or one exact origin of the
+ * installation's list; to public addresses only, checked where the connection is made; no redirect is followed, no more
+ * than {@link BODY_MAX_BYTES} are read, and it ends by its deadline.
+ */
+export class CloudHttp {
+  private readonly agents: { http: http.Agent; https: https.Agent };
+  private readonly lookup: ReturnType<typeof publicLookup>;
+
+  constructor(
+    private readonly permitidos: readonly ServidorPermitido[],
+    resolver: Resolver = resolveWithSystem,
+  ) {
+    const options = { keepAlive: true, maxFreeSockets: 4, timeout: IDLE_MS, scheduling: 'lifo' as const };
+    this.agents = { http: new http.Agent(options), https: new https.Agent(options) };
+    this.lookup = publicLookup(resolver);
+  }
+
+  close(): void {
+    this.agents.http.destroy();
+    this.agents.https.destroy();
+  }
+
+  /** `onSent` is told when the request leaves. @throws CloudFailure */
+  async post(request: CloudRequest, onSent: () => void = () => undefined): Promise<CloudAnswer> {
+    const origin = this.originOf(request.server);
+    const exact = this.permitidos.some((entry) => 'origen' in entry && entry.origen === origin.origin);
+    for (let attempt = 0; ; attempt++) {
+      const outcome = await this.once(origin, exact, request, attempt > 0 || request.writes === true, onSent);
+      if (!('stale' in outcome)) return outcome;
+    }
+  }
+
+  private originOf(server: string): URL {
+    try {
+      const stored = normalizarServidor(server, this.permitidos);
+      if (stored === '') throw new CloudFailure('sin_configurar');
+      return new URL(stored.includes('://') ? stored : `https://${stored}`);
+    } catch (error) {
+      if (error instanceof AppError) throw new CloudFailure('servidor_no_permitido');
+      throw error;
+    }
+  }
+
+  private once(
+    origin: URL,
+    exact: boolean,
+    request: CloudRequest,
+    fresh: boolean,
+    onSent: () => void,
+  ): Promise<CloudAnswer | { stale: true }> {
+    const secure = origin.protocol === 'https:';
+    const module = secure ? https : http;
+    return new Promise((resolve, reject) => {
+      let sent = false;
+      let reused = false;
+      const fail = (error: Error): void => {
+        clearTimeout(deadline);
+        if (!fresh && reused && (error as NodeJS.ErrnoException).code === 'ECONNRESET') resolve({ stale: true });
+        else reject(failureOf(error, sent));
+      };
+      const outgoing = module.request({
+        method: 'POST',
+        protocol: origin.protocol,
+        host: origin.hostname,
+        port: origin.port || (secure ? 443 : 80),
+        path: request.path,
+        agent: fresh ? false : this.agents[secure ? 'https' : 'http'],
+        ...(!exact && { lookup: this.lookup }),
+        headers: {
+          'content-type': request.contentType,
+          'content-length': Buffer.byteLength(request.body),
+          accept: 'application/json',
+        },
+      });
+      const deadline = setTimeout(() => outgoing.destroy(new TimedOut()), request.timeout_ms);
+      outgoing.on('error', fail);
+      outgoing.on('socket', (socket: Socket) => {
+        reused = outgoing.reusedSocket;
+        const leave = (): void => {
+          sent = true;
+          onSent();
+        };
+        if (socket.connecting) socket.once(secure ? 'secureConnect' : 'connect', leave);
+        else leave();
+      });
+      outgoing.on('response', (incoming) => {
+        collect(incoming).then((text) => {
+          clearTimeout(deadline);
+          resolve({ status: incoming.statusCode ?? 0, text });
+        }, fail);
+      });
+      outgoing.end(request.body);
+    });
+  }
+}
+
+class TimedOut extends Error {}
+class TooLarge extends Error {}
+
+const collect = async (incoming: http.IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    // Leaving the loop destroys the connection: nothing more of it is read.
+    if (bytes > BODY_MAX_BYTES) throw new TooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+const failureOf = (error: Error, sent: boolean): CloudFailure => {
+  if (error instanceof AddressNotAllowed) return new CloudFailure('servidor_no_permitido');
+  if (error instanceof TooLarge) {
+    return new CloudFailure('respuesta_ilegible', { detalle: 'Respuesta demasiado grande', quizaActuo: sent });
+  }
+  const code = (error as NodeJS.ErrnoException).code;
+  const detalle = error instanceof TimedOut ? 'Se agotó la espera' : `Conexión fallida${code ? ` (${code})` : ''}`;
+  return new CloudFailure('nube_sin_respuesta', { detalle, quizaActuo: sent, cause: error });
+};

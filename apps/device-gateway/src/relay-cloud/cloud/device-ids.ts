@@ -1,0 +1,41 @@
+const HEX = /^[0-9a-f]{6,16}$/;
+const DECIMAL = /^\d{1,20}$/;
+
+/** The id as it is sent: trimmed, lower case, without the separators of a MAC address or the model in front. */
+export const idParaNube = (escrito: string): string => {
+  const texto = escrito.trim().toLowerCase();
+  const sinModelo = /^[a-z]\w*-([0-9a-f]{6,16})$/.exec(texto)?.[1] ?? texto;
+  const junto = sinModelo.replace(/[:-]/g, '');
+  return HEX.test(junto) ? junto : sinModelo;
+};
+
+/** Every way the vendor may write this id: hex and decimal name the same device (facts: ids appear in both). */
+const nombresDe = (escrito: string): string[] => {
+  const id = idParaNube(escrito);
+  const nombres = [id];
+  if (HEX.test(id)) nombres.push(`d${BigInt(`0x${id}`)}`, `h${BigInt(`0x${id}`)}`);
+  if (DECIMAL.test(id)) nombres.push(`d${BigInt(id)}`);
+  return nombres;
+};
+
+/** Finds which of the asked devices an answer speaks of. */
+export class IdIndex {
+  private readonly byName = new Map<string, string>();
+
+  constructor(ids: readonly string[]) {
+    // What is written alike comes first: digits only may be read as hex or as decimal.
+    for (const id of ids) this.byName.set(idParaNube(id), id);
+    for (const id of ids) for (const name of nombresDe(id)) if (!this.byName.has(name)) this.byName.set(name, id);
+  }
+
+  /** The id as it was asked for. */
+  find(answered: unknown): string | undefined {
+    if (typeof answered === 'number' && Number.isSafeInteger(answered)) return this.find(String(answered));
+    if (typeof answered !== 'string') return undefined;
+    for (const name of nombresDe(answered)) {
+      const found = this.byName.get(name);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,107 @@
+import { ESCALA_MEDICION, type Metricas } from '@acequia/contracts';
+import { list, number, object } from './unknown.js';
+
+type Fase = 'a' | 'b' | 'c';
+const FASES = ['a', 'b', 'c'] as const;
+
+interface Fila {
+  voltaje: number | null;
+  corriente: number | null;
+  activa: number | null;
+  aparente: number | null;
+  fp: number | null;
+  hz: number | null;
+}
+
+const sum = (values: (number | null)[]): number | null => {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : known.reduce((total, value) => total + value, 0);
+};
+/** Rounded as its own parts are: sums of floats grow tails. */
+const tidy = (value: number | null): number | null => (value === null ? null : Math.round(value * 1_000) / 1_000);
+
+/** `em:0`: three phases in one component, names prefixed by the phase. */
+const triphase = (em: Record<string, unknown>): Record<Fase, Fila> => {
+  const fila = (fase: Fase): Fila => ({
+    voltaje: number(em[`${fase}_voltage`]),
+    corriente: number(em[`${fase}_current`]),
+    activa: number(em[`${fase}_act_power`]),
+    aparente: number(em[`${fase}_aprt_power`]),
+    fp: number(em[`${fase}_pf`]),
+    hz: number(em[`${fase}_freq`]),
+  });
+  return { a: fila('a'), b: fila('b'), c: fila('c') };
+};
+
+/** `em1:0..2`: the monophase profile, a component per clamp. */
+const monophase = (status: Record<string, unknown>): Record<Fase, Fila> => {
+  const fila = (n: number): Fila => {
+    const em = object(status[`em1:${n}`]);
+    return {
+      voltaje: number(em['voltage']),
+      corriente: number(em['current']),
+      activa: number(em['act_power']),
+      aparente: number(em['aprt_power']),
+      fp: number(em['pf']),
+      hz: number(em['freq']),
+    };
+  };
+  return { a: fila(0), b: fila(1), c: fila(2) };
+};
+
+/** A meter's values from a status; null when the status is of no meter. `falla` = it says that it cannot measure. */
+export const readMeter = (status: Record<string, unknown>): { metricas: Metricas; falla: boolean } | null => {
+  const unaPorFase = 'em:0' in status;
+  if (!unaPorFase && !['em1:0', 'em1:1', 'em1:2'].some((name) => name in status)) return null;
+  const em = object(status['em:0']);
+  const fases = unaPorFase ? triphase(em) : monophase(status);
+  const each = (campo: keyof Fila): (number | null)[] => FASES.map((fase) => fases[fase][campo]);
+  const datos = unaPorFase ? [object(status['emdata:0'])] : [0, 1, 2].map((n) => object(status[`em1data:${n}`]));
+  const contador = (trifasico: string, mono: string): number | null =>
+    tidy(sum(datos.map((dato) => number(dato[unaPorFase ? trifasico : mono]))));
+  const activa = number(em['total_act_power']) ?? tidy(sum(each('activa')));
+  const aparente = number(em['total_aprt_power']) ?? tidy(sum(each('aparente')));
+  const componentes = unaPorFase ? [em] : [0, 1, 2].map((n) => object(status[`em1:${n}`]));
+  const falla = componentes.some((one) => list(one['errors']).includes('power_meter_failure'));
+  const metricas: Metricas = {
+    corriente_n: number(em['n_current']),
+    frecuencia: each('hz').find((hz) => hz !== null) ?? null,
+    potencia_activa: activa,
+    potencia_aparente: aparente,
+    total_act_power: activa,
+    total_aparent_power: aparente,
+    factor_potencia: activa !== null && aparente ? tidy(Math.max(-1, Math.min(1, activa / aparente))) : null,
+    energia: contador('total_act', 'total_act_energy'),
+    energia_devuelta: contador('total_act_ret', 'total_act_ret_energy'),
+    temp: number(object(status['temperature:0'])['tC']),
+  };
+  for (const fase of FASES) {
+    metricas[`voltaje_${fase}`] = fases[fase].voltaje;
+    metricas[`corriente_${fase}`] = fases[fase].corriente;
+    metricas[`potencia_activa_${fase}`] = fases[fase].activa;
+    metricas[`potencia_aparente_${fase}`] = fases[fase].aparente;
+    metricas[`factor_potencia_${fase}`] = fases[fase].fp;
+  }
+  return { metricas, falla };
+};
+
+const scaled = (value: number | null | undefined, escala: number): number | null =>
+  value === null || value === undefined ? null : Math.round(value * escala);
+
+/** The values of a meter row after id and ts; null when the meter said nothing at all. */
+export const medicionDe = (m: Metricas): (number | null)[] | null => {
+  const { v, a, w, va, fp, c, wh } = ESCALA_MEDICION;
+  const row = [
+    ...FASES.map((fase) => scaled(m[`voltaje_${fase}`], v)),
+    ...FASES.map((fase) => scaled(m[`corriente_${fase}`], a)),
+    ...FASES.map((fase) => scaled(m[`potencia_activa_${fase}`], w)),
+    ...FASES.map((fase) => scaled(m[`potencia_aparente_${fase}`], va)),
+    ...FASES.map((fase) => scaled(m[`factor_potencia_${fase}`], fp)),
+    scaled(m.total_act_power, w),
+    scaled(m.total_aparent_power, va),
+    scaled(m.temp, c),
+    scaled(m.energia, wh),
+    scaled(m.energia_devuelta, wh),
+  ];
+  return row.every((value) => value === null) ? null : row;
+};

@@ -1,0 +1,59 @@
+import type { MotivoDispositivo } from '@acequia/contracts';
+import { CloudFailure } from './cloud-failure.js';
+import type { CloudAnswer } from './cloud-http.js';
+import { object, text } from './unknown.js';
+
+const DE_DISPOSITIVO: readonly (readonly [RegExp, MotivoDispositivo])[] = [
+  [/offline|not.?connected|unreachable/i, 'sin_conexion'],
+  [/not.?found|unknown.?(device|id)|no.?such|(wrong|invalid).?(device|id)\b/i, 'dispositivo_desconocido'],
+];
+
+/** Errors of v1 are `errors: {name: words}`, of v2 `error: NAME`. */
+const wordsOf = (body: unknown): string => {
+  const { error, errors, data } = object(body);
+  const named = Object.entries(object(errors)).map(([name, said]) => `${name}: ${text(said) ?? ''}`);
+  const messages = object(data)['messages'];
+  const more = Array.isArray(messages) ? messages.filter((one) => typeof one === 'string') : [];
+  return [text(error), ...named, ...more].filter((part) => part !== null && part !== '').join('; ');
+};
+
+/** Has the cloud's own form of an error: what answers otherwise is not the API that was asked for. */
+export const isRefusal = (body: unknown): boolean =>
+  typeof object(body)['error'] === 'string' || object(body)['isok'] === false;
+
+export const parseJson = (body: string): unknown => {
+  try {
+    return JSON.parse(body) as unknown;
+  } catch {
+    return undefined;
+  }
+};
+
+/** A 401 means three things (facts): too fast, a wrong key, or nothing at all. */
+const unauthorized = (words: string): CloudFailure => {
+  if (/max_req|limit/i.test(words)) return new CloudFailure('limite', { detalle: words, pasajero: true });
+  return new CloudFailure('clave_invalida', { detalle: words, pasajero: true, noAutorizada: true });
+};
+
+/** The answer's JSON when it is no refusal. @throws CloudFailure for what is */
+export const refusalOf = ({ status, text: sent }: CloudAnswer): unknown => {
+  const body = parseJson(sent);
+  const words = wordsOf(body);
+  if (status === 401 || status === 403) throw unauthorized(words);
+  if (status === 429) throw new CloudFailure('limite', { detalle: words, pasajero: true });
+  if (status >= 300 && status < 400)
+    throw new CloudFailure('nube_con_error', { detalle: `HTTP ${status} (redirección)` });
+  if (status >= 500) throw new CloudFailure('nube_con_error', { detalle: words || `HTTP ${status}`, quizaActuo: true });
+  const refused = isRefusal(body);
+  if (refused && /max_req/i.test(words)) throw new CloudFailure('limite', { detalle: words, pasajero: true });
+  if (!refused && (status === 404 || status === 405)) {
+    throw new CloudFailure('nube_con_error', { detalle: `HTTP ${status}`, apiAusente: true });
+  }
+  if (refused || status >= 400) {
+    const known = DE_DISPOSITIVO.find(([pattern]) => pattern.test(words));
+    const detalle = words || `HTTP ${status}`;
+    throw new CloudFailure(known?.[1] ?? 'nube_con_error', { detalle, deDispositivo: true });
+  }
+  if (body === undefined && sent.trim() !== '') throw new CloudFailure('respuesta_ilegible', { quizaActuo: true });
+  return body;
+};

@@ -1,0 +1,40 @@
+import { type Caller, empresaDe, noEncontrado } from '@acequia/contracts';
+import { GrantsReader } from '@acequia/service-kit';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { AccountDirectory, type DispositivoConocido } from './account-directory.js';
+
+/** Who may read and operate which device: a usuario the assigned ones, an admin those of their company. */
+@Injectable()
+export class DeviceAccess {
+  constructor(
+    private readonly directory: AccountDirectory,
+    private readonly grants: GrantsReader,
+    private readonly db: DataSource,
+  ) {}
+
+  /** @throws AppError `no_encontrado` alike for what is absent, foreign or not assigned. */
+  async require(caller: Caller, id: number): Promise<DispositivoConocido> {
+    const dispositivo = await this.directory.dispositivo(id);
+    const empresa = empresaDe(caller);
+    if (!dispositivo || (empresa !== null && dispositivo.empresa_id !== empresa)) throw noEncontrado();
+    const assigned = await this.assigned(caller);
+    if (assigned !== null && !assigned.dispositivos.includes(id)) throw noEncontrado();
+    return dispositivo;
+  }
+
+  /** @throws AppError `no_encontrado`, as {@link require} */
+  async requireSwitch(caller: Caller, id: number): Promise<void> {
+    const [sw]: { empresa_id: number }[] = await this.db.query('SELECT empresa_id FROM switches WHERE id = $1', [id]);
+    const empresa = empresaDe(caller);
+    if (!sw || (empresa !== null && sw.empresa_id !== empresa)) throw noEncontrado();
+    const assigned = await this.assigned(caller);
+    if (assigned !== null && !assigned.switches.includes(id)) throw noEncontrado();
+  }
+
+  /** null = everything of their company. */
+  async assigned(caller: Caller): Promise<{ dispositivos: number[]; switches: number[] } | null> {
+    if (caller.tipo !== 'persona' || caller.rol !== 'usuario') return null;
+    return this.grants.de(caller.usuario_id);
+  }
+}

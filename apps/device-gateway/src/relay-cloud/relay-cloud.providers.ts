@@ -1,0 +1,53 @@
+import { Bus } from '@acequia/bus';
+import { sistema } from '@acequia/contracts';
+import { ENV, GrantsReader, REDIS_VOLATILE } from '@acequia/service-kit';
+import type { Provider } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import { LedgerRepository } from '../comandos/ledger.repository.js';
+import { Ledger } from '../comandos/ledger.service.js';
+import type { GatewayEnv } from '../env.js';
+import { AccountDirectory } from './account-directory.js';
+import { AccountHealth } from './account-health.js';
+import { AccountRunner } from './account-runner.js';
+import { CloudClient } from './cloud/cloud-client.js';
+import { CloudHttp } from './cloud/cloud-http.js';
+import { CommandSender } from './command-sender.js';
+import { DeviceAccess } from './device-access.js';
+import { DeviceReadings } from './device-readings.js';
+import { DeviceStateStore } from './device-state.store.js';
+import { DispositivosService } from './dispositivos.service.js';
+import { MeterAppender } from './meter-appender.js';
+import { RoundScheduler } from './round-scheduler.js';
+import { Turns } from './turns.js';
+import { WatchStore } from './watch.store.js';
+
+/** Everything of the relay cloud and of the command ledger that the service provides. */
+export const RELAY_CLOUD: Provider[] = [
+  {
+    provide: GrantsReader,
+    inject: [REDIS_VOLATILE, Bus],
+    useFactory: (redis: Redis, bus: Bus) =>
+      new GrantsReader(redis, (usuario_id) =>
+        bus.call('asignaciones.de_usuario', { usuario_id }, sistema('device-gateway')),
+      ),
+  },
+  {
+    provide: CloudClient,
+    inject: [ENV],
+    useFactory: (env: GatewayEnv) => new CloudClient(new CloudHttp(env.RELAY_CLOUD_ALLOWED_HOSTS)),
+  },
+  LedgerRepository,
+  Ledger,
+  AccountDirectory,
+  AccountHealth,
+  Turns,
+  WatchStore,
+  DeviceStateStore,
+  MeterAppender,
+  DeviceReadings,
+  CommandSender,
+  AccountRunner,
+  RoundScheduler,
+  DeviceAccess,
+  DispositivosService,
+];

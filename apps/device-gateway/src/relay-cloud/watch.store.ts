@@ -1,0 +1,28 @@
+import { REDIS_VOLATILE } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+
+const KEY = '{nube}:observados';
+
+/** Which devices somebody looks at, until when. Volatile: who looks says so again. */
+@Injectable()
+export class WatchStore {
+  constructor(@Inject(REDIS_VOLATILE) private readonly redis: Redis) {}
+
+  /** Those that nobody was looking at before. */
+  async watch(ids: readonly number[], for_ms: number): Promise<number[]> {
+    if (ids.length === 0) return [];
+    const now = Date.now();
+    const before = await this.redis.zmscore(KEY, ...ids.map(String));
+    await this.redis.zadd(KEY, 'GT', ...ids.flatMap((id) => [now + for_ms, id]));
+    await this.redis.zremrangebyscore(KEY, '-inf', now - 60_000);
+    return ids.filter((_id, i) => Number(before[i] ?? 0) < now);
+  }
+
+  async watched(ids: readonly number[]): Promise<Set<number>> {
+    if (ids.length === 0) return new Set();
+    const now = Date.now();
+    const until = await this.redis.zmscore(KEY, ...ids.map(String));
+    return new Set(ids.filter((_id, i) => Number(until[i] ?? 0) >= now));
+  }
+}
