@@ -1,5 +1,6 @@
 import type { Persona } from '@acequia/contracts';
 import { eventually } from '@acequia/testing';
+import { DataSource } from 'typeorm';
 import { setTimeout as pause } from 'node:timers/promises';
 import { mesDe } from '../partitions/month.js';
 import { PartitionsService } from '../partitions/partitions.service.js';
@@ -182,6 +183,25 @@ describe('a CSV export whose reader', () => {
     response.resume();
     await eventually(() => expect(response.closed).toBe(true));
     expect(response.complete).toBe(false);
+  });
+
+  it('waits, because Postgres is still looking for the rows, is not to blame', async () => {
+    const otro = service.get(DataSource).createQueryRunner();
+    await otro.startTransaction();
+    await otro.query('LOCK TABLE lecturas IN ACCESS EXCLUSIVE MODE');
+    const pedido = service.exportText(GRANDE, ADMIN);
+    await eventually(async () => {
+      // More than twice what a reader may take.
+      const esperan = await service.query(
+        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'COPY (%'
+            AND wait_event_type = 'Lock' AND now() - query_start > interval '2.5 s'`,
+      );
+      expect(esperan).toHaveLength(1);
+    });
+    await otro.rollbackTransaction();
+    await otro.release();
+    const { status, body } = await pedido;
+    expect([status, body.split('\n').length]).toEqual([200, MUCHAS + 2]);
   });
 
   it('is slow, but reads on, gets the whole file', async () => {
