@@ -58,6 +58,12 @@ export const router = createBrowserRouter([
             lazy: () => import('../features/placas/placas.page.js'),
           },
           {
+            path: 'auditoria',
+            loader: exigir('admin_global', 'admin_empresa'),
+            handle: { titulo: 'Auditoría' },
+            lazy: () => import('../features/auditoria/auditoria.page.js'),
+          },
+          {
             path: 'dashboard-empresa',
             loader: exigir('admin_empresa'),
             handle: { titulo: 'Panel Empresa' },

@@ -1,5 +1,6 @@
 import { Alert, Box, Heading, SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
+import { EnlaceAuditoria } from '../../components/enlace-auditoria.js';
 import { leerUsuario } from '../../lib/session.js';
 import { textos } from './textos.js';
 
@@ -44,6 +45,7 @@ export function Component() {
           ))}
         </SimpleGrid>
       )}
+      <EnlaceAuditoria />
     </Stack>
   );
 }

@@ -3,13 +3,6 @@ import { useMemo } from 'react';
 import type { Opcion } from '../../../components/formulario/campo-multiple.js';
 import { api } from '../../../lib/api-client.js';
 
-/** Companies to choose from; for an admin_empresa, their own. */
-export const useEmpresasParaElegir = () =>
-  useQuery({
-    queryKey: ['empresas.seleccion'],
-    queryFn: ({ signal }) => api('empresas.seleccion', {}, { signal }),
-  });
-
 interface Asignables {
   dispositivos: readonly Opcion[];
   switches: readonly Opcion[];

@@ -2,8 +2,8 @@ import type { Usuario, UsuarioGuardar } from '@acequia/contracts';
 import { Input } from '@chakra-ui/react';
 import { useController, type UseFormReturn } from 'react-hook-form';
 import { Campo, Selector } from '../../../components/formulario/campos.js';
+import { useEmpresasSeleccion } from '../../../lib/empresas-seleccion.js';
 import { leerUsuario } from '../../../lib/session.js';
-import { useEmpresasParaElegir } from '../api/opciones.js';
 import { textos } from '../textos.js';
 
 interface Props {
@@ -19,7 +19,7 @@ export function CampoEmpresa({ form, usuario, fija }: Props) {
     field: { name, value, onChange, onBlur },
     fieldState,
   } = useController({ control: form.control, name: 'empresa_id' });
-  const { data: empresas = [] } = useEmpresasParaElegir();
+  const { data: empresas = [] } = useEmpresasSeleccion();
   if (fija) {
     const sesion = leerUsuario();
     const nombre = empresas.find(({ id }) => id === value)?.nombre ?? sesion?.empresa_nombre ?? '';

@@ -1,7 +1,7 @@
 import type { Usuario, UsuarioGuardar } from '@acequia/contracts';
 import type { UseFormReturn } from 'react-hook-form';
 import { Conflicto } from '../../../components/formulario/conflicto.js';
-import { useEmpresasParaElegir } from '../api/opciones.js';
+import { useEmpresasSeleccion } from '../../../lib/empresas-seleccion.js';
 import { valoresDe } from '../lib/valores.js';
 import { textos } from '../textos.js';
 
@@ -16,7 +16,7 @@ interface Props {
 const { password: _secreta, ...COMPARABLES } = textos.campos;
 
 export function ConflictoDeUsuario({ form, guardado, onTomarActuales, onGuardarMios }: Props) {
-  const { data: empresas = [] } = useEmpresasParaElegir();
+  const { data: empresas = [] } = useEmpresasSeleccion();
   const mios = form.getValues();
   return (
     <Conflicto
