@@ -10,6 +10,7 @@ export {
   type FarmOptions,
   type Person,
 } from './farm.js';
+export { manySwitches, type ManySwitches } from './big-farm.js';
 export { RedisServer, type RedisServerOptions } from './redis-server.js';
 export { ADMIN, startAcequia, type AcequiaOptions, type RunningAcequia } from './running-acequia.js';
 export { TcpProxy } from './tcp-proxy.js';

@@ -1,11 +1,13 @@
 import { benchBus } from './bus.bench.js';
 import { benchLive } from './live.bench.js';
+import { benchPanel } from './panel.bench.js';
 import { benchStart } from './start.bench.js';
 import { benchWeb } from './web.bench.js';
 
 /** `npm run bench [-- name …]`: one JSON line per figure. Run it alone: two cores measure one thing at a time. */
 const BENCHES: Record<string, () => Promise<object[]>> = {
   web: benchWeb,
+  panel: benchPanel,
   bus: benchBus,
   start: benchStart,
   live: benchLive,

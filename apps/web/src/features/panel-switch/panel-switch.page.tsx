@@ -86,7 +86,15 @@ interface VacioProps {
 
 function Vacio({ icono, titulo, ayuda, error = false }: VacioProps) {
   return (
-    <Center py="14" px="6" flexDirection="column" gap="2" textAlign="center" role={error ? 'alert' : undefined}>
+    <Center
+      data-vacio
+      py="14"
+      px="6"
+      flexDirection="column"
+      gap="2"
+      textAlign="center"
+      role={error ? 'alert' : undefined}
+    >
       <Text fontSize="3xl" color={error ? 'fg.warning' : 'fg.subtle'}>
         {icono}
       </Text>

@@ -1,0 +1,74 @@
+import { PASSWORD, startAcequia } from '@acequia/testing';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { launchBrowser, login, visit } from '../browser.js';
+import { prepararEscenas, type Escena } from './escenas.js';
+
+/** `npm run pantallas [-- folder]`: draws the pictures of docs/pantallas again, from a real Acequia, at 1440 and 390 px, light and dark. */
+const folder = process.argv[2] ?? fileURLToPath(new URL('../../../../docs/pantallas/', import.meta.url));
+
+const FACES = [
+  { sufijo: 'escritorio-claro', options: {} },
+  { sufijo: 'escritorio-oscuro', options: { dark: true } },
+  { sufijo: 'telefono-claro', options: { phone: true } },
+  { sufijo: 'telefono-oscuro', options: { phone: true, dark: true } },
+];
+
+/** What docs/identidad.md and the README show; with a folder of one's own every state is drawn in every face. */
+const EN_DOCS = new Set([
+  'login-escritorio-claro',
+  'panel-escritorio-claro',
+  'panel-escritorio-oscuro',
+  'panel-telefono-claro',
+  'panel-telefono-oscuro',
+  'estados-escritorio-claro',
+  'estados-telefono-oscuro',
+  'sin-switches-escritorio-claro',
+  'sin-conexion-escritorio-claro',
+  'error-lista-telefono-claro',
+]);
+const wanted = (name: string): boolean => process.argv[2] !== undefined || EN_DOCS.has(name);
+
+async function drawLogin(browser: Browser, http: string): Promise<void> {
+  for (const { sufijo, options } of FACES.filter(({ sufijo }) => wanted(`login-${sufijo}`))) {
+    const { page, context } = await visit(browser, options);
+    await page.goto(`${http}/login`);
+    await page.waitForLoadState('networkidle');
+    await page.screenshot({ path: join(folder, `login-${sufijo}.png`) });
+    await context.close();
+  }
+}
+
+async function draw(browser: Browser, http: string, { nombre, email, preparar }: Escena): Promise<void> {
+  for (const { sufijo, options } of FACES) {
+    if (!wanted(`${nombre}-${sufijo}`)) continue;
+    const { page, context } = await visit(browser, options);
+    await login(page, http, email, PASSWORD);
+    await page.locator('[data-switch], [data-vacio]').first().waitFor();
+    await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+    const after = await preparar?.(page);
+    // The chart comes a moment after the rest.
+    if (!preparar && nombre !== 'sin-switches' && nombre !== 'sin-historial')
+      await page
+        .locator('canvas')
+        .waitFor({ timeout: 5_000 })
+        .catch(() => undefined);
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    await page.screenshot({ path: join(folder, `${nombre}-${sufijo}.png`), fullPage: nombre !== 'doscientos' });
+    after?.();
+    await context.close();
+  }
+}
+
+mkdirSync(folder, { recursive: true });
+const [acequia, browser] = await Promise.all([startAcequia({ env: { RATE_LIMIT_LOGIN: '1000' } }), launchBrowser()]);
+try {
+  await drawLogin(browser, acequia.http);
+  for (const escena of await prepararEscenas(acequia)) await draw(browser, acequia.http, escena);
+} finally {
+  await browser.close();
+  await acequia.stop();
+}
+process.exit(0);
