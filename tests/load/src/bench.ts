@@ -1,4 +1,5 @@
 import { benchBus } from './bus.bench.js';
+import { benchLists } from './lists.bench.js';
 import { benchLive } from './live.bench.js';
 import { benchPanel } from './panel.bench.js';
 import { benchStart } from './start.bench.js';
@@ -11,6 +12,7 @@ const BENCHES: Record<string, () => Promise<object[]>> = {
   bus: benchBus,
   start: benchStart,
   live: benchLive,
+  lists: benchLists,
 };
 
 const asked = process.argv.slice(2);
