@@ -11,6 +11,7 @@ import {
 } from '@acequia/service-kit';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { EnergiaModule } from './energia/energia.module.js';
 import { EmpresasModule } from './empresas/empresas.module.js';
 import type { HistoryEnv } from './env.js';
 import { ExportsModule } from './exports/exports.module.js';
@@ -18,6 +19,7 @@ import { HistoryModule } from './history/history.module.js';
 import { IngestModule } from './ingest/ingest.module.js';
 import { InventarioModule } from './inventario/inventario.module.js';
 import { Inicial1763700000000 } from './migrations/1763700000000-inicial.js';
+import { Energia1763800000000 } from './migrations/1763800000000-energia.js';
 import { SCHEMA } from './schema.js';
 
 @Module({})
@@ -30,7 +32,7 @@ export class AppModule {
         DatabaseModule.forRoot({
           schema: SCHEMA,
           entities: [],
-          migrations: [Inicial1763700000000],
+          migrations: [Inicial1763700000000, Energia1763800000000],
         }),
         BusModule.forRootAsync({
           inject: [REDIS_DURABLE, REDIS_VOLATILE, DataSource, TRACE, LOGGER, METRICS, HealthService],
@@ -59,6 +61,7 @@ export class AppModule {
         EmpresasModule,
         HistoryModule,
         ExportsModule,
+        EnergiaModule,
       ],
     };
   }

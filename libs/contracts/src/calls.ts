@@ -5,6 +5,7 @@ import { AccionComando, Comando, ComandoDispositivo } from './comando.js';
 import { Id, Nada } from './common.js';
 import { Dispositivo, DispositivoGuardar, LecturaEnVivo, Metricas } from './dispositivo.js';
 import { Empresa, EmpresaFicha, EmpresaGuardar, EmpresaOpcion } from './empresa.js';
+import { EnergiaDia, SerieEnergia, SERIE_ANCHO_MAXIMO } from './energia.js';
 import { EstadoPlaca, UltimoGuardado } from './estado.js';
 import { EventoHistorial, PuntoHistorial, PUNTOS_MAXIMO } from './historial.js';
 import { Descarte, Placa, PlacaConexion, PlacaCredencial, PlacasRegistrar } from './placa.js';
@@ -236,6 +237,26 @@ const telemetryHistory = {
     kind: 'read',
     request: z.object({ usuario_id: Id, desde: z.string().optional(), hasta: z.string().optional() }),
     response: z.array(EventoHistorial),
+    timeout_ms: 12_000,
+  },
+  /** [desde, hasta) in ms. */
+  'energia.serie': {
+    servicio: 'telemetry-history',
+    kind: 'read',
+    request: z.object({
+      dispositivo_id: Id,
+      desde: z.number().int(),
+      hasta: z.number().int(),
+      ancho: z.number().int().min(1).max(SERIE_ANCHO_MAXIMO),
+    }),
+    response: SerieEnergia,
+    timeout_ms: 12_000,
+  },
+  'energia.dias': {
+    servicio: 'telemetry-history',
+    kind: 'read',
+    request: z.object({ dispositivo_id: Id, desde: z.string().optional(), hasta: z.string().optional() }),
+    response: z.array(EnergiaDia),
     timeout_ms: 12_000,
   },
   /** For device-gateway: newest stored samples, to rebuild a lost last-known state. */

@@ -64,7 +64,7 @@ export const EVENTS = {
   },
   'dispositivo.guardado': {
     productor: 'inventory',
-    destinos: ['device-gateway'],
+    destinos: ['device-gateway', 'telemetry-history'],
     data: z.object({
       id: Id,
       nombre: z.string(),
@@ -81,7 +81,7 @@ export const EVENTS = {
   },
   'dispositivo.eliminado': {
     productor: 'inventory',
-    destinos: ['auth-tenancy', 'device-gateway'],
+    destinos: ['auth-tenancy', 'device-gateway', 'telemetry-history'],
     data: z.object({ id: Id, empresa_id: Id }),
   },
 } as const satisfies Record<string, EventDefinition>;

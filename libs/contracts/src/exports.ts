@@ -9,6 +9,12 @@ import { Id } from './common.js';
 export const ExportRequest = z.discriminatedUnion('tipo', [
   z.object({ tipo: z.literal('sensores'), switch_id: Id, desde: z.string().optional(), hasta: z.string().optional() }),
   z.object({ tipo: z.literal('estados'), empresa_id: Id, desde: z.string().optional(), hasta: z.string().optional() }),
+  z.object({
+    tipo: z.literal('energia'),
+    dispositivo_id: Id,
+    desde: z.string().optional(),
+    hasta: z.string().optional(),
+  }),
 ]);
 export type ExportRequest = z.infer<typeof ExportRequest>;
 

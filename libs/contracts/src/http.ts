@@ -4,6 +4,7 @@ import { Comando, ComandoDispositivo } from './comando.js';
 import { Fecha, IdTexto, Nada, Rol } from './common.js';
 import { Dispositivo, DispositivoGuardar, LecturaEnVivo, Metricas } from './dispositivo.js';
 import { Empresa, EmpresaGuardar, EmpresaOpcion } from './empresa.js';
+import { rutasEnergia } from './energia-http.js';
 import { EventoHistorial, PuntoHistorial, PUNTOS_MAXIMO, PUNTOS_POR_OMISION } from './historial.js';
 import { Descarte, Placa, PlacaCredencial, PlacasRegistrar } from './placa.js';
 import { CambiarClave, Entrar, SesionAbierta } from './sesion.js';
@@ -521,6 +522,7 @@ export const ROUTES = {
   ...empresas,
   ...usuarios,
   ...dispositivos,
+  ...rutasEnergia,
   ...historial,
   ...switches,
   ...placas,

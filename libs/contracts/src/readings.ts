@@ -14,12 +14,41 @@ export const LECTURA_COLUMNS = 5;
 export const ESTADO_COLUMNS = 6;
 
 /**
- * Columns of a meter row: dispositivo_id, ts (ms), then V, A, W, VA, power factor of phases a, b and c, then total W, total VA,
- * °C, and the meter's own counters: Wh taken and Wh given back. Integers: see {@link ESCALA_MEDICION}; null = the meter did not say.
+ * Columns of a meter row: dispositivo_id, ts (ms), then the values of {@link MEDICION_CAMPOS}. Integers: see
+ * {@link ESCALA_MEDICION}; null = the meter did not say.
  */
 export const MEDICION_COLUMNS = 22;
 /** What a value is multiplied by on its way into a meter row. */
 export const ESCALA_MEDICION = { v: 100, a: 1_000, w: 100, va: 100, fp: 1_000, c: 100, wh: 100 } as const;
+
+/** What a meter measures at one moment, in the order of its row, and in which unit. */
+export const MAGNITUDES_MEDICION = [
+  ['voltaje_a', 'v'],
+  ['voltaje_b', 'v'],
+  ['voltaje_c', 'v'],
+  ['corriente_a', 'a'],
+  ['corriente_b', 'a'],
+  ['corriente_c', 'a'],
+  ['potencia_activa_a', 'w'],
+  ['potencia_activa_b', 'w'],
+  ['potencia_activa_c', 'w'],
+  ['potencia_aparente_a', 'va'],
+  ['potencia_aparente_b', 'va'],
+  ['potencia_aparente_c', 'va'],
+  ['factor_potencia_a', 'fp'],
+  ['factor_potencia_b', 'fp'],
+  ['factor_potencia_c', 'fp'],
+  ['total_act_power', 'w'],
+  ['total_aparent_power', 'va'],
+  ['temp', 'c'],
+] as const satisfies readonly (readonly [string, keyof typeof ESCALA_MEDICION])[];
+/** The meter's own counters, which close the row: Wh taken and Wh given back. */
+export const CONTADORES_MEDICION = ['energia', 'energia_devuelta'] as const;
+/** Every value of a meter row after dispositivo_id and ts, in order. */
+export const MEDICION_CAMPOS = [...MAGNITUDES_MEDICION.map(([campo]) => campo), ...CONTADORES_MEDICION] as const;
+
+export type MagnitudMedicion = (typeof MAGNITUDES_MEDICION)[number][0];
+export type ContadorMedicion = (typeof CONTADORES_MEDICION)[number];
 
 export interface ReadingBatch {
   v: 1;

@@ -8,6 +8,7 @@ import { AuditoriaController } from './auditoria.controller.js';
 import { ComandosController } from './comandos.controller.js';
 import { DispositivosController } from './dispositivos.controller.js';
 import { EmpresasController } from './empresas.controller.js';
+import { EnergiaController } from './energia.controller.js';
 import { ErrorFilter } from './error.filter.js';
 import { HistorialController } from './historial.controller.js';
 import { PlacasController } from './placas.controller.js';
@@ -26,6 +27,7 @@ import { UsuariosController } from './usuarios.controller.js';
     UsuariosController,
     ComandosController,
     DispositivosController,
+    EnergiaController,
     HistorialController,
     SwitchesController,
     PlacasController,

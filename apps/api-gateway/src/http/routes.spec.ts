@@ -6,7 +6,11 @@ import { Gateway, type Persona } from '../test/gateway.fixture.js';
 
 const table = Object.entries(ROUTES) as [RouteName, RouteDefinition][];
 const pending = table.filter(([, route]) => route.pendiente);
-const CSV: ReadonlySet<RouteName> = new Set<RouteName>(['historial.csv_sensores', 'historial.csv_estados']);
+const CSV: ReadonlySet<RouteName> = new Set<RouteName>([
+  'historial.csv_sensores',
+  'historial.csv_estados',
+  'dispositivos.csv_energia',
+]);
 
 interface Layer {
   route?: { path: string; methods: Record<string, boolean> };

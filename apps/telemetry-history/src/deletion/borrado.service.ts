@@ -13,6 +13,12 @@ const ESPERA_MS = 2_000;
 /** A deleted company is remembered so long: what of it is still under way has arrived by then. */
 const DUELO = '30 days';
 
+/** Of rows `r`: measured while the device was the company's ($1), which is no more. */
+const DE_SUS_DISPOSITIVOS = `EXISTS (
+  SELECT FROM tenencias t JOIN empresas e ON e.id = t.empresa_id
+   WHERE t.empresa_id = $1 AND e.eliminada_en IS NOT NULL
+     AND t.dispositivo_id = r.dispositivo_id AND r.ts >= t.desde AND r.ts < t.hasta)`;
+
 /** Removes the telemetry of companies that are no more, a little at a time; may stop and begin again anywhere. */
 @Injectable()
 export class BorradoService implements BeforeApplicationShutdown {
@@ -38,11 +44,15 @@ export class BorradoService implements BeforeApplicationShutdown {
     const pendientes: { id: number }[] = await this.dataSource.query(
       `SELECT id FROM empresas e WHERE eliminada_en IS NOT NULL AND (
          EXISTS (SELECT FROM placas p JOIN estado_actual USING (placa_id) WHERE p.empresa_id = e.id)
-         OR EXISTS (SELECT FROM switches WHERE empresa_id = e.id))`,
+         OR EXISTS (SELECT FROM switches WHERE empresa_id = e.id)
+         OR EXISTS (SELECT FROM dispositivos WHERE empresa_id = e.id)
+         OR EXISTS (SELECT FROM tenencias t JOIN mediciones_15m m USING (dispositivo_id)
+                     WHERE t.empresa_id = e.id AND m.ts >= t.desde AND m.ts < t.hasta))`,
     );
     for (const { id } of pendientes) await this.encargar(id);
     const vencidas = `(SELECT id FROM empresas WHERE eliminada_en < now() - interval '${DUELO}')`;
     await this.dataSource.query(`DELETE FROM placas WHERE empresa_id IN ${vencidas}`);
+    await this.dataSource.query(`DELETE FROM tenencias WHERE empresa_id IN ${vencidas}`);
     await this.dataSource.query(`DELETE FROM empresas WHERE id IN ${vencidas}`);
   }
 
@@ -55,8 +65,11 @@ export class BorradoService implements BeforeApplicationShutdown {
     );
     const ids = placas.map(({ placa_id }) => placa_id);
     let filas = 0;
-    for (const { tabla } of NIVELES) {
-      for (const particion of await this.particiones(tabla)) filas += await this.vaciar(particion, ids);
+    for (const { tabla, clave } of NIVELES) {
+      for (const particion of await this.particiones(tabla))
+        filas += await (clave === 'placa_id'
+          ? this.vaciar(particion, 'placa_id = ANY ($1::integer[])', ids)
+          : this.vaciar(particion, DE_SUS_DISPOSITIVOS, empresa_id));
     }
     await this.dataSource.transaction((tx) => this.rematar(tx, empresa_id, ids));
     this.logger.info({ empresa_id, placas: ids.length, filas }, 'Telemetry of a deleted company removed');
@@ -70,15 +83,15 @@ export class BorradoService implements BeforeApplicationShutdown {
     return rows.map(({ particion }) => particion);
   }
 
-  private async vaciar(particion: string, placas: number[]): Promise<number> {
+  private async vaciar(particion: string, cuales: string, valor: unknown): Promise<number> {
     for (let total = 0; ;) {
       if (this.stopping) throw new Error('Stopped before the telemetry of a company was removed');
       const [{ borradas }]: [{ borradas: string }] = await this.dataSource.query(
         `WITH borradas AS (
            DELETE FROM ${particion} WHERE ctid = ANY (ARRAY(
-             SELECT ctid FROM ${particion} WHERE placa_id = ANY ($1::integer[]) LIMIT ${LOTE})) RETURNING 1
+             SELECT ctid FROM ${particion} r WHERE ${cuales} LIMIT ${LOTE})) RETURNING 1
          ) SELECT count(*) AS borradas FROM borradas`,
-        [placas],
+        [valor],
       );
       total += Number(borradas);
       if (Number(borradas) < LOTE) return total;
@@ -89,10 +102,11 @@ export class BorradoService implements BeforeApplicationShutdown {
   /** What arrived meanwhile goes too, with ingest waiting its turn; then nothing of the boards is known any more. */
   private async rematar(tx: EntityManager, empresa_id: number, placas: number[]): Promise<void> {
     await tx.query('UPDATE turno SET numero = numero + 1');
-    for (const tabla of [...NIVELES.map((nivel) => nivel.tabla), 'estado_actual']) {
-      await tx.query(`DELETE FROM ${tabla} WHERE placa_id = ANY ($1::integer[])`, [placas]);
+    for (const { tabla, clave } of [...NIVELES, { tabla: 'estado_actual', clave: 'placa_id' }]) {
+      if (clave === 'placa_id') await tx.query(`DELETE FROM ${tabla} WHERE placa_id = ANY ($1::integer[])`, [placas]);
+      else await tx.query(`DELETE FROM ${tabla} r WHERE ${DE_SUS_DISPOSITIVOS}`, [empresa_id]);
     }
-    for (const tabla of ['cableado', 'switches']) {
+    for (const tabla of ['cableado', 'switches', 'dispositivos']) {
       await tx.query(
         `DELETE FROM ${tabla} WHERE empresa_id = $1
             AND EXISTS (SELECT FROM empresas WHERE id = $1 AND eliminada_en IS NOT NULL)`,

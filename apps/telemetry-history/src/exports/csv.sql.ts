@@ -3,10 +3,10 @@ import pg from 'pg';
 const literal = pg.escapeLiteral;
 
 /** A cell that a spreadsheet would take for a formula begins with an apostrophe; numbers are written apart and stay numbers. */
-const celda = (columna: string): string =>
+export const celda = (columna: string): string =>
   `CASE WHEN left(${columna}, 1) IN ('=', '+', '-', '@', E'\\t', E'\\r') THEN '''' || ${columna} ELSE ${columna} END`;
 /** The session's TimeZone is the company's: date, time and offset, e.g. 2026-11-21 05:30:00.000-06:00. */
-const fecha = (columna: string): string => `to_char(${columna}, 'YYYY-MM-DD HH24:MI:SS.MSTZH:TZM')`;
+export const fecha = (columna: string): string => `to_char(${columna}, 'YYYY-MM-DD HH24:MI:SS.MSTZH:TZM')`;
 const grados = (columna: string): string => `round(${columna} / 100.0, 2)`;
 
 export const CABECERAS = {

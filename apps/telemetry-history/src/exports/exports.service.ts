@@ -9,7 +9,8 @@ import { DataSource } from 'typeorm';
 import { AccesoService } from '../history/acceso.service.js';
 import { HistoryRepository } from '../history/history.repository.js';
 import { type Dias, limitesSql } from '../history/rango.js';
-import { CABECERAS, estadosSql, sensoresSql, type Tramo } from './csv.sql.js';
+import { CABECERA_ENERGIA, energiaSql } from './energia-csv.sql.js';
+import { CABECERAS, celda, estadosSql, fecha, sensoresSql, type Tramo } from './csv.sql.js';
 
 /** Excel takes a file without it for Windows-1252. */
 const BOM = '\uFEFF';
@@ -36,9 +37,14 @@ export class ExportsService {
 
   /** @throws AppError no_encontrado for what the caller may not read. */
   async preparar(caller: Caller, request: ExportRequest): Promise<Exportacion> {
-    return request.tipo === 'sensores'
-      ? this.sensores(caller, request.switch_id, request)
-      : this.estados(caller, request.empresa_id, request);
+    switch (request.tipo) {
+      case 'sensores':
+        return this.sensores(caller, request.switch_id, request);
+      case 'estados':
+        return this.estados(caller, request.empresa_id, request);
+      case 'energia':
+        return this.energia(caller, request.dispositivo_id, request);
+    }
   }
 
   /** Writes the whole file and ends `salida`; when that closes early, the query behind it is cancelled. @throws when it did */
@@ -109,6 +115,23 @@ export class ExportsService {
       zona,
       cabecera: CABECERAS.estados,
       consulta: estadosSql(empresa_id, switches, rango!.desde, rango!.hasta),
+    };
+  }
+
+  private async energia(caller: Caller, dispositivo_id: number, dias: Dias): Promise<Exportacion> {
+    const { empresa_id, nombre, desde } = await this.acceso.exigirDispositivo(caller, dispositivo_id);
+    const zona = await this.history.zonaDe(empresa_id);
+    const limites = limitesSql(1, 2, 3);
+    const [rango]: { desde: string; hasta: string }[] = await this.dataSource.query(
+      `SELECT greatest(${limites.desde}, $4::timestamptz)::text AS desde, (${limites.hasta})::text AS hasta`,
+      [dias.desde ?? null, dias.hasta ?? null, zona, desde],
+    );
+    return {
+      archivo: `energia_dispositivo_${dispositivo_id}.csv`,
+      empresa_id,
+      zona,
+      cabecera: CABECERA_ENERGIA,
+      consultas: [energiaSql(dispositivo_id, nombre, rango!.desde, rango!.hasta, { fecha, celda })],
     };
   }
 

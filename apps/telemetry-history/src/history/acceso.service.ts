@@ -26,6 +26,29 @@ export class AccesoService {
     return sw.empresa_id;
   }
 
+  /**
+   * The company of a device that the caller may read, and since when it is theirs (as Postgres writes it, -infinity included).
+   * @throws AppError no_encontrado
+   */
+  async exigirDispositivo(
+    caller: Caller,
+    dispositivo_id: number,
+  ): Promise<{ empresa_id: number; nombre: string; desde: string }> {
+    const [dispositivo]: { empresa_id: number; nombre: string; desde: string }[] = await this.dataSource.query(
+      `SELECT d.empresa_id, d.nombre, t.desde::text
+         FROM dispositivos d JOIN tenencias t ON t.dispositivo_id = d.id AND t.hasta = 'infinity' AND t.empresa_id = d.empresa_id
+        WHERE d.id = $1 AND NOT d.eliminado`,
+      [dispositivo_id],
+    );
+    const confinada = empresaDe(caller);
+    if (!dispositivo || (confinada !== null && dispositivo.empresa_id !== confinada)) throw noEncontrado();
+    if (caller.tipo === 'persona' && caller.rol === 'usuario') {
+      const { dispositivos } = await this.grants.de(caller.usuario_id);
+      if (!dispositivos.includes(dispositivo_id)) throw noEncontrado();
+    }
+    return dispositivo;
+  }
+
   /** What a usuario is assigned, for themself, the admin of their company or an admin_global. @throws AppError no_encontrado */
   async exigirUsuario(caller: Caller, usuario_id: number): Promise<Asignaciones> {
     if (caller.tipo === 'persona' && caller.rol === 'usuario' && caller.usuario_id !== usuario_id) throw noEncontrado();

@@ -136,19 +136,21 @@ const sizeOf = (entradas: readonly Entrada[]): number =>
   entradas.reduce((total, { texto }) => total + (texto?.length ?? 0), 0);
 
 /** Entries that become one transaction. */
-class Lote implements Filas {
+class Lote implements Required<Filas> {
   readonly ids: string[] = [];
   readonly lecturas: Filas['lecturas'] = [];
   readonly estados: Filas['estados'] = [];
+  readonly mediciones: Required<Filas>['mediciones'] = [];
   readonly descartadas: Descartada[] = [];
   /** When the gateway took them, ms. */
   readonly tomadas: number[] = [];
 
   add({ id, texto }: Entrada): void {
-    const { lecturas, estados, descartadas, at } = decodeEntry(texto);
+    const { lecturas, estados, mediciones, descartadas, at } = decodeEntry(texto);
     this.ids.push(id);
     for (const fila of lecturas) this.lecturas.push(fila);
     for (const fila of estados) this.estados.push(fila);
+    for (const fila of mediciones) this.mediciones.push(fila);
     for (const descartada of descartadas) this.descartadas.push(descartada);
     if (at > 0) this.tomadas.push(at);
   }

@@ -6,6 +6,7 @@ import {
   PINS_PER_HALF,
   type ReadingBatch,
 } from '@acequia/contracts';
+import { decodeMediciones } from '../energia/medicion.js';
 import type { Filas } from './rows.js';
 
 /** The gateway has refused fast clocks already; this keeps a broken one of the gateway's own from making partitions for the year 3000. */
@@ -20,7 +21,7 @@ export interface Descartada {
   contenido: unknown;
 }
 
-export interface Decodificado extends Filas {
+export interface Decodificado extends Required<Filas> {
   /** When the gateway took the batch, ms. */
   at: number;
   descartadas: Descartada[];
@@ -34,6 +35,7 @@ const esMascara = (value: unknown): boolean => esEntero(value, 0, MITAD - 1);
 const ilegible = (contenido: string | undefined): Decodificado => ({
   lecturas: [],
   estados: [],
+  mediciones: [],
   at: 0,
   descartadas: [{ motivo: 'entrada_ilegible', contenido: contenido?.slice(0, 2_000) ?? null }],
 });
@@ -42,7 +44,7 @@ const parse = (text: string): ReadingBatch | null => {
   try {
     const batch = JSON.parse(text) as ReadingBatch | null;
     const legible = batch?.v === 1 && Array.isArray(batch.l) && Array.isArray(batch.e) && Number.isFinite(batch.at);
-    return legible ? batch : null;
+    return legible && (batch.m === undefined || Array.isArray(batch.m)) ? batch : null;
   } catch {
     return null;
   }
@@ -55,9 +57,14 @@ const parse = (text: string): ReadingBatch | null => {
 export const decodeEntry = (text: string | undefined): Decodificado => {
   const batch = text === undefined ? null : parse(text);
   if (!batch) return ilegible(text);
-  const result: Decodificado = { lecturas: [], estados: [], at: batch.at, descartadas: [] };
+  const result: Decodificado = { lecturas: [], estados: [], mediciones: [], at: batch.at, descartadas: [] };
   decodeLecturas(batch, result);
   decodeEstados(batch, result);
+  if (batch.m) {
+    const descartar = (contenido: unknown): void =>
+      void result.descartadas.push({ motivo: 'fila_invalida', contenido });
+    result.mediciones = decodeMediciones(batch.m, batch.at + ADELANTO_MAXIMO_MS, descartar);
+  }
   return result;
 };
 

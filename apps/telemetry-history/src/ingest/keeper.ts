@@ -65,36 +65,44 @@ export class Keeper {
     const cerrados = await this.partitions.asegurar(mesesDe(filas));
     if (cerrados.size === 0) return { dentro: filas, fuera: [] };
     const cabe = ({ ts }: { ts: number }): boolean => !cerrados.has(mesDe(ts));
-    const fuera = [...filas.lecturas, ...filas.estados].filter((fila) => !cabe(fila));
+    const { lecturas, estados, mediciones = [] } = filas;
+    const fuera = [...lecturas, ...estados, ...mediciones].filter((fila) => !cabe(fila));
     return {
-      dentro: { lecturas: filas.lecturas.filter(cabe), estados: filas.estados.filter(cabe) },
+      dentro: { lecturas: lecturas.filter(cabe), estados: estados.filter(cabe), mediciones: mediciones.filter(cabe) },
       fuera: fuera.map((contenido) => ({ motivo: 'fuera_de_retencion', contenido })),
     };
   }
 
   /** The database refuses the data itself: the rows it means are found by halving. */
-  private async porMitades({ lecturas, estados }: Filas, error: unknown): Promise<Descartada[]> {
-    if (lecturas.length + estados.length === 1) {
-      const contenido = lecturas[0] ?? estados[0];
+  private async porMitades(filas: Filas, error: unknown): Promise<Descartada[]> {
+    const { lecturas, estados, mediciones = [] } = filas;
+    if (cuantas(filas) === 1) {
+      const contenido = lecturas[0] ?? estados[0] ?? mediciones[0];
       this.logger.error({ err: error, contenido }, 'The database refuses a row');
       return [{ motivo: 'rechazada_por_la_base', contenido }];
     }
-    const [l, e] = [Math.ceil(lecturas.length / 2), Math.floor(estados.length / 2)];
-    const primera = await this.guardar({ lecturas: lecturas.slice(0, l), estados: estados.slice(0, e) });
-    const segunda = await this.guardar({ lecturas: lecturas.slice(l), estados: estados.slice(e) });
+    const mitad = Math.ceil(cuantas(filas) / 2);
+    const parte = (desde: number, hasta: number): Filas => {
+      const de = <T>(lista: readonly T[], antes: number): T[] =>
+        lista.slice(Math.max(0, desde - antes), Math.max(0, hasta - antes));
+      const antes = lecturas.length + estados.length;
+      return { lecturas: de(lecturas, 0), estados: de(estados, lecturas.length), mediciones: de(mediciones, antes) };
+    };
+    const primera = await this.guardar(parte(0, mitad));
+    const segunda = await this.guardar(parte(mitad, Infinity));
     return [...primera, ...segunda];
   }
 }
 
 /** Nearly always one: then no row's month need be worked out. */
-const mesesDe = ({ lecturas, estados }: Filas): Set<number> => {
+const mesesDe = ({ lecturas, estados, mediciones = [] }: Filas): Set<number> => {
   let [min, max] = [Infinity, -Infinity];
-  for (const filas of [lecturas, estados]) {
+  for (const filas of [lecturas, estados, mediciones]) {
     for (const { ts } of filas) {
       if (ts < min) min = ts;
       if (ts > max) max = ts;
     }
   }
   if (mesDe(min) === mesDe(max)) return new Set([mesDe(min)]);
-  return new Set([...lecturas, ...estados].map(({ ts }) => mesDe(ts)));
+  return new Set([...lecturas, ...estados, ...mediciones].map(({ ts }) => mesDe(ts)));
 };

@@ -1,4 +1,5 @@
 import { PINS_PER_HALF } from '@acequia/contracts';
+import { type Medicion, ordenarMediciones } from '../energia/medicion.js';
 
 /** One sensor value pair, in hundredths; null = not given. */
 export interface Lectura {
@@ -31,20 +32,24 @@ export interface Transicion {
 export interface Filas {
   lecturas: Lectura[];
   estados: Estado[];
+  /** Samples of meters; absent = none. */
+  mediciones?: Medicion[];
 }
 
-export const cuantas = ({ lecturas, estados }: Filas): number => lecturas.length + estados.length;
+export const cuantas = ({ lecturas, estados, mediciones = [] }: Filas): number =>
+  lecturas.length + estados.length + mediciones.length;
 
 const porClaveDeLectura = (a: Lectura, b: Lectura): number => a.placa_id - b.placa_id || a.pin - b.pin || a.ts - b.ts;
 const porClaveDeEstado = (a: Estado, b: Estado): number => a.placa_id - b.placa_id || a.ts - b.ts;
 
 /** Sorted by key; of several rows with one key the first that came counts, and states add the pins it did not have. */
-export const ordenar = ({ lecturas, estados }: Filas): Filas => {
+export const ordenar = ({ lecturas, estados, mediciones = [] }: Filas): Required<Filas> => {
   lecturas.sort(porClaveDeLectura);
   estados.sort(porClaveDeEstado);
   return {
     lecturas: lecturas.filter((fila, i) => i === 0 || porClaveDeLectura(lecturas[i - 1]!, fila) !== 0),
     estados: juntarIguales(estados),
+    mediciones: ordenarMediciones(mediciones),
   };
 };
 

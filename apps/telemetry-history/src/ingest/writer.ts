@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { guardarMediciones } from '../energia/energia-writer.js';
 import { INSERTAR_LECTURAS_TARDIAS, SUMAR_TRAMOS } from '../rollups/rollups.sql.js';
 import { column } from './binary-arrays.js';
 import { Board, type EstadoActualRow } from './board.js';
@@ -53,10 +54,12 @@ export class Writer {
     const plan = planear(filas, this.boards, todasTardias);
     await this.guardarNuevas(client, plan);
     await this.guardarTardias(client, plan.tardias);
-    await run(client, 'actuales', sql.GUARDAR_ACTUALES, columnas.deBoards(plan.boards));
+    if (plan.boards.length > 0) await run(client, 'actuales', sql.GUARDAR_ACTUALES, columnas.deBoards(plan.boards));
+    const mediciones = filas.mediciones ?? [];
+    const medidas = await guardarMediciones(client, mediciones);
     return {
-      nuevas: plan.nuevas.lecturas.length + plan.nuevas.estados.length,
-      tardias: plan.tardias.lecturas.length + plan.tardias.estados.length,
+      nuevas: plan.nuevas.lecturas.length + plan.nuevas.estados.length + medidas,
+      tardias: plan.tardias.lecturas.length + plan.tardias.estados.length + mediciones.length - medidas,
     };
   }
 

@@ -1,7 +1,9 @@
 import type { HistoryEnv } from '../env.js';
 
 export interface Nivel {
-  tabla: 'lecturas' | 'estados' | 'lecturas_15m' | 'transiciones';
+  tabla: 'lecturas' | 'estados' | 'lecturas_15m' | 'transiciones' | 'mediciones' | 'mediciones_15m';
+  /** Whose rows they are: the first column of the key. */
+  clave: 'placa_id' | 'dispositivo_id';
   /** Storage of its partitions: rows that are updated leave room for their next version on the same page. */
   almacenamiento: string;
   /** Days its rows are kept. */
@@ -10,8 +12,30 @@ export interface Nivel {
 
 /** The partitioned tables. The first one's limit decides what ingest still takes in. */
 export const NIVELES: readonly [Nivel, ...Nivel[]] = [
-  { tabla: 'lecturas', almacenamiento: 'fillfactor = 100', dias: (env) => env.RETENTION_DAYS },
-  { tabla: 'estados', almacenamiento: 'fillfactor = 100', dias: (env) => env.RETENTION_DAYS },
-  { tabla: 'lecturas_15m', almacenamiento: 'fillfactor = 80', dias: (env) => env.RETENTION_ROLLUP_DAYS },
-  { tabla: 'transiciones', almacenamiento: 'fillfactor = 100', dias: (env) => env.RETENTION_ROLLUP_DAYS },
+  { tabla: 'lecturas', clave: 'placa_id', almacenamiento: 'fillfactor = 100', dias: (env) => env.RETENTION_DAYS },
+  { tabla: 'estados', clave: 'placa_id', almacenamiento: 'fillfactor = 100', dias: (env) => env.RETENTION_DAYS },
+  {
+    tabla: 'lecturas_15m',
+    clave: 'placa_id',
+    almacenamiento: 'fillfactor = 80',
+    dias: (env) => env.RETENTION_ROLLUP_DAYS,
+  },
+  {
+    tabla: 'transiciones',
+    clave: 'placa_id',
+    almacenamiento: 'fillfactor = 100',
+    dias: (env) => env.RETENTION_ROLLUP_DAYS,
+  },
+  {
+    tabla: 'mediciones',
+    clave: 'dispositivo_id',
+    almacenamiento: 'fillfactor = 100',
+    dias: (env) => env.RETENTION_DAYS,
+  },
+  {
+    tabla: 'mediciones_15m',
+    clave: 'dispositivo_id',
+    almacenamiento: 'fillfactor = 80',
+    dias: (env) => env.RETENTION_ROLLUP_DAYS,
+  },
 ];

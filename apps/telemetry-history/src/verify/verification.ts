@@ -1,11 +1,24 @@
 import pg from 'pg';
 import { SCHEMA } from '../schema.js';
-import { COMPROBACIONES, type TablaDerivada } from './verify.sql.js';
+import { COMPROBACIONES, COMPROBACIONES_DE_MEDIDORES, type TablaDerivada } from './verify.sql.js';
 
-/** Boards recomputed at a time: memory stays flat however many there are. */
-const PLACAS = 50;
-/** Differences shown per table and group of boards. */
+/** Boards, or meters, recomputed at a time: memory stays flat however many there are. */
+const GRUPO = 50;
+/** Differences shown per table and group. */
 const MAXIMO = 100;
+
+/** What is recomputed together: rows of one kind of key, from raw tables that are dropped together. */
+interface Familia {
+  clave: 'placa_id' | 'dispositivo_id';
+  crudas: readonly string[];
+  comprobaciones: Partial<Record<TablaDerivada, string>>;
+}
+const PLACAS: Familia = { clave: 'placa_id', crudas: ['lecturas', 'estados'], comprobaciones: COMPROBACIONES };
+const MEDIDORES: Familia = {
+  clave: 'dispositivo_id',
+  crudas: ['mediciones'],
+  comprobaciones: COMPROBACIONES_DE_MEDIDORES,
+};
 
 export interface Diferencia {
   tabla: TablaDerivada;
@@ -14,11 +27,17 @@ export interface Diferencia {
   recalculado: object;
 }
 
+export interface Verificacion {
+  placas: number;
+  dispositivos: number;
+  diferencias: Diferencia[];
+}
+
 /**
  * Recomputes roll-ups, transitions and the boards' newest state from raw rows and compares them with what is stored, to the
  * digit. Reads one snapshot: ingest may go on meanwhile.
  */
-export const verificar = async (url: string): Promise<{ placas: number; diferencias: Diferencia[] }> => {
+export const verificar = async (url: string): Promise<Verificacion> => {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'acequia verify',
@@ -27,40 +46,47 @@ export const verificar = async (url: string): Promise<{ placas: number; diferenc
   await client.connect();
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    return await comparar(client);
+    const placas = await comparar(client, PLACAS);
+    const medidores = await comparar(client, MEDIDORES);
+    return {
+      placas: placas.ids,
+      dispositivos: medidores.ids,
+      diferencias: [...placas.diferencias, ...medidores.diferencias],
+    };
   } finally {
     await client.end();
   }
 };
 
-const comparar = async (client: pg.Client): Promise<{ placas: number; diferencias: Diferencia[] }> => {
+const comparar = async (client: pg.Client, familia: Familia): Promise<{ ids: number; diferencias: Diferencia[] }> => {
   const { rows: limites } = await client.query<{ desde: string }>(
-    `SELECT coalesce(max(desde)::text, '-infinity') AS desde FROM retencion WHERE tabla IN ('lecturas', 'estados')`,
+    `SELECT coalesce(max(desde)::text, '-infinity') AS desde FROM retencion WHERE tabla = ANY ($1)`,
+    [familia.crudas],
   );
-  const placas = await placasConDatos(client);
+  const ids = await conDatos(client, familia);
   const diferencias: Diferencia[] = [];
-  for (let i = 0; i < placas.length; i += PLACAS) {
-    const grupo = placas.slice(i, i + PLACAS);
+  for (let i = 0; i < ids.length; i += GRUPO) {
+    const grupo = ids.slice(i, i + GRUPO);
     const values = [grupo[0], grupo.at(-1), limites[0]?.desde, MAXIMO];
-    for (const [tabla, statement] of Object.entries(COMPROBACIONES) as [TablaDerivada, string][]) {
+    for (const [tabla, statement] of Object.entries(familia.comprobaciones) as [TablaDerivada, string][]) {
       const { rows } = await client.query<Omit<Diferencia, 'tabla'>>(statement, values);
       diferencias.push(...rows.map((row) => ({ tabla, ...row })));
     }
   }
-  return { placas: placas.length, diferencias };
+  return { ids: ids.length, diferencias };
 };
 
-/** Every board that occurs anywhere, found by index skips: the tables may hold hundreds of millions of rows. */
-const placasConDatos = async (client: pg.Client): Promise<number[]> => {
+/** Every board, or meter, that occurs anywhere, found by index skips: the tables may hold hundreds of millions of rows. */
+const conDatos = async (client: pg.Client, { clave, crudas, comprobaciones }: Familia): Promise<number[]> => {
   const enTabla = (tabla: string): string => `
     WITH RECURSIVE saltos AS (
-      SELECT min(placa_id) AS placa_id FROM ${tabla}
+      SELECT min(${clave}) AS id FROM ${tabla}
       UNION ALL
-      SELECT (SELECT min(t.placa_id) FROM ${tabla} t WHERE t.placa_id > s.placa_id) FROM saltos s WHERE s.placa_id IS NOT NULL
-    ) SELECT placa_id FROM saltos WHERE placa_id IS NOT NULL`;
-  const tablas = ['lecturas', 'estados', ...Object.keys(COMPROBACIONES)];
-  const { rows } = await client.query<{ placa_id: number }>(
+      SELECT (SELECT min(t.${clave}) FROM ${tabla} t WHERE t.${clave} > s.id) FROM saltos s WHERE s.id IS NOT NULL
+    ) SELECT id FROM saltos WHERE id IS NOT NULL`;
+  const tablas = [...crudas, ...Object.keys(comprobaciones)];
+  const { rows } = await client.query<{ id: number }>(
     `${tablas.map((tabla) => `(${enTabla(tabla)})`).join(' UNION ')} ORDER BY 1`,
   );
-  return rows.map(({ placa_id }) => placa_id);
+  return rows.map(({ id }) => id);
 };

@@ -1,3 +1,4 @@
+import { agruparMediciones } from '../energia/energia.sql.js';
 import { agrupar } from '../rollups/rollups.sql.js';
 
 /** Board ids [$1, $2]; raw data is complete since $3. Each statement answers the keys whose stored and recomputed values differ. */
@@ -63,4 +64,14 @@ const ACTUALES = comparar(
 
 /** Derived table → the statement that finds what is wrong with it. */
 export const COMPROBACIONES = { lecturas_15m: TRAMOS, transiciones: TRANSICIONES, estado_actual: ACTUALES } as const;
-export type TablaDerivada = keyof typeof COMPROBACIONES;
+
+const DE_LOS_DISPOSITIVOS = 'dispositivo_id BETWEEN $1 AND $2 AND ts >= $3::timestamptz';
+/** The same for meters: devices [$1, $2], raw data complete since $3. */
+export const COMPROBACIONES_DE_MEDIDORES = {
+  mediciones_15m: comparar(
+    'dispositivo_id, ts',
+    `SELECT * FROM mediciones_15m WHERE ${DE_LOS_DISPOSITIVOS}`,
+    agruparMediciones(`(SELECT * FROM mediciones WHERE ${DE_LOS_DISPOSITIVOS}) m`),
+  ),
+} as const;
+export type TablaDerivada = keyof typeof COMPROBACIONES | keyof typeof COMPROBACIONES_DE_MEDIDORES;

@@ -1,0 +1,41 @@
+import { Bus } from '@acequia/bus';
+import { Controller, StreamableFile } from '@nestjs/common';
+import { ExportsClient } from '../exports/exports.client.js';
+import type { Peticion } from './peticion.js';
+import { Ruta } from './ruta.decorator.js';
+
+const DIA_MS = 86_400_000;
+
+/** An open range ends now, or is a day long. */
+const rangoDe = ({ desde, hasta }: { desde?: number | undefined; hasta?: number | undefined }) => {
+  const fin = hasta ?? (desde === undefined ? Date.now() : Math.max(Date.now(), desde + 1));
+  return { desde: desde ?? Math.max(0, fin - DIA_MS), hasta: fin };
+};
+
+@Controller()
+export class EnergiaController {
+  constructor(
+    private readonly bus: Bus,
+    private readonly exports: ExportsClient,
+  ) {}
+
+  @Ruta('dispositivos.energia')
+  serie({ params, query, persona }: Peticion<'dispositivos.energia'>) {
+    const pedido = { dispositivo_id: params.id, ancho: query.ancho, ...rangoDe(query) };
+    return this.bus.call('energia.serie', pedido, persona);
+  }
+
+  @Ruta('dispositivos.energia_dias')
+  dias({ params, query, persona }: Peticion<'dispositivos.energia_dias'>) {
+    return this.bus.call('energia.dias', { dispositivo_id: params.id, ...query }, persona);
+  }
+
+  @Ruta('dispositivos.csv_energia')
+  async csv({ params, query, persona, signal }: Peticion<'dispositivos.csv_energia'>) {
+    const csv = await this.exports.open({ tipo: 'energia', dispositivo_id: params.id, ...query }, persona, signal);
+    return new StreamableFile(csv, {
+      type: 'text/csv; charset=utf-8',
+      disposition: `attachment; filename="energia_dispositivo_${params.id}.csv"`,
+    });
+  }
+}

@@ -1,0 +1,34 @@
+import { type CallContext, HandlesCall, HandlesEvent } from '@acequia/bus';
+import type { CallRequest, CallResponse, EventEnvelope } from '@acequia/contracts';
+import { Controller } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { EnergiaService } from './energia.service.js';
+import { TenenciasService } from './tenencias.service.js';
+
+@Controller()
+export class EnergiaHandlers {
+  constructor(
+    private readonly energia: EnergiaService,
+    private readonly tenencias: TenenciasService,
+  ) {}
+
+  @HandlesCall('energia.serie')
+  serie(request: CallRequest<'energia.serie'>, { caller }: CallContext): Promise<CallResponse<'energia.serie'>> {
+    return this.energia.serie(caller, request);
+  }
+
+  @HandlesCall('energia.dias')
+  dias(request: CallRequest<'energia.dias'>, { caller }: CallContext): Promise<CallResponse<'energia.dias'>> {
+    return this.energia.dias(caller, request.dispositivo_id, request);
+  }
+
+  @HandlesEvent('dispositivo.guardado')
+  async guardado({ data, at }: EventEnvelope<'dispositivo.guardado'>, tx: EntityManager): Promise<void> {
+    await this.tenencias.guardar(tx, data, at);
+  }
+
+  @HandlesEvent('dispositivo.eliminado')
+  async eliminado({ data, at }: EventEnvelope<'dispositivo.eliminado'>, tx: EntityManager): Promise<void> {
+    await this.tenencias.eliminar(tx, data.id, at);
+  }
+}

@@ -1,0 +1,61 @@
+import { CONTADORES_MEDICION, MAGNITUDES_MEDICION, MAX_ID, MEDICION_COLUMNS } from '@acequia/contracts';
+
+/** One sample of a meter. */
+export interface Medicion {
+  dispositivo_id: number;
+  /** ms since 1970. */
+  ts: number;
+  /** In the order and the scale of the contract's meter row; null = the meter did not say. */
+  valores: (number | null)[];
+}
+
+const MAGNITUDES = MAGNITUDES_MEDICION.length;
+const ENTERO = 2_147_483_647;
+
+const esMagnitud = (value: unknown): boolean =>
+  value === null || (Number.isInteger(value) && Math.abs(value as number) <= ENTERO);
+const esContador = (value: unknown): boolean =>
+  value === null || (Number.isSafeInteger(value) && (value as number) >= 0);
+
+/**
+ * Meter rows of a stream entry. One that cannot be stored is given to `descartar`: Postgres would refuse the whole transaction.
+ * @param limite latest `ts` that is believed, ms
+ */
+export const decodeMediciones = (
+  m: readonly (number | null)[],
+  limite: number,
+  descartar: (fila: unknown) => void,
+): Medicion[] => {
+  const mediciones: Medicion[] = [];
+  for (let i = 0; i < m.length; i += MEDICION_COLUMNS) {
+    const fila = m.slice(i, i + MEDICION_COLUMNS);
+    const [dispositivo_id, ts, ...valores] = fila as [number, number, ...(number | null)[]];
+    const vale =
+      fila.length === MEDICION_COLUMNS &&
+      Number.isInteger(dispositivo_id) &&
+      dispositivo_id >= 1 &&
+      dispositivo_id <= MAX_ID &&
+      Number.isInteger(ts) &&
+      ts >= 0 &&
+      ts <= limite &&
+      valores.slice(0, MAGNITUDES).every(esMagnitud) &&
+      valores.slice(MAGNITUDES).every(esContador);
+    if (vale) mediciones.push({ dispositivo_id, ts, valores });
+    else descartar(fila);
+  }
+  return mediciones;
+};
+
+const porClave = (a: Medicion, b: Medicion): number => a.dispositivo_id - b.dispositivo_id || a.ts - b.ts;
+
+/** Sorted by key; of several with one key the first that came counts. */
+export const ordenarMediciones = (mediciones: readonly Medicion[]): Medicion[] => {
+  const orden = [...mediciones].sort(porClave);
+  return orden.filter((fila, i) => i === 0 || porClave(orden[i - 1]!, fila) !== 0);
+};
+
+/** Types of a row's values, for the statement's parameters. */
+export const TIPOS = [
+  ...MAGNITUDES_MEDICION.map(() => 'int4' as const),
+  ...CONTADORES_MEDICION.map(() => 'int8' as const),
+];

@@ -1,0 +1,46 @@
+import pg from 'pg';
+
+const literal = pg.escapeLiteral;
+const FASES = ['a', 'b', 'c'] as const;
+const POR_FASE = [
+  ['voltaje', 'Voltaje', 'V', 100, 2],
+  ['corriente', 'Corriente', 'A', 1_000, 3],
+  ['potencia_activa', 'Potencia activa', 'W', 100, 2],
+  ['potencia_aparente', 'Potencia aparente', 'VA', 100, 2],
+  ['factor_potencia', 'Factor de potencia', '', 1_000, 3],
+] as const;
+
+type Columna = readonly [campo: string, titulo: string, escala: number, decimales: number];
+const COLUMNAS: readonly Columna[] = [
+  ...POR_FASE.flatMap(([campo, titulo, unidad, escala, decimales]) =>
+    FASES.map((fase): Columna => [
+      `${campo}_${fase}`,
+      `${titulo} ${fase.toUpperCase()}${unidad ? ` (${unidad})` : ''}`,
+      escala,
+      decimales,
+    ]),
+  ),
+  ['total_act_power', 'Potencia activa total (W)', 100, 2],
+  ['total_aparent_power', 'Potencia aparente total (VA)', 100, 2],
+  ['temp', 'Temperatura (°C)', 100, 2],
+  ['energia', 'Energía (kWh)', 100_000, 3],
+  ['energia_devuelta', 'Energía devuelta (kWh)', 100_000, 3],
+];
+
+export const CABECERA_ENERGIA = ['Fecha', 'Dispositivo', ...COLUMNAS.map(([, titulo]) => titulo)].join(',');
+
+/**
+ * Every sample of a device, in the order of the key; times as Postgres writes them. COPY takes no parameters.
+ * @param fecha and `celda` write a time and a text cell as the other files do
+ */
+export const energiaSql = (
+  dispositivo_id: number,
+  nombre: string,
+  desde: string,
+  hasta: string,
+  { fecha, celda }: Record<'fecha' | 'celda', (columna: string) => string>,
+): string => `
+  SELECT ${fecha('ts')}, ${celda(literal(nombre))},
+         ${COLUMNAS.map(([campo, , escala, decimales]) => `round(${campo} / ${escala}.0, ${decimales})`).join(', ')}
+    FROM mediciones WHERE dispositivo_id = ${Number(dispositivo_id)} AND ts >= ${literal(desde)} AND ts < ${literal(hasta)}
+   ORDER BY ts`;
