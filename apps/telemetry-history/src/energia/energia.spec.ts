@@ -215,8 +215,8 @@ describe('the energy history of a device', () => {
       expect(ts[0]).toBe(T + HORA);
       const [dia] = await energia.dias(GLOBAL, 1, { desde: '2026-06-10', hasta: '2026-06-10' });
       expect(dia?.kwh).toBeCloseTo(1, 1);
-      const { consultas } = await exports.preparar(GLOBAL, { tipo: 'energia', dispositivo_id: 1 });
-      expect(await history.query(consultas[0] ?? '')).toHaveLength(60);
+      const { consulta } = await exports.preparar(GLOBAL, { tipo: 'energia', dispositivo_id: 1 });
+      expect(await history.query(consulta ?? '')).toHaveLength(60);
       await history.dataSource.transaction((tx) => tenencias.eliminar(tx, 1, T + 3 * HORA));
       await expect(serie(GLOBAL, T, T + HORA)).rejects.toMatchObject({ codigo: 'no_encontrado' });
     });

@@ -131,7 +131,7 @@ export class ExportsService {
       empresa_id,
       zona,
       cabecera: CABECERA_ENERGIA,
-      consultas: [energiaSql(dispositivo_id, nombre, rango!.desde, rango!.hasta, { fecha, celda })],
+      consulta: energiaSql(dispositivo_id, nombre, rango!.desde, rango!.hasta, { fecha, celda }),
     };
   }
 
