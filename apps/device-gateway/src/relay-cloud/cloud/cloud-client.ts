@@ -60,7 +60,7 @@ export class CloudClient {
   /** Switches channel 0. @throws CloudFailure (`quizaActuo` when the relay may have switched), V2NotSpoken */
   async control(account: CloudAccount, id: string, on: boolean, onSent?: () => void): Promise<void> {
     const { server, auth_key, api } = account;
-    const common = { server, timeout_ms: CONTROL_TIMEOUT_MS, writes: true };
+    const common = { server, timeout_ms: CONTROL_TIMEOUT_MS };
     if (api !== 'v1') {
       const request = {
         ...common,

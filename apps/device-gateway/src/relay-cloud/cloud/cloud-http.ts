@@ -8,9 +8,6 @@ import { AddressNotAllowed, publicLookup, type Resolver, resolveWithSystem } fro
 
 /** Larger than ten devices with all their settings; more is not an answer. */
 export const BODY_MAX_BYTES = 256 * 1_024;
-/** Idle connections are kept so long: accounts share a few dozen hosts. */
-const IDLE_MS = 15_000;
-
 export interface CloudRequest {
   server: string;
   /** With its query; may hold a key, so it is never logged. */
@@ -18,8 +15,6 @@ export interface CloudRequest {
   contentType: 'application/json' | 'application/x-www-form-urlencoded';
   body: string;
   timeout_ms: number;
-  /** It acts: a broken connection must not be mistaken for one that was idle too long. */
-  writes?: boolean;
 }
 
 export interface CloudAnswer {
@@ -40,24 +35,17 @@ export class CloudHttp {
     private readonly permitidos: readonly ServidorPermitido[],
     resolver: Resolver = resolveWithSystem,
   ) {
-    const options = { keepAlive: true, maxFreeSockets: 4, timeout: IDLE_MS, scheduling: 'lifo' as const };
-    this.agents = { http: new http.Agent(options), https: new https.Agent(options) };
+    // A connection that was idle and breaks leaves open whether its request arrived; a new one with a remembered TLS session
+    // costs little at one request a second.
+    this.agents = { http: new http.Agent(), https: new https.Agent({ maxCachedSessions: 500 }) };
     this.lookup = publicLookup(resolver);
-  }
-
-  close(): void {
-    this.agents.http.destroy();
-    this.agents.https.destroy();
   }
 
   /** `onSent` is told when the request leaves. @throws CloudFailure */
   async post(request: CloudRequest, onSent: () => void = () => undefined): Promise<CloudAnswer> {
     const origin = this.originOf(request.server);
     const exact = this.permitidos.some((entry) => 'origen' in entry && entry.origen === origin.origin);
-    for (let attempt = 0; ; attempt++) {
-      const outcome = await this.once(origin, exact, request, attempt > 0 || request.writes === true, onSent);
-      if (!('stale' in outcome)) return outcome;
-    }
+    return this.send(origin, exact, request, onSent);
   }
 
   private originOf(server: string): URL {
@@ -71,22 +59,14 @@ export class CloudHttp {
     }
   }
 
-  private once(
-    origin: URL,
-    exact: boolean,
-    request: CloudRequest,
-    fresh: boolean,
-    onSent: () => void,
-  ): Promise<CloudAnswer | { stale: true }> {
+  private send(origin: URL, exact: boolean, request: CloudRequest, onSent: () => void): Promise<CloudAnswer> {
     const secure = origin.protocol === 'https:';
     const module = secure ? https : http;
     return new Promise((resolve, reject) => {
       let sent = false;
-      let reused = false;
       const fail = (error: Error): void => {
         clearTimeout(deadline);
-        if (!fresh && reused && (error as NodeJS.ErrnoException).code === 'ECONNRESET') resolve({ stale: true });
-        else reject(failureOf(error, sent));
+        reject(failureOf(error, sent));
       };
       const outgoing = module.request({
         method: 'POST',
@@ -94,7 +74,7 @@ export class CloudHttp {
         host: origin.hostname,
         port: origin.port || (secure ? 443 : 80),
         path: request.path,
-        agent: fresh ? false : this.agents[secure ? 'https' : 'http'],
+        agent: this.agents[secure ? 'https' : 'http'],
         ...(!exact && { lookup: this.lookup }),
         headers: {
           'content-type': request.contentType,
@@ -102,22 +82,26 @@ export class CloudHttp {
           accept: 'application/json',
         },
       });
-      const deadline = setTimeout(() => outgoing.destroy(new TimedOut()), request.timeout_ms);
+      let timedOut = false;
+      const deadline = setTimeout(() => {
+        timedOut = true;
+        outgoing.destroy(new TimedOut());
+      }, request.timeout_ms);
       outgoing.on('error', fail);
       outgoing.on('socket', (socket: Socket) => {
-        reused = outgoing.reusedSocket;
-        const leave = (): void => {
+        socket.once(secure ? 'secureConnect' : 'connect', () => {
           sent = true;
           onSent();
-        };
-        if (socket.connecting) socket.once(secure ? 'secureConnect' : 'connect', leave);
-        else leave();
+        });
       });
       outgoing.on('response', (incoming) => {
-        collect(incoming).then((text) => {
-          clearTimeout(deadline);
-          resolve({ status: incoming.statusCode ?? 0, text });
-        }, fail);
+        collect(incoming).then(
+          (text) => {
+            clearTimeout(deadline);
+            resolve({ status: incoming.statusCode ?? 0, text });
+          },
+          (error: Error) => fail(timedOut || error instanceof TooLarge ? error : new CutShort()),
+        );
       });
       outgoing.end(request.body);
     });
@@ -126,6 +110,7 @@ export class CloudHttp {
 
 class TimedOut extends Error {}
 class TooLarge extends Error {}
+class CutShort extends Error {}
 
 const collect = async (incoming: http.IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = [];
@@ -143,6 +128,9 @@ const failureOf = (error: Error, sent: boolean): CloudFailure => {
   if (error instanceof AddressNotAllowed) return new CloudFailure('servidor_no_permitido');
   if (error instanceof TooLarge) {
     return new CloudFailure('respuesta_ilegible', { detalle: 'Respuesta demasiado grande', quizaActuo: sent });
+  }
+  if (error instanceof CutShort) {
+    return new CloudFailure('respuesta_ilegible', { detalle: 'Respuesta cortada', quizaActuo: sent });
   }
   const code = (error as NodeJS.ErrnoException).code;
   const detalle = error instanceof TimedOut ? 'Se agotó la espera' : `Conexión fallida${code ? ` (${code})` : ''}`;

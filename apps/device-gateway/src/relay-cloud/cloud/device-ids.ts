@@ -1,4 +1,4 @@
-const HEX = /^[0-9a-f]{6,16}$/;
+const HEX = /^[0-9a-f]{4,16}$/;
 const DECIMAL = /^\d{1,20}$/;
 
 /** The id as it is sent: trimmed, lower case, without the separators of a MAC address or the model in front. */

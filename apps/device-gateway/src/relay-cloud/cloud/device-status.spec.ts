@@ -1,0 +1,197 @@
+import { MEDICION_COLUMNS } from '@acequia/contracts';
+import { V1 } from './api-v1.js';
+import { V2 } from './api-v2.js';
+import { CloudFailure, V2NotSpoken } from './cloud-failure.js';
+import { IdIndex, idParaNube } from './device-ids.js';
+import { readStatus } from './device-status.js';
+
+const phases = (values: Record<string, number | null>): Record<string, number | null> =>
+  Object.fromEntries(
+    ['a', 'b', 'c'].flatMap((fase) => Object.entries(values).map(([name, v]) => [`${fase}_${name}`, v])),
+  );
+const SANO = { voltage: 227, current: 9.592, act_power: 2166.2, aprt_power: 2175.9, pf: 0.99, freq: 49.9 };
+
+describe('what a status says, in each dialect', () => {
+  it('Gen1: the relay; an invalid power is none', () => {
+    const status = { relays: [{ ison: true, has_timer: false }], meters: [{ power: 12.5, is_valid: true }] };
+    expect(readStatus(status)).toMatchObject({ salida: 1, metricas: { potencia_activa: 12.5 }, medicion: null });
+    expect(readStatus({ ...status, meters: [{ power: 0, is_valid: false }] }).metricas).toBeNull();
+  });
+
+  it('Gen2 without metering: no power is not 0 W', () => {
+    expect(readStatus({ 'switch:0': { id: 0, output: false } })).toMatchObject({ salida: 0, metricas: null });
+  });
+
+  it('Gen2 with metering: power, and the clock of the device in UTC', () => {
+    const lectura = readStatus({
+      _updated: '2021-10-19 07:59:18',
+      'switch:0': {
+        output: true,
+        apower: 0,
+        voltage: 236.2,
+        current: 0,
+        aenergy: { total: 0.031 },
+        temperature: { tC: 47.4 },
+      },
+      ble: [],
+    });
+    expect(lectura.ts).toBe(Date.UTC(2021, 9, 19, 7, 59, 18));
+    expect(lectura.metricas).toMatchObject({
+      potencia_activa: 0,
+      voltaje_a: 236.2,
+      temp: 47.4,
+      fecha: '2021-10-19T07:59:18.000Z',
+    });
+  });
+
+  it('Pro 3EM: every phase, the totals, the counters, and the row of the readings stream', () => {
+    const lectura = readStatus({
+      'em:0': { ...phases(SANO), n_current: null, total_act_power: 2413.825, total_aprt_power: 2525.779 },
+      'emdata:0': { total_act: 5415414.19, total_act_ret: 0 },
+      'temperature:0': { tC: 46.3 },
+    });
+    expect(lectura.salida).toBeNull();
+    expect(lectura.metricas).toMatchObject({
+      voltaje_a: 227,
+      corriente_b: 9.592,
+      potencia_activa_c: 2166.2,
+      total_act_power: 2413.825,
+      total_aparent_power: 2525.779,
+      factor_potencia: 0.956,
+      corriente_n: null,
+      energia: 5415414.19,
+      energia_devuelta: 0,
+      temp: 46.3,
+    });
+    expect(lectura.medicion).toHaveLength(MEDICION_COLUMNS - 2);
+    expect(lectura.medicion).toEqual([
+      ...[22700, 22700, 22700, 9592, 9592, 9592, 216620, 216620, 216620, 217590, 217590, 217590, 990, 990, 990],
+      ...[241382, 252578, 4630, 541541419, 0],
+    ]);
+  });
+
+  it('Pro 3EM in its monophase profile: a component per clamp, totals summed', () => {
+    const em1 = { voltage: 230, current: 1.5, act_power: 300.1, aprt_power: 345, pf: 0.87, freq: 60 };
+    const lectura = readStatus({
+      'em1:0': em1,
+      'em1:1': em1,
+      'em1:2': { ...em1, act_power: null },
+      'em1data:0': { total_act_energy: 10.5, total_act_ret_energy: 0 },
+      'em1data:1': { total_act_energy: 1, total_act_ret_energy: 2 },
+    });
+    expect(lectura.metricas).toMatchObject({
+      voltaje_c: 230,
+      potencia_activa_c: null,
+      total_act_power: 600.2,
+      energia: 11.5,
+      energia_devuelta: 2,
+      frecuencia: 60,
+    });
+  });
+
+  it('a meter that failed says nothing as 0, and says that it failed', () => {
+    const nulls = Object.fromEntries(Object.keys(SANO).map((name) => [name, null]));
+    const lectura = readStatus({
+      'em:0': { ...phases(nulls), total_act_power: null, errors: ['power_meter_failure'] },
+    });
+    expect(lectura).toMatchObject({ motivo: 'medidor_con_falla', medicion: null });
+    expect(lectura.metricas?.total_act_power).toBeNull();
+  });
+
+  it.each([
+    {},
+    { 'em:0': [] },
+    { 'em:0': 7, 'switch:0': null, relays: {} },
+    { 'switch:0': { output: 'on', apower: '5' } },
+  ])('nothing is made of what is not understood: %j', (status) => {
+    const { salida, medicion } = readStatus(status as Record<string, unknown>);
+    expect({ salida, medicion }).toEqual({ salida: null, medicion: null });
+  });
+});
+
+describe('answers', () => {
+  const v1 = (status: number, json: unknown) => () => V1.readStatus({ status, text: JSON.stringify(json) });
+
+  it.each([
+    [
+      401,
+      { isok: false, errors: { max_req: 'Request limit reached!' } },
+      { motivo: 'limite', pasajero: true, noAutorizada: false },
+    ],
+    [
+      401,
+      { isok: false, errors: { invalid_auth_key: 'Wrong auth key' } },
+      { motivo: 'clave_invalida', noAutorizada: true },
+    ],
+    [401, { isok: false, errors: {} }, { motivo: 'clave_invalida', pasajero: true, noAutorizada: true }],
+    [429, {}, { motivo: 'limite' }],
+    [
+      400,
+      { isok: false, errors: { wrong_channel: 'Could not control this relay channel!' } },
+      { motivo: 'nube_con_error', deDispositivo: true },
+    ],
+    [
+      404,
+      { isok: false, errors: { device_not_found: 'x' } },
+      { motivo: 'dispositivo_desconocido', deDispositivo: true },
+    ],
+    [200, { isok: false, errors: { x: 'device is offline' } }, { motivo: 'sin_conexion', deDispositivo: true }],
+    [302, {}, { motivo: 'nube_con_error', quizaActuo: false }],
+    [502, {}, { motivo: 'nube_con_error', quizaActuo: true }],
+    [200, 'hola', { motivo: 'respuesta_ilegible' }],
+    [200, { isok: true, data: {} }, { motivo: 'respuesta_ilegible' }],
+    [200, [], { motivo: 'respuesta_ilegible' }],
+  ])('v1, HTTP %i %j', (status, json, expected) => {
+    expect(v1(status, json)).toThrow(expect.objectContaining(expected) as Error);
+  });
+
+  it('v2: ten devices by any spelling of their ids; who is left out is unknown, who is off is offline', () => {
+    const ids = ['B4:8A:0A:1C:D9:78', String(0xb4_80_00_00_00_78), 'shellyplus1-a8032abe41fc', 'a8032abe41fd'];
+    const text = JSON.stringify([
+      { id: 'b48a0a1cd978', online: 1, status: { 'switch:0': { output: true } } },
+      { id: 0xb4_80_00_00_00_78, online: 1, status: {} },
+      { id: BigInt('0xa8032abe41fc').toString(), online: 0, status: { 'switch:0': { output: true } } },
+    ]);
+    const lecturas = V2.readDevices({ status: 200, text }, ids, true);
+    expect(lecturas.get(ids[0] as string)).toMatchObject({ online: true, salida: 1 });
+    expect(lecturas.get(ids[1] as string)).toMatchObject({ online: true, salida: null });
+    expect(lecturas.get(ids[2] as string)).toMatchObject({ online: false, salida: null, motivo: 'sin_conexion' });
+    expect(lecturas.get(ids[3] as string)).toMatchObject({ motivo: 'dispositivo_desconocido', deDispositivo: true });
+  });
+
+  it.each([
+    [404, '', false],
+    [404, '<html>', true],
+    [401, '{"isok":false,"errors":{}}', false],
+    [200, '{"isok":false}', false],
+  ])('v2 that is not there (HTTP %i %j) is told from v2 that refuses', (status, text, sure) => {
+    expect(() => V2.readDevices({ status, text }, ['a'], sure)).toThrow(V2NotSpoken);
+  });
+
+  it.each([
+    [400, '{"error":"DEVICE_OFFLINE","data":{"messages":[]}}', 'sin_conexion'],
+    [404, '{"error":"DEVICE_NOT_FOUND","data":{"messages":[]}}', 'dispositivo_desconocido'],
+    [500, '{"error":"UNEXPECTED_SUBSERVICE_ERROR"}', 'nube_con_error'],
+    [401, '', 'clave_invalida'],
+  ])('v2 refuses a command with HTTP %i %s', (status, text, motivo) => {
+    expect(() => V2.readSwitch({ status, text }, true)).toThrow(expect.objectContaining({ motivo }) as CloudFailure);
+  });
+});
+
+describe('ids of devices', () => {
+  it('are found in hex and in decimal, whoever writes which', () => {
+    const index = new IdIndex(['185210', 'AA:BB:CC:DD:EE:FF']);
+    expect(index.find('185210')).toBe('185210');
+    expect(index.find(185210)).toBe('185210');
+    expect(index.find('2d37a')).toBe('185210');
+    expect(index.find('187723572702975')).toBe('AA:BB:CC:DD:EE:FF');
+    expect(index.find('aabbccddeeff')).toBe('AA:BB:CC:DD:EE:FF');
+    for (const strange of ['', 'otro', null, {}, '9'.repeat(400)]) expect(index.find(strange)).toBeUndefined();
+  });
+
+  it('are sent as the cloud writes them', () => {
+    expect(idParaNube(' A8:03:2A:BE:41:FC ')).toBe('a8032abe41fc');
+    expect(idParaNube('shellypro3em-a8032abe41fc')).toBe('a8032abe41fc');
+    expect(idParaNube('185210')).toBe('185210');
+  });
+});
