@@ -9,6 +9,9 @@ import { prepararEscenas, type Escena } from './escenas.js';
 /** `npm run pantallas [-- folder]`: draws the pictures of docs/pantallas again, from a real Acequia, at 1440 and 390 px, light and dark. */
 const folder = process.argv[2] ?? fileURLToPath(new URL('../../../../docs/pantallas/', import.meta.url));
 
+/** Pictures in the repository stay below 150 kB: they show one window. */
+const entera = process.argv[2] !== undefined;
+
 const FACES = [
   { sufijo: 'escritorio-claro', options: {} },
   { sufijo: 'escritorio-oscuro', options: { dark: true } },
@@ -34,6 +37,7 @@ const wanted = (name: string): boolean => process.argv[2] !== undefined || EN_DO
 async function drawLogin(browser: Browser, http: string): Promise<void> {
   for (const { sufijo, options } of FACES.filter(({ sufijo }) => wanted(`login-${sufijo}`))) {
     const { page, context } = await visit(browser, options);
+    if (!entera && !('phone' in options)) await page.setViewportSize({ width: 1100, height: 660 });
     await page.goto(`${http}/login`);
     await page.waitForLoadState('networkidle');
     await page.screenshot({ path: join(folder, `login-${sufijo}.png`) });
@@ -56,7 +60,10 @@ async function draw(browser: Browser, http: string, { nombre, email, preparar }:
         .waitFor({ timeout: 5_000 })
         .catch(() => undefined);
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
-    await page.screenshot({ path: join(folder, `${nombre}-${sufijo}.png`), fullPage: nombre !== 'doscientos' });
+    await page.screenshot({
+      path: join(folder, `${nombre}-${sufijo}.png`),
+      fullPage: entera && nombre !== 'doscientos',
+    });
     after?.();
     await context.close();
   }

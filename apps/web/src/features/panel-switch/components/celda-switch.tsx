@@ -9,7 +9,7 @@ export function CeldaSwitch({ sw, conectado }: { sw: SwitchEnVivo; conectado: bo
   const viejo = useViejo(sw.estado_ts, conectado && sw.placa_online === 1);
   return (
     <Flex direction="column" gap="1.5" minW="0" data-switch={sw.id}>
-      <Text fontWeight="550" lineClamp="2" overflowWrap="anywhere" title={`${sw.zona} - ${sw.nombre}`}>
+      <Text fontWeight="550" overflowWrap="anywhere">
         {sw.zona} - {sw.nombre}
       </Text>
       <Flex align="center" columnGap="2.5" rowGap="1" wrap="wrap">
