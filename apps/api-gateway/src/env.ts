@@ -34,6 +34,10 @@ export const envSchema = baseEnv.extend({
   /** Where people reach the console; the only foreign Origin that is let in. Absent: only the host they asked for. */
   PUBLIC_URL: httpUrl.optional(),
   TRUST_PROXY: TrustProxy,
+  /** Where boards connect to, as people are told; absent: MQTT_PORT of the host they reach the console at. */
+  MQTT_PUBLIC_URL: z.url({ protocol: /^(mqtts?|wss?)$/, error: 'must be an mqtt:// or mqtts:// URL' }).optional(),
+  /** device-gateway's own door to the boards; absent when they connect to an external broker. */
+  MQTT_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   /** Internal HTTP of telemetry-history, for exports. */
   TELEMETRY_HISTORY_URL: httpUrl,
   /** The built console. */

@@ -78,6 +78,7 @@ const ownVariables = (
         PORT: String(ports.door),
         PUBLIC_URL: environment.PUBLIC_URL,
         TRUST_PROXY: environment.TRUST_PROXY,
+        MQTT_PORT: environment.MQTT_URL ? undefined : String(environment.MQTT_PORT),
         TELEMETRY_HISTORY_URL: historyUrl,
         WEB_ROOT: join(root, 'apps/web/dist'),
       });

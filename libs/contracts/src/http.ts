@@ -6,7 +6,7 @@ import { Dispositivo, DispositivoGuardar, LecturaEnVivo, Metricas } from './disp
 import { Empresa, EmpresaGuardar, EmpresaOpcion } from './empresa.js';
 import { rutasEnergia } from './energia-http.js';
 import { EventoHistorial, PuntoHistorial, PUNTOS_MAXIMO, PUNTOS_POR_OMISION } from './historial.js';
-import { Descarte, Placa, PlacaCredencial, PlacasRegistrar } from './placa.js';
+import { Descarte, Placa, PlacaCredencial, PlacaDireccion, PlacasRegistrar } from './placa.js';
 import { CambiarClave, Entrar, SesionAbierta } from './sesion.js';
 import { Switch, SwitchEnVivo, SwitchesGuardados, SwitchesGuardar } from './switch.js';
 import { Usuario, UsuarioGuardar } from './usuario.js';
@@ -443,6 +443,14 @@ const placas = {
     resumen: 'Placas',
     query: DeEmpresa,
     response: z.array(Placa),
+  },
+  'placas.direccion': {
+    method: 'GET',
+    path: '/placas/direccion',
+    access: ADMINS,
+    status: 200,
+    resumen: 'Dirección MQTT a la que se conectan las placas',
+    response: PlacaDireccion,
   },
   'placas.registrar': {
     method: 'POST',

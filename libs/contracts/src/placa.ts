@@ -39,6 +39,10 @@ export type PlacasRegistrar = z.infer<typeof PlacasRegistrar>;
 export const PlacaCredencial = z.object({ id: Id, placa_id: Id, username: z.string(), password: z.string() });
 export type PlacaCredencial = z.infer<typeof PlacaCredencial>;
 
+/** Where boards connect to: the whole address, or a port of the host that the console is reached at; both null = not said. */
+export const PlacaDireccion = z.object({ url: z.string().nullable(), puerto: z.number().int().nullable() });
+export type PlacaDireccion = z.infer<typeof PlacaDireccion>;
+
 /** How a board is connected, as device-gateway knows it. */
 export const PlacaConexion = z.object({
   placa_id: Id,

@@ -1,15 +1,26 @@
 import { Bus } from '@acequia/bus';
-import { Controller } from '@nestjs/common';
+import { ENV } from '@acequia/service-kit';
+import { Controller, Inject } from '@nestjs/common';
+import type { Env } from '../env.js';
 import type { Peticion } from './peticion.js';
 import { Ruta } from './ruta.decorator.js';
 
 @Controller()
 export class PlacasController {
-  constructor(private readonly bus: Bus) {}
+  constructor(
+    private readonly bus: Bus,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
 
   @Ruta('placas.listar')
   listar({ query, persona }: Peticion<'placas.listar'>) {
     return this.bus.call('placas.listar', query, persona);
+  }
+
+  /** Known to the installation, not to a service. */
+  @Ruta('placas.direccion')
+  direccion(_peticion: Peticion<'placas.direccion'>) {
+    return Promise.resolve({ url: this.env.MQTT_PUBLIC_URL ?? null, puerto: this.env.MQTT_PORT ?? null });
   }
 
   @Ruta('placas.registrar')

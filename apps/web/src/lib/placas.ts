@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from './api-client.js';
 
-/** Boards: all for an admin_global, their company's for an admin_empresa. The switches' screen knows them too. */
 export const CLAVE_PLACAS = ['placas.listar'];
 
-export const usePlacas = () =>
-  useQuery({ queryKey: CLAVE_PLACAS, queryFn: ({ signal }) => api('placas.listar', {}, { signal }) });
+/** Boards: all for an admin_global, their company's for an admin_empresa. The switches' screen asks for them too. */
+export const usePlacas = (opciones: { refetchInterval?: number } = {}) =>
+  useQuery({
+    queryKey: CLAVE_PLACAS,
+    queryFn: ({ signal }) => api('placas.listar', {}, { signal }),
+    ...opciones,
+  });

@@ -79,7 +79,7 @@ export function DialogoFormulario(props: Props) {
   );
 }
 
-function AvisoDeFallo({ fallo }: { fallo: Fallo }) {
+export function AvisoDeFallo({ fallo }: { fallo: Fallo }) {
   return (
     <Box
       role="alert"

@@ -1,6 +1,7 @@
-import { Alert, Box, Heading, SimpleGrid, Stack, Text } from '@chakra-ui/react';
+import { Alert, Box, Flex, Heading, Link as Enlace, SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { EnlaceAuditoria } from '../../components/enlace-auditoria.js';
+import { PinesIcon } from '../../components/icons.js';
 import { leerUsuario } from '../../lib/session.js';
 import { textos } from './textos.js';
 
@@ -45,7 +46,15 @@ export function Component() {
           ))}
         </SimpleGrid>
       )}
-      <EnlaceAuditoria />
+      {/* Not in the menu, which is the spec's (2.3). */}
+      <Flex columnGap="8" rowGap="3" wrap="wrap">
+        <Enlace asChild color="fg.muted" fontWeight="550">
+          <Link to="/placas">
+            <PinesIcon /> {textos.placas}
+          </Link>
+        </Enlace>
+        <EnlaceAuditoria />
+      </Flex>
     </Stack>
   );
 }

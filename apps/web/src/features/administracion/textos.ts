@@ -5,6 +5,7 @@ export const textos = {
   dispositivos: 'Dispositivos',
   switches: 'Switches',
   usuarios: 'Usuarios',
+  placas: 'Placas: conexión y credenciales',
   resumen: 'Resumen',
   salir: 'Salir',
   bienvenida: '¡Bienvenido! Selecciona una opción del menú para administrar tu sistema.',

@@ -1,1 +1,129 @@
-export { Component } from '../../components/pronto.page.js';
+import type { Placa, PlacaCredencial } from '@acequia/contracts';
+import { Button, chakra, IconButton } from '@chakra-ui/react';
+import { useMemo, useState } from 'react';
+import { Edad } from '../../components/edad.js';
+import { EnLineaChip } from '../../components/en-linea-chip.js';
+import { DetalleIcon, MasIcon } from '../../components/icons.js';
+import { Pagina } from '../../components/pagina.js';
+import { SiNoChip } from '../../components/si-no-chip.js';
+import type { Columna } from '../../components/tabla/columna.js';
+import { Tabla } from '../../components/tabla/tabla.js';
+import { useEmpresasSeleccion } from '../../lib/empresas-seleccion.js';
+import { leerUsuario } from '../../lib/session.js';
+import { usePlacasEnVivo } from './api/placas.js';
+import { DialogoCredencial } from './components/dialogo-credencial.js';
+import { DialogoPlaca } from './components/dialogo-placa.js';
+import { DialogoRegistrar } from './components/dialogo-registrar.js';
+import { textos } from './textos.js';
+
+const titulos = textos.columnas;
+const siNo = (valor: 0 | 1): string => (valor === 1 ? 'Sí' : 'No');
+
+const columnasDe = (empresaDe: (id: number) => string): Columna<Placa>[] => [
+  { id: 'numero', titulo: titulos.numero, valor: ({ id }) => id, ancho: '5rem', enTarjeta: 'titulo' },
+  { id: 'nombre', titulo: titulos.nombre, valor: ({ nombre }) => nombre, ancho: '9rem' },
+  { id: 'empresa', titulo: titulos.empresa, valor: (fila) => empresaDe(fila.empresa_id), ancho: '9.5rem' },
+  {
+    id: 'conexion',
+    titulo: titulos.conexion,
+    valor: ({ online }) => textos.conexion[online],
+    celda: ({ online }) => <EnLineaChip enLinea={online === 1} />,
+    ancho: '7rem',
+  },
+  {
+    id: 'visto',
+    titulo: titulos.visto,
+    valor: (fila) => fila.ultimo_visto,
+    celda: (fila) => <Edad ts={fila.ultimo_visto} />,
+    ancho: '6.5rem',
+  },
+  { id: 'firmware', titulo: titulos.firmware, valor: ({ fw }) => fw, ancho: '7rem' },
+  {
+    id: 'senal',
+    titulo: titulos.senal,
+    valor: ({ rssi }) => rssi,
+    celda: ({ rssi }) => (rssi === null ? textos.sinDato : `${rssi} dBm`),
+    ancho: '6rem',
+  },
+  { id: 'switches', titulo: titulos.switches, valor: ({ switches }) => switches, ancho: '6.5rem' },
+  {
+    id: 'reloj',
+    titulo: titulos.reloj,
+    valor: (fila) => textos.reloj[fila.reloj_adelantado],
+    celda: (fila) => (
+      <chakra.span
+        color={fila.reloj_adelantado === 1 ? 'fg.warning' : 'fg.muted'}
+        fontWeight={fila.reloj_adelantado === 1 ? '600' : '400'}
+      >
+        {textos.reloj[fila.reloj_adelantado]}
+      </chakra.span>
+    ),
+    ancho: '6.5rem',
+  },
+  {
+    id: 'revocada',
+    titulo: titulos.revocada,
+    valor: ({ revocada }) => siNo(revocada),
+    celda: ({ revocada }) => <SiNoChip valor={revocada} malo />,
+    ancho: '6.75rem',
+  },
+];
+
+/** Boards: how they are, and the credentials they enter with. */
+export function Component() {
+  const placas = usePlacasEnVivo();
+  const empresas = useEmpresasSeleccion();
+  const [abierta, setAbierta] = useState<number | null>(null);
+  const [registrando, setRegistrando] = useState(false);
+  const [credencial, setCredencial] = useState<PlacaCredencial | null>(null);
+
+  const nombres = useMemo(() => new Map(empresas.data?.map(({ id, nombre }) => [id, nombre])), [empresas.data]);
+  const columnas = useMemo(() => columnasDe((id) => nombres.get(id) ?? `#${id}`), [nombres]);
+  const filas = placas.data ?? (placas.isError ? [] : undefined);
+  const placa = filas?.find(({ placa_id }) => placa_id === abierta);
+
+  return (
+    <Pagina titulo={textos.titulo}>
+      <Tabla
+        nombre="placas"
+        filas={filas}
+        columnas={columnas}
+        clave={({ placa_id }) => placa_id}
+        vacio={textos.vacio}
+        herramientas={
+          leerUsuario()?.rol === 'admin_global' && (
+            <Button colorPalette="campo" onClick={() => setRegistrando(true)} disabled={!empresas.data?.length}>
+              <MasIcon /> {textos.nueva}
+            </Button>
+          )
+        }
+        acciones={(fila) => (
+          <IconButton
+            variant="ghost"
+            size="sm"
+            aria-label={textos.ver(fila.id)}
+            onClick={() => setAbierta(fila.placa_id)}
+          >
+            <DetalleIcon />
+          </IconButton>
+        )}
+      />
+      {registrando && (
+        <DialogoRegistrar
+          empresas={empresas.data ?? []}
+          onRegistrada={setCredencial}
+          onCerrar={() => setRegistrando(false)}
+        />
+      )}
+      {placa && (
+        <DialogoPlaca
+          placa={placa}
+          empresa={nombres.get(placa.empresa_id) ?? `#${placa.empresa_id}`}
+          onCredencial={setCredencial}
+          onCerrar={() => setAbierta(null)}
+        />
+      )}
+      {credencial && <DialogoCredencial credencial={credencial} onCerrar={() => setCredencial(null)} />}
+    </Pagina>
+  );
+}

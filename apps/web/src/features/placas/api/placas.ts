@@ -1,0 +1,69 @@
+import type { LivePayload, Placa, RouteBodyInput } from '@acequia/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/api-client.js';
+import { useLive } from '../../../lib/live.js';
+import { CLAVE_PLACAS, usePlacas } from '../../../lib/placas.js';
+
+/** A board that talks says nothing of it to the browser: when it was last seen is read again this often. */
+const REFRESCO_MS = 30_000;
+
+/** Applies "placa:estado" to the list. */
+export const conEstadoDePlaca = (
+  lista: readonly Placa[],
+  { placa_id, online, ts }: LivePayload<'placa:estado'>,
+): Placa[] =>
+  lista.map((placa) =>
+    placa.placa_id === placa_id
+      ? { ...placa, online: online ? 1 : 0, ultimo_visto: Math.max(ts, placa.ultimo_visto ?? 0) }
+      : placa,
+  );
+
+/** The boards, kept current by live messages. */
+export function usePlacasEnVivo() {
+  const queries = useQueryClient();
+  useLive('placa:estado', (mensaje) =>
+    queries.setQueryData<Placa[]>(CLAVE_PLACAS, (lista) => lista && conEstadoDePlaca(lista, mensaje)),
+  );
+  return usePlacas({ refetchInterval: REFRESCO_MS });
+}
+
+/** What can be done to a board. The list is read again after each, whatever came of it. */
+export function useAccionesDePlaca() {
+  const queries = useQueryClient();
+  const onSettled = () => queries.invalidateQueries({ queryKey: CLAVE_PLACAS });
+  const params = (placa_id: number) => ({ params: { placa_id: String(placa_id) } });
+  const registrar = useMutation({
+    mutationFn: (body: RouteBodyInput<'placas.registrar'>) => api('placas.registrar', { body }),
+    onSettled,
+  });
+  const renovar = useMutation({
+    mutationFn: (id: number) => api('placas.renovar_credencial', params(id)),
+    onSettled,
+  });
+  const revocar = useMutation({ mutationFn: (id: number) => api('placas.revocar', params(id)), onSettled });
+  const eliminar = useMutation({ mutationFn: (id: number) => api('placas.eliminar', params(id)), onSettled });
+  return {
+    registrar: registrar.mutateAsync,
+    renovar: renovar.mutateAsync,
+    revocar: revocar.mutateAsync,
+    eliminar: eliminar.mutateAsync,
+  };
+}
+
+/** What a board sent and was not stored, newest first. */
+export const useDescartes = (placa_id: number) =>
+  useQuery({
+    queryKey: ['placas.descartes', placa_id],
+    queryFn: ({ signal }) => api('placas.descartes', { params: { placa_id: String(placa_id) } }, { signal }),
+  });
+
+/** Where boards connect to, as they are told; null when the installation does not say. */
+export function useDireccionMqtt(): string | null {
+  const { data } = useQuery({
+    queryKey: ['placas.direccion'],
+    queryFn: ({ signal }) => api('placas.direccion', {}, { signal }),
+    staleTime: Infinity,
+  });
+  if (data?.url) return data.url;
+  return data?.puerto ? `mqtt://${window.location.hostname}:${data.puerto}` : null;
+}

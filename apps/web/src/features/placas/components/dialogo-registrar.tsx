@@ -1,0 +1,68 @@
+import { PlacasRegistrar, type EmpresaOpcion, type PlacaCredencial } from '@acequia/contracts';
+import { Input, Stack } from '@chakra-ui/react';
+import { useForm } from 'react-hook-form';
+import { Campo, comoNumero, Selector } from '../../../components/formulario/campos.js';
+import { DialogoFormulario } from '../../../components/formulario/dialogo-formulario.js';
+import { resolverDe } from '../../../components/formulario/resolver.js';
+import { useEdicion } from '../../../components/formulario/use-edicion.js';
+import { useAccionesDePlaca } from '../api/placas.js';
+import { textos } from '../textos.js';
+
+const { registrar } = textos;
+
+interface Props {
+  empresas: readonly EmpresaOpcion[];
+  onRegistrada: (credencial: PlacaCredencial) => void;
+  onCerrar: () => void;
+}
+
+/** Registers a board for a company; its credentials come back once. */
+export function DialogoRegistrar({ empresas, onRegistrada, onCerrar }: Props) {
+  const form = useForm<PlacasRegistrar>({
+    defaultValues: { empresa_id: empresas[0]?.id ?? 0, id: null, cantidad: 1, nombre: '' },
+    resolver: resolverDe(PlacasRegistrar),
+  });
+  const edicion = useEdicion(form);
+  const acciones = useAccionesDePlaca();
+  const { register, formState } = form;
+  const { errors } = formState;
+  const enviar = form.handleSubmit(async (datos) => {
+    let emitidas: PlacaCredencial[] = [];
+    const tarea = async () => {
+      emitidas = await acciones.registrar(datos);
+    };
+    if (!(await edicion.guardar(tarea, registrar))) return;
+    onCerrar();
+    if (emitidas[0]) onRegistrada(emitidas[0]);
+  });
+  return (
+    <DialogoFormulario
+      titulo={registrar.titulo}
+      ancho={480}
+      abierto
+      onCerrar={onCerrar}
+      onGuardar={(event) => void enviar(event)}
+      sucio={formState.isDirty}
+      ocupado={edicion.ocupado}
+      fallo={edicion.fallo}
+    >
+      <Stack gap="4">
+        <Campo etiqueta={registrar.empresa} error={errors.empresa_id} requerido>
+          <Selector {...register('empresa_id', comoNumero)}>
+            {empresas.map(({ id, nombre }) => (
+              <option key={id} value={id}>
+                {nombre}
+              </option>
+            ))}
+          </Selector>
+        </Campo>
+        <Campo etiqueta={registrar.numero} error={errors.id} ayuda={registrar.numeroAyuda}>
+          <Input {...register('id', comoNumero)} type="number" min="1" step="1" inputMode="numeric" />
+        </Campo>
+        <Campo etiqueta={registrar.nombre} error={errors.nombre}>
+          <Input {...register('nombre')} autoComplete="off" />
+        </Campo>
+      </Stack>
+    </DialogoFormulario>
+  );
+}
