@@ -82,7 +82,11 @@ export const router = createBrowserRouter([
             handle: { titulo: 'Mis Switches' },
             lazy: () => import('../features/panel-switch/panel-switch.page.js'),
           },
-          { path: 'dispositivos', handle: { titulo: 'Mis Dispositivos', nombre: 'Mis Dispositivos' }, lazy: pronto },
+          {
+            path: 'dispositivos',
+            handle: { titulo: 'Mis Dispositivos' },
+            lazy: () => import('../features/panel-dispositivos/panel-dispositivos.page.js'),
+          },
           {
             path: 'centinelas/:id',
             handle: { titulo: 'Detalle Centinela', nombre: 'Detalle Centinela' },

@@ -63,3 +63,7 @@ export function hace(ts: number | null, now: number): string {
   const seconds = Math.max(0, Math.floor((now - ts) / 1000));
   return seconds < 60 ? `hace ${seconds}s` : `hace ${Math.floor(seconds / 60)}m`;
 }
+
+/** A number with 2 decimals; "—" when it is missing, which is not zero. */
+export const decimales = (value: number | null | undefined): string =>
+  value === null || value === undefined ? FALTA : value.toFixed(2);

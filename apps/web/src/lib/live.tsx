@@ -96,3 +96,31 @@ export function useLive<E extends LiveEvent>(event: E, handler: (payload: LivePa
     return () => void socket.off(event as string, listen);
   }, [socket, event]);
 }
+
+/**
+ * Runs on every connection, the one that stands already included, and when `clave` changes: for what the server forgets
+ * when a socket ends.
+ */
+export function useAlConectar(accion: (socket: Socket) => void, clave: string): void {
+  const { socket } = use(LiveContext);
+  const latest = useEffectEvent(accion);
+  useEffect(() => {
+    if (!socket) return undefined;
+    const run = () => latest(socket);
+    if (socket.connected) run();
+    socket.on('connect', run);
+    return () => void socket.off('connect', run);
+  }, [socket, clave]);
+}
+
+/** Ends the connection when the screen is left, and with it what the server sends for that screen; the next one opens its own. */
+export function useConexionPropia(): void {
+  const { socket } = use(LiveContext);
+  useEffect(() => {
+    if (!socket) return undefined;
+    return () => {
+      // Not when the whole frame goes: it has closed the socket by itself.
+      if (socket.connected) socket.disconnect().connect();
+    };
+  }, [socket]);
+}

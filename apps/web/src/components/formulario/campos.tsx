@@ -14,14 +14,15 @@ interface CampoProps {
   etiqueta: string;
   error?: FieldError | undefined;
   requerido?: boolean;
+  deshabilitado?: boolean;
   ayuda?: ReactNode;
   children: ReactNode;
 }
 
 /** A labelled control with its help and what is wrong with it. */
-export function Campo({ etiqueta, error, requerido = false, ayuda, children }: CampoProps) {
+export function Campo({ etiqueta, error, requerido = false, deshabilitado = false, ayuda, children }: CampoProps) {
   return (
-    <Field.Root invalid={Boolean(error)} required={requerido}>
+    <Field.Root invalid={Boolean(error)} required={requerido} disabled={deshabilitado}>
       <Field.Label>
         {etiqueta}
         <Field.RequiredIndicator />
@@ -63,9 +64,9 @@ export function CampoInterruptor<T extends FieldValues>({ control, nombre, etiqu
 }
 
 /** A native select in our dress: the one control every phone, screen reader and keyboard already knows. */
-export function Selector({ children, disabled, ...props }: NativeSelectFieldProps & { disabled?: boolean }) {
+export function Selector({ children, ...props }: NativeSelectFieldProps) {
   return (
-    <NativeSelect.Root disabled={disabled ?? false}>
+    <NativeSelect.Root>
       <NativeSelect.Field {...props}>{children}</NativeSelect.Field>
       <NativeSelect.Indicator />
     </NativeSelect.Root>

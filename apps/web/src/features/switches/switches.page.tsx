@@ -70,12 +70,8 @@ export function Component() {
   return (
     <Pagina titulo={textos.titulo} regresar={textos.regresar}>
       <Box maxW={{ sm: '22rem' }}>
-        <Campo etiqueta={textos.empresa}>
-          <Selector
-            value={empresa?.id ?? ''}
-            onChange={(evento) => elegir(evento.target.value)}
-            disabled={opciones.length === 0}
-          >
+        <Campo etiqueta={textos.empresa} deshabilitado={opciones.length === 0}>
+          <Selector value={empresa?.id ?? ''} onChange={(evento) => elegir(evento.target.value)}>
             {opciones.map((opcion) => (
               <option key={opcion.id} value={opcion.id}>
                 {opcion.nombre}

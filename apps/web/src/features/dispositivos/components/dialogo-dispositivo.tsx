@@ -139,14 +139,18 @@ export function DialogoDispositivo({ dispositivo, guardado, empresas, empresaFij
           <Input {...register('server')} inputMode="url" placeholder={textos.servidorEjemplo} autoComplete="off" />
         </Campo>
         <Campo etiqueta={campos.empresa_id} error={errors.empresa_id} requerido>
-          <Selector {...register('empresa_id', comoNumero)} disabled={empresaFija !== null}>
-            <option value="">{textos.elige}</option>
-            {empresas.map(({ id, nombre }) => (
-              <option key={id} value={id}>
-                {nombre}
-              </option>
-            ))}
-          </Selector>
+          {empresaFija === null ? (
+            <Selector {...register('empresa_id', comoNumero)}>
+              <option value="">{textos.elige}</option>
+              {empresas.map(({ id, nombre }) => (
+                <option key={id} value={id}>
+                  {nombre}
+                </option>
+              ))}
+            </Selector>
+          ) : (
+            <Input value={empresas.find(({ id }) => id === empresaFija)?.nombre ?? ''} readOnly disabled />
+          )}
         </Campo>
         <Campo etiqueta={campos.fecha_vencimiento} error={errors.fecha_vencimiento}>
           <Input {...register('fecha_vencimiento')} type="date" />

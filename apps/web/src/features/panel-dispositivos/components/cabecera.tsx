@@ -1,0 +1,43 @@
+import type { Dispositivo, LecturaEnVivo } from '@acequia/contracts';
+import { Flex, Heading, Text } from '@chakra-ui/react';
+import { TEXTO_MOTIVO } from '@acequia/contracts';
+import { EnLineaChip } from '../../../components/en-linea-chip.js';
+import { useAhora } from '../../../lib/clock.js';
+import { hace } from '../../../lib/format.js';
+import { textos } from '../textos.js';
+
+interface Props {
+  dispositivo: Dispositivo;
+  lectura: LecturaEnVivo | undefined;
+}
+
+/** When the device was last seen, ms: by its own clock where it tells the time, otherwise by the server's. */
+const vistoPorUltimaVez = (lectura: LecturaEnVivo | undefined): number | null => {
+  const fecha = lectura?.metricas?.fecha ? Date.parse(lectura.metricas.fecha) : NaN;
+  return Number.isNaN(fecha) ? (lectura?.ts_ms ?? null) : fecha;
+};
+
+/** A device's name, whether it is reachable, and when it was last seen. */
+export function Cabecera({ dispositivo, lectura }: Props) {
+  const now = useAhora();
+  const visto = vistoPorUltimaVez(lectura);
+  return (
+    <>
+      <Flex justify="space-between" align="flex-start" gap="2">
+        <Heading as="h3" size="md" fontFamily="body" fontWeight="650" lineClamp="2" title={dispositivo.nombre}>
+          {dispositivo.nombre}
+        </Heading>
+        <EnLineaChip enLinea={lectura?.online ?? false} />
+      </Flex>
+      <Text fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums" overflowWrap="anywhere">
+        {textos.id(dispositivo.shelly_id)}
+        {visto === null ? '—' : hace(visto, now)}
+      </Text>
+      {lectura?.motivo && (
+        <Text fontSize="xs" color="fg.warning" fontWeight="550" mt="1">
+          {TEXTO_MOTIVO[lectura.motivo]}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Dispositivo } from '@acequia/contracts';
+import { Button, Center, Flex, Spinner, Text } from '@chakra-ui/react';
+import { useNavigate } from 'react-router-dom';
+import { Panel } from '../../../components/panel.js';
+import { TablaFases } from '../../../components/tabla-fases.js';
+import { fechaHora } from '../../../lib/format.js';
+import { useLectura, useMetricas } from '../api/dispositivos-de-usuario.js';
+import { textos } from '../textos.js';
+import { Cabecera } from './cabecera.js';
+
+/** A three-phase meter with its latest values. */
+export function Centinela({ dispositivo }: { dispositivo: Dispositivo }) {
+  const lectura = useLectura(dispositivo.id);
+  const { metricas, cargando } = useMetricas(dispositivo.id);
+  const navigate = useNavigate();
+  return (
+    <Panel p="4" data-dispositivo={dispositivo.id}>
+      <Cabecera dispositivo={dispositivo} lectura={lectura} />
+      {cargando ? (
+        <Center minH="52">
+          <Spinner />
+        </Center>
+      ) : (
+        <TablaFases metricas={metricas} />
+      )}
+      <Flex justify="space-between" align="center" mt="3" gap="2" wrap="wrap">
+        <Text fontSize="xs" color="fg.muted">
+          {textos.ultimaLectura(fechaHora(metricas?.fecha) || '—')}
+        </Text>
+        <Button
+          variant="outline"
+          onClick={() => void navigate(`/panel/centinelas/${dispositivo.id}`, { state: { dispositivo } })}
+        >
+          {textos.verDetalle}
+        </Button>
+      </Flex>
+    </Panel>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Dispositivo } from '@acequia/contracts';
+import { Button, Center, Flex, Heading, SimpleGrid, Skeleton, Spinner, Stack, Text } from '@chakra-ui/react';
+import { Fragment, type ReactNode } from 'react';
+import { EnLineaChip } from '../../../components/en-linea-chip.js';
+import { ActualizarIcon } from '../../../components/icons.js';
+import { Panel } from '../../../components/panel.js';
+import { useConectado } from '../../../lib/live.js';
+import { useRefrescar } from '../api/dispositivos-de-usuario.js';
+import { textos } from '../textos.js';
+
+interface Props {
+  titulo: string;
+  vacio: string;
+  /** Undefined while they are being loaded. */
+  dispositivos: readonly Dispositivo[] | undefined;
+  /** Meters need more room than relays; they also have values of their own to read. */
+  anchas?: boolean;
+  children: (dispositivo: Dispositivo) => ReactNode;
+}
+
+/** One kind of devices: whether it is live, a button that reads them anew, and a card each. */
+export function Seccion({ titulo, vacio, dispositivos, anchas = false, children }: Props) {
+  const conectado = useConectado();
+  const refrescar = useRefrescar(dispositivos ?? [], anchas);
+  return (
+    <Stack as="section" gap="3" aria-label={titulo}>
+      <Flex align="center" gap="3">
+        <Heading as="h2" size="lg">
+          {titulo}
+        </Heading>
+        <EnLineaChip enLinea={conectado} textos={textos.vivo} />
+        <Button
+          size="sm"
+          variant="outline"
+          ms="auto"
+          onClick={() => refrescar.mutate()}
+          disabled={refrescar.isPending || !dispositivos?.length}
+        >
+          {refrescar.isPending ? <Spinner size="xs" /> : <ActualizarIcon />} {textos.refrescar}
+        </Button>
+      </Flex>
+      {dispositivos?.length === 0 && (
+        <Panel>
+          <Center color="fg.muted" py="4">
+            <Text>{vacio}</Text>
+          </Center>
+        </Panel>
+      )}
+      <SimpleGrid columns={anchas ? { base: 1, lg: 2 } : { base: 1, sm: 2, lg: 3 }} gap="4">
+        {dispositivos ? (
+          dispositivos.map((dispositivo) => <Fragment key={dispositivo.id}>{children(dispositivo)}</Fragment>)
+        ) : (
+          <>
+            <Skeleton h="44" rounded="lg" />
+            <Skeleton h="44" rounded="lg" />
+          </>
+        )}
+      </SimpleGrid>
+    </Stack>
+  );
+}

@@ -1,0 +1,31 @@
+import { esCentinela } from '@acequia/contracts';
+import { Heading, Stack } from '@chakra-ui/react';
+import { useConexionPropia } from '../../lib/live.js';
+import { leerUsuario } from '../../lib/session.js';
+import { useCanales, useDispositivosDeUsuario } from './api/dispositivos-de-usuario.js';
+import { Actuador } from './components/actuador.js';
+import { Centinela } from './components/centinela.js';
+import { Seccion } from './components/seccion.js';
+import { textos } from './textos.js';
+
+/** The end user's devices (spec 2.12). */
+export function Component() {
+  const { data: dispositivos } = useDispositivosDeUsuario(leerUsuario()?.id ?? 0);
+  useConexionPropia();
+  useCanales(dispositivos ?? []);
+  const centinelas = dispositivos?.filter(({ tipo }) => esCentinela(tipo));
+  const actuadores = dispositivos?.filter(({ tipo }) => !esCentinela(tipo));
+  return (
+    <Stack gap="8">
+      <Heading as="h1" size={{ base: 'xl', md: '2xl' }}>
+        {textos.titulo}
+      </Heading>
+      <Seccion titulo={textos.actuadores} vacio={textos.sinActuadores} dispositivos={actuadores}>
+        {(dispositivo) => <Actuador dispositivo={dispositivo} />}
+      </Seccion>
+      <Seccion titulo={textos.centinelas} vacio={textos.sinCentinelas} dispositivos={centinelas} anchas>
+        {(dispositivo) => <Centinela dispositivo={dispositivo} />}
+      </Seccion>
+    </Stack>
+  );
+}

@@ -1,0 +1,17 @@
+export const textos = {
+  titulo: 'Panel de Dispositivos',
+  vivo: ['LIVE', 'OFFLINE'],
+  refrescar: 'Refrescar',
+  actuadores: 'Actuadores',
+  sinActuadores: 'No tienes actuadores asignados.',
+  centinelas: 'Centinelas',
+  sinCentinelas: 'No tienes centinelas asignados.',
+  id: (shellyId: string) => `ID: ${shellyId} · `,
+  estado: 'Estado:',
+  encender: 'Encender',
+  apagar: 'Apagar',
+  verDetalle: 'Ver detalle',
+  ultimaLectura: (fecha: string) => `Última lectura: ${fecha}`,
+  enviando: 'Enviando la orden…',
+  sinRespuesta: 'No se sabe si la orden llegó; se está leyendo el estado.',
+} as const;
