@@ -1,7 +1,8 @@
 import { Box, Combobox, Flex, Portal, Tag, Text, createListCollection } from '@chakra-ui/react';
-import { useMemo, useState } from 'react';
+import { use, useMemo, useState } from 'react';
 import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
 import { filtrar, type Columna } from '../tabla/columna.js';
+import { Hoja } from './hoja.js';
 
 export interface Opcion {
   id: number;
@@ -23,6 +24,7 @@ const BUSCABLE: Columna<Opcion>[] = [{ id: 'texto', titulo: '', ancho: '', valor
 /** Several of many, by their ids: typed to be found, shown as tags, cleared with one click. */
 export function CampoMultiple<T extends FieldValues>({ control, nombre, etiqueta, opciones, deshabilitado }: Props<T>) {
   const { field } = useController({ control, name: nombre });
+  const hoja = use(Hoja);
   const elegidos = (field.value ?? []) as number[];
   const elegir = (ids: number[]) => field.onChange(ids);
   const [texto, setTexto] = useState('');
@@ -76,7 +78,7 @@ export function CampoMultiple<T extends FieldValues>({ control, nombre, etiqueta
           <Combobox.Trigger aria-label={`Abrir ${etiqueta}`} />
         </Combobox.IndicatorGroup>
       </Combobox.Control>
-      <Portal>
+      <Portal container={hoja}>
         <Combobox.Positioner>
           <Combobox.Content>
             <Combobox.Empty>Nada coincide.</Combobox.Empty>

@@ -1,7 +1,8 @@
 import { Box, Button, CloseButton, Dialog, Flex, Portal, Spinner, Text } from '@chakra-ui/react';
-import type { FormEventHandler, ReactNode } from 'react';
+import { useRef, type FormEventHandler, type ReactNode } from 'react';
 import { useConfirmar } from '../confirmar.js';
 import type { Fallo } from './fallo.js';
+import { Hoja } from './hoja.js';
 
 interface Props {
   titulo: string;
@@ -28,6 +29,7 @@ export const DESCARTAR = { texto: '¿Descartar los cambios sin guardar?', accion
 export function DialogoFormulario(props: Props) {
   const { titulo, ancho, abierto, onCerrar, onGuardar, sucio, ocupado, fallo, acciones, botones, children } = props;
   const confirmar = useConfirmar();
+  const hoja = useRef<HTMLDivElement>(null);
   const cerrar = async () => {
     if (ocupado) return;
     if (!sucio || (await confirmar(DESCARTAR))) onCerrar();
@@ -52,7 +54,9 @@ export function DialogoFormulario(props: Props) {
                   {titulo}
                 </Dialog.Title>
               </Dialog.Header>
-              <Dialog.Body py="3">{children}</Dialog.Body>
+              <Hoja value={hoja}>
+                <Dialog.Body py="3">{children}</Dialog.Body>
+              </Hoja>
               {fallo && <AvisoDeFallo fallo={fallo} />}
               <Dialog.Footer flexWrap="wrap" borderTopWidth="1px" pt="4" justifyContent="space-between">
                 <Flex gap="2" wrap="wrap">
@@ -71,6 +75,7 @@ export function DialogoFormulario(props: Props) {
               <Dialog.CloseTrigger asChild>
                 <CloseButton size="sm" aria-label="Cerrar" />
               </Dialog.CloseTrigger>
+              <div ref={hoja} />
             </form>
           </Dialog.Content>
         </Dialog.Positioner>
