@@ -1,0 +1,186 @@
+import { ADMIN, eventually, Farm, PASSWORD, startAcequia, type RunningAcequia } from '@acequia/testing';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, login, seriousAxeFindings, visit } from '../browser.js';
+import { at } from './consola.js';
+
+let acequia: RunningAcequia;
+let farm: Farm;
+let browser: Browser;
+
+beforeAll(async () => {
+  [acequia, browser] = await Promise.all([startAcequia(), launchBrowser()]);
+  farm = await Farm.create(acequia, await acequia.loginAdmin());
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await acequia?.stop();
+}, 30_000);
+
+const ALIAS: Readonly<Record<string, string>> = { '/panel': '/panel/switch' };
+const RUTAS = [
+  '/dashboard',
+  '/empresas',
+  '/usuarios',
+  '/dispositivos',
+  '/switches',
+  '/placas',
+  '/auditoria',
+  '/dashboard-empresa',
+  '/panel',
+  '/panel/switch',
+  '/panel/dispositivos',
+  '/panel/centinelas/1',
+  '/panel/centinela/1',
+] as const;
+
+/** Spec 2.1, 2.3 and section 6; /placas and /auditoria are ours. */
+const ROLES = [
+  {
+    rol: 'admin_global',
+    quien: () => [ADMIN.email, ADMIN.password] as const,
+    inicio: '/dashboard',
+    suyas: ['/dashboard', '/empresas', '/usuarios', '/dispositivos', '/switches', '/placas', '/auditoria'],
+    menu: ['Dashboard Global', 'Empresas', 'Dispositivos', 'Switches', 'Usuarios'],
+  },
+  {
+    rol: 'admin_empresa',
+    quien: () => [farm.admin.email, PASSWORD] as const,
+    inicio: '/dashboard-empresa',
+    suyas: ['/usuarios', '/dispositivos', '/switches', '/placas', '/auditoria', '/dashboard-empresa'],
+    menu: ['Usuarios', 'Resumen'],
+  },
+  {
+    rol: 'usuario',
+    quien: () => [farm.usuario.email, PASSWORD] as const,
+    inicio: '/panel/switch',
+    suyas: ['/panel', '/panel/switch', '/panel/dispositivos', '/panel/centinelas/1', '/panel/centinela/1'],
+    menu: ['Panel Switch', 'Dispositivos'],
+  },
+] as const;
+
+const entrarComo = async ([email, password]: readonly [string, string], inicio: string) => {
+  const one = await visit(browser);
+  await login(one.page, acequia.http, email, password);
+  await at(one.page, inicio);
+  return one;
+};
+const menu = (page: Page) => page.getByRole('navigation').first().getByRole('link').allInnerTexts();
+
+describe.each(ROLES)('$rol', ({ quien, inicio, suyas, menu: esperado }) => {
+  it('enters every screen of theirs, and is sent home from each of the others', async () => {
+    const { page, context, problems } = await entrarComo(quien(), inicio);
+    for (const ruta of RUTAS) {
+      await page.goto(`${acequia.http}${ruta}`);
+      const propia = (suyas as readonly string[]).includes(ruta);
+      // To /login by spec section 6, and from there, with a token, home.
+      await at(page, propia ? (ALIAS[ruta] ?? ruta) : inicio);
+    }
+    for (const ruta of ['/', '/login', '/no/existe']) {
+      await page.goto(`${acequia.http}${ruta}`);
+      await at(page, inicio);
+    }
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('has the menu of the specification, and leaves with Salir', async () => {
+    const { page, context } = await entrarComo(quien(), inicio);
+    await eventually(async () => expect(await menu(page)).toEqual(expect.arrayContaining([...esperado])));
+    if (inicio !== '/panel/switch') expect(await menu(page)).toEqual([...esperado]);
+    await page.evaluate(() => localStorage.setItem('otra', 'cosa'));
+    await page.getByRole('button', { name: 'Salir' }).click();
+    await at(page, '/login');
+    const [token, user, otra] = await page.evaluate(() =>
+      ['token', 'user', 'otra'].map((k) => localStorage.getItem(k)),
+    );
+    // An administrator's Salir clears everything, an end user's the token and the user.
+    expect([token, user, otra]).toEqual([null, null, inicio === '/panel/switch' ? 'cosa' : null]);
+    await context.close();
+  });
+});
+
+describe('without a session', () => {
+  it('every route asks to log in', async () => {
+    const { page, context } = await visit(browser);
+    for (const ruta of ['/', ...RUTAS]) {
+      await page.goto(`${acequia.http}${ruta}`);
+      await at(page, '/login');
+    }
+    await context.close();
+  });
+});
+
+describe('the dashboard', () => {
+  it('welcomes, offers four cards and the way to the trail of changes', async () => {
+    const { page, context } = await entrarComo([ADMIN.email, ADMIN.password], '/dashboard');
+    await page.getByText('¡Bienvenido! Selecciona una opción del menú para administrar tu sistema.').waitFor();
+    await eventually(async () => expect(await page.title()).toBe('Dashboard | Acequia'));
+    const main = page.getByRole('main');
+    expect(await main.getByRole('heading').allInnerTexts()).toEqual([
+      'Empresas',
+      'Usuarios',
+      'Dispositivos',
+      'Switches',
+    ]);
+    expect(await seriousAxeFindings(page)).toEqual([]);
+    for (const [tarjeta, path] of [
+      ['Empresas', '/empresas'],
+      ['Usuarios', '/usuarios'],
+      ['Dispositivos', '/dispositivos'],
+      ['Switches', '/switches'],
+      ['Auditoría', '/auditoria'],
+    ] as const) {
+      await main.getByRole('link', { name: tarjeta }).click();
+      await at(page, path);
+      await page.goBack();
+      await at(page, '/dashboard');
+    }
+    await context.close();
+  });
+});
+
+describe('the trail of changes', () => {
+  const entradas = (page: Page) => page.getByRole('list', { name: /^Cambios/ }).locator(':scope > li');
+
+  it('tells who changed what, newest first, page by page, and narrows down', async () => {
+    const root = await acequia.loginAdmin();
+    const { id } = farm.usuario;
+    for (let times = 0; times < 30; times++) {
+      await root.call('usuarios.suspender', { params: { id } });
+      await root.call('usuarios.reactivar', { params: { id } });
+    }
+    const { page, context, problems } = await entrarComo([ADMIN.email, ADMIN.password], '/dashboard');
+    await page.goto(`${acequia.http}/auditoria`);
+    await entradas(page).first().getByText('Reactivó al usuario').waitFor();
+    expect(await entradas(page).first().innerText()).toMatch(/Activo:\s*No → Sí/);
+    expect(await entradas(page).nth(1).innerText()).toContain('Suspendió al usuario');
+    await eventually(async () => expect(await page.title()).toBe('Auditoría | Acequia'));
+    expect(await entradas(page).count()).toBe(50);
+    await page.getByRole('button', { name: 'Cargar más' }).click();
+    await eventually(async () => expect(await entradas(page).count()).toBeGreaterThan(60));
+    expect(await seriousAxeFindings(page)).toEqual([]);
+
+    await page.getByLabel('Qué').selectOption('Empresas');
+    await eventually(async () => expect(await entradas(page).count()).toBe(1));
+    await page.getByRole('button', { name: /^Ver los \d+ datos$/ }).click();
+    await page.getByText('2099-12-31').waitFor();
+    await page.reload();
+    await eventually(async () => expect(await entradas(page).count()).toBe(1));
+    await page.getByRole('button', { name: 'Quitar filtros' }).click();
+    await eventually(async () => expect(await entradas(page).count()).toBe(50));
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('shows an admin_empresa what happened in their company, reached from Resumen', async () => {
+    const { page, context } = await entrarComo([farm.admin.email, PASSWORD], '/dashboard-empresa');
+    await page.getByRole('main').getByRole('link', { name: 'Auditoría' }).click();
+    await at(page, '/auditoria');
+    await entradas(page).first().waitFor();
+    expect(await page.getByLabel('Empresa').count()).toBe(0);
+    await page.getByRole('button', { name: 'Regresar' }).click();
+    await at(page, '/dashboard-empresa');
+    await context.close();
+  });
+});

@@ -1,0 +1,348 @@
+import { eventually, Farm, PASSWORD, startAcequia, type ApiClient, type RunningAcequia } from '@acequia/testing';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { launchBrowser, seriousAxeFindings } from '../browser.js';
+import {
+  at,
+  botones,
+  columnas,
+  dialogo,
+  entrar,
+  escrituras,
+  etiquetas,
+  fila,
+  PATIENCE,
+  responder,
+  sinServicio,
+} from './consola.js';
+
+let acequia: RunningAcequia;
+let browser: Browser;
+let root: ApiClient;
+let farm: Farm;
+let otra: Farm;
+let creados = 0;
+
+beforeAll(async () => {
+  [acequia, browser] = await Promise.all([startAcequia(), launchBrowser()]);
+  root = await acequia.loginAdmin();
+  farm = await Farm.create(acequia, root, { pairs: 2 });
+  otra = await Farm.create(acequia, root);
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await acequia?.stop();
+}, 30_000);
+
+const crear = (nombre: string, switches: number[] = []) =>
+  root.call('usuarios.crear', {
+    body: {
+      nombre,
+      email: `persona-${++creados}@acequia.test`,
+      password: PASSWORD,
+      rol: 'usuario',
+      empresa_id: farm.empresa.id,
+      switches,
+    },
+  });
+const obtener = async (id: number) => (await root.call('usuarios.listar', {})).find((usuario) => usuario.id === id);
+const porNombre = async (nombre: string) =>
+  (await root.call('usuarios.listar', {})).find((usuario) => usuario.nombre === nombre);
+const comoGlobal = () => entrar(browser, acequia, '/usuarios');
+const comoEmpresa = () => entrar(browser, acequia, '/usuarios', [farm.admin.email, PASSWORD]);
+const nuevo = async (page: Page) => {
+  await page.getByRole('button', { name: 'Nuevo usuario', exact: true }).click();
+  const abierto = dialogo(page, 'Nuevo Usuario');
+  await abierto.waitFor();
+  return abierto;
+};
+const editar = async (page: Page, nombre: string) => {
+  await page.getByRole('button', { name: `Editar ${nombre}`, exact: true }).click();
+  const abierto = dialogo(page, 'Editar Usuario');
+  await abierto.waitFor();
+  return abierto;
+};
+const clave = (abierto: Locator) => abierto.getByLabel(/^Contraseña/);
+const quitar = (abierto: Locator) => abierto.getByRole('button', { name: /^Quitar / });
+const opciones = (page: Page) => page.getByRole('option').filter({ visible: true });
+
+const CAMPOS = [
+  'Nombre',
+  'Correo',
+  'Contraseña',
+  'Rol',
+  'Empresa',
+  'Activo',
+  'Dispositivos asignados',
+  'Switches asignados',
+];
+
+describe('Usuarios', () => {
+  it('reads as the specification writes it', async () => {
+    const { nombre } = await crear('Ana de los Textos');
+    const { page, context, problems } = await comoGlobal();
+    await page.getByRole('heading', { name: 'Usuarios', exact: true }).waitFor();
+    await fila(page, nombre).waitFor();
+    // Spec 2.1 gives this route no title: the product's name alone.
+    await eventually(async () => expect(await page.title()).toBe('Acequia'));
+    expect(await columnas(page)).toEqual(['ID', 'Nombre', 'Correo', 'Activo', 'Rol', 'Empresa', 'Acciones']);
+    expect(await fila(page, nombre).getByRole('cell').allInnerTexts()).toEqual(
+      expect.arrayContaining([nombre, 'Sí', 'usuario', farm.empresa.nombre]),
+    );
+    // An admin_global belongs to no company.
+    expect(await fila(page, 'admin_global').getByRole('cell').allInnerTexts()).toContain('—');
+    expect(await seriousAxeFindings(page)).toEqual([]);
+
+    const vacio = await nuevo(page);
+    expect((await etiquetas(vacio)).toSorted()).toEqual(CAMPOS.toSorted());
+    expect(await botones(vacio)).toEqual(['Cancelar', 'Guardar']);
+    expect(await vacio.getByLabel('Rol').inputValue()).toBe('usuario');
+    expect(await vacio.getByLabel('Rol').locator('option:enabled').allInnerTexts()).toEqual([
+      'usuario',
+      'admin_empresa',
+      'admin_global',
+    ]);
+    expect(await vacio.getByLabel('Empresa').locator('option').allInnerTexts()).toEqual(
+      expect.arrayContaining([farm.empresa.nombre, otra.empresa.nombre]),
+    );
+    expect((await vacio.boundingBox())!.width).toBeLessThanOrEqual(600);
+    expect(await seriousAxeFindings(page)).toEqual([]);
+    await vacio.getByRole('button', { name: 'Cancelar' }).click();
+
+    const abierto = await editar(page, nombre);
+    expect((await etiquetas(abierto)).toSorted()).toEqual(CAMPOS.toSorted());
+    expect(await botones(abierto)).toEqual(['Suspender', 'Eliminar', 'Cancelar', 'Guardar']);
+    await abierto.getByRole('button', { name: 'Cancelar' }).click();
+    await page.getByRole('button', { name: 'Regresar', exact: true }).click();
+    await at(page, '/dashboard');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('shows and hides the password, and tells the browser that it is a new one', async () => {
+    const { page, context } = await comoGlobal();
+    const abierto = await nuevo(page);
+    expect(await clave(abierto).getAttribute('autocomplete')).toBe('new-password');
+    expect(await clave(abierto).getAttribute('type')).toBe('password');
+    await abierto.getByRole('button', { name: 'Mostrar contraseña' }).click();
+    expect(await clave(abierto).getAttribute('type')).toBe('text');
+    await abierto.getByRole('button', { name: 'Ocultar contraseña' }).click();
+    expect(await clave(abierto).getAttribute('type')).toBe('password');
+    await context.close();
+  });
+
+  it.each(['nombre', 'correo', 'empresa'])('is not sent without %s, and says the one sentence', async (falta) => {
+    const { page, context } = await comoGlobal();
+    const abierto = await nuevo(page);
+    const sent = escrituras(page);
+    await abierto.getByLabel('Nombre').fill(falta === 'nombre' ? '  ' : 'Alguien');
+    await abierto.getByLabel('Correo').fill(falta === 'correo' ? '' : 'a@b.mx');
+    await clave(abierto).fill(PASSWORD);
+    if (falta !== 'empresa') await abierto.getByLabel('Empresa').selectOption({ label: farm.empresa.nombre });
+    await abierto.getByRole('button', { name: 'Guardar' }).click();
+    await eventually(async () =>
+      expect(await abierto.getByRole('alert').allInnerTexts()).toEqual(['Nombre, correo y empresa requeridos']),
+    );
+    expect(sent).toEqual([]);
+    await context.close();
+  });
+
+  it('needs a password to be created, and none to be edited', async () => {
+    const { page, context } = await comoGlobal();
+    const sent = escrituras(page);
+    let abierto = await nuevo(page);
+    await abierto.getByLabel('Nombre').fill('Sin Clave');
+    await abierto.getByLabel('Correo').fill('sin-clave@acequia.test');
+    await abierto.getByLabel('Empresa').selectOption({ label: farm.empresa.nombre });
+    await abierto.getByRole('button', { name: 'Guardar' }).click();
+    await abierto.getByText('La contraseña es obligatoria').waitFor();
+    expect(sent).toEqual([]);
+    await clave(abierto).fill(PASSWORD);
+    await abierto.getByRole('button', { name: 'Guardar' }).click();
+    await abierto.waitFor({ state: 'detached' });
+
+    await fila(page, 'Sin Clave').waitFor();
+    abierto = await editar(page, 'Sin Clave');
+    expect(await clave(abierto).inputValue()).toBe('');
+    await abierto.getByLabel('Nombre').fill('Con la de Antes');
+    await abierto.getByRole('button', { name: 'Guardar' }).click();
+    await abierto.waitFor({ state: 'detached' });
+    await acequia.login('sin-clave@acequia.test', PASSWORD);
+    await context.close();
+  });
+
+  it('is assigned what its company has; another company empties both selections', async () => {
+    const { page, context } = await comoGlobal();
+    const [primero, segundo] = farm.switches;
+    const { id, nombre } = await crear('Con Switches', [primero!.id, segundo!.id]);
+    await page.reload();
+    let abierto = await editar(page, nombre);
+    await eventually(async () => expect(await quitar(abierto).count()).toBe(2));
+    await abierto.getByRole('button', { name: `Quitar ${segundo!.zona} - ${segundo!.nombre}` }).click();
+    await abierto.getByRole('button', { name: 'Abrir Switches asignados' }).click();
+    await eventually(async () => expect(await opciones(page).count()).toBe(farm.switches.length));
+    const tercero = farm.switches[2]!;
+    await opciones(page)
+      .filter({ hasText: `${tercero.zona} - ${tercero.nombre}` })
+      .click();
+    await page.keyboard.press('Escape');
+    await abierto.getByRole('button', { name: 'Guardar' }).click();
+    await abierto.waitFor({ state: 'detached' });
+    expect((await obtener(id))!.switches_asignados).toEqual([{ id: primero!.id }, { id: tercero.id }]);
+
+    abierto = await editar(page, nombre);
+    await eventually(async () => expect(await quitar(abierto).count()).toBe(2));
+    await abierto.getByLabel('Empresa').selectOption({ label: otra.empresa.nombre });
+    await eventually(async () => expect(await quitar(abierto).count()).toBe(0));
+    await abierto.getByRole('button', { name: 'Abrir Switches asignados' }).click();
+    await eventually(async () => expect(await opciones(page).count()).toBe(otra.switches.length));
+    await opciones(page).first().click();
+    await page.keyboard.press('Escape');
+    await abierto.getByRole('button', { name: 'Vaciar Switches asignados' }).click();
+    await eventually(async () => expect(await quitar(abierto).count()).toBe(0));
+    await abierto.getByRole('button', { name: 'Guardar' }).click();
+    await abierto.waitFor({ state: 'detached' });
+    expect(await obtener(id)).toMatchObject({ empresa_id: otra.empresa.id, switches_asignados: [] });
+    await context.close();
+  });
+
+  it('is suspended, reactivated and deleted, each after its own question', async () => {
+    const { id, nombre } = await crear('Rosa del Ciclo');
+    const { page, context } = await comoGlobal();
+    let abierto = await editar(page, nombre);
+    await abierto.getByRole('button', { name: 'Suspender' }).click();
+    await responder(page, '¿Suspender este usuario?', 'Cancelar');
+    expect((await obtener(id))!.activo).toBe(1);
+    await abierto.getByRole('button', { name: 'Suspender' }).click();
+    await responder(page, '¿Suspender este usuario?', 'Suspender');
+    await fila(page, nombre).getByText('No', { exact: true }).waitFor();
+
+    abierto = await editar(page, nombre);
+    expect(await botones(abierto)).toEqual(['Reactivar', 'Eliminar', 'Cancelar', 'Guardar']);
+    await abierto.getByRole('button', { name: 'Reactivar' }).click();
+    await responder(page, '¿Reactivar este usuario?', 'Reactivar');
+    await fila(page, nombre).getByText('Sí', { exact: true }).waitFor();
+
+    abierto = await editar(page, nombre);
+    await abierto.getByRole('button', { name: 'Eliminar' }).click();
+    await responder(page, '¿Eliminar este usuario PERMANENTEMENTE?', 'Eliminar');
+    await fila(page, nombre).waitFor({ state: 'detached' });
+    expect(await obtener(id)).toBeUndefined();
+    await context.close();
+  });
+
+  it('that cannot be saved says why, and loses nothing of what was typed', async () => {
+    const { nombre } = await crear('Correo Repetido');
+    const { page, context } = await comoGlobal();
+    const abierto = await editar(page, nombre);
+    await abierto.getByLabel('Correo').fill(farm.usuario.email);
+    await abierto.getByRole('button', { name: 'Guardar' }).click();
+    const alerta = abierto.getByRole('alert');
+    await alerta.getByText('Error al guardar usuario', { exact: true }).waitFor();
+    await alerta.getByText('Ya existe un usuario con ese correo.').waitFor();
+    expect(await abierto.getByLabel('Correo').inputValue()).toBe(farm.usuario.email);
+    await context.close();
+  });
+
+  it.each([
+    ['Guardar', null, 'Error al guardar usuario'],
+    ['Suspender', '¿Suspender este usuario?', 'No se pudo suspender el usuario'],
+    ['Reactivar', '¿Reactivar este usuario?', 'No se pudo reactivar el usuario'],
+    ['Eliminar', '¿Eliminar este usuario PERMANENTEMENTE?', 'No se pudo eliminar el usuario'],
+  ])(
+    'lets the person know when %s fails',
+    async (boton, pregunta, alerta) => {
+      const { id, nombre } = await crear(`Falla al ${boton}`);
+      if (boton === 'Reactivar') await root.call('usuarios.suspender', { params: { id } });
+      const { page, context } = await comoGlobal();
+      const abierto = await editar(page, nombre);
+      await abierto.getByLabel('Nombre').fill('Lo que escribí');
+      await sinServicio(acequia, 'auth-tenancy', async () => {
+        await abierto.getByRole('button', { name: boton, exact: true }).click();
+        if (pregunta) await responder(page, pregunta, boton);
+        await abierto.getByRole('alert').getByText(alerta, { exact: true }).waitFor(PATIENCE);
+      });
+      expect(await abierto.getByLabel('Nombre').inputValue()).toBe('Lo que escribí');
+      await context.close();
+    },
+    120_000,
+  );
+
+  it('refuses a stale edit and shows what is stored now', async () => {
+    const { id, nombre } = await crear('Dos a la Vez');
+    const [uno, otro] = await Promise.all([comoGlobal(), comoGlobal()]);
+    const [deUno, deOtro] = await Promise.all([editar(uno.page, nombre), editar(otro.page, nombre)]);
+    await deUno.getByLabel('Rol').selectOption('admin_empresa');
+    await deUno.getByRole('button', { name: 'Guardar' }).click();
+    await deUno.waitFor({ state: 'detached' });
+    await deOtro.getByLabel('Nombre').fill('Otro Nombre');
+    await deOtro.getByRole('button', { name: 'Guardar' }).click();
+    const conflicto = deOtro.getByRole('group', { name: 'Cambios de otra persona' });
+    await conflicto.getByText('admin_empresa').waitFor();
+    expect((await obtener(id))!.nombre).toBe(nombre);
+    await conflicto.getByRole('button', { name: 'Usar lo guardado' }).click();
+    expect(await deOtro.getByLabel('Nombre').inputValue()).toBe(nombre);
+    expect(await deOtro.getByLabel('Rol').inputValue()).toBe('admin_empresa');
+    await deOtro.getByLabel('Nombre').fill('Otro Nombre');
+    await deOtro.getByRole('button', { name: 'Guardar' }).click();
+    await deOtro.waitFor({ state: 'detached' });
+    expect(await obtener(id)).toMatchObject({ nombre: 'Otro Nombre', rol: 'admin_empresa' });
+    await Promise.all([uno.context.close(), otro.context.close()]);
+  });
+});
+
+describe('Usuarios of an admin_empresa', () => {
+  it('lists their own company only, and asks for it', async () => {
+    const { page, context } = await comoEmpresa();
+    const asked: string[] = [];
+    page.on('request', (request) => request.url().includes('/api/usuarios') && asked.push(request.url()));
+    await page.reload();
+    await fila(page, farm.usuario.email).waitFor();
+    expect(asked.map((url) => new URL(url).search)).toContain(`?empresa_id=${farm.empresa.id}`);
+    expect(await page.getByText(otra.usuario.email).count()).toBe(0);
+    await page.getByRole('button', { name: 'Regresar' }).click();
+    await at(page, '/dashboard-empresa');
+    await context.close();
+  });
+
+  it('forces that company and keeps admin_global out of reach', async () => {
+    const { page, context } = await comoEmpresa();
+    const abierto = await nuevo(page);
+    const empresa = abierto.getByLabel('Empresa');
+    expect(await empresa.inputValue()).toBe(farm.empresa.nombre);
+    expect([await empresa.isDisabled(), await empresa.getAttribute('readonly')]).toEqual([true, '']);
+    expect(await abierto.getByLabel('Rol').locator('option').allInnerTexts()).toEqual([
+      'usuario',
+      'admin_empresa',
+      'admin_global',
+    ]);
+    expect(await abierto.getByLabel('Rol').locator('option:disabled').allInnerTexts()).toEqual(['admin_global']);
+    expect(await seriousAxeFindings(page)).toEqual([]);
+
+    await abierto.getByRole('button', { name: 'Guardar' }).click();
+    await abierto.getByRole('alert').getByText('Nombre, correo y empresa requeridos').waitFor();
+    await abierto.getByLabel('Nombre').fill('Gente de la Casa');
+    await abierto.getByLabel('Correo').fill('casa@acequia.test');
+    await clave(abierto).fill(PASSWORD);
+    await abierto.getByRole('button', { name: 'Abrir Switches asignados' }).click();
+    await eventually(async () => expect(await opciones(page).count()).toBe(farm.switches.length));
+    await opciones(page).first().click();
+    await page.keyboard.press('Escape');
+    await abierto.getByRole('button', { name: 'Guardar' }).click();
+    await abierto.waitFor({ state: 'detached' });
+    await fila(page, 'Gente de la Casa').waitFor();
+    expect(await porNombre('Gente de la Casa')).toMatchObject({
+      empresa_id: farm.empresa.id,
+      switches_asignados: [{ id: farm.switches[0]!.id }],
+    });
+
+    // Editing keeps what was assigned.
+    const abierta = await editar(page, 'Gente de la Casa');
+    await eventually(async () => expect(await quitar(abierta).count()).toBe(1));
+    await abierta.getByLabel('Nombre').fill('Gente de Casa');
+    await abierta.getByRole('button', { name: 'Guardar' }).click();
+    await abierta.waitFor({ state: 'detached' });
+    expect((await porNombre('Gente de Casa'))!.switches_asignados).toHaveLength(1);
+    await context.close();
+  });
+});
