@@ -2,6 +2,7 @@ import { benchBus } from './bus.bench.js';
 import { benchLists } from './lists.bench.js';
 import { benchLive } from './live.bench.js';
 import { benchPanel } from './panel.bench.js';
+import { benchRelay } from './relay.bench.js';
 import { benchStart } from './start.bench.js';
 import { benchWeb } from './web.bench.js';
 
@@ -13,6 +14,7 @@ const BENCHES: Record<string, () => Promise<object[]>> = {
   start: benchStart,
   live: benchLive,
   lists: benchLists,
+  relay: benchRelay,
 };
 
 const asked = process.argv.slice(2);

@@ -125,8 +125,13 @@ export class AccountDirectory {
 
   /** Rows from before accounts were worked out. */
   private async fill(): Promise<void> {
-    const filas: { id: number }[] = await this.db.query(`SELECT id FROM dispositivos WHERE cuenta = '' LIMIT 1000`);
-    for (const { id } of filas) await this.db.transaction((tx) => this.asignar(tx, id));
+    for (;;) {
+      const filas: { id: number }[] = await this.db.query(`SELECT id FROM dispositivos WHERE cuenta = '' LIMIT 500`);
+      if (filas.length === 0) return;
+      await this.db.transaction(async (tx) => {
+        for (const { id } of filas) await this.asignar(tx, id);
+      });
+    }
   }
 
   /** A keyed hash: who reads the database cannot try keys against it. */
