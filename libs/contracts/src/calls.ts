@@ -5,10 +5,11 @@ import { AccionComando, Comando, ComandoDispositivo } from './comando.js';
 import { Id, Nada } from './common.js';
 import { Dispositivo, DispositivoGuardar, LecturaEnVivo, Metricas } from './dispositivo.js';
 import { Empresa, EmpresaFicha, EmpresaGuardar, EmpresaOpcion } from './empresa.js';
-import { EnergiaDia, SerieEnergia, SERIE_ANCHO_MAXIMO } from './energia.js';
+import { EnergiaDia, SerieEnergia } from './energia.js';
 import { EstadoPlaca, UltimoGuardado } from './estado.js';
 import { EventoHistorial, PuntoHistorial, PUNTOS_MAXIMO } from './historial.js';
 import { Descarte, Placa, PlacaConexion, PlacaCredencial, PlacasRegistrar } from './placa.js';
+import { RangoDeSerie, SerieSensores } from './serie.js';
 import { CambiarClave, Entrar, SesionAbierta, SesionVigente } from './sesion.js';
 import { Switch, SwitchEnVivo, SwitchesGuardados, SwitchGuardar } from './switch.js';
 import { Asignaciones, Usuario, UsuarioGuardar } from './usuario.js';
@@ -239,16 +240,17 @@ const telemetryHistory = {
     response: z.array(EventoHistorial),
     timeout_ms: 12_000,
   },
-  /** [desde, hasta) in ms. */
+  'historial.serie': {
+    servicio: 'telemetry-history',
+    kind: 'read',
+    request: RangoDeSerie.extend({ switch_id: Id }),
+    response: SerieSensores,
+    timeout_ms: 12_000,
+  },
   'energia.serie': {
     servicio: 'telemetry-history',
     kind: 'read',
-    request: z.object({
-      dispositivo_id: Id,
-      desde: z.number().int(),
-      hasta: z.number().int(),
-      ancho: z.number().int().min(1).max(SERIE_ANCHO_MAXIMO),
-    }),
+    request: RangoDeSerie.extend({ dispositivo_id: Id }),
     response: SerieEnergia,
     timeout_ms: 12_000,
   },

@@ -1,20 +1,11 @@
 import { z } from 'zod';
-import { FechaSalida, Milisegundos } from './common.js';
+import { FechaSalida } from './common.js';
 import { MAGNITUDES_MEDICION, type MagnitudMedicion } from './readings.js';
+import { Banda, PuntosDeSerie } from './serie.js';
 
-/** Most points of one series. */
-export const SERIE_ANCHO_MAXIMO = 500;
-export const SERIE_ANCHO_POR_OMISION = 300;
-/** Longest series that may be asked for, ms: eleven years. */
-export const SERIE_RANGO_MAXIMO_MS = 11 * 366 * 86_400_000;
 /** Most days of GET /dispositivos/{id}/energia/dias, and what it answers without dates. */
 export const ENERGIA_DIAS_MAXIMO = 400;
 export const ENERGIA_DIAS_POR_OMISION = 30;
-
-const Valores = z.array(z.number().nullable());
-/** One value per point: what it was on average, and its band. All null where nobody measured: a gap, not 0. */
-export const Banda = z.object({ prom: Valores, min: Valores, max: Valores });
-export type Banda = z.infer<typeof Banda>;
 
 const magnitudes = Object.fromEntries(MAGNITUDES_MEDICION.map(([campo]) => [campo, Banda])) as Record<
   MagnitudMedicion,
@@ -22,15 +13,7 @@ const magnitudes = Object.fromEntries(MAGNITUDES_MEDICION.map(([campo]) => [camp
 >;
 
 /** A meter's history as columns of equal length: V, A, W, VA, °C. */
-export const SerieEnergia = z.object({
-  /** `muestras` = every sample as it came; else points of `paso_s` seconds, in the company's zone (a day may have 23 h or 25 h). */
-  nivel: z.enum(['muestras', 'intervalos']),
-  paso_s: z.number().int().nullable(),
-  zona_horaria: z.string(),
-  /** Beginning of each point, ms. */
-  ts: z.array(Milisegundos),
-  /** Samples in it; 0 = a gap. */
-  n: z.array(z.number().int()),
+export const SerieEnergia = PuntosDeSerie.extend({
   series: z.object(magnitudes),
 });
 export type SerieEnergia = z.infer<typeof SerieEnergia>;

@@ -7,6 +7,7 @@ import { Empresa, EmpresaGuardar, EmpresaOpcion } from './empresa.js';
 import { rutasEnergia } from './energia-http.js';
 import { EventoHistorial, PuntoHistorial, PUNTOS_MAXIMO, PUNTOS_POR_OMISION } from './historial.js';
 import { Descarte, Placa, PlacaCredencial, PlacaDireccion, PlacasRegistrar } from './placa.js';
+import { RangoYAncho, SerieSensores } from './serie.js';
 import { CambiarClave, Entrar, SesionAbierta } from './sesion.js';
 import { Switch, SwitchEnVivo, SwitchesGuardados, SwitchesGuardar } from './switch.js';
 import { Usuario, UsuarioGuardar } from './usuario.js';
@@ -404,6 +405,16 @@ const historial = {
         .default(PUNTOS_POR_OMISION),
     }),
     response: z.array(PuntoHistorial),
+  },
+  'historial.serie': {
+    method: 'GET',
+    path: '/switches/historial/serie',
+    access: TODOS,
+    status: 200,
+    resumen:
+      'Temperatura y humedad de un switch en a lo más `ancho` puntos (promedio, mínimo y máximo; los huecos, null)',
+    query: z.object({ switch_id: IdTexto, ...RangoYAncho }),
+    response: SerieSensores,
   },
   'historial.eventos': {
     method: 'GET',

@@ -17,6 +17,7 @@ export * from './jobs.js';
 export * from './live.js';
 export * from './placa.js';
 export * from './readings.js';
+export * from './serie.js';
 export * from './sesion.js';
 export * from './switch.js';
 export * from './usuario.js';

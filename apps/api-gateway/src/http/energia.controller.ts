@@ -2,15 +2,8 @@ import { Bus } from '@acequia/bus';
 import { Controller, StreamableFile } from '@nestjs/common';
 import { ExportsClient } from '../exports/exports.client.js';
 import type { Peticion } from './peticion.js';
+import { rangoDe } from './rango.js';
 import { Ruta } from './ruta.decorator.js';
-
-const DIA_MS = 86_400_000;
-
-/** An open range ends now, or is a day long. */
-const rangoDe = ({ desde, hasta }: { desde?: number | undefined; hasta?: number | undefined }) => {
-  const fin = hasta ?? (desde === undefined ? Date.now() : Math.max(Date.now(), desde + 1));
-  return { desde: desde ?? Math.max(0, fin - DIA_MS), hasta: fin };
-};
 
 @Controller()
 export class EnergiaController {

@@ -2,6 +2,7 @@ import { Bus } from '@acequia/bus';
 import { Controller, StreamableFile } from '@nestjs/common';
 import { ExportsClient } from '../exports/exports.client.js';
 import type { Peticion } from './peticion.js';
+import { rangoDe } from './rango.js';
 import { Ruta } from './ruta.decorator.js';
 
 @Controller()
@@ -14,6 +15,12 @@ export class HistorialController {
   @Ruta('historial.puntos')
   puntos({ query, persona }: Peticion<'historial.puntos'>) {
     return this.bus.call('historial.puntos', query, persona);
+  }
+
+  @Ruta('historial.serie')
+  serie({ query, persona }: Peticion<'historial.serie'>) {
+    const { switch_id, ancho } = query;
+    return this.bus.call('historial.serie', { switch_id, ancho, ...rangoDe(query) }, persona);
   }
 
   @Ruta('historial.eventos')

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { consumoPorDia, type TramoDeContador } from './consumo.js';
-import { elegirPaso, esDeCalendario } from './paso.js';
+import { elegirPaso, esDeCalendario } from '../series/paso.js';
 
 const HORA = 3_600_000;
 const DIA = 24 * HORA;

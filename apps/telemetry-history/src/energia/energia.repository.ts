@@ -2,8 +2,18 @@ import { CONTADORES_MEDICION, type ContadorMedicion, ESCALA_MEDICION, MAGNITUDES
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { TramoDeContador } from './consumo.js';
-import type { Nivel } from './paso.js';
-import { INICIO, serieSql } from './serie.sql.js';
+import type { Nivel } from '../series/paso.js';
+import {
+  comoIntervalo,
+  comoMuestra,
+  deMuestras,
+  deTramos,
+  type Fila,
+  type Magnitud,
+  type Punto,
+  type Rango,
+} from '../series/puntos.js';
+import { INICIO, serieSql } from '../series/serie.sql.js';
 
 /** What is read for a device, and from when on it is its company's. */
 export interface Alcance {
@@ -13,51 +23,16 @@ export interface Alcance {
   tenida_desde: string;
 }
 
-/** Columns of a point: average, least and most of each magnitude, in its own unit. */
-export interface Punto {
-  ms: number;
-  n: number;
-  valores: { prom: number | null; min: number | null; max: number | null }[];
-}
-
-type Fila = Record<string, string | number | null>;
-
-const numero = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));
-const escalado = (value: unknown, escala: number): number | null => {
-  const entero = numero(value);
-  return entero === null ? null : entero / escala;
-};
-/** One digit more than the meter's own. */
-const promedio = (suma: unknown, n: unknown, escala: number): number | null => {
-  const cuantos = Number(n ?? 0);
-  return cuantos === 0 ? null : Math.round((Number(suma) / cuantos) * 10) / (escala * 10);
-};
-
-const DE_MUESTRAS = [
-  'count(*)::integer AS n',
-  ...MAGNITUDES_MEDICION.flatMap(([x]) => [
-    `count(${x}) AS n_${x}`,
-    `sum(${x}::bigint) AS suma_${x}`,
-    `min(${x}) AS min_${x}`,
-    `max(${x}) AS max_${x}`,
-  ]),
-];
-const DE_TRAMOS = [
-  'sum(n)::integer AS n',
-  ...MAGNITUDES_MEDICION.flatMap(([x]) => [
-    `sum(n_${x}) AS n_${x}`,
-    `sum(suma_${x}) AS suma_${x}`,
-    `min(min_${x}) AS min_${x}`,
-    `max(max_${x}) AS max_${x}`,
-  ]),
-];
+const MAGNITUDES: readonly Magnitud[] = MAGNITUDES_MEDICION.map(([x, unidad]) => [x, ESCALA_MEDICION[unidad]]);
+const DE_MUESTRAS = ['count(*)::integer AS n', ...deMuestras(MAGNITUDES)];
+const DE_TRAMOS = ['sum(n)::integer AS n', ...deTramos(MAGNITUDES)];
 
 @Injectable()
 export class EnergiaRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Samples in [desde, hasta); null when raw data no longer reaches back that far. */
-  async contar({ dispositivo_id, tenida_desde }: Alcance, desde: Date, hasta: Date): Promise<number | null> {
+  async contar({ dispositivo_id, tenida_desde }: Alcance, { desde, hasta }: Rango): Promise<number | null> {
     const [fila]: { n: string; entero: boolean }[] = await this.dataSource.query(
       `SELECT count(*) AS n,
               NOT EXISTS (SELECT FROM retencion WHERE tabla = 'mediciones' AND desde > $2::timestamptz) AS entero
@@ -68,45 +43,28 @@ export class EnergiaRepository {
   }
 
   /** Every sample in [desde, hasta), oldest first. */
-  async muestras({ dispositivo_id, tenida_desde }: Alcance, desde: Date, hasta: Date): Promise<Punto[]> {
+  async muestras({ dispositivo_id, tenida_desde }: Alcance, { desde, hasta }: Rango): Promise<Punto[]> {
     const filas: Fila[] = await this.dataSource.query(
       `SELECT (extract(epoch FROM ts) * 1000)::float8 AS ms, ${MAGNITUDES_MEDICION.map(([x]) => x).join(', ')} FROM mediciones
         WHERE dispositivo_id = $1 AND ts >= greatest($2::timestamptz, $4::timestamptz) AND ts < $3 ORDER BY ts`,
       [dispositivo_id, desde, hasta, tenida_desde],
     );
-    return filas.map((fila) => ({
-      ms: Number(fila['ms']),
-      n: 1,
-      valores: MAGNITUDES_MEDICION.map(([x, unidad]) => {
-        const valor = escalado(fila[x], ESCALA_MEDICION[unidad]);
-        return { prom: valor, min: valor, max: valor };
-      }),
-    }));
+    return filas.map((fila) => comoMuestra(fila, MAGNITUDES));
   }
 
   /** Points of a step in [desde, hasta), empty ones too (n 0). */
-  async intervalos(alcance: Alcance, desde: Date, hasta: Date, { de, paso_s }: Nivel): Promise<Punto[]> {
-    const [tabla, columnas] = de === 'muestras' ? ['mediciones', DE_MUESTRAS] : ['mediciones_15m', DE_TRAMOS];
+  async intervalos(alcance: Alcance, { desde, hasta }: Rango, { de, paso_s }: Nivel): Promise<Punto[]> {
+    const [tabla, columnas] =
+      de === 'muestras' ? (['mediciones', DE_MUESTRAS] as const) : (['mediciones_15m', DE_TRAMOS] as const);
     const filas: Fila[] = await this.dataSource.query(
       serieSql(
         paso_s,
         `SELECT * FROM ${tabla} WHERE dispositivo_id = $1 AND ts >= greatest(${INICIO(paso_s)}, $6::timestamptz) AND ts < $3`,
-        columnas as string[],
+        columnas,
       ),
       [alcance.dispositivo_id, desde, hasta, alcance.zona, `${paso_s} seconds`, alcance.tenida_desde],
     );
-    return filas.map((fila) => ({
-      ms: Number(fila['ms']),
-      n: Number(fila['n'] ?? 0),
-      valores: MAGNITUDES_MEDICION.map(([x, unidad]) => {
-        const escala = ESCALA_MEDICION[unidad];
-        return {
-          prom: promedio(fila[`suma_${x}`], fila[`n_${x}`], escala),
-          min: escalado(fila[`min_${x}`], escala),
-          max: escalado(fila[`max_${x}`], escala),
-        };
-      }),
-    }));
+    return filas.map((fila) => comoIntervalo(fila, MAGNITUDES));
   }
 
   /** Days of a calendar: their names, their beginnings and the end of the last one. Open ends: the last `dias` days until today. */

@@ -1,6 +1,5 @@
 import {
-  AppError,
-  type Banda,
+  type AppError,
   type CallRequest,
   type Caller,
   CONTADORES_MEDICION,
@@ -9,7 +8,6 @@ import {
   type EnergiaDia,
   ESCALA_MEDICION,
   MAGNITUDES_MEDICION,
-  SERIE_RANGO_MAXIMO_MS,
   type SerieEnergia,
 } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
@@ -17,18 +15,12 @@ import { AccesoService } from '../history/acceso.service.js';
 import { HistoryRepository } from '../history/history.repository.js';
 import type { Dias } from '../history/rango.js';
 import { TRAMO_MS } from '../rollups/quarter.js';
+import { type Fuente, leerSerie } from '../series/leer-serie.js';
+import { bandaDe, invalido, rangoPedido } from '../series/puntos.js';
 import { consumoPorDia, type TramoDeContador } from './consumo.js';
-import { type Alcance, EnergiaRepository, type Punto } from './energia.repository.js';
-import { elegirPaso } from './paso.js';
+import { type Alcance, EnergiaRepository } from './energia.repository.js';
 
-/** Up to here raw samples are counted, and put together as asked. */
-const CRUDO_MS = 2 * 86_400_000;
-/** Two samples further apart than this have a gap between them. */
-const HUECO_MS = 5 * 60_000;
 const WH_POR_KWH = 1_000;
-
-const invalido = (campo: string, mensaje: string): AppError =>
-  new AppError('datos_invalidos', { detalles: [{ campo, mensaje }] });
 
 @Injectable()
 export class EnergiaService {
@@ -41,20 +33,21 @@ export class EnergiaService {
   /** The history of a device in at most `ancho` points. @throws AppError no_encontrado, datos_invalidos */
   async serie(caller: Caller, pedido: CallRequest<'energia.serie'>, ahora = Date.now()): Promise<SerieEnergia> {
     const alcance = await this.alcance(caller, pedido.dispositivo_id);
-    if (pedido.desde >= pedido.hasta) throw invalido('query.hasta', 'Debe ser posterior a desde');
-    if (pedido.hasta - pedido.desde > SERIE_RANGO_MAXIMO_MS)
-      throw invalido('query.desde', 'El rango es demasiado largo');
-    // Nobody has measured the future.
-    const [desde, hasta] = [new Date(pedido.desde), new Date(Math.max(pedido.desde, Math.min(pedido.hasta, ahora)))];
-    const rango = hasta.getTime() - desde.getTime();
-    const cuantas = rango <= CRUDO_MS ? await this.repository.contar(alcance, desde, hasta) : null;
-    if (cuantas !== null && cuantas <= pedido.ancho) {
-      const puntos = conHuecos(await this.repository.muestras(alcance, desde, hasta), rango);
-      if (puntos.length <= pedido.ancho) return enColumnas('muestras', null, alcance.zona, puntos);
-    }
-    const nivel = elegirPaso(rango / 1_000, pedido.ancho, cuantas);
-    const puntos = await this.repository.intervalos(alcance, desde, hasta, nivel);
-    return enColumnas('intervalos', nivel.paso_s, alcance.zona, puntos);
+    const fuente: Fuente = {
+      contar: (rango) => this.repository.contar(alcance, rango),
+      muestras: (rango) => this.repository.muestras(alcance, rango),
+      intervalos: (rango, nivel) => this.repository.intervalos(alcance, rango, nivel),
+    };
+    const { nivel, paso_s, puntos } = await leerSerie(fuente, rangoPedido(pedido, ahora), pedido.ancho);
+    const series = MAGNITUDES_MEDICION.map(([campo], i) => [campo, bandaDe(puntos, i)]);
+    return {
+      nivel,
+      paso_s,
+      zona_horaria: alcance.zona,
+      ts: puntos.map(({ ms }) => ms),
+      n: puntos.map(({ n }) => n),
+      series: Object.fromEntries(series) as SerieEnergia['series'],
+    };
   }
 
   /** kWh per day of the company's calendar. @throws AppError no_encontrado, datos_invalidos */
@@ -109,36 +102,3 @@ const faltan = (medidos: ReadonlySet<number>, inicio: number, fin: number): bool
 
 const enKwh = (centesimas: number | null | undefined): number | null =>
   centesimas === null || centesimas === undefined ? null : Math.round(centesimas / ESCALA_MEDICION.wh) / WH_POR_KWH;
-
-/** A point without values between two samples that are far apart: a line must not join them. */
-const conHuecos = (muestras: readonly Punto[], rango_ms: number): Punto[] => {
-  const hueco = Math.max(HUECO_MS, rango_ms / 100);
-  return muestras.flatMap((punto, i) => {
-    const previo = muestras[i - 1];
-    if (!previo || punto.ms - previo.ms <= hueco) return [punto];
-    const nada = punto.valores.map(() => ({ prom: null, min: null, max: null }));
-    return [{ ms: Math.round((previo.ms + punto.ms) / 2), n: 0, valores: nada }, punto];
-  });
-};
-
-const enColumnas = (
-  nivel: SerieEnergia['nivel'],
-  paso_s: number | null,
-  zona_horaria: string,
-  puntos: readonly Punto[],
-): SerieEnergia => {
-  const columna = (i: number, parte: keyof Banda): (number | null)[] => puntos.map(({ valores }) => valores[i]![parte]);
-  return {
-    nivel,
-    paso_s,
-    zona_horaria,
-    ts: puntos.map(({ ms }) => ms),
-    n: puntos.map(({ n }) => n),
-    series: Object.fromEntries(
-      MAGNITUDES_MEDICION.map(([campo], i) => [
-        campo,
-        { prom: columna(i, 'prom'), min: columna(i, 'min'), max: columna(i, 'max') },
-      ]),
-    ) as SerieEnergia['series'],
-  };
-};

@@ -15,6 +15,11 @@ export class HistoryHandlers {
     return this.history.puntos(caller, switch_id, limit);
   }
 
+  @HandlesCall('historial.serie')
+  serie(request: CallRequest<'historial.serie'>, { caller }: CallContext): Promise<CallResponse<'historial.serie'>> {
+    return this.history.serie(caller, request);
+  }
+
   @HandlesCall('historial.eventos')
   eventos(
     request: CallRequest<'historial.eventos'>,

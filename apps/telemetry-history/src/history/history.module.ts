@@ -7,6 +7,7 @@ import { AccesoService } from './acceso.service.js';
 import { HistoryHandlers } from './history.handlers.js';
 import { HistoryRepository } from './history.repository.js';
 import { HistoryService } from './history.service.js';
+import { SerieRepository } from './serie.repository.js';
 
 @Module({
   controllers: [HistoryHandlers],
@@ -21,6 +22,7 @@ import { HistoryService } from './history.service.js';
     },
     AccesoService,
     HistoryRepository,
+    SerieRepository,
     HistoryService,
   ],
   exports: [AccesoService, HistoryRepository],

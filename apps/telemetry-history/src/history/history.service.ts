@@ -1,19 +1,51 @@
-import type { Caller, EventoHistorial, PuntoHistorial, UltimoGuardado } from '@acequia/contracts';
+import type {
+  Caller,
+  CallRequest,
+  EventoHistorial,
+  PuntoHistorial,
+  SerieSensores,
+  UltimoGuardado,
+} from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { AccesoService } from './acceso.service.js';
 import { HistoryRepository } from './history.repository.js';
+import { type Fuente, leerSerie } from '../series/leer-serie.js';
+import { bandaDe, rangoPedido } from '../series/puntos.js';
 import type { Dias } from './rango.js';
+import { SerieRepository } from './serie.repository.js';
 
 @Injectable()
 export class HistoryService {
   constructor(
     private readonly acceso: AccesoService,
     private readonly repository: HistoryRepository,
+    private readonly series: SerieRepository,
   ) {}
 
   async puntos(caller: Caller, switch_id: number, limit: number): Promise<PuntoHistorial[]> {
     await this.acceso.exigirSwitch(caller, switch_id);
     return this.repository.puntos(switch_id, limit);
+  }
+
+  /** A range of a switch's sensor in at most `ancho` points. @throws AppError no_encontrado, datos_invalidos */
+  async serie(caller: Caller, pedido: CallRequest<'historial.serie'>, ahora = Date.now()): Promise<SerieSensores> {
+    const { switch_id, ancho } = pedido;
+    const zona = await this.repository.zonaDe(await this.acceso.exigirSwitch(caller, switch_id));
+    const fuente: Fuente = {
+      contar: (rango) => this.series.contar(switch_id, rango),
+      muestras: (rango) => this.series.muestras(switch_id, rango),
+      intervalos: (rango, nivel) => this.series.intervalos(switch_id, zona, rango, nivel),
+    };
+    const { nivel, paso_s, puntos } = await leerSerie(fuente, rangoPedido(pedido, ahora), ancho);
+    return {
+      nivel,
+      paso_s,
+      zona_horaria: zona,
+      ts: puntos.map(({ ms }) => ms),
+      n: puntos.map(({ n }) => n),
+      temperatura: bandaDe(puntos, 0),
+      humedad: bandaDe(puntos, 1),
+    };
   }
 
   async eventos(caller: Caller, usuario_id: number, dias: Dias): Promise<EventoHistorial[]> {

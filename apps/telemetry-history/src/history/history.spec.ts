@@ -6,6 +6,7 @@ import { TestHistory } from '../test/database.fixture.js';
 import { AccesoService } from './acceso.service.js';
 import { HistoryRepository } from './history.repository.js';
 import { HistoryService } from './history.service.js';
+import { SerieRepository } from './serie.repository.js';
 
 const persona = (rol: Persona['rol'], empresa_id: number | null, usuario_id = 9): Caller => ({
   tipo: 'persona',
@@ -29,7 +30,11 @@ describe('the history of switches', () => {
   beforeAll(async () => {
     history = await TestHistory.start();
     const repository = new HistoryRepository(history.dataSource);
-    service = new HistoryService(new AccesoService(history.dataSource, grants), repository);
+    service = new HistoryService(
+      new AccesoService(history.dataSource, grants),
+      repository,
+      new SerieRepository(history.dataSource),
+    );
     await history.query(
       `INSERT INTO empresas (id, nombre, zona_horaria) VALUES (1, 'Uno', 'America/Mexico_City'), (2, 'Dos', 'UTC')`,
     );
