@@ -1,0 +1,255 @@
+import {
+  ADMIN,
+  connectBoard,
+  eventually,
+  Farm,
+  PASSWORD,
+  publishTelemetry,
+  startAcequia,
+  type ApiClient,
+  type RunningAcequia,
+} from '@acequia/testing';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, login, seriousAxeFindings, visit } from '../browser.js';
+import { boton, etiquetas, fila } from './switches.js';
+
+/** Placas: the boards of the console (design sections 6 and 12.7). */
+let acequia: RunningAcequia;
+let farm: Farm;
+let ajena: Farm;
+let root: ApiClient;
+let browser: Browser;
+
+beforeAll(async () => {
+  [acequia, browser] = await Promise.all([startAcequia(), launchBrowser()]);
+  root = await acequia.loginAdmin();
+  farm = await Farm.create(acequia, root);
+  ajena = await Farm.create(acequia, root);
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await acequia?.stop();
+}, 30_000);
+
+const abrir = async (
+  [email, password]: readonly [string, string] = [ADMIN.email, ADMIN.password],
+  options: Parameters<typeof visit>[1] = {},
+) => {
+  const one = await visit(browser, options);
+  await login(one.page, acequia.http, email, password);
+  await one.page.waitForURL((url) => url.pathname.startsWith('/dashboard'));
+  await one.page.goto(`${acequia.http}/placas`);
+  await one.page.getByRole('heading', { name: 'Placas', exact: true }).waitFor();
+  return one;
+};
+const ver = async (page: Page, numero: number) => {
+  await boton(page, `Ver la placa ${numero}`).click();
+  const dialogo = page.getByRole('dialog', { name: `Placa ${numero}`, exact: true });
+  await dialogo.waitFor();
+  return dialogo;
+};
+/** Opens the dialog of one's credentials, and reads what it shows. */
+const credencial = async (page: Page) => {
+  const dialogo = page.getByRole('dialog', { name: /^Credenciales de la placa/ });
+  await dialogo.waitFor();
+  const leer = (titulo: string) =>
+    dialogo.locator('dt', { hasText: titulo }).locator('xpath=following-sibling::dd[1]').innerText();
+  await eventually(async () => expect(await leer('Dirección MQTT')).toMatch(/^mqtt:/));
+  return {
+    dialogo,
+    mqtt: await leer('Dirección MQTT'),
+    username: await leer('Usuario'),
+    password: await leer('Contraseña'),
+  };
+};
+const responder = async (page: Page, pregunta: string, respuesta: string) => {
+  const prompt = page.getByRole('alertdialog', { name: pregunta, exact: true });
+  await boton(prompt, respuesta).click();
+  await prompt.waitFor({ state: 'detached' });
+};
+const placa = async (numero: number) => (await root.call('placas.listar', {})).find(({ id }) => id === numero);
+const nueva = async () => (await root.call('placas.registrar', { body: { empresa_id: farm.empresa.id } }))[0]!;
+
+describe('Placas', () => {
+  it('is reached from Switches and from the dashboard, and reads as it should', async () => {
+    const { page, context, problems } = await abrir();
+    await eventually(async () => expect(await page.title()).toBe('Placas | Acequia'));
+    await fila(page, farm.empresa.nombre).waitFor();
+    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
+      ...['Placa', 'Nombre', 'Empresa', 'Conexión', 'Visto', 'Firmware', 'Señal', 'Switches', 'Reloj', 'Revocada'],
+      'Acciones',
+    ]);
+    expect((await fila(page, farm.empresa.nombre).getByRole('cell').allInnerTexts()).slice(0, -1)).toEqual([
+      ...[String(farm.board.id), '', farm.empresa.nombre, 'OFFLINE', '—', '', '—', '2', 'Bien', 'No'],
+    ]);
+    expect(await seriousAxeFindings(page)).toEqual([]);
+    await boton(page, 'Registrar placa').click();
+    const dialogo = page.getByRole('dialog', { name: 'Registrar Placa' });
+    await dialogo.waitFor();
+    expect(await etiquetas(dialogo)).toEqual(['Empresa', 'Número de placa (opcional)', 'Nombre (opcional)']);
+    expect(await seriousAxeFindings(page)).toEqual([]);
+    await boton(dialogo, 'Cancelar').click();
+    await boton(page, 'Regresar').click();
+    await page.waitForURL((url) => url.pathname === '/dashboard');
+    await page.getByRole('link', { name: /^Placas/ }).click();
+    await page.waitForURL((url) => url.pathname === '/placas');
+    await page.goto(`${acequia.http}/switches`);
+    await page.getByRole('link', { name: 'Placas', exact: true }).click();
+    await page.waitForURL((url) => url.pathname === '/placas');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('registers a board whose credentials, shown once, open the broker at the address shown', async () => {
+    const { page, context } = await abrir();
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await boton(page, 'Registrar placa').click();
+    const registrar = page.getByRole('dialog', { name: 'Registrar Placa' });
+    await registrar.getByLabel('Empresa').selectOption(String(ajena.empresa.id));
+    await registrar.getByLabel('Número de placa (opcional)').fill('7007');
+    await registrar.getByLabel('Nombre (opcional)').fill('Pozo profundo');
+    await boton(registrar, 'Guardar').click();
+    const { dialogo, mqtt, username, password } = await credencial(page);
+    await dialogo.getByRole('img', { name: 'Código QR con las credenciales' }).locator('path').waitFor();
+    expect(await seriousAxeFindings(page)).toEqual([]);
+    await boton(dialogo, 'Copiar Contraseña').click();
+    await eventually(async () => expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(password));
+    const registrada = (await placa(7007))!;
+    expect(registrada).toMatchObject({ empresa_id: ajena.empresa.id, nombre: 'Pozo profundo' });
+    await eventually(async () => {
+      const cliente = await connectBoard(mqtt, { id: 7007, placa_id: registrada.placa_id, username, password });
+      await cliente.endAsync(true);
+    });
+    // Neither Escape nor a click outside loses what is shown once.
+    await page.keyboard.press('Escape');
+    expect(await dialogo.count()).toBe(1);
+    await boton(dialogo, 'Ya las guardé').click();
+    await dialogo.waitFor({ state: 'detached' });
+    await fila(page, 'Pozo profundo').waitFor();
+    expect(await page.getByText(password).count()).toBe(0);
+    await context.close();
+  });
+
+  it('keeps what was typed when the number is taken', async () => {
+    const { page, context } = await abrir();
+    await boton(page, 'Registrar placa').click();
+    const registrar = page.getByRole('dialog', { name: 'Registrar Placa' });
+    await registrar.getByLabel('Número de placa (opcional)').fill(String(ajena.board.id));
+    await boton(registrar, 'Guardar').click();
+    await registrar.getByRole('alert').getByText('Ese número de placa ya está registrado.').waitFor();
+    expect(await registrar.getByLabel('Número de placa (opcional)').inputValue()).toBe(String(ajena.board.id));
+    await context.close();
+  });
+
+  it('shows a board coming and going, and what it says of itself, without a reload', async () => {
+    const board = await nueva();
+    const { page, context } = await abrir();
+    const suya = fila(page, String(board.id));
+    await suya.getByText('OFFLINE').waitFor();
+    const cliente = await connectBoard(acequia.mqtt, board);
+    await suya.getByText('ONLINE').waitFor();
+    await suya.getByText(/^hace \d+s$/).waitFor();
+    const status = { online: true, fw: '1.4.0', model: 'esp32', rssi: -61, boot: 'b3f1' };
+    await cliente.publishAsync(`acequia/v1/${board.id}/status`, JSON.stringify(status), { qos: 1, retain: true });
+    await suya.getByText('-61 dBm').waitFor({ timeout: 45_000 });
+    await suya.getByText('1.4.0').waitFor();
+    cliente.stream.destroy();
+    await suya.getByText('OFFLINE').waitFor();
+    await cliente.endAsync(true);
+    await context.close();
+  }, 120_000);
+
+  it('shows what a board sent in vain, with its reason', async () => {
+    const board = await nueva();
+    const cliente = await connectBoard(acequia.mqtt, board);
+    await publishTelemetry(cliente, board.id, '{basura');
+    await publishTelemetry(cliente, board.id, { pins: { 99: 1 } });
+    await cliente.endAsync(true);
+    const { page, context } = await abrir();
+    const dialogo = await ver(page, board.id);
+    await dialogo.getByText('Pin inexistente').waitFor();
+    const mensajes = dialogo.getByRole('region', { name: 'Mensajes descartados' }).getByRole('listitem');
+    expect((await mensajes.allInnerTexts()).map((texto) => texto.split('\n')[0])).toEqual([
+      'Pin inexistente',
+      'No es JSON válido',
+    ]);
+    expect(await mensajes.last().locator('pre').innerText()).toBe('{basura');
+    expect(await seriousAxeFindings(page)).toEqual([]);
+    await context.close();
+  });
+
+  it('issues, revokes and deletes only after its questions; a board with switches stays', async () => {
+    const board = await nueva();
+    const { page, context } = await abrir();
+    const dialogo = await ver(page, board.id);
+    await boton(dialogo, 'Revocar').click();
+    await responder(page, '¿Revocar las credenciales de esta placa?', 'Cancelar');
+    expect((await placa(board.id))?.revocada).toBe(0);
+    await boton(dialogo, 'Revocar').click();
+    await responder(page, '¿Revocar las credenciales de esta placa?', 'Revocar');
+    await dialogo.getByText('Revocadas').waitFor();
+    await eventually(() => expect(connectBoard(acequia.mqtt, board)).rejects.toThrow());
+
+    await boton(dialogo, 'Nuevas credenciales').click();
+    await responder(page, '¿Emitir credenciales nuevas para esta placa?', 'Nuevas credenciales');
+    const emitida = await credencial(page);
+    await eventually(async () => {
+      const { username, password } = emitida;
+      await (await connectBoard(emitida.mqtt, { ...board, username, password })).endAsync(true);
+    });
+    await boton(emitida.dialogo, 'Ya las guardé').click();
+
+    await boton(dialogo, 'Eliminar').click();
+    await responder(page, '¿Eliminar esta placa PERMANENTEMENTE?', 'Eliminar');
+    await dialogo.waitFor({ state: 'detached' });
+    expect(await placa(board.id)).toBeUndefined();
+
+    const usada = await ver(page, farm.board.id);
+    await boton(usada, 'Eliminar').click();
+    await responder(page, '¿Eliminar esta placa PERMANENTEMENTE?', 'Eliminar');
+    await usada.getByRole('alert').getByText('La placa todavía tiene switches.').waitFor();
+    expect(await placa(farm.board.id)).toBeDefined();
+    await context.close();
+  });
+
+  it('shows an admin_empresa the boards of their company, and neither registers nor deletes for them', async () => {
+    const { page, context } = await abrir([farm.admin.email, PASSWORD]);
+    await boton(page, `Ver la placa ${farm.board.id}`).waitFor();
+    expect(await fila(page, ajena.empresa.nombre).count()).toBe(0);
+    expect(await boton(page, 'Registrar placa').count()).toBe(0);
+    const dialogo = await ver(page, farm.board.id);
+    expect(await boton(dialogo, 'Eliminar').count()).toBe(0);
+    expect(await boton(dialogo, 'Revocar').count()).toBe(1);
+    await context.close();
+  });
+
+  it('is used with the keyboard alone, and gives the focus back', async () => {
+    const { page, context } = await abrir();
+    const abridor = boton(page, `Ver la placa ${ajena.board.id}`);
+    await abridor.focus();
+    await page.keyboard.press('Enter');
+    const dialogo = page.getByRole('dialog', { name: `Placa ${ajena.board.id}`, exact: true });
+    await dialogo.waitFor();
+    await page.keyboard.press('Escape');
+    await dialogo.waitFor({ state: 'detached' });
+    await eventually(async () =>
+      expect(await abridor.evaluate((element) => element === document.activeElement)).toBe(true),
+    );
+    await context.close();
+  });
+
+  it.each([
+    ['desktop, dark', { dark: true }],
+    ['phone, light', { phone: true }],
+    ['phone, dark', { phone: true, dark: true }],
+  ])('has no serious accessibility finding (%s) and never scrolls sideways', async (_name, options) => {
+    const { page, context } = await abrir(undefined, options);
+    await boton(page, `Ver la placa ${farm.board.id}`).waitFor();
+    expect(await seriousAxeFindings(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await ver(page, farm.board.id);
+    expect(await seriousAxeFindings(page)).toEqual([]);
+    await context.close();
+  });
+});
