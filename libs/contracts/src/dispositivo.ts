@@ -12,12 +12,10 @@ import {
   textoRequerido,
   Version,
 } from './common.js';
+import { MOTIVOS_DISPOSITIVO } from './motivos.js';
 
 export const TIPOS_DISPOSITIVO = ['shelly_1', 'shelly_pro3m', 'otro'] as const;
 export const TipoDispositivo = z.enum(TIPOS_DISPOSITIVO);
-
-/** A shelly_pro3m is a centinela (energy meter); compared case-insensitively as the spec says. */
-export const esCentinela = (tipo: string): boolean => tipo.toLowerCase() === 'shelly_pro3m';
 
 /** What a sealed auth_key is bound to: inventory seals it with these words, device-gateway opens it with them. */
 export const CONTEXTO_AUTH_KEY = 'dispositivo.auth_key';
@@ -55,43 +53,7 @@ export const Dispositivo = z.object({
 });
 export type Dispositivo = z.infer<typeof Dispositivo>;
 
-/**
- * Why a reading is missing, old or doubtful. A screen says it in words ({@link TEXTO_MOTIVO}); a device that is simply
- * switched off or reads well has none.
- */
-export const MOTIVOS_DISPOSITIVO = [
-  'sin_leer',
-  'suspendido',
-  'vencido',
-  'sin_configurar',
-  'servidor_no_permitido',
-  'clave_invalida',
-  'sin_conexion',
-  'limite',
-  'nube_sin_respuesta',
-  'nube_con_error',
-  'dispositivo_desconocido',
-  'respuesta_ilegible',
-  'medidor_con_falla',
-] as const;
-export const MotivoDispositivo = z.enum(MOTIVOS_DISPOSITIVO);
-export type MotivoDispositivo = z.infer<typeof MotivoDispositivo>;
-
-export const TEXTO_MOTIVO: Readonly<Record<MotivoDispositivo, string>> = {
-  sin_leer: 'Todavía no se ha leído el dispositivo.',
-  suspendido: 'El dispositivo está suspendido.',
-  vencido: 'El dispositivo está vencido.',
-  sin_configurar: 'Faltan el servidor, la clave o el ID del dispositivo.',
-  servidor_no_permitido: 'El servidor del dispositivo no está permitido.',
-  clave_invalida: 'La nube no acepta la clave del dispositivo.',
-  sin_conexion: 'El dispositivo está sin conexión.',
-  limite: 'La nube pide esperar: demasiadas consultas a la cuenta.',
-  nube_sin_respuesta: 'La nube del dispositivo no responde.',
-  nube_con_error: 'La nube del dispositivo respondió con un error.',
-  dispositivo_desconocido: 'La nube no conoce ese ID de dispositivo.',
-  respuesta_ilegible: 'La nube respondió algo que no se entiende.',
-  medidor_con_falla: 'El medidor reporta una falla de medición.',
-};
+const Motivo = z.enum(MOTIVOS_DISPOSITIVO);
 
 /** A centinela's reading: V, A, W, VA, Hz, °C, Wh. null = the meter did not say; never 0 instead. */
 export const Metricas = z.object({
@@ -123,7 +85,7 @@ export const Metricas = z.object({
   temp: z.number().nullish(),
   /** When the meter took them, ISO 8601 in UTC. */
   fecha: z.string().nullish(),
-  motivo: MotivoDispositivo.nullish(),
+  motivo: Motivo.nullish(),
 });
 export type Metricas = z.infer<typeof Metricas>;
 
@@ -136,7 +98,7 @@ export const LecturaEnVivo = z.object({
   /** null while it is not known: offline, unread, or a meter without a relay. */
   estado: z.object({ estado: BanderaSalida.nullable() }),
   metricas: Metricas.nullable(),
-  motivo: MotivoDispositivo.nullish(),
+  motivo: Motivo.nullish(),
   /** The newest command that is still under way. */
   comando: z
     .object({ comando_id: z.string(), accion: AccionComando, estado: EstadoComando, ts: Milisegundos })

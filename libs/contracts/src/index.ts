@@ -1,6 +1,7 @@
 export * from './auditoria.js';
 export * from './caller.js';
 export * from './calls.js';
+export * from './canales.js';
 export * from './comando.js';
 export * from './common.js';
 export * from './dispositivo.js';
@@ -15,6 +16,7 @@ export * from './historial.js';
 export * from './http.js';
 export * from './jobs.js';
 export * from './live.js';
+export * from './motivos.js';
 export * from './placa.js';
 export * from './readings.js';
 export * from './serie.js';

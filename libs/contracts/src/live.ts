@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { AccionComando, EstadoComando } from './comando.js';
 import { BanderaSalida, Id, Milisegundos } from './common.js';
-import { Metricas, MotivoDispositivo } from './dispositivo.js';
+import { Metricas } from './dispositivo.js';
+import { MOTIVOS_DISPOSITIVO } from './motivos.js';
 
 /** What browsers receive on Socket.IO: event name → payload. `ts` is in ms. The first two are the spec's, the rest design 12.9. */
 export const LIVE = {
@@ -11,7 +12,7 @@ export const LIVE = {
   'dispositivo:conexion': z.object({
     dispositivo_id: Id,
     online: z.boolean(),
-    motivo: MotivoDispositivo.nullable(),
+    motivo: z.enum(MOTIVOS_DISPOSITIVO).nullable(),
     ts: Milisegundos,
   }),
   'dispositivo:comando': z.object({
@@ -53,8 +54,3 @@ export interface LiveMessage<E extends LiveEvent = LiveEvent> {
   payload: LivePayload<E>;
   audience: { switches?: number[]; dispositivo?: number };
 }
-
-/** Client → server: ask for a device's "device:status" and "metrics" (spec 7). */
-export const JOIN_DEVICE = 'joinDevice';
-/** Longest time between two live messages of one board's switch, ms: faster changes are coalesced. */
-export const LIVE_COALESCE_MS = 200;

@@ -3,7 +3,7 @@ import { ErrorPage } from './error.page.js';
 import { exigir, inicioGuard, loginGuard, logoutGuard } from './guards.js';
 import { Root } from './root.js';
 
-const pronto = () => import('../components/pronto.page.js');
+const centinela = () => import('../features/centinela/centinela.page.js');
 
 /** Spec 2.1. Every screen is loaded on demand; `handle.titulo` is the tab's title. */
 export const router = createBrowserRouter([
@@ -87,12 +87,8 @@ export const router = createBrowserRouter([
             handle: { titulo: 'Mis Dispositivos' },
             lazy: () => import('../features/panel-dispositivos/panel-dispositivos.page.js'),
           },
-          {
-            path: 'centinelas/:id',
-            handle: { titulo: 'Detalle Centinela', nombre: 'Detalle Centinela' },
-            lazy: pronto,
-          },
-          { path: 'centinela/:id', handle: { titulo: 'Detalle Centinela', nombre: 'Detalle Centinela' }, lazy: pronto },
+          { path: 'centinelas/:id', handle: { titulo: 'Detalle Centinela' }, lazy: centinela },
+          { path: 'centinela/:id', handle: { titulo: 'Detalle Centinela' }, lazy: centinela },
           { path: 'cuenta', handle: { titulo: 'Mi cuenta' }, lazy: () => import('../features/cuenta/cuenta.page.js') },
         ],
       },

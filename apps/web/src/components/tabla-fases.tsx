@@ -18,7 +18,7 @@ export function TablaFases({ metricas }: { metricas: Metricas | undefined }) {
         <Table.Row bg="transparent">
           <Table.ColumnHeader />
           {FASES.map((fase) => (
-            <Table.ColumnHeader key={fase} textAlign="end" color="fg.muted" fontWeight="600">
+            <Table.ColumnHeader key={fase} textAlign="end" color="fg.muted" fontWeight="600" whiteSpace="nowrap">
               Fase {fase.toUpperCase()}
             </Table.ColumnHeader>
           ))}

@@ -127,6 +127,11 @@ export const semanticColors = defineSemanticTokens.colors({
   grafica: {
     temperatura: { value: { _light: '#b5521b', _dark: '#f0a06a' } },
     humedad: { value: { _light: '#1b6f9e', _dark: '#74c3e8' } },
+    /** Phases A, B and C: told apart by their dashes too. */
+    fase_a: { value: { _light: '#b5521b', _dark: '#f0a06a' } },
+    fase_b: { value: { _light: '#1b6f9e', _dark: '#74c3e8' } },
+    fase_c: { value: { _light: '#7a4c9e', _dark: '#c9a6e8' } },
+    energia: { value: { _light: '#357f43', _dark: '#82bb84' } },
   },
 });
 

@@ -51,6 +51,15 @@ export function useCanales(dispositivos: readonly Dispositivo[]): void {
   useLive('device:status', ({ dispositivo_id, status }) =>
     ver(dispositivo_id, { estado: { estado: status === 'on' ? 1 : 0 } }),
   );
+  useLive('dispositivo:conexion', ({ dispositivo_id, online, motivo, ts }) =>
+    ver(dispositivo_id, { online, motivo, ts_ms: ts }),
+  );
+  useLive('dispositivo:comando', ({ dispositivo_id, comando_id, accion, estado, ts }) =>
+    queries.setQueryData<LecturaEnVivo>(
+      lecturaEnVivo(dispositivo_id).queryKey,
+      (previa) => previa && { ...previa, comando: { comando_id, accion, estado, ts } },
+    ),
+  );
   useLive('metrics', ({ dispositivo_id, ...metricas }) => {
     ver(dispositivo_id, {});
     queries.setQueryData<Metricas>(metricasDe(dispositivo_id).queryKey, (previas) => ({ ...previas, ...metricas }));

@@ -1,4 +1,3 @@
-import { useToken } from '@chakra-ui/react';
 import type { PuntoHistorial } from '@acequia/contracts';
 import {
   CategoryScale,
@@ -11,7 +10,7 @@ import {
   type ChartOptions,
 } from 'chart.js';
 import { Line } from 'react-chartjs-2';
-import { useColorMode } from '../../../app/theme/color-mode.js';
+import { useCanvasColors } from '../../../lib/canvas-colors.js';
 import { fechaHora } from '../../../lib/format.js';
 import { textos } from '../textos.js';
 
@@ -21,9 +20,15 @@ Chart.register(CategoryScale, LinearScale, LineElement, PointElement, Legend, To
 const ALTO = 280;
 const LINEA = { tension: 0.3, borderWidth: 2, pointRadius: 1 } as const;
 
+const TOKENS = ['grafica.temperatura', 'grafica.humedad', 'fg.muted', 'border'] as const;
+
 /** Temperature on the left axis, humidity on the right. A gap in the data stays a gap. */
 export default function GraficaSensores({ puntos }: { puntos: readonly PuntoHistorial[] }) {
-  const color = useCanvasColors();
+  const [temperatura, humedad, texto, rejilla] = useCanvasColors(TOKENS);
+  const color = { temperatura, humedad, texto, rejilla } as Record<
+    'temperatura' | 'humedad' | 'texto' | 'rejilla',
+    string
+  >;
   const data = {
     labels: puntos.map((punto) => fechaHora(punto.fecha)),
     datasets: [
@@ -72,24 +77,4 @@ export default function GraficaSensores({ puntos }: { puntos: readonly PuntoHist
       <Line data={data} options={options} role="img" aria-label={`${textos.temperatura}, ${textos.humedad}`} />
     </div>
   );
-}
-
-const TOKENS = ['grafica.temperatura', 'grafica.humedad', 'fg.muted', 'border'] as const;
-
-/** A canvas knows no CSS variables: the theme's tokens are resolved for it, anew for each colour mode. */
-function useCanvasColors() {
-  useColorMode();
-  const variables = useToken('colors', [...TOKENS]);
-  const style = getComputedStyle(document.documentElement);
-  const resolve = (value = ''): string => {
-    const variable = /var\((--[^),]+)/.exec(value)?.[1];
-    return variable ? style.getPropertyValue(variable).trim() : value;
-  };
-  const [temperatura, humedad, texto, rejilla] = variables;
-  return {
-    temperatura: resolve(temperatura),
-    humedad: resolve(humedad),
-    texto: resolve(texto),
-    rejilla: resolve(rejilla),
-  };
 }

@@ -1,0 +1,74 @@
+import type { Dispositivo, LecturaEnVivo, Metricas } from '@acequia/contracts';
+import { JOIN_DEVICE } from '@acequia/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'react-router-dom';
+import { api } from '../../../lib/api-client.js';
+import { lecturaEnVivo, useReleer } from '../../../lib/lectura-en-vivo.js';
+import { useAlConectar, useLive } from '../../../lib/live.js';
+
+const REFRESCO_MS = 30_000;
+const HORA_MS = 3_600_000;
+
+export const RANGOS = { dia: 24 * HORA_MS, semana: 7 * 24 * HORA_MS, mes: 30 * 24 * HORA_MS } as const;
+export type Rango = keyof typeof RANGOS;
+
+/** The device itself: handed over by the list one came from, or looked up when the address was opened directly. */
+export function useCentinela(id: number, usuarioId: number) {
+  const { state } = useLocation() as { state: { dispositivo?: Dispositivo } | null };
+  const dado = state?.dispositivo?.id === id ? state.dispositivo : undefined;
+  const lista = useQuery({
+    queryKey: ['dispositivos.de_usuario', usuarioId],
+    queryFn: ({ signal }) => api('dispositivos.de_usuario', { query: { usuario_id: String(usuarioId) } }, { signal }),
+    enabled: !dado,
+  });
+  return {
+    dispositivo: dado ?? lista.data?.find((uno) => uno.id === id),
+    cargando: !dado && lista.isPending,
+  };
+}
+
+/** The meter's live reading with its values; the socket's messages keep it current, a poll is the safety net. */
+export function useMedicion(id: number) {
+  const queries = useQueryClient();
+  const { queryKey } = lecturaEnVivo(id);
+  useAlConectar((socket) => socket.emit(JOIN_DEVICE, id), String(id));
+  useLive('metrics', ({ dispositivo_id, ...metricas }) => {
+    if (dispositivo_id !== id) return;
+    queries.setQueryData<LecturaEnVivo>(
+      queryKey,
+      (previa) =>
+        previa && { ...previa, online: true, motivo: null, metricas: { ...previa.metricas, ...metricas } as Metricas },
+    );
+  });
+  const { data: lectura, isPending } = useQuery({ ...lecturaEnVivo(id), refetchInterval: REFRESCO_MS });
+  const releer = useReleer();
+  const refresco = useMutation({ mutationFn: () => releer(id) });
+  return { lectura, cargando: isPending, refrescar: refresco.mutate, refrescando: refresco.isPending };
+}
+
+/** How far a chart may lag behind the present, ms: a new range is asked for this often, so that the cache can help between. */
+const PASO_MS = 60_000;
+
+export const useSerie = (id: number, rango: Rango) =>
+  useQuery({
+    queryKey: ['dispositivos.energia', id, rango],
+    queryFn: ({ signal }) => {
+      const hasta = Math.ceil(Date.now() / PASO_MS) * PASO_MS;
+      return api(
+        'dispositivos.energia',
+        {
+          params: { id: String(id) },
+          query: { desde: String(hasta - RANGOS[rango]), hasta: String(hasta), ancho: '300' },
+        },
+        { signal },
+      );
+    },
+    refetchInterval: PASO_MS,
+  });
+
+export const useDias = (id: number) =>
+  useQuery({
+    queryKey: ['dispositivos.energia_dias', id],
+    queryFn: ({ signal }) => api('dispositivos.energia_dias', { params: { id: String(id) }, query: {} }, { signal }),
+    refetchInterval: 10 * PASO_MS,
+  });

@@ -1,0 +1,75 @@
+import { Button, Center, Flex, Heading, Spinner, Stack, Text } from '@chakra-ui/react';
+import { Link, useParams } from 'react-router-dom';
+import { EnLineaChip } from '../../components/en-linea-chip.js';
+import { ActualizarIcon, RegresarIcon } from '../../components/icons.js';
+import { Panel } from '../../components/panel.js';
+import { TEXTO_MOTIVO } from '@acequia/contracts';
+import { useConexionPropia } from '../../lib/live.js';
+import { leerUsuario } from '../../lib/session.js';
+import { useCentinela, useMedicion } from './api/centinela.js';
+import { EnergiaPorDia } from './components/energia-por-dia.js';
+import { EnVivo } from './components/en-vivo.js';
+import { Historia } from './components/historia.js';
+import { textos } from './textos.js';
+
+/** One meter in full (spec 2.13, design 12.8): live per phase, its history, and its energy by day. */
+export function Component() {
+  const id = Number(useParams()['id']);
+  const { dispositivo, cargando } = useCentinela(id, leerUsuario()?.id ?? 0);
+  if (cargando)
+    return (
+      <Center minH="50dvh">
+        <Spinner />
+      </Center>
+    );
+  return (
+    <Stack gap="5">
+      <Button asChild variant="ghost" size="sm" alignSelf="flex-start" ms="-3">
+        <Link to="/panel/dispositivos">
+          <RegresarIcon /> {textos.regresar}
+        </Link>
+      </Button>
+      {dispositivo ? (
+        <Detalle id={id} nombre={dispositivo.nombre} shellyId={dispositivo.shelly_id} />
+      ) : (
+        <Panel>
+          <Text role="status">{textos.sinDispositivo}</Text>
+        </Panel>
+      )}
+    </Stack>
+  );
+}
+
+function Detalle({ id, nombre, shellyId }: { id: number; nombre: string; shellyId: string }) {
+  useConexionPropia();
+  const { lectura, cargando, refrescar, refrescando } = useMedicion(id);
+  return (
+    <>
+      <Flex justify="space-between" align="flex-start" gap="3" wrap="wrap">
+        <Stack gap="1">
+          <Flex align="center" gap="3" wrap="wrap">
+            <Heading as="h1" size={{ base: 'xl', md: '2xl' }} overflowWrap="anywhere">
+              {nombre}
+            </Heading>
+            <EnLineaChip enLinea={lectura?.online ?? false} />
+          </Flex>
+          <Text color="fg.muted" fontSize="xs">
+            ID: {shellyId}
+          </Text>
+          {lectura?.motivo && (
+            <Text color="fg.warning" fontWeight="550" role="status">
+              {TEXTO_MOTIVO[lectura.motivo]}
+            </Text>
+          )}
+        </Stack>
+        <Button colorPalette="campo" onClick={() => refrescar()} disabled={refrescando}>
+          {refrescando ? <Spinner size="sm" /> : <ActualizarIcon />}{' '}
+          {refrescando ? textos.actualizando : textos.refrescar}
+        </Button>
+      </Flex>
+      <EnVivo metricas={lectura?.metricas ?? undefined} cargando={cargando} enLinea={lectura?.online ?? false} />
+      <Historia id={id} />
+      <EnergiaPorDia id={id} />
+    </>
+  );
+}

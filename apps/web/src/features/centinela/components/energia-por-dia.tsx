@@ -1,0 +1,56 @@
+import { Button, Center, Flex, Heading, Skeleton, Spinner, Stack, Text } from '@chakra-ui/react';
+import { lazy, Suspense } from 'react';
+import { DescargarIcon } from '../../../components/icons.js';
+import { Panel } from '../../../components/panel.js';
+import { useDescarga } from '../../../lib/descarga.js';
+import { decimales } from '../../../lib/format.js';
+import { useConectado } from '../../../lib/live.js';
+import { useDias } from '../api/centinela.js';
+import { textos } from '../textos.js';
+
+const GraficaDias = lazy(() => import('./grafica-dias.js'));
+
+/** kWh of each of the last thirty days, from the meter's own counter, and everything as a CSV. */
+export function EnergiaPorDia({ id }: { id: number }) {
+  const { data: dias, isError } = useDias(id);
+  const { bajar, bajando } = useDescarga('dispositivos.csv_energia');
+  const conectado = useConectado();
+  const conocidos = dias?.filter(({ kwh }) => kwh !== null) ?? [];
+  const total = conocidos.reduce((suma, { kwh }) => suma + (kwh ?? 0), 0);
+  const espera = <Skeleton h="240px" />;
+  return (
+    <Panel>
+      <Flex justify="space-between" align="center" gap="3" wrap="wrap" mb="4">
+        <Heading as="h2" size="lg">
+          {textos.porDia}
+        </Heading>
+        <Button
+          variant="outline"
+          disabled={bajando || !conectado}
+          onClick={() => void bajar({ params: { id: String(id) }, query: {} }, `energia_dispositivo_${id}.csv`)}
+        >
+          {bajando ? <Spinner size="sm" /> : <DescargarIcon />} {textos.csv}
+        </Button>
+      </Flex>
+      {!dias && !isError ? (
+        espera
+      ) : conocidos.length === 0 ? (
+        <Center h="240px" color="fg.muted">
+          <Text>{dias ? textos.sinHistoria : textos.errorHistoria}</Text>
+        </Center>
+      ) : (
+        <Stack gap="3">
+          <Text fontWeight="600" fontVariantNumeric="tabular-nums">
+            {textos.totalKwh(decimales(total))}
+          </Text>
+          <Suspense fallback={espera}>
+            <GraficaDias dias={dias ?? []} />
+          </Suspense>
+          <Text fontSize="xs" color="fg.muted">
+            {textos.incompleto}
+          </Text>
+        </Stack>
+      )}
+    </Panel>
+  );
+}

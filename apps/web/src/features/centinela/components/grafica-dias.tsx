@@ -1,0 +1,52 @@
+import type { EnergiaDia } from '@acequia/contracts';
+import { BarElement, CategoryScale, Chart, LinearScale, Tooltip, type ChartOptions } from 'chart.js';
+import { Bar } from 'react-chartjs-2';
+import { useCanvasColors } from '../../../lib/canvas-colors.js';
+import { textos } from '../textos.js';
+
+Chart.register(CategoryScale, LinearScale, BarElement, Tooltip);
+
+const TOKENS = ['grafica.energia', 'fg.muted', 'border'] as const;
+
+/** One bar a day; a hollow one is not the whole day's energy, and a missing one is not zero. */
+export default function GraficaDias({ dias }: { dias: readonly EnergiaDia[] }) {
+  const [energia = '', texto = '', rejilla = ''] = useCanvasColors(TOKENS);
+  const parcial = ({ incompleto, en_curso, reinicio }: EnergiaDia): boolean => incompleto || en_curso || reinicio;
+  const data = {
+    labels: dias.map(({ fecha }) => `${fecha.slice(8, 10)}/${fecha.slice(5, 7)}`),
+    datasets: [
+      {
+        label: textos.kwh,
+        data: dias.map(({ kwh }) => kwh),
+        backgroundColor: dias.map((dia) => (parcial(dia) ? `${energia}55` : energia)),
+        borderColor: energia,
+        borderWidth: 1,
+        borderRadius: 2,
+      },
+    ],
+  };
+  const options: ChartOptions<'bar'> = {
+    responsive: true,
+    maintainAspectRatio: false,
+    animation: false,
+    plugins: {
+      tooltip: {
+        callbacks: { afterLabel: ({ dataIndex }) => (dias[dataIndex]?.reinicio ? textos.reinicio : '') },
+      },
+    },
+    scales: {
+      x: { ticks: { color: texto, maxRotation: 0, autoSkipPadding: 12 }, grid: { color: 'transparent' } },
+      y: {
+        beginAtZero: true,
+        title: { display: true, text: textos.kwh, color: texto },
+        ticks: { color: texto },
+        grid: { color: rejilla },
+      },
+    },
+  };
+  return (
+    <div style={{ height: 240 }}>
+      <Bar data={data} options={options} role="img" aria-label={textos.porDia} />
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { Box, Button, Center, Flex, Heading, NativeSelect, Skeleton, Text } from '@chakra-ui/react';
+import { lazy, Suspense, useState } from 'react';
+import { Panel } from '../../../components/panel.js';
+import { RANGOS, useSerie, type Rango } from '../api/centinela.js';
+import { textos } from '../textos.js';
+import type { Magnitud } from './grafica-fases.js';
+
+const GraficaFases = lazy(() => import('./grafica-fases.js'));
+const MAGNITUDES = Object.keys(textos.filas) as Magnitud[];
+
+/** A magnitude of the three phases over a day, a week or a month. */
+export function Historia({ id }: { id: number }) {
+  const [rango, setRango] = useState<Rango>('dia');
+  const [magnitud, setMagnitud] = useState<Magnitud>('potencia_activa');
+  const { data: serie, isError } = useSerie(id, rango);
+  const espera = <Skeleton h="280px" />;
+  return (
+    <Panel>
+      <Flex justify="space-between" align="center" gap="3" wrap="wrap" mb="4">
+        <Heading as="h2" size="lg">
+          {textos.historia}
+        </Heading>
+        <Flex gap="3" wrap="wrap" align="center">
+          <Box w="14rem">
+            <NativeSelect.Root size="sm">
+              <NativeSelect.Field
+                aria-label={textos.magnitud}
+                value={magnitud}
+                onChange={(event) => setMagnitud(event.currentTarget.value as Magnitud)}
+              >
+                {MAGNITUDES.map((una) => (
+                  <option key={una} value={una}>
+                    {textos.filas[una]}
+                  </option>
+                ))}
+              </NativeSelect.Field>
+              <NativeSelect.Indicator />
+            </NativeSelect.Root>
+          </Box>
+          <Flex role="group" aria-label={textos.historia} gap="1">
+            {(Object.keys(RANGOS) as Rango[]).map((uno) => (
+              <Button
+                key={uno}
+                size="sm"
+                variant={uno === rango ? 'solid' : 'outline'}
+                aria-pressed={uno === rango}
+                onClick={() => setRango(uno)}
+              >
+                {textos.rangos[uno]}
+              </Button>
+            ))}
+          </Flex>
+        </Flex>
+      </Flex>
+      {!serie && !isError ? (
+        espera
+      ) : !serie || serie.ts.length === 0 ? (
+        <Center h="280px" color="fg.muted">
+          <Text>{serie ? textos.sinHistoria : textos.errorHistoria}</Text>
+        </Center>
+      ) : (
+        <Suspense fallback={espera}>
+          <GraficaFases serie={serie} magnitud={magnitud} />
+        </Suspense>
+      )}
+    </Panel>
+  );
+}
