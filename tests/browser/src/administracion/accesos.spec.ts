@@ -1,7 +1,7 @@
 import { ADMIN, eventually, Farm, PASSWORD, startAcequia, type RunningAcequia } from '@acequia/testing';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, login, seriousAxeFindings, visit } from '../browser.js';
-import { at } from './consola.js';
+import { at, PATIENCE, sinServicio } from './consola.js';
 
 let acequia: RunningAcequia;
 let farm: Farm;
@@ -172,6 +172,19 @@ describe('the trail of changes', () => {
     expect(problems).toEqual([]);
     await context.close();
   });
+
+  it('says when it cannot be read, and reads it when asked again', async () => {
+    const { page, context } = await entrarComo([ADMIN.email, ADMIN.password], '/dashboard');
+    await page.getByRole('link', { name: 'Auditoría' }).waitFor();
+    await sinServicio(acequia, 'auth-tenancy', async () => {
+      await page.getByRole('link', { name: 'Auditoría' }).click();
+      await page.getByRole('alert').getByText('No se pudo cargar la auditoría.').waitFor(PATIENCE);
+    });
+    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await entradas(page).first().waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await context.close();
+  }, 120_000);
 
   it('shows an admin_empresa what happened in their company, reached from Resumen', async () => {
     const { page, context } = await entrarComo([farm.admin.email, PASSWORD], '/dashboard-empresa');

@@ -191,7 +191,7 @@ describe('Empresas', () => {
     await page.getByRole('link', { name: 'Empresas' }).first().waitFor();
     await sinServicio(acequia, 'auth-tenancy', async () => {
       await page.getByRole('link', { name: 'Empresas' }).first().click();
-      await page.getByText('Aún no hay empresas.').waitFor(PATIENCE);
+      await page.getByText('Sin empresas que mostrar.').waitFor(PATIENCE);
     });
     expect(await page.getByRole('alert').count()).toBe(0);
     expect(logged.some((text) => text.includes('No se pudo cargar'))).toBe(true);

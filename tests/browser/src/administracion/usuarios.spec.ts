@@ -268,6 +268,16 @@ describe('Usuarios', () => {
     120_000,
   );
 
+  it('says that the list could not be loaded', async () => {
+    const { page, context } = await entrar(browser, acequia, '/dashboard');
+    await page.getByRole('link', { name: 'Usuarios' }).first().waitFor();
+    await sinServicio(acequia, 'auth-tenancy', async () => {
+      await page.getByRole('link', { name: 'Usuarios' }).first().click();
+      await page.getByText('No se pudo cargar la lista de usuarios.').waitFor(PATIENCE);
+    });
+    await context.close();
+  }, 120_000);
+
   it('refuses a stale edit and shows what is stored now', async () => {
     const { id, nombre } = await crear('Dos a la Vez');
     const [uno, otro] = await Promise.all([comoGlobal(), comoGlobal()]);

@@ -51,7 +51,7 @@ export function Component() {
         filas={filas}
         columnas={COLUMNAS}
         clave={({ id }) => id}
-        vacio={textos.vacio}
+        vacio={empresas.isError ? textos.sinFilas : textos.vacio}
         herramientas={
           <Button colorPalette="campo" onClick={() => setAbierta('nueva')}>
             <MasIcon /> {textos.nueva}

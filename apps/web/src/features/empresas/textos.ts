@@ -3,6 +3,8 @@ export const textos = {
   nueva: 'Nueva empresa',
   editar: (nombre: string) => `Editar ${nombre}`,
   vacio: 'Aún no hay empresas. Crea la primera con «Nueva empresa».',
+  /** The list could not be loaded: no message (spec 8), and nothing untrue either. */
+  sinFilas: 'Sin empresas que mostrar.',
   columnas: {
     id: 'ID',
     nombre: 'Nombre',

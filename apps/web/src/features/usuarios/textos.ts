@@ -3,6 +3,7 @@ export const textos = {
   nuevo: 'Nuevo usuario',
   editar: (nombre: string) => `Editar ${nombre}`,
   vacio: 'Aún no hay usuarios. Crea el primero con «Nuevo usuario».',
+  noCargo: 'No se pudo cargar la lista de usuarios.',
   sinEmpresa: '—',
   columnas: {
     id: 'ID',

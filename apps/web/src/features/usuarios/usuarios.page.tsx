@@ -35,7 +35,7 @@ const COLUMNAS: Columna<Usuario>[] = [
 export function Component() {
   const usuarios = useUsuarios();
   const [abierto, setAbierto] = useState<Usuario | 'nuevo' | null>(null);
-  // As with the companies: a list that could not be loaded is empty, without a message.
+  // The spec says nothing of a list that cannot be loaded: the person is told where the rows would be.
   const filas = usuarios.data ?? (usuarios.isError ? [] : undefined);
   return (
     <Pagina titulo={textos.titulo}>
@@ -44,7 +44,7 @@ export function Component() {
         filas={filas}
         columnas={COLUMNAS}
         clave={({ id }) => id}
-        vacio={textos.vacio}
+        vacio={usuarios.isError ? textos.noCargo : textos.vacio}
         herramientas={
           <Button colorPalette="campo" onClick={() => setAbierto('nuevo')}>
             <MasIcon /> {textos.nuevo}
