@@ -1,4 +1,4 @@
-/** What is known of a counter in one quarter of an hour, in hundredths of Wh. Times in ms. */
+/** What is known of a counter in a stretch of time (a quarter of an hour, a day), in hundredths of Wh. Times in ms. */
 export interface TramoDeContador {
   primera: number;
   primera_ts: number;

@@ -1,4 +1,4 @@
-import { CONTADORES_MEDICION, type ContadorMedicion, ESCALA_MEDICION, MAGNITUDES_MEDICION } from '@acequia/contracts';
+import { type ContadorMedicion, ESCALA_MEDICION, MAGNITUDES_MEDICION } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { TramoDeContador } from './consumo.js';
@@ -88,46 +88,49 @@ export class EnergiaRepository {
     return rows;
   }
 
-  /** Quarters with a counter in [desde, hasta), and the nearest one on either side. `ts` of each is its beginning, ms. */
-  async contadores(
-    { dispositivo_id, tenida_desde }: Alcance,
-    desde: Date,
-    hasta: Date,
-  ): Promise<{ ts: number; de: Partial<Record<ContadorMedicion, TramoDeContador>> }[]> {
-    const columnas = CONTADORES_MEDICION.flatMap((x) => [
-      `n_${x}`,
-      `primera_${x}`,
-      `(extract(epoch FROM primera_ts_${x}) * 1000)::float8 AS primera_ts_${x}`,
-      `ultima_${x}`,
-      `(extract(epoch FROM ultima_ts_${x}) * 1000)::float8 AS ultima_ts_${x}`,
-      `interna_${x}`,
-      `reinicios_${x}`,
-    ]);
+  /**
+   * What a counter says of each calendar day in [desde, hasta), and of the nearest day with samples on either side: its first and last
+   * value, how far it rose between, and how many quarters that are over have one. Days without samples are missing.
+   */
+  async diasDeContador(
+    { dispositivo_id, tenida_desde, zona }: Alcance,
+    contador: ContadorMedicion,
+    { desde, hasta }: Pick<Rango, 'desde' | 'hasta'>,
+    ahora: Date,
+  ): Promise<DiaDeContador[]> {
     const con = (rango: string): string =>
-      `SELECT * FROM mediciones_15m WHERE dispositivo_id = $1 AND ts >= $4::timestamptz AND ${rango}
-          AND (${CONTADORES_MEDICION.map((x) => `n_${x} > 0`).join(' OR ')})`;
-    const filas: Fila[] = await this.dataSource.query(
-      `SELECT (extract(epoch FROM ts) * 1000)::float8 AS ts, ${columnas.join(', ')} FROM (
-         (${con('ts < $2')} ORDER BY ts DESC LIMIT 1)
-         UNION ALL (${con('ts >= $2 AND ts < $3')})
-         UNION ALL (${con('ts >= $3')} ORDER BY ts LIMIT 1)
-       ) t ORDER BY t.ts`,
-      [dispositivo_id, desde, hasta, tenida_desde],
+      `SELECT ts, primera_${contador} AS primera, primera_ts_${contador} AS primera_ts, ultima_${contador} AS ultima,
+              ultima_ts_${contador} AS ultima_ts, interna_${contador} AS interna, reinicios_${contador} AS reinicios
+         FROM mediciones_15m WHERE dispositivo_id = $1 AND ts >= $4::timestamptz AND ${rango} AND n_${contador} > 0`;
+    const filas: Record<keyof DiaDeContador, string | number>[] = await this.dataSource.query(
+      `SELECT to_char(dia, 'YYYY-MM-DD') AS fecha,
+              count(*) FILTER (WHERE ts + interval '15 minutes' <= $6::timestamptz) AS cuartos,
+              (array_agg(primera ORDER BY ts))[1] AS primera,
+              (extract(epoch FROM min(primera_ts)) * 1000)::float8 AS primera_ts,
+              (array_agg(ultima ORDER BY ts DESC))[1] AS ultima,
+              (extract(epoch FROM max(ultima_ts)) * 1000)::float8 AS ultima_ts,
+              sum(interna + CASE WHEN dia IS DISTINCT FROM dia_previo THEN 0
+                                 WHEN primera < previa THEN primera ELSE primera - previa END) AS interna,
+              sum(reinicios) + count(*) FILTER (WHERE dia = dia_previo AND primera < previa) AS reinicios
+         FROM (SELECT *, lag(ultima) OVER en_orden AS previa, lag(dia) OVER en_orden AS dia_previo
+                 FROM (SELECT *, (ts AT TIME ZONE $5::text)::date AS dia FROM (
+                         (${con('ts < $2')} ORDER BY ts DESC LIMIT 1)
+                         UNION ALL (${con('ts >= $2 AND ts < $3')})
+                         UNION ALL (${con('ts >= $3')} ORDER BY ts LIMIT 1)
+                       ) t) d WINDOW en_orden AS (ORDER BY ts)) s
+        GROUP BY dia ORDER BY dia`,
+      [dispositivo_id, desde, hasta, tenida_desde, zona, ahora],
     );
-    return filas.map((fila) => ({
-      ts: Number(fila['ts']),
-      de: Object.fromEntries(
-        CONTADORES_MEDICION.filter((x) => Number(fila[`n_${x}`]) > 0).map((x) => [x, tramoDe(fila, x)]),
-      ),
-    }));
+    return filas.map(({ fecha, ...fila }) => ({ fecha: String(fecha), ...enNumeros(fila) }));
   }
 }
 
-const tramoDe = (fila: Fila, x: ContadorMedicion): TramoDeContador => ({
-  primera: Number(fila[`primera_${x}`]),
-  primera_ts: Number(fila[`primera_ts_${x}`]),
-  ultima: Number(fila[`ultima_${x}`]),
-  ultima_ts: Number(fila[`ultima_ts_${x}`]),
-  interna: Number(fila[`interna_${x}`]),
-  reinicios: Number(fila[`reinicios_${x}`]),
-});
+/** A day of a counter; none crosses midnight. */
+export interface DiaDeContador extends TramoDeContador {
+  /** YYYY-MM-DD in the company's zone. */
+  fecha: string;
+  cuartos: number;
+}
+
+const enNumeros = <K extends string>(fila: Record<K, string | number>): Record<K, number> =>
+  Object.fromEntries(Object.entries(fila).map(([key, value]) => [key, Number(value)])) as Record<K, number>;

@@ -2,7 +2,6 @@ import {
   type AppError,
   type CallRequest,
   type Caller,
-  CONTADORES_MEDICION,
   ENERGIA_DIAS_MAXIMO,
   ENERGIA_DIAS_POR_OMISION,
   type EnergiaDia,
@@ -17,7 +16,7 @@ import type { Dias } from '../history/rango.js';
 import { TRAMO_MS } from '../rollups/quarter.js';
 import { type Fuente, leerSerie } from '../series/leer-serie.js';
 import { bandaDe, invalido, rangoPedido } from '../series/puntos.js';
-import { consumoPorDia, type TramoDeContador } from './consumo.js';
+import { consumoPorDia } from './consumo.js';
 import { type Alcance, EnergiaRepository } from './energia.repository.js';
 
 const WH_POR_KWH = 1_000;
@@ -58,23 +57,22 @@ export class EnergiaService {
     if (calendario.length > ENERGIA_DIAS_MAXIMO) throw demasiadosDias();
     const [primero, ultimo] = [calendario[0], calendario.at(-1)];
     if (!primero || !ultimo) return [];
-    const [desde, hasta] = [new Date(primero.inicio), new Date(ultimo.fin)];
-    const tramos = await this.repository.contadores(alcance, desde, hasta);
+    const rango = { desde: new Date(primero.inicio), hasta: new Date(ultimo.fin) };
     const limites = [...calendario.map(({ inicio }) => inicio), ultimo.fin];
-    const [tomada, devuelta] = CONTADORES_MEDICION.map((contador) =>
-      consumoPorDia(
-        limites,
-        tramos.flatMap(({ de }): TramoDeContador[] => (de[contador] ? [de[contador]] : [])),
-      ),
+    const [tomada, devuelta] = await Promise.all(
+      (['energia', 'energia_devuelta'] as const).map(async (contador) => {
+        const medidos = await this.repository.diasDeContador(alcance, contador, rango, new Date(ahora));
+        const cuartos = new Map(medidos.map((dia) => [dia.fecha, dia.cuartos]));
+        return { cuartos, dias: consumoPorDia(limites, medidos) };
+      }),
     );
-    const medidos = new Set(tramos.filter(({ de }) => de.energia).map(({ ts }) => ts));
     return calendario.map(({ fecha, inicio, fin }, i) => ({
       fecha,
-      kwh: enKwh(tomada?.[i]?.consumo),
-      kwh_devuelta: enKwh(devuelta?.[i]?.consumo),
-      incompleto: faltan(medidos, inicio, Math.min(fin, ahora)),
+      kwh: enKwh(tomada?.dias[i]?.consumo),
+      kwh_devuelta: enKwh(devuelta?.dias[i]?.consumo),
+      incompleto: (tomada?.cuartos.get(fecha) ?? 0) < Math.floor((Math.min(fin, ahora) - inicio) / TRAMO_MS),
       en_curso: fin > ahora,
-      reinicio: Boolean(tomada?.[i]?.reinicio || devuelta?.[i]?.reinicio),
+      reinicio: Boolean(tomada?.dias[i]?.reinicio || devuelta?.dias[i]?.reinicio),
     }));
   }
 
@@ -92,12 +90,6 @@ const exigirPocosDias = ({ desde, hasta }: Dias): void => {
   const fin = hasta ? Date.parse(hasta) : Date.now() + 86_400_000;
   const dias = (fin - Date.parse(desde)) / 86_400_000;
   if (dias > ENERGIA_DIAS_MAXIMO) throw demasiadosDias();
-};
-
-/** Whether a whole quarter of an hour of [inicio, fin) has no sample; the one that is not over does not count. */
-const faltan = (medidos: ReadonlySet<number>, inicio: number, fin: number): boolean => {
-  for (let ts = inicio; ts + TRAMO_MS <= fin; ts += TRAMO_MS) if (!medidos.has(ts)) return true;
-  return false;
 };
 
 const enKwh = (centesimas: number | null | undefined): number | null =>
