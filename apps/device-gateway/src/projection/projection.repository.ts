@@ -19,6 +19,8 @@ const mismoCableado = (a: Cableado, b: Cableado): boolean =>
 
 /** Every instance has asked for changes long before a tombstone of this age is removed. */
 const TOMBSTONE_DAYS = 7;
+/** How long the ledger of commands is kept. */
+const COMANDOS_DAYS = 400;
 const PURGE_EVERY_MS = 3_600_000;
 
 /** Writes the gateway's own copy of what it must know while inventory is down, in the transaction of the event. */
@@ -34,6 +36,7 @@ export class ProjectionRepository {
     this.purgedAt = Date.now();
     const age = `now() - interval '${TOMBSTONE_DAYS} days'`;
     await this.db.query(`DELETE FROM placas WHERE eliminada_en < ${age}`);
+    await this.db.query(`DELETE FROM comandos WHERE pedido_en < now() - interval '${COMANDOS_DAYS} days'`);
     for (const table of ['conexiones', 'descartes']) {
       await this.db.query(
         `DELETE FROM ${table} t WHERE NOT EXISTS
@@ -56,6 +59,7 @@ export class ProjectionRepository {
     await tx.query('DELETE FROM empresas WHERE id = $1', [id]);
     await tx.query('DELETE FROM switches WHERE empresa_id = $1', [id]);
     await tx.query('DELETE FROM dispositivos WHERE empresa_id = $1', [id]);
+    await tx.query('DELETE FROM comandos WHERE empresa_id = $1', [id]);
     await tx.query(
       'UPDATE placas SET eliminada_en = now(), cambio = pg_current_xact_id() WHERE empresa_id = $1 AND eliminada_en IS NULL',
       [id],

@@ -79,7 +79,9 @@ export class AccountRunner implements BeforeApplicationShutdown {
     const { hasta } = await this.health.read(cuenta);
     if (hasta > Date.now()) return hasta - Date.now();
     if (round?.work.unfinished) return 0;
-    return watched.size > 0 ? this.env.RELAY_POLL_WATCHED_MS : this.env.RELAY_POLL_MS;
+    // Somebody may have begun to look while the round went on.
+    const { size } = await this.watches.watched(dispositivos.map(({ id }) => id));
+    return size > 0 ? this.env.RELAY_POLL_WATCHED_MS : this.env.RELAY_POLL_MS;
   }
 
   private async due(dispositivos: readonly DispositivoConocido[], watched: ReadonlySet<number>): Promise<number[]> {

@@ -126,4 +126,14 @@ describe('what the screens are told of the relay cloud', () => {
     expect(await field.live(id, { caller: theirs })).toMatchObject({ online: false, ts_ms: null, metricas: null });
     account.misbehave(null);
   });
+
+  it('after the volatile Redis was emptied, what was known is still known and reading goes on by itself', async () => {
+    const account = field.cloud.account();
+    const { id } = await field.device(account, 'plus1pm');
+    const before = await field.live(id, { forzar: true });
+    await field.parts.volatile.client().flushall();
+    account.forgetCounts();
+    expect((await field.live(id)).ts_ms).toBeGreaterThanOrEqual(before.ts_ms ?? Infinity);
+    await eventually(() => expect(account.log.length).toBeGreaterThan(1), 40_000);
+  });
 });

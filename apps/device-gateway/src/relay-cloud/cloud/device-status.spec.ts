@@ -89,6 +89,15 @@ describe('what a status says, in each dialect', () => {
     });
   });
 
+  it('a value that no row can hold is left out of it, alone', () => {
+    const absurd = readStatus({
+      'em:0': { ...phases(SANO), a_voltage: 9e10 },
+      'emdata:0': { total_act: -5, total_act_ret: 1 },
+    });
+    expect(absurd.medicion?.slice(0, 2)).toEqual([null, 22700]);
+    expect(absurd.medicion?.slice(-2)).toEqual([null, 100]);
+  });
+
   it('a meter that failed says nothing as 0, and says that it failed', () => {
     const nulls = Object.fromEntries(Object.keys(SANO).map((name) => [name, null]));
     const lectura = readStatus({

@@ -1,4 +1,4 @@
-import { ESCALA_MEDICION, type Metricas } from '@acequia/contracts';
+import { CONTADORES_MEDICION, ESCALA_MEDICION, MAGNITUDES_MEDICION, type Metricas } from '@acequia/contracts';
 import { list, number, object } from './unknown.js';
 
 type Fase = 'a' | 'b' | 'c';
@@ -85,23 +85,23 @@ export const readMeter = (status: Record<string, unknown>): { metricas: Metricas
   return { metricas, falla };
 };
 
+/** What a row holds: 32-bit integers, and counters that never fall below nothing. */
+const ENTERO_MAXIMO = 2_147_483_647;
+
 const scaled = (value: number | null | undefined, escala: number): number | null =>
   value === null || value === undefined ? null : Math.round(value * escala);
+const within = (value: number | null, min: number, max: number): number | null =>
+  value !== null && value >= min && value <= max ? value : null;
 
-/** The values of a meter row after id and ts; null when the meter said nothing at all. */
-export const medicionDe = (m: Metricas): (number | null)[] | null => {
-  const { v, a, w, va, fp, c, wh } = ESCALA_MEDICION;
+/** The values of a meter row after id and ts, in the contract's order; null when the meter said nothing at all. */
+export const medicionDe = (metricas: Metricas): (number | null)[] | null => {
   const row = [
-    ...FASES.map((fase) => scaled(m[`voltaje_${fase}`], v)),
-    ...FASES.map((fase) => scaled(m[`corriente_${fase}`], a)),
-    ...FASES.map((fase) => scaled(m[`potencia_activa_${fase}`], w)),
-    ...FASES.map((fase) => scaled(m[`potencia_aparente_${fase}`], va)),
-    ...FASES.map((fase) => scaled(m[`factor_potencia_${fase}`], fp)),
-    scaled(m.total_act_power, w),
-    scaled(m.total_aparent_power, va),
-    scaled(m.temp, c),
-    scaled(m.energia, wh),
-    scaled(m.energia_devuelta, wh),
+    ...MAGNITUDES_MEDICION.map(([campo, unidad]) =>
+      within(scaled(metricas[campo], ESCALA_MEDICION[unidad]), -ENTERO_MAXIMO, ENTERO_MAXIMO),
+    ),
+    ...CONTADORES_MEDICION.map((campo) =>
+      within(scaled(metricas[campo], ESCALA_MEDICION.wh), 0, Number.MAX_SAFE_INTEGER),
+    ),
   ];
   return row.every((value) => value === null) ? null : row;
 };
