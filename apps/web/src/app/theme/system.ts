@@ -53,7 +53,7 @@ const config = defineConfig({
     body: { fontSize: 'sm', fontFeatureSettings: "'cv05','cv08','ss03'" },
     '*::placeholder': { color: 'fg.subtle' },
     // Chakra's inputs draw their edge with the token that also rules tables: inside them it means the stronger one.
-    '.chakra-input, .chakra-textarea, .chakra-native-select__field': {
+    '.chakra-input, .chakra-textarea, .chakra-native-select__field, .chakra-combobox__input': {
       '--acequia-colors-border': '{colors.border.control}',
     },
     '*::selection': { bg: 'campo.200', color: 'campo.900' },
