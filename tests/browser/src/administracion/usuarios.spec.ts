@@ -1,11 +1,10 @@
 import { eventually, Farm, PASSWORD, startAcequia, type ApiClient, type RunningAcequia } from '@acequia/testing';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { launchBrowser, seriousAxeFindings } from '../browser.js';
 import {
   at,
   botones,
   columnas,
-  dialogo,
   entrar,
   escrituras,
   etiquetas,
@@ -14,6 +13,7 @@ import {
   responder,
   sinServicio,
 } from './consola.js';
+import { clave, editar, nuevo, opciones, quitar } from './personas.js';
 
 let acequia: RunningAcequia;
 let browser: Browser;
@@ -46,26 +46,7 @@ const crear = (nombre: string, switches: number[] = []) =>
     },
   });
 const obtener = async (id: number) => (await root.call('usuarios.listar', {})).find((usuario) => usuario.id === id);
-const porNombre = async (nombre: string) =>
-  (await root.call('usuarios.listar', {})).find((usuario) => usuario.nombre === nombre);
 const comoGlobal = () => entrar(browser, acequia, '/usuarios');
-const comoEmpresa = () => entrar(browser, acequia, '/usuarios', [farm.admin.email, PASSWORD]);
-const nuevo = async (page: Page) => {
-  await page.getByRole('button', { name: 'Nuevo usuario', exact: true }).click();
-  const abierto = dialogo(page, 'Nuevo Usuario');
-  await abierto.waitFor();
-  return abierto;
-};
-const editar = async (page: Page, nombre: string) => {
-  await page.getByRole('button', { name: `Editar ${nombre}`, exact: true }).click();
-  const abierto = dialogo(page, 'Editar Usuario');
-  await abierto.waitFor();
-  return abierto;
-};
-const clave = (abierto: Locator) => abierto.getByLabel(/^Contraseña/);
-const quitar = (abierto: Locator) => abierto.getByRole('button', { name: /^Quitar / });
-const opciones = (page: Page) => page.getByRole('option').filter({ visible: true });
-
 const CAMPOS = [
   'Nombre',
   'Correo',
@@ -298,61 +279,5 @@ describe('Usuarios', () => {
     await deOtro.waitFor({ state: 'detached' });
     expect(await obtener(id)).toMatchObject({ nombre: 'Otro Nombre', rol: 'admin_empresa' });
     await Promise.all([uno.context.close(), otro.context.close()]);
-  });
-});
-
-describe('Usuarios of an admin_empresa', () => {
-  it('lists their own company only, and asks for it', async () => {
-    const { page, context } = await comoEmpresa();
-    const asked: string[] = [];
-    page.on('request', (request) => request.url().includes('/api/usuarios') && asked.push(request.url()));
-    await page.reload();
-    await fila(page, farm.usuario.email).waitFor();
-    expect(asked.map((url) => new URL(url).search)).toContain(`?empresa_id=${farm.empresa.id}`);
-    expect(await page.getByText(otra.usuario.email).count()).toBe(0);
-    await page.getByRole('button', { name: 'Regresar' }).click();
-    await at(page, '/dashboard-empresa');
-    await context.close();
-  });
-
-  it('forces that company and keeps admin_global out of reach', async () => {
-    const { page, context } = await comoEmpresa();
-    const abierto = await nuevo(page);
-    const empresa = abierto.getByLabel('Empresa');
-    expect(await empresa.inputValue()).toBe(farm.empresa.nombre);
-    expect([await empresa.isDisabled(), await empresa.getAttribute('readonly')]).toEqual([true, '']);
-    expect(await abierto.getByLabel('Rol').locator('option').allInnerTexts()).toEqual([
-      'usuario',
-      'admin_empresa',
-      'admin_global',
-    ]);
-    expect(await abierto.getByLabel('Rol').locator('option:disabled').allInnerTexts()).toEqual(['admin_global']);
-    expect(await seriousAxeFindings(page)).toEqual([]);
-
-    await abierto.getByRole('button', { name: 'Guardar' }).click();
-    await abierto.getByRole('alert').getByText('Nombre, correo y empresa requeridos').waitFor();
-    await abierto.getByLabel('Nombre').fill('Gente de la Casa');
-    await abierto.getByLabel('Correo').fill('casa@acequia.test');
-    await clave(abierto).fill(PASSWORD);
-    await abierto.getByRole('button', { name: 'Abrir Switches asignados' }).click();
-    await eventually(async () => expect(await opciones(page).count()).toBe(farm.switches.length));
-    await opciones(page).first().click();
-    await page.keyboard.press('Escape');
-    await abierto.getByRole('button', { name: 'Guardar' }).click();
-    await abierto.waitFor({ state: 'detached' });
-    await fila(page, 'Gente de la Casa').waitFor();
-    expect(await porNombre('Gente de la Casa')).toMatchObject({
-      empresa_id: farm.empresa.id,
-      switches_asignados: [{ id: farm.switches[0]!.id }],
-    });
-
-    // Editing keeps what was assigned.
-    const abierta = await editar(page, 'Gente de la Casa');
-    await eventually(async () => expect(await quitar(abierta).count()).toBe(1));
-    await abierta.getByLabel('Nombre').fill('Gente de Casa');
-    await abierta.getByRole('button', { name: 'Guardar' }).click();
-    await abierta.waitFor({ state: 'detached' });
-    expect((await porNombre('Gente de Casa'))!.switches_asignados).toHaveLength(1);
-    await context.close();
   });
 });
