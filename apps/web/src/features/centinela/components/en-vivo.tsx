@@ -62,7 +62,10 @@ const conUnidad = (valor: number | null | undefined, unidad: string): string =>
 
 function Tabla({ metricas }: { metricas: Metricas | undefined }) {
   return (
-    <Table.Root size="sm" css={{ '& td': { fontVariantNumeric: 'tabular-nums' } }}>
+    <Table.Root
+      size="sm"
+      css={{ '& td, & th': { px: { base: '1', md: '3' } }, '& td': { fontVariantNumeric: 'tabular-nums' } }}
+    >
       <Table.Header>
         <Table.Row bg="transparent">
           <Table.ColumnHeader />
@@ -79,7 +82,7 @@ function Tabla({ metricas }: { metricas: Metricas | undefined }) {
       <Table.Body>
         {FILAS.map((fila) => (
           <Table.Row key={fila} bg="transparent">
-            <Table.Cell color="fg.muted" whiteSpace="nowrap">
+            <Table.Cell color="fg.muted">
               {textos.filas[fila]}
             </Table.Cell>
             {FASES.map((fase) => (

@@ -30,6 +30,7 @@ export default function GraficaDias({ dias }: { dias: readonly EnergiaDia[] }) {
     maintainAspectRatio: false,
     animation: false,
     plugins: {
+      legend: { display: false },
       tooltip: {
         callbacks: { afterLabel: ({ dataIndex }) => (dias[dataIndex]?.reinicio ? textos.reinicio : '') },
       },
