@@ -4,6 +4,7 @@ import { benchLive } from './live.bench.js';
 import { benchPanel } from './panel.bench.js';
 import { benchRelay } from './relay.bench.js';
 import { benchStart } from './start.bench.js';
+import { benchTable } from './table.bench.js';
 import { benchWeb } from './web.bench.js';
 
 /** `npm run bench [-- name …]`: one JSON line per figure. Run it alone: two cores measure one thing at a time. */
@@ -15,6 +16,7 @@ const BENCHES: Record<string, () => Promise<object[]>> = {
   live: benchLive,
   lists: benchLists,
   relay: benchRelay,
+  tabla: benchTable,
 };
 
 const asked = process.argv.slice(2);

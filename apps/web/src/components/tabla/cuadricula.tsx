@@ -1,6 +1,6 @@
 import { Box, chakra, Table } from '@chakra-ui/react';
 import type { Virtualizer } from '@tanstack/react-virtual';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { OrdenIcon } from '../icons.js';
 import type { Columna, Orden } from './columna.js';
 
@@ -9,12 +9,37 @@ interface Props<T> {
   filas: readonly T[];
   columnas: readonly Columna<T>[];
   acciones?: ((fila: T) => ReactNode) | undefined;
-  orden: Orden | null;
-  onOrdenar: (orden: Orden | null) => void;
+  /** {@link Encabezados}: made above, so that scrolling does not draw them anew. */
+  encabezados: ReactNode;
+}
+
+type Acciones<T> = ((fila: T) => ReactNode) | undefined;
+interface FilaProps<T> {
+  fila: T;
+  indice: number;
+  columnas: readonly Columna<T>[];
+  acciones: Acciones<T>;
 }
 
 /** The actions stay in reach when the table is wider than the screen. */
 const FIJA = { position: 'sticky', insetEnd: '0', bg: 'bg.panel' } as const;
+
+/** One style for all rows: a styled component per cell would hold the browser up while the list is scrolled. */
+const ESTILOS = {
+  minWidth: 'max-content',
+  '& td, & th': { px: '2.5' },
+  '& tbody tr[aria-rowindex]': { h: '44px', _hover: { bg: 'bg.subtle' } },
+  '& tbody tr[aria-rowindex] td': {
+    py: '0',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    fontVariantNumeric: 'tabular-nums',
+    borderBottomWidth: '1px',
+  },
+  '& td[data-al-final], & td[data-acciones]': { textAlign: 'end' },
+  '& td[data-acciones]': FIJA,
+} as const;
 
 /** First click: ascending; second: descending; third: as the server sent them. */
 const siguiente = (orden: Orden | null, columna: string): Orden | null => {
@@ -23,79 +48,84 @@ const siguiente = (orden: Orden | null, columna: string): Orden | null => {
 };
 
 /** Only the rows in sight are in the document; what is above and below is empty space of the right height. */
-export function Cuadricula<T>({ virtual, filas, columnas, acciones, orden, onOrdenar }: Props<T>) {
+export function Cuadricula<T>({ virtual, filas, columnas, acciones, encabezados }: Props<T>) {
   const items = virtual.getVirtualItems();
   const arriba = items[0]?.start ?? 0;
   const abajo = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
-    <Table.Root
-      size="sm"
-      stickyHeader
-      tableLayout="fixed"
-      aria-rowcount={filas.length + 1}
-      css={{ '& td, & th': { px: '2.5' }, minWidth: 'max-content' }}
-    >
+    <Table.Root size="sm" stickyHeader tableLayout="fixed" aria-rowcount={filas.length + 1} css={ESTILOS}>
       <chakra.colgroup>
         {columnas.map(({ id, ancho }) => (
           <chakra.col key={id} w={ancho} />
         ))}
         {acciones && <chakra.col w="6.5rem" />}
       </chakra.colgroup>
-      <Table.Header>
-        <Table.Row bg="bg.subtle" aria-rowindex={1}>
-          {columnas.map(({ id, titulo, alFinal }) => (
-            <Table.ColumnHeader
-              key={id}
-              textAlign={alFinal ? 'end' : 'start'}
-              aria-sort={orden?.columna !== id ? 'none' : orden.descendente ? 'descending' : 'ascending'}
-            >
-              <Encabezado
-                titulo={titulo}
-                orden={orden?.columna === id ? orden : null}
-                onClick={() => onOrdenar(siguiente(orden, id))}
-              />
-            </Table.ColumnHeader>
-          ))}
-          {acciones && (
-            <Table.ColumnHeader {...FIJA} bg="bg.subtle" color="fg.muted" fontWeight="600" textAlign="end">
-              Acciones
-            </Table.ColumnHeader>
-          )}
-        </Table.Row>
-      </Table.Header>
+      {encabezados}
       <Table.Body>
         <Hueco alto={arriba} />
-        {items.map(({ index, key }) => {
-          const fila = filas[index]!;
-          return (
-            <Table.Row key={key} h="44px" bg="transparent" _hover={{ bg: 'bg.subtle' }} aria-rowindex={index + 2}>
-              {columnas.map(({ id, valor, celda, alFinal }) => (
-                <Table.Cell
-                  key={id}
-                  py="0"
-                  overflow="hidden"
-                  textOverflow="ellipsis"
-                  whiteSpace="nowrap"
-                  textAlign={alFinal ? 'end' : 'start'}
-                  fontVariantNumeric="tabular-nums"
-                  title={celda ? undefined : String(valor(fila) ?? '')}
-                >
-                  {celda ? celda(fila) : (valor(fila) ?? '')}
-                </Table.Cell>
-              ))}
-              {acciones && (
-                <Table.Cell {...FIJA} py="0" textAlign="end">
-                  {acciones(fila)}
-                </Table.Cell>
-              )}
-            </Table.Row>
-          );
-        })}
+        {items.map(({ index, key }) => (
+          <FilaMemo
+            key={key}
+            fila={filas[index]!}
+            indice={index}
+            columnas={columnas as readonly Columna<unknown>[]}
+            acciones={acciones as Acciones<unknown>}
+          />
+        ))}
         <Hueco alto={abajo} />
       </Table.Body>
     </Table.Root>
   );
 }
+
+interface EncabezadosProps<T> {
+  columnas: readonly Columna<T>[];
+  conAcciones: boolean;
+  orden: Orden | null;
+  onOrdenar: (orden: Orden | null) => void;
+}
+
+/** The column heads: each one sorts. */
+export function Encabezados<T>({ columnas, conAcciones, orden, onOrdenar }: EncabezadosProps<T>) {
+  return (
+    <Table.Header>
+      <Table.Row bg="bg.subtle" aria-rowindex={1}>
+        {columnas.map(({ id, titulo, alFinal }) => (
+          <Table.ColumnHeader
+            key={id}
+            textAlign={alFinal ? 'end' : 'start'}
+            aria-sort={orden?.columna !== id ? 'none' : orden.descendente ? 'descending' : 'ascending'}
+          >
+            <Encabezado
+              titulo={titulo}
+              orden={orden?.columna === id ? orden : null}
+              onClick={() => onOrdenar(siguiente(orden, id))}
+            />
+          </Table.ColumnHeader>
+        ))}
+        {conAcciones && (
+          <Table.ColumnHeader {...FIJA} bg="bg.subtle" color="fg.muted" fontWeight="600" textAlign="end">
+            Acciones
+          </Table.ColumnHeader>
+        )}
+      </Table.Row>
+    </Table.Header>
+  );
+}
+
+/** A row is drawn once, not at every turn of the wheel. */
+const FilaMemo = memo(function Fila({ fila, indice, columnas, acciones }: FilaProps<unknown>) {
+  return (
+    <tr aria-rowindex={indice + 2}>
+      {columnas.map(({ id, valor, celda, alFinal }) => (
+        <td key={id} data-al-final={alFinal || undefined} title={celda ? undefined : String(valor(fila) ?? '')}>
+          {celda ? celda(fila) : (valor(fila) ?? '')}
+        </td>
+      ))}
+      {acciones && <td data-acciones>{acciones(fila)}</td>}
+    </tr>
+  );
+});
 
 const Hueco = ({ alto }: { alto: number }) =>
   alto > 0 ? (

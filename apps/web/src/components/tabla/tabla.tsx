@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useDeferredValue, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { Barra } from './barra.js';
 import { filtrar, ordenar, type Columna } from './columna.js';
-import { Cuadricula } from './cuadricula.js';
+import { Cuadricula, Encabezados } from './cuadricula.js';
 import { useEstadoDeTabla, FILAS_POR_PAGINA } from './estado-url.js';
 import { Paginador } from './paginador.js';
 import { Tarjetas } from './tarjetas.js';
@@ -35,28 +35,6 @@ export function Tabla<T>({ nombre, filas, columnas, clave, acciones, herramienta
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [filas, columnas, busqueda, orden?.columna, orden?.descendente],
   );
-  const telefono = useBreakpointValue({ base: true, md: false }, { ssr: false }) ?? false;
-  const caja = useRef<HTMLDivElement>(null);
-  const virtual = useVirtualizer({
-    count: visibles.length,
-    getScrollElement: () => caja.current,
-    estimateSize: () => (telefono ? ALTO_DE_TARJETA : ALTO_DE_FILA),
-    overscan: 10,
-    getItemKey: (index) => clave(visibles[index]!),
-  });
-
-  const primera = virtual.range?.startIndex ?? 0;
-  const aPagina = (numero: number) => {
-    cambiar({ pagina: numero });
-    virtual.scrollToIndex((numero - 1) * FILAS_POR_PAGINA, { align: 'start' });
-  };
-  usePaginaEnLaDireccion({
-    lista: visibles.length > 0,
-    pagina,
-    actual: Math.floor(primera / FILAS_POR_PAGINA) + 1,
-    ir: aPagina,
-    recordar: (numero) => cambiar({ pagina: numero }),
-  });
 
   return (
     <Stack gap="3">
@@ -69,6 +47,65 @@ export function Tabla<T>({ nombre, filas, columnas, clave, acciones, herramienta
         total={filas?.length ?? 0}
         herramientas={herramientas}
       />
+      <Lista
+        nombre={nombre}
+        filas={filas}
+        visibles={visibles}
+        columnas={columnas}
+        clave={clave}
+        acciones={acciones}
+        pagina={pagina}
+        onPagina={(numero) => cambiar({ pagina: numero })}
+        vacio={filas?.length === 0 ? vacio : `Nada coincide con «${q}».`}
+        encabezados={
+          <Encabezados
+            columnas={columnas}
+            conAcciones={acciones !== undefined}
+            orden={orden}
+            onOrdenar={(siguiente) => cambiar({ orden: siguiente, pagina: 1 })}
+          />
+        }
+      />
+    </Stack>
+  );
+}
+
+interface ListaProps<T> extends Pick<Props<T>, 'nombre' | 'filas' | 'columnas' | 'clave' | 'vacio'> {
+  visibles: readonly T[];
+  acciones: ((fila: T) => ReactNode) | undefined;
+  pagina: number;
+  onPagina: (pagina: number) => void;
+  encabezados: ReactNode;
+}
+
+/** What changes while the list is scrolled; the tool bar and the column heads above are left alone. */
+function Lista<T>(props: ListaProps<T>) {
+  const { nombre, filas, visibles, columnas, clave, acciones, pagina, onPagina, vacio, encabezados } = props;
+  const telefono = useBreakpointValue({ base: true, md: false }, { ssr: false }) ?? false;
+  const caja = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: visibles.length,
+    getScrollElement: () => caja.current,
+    estimateSize: () => (telefono ? ALTO_DE_TARJETA : ALTO_DE_FILA),
+    overscan: 10,
+    getItemKey: (index) => clave(visibles[index]!),
+  });
+
+  const primera = virtual.range?.startIndex ?? 0;
+  const aPagina = (numero: number) => {
+    onPagina(numero);
+    virtual.scrollToIndex((numero - 1) * FILAS_POR_PAGINA, { align: 'start' });
+  };
+  usePaginaEnLaDireccion({
+    lista: visibles.length > 0,
+    pagina,
+    actual: Math.floor(primera / FILAS_POR_PAGINA) + 1,
+    ir: aPagina,
+    recordar: onPagina,
+  });
+
+  return (
+    <>
       <Box
         ref={caja}
         overflow="auto"
@@ -85,7 +122,7 @@ export function Tabla<T>({ nombre, filas, columnas, clave, acciones, herramienta
           <Espera />
         ) : visibles.length === 0 ? (
           <Center h="12rem" px="6" color="fg.muted" textAlign="center">
-            <Text>{filas.length === 0 ? vacio : `Nada coincide con «${q}».`}</Text>
+            <Text>{vacio}</Text>
           </Center>
         ) : telefono ? (
           <Tarjetas virtual={virtual} filas={visibles} columnas={columnas} acciones={acciones} />
@@ -95,13 +132,12 @@ export function Tabla<T>({ nombre, filas, columnas, clave, acciones, herramienta
             filas={visibles}
             columnas={columnas}
             acciones={acciones}
-            orden={orden}
-            onOrdenar={(siguiente) => cambiar({ orden: siguiente, pagina: 1 })}
+            encabezados={encabezados}
           />
         )}
       </Box>
       <Paginador total={visibles.length} primera={primera} ultima={virtual.range?.endIndex ?? 0} onPagina={aPagina} />
-    </Stack>
+    </>
   );
 }
 
