@@ -28,7 +28,7 @@ const FIJA = { position: 'sticky', insetEnd: '0', bg: 'bg.panel' } as const;
 const ESTILOS = {
   minWidth: 'max-content',
   '& td, & th': { px: '2.5' },
-  '& tbody tr[aria-rowindex]': { h: '44px', _hover: { bg: 'bg.subtle' } },
+  '& tbody tr[aria-rowindex]': { h: '44px' },
   '& tbody tr[aria-rowindex] td': {
     py: '0',
     overflow: 'hidden',
@@ -39,6 +39,7 @@ const ESTILOS = {
   },
   '& td[data-al-final], & td[data-acciones]': { textAlign: 'end' },
   '& td[data-acciones]': FIJA,
+  '& tbody tr[aria-rowindex]:hover td': { bg: 'bg.subtle' },
 } as const;
 
 /** First click: ascending; second: descending; third: as the server sent them. */
