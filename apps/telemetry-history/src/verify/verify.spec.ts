@@ -30,7 +30,10 @@ describe('the verify command', () => {
 
   it('says in one line that everything derived is what the raw rows give, and ends well', async () => {
     const { code, lines } = await verify({ DATABASE_URL: history.url });
-    expect([code, lines.map((line) => JSON.parse(line) as object)]).toEqual([0, [{ placas: 1, diferencias: 0 }]]);
+    expect([code, lines.map((line) => JSON.parse(line) as object)]).toEqual([
+      0,
+      [{ placas: 1, dispositivos: 0, diferencias: 0 }],
+    ]);
   });
 
   it('shows each row that differs, as it is and as it should be, and ends with 1', async () => {
@@ -45,7 +48,7 @@ describe('the verify command', () => {
         recalculado: expect.objectContaining({ placa_id: 7, suma_temperatura: 2000 }),
       }),
       expect.objectContaining({ tabla: 'transiciones', guardado: {} }),
-      { placas: 1, diferencias: 2 },
+      { placas: 1, dispositivos: 0, diferencias: 2 },
     ]);
   });
 
