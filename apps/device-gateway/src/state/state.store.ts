@@ -61,6 +61,8 @@ return out
 
 /** Most boards one script call may hold: Redis serves nobody else meanwhile. */
 const BOARDS_PER_CALL = 64;
+/** Boards read with one write to the socket: a write for each of ten thousand costs more than all the rest. */
+const BOARDS_PER_WRITE = 500;
 
 export interface Fusion {
   placa_id: number;
@@ -99,12 +101,24 @@ export class StateStore {
 
   /** null where nothing is kept. */
   async read(placas: number[]): Promise<(EstadoConocido | null)[]> {
-    const flat = await Promise.all(placas.map((placa_id) => this.redis.hgetall(llave(placa_id))));
-    return flat.map((campos) => (Object.keys(campos).length === 0 ? null : EstadoConocido.fromHash(campos)));
+    const perWrite = this.redis.isCluster ? 1 : BOARDS_PER_WRITE;
+    const answers: Promise<Record<string, string>[]>[] = [];
+    for (let i = 0; i < placas.length; i += perWrite) answers.push(this.readTogether(placas.slice(i, i + perWrite)));
+    const hashes = (await Promise.all(answers)).flat();
+    return hashes.map((campos) => (Object.keys(campos).length === 0 ? null : EstadoConocido.fromHash(campos)));
   }
 
   async delete(placa_id: number): Promise<void> {
     await this.redis.del(llave(placa_id));
+  }
+
+  private async readTogether(placas: number[]): Promise<Record<string, string>[]> {
+    const pipeline = this.redis.pipeline();
+    for (const placa_id of placas) pipeline.hgetall(llave(placa_id));
+    return ((await pipeline.exec()) ?? []).map(([error, campos]) => {
+      if (error) throw error;
+      return campos as Record<string, string>;
+    });
   }
 
   private async mergeCall(fusiones: Fusion[]): Promise<Fusionado[]> {

@@ -20,7 +20,7 @@ export class AsignablesService {
     const switches = [...new Set(pedido.switches)];
     const [deEmpresa, susSwitches] = await Promise.all([
       dispositivos.length > 0 ? this.dispositivos.deEmpresa(caller, pedido.empresa_id, dispositivos) : [],
-      switches.length > 0 ? this.switches.deEmpresa(caller, pedido.empresa_id, switches) : [],
+      switches.length > 0 ? this.switches.leer(caller, pedido.empresa_id, switches) : [],
     ]);
     if (deEmpresa.length < dispositivos.length || susSwitches.length < switches.length) throw noEncontrado();
   }

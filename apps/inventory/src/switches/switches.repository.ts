@@ -1,4 +1,4 @@
-import { noEncontrado, type Caller } from '@acequia/contracts';
+import { noEncontrado, type Caller, type Switch } from '@acequia/contracts';
 import { TenantRepository } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Any, DataSource, Not } from 'typeorm';
@@ -12,6 +12,23 @@ const conPlaca = (row: SwitchEntity): SwitchConPlaca => {
   if (!row.placa) throw new Error(`switch ${row.id} has no board`);
   return row as SwitchConPlaca;
 };
+
+/** Columns of {@link Switch} that are the row's own. */
+const COLUMNAS = [
+  'id',
+  'nombre',
+  'tipo',
+  'zona',
+  'empresa_id',
+  'placa_id',
+  'par_numero',
+  'switch_site_id',
+  'hardware_pin',
+  'tiene_sensor',
+  'sensor_pin',
+  'activo',
+  'version',
+] as const satisfies readonly (keyof Switch)[];
 
 @Injectable()
 export class SwitchesRepository extends TenantRepository<SwitchEntity> {
@@ -28,14 +45,18 @@ export class SwitchesRepository extends TenantRepository<SwitchEntity> {
     return rows.map(conPlaca);
   }
 
-  /** Those of the ids that exist in the company, by id. */
-  async deEmpresa(caller: Caller, empresa_id: number, ids: readonly number[]): Promise<SwitchConPlaca[]> {
-    const rows = await this.find(caller, {
-      where: { empresa_id, id: Any([...ids]) },
-      relations: { placa: true },
-      order: { id: 'ASC' },
-    });
-    return rows.map(conPlaca);
+  /**
+   * The same as the contract shows them, read as plain rows: ten thousand entities cost a quarter of a second of CPU.
+   * @param ids only these, where given
+   */
+  leer(caller: Caller, empresa_id: number | null, ids?: readonly number[]): Promise<Switch[]> {
+    return this.queryBuilder(caller, 's', (query) => {
+      query.select(COLUMNAS.map((columna) => `s.${columna} AS ${columna}`)).addSelect('p.numero', 'dispositivo_id');
+      query.innerJoin('s.placa', 'p').orderBy('s.id');
+      if (empresa_id !== null) query.andWhere('s.empresa_id = :empresa_id', { empresa_id });
+      if (ids) query.andWhere('s.id = ANY(:ids)', { ids: [...ids] });
+      return query;
+    }).getRawMany<Switch>();
   }
 
   async porIds(caller: Caller, ids: readonly number[]): Promise<Map<number, SwitchConPlaca>> {

@@ -6,9 +6,9 @@ import { empresaPedida, exigirAdmin } from '../acceso.js';
 import { AsignacionesService } from '../asignaciones/asignaciones.service.js';
 import { ESPERA_GATEWAY_MS, porTandas } from '../device-gateway.js';
 import { EmpresasService } from '../empresas/empresas.service.js';
-import { enContrato, enVivo } from './switch-en-vivo.js';
+import { enVivo } from './switch-en-vivo.js';
 import { SwitchesEventos } from './switches.eventos.js';
-import { SwitchesRepository, type SwitchConPlaca } from './switches.repository.js';
+import { SwitchesRepository } from './switches.repository.js';
 
 @Injectable()
 export class SwitchesService {
@@ -21,7 +21,7 @@ export class SwitchesService {
   ) {}
 
   async listar(caller: Caller, pedida: number | undefined): Promise<Switch[]> {
-    return (await this.filas(caller, pedida)).map(enContrato);
+    return this.filas(caller, pedida);
   }
 
   /** @throws AppError `servicio_no_disponible` when device-gateway cannot say: a state is never invented. */
@@ -33,7 +33,7 @@ export class SwitchesService {
   async deUsuario(caller: Caller, usuario_id: number): Promise<SwitchEnVivo[]> {
     const { empresa_id, switches } = await this.asignaciones.de(caller, usuario_id);
     if (empresa_id === null || switches.length === 0) return [];
-    return this.conEstado(await this.switches.deEmpresa(caller, empresa_id, switches));
+    return this.conEstado(await this.switches.leer(caller, empresa_id, switches));
   }
 
   async eliminar(caller: Caller, id: number): Promise<void> {
@@ -53,19 +53,19 @@ export class SwitchesService {
     await this.eventos.eliminados(tx, caller, filas);
   }
 
-  private async filas(caller: Caller, pedida: number | undefined): Promise<SwitchConPlaca[]> {
+  private async filas(caller: Caller, pedida: number | undefined): Promise<Switch[]> {
     exigirAdmin(caller);
     const empresa_id = empresaPedida(caller, pedida);
     if (pedida !== undefined) await this.empresas.exigir(pedida);
-    return this.switches.listar(caller, empresa_id);
+    return this.switches.leer(caller, empresa_id);
   }
 
-  private async conEstado(filas: readonly SwitchConPlaca[]): Promise<SwitchEnVivo[]> {
+  private async conEstado(filas: readonly Switch[]): Promise<SwitchEnVivo[]> {
     const placas = [...new Set(filas.map((fila) => fila.placa_id))];
     const estados = await porTandas<EstadoPlaca>(placas, (ids) =>
       this.bus.call('estado.leer', { placas: ids }, sistema('inventory'), { timeout_ms: ESPERA_GATEWAY_MS }),
     );
     const porPlaca = new Map(estados.map((estado) => [estado.placa_id, estado]));
-    return filas.map((fila) => enVivo(enContrato(fila), porPlaca.get(fila.placa_id)));
+    return filas.map((fila) => enVivo(fila, porPlaca.get(fila.placa_id)));
   }
 }
