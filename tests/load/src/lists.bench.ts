@@ -1,10 +1,13 @@
 import type { RouteName } from '@acequia/contracts';
 import { type ApiClient, eventually, startAcequia } from '@acequia/testing';
 import pg from 'pg';
+import { cpuOf } from './cpu.js';
 import { quantiles } from './quantiles.js';
 
 const ROWS = 10_000;
-const TIMES = 7;
+const TIMES = 5;
+/** Before that: code that runs for the first time is not what is measured. */
+const WARM_UP = 2;
 /** One admin_global looks at everything: the whole installation stands in one company. */
 const EMPRESA = 1;
 
@@ -63,14 +66,18 @@ export async function benchLists(): Promise<object[]> {
     for (const statement of FILL) await db.query(statement);
     const lines: object[] = [];
     for (const [name, sql] of Object.entries(BARE) as [RouteName, string][]) {
-      const bytes = await bytesOf(api, name);
+      let bytes = 0;
+      for (let i = 0; i < WARM_UP; i++) bytes = await bytesOf(api, name);
+      const before = cpuOf(acequia);
       const http = quantiles(await timed(() => bytesOf(api, name)));
+      const after = cpuOf(acequia);
       const bare = quantiles(await timed(() => db.query(sql)));
       lines.push({
         bench: `GET ${name}`,
         rows: ROWS,
         kb: Math.round(bytes / 1_024),
         http_ms: http,
+        services_cpu_ms: before === null || after === null ? null : Math.round((after - before) / TIMES),
         bare_json_ms: bare,
       });
     }

@@ -39,8 +39,7 @@ export class UsuariosService {
       exigirEmpresa(caller, empresa_id);
       await this.empresas.getOrFail(caller, empresa_id);
     }
-    const where = empresa_id === undefined ? {} : { empresa_id };
-    return this.enContrato(caller, await this.usuarios.find(caller, { where, order: { id: 'ASC' } }));
+    return this.usuarios.leer(caller, empresa_id ?? null);
   }
 
   async crear(caller: Caller, datos: UsuarioGuardar): Promise<Usuario> {
