@@ -1,6 +1,8 @@
-import type { LecturaEnVivo } from '@acequia/contracts';
+import { JOIN_DEVICE, type LecturaEnVivo, type Metricas } from '@acequia/contracts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { api } from './api-client.js';
+import { useAlConectar, useLive } from './live.js';
+import { ahora } from './server-clock.js';
 
 /** What the relay cloud last said of a device. `timeoutMs` as the screen's spec has it. */
 export const lecturaEnVivo = (dispositivoId: number, timeoutMs?: number) =>
@@ -29,4 +31,42 @@ export function useReleer(timeoutMs?: number): (dispositivoId: number) => Promis
     await queries.cancelQueries({ queryKey });
     queries.setQueryData(queryKey, await leer(id, true, { timeoutMs }));
   };
+}
+
+/** A meter's values, apart from the live reading because the spec asks for them by a call of their own. */
+export const metricasDeDispositivo = (dispositivoId: number) =>
+  queryOptions({
+    queryKey: ['dispositivos.metricas', dispositivoId],
+    queryFn: ({ signal }) => api('dispositivos.metricas', { params: { id: String(dispositivoId) } }, { signal }),
+  });
+
+/** Joins the devices' channels on every connection, and puts what arrives into their readings. */
+export function useCanales(ids: readonly number[]): void {
+  const queries = useQueryClient();
+  useAlConectar((socket) => ids.forEach((id) => socket.emit(JOIN_DEVICE, id)), ids.join());
+  const ver = (id: number, cambio: (previa: LecturaEnVivo | undefined) => Partial<LecturaEnVivo>) =>
+    queries.setQueryData<LecturaEnVivo>(lecturaEnVivo(id).queryKey, (previa) => ({
+      ...(previa ?? { estado: { estado: null }, metricas: null }),
+      online: true,
+      ts_ms: ahora(),
+      motivo: null,
+      ...cambio(previa),
+    }));
+  useLive('device:status', ({ dispositivo_id, status }) =>
+    ver(dispositivo_id, () => ({ estado: { estado: status === 'on' ? 1 : 0 } })),
+  );
+  useLive('dispositivo:conexion', ({ dispositivo_id, online, motivo, ts }) =>
+    ver(dispositivo_id, () => ({ online, motivo, ts_ms: ts })),
+  );
+  useLive('metrics', ({ dispositivo_id, ...metricas }) => {
+    ver(dispositivo_id, (previa) => ({ metricas: { ...previa?.metricas, ...metricas } }));
+    const { queryKey } = metricasDeDispositivo(dispositivo_id);
+    queries.setQueryData<Metricas>(queryKey, (previas) => ({ ...previas, ...metricas }));
+  });
+  useLive('dispositivo:comando', ({ dispositivo_id, comando_id, accion, estado, ts }) =>
+    queries.setQueryData<LecturaEnVivo>(
+      lecturaEnVivo(dispositivo_id).queryKey,
+      (previa) => previa && { ...previa, comando: { comando_id, accion, estado, ts } },
+    ),
+  );
 }

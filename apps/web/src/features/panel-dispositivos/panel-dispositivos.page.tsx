@@ -1,8 +1,9 @@
 import { esCentinela } from '@acequia/contracts';
 import { Heading, Stack } from '@chakra-ui/react';
+import { useCanales } from '../../lib/lectura-en-vivo.js';
 import { useConexionPropia } from '../../lib/live.js';
 import { leerUsuario } from '../../lib/session.js';
-import { useCanales, useDispositivosDeUsuario } from './api/dispositivos-de-usuario.js';
+import { useDispositivosDeUsuario } from './api/dispositivos-de-usuario.js';
 import { Actuador } from './components/actuador.js';
 import { Centinela } from './components/centinela.js';
 import { Seccion } from './components/seccion.js';
@@ -12,7 +13,7 @@ import { textos } from './textos.js';
 export function Component() {
   const { data: dispositivos } = useDispositivosDeUsuario(leerUsuario()?.id ?? 0);
   useConexionPropia();
-  useCanales(dispositivos ?? []);
+  useCanales(dispositivos?.map(({ id }) => id) ?? []);
   const centinelas = dispositivos?.filter(({ tipo }) => esCentinela(tipo));
   const actuadores = dispositivos?.filter(({ tipo }) => !esCentinela(tipo));
   return (

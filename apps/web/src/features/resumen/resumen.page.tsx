@@ -2,6 +2,7 @@ import { Button, Flex, Heading, SimpleGrid, Spinner, Stack, Text } from '@chakra
 import { Link } from 'react-router-dom';
 import { ActualizarIcon } from '../../components/icons.js';
 import { Panel } from '../../components/panel.js';
+import { useCanales } from '../../lib/lectura-en-vivo.js';
 import { leerUsuario } from '../../lib/session.js';
 import { useResumen } from './api/resumen.js';
 import { Ficha } from './components/ficha.js';
@@ -21,6 +22,7 @@ export function Component() {
   const usuario = leerUsuario();
   const resumen = useResumen(usuario?.empresa_id ?? 0);
   const dispositivos = resumen.dispositivos.data ?? [];
+  useCanales(dispositivos.map(({ id }) => id));
   return (
     <Stack gap="5">
       <Panel bg="campo.subtle" borderColor="campo.muted">

@@ -1,10 +1,8 @@
-import type { Dispositivo, LecturaEnVivo, Metricas } from '@acequia/contracts';
-import { JOIN_DEVICE } from '@acequia/contracts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Dispositivo } from '@acequia/contracts';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import { api } from '../../../lib/api-client.js';
-import { lecturaEnVivo, useReleer } from '../../../lib/lectura-en-vivo.js';
-import { useAlConectar, useLive } from '../../../lib/live.js';
+import { lecturaEnVivo, useCanales, useReleer } from '../../../lib/lectura-en-vivo.js';
 
 const REFRESCO_MS = 30_000;
 const HORA_MS = 3_600_000;
@@ -29,17 +27,7 @@ export function useCentinela(id: number, usuarioId: number) {
 
 /** The meter's live reading with its values; the socket's messages keep it current, a poll is the safety net. */
 export function useMedicion(id: number) {
-  const queries = useQueryClient();
-  const { queryKey } = lecturaEnVivo(id);
-  useAlConectar((socket) => socket.emit(JOIN_DEVICE, id), String(id));
-  useLive('metrics', ({ dispositivo_id, ...metricas }) => {
-    if (dispositivo_id !== id) return;
-    queries.setQueryData<LecturaEnVivo>(
-      queryKey,
-      (previa) =>
-        previa && { ...previa, online: true, motivo: null, metricas: { ...previa.metricas, ...metricas } as Metricas },
-    );
-  });
+  useCanales([id]);
   const { data: lectura, isPending } = useQuery({ ...lecturaEnVivo(id), refetchInterval: REFRESCO_MS });
   const releer = useReleer();
   const refresco = useMutation({ mutationFn: () => releer(id) });

@@ -82,9 +82,7 @@ function Tabla({ metricas }: { metricas: Metricas | undefined }) {
       <Table.Body>
         {FILAS.map((fila) => (
           <Table.Row key={fila} bg="transparent">
-            <Table.Cell color="fg.muted">
-              {textos.filas[fila]}
-            </Table.Cell>
+            <Table.Cell color="fg.muted">{textos.filas[fila]}</Table.Cell>
             {FASES.map((fase) => (
               <Table.Cell key={fase} textAlign="end" fontWeight="600">
                 {decimales(metricas?.[`${fila}_${fase}`])}

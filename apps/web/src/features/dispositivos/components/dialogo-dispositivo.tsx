@@ -1,6 +1,7 @@
 import { DispositivoGuardar, TIPOS_DISPOSITIVO, type Dispositivo, type EmpresaOpcion } from '@acequia/contracts';
-import { Button, Input, SimpleGrid } from '@chakra-ui/react';
+import { Input, SimpleGrid } from '@chakra-ui/react';
 import { useForm } from 'react-hook-form';
+import { AccionesDeEstado, type AccionDeEstado } from '../../../components/formulario/acciones-de-estado.js';
 import { Campo, CampoInterruptor, comoNumero, Selector } from '../../../components/formulario/campos.js';
 import { Conflicto } from '../../../components/formulario/conflicto.js';
 import { DialogoFormulario } from '../../../components/formulario/dialogo-formulario.js';
@@ -60,7 +61,7 @@ export function DialogoDispositivo({ dispositivo, guardado, empresas, empresaFij
     if (await edicion.guardar(() => acciones.guardar({ id: dispositivo?.id ?? null, datos }), textosDeGuardar))
       onCerrar();
   });
-  const actuar = async (nombre: 'suspender' | 'reactivar' | 'eliminar', id: number) => {
+  const actuar = async (nombre: AccionDeEstado, id: number) => {
     const hecho = await edicion.actuar({
       ...textos[nombre],
       peligro: nombre === 'eliminar',
@@ -81,20 +82,11 @@ export function DialogoDispositivo({ dispositivo, guardado, empresas, empresaFij
       fallo={edicion.fallo}
       acciones={
         dispositivo && (
-          <>
-            {dispositivo.activo === 1 ? (
-              <Button variant="surface" colorPalette="miel" onClick={() => void actuar('suspender', dispositivo.id)}>
-                {textos.suspender.accion}
-              </Button>
-            ) : (
-              <Button variant="surface" colorPalette="campo" onClick={() => void actuar('reactivar', dispositivo.id)}>
-                {textos.reactivar.accion}
-              </Button>
-            )}
-            <Button variant="surface" colorPalette="teja" onClick={() => void actuar('eliminar', dispositivo.id)}>
-              {textos.eliminar.accion}
-            </Button>
-          </>
+          <AccionesDeEstado
+            activo={dispositivo.activo === 1}
+            ocupado={edicion.ocupado}
+            onAccion={(accion) => void actuar(accion, dispositivo.id)}
+          />
         )
       }
     >
