@@ -3,11 +3,13 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { api } from './api-client.js';
 import { useAlConectar, useLive } from './live.js';
 import { ahora } from './server-clock.js';
+import { EN_VIVO } from './query-client.js';
 
 /** What the relay cloud last said of a device. `timeoutMs` as the screen's spec has it. */
 export const lecturaEnVivo = (dispositivoId: number, timeoutMs?: number) =>
   queryOptions({
     queryKey: ['monitor.en_vivo', dispositivoId],
+    meta: EN_VIVO,
     queryFn: ({ signal }) => leer(dispositivoId, false, { signal, timeoutMs }),
   });
 
@@ -37,6 +39,7 @@ export function useReleer(timeoutMs?: number): (dispositivoId: number) => Promis
 export const metricasDeDispositivo = (dispositivoId: number) =>
   queryOptions({
     queryKey: ['dispositivos.metricas', dispositivoId],
+    meta: EN_VIVO,
     queryFn: ({ signal }) => api('dispositivos.metricas', { params: { id: String(dispositivoId) } }, { signal }),
   });
 

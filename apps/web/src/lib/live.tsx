@@ -34,6 +34,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   const [alcanzado, setAlcanzado] = useState(true);
 
   useEffect(() => {
+    let primera = true;
     let hiccup: ReturnType<typeof setTimeout> | undefined;
     const lost = () => {
       hiccup ??= setTimeout(() => setEnLinea(false), HICCUP_MS);
@@ -44,8 +45,10 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       clearTimeout(hiccup);
       hiccup = undefined;
       setEnLinea(true);
-      // What happened before the server knew of this socket was told to nobody here, on the first connection too.
-      void queries.invalidateQueries();
+      // What happened while the server did not know of this socket was told to nobody here. Before the first connection
+      // that concerns only what messages would have patched: a list of ten thousand rows is not read twice for nothing.
+      void queries.invalidateQueries(primera ? { predicate: ({ meta }) => meta?.['enVivo'] === true } : {});
+      primera = false;
     });
     socket.on('disconnect', (reason) => {
       lost();

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from './api-client.js';
+import { EN_VIVO } from './query-client.js';
 
 export const CLAVE_PLACAS = ['placas.listar'];
 
@@ -7,6 +8,7 @@ export const CLAVE_PLACAS = ['placas.listar'];
 export const usePlacas = (opciones: { refetchInterval?: number } = {}) =>
   useQuery({
     queryKey: CLAVE_PLACAS,
+    meta: EN_VIVO,
     queryFn: ({ signal }) => api('placas.listar', {}, { signal }),
     ...opciones,
   });

@@ -6,6 +6,9 @@ const queryCache = new QueryCache({
   onError: (error, query) => console.error('No se pudo cargar', query.queryKey, error.message),
 });
 
+/** `meta` of what live messages patch: read again on the first connection too, since what came before it was told to nobody. */
+export const EN_VIVO = { enVivo: true } as const;
+
 export const queryClient = new QueryClient({
   queryCache,
   defaultOptions: {

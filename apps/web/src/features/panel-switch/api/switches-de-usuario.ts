@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api-client.js';
 import { trasFalloPronto } from '../../../lib/query-client.js';
 import { useSwitchesEnVivo } from '../../../lib/switches-en-vivo.js';
+import { EN_VIVO } from '../../../lib/query-client.js';
 
 /** Spec 2.11: the list is read again every 20 s, whatever the socket says. */
 const REFRESH_MS = 20_000;
@@ -10,6 +11,7 @@ const REFRESH_MS = 20_000;
 export const switchesDeUsuario = (usuarioId: number) =>
   queryOptions({
     queryKey: ['switches', 'usuario', usuarioId],
+    meta: EN_VIVO,
     queryFn: async ({ signal }) => {
       const list: unknown = await api('switches.de_usuario', { query: { usuario_id: String(usuarioId) } }, { signal });
       return Array.isArray(list) ? (list as SwitchEnVivo[]) : [];

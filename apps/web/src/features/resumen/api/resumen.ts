@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api-client.js';
 import { useSwitchesEnVivo } from '../../../lib/switches-en-vivo.js';
+import { EN_VIVO } from '../../../lib/query-client.js';
 
 const query = (empresaId: number) => ({ query: { empresa_id: String(empresaId) } });
 const claves = {
@@ -31,6 +32,7 @@ export function useResumen(empresaId: number) {
   });
   const switches = useQuery({
     queryKey: claves.switches(empresaId),
+    meta: EN_VIVO,
     queryFn: ({ signal }) => api('switches.panel', query(empresaId), { signal }),
     refetchInterval: REFRESCO_MS,
   });

@@ -1,4 +1,4 @@
-import { esCentinela, type Dispositivo, type LecturaEnVivo } from '@acequia/contracts';
+import { esCentinela, TEXTO_MOTIVO, type Dispositivo, type LecturaEnVivo } from '@acequia/contracts';
 import { Box, Button, Flex, Heading, Spinner, Text } from '@chakra-ui/react';
 import { EnLineaChip } from '../../../components/en-linea-chip.js';
 import { EstadoChip } from '../../../components/estado-chip.js';
@@ -35,6 +35,11 @@ export function TarjetaDispositivo({ dispositivo, indice }: Props) {
       <Text fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
         {hace(lectura?.ts_ms ?? null, now)}
       </Text>
+      {lectura?.motivo && (
+        <Text fontSize="xs" color="fg.warning">
+          {TEXTO_MOTIVO[lectura.motivo]}
+        </Text>
+      )}
       <Flex minH="10" align="center" mt="2">
         {esCentinela(dispositivo.tipo) ? (
           <Potencia lectura={enLinea ? lectura : undefined} />
