@@ -40,7 +40,8 @@ export const esElMismo = (caller: Caller, usuario_id: number): boolean =>
 
 /** @param actual what the refusal shows. @throws AppError `version_vieja` when a version was sent and is not the row's. */
 export const exigirVersion = (fila: { version: number }, version: number | undefined, actual?: object): void => {
-  if (version !== undefined && version !== fila.version) throw new AppError('version_vieja', { ...(actual && { actual }) });
+  if (version !== undefined && version !== fila.version)
+    throw new AppError('version_vieja', { ...(actual && { actual }) });
 };
 
 /** How many users a company may have; null = any number. */
