@@ -32,6 +32,7 @@ import type { GatewayEnv } from './env.js';
 import { GatewayMetrics } from './metrics.js';
 import { Inicial1763700000000 } from './migrations/1763700000000-inicial.js';
 import { NubeYComandos1763730000000 } from './migrations/1763730000000-nube-y-comandos.js';
+import { ComandosASwitches1763900000000 } from './migrations/1763900000000-comandos-a-switches.js';
 import { PlacaDirectory } from './projection/placa-directory.js';
 import { ProjectionHandlers } from './projection/projection.handlers.js';
 import { ProjectionRepository } from './projection/projection.repository.js';
@@ -48,6 +49,8 @@ import { LivePublisher } from './state/live.publisher.js';
 import { StateBuffer } from './state/state-buffer.js';
 import { StateRebuilder } from './state/state-rebuilder.js';
 import { StateStore } from './state/state.store.js';
+import { SwitchCommandsHandlers } from './switch-commands/switch-commands.handlers.js';
+import { SWITCH_COMMANDS } from './switch-commands/switch-commands.providers.js';
 
 @Module({})
 export class AppModule {
@@ -59,7 +62,7 @@ export class AppModule {
         DatabaseModule.forRoot({
           schema: SCHEMA,
           entities: [],
-          migrations: [Inicial1763700000000, NubeYComandos1763730000000],
+          migrations: [Inicial1763700000000, NubeYComandos1763730000000, ComandosASwitches1763900000000],
         }),
         BusModule.forRootAsync({
           inject: [REDIS_DURABLE, REDIS_VOLATILE, DataSource, LOGGER, METRICS, HealthService],
@@ -83,7 +86,14 @@ export class AppModule {
           }),
         }),
       ],
-      controllers: [ProjectionHandlers, EstadoHandlers, DeadLetterHandlers, DispositivosHandlers, ComandosHandlers],
+      controllers: [
+        ProjectionHandlers,
+        EstadoHandlers,
+        DeadLetterHandlers,
+        DispositivosHandlers,
+        ComandosHandlers,
+        SwitchCommandsHandlers,
+      ],
       providers: [
         GatewayMetrics,
         ProjectionRepository,
@@ -110,6 +120,7 @@ export class AppModule {
         ExternalDoor,
         Doors,
         ...RELAY_CLOUD,
+        ...SWITCH_COMMANDS,
       ],
     };
   }

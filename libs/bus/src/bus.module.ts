@@ -5,6 +5,7 @@ import { Bus } from './calls/bus.js';
 import { Outbox } from './events/outbox.js';
 import { JobQueues } from './jobs/job-queues.js';
 import { LiveBus } from './live/live-bus.js';
+import { Signals } from './live/signals.js';
 import { BusMetrics } from './metrics.js';
 import { BusConnections } from './redis/connections.js';
 
@@ -18,7 +19,7 @@ export interface BusModuleOptions {
 @Module({})
 export class BusModule {
   static forRootAsync(options: BusModuleOptions): DynamicModule {
-    const parts = [Bus, BusServer, Outbox, LiveBus, JobQueues];
+    const parts = [Bus, BusServer, Outbox, LiveBus, Signals, JobQueues];
     return {
       module: BusModule,
       global: true,

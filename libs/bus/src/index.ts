@@ -8,3 +8,4 @@ export { Outbox, type OutboxEvent } from './events/outbox.js';
 export { HandlesCall, HandlesEvent, HandlesJob } from './handlers.js';
 export { JobQueues, type JobOptions } from './jobs/job-queues.js';
 export { LiveBus, type LiveHandler } from './live/live-bus.js';
+export { Signals } from './live/signals.js';

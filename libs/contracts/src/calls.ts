@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AuditoriaBusqueda, AuditoriaFila, AuditoriaPagina, AuditoriaPedido } from './auditoria.js';
 import type { Servicio } from './caller.js';
-import { AccionComando, Comando, ComandoDispositivo } from './comando.js';
+import { AccionComando, Comando, ComandoAceptado, ComandoDispositivo } from './comando.js';
 import { Id, Nada } from './common.js';
 import { Dispositivo, DispositivoGuardar, LecturaEnVivo, Metricas } from './dispositivo.js';
 import { Empresa, EmpresaFicha, EmpresaGuardar, EmpresaOpcion } from './empresa.js';
@@ -189,6 +189,20 @@ const deviceGateway = {
     request: z.object({ id: Id, accion: AccionComando, ip: z.string(), navegador: z.string() }),
     response: ComandoDispositivo,
     timeout_ms: 13_000,
+  },
+  /** Answers once it left for the board, or at once when the board is not connected. `clave`: Idempotency-Key of the request. */
+  'switches.comandar': {
+    servicio: 'device-gateway',
+    kind: 'write',
+    request: z.object({
+      id: Id,
+      accion: AccionComando,
+      duracion_s: z.number().int().min(1).optional(),
+      clave: z.string().min(1).max(128).nullable(),
+      ip: z.string(),
+      navegador: z.string(),
+    }),
+    response: ComandoAceptado,
   },
   'dispositivos.metricas': {
     servicio: 'device-gateway',

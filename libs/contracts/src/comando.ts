@@ -1,21 +1,10 @@
 import { z } from 'zod';
+import { ESTADOS_COMANDO } from './comando-estados.js';
 import { Id, Milisegundos } from './common.js';
 
 export const AccionComando = z.enum(['on', 'off']);
 export type AccionComando = z.infer<typeof AccionComando>;
 
-/**
- * solicitado (written down) → enviado (it left; from here on it may have acted) → confirmado (read back), rechazado (it did
- * not act, and will not), vencido (not sent in time) or sin_respuesta (nobody knows).
- */
-export const ESTADOS_COMANDO = [
-  'solicitado',
-  'enviado',
-  'confirmado',
-  'rechazado',
-  'vencido',
-  'sin_respuesta',
-] as const;
 export const EstadoComando = z.enum(ESTADOS_COMANDO);
 export type EstadoComando = z.infer<typeof EstadoComando>;
 
@@ -27,6 +16,12 @@ export type EntidadComando = z.infer<typeof EntidadComando>;
 export const ComandoDispositivo = z.object({ comando_id: z.string(), estado: EstadoComando });
 export type ComandoDispositivo = z.infer<typeof ComandoDispositivo>;
 
+/** Body of POST /switches/{id}/on|off (design 12.7). `duracion_s`: the board turns it off by itself after that. */
+export const ComandoSwitch = z.object({ duracion_s: z.number().int().min(1).max(86_400).optional() }).default({});
+/** Its answer, 202: how the command stands now; how it ends is told live (`switch:comando`) and by GET /comandos. */
+export const ComandoAceptado = z.object({ comando_id: z.string(), estado: EstadoComando });
+export type ComandoAceptado = z.infer<typeof ComandoAceptado>;
+
 /** A row of the ledger. Times in ms. */
 export const Comando = z.object({
   comando_id: z.string(),
@@ -35,9 +30,12 @@ export const Comando = z.object({
   dispositivo_id: Id.nullable(),
   empresa_id: Id,
   accion: AccionComando,
+  /** Switches: the board turns it off by itself after this, s. */
+  max_s: z.number().int().nullable(),
   estado: EstadoComando,
   /** Why it ended as it did, in the words of who refused it. */
   detalle: z.string().nullable(),
+  /** null = the system itself. */
   usuario_id: Id.nullable(),
   ip: z.string().nullable(),
   /** When it was asked for. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AuditoriaConsulta, AuditoriaPagina } from './auditoria.js';
-import { Comando, ComandoDispositivo } from './comando.js';
+import { Comando, ComandoAceptado, ComandoDispositivo, ComandoSwitch } from './comando.js';
 import { Fecha, IdTexto, Nada, Rol } from './common.js';
 import { Dispositivo, DispositivoGuardar, LecturaEnVivo, Metricas } from './dispositivo.js';
 import { Empresa, EmpresaGuardar, EmpresaOpcion } from './empresa.js';
@@ -40,10 +40,6 @@ const PorPlaca = z.object({ placa_id: IdTexto });
 const DeEmpresa = z.object({ empresa_id: IdTexto.optional() });
 const DeUsuario = z.object({ usuario_id: IdTexto });
 const Dia = z.preprocess((value) => (value === '' ? undefined : value), Fecha.optional());
-const ComandoAceptado = z.object({ comando_id: z.string(), estado: z.literal('enviado') });
-
-/** Body of POST /switches/{id}/on|off (design 12.7). */
-export const ComandoSwitch = z.object({ duracion_s: z.number().int().min(1).max(86_400).optional() }).default({});
 
 const sesion = {
   'auth.entrar': {
@@ -373,7 +369,6 @@ const switches = {
     params: PorId,
     body: ComandoSwitch,
     response: ComandoAceptado,
-    pendiente: true,
   },
   'switches.apagar': {
     method: 'POST',
@@ -384,7 +379,6 @@ const switches = {
     params: PorId,
     body: ComandoSwitch,
     response: ComandoAceptado,
-    pendiente: true,
   },
 } as const satisfies Record<string, RouteDefinition>;
 

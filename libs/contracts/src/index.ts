@@ -2,6 +2,7 @@ export * from './auditoria.js';
 export * from './caller.js';
 export * from './calls.js';
 export * from './canales.js';
+export * from './comando-estados.js';
 export * from './comando.js';
 export * from './common.js';
 export * from './dispositivo.js';

@@ -39,6 +39,7 @@ export const LIVE = {
     comando_id: z.string(),
     accion: AccionComando,
     estado: EstadoComando,
+    detalle: z.string().nullable(),
     ts: Milisegundos,
   }),
 } as const;

@@ -85,6 +85,8 @@ const CUERPOS: Partial<Record<RouteName, Cuerpo>> = {
   'dispositivos.crear': dispositivo,
   'dispositivos.actualizar': dispositivo,
   'switches.guardar_lote': panel,
+  'switches.encender': () => ({}),
+  'switches.apagar': () => ({}),
   'placas.registrar': (ids) => ({ empresa_id: ids.empresa }),
   'cuenta.clave': () => ({ actual: 'no es esta', nueva: 'otra clave de campo' }),
 };

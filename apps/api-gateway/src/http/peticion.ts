@@ -12,6 +12,8 @@ export interface Peticion<N extends RouteName> {
   persona: (typeof ROUTES)[N]['access'] extends 'publico' ? undefined : Persona;
   ip: string;
   navegador: string;
+  /** Idempotency-Key, where the client sent one. @throws AppError `datos_invalidos` */
+  clave: string | null;
   /** Aborts when the client goes away before it has its answer. */
   signal: AbortSignal;
 }
@@ -35,6 +37,16 @@ const listasLargas = (body: unknown): Detalle[] =>
   Object.entries(typeof body === 'object' && body !== null ? body : {})
     .filter(([, value]) => Array.isArray(value) && value.length > LISTA_MAXIMA)
     .map(([key]) => ({ campo: `body.${key}`, mensaje: `Máximo ${LISTA_MAXIMA} elementos` }));
+
+/** Printable ASCII, as drafts of the header have it (draft-ietf-httpapi-idempotency-key-header). */
+const CLAVE = /^[\x21-\x7e]{1,128}$/;
+const claveDe = (request: Request): string | null => {
+  const clave = request.get('idempotency-key');
+  if (clave === undefined) return null;
+  if (CLAVE.test(clave)) return clave;
+  const mensaje = 'De 1 a 128 caracteres ASCII visibles';
+  throw new AppError('datos_invalidos', { detalles: [{ campo: 'headers.idempotency-key', mensaje }] });
+};
 
 const signalOf = (response: Response): AbortSignal => {
   const controller = new AbortController();
@@ -63,6 +75,9 @@ export const leerPeticion = <N extends RouteName>(name: N, request: Request, res
     persona: request.user,
     ip: request.ip ?? '',
     navegador: (request.get('user-agent') ?? '').slice(0, NAVEGADOR_MAXIMO),
+    get clave() {
+      return claveDe(request);
+    },
     get signal() {
       return signalOf(response);
     },

@@ -48,15 +48,17 @@ describe('the routes of the gateway', () => {
     expect(mounted.sort()).toEqual(promised.sort());
   });
 
-  it.each(pending)('%s answers 404 until a later release serves it', async (_name, route) => {
-    const { status, body } = await gateway.json(
-      route.method,
-      addressOf(route),
-      personas.get('admin_global'),
-      bodyOf(route),
-    );
-    expect(status).toBe(404);
-    expect(body).toMatchObject({ codigo: 'no_encontrado' });
+  it('answer 404 where a later release will serve them', async () => {
+    for (const [, route] of pending) {
+      const { status, body } = await gateway.json(
+        route.method,
+        addressOf(route),
+        personas.get('admin_global'),
+        bodyOf(route),
+      );
+      expect(status).toBe(404);
+      expect(body).toMatchObject({ codigo: 'no_encontrado' });
+    }
   });
 
   describe.each(servedRoutes())('%s', (name, route) => {

@@ -1,4 +1,5 @@
 import { Bus } from '@acequia/bus';
+import type { AccionComando } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
 import type { Peticion } from './peticion.js';
 import { Ruta } from './ruta.decorator.js';
@@ -30,5 +31,20 @@ export class SwitchesController {
   @Ruta('switches.eliminar')
   eliminar({ params, persona }: Peticion<'switches.eliminar'>) {
     return this.bus.call('switches.eliminar', params, persona);
+  }
+
+  @Ruta('switches.encender')
+  encender(peticion: Peticion<'switches.encender'>) {
+    return this.comandar('on', peticion);
+  }
+
+  @Ruta('switches.apagar')
+  apagar(peticion: Peticion<'switches.apagar'>) {
+    return this.comandar('off', peticion);
+  }
+
+  private async comandar(accion: AccionComando, pedido: Peticion<'switches.encender' | 'switches.apagar'>) {
+    const { params, body, clave, persona, ip, navegador } = pedido;
+    return this.bus.call('switches.comandar', { id: params.id, accion, ...body, clave, ip, navegador }, persona);
   }
 }

@@ -29,6 +29,8 @@ export class BoardSession implements Conexion {
   abandoned = false;
   /** It asked for its pin map. */
   wantsConfig = false;
+  /** It listens for commands. */
+  wantsCommands = false;
 
   /** Messages whose acknowledgement waits. */
   held = 0;

@@ -6,6 +6,8 @@ import type { GatewayEnv } from '../env.js';
 import { GatewayMetrics } from '../metrics.js';
 import { type CambioPlaca, PlacaDirectory } from '../projection/placa-directory.js';
 import { ConnectionsService } from '../state/connections.service.js';
+import type { PlacaConocida } from '../projection/placa-conocida.js';
+import type { BoardLine } from '../switch-commands/board-courier.js';
 import { BAD_CREDENTIALS, BoardAuthenticator } from './board-auth.js';
 import { BoardBroker } from './board-broker.js';
 import { type BoardClient, BoardSession } from './board-session.js';
@@ -32,13 +34,15 @@ const noop = (): void => undefined;
 
 /** Boards connect to this process (design 6, "embedded"): who they are, what they may say and when they are answered. */
 @Injectable()
-export class EmbeddedDoor {
+export class EmbeddedDoor implements BoardLine {
   private readonly broker: BoardBroker;
   private readonly sessions = new Map<number, BoardSession>();
   private keeper: HoldKeeper | undefined;
   private readonly logs = new Allowance(3, 60_000);
   /** Told when the socket's board has logged in. */
   onAdmitted: (socket: unknown) => void = noop;
+  /** Told when a board begins to listen for commands. */
+  onListening: (placa_id: number) => void = noop;
   private count = 0;
   private stopping = false;
 
@@ -215,13 +219,23 @@ export class EmbeddedDoor {
 
   private subscribed(client: BoardClient, subscriptions: Subscription[]): void {
     const { session } = client;
-    if (!session || !subscriptions.some(({ topic, qos }) => topic === session.config && (qos as number) < 128)) return;
-    session.wantsConfig = true;
-    this.config.send(session, true);
+    if (!session) return;
+    const granted = (wanted: string): boolean =>
+      subscriptions.some(({ topic, qos }) => topic === wanted && (qos as number) < 128);
+    // First the pin map: a command to a pin that the board does not know of yet would be refused.
+    if (granted(session.config)) {
+      session.wantsConfig = true;
+      this.config.send(session, true);
+    }
+    if (granted(session.command)) {
+      session.wantsCommands = true;
+      this.onListening(session.placa.placa_id);
+    }
   }
 
   private unsubscribed({ session }: BoardClient, filters: string[]): void {
     if (session && filters.includes(session.config)) session.wantsConfig = false;
+    if (session && filters.includes(session.command)) session.wantsCommands = false;
   }
 
   private changed({ placa, acceso, config }: CambioPlaca): void {
@@ -229,6 +243,21 @@ export class EmbeddedDoor {
     if (!session) return;
     if (acceso && !session.admitida) this.end(session, 'revocada');
     else if (config && session.wantsConfig) this.config.send(session, false);
+  }
+
+  reaches({ placa_id }: PlacaConocida): boolean {
+    const session = this.sessions.get(placa_id);
+    return session !== undefined && session.ready && session.wantsCommands && !session.closed && !this.stopping;
+  }
+
+  /** Aedes sends it to this connection alone and forgets it with the connection. */
+  command({ placa_id }: PlacaConocida, payload: Buffer): void {
+    const session = this.sessions.get(placa_id);
+    if (!session || session.closed) return;
+    const packet = { cmd: 'publish', topic: session.command, payload, qos: 1, retain: false, dup: false } as const;
+    session.client.publish(packet, (error?: Error) => {
+      if (error) this.logger.debug({ err: error, placa_id }, 'a command could not be sent');
+    });
   }
 
   /** The gateway cannot store what it holds for this board: it has to send it again, later. */

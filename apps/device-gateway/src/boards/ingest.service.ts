@@ -15,6 +15,7 @@ import { GatewayMetrics } from '../metrics.js';
 import type { PlacaConocida } from '../projection/placa-conocida.js';
 import { LinkService } from '../state/link.service.js';
 import { StateBuffer } from '../state/state-buffer.js';
+import { CommandOutcomes } from '../switch-commands/command-outcomes.js';
 
 /** Rows for the `readings` stream, as contracts' ReadingBatch has them. */
 export interface Filas {
@@ -34,6 +35,7 @@ export class IngestService {
     private readonly links: LinkService,
     private readonly deadLetters: DeadLetters,
     private readonly metrics: GatewayMetrics,
+    private readonly outcomes: CommandOutcomes,
     @Inject(ENV) env: GatewayEnv,
   ) {
     this.limits = { ...TELEMETRY_LIMITS, retencion_ms: env.RETENTION_DAYS * DIA_MS };
@@ -80,6 +82,7 @@ export class IngestService {
     this.heard(placa, [], now);
     this.metrics.mensaje('result', result.ok ? 'aceptado' : 'descartado');
     if (!result.ok) this.deadLetters.add(placa, topico, payload, [result], now);
+    else void this.outcomes.result(placa.placa_id, result.value, now);
   }
 
   /** A topic that is not the board's to write to: noted against the board that did it, and nothing else. */

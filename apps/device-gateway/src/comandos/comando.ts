@@ -10,6 +10,9 @@ export interface ComandoGuardado {
   /** Who carries it out: an account of the relay cloud. */
   via: string;
   accion: AccionComando;
+  /** A switch's: the relay pin, and how long the board may leave it on, s. */
+  pin: number | null;
+  max_s: number | null;
   estado: EstadoComando;
   detalle: string | null;
   usuario_id: number | null;
@@ -46,6 +49,7 @@ export const enContrato = (fila: ComandoGuardado): Comando => ({
   dispositivo_id: fila.entidad === 'dispositivo' ? fila.entidad_id : null,
   empresa_id: fila.empresa_id,
   accion: fila.accion,
+  max_s: fila.max_s,
   estado: fila.estado,
   detalle: fila.detalle,
   usuario_id: fila.usuario_id,

@@ -2,23 +2,7 @@ import type { EntidadComando, EstadoComando } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { ComandoGuardado, ComandoNuevo } from './comando.js';
-
-const ms = (columna: string): string => `(extract(epoch FROM ${columna}) * 1000)::bigint`;
-const FILA = `id::text, comando_id::text, entidad, entidad_id, empresa_id, via, accion, estado, detalle, usuario_id, ip, intentos,
-  ${ms('pedido_en')} AS ts, ${ms('vence_en')} AS vence_ts, ${ms('enviado_en')} AS enviado_ts,
-  ${ms('aceptado_en')} AS aceptado_ts, ${ms('releer_en')} AS releer_ts, ${ms('resuelto_en')} AS resuelto_ts`;
-const TIEMPOS = ['ts', 'vence_ts', 'enviado_ts', 'aceptado_ts', 'releer_ts', 'resuelto_ts'] as const;
-
-type Fila = Omit<ComandoGuardado, (typeof TIEMPOS)[number]> & Record<(typeof TIEMPOS)[number], string | null>;
-
-const leida = (fila: Fila): ComandoGuardado => {
-  const tiempos = Object.fromEntries(TIEMPOS.map((name) => [name, fila[name] === null ? null : Number(fila[name])]));
-  return { ...fila, ...tiempos } as unknown as ComandoGuardado;
-};
-/** TypeORM answers an UPDATE … RETURNING with [rows, count]. */
-const devueltas = (answer: unknown): ComandoGuardado[] => (answer as [Fila[], number])[0].map(leida);
-
-const ABIERTO = `estado IN ('solicitado', 'enviado')`;
+import { ABIERTO, devueltas, FILA, type Fila, leida } from './fila.js';
 
 export interface Filtro {
   /** null = of every company. */
@@ -41,7 +25,7 @@ export class LedgerRepository {
     return this.db.transaction(async (tx) => {
       await tx.query(`SELECT pg_advisory_xact_lock(hashtext('comando.' || $1), $2)`, [nuevo.entidad, nuevo.entidad_id]);
       const [ultimo]: Fila[] = await tx.query(
-        `SELECT ${FILA} FROM comandos WHERE entidad = $1 AND entidad_id = $2 AND ${ABIERTO} ORDER BY id DESC LIMIT 1`,
+        `SELECT ${FILA} FROM comandos WHERE entidad = $1 AND entidad_id = $2 AND ${ABIERTO} ORDER BY comandos.id DESC LIMIT 1`,
         [nuevo.entidad, nuevo.entidad_id],
       );
       if (ultimo?.accion === nuevo.accion) return { comando: leida(ultimo), nuevo: false };
@@ -72,7 +56,7 @@ export class LedgerRepository {
   /** Open ones that a carrier has to deal with, oldest first. */
   async abiertos(via: string): Promise<ComandoGuardado[]> {
     const filas: Fila[] = await this.db.query(
-      `SELECT ${FILA} FROM comandos WHERE via = $1 AND ${ABIERTO} ORDER BY id`,
+      `SELECT ${FILA} FROM comandos WHERE via = $1 AND ${ABIERTO} ORDER BY comandos.id`,
       [via],
     );
     return filas.map(leida);
@@ -82,7 +66,7 @@ export class LedgerRepository {
   async abiertosDe(entidad: EntidadComando, ids: readonly number[]): Promise<Map<number, ComandoGuardado>> {
     const filas: Fila[] = await this.db.query(
       `SELECT DISTINCT ON (entidad_id) ${FILA} FROM comandos
-       WHERE entidad = $1 AND entidad_id = ANY($2) AND ${ABIERTO} ORDER BY entidad_id, id DESC`,
+       WHERE entidad = $1 AND entidad_id = ANY($2) AND ${ABIERTO} ORDER BY entidad_id, comandos.id DESC`,
       [entidad, ids],
     );
     return new Map(filas.map((fila) => [fila.entidad_id, leida(fila)]));
@@ -91,7 +75,7 @@ export class LedgerRepository {
   /** Carriers that have open commands nobody has dealt with for a while: whoever did has died. */
   async olvidadas(): Promise<string[]> {
     const filas: { via: string }[] = await this.db.query(
-      `SELECT DISTINCT via FROM comandos WHERE ${ABIERTO}
+      `SELECT DISTINCT via FROM comandos WHERE ${ABIERTO} AND entidad = 'dispositivo'
        AND coalesce(releer_en, pedido_en) < clock_timestamp() - interval '3 s'`,
     );
     return filas.map(({ via }) => via);
@@ -171,7 +155,7 @@ export class LedgerRepository {
   async list({ empresa_id, entidad, ids }: Filtro, limit: number): Promise<ComandoGuardado[]> {
     const filas: Fila[] = await this.db.query(
       `SELECT ${FILA} FROM comandos WHERE ($1::int IS NULL OR empresa_id = $1) AND ($2::text IS NULL OR entidad = $2)
-         AND ($3::int[] IS NULL OR entidad_id = ANY($3)) ORDER BY id DESC LIMIT $4`,
+         AND ($3::int[] IS NULL OR entidad_id = ANY($3)) ORDER BY comandos.id DESC LIMIT $4`,
       [empresa_id, entidad ?? null, ids ?? null, limit],
     );
     return filas.map(leida);

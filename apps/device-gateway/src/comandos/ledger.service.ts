@@ -75,7 +75,8 @@ export class Ledger {
     });
   }
 
-  private told<C extends ComandoGuardado | null>(comando: C): C {
+  /** Says to watchers and waiters how a command stands now. */
+  told<C extends ComandoGuardado | null>(comando: C): C {
     if (comando === null) return comando;
     this.changes.emit(comando.id);
     const { entidad, entidad_id, empresa_id, comando_id, accion, estado, detalle } = comando;
@@ -89,7 +90,7 @@ export class Ledger {
     } else {
       void this.live.publish(empresa_id, {
         event: 'switch:comando',
-        payload: { switch_id: entidad_id, comando_id, accion, estado, ts },
+        payload: { switch_id: entidad_id, comando_id, accion, estado, detalle, ts },
         audience: { switches: [entidad_id] },
       });
     }

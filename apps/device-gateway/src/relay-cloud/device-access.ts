@@ -1,8 +1,17 @@
-import { type Caller, empresaDe, noEncontrado } from '@acequia/contracts';
+import { type Caller, empresaDe, noEncontrado, type TipoSwitch } from '@acequia/contracts';
 import { GrantsReader } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AccountDirectory, type DispositivoConocido } from './account-directory.js';
+
+/** A switch as the gateway's projection has it. */
+export interface SwitchAccesible {
+  empresa_id: number;
+  placa_id: number;
+  tipo: TipoSwitch;
+  hardware_pin: number;
+  activo: number;
+}
 
 /** Who may read and operate which device: a usuario the assigned ones, an admin those of their company. */
 @Injectable()
@@ -24,12 +33,16 @@ export class DeviceAccess {
   }
 
   /** @throws AppError `no_encontrado`, as {@link require} */
-  async requireSwitch(caller: Caller, id: number): Promise<void> {
-    const [sw]: { empresa_id: number }[] = await this.db.query('SELECT empresa_id FROM switches WHERE id = $1', [id]);
+  async requireSwitch(caller: Caller, id: number): Promise<SwitchAccesible> {
+    const [sw]: SwitchAccesible[] = await this.db.query(
+      'SELECT empresa_id, placa_id, tipo, hardware_pin, activo FROM switches WHERE id = $1',
+      [id],
+    );
     const empresa = empresaDe(caller);
     if (!sw || (empresa !== null && sw.empresa_id !== empresa)) throw noEncontrado();
     const assigned = await this.assigned(caller);
     if (assigned !== null && !assigned.switches.includes(id)) throw noEncontrado();
+    return sw;
   }
 
   /** null = everything of their company. */

@@ -8,6 +8,8 @@ import { GatewayMetrics } from '../../metrics.js';
 import type { PlacaConocida } from '../../projection/placa-conocida.js';
 import { PlacaDirectory } from '../../projection/placa-directory.js';
 import { ConnectionsService } from '../../state/connections.service.js';
+import { LeaseStore } from '../../state/lease.store.js';
+import type { BoardLine } from '../../switch-commands/board-courier.js';
 import { type Filas, IngestService } from '../ingest.service.js';
 import { type HeldMessage, ReadingsAppender } from '../readings-appender.js';
 import { BrokerAdmin } from './broker-admin.js';
@@ -48,11 +50,12 @@ class SharedMessage implements HeldMessage {
  * handles one message at a time per connection, so there are several; it acknowledges when its handler calls back.
  */
 @Injectable()
-export class ExternalDoor {
+export class ExternalDoor implements BoardLine {
   private readonly clients: MqttClient[] = [];
   /** Those that take part in the shared subscriptions. */
   private readonly sharing: MqttClient[] = [];
   private stopping = false;
+  private link: MqttClient | undefined;
   private heardAt = 0;
   private nextLook: Promise<void> | undefined;
 
@@ -65,6 +68,7 @@ export class ExternalDoor {
     private readonly directory: PlacaDirectory,
     private readonly admin: BrokerAdmin,
     private readonly metrics: GatewayMetrics,
+    private readonly leases: LeaseStore,
   ) {}
 
   async start(): Promise<void> {
@@ -73,6 +77,7 @@ export class ExternalDoor {
     const connect = (name: string): MqttClient => this.watch(mqtt.connect(this.env.MQTT_URL ?? '', this.options(name)));
     // Unshared: a shared subscription gets no retained messages.
     const link = connect('status');
+    this.link = link;
     link.handleMessage = (packet, done) => this.handle(packet, done);
     link.on('connect', () => link.subscribe(topics.deTodas('status'), { qos: 1 }));
     this.admin.start(link);
@@ -91,6 +96,19 @@ export class ExternalDoor {
     this.stopping = true;
     await Promise.race([Promise.all(this.clients.map((client) => client.endAsync())), pause(GOODBYE_MS)]);
     for (const client of this.clients) client.end(true);
+  }
+
+  /** Any instance can, while the broker and the board are there: a broker would keep a command for a board that is away. */
+  async reaches({ placa_id }: PlacaConocida): Promise<boolean> {
+    if (this.stopping || !this.link?.connected) return false;
+    return (await this.leases.online([placa_id]))[0] === true;
+  }
+
+  command({ numero, placa_id }: PlacaConocida, payload: Buffer, ttl_ms: number): void {
+    const properties = { messageExpiryInterval: Math.ceil(ttl_ms / 1_000) };
+    this.link?.publish(topics.command(numero), payload, { qos: 1, retain: false, properties }, (error) => {
+      if (error) this.logger.debug({ err: error, placa_id }, 'a command could not be sent');
+    });
   }
 
   private async untilQuiet(): Promise<void> {

@@ -1,0 +1,15 @@
+import type { Provider } from '@nestjs/common';
+import { BoardCourier } from './board-courier.js';
+import { CommandOutcomes } from './command-outcomes.js';
+import { CommandWatch } from './command-watch.js';
+import { SwitchCommandsService } from './switch-commands.service.js';
+import { SwitchLedgerRepository } from './switch-ledger.repository.js';
+
+/** Everything of commands to switches that the service provides. */
+export const SWITCH_COMMANDS: Provider[] = [
+  SwitchLedgerRepository,
+  BoardCourier,
+  CommandOutcomes,
+  CommandWatch,
+  SwitchCommandsService,
+];

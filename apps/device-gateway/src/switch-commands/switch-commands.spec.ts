@@ -1,0 +1,228 @@
+import { COMANDO_VENCE_MS, type LivePayload, MAX_ENCENDIDO_S } from '@acequia/contracts';
+import { Gateway, Parts, until } from '../gateway.fixture.js';
+import { PlacaDirectory } from '../projection/placa-directory.js';
+import { StandIn } from '../stand-in.fixture.js';
+import { admin, Board, click, ends, ledger } from './board.fixture.js';
+
+const usuario = { ...admin, usuario_id: 20, rol: 'usuario' } as const;
+
+describe('commands to switches, with two gateways', () => {
+  let parts: Parts;
+  let first: Gateway;
+  let second: Gateway;
+  let authTenancy: StandIn;
+  let next = 100;
+  const assigned: number[] = [];
+
+  beforeAll(async () => {
+    parts = await Parts.start();
+    first = await Gateway.start(parts, { INSTANCE_ID: 'gw-1' });
+    second = await Gateway.start(parts, { INSTANCE_ID: 'gw-2' });
+    authTenancy = await StandIn.start(parts, 'auth-tenancy', {
+      'asignaciones.de_usuario': async ({ usuario_id }) => ({
+        usuario_id,
+        empresa_id: 1,
+        version: 1,
+        dispositivos: [],
+        switches: assigned,
+      }),
+    });
+  }, 30_000);
+  afterAll(async () => {
+    await authTenancy.stop();
+    await parts.stop();
+  });
+
+  /** A board with one switch, on pin 4, of the same number. */
+  const wired = async (): Promise<number> => {
+    const numero = next++;
+    await first.switch(numero, await first.placa(numero), 4, null);
+    await second.app.get(PlacaDirectory).refresh();
+    return numero;
+  };
+  const connected = async (gateway = first): Promise<{ id: number; board: Board }> => {
+    const id = await wired();
+    return { id, board: await Board.connect(await gateway.connect(id), id) };
+  };
+  const expire = (id: number): Promise<unknown> =>
+    first.sql(`UPDATE comandos SET vence_en = clock_timestamp() - interval '6 s' WHERE entidad_id = $1`, [id]);
+
+  it('reach the board once, never retained, with expiry and limit, and are confirmed by its answer', async () => {
+    const { id, board } = await connected();
+    const messages = await first.watch();
+    const before = Date.now();
+    const answer = await click(first, id);
+    expect(answer.estado).toMatch(/enviado|confirmado/);
+    expect(await ends(first, id, 'confirmado')).toMatchObject({
+      comando_id: answer.comando_id,
+      entidad: 'switch',
+      switch_id: id,
+      accion: 'on',
+      max_s: MAX_ENCENDIDO_S.selenoide,
+      usuario_id: 7,
+      ip: '203.0.113.9',
+    });
+    expect(board.commands).toEqual([
+      { id: answer.comando_id, pin: 4, on: true, max_s: MAX_ENCENDIDO_S.selenoide, exp: expect.any(Number) as number },
+    ]);
+    expect((board.commands[0]?.exp ?? 0) - before).toBeGreaterThan(COMANDO_VENCE_MS - 2_000);
+    const told = messages.filter(({ event }) => event === 'switch:comando').map(({ payload }) => payload);
+    expect(told.map((payload) => (payload as LivePayload<'switch:comando'>).estado)).toEqual([
+      'solicitado',
+      'enviado',
+      'confirmado',
+    ]);
+    expect(messages.every(({ audience }) => audience.switches?.includes(id))).toBe(true);
+  });
+
+  it('are delivered by the instance that holds the connection', async () => {
+    const { id, board } = await connected(second);
+    expect((await click(first, id, { duracion_s: 60 })).estado).not.toBe('solicitado');
+    await ends(first, id, 'confirmado');
+    expect(board.commands).toHaveLength(1);
+    expect(board.commands[0]).toMatchObject({ on: true, max_s: 60 });
+  });
+
+  it('of a double click, of two instances and of a repeated key are one', async () => {
+    const { id, board } = await connected();
+    board.answer = () => null;
+    const clave = 'clave-de-la-peticion';
+    const answers = await Promise.all([
+      click(first, id, { clave }),
+      click(second, id),
+      click(first, id, { clave }),
+      click(second, id, { caller: { ...admin, usuario_id: 8 } }),
+    ]);
+    expect(new Set(answers.map(({ comando_id }) => comando_id)).size).toBe(1);
+    expect(board.commands).toHaveLength(1);
+  });
+
+  it('a key answers the same command after it ended, and is not for another one', async () => {
+    const { id, board } = await connected();
+    const clave = 'otra-clave';
+    const { comando_id } = await click(first, id, { clave });
+    await ends(first, id, 'confirmado');
+    expect(await click(second, id, { clave })).toEqual({ comando_id, estado: 'confirmado' });
+    expect(board.commands).toHaveLength(1);
+    await expect(click(first, id, { clave, accion: 'off' })).rejects.toMatchObject({ codigo: 'datos_invalidos' });
+  });
+
+  it('that the board refuses end with its words; one that came late is expired', async () => {
+    const { id, board } = await connected();
+    board.answer = (command) => ({ id: command.id, ok: false, error: 'unknown_pin' });
+    await click(first, id);
+    expect((await ends(first, id, 'rechazado')).detalle).toContain('pin');
+    board.answer = (command) => ({ id: command.id, ok: false, error: 'expired' });
+    await click(first, id);
+    await ends(first, id, 'vencido');
+    board.answer = ({ id: of, pin }) => ({ id: of, ok: true, pins: { [pin]: 0 } });
+    await click(first, id);
+    expect((await ends(first, id, 'rechazado')).detalle).toContain('apagado');
+  });
+
+  it('to a deaf board are never confirmed by what it said before, nor by a clock that runs ahead', async () => {
+    const { id, board } = await connected();
+    board.answer = () => null;
+    await board.say('telemetry', JSON.stringify({ ts: Date.now(), pins: { 4: 1 } }));
+    await click(first, id);
+    await board.say('telemetry', JSON.stringify({ ts: Date.now() + 60_000, pins: { 4: 1 } }));
+    await expire(id);
+    expect((await ends(first, id, 'sin_respuesta')).detalle).toContain('no respondió');
+  });
+
+  it('are confirmed by a newer sample when the answer was lost, also after they were given up', async () => {
+    const { id, board } = await connected();
+    board.answer = () => null;
+    await click(first, id);
+    await board.say('telemetry', JSON.stringify({ ts: Date.now() + 5, pins: { 4: 1 } }));
+    await ends(first, id, 'confirmado');
+    await click(first, id, { accion: 'off' });
+    await expire(id);
+    await ends(first, id, 'sin_respuesta');
+    await board.say('telemetry', JSON.stringify({ ts: Date.now(), pins: { 4: 0 } }));
+    await ends(first, id, 'confirmado');
+  });
+
+  it('wait for a board that is away, and leave with its return or expire', async () => {
+    const id = await wired();
+    expect((await click(first, id)).estado).toBe('solicitado');
+    const board = await Board.connect(await second.connect(id), id);
+    await ends(first, id, 'confirmado');
+    board.client.end(true);
+    await until(async () => !(await first.online(id + 1_000)));
+    await click(first, id, { accion: 'off' });
+    await expire(id);
+    expect((await ends(first, id, 'vencido')).detalle).toContain('no se envió');
+    const back = await Board.connect(await first.connect(id), id);
+    await click(first, id);
+    await ends(first, id, 'confirmado');
+    expect(back.commands.map(({ on }) => on)).toEqual([true]);
+  });
+
+  it('an OFF is not kept waiting by an ON, and an ON that has not left does not leave after it', async () => {
+    const { id, board } = await connected();
+    board.answer = ({ id: of, pin, on }) => (on ? null : { id: of, ok: true, pins: { [pin]: 0 } });
+    await click(first, id);
+    await click(first, id, { accion: 'off' });
+    await ends(first, id, 'confirmado');
+    expect(board.commands.map(({ on }) => on)).toEqual([true, false]);
+    const away = await wired();
+    await click(first, away);
+    await click(first, away, { accion: 'off' });
+    const late = await Board.connect(await first.connect(away), away);
+    await ends(first, away, 'confirmado');
+    expect(late.commands.map(({ on }) => on)).toEqual([false]);
+    expect((await ledger(first, away)).map(({ estado }) => estado)).toEqual(['confirmado', 'vencido']);
+  });
+
+  it('an answer of another board settles nothing', async () => {
+    const [{ id, board }, other] = [await connected(), await connected()];
+    board.answer = () => null;
+    const { comando_id } = await click(first, id);
+    await other.board.say('result', JSON.stringify({ id: comando_id, ok: true, pins: { 4: 1 } }));
+    await other.board.say('result', JSON.stringify({ id: 'no-es-un-comando', ok: true }));
+    await expire(id);
+    await ends(first, id, 'sin_respuesta');
+  });
+
+  it('a gateway that ends between sent and answered is not missed', async () => {
+    const third = await Gateway.start(parts, { INSTANCE_ID: 'gw-3' });
+    const id = await wired();
+    await third.app.get(PlacaDirectory).refresh();
+    const board = await Board.connect(await third.connect(id), id);
+    board.answer = () => null;
+    await click(third, id);
+    await until(() => board.commands.length === 1);
+    await third.stop(false);
+    const back = await Board.connect(await first.connect(id), id);
+    const [command] = board.commands;
+    await back.say('result', JSON.stringify({ id: command?.id, ok: true, pins: { 4: 1 } }));
+    await ends(first, id, 'confirmado');
+    expect(back.commands).toHaveLength(0);
+  });
+
+  it('for longer than the switch may stay on are refused, and ON to an inactive switch', async () => {
+    const id = await wired();
+    const tooLong = click(first, id, { duracion_s: MAX_ENCENDIDO_S.selenoide + 1 });
+    await expect(tooLong).rejects.toMatchObject({ codigo: 'datos_invalidos' });
+    await first.sql('UPDATE switches SET activo = 0 WHERE id = $1', [id]);
+    await expect(click(first, id)).rejects.toMatchObject({ codigo: 'comando_rechazado' });
+    expect((await click(first, id, { accion: 'off' })).estado).toBe('solicitado');
+  });
+
+  it('to a switch that is foreign, absent or not assigned do not exist', async () => {
+    const [id, mine] = [await wired(), await wired()];
+    assigned.push(mine);
+    for (const [target, caller] of [
+      [999_999, admin],
+      [id, { ...admin, empresa_id: 2 }],
+      [id, usuario],
+      [mine, { ...usuario, empresa_id: 2 }],
+    ] as const) {
+      await expect(click(first, target, { caller })).rejects.toMatchObject({ codigo: 'no_encontrado' });
+      await expect(ledger(first, target, caller)).rejects.toMatchObject({ codigo: 'no_encontrado' });
+    }
+    expect((await click(first, mine, { caller: usuario })).estado).toBe('solicitado');
+    expect(await ledger(first, mine, usuario)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,167 @@
+import { AppError, type AccionComando } from '@acequia/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { ComandoGuardado } from '../comandos/comando.js';
+import { ABIERTO, devueltas, FILA, type Fila, leida } from '../comandos/fila.js';
+import { EN_DUDA_MS, type Sentencia } from './command-judge.js';
+
+export interface ComandoASwitch {
+  switch_id: number;
+  empresa_id: number;
+  placa_id: number;
+  pin: number;
+  max_s: number;
+  accion: AccionComando;
+  /** null = the system itself. */
+  usuario_id: number | null;
+  clave: string | null;
+  ip: string;
+  navegador: string;
+  vence_ms: number;
+}
+
+const VIA = 'placa:';
+/** Who carries a switch's command out. */
+export const viaDe = (placa_id: number): string => `${VIA}${placa_id}`;
+export const placaDe = ({ via }: { via: string }): number => Number(via.slice(VIA.length));
+
+const CLAVE_USADA = 'Esa Idempotency-Key ya se usó para otra cosa.';
+const REEMPLAZADO = 'Se pidió otra cosa antes de que se enviara';
+const esDuplicado = (error: unknown): boolean => (error as { code?: unknown }).code === '23505';
+
+/** Commands to switches in the ledger. All times are the database's, so instances agree on them. */
+@Injectable()
+export class SwitchLedgerRepository {
+  constructor(private readonly db: DataSource) {}
+
+  /**
+   * Writes a command down. A repeated key, or the same wish while the first is still open, answers the first. What had not
+   * left yet and wanted something else will not leave any more.
+   * @throws AppError `datos_invalidos` when the key named another command
+   */
+  async add(
+    nuevo: ComandoASwitch,
+  ): Promise<{ comando: ComandoGuardado; nuevo: boolean; retirados: ComandoGuardado[] }> {
+    try {
+      return await this.db.transaction(async (tx) => {
+        await tx.query(`SELECT pg_advisory_xact_lock(hashtext('comando.switch'), $1)`, [nuevo.switch_id]);
+        const previo = await this.previo(tx, nuevo);
+        if (previo) return { comando: previo, nuevo: false, retirados: [] };
+        const retirados = devueltas(
+          await tx.query(
+            `UPDATE comandos SET estado = 'vencido', detalle = $2, resuelto_en = clock_timestamp()
+             WHERE entidad = 'switch' AND entidad_id = $1 AND estado = 'solicitado' RETURNING ${FILA}`,
+            [nuevo.switch_id, REEMPLAZADO],
+          ),
+        );
+        return { comando: await this.insert(tx, nuevo), nuevo: true, retirados };
+      });
+    } catch (error) {
+      // The same key for two switches at once.
+      if (esDuplicado(error)) throw new AppError('datos_invalidos', { texto: CLAVE_USADA });
+      throw error;
+    }
+  }
+
+  /** Takes the oldest of a board that still may leave; it counts as sent from now on, and is never sent again. */
+  async tomar(placa_id: number): Promise<ComandoGuardado | null> {
+    const [fila] = devueltas(
+      await this.db.query(
+        `UPDATE comandos SET estado = 'enviado', enviado_en = clock_timestamp(), intentos = intentos + 1
+         WHERE id = (SELECT c.id FROM comandos c WHERE c.via = $1 AND c.estado = 'solicitado'
+           AND c.vence_en > clock_timestamp() ORDER BY c.id LIMIT 1 FOR UPDATE SKIP LOCKED)
+         RETURNING ${FILA}`,
+        [viaDe(placa_id)],
+      ),
+    );
+    return fila ?? null;
+  }
+
+  /** Everything whose end is not known yet, oldest first. */
+  async pendientes(): Promise<ComandoGuardado[]> {
+    const filas: Fila[] = await this.db.query(
+      `SELECT ${FILA} FROM comandos WHERE entidad = 'switch' AND ${ABIERTO}
+       UNION ALL
+       SELECT ${FILA} FROM comandos WHERE entidad = 'switch' AND estado = 'sin_respuesta'
+         AND pedido_en > clock_timestamp() - $1 * interval '1 ms'`,
+      [EN_DUDA_MS],
+    );
+    return filas.map(leida).sort((a, b) => Number(BigInt(a.id) - BigInt(b.id)));
+  }
+
+  /** The command that a board answers to; null when it was none of this board's. */
+  async deRespuesta(placa_id: number, comando_id: string): Promise<ComandoGuardado | null> {
+    if (!UUID.test(comando_id)) return null;
+    const [fila]: Fila[] = await this.db.query(`SELECT ${FILA} FROM comandos WHERE comando_id = $1 AND via = $2`, [
+      comando_id,
+      viaDe(placa_id),
+    ]);
+    return fila ? leida(fila) : null;
+  }
+
+  /** The newest command of each switch. */
+  async ultimos(switches: readonly number[]): Promise<Map<number, ComandoGuardado>> {
+    if (switches.length === 0) return new Map();
+    const filas: Fila[] = await this.db.query(
+      `SELECT u.* FROM unnest($1::int[]) AS s (switch_id) CROSS JOIN LATERAL (
+         SELECT ${FILA} FROM comandos WHERE entidad = 'switch' AND entidad_id = s.switch_id ORDER BY comandos.id DESC LIMIT 1
+       ) u`,
+      [switches],
+    );
+    return new Map(filas.map((fila) => [fila.entidad_id, leida(fila)]));
+  }
+
+  /** null when it was not in the state it was judged in any more. */
+  async sentenciar(comando: ComandoGuardado, { estado, detalle }: Sentencia): Promise<ComandoGuardado | null> {
+    const answer: unknown = await this.db.query(
+      `UPDATE comandos SET estado = $2, detalle = $3, resuelto_en = clock_timestamp() WHERE id = $1 AND estado = $4
+       RETURNING ${FILA}`,
+      [comando.id, estado, detalle, comando.estado],
+    );
+    return devueltas(answer)[0] ?? null;
+  }
+
+  private async previo(tx: EntityManager, nuevo: ComandoASwitch): Promise<ComandoGuardado | null> {
+    if (nuevo.clave !== null) {
+      const [fila]: Fila[] = await tx.query(`SELECT ${FILA} FROM comandos WHERE usuario_id = $1 AND clave = $2`, [
+        nuevo.usuario_id,
+        nuevo.clave,
+      ]);
+      if (fila) {
+        const mismo = fila.entidad_id === nuevo.switch_id && fila.accion === nuevo.accion && fila.max_s === nuevo.max_s;
+        if (!mismo) throw new AppError('datos_invalidos', { texto: CLAVE_USADA });
+        return leida(fila);
+      }
+    }
+    const [ultimo]: Fila[] = await tx.query(
+      `SELECT ${FILA} FROM comandos WHERE entidad = 'switch' AND entidad_id = $1 AND ${ABIERTO} ORDER BY comandos.id DESC LIMIT 1`,
+      [nuevo.switch_id],
+    );
+    const mismo = ultimo?.accion === nuevo.accion && (nuevo.accion === 'off' || ultimo.max_s === nuevo.max_s);
+    return ultimo && mismo ? leida(ultimo) : null;
+  }
+
+  private async insert(tx: EntityManager, nuevo: ComandoASwitch): Promise<ComandoGuardado> {
+    const [fila]: Fila[] = await tx.query(
+      `INSERT INTO comandos (entidad, entidad_id, empresa_id, via, accion, pin, max_s, usuario_id, clave, ip, navegador, vence_en)
+       VALUES ('switch', $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp() + $11 * interval '1 ms')
+       RETURNING ${FILA}`,
+      [
+        nuevo.switch_id,
+        nuevo.empresa_id,
+        viaDe(nuevo.placa_id),
+        nuevo.accion,
+        nuevo.pin,
+        nuevo.max_s,
+        nuevo.usuario_id,
+        nuevo.clave,
+        nuevo.ip.slice(0, 64),
+        nuevo.navegador.slice(0, 300),
+        nuevo.vence_ms,
+      ],
+    );
+    return leida(fila as Fila);
+  }
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
