@@ -7,7 +7,7 @@ import { Dispositivo, DispositivoGuardar, LecturaEnVivo, Metricas } from './disp
 import { Empresa, EmpresaFicha, EmpresaGuardar, EmpresaOpcion } from './empresa.js';
 import { EnergiaDia, SerieEnergia } from './energia.js';
 import { EstadoPlaca, UltimoGuardado } from './estado.js';
-import { EventoHistorial, PuntoHistorial, PUNTOS_MAXIMO } from './historial.js';
+import { EncendidoDia, EventoHistorial, PosicionEvento, PuntoHistorial, PUNTOS_MAXIMO } from './historial.js';
 import { Descarte, Placa, PlacaConexion, PlacaCredencial, PlacasRegistrar } from './placa.js';
 import { RangoDeSerie, SerieSensores } from './serie.js';
 import { CambiarClave, Entrar, SesionAbierta, SesionVigente } from './sesion.js';
@@ -250,8 +250,20 @@ const telemetryHistory = {
   'historial.eventos': {
     servicio: 'telemetry-history',
     kind: 'read',
-    request: z.object({ usuario_id: Id, desde: z.string().optional(), hasta: z.string().optional() }),
+    request: z.object({
+      usuario_id: Id,
+      desde: z.string().optional(),
+      hasta: z.string().optional(),
+      antes: PosicionEvento.optional(),
+    }),
     response: z.array(EventoHistorial),
+    timeout_ms: 12_000,
+  },
+  'historial.encendido': {
+    servicio: 'telemetry-history',
+    kind: 'read',
+    request: z.object({ switch_id: Id, desde: z.string().optional(), hasta: z.string().optional() }),
+    response: z.array(EncendidoDia),
     timeout_ms: 12_000,
   },
   'historial.serie': {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BanderaSalida } from './common.js';
+import { BanderaSalida, FechaSalida } from './common.js';
 
 /** A temperature/humidity point; `fecha` is ISO 8601 in UTC. */
 export const PuntoHistorial = z.object({
@@ -25,3 +25,19 @@ export const HISTORIAL_DIAS_POR_OMISION = 30;
 export const HISTORIAL_MAXIMO = 10_000;
 export const PUNTOS_POR_OMISION = 50;
 export const PUNTOS_MAXIMO = 1_000;
+/** Entries that a page before an entry holds at most. */
+export const HISTORIAL_PAGINA = 1_000;
+/** `_id` of an entry: the page that ends just before it is asked for. */
+export const PosicionEvento = z.string().regex(/^\d{1,10}:\d{1,15}$/, 'No es una entrada del historial');
+
+/** One day of the company's calendar (23 h or 25 h where its clocks change). */
+export const EncendidoDia = z.object({
+  fecha: FechaSalida,
+  /** Time ENCENDIDO, as far as the board has told; null = nothing is known of that day. */
+  minutos: z.number().nullable(),
+  /** Today: it is not over yet. */
+  en_curso: z.boolean(),
+});
+export type EncendidoDia = z.infer<typeof EncendidoDia>;
+export const ENCENDIDO_DIAS_MAXIMO = 400;
+export const ENCENDIDO_DIAS_POR_OMISION = 30;

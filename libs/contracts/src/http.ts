@@ -5,7 +5,14 @@ import { Fecha, IdTexto, Nada, Rol } from './common.js';
 import { Dispositivo, DispositivoGuardar, LecturaEnVivo, Metricas } from './dispositivo.js';
 import { Empresa, EmpresaGuardar, EmpresaOpcion } from './empresa.js';
 import { rutasEnergia } from './energia-http.js';
-import { EventoHistorial, PuntoHistorial, PUNTOS_MAXIMO, PUNTOS_POR_OMISION } from './historial.js';
+import {
+  EncendidoDia,
+  EventoHistorial,
+  PosicionEvento,
+  PuntoHistorial,
+  PUNTOS_MAXIMO,
+  PUNTOS_POR_OMISION,
+} from './historial.js';
 import { Descarte, Placa, PlacaCredencial, PlacaDireccion, PlacasRegistrar } from './placa.js';
 import { RangoYAncho, SerieSensores } from './serie.js';
 import { CambiarClave, Entrar, SesionAbierta } from './sesion.js';
@@ -416,8 +423,18 @@ const historial = {
     access: TODOS,
     status: 200,
     resumen: 'Encendidos y apagados de los switches de un usuario, del más nuevo al más viejo',
-    query: z.object({ usuario_id: IdTexto, desde: Dia, hasta: Dia }),
+    // `antes` = the `_id` of an entry: those before it, however old, a page at a time. Without it as the spec says.
+    query: z.object({ usuario_id: IdTexto, desde: Dia, hasta: Dia, antes: PosicionEvento.optional() }),
     response: z.array(EventoHistorial),
+  },
+  'historial.encendido': {
+    method: 'GET',
+    path: '/switches/historial/encendido',
+    access: TODOS,
+    status: 200,
+    resumen: 'Minutos ENCENDIDO por día de un switch, en la zona horaria de la empresa (sin fechas: 30 días)',
+    query: z.object({ switch_id: IdTexto, desde: Dia, hasta: Dia }),
+    response: z.array(EncendidoDia),
   },
   'historial.csv_sensores': {
     method: 'GET',

@@ -28,6 +28,11 @@ export class HistorialController {
     return this.bus.call('historial.eventos', query, persona);
   }
 
+  @Ruta('historial.encendido')
+  encendido({ query, persona }: Peticion<'historial.encendido'>) {
+    return this.bus.call('historial.encendido', query, persona);
+  }
+
   @Ruta('historial.csv_sensores')
   async csvSensores({ query, persona, signal }: Peticion<'historial.csv_sensores'>) {
     const csv = await this.exports.open({ tipo: 'sensores', ...query }, persona, signal);

@@ -1,11 +1,15 @@
 import { type CallContext, HandlesCall } from '@acequia/bus';
 import { AppError, type CallRequest, type CallResponse } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
+import { EncendidoService } from './encendido.service.js';
 import { HistoryService } from './history.service.js';
 
 @Controller()
 export class HistoryHandlers {
-  constructor(private readonly history: HistoryService) {}
+  constructor(
+    private readonly history: HistoryService,
+    private readonly encendido: EncendidoService,
+  ) {}
 
   @HandlesCall('historial.puntos')
   puntos(
@@ -25,7 +29,15 @@ export class HistoryHandlers {
     request: CallRequest<'historial.eventos'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'historial.eventos'>> {
-    return this.history.eventos(caller, request.usuario_id, request);
+    return this.history.eventos(caller, request.usuario_id, request, request.antes);
+  }
+
+  @HandlesCall('historial.encendido')
+  dias(
+    { switch_id, ...dias }: CallRequest<'historial.encendido'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'historial.encendido'>> {
+    return this.encendido.dias(caller, switch_id, dias);
   }
 
   @HandlesCall('telemetria.ultimos')

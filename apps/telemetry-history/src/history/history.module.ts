@@ -4,6 +4,7 @@ import { GrantsReader, REDIS_VOLATILE } from '@acequia/service-kit';
 import { Module } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { AccesoService } from './acceso.service.js';
+import { EncendidoService } from './encendido.service.js';
 import { HistoryHandlers } from './history.handlers.js';
 import { HistoryRepository } from './history.repository.js';
 import { HistoryService } from './history.service.js';
@@ -24,6 +25,7 @@ import { SerieRepository } from './serie.repository.js';
     HistoryRepository,
     SerieRepository,
     HistoryService,
+    EncendidoService,
   ],
   exports: [AccesoService, HistoryRepository],
 })

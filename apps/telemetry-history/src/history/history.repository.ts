@@ -2,6 +2,7 @@ import {
   type EventoHistorial,
   HISTORIAL_DIAS_POR_OMISION,
   HISTORIAL_MAXIMO,
+  HISTORIAL_PAGINA,
   type PuntoHistorial,
   type UltimoGuardado,
   ZONA_POR_OMISION,
@@ -14,6 +15,9 @@ const grados = (centesimas: number | null): number | null => (centesimas === nul
 
 /** Start of the day thirty days ago, in the zone of parameter 4. */
 const TREINTA_DIAS = `((now() AT TIME ZONE $4::text)::date - ${HISTORIAL_DIAS_POR_OMISION})::timestamp AT TIME ZONE $4::text`;
+
+/** The last instant a Date can hold. */
+const MAX_MS = 8.64e15;
 
 interface Lectura {
   ts: Date;
@@ -49,21 +53,39 @@ export class HistoryRepository {
     }));
   }
 
-  /** Changes of state of these switches in a range of days of the zone, newest first. */
-  async eventos(switches: readonly number[], dias: Dias, zona: string): Promise<EventoHistorial[]> {
+  /**
+   * Changes of state of these switches in a range of days of the zone, newest first; those of one instant by switch.
+   * @param antes `_id` of an entry: the page of those after it in this order. Then an open beginning is the beginning of all.
+   */
+  async eventos(switches: readonly number[], dias: Dias, zona: string, antes?: string): Promise<EventoHistorial[]> {
     if (switches.length === 0) return [];
     const limites = limitesSql(2, 3, 4);
+    const [antes_id, antes_ms] = antes?.split(':').map(Number) ?? [null, null];
     // Without dates: the last thirty days of the company's calendar (design 12.10).
-    const abierto = !dias.desde && !dias.hasta;
+    const abierto = !dias.desde && !dias.hasta && !antes;
+    const desde = abierto ? `coalesce($2::date::timestamptz, ${TREINTA_DIAS})` : limites.desde;
+    const posicion = antes ? new Date(Math.min(antes_ms ?? 0, MAX_MS)) : null;
     const rows: { switch_id: number; zona: string; nombre: string; estado: 0 | 1; ts: Date }[] =
       await this.dataSource.query(
         `SELECT c.switch_id, s.zona, s.nombre, t.estado, t.ts
-         FROM cableado c JOIN switches s ON s.id = c.switch_id AND s.empresa_id = c.empresa_id AND NOT s.eliminado
-         JOIN transiciones t ON t.placa_id = c.placa_id AND t.pin = c.pin
-          AND t.ts >= greatest(c.desde, ${abierto ? `coalesce($2::date::timestamptz, ${TREINTA_DIAS})` : limites.desde}) AND t.ts < least(c.hasta, ${limites.hasta})
-        WHERE c.switch_id = ANY($1::int[]) AND c.papel = 'relevador'
-        ORDER BY t.ts DESC, c.switch_id LIMIT ${HISTORIAL_MAXIMO}`,
-        [switches, dias.desde ?? null, dias.hasta ?? null, zona],
+           FROM cableado c JOIN switches s ON s.id = c.switch_id AND s.empresa_id = c.empresa_id AND NOT s.eliminado
+          CROSS JOIN LATERAL (
+            SELECT estado, ts FROM transiciones
+             WHERE placa_id = c.placa_id AND pin = c.pin AND ts >= greatest(c.desde, ${desde}) AND ts < least(c.hasta, ${limites.hasta})
+               AND ($5::timestamptz IS NULL OR ts < $5 OR (ts = $5 AND c.switch_id > $6::bigint))
+             ORDER BY ts DESC LIMIT $7
+          ) t
+          WHERE c.switch_id = ANY($1::int[]) AND c.papel = 'relevador'
+          ORDER BY t.ts DESC, c.switch_id LIMIT $7`,
+        [
+          switches,
+          dias.desde ?? null,
+          dias.hasta ?? null,
+          zona,
+          posicion,
+          antes_id,
+          antes ? HISTORIAL_PAGINA : HISTORIAL_MAXIMO,
+        ],
       );
     return rows.map(({ ts, ...row }) => ({ _id: `${row.switch_id}:${ts.getTime()}`, ...row, fecha: ts.toISOString() }));
   }

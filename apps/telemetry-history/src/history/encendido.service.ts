@@ -1,0 +1,65 @@
+import { type Caller, ENCENDIDO_DIAS_MAXIMO, ENCENDIDO_DIAS_POR_OMISION, type EncendidoDia } from '@acequia/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { invalido } from '../series/puntos.js';
+import { AccesoService } from './acceso.service.js';
+import { HistoryRepository } from './history.repository.js';
+import type { Dias } from './rango.js';
+
+const DIA_MS = 86_400_000;
+
+/** $1 switch, $2 and $3 first and last day, $4 zone, $5 now. */
+const DIAS = `
+  SELECT d::date AS fecha, d AT TIME ZONE $4::text AS inicio, (d + interval '1 day') AT TIME ZONE $4::text AS fin
+    FROM generate_series($2::date::timestamp, $3::date::timestamp, '1 day') d`;
+
+/**
+ * How long the relay was what, piece by piece: from one transition to the next one, and the last one to the newest sample of its
+ * pin, because later than that nobody knows. Of what came before the range only the last transition matters.
+ */
+const TRAMOS = `
+  SELECT greatest(x.ts, c.desde) AS desde, least(x.hasta, c.hasta) AS hasta, x.estado
+    FROM cableado c JOIN switches s ON s.id = c.switch_id AND s.empresa_id = c.empresa_id
+    JOIN estado_actual a ON a.placa_id = c.placa_id AND (a.pines >> c.pin) & 1 = 1
+   CROSS JOIN (SELECT min(inicio) AS primero, max(fin) AS ultimo FROM dias) r
+   CROSS JOIN LATERAL (
+     SELECT ts, estado, lead(ts, 1, least(a.ts_pines[bit_count((a.pines & ((1::bigint << (c.pin + 1)) - 1))::bit(64))], r.ultimo))
+              OVER (ORDER BY ts) AS hasta
+       FROM ((SELECT ts, estado FROM transiciones
+               WHERE placa_id = c.placa_id AND pin = c.pin AND ts <= greatest(c.desde, r.primero) ORDER BY ts DESC LIMIT 1)
+             UNION ALL
+             (SELECT ts, estado FROM transiciones
+               WHERE placa_id = c.placa_id AND pin = c.pin AND ts > greatest(c.desde, r.primero) AND ts < least(c.hasta, r.ultimo))) t
+   ) x
+   WHERE c.switch_id = $1 AND c.papel = 'relevador' AND c.desde < r.ultimo AND c.hasta > r.primero`;
+
+const MINUTOS_POR_DIA = `
+  WITH dias AS (${DIAS}), tramos AS MATERIALIZED (${TRAMOS})
+  SELECT to_char(d.fecha, 'YYYY-MM-DD') AS fecha, d.fin > $5::timestamptz AS en_curso,
+         CASE WHEN count(t.estado) > 0 THEN coalesce(round(sum(extract(epoch FROM
+           least(t.hasta, d.fin) - greatest(t.desde, d.inicio))) FILTER (WHERE t.estado = 1) / 60, 1), 0)::float8 END AS minutos
+    FROM dias d LEFT JOIN tramos t ON t.desde < d.fin AND (t.hasta > d.inicio OR t.desde >= d.inicio) AND t.desde <= t.hasta
+   GROUP BY d.fecha, d.fin ORDER BY d.fecha`;
+
+/** How long a switch was ENCENDIDO. */
+@Injectable()
+export class EncendidoService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly acceso: AccesoService,
+    private readonly history: HistoryRepository,
+  ) {}
+
+  /** Minutes per day of the company's calendar; without dates the last thirty days. @throws AppError no_encontrado, datos_invalidos */
+  async dias(caller: Caller, switch_id: number, pedido: Dias, ahora = new Date()): Promise<EncendidoDia[]> {
+    const zona = await this.history.zonaDe(await this.acceso.exigirSwitch(caller, switch_id));
+    const hasta = pedido.hasta ?? new Intl.DateTimeFormat('en-CA', { timeZone: zona }).format(ahora);
+    const desde = pedido.desde ?? diasAntes(hasta, ENCENDIDO_DIAS_POR_OMISION - 1);
+    if (Date.parse(hasta) - Date.parse(desde) >= ENCENDIDO_DIAS_MAXIMO * DIA_MS)
+      throw invalido('query.desde', `Máximo ${ENCENDIDO_DIAS_MAXIMO} días`);
+    return this.dataSource.query(MINUTOS_POR_DIA, [switch_id, desde, hasta, zona, ahora]);
+  }
+}
+
+const diasAntes = (dia: string, cuantos: number): string =>
+  new Date(Date.parse(dia) - cuantos * DIA_MS).toISOString().slice(0, 10);

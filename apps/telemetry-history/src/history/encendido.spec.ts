@@ -1,0 +1,130 @@
+import type { Caller } from '@acequia/contracts';
+import type { GrantsReader } from '@acequia/service-kit';
+import { mesDe } from '../partitions/month.js';
+import { TestHistory } from '../test/database.fixture.js';
+import { AccesoService } from './acceso.service.js';
+import { EncendidoService } from './encendido.service.js';
+import { HistoryRepository } from './history.repository.js';
+
+const MINUTO = 60_000;
+const GLOBAL: Caller = { tipo: 'persona', usuario_id: 9, rol: 'admin_global', empresa_id: null, sid: 's' };
+const PIN = 33;
+
+describe('minutes ENCENDIDO a day', () => {
+  let history: TestHistory;
+  let service: EncendidoService;
+
+  beforeAll(async () => {
+    history = await TestHistory.start();
+    const { dataSource } = history;
+    service = new EncendidoService(
+      dataSource,
+      new AccesoService(dataSource, {} as GrantsReader),
+      new HistoryRepository(dataSource),
+    );
+    await history.query(`INSERT INTO empresas (id, nombre, zona_horaria) VALUES (1, 'Uno', 'UTC')`);
+    await history.query(`INSERT INTO switches (id, empresa_id, nombre, zona) VALUES (1, 1, 'A', 'Norte')`);
+  });
+  afterAll(() => history.stop());
+  beforeEach(() => history.query('TRUNCATE lecturas, estados, lecturas_15m, transiciones, estado_actual, cableado'));
+
+  const cablear = (desde: string, hasta: string, pin = PIN) =>
+    history.query(
+      `INSERT INTO cableado (switch_id, empresa_id, papel, placa_id, pin, desde, hasta, anotado)
+       VALUES (1, 1, 'relevador', 1, $3, $1, $2, now())`,
+      [desde, hasta, pin],
+    );
+  /** What the board said: when (ISO), and whether the pin was on. Other pins speak too. */
+  const decir = async (muestras: [string, boolean][], pin = PIN): Promise<void> => {
+    const estados = muestras.map(([cuando, on]) => {
+      const masks = { on_lo: 1, on_hi: 0, off_lo: 2, off_hi: 0 };
+      const hi = 2 ** (pin - 20);
+      return { placa_id: 1, ts: Date.parse(cuando), ...masks, ...(on ? { on_hi: hi } : { off_hi: hi }) };
+    });
+    await history.partitions().asegurar(estados.map(({ ts }) => mesDe(ts)));
+    await history.writer().guardar({ lecturas: [], estados });
+  };
+  const minutos = async (zona: string, desde: string, hasta: string, ahora = '2027-01-01T00:00:00Z') => {
+    await history.query('UPDATE empresas SET zona_horaria = $1', [zona]);
+    const dias = await service.dias(GLOBAL, 1, { desde, hasta }, new Date(ahora));
+    return dias.map(({ minutos }) => minutos);
+  };
+
+  it('are shared out to the days they lie in, cut at midnight', async () => {
+    await cablear('-infinity', 'infinity');
+    await decir([
+      ['2026-06-01T12:00:00Z', false],
+      ['2026-06-01T23:00:00Z', true],
+      ['2026-06-03T00:30:00Z', false],
+      ['2026-06-03T10:00:00Z', false],
+    ]);
+    expect(await minutos('UTC', '2026-05-31', '2026-06-04')).toEqual([null, 60, 1440, 30, null]);
+  });
+
+  it.each([
+    ['America/Mexico_City', '2026-03-07', [1440, 1440, 1440]],
+    ['America/Tijuana', '2026-03-07', [1440, 23 * 60, 1440]],
+    ['America/Ciudad_Juarez', '2026-03-07', [1440, 23 * 60, 1440]],
+    ['America/Tijuana', '2026-10-31', [1440, 25 * 60, 1440]],
+    ['UTC', '2026-03-07', [1440, 1440, 1440]],
+    ['Asia/Kolkata', '2026-03-07', [1440, 1440, 1440]],
+  ])('of a whole day in %s from %s on are as many as the day has', async (zona, desde, dias) => {
+    await cablear('-infinity', 'infinity');
+    await decir([
+      ['2026-02-01T00:00:00Z', true],
+      ['2026-12-01T00:00:00Z', true],
+    ]);
+    const hasta = new Date(Date.parse(desde) + 2 * 1_440 * MINUTO).toISOString().slice(0, 10);
+    expect(await minutos(zona, desde, hasta)).toEqual(dias);
+  });
+
+  it('end with the newest sample: later than that nobody knows', async () => {
+    await cablear('-infinity', 'infinity');
+    await decir([
+      ['2026-06-01T10:00:00Z', true],
+      ['2026-06-01T10:45:00Z', true],
+    ]);
+    expect(await minutos('UTC', '2026-06-01', '2026-06-02')).toEqual([45, null]);
+  });
+
+  it('are the same whatever the order in which samples came', async () => {
+    await cablear('-infinity', 'infinity');
+    await decir([['2026-06-01T12:00:00Z', true]]);
+    await decir([['2026-06-01T10:00:00Z', true]]);
+    await decir([['2026-06-01T13:00:00Z', false]]);
+    await decir([['2026-06-01T11:00:00Z', false]]);
+    expect(await minutos('UTC', '2026-06-01', '2026-06-01')).toEqual([120]);
+  });
+
+  it('follow the switch from one pin to another, and are nobody else’s', async () => {
+    await cablear('-infinity', '2026-06-01T11:00:00Z');
+    await cablear('2026-06-01T11:00:00Z', '2026-06-01T15:00:00Z', 34);
+    await decir([
+      ['2026-06-01T10:30:00Z', true],
+      ['2026-06-01T20:00:00Z', true],
+    ]);
+    await decir(
+      [
+        ['2026-06-01T09:00:00Z', false],
+        ['2026-06-01T14:50:00Z', true],
+        ['2026-06-01T21:00:00Z', true],
+      ],
+      34,
+    );
+    expect(await minutos('UTC', '2026-06-01', '2026-06-01')).toEqual([30 + 10]);
+  });
+
+  it('without dates are of the last thirty days of the zone, today among them', async () => {
+    await history.query(`UPDATE empresas SET zona_horaria = 'America/Tijuana'`);
+    const dias = await service.dias(GLOBAL, 1, {}, new Date('2026-06-10T03:00:00Z'));
+    expect([dias.length, dias[0]?.fecha]).toEqual([30, '2026-05-11']);
+    expect(dias.at(-1)).toEqual({ fecha: '2026-06-09', minutos: null, en_curso: true });
+    expect(dias.filter(({ en_curso }) => en_curso)).toHaveLength(1);
+  });
+
+  it('are not made for more days than a screen shows', async () => {
+    await expect(service.dias(GLOBAL, 1, { desde: '2020-01-01', hasta: '2026-01-01' })).rejects.toMatchObject({
+      codigo: 'datos_invalidos',
+    });
+  });
+});
