@@ -3,6 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../../lib/api-client.js';
 import { avisar } from '../avisos.js';
 import { useConfirmar } from '../confirmar.js';
+import type { AccionDeEstado } from './acciones-de-estado.js';
 import { falloDe, senalarCampos, type CampoDe, type Fallo } from './fallo.js';
 
 interface Accion {
@@ -17,6 +18,8 @@ interface Accion {
   fallo: string;
 }
 
+type TextosDeEstado = Record<AccionDeEstado, Omit<Accion, 'tarea' | 'peligro'>>;
+
 export interface Edicion<T extends FieldValues> {
   ocupado: boolean;
   fallo: Fallo | null;
@@ -28,6 +31,13 @@ export interface Edicion<T extends FieldValues> {
   guardar: (tarea: () => Promise<unknown>, textos: { hecho: string; fallo: string }) => Promise<boolean>;
   /** Asks, then acts. True when it was done. */
   actuar: (accion: Accion) => Promise<boolean>;
+  /** The same for suspending, reactivating or deleting the record that is being edited. */
+  cambiarEstado: (
+    accion: AccionDeEstado,
+    textos: TextosDeEstado,
+    tareas: Record<AccionDeEstado, (id: number) => Promise<unknown>>,
+    id: number,
+  ) => Promise<boolean>;
   /** Forgets failure and conflict. */
   limpiar: () => void;
   form: UseFormReturn<T>;
@@ -64,6 +74,9 @@ export function useEdicion<T extends FieldValues>(form: UseFormReturn<T>, campoD
     }
   };
 
+  const actuar = async ({ pregunta, accion, peligro = false, tarea, hecho, fallo: textoDeFallo }: Accion) =>
+    (await confirmar({ texto: pregunta, accion, peligro })) && intentar(tarea, { hecho, fallo: textoDeFallo });
+
   return {
     form,
     ocupado,
@@ -72,7 +85,8 @@ export function useEdicion<T extends FieldValues>(form: UseFormReturn<T>, campoD
     limpiar,
     rechazar: (texto) => setFallo({ texto }),
     guardar: intentar,
-    actuar: async ({ pregunta, accion, peligro = false, tarea, hecho, fallo: textoDeFallo }) =>
-      (await confirmar({ texto: pregunta, accion, peligro })) && intentar(tarea, { hecho, fallo: textoDeFallo }),
+    actuar,
+    cambiarEstado: (accion, textos, tareas, id) =>
+      actuar({ ...textos[accion], peligro: accion === 'eliminar', tarea: () => tareas[accion](id) }),
   };
 }

@@ -1,11 +1,9 @@
 import type { Dispositivo } from '@acequia/contracts';
-import { Button, chakra, IconButton } from '@chakra-ui/react';
-import { useMemo, useState } from 'react';
-import { LapizIcon, MasIcon } from '../../components/icons.js';
-import { Pagina } from '../../components/pagina.js';
+import { chakra } from '@chakra-ui/react';
+import { useMemo } from 'react';
+import { ListaEditable } from '../../components/lista-editable.js';
 import { SiNoChip } from '../../components/si-no-chip.js';
 import type { Columna } from '../../components/tabla/columna.js';
-import { Tabla } from '../../components/tabla/tabla.js';
 import { useEmpresasSeleccion } from '../../lib/empresas-seleccion.js';
 import { leerUsuario } from '../../lib/session.js';
 import { useDispositivos } from './api/dispositivos.js';
@@ -56,43 +54,26 @@ export function Component() {
   const dispositivos = useDispositivos(empresaId);
   const { data: empresas } = useEmpresasSeleccion();
   const columnas = useMemo(() => columnasCon(new Map(empresas?.map(({ id, nombre }) => [id, nombre]))), [empresas]);
-  const [abierto, setAbierto] = useState<Dispositivo | 'nuevo' | null>(null);
   // Spec 8: a list that could not be loaded is empty, without a message.
   const filas = dispositivos.data ?? (dispositivos.isError ? [] : undefined);
   return (
-    <Pagina titulo={textos.titulo}>
-      <Tabla
-        nombre="dispositivos"
-        filas={filas}
-        columnas={columnas}
-        clave={({ id }) => id}
-        vacio={textos.vacio}
-        herramientas={
-          <Button colorPalette="campo" onClick={() => setAbierto('nuevo')}>
-            <MasIcon /> {textos.nuevo}
-          </Button>
-        }
-        acciones={(fila) => (
-          <IconButton
-            variant="ghost"
-            size="sm"
-            aria-label={textos.editar(fila.nombre)}
-            onClick={() => setAbierto(fila)}
-          >
-            <LapizIcon />
-          </IconButton>
-        )}
-      />
-      {abierto && (
+    <ListaEditable
+      titulo={textos.titulo}
+      nombre="dispositivos"
+      filas={filas}
+      columnas={columnas}
+      vacio={dispositivos.isError ? textos.sinFilas : textos.vacio}
+      textos={textos}
+      dialogo={({ registro, guardado, cerrar }) => (
         <DialogoDispositivo
-          dispositivo={abierto === 'nuevo' ? null : abierto}
-          guardado={abierto === 'nuevo' ? undefined : filas?.find(({ id }) => id === abierto.id)}
+          dispositivo={registro}
+          guardado={guardado}
           empresas={empresas ?? []}
           empresaFija={empresaId}
-          onCerrar={() => setAbierto(null)}
+          onCerrar={cerrar}
         />
       )}
-    </Pagina>
+    />
   );
 }
 

@@ -3,6 +3,8 @@ export const textos = {
   nuevo: 'Nuevo dispositivo',
   editar: (nombre: string) => `Editar ${nombre}`,
   vacio: 'Aún no hay dispositivos. Agrega el primero con «Nuevo dispositivo».',
+  /** The list could not be read: it is shown empty, without claiming that there are none. */
+  sinFilas: 'Sin dispositivos que mostrar.',
   vencido: 'Vencido',
   columnas: {
     id: 'ID',

@@ -1,11 +1,7 @@
 import type { Empresa } from '@acequia/contracts';
-import { Button, IconButton } from '@chakra-ui/react';
-import { useState } from 'react';
-import { LapizIcon, MasIcon } from '../../components/icons.js';
-import { Pagina } from '../../components/pagina.js';
+import { ListaEditable } from '../../components/lista-editable.js';
 import { SiNoChip } from '../../components/si-no-chip.js';
 import type { Columna } from '../../components/tabla/columna.js';
-import { Tabla } from '../../components/tabla/tabla.js';
 import { useEmpresas } from './api/empresas.js';
 import { DialogoEmpresa } from './components/dialogo-empresa.js';
 import { textos } from './textos.js';
@@ -41,40 +37,19 @@ const COLUMNAS: Columna<Empresa>[] = [
 /** Companies (spec 2.5). */
 export function Component() {
   const empresas = useEmpresas();
-  const [abierta, setAbierta] = useState<Empresa | 'nueva' | null>(null);
   // Spec 8: a list that could not be loaded is empty, without a message.
   const filas = empresas.data ?? (empresas.isError ? [] : undefined);
   return (
-    <Pagina titulo={textos.titulo}>
-      <Tabla
-        nombre="empresas"
-        filas={filas}
-        columnas={COLUMNAS}
-        clave={({ id }) => id}
-        vacio={empresas.isError ? textos.sinFilas : textos.vacio}
-        herramientas={
-          <Button colorPalette="campo" onClick={() => setAbierta('nueva')}>
-            <MasIcon /> {textos.nueva}
-          </Button>
-        }
-        acciones={(fila) => (
-          <IconButton
-            variant="ghost"
-            size="sm"
-            aria-label={textos.editar(fila.nombre)}
-            onClick={() => setAbierta(fila)}
-          >
-            <LapizIcon />
-          </IconButton>
-        )}
-      />
-      {abierta && (
-        <DialogoEmpresa
-          empresa={abierta === 'nueva' ? null : abierta}
-          guardada={abierta === 'nueva' ? undefined : filas?.find(({ id }) => id === abierta.id)}
-          onCerrar={() => setAbierta(null)}
-        />
+    <ListaEditable
+      titulo={textos.titulo}
+      nombre="empresas"
+      filas={filas}
+      columnas={COLUMNAS}
+      vacio={empresas.isError ? textos.sinFilas : textos.vacio}
+      textos={textos}
+      dialogo={({ registro, guardado, cerrar }) => (
+        <DialogoEmpresa empresa={registro} guardada={guardado} onCerrar={cerrar} />
       )}
-    </Pagina>
+    />
   );
 }

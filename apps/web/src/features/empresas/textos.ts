@@ -1,6 +1,6 @@
 export const textos = {
   titulo: 'Empresas',
-  nueva: 'Nueva empresa',
+  nuevo: 'Nueva empresa',
   editar: (nombre: string) => `Editar ${nombre}`,
   vacio: 'Aún no hay empresas. Crea la primera con «Nueva empresa».',
   /** The list could not be loaded: no message (spec 8), and nothing untrue either. */

@@ -1,11 +1,7 @@
 import type { Usuario } from '@acequia/contracts';
-import { Button, IconButton } from '@chakra-ui/react';
-import { useState } from 'react';
-import { LapizIcon, MasIcon } from '../../components/icons.js';
-import { Pagina } from '../../components/pagina.js';
+import { ListaEditable } from '../../components/lista-editable.js';
 import { SiNoChip } from '../../components/si-no-chip.js';
 import type { Columna } from '../../components/tabla/columna.js';
-import { Tabla } from '../../components/tabla/tabla.js';
 import { useUsuarios } from './api/usuarios.js';
 import { DialogoUsuario } from './components/dialogo-usuario.js';
 import { textos } from './textos.js';
@@ -34,40 +30,19 @@ const COLUMNAS: Columna<Usuario>[] = [
 /** Users (spec 2.6). */
 export function Component() {
   const usuarios = useUsuarios();
-  const [abierto, setAbierto] = useState<Usuario | 'nuevo' | null>(null);
   // The spec says nothing of a list that cannot be loaded: the person is told where the rows would be.
   const filas = usuarios.data ?? (usuarios.isError ? [] : undefined);
   return (
-    <Pagina titulo={textos.titulo}>
-      <Tabla
-        nombre="usuarios"
-        filas={filas}
-        columnas={COLUMNAS}
-        clave={({ id }) => id}
-        vacio={usuarios.isError ? textos.noCargo : textos.vacio}
-        herramientas={
-          <Button colorPalette="campo" onClick={() => setAbierto('nuevo')}>
-            <MasIcon /> {textos.nuevo}
-          </Button>
-        }
-        acciones={(fila) => (
-          <IconButton
-            variant="ghost"
-            size="sm"
-            aria-label={textos.editar(fila.nombre)}
-            onClick={() => setAbierto(fila)}
-          >
-            <LapizIcon />
-          </IconButton>
-        )}
-      />
-      {abierto && (
-        <DialogoUsuario
-          usuario={abierto === 'nuevo' ? null : abierto}
-          guardado={abierto === 'nuevo' ? undefined : filas?.find(({ id }) => id === abierto.id)}
-          onCerrar={() => setAbierto(null)}
-        />
+    <ListaEditable
+      titulo={textos.titulo}
+      nombre="usuarios"
+      filas={filas}
+      columnas={COLUMNAS}
+      vacio={usuarios.isError ? textos.noCargo : textos.vacio}
+      textos={textos}
+      dialogo={({ registro, guardado, cerrar }) => (
+        <DialogoUsuario usuario={registro} guardado={guardado} onCerrar={cerrar} />
       )}
-    </Pagina>
+    />
   );
 }

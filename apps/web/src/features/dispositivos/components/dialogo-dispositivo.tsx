@@ -61,13 +61,8 @@ export function DialogoDispositivo({ dispositivo, guardado, empresas, empresaFij
     if (await edicion.guardar(() => acciones.guardar({ id: dispositivo?.id ?? null, datos }), textosDeGuardar))
       onCerrar();
   });
-  const actuar = async (nombre: AccionDeEstado, id: number) => {
-    const hecho = await edicion.actuar({
-      ...textos[nombre],
-      peligro: nombre === 'eliminar',
-      tarea: () => acciones[nombre](id),
-    });
-    if (hecho) onCerrar();
+  const cambiarEstado = async (accion: AccionDeEstado, id: number) => {
+    if (await edicion.cambiarEstado(accion, textos, acciones, id)) onCerrar();
   };
 
   return (
@@ -85,7 +80,7 @@ export function DialogoDispositivo({ dispositivo, guardado, empresas, empresaFij
           <AccionesDeEstado
             activo={dispositivo.activo === 1}
             ocupado={edicion.ocupado}
-            onAccion={(accion) => void actuar(accion, dispositivo.id)}
+            onAccion={(accion) => void cambiarEstado(accion, dispositivo.id)}
           />
         )
       }

@@ -55,13 +55,8 @@ export function DialogoEmpresa({ empresa, guardada, onCerrar }: Props) {
     const textosDeGuardar = { hecho: textos.guardada, fallo: textos.errorGuardar };
     if (await edicion.guardar(() => acciones.guardar({ id: empresa?.id ?? null, datos }), textosDeGuardar)) onCerrar();
   });
-  const actuar = async (nombre: AccionDeEstado, id: number) => {
-    const hecho = await edicion.actuar({
-      ...textos[nombre],
-      peligro: nombre === 'eliminar',
-      tarea: () => acciones[nombre](id),
-    });
-    if (hecho) onCerrar();
+  const cambiarEstado = async (accion: AccionDeEstado, id: number) => {
+    if (await edicion.cambiarEstado(accion, textos, acciones, id)) onCerrar();
   };
 
   return (
@@ -79,7 +74,7 @@ export function DialogoEmpresa({ empresa, guardada, onCerrar }: Props) {
           <AccionesDeEstado
             activo={empresa.activa === 1}
             ocupado={edicion.ocupado}
-            onAccion={(accion) => void actuar(accion, empresa.id)}
+            onAccion={(accion) => void cambiarEstado(accion, empresa.id)}
           />
         )
       }

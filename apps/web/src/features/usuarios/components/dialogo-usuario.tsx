@@ -52,13 +52,8 @@ export function DialogoUsuario({ usuario, guardado, onCerrar }: Props) {
     if (!nombre.trim() || !email.trim() || (!esDeEmpresa && empresa_id === null)) edicion.rechazar(textos.faltan);
     else await enviarValido();
   };
-  const actuar = async (nombre: AccionDeEstado, id: number) => {
-    const hecho = await edicion.actuar({
-      ...textos[nombre],
-      peligro: nombre === 'eliminar',
-      tarea: () => acciones[nombre](id),
-    });
-    if (hecho) onCerrar();
+  const cambiarEstado = async (accion: AccionDeEstado, id: number) => {
+    if (await edicion.cambiarEstado(accion, textos, acciones, id)) onCerrar();
   };
 
   return (
@@ -79,7 +74,7 @@ export function DialogoUsuario({ usuario, guardado, onCerrar }: Props) {
           <AccionesDeEstado
             activo={usuario.activo === 1}
             ocupado={edicion.ocupado}
-            onAccion={(accion) => void actuar(accion, usuario.id)}
+            onAccion={(accion) => void cambiarEstado(accion, usuario.id)}
           />
         )
       }
