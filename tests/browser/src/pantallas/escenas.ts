@@ -13,6 +13,8 @@ import { freeze } from '../panel.js';
 export interface Escena {
   nombre: string;
   email: string;
+  /** Of the administration console: where it is, and what is there once it has loaded. */
+  consola?: { ruta: string; listo: string };
   /** Brings the page, which shows this person's panel, into the state of the picture; the answer puts the system right again. */
   preparar?: (page: Page) => Promise<void | (() => void)>;
 }
@@ -96,6 +98,20 @@ export async function prepararEscenas(acequia: RunningAcequia): Promise<Escena[]
     { nombre: 'panel', email: farm.usuario.email },
     { nombre: 'estados', email: estados },
     { nombre: 'doscientos', email: many.email },
+    { nombre: 'resumen', email: farm.admin.email, consola: { ruta: '/dashboard-empresa', listo: '[data-switch]' } },
+    {
+      nombre: 'dialogo',
+      email: farm.admin.email,
+      consola: { ruta: '/usuarios', listo: '[aria-label^=Editar]' },
+      preparar: async (page) => {
+        await page
+          .getByRole('button', { name: /^Editar/ })
+          .first()
+          .click();
+        await page.getByRole('dialog').waitFor();
+        await page.waitForTimeout(500);
+      },
+    },
     { nombre: 'sin-switches', email: await persona('nadie', []) },
     { nombre: 'sin-historial', email: await persona('nueva', nuevo.ids) },
     {

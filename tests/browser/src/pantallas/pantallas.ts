@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, login, visit } from '../browser.js';
+import { drawPaleta } from './paleta.js';
 import { prepararEscenas, type Escena } from './escenas.js';
 
 /** `npm run pantallas [-- folder]`: draws the pictures of docs/pantallas again, from a real Acequia, at 1440 and 390 px, light and dark. */
@@ -31,6 +32,8 @@ const EN_DOCS = new Set([
   'sin-switches-escritorio-claro',
   'sin-conexion-escritorio-claro',
   'error-lista-telefono-claro',
+  'resumen-escritorio-claro',
+  'dialogo-escritorio-claro',
 ]);
 const wanted = (name: string): boolean => process.argv[2] !== undefined || EN_DOCS.has(name);
 
@@ -45,16 +48,23 @@ async function drawLogin(browser: Browser, http: string): Promise<void> {
   }
 }
 
-async function draw(browser: Browser, http: string, { nombre, email, preparar }: Escena): Promise<void> {
+async function draw(browser: Browser, http: string, { nombre, email, consola, preparar }: Escena): Promise<void> {
   for (const { sufijo, options } of FACES) {
     if (!wanted(`${nombre}-${sufijo}`)) continue;
     const { page, context } = await visit(browser, options);
     await login(page, http, email, PASSWORD);
-    await page.locator('[data-switch], [data-vacio]').first().waitFor();
+    if (consola) {
+      await page.waitForURL((url) => url.pathname !== '/login');
+      await page.goto(`${http}${consola.ruta}`);
+    }
+    await page
+      .locator(consola?.listo ?? '[data-switch], [data-vacio]')
+      .first()
+      .waitFor();
     await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
     const after = await preparar?.(page);
     // The chart comes a moment after the rest.
-    if (!preparar && nombre !== 'sin-switches' && nombre !== 'sin-historial')
+    if (!preparar && !consola && nombre !== 'sin-switches' && nombre !== 'sin-historial')
       await page
         .locator('canvas')
         .waitFor({ timeout: 5_000 })
@@ -73,6 +83,11 @@ mkdirSync(folder, { recursive: true });
 const [acequia, browser] = await Promise.all([startAcequia({ env: { RATE_LIMIT_LOGIN: '1000' } }), launchBrowser()]);
 try {
   await drawLogin(browser, acequia.http);
+  for (const [sufijo, dark] of [
+    ['claro', false],
+    ['oscuro', true],
+  ] as const)
+    await drawPaleta(browser, acequia.http, dark, join(folder, `paleta-${sufijo}.png`));
   for (const escena of await prepararEscenas(acequia)) await draw(browser, acequia.http, escena);
 } finally {
   await browser.close();
