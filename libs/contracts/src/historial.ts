@@ -20,13 +20,8 @@ export const EventoHistorial = z.object({
 });
 export type EventoHistorial = z.infer<typeof EventoHistorial>;
 
-/** Bounds of `historial/usuario` (design 12.10). */
-export const HISTORIAL_DIAS_POR_OMISION = 30;
-export const HISTORIAL_MAXIMO = 10_000;
 export const PUNTOS_POR_OMISION = 50;
 export const PUNTOS_MAXIMO = 1_000;
-/** Entries that a page before an entry holds at most. */
-export const HISTORIAL_PAGINA = 1_000;
 /** `_id` of an entry: the page that ends just before it is asked for. */
 export const PosicionEvento = z.string().regex(/^\d{1,10}:\d{1,15}$/, 'No es una entrada del historial');
 

@@ -13,6 +13,7 @@ export * from './esp32.js';
 export * from './estado.js';
 export * from './events.js';
 export * from './exports.js';
+export * from './historial-limites.js';
 export * from './historial.js';
 export * from './http.js';
 export * from './jobs.js';

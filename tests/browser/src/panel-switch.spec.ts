@@ -103,6 +103,41 @@ describe('the switch panel', () => {
     await context.close();
   });
 
+  it('shows the last fifty points, or a range that one can move in, and for how long each switch was ENCENDIDO', async () => {
+    const { page, context, problems } = await openPanel();
+    const hace = (minutos: number) => Date.now() - minutos * 60_000;
+    await mosquittoPub(
+      [90, 80, 70, 60, 50].map((minutos) => ({
+        ts: hace(minutos),
+        pins: { 4: minutos > 60 ? 1 : 0 },
+        sensors: { [SENSOR_PIN]: { t: 20 + minutos / 10, h: 50 } },
+      })),
+    );
+    const boton = (name: string) => page.getByRole('button', { name, exact: true });
+    await eventually(async () => expect(await boton('Últimas 50').getAttribute('aria-pressed')).toBe('true'));
+    const grafica = page.locator('[data-nivel]');
+    for (const rango of ['24 h', '7 d', '30 d', '1 año']) {
+      await boton(rango).click();
+      await grafica.locator('canvas').waitFor();
+      expect(await boton(rango).getAttribute('aria-pressed')).toBe('true');
+      expect(await boton('Ver todo').isDisabled()).toBe(true);
+    }
+    expect(await grafica.getAttribute('data-nivel')).toBe('intervalos');
+    const paso = Number(await grafica.getAttribute('data-paso'));
+    for (let i = 0; i < 4; i++) await boton('Acercar').click();
+    await eventually(async () => expect(Number(await grafica.getAttribute('data-paso'))).toBeLessThan(paso));
+    await boton('Ver todo').click();
+    await eventually(async () => expect(await boton('Ver todo').isDisabled()).toBe(true));
+    await boton('Últimas 50').click();
+    await eventually(async () => expect(await grafica.count()).toBe(0));
+    await page.locator('canvas').waitFor();
+    const tira = page.locator(`[data-encendido="${farm.switches[0]!.id}"]`);
+    await page.reload();
+    await tira.getByText(/ en 30 días/).waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
   it('filters the history by day and says when there is none', async () => {
     const { page, context } = await openPanel();
     await page.getByLabel('Desde').fill('2020-01-01');

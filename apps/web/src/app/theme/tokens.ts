@@ -127,6 +127,8 @@ export const semanticColors = defineSemanticTokens.colors({
   grafica: {
     temperatura: { value: { _light: '#b5521b', _dark: '#f0a06a' } },
     humedad: { value: { _light: '#1b6f9e', _dark: '#74c3e8' } },
+    /** Bars of the time a switch was ENCENDIDO. */
+    encendido: { value: { _light: '#3f7d4a', _dark: '#7fbf8b' } },
     /** Phases A, B and C: told apart by their dashes too. */
     fase_a: { value: { _light: '#b5521b', _dark: '#f0a06a' } },
     fase_b: { value: { _light: '#1b6f9e', _dark: '#74c3e8' } },

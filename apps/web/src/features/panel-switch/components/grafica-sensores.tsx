@@ -10,25 +10,15 @@ import {
   type ChartOptions,
 } from 'chart.js';
 import { Line } from 'react-chartjs-2';
-import { useCanvasColors } from '../../../lib/canvas-colors.js';
 import { fechaHora } from '../../../lib/format.js';
 import { textos } from '../textos.js';
+import { ALTO, BASE, ejes, leyenda, LINEA, TRAZO_HUMEDAD, useColores } from './grafica-comun.js';
 
 Chart.register(CategoryScale, LinearScale, LineElement, PointElement, Legend, Tooltip);
 
-/** Spec section 9: chart height and lines. */
-const ALTO = 280;
-const LINEA = { tension: 0.3, borderWidth: 2, pointRadius: 1 } as const;
-
-const TOKENS = ['grafica.temperatura', 'grafica.humedad', 'fg.muted', 'border'] as const;
-
 /** Temperature on the left axis, humidity on the right. A gap in the data stays a gap. */
 export default function GraficaSensores({ puntos }: { puntos: readonly PuntoHistorial[] }) {
-  const [temperatura, humedad, texto, rejilla] = useCanvasColors(TOKENS);
-  const color = { temperatura, humedad, texto, rejilla } as Record<
-    'temperatura' | 'humedad' | 'texto' | 'rejilla',
-    string
-  >;
+  const color = useColores();
   const data = {
     labels: puntos.map((punto) => fechaHora(punto.fecha)),
     datasets: [
@@ -47,29 +37,19 @@ export default function GraficaSensores({ puntos }: { puntos: readonly PuntoHist
         data: puntos.map((p) => p.humedad),
         borderColor: color.humedad,
         backgroundColor: color.humedad,
-        borderDash: [6, 3],
+        borderDash: TRAZO_HUMEDAD,
       },
     ],
   };
-  const axis = (texto: string, position: 'left' | 'right', tint: string) => ({
-    position,
-    title: { display: true, text: texto, color: tint },
-    ticks: { color: color.texto },
-    grid: { color: position === 'left' ? color.rejilla : 'transparent' },
-  });
   const options: ChartOptions<'line'> = {
-    responsive: true,
-    maintainAspectRatio: false,
-    animation: false,
-    interaction: { mode: 'index', intersect: false },
-    plugins: { legend: { position: 'top', labels: { color: color.texto, usePointStyle: false, boxHeight: 2 } } },
+    ...BASE,
+    plugins: { legend: leyenda(color) },
     scales: {
       x: {
         ticks: { color: color.texto, maxTicksLimit: 8, autoSkipPadding: 24, maxRotation: 0 },
         grid: { color: 'transparent' },
       },
-      y: axis('°C', 'left', color.temperatura),
-      y1: axis('%', 'right', color.humedad),
+      ...ejes(color),
     },
   };
   return (

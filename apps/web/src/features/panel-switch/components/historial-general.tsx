@@ -1,18 +1,15 @@
-import { Box, Button, Field, Flex, Heading, Input, Skeleton, Spinner, Table, Text } from '@chakra-ui/react';
+import { Button, Field, Flex, Heading, Input, Skeleton, Spinner, Text } from '@chakra-ui/react';
 import type { EventoHistorial } from '@acequia/contracts';
-import { useState, type FormEvent } from 'react';
-import { EstadoChip } from '../../../components/estado-chip.js';
+import { useMemo, useState, type FormEvent } from 'react';
 import { DescargarIcon } from '../../../components/icons.js';
 import { Panel } from '../../../components/panel.js';
 import { useDescarga } from '../../../lib/descarga.js';
-import { diaDe, fechaHora } from '../../../lib/format.js';
+import { diaDe } from '../../../lib/format.js';
 import { useConectado } from '../../../lib/live.js';
-import { useHistorialEventos, type Rango } from '../api/historial-eventos.js';
+import { useAnteriores, useHistorialEventos, type Rango } from '../api/historial-eventos.js';
 import { textos } from '../textos.js';
 import { AvisoVacio } from './aviso-vacio.js';
-
-/** Spec section 9: height of the on/off history table. */
-const ALTO = '350px';
+import { ALTO, TablaEventos } from './tabla-eventos.js';
 
 const ABIERTO: Rango = { desde: '', hasta: '' };
 
@@ -33,8 +30,12 @@ export function HistorialGeneral({ usuarioId, empresaId }: Props) {
   const [invertido, setInvertido] = useState(false);
   const conectado = useConectado();
   const { bajar, bajando } = useDescarga('historial.csv_estados');
-  const { data = [], isLoading, isError } = useHistorialEventos(usuarioId, rango);
-  const eventos = data.filter(dentro(rango));
+  const { data, isLoading, isError } = useHistorialEventos(usuarioId, rango);
+  const anteriores = useAnteriores(usuarioId, rango, data);
+  const eventos = useMemo(
+    () => [...(data ?? []), ...anteriores.eventos].filter(dentro(rango)),
+    [data, anteriores.eventos, rango],
+  );
 
   const filtrar = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -77,7 +78,7 @@ export function HistorialGeneral({ usuarioId, empresaId }: Props) {
       {isLoading ? (
         <Skeleton h={ALTO} aria-busy />
       ) : eventos.length > 0 ? (
-        <TablaEventos eventos={eventos} />
+        <TablaEventos eventos={eventos} onAnteriores={anteriores.cargar} cargando={anteriores.cargando} />
       ) : (
         <AvisoVacio alto={ALTO} texto={isError ? textos.errorHistorial : textos.historialVacio} error={isError} />
       )}
@@ -91,56 +92,5 @@ function CampoFecha({ nombre, texto, invalido }: { nombre: keyof Rango; texto: s
       <Field.Label>{texto}</Field.Label>
       <Input type="date" name={nombre} />
     </Field.Root>
-  );
-}
-
-/** Rows past this are reached by narrowing the range: ten thousand table rows would freeze a phone. */
-const FILAS_VISIBLES = 500;
-
-function TablaEventos({ eventos }: { eventos: EventoHistorial[] }) {
-  return (
-    <>
-      <Box
-        h={ALTO}
-        overflowY="auto"
-        borderWidth="1px"
-        rounded="md"
-        tabIndex={0}
-        role="region"
-        aria-label={textos.historial}
-      >
-        <Table.Root size="sm" stickyHeader css={{ '& td, & th': { px: { base: '2', md: '4' } } }}>
-          <Table.Header>
-            <Table.Row bg="bg.subtle">
-              {textos.columnasHistorial.map((columna) => (
-                <Table.ColumnHeader key={columna} color="fg.muted" fontWeight="600">
-                  {columna}
-                </Table.ColumnHeader>
-              ))}
-            </Table.Row>
-          </Table.Header>
-          <Table.Body>
-            {eventos.slice(0, FILAS_VISIBLES).map((evento) => (
-              <Table.Row key={evento._id} bg="transparent">
-                <Table.Cell>
-                  {evento.zona} - {evento.nombre}
-                </Table.Cell>
-                <Table.Cell>
-                  <EstadoChip estado={evento.estado} />
-                </Table.Cell>
-                <Table.Cell whiteSpace={{ md: 'nowrap' }} fontVariantNumeric="tabular-nums">
-                  {fechaHora(evento.fecha)}
-                </Table.Cell>
-              </Table.Row>
-            ))}
-          </Table.Body>
-        </Table.Root>
-      </Box>
-      {eventos.length > FILAS_VISIBLES && (
-        <Text mt="2" fontSize="xs" color="fg.muted">
-          {textos.hayMas(FILAS_VISIBLES, eventos.length)}
-        </Text>
-      )}
-    </>
   );
 }

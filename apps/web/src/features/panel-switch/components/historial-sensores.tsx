@@ -1,5 +1,5 @@
 import { Button, Field, Flex, NativeSelect, Skeleton, Spinner } from '@chakra-ui/react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { DescargarIcon } from '../../../components/icons.js';
 import { Panel } from '../../../components/panel.js';
 import { useDescarga } from '../../../lib/descarga.js';
@@ -7,7 +7,10 @@ import { useConectado } from '../../../lib/live.js';
 import { useHistorialPuntos } from '../api/historial-puntos.js';
 import type { ParDeSwitches } from '../lib/pares.js';
 import { textos } from '../textos.js';
+import { RANGOS, type Rango } from '../lib/ventana.js';
 import { AvisoVacio } from './aviso-vacio.js';
+import { EncendidoPorDia } from './encendido-por-dia.js';
+import { HistoriaRango } from './historia-rango.js';
 
 // chart.js weighs more than the rest of the panel: it comes when the page already stands.
 const GraficaSensores = lazy(() => import('./grafica-sensores.js'));
@@ -24,6 +27,7 @@ interface Props {
 export function HistorialSensores({ pares, elegido, onElegir, cargando }: Props) {
   const switchId = elegido?.sw1.id;
   const puntos = useHistorialPuntos(switchId);
+  const [rango, setRango] = useState<Rango | null>(null);
   const conectado = useConectado();
   const { bajar, bajando } = useDescarga('historial.csv_sensores');
   return (
@@ -51,8 +55,47 @@ export function HistorialSensores({ pares, elegido, onElegir, cargando }: Props)
           {bajando ? <Spinner size="sm" /> : <DescargarIcon />} {textos.csvSensores}
         </Button>
       </Flex>
-      <Contenido puntos={puntos} elegido={elegido} cargando={cargando} />
+      <Rangos rango={rango} onRango={setRango} disabled={!elegido || !conectado} />
+      {rango && switchId !== undefined ? (
+        <HistoriaRango
+          key={`${switchId}|${rango}`}
+          switchId={switchId}
+          rango={rango}
+          sinSensor={elegido?.sw1.tiene_sensor === 0}
+        />
+      ) : (
+        <Contenido puntos={puntos} elegido={elegido} cargando={cargando} />
+      )}
+      {elegido && <EncendidoPorDia par={elegido} />}
     </Panel>
+  );
+}
+
+interface RangosProps {
+  /** null = the last fifty points (spec 2.11), which is how the chart opens. */
+  rango: Rango | null;
+  onRango: (rango: Rango | null) => void;
+  disabled: boolean;
+}
+
+function Rangos({ rango, onRango, disabled }: RangosProps) {
+  const opciones = [null, ...(Object.keys(RANGOS) as Rango[])];
+  return (
+    <Flex role="group" aria-label={textos.rango} gap="1" wrap="wrap" mb="3">
+      {opciones.map((una) => (
+        <Button
+          key={una ?? ''}
+          size="sm"
+          px={{ base: '2', md: '3.5' }}
+          variant={una === rango ? 'solid' : 'outline'}
+          aria-pressed={una === rango}
+          disabled={disabled}
+          onClick={() => onRango(una)}
+        >
+          {una ? textos.rangos[una] : textos.ultimas}
+        </Button>
+      ))}
+    </Flex>
   );
 }
 
