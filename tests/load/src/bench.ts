@@ -1,4 +1,5 @@
 import { benchBus } from './bus.bench.js';
+import { benchIngest } from './ingest.bench.js';
 import { benchLists } from './lists.bench.js';
 import { benchLive } from './live.bench.js';
 import { benchPanel } from './panel.bench.js';
@@ -14,6 +15,7 @@ const BENCHES: Record<string, () => Promise<object[]>> = {
   bus: benchBus,
   start: benchStart,
   live: benchLive,
+  ingest: benchIngest,
   lists: benchLists,
   relay: benchRelay,
   tabla: benchTable,

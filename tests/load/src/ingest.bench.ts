@@ -1,0 +1,182 @@
+import { Farm, freePort, startAcequia, type RunningAcequia } from '@acequia/testing';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { loadavg } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { BARE } from './ingest/bare.js';
+import { BenchFleet, type Board, type Run } from './ingest/fleet.js';
+import { quantiles } from './quantiles.js';
+
+const BOARDS = 500;
+/** Product and bare pipeline take turns, so that a busy minute of the machine hits both. */
+const ROUNDS = 2;
+const SECONDS = 15;
+const PACED = { rate: 2_000, seconds: 15 };
+/** Longest wait for rows after the last PUBACK, and how often they are looked for, ms. */
+const DRAIN_MS = 60_000;
+const LOOK_MS = 200;
+/** How often new rows are looked for while latency is measured, ms: what is measured is at most this much too long. */
+const PROBE_MS = 5;
+/** One board in so many is a probe. */
+const PROBES = 25;
+
+/** A pipeline under test: its door, its boards, and where its rows go. */
+interface Side {
+  fleet: BenchFleet;
+  boards: readonly Board[];
+  tabla: string;
+}
+
+/** PUBLISH to committed row, the whole product beside the least code that keeps the same promise, in one run. */
+export async function benchIngest(): Promise<object[]> {
+  const acequia = await startAcequia();
+  const db = new pg.Client(acequia.databaseUrl);
+  const children: ChildProcess[] = [];
+  const fleets: BenchFleet[] = [];
+  try {
+    await db.connect();
+    const sides = { product: await product(acequia), bare: await bare(acequia, children) };
+    fleets.push(sides.product.fleet, sides.bare.fleet);
+    const flat: Record<keyof typeof sides, FlatOut[]> = { product: [], bare: [] };
+    for (let round = 0; round < ROUNDS; round++)
+      for (const name of ['bare', 'product'] as const) flat[name].push(await flatOut(sides[name], db));
+    const [p, b] = [together(flat.product), together(flat.bare)];
+    const committed = { bare: await latency(sides.bare, db), product: await latency(sides.product, db) };
+    const load_1m = Math.round(loadavg()[0]! * 10) / 10;
+    return [
+      {
+        bench: 'ingest: as fast as acknowledged, PUBLISH → committed row',
+        boards: BOARDS,
+        seconds: ROUNDS * SECONDS,
+        product: p,
+        yardstick_bare: b,
+        ratio: Math.round((p.persisted_per_s / b.persisted_per_s) * 100) / 100,
+        load_1m,
+        wanted: 'ratio ≥ 0.65, missing 0',
+      },
+      {
+        bench: `ingest: publish → committed at ${PACED.rate} samples/s`,
+        boards: BOARDS,
+        product_ms: committed.product,
+        yardstick_bare_ms: committed.bare,
+        load_1m,
+        wanted: 'p99 < 250 ms',
+      },
+    ];
+  } finally {
+    for (const fleet of fleets) fleet.close();
+    for (const child of children) child.kill('SIGKILL');
+    await db.end();
+    await acequia.stop();
+  }
+}
+
+interface FlatOut extends Run {
+  /** Rows found, and from the first PUBLISH until all of them were there, s. */
+  rows: number;
+  until_committed_s: number;
+}
+
+async function flatOut({ fleet, boards, tabla }: Side, db: pg.Client): Promise<FlatOut> {
+  const run = await fleet.flatOut(SECONDS);
+  let rows = 0;
+  for (const end = Date.now() + DRAIN_MS; rows < run.acked && Date.now() < end;) {
+    rows = await count(db, tabla, boards, run.since);
+    if (rows < run.acked) await sleep(LOOK_MS);
+  }
+  return { ...run, rows, until_committed_s: (Date.now() - run.since) / 1_000 };
+}
+
+async function count(db: pg.Client, tabla: string, boards: readonly Board[], since: number): Promise<number> {
+  const { rows } = await db.query<{ n: number }>(
+    `SELECT count(*)::integer AS n FROM ${tabla} WHERE placa_id = ANY ($1) AND ts >= $2`,
+    [boards.map(({ placa_id }) => placa_id), new Date(since)],
+  );
+  return rows[0]!.n;
+}
+
+function together(runs: readonly FlatOut[]) {
+  const sum = (of: (run: FlatOut) => number): number => runs.reduce((total, run) => total + of(run), 0);
+  return {
+    acked_per_s: Math.round(sum(({ acked }) => acked) / sum(({ seconds }) => seconds)),
+    persisted_per_s: Math.round(sum(({ rows }) => rows) / sum(({ until_committed_s }) => until_committed_s)),
+    // A publish that failed may have been stored all the same.
+    missing: Math.max(
+      0,
+      sum(({ acked, rows }) => acked - rows),
+    ),
+    failed: sum(({ failed }) => failed),
+    puback_ms: quantiles(runs.flatMap(({ puback_ms }) => puback_ms)),
+  };
+}
+
+/** From the PUBLISH of a probe's sample until a query sees its row. */
+async function latency({ fleet, boards, tabla }: Side, db: pg.Client): Promise<object> {
+  const probes = boards.filter((_board, i) => i % PROBES === 0).map(({ placa_id }) => placa_id);
+  const waiting = new Map(probes.map((id) => [id, new Map<number, number>()]));
+  const times: number[] = [];
+  let publishing = true;
+  const watch = async (): Promise<void> => {
+    const owed = (): number[] => [...waiting.values()].flatMap((samples) => [...samples.keys()]);
+    for (let quiet = Date.now(); publishing || (owed().length > 0 && Date.now() - quiet < DRAIN_MS);) {
+      const pending = owed();
+      if (publishing) quiet = Date.now();
+      if (pending.length > 0) {
+        const { rows } = await db.query<{ placa_id: number; ms: number }>(
+          `SELECT placa_id, (extract(epoch FROM ts) * 1000)::float8 AS ms FROM ${tabla} WHERE placa_id = ANY ($1) AND ts >= $2`,
+          [probes, new Date(Math.min(...pending))],
+        );
+        const seen = performance.now();
+        for (const { placa_id, ms } of rows) {
+          const sent = waiting.get(placa_id)?.get(ms);
+          if (sent === undefined) continue;
+          times.push(seen - sent);
+          waiting.get(placa_id)!.delete(ms);
+        }
+      }
+      await sleep(PROBE_MS);
+    }
+  };
+  const watching = watch();
+  const run = await fleet.paced(PACED.rate, PACED.seconds, (placa_id, ts) =>
+    waiting.get(placa_id)?.set(ts, performance.now()),
+  );
+  publishing = false;
+  await watching;
+  const missing = [...waiting.values()].reduce((sum, samples) => sum + samples.size, 0);
+  return { ...quantiles(times), probes: times.length, missing, samples_per_s: Math.round(run.acked / run.seconds) };
+}
+
+async function product(acequia: RunningAcequia): Promise<Side> {
+  const root = await acequia.loginAdmin();
+  const farm = await Farm.create(acequia, root);
+  const boards = await root.call('placas.registrar', { body: { empresa_id: farm.empresa.id, cantidad: BOARDS } });
+  const fleet = await BenchFleet.connect(acequia.mqtt, boards);
+  return { boards, tabla: 'telemetry_history.lecturas', fleet };
+}
+
+/** On the Redis and the Postgres of the product, which have nothing else to do meanwhile. */
+async function bare(acequia: RunningAcequia, children: ChildProcess[]): Promise<Side> {
+  const { redis } = acequia.run;
+  const port = String(await freePort());
+  for (const [file, args] of [
+    ['bare-broker.js', [redis, port]],
+    ['bare-writer.js', [redis, acequia.databaseUrl]],
+  ] as const) {
+    const child = fork(new URL(`./ingest/${file}`, import.meta.url), args);
+    children.push(child);
+    await once(child, 'message');
+  }
+  const boards = Array.from({ length: BOARDS }, (_, i) => ({
+    id: i + 1,
+    placa_id: i + 1,
+    username: String(i + 1),
+    password: 'any',
+  }));
+  return {
+    boards,
+    tabla: `${BARE.schema}.lecturas`,
+    fleet: await BenchFleet.connect(`mqtt://127.0.0.1:${port}`, boards),
+  };
+}

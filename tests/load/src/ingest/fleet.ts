@@ -1,0 +1,105 @@
+import { topics } from '@acequia/board-protocol';
+import { SENSOR_PIN } from '@acequia/testing';
+import { connectAsync, type MqttClient } from 'mqtt';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface Board {
+  /** The board's number, and how its rows are keyed. */
+  id: number;
+  placa_id: number;
+  username: string;
+  password: string;
+}
+
+/** Samples of one board that may wait for their PUBACK at once. */
+const WINDOW = 4;
+const CONNECT_AT_ONCE = 50;
+
+export interface Run {
+  /** ms since 1970: no sample of this run is older. */
+  since: number;
+  acked: number;
+  failed: number;
+  /** Of every eighth sample. */
+  puback_ms: number[];
+  seconds: number;
+}
+
+/** Boards with a connection each, that publish one sample a message. */
+export class BenchFleet {
+  private readonly last = new Map<number, number>();
+  private turn = 0;
+
+  private constructor(
+    private readonly boards: readonly Board[],
+    private readonly clients: readonly MqttClient[],
+  ) {}
+
+  static async connect(url: string, boards: readonly Board[]): Promise<BenchFleet> {
+    const clients: MqttClient[] = [];
+    for (let i = 0; i < boards.length; i += CONNECT_AT_ONCE)
+      clients.push(
+        ...(await Promise.all(
+          boards
+            .slice(i, i + CONNECT_AT_ONCE)
+            .map(({ id, username, password }) =>
+              connectAsync(url, { clientId: `placa-${id}`, username, password, reconnectPeriod: 0, keepalive: 60 }),
+            ),
+        )),
+      );
+    return new BenchFleet(boards, clients);
+  }
+
+  close(): void {
+    for (const client of this.clients) client.end(true);
+  }
+
+  /** As fast as it is acknowledged. */
+  async flatOut(seconds: number): Promise<Run> {
+    const run = newRun();
+    const end = run.since + seconds * 1_000;
+    const lane = async (index: number): Promise<void> => {
+      while (Date.now() < end && this.clients[index]!.connected) await this.publish(index, run);
+    };
+    await Promise.all(this.boards.flatMap((_board, index) => Array.from({ length: WINDOW }, () => lane(index))));
+    return { ...run, seconds: (Date.now() - run.since) / 1_000 };
+  }
+
+  /** At a total rate, board after board. `published` is told of each sample as it leaves: its board and ts. */
+  async paced(rate: number, seconds: number, published: (placa_id: number, ts: number) => void): Promise<Run> {
+    const run = newRun();
+    const started = performance.now();
+    const underway = new Set<Promise<void>>();
+    for (let sent = 0; sent < rate * seconds;) {
+      const due = Math.min(rate * seconds, Math.floor(((performance.now() - started) * rate) / 1_000));
+      for (; sent < due; sent += 1) {
+        const work = this.publish((this.turn += 1) % this.boards.length, run, published);
+        underway.add(work);
+        void work.then(() => underway.delete(work));
+      }
+      await sleep(2);
+    }
+    await Promise.all(underway);
+    return { ...run, seconds: (Date.now() - run.since) / 1_000 };
+  }
+
+  private async publish(index: number, run: Run, published?: (placa_id: number, ts: number) => void): Promise<void> {
+    const board = this.boards[index]!;
+    // One reading per board, pin and millisecond: equal ones would be one row.
+    const ts = Math.max(Date.now(), (this.last.get(index) ?? 0) + 1);
+    this.last.set(index, ts);
+    const on = Math.floor(ts / 10_000) % 2;
+    const body = `{"seq":${ts % 1e9},"ts":${ts},"pins":{"4":${on},"5":0},"sensors":{"${SENSOR_PIN}":{"t":${20 + (ts % 100) / 10},"h":60.2}}}`;
+    const started = performance.now();
+    published?.(board.placa_id, ts);
+    try {
+      await this.clients[index]!.publishAsync(topics.telemetry(board.id), body, { qos: 1 });
+      run.acked += 1;
+      if (run.acked % 8 === 0) run.puback_ms.push(performance.now() - started);
+    } catch {
+      run.failed += 1;
+    }
+  }
+}
+
+const newRun = (): Run => ({ since: Date.now(), acked: 0, failed: 0, puback_ms: [], seconds: 0 });
