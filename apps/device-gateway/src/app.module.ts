@@ -33,6 +33,7 @@ import { GatewayMetrics } from './metrics.js';
 import { Inicial1763700000000 } from './migrations/1763700000000-inicial.js';
 import { NubeYComandos1763730000000 } from './migrations/1763730000000-nube-y-comandos.js';
 import { ComandosASwitches1763900000000 } from './migrations/1763900000000-comandos-a-switches.js';
+import { Seguros1763910000000 } from './migrations/1763910000000-seguros.js';
 import { PlacaDirectory } from './projection/placa-directory.js';
 import { ProjectionHandlers } from './projection/projection.handlers.js';
 import { ProjectionRepository } from './projection/projection.repository.js';
@@ -62,7 +63,12 @@ export class AppModule {
         DatabaseModule.forRoot({
           schema: SCHEMA,
           entities: [],
-          migrations: [Inicial1763700000000, NubeYComandos1763730000000, ComandosASwitches1763900000000],
+          migrations: [
+            Inicial1763700000000,
+            NubeYComandos1763730000000,
+            ComandosASwitches1763900000000,
+            Seguros1763910000000,
+          ],
         }),
         BusModule.forRootAsync({
           inject: [REDIS_DURABLE, REDIS_VOLATILE, DataSource, LOGGER, METRICS, HealthService],

@@ -133,7 +133,14 @@ export class Gateway {
     return placa.placa_id;
   }
 
-  async switch(id: number, placa_id: number, pin: number, sensor_pin: number | null, tipo: TipoSwitch = 'selenoide') {
+  async switch(
+    id: number,
+    placa_id: number,
+    pin: number,
+    sensor_pin: number | null,
+    tipo: TipoSwitch = 'selenoide',
+    max_encendido_s: number | null = null,
+  ) {
     await this.project((repository, tx) =>
       repository.saveSwitch(tx, {
         id,
@@ -149,6 +156,7 @@ export class Gateway {
         tiene_sensor: sensor_pin === null ? 0 : 1,
         sensor_pin,
         activo: 1,
+        max_encendido_s,
       }),
     );
   }

@@ -20,6 +20,7 @@ import { ProyeccionModule } from './empresas/proyeccion.module.js';
 import type { InventoryEnv } from './env.js';
 import { Inicial1763700000000 } from './migrations/1763700000000-inicial.js';
 import { Auditoria1763800000000 } from './migrations/1763800000000-auditoria.js';
+import { MaxEncendido1763910000000 } from './migrations/1763910000000-max-encendido.js';
 import { PlacaEntity } from './placas/placa.entity.js';
 import { PlacasModule } from './placas/placas.module.js';
 import { SwitchEntity } from './switches/switch.entity.js';
@@ -35,7 +36,7 @@ export class AppModule {
         DatabaseModule.forRoot({
           schema: 'inventory',
           entities: [PlacaEntity, SwitchEntity, DispositivoEntity, EmpresaEntity, AuditoriaEntity],
-          migrations: [Inicial1763700000000, Auditoria1763800000000],
+          migrations: [Inicial1763700000000, Auditoria1763800000000, MaxEncendido1763910000000],
         }),
         BusModule.forRootAsync({
           inject: [REDIS_DURABLE, REDIS_VOLATILE, DataSource, TRACE, LOGGER, METRICS, HealthService],

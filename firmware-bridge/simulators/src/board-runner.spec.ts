@@ -126,6 +126,57 @@ describe('a simulated board on a broker', () => {
     expect(broker.samples(N)[0]?.pins).toEqual({ 25: 1 });
   });
 
+  describe('with faults to order', () => {
+    /** Sends a command until `done` says enough: the subscription may still be on its way. */
+    const order = async (change: { exp?: number; on?: boolean; id?: string }, done: () => boolean): Promise<void> => {
+      const message = { id: 'c1', pin: 25, on: true, exp: Date.now() + 60_000, ...change };
+      const repeat = setInterval(() => {
+        void broker.send(topics.command(N), encodeCommand(message));
+        runner?.tick();
+      }, 50);
+      await broker.until(done).finally(() => clearInterval(repeat));
+    };
+    const results = (): unknown[] => broker.of(N, 'result');
+    const up = async (): Promise<void> => {
+      run(0);
+      await broker.until(() => broker.of(N, 'status').length === 1);
+    };
+
+    it('a lost result still shows in its samples, and the act is one', async () => {
+      await up();
+      runner?.misbehave({ lose_results: true });
+      await order({}, () => broker.samples(N).some(({ pins }) => pins?.['25'] === 1));
+      expect(results()).toEqual([]);
+      expect(runner?.acted).toEqual(['c1']);
+    });
+
+    it('a stuck relay says that it is still on', async () => {
+      await up();
+      await order({}, () => results().length > 0);
+      runner?.misbehave({ stuck: [25] });
+      await order({ id: 'c2', on: false }, () => results().some((result) => (result as ResultMessage).id === 'c2'));
+      expect(results().at(-1)).toEqual({ id: 'c2', ok: true, pins: { 25: 1 } });
+      expect(runner?.isOn(25)).toBe(true);
+    });
+
+    it('a slow one refuses what has expired by the time it looks at it', async () => {
+      await up();
+      runner?.misbehave({ slow_ms: 100 });
+      await order({ exp: Date.now() + 20 }, () => results().length > 0);
+      expect(results()[0]).toEqual({ id: 'c1', ok: false, error: 'expired' });
+      expect(runner?.isOn(25)).toBe(false);
+    });
+
+    it('a reboot leaves every relay off', async () => {
+      await up();
+      await order({}, () => results().length > 0);
+      expect(runner?.isOn(25)).toBe(true);
+      runner?.reboot(10);
+      expect(runner?.isOn(25)).toBe(false);
+      await broker.until(() => broker.of(N, 'status').length >= 3);
+    });
+  });
+
   it('complains once when the broker refuses it', async () => {
     await broker.stop();
     broker = await TestBroker.start('otra');

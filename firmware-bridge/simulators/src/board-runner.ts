@@ -6,6 +6,7 @@ import {
   topics,
   type TelemetrySample,
 } from '@acequia/board-protocol';
+import type { BoardFaults } from './board-faults.js';
 import { BoardLink } from './board-link.js';
 import type { BoardSpec } from './board-spec.js';
 import type { DeliveryState } from './delivery-state.js';
@@ -22,7 +23,11 @@ export interface BoardRunnerOptions extends VirtualBoardOptions {
 
 /** One virtual board with its connection: first what it kept, then what it sees; each sample stays until its PUBACK. */
 export class BoardRunner {
-  private readonly board: VirtualBoard;
+  private board: VirtualBoard;
+  /** What is wrong with it from now on. */
+  private faults: BoardFaults = {};
+  /** Ids of the commands it acted on, in order. */
+  readonly acted: string[] = [];
   private readonly link: BoardLink;
   private readonly ring = new SampleRing();
   private readonly kept: Generator<TelemetrySample>;
@@ -43,7 +48,7 @@ export class BoardRunner {
       numero: spec.numero,
       username: spec.username,
       password: spec.password,
-      status: () => this.board.status(Date.now()),
+      status: () => this.board.status(this.now()),
       onUp: () => {
         this.complaint = '';
         void this.deliver();
@@ -59,7 +64,25 @@ export class BoardRunner {
 
   /** Once a second or so. */
   tick(): void {
-    this.keep(this.board.tick(Date.now()));
+    this.keep(this.board.tick(this.now()));
+  }
+
+  /** Orders faults; those that are not named are healed. */
+  misbehave(faults: BoardFaults): void {
+    this.faults = faults;
+    this.board.atascados = new Set(faults.stuck);
+  }
+
+  /** Is the relay of this pin on? */
+  isOn(pin: number): boolean {
+    return this.board.pines().get(pin) ?? false;
+  }
+
+  /** Loses its power for `ms`: relays off, remembered commands forgotten; its samples lie in flash. */
+  reboot(ms: number): void {
+    this.board = new VirtualBoard(this.spec, this.now(), this.options);
+    this.misbehave(this.faults);
+    this.link.drop(ms);
   }
 
   /** Loses its connection without a word for `ms`. */
@@ -78,17 +101,25 @@ export class BoardRunner {
     this.options.log(`placa ${this.spec.numero}: ${reason}`);
   }
 
+  private now(): number {
+    return Date.now() + (this.faults.clock_ms ?? 0);
+  }
+
   private receive(channel: 'command' | 'config', payload: Buffer): void {
-    const now = Date.now();
-    if (channel === 'config') {
-      this.keep(this.board.configure(payload, now));
-      return;
-    }
-    const answer = this.board.command(payload, now);
+    const { deaf, slow_ms } = this.faults;
+    if (channel === 'config') this.keep(this.board.configure(payload, this.now()));
+    else if (slow_ms) setTimeout(() => this.obey(payload), slow_ms).unref();
+    else if (!deaf) this.obey(payload);
+  }
+
+  private obey(payload: Buffer): void {
+    const answer = this.board.command(payload, this.now());
     if (!answer) return;
+    if (answer.sample) this.acted.push(answer.result.id);
+    this.keep(answer.sample);
+    if (this.faults.lose_results) return;
     // A result that finds no way is not said later: the ledger of commands has its own deadline.
     this.link.publish(topics.result(this.spec.numero), encodeResult(answer.result)).catch(() => undefined);
-    this.keep(answer.sample);
   }
 
   private keep(sample: TelemetrySample | null): void {

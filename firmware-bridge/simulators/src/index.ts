@@ -1,4 +1,7 @@
+export type { BoardFaults } from './board-faults.js';
+export { BoardRunner, type BoardRunnerOptions } from './board-runner.js';
 export { readBoards, type BoardSpec, type Rele } from './board-spec.js';
+export { DeliveryState } from './delivery-state.js';
 export { Fleet, type FleetOptions } from './fleet.js';
 export { provision, type ProvisionOptions } from './provision.js';
 export { Account, type AccountOptions, type RequestNote } from './relay-cloud/account.js';

@@ -58,6 +58,8 @@ export class VirtualBoard {
   private efectoAl: number;
   private siguiente: number;
   private config_rev = -1;
+  /** Pins whose relay does not move any more, whatever it is told. */
+  atascados: ReadonlySet<number> = new Set();
   private readonly respondidos = new Map<string, ResultMessage>();
 
   constructor(
@@ -81,6 +83,11 @@ export class VirtualBoard {
     return { online: true, fw: '1.0.0-sim', model: 'esp32', rssi, boot: this.boot };
   }
 
+  /** What its relays are, by pin. */
+  pines(): Map<number, boolean> {
+    return new Map([...this.reles.values()].map(({ pin, on }) => [pin, on]));
+  }
+
   /** Lets time pass: timers, limits, and the sample that is due, if one is. */
   tick(now: number): TelemetrySample | null {
     let cambio = false;
@@ -91,9 +98,9 @@ export class VirtualBoard {
         enTurno(rele.tipo, this.spec.lugar, this.semilla + rele.pin, now, this.desfase(now));
       if (turno !== rele.turno) {
         rele.turno = turno;
-        cambio = poner(rele, turno, now) || cambio;
+        cambio = this.mover(rele, turno, now) || cambio;
       }
-      if (rele.on && now >= rele.limite) cambio = poner(rele, false, now) || cambio;
+      if (rele.on && now >= rele.limite) cambio = this.mover(rele, false, now) || cambio;
     }
     if (!cambio && now < this.siguiente) return null;
     return this.muestra(now);
@@ -145,8 +152,8 @@ export class VirtualBoard {
     const rele = this.reles.get(pin);
     if (now > exp) return { result: { id, ok: false, error: 'expired' }, cambio: false };
     if (!rele?.mapeado) return { result: { id, ok: false, error: 'unknown_pin' }, cambio: false };
-    const cambio = poner(rele, on, now, max_s);
-    return { result: { id, ok: true, pins: { [pin]: on ? 1 : 0 } }, cambio };
+    const cambio = this.mover(rele, on, now, max_s);
+    return { result: { id, ok: true, pins: { [pin]: rele.on ? 1 : 0 } }, cambio };
   }
 
   private aplicarReles({ relays }: ConfigMessage, now: number): boolean {
@@ -162,9 +169,13 @@ export class VirtualBoard {
       rele.mapeado = max_s !== undefined;
       rele.max_s = max_s ?? rele.max_s;
       rele.limite = Math.min(rele.limite, rele.desde + rele.max_s * 1000);
-      if (rele.on && (!rele.mapeado || now >= rele.limite)) cambio = poner(rele, false, now) || cambio;
+      if (rele.on && (!rele.mapeado || now >= rele.limite)) cambio = this.mover(rele, false, now) || cambio;
     }
     return cambio;
+  }
+
+  private mover(rele: EstadoRele, on: boolean, now: number, max_s?: number): boolean {
+    return this.atascados.has(rele.pin) ? false : poner(rele, on, now, max_s);
   }
 
   private muestra(now: number): TelemetrySample {

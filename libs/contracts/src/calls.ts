@@ -11,7 +11,7 @@ import { EncendidoDia, EventoHistorial, PosicionEvento, PuntoHistorial, PUNTOS_M
 import { Descarte, Placa, PlacaConexion, PlacaCredencial, PlacasRegistrar } from './placa.js';
 import { RangoDeSerie, SerieSensores } from './serie.js';
 import { CambiarClave, Entrar, SesionAbierta, SesionVigente } from './sesion.js';
-import { Switch, SwitchEnVivo, SwitchesGuardados, SwitchGuardar } from './switch.js';
+import { Bloqueo, BloqueoGuardar, Switch, SwitchEnVivo, SwitchGuardar, SwitchesGuardados } from './switch.js';
 import { Asignaciones, Usuario, UsuarioGuardar } from './usuario.js';
 
 /** A read may be sent again when its instance dies; a write never is (its caller gets `resultado_desconocido`). */
@@ -94,6 +94,13 @@ const authTenancy = {
     request: UsuarioGuardar.extend({ id: Id }),
     response: Usuario,
     timeout_ms: 10_000,
+  },
+  /** For services that write down who did something. */
+  'usuarios.nombre': {
+    servicio: 'auth-tenancy',
+    kind: 'read',
+    request: PorId,
+    response: z.object({ nombre: z.string() }),
   },
   'usuarios.suspender': { servicio: 'auth-tenancy', kind: 'write', request: PorId, response: Usuario },
   'usuarios.reactivar': { servicio: 'auth-tenancy', kind: 'write', request: PorId, response: Usuario },
@@ -204,6 +211,13 @@ const deviceGateway = {
     }),
     response: ComandoAceptado,
   },
+  'switches.bloquear': {
+    servicio: 'device-gateway',
+    kind: 'write',
+    request: BloqueoGuardar.extend({ id: Id }),
+    response: Bloqueo,
+  },
+  'switches.desbloquear': { servicio: 'device-gateway', kind: 'write', request: PorId, response: Nada },
   'dispositivos.metricas': {
     servicio: 'device-gateway',
     kind: 'read',

@@ -22,6 +22,16 @@ export const ComandoSwitch = z.object({ duracion_s: z.number().int().min(1).max(
 export const ComandoAceptado = z.object({ comando_id: z.string(), estado: EstadoComando });
 export type ComandoAceptado = z.infer<typeof ComandoAceptado>;
 
+/** The newest command of a switch, as its panel shows it. */
+export const ComandoDeSwitch = z.object({
+  comando_id: z.string(),
+  accion: AccionComando,
+  estado: EstadoComando,
+  detalle: z.string().nullable(),
+  ts: Milisegundos,
+});
+export type ComandoDeSwitch = z.infer<typeof ComandoDeSwitch>;
+
 /** A row of the ledger. Times in ms. */
 export const Comando = z.object({
   comando_id: z.string(),
@@ -32,6 +42,8 @@ export const Comando = z.object({
   accion: AccionComando,
   /** Switches: the board turns it off by itself after this, s. */
   max_s: z.number().int().nullable(),
+  /** Why the system asked for it by itself. */
+  motivo: z.string().nullable(),
   estado: EstadoComando,
   /** Why it ended as it did, in the words of who refused it. */
   detalle: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BanderaSalida, Id, Milisegundos } from './common.js';
+import { MandoSwitch } from './switch.js';
 
 /** Last-known state of one relay pin. */
 export const EstadoPin = z.object({ pin: z.number().int(), estado: BanderaSalida, ts: Milisegundos });
@@ -18,6 +19,8 @@ export const EstadoPlaca = z.object({
   ts: Milisegundos.nullable(),
   pines: z.array(EstadoPin),
   sensores: z.array(EstadoSensor),
+  /** Of its switches that have something to say. */
+  mandos: z.array(MandoSwitch).optional(),
 });
 export type EstadoPlaca = z.infer<typeof EstadoPlaca>;
 

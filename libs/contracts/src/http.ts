@@ -16,7 +16,7 @@ import {
 import { Descarte, Placa, PlacaCredencial, PlacaDireccion, PlacasRegistrar } from './placa.js';
 import { RangoYAncho, SerieSensores } from './serie.js';
 import { CambiarClave, Entrar, SesionAbierta } from './sesion.js';
-import { Switch, SwitchEnVivo, SwitchesGuardados, SwitchesGuardar } from './switch.js';
+import { Bloqueo, BloqueoGuardar, Switch, SwitchEnVivo, SwitchesGuardados, SwitchesGuardar } from './switch.js';
 import { Usuario, UsuarioGuardar } from './usuario.js';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -386,6 +386,25 @@ const switches = {
     params: PorId,
     body: ComandoSwitch,
     response: ComandoAceptado,
+  },
+  'switches.bloquear': {
+    method: 'POST',
+    path: '/switches/:id/bloqueo',
+    access: TODOS,
+    status: 200,
+    resumen: 'Bloquear: nadie puede encenderlo hasta que se libere',
+    params: PorId,
+    body: BloqueoGuardar,
+    response: Bloqueo,
+  },
+  'switches.desbloquear': {
+    method: 'DELETE',
+    path: '/switches/:id/bloqueo',
+    access: TODOS,
+    status: 204,
+    resumen: 'Liberar el bloqueo (quien lo puso, o un administrador)',
+    params: PorId,
+    response: Nada,
   },
 } as const satisfies Record<string, RouteDefinition>;
 

@@ -7,6 +7,7 @@ export * from './comando.js';
 export * from './common.js';
 export * from './dispositivo.js';
 export * from './empresa.js';
+export * from './encendido.js';
 export * from './energia.js';
 export * from './errors.js';
 export * from './esp32.js';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AccionComando, EstadoComando } from './comando.js';
 import { BanderaSalida, Id, Milisegundos } from './common.js';
 import { Metricas } from './dispositivo.js';
+import { Bloqueo } from './switch.js';
 import { MOTIVOS_DISPOSITIVO } from './motivos.js';
 
 /** What browsers receive on Socket.IO: event name → payload. `ts` is in ms. The first two are the spec's, the rest design 12.9. */
@@ -42,6 +43,8 @@ export const LIVE = {
     detalle: z.string().nullable(),
     ts: Milisegundos,
   }),
+  /** Somebody locked a switch out, or released it (null). */
+  'switch:bloqueo': z.object({ switch_id: Id, bloqueo: Bloqueo.nullable(), ts: Milisegundos }),
 } as const;
 export type LiveEvent = keyof typeof LIVE;
 export type LivePayload<E extends LiveEvent> = z.infer<(typeof LIVE)[E]>;

@@ -1,19 +1,11 @@
 import { z } from 'zod';
 import { Bandera, BanderaSalida, Id, MAX_ID, Milisegundos, opcional, textoRequerido, Version } from './common.js';
+import { ComandoDeSwitch } from './comando.js';
+import { ENCENDIDO_TOPE_S } from './encendido.js';
 
 export const TIPOS_SWITCH = ['selenoide', 'difusor', 'turbina', 'motor', 'cooler', 'otro'] as const;
 export const TipoSwitch = z.enum(TIPOS_SWITCH);
 export type TipoSwitch = z.infer<typeof TipoSwitch>;
-
-/** Longest time a relay may stay on, in seconds, sent to the board with its pin map (facts: "safe defaults"). */
-export const MAX_ENCENDIDO_S: Readonly<Record<TipoSwitch, number>> = {
-  selenoide: 4 * 3600,
-  difusor: 6 * 3600,
-  turbina: 8 * 3600,
-  motor: 4 * 3600,
-  cooler: 24 * 3600,
-  otro: 12 * 3600,
-};
 
 /** 2 = part of a pair, 1 = individual. */
 export const ParNumero = z.union([z.literal(1), z.literal(2)]);
@@ -34,6 +26,8 @@ export const SwitchGuardar = z.object({
   tiene_sensor: Bandera.default(0),
   sensor_pin: opcional(Pin),
   activo: Bandera.default(1),
+  /** Longest time on, s; null = that of its type, 0 = none (not for every type), absent = as it is stored. */
+  max_encendido_s: opcional(z.number().int().min(0).max(ENCENDIDO_TOPE_S)).optional(),
   version: Version.optional(),
 });
 export type SwitchGuardar = z.infer<typeof SwitchGuardar>;
@@ -55,6 +49,7 @@ export const Switch = z.object({
   tiene_sensor: BanderaSalida,
   sensor_pin: z.number().int().nullable(),
   activo: BanderaSalida,
+  max_encendido_s: z.number().int().nullable().default(null),
   version: Version,
 });
 export type Switch = z.infer<typeof Switch>;
@@ -66,6 +61,28 @@ export const SwitchesGuardados = z.object({
 });
 export type SwitchesGuardados = z.infer<typeof SwitchesGuardados>;
 
+/** Body of POST /switches/{id}/bloqueo. */
+export const BloqueoGuardar = z.object({ motivo: textoRequerido(200) });
+/** A named lock-out: nobody can turn the switch on until it is released. */
+export const Bloqueo = z.object({
+  usuario_id: Id,
+  usuario_nombre: z.string(),
+  motivo: z.string(),
+  desde: Milisegundos,
+});
+export type Bloqueo = z.infer<typeof Bloqueo>;
+
+/** What people want of a switch, beside what its board says. */
+export const MandoSwitch = z.object({
+  switch_id: Id,
+  /** Asked and reported have differed for more than 30 s. */
+  discrepancia: BanderaSalida,
+  /** The newest of the last day. */
+  comando: ComandoDeSwitch.nullable(),
+  bloqueo: Bloqueo.nullable(),
+});
+export type MandoSwitch = z.infer<typeof MandoSwitch>;
+
 /** A switch with what its board last said. null = it never said; ages are the reader's to show. */
 export const SwitchEnVivo = Switch.extend({
   estado: BanderaSalida.nullable(),
@@ -75,5 +92,9 @@ export const SwitchEnVivo = Switch.extend({
   sensor_ts: Milisegundos.nullable(),
   placa_online: BanderaSalida,
   placa_ts: Milisegundos.nullable(),
+  /** Absent = device-gateway did not say; as {@link MandoSwitch}. */
+  discrepancia: BanderaSalida.optional(),
+  comando: ComandoDeSwitch.nullish(),
+  bloqueo: Bloqueo.nullish(),
 });
 export type SwitchEnVivo = z.infer<typeof SwitchEnVivo>;

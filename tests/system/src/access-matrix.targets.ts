@@ -87,6 +87,7 @@ const CUERPOS: Partial<Record<RouteName, Cuerpo>> = {
   'switches.guardar_lote': panel,
   'switches.encender': () => ({}),
   'switches.apagar': () => ({}),
+  'switches.bloquear': () => ({ motivo: 'Mantenimiento' }),
   'placas.registrar': (ids) => ({ empresa_id: ids.empresa }),
   'cuenta.clave': () => ({ actual: 'no es esta', nueva: 'otra clave de campo' }),
 };

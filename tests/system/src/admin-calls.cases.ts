@@ -4,7 +4,8 @@ import { z } from 'zod';
 /** The calls of the administrator's entities, from the route table: a new one is tried without being named here. */
 const ENTIDADES = ['empresas', 'usuarios', 'dispositivos', 'switches', 'placas', 'auditoria'];
 /** Commands and live readings answer for the device, not for a form. */
-const DE_APARATOS = /\.(encender|apagar|metricas|descartes|en_vivo)$|^switches\.(comando|programa)/;
+const DE_APARATOS =
+  /\.(encender|apagar|bloquear|desbloquear|metricas|descartes|en_vivo)$|^switches\.(comando|programa)/;
 
 export const llamadas = (Object.entries(ROUTES) as [RouteName, RouteDefinition][]).filter(
   ([name, route]) => !route.pendiente && ENTIDADES.includes(name.split('.')[0] ?? '') && !DE_APARATOS.test(name),
@@ -152,6 +153,7 @@ const CAMPOS: Readonly<Record<string, Malo[]>> = {
   hardware_pin: [...entero(0, 255), ['a pin that the board has not', 24]],
   sensor_pin: [...entero(0, 255), ['a pin that the board has not', 24]],
   id: ID,
+  max_encendido_s: entero(0, 604_800),
   cantidad: entero(1, 1_000),
 };
 

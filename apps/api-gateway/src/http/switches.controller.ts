@@ -43,6 +43,16 @@ export class SwitchesController {
     return this.comandar('off', peticion);
   }
 
+  @Ruta('switches.bloquear')
+  bloquear({ params, body, persona }: Peticion<'switches.bloquear'>) {
+    return this.bus.call('switches.bloquear', { ...body, id: params.id }, persona);
+  }
+
+  @Ruta('switches.desbloquear')
+  desbloquear({ params, persona }: Peticion<'switches.desbloquear'>) {
+    return this.bus.call('switches.desbloquear', params, persona);
+  }
+
   private async comandar(accion: AccionComando, pedido: Peticion<'switches.encender' | 'switches.apagar'>) {
     const { params, body, clave, persona, ip, navegador } = pedido;
     return this.bus.call('switches.comandar', { id: params.id, accion, ...body, clave, ip, navegador }, persona);

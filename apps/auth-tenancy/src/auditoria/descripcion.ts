@@ -59,6 +59,7 @@ const CAMPOS: Readonly<Record<string, string>> = {
   telefono_celular: 'teléfono',
   telegram_chat_id: 'chat de Telegram',
   tiene_sensor: 'sensor',
+  max_encendido_s: 'máximo encendido',
   token_telegram: 'token de Telegram',
   zona_horaria: 'zona horaria',
 };

@@ -1,6 +1,7 @@
 import { HandlesCall, type CallContext } from '@acequia/bus';
 import type { CallRequest, CallResponse } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
+import { exigirServicio } from '../acceso.js';
 import { UsuariosService } from './usuarios.service.js';
 
 @Controller()
@@ -26,6 +27,15 @@ export class UsuariosHandlers {
     { caller }: CallContext,
   ): Promise<CallResponse<'usuarios.actualizar'>> {
     return this.usuarios.actualizar(caller, request);
+  }
+
+  @HandlesCall('usuarios.nombre')
+  async nombre(
+    { id }: CallRequest<'usuarios.nombre'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'usuarios.nombre'>> {
+    exigirServicio(caller);
+    return { nombre: await this.usuarios.nombre(caller, id) };
   }
 
   @HandlesCall('usuarios.suspender')

@@ -42,6 +42,10 @@ export class UsuariosService {
     return this.usuarios.leer(caller, empresa_id ?? null);
   }
 
+  async nombre(caller: Caller, id: number): Promise<string> {
+    return (await this.usuarios.getOrFail(caller, id)).nombre;
+  }
+
   async crear(caller: Caller, datos: UsuarioGuardar): Promise<Usuario> {
     exigirAdmin(caller);
     const empresa_id = empresaDestino(caller, datos);

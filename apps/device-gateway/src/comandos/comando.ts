@@ -15,6 +15,7 @@ export interface ComandoGuardado {
   max_s: number | null;
   estado: EstadoComando;
   detalle: string | null;
+  motivo: string | null;
   usuario_id: number | null;
   ip: string | null;
   intentos: number;
@@ -52,6 +53,7 @@ export const enContrato = (fila: ComandoGuardado): Comando => ({
   max_s: fila.max_s,
   estado: fila.estado,
   detalle: fila.detalle,
+  motivo: fila.motivo,
   usuario_id: fila.usuario_id,
   ip: fila.ip,
   ts: fila.ts,

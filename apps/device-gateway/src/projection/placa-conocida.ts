@@ -1,5 +1,5 @@
 import type { ConfigMessage } from '@acequia/board-protocol';
-import { existePin, MAX_ENCENDIDO_S, type TipoSwitch } from '@acequia/contracts';
+import { existePin, maxEncendido, type TipoSwitch } from '@acequia/contracts';
 
 /** A switch as far as the gateway needs it: where it hangs and whose it is. */
 export interface SwitchConocido {
@@ -8,6 +8,8 @@ export interface SwitchConocido {
   tipo: TipoSwitch;
   hardware_pin: number;
   sensor_pin: number | null;
+  /** s; null = the limit of its type, 0 = none. */
+  max_encendido_s: number | null;
 }
 
 /** A board as read from the projection. */
@@ -77,7 +79,7 @@ export class PlacaConocida {
   config(): ConfigMessage {
     const relays = this.switches
       .filter((item) => existePin(item.hardware_pin))
-      .map((item) => ({ pin: item.hardware_pin, max_s: MAX_ENCENDIDO_S[item.tipo] }));
+      .map((item) => ({ pin: item.hardware_pin, max_s: maxEncendido(item.tipo, item.max_encendido_s) }));
     const pins = new Set(this.switches.flatMap(({ sensor_pin: pin }) => (pin !== null && existePin(pin) ? [pin] : [])));
     return {
       rev: this.config_rev,

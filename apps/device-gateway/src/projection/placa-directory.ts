@@ -111,7 +111,7 @@ export class PlacaDirectory implements OnModuleInit, BeforeApplicationShutdown {
          p.placa_id, p.numero, p.empresa_id, p.revocada, p.credencial_sha256, p.credencial_cifrada, p.config_rev,
          p.eliminada_en IS NOT NULL AS eliminada,
          (SELECT coalesce(json_agg(json_build_object('id', s.id, 'empresa_id', s.empresa_id, 'tipo', s.tipo,
-            'hardware_pin', s.hardware_pin, 'sensor_pin', s.sensor_pin) ORDER BY s.id), '[]')
+            'hardware_pin', s.hardware_pin, 'sensor_pin', s.sensor_pin, 'max_encendido_s', s.max_encendido_s) ORDER BY s.id), '[]')
           FROM switches s WHERE s.placa_id = p.placa_id) AS switches
        FROM (VALUES (1)) AS siempre (una) LEFT JOIN placas p ON p.cambio >= $1::xid8`,
       [this.horizonte],

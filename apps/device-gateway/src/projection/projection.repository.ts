@@ -8,6 +8,7 @@ interface Cableado {
   tipo: string;
   hardware_pin: number;
   sensor_pin: number | null;
+  max_encendido_s: number | null;
 }
 
 const mismoCableado = (a: Cableado, b: Cableado): boolean =>
@@ -15,7 +16,8 @@ const mismoCableado = (a: Cableado, b: Cableado): boolean =>
   a.empresa_id === b.empresa_id &&
   a.tipo === b.tipo &&
   a.hardware_pin === b.hardware_pin &&
-  a.sensor_pin === b.sensor_pin;
+  a.sensor_pin === b.sensor_pin &&
+  a.max_encendido_s === b.max_encendido_s;
 
 /** Every instance has asked for changes long before a tombstone of this age is removed. */
 const TOMBSTONE_DAYS = 7;
@@ -58,6 +60,7 @@ export class ProjectionRepository {
   async deleteEmpresa(tx: EntityManager, id: number): Promise<void> {
     await tx.query('DELETE FROM empresas WHERE id = $1', [id]);
     await tx.query('DELETE FROM switches WHERE empresa_id = $1', [id]);
+    await tx.query('DELETE FROM bloqueos WHERE empresa_id = $1', [id]);
     await tx.query('DELETE FROM dispositivos WHERE empresa_id = $1', [id]);
     await tx.query('DELETE FROM comandos WHERE empresa_id = $1', [id]);
     await tx.query(
@@ -99,12 +102,21 @@ export class ProjectionRepository {
     const nuevo: Cableado = { ...item, sensor_pin: item.tiene_sensor === 1 ? item.sensor_pin : null };
     const viejo = await this.switchFor(tx, item.id);
     await tx.query(
-      `INSERT INTO switches (id, placa_id, empresa_id, tipo, hardware_pin, sensor_pin, activo)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)
+      `INSERT INTO switches (id, placa_id, empresa_id, tipo, hardware_pin, sensor_pin, activo, max_encendido_s)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
        ON CONFLICT (id) DO UPDATE SET placa_id = excluded.placa_id, empresa_id = excluded.empresa_id,
          tipo = excluded.tipo, hardware_pin = excluded.hardware_pin, sensor_pin = excluded.sensor_pin,
-         activo = excluded.activo`,
-      [item.id, nuevo.placa_id, nuevo.empresa_id, nuevo.tipo, nuevo.hardware_pin, nuevo.sensor_pin, item.activo],
+         activo = excluded.activo, max_encendido_s = excluded.max_encendido_s`,
+      [
+        item.id,
+        nuevo.placa_id,
+        nuevo.empresa_id,
+        nuevo.tipo,
+        nuevo.hardware_pin,
+        nuevo.sensor_pin,
+        item.activo,
+        nuevo.max_encendido_s,
+      ],
     );
     if (viejo === null || !mismoCableado(viejo, nuevo)) await this.rewire(tx, [nuevo.placa_id, viejo?.placa_id]);
   }
@@ -113,6 +125,7 @@ export class ProjectionRepository {
     const viejo = await this.switchFor(tx, id);
     if (viejo === null) return;
     await tx.query('DELETE FROM switches WHERE id = $1', [id]);
+    await tx.query('DELETE FROM bloqueos WHERE switch_id = $1', [id]);
     await this.rewire(tx, [viejo.placa_id]);
   }
 
@@ -145,7 +158,7 @@ export class ProjectionRepository {
 
   private async switchFor(tx: EntityManager, id: number): Promise<Cableado | null> {
     const rows: Cableado[] = await tx.query(
-      'SELECT placa_id, empresa_id, tipo, hardware_pin, sensor_pin FROM switches WHERE id = $1 FOR UPDATE',
+      'SELECT placa_id, empresa_id, tipo, hardware_pin, sensor_pin, max_encendido_s FROM switches WHERE id = $1 FOR UPDATE',
       [id],
     );
     return rows[0] ?? null;

@@ -43,6 +43,7 @@ describe('what the gateway knows from the events of other services', () => {
     tiene_sensor: 1,
     sensor_pin: 15,
     activo: 1,
+    max_encendido_s: null,
   });
   const known = (placa_id: number) => gateway.app.get(PlacaDirectory).porId(placa_id);
 

@@ -11,6 +11,7 @@ export interface SwitchAccesible {
   tipo: TipoSwitch;
   hardware_pin: number;
   activo: number;
+  max_encendido_s: number | null;
 }
 
 /** Who may read and operate which device: a usuario the assigned ones, an admin those of their company. */
@@ -35,7 +36,7 @@ export class DeviceAccess {
   /** @throws AppError `no_encontrado`, as {@link require} */
   async requireSwitch(caller: Caller, id: number): Promise<SwitchAccesible> {
     const [sw]: SwitchAccesible[] = await this.db.query(
-      'SELECT empresa_id, placa_id, tipo, hardware_pin, activo FROM switches WHERE id = $1',
+      'SELECT empresa_id, placa_id, tipo, hardware_pin, activo, max_encendido_s FROM switches WHERE id = $1',
       [id],
     );
     const empresa = empresaDe(caller);

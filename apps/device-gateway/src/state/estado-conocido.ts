@@ -109,6 +109,12 @@ export class EstadoConocido {
     return ts === undefined ? null : { estado: estado === '1' ? 1 : 0, ts: Number(ts) };
   }
 
+  /** ms; since when a pin that is on has been on, as far as this state remembers. null = it is not. */
+  encendidoDesde(pin: number): number | null {
+    const visto = this.pin(pin);
+    return visto?.estado === 1 ? Math.min(visto.ts, Number(this.campos[`d${pin}`] ?? visto.ts)) : null;
+  }
+
   /** °C and % relative humidity. */
   sensor(pin: number): { temperatura: number | null; humedad: number | null; ts: number } | null {
     const [ts, t, h] = this.campos[campoSensor(pin)]?.split(':') ?? [];

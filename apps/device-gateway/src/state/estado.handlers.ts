@@ -4,6 +4,7 @@ import { empresaDe } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
 import { ProjectionRepository } from '../projection/projection.repository.js';
 import { PlacaDirectory } from '../projection/placa-directory.js';
+import { MandosService } from '../switch-commands/mandos.service.js';
 import { ConnectionsService } from './connections.service.js';
 import { EstadoService } from './estado.service.js';
 
@@ -15,11 +16,13 @@ export class EstadoHandlers {
     private readonly connections: ConnectionsService,
     private readonly directory: PlacaDirectory,
     private readonly projection: ProjectionRepository,
+    private readonly mandos: MandosService,
   ) {}
 
   @HandlesCall('estado.leer')
   async leer({ placas }: CallRequest<'estado.leer'>, { caller }: CallContext): Promise<CallResponse<'estado.leer'>> {
-    const answers = await this.estado.leer(this.visible(placas, caller));
+    const leidos = await this.estado.leer(this.visible(placas, caller));
+    const answers = new Map((await this.mandos.con([...leidos.values()], Date.now())).map((e) => [e.placa_id, e]));
     return placas.map(
       (placa_id) => answers.get(placa_id) ?? { placa_id, online: 0, ts: null, pines: [], sensores: [] },
     );

@@ -3,7 +3,7 @@ import { LIVE_COALESCE_MS } from '@acequia/contracts';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import type { PlacaConocida } from '../projection/placa-conocida.js';
-import { Novedades } from './estado-conocido.js';
+import { type EstadoConocido, Novedades } from './estado-conocido.js';
 import { LivePublisher } from './live.publisher.js';
 import { StateRebuilder } from './state-rebuilder.js';
 import { type Fusionado, StateStore } from './state.store.js';
@@ -12,6 +12,8 @@ import { type Fusionado, StateStore } from './state.store.js';
 const BATCH = 256;
 /** Wait after the volatile Redis refused, ms. */
 const RETRY_MS = 500;
+
+type OyenteEstado = (placa: PlacaConocida, estado: EstadoConocido) => void;
 
 interface Entry {
   placa: PlacaConocida;
@@ -35,6 +37,7 @@ export class StateBuffer implements BeforeApplicationShutdown {
   private flushing: Promise<void> | undefined;
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
+  private readonly oyentes: OyenteEstado[] = [];
 
   constructor(
     private readonly store: StateStore,
@@ -50,6 +53,11 @@ export class StateBuffer implements BeforeApplicationShutdown {
     await this.flushing;
     for (const entry of this.cooling) if (entry.dirty) this.ready.add(entry);
     if (this.ready.size > 0) await this.flush();
+  }
+
+  /** Told of each new state of a board with switches, as often as browsers are. */
+  onState(oyente: OyenteEstado): void {
+    this.oyentes.push(oyente);
   }
 
   /** The board said something, with or without samples. `now` in ms. */
@@ -110,7 +118,10 @@ export class StateBuffer implements BeforeApplicationShutdown {
   }
 
   private tell(placa: PlacaConocida, { marca, cambios, estado }: Fusionado): void {
-    if (cambios.length > 0) this.live.switches(placa, cambios, estado);
+    if (cambios.length > 0) {
+      this.live.switches(placa, cambios, estado);
+      for (const oyente of this.oyentes) oyente(placa, estado);
+    }
     if (StateRebuilder.isDue(marca, Date.now())) this.rebuilder.request(placa.placa_id);
   }
 

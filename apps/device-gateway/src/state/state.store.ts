@@ -8,7 +8,7 @@ import { EstadoConocido, type Novedades } from './estado-conocido.js';
  * Merges what boards said into what is known of them. A value is `<ts>:<rest>`; only a newer ts replaces it, and of two
  * with one ts the smaller text wins, so that any order of arrival ends alike (and OFF beats ON).
  * ARGV per key: number of fields, when heard ('' = do not say), mark ('' = leave it), 1 when the whole state is wanted,
- * then field, value, … Answer per key: the mark, the fields that changed, and the state or nothing.
+ * then field, value, … Since when a pin is on is kept beside it (field d<pin>). Answer per key: the mark, the fields that changed, and the state or nothing.
  */
 const MERGE = new RedisScript(`
 local out = {}
@@ -34,6 +34,12 @@ for k = 1, #KEYS do
       set[#set + 1] = field
       set[#set + 1] = value
       changed[#changed + 1] = field
+      if string.sub(field, 1, 1) == 'p' and string.sub(value, -2) == ':1' and not (old and string.sub(old, -2) == ':1') then
+        local since = 'd' .. string.sub(field, 2)
+        known[since] = string.match(value, '^%d+')
+        set[#set + 1] = since
+        set[#set + 1] = known[since]
+      end
     end
   end
   if heard ~= '' and tonumber(heard) > tonumber(known['u'] or '0') then

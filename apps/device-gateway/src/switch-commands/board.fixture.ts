@@ -1,4 +1,11 @@
-import { type CommandMessage, decodeCommand, encodeResult, type ResultMessage } from '@acequia/board-protocol';
+import {
+  type CommandMessage,
+  type ConfigMessage,
+  decodeCommand,
+  decodeConfig,
+  encodeResult,
+  type ResultMessage,
+} from '@acequia/board-protocol';
 import type { AccionComando, CallResponse, Comando, EstadoComando, Persona } from '@acequia/contracts';
 import type { MqttClient } from 'mqtt';
 import { ComandosHandlers } from '../comandos/comandos.handlers.js';
@@ -16,6 +23,7 @@ export const admin: Persona = {
 /** A connected board that listens for commands and answers as the test says. */
 export class Board {
   readonly commands: CommandMessage[] = [];
+  readonly configs: ConfigMessage[] = [];
   /** What it does with a command; null = it stays silent. */
   answer: (command: CommandMessage) => ResultMessage | null = ({ id, pin, on }) => ({
     id,
@@ -31,6 +39,8 @@ export class Board {
   static async connect(client: MqttClient, numero: number): Promise<Board> {
     const board = new Board(numero, client);
     client.on('message', (topic, payload, { retain }) => {
+      const config = topic === board.topic('config') ? decodeConfig(payload) : null;
+      if (config?.ok) board.configs.push(config.value);
       const decoded = topic === board.topic('command') ? decodeCommand(payload) : null;
       if (!decoded?.ok) return;
       if (retain) throw new Error('a command was retained');

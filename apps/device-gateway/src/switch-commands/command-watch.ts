@@ -3,6 +3,7 @@ import { LOGGER, type Logger } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { StateStore } from '../state/state.store.js';
 import { BoardCourier } from './board-courier.js';
+import { EN_DUDA_MS } from './command-judge.js';
 import { CommandOutcomes } from './command-outcomes.js';
 import { placaDe, SwitchLedgerRepository } from './switch-ledger.repository.js';
 
@@ -56,7 +57,7 @@ export class CommandWatch implements OnModuleInit, BeforeApplicationShutdown {
     const estados = await this.states.read(placas);
     const estadoDe = new Map(placas.map((placa_id, i) => [placa_id, estados[i] ?? null]));
     const dudosos = comandos.filter(({ estado }) => estado === 'sin_respuesta').map(({ entidad_id }) => entidad_id);
-    const ultimos = await this.repository.ultimos([...new Set(dudosos)]);
+    const ultimos = await this.repository.ultimos([...new Set(dudosos)], EN_DUDA_MS);
     const now = Date.now();
     for (const comando of comandos) {
       const placa_id = placaDe(comando);

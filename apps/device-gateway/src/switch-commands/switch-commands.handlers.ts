@@ -1,11 +1,15 @@
 import { type CallContext, HandlesCall } from '@acequia/bus';
 import type { CallRequest, CallResponse } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
+import { BloqueosService } from './bloqueos.service.js';
 import { SwitchCommandsService } from './switch-commands.service.js';
 
 @Controller()
 export class SwitchCommandsHandlers {
-  constructor(private readonly commands: SwitchCommandsService) {}
+  constructor(
+    private readonly commands: SwitchCommandsService,
+    private readonly bloqueos: BloqueosService,
+  ) {}
 
   @HandlesCall('switches.comandar')
   comandar(
@@ -13,5 +17,22 @@ export class SwitchCommandsHandlers {
     { caller }: CallContext,
   ): Promise<CallResponse<'switches.comandar'>> {
     return this.commands.comandar(caller, id, pedido);
+  }
+
+  @HandlesCall('switches.bloquear')
+  bloquear(
+    { id, motivo }: CallRequest<'switches.bloquear'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'switches.bloquear'>> {
+    return this.bloqueos.bloquear(caller, id, motivo);
+  }
+
+  @HandlesCall('switches.desbloquear')
+  async desbloquear(
+    { id }: CallRequest<'switches.desbloquear'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'switches.desbloquear'>> {
+    await this.bloqueos.desbloquear(caller, id);
+    return {};
   }
 }

@@ -1,7 +1,10 @@
 import type { Provider } from '@nestjs/common';
 import { BoardCourier } from './board-courier.js';
+import { BloqueosService } from './bloqueos.service.js';
 import { CommandOutcomes } from './command-outcomes.js';
 import { CommandWatch } from './command-watch.js';
+import { MandosService } from './mandos.service.js';
+import { OverdueWatch } from './overdue-watch.js';
 import { SwitchCommandsService } from './switch-commands.service.js';
 import { SwitchLedgerRepository } from './switch-ledger.repository.js';
 
@@ -11,5 +14,8 @@ export const SWITCH_COMMANDS: Provider[] = [
   BoardCourier,
   CommandOutcomes,
   CommandWatch,
+  OverdueWatch,
+  BloqueosService,
+  MandosService,
   SwitchCommandsService,
 ];

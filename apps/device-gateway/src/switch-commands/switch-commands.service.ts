@@ -4,7 +4,7 @@ import {
   type Caller,
   COMANDO_VENCE_MS,
   type ComandoAceptado,
-  MAX_ENCENDIDO_S,
+  maxEncendido,
 } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import type { ComandoGuardado } from '../comandos/comando.js';
@@ -38,14 +38,14 @@ export class SwitchCommandsService {
     private readonly leases: LeaseStore,
   ) {}
 
-  /** @throws AppError `no_encontrado`, `comando_rechazado` for an inactive switch, `datos_invalidos` */
+  /** @throws AppError `no_encontrado`, `switch_bloqueado`, `comando_rechazado` for an inactive switch, `datos_invalidos` */
   async comandar(caller: Caller, id: number, pedido: Pedido): Promise<ComandoAceptado> {
     const sw = await this.access.requireSwitch(caller, id);
     const { accion, duracion_s, clave, ip, navegador } = pedido;
     if (accion === 'on' && sw.activo !== 1) {
       throw new AppError('comando_rechazado', { texto: 'El switch está desactivado.' });
     }
-    const max_s = duracionDe(MAX_ENCENDIDO_S[sw.tipo], duracion_s);
+    const max_s = duracionDe(maxEncendido(sw.tipo, sw.max_encendido_s), duracion_s);
     const { placa_id } = sw;
     const usuario_id = caller.tipo === 'persona' ? caller.usuario_id : null;
     const { comando, nuevo, retirados } = await this.repository.add({

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ComandoGuardado } from '../comandos/comando.js';
 import { ABIERTO, devueltas, FILA, type Fila, leida } from '../comandos/fila.js';
+import { bloqueoDe, enTurnoDe, exigirLibre, retirar } from './bloqueos.sql.js';
 import { EN_DUDA_MS, type Sentencia } from './command-judge.js';
 
 export interface ComandoASwitch {
@@ -18,6 +19,8 @@ export interface ComandoASwitch {
   ip: string;
   navegador: string;
   vence_ms: number;
+  /** Why the system asks for it by itself. */
+  motivo?: string;
 }
 
 const VIA = 'placa:';
@@ -37,23 +40,18 @@ export class SwitchLedgerRepository {
   /**
    * Writes a command down. A repeated key, or the same wish while the first is still open, answers the first. What had not
    * left yet and wanted something else will not leave any more.
-   * @throws AppError `datos_invalidos` when the key named another command
+   * @throws AppError `switch_bloqueado` for ON while it is locked out, `datos_invalidos` when the key named another command
    */
   async add(
     nuevo: ComandoASwitch,
   ): Promise<{ comando: ComandoGuardado; nuevo: boolean; retirados: ComandoGuardado[] }> {
     try {
       return await this.db.transaction(async (tx) => {
-        await tx.query(`SELECT pg_advisory_xact_lock(hashtext('comando.switch'), $1)`, [nuevo.switch_id]);
+        await enTurnoDe(tx, nuevo.switch_id);
         const previo = await this.previo(tx, nuevo);
         if (previo) return { comando: previo, nuevo: false, retirados: [] };
-        const retirados = devueltas(
-          await tx.query(
-            `UPDATE comandos SET estado = 'vencido', detalle = $2, resuelto_en = clock_timestamp()
-             WHERE entidad = 'switch' AND entidad_id = $1 AND estado = 'solicitado' RETURNING ${FILA}`,
-            [nuevo.switch_id, REEMPLAZADO],
-          ),
-        );
+        if (nuevo.accion === 'on') exigirLibre(await bloqueoDe(tx, nuevo.switch_id));
+        const retirados = await retirar(tx, nuevo.switch_id, 'vencido', REEMPLAZADO);
         return { comando: await this.insert(tx, nuevo), nuevo: true, retirados };
       });
     } catch (error) {
@@ -99,14 +97,18 @@ export class SwitchLedgerRepository {
     return fila ? leida(fila) : null;
   }
 
-  /** The newest command of each switch. */
-  async ultimos(switches: readonly number[]): Promise<Map<number, ComandoGuardado>> {
+  /** The newest command of each switch, of those asked for in the last so many ms. */
+  async ultimos(
+    switches: readonly number[],
+    en_ms: number,
+    accion?: AccionComando,
+  ): Promise<Map<number, ComandoGuardado>> {
     if (switches.length === 0) return new Map();
     const filas: Fila[] = await this.db.query(
-      `SELECT u.* FROM unnest($1::int[]) AS s (switch_id) CROSS JOIN LATERAL (
-         SELECT ${FILA} FROM comandos WHERE entidad = 'switch' AND entidad_id = s.switch_id ORDER BY comandos.id DESC LIMIT 1
-       ) u`,
-      [switches],
+      `SELECT DISTINCT ON (entidad_id) ${FILA} FROM comandos WHERE entidad = 'switch' AND entidad_id = ANY($1)
+         AND pedido_en > clock_timestamp() - $2 * interval '1 ms' AND ($3::text IS NULL OR accion = $3)
+       ORDER BY entidad_id, comandos.id DESC`,
+      [switches, en_ms, accion ?? null],
     );
     return new Map(filas.map((fila) => [fila.entidad_id, leida(fila)]));
   }
@@ -143,8 +145,8 @@ export class SwitchLedgerRepository {
 
   private async insert(tx: EntityManager, nuevo: ComandoASwitch): Promise<ComandoGuardado> {
     const [fila]: Fila[] = await tx.query(
-      `INSERT INTO comandos (entidad, entidad_id, empresa_id, via, accion, pin, max_s, usuario_id, clave, ip, navegador, vence_en)
-       VALUES ('switch', $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp() + $11 * interval '1 ms')
+      `INSERT INTO comandos (entidad, entidad_id, empresa_id, via, accion, pin, max_s, usuario_id, clave, ip, navegador, motivo, vence_en)
+       VALUES ('switch', $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, clock_timestamp() + $12 * interval '1 ms')
        RETURNING ${FILA}`,
       [
         nuevo.switch_id,
@@ -157,6 +159,7 @@ export class SwitchLedgerRepository {
         nuevo.clave,
         nuevo.ip.slice(0, 64),
         nuevo.navegador.slice(0, 300),
+        nuevo.motivo ?? null,
         nuevo.vence_ms,
       ],
     );

@@ -1,4 +1,11 @@
-import { AppError, noEncontrado, type Caller, type SwitchesGuardados, type SwitchGuardar } from '@acequia/contracts';
+import {
+  AppError,
+  noEncontrado,
+  TIPOS_CON_LIMITE,
+  type Caller,
+  type SwitchesGuardados,
+  type SwitchGuardar,
+} from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Retrato } from '../auditoria/auditoria.entity.js';
@@ -51,6 +58,7 @@ export class LoteService {
     const ids = items.map((item) => item.id ?? null).filter((id) => id !== null);
     const previos = await this.switches.in(tx).porIds(caller, ids);
     items.forEach((item, i) => exigirGuardable(item, previos.get(item.id ?? 0), i));
+    items.forEach((item, i) => exigirLimite(item, previos.get(item.id ?? 0), i));
     exigirVersiones(items, previos);
     const placas = await this.placas.paraSwitches(
       tx,
@@ -103,6 +111,7 @@ export class LoteService {
       tiene_sensor,
       sensor_pin,
       activo,
+      max_encendido_s: limiteDe(item, previo),
       version: (previo?.version ?? 0) + 1,
     });
     return { antes: previo ? retratoDeSwitch(previo) : null, fila: { ...fila, placa } };
@@ -112,6 +121,15 @@ export class LoteService {
 const enCampo = (i: number, campo: keyof SwitchGuardar, mensaje: string) => ({
   detalles: [{ campo: `body.switches.${i}.${campo}`, mensaje }],
 });
+
+const limiteDe = ({ max_encendido_s: dicho }: SwitchGuardar, previo: SwitchConPlaca | undefined): number | null =>
+  dicho === undefined ? (previo?.max_encendido_s ?? null) : dicho;
+
+const exigirLimite = (item: SwitchGuardar, previo: SwitchConPlaca | undefined, i: number): void => {
+  if (limiteDe(item, previo) !== 0 || !TIPOS_CON_LIMITE.has(item.tipo)) return;
+  const texto = 'Este tipo de switch necesita un tiempo máximo encendido.';
+  throw new AppError('datos_invalidos', { texto, ...enCampo(i, 'max_encendido_s', texto) });
+};
 
 const exigirIdsDistintos = (items: readonly SwitchGuardar[]): void => {
   const vistos = new Set<number>();

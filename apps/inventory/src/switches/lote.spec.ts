@@ -49,6 +49,19 @@ const uno = async (hardware_pin: number, change: Partial<Item> = {}): Promise<Sw
 };
 
 describe('saving switches', () => {
+  it('keeps the longest time on that it is not told of, and lets no pump go without one', async () => {
+    const { id, max_encendido_s } = await uno(25, { max_encendido_s: 900 });
+    expect(max_encendido_s).toBe(900);
+    expect((await uno(25, { id })).max_encendido_s).toBe(900);
+    expect((await uno(25, { id, max_encendido_s: null })).max_encendido_s).toBeNull();
+    for (const tipo of ['selenoide', 'difusor', 'motor', 'turbina'] as const) {
+      await expect(uno(26, { tipo, max_encendido_s: 0 })).rejects.toMatchObject({ codigo: 'datos_invalidos' });
+    }
+    const cooler = await uno(26, { tipo: 'cooler', max_encendido_s: 0 });
+    expect(cooler.max_encendido_s).toBe(0);
+    await expect(uno(26, { id: cooler.id, tipo: 'motor' })).rejects.toMatchObject({ codigo: 'datos_invalidos' });
+  });
+
   it('creates pairs and individuals and answers them in the order given', async () => {
     const { switches } = await guardar([
       item(25, { par_numero: 2, tiene_sensor: 1, sensor_pin: 32 }),

@@ -15,6 +15,7 @@ const fila: Switch = {
   tiene_sensor: 1,
   sensor_pin: 23,
   activo: 1,
+  max_encendido_s: null,
   version: 1,
 };
 const placa: EstadoPlaca = {
@@ -39,7 +40,18 @@ describe('a switch with its state', () => {
       sensor_ts: 2_000,
       placa_online: 1,
       placa_ts: 3_000,
+      discrepancia: 0,
+      comando: null,
+      bloqueo: null,
     });
+  });
+
+  it('says what people want of it, where its board has something to say of it and not of another', () => {
+    const bloqueo = { usuario_id: 3, usuario_nombre: 'Ana', motivo: 'Fuga', desde: 1 };
+    const mando = { discrepancia: 1 as const, comando: null, bloqueo };
+    const con = (switch_id: number) => enVivo(fila, { ...placa, mandos: [{ ...mando, switch_id }] });
+    expect(con(fila.id)).toMatchObject(mando);
+    expect(con(fila.id + 1)).toMatchObject({ discrepancia: 0, bloqueo: null });
   });
 
   it('has no state when only other pins of its board spoke', () => {

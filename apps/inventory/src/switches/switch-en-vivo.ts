@@ -15,6 +15,7 @@ export const enContrato = (row: SwitchConPlaca): Switch => ({
   tiene_sensor: row.tiene_sensor,
   sensor_pin: row.sensor_pin,
   activo: row.activo,
+  max_encendido_s: row.max_encendido_s,
   version: row.version,
 });
 
@@ -24,6 +25,7 @@ export const enContrato = (row: SwitchConPlaca): Switch => ({
  */
 export const enVivo = (fila: Switch, placa: EstadoPlaca | undefined): SwitchEnVivo => {
   const rele = placa?.pines.find(({ pin }) => pin === fila.hardware_pin);
+  const mando = placa?.mandos?.find(({ switch_id }) => switch_id === fila.id);
   const sensor =
     fila.tiene_sensor === 1 && fila.sensor_pin !== null
       ? placa?.sensores.find(({ pin }) => pin === fila.sensor_pin)
@@ -43,6 +45,7 @@ export const enVivo = (fila: Switch, placa: EstadoPlaca | undefined): SwitchEnVi
     tiene_sensor: fila.tiene_sensor,
     sensor_pin: fila.sensor_pin,
     activo: fila.activo,
+    max_encendido_s: fila.max_encendido_s,
     version: fila.version,
     estado: rele?.estado ?? null,
     estado_ts: rele?.ts ?? null,
@@ -51,5 +54,8 @@ export const enVivo = (fila: Switch, placa: EstadoPlaca | undefined): SwitchEnVi
     sensor_ts: sensor?.ts ?? null,
     placa_online: placa?.online ?? 0,
     placa_ts: placa?.ts ?? null,
+    discrepancia: mando?.discrepancia ?? 0,
+    comando: mando?.comando ?? null,
+    bloqueo: mando?.bloqueo ?? null,
   };
 };

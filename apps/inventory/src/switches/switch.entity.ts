@@ -54,6 +54,10 @@ export class SwitchEntity {
   @Column({ type: 'smallint', default: 1 })
   activo!: Bandera;
 
+  /** s; null = the limit of its type, 0 = none. */
+  @Column({ type: 'integer', nullable: true })
+  max_encendido_s!: number | null;
+
   /** Also the `rev` of its events. */
   @Column({ type: 'integer', default: 1 })
   version!: number;

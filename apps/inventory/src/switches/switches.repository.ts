@@ -27,6 +27,7 @@ const COLUMNAS = [
   'tiene_sensor',
   'sensor_pin',
   'activo',
+  'max_encendido_s',
   'version',
 ] as const satisfies readonly (keyof Switch)[];
 

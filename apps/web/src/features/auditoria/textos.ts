@@ -39,6 +39,7 @@ const campos: Readonly<Record<string, string>> = {
   telefono_celular: 'Teléfono Celular',
   telegram_chat_id: 'Telegram Chat ID',
   tiene_sensor: 'Sensor',
+  max_encendido_s: 'Máximo encendido (s)',
   tipo: 'Tipo',
   token_telegram: 'Token Telegram',
   token_telegram_definido: 'Token Telegram guardado',

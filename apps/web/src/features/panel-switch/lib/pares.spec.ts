@@ -16,6 +16,7 @@ const sw = (fields: Partial<SwitchEnVivo>): SwitchEnVivo => ({
   tiene_sensor: 0,
   sensor_pin: null,
   activo: 1,
+  max_encendido_s: null,
   version: 1,
   estado: null,
   estado_ts: null,

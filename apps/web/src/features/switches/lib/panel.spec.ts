@@ -41,6 +41,7 @@ const guardado: Switch = {
   tiene_sensor: 1,
   sensor_pin: 15,
   activo: 0,
+  max_encendido_s: null,
   version: 5,
 };
 

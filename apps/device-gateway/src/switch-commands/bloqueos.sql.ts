@@ -1,0 +1,44 @@
+import { AppError, type Bloqueo, type EstadoComando } from '@acequia/contracts';
+import type { EntityManager } from 'typeorm';
+import type { ComandoGuardado } from '../comandos/comando.js';
+import { devueltas, FILA } from '../comandos/fila.js';
+
+/** What commands and lock-outs of one switch do in one transaction, one after the other. */
+export const enTurnoDe = async (tx: EntityManager, switch_id: number): Promise<void> => {
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtext('comando.switch'), $1)`, [switch_id]);
+};
+
+export const BLOQUEO = `usuario_id, usuario_nombre, motivo, (extract(epoch FROM desde) * 1000)::bigint AS desde`;
+export type FilaBloqueo = Omit<Bloqueo, 'desde'> & { desde: string };
+export const bloqueoLeido = ({ usuario_id, usuario_nombre, motivo, desde }: FilaBloqueo): Bloqueo => ({
+  usuario_id,
+  usuario_nombre,
+  motivo,
+  desde: Number(desde),
+});
+
+export const bloqueoDe = async (tx: EntityManager, switch_id: number): Promise<Bloqueo | null> => {
+  const [fila]: FilaBloqueo[] = await tx.query(`SELECT ${BLOQUEO} FROM bloqueos WHERE switch_id = $1`, [switch_id]);
+  return fila ? bloqueoLeido(fila) : null;
+};
+
+/** @throws AppError `switch_bloqueado`, with who and why */
+export const exigirLibre = (bloqueo: Bloqueo | null): void => {
+  if (bloqueo === null) return;
+  throw new AppError('switch_bloqueado', { texto: `Bloqueado por ${bloqueo.usuario_nombre}: ${bloqueo.motivo}` });
+};
+
+/** What has not left yet will not leave any more. */
+export const retirar = async (
+  tx: EntityManager,
+  switch_id: number,
+  estado: EstadoComando,
+  detalle: string,
+): Promise<ComandoGuardado[]> =>
+  devueltas(
+    await tx.query(
+      `UPDATE comandos SET estado = $2, detalle = $3, resuelto_en = clock_timestamp()
+       WHERE entidad = 'switch' AND entidad_id = $1 AND estado = 'solicitado' RETURNING ${FILA}`,
+      [switch_id, estado, detalle],
+    ),
+  );

@@ -1,0 +1,142 @@
+import { COMANDO_GRACIA_MS, COMANDO_VENCE_MS } from '@acequia/contracts';
+import fc from 'fast-check';
+import { juzgar, type Juzgable, type Prueba } from './command-judge.js';
+import { hayDiscrepancia, limiteDe } from './overdue-rules.js';
+
+const T0 = 1_800_000_000_000;
+const PIN = 4;
+const FIN = ['confirmado', 'rechazado', 'vencido'];
+
+type Paso = { tras_ms: number } & ({ que: 'sale' } | { que: 'prueba'; prueba: Prueba });
+
+const prueba: fc.Arbitrary<Prueba> = fc.oneof(
+  fc.constant<Prueba>({ tipo: 'tiempo' }),
+  fc.constantFrom<Prueba>(
+    { tipo: 'respuesta', mensaje: { id: 'c', ok: true, pins: { [PIN]: 1 } } },
+    { tipo: 'respuesta', mensaje: { id: 'c', ok: true, pins: { [PIN]: 0 } } },
+    { tipo: 'respuesta', mensaje: { id: 'c', ok: true, pins: {} } },
+    { tipo: 'respuesta', mensaje: { id: 'c', ok: false, error: 'expired' } },
+    { tipo: 'respuesta', mensaje: { id: 'c', ok: false, error: 'busy' } },
+  ),
+  fc.record({
+    tipo: fc.constant('muestra' as const),
+    estado: fc.constantFrom<0 | 1>(0, 1),
+    ts: fc.integer({ min: T0 - 30_000, max: T0 + 90_000 }),
+    ultimo: fc.boolean(),
+  }),
+);
+const paso: fc.Arbitrary<Paso> = fc.oneof(
+  fc.record({ que: fc.constant('sale' as const), tras_ms: fc.nat(5_000) }),
+  fc.record({ que: fc.constant('prueba' as const), tras_ms: fc.nat(9_000), prueba }),
+);
+
+/** A command as it stands after each of the steps, with what it was judged by. */
+const correr = (accion: 'on' | 'off', pasos: Paso[]) => {
+  let comando: Juzgable = {
+    accion,
+    estado: 'solicitado',
+    pin: PIN,
+    ts: T0,
+    vence_ts: T0 + COMANDO_VENCE_MS,
+    enviado_ts: null,
+  };
+  let now = T0;
+  const traza: { antes: Juzgable; despues: Juzgable; prueba: Prueba | null; now: number }[] = [];
+  for (const paso of pasos) {
+    now += paso.tras_ms;
+    const antes = comando;
+    if (paso.que === 'sale') {
+      if (comando.estado === 'solicitado' && now < comando.vence_ts)
+        comando = { ...comando, estado: 'enviado', enviado_ts: now };
+    } else {
+      comando = { ...comando, estado: juzgar(comando, paso.prueba, now)?.estado ?? comando.estado };
+    }
+    traza.push({ antes, despues: comando, prueba: paso.que === 'sale' ? null : paso.prueba, now });
+  }
+  return { traza, comando, now };
+};
+const historia = fc.tuple(fc.constantFrom<'on' | 'off'>('on', 'off'), fc.array(paso, { maxLength: 25 }));
+
+describe('the life of a command', () => {
+  it('is over once: what ended does not change any more', () => {
+    fc.assert(
+      fc.property(historia, ([accion, pasos]) => {
+        for (const { antes, despues } of correr(accion, pasos).traza) {
+          if (FIN.includes(antes.estado)) expect(despues.estado).toBe(antes.estado);
+          if (antes.estado === 'sin_respuesta') expect(['solicitado', 'enviado']).not.toContain(despues.estado);
+        }
+      }),
+    );
+  });
+
+  it('is confirmed only after it left, by its own answer or by a newer sample that shows what was asked for', () => {
+    fc.assert(
+      fc.property(historia, ([accion, pasos]) => {
+        for (const { antes, despues, prueba: por, now } of correr(accion, pasos).traza) {
+          if (despues.estado !== 'confirmado' || antes.estado === 'confirmado') continue;
+          expect(antes.enviado_ts).not.toBeNull();
+          expect(por?.tipo).not.toBe('tiempo');
+          if (por?.tipo === 'respuesta') expect(por.mensaje.ok).toBe(true);
+          if (por?.tipo !== 'muestra') continue;
+          expect(por.estado).toBe(accion === 'on' ? 1 : 0);
+          expect(por.ts).toBeGreaterThan(antes.enviado_ts ?? Infinity);
+          expect(por.ts).toBeLessThanOrEqual(now + 2_000);
+        }
+      }),
+    );
+  });
+
+  it('of which nothing is heard ends as vencido when it never left, and as sin_respuesta when it did', () => {
+    fc.assert(
+      fc.property(fc.boolean(), fc.nat(60_000), (sale, espera) => {
+        const silencio: Paso = {
+          que: 'prueba',
+          tras_ms: COMANDO_VENCE_MS + COMANDO_GRACIA_MS + espera,
+          prueba: { tipo: 'tiempo' },
+        };
+        const { comando } = correr('on', [...(sale ? [{ que: 'sale' as const, tras_ms: 5 }] : []), silencio]);
+        expect(comando.estado).toBe(sale ? 'sin_respuesta' : 'vencido');
+      }),
+    );
+  });
+
+  it('is never open once its time and its grace are over and somebody looked', () => {
+    fc.assert(
+      fc.property(historia, ([accion, pasos]) => {
+        const look: Paso = { que: 'prueba', tras_ms: COMANDO_VENCE_MS + COMANDO_GRACIA_MS, prueba: { tipo: 'tiempo' } };
+        expect(['solicitado', 'enviado']).not.toContain(correr(accion, [...pasos, look]).comando.estado);
+      }),
+    );
+  });
+});
+
+describe('the second line', () => {
+  it('never allows more than the switch may, counted from when it is on or from its last command', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(1e6),
+        fc.integer({ min: 1, max: 1e5 }),
+        fc.option(fc.nat(2e6)),
+        fc.nat(2e5),
+        (edad, max_s, orden, pedido) => {
+          const desde = T0 - edad;
+          const enviado_ts = orden === null ? null : T0 - orden;
+          const limite = limiteDe(desde, max_s, enviado_ts === null ? null : { enviado_ts, max_s: pedido });
+          expect(limite).toBeLessThanOrEqual(Math.max(desde, enviado_ts ?? 0) + max_s * 1_000);
+          expect(limite).toBeGreaterThanOrEqual(desde - 5_000);
+        },
+      ),
+    );
+  });
+
+  it('sees no discrepancy while an ON is over by itself, or before half a minute', () => {
+    const on = { accion: 'on', estado: 'confirmado', max_s: 60, ts: T0, enviado_ts: T0 } as const;
+    const apagado = { estado: 0, ts: T0 + 1 } as const;
+    expect(hayDiscrepancia(on, apagado, T0 + 29_000)).toBe(false);
+    expect(hayDiscrepancia(on, apagado, T0 + 31_000)).toBe(true);
+    expect(hayDiscrepancia(on, apagado, T0 + 61_000)).toBe(false);
+    expect(hayDiscrepancia({ ...on, estado: 'sin_respuesta' }, apagado, T0 + 31_000)).toBe(false);
+    const off = { ...on, accion: 'off', estado: 'sin_respuesta' } as const;
+    expect(hayDiscrepancia(off, { estado: 1, ts: T0 + 1 }, T0 + 31_000)).toBe(true);
+  });
+});

@@ -1,0 +1,47 @@
+import type { EstadoPlaca, MandoSwitch } from '@acequia/contracts';
+import { Injectable } from '@nestjs/common';
+import { PlacaDirectory } from '../projection/placa-directory.js';
+import { BloqueosService } from './bloqueos.service.js';
+import { hayDiscrepancia } from './overdue-rules.js';
+import { SwitchLedgerRepository } from './switch-ledger.repository.js';
+
+/** What was asked for longer ago than this is nobody's wish any more, ms. */
+const DESEO_MS = 86_400_000;
+
+/** What people want of switches, beside what their boards say. */
+@Injectable()
+export class MandosService {
+  constructor(
+    private readonly directory: PlacaDirectory,
+    private readonly repository: SwitchLedgerRepository,
+    private readonly bloqueos: BloqueosService,
+  ) {}
+
+  /** The same states, each with what there is to say of its switches. */
+  async con(estados: readonly EstadoPlaca[], now: number): Promise<EstadoPlaca[]> {
+    const cableado = estados.map(({ placa_id }) => this.directory.porId(placa_id)?.switches ?? []);
+    const ids = cableado.flat().map(({ id }) => id);
+    if (ids.length === 0) return [...estados];
+    const [ultimos, bloqueos] = await Promise.all([this.repository.ultimos(ids, DESEO_MS), this.bloqueos.de(ids)]);
+    if (ultimos.size + bloqueos.size === 0) return [...estados];
+    return estados.map((estado, i) => {
+      const mandos = (cableado[i] ?? []).flatMap(({ id, hardware_pin }): MandoSwitch[] => {
+        const ultimo = ultimos.get(id);
+        const bloqueo = bloqueos.get(id) ?? null;
+        if (!ultimo && !bloqueo) return [];
+        const visto = estado.pines.find(({ pin }) => pin === hardware_pin) ?? null;
+        const discrepancia = ultimo && hayDiscrepancia(ultimo, visto, now) ? 1 : 0;
+        return [{ switch_id: id, discrepancia, comando: ultimo ? enCorto(ultimo) : null, bloqueo }];
+      });
+      return { ...estado, mandos };
+    });
+  }
+}
+
+const enCorto = ({ comando_id, accion, estado, detalle, ts }: NonNullable<MandoSwitch['comando']>) => ({
+  comando_id,
+  accion,
+  estado,
+  detalle,
+  ts,
+});

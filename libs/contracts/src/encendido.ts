@@ -1,0 +1,24 @@
+// Apart from the schemas, so that a browser can have them without zod.
+import type { TipoSwitch } from './switch.js';
+
+/** Longest time a relay may stay on, in seconds, sent to the board with its pin map (facts: "safe defaults"). */
+export const MAX_ENCENDIDO_S: Readonly<Record<TipoSwitch, number>> = {
+  selenoide: 4 * 3600,
+  difusor: 6 * 3600,
+  turbina: 8 * 3600,
+  motor: 4 * 3600,
+  cooler: 24 * 3600,
+  otro: 12 * 3600,
+};
+
+/** What a limit of 0 ("none") comes to: the board's protocol knows no longer one. */
+export const ENCENDIDO_TOPE_S = 7 * 86_400;
+/** These always have a limit: what they move floods, burns out or empties a well. */
+export const TIPOS_CON_LIMITE: ReadonlySet<TipoSwitch> = new Set(['selenoide', 'difusor', 'turbina', 'motor']);
+
+/** Seconds a switch may stay on: its own limit (0 = none), or that of its type. */
+export const maxEncendido = (tipo: TipoSwitch, propio: number | null): number =>
+  propio === null ? MAX_ENCENDIDO_S[tipo] : propio === 0 ? ENCENDIDO_TOPE_S : propio;
+
+/** Asked and reported may differ for so long before it is shown as a discrepancy, ms. */
+export const DISCREPANCIA_MS = 30_000;
