@@ -1,20 +1,46 @@
 import type { RunningAcequia } from '@acequia/testing';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** Linux counts in hundredths of a second (proc(5), USER_HZ). */
 const TICK_MS = 10;
 
-/** User and system time of the services since they started, ms; null where there is no /proc. Steadier than a clock on a busy machine. */
-export function cpuOf(acequia: RunningAcequia): number | null {
+/** Parent and time used so far (user and system, ms) of a process; null when it is gone. */
+function processOf(pid: number | string): { parent: number; ms: number } | null {
   try {
-    return Object.values(acequia.services)
-      .flat()
-      .reduce((sum, pid) => {
-        // After the name, which may hold anything: fields 14 and 15 are utime and stime.
-        const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ').slice(11, 13);
-        return sum + (Number(user) + Number(system)) * TICK_MS;
-      }, 0);
+    // After the name, which may hold anything: field 4 is the parent, 14 and 15 are utime and stime.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
+    return { parent: Number(fields[1]), ms: (Number(fields[11]) + Number(fields[12])) * TICK_MS };
   } catch {
     return null;
+  }
+}
+
+/** User and system time of the services since they started, ms; null where there is no /proc. Steadier than a clock on a busy machine. */
+export function cpuOf(acequia: RunningAcequia): number | null {
+  const times = Object.values(acequia.services)
+    .flat()
+    .map((pid) => processOf(pid)?.ms);
+  return times.some((ms) => ms === undefined) ? null : times.reduce<number>((sum, ms) => sum + ms!, 0);
+}
+
+/** The same for each service and part, ms; PostgreSQL with its backends. {} where there is no /proc. */
+export function cpuByName(acequia: RunningAcequia): Record<string, number> {
+  const own = Object.entries({ ...acequia.services, ...acequia.parts }).map(([name, pids]) => {
+    const times = [pids].flat().map((pid) => processOf(pid)?.ms ?? 0);
+    return [name, times.reduce((sum, ms) => sum + ms, 0)] as const;
+  });
+  const all = Object.fromEntries(own);
+  const postgres = acequia.parts['postgres'];
+  for (const child of postgres === undefined ? [] : processes()) {
+    if (child.parent === postgres) all['postgres'] = (all['postgres'] ?? 0) + child.ms;
+  }
+  return all;
+}
+
+function processes(): { parent: number; ms: number }[] {
+  try {
+    return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (processOf(name) ?? []) : []));
+  } catch {
+    return [];
   }
 }

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { cpuByName } from './cpu.js';
 import { BARE } from './ingest/bare.js';
 import { BenchFleet, type Board, type Run } from './ingest/fleet.js';
 import { quantiles } from './quantiles.js';
@@ -39,8 +40,14 @@ export async function benchIngest(): Promise<object[]> {
     const sides = { product: await product(acequia), bare: await bare(acequia, children) };
     fleets.push(sides.product.fleet, sides.bare.fleet);
     const flat: Record<keyof typeof sides, FlatOut[]> = { product: [], bare: [] };
-    for (let round = 0; round < ROUNDS; round++)
-      for (const name of ['bare', 'product'] as const) flat[name].push(await flatOut(sides[name], db));
+    const cpu: Record<string, number> = {};
+    for (let round = 0; round < ROUNDS; round++) {
+      flat.bare.push(await flatOut(sides.bare, db));
+      const before = cpuByName(acequia);
+      flat.product.push(await flatOut(sides.product, db));
+      for (const [name, ms] of Object.entries(cpuByName(acequia)))
+        cpu[name] = (cpu[name] ?? 0) + ms - (before[name] ?? 0);
+    }
     const [p, b] = [together(flat.product), together(flat.bare)];
     const committed = { bare: await latency(sides.bare, db), product: await latency(sides.product, db) };
     const load_1m = Math.round(loadavg()[0]! * 10) / 10;
@@ -50,6 +57,7 @@ export async function benchIngest(): Promise<object[]> {
         boards: BOARDS,
         seconds: ROUNDS * SECONDS,
         product: p,
+        product_cpu_us_per_sample: perSample(cpu, flat.product),
         yardstick_bare: b,
         ratio: Math.round((p.persisted_per_s / b.persisted_per_s) * 100) / 100,
         load_1m,
@@ -110,6 +118,13 @@ function together(runs: readonly FlatOut[]) {
     puback_ms: quantiles(runs.flatMap(({ puback_ms }) => puback_ms)),
   };
 }
+
+/** Where the time goes, µs of CPU a sample. */
+const perSample = (cpu: Record<string, number>, runs: readonly FlatOut[]): Record<string, number> => {
+  const acked = runs.reduce((sum, run) => sum + run.acked, 0);
+  const shares = Object.entries(cpu).map(([name, ms]) => [name, Math.round((ms * 10_000) / acked) / 10] as const);
+  return Object.fromEntries(shares.filter(([, us]) => us >= 1));
+};
 
 /** From the PUBLISH of a probe's sample until a query sees its row. */
 async function latency({ fleet, boards, tabla }: Side, db: pg.Client): Promise<object> {
