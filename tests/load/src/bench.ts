@@ -1,4 +1,5 @@
 import { benchBus } from './bus.bench.js';
+import { benchCommands } from './commands.bench.js';
 import { benchIngest } from './ingest.bench.js';
 import { benchLists } from './lists.bench.js';
 import { benchLive } from './live.bench.js';
@@ -15,6 +16,7 @@ const BENCHES: Record<string, () => Promise<object[]>> = {
   bus: benchBus,
   start: benchStart,
   live: benchLive,
+  comandos: benchCommands,
   ingest: benchIngest,
   lists: benchLists,
   relay: benchRelay,
