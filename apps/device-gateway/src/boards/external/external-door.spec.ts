@@ -1,6 +1,8 @@
 import { SecretBox } from '@acequia/service-kit';
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import { claveDe, closed, Gateway, Parts, sha256, telemetry, until } from '../../gateway.fixture.js';
+import { PlacaDirectory } from '../../projection/placa-directory.js';
+import { Board, click, ends } from '../../switch-commands/board.fixture.js';
 import { CREDENCIAL_CONTEXT } from './broker-accounts.js';
 import { Mosquitto } from './mosquitto.fixture.js';
 
@@ -177,6 +179,24 @@ describe('an external broker: Mosquitto with its dynamic security plugin and two
     await until(() => second().online(1_040));
     board.stream.destroy();
     await until(async () => !(await first().online(1_040)));
+  });
+
+  it('carries a command to its board, not retained, and its answer to the ledger, whichever gateway was asked', async () => {
+    const placa_id = await register(45);
+    await first().switch(450, placa_id, 4, null);
+    await second().app.get(PlacaDirectory).refresh();
+    const client = await open(45);
+    const board = await Board.connect(client, 45);
+    await client.publishAsync('acequia/v1/45/status', '{"online":true}', { qos: 1, retain: true });
+    await until(() => second().online(placa_id));
+    for (const [gateway, accion] of [
+      [first(), 'on'],
+      [second(), 'off'],
+    ] as const) {
+      const { comando_id } = await click(gateway, 450, { accion });
+      expect((await ends(gateway, 450, 'confirmado')).comando_id).toBe(comando_id);
+    }
+    expect(board.commands.map(({ on }) => on)).toEqual([true, false]);
   });
 
   it('goes on when one of the gateways ends', async () => {
