@@ -38,6 +38,7 @@ type Input<N extends RouteName> = ([RouteParamsInput<N>] extends [never]
 interface RequestOptions {
   signal?: AbortSignal | undefined;
   timeoutMs?: number;
+  headers?: Record<string, string>;
 }
 
 function urlOf(path: string, params: Record<string, unknown> = {}, query: Record<string, unknown> = {}): string {
@@ -61,6 +62,7 @@ async function send(name: RouteName, input: Input<RouteName>, options: RequestOp
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...options.headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,

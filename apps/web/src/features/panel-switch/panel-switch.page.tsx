@@ -9,12 +9,14 @@ import { HistorialGeneral } from './components/historial-general.js';
 import { HistorialSensores } from './components/historial-sensores.js';
 import { TablaSwitches } from './components/tabla-switches.js';
 import { paresDe } from './lib/pares.js';
+import { useOrdenesEnVivo } from '../../lib/mando-de-switch.js';
 import { textos } from './textos.js';
 
 export function Component() {
   const usuario = leerUsuario();
   const usuarioId = usuario?.id ?? 0;
   const switches = useSwitchesDeUsuario(usuarioId);
+  useOrdenesEnVivo();
   const conectado = useConectado();
   const [actualizando, setActualizando] = useState(false);
   const [claveElegida, setClaveElegida] = useState(() => localStorage.getItem(CLAVES.par));

@@ -2,6 +2,7 @@ import type { SwitchEnVivo } from '@acequia/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api-client.js';
 import { trasFalloPronto } from '../../../lib/query-client.js';
+import { conLoMasNuevo } from '../../../lib/estado-de-switches.js';
 import { useSwitchesEnVivo } from '../../../lib/switches-en-vivo.js';
 import { EN_VIVO } from '../../../lib/query-client.js';
 
@@ -12,6 +13,7 @@ export const switchesDeUsuario = (usuarioId: number) =>
   queryOptions({
     queryKey: ['switches', 'usuario', usuarioId],
     meta: EN_VIVO,
+    structuralSharing: conLoMasNuevo,
     queryFn: async ({ signal }) => {
       const list: unknown = await api('switches.de_usuario', { query: { usuario_id: String(usuarioId) } }, { signal });
       return Array.isArray(list) ? (list as SwitchEnVivo[]) : [];

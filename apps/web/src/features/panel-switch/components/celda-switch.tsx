@@ -2,6 +2,7 @@ import { Flex, Text } from '@chakra-ui/react';
 import type { SwitchEnVivo } from '@acequia/contracts';
 import { Edad, useViejo } from '../../../components/edad.js';
 import { EstadoChip } from '../../../components/estado-chip.js';
+import { MandoSwitch } from '../../../components/mando-switch.js';
 import { textos } from '../textos.js';
 
 /** "zona - nombre", the state chip and how old it is. An unreachable board is named as such. */
@@ -21,6 +22,7 @@ export function CeldaSwitch({ sw, conectado }: { sw: SwitchEnVivo; conectado: bo
           </Text>
         )}
       </Flex>
+      <MandoSwitch switchId={sw.id} nombre={`${sw.zona} - ${sw.nombre}`} activo={conectado} />
     </Flex>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api-client.js';
+import { conLoMasNuevo } from '../../../lib/estado-de-switches.js';
 import { useSwitchesEnVivo } from '../../../lib/switches-en-vivo.js';
 import { EN_VIVO } from '../../../lib/query-client.js';
 
@@ -33,6 +34,7 @@ export function useResumen(empresaId: number) {
   const switches = useQuery({
     queryKey: claves.switches(empresaId),
     meta: EN_VIVO,
+    structuralSharing: conLoMasNuevo,
     queryFn: ({ signal }) => api('switches.panel', query(empresaId), { signal }),
     refetchInterval: REFRESCO_MS,
   });
