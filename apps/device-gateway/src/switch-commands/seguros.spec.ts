@@ -116,8 +116,9 @@ describe('the fail-safes of switches', () => {
     expect((await mando(id))?.bloqueo).toMatchObject({ usuario_id: 7, motivo: 'Cambio de válvula' });
     await release(id);
     expect((await click(gateway, id, { caller: operario })).comando_id).toBeTruthy();
-    const told = messages.filter(({ event }) => event === 'switch:bloqueo').map(({ payload }) => payload);
-    expect(told.map((payload) => (payload as LivePayload<'switch:bloqueo'>).bloqueo?.motivo)).toEqual([
+    const told = () => messages.filter(({ event }) => event === 'switch:bloqueo').map(({ payload }) => payload);
+    await until(() => told().length === 2);
+    expect(told().map((payload) => (payload as LivePayload<'switch:bloqueo'>).bloqueo?.motivo)).toEqual([
       'Cambio de válvula',
       undefined,
     ]);
