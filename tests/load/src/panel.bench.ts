@@ -70,7 +70,10 @@ async function measure(browser: Browser, url: string, wanted: string, phone: boo
     const cdp = await context.newCDPSession(page);
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
     await page.goto(url);
-    await page.waitForFunction(() => performance.getEntriesByName('shown').length > 0);
+    // The paint is told a moment after it happened.
+    await page.waitForFunction(() =>
+      ['shown', 'first-contentful-paint'].every((name) => performance.getEntriesByName(name).length > 0),
+    );
     const { paint, shown } = await page.evaluate(() => ({
       paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
       shown: performance.getEntriesByName('shown')[0]!.startTime,
