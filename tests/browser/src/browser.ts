@@ -42,6 +42,8 @@ export async function visit(browser: Browser, options: { phone?: boolean; dark?:
     viewport: options.phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
     colorScheme: options.dark ? 'dark' : 'light',
     locale: 'es-MX',
+    // What fades in has, for a moment, no contrast.
+    reducedMotion: 'reduce',
     acceptDownloads: true,
   });
   const page = await context.newPage();

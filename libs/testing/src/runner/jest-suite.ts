@@ -17,8 +17,7 @@ const SETTINGS: Record<Suite, SuiteSettings> = {
   unit: { args: ['--maxWorkers=2'], timeoutMs: 30_000 },
   system: { args: ['--runInBand'], timeoutMs: 120_000 },
   faults: { args: ['--runInBand'], timeoutMs: 300_000 },
-  // Much of it waits for time-outs of the console: two at once cost little.
-  browser: { args: ['--maxWorkers=2'], timeoutMs: 120_000 },
+  browser: { args: ['--runInBand'], timeoutMs: 120_000 },
 };
 /** How long a finished Jest may take to end: an open handle must not hold up the run. */
 const LINGER_MS = 15_000;
