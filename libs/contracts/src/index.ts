@@ -1,6 +1,7 @@
 export * from './auditoria.js';
 export * from './caller.js';
-export * from './calls.js';
+export { CALL_TIMEOUT_MS, type CallKind } from './calls/call.js';
+export * from './calls/calls.js';
 export * from './canales.js';
 export * from './comando-estados.js';
 export * from './comando.js';
@@ -16,7 +17,8 @@ export * from './events.js';
 export * from './exports.js';
 export * from './historial-limites.js';
 export * from './historial.js';
-export * from './http.js';
+export type { HttpMethod, RouteDefinition } from './http/route.js';
+export * from './http/routes.js';
 export * from './jobs.js';
 export * from './live.js';
 export * from './motivos.js';

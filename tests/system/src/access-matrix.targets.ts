@@ -124,7 +124,7 @@ const EN_CUERPO: Partial<Record<RouteName, Record<string, EnCuerpo>>> = {
 const NO_SON_IDS = new Set(['switch_site_id', 'shelly_id', 'telegram_chat_id', 'entidad_id']);
 
 export const served = (Object.entries(ROUTES) as [RouteName, RouteDefinition][]).filter(
-  ([, route]) => !route.pendiente && route.access !== 'publico',
+  ([, route]) => route.access !== 'publico',
 );
 
 const keysOf = (schema: z.ZodType | undefined): string[] => {

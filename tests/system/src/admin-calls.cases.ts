@@ -8,7 +8,7 @@ const DE_APARATOS =
   /\.(encender|apagar|bloquear|desbloquear|metricas|descartes|en_vivo)$|^switches\.(comando|programa)/;
 
 export const llamadas = (Object.entries(ROUTES) as [RouteName, RouteDefinition][]).filter(
-  ([name, route]) => !route.pendiente && ENTIDADES.includes(name.split('.')[0] ?? '') && !DE_APARATOS.test(name),
+  ([name]) => ENTIDADES.includes(name.split('.')[0] ?? '') && !DE_APARATOS.test(name),
 );
 const camposDe = (schema: z.ZodType): string[] => {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as {

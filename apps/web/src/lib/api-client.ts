@@ -8,6 +8,7 @@ import type {
 } from '@acequia/contracts';
 import { ROUTE_TABLE } from 'virtual:route-table';
 import { avisarAlcance } from './alcance.js';
+import { guardarCsv } from './guardar-archivo.js';
 import { borrarSesion, leerToken } from './session.js';
 import { ajustarReloj } from './server-clock.js';
 
@@ -110,11 +111,5 @@ export async function api<N extends RouteName>(
 /** Downloads a streamed file and hands it to the browser under the given name. */
 export async function descargar<N extends RouteName>(name: N, input: Input<N>, fileName: string): Promise<void> {
   const response = await send(name, input as Input<RouteName>, { timeoutMs: 10 * 60_000 });
-  const blob = new Blob([await response.arrayBuffer()], { type: 'text/csv;charset=utf-8' });
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  guardarCsv([await response.arrayBuffer()], fileName);
 }

@@ -67,3 +67,6 @@ export function hace(ts: number | null, now: number): string {
 /** A number with 2 decimals; "—" when it is missing, which is not zero. */
 export const decimales = (value: number | null | undefined): string =>
   value === null || value === undefined ? FALTA : value.toFixed(2);
+
+/** A 1/0 field as the spec writes it. */
+export const siNo = (valor: 0 | 1 | undefined): 'Sí' | 'No' => (valor === 1 ? 'Sí' : 'No');

@@ -2,6 +2,7 @@ import { JOIN_DEVICE, type LecturaEnVivo, type Metricas } from '@acequia/contrac
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { api } from './api-client.js';
 import { useAlConectar, useLive } from './live.js';
+import { parchear } from './parche.js';
 import { ahora } from './server-clock.js';
 import { EN_VIVO } from './query-client.js';
 
@@ -47,14 +48,16 @@ export const metricasDeDispositivo = (dispositivoId: number) =>
 export function useCanales(ids: readonly number[]): void {
   const queries = useQueryClient();
   useAlConectar((socket) => ids.forEach((id) => socket.emit(JOIN_DEVICE, id)), ids.join());
-  const ver = (id: number, cambio: (previa: LecturaEnVivo | undefined) => Partial<LecturaEnVivo>) =>
-    queries.setQueryData<LecturaEnVivo>(lecturaEnVivo(id).queryKey, (previa) => ({
+  const ver = (id: number, cambio: (previa: LecturaEnVivo | undefined) => Partial<LecturaEnVivo>) => {
+    const ts_ms = ahora();
+    parchear<LecturaEnVivo>(queries, lecturaEnVivo(id).queryKey, (previa) => ({
       ...(previa ?? { estado: { estado: null }, metricas: null }),
       online: true,
-      ts_ms: ahora(),
+      ts_ms,
       motivo: null,
       ...cambio(previa),
     }));
+  };
   useLive('device:status', ({ dispositivo_id, status }) =>
     ver(dispositivo_id, () => ({ estado: { estado: status === 'on' ? 1 : 0 } })),
   );
@@ -64,10 +67,11 @@ export function useCanales(ids: readonly number[]): void {
   useLive('metrics', ({ dispositivo_id, ...metricas }) => {
     ver(dispositivo_id, (previa) => ({ metricas: { ...previa?.metricas, ...metricas } }));
     const { queryKey } = metricasDeDispositivo(dispositivo_id);
-    queries.setQueryData<Metricas>(queryKey, (previas) => ({ ...previas, ...metricas }));
+    parchear<Metricas>(queries, queryKey, (previas) => ({ ...previas, ...metricas }));
   });
   useLive('dispositivo:comando', ({ dispositivo_id, comando_id, accion, estado, ts }) =>
-    queries.setQueryData<LecturaEnVivo>(
+    parchear<LecturaEnVivo>(
+      queries,
       lecturaEnVivo(dispositivo_id).queryKey,
       (previa) => previa && { ...previa, comando: { comando_id, accion, estado, ts } },
     ),

@@ -1,3 +1,4 @@
+import { guardarCsv } from '../../lib/guardar-archivo.js';
 import type { Columna } from './columna.js';
 
 /** UTF-8 byte order mark: without it spreadsheets read accents wrong. */
@@ -13,10 +14,5 @@ export async function exportarCsv<T>(filas: readonly T[], columnas: readonly Col
     },
     { escapeFormulae: true },
   );
-  const url = URL.createObjectURL(new Blob([BOM, texto], { type: 'text/csv;charset=utf-8' }));
-  const enlace = document.createElement('a');
-  enlace.href = url;
-  enlace.download = archivo;
-  enlace.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  guardarCsv([BOM, texto], archivo);
 }

@@ -6,12 +6,12 @@ import { SiNoChip } from '../../components/si-no-chip.js';
 import type { Columna } from '../../components/tabla/columna.js';
 import { useEmpresasSeleccion } from '../../lib/empresas-seleccion.js';
 import { leerUsuario } from '../../lib/session.js';
+import { siNo } from '../../lib/format.js';
 import { useDispositivos } from './api/dispositivos.js';
 import { DialogoDispositivo } from './components/dialogo-dispositivo.js';
 import { textos } from './textos.js';
 
 const titulos = textos.columnas;
-const siNo = (valor: 0 | 1): string => (valor === 1 ? 'Sí' : 'No');
 
 const columnasCon = (empresas: ReadonlyMap<number, string>): Columna<Dispositivo>[] => [
   { id: 'id', titulo: titulos.id, valor: ({ id }) => id, ancho: '4.5rem', enTarjeta: 'oculta' },

@@ -10,6 +10,7 @@ import type { Columna } from '../../components/tabla/columna.js';
 import { Tabla } from '../../components/tabla/tabla.js';
 import { useEmpresasSeleccion } from '../../lib/empresas-seleccion.js';
 import { leerUsuario } from '../../lib/session.js';
+import { siNo } from '../../lib/format.js';
 import { usePlacasEnVivo } from './api/placas.js';
 import { DialogoCredencial } from './components/dialogo-credencial.js';
 import { DialogoPlaca } from './components/dialogo-placa.js';
@@ -17,7 +18,6 @@ import { DialogoRegistrar } from './components/dialogo-registrar.js';
 import { textos } from './textos.js';
 
 const titulos = textos.columnas;
-const siNo = (valor: 0 | 1): string => (valor === 1 ? 'Sí' : 'No');
 
 const columnasDe = (empresaDe: (id: number) => string): Columna<Placa>[] => [
   { id: 'numero', titulo: titulos.numero, valor: ({ id }) => id, ancho: '5rem', enTarjeta: 'titulo' },

@@ -10,12 +10,12 @@ import type { Columna } from '../../components/tabla/columna.js';
 import { Tabla } from '../../components/tabla/tabla.js';
 import { useEmpresasSeleccion } from '../../lib/empresas-seleccion.js';
 import { usePlacas } from '../../lib/placas.js';
+import { siNo } from '../../lib/format.js';
 import { useSwitches } from './api/switches.js';
 import { DialogoPanel } from './components/dialogo-panel.js';
 import { textos } from './textos.js';
 
 const titulos = textos.columnas;
-const siNo = (valor: 0 | 1): string => (valor === 1 ? 'Sí' : 'No');
 
 const columnasDe = (empresa: string): Columna<Switch>[] => [
   { id: 'id', titulo: titulos.id, valor: ({ id }) => id, ancho: '4rem', enTarjeta: 'oculta' },

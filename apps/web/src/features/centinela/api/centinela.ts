@@ -2,6 +2,7 @@ import type { Dispositivo } from '@acequia/contracts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import { api } from '../../../lib/api-client.js';
+import { dispositivosDeUsuario } from '../../../lib/dispositivos.js';
 import { lecturaEnVivo, useCanales, useReleer } from '../../../lib/lectura-en-vivo.js';
 
 const REFRESCO_MS = 30_000;
@@ -14,11 +15,7 @@ export type Rango = keyof typeof RANGOS;
 export function useCentinela(id: number, usuarioId: number) {
   const { state } = useLocation() as { state: { dispositivo?: Dispositivo } | null };
   const dado = state?.dispositivo?.id === id ? state.dispositivo : undefined;
-  const lista = useQuery({
-    queryKey: ['dispositivos.de_usuario', usuarioId],
-    queryFn: ({ signal }) => api('dispositivos.de_usuario', { query: { usuario_id: String(usuarioId) } }, { signal }),
-    enabled: !dado,
-  });
+  const lista = useQuery({ ...dispositivosDeUsuario(usuarioId), enabled: !dado });
   return {
     dispositivo: dado ?? lista.data?.find((uno) => uno.id === id),
     cargando: !dado && lista.isPending,

@@ -1,21 +1,14 @@
 import type { DispositivoGuardar } from '@acequia/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api-client.js';
+import { CLAVE_DISPOSITIVOS, dispositivosDeEmpresa } from '../../../lib/dispositivos.js';
 
-const CLAVE = ['dispositivos.listar'];
-
-/** Devices of one company, or of all (null; an admin_empresa is given their own company's). */
-export const useDispositivos = (empresaId: number | null) =>
-  useQuery({
-    queryKey: [...CLAVE, empresaId],
-    queryFn: ({ signal }) =>
-      api('dispositivos.listar', { query: empresaId === null ? {} : { empresa_id: String(empresaId) } }, { signal }),
-  });
+export const useDispositivos = (empresaId: number | null) => useQuery(dispositivosDeEmpresa(empresaId));
 
 /** What can be done to a device. The list is read again after each, whatever came of it. */
 export function useAccionesDeDispositivo() {
   const queries = useQueryClient();
-  const onSettled = () => queries.invalidateQueries({ queryKey: CLAVE });
+  const onSettled = () => queries.invalidateQueries({ queryKey: CLAVE_DISPOSITIVOS });
   const params = (id: number) => ({ params: { id: String(id) } });
   const guardar = useMutation({
     mutationFn: ({ id, datos }: { id: number | null; datos: DispositivoGuardar }) =>

@@ -12,7 +12,7 @@ import { textos } from '../textos.js';
 
 const { campos } = textos;
 /** The stored key never comes back, so it cannot differ. */
-const COMPARABLES = { ...campos, auth_key: undefined as never };
+const { auth_key: _secreta, ...COMPARABLES } = campos;
 
 /** What the form holds: a choice not made yet is empty. */
 type Valores = Omit<DispositivoGuardar, 'tipo' | 'empresa_id'> & {

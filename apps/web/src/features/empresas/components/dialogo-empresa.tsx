@@ -9,12 +9,12 @@ import { resolverDe } from '../../../components/formulario/resolver.js';
 import { useEdicion } from '../../../components/formulario/use-edicion.js';
 import { useAccionesDeEmpresa } from '../api/empresas.js';
 import { textos } from '../textos.js';
+import { siNo } from '../../../lib/format.js';
 
 const ZONAS = Intl.supportedValuesOf('timeZone');
 const { campos } = textos;
 // The token never comes back: there is nothing to compare.
 const { token_telegram: _secreto, ...COMPARABLES } = campos;
-const siNo = (valor: 0 | 1): string => (valor === 1 ? 'Sí' : 'No');
 
 const valoresDe = (empresa: Empresa | null): EmpresaGuardar => ({
   nombre: empresa?.nombre ?? '',

@@ -1,17 +1,14 @@
 import type { Dispositivo, LecturaEnVivo, Metricas } from '@acequia/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api-client.js';
+import { dispositivosDeUsuario } from '../../../lib/dispositivos.js';
 import { lecturaEnVivo, metricasDeDispositivo, useReleer } from '../../../lib/lectura-en-vivo.js';
 
 /** Spec sections 2.12 and 9. */
 const REFRESCO_MS = 30_000;
 const ESPERA_MS = 12_000;
 
-export const useDispositivosDeUsuario = (usuarioId: number) =>
-  useQuery({
-    queryKey: ['dispositivos.de_usuario', usuarioId],
-    queryFn: ({ signal }) => api('dispositivos.de_usuario', { query: { usuario_id: String(usuarioId) } }, { signal }),
-  });
+export const useDispositivosDeUsuario = (usuarioId: number) => useQuery(dispositivosDeUsuario(usuarioId));
 
 /** Live reading of one device, read again every 30 s whatever the socket says; never two reads at once. */
 export const useLectura = (id: number) =>

@@ -2,6 +2,7 @@ import type { LivePayload, Placa, RouteBodyInput } from '@acequia/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api-client.js';
 import { useLive } from '../../../lib/live.js';
+import { parchear } from '../../../lib/parche.js';
 import { CLAVE_PLACAS, usePlacas } from '../../../lib/placas.js';
 
 /** A board that talks says nothing of it to the browser: when it was last seen is read again this often. */
@@ -22,7 +23,7 @@ export const conEstadoDePlaca = (
 export function usePlacasEnVivo() {
   const queries = useQueryClient();
   useLive('placa:estado', (mensaje) =>
-    queries.setQueryData<Placa[]>(CLAVE_PLACAS, (lista) => lista && conEstadoDePlaca(lista, mensaje)),
+    parchear<Placa[]>(queries, CLAVE_PLACAS, (lista) => lista && conEstadoDePlaca(lista, mensaje)),
   );
   return usePlacas({ refetchInterval: REFRESCO_MS });
 }

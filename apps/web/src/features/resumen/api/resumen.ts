@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api-client.js';
+import { dispositivosDeEmpresa } from '../../../lib/dispositivos.js';
 import { conLoMasNuevo } from '../../../lib/estado-de-switches.js';
 import { useSwitchesEnVivo } from '../../../lib/switches-en-vivo.js';
 import { EN_VIVO } from '../../../lib/query-client.js';
@@ -8,7 +9,6 @@ const query = (empresaId: number) => ({ query: { empresa_id: String(empresaId) }
 const claves = {
   empresa: (id: number) => ['empresas.obtener', id],
   usuarios: (id: number) => ['usuarios.listar', id],
-  dispositivos: (id: number) => ['dispositivos.listar', id],
   switches: (id: number) => ['switches.panel', id],
 };
 
@@ -27,10 +27,7 @@ export function useResumen(empresaId: number) {
     queryKey: claves.usuarios(empresaId),
     queryFn: ({ signal }) => api('usuarios.listar', query(empresaId), { signal }),
   });
-  const dispositivos = useQuery({
-    queryKey: claves.dispositivos(empresaId),
-    queryFn: ({ signal }) => api('dispositivos.listar', query(empresaId), { signal }),
-  });
+  const dispositivos = useQuery(dispositivosDeEmpresa(empresaId));
   const switches = useQuery({
     queryKey: claves.switches(empresaId),
     meta: EN_VIVO,

@@ -14,6 +14,7 @@ import { useAccionesDeSwitch } from '../api/switches.js';
 import { aSwitches, bloquesDe, campoDelPanel, panelDe, PanelValido, panelVacio, type Panel } from '../lib/panel.js';
 import { pinesUsados } from '../lib/pines.js';
 import { textos } from '../textos.js';
+import { siNo } from '../../../lib/format.js';
 import { BloqueIndividual, BloquePar } from './bloques.js';
 import { CabeceraPanel } from './cabecera-panel.js';
 import { PinesUsadosContext } from './campo-pin.js';
@@ -134,7 +135,6 @@ const CAMPOS_COMPARADOS = {
 /** The one switch of an editing form, as a row to compare. */
 function plano(panel: Panel) {
   const [bloque] = panel.individuales;
-  const siNo = (valor: 0 | 1 | undefined) => (valor === 1 ? 'Sí' : 'No');
   return {
     dispositivo: panel.dispositivo_id,
     zona: bloque?.zona,

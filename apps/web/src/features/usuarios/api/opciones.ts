@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Opcion } from '../../../components/formulario/campo-multiple.js';
 import { api } from '../../../lib/api-client.js';
+import { dispositivosDeEmpresa } from '../../../lib/dispositivos.js';
 
 interface Asignables {
   dispositivos: readonly Opcion[];
@@ -16,11 +17,7 @@ const NINGUNO: readonly Opcion[] = [];
 export function useAsignables(empresa_id: number | null): Asignables {
   const query = { empresa_id: String(empresa_id) };
   const enabled = empresa_id !== null;
-  const dispositivos = useQuery({
-    queryKey: ['dispositivos.listar', query.empresa_id],
-    queryFn: ({ signal }) => api('dispositivos.listar', { query }, { signal }),
-    enabled,
-  });
+  const dispositivos = useQuery({ ...dispositivosDeEmpresa(empresa_id), enabled });
   const switches = useQuery({
     queryKey: ['switches.listar', query.empresa_id],
     queryFn: ({ signal }) => api('switches.listar', { query }, { signal }),

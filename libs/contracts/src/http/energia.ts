@@ -1,14 +1,9 @@
 import { z } from 'zod';
-import { Fecha, IdTexto } from './common.js';
-import { EnergiaDia, SerieEnergia } from './energia.js';
-import type { RouteDefinition } from './http.js';
-import { RangoYAncho } from './serie.js';
+import { EnergiaDia, SerieEnergia } from '../energia.js';
+import { RangoYAncho } from '../serie.js';
+import { TODOS, PorId, Dia, type RouteDefinition } from './route.js';
 
-const TODOS = ['admin_global', 'admin_empresa', 'usuario'] as const;
-const PorId = z.object({ id: IdTexto });
-const Dia = z.preprocess((value) => (value === '' ? undefined : value), Fecha.optional());
-
-export const rutasEnergia = {
+export const energia = {
   'dispositivos.energia': {
     method: 'GET',
     path: '/dispositivos/:id/energia',

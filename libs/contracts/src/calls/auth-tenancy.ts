@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { AuditoriaPagina, AuditoriaPedido } from '../auditoria.js';
+import { Id, Nada } from '../common.js';
+import { Empresa, EmpresaFicha, EmpresaGuardar, EmpresaOpcion } from '../empresa.js';
+import { CambiarClave, Entrar, SesionAbierta, SesionVigente } from '../sesion.js';
+import { Asignaciones, Usuario, UsuarioGuardar } from '../usuario.js';
+import { type CallDefinition, PorId, DeEmpresa, DeUsuario, Salud } from './call.js';
+
+export const authTenancy = {
+  'auth-tenancy.salud': { servicio: 'auth-tenancy', ...Salud },
+  'sesiones.entrar': {
+    servicio: 'auth-tenancy',
+    kind: 'write',
+    request: Entrar.extend({ ip: z.string(), navegador: z.string() }),
+    response: SesionAbierta,
+    timeout_ms: 10_000,
+  },
+  'sesiones.salir': { servicio: 'auth-tenancy', kind: 'write', request: z.object({ sid: z.string() }), response: Nada },
+  /** The sessions of the list that still hold; what is missing from the answer has ended. */
+  'sesiones.verificar': {
+    servicio: 'auth-tenancy',
+    kind: 'read',
+    request: z.object({
+      sesiones: z.array(z.object({ sid: z.string(), usuario_id: Id, ver: z.number().int() })).max(500),
+    }),
+    response: z.array(SesionVigente),
+  },
+  'cuenta.cambiar_clave': {
+    servicio: 'auth-tenancy',
+    kind: 'write',
+    request: CambiarClave.extend({ ip: z.string(), navegador: z.string() }),
+    response: SesionAbierta,
+    timeout_ms: 10_000,
+  },
+  'empresas.listar': { servicio: 'auth-tenancy', kind: 'read', request: Nada, response: z.array(Empresa) },
+  'empresas.seleccion': { servicio: 'auth-tenancy', kind: 'read', request: Nada, response: z.array(EmpresaOpcion) },
+  'empresas.obtener': { servicio: 'auth-tenancy', kind: 'read', request: PorId, response: Empresa },
+  /** For services: what they need to know of a company; `no_encontrado` when the caller may not see it. */
+  'empresas.ficha': { servicio: 'auth-tenancy', kind: 'read', request: PorId, response: EmpresaFicha },
+  'empresas.crear': { servicio: 'auth-tenancy', kind: 'write', request: EmpresaGuardar, response: Empresa },
+  'empresas.actualizar': {
+    servicio: 'auth-tenancy',
+    kind: 'write',
+    request: EmpresaGuardar.extend({ id: Id }),
+    response: Empresa,
+  },
+  'empresas.activar': { servicio: 'auth-tenancy', kind: 'write', request: PorId, response: Empresa },
+  'empresas.desactivar': { servicio: 'auth-tenancy', kind: 'write', request: PorId, response: Empresa },
+  'empresas.eliminar': { servicio: 'auth-tenancy', kind: 'write', request: PorId, response: Nada },
+  'usuarios.listar': { servicio: 'auth-tenancy', kind: 'read', request: DeEmpresa, response: z.array(Usuario) },
+  'usuarios.crear': {
+    servicio: 'auth-tenancy',
+    kind: 'write',
+    request: UsuarioGuardar,
+    response: Usuario,
+    timeout_ms: 10_000,
+  },
+  'usuarios.actualizar': {
+    servicio: 'auth-tenancy',
+    kind: 'write',
+    request: UsuarioGuardar.extend({ id: Id }),
+    response: Usuario,
+    timeout_ms: 10_000,
+  },
+  /** For services that write down who did something. */
+  'usuarios.nombre': {
+    servicio: 'auth-tenancy',
+    kind: 'read',
+    request: PorId,
+    response: z.object({ nombre: z.string() }),
+  },
+  'usuarios.suspender': { servicio: 'auth-tenancy', kind: 'write', request: PorId, response: Usuario },
+  'usuarios.reactivar': { servicio: 'auth-tenancy', kind: 'write', request: PorId, response: Usuario },
+  'usuarios.eliminar': { servicio: 'auth-tenancy', kind: 'write', request: PorId, response: Nada },
+  /** The whole installation's trail: inventory is asked for its part. */
+  'auditoria.listar': { servicio: 'auth-tenancy', kind: 'read', request: AuditoriaPedido, response: AuditoriaPagina },
+  /** For services whose cached grants are missing. */
+  'asignaciones.de_usuario': { servicio: 'auth-tenancy', kind: 'read', request: DeUsuario, response: Asignaciones },
+} as const satisfies Record<string, CallDefinition>;

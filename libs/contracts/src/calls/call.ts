@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import type { Servicio } from '../caller.js';
+import { Id, Nada } from '../common.js';
+
+/** A read may be sent again when its instance dies; a write never is (its caller gets `resultado_desconocido`). */
+export type CallKind = 'read' | 'write';
+
+export interface CallDefinition {
+  servicio: Servicio;
+  kind: CallKind;
+  request: z.ZodType;
+  response: z.ZodType;
+  /** Longest a caller waits, ms; CALL_TIMEOUT_MS unless said. */
+  timeout_ms?: number;
+}
+
+export const CALL_TIMEOUT_MS = 5_000;
+
+export const PorId = z.object({ id: Id });
+export const PorPlaca = z.object({ placa_id: Id });
+export const DeEmpresa = z.object({ empresa_id: Id.optional() });
+export const DeUsuario = z.object({ usuario_id: Id });
+export const Salud = {
+  kind: 'read',
+  request: Nada,
+  response: z.object({ instancia: z.string() }),
+  timeout_ms: 2_000,
+} as const;

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { AccionComando, Comando, ComandoAceptado, ComandoDispositivo } from '../comando.js';
+import { Id, Nada } from '../common.js';
+import { LecturaEnVivo, Metricas } from '../dispositivo.js';
+import { EstadoPlaca } from '../estado.js';
+import { Descarte, PlacaConexion } from '../placa.js';
+import { Bloqueo, BloqueoGuardar } from '../switch.js';
+import { type CallDefinition, PorId, PorPlaca, Salud } from './call.js';
+
+export const deviceGateway = {
+  'device-gateway.salud': { servicio: 'device-gateway', ...Salud },
+  /** For services: last-known state of boards, in the order asked; a board that never spoke answers with empty lists. */
+  'estado.leer': {
+    servicio: 'device-gateway',
+    kind: 'read',
+    request: z.object({ placas: z.array(Id).max(5_000) }),
+    response: z.array(EstadoPlaca),
+  },
+  /** For services: link data of boards, in the order asked. */
+  'placas.conexion': {
+    servicio: 'device-gateway',
+    kind: 'read',
+    request: z.object({ placas: z.array(Id).max(5_000) }),
+    response: z.array(PlacaConexion),
+  },
+  'placas.descartes': {
+    servicio: 'device-gateway',
+    kind: 'read',
+    request: PorPlaca.extend({ limite: z.number().int().min(1).max(500).default(100) }),
+    response: z.array(Descarte),
+  },
+  /** Answers once the cloud took it (or after a short bound, with the state it is in). */
+  'dispositivos.comandar': {
+    servicio: 'device-gateway',
+    kind: 'write',
+    request: z.object({ id: Id, accion: AccionComando, ip: z.string(), navegador: z.string() }),
+    response: ComandoDispositivo,
+    timeout_ms: 13_000,
+  },
+  /** Answers once it left for the board, or at once when the board is not connected. `clave`: Idempotency-Key of the request. */
+  'switches.comandar': {
+    servicio: 'device-gateway',
+    kind: 'write',
+    request: z.object({
+      id: Id,
+      accion: AccionComando,
+      duracion_s: z.number().int().min(1).optional(),
+      clave: z.string().min(1).max(128).nullable(),
+      ip: z.string(),
+      navegador: z.string(),
+    }),
+    response: ComandoAceptado,
+  },
+  'switches.bloquear': {
+    servicio: 'device-gateway',
+    kind: 'write',
+    request: BloqueoGuardar.extend({ id: Id }),
+    response: Bloqueo,
+  },
+  'switches.desbloquear': { servicio: 'device-gateway', kind: 'write', request: PorId, response: Nada },
+  'dispositivos.metricas': {
+    servicio: 'device-gateway',
+    kind: 'read',
+    request: PorId,
+    response: Metricas,
+    timeout_ms: 11_000,
+  },
+  /** `forzar` = what is known does not do, however fresh. */
+  'dispositivos.en_vivo': {
+    servicio: 'device-gateway',
+    kind: 'read',
+    request: PorId.extend({ forzar: z.boolean() }),
+    response: LecturaEnVivo,
+    timeout_ms: 11_000,
+  },
+  /** For api-gateway: somebody is looking at these devices now; they are read more often for a while. */
+  'dispositivos.observar': {
+    servicio: 'device-gateway',
+    kind: 'read',
+    request: z.object({ dispositivos: z.array(Id).max(5_000) }),
+    response: Nada,
+  },
+  'comandos.listar': {
+    servicio: 'device-gateway',
+    kind: 'read',
+    request: z.object({
+      empresa_id: Id.optional(),
+      switch_id: Id.optional(),
+      dispositivo_id: Id.optional(),
+    }),
+    response: z.array(Comando),
+  },
+} as const satisfies Record<string, CallDefinition>;

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { Nada } from '../common.js';
+import { Empresa, EmpresaGuardar, EmpresaOpcion } from '../empresa.js';
+import { GLOBAL, ADMINS, PorId, type RouteDefinition } from './route.js';
+
+export const empresas = {
+  'empresas.listar': {
+    method: 'GET',
+    path: '/empresas',
+    access: GLOBAL,
+    status: 200,
+    resumen: 'Empresas',
+    response: z.array(Empresa),
+  },
+  'empresas.seleccion': {
+    method: 'GET',
+    path: '/empresas/select',
+    access: ADMINS,
+    status: 200,
+    resumen: 'Empresas para elegir (la propia, para admin_empresa)',
+    response: z.array(EmpresaOpcion),
+  },
+  'empresas.obtener': {
+    method: 'GET',
+    path: '/empresas/:id',
+    access: ADMINS,
+    status: 200,
+    resumen: 'Una empresa',
+    params: PorId,
+    response: Empresa,
+  },
+  'empresas.crear': {
+    method: 'POST',
+    path: '/empresas',
+    access: GLOBAL,
+    status: 201,
+    resumen: 'Crear empresa',
+    body: EmpresaGuardar,
+    response: Empresa,
+  },
+  'empresas.actualizar': {
+    method: 'PUT',
+    path: '/empresas/:id',
+    access: GLOBAL,
+    status: 200,
+    resumen: 'Guardar empresa',
+    params: PorId,
+    body: EmpresaGuardar,
+    response: Empresa,
+  },
+  'empresas.desactivar': {
+    method: 'PATCH',
+    path: '/empresas/:id/desactivar',
+    access: GLOBAL,
+    status: 200,
+    resumen: 'Suspender empresa',
+    params: PorId,
+    response: Empresa,
+  },
+  'empresas.activar': {
+    method: 'PATCH',
+    path: '/empresas/:id/activar',
+    access: GLOBAL,
+    status: 200,
+    resumen: 'Reactivar empresa',
+    params: PorId,
+    response: Empresa,
+  },
+  'empresas.eliminar': {
+    method: 'DELETE',
+    path: '/empresas/:id',
+    access: GLOBAL,
+    status: 204,
+    resumen: 'Eliminar empresa',
+    params: PorId,
+    response: Nada,
+  },
+} as const satisfies Record<string, RouteDefinition>;

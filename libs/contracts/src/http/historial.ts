@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { IdTexto } from '../common.js';
+import {
+  EncendidoDia,
+  EventoHistorial,
+  PUNTOS_MAXIMO,
+  PUNTOS_POR_OMISION,
+  PosicionEvento,
+  PuntoHistorial,
+} from '../historial.js';
+import { RangoYAncho, SerieSensores } from '../serie.js';
+import { TODOS, Dia, type RouteDefinition } from './route.js';
+
+export const historial = {
+  'historial.puntos': {
+    method: 'GET',
+    path: '/switches/historial',
+    access: TODOS,
+    status: 200,
+    resumen: 'Últimos puntos de temperatura y humedad, del más viejo al más nuevo',
+    query: z.object({
+      switch_id: IdTexto,
+      limit: z
+        .string()
+        .regex(/^\d{1,6}$/)
+        .transform(Number)
+        .pipe(z.number().min(1).max(PUNTOS_MAXIMO))
+        .default(PUNTOS_POR_OMISION),
+    }),
+    response: z.array(PuntoHistorial),
+  },
+  'historial.serie': {
+    method: 'GET',
+    path: '/switches/historial/serie',
+    access: TODOS,
+    status: 200,
+    resumen:
+      'Temperatura y humedad de un switch en a lo más `ancho` puntos (promedio, mínimo y máximo; los huecos, null)',
+    query: z.object({ switch_id: IdTexto, ...RangoYAncho }),
+    response: SerieSensores,
+  },
+  'historial.eventos': {
+    method: 'GET',
+    path: '/switches/historial/usuario',
+    access: TODOS,
+    status: 200,
+    resumen: 'Encendidos y apagados de los switches de un usuario, del más nuevo al más viejo',
+    // `antes` = the `_id` of an entry: those before it, however old, a page at a time. Without it as the spec says.
+    query: z.object({ usuario_id: IdTexto, desde: Dia, hasta: Dia, antes: PosicionEvento.optional() }),
+    response: z.array(EventoHistorial),
+  },
+  'historial.encendido': {
+    method: 'GET',
+    path: '/switches/historial/encendido',
+    access: TODOS,
+    status: 200,
+    resumen: 'Minutos ENCENDIDO por día de un switch, en la zona horaria de la empresa (sin fechas: 30 días)',
+    query: z.object({ switch_id: IdTexto, desde: Dia, hasta: Dia }),
+    response: z.array(EncendidoDia),
+  },
+  'historial.csv_sensores': {
+    method: 'GET',
+    path: '/switches/historial/temp/csv',
+    access: TODOS,
+    status: 200,
+    resumen: 'Temperatura y humedad de un switch, CSV',
+    query: z.object({ switch_id: IdTexto, desde: Dia, hasta: Dia }),
+    response: 'text/csv',
+  },
+  'historial.csv_estados': {
+    method: 'GET',
+    path: '/switches/historial/estados/csv',
+    access: TODOS,
+    status: 200,
+    resumen: 'Encendidos y apagados de una empresa (los asignados, para un usuario), CSV',
+    query: z.object({ empresa_id: IdTexto, desde: Dia, hasta: Dia }),
+    response: 'text/csv',
+  },
+} as const satisfies Record<string, RouteDefinition>;

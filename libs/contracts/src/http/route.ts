@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { Fecha, IdTexto, type Rol } from '../common.js';
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export interface RouteDefinition {
+  method: HttpMethod;
+  /** Below /api, in Express form. */
+  path: string;
+  /** Who may: 'publico', or the roles. Ids are scoped further by the services. */
+  access: 'publico' | readonly Rol[];
+  status: 200 | 201 | 202 | 204;
+  resumen: string;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** A schema, or the media type of a streamed file. */
+  response: z.ZodType | 'text/csv';
+}
+
+export const GLOBAL = ['admin_global'] as const;
+export const ADMINS = ['admin_global', 'admin_empresa'] as const;
+export const TODOS = ['admin_global', 'admin_empresa', 'usuario'] as const;
+
+export const PorId = z.object({ id: IdTexto });
+export const PorPlaca = z.object({ placa_id: IdTexto });
+export const DeEmpresa = z.object({ empresa_id: IdTexto.optional() });
+export const DeUsuario = z.object({ usuario_id: IdTexto });
+export const Dia = z.preprocess((value) => (value === '' ? undefined : value), Fecha.optional());

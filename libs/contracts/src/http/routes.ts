@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { bitacoras } from './bitacoras.js';
+import { dispositivos } from './dispositivos.js';
+import { empresas } from './empresas.js';
+import { energia } from './energia.js';
+import { historial } from './historial.js';
+import { placas } from './placas.js';
+import { sesion } from './sesion.js';
+import { switches } from './switches.js';
+import { usuarios } from './usuarios.js';
+
+/** Every call of the product's HTTP door. Guards, OpenAPI, the web's client and the access-matrix test all read this. */
+export const ROUTES = {
+  ...sesion,
+  ...empresas,
+  ...usuarios,
+  ...dispositivos,
+  ...energia,
+  ...historial,
+  ...switches,
+  ...placas,
+  ...bitacoras,
+} as const;
+
+export type RouteName = keyof typeof ROUTES;
+
+type Part<N extends RouteName, K extends 'params' | 'query' | 'body'> =
+  (typeof ROUTES)[N] extends Record<K, infer S extends z.ZodType> ? S : never;
+/** Validated parts of a request, as a controller receives them. */
+export type RouteParams<N extends RouteName> = z.output<Part<N, 'params'>>;
+export type RouteQuery<N extends RouteName> = z.output<Part<N, 'query'>>;
+export type RouteBody<N extends RouteName> = z.output<Part<N, 'body'>>;
+/** The same as a client writes them. */
+export type RouteParamsInput<N extends RouteName> = z.input<Part<N, 'params'>>;
+export type RouteQueryInput<N extends RouteName> = z.input<Part<N, 'query'>>;
+export type RouteBodyInput<N extends RouteName> = z.input<Part<N, 'body'>>;
+export type RouteResponse<N extends RouteName> = (typeof ROUTES)[N]['response'] extends z.ZodType
+  ? z.output<(typeof ROUTES)[N]['response']>
+  : string;
+
+/** Body of every error answer. */
+export const CuerpoDeError = z.object({
+  codigo: z.string(),
+  mensaje: z.string(),
+  trace_id: z.string(),
+  detalles: z.array(z.object({ campo: z.string(), mensaje: z.string() })).optional(),
+  /** With `version_vieja`: what is stored now, in the shape of the route's answer; of POST /switches/bulk the stale switches. */
+  actual: z.unknown().optional(),
+});
+export type CuerpoDeError = z.infer<typeof CuerpoDeError>;

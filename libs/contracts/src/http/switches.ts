@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { ComandoAceptado, ComandoSwitch } from '../comando.js';
+import { Nada } from '../common.js';
+import { Bloqueo, BloqueoGuardar, Switch, SwitchEnVivo, SwitchesGuardados, SwitchesGuardar } from '../switch.js';
+import { ADMINS, TODOS, PorId, DeEmpresa, DeUsuario, type RouteDefinition } from './route.js';
+
+export const switches = {
+  'switches.listar': {
+    method: 'GET',
+    path: '/switches',
+    access: ADMINS,
+    status: 200,
+    resumen: 'Switches',
+    query: DeEmpresa,
+    response: z.array(Switch),
+  },
+  'switches.guardar_lote': {
+    method: 'POST',
+    path: '/switches/bulk',
+    access: ADMINS,
+    status: 200,
+    resumen: 'Crear y guardar switches: todos o ninguno',
+    body: SwitchesGuardar,
+    response: SwitchesGuardados,
+  },
+  'switches.panel': {
+    method: 'GET',
+    path: '/switches/panel',
+    access: ADMINS,
+    status: 200,
+    resumen: 'Switches de una empresa con lo último que dijo su placa',
+    query: DeEmpresa,
+    response: z.array(SwitchEnVivo),
+  },
+  'switches.de_usuario': {
+    method: 'GET',
+    path: '/switches/usuario',
+    access: TODOS,
+    status: 200,
+    resumen: 'Switches asignados a un usuario, con su estado',
+    query: DeUsuario,
+    response: z.array(SwitchEnVivo),
+  },
+  'switches.eliminar': {
+    method: 'DELETE',
+    path: '/switches/:id',
+    access: ADMINS,
+    status: 204,
+    resumen: 'Eliminar switch',
+    params: PorId,
+    response: Nada,
+  },
+  'switches.encender': {
+    method: 'POST',
+    path: '/switches/:id/on',
+    access: TODOS,
+    status: 202,
+    resumen: 'Pedir a la placa que encienda',
+    params: PorId,
+    body: ComandoSwitch,
+    response: ComandoAceptado,
+  },
+  'switches.apagar': {
+    method: 'POST',
+    path: '/switches/:id/off',
+    access: TODOS,
+    status: 202,
+    resumen: 'Pedir a la placa que apague',
+    params: PorId,
+    body: ComandoSwitch,
+    response: ComandoAceptado,
+  },
+  'switches.bloquear': {
+    method: 'POST',
+    path: '/switches/:id/bloqueo',
+    access: TODOS,
+    status: 200,
+    resumen: 'Bloquear: nadie puede encenderlo hasta que se libere',
+    params: PorId,
+    body: BloqueoGuardar,
+    response: Bloqueo,
+  },
+  'switches.desbloquear': {
+    method: 'DELETE',
+    path: '/switches/:id/bloqueo',
+    access: TODOS,
+    status: 204,
+    resumen: 'Liberar el bloqueo (quien lo puso, o un administrador)',
+    params: PorId,
+    response: Nada,
+  },
+} as const satisfies Record<string, RouteDefinition>;
