@@ -8,13 +8,13 @@ const GRUPO = 50;
 const MAXIMO = 100;
 
 /** What is recomputed together: rows of one kind of key, from raw tables that are dropped together. */
-interface Familia {
+export interface Familia {
   clave: 'placa_id' | 'dispositivo_id';
   crudas: readonly string[];
   comprobaciones: Partial<Record<TablaDerivada, string>>;
 }
-const PLACAS: Familia = { clave: 'placa_id', crudas: ['lecturas', 'estados'], comprobaciones: COMPROBACIONES };
-const MEDIDORES: Familia = {
+export const PLACAS: Familia = { clave: 'placa_id', crudas: ['lecturas', 'estados'], comprobaciones: COMPROBACIONES };
+export const MEDIDORES: Familia = {
   clave: 'dispositivo_id',
   crudas: ['mediciones'],
   comprobaciones: COMPROBACIONES_DE_MEDIDORES,
@@ -59,15 +59,12 @@ export const verificar = async (url: string): Promise<Verificacion> => {
 };
 
 const comparar = async (client: pg.Client, familia: Familia): Promise<{ ids: number; diferencias: Diferencia[] }> => {
-  const { rows: limites } = await client.query<{ desde: string }>(
-    `SELECT coalesce(max(desde)::text, '-infinity') AS desde FROM retencion WHERE tabla = ANY ($1)`,
-    [familia.crudas],
-  );
+  const desde = await completasDesde(client, familia);
   const ids = await conDatos(client, familia);
   const diferencias: Diferencia[] = [];
   for (let i = 0; i < ids.length; i += GRUPO) {
     const grupo = ids.slice(i, i + GRUPO);
-    const values = [grupo[0], grupo.at(-1), limites[0]?.desde, MAXIMO];
+    const values = [grupo[0], grupo.at(-1), desde, MAXIMO];
     for (const [tabla, statement] of Object.entries(familia.comprobaciones) as [TablaDerivada, string][]) {
       const { rows } = await client.query<Omit<Diferencia, 'tabla'>>(statement, values);
       diferencias.push(...rows.map((row) => ({ tabla, ...row })));
@@ -76,8 +73,17 @@ const comparar = async (client: pg.Client, familia: Familia): Promise<{ ids: num
   return { ids: ids.length, diferencias };
 };
 
+/** Since when the raw rows of the family are all there, as Postgres writes it; -infinity: nothing was ever dropped. */
+export const completasDesde = async (client: pg.Client, { crudas }: Familia): Promise<string> => {
+  const { rows } = await client.query<{ desde: string }>(
+    `SELECT coalesce(max(desde)::text, '-infinity') AS desde FROM retencion WHERE tabla = ANY ($1)`,
+    [crudas],
+  );
+  return rows[0]?.desde ?? '-infinity';
+};
+
 /** Every board, or meter, that occurs anywhere, found by index skips: the tables may hold hundreds of millions of rows. */
-const conDatos = async (client: pg.Client, { clave, crudas, comprobaciones }: Familia): Promise<number[]> => {
+export const conDatos = async (client: pg.Client, { clave, crudas, comprobaciones }: Familia): Promise<number[]> => {
   const enTabla = (tabla: string): string => `
     WITH RECURSIVE saltos AS (
       SELECT min(${clave}) AS id FROM ${tabla}

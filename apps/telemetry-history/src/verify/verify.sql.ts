@@ -22,35 +22,34 @@ const comparar = (clave: string, guardado: string, recalculado: string): string 
    LIMIT $4`;
 
 /** A quarter that retention cut in two cannot be recomputed: it begins before $3. */
-const TRAMOS = comparar(
-  'placa_id, pin, ts',
-  `SELECT * FROM lecturas_15m WHERE ${DE_LAS_PLACAS} AND ts >= $3::timestamptz`,
-  agrupar(`(SELECT * FROM lecturas WHERE ${DE_LAS_PLACAS} AND ts >= $3::timestamptz) l`),
-);
+export const TRAMOS = {
+  cuales: `${DE_LAS_PLACAS} AND ts >= $3::timestamptz`,
+  recalculados: agrupar(`(SELECT * FROM lecturas WHERE ${DE_LAS_PLACAS} AND ts >= $3::timestamptz) l`),
+};
 
 /** Where raw data was dropped, a pin's first remaining sample says nothing of the one before: it is left out. */
-const TRANSICIONES = comparar(
-  'placa_id, pin, ts',
-  `SELECT t.* FROM transiciones t
-    WHERE t.${DE_LAS_PLACAS} AND t.ts > coalesce(
+export const TRANSICIONES = {
+  /** Of `transiciones t`. */
+  cuales: `t.${DE_LAS_PLACAS} AND t.ts > coalesce(
       (SELECT min(e.ts) FROM estados e WHERE e.placa_id = t.placa_id AND (e.encendidos | e.apagados) >> t.pin & 1 = 1
-          AND $3::timestamptz > '-infinity'), '-infinity')`,
-  `SELECT placa_id, pin, ts, estado
+          AND $3::timestamptz > '-infinity'), $3::timestamptz)`,
+  recalculadas: `SELECT placa_id, pin, ts, estado
      FROM (SELECT *, lag(estado) OVER por_pin AS anterior, row_number() OVER por_pin AS orden
              FROM (${MUESTRAS}) m WINDOW por_pin AS (PARTITION BY placa_id, pin ORDER BY ts)) m
     WHERE estado IS DISTINCT FROM anterior AND (orden > 1 OR $3::timestamptz = '-infinity')`,
-);
+};
 
 /** Where raw data was dropped, what boards and pins said before it is known from here alone: only boards that say everything since. */
 const RECIENTES = `placa_id NOT IN (SELECT placa_id FROM estado_actual WHERE ts < $3::timestamptz OR $3::timestamptz > ANY (ts_pines))`;
 const SENSORES = `CASE WHEN $3::timestamptz = '-infinity' THEN coalesce(sensores, 0) END AS sensores`;
 
-const ACTUALES = comparar(
-  'placa_id',
-  `SELECT placa_id, ts, pines, encendidos, ts_pines, ${SENSORES}
+export const ACTUALES = {
+  guardados: `SELECT placa_id, ts, pines, encendidos, ts_pines, ${SENSORES}
      FROM estado_actual WHERE ${DE_LAS_PLACAS} AND ${RECIENTES}`,
-  `SELECT placa_id, ts, coalesce(pines, 0) AS pines, coalesce(encendidos, 0) AS encendidos,
-          coalesce(ts_pines, '{}') AS ts_pines, ${SENSORES}
+  recalculados: (
+    sensores = SENSORES,
+  ): string => `SELECT placa_id, ts, coalesce(pines, 0) AS pines, coalesce(encendidos, 0) AS encendidos,
+          coalesce(ts_pines, '{}') AS ts_pines, ${sensores}
      FROM (SELECT placa_id, max(ts) AS ts
              FROM (SELECT placa_id, ts FROM lecturas UNION ALL SELECT placa_id, ts FROM estados) t
             WHERE ${DE_LAS_PLACAS} AND ${RECIENTES} GROUP BY 1) t
@@ -60,18 +59,30 @@ const ACTUALES = comparar(
                  GROUP BY 1) p USING (placa_id)
      LEFT JOIN (SELECT placa_id, bit_or(1::bigint << pin) AS sensores
                   FROM (SELECT placa_id, pin FROM lecturas WHERE ${DE_LAS_PLACAS}) l GROUP BY 1) s USING (placa_id)`,
-);
+};
 
 /** Derived table → the statement that finds what is wrong with it. */
-export const COMPROBACIONES = { lecturas_15m: TRAMOS, transiciones: TRANSICIONES, estado_actual: ACTUALES } as const;
+export const COMPROBACIONES = {
+  lecturas_15m: comparar('placa_id, pin, ts', `SELECT * FROM lecturas_15m WHERE ${TRAMOS.cuales}`, TRAMOS.recalculados),
+  transiciones: comparar(
+    'placa_id, pin, ts',
+    `SELECT t.* FROM transiciones t WHERE ${TRANSICIONES.cuales}`,
+    TRANSICIONES.recalculadas,
+  ),
+  estado_actual: comparar('placa_id', ACTUALES.guardados, ACTUALES.recalculados()),
+} as const;
 
-const DE_LOS_DISPOSITIVOS = 'dispositivo_id BETWEEN $1 AND $2 AND ts >= $3::timestamptz';
 /** The same for meters: devices [$1, $2], raw data complete since $3. */
+const DE_LOS_DISPOSITIVOS = 'dispositivo_id BETWEEN $1 AND $2 AND ts >= $3::timestamptz';
+export const MEDICIONES = {
+  cuales: DE_LOS_DISPOSITIVOS,
+  recalculadas: agruparMediciones(`(SELECT * FROM mediciones WHERE ${DE_LOS_DISPOSITIVOS}) m`),
+};
 export const COMPROBACIONES_DE_MEDIDORES = {
   mediciones_15m: comparar(
     'dispositivo_id, ts',
-    `SELECT * FROM mediciones_15m WHERE ${DE_LOS_DISPOSITIVOS}`,
-    agruparMediciones(`(SELECT * FROM mediciones WHERE ${DE_LOS_DISPOSITIVOS}) m`),
+    `SELECT * FROM mediciones_15m WHERE ${MEDICIONES.cuales}`,
+    MEDICIONES.recalculadas,
   ),
 } as const;
 export type TablaDerivada = keyof typeof COMPROBACIONES | keyof typeof COMPROBACIONES_DE_MEDIDORES;
