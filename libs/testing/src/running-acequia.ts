@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,8 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 export interface AcequiaOptions {
   /** Instances of each service; 1 unless said. */
   instances?: number;
+  /** Where its data lies, and stays after {@link RunningAcequia.stop}; a folder of its own that is removed, unless said. */
+  folder?: string;
   /** Further variables, e.g. an external MQTT_URL, or one of a service (RATE_LIMIT_LOGIN). */
   env?: Record<string, string>;
 }
@@ -21,10 +23,12 @@ export class RunningAcequia {
   private constructor(
     private readonly stack: Stack,
     private readonly folder: string,
+    private readonly keeps: boolean,
   ) {}
 
   static async start(options: AcequiaOptions = {}): Promise<RunningAcequia> {
-    const folder = mkdtempSync(join(tmpdir(), 'acequia-'));
+    const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'acequia-'));
+    mkdirSync(folder, { recursive: true });
     chmodSync(folder, 0o755); // PostgreSQL runs as another user when this process is root.
     const environment = readEnvironment({
       ACEQUIA_DATA: folder,
@@ -44,7 +48,7 @@ export class RunningAcequia {
       diesWithUs: true,
       inherit: { ...process.env, ...options.env },
     });
-    const running = new RunningAcequia(stack, folder);
+    const running = new RunningAcequia(stack, folder, options.folder !== undefined);
     try {
       await stack.start();
     } catch (error) {
@@ -101,10 +105,10 @@ export class RunningAcequia {
     return this.login(ADMIN.email, ADMIN.password);
   }
 
-  /** Ends every process and removes the data. */
+  /** Ends every process and removes the data, unless its folder was given. */
   async stop(): Promise<void> {
     await this.stack.stop();
-    rmSync(this.folder, { recursive: true, force: true });
+    if (!this.keeps) rmSync(this.folder, { recursive: true, force: true });
   }
 }
 

@@ -59,10 +59,10 @@ export class EnergiaRepository {
     const filas: Fila[] = await this.dataSource.query(
       serieSql(
         paso_s,
-        `SELECT * FROM ${tabla} WHERE dispositivo_id = $1 AND ts >= greatest(${INICIO(paso_s)}, $6::timestamptz) AND ts < $3`,
+        `SELECT * FROM ${tabla} WHERE dispositivo_id = $5 AND ts >= greatest(${INICIO(paso_s)}, $6::timestamptz) AND ts < $2`,
         columnas,
       ),
-      [alcance.dispositivo_id, desde, hasta, alcance.zona, `${paso_s} seconds`, alcance.tenida_desde],
+      [desde, hasta, alcance.zona, `${paso_s} seconds`, alcance.dispositivo_id, alcance.tenida_desde],
     );
     return filas.map((fila) => comoIntervalo(fila, MAGNITUDES));
   }

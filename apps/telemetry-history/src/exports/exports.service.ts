@@ -1,4 +1,4 @@
-import { type Caller, type ExportRequest, noEncontrado } from '@acequia/contracts';
+import { type Caller, type ExportRequest } from '@acequia/contracts';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
@@ -77,13 +77,8 @@ export class ExportsService {
   }
 
   private async sensores(caller: Caller, switch_id: number, dias: Dias): Promise<Exportacion> {
-    const empresa_id = await this.acceso.exigirSwitch(caller, switch_id);
-    const zona = await this.history.zonaDe(empresa_id);
-    const [sw]: { nombre: string; zona: string }[] = await this.dataSource.query(
-      'SELECT nombre, zona FROM switches WHERE id = $1',
-      [switch_id],
-    );
-    if (!sw) throw noEncontrado();
+    const sw = await this.acceso.exigirSwitch(caller, switch_id);
+    const { empresa_id, zona_horaria: zona } = sw;
     const { desde, hasta } = limitesSql(2, 3, 4);
     const tramos: Tramo[] = await this.dataSource.query(
       `SELECT placa_id, pin, desde::text, hasta::text FROM (

@@ -1,7 +1,16 @@
-import { type Asignaciones, type Caller, empresaDe, noEncontrado } from '@acequia/contracts';
+import { type Asignaciones, type Caller, empresaDe, noEncontrado, ZONA_POR_OMISION } from '@acequia/contracts';
 import { GrantsReader } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+
+export interface SwitchLegible {
+  empresa_id: number;
+  nombre: string;
+  /** Where it is. */
+  zona: string;
+  /** What the clock of its company goes by, an IANA zone. */
+  zona_horaria: string;
+}
 
 /** Who may read whose history. Foreign and absent answer alike. */
 @Injectable()
@@ -11,11 +20,12 @@ export class AccesoService {
     private readonly grants: GrantsReader,
   ) {}
 
-  /** The company of a switch that the caller may read. @throws AppError no_encontrado */
-  async exigirSwitch(caller: Caller, switch_id: number): Promise<number> {
-    const [sw]: { empresa_id: number }[] = await this.dataSource.query(
-      'SELECT empresa_id FROM switches WHERE id = $1 AND NOT eliminado',
-      [switch_id],
+  /** A switch that the caller may read, with its company's zone. @throws AppError no_encontrado */
+  async exigirSwitch(caller: Caller, switch_id: number): Promise<SwitchLegible> {
+    const [sw]: SwitchLegible[] = await this.dataSource.query(
+      `SELECT s.empresa_id, s.nombre, s.zona, coalesce(e.zona_horaria, $2) AS zona_horaria
+         FROM switches s LEFT JOIN empresas e ON e.id = s.empresa_id WHERE s.id = $1 AND NOT s.eliminado`,
+      [switch_id, ZONA_POR_OMISION],
     );
     const confinada = empresaDe(caller);
     if (!sw || (confinada !== null && sw.empresa_id !== confinada)) throw noEncontrado();
@@ -23,7 +33,7 @@ export class AccesoService {
       const { switches } = await this.grants.de(caller.usuario_id);
       if (!switches.includes(switch_id)) throw noEncontrado();
     }
-    return sw.empresa_id;
+    return sw;
   }
 
   /**

@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { invalido } from '../series/puntos.js';
 import { AccesoService } from './acceso.service.js';
-import { HistoryRepository } from './history.repository.js';
 import type { Dias } from './rango.js';
 
 const DIA_MS = 86_400_000;
@@ -47,12 +46,11 @@ export class EncendidoService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly acceso: AccesoService,
-    private readonly history: HistoryRepository,
   ) {}
 
   /** Minutes per day of the company's calendar; without dates the last thirty days. @throws AppError no_encontrado, datos_invalidos */
   async dias(caller: Caller, switch_id: number, pedido: Dias, ahora = new Date()): Promise<EncendidoDia[]> {
-    const zona = await this.history.zonaDe(await this.acceso.exigirSwitch(caller, switch_id));
+    const { zona_horaria: zona } = await this.acceso.exigirSwitch(caller, switch_id);
     const hasta = pedido.hasta ?? new Intl.DateTimeFormat('en-CA', { timeZone: zona }).format(ahora);
     const desde = pedido.desde ?? diasAntes(hasta, ENCENDIDO_DIAS_POR_OMISION - 1);
     if (Date.parse(hasta) - Date.parse(desde) >= ENCENDIDO_DIAS_MAXIMO * DIA_MS)

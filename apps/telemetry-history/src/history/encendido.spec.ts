@@ -4,7 +4,6 @@ import { mesDe } from '../partitions/month.js';
 import { TestHistory } from '../test/database.fixture.js';
 import { AccesoService } from './acceso.service.js';
 import { EncendidoService } from './encendido.service.js';
-import { HistoryRepository } from './history.repository.js';
 
 const MINUTO = 60_000;
 const GLOBAL: Caller = { tipo: 'persona', usuario_id: 9, rol: 'admin_global', empresa_id: null, sid: 's' };
@@ -17,11 +16,7 @@ describe('minutes ENCENDIDO a day', () => {
   beforeAll(async () => {
     history = await TestHistory.start();
     const { dataSource } = history;
-    service = new EncendidoService(
-      dataSource,
-      new AccesoService(dataSource, {} as GrantsReader),
-      new HistoryRepository(dataSource),
-    );
+    service = new EncendidoService(dataSource, new AccesoService(dataSource, {} as GrantsReader));
     await history.query(`INSERT INTO empresas (id, nombre, zona_horaria) VALUES (1, 'Uno', 'UTC')`);
     await history.query(`INSERT INTO switches (id, empresa_id, nombre, zona) VALUES (1, 1, 'A', 'Norte')`);
   });

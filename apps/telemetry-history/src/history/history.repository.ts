@@ -9,6 +9,7 @@ import {
 } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { type Cable, lecturasSql } from './cables.js';
 import { type Dias, limitesSql } from './rango.js';
 
 const grados = (centesimas: number | null): number | null => (centesimas === null ? null : centesimas / 100);
@@ -37,14 +38,12 @@ export class HistoryRepository {
     return empresa?.zona_horaria ?? ZONA_POR_OMISION;
   }
 
-  /** Newest points of a switch's sensor, through every pin it has been on; oldest first. */
-  async puntos(switch_id: number, limit: number): Promise<PuntoHistorial[]> {
+  /** Newest points of a sensor, through every pin it has been on; oldest first. */
+  async puntos(cables: readonly Cable[], limit: number): Promise<PuntoHistorial[]> {
+    const nuevas = 'ORDER BY ts DESC LIMIT $1::integer';
     const rows: Lectura[] = await this.dataSource.query(
-      `SELECT l.* FROM cableado c JOIN switches s ON s.id = c.switch_id AND s.empresa_id = c.empresa_id CROSS JOIN LATERAL (
-         SELECT ts, temperatura, humedad FROM lecturas
-          WHERE placa_id = c.placa_id AND pin = c.pin AND ts >= c.desde AND ts < c.hasta ORDER BY ts DESC LIMIT $2
-       ) l WHERE c.switch_id = $1 AND c.papel = 'sensor' ORDER BY l.ts DESC LIMIT $2`,
-      [switch_id, limit],
+      `SELECT * FROM (${lecturasSql(cables, 'true', nuevas)}) l ${nuevas}`,
+      [limit],
     );
     return rows.reverse().map(({ ts, temperatura, humedad }) => ({
       fecha: ts.toISOString(),

@@ -23,24 +23,27 @@ export class HistoryService {
   ) {}
 
   async puntos(caller: Caller, switch_id: number, limit: number): Promise<PuntoHistorial[]> {
-    await this.acceso.exigirSwitch(caller, switch_id);
-    return this.repository.puntos(switch_id, limit);
+    const [, cables] = await Promise.all([this.acceso.exigirSwitch(caller, switch_id), this.series.cables(switch_id)]);
+    return this.repository.puntos(cables, limit);
   }
 
   /** A range of a switch's sensor in at most `ancho` points. @throws AppError no_encontrado, datos_invalidos */
   async serie(caller: Caller, pedido: CallRequest<'historial.serie'>, ahora = Date.now()): Promise<SerieSensores> {
     const { switch_id, ancho } = pedido;
-    const zona = await this.repository.zonaDe(await this.acceso.exigirSwitch(caller, switch_id));
+    const [{ zona_horaria }, cables] = await Promise.all([
+      this.acceso.exigirSwitch(caller, switch_id),
+      this.series.cables(switch_id),
+    ]);
     const fuente: Fuente = {
-      contar: (rango) => this.series.contar(switch_id, rango),
-      muestras: (rango) => this.series.muestras(switch_id, rango),
-      intervalos: (rango, nivel) => this.series.intervalos(switch_id, zona, rango, nivel),
+      contar: (rango) => this.series.contar(cables, rango),
+      muestras: (rango) => this.series.muestras(cables, rango),
+      intervalos: (rango, nivel) => this.series.intervalos(cables, zona_horaria, rango, nivel),
     };
     const { nivel, paso_s, puntos } = await leerSerie(fuente, rangoPedido(pedido, ahora), ancho);
     return {
       nivel,
       paso_s,
-      zona_horaria: zona,
+      zona_horaria,
       ts: puntos.map(({ ms }) => ms),
       n: puntos.map(({ n }) => n),
       temperatura: bandaDe(puntos, 0),
