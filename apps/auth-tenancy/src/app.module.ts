@@ -1,16 +1,6 @@
-import { BusModule, type BusOptions } from '@acequia/bus';
-import {
-  DatabaseModule,
-  HealthService,
-  KitModule,
-  LOGGER,
-  METRICS,
-  REDIS_DURABLE,
-  REDIS_VOLATILE,
-  TRACE,
-} from '@acequia/service-kit';
+import { BusModule } from '@acequia/bus';
+import { busParts, DatabaseModule, KitModule } from '@acequia/service-kit';
 import { Module, type DynamicModule } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { AsignacionEntity } from './asignaciones/asignacion.entity.js';
 import { AuditoriaEntity } from './auditoria/auditoria.entity.js';
 import { AuditoriaModule } from './auditoria/auditoria.module.js';
@@ -36,28 +26,7 @@ export class AppModule {
           entities: [EmpresaEntity, UsuarioEntity, SesionEntity, AsignacionEntity, AuditoriaEntity],
           migrations: [Inicial1763700000000, Auditoria1763800000000],
         }),
-        BusModule.forRootAsync({
-          inject: [REDIS_DURABLE, REDIS_VOLATILE, DataSource, TRACE, LOGGER, METRICS, HealthService],
-          useFactory: (
-            durable: BusOptions['durable'],
-            volatile: BusOptions['volatile'],
-            dataSource: DataSource,
-            trace: BusOptions['trace'],
-            logger: BusOptions['logger'],
-            registry: NonNullable<BusOptions['registry']>,
-            health: HealthService,
-          ): BusOptions => ({
-            service: 'auth-tenancy',
-            instance: env.INSTANCE_ID,
-            durable,
-            volatile,
-            dataSource,
-            trace,
-            logger,
-            registry,
-            health: () => health.assert(),
-          }),
-        }),
+        BusModule.forRootAsync(busParts('auth-tenancy', env)),
         PersistenceModule,
         EmpresasModule,
         UsuariosModule,

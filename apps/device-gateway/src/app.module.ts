@@ -1,19 +1,6 @@
-import { BusModule, type BusOptions } from '@acequia/bus';
-import {
-  DatabaseModule,
-  HealthService,
-  KitModule,
-  LOGGER,
-  METRICS,
-  REDIS_DURABLE,
-  REDIS_VOLATILE,
-  TRACE,
-  type Logger,
-} from '@acequia/service-kit';
+import { BusModule } from '@acequia/bus';
+import { busParts, DatabaseModule, KitModule } from '@acequia/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
-import type { Redis } from 'ioredis';
-import type { Registry } from 'prom-client';
-import { DataSource } from 'typeorm';
 import { BoardAuthenticator } from './boards/board-auth.js';
 import { BoardListener } from './boards/board-listener.js';
 import { ConfigSender } from './boards/config-sender.js';
@@ -70,27 +57,7 @@ export class AppModule {
             Seguros1763910000000,
           ],
         }),
-        BusModule.forRootAsync({
-          inject: [REDIS_DURABLE, REDIS_VOLATILE, DataSource, LOGGER, METRICS, HealthService],
-          useFactory: (
-            durable: Redis,
-            volatile: Redis,
-            dataSource: DataSource,
-            logger: Logger,
-            registry: Registry,
-            health: HealthService,
-          ): BusOptions => ({
-            service: 'device-gateway',
-            instance: env.INSTANCE_ID,
-            durable,
-            volatile,
-            dataSource,
-            trace: TRACE,
-            logger,
-            registry,
-            health: () => health.assert(),
-          }),
-        }),
+        BusModule.forRootAsync(busParts('device-gateway', env)),
       ],
       controllers: [
         ProjectionHandlers,

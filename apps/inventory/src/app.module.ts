@@ -1,16 +1,6 @@
-import { BusModule, type BusOptions } from '@acequia/bus';
-import {
-  DatabaseModule,
-  HealthService,
-  KitModule,
-  LOGGER,
-  METRICS,
-  REDIS_DURABLE,
-  REDIS_VOLATILE,
-  TRACE,
-} from '@acequia/service-kit';
+import { BusModule } from '@acequia/bus';
+import { busParts, DatabaseModule, KitModule } from '@acequia/service-kit';
 import { Module, type DynamicModule } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { AsignablesModule } from './asignaciones/asignables.module.js';
 import { AuditoriaEntity } from './auditoria/auditoria.entity.js';
 import { DispositivoEntity } from './dispositivos/dispositivo.entity.js';
@@ -38,28 +28,7 @@ export class AppModule {
           entities: [PlacaEntity, SwitchEntity, DispositivoEntity, EmpresaEntity, AuditoriaEntity],
           migrations: [Inicial1763700000000, Auditoria1763800000000, MaxEncendido1763910000000],
         }),
-        BusModule.forRootAsync({
-          inject: [REDIS_DURABLE, REDIS_VOLATILE, DataSource, TRACE, LOGGER, METRICS, HealthService],
-          useFactory: (
-            durable: BusOptions['durable'],
-            volatile: BusOptions['volatile'],
-            dataSource: DataSource,
-            trace: BusOptions['trace'],
-            logger: BusOptions['logger'],
-            registry: NonNullable<BusOptions['registry']>,
-            health: HealthService,
-          ): BusOptions => ({
-            service: 'inventory',
-            instance: env.INSTANCE_ID,
-            durable,
-            volatile,
-            dataSource,
-            trace,
-            logger,
-            registry,
-            health: () => health.assert(),
-          }),
-        }),
+        BusModule.forRootAsync(busParts('inventory', env)),
         PlacasModule,
         SwitchesModule,
         DispositivosModule,

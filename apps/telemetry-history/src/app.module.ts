@@ -1,16 +1,6 @@
-import { BusModule, type BusOptions } from '@acequia/bus';
-import {
-  DatabaseModule,
-  HealthService,
-  KitModule,
-  LOGGER,
-  METRICS,
-  REDIS_DURABLE,
-  REDIS_VOLATILE,
-  TRACE,
-} from '@acequia/service-kit';
+import { BusModule } from '@acequia/bus';
+import { busParts, DatabaseModule, KitModule } from '@acequia/service-kit';
 import { Module, type DynamicModule } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { EnergiaModule } from './energia/energia.module.js';
 import { EmpresasModule } from './empresas/empresas.module.js';
 import type { HistoryEnv } from './env.js';
@@ -34,28 +24,7 @@ export class AppModule {
           entities: [],
           migrations: [Inicial1763700000000, Energia1763800000000],
         }),
-        BusModule.forRootAsync({
-          inject: [REDIS_DURABLE, REDIS_VOLATILE, DataSource, TRACE, LOGGER, METRICS, HealthService],
-          useFactory: (
-            durable: BusOptions['durable'],
-            volatile: BusOptions['volatile'],
-            dataSource: DataSource,
-            trace: BusOptions['trace'],
-            logger: BusOptions['logger'],
-            registry: NonNullable<BusOptions['registry']>,
-            health: HealthService,
-          ): BusOptions => ({
-            service: 'telemetry-history',
-            instance: env.INSTANCE_ID,
-            durable,
-            volatile,
-            dataSource,
-            trace,
-            logger,
-            registry,
-            health: () => health.assert(),
-          }),
-        }),
+        BusModule.forRootAsync(busParts('telemetry-history', env)),
         IngestModule,
         InventarioModule,
         EmpresasModule,

@@ -1,5 +1,5 @@
 // Apart from the schemas, so that a browser can have them without zod.
-import type { TipoSwitch } from './switch.js';
+import type { TipoSwitch } from './tipos-switch.js';
 
 /** Longest time a relay may stay on, in seconds, sent to the board with its pin map (facts: "safe defaults"). */
 export const MAX_ENCENDIDO_S: Readonly<Record<TipoSwitch, number>> = {

@@ -27,5 +27,6 @@ export * from './readings.js';
 export * from './serie.js';
 export * from './sesion.js';
 export * from './switch.js';
+export { TIPOS_SWITCH } from './tipos-switch.js';
 export * from './usuario.js';
 export * from './zona-horaria.js';

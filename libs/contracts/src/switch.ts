@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { Bandera, BanderaSalida, Id, MAX_ID, Milisegundos, opcional, textoRequerido, Version } from './common.js';
 import { ComandoDeSwitch } from './comando.js';
 import { ENCENDIDO_TOPE_S } from './encendido.js';
+import { TIPOS_SWITCH } from './tipos-switch.js';
 
-export const TIPOS_SWITCH = ['selenoide', 'difusor', 'turbina', 'motor', 'cooler', 'otro'] as const;
 export const TipoSwitch = z.enum(TIPOS_SWITCH);
 export type TipoSwitch = z.infer<typeof TipoSwitch>;
 

@@ -1,6 +1,8 @@
 export { auditTrailColumns, readAuditTrail } from './audit/read-audit-trail.js';
+export { busParts } from './bus-parts.js';
 export { baseEnv, loadEnv, type BaseEnv } from './config/env.js';
-export { DatabaseModule, type DatabaseOptions } from './database/database.module.js';
+export { DatabaseModule } from './database/database.module.js';
+export type { DatabaseOptions } from './database/database.options.js';
 export { mapDatabaseErrors, translateDatabaseError } from './database/database-errors.js';
 export { HealthService, type HealthCheck } from './http/health.service.js';
 export { KitModule, type KitOptions } from './kit.module.js';

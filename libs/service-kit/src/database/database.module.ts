@@ -1,20 +1,12 @@
 import { Inject, Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
-import { DataSource, type EntitySchema, type MigrationInterface, type MixedList } from 'typeorm';
+import { DataSource } from 'typeorm';
 import type { BaseEnv } from '../config/env.js';
 import { HealthService } from '../http/health.service.js';
 import { ENV, LOGGER } from '../tokens.js';
+import type { DatabaseOptions } from './database.options.js';
 import { openDataSource } from './open-data-source.js';
-
-export interface DatabaseOptions {
-  /** The service's own schema, e.g. `inventory`. Made when absent. */
-  schema: string;
-  entities: MixedList<(new () => object) | EntitySchema>;
-  migrations: (new () => MigrationInterface)[];
-  /** Longest a statement may run, ms (default 10 000). A stream that takes longer sets its own with SET LOCAL. */
-  statement_timeout_ms?: number;
-}
 
 /**
  * TypeORM's DataSource on DATABASE_URL (pool of DATABASE_POOL connections), with the service's schema made and migrated; inject

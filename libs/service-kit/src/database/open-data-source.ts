@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { isDatabaseUnavailable } from './database-errors.js';
-import type { DatabaseOptions } from './database.module.js';
+import type { DatabaseOptions } from './database.options.js';
 import { guardQueryRunners } from './guard-query-runner.js';
 import { TypeOrmLogger } from './typeorm-logger.js';
 

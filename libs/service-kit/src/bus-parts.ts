@@ -1,0 +1,35 @@
+import type { Servicio } from '@acequia/contracts';
+import type { Redis } from 'ioredis';
+import type { Registry } from 'prom-client';
+import { DataSource } from 'typeorm';
+import type { BaseEnv } from './config/env.js';
+import { HealthService } from './http/health.service.js';
+import type { Logger } from './logger/logger.js';
+import { LOGGER, METRICS, REDIS_DURABLE, REDIS_VOLATILE } from './tokens.js';
+import { TRACE } from './trace/trace.js';
+
+/**
+ * The kit's parts, as a bus wants them: what to pass to its `forRootAsync`. Here and not there because neither library knows the
+ * other. A service without a database has no `dataSource`.
+ */
+export const busParts = (service: Servicio, { INSTANCE_ID }: Pick<BaseEnv, 'INSTANCE_ID'>) => ({
+  inject: [REDIS_DURABLE, REDIS_VOLATILE, LOGGER, METRICS, HealthService, { token: DataSource, optional: true }],
+  useFactory: (
+    durable: Redis,
+    volatile: Redis,
+    logger: Logger,
+    registry: Registry,
+    health: HealthService,
+    dataSource?: DataSource,
+  ) => ({
+    service,
+    instance: INSTANCE_ID,
+    durable,
+    volatile,
+    dataSource,
+    trace: TRACE,
+    logger,
+    registry,
+    health: () => health.assert(),
+  }),
+});
