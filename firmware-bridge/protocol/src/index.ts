@@ -1,4 +1,6 @@
 export * from './decoded.js';
+export * from './dialects/codecs.js';
+export * from './dialects/dialect.js';
 export * from './messages.js';
 export * from './telemetry.js';
 export * from './topics.js';

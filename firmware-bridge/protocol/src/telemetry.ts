@@ -42,6 +42,8 @@ export interface Muestra {
   off_hi: number;
   /** Flat triples: pin, temperatura, humedad in hundredths; null where the sensor gave none. Never both null. */
   sensores: (number | null)[];
+  /** Its sensors gave one of their two values each, and say nothing of the other. */
+  mitades?: true;
 }
 
 export interface MuestraRechazada extends Rechazo {
@@ -144,21 +146,26 @@ const addSensors = (muestra: Muestra, sensors: unknown): Rechazo | null => {
     const sensor = sensors[key];
     if (!esObjeto(sensor)) return rechazo('forma_invalida', `sensors.${key} no es un objeto`);
     const { t = null, h = null } = sensor;
-    const problem =
-      problemOf(t, TEMPERATURA_MINIMA, TEMPERATURA_MAXIMA, `sensors.${key}.t`) ??
-      problemOf(h, HUMEDAD_MINIMA, HUMEDAD_MAXIMA, `sensors.${key}.h`);
+    const problem = problemaDeValor(t, 't', `sensors.${key}.t`) ?? problemaDeValor(h, 'h', `sensors.${key}.h`);
     if (problem) return problem;
     // A failed read gives null for both: it is no reading, and no fault of the message.
-    if (t !== null || h !== null) muestra.sensores.push(pin, centesimas(t), centesimas(h));
+    if (t !== null || h !== null) muestra.sensores.push(pin, enCentesimas(t), enCentesimas(h));
   }
   return null;
 };
 
-const problemOf = (value: unknown, min: number, max: number, campo: string): Rechazo | null => {
+/** Temperature (°C) or relative humidity (%). */
+export type Magnitud = 't' | 'h';
+const LIMITES = { t: [TEMPERATURA_MINIMA, TEMPERATURA_MAXIMA], h: [HUMEDAD_MINIMA, HUMEDAD_MAXIMA] } as const;
+
+/** Why this is no value of a sensor; null = it is one, or the sensor's null. */
+export const problemaDeValor = (value: unknown, magnitud: Magnitud, campo: string): Rechazo | null => {
   if (value === null) return null;
   if (typeof value !== 'number') return rechazo('forma_invalida', `${campo} no es un número`);
+  const [min, max] = LIMITES[magnitud];
   return value >= min && value <= max ? null : rechazo('valor_fuera_de_rango', `${campo} = ${value}`);
 };
 
-// `+ 0` turns −0 into 0, which is what JSON would make of it.
-const centesimas = (value: unknown): number | null => (value === null ? null : Math.round((value as number) * 100) + 0);
+/** Hundredths of a value that {@link problemaDeValor} let pass. `+ 0` turns −0 into 0, which is what JSON would make of it. */
+export const enCentesimas = (value: unknown): number | null =>
+  value === null ? null : Math.round((value as number) * 100) + 0;

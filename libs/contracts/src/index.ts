@@ -6,6 +6,7 @@ export * from './canales.js';
 export * from './comando-estados.js';
 export * from './comando.js';
 export * from './common.js';
+export * from './dialecto.js';
 export * from './dispositivo.js';
 export * from './empresa.js';
 export * from './encendido.js';

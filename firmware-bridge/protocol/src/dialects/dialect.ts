@@ -1,0 +1,69 @@
+import { type DialectoAjeno, MAX_ID } from '@acequia/contracts';
+import type { CommandMessage, ResultMessage, StatusMessage } from '../messages.js';
+import type { Muestra, MuestraRechazada } from '../telemetry.js';
+
+/** A message for a board. Never retained, and QoS 0: no broker may keep it for a board that is away. */
+export interface Envio {
+  topic: string;
+  payload: string;
+}
+
+/** What a message of a board says. All empty: nothing that concerns us. */
+export interface Dicho {
+  muestras: Muestra[];
+  rechazadas: MuestraRechazada[];
+  /** The board tells of itself: that it is there, that it goes, its firmware, its signal. */
+  status: StatusMessage | null;
+  /** It refuses a command. No dialect confirms with an answer: that is for its next state to do. */
+  result: Extract<ResultMessage, { ok: false }> | null;
+}
+
+/** Topics of one board, as filters. */
+export interface Permisos {
+  /** Where it may publish. */
+  publica: string[];
+  /** What it may subscribe to, exactly as it asks for it. */
+  escucha: string[];
+}
+
+/** One firmware's MQTT. Everything is pure: it holds nothing, waits for nothing and never throws. */
+export interface Codec {
+  dialecto: DialectoAjeno;
+  /** Filters over all boards for what is told once: states and readings. */
+  reparto: string[];
+  /** Filter over all boards for "I am here" and its last will, retained by brokers. */
+  presencia: string;
+  permisos: (numero: number) => Permisos;
+  /** `resto` = the topic after `<dialecto>/<numero>/`; null = the firmware's own affair. `now` in ms. */
+  decode: (resto: string, payload: Buffer, now: number) => Dicho | null;
+  /** A command in the firmware's words; none when it has no such relay. */
+  orden: (numero: number, comando: CommandMessage) => Envio[];
+  /** Asks for the whole state; none when the firmware cannot be asked (it then tells by itself on connecting). */
+  pregunta: (numero: number) => Envio[];
+}
+
+export interface TopicDeDialecto {
+  dialecto: DialectoAjeno;
+  numero: number;
+  resto: string;
+}
+
+const FORMA = /^(tasmota|esphome|shelly)\/([1-9]\d{0,9})\/([^+#\0]+)$/;
+
+/** Whose topic it is; null for any other, wildcards and odd spellings of a number included. */
+export const parseTopicDeDialecto = (topic: string): TopicDeDialecto | null => {
+  const match = FORMA.exec(topic);
+  if (!match) return null;
+  const numero = Number(match[2]);
+  return numero <= MAX_ID ? { dialecto: match[1] as DialectoAjeno, numero, resto: match[3] as string } : null;
+};
+
+/** Does a board's filter stay within one of those it is allowed? Only `+` is understood, level by level. */
+export const cabeEn = (filtro: string, permitidos: readonly string[]): boolean =>
+  permitidos.some((permitido) => {
+    if (permitido === filtro) return true;
+    if (filtro.includes('#')) return false;
+    const [niveles, suyos] = [permitido.split('/'), filtro.split('/')];
+    if (niveles.at(-1) === '#') niveles.splice(-1, 1, ...suyos.slice(niveles.length - 1).map(() => '+'));
+    return niveles.length === suyos.length && niveles.every((nivel, i) => nivel === '+' || nivel === suyos[i]);
+  });

@@ -1,0 +1,191 @@
+import { PINES_ESP32, PINS_PER_HALF, type DialectoAjeno } from '@acequia/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { CODECS } from './codecs.js';
+import type { Dicho } from './dialect.js';
+import { pulsoDe } from './tasmota/tasmota.js';
+
+const NOW = 1_795_239_713_569;
+const bytes = (value: unknown): Buffer => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));
+const said = (dialecto: DialectoAjeno, resto: string, payload: unknown): Dicho => {
+  const dicho = CODECS[dialecto].decode(resto, bytes(payload), NOW);
+  if (!dicho) throw new Error(`${resto} is nobody's`);
+  return dicho;
+};
+const bits = (lo: number, hi: number): number[] =>
+  [...PINES_ESP32].filter((pin) => (pin < PINS_PER_HALF ? lo & (1 << pin) : hi & (1 << (pin - PINS_PER_HALF))) !== 0);
+/** Pins that are on and off, and the flat sensors, of a message that is one sample without a fault. */
+const sample = (...message: Parameters<typeof said>) => {
+  const { muestras, rechazadas } = said(...message);
+  expect(rechazadas).toEqual([]);
+  expect(muestras).toHaveLength(1);
+  const muestra = muestras[0]!;
+  expect(muestra).toMatchObject({ ts: NOW, con_reloj: false });
+  return {
+    on: bits(muestra.on_lo, muestra.on_hi),
+    off: bits(muestra.off_lo, muestra.off_hi),
+    sensores: muestra.sensores,
+  };
+};
+const orders = (dialecto: DialectoAjeno, pin: number, on: boolean, max_s?: number) =>
+  CODECS[dialecto].orden(1001, { id: 'c-1', pin, on, exp: NOW, ...(max_s !== undefined && { max_s }) });
+
+describe('a Tasmota', () => {
+  it('says what its relays are, one by one or all together', () => {
+    expect(sample('tasmota', 'stat/POWER1', 'ON')).toMatchObject({ on: [1], off: [] });
+    expect(sample('tasmota', 'stat/POWER', 'OFF')).toMatchObject({ on: [], off: [1] });
+    expect(sample('tasmota', 'stat/RESULT', { POWER2: 'ON' })).toMatchObject({ on: [2] });
+    expect(
+      sample('tasmota', 'tele/STATE', { Time: '2024-11-24T15:06:56', POWER1: 'ON', POWER2: 'OFF', POWER21: 'ON' }),
+    ).toEqual({ on: [1, 21], off: [2], sensores: [] });
+    expect(said('tasmota', 'tele/STATE', { Wifi: { RSSI: 78, Signal: -61 } }).status).toEqual({
+      online: true,
+      rssi: -61,
+    });
+  });
+
+  it('says OFF where it says both', () => {
+    expect(sample('tasmota', 'stat/RESULT', { POWER: 'ON', POWER1: 'OFF' })).toMatchObject({ on: [], off: [1] });
+    expect(sample('tasmota', 'stat/RESULT', { POWER: 'OFF', POWER1: 'ON' })).toMatchObject({ on: [], off: [1] });
+  });
+
+  it('gives readings in °C, by the number of the sensor; a failed read is none', () => {
+    const sensor = (values: object) => sample('tasmota', 'tele/SENSOR', values).sensores;
+    expect(sensor({ AM2301: { Temperature: 23.3, Humidity: 33.8 }, TempUnit: 'C' })).toEqual([1, 2_330, 3_380]);
+    expect(sensor({ DHT11: { Temperature: 73.4, Humidity: null }, TempUnit: 'F' })).toEqual([1, 2_300, null]);
+    expect(sensor({ 'AM2301-04': { Temperature: 20 }, 'AM2301-14': { Humidity: 50 } })).toEqual([
+      4,
+      2_000,
+      null,
+      14,
+      null,
+      5_000,
+    ]);
+    const failed = said('tasmota', 'tele/SENSOR', { AM2301: { Temperature: null, Humidity: null } });
+    expect(failed).toMatchObject({ muestras: [], rechazadas: [] });
+    const chip = said('tasmota', 'tele/SENSOR', { ESP32: { Temperature: 61 }, Switch1: 'ON' });
+    expect(chip).toMatchObject({ muestras: [], rechazadas: [] });
+  });
+
+  it('with two sensors of one number gives no reading: it could land on the wrong one', () => {
+    const two = { AM2301: { Temperature: 20 }, BMP280: { Temperature: 21 }, 'DS18B20-2': { Temperature: 22 } };
+    const { muestras, rechazadas } = said('tasmota', 'tele/SENSOR', two);
+    expect(muestras.map(({ sensores }) => sensores)).toEqual([[2, 2_200, null]]);
+    expect(rechazadas).toMatchObject([{ motivo: 'forma_invalida', detalle: 'Varios sensores 1: AM2301, BMP280' }]);
+  });
+
+  it('tells that it is there, and what it is', () => {
+    expect(said('tasmota', 'tele/LWT', 'Online').status).toEqual({ online: true });
+    expect(said('tasmota', 'tele/LWT', 'Offline').status).toEqual({ online: false });
+    expect(said('tasmota', 'tele/INFO1', { Info1: { Module: 'Sonoff 4CH', Version: '13.1.0(tasmota)' } }).status) //
+      .toEqual({ online: true, fw: '13.1.0(tasmota)', model: 'Sonoff 4CH' });
+  });
+
+  it('is told its own timer with every ON, as far as it has one', () => {
+    expect(orders('tasmota', 1, true, 3_600)).toEqual([
+      { topic: 'tasmota/1001/cmnd/Backlog', payload: 'PulseTime1 3700; POWER1 ON' },
+    ]);
+    expect(orders('tasmota', 1, false, 3_600)).toEqual([{ topic: 'tasmota/1001/cmnd/POWER1', payload: 'OFF' }]);
+    expect(orders('tasmota', 9, true, 60)).toEqual([{ topic: 'tasmota/1001/cmnd/POWER9', payload: 'ON' }]);
+    expect([1, 11, 12, 60, 64_800, 604_800].map(pulsoDe)).toEqual([10, 110, 112, 160, 64_900, 64_900]);
+  });
+
+  it('is never told POWER0, which is all its relays at once', () => {
+    expect(orders('tasmota', 0, true, 60)).toEqual([]);
+    expect(orders('tasmota', 0, false)).toEqual([]);
+  });
+});
+
+describe('an ESPHome', () => {
+  it('says what its relays are and gives readings one value at a time', () => {
+    expect(sample('esphome', 'switch/relevador_4/state', 'ON')).toMatchObject({ on: [4] });
+    expect(sample('esphome', 'switch/relevador_33/state', 'OFF')).toMatchObject({ off: [33] });
+    expect(sample('esphome', 'sensor/temperatura_15/state', '21.53').sensores).toEqual([15, 2_153, null]);
+    expect(sample('esphome', 'sensor/humedad_15/state', '60').sensores).toEqual([15, null, 6_000]);
+    expect(said('esphome', 'sensor/humedad_15/state', '60').muestras[0]).toMatchObject({ mitades: true });
+    expect(said('esphome', 'sensor/temperatura_15/state', 'nan')).toMatchObject({ muestras: [], rechazadas: [] });
+  });
+
+  it('tells that it is there and how it hears the network', () => {
+    expect(said('esphome', 'status', 'online').status).toEqual({ online: true });
+    expect(said('esphome', 'status', 'offline').status).toEqual({ online: false });
+    expect(said('esphome', 'sensor/wifi/state', '-67').status).toEqual({ online: true, rssi: -67 });
+  });
+
+  it('is commanded by name and has no timer to be told', () => {
+    expect(orders('esphome', 4, true, 60)).toEqual([
+      { topic: 'esphome/1001/switch/relevador_4/command', payload: 'ON' },
+    ]);
+    expect(orders('esphome', 4, false)).toMatchObject([{ payload: 'OFF' }]);
+    expect(CODECS.esphome.pregunta(1001)).toEqual([]);
+  });
+
+  it('names what it will of its own', () => {
+    for (const resto of ['debug', 'sensor/uptime/state', 'switch/bomba/state', 'switch/relevador_04/state']) {
+      expect(CODECS.esphome.decode(resto, bytes('ON'), NOW)).toBeNull();
+    }
+  });
+});
+
+describe('a Shelly', () => {
+  const full = { id: 0, source: 'MQTT', output: true, apower: 8.9, temperature: { tC: 47.4, tF: 117.3 } };
+
+  it('says what its relays are, whole or by what changed', () => {
+    expect(sample('shelly', 'status/switch:0', full)).toEqual({ on: [0], off: [], sensores: [] });
+    const notify = (params: object) => ({ src: 'shellyplus2pm-b48a0a1cd978', method: 'NotifyStatus', params });
+    expect(sample('shelly', 'events/rpc', notify({ ts: 1_700_000_000.1, 'switch:1': { id: 1, output: false } }))) //
+      .toMatchObject({ off: [1] });
+    expect(said('shelly', 'events/rpc', notify({ 'switch:0': { id: 0, apower: 12.1 } }))) //
+      .toMatchObject({ muestras: [], rechazadas: [] });
+    expect(said('shelly', 'events/rpc', { method: 'NotifyEvent', params: { events: [] } })) //
+      .toMatchObject({ muestras: [], rechazadas: [] });
+  });
+
+  it('gives readings of its own sensors and of the add-on, which are pins 32 and on', () => {
+    expect(sample('shelly', 'status/temperature:100', { id: 100, tC: 21.5, tF: 70.7 }).sensores).toEqual([
+      32,
+      2_150,
+      null,
+    ]);
+    expect(sample('shelly', 'status/humidity:0', { id: 0, rh: 55.5 }).sensores).toEqual([0, null, 5_550]);
+    expect(said('shelly', 'status/temperature:108', { tC: 20 }).rechazadas).toMatchObject([
+      { motivo: 'pin_inexistente' },
+    ]);
+    expect(said('shelly', 'status/temperature:100', { id: 100, tC: null, errors: ['read'] }).muestras).toEqual([]);
+  });
+
+  it('answers with its whole state, both halves of a sensor as one reading', () => {
+    const result = { 'switch:0': full, 'temperature:100': { tC: 20 }, 'humidity:100': { rh: 50 }, wifi: { rssi: -50 } };
+    const answer = { id: 'estado', src: 'shellyplus1-a8032abe41fc', dst: 'shelly/1001/acequia', result };
+    expect(sample('shelly', 'acequia/rpc', answer)).toEqual({ on: [0], off: [], sensores: [32, 2_000, 5_000] });
+    expect(said('shelly', 'acequia/rpc', answer).status).toEqual({ online: true, rssi: -50 });
+  });
+
+  it('does not confirm by its answer, but may refuse by it', () => {
+    expect(said('shelly', 'acequia/rpc', { id: 'c-1', result: { was_on: false } })).toEqual({
+      muestras: [],
+      rechazadas: [],
+      status: null,
+      result: null,
+    });
+    const error = { code: -105, message: 'Argument id, value 7 not found!' };
+    expect(said('shelly', 'acequia/rpc', { id: 'c-1', error }).result).toEqual({
+      id: 'c-1',
+      ok: false,
+      error: '-105 Argument id, value 7 not found!',
+    });
+  });
+
+  it('is told its own timer with every ON', () => {
+    const [envio] = orders('shelly', 0, true, 60);
+    expect(envio?.topic).toBe('shelly/1001/rpc');
+    expect(JSON.parse(envio?.payload ?? '')).toEqual({
+      id: 'c-1',
+      src: 'shelly/1001/acequia',
+      method: 'Switch.Set',
+      params: { id: 0, on: true, toggle_after: 60 },
+    });
+    expect(JSON.parse(orders('shelly', 2, false, 60)[0]?.payload ?? '')).toMatchObject({
+      params: { id: 2, on: false },
+    });
+  });
+});

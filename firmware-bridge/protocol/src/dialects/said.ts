@@ -1,0 +1,93 @@
+import { existePin, PINS_PER_HALF } from '@acequia/contracts';
+import { parseJson, rechazo, type Json, type Rechazo, esObjeto } from '../decoded.js';
+import type { StatusMessage } from '../messages.js';
+import { type Muestra, problemaDeValor, enCentesimas, type Magnitud } from '../telemetry.js';
+import type { Dicho } from './dialect.js';
+
+/** Nothing of these firmwares is larger. */
+const MAX_BYTES = 64 * 1024;
+
+/**
+ * Gathers what one message says. A bad value costs its neighbours nothing. The samples carry the server's clock: these
+ * firmwares give local time without a zone, none, or a clock that nobody sees to; and they keep no samples for later.
+ */
+export class Said {
+  private readonly muestra: Muestra;
+  private readonly rechazadas: Dicho['rechazadas'] = [];
+  private pines = 0;
+  status: StatusMessage | null = null;
+  result: Dicho['result'] = null;
+
+  constructor(now: number) {
+    const vacia = { on_lo: 0, on_hi: 0, off_lo: 0, off_hi: 0, sensores: [] };
+    this.muestra = { indice: 0, seq: null, ts: now, con_reloj: false, ...vacia };
+  }
+
+  refuse({ motivo, detalle }: Rechazo): this {
+    this.rechazadas.push({ motivo, detalle, indice: this.rechazadas.length });
+    return this;
+  }
+
+  /** `campo` = what the firmware calls it. */
+  relay(pin: number, on: boolean, campo: string): this {
+    if (!existePin(pin)) return this.refuse(rechazo('pin_inexistente', campo));
+    const half = pin < PINS_PER_HALF ? 'lo' : 'hi';
+    const bit = 1 << (pin % PINS_PER_HALF);
+    // Said twice and differently: OFF stays, as everywhere.
+    if (!on) {
+      this.muestra[`off_${half}`] |= bit;
+      this.muestra[`on_${half}`] &= ~bit;
+    } else if ((this.muestra[`off_${half}`] & bit) === 0) this.muestra[`on_${half}`] |= bit;
+    this.pines++;
+    return this;
+  }
+
+  /** °C and %; null = the sensor gave none. A failed read of both is no reading, and no fault of the message. */
+  sensor(pin: number, t: unknown, h: unknown, campo: string): this {
+    if (!existePin(pin)) return this.refuse(rechazo('pin_inexistente', campo));
+    const problema = problemaDeValor(t, 't', campo) ?? problemaDeValor(h, 'h', campo);
+    if (problema) return this.refuse(problema);
+    if (t !== null || h !== null) this.add(pin, enCentesimas(t), enCentesimas(h));
+    return this;
+  }
+
+  /** For firmwares that give temperature and humidity in messages of their own: the other one is not thereby unknown. */
+  half(pin: number, magnitud: Magnitud, valor: unknown, campo: string): this {
+    this.muestra.mitades = true;
+    return magnitud === 't' ? this.sensor(pin, valor, null, campo) : this.sensor(pin, null, valor, campo);
+  }
+
+  /** One row a pin: the two halves of one message are one reading. */
+  private add(pin: number, t: number | null, h: number | null): void {
+    const { sensores } = this.muestra;
+    for (let i = 0; i < sensores.length; i += 3) {
+      if (sensores[i] !== pin) continue;
+      sensores[i + 1] = t ?? (sensores[i + 1] as number | null);
+      sensores[i + 2] = h ?? (sensores[i + 2] as number | null);
+      return;
+    }
+    sensores.push(pin, t, h);
+  }
+
+  get dicho(): Dicho {
+    const muestras = this.pines > 0 || this.muestra.sensores.length > 0 ? [this.muestra] : [];
+    return { muestras, rechazadas: this.rechazadas, status: this.status, result: this.result };
+  }
+}
+
+/** A payload that is a JSON object; what is wrong with it is noted. */
+export const objetoDe = (payload: Buffer, said: Said): Json | null => {
+  const json = parseJson(payload, MAX_BYTES);
+  if (!json.ok) said.refuse(json);
+  else if (esObjeto(json.value)) return json.value;
+  else said.refuse(rechazo('forma_invalida', 'No es un objeto'));
+  return null;
+};
+
+/** One of two words; what is neither is noted. */
+export const palabraDe = (payload: Buffer, [si, no]: readonly [string, string], said: Said): boolean | null => {
+  const texto = payload.toString('latin1', 0, 16);
+  if (texto === si || texto === no) return texto === si;
+  said.refuse(rechazo('forma_invalida', `No es ${si} ni ${no}`));
+  return null;
+};

@@ -1,0 +1,80 @@
+import { PINES_ESP32, type DialectoAjeno } from '@acequia/contracts';
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { CODECS, codecDe } from './codecs.js';
+import { cabeEn, parseTopicDeDialecto } from './dialect.js';
+
+const NOW = 1_795_239_713_569;
+
+describe('the topics of dialects', () => {
+  it('say whose they are, spelt in one way only', () => {
+    expect(parseTopicDeDialecto('tasmota/1001/stat/RESULT')).toEqual({
+      dialecto: 'tasmota',
+      numero: 1001,
+      resto: 'stat/RESULT',
+    });
+    for (const topic of [
+      'tasmota/01001/stat/RESULT',
+      'tasmota/+/stat/RESULT',
+      'tasmota/1001/stat/#',
+      'tasmota/1001',
+      'tasmota/discovery/A1B2/config',
+      'shelly/99999999999/online',
+      '/esphome/1/status',
+      'acequia/v1/1/status',
+      '',
+    ]) {
+      expect(parseTopicDeDialecto(topic)).toBeNull();
+    }
+  });
+
+  it('a filter is granted only within those of the board', () => {
+    const escucha = (dialecto: DialectoAjeno) => CODECS[dialecto].permisos(1001).escucha;
+    const granted: [DialectoAjeno, string][] = [
+      ['tasmota', 'tasmota/1001/cmnd/#'],
+      ['tasmota', 'tasmota/1001/cmnd/POWER1'],
+      ['esphome', 'esphome/1001/switch/relevador_4/command'],
+      ['esphome', 'esphome/1001/switch/+/command'],
+      ['shelly', 'shelly/1001/rpc'],
+      ['shelly', 'shelly/1001/command/switch:0'],
+    ];
+    for (const [dialecto, filtro] of granted)
+      expect([filtro, cabeEn(filtro, escucha(dialecto))]).toEqual([filtro, true]);
+    const refused: [DialectoAjeno, string][] = [
+      ['tasmota', '#'],
+      ['tasmota', '+/1001/cmnd/#'],
+      ['tasmota', 'tasmota/+/cmnd/#'],
+      ['tasmota', 'tasmota/1002/cmnd/#'],
+      ['tasmota', 'tasmota/tasmotas/cmnd/#'],
+      ['tasmota', 'tasmota/1001/#'],
+      ['tasmota', 'tasmota/1001/cmnd/a/#'],
+      ['tasmota', 'acequia/v1/1001/command'],
+      ['tasmota', '$SYS/#'],
+      ['esphome', 'esphome/1001/switch/relevador_4/state'],
+      ['esphome', 'esphome/+/switch/relevador_4/command'],
+      ['shelly', 'shelly/1001/status/switch:0'],
+      ['shelly', 'shelly/1002/rpc'],
+      ['shelly', 'shellies/command'],
+    ];
+    for (const [dialecto, filtro] of refused)
+      expect([filtro, cabeEn(filtro, escucha(dialecto))]).toEqual([filtro, false]);
+  });
+
+  it('a board is always within its own: what it is sent, and what it may write to', () => {
+    const numero = fc.integer({ min: 1, max: 2_147_483_647 });
+    fc.assert(
+      fc.property(numero, fc.constantFrom(...PINES_ESP32), fc.boolean(), fc.nat(604_800), (n, pin, on, max_s) => {
+        for (const codec of Object.values(CODECS)) {
+          const { escucha, publica } = codec.permisos(n);
+          const envios = [...codec.orden(n, { id: 'c', pin, on, max_s, exp: NOW }), ...codec.pregunta(n)];
+          for (const { topic } of envios) {
+            expect(cabeEn(topic, escucha)).toBe(true);
+            expect(parseTopicDeDialecto(topic)).toMatchObject({ dialecto: codec.dialecto, numero: n });
+          }
+          for (const topic of [...publica, ...escucha]) expect(topic.startsWith(`${codec.dialecto}/${n}/`)).toBe(true);
+        }
+      }),
+    );
+    expect(codecDe('acequia')).toBeNull();
+  });
+});
