@@ -11,6 +11,7 @@ import type { InventoryEnv } from './env.js';
 import { Inicial1763700000000 } from './migrations/1763700000000-inicial.js';
 import { Auditoria1763800000000 } from './migrations/1763800000000-auditoria.js';
 import { MaxEncendido1763910000000 } from './migrations/1763910000000-max-encendido.js';
+import { Dialecto1763920000000 } from './migrations/1763920000000-dialecto.js';
 import { PlacaEntity } from './placas/placa.entity.js';
 import { PlacasModule } from './placas/placas.module.js';
 import { SwitchEntity } from './switches/switch.entity.js';
@@ -26,7 +27,7 @@ export class AppModule {
         DatabaseModule.forRoot({
           schema: 'inventory',
           entities: [PlacaEntity, SwitchEntity, DispositivoEntity, EmpresaEntity, AuditoriaEntity],
-          migrations: [Inicial1763700000000, Auditoria1763800000000, MaxEncendido1763910000000],
+          migrations: [Inicial1763700000000, Auditoria1763800000000, MaxEncendido1763910000000, Dialecto1763920000000],
         }),
         BusModule.forRootAsync(busParts('inventory', env)),
         PlacasModule,

@@ -57,7 +57,8 @@ class Door {
 
   private issue(): PlacaCredencial {
     this.issued += 1;
-    return { id: 1000 + this.issued, placa_id: this.issued, username: String(1000 + this.issued), password: 'p' };
+    const id = 1000 + this.issued;
+    return { id, placa_id: this.issued, username: String(id), password: 'p', dialecto: 'acequia' };
   }
 }
 

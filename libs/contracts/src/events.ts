@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Servicio } from './caller.js';
 import { BanderaSalida, FechaSalida, Id } from './common.js';
+import { DIALECTOS } from './dialecto.js';
 import { EmpresaFicha } from './empresa.js';
 import { TipoDispositivo } from './dispositivo.js';
 import { Switch } from './switch.js';
@@ -37,6 +38,8 @@ export const EVENTS = {
       /** The board's number: its MQTT user name and topic level. */
       numero: Id,
       empresa_id: Id,
+      /** Which topics it may touch, and how it is understood; absent = acequia. */
+      dialecto: z.enum(DIALECTOS).optional(),
       revocada: BanderaSalida,
       /** SHA-256 of the password, hex; null before credentials were issued. */
       credencial_sha256: z.string().length(64).nullable(),

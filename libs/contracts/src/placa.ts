@@ -1,5 +1,9 @@
 import { z } from 'zod';
 import { BanderaSalida, Id, Milisegundos, opcional, textoOpcional } from './common.js';
+import { DIALECTOS } from './dialecto.js';
+
+/** The protocol of a board's firmware; it stays for the board's life. */
+export const DialectoPlaca = z.enum(DIALECTOS).default('acequia');
 
 /** A board as the console lists it. `id` is its number (the spec's dispositivo_id), `placa_id` the internal key of its telemetry. */
 export const Placa = z.object({
@@ -8,6 +12,7 @@ export const Placa = z.object({
   empresa_id: Id,
   nombre: z.string(),
   modelo: z.string(),
+  dialecto: DialectoPlaca,
   revocada: BanderaSalida,
   /** 1 once credentials were issued. */
   credencial_definida: BanderaSalida,
@@ -28,6 +33,7 @@ export const PlacasRegistrar = z
     id: opcional(Id),
     cantidad: z.number().int().min(1).max(1_000).default(1),
     nombre: textoOpcional(120),
+    dialecto: DialectoPlaca,
   })
   .refine((body) => body.id === null || body.cantidad === 1, {
     message: 'Un número de placa es para una sola placa',
@@ -36,7 +42,13 @@ export const PlacasRegistrar = z
 export type PlacasRegistrar = z.infer<typeof PlacasRegistrar>;
 
 /** Issued once and never shown again: only its SHA-256 is kept. */
-export const PlacaCredencial = z.object({ id: Id, placa_id: Id, username: z.string(), password: z.string() });
+export const PlacaCredencial = z.object({
+  id: Id,
+  placa_id: Id,
+  username: z.string(),
+  password: z.string(),
+  dialecto: DialectoPlaca,
+});
 export type PlacaCredencial = z.infer<typeof PlacaCredencial>;
 
 /** Where boards connect to: the whole address, or a port of the host that the console is reached at; both null = not said. */

@@ -1,4 +1,4 @@
-import type { Bandera } from '@acequia/contracts';
+import type { Bandera, Dialecto } from '@acequia/contracts';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
 
 /**
@@ -21,6 +21,10 @@ export class PlacaEntity {
 
   @Column({ type: 'varchar', length: 40, default: 'esp32' })
   modelo!: string;
+
+  /** The protocol of its firmware: another one is another board. */
+  @Column({ type: 'varchar', length: 20, default: 'acequia' })
+  dialecto!: Dialecto;
 
   /** SHA-256 of the password, hex; null before credentials were issued. */
   @Column({ type: 'char', length: 64, nullable: true })

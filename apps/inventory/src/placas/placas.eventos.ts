@@ -12,6 +12,7 @@ export const retratoDePlaca = (placa: PlacaEntity): Retrato => ({
   empresa_id: placa.empresa_id,
   nombre: placa.nombre,
   modelo: placa.modelo,
+  dialecto: placa.dialecto,
   revocada: placa.revocada,
   credencial_definida: placa.credencial_sha256 === null ? 0 : 1,
 });
@@ -37,8 +38,9 @@ export class PlacasEventos {
       tx,
       'placa.guardada',
       cambios.map(({ placa }) => {
-        const { placa_id, numero, empresa_id, revocada, credencial_sha256, credencial_cifrada, version } = placa;
-        const data = { placa_id, numero, empresa_id, revocada, credencial_sha256, credencial_cifrada };
+        const { placa_id, numero, empresa_id, dialecto, revocada, credencial_sha256, credencial_cifrada, version } =
+          placa;
+        const data = { placa_id, numero, empresa_id, dialecto, revocada, credencial_sha256, credencial_cifrada };
         return { entidad: `placa:${placa_id}`, rev: version, data };
       }),
     );

@@ -43,7 +43,7 @@ export class PlacasService {
   /** Registers boards and issues their credentials, which nobody sees again. */
   async registrar(caller: Caller, pedido: CallRequest<'placas.registrar'>): Promise<PlacaCredencial[]> {
     exigirGlobal(caller);
-    const { empresa_id, nombre } = pedido;
+    const { empresa_id, nombre, dialecto } = pedido;
     return this.empresas.escribir([empresa_id], async (tx) => {
       await bloquearNumeros(tx);
       const numeros = pedido.id === null ? await numerosLibres(tx, pedido.cantidad) : [pedido.id];
@@ -53,7 +53,7 @@ export class PlacasService {
       const placas = await this.placas.insertar(
         tx,
         caller,
-        emitidas.map(({ numero, columnas }) => ({ numero, empresa_id, nombre, ...columnas })),
+        emitidas.map(({ numero, columnas }) => ({ numero, empresa_id, nombre, dialecto, ...columnas })),
       );
       await this.eventos.guardadas(
         tx,
@@ -146,6 +146,7 @@ export class PlacasService {
         numero,
         empresa_id,
         nombre: '',
+        dialecto: 'acequia' as const,
         credencial_sha256: null,
         credencial_cifrada: null,
       })),
@@ -188,11 +189,12 @@ export class PlacasService {
 
 const puedeRegistrar = (caller: Caller): boolean => caller.tipo === 'sistema' || caller.rol === 'admin_global';
 
-const credencialDe = ({ numero, placa_id }: PlacaEntity, password: string): PlacaCredencial => ({
+const credencialDe = ({ numero, placa_id, dialecto }: PlacaEntity, password: string): PlacaCredencial => ({
   id: numero,
   placa_id,
   username: String(numero),
   password,
+  dialecto,
 });
 
 /** A board that device-gateway has not met was never seen. */
@@ -202,6 +204,7 @@ const enLista = (placa: PlacaEntity, switches: number, conexion: PlacaConexion |
   empresa_id: placa.empresa_id,
   nombre: placa.nombre,
   modelo: placa.modelo,
+  dialecto: placa.dialecto,
   revocada: placa.revocada,
   credencial_definida: placa.credencial_sha256 === null ? 0 : 1,
   switches,

@@ -1,4 +1,4 @@
-import type { Caller, PlacaCredencial } from '@acequia/contracts';
+import type { Caller, Dialecto, PlacaCredencial } from '@acequia/contracts';
 import { RedisServer, testDatabase, testEnv, type TestDatabase } from '@acequia/testing';
 import { GLOBAL, until, World } from '../inventory.fixture.js';
 import { sha256 } from './credenciales.js';
@@ -17,8 +17,10 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const registrar = (empresa_id: number, pedido: { id?: number; cantidad?: number; nombre?: string } = {}) =>
-  world.call('placas.registrar', { id: null, nombre: '', ...pedido, empresa_id }, GLOBAL);
+const registrar = (
+  empresa_id: number,
+  pedido: { id?: number; cantidad?: number; nombre?: string; dialecto?: Dialecto } = {},
+) => world.call('placas.registrar', { id: null, nombre: '', ...pedido, empresa_id }, GLOBAL);
 const registrarUna = async (empresa_id: number, id?: number): Promise<PlacaCredencial> => {
   const [placa] = await registrar(empresa_id, id === undefined ? {} : { id });
   if (!placa) throw new Error('no board was registered');
@@ -71,6 +73,20 @@ describe('registering boards', () => {
     });
     expect(await enBase()).toContain(sha256(password));
     expect(await enBase()).not.toContain(password);
+  });
+
+  it('of another firmware says so with the credentials, in the list and to the gateway, for good', async () => {
+    const empresa_id = world.empresa();
+    const [placa] = await registrar(empresa_id, { dialecto: 'tasmota' });
+    const placa_id = placa?.placa_id ?? 0;
+    expect(placa).toMatchObject({ dialecto: 'tasmota', username: String(placa?.id) });
+    const renovada = await world.call('placas.renovar_credencial', { placa_id }, GLOBAL);
+    expect(renovada.dialecto).toBe('tasmota');
+    await until(() => world.eventsOf(`placa:${placa_id}`).length > 1);
+    for (const { data } of world.eventsOf(`placa:${placa_id}`)) expect(data).toMatchObject({ dialecto: 'tasmota' });
+    const listadas = await world.call('placas.listar', { empresa_id }, GLOBAL);
+    expect(listadas.map(({ dialecto }) => dialecto)).toEqual(['tasmota']);
+    expect((await registrarUna(empresa_id)).dialecto).toBe('acequia');
   });
 
   it('takes a chosen number once, whichever company has it', async () => {
@@ -195,6 +211,7 @@ describe('the list of boards', () => {
       empresa_id,
       nombre: '',
       modelo: 'esp32',
+      dialecto: 'acequia',
       revocada: 0,
       credencial_definida: 1,
       switches: 2,

@@ -84,10 +84,11 @@ export class LoteService {
         nombre: item.nombre,
         placa_id: placa.placa_id,
         numero: placa.numero,
+        dialecto: placa.dialecto,
         hardware_pin: item.hardware_pin,
         sensor_pin,
       })),
-      otros.map((otro) => ({ ...otro, numero: otro.placa.numero })),
+      otros.map((otro) => ({ ...otro, numero: otro.placa.numero, dialecto: otro.placa.dialecto })),
     );
   }
 

@@ -1,4 +1,4 @@
-import { AppError } from '@acequia/contracts';
+import { AppError, type Dialecto } from '@acequia/contracts';
 import { revisarPines, type PinesDeSwitch } from './pin-rules.js';
 
 const pines = (
@@ -6,10 +6,12 @@ const pines = (
   hardware_pin: number,
   sensor_pin: number | null = null,
   placa_id = 1,
+  dialecto: Dialecto = 'acequia',
 ): PinesDeSwitch => ({
   nombre,
   placa_id,
   numero: 1000 + placa_id,
+  dialecto,
   hardware_pin,
   sensor_pin,
 });
@@ -80,5 +82,20 @@ describe('the pins of a save', () => {
     const avisos = revisarPines([pines('A', 12, 34), pines('B', 6, 34)], []);
     expect(avisos).toHaveLength(3);
     expect(avisos.join(' ')).toMatch(/pin 12 .*pin 34 .*pin 6 /);
+  });
+
+  it('of another firmware are its own numbers: of its relays, and of its sensors', () => {
+    const shelly = (nombre: string, relevador: number, sensor: number | null = null) =>
+      pines(nombre, relevador, sensor, 2, 'shelly');
+    expect(revisarPines([shelly('A', 0, 1), shelly('B', 1, 1)], [shelly('C', 2, 0)])).toEqual([]);
+    expect(rechazo([shelly('A', 1)], [shelly('B', 1)]).codigo).toBe('pin_ocupado');
+    expect(rechazo([shelly('A', 24)]).texto).toBe('La placa Shelly 1002 no tiene el pin 24 («A»).');
+  });
+
+  it('of a Tasmota begin with 1: 0 would be all its relays at once', () => {
+    const tasmota = (pin: number, sensor: number | null = null) => pines('A', pin, sensor, 3, 'tasmota');
+    expect(revisarPines([tasmota(1, 1)], [])).toEqual([]);
+    expect(rechazo([tasmota(0)]).codigo).toBe('pin_inexistente');
+    expect(rechazo([tasmota(33)]).codigo).toBe('pin_inexistente');
   });
 });
