@@ -1,5 +1,6 @@
 import { benchBus } from './bus.bench.js';
 import { benchCommands } from './commands.bench.js';
+import { benchGrowth } from './growth.bench.js';
 import { benchIngest } from './ingest.bench.js';
 import { benchLists } from './lists.bench.js';
 import { benchLive } from './live.bench.js';
@@ -18,6 +19,7 @@ const BENCHES: Record<string, () => Promise<object[]>> = {
   live: benchLive,
   comandos: benchCommands,
   ingest: benchIngest,
+  growth: benchGrowth,
   lists: benchLists,
   relay: benchRelay,
   tabla: benchTable,

@@ -44,3 +44,12 @@ function processes(): { parent: number; ms: number }[] {
     return [];
   }
 }
+
+/** Resident memory of a process, kB; 0 where there is no /proc. */
+export const rssOf = (pid: number): number => {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+};

@@ -1,7 +1,7 @@
 import type { RunningAcequia } from '@acequia/testing';
-import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { loadavg } from 'node:os';
+import { rssOf } from '../cpu.js';
 import { type History, SCHEMA } from './generate.js';
 import { Psql } from './psql.js';
 
@@ -19,15 +19,6 @@ export function rangeOf({ sensors, until, rows }: History): { desde: string; has
   const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
   return { desde: day(until - (days + 1) * DAY_MS), hasta: day(until - 2 * DAY_MS) };
 }
-
-/** Resident memory, kB; 0 where there is no /proc. */
-const rssOf = (pid: number): number => {
-  try {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
-  } catch {
-    return 0;
-  }
-};
 
 /** Most memory that each of these processes had while something ran, over what it had before, MB. */
 async function growth<T>(services: Record<string, number[]>, work: () => Promise<T>) {

@@ -1,12 +1,10 @@
 import { type ApiClient, type RunningAcequia } from '@acequia/testing';
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { quantiles } from '../quantiles.js';
 import { rangeOf } from './export.js';
 import type { History } from './generate.js';
-import type { Answer, Order } from './loader.js';
+import { ask, startLoader } from '../ingest/loaders.js';
 
 const DAY_MS = 86_400_000;
 const ROUNDS = 60;
@@ -44,16 +42,10 @@ async function measured(api: ApiClient, history: History): Promise<Record<string
   return times;
 }
 
-const ask = async (loader: ChildProcess, order: Order): Promise<Answer> => {
-  loader.send(order);
-  return (await once(loader, 'message'))[0] as Answer;
-};
-
 /** Panel and history calls while boards speak at half of what is the most and a large export streams, beside the same calls idle. */
 export async function* measureTogether(acequia: RunningAcequia, history: History): AsyncGenerator<object> {
   const api = await acequia.login(history.email, history.password);
-  const loaders = [0, 1].map(() => fork(new URL('./loader.js', import.meta.url)));
-  const [fleet, reader] = loaders as [ChildProcess, ChildProcess];
+  const [fleet, reader] = [startLoader(), startLoader()];
   try {
     await measured(api, history);
     const idle = await measured(api, history);
@@ -84,7 +76,7 @@ export async function* measureTogether(acequia: RunningAcequia, history: History
       wanted: 'p95 ratio < 3',
     };
   } finally {
-    for (const loader of loaders) loader.kill('SIGKILL');
+    for (const loader of [fleet, reader]) loader.kill('SIGKILL');
   }
 }
 

@@ -1,17 +1,21 @@
 import { get } from 'node:http';
-import { BenchFleet, type Board } from '../ingest/fleet.js';
+import { type Quantiles, quantiles } from '../quantiles.js';
+import { BenchFleet, type Board } from './fleet.js';
 
 /**
- * What keeps Acequia busy while its calls are measured, in a process of its own so that it does not slow their clock.
- * Messages: {connect}, {flatOut} and {paced} are answered when done, {download} begins one after the other until the process ends.
+ * What keeps Acequia busy while something is measured, in a process of its own so that it does not slow the measuring clock.
+ * Messages: {connect} (in place of those connected before), {flatOut} and {paced} are answered when done; {download} begins one
+ * after the other until the process ends.
  */
 export type Order =
   | { connect: { url: string; boards: Board[] } }
-  | { flatOut: { seconds: number } }
+  | { flatOut: { seconds: number; inFlight?: number } }
   | { paced: { rate: number; seconds: number } }
   | { download: { url: string; token: string } };
 export interface Answer {
   acked_per_s?: number;
+  failed?: number;
+  puback_ms?: Quantiles;
   bytes?: number;
 }
 
@@ -27,6 +31,7 @@ const download = (url: string, token: string): void => {
 
 async function obey(order: Order): Promise<Answer> {
   if ('connect' in order) {
+    fleet?.close();
     fleet = await BenchFleet.connect(order.connect.url, order.connect.boards);
     return {};
   }
@@ -36,9 +41,14 @@ async function obey(order: Order): Promise<Answer> {
   }
   const run =
     'flatOut' in order
-      ? await fleet!.flatOut(order.flatOut.seconds)
+      ? await fleet!.flatOut(order.flatOut.seconds, order.flatOut.inFlight)
       : await fleet!.paced(order.paced.rate, order.paced.seconds, () => undefined);
-  return { acked_per_s: Math.round(run.acked / run.seconds), bytes };
+  return {
+    acked_per_s: Math.round(run.acked / run.seconds),
+    failed: run.failed,
+    puback_ms: quantiles(run.puback_ms),
+    bytes,
+  };
 }
 
 process.on('message', (order: Order) => {
