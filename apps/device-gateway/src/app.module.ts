@@ -21,6 +21,8 @@ import { Inicial1763700000000 } from './migrations/1763700000000-inicial.js';
 import { NubeYComandos1763730000000 } from './migrations/1763730000000-nube-y-comandos.js';
 import { ComandosASwitches1763900000000 } from './migrations/1763900000000-comandos-a-switches.js';
 import { Seguros1763910000000 } from './migrations/1763910000000-seguros.js';
+import { Enclavamientos1763930000000 } from './migrations/1763930000000-enclavamientos.js';
+import { EnclavamientosProjection } from './projection/enclavamientos.projection.js';
 import { PlacaDirectory } from './projection/placa-directory.js';
 import { ProjectionHandlers } from './projection/projection.handlers.js';
 import { ProjectionRepository } from './projection/projection.repository.js';
@@ -55,6 +57,7 @@ export class AppModule {
             NubeYComandos1763730000000,
             ComandosASwitches1763900000000,
             Seguros1763910000000,
+            Enclavamientos1763930000000,
           ],
         }),
         BusModule.forRootAsync(busParts('device-gateway', env)),
@@ -70,6 +73,7 @@ export class AppModule {
       providers: [
         GatewayMetrics,
         ProjectionRepository,
+        EnclavamientosProjection,
         PlacaDirectory,
         StateStore,
         StateRebuilder,

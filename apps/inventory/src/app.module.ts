@@ -5,6 +5,8 @@ import { AsignablesModule } from './asignaciones/asignables.module.js';
 import { AuditoriaEntity } from './auditoria/auditoria.entity.js';
 import { DispositivoEntity } from './dispositivos/dispositivo.entity.js';
 import { DispositivosModule } from './dispositivos/dispositivos.module.js';
+import { EnclavamientoEntity } from './enclavamientos/enclavamiento.entity.js';
+import { EnclavamientosModule } from './enclavamientos/enclavamientos.module.js';
 import { EmpresaEntity } from './empresas/empresa.entity.js';
 import { ProyeccionModule } from './empresas/proyeccion.module.js';
 import type { InventoryEnv } from './env.js';
@@ -12,6 +14,7 @@ import { Inicial1763700000000 } from './migrations/1763700000000-inicial.js';
 import { Auditoria1763800000000 } from './migrations/1763800000000-auditoria.js';
 import { MaxEncendido1763910000000 } from './migrations/1763910000000-max-encendido.js';
 import { Dialecto1763920000000 } from './migrations/1763920000000-dialecto.js';
+import { Enclavamientos1763930000000 } from './migrations/1763930000000-enclavamientos.js';
 import { PlacaEntity } from './placas/placa.entity.js';
 import { PlacasModule } from './placas/placas.module.js';
 import { SwitchEntity } from './switches/switch.entity.js';
@@ -26,12 +29,19 @@ export class AppModule {
         KitModule.forRoot({ service: 'inventory', env }),
         DatabaseModule.forRoot({
           schema: 'inventory',
-          entities: [PlacaEntity, SwitchEntity, DispositivoEntity, EmpresaEntity, AuditoriaEntity],
-          migrations: [Inicial1763700000000, Auditoria1763800000000, MaxEncendido1763910000000, Dialecto1763920000000],
+          entities: [PlacaEntity, SwitchEntity, DispositivoEntity, EnclavamientoEntity, EmpresaEntity, AuditoriaEntity],
+          migrations: [
+            Inicial1763700000000,
+            Auditoria1763800000000,
+            MaxEncendido1763910000000,
+            Dialecto1763920000000,
+            Enclavamientos1763930000000,
+          ],
         }),
         BusModule.forRootAsync(busParts('inventory', env)),
         PlacasModule,
         SwitchesModule,
+        EnclavamientosModule,
         DispositivosModule,
         AsignablesModule,
         ProyeccionModule,

@@ -14,6 +14,8 @@ const Segundos = z
   .min(1)
   .max(7 * 86_400);
 
+const Retardo = z.number().int().min(0).max(600);
+
 /** `status` (retained; `{"online":false}` is the last will). */
 export const StatusMessage = z.object({
   online: z.boolean(),
@@ -43,11 +45,30 @@ export const ResultMessage = z.discriminatedUnion('ok', [
 ]);
 export type ResultMessage = z.output<typeof ResultMessage>;
 
+/**
+ * What a board keeps by itself of its relays. `exclusive`: never two of `pins` on together. `requires`: `pin` (a pump) is on
+ * only while one of `any` (its valves) is, `on_delay_s` after that came on at the earliest; the last valve is closed
+ * `off_delay_s` after the pump is off. A command that would break one is answered with the error `interlock`.
+ */
+export const InterlockMessage = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('exclusive'), pins: z.array(PinPlaca).min(2).max(16) }),
+  z.object({
+    kind: z.literal('requires'),
+    pin: PinPlaca,
+    any: z.array(PinPlaca).min(1).max(16),
+    on_delay_s: Retardo,
+    off_delay_s: Retardo,
+  }),
+]);
+export type InterlockMessage = z.output<typeof InterlockMessage>;
+
 /** `config` (retained): the board's pin map. `rev` rises with each change. */
 export const ConfigMessage = z.object({
   rev: z.number().int().min(0),
   relays: z.array(z.object({ pin: PinPlaca, max_s: Segundos })).max(40),
   sensors: z.array(z.object({ pin: PinPlaca, type: z.literal('dht22'), every_s: Segundos })).max(40),
+  /** Absent = none. */
+  interlocks: z.array(InterlockMessage).max(16).optional(),
 });
 export type ConfigMessage = z.output<typeof ConfigMessage>;
 

@@ -3,7 +3,7 @@ import { Fecha, Id, IdTexto, Milisegundos } from './common.js';
 
 /** The trail of changes (GET /auditoria): who changed what and when. Secrets are named in it, never shown. */
 
-export const ENTIDADES_AUDITADAS = ['empresa', 'usuario', 'dispositivo', 'switch', 'placa'] as const;
+export const ENTIDADES_AUDITADAS = ['empresa', 'usuario', 'dispositivo', 'switch', 'enclavamiento', 'placa'] as const;
 export const EntidadAuditada = z.enum(ENTIDADES_AUDITADAS);
 export type EntidadAuditada = z.infer<typeof EntidadAuditada>;
 
@@ -31,6 +31,9 @@ export const ACCIONES_AUDITADAS = [
   'switch.crear',
   'switch.actualizar',
   'switch.eliminar',
+  'enclavamiento.crear',
+  'enclavamiento.actualizar',
+  'enclavamiento.eliminar',
   'placa.registrar',
   'placa.renovar_credencial',
   'placa.revocar',

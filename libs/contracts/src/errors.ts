@@ -18,6 +18,7 @@ export const ERRORES = {
   dispositivo_suspendido: { status: 409, texto: 'El dispositivo está suspendido.' },
   dispositivo_sin_conexion: { status: 409, texto: 'El dispositivo está sin conexión.' },
   comando_rechazado: { status: 409, texto: 'El dispositivo no aceptó el comando.' },
+  switch_enclavado: { status: 409, texto: 'Un enclavamiento no deja encender el switch.' },
   switch_bloqueado: { status: 409, texto: 'El switch está bloqueado.' },
   servidor_no_permitido: { status: 400, texto: 'El servidor del dispositivo no está permitido.' },
   clave_actual_incorrecta: { status: 400, texto: 'La contraseña actual no es correcta.' },

@@ -4,6 +4,7 @@ import { BanderaSalida, FechaSalida, Id } from './common.js';
 import { DIALECTOS } from './dialecto.js';
 import { EmpresaFicha } from './empresa.js';
 import { TipoDispositivo } from './dispositivo.js';
+import { Enclavamiento } from './enclavamiento.js';
 import { Switch } from './switch.js';
 
 interface EventDefinition {
@@ -63,6 +64,16 @@ export const EVENTS = {
   'switch.eliminado': {
     productor: 'inventory',
     destinos: ['auth-tenancy', 'device-gateway', 'telemetry-history'],
+    data: z.object({ id: Id, empresa_id: Id }),
+  },
+  'enclavamiento.guardado': {
+    productor: 'inventory',
+    destinos: ['device-gateway'],
+    data: Enclavamiento.omit({ version: true }),
+  },
+  'enclavamiento.eliminado': {
+    productor: 'inventory',
+    destinos: ['device-gateway'],
     data: z.object({ id: Id, empresa_id: Id }),
   },
   'dispositivo.guardado': {

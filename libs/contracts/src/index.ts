@@ -10,6 +10,8 @@ export * from './dialecto.js';
 export * from './dispositivo.js';
 export * from './empresa.js';
 export * from './encendido.js';
+export * from './enclavamiento-tipos.js';
+export * from './enclavamiento.js';
 export * from './energia.js';
 export * from './errors.js';
 export * from './esp32.js';

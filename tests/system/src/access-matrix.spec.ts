@@ -22,10 +22,27 @@ const idsOf = async (farm: Farm): Promise<Ids> => {
     body: { nombre: 'Bomba', shelly_id: `c45bbe5f${farm.empresa.id}`, tipo: 'shelly_1', empresa_id: farm.empresa.id },
   });
   const { board, empresa, usuario, switches } = farm;
-  const [first] = switches;
-  if (!first) throw new Error('the farm has no switches');
+  const [first, second] = switches;
+  if (!first || !second) throw new Error('the farm has no switches');
+  const { id: enclavamiento } = await root.call('enclavamientos.crear', {
+    body: {
+      empresa_id: empresa.id,
+      nombre: 'Turno',
+      tipo: 'exclusion',
+      switches: [first.id, second.id],
+      bomba_id: null,
+    },
+  });
   const placa = { placa: board.placa_id, numero: board.id };
-  return { empresa: empresa.id, usuario: usuario.id, dispositivo: id, switch: first.id, ...placa };
+  return {
+    empresa: empresa.id,
+    usuario: usuario.id,
+    dispositivo: id,
+    switch: first.id,
+    otroSwitch: second.id,
+    enclavamiento,
+    ...placa,
+  };
 };
 
 /** Things of one's own company that are not assigned to its usuario. */
@@ -154,6 +171,7 @@ describe('the access matrix', () => {
       await admin.call('switches.listar'),
       await admin.call('switches.panel'),
       await admin.call('placas.listar'),
+      await admin.call('enclavamientos.listar'),
     ]) {
       expect(list.length).toBeGreaterThan(0);
       expect(new Set(list.map(({ empresa_id }) => empresa_id))).toEqual(new Set([ids.mine.empresa]));
@@ -171,6 +189,7 @@ describe('the access matrix', () => {
     expect(numbers(await root.call('usuarios.listar', { query }))).toEqual(numbers([theirs.admin, theirs.usuario]));
     expect(numbers(await root.call('dispositivos.listar', { query }))).toEqual([ids.theirs.dispositivo]);
     expect(numbers(await root.call('placas.listar', { query }))).toEqual([ids.theirs.numero]);
+    expect(numbers(await root.call('enclavamientos.listar', { query }))).toEqual([ids.theirs.enclavamiento]);
     const [placa] = await root.call('placas.listar', { query });
     expect(placa).toMatchObject({ revocada: 0 });
   });

@@ -2,8 +2,8 @@ import { ROUTES, type RouteDefinition, type RouteName } from '@acequia/contracts
 import { z } from 'zod';
 
 /** What an id in a request can name. `numero` is a board's number, `placa` its internal key. */
-export type Entidad = 'empresa' | 'usuario' | 'dispositivo' | 'switch' | 'placa' | 'numero';
-export type Ids = Record<Entidad, number>;
+export type Entidad = 'empresa' | 'usuario' | 'dispositivo' | 'switch' | 'enclavamiento' | 'placa' | 'numero';
+export type Ids = Record<Entidad | 'otroSwitch', number>;
 
 export interface Peticion {
   params: Record<string, number>;
@@ -25,6 +25,7 @@ const POR_CAMPO: Record<string, Entidad> = {
   empresa_id: 'empresa',
   usuario_id: 'usuario',
   switch_id: 'switch',
+  bomba_id: 'switch',
   dispositivo_id: 'dispositivo',
   placa_id: 'placa',
 };
@@ -34,6 +35,7 @@ const POR_RUTA: Record<string, Entidad> = {
   dispositivos: 'dispositivo',
   monitor: 'dispositivo',
   switches: 'switch',
+  enclavamientos: 'enclavamiento',
 };
 
 const entidadDe = (name: RouteName, campo: string): Entidad => {
@@ -73,6 +75,15 @@ const panel = (ids: Ids, cambios: object = {}) => ({
   ],
 });
 
+const enclavamiento = (ids: Ids, cambios: object = {}) => ({
+  empresa_id: ids.empresa,
+  nombre: 'Bomba con válvula',
+  tipo: 'requiere',
+  switches: [ids.switch],
+  bomba_id: ids.otroSwitch,
+  ...cambios,
+});
+
 type Cuerpo = (ids: Ids) => Record<string, unknown>;
 type EnCuerpo = [entidad: Entidad, con: (ids: Ids, id: number) => Record<string, unknown>];
 
@@ -88,6 +99,8 @@ const CUERPOS: Partial<Record<RouteName, Cuerpo>> = {
   'switches.encender': () => ({}),
   'switches.apagar': () => ({}),
   'switches.bloquear': () => ({ motivo: 'Mantenimiento' }),
+  'enclavamientos.crear': enclavamiento,
+  'enclavamientos.actualizar': enclavamiento,
   'placas.registrar': (ids) => ({ empresa_id: ids.empresa }),
   'cuenta.clave': () => ({ actual: 'no es esta', nueva: 'otra clave de campo' }),
 };
@@ -100,6 +113,11 @@ const deUsuario: Record<string, EnCuerpo> = {
 const deDispositivo: Record<string, EnCuerpo> = {
   empresa_id: ['empresa', (ids, id) => ({ ...dispositivo(ids), empresa_id: id })],
 };
+const deEnclavamiento: Record<string, EnCuerpo> = {
+  empresa_id: ['empresa', (ids, id) => enclavamiento(ids, { empresa_id: id })],
+  switches: ['switch', (ids, id) => enclavamiento(ids, { switches: [id] })],
+  bomba_id: ['switch', (ids, id) => enclavamiento(ids, { bomba_id: id })],
+};
 /** Ids inside bodies. A body that grows another id fails {@link idsSinProbar}. */
 const EN_CUERPO: Partial<Record<RouteName, Record<string, EnCuerpo>>> = {
   'usuarios.crear': deUsuario,
@@ -111,6 +129,8 @@ const EN_CUERPO: Partial<Record<RouteName, Record<string, EnCuerpo>>> = {
     empresa_id: ['empresa', (ids, id) => panel(ids, { empresa_id: id })],
     dispositivo_id: ['numero', (ids, id) => panel(ids, { dispositivo_id: id })],
   },
+  'enclavamientos.crear': deEnclavamiento,
+  'enclavamientos.actualizar': deEnclavamiento,
   // Only an admin_global registers boards: every company is theirs.
   'placas.registrar': {
     empresa_id: ['empresa', (_ids, id) => ({ empresa_id: id })],

@@ -8,6 +8,7 @@ import { AuditoriaController } from './auditoria.controller.js';
 import { ComandosController } from './comandos.controller.js';
 import { DispositivosController } from './dispositivos.controller.js';
 import { EmpresasController } from './empresas.controller.js';
+import { EnclavamientosController } from './enclavamientos.controller.js';
 import { EnergiaController } from './energia.controller.js';
 import { ErrorFilter } from './error.filter.js';
 import { HistorialController } from './historial.controller.js';
@@ -30,6 +31,7 @@ import { UsuariosController } from './usuarios.controller.js';
     EnergiaController,
     HistorialController,
     SwitchesController,
+    EnclavamientosController,
     PlacasController,
     AuditoriaController,
   ],

@@ -1,5 +1,6 @@
 import type { ConfigMessage } from '@acequia/board-protocol';
 import { existePin, maxEncendido, type TipoSwitch } from '@acequia/contracts';
+import { type EnclavamientoConocido, interlocksDe } from './interlocks.js';
 
 /** A switch as far as the gateway needs it: where it hangs and whose it is. */
 export interface SwitchConocido {
@@ -23,6 +24,8 @@ export interface FilaPlaca {
   config_rev: number;
   eliminada: boolean;
   switches: SwitchConocido[];
+  /** The interlock groups that one of its switches is in. */
+  enclavamientos: EnclavamientoConocido[];
 }
 
 /** Seconds between two samples of a sensor. */
@@ -39,6 +42,7 @@ export class PlacaConocida {
   credencial_cifrada: string | null = null;
   config_rev = 0;
   switches: SwitchConocido[] = [];
+  enclavamientos: EnclavamientoConocido[] = [];
   /** ms; the newest server time given to a sample that came without its own. */
   ultimoTsServidor = 0;
   /** ms; "last seen" as it was last handed over for writing. */
@@ -62,6 +66,7 @@ export class PlacaConocida {
     this.credencial_cifrada = fila.credencial_cifrada;
     this.config_rev = fila.config_rev;
     this.switches = fila.switches;
+    this.enclavamientos = fila.enclavamientos;
   }
 
   /** May it connect at all? */
@@ -81,10 +86,13 @@ export class PlacaConocida {
       .filter((item) => existePin(item.hardware_pin))
       .map((item) => ({ pin: item.hardware_pin, max_s: maxEncendido(item.tipo, item.max_encendido_s) }));
     const pins = new Set(this.switches.flatMap(({ sensor_pin: pin }) => (pin !== null && existePin(pin) ? [pin] : [])));
+    const pines = new Map(this.switches.map(({ id, hardware_pin }) => [id, hardware_pin]));
+    const interlocks = interlocksDe(this.enclavamientos, pines);
     return {
       rev: this.config_rev,
       relays: relays.sort((a, b) => a.pin - b.pin),
       sensors: [...pins].sort((a, b) => a - b).map((pin) => ({ pin, type: 'dht22', every_s: SENSOR_EVERY_S })),
+      ...(interlocks.length > 0 && { interlocks }),
     };
   }
 }

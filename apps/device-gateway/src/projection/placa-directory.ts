@@ -112,7 +112,10 @@ export class PlacaDirectory implements OnModuleInit, BeforeApplicationShutdown {
          p.eliminada_en IS NOT NULL AS eliminada,
          (SELECT coalesce(json_agg(json_build_object('id', s.id, 'empresa_id', s.empresa_id, 'tipo', s.tipo,
             'hardware_pin', s.hardware_pin, 'sensor_pin', s.sensor_pin, 'max_encendido_s', s.max_encendido_s) ORDER BY s.id), '[]')
-          FROM switches s WHERE s.placa_id = p.placa_id) AS switches
+          FROM switches s WHERE s.placa_id = p.placa_id) AS switches,
+         (SELECT coalesce(json_agg(e ORDER BY e.id), '[]') FROM enclavamientos e WHERE e.empresa_id = p.empresa_id
+            AND EXISTS (SELECT FROM switches s WHERE s.placa_id = p.placa_id
+              AND (s.id = ANY(e.switches) OR s.id = e.bomba_id))) AS enclavamientos
        FROM (VALUES (1)) AS siempre (una) LEFT JOIN placas p ON p.cambio >= $1::xid8`,
       [this.horizonte],
     );

@@ -5,6 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { AccountDirectory } from '../relay-cloud/account-directory.js';
 import { DeviceStateStore } from '../relay-cloud/device-state.store.js';
 import { RoundScheduler } from '../relay-cloud/round-scheduler.js';
+import { EnclavamientosProjection } from './enclavamientos.projection.js';
 import { PlacaDirectory } from './placa-directory.js';
 import { ProjectionRepository } from './projection.repository.js';
 
@@ -13,6 +14,7 @@ import { ProjectionRepository } from './projection.repository.js';
 export class ProjectionHandlers {
   constructor(
     private readonly repository: ProjectionRepository,
+    private readonly enclavamientos: EnclavamientosProjection,
     private readonly directory: PlacaDirectory,
     private readonly accounts: AccountDirectory,
     private readonly states: DeviceStateStore,
@@ -51,6 +53,18 @@ export class ProjectionHandlers {
   @HandlesEvent('switch.eliminado')
   async switchEliminado(event: EventEnvelope<'switch.eliminado'>, tx: EntityManager): Promise<void> {
     await this.repository.deleteSwitch(tx, event.data.id);
+    this.directory.refreshSoon();
+  }
+
+  @HandlesEvent('enclavamiento.guardado')
+  async enclavamientoGuardado(event: EventEnvelope<'enclavamiento.guardado'>, tx: EntityManager): Promise<void> {
+    await this.enclavamientos.save(tx, event.data);
+    this.directory.refreshSoon();
+  }
+
+  @HandlesEvent('enclavamiento.eliminado')
+  async enclavamientoEliminado(event: EventEnvelope<'enclavamiento.eliminado'>, tx: EntityManager): Promise<void> {
+    await this.enclavamientos.delete(tx, event.data.id);
     this.directory.refreshSoon();
   }
 

@@ -61,6 +61,7 @@ export class ProjectionRepository {
     await tx.query('DELETE FROM empresas WHERE id = $1', [id]);
     await tx.query('DELETE FROM switches WHERE empresa_id = $1', [id]);
     await tx.query('DELETE FROM bloqueos WHERE empresa_id = $1', [id]);
+    await tx.query('DELETE FROM enclavamientos WHERE empresa_id = $1', [id]);
     await tx.query('DELETE FROM dispositivos WHERE empresa_id = $1', [id]);
     await tx.query('DELETE FROM comandos WHERE empresa_id = $1', [id]);
     await tx.query(
@@ -102,11 +103,12 @@ export class ProjectionRepository {
     const nuevo: Cableado = { ...item, sensor_pin: item.tiene_sensor === 1 ? item.sensor_pin : null };
     const viejo = await this.switchFor(tx, item.id);
     await tx.query(
-      `INSERT INTO switches (id, placa_id, empresa_id, tipo, hardware_pin, sensor_pin, activo, max_encendido_s)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+      `INSERT INTO switches (id, placa_id, empresa_id, tipo, hardware_pin, sensor_pin, activo, max_encendido_s, nombre)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
        ON CONFLICT (id) DO UPDATE SET placa_id = excluded.placa_id, empresa_id = excluded.empresa_id,
          tipo = excluded.tipo, hardware_pin = excluded.hardware_pin, sensor_pin = excluded.sensor_pin,
-         activo = excluded.activo, max_encendido_s = excluded.max_encendido_s`,
+         activo = excluded.activo, max_encendido_s = excluded.max_encendido_s,
+         nombre = excluded.nombre`,
       [
         item.id,
         nuevo.placa_id,
@@ -116,6 +118,7 @@ export class ProjectionRepository {
         nuevo.sensor_pin,
         item.activo,
         nuevo.max_encendido_s,
+        item.nombre,
       ],
     );
     if (viejo === null || !mismoCableado(viejo, nuevo)) await this.rewire(tx, [nuevo.placa_id, viejo?.placa_id]);

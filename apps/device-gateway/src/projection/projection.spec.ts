@@ -70,6 +70,45 @@ describe('what the gateway knows from the events of other services', () => {
     await until(() => known(1_002)?.switches.length === 1);
   });
 
+  it('gives a board what it can keep of its interlock groups by itself, and takes it back', async () => {
+    for (const numero of [31, 32]) await inventory.emit('placa.guardada', `placa:${1_000 + numero}`, 1, placa(numero));
+    for (const [id, numero, pin] of [
+      [310, 31, 4],
+      [311, 31, 5],
+      [312, 31, 18],
+      [320, 32, 4],
+    ] as const)
+      await inventory.emit('switch.guardado', `switch:${id}`, 1, cableado(id, numero, pin));
+    await until(() => known(1_031)?.switches.length === 3 && known(1_032)?.switches.length === 1);
+    const rev = known(1_032)?.config_rev;
+    const grupo: EventData<'enclavamiento.guardado'> = {
+      id: 1,
+      empresa_id: 1,
+      nombre: 'Turno',
+      tipo: 'exclusion',
+      switches: [310, 311, 320],
+      bomba_id: null,
+      retardo_encendido_s: 0,
+      retardo_apagado_s: 0,
+    };
+    const requiere = { ...grupo, tipo: 'requiere', bomba_id: 312, retardo_encendido_s: 5 } as const;
+    await inventory.emit('enclavamiento.guardado', 'enclavamiento:1', 1, grupo);
+    await inventory.emit('enclavamiento.guardado', 'enclavamiento:2', 1, { ...requiere, id: 2, switches: [310, 311] });
+    await inventory.emit('enclavamiento.guardado', 'enclavamiento:3', 1, { ...requiere, id: 3, switches: [310, 320] });
+    const exclusive = { kind: 'exclusive', pins: [4, 5] };
+    await until(() => known(1_031)?.enclavamientos.length === 3);
+    expect(known(1_031)?.config().interlocks).toEqual([
+      exclusive,
+      { kind: 'requires', pin: 18, any: [4, 5], on_delay_s: 5, off_delay_s: 0 },
+    ]);
+    await until(() => known(1_032)?.config_rev !== rev);
+    expect(known(1_032)?.config()).not.toHaveProperty('interlocks');
+    await inventory.emit('enclavamiento.guardado', 'enclavamiento:2', 2, { ...requiere, id: 2, switches: [311, 320] });
+    await until(() => known(1_031)?.config().interlocks?.length === 1);
+    await inventory.emit('enclavamiento.eliminado', 'enclavamiento:1', 2, { id: 1, empresa_id: 1 });
+    await until(() => known(1_031)?.config().interlocks === undefined);
+  });
+
   it('moves a switch from one board to another', async () => {
     await inventory.emit('placa.guardada', 'placa:1003', 1, placa(3));
     await inventory.emit('placa.guardada', 'placa:1004', 1, placa(4));

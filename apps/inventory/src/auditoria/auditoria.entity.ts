@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 /** A row's columns as the trail keeps them: secrets are named, never copied. */
-export type Retrato = Record<string, string | number | boolean | null>;
+export type Retrato = Record<string, string | number | boolean | null | number[]>;
 
 /** Who changed what and when; written in the transaction of the change. */
 @Entity({ name: 'auditoria' })

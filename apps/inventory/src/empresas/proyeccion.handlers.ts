@@ -3,6 +3,7 @@ import { sistema, type EventEnvelope } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { DispositivosService } from '../dispositivos/dispositivos.service.js';
+import { EnclavamientosService } from '../enclavamientos/enclavamientos.service.js';
 import { PlacasService } from '../placas/placas.service.js';
 import { SwitchesService } from '../switches/switches.service.js';
 import { EmpresasRepository } from './empresas.repository.js';
@@ -12,6 +13,7 @@ import { EmpresasRepository } from './empresas.repository.js';
 export class ProyeccionHandlers {
   constructor(
     private readonly empresas: EmpresasRepository,
+    private readonly enclavamientos: EnclavamientosService,
     private readonly switches: SwitchesService,
     private readonly placas: PlacasService,
     private readonly dispositivos: DispositivosService,
@@ -28,6 +30,7 @@ export class ProyeccionHandlers {
   async eliminada({ data: { id } }: EventEnvelope<'empresa.eliminada'>, tx: EntityManager): Promise<void> {
     const autor = sistema('auth-tenancy');
     await this.empresas.marcarEliminada(tx, id);
+    await this.enclavamientos.borrarDeEmpresa(tx, autor, id);
     await this.switches.borrarDeEmpresa(tx, autor, id);
     await this.placas.borrarDeEmpresa(tx, autor, id);
     await this.dispositivos.borrarDeEmpresa(tx, autor, id);

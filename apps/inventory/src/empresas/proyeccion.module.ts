@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 import { DispositivosModule } from '../dispositivos/dispositivos.module.js';
+import { EnclavamientosModule } from '../enclavamientos/enclavamientos.module.js';
 import { PlacasModule } from '../placas/placas.module.js';
 import { SwitchesModule } from '../switches/switches.module.js';
 import { EmpresasModule } from './empresas.module.js';
 import { ProyeccionHandlers } from './proyeccion.handlers.js';
 
 @Module({
-  imports: [EmpresasModule, PlacasModule, SwitchesModule, DispositivosModule],
+  imports: [EmpresasModule, EnclavamientosModule, PlacasModule, SwitchesModule, DispositivosModule],
   controllers: [ProyeccionHandlers],
 })
 export class ProyeccionModule {}

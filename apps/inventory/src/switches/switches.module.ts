@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AsignacionesModule } from '../asignaciones/asignaciones.module.js';
 import { AuditoriaModule } from '../auditoria/auditoria.module.js';
 import { EmpresasModule } from '../empresas/empresas.module.js';
+import { EnclavamientosModule } from '../enclavamientos/enclavamientos.module.js';
 import { PlacasModule } from '../placas/placas.module.js';
 import { LoteService } from './lote.service.js';
 import { SwitchesEventos } from './switches.eventos.js';
@@ -10,7 +11,7 @@ import { SwitchesRepository } from './switches.repository.js';
 import { SwitchesService } from './switches.service.js';
 
 @Module({
-  imports: [AsignacionesModule, AuditoriaModule, EmpresasModule, PlacasModule],
+  imports: [AsignacionesModule, AuditoriaModule, EmpresasModule, EnclavamientosModule, PlacasModule],
   controllers: [SwitchesHandlers],
   providers: [LoteService, SwitchesEventos, SwitchesRepository, SwitchesService],
   exports: [SwitchesRepository, SwitchesService],

@@ -5,6 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { empresaPedida, exigirAdmin } from '../acceso.js';
 import { AsignacionesService } from '../asignaciones/asignaciones.service.js';
 import { ESPERA_GATEWAY_MS, porTandas } from '../device-gateway.js';
+import { EnclavamientosService } from '../enclavamientos/enclavamientos.service.js';
 import { EmpresasService } from '../empresas/empresas.service.js';
 import { enVivo } from './switch-en-vivo.js';
 import { SwitchesEventos } from './switches.eventos.js';
@@ -16,6 +17,7 @@ export class SwitchesService {
     private readonly switches: SwitchesRepository,
     private readonly eventos: SwitchesEventos,
     private readonly empresas: EmpresasService,
+    private readonly enclavamientos: EnclavamientosService,
     private readonly asignaciones: AsignacionesService,
     private readonly bus: Bus,
   ) {}
@@ -41,6 +43,7 @@ export class SwitchesService {
     const { empresa_id } = await this.switches.getOrFail(caller, id);
     await this.empresas.escribir([empresa_id], async (tx) => {
       const fila = await this.switches.in(tx).conPlaca(caller, id);
+      await this.enclavamientos.sinSwitches(tx, caller, empresa_id, [id]);
       await this.switches.in(tx).delete(caller, { id });
       await this.eventos.eliminados(tx, caller, [fila]);
     });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AuditoriaBusqueda, AuditoriaFila } from '../auditoria.js';
 import { Id, Nada } from '../common.js';
 import { Dispositivo, DispositivoGuardar } from '../dispositivo.js';
+import { Enclavamiento, EnclavamientoGuardar } from '../enclavamiento.js';
 import { Placa, PlacaCredencial, PlacasRegistrar } from '../placa.js';
 import { Switch, SwitchEnVivo, SwitchGuardar, SwitchesGuardados } from '../switch.js';
 import { type CallDefinition, PorId, PorPlaca, DeEmpresa, DeUsuario, Salud } from './call.js';
@@ -35,6 +36,25 @@ export const inventory = {
     response: SwitchesGuardados,
   },
   'switches.eliminar': { servicio: 'inventory', kind: 'write', request: PorId, response: Nada },
+  'enclavamientos.listar': {
+    servicio: 'inventory',
+    kind: 'read',
+    request: DeEmpresa,
+    response: z.array(Enclavamiento),
+  },
+  'enclavamientos.crear': {
+    servicio: 'inventory',
+    kind: 'write',
+    request: EnclavamientoGuardar,
+    response: Enclavamiento,
+  },
+  'enclavamientos.actualizar': {
+    servicio: 'inventory',
+    kind: 'write',
+    request: EnclavamientoGuardar.extend({ id: Id }),
+    response: Enclavamiento,
+  },
+  'enclavamientos.eliminar': { servicio: 'inventory', kind: 'write', request: PorId, response: Nada },
   'placas.listar': { servicio: 'inventory', kind: 'read', request: DeEmpresa, response: z.array(Placa) },
   'placas.registrar': {
     servicio: 'inventory',

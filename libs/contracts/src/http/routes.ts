@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bitacoras } from './bitacoras.js';
 import { dispositivos } from './dispositivos.js';
 import { empresas } from './empresas.js';
+import { enclavamientos } from './enclavamientos.js';
 import { energia } from './energia.js';
 import { historial } from './historial.js';
 import { placas } from './placas.js';
@@ -18,6 +19,7 @@ export const ROUTES = {
   ...energia,
   ...historial,
   ...switches,
+  ...enclavamientos,
   ...placas,
   ...bitacoras,
 } as const;

@@ -5,6 +5,7 @@ const entidades: Readonly<Record<EntidadAuditada, string>> = {
   usuario: 'Usuarios',
   dispositivo: 'Dispositivos',
   switch: 'Switches',
+  enclavamiento: 'Enclavamientos',
   placa: 'Placas',
 };
 
@@ -13,6 +14,7 @@ const campos: Readonly<Record<string, string>> = {
   activa: 'Activa',
   activo: 'Activo',
   auth_key: 'Auth Key',
+  bomba_id: 'Bomba',
   auth_key_definida: 'Auth Key guardada',
   clave: 'Contraseña',
   comunicador_imei: 'IMEI comunicador',
@@ -40,6 +42,9 @@ const campos: Readonly<Record<string, string>> = {
   telegram_chat_id: 'Telegram Chat ID',
   tiene_sensor: 'Sensor',
   max_encendido_s: 'Máximo encendido (s)',
+  miembros: 'Switches',
+  retardo_apagado_s: 'Retardo de apagado (s)',
+  retardo_encendido_s: 'Retardo de encendido (s)',
   tipo: 'Tipo',
   token_telegram: 'Token Telegram',
   token_telegram_definido: 'Token Telegram guardado',

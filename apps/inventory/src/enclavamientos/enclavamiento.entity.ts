@@ -1,0 +1,41 @@
+import type { TipoEnclavamiento } from '@acequia/contracts';
+import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
+
+/** An interlock group: switches of one company that bind each other. */
+@Entity({ name: 'enclavamientos' })
+export class EnclavamientoEntity {
+  @PrimaryGeneratedColumn('identity')
+  id!: number;
+
+  @Column({ type: 'integer' })
+  empresa_id!: number;
+
+  @Column({ type: 'varchar', length: 120 })
+  nombre!: string;
+
+  @Column({ type: 'varchar', length: 12 })
+  tipo!: TipoEnclavamiento;
+
+  /** Of an exclusion its members, otherwise the valves. */
+  @Column({ type: 'integer', array: true })
+  switches!: number[];
+
+  @Column({ type: 'integer', nullable: true })
+  bomba_id!: number | null;
+
+  @Column({ type: 'integer', default: 0 })
+  retardo_encendido_s!: number;
+
+  @Column({ type: 'integer', default: 0 })
+  retardo_apagado_s!: number;
+
+  /** Also the `rev` of its events. */
+  @Column({ type: 'integer', default: 1 })
+  version!: number;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  creado_en!: Date;
+
+  @UpdateDateColumn({ type: 'timestamptz' })
+  actualizado_en!: Date;
+}

@@ -1,0 +1,42 @@
+import { HandlesCall, type CallContext } from '@acequia/bus';
+import type { CallRequest, CallResponse } from '@acequia/contracts';
+import { Controller } from '@nestjs/common';
+import { EnclavamientosService } from './enclavamientos.service.js';
+
+@Controller()
+export class EnclavamientosHandlers {
+  constructor(private readonly enclavamientos: EnclavamientosService) {}
+
+  @HandlesCall('enclavamientos.listar')
+  async listar(
+    request: CallRequest<'enclavamientos.listar'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'enclavamientos.listar'>> {
+    return this.enclavamientos.listar(caller, request.empresa_id);
+  }
+
+  @HandlesCall('enclavamientos.crear')
+  async crear(
+    request: CallRequest<'enclavamientos.crear'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'enclavamientos.crear'>> {
+    return this.enclavamientos.crear(caller, request);
+  }
+
+  @HandlesCall('enclavamientos.actualizar')
+  async actualizar(
+    { id, ...pedido }: CallRequest<'enclavamientos.actualizar'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'enclavamientos.actualizar'>> {
+    return this.enclavamientos.actualizar(caller, id, pedido);
+  }
+
+  @HandlesCall('enclavamientos.eliminar')
+  async eliminar(
+    { id }: CallRequest<'enclavamientos.eliminar'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'enclavamientos.eliminar'>> {
+    await this.enclavamientos.eliminar(caller, id);
+    return {};
+  }
+}

@@ -1,0 +1,37 @@
+import { noEncontrado, type Caller } from '@acequia/contracts';
+import { TenantRepository } from '@acequia/service-kit';
+import { Injectable } from '@nestjs/common';
+import { ArrayOverlap, DataSource, In, type EntityManager } from 'typeorm';
+import { EnclavamientoEntity } from './enclavamiento.entity.js';
+
+@Injectable()
+export class EnclavamientosRepository extends TenantRepository<EnclavamientoEntity> {
+  constructor(dataSource: DataSource) {
+    super(dataSource, EnclavamientoEntity);
+  }
+
+  async listar(caller: Caller, empresa_id: number | null): Promise<EnclavamientoEntity[]> {
+    return this.find(caller, { where: empresa_id === null ? {} : { empresa_id }, order: { id: 'ASC' } });
+  }
+
+  /** Those that hold one of these switches of the company. */
+  async conSwitches(caller: Caller, empresa_id: number, ids: readonly number[]): Promise<EnclavamientoEntity[]> {
+    const en = [...ids];
+    return this.find(caller, {
+      where: [
+        { empresa_id, switches: ArrayOverlap(en) },
+        { empresa_id, bomba_id: In(en) },
+      ],
+      order: { id: 'ASC' },
+    });
+  }
+
+  /** @throws AppError `no_encontrado` unless each of the switches is of the company */
+  async exigirSwitches(tx: EntityManager, empresa_id: number, ids: readonly number[]): Promise<void> {
+    const [row]: { n: number }[] = await tx.query(
+      'SELECT count(*)::int AS n FROM switches WHERE empresa_id = $1 AND id = ANY($2)',
+      [empresa_id, ids],
+    );
+    if (row?.n !== new Set(ids).size) throw noEncontrado();
+  }
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { Nada } from '../common.js';
+import { Enclavamiento, EnclavamientoGuardar } from '../enclavamiento.js';
+import { ADMINS, PorId, DeEmpresa, type RouteDefinition } from './route.js';
+
+export const enclavamientos = {
+  'enclavamientos.listar': {
+    method: 'GET',
+    path: '/enclavamientos',
+    access: ADMINS,
+    status: 200,
+    resumen: 'Enclavamientos: qué switches no pueden estar encendidos juntos, y qué bombas requieren una válvula',
+    query: DeEmpresa,
+    response: z.array(Enclavamiento),
+  },
+  'enclavamientos.crear': {
+    method: 'POST',
+    path: '/enclavamientos',
+    access: ADMINS,
+    status: 201,
+    resumen: 'Crear enclavamiento',
+    body: EnclavamientoGuardar,
+    response: Enclavamiento,
+  },
+  'enclavamientos.actualizar': {
+    method: 'PUT',
+    path: '/enclavamientos/:id',
+    access: ADMINS,
+    status: 200,
+    resumen: 'Guardar enclavamiento',
+    params: PorId,
+    body: EnclavamientoGuardar,
+    response: Enclavamiento,
+  },
+  'enclavamientos.eliminar': {
+    method: 'DELETE',
+    path: '/enclavamientos/:id',
+    access: ADMINS,
+    status: 204,
+    resumen: 'Eliminar enclavamiento',
+    params: PorId,
+    response: Nada,
+  },
+} as const satisfies Record<string, RouteDefinition>;
