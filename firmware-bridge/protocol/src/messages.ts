@@ -25,12 +25,15 @@ export const StatusMessage = z.object({
   rssi: z.number().int().min(-150).max(0).optional().catch(undefined),
   /** Changes with each boot. */
   boot: textoDePlaca(32).optional(),
+  /** Samples that found no room and were never told, since that boot. */
+  lost: z.number().int().min(0).optional().catch(undefined),
 });
 export type StatusMessage = z.output<typeof StatusMessage>;
 
 /** `command` (never retained). `max_s` = the board turns it off by itself after that; `exp` in ms: later, it refuses. */
 export const CommandMessage = z.object({
-  id: z.string().min(1).max(64),
+  /** Printable ASCII: a board keeps it in 64 bytes. */
+  id: z.string().regex(/^[!-~]{1,64}$/),
   pin: PinPlaca,
   on: z.boolean(),
   max_s: Segundos.optional(),

@@ -6,8 +6,8 @@ export interface BoardFaults {
   slow_ms?: number;
   /** It acts, and its answers are lost. */
   lose_results?: boolean;
-  /** Its clock is ahead of the true one by this, ms (behind when negative). */
-  clock_ms?: number;
+  /** Its clock is ahead of the true one by this, ms (behind when negative); null = it never learned the time. */
+  clock_ms?: number | null;
   /** Relays of these pins do not move any more. */
   stuck?: readonly number[];
 }

@@ -4,6 +4,7 @@ import {
   MAX_MUESTRAS,
   MAX_PAYLOAD_BYTES,
   topics,
+  type ResultMessage,
   type TelemetrySample,
 } from '@acequia/board-protocol';
 import type { BoardFaults } from './board-faults.js';
@@ -48,10 +49,10 @@ export class BoardRunner {
       numero: spec.numero,
       username: spec.username,
       password: spec.password,
-      status: () => this.board.status(this.now()),
+      status: () => this.board.status(Date.now()),
       onUp: () => {
         this.complaint = '';
-        void this.deliver();
+        this.keep(this.board.presentarse(Date.now()));
       },
       onMessage: (channel, payload) => this.receive(channel, payload),
       onRefused: (reason) => this.complain(reason),
@@ -64,13 +65,15 @@ export class BoardRunner {
 
   /** Once a second or so. */
   tick(): void {
-    this.keep(this.board.tick(this.now()));
+    this.keep(this.board.tick(Date.now()));
+    this.answerLate();
   }
 
   /** Orders faults; those that are not named are healed. */
   misbehave(faults: BoardFaults): void {
     this.faults = faults;
     this.board.atascados = new Set(faults.stuck);
+    this.board.reloj_ms = faults.clock_ms === undefined ? 0 : faults.clock_ms;
   }
 
   /** Is the relay of this pin on? */
@@ -78,9 +81,9 @@ export class BoardRunner {
     return this.board.pines().get(pin) ?? false;
   }
 
-  /** Loses its power for `ms`: relays off, remembered commands forgotten; its samples lie in flash. */
+  /** Loses its power for `ms`: relays off, remembered commands forgotten; its samples and its pin map lie in flash. */
   reboot(ms: number): void {
-    this.board = new VirtualBoard(this.spec, this.now(), this.options);
+    this.board = new VirtualBoard(this.spec, Date.now(), { ...this.options, mapa: this.board.mapa });
     this.misbehave(this.faults);
     this.link.drop(ms);
   }
@@ -101,25 +104,30 @@ export class BoardRunner {
     this.options.log(`placa ${this.spec.numero}: ${reason}`);
   }
 
-  private now(): number {
-    return Date.now() + (this.faults.clock_ms ?? 0);
-  }
-
   private receive(channel: 'command' | 'config', payload: Buffer): void {
     const { deaf, slow_ms } = this.faults;
-    if (channel === 'config') this.keep(this.board.configure(payload, this.now()));
+    if (channel === 'config') this.keep(this.board.configure(payload, Date.now()));
     else if (slow_ms) setTimeout(() => this.obey(payload), slow_ms).unref();
     else if (!deaf) this.obey(payload);
   }
 
   private obey(payload: Buffer): void {
-    const answer = this.board.command(payload, this.now());
+    const answer = this.board.command(payload, Date.now());
     if (!answer) return;
-    if (answer.sample) this.acted.push(answer.result.id);
+    if (answer.sample) this.acted.push(answer.id);
     this.keep(answer.sample);
+    if (answer.result) this.say(answer.result);
+    this.answerLate();
+  }
+
+  private answerLate(): void {
+    for (const result of this.board.respuestas()) this.say(result);
+  }
+
+  private say(result: ResultMessage): void {
     if (this.faults.lose_results) return;
     // A result that finds no way is not said later: the ledger of commands has its own deadline.
-    this.link.publish(topics.result(this.spec.numero), encodeResult(answer.result)).catch(() => undefined);
+    this.link.publish(topics.result(this.spec.numero), encodeResult(result)).catch(() => undefined);
   }
 
   private keep(sample: TelemetrySample | null): void {

@@ -60,6 +60,7 @@ describe('a virtual board', () => {
   it('refuses a command that came too late', () => {
     const virtual = board();
     expect(virtual.command(command(), T0 + 60_001)).toEqual({
+      id: 'c1',
       result: { id: 'c1', ok: false, error: 'expired' },
       sample: null,
     });
@@ -71,7 +72,7 @@ describe('a virtual board', () => {
     virtual.command(command(), T0);
     virtual.command(command({ id: 'c2', on: false }), T0 + 1_000);
     const again = virtual.command(command(), T0 + 2_000);
-    expect(again).toEqual({ result: { id: 'c1', ok: true, pins: { 25: 1 } }, sample: null });
+    expect(again).toEqual({ id: 'c1', result: { id: 'c1', ok: true, pins: { 25: 1 } }, sample: null });
     expect(virtual.tick(T0 + MUESTRA_MS * 2)?.pins?.['25']).toBe(0);
   });
 
@@ -126,12 +127,19 @@ describe('a virtual board', () => {
     expect(virtual.command(command({ pin: 18 }), T0)?.result).toMatchObject({ ok: true });
   });
 
-  it('ignores a map older than its own, and an empty one', () => {
+  it('ignores a map older than its own', () => {
     const virtual = board();
     virtual.configure(config(2, [{ pin: 25, max_s: 60 }]), T0);
     virtual.configure(config(1, [{ pin: 26, max_s: 60 }]), T0);
-    virtual.configure(config(3, []), T0);
     expect(virtual.command(command(), T0)?.result).toMatchObject({ ok: true });
+  });
+
+  it('ignores the empty map of a board that nobody has wired yet, and obeys one that takes its relays away', () => {
+    const virtual = board();
+    virtual.configure(config(1, []), T0);
+    expect(virtual.command(command(), T0)?.result).toMatchObject({ ok: true });
+    virtual.configure(config(2, [{ pin: 25, max_s: 60 }]), T0);
+    expect(virtual.configure(config(3, []), T0)?.pins?.['25']).toBe(0);
   });
 
   it('reads a sensor as often as the map says', () => {

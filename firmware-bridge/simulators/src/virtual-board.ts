@@ -2,16 +2,16 @@ import {
   decodeCommand,
   decodeConfig,
   type CommandMessage,
-  type ConfigMessage,
   type ResultMessage,
   type StatusMessage,
   type TelemetrySample,
 } from '@acequia/board-protocol';
-import { MAX_ENCENDIDO_S, type TipoSwitch } from '@acequia/contracts';
-import type { BoardSpec, Rele } from './board-spec.js';
+import type { TipoSwitch } from '@acequia/contracts';
+import type { BoardSpec } from './board-spec.js';
 import { climaEn } from './climate.js';
 import { enTurno } from './irrigation.js';
 import { azar, mezclar } from './random.js';
+import { VirtualRelays } from './virtual-relays.js';
 import { type Desfase, desfaseDe } from './zone.js';
 
 /** A board tells its state at least this often, ms, and at once when a pin changes. */
@@ -20,27 +20,27 @@ export const MUESTRA_MS = 10_000;
 export const PASO_HISTORIAL_MS = 300_000;
 /** How many command ids a board remembers: a command that comes twice acts once. */
 const IDS_RECORDADOS = 64;
+/** An expiry further ahead than this means that one of two clocks is wrong: then nobody can say what is late, ms. */
+const EXPIRA_A_LO_MAS_MS = 15 * 60_000;
 /** Time in which a relay reaches two thirds of its effect on the climate, ms. */
 const INERCIA_MS = 600_000;
-
-interface EstadoRele extends Rele {
-  on: boolean;
-  /** When it was turned on, and when it must be off at the latest; ms. */
-  desde: number;
-  limite: number;
-  /** Longest on-time, from the console's pin map or the default of its type, s. */
-  max_s: number;
-  /** What its timer wanted last. */
-  turno: boolean;
-  /** Whether the console's pin map has it: a pin that left the map is off and takes no commands. */
-  mapeado: boolean;
-}
 
 export interface VirtualBoardOptions {
   /** Distance from UTC, hours, of the clock of a farm whose zone is not known. */
   desfase_h?: number;
   /** Whether the farm's timers give their turns. */
   turnos?: boolean;
+  /** The pin map that it kept from an earlier life, as it came. */
+  mapa?: Buffer | null;
+}
+
+/** What a board says to a command. */
+export interface Answer {
+  id: string;
+  /** null: it comes later, see {@link VirtualBoard.respuestas}. */
+  result: ResultMessage | null;
+  /** Its new state, when it acted. */
+  sample: TelemetrySample | null;
 }
 
 /**
@@ -52,15 +52,20 @@ export class VirtualBoard {
   private readonly semilla: number;
   private readonly desfase: Desfase;
   private readonly turnos: boolean;
-  private readonly reles: Map<number, EstadoRele>;
+  private readonly reles: VirtualRelays;
+  /** What each pin's timer wanted last. */
+  private readonly turno = new Map<number, boolean>();
   private sensores: { pin: number; every_ms: number; leido: number }[];
   private efecto = new Map<TipoSwitch, number>();
   private efectoAl: number;
   private siguiente: number;
   private config_rev = -1;
-  /** Pins whose relay does not move any more, whatever it is told. */
-  atascados: ReadonlySet<number> = new Set();
-  private readonly respondidos = new Map<string, ResultMessage>();
+  /** The pin map that it keeps, as it came. */
+  mapa: Buffer | null = null;
+  /** How far its clock is ahead of the time that is passed in, ms; null = it never learned the time. No timer follows it. */
+  reloj_ms: number | null = 0;
+  /** null: the answer waits until the pin is off. */
+  private readonly respondidos = new Map<string, { pin: number; result: ResultMessage | null }>();
 
   constructor(
     readonly spec: BoardSpec,
@@ -72,10 +77,16 @@ export class VirtualBoard {
     this.desfase = spec.zona_horaria === undefined ? () => horas : desfaseDe(spec.zona_horaria);
     this.turnos = options.turnos ?? true;
     this.boot = mezclar(this.semilla, arranque).toString(16);
-    this.reles = new Map(spec.relays.map((rele) => [rele.pin, apagado(rele, MAX_ENCENDIDO_S[rele.tipo])]));
+    this.reles = new VirtualRelays(spec.relays);
     this.sensores = spec.sensors.map((pin) => ({ pin, every_ms: MUESTRA_MS, leido: 0 }));
     this.efectoAl = arranque;
     this.siguiente = arranque;
+    if (options.mapa) this.configure(options.mapa, arranque);
+  }
+
+  /** Pins whose relay does not move any more, whatever it is told. */
+  set atascados(pines: ReadonlySet<number>) {
+    this.reles.atascados = pines;
   }
 
   status(now: number): StatusMessage {
@@ -91,32 +102,48 @@ export class VirtualBoard {
   /** Lets time pass: timers, limits, and the sample that is due, if one is. */
   tick(now: number): TelemetrySample | null {
     let cambio = false;
-    for (const rele of this.reles.values()) {
+    for (const { tipo, pin } of this.reles.values()) {
       const turno =
         this.turnos &&
-        rele.mapeado &&
-        enTurno(rele.tipo, this.spec.lugar, this.semilla + rele.pin, now, this.desfase(now));
-      if (turno !== rele.turno) {
-        rele.turno = turno;
-        cambio = this.mover(rele, turno, now) || cambio;
-      }
-      if (rele.on && now >= rele.limite) cambio = this.mover(rele, false, now) || cambio;
+        this.reles.mapeado(pin) &&
+        enTurno(tipo, this.spec.lugar, this.semilla + pin, now, this.desfase(now));
+      if (turno === (this.turno.get(pin) ?? false)) continue;
+      this.turno.set(pin, turno);
+      if (!this.reles.rechazo(pin, turno, now)) cambio = this.reles.girar(pin, turno, now) || cambio;
     }
+    cambio = this.reles.pasar(now) || cambio;
     if (!cambio && now < this.siguiente) return null;
     return this.muestra(now);
   }
 
+  /** Its state, for whoever listens from now on: a link has come up. */
+  presentarse(now: number): TelemetrySample {
+    return this.muestra(now);
+  }
+
   /** A message on `command`. null for one that is no command: firmware has nobody to answer then. */
-  command(payload: Buffer, now: number): { result: ResultMessage; sample: TelemetrySample | null } | null {
+  command(payload: Buffer, now: number): Answer | null {
     const decoded = decodeCommand(payload);
     if (!decoded.ok) return null;
-    const repetido = this.respondidos.get(decoded.value.id);
-    if (repetido) return { result: repetido, sample: null };
+    const { id, pin } = decoded.value;
+    const repetido = this.respondidos.get(id);
+    if (repetido) return { id, result: repetido.result, sample: null };
     const { result, cambio } = this.obedecer(decoded.value, now);
-    this.respondidos.set(decoded.value.id, result);
+    this.respondidos.set(id, { pin, result });
     const oldest = this.respondidos.keys().next();
     if (this.respondidos.size > IDS_RECORDADOS && !oldest.done) this.respondidos.delete(oldest.value);
-    return { result, sample: cambio ? this.muestra(now) : null };
+    return { id, result, sample: cambio ? this.muestra(now) : null };
+  }
+
+  /** Answers that had to wait, each once: to be asked after each tick and each command. */
+  respuestas(): ResultMessage[] {
+    const listas: ResultMessage[] = [];
+    for (const [id, respuesta] of this.respondidos) {
+      if (respuesta.result || this.reles.cerrando(respuesta.pin)) continue;
+      respuesta.result = this.hecho(id, respuesta.pin);
+      listas.push(respuesta.result);
+    }
+    return listas;
   }
 
   /** A message on `config`: the console's pin map. An older one than the board has, or a broken one, changes nothing. */
@@ -124,7 +151,8 @@ export class VirtualBoard {
     const decoded = decodeConfig(payload);
     if (!decoded.ok || decoded.value.rev < this.config_rev) return null;
     this.config_rev = decoded.value.rev;
-    const cambio = this.aplicarReles(decoded.value, now);
+    this.mapa = payload;
+    const cambio = this.reles.configurar(decoded.value, now);
     // An empty map is the one of a board that nobody has wired in the console yet: the wires are there all the same.
     if (decoded.value.sensors.length > 0)
       this.sensores = decoded.value.sensors.map(({ pin, every_s }) => ({ pin, every_ms: every_s * 1000, leido: 0 }));
@@ -136,46 +164,33 @@ export class VirtualBoard {
     const efecto = new Map<TipoSwitch, number>();
     const primero = Math.floor(desde / PASO_HISTORIAL_MS) * PASO_HISTORIAL_MS + PASO_HISTORIAL_MS;
     for (let ts = primero; ts <= hasta; ts += PASO_HISTORIAL_MS) {
-      const encendidos = new Map(
-        this.spec.relays.map(({ pin, tipo }) => [
-          pin,
-          { tipo, on: enTurno(tipo, this.spec.lugar, this.semilla + pin, ts, this.desfase(ts)) },
-        ]),
-      );
-      avanzar(efecto, encendidos.values(), PASO_HISTORIAL_MS);
-      yield componer(ts, encendidos, this.lecturas(this.spec.sensors, ts, efecto));
+      const reles = this.spec.relays.map(({ pin, tipo }) => {
+        return { pin, tipo, on: enTurno(tipo, this.spec.lugar, this.semilla + pin, ts, this.desfase(ts)) };
+      });
+      avanzar(efecto, reles, PASO_HISTORIAL_MS);
+      const pines = new Map(reles.map(({ pin, on }) => [pin, on]));
+      yield componer(ts, pines, this.lecturas(this.spec.sensors, ts, efecto));
     }
   }
 
-  private obedecer(command: CommandMessage, now: number): { result: ResultMessage; cambio: boolean } {
-    const { id, pin, on, exp, max_s } = command;
-    const rele = this.reles.get(pin);
-    if (now > exp) return { result: { id, ok: false, error: 'expired' }, cambio: false };
-    if (!rele?.mapeado) return { result: { id, ok: false, error: 'unknown_pin' }, cambio: false };
-    const cambio = this.mover(rele, on, now, max_s);
-    return { result: { id, ok: true, pins: { [pin]: rele.on ? 1 : 0 } }, cambio };
+  private obedecer(command: CommandMessage, now: number): { result: ResultMessage | null; cambio: boolean } {
+    const { id, pin, on, max_s } = command;
+    const error = this.aDestiempo(command, now) ?? this.reles.rechazo(pin, on, now);
+    if (error) return { result: { id, ok: false, error }, cambio: false };
+    const cambio = this.reles.girar(pin, on, now, max_s);
+    return { result: !on && this.reles.cerrando(pin) ? null : this.hecho(id, pin), cambio };
   }
 
-  private aplicarReles({ relays }: ConfigMessage, now: number): boolean {
-    if (relays.length === 0) return false;
-    const mapa = new Map(relays.map(({ pin, max_s }) => [pin, max_s]));
-    for (const pin of mapa.keys()) {
-      const tipo = this.spec.relays.find((rele) => rele.pin === pin)?.tipo ?? 'otro';
-      if (!this.reles.has(pin)) this.reles.set(pin, apagado({ pin, tipo }, MAX_ENCENDIDO_S[tipo]));
-    }
-    let cambio = false;
-    for (const rele of this.reles.values()) {
-      const max_s = mapa.get(rele.pin);
-      rele.mapeado = max_s !== undefined;
-      rele.max_s = max_s ?? rele.max_s;
-      rele.limite = Math.min(rele.limite, rele.desde + rele.max_s * 1000);
-      if (rele.on && (!rele.mapeado || now >= rele.limite)) cambio = this.mover(rele, false, now) || cambio;
-    }
-    return cambio;
+  private hecho(id: string, pin: number): ResultMessage {
+    return { id, ok: true, pins: { [pin]: this.reles.encendido(pin) ? 1 : 0 } };
   }
 
-  private mover(rele: EstadoRele, on: boolean, now: number, max_s?: number): boolean {
-    return this.atascados.has(rele.pin) ? false : poner(rele, on, now, max_s);
+  /** Where the clock cannot tell what is late, ON is refused and OFF obeyed: a late OFF harms nobody. */
+  private aDestiempo({ on, exp }: CommandMessage, now: number): string | null {
+    if (this.reloj_ms === null) return on ? 'clock_unset' : null;
+    const reloj = now + this.reloj_ms;
+    if (reloj > exp) return 'expired';
+    return on && exp - reloj > EXPIRA_A_LO_MAS_MS ? 'clock_skewed' : null;
   }
 
   private muestra(now: number): TelemetrySample {
@@ -186,7 +201,8 @@ export class VirtualBoard {
     const debidos = this.sensores.filter((sensor) => now - sensor.leido >= sensor.every_ms * 0.9);
     for (const sensor of debidos) sensor.leido = now;
     const pines = debidos.map(({ pin }) => pin);
-    return componer(now, this.reles, this.lecturas(pines, now, this.efecto));
+    const ts = this.reloj_ms === null ? null : now + this.reloj_ms;
+    return componer(ts, this.pines(), this.lecturas(pines, now, this.efecto));
   }
 
   private lecturas(
@@ -198,27 +214,6 @@ export class VirtualBoard {
     return new Map(pines.map((pin) => [pin, climaEn(lugar, this.semilla + pin * 97, ts, this.desfase(ts), efecto)]));
   }
 }
-
-const apagado = (rele: Rele, max_s: number): EstadoRele => ({
-  ...rele,
-  on: false,
-  desde: 0,
-  limite: 0,
-  max_s,
-  turno: false,
-  mapeado: true,
-});
-
-/** Turns a relay; turning on what is on begins its time again. Says whether the pin changed. */
-const poner = (rele: EstadoRele, on: boolean, now: number, max_s = rele.max_s): boolean => {
-  const cambio = rele.on !== on;
-  rele.on = on;
-  if (on) {
-    rele.desde = now;
-    rele.limite = now + Math.min(max_s, rele.max_s) * 1000;
-  }
-  return cambio;
-};
 
 /** Moves each type's effect towards what its relays do now. */
 const avanzar = (
@@ -236,12 +231,12 @@ const avanzar = (
 };
 
 const componer = (
-  ts: number,
-  reles: ReadonlyMap<number, { on: boolean }>,
+  ts: number | null,
+  pines: ReadonlyMap<number, boolean>,
   lecturas: ReadonlyMap<number, { t: number; h: number }>,
 ): TelemetrySample => ({
-  ts,
-  pins: Object.fromEntries([...reles].map(([pin, { on }]) => [String(pin), on ? 1 : 0])),
+  ...(ts !== null && { ts }),
+  pins: Object.fromEntries([...pines].map(([pin, on]) => [String(pin), on ? 1 : 0])),
   ...(lecturas.size > 0 && {
     sensors: Object.fromEntries([...lecturas].map(([pin, clima]) => [String(pin), clima])),
   }),

@@ -15,6 +15,10 @@ const ARRANQUE = new Set([0, 2, 4, 5, 12, 15]);
 
 export const existePin = (pin: number): boolean => PINES_ESP32.has(pin);
 
+/** Whether firmware drives a relay with a pin: 1 and 3 rattle at each boot, 6 to 11 are the flash that the program runs from. */
+export const mueveRelevador = (pin: number): boolean =>
+  existePin(pin) && !SOLO_ENTRADA.has(pin) && !UART.has(pin) && !(pin >= 6 && pin <= 11);
+
 /** Why a pin that exists is a doubtful choice, in Spanish; null when there is nothing to say. */
 export const avisoDePin = (pin: number): string | null => {
   if (SOLO_ENTRADA.has(pin)) return `El pin ${pin} es solo de entrada: no puede mover un relevador ni leer un DHT.`;

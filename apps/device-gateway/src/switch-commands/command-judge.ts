@@ -24,6 +24,12 @@ export interface Sentencia {
 const POR_ERROR: Readonly<Record<string, Sentencia>> = {
   expired: { estado: 'vencido', detalle: 'Llegó tarde a la placa, que no actuó' },
   unknown_pin: { estado: 'rechazado', detalle: 'La placa no tiene ese pin en su mapa' },
+  unfit_pin: { estado: 'rechazado', detalle: 'Ese pin de la placa no puede mover un relevador' },
+  clock_unset: { estado: 'rechazado', detalle: 'La placa no sabe la hora; no puede saber si el comando llegó tarde' },
+  clock_skewed: {
+    estado: 'rechazado',
+    detalle: 'El reloj de la placa está atrasado; no puede saber si el comando llegó tarde',
+  },
 };
 
 /** How a command to a board goes on after what was heard of it; null = as before. `now` in ms. */

@@ -10,7 +10,8 @@ import { sweep } from './sweep.js';
 import { exitCode, lastLine, oneFailed, sum, type Tally } from './tally.js';
 
 const say = (line: string): void => console.log(line);
-const PROGRAMS = ['redis-server', 'mosquitto', 'mosquitto_pub'];
+/** g++: the firmware's core is compiled for this computer and tested on it. */
+const PROGRAMS = ['redis-server', 'mosquitto', 'mosquitto_pub', 'g++'];
 
 const isSuite = (name: string): name is Suite => (SUITES as readonly string[]).includes(name);
 

@@ -1,0 +1,253 @@
+/**
+ * The firmware's core on a computer, driven line by line: `<time> <verb> [argument…]`, times in ms of a clock that never
+ * stops; each line is answered with one line of JSON. Messages travel as hexadecimal.
+ */
+#include <cstdio>
+#include <iostream>
+#include <memory>
+#include <sstream>
+
+#include "../src/backoff.hpp"
+#include "../src/delivery.hpp"
+#include "fakes.hpp"
+
+namespace {
+
+using namespace acequia;
+
+std::string bytes_of(const std::string& hex) {
+  std::string bytes;
+  for (size_t i = 0; i + 1 < hex.size(); i += 2)
+    bytes.push_back(static_cast<char>(std::stoi(hex.substr(i, 2), nullptr, 16)));
+  return bytes;
+}
+
+/** One board on a bench: what outlives a reboot, and the life it is in. */
+class Bench {
+ public:
+  explicit Bench(size_t sectors) : flash_(sectors) {}
+
+  std::string answer(const std::string& line) {
+    std::istringstream words{line};
+    Ms at = 0;
+    std::string verb;
+    words >> at >> verb;
+    pins_.now = at;
+    now_ = at - booted_;
+    out_ = {};
+    pins_.changes.clear();
+    obey(verb, words, at);
+    return report();
+  }
+
+ private:
+  struct Out {
+    std::string answered;
+    std::vector<std::string> answers;
+    std::vector<std::string> messages;
+  };
+
+  void obey(const std::string& verb, std::istringstream& words, Ms at) {
+    if (verb == "boot") {
+      uint32_t seed = 0;
+      words >> seed;
+      boot(seed, at);
+    } else if (verb == "off") {
+      pins_.power_lost();
+      board_.reset();
+    } else if (verb == "clock") {
+      std::string wall;
+      words >> wall;
+      if (wall == "unset")
+        board_->clock().lose();
+      else
+        board_->clock().set(std::stoll(wall), now_);
+    } else if (verb == "command") {
+      const std::string text = argument(words);
+      Result result;
+      if (board_->command(text.data(), text.size(), now_, result)) answered(result);
+      while (board_->take_answer(result)) answered(result);
+    } else if (verb == "config") {
+      const std::string text = argument(words);
+      board_->configure(text.data(), text.size(), now_);
+    } else if (verb == "pass") {
+      Ms until = 0;
+      Ms step = 0;
+      words >> until >> step;
+      for (Ms t = at + step; t <= until; t += step) {
+        pins_.now = t;
+        board_->tick(t - booted_);
+        for (Result result; board_->take_answer(result);) answered(result);
+      }
+    } else if (verb == "connected") {
+      board_->connected(now_);
+    } else if (verb == "stuck") {
+      pins_.stuck.clear();
+      for (int pin = 0; words >> pin;) pins_.stuck.insert(pin);
+    } else if (verb == "sensor") {
+      int pin = 0;
+      std::string t;
+      int h = 0;
+      words >> pin >> t >> h;
+      if (t == "mute")
+        sensors_.readings.erase(pin);
+      else
+        sensors_.readings[pin] = {static_cast<int16_t>(std::stoi(t)), static_cast<int16_t>(h)};
+    } else if (verb == "deliver") {
+      size_t capacity = 0;
+      words >> capacity;
+      while (tell(capacity)) delivery_->acknowledged();
+    } else if (verb == "tell") {
+      size_t capacity = 0;
+      words >> capacity;
+      tell(capacity);
+    } else if (verb == "puback") {
+      delivery_->acknowledged();
+    } else if (verb == "lost") {
+      delivery_->failed();
+    } else if (verb == "reads") {
+      reads(words);
+    } else if (verb == "backoff") {
+      std::string word;
+      words >> word;
+      if (word == "up")
+        backoff_.up(now_);
+      else if (word == "down")
+        backoff_.down(now_);
+      else
+        out_.answered = std::to_string(backoff_.next(static_cast<uint32_t>(std::stoul(word))));
+    } else {
+      std::cerr << "unknown verb " << verb << std::endl;
+      std::exit(2);
+    }
+  }
+
+  void boot(uint32_t seed, Ms at) {
+    pins_.power_lost();
+    booted_ = at;
+    now_ = 0;
+    log_ = std::make_unique<SampleLog>(flash_);
+    log_->mount();
+    board_ = std::make_unique<Board>(pins_, sensors_, *log_, store_);
+    delivery_ = std::make_unique<Delivery>(*board_);
+    backoff_ = Backoff{};
+    board_->boot(seed, 0);
+  }
+
+  void answered(const Result& result) {
+    char buffer[256];
+    out_.answers.emplace_back(buffer, write_result(result, buffer, sizeof buffer));
+  }
+
+  bool tell(size_t capacity) {
+    std::vector<char> buffer(capacity);
+    const size_t length = delivery_->next(buffer.data(), capacity, now_);
+    if (length > 0) out_.messages.emplace_back(buffer.data(), length);
+    return length > 0;
+  }
+
+  /** Would the board take this message? With what it read, for comparison with the console's own reading. */
+  void reads(std::istringstream& words) {
+    std::string channel;
+    words >> channel;
+    // Exactly as long as the message: a read past its end is seen by the sanitizer.
+    const std::string text = argument(words);
+    const std::vector<char> exact(text.begin(), text.end());
+    if (channel == "command") {
+      Command command;
+      if (!parse_command(exact.data(), exact.size(), command)) return;
+      std::ostringstream json;
+      char id[512];
+      JsonWriter writer{id, sizeof id};
+      writer.text(command.id.text, command.id.length);
+      json << "{\"id\":" << std::string(id, writer.length()) << ",\"pin\":" << command.pin
+           << ",\"on\":" << (command.on ? "true" : "false") << ",\"exp\":" << command.exp;
+      if (command.max_s != 0) json << ",\"max_s\":" << command.max_s;
+      out_.answered = json.str() + "}";
+    } else {
+      static Config config;
+      if (!parse_config(exact.data(), exact.size(), config)) return;
+      std::ostringstream json;
+      json << "{\"rev\":" << config.rev << ",\"relays\":" << by_pin(config.relay_max_s)
+           << ",\"sensors\":" << by_pin(config.sensor_every_s) << ",\"interlocks\":[";
+      for (size_t i = 0; i < config.interlock_count; ++i) {
+        const Interlock& lock = config.interlocks[i];
+        json << (i ? "," : "") << "[" << (lock.exclusive ? -1 : lock.pin) << "," << list(lock.pins) << ","
+             << lock.on_delay_s << "," << lock.off_delay_s << "]";
+      }
+      out_.answered = json.str() + "]}";
+    }
+  }
+
+  static std::string argument(std::istringstream& words) {
+    std::string hex;
+    words >> hex;
+    return bytes_of(hex);
+  }
+
+  static std::string by_pin(const uint32_t* values) {
+    std::ostringstream json;
+    bool first = true;
+    json << "{";
+    for (int pin = 0; pin < kPins; ++pin) {
+      if (values[pin] == 0) continue;
+      json << (first ? "" : ",") << "\"" << pin << "\":" << values[pin];
+      first = false;
+    }
+    return json.str() + "}";
+  }
+
+  static std::string list(PinSet pins) {
+    std::ostringstream json;
+    bool first = true;
+    json << "[";
+    for (int pin = 0; pin < kPins; ++pin) {
+      if (!pins.has(pin)) continue;
+      json << (first ? "" : ",") << pin;
+      first = false;
+    }
+    return json.str() + "]";
+  }
+
+  std::string report() const {
+    std::ostringstream json;
+    json << "{\"answered\":" << (out_.answered.empty() ? "null" : out_.answered) << ",\"answers\":[";
+    for (size_t i = 0; i < out_.answers.size(); ++i) json << (i ? "," : "") << out_.answers[i];
+    json << "],\"changes\":[";
+    for (size_t i = 0; i < pins_.changes.size(); ++i) {
+      const Change& change = pins_.changes[i];
+      json << (i ? "," : "") << "[" << change.at << "," << change.pin << "," << (change.on ? 1 : 0) << "]";
+    }
+    json << "],\"messages\":[";
+    for (size_t i = 0; i < out_.messages.size(); ++i) json << (i ? "," : "") << out_.messages[i];
+    json << "],\"pending\":" << (log_ ? log_->pending() : 0) << ",\"lost\":" << (log_ ? log_->lost() : 0) << "}";
+    return json.str();
+  }
+
+  FakePins pins_;
+  FakeSensors sensors_;
+  FakeFlash flash_;
+  FakeStore store_;
+  std::unique_ptr<SampleLog> log_;
+  std::unique_ptr<Board> board_;
+  std::unique_ptr<Delivery> delivery_;
+  Backoff backoff_;
+  Ms booted_ = 0;
+  Ms now_ = 0;
+  Out out_;
+};
+
+}  // namespace
+
+int main() {
+  std::unique_ptr<Bench> bench;
+  for (std::string line; std::getline(std::cin, line);) {
+    if (line.rfind("new ", 0) == 0) {
+      bench = std::make_unique<Bench>(std::stoul(line.substr(4)));
+      std::cout << "{}" << std::endl;
+    } else if (bench) {
+      std::cout << bench->answer(line) << std::endl;
+    }
+  }
+  return 0;
+}

@@ -1,0 +1,112 @@
+#pragma once
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "../src/ports.hpp"
+
+/** What stands in for the chip when the core runs on a computer. */
+namespace acequia {
+
+struct Change {
+  Ms at;
+  int pin;
+  bool on;
+};
+
+class FakePins : public PinPort {
+ public:
+  void attach(int pin) override { put(pin, false); }
+  void write(int pin, bool on) override { put(pin, on); }
+  bool read(int pin) override { return levels_[pin]; }
+  void power_lost() {
+    for (auto& [pin, on] : levels_)
+      if (on) change(pin, false);
+  }
+
+  /** Relays that do not move any more. */
+  std::set<int> stuck;
+  /** When what really moved. */
+  std::vector<Change> changes;
+  Ms now = 0;
+
+ private:
+  void put(int pin, bool on) {
+    if (stuck.count(pin) == 0 && levels_[pin] != on) change(pin, on);
+  }
+  void change(int pin, bool on) {
+    levels_[pin] = on;
+    changes.push_back({now, pin, on});
+  }
+  std::map<int, bool> levels_;
+};
+
+class FakeSensors : public SensorPort {
+ public:
+  bool read(int pin, Reading& reading) override {
+    const auto found = readings.find(pin);
+    if (found == readings.end()) return false;
+    reading = found->second;
+    return true;
+  }
+  std::map<int, Reading> readings;
+};
+
+/** NOR flash that may lose its power in the middle of any write. */
+class FakeFlash : public FlashPort {
+ public:
+  explicit FakeFlash(size_t sectors) : bytes_(sectors * kSector, 0xFF) {}
+  size_t sectors() const override { return bytes_.size() / kSector; }
+  bool read(size_t offset, void* data, size_t length) override {
+    if (offset + length > bytes_.size()) return false;
+    std::memcpy(data, bytes_.data() + offset, length);
+    return true;
+  }
+  bool write(size_t offset, const void* data, size_t length) override {
+    if (offset + length > bytes_.size()) return false;
+    const auto* from = static_cast<const uint8_t*>(data);
+    for (size_t i = 0; i < length; ++i) {
+      if (!powered()) return false;
+      bytes_[offset + i] = static_cast<uint8_t>(bytes_[offset + i] & from[i]);
+    }
+    return true;
+  }
+  bool erase(size_t sector) override {
+    if (!powered()) {
+      // An erase that was cut leaves anything behind.
+      for (size_t i = 0; i < kSector; i += 3) bytes_[sector * kSector + i] = 0xFF;
+      return false;
+    }
+    std::fill_n(bytes_.begin() + static_cast<long>(sector * kSector), kSector, uint8_t{0xFF});
+    return true;
+  }
+
+  /** Operations (a byte written, a sector erased) until the power goes; -1 = never. */
+  long until_cut = -1;
+
+ private:
+  bool powered() {
+    if (until_cut < 0) return true;
+    if (until_cut == 0) return false;
+    --until_cut;
+    return true;
+  }
+  std::vector<uint8_t> bytes_;
+};
+
+class FakeStore : public ConfigStore {
+ public:
+  size_t load(char* text, size_t capacity) override {
+    const size_t length = std::min(capacity, kept.size());
+    std::memcpy(text, kept.data(), length);
+    return length;
+  }
+  void save(const char* text, size_t length) override { kept.assign(text, length); }
+  std::string kept;
+};
+
+}  // namespace acequia

@@ -1,0 +1,122 @@
+#include "board.hpp"
+
+#include <algorithm>
+
+namespace acequia {
+
+void Board::boot(uint32_t seed, Ms now) {
+  life_ = seed;
+  random_ = seed | 1;
+  next_sample_ = now;
+  std::fill_n(read_at_, kPins, now - kWeek * 1000);
+  // Not on the stack: a task of the board has 8 kB.
+  static char text[kMaxMessage];
+  const size_t length = store_.load(text, sizeof text);
+  if (length > 0) apply(text, length, now);
+}
+
+void Board::tick(Ms now) {
+  if (relays_.tick(now) || now >= next_sample_) sample(now);
+}
+
+bool Board::command(const char* text, size_t length, Ms now, Result& result) {
+  Command command;
+  if (!parse_command(text, length, command)) return false;
+  if (const Result* said = remembered(command.id)) {
+    result = *said;
+    return !said->later;
+  }
+  result = Result{};
+  result.id = command.id;
+  result.pin = command.pin;
+  result.verdict = judge(command, now);
+  const bool changed =
+      result.verdict == Verdict::ok && relays_.turn(command.pin, command.on, command.max_s, now);
+  result.on = relays_.on().has(command.pin);
+  result.later = result.verdict == Verdict::ok && !command.on && relays_.closing(command.pin);
+
+  results_[oldest_] = result;
+  oldest_ = (oldest_ + 1) % kRemembered;
+  result_count_ = std::min(result_count_ + 1, kRemembered);
+  if (changed) sample(now);
+  return !result.later;
+}
+
+bool Board::take_answer(Result& result) {
+  for (size_t i = 0; i < result_count_; ++i) {
+    if (!results_[i].later || relays_.closing(results_[i].pin)) continue;
+    results_[i].later = false;
+    results_[i].on = relays_.on().has(results_[i].pin);
+    result = results_[i];
+    return true;
+  }
+  return false;
+}
+
+/**
+ * A late command must not act. Without a clock that can be trusted lateness cannot be seen: then ON is refused, and OFF
+ * is obeyed, because a late OFF harms nobody.
+ */
+Verdict Board::judge(const Command& command, Ms now) const {
+  if (clock_.judges(now)) {
+    const Ms wall = clock_.wall(now);
+    if (wall > command.exp) return Verdict::expired;
+    if (command.on && command.exp - wall > kFarthestExpiry) return Verdict::clock_skewed;
+  } else if (command.on) {
+    return Verdict::clock_unset;
+  }
+  return relays_.allows(command.pin, command.on, now);
+}
+
+Result* Board::remembered(const CommandId& id) {
+  for (size_t i = 0; i < result_count_; ++i)
+    if (results_[i].id == id) return &results_[i];
+  return nullptr;
+}
+
+bool Board::configure(const char* text, size_t length, Ms now) {
+  if (!apply(text, length, now)) return false;
+  store_.save(text, length);
+  return true;
+}
+
+bool Board::apply(const char* text, size_t length, Ms now) {
+  static Config next;
+  if (!parse_config(text, length, next) || next.rev < config_.rev) return false;
+  config_ = next;
+  if (relays_.configure(config_, now)) sample(now);
+  return true;
+}
+
+void Board::sample(Ms now) {
+  // A tenth of jitter: boards that booted together do not stay in step.
+  next_sample_ = now + kSample * 9 / 10 + static_cast<Ms>(random() % (kSample / 5));
+  Sample sample;
+  sample.at = now;
+  sample.life = life_;
+  sample.known = relays_.known();
+  sample.on = relays_.on();
+  for (int pin = 0; pin < kPins; ++pin) {
+    const Ms every = std::max(Ms{config_.sensor_every_s[pin]} * 900, kSensorRest);
+    if (config_.sensor_every_s[pin] == 0 || relays_.known().has(pin) || now - read_at_[pin] < every) continue;
+    read_at_[pin] = now;
+    SensorSample& value = sample.sensors[sample.sensor_count++];
+    value.pin = static_cast<uint8_t>(pin);
+    value.answered = sensors_.read(pin, value.reading);
+  }
+  if (clock_.dates()) {
+    sample.dated = true;
+    sample.at = clock_.wall(now);
+  }
+  log_.append(sample);
+}
+
+/** xorshift32: spreads samples, decides nothing. */
+uint32_t Board::random() {
+  random_ ^= random_ << 13;
+  random_ ^= random_ >> 17;
+  random_ ^= random_ << 5;
+  return random_;
+}
+
+}  // namespace acequia

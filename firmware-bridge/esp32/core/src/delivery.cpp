@@ -1,0 +1,87 @@
+#include "delivery.hpp"
+
+namespace acequia {
+namespace {
+
+void write_sample(JsonWriter& json, const Sample& sample, bool dated, Ms at) {
+  json.open('{');
+  json.key("seq");
+  json.integer(sample.seq);
+  if (dated) {
+    json.key("ts");
+    json.integer(at);
+  }
+  json.key("pins");
+  json.open('{');
+  for (int pin = 0; pin < kPins; ++pin) {
+    if (!sample.known.has(pin)) continue;
+    json.pin_key(pin);
+    json.integer(sample.on.has(pin) ? 1 : 0);
+  }
+  json.close('}');
+  if (sample.sensor_count > 0) {
+    json.key("sensors");
+    json.open('{');
+    for (int i = 0; i < sample.sensor_count; ++i) {
+      const SensorSample& sensor = sample.sensors[i];
+      json.pin_key(sensor.pin);
+      json.open('{');
+      json.key("t");
+      if (sensor.answered)
+        json.hundredths(sensor.reading.temperature);
+      else
+        json.null();
+      json.key("h");
+      if (sensor.answered)
+        json.hundredths(sensor.reading.humidity);
+      else
+        json.null();
+      json.close('}');
+    }
+    json.close('}');
+  }
+  json.close('}');
+}
+
+}  // namespace
+
+Delivery::Fate Delivery::fate_of(const Sample& sample, Ms now) const {
+  if (sample.dated) return Fate::tell;
+  // Nobody can know any more when this was: dated with the server's clock it would be a lie.
+  if (sample.life != board_.life()) return Fate::give_up;
+  if (board_.clock().dates()) return Fate::tell;
+  return now - sample.at <= kFresh ? Fate::tell_undated : Fate::wait;
+}
+
+size_t Delivery::next(char* buffer, size_t capacity, Ms now) {
+  if (count_ > 0 || capacity < 2) return 0;
+  JsonWriter json{buffer, capacity - 1};  // Room for the closing bracket.
+  SampleLog& log = board_.log();
+  SampleLog::Place from = log.oldest();
+  SampleLog::Place at;
+  Sample sample;
+  json.open('[');
+  while (count_ < kMost && log.next(from, at, sample)) {
+    const Fate fate = fate_of(sample, now);
+    if (fate == Fate::give_up) log.discard(at);
+    if (fate == Fate::give_up || fate == Fate::wait) continue;
+    const size_t mark = json.length();
+    write_sample(json, sample, fate == Fate::tell, sample.dated ? sample.at : board_.clock().wall(sample.at));
+    if (!json.ok()) {
+      json.rewind(mark, count_ == 0);
+      break;
+    }
+    places_[count_++] = at;
+  }
+  if (count_ == 0) return 0;
+  size_t length = json.length();
+  buffer[length++] = ']';
+  return length;
+}
+
+void Delivery::acknowledged() {
+  for (size_t i = 0; i < count_; ++i) board_.log().delivered(places_[i]);
+  count_ = 0;
+}
+
+}  // namespace acequia

@@ -1,0 +1,264 @@
+#include "messages.hpp"
+
+namespace acequia {
+namespace {
+
+bool read_pin(JsonReader& json, int& pin) {
+  int64_t value = 0;
+  if (!json.integer(0, kPins - 1, value) || !pin_exists(static_cast<int>(value))) return false;
+  pin = static_cast<int>(value);
+  return true;
+}
+
+bool read_seconds(JsonReader& json, int64_t min, int64_t max, uint32_t& seconds) {
+  int64_t value = 0;
+  if (!json.integer(min, max, value)) return false;
+  seconds = static_cast<uint32_t>(value);
+  return true;
+}
+
+/** Printable ASCII without spaces, 1 to 64: what `CommandMessage` allows. */
+bool read_id(JsonReader& json, CommandId& id) {
+  size_t length = 0;
+  if (!json.text(id.text, CommandId::kLongest, length) || length == 0) return false;
+  for (size_t i = 0; i < length; ++i)
+    if (id.text[i] < '!' || id.text[i] > '~') return false;
+  id.length = static_cast<uint8_t>(length);
+  return true;
+}
+
+bool read_word(JsonReader& json, char* word, size_t capacity) {
+  size_t length = 0;
+  const bool read = json.text(word, capacity - 1, length);
+  word[read ? length : 0] = '\0';
+  return read;
+}
+
+/** `item(JsonReader&)` reads one and says whether it is good. All must be, and there may be `most`. */
+template <typename Item>
+bool read_list(JsonReader& json, int most, Item&& item) {
+  bool good = true;
+  int count = 0;
+  const bool list = json.array([&] {
+    if (++count > most) {
+      json.skip();
+      good = false;
+    } else if (!item(json)) {
+      good = false;
+    }
+  });
+  return list && good;
+}
+
+bool read_pins(JsonReader& json, PinSet& pins, int& count) {
+  pins = PinSet{};
+  count = 0;
+  return read_list(json, kMaxInterlocks, [&](JsonReader& item) {
+    int pin = -1;
+    if (!read_pin(item, pin)) return false;
+    pins.put(pin, true);
+    ++count;
+    return true;
+  });
+}
+
+bool read_relay(JsonReader& json, Config& config) {
+  int pin = -1;
+  uint32_t max_s = 0;
+  bool good_pin = false;
+  bool good_max = false;
+  const bool object = json.object([&](Text key) {
+    if (key.is("pin"))
+      good_pin = read_pin(json, pin);
+    else if (key.is("max_s"))
+      good_max = read_seconds(json, 1, kWeek, max_s);
+    else
+      json.skip();
+  });
+  if (!object || !good_pin || !good_max) return false;
+  config.relay_max_s[pin] = max_s;
+  return true;
+}
+
+bool read_sensor(JsonReader& json, Config& config) {
+  int pin = -1;
+  uint32_t every_s = 0;
+  bool good_pin = false;
+  bool good_type = false;
+  bool good_every = false;
+  const bool object = json.object([&](Text key) {
+    char type[8];
+    if (key.is("pin"))
+      good_pin = read_pin(json, pin);
+    else if (key.is("type"))
+      good_type = read_word(json, type, sizeof type) && std::strcmp(type, "dht22") == 0;
+    else if (key.is("every_s"))
+      good_every = read_seconds(json, 1, kWeek, every_s);
+    else
+      json.skip();
+  });
+  if (!object || !good_pin || !good_type || !good_every) return false;
+  config.sensor_every_s[pin] = every_s;
+  return true;
+}
+
+bool read_interlock(JsonReader& json, Config& config) {
+  Interlock lock;
+  char kind[12] = "";
+  PinSet pins;
+  PinSet any;
+  int pin_count = 0;
+  int any_count = 0;
+  bool good_pins = false;
+  bool good_any = false;
+  bool good_pin = false;
+  bool good_delays[2] = {false, false};
+  const bool object = json.object([&](Text key) {
+    if (key.is("kind"))
+      read_word(json, kind, sizeof kind);
+    else if (key.is("pins"))
+      good_pins = read_pins(json, pins, pin_count);
+    else if (key.is("pin"))
+      good_pin = read_pin(json, lock.pin);
+    else if (key.is("any"))
+      good_any = read_pins(json, any, any_count);
+    else if (key.is("on_delay_s"))
+      good_delays[0] = read_seconds(json, 0, kMaxDelay, lock.on_delay_s);
+    else if (key.is("off_delay_s"))
+      good_delays[1] = read_seconds(json, 0, kMaxDelay, lock.off_delay_s);
+    else
+      json.skip();
+  });
+  if (!object) return false;
+  if (std::strcmp(kind, "exclusive") == 0) {
+    if (!good_pins || pin_count < 2) return false;
+    lock.exclusive = true;
+    lock.pins = pins;
+  } else if (std::strcmp(kind, "requires") == 0) {
+    if (!good_pin || !good_any || any_count < 1 || !good_delays[0] || !good_delays[1]) return false;
+    lock.exclusive = false;
+    lock.pins = any;
+  } else {
+    return false;
+  }
+  config.interlocks[config.interlock_count++] = lock;
+  return true;
+}
+
+}  // namespace
+
+bool parse_command(const char* text, size_t length, Command& command) {
+  if (length > kMaxMessage) return false;
+  command = Command{};
+  bool good_id = false;
+  bool good_pin = false;
+  bool good_on = false;
+  bool good_exp = false;
+  bool good_max = true;
+  JsonReader json{text, length};
+  const bool object = json.object([&](Text key) {
+    if (key.is("id"))
+      good_id = read_id(json, command.id);
+    else if (key.is("pin"))
+      good_pin = read_pin(json, command.pin);
+    else if (key.is("on"))
+      good_on = json.boolean(command.on);
+    else if (key.is("max_s"))
+      good_max = read_seconds(json, 1, kWeek, command.max_s);
+    else if (key.is("exp"))
+      good_exp = json.integer(0, JsonReader::kMaxInteger, command.exp);
+    else
+      json.skip();
+  });
+  return json.end() && object && good_id && good_pin && good_on && good_max && good_exp;
+}
+
+bool parse_config(const char* text, size_t length, Config& config) {
+  if (length > kMaxMessage) return false;
+  config = Config{};
+  bool good_rev = false;
+  bool good_relays = false;
+  bool good_sensors = false;
+  bool good_interlocks = true;
+  JsonReader json{text, length};
+  const bool object = json.object([&](Text key) {
+    if (key.is("rev")) {
+      good_rev = json.integer(0, JsonReader::kMaxInteger, config.rev);
+    } else if (key.is("relays")) {
+      std::memset(config.relay_max_s, 0, sizeof config.relay_max_s);
+      good_relays = read_list(json, kMaxItems, [&](JsonReader& item) { return read_relay(item, config); });
+    } else if (key.is("sensors")) {
+      std::memset(config.sensor_every_s, 0, sizeof config.sensor_every_s);
+      good_sensors = read_list(json, kMaxItems, [&](JsonReader& item) { return read_sensor(item, config); });
+    } else if (key.is("interlocks")) {
+      config.interlock_count = 0;
+      good_interlocks = read_list(json, kMaxInterlocks, [&](JsonReader& item) { return read_interlock(item, config); });
+    } else {
+      json.skip();
+    }
+  });
+  return json.end() && object && good_rev && good_relays && good_sensors && good_interlocks;
+}
+
+const char* name_of(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::ok:
+      return "ok";
+    case Verdict::expired:
+      return "expired";
+    case Verdict::unknown_pin:
+      return "unknown_pin";
+    case Verdict::unfit_pin:
+      return "unfit_pin";
+    case Verdict::interlock:
+      return "interlock";
+    case Verdict::clock_unset:
+      return "clock_unset";
+    case Verdict::clock_skewed:
+      return "clock_skewed";
+  }
+  return "";
+}
+
+size_t write_result(const Result& result, char* buffer, size_t capacity) {
+  JsonWriter json{buffer, capacity};
+  json.open('{');
+  json.key("id");
+  json.text(result.id.text, result.id.length);
+  json.key("ok");
+  json.boolean(result.verdict == Verdict::ok);
+  if (result.verdict == Verdict::ok) {
+    json.key("pins");
+    json.open('{');
+    json.pin_key(result.pin);
+    json.integer(result.on ? 1 : 0);
+    json.close('}');
+  } else {
+    const char* error = name_of(result.verdict);
+    json.key("error");
+    json.text(error, std::strlen(error));
+  }
+  json.close('}');
+  return json.ok() ? json.length() : 0;
+}
+
+size_t write_status(const Status& status, char* buffer, size_t capacity) {
+  JsonWriter json{buffer, capacity};
+  json.open('{');
+  json.key("online");
+  json.boolean(true);
+  json.key("fw");
+  json.text(status.firmware, std::strlen(status.firmware));
+  json.key("model");
+  json.text("esp32", 5);
+  json.key("rssi");
+  json.integer(status.rssi);
+  json.key("boot");
+  json.text(status.boot, std::strlen(status.boot));
+  json.key("lost");
+  json.integer(status.lost);
+  json.close('}');
+  return json.ok() ? json.length() : 0;
+}
+
+}  // namespace acequia

@@ -1,0 +1,93 @@
+#pragma once
+#include <cstddef>
+#include <cstdint>
+
+#include "json.hpp"
+#include "pins.hpp"
+#include "ports.hpp"
+
+/** The board's side of the wire: `firmware-bridge/protocol/asyncapi.yaml`, checked against the console's own schemas. */
+namespace acequia {
+
+/** Longest `command` or `config`, bytes. */
+constexpr size_t kMaxMessage = 16 * 1024;
+constexpr int64_t kWeek = 7 * 86'400;
+constexpr int kMaxItems = 40;
+constexpr int kMaxInterlocks = 16;
+constexpr int64_t kMaxDelay = 600;
+
+struct CommandId {
+  static constexpr size_t kLongest = 64;
+  char text[kLongest] = {};
+  uint8_t length = 0;
+  bool operator==(const CommandId& other) const {
+    return length == other.length && std::memcmp(text, other.text, length) == 0;
+  }
+};
+
+struct Command {
+  CommandId id;
+  int pin = -1;
+  bool on = false;
+  /** Seconds; 0 = the command gives no limit of its own. */
+  uint32_t max_s = 0;
+  /** Wall clock. */
+  Ms exp = 0;
+};
+
+struct Interlock {
+  /** true: no two of `pins` are ever on together. false: `pin` is on only while one of `pins` is. */
+  bool exclusive = true;
+  PinSet pins;
+  int pin = -1;
+  /** One of `pins` must have been on for so long before `pin` may turn on. */
+  uint32_t on_delay_s = 0;
+  /** `pin` must have been off for so long before the last of `pins` turns off. */
+  uint32_t off_delay_s = 0;
+};
+
+/** The pin map. Arrays by pin; 0 = nothing there. */
+struct Config {
+  int64_t rev = -1;
+  uint32_t relay_max_s[kPins] = {};
+  uint32_t sensor_every_s[kPins] = {};
+  Interlock interlocks[kMaxInterlocks];
+  size_t interlock_count = 0;
+};
+
+/** false: it is no command (a board has nobody to answer then). */
+bool parse_command(const char* text, size_t length, Command& command);
+/** false: it is no pin map; `config` is then worth nothing. */
+bool parse_config(const char* text, size_t length, Config& config);
+
+enum class Verdict : uint8_t { ok, expired, unknown_pin, unfit_pin, interlock, clock_unset, clock_skewed };
+
+/** A board's answer to a command. */
+struct Result {
+  CommandId id;
+  Verdict verdict = Verdict::ok;
+  int pin = -1;
+  /** What the pin was once the command was through. */
+  bool on = false;
+  /** Told once the pin is off: an interlock holds it until its pump has come to rest. */
+  bool later = false;
+};
+
+/** As on the wire, e.g. `interlock`. */
+const char* name_of(Verdict verdict);
+
+/** Bytes written, 0 when they do not fit. */
+size_t write_result(const Result& result, char* buffer, size_t capacity);
+
+struct Status {
+  const char* firmware = "";
+  int rssi = 0;
+  const char* boot = "";
+  /** Samples that were overwritten before anybody took them, since boot. */
+  uint32_t lost = 0;
+};
+size_t write_status(const Status& status, char* buffer, size_t capacity);
+/** What the broker publishes for a board that vanished. */
+constexpr char kLastWill[] = "{\"online\":false}";
+
+}  // namespace acequia

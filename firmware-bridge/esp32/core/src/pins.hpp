@@ -1,0 +1,56 @@
+#pragma once
+#include <cstdint>
+
+namespace acequia {
+
+/** GPIO numbers of an ESP32 go from 0 to 39. */
+constexpr int kPins = 40;
+
+/** A set of GPIOs. */
+class PinSet {
+ public:
+  constexpr PinSet() = default;
+  constexpr explicit PinSet(uint64_t bits) : bits_(bits) {}
+  constexpr bool has(int pin) const { return pin >= 0 && pin < kPins && ((bits_ >> pin) & 1u) != 0; }
+  constexpr void put(int pin, bool member) {
+    if (pin < 0 || pin >= kPins) return;
+    const uint64_t bit = uint64_t{1} << pin;
+    bits_ = member ? (bits_ | bit) : (bits_ & ~bit);
+  }
+  constexpr bool empty() const { return bits_ == 0; }
+  constexpr bool more_than_one() const { return (bits_ & (bits_ - 1)) != 0; }
+  constexpr uint64_t bits() const { return bits_; }
+  constexpr PinSet operator&(PinSet other) const { return PinSet{bits_ & other.bits_}; }
+  constexpr PinSet without(int pin) const {
+    PinSet rest{bits_};
+    rest.put(pin, false);
+    return rest;
+  }
+  constexpr bool operator==(PinSet other) const { return bits_ == other.bits_; }
+  constexpr bool operator!=(PinSet other) const { return bits_ != other.bits_; }
+
+ private:
+  uint64_t bits_ = 0;
+};
+
+constexpr PinSet pin_range(int from, int to) {
+  PinSet set;
+  for (int pin = from; pin <= to; ++pin) set.put(pin, true);
+  return set;
+}
+
+/** 20, 24 and 28 to 31 do not exist. Source: Espressif's ESP32 datasheet, as contracts' PINES_ESP32. */
+constexpr PinSet kExistingPins{pin_range(0, 19).bits() | pin_range(21, 23).bits() | pin_range(25, 27).bits() |
+                               pin_range(32, 39).bits()};
+
+/**
+ * Never given to a relay: 1 and 3 are the serial port, on which the chip itself writes at each boot (the relay would
+ * rattle); 6 to 11 are the flash the program runs from; 34 to 39 cannot drive anything.
+ */
+constexpr PinSet kUnfitForRelay{pin_range(1, 1).bits() | pin_range(3, 3).bits() | pin_range(6, 11).bits() |
+                                pin_range(34, 39).bits()};
+
+constexpr bool pin_exists(int pin) { return kExistingPins.has(pin); }
+constexpr bool pin_drives_relay(int pin) { return pin_exists(pin) && !kUnfitForRelay.has(pin); }
+
+}  // namespace acequia

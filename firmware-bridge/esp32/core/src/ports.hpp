@@ -1,0 +1,62 @@
+#pragma once
+#include <cstddef>
+#include <cstdint>
+
+namespace acequia {
+
+/** Milliseconds. Of a monotonic clock that begins at boot, or since 1970 where a name says wall. */
+using Ms = int64_t;
+
+/** The relays' wires. Active-low modules are the port's affair: here on is on. */
+class PinPort {
+ public:
+  /** Makes a pin an output that is off, without a moment in which it is on. */
+  virtual void attach(int pin) = 0;
+  virtual void write(int pin, bool on) = 0;
+  /** What the wire really is, which may not be what was written. */
+  virtual bool read(int pin) = 0;
+
+ protected:
+  ~PinPort() = default;
+};
+
+/** One reading, in hundredths of °C and of % RH. */
+struct Reading {
+  int16_t temperature = 0;
+  int16_t humidity = 0;
+};
+
+class SensorPort {
+ public:
+  /** false: the sensor did not answer, or answered nonsense. May block for some 25 ms. */
+  virtual bool read(int pin, Reading& reading) = 0;
+
+ protected:
+  ~SensorPort() = default;
+};
+
+/** NOR flash: erasing sets a sector's bits to 1, writing can only clear them. Offsets and lengths in bytes. */
+class FlashPort {
+ public:
+  static constexpr size_t kSector = 4096;
+  virtual size_t sectors() const = 0;
+  virtual bool read(size_t offset, void* data, size_t length) = 0;
+  virtual bool write(size_t offset, const void* data, size_t length) = 0;
+  virtual bool erase(size_t sector) = 0;
+
+ protected:
+  ~FlashPort() = default;
+};
+
+/** The last accepted pin map, which must be there before any network is. */
+class ConfigStore {
+ public:
+  /** Bytes read into `text`, 0 when there is none. */
+  virtual size_t load(char* text, size_t capacity) = 0;
+  virtual void save(const char* text, size_t length) = 0;
+
+ protected:
+  ~ConfigStore() = default;
+};
+
+}  // namespace acequia

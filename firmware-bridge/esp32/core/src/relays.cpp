@@ -1,0 +1,148 @@
+#include "relays.hpp"
+
+#include <algorithm>
+
+namespace acequia {
+namespace {
+
+constexpr Ms ms(uint32_t seconds) { return Ms{seconds} * 1000; }
+
+}  // namespace
+
+bool Relays::configure(const Config& config, Ms now) {
+  interlock_count_ = config.interlock_count;
+  std::copy_n(config.interlocks, config.interlock_count, interlocks_);
+  for (int pin = 0; pin < kPins; ++pin) {
+    Relay& relay = relays_[pin];
+    const uint32_t max_s = pin_drives_relay(pin) ? config.relay_max_s[pin] : 0;
+    if (max_s != 0 && !known_.has(pin)) {
+      port_.attach(pin);
+      known_.put(pin, true);
+    }
+    relay.max_s = max_s;
+    relay.limit = max_s == 0 ? now : std::min(relay.limit, relay.since + ms(max_s));
+  }
+  return tick(now);
+}
+
+Verdict Relays::allows(int pin, bool on, Ms now) const {
+  if (relays_[pin].max_s == 0) return pin_drives_relay(pin) ? Verdict::unknown_pin : Verdict::unfit_pin;
+  if (!on) return Verdict::ok;
+  for (size_t i = 0; i < interlock_count_; ++i) {
+    const Interlock& lock = interlocks_[i];
+    if (lock.exclusive) {
+      if (lock.pins.has(pin) && !(lock.pins & on_).without(pin).empty()) return Verdict::interlock;
+    } else if (lock.pin == pin) {
+      bool ready = false;
+      for (int valve = 0; valve < kPins; ++valve)
+        if ((lock.pins & on_).has(valve) && now - relays_[valve].on_at >= ms(lock.on_delay_s)) ready = true;
+      if (!ready || now >= last_limit(lock.pins & on_) - ms(lock.off_delay_s)) return Verdict::interlock;
+    }
+  }
+  return Verdict::ok;
+}
+
+bool Relays::turn(int pin, bool on, uint32_t max_s, Ms now) {
+  Relay& relay = relays_[pin];
+  Ms until = now;
+  bool changed = !on && on_.has(pin) && rest_pumps(pin, now, until);
+  if (on || until <= now) changed = move(pin, on, now) || changed;
+  closing_.put(pin, !on && until > now);
+  if (on && on_.has(pin)) {
+    relay.since = now;
+    relay.limit = now + ms(max_s == 0 ? relay.max_s : std::min(max_s, relay.max_s));
+  } else if (!on) {
+    relay.limit = std::min(relay.limit, until);  // A tick turns it off then; one that does not obey, at each tick.
+  }
+  return enforce_interlocks(now) || changed;
+}
+
+/** Turns off the pumps that have no other valve than this one; until when it must stay open for them. */
+bool Relays::rest_pumps(int valve, Ms now, Ms& until) {
+  bool changed = false;
+  for (size_t i = 0; i < interlock_count_; ++i) {
+    const Interlock& lock = interlocks_[i];
+    if (lock.exclusive || !lock.pins.has(valve) || !(lock.pins & on_).without(valve).empty()) continue;
+    if (on_.has(lock.pin)) {
+      changed = move(lock.pin, false, now) || changed;
+      if (on_.has(lock.pin)) relays_[lock.pin].limit = now;  // Stuck: the valve does not wait for ever.
+    }
+    const Ms rest_from = on_.has(lock.pin) ? now : relays_[lock.pin].off_at;
+    until = std::max(until, rest_from + ms(lock.off_delay_s));
+  }
+  return changed;
+}
+
+bool Relays::tick(Ms now) {
+  // Pumps before their valves, and once more for what the limits changed.
+  const bool before = enforce_interlocks(now);
+  const bool limits = enforce_limits(now);
+  const bool after = enforce_interlocks(now);
+  return before || limits || after;
+}
+
+bool Relays::enforce_limits(Ms now) {
+  bool changed = false;
+  for (int pin = 0; pin < kPins; ++pin) {
+    if (!known_.has(pin)) continue;
+    const bool really_on = port_.read(pin);
+    if (really_on != on_.has(pin)) {
+      // Nobody told it to: what went off is off, what went on has no time at all.
+      on_.put(pin, really_on);
+      (really_on ? relays_[pin].on_at : relays_[pin].off_at) = now;
+      if (really_on) relays_[pin].limit = now;
+      changed = true;
+    }
+    if (!really_on || now < relays_[pin].limit) continue;
+    changed = move(pin, false, now) || changed;
+    closing_.put(pin, false);  // One that is stuck has had its time, and is told of as it is.
+  }
+  return changed;
+}
+
+bool Relays::enforce_interlocks(Ms now) {
+  bool changed = false;
+  // One lock may wake another (a pump that feeds a pump); each round turns at least one relay off, so it ends.
+  for (bool again = true; again;) {
+    again = false;
+    for (size_t i = 0; i < interlock_count_; ++i) again = enforce(interlocks_[i], now) || again;
+    changed = changed || again;
+  }
+  return changed;
+}
+
+bool Relays::enforce(const Interlock& lock, Ms now) {
+  bool changed = false;
+  if (lock.exclusive) {
+    // Which of the two is right nobody can say here: none of them is on.
+    const PinSet together = lock.pins & on_;
+    if (!together.more_than_one()) return false;
+    for (int pin = 0; pin < kPins; ++pin)
+      if (together.has(pin)) changed = move(pin, false, now) || changed;
+  } else if (on_.has(lock.pin) && now >= last_limit(lock.pins & on_) - ms(lock.off_delay_s)) {
+    // No valve is on, or the last one is about to close: its pump rests before that.
+    changed = move(lock.pin, false, now);
+  }
+  return changed;
+}
+
+/** When the last of these must be off; long ago when there are none. */
+Ms Relays::last_limit(PinSet pins) const {
+  Ms last = kNever;
+  for (int pin = 0; pin < kPins; ++pin)
+    if (pins.has(pin)) last = std::max(last, relays_[pin].limit);
+  return last;
+}
+
+/** Writes a pin and believes what it reads. */
+bool Relays::move(int pin, bool on, Ms now) {
+  port_.write(pin, on);
+  const bool really_on = port_.read(pin);
+  if (on && !really_on) port_.write(pin, false);  // It must not go on by itself once it comes free.
+  if (really_on == on_.has(pin)) return false;
+  on_.put(pin, really_on);
+  (really_on ? relays_[pin].on_at : relays_[pin].off_at) = now;
+  return true;
+}
+
+}  // namespace acequia

@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const CORE = fileURLToPath(new URL('../../../esp32/core', import.meta.url));
+const FLAGS = ['-std=c++17', '-O1', '-g', '-Wall', '-Wextra', '-Wshadow', '-Wconversion', '-Werror'];
+/** Memory faults and undefined behaviour end the program, and with it the test. */
+const SANITIZERS = ['-fsanitize=address,undefined', '-fno-sanitize-recover=all'];
+/** As on the chip: the core throws nothing. */
+const CHIP = ['-fno-exceptions', '-fno-rtti'];
+const LONGEST_MS = 600_000;
+
+export type CoreProgram = 'core_host' | 'core_test';
+
+const files = (folder: string): string[] =>
+  readdirSync(join(CORE, folder))
+    .filter((name) => /\.(cpp|hpp)$/.test(name))
+    .sort()
+    .map((name) => join(CORE, folder, name));
+
+const gxx = async (args: string[]): Promise<void> => {
+  try {
+    await promisify(execFile)('g++', args, { timeout: LONGEST_MS });
+  } catch (error) {
+    const { code, stderr } = error as { code?: string; stderr?: string };
+    if (code !== 'ENOENT') throw new Error(`g++ ${args.join(' ')}\n${stderr ?? ''}`, { cause: error });
+    throw new Error('Falta g++. Instálalo (en Debian o Ubuntu: sudo apt-get install g++) y vuelve a intentar.', {
+      cause: error,
+    });
+  }
+};
+
+/**
+ * Full path of a program around the firmware's core, compiled for this computer with sanitizers. What was compiled from
+ * the same sources is used again within a run of the tests. @throws Error with what g++ said, or that it is missing.
+ */
+export const buildCore = async (program: CoreProgram): Promise<string> => {
+  const digest = createHash('sha256').update([...FLAGS, ...SANITIZERS, ...CHIP].join());
+  for (const file of [...files('src'), ...files('host')]) digest.update(readFileSync(file));
+  const folder = join(tmpdir(), `acequia-core-${digest.digest('hex').slice(0, 16)}`);
+  const target = join(folder, program);
+  mkdirSync(folder, { recursive: true });
+  if (readdirSync(folder).includes(program)) return target;
+  // Two workers may compile at once: each in a folder of its own, and the last one's program stays.
+  const draft = mkdtempSync(join(folder, 'draft-'));
+  const sources = files('src').filter((file) => file.endsWith('.cpp'));
+  const objects: string[] = [];
+  for (const source of sources) {
+    const object = join(draft, `${objects.length}.o`);
+    await gxx([...FLAGS, ...SANITIZERS, ...CHIP, '-c', source, '-o', object]);
+    objects.push(object);
+  }
+  await gxx([...FLAGS, ...SANITIZERS, join(CORE, 'host', `${program}.cpp`), ...objects, '-o', join(draft, program)]);
+  renameSync(join(draft, program), target);
+  rmSync(draft, { recursive: true });
+  return target;
+};

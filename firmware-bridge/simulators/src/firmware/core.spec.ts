@@ -1,0 +1,193 @@
+import { decodeCommand, decodeConfig, type ConfigMessage } from '@acequia/board-protocol';
+import { execFileSync } from 'node:child_process';
+import fc from 'fast-check';
+import { esperaDe } from '../backoff.js';
+import { buildCore } from './core-build.fixture.js';
+import { CoreHost } from './core-host.fixture.js';
+
+/** Before the tests are named, because each of the C++ program's is one of them. */
+const program = await buildCore('core_test');
+const run = (): string => {
+  try {
+    return execFileSync(program, { encoding: 'utf8', env: { ...process.env, ASAN_OPTIONS: 'detect_leaks=0' } });
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout?: string; stderr?: string };
+    return `${stdout ?? ''}not ok the program ends well: ${stderr ?? String(error)}`;
+  }
+};
+const lines = run()
+  .split('\n')
+  .filter((line) => /^(not )?ok /.test(line))
+  .map((line) => /^(not ok|ok) ([^:]*)(?:: (.*))?$/.exec(line) ?? [line, 'not ok', line, '']);
+
+describe("the firmware's core", () => {
+  it.each(lines.map(([, verdict = '', name = '', why = '']) => [name, verdict, why]))('%s', (_name, verdict, why) => {
+    expect([verdict, why]).toEqual(['ok', '']);
+  });
+
+  it('ran all of its tests', () => {
+    expect(lines.length).toBeGreaterThanOrEqual(13);
+  });
+});
+
+const RELAY = fc.record({ pin: fc.integer({ min: -1, max: 41 }), max_s: fc.integer({ min: 0, max: 604_801 }) });
+const SENSOR = fc.record({
+  pin: fc.integer({ min: 0, max: 39 }),
+  type: fc.constantFrom('dht22', 'dht22', 'dht22', 'dht11', 'dht22 and more'),
+  every_s: fc.integer({ min: 0, max: 90 }),
+});
+const PINS = fc.array(fc.constantFrom(0, 4, 5, 18, 20, 39), { maxLength: 18 });
+const INTERLOCK = fc.oneof(
+  fc.record({ kind: fc.constant('exclusive'), pins: PINS }),
+  fc.record({
+    kind: fc.constantFrom('requires', 'requires', 'other'),
+    pin: fc.constantFrom(4, 5, 20),
+    any: PINS,
+    on_delay_s: fc.integer({ min: -1, max: 601 }),
+    off_delay_s: fc.nat(600),
+  }),
+);
+/** Any value now and then where a good one should be; members may lack, and others may be there. */
+const member = <T>(good: fc.Arbitrary<T>): fc.Arbitrary<unknown> =>
+  fc.oneof({ weight: 24, arbitrary: good as fc.Arbitrary<unknown> }, { weight: 1, arbitrary: fc.jsonValue() });
+const wild = (shape: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<unknown> =>
+  fc
+    .tuple(
+      fc.record(Object.fromEntries(Object.entries(shape).map(([key, value]) => [key, member(value)]))),
+      fc.option(fc.constantFrom(...Object.keys(shape)), { freq: 12 }),
+      fc.dictionary(fc.string({ maxLength: 30 }), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 2 }),
+    )
+    .map(([value, without, more]) => {
+      const entries = Object.entries(value).filter(([key]) => key !== without);
+      return Object.fromEntries([...entries, ...Object.entries(more)]);
+    });
+const COMMAND = wild({
+  id: fc.oneof(fc.uuid(), fc.string({ maxLength: 70 }), fc.stringMatching(/^[!-~]{1,66}$/)),
+  pin: fc.integer({ min: -1, max: 41 }),
+  on: fc.boolean(),
+  max_s: fc.integer({ min: 0, max: 604_801 }),
+  exp: fc.oneof(fc.maxSafeNat(), fc.integer(), fc.double()),
+});
+const CONFIG = wild({
+  rev: fc.oneof(fc.nat(9), fc.integer(), fc.double()),
+  relays: fc.oneof(fc.array(RELAY, { maxLength: 42 }), fc.array(RELAY, { maxLength: 2 })),
+  sensors: fc.array(SENSOR, { maxLength: 3 }),
+  interlocks: fc.array(INTERLOCK, { maxLength: 3 }),
+});
+
+/** The same JSON as somebody else would write it, or JSON with something broken in it. */
+const written = (value: fc.Arbitrary<unknown>): fc.Arbitrary<string> =>
+  fc.tuple(value, fc.nat(11), fc.nat(), fc.string({ minLength: 1, maxLength: 1 })).map(([json, way, at, other]) => {
+    const text = JSON.stringify(json);
+    const here = at % text.length;
+    switch (way) {
+      case 0:
+        return JSON.stringify(json, null, ' \t');
+      case 1:
+        return text.replace(
+          /"(id|pin|rev|kind)"/g,
+          (_all, key: string) => `"\\u00${key.charCodeAt(0).toString(16)}${key.slice(1)}"`,
+        );
+      case 2:
+        return text.replace(/(?<=[:,[])(\d+)(?=[,}\]])/g, '$1.0e0');
+      case 3:
+        return text.replace(/(?<=[:,[])(\d+)(?=[,}\]])/g, '$100E-2');
+      case 4:
+        return text.slice(0, here);
+      case 5:
+        return text.slice(0, here) + other + text.slice(here + 1);
+      case 6:
+        return text + other;
+      case 7:
+        return text.replace(/}$/, ',}');
+      case 8:
+        return text.replace(/^{/, '{"pin":"x","rev":null,"id":[{}],');
+      default:
+        return text;
+    }
+  });
+
+const byPin = (items: readonly { pin: number }[], value: (item: never) => number): Record<string, number> =>
+  Object.fromEntries(items.map((item) => [item.pin, value(item as never)]));
+const sortedSet = (pins: readonly number[]): number[] => [...new Set(pins)].sort((a, b) => a - b);
+/** A pin map as the firmware keeps it. */
+const kept = ({ rev, relays, sensors, interlocks = [] }: ConfigMessage): unknown => ({
+  rev: rev + 0,
+  relays: byPin(relays, ({ max_s }: { max_s: number }) => max_s),
+  sensors: byPin(sensors, ({ every_s }: { every_s: number }) => every_s),
+  interlocks: interlocks.map((lock) =>
+    lock.kind === 'exclusive'
+      ? [-1, sortedSet(lock.pins), 0, 0]
+      : [lock.pin, sortedSet(lock.any), lock.on_delay_s + 0, lock.off_delay_s + 0],
+  ),
+});
+
+describe("the firmware's core beside the console's code", () => {
+  let host: CoreHost;
+  beforeAll(async () => {
+    host = await CoreHost.start();
+    await host.fresh();
+    await host.do(0, 'boot', 1);
+  }, 600_000);
+  afterAll(() => host?.stop());
+
+  const reading = async (channel: string, text: string): Promise<unknown> =>
+    (await host.do(0, 'reads', channel, Buffer.from(text))).answered;
+
+  it('takes the same commands, and reads the same in them', async () => {
+    await fc.assert(
+      fc.asyncProperty(written(COMMAND), async (text) => {
+        const decoded = decodeCommand(Buffer.from(text));
+        const expected = decoded.ok
+          ? { ...decoded.value, exp: decoded.value.exp + 0, pin: decoded.value.pin + 0 }
+          : null;
+        expect(await reading('command', text)).toEqual(expected);
+      }),
+      { numRuns: 1_500 },
+    );
+  });
+
+  it('takes the same pin maps, and reads the same in them', async () => {
+    await fc.assert(
+      fc.asyncProperty(written(CONFIG), async (text) => {
+        const decoded = decodeConfig(Buffer.from(text));
+        expect(await reading('config', text)).toEqual(decoded.ok ? kept(decoded.value) : null);
+      }),
+      { numRuns: 1_500 },
+    );
+  });
+
+  it.each([
+    '',
+    ' ',
+    '{',
+    '[]',
+    'null',
+    '{"id":"a"}x',
+    `${'['.repeat(20_000)}`,
+    `{"id":"a","x":${'['.repeat(30)}${']'.repeat(30)}}`,
+  ])('is not upset by %j', async (text) => {
+    expect(await reading('command', text)).toBeNull();
+    expect(await reading('config', text)).toBeNull();
+  });
+
+  it('takes no message that is larger than the protocol allows', async () => {
+    const command = '{"id":"a","pin":4,"on":true,"exp":1}'.padEnd(16 * 1024);
+    expect(await reading('command', command)).not.toBeNull();
+    expect(await reading('command', `${command} `)).toBeNull();
+    expect(decodeCommand(Buffer.from(`${command} `)).ok).toBe(false);
+  });
+
+  it('waits before a reconnect as the simulator does, and begins anew after a good link', async () => {
+    const random = [0, 1, 2 ** 31, 2 ** 32 - 1, 123_456_789, 2 ** 32 - 1, 2 ** 32 - 1, 7];
+    await host.do(0, 'boot', 1);
+    for (const [attempt, bits] of random.entries())
+      expect((await host.do(0, 'backoff', bits)).answered).toBe(esperaDe(attempt, () => bits / 2 ** 32));
+    await host.do(100, 'backoff', 'up');
+    await host.do(10_000, 'backoff', 'down');
+    expect((await host.do(10_000, 'backoff', 2 ** 32 - 1)).answered).toBe(59_999);
+    await host.do(20_000, 'backoff', 'up');
+    await host.do(30_000, 'backoff', 'down');
+    expect((await host.do(30_000, 'backoff', 2 ** 32 - 1)).answered).toBe(999);
+  });
+});

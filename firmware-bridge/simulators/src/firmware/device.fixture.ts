@@ -1,0 +1,156 @@
+import type { ResultMessage, TelemetrySample } from '@acequia/board-protocol';
+import type { BoardSpec } from '../board-spec.js';
+import { SampleRing } from '../sample-ring.js';
+import { VirtualBoard } from '../virtual-board.js';
+import type { CoreHost, HostReply } from './core-host.fixture.js';
+
+/** True time at 0 of a scenario, ms since 1970. */
+export const T0 = Date.UTC(2026, 4, 10, 18);
+
+/** What was seen of a device; times in ms of the scenario. */
+export interface Seen {
+  answers: ResultMessage[];
+  changes: [at: number, pin: number, on: 0 | 1][];
+}
+
+/** One kind of board, with what its surroundings may do to it. `at` in ms of the scenario, never decreasing. */
+export interface Device {
+  powerOff(at: number): Promise<Seen>;
+  boot(at: number): Promise<Seen>;
+  /** What a time server says, as the distance from true time; null = it never answered. */
+  clock(at: number, ahead_ms: number | null): Promise<Seen>;
+  command(at: number, payload: Buffer): Promise<Seen>;
+  config(at: number, payload: Buffer): Promise<Seen>;
+  /** Ticks every `step` until `until`. */
+  pass(at: number, until: number, step: number): Promise<Seen>;
+  stuck(at: number, pins: number[]): Promise<Seen>;
+  connected(at: number): Promise<Seen>;
+  /** Everything that it has to tell, acknowledged. */
+  deliver(at: number): Promise<TelemetrySample[]>;
+}
+
+/** The simulator's firmware. */
+export class SimulatedDevice implements Device {
+  private board: VirtualBoard | null = null;
+  private mapa: Buffer | null = null;
+  private atascados: ReadonlySet<number> = new Set();
+  private readonly ring = new SampleRing();
+  private levels = new Map<number, boolean>();
+  private seen: Seen = { answers: [], changes: [] };
+
+  powerOff(at: number): Promise<Seen> {
+    this.mapa = this.board?.mapa ?? this.mapa;
+    this.board = null;
+    return this.report(at);
+  }
+  boot(at: number): Promise<Seen> {
+    // What is wired to it, it knows from the console's pin map alone, as the firmware does.
+    const spec: BoardSpec = {
+      numero: 1,
+      placa_id: 1,
+      username: '1',
+      password: '',
+      lugar: 'campo',
+      relays: [],
+      sensors: [],
+    };
+    this.board = new VirtualBoard(spec, T0 + at, { turnos: false, mapa: this.mapa });
+    this.board.atascados = this.atascados;
+    return this.report(at);
+  }
+  clock(at: number, ahead_ms: number | null): Promise<Seen> {
+    this.running.reloj_ms = ahead_ms;
+    return this.report(at);
+  }
+  command(at: number, payload: Buffer): Promise<Seen> {
+    const answer = this.running.command(payload, T0 + at);
+    this.keep(answer?.sample);
+    if (answer?.result) this.seen.answers.push(answer.result);
+    return this.report(at);
+  }
+  config(at: number, payload: Buffer): Promise<Seen> {
+    this.keep(this.running.configure(payload, T0 + at));
+    return this.report(at);
+  }
+  pass(at: number, until: number, step: number): Promise<Seen> {
+    for (let now = at + step; now <= until; now += step) {
+      this.keep(this.running.tick(T0 + now));
+      this.note(now);
+    }
+    return this.report(until);
+  }
+  stuck(at: number, pins: number[]): Promise<Seen> {
+    this.atascados = new Set(pins);
+    this.running.atascados = this.atascados;
+    return this.report(at);
+  }
+  connected(at: number): Promise<Seen> {
+    this.keep(this.running.presentarse(T0 + at));
+    return this.report(at);
+  }
+  deliver(): Promise<TelemetrySample[]> {
+    const samples = this.ring.peek(Infinity);
+    this.ring.remove(samples);
+    return Promise.resolve(samples);
+  }
+
+  private get running(): VirtualBoard {
+    if (!this.board) throw new Error('not booted');
+    return this.board;
+  }
+  private keep(sample: TelemetrySample | null | undefined): void {
+    if (sample) this.ring.push(sample);
+  }
+  private note(at: number): void {
+    const pins = this.board?.pines() ?? new Map<number, boolean>();
+    for (const [pin, on] of pins)
+      if (on !== (this.levels.get(pin) ?? false)) this.seen.changes.push([at, pin, on ? 1 : 0]);
+    for (const [pin, on] of this.levels) if (on && !pins.has(pin)) this.seen.changes.push([at, pin, 0]);
+    this.levels = new Map(pins);
+    this.seen.answers.push(...(this.board?.respuestas() ?? []));
+  }
+  private report(at: number): Promise<Seen> {
+    this.note(at);
+    const { seen } = this;
+    this.seen = { answers: [], changes: [] };
+    return Promise.resolve(seen);
+  }
+}
+
+/** The firmware's own core, compiled for this computer. */
+export class FirmwareDevice implements Device {
+  constructor(private readonly host: CoreHost) {}
+
+  powerOff(at: number): Promise<Seen> {
+    return this.run(at, 'off');
+  }
+  boot(at: number): Promise<Seen> {
+    return this.run(at, 'boot', 1 + (at % 0x7fff_ffff));
+  }
+  clock(at: number, ahead_ms: number | null): Promise<Seen> {
+    return this.run(at, 'clock', ahead_ms === null ? 'unset' : T0 + at + ahead_ms);
+  }
+  command(at: number, payload: Buffer): Promise<Seen> {
+    return this.run(at, 'command', payload);
+  }
+  config(at: number, payload: Buffer): Promise<Seen> {
+    return this.run(at, 'config', payload);
+  }
+  pass(at: number, until: number, step: number): Promise<Seen> {
+    return this.run(at, 'pass', until, step);
+  }
+  stuck(at: number, pins: number[]): Promise<Seen> {
+    return this.run(at, 'stuck', ...pins);
+  }
+  connected(at: number): Promise<Seen> {
+    return this.run(at, 'connected');
+  }
+  async deliver(at: number): Promise<TelemetrySample[]> {
+    return (await this.host.do(at, 'deliver', 12_000)).messages.flat();
+  }
+
+  private async run(at: number, verb: string, ...args: (string | number | Buffer)[]): Promise<Seen> {
+    const { answers, changes }: HostReply = await this.host.do(at, verb, ...args);
+    return { answers, changes };
+  }
+}
