@@ -13,8 +13,10 @@ const BLOCK_MS = 500;
 const COUNT = 64;
 /** A read that brings less than this, in characters, waits for company: transactions of a few rows cost the most. */
 const TARGET_CHARS = 200_000;
-/** How long it waits, ms. */
-const GATHER_MS = 80;
+/** It waits so many times as long as the last transaction took: a quick database commits soon, and a busy one less often. */
+const GATHER_SHARE = 2;
+/** The longest such wait, ms. */
+const GATHER_MAX_MS = 80;
 /** Rows per transaction, give or take an entry. */
 const MAX_ROWS = 8_000;
 /** Between looks at what others left behind, ms. */
@@ -28,6 +30,8 @@ export class Consumer {
   private stopping = false;
   private running: Promise<unknown> = Promise.resolve();
   private relevadas: Entrada[] = [];
+  /** How long the last transaction took, ms. */
+  private escritura_ms = 0;
 
   constructor(
     private readonly stream: ReadingsStream,
@@ -74,7 +78,7 @@ export class Consumer {
       if (this.stopping) return entradas;
       entradas.push(...(await this.stream.leer(COUNT, BLOCK_MS)));
       if (entradas.length === 0 || sizeOf(entradas) >= TARGET_CHARS) return entradas;
-      await pause(GATHER_MS);
+      await pause(Math.min(GATHER_MAX_MS, GATHER_SHARE * this.escritura_ms));
       for (let more = COUNT; more === COUNT && sizeOf(entradas) < TARGET_CHARS;) {
         const read = await this.stream.leer(COUNT, 0);
         entradas.push(...read);
@@ -99,7 +103,9 @@ export class Consumer {
   }
 
   private async commit(keeper: Keeper, lote: Lote): Promise<void> {
+    const began = performance.now();
     const rechazadas = await keeper.guardar(ordenar(lote));
+    this.escritura_ms = performance.now() - began;
     const now = Date.now();
     for (const at of lote.tomadas) this.metrics.latencia.observe(Math.max(0, now - at) / 1_000);
     for (const { motivo, contenido } of [...lote.descartadas, ...rechazadas]) {
