@@ -2,12 +2,24 @@ import { z } from 'zod';
 import { Persona } from './caller.js';
 import { Id } from './common.js';
 
+/** `largo`: one row per reading of the switch (the default). `ancho`: one row per time, two columns per switch of its site. */
+export const FormatoCsv = z.enum(['largo', 'ancho']);
+
+/** Header of an export's answer: about how many rows follow. Absent where counting them would take too long. */
+export const TOTAL_FILAS_HEADER = 'x-total-filas';
+
 /**
  * Exports are bytes, and bytes do not go over Redis: api-gateway asks telemetry-history over internal HTTP
  * (`POST /internal/exports`, body = this) with the caller's context signed in `x-acequia-caller`.
  */
 export const ExportRequest = z.discriminatedUnion('tipo', [
-  z.object({ tipo: z.literal('sensores'), switch_id: Id, desde: z.string().optional(), hasta: z.string().optional() }),
+  z.object({
+    tipo: z.literal('sensores'),
+    switch_id: Id,
+    formato: FormatoCsv.optional(),
+    desde: z.string().optional(),
+    hasta: z.string().optional(),
+  }),
   z.object({ tipo: z.literal('estados'), empresa_id: Id, desde: z.string().optional(), hasta: z.string().optional() }),
   z.object({
     tipo: z.literal('energia'),

@@ -8,6 +8,7 @@ import {
   EXPORTS_PATH,
   type Persona,
   SIGNED_CALLER_HEADER,
+  TOTAL_FILAS_HEADER,
 } from '@acequia/contracts';
 import { deriveKey, ENV, signCaller, TRACE } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
@@ -15,6 +16,12 @@ import type { Env } from '../env.js';
 
 /** Longest wait for the first byte; what follows may take as long as the client reads. */
 export const FIRST_BYTE_MS = 14_000;
+
+export interface ExportStream {
+  csv: Readable;
+  /** About how many rows it has; null = not known. */
+  filas: string | null;
+}
 
 /** Exports are bytes, so they come over internal HTTP and not over the bus: telemetry-history's answer, as it arrives. */
 @Injectable()
@@ -31,7 +38,7 @@ export class ExportsClient {
    * The CSV as a stream that holds back its source while the client is slow; `signal` cancels the query behind it.
    * @throws AppError telemetry-history's own, or `servicio_no_disponible`.
    */
-  async open(request: ExportRequest, persona: Persona, signal: AbortSignal): Promise<Readable> {
+  async open(request: ExportRequest, persona: Persona, signal: AbortSignal): Promise<ExportStream> {
     const giveUp = new AbortController();
     const timer = setTimeout(() => giveUp.abort(), FIRST_BYTE_MS);
     try {
@@ -47,7 +54,10 @@ export class ExportsClient {
         signal: AbortSignal.any([signal, giveUp.signal]),
       });
       if (!response.ok || !response.body) throw await errorOf(response);
-      return Readable.fromWeb(response.body as ReadableStream);
+      return {
+        csv: Readable.fromWeb(response.body as ReadableStream),
+        filas: response.headers.get(TOTAL_FILAS_HEADER),
+      };
     } catch (cause) {
       throw cause instanceof AppError ? cause : new AppError('servicio_no_disponible', { cause });
     } finally {

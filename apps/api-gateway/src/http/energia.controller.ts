@@ -1,5 +1,6 @@
 import { Bus } from '@acequia/bus';
-import { Controller, StreamableFile } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
+import { archivo } from '../exports/archivo.js';
 import { ExportsClient } from '../exports/exports.client.js';
 import type { Peticion } from './peticion.js';
 import { rangoDe } from './rango.js';
@@ -24,11 +25,8 @@ export class EnergiaController {
   }
 
   @Ruta('dispositivos.csv_energia')
-  async csv({ params, query, persona, signal }: Peticion<'dispositivos.csv_energia'>) {
+  async csv({ params, query, persona, signal, encabezado }: Peticion<'dispositivos.csv_energia'>) {
     const csv = await this.exports.open({ tipo: 'energia', dispositivo_id: params.id, ...query }, persona, signal);
-    return new StreamableFile(csv, {
-      type: 'text/csv; charset=utf-8',
-      disposition: `attachment; filename="energia_dispositivo_${params.id}.csv"`,
-    });
+    return archivo(csv, `energia_dispositivo_${params.id}.csv`, encabezado);
   }
 }

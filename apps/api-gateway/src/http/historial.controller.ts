@@ -1,5 +1,6 @@
 import { Bus } from '@acequia/bus';
-import { Controller, StreamableFile } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
+import { archivo } from '../exports/archivo.js';
 import { ExportsClient } from '../exports/exports.client.js';
 import type { Peticion } from './peticion.js';
 import { rangoDe } from './rango.js';
@@ -34,20 +35,15 @@ export class HistorialController {
   }
 
   @Ruta('historial.csv_sensores')
-  async csvSensores({ query, persona, signal }: Peticion<'historial.csv_sensores'>) {
+  async csvSensores({ query, persona, signal, encabezado }: Peticion<'historial.csv_sensores'>) {
     const csv = await this.exports.open({ tipo: 'sensores', ...query }, persona, signal);
-    return archivo(csv, `temp_hum_switch_${query.switch_id}.csv`);
+    const que = query.formato === 'ancho' ? 'sitio' : 'switch';
+    return archivo(csv, `temp_hum_${que}_${query.switch_id}.csv`, encabezado);
   }
 
   @Ruta('historial.csv_estados')
-  async csvEstados({ query, persona, signal }: Peticion<'historial.csv_estados'>) {
+  async csvEstados({ query, persona, signal, encabezado }: Peticion<'historial.csv_estados'>) {
     const csv = await this.exports.open({ tipo: 'estados', ...query }, persona, signal);
-    return archivo(csv, `estados_empresa_${query.empresa_id}.csv`);
+    return archivo(csv, `estados_empresa_${query.empresa_id}.csv`, encabezado);
   }
 }
-
-const archivo = (csv: ConstructorParameters<typeof StreamableFile>[0], nombre: string) =>
-  new StreamableFile(csv as never, {
-    type: 'text/csv; charset=utf-8',
-    disposition: `attachment; filename="${nombre}"`,
-  });

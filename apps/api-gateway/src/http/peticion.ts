@@ -16,6 +16,8 @@ export interface Peticion<N extends RouteName> {
   clave: string | null;
   /** Aborts when the client goes away before it has its answer. */
   signal: AbortSignal;
+  /** Adds a header to the answer. */
+  encabezado: (nombre: string, valor: string) => void;
 }
 
 const PARTES = ['params', 'query', 'body'] as const;
@@ -78,6 +80,7 @@ export const leerPeticion = <N extends RouteName>(name: N, request: Request, res
     get clave() {
       return claveDe(request);
     },
+    encabezado: (nombre: string, valor: string) => void response.setHeader(nombre, valor),
     get signal() {
       return signalOf(response);
     },

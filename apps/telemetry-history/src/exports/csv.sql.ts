@@ -23,8 +23,8 @@ export interface Tramo {
 }
 
 /** Sorted by itself, as its key is: the whole is then a merge of such rows, not a sort of all of them. */
-const delTramo = ({ placa_id, pin, desde, hasta }: Tramo): string => `
-      (SELECT ts, temperatura, humedad FROM lecturas WHERE placa_id = ${Number(placa_id)} AND pin = ${Number(pin)}
+const delTramo = ({ placa_id, pin, desde, hasta }: Tramo, antes = ''): string => `
+      (SELECT ${antes}ts, temperatura, humedad FROM lecturas WHERE placa_id = ${Number(placa_id)} AND pin = ${Number(pin)}
           AND ts >= ${literal(desde)} AND ts < ${literal(hasta)} ORDER BY ts)`;
 
 /**
@@ -34,7 +34,47 @@ const delTramo = ({ placa_id, pin, desde, hasta }: Tramo): string => `
  */
 export const sensoresSql = (tramos: readonly Tramo[], sw: { zona: string; nombre: string }): string => `
   SELECT ${fecha('ts')}, ${celda(literal(sw.zona))}, ${celda(literal(sw.nombre))}, ${grados('temperatura')}, ${grados('humedad')}
-    FROM (${tramos.map(delTramo).join(' UNION ALL ')}) l ORDER BY ts`;
+    FROM (${tramos.map((tramo) => delTramo(tramo)).join(' UNION ALL ')}) l ORDER BY ts`;
+
+/** About how many rows that is, from the stored quarters: a reading of one value only, beside others, may be missing. */
+export const cuantosSensoresSql = (tramos: readonly Tramo[]): string => `
+  SELECT sum(n) AS n FROM (
+    SELECT placa_id, ts, max(greatest(n_temperatura, n_humedad)) AS n FROM (${tramos.map(cuartosDe).join(' UNION ALL ')}) q
+     GROUP BY placa_id, ts) t`;
+
+const cuartosDe = ({ placa_id, pin, desde, hasta }: Tramo): string => `
+  SELECT placa_id, ts, n_temperatura, n_humedad FROM lecturas_15m WHERE placa_id = ${Number(placa_id)} AND pin = ${Number(pin)}
+     AND ts >= greatest(${literal(desde)}, (SELECT max(desde) FROM retencion WHERE tabla = 'lecturas')) AND ts < ${literal(hasta)}`;
+
+/** A text as a cell of a line that is not COPY's. */
+export const celdaDeTexto = (texto: string): string => {
+  const inofensivo = /^[=+\-@\t\r]/.test(texto) ? `'${texto}` : texto;
+  return /[",\r\n]/.test(inofensivo) ? `"${inofensivo.replaceAll('"', '""')}"` : inofensivo;
+};
+
+/** A switch of a site, and which of the stretches are its sensor's. */
+export interface Columna {
+  nombre: string;
+  tramos: readonly number[];
+}
+
+export const cabeceraAncha = (columnas: readonly Columna[]): string =>
+  [
+    'Fecha',
+    ...columnas.flatMap(({ nombre }) => [`${nombre} - Temperatura (°C)`, `${nombre} - Humedad (%)`]).map(celdaDeTexto),
+  ].join(',');
+
+/**
+ * One row per time, two columns per switch; empty where its sensor said nothing then. Rows are put together as the stretches are
+ * merged, so that the first one leaves at once.
+ */
+export const anchoSql = (tramos: readonly Tramo[], columnas: readonly Columna[]): string => {
+  const valor = (campo: string, cuales: readonly number[]): string =>
+    grados(`max(${campo}) FILTER (WHERE k IN (${cuales.map(Number).join(',')}))`);
+  const filas = tramos.map((tramo, k) => delTramo(tramo, `${k} AS k, `)).join(' UNION ALL ');
+  const valores = columnas.flatMap(({ tramos: cuales }) => [valor('temperatura', cuales), valor('humedad', cuales)]);
+  return `SELECT ${[fecha('ts'), ...valores].join(', ')} FROM (${filas}) l GROUP BY ts ORDER BY ts`;
+};
 
 /** @param switches ids that may be in it; null = all of the company */
 export const estadosSql = (

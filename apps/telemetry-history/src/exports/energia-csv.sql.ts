@@ -29,6 +29,11 @@ const COLUMNAS: readonly Columna[] = [
 
 export const CABECERA_ENERGIA = ['Fecha', 'Dispositivo', ...COLUMNAS.map(([, titulo]) => titulo)].join(',');
 
+/** How many rows that is, from the stored quarters. */
+export const cuantosEnergiaSql = (dispositivo_id: number, desde: string, hasta: string): string => `
+  SELECT sum(n) AS n FROM mediciones_15m WHERE dispositivo_id = ${Number(dispositivo_id)} AND ts < ${literal(hasta)}
+     AND ts >= greatest(${literal(desde)}, (SELECT max(desde) FROM retencion WHERE tabla = 'mediciones'))`;
+
 /**
  * Every sample of a device, in the order of the key; times as Postgres writes them. COPY takes no parameters.
  * @param fecha and `celda` write a time and a text cell as the other files do

@@ -1,4 +1,11 @@
-import { AppError, ERRORES, ExportRequest, EXPORTS_PATH, SIGNED_CALLER_HEADER } from '@acequia/contracts';
+import {
+  AppError,
+  ERRORES,
+  ExportRequest,
+  EXPORTS_PATH,
+  SIGNED_CALLER_HEADER,
+  TOTAL_FILAS_HEADER,
+} from '@acequia/contracts';
 import { deriveKey, ENV, LOGGER, type Logger, verifyCaller } from '@acequia/service-kit';
 import { Controller, Inject, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
@@ -28,7 +35,9 @@ export class ExportsController {
       if (!asked.success) throw new AppError('datos_invalidos', { cause: asked.error });
       const exportacion = await this.exports.preparar(caller, asked.data);
       await this.slots.con(exportacion.empresa_id, async () => {
+        const filas = await this.exports.contar(exportacion);
         response.status(200).set({
+          ...(filas !== null && { [TOTAL_FILAS_HEADER]: String(filas) }),
           'content-type': 'text/csv; charset=utf-8',
           'content-disposition': `attachment; filename="${exportacion.archivo}"`,
         });

@@ -9,8 +9,12 @@ import { DataSource } from 'typeorm';
 import { AccesoService } from '../history/acceso.service.js';
 import { HistoryRepository } from '../history/history.repository.js';
 import { type Dias, limitesSql } from '../history/rango.js';
-import { CABECERA_ENERGIA, energiaSql } from './energia-csv.sql.js';
-import { CABECERAS, celda, estadosSql, fecha, sensoresSql, type Tramo } from './csv.sql.js';
+import { CABECERA_ENERGIA, cuantosEnergiaSql, energiaSql } from './energia-csv.sql.js';
+import { CABECERAS, celda, cuantosSensoresSql, estadosSql, fecha, sensoresSql, type Tramo } from './csv.sql.js';
+import { archivoDeSitio, type CableDeSitio } from './sitio.js';
+
+/** Longest that the rows of a file are counted for, ms. */
+const CONTAR_MS = 150;
 
 /** Excel takes a file without it for Windows-1252. */
 const BOM = '\uFEFF';
@@ -23,6 +27,8 @@ export interface Exportacion {
   cabecera: string;
   /** SELECT of the rows; null = there are none. */
   consulta: string | null;
+  /** SELECT of about how many there are, as n. */
+  cuantas: string | null;
 }
 
 /** CSV files straight from Postgres to the socket: COPY formats the rows, memory stays flat whatever their number. */
@@ -39,11 +45,32 @@ export class ExportsService {
   async preparar(caller: Caller, request: ExportRequest): Promise<Exportacion> {
     switch (request.tipo) {
       case 'sensores':
-        return this.sensores(caller, request.switch_id, request);
+        return request.formato === 'ancho'
+          ? this.sitio(caller, request.switch_id, request)
+          : this.sensores(caller, request.switch_id, request);
       case 'estados':
         return this.estados(caller, request.empresa_id, request);
       case 'energia':
         return this.energia(caller, request.dispositivo_id, request);
+    }
+  }
+
+  /** About how many rows the file will have; null when that cannot be said soon: nobody waits for a number. */
+  async contar({ cuantas }: Exportacion): Promise<number | null> {
+    if (cuantas === null) return 0;
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      await runner.startTransaction();
+      await runner.query(`SET LOCAL statement_timeout = ${CONTAR_MS}`);
+      const [fila]: { n: string | null }[] = await runner.query(cuantas);
+      await runner.commitTransaction();
+      return Number(fila?.n ?? 0);
+    } catch {
+      // Too many to count in time; whatever else it may be, the rows themselves will say so.
+      await runner.rollbackTransaction().catch(() => undefined);
+      return null;
+    } finally {
+      await runner.release();
     }
   }
 
@@ -60,6 +87,8 @@ export class ExportsService {
       if (salida.destroyed) throw new Error('Whoever asked for the export went away before its first row');
       await runner.startTransaction();
       await runner.query(`SET LOCAL statement_timeout = 0`);
+      // Rows that come in order are put together as they come; a hash of all of them would keep the first one waiting.
+      await runner.query(`SET LOCAL enable_hashagg = off`);
       await runner.query(`SELECT set_config('TimeZone', $1, true)`, [zona]);
       salida.write(`${BOM}${cabecera}\n`);
       if (consulta !== null) await this.copiar(client, consulta, salida);
@@ -93,6 +122,30 @@ export class ExportsService {
       zona,
       cabecera: CABECERAS.sensores,
       consulta: tramos.length > 0 ? sensoresSql(tramos, sw) : null,
+      cuantas: tramos.length > 0 ? cuantosSensoresSql(tramos) : null,
+    };
+  }
+
+  /** All switches of the site of a switch, as far as the caller may read them. */
+  private async sitio(caller: Caller, switch_id: number, dias: Dias): Promise<Exportacion> {
+    const { empresa_id, zona: sitio, zona_horaria: zona } = await this.acceso.exigirSwitch(caller, switch_id);
+    const legibles = await this.acceso.switchesDeEmpresa(caller, empresa_id);
+    const { desde, hasta } = limitesSql(2, 3, 4);
+    const cables: CableDeSitio[] = await this.dataSource.query(
+      `SELECT * FROM (
+         SELECT s.id AS switch_id, s.nombre, c.placa_id, c.pin,
+                greatest(c.desde, ${desde})::text AS desde, least(c.hasta, ${hasta})::text AS hasta,
+                greatest(c.desde, ${desde}) < least(c.hasta, ${hasta}) AS hay
+           FROM switches s JOIN cableado c ON c.switch_id = s.id AND c.empresa_id = s.empresa_id AND c.papel = 'sensor'
+          WHERE s.empresa_id = $1 AND s.zona = $5 AND NOT s.eliminado AND ($6::int[] IS NULL OR s.id = ANY($6::int[]))
+       ) t WHERE hay ORDER BY nombre, switch_id, desde, placa_id, pin`,
+      [empresa_id, dias.desde ?? null, dias.hasta ?? null, zona, sitio, legibles],
+    );
+    return {
+      archivo: `temp_hum_sitio_${switch_id}.csv`,
+      empresa_id,
+      zona,
+      ...archivoDeSitio(cables),
     };
   }
 
@@ -104,12 +157,14 @@ export class ExportsService {
       `SELECT (${limites.desde})::text AS desde, (${limites.hasta})::text AS hasta`,
       [dias.desde ?? null, dias.hasta ?? null, zona],
     );
+    const consulta = estadosSql(empresa_id, switches, rango!.desde, rango!.hasta);
     return {
       archivo: `estados_empresa_${empresa_id}.csv`,
       empresa_id,
       zona,
       cabecera: CABECERAS.estados,
-      consulta: estadosSql(empresa_id, switches, rango!.desde, rango!.hasta),
+      consulta,
+      cuantas: `SELECT count(*) AS n FROM (${consulta}) t`,
     };
   }
 
@@ -127,6 +182,7 @@ export class ExportsService {
       zona,
       cabecera: CABECERA_ENERGIA,
       consulta: energiaSql(dispositivo_id, nombre, rango!.desde, rango!.hasta, { fecha, celda }),
+      cuantas: cuantosEnergiaSql(dispositivo_id, rango!.desde, rango!.hasta),
     };
   }
 

@@ -8,6 +8,7 @@ import {
   PosicionEvento,
   PuntoHistorial,
 } from '../historial.js';
+import { FormatoCsv } from '../exports.js';
 import { RangoYAncho, SerieSensores } from '../serie.js';
 import { TODOS, Dia, type RouteDefinition } from './route.js';
 
@@ -63,8 +64,14 @@ export const historial = {
     path: '/switches/historial/temp/csv',
     access: TODOS,
     status: 200,
-    resumen: 'Temperatura y humedad de un switch, CSV',
-    query: z.object({ switch_id: IdTexto, desde: Dia, hasta: Dia }),
+    resumen:
+      'Temperatura y humedad de un switch, CSV; con formato=ancho, de todos los switches de su sitio: una fila por instante, dos columnas por switch',
+    query: z.object({
+      switch_id: IdTexto,
+      formato: z.preprocess((value) => (value === '' ? undefined : value), FormatoCsv.optional()),
+      desde: Dia,
+      hasta: Dia,
+    }),
     response: 'text/csv',
   },
   'historial.csv_estados': {
