@@ -108,8 +108,55 @@ export async function api<N extends RouteName>(
   return (await response.json()) as RouteResponse<N>;
 }
 
-/** Downloads a streamed file and hands it to the browser under the given name. */
-export async function descargar<N extends RouteName>(name: N, input: Input<N>, fileName: string): Promise<void> {
-  const response = await send(name, input as Input<RouteName>, { timeoutMs: 10 * 60_000 });
-  guardarCsv([await response.arrayBuffer()], fileName);
+/** How far a download is. */
+export interface Avance {
+  filas: number;
+  bytes: number;
+  /** About how many rows it will have; null when the server did not count them. */
+  total: number | null;
+}
+
+/** A download may take hours, but not stand still, ms. */
+const SIN_DATOS_MS = 60_000;
+const SIN_LIMITE_MS = 24 * 60 * 60_000;
+const SALTO = 10;
+
+/**
+ * Downloads a streamed file and hands it to the browser under the given name.
+ * @param onAvance hears of each piece as it comes
+ * @throws {ApiError} as {@link api} does; what `signal` was aborted with
+ */
+export async function descargar<N extends RouteName>(
+  name: N,
+  input: Input<N>,
+  fileName: string,
+  { signal, onAvance }: { signal?: AbortSignal; onAvance?: (avance: Avance) => void } = {},
+): Promise<void> {
+  const quieta = new AbortController();
+  const vigilar = (ms: number) => setTimeout(() => quieta.abort(), ms);
+  let reloj = vigilar(TIMEOUT_MS);
+  try {
+    const response = await send(name, input as Input<RouteName>, {
+      timeoutMs: SIN_LIMITE_MS,
+      signal: signal ? AbortSignal.any([signal, quieta.signal]) : quieta.signal,
+    });
+    const total = response.headers.get('x-total-filas');
+    // The heading is a line, but no row.
+    const avance: Avance = { filas: -1, bytes: 0, total: total === null ? null : Number(total) };
+    const partes: BlobPart[] = [];
+    const reader = response.body!.getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      clearTimeout(reloj);
+      reloj = vigilar(SIN_DATOS_MS);
+      partes.push(value);
+      avance.bytes += value.length;
+      for (let at = value.indexOf(SALTO); at >= 0; at = value.indexOf(SALTO, at + 1)) avance.filas += 1;
+      onAvance?.({ ...avance, filas: Math.max(0, avance.filas) });
+    }
+    guardarCsv(partes, fileName);
+  } finally {
+    clearTimeout(reloj);
+  }
 }

@@ -1,21 +1,49 @@
 import type { RouteName } from '@acequia/contracts';
-import { useState } from 'react';
-import { descargar } from './api-client.js';
+import { useEffect, useRef, useState } from 'react';
+import { type Avance, descargar } from './api-client.js';
 
 type Input<N extends RouteName> = Parameters<typeof descargar<N>>[1];
 
-/** A download's button: `bajando` while it runs. A failure is logged only, as the spec says (section 8). */
-export function useDescarga<N extends RouteName>(name: N) {
+/** Between two pictures of how far a download is, ms. */
+const CUADRO_MS = 150;
+
+export interface Descarga<N extends RouteName> {
+  bajar: (input: Input<N>, fileName: string) => Promise<void>;
+  bajando: boolean;
+  /** null before the first rows are there. */
+  avance: Avance | null;
+  cancelar: () => void;
+}
+
+/**
+ * A download's button: `bajando` while it runs, and how far it is. A failure is logged only, as the spec says (section 8); leaving
+ * the screen, like Cancelar, ends the query behind it.
+ */
+export function useDescarga<N extends RouteName>(name: N): Descarga<N> {
   const [bajando, setBajando] = useState(false);
+  const [avance, setAvance] = useState<Avance | null>(null);
+  const enCurso = useRef<AbortController | null>(null);
+  useEffect(() => () => enCurso.current?.abort(), []);
+
   const bajar = async (input: Input<N>, fileName: string): Promise<void> => {
+    const control = new AbortController();
+    enCurso.current = control;
     setBajando(true);
+    let pintado = 0;
+    const onAvance = (nuevo: Avance): void => {
+      const ahora = performance.now();
+      if (ahora - pintado < CUADRO_MS) return;
+      pintado = ahora;
+      setAvance(nuevo);
+    };
     try {
-      await descargar(name, input, fileName);
+      await descargar(name, input, fileName, { signal: control.signal, onAvance });
     } catch (error) {
-      console.error('No se pudo descargar', fileName, error);
+      if (!control.signal.aborted) console.error('No se pudo descargar', fileName, error);
     } finally {
       setBajando(false);
+      setAvance(null);
     }
   };
-  return { bajar, bajando };
+  return { bajar, bajando, avance, cancelar: () => enCurso.current?.abort() };
 }

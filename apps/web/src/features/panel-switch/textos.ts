@@ -5,7 +5,11 @@ export const textos = {
   vacio: 'Sin switches asignados',
   vacioAyuda: 'Cuando tu administrador te asigne switches, aparecerán aquí.',
   selector: 'Selecciona Par o Individual para ver historial (gráfica)',
-  csvSensores: 'DESCARGAR CSV TEMP/HUM',
+  csv: { largo: 'DESCARGAR CSV TEMP/HUM', ancho: 'CSV DEL SITIO' },
+  csvAyuda: {
+    largo: 'Las lecturas de este sensor, una por fila',
+    ancho: 'Todos los switches del sitio lado a lado: una fila por instante, dos columnas por switch',
+  },
   sinSensor: 'Este sitio no tiene sensor de temperatura y humedad.',
   sinSitio: 'No hay ningún sitio que graficar.',
   sinPuntos: 'Aún no hay lecturas de este sensor.',

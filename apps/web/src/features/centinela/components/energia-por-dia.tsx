@@ -1,5 +1,6 @@
 import { Button, Center, Flex, Heading, Skeleton, Spinner, Stack, Text } from '@chakra-ui/react';
 import { lazy, Suspense } from 'react';
+import { AvanceDescarga } from '../../../components/avance-descarga.js';
 import { DescargarIcon } from '../../../components/icons.js';
 import { Panel } from '../../../components/panel.js';
 import { useDescarga } from '../../../lib/descarga.js';
@@ -13,7 +14,7 @@ const GraficaDias = lazy(() => import('./grafica-dias.js'));
 /** kWh of each of the last thirty days, from the meter's own counter, and everything as a CSV. */
 export function EnergiaPorDia({ id }: { id: number }) {
   const { data: dias, isError } = useDias(id);
-  const { bajar, bajando } = useDescarga('dispositivos.csv_energia');
+  const descarga = useDescarga('dispositivos.csv_energia');
   const conectado = useConectado();
   const conocidos = dias?.filter(({ kwh }) => kwh !== null) ?? [];
   const total = conocidos.reduce((suma, { kwh }) => suma + (kwh ?? 0), 0);
@@ -26,12 +27,15 @@ export function EnergiaPorDia({ id }: { id: number }) {
         </Heading>
         <Button
           variant="outline"
-          disabled={bajando || !conectado}
-          onClick={() => void bajar({ params: { id: String(id) }, query: {} }, `energia_dispositivo_${id}.csv`)}
+          disabled={descarga.bajando || !conectado}
+          onClick={() =>
+            void descarga.bajar({ params: { id: String(id) }, query: {} }, `energia_dispositivo_${id}.csv`)
+          }
         >
-          {bajando ? <Spinner size="sm" /> : <DescargarIcon />} {textos.csv}
+          {descarga.bajando ? <Spinner size="sm" /> : <DescargarIcon />} {textos.csv}
         </Button>
       </Flex>
+      <AvanceDescarga {...descarga} />
       {!dias && !isError ? (
         espera
       ) : conocidos.length === 0 ? (

@@ -1,6 +1,7 @@
 import { Button, Field, Flex, Heading, Input, Skeleton, Spinner, Text } from '@chakra-ui/react';
 import type { EventoHistorial } from '@acequia/contracts';
 import { useMemo, useState, type FormEvent } from 'react';
+import { AvanceDescarga } from '../../../components/avance-descarga.js';
 import { DescargarIcon } from '../../../components/icons.js';
 import { Panel } from '../../../components/panel.js';
 import { useDescarga } from '../../../lib/descarga.js';
@@ -29,7 +30,7 @@ export function HistorialGeneral({ usuarioId, empresaId }: Props) {
   const [rango, setRango] = useState(ABIERTO);
   const [invertido, setInvertido] = useState(false);
   const conectado = useConectado();
-  const { bajar, bajando } = useDescarga('historial.csv_estados');
+  const descarga = useDescarga('historial.csv_estados');
   const { data, isLoading, isError } = useHistorialEventos(usuarioId, rango);
   const anteriores = useAnteriores(usuarioId, rango, data);
   const eventos = useMemo(
@@ -46,7 +47,7 @@ export function HistorialGeneral({ usuarioId, empresaId }: Props) {
     if (!alReves) setRango(next);
   };
   const bajarEstados = () =>
-    void bajar({ query: { empresa_id: String(empresaId), ...rango } }, `estados_empresa_${empresaId}.csv`);
+    void descarga.bajar({ query: { empresa_id: String(empresaId), ...rango } }, `estados_empresa_${empresaId}.csv`);
 
   return (
     <Panel>
@@ -64,11 +65,12 @@ export function HistorialGeneral({ usuarioId, empresaId }: Props) {
             variant="outline"
             ms={{ md: 'auto' }}
             onClick={bajarEstados}
-            disabled={eventos.length === 0 || !conectado || bajando}
+            disabled={eventos.length === 0 || !conectado || descarga.bajando}
           >
-            {bajando ? <Spinner size="sm" /> : <DescargarIcon />} {textos.csvEstados}
+            {descarga.bajando ? <Spinner size="sm" /> : <DescargarIcon />} {textos.csvEstados}
           </Button>
         </Flex>
+        <AvanceDescarga {...descarga} />
         {invertido && (
           <Text role="alert" color="fg.error" mb="3">
             {textos.rangoInvertido}

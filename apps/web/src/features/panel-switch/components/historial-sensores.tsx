@@ -1,5 +1,6 @@
 import { Button, Field, Flex, NativeSelect, Skeleton, Spinner } from '@chakra-ui/react';
 import { lazy, Suspense, useState } from 'react';
+import { AvanceDescarga } from '../../../components/avance-descarga.js';
 import { DescargarIcon } from '../../../components/icons.js';
 import { Panel } from '../../../components/panel.js';
 import { useDescarga } from '../../../lib/descarga.js';
@@ -29,7 +30,14 @@ export function HistorialSensores({ pares, elegido, onElegir, cargando }: Props)
   const puntos = useHistorialPuntos(switchId);
   const [rango, setRango] = useState<Rango | null>(null);
   const conectado = useConectado();
-  const { bajar, bajando } = useDescarga('historial.csv_sensores');
+  const descarga = useDescarga('historial.csv_sensores');
+  const [formato, setFormato] = useState<'largo' | 'ancho'>('largo');
+  const bajar = (cual: typeof formato): void => {
+    setFormato(cual);
+    const que = cual === 'ancho' ? 'sitio' : 'switch';
+    const query = { switch_id: String(switchId), ...(cual === 'ancho' && { formato: cual }) };
+    void descarga.bajar({ query }, `temp_hum_${que}_${switchId}.csv`);
+  };
   return (
     <Panel>
       <Flex gap="4" align="flex-end" wrap="wrap" mb="4">
@@ -47,14 +55,19 @@ export function HistorialSensores({ pares, elegido, onElegir, cargando }: Props)
             <NativeSelect.Indicator />
           </NativeSelect.Root>
         </Field.Root>
-        <Button
-          variant="outline"
-          onClick={() => void bajar({ query: { switch_id: String(switchId) } }, `temp_hum_switch_${switchId}.csv`)}
-          disabled={!elegido || !conectado || bajando}
-        >
-          {bajando ? <Spinner size="sm" /> : <DescargarIcon />} {textos.csvSensores}
-        </Button>
+        {(['largo', 'ancho'] as const).map((cual) => (
+          <Button
+            key={cual}
+            variant="outline"
+            title={textos.csvAyuda[cual]}
+            onClick={() => bajar(cual)}
+            disabled={!elegido || !conectado || descarga.bajando}
+          >
+            {descarga.bajando && formato === cual ? <Spinner size="sm" /> : <DescargarIcon />} {textos.csv[cual]}
+          </Button>
+        ))}
       </Flex>
+      <AvanceDescarga {...descarga} />
       <Rangos rango={rango} onRango={setRango} disabled={!elegido || !conectado} />
       {rango && switchId !== undefined ? (
         <HistoriaRango
