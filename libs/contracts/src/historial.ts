@@ -30,6 +30,8 @@ export const EncendidoDia = z.object({
   fecha: FechaSalida,
   /** Time ENCENDIDO, as far as the board has told; null = nothing is known of that day. */
   minutos: z.number().nullable(),
+  /** Time in which its board had said nothing for long, so that the state is not known: counted neither as ENCENDIDO nor as APAGADO. */
+  minutos_sin_datos: z.number(),
   /** Today: it is not over yet. */
   en_curso: z.boolean(),
 });

@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { invalido } from '../series/puntos.js';
 import { AccesoService } from './acceso.service.js';
 import type { Dias } from './rango.js';
+import { silenciosSql } from './silencios.sql.js';
 
 const DIA_MS = 86_400_000;
 
@@ -14,10 +15,10 @@ const DIAS = `
 
 /**
  * How long the relay was what, piece by piece: from one transition to the next one, and the last one to the newest sample of its
- * pin, because later than that nobody knows. Of what came before the range only the last transition matters.
+ * pin, because later than that nobody knows (nor, between two words, when the board was silent for long: silencios.sql.ts). Of what came before the range only the last transition matters.
  */
 const TRAMOS = `
-  SELECT greatest(x.ts, c.desde) AS desde, least(x.hasta, c.hasta) AS hasta, x.estado
+  SELECT c.placa_id, greatest(x.ts, c.desde) AS desde, least(x.hasta, c.hasta) AS hasta, x.estado
     FROM cableado c JOIN switches s ON s.id = c.switch_id AND s.empresa_id = c.empresa_id
     JOIN estado_actual a ON a.placa_id = c.placa_id AND (a.pines >> c.pin) & 1 = 1
    CROSS JOIN (SELECT min(inicio) AS primero, max(fin) AS ultimo FROM dias) r
@@ -32,12 +33,32 @@ const TRAMOS = `
    ) x
    WHERE c.switch_id = $1 AND c.papel = 'relevador' AND c.desde < r.ultimo AND c.hasta > r.primero`;
 
+/** What is left of a piece when the board's long silences are taken out of it; an instant stays an instant. */
+const SABIDOS = `
+  SELECT t.estado, lower(r) AS desde, upper(r) AS hasta
+    FROM tramos t LEFT JOIN silencios s USING (placa_id)
+   CROSS JOIN unnest(tstzmultirange(tstzrange(t.desde, t.hasta)) - coalesce(s.cuando, '{}')) r
+   WHERE t.desde < t.hasta
+  UNION ALL
+  SELECT estado, desde, hasta FROM tramos WHERE desde = hasta`;
+
+/** Minutes of a day that lie in one of the pieces and in a silence. */
+const CALLADOS = `
+  SELECT d.fecha, sum(extract(epoch FROM least(upper(r), d.fin) - greatest(lower(r), d.inicio))) / 60 AS minutos
+    FROM tramos t JOIN silencios s USING (placa_id)
+   CROSS JOIN unnest(tstzmultirange(tstzrange(t.desde, t.hasta)) * s.cuando) r
+    JOIN dias d ON lower(r) < d.fin AND upper(r) > d.inicio
+   WHERE t.desde < t.hasta GROUP BY 1`;
+
 const MINUTOS_POR_DIA = `
-  WITH dias AS (${DIAS}), tramos AS MATERIALIZED (${TRAMOS})
+  WITH RECURSIVE dias AS (${DIAS}), tramos AS MATERIALIZED (${TRAMOS}),
+  ${silenciosSql('SELECT placa_id FROM tramos', '(SELECT min(inicio) FROM dias)', '(SELECT max(fin) FROM dias)')},
+  sabidos AS MATERIALIZED (${SABIDOS}), callados AS (${CALLADOS})
   SELECT to_char(d.fecha, 'YYYY-MM-DD') AS fecha, d.fin > $5::timestamptz AS en_curso,
          CASE WHEN count(t.estado) > 0 THEN coalesce(round(sum(extract(epoch FROM
-           least(t.hasta, d.fin) - greatest(t.desde, d.inicio))) FILTER (WHERE t.estado = 1) / 60, 1), 0)::float8 END AS minutos
-    FROM dias d LEFT JOIN tramos t ON t.desde < d.fin AND (t.hasta > d.inicio OR t.desde >= d.inicio) AND t.desde <= t.hasta
+           least(t.hasta, d.fin) - greatest(t.desde, d.inicio))) FILTER (WHERE t.estado = 1) / 60, 1), 0)::float8 END AS minutos,
+         coalesce(round(max(c.minutos), 1), 0)::float8 AS minutos_sin_datos
+    FROM dias d LEFT JOIN callados c USING (fecha) LEFT JOIN sabidos t ON t.desde < d.fin AND (t.hasta > d.inicio OR t.desde >= d.inicio) AND t.desde <= t.hasta
    GROUP BY d.fecha, d.fin ORDER BY d.fecha`;
 
 /** How long a switch was ENCENDIDO. */

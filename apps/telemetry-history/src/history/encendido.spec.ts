@@ -5,6 +5,8 @@ import { TestHistory } from '../test/database.fixture.js';
 import { AccesoService } from './acceso.service.js';
 import { EncendidoService } from './encendido.service.js';
 
+/** How often a board that is alive says something at least. */
+const LATIDO_MS = 5 * 3_600_000;
 const MINUTO = 60_000;
 const GLOBAL: Caller = { tipo: 'persona', usuario_id: 9, rol: 'admin_global', empresa_id: null, sid: 's' };
 const PIN = 33;
@@ -30,7 +32,7 @@ describe('minutes ENCENDIDO a day', () => {
       [desde, hasta, pin],
     );
   /** What the board said: when (ISO), and whether the pin was on. Other pins speak too. */
-  const decir = async (muestras: [string, boolean][], pin = PIN): Promise<void> => {
+  const decir = async (muestras: [string, boolean][], pin = PIN, callada = false): Promise<void> => {
     const estados = muestras.map(([cuando, on]) => {
       const masks = { on_lo: 1, on_hi: 0, off_lo: 2, off_hi: 0 };
       const hi = 2 ** (pin - 20);
@@ -38,7 +40,22 @@ describe('minutes ENCENDIDO a day', () => {
     });
     await history.partitions().asegurar(estados.map(({ ts }) => mesDe(ts)));
     await history.writer().guardar({ lecturas: [], estados });
+    if (!callada) await latir(Math.min(...estados.map(({ ts }) => ts)), Math.max(...estados.map(({ ts }) => ts)));
   };
+  /** Between what is told here the board speaks of other pins, as one that is alive does. */
+  const latir = async (desde: number, hasta: number): Promise<void> => {
+    const estados = Array.from({ length: Math.floor((hasta - desde) / LATIDO_MS) }, (_, i) => ({
+      ...{ placa_id: 1, ts: desde + (i + 1) * LATIDO_MS },
+      ...{ on_lo: 1, on_hi: 0, off_lo: 2, off_hi: 0 },
+    }));
+    await history.partitions().asegurar(estados.map(({ ts }) => mesDe(ts)));
+    await history.writer().guardar({ lecturas: [], estados });
+  };
+  const dias = async (desde: string, hasta: string, ahora = '2027-01-01T00:00:00Z') =>
+    (await service.dias(GLOBAL, 1, { desde, hasta }, new Date(ahora))).map(({ minutos, minutos_sin_datos }) => [
+      minutos,
+      minutos_sin_datos,
+    ]);
   const minutos = async (zona: string, desde: string, hasta: string, ahora = '2027-01-01T00:00:00Z') => {
     await history.query('UPDATE empresas SET zona_horaria = $1', [zona]);
     const dias = await service.dias(GLOBAL, 1, { desde, hasta }, new Date(ahora));
@@ -82,6 +99,45 @@ describe('minutes ENCENDIDO a day', () => {
     expect(await minutos('UTC', '2026-06-01', '2026-06-02')).toEqual([45, null]);
   });
 
+  it('do not run on while the board says nothing for days: six hours more, then nobody knows', async () => {
+    await cablear('-infinity', 'infinity');
+    await decir([
+      ['2026-06-01T10:00:00Z', true],
+      ['2026-06-01T20:00:00Z', true],
+    ]);
+    await decir(
+      [
+        ['2026-06-04T06:00:00Z', true],
+        ['2026-06-04T07:00:00Z', false],
+      ],
+      PIN,
+      true,
+    );
+    await history.query(`UPDATE empresas SET zona_horaria = 'UTC'`);
+    expect(await dias('2026-06-01', '2026-06-04')).toEqual([
+      [14 * 60, 0],
+      [2 * 60, 22 * 60],
+      [null, 24 * 60],
+      [60, 6 * 60],
+    ]);
+  });
+
+  it('go on through a long silence about the pin, as long as the board speaks of something, be it a reading', async () => {
+    await cablear('-infinity', 'infinity');
+    await history.query(`UPDATE empresas SET zona_horaria = 'UTC'`);
+    await decir([['2026-06-01T00:00:00Z', true]], PIN, true);
+    const lecturas = Array.from({ length: 8 }, (_, i) => ({
+      ...{ placa_id: 1, pin: 15, temperatura: 2_000, humedad: null },
+      ts: Date.parse('2026-06-01T00:00:00Z') + (i + 1) * 5 * 60 * MINUTO,
+    }));
+    await history.writer().guardar({ lecturas, estados: [] });
+    await decir([['2026-06-02T20:00:00Z', false]], PIN, true);
+    expect(await dias('2026-06-01', '2026-06-02')).toEqual([
+      [1_440, 0],
+      [20 * 60, 0],
+    ]);
+  });
+
   it('are the same whatever the order in which samples came', async () => {
     await cablear('-infinity', 'infinity');
     await decir([['2026-06-01T12:00:00Z', true]]);
@@ -113,7 +169,7 @@ describe('minutes ENCENDIDO a day', () => {
     await history.query(`UPDATE empresas SET zona_horaria = 'America/Tijuana'`);
     const dias = await service.dias(GLOBAL, 1, {}, new Date('2026-06-10T03:00:00Z'));
     expect([dias.length, dias[0]?.fecha]).toEqual([30, '2026-05-11']);
-    expect(dias.at(-1)).toEqual({ fecha: '2026-06-09', minutos: null, en_curso: true });
+    expect(dias.at(-1)).toEqual({ fecha: '2026-06-09', minutos: null, minutos_sin_datos: 0, en_curso: true });
     expect(dias.filter(({ en_curso }) => en_curso)).toHaveLength(1);
   });
 

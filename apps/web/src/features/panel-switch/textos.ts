@@ -44,4 +44,5 @@ export const textos = {
   errorEncendido: 'No se pudo cargar el tiempo encendido. Se intentará de nuevo.',
   diaSinDatos: (dia: string) => `${dia}: sin datos`,
   diaEncendido: (dia: string, tiempo: string) => `${dia}: ${tiempo}`,
+  partesSinDatos: (tiempo: string) => ` (${tiempo} sin datos: la placa calló)`,
 } as const;

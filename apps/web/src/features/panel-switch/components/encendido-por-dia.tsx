@@ -25,8 +25,11 @@ export function EncendidoPorDia({ par }: { par: ParDeSwitches }) {
 }
 
 const diaCorto = (fecha: string): string => `${fecha.slice(8, 10)}/${fecha.slice(5, 7)}`;
-const enPalabras = ({ fecha, minutos }: EncendidoDia): string =>
-  minutos === null ? textos.diaSinDatos(diaCorto(fecha)) : textos.diaEncendido(diaCorto(fecha), duracion(minutos));
+const enPalabras = ({ fecha, minutos, minutos_sin_datos }: EncendidoDia): string => {
+  if (minutos === null) return textos.diaSinDatos(diaCorto(fecha));
+  const callada = minutos_sin_datos > 0 ? textos.partesSinDatos(duracion(minutos_sin_datos)) : '';
+  return textos.diaEncendido(diaCorto(fecha), duracion(minutos)) + callada;
+};
 
 /** One bar a day; a day of which nothing is known has a dashed foot instead: it is not a day of zero minutes. */
 function Tira({ switchId, nombre }: { switchId: number; nombre: string }) {
