@@ -47,7 +47,10 @@ export class IngestService {
     const filas: Filas = { l: [], e: [] };
     let conReloj = false;
     for (const muestra of muestras) {
-      if (muestra.con_reloj) conReloj = true;
+      if (muestra.con_reloj) {
+        conReloj = true;
+        placa.relojVisto(muestra.ts, now);
+      }
       else muestra.ts = placa.serverTs(now);
       addRows(filas, placa.placa_id, muestra);
     }
@@ -74,15 +77,15 @@ export class IngestService {
   }
 
   /**
-   * Answers of boards to commands. Their pins are not taken for state: they carry no time of the board's, and its own
-   * telemetry follows at once.
+   * Answers of boards to commands. The pins of one that comes in time are state at once; they are not stored, the board's own
+   * telemetry follows.
    */
   result(placa: PlacaConocida, topico: string, payload: Buffer, now: number): void {
     const result = decodeResult(payload);
     this.heard(placa, [], now);
     this.metrics.mensaje('result', result.ok ? 'aceptado' : 'descartado');
     if (!result.ok) this.deadLetters.add(placa, topico, payload, [result], now);
-    else void this.outcomes.result(placa.placa_id, result.value, now);
+    else void this.outcomes.result(placa, result.value, now);
   }
 
   /** A topic that is not the board's to write to: noted against the board that did it, and nothing else. */

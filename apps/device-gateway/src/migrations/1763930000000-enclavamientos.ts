@@ -14,8 +14,8 @@ const UP = [
      retardo_apagado_s integer NOT NULL
    )`,
   `CREATE INDEX enclavamientos_empresa_idx ON enclavamientos (empresa_id)`,
-  // A command that waits for another one: it leaves so many seconds after that was confirmed, or at espera_hasta.
-  `ALTER TABLE comandos ADD COLUMN espera_a bigint, ADD COLUMN espera_s integer, ADD COLUMN espera_hasta timestamptz`,
+  // A command that waits for others: it leaves so many seconds after they were confirmed, or once they ended otherwise.
+  `ALTER TABLE comandos ADD COLUMN espera_a bigint[], ADD COLUMN espera_s integer`,
 ];
 
 export class Enclavamientos1763930000000 implements MigrationInterface {
@@ -24,7 +24,7 @@ export class Enclavamientos1763930000000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('ALTER TABLE comandos DROP COLUMN espera_a, DROP COLUMN espera_s, DROP COLUMN espera_hasta');
+    await runner.query('ALTER TABLE comandos DROP COLUMN espera_a, DROP COLUMN espera_s');
     await runner.query('DROP TABLE enclavamientos');
     await runner.query('ALTER TABLE switches DROP COLUMN nombre');
   }

@@ -28,6 +28,9 @@ export interface FilaPlaca {
   enclavamientos: EnclavamientoConocido[];
 }
 
+/** How long a guess of a board's clock holds, and by how much a clock may be wrong to be guessed, ms. */
+const DESFASE_MS = 60_000;
+
 /** Seconds between two samples of a sensor. */
 const SENSOR_EVERY_S = 30;
 
@@ -45,6 +48,8 @@ export class PlacaConocida {
   enclavamientos: EnclavamientoConocido[] = [];
   /** ms; the newest server time given to a sample that came without its own. */
   ultimoTsServidor = 0;
+  /** How its clock stands to ours, ms: the best guess, and when that was made. */
+  private desfase = { ms: 0, visto: 0 };
   /** ms; "last seen" as it was last handed over for writing. */
   vistoGuardado = 0;
   /** ms; until when its lease was last extended, with an external broker. */
@@ -78,6 +83,18 @@ export class PlacaConocida {
   serverTs(now: number): number {
     this.ultimoTsServidor = Math.max(now, this.ultimoTsServidor + 1);
     return this.ultimoTsServidor;
+  }
+
+  /** A sample with the board's own time came. The one that was least long on its way tells most. */
+  relojVisto(ts: number, now: number): void {
+    const ms = ts - now;
+    if (ms < this.desfase.ms && this.desfase.visto !== 0 && now - this.desfase.visto < DESFASE_MS) return;
+    this.desfase = { ms: Math.abs(ms) < DESFASE_MS ? ms : 0, visto: now };
+  }
+
+  /** The time that the board itself would write on what it says now, so that its samples come before or after it rightly. */
+  suHora(now: number): number {
+    return this.desfase.visto === 0 ? this.serverTs(now) : now + this.desfase.ms;
   }
 
   /** What the board must know about its pins (design 6). */

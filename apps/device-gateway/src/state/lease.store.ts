@@ -3,14 +3,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { RedisScript } from '../redis-script.js';
 
-/** When each lease runs out (ms of Redis' own clock), and who holds it. One hash tag: the scripts need both. */
-const KEYS = ['{conexiones}:vence', '{conexiones}:quien'];
+/** When each lease runs out (ms of Redis' own clock), who holds it, and since when. One hash tag: the scripts need them all. */
+const KEYS = ['{conexiones}:vence', '{conexiones}:quien', '{conexiones}:desde'];
 const NOW = `local t = redis.call('TIME')
 local now = t[1] * 1000 + math.floor(t[2] / 1000)
 `;
 
 const ACQUIRE = new RedisScript(`${NOW}
 local before = tonumber(redis.call('ZSCORE', KEYS[1], ARGV[2]) or '0')
+if before <= now or redis.call('HGET', KEYS[2], ARGV[2]) ~= ARGV[3] then redis.call('HSET', KEYS[3], ARGV[2], now) end
 redis.call('ZADD', KEYS[1], now + ARGV[1], ARGV[2])
 redis.call('HSET', KEYS[2], ARGV[2], ARGV[3])
 return before > now and 1 or 0
@@ -36,6 +37,7 @@ return { lost, restored }
 const RELEASE = new RedisScript(`
 if redis.call('HGET', KEYS[2], ARGV[1]) ~= ARGV[2] then return 0 end
 redis.call('HDEL', KEYS[2], ARGV[1])
+redis.call('HDEL', KEYS[3], ARGV[1])
 return redis.call('ZREM', KEYS[1], ARGV[1])
 `);
 
@@ -44,6 +46,7 @@ local expired = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now, 'LIMIT', 0, AR
 if #expired > 0 then
   redis.call('ZREM', KEYS[1], unpack(expired))
   redis.call('HDEL', KEYS[2], unpack(expired))
+  redis.call('HDEL', KEYS[3], unpack(expired))
 end
 return expired
 `);
@@ -51,6 +54,13 @@ return expired
 const ONLINE = new RedisScript(`${NOW}
 local out = redis.call('ZMSCORE', KEYS[1], unpack(ARGV))
 for i = 1, #ARGV do out[i] = (out[i] and tonumber(out[i]) > now) and 1 or 0 end
+return out
+`);
+
+const LINKS = new RedisScript(`${NOW}
+local until_, since = redis.call('ZMSCORE', KEYS[1], unpack(ARGV)), redis.call('HMGET', KEYS[3], unpack(ARGV))
+local out = {}
+for i = 1, #ARGV do out[i] = (until_[i] and tonumber(until_[i]) > now) and tonumber(since[i] or '0') or -1 end
 return out
 `);
 
@@ -112,6 +122,16 @@ export class LeaseStore {
     for (const chunk of chunks(placas)) {
       const flags = (await ONLINE.run(this.redis, KEYS, chunk)) as number[];
       answers.push(...flags.map((flag) => flag === 1));
+    }
+    return answers;
+  }
+
+  /** The same with when each connection began (ms; 0 = not known, after a Redis that forgot). */
+  async enlaces(placas: number[]): Promise<{ online: boolean; desde_ts: number }[]> {
+    const answers: { online: boolean; desde_ts: number }[] = [];
+    for (const chunk of chunks(placas)) {
+      const since = (await LINKS.run(this.redis, KEYS, chunk)) as number[];
+      answers.push(...since.map((ts) => ({ online: ts >= 0, desde_ts: Math.max(0, ts) })));
     }
     return answers;
   }

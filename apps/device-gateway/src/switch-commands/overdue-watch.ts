@@ -1,14 +1,12 @@
-import { COMANDO_VENCE_MS, maxEncendido } from '@acequia/contracts';
+import { maxEncendido } from '@acequia/contracts';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { Ledger } from '../comandos/ledger.service.js';
 import type { PlacaConocida, SwitchConocido } from '../projection/placa-conocida.js';
 import type { EstadoConocido } from '../state/estado-conocido.js';
 import { StateBuffer } from '../state/state-buffer.js';
-import { BoardCourier } from './board-courier.js';
-import { CommandWatch } from './command-watch.js';
 import { limiteDe, TOLERANCIA_MS, type UltimoEncendido } from './overdue-rules.js';
 import { SwitchLedgerRepository } from './switch-ledger.repository.js';
+import { deSistema, SwitchOrders } from './switch-orders.service.js';
 
 const LOOK_MS = 2_500;
 /** An OFF that did not help is asked for again after this, and each time after twice as long, ms. */
@@ -41,9 +39,7 @@ export class OverdueWatch implements OnModuleInit, BeforeApplicationShutdown {
   constructor(
     private readonly buffer: StateBuffer,
     private readonly repository: SwitchLedgerRepository,
-    private readonly ledger: Ledger,
-    private readonly courier: BoardCourier,
-    private readonly watch: CommandWatch,
+    private readonly orders: SwitchOrders,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -93,25 +89,9 @@ export class OverdueWatch implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   private async turnOff(placa_id: number, item: SwitchConocido, max_s: number): Promise<void> {
-    const { comando, nuevo, retirados } = await this.repository.add({
-      switch_id: item.id,
-      empresa_id: item.empresa_id,
-      placa_id,
-      pin: item.hardware_pin,
-      max_s,
-      accion: 'off',
-      usuario_id: null,
-      clave: null,
-      ip: '',
-      navegador: '',
-      vence_ms: COMANDO_VENCE_MS,
-      motivo: 'Seguía encendido después de su tiempo máximo',
-    });
-    for (const retirado of retirados) this.ledger.told(retirado);
-    if (!nuevo) return;
-    this.logger.warn({ switch_id: item.id, placa_id }, 'a switch was on for too long and is commanded off');
-    this.ledger.told(comando);
-    if (await this.courier.reaches(placa_id)) await this.courier.deliver(placa_id);
-    else await this.watch.callOut(placa_id);
+    const { id, empresa_id, hardware_pin: pin } = item;
+    const pedido = deSistema({ id, empresa_id, placa_id, pin }, 'Seguía encendido después de su tiempo máximo');
+    if (await this.orders.apagar({ ...pedido, max_s }))
+      this.logger.warn({ switch_id: id, placa_id }, 'a switch was on for too long and is commanded off');
   }
 }

@@ -12,8 +12,7 @@ import { Ledger } from '../comandos/ledger.service.js';
 import { DeviceAccess } from '../relay-cloud/device-access.js';
 import { LeaseStore } from '../state/lease.store.js';
 import { BoardCourier } from './board-courier.js';
-import { CommandWatch } from './command-watch.js';
-import { SwitchLedgerRepository } from './switch-ledger.repository.js';
+import { SwitchOrders } from './switch-orders.service.js';
 
 /** Longest that an answer waits for its command to leave, ms. */
 const SENT_WAIT_MS = 600;
@@ -31,14 +30,13 @@ export interface Pedido {
 export class SwitchCommandsService {
   constructor(
     private readonly access: DeviceAccess,
-    private readonly repository: SwitchLedgerRepository,
+    private readonly orders: SwitchOrders,
     private readonly ledger: Ledger,
     private readonly courier: BoardCourier,
-    private readonly watch: CommandWatch,
     private readonly leases: LeaseStore,
   ) {}
 
-  /** @throws AppError `no_encontrado`, `switch_bloqueado`, `comando_rechazado` for an inactive switch, `datos_invalidos` */
+  /** @throws AppError `no_encontrado`, `switch_bloqueado`, `switch_enclavado`, `comando_rechazado` for an inactive switch, `datos_invalidos` */
   async comandar(caller: Caller, id: number, pedido: Pedido): Promise<ComandoAceptado> {
     const sw = await this.access.requireSwitch(caller, id);
     const { accion, duracion_s, clave, ip, navegador } = pedido;
@@ -48,7 +46,7 @@ export class SwitchCommandsService {
     const max_s = duracionDe(maxEncendido(sw.tipo, sw.max_encendido_s), duracion_s);
     const { placa_id } = sw;
     const usuario_id = caller.tipo === 'persona' ? caller.usuario_id : null;
-    const { comando, nuevo, retirados } = await this.repository.add({
+    const { comando, nuevo, antes } = await this.orders.anotar({
       switch_id: id,
       empresa_id: sw.empresa_id,
       placa_id,
@@ -61,10 +59,11 @@ export class SwitchCommandsService {
       navegador,
       vence_ms: COMANDO_VENCE_MS,
     });
-    for (const retirado of retirados) this.ledger.told(retirado);
-    if (!nuevo) return { comando_id: comando.comando_id, estado: comando.estado };
-    this.ledger.told(comando);
-    return this.send(comando, placa_id);
+    const { comando_id, estado, detalle } = comando;
+    if (nuevo && estado === 'rechazado')
+      throw new AppError('switch_enclavado', { ...(detalle !== null && { texto: detalle }) });
+    // What waits for a pump to stop leaves later.
+    return nuevo && antes.length === 0 ? this.send(comando, placa_id) : { comando_id, estado };
   }
 
   /** A board that is not connected is not waited for: it has until the command expires to come back. */
@@ -73,7 +72,7 @@ export class SwitchCommandsService {
     const there = !here && (await this.leases.online([placa_id]))[0] === true;
     // Listening comes first: it may be sent, and even answered, before the delivery returns.
     const left = this.ledger.until(comando, haSalido, here || there ? SENT_WAIT_MS : 0);
-    void (here ? this.courier.deliver(placa_id) : this.watch.callOut(placa_id));
+    void this.orders.entregar(placa_id);
     const { comando_id, estado } = await left;
     return { comando_id, estado };
   }

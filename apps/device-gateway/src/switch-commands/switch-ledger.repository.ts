@@ -1,4 +1,4 @@
-import { AppError, type AccionComando } from '@acequia/contracts';
+import { AppError, type AccionComando, COMANDO_GRACIA_MS, COMANDO_VENCE_MS } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ComandoGuardado } from '../comandos/comando.js';
@@ -11,7 +11,7 @@ export interface ComandoASwitch {
   empresa_id: number;
   placa_id: number;
   pin: number;
-  max_s: number;
+  max_s: number | null;
   accion: AccionComando;
   /** null = the system itself. */
   usuario_id: number | null;
@@ -23,10 +23,34 @@ export interface ComandoASwitch {
   motivo?: string;
 }
 
+/** What interlock groups say of a command. */
+export interface Revision {
+  /** Why it may not be; it is written down as refused. */
+  reparo: string | null;
+  /** What has to be turned off first. */
+  antes: readonly ComandoASwitch[];
+  /** How long it waits after that, s. */
+  espera_s: number;
+}
+
+export interface Anotado {
+  comando: ComandoGuardado;
+  nuevo: boolean;
+  retirados: ComandoGuardado[];
+  /** Commands that were written down with it, and leave before it. */
+  antes: ComandoGuardado[];
+}
+
 const VIA = 'placa:';
 /** Who carries a switch's command out. */
 export const viaDe = (placa_id: number): string => `${VIA}${placa_id}`;
 export const placaDe = ({ via }: { via: string }): number => Number(via.slice(VIA.length));
+
+/** Longest that a command is waited for by another one: then it has ended, one way or the other. */
+const ESPERA_MS = COMANDO_VENCE_MS + COMANDO_GRACIA_MS + 5_000;
+/** Those that it waits for have ended, and the time after that has passed where they were confirmed. */
+const PUEDE_SALIR = `(c.espera_a IS NULL OR NOT EXISTS (SELECT FROM comandos o WHERE o.id = ANY(c.espera_a) AND (o.${ABIERTO}
+  OR (o.estado = 'confirmado' AND o.resuelto_en + c.espera_s * interval '1 s' > clock_timestamp()))))`;
 
 const CLAVE_USADA = 'Esa Idempotency-Key ya se usó para otra cosa.';
 const REEMPLAZADO = 'Se pidió otra cosa antes de que se enviara';
@@ -40,20 +64,12 @@ export class SwitchLedgerRepository {
   /**
    * Writes a command down. A repeated key, or the same wish while the first is still open, answers the first. What had not
    * left yet and wanted something else will not leave any more.
+   * @param revisar what its interlock groups say of it, asked within the transaction and before anything is locked
    * @throws AppError `switch_bloqueado` for ON while it is locked out, `datos_invalidos` when the key named another command
    */
-  async add(
-    nuevo: ComandoASwitch,
-  ): Promise<{ comando: ComandoGuardado; nuevo: boolean; retirados: ComandoGuardado[] }> {
+  async add(nuevo: ComandoASwitch, revisar?: (tx: EntityManager) => Promise<Revision | null>): Promise<Anotado> {
     try {
-      return await this.db.transaction(async (tx) => {
-        await enTurnoDe(tx, nuevo.switch_id);
-        const previo = await this.previo(tx, nuevo);
-        if (previo) return { comando: previo, nuevo: false, retirados: [] };
-        if (nuevo.accion === 'on') exigirLibre(await bloqueoDe(tx, nuevo.switch_id));
-        const retirados = await retirar(tx, nuevo.switch_id, 'vencido', REEMPLAZADO);
-        return { comando: await this.insert(tx, nuevo), nuevo: true, retirados };
-      });
+      return await this.db.transaction(async (tx) => this.anotar(tx, nuevo, (await revisar?.(tx)) ?? null));
     } catch (error) {
       // The same key for two switches at once.
       if (esDuplicado(error)) throw new AppError('datos_invalidos', { texto: CLAVE_USADA });
@@ -65,11 +81,12 @@ export class SwitchLedgerRepository {
   async tomar(placa_id: number): Promise<ComandoGuardado | null> {
     const [fila] = devueltas(
       await this.db.query(
-        `UPDATE comandos SET estado = 'enviado', enviado_en = clock_timestamp(), intentos = intentos + 1
+        `UPDATE comandos SET estado = 'enviado', enviado_en = clock_timestamp(), intentos = intentos + 1, detalle = NULL,
+           vence_en = least(vence_en, clock_timestamp() + $2 * interval '1 ms')
          WHERE id = (SELECT c.id FROM comandos c WHERE c.via = $1 AND c.estado = 'solicitado'
-           AND c.vence_en > clock_timestamp() ORDER BY c.id LIMIT 1 FOR UPDATE SKIP LOCKED)
+           AND c.vence_en > clock_timestamp() AND ${PUEDE_SALIR} ORDER BY c.id LIMIT 1 FOR UPDATE SKIP LOCKED)
          RETURNING ${FILA}`,
-        [viaDe(placa_id)],
+        [viaDe(placa_id), COMANDO_VENCE_MS],
       ),
     );
     return fila ?? null;
@@ -123,6 +140,33 @@ export class SwitchLedgerRepository {
     return devueltas(answer)[0] ?? null;
   }
 
+  private async anotar(tx: EntityManager, nuevo: ComandoASwitch, revision: Revision | null): Promise<Anotado> {
+    await enTurnoDe(tx, nuevo.switch_id);
+    const previo = await this.previo(tx, nuevo);
+    if (previo) return { comando: previo, nuevo: false, retirados: [], antes: [] };
+    if (nuevo.accion === 'on') exigirLibre(await bloqueoDe(tx, nuevo.switch_id));
+    // Asked again with its key, it is weighed again.
+    if (revision !== null && revision.reparo !== null)
+      return { comando: await this.rechazar(tx, nuevo, revision.reparo), nuevo: true, retirados: [], antes: [] };
+    const retirados = await retirar(tx, nuevo.switch_id, 'vencido', REEMPLAZADO);
+    const antes: ComandoGuardado[] = [];
+    for (const orden of revision?.antes ?? []) {
+      const anotado = await this.anotar(tx, orden, null);
+      antes.push(anotado.comando);
+      retirados.push(...anotado.retirados);
+    }
+    return { comando: await this.insert(tx, nuevo, antes, revision?.espera_s ?? 0), nuevo: true, retirados, antes };
+  }
+
+  private async rechazar(tx: EntityManager, nuevo: ComandoASwitch, reparo: string): Promise<ComandoGuardado> {
+    const { id } = await this.insert(tx, { ...nuevo, clave: null }, [], 0);
+    const answer: unknown = await tx.query(
+      `UPDATE comandos SET estado = 'rechazado', detalle = $2, resuelto_en = clock_timestamp() WHERE id = $1 RETURNING ${FILA}`,
+      [id, reparo.slice(0, 300)],
+    );
+    return devueltas(answer)[0] as ComandoGuardado;
+  }
+
   private async previo(tx: EntityManager, nuevo: ComandoASwitch): Promise<ComandoGuardado | null> {
     if (nuevo.clave !== null) {
       const [fila]: Fila[] = await tx.query(`SELECT ${FILA} FROM comandos WHERE usuario_id = $1 AND clave = $2`, [
@@ -143,10 +187,19 @@ export class SwitchLedgerRepository {
     return ultimo && mismo ? leida(ultimo) : null;
   }
 
-  private async insert(tx: EntityManager, nuevo: ComandoASwitch): Promise<ComandoGuardado> {
+  /** `antes`: what it waits for, and then `espera_s` more. */
+  private async insert(
+    tx: EntityManager,
+    nuevo: ComandoASwitch,
+    antes: readonly ComandoGuardado[],
+    espera_s: number,
+  ): Promise<ComandoGuardado> {
+    const espera = antes.length > 0;
+    const vence_ms = nuevo.vence_ms + (espera ? ESPERA_MS + espera_s * 1_000 : 0);
     const [fila]: Fila[] = await tx.query(
-      `INSERT INTO comandos (entidad, entidad_id, empresa_id, via, accion, pin, max_s, usuario_id, clave, ip, navegador, motivo, vence_en)
-       VALUES ('switch', $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, clock_timestamp() + $12 * interval '1 ms')
+      `INSERT INTO comandos (entidad, entidad_id, empresa_id, via, accion, pin, max_s, usuario_id, clave, ip, navegador, motivo, vence_en,
+         espera_a, espera_s, detalle)
+       VALUES ('switch', $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, clock_timestamp() + $12 * interval '1 ms', $13, $14, $15)
        RETURNING ${FILA}`,
       [
         nuevo.switch_id,
@@ -159,8 +212,11 @@ export class SwitchLedgerRepository {
         nuevo.clave,
         nuevo.ip.slice(0, 64),
         nuevo.navegador.slice(0, 300),
-        nuevo.motivo ?? null,
-        nuevo.vence_ms,
+        nuevo.motivo?.slice(0, 200) ?? null,
+        vence_ms,
+        espera ? antes.map(({ id }) => id) : null,
+        espera ? espera_s : null,
+        espera ? `Espera a que la bomba se detenga${espera_s > 0 ? ` y ${espera_s} s más` : ''}` : null,
       ],
     );
     return leida(fila as Fila);

@@ -23,14 +23,15 @@ export class Leadership {
   constructor(
     private readonly redis: Redis,
     private readonly instance: string,
+    private readonly key = KEY,
   ) {}
 
   /** Takes the lead or keeps it; must be asked more often than every 3 s. */
   async hold(): Promise<boolean> {
-    return (await HOLD.run(this.redis, [KEY], [this.instance, TTL_MS])) === 1;
+    return (await HOLD.run(this.redis, [this.key], [this.instance, TTL_MS])) === 1;
   }
 
   async release(): Promise<void> {
-    await RELEASE.run(this.redis, [KEY], [this.instance]);
+    await RELEASE.run(this.redis, [this.key], [this.instance]);
   }
 }
