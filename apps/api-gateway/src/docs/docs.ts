@@ -1,5 +1,6 @@
-import { dirname } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 import { Router } from 'express';
 import sirv from 'sirv';
 import { openApiDocument } from './openapi.js';
@@ -23,14 +24,20 @@ const SCRIPT = `SwaggerUIBundle({ url: '/api/docs/openapi.json', dom_id: '#swagg
 /** Of the whole package, what the page asks for. */
 const ASSETS = new Set(['/swagger-ui.css', '/swagger-ui-bundle.js', '/favicon-32x32.png']);
 
-/** Swagger UI under the same strict CSP as the console: its page has no inline script. */
+/**
+ * Swagger UI under the same strict CSP as the console: its page has no inline script. Beside it the boards' protocol as
+ * AsyncAPI.
+ */
 export const docs = (): Router => {
   const document = JSON.stringify(openApiDocument());
-  const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  const installed = createRequire(import.meta.url);
+  const folder = dirname(installed.resolve('swagger-ui-dist/package.json'));
+  const boards = readFileSync(installed.resolve('@acequia/board-protocol/asyncapi.yaml'), 'utf8');
   const assets = sirv(folder, { etag: true });
   return Router()
     .get('/', (_request, response) => void response.type('html').send(PAGE))
     .get('/inicio.js', (_request, response) => void response.type('text/javascript').send(SCRIPT))
     .get('/openapi.json', (_request, response) => void response.type('json').send(document))
+    .get('/asyncapi.yaml', (_request, response) => void response.type('text/yaml').send(boards))
     .get('/:file', (request, response, next) => (ASSETS.has(request.path) ? assets(request, response, next) : next()));
 };

@@ -100,6 +100,7 @@ describe('the console and the API pages that the gateway serves', () => {
     const document = (await (await gateway.fetch('/api/docs/openapi.json')).json()) as { openapi: string };
     expect(document.openapi).toBe('3.1.0');
     expect((await gateway.fetch('/api/docs/swagger-ui.css')).status).toBe(200);
+    expect(await (await gateway.fetch('/api/docs/asyncapi.yaml')).text()).toContain('acequia/v1/{numero}/telemetry');
     for (const path of ['package.json', 'swagger-ui.js.map', '..%2f..%2fpackage.json', 'index.html']) {
       expect((await gateway.fetch(`/api/docs/${path}`)).status).toBe(404);
     }

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "../src/delivery.hpp"
+#include "../src/dht22.hpp"
 #include "fakes.hpp"
 
 namespace {
@@ -306,6 +307,18 @@ void reads_sensors_when_due() {
   expect(text.find("\"33\":{\"t\":null,\"h\":null}") != std::string::npos, "one that does not answer says so");
 }
 
+void decodes_dht22() {
+  Reading reading;
+  // Both examples of the data sheet.
+  expect(decode_dht22({0x02, 0x92, 0x01, 0x0D, 0xA2}, reading), "65.8 % and 26.9 °C");
+  expect(reading.humidity == 6'580 && reading.temperature == 2'690, "their values");
+  expect(decode_dht22({0x02, 0x92, 0x80, 0x65, 0x79}, reading) && reading.temperature == -1'010, "-10.1 °C");
+  expect(!decode_dht22({0x02, 0x92, 0x01, 0x0D, 0xA3}, reading), "a wrong checksum");
+  expect(!decode_dht22({0, 0, 0, 0, 0}, reading), "a shorted wire");
+  expect(!decode_dht22({0x03, 0xE9, 0x01, 0x0D, 0xFA}, reading), "more than all humidity");
+  expect(!decode_dht22({0x02, 0x92, 0x03, 0x21, 0xB8}, reading), "hotter than it can stand");
+}
+
 }  // namespace
 
 int main() {
@@ -322,5 +335,6 @@ int main() {
   test("a message is never longer than its buffer", fills_no_more_than_the_buffer);
   test("a clock that was not set for a day judges no command any more", distrusts_an_old_clock);
   test("sensors are read when they are due, and a mute one is told as mute", reads_sensors_when_due);
+  test("what a DHT22 says is believed only when it can be true", decodes_dht22);
   return failures == 0 ? 0 : 1;
 }

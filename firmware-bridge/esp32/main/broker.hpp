@@ -1,0 +1,17 @@
+#pragma once
+#include "board.hpp"
+#include "delivery.hpp"
+#include "freertos/FreeRTOS.h"
+#include "freertos/semphr.h"
+#include "storage.hpp"
+
+/** The board and whoever may touch it: taken for moments only, never across a call that can wait for the network. */
+struct Shared {
+  acequia::Board& board;
+  acequia::Delivery& delivery;
+  SemaphoreHandle_t mutex;
+};
+
+/** Talks to the broker for ever; the task of the network. Everything that can wait happens in it. */
+[[noreturn]] void talk(Shared shared, const Settings& settings);
+bool broker_is_up();

@@ -1,0 +1,55 @@
+#include "dht22.hpp"
+
+#include "driver/gpio.h"
+#include "esp_rom_sys.h"
+#include "esp_timer.h"
+#include "freertos/FreeRTOS.h"
+#include "freertos/task.h"
+#include "wires.hpp"
+
+namespace {
+
+portMUX_TYPE lock = portMUX_INITIALIZER_UNLOCKED;
+
+/** Microseconds that the wire stays at `level`; -1 when it stays longer than `most`. */
+int stays(gpio_num_t pin, int level, int most) {
+  const int64_t since = esp_timer_get_time();
+  while (gpio_get_level(pin) == level)
+    if (esp_timer_get_time() - since > most) return -1;
+  return static_cast<int>(esp_timer_get_time() - since);
+}
+
+/** The sensor's answer, bit by bit: some 5 ms in which nothing may interrupt on this core. */
+bool listen(gpio_num_t pin, uint8_t (&bytes)[5]) {
+  if (stays(pin, 1, 60) < 0 || stays(pin, 0, 120) < 0 || stays(pin, 1, 120) < 0) return false;
+  for (int bit = 0; bit < 40; ++bit) {
+    if (stays(pin, 0, 90) < 0) return false;
+    const int high = stays(pin, 1, 110);
+    if (high < 0) return false;
+    bytes[bit / 8] = static_cast<uint8_t>(bytes[bit / 8] << 1 | (high > 48 ? 1 : 0));
+  }
+  return true;
+}
+
+}  // namespace
+
+bool Dht22Sensors::read(int pin, acequia::Reading& reading) {
+  const auto gpio = static_cast<gpio_num_t>(pin);
+  gpio_config_t config = {};
+  config.pin_bit_mask = 1ULL << pin;
+  config.mode = GPIO_MODE_INPUT_OUTPUT_OD;
+  // A help for short wires; long ones need 4.7 kΩ to 3.3 V.
+  config.pull_up_en = GPIO_PULLUP_ENABLE;
+  config.intr_type = GPIO_INTR_DISABLE;
+  if (gpio_config(&config) != ESP_OK) return false;
+
+  gpio_set_level(gpio, 0);
+  vTaskDelay(pdMS_TO_TICKS(2));
+  uint8_t bytes[5] = {};
+  portENTER_CRITICAL(&lock);
+  gpio_set_level(gpio, 1);
+  esp_rom_delay_us(5);
+  const bool heard = listen(gpio, bytes);
+  portEXIT_CRITICAL(&lock);
+  return heard && acequia::decode_dht22(bytes, reading);
+}

@@ -1,0 +1,91 @@
+#include "serial_console.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include "esp_console.h"
+#include "esp_system.h"
+#include "storage.hpp"
+
+namespace {
+
+int done(bool saved) {
+  std::printf(saved ? "Guardado. Escribe \"reiniciar\" cuando termines.\n" : "No se pudo guardar.\n");
+  return saved ? 0 : 1;
+}
+
+int usage(const char* text) {
+  std::printf("Así: %s\n", text);
+  return 1;
+}
+
+bool fits(const char* text, size_t capacity) { return text[0] != '\0' && std::strlen(text) < capacity; }
+
+int wifi(int argc, char** argv) {
+  const Settings limits;
+  if (argc < 2 || argc > 3 || !fits(argv[1], sizeof limits.ssid)) return usage("wifi \"nombre de la red\" \"contraseña\"");
+  const char* password = argc == 3 ? argv[2] : "";
+  if (std::strlen(password) >= sizeof limits.wifi_password) return usage("wifi \"nombre de la red\" \"contraseña\"");
+  return done(save_setting("ssid", argv[1]) && save_setting("wifi_clave", password));
+}
+
+int broker(int argc, char** argv) {
+  const Settings limits;
+  const bool scheme = argc == 2 && (std::strncmp(argv[1], "mqtt://", 7) == 0 || std::strncmp(argv[1], "mqtts://", 8) == 0);
+  if (!scheme || !fits(argv[1], sizeof limits.broker)) return usage("servidor mqtt://192.168.1.10:1883");
+  return done(save_setting("servidor", argv[1]));
+}
+
+int board(int argc, char** argv) {
+  const Settings limits;
+  if (argc != 3 || !fits(argv[1], sizeof limits.number) || argv[1][0] == '0' ||
+      std::strspn(argv[1], "0123456789") != std::strlen(argv[1]) || !fits(argv[2], sizeof limits.password))
+    return usage("placa 1001 contraseña-que-mostró-la-consola");
+  if (std::strcmp(load_settings().number, argv[1]) != 0) forget_config();
+  return done(save_setting("placa", argv[1]) && save_setting("clave", argv[2]));
+}
+
+int time_server(int argc, char** argv) {
+  const Settings limits;
+  if (argc != 2 || !fits(argv[1], sizeof limits.time_server)) return usage("hora pool.ntp.org");
+  return done(save_setting("hora", argv[1]));
+}
+
+/** Passwords are not shown: somebody may be looking on. */
+int show(int, char**) {
+  const Settings settings = load_settings();
+  std::printf("red: %s\nservidor: %s\nplaca: %s\nservidor de hora: %s\n%s\n", settings.ssid, settings.broker,
+              settings.number, settings.time_server, settings.complete() ? "Completo." : "Falta algún dato.");
+  return 0;
+}
+
+int restart(int, char**) { esp_restart(); }
+
+void add(const char* name, const char* help, esp_console_cmd_func_t function) {
+  esp_console_cmd_t command = {};
+  command.command = name;
+  command.help = help;
+  command.func = function;
+  ESP_ERROR_CHECK(esp_console_cmd_register(&command));
+}
+
+}  // namespace
+
+void start_serial_console() {
+  esp_console_repl_t* repl = nullptr;
+  esp_console_repl_config_t config = ESP_CONSOLE_REPL_CONFIG_DEFAULT();
+  config.prompt = "placa>";
+  // What is typed here are passwords: none is kept in a history file.
+  config.history_save_path = nullptr;
+  esp_console_dev_uart_config_t uart = ESP_CONSOLE_DEV_UART_CONFIG_DEFAULT();
+  ESP_ERROR_CHECK(esp_console_new_repl_uart(&uart, &config, &repl));
+  ESP_ERROR_CHECK(esp_console_register_help_command());
+  add("wifi", "Red y contraseña de Wi-Fi", wifi);
+  add("servidor", "Dirección del servidor MQTT", broker);
+  add("placa", "Número y contraseña que mostró la consola", board);
+  add("hora", "Servidor de hora (NTP)", time_server);
+  add("ver", "Lo que está guardado, sin contraseñas", show);
+  add("reiniciar", "Reinicia la placa con lo guardado", restart);
+  ESP_ERROR_CHECK(esp_console_start_repl(repl));
+}

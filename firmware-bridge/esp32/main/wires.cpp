@@ -1,0 +1,62 @@
+#include "wires.hpp"
+
+#include "driver/gpio.h"
+#include "esp_timer.h"
+#include "sdkconfig.h"
+
+namespace {
+
+#ifdef CONFIG_ACEQUIA_RELAY_ACTIVE_LOW
+constexpr bool kActiveLow = true;
+#else
+constexpr bool kActiveLow = false;
+#endif
+
+gpio_num_t gpio(int pin) { return static_cast<gpio_num_t>(pin); }
+uint32_t level(bool on) { return on != kActiveLow ? 1 : 0; }
+
+}  // namespace
+
+void GpioPins::attach(int pin) {
+  // First what it will drive, then that it drives: the relay sees no moment of on.
+  gpio_set_level(gpio(pin), level(false));
+  gpio_config_t config = {};
+  config.pin_bit_mask = 1ULL << pin;
+  config.mode = GPIO_MODE_INPUT_OUTPUT;
+  config.pull_up_en = GPIO_PULLUP_DISABLE;
+  config.pull_down_en = GPIO_PULLDOWN_DISABLE;
+  config.intr_type = GPIO_INTR_DISABLE;
+  ESP_ERROR_CHECK(gpio_config(&config));
+  gpio_set_level(gpio(pin), level(false));
+}
+
+void GpioPins::write(int pin, bool on) { gpio_set_level(gpio(pin), level(on)); }
+
+bool GpioPins::read(int pin) { return (gpio_get_level(gpio(pin)) != 0) != kActiveLow; }
+
+void show_light(Light light, bool taken) {
+  constexpr int kPin = CONFIG_ACEQUIA_LED_PIN;
+  if (kPin < 0 || taken) return;
+  static bool ready = false;
+  if (!ready) {
+    gpio_reset_pin(gpio(kPin));
+    gpio_set_direction(gpio(kPin), GPIO_MODE_OUTPUT);
+    ready = true;
+  }
+  const int64_t ms = esp_timer_get_time() / 1000;
+  bool on = true;
+  switch (light) {
+    case Light::unprovisioned:
+      on = ms % 200 < 100;
+      break;
+    case Light::no_network:
+      on = ms % 2000 < 1000;
+      break;
+    case Light::no_broker:
+      on = ms % 2000 < 100 || (ms % 2000 >= 300 && ms % 2000 < 400);
+      break;
+    case Light::connected:
+      break;
+  }
+  gpio_set_level(gpio(kPin), on ? 1 : 0);
+}
