@@ -49,7 +49,11 @@ export const Comando = z.object({
   detalle: z.string().nullable(),
   /** null = the system itself. */
   usuario_id: Id.nullable(),
+  /** null also when that person is gone. */
+  usuario_nombre: z.string().nullable(),
   ip: z.string().nullable(),
+  /** The `User-Agent` it was asked with. */
+  navegador: z.string().nullable(),
   /** When it was asked for. */
   ts: Milisegundos,
   enviado_ts: Milisegundos.nullable(),

@@ -18,6 +18,7 @@ export interface ComandoGuardado {
   motivo: string | null;
   usuario_id: number | null;
   ip: string | null;
+  navegador: string | null;
   intentos: number;
   ts: number;
   vence_ts: number;
@@ -43,7 +44,7 @@ export interface ComandoNuevo {
 const ABIERTOS: readonly EstadoComando[] = ['solicitado', 'enviado'];
 export const estaAbierto = ({ estado }: { estado: EstadoComando }): boolean => ABIERTOS.includes(estado);
 
-export const enContrato = (fila: ComandoGuardado): Comando => ({
+export const enContrato = (fila: ComandoGuardado, nombres: ReadonlyMap<number, string>): Comando => ({
   comando_id: fila.comando_id,
   entidad: fila.entidad,
   switch_id: fila.entidad === 'switch' ? fila.entidad_id : null,
@@ -55,7 +56,9 @@ export const enContrato = (fila: ComandoGuardado): Comando => ({
   detalle: fila.detalle,
   motivo: fila.motivo,
   usuario_id: fila.usuario_id,
+  usuario_nombre: fila.usuario_id === null ? null : (nombres.get(fila.usuario_id) ?? null),
   ip: fila.ip,
+  navegador: fila.navegador,
   ts: fila.ts,
   enviado_ts: fila.enviado_ts,
   resuelto_ts: fila.resuelto_ts,

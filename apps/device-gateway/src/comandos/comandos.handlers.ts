@@ -4,6 +4,7 @@ import { Controller } from '@nestjs/common';
 import { DeviceAccess } from '../relay-cloud/device-access.js';
 import { enContrato } from './comando.js';
 import { type Filtro, LedgerRepository } from './ledger.repository.js';
+import { UsuarioNombres } from './usuario-nombres.js';
 
 const LISTA_MAXIMA = 200;
 
@@ -12,6 +13,7 @@ export class ComandosHandlers {
   constructor(
     private readonly repository: LedgerRepository,
     private readonly access: DeviceAccess,
+    private readonly nombres: UsuarioNombres,
   ) {}
 
   /** Admins: those of their company; a usuario: those of what is assigned to them. Newest first. */
@@ -36,7 +38,11 @@ export class ComandosHandlers {
       filtros.push({ empresa_id: empresa, entidad: 'dispositivo', ids: ids ?? null });
     }
     const listas = await Promise.all(filtros.map((filtro) => this.repository.list(filtro, LISTA_MAXIMA)));
-    const todas = listas.flat().sort((a, b) => b.ts - a.ts);
-    return todas.slice(0, LISTA_MAXIMA).map(enContrato);
+    const todas = listas
+      .flat()
+      .sort((a, b) => b.ts - a.ts)
+      .slice(0, LISTA_MAXIMA);
+    const nombres = await this.nombres.de(todas.map(({ usuario_id }) => usuario_id));
+    return todas.map((fila) => enContrato(fila, nombres));
   }
 }

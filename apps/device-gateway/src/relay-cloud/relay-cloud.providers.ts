@@ -4,6 +4,7 @@ import { ENV, GrantsReader, REDIS_VOLATILE } from '@acequia/service-kit';
 import type { Provider } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { LedgerRepository } from '../comandos/ledger.repository.js';
+import { UsuarioNombres } from '../comandos/usuario-nombres.js';
 import { Ledger } from '../comandos/ledger.service.js';
 import type { GatewayEnv } from '../env.js';
 import { AccountDirectory } from './account-directory.js';
@@ -37,6 +38,7 @@ export const RELAY_CLOUD: Provider[] = [
     useFactory: (env: GatewayEnv) => new CloudClient(new CloudHttp(env.RELAY_CLOUD_ALLOWED_HOSTS)),
   },
   LedgerRepository,
+  UsuarioNombres,
   Ledger,
   AccountDirectory,
   AccountHealth,
