@@ -11,6 +11,12 @@ export const exigir =
     return null;
   };
 
+/** A usuario's commands stand in their own frame. */
+export function comandosGuard({ request }: { request: Request }): null {
+  if (leerToken() && leerUsuario()?.rol === 'usuario') throw redirect(`/panel/comandos${new URL(request.url).search}`);
+  return exigir('admin_global', 'admin_empresa')();
+}
+
 /** Login visited with a token goes home; an unknown rol loses its session and stays. */
 export function loginGuard(): null {
   if (!leerToken()) return null;

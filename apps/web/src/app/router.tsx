@@ -1,8 +1,9 @@
 import { createBrowserRouter, redirect } from 'react-router-dom';
 import { ErrorPage } from './error.page.js';
-import { exigir, inicioGuard, loginGuard, logoutGuard } from './guards.js';
+import { comandosGuard, exigir, inicioGuard, loginGuard, logoutGuard } from './guards.js';
 import { Root } from './root.js';
 
+const comandos = () => import('../features/comandos/comandos.page.js');
 const centinela = () => import('../features/centinela/centinela.page.js');
 
 /** Spec 2.1. Every screen is loaded on demand; `handle.titulo` is the tab's title. */
@@ -58,6 +59,12 @@ export const router = createBrowserRouter([
             lazy: () => import('../features/placas/placas.page.js'),
           },
           {
+            path: 'comandos',
+            loader: comandosGuard,
+            handle: { titulo: 'Comandos' },
+            lazy: comandos,
+          },
+          {
             path: 'auditoria',
             loader: exigir('admin_global', 'admin_empresa'),
             handle: { titulo: 'Auditoría' },
@@ -89,6 +96,7 @@ export const router = createBrowserRouter([
           },
           { path: 'centinelas/:id', handle: { titulo: 'Detalle Centinela' }, lazy: centinela },
           { path: 'centinela/:id', handle: { titulo: 'Detalle Centinela' }, lazy: centinela },
+          { path: 'comandos', handle: { titulo: 'Comandos' }, lazy: comandos },
           { path: 'cuenta', handle: { titulo: 'Mi cuenta' }, lazy: () => import('../features/cuenta/cuenta.page.js') },
         ],
       },

@@ -103,3 +103,10 @@ export const CopiarIcon = icon(
   </>,
 );
 export const DetalleIcon = icon(<path d="M5 7h14M5 12h14M5 17h9" />);
+export const CandadoIcon = icon(
+  <>
+    <rect x="5" y="10.5" width="14" height="9.5" rx="2" />
+    <path d="M8.5 10.5V8a3.5 3.5 0 0 1 7 0v2.5M12 14.5v2" />
+  </>,
+);
+export const MandoIcon = icon(<path d="M12 3.5v8M7.3 6.6a7.5 7.5 0 1 0 9.4 0" />);

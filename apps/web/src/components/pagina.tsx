@@ -29,13 +29,13 @@ export function Pagina({ titulo, regresar = 'Regresar', children }: Props) {
   );
 }
 
-/** To /dashboard, as the spec says; an admin_empresa, who may not enter there, goes to their own summary. `permitir` may keep the person here. */
+/** To /dashboard, as the spec says; who may not enter there goes to where they live. `permitir` may keep the person here. */
 export function BotonRegresar({ children, permitir }: { children: ReactNode; permitir?: () => Promise<boolean> }) {
   const navigate = useNavigate();
   const rol = leerUsuario()?.rol;
   const regresar = async () => {
     if (permitir && !(await permitir())) return;
-    await navigate(rol === 'admin_empresa' ? INICIO.admin_empresa : '/dashboard');
+    await navigate(rol ? INICIO[rol] : '/dashboard');
   };
   return (
     <Button variant="ghost" onClick={() => void regresar()}>

@@ -1,7 +1,14 @@
 import type { LivePayload, SwitchEnVivo } from '@acequia/contracts';
+import { enCamino, ESTADO_PEDIDO, masNueva, trasOir } from './orden.js';
 
 /** A message older than what is shown is late: it changes nothing. */
 const newer = (sent: number | null, shown: number | null): boolean => sent !== null && sent >= (shown ?? 0);
+
+/** A switch that is what was asked of it has no discrepancy, whatever an older reading said. */
+const sinLoResuelto = (one: SwitchEnVivo): SwitchEnVivo =>
+  one.discrepancia === 1 && one.comando && one.estado === ESTADO_PEDIDO[one.comando.accion]
+    ? { ...one, discrepancia: 0 }
+    : one;
 
 /** Applies "switch:estado" to the list: the relay's half and the sensor's half each by their own age. */
 export function conEstado(list: readonly SwitchEnVivo[], message: LivePayload<'switch:estado'>): SwitchEnVivo[] {
@@ -13,7 +20,7 @@ export function conEstado(list: readonly SwitchEnVivo[], message: LivePayload<'s
     if (newer(message.sensor_ts, one.sensor_ts)) {
       Object.assign(next, { temperatura: message.temperatura, humedad: message.humedad, sensor_ts: message.sensor_ts });
     }
-    return next;
+    return sinLoResuelto(next);
   });
 }
 
@@ -23,6 +30,22 @@ export function conPlaca(list: readonly SwitchEnVivo[], message: LivePayload<'pl
     one.placa_id === message.placa_id ? { ...one, placa_online: message.online ? 1 : 0 } : one,
   );
 }
+
+/** Applies "switch:comando": the newest order of a switch. With a new one, whether it agrees with the board is to be seen. */
+export function conComando(list: readonly SwitchEnVivo[], message: LivePayload<'switch:comando'>): SwitchEnVivo[] {
+  const { switch_id, ...oido } = message;
+  return list.map((one) => {
+    if (one.id !== switch_id) return one;
+    const comando = trasOir(one.comando, oido);
+    return { ...one, comando, ...(comando.comando_id !== one.comando?.comando_id && { discrepancia: 0 as const }) };
+  });
+}
+
+/** Applies "switch:bloqueo". */
+export const conBloqueo = (
+  list: readonly SwitchEnVivo[],
+  { switch_id, bloqueo }: LivePayload<'switch:bloqueo'>,
+): SwitchEnVivo[] => list.map((one) => (one.id === switch_id ? { ...one, bloqueo } : one));
 
 const masNuevo = (mostrado: number | null, leido: number | null): boolean =>
   mostrado !== null && leido !== null && mostrado > leido;
@@ -44,6 +67,7 @@ export function conLoMasNuevo(mostrada: unknown, leida: unknown): unknown {
       const { temperatura, humedad, sensor_ts } = previo;
       Object.assign(next, { temperatura, humedad, sensor_ts });
     }
-    return next;
+    if (one.comando || enCamino(previo.comando)) next.comando = masNueva(previo.comando, one.comando);
+    return sinLoResuelto(next);
   });
 }

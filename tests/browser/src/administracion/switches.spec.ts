@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, login, seriousAxeFindings, visit } from '../browser.js';
 import { freeze } from '../panel.js';
-import { boton, contar, etiquetas, FALLO, fila, grupo, nuevo, PATIENCE, rele } from './switches.js';
+import { boton, contar, editar, etiquetas, FALLO, fila, grupo, nuevo, PATIENCE, rele } from './switches.js';
 
 /** The Switches screen (spec 2.8) as an administrator sees it: texts, companies, keyboard, accessibility. */
 let acequia: RunningAcequia;
@@ -69,13 +69,13 @@ describe('Switches', () => {
     const { page, context, problems } = await abrir();
     await fila(page, 'Válvula A1').waitFor();
     expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
-      ...['ID', 'Nombre', 'Zona', 'Tipo', 'Empresa', 'Dispositivo', 'Par', 'Site ID', 'Pin', 'Sensor', 'Activo'],
-      'Acciones',
+      ...['ID', 'Nombre', 'Zona', 'Tipo', 'Empresa', 'Dispositivo', 'Par', 'Site ID', 'Pin', 'Sensor'],
+      ...['Máximo', 'Activo', 'Acciones'],
     ]);
     expect(await page.getByRole('columnheader', { name: 'Acciones' }).getByRole('button').count()).toBe(0);
     expect((await fila(page, 'Válvula A1').getByRole('cell').allInnerTexts()).slice(1, -1)).toEqual([
       ...['Válvula A1', 'Sector 1', 'selenoide', farm.empresa.nombre, String(farm.board.id), 'Par', '1', '4'],
-      ...['Sí', 'Sí'],
+      ...['Sí', '4 h', 'Sí'],
     ]);
     const selector = page.getByLabel('Selecciona una empresa');
     expect(await selector.locator('option').allInnerTexts()).toEqual([farm.empresa.nombre, ajena.empresa.nombre]);
@@ -89,13 +89,15 @@ describe('Switches', () => {
     for (const par of ['Par #1', 'Par #2']) {
       expect(await etiquetas(grupo(dialogo, par))).toEqual([
         ...LUGAR,
-        ...Array(2).fill(['Nombre', 'Tipo', 'Pin ESP32']).flat(),
+        ...Array(2).fill(['Nombre', 'Tipo', 'Pin ESP32', 'Tiempo máximo encendido']).flat(),
       ]);
       expect(await grupo(grupo(dialogo, par), 'Switch A').count()).toBe(1);
       expect(await grupo(grupo(dialogo, par), 'Switch B').count()).toBe(1);
     }
     const individual = grupo(dialogo, 'Switch Individual #1');
-    expect(await etiquetas(individual)).toEqual([...LUGAR, 'Nombre Switch', 'Tipo Switch', 'Pin ESP32']);
+    expect(await etiquetas(individual)).toEqual([
+      ...[...LUGAR, 'Nombre Switch', 'Tipo Switch', 'Pin ESP32', 'Tiempo máximo encendido'],
+    ]);
     expect(await individual.getByLabel('Tipo Switch').locator('option').allInnerTexts()).toEqual([
       ...['Elegir…', 'selenoide', 'difusor', 'turbina', 'motor', 'cooler', 'otro'],
     ]);
@@ -118,6 +120,45 @@ describe('Switches', () => {
     await page.reload();
     await fila(page, ajena.empresa.nombre).first().waitFor();
     expect(await selector.inputValue()).toBe(String(ajena.empresa.id));
+    await context.close();
+  });
+
+  it('takes the longest time on in minutes or hours, and none only where the tipo may go without', async () => {
+    const placa = await placaNueva();
+    const { page, context } = await abrir();
+    let dialogo = await nuevo(page);
+    await dialogo.getByLabel('ID Dispositivo (ESP32)').fill(String(placa));
+    await dialogo.getByLabel('Sitio / Ubicación (opcional)').fill('Pozo');
+    await contar(dialogo, '0', '1');
+    await rele(grupo(dialogo, 'Switch Individual #1'), 'Bomba', 'motor', 23, true);
+    let maximo = dialogo.getByLabel('Tiempo máximo encendido');
+    expect(await maximo.getAttribute('placeholder')).toBe('4');
+    await maximo.fill('0');
+    await boton(dialogo, 'Guardar').click();
+    await dialogo.getByText('Este tipo siempre lleva un límite').waitFor();
+    await maximo.fill('90');
+    await dialogo.getByLabel('Unidad').selectOption('min');
+    await boton(dialogo, 'Guardar').click();
+    await dialogo.waitFor({ state: 'detached' });
+    await fila(page, 'Bomba').getByText('1 h 30 min').waitFor();
+
+    dialogo = await editar(page, 'Bomba');
+    maximo = dialogo.getByLabel('Tiempo máximo encendido');
+    expect(await maximo.inputValue()).toBe('90');
+    expect(await dialogo.getByLabel('Unidad').inputValue()).toBe('min');
+    const [bomba] = await root
+      .call('switches.listar', { query: { empresa_id: String(farm.empresa.id) } })
+      .then((todos) => todos.filter(({ nombre }) => nombre === 'Bomba'));
+    expect(bomba!.max_encendido_s).toBe(5_400);
+    await root.call('switches.guardar_lote', { body: { switches: [{ ...bomba!, max_encendido_s: 1_800 }] } });
+    await dialogo.getByLabel('Tipo Switch').selectOption('cooler');
+    await maximo.fill('0');
+    await boton(dialogo, 'Guardar').click();
+    const conflicto = grupo(dialogo, 'Cambios de otra persona');
+    for (const texto of ['30 min', 'Sin límite']) await conflicto.getByText(texto, { exact: true }).waitFor();
+    await boton(conflicto, 'Guardar lo mío').click();
+    await dialogo.waitFor({ state: 'detached' });
+    await fila(page, 'Bomba').getByText('Sin límite').waitFor();
     await context.close();
   });
 

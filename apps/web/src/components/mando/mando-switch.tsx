@@ -1,51 +1,65 @@
-import type { AccionComando } from '@acequia/contracts';
-import { enCamino, useMandoDeSwitch, type OrdenDeSwitch } from '../lib/mando-de-switch.js';
+import type { AccionComando, SwitchEnVivo } from '@acequia/contracts';
+import { useSegunReloj } from '../../lib/clock.js';
+import { useMandoDeSwitch } from '../../lib/mando-de-switch.js';
+import { enCamino, type OrdenDeSwitch } from '../../lib/orden.js';
+import { Edad } from '../edad.js';
+import { AvisoBloqueo } from './aviso-bloqueo.js';
+import { Discrepancia } from './discrepancia.js';
+import { textos } from './textos.js';
 
-const VERBOS: Record<AccionComando, { boton: string; enCurso: string }> = {
-  on: { boton: 'Encender', enCurso: 'Encendiendo…' },
-  off: { boton: 'Apagar', enCurso: 'Apagando…' },
-};
+/** An outcome goes once it is no news any more; what went wrong stays longer. ms */
+const NOVEDAD_MS = { confirmado: 2 * 60_000, otro: 60 * 60_000 } as const;
+const CON_EDAD_MS = 60_000;
 
-const desenlace = ({ accion, estado, detalle }: OrdenDeSwitch): string => {
-  switch (estado) {
-    case 'solicitado':
-    case 'enviado':
-      return VERBOS[accion].enCurso;
-    case 'confirmado':
-      return 'Confirmado por la placa';
-    case 'vencido':
-      return 'La orden venció sin llegar a la placa';
-    case 'rechazado':
-      return detalle ? `Rechazado: ${detalle}` : 'Rechazado por la placa';
-    case 'sin_respuesta':
-      return 'Sin respuesta de la placa';
-  }
-};
+const esNovedad = (orden: OrdenDeSwitch | null, now: number): boolean =>
+  enCamino(orden) ||
+  (orden !== null && now - orden.ts < NOVEDAD_MS[orden.estado === 'confirmado' ? 'confirmado' : 'otro']);
+
+/** What is said of the newest order: that it is on its way, or how it ended for as long as that is news. */
+export const useNovedad = (orden: OrdenDeSwitch | null): string | null =>
+  useSegunReloj((now) => esNovedad(orden, now)) && orden ? textos.desenlace(orden) : null;
+
+interface Props {
+  sw: SwitchEnVivo;
+  nombre: string;
+  /** Nothing can be asked while this browser is cut off. */
+  activo: boolean;
+}
 
 /**
- * Encender and Apagar, and what became of the last order. The state itself is told by the chip beside it, and only by what
- * the board says. Plain buttons, styled by the theme's global CSS: a panel holds four hundred of them.
+ * Encender and Apagar, what became of the last order, who locked it out, and whether the board says otherwise than was asked.
+ * The state itself is told by the chip beside it, and only by what the board says. Plain buttons, styled by the theme's global
+ * CSS: a panel holds four hundred of them.
  */
-export function MandoSwitch({ switchId, nombre, activo }: { switchId: number; nombre: string; activo: boolean }) {
-  const { orden, mandar } = useMandoDeSwitch(switchId);
-  const esperando = enCamino(orden);
+export function MandoSwitch({ sw, nombre, activo }: Props) {
+  const { orden, mandar } = useMandoDeSwitch(sw.id, sw.comando);
+  const novedad = useNovedad(orden);
+  const boton = (accion: AccionComando, puede: boolean) => (
+    <button
+      type="button"
+      data-accion={accion}
+      aria-label={`${textos.verbos[accion].boton} ${nombre}`}
+      disabled={!activo || !puede || enCamino(orden)}
+      onClick={() => mandar(accion)}
+    >
+      {textos.verbos[accion].boton}
+    </button>
+  );
   return (
-    <div className="mando" data-mando={switchId}>
-      {(['on', 'off'] as const).map((accion) => (
-        <button
-          key={accion}
-          type="button"
-          data-accion={accion}
-          aria-label={`${VERBOS[accion].boton} ${nombre}`}
-          disabled={!activo || esperando}
-          onClick={() => mandar(accion)}
-        >
-          {VERBOS[accion].boton}
-        </button>
-      ))}
-      <span role="status" data-estado-orden={orden?.estado}>
-        {orden && desenlace(orden)}
+    <div className="mando" data-mando={sw.id}>
+      {sw.bloqueo ? <AvisoBloqueo bloqueo={sw.bloqueo} /> : boton('on', sw.activo === 1)}
+      {boton('off', true)}
+      <span role="status" data-estado-orden={novedad === null ? undefined : orden?.estado}>
+        {novedad}
       </span>
+      {novedad !== null && orden && <EdadDeOrden orden={orden} />}
+      <Discrepancia sw={sw} />
     </div>
   );
+}
+
+/** Apart from the outcome, which is read out when it changes. */
+function EdadDeOrden({ orden }: { orden: OrdenDeSwitch }) {
+  const vieja = useSegunReloj((now) => !enCamino(orden) && now - orden.ts > CON_EDAD_MS);
+  return vieja && <Edad ts={orden.ts} />;
 }

@@ -10,6 +10,8 @@ export interface Columna<T> {
   valor: (fila: T) => Valor;
   /** What is shown, when it is not the value itself. */
   celda?: (fila: T) => ReactNode;
+  /** What is exported, when it is not the value: one that only sorts well. */
+  enCsv?: (fila: T) => Valor;
   /** CSS width. */
   ancho: string;
   /** Numbers stand at the end of their column. */

@@ -10,7 +10,7 @@ export async function exportarCsv<T>(filas: readonly T[], columnas: readonly Col
   const texto = papa.unparse(
     {
       fields: columnas.map(({ titulo }) => titulo),
-      data: filas.map((fila) => columnas.map(({ valor }) => valor(fila) ?? '')),
+      data: filas.map((fila) => columnas.map(({ valor, enCsv = valor }) => enCsv(fila) ?? '')),
     },
     { escapeFormulae: true },
   );

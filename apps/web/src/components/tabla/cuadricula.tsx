@@ -1,6 +1,6 @@
 import { Box, chakra, Table } from '@chakra-ui/react';
 import type { Virtualizer } from '@tanstack/react-virtual';
-import { memo, type ReactNode } from 'react';
+import { memo, type CSSProperties, type ReactNode } from 'react';
 import { OrdenIcon } from '../icons.js';
 import type { Columna, Orden } from './columna.js';
 
@@ -9,6 +9,8 @@ interface Props<T> {
   filas: readonly T[];
   columnas: readonly Columna<T>[];
   acciones?: ((fila: T) => ReactNode) | undefined;
+  /** px */
+  altoDeFila: number;
   /** {@link Encabezados}: made above, so that scrolling does not draw them anew. */
   encabezados: ReactNode;
 }
@@ -28,7 +30,7 @@ const FIJA = { position: 'sticky', insetEnd: '0', bg: 'bg.panel' } as const;
 const ESTILOS = {
   minWidth: 'max-content',
   '& td, & th': { px: '2.5' },
-  '& tbody tr[aria-rowindex]': { h: '44px' },
+  '& tbody tr[aria-rowindex]': { h: 'var(--alto-de-fila)' },
   '& tbody tr[aria-rowindex] td': {
     py: '0',
     overflow: 'hidden',
@@ -49,12 +51,19 @@ const siguiente = (orden: Orden | null, columna: string): Orden | null => {
 };
 
 /** Only the rows in sight are in the document; what is above and below is empty space of the right height. */
-export function Cuadricula<T>({ virtual, filas, columnas, acciones, encabezados }: Props<T>) {
+export function Cuadricula<T>({ virtual, filas, columnas, acciones, altoDeFila, encabezados }: Props<T>) {
   const items = virtual.getVirtualItems();
   const arriba = items[0]?.start ?? 0;
   const abajo = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
-    <Table.Root size="sm" stickyHeader tableLayout="fixed" aria-rowcount={filas.length + 1} css={ESTILOS}>
+    <Table.Root
+      size="sm"
+      stickyHeader
+      tableLayout="fixed"
+      aria-rowcount={filas.length + 1}
+      css={ESTILOS}
+      style={{ '--alto-de-fila': `${altoDeFila}px` } as CSSProperties}
+    >
       <chakra.colgroup>
         {columnas.map(({ id, ancho }) => (
           <chakra.col key={id} w={ancho} />

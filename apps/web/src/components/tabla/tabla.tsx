@@ -20,13 +20,16 @@ interface Props<T> {
   herramientas?: ReactNode;
   /** Said when there is not a single row. */
   vacio: string;
+  /** Height of a grid's row, px; taller for cells of two lines. */
+  altoDeFila?: number;
 }
 
 const ALTO_DE_FILA = 44;
 const ALTO_DE_TARJETA = 190;
 
 /** A list that sorts, filters, exports and scrolls through ten thousand rows: a grid on a screen, cards on a phone. */
-export function Tabla<T>({ nombre, filas, columnas, clave, acciones, herramientas, vacio }: Props<T>) {
+export function Tabla<T>(props: Props<T>) {
+  const { nombre, filas, columnas, clave, acciones, herramientas, vacio, altoDeFila = ALTO_DE_FILA } = props;
   const { q, orden, pagina, cambiar } = useEstadoDeTabla();
   const busqueda = useDeferredValue(q);
   const visibles = useMemo(
@@ -56,6 +59,7 @@ export function Tabla<T>({ nombre, filas, columnas, clave, acciones, herramienta
         acciones={acciones}
         pagina={pagina}
         onPagina={(numero) => cambiar({ pagina: numero })}
+        altoDeFila={altoDeFila}
         vacio={filas?.length === 0 ? vacio : `Nada coincide con «${q}».`}
         encabezados={
           <Encabezados
@@ -72,6 +76,7 @@ export function Tabla<T>({ nombre, filas, columnas, clave, acciones, herramienta
 
 interface ListaProps<T> extends Pick<Props<T>, 'nombre' | 'filas' | 'columnas' | 'clave' | 'vacio'> {
   visibles: readonly T[];
+  altoDeFila: number;
   acciones: ((fila: T) => ReactNode) | undefined;
   pagina: number;
   onPagina: (pagina: number) => void;
@@ -80,13 +85,14 @@ interface ListaProps<T> extends Pick<Props<T>, 'nombre' | 'filas' | 'columnas' |
 
 /** What changes while the list is scrolled; the tool bar and the column heads above are left alone. */
 function Lista<T>(props: ListaProps<T>) {
-  const { nombre, filas, visibles, columnas, clave, acciones, pagina, onPagina, vacio, encabezados } = props;
+  const { nombre, filas, visibles, columnas, clave, acciones, pagina, onPagina, vacio, encabezados, altoDeFila } =
+    props;
   const telefono = useBreakpointValue({ base: true, md: false }, { ssr: false }) ?? false;
   const caja = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: visibles.length,
     getScrollElement: () => caja.current,
-    estimateSize: () => (telefono ? ALTO_DE_TARJETA : ALTO_DE_FILA),
+    estimateSize: () => (telefono ? ALTO_DE_TARJETA : altoDeFila),
     overscan: 10,
     getItemKey: (index) => clave(visibles[index]!),
   });
@@ -132,6 +138,7 @@ function Lista<T>(props: ListaProps<T>) {
             filas={visibles}
             columnas={columnas}
             acciones={acciones}
+            altoDeFila={altoDeFila}
             encabezados={encabezados}
           />
         )}

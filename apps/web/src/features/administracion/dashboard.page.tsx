@@ -1,7 +1,7 @@
 import { Alert, Box, Flex, Heading, Link as Enlace, SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { EnlaceAuditoria } from '../../components/enlace-auditoria.js';
-import { PinesIcon } from '../../components/icons.js';
+import { MandoIcon, PinesIcon } from '../../components/icons.js';
 import { leerUsuario } from '../../lib/session.js';
 import { textos } from './textos.js';
 
@@ -51,6 +51,11 @@ export function Component() {
         <Enlace asChild color="fg.muted" fontWeight="550">
           <Link to="/placas">
             <PinesIcon /> {textos.placas}
+          </Link>
+        </Enlace>
+        <Enlace asChild color="fg.muted" fontWeight="550">
+          <Link to="/comandos">
+            <MandoIcon /> {textos.comandos}
           </Link>
         </Enlace>
         <EnlaceAuditoria />

@@ -6,6 +6,7 @@ export const textos = {
   switches: 'Switches',
   usuarios: 'Usuarios',
   placas: 'Placas: conexión y credenciales',
+  comandos: 'Comandos: qué se pidió y qué pasó',
   resumen: 'Resumen',
   salir: 'Salir',
   bienvenida: '¡Bienvenido! Selecciona una opción del menú para administrar tu sistema.',

@@ -1,6 +1,7 @@
 import { Button, Center, Flex, Heading, Skeleton, Spinner, Stack, Text } from '@chakra-ui/react';
 import { useState, type ReactNode } from 'react';
-import { ActualizarIcon, InterruptorIcon, SinConexionIcon } from '../../components/icons.js';
+import { Link } from 'react-router-dom';
+import { ActualizarIcon, InterruptorIcon, RelojIcon, SinConexionIcon } from '../../components/icons.js';
 import { Panel } from '../../components/panel.js';
 import { useConectado } from '../../lib/live.js';
 import { CLAVES, leerUsuario } from '../../lib/session.js';
@@ -9,14 +10,12 @@ import { HistorialGeneral } from './components/historial-general.js';
 import { HistorialSensores } from './components/historial-sensores.js';
 import { TablaSwitches } from './components/tabla-switches.js';
 import { paresDe } from './lib/pares.js';
-import { useOrdenesEnVivo } from '../../lib/mando-de-switch.js';
 import { textos } from './textos.js';
 
 export function Component() {
   const usuario = leerUsuario();
   const usuarioId = usuario?.id ?? 0;
   const switches = useSwitchesDeUsuario(usuarioId);
-  useOrdenesEnVivo();
   const conectado = useConectado();
   const [actualizando, setActualizando] = useState(false);
   const [claveElegida, setClaveElegida] = useState(() => localStorage.getItem(CLAVES.par));
@@ -43,9 +42,16 @@ export function Component() {
         <Heading as="h1" size={{ base: 'xl', md: '2xl' }}>
           {textos.titulo}
         </Heading>
-        <Button colorPalette="campo" onClick={() => void actualizar()} aria-busy={actualizando}>
-          {actualizando ? <Spinner size="sm" /> : <ActualizarIcon />} {textos.actualizar}
-        </Button>
+        <Flex gap="2" wrap="wrap">
+          <Button variant="outline" asChild>
+            <Link to="/panel/comandos">
+              <RelojIcon /> {textos.comandos}
+            </Link>
+          </Button>
+          <Button colorPalette="campo" onClick={() => void actualizar()} aria-busy={actualizando}>
+            {actualizando ? <Spinner size="sm" /> : <ActualizarIcon />} {textos.actualizar}
+          </Button>
+        </Flex>
       </Flex>
       {switches.isError && switches.data && conectado && (
         <Text role="alert" color="fg.warning">

@@ -1,6 +1,7 @@
 export const textos = {
   titulo: 'Panel de Estado de Switches',
   actualizar: 'ACTUALIZAR AHORA',
+  comandos: 'Comandos',
   columnas: ['Sitio', 'Sitio', 'Temperatura', 'Humedad'],
   vacio: 'Sin switches asignados',
   vacioAyuda: 'Cuando tu administrador te asigne switches, aparecerán aquí.',
@@ -27,7 +28,6 @@ export const textos = {
   errorPrimeraLista: 'No se pudo cargar la lista de switches',
   errorAyuda: 'Se intentará de nuevo por sí solo; también puedes usar ACTUALIZAR AHORA.',
   errorHistorial: 'No se pudo cargar el historial. Se intentará de nuevo.',
-  placaSinConexion: 'Placa sin conexión',
   temperatura: 'Temperatura (°C)',
   humedad: 'Humedad (%)',
   rango: 'Rango de la gráfica',

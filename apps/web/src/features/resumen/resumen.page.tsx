@@ -14,6 +14,7 @@ const ENLACES = [
   { to: '/dispositivos', texto: textos.dispositivosPagina },
   { to: '/switches', texto: textos.switchesPagina },
   { to: '/placas', texto: textos.placasPagina },
+  { to: '/comandos', texto: textos.comandosPagina },
   { to: '/auditoria', texto: textos.auditoriaPagina },
 ] as const;
 

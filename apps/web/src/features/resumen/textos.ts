@@ -7,6 +7,7 @@ export const textos = {
   dispositivosPagina: 'Dispositivos',
   switchesPagina: 'Switches',
   placasPagina: 'Placas',
+  comandosPagina: 'Comandos',
   auditoriaPagina: 'Auditoría',
   ficha: {
     empresa: 'Empresa',

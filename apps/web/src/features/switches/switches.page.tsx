@@ -1,31 +1,40 @@
-import type { Switch } from '@acequia/contracts';
-import { Box, Button, IconButton } from '@chakra-ui/react';
+import { MAX_ENCENDIDO_S, maxEncendido, type Switch } from '@acequia/contracts';
+import { Box, Button, chakra, Flex, IconButton } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Campo, Selector } from '../../components/formulario/campos.js';
-import { LapizIcon, MasIcon, PinesIcon } from '../../components/icons.js';
+import { LapizIcon, MandoIcon, MasIcon, PinesIcon, RelojIcon } from '../../components/icons.js';
+import { DialogoMando } from '../../components/mando/dialogo-mando.js';
+import { textos as textosDeMando } from '../../components/mando/textos.js';
 import { Pagina } from '../../components/pagina.js';
 import { SiNoChip } from '../../components/si-no-chip.js';
 import type { Columna } from '../../components/tabla/columna.js';
 import { Tabla } from '../../components/tabla/tabla.js';
 import { useEmpresasSeleccion } from '../../lib/empresas-seleccion.js';
+import { useSwitchesDePanel } from '../../lib/switches-en-vivo.js';
 import { usePlacas } from '../../lib/placas.js';
+import { duracion } from '../../lib/duracion.js';
 import { siNo } from '../../lib/format.js';
 import { useSwitches } from './api/switches.js';
 import { DialogoPanel } from './components/dialogo-panel.js';
+import { maximoEscrito } from './lib/maximo.js';
 import { textos } from './textos.js';
 
 const titulos = textos.columnas;
 
+/** What holds: the switch's own limit, or that of its type (told dimmed). */
+const maximoDe = ({ tipo, max_encendido_s }: Switch): string =>
+  maximoEscrito(max_encendido_s) ?? duracion(MAX_ENCENDIDO_S[tipo] / 60);
+
 const columnasDe = (empresa: string): Columna<Switch>[] => [
-  { id: 'id', titulo: titulos.id, valor: ({ id }) => id, ancho: '4rem', enTarjeta: 'oculta' },
-  { id: 'nombre', titulo: titulos.nombre, valor: ({ nombre }) => nombre, ancho: '11rem', enTarjeta: 'titulo' },
-  { id: 'zona', titulo: titulos.zona, valor: ({ zona }) => zona, ancho: '9.5rem' },
-  { id: 'tipo', titulo: titulos.tipo, valor: ({ tipo }) => textos.tipos[tipo], ancho: '6rem' },
-  { id: 'empresa', titulo: titulos.empresa, valor: () => empresa, ancho: '8.5rem', enTarjeta: 'oculta' },
-  { id: 'dispositivo', titulo: titulos.dispositivo, valor: (fila) => fila.dispositivo_id, ancho: '7.75rem' },
+  { id: 'id', titulo: titulos.id, valor: ({ id }) => id, ancho: '3.5rem', enTarjeta: 'oculta' },
+  { id: 'nombre', titulo: titulos.nombre, valor: ({ nombre }) => nombre, ancho: '9rem', enTarjeta: 'titulo' },
+  { id: 'zona', titulo: titulos.zona, valor: ({ zona }) => zona, ancho: '8rem' },
+  { id: 'tipo', titulo: titulos.tipo, valor: ({ tipo }) => textos.tipos[tipo], ancho: '5.5rem' },
+  { id: 'empresa', titulo: titulos.empresa, valor: () => empresa, ancho: '6.75rem', enTarjeta: 'oculta' },
+  { id: 'dispositivo', titulo: titulos.dispositivo, valor: (fila) => fila.dispositivo_id, ancho: '7.4rem' },
   { id: 'par', titulo: titulos.par, valor: (fila) => textos.par[fila.par_numero], ancho: '5.5rem' },
-  { id: 'site', titulo: titulos.site, valor: (fila) => fila.switch_site_id, ancho: '5.5rem' },
+  { id: 'site', titulo: titulos.site, valor: (fila) => fila.switch_site_id, ancho: '5.6rem' },
   { id: 'pin', titulo: titulos.pin, valor: (fila) => fila.hardware_pin, ancho: '4rem' },
   {
     id: 'sensor',
@@ -35,11 +44,22 @@ const columnasDe = (empresa: string): Columna<Switch>[] => [
     ancho: '5.5rem',
   },
   {
+    id: 'maximo',
+    titulo: titulos.maximo,
+    valor: ({ tipo, max_encendido_s }) => maxEncendido(tipo, max_encendido_s),
+    enCsv: (fila) => maximoDe(fila),
+    celda: (fila) => (
+      <chakra.span color={fila.max_encendido_s === null ? 'fg.muted' : undefined}>{maximoDe(fila)}</chakra.span>
+    ),
+    ancho: '6rem',
+    enTarjeta: 'oculta',
+  },
+  {
     id: 'activo',
     titulo: titulos.activo,
     valor: ({ activo }) => siNo(activo),
     celda: ({ activo }) => <SiNoChip valor={activo} />,
-    ancho: '5.5rem',
+    ancho: '5.25rem',
   },
 ];
 
@@ -53,6 +73,9 @@ export function Component() {
   const switches = useSwitches(empresa?.id ?? null);
   const placas = usePlacas();
   const [abierto, setAbierto] = useState<Switch | 'nuevo' | null>(null);
+  const [operado, setOperado] = useState<Switch | null>(null);
+  // What boards say is asked for only while a switch is being operated: the list may hold ten thousand.
+  const panel = useSwitchesDePanel(empresa?.id ?? 0, operado !== null);
 
   const nombre = empresa?.nombre ?? '';
   const columnas = useMemo(() => columnasDe(nombre), [nombre]);
@@ -90,6 +113,11 @@ export function Component() {
         herramientas={
           <>
             <Button variant="outline" asChild>
+              <Link to={`/comandos${empresa ? `?empresa=${empresa.id}` : ''}`}>
+                <RelojIcon /> {textos.comandos}
+              </Link>
+            </Button>
+            <Button variant="outline" asChild>
               <Link to="/placas">
                 <PinesIcon /> {textos.placas}
               </Link>
@@ -100,16 +128,35 @@ export function Component() {
           </>
         }
         acciones={(fila) => (
-          <IconButton
-            variant="ghost"
-            size="sm"
-            aria-label={textos.editar(fila.nombre)}
-            onClick={() => setAbierto(fila)}
-          >
-            <LapizIcon />
-          </IconButton>
+          <Flex as="span" display="inline-flex" gap="0.5">
+            <IconButton
+              variant="ghost"
+              size="sm"
+              aria-label={textosDeMando.operar(fila.nombre)}
+              onClick={() => setOperado(fila)}
+            >
+              <MandoIcon />
+            </IconButton>
+            <IconButton
+              variant="ghost"
+              size="sm"
+              aria-label={textos.editar(fila.nombre)}
+              onClick={() => setAbierto(fila)}
+            >
+              <LapizIcon />
+            </IconButton>
+          </Flex>
         )}
       />
+      {operado && empresa && (
+        <DialogoMando
+          titulo={`${operado.zona} - ${operado.nombre}`}
+          sw={panel.data?.find(({ id }) => id === operado.id)}
+          fallo={panel.isError}
+          comandos={`/comandos?empresa=${empresa.id}&switch=${operado.id}`}
+          onCerrar={() => setOperado(null)}
+        />
+      )}
       {abierto && empresa && (
         <DialogoPanel
           uno={abierto === 'nuevo' ? null : abierto}

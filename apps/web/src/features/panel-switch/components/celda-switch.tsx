@@ -2,11 +2,18 @@ import { Flex, Text } from '@chakra-ui/react';
 import type { SwitchEnVivo } from '@acequia/contracts';
 import { Edad, useViejo } from '../../../components/edad.js';
 import { EstadoChip } from '../../../components/estado-chip.js';
-import { MandoSwitch } from '../../../components/mando-switch.js';
-import { textos } from '../textos.js';
+import { MandoSwitch } from '../../../components/mando/mando-switch.js';
+import { Salud } from '../../../components/mando/salud.js';
 
-/** "zona - nombre", the state chip and how old it is. An unreachable board is named as such. */
-export function CeldaSwitch({ sw, conectado }: { sw: SwitchEnVivo; conectado: boolean }) {
+interface Props {
+  sw: SwitchEnVivo;
+  conectado: boolean;
+  /** Its sensor is the one the row shows. */
+  conSensor?: boolean;
+}
+
+/** "zona - nombre", the state chip and how old it is, what fails on the way to it, and its controls. */
+export function CeldaSwitch({ sw, conectado, conSensor = false }: Props) {
   const viejo = useViejo(sw.estado_ts, conectado && sw.placa_online === 1);
   return (
     <Flex direction="column" gap="1.5" minW="0" data-switch={sw.id}>
@@ -16,13 +23,9 @@ export function CeldaSwitch({ sw, conectado }: { sw: SwitchEnVivo; conectado: bo
       <Flex align="center" columnGap="2.5" rowGap="1" wrap="wrap">
         <EstadoChip estado={sw.estado} viejo={viejo} />
         {sw.estado_ts !== null && <Edad ts={sw.estado_ts} viejo={viejo} />}
-        {sw.placa_online === 0 && (
-          <Text as="span" fontSize="xs" color="fg.warning" fontWeight="600">
-            {textos.placaSinConexion}
-          </Text>
-        )}
+        {conectado && <Salud sw={sw} conSensor={conSensor} />}
       </Flex>
-      <MandoSwitch switchId={sw.id} nombre={`${sw.zona} - ${sw.nombre}`} activo={conectado} />
+      <MandoSwitch sw={sw} nombre={`${sw.zona} - ${sw.nombre}`} activo={conectado} />
     </Flex>
   );
 }

@@ -1,7 +1,7 @@
 import { Box, Flex, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
 import type { EncendidoDia } from '@acequia/contracts';
 import { useEncendido } from '../api/encendido.js';
-import { duracion } from '../lib/duracion.js';
+import { duracion } from '../../../lib/duracion.js';
 import type { ParDeSwitches } from '../lib/pares.js';
 import { textos } from '../textos.js';
 

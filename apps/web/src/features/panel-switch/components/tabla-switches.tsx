@@ -52,7 +52,7 @@ const Fila = memo(function Fila({ sw1, sw2, conectado }: FilaProps) {
   return (
     <Table.Row bg="transparent" verticalAlign="top">
       <Table.Cell>
-        <CeldaSwitch sw={sw1} conectado={conectado} />
+        <CeldaSwitch sw={sw1} conectado={conectado} conSensor />
       </Table.Cell>
       <Table.Cell>{sw2 && <CeldaSwitch sw={sw2} conectado={conectado} />}</Table.Cell>
       <Table.Cell>
@@ -76,7 +76,7 @@ const Tarjeta = memo(function Tarjeta({ sw1, sw2, conectado }: FilaProps) {
       css={{ contentVisibility: 'auto', containIntrinsicSize: 'auto 150px' }}
     >
       <Stack gap="3.5">
-        <CeldaSwitch sw={sw1} conectado={conectado} />
+        <CeldaSwitch sw={sw1} conectado={conectado} conSensor />
         {sw2 && <CeldaSwitch sw={sw2} conectado={conectado} />}
         {sw1.tiene_sensor === 1 && (
           <Flex gap="8" pt="3" borderTopWidth="1px" borderStyle="dashed">

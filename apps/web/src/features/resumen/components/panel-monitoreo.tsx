@@ -1,7 +1,12 @@
 import type { SwitchEnVivo } from '@acequia/contracts';
-import { Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { Box, Flex, Heading, IconButton, Stack, Text } from '@chakra-ui/react';
+import { useMemo, useState } from 'react';
 import { Edad, useViejo } from '../../../components/edad.js';
 import { EstadoChip } from '../../../components/estado-chip.js';
+import { CandadoIcon, MandoIcon } from '../../../components/icons.js';
+import { DialogoMando } from '../../../components/mando/dialogo-mando.js';
+import { LineaMando } from '../../../components/mando/linea-mando.js';
+import { textos as textosDeMando } from '../../../components/mando/textos.js';
 import { Panel } from '../../../components/panel.js';
 import { SiNoChip } from '../../../components/si-no-chip.js';
 import type { Columna } from '../../../components/tabla/columna.js';
@@ -14,25 +19,31 @@ const { columnas: titulos } = textos;
 const estado = ({ estado: valor }: SwitchEnVivo): string =>
   valor === null ? 'SIN DATO' : valor === 1 ? 'ENCENDIDO' : 'APAGADO';
 
-const COLUMNAS: Columna<SwitchEnVivo>[] = [
-  { id: 'sitio', titulo: titulos.sitio, valor: ({ zona }) => zona, ancho: '11rem' },
-  { id: 'nombre', titulo: titulos.nombre, valor: ({ nombre }) => nombre, ancho: '11.5rem', enTarjeta: 'titulo' },
-  { id: 'tipo', titulo: titulos.tipo, valor: ({ tipo }) => tipo, ancho: '7rem' },
-  { id: 'pin', titulo: titulos.pin, valor: (fila) => fila.hardware_pin, ancho: '4.5rem' },
+const columnasDe = (onOperar: (id: number) => void): Columna<SwitchEnVivo>[] => [
+  { id: 'sitio', titulo: titulos.sitio, valor: ({ zona }) => zona, ancho: '9.5rem' },
+  { id: 'nombre', titulo: titulos.nombre, valor: ({ nombre }) => nombre, ancho: '10.5rem', enTarjeta: 'titulo' },
+  { id: 'tipo', titulo: titulos.tipo, valor: ({ tipo }) => tipo, ancho: '6rem' },
+  { id: 'pin', titulo: titulos.pin, valor: (fila) => fila.hardware_pin, ancho: '4rem' },
   {
     id: 'par',
     titulo: titulos.par,
     valor: (fila) => (fila.par_numero === 2 ? textos.par : textos.individual),
-    ancho: '6rem',
+    ancho: '5.5rem',
   },
   {
     id: 'sensor',
     titulo: titulos.sensor,
     valor: (fila) => (fila.tiene_sensor === 1 ? 'Sí' : 'No'),
     celda: (fila) => <SiNoChip valor={fila.tiene_sensor} />,
-    ancho: '6rem',
+    ancho: '5.5rem',
   },
-  { id: 'estado', titulo: titulos.estado, valor: estado, celda: (fila) => <Estado sw={fila} />, ancho: '13rem' },
+  {
+    id: 'estado',
+    titulo: titulos.estado,
+    valor: estado,
+    celda: (fila) => <Estado sw={fila} onOperar={onOperar} />,
+    ancho: '18rem',
+  },
   {
     id: 'temperatura',
     titulo: titulos.temperatura,
@@ -49,8 +60,14 @@ const COLUMNAS: Columna<SwitchEnVivo>[] = [
   },
 ];
 
-/** Every switch of the company with what its board last said, and how long ago (spec 2.9). */
+/** A state over what there is to say of it. */
+const ALTO_DE_FILA = 62;
+
+/** Every switch of the company with what its board last said, how long ago, and what is asked of it (spec 2.9). */
 export function PanelMonitoreo({ switches }: { switches: readonly SwitchEnVivo[] | undefined }) {
+  const [abierto, setAbierto] = useState<number | null>(null);
+  const columnas = useMemo(() => columnasDe(setAbierto), []);
+  const operado = switches?.find(({ id }) => id === abierto);
   return (
     <Panel>
       <Stack gap="4">
@@ -60,21 +77,50 @@ export function PanelMonitoreo({ switches }: { switches: readonly SwitchEnVivo[]
         <Tabla
           nombre="monitoreo"
           filas={switches}
-          columnas={COLUMNAS}
+          columnas={columnas}
+          altoDeFila={ALTO_DE_FILA}
           clave={({ id }) => id}
           vacio={textos.sinSwitches}
         />
       </Stack>
+      {operado && (
+        <DialogoMando
+          titulo={`${operado.zona} - ${operado.nombre}`}
+          sw={operado}
+          fallo={false}
+          comandos={`/comandos?switch=${operado.id}`}
+          onCerrar={() => setAbierto(null)}
+        />
+      )}
     </Panel>
   );
 }
 
-function Estado({ sw }: { sw: SwitchEnVivo }) {
+function Estado({ sw, onOperar }: { sw: SwitchEnVivo; onOperar: (id: number) => void }) {
   const viejo = useViejo(sw.estado_ts, useConectado() && sw.placa_online === 1);
   return (
-    <Flex as="span" display="inline-flex" align="center" gap="2" data-switch={sw.id}>
-      <EstadoChip estado={sw.estado} viejo={viejo} />
-      {sw.estado_ts !== null && <Edad ts={sw.estado_ts} viejo={viejo} />}
+    <Flex align="center" justify="space-between" gap="2" data-switch={sw.id}>
+      <Box minW="0">
+        <Flex align="center" gap="2">
+          <EstadoChip estado={sw.estado} viejo={viejo} />
+          {sw.bloqueo && (
+            <Box as="span" color="fg.warning" fontSize="md">
+              <CandadoIcon />
+            </Box>
+          )}
+          {sw.estado_ts !== null && <Edad ts={sw.estado_ts} viejo={viejo} />}
+        </Flex>
+        <LineaMando sw={sw} />
+      </Box>
+      <IconButton
+        variant="ghost"
+        size="sm"
+        flexShrink="0"
+        aria-label={textosDeMando.operar(`${sw.zona} - ${sw.nombre}`)}
+        onClick={() => onOperar(sw.id)}
+      >
+        <MandoIcon />
+      </IconButton>
     </Flex>
   );
 }

@@ -5,6 +5,7 @@ import { useFormContext, useFormState, useWatch, type FieldError, type FieldPath
 import { Campo, CampoInterruptor, Selector } from '../../../components/formulario/campos.js';
 import type { Panel } from '../lib/panel.js';
 import { textos } from '../textos.js';
+import { CampoMaximo } from './campo-maximo.js';
 import { CampoPin } from './campo-pin.js';
 
 const { campos, bloques } = textos;
@@ -95,6 +96,7 @@ function CamposDeRele({ base, nombre, tipo, enFila = false }: CamposDeReleProps)
   const errorDeNombre = useErrorDe(`${base}.nombre`);
   const errorDeTipo = useErrorDe(`${base}.tipo`);
   const errorDePin = useErrorDe(`${base}.hardware_pin`);
+  const errorDeMaximo = useErrorDe(`${base}.max_encendido_s`);
   return (
     <Grid
       templateColumns={{ base: '1fr', sm: '1fr 1fr', md: enFila ? '2fr 1fr 1fr' : '1fr 1fr' }}
@@ -117,6 +119,9 @@ function CamposDeRele({ base, nombre, tipo, enFila = false }: CamposDeReleProps)
         </Selector>
       </Campo>
       <CampoPin nombre={`${base}.hardware_pin`} etiqueta={campos.pin} papel="rele" error={errorDePin} requerido />
+      <Box gridColumn={enFila ? { sm: 'span 2', md: 'auto' } : { sm: 'span 2' }}>
+        <CampoMaximo base={base} error={errorDeMaximo} />
+      </Box>
     </Grid>
   );
 }

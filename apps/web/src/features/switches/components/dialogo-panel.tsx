@@ -12,6 +12,7 @@ import { useEdicion } from '../../../components/formulario/use-edicion.js';
 import { BotonRegresar } from '../../../components/pagina.js';
 import { useAccionesDeSwitch } from '../api/switches.js';
 import { aSwitches, bloquesDe, campoDelPanel, panelDe, PanelValido, panelVacio, type Panel } from '../lib/panel.js';
+import { maximoEscrito } from '../lib/maximo.js';
 import { pinesUsados } from '../lib/pines.js';
 import { textos } from '../textos.js';
 import { siNo } from '../../../lib/format.js';
@@ -127,6 +128,7 @@ const CAMPOS_COMPARADOS = {
   nombre: campos.nombreIndividual,
   tipo: campos.tipoIndividual,
   pin: campos.pin,
+  maximo: campos.maximo,
   sensor: campos.sensor,
   sensorPin: campos.sensorPin,
   activo: campos.activo,
@@ -141,6 +143,7 @@ function plano(panel: Panel) {
     nombre: bloque?.uno.nombre,
     tipo: bloque?.uno.tipo,
     pin: bloque?.uno.hardware_pin,
+    maximo: maximoEscrito(bloque?.uno.max_encendido_s ?? null) ?? textos.maximo.esDelTipo,
     sensor: siNo(bloque?.tiene_sensor),
     sensorPin: bloque?.sensor_pin,
     activo: siNo(panel.activo),

@@ -1,4 +1,4 @@
-import type { Switch } from '@acequia/contracts';
+import type { Switch, TipoSwitch } from '@acequia/contracts';
 import {
   aSwitches,
   bloquesDe,
@@ -22,10 +22,12 @@ const relleno = (): Panel => ({
     ...parNuevo(`Sector ${n}`),
     tiene_sensor: n === 1 ? (1 as const) : (0 as const),
     sensor_pin: 15,
-    a: { nombre: `A${n}`, tipo: 'selenoide' as const, hardware_pin: n * 2 },
-    b: { nombre: `B${n}`, tipo: 'motor' as const, hardware_pin: n * 2 + 1 },
+    a: { nombre: `A${n}`, tipo: 'selenoide' as const, hardware_pin: n * 2, max_encendido_s: null },
+    b: { nombre: `B${n}`, tipo: 'motor' as const, hardware_pin: n * 2 + 1, max_encendido_s: 1_800 },
   })),
-  individuales: [{ ...individualNuevo('Bodega'), uno: { nombre: 'Solo', tipo: 'cooler', hardware_pin: 23 } }],
+  individuales: [
+    { ...individualNuevo('Bodega'), uno: { nombre: 'Solo', tipo: 'cooler', hardware_pin: 23, max_encendido_s: 0 } },
+  ],
 });
 const guardado: Switch = {
   id: 7,
@@ -105,6 +107,23 @@ describe('a panel of switches', () => {
       ].map((campo) => [campo, 'Este dato es obligatorio']),
     );
     expect(PanelValido.safeParse({ ...panelVacio(), dispositivo_id: 1 }).success).toBe(false);
+  });
+
+  it('lets no pump or valve go without a limit, and no limit beyond a week', () => {
+    const con = (tipo: TipoSwitch, max_encendido_s: number | null) => {
+      const panel = { ...relleno(), n_pares: '0' };
+      panel.individuales[0]!.uno = { nombre: 'Solo', tipo, hardware_pin: 23, max_encendido_s };
+      const { success, error } = PanelValido.safeParse(panel);
+      return success || error?.issues.map(({ path, message }) => [path.join('.'), message]);
+    };
+    const campo = 'individuales.0.uno.max_encendido_s';
+    expect([con('cooler', 0), con('motor', null), con('motor', 90.4)]).toEqual([true, true, true]);
+    expect(con('motor', 0)).toEqual([[campo, 'Este tipo siempre lleva un límite']]);
+    expect(con('cooler', 8 * 86_400)).toEqual([[campo, 'Como máximo 7 días']]);
+    expect(con('cooler', -60)).toEqual([[campo, 'Debe ser un número, 0 o más']]);
+    expect(aSwitches(relleno(), 3, null).map(({ max_encendido_s }) => max_encendido_s)).toEqual([
+      ...[null, 1_800, null, 1_800, 0],
+    ]);
   });
 
   it('finds the field that the server speaks of', () => {

@@ -1,4 +1,11 @@
-import { PINES_ESP32, SwitchGuardar, type Switch, type TipoSwitch } from '@acequia/contracts';
+import {
+  ENCENDIDO_TOPE_S,
+  PINES_ESP32,
+  SwitchGuardar,
+  TIPOS_CON_LIMITE,
+  type Switch,
+  type TipoSwitch,
+} from '@acequia/contracts';
 import { z } from 'zod';
 import { OBLIGATORIO } from '../../../components/formulario/textos.js';
 import { textos } from '../textos.js';
@@ -8,6 +15,8 @@ export interface Rele {
   nombre: string;
   tipo: TipoSwitch | '';
   hardware_pin: number | null;
+  /** s; null = as its type has it, 0 = no limit. */
+  max_encendido_s: number | null;
 }
 /** What every block says of its place. */
 export interface Lugar {
@@ -50,7 +59,7 @@ export function bloquesDe({ n_pares, n_individuales }: Pick<Panel, 'n_pares' | '
   return { pares, individuales: Math.min(contar(n_individuales), MAXIMO_DE_SWITCHES - 2 * pares) };
 }
 
-const releNuevo = (): Rele => ({ nombre: '', tipo: '', hardware_pin: null });
+const releNuevo = (): Rele => ({ nombre: '', tipo: '', hardware_pin: null, max_encendido_s: null });
 const lugarNuevo = (zona: string): Lugar => ({ zona, sensor_pin: null, tiene_sensor: 0 });
 export const parNuevo = (sitio: string): Par => ({ ...lugarNuevo(sitio), a: releNuevo(), b: releNuevo() });
 export const individualNuevo = (sitio: string): Individual => ({ ...lugarNuevo(sitio), uno: releNuevo() });
@@ -77,7 +86,12 @@ export const panelDe = (uno: Switch): Panel => ({
       zona: uno.zona,
       sensor_pin: uno.sensor_pin,
       tiene_sensor: uno.tiene_sensor,
-      uno: { nombre: uno.nombre, tipo: uno.tipo, hardware_pin: uno.hardware_pin },
+      uno: {
+        nombre: uno.nombre,
+        tipo: uno.tipo,
+        hardware_pin: uno.hardware_pin,
+        max_encendido_s: uno.max_encendido_s,
+      },
     },
   ],
   activo: uno.activo,
@@ -86,11 +100,28 @@ export const panelDe = (uno: Switch): Panel => ({
 
 const { nombre, tipo, zona, hardware_pin, sensor_pin, tiene_sensor, activo, dispositivo_id } = SwitchGuardar.shape;
 const entero = z.number({ error: OBLIGATORIO }).int(textos.errores.entero);
-const ReleValido = z.object({
-  nombre,
-  tipo: z.string().min(1, OBLIGATORIO).pipe(tipo),
-  hardware_pin: entero.pipe(hardware_pin),
-});
+/** What is typed in minutes or hours comes to whole seconds. */
+const maximo = z
+  .number({ error: textos.maximo.numero })
+  .transform(Math.round)
+  .pipe(
+    z
+      .number()
+      .min(0, textos.maximo.numero)
+      .max(ENCENDIDO_TOPE_S, textos.maximo.tope(ENCENDIDO_TOPE_S / 86_400)),
+  )
+  .nullable();
+const ReleValido = z
+  .object({
+    nombre,
+    tipo: z.string().min(1, OBLIGATORIO).pipe(tipo),
+    hardware_pin: entero.pipe(hardware_pin),
+    max_encendido_s: maximo,
+  })
+  .refine(({ tipo, max_encendido_s }) => max_encendido_s !== 0 || !TIPOS_CON_LIMITE.has(tipo), {
+    path: ['max_encendido_s'],
+    message: textos.maximo.conLimite,
+  });
 const LugarValido = z.object({ zona, sensor_pin, tiene_sensor });
 
 /** The contract's rules for each switch, on the blocks that are shown. */
@@ -173,10 +204,11 @@ export const aSwitches = (panel: Panel, empresa_id: number, editado: Switch | nu
     hardware_pin: rele.hardware_pin!,
     tiene_sensor: lugar.tiene_sensor,
     sensor_pin: lugar.tiene_sensor === 1 ? lugar.sensor_pin : null,
+    max_encendido_s: rele.max_encendido_s,
     activo: panel.activo,
   }));
 
-const DEL_RELE = new Set(['nombre', 'tipo', 'hardware_pin']);
+const DEL_RELE = new Set(['nombre', 'tipo', 'hardware_pin', 'max_encendido_s']);
 const DEL_LUGAR = new Set(['zona', 'sensor_pin', 'tiene_sensor']);
 
 /** Where in the form the server's `switches.2.hardware_pin` was typed. */

@@ -1,0 +1,130 @@
+import { maxEncendido, type SwitchEnVivo } from '@acequia/contracts';
+import { Box, Button, Flex, Grid, Heading, Skeleton, Text } from '@chakra-ui/react';
+import { Fragment, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { duracion } from '../../lib/duracion.js';
+import { medida } from '../../lib/format.js';
+import { useConectado } from '../../lib/live.js';
+import { Dialogo } from '../dialogo.js';
+import { Edad, useViejo } from '../edad.js';
+import { EstadoChip } from '../estado-chip.js';
+import { FormularioBloqueo } from './formulario-bloqueo.js';
+import { MandoSwitch } from './mando-switch.js';
+import { Salud } from './salud.js';
+import { textos } from './textos.js';
+
+const { dialogo: t } = textos;
+
+interface Props {
+  /** "zona - nombre". */
+  titulo: string;
+  /** Undefined while it is being read. */
+  sw: SwitchEnVivo | undefined;
+  fallo: boolean;
+  /** Where its commands are listed. */
+  comandos: string;
+  onCerrar: () => void;
+}
+
+/** An administrator's hand on one switch: what its board says, its buttons, its lock-out. */
+export function DialogoMando({ titulo, sw, fallo, comandos, onCerrar }: Props) {
+  return (
+    <Dialogo
+      titulo={titulo}
+      ancho={560}
+      onCerrar={onCerrar}
+      pie={
+        <>
+          <Button variant="ghost" asChild me="auto">
+            <Link to={comandos}>{t.comandos}</Link>
+          </Button>
+          <Button variant="outline" onClick={onCerrar}>
+            {t.cerrar}
+          </Button>
+        </>
+      }
+    >
+      {sw ? (
+        <Mando sw={sw} titulo={titulo} />
+      ) : fallo ? (
+        <Text role="alert" color="fg.warning">
+          {t.fallo}
+        </Text>
+      ) : (
+        <Skeleton h="40" />
+      )}
+    </Dialogo>
+  );
+}
+
+function Mando({ sw, titulo }: { sw: SwitchEnVivo; titulo: string }) {
+  const conectado = useConectado();
+  const alcanzable = conectado && sw.placa_online === 1;
+  const viejo = useViejo(sw.estado_ts, alcanzable);
+  const sensorViejo = useViejo(sw.sensor_ts, alcanzable);
+  const datos: [string, ReactNode][] = [
+    [
+      t.estado,
+      <Flex key="estado" align="center" gap="2" data-switch={sw.id}>
+        <EstadoChip estado={sw.estado} viejo={viejo} />
+        {sw.estado_ts !== null && <Edad ts={sw.estado_ts} viejo={viejo} />}
+      </Flex>,
+    ],
+    [
+      t.placa,
+      <Flex key="placa" align="baseline" gap="2">
+        {sw.placa_online === 1 ? t.enLinea : t.sinConexion}
+        {sw.placa_ts !== null && <Edad ts={sw.placa_ts} viejo={!alcanzable} />}
+      </Flex>,
+    ],
+    [
+      t.sensor,
+      sw.tiene_sensor === 0 ? (
+        t.sinSensor
+      ) : sw.sensor_ts === null ? (
+        t.sinLectura
+      ) : (
+        <Flex key="sensor" align="baseline" gap="2" wrap="wrap">
+          {medida(sw.temperatura, ' °C')} · {medida(sw.humedad, ' %')}
+          <Edad ts={sw.sensor_ts} viejo={sensorViejo} />
+        </Flex>
+      ),
+    ],
+    [t.maximo, duracion(maxEncendido(sw.tipo, sw.max_encendido_s) / 60)],
+  ];
+  return (
+    <>
+      <Grid as="dl" templateColumns="auto 1fr" columnGap="5" rowGap="2.5" alignItems="center">
+        {datos.map(([titulo, valor]) => (
+          <Fragment key={titulo}>
+            <Text as="dt" fontSize="xs" color="fg.muted">
+              {titulo}
+            </Text>
+            <Box as="dd" minW="0" fontVariantNumeric="tabular-nums">
+              {valor}
+            </Box>
+          </Fragment>
+        ))}
+      </Grid>
+      <Box mt="5">
+        {conectado && (
+          <Box mb="2">
+            <Salud sw={sw} conSensor />
+          </Box>
+        )}
+        <MandoSwitch sw={sw} nombre={titulo} activo={conectado} />
+        {sw.activo === 0 && (
+          <Text mt="1.5" fontSize="xs" color="fg.muted">
+            {t.inactivo}
+          </Text>
+        )}
+      </Box>
+      <Box as="section" aria-label={t.bloqueo} mt="6" pt="4" borderTopWidth="1px">
+        <Heading as="h3" size="sm" mb="1">
+          {t.bloqueo}
+        </Heading>
+        <FormularioBloqueo switchId={sw.id} bloqueo={sw.bloqueo ?? null} />
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { BloqueoGuardar, type Bloqueo } from '@acequia/contracts';
+import { Box, Button, Flex, Input, Text } from '@chakra-ui/react';
+import { useForm } from 'react-hook-form';
+import { useBloqueoDeSwitch } from '../../lib/bloqueo-de-switch.js';
+import { useConfirmar } from '../confirmar.js';
+import { Campo } from '../formulario/campos.js';
+import { AvisoDeFallo } from '../formulario/dialogo-formulario.js';
+import { resolverDe } from '../formulario/resolver.js';
+import { useEdicion } from '../formulario/use-edicion.js';
+import { textos } from './textos.js';
+
+const { dialogo: t } = textos;
+
+/** Locks a switch out with a reason, or releases it after asking. */
+export function FormularioBloqueo({ switchId, bloqueo }: { switchId: number; bloqueo: Bloqueo | null }) {
+  const form = useForm({ defaultValues: { motivo: '' }, resolver: resolverDe(BloqueoGuardar) });
+  const edicion = useEdicion(form);
+  const confirmar = useConfirmar();
+  const acciones = useBloqueoDeSwitch(switchId);
+  const { errors } = form.formState;
+
+  const bloquear = form.handleSubmit(async ({ motivo }) => {
+    if (await edicion.guardar(() => acciones.bloquear(motivo), textos.bloquear)) form.reset();
+  });
+  const liberar = async ({ usuario_nombre, motivo }: Bloqueo) => {
+    const { pregunta, accion, detalle, ...dicho } = textos.liberar;
+    if (await confirmar({ texto: pregunta, accion, detalle: detalle(usuario_nombre, motivo) }))
+      await edicion.guardar(() => acciones.liberar(), dicho);
+  };
+
+  return (
+    <>
+      {edicion.fallo && (
+        <Box mx="-6" mt="2">
+          <AvisoDeFallo fallo={edicion.fallo} />
+        </Box>
+      )}
+      {bloqueo ? (
+        <Flex gap="3" align="center" justify="space-between">
+          <Text color="fg.muted" flex="1" minW="0">
+            {t.ayuda}
+          </Text>
+          <Button
+            variant="surface"
+            colorPalette="campo"
+            disabled={edicion.ocupado}
+            onClick={() => void liberar(bloqueo)}
+          >
+            {t.liberar}
+          </Button>
+        </Flex>
+      ) : (
+        <form onSubmit={(event) => void bloquear(event)} noValidate>
+          <Text color="fg.muted" mb="3">
+            {t.ayuda}
+          </Text>
+          <Flex gap="2" align="flex-start">
+            <Box flex="1" minW="0">
+              <Campo etiqueta={t.motivo} error={errors.motivo} requerido>
+                <Input {...form.register('motivo')} placeholder={t.ejemplo} maxLength={200} autoComplete="off" />
+              </Campo>
+            </Box>
+            <Button type="submit" mt="6.5" variant="surface" colorPalette="miel" disabled={edicion.ocupado}>
+              {t.bloquear}
+            </Button>
+          </Flex>
+        </form>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import type { AccionComando } from '@acequia/contracts';
+import type { OrdenDeSwitch } from '../../lib/orden.js';
+
+const ENCENDIDO = { on: 'ENCENDIDO', off: 'APAGADO' } as const;
+
+const desenlace = ({ accion, estado, detalle }: OrdenDeSwitch): string => {
+  switch (estado) {
+    case 'solicitado':
+    case 'enviado':
+      return textos.verbos[accion].enCurso;
+    case 'confirmado':
+      return 'Confirmado por la placa';
+    case 'vencido':
+      return 'La orden venció sin llegar a la placa';
+    case 'rechazado':
+      return detalle ? `Rechazado: ${detalle}` : 'Rechazado por la placa';
+    case 'sin_respuesta':
+      return 'Sin respuesta de la placa';
+  }
+};
+
+/** What operating a switch says, on every screen that does it. */
+export const textos = {
+  verbos: {
+    on: { boton: 'Encender', enCurso: 'Encendiendo…' },
+    off: { boton: 'Apagar', enCurso: 'Apagando…' },
+  },
+  desenlace,
+  discrepancia: (pedido: AccionComando, hace: string) =>
+    `Pedido ${ENCENDIDO[pedido]} ${hace}, la placa dice ${ENCENDIDO[pedido === 'on' ? 'off' : 'on']}`,
+  bloqueo: {
+    titulo: 'Bloqueado por mantenimiento',
+    corto: (quien: string, motivo: string) => `Bloqueado por ${quien}: ${motivo}`,
+  },
+  operar: (nombre: string) => `Operar ${nombre}`,
+  dialogo: {
+    estado: 'Estado',
+    placa: 'Placa',
+    enLinea: 'En línea',
+    sinConexion: 'Sin conexión',
+    sensor: 'Sensor',
+    sinSensor: 'No tiene',
+    sinLectura: 'Sin lecturas',
+    maximo: 'Máximo encendido',
+    mando: 'Mando',
+    inactivo: 'El switch está desactivado: no se puede encender.',
+    bloqueo: 'Bloqueo por mantenimiento',
+    ayuda: 'Nadie podrá encenderlo hasta que se libere. Apagarlo siempre se puede.',
+    motivo: 'Motivo',
+    ejemplo: 'Cambio de empaque, gente en el pozo…',
+    bloquear: 'Bloquear',
+    liberar: 'Liberar',
+    comandos: 'Ver sus comandos',
+    cerrar: 'Cerrar',
+    fallo: 'No se pudo leer el estado del switch.',
+  },
+  bloquear: { hecho: 'Switch bloqueado', fallo: 'No se pudo bloquear el switch' },
+  liberar: {
+    pregunta: '¿Liberar este switch?',
+    accion: 'Liberar',
+    detalle: (quien: string, motivo: string) =>
+      `${quien} lo bloqueó: ${motivo}. Asegúrate de que nadie esté trabajando en él.`,
+    hecho: 'Switch liberado',
+    fallo: 'No se pudo liberar el switch',
+  },
+} as const;

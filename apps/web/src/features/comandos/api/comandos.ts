@@ -1,0 +1,34 @@
+import type { Comando, LivePayload, RouteQueryInput } from '@acequia/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/api-client.js';
+import { useLive } from '../../../lib/live.js';
+import { parchear } from '../../../lib/parche.js';
+import { EN_VIVO, trasFalloPronto } from '../../../lib/query-client.js';
+
+export type Filtros = RouteQueryInput<'comandos.listar'>;
+
+/** Devices' commands are told only to who joined the device: they come with the list. */
+const REFRESCO_MS = 20_000;
+
+const con = (filas: readonly Comando[], { comando_id, estado, detalle }: LivePayload<'switch:comando'>): Comando[] =>
+  filas.map((fila) => (fila.comando_id === comando_id ? { ...fila, estado, detalle } : fila));
+
+/** Commands, newest first; their states are kept current, and a new one is read with who asked for it. */
+export function useComandos(filtros: Filtros, leer: boolean) {
+  const queries = useQueryClient();
+  const queryKey = ['comandos.listar', filtros];
+  useLive('switch:comando', (message) => {
+    if (filtros.dispositivo_id || (filtros.switch_id && filtros.switch_id !== String(message.switch_id))) return;
+    const filas = queries.getQueryData<Comando[]>(queryKey);
+    if (filas?.some(({ comando_id }) => comando_id === message.comando_id))
+      parchear<Comando[]>(queries, queryKey, (list) => list && con(list, message));
+    else void queries.invalidateQueries({ queryKey });
+  });
+  return useQuery({
+    queryKey,
+    meta: EN_VIVO,
+    queryFn: ({ signal }) => api('comandos.listar', { query: filtros }, { signal }),
+    enabled: leer,
+    refetchInterval: trasFalloPronto(REFRESCO_MS),
+  });
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { api } from '../../../lib/api-client.js';
+import { dispositivosDeEmpresa } from '../../../lib/dispositivos.js';
+import { leerUsuario } from '../../../lib/session.js';
+
+export interface Nombrado {
+  id: number;
+  nombre: string;
+}
+
+/** The switches of a company, as the Switches screen lists them. */
+const useSwitchesDeEmpresa = (empresaId: number | null) =>
+  useQuery({
+    queryKey: ['switches.listar', empresaId],
+    queryFn: ({ signal }) => api('switches.listar', { query: { empresa_id: String(empresaId) } }, { signal }),
+    enabled: empresaId !== null,
+  });
+
+/** A usuario's. */
+const usePropios = (usuarioId: number | null) => {
+  const query = { usuario_id: String(usuarioId) };
+  return useQuery({
+    queryKey: ['comandos.propios', usuarioId],
+    queryFn: async ({ signal }) => {
+      const [switches, dispositivos] = await Promise.all([
+        api('switches.de_usuario', { query }, { signal }),
+        api('dispositivos.de_usuario', { query }, { signal }),
+      ]);
+      return { switches, dispositivos };
+    },
+    enabled: usuarioId !== null,
+  });
+};
+
+/** What commands can be about: switches and devices by name, of the company or assigned to the person. */
+export function useNombres(empresaId: number | null): { switches: Nombrado[]; dispositivos: Nombrado[] } {
+  const usuario = leerUsuario();
+  const propios = usePropios(usuario?.rol === 'usuario' ? usuario.id : null);
+  const deEmpresa = usuario?.rol === 'usuario' ? null : empresaId;
+  const switches = useSwitchesDeEmpresa(deEmpresa);
+  const dispositivos = useQuery({ ...dispositivosDeEmpresa(deEmpresa ?? 0), enabled: deEmpresa !== null });
+  const [losSwitches, losDispositivos] = [
+    switches.data ?? propios.data?.switches,
+    dispositivos.data ?? propios.data?.dispositivos,
+  ];
+  return useMemo(
+    () => ({
+      switches: (losSwitches ?? []).map(({ id, zona, nombre }) => ({ id, nombre: `${zona} - ${nombre}` })),
+      dispositivos: losDispositivos ?? [],
+    }),
+    [losSwitches, losDispositivos],
+  );
+}

@@ -1,0 +1,134 @@
+import type { Comando } from '@acequia/contracts';
+import { Flex, Text } from '@chakra-ui/react';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { Edad } from '../../components/edad.js';
+import { Pagina } from '../../components/pagina.js';
+import type { Columna } from '../../components/tabla/columna.js';
+import { Tabla } from '../../components/tabla/tabla.js';
+import { useEmpresasSeleccion } from '../../lib/empresas-seleccion.js';
+import { fechaHora } from '../../lib/format.js';
+import { leerUsuario } from '../../lib/session.js';
+import { useComandos } from './api/comandos.js';
+import { useNombres, type Nombrado } from './api/nombres.js';
+import { BarraDeFiltros } from './components/barra-de-filtros.js';
+import { EstadoComandoChip } from './components/estado-comando.js';
+import { navegadorCorto } from './lib/navegador.js';
+import { textos } from './textos.js';
+
+const titulos = textos.columnas;
+/** The server tells no more at once. */
+const LISTA_MAXIMA = 200;
+
+const quien = ({ usuario_id, usuario_nombre }: Comando): string =>
+  usuario_id === null ? textos.sistema : (usuario_nombre ?? textos.sinNombre(usuario_id));
+const desde = ({ ip, navegador }: Comando): string => [ip, navegadorCorto(navegador)].filter(Boolean).join(' · ');
+
+const columnasDe = (que: (comando: Comando) => string): Columna<Comando>[] => [
+  {
+    id: 'cuando',
+    titulo: titulos.cuando,
+    valor: ({ ts }) => ts,
+    enCsv: ({ ts }) => fechaHora(ts),
+    celda: ({ ts }) => (
+      <Flex as="span" display="inline-flex" align="baseline" gap="2">
+        {fechaHora(ts)} <Edad ts={ts} />
+      </Flex>
+    ),
+    ancho: '13.25rem',
+  },
+  { id: 'que', titulo: titulos.que, valor: que, ancho: '13.5rem', enTarjeta: 'titulo' },
+  { id: 'accion', titulo: titulos.accion, valor: ({ accion }) => textos.acciones[accion], ancho: '6.25rem' },
+  {
+    id: 'estado',
+    titulo: titulos.estado,
+    valor: ({ estado }) => textos.estados[estado],
+    celda: ({ estado }) => <EstadoComandoChip estado={estado} />,
+    ancho: '8.75rem',
+  },
+  { id: 'quien', titulo: titulos.quien, valor: quien, ancho: '9rem' },
+  { id: 'desde', titulo: titulos.desde, valor: desde, ancho: '14rem' },
+  { id: 'detalle', titulo: titulos.detalle, valor: ({ detalle, motivo }) => detalle ?? motivo, ancho: '13.5rem' },
+];
+
+/** What was asked of switches and devices: when, by whom, from where, and what became of it (design 12.7). */
+export function Component() {
+  const usuario = leerUsuario();
+  const esGlobal = usuario?.rol === 'admin_global';
+  const { data: empresas } = useEmpresasSeleccion(esGlobal);
+  const [params, setParams] = useSearchParams();
+  const elegida = empresas?.find(({ id }) => String(id) === params.get('empresa')) ?? empresas?.[0];
+  const empresa = esGlobal ? (elegida?.id ?? null) : (usuario?.empresa_id ?? null);
+  const [switchId, dispositivoId] = [params.get('switch') ?? '', params.get('dispositivo') ?? ''];
+  const estado = params.get('estado') ?? '';
+
+  const nombres = useNombres(empresa);
+  const comandos = useComandos(
+    {
+      ...(usuario?.rol !== 'usuario' && empresa !== null && { empresa_id: String(empresa) }),
+      ...(switchId && { switch_id: switchId }),
+      ...(dispositivoId && { dispositivo_id: dispositivoId }),
+    },
+    !esGlobal || empresa !== null,
+  );
+  const columnas = useMemo(() => columnasDe(nombreDe(nombres)), [nombres]);
+  const { data: todos, isError } = comandos;
+  const filas = useMemo(
+    () => (todos ?? (isError ? [] : undefined))?.filter((fila) => !estado || fila.estado === estado),
+    [todos, isError, estado],
+  );
+  // Another list starts at its first page.
+  const cambiar = (cambios: Record<string, string>) =>
+    setParams(
+      (previos) => {
+        const next = new URLSearchParams(previos);
+        for (const [clave, valor] of Object.entries({ ...cambios, pagina: '' }))
+          if (valor) next.set(clave, valor);
+          else next.delete(clave);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+
+  return (
+    <Pagina titulo={textos.titulo}>
+      <BarraDeFiltros
+        empresas={esGlobal ? (empresas ?? []) : undefined}
+        empresa={empresa}
+        {...nombres}
+        que={switchId ? `switch-${switchId}` : dispositivoId ? `dispositivo-${dispositivoId}` : ''}
+        estado={estado}
+        onEmpresa={(id) => cambiar({ empresa: id, switch: '', dispositivo: '' })}
+        onQue={(que) => {
+          const [cual, id = ''] = que.split('-');
+          cambiar({ switch: cual === 'switch' ? id : '', dispositivo: cual === 'dispositivo' ? id : '' });
+        }}
+        onEstado={(uno) => cambiar({ estado: uno })}
+      />
+      {isError && (
+        <Text role="alert" color="fg.warning">
+          {textos.fallo}
+        </Text>
+      )}
+      <Tabla
+        nombre="comandos"
+        filas={filas}
+        columnas={columnas}
+        clave={({ comando_id }) => comando_id}
+        vacio={switchId || dispositivoId || estado ? textos.vacioConFiltros : textos.vacio}
+      />
+      {todos?.length === LISTA_MAXIMA && !switchId && !dispositivoId && (
+        <Text color="fg.muted">{textos.hasta(LISTA_MAXIMA)}</Text>
+      )}
+    </Pagina>
+  );
+}
+
+function nombreDe({ switches, dispositivos }: Record<'switches' | 'dispositivos', readonly Nombrado[]>) {
+  const deSwitch = new Map(switches.map(({ id, nombre }) => [id, nombre]));
+  const deDispositivo = new Map(dispositivos.map(({ id, nombre }) => [id, nombre]));
+  return ({ entidad, switch_id, dispositivo_id }: Comando): string =>
+    entidad === 'switch'
+      ? (deSwitch.get(switch_id ?? 0) ?? textos.switchSinNombre(switch_id))
+      : (deDispositivo.get(dispositivo_id ?? 0) ?? textos.dispositivoSinNombre(dispositivo_id));
+}
