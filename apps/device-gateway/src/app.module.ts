@@ -22,6 +22,7 @@ import { NubeYComandos1763730000000 } from './migrations/1763730000000-nube-y-co
 import { ComandosASwitches1763900000000 } from './migrations/1763900000000-comandos-a-switches.js';
 import { Seguros1763910000000 } from './migrations/1763910000000-seguros.js';
 import { Enclavamientos1763930000000 } from './migrations/1763930000000-enclavamientos.js';
+import { CredencialesAnteriores1763940000000 } from './migrations/1763940000000-credenciales-anteriores.js';
 import { EnclavamientosProjection } from './projection/enclavamientos.projection.js';
 import { PlacaDirectory } from './projection/placa-directory.js';
 import { ProjectionHandlers } from './projection/projection.handlers.js';
@@ -58,6 +59,7 @@ export class AppModule {
             ComandosASwitches1763900000000,
             Seguros1763910000000,
             Enclavamientos1763930000000,
+            CredencialesAnteriores1763940000000,
           ],
         }),
         BusModule.forRootAsync(busParts('device-gateway', env)),

@@ -15,6 +15,7 @@ import { Auditoria1763800000000 } from './migrations/1763800000000-auditoria.js'
 import { MaxEncendido1763910000000 } from './migrations/1763910000000-max-encendido.js';
 import { Dialecto1763920000000 } from './migrations/1763920000000-dialecto.js';
 import { Enclavamientos1763930000000 } from './migrations/1763930000000-enclavamientos.js';
+import { CredencialesAnteriores1763940000000 } from './migrations/1763940000000-credenciales-anteriores.js';
 import { PlacaEntity } from './placas/placa.entity.js';
 import { PlacasModule } from './placas/placas.module.js';
 import { SwitchEntity } from './switches/switch.entity.js';
@@ -36,6 +37,7 @@ export class AppModule {
             MaxEncendido1763910000000,
             Dialecto1763920000000,
             Enclavamientos1763930000000,
+            CredencialesAnteriores1763940000000,
           ],
         }),
         BusModule.forRootAsync(busParts('inventory', env)),

@@ -5,6 +5,7 @@ import { DIALECTOS } from './dialecto.js';
 import { EmpresaFicha } from './empresa.js';
 import { TipoDispositivo } from './dispositivo.js';
 import { Enclavamiento } from './enclavamiento.js';
+import { CREDENCIALES_ANTERIORES, CredencialAnterior } from './placa.js';
 import { Switch } from './switch.js';
 
 interface EventDefinition {
@@ -44,6 +45,8 @@ export const EVENTS = {
       revocada: BanderaSalida,
       /** SHA-256 of the password, hex; null before credentials were issued. */
       credencial_sha256: z.string().length(64).nullable(),
+      /** Replaced credentials that still let the board in until it has used a newer one, newest first; absent = none. */
+      credenciales_anteriores: z.array(CredencialAnterior).max(CREDENCIALES_ANTERIORES).optional(),
       /**
        * The password itself, sealed (service-kit's SecretBox, context 'placa.credencial'): a Mosquitto that keeps its own
        * accounts must be given it. Only where such a broker is used.

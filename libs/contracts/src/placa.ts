@@ -51,6 +51,14 @@ export const PlacaCredencial = z.object({
 });
 export type PlacaCredencial = z.infer<typeof PlacaCredencial>;
 
+/** Until when a replaced credential lets a board in, if it has not used the newer one before: time to reach it, ms. */
+export const CREDENCIAL_ANTERIOR_MS = 86_400_000;
+/** Replaced credentials that are kept at most. */
+export const CREDENCIALES_ANTERIORES = 3;
+/** A credential that was replaced. `sha256` of the password, hex; `hasta`: when it ends, ms. */
+export const CredencialAnterior = z.object({ sha256: z.string().length(64), hasta: Milisegundos });
+export type CredencialAnterior = z.infer<typeof CredencialAnterior>;
+
 /** Where boards connect to: the whole address, or a port of the host that the console is reached at; both null = not said. */
 export const PlacaDireccion = z.object({ url: z.string().nullable(), puerto: z.number().int().nullable() });
 export type PlacaDireccion = z.infer<typeof PlacaDireccion>;

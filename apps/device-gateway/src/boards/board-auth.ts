@@ -1,16 +1,19 @@
 import { clientIdDe, numeroDeUsername } from '@acequia/board-protocol';
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { ENV } from '@acequia/service-kit';
+import { ENV, LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { GatewayEnv } from '../env.js';
 import type { PlacaConocida } from '../projection/placa-conocida.js';
 import { PlacaDirectory } from '../projection/placa-directory.js';
+import { ProjectionRepository } from '../projection/projection.repository.js';
 
 /** CONNACK return codes (MQTT 3.1.1, table 3.1). */
 export const IDENTIFIER_REJECTED = 2;
 export const BAD_CREDENTIALS = 4;
 
-export type Login = { placa: PlacaConocida } | { code: typeof IDENTIFIER_REJECTED | typeof BAD_CREDENTIALS };
+/** `credencial`: SHA-256 of the password, hex. */
+export type Login =
+  { placa: PlacaConocida; credencial: string } | { code: typeof IDENTIFIER_REJECTED | typeof BAD_CREDENTIALS };
 
 /** Compared against when there is no such board, so that both refusals take the same time. */
 const NOBODY = Buffer.alloc(32);
@@ -20,6 +23,8 @@ const NOBODY = Buffer.alloc(32);
 export class BoardAuthenticator {
   constructor(
     private readonly directory: PlacaDirectory,
+    private readonly projection: ProjectionRepository,
+    @Inject(LOGGER) private readonly logger: Logger,
     @Inject(ENV) private readonly env: GatewayEnv,
   ) {}
 
@@ -30,14 +35,24 @@ export class BoardAuthenticator {
     if (clientId !== clientIdDe(numero)) return { code: IDENTIFIER_REJECTED };
     const digest = createHash('sha256').update(password).digest();
     const placa = this.find(numero, digest) ?? (await this.findLater(numero, digest));
-    return placa ? { placa } : { code: BAD_CREDENTIALS };
+    if (!placa) return { code: BAD_CREDENTIALS };
+    const credencial = digest.toString('hex');
+    if (placa.usada(credencial)) this.remember(placa.placa_id, credencial);
+    return { placa, credencial };
   }
 
   private find(numero: number, digest: Buffer): PlacaConocida | null {
     const placa = this.directory.porNumero(numero);
-    const stored = placa?.credencial_sha256 ? Buffer.from(placa.credencial_sha256, 'hex') : NOBODY;
-    const same = stored.length === digest.length && timingSafeEqual(stored, digest);
-    return same && placa?.admitida ? placa : null;
+    const stored = placa?.credenciales(Date.now()).map((sha256) => Buffer.from(sha256, 'hex')) ?? [];
+    const same = [NOBODY, ...stored].filter((one) => one.length === digest.length && timingSafeEqual(one, digest));
+    return same.length > 0 && !same.includes(NOBODY) && placa?.admitida ? placa : null;
+  }
+
+  /** For the other instances, and for the time after a restart. */
+  private remember(placa_id: number, credencial: string): void {
+    this.projection
+      .credencialUsada(placa_id, credencial)
+      .catch((error: unknown) => this.logger.warn({ err: error, placa_id }, 'the use of a credential was not noted'));
   }
 
   private async findLater(numero: number, digest: Buffer): Promise<PlacaConocida | null> {

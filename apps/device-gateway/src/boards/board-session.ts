@@ -15,8 +15,6 @@ export class BoardSession implements Conexion {
   readonly result: string;
   readonly command: string;
   readonly config: string;
-  /** The credential it logged in with: another one in the projection ends the session. */
-  readonly credencial: string | null;
 
   /** CONNACK was sent. */
   ready = false;
@@ -43,6 +41,8 @@ export class BoardSession implements Conexion {
     readonly placa: PlacaConocida,
     readonly token: string,
     readonly client: BoardClient,
+    /** SHA-256 of what it logged in with, hex: when that lets nobody in any more, the session ends. */
+    readonly credencial: string,
     /** Longest wait for an acknowledgement, ms. */
     readonly hold_ms: number,
     readonly onLost: () => void,
@@ -52,11 +52,10 @@ export class BoardSession implements Conexion {
     this.result = topics.result(placa.numero);
     this.command = topics.command(placa.numero);
     this.config = topics.config(placa.numero);
-    this.credencial = placa.credencial_sha256;
   }
 
   get admitida(): boolean {
-    return this.placa.admitida && this.placa.credencial_sha256 === this.credencial;
+    return this.placa.admitida && this.placa.credenciales(Date.now()).includes(this.credencial);
   }
 
   /** A message that waits for its rows; `done` lets the broker acknowledge it. `now` in ms. */

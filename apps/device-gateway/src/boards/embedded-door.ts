@@ -130,16 +130,17 @@ export class EmbeddedDoor implements BoardLine {
       return;
     }
     this.metrics.entrada('admitida');
-    this.open(client, login.placa);
+    this.open(client, login.placa, login.credencial);
     done(null, true);
   }
 
-  private open(client: BoardClient, placa: BoardSession['placa']): void {
+  private open(client: BoardClient, placa: BoardSession['placa'], credencial: string): void {
     const hold_ms = Math.min(this.env.MQTT_HOLD_MAX_MS, ((client.keepalive_s ?? KEEPALIVE_MAX_S) * 1_000) / 2);
     const session = new BoardSession(
       placa,
       `${this.env.INSTANCE_ID}:${process.pid}:${++this.count}`,
       client,
+      credencial,
       hold_ms,
       () => this.end(session, 'relevada'),
     );

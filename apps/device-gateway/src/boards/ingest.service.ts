@@ -50,8 +50,7 @@ export class IngestService {
       if (muestra.con_reloj) {
         conReloj = true;
         placa.relojVisto(muestra.ts, now);
-      }
-      else muestra.ts = placa.serverTs(now);
+      } else muestra.ts = placa.serverTs(now);
       addRows(filas, placa.placa_id, muestra);
     }
     if (rechazadas.length > 0) {

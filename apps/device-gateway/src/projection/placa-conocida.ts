@@ -1,5 +1,5 @@
 import type { ConfigMessage } from '@acequia/board-protocol';
-import { existePin, maxEncendido, type TipoSwitch } from '@acequia/contracts';
+import { type CredencialAnterior, existePin, maxEncendido, type TipoSwitch } from '@acequia/contracts';
 import { type EnclavamientoConocido, interlocksDe } from './interlocks.js';
 
 /** A switch as far as the gateway needs it: where it hangs and whose it is. */
@@ -21,6 +21,8 @@ export interface FilaPlaca {
   revocada: number;
   credencial_sha256: string | null;
   credencial_cifrada: string | null;
+  /** Replaced, newest first. */
+  credenciales_anteriores: CredencialAnterior[];
   config_rev: number;
   eliminada: boolean;
   switches: SwitchConocido[];
@@ -43,6 +45,7 @@ export class PlacaConocida {
   eliminada = false;
   credencial_sha256: string | null = null;
   credencial_cifrada: string | null = null;
+  credenciales_anteriores: CredencialAnterior[] = [];
   config_rev = 0;
   switches: SwitchConocido[] = [];
   enclavamientos: EnclavamientoConocido[] = [];
@@ -69,6 +72,7 @@ export class PlacaConocida {
     this.eliminada = fila.eliminada;
     this.credencial_sha256 = fila.credencial_sha256;
     this.credencial_cifrada = fila.credencial_cifrada;
+    this.credenciales_anteriores = fila.credenciales_anteriores;
     this.config_rev = fila.config_rev;
     this.switches = fila.switches;
     this.enclavamientos = fila.enclavamientos;
@@ -83,6 +87,22 @@ export class PlacaConocida {
   serverTs(now: number): number {
     this.ultimoTsServidor = Math.max(now, this.ultimoTsServidor + 1);
     return this.ultimoTsServidor;
+  }
+
+  /** SHA-256 of the passwords that let it in now, hex, newest first. */
+  credenciales(now: number): string[] {
+    if (this.credencial_sha256 === null) return [];
+    const anteriores = this.credenciales_anteriores.filter(({ hasta }) => hasta > now);
+    return [this.credencial_sha256, ...anteriores.map(({ sha256 }) => sha256)];
+  }
+
+  /** It used this one: those before it end here at once. Answers whether there were any. */
+  usada(sha256: string): boolean {
+    const place = this.credenciales_anteriores.findIndex((anterior) => anterior.sha256 === sha256);
+    const quedan = this.credenciales_anteriores.slice(0, place + 1);
+    const habia = quedan.length < this.credenciales_anteriores.length;
+    this.credenciales_anteriores = quedan;
+    return habia;
   }
 
   /** A sample with the board's own time came. The one that was least long on its way tells most. */

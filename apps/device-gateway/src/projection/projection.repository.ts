@@ -19,6 +19,17 @@ const mismoCableado = (a: Cableado, b: Cableado): boolean =>
   a.sensor_pin === b.sensor_pin &&
   a.max_encendido_s === b.max_encendido_s;
 
+/**
+ * inventory does not know which credentials were used: of the replaced ones that it names, those stay that still let the
+ * board in here, and the one that has just been replaced.
+ */
+const ANTERIORES = `CASE WHEN excluded.credencial_sha256 IS NOT DISTINCT FROM placas.credencial_sha256
+  THEN placas.credenciales_anteriores
+  ELSE (SELECT coalesce(jsonb_agg(a ORDER BY n), '[]')
+    FROM jsonb_array_elements(excluded.credenciales_anteriores) WITH ORDINALITY AS x (a, n)
+    WHERE a->>'sha256' = placas.credencial_sha256 OR EXISTS
+      (SELECT FROM jsonb_array_elements(placas.credenciales_anteriores) AS y (b) WHERE b->>'sha256' = a->>'sha256')) END`;
+
 /** Every instance has asked for changes long before a tombstone of this age is removed. */
 const TOMBSTONE_DAYS = 7;
 /** How long the ledger of commands is kept. */
@@ -72,11 +83,11 @@ export class ProjectionRepository {
 
   async savePlaca(tx: EntityManager, placa: EventData<'placa.guardada'>): Promise<void> {
     await tx.query(
-      `INSERT INTO placas (placa_id, numero, empresa_id, revocada, credencial_sha256, credencial_cifrada)
-       VALUES ($1, $2, $3, $4, $5, $6)
+      `INSERT INTO placas (placa_id, numero, empresa_id, revocada, credencial_sha256, credencial_cifrada, credenciales_anteriores)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)
        ON CONFLICT (placa_id) DO UPDATE SET numero = excluded.numero, empresa_id = excluded.empresa_id,
          revocada = excluded.revocada, credencial_sha256 = excluded.credencial_sha256,
-         credencial_cifrada = excluded.credencial_cifrada, eliminada_en = NULL, cambio = pg_current_xact_id()`,
+         credencial_cifrada = excluded.credencial_cifrada, credenciales_anteriores = ${ANTERIORES}, eliminada_en = NULL, cambio = pg_current_xact_id()`,
       [
         placa.placa_id,
         placa.numero,
@@ -84,14 +95,27 @@ export class ProjectionRepository {
         placa.revocada,
         placa.credencial_sha256,
         placa.credencial_cifrada ?? null,
+        JSON.stringify(placa.credenciales_anteriores ?? []),
       ],
+    );
+  }
+
+  /** A board has used this credential: those before it end. */
+  async credencialUsada(placa_id: number, sha256: string): Promise<void> {
+    await this.db.query(
+      `UPDATE placas SET cambio = pg_current_xact_id(), credenciales_anteriores =
+         (SELECT coalesce(jsonb_agg(a ORDER BY n), '[]') FROM jsonb_array_elements(credenciales_anteriores) WITH ORDINALITY AS x (a, n)
+          WHERE n <= (SELECT coalesce(max(m), 0) FROM jsonb_array_elements(credenciales_anteriores) WITH ORDINALITY AS y (b, m)
+            WHERE b->>'sha256' = $2))
+       WHERE placa_id = $1 AND credenciales_anteriores <> '[]'`,
+      [placa_id, sha256],
     );
   }
 
   /** The row stays as a tombstone for the other instances, which ask for what changed. */
   async deletePlaca(tx: EntityManager, placa_id: number): Promise<void> {
     await tx.query(
-      `UPDATE placas SET eliminada_en = now(), credencial_sha256 = NULL, credencial_cifrada = NULL,
+      `UPDATE placas SET eliminada_en = now(), credencial_sha256 = NULL, credencial_cifrada = NULL, credenciales_anteriores = '[]',
          cambio = pg_current_xact_id() WHERE placa_id = $1`,
       [placa_id],
     );

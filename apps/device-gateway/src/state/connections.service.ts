@@ -15,6 +15,8 @@ const RENEW_MS = 5_000;
 export interface Conexion {
   placa: PlacaConocida;
   token: string;
+  /** What it logged in with still lets it in. */
+  readonly admitida: boolean;
   /** A newer connection of the same board exists elsewhere. */
   onLost: () => void;
 }
@@ -99,6 +101,8 @@ export class ConnectionsService implements OnModuleInit, BeforeApplicationShutdo
     const leases = [...this.held.values()].map((conexion) => this.leaseOf(conexion));
     const answer = await this.attempt(() => this.leases.renew(leases, LEASE_MS));
     this.renewing = false;
+    // A replaced credential ends by itself, a day later.
+    for (const conexion of [...this.held.values()]) if (!conexion.admitida) conexion.onLost();
     for (const token of answer?.restored ?? []) this.restored(token);
     for (const token of answer?.lost ?? []) {
       const conexion = this.held.get(token);

@@ -1,4 +1,4 @@
-import type { Bandera, Dialecto } from '@acequia/contracts';
+import type { Bandera, CredencialAnterior, Dialecto } from '@acequia/contracts';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
 
 /**
@@ -33,6 +33,10 @@ export class PlacaEntity {
   /** The password sealed, only for brokers that keep accounts of their own (MQTT_BROKER_AUTH); null otherwise. */
   @Column({ type: 'text', nullable: true })
   credencial_cifrada!: string | null;
+
+  /** Those that were replaced in the last day, newest first. */
+  @Column({ type: 'jsonb', default: () => "'[]'" })
+  credenciales_anteriores!: CredencialAnterior[];
 
   @Column({ type: 'smallint', default: 0 })
   revocada!: Bandera;

@@ -38,9 +38,10 @@ export class PlacasEventos {
       tx,
       'placa.guardada',
       cambios.map(({ placa }) => {
-        const { placa_id, numero, empresa_id, dialecto, revocada, credencial_sha256, credencial_cifrada, version } =
-          placa;
-        const data = { placa_id, numero, empresa_id, dialecto, revocada, credencial_sha256, credencial_cifrada };
+        const { placa_id, numero, empresa_id, dialecto, revocada, version } = placa;
+        const { credencial_sha256, credencial_cifrada, credenciales_anteriores } = placa;
+        const acceso = { revocada, credencial_sha256, credencial_cifrada, credenciales_anteriores };
+        const data = { placa_id, numero, empresa_id, dialecto, ...acceso };
         return { entidad: `placa:${placa_id}`, rev: version, data };
       }),
     );

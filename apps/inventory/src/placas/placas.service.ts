@@ -1,6 +1,9 @@
 import { Bus } from '@acequia/bus';
 import {
   AppError,
+  CREDENCIAL_ANTERIOR_MS,
+  CREDENCIALES_ANTERIORES,
+  type CredencialAnterior,
   sistema,
   type AccionAuditada,
   type Caller,
@@ -66,21 +69,25 @@ export class PlacasService {
     });
   }
 
-  /** New credentials; the old ones end, a revocation too. */
+  /**
+   * New credentials. The old ones let the board in until it has used the new ones, for a day at most, so that it is not lost
+   * before somebody has gone there; those of a revoked board stay ended.
+   */
   async renovarCredencial(caller: Caller, placa_id: number): Promise<PlacaCredencial> {
     exigirAdmin(caller);
     const { password, columnas } = this.credenciales.emitir();
-    const placa = await this.cambiar(caller, placa_id, 'placa.renovar_credencial', {
+    const placa = await this.cambiar(caller, placa_id, 'placa.renovar_credencial', (previa) => ({
       ...columnas,
+      credenciales_anteriores: anterioresDe(previa, Date.now()),
       revocada: 0,
-    });
+    }));
     return credencialDe(placa, password);
   }
 
-  /** Ends a board's credentials: device-gateway cuts it off when it hears of it. */
+  /** Ends a board's credentials, old and new: device-gateway cuts it off when it hears of it. */
   async revocar(caller: Caller, placa_id: number): Promise<void> {
     exigirAdmin(caller);
-    await this.cambiar(caller, placa_id, 'placa.revocar', { revocada: 1 });
+    await this.cambiar(caller, placa_id, 'placa.revocar', () => ({ revocada: 1, credenciales_anteriores: [] }));
   }
 
   /** @throws AppError `placa_en_uso` while it has switches. */
@@ -164,14 +171,16 @@ export class PlacasService {
     caller: Caller,
     placa_id: number,
     accion: AccionAuditada,
-    cambio: Partial<Pick<PlacaEntity, 'credencial_sha256' | 'credencial_cifrada' | 'revocada'>>,
+    cambio: (previa: PlacaEntity) => Partial<Credenciables>,
   ): Promise<PlacaEntity> {
     const { empresa_id } = await this.placas.getOrFail(caller, placa_id);
     exigirEmpresa(caller, empresa_id);
     return this.empresas.escribir([empresa_id], async (tx) => {
       const previa = await this.placas.in(tx).getOrFail(caller, placa_id);
       const antes = retratoDePlaca(previa);
-      const placa = await this.placas.in(tx).save(caller, { ...previa, ...cambio, version: previa.version + 1 });
+      const placa = await this.placas
+        .in(tx)
+        .save(caller, { ...previa, ...cambio(previa), version: previa.version + 1 });
       await this.eventos.guardadas(tx, caller, accion, [{ antes, placa }]);
       return placa;
     });
@@ -186,6 +195,19 @@ export class PlacasService {
     return new Map(respuestas.map((conexion) => [conexion.placa_id, conexion]));
   }
 }
+
+type Credenciables = Pick<
+  PlacaEntity,
+  'credencial_sha256' | 'credencial_cifrada' | 'credenciales_anteriores' | 'revocada'
+>;
+
+/** A password that was issued and may never have reached the board is kept like the one before it. */
+const anterioresDe = (previa: PlacaEntity, now: number): CredencialAnterior[] => {
+  if (previa.revocada === 1 || previa.credencial_sha256 === null) return [];
+  const vigentes = previa.credenciales_anteriores.filter(({ hasta }) => hasta > now);
+  const ultima = { sha256: previa.credencial_sha256, hasta: now + CREDENCIAL_ANTERIOR_MS };
+  return [ultima, ...vigentes].slice(0, CREDENCIALES_ANTERIORES);
+};
 
 const puedeRegistrar = (caller: Caller): boolean => caller.tipo === 'sistema' || caller.rol === 'admin_global';
 

@@ -1,4 +1,10 @@
-import type { Caller, Dialecto, PlacaCredencial } from '@acequia/contracts';
+import {
+  type Caller,
+  CREDENCIAL_ANTERIOR_MS,
+  type Dialecto,
+  type EventData,
+  type PlacaCredencial,
+} from '@acequia/contracts';
 import { RedisServer, testDatabase, testEnv, type TestDatabase } from '@acequia/testing';
 import { GLOBAL, until, World } from '../inventory.fixture.js';
 import { sha256 } from './credenciales.js';
@@ -148,6 +154,28 @@ describe('the credentials of a board', () => {
       { rev: 3, revocada: 0, credencial_sha256: sha256(renewed.password) },
     ]);
     expect(await enBase()).not.toContain(renewed.password);
+  });
+});
+
+describe('the replaced credentials of a board', () => {
+  it('go with the new ones for a day, the newest three, and end when it is revoked', async () => {
+    const empresa_id = world.empresa();
+    const { placa_id, password } = await registrarUna(empresa_id);
+    const passwords = [password];
+    for (let i = 0; i < 4; i++)
+      passwords.unshift((await world.call('placas.renovar_credencial', { placa_id }, GLOBAL)).password);
+    await world.call('placas.revocar', { placa_id }, GLOBAL);
+    await world.call('placas.renovar_credencial', { placa_id }, GLOBAL);
+    await until(() => world.eventsOf(`placa:${placa_id}`).length === 7);
+    const anteriores = world
+      .eventsOf(`placa:${placa_id}`)
+      .map(({ data }) => (data as EventData<'placa.guardada'>).credenciales_anteriores ?? []);
+    expect(anteriores.map((unas) => unas.length)).toEqual([0, 1, 2, 3, 3, 0, 0]);
+    expect(anteriores[4]?.map((una) => una.sha256)).toEqual(passwords.slice(1, 4).map(sha256));
+    for (const { hasta } of anteriores[4] ?? []) {
+      expect(hasta).toBeGreaterThan(Date.now());
+      expect(hasta).toBeLessThanOrEqual(Date.now() + CREDENCIAL_ANTERIOR_MS);
+    }
   });
 });
 

@@ -35,7 +35,7 @@ export const placas = {
     path: '/placas/:placa_id/credencial',
     access: ADMINS,
     status: 201,
-    resumen: 'Emitir credenciales nuevas; las anteriores dejan de valer',
+    resumen: 'Emitir credenciales nuevas; las anteriores dejan de valer cuando la placa usa las nuevas, o a las 24 h',
     params: PorPlaca,
     response: PlacaCredencial,
   },
