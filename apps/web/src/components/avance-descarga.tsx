@@ -33,7 +33,7 @@ export function AvanceDescarga({
   return (
     <Flex align="center" gap="3" w="full" mb="4" px="3" py="2" borderWidth="1px" rounded="md" bg="bg.subtle">
       <Box flex="1" minW="0">
-        <Text fontSize="sm" fontVariantNumeric="tabular-nums" truncate>
+        <Text fontSize="sm" fontVariantNumeric="tabular-nums">
           {avance ? textoDe(avance) : textos.preparando}
         </Text>
         <Box

@@ -1,5 +1,6 @@
 import { type ApiClient, type RunningAcequia } from '@acequia/testing';
 import { loadavg } from 'node:os';
+import { cpuOf } from '../cpu.js';
 import { quantiles } from '../quantiles.js';
 import { type History, SCHEMA } from './generate.js';
 import { Psql } from './psql.js';
@@ -58,8 +59,9 @@ export async function* measureCharts(acequia: RunningAcequia, history: History):
   try {
     for (const question of QUESTIONS) {
       const { name, ask, sql } = question(history.until);
-      const times: Record<'api' | 'psql', number[]> = { api: [], psql: [] };
+      const times: Record<'api' | 'psql' | 'door', number[]> = { api: [], psql: [], door: [] };
       let points = 0;
+      const cpu_before = cpuOf(acequia);
       for (let round = 0; round <= ROUNDS; round++) {
         for (const sensor of asked) {
           const bare = await psql.timed(sql(sensor));
@@ -72,6 +74,12 @@ export async function* measureCharts(acequia: RunningAcequia, history: History):
           times.api.push(whole);
         }
       }
+      const cpu_after = cpuOf(acequia);
+      for (let n = 0; n < ROUNDS * asked.length; n++) {
+        const started = performance.now();
+        await api.call('empresas.obtener', { params: { id: history.empresa_id } });
+        times.door.push(performance.now() - started);
+      }
       const [a, b] = [quantiles(times.api), quantiles(times.psql)];
       yield {
         bench: `history: ${name}`,
@@ -79,6 +87,12 @@ export async function* measureCharts(acequia: RunningAcequia, history: History):
         points,
         api_ms: a,
         yardstick_psql_ms: b,
+        // What the services work for one of these calls, and how long one takes that reads a single small row: the way there and back.
+        services_cpu_ms:
+          cpu_before === null || cpu_after === null
+            ? null
+            : Math.round(((cpu_after - cpu_before) * 10) / ((ROUNDS + 1) * asked.length)) / 10,
+        api_one_row_ms: quantiles(times.door),
         allowed_ms: Math.round((b.p50 * 1.5 + 5) * 10) / 10,
         load_1m: Math.round(loadavg()[0]! * 10) / 10,
         wanted: 'p50 at the API ≤ 1.5 × psql + 5 ms',
