@@ -1,12 +1,25 @@
-// Applies the stored colour mode, or the system's, before anything is painted (the strict CSP allows no inline script).
+// Before the first paint (the strict CSP allows no inline script): the stored colour mode, or the system's, and which face of
+// the shell in index.html will be the screen's.
 (function () {
+  var root = document.documentElement;
   var stored = null;
+  var token = null;
   try {
     stored = localStorage.getItem('acequia-tema');
+    token = localStorage.getItem('token');
   } catch {
-    /* storage switched off: the system's mode */
+    /* storage switched off: the system's mode, and nobody is logged in */
   }
   var dark = stored ? stored === 'dark' : window.matchMedia('(prefers-color-scheme: dark)').matches;
-  document.documentElement.classList.add(dark ? 'dark' : 'light');
-  document.documentElement.style.colorScheme = dark ? 'dark' : 'light';
+  root.classList.add(dark ? 'dark' : 'light');
+  root.style.colorScheme = dark ? 'dark' : 'light';
+  root.dataset.casco = token ? 'marco' : 'login';
+  // A script that cannot be loaded says so at its element only.
+  window.addEventListener(
+    'error',
+    function (event) {
+      if (event.target instanceof Element && event.target.nodeName === 'SCRIPT') root.dataset.cascoFallo = '';
+    },
+    true,
+  );
 })();

@@ -180,3 +180,40 @@ describe('a session', () => {
     await context.close();
   }, 60_000);
 });
+
+describe('while the code of the console is on its way', () => {
+  const mark = (page: Page) => page.locator('svg:visible + *:visible', { hasText: /^Acequia$/ });
+
+  it.each(['/login', '/panel/switch'])('%s shows the name where it will stay', async (path) => {
+    const { page, context, problems } = await visit(browser, { phone: true });
+    if (path !== '/login') await login(page, acequia.http, farm.usuario.email, PASSWORD);
+    if (path !== '/login') await at(page, '/panel/switch');
+    let release = (): void => undefined;
+    await page.route('**/assets/arranque-*.js', async (route) => {
+      await new Promise<void>((resolve) => (release = resolve));
+      await route.continue();
+    });
+    await page.goto(`${acequia.http}${path}`, { waitUntil: 'commit' });
+    const before = await mark(page).boundingBox();
+    expect(await page.locator('#root > *').count()).toBe(0);
+    expect(await page.getByRole('status').filter({ hasText: 'Cargando…' }).count()).toBe(1);
+    release();
+    await page.locator('#root > *').first().waitFor();
+    expect(await mark(page).count()).toBe(1);
+    expect(await mark(page).boundingBox()).toEqual(before);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('says so when it does not come, and offers to load it again', async () => {
+    const { page, context } = await visit(browser);
+    await page.route('**/assets/arranque-*.js', (route) => route.abort());
+    await page.goto(`${acequia.http}/login`);
+    await page.getByRole('alert').filter({ hasText: 'No se pudo cargar la consola.' }).waitFor();
+    await page.unroute('**/assets/arranque-*.js');
+    await page.getByRole('link', { name: 'Volver a cargar' }).click();
+    await page.getByRole('button', { name: 'Login' }).waitFor();
+    expect(await page.getByText('No se pudo cargar').isVisible()).toBe(false);
+    await context.close();
+  });
+});

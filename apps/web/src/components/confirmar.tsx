@@ -1,4 +1,5 @@
 import { Button, Dialog, Portal } from '@chakra-ui/react';
+import { dialogSlotRecipe } from '@chakra-ui/react/theme';
 import { createContext, use, useCallback, useRef, useState, type ReactNode } from 'react';
 
 interface Pregunta {
@@ -40,6 +41,7 @@ export function ConfirmarProvider({ children }: { children: ReactNode }) {
     <Contexto value={confirmar}>
       {children}
       <Dialog.Root
+        recipe={dialogSlotRecipe}
         role="alertdialog"
         open={abierta}
         onOpenChange={({ open }) => !open && cerrar(false)}

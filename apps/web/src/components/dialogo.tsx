@@ -1,4 +1,5 @@
 import { CloseButton, Dialog, Portal } from '@chakra-ui/react';
+import { dialogSlotRecipe } from '@chakra-ui/react/theme';
 import type { ReactNode } from 'react';
 
 interface Props {
@@ -17,6 +18,7 @@ interface Props {
 export function Dialogo({ titulo, ancho, onCerrar, retener = false, pie, children }: Props) {
   return (
     <Dialog.Root
+      recipe={dialogSlotRecipe}
       open
       onOpenChange={({ open }) => !open && onCerrar()}
       closeOnEscape={!retener}

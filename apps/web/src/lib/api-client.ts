@@ -9,11 +9,8 @@ import type {
 import { ROUTE_TABLE } from 'virtual:route-table';
 import { avisarAlcance } from './alcance.js';
 import { guardarCsv } from './guardar-archivo.js';
-import { borrarSesion, leerToken } from './session.js';
-import { ajustarReloj } from './server-clock.js';
-
-/** Spec section 7: the default timeout of every call. */
-export const TIMEOUT_MS = 15_000;
+import { autorizacion, buscar, TIMEOUT_MS, tomarAdelantada, urlOf } from './adelanto.js';
+import { borrarSesion } from './session.js';
 
 /** An answer that is not 2xx, or no answer at all (`status` 0). */
 export class ApiError extends Error {
@@ -42,39 +39,31 @@ interface RequestOptions {
   headers?: Record<string, string>;
 }
 
-function urlOf(path: string, params: Record<string, unknown> = {}, query: Record<string, unknown> = {}): string {
-  const filled = path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(params[name])));
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query))
-    if (value !== undefined && value !== '') search.set(name, String(value));
-  const text = search.toString();
-  return `/api${filled}${text ? `?${text}` : ''}`;
-}
-
 async function send(name: RouteName, input: Input<RouteName>, options: RequestOptions): Promise<Response> {
   const { method, path } = ROUTE_TABLE[name];
   const { params, query, body } = input as { params?: object; query?: object; body?: unknown };
-  const token = leerToken();
+  const url = urlOf(path, { ...params }, { ...query });
   const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
   let response: Response;
   try {
-    response = await fetch(urlOf(path, { ...params }, { ...query }), {
-      method,
-      headers: {
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...options.headers,
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
-    });
+    const adelantada = method === 'GET' ? tomarAdelantada(url) : undefined;
+    response = await (adelantada ??
+      buscar(url, {
+        method,
+        headers: {
+          ...autorizacion(),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...options.headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+      }));
   } catch (error) {
     if (options.signal?.aborted) throw error;
     avisarAlcance(false);
     throw new ApiError(0, 'sin_conexion', 'No hay conexión con el servidor.');
   }
   avisarAlcance(true);
-  ajustarReloj(response.headers.get('date'));
   if (response.ok) return response;
   if (response.status === 401) terminarSesion();
   const sent = (await response.json().catch(() => null)) as CuerpoDeError | null;

@@ -1,24 +1,17 @@
 import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react';
 import {
-  alertSlotRecipe,
   breakpoints,
   buttonRecipe,
-  comboboxSlotRecipe,
-  dialogSlotRecipe,
   fieldSlotRecipe,
   headingRecipe,
   inputRecipe,
   keyframes,
   layerStyles,
   linkRecipe,
-  nativeSelectSlotRecipe,
-  qrCodeSlotRecipe,
   separatorRecipe,
   skeletonRecipe,
   spinnerRecipe,
-  switchSlotRecipe,
   tableSlotRecipe,
-  tagSlotRecipe,
   textStyles,
   tokens,
 } from '@chakra-ui/react/theme';
@@ -38,7 +31,10 @@ const entrada = {
   },
 };
 
-/** Only the recipes in use: Chakra's full default theme would weigh 75 kB more (gzip) on the login page. */
+/**
+ * Only the recipes in common use: Chakra's full default theme would weigh 75 kB more (gzip) on the login page. What one or two
+ * components use is given to them (`<Tag.Root recipe={tagSlotRecipe}>`), and comes with their screen.
+ */
 const config = defineConfig({
   preflight: true,
   cssVarsPrefix: 'acequia',
@@ -138,15 +134,8 @@ const config = defineConfig({
       spinner: spinnerRecipe,
     },
     slotRecipes: {
-      alert: alertSlotRecipe,
-      combobox: comboboxSlotRecipe,
-      dialog: dialogSlotRecipe,
       field: fieldSlotRecipe,
-      nativeSelect: nativeSelectSlotRecipe,
-      qrCode: qrCodeSlotRecipe,
-      switch: switchSlotRecipe,
       table: tableSlotRecipe,
-      tag: tagSlotRecipe,
     },
   },
 });

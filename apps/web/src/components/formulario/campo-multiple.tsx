@@ -1,4 +1,5 @@
 import { Box, Combobox, Flex, Portal, Tag, Text, createListCollection } from '@chakra-ui/react';
+import { comboboxSlotRecipe, tagSlotRecipe } from '@chakra-ui/react/theme';
 import { use, useMemo, useState } from 'react';
 import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
 import { filtrar, type Columna } from '../tabla/columna.js';
@@ -43,6 +44,7 @@ export function CampoMultiple<T extends FieldValues>({ control, nombre, etiqueta
 
   return (
     <Combobox.Root
+      recipe={comboboxSlotRecipe}
       multiple
       closeOnSelect={false}
       openOnClick
@@ -59,7 +61,7 @@ export function CampoMultiple<T extends FieldValues>({ control, nombre, etiqueta
       {elegidos.length > 0 && (
         <Flex gap="1.5" wrap="wrap" maxH="28" overflowY="auto">
           {elegidos.map((id) => (
-            <Tag.Root key={id} size="md" colorPalette="campo" maxW="full">
+            <Tag.Root recipe={tagSlotRecipe} key={id} size="md" colorPalette="campo" maxW="full">
               <Tag.Label>{nombreDe(id)}</Tag.Label>
               <Tag.EndElement>
                 <Tag.CloseTrigger

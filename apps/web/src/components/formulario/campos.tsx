@@ -1,4 +1,5 @@
 import { Field, NativeSelect, Switch, type NativeSelectFieldProps } from '@chakra-ui/react';
+import { switchSlotRecipe, nativeSelectSlotRecipe } from '@chakra-ui/react/theme';
 import type { ReactNode } from 'react';
 import { Controller, type Control, type FieldError, type FieldPath, type FieldValues } from 'react-hook-form';
 
@@ -48,6 +49,7 @@ export function CampoInterruptor<T extends FieldValues>({ control, nombre, etiqu
       name={nombre}
       render={({ field }) => (
         <Switch.Root
+          recipe={switchSlotRecipe}
           name={field.name}
           checked={Number(field.value) === 1}
           onCheckedChange={({ checked }) => field.onChange(checked ? 1 : 0)}
@@ -66,7 +68,7 @@ export function CampoInterruptor<T extends FieldValues>({ control, nombre, etiqu
 /** A native select in our dress: the one control every phone, screen reader and keyboard already knows. */
 export function Selector({ children, ...props }: NativeSelectFieldProps) {
   return (
-    <NativeSelect.Root>
+    <NativeSelect.Root recipe={nativeSelectSlotRecipe}>
       <NativeSelect.Field {...props}>{children}</NativeSelect.Field>
       <NativeSelect.Indicator />
     </NativeSelect.Root>

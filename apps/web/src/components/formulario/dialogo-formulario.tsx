@@ -1,4 +1,5 @@
 import { Box, Button, CloseButton, Dialog, Flex, Portal, Spinner, Text } from '@chakra-ui/react';
+import { dialogSlotRecipe } from '@chakra-ui/react/theme';
 import { useRef, type FormEventHandler, type ReactNode } from 'react';
 import { useConfirmar } from '../confirmar.js';
 import type { Fallo } from './fallo.js';
@@ -36,6 +37,7 @@ export function DialogoFormulario(props: Props) {
   };
   return (
     <Dialog.Root
+      recipe={dialogSlotRecipe}
       open={abierto}
       onOpenChange={({ open }) => !open && void cerrar()}
       placement="center"

@@ -1,4 +1,5 @@
 import { Alert, Box, Flex, Heading, Link as Enlace, SimpleGrid, Stack, Text } from '@chakra-ui/react';
+import { alertSlotRecipe } from '@chakra-ui/react/theme';
 import { Link } from 'react-router-dom';
 import { EnlaceAuditoria } from '../../components/enlace-auditoria.js';
 import { MandoIcon, PinesIcon } from '../../components/icons.js';
@@ -16,7 +17,7 @@ const TARJETAS = [
 export function Component() {
   return (
     <Stack gap="6">
-      <Alert.Root status="info" colorPalette="agua">
+      <Alert.Root recipe={alertSlotRecipe} status="info" colorPalette="agua">
         <Alert.Title fontWeight="500">{textos.bienvenida}</Alert.Title>
       </Alert.Root>
       {leerUsuario()?.rol === 'admin_global' && (

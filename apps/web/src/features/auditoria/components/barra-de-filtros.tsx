@@ -1,5 +1,6 @@
 import { ENTIDADES_AUDITADAS } from '@acequia/contracts';
 import { Box, Button, Flex, Input, SimpleGrid, Tag } from '@chakra-ui/react';
+import { tagSlotRecipe } from '@chakra-ui/react/theme';
 import { Campo, Selector } from '../../../components/formulario/campos.js';
 import { useEmpresasSeleccion } from '../../../lib/empresas-seleccion.js';
 import { leerUsuario } from '../../../lib/session.js';
@@ -76,7 +77,7 @@ export function BarraDeFiltros({ filtros, nombres, cambiar, limpiar }: Props) {
       {Object.keys(filtros).length > 0 && (
         <Flex gap="2" wrap="wrap" align="center">
           {etiquetas.map(({ texto, quitar }) => (
-            <Tag.Root key={texto} size="lg" colorPalette="campo" maxW="full">
+            <Tag.Root recipe={tagSlotRecipe} key={texto} size="lg" colorPalette="campo" maxW="full">
               <Tag.Label>{texto}</Tag.Label>
               <Tag.EndElement>
                 <Tag.CloseTrigger aria-label={t.quitar(texto)} onClick={quitar} />

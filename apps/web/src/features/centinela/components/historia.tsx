@@ -1,4 +1,5 @@
 import { Box, Button, Center, Flex, Heading, NativeSelect, Skeleton, Text } from '@chakra-ui/react';
+import { nativeSelectSlotRecipe } from '@chakra-ui/react/theme';
 import { lazy, Suspense, useState } from 'react';
 import { Panel } from '../../../components/panel.js';
 import { RANGOS, useSerie, type Rango } from '../api/centinela.js';
@@ -22,7 +23,7 @@ export function Historia({ id }: { id: number }) {
         </Heading>
         <Flex gap="3" wrap="wrap" align="center">
           <Box w="14rem">
-            <NativeSelect.Root size="sm">
+            <NativeSelect.Root recipe={nativeSelectSlotRecipe} size="sm">
               <NativeSelect.Field
                 aria-label={textos.magnitud}
                 value={magnitud}

@@ -1,4 +1,5 @@
 import { Button, Field, Flex, NativeSelect, Skeleton, Spinner } from '@chakra-ui/react';
+import { nativeSelectSlotRecipe } from '@chakra-ui/react/theme';
 import { lazy, Suspense, useState } from 'react';
 import { AvanceDescarga } from '../../../components/avance-descarga.js';
 import { DescargarIcon } from '../../../components/icons.js';
@@ -44,7 +45,7 @@ export function HistorialSensores({ pares, elegido, onElegir, cargando }: Props)
         {/* A select inside a field is disabled through the field: its own `disabled` would be ignored. */}
         <Field.Root flex="1 1 18rem" maxW="40rem" disabled={pares.length === 0 || !conectado}>
           <Field.Label>{textos.selector}</Field.Label>
-          <NativeSelect.Root>
+          <NativeSelect.Root recipe={nativeSelectSlotRecipe}>
             <NativeSelect.Field value={elegido?.key ?? ''} onChange={(event) => onElegir(event.currentTarget.value)}>
               {pares.map(({ key, label }) => (
                 <option key={key} value={key}>

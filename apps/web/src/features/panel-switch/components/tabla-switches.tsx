@@ -1,5 +1,5 @@
 import { Box, Flex, Stack, Table, Text } from '@chakra-ui/react';
-import { memo, type ReactNode } from 'react';
+import { memo, useDeferredValue, type ReactNode } from 'react';
 import { useConectado } from '../../../lib/live.js';
 import { usePantallaAncha } from '../../../lib/pantalla.js';
 import type { ParDeSwitches } from '../lib/pares.js';
@@ -11,9 +11,15 @@ interface Props {
   pares: ParDeSwitches[];
 }
 
+/** More rows than any screen shows at once. */
+const PRIMERAS = 12;
+
 /** One row per pair: a table from tablet width up, cards on a phone. */
-export function TablaSwitches({ pares }: Props) {
+export function TablaSwitches({ pares: todos }: Props) {
   const conectado = useConectado();
+  // Two hundred switches take a slow phone a second to draw: what is on the screen first, the rest when there is time.
+  const completa = useDeferredValue(true, false);
+  const pares = completa ? todos : todos.slice(0, PRIMERAS);
   if (!usePantallaAncha()) {
     return (
       <Stack gap="0" as="ul" listStyleType="none">

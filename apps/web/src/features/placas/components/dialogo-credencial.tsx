@@ -1,5 +1,6 @@
 import type { PlacaCredencial } from '@acequia/contracts';
 import { Box, Button, Center, chakra, Clipboard, Flex, Grid, IconButton, QrCode, Stack, Text } from '@chakra-ui/react';
+import { qrCodeSlotRecipe } from '@chakra-ui/react/theme';
 import { Dialogo } from '../../../components/dialogo.js';
 import { CopiarIcon, ListoIcon } from '../../../components/icons.js';
 import { useDireccionMqtt } from '../api/placas.js';
@@ -43,7 +44,7 @@ export function DialogoCredencial({ credencial, onCerrar }: { credencial: PlacaC
         <Stack gap="2" maxW="13rem" mx="auto">
           {/* Always dark on white: not every scanner reads it the other way round. */}
           <Center bg="white" color="black" p="3" rounded="md" borderWidth="1px">
-            <QrCode.Root value={qr} size="xl" role="img" aria-label={t.qr}>
+            <QrCode.Root recipe={qrCodeSlotRecipe} value={qr} size="xl" role="img" aria-label={t.qr}>
               <QrCode.Frame>
                 <QrCode.Pattern />
               </QrCode.Frame>
