@@ -18,7 +18,7 @@
   window.addEventListener(
     'error',
     function (event) {
-      if (event.target instanceof Element && event.target.nodeName === 'SCRIPT') root.dataset.cascoFallo = '';
+      if (event.target.nodeName === 'SCRIPT') root.dataset.cascoFallo = '';
     },
     true,
   );

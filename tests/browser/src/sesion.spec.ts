@@ -75,6 +75,7 @@ describe('the login', () => {
   it('says the same sentence when the server cannot be reached', async () => {
     const { page, context } = await visit(browser);
     await page.goto(`${acequia.http}/login`);
+    await page.getByRole('button', { name: 'Login' }).waitFor();
     await context.setOffline(true);
     await page.getByLabel('Email').fill('a@b.mx');
     await page.getByLabel('Password', { exact: true }).fill('x');

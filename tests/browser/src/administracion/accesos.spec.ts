@@ -72,6 +72,8 @@ describe.each(ROLES)('$rol', ({ quien, inicio, suyas, menu: esperado }) => {
     const { page, context, problems } = await entrarComo(quien(), inicio);
     for (const ruta of RUTAS) {
       await page.goto(`${acequia.http}${ruta}`);
+      // Until the router has run, every address looks like an allowed one.
+      await page.locator('#root > *').first().waitFor();
       const propia = (suyas as readonly string[]).includes(ruta);
       // To /login by spec section 6, and from there, with a token, home.
       await at(page, propia ? (ALIAS[ruta] ?? ruta) : inicio);
