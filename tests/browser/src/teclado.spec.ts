@@ -31,7 +31,9 @@ interface Focus {
 
 /** What has the focus, and whether it shows: a ring around it, inside the window, under nothing. */
 const focusOf = (page: Page): Promise<Focus> =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    // A ring fades in: even without motion it stands a frame after the key.
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     const element = document.activeElement as HTMLElement;
     const label = (element as HTMLInputElement).labels?.[0]?.textContent ?? element.getAttribute('aria-label');
     const name = (label ?? element.textContent ?? '').replace('*', '').trim();

@@ -19,7 +19,8 @@ export function Marco({ etiqueta, enlaces, acciones, children }: Props) {
     <Flex direction="column" minH="100dvh">
       <chakra.a
         href="#contenido"
-        position="absolute"
+        // Fixed: cards that are drawn while the page jumps up to it would push it out of the window again.
+        position="fixed"
         insetStart="-999px"
         _focus={{ insetStart: '3', top: '3', zIndex: 'skipNav', bg: 'bg.panel', px: '4', py: '2', rounded: 'md' }}
       >
