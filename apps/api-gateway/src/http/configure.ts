@@ -18,6 +18,8 @@ const HEADERS_MS = 15_000;
 const REQUEST_MS = 60_000;
 /** Longer than proxies keep an idle connection, so that it is they who close it and no request is lost in between. */
 const KEEP_ALIVE_MS = 65_000;
+/** Bytes. What is smaller fits in the first packets of a connection: compressing it costs memory and another thread's turn for nothing. */
+const COMPRIME_DESDE = 4_096;
 
 /** What every request passes before it reaches a route, in this order. */
 export const configureHttp = (app: NestExpressApplication, env: Env): void => {
@@ -32,7 +34,12 @@ export const configureHttp = (app: NestExpressApplication, env: Env): void => {
   app.disable('x-powered-by');
   app.disable('etag');
 
-  app.use(trace, measure(app.get<Registry>(METRICS), logger), securityHeaders(env), compression());
+  app.use(
+    trace,
+    measure(app.get<Registry>(METRICS), logger),
+    securityHeaders(env),
+    compression({ threshold: COMPRIME_DESDE }),
+  );
   app.use('/api/docs', docs());
   app.use('/api', noStore, refuseForeignOrigin(env.PUBLIC_URL), deadline(), jsonBody());
   const consola = consoleFiles(env.WEB_ROOT);
