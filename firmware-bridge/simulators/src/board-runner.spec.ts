@@ -1,4 +1,4 @@
-import { encodeCommand, topics, type ResultMessage, type TelemetrySample } from '@acequia/board-protocol';
+import { encodeCommand, encodeConfig, topics, type ResultMessage, type TelemetrySample } from '@acequia/board-protocol';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -131,7 +131,10 @@ describe('a simulated board on a broker', () => {
 
   describe('with faults to order', () => {
     /** Sends a command until `done` says enough: the subscription may still be on its way. */
-    const order = async (change: { exp?: number; on?: boolean; id?: string }, done: () => boolean): Promise<void> => {
+    const order = async (
+      change: { exp?: number; on?: boolean; id?: string; pin?: number },
+      done: () => boolean,
+    ): Promise<void> => {
       const message = { id: 'c1', pin: 25, on: true, exp: Date.now() + 60_000, ...change };
       const repeat = setInterval(() => {
         void broker.send(topics.command(N), encodeCommand(message));
@@ -168,6 +171,27 @@ describe('a simulated board on a broker', () => {
       await order({ exp: Date.now() + 20 }, () => results().length > 0);
       expect(results()[0]).toEqual({ id: 'c1', ok: false, error: 'expired' });
       expect(runner?.isOn(25)).toBe(false);
+    });
+
+    it('a reboot leaves it with the pin map that it had', async () => {
+      await up();
+      await order({}, () => results().length > 0);
+      const config = encodeConfig({ rev: 1, relays: [{ pin: 18, max_s: 60 }], sensors: [] });
+      await broker.send(topics.config(N), config);
+      await broker.until(() => broker.samples(N).at(-1)?.pins?.['18'] === 0);
+      runner?.reboot(10);
+      const second = (): unknown => results().find((result) => (result as ResultMessage).id === 'c2');
+      await order({ pin: 18, id: 'c2' }, () => second() !== undefined);
+      expect(second()).toEqual({ id: 'c2', ok: true, pins: { 18: 1 } });
+    });
+
+    it('a board without the time refuses ON, and its samples have no date', async () => {
+      await up();
+      runner?.misbehave({ clock_ms: null });
+      await order({}, () => results().length > 0);
+      expect(results()[0]).toEqual({ id: 'c1', ok: false, error: 'clock_unset' });
+      runner?.drop(10);
+      await broker.until(() => broker.samples(N).some(({ ts }) => ts === undefined));
     });
 
     it('a reboot leaves every relay off', async () => {
