@@ -59,6 +59,12 @@ export const router = createBrowserRouter([
             lazy: () => import('../features/placas/placas.page.js'),
           },
           {
+            path: 'enclavamientos',
+            loader: exigir('admin_global', 'admin_empresa'),
+            handle: { titulo: 'Enclavamientos' },
+            lazy: () => import('../features/enclavamientos/enclavamientos.page.js'),
+          },
+          {
             path: 'comandos',
             loader: comandosGuard,
             handle: { titulo: 'Comandos' },

@@ -110,3 +110,6 @@ export const CandadoIcon = icon(
   </>,
 );
 export const MandoIcon = icon(<path d="M12 3.5v8M7.3 6.6a7.5 7.5 0 1 0 9.4 0" />);
+export const EnclavamientoIcon = icon(
+  <path d="M10 13.5a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 4.8l-1.2 1.2M14 10.5a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1.2-1.2" />,
+);

@@ -1,7 +1,7 @@
 import { Box, Combobox, Flex, Portal, Tag, Text, createListCollection } from '@chakra-ui/react';
 import { comboboxSlotRecipe, tagSlotRecipe } from '@chakra-ui/react/theme';
 import { use, useMemo, useState } from 'react';
-import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
+import { useController, type Control, type FieldError, type FieldPath, type FieldValues } from 'react-hook-form';
 import { filtrar, type Columna } from '../tabla/columna.js';
 import { Hoja } from './hoja.js';
 
@@ -16,6 +16,7 @@ interface Props<T extends FieldValues> {
   etiqueta: string;
   opciones: readonly Opcion[];
   deshabilitado?: boolean;
+  error?: FieldError | undefined;
 }
 
 /** More matches than this are reached by typing. */
@@ -23,7 +24,8 @@ const VISIBLES = 100;
 const BUSCABLE: Columna<Opcion>[] = [{ id: 'texto', titulo: '', ancho: '', valor: ({ texto }) => texto }];
 
 /** Several of many, by their ids: typed to be found, shown as tags, cleared with one click. */
-export function CampoMultiple<T extends FieldValues>({ control, nombre, etiqueta, opciones, deshabilitado }: Props<T>) {
+export function CampoMultiple<T extends FieldValues>(props: Props<T>) {
+  const { control, nombre, etiqueta, opciones, deshabilitado, error } = props;
   const { field } = useController({ control, name: nombre });
   const hoja = use(Hoja);
   const elegidos = (field.value ?? []) as number[];
@@ -55,6 +57,7 @@ export function CampoMultiple<T extends FieldValues>({ control, nombre, etiqueta
       inputValue={texto}
       onInputValueChange={({ inputValue }) => setTexto(inputValue)}
       disabled={deshabilitado ?? false}
+      invalid={Boolean(error)}
       positioning={{ sameWidth: true }}
     >
       <Combobox.Label>{etiqueta}</Combobox.Label>
@@ -80,6 +83,11 @@ export function CampoMultiple<T extends FieldValues>({ control, nombre, etiqueta
           <Combobox.Trigger aria-label={`Abrir ${etiqueta}`} />
         </Combobox.IndicatorGroup>
       </Combobox.Control>
+      {error && (
+        <Text fontSize="xs" fontWeight="500" color="fg.error">
+          {error.message}
+        </Text>
+      )}
       <Portal container={hoja}>
         <Combobox.Positioner>
           <Combobox.Content>

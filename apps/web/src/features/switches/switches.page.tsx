@@ -3,7 +3,7 @@ import { Box, Button, chakra, Flex, IconButton } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Campo, Selector } from '../../components/formulario/campos.js';
-import { LapizIcon, MandoIcon, MasIcon, PinesIcon, RelojIcon } from '../../components/icons.js';
+import { EnclavamientoIcon, LapizIcon, MandoIcon, MasIcon, PinesIcon, RelojIcon } from '../../components/icons.js';
 import { DialogoMando } from '../../components/mando/dialogo-mando.js';
 import { textos as textosDeMando } from '../../components/mando/textos.js';
 import { Pagina } from '../../components/pagina.js';
@@ -63,6 +63,13 @@ const columnasDe = (empresa: string): Columna<Switch>[] => [
   },
 ];
 
+/** Screens that are not in the menu, which is the spec's. */
+const ENLACES = [
+  { a: '/comandos', icono: <RelojIcon />, texto: textos.comandos },
+  { a: '/enclavamientos', icono: <EnclavamientoIcon />, texto: textos.enclavamientos },
+  { a: '/placas', icono: <PinesIcon />, texto: textos.placas },
+];
+
 /** Switches of a company (spec 2.8). */
 export function Component() {
   const empresas = useEmpresasSeleccion();
@@ -92,17 +99,28 @@ export function Component() {
 
   return (
     <Pagina titulo={textos.titulo} regresar={textos.regresar}>
-      <Box maxW={{ sm: '22rem' }}>
-        <Campo etiqueta={textos.empresa} deshabilitado={opciones.length === 0}>
-          <Selector value={empresa?.id ?? ''} onChange={(evento) => elegir(evento.target.value)}>
-            {opciones.map((opcion) => (
-              <option key={opcion.id} value={opcion.id}>
-                {opcion.nombre}
-              </option>
-            ))}
-          </Selector>
-        </Campo>
-      </Box>
+      <Flex gap="3" align="end" justify="space-between" wrap="wrap">
+        <Box w={{ base: 'full', sm: '22rem' }}>
+          <Campo etiqueta={textos.empresa} deshabilitado={opciones.length === 0}>
+            <Selector value={empresa?.id ?? ''} onChange={(evento) => elegir(evento.target.value)}>
+              {opciones.map((opcion) => (
+                <option key={opcion.id} value={opcion.id}>
+                  {opcion.nombre}
+                </option>
+              ))}
+            </Selector>
+          </Campo>
+        </Box>
+        <Flex as="nav" aria-label={textos.irA} gap="1" ms={{ base: '-2.5', md: '0' }} wrap="wrap">
+          {ENLACES.map(({ a, icono, texto }) => (
+            <Button key={a} variant="ghost" size={{ base: 'xs', md: 'sm' }} asChild>
+              <Link to={`${a}${empresa ? `?empresa=${empresa.id}` : ''}`}>
+                {icono} {texto}
+              </Link>
+            </Button>
+          ))}
+        </Flex>
+      </Flex>
       <Tabla
         key={empresa?.id}
         nombre="switches"
@@ -111,21 +129,9 @@ export function Component() {
         clave={({ id }) => id}
         vacio={textos.vacio}
         herramientas={
-          <>
-            <Button variant="outline" asChild>
-              <Link to={`/comandos${empresa ? `?empresa=${empresa.id}` : ''}`}>
-                <RelojIcon /> {textos.comandos}
-              </Link>
-            </Button>
-            <Button variant="outline" asChild>
-              <Link to="/placas">
-                <PinesIcon /> {textos.placas}
-              </Link>
-            </Button>
-            <Button colorPalette="campo" disabled={!empresa} onClick={() => setAbierto('nuevo')}>
-              <MasIcon /> {textos.nuevo}
-            </Button>
-          </>
+          <Button colorPalette="campo" disabled={!empresa} onClick={() => setAbierto('nuevo')}>
+            <MasIcon /> {textos.nuevo}
+          </Button>
         }
         acciones={(fila) => (
           <Flex as="span" display="inline-flex" gap="0.5">

@@ -2,20 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../../../lib/api-client.js';
 import { dispositivosDeEmpresa } from '../../../lib/dispositivos.js';
+import { switchesDeEmpresa } from '../../../lib/switches.js';
 import { leerUsuario } from '../../../lib/session.js';
 
 export interface Nombrado {
   id: number;
   nombre: string;
 }
-
-/** The switches of a company, as the Switches screen lists them. */
-const useSwitchesDeEmpresa = (empresaId: number | null) =>
-  useQuery({
-    queryKey: ['switches.listar', empresaId],
-    queryFn: ({ signal }) => api('switches.listar', { query: { empresa_id: String(empresaId) } }, { signal }),
-    enabled: empresaId !== null,
-  });
 
 /** A usuario's. */
 const usePropios = (usuarioId: number | null) => {
@@ -38,7 +31,7 @@ export function useNombres(empresaId: number | null): { switches: Nombrado[]; di
   const usuario = leerUsuario();
   const propios = usePropios(usuario?.rol === 'usuario' ? usuario.id : null);
   const deEmpresa = usuario?.rol === 'usuario' ? null : empresaId;
-  const switches = useSwitchesDeEmpresa(deEmpresa);
+  const switches = useQuery(switchesDeEmpresa(deEmpresa));
   const dispositivos = useQuery({ ...dispositivosDeEmpresa(deEmpresa ?? 0), enabled: deEmpresa !== null });
   const [losSwitches, losDispositivos] = [
     switches.data ?? propios.data?.switches,

@@ -1,16 +1,10 @@
 import type { SwitchesGuardar } from '@acequia/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api-client.js';
+import { CLAVE_SWITCHES, switchesDeEmpresa } from '../../../lib/switches.js';
 
-const CLAVE = 'switches.listar';
-
-/** The switches of a company; nothing is asked before one is chosen. */
-export const useSwitches = (empresaId: number | null) =>
-  useQuery({
-    queryKey: [CLAVE, empresaId],
-    queryFn: ({ signal }) => api('switches.listar', { query: { empresa_id: String(empresaId) } }, { signal }),
-    enabled: empresaId !== null,
-  });
+/** The switches of the company that is chosen. */
+export const useSwitches = (empresaId: number | null) => useQuery(switchesDeEmpresa(empresaId));
 
 /** What can be done to switches. The lists are read again after each, whatever came of it. */
 export function useAccionesDeSwitch() {
@@ -18,7 +12,7 @@ export function useAccionesDeSwitch() {
   // A panel may have registered its board, and every board tells how many switches it has.
   const onSettled = () =>
     Promise.all([
-      queries.invalidateQueries({ queryKey: [CLAVE] }),
+      queries.invalidateQueries({ queryKey: CLAVE_SWITCHES }),
       queries.invalidateQueries({ queryKey: ['placas.listar'] }),
     ]);
   const guardar = useMutation({

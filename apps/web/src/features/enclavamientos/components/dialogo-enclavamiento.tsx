@@ -1,0 +1,141 @@
+import { TIPOS_ENCLAVAMIENTO, type Enclavamiento, type EnclavamientoGuardar } from '@acequia/contracts';
+import { Box, Button, Input, SimpleGrid } from '@chakra-ui/react';
+import { useForm, useWatch } from 'react-hook-form';
+import { Campo, comoNumero, Selector } from '../../../components/formulario/campos.js';
+import { CampoMultiple, type Opcion } from '../../../components/formulario/campo-multiple.js';
+import { Conflicto } from '../../../components/formulario/conflicto.js';
+import { DialogoFormulario } from '../../../components/formulario/dialogo-formulario.js';
+import { resolverDe } from '../../../components/formulario/resolver.js';
+import { useEdicion } from '../../../components/formulario/use-edicion.js';
+import { useAccionesDeEnclavamiento } from '../api/enclavamientos.js';
+import { EnclavamientoValido, valoresDe, type Valores } from '../lib/valores.js';
+import { textos } from '../textos.js';
+
+const { campos, ayudas } = textos;
+
+interface Props {
+  /** Null: a new one. */
+  uno: Enclavamiento | null;
+  /** The same group as the list has it now: newer when somebody else saved. */
+  guardado: Enclavamiento | undefined;
+  empresaId: number;
+  /** The company's switches, by what they are called. */
+  switches: readonly Opcion[];
+  onCerrar: () => void;
+}
+
+/** Creates, edits or deletes an interlock group. */
+export function DialogoEnclavamiento({ uno, guardado, empresaId, switches, onCerrar }: Props) {
+  const form = useForm<Valores>({
+    defaultValues: valoresDe(uno, empresaId),
+    resolver: resolverDe(EnclavamientoValido),
+  });
+  const edicion = useEdicion(form);
+  const acciones = useAccionesDeEnclavamiento();
+  const { register, control, formState } = form;
+  const { errors } = formState;
+  const tipo = useWatch({ control, name: 'tipo' });
+  const requiere = tipo === 'requiere';
+
+  const enviar = form.handleSubmit(async (valores) => {
+    const tarea = () => acciones.guardar({ id: uno?.id ?? null, datos: valores as EnclavamientoGuardar });
+    if (await edicion.guardar(tarea, { hecho: textos.guardado, fallo: textos.errorGuardar })) onCerrar();
+  });
+  const eliminar = async (id: number) => {
+    if (await edicion.actuar({ ...textos.eliminar, peligro: true, tarea: () => acciones.eliminar(id) })) onCerrar();
+  };
+  const nombreDe = (id: number | null): string => switches.find((uno) => uno.id === id)?.texto ?? '';
+  const retardo = (nombre: 'retardo_encendido_s' | 'retardo_apagado_s', ayuda: string) => (
+    <Campo etiqueta={campos[nombre]} error={errors[nombre]} ayuda={ayuda}>
+      <Input {...register(nombre, comoNumero)} type="number" min="0" step="1" inputMode="numeric" />
+    </Campo>
+  );
+
+  return (
+    <DialogoFormulario
+      titulo={uno ? textos.dialogo.editar : textos.dialogo.nuevo}
+      ancho={600}
+      abierto
+      onCerrar={onCerrar}
+      onGuardar={(event) => void enviar(event)}
+      sucio={formState.isDirty}
+      ocupado={edicion.ocupado}
+      fallo={edicion.fallo}
+      acciones={
+        uno && (
+          <Button
+            variant="surface"
+            colorPalette="teja"
+            disabled={edicion.ocupado}
+            onClick={() => void eliminar(uno.id)}
+          >
+            {textos.eliminar.accion}
+          </Button>
+        )
+      }
+    >
+      {edicion.conflicto && guardado && (
+        <Conflicto
+          mios={form.getValues()}
+          actuales={valoresDe(guardado, empresaId)}
+          campos={campos}
+          comoTexto={{
+            tipo: (valor) => textos.tipos[valor],
+            bomba_id: nombreDe,
+            switches: (ids) => ids.map(nombreDe).join(', '),
+          }}
+          onTomarActuales={() => {
+            form.reset(valoresDe(guardado, empresaId));
+            edicion.limpiar();
+          }}
+          onGuardarMios={() => {
+            form.setValue('version', guardado.version);
+            void enviar();
+          }}
+        />
+      )}
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4" alignItems="start">
+        <Campo etiqueta={campos.nombre} error={errors.nombre} requerido>
+          <Input {...register('nombre')} autoComplete="off" />
+        </Campo>
+        <Campo etiqueta={campos.tipo} error={errors.tipo} requerido>
+          <Selector {...register('tipo')}>
+            {TIPOS_ENCLAVAMIENTO.map((cada) => (
+              <option key={cada} value={cada}>
+                {textos.tipos[cada]}
+              </option>
+            ))}
+          </Selector>
+        </Campo>
+        <Box gridColumn={{ sm: '1 / -1' }} color="fg.muted">
+          {ayudas[tipo]}
+        </Box>
+        {requiere && (
+          <Box gridColumn={{ sm: '1 / -1' }}>
+            <Campo etiqueta={campos.bomba_id} error={errors.bomba_id} requerido>
+              <Selector {...register('bomba_id', comoNumero)}>
+                <option value="">{textos.elegir}</option>
+                {switches.map(({ id, texto }) => (
+                  <option key={id} value={id}>
+                    {texto}
+                  </option>
+                ))}
+              </Selector>
+            </Campo>
+          </Box>
+        )}
+        <Box gridColumn={{ sm: '1 / -1' }}>
+          <CampoMultiple
+            control={control}
+            nombre="switches"
+            etiqueta={requiere ? textos.valvulas : campos.switches}
+            opciones={switches}
+            error={errors.switches as never}
+          />
+        </Box>
+        {requiere && retardo('retardo_encendido_s', ayudas.encendido)}
+        {requiere && retardo('retardo_apagado_s', ayudas.apagado)}
+      </SimpleGrid>
+    </DialogoFormulario>
+  );
+}
