@@ -16,6 +16,13 @@ export type EntidadComando = z.infer<typeof EntidadComando>;
 export const ComandoDispositivo = z.object({ comando_id: z.string(), estado: EstadoComando });
 export type ComandoDispositivo = z.infer<typeof ComandoDispositivo>;
 
+/**
+ * Idempotency-Key: the same request sent again with its key is one command. Printable ASCII, as drafts of the header have it
+ * (draft-ietf-httpapi-idempotency-key-header).
+ */
+export const ClaveIdempotencia = z.string().regex(/^[\x21-\x7e]{1,128}$/, 'De 1 a 128 caracteres ASCII visibles');
+export const ConClaveIdempotencia = z.object({ 'Idempotency-Key': ClaveIdempotencia.optional() });
+
 /** Body of POST /switches/{id}/on|off (design 12.7). `duracion_s`: the board turns it off by itself after that. */
 export const ComandoSwitch = z.object({ duracion_s: z.number().int().min(1).max(86_400).optional() }).default({});
 /** Its answer, 202: how the command stands now; how it ends is told live (`switch:comando`) and by GET /comandos. */

@@ -156,17 +156,51 @@ describe('a command to a switch', () => {
     expect(board.isOn(valve.hardware_pin)).toBe(false);
   }, 90_000);
 
-  it('is turned off by the board itself when its time is over, with the server stopped', async () => {
-    const { farm, board, valve } = await field();
-    await turn(farm.admin.api, valve, 'encender', { duracion_s: 4 });
-    await ends(farm.admin.api, valve, 'confirmado');
-    expect(board.isOn(valve.hardware_pin)).toBe(true);
+  /** Nothing of Acequia answers any more while this goes on. */
+  const withoutServer = async (meanwhile: () => Promise<unknown>): Promise<void> => {
     const pids = Object.values(acequia.services).flat();
     for (const pid of pids) process.kill(pid, 'SIGSTOP');
     try {
-      await eventually(() => expect(board.isOn(valve.hardware_pin)).toBe(false), 9_000);
+      await meanwhile();
     } finally {
       for (const pid of pids) process.kill(pid, 'SIGCONT');
     }
+  };
+  const LIMITE_S = 4;
+  /** The longest time on, and five seconds. */
+  const TOPE_MS = LIMITE_S * 1_000 + 5_000;
+
+  it('is turned off by the board itself when its time is over, with the server stopped', async () => {
+    const { farm, board, valve } = await field();
+    await turn(farm.admin.api, valve, 'encender', { duracion_s: LIMITE_S });
+    await ends(farm.admin.api, valve, 'confirmado');
+    expect(board.isOn(valve.hardware_pin)).toBe(true);
+    await withoutServer(() => eventually(() => expect(board.isOn(valve.hardware_pin)).toBe(false), TOPE_MS));
+  }, 60_000);
+
+  it('that nobody thinks of again ends at the limit of its switch, with the server stopped', async () => {
+    const { farm, board, valve } = await field();
+    const { placa_id: _placa, ...guardado } = { ...valve, max_encendido_s: LIMITE_S };
+    await root.call('switches.guardar_lote', { body: { switches: [{ ...guardado, version: undefined }] } });
+    await eventually(async () => {
+      await turn(farm.admin.api, valve);
+      expect((await newest(farm.admin.api, valve))?.max_s).toBe(LIMITE_S);
+    }, 20_000);
+    await ends(farm.admin.api, valve, 'confirmado');
+    await withoutServer(() => eventually(() => expect(board.isOn(valve.hardware_pin)).toBe(false), TOPE_MS));
+  }, 60_000);
+
+  it('whose relay sticks for a while is off all the same by then, with the server stopped', async () => {
+    const { farm, board, valve } = await field();
+    await turn(farm.admin.api, valve, 'encender', { duracion_s: LIMITE_S });
+    await ends(farm.admin.api, valve, 'confirmado');
+    const end = Date.now() + TOPE_MS;
+    board.misbehave({ stuck: [valve.hardware_pin] });
+    await withoutServer(async () => {
+      await eventually(() => expect(Date.now()).toBeGreaterThan(end - 4_000), TOPE_MS);
+      expect(board.isOn(valve.hardware_pin)).toBe(true);
+      board.misbehave({});
+      await eventually(() => expect(board.isOn(valve.hardware_pin)).toBe(false), Math.max(1, end - Date.now()));
+    });
   }, 60_000);
 });

@@ -43,6 +43,13 @@ describe('the OpenAPI document', () => {
     expect(declared?.every(({ required }) => required)).toBe(true);
   });
 
+  it('declares the Idempotency-Key of commands to switches, which nobody has to send', () => {
+    for (const path of ['/switches/:id/on', '/switches/:id/off']) {
+      const headers = operationOf('POST', path)?.parameters.filter(({ in: place }) => place === 'header');
+      expect(headers).toMatchObject([{ name: 'Idempotency-Key', required: false, schema: { type: 'string' } }]);
+    }
+  });
+
   it('holds no route that is not served', () => {
     const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
     expect(operations).toHaveLength(routeTable.length);

@@ -11,7 +11,7 @@ const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
 /** Express's `/x/:id` is OpenAPI's `/x/{id}`. */
 export const openApiPath = (path: string): string => `/api${path.replace(/:(\w+)/g, '{$1}')}`;
 
-const parameters = (schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] => {
+const parameters = (schema: z.ZodType | undefined, place: 'path' | 'query' | 'header'): Json[] => {
   if (!schema) return [];
   const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
     properties?: Record<string, Json>;
@@ -41,7 +41,11 @@ const operation = (name: string, route: RouteDefinition): Json => ({
   ...(route.access === 'publico'
     ? { security: [] }
     : { description: `Pueden: ${route.access.join(', ')}.`, security: [{ sesion: [] }], 'x-roles': route.access }),
-  parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query')],
+  parameters: [
+    ...parameters(route.params, 'path'),
+    ...parameters(route.query, 'query'),
+    ...parameters(route.headers, 'header'),
+  ],
   ...(route.body && {
     requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(route.body, 'input') } } },
   }),

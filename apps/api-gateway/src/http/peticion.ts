@@ -1,4 +1,12 @@
-import { AppError, type Detalle, type Persona, ROUTES, type RouteDefinition, type RouteName } from '@acequia/contracts';
+import {
+  AppError,
+  ClaveIdempotencia,
+  type Detalle,
+  type Persona,
+  ROUTES,
+  type RouteDefinition,
+  type RouteName,
+} from '@acequia/contracts';
 import type { RouteBody, RouteParams, RouteQuery } from '@acequia/contracts';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
@@ -40,13 +48,12 @@ const listasLargas = (body: unknown): Detalle[] =>
     .filter(([, value]) => Array.isArray(value) && value.length > LISTA_MAXIMA)
     .map(([key]) => ({ campo: `body.${key}`, mensaje: `Máximo ${LISTA_MAXIMA} elementos` }));
 
-/** Printable ASCII, as drafts of the header have it (draft-ietf-httpapi-idempotency-key-header). */
-const CLAVE = /^[\x21-\x7e]{1,128}$/;
 const claveDe = (request: Request): string | null => {
   const clave = request.get('idempotency-key');
   if (clave === undefined) return null;
-  if (CLAVE.test(clave)) return clave;
-  const mensaje = 'De 1 a 128 caracteres ASCII visibles';
+  const leida = ClaveIdempotencia.safeParse(clave);
+  if (leida.success) return leida.data;
+  const mensaje = leida.error.issues[0]?.message ?? '';
   throw new AppError('datos_invalidos', { detalles: [{ campo: 'headers.idempotency-key', mensaje }] });
 };
 

@@ -92,14 +92,21 @@ const porValvulas = (grupo: EnclavamientoConocido, miembros: Miembros, now: numb
   return `${nombrados(abiertas)} acaba de abrirse; faltan ${Math.ceil(espera / 1_000)} s`;
 };
 
-/** Pumps that have to stop before a valve closes, each with how long the valve waits after that, s. */
+/** A pump that has to stop before a valve closes, with how long the valve waits after that, s. */
 export interface Antes {
   bomba_id: number;
   retardo_s: number;
+  /** The command that has stopped it a moment ago; null = it has to be stopped. */
+  parada: number | null;
 }
 
 /** Turning a switch off always goes through; the last valve of a pump that may run waits until that has stopped. */
-export const antesDeApagar = (id: number, grupos: readonly EnclavamientoConocido[], miembros: Miembros): Antes[] => {
+export const antesDeApagar = (
+  id: number,
+  grupos: readonly EnclavamientoConocido[],
+  miembros: Miembros,
+  now: number,
+): Antes[] => {
   const propio = miembros.get(id);
   if (propio && cierto(propio, 0)) return [];
   return grupos.flatMap((grupo): Antes[] => {
@@ -109,8 +116,12 @@ export const antesDeApagar = (id: number, grupos: readonly EnclavamientoConocido
       miembros,
       grupo.switches.filter((otra) => otra !== id),
     );
-    if (!bomba || cierto(bomba, 0) || otras.some((otra) => cierto(otra, 1))) return [];
-    return [{ bomba_id: bomba.id, retardo_s: grupo.retardo_apagado_s }];
+    if (!bomba || otras.some((otra) => cierto(otra, 1))) return [];
+    const { retardo_apagado_s: retardo_s } = grupo;
+    if (!cierto(bomba, 0)) return [{ bomba_id: bomba.id, retardo_s, parada: null }];
+    const { off } = bomba;
+    if (off?.estado !== 'confirmado' || (off.resuelto_ts ?? 0) + retardo_s * 1_000 <= now) return [];
+    return [{ bomba_id: bomba.id, retardo_s, parada: off.orden }];
   });
 };
 

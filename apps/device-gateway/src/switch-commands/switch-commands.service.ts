@@ -46,7 +46,7 @@ export class SwitchCommandsService {
     const max_s = duracionDe(maxEncendido(sw.tipo, sw.max_encendido_s), duracion_s);
     const { placa_id } = sw;
     const usuario_id = caller.tipo === 'persona' ? caller.usuario_id : null;
-    const { comando, nuevo, antes } = await this.orders.anotar({
+    const { comando, nuevo, espera } = await this.orders.anotar({
       switch_id: id,
       empresa_id: sw.empresa_id,
       placa_id,
@@ -63,7 +63,7 @@ export class SwitchCommandsService {
     if (nuevo && estado === 'rechazado')
       throw new AppError('switch_enclavado', { ...(detalle !== null && { texto: detalle }) });
     // What waits for a pump to stop leaves later.
-    return nuevo && antes.length === 0 ? this.send(comando, placa_id) : { comando_id, estado };
+    return nuevo && !espera ? this.send(comando, placa_id) : { comando_id, estado };
   }
 
   /** A board that is not connected is not waited for: it has until the command expires to come back. */

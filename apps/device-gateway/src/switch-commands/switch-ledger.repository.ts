@@ -29,6 +29,8 @@ export interface Revision {
   reparo: string | null;
   /** What has to be turned off first. */
   antes: readonly ComandoASwitch[];
+  /** Commands (ids) that it also comes after. */
+  tras: readonly string[];
   /** How long it waits after that, s. */
   espera_s: number;
 }
@@ -39,6 +41,8 @@ export interface Anotado {
   retirados: ComandoGuardado[];
   /** Commands that were written down with it, and leave before it. */
   antes: ComandoGuardado[];
+  /** It leaves after others. */
+  espera: boolean;
 }
 
 const VIA = 'placa:';
@@ -143,11 +147,17 @@ export class SwitchLedgerRepository {
   private async anotar(tx: EntityManager, nuevo: ComandoASwitch, revision: Revision | null): Promise<Anotado> {
     await enTurnoDe(tx, nuevo.switch_id);
     const previo = await this.previo(tx, nuevo);
-    if (previo) return { comando: previo, nuevo: false, retirados: [], antes: [] };
+    if (previo) return { comando: previo, nuevo: false, retirados: [], antes: [], espera: false };
     if (nuevo.accion === 'on') exigirLibre(await bloqueoDe(tx, nuevo.switch_id));
     // Asked again with its key, it is weighed again.
     if (revision !== null && revision.reparo !== null)
-      return { comando: await this.rechazar(tx, nuevo, revision.reparo), nuevo: true, retirados: [], antes: [] };
+      return {
+        comando: await this.rechazar(tx, nuevo, revision.reparo),
+        nuevo: true,
+        retirados: [],
+        antes: [],
+        espera: false,
+      };
     const retirados = await retirar(tx, nuevo.switch_id, 'vencido', REEMPLAZADO);
     const antes: ComandoGuardado[] = [];
     for (const orden of revision?.antes ?? []) {
@@ -155,7 +165,9 @@ export class SwitchLedgerRepository {
       antes.push(anotado.comando);
       retirados.push(...anotado.retirados);
     }
-    return { comando: await this.insert(tx, nuevo, antes, revision?.espera_s ?? 0), nuevo: true, retirados, antes };
+    const espera_a = [...(revision?.tras ?? []), ...antes.map(({ id }) => id)];
+    const comando = await this.insert(tx, nuevo, espera_a, revision?.espera_s ?? 0);
+    return { comando, nuevo: true, retirados, antes, espera: espera_a.length > 0 };
   }
 
   private async rechazar(tx: EntityManager, nuevo: ComandoASwitch, reparo: string): Promise<ComandoGuardado> {
@@ -187,14 +199,14 @@ export class SwitchLedgerRepository {
     return ultimo && mismo ? leida(ultimo) : null;
   }
 
-  /** `antes`: what it waits for, and then `espera_s` more. */
+  /** `espera_a`: what it waits for, and then `espera_s` more. */
   private async insert(
     tx: EntityManager,
     nuevo: ComandoASwitch,
-    antes: readonly ComandoGuardado[],
+    espera_a: readonly string[],
     espera_s: number,
   ): Promise<ComandoGuardado> {
-    const espera = antes.length > 0;
+    const espera = espera_a.length > 0;
     const vence_ms = nuevo.vence_ms + (espera ? ESPERA_MS + espera_s * 1_000 : 0);
     const [fila]: Fila[] = await tx.query(
       `INSERT INTO comandos (entidad, entidad_id, empresa_id, via, accion, pin, max_s, usuario_id, clave, ip, navegador, motivo, vence_en,
@@ -214,7 +226,7 @@ export class SwitchLedgerRepository {
         nuevo.navegador.slice(0, 300),
         nuevo.motivo?.slice(0, 200) ?? null,
         vence_ms,
-        espera ? antes.map(({ id }) => id) : null,
+        espera ? espera_a : null,
         espera ? espera_s : null,
         espera ? `Espera a que la bomba se detenga${espera_s > 0 ? ` y ${espera_s} s más` : ''}` : null,
       ],

@@ -78,14 +78,15 @@ export class SwitchOrders {
     await this.reader.enTurno(tx, empresa_id);
     const miembros = await this.reader.miembros(tx, grupos);
     if (accion === 'on') {
-      return { reparo: reparoAlEncender(switch_id, grupos, miembros, Date.now()), antes: [], espera_s: 0 };
+      return { reparo: reparoAlEncender(switch_id, grupos, miembros, Date.now()), antes: [], tras: [], espera_s: 0 };
     }
-    const primero = antesDeApagar(switch_id, grupos, miembros);
+    const primero = antesDeApagar(switch_id, grupos, miembros, Date.now());
     const motivo = `Se cierra «${miembros.get(switch_id)?.nombre}», su última válvula abierta`;
-    const antes = new Map(primero.map(({ bomba_id }) => [bomba_id, miembros.get(bomba_id) as MiembroCableado]));
+    const porParar = new Set(primero.filter(({ parada }) => parada === null).map(({ bomba_id }) => bomba_id));
     return {
       reparo: null,
-      antes: [...antes.values()].map((bomba) => deSistema(bomba, motivo)),
+      antes: [...porParar].map((bomba_id) => deSistema(miembros.get(bomba_id) as MiembroCableado, motivo)),
+      tras: primero.flatMap(({ parada }) => (parada === null ? [] : [String(parada)])),
       espera_s: Math.max(0, ...primero.map(({ retardo_s }) => retardo_s)),
     };
   }

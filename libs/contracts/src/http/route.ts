@@ -14,6 +14,8 @@ export interface RouteDefinition {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
+  /** Headers of its own, by their names. */
+  headers?: z.ZodType;
   /** A schema, or the media type of a streamed file. */
   response: z.ZodType | 'text/csv';
 }

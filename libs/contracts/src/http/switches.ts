@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ComandoAceptado, ComandoSwitch } from '../comando.js';
+import { ComandoAceptado, ComandoSwitch, ConClaveIdempotencia } from '../comando.js';
 import { Nada } from '../common.js';
 import { Bloqueo, BloqueoGuardar, Switch, SwitchEnVivo, SwitchesGuardados, SwitchesGuardar } from '../switch.js';
 import { ADMINS, TODOS, PorId, DeEmpresa, DeUsuario, type RouteDefinition } from './route.js';
@@ -57,6 +57,7 @@ export const switches = {
     status: 202,
     resumen: 'Pedir a la placa que encienda',
     params: PorId,
+    headers: ConClaveIdempotencia,
     body: ComandoSwitch,
     response: ComandoAceptado,
   },
@@ -67,6 +68,7 @@ export const switches = {
     status: 202,
     resumen: 'Pedir a la placa que apague',
     params: PorId,
+    headers: ConClaveIdempotencia,
     body: ComandoSwitch,
     response: ComandoAceptado,
   },
