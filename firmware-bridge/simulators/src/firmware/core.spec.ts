@@ -5,6 +5,8 @@ import { esperaDe } from '../backoff.js';
 import { buildCore } from './core-build.fixture.js';
 import { CoreHost } from './core-host.fixture.js';
 
+/** Longest that a busy machine may take. */
+const PATIENCE_MS = 600_000;
 /** Before the tests are named, because each of the C++ program's is one of them. */
 const program = await buildCore('core_test');
 const run = (): string => {
@@ -128,34 +130,42 @@ describe("the firmware's core beside the console's code", () => {
     host = await CoreHost.start();
     await host.fresh();
     await host.do(0, 'boot', 1);
-  }, 600_000);
+  }, PATIENCE_MS);
   afterAll(() => host?.stop());
 
   const reading = async (channel: string, text: string): Promise<unknown> =>
     (await host.do(0, 'reads', channel, Buffer.from(text))).answered;
 
-  it('takes the same commands, and reads the same in them', async () => {
-    await fc.assert(
-      fc.asyncProperty(written(COMMAND), async (text) => {
-        const decoded = decodeCommand(Buffer.from(text));
-        const expected = decoded.ok
-          ? { ...decoded.value, exp: decoded.value.exp + 0, pin: decoded.value.pin + 0 }
-          : null;
-        expect(await reading('command', text)).toEqual(expected);
-      }),
-      { numRuns: 1_500 },
-    );
-  });
+  it(
+    'takes the same commands, and reads the same in them',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(written(COMMAND), async (text) => {
+          const decoded = decodeCommand(Buffer.from(text));
+          const expected = decoded.ok
+            ? { ...decoded.value, exp: decoded.value.exp + 0, pin: decoded.value.pin + 0 }
+            : null;
+          expect(await reading('command', text)).toEqual(expected);
+        }),
+        { numRuns: 1_500 },
+      );
+    },
+    PATIENCE_MS,
+  );
 
-  it('takes the same pin maps, and reads the same in them', async () => {
-    await fc.assert(
-      fc.asyncProperty(written(CONFIG), async (text) => {
-        const decoded = decodeConfig(Buffer.from(text));
-        expect(await reading('config', text)).toEqual(decoded.ok ? kept(decoded.value) : null);
-      }),
-      { numRuns: 1_500 },
-    );
-  });
+  it(
+    'takes the same pin maps, and reads the same in them',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(written(CONFIG), async (text) => {
+          const decoded = decodeConfig(Buffer.from(text));
+          expect(await reading('config', text)).toEqual(decoded.ok ? kept(decoded.value) : null);
+        }),
+        { numRuns: 1_500 },
+      );
+    },
+    PATIENCE_MS,
+  );
 
   it.each([
     '',

@@ -5,7 +5,8 @@ import { FirmwareDevice, SimulatedDevice, T0, type Device } from './device.fixtu
 import { broken } from './invariants.fixture.js';
 import { deeds, map, off, on, pass, play, relay, sorted, type Happening, type Step } from './scenario.fixture.js';
 
-const COMPILING_MS = 600_000;
+/** Longest that a busy machine may take. */
+const PATIENCE_MS = 600_000;
 const VALVES = [4, 5];
 const PUMP = 23;
 const pair: InterlockMessage = { kind: 'exclusive', pins: [18, 19] };
@@ -19,7 +20,7 @@ const farm = map(
 let host: CoreHost;
 beforeAll(async () => {
   host = await CoreHost.start();
-}, COMPILING_MS);
+}, PATIENCE_MS);
 afterAll(() => host?.stop());
 
 const BOARDS: Record<string, () => Promise<Device>> = {
@@ -260,17 +261,21 @@ describe('whatever happens', () => {
     .tuple(config(fc.constant(1)), fc.array(happening, { minLength: 5, maxLength: 40 }))
     .map(([first, rest]): Happening[] => [{ kind: 'config', config: first }, ...named(rest)]);
 
-  it('both boards do the same, and neither what a board must never do', async () => {
-    await fc.assert(
-      fc.asyncProperty(scenario, async (happenings) => {
-        const simulated = await play(new SimulatedDevice(), happenings);
-        await host.fresh();
-        const firmware = await play(new FirmwareDevice(host), happenings);
-        expect(broken(simulated)).toEqual([]);
-        expect(broken(firmware)).toEqual([]);
-        expect(deeds(firmware)).toEqual(deeds(simulated));
-      }),
-      { numRuns: 400 },
-    );
-  });
+  it(
+    'both boards do the same, and neither what a board must never do',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(scenario, async (happenings) => {
+          const simulated = await play(new SimulatedDevice(), happenings);
+          await host.fresh();
+          const firmware = await play(new FirmwareDevice(host), happenings);
+          expect(broken(simulated)).toEqual([]);
+          expect(broken(firmware)).toEqual([]);
+          expect(deeds(firmware)).toEqual(deeds(simulated));
+        }),
+        { numRuns: 400 },
+      );
+    },
+    PATIENCE_MS,
+  );
 });

@@ -1,0 +1,199 @@
+#pragma once
+#include <memory>
+#include <sstream>
+
+#include "../src/sample_log.hpp"
+#include "fakes.hpp"
+#include "test.hpp"
+
+/** The log of samples in flash, and what a cut of power does to it. */
+namespace acequia {
+namespace {
+
+Sample sample_at(Ms at, uint8_t sensors = 1) {
+  Sample sample;
+  sample.at = at;
+  sample.dated = true;
+  sample.life = 7;
+  sample.known = pin_range(4, 5);
+  sample.on = pin_range(4, 4);
+  sample.sensor_count = sensors;
+  for (uint8_t i = 0; i < sensors; ++i) sample.sensors[i] = {i, true, {static_cast<int16_t>(-2150 + i), 6020}};
+  return sample;
+}
+
+/** Times of all undelivered samples, oldest first. */
+std::vector<Ms> kept(SampleLog& log) {
+  std::vector<Ms> times;
+  SampleLog::Place from = log.oldest();
+  SampleLog::Place at;
+  for (Sample sample; log.next(from, at, sample);) times.push_back(sample.at);
+  return times;
+}
+
+void deliver(SampleLog& log, size_t count) {
+  SampleLog::Place from = log.oldest();
+  SampleLog::Place at;
+  Sample sample;
+  while (count-- > 0 && log.next(from, at, sample)) log.delivered(at);
+}
+
+std::string list(const std::vector<Ms>& times) {
+  std::ostringstream text;
+  for (const Ms at : times) text << at << " ";
+  return text.str();
+}
+
+bool one_after_another(const std::vector<Ms>& times) {
+  for (size_t i = 1; i < times.size(); ++i)
+    if (times[i] != times[i - 1] + 1) return false;
+  return true;
+}
+
+void keeps_until_delivered() {
+  FakeFlash flash{4};
+  SampleLog log{flash};
+  log.mount();
+  for (Ms at = 1; at <= 5; ++at) {
+    Sample sample = sample_at(at, 40);
+    expect(log.append(sample) && sample.seq == at, "append");
+  }
+  deliver(log, 2);
+  expect(kept(log) == std::vector<Ms>({3, 4, 5}) && log.pending() == 3, list(kept(log)));
+  SampleLog::Place from = log.oldest();
+  SampleLog::Place place;
+  Sample read;
+  expect(log.next(from, place, read), "next");
+  const Sample written = sample_at(3, 40);
+  expect(read.known == written.known && read.on == written.on && read.dated && read.life == 7, "fields");
+  expect(read.sensor_count == 40 && read.sensors[39].reading.temperature == -2111 && read.sensors[39].answered,
+         "sensors");
+}
+
+void survives_reboot() {
+  FakeFlash flash{4};
+  SampleLog before{flash};
+  before.mount();
+  for (Ms at = 1; at <= 200; ++at) {
+    Sample sample = sample_at(at);
+    before.append(sample);
+  }
+  deliver(before, 50);
+  SampleLog after{flash};
+  after.mount();
+  expect(after.pending() == 150 && kept(after).front() == 51 && kept(after).back() == 200, list(kept(after)));
+  Sample sample = sample_at(201);
+  after.append(sample);
+  expect(sample.seq == 201, "the sequence goes on");
+}
+
+void oldest_go() {
+  FakeFlash flash{3};
+  SampleLog log{flash};
+  log.mount();
+  for (Ms at = 1; at <= 1'000; ++at) {
+    Sample sample = sample_at(at);
+    expect(log.append(sample), "append");
+  }
+  const std::vector<Ms> times = kept(log);
+  expect(times.back() == 1'000 && one_after_another(times), list(times));
+  expect(log.pending() == times.size() && log.lost() + times.size() == 1'000, "lost ones are counted");
+  // Two whole sectors at least, of 4 + 33 bytes a sample.
+  expect(times.size() >= 2 * (4'096 - 12) / 37, "room is used");
+}
+
+void late_puback_of_overwritten() {
+  FakeFlash flash{2};
+  SampleLog log{flash};
+  log.mount();
+  for (Ms at = 1; at <= 10; ++at) {
+    Sample sample = sample_at(at);
+    log.append(sample);
+  }
+  const SampleLog::Place first = log.oldest();
+  for (Ms at = 11; at <= 500; ++at) {
+    Sample sample = sample_at(at);
+    log.append(sample);
+  }
+  const uint32_t before = log.pending();
+  log.delivered(first);
+  expect(log.pending() == before && kept(log).size() == before, "its neighbour in the same place stays");
+}
+
+/** Whatever byte the power goes at: what was kept is a run of samples without a gap, and the next life goes on with it. */
+void survives_cuts() {
+  for (long cut = 0; cut < 3'000; cut += 7) {
+    FakeFlash flash{3};
+    auto log = std::make_unique<SampleLog>(flash);
+    log->mount();
+    // Three quarters full, so that the cut meets erasing too.
+    Ms at = 1;
+    for (; at <= 300; ++at) {
+      Sample sample = sample_at(at);
+      log->append(sample);
+    }
+    deliver(*log, 20);
+    flash.until_cut = cut;
+    Ms good = at - 1;
+    for (bool powered = true; powered && at <= 400; ++at) {
+      Sample sample = sample_at(at);
+      powered = log->append(sample);
+      if (powered) good = at;
+    }
+    flash.until_cut = -1;
+    log = std::make_unique<SampleLog>(flash);
+    log->mount();
+    std::vector<Ms> times = kept(*log);
+    const std::string note = "cut at " + std::to_string(cut) + ": " + list(times);
+    expect(!times.empty() && one_after_another(times), "gap, " + note);
+    expect(times.back() == good || times.back() == good + 1, "newest, " + note);
+    expect(log->pending() == times.size(), "pending, " + note);
+    const Ms newest = times.back();
+    for (Ms next = newest + 1; next <= newest + 300; ++next) {
+      Sample sample = sample_at(next);
+      expect(log->append(sample), "append, " + note);
+    }
+    times = kept(*log);
+    expect(times.back() == newest + 300 && one_after_another(times), "after it, " + note);
+    if (!why.empty()) return;
+  }
+}
+
+void survives_cut_while_marking() {
+  FakeFlash flash{2};
+  SampleLog log{flash};
+  log.mount();
+  for (Ms at = 1; at <= 10; ++at) {
+    Sample sample = sample_at(at);
+    log.append(sample);
+  }
+  flash.until_cut = 3;
+  deliver(log, 10);
+  flash.until_cut = -1;
+  SampleLog after{flash};
+  after.mount();
+  // What was delivered and not marked goes again; the server keeps each sample once.
+  expect(kept(after) == std::vector<Ms>({4, 5, 6, 7, 8, 9, 10}), list(kept(after)));
+}
+
+void starts_on_rubbish() {
+  FakeFlash flash{3};
+  std::vector<uint8_t> rubbish(3 * FlashPort::kSector);
+  uint32_t random = 12'345;
+  for (uint8_t& byte : rubbish) {
+    random = random * 1'664'525 + 1'013'904'223;
+    byte = static_cast<uint8_t>(random >> 24);
+  }
+  flash.write(0, rubbish.data(), rubbish.size());
+  SampleLog log{flash};
+  log.mount();
+  expect(log.pending() == 0, "nothing is read out of it");
+  for (Ms at = 1; at <= 1'000; ++at) {
+    Sample sample = sample_at(at);
+    expect(log.append(sample), "append");
+  }
+  expect(kept(log).back() == 1'000, "it works");
+}
+
+}  // namespace
+}  // namespace acequia
