@@ -118,7 +118,8 @@ describe('Placas', () => {
     const registrada = (await placa(7007))!;
     expect(registrada).toMatchObject({ empresa_id: ajena.empresa.id, nombre: 'Pozo profundo' });
     await eventually(async () => {
-      const cliente = await connectBoard(mqtt, { id: 7007, placa_id: registrada.placa_id, username, password });
+      const { placa_id } = registrada;
+      const cliente = await connectBoard(mqtt, { id: 7007, placa_id, username, password, dialecto: 'acequia' });
       await cliente.endAsync(true);
     });
     // Neither Escape nor a click outside loses what is shown once.

@@ -37,7 +37,8 @@ export function LineaMando({ sw }: { sw: SwitchEnVivo }) {
       fontSize="xs"
       fontWeight={color === 'mal' || color === 'atencion' ? '600' : '400'}
       color={COLORES[color]}
-      lineClamp="2"
+      lineClamp={{ base: 'none', md: '2' }}
+      textWrap="balance"
       lineHeight="1.25"
       whiteSpace="normal"
       mt="0.5"
