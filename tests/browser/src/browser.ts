@@ -47,7 +47,8 @@ export async function visit(browser: Browser, options: { phone?: boolean; dark?:
     acceptDownloads: true,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  // A bound for what never comes, not for how fast it comes: machines are busy.
+  page.setDefaultTimeout(45_000);
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {

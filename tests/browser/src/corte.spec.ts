@@ -12,7 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from './browser.js';
-import { BANNER, openPanel, utilizables } from './panel.js';
+import { BANNER, openPanel, soloEnVivo, utilizables } from './panel.js';
 
 /** The browser reaches the console through a link that the test cuts; boards reach it directly and go on talking. */
 let acequia: RunningAcequia;
@@ -136,6 +136,7 @@ it('after a cut of 30 s the screen is what the database says, without a reload',
   await eventually(async () => expect(await utilizables(page)).toEqual(ALL));
   await eventually(async () => expect(await old(page)).toBe(0));
   // Live again, not only read again.
+  await soloEnVivo(page);
   await say({ 4: 1 }, 30, 41);
   await expectRow(0, 'ENCENDIDO');
   await expectScreenIsDatabase(page);

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, login, seriousAxeFindings, visit } from './browser.js';
+import { soloEnVivo } from './panel.js';
 
 const run = promisify(execFile);
 let acequia: RunningAcequia;
@@ -60,8 +61,13 @@ describe('the switch panel', () => {
 
   it('flips a chip in an open browser when a board speaks, without a reload', async () => {
     const { page, context, problems } = await openPanel();
-    await mosquittoPub({ pins: { 4: 1, 5: 0 }, sensors: { [SENSOR_PIN]: { t: 22.5, h: 48 } } });
-    await expectChip(page, 0, 'ENCENDIDO');
+    await soloEnVivo(page);
+    // Said again until the socket is there to hear it: before that, messages are told to nobody.
+    await eventually(async () => {
+      await mosquittoPub({ pins: { 4: 0, 5: 1 } });
+      await mosquittoPub({ pins: { 4: 1, 5: 0 }, sensors: { [SENSOR_PIN]: { t: 22.5, h: 48 } } });
+      await eventually(async () => expect(await chip(page, 0).textContent()).toBe('ENCENDIDO'), 5_000);
+    });
     await expectChip(page, 1, 'APAGADO');
     await page.getByText('22.5 °C').first().waitFor();
     await page.getByText('48 %').first().waitFor();

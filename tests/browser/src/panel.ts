@@ -41,3 +41,18 @@ export function freeze(acequia: RunningAcequia, service: string): () => void {
   for (const pid of pids) process.kill(pid, 'SIGSTOP');
   return () => pids.forEach((pid) => process.kill(pid, 'SIGCONT'));
 }
+
+/**
+ * From now on the list of switches is answered as it is now, however often it is read: what changes on the screen afterwards
+ * came by a live message.
+ */
+export async function soloEnVivo(page: Page): Promise<void> {
+  let ahora: Buffer | undefined;
+  await page.route('**/api/switches/usuario*', async (route) => {
+    ahora ??= await (await route.fetch()).body();
+    await route.fulfill({ status: 200, contentType: 'application/json', body: ahora });
+  });
+  const leida = page.waitForResponse((response) => response.url().includes('/api/switches/usuario'));
+  await page.getByRole('button', { name: 'ACTUALIZAR AHORA' }).click();
+  await leida;
+}

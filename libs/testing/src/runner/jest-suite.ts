@@ -2,10 +2,16 @@ import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runTool } from './command.js';
-import { oneFailed, tallyOf, type JestResults, type Tally } from './tally.js';
+import { oneFailed, slowest, tallyOf, type JestResults, type Tally } from './tally.js';
 
 export const SUITES = ['unit', 'system', 'faults', 'browser'] as const;
 export type Suite = (typeof SUITES)[number];
+
+/**
+ * Suites of one stage run beside each other. `system` and `faults` mostly wait: for processes to start, die and come back.
+ * `unit` fills the processors by itself, and screens that share them with something else are slow without telling anything.
+ */
+export const STAGES: readonly (readonly Suite[])[] = [['unit'], ['system', 'faults'], ['browser']];
 
 interface SuiteSettings {
   args: string[];
@@ -14,7 +20,7 @@ interface SuiteSettings {
 }
 
 const SETTINGS: Record<Suite, SuiteSettings> = {
-  unit: { args: ['--maxWorkers=2'], timeoutMs: 30_000 },
+  unit: { args: ['--maxWorkers=2'], timeoutMs: 60_000 },
   system: { args: ['--runInBand'], timeoutMs: 120_000 },
   faults: { args: ['--runInBand'], timeoutMs: 300_000 },
   browser: { args: ['--runInBand'], timeoutMs: 120_000 },
@@ -32,17 +38,25 @@ const endWhenDone = (child: ChildProcess, resultsFile: string): void => {
   child.once('exit', () => clearInterval(look));
 };
 
-/** Runs one suite of jest.config.mjs and counts. `folder` takes its results file. */
-export const runSuite = async (suite: Suite, folder: string, env: Record<string, string>): Promise<Tally> => {
-  console.log(`\n── ${suite}`);
+/** Runs one suite of jest.config.mjs and counts. `folder` takes its results file; what is not `live` is told at its end. */
+const runSuite = async (suite: Suite, folder: string, env: Record<string, string>, live: boolean): Promise<Tally> => {
+  const heading = `\n── ${suite}`;
+  if (live) console.log(heading);
   const { args, timeoutMs } = SETTINGS[suite];
   const resultsFile = join(folder, `${suite}.json`);
   const common = ['--selectProjects', suite, '--passWithNoTests', `--testTimeout=${timeoutMs}`];
-  await runTool('jest/bin/jest.js', [...common, ...args, '--json', `--outputFile=${resultsFile}`], {
+  const { output } = await runTool('jest/bin/jest.js', [...common, ...args, '--json', `--outputFile=${resultsFile}`], {
     env,
-    live: 'errors',
+    ...(live && { live: 'errors' as const }),
     onStart: (child) => endWhenDone(child, resultsFile),
   });
+  if (!live) console.log(`${heading}\n${output.trim()}`);
   if (!existsSync(resultsFile)) return oneFailed(`[${suite}] Jest terminó sin resultados`);
-  return tallyOf(suite, JSON.parse(readFileSync(resultsFile, 'utf8')) as JestResults);
+  const results = JSON.parse(readFileSync(resultsFile, 'utf8')) as JestResults;
+  console.log(slowest(suite, results));
+  return tallyOf(suite, results);
 };
+
+/** Runs suites beside each other; the first is heard while it runs. */
+export const runStage = (suites: readonly Suite[], folder: string, env: Record<string, string>): Promise<Tally[]> =>
+  Promise.all(suites.map((suite, index) => runSuite(suite, folder, env, index === 0)));

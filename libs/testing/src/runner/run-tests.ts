@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installCommands, missingLine, TEST_RUN } from '@acequia/local';
 import { startServer, stopServer, type SharedServer } from '../shared-postgres.js';
-import { runSuite, SUITES, type Suite } from './jest-suite.js';
+import { runStage, STAGES, SUITES, type Suite } from './jest-suite.js';
 import { staticChecks } from './static-checks.js';
 import { sweep } from './sweep.js';
 import { exitCode, lastLine, oneFailed, sum, type Tally } from './tally.js';
@@ -37,7 +37,10 @@ class TestRun {
       this.tallies.push(oneFailed(`instalar ${missing.join(', ')}`));
     }
     if (withStaticChecks) this.tallies.push(...(await staticChecks()));
-    for (const suite of this.suites) this.tallies.push(await runSuite(suite, this.folder, await this.environment()));
+    for (const stage of STAGES) {
+      const suites = stage.filter((suite) => this.suites.includes(suite));
+      if (suites.length > 0) this.tallies.push(...(await runStage(suites, this.folder, await this.environment())));
+    }
   }
 
   /** Ends what still runs, prints the sum and returns the exit code. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { identityOf, isAlive, TEST_RUN } from '@acequia/local';
 import { RedisServer } from '../index.js';
 import { processesOf, sweep } from './sweep.js';
-import { exitCode, lastLine, nothing, oneFailed, onePassed, sum, tallyOf, type JestResults } from './tally.js';
+import { exitCode, lastLine, nothing, oneFailed, onePassed, slowest, sum, tallyOf, type JestResults } from './tally.js';
 
 const results = (over: Partial<JestResults> = {}): JestResults => ({
   numPassedTests: 3,
@@ -36,6 +36,17 @@ describe('the sum of a test run', () => {
     const file = { name: 'a.spec.ts', status: 'failed', assertionResults };
     const tally = tallyOf('unit', results({ numPassedTests: 1, numFailedTests: 1, testResults: [file] }));
     expect(tally).toEqual({ passed: 1, failed: 1, skipped: 0, failures: ['[unit] a.spec.ts: bad'] });
+  });
+
+  it('names the files that took longest', () => {
+    const file = (name: string, seconds: number) => ({
+      ...{ name: `/repo/src/${name}`, status: 'passed', assertionResults: [] },
+      ...{ startTime: 1_000, endTime: 1_000 + seconds * 1_000 },
+    });
+    const testResults = [file('a.spec.ts', 3), file('b.spec.ts', 40), file('c.spec.ts', 7)];
+    expect(slowest('unit', results({ testResults }), 2)).toBe(
+      'unit: 50 s en 3 archivos; los más largos: b.spec.ts 40, c.spec.ts 7',
+    );
   });
 
   it('is a failure when something failed, and when nothing ran', () => {

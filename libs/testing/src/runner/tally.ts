@@ -1,3 +1,5 @@
+import { basename } from 'node:path';
+
 /** Counts of one step or suite. */
 export interface Tally {
   passed: number;
@@ -32,6 +34,9 @@ export interface JestResults {
     name: string;
     status: string;
     message?: string;
+    /** ms since 1970. */
+    startTime?: number;
+    endTime?: number;
     assertionResults: { fullName: string; status: string }[];
   }[];
 }
@@ -54,6 +59,18 @@ export const tallyOf = (suite: string, results: JestResults): Tally => {
     skipped: results.numPendingTests + results.numTodoTests,
     failures: [...tests, ...files],
   };
+};
+
+/** Where the time of a suite went: its longest files, in seconds. */
+export const slowest = (suite: string, { testResults }: JestResults, count = 5): string => {
+  const files = testResults
+    .map(({ name, startTime = 0, endTime = 0 }) => ({
+      name: basename(name),
+      s: Math.round((endTime - startTime) / 1000),
+    }))
+    .sort((a, b) => b.s - a.s);
+  const named = files.slice(0, count).map(({ name, s }) => `${name} ${s}`);
+  return `${suite}: ${files.reduce((sum, { s }) => sum + s, 0)} s en ${files.length} archivos; los más largos: ${named.join(', ')}`;
 };
 
 /** The plain last line of a run. */
