@@ -4,6 +4,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { BoardAuthenticator } from './boards/board-auth.js';
 import { BoardListener } from './boards/board-listener.js';
 import { ConfigSender } from './boards/config-sender.js';
+import { DialectIngest } from './boards/dialect-ingest.js';
 import { Doors } from './boards/doors.service.js';
 import { EmbeddedDoor } from './boards/embedded-door.js';
 import { BrokerAdmin } from './boards/external/broker-admin.js';
@@ -23,6 +24,7 @@ import { ComandosASwitches1763900000000 } from './migrations/1763900000000-coman
 import { Seguros1763910000000 } from './migrations/1763910000000-seguros.js';
 import { Enclavamientos1763930000000 } from './migrations/1763930000000-enclavamientos.js';
 import { CredencialesAnteriores1763940000000 } from './migrations/1763940000000-credenciales-anteriores.js';
+import { Dialecto1763950000000 } from './migrations/1763950000000-dialecto.js';
 import { EnclavamientosProjection } from './projection/enclavamientos.projection.js';
 import { PlacaDirectory } from './projection/placa-directory.js';
 import { ProjectionHandlers } from './projection/projection.handlers.js';
@@ -60,6 +62,7 @@ export class AppModule {
             Seguros1763910000000,
             Enclavamientos1763930000000,
             CredencialesAnteriores1763940000000,
+            Dialecto1763950000000,
           ],
         }),
         BusModule.forRootAsync(busParts('device-gateway', env)),
@@ -89,6 +92,7 @@ export class AppModule {
         DeadLetterRepository,
         DeadLetters,
         IngestService,
+        DialectIngest,
         ReadingsBudget,
         ReadingsAppender,
         BoardAuthenticator,

@@ -1,9 +1,11 @@
-import { topics } from '@acequia/board-protocol';
+import { cabeEn, codecDe, topics } from '@acequia/board-protocol';
 import type { Client } from 'aedes';
 import type { PlacaConocida } from '../projection/placa-conocida.js';
 import type { Conexion } from '../state/connections.service.js';
 import type { Filas } from './ingest.service.js';
+import type { Mensaje } from './outgoing.js';
 import type { HeldMessage } from './readings-appender.js';
+import type { ReportWatch } from './report-watch.js';
 
 /** A client of Aedes with what the gateway knows of it. */
 export type BoardClient = Client & { session?: BoardSession; keepalive_s?: number };
@@ -13,8 +15,11 @@ export class BoardSession implements Conexion {
   readonly telemetry: string;
   readonly status: string;
   readonly result: string;
-  readonly command: string;
   readonly config: string;
+  /** What it speaks: another one in the projection ends the session. */
+  readonly dialecto: PlacaConocida['dialecto'];
+  /** Filters that bring it its commands. */
+  private readonly mandos: readonly string[];
 
   /** CONNACK was sent. */
   ready = false;
@@ -29,6 +34,8 @@ export class BoardSession implements Conexion {
   wantsConfig = false;
   /** It listens for commands. */
   wantsCommands = false;
+  /** Over a board whose firmware knows no expiry. */
+  watch: ReportWatch | undefined;
 
   /** Messages whose acknowledgement waits. */
   held = 0;
@@ -50,12 +57,36 @@ export class BoardSession implements Conexion {
     this.telemetry = topics.telemetry(placa.numero);
     this.status = topics.status(placa.numero);
     this.result = topics.result(placa.numero);
-    this.command = topics.command(placa.numero);
     this.config = topics.config(placa.numero);
+    this.dialecto = placa.dialecto;
+    this.mandos = codecDe(placa.dialecto)?.escucha(placa.numero) ?? [topics.command(placa.numero)];
   }
 
   get admitida(): boolean {
-    return this.placa.admitida && this.placa.credenciales(Date.now()).includes(this.credencial);
+    const { placa, credencial, dialecto } = this;
+    return placa.admitida && placa.credenciales(Date.now()).includes(credencial) && placa.dialecto === dialecto;
+  }
+
+  /** Our own protocol: the others have topics of their own, and no pin map. */
+  get propio(): boolean {
+    return this.dialecto === 'acequia';
+  }
+
+  bringsCommands(filtro: string): boolean {
+    return cabeEn(filtro, this.mandos);
+  }
+
+  bringsConfig(filtro: string): boolean {
+    return this.propio && filtro === this.config;
+  }
+
+  /** Aedes sends it to this connection alone and forgets it with the connection. */
+  write(mensajes: Mensaje[], failed: (error: Error) => void): void {
+    for (const mensaje of mensajes) {
+      this.client.publish({ cmd: 'publish', ...mensaje, retain: false, dup: false }, (error?: Error) => {
+        if (error) failed(error);
+      });
+    }
   }
 
   /** A message that waits for its rows; `done` lets the broker acknowledge it. `now` in ms. */

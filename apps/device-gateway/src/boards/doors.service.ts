@@ -6,9 +6,17 @@ import { BoardListener } from './board-listener.js';
 import { EmbeddedDoor } from './embedded-door.js';
 import { ExternalDoor } from './external/external-door.js';
 
+/**
+ * Boards of other firmwares tell of a change, and some of nothing else: they are asked for their whole state this often, ms.
+ * So their readings are as dense as our own boards', and one that has nothing new to say is known to be there.
+ */
+const ASK_EVERY_MS = 30_000;
+
 /** Opens the door that the environment asks for, and closes it first of all when the service ends. */
 @Injectable()
 export class Doors implements OnApplicationBootstrap, OnModuleDestroy {
+  private asking: NodeJS.Timeout | undefined;
+
   constructor(
     @Inject(ENV) private readonly env: GatewayEnv,
     private readonly listener: BoardListener,
@@ -18,7 +26,9 @@ export class Doors implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    this.courier.through(this.env.MQTT_URL ? this.external : this.embedded);
+    const door = this.env.MQTT_URL ? this.external : this.embedded;
+    this.courier.through(door);
+    this.asking = setInterval(() => door.askAll(), ASK_EVERY_MS).unref();
     if (this.env.MQTT_URL) return this.external.start();
     this.embedded.onListening = (placa_id) => void this.courier.deliver(placa_id);
     this.embedded.onAdmitted = (socket) => this.listener.admitted(socket);
@@ -27,6 +37,7 @@ export class Doors implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   async onModuleDestroy(): Promise<void> {
+    clearInterval(this.asking);
     if (this.env.MQTT_URL) return this.external.stop();
     this.listener.stopAccepting();
     await this.embedded.stop();

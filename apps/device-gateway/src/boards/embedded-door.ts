@@ -12,10 +12,13 @@ import { BAD_CREDENTIALS, BoardAuthenticator } from './board-auth.js';
 import { BoardBroker } from './board-broker.js';
 import { type BoardClient, BoardSession } from './board-session.js';
 import { ConfigSender } from './config-sender.js';
+import { DialectIngest } from './dialect-ingest.js';
 import { HoldKeeper } from './hold-keeper.js';
 import { type Filas, IngestService } from './ingest.service.js';
 import { Allowance } from './noise.js';
+import { type Mensaje, preguntaPara } from './outgoing.js';
 import { ReadingsAppender } from './readings-appender.js';
+import { ReportWatch } from './report-watch.js';
 
 /** Longest keep-alive a board gets: a silent link is found out after one and a half of it (s). */
 const KEEPALIVE_MAX_S = 300;
@@ -51,6 +54,7 @@ export class EmbeddedDoor implements BoardLine {
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly authenticator: BoardAuthenticator,
     private readonly ingest: IngestService,
+    private readonly dialects: DialectIngest,
     private readonly appender: ReadingsAppender,
     private readonly connections: ConnectionsService,
     private readonly config: ConfigSender,
@@ -145,6 +149,7 @@ export class EmbeddedDoor implements BoardLine {
       () => this.end(session, 'relevada'),
     );
     client.session = session;
+    if (!session.propio) session.watch = new ReportWatch(client.conn as Socket, () => this.metrics.cierre('sordo'));
     this.onAdmitted(client.conn);
     const older = this.sessions.get(placa.placa_id);
     if (older) older.replaced = true;
@@ -197,46 +202,52 @@ export class EmbeddedDoor implements BoardLine {
 
   private route(session: BoardSession, topic: string, payload: Buffer, now: number): Filas {
     const { placa } = session;
+    if (!session.propio) return this.dialect(session, topic, payload, now);
     if (topic === session.telemetry) return this.ingest.telemetry(placa, topic, payload, now);
-    if (topic === session.status) this.status(session, topic, payload, now);
+    if (topic === session.status) this.present(session, this.ingest.status(placa, topic, payload, now));
     else if (topic === session.result) this.ingest.result(placa, topic, payload, now);
     else this.ingest.ajeno(placa, topic, payload, now);
     return NOTHING;
   }
 
   /** A board may say that it goes before it does; the connection itself says that it is here. */
-  private status(session: BoardSession, topic: string, payload: Buffer, now: number): void {
-    const status = this.ingest.status(session.placa, topic, payload, now);
+  private present(session: BoardSession, status: { online: boolean } | null): void {
     if (status?.online) void this.connections.up(session);
     else if (status) void this.connections.down(session);
+  }
+
+  private dialect(session: BoardSession, topic: string, payload: Buffer, now: number): Filas {
+    const { filas, status, reporte } = this.dialects.hear(session.placa, topic, payload, now);
+    this.present(session, status);
+    if (reporte) session.watch?.reported();
+    return filas;
   }
 
   /** null = refused in the SUBACK. */
   private subscription(client: BoardClient, subscription: Subscription): Subscription | null {
     const { session } = client;
-    const own = session && (subscription.topic === session.command || subscription.topic === session.config);
-    return own ? subscription : null;
+    const { topic } = subscription;
+    return session?.bringsCommands(topic) || session?.bringsConfig(topic) ? subscription : null;
   }
 
   private subscribed(client: BoardClient, subscriptions: Subscription[]): void {
     const { session } = client;
     if (!session) return;
-    const granted = (wanted: string): boolean =>
-      subscriptions.some(({ topic, qos }) => topic === wanted && (qos as number) < 128);
+    const granted = subscriptions.filter(({ qos }) => (qos as number) < 128);
     // First the pin map: a command to a pin that the board does not know of yet would be refused.
-    if (granted(session.config)) {
+    if (granted.some(({ topic }) => session.bringsConfig(topic))) {
       session.wantsConfig = true;
       this.config.send(session, true);
     }
-    if (granted(session.command)) {
-      session.wantsCommands = true;
-      this.onListening(session.placa.placa_id);
-    }
+    if (!granted.some(({ topic }) => session.bringsCommands(topic))) return;
+    if (!session.wantsCommands) session.write(preguntaPara(session.placa), noop);
+    session.wantsCommands = true;
+    this.onListening(session.placa.placa_id);
   }
 
   private unsubscribed({ session }: BoardClient, filters: string[]): void {
-    if (session && filters.includes(session.config)) session.wantsConfig = false;
-    if (session && filters.includes(session.command)) session.wantsCommands = false;
+    if (filters.some((filtro) => session?.bringsConfig(filtro)) && session) session.wantsConfig = false;
+    if (filters.some((filtro) => session?.bringsCommands(filtro)) && session) session.wantsCommands = false;
   }
 
   private changed({ placa, acceso, config }: CambioPlaca): void {
@@ -246,19 +257,22 @@ export class EmbeddedDoor implements BoardLine {
     else if (config && session.wantsConfig) this.config.send(session, false);
   }
 
+  askAll(): void {
+    for (const session of this.sessions.values()) {
+      if (session.wantsCommands && !session.closed) session.write(preguntaPara(session.placa), noop);
+    }
+  }
+
   reaches({ placa_id }: PlacaConocida): boolean {
     const session = this.sessions.get(placa_id);
     return session !== undefined && session.ready && session.wantsCommands && !session.closed && !this.stopping;
   }
 
-  /** Aedes sends it to this connection alone and forgets it with the connection. */
-  command({ placa_id }: PlacaConocida, payload: Buffer): void {
+  command({ placa_id }: PlacaConocida, mensajes: Mensaje[], ttl_ms: number): void {
     const session = this.sessions.get(placa_id);
     if (!session || session.closed) return;
-    const packet = { cmd: 'publish', topic: session.command, payload, qos: 1, retain: false, dup: false } as const;
-    session.client.publish(packet, (error?: Error) => {
-      if (error) this.logger.debug({ err: error, placa_id }, 'a command could not be sent');
-    });
+    session.watch?.sent(ttl_ms);
+    session.write(mensajes, (error) => this.logger.debug({ err: error, placa_id }, 'a command could not be sent'));
   }
 
   /** The gateway cannot store what it holds for this board: it has to send it again, later. */

@@ -2,6 +2,7 @@ import {
   decodeResult,
   decodeStatus,
   decodeTelemetry,
+  type Dicho,
   type Muestra,
   type StatusMessage,
   TELEMETRY_LIMITS,
@@ -62,6 +63,23 @@ export class IngestService {
     return filas;
   }
 
+  /** What a board of another dialect says, or null for what is its firmware's own affair; its samples take the server's clock. */
+  dicho(placa: PlacaConocida, dicho: Dicho | null, topico: string, payload: Buffer, now: number): Filas {
+    const filas: Filas = { l: [], e: [] };
+    const { muestras, rechazadas, status, result } = dicho ?? CALLADO;
+    for (const muestra of muestras) {
+      muestra.ts = placa.serverTs(now);
+      addRows(filas, placa.placa_id, muestra);
+    }
+    if (rechazadas.length > 0) this.deadLetters.add(placa, topico, payload, rechazadas, now);
+    this.heard(placa, muestras, now);
+    if (status) this.links.status(placa, status, now);
+    if (result) void this.outcomes.result(placa, result, now);
+    const canal = result ? 'result' : status ? 'status' : muestras.length > 0 ? 'telemetry' : 'otro';
+    this.metrics.mensaje(canal, rechazadas.length > 0 ? 'descartado' : 'aceptado');
+    return filas;
+  }
+
   /** null when it was refused. */
   status(placa: PlacaConocida, topico: string, payload: Buffer, now: number): StatusMessage | null {
     const status = decodeStatus(payload);
@@ -99,6 +117,8 @@ export class IngestService {
     this.links.heard(placa, now);
   }
 }
+
+const CALLADO: Dicho = { muestras: [], rechazadas: [], status: null, result: null };
 
 const addRows = ({ l, e }: Filas, placa_id: number, muestra: Muestra): void => {
   const { ts, on_lo, on_hi, off_lo, off_hi, sensores } = muestra;

@@ -1,5 +1,5 @@
 import type { ConfigMessage } from '@acequia/board-protocol';
-import { type CredencialAnterior, existePin, maxEncendido, type TipoSwitch } from '@acequia/contracts';
+import { type CredencialAnterior, type Dialecto, existePin, maxEncendido, type TipoSwitch } from '@acequia/contracts';
 import { type EnclavamientoConocido, interlocksDe } from './interlocks.js';
 
 /** A switch as far as the gateway needs it: where it hangs and whose it is. */
@@ -18,6 +18,7 @@ export interface FilaPlaca {
   placa_id: number;
   numero: number;
   empresa_id: number;
+  dialecto: Dialecto;
   revocada: number;
   credencial_sha256: string | null;
   credencial_cifrada: string | null;
@@ -41,6 +42,7 @@ export class PlacaConocida {
   readonly placa_id: number;
   numero = 0;
   empresa_id = 0;
+  dialecto: Dialecto = 'acequia';
   revocada = false;
   eliminada = false;
   credencial_sha256: string | null = null;
@@ -68,6 +70,7 @@ export class PlacaConocida {
   update(fila: FilaPlaca): void {
     this.numero = fila.numero;
     this.empresa_id = fila.empresa_id;
+    this.dialecto = fila.dialecto;
     this.revocada = fila.revocada === 1;
     this.eliminada = fila.eliminada;
     this.credencial_sha256 = fila.credencial_sha256;
@@ -115,6 +118,11 @@ export class PlacaConocida {
   /** The time that the board itself would write on what it says now, so that its samples come before or after it rightly. */
   suHora(now: number): number {
     return this.desfase.visto === 0 ? this.serverTs(now) : now + this.desfase.ms;
+  }
+
+  /** A command left, by the database's clock (ms): what is heard from now on is newer, whichever clock runs ahead. */
+  comandoEnviado(ts: number): void {
+    this.ultimoTsServidor = Math.max(this.ultimoTsServidor, ts);
   }
 
   /** What the board must know about its pins (design 6). */

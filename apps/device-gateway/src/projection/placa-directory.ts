@@ -108,7 +108,7 @@ export class PlacaDirectory implements OnModuleInit, BeforeApplicationShutdown {
     if (Date.now() - this.leidoEn > RELOAD_AFTER_MS) this.horizonte = '0';
     const filas: FilaCambio[] = await this.db.query(
       `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizonte,
-         p.placa_id, p.numero, p.empresa_id, p.revocada, p.credencial_sha256, p.credencial_cifrada,
+         p.placa_id, p.numero, p.empresa_id, p.dialecto, p.revocada, p.credencial_sha256, p.credencial_cifrada,
          p.credenciales_anteriores, p.config_rev,
          p.eliminada_en IS NOT NULL AS eliminada,
          (SELECT coalesce(json_agg(json_build_object('id', s.id, 'empresa_id', s.empresa_id, 'tipo', s.tipo,
@@ -140,7 +140,8 @@ export class PlacaDirectory implements OnModuleInit, BeforeApplicationShutdown {
       fila.eliminada !== known.eliminada ||
       fila.credencial_sha256 !== known.credencial_sha256 ||
       fila.credenciales_anteriores.length < known.credenciales_anteriores.length ||
-      fila.numero !== known.numero;
+      fila.numero !== known.numero ||
+      fila.dialecto !== known.dialecto;
     const config = fila.config_rev !== known.config_rev;
     if (this.byNumero.get(known.numero) === known) this.byNumero.delete(known.numero);
     known.update(fila);

@@ -83,11 +83,13 @@ export class ProjectionRepository {
 
   async savePlaca(tx: EntityManager, placa: EventData<'placa.guardada'>): Promise<void> {
     await tx.query(
-      `INSERT INTO placas (placa_id, numero, empresa_id, revocada, credencial_sha256, credencial_cifrada, credenciales_anteriores)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)
+      `INSERT INTO placas (placa_id, numero, empresa_id, revocada, credencial_sha256, credencial_cifrada,
+         credenciales_anteriores, dialecto)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
        ON CONFLICT (placa_id) DO UPDATE SET numero = excluded.numero, empresa_id = excluded.empresa_id,
          revocada = excluded.revocada, credencial_sha256 = excluded.credencial_sha256,
-         credencial_cifrada = excluded.credencial_cifrada, credenciales_anteriores = ${ANTERIORES}, eliminada_en = NULL, cambio = pg_current_xact_id()`,
+         credencial_cifrada = excluded.credencial_cifrada, credenciales_anteriores = ${ANTERIORES},
+         dialecto = excluded.dialecto, eliminada_en = NULL, cambio = pg_current_xact_id()`,
       [
         placa.placa_id,
         placa.numero,
@@ -96,6 +98,7 @@ export class ProjectionRepository {
         placa.credencial_sha256,
         placa.credencial_cifrada ?? null,
         JSON.stringify(placa.credenciales_anteriores ?? []),
+        placa.dialecto ?? 'acequia',
       ],
     );
   }

@@ -1,4 +1,4 @@
-import type { Muestra } from '@acequia/board-protocol';
+import type { Magnitud, Muestra } from '@acequia/board-protocol';
 import { type EstadoPlaca, PINS_PER_HALF, type UltimoGuardado } from '@acequia/contracts';
 
 const CAMPO_PIN = Array.from({ length: 2 * PINS_PER_HALF }, (_, pin) => `p${pin}`);
@@ -6,6 +6,13 @@ const CAMPO_SENSOR = Array.from({ length: 2 * PINS_PER_HALF }, (_, pin) => `s${p
 /** Names of the fields of a board's hash; they also say which parts changed. */
 export const campoPin = (pin: number): string => CAMPO_PIN[pin] ?? `p${pin}`;
 export const campoSensor = (pin: number): string => CAMPO_SENSOR[pin] ?? `s${pin}`;
+
+/** Of a sensor that tells its two values apart, each has a field of its own. */
+const campoMitad = (magnitud: Magnitud, pin: number): string => `${magnitud}${pin}`;
+/** Every field that may hold a value of a sensor. */
+export const camposDeSensor = (pin: number): string[] => [campoSensor(pin), campoMitad('t', pin), campoMitad('h', pin)];
+/** A value of a sensor this much older than its other one is not shown with it, ms. */
+const MITAD_VIEJA_MS = 300_000;
 
 interface Lectura {
   ts: number;
@@ -18,11 +25,12 @@ interface Lectura {
 export class Novedades {
   private readonly pines = new Map<number, number>();
   private readonly sensores = new Map<number, Lectura>();
+  private readonly mitades = new Map<string, { ts: number; valor: number }>();
   /** ms; when the gateway last heard the board. */
   oido: number | undefined;
 
   get size(): number {
-    return this.pines.size + this.sensores.size;
+    return this.pines.size + this.sensores.size + this.mitades.size;
   }
 
   addMuestra(muestra: Muestra): void {
@@ -30,9 +38,12 @@ export class Novedades {
     this.addMask(muestra.on_hi, PINS_PER_HALF, muestra.ts, 1);
     this.addMask(muestra.off_lo, 0, muestra.ts, 0);
     this.addMask(muestra.off_hi, PINS_PER_HALF, muestra.ts, 0);
-    const { sensores, ts } = muestra;
+    const { sensores, ts, mitades } = muestra;
     for (let i = 0; i < sensores.length; i += 3) {
-      this.addSensor(sensores[i] as number, ts, sensores[i + 1] ?? null, sensores[i + 2] ?? null);
+      const [pin, t, h] = [sensores[i] as number, sensores[i + 1] ?? null, sensores[i + 2] ?? null];
+      if (!mitades) this.addSensor(pin, ts, t, h);
+      if (mitades && t !== null) this.addMitad(campoMitad('t', pin), ts, t);
+      if (mitades && h !== null) this.addMitad(campoMitad('h', pin), ts, h);
     }
   }
 
@@ -54,6 +65,9 @@ export class Novedades {
     for (const [pin, { ts, t, h }] of otras.sensores) {
       if ((this.sensores.get(pin)?.ts ?? -1) < ts) this.sensores.set(pin, { ts, t, h });
     }
+    for (const [campo, { ts, valor }] of otras.mitades) {
+      if ((this.mitades.get(campo)?.ts ?? -1) < ts) this.mitades.set(campo, { ts, valor });
+    }
     if (otras.oido !== undefined) this.oido = Math.max(this.oido ?? 0, otras.oido);
   }
 
@@ -61,6 +75,7 @@ export class Novedades {
   write(args: (string | number)[]): void {
     for (const [pin, valor] of this.pines) args.push(campoPin(pin), `${Math.floor(valor / 2)}:${valor % 2 ? 0 : 1}`);
     for (const [pin, { ts, t, h }] of this.sensores) args.push(campoSensor(pin), `${ts}:${t ?? ''}:${h ?? ''}`);
+    for (const [campo, { ts, valor }] of this.mitades) args.push(campo, `${ts}:${valor}`);
   }
 
   static fromGuardado(guardado: UltimoGuardado): Novedades {
@@ -70,6 +85,10 @@ export class Novedades {
       novedades.addSensor(pin, ts, enCentesimas(temperatura), enCentesimas(humedad));
     }
     return novedades;
+  }
+
+  private addMitad(campo: string, ts: number, valor: number): void {
+    if (ts >= (this.mitades.get(campo)?.ts ?? -1)) this.mitades.set(campo, { ts, valor });
   }
 
   private addMask(mask: number, first: number, ts: number, estado: number): void {
@@ -117,8 +136,24 @@ export class EstadoConocido {
 
   /** °C and % relative humidity. */
   sensor(pin: number): { temperatura: number | null; humedad: number | null; ts: number } | null {
-    const [ts, t, h] = this.campos[campoSensor(pin)]?.split(':') ?? [];
-    return ts === undefined ? null : { temperatura: deCentesimas(t), humedad: deCentesimas(h), ts: Number(ts) };
+    const [texto, t, h] = this.campos[campoSensor(pin)]?.split(':') ?? [];
+    const junto = texto === undefined ? null : { ts: Number(texto), t: deCentesimas(t), h: deCentesimas(h) };
+    const mitades = { t: this.mitad('t', pin), h: this.mitad('h', pin) };
+    const ts = Math.max(junto?.ts ?? -1, mitades.t?.ts ?? -1, mitades.h?.ts ?? -1);
+    if (ts < 0) return null;
+    if (junto && junto.ts === ts && !mitades.t && !mitades.h) return { temperatura: junto.t, humedad: junto.h, ts };
+    const valor = (magnitud: Magnitud): number | null => {
+      const deJunto = junto && junto[magnitud] !== null ? { ts: junto.ts, valor: junto[magnitud] } : null;
+      const mitad = mitades[magnitud];
+      const nuevo = mitad && mitad.ts >= (deJunto?.ts ?? -1) ? mitad : deJunto;
+      return nuevo && ts - nuevo.ts <= MITAD_VIEJA_MS ? nuevo.valor : null;
+    };
+    return { temperatura: valor('t'), humedad: valor('h'), ts };
+  }
+
+  private mitad(magnitud: Magnitud, pin: number): { ts: number; valor: number | null } | null {
+    const [ts, valor] = this.campos[campoMitad(magnitud, pin)]?.split(':') ?? [];
+    return ts === undefined ? null : { ts: Number(ts), valor: deCentesimas(valor) };
   }
 
   listas(): Pick<EstadoPlaca, 'pines' | 'sensores'> {

@@ -1,7 +1,7 @@
 import { LiveBus } from '@acequia/bus';
 import { Injectable } from '@nestjs/common';
 import type { PlacaConocida, SwitchConocido } from '../projection/placa-conocida.js';
-import { campoPin, campoSensor, type EstadoConocido } from './estado-conocido.js';
+import { camposDeSensor, campoPin, type EstadoConocido } from './estado-conocido.js';
 
 /** Tells open browsers what changed. Messages may be lost: browsers read again when they reconnect. */
 @Injectable()
@@ -12,7 +12,8 @@ export class LivePublisher {
   switches(placa: PlacaConocida, cambios: string[], estado: EstadoConocido): void {
     for (const item of placa.switches) {
       const relevador = cambios.includes(campoPin(item.hardware_pin));
-      const sensor = item.sensor_pin !== null && cambios.includes(campoSensor(item.sensor_pin));
+      const { sensor_pin } = item;
+      const sensor = sensor_pin !== null && camposDeSensor(sensor_pin).some((campo) => cambios.includes(campo));
       if (relevador || sensor) this.switch(item, estado);
     }
   }

@@ -1,18 +1,22 @@
-import { encodeCommand } from '@acequia/board-protocol';
+import { COMANDO_GRACIA_MS } from '@acequia/contracts';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
+import { type Mensaje, ordenPara } from '../boards/outgoing.js';
 import type { ComandoGuardado } from '../comandos/comando.js';
 import { Ledger } from '../comandos/ledger.service.js';
 import type { PlacaConocida } from '../projection/placa-conocida.js';
 import { PlacaDirectory } from '../projection/placa-directory.js';
+import type { Sentencia } from './command-judge.js';
 import { SwitchLedgerRepository } from './switch-ledger.repository.js';
+
+const SIN_RELEVADOR: Sentencia = { estado: 'rechazado', detalle: 'La placa no tiene ese relevador' };
 
 /** A door's way to the boards. */
 export interface BoardLine {
   /** Can this instance write to the board now? */
   reaches(placa: PlacaConocida): boolean | Promise<boolean>;
-  /** Writes to its `command` topic: QoS 1, never retained. `ttl_ms`: after that nobody needs it. */
-  command(placa: PlacaConocida, payload: Buffer, ttl_ms: number): void;
+  /** Writes to it, never retained. `ttl_ms`: after that nobody needs it, and it must not arrive. */
+  command(placa: PlacaConocida, mensajes: Mensaje[], ttl_ms: number): void;
 }
 
 /** Hands commands of the ledger to the board, each once, in the order they were asked for. */
@@ -20,6 +24,8 @@ export interface BoardLine {
 export class BoardCourier {
   private line: BoardLine | undefined;
   private readonly rounds = new Map<number, Promise<void>>();
+  /** Boards that only their state can answer for, each with when that is too late, ms. */
+  private readonly awaited = new Map<number, number>();
 
   constructor(
     private readonly repository: SwitchLedgerRepository,
@@ -36,6 +42,13 @@ export class BoardCourier {
   async reaches(placa_id: number): Promise<boolean> {
     const placa = this.directory.porId(placa_id);
     return placa !== undefined && this.line !== undefined && (await this.line.reaches(placa));
+  }
+
+  /** Was such a board given a command here, that its next state may confirm? */
+  awaits(placa_id: number): boolean {
+    const until = this.awaited.get(placa_id) ?? 0;
+    if (until < Date.now()) this.awaited.delete(placa_id);
+    return until >= Date.now();
   }
 
   /** Delivers what waits for a board, if it can be reached from here. Never rejects. */
@@ -55,16 +68,22 @@ export class BoardCourier {
     while (await this.reaches(placa_id)) {
       const comando = await this.repository.tomar(placa_id);
       if (!comando) return;
-      this.hand(placa_id, comando);
+      const left = this.hand(placa_id, comando);
       this.ledger.told(comando);
+      if (!left) this.ledger.told(await this.repository.sentenciar(comando, SIN_RELEVADOR));
     }
   }
 
-  /** It is written down as sent: if the board went in this very moment, only its own word will tell. */
-  private hand(placa_id: number, { comando_id, pin, accion, max_s, vence_ts }: ComandoGuardado): void {
+  /** It is written down as sent: if the board went in this very moment, only its own word will tell. False: no such relay. */
+  private hand(placa_id: number, comando: ComandoGuardado): boolean {
+    const { comando_id, pin, accion, max_s, vence_ts, enviado_ts } = comando;
     const placa = this.directory.porId(placa_id);
-    if (!placa || pin === null) return;
+    if (!placa || pin === null) return true;
     const message = { id: comando_id, pin, on: accion === 'on', ...(max_s !== null && { max_s }), exp: vence_ts };
-    this.line?.command(placa, Buffer.from(encodeCommand(message)), Math.max(1, vence_ts - Date.now()));
+    placa.comandoEnviado(enviado_ts ?? 0);
+    const mensajes = ordenPara(placa, message);
+    if (placa.dialecto !== 'acequia') this.awaited.set(placa_id, vence_ts + COMANDO_GRACIA_MS);
+    if (mensajes.length > 0) this.line?.command(placa, mensajes, Math.max(1, vence_ts - Date.now()));
+    return mensajes.length > 0;
   }
 }

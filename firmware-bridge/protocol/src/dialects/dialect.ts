@@ -18,14 +18,6 @@ export interface Dicho {
   result: Extract<ResultMessage, { ok: false }> | null;
 }
 
-/** Topics of one board, as filters. */
-export interface Permisos {
-  /** Where it may publish. */
-  publica: string[];
-  /** What it may subscribe to, exactly as it asks for it. */
-  escucha: string[];
-}
-
 /** One firmware's MQTT. Everything is pure: it holds nothing, waits for nothing and never throws. */
 export interface Codec {
   dialecto: DialectoAjeno;
@@ -33,7 +25,12 @@ export interface Codec {
   reparto: string[];
   /** Filter over all boards for "I am here" and its last will, retained by brokers. */
   presencia: string;
-  permisos: (numero: number) => Permisos;
+  /** Filters over all boards for what the gateway writes to them. */
+  mandos: string[];
+  /** Filters of one board: what it may subscribe to. It may publish to everything below its prefix. */
+  escucha: (numero: number) => string[];
+  /** Topics of all boards that the firmware cannot be kept from writing to. Nobody may read them. */
+  tolerado: string[];
   /** `resto` = the topic after `<dialecto>/<numero>/`; null = the firmware's own affair. `now` in ms. */
   decode: (resto: string, payload: Buffer, now: number) => Dicho | null;
   /** A command in the firmware's words; none when it has no such relay. */

@@ -1,4 +1,5 @@
-import { clientIdDe, numeroDeUsername, TOPIC_ROOT, topics, usernameDe } from '@acequia/board-protocol';
+import { clientIdDe, codecDe, CODECS, numeroDeUsername, TOPIC_ROOT, topics, usernameDe } from '@acequia/board-protocol';
+import { type Dialecto, DIALECTOS, prefijoDe } from '@acequia/contracts';
 import type { Logger, SecretBox } from '@acequia/service-kit';
 import type { PlacaConocida } from '../../projection/placa-conocida.js';
 import type { DynsecClient, DynsecCommand } from './dynsec-client.js';
@@ -7,7 +8,8 @@ import type { DynsecClient, DynsecCommand } from './dynsec-client.js';
 export const CREDENCIAL_CONTEXT = 'placa.credencial';
 /** Marks the accounts that are ours to change; others on the same broker are left alone. */
 const MARK = 'acequia';
-const GATEWAY_ROLE = 'acequia-gateway';
+/** Another name whenever it holds more: changing a role that is in use hangs up on us, and again after each start. */
+const GATEWAY_ROLE = 'acequia-gateway-2';
 /** The plugin writes its file after each command: no more of them in one go than a moment's worth. */
 const BATCH = 50;
 
@@ -19,7 +21,9 @@ interface Account {
 }
 
 const allow = (acltype: string, topic: string) => ({ acltype, topic, priority: 0, allow: true });
-const roleOf = (numero: number): string => clientIdDe(numero);
+/** A role a dialect: a number that is registered again as another firmware leaves the old topics behind with it. */
+const roleOf = (numero: number, dialecto: Dialecto): string =>
+  dialecto === 'acequia' ? clientIdDe(numero) : `${clientIdDe(numero)}-${dialecto}`;
 /** Which board and which credential an account was made for: a plain password cannot be read back and compared. */
 const description = (placa: PlacaConocida): string =>
   `${placa.placa_id}:${placa.credencial_sha256?.slice(0, 16) ?? ''}`;
@@ -42,6 +46,10 @@ export class BrokerAccounts {
       allow('publishClientSend', topics.deTodas('command')),
       allow('publishClientSend', topics.deTodas('status')),
       allow('publishClientReceive', `${TOPIC_ROOT}/#`),
+      ...Object.values(CODECS).flatMap(({ dialecto, presencia, mandos }) => [
+        ...[presencia, ...mandos].map((topic) => allow('publishClientSend', topic)),
+        allow('publishClientReceive', `${dialecto}/#`),
+      ]),
       allow('subscribePattern', '#'),
     ];
     await this.dynsec.run([
@@ -84,14 +92,13 @@ export class BrokerAccounts {
     const password = placa.admitida ? this.passwordOf(placa) : null;
     if (password === null) return account ? removal(username) : [];
     const fields = { username, password, textdescription: description(placa) };
-    if (account)
-      return account.textdescription === fields.textdescription ? [] : [{ command: 'modifyClient', ...fields }];
-    const rolename = roleOf(placa.numero);
-    const client = { clientid: clientIdDe(placa.numero), textname: MARK, roles: [{ rolename }] };
-    return [
-      { command: 'createRole', rolename, acls: boardAcls(placa.numero) },
-      { command: 'createClient', ...fields, ...client },
-    ];
+    const rolename = roleOf(placa.numero, placa.dialecto);
+    const roles = [{ rolename }];
+    if (account?.textdescription === fields.textdescription) return [];
+    const role = { command: 'createRole', rolename, acls: boardAcls(placa) };
+    if (account) return [role, { command: 'modifyClient', ...fields, roles }];
+    const client = { clientid: clientIdDe(placa.numero), textname: MARK, roles };
+    return [role, { command: 'createClient', ...fields, ...client }];
   }
 
   private passwordOf(placa: PlacaConocida): string | null {
@@ -115,7 +122,18 @@ export class BrokerAccounts {
   }
 }
 
-const boardAcls = (numero: number) => [
+const boardAcls = ({ numero, dialecto }: PlacaConocida) => {
+  const codec = codecDe(dialecto);
+  if (!codec || dialecto === 'acequia') return ownAcls(numero);
+  // Mosquitto hangs up on whoever it denies a message, so what a firmware writes anyway has to be allowed.
+  const publica = [`${prefijoDe(dialecto, numero)}/#`, ...codec.tolerado];
+  return [
+    ...publica.map((topic) => allow('publishClientSend', topic)),
+    ...codec.escucha(numero).map((topic) => allow('subscribePattern', topic)),
+  ];
+};
+
+const ownAcls = (numero: number) => [
   allow('publishClientSend', topics.status(numero)),
   allow('publishClientSend', topics.telemetry(numero)),
   allow('publishClientSend', topics.result(numero)),
@@ -126,5 +144,5 @@ const boardAcls = (numero: number) => [
 /** Also hangs up on the board. */
 const removal = (username: string): DynsecCommand[] => [
   { command: 'deleteClient', username },
-  { command: 'deleteRole', rolename: roleOf(Number(username)) },
+  ...DIALECTOS.map((dialecto) => ({ command: 'deleteRole', rolename: roleOf(Number(username), dialecto) })),
 ];

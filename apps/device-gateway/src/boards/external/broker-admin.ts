@@ -1,4 +1,5 @@
-import { encodeConfig, topics } from '@acequia/board-protocol';
+import { codecDe, encodeConfig, topics } from '@acequia/board-protocol';
+import type { Dialecto } from '@acequia/contracts';
 import { ENV, LOGGER, REDIS_VOLATILE, SecretBox, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
@@ -6,6 +7,7 @@ import type { MqttClient } from 'mqtt';
 import type { GatewayEnv } from '../../env.js';
 import type { PlacaConocida } from '../../projection/placa-conocida.js';
 import { type CambioPlaca, PlacaDirectory } from '../../projection/placa-directory.js';
+import { preguntaPara } from '../outgoing.js';
 import { BrokerAccounts } from './broker-accounts.js';
 import { DynsecClient } from './dynsec-client.js';
 import { Leadership } from './leadership.js';
@@ -60,6 +62,16 @@ export class BrokerAdmin {
     if (this.leading) await this.leadership.release().catch(() => undefined);
   }
 
+  /** Asks a board for its state, if it can be asked and this is the gateway that does. QoS 0: nothing waits for one that is away. */
+  ask(placa: PlacaConocida): void {
+    if (!this.leading || !this.client?.connected || !placa.admitida) return;
+    for (const { topic, payload, qos } of preguntaPara(placa)) this.client.publish(topic, payload, { qos });
+  }
+
+  askAll(): void {
+    for (const placa of this.directory.todas()) if (this.holds(placa)) this.ask(placa);
+  }
+
   private wake(): void {
     this.working ??= this.work()
       .catch((error: unknown) => {
@@ -103,18 +115,25 @@ export class BrokerAdmin {
     const holds = this.holds(placa);
     await this.accounts?.apply(placa, holds);
     if (holds) await this.publishConfig(client, placa);
-    else if (!this.directory.porNumero(placa.numero)) await this.forget(client, placa.numero);
+    else if (!this.directory.porNumero(placa.numero)) await this.forget(client, placa);
   }
 
+  /** Only our own firmware has a pin map. */
   private async publishConfig(client: MqttClient, placa: PlacaConocida): Promise<void> {
+    if (placa.dialecto !== 'acequia') return;
     const payload = encodeConfig(placa.config());
     await client.publishAsync(topics.config(placa.numero), payload, { qos: 1, retain: true });
   }
 
   /** An empty retained message removes what was retained. */
-  private async forget(client: MqttClient, numero: number): Promise<void> {
-    for (const topic of [topics.config(numero), topics.status(numero)]) {
+  private async forget(client: MqttClient, { dialecto, numero }: PlacaConocida): Promise<void> {
+    for (const topic of retainedTopics(dialecto, numero)) {
       await client.publishAsync(topic, '', { qos: 1, retain: true });
     }
   }
 }
+
+const retainedTopics = (dialecto: Dialecto, numero: number): string[] => {
+  const codec = codecDe(dialecto);
+  return codec ? [codec.presencia.replace('+', String(numero))] : [topics.config(numero), topics.status(numero)];
+};

@@ -1,4 +1,5 @@
-import { type Canal, parseTopic, TOPIC_ROOT, topics } from '@acequia/board-protocol';
+import { type Canal, CODECS, parseTopic, parseTopicDeDialecto, topics } from '@acequia/board-protocol';
+import type { Dialecto } from '@acequia/contracts';
 import { ENV, LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,7 +11,9 @@ import { PlacaDirectory } from '../../projection/placa-directory.js';
 import { ConnectionsService } from '../../state/connections.service.js';
 import { LeaseStore } from '../../state/lease.store.js';
 import type { BoardLine } from '../../switch-commands/board-courier.js';
+import { DialectIngest } from '../dialect-ingest.js';
 import { type Filas, IngestService } from '../ingest.service.js';
+import type { Mensaje } from '../outgoing.js';
 import { type HeldMessage, ReadingsAppender } from '../readings-appender.js';
 import { BrokerAdmin } from './broker-admin.js';
 
@@ -21,6 +24,9 @@ const SESSION_S = 3_600;
 /** A board that talks all the time renews its lease this often within the silence it is allowed. */
 const RENEWALS = 4;
 const SHARED_FILTERS = [SHARED + topics.deTodas('telemetry'), SHARED + topics.deTodas('result')];
+/** One connection for all of them: over several, an ON and the OFF after it could change places. */
+const DIALECT_FILTERS = Object.values(CODECS).flatMap(({ reparto }) => reparto.map((filtro) => SHARED + filtro));
+const PRESENCE_FILTERS = [topics.deTodas('status'), ...Object.values(CODECS).map(({ presencia }) => presencia)];
 /** Unknown numbers cause one look at the projection in this time, ms. */
 const LOOK_MS = 100;
 /** Bounds of a stop, ms. */
@@ -29,6 +35,18 @@ const QUIET_MS = 200;
 const GOODBYE_MS = 500;
 
 type Done = (error?: Error) => void;
+
+/** Whose a topic is: by its dialect, its number and, of our own, its channel. */
+interface Address {
+  dialecto: Dialecto;
+  numero: number;
+  canal?: Canal;
+}
+
+const addressOf = (topic: string): Address | null => {
+  const own = parseTopic(topic);
+  return own ? { dialecto: 'acequia', ...own } : parseTopicDeDialecto(topic);
+};
 
 /** A message of the broker whose acknowledgement waits for its rows. */
 class SharedMessage implements HeldMessage {
@@ -53,7 +71,7 @@ class SharedMessage implements HeldMessage {
 export class ExternalDoor implements BoardLine {
   private readonly clients: MqttClient[] = [];
   /** Those that take part in the shared subscriptions. */
-  private readonly sharing: MqttClient[] = [];
+  private readonly sharing: { client: MqttClient; filters: string[] }[] = [];
   private stopping = false;
   private link: MqttClient | undefined;
   private heardAt = 0;
@@ -63,6 +81,7 @@ export class ExternalDoor implements BoardLine {
     @Inject(ENV) private readonly env: GatewayEnv,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly ingest: IngestService,
+    private readonly dialects: DialectIngest,
     private readonly appender: ReadingsAppender,
     private readonly connections: ConnectionsService,
     private readonly directory: PlacaDirectory,
@@ -79,9 +98,10 @@ export class ExternalDoor implements BoardLine {
     const link = connect('status');
     this.link = link;
     link.handleMessage = (packet, done) => this.handle(packet, done);
-    link.on('connect', () => link.subscribe(topics.deTodas('status'), { qos: 1 }));
+    link.on('connect', () => link.subscribe(PRESENCE_FILTERS, { qos: 1 }));
     this.admin.start(link);
-    for (let i = 0; i < this.env.MQTT_CONNECTIONS; i++) this.share(connect(`telemetry-${i}`));
+    for (let i = 0; i < this.env.MQTT_CONNECTIONS; i++) this.share(connect(`telemetry-${i}`), SHARED_FILTERS);
+    this.share(connect('dialects'), DIALECT_FILTERS);
   }
 
   /**
@@ -90,7 +110,7 @@ export class ExternalDoor implements BoardLine {
    */
   async stop(): Promise<void> {
     await this.admin.stop();
-    const leave = Promise.all(this.sharing.map((client) => client.unsubscribeAsync(SHARED_FILTERS)));
+    const leave = Promise.all(this.sharing.map(({ client, filters }) => client.unsubscribeAsync(filters)));
     const quiet = leave.then(() => this.untilQuiet()).catch(() => undefined);
     await Promise.race([quiet, pause(DRAIN_MS)]);
     this.stopping = true;
@@ -104,11 +124,17 @@ export class ExternalDoor implements BoardLine {
     return (await this.leases.online([placa_id]))[0] === true;
   }
 
-  command({ numero, placa_id }: PlacaConocida, payload: Buffer, ttl_ms: number): void {
+  command({ placa_id }: PlacaConocida, mensajes: Mensaje[], ttl_ms: number): void {
     const properties = { messageExpiryInterval: Math.ceil(ttl_ms / 1_000) };
-    this.link?.publish(topics.command(numero), payload, { qos: 1, retain: false, properties }, (error) => {
-      if (error) this.logger.debug({ err: error, placa_id }, 'a command could not be sent');
-    });
+    for (const { topic, payload, qos } of mensajes) {
+      this.link?.publish(topic, payload, { qos, retain: false, properties }, (error) => {
+        if (error) this.logger.debug({ err: error, placa_id }, 'a command could not be sent');
+      });
+    }
+  }
+
+  askAll(): void {
+    this.admin.askAll();
   }
 
   private async untilQuiet(): Promise<void> {
@@ -135,34 +161,32 @@ export class ExternalDoor implements BoardLine {
     return client;
   }
 
-  private share(client: MqttClient): void {
+  private share(client: MqttClient, filters: string[]): void {
     client.handleMessage = (packet, done) => this.handle(packet, done, client);
-    this.sharing.push(client);
-    client.on('connect', () => client.subscribe(SHARED_FILTERS, { qos: 1 }));
+    this.sharing.push({ client, filters });
+    client.on('connect', () => client.subscribe(filters, { qos: 1 }));
   }
 
   private handle(packet: IPublishPacket, done: Done, client?: MqttClient): void {
     if (this.stopping) return;
-    const { topic } = packet;
-    if (!topic.startsWith(TOPIC_ROOT)) return done();
-    const parsed = parseTopic(topic);
-    const placa = parsed && this.directory.porNumero(parsed.numero);
-    if (placa) this.route(placa, parsed.canal, packet, done, client);
-    else if (parsed) void this.handleUnknown(parsed.numero, parsed.canal, packet, done, client);
-    else this.foreign(done);
+    const address = addressOf(packet.topic);
+    // Answers of the broker's own plugin come this way too.
+    if (!address) return packet.topic.startsWith('$') ? done() : this.foreign(done);
+    const placa = this.directory.porNumero(address.numero);
+    if (placa) this.route(placa, address, packet, done, client);
+    else void this.handleUnknown(address, packet, done, client);
   }
 
   /** The broker may know a board before this instance does: another one looks after its accounts. */
   private async handleUnknown(
-    numero: number,
-    canal: Canal,
+    address: Address,
     packet: IPublishPacket,
     done: Done,
     client?: MqttClient,
   ): Promise<void> {
     await this.look();
-    const placa = this.directory.porNumero(numero);
-    if (placa) this.route(placa, canal, packet, done, client);
+    const placa = this.directory.porNumero(address.numero);
+    if (placa) this.route(placa, address, packet, done, client);
     else this.foreign(done);
   }
 
@@ -180,11 +204,20 @@ export class ExternalDoor implements BoardLine {
     done();
   }
 
-  private route(placa: PlacaConocida, canal: Canal, packet: IPublishPacket, done: Done, client?: MqttClient): void {
+  private route(
+    placa: PlacaConocida,
+    { dialecto, canal }: Address,
+    packet: IPublishPacket,
+    done: Done,
+    client?: MqttClient,
+  ): void {
+    // A broker without our accounts lets a board write where another dialect's boards do.
+    if (dialecto !== placa.dialecto) return this.foreign(done);
     const { topic } = packet;
     const payload = packet.payload as Buffer;
     const now = Date.now();
     this.heardAt = now;
+    if (dialecto !== 'acequia') return this.dialect(placa, packet, now, done, client);
     if (canal === 'telemetry' && client) {
       this.seen(placa, now);
       const filas = this.ingest.telemetry(placa, topic, payload, now);
@@ -193,6 +226,17 @@ export class ExternalDoor implements BoardLine {
     }
     if (canal === 'status') this.status(placa, packet, now);
     else if (canal === 'result') this.ingest.result(placa, topic, payload, now);
+    done();
+  }
+
+  private dialect(placa: PlacaConocida, packet: IPublishPacket, now: number, done: Done, client?: MqttClient): void {
+    // An empty retained message only clears what was retained.
+    if (packet.payload.length === 0) return done();
+    const { filas, status } = this.dialects.hear(placa, packet.topic, packet.payload as Buffer, now);
+    if (status?.online === false) this.gone(placa);
+    else this.seen(placa, now, status !== null);
+    if (client && filas.l.length + filas.e.length > 0) return this.hold(client, filas, done);
+    if (!client && status?.online) this.admin.ask(placa);
     done();
   }
 
@@ -215,10 +259,12 @@ export class ExternalDoor implements BoardLine {
     if (payload.length === 0) return;
     const status = this.ingest.status(placa, topic, payload as Buffer, now);
     if (status?.online) this.seen(placa, now, true);
-    else if (status) {
-      placa.arrendadaHasta = 0;
-      void this.connections.gone(placa);
-    }
+    else if (status) this.gone(placa);
+  }
+
+  private gone(placa: PlacaConocida): void {
+    placa.arrendadaHasta = 0;
+    void this.connections.gone(placa);
   }
 
   private seen(placa: PlacaConocida, now: number, atOnce = false): void {

@@ -57,10 +57,9 @@ export const esphome: Codec = {
   dialecto: 'esphome',
   reparto: ['esphome/+/switch/+/state', 'esphome/+/sensor/+/state'],
   presencia: 'esphome/+/status',
-  permisos: (numero) => ({
-    publica: ['status', 'switch/+/state', 'sensor/+/state', 'debug'].map((resto) => `${prefijo(numero)}/${resto}`),
-    escucha: [`${prefijo(numero)}/switch/+/command`],
-  }),
+  mandos: ['esphome/+/switch/+/command'],
+  escucha: (numero) => [`${prefijo(numero)}/switch/+/command`],
+  tolerado: ['esphome/discover/+'],
   decode,
   orden: (numero, { pin, on }) =>
     existeRelevador('esphome', pin)

@@ -92,10 +92,9 @@ export const shelly: Codec = {
   dialecto: 'shelly',
   reparto: ['shelly/+/status/+', 'shelly/+/events/rpc', `shelly/+/${NOMBRE}/rpc`],
   presencia: 'shelly/+/online',
-  permisos: (numero) => ({
-    publica: ['online', 'status/+', 'events/rpc', `${NOMBRE}/rpc`].map((resto) => `${prefijo(numero)}/${resto}`),
-    escucha: ['rpc', 'command', 'command/#'].map((resto) => `${prefijo(numero)}/${resto}`),
-  }),
+  mandos: ['shelly/+/rpc'],
+  escucha: (numero) => ['rpc', 'command', 'command/#'].map((resto) => `${prefijo(numero)}/${resto}`),
+  tolerado: [],
   decode,
   orden: (numero, { id, pin, on, max_s }) =>
     existeRelevador('shelly', pin)

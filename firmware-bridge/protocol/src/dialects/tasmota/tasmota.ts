@@ -118,10 +118,9 @@ export const tasmota: Codec = {
   dialecto: 'tasmota',
   reparto: ['tasmota/+/stat/+', 'tasmota/+/tele/STATE', 'tasmota/+/tele/SENSOR', 'tasmota/+/tele/INFO1'],
   presencia: 'tasmota/+/tele/LWT',
-  permisos: (numero) => ({
-    publica: [`${prefijo(numero)}/stat/#`, `${prefijo(numero)}/tele/#`],
-    escucha: [`${prefijo(numero)}/cmnd/#`],
-  }),
+  mandos: ['tasmota/+/cmnd/+'],
+  escucha: (numero) => [`${prefijo(numero)}/cmnd/#`],
+  tolerado: ['tasmota/discovery/+/config', 'tasmota/discovery/+/sensors'],
   decode,
   // PulseTime stays in the device: from then on a button's ON ends by it too.
   orden: (numero, { pin, on, max_s }): Envio[] => {

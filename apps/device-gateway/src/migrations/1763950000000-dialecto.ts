@@ -1,0 +1,12 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** What a board's firmware speaks. */
+export class Dialecto1763950000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`ALTER TABLE placas ADD COLUMN dialecto varchar(20) NOT NULL DEFAULT 'acequia'`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE placas DROP COLUMN dialecto');
+  }
+}
