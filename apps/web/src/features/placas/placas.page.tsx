@@ -1,4 +1,4 @@
-import type { Placa, PlacaCredencial } from '@acequia/contracts';
+import { NOMBRE_DIALECTO, type Placa, type PlacaCredencial } from '@acequia/contracts';
 import { Button, chakra, IconButton } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { Edad } from '../../components/edad.js';
@@ -22,6 +22,12 @@ const titulos = textos.columnas;
 const columnasDe = (empresaDe: (id: number) => string): Columna<Placa>[] => [
   { id: 'numero', titulo: titulos.numero, valor: ({ id }) => id, ancho: '5rem', enTarjeta: 'titulo' },
   { id: 'nombre', titulo: titulos.nombre, valor: ({ nombre }) => nombre, ancho: '9rem' },
+  {
+    id: 'dialecto',
+    titulo: titulos.dialecto,
+    valor: ({ dialecto }) => NOMBRE_DIALECTO[dialecto],
+    ancho: '6rem',
+  },
   { id: 'empresa', titulo: titulos.empresa, valor: (fila) => empresaDe(fila.empresa_id), ancho: '9.5rem' },
   {
     id: 'conexion',

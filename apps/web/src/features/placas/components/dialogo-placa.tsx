@@ -1,4 +1,4 @@
-import type { Placa, PlacaCredencial } from '@acequia/contracts';
+import { NOMBRE_DIALECTO, type Placa, type PlacaCredencial } from '@acequia/contracts';
 import { Box, Button, Flex, Grid, Text } from '@chakra-ui/react';
 import { Fragment, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
@@ -43,6 +43,7 @@ export function DialogoPlaca({ placa, empresa, onCredencial, onCerrar }: Props) 
     [columnas.empresa, empresa],
     [columnas.conexion, <EnLineaChip enLinea={placa.online === 1} />],
     [columnas.visto, <Edad ts={placa.ultimo_visto} />],
+    [columnas.dialecto, NOMBRE_DIALECTO[placa.dialecto]],
     [t.modelo, placa.modelo],
     [columnas.firmware, placa.fw ?? textos.sinDato],
     [columnas.senal, placa.rssi === null ? textos.sinDato : `${placa.rssi} dBm`],

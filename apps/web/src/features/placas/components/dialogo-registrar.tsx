@@ -1,4 +1,10 @@
-import { PlacasRegistrar, type EmpresaOpcion, type PlacaCredencial } from '@acequia/contracts';
+import {
+  DIALECTOS,
+  type EmpresaOpcion,
+  NOMBRE_DIALECTO,
+  type PlacaCredencial,
+  PlacasRegistrar,
+} from '@acequia/contracts';
 import { Input, Stack } from '@chakra-ui/react';
 import { useForm } from 'react-hook-form';
 import { Campo, comoNumero, Selector } from '../../../components/formulario/campos.js';
@@ -19,7 +25,7 @@ interface Props {
 /** Registers a board for a company; its credentials come back once. */
 export function DialogoRegistrar({ empresas, onRegistrada, onCerrar }: Props) {
   const form = useForm<PlacasRegistrar>({
-    defaultValues: { empresa_id: empresas[0]?.id ?? 0, id: null, cantidad: 1, nombre: '' },
+    defaultValues: { empresa_id: empresas[0]?.id ?? 0, id: null, cantidad: 1, nombre: '', dialecto: 'acequia' },
     resolver: resolverDe(PlacasRegistrar),
   });
   const edicion = useEdicion(form);
@@ -52,6 +58,15 @@ export function DialogoRegistrar({ empresas, onRegistrada, onCerrar }: Props) {
             {empresas.map(({ id, nombre }) => (
               <option key={id} value={id}>
                 {nombre}
+              </option>
+            ))}
+          </Selector>
+        </Campo>
+        <Campo etiqueta={registrar.dialecto} error={errors.dialecto} ayuda={registrar.dialectoAyuda}>
+          <Selector {...register('dialecto')}>
+            {DIALECTOS.map((dialecto) => (
+              <option key={dialecto} value={dialecto}>
+                {NOMBRE_DIALECTO[dialecto]}
               </option>
             ))}
           </Selector>
