@@ -70,6 +70,7 @@ class Bench {
     } else if (verb == "config") {
       const std::string text = argument(words);
       board_->configure(text.data(), text.size(), now_);
+      for (Result result; board_->take_answer(result);) answered(result);
     } else if (verb == "pass") {
       Ms until = 0;
       Ms step = 0;
