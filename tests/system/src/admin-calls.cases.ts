@@ -117,6 +117,7 @@ const CAMPOS: Readonly<Record<string, Malo[]>> = {
     ['a common one', 'password'],
   ],
   rol: UNO_DE,
+  dialecto: UNO_DE,
   tipo: [...UNO_DE, ['no such field', undefined]],
   'usuarios.crear.empresa_id': [...ID, ...REQUERIDO, ['nothing', '']],
   empresa_id: [...ID, ...REQUERIDO],
