@@ -24,6 +24,7 @@ import { ComandosASwitches1763900000000 } from './migrations/1763900000000-coman
 import { Seguros1763910000000 } from './migrations/1763910000000-seguros.js';
 import { Enclavamientos1763930000000 } from './migrations/1763930000000-enclavamientos.js';
 import { CredencialesAnteriores1763940000000 } from './migrations/1763940000000-credenciales-anteriores.js';
+import { ClavesDePeticion1763960000000 } from './migrations/1763960000000-claves-de-peticion.js';
 import { Dialecto1763950000000 } from './migrations/1763950000000-dialecto.js';
 import { EnclavamientosProjection } from './projection/enclavamientos.projection.js';
 import { PlacaDirectory } from './projection/placa-directory.js';
@@ -63,6 +64,7 @@ export class AppModule {
             Enclavamientos1763930000000,
             CredencialesAnteriores1763940000000,
             Dialecto1763950000000,
+            ClavesDePeticion1763960000000,
           ],
         }),
         BusModule.forRootAsync(busParts('device-gateway', env)),

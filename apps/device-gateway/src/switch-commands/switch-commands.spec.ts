@@ -108,6 +108,17 @@ describe('commands to switches, with two gateways', () => {
     await expect(click(first, id, { clave, accion: 'off' })).rejects.toMatchObject({ codigo: 'datos_invalidos' });
   });
 
+  it('a key that joined the command of somebody else finds it after it ended', async () => {
+    const { id, board } = await connected();
+    board.answer = () => null;
+    const { comando_id } = await click(first, id, { caller: { ...admin, usuario_id: 8 } });
+    const unido = { clave: 'clave-que-se-une' };
+    expect((await click(second, id, unido)).comando_id).toBe(comando_id);
+    await ends(first, id, 'sin_respuesta');
+    expect(await click(first, id, unido)).toEqual({ comando_id, estado: 'sin_respuesta' });
+    expect(board.commands).toHaveLength(1);
+  });
+
   it('that the board refuses end with its words; one that came late is expired', async () => {
     const { id, board } = await connected();
     board.answer = (command) => ({ id: command.id, ok: false, error: 'unknown_pin' });

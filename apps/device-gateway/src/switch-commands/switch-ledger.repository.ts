@@ -66,7 +66,8 @@ export class SwitchLedgerRepository {
   constructor(private readonly db: DataSource) {}
 
   /**
-   * Writes a command down. A repeated key, or the same wish while the first is still open, answers the first. What had not
+   * Writes a command down. A repeated key, or the same wish while the first is still open, answers the first; the first then has
+   * the key of either request. What had not
    * left yet and wanted something else will not leave any more.
    * @param revisar what its interlock groups say of it, asked within the transaction and before anything is locked
    * @throws AppError `switch_bloqueado` for ON while it is locked out, `datos_invalidos` when the key named another command
@@ -181,10 +182,10 @@ export class SwitchLedgerRepository {
 
   private async previo(tx: EntityManager, nuevo: ComandoASwitch): Promise<ComandoGuardado | null> {
     if (nuevo.clave !== null) {
-      const [fila]: Fila[] = await tx.query(`SELECT ${FILA} FROM comandos WHERE usuario_id = $1 AND clave = $2`, [
-        nuevo.usuario_id,
-        nuevo.clave,
-      ]);
+      const [fila]: Fila[] = await tx.query(
+        `SELECT ${FILA} FROM comandos WHERE comandos.id = (SELECT comando FROM comandos_claves WHERE usuario_id = $1 AND clave = $2)`,
+        [nuevo.usuario_id, nuevo.clave],
+      );
       if (fila) {
         const mismo = fila.entidad_id === nuevo.switch_id && fila.accion === nuevo.accion && fila.max_s === nuevo.max_s;
         if (!mismo) throw new AppError('datos_invalidos', { texto: CLAVE_USADA });
@@ -196,7 +197,18 @@ export class SwitchLedgerRepository {
       [nuevo.switch_id],
     );
     const mismo = ultimo?.accion === nuevo.accion && (nuevo.accion === 'off' || ultimo.max_s === nuevo.max_s);
-    return ultimo && mismo ? leida(ultimo) : null;
+    if (!ultimo || !mismo) return null;
+    await this.recordarClave(tx, nuevo, ultimo.id);
+    return leida(ultimo);
+  }
+
+  private async recordarClave(tx: EntityManager, { usuario_id, clave }: ComandoASwitch, id: string): Promise<void> {
+    if (clave === null) return;
+    await tx.query('INSERT INTO comandos_claves (usuario_id, clave, comando) VALUES ($1, $2, $3)', [
+      usuario_id,
+      clave,
+      id,
+    ]);
   }
 
   /** `espera_a`: what it waits for, and then `espera_s` more. */
@@ -209,9 +221,9 @@ export class SwitchLedgerRepository {
     const espera = espera_a.length > 0;
     const vence_ms = nuevo.vence_ms + (espera ? ESPERA_MS + espera_s * 1_000 : 0);
     const [fila]: Fila[] = await tx.query(
-      `INSERT INTO comandos (entidad, entidad_id, empresa_id, via, accion, pin, max_s, usuario_id, clave, ip, navegador, motivo, vence_en,
+      `INSERT INTO comandos (entidad, entidad_id, empresa_id, via, accion, pin, max_s, usuario_id, ip, navegador, motivo, vence_en,
          espera_a, espera_s, detalle)
-       VALUES ('switch', $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, clock_timestamp() + $12 * interval '1 ms', $13, $14, $15)
+       VALUES ('switch', $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp() + $11 * interval '1 ms', $12, $13, $14)
        RETURNING ${FILA}`,
       [
         nuevo.switch_id,
@@ -221,7 +233,6 @@ export class SwitchLedgerRepository {
         nuevo.pin,
         nuevo.max_s,
         nuevo.usuario_id,
-        nuevo.clave,
         nuevo.ip.slice(0, 64),
         nuevo.navegador.slice(0, 300),
         nuevo.motivo?.slice(0, 200) ?? null,
@@ -231,7 +242,9 @@ export class SwitchLedgerRepository {
         espera ? `Espera a que la bomba se detenga${espera_s > 0 ? ` y ${espera_s} s más` : ''}` : null,
       ],
     );
-    return leida(fila as Fila);
+    const comando = leida(fila as Fila);
+    await this.recordarClave(tx, nuevo, comando.id);
+    return comando;
   }
 }
 
