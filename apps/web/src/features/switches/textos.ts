@@ -90,6 +90,10 @@ export const textos = {
     delRele: (pin: number, dueno: string) => `El pin ${pin} ya mueve el switch «${dueno}».`,
     delSensor: (pin: number, dueno: string) => `El pin ${pin} ya lee el sensor de «${dueno}».`,
     sinSensor: 'Sin el sensor incluido, este pin no se guarda.',
+    delFirmware: {
+      rele: (firmware: string) => `Número del relevador en ${firmware}.`,
+      sensor: (firmware: string) => `Número del sensor en ${firmware}.`,
+    },
   },
   errores: {
     entero: 'Debe ser un número entero',

@@ -1,15 +1,15 @@
 import { Box, chakra, Flex, IconButton, Input, Text } from '@chakra-ui/react';
-import { avisoDePin, PINES_ESP32 } from '@acequia/contracts';
+import { avisoDePin, NOMBRE_DIALECTO, PINES_ESP32 } from '@acequia/contracts';
 import { createContext, use, useId, useState } from 'react';
 import { useFormContext, useWatch, type FieldError, type FieldPath } from 'react-hook-form';
 import { Campo, comoNumero } from '../../../components/formulario/campos.js';
 import { PinesIcon } from '../../../components/icons.js';
 import type { Panel } from '../lib/panel.js';
-import { impedimento, notaDePin, type PapelDePin, type PinesUsados } from '../lib/pines.js';
+import { impedimento, notaDePin, type PapelDePin, type PlacaElegida } from '../lib/pines.js';
 import { textos } from '../textos.js';
 
-/** The pins of the board in the dialog's header that other switches use. */
-export const PinesUsadosContext = createContext<PinesUsados>(new Map());
+/** The board in the dialog's header. */
+export const PlacaElegidaContext = createContext<PlacaElegida>({ dialecto: 'acequia', usados: new Map() });
 
 interface Props {
   nombre: FieldPath<Panel>;
@@ -24,38 +24,40 @@ interface Props {
 /** A pin's number, typed or picked from those the board has; says what is doubtful about it. The server has the last word. */
 export function CampoPin({ nombre, etiqueta, papel, error, requerido = false, ayuda = null }: Props) {
   const { register, setValue, control } = useFormContext<Panel>();
-  const usados = use(PinesUsadosContext);
+  const placa = use(PlacaElegidaContext);
   const pin = useWatch({ control, name: nombre }) as number | null;
   const [abierto, setAbierto] = useState(false);
   const mapa = useId();
-  const nota = typeof pin === 'number' && Number.isInteger(pin) ? notaDePin(pin, papel, usados) : null;
+  const nota = typeof pin === 'number' && Number.isInteger(pin) ? notaDePin(pin, papel, placa) : null;
   return (
     <Box minW="0">
       <Campo
         etiqueta={etiqueta}
         error={error}
         requerido={requerido}
-        ayuda={nota ? <chakra.span color="fg.warning">{nota}</chakra.span> : ayuda}
+        ayuda={nota ? <chakra.span color="fg.warning">{nota}</chakra.span> : (ayuda ?? delFirmware(placa, papel))}
       >
         <Flex gap="1.5" w="full">
           <Input {...register(nombre, comoNumero)} type="number" min="0" step="1" inputMode="numeric" />
-          <IconButton
-            variant="outline"
-            aria-label={abierto ? textos.pines.ocultar : textos.pines.ver}
-            aria-expanded={abierto}
-            aria-controls={abierto ? mapa : undefined}
-            onClick={() => setAbierto(!abierto)}
-          >
-            <PinesIcon />
-          </IconButton>
+          {placa.dialecto === 'acequia' && (
+            <IconButton
+              variant="outline"
+              aria-label={abierto ? textos.pines.ocultar : textos.pines.ver}
+              aria-expanded={abierto}
+              aria-controls={abierto ? mapa : undefined}
+              onClick={() => setAbierto(!abierto)}
+            >
+              <PinesIcon />
+            </IconButton>
+          )}
         </Flex>
       </Campo>
-      {abierto && (
+      {abierto && placa.dialecto === 'acequia' && (
         <MapaDePines
           id={mapa}
           elegido={pin}
           papel={papel}
-          usados={usados}
+          placa={placa}
           onElegir={(elegido) => {
             setValue(nombre, elegido, { shouldDirty: true, shouldValidate: Boolean(error) });
             setAbierto(false);
@@ -66,16 +68,20 @@ export function CampoPin({ nombre, etiqueta, papel, error, requerido = false, ay
   );
 }
 
+/** What a number means where it is not a GPIO. */
+const delFirmware = ({ dialecto }: PlacaElegida, papel: PapelDePin): string | null =>
+  dialecto === 'acequia' ? null : textos.pines.delFirmware[papel](NOMBRE_DIALECTO[dialecto]);
+
 interface MapaProps {
   id: string;
   elegido: number | null;
   papel: PapelDePin;
-  usados: PinesUsados;
+  placa: PlacaElegida;
   onElegir: (pin: number) => void;
 }
 
 /** Every pin of the board: free, doubtful or taken, told by shape and word as well as by colour. */
-function MapaDePines({ id, elegido, papel, usados, onElegir }: MapaProps) {
+function MapaDePines({ id, elegido, papel, placa, onElegir }: MapaProps) {
   return (
     <Box
       id={id}
@@ -89,7 +95,7 @@ function MapaDePines({ id, elegido, papel, usados, onElegir }: MapaProps) {
     >
       <Flex gap="1" wrap="wrap">
         {[...PINES_ESP32].map((pin) => {
-          const ocupado = impedimento(pin, papel, usados);
+          const ocupado = impedimento(pin, papel, placa);
           const duda = avisoDePin(pin);
           return (
             <chakra.button

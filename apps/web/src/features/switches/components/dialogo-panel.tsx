@@ -18,7 +18,7 @@ import { textos } from '../textos.js';
 import { siNo } from '../../../lib/format.js';
 import { BloqueIndividual, BloquePar } from './bloques.js';
 import { CabeceraPanel } from './cabecera-panel.js';
-import { PinesUsadosContext } from './campo-pin.js';
+import { PlacaElegidaContext } from './campo-pin.js';
 
 interface Props {
   /** Null: a new panel. */
@@ -42,7 +42,11 @@ export function DialogoPanel({ uno, guardado, empresa, switches, placas, onCerra
   const { control, formState } = form;
   const [n_pares, n_individuales, placa] = useWatch({ control, name: ['n_pares', 'n_individuales', 'dispositivo_id'] });
   const bloques = bloquesDe({ n_pares, n_individuales });
-  const usados = useMemo(() => pinesUsados(switches, placa, uno?.id ?? null), [switches, placa, uno]);
+  const dialecto = placas?.find(({ id }) => id === placa)?.dialecto ?? 'acequia';
+  const elegida = useMemo(
+    () => ({ dialecto, usados: pinesUsados(switches, placa, uno?.id ?? null) }),
+    [dialecto, switches, placa, uno],
+  );
 
   const enviar = form.handleSubmit(async (panel) => {
     let avisos: readonly string[] = [];
@@ -82,7 +86,7 @@ export function DialogoPanel({ uno, guardado, empresa, switches, placas, onCerra
       }
     >
       <FormProvider {...form}>
-        <PinesUsadosContext value={usados}>
+        <PlacaElegidaContext value={elegida}>
           {uno && edicion.conflicto && guardado && (
             <Conflicto
               mios={plano(form.getValues())}
@@ -113,7 +117,7 @@ export function DialogoPanel({ uno, guardado, empresa, switches, placas, onCerra
               </Center>
             )}
           </Stack>
-        </PinesUsadosContext>
+        </PlacaElegidaContext>
       </FormProvider>
     </DialogoFormulario>
   );

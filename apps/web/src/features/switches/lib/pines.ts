@@ -1,4 +1,4 @@
-import { avisoDePin, existePin, type Switch } from '@acequia/contracts';
+import { avisoDePin, type Dialecto, existePin, existeRelevador, type Switch } from '@acequia/contracts';
 import { textos } from '../textos.js';
 
 /** What a pin of a board does already, by the names of the switches. */
@@ -8,6 +8,12 @@ export interface UsoDePin {
 }
 export type PinesUsados = ReadonlyMap<number, UsoDePin>;
 export type PapelDePin = 'rele' | 'sensor';
+
+/** The board that the switches of a dialog hang on. On other firmwares than ours pins are their own numbers of relays and of sensors. */
+export interface PlacaElegida {
+  dialecto: Dialecto;
+  usados: PinesUsados;
+}
 
 /** The pins that the switches of a board use; `menos` is the switch being edited. */
 export function pinesUsados(switches: readonly Switch[], placa: number | null, menos: number | null): PinesUsados {
@@ -22,14 +28,15 @@ export function pinesUsados(switches: readonly Switch[], placa: number | null, m
 }
 
 /** Why this pin cannot take the part, as the server would say; null when it can. A sensor may serve several switches. */
-export function impedimento(pin: number, papel: PapelDePin, usados: PinesUsados): string | null {
-  if (!existePin(pin)) return textos.pines.noExiste(pin);
+export function impedimento(pin: number, papel: PapelDePin, { dialecto, usados }: PlacaElegida): string | null {
+  if (papel === 'rele' ? !existeRelevador(dialecto, pin) : !existePin(pin)) return textos.pines.noExiste(pin);
   const uso = usados.get(pin);
-  if (uso?.rele !== undefined) return textos.pines.delRele(pin, uso.rele);
-  if (papel === 'rele' && uso?.sensor !== undefined) return textos.pines.delSensor(pin, uso.sensor);
+  const compartidos = dialecto === 'acequia';
+  if (uso?.rele !== undefined && (compartidos || papel === 'rele')) return textos.pines.delRele(pin, uso.rele);
+  if (uso?.sensor !== undefined && compartidos && papel === 'rele') return textos.pines.delSensor(pin, uso.sensor);
   return null;
 }
 
 /** What a person should know before using this pin. */
-export const notaDePin = (pin: number, papel: PapelDePin, usados: PinesUsados): string | null =>
-  impedimento(pin, papel, usados) ?? avisoDePin(pin);
+export const notaDePin = (pin: number, papel: PapelDePin, placa: PlacaElegida): string | null =>
+  impedimento(pin, papel, placa) ?? (placa.dialecto === 'acequia' ? avisoDePin(pin) : null);
