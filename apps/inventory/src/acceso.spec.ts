@@ -7,19 +7,37 @@ let database: TestDatabase;
 let redis: RedisServer;
 let world: World;
 /** A company with one of everything, and another that looks at it. */
-let victima: { empresa_id: number; numero: number; placa_id: number; switch_id: number; dispositivo_id: number };
+let victima: Blanco;
 let otra: number;
+/** A switch of the company that looks. */
+let propio: number;
 
 beforeAll(async () => {
   [database, redis] = await Promise.all([testDatabase(), RedisServer.start()]);
   world = await World.start({ database: database.url, redis: redis.url, env: testEnv() });
   const empresa_id = world.empresa();
   otra = world.empresa();
-  const { switches } = await world.call('switches.guardar_lote', { switches: [fila(empresa_id, 4_000, 25)] }, GLOBAL);
+  const { switches } = await world.call(
+    'switches.guardar_lote',
+    { switches: [fila(empresa_id, 4_000, 25), fila(empresa_id, 4_000, 27)] },
+    GLOBAL,
+  );
   const dispositivo = await world.call('dispositivos.crear', aparato(empresa_id), GLOBAL);
   const placa_id = switches[0]?.placa_id ?? 0;
-  victima = { empresa_id, numero: 4_000, placa_id, switch_id: switches[0]?.id ?? 0, dispositivo_id: dispositivo.id };
-  await world.call('switches.guardar_lote', { switches: [fila(otra, 4_001, 25)] }, GLOBAL);
+  const grupo = await world.call(
+    'enclavamientos.crear',
+    turno(
+      empresa_id,
+      switches.map(({ id }) => id),
+    ),
+    GLOBAL,
+  );
+  victima = {
+    ...{ empresa_id, numero: 4_000, placa_id, switch_id: switches[0]?.id ?? 0, enclavamiento_id: grupo.id },
+    id: dispositivo.id,
+  };
+  const suyos = await world.call('switches.guardar_lote', { switches: [fila(otra, 4_001, 25)] }, GLOBAL);
+  propio = suyos.switches[0]?.id ?? 0;
 }, 120_000);
 afterAll(async () => {
   await world?.stop();
@@ -49,17 +67,24 @@ const aparato = (empresa_id: number): CallInput<'dispositivos.crear'> => ({
   fecha_vencimiento: null,
 });
 
-type Attempt = { [N in CallName]: [N, CallInput<N>] }[CallName];
-const ABSENT = 1_777_777;
+const turno = (empresa_id: number, switches: number[]): CallInput<'enclavamientos.crear'> => ({
+  ...{ empresa_id, switches, nombre: 'Turno', tipo: 'exclusion', bomba_id: null },
+});
 
-/** Every way in which a person of another company may name what is not theirs, and the same with ids that never were. */
-const attempts = (target: {
+/** What somebody reaches for. `id`: a device. */
+interface Blanco {
   empresa_id: number;
   numero: number;
   placa_id: number;
   switch_id: number;
+  enclavamiento_id: number;
   id: number;
-}): Attempt[] => [
+}
+type Attempt = { [N in CallName]: [N, CallInput<N>] }[CallName];
+const ABSENT = 1_777_777;
+
+/** Every way in which a person of another company may name what is not theirs, and the same with ids that never were. */
+const attempts = (target: Blanco): Attempt[] => [
   ['placas.listar', { empresa_id: target.empresa_id }],
   ['placas.renovar_credencial', { placa_id: target.placa_id }],
   ['placas.revocar', { placa_id: target.placa_id }],
@@ -69,6 +94,12 @@ const attempts = (target: {
   ['switches.guardar_lote', { switches: [fila(target.empresa_id, target.numero, 26)] }],
   ['switches.guardar_lote', { switches: [fila(otra, 4_001, 26, { id: target.switch_id })] }],
   ['switches.guardar_lote', { switches: [fila(otra, 4_001, 26), fila(target.empresa_id, target.numero, 26)] }],
+  ['enclavamientos.listar', { empresa_id: target.empresa_id }],
+  ['enclavamientos.crear', turno(target.empresa_id, [propio, target.switch_id])],
+  ['enclavamientos.crear', turno(otra, [propio, target.switch_id])],
+  ['enclavamientos.crear', { ...turno(otra, [propio]), tipo: 'requiere', bomba_id: target.switch_id }],
+  ['enclavamientos.actualizar', { ...turno(otra, [propio, target.switch_id]), id: target.enclavamiento_id }],
+  ['enclavamientos.eliminar', { id: target.enclavamiento_id }],
   ['dispositivos.listar', { empresa_id: target.empresa_id }],
   ['dispositivos.crear', aparato(target.empresa_id)],
   ['dispositivos.actualizar', { ...aparato(otra), id: target.id }],
@@ -90,15 +121,19 @@ const snapshot = async (): Promise<unknown> =>
   world.dataSource.query(
     `SELECT (SELECT jsonb_agg(s ORDER BY id) FROM inventory.switches s) s,
             (SELECT jsonb_agg(p ORDER BY placa_id) FROM inventory.placas p) p,
-            (SELECT jsonb_agg(d ORDER BY id) FROM inventory.dispositivos d) d`,
+            (SELECT jsonb_agg(d ORDER BY id) FROM inventory.dispositivos d) d,
+            (SELECT jsonb_agg(e ORDER BY id) FROM inventory.enclavamientos e) e`,
   );
 
 describe('an admin of another company', () => {
   it('meets foreign and absent things alike, everywhere, and changes nothing', async () => {
     const admin = world.persona('admin_empresa', otra);
     const before = await snapshot();
-    const foreign = attempts({ ...victima, id: victima.dispositivo_id });
-    const absent = attempts({ empresa_id: ABSENT, numero: ABSENT, placa_id: ABSENT, switch_id: ABSENT, id: ABSENT });
+    const foreign = attempts(victima);
+    const absent = attempts({
+      ...{ empresa_id: ABSENT, numero: ABSENT, placa_id: ABSENT, switch_id: ABSENT, enclavamiento_id: ABSENT },
+      id: ABSENT,
+    });
     for (const [i, attempt] of foreign.entries()) {
       const answer = await refusal(attempt, admin);
       expect([attempt[0], answer]).toEqual([attempt[0], { codigo: 'no_encontrado', texto: expect.any(String) }]);
@@ -130,9 +165,7 @@ describe('an admin of another company', () => {
 describe('a usuario', () => {
   it('may ask for nothing but what is assigned, in their own company too', async () => {
     const usuario = world.usuario(victima.empresa_id);
-    const own = { ...victima, id: victima.dispositivo_id };
-    const inOwn = attempts(own).map(([name, input]): Attempt => [name, input] as Attempt);
-    for (const attempt of inOwn)
+    for (const attempt of attempts(victima))
       expect([attempt[0], await refusal(attempt, usuario)]).toEqual([
         attempt[0],
         expect.objectContaining({ codigo: 'sin_permiso' }),
@@ -178,7 +211,7 @@ describe('an admin_global and the services', () => {
 describe('this matrix', () => {
   it('names every call of the service', () => {
     const covered = new Set<string>([
-      ...attempts({ empresa_id: 1, numero: 1, placa_id: 1, switch_id: 1, id: 1 }).map(([name]) => name),
+      ...attempts(victima).map(([name]) => name),
       // In placas.spec, switches.spec and dispositivos.spec.
       ...['placas.registrar', 'placas.eliminar', 'switches.de_usuario', 'dispositivos.de_usuario'],
       // Answered by the bus.
