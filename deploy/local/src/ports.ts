@@ -1,22 +1,65 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
-/** A TCP port that nobody listens on right now, on loopback. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
+/** Below what Linux (32768) and macOS (49152) give to outgoing connections: none of those takes a port before its server has it. */
+const [FIRST, LAST] = [20_000, 32_000];
+const TRIES = 200;
+/** One file per port that was handed out, with the pid of whom it was handed to. */
+const CLAIMS = join(tmpdir(), 'acequia-ports');
+const mine = new Set<string>();
+
+/**
+ * A TCP port that nobody listens on right now, on loopback. Nobody else who asks gets the same one for as long as this process
+ * lives, in other processes neither.
+ */
+export const freePort = async (): Promise<number> => {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const port = FIRST + Math.floor(Math.random() * (LAST - FIRST));
+    if (claim(port) && (await canListen(port, '127.0.0.1'))) return port;
+  }
+  throw new Error(`no free port between ${FIRST} and ${LAST}`);
+};
 
 /** Whether a server could listen on this port on every interface. */
-export const portIsFree = (port: number): Promise<boolean> =>
+export const portIsFree = (port: number): Promise<boolean> => canListen(port);
+
+const canListen = (port: number, host?: string): Promise<boolean> =>
   new Promise((resolve) => {
     const server = createServer();
     server.once('error', () => resolve(false));
-    server.listen(port, () => server.close(() => resolve(true)));
+    server.listen(port, host, () => server.close(() => resolve(true)));
   });
+
+const claim = (port: number): boolean => {
+  const file = join(CLAIMS, String(port));
+  for (const last of [false, true]) {
+    try {
+      mkdirSync(CLAIMS, { recursive: true });
+      writeFileSync(file, String(process.pid), { flag: 'wx' });
+      remember(file);
+      return true;
+    } catch (error) {
+      // A folder that is somebody else's: without claims, a port that is free now has to do.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return true;
+      if (last || holderLives(file)) return false;
+      rmSync(file, { force: true });
+    }
+  }
+  return false;
+};
+
+const holderLives = (file: string): boolean => {
+  try {
+    process.kill(Number(readFileSync(file, 'utf8')), 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+const remember = (file: string): void => {
+  if (mine.size === 0) process.once('exit', () => mine.forEach((one) => rmSync(one, { force: true })));
+  mine.add(file);
+};

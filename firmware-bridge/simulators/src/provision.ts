@@ -2,6 +2,10 @@ import { CuerpoDeError, PlacaCredencial, SesionAbierta } from '@acequia/contract
 import { z } from 'zod';
 import { writePrivate } from './board-spec.js';
 
+/** What the file says of a board. */
+const Credencial = PlacaCredencial.pick({ id: true, placa_id: true, username: true, password: true });
+type Credencial = z.infer<typeof Credencial>;
+
 /** Most boards of one POST /placas. */
 const POR_LLAMADA = 1_000;
 const ESPERA_MS = 30_000;
@@ -37,16 +41,16 @@ const safeJson = (text: string): unknown => {
 };
 
 /** Registers boards of a company through the public API and writes their credentials. @returns what was written. */
-export const provision = async (options: ProvisionOptions): Promise<PlacaCredencial[]> => {
+export const provision = async (options: ProvisionOptions): Promise<Credencial[]> => {
   const at = (path: string): URL => new URL(`/api${path}`, options.http);
   const { email, password } = options;
   const { token } = await post(at('/auth/login'), { email, password }, null, SesionAbierta);
-  const boards: PlacaCredencial[] = [];
+  const boards: Credencial[] = [];
   try {
     while (boards.length < options.count) {
       const cantidad = Math.min(POR_LLAMADA, options.count - boards.length);
       const body = { empresa_id: options.empresa, cantidad };
-      boards.push(...(await post(at('/placas'), body, token, z.array(PlacaCredencial))));
+      boards.push(...(await post(at('/placas'), body, token, z.array(Credencial))));
       // After each call: a credential is shown once, and a later call may fail.
       writePrivate(options.out, `${JSON.stringify(boards, null, 1)}\n`);
     }

@@ -47,6 +47,9 @@ interface Hecho {
   encendidos: Map<number, number>;
 }
 
+const abierto = ({ estado }: Comando): boolean => estado === 'solicitado' || estado === 'enviado';
+const pudoActuar = ({ estado }: Comando): boolean => estado !== 'rechazado' && estado !== 'vencido';
+
 /** Boards, links and a ledger as they really are, beside what the gateway knows of them. */
 export class Campo {
   now = T0;
@@ -83,10 +86,11 @@ export class Campo {
     );
   }
 
-  pedir(id: number, accion: 'on' | 'off'): void {
-    const abierto = this.abiertos(id).at(-1);
-    if (abierto?.accion === accion) return;
-    if (accion === 'on' && reparoAlEncender(id, this.grupos, this.miembros(), this.now) !== null) return;
+  /** The command that was written down, or the one it joined; null = refused. */
+  pedir(id: number, accion: 'on' | 'off'): Comando | null {
+    const ultimo = this.comandos.filter((otro) => otro.switch_id === id && pudoActuar(otro)).at(-1);
+    if (ultimo && abierto(ultimo) && ultimo.vence_ts > this.now && ultimo.accion === accion) return ultimo;
+    if (accion === 'on' && reparoAlEncender(id, this.grupos, this.miembros(), this.now) !== null) return null;
     const antes = accion === 'off' ? antesDeApagar(id, this.grupos, this.miembros(), this.now) : [];
     for (const { bomba_id, parada } of antes) if (parada === null) this.pedir(bomba_id, 'off');
     const espera = antes.flatMap(({ bomba_id, parada }) =>
@@ -94,7 +98,7 @@ export class Campo {
     );
     for (const otro of this.abiertos(id)) if (otro.estado === 'solicitado') otro.estado = 'vencido';
     const espera_s = Math.max(0, ...antes.map(({ retardo_s }) => retardo_s));
-    this.comandos.push({
+    const comando: Comando = {
       orden: this.comandos.length + 1,
       estado: 'solicitado',
       ts: this.now,
@@ -106,8 +110,10 @@ export class Campo {
       enCamino: false,
       espera,
       espera_s,
-    });
+    };
+    this.comandos.push(comando);
     this.despachar();
+    return comando;
   }
 
   /** The courier's look, and the judge's for time. */
@@ -199,15 +205,12 @@ export class Campo {
   }
 
   private abiertos(id: number): Comando[] {
-    return this.comandos.filter(
-      ({ switch_id, estado }) => switch_id === id && (estado === 'solicitado' || estado === 'enviado'),
-    );
+    return this.comandos.filter((comando) => comando.switch_id === id && abierto(comando));
   }
 
   private orden(id: number, accion: 'on' | 'off'): Orden | null {
     const contables = this.comandos.filter(
-      (comando) =>
-        comando.switch_id === id && comando.accion === accion && !['rechazado', 'vencido'].includes(comando.estado),
+      (comando) => comando.switch_id === id && comando.accion === accion && pudoActuar(comando),
     );
     return contables.at(-1) ?? null;
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { EnclavamientoConocido } from '../projection/interlocks.js';
-import { BOMBA, Campo, type Comando, exclusion, IDS, OTRA, requiere, T0, UNA } from './interlock-field.fixture.js';
+import { BOMBA, Campo, exclusion, IDS, OTRA, requiere, T0, UNA } from './interlock-field.fixture.js';
 import { antesDeApagar, faltasDe, type Miembro, type Orden, reparoAlEncender } from './interlock-rules.js';
 
 const RETARDO_MS = requiere.retardo_encendido_s * 1_000;
@@ -82,15 +82,17 @@ describe('interlocks and the life of commands together', () => {
     fc.assert(
       fc.property(pasos, (lista) => {
         const campo = correr([exclusion, requiere], lista);
-        for (const uno of IDS) if (!campo.rele(uno).conectado) campo.enlace(uno);
-        campo.pedir(UNA, 'off');
-        const pedido = campo.comandos.filter(({ switch_id }) => switch_id === UNA).at(-1) as Comando;
+        for (const uno of IDS) {
+          if (!campo.rele(uno).conectado) campo.enlace(uno);
+          // What waits for a board leaves as it connects.
+          campo.despachar();
+        }
+        const pedido = campo.pedir(UNA, 'off');
         for (let s = 0; s < 60; s++) {
           campo.now += 1_000;
           campo.despachar();
         }
-        expect(pedido.accion).toBe('off');
-        expect(pedido.enviado_ts).not.toBeNull();
+        expect(pedido?.enviado_ts).toEqual(expect.any(Number));
       }),
     );
   });

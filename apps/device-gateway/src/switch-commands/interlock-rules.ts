@@ -34,12 +34,17 @@ const OTRA_VEZ_MS = 30_000;
 
 const abierta = ({ estado }: Orden): boolean => estado === 'solicitado' || estado === 'enviado';
 
-/** May a command have changed (or still change) what was seen at `ts`? A later one that was confirmed settles it. */
+/**
+ * May a command have changed (or still change) what was seen at `ts`? A later one that was confirmed settles it. Until it expires also one that
+ * was confirmed itself may: a sample can agree with it by chance, before it has reached its board.
+ */
 const enDuda = (contraria: Orden | null, propia: Orden | null, ts: number): boolean => {
   if (contraria === null) return false;
   if (abierta(contraria)) return true;
   if (propia !== null && propia.estado === 'confirmado' && propia.orden > contraria.orden) return false;
-  return ts <= (contraria.estado === 'confirmado' ? (contraria.resuelto_ts ?? Infinity) : contraria.vence_ts);
+  return (
+    ts <= Math.max(contraria.vence_ts, contraria.estado === 'confirmado' ? (contraria.resuelto_ts ?? Infinity) : 0)
+  );
 };
 
 /** Is the switch certainly on (1) or off (0)? Neither, when its board is away or something is under way. */

@@ -108,6 +108,20 @@ describe('commands to switches, with two gateways', () => {
     await expect(click(first, id, { clave, accion: 'off' })).rejects.toMatchObject({ codigo: 'datos_invalidos' });
   });
 
+  it('an OFF leaves, though one from before the last ON was never answered', async () => {
+    const { id, board } = await connected();
+    const obey = board.answer;
+    board.answer = () => null;
+    await click(first, id, { accion: 'off' });
+    await until(() => board.commands.length === 1);
+    board.answer = obey;
+    await click(first, id);
+    await ends(first, id, 'confirmado');
+    await click(second, id, { accion: 'off' });
+    await until(() => board.commands.length === 3);
+    expect(board.commands.map(({ on }) => on)).toEqual([false, true, false]);
+  });
+
   it('a key that joined the command of somebody else finds it after it ended', async () => {
     const { id, board } = await connected();
     board.answer = () => null;

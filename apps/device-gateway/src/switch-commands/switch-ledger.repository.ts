@@ -192,14 +192,18 @@ export class SwitchLedgerRepository {
         return leida(fila);
       }
     }
-    const [ultimo]: Fila[] = await tx.query(
-      `SELECT ${FILA} FROM comandos WHERE entidad = 'switch' AND entidad_id = $1 AND ${ABIERTO} ORDER BY comandos.id DESC LIMIT 1`,
+    const [ultimo]: (Fila & { puede_actuar: boolean })[] = await tx.query(
+      // The newest that may have acted: an open OFF that was sent before an ON is not the OFF that is asked for now.
+      `SELECT ${FILA}, ${ABIERTO} AND vence_en > clock_timestamp() AS puede_actuar FROM comandos
+       WHERE entidad = 'switch' AND entidad_id = $1 AND estado NOT IN ('rechazado', 'vencido') ORDER BY comandos.id DESC LIMIT 1`,
       [nuevo.switch_id],
     );
-    const mismo = ultimo?.accion === nuevo.accion && (nuevo.accion === 'off' || ultimo.max_s === nuevo.max_s);
-    if (!ultimo || !mismo) return null;
-    await this.recordarClave(tx, nuevo, ultimo.id);
-    return leida(ultimo);
+    if (!ultimo?.puede_actuar) return null;
+    const { puede_actuar: _, ...fila } = ultimo;
+    const mismo = fila.accion === nuevo.accion && (nuevo.accion === 'off' || fila.max_s === nuevo.max_s);
+    if (!mismo) return null;
+    await this.recordarClave(tx, nuevo, fila.id);
+    return leida(fila);
   }
 
   private async recordarClave(tx: EntityManager, { usuario_id, clave }: ComandoASwitch, id: string): Promise<void> {
