@@ -72,7 +72,7 @@ export class Farm {
 /** A real MQTT client with a board's credentials. Rejects when the broker refuses them. */
 export function connectBoard(
   url: string,
-  board: PlacaCredencial,
+  board: Pick<PlacaCredencial, 'id' | 'username' | 'password'>,
   overrides: mqtt.IClientOptions = {},
 ): Promise<MqttClient> {
   return mqtt.connectAsync(

@@ -201,6 +201,8 @@ describe('the list of commands', () => {
     const { page, context } = await openPanel(browser, farm, acequia.http);
     await page.getByRole('link', { name: 'Comandos' }).click();
     await at(page, '/panel/comandos');
+    // The address is there before the screen.
+    await page.getByRole('columnheader', { name: 'Cuándo' }).waitFor();
     const [{ id, nombre, zona }] = farm.switches as [Switch];
     const primera = page.getByRole('row').nth(1);
     for (const texto of [`${zona} - ${nombre}`, 'Encender', '127.0.0.1 · Chrome en Linux'])

@@ -1,5 +1,13 @@
 import type { LivePayload } from '@acequia/contracts';
-import { eventually, Farm, publishTelemetry, SENSOR_PIN, startAcequia, type RunningAcequia } from '@acequia/testing';
+import {
+  connectBoard,
+  eventually,
+  Farm,
+  publishTelemetry,
+  SENSOR_PIN,
+  startAcequia,
+  type RunningAcequia,
+} from '@acequia/testing';
 import type { MqttClient } from 'mqtt';
 import { Client } from 'pg';
 import { io, type Socket } from 'socket.io-client';
@@ -150,6 +158,59 @@ describe('the history', () => {
     const estados = await farm.admin.api.raw('historial.csv_estados', { query: { empresa_id: farm.empresa.id } });
     expect(estados.headers.get('content-disposition')).toContain(`estados_empresa_${farm.empresa.id}.csv`);
     expect(await estados.text()).toMatch(/Válvula A1.*ENCENDIDO/);
+  });
+});
+
+describe('a Tasmota in the field', () => {
+  it('is a board like any other: read, shown, kept, commanded, and confirmed by its own word alone', async () => {
+    const { api } = farm.admin;
+    const root = await acequia.loginAdmin();
+    const [tasmota] = await root.call('placas.registrar', {
+      body: { empresa_id: farm.empresa.id, dialecto: 'tasmota', nombre: 'Caseta' },
+    });
+    const { id, placa_id } = tasmota!;
+    const common = { empresa_id: farm.empresa.id, dispositivo_id: id, switch_site_id: 9, zona: 'Caseta' };
+    const { switches } = await api.call('switches.guardar_lote', {
+      body: {
+        switches: [{ ...common, nombre: 'Extractor', tipo: 'cooler', hardware_pin: 1, tiene_sensor: 1, sensor_pin: 1 }],
+      },
+    });
+    const extractor = switches[0]!;
+    const device = await eventually(() => connectBoard(acequia.mqtt, tasmota!));
+    const commands: string[] = [];
+    device.on('message', (topic, payload) => {
+      if (!topic.endsWith('/STATE')) commands.push(`${topic} ${payload.toString()}`);
+    });
+    await device.subscribeAsync(`tasmota/${id}/cmnd/#`, { qos: 1 });
+    const say = (topic: string, payload: string) => device.publishAsync(`tasmota/${id}/${topic}`, payload, { qos: 1 });
+    await say('tele/LWT', 'Online');
+    await say('stat/POWER1', 'OFF');
+    await say('tele/SENSOR', '{"AM2301":{"Temperature":23.3,"Humidity":33.8},"TempUnit":"C"}');
+
+    const shown = async () => (await api.call('switches.panel')).find((one) => one.id === extractor.id);
+    await eventually(async () =>
+      expect(await shown()).toMatchObject({ estado: 0, temperatura: 23.3, humedad: 33.8, placa_online: 1 }),
+    );
+    await eventually(async () => {
+      const { rows } = await db.query(
+        'SELECT pin, temperatura, humedad FROM telemetry_history.lecturas WHERE placa_id = $1',
+        [placa_id],
+      );
+      expect(rows).toContainEqual({ pin: 1, temperatura: 2330, humedad: 3380 });
+    });
+
+    const { comando_id } = await api.call('switches.encender', { params: { id: extractor.id }, body: {} });
+    await eventually(() => expect(commands).toHaveLength(1));
+    expect(commands[0]).toMatch(new RegExp(`^tasmota/${id}/cmnd/Backlog PulseTime1 \\d+; POWER1 ON$`));
+    const ended = async () =>
+      (await api.call('comandos.listar', { query: { switch_id: extractor.id } })).find(
+        (one) => one.comando_id === comando_id,
+      )?.estado;
+    expect(await ended()).toBe('enviado');
+    await say('stat/POWER1', 'ON');
+    await eventually(async () => expect(await ended()).toBe('confirmado'));
+    expect(await shown()).toMatchObject({ estado: 1 });
+    await device.endAsync(true);
   });
 });
 

@@ -77,17 +77,22 @@ describe('Placas', () => {
     await eventually(async () => expect(await page.title()).toBe('Placas | Acequia'));
     await fila(page, farm.empresa.nombre).waitFor();
     expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
-      ...['Placa', 'Nombre', 'Empresa', 'Conexión', 'Visto', 'Firmware', 'Señal', 'Switches', 'Reloj', 'Revocada'],
-      'Acciones',
+      ...['Placa', 'Nombre', 'Dialecto', 'Empresa', 'Conexión', 'Visto', 'Firmware', 'Señal', 'Switches', 'Reloj'],
+      ...['Revocada', 'Acciones'],
     ]);
     expect((await fila(page, farm.empresa.nombre).getByRole('cell').allInnerTexts()).slice(0, -1)).toEqual([
-      ...[String(farm.board.id), '', farm.empresa.nombre, 'OFFLINE', '—', '', '—', '2', 'Bien', 'No'],
+      ...[String(farm.board.id), '', 'Acequia', farm.empresa.nombre, 'OFFLINE', '—', '', '—', '2', 'Bien', 'No'],
     ]);
     expect(await seriousAxeFindings(page)).toEqual([]);
     await boton(page, 'Registrar placa').click();
     const dialogo = page.getByRole('dialog', { name: 'Registrar Placa' });
     await dialogo.waitFor();
-    expect(await etiquetas(dialogo)).toEqual(['Empresa', 'Número de placa (opcional)', 'Nombre (opcional)']);
+    expect(await etiquetas(dialogo)).toEqual([
+      'Empresa',
+      'Dialecto',
+      'Número de placa (opcional)',
+      'Nombre (opcional)',
+    ]);
     expect(await seriousAxeFindings(page)).toEqual([]);
     await boton(dialogo, 'Cancelar').click();
     await boton(page, 'Regresar').click();
@@ -118,8 +123,7 @@ describe('Placas', () => {
     const registrada = (await placa(7007))!;
     expect(registrada).toMatchObject({ empresa_id: ajena.empresa.id, nombre: 'Pozo profundo' });
     await eventually(async () => {
-      const { placa_id } = registrada;
-      const cliente = await connectBoard(mqtt, { id: 7007, placa_id, username, password, dialecto: 'acequia' });
+      const cliente = await connectBoard(mqtt, { id: 7007, username, password });
       await cliente.endAsync(true);
     });
     // Neither Escape nor a click outside loses what is shown once.
@@ -129,6 +133,29 @@ describe('Placas', () => {
     await dialogo.waitFor({ state: 'detached' });
     await fila(page, 'Pozo profundo').waitFor();
     expect(await page.getByText(password).count()).toBe(0);
+    await context.close();
+  });
+
+  it('shows what to type into a Tasmota, and no QR that it could not read', async () => {
+    const { page, context } = await abrir();
+    await boton(page, 'Registrar placa').click();
+    const registrar = page.getByRole('dialog', { name: 'Registrar Placa' });
+    await registrar.getByLabel('Empresa').selectOption(String(ajena.empresa.id));
+    await registrar.getByLabel('Dialecto').selectOption('Tasmota');
+    await registrar.getByLabel('Número de placa (opcional)').fill('7100');
+    await boton(registrar, 'Guardar').click();
+    const dialogo = page.getByRole('dialog', { name: 'Credenciales de la placa 7100' });
+    await dialogo.getByText('tasmota/%topic%/%prefix%/').waitFor();
+    const titulos = await dialogo.locator('dt').allInnerTexts();
+    expect(titulos).toEqual(['Servidor (host)', 'Puerto', 'Client ID', 'Usuario', 'Contraseña', 'Topic', 'FullTopic']);
+    const valores = await dialogo.locator('dd').allInnerTexts();
+    expect(valores.filter((_, i) => titulos[i] !== 'Contraseña')).toEqual([
+      ...['localhost', new URL(acequia.mqtt).port, 'placa-7100', '7100', '7100', 'tasmota/%topic%/%prefix%/'],
+    ]);
+    expect(await dialogo.getByRole('img', { name: 'Código QR con las credenciales' }).count()).toBe(0);
+    expect(await seriousAxeFindings(page)).toEqual([]);
+    await boton(dialogo, 'Ya las guardé').click();
+    await fila(page, '7100').getByText('Tasmota').waitFor();
     await context.close();
   });
 
