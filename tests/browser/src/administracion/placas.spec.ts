@@ -150,7 +150,7 @@ describe('Placas', () => {
     expect(titulos).toEqual(['Servidor (host)', 'Puerto', 'Client ID', 'Usuario', 'Contraseña', 'Topic', 'FullTopic']);
     const valores = await dialogo.locator('dd').allInnerTexts();
     expect(valores.filter((_, i) => titulos[i] !== 'Contraseña')).toEqual([
-      ...['localhost', new URL(acequia.mqtt).port, 'placa-7100', '7100', '7100', 'tasmota/%topic%/%prefix%/'],
+      ...['127.0.0.1', new URL(acequia.mqtt).port, 'placa-7100', '7100', '7100', 'tasmota/%topic%/%prefix%/'],
     ]);
     expect(await dialogo.getByRole('img', { name: 'Código QR con las credenciales' }).count()).toBe(0);
     expect(await seriousAxeFindings(page)).toEqual([]);
