@@ -21,35 +21,35 @@ const titulos = textos.columnas;
 
 const columnasDe = (empresaDe: (id: number) => string): Columna<Placa>[] => [
   { id: 'numero', titulo: titulos.numero, valor: ({ id }) => id, ancho: '5rem', enTarjeta: 'titulo' },
-  { id: 'nombre', titulo: titulos.nombre, valor: ({ nombre }) => nombre, ancho: '9rem' },
+  { id: 'nombre', titulo: titulos.nombre, valor: ({ nombre }) => nombre, ancho: '8.25rem' },
   {
     id: 'dialecto',
     titulo: titulos.dialecto,
     valor: ({ dialecto }) => NOMBRE_DIALECTO[dialecto],
     ancho: '6rem',
   },
-  { id: 'empresa', titulo: titulos.empresa, valor: (fila) => empresaDe(fila.empresa_id), ancho: '9.5rem' },
+  { id: 'empresa', titulo: titulos.empresa, valor: (fila) => empresaDe(fila.empresa_id), ancho: '8.25rem' },
   {
     id: 'conexion',
     titulo: titulos.conexion,
     valor: ({ online }) => textos.conexion[online],
     celda: ({ online }) => <EnLineaChip enLinea={online === 1} />,
-    ancho: '7rem',
+    ancho: '6.5rem',
   },
   {
     id: 'visto',
     titulo: titulos.visto,
     valor: (fila) => fila.ultimo_visto,
     celda: (fila) => <Edad ts={fila.ultimo_visto} />,
-    ancho: '6.5rem',
+    ancho: '5.5rem',
   },
-  { id: 'firmware', titulo: titulos.firmware, valor: ({ fw }) => fw, ancho: '7rem' },
+  { id: 'firmware', titulo: titulos.firmware, valor: ({ fw }) => fw, ancho: '6.75rem' },
   {
     id: 'senal',
     titulo: titulos.senal,
     valor: ({ rssi }) => rssi,
     celda: ({ rssi }) => (rssi === null ? textos.sinDato : `${rssi} dBm`),
-    ancho: '6rem',
+    ancho: '5.25rem',
   },
   { id: 'switches', titulo: titulos.switches, valor: ({ switches }) => switches, ancho: '6.5rem' },
   {
@@ -64,7 +64,7 @@ const columnasDe = (empresaDe: (id: number) => string): Columna<Placa>[] => [
         {textos.reloj[fila.reloj_adelantado]}
       </chakra.span>
     ),
-    ancho: '6.5rem',
+    ancho: '6.25rem',
   },
   {
     id: 'revocada',
