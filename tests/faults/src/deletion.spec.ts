@@ -31,11 +31,13 @@ const RASTROS: Readonly<Record<string, string>> = {
   'inventory.placas': 'empresa_id = $1 AND $2::int > 0',
   'inventory.switches': 'empresa_id = $1 AND $2::int > 0',
   'inventory.dispositivos': 'empresa_id = $1 AND $2::int > 0',
+  'inventory.enclavamientos': 'empresa_id = $1 AND $2::int > 0',
   'device_gateway.empresas': 'id = $1 AND $2::int > 0',
   'device_gateway.placas':
     'empresa_id = $1 AND $2::int > 0 AND (eliminada_en IS NULL OR credencial_sha256 IS NOT NULL)',
   'device_gateway.switches': 'empresa_id = $1 AND $2::int > 0',
   'device_gateway.dispositivos': 'empresa_id = $1 AND $2::int > 0',
+  'device_gateway.enclavamientos': 'empresa_id = $1 AND $2::int > 0',
   'device_gateway.conexiones': 'placa_id = $2 AND $1::int > 0',
   'telemetry_history.switches': 'empresa_id = $1 AND $2::int > 0',
   'telemetry_history.cableado': 'empresa_id = $1 AND $2::int > 0',
@@ -62,6 +64,10 @@ const viva = async (): Promise<Farm> => {
   const farm = await Farm.create(acequia, root);
   await root.call('dispositivos.crear', {
     body: { nombre: 'Relé', shelly_id: `fin${farm.empresa.id}`, tipo: 'shelly_1', empresa_id: farm.empresa.id },
+  });
+  const switches = farm.switches.map(({ id }) => id);
+  await root.call('enclavamientos.crear', {
+    body: { empresa_id: farm.empresa.id, nombre: 'Turno', tipo: 'exclusion', switches, bomba_id: null },
   });
   const board = await eventually(() => connectBoard(acequia.mqtt, farm.board));
   await publishTelemetry(board, farm.board.id, { pins: { 4: 1 }, sensors: { [SENSOR_PIN]: { t: 20, h: 50 } } });
@@ -133,7 +139,11 @@ describe('a company whose deletion is cut short', () => {
       await sana();
       await eventually(async () => expect(await rastrosDe(farm)).toEqual([]), 90_000);
       expect(await rastrosDe(vecina)).toEqual(antes);
-      await expect(connectBoard(acequia.mqtt, farm.board)).rejects.toThrow();
+      // What the gateway knows of boards it reads anew each second.
+      await eventually(async () => {
+        const entra = connectBoard(acequia.mqtt, farm.board).then((board) => board.endAsync(true));
+        await expect(entra).rejects.toThrow();
+      }, 5_000);
     },
     240_000,
   );
