@@ -13,7 +13,9 @@ interface JobEnvelope {
 }
 
 /** A worker that was away longer than this loses its job to another: handlers are idempotent. */
-const LOCK_MS = 30_000;
+const LOCK_MS = 15_000;
+/** How often the jobs of killed workers are looked for: the second look that finds one without its lock hands it on. */
+const ORPHANS_EVERY_MS = 5_000;
 /** A Redis that was emptied forgot what repeats. */
 const SCHEDULE_EVERY_MS = 30_000;
 /** A job that takes longer to end is left: its lock runs out and another instance does it again. */
@@ -56,6 +58,7 @@ export class JobWorker {
       prefix: JOBS_PREFIX,
       concurrency: a_la_vez,
       lockDuration: LOCK_MS,
+      stalledInterval: ORPHANS_EVERY_MS,
     });
     worker.on('error', (error) => logger.debug({ err: error, queue: nombre }, 'job worker'));
     worker.on('failed', (job, error) =>
