@@ -37,6 +37,12 @@ const stillThere = async (api: ApiClient, boards: DemoBoard[]): Promise<boolean>
   return boards.length > 0 && boards.some(({ placa_id }) => registered.has(placa_id));
 };
 
+/** There once the seed ran to its end. */
+const MARKER = 'demo.json';
+
+/** Whether the demo data was made in this data folder once: then a start need not wait for it. */
+export const isSeeded = (folder: string): boolean => existsSync(join(folder, MARKER));
+
 const seed = async (
   { run, data, admin = DEMO_ADMIN }: DemoHost,
   boardsFile: string,
@@ -48,7 +54,7 @@ const seed = async (
     say(`Sin datos de demostración: ${admin.email} no puede entrar en esta instalación.`);
     return;
   }
-  const marker = data.file('demo.json');
+  const marker = data.file(MARKER);
   const work = new DemoSeed(api, boardsFile);
   // What a person deleted or renamed since stays so: the seed runs to its end once.
   if (!existsSync(marker) || !(await stillThere(api, work.boards()))) {

@@ -49,12 +49,26 @@ export const main = async (root: string): Promise<void> => {
     const environment = readEnvironment(process.env);
     const cloud = await demoCloud(environment);
     const inherit = cloud ? { ...process.env, [ALLOWED_HOSTS]: cloud.allowedHosts } : process.env;
-    stack = new Stack({ environment, root, say, inherit });
-    await stack.start();
-    if (environment.ACEQUIA_DEMO) {
-      const { prepareDemo } = await import('./demo.js');
-      await prepareDemo(stack, root, say, cloud);
-    }
+    const demo = environment.ACEQUIA_DEMO ? await import('./demo.js') : null;
+    // Who waits for the doors to open finds the demo accounts there, also the first time.
+    const first = demo !== null && !demo.isSeeded(environment.ACEQUIA_DATA);
+    const prepare = async (host: Stack, http: string): Promise<void> =>
+      demo?.prepareDemo(
+        { run: { http, mqtt: host.run.mqtt }, data: host.data, add: (spec) => host.add(spec) },
+        root,
+        say,
+        cloud,
+      );
+    const running: Stack = new Stack({
+      environment,
+      root,
+      say,
+      inherit,
+      beforeOpening: first ? (http) => prepare(running, http) : undefined,
+    });
+    stack = running;
+    await running.start();
+    if (!first) await prepare(running, running.run.http);
     greet(environment, stack);
   } catch (error) {
     if (ending) return;

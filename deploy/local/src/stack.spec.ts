@@ -114,6 +114,44 @@ describe('the whole stack, with stand-ins for the services', () => {
   });
 });
 
+describe('a start that fills the installation first', () => {
+  let fake: FakeRepository;
+  beforeEach(async () => (fake = await fakeRepository()));
+  afterEach(() => fake.remove());
+  const filling = (beforeOpening: (http: string) => Promise<void>): Stack =>
+    new Stack({ environment: fake.environment, root: fake.root, say: quiet, diesWithUs: true, beforeOpening });
+
+  it('does so through an address of its own, with the doors still shut and run.json unwritten', async () => {
+    const door = `http://127.0.0.1:${fake.environment.PORT}`;
+    const seen: unknown[] = [];
+    let inner = '';
+    const stack: Stack = filling(async (http) => {
+      inner = http;
+      seen.push((await askHealth(http)).ok, (await askHealth(door)).ok, existsSync(stack.data.file('run.json')));
+    });
+    await stack.start();
+    expect(seen).toEqual([true, false, false]);
+    expect(await askHealth(door)).toEqual({ ok: true });
+    expect((await askHealth(inner)).ok).toBe(false);
+    expect(stack.run.services['api-gateway']).toHaveLength(1);
+    await stack.stop();
+  }, 60_000);
+
+  it('leaves no process when it is stopped meanwhile', async () => {
+    let stopped: Promise<void> = Promise.resolve();
+    let pids: ReturnType<typeof identityOf>[] = [];
+    const stack: Stack = filling(async () => {
+      pids = Object.values(stack.run.services).flat().map(identityOf);
+      stopped = stack.stop();
+      await stopped;
+    });
+    await expect(stack.start()).rejects.toThrow('Se detuvo antes de terminar');
+    await stopped;
+    expect(pids).toHaveLength(SERVICE_NAMES.length);
+    expect(pids.filter((one) => one && isAlive(one))).toEqual([]);
+  }, 60_000);
+});
+
 describe('a start that cannot succeed', () => {
   let fake: FakeRepository;
   beforeEach(async () => (fake = await fakeRepository()));

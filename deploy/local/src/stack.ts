@@ -19,6 +19,8 @@ export interface StackOptions {
   inherit?: NodeJS.ProcessEnv;
   /** For tests: nothing outlives this process, even when it is killed. */
   diesWithUs?: boolean;
+  /** Fills a new installation before anybody can enter it: the address is that of an api-gateway of its own. */
+  beforeOpening?: ((http: string) => Promise<void>) | undefined;
 }
 
 /** Deaths in a row, before Acequia was ever ready, after which a service is given up. */
@@ -26,6 +28,10 @@ const HOPELESS = 5;
 const READY_MS = 180_000;
 /** Kind waits of a stop, ms. Their sum stays below the ten seconds that a stop may take. */
 const PATIENCE = { simulators: 1_000, gateway: 2_500, services: 3_000, parts: 2_500 };
+
+const startAll = async (list: SupervisedProcess[]): Promise<void> => {
+  await Promise.all(list.map((process_) => process_.start()));
+};
 
 /** The whole of Acequia as child processes: its parts, its services and, when asked for, further helpers such as the simulators. */
 export class Stack {
@@ -102,7 +108,7 @@ export class Stack {
     await parts.ready(signal);
     signal.throwIfAborted();
     await this.startServices(parts);
-    await this.becomeHealthy();
+    await this.becomeHealthy(this.doors.http);
     this.isReady = true;
     this.publish();
   }
@@ -140,21 +146,45 @@ export class Stack {
 
     const historyUrl = `http://127.0.0.1:${ports.get('telemetry-history')?.[0]?.internal}`;
     const secretKey = this.data.secretKey(environment.ACEQUIA_SECRET_KEY);
+    const context = { environment, root, inherit, historyUrl, parts: { ...parts, secretKey } };
+    const specOf = (service: ServiceName, instance: number, own: InstancePorts): ProcessSpec =>
+      serviceSpec(service, instance, { ...context, ports: own });
     for (const [service, list] of ports) {
-      const context = { environment, root, inherit, historyUrl, parts: { ...parts, secretKey } };
-      const specs = list.map((own, n) => serviceSpec(service, n + 1, { ...context, ports: own }));
+      const specs = list.map((own, n) => specOf(service, n + 1, own));
       this.services.set(
         service,
         specs.map((spec) => this.supervise(spec)),
       );
     }
-    await Promise.all([...this.services.values()].flat().map((process_) => process_.start()));
+    const gateways = this.services.get('api-gateway') ?? [];
+    await startAll(this.others(gateways));
+    if (this.options.beforeOpening) {
+      const door = await freePort();
+      const own = { internal: await freePort(), door };
+      await this.fill(specOf('api-gateway', 0, own), `http://127.0.0.1:${door}`, this.options.beforeOpening);
+    }
+    await startAll(gateways);
   }
 
-  private async becomeHealthy(): Promise<void> {
+  /** Behind closed doors: with an api-gateway that is gone again before the public ones open. */
+  private async fill(spec: ProcessSpec, http: string, work: (http: string) => Promise<void>): Promise<void> {
+    const inner = this.supervise(spec);
+    this.services.get('api-gateway')?.push(inner);
+    await inner.start();
+    await this.becomeHealthy([http]);
+    await work(http);
+    this.services.get('api-gateway')?.pop();
+    await inner.stop(PATIENCE.gateway);
+  }
+
+  private others(gateways: SupervisedProcess[]): SupervisedProcess[] {
+    return [...this.services.values()].flat().filter((process_) => !gateways.includes(process_));
+  }
+
+  private async becomeHealthy(doors: string[]): Promise<void> {
     let missing: string[] = [];
     const healthy = async (): Promise<boolean> => {
-      const answers = await Promise.all(this.doors.http.map(askHealth));
+      const answers = await Promise.all(doors.map(askHealth));
       missing = answers.flatMap((answer) => (answer.ok ? [] : answer.missing));
       return missing.length === 0;
     };
@@ -194,7 +224,7 @@ export class Stack {
     const stopAll = (list: SupervisedProcess[], patience: number): Promise<unknown> =>
       Promise.all(list.map((process_) => process_.stop(patience)));
     const gateways = this.services.get('api-gateway') ?? [];
-    const others = [...this.services.values()].flat().filter((process_) => !gateways.includes(process_));
+    const others = this.others(gateways);
     await stopAll(this.extras, PATIENCE.simulators);
     await stopAll(gateways, PATIENCE.gateway);
     await stopAll(others, PATIENCE.services);
