@@ -4,10 +4,13 @@ interface Props {
   enLinea: boolean;
   /** The two words, where the screen's are not ONLINE and OFFLINE. */
   textos?: readonly [string, string];
+  /** The last word is old, or may be: drawn hollow and dashed, as what nobody knows. */
+  viejo?: boolean;
 }
 
 /** ONLINE or OFFLINE, told by the word and by a filled or hollow mark. */
-export function EnLineaChip({ enLinea, textos = ['ONLINE', 'OFFLINE'] }: Props) {
+export function EnLineaChip({ enLinea, textos = ['ONLINE', 'OFFLINE'], viejo = false }: Props) {
+  const firme = enLinea && !viejo;
   return (
     <chakra.span
       display="inline-flex"
@@ -21,18 +24,19 @@ export function EnLineaChip({ enLinea, textos = ['ONLINE', 'OFFLINE'] }: Props) 
       letterSpacing="0.05em"
       whiteSpace="nowrap"
       borderWidth="1px"
-      colorPalette={enLinea ? 'agua' : 'tierra'}
-      bg={enLinea ? 'colorPalette.subtle' : 'transparent'}
-      color={enLinea ? 'colorPalette.fg' : 'fg.muted'}
-      borderColor={enLinea ? 'colorPalette.muted' : 'border.emphasized'}
-      borderStyle={enLinea ? 'solid' : 'dashed'}
+      colorPalette={firme ? 'agua' : 'tierra'}
+      bg={firme ? 'colorPalette.subtle' : 'transparent'}
+      color={firme ? 'colorPalette.fg' : 'fg.muted'}
+      borderColor={firme ? 'colorPalette.muted' : 'border.emphasized'}
+      borderStyle={firme ? 'solid' : 'dashed'}
+      data-viejo={viejo || undefined}
     >
       <chakra.span
         boxSize="1.5"
         rounded="full"
         borderWidth="1px"
         borderColor="currentColor"
-        bg={enLinea ? 'currentColor' : 'transparent'}
+        bg={firme ? 'currentColor' : 'transparent'}
       />
       {enLinea ? textos[0] : textos[1]}
     </chakra.span>

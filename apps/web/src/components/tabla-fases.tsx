@@ -4,8 +4,14 @@ import { decimales } from '../lib/format.js';
 
 const FASES = ['a', 'b', 'c'] as const;
 
+interface Props {
+  metricas: Metricas | undefined;
+  /** They are not the present ones: dimmed. */
+  viejo?: boolean;
+}
+
 /** A meter's values as spec 2.12 has them: voltage and current per phase, then the totals. 2 decimals, "—" when missing. */
-export function TablaFases({ metricas }: { metricas: Metricas | undefined }) {
+export function TablaFases({ metricas, viejo = false }: Props) {
   const temp = metricas?.temp;
   const totales: [string, number | null | undefined][] = [
     ['Potencia activa (W)', metricas?.total_act_power ?? metricas?.potencia_activa],
@@ -13,7 +19,13 @@ export function TablaFases({ metricas }: { metricas: Metricas | undefined }) {
     ['Factor de potencia', metricas?.factor_potencia],
   ];
   return (
-    <Table.Root size="sm" mt="3" css={{ '& td, & th': { px: '2' }, '& td': { fontVariantNumeric: 'tabular-nums' } }}>
+    <Table.Root
+      size="sm"
+      mt="3"
+      color={viejo ? 'fg.subtle' : undefined}
+      data-viejo={viejo || undefined}
+      css={{ '& td, & th': { px: '2' }, '& td': { fontVariantNumeric: 'tabular-nums' } }}
+    >
       <Table.Header>
         <Table.Row bg="transparent">
           <Table.ColumnHeader />

@@ -23,8 +23,9 @@ export function autorizacion(): Record<string, string> {
 
 /** `fetch`, which also sets the clock by the moment of the answer. */
 export async function buscar(url: string, init: RequestInit): Promise<Response> {
+  const enviada = Date.now();
   const response = await fetch(url, init);
-  ajustarReloj(response.headers.get('date'));
+  ajustarReloj(response.headers.get('date'), enviada);
   return response;
 }
 

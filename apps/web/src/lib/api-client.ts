@@ -10,7 +10,7 @@ import { ROUTE_TABLE } from 'virtual:route-table';
 import { avisarAlcance } from './alcance.js';
 import { guardarCsv } from './guardar-archivo.js';
 import { autorizacion, buscar, TIMEOUT_MS, tomarAdelantada, urlOf } from './adelanto.js';
-import { borrarSesion } from './session.js';
+import { borrarSesion, leerToken } from './session.js';
 
 /** An answer that is not 2xx, or no answer at all (`status` 0). */
 export class ApiError extends Error {
@@ -44,6 +44,7 @@ async function send(name: RouteName, input: Input<RouteName>, options: RequestOp
   const { params, query, body } = input as { params?: object; query?: object; body?: unknown };
   const url = urlOf(path, { ...params }, { ...query });
   const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
+  const token = leerToken();
   let response: Response;
   try {
     const adelantada = method === 'GET' ? tomarAdelantada(url) : undefined;
@@ -65,7 +66,7 @@ async function send(name: RouteName, input: Input<RouteName>, options: RequestOp
   }
   avisarAlcance(true);
   if (response.ok) return response;
-  if (response.status === 401) terminarSesion();
+  if (response.status === 401) terminarSesion(token);
   const sent = (await response.json().catch(() => null)) as CuerpoDeError | null;
   throw new ApiError(
     response.status,
@@ -76,10 +77,13 @@ async function send(name: RouteName, input: Input<RouteName>, options: RequestOp
   );
 }
 
-/** Any 401 ends the session and goes to /login, unless the browser is already there (spec section 4). */
-function terminarSesion(): void {
+/**
+ * Any 401 ends the session and goes to /login, unless the browser is already there (spec section 4). A session that somebody
+ * began in another tab since the question left was not what the server refused: the login door lets it pass on.
+ */
+function terminarSesion(token: string | null): void {
   if (window.location.pathname === '/login') return;
-  borrarSesion();
+  if (leerToken() === token) borrarSesion();
   window.location.replace('/login');
 }
 

@@ -1,10 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { LiveProvider } from './live.js';
+import { useMismaPersona } from './otra-pestana.js';
 import { queryClient } from './query-client.js';
 
 /** Queries and the live connection, for the screens behind the login. */
 export function DatosProvider({ children }: { children: ReactNode }) {
+  useMismaPersona();
   return (
     <QueryClientProvider client={queryClient}>
       <LiveProvider>{children}</LiveProvider>

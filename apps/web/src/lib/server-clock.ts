@@ -4,11 +4,18 @@
  */
 let offsetMs = 0;
 
-/** Takes the `Date` header of an answer. It has whole seconds, so smaller differences are left alone. */
-export function ajustarReloj(dateHeader: string | null): void {
+/** An answer that took longer says too little about the present: a phone that slept meanwhile may read it an hour later. ms */
+const VIAJE_MAXIMO_MS = 10_000;
+
+/**
+ * Takes the `Date` header of an answer. It has whole seconds, so smaller differences are left alone.
+ * @param enviada when its question left, ms by this browser's own clock
+ */
+export function ajustarReloj(dateHeader: string | null, enviada: number): void {
   if (!dateHeader) return;
   const server = Date.parse(dateHeader);
-  if (Number.isNaN(server)) return;
+  const viaje = Date.now() - enviada;
+  if (Number.isNaN(server) || viaje < 0 || viaje > VIAJE_MAXIMO_MS) return;
   const difference = server + 500 - Date.now();
   offsetMs = Math.abs(difference) < 2_000 ? 0 : difference;
 }

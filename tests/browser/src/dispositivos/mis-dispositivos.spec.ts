@@ -30,6 +30,21 @@ const esperarEstado = (page: Page, equipo: Equipo, texto: string) =>
   eventually(async () => expect(await estado(page, equipo).textContent()).toBe(texto), PATIENCE.timeout);
 const boton = (page: Page, equipo: Equipo, nombre: string) =>
   tarjeta(page, equipo).getByRole('button', { name: nombre, exact: true });
+/** Every word that the chip says from now on, until it is asked. */
+const estadosMostrados = async (page: Page, equipo: Equipo): Promise<() => Promise<string[]>> => {
+  const dichos = await tarjeta(page, equipo).evaluateHandle((caja) => {
+    const textos: string[] = [];
+    const anotar = (): void => void textos.push(caja.querySelector('[data-estado]')?.textContent ?? '');
+    new MutationObserver(anotar).observe(caja, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+    });
+    return textos;
+  });
+  return () => dichos.jsonValue();
+};
 const salida = (equipo: Equipo): boolean => equipo.device.output(Date.now());
 
 describe('Mis Dispositivos', () => {
@@ -92,10 +107,15 @@ describe('Mis Dispositivos', () => {
     await esperarEstado(page, bomba, 'APAGADO');
     await tarjeta(page, bomba).getByText('ONLINE', { exact: true }).waitFor(PATIENCE);
     granja.account.misbehave('server_error', { only: 'commands' });
+    const dicho = await estadosMostrados(page, bomba);
+    const respuesta = page.waitForResponse((una) => una.url().endsWith(`/api/dispositivos/${bomba.id}/on`));
     await boton(page, bomba, 'Encender').click();
+    await respuesta;
     await eventually(async () => expect(await boton(page, bomba, 'Encender').isEnabled()).toBe(true), PATIENCE.timeout);
     await esperarEstado(page, bomba, 'APAGADO');
     expect(salida(bomba)).toBe(false);
+    // Nothing was on: no moment of it was called so.
+    expect(await dicho()).not.toContain('ENCENDIDO');
     expect(await page.getByRole('alert').count()).toBe(0);
     await context.close();
   }, 90_000);
@@ -136,6 +156,9 @@ describe('Mis Dispositivos', () => {
     for (const nombre of ['Encender', 'Apagar']) expect(await boton(page, bomba, nombre).isDisabled()).toBe(true);
     await granja.farm.admin.api.call('dispositivos.encender', { params: { id: String(bomba.id) } });
     await eventually(() => expect(salida(bomba)).toBe(true), PATIENCE.timeout);
+    // What was last known stays, told apart from the present: nobody here knows that it is on.
+    expect(await estado(page, bomba).textContent()).toBe('APAGADO');
+    expect(await estado(page, bomba).getAttribute('data-viejo')).toBe('true');
     await page.waitForTimeout(20_000);
     expect(await estado(page, bomba).textContent()).toBe('APAGADO');
     await proxy.open();

@@ -1,10 +1,11 @@
 import { Button, Center, Flex, Heading, Spinner, Stack, Text } from '@chakra-ui/react';
 import { Link, useParams } from 'react-router-dom';
+import { useViejo } from '../../components/edad.js';
 import { EnLineaChip } from '../../components/en-linea-chip.js';
 import { ActualizarIcon, RegresarIcon } from '../../components/icons.js';
 import { Panel } from '../../components/panel.js';
 import { TEXTO_MOTIVO } from '@acequia/contracts';
-import { useConexionPropia } from '../../lib/live.js';
+import { useConectado, useConexionPropia } from '../../lib/live.js';
 import { leerUsuario } from '../../lib/session.js';
 import { useCentinela, useMedicion } from './api/centinela.js';
 import { EnergiaPorDia } from './components/energia-por-dia.js';
@@ -43,6 +44,7 @@ export function Component() {
 function Detalle({ id, nombre, shellyId }: { id: number; nombre: string; shellyId: string }) {
   useConexionPropia();
   const { lectura, cargando, refrescar, refrescando } = useMedicion(id);
+  const viejo = useViejo(lectura?.ts_ms ?? null, useConectado());
   return (
     <>
       <Flex justify="space-between" align="flex-start" gap="3" wrap="wrap">
@@ -51,7 +53,7 @@ function Detalle({ id, nombre, shellyId }: { id: number; nombre: string; shellyI
             <Heading as="h1" size={{ base: 'xl', md: '2xl' }} overflowWrap="anywhere">
               {nombre}
             </Heading>
-            <EnLineaChip enLinea={lectura?.online ?? false} />
+            <EnLineaChip enLinea={lectura?.online ?? false} viejo={viejo} />
           </Flex>
           <Text color="fg.muted" fontSize="xs">
             ID: {shellyId}
@@ -67,7 +69,11 @@ function Detalle({ id, nombre, shellyId }: { id: number; nombre: string; shellyI
           {refrescando ? textos.actualizando : textos.refrescar}
         </Button>
       </Flex>
-      <EnVivo metricas={lectura?.metricas ?? undefined} cargando={cargando} enLinea={lectura?.online ?? false} />
+      <EnVivo
+        metricas={lectura?.metricas ?? undefined}
+        cargando={cargando}
+        enLinea={(lectura?.online ?? false) && !viejo}
+      />
       <Historia id={id} />
       <EnergiaPorDia id={id} />
     </>

@@ -1,4 +1,4 @@
-import { Button, Text } from '@chakra-ui/react';
+import { Button, Flex, Heading, Text } from '@chakra-ui/react';
 import { Outlet, useNavigate } from 'react-router-dom';
 import { DispositivoIcon, InterruptorIcon, PersonaIcon, SalirIcon } from '../../components/icons.js';
 import { EnlaceDeMenu, Marco } from '../../components/marco.js';
@@ -11,6 +11,7 @@ import { textos } from './textos.js';
 /** The end user's frame (spec 2.10). */
 export function Component() {
   const navigate = useNavigate();
+  const empresa = leerUsuario()?.empresa_nombre;
   const terminar = async () => {
     await salir();
     // The next person at this browser must not see this one's data for a blink.
@@ -40,18 +41,12 @@ export function Component() {
           </Button>
         }
       >
-        <Text
-          color="fg.muted"
-          fontSize="xs"
-          fontWeight="600"
-          letterSpacing="0.06em"
-          textTransform="uppercase"
-          mb="2"
-          truncate
-        >
-          {textos.encabezado}
-          {leerUsuario()?.empresa_nombre ? ` · ${leerUsuario()?.empresa_nombre}` : ''}
-        </Text>
+        <Flex gap="1.5" mb="2" color="fg.muted" fontSize="sm" minW="0">
+          <Heading as="h2" fontSize="inherit" fontFamily="body" fontWeight="600" flexShrink="0">
+            {textos.encabezado}
+          </Heading>
+          {empresa && <Text truncate>· {empresa}</Text>}
+        </Flex>
         <Outlet />
       </Marco>
     </DatosProvider>

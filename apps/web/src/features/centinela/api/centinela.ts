@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import { api } from '../../../lib/api-client.js';
 import { dispositivosDeUsuario } from '../../../lib/dispositivos.js';
+import { ahora } from '../../../lib/server-clock.js';
 import { lecturaEnVivo, useCanales, useReleer } from '../../../lib/lectura-en-vivo.js';
 
 const REFRESCO_MS = 30_000;
@@ -38,7 +39,7 @@ export const useSerie = (id: number, rango: Rango) =>
   useQuery({
     queryKey: ['dispositivos.energia', id, rango],
     queryFn: ({ signal }) => {
-      const hasta = Math.ceil(Date.now() / PASO_MS) * PASO_MS;
+      const hasta = Math.ceil(ahora() / PASO_MS) * PASO_MS;
       return api(
         'dispositivos.energia',
         {

@@ -49,7 +49,8 @@ export function useMando(id: number) {
           lecturaEnVivo(id).queryKey,
           (previa) => previa && { ...previa, estado: { estado: accion === 'encender' ? 1 : 0 } },
         );
-      void releer(id).catch(() => undefined);
+      // The order is under way until the relay has been read again.
+      return releer(id).catch(() => undefined);
     },
     onError: (error) => console.error('No se pudo mandar al dispositivo', id, error.message),
   });

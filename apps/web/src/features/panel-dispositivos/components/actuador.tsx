@@ -1,30 +1,26 @@
-import type { Dispositivo, LecturaEnVivo } from '@acequia/contracts';
+import type { Dispositivo } from '@acequia/contracts';
 import { Button, Flex, Spinner, Text } from '@chakra-ui/react';
+import { useViejo } from '../../../components/edad.js';
 import { EstadoChip } from '../../../components/estado-chip.js';
 import { Panel } from '../../../components/panel.js';
 import { useConectado } from '../../../lib/live.js';
-import { useLectura, useMando, type Accion } from '../api/dispositivos-de-usuario.js';
+import { useLectura, useMando } from '../api/dispositivos-de-usuario.js';
 import { textos } from '../textos.js';
 import { Cabecera } from './cabecera.js';
 
-/** What is being asked of the relay right now is shown at once; otherwise what it last said. */
-const estadoMostrado = (lectura: LecturaEnVivo | undefined, enCurso: Accion | null): 0 | 1 | null => {
-  if (enCurso) return enCurso === 'encender' ? 1 : 0;
-  return lectura?.estado.estado ?? null;
-};
-
-/** A relay that can be switched. */
+/** A relay that can be switched. What it was asked is not what it is: the chip says what it last said (spec 4). */
 export function Actuador({ dispositivo }: { dispositivo: Dispositivo }) {
   const lectura = useLectura(dispositivo.id);
   const { mandar, enCurso } = useMando(dispositivo.id);
   const conectado = useConectado();
   const enLinea = lectura?.online ?? false;
+  const viejo = useViejo(lectura?.ts_ms ?? null, enLinea && conectado);
   return (
     <Panel p="4" data-dispositivo={dispositivo.id}>
       <Cabecera dispositivo={dispositivo} lectura={lectura} />
       <Flex align="center" gap="2" mt="3" wrap="wrap">
         <Text>{textos.estado}</Text>
-        <EstadoChip estado={estadoMostrado(lectura, enCurso)} viejo={!enLinea} />
+        <EstadoChip estado={lectura?.estado.estado ?? null} viejo={viejo} />
         <Text fontSize="xs" color="fg.muted" role="status">
           {enCurso ? textos.enviando : lectura?.comando?.estado === 'sin_respuesta' ? textos.sinRespuesta : null}
         </Text>

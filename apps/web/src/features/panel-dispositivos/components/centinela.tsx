@@ -1,9 +1,11 @@
 import type { Dispositivo } from '@acequia/contracts';
 import { Button, Center, Flex, Spinner, Text } from '@chakra-ui/react';
 import { useNavigate } from 'react-router-dom';
+import { useViejo } from '../../../components/edad.js';
 import { Panel } from '../../../components/panel.js';
 import { TablaFases } from '../../../components/tabla-fases.js';
 import { fechaHora } from '../../../lib/format.js';
+import { useConectado } from '../../../lib/live.js';
 import { useLectura, useMetricas } from '../api/dispositivos-de-usuario.js';
 import { textos } from '../textos.js';
 import { Cabecera } from './cabecera.js';
@@ -13,6 +15,8 @@ export function Centinela({ dispositivo }: { dispositivo: Dispositivo }) {
   const lectura = useLectura(dispositivo.id);
   const { metricas, cargando } = useMetricas(dispositivo.id);
   const navigate = useNavigate();
+  const conectado = useConectado();
+  const viejo = useViejo(lectura?.ts_ms ?? null, conectado && (lectura?.online ?? false));
   return (
     <Panel p="4" data-dispositivo={dispositivo.id}>
       <Cabecera dispositivo={dispositivo} lectura={lectura} />
@@ -21,7 +25,7 @@ export function Centinela({ dispositivo }: { dispositivo: Dispositivo }) {
           <Spinner />
         </Center>
       ) : (
-        <TablaFases metricas={metricas} />
+        <TablaFases metricas={metricas} viejo={viejo} />
       )}
       <Flex justify="space-between" align="center" mt="3" gap="2" wrap="wrap">
         <Text fontSize="xs" color="fg.muted">

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api-client.js';
 import { trasFalloPronto } from '../../../lib/query-client.js';
+import { ahora } from '../../../lib/server-clock.js';
 import { alrededor, RANGOS, type Rango, type Tramo } from '../lib/ventana.js';
 
 /** Most points the server gives: a window shows about half of them. */
@@ -18,10 +19,15 @@ export const useHistorialSerie = (switchId: number, rango: Rango, ventana: Venta
   useQuery({
     queryKey: ['historial', 'serie', switchId, rango, ventana?.desde, ventana?.hasta],
     queryFn: async ({ signal }) => {
-      const ahora = Date.now();
-      const marco = ventana?.marco ?? { desde: ahora - RANGOS[rango], hasta: ahora };
-      const { desde, hasta } = ventana ? alrededor(ventana, marco) : marco;
-      const query = { switch_id: String(switchId), desde: String(desde), hasta: String(hasta), ancho: ANCHO };
+      const hasta = ahora();
+      const marco = ventana?.marco ?? { desde: hasta - RANGOS[rango], hasta };
+      const pedido = ventana ? alrededor(ventana, marco) : marco;
+      const query = {
+        switch_id: String(switchId),
+        desde: String(pedido.desde),
+        hasta: String(pedido.hasta),
+        ancho: ANCHO,
+      };
       return { marco, serie: await api('historial.serie', { query }, { signal }) };
     },
     // Of the same chart only: another switch's line must not stand under this one's name.

@@ -11,13 +11,20 @@ import { Panel } from '../../../components/panel.js';
 import { SiNoChip } from '../../../components/si-no-chip.js';
 import type { Columna } from '../../../components/tabla/columna.js';
 import { Tabla } from '../../../components/tabla/tabla.js';
-import { medida } from '../../../lib/format.js';
+import { fechaHora, medida } from '../../../lib/format.js';
+import { esViejo } from '../../../lib/frescura.js';
 import { useConectado } from '../../../lib/live.js';
+import { ahora } from '../../../lib/server-clock.js';
 import { textos } from '../textos.js';
 
 const { columnas: titulos } = textos;
 const estado = ({ estado: valor }: SwitchEnVivo): string =>
   valor === null ? 'SIN DATO' : valor === 1 ? 'ENCENDIDO' : 'APAGADO';
+
+const vivo = ({ placa_online }: SwitchEnVivo, ts: number | null): boolean => !esViejo(ts, ahora(), placa_online === 1);
+/** A file has no dashes to tell what is old by: it says when a state was told, and holds no reading of the past as the present. */
+const estadoEnCsv = (fila: SwitchEnVivo): string =>
+  fila.estado === null || vivo(fila, fila.estado_ts) ? estado(fila) : `${estado(fila)} (${fechaHora(fila.estado_ts)})`;
 
 const columnasDe = (onOperar: (id: number) => void): Columna<SwitchEnVivo>[] => [
   { id: 'sitio', titulo: titulos.sitio, valor: ({ zona }) => zona, ancho: '9.5rem' },
@@ -41,6 +48,7 @@ const columnasDe = (onOperar: (id: number) => void): Columna<SwitchEnVivo>[] => 
     id: 'estado',
     titulo: titulos.estado,
     valor: estado,
+    enCsv: estadoEnCsv,
     celda: (fila) => <Estado sw={fila} onOperar={onOperar} />,
     ancho: '18rem',
   },
@@ -48,6 +56,7 @@ const columnasDe = (onOperar: (id: number) => void): Columna<SwitchEnVivo>[] => 
     id: 'temperatura',
     titulo: titulos.temperatura,
     valor: ({ temperatura }) => temperatura,
+    enCsv: (fila) => (vivo(fila, fila.sensor_ts) ? fila.temperatura : null),
     celda: (fila) => <Medida sw={fila} valor={fila.temperatura} sufijo=" °C" />,
     ancho: '9rem',
   },
@@ -55,6 +64,7 @@ const columnasDe = (onOperar: (id: number) => void): Columna<SwitchEnVivo>[] => 
     id: 'humedad',
     titulo: titulos.humedad,
     valor: ({ humedad }) => humedad,
+    enCsv: (fila) => (vivo(fila, fila.sensor_ts) ? fila.humedad : null),
     celda: (fila) => <Medida sw={fila} valor={fila.humedad} sufijo=" %" />,
     ancho: '9rem',
   },

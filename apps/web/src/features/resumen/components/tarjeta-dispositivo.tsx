@@ -1,5 +1,6 @@
 import { esCentinela, TEXTO_MOTIVO, type Dispositivo, type LecturaEnVivo } from '@acequia/contracts';
 import { Box, Button, Flex, Heading, Spinner, Text } from '@chakra-ui/react';
+import { useViejo } from '../../../components/edad.js';
 import { EnLineaChip } from '../../../components/en-linea-chip.js';
 import { EstadoChip } from '../../../components/estado-chip.js';
 import { ActualizarIcon } from '../../../components/icons.js';
@@ -24,13 +25,14 @@ export function TarjetaDispositivo({ dispositivo, indice }: Props) {
   const now = useAhora();
   const conectado = useConectado();
   const enLinea = lectura?.online ?? false;
+  const viejo = useViejo(lectura?.ts_ms ?? null, conectado);
   return (
     <Panel p="4" data-dispositivo={dispositivo.id}>
       <Flex justify="space-between" align="flex-start" gap="2">
         <Heading as="h3" size="sm" fontFamily="body" fontWeight="650" lineClamp="2" title={dispositivo.nombre}>
           {dispositivo.nombre}
         </Heading>
-        <EnLineaChip enLinea={enLinea} />
+        <EnLineaChip enLinea={enLinea} viejo={viejo} />
       </Flex>
       <Text fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
         {hace(lectura?.ts_ms ?? null, now)}
@@ -42,9 +44,12 @@ export function TarjetaDispositivo({ dispositivo, indice }: Props) {
       )}
       <Flex minH="10" align="center" mt="2">
         {esCentinela(dispositivo.tipo) ? (
-          <Potencia lectura={enLinea ? lectura : undefined} />
+          <Potencia lectura={enLinea ? lectura : undefined} viejo={viejo} />
         ) : (
-          <EstadoChip estado={pedido ?? (enLinea ? (lectura?.estado.estado ?? null) : null)} />
+          <EstadoChip
+            estado={pedido ?? (enLinea ? (lectura?.estado.estado ?? null) : null)}
+            viejo={pedido === null && viejo}
+          />
         )}
       </Flex>
       {!esCentinela(dispositivo.tipo) && (
@@ -77,14 +82,21 @@ export function TarjetaDispositivo({ dispositivo, indice }: Props) {
   );
 }
 
-function Potencia({ lectura }: { lectura: LecturaEnVivo | undefined }) {
+function Potencia({ lectura, viejo }: { lectura: LecturaEnVivo | undefined; viejo: boolean }) {
   const vatios = lectura?.metricas?.potencia_activa ?? lectura?.metricas?.total_act_power ?? null;
   return (
     <Box>
       <Text as="span" fontSize="xs" color="fg.muted" me="2">
         {tarjeta.potencia}
       </Text>
-      <Text as="span" fontSize="lg" fontWeight="600" fontVariantNumeric="tabular-nums">
+      <Text
+        as="span"
+        fontSize="lg"
+        fontWeight="600"
+        fontVariantNumeric="tabular-nums"
+        color={viejo ? 'fg.subtle' : undefined}
+        data-viejo={viejo || undefined}
+      >
         {vatios === null ? '-' : `${vatios.toFixed(2)} W`}
       </Text>
     </Box>

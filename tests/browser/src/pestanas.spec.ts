@@ -1,0 +1,112 @@
+import { Farm, PASSWORD, publishTelemetry, SENSOR_PIN, startAcequia, type RunningAcequia } from '@acequia/testing';
+import type { Browser, Page, Route } from 'playwright-core';
+import { launchBrowser, login, visit } from './browser.js';
+
+/** Two tabs of one browser share its session; a phone's clock is its own. */
+let acequia: RunningAcequia;
+let farm: Farm;
+let otra: Farm;
+let browser: Browser;
+
+beforeAll(async () => {
+  [acequia, browser] = await Promise.all([startAcequia(), launchBrowser()]);
+  const root = await acequia.loginAdmin();
+  farm = await Farm.create(acequia, root);
+  otra = await Farm.create(acequia, root);
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await acequia?.stop();
+}, 30_000);
+
+const en = (page: Page, pathname: string) => page.waitForURL((url) => url.pathname === pathname);
+
+describe('a tab', () => {
+  it('ends when another one leaves, and begins anew as whoever enters there', async () => {
+    const { page: una, context } = await visit(browser);
+    await login(una, acequia.http, farm.admin.email, PASSWORD);
+    await una.getByRole('heading', { name: `Bienvenido ${farm.empresa.nombre}.` }).waitFor();
+    // Nothing that the first tab asks for tells it of the change.
+    await una.route('**/api/**', (route) => route.abort());
+    const dos = await context.newPage();
+    await dos.goto(`${acequia.http}/usuarios`);
+    await dos.getByRole('button', { name: 'Salir' }).click();
+    await en(una, '/login');
+    await una.unroute('**/api/**');
+
+    await login(dos, acequia.http, farm.admin.email, PASSWORD);
+    await en(dos, '/dashboard-empresa');
+    await una.goto(`${acequia.http}/placas`);
+    await una.getByText(String(farm.board.id), { exact: true }).first().waitFor();
+    // The session of another person, without a moment in which nobody is logged in.
+    const { token, user } = await acequia
+      .api()
+      .call('auth.entrar', { body: { email: otra.admin.email, password: PASSWORD } });
+    await dos.evaluate(
+      ([clave, persona]) => {
+        localStorage.setItem('token', clave!);
+        localStorage.setItem('user', persona!);
+      },
+      [token, JSON.stringify(user)],
+    );
+    await una.getByText(String(otra.board.id), { exact: true }).first().waitFor();
+    expect(await una.getByText(String(farm.board.id), { exact: true }).count()).toBe(0);
+    await context.close();
+  }, 90_000);
+
+  it('whose old session is refused late does not take the new one with it', async () => {
+    const { page, context } = await visit(browser);
+    await login(page, acequia.http, farm.usuario.email, PASSWORD);
+    await en(page, '/panel/switch');
+    await page.getByRole('button', { name: 'ACTUALIZAR AHORA' }).waitFor();
+    let soltar = (): void => undefined;
+    const retenida = new Promise<void>((pedida) => {
+      const retener = async (route: Route): Promise<void> => {
+        pedida();
+        await new Promise<void>((listo) => (soltar = listo));
+        await route.fulfill({ status: 401, contentType: 'application/json', body: '{}' });
+      };
+      void page.route('**/api/switches/usuario*', retener, { times: 1 });
+    });
+    await page.getByRole('button', { name: 'ACTUALIZAR AHORA' }).click();
+    await retenida;
+    // As another tab would.
+    const { token } = await acequia
+      .api()
+      .call('auth.entrar', { body: { email: farm.usuario.email, password: PASSWORD } });
+    await page.evaluate((nuevo) => localStorage.setItem('token', nuevo), token);
+    const cargada = page.waitForEvent('load');
+    soltar();
+    await cargada;
+    await en(page, '/panel/switch');
+    await page.getByRole('button', { name: 'ACTUALIZAR AHORA' }).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(token);
+    await context.close();
+  }, 90_000);
+});
+
+describe('a phone whose clock is three hours slow', () => {
+  it('tells ages by the clock of the server, and asks for the history up to its present', async () => {
+    const board = await farm.connectBoard();
+    const { page, context } = await visit(browser, { phone: true });
+    await context.addInitScript(() => {
+      const atraso = 3 * 3_600_000;
+      const verdadera = Date.now.bind(Date);
+      Date.now = () => verdadera() - atraso;
+    });
+    await login(page, acequia.http, farm.usuario.email, PASSWORD);
+    const celda = page.locator(`[data-switch="${farm.switches[0]!.id}"]:visible`);
+    await celda.waitFor();
+    await publishTelemetry(board, farm.board.id, { pins: { 4: 1 }, sensors: { [SENSOR_PIN]: { t: 21, h: 60 } } });
+    await celda.getByText('ENCENDIDO').waitFor();
+    await celda.getByText(/^hace \d+s$/).waitFor();
+    expect(await celda.locator('[data-viejo]').count()).toBe(0);
+    const pedida = page.waitForRequest((request) => request.url().includes('/api/switches/historial/serie'));
+    await page.getByRole('button', { name: '24 h', exact: true }).click();
+    const hasta = Number(new URL((await pedida).url()).searchParams.get('hasta'));
+    expect(Math.abs(Date.now() - hasta)).toBeLessThan(60_000);
+    await board.endAsync(true);
+    await context.close();
+  }, 90_000);
+});
