@@ -7,6 +7,6 @@ export { endProcess, identityOf, isAlive, type ProcessIdentity } from './process
 export { pause, startProcess, TEST_RUN, waitUntil, type ProcessSpec } from './process-spec.js';
 export { prepareRedis, redisAnswers, redisReady, type RedisOptions } from './redis.js';
 export type { RunJson } from './run-json.js';
-export { installCommands, missingLine } from './system-packages.js';
+export { findBrowser, installBrowser, installCommands, missingLine } from './system-packages.js';
 export { SERVICE_NAMES, type ServiceName } from './services.js';
 export { Stack, type StackOptions } from './stack.js';

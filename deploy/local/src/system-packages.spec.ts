@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findCommand, missingLine, withoutServerStart } from './system-packages.js';
+import { findBrowser, findCommand, missingLine, withoutServerStart } from './system-packages.js';
 
 describe('programs of the system', () => {
   let folder: string;
@@ -14,6 +14,14 @@ describe('programs of the system', () => {
     chmodSync(program, 0o755);
     expect(findCommand('un-programa', `/nowhere:${folder}`)).toBe(program);
     expect(findCommand('otro-programa', folder)).toBeNull();
+  });
+
+  it('may be any of several browsers, the lightest first', () => {
+    expect(findBrowser(folder)).toBeNull();
+    for (const name of ['google-chrome', 'chromium', 'chromium-headless-shell']) {
+      writeFileSync(join(folder, name), '');
+      expect(findBrowser(folder)).toBe(join(folder, name));
+    }
   });
 
   it('that are missing are named with the packages that bring them', () => {

@@ -8,7 +8,6 @@ const PACKAGES: Record<string, string[]> = {
   'redis-server': ['redis-server'],
   mosquitto: ['mosquitto'],
   mosquitto_pub: ['mosquitto-clients'],
-  chromium: ['chromium'],
 };
 
 const POLICY = '/usr/sbin/policy-rc.d';
@@ -64,6 +63,19 @@ export const installCommands = async (names: string[], say: (line: string) => vo
   say(`Instalando ${missing.join(', ')}…`);
   await install(missing.flatMap((name) => PACKAGES[name] ?? [name]));
   return missing.filter((name) => !findCommand(name));
+};
+
+/** What can be driven as a browser, the lightest first: without windows Chromium takes less than half the CPU. */
+const BROWSERS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
+
+/** Full path of a browser for tests, or null. */
+export const findBrowser = (path?: string): string | null =>
+  BROWSERS.map((name) => findCommand(name, path)).find((found) => found !== null) ?? null;
+
+/** The same, installed when there is none and that is possible: not every Debian has the light one. */
+export const installBrowser = async (say: (line: string) => void): Promise<string | null> => {
+  for (const name of BROWSERS.slice(0, 2)) if (!findBrowser()) await installCommands([name], say);
+  return findBrowser();
 };
 
 /** Full path of a program, installed when missing and possible; a {@link StartError} otherwise. */

@@ -59,8 +59,15 @@ export const CREDENCIALES_ANTERIORES = 3;
 export const CredencialAnterior = z.object({ sha256: z.string().length(64), hasta: Milisegundos });
 export type CredencialAnterior = z.infer<typeof CredencialAnterior>;
 
-/** Where boards connect to: the whole address, or a port of the host that the console is reached at; both null = not said. */
-export const PlacaDireccion = z.object({ url: z.string().nullable(), puerto: z.number().int().nullable() });
+/**
+ * Where boards connect to: the whole address, or a port of the host that the console is reached at; both null = not said.
+ * `broker_externo` keeps one password a board: a replaced credential ends there at once.
+ */
+export const PlacaDireccion = z.object({
+  url: z.string().nullable(),
+  puerto: z.number().int().nullable(),
+  broker_externo: BanderaSalida,
+});
 export type PlacaDireccion = z.infer<typeof PlacaDireccion>;
 
 /** How a board is connected, as device-gateway knows it. */

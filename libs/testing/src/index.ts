@@ -1,4 +1,4 @@
-export { ApiClient, ApiFailure, freePort, waitUntil, type RouteInput } from '@acequia/local';
+export { ApiClient, ApiFailure, findBrowser, freePort, waitUntil, type RouteInput } from '@acequia/local';
 export { eventually } from './eventually.js';
 export {
   connectBoard,

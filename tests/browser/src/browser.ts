@@ -1,24 +1,9 @@
-import { accessSync } from 'node:fs';
+import { findBrowser } from '@acequia/testing';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-
-const CANDIDATES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-
-const executablePath = (): string => {
-  const found = CANDIDATES.find((path) => {
-    try {
-      accessSync(path);
-      return true;
-    } catch {
-      return false;
-    }
-  });
-  if (!found) throw new Error(`No Chromium at ${CANDIDATES.join(', ')}`);
-  return found;
-};
 
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
-    executablePath: executablePath(),
+    executablePath: findBrowser() ?? 'chromium',
     args: [
       '--no-sandbox',
       '--disable-gpu',

@@ -20,7 +20,8 @@ export class PlacasController {
   /** Known to the installation, not to a service. */
   @Ruta('placas.direccion')
   direccion(_peticion: Peticion<'placas.direccion'>) {
-    return Promise.resolve({ url: this.env.MQTT_PUBLIC_URL ?? null, puerto: this.env.MQTT_PORT ?? null });
+    const { MQTT_PUBLIC_URL: url = null, MQTT_PORT: puerto = null } = this.env;
+    return Promise.resolve({ url, puerto, broker_externo: puerto === null ? (1 as const) : (0 as const) });
   }
 
   @Ruta('placas.registrar')

@@ -30,6 +30,11 @@ export class Credenciales {
     this.sellar = env.MQTT_URL !== undefined && env.MQTT_BROKER_AUTH === 'mosquitto-dynsec';
   }
 
+  /** Whether a replaced password can go on beside the new one: such a Mosquitto has one for a user name, and that is the board's number. */
+  get conviven(): boolean {
+    return !this.sellar;
+  }
+
   /** A new password of 192 random bits. */
   emitir(): Credencial {
     const password = randomBytes(BYTES).toString('base64url');

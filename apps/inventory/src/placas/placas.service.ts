@@ -78,7 +78,7 @@ export class PlacasService {
     const { password, columnas } = this.credenciales.emitir();
     const placa = await this.cambiar(caller, placa_id, 'placa.renovar_credencial', (previa) => ({
       ...columnas,
-      credenciales_anteriores: anterioresDe(previa, Date.now()),
+      credenciales_anteriores: this.credenciales.conviven ? anterioresDe(previa, Date.now()) : [],
       revocada: 0,
     }));
     return credencialDe(placa, password);

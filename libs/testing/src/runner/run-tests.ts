@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { installCommands, missingLine, TEST_RUN } from '@acequia/local';
+import { installBrowser, installCommands, missingLine, TEST_RUN } from '@acequia/local';
 import { startServer, stopServer, type SharedServer } from '../shared-postgres.js';
 import { runStage, STAGES, SUITES, type Suite } from './jest-suite.js';
 import { staticChecks } from './static-checks.js';
@@ -30,8 +30,8 @@ class TestRun {
   }
 
   async run(withStaticChecks: boolean): Promise<void> {
-    const wanted = this.suites.includes('browser') ? [...PROGRAMS, 'chromium'] : PROGRAMS;
-    const missing = await installCommands(wanted, say);
+    const missing = await installCommands(PROGRAMS, say);
+    if (this.suites.includes('browser') && !(await installBrowser(say))) missing.push('chromium');
     if (missing.length > 0) {
       say(missingLine(missing));
       this.tallies.push(oneFailed(`instalar ${missing.join(', ')}`));

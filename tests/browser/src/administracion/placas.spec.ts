@@ -213,6 +213,9 @@ describe('Placas', () => {
     const dialogo = await ver(page, board.id);
     await boton(dialogo, 'Revocar').click();
     await responder(page, '¿Revocar las credenciales de esta placa?', 'Cancelar');
+    await boton(dialogo, 'Nuevas credenciales').click();
+    const mientras = 'Las actuales sirven hasta que la placa use las nuevas, un día como mucho.';
+    await responder(page, `¿Emitir credenciales nuevas para esta placa? ${mientras}`, 'Cancelar');
     expect((await placa(board.id))?.revocada).toBe(0);
     await boton(dialogo, 'Revocar').click();
     await responder(page, '¿Revocar las credenciales de esta placa?', 'Revocar');

@@ -66,6 +66,10 @@ export const textos = {
   renovar: {
     accion: 'Nuevas credenciales',
     pregunta: '¿Emitir credenciales nuevas para esta placa?',
+    /** What becomes of the ones it has. */
+    conviven: 'Las actuales sirven hasta que la placa use las nuevas, un día como mucho.',
+    terminan:
+      'Con un broker externo las actuales dejan de servir de inmediato: la placa queda desconectada hasta que tenga las nuevas.',
     hecho: 'Credenciales emitidas',
     fallo: 'No se pudieron emitir las credenciales',
   },

@@ -58,13 +58,19 @@ export const useDescartes = (placa_id: number) =>
     queryFn: ({ signal }) => api('placas.descartes', { params: { placa_id: String(placa_id) } }, { signal }),
   });
 
-/** Where boards connect to, as they are told; null when the installation does not say. */
-export function useDireccionMqtt(): string | null {
-  const { data } = useQuery({
+const useDireccion = () =>
+  useQuery({
     queryKey: ['placas.direccion'],
     queryFn: ({ signal }) => api('placas.direccion', {}, { signal }),
     staleTime: Infinity,
   });
+
+/** Whether boards connect to a broker that is not ours: credentials end there as soon as they are replaced. */
+export const useBrokerExterno = (): boolean => useDireccion().data?.broker_externo === 1;
+
+/** Where boards connect to, as they are told; null when the installation does not say. */
+export function useDireccionMqtt(): string | null {
+  const { data } = useDireccion();
   if (data?.url) return data.url;
   return data?.puerto ? `mqtt://${window.location.hostname}:${data.puerto}` : null;
 }

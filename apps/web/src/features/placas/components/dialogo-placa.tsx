@@ -8,7 +8,7 @@ import { EnLineaChip } from '../../../components/en-linea-chip.js';
 import { AvisoDeFallo } from '../../../components/formulario/dialogo-formulario.js';
 import { useEdicion } from '../../../components/formulario/use-edicion.js';
 import { leerUsuario } from '../../../lib/session.js';
-import { useAccionesDePlaca } from '../api/placas.js';
+import { useAccionesDePlaca, useBrokerExterno } from '../api/placas.js';
 import { textos } from '../textos.js';
 import { Descartes } from './descartes.js';
 
@@ -25,12 +25,16 @@ interface Props {
 export function DialogoPlaca({ placa, empresa, onCredencial, onCerrar }: Props) {
   const { ocupado, fallo, actuar } = useEdicion(useForm());
   const acciones = useAccionesDePlaca();
+  const brokerExterno = useBrokerExterno();
   const renovar = async () => {
     let nueva: PlacaCredencial | undefined;
     const tarea = async () => {
       nueva = await acciones.renovar(placa.placa_id);
     };
-    if ((await actuar({ ...textos.renovar, tarea })) && nueva) onCredencial(nueva);
+    const { pregunta: emitir, conviven, terminan } = textos.renovar;
+    const tieneVigente = placa.revocada === 0 && placa.credencial_definida === 1;
+    const pregunta = tieneVigente ? `${emitir} ${brokerExterno ? terminan : conviven}` : emitir;
+    if ((await actuar({ ...textos.renovar, pregunta, tarea })) && nueva) onCredencial(nueva);
   };
   const revocar = () => actuar({ ...textos.revocar, peligro: true, tarea: () => acciones.revocar(placa.placa_id) });
   const eliminar = async () => {
