@@ -1,7 +1,20 @@
 import type { Fase } from './electrical-load.js';
-import type { RelayDevice } from './relay-device.js';
+import type { Model, ModelFacts } from './models.js';
 
 /** Status payloads as the vendor's devices give them; a number that the device does not measure is absent, a failed one is null. */
+
+/** What a status tells of a device at a moment. */
+interface Subject {
+  readonly id: string;
+  readonly model: Model;
+  readonly facts: ModelFacts;
+  readonly meterFailed: boolean;
+  readonly wh: readonly number[];
+  output(now: number): boolean;
+  hasTimer(): boolean;
+  phases(now: number): Fase[];
+  frequency(now: number): number;
+}
 
 const round = (value: number, digits: number): number => Number(value.toFixed(digits));
 const LETTERS = ['a', 'b', 'c'] as const;
@@ -14,12 +27,12 @@ const celsius = (now: number, load_w: number): { tC: number; tF: number } => {
   return { tC, tF: round(tC * 1.8 + 32, 1) };
 };
 
-const gen1 = (device: RelayDevice, now: number): Record<string, unknown> => ({
+const gen1 = (device: Subject, now: number): Record<string, unknown> => ({
   relays: [{ ison: device.output(now), has_timer: device.hasTimer() }],
   meters: [{ power: 0, is_valid: true }],
 });
 
-const plus = (device: RelayDevice, now: number): Record<string, unknown> => {
+const plus = (device: Subject, now: number): Record<string, unknown> => {
   const output = device.output(now);
   const [load] = device.phases(now);
   const temperature = celsius(now, load?.w ?? 0);
@@ -50,10 +63,10 @@ const measured = (fase: Fase, hz: number, failed: boolean): [string, number | nu
   return fields.map(([name, value]) => [name, failed ? null : value]);
 };
 
-const failure = (device: RelayDevice): Record<string, unknown> =>
+const failure = (device: Subject): Record<string, unknown> =>
   device.meterFailed ? { errors: ['power_meter_failure'] } : {};
 
-const triphase = (device: RelayDevice, now: number): Record<string, unknown> => {
+const triphase = (device: Subject, now: number): Record<string, unknown> => {
   const phases = device.phases(now);
   const sum = (pick: (fase: Fase) => number, digits: number): number | null =>
     device.meterFailed
@@ -92,7 +105,7 @@ const triphase = (device: RelayDevice, now: number): Record<string, unknown> => 
   };
 };
 
-const monophase = (device: RelayDevice, now: number): Record<string, unknown> => {
+const monophase = (device: Subject, now: number): Record<string, unknown> => {
   const phases = device.phases(now);
   const hz = device.frequency(now);
   return {
@@ -115,7 +128,7 @@ const monophase = (device: RelayDevice, now: number): Record<string, unknown> =>
 const BODIES = { shelly1: gen1, plus1: plus, plus1pm: plus, pro3em: triphase, pro3em_mono: monophase };
 
 /** What the device tells its cloud at `now`. */
-export const statusOf = (device: RelayDevice, now: number): Record<string, unknown> => ({
+export const statusOf = (device: Subject, now: number): Record<string, unknown> => ({
   _updated: updated(now),
   cloud: { connected: true },
   ...(device.facts.gen === 'G2' && { wifi: { rssi: -59 }, id: device.id, code: device.facts.code }),
