@@ -17,6 +17,7 @@ export { runService, type ServiceOptions } from './run-service.js';
 export { deriveKey } from './secrets/derive-key.js';
 export { SecretBox, SecretBoxError } from './secrets/secret-box.js';
 export { signCaller, verifyCaller } from './secrets/signed-caller.js';
+export { GuardNews } from './session/guard-news.js';
 export { GrantsReader } from './session/grants.reader.js';
 export { GrantsWriter } from './session/grants.writer.js';
 export { SessionInvalidator } from './session/session.invalidator.js';

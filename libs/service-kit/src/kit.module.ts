@@ -8,6 +8,7 @@ import { HealthService } from './http/health.service.js';
 import { createLogger, type Logger } from './logger/logger.js';
 import { closeRedis, createRedis } from './redis/redis.js';
 import { SecretBox } from './secrets/secret-box.js';
+import { GuardNews } from './session/guard-news.js';
 import { ENV, LOGGER, METRICS, REDIS_DURABLE, REDIS_VOLATILE } from './tokens.js';
 import { TRACE } from './trace/trace.js';
 
@@ -23,13 +24,14 @@ const createRegistry = ({ service, env }: KitOptions): Registry => {
   return registry;
 };
 
-/** What each service has: ENV, LOGGER, METRICS, REDIS_DURABLE, REDIS_VOLATILE, TRACE, SecretBox, HealthService. Global. */
+/** What each service has: ENV, LOGGER, METRICS, REDIS_DURABLE, REDIS_VOLATILE, TRACE, SecretBox, GuardNews, HealthService. Global. */
 @Module({})
 export class KitModule implements OnApplicationShutdown {
   constructor(
     @Inject(REDIS_DURABLE) private readonly durable: Redis,
     @Inject(REDIS_VOLATILE) private readonly volatile: Redis,
     @Inject(METRICS) private readonly registry: Registry,
+    @Inject(GuardNews) private readonly news: GuardNews,
     @Inject(HealthService) health: HealthService,
   ) {
     for (const [name, redis] of this.servers()) {
@@ -65,15 +67,17 @@ export class KitModule implements OnApplicationShutdown {
           useFactory: (durable: Redis, logger: Logger) =>
             oneServer ? durable : createRedis(env.REDIS_VOLATILE_URL, 'redis_volatile', logger),
         },
+        { provide: GuardNews, inject: [REDIS_VOLATILE], useFactory: (redis: Redis) => new GuardNews(redis) },
         { provide: TRACE, useValue: TRACE },
         { provide: SecretBox, useFactory: () => new SecretBox(env.ACEQUIA_SECRET_KEY) },
       ],
-      exports: [ENV, LOGGER, METRICS, REDIS_DURABLE, REDIS_VOLATILE, TRACE, SecretBox, HealthService],
+      exports: [ENV, LOGGER, METRICS, REDIS_DURABLE, REDIS_VOLATILE, TRACE, SecretBox, GuardNews, HealthService],
     };
   }
 
   /** The last phase of a shutdown: whoever used the connections has stopped. */
   async onApplicationShutdown(): Promise<void> {
+    this.news.close();
     await Promise.all(this.servers().map(([, redis]) => closeRedis(redis)));
     this.registry.clear();
   }

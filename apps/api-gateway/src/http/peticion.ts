@@ -81,7 +81,7 @@ export const leerPeticion = <N extends RouteName>(name: N, request: Request, res
   if (detalles.length > 0) throw new AppError('datos_invalidos', { detalles: detalles.slice(0, DETALLES_MAXIMO) });
   return {
     ...partes,
-    persona: request.user,
+    persona: request.persona,
     ip: request.ip ?? '',
     navegador: (request.get('user-agent') ?? '').slice(0, NAVEGADOR_MAXIMO),
     get clave() {

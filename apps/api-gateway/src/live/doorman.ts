@@ -21,7 +21,7 @@ export class Doorman {
   /** Fills `socket.data`. @throws AppError when the socket may not come in. */
   async admit(socket: LiveSocket): Promise<void> {
     const comprobado = Date.now();
-    const claims = await this.sesiones.claimsOf(socket.handshake.auth['token']);
+    const claims = this.sesiones.claimsOf(socket.handshake.auth['token']);
     const persona = await this.sesiones.persona(claims);
     const grants = persona.rol === 'usuario' ? await this.grants.de(persona.usuario_id) : null;
     socket.data = { claims, persona, grants, dispositivos: new Set(), comprobado };

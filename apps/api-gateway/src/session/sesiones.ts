@@ -1,6 +1,6 @@
 import { AppError, type Persona, type SesionVigente, TokenClaims } from '@acequia/contracts';
-import { deriveKey, ENV, SessionReader } from '@acequia/service-kit';
-import { Inject, Injectable } from '@nestjs/common';
+import { deriveKey, SessionReader } from '@acequia/service-kit';
+import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { z } from 'zod';
 import type { Env } from '../env.js';
@@ -23,29 +23,14 @@ const personaDe = ({ usuario_id, rol, empresa_id, sid }: SesionVigente): Persona
 /** From a token to the person behind it, as auth-tenancy knows them now: the claims say who, the session says what they may. */
 @Injectable()
 export class Sesiones {
-  private readonly key: Buffer;
-
   constructor(
-    @Inject(ENV) env: Env,
     private readonly jwt: JwtService,
     private readonly reader: SessionReader,
-  ) {
-    this.key = jwtKey(env);
-  }
+  ) {}
 
   /** Claims of a token whose signature and dates hold. @throws AppError `sesion_invalida`. */
-  async claimsOf(token: unknown): Promise<Claims> {
-    if (typeof token !== 'string') throw new AppError('sesion_invalida');
-    const payload: unknown = await this.jwt
-      .verifyAsync(token, { secret: this.key, algorithms: [JWT_ALGORITHM] })
-      .catch((cause: unknown) => {
-        throw new AppError('sesion_invalida', { cause });
-      });
-    return this.parse(payload);
-  }
-
-  parse(payload: unknown): Claims {
-    const claims = Claims.safeParse(payload);
+  claimsOf(token: unknown): Claims {
+    const claims = Claims.safeParse(this.verified(token));
     if (!claims.success) throw new AppError('sesion_invalida', { cause: claims.error });
     return claims.data;
   }
@@ -61,5 +46,14 @@ export class Sesiones {
   async personas(claims: Claims[]): Promise<(Persona | null)[]> {
     const sessions = await this.reader.checkMany(claims);
     return sessions.map((session) => session && personaDe(session));
+  }
+
+  private verified(token: unknown): unknown {
+    if (typeof token !== 'string') throw new AppError('sesion_invalida');
+    try {
+      return this.jwt.verify<object>(token);
+    } catch (cause) {
+      throw new AppError('sesion_invalida', { cause });
+    }
   }
 }

@@ -1,6 +1,6 @@
 import { Bus } from '@acequia/bus';
 import { sistema } from '@acequia/contracts';
-import { GrantsReader, REDIS_VOLATILE } from '@acequia/service-kit';
+import { GrantsReader, GuardNews, REDIS_VOLATILE } from '@acequia/service-kit';
 import { Module } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { AccesoService } from './acceso.service.js';
@@ -15,10 +15,12 @@ import { SerieRepository } from './serie.repository.js';
   providers: [
     {
       provide: GrantsReader,
-      inject: [REDIS_VOLATILE, Bus],
-      useFactory: (redis: Redis, bus: Bus) =>
-        new GrantsReader(redis, (usuario_id) =>
-          bus.call('asignaciones.de_usuario', { usuario_id }, sistema('telemetry-history')),
+      inject: [REDIS_VOLATILE, Bus, GuardNews],
+      useFactory: (redis: Redis, bus: Bus, news: GuardNews) =>
+        new GrantsReader(
+          redis,
+          (usuario_id) => bus.call('asignaciones.de_usuario', { usuario_id }, sistema('telemetry-history')),
+          news,
         ),
     },
     AccesoService,

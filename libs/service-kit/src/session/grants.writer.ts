@@ -1,5 +1,6 @@
 import type { Asignaciones } from '@acequia/contracts';
 import type { Redis } from 'ioredis';
+import { GUARD_CHANNEL } from './guard-news.js';
 import { entryOf, GUARD_MS, newToken } from './guarded-cache.js';
 import { GRANTS_MS, grantsKeys } from './grants-keys.js';
 
@@ -8,6 +9,7 @@ import { GRANTS_MS, grantsKeys } from './grants-keys.js';
  * is always right. KEYS guard, entry; ARGV version, token, entry text, guard ms, entry ms.
  */
 const PUT = `
+redis.call('PUBLISH', '${GUARD_CHANNEL}', KEYS[1])
 local known = tonumber(string.match(redis.call('GET', KEYS[1]) or '', '^(%d+):') or '-1')
 local version = tonumber(ARGV[1])
 if version < known then
@@ -21,6 +23,7 @@ return 1`;
 
 /** A tombstone one version up: a put of the version it ended, arriving late, is refused. KEYS guard, entry; ARGV token, guard ms. */
 const DROP = `
+redis.call('PUBLISH', '${GUARD_CHANNEL}', KEYS[1])
 local known = tonumber(string.match(redis.call('GET', KEYS[1]) or '', '^(%d+):') or '-1')
 redis.call('SET', KEYS[1], string.format('%d:%s', known + 1, ARGV[1]), 'PX', ARGV[2])
 redis.call('DEL', KEYS[2])

@@ -1,6 +1,7 @@
 import type { SesionVigente, TokenClaims } from '@acequia/contracts';
 import type { Redis } from 'ioredis';
 import { Batcher } from './batcher.js';
+import type { GuardNews } from './guard-news.js';
 import { GuardedCache } from './guarded-cache.js';
 import { SESSION_MS, sessionKey, sidGuard, usuarioGuard } from './session-keys.js';
 
@@ -22,12 +23,17 @@ export class SessionReader {
   private readonly cache: GuardedCache<SesionVigente | null>;
   private readonly verifier: Batcher<SesionAVerificar, SesionVigente | null>;
 
-  /** @param verify `sesiones.verificar`: the sessions of the list that still hold. */
+  /**
+   * @param verify `sesiones.verificar`: the sessions of the list that still hold.
+   * @param news lets this process remember them between two looks at Redis.
+   */
   constructor(
     redisVolatile: Redis,
     private readonly verify: (sesiones: SesionAVerificar[]) => Promise<SesionVigente[]>,
+    news?: GuardNews,
+    now?: () => number,
   ) {
-    this.cache = new GuardedCache(redisVolatile, SESSION_MS);
+    this.cache = new GuardedCache(redisVolatile, SESSION_MS, news, now);
     this.verifier = new Batcher((sesiones) => this.ask(sesiones), MAX_BATCH);
   }
 

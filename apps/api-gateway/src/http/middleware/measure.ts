@@ -1,4 +1,3 @@
-import type { Persona } from '@acequia/contracts';
 import type { Logger } from '@acequia/service-kit';
 import type { Request, RequestHandler } from 'express';
 import { Histogram, type Registry } from 'prom-client';
@@ -21,7 +20,7 @@ export const measure = (registry: Registry, logger: Logger): RequestHandler => {
       const { method } = request;
       const status = response.writableFinished ? String(response.statusCode) : 'aborted';
       seconds.observe({ method, route: routeOf(request), status }, ms / 1000);
-      const { usuario_id } = (request.user ?? {}) as Partial<Persona>;
+      const usuario_id = request.persona?.usuario_id;
       const level = method === 'GET' || method === 'HEAD' ? 'debug' : 'info';
       logger[level]({ method, path: request.path, status, usuario_id, ms: Math.round(ms) }, 'Request');
     });
