@@ -1,5 +1,5 @@
-import { Button, IconButton } from '@chakra-ui/react';
-import { useState, type ReactNode } from 'react';
+import { Button, Flex, IconButton } from '@chakra-ui/react';
+import { useState, type Key, type ReactNode } from 'react';
 import { LapizIcon, MasIcon } from './icons.js';
 import { Pagina } from './pagina.js';
 import type { Columna } from './tabla/columna.js';
@@ -20,6 +20,12 @@ export interface RegistroAbierto<T> {
 
 interface Props<T> {
   titulo: string;
+  /** Text of the button that goes back. */
+  regresar?: string;
+  /** What stands above the table: whose records they are, where else to go. */
+  sobre?: ReactNode;
+  /** Whose records they are: others' start anew, on their first page. */
+  de?: Key | null;
   /** What the rows are, in plural: names the search box and the CSV file. */
   nombre: string;
   /** Undefined while they are being loaded. */
@@ -27,36 +33,46 @@ interface Props<T> {
   columnas: readonly Columna<T>[];
   vacio: string;
   textos: { nuevo: string; editar: (nombre: string) => string };
+  /** Not while what a new one needs is unknown. */
+  creable?: boolean;
+  /** A row's further buttons. */
+  acciones?: (fila: T) => ReactNode;
   dialogo: (abierto: RegistroAbierto<T>) => ReactNode;
 }
 
 /** A screen of records: their table, the button for a new one, and the dialog of the one being edited. */
 export function ListaEditable<T extends Registro>(props: Props<T>) {
-  const { titulo, nombre, filas, columnas, vacio, textos, dialogo } = props;
+  const { titulo, regresar, sobre, de, nombre, filas, columnas, vacio, textos } = props;
+  const { creable = true, acciones, dialogo } = props;
   const [abierto, setAbierto] = useState<T | 'nuevo' | null>(null);
   const registro = abierto === 'nuevo' ? null : abierto;
   return (
-    <Pagina titulo={titulo}>
+    <Pagina titulo={titulo} {...(regresar && { regresar })}>
+      {sobre}
       <Tabla
+        key={de}
         nombre={nombre}
         filas={filas}
         columnas={columnas}
         clave={({ id }) => id}
         vacio={vacio}
         herramientas={
-          <Button colorPalette="campo" onClick={() => setAbierto('nuevo')}>
+          <Button colorPalette="campo" disabled={!creable} onClick={() => setAbierto('nuevo')}>
             <MasIcon /> {textos.nuevo}
           </Button>
         }
         acciones={(fila) => (
-          <IconButton
-            variant="ghost"
-            size="sm"
-            aria-label={textos.editar(fila.nombre)}
-            onClick={() => setAbierto(fila)}
-          >
-            <LapizIcon />
-          </IconButton>
+          <Flex as="span" display="inline-flex" gap="0.5">
+            {acciones?.(fila)}
+            <IconButton
+              variant="ghost"
+              size="sm"
+              aria-label={textos.editar(fila.nombre)}
+              onClick={() => setAbierto(fila)}
+            >
+              <LapizIcon />
+            </IconButton>
+          </Flex>
         )}
       />
       {abierto &&

@@ -151,6 +151,8 @@ describe('Empresas', () => {
     abierta = await editar(page, 'Rancho El Círculo');
     await abierta.getByRole('button', { name: 'Eliminar' }).click();
     await responder(page, '¿Eliminar esta empresa PERMANENTEMENTE?', 'Eliminar');
+    // Behind an open dialog no row is to be found.
+    await abierta.waitFor({ state: 'detached' });
     await fila(page, 'Rancho El Círculo').waitFor({ state: 'detached' });
     expect((await root.raw('empresas.obtener', { params: { id } })).status).toBe(404);
     await context.close();

@@ -1,28 +1,55 @@
 import { Button } from '@chakra-ui/react';
+import type { Accion, Edicion } from './use-edicion.js';
 
-export type AccionDeEstado = 'suspender' | 'reactivar' | 'eliminar';
+type AccionDeEstado = 'suspender' | 'reactivar' | 'eliminar';
+type Textos = Omit<Accion, 'tarea' | 'peligro'>;
+type Ejecuta = Pick<Edicion, 'ocupado' | 'actuar'>;
 
 interface Props {
-  /** Suspender is offered to what is active, Reactivar to what is not. */
+  edicion: Ejecuta;
+  /** The record that is being edited. Suspender is offered to what is active, Reactivar to what is not. */
+  id: number;
   activo: boolean;
-  ocupado: boolean;
-  onAccion: (accion: AccionDeEstado) => void;
+  textos: Record<AccionDeEstado, Textos>;
+  tareas: Record<AccionDeEstado, (id: number) => Promise<unknown>>;
+  onHecho: () => void;
 }
 
 /** What an editing dialog offers beside saving; each of them asks before it acts. */
-export const AccionesDeEstado = ({ activo, ocupado, onAccion }: Props) => (
-  <>
-    {activo ? (
-      <Button variant="surface" colorPalette="miel" disabled={ocupado} onClick={() => onAccion('suspender')}>
-        Suspender
+export function AccionesDeEstado({ edicion, id, activo, textos, tareas, onHecho }: Props) {
+  const cual = activo ? 'suspender' : 'reactivar';
+  const cambiar = async () => {
+    if (await edicion.actuar({ ...textos[cual], tarea: () => tareas[cual](id) })) onHecho();
+  };
+  return (
+    <>
+      <Button
+        variant="surface"
+        colorPalette={activo ? 'miel' : 'campo'}
+        disabled={edicion.ocupado}
+        onClick={() => void cambiar()}
+      >
+        {textos[cual].accion}
       </Button>
-    ) : (
-      <Button variant="surface" colorPalette="campo" disabled={ocupado} onClick={() => onAccion('reactivar')}>
-        Reactivar
-      </Button>
-    )}
-    <Button variant="surface" colorPalette="teja" disabled={ocupado} onClick={() => onAccion('eliminar')}>
-      Eliminar
+      <BotonEliminar edicion={edicion} textos={textos.eliminar} tarea={() => tareas.eliminar(id)} onHecho={onHecho} />
+    </>
+  );
+}
+
+interface EliminarProps {
+  edicion: Ejecuta;
+  textos: Textos;
+  tarea: () => Promise<unknown>;
+  onHecho: () => void;
+}
+
+export function BotonEliminar({ edicion, textos, tarea, onHecho }: EliminarProps) {
+  const eliminar = async () => {
+    if (await edicion.actuar({ ...textos, peligro: true, tarea })) onHecho();
+  };
+  return (
+    <Button variant="surface" colorPalette="teja" disabled={edicion.ocupado} onClick={() => void eliminar()}>
+      {textos.accion}
     </Button>
-  </>
-);
+  );
+}

@@ -65,6 +65,14 @@ export function CampoInterruptor<T extends FieldValues>({ control, nombre, etiqu
   );
 }
 
+/** A select's options: the id is the value, the name is read. */
+export const Opciones = ({ de }: { de: readonly { id: number; nombre: string }[] }) =>
+  de.map(({ id, nombre }) => (
+    <option key={id} value={id}>
+      {nombre}
+    </option>
+  ));
+
 /** A native select in our dress: the one control every phone, screen reader and keyboard already knows. */
 export function Selector({ children, ...props }: NativeSelectFieldProps) {
   return (

@@ -1,21 +1,19 @@
 import { Box, Button, CloseButton, Dialog, Flex, Portal, Spinner, Text } from '@chakra-ui/react';
 import { dialogSlotRecipe } from '@chakra-ui/react/theme';
-import { useRef, type FormEventHandler, type ReactNode } from 'react';
+import { useRef, type FormEvent, type ReactNode } from 'react';
 import { useConfirmar } from '../confirmar.js';
 import type { Fallo } from './fallo.js';
 import { Hoja } from './hoja.js';
+import type { Edicion } from './use-edicion.js';
 
 interface Props {
   titulo: string;
   /** Widest the dialog gets, px. On a phone it fills the screen. */
   ancho: number;
-  abierto: boolean;
   onCerrar: () => void;
-  onGuardar: FormEventHandler;
-  /** Holds input that was not saved: asks before it is thrown away. */
-  sucio: boolean;
-  ocupado: boolean;
-  fallo: Fallo | null;
+  onGuardar: (event: FormEvent) => Promise<unknown>;
+  /** What the form is at; input that was not saved is not thrown away without asking. */
+  edicion: Pick<Edicion, 'sucio' | 'ocupado' | 'fallo'>;
   /** Suspender, Reactivar, Eliminar… */
   acciones?: ReactNode;
   /** Further buttons beside Guardar and Cancelar. */
@@ -28,7 +26,8 @@ export const DESCARTAR = { texto: '¿Descartar los cambios sin guardar?', accion
 
 /** A form in a dialog: Guardar and Cancelar, what went wrong, and no input lost by accident. */
 export function DialogoFormulario(props: Props) {
-  const { titulo, ancho, abierto, onCerrar, onGuardar, sucio, ocupado, fallo, acciones, botones, children } = props;
+  const { titulo, ancho, onCerrar, onGuardar, edicion, acciones, botones, children } = props;
+  const { sucio, ocupado, fallo } = edicion;
   const confirmar = useConfirmar();
   const hoja = useRef<HTMLDivElement>(null);
   const cerrar = async () => {
@@ -38,7 +37,7 @@ export function DialogoFormulario(props: Props) {
   return (
     <Dialog.Root
       recipe={dialogSlotRecipe}
-      open={abierto}
+      open
       onOpenChange={({ open }) => !open && void cerrar()}
       placement="center"
       scrollBehavior="inside"
@@ -50,7 +49,7 @@ export function DialogoFormulario(props: Props) {
         <Dialog.Backdrop />
         <Dialog.Positioner>
           <Dialog.Content maxW={{ md: `${ancho}px` }} rounded={{ md: 'lg' }} asChild>
-            <form onSubmit={onGuardar} noValidate>
+            <form onSubmit={(event) => void onGuardar(event)} noValidate>
               <Dialog.Header pb="2">
                 <Dialog.Title fontFamily="heading" fontSize="xl">
                   {titulo}

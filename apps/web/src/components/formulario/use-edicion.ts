@@ -3,10 +3,9 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../../lib/api-client.js';
 import { avisar } from '../avisos.js';
 import { useConfirmar } from '../confirmar.js';
-import type { AccionDeEstado } from './acciones-de-estado.js';
 import { falloDe, senalarCampos, type CampoDe, type Fallo } from './fallo.js';
 
-interface Accion {
+export interface Accion {
   /** The spec's confirmation prompt. */
   pregunta: string;
   /** The verb on the button. */
@@ -18,9 +17,9 @@ interface Accion {
   fallo: string;
 }
 
-type TextosDeEstado = Record<AccionDeEstado, Omit<Accion, 'tarea' | 'peligro'>>;
-
-export interface Edicion<T extends FieldValues> {
+export interface Edicion<T extends FieldValues = FieldValues> {
+  /** Holds input that was not saved. */
+  sucio: boolean;
   ocupado: boolean;
   fallo: Fallo | null;
   /** Somebody else saved meanwhile (409 `version_vieja`): the form still holds this person's values. */
@@ -31,13 +30,6 @@ export interface Edicion<T extends FieldValues> {
   guardar: (tarea: () => Promise<unknown>, textos: { hecho: string; fallo: string }) => Promise<boolean>;
   /** Asks, then acts. True when it was done. */
   actuar: (accion: Accion) => Promise<boolean>;
-  /** The same for suspending, reactivating or deleting the record that is being edited. */
-  cambiarEstado: (
-    accion: AccionDeEstado,
-    textos: TextosDeEstado,
-    tareas: Record<AccionDeEstado, (id: number) => Promise<unknown>>,
-    id: number,
-  ) => Promise<boolean>;
   /** Forgets failure and conflict. */
   limpiar: () => void;
   form: UseFormReturn<T>;
@@ -79,6 +71,7 @@ export function useEdicion<T extends FieldValues>(form: UseFormReturn<T>, campoD
 
   return {
     form,
+    sucio: form.formState.isDirty,
     ocupado,
     fallo,
     conflicto,
@@ -86,7 +79,5 @@ export function useEdicion<T extends FieldValues>(form: UseFormReturn<T>, campoD
     rechazar: (texto) => setFallo({ texto }),
     guardar: intentar,
     actuar,
-    cambiarEstado: (accion, textos, tareas, id) =>
-      actuar({ ...textos[accion], peligro: accion === 'eliminar', tarea: () => tareas[accion](id) }),
   };
 }

@@ -1,13 +1,11 @@
 import type { Enclavamiento } from '@acequia/contracts';
-import { Box, Button, IconButton, Text } from '@chakra-ui/react';
+import { Box, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Campo, Selector } from '../../components/formulario/campos.js';
-import { LapizIcon, MasIcon } from '../../components/icons.js';
-import { Pagina } from '../../components/pagina.js';
+import { Campo, Opciones, Selector } from '../../components/formulario/campos.js';
+import { ListaEditable } from '../../components/lista-editable.js';
 import type { Columna } from '../../components/tabla/columna.js';
-import { Tabla } from '../../components/tabla/tabla.js';
 import { useEmpresasSeleccion } from '../../lib/empresas-seleccion.js';
 import { switchesDeEmpresa } from '../../lib/switches.js';
 import { useEnclavamientos } from './api/enclavamientos.js';
@@ -48,7 +46,6 @@ export function Component() {
   const empresaId = empresa?.id ?? null;
   const grupos = useEnclavamientos(empresaId);
   const switches = useQuery(switchesDeEmpresa(empresaId));
-  const [abierto, setAbierto] = useState<Enclavamiento | 'nuevo' | null>(null);
 
   const opciones = useMemo(
     () => (switches.data ?? []).map(({ id, zona, nombre }) => ({ id, texto: `${zona} - ${nombre}` })),
@@ -61,53 +58,40 @@ export function Component() {
   const filas = grupos.data ?? (grupos.isError || isError || (isSuccess && !empresa) ? [] : undefined);
 
   return (
-    <Pagina titulo={textos.titulo}>
-      <Text color="fg.muted" maxW="70ch">
-        {textos.ayuda}
-      </Text>
-      <Box maxW={{ sm: '22rem' }}>
-        <Campo etiqueta={textos.empresa} deshabilitado={empresas.length === 0}>
-          <Selector value={empresaId ?? ''} onChange={({ target }) => setParams({ empresa: target.value })}>
-            {empresas.map(({ id, nombre }) => (
-              <option key={id} value={id}>
-                {nombre}
-              </option>
-            ))}
-          </Selector>
-        </Campo>
-      </Box>
-      <Tabla
-        key={empresaId}
-        nombre="enclavamientos"
-        filas={filas}
-        columnas={columnas}
-        clave={({ id }) => id}
-        vacio={textos.vacio}
-        herramientas={
-          <Button colorPalette="campo" disabled={!switches.data} onClick={() => setAbierto('nuevo')}>
-            <MasIcon /> {textos.nuevo}
-          </Button>
-        }
-        acciones={(fila) => (
-          <IconButton
-            variant="ghost"
-            size="sm"
-            aria-label={textos.editar(fila.nombre)}
-            onClick={() => setAbierto(fila)}
-          >
-            <LapizIcon />
-          </IconButton>
-        )}
-      />
-      {abierto && empresaId !== null && (
-        <DialogoEnclavamiento
-          uno={abierto === 'nuevo' ? null : abierto}
-          guardado={abierto === 'nuevo' ? undefined : filas?.find(({ id }) => id === abierto.id)}
-          empresaId={empresaId}
-          switches={opciones}
-          onCerrar={() => setAbierto(null)}
-        />
-      )}
-    </Pagina>
+    <ListaEditable
+      titulo={textos.titulo}
+      sobre={
+        <>
+          <Text color="fg.muted" maxW="70ch">
+            {textos.ayuda}
+          </Text>
+          <Box maxW={{ sm: '22rem' }}>
+            <Campo etiqueta={textos.empresa} deshabilitado={empresas.length === 0}>
+              <Selector value={empresaId ?? ''} onChange={({ target }) => setParams({ empresa: target.value })}>
+                <Opciones de={empresas} />
+              </Selector>
+            </Campo>
+          </Box>
+        </>
+      }
+      de={empresaId}
+      nombre="enclavamientos"
+      filas={filas}
+      columnas={columnas}
+      vacio={textos.vacio}
+      textos={textos}
+      creable={empresaId !== null && switches.data !== undefined}
+      dialogo={({ registro, guardado, cerrar }) =>
+        empresaId !== null && (
+          <DialogoEnclavamiento
+            uno={registro}
+            guardado={guardado}
+            empresaId={empresaId}
+            switches={opciones}
+            onCerrar={cerrar}
+          />
+        )
+      }
+    />
   );
 }

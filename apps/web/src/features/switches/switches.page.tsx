@@ -2,14 +2,13 @@ import { MAX_ENCENDIDO_S, maxEncendido, type Switch } from '@acequia/contracts';
 import { Box, Button, chakra, Flex, IconButton } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { Campo, Selector } from '../../components/formulario/campos.js';
-import { EnclavamientoIcon, LapizIcon, MandoIcon, MasIcon, PinesIcon, RelojIcon } from '../../components/icons.js';
+import { Campo, Opciones, Selector } from '../../components/formulario/campos.js';
+import { EnclavamientoIcon, MandoIcon, PinesIcon, RelojIcon } from '../../components/icons.js';
 import { DialogoMando } from '../../components/mando/dialogo-mando.js';
 import { textos as textosDeMando } from '../../components/mando/textos.js';
-import { Pagina } from '../../components/pagina.js';
+import { ListaEditable } from '../../components/lista-editable.js';
 import { SiNoChip } from '../../components/si-no-chip.js';
 import type { Columna } from '../../components/tabla/columna.js';
-import { Tabla } from '../../components/tabla/tabla.js';
 import { useEmpresasSeleccion } from '../../lib/empresas-seleccion.js';
 import { useSwitchesDePanel } from '../../lib/switches-en-vivo.js';
 import { usePlacas } from '../../lib/placas.js';
@@ -79,7 +78,6 @@ export function Component() {
   const empresa = opciones.find(({ id }) => String(id) === params.get('empresa')) ?? opciones[0];
   const switches = useSwitches(empresa?.id ?? null);
   const placas = usePlacas();
-  const [abierto, setAbierto] = useState<Switch | 'nuevo' | null>(null);
   const [operado, setOperado] = useState<Switch | null>(null);
   // What boards say is asked for only while a switch is being operated: the list may hold ten thousand.
   const panel = useSwitchesDePanel(empresa?.id ?? 0, operado !== null);
@@ -98,61 +96,59 @@ export function Component() {
     });
 
   return (
-    <Pagina titulo={textos.titulo} regresar={textos.regresar}>
-      <Flex gap="3" align="end" justify="space-between" wrap="wrap">
-        <Box w={{ base: 'full', sm: '22rem' }}>
-          <Campo etiqueta={textos.empresa} deshabilitado={opciones.length === 0}>
-            <Selector value={empresa?.id ?? ''} onChange={(evento) => elegir(evento.target.value)}>
-              {opciones.map((opcion) => (
-                <option key={opcion.id} value={opcion.id}>
-                  {opcion.nombre}
-                </option>
+    <>
+      <ListaEditable
+        titulo={textos.titulo}
+        regresar={textos.regresar}
+        sobre={
+          <Flex gap="3" align="end" justify="space-between" wrap="wrap">
+            <Box w={{ base: 'full', sm: '22rem' }}>
+              <Campo etiqueta={textos.empresa} deshabilitado={opciones.length === 0}>
+                <Selector value={empresa?.id ?? ''} onChange={(evento) => elegir(evento.target.value)}>
+                  <Opciones de={opciones} />
+                </Selector>
+              </Campo>
+            </Box>
+            <Flex as="nav" aria-label={textos.irA} gap="1" ms={{ base: '-2.5', md: '0' }} wrap="wrap">
+              {ENLACES.map(({ a, icono, texto }) => (
+                <Button key={a} variant="ghost" size={{ base: 'xs', md: 'sm' }} asChild>
+                  <Link to={`${a}${empresa ? `?empresa=${empresa.id}` : ''}`}>
+                    {icono} {texto}
+                  </Link>
+                </Button>
               ))}
-            </Selector>
-          </Campo>
-        </Box>
-        <Flex as="nav" aria-label={textos.irA} gap="1" ms={{ base: '-2.5', md: '0' }} wrap="wrap">
-          {ENLACES.map(({ a, icono, texto }) => (
-            <Button key={a} variant="ghost" size={{ base: 'xs', md: 'sm' }} asChild>
-              <Link to={`${a}${empresa ? `?empresa=${empresa.id}` : ''}`}>
-                {icono} {texto}
-              </Link>
-            </Button>
-          ))}
-        </Flex>
-      </Flex>
-      <Tabla
-        key={empresa?.id}
+            </Flex>
+          </Flex>
+        }
+        de={empresa?.id ?? null}
         nombre="switches"
         filas={filas}
         columnas={columnas}
-        clave={({ id }) => id}
         vacio={textos.vacio}
-        herramientas={
-          <Button colorPalette="campo" disabled={!empresa} onClick={() => setAbierto('nuevo')}>
-            <MasIcon /> {textos.nuevo}
-          </Button>
-        }
+        textos={textos}
+        creable={empresa !== undefined}
         acciones={(fila) => (
-          <Flex as="span" display="inline-flex" gap="0.5">
-            <IconButton
-              variant="ghost"
-              size="sm"
-              aria-label={textosDeMando.operar(fila.nombre)}
-              onClick={() => setOperado(fila)}
-            >
-              <MandoIcon />
-            </IconButton>
-            <IconButton
-              variant="ghost"
-              size="sm"
-              aria-label={textos.editar(fila.nombre)}
-              onClick={() => setAbierto(fila)}
-            >
-              <LapizIcon />
-            </IconButton>
-          </Flex>
+          <IconButton
+            variant="ghost"
+            size="sm"
+            aria-label={textosDeMando.operar(fila.nombre)}
+            onClick={() => setOperado(fila)}
+          >
+            <MandoIcon />
+          </IconButton>
         )}
+        dialogo={({ registro, guardado, cerrar }) =>
+          empresa && (
+            <DialogoPanel
+              uno={registro}
+              guardado={guardado}
+              empresa={empresa}
+              switches={filas ?? []}
+              placas={placas.data}
+              onCerrar={cerrar}
+            />
+          )
+        }
       />
       {operado && empresa && (
         <DialogoMando
@@ -163,16 +159,6 @@ export function Component() {
           onCerrar={() => setOperado(null)}
         />
       )}
-      {abierto && empresa && (
-        <DialogoPanel
-          uno={abierto === 'nuevo' ? null : abierto}
-          guardado={abierto === 'nuevo' ? undefined : filas?.find(({ id }) => id === abierto.id)}
-          empresa={empresa}
-          switches={filas ?? []}
-          placas={placas.data}
-          onCerrar={() => setAbierto(null)}
-        />
-      )}
-    </Pagina>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { ENTIDADES_AUDITADAS } from '@acequia/contracts';
 import { Box, Button, Flex, Input, SimpleGrid, Tag } from '@chakra-ui/react';
 import { tagSlotRecipe } from '@chakra-ui/react/theme';
-import { Campo, Selector } from '../../../components/formulario/campos.js';
+import { Campo, Opciones, Selector } from '../../../components/formulario/campos.js';
 import { useEmpresasSeleccion } from '../../../lib/empresas-seleccion.js';
 import { leerUsuario } from '../../../lib/session.js';
 import type { useFiltros } from '../lib/filtros.js';
@@ -34,11 +34,7 @@ export function BarraDeFiltros({ filtros, nombres, cambiar, limpiar }: Props) {
               onChange={(event) => cambiar({ empresa_id: event.target.value })}
             >
               <option value="">{t.todasLasEmpresas}</option>
-              {empresas.map(({ id, nombre }) => (
-                <option key={id} value={id}>
-                  {nombre}
-                </option>
-              ))}
+              <Opciones de={empresas} />
             </Selector>
           </Campo>
         )}

@@ -1,8 +1,8 @@
 import { DispositivoGuardar, TIPOS_DISPOSITIVO, type Dispositivo, type EmpresaOpcion } from '@acequia/contracts';
 import { Input, SimpleGrid } from '@chakra-ui/react';
 import { useForm } from 'react-hook-form';
-import { AccionesDeEstado, type AccionDeEstado } from '../../../components/formulario/acciones-de-estado.js';
-import { Campo, CampoInterruptor, comoNumero, Selector } from '../../../components/formulario/campos.js';
+import { AccionesDeEstado } from '../../../components/formulario/acciones-de-estado.js';
+import { Campo, CampoInterruptor, comoNumero, Opciones, Selector } from '../../../components/formulario/campos.js';
 import { Conflicto } from '../../../components/formulario/conflicto.js';
 import { DialogoFormulario } from '../../../components/formulario/dialogo-formulario.js';
 import { resolverDe } from '../../../components/formulario/resolver.js';
@@ -52,8 +52,8 @@ export function DialogoDispositivo({ dispositivo, guardado, empresas, empresaFij
   });
   const edicion = useEdicion(form);
   const acciones = useAccionesDeDispositivo();
-  const { register, control, formState } = form;
-  const { errors } = formState;
+  const { register, control } = form;
+  const { errors } = form.formState;
 
   const enviar = form.handleSubmit(async (validos) => {
     const datos = validos as DispositivoGuardar;
@@ -61,45 +61,33 @@ export function DialogoDispositivo({ dispositivo, guardado, empresas, empresaFij
     if (await edicion.guardar(() => acciones.guardar({ id: dispositivo?.id ?? null, datos }), textosDeGuardar))
       onCerrar();
   });
-  const cambiarEstado = async (accion: AccionDeEstado, id: number) => {
-    if (await edicion.cambiarEstado(accion, textos, acciones, id)) onCerrar();
-  };
 
   return (
     <DialogoFormulario
       titulo={dispositivo ? textos.dialogo.editar : textos.dialogo.nuevo}
       ancho={600}
-      abierto
       onCerrar={onCerrar}
-      onGuardar={(event) => void enviar(event)}
-      sucio={formState.isDirty}
-      ocupado={edicion.ocupado}
-      fallo={edicion.fallo}
+      onGuardar={enviar}
+      edicion={edicion}
       acciones={
         dispositivo && (
           <AccionesDeEstado
+            edicion={edicion}
+            id={dispositivo.id}
             activo={dispositivo.activo === 1}
-            ocupado={edicion.ocupado}
-            onAccion={(accion) => void cambiarEstado(accion, dispositivo.id)}
+            textos={textos}
+            tareas={acciones}
+            onHecho={onCerrar}
           />
         )
       }
     >
-      {edicion.conflicto && guardado && (
-        <Conflicto
-          mios={form.getValues()}
-          actuales={valoresDe(guardado, empresaFija)}
-          campos={COMPARABLES}
-          onTomarActuales={() => {
-            form.reset(valoresDe(guardado, empresaFija));
-            edicion.limpiar();
-          }}
-          onGuardarMios={() => {
-            form.setValue('version', guardado.version);
-            void enviar();
-          }}
-        />
-      )}
+      <Conflicto
+        edicion={edicion}
+        guardado={guardado && valoresDe(guardado, empresaFija)}
+        enviar={enviar}
+        campos={COMPARABLES}
+      />
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         <Campo etiqueta={campos.nombre} error={errors.nombre} requerido>
           <Input {...register('nombre')} autoComplete="off" />
@@ -129,11 +117,7 @@ export function DialogoDispositivo({ dispositivo, guardado, empresas, empresaFij
           {empresaFija === null ? (
             <Selector {...register('empresa_id', comoNumero)}>
               <option value="">{textos.elige}</option>
-              {empresas.map(({ id, nombre }) => (
-                <option key={id} value={id}>
-                  {nombre}
-                </option>
-              ))}
+              <Opciones de={empresas} />
             </Selector>
           ) : (
             <Input value={empresas.find(({ id }) => id === empresaFija)?.nombre ?? ''} readOnly disabled />

@@ -1,7 +1,7 @@
 import { EmpresaGuardar, ZONA_POR_OMISION, type Empresa } from '@acequia/contracts';
 import { Input, SimpleGrid } from '@chakra-ui/react';
 import { useForm } from 'react-hook-form';
-import { AccionesDeEstado, type AccionDeEstado } from '../../../components/formulario/acciones-de-estado.js';
+import { AccionesDeEstado } from '../../../components/formulario/acciones-de-estado.js';
 import { Campo, CampoInterruptor, comoNumero, Selector } from '../../../components/formulario/campos.js';
 import { Conflicto } from '../../../components/formulario/conflicto.js';
 import { DialogoFormulario } from '../../../components/formulario/dialogo-formulario.js';
@@ -48,53 +48,41 @@ export function DialogoEmpresa({ empresa, guardada, onCerrar }: Props) {
   });
   const edicion = useEdicion(form);
   const acciones = useAccionesDeEmpresa();
-  const { register, control, formState } = form;
-  const { errors } = formState;
+  const { register, control } = form;
+  const { errors } = form.formState;
 
   const enviar = form.handleSubmit(async (datos) => {
     const textosDeGuardar = { hecho: textos.guardada, fallo: textos.errorGuardar };
     if (await edicion.guardar(() => acciones.guardar({ id: empresa?.id ?? null, datos }), textosDeGuardar)) onCerrar();
   });
-  const cambiarEstado = async (accion: AccionDeEstado, id: number) => {
-    if (await edicion.cambiarEstado(accion, textos, acciones, id)) onCerrar();
-  };
 
   return (
     <DialogoFormulario
       titulo={empresa ? textos.dialogo.editar : textos.dialogo.nueva}
       ancho={600}
-      abierto
       onCerrar={onCerrar}
-      onGuardar={(event) => void enviar(event)}
-      sucio={formState.isDirty}
-      ocupado={edicion.ocupado}
-      fallo={edicion.fallo}
+      onGuardar={enviar}
+      edicion={edicion}
       acciones={
         empresa && (
           <AccionesDeEstado
+            edicion={edicion}
+            id={empresa.id}
             activo={empresa.activa === 1}
-            ocupado={edicion.ocupado}
-            onAccion={(accion) => void cambiarEstado(accion, empresa.id)}
+            textos={textos}
+            tareas={acciones}
+            onHecho={onCerrar}
           />
         )
       }
     >
-      {edicion.conflicto && guardada && (
-        <Conflicto
-          mios={form.getValues()}
-          actuales={valoresDe(guardada)}
-          campos={COMPARABLES}
-          comoTexto={{ activa: siNo }}
-          onTomarActuales={() => {
-            form.reset(valoresDe(guardada));
-            edicion.limpiar();
-          }}
-          onGuardarMios={() => {
-            form.setValue('version', guardada.version);
-            void enviar();
-          }}
-        />
-      )}
+      <Conflicto
+        edicion={edicion}
+        guardado={guardada && valoresDe(guardada)}
+        enviar={enviar}
+        campos={COMPARABLES}
+        comoTexto={{ activa: siNo }}
+      />
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         <Campo etiqueta={campos.nombre} error={errors.nombre} requerido>
           <Input {...register('nombre')} autoComplete="off" />

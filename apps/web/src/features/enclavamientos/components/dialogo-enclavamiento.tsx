@@ -1,6 +1,7 @@
 import { TIPOS_ENCLAVAMIENTO, type Enclavamiento, type EnclavamientoGuardar } from '@acequia/contracts';
-import { Box, Button, Input, SimpleGrid } from '@chakra-ui/react';
+import { Box, Input, SimpleGrid } from '@chakra-ui/react';
 import { useForm, useWatch } from 'react-hook-form';
+import { BotonEliminar } from '../../../components/formulario/acciones-de-estado.js';
 import { Campo, comoNumero, Selector } from '../../../components/formulario/campos.js';
 import { CampoMultiple, type Opcion } from '../../../components/formulario/campo-multiple.js';
 import { Conflicto } from '../../../components/formulario/conflicto.js';
@@ -32,8 +33,8 @@ export function DialogoEnclavamiento({ uno, guardado, empresaId, switches, onCer
   });
   const edicion = useEdicion(form);
   const acciones = useAccionesDeEnclavamiento();
-  const { register, control, formState } = form;
-  const { errors } = formState;
+  const { register, control } = form;
+  const { errors } = form.formState;
   const tipo = useWatch({ control, name: 'tipo' });
   const requiere = tipo === 'requiere';
 
@@ -41,9 +42,6 @@ export function DialogoEnclavamiento({ uno, guardado, empresaId, switches, onCer
     const tarea = () => acciones.guardar({ id: uno?.id ?? null, datos: valores as EnclavamientoGuardar });
     if (await edicion.guardar(tarea, { hecho: textos.guardado, fallo: textos.errorGuardar })) onCerrar();
   });
-  const eliminar = async (id: number) => {
-    if (await edicion.actuar({ ...textos.eliminar, peligro: true, tarea: () => acciones.eliminar(id) })) onCerrar();
-  };
   const nombreDe = (id: number | null): string => switches.find((uno) => uno.id === id)?.texto ?? '';
   const retardo = (nombre: 'retardo_encendido_s' | 'retardo_apagado_s', ayuda: string) => (
     <Campo etiqueta={campos[nombre]} error={errors[nombre]} ayuda={ayuda}>
@@ -55,45 +53,31 @@ export function DialogoEnclavamiento({ uno, guardado, empresaId, switches, onCer
     <DialogoFormulario
       titulo={uno ? textos.dialogo.editar : textos.dialogo.nuevo}
       ancho={600}
-      abierto
       onCerrar={onCerrar}
-      onGuardar={(event) => void enviar(event)}
-      sucio={formState.isDirty}
-      ocupado={edicion.ocupado}
-      fallo={edicion.fallo}
+      onGuardar={enviar}
+      edicion={edicion}
       acciones={
         uno && (
-          <Button
-            variant="surface"
-            colorPalette="teja"
-            disabled={edicion.ocupado}
-            onClick={() => void eliminar(uno.id)}
-          >
-            {textos.eliminar.accion}
-          </Button>
+          <BotonEliminar
+            edicion={edicion}
+            textos={textos.eliminar}
+            tarea={() => acciones.eliminar(uno.id)}
+            onHecho={onCerrar}
+          />
         )
       }
     >
-      {edicion.conflicto && guardado && (
-        <Conflicto
-          mios={form.getValues()}
-          actuales={valoresDe(guardado, empresaId)}
-          campos={campos}
-          comoTexto={{
-            tipo: (valor) => textos.tipos[valor],
-            bomba_id: nombreDe,
-            switches: (ids) => ids.map(nombreDe).join(', '),
-          }}
-          onTomarActuales={() => {
-            form.reset(valoresDe(guardado, empresaId));
-            edicion.limpiar();
-          }}
-          onGuardarMios={() => {
-            form.setValue('version', guardado.version);
-            void enviar();
-          }}
-        />
-      )}
+      <Conflicto
+        edicion={edicion}
+        guardado={guardado && valoresDe(guardado, empresaId)}
+        enviar={enviar}
+        campos={campos}
+        comoTexto={{
+          tipo: (valor) => textos.tipos[valor],
+          bomba_id: nombreDe,
+          switches: (ids) => ids.map(nombreDe).join(', '),
+        }}
+      />
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4" alignItems="start">
         <Campo etiqueta={campos.nombre} error={errors.nombre} requerido>
           <Input {...register('nombre')} autoComplete="off" />

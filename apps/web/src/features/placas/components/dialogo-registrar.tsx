@@ -7,7 +7,7 @@ import {
 } from '@acequia/contracts';
 import { Input, Stack } from '@chakra-ui/react';
 import { useForm } from 'react-hook-form';
-import { Campo, comoNumero, Selector } from '../../../components/formulario/campos.js';
+import { Campo, comoNumero, Opciones, Selector } from '../../../components/formulario/campos.js';
 import { DialogoFormulario } from '../../../components/formulario/dialogo-formulario.js';
 import { resolverDe } from '../../../components/formulario/resolver.js';
 import { useEdicion } from '../../../components/formulario/use-edicion.js';
@@ -30,8 +30,8 @@ export function DialogoRegistrar({ empresas, onRegistrada, onCerrar }: Props) {
   });
   const edicion = useEdicion(form);
   const acciones = useAccionesDePlaca();
-  const { register, formState } = form;
-  const { errors } = formState;
+  const { register } = form;
+  const { errors } = form.formState;
   const enviar = form.handleSubmit(async (datos) => {
     let emitidas: PlacaCredencial[] = [];
     const tarea = async () => {
@@ -42,24 +42,11 @@ export function DialogoRegistrar({ empresas, onRegistrada, onCerrar }: Props) {
     if (emitidas[0]) onRegistrada(emitidas[0]);
   });
   return (
-    <DialogoFormulario
-      titulo={registrar.titulo}
-      ancho={480}
-      abierto
-      onCerrar={onCerrar}
-      onGuardar={(event) => void enviar(event)}
-      sucio={formState.isDirty}
-      ocupado={edicion.ocupado}
-      fallo={edicion.fallo}
-    >
+    <DialogoFormulario titulo={registrar.titulo} ancho={480} onCerrar={onCerrar} onGuardar={enviar} edicion={edicion}>
       <Stack gap="4">
         <Campo etiqueta={registrar.empresa} error={errors.empresa_id} requerido>
           <Selector {...register('empresa_id', comoNumero)}>
-            {empresas.map(({ id, nombre }) => (
-              <option key={id} value={id}>
-                {nombre}
-              </option>
-            ))}
+            <Opciones de={empresas} />
           </Selector>
         </Campo>
         <Campo etiqueta={registrar.dialecto} error={errors.dialecto} ayuda={registrar.dialectoAyuda}>

@@ -1,9 +1,10 @@
 import type { EmpresaOpcion, Placa, Switch } from '@acequia/contracts';
-import { Button, Center, Stack } from '@chakra-ui/react';
+import { Center, Stack } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { avisar } from '../../../components/avisos.js';
 import { useConfirmar } from '../../../components/confirmar.js';
+import { BotonEliminar } from '../../../components/formulario/acciones-de-estado.js';
 import { CampoInterruptor } from '../../../components/formulario/campos.js';
 import { Conflicto } from '../../../components/formulario/conflicto.js';
 import { DESCARTAR, DialogoFormulario } from '../../../components/formulario/dialogo-formulario.js';
@@ -39,7 +40,7 @@ export function DialogoPanel({ uno, guardado, empresa, switches, placas, onCerra
   const edicion = useEdicion(form, (campo) => campoDelPanel(form.getValues(), campo));
   const acciones = useAccionesDeSwitch();
   const confirmar = useConfirmar();
-  const { control, formState } = form;
+  const { control } = form;
   const [n_pares, n_individuales, placa] = useWatch({ control, name: ['n_pares', 'n_individuales', 'dispositivo_id'] });
   const bloques = bloquesDe({ n_pares, n_individuales });
   const dialecto = placas?.find(({ id }) => id === placa)?.dialecto ?? 'acequia';
@@ -58,50 +59,37 @@ export function DialogoPanel({ uno, guardado, empresa, switches, placas, onCerra
     if (avisos.length > 0) avisar.atencion(textos.avisos, avisos.join('\n'));
     onCerrar();
   });
-  const eliminar = async (id: number) => {
-    if (await edicion.actuar({ ...textos.eliminar, peligro: true, tarea: () => acciones.eliminar(id) })) onCerrar();
-  };
 
   return (
     <DialogoFormulario
       titulo={uno ? textos.dialogo.editar : textos.dialogo.nuevo}
       ancho={900}
-      abierto
       onCerrar={onCerrar}
-      onGuardar={(event) => void enviar(event)}
-      sucio={formState.isDirty}
-      ocupado={edicion.ocupado}
-      fallo={edicion.fallo}
+      onGuardar={enviar}
+      edicion={edicion}
       acciones={
         <>
-          <BotonRegresar permitir={async () => !formState.isDirty || confirmar(DESCARTAR)}>
-            {textos.regresar}
-          </BotonRegresar>
+          <BotonRegresar permitir={async () => !edicion.sucio || confirmar(DESCARTAR)}>{textos.regresar}</BotonRegresar>
           {uno && (
-            <Button variant="surface" colorPalette="teja" onClick={() => void eliminar(uno.id)}>
-              {textos.eliminar.accion}
-            </Button>
+            <BotonEliminar
+              edicion={edicion}
+              textos={textos.eliminar}
+              tarea={() => acciones.eliminar(uno.id)}
+              onHecho={onCerrar}
+            />
           )}
         </>
       }
     >
       <FormProvider {...form}>
         <PlacaElegidaContext value={elegida}>
-          {uno && edicion.conflicto && guardado && (
-            <Conflicto
-              mios={plano(form.getValues())}
-              actuales={plano(panelDe(guardado))}
-              campos={CAMPOS_COMPARADOS}
-              onTomarActuales={() => {
-                form.reset(panelDe(guardado));
-                edicion.limpiar();
-              }}
-              onGuardarMios={() => {
-                form.setValue('version', guardado.version);
-                void enviar();
-              }}
-            />
-          )}
+          <Conflicto
+            edicion={edicion}
+            guardado={guardado && panelDe(guardado)}
+            enviar={enviar}
+            campos={CAMPOS_COMPARADOS}
+            comparar={plano}
+          />
           <Stack gap="5">
             <CabeceraPanel empresa={empresa} placas={placas} editando={uno !== null} />
             {uno && <CampoInterruptor control={control} nombre="activo" etiqueta={textos.campos.activo} />}

@@ -1,7 +1,7 @@
 import type { Usuario, UsuarioGuardar } from '@acequia/contracts';
 import { Input } from '@chakra-ui/react';
 import { useController, type UseFormReturn } from 'react-hook-form';
-import { Campo, Selector } from '../../../components/formulario/campos.js';
+import { Campo, Opciones, Selector } from '../../../components/formulario/campos.js';
 import { useEmpresasSeleccion } from '../../../lib/empresas-seleccion.js';
 import { leerUsuario } from '../../../lib/session.js';
 import { textos } from '../textos.js';
@@ -46,11 +46,7 @@ export function CampoEmpresa({ form, usuario, fija }: Props) {
         <option value="">{textos.elegirEmpresa}</option>
         {/* Until the list has come, the user's own keeps its name. */}
         {falta && <option value={usuario.empresa_id!}>{usuario.empresa_nombre}</option>}
-        {empresas.map(({ id, nombre }) => (
-          <option key={id} value={id}>
-            {nombre}
-          </option>
-        ))}
+        <Opciones de={empresas} />
       </Selector>
     </Campo>
   );

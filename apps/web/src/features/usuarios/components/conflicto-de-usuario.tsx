@@ -1,34 +1,34 @@
 import type { Usuario, UsuarioGuardar } from '@acequia/contracts';
-import type { UseFormReturn } from 'react-hook-form';
 import { Conflicto } from '../../../components/formulario/conflicto.js';
+import type { Edicion } from '../../../components/formulario/use-edicion.js';
 import { useEmpresasSeleccion } from '../../../lib/empresas-seleccion.js';
+import { siNo } from '../../../lib/format.js';
 import { valoresDe } from '../lib/valores.js';
 import { textos } from '../textos.js';
 
 interface Props {
-  form: UseFormReturn<UsuarioGuardar>;
+  edicion: Edicion<UsuarioGuardar>;
   guardado: Usuario;
-  onTomarActuales: () => void;
-  onGuardarMios: () => void;
+  /** The company of an admin_empresa. */
+  propia: number | null;
+  enviar: () => Promise<unknown>;
 }
 
 // The password never comes back: there is nothing to compare.
 const { password: _secreta, ...COMPARABLES } = textos.campos;
 
-export function ConflictoDeUsuario({ form, guardado, onTomarActuales, onGuardarMios }: Props) {
+export function ConflictoDeUsuario({ edicion, guardado, propia, enviar }: Props) {
   const { data: empresas = [] } = useEmpresasSeleccion();
-  const mios = form.getValues();
   return (
     <Conflicto
-      mios={mios}
-      actuales={valoresDe(guardado, null)}
+      edicion={edicion}
+      guardado={valoresDe(guardado, propia)}
+      enviar={enviar}
       campos={COMPARABLES}
       comoTexto={{
         empresa_id: (id) => empresas.find((empresa) => empresa.id === id)?.nombre ?? guardado.empresa_nombre ?? '',
-        activo: (activo) => (activo === 1 ? 'Sí' : 'No'),
+        activo: siNo,
       }}
-      onTomarActuales={onTomarActuales}
-      onGuardarMios={onGuardarMios}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { CLAVE_MINIMA, UsuarioGuardar, type Usuario } from '@acequia/contracts';
 import { Input, SimpleGrid, Stack } from '@chakra-ui/react';
 import { useForm } from 'react-hook-form';
-import { AccionesDeEstado, type AccionDeEstado } from '../../../components/formulario/acciones-de-estado.js';
+import { AccionesDeEstado } from '../../../components/formulario/acciones-de-estado.js';
 import { Campo, CampoInterruptor, Selector } from '../../../components/formulario/campos.js';
 import { Clave } from '../../../components/formulario/clave.js';
 import { DialogoFormulario } from '../../../components/formulario/dialogo-formulario.js';
@@ -37,8 +37,8 @@ export function DialogoUsuario({ usuario, guardado, onCerrar }: Props) {
   });
   const edicion = useEdicion(form);
   const acciones = useAccionesDeUsuario();
-  const { register, control, formState } = form;
-  const { errors } = formState;
+  const { register, control } = form;
+  const { errors } = form.formState;
 
   const enviarValido = form.handleSubmit(async (datos) => {
     if (!usuario && !datos.password) return form.setError('password', { message: textos.claveRequerida });
@@ -52,47 +52,31 @@ export function DialogoUsuario({ usuario, guardado, onCerrar }: Props) {
     if (!nombre.trim() || !email.trim() || (!esDeEmpresa && empresa_id === null)) edicion.rechazar(textos.faltan);
     else await enviarValido();
   };
-  const cambiarEstado = async (accion: AccionDeEstado, id: number) => {
-    if (await edicion.cambiarEstado(accion, textos, acciones, id)) onCerrar();
-  };
 
   return (
     <DialogoFormulario
       titulo={usuario ? textos.dialogo.editar : textos.dialogo.nuevo}
       ancho={600}
-      abierto
       onCerrar={onCerrar}
       onGuardar={(event) => {
         event.preventDefault();
-        void enviar();
+        return enviar();
       }}
-      sucio={formState.isDirty}
-      ocupado={edicion.ocupado}
-      fallo={edicion.fallo}
+      edicion={edicion}
       acciones={
         usuario && (
           <AccionesDeEstado
+            edicion={edicion}
+            id={usuario.id}
             activo={usuario.activo === 1}
-            ocupado={edicion.ocupado}
-            onAccion={(accion) => void cambiarEstado(accion, usuario.id)}
+            textos={textos}
+            tareas={acciones}
+            onHecho={onCerrar}
           />
         )
       }
     >
-      {edicion.conflicto && guardado && (
-        <ConflictoDeUsuario
-          form={form}
-          guardado={guardado}
-          onTomarActuales={() => {
-            form.reset(valoresDe(guardado, propia));
-            edicion.limpiar();
-          }}
-          onGuardarMios={() => {
-            form.setValue('version', guardado.version);
-            void enviar();
-          }}
-        />
-      )}
+      {guardado && <ConflictoDeUsuario edicion={edicion} guardado={guardado} propia={propia} enviar={enviar} />}
       <Stack gap="4">
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
           <Campo etiqueta={campos.nombre} error={errors.nombre} requerido>
