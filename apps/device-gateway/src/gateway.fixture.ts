@@ -181,6 +181,18 @@ export class Gateway {
     };
   }
 
+  /** MQTT return code of a login, 0 when it was let in. */
+  async tryLogin(options: IClientOptions): Promise<number> {
+    const client = mqtt.connect(this.url, { reconnectPeriod: 0, ...options });
+    const code = await new Promise<number>((resolve) => {
+      client.once('connect', () => resolve(0));
+      client.once('error', (error) => resolve((error as { code?: number }).code ?? -1));
+      client.once('close', () => resolve(-1));
+    });
+    client.end(true);
+    return code;
+  }
+
   async connect(numero: number, options: IClientOptions = {}): Promise<MqttClient> {
     const client = await mqtt.connectAsync(this.url, { ...this.login(numero), ...options }, false);
     client.on('error', () => undefined);

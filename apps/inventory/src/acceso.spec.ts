@@ -1,10 +1,7 @@
 import type { CallInput, CallName, Caller } from '@acequia/contracts';
 import { callsOf } from '@acequia/contracts';
-import { RedisServer, testDatabase, testEnv, type TestDatabase } from '@acequia/testing';
 import { GLOBAL, SISTEMA, World } from './inventory.fixture.js';
 
-let database: TestDatabase;
-let redis: RedisServer;
 let world: World;
 /** A company with one of everything, and another that looks at it. */
 let victima: Blanco;
@@ -13,8 +10,7 @@ let otra: number;
 let propio: number;
 
 beforeAll(async () => {
-  [database, redis] = await Promise.all([testDatabase(), RedisServer.start()]);
-  world = await World.start({ database: database.url, redis: redis.url, env: testEnv() });
+  world = await World.start();
   const empresa_id = world.empresa();
   otra = world.empresa();
   const { switches } = await world.call(
@@ -39,11 +35,7 @@ beforeAll(async () => {
   const suyos = await world.call('switches.guardar_lote', { switches: [fila(otra, 4_001, 25)] }, GLOBAL);
   propio = suyos.switches[0]?.id ?? 0;
 }, 120_000);
-afterAll(async () => {
-  await world?.stop();
-  await redis?.stop();
-  await database?.drop();
-});
+afterAll(() => world?.stop());
 
 type Item = CallInput<'switches.guardar_lote'>['switches'][number];
 const fila = (empresa_id: number, dispositivo_id: number, hardware_pin: number, change: Partial<Item> = {}): Item => ({

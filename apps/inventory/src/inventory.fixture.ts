@@ -1,117 +1,34 @@
-import {
-  Bus,
-  BusModule,
-  type BusOptions,
-  BusServer,
-  HandlesCall,
-  HandlesEvent,
-  HandlesJob,
-  Outbox,
-} from '@acequia/bus';
-import { busTables, type CallContext } from '@acequia/bus';
+import { BusServer, busTables } from '@acequia/bus';
 import {
   type Asignaciones,
   type CallInput,
   type CallName,
-  type CallRequest,
   type CallResponse,
   type Caller,
-  callsOf,
   type EmpresaFicha,
   type EstadoPlaca,
   type EventData,
   type EventEnvelope,
   type EventName,
-  eventsFor,
-  JOBS,
   noEncontrado,
   type PlacaConexion,
+  type PlacaCredencial,
   type Rol,
-  type Servicio,
   sistema,
 } from '@acequia/contracts';
 import { loadEnv } from '@acequia/service-kit';
-import { Controller, type INestApplication, Module, type Type } from '@nestjs/common';
+import { RedisServer, testDatabase, testEnv, type TestDatabase } from '@acequia/testing';
+import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
 import { AppModule } from './app.module.js';
 import { inventoryEnv } from './env.js';
-
-type Calls = { [N in CallName]?: (request: CallRequest<N>, context: CallContext) => Promise<CallResponse<N>> };
-type Method = (...args: never[]) => Promise<unknown>;
-
-const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
-
-/** A class that handles all that is addressed to a service: what a test gives, and refusals for the rest. */
-const handlersOf = (service: Servicio, calls: Calls, seen: EventEnvelope[]): Type => {
-  class StandIn {}
-  const add = (key: string, method: Method, decorate: MethodDecorator): void => {
-    Object.defineProperty(StandIn.prototype, key, { value: method, writable: true, configurable: true });
-    const descriptor = Object.getOwnPropertyDescriptor(StandIn.prototype, key);
-    if (descriptor) decorate(StandIn.prototype, key, descriptor);
-  };
-  for (const name of callsOf(service).filter((call) => !call.endsWith('.salud')))
-    add(name, (calls[name] ?? (() => Promise.reject(noEncontrado()))) as Method, HandlesCall(name) as MethodDecorator);
-  for (const name of eventsFor(service))
-    add(
-      name,
-      async (event: EventEnvelope) => {
-        seen.push(event);
-      },
-      HandlesEvent(name) as MethodDecorator,
-    );
-  for (const [name, job] of Object.entries(JOBS))
-    if (job.servicio === service)
-      add(name, async () => {}, HandlesJob(name as keyof typeof JOBS) as unknown as MethodDecorator);
-  Controller()(StandIn);
-  return StandIn;
-};
-
-interface StandIn {
-  app: INestApplication;
-  bus: Bus;
-  outbox: Outbox;
-}
-
-const startStandIn = async (
-  service: Servicio,
-  redis: Redis,
-  handlers: Type,
-  dataSource?: DataSource,
-): Promise<StandIn> => {
-  @Module({
-    imports: [
-      BusModule.forRootAsync({
-        useFactory: (): BusOptions => ({
-          service,
-          instance: `${service}-de-prueba`,
-          durable: redis,
-          volatile: redis,
-          dataSource,
-          trace: { current: () => 'rastro', run: (_id, fn) => fn() },
-          logger: silent,
-        }),
-      }),
-    ],
-    controllers: [handlers],
-  })
-  class StandInModule {}
-  const app = await NestFactory.create(StandInModule, { logger: false });
-  app.connectMicroservice({ strategy: app.get(BusServer) });
-  await app.startAllMicroservices();
-  return { app, bus: app.get(Bus), outbox: app.get(Outbox) };
-};
-
-export interface Parts {
-  database: string;
-  redis: string;
-  env: Record<string, string>;
-}
+import { handlersOf, startStandIn, type Calls, type StandIn } from './stand-in.fixture.js';
 
 let nextUsuario = 100;
 
-/** inventory, real, on a real bus and database, between stand-ins of the services that it talks to. */
+/** inventory, real, on a real bus and database of its own, between stand-ins of the services that it talks to. */
 export class World {
   /** What auth-tenancy knows. */
   readonly fichas = new Map<number, EmpresaFicha>();
@@ -126,7 +43,8 @@ export class World {
   private nextEmpresa = 1;
 
   private constructor(
-    private readonly parts: Parts,
+    private readonly database: TestDatabase,
+    private readonly server: RedisServer,
     private readonly redis: Redis,
     readonly dataSource: DataSource,
   ) {}
@@ -135,17 +53,18 @@ export class World {
   private gateway: StandIn | undefined;
   private readonly apps: INestApplication[] = [];
 
-  static async start(parts: Parts): Promise<World> {
-    const redis = new Redis(parts.redis, { maxRetriesPerRequest: null });
+  static async start(): Promise<World> {
+    const [database, server] = await Promise.all([testDatabase(), RedisServer.start()]);
+    const redis = new Redis(server.url, { maxRetriesPerRequest: null });
     redis.on('error', () => undefined);
     const dataSource = await new DataSource({
       type: 'postgres',
-      url: parts.database,
+      url: database.url,
       extra: { options: '-c search_path=auth_tenancy,public' },
     }).initialize();
     await dataSource.query('CREATE SCHEMA auth_tenancy');
     for (const statement of busTables('auth_tenancy')) await dataSource.query(statement);
-    const world = new World(parts, redis, dataSource);
+    const world = new World(database, server, redis, dataSource);
     world.auth = await world.startAuth();
     await world.startGateway();
     await world.startInventory();
@@ -155,9 +74,9 @@ export class World {
   /** Another instance of inventory. */
   async startInventory(): Promise<INestApplication> {
     const env = loadEnv(inventoryEnv, {
-      ...this.parts.env,
-      DATABASE_URL: this.parts.database,
-      REDIS_URL: this.parts.redis,
+      ...testEnv(),
+      DATABASE_URL: this.databaseUrl,
+      REDIS_URL: this.server.url,
       INSTANCE_ID: `inventory-${this.apps.length}`,
     });
     const app = await NestFactory.create(AppModule.forRoot(env), { logger: false });
@@ -216,6 +135,12 @@ export class World {
     await this.auth.app.close();
     await this.dataSource.destroy();
     this.redis.disconnect();
+    await this.server.stop();
+    await this.database.drop();
+  }
+
+  get databaseUrl(): string {
+    return this.database.url;
   }
 
   /** A company that auth-tenancy has and that no event has told of. */
@@ -246,6 +171,21 @@ export class World {
 
   call<N extends CallName>(name: N, input: CallInput<N>, caller: Caller): Promise<CallResponse<N>> {
     return this.auth.bus.call(name, input, caller);
+  }
+
+  /** Boards that an admin_global registers for a company. */
+  registrar(
+    empresa_id: number,
+    pedido: Partial<Omit<CallInput<'placas.registrar'>, 'empresa_id'>> = {},
+  ): Promise<PlacaCredencial[]> {
+    return this.call('placas.registrar', { id: null, nombre: '', ...pedido, empresa_id }, GLOBAL);
+  }
+
+  /** One board. */
+  async placa(empresa_id: number, id: number | null = null): Promise<PlacaCredencial> {
+    const [placa] = await this.registrar(empresa_id, { id });
+    if (!placa) throw new Error('no board was registered');
+    return placa;
   }
 
   /** An event of auth-tenancy. */

@@ -1,22 +1,15 @@
 import type { CallInput, Caller, Dispositivo } from '@acequia/contracts';
 import { SecretBox } from '@acequia/service-kit';
-import { RedisServer, TEST_SECRET_KEY, testDatabase, testEnv, type TestDatabase } from '@acequia/testing';
+import { TEST_SECRET_KEY } from '@acequia/testing';
 import { GLOBAL, until, World } from '../inventory.fixture.js';
 
-let database: TestDatabase;
-let redis: RedisServer;
 let world: World;
 const caja = new SecretBox(TEST_SECRET_KEY);
 
 beforeAll(async () => {
-  [database, redis] = await Promise.all([testDatabase(), RedisServer.start()]);
-  world = await World.start({ database: database.url, redis: redis.url, env: testEnv() });
+  world = await World.start();
 }, 120_000);
-afterAll(async () => {
-  await world?.stop();
-  await redis?.stop();
-  await database?.drop();
-});
+afterAll(() => world?.stop());
 
 type Pedido = CallInput<'dispositivos.crear'>;
 

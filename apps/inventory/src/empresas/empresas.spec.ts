@@ -1,21 +1,13 @@
 import type { CallInput } from '@acequia/contracts';
-import { RedisServer, testDatabase, testEnv, type TestDatabase } from '@acequia/testing';
 import { DataSource } from 'typeorm';
 import { GLOBAL, until, World } from '../inventory.fixture.js';
 
-let database: TestDatabase;
-let redis: RedisServer;
 let world: World;
 
 beforeAll(async () => {
-  [database, redis] = await Promise.all([testDatabase(), RedisServer.start()]);
-  world = await World.start({ database: database.url, redis: redis.url, env: testEnv() });
+  world = await World.start();
 }, 120_000);
-afterAll(async () => {
-  await world?.stop();
-  await redis?.stop();
-  await database?.drop();
-});
+afterAll(() => world?.stop());
 
 let siguiente = 6_000;
 const lote = (empresa_id: number, pines: number[]): CallInput<'switches.guardar_lote'> => {
@@ -110,7 +102,7 @@ describe('a write of two companies', () => {
     } as const;
     const { id } = await world.call('dispositivos.crear', { ...cuerpo, empresa_id: from }, GLOBAL);
     await world.call('dispositivos.listar', { empresa_id: to }, GLOBAL);
-    const other = await new DataSource({ type: 'postgres', url: database.url }).initialize();
+    const other = await new DataSource({ type: 'postgres', url: world.databaseUrl }).initialize();
     const runner = other.createQueryRunner();
     const lock = (empresa_id: number): Promise<unknown> =>
       runner.query('SELECT 1 FROM inventory.empresas WHERE id = $1 FOR UPDATE', [empresa_id]);
@@ -190,7 +182,7 @@ describe('the end of a company', () => {
   it('cut off halfway leaves everything as it was, and is done once in the end', async () => {
     const empresa_id = world.empresa();
     const entities = await poblar(empresa_id);
-    const obstacle = await new DataSource({ type: 'postgres', url: database.url }).initialize();
+    const obstacle = await new DataSource({ type: 'postgres', url: world.databaseUrl }).initialize();
     const runner = obstacle.createQueryRunner();
     await runner.startTransaction();
     // Devices go last: the deletion has removed switches and boards when it meets this lock.

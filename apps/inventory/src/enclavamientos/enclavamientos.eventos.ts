@@ -1,9 +1,8 @@
-import { Outbox } from '@acequia/bus';
-import type { AccionAuditada, Caller, Enclavamiento } from '@acequia/contracts';
+import type { Caller, Enclavamiento } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Retrato } from '../auditoria/auditoria.entity.js';
-import { AuditoriaService } from '../auditoria/auditoria.service.js';
+import { Sucesos } from '../auditoria/sucesos.js';
 import type { EnclavamientoEntity } from './enclavamiento.entity.js';
 
 export const enContrato = (fila: EnclavamientoEntity): Enclavamiento => ({
@@ -23,59 +22,47 @@ const retratoDe = (fila: EnclavamientoEntity): Retrato => {
   return { ...resto, miembros };
 };
 
-/** Tells device-gateway and the trail what became of interlock groups, in the transaction that did it. */
+const deGrupo = ({ id, empresa_id, nombre }: EnclavamientoEntity) => ({
+  entidad: `enclavamiento:${id}`,
+  empresa_id,
+  nombre,
+});
+
+/** What became of interlock groups, for device-gateway and the trail. */
 @Injectable()
 export class EnclavamientosEventos {
-  constructor(
-    private readonly outbox: Outbox,
-    private readonly auditoria: AuditoriaService,
-  ) {}
+  constructor(private readonly sucesos: Sucesos) {}
 
   async guardados(
     tx: EntityManager,
     caller: Caller,
     cambios: readonly { previo: EnclavamientoEntity | null; fila: EnclavamientoEntity }[],
   ): Promise<void> {
-    await this.outbox.emitAll(
-      tx,
-      'enclavamiento.guardado',
-      cambios.map(({ fila }) => {
-        const { version, ...data } = enContrato(fila);
-        return { entidad: `enclavamiento:${fila.id}`, rev: version, data };
-      }),
-    );
-    await this.auditoria.anotar(
+    await this.sucesos.contar(
       tx,
       caller,
-      cambios.map(({ previo, fila }) =>
-        cambioDe(previo ? 'enclavamiento.actualizar' : 'enclavamiento.crear', fila, {
-          antes: previo && retratoDe(previo),
-          despues: retratoDe(fila),
-        }),
-      ),
+      'enclavamiento.guardado',
+      cambios.map(({ previo, fila }) => {
+        const { version: rev, ...data } = enContrato(fila);
+        const accion = previo ? 'enclavamiento.actualizar' : 'enclavamiento.crear';
+        return { ...deGrupo(fila), rev, data, accion, antes: previo && retratoDe(previo), despues: retratoDe(fila) };
+      }),
     );
   }
 
   async eliminados(tx: EntityManager, caller: Caller, filas: readonly EnclavamientoEntity[]): Promise<void> {
-    await this.outbox.emitAll(
-      tx,
-      'enclavamiento.eliminado',
-      filas.map(({ id, empresa_id, version }) => ({
-        entidad: `enclavamiento:${id}`,
-        rev: version + 1,
-        data: { id, empresa_id },
-      })),
-    );
-    await this.auditoria.anotar(
+    await this.sucesos.contar(
       tx,
       caller,
-      filas.map((fila) => cambioDe('enclavamiento.eliminar', fila, { antes: retratoDe(fila), despues: null })),
+      'enclavamiento.eliminado',
+      filas.map((fila) => ({
+        ...deGrupo(fila),
+        rev: fila.version + 1,
+        data: { id: fila.id, empresa_id: fila.empresa_id },
+        accion: 'enclavamiento.eliminar',
+        antes: retratoDe(fila),
+        despues: null,
+      })),
     );
   }
 }
-
-const cambioDe = (
-  accion: AccionAuditada,
-  { id, empresa_id, nombre }: EnclavamientoEntity,
-  retratos: { antes: Retrato | null; despues: Retrato | null },
-) => ({ empresa_id, accion, entidad: `enclavamiento:${id}`, nombre, ...retratos });

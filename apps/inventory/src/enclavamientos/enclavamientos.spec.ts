@@ -1,20 +1,12 @@
 import type { CallInput, Caller, Enclavamiento, Switch } from '@acequia/contracts';
-import { RedisServer, testDatabase, testEnv, type TestDatabase } from '@acequia/testing';
 import { GLOBAL, until, World } from '../inventory.fixture.js';
 
-let database: TestDatabase;
-let redis: RedisServer;
 let world: World;
 
 beforeAll(async () => {
-  [database, redis] = await Promise.all([testDatabase(), RedisServer.start()]);
-  world = await World.start({ database: database.url, redis: redis.url, env: testEnv() });
+  world = await World.start();
 }, 120_000);
-afterAll(async () => {
-  await world?.stop();
-  await redis?.stop();
-  await database?.drop();
-});
+afterAll(() => world?.stop());
 
 const PINES = [4, 5, 18, 19];
 let numero = 7_000;

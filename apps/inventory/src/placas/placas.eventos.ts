@@ -1,9 +1,8 @@
-import { Outbox } from '@acequia/bus';
 import type { AccionAuditada, Caller } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Retrato } from '../auditoria/auditoria.entity.js';
-import { AuditoriaService } from '../auditoria/auditoria.service.js';
+import { Sucesos } from '../auditoria/sucesos.js';
 import type { PlacaEntity } from './placa.entity.js';
 
 /** A board for the trail: that it has a credential is told, the credential is not. */
@@ -20,13 +19,16 @@ export const retratoDePlaca = (placa: PlacaEntity): Retrato => ({
 /** Boards need no name: people then call them by their number. */
 const nombreDe = ({ nombre, numero }: PlacaEntity): string => nombre || String(numero);
 
-/** Tells the other services and the trail what became of a board, in the transaction that did it. */
+const dePlaca = (placa: PlacaEntity) => ({
+  entidad: `placa:${placa.placa_id}`,
+  empresa_id: placa.empresa_id,
+  nombre: nombreDe(placa),
+});
+
+/** What became of boards, for the other services and the trail. */
 @Injectable()
 export class PlacasEventos {
-  constructor(
-    private readonly outbox: Outbox,
-    private readonly auditoria: AuditoriaService,
-  ) {}
+  constructor(private readonly sucesos: Sucesos) {}
 
   async guardadas(
     tx: EntityManager,
@@ -34,45 +36,30 @@ export class PlacasEventos {
     accion: AccionAuditada,
     cambios: readonly { antes: Retrato | null; placa: PlacaEntity }[],
   ): Promise<void> {
-    await this.outbox.emitAll(
+    await this.sucesos.contar(
       tx,
+      caller,
       'placa.guardada',
-      cambios.map(({ placa }) => {
-        const { placa_id, numero, empresa_id, dialecto, revocada, version } = placa;
+      cambios.map(({ antes, placa }) => {
+        const { placa_id, numero, empresa_id, dialecto, revocada, version: rev } = placa;
         const { credencial_sha256, credencial_cifrada, credenciales_anteriores } = placa;
         const acceso = { revocada, credencial_sha256, credencial_cifrada, credenciales_anteriores };
         const data = { placa_id, numero, empresa_id, dialecto, ...acceso };
-        return { entidad: `placa:${placa_id}`, rev: version, data };
+        return { ...dePlaca(placa), rev, data, accion, antes, despues: retratoDePlaca(placa) };
       }),
-    );
-    await this.auditoria.anotar(
-      tx,
-      caller,
-      cambios.map(({ antes, placa }) => ({
-        empresa_id: placa.empresa_id,
-        accion,
-        entidad: `placa:${placa.placa_id}`,
-        nombre: nombreDe(placa),
-        antes,
-        despues: retratoDePlaca(placa),
-      })),
     );
   }
 
   async eliminadas(tx: EntityManager, caller: Caller, placas: readonly PlacaEntity[]): Promise<void> {
-    await this.outbox.emitAll(
-      tx,
-      'placa.eliminada',
-      placas.map(({ placa_id, version }) => ({ entidad: `placa:${placa_id}`, rev: version + 1, data: { placa_id } })),
-    );
-    await this.auditoria.anotar(
+    await this.sucesos.contar(
       tx,
       caller,
+      'placa.eliminada',
       placas.map((placa) => ({
-        empresa_id: placa.empresa_id,
+        ...dePlaca(placa),
+        rev: placa.version + 1,
+        data: { placa_id: placa.placa_id },
         accion: 'placa.eliminar',
-        entidad: `placa:${placa.placa_id}`,
-        nombre: nombreDe(placa),
         antes: retratoDePlaca(placa),
         despues: null,
       })),

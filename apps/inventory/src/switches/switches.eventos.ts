@@ -1,67 +1,47 @@
-import { Outbox } from '@acequia/bus';
 import type { Caller } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Retrato } from '../auditoria/auditoria.entity.js';
-import { AuditoriaService } from '../auditoria/auditoria.service.js';
+import { Sucesos } from '../auditoria/sucesos.js';
 import { enContrato } from './switch-en-vivo.js';
 import type { SwitchConPlaca } from './switches.repository.js';
 
 export const retratoDeSwitch = (fila: SwitchConPlaca): Retrato => enContrato(fila);
 
-/** Tells the other services and the trail what became of switches, in the transaction that did it. */
+const deSwitch = ({ id, empresa_id, nombre }: SwitchConPlaca) => ({ entidad: `switch:${id}`, empresa_id, nombre });
+
+/** What became of switches, for the other services and the trail. */
 @Injectable()
 export class SwitchesEventos {
-  constructor(
-    private readonly outbox: Outbox,
-    private readonly auditoria: AuditoriaService,
-  ) {}
+  constructor(private readonly sucesos: Sucesos) {}
 
   async guardados(
     tx: EntityManager,
     caller: Caller,
     cambios: readonly { antes: Retrato | null; fila: SwitchConPlaca }[],
   ): Promise<void> {
-    await this.outbox.emitAll(
-      tx,
-      'switch.guardado',
-      cambios.map(({ fila }) => {
-        const { version, ...data } = enContrato(fila);
-        return { entidad: `switch:${fila.id}`, rev: version, data };
-      }),
-    );
-    await this.auditoria.anotar(
+    await this.sucesos.contar(
       tx,
       caller,
-      cambios.map(({ antes, fila }) => ({
-        empresa_id: fila.empresa_id,
-        accion: antes === null ? 'switch.crear' : 'switch.actualizar',
-        entidad: `switch:${fila.id}`,
-        nombre: fila.nombre,
-        antes,
-        despues: retratoDeSwitch(fila),
-      })),
+      'switch.guardado',
+      cambios.map(({ antes, fila }) => {
+        const { version: rev, ...data } = enContrato(fila);
+        const accion = antes === null ? 'switch.crear' : 'switch.actualizar';
+        return { ...deSwitch(fila), rev, data, accion, antes, despues: retratoDeSwitch(fila) };
+      }),
     );
   }
 
   async eliminados(tx: EntityManager, caller: Caller, filas: readonly SwitchConPlaca[]): Promise<void> {
-    await this.outbox.emitAll(
-      tx,
-      'switch.eliminado',
-      filas.map(({ id, empresa_id, version }) => ({
-        entidad: `switch:${id}`,
-        rev: version + 1,
-        data: { id, empresa_id },
-      })),
-    );
-    await this.auditoria.anotar(
+    await this.sucesos.contar(
       tx,
       caller,
+      'switch.eliminado',
       filas.map((fila) => ({
-        empresa_id: fila.empresa_id,
+        ...deSwitch(fila),
+        rev: fila.version + 1,
+        data: { id: fila.id, empresa_id: fila.empresa_id },
         accion: 'switch.eliminar',
-        entidad: `switch:${fila.id}`,
-        nombre: fila.nombre,
         antes: retratoDeSwitch(fila),
         despues: null,
       })),

@@ -1,0 +1,48 @@
+import type { Caller, CallInput, Switch, SwitchesGuardados } from '@acequia/contracts';
+import { GLOBAL, World } from '../inventory.fixture.js';
+
+type Item = CallInput<'switches.guardar_lote'>['switches'][number];
+
+/** A company with one board, and the saving of its switches. */
+export class Finca {
+  private constructor(
+    private readonly world: World,
+    readonly empresa_id: number,
+    /** The board's number. */
+    readonly placa: number,
+  ) {}
+
+  static async nueva(world: World): Promise<Finca> {
+    const empresa_id = world.empresa();
+    return new Finca(world, empresa_id, (await world.placa(empresa_id)).id);
+  }
+
+  item(hardware_pin: number, change: Partial<Item> = {}): Item {
+    return {
+      nombre: `Riego ${hardware_pin}`,
+      tipo: 'selenoide',
+      zona: 'Norte',
+      empresa_id: this.empresa_id,
+      dispositivo_id: this.placa,
+      switch_site_id: 1,
+      hardware_pin,
+      sensor_pin: null,
+      ...change,
+    };
+  }
+
+  guardar(switches: Item[], caller: Caller = GLOBAL): Promise<SwitchesGuardados> {
+    return this.world.call('switches.guardar_lote', { switches }, caller);
+  }
+
+  /** Saves one switch. */
+  async uno(hardware_pin: number, change: Partial<Item> = {}): Promise<Switch> {
+    const { switches } = await this.guardar([this.item(hardware_pin, change)]);
+    if (!switches[0]) throw new Error('no switch was saved');
+    return switches[0];
+  }
+
+  listar(): Promise<Switch[]> {
+    return this.world.call('switches.listar', { empresa_id: this.empresa_id }, GLOBAL);
+  }
+}
