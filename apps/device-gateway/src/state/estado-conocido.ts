@@ -14,6 +14,18 @@ export const camposDeSensor = (pin: number): string[] => [campoSensor(pin), camp
 /** A value of a sensor this much older than its other one is not shown with it, ms. */
 const MITAD_VIEJA_MS = 300_000;
 
+/** A time that lies further ahead of the server than this is that of a clock that runs ahead, ms. */
+export const ADELANTO_MS = 2_000;
+/** What a right clock says of the present is not older, ms. */
+export const PRESENTE_MS = 60_000;
+
+/**
+ * A clock that ran ahead was set right: what is said of the present now is the newer word, although its time is the lower one.
+ * Otherwise the state of the future would stand until that future has come. `now`: when it was heard, ms.
+ */
+const seCorrigio = (antes: number, ts: number, now: number): boolean =>
+  antes > now + ADELANTO_MS && ts <= now + ADELANTO_MS && ts >= now - PRESENTE_MS;
+
 interface Lectura {
   ts: number;
   /** Hundredths. */
@@ -33,41 +45,38 @@ export class Novedades {
     return this.pines.size + this.sensores.size + this.mitades.size;
   }
 
-  addMuestra(muestra: Muestra): void {
-    this.addMask(muestra.on_lo, 0, muestra.ts, 1);
-    this.addMask(muestra.on_hi, PINS_PER_HALF, muestra.ts, 1);
-    this.addMask(muestra.off_lo, 0, muestra.ts, 0);
-    this.addMask(muestra.off_hi, PINS_PER_HALF, muestra.ts, 0);
+  /** `now`: when it was heard, ms. */
+  addMuestra(muestra: Muestra, now: number): void {
+    this.addMask(muestra.on_lo, 0, muestra.ts, 1, now);
+    this.addMask(muestra.on_hi, PINS_PER_HALF, muestra.ts, 1, now);
+    this.addMask(muestra.off_lo, 0, muestra.ts, 0, now);
+    this.addMask(muestra.off_hi, PINS_PER_HALF, muestra.ts, 0, now);
     const { sensores, ts, mitades } = muestra;
     for (let i = 0; i < sensores.length; i += 3) {
       const [pin, t, h] = [sensores[i] as number, sensores[i + 1] ?? null, sensores[i + 2] ?? null];
-      if (!mitades) this.addSensor(pin, ts, t, h);
-      if (mitades && t !== null) this.addMitad(campoMitad('t', pin), ts, t);
-      if (mitades && h !== null) this.addMitad(campoMitad('h', pin), ts, h);
+      if (!mitades) this.addSensor(pin, ts, t, h, now);
+      if (mitades && t !== null) this.addMitad(campoMitad('t', pin), ts, t, now);
+      if (mitades && h !== null) this.addMitad(campoMitad('h', pin), ts, h, now);
     }
   }
 
   /** Of two values with one ts, OFF stays. */
-  addPin(pin: number, ts: number, estado: number): void {
+  addPin(pin: number, ts: number, estado: number, now = 0): void {
     const valor = ts * 2 + (estado ? 0 : 1);
     const viejo = this.pines.get(pin);
-    if (viejo === undefined || valor > viejo) this.pines.set(pin, valor);
+    if (viejo === undefined || valor > viejo || seCorrigio(Math.floor(viejo / 2), ts, now)) this.pines.set(pin, valor);
   }
 
-  addSensor(pin: number, ts: number, t: number | null, h: number | null): void {
+  addSensor(pin: number, ts: number, t: number | null, h: number | null, now = 0): void {
     const viejo = this.sensores.get(pin);
-    if (viejo === undefined || ts >= viejo.ts) this.sensores.set(pin, { ts, t, h });
+    if (viejo === undefined || ts >= viejo.ts || seCorrigio(viejo.ts, ts, now)) this.sensores.set(pin, { ts, t, h });
   }
 
   /** What could not be written is kept for the next attempt; newer values stay. */
   addAll(otras: Novedades): void {
-    for (const [pin, valor] of otras.pines) this.addPin(pin, Math.floor(valor / 2), valor % 2 ? 0 : 1);
-    for (const [pin, { ts, t, h }] of otras.sensores) {
-      if ((this.sensores.get(pin)?.ts ?? -1) < ts) this.sensores.set(pin, { ts, t, h });
-    }
-    for (const [campo, { ts, valor }] of otras.mitades) {
-      if ((this.mitades.get(campo)?.ts ?? -1) < ts) this.mitades.set(campo, { ts, valor });
-    }
+    for (const [pin, valor] of otras.pines) this.addPin(pin, Math.floor(valor / 2), valor % 2 ? 0 : 1, otras.oido);
+    for (const [pin, { ts, t, h }] of otras.sensores) this.addSensor(pin, ts, t, h, otras.oido);
+    for (const [campo, { ts, valor }] of otras.mitades) this.addMitad(campo, ts, valor, otras.oido);
     if (otras.oido !== undefined) this.oido = Math.max(this.oido ?? 0, otras.oido);
   }
 
@@ -87,12 +96,13 @@ export class Novedades {
     return novedades;
   }
 
-  private addMitad(campo: string, ts: number, valor: number): void {
-    if (ts >= (this.mitades.get(campo)?.ts ?? -1)) this.mitades.set(campo, { ts, valor });
+  private addMitad(campo: string, ts: number, valor: number, now = 0): void {
+    const viejo = this.mitades.get(campo)?.ts ?? -1;
+    if (ts >= viejo || seCorrigio(viejo, ts, now)) this.mitades.set(campo, { ts, valor });
   }
 
-  private addMask(mask: number, first: number, ts: number, estado: number): void {
-    for (let rest = mask, pin = first; rest !== 0; rest >>>= 1, pin++) if (rest & 1) this.addPin(pin, ts, estado);
+  private addMask(mask: number, first: number, ts: number, estado: number, now: number): void {
+    for (let rest = mask, pin = first; rest !== 0; rest >>>= 1, pin++) if (rest & 1) this.addPin(pin, ts, estado, now);
   }
 }
 
@@ -156,14 +166,20 @@ export class EstadoConocido {
     return ts === undefined ? null : { ts: Number(ts), valor: deCentesimas(valor) };
   }
 
+  /** A time as it is shown: nobody has said anything since they were last heard, whatever their clock says. */
+  visto(ts: number): number {
+    const { oido } = this;
+    return oido !== null && ts > oido + ADELANTO_MS ? oido : ts;
+  }
+
   listas(): Pick<EstadoPlaca, 'pines' | 'sensores'> {
     const pines: EstadoPlaca['pines'] = [];
     const sensores: EstadoPlaca['sensores'] = [];
     for (let pin = 0; pin < 2 * PINS_PER_HALF; pin++) {
       const relevador = this.pin(pin);
-      if (relevador) pines.push({ pin, ...relevador });
+      if (relevador) pines.push({ pin, ...relevador, ts: this.visto(relevador.ts) });
       const sensor = this.sensor(pin);
-      if (sensor) sensores.push({ pin, ...sensor });
+      if (sensor) sensores.push({ pin, ...sensor, ts: this.visto(sensor.ts) });
     }
     return { pines, sensores };
   }

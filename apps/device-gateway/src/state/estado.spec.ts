@@ -125,6 +125,24 @@ describe('last-known state and live messages', () => {
     await until(async () => (await pin(18))?.estado === 0);
   });
 
+  it('a clock that was set right is believed at once: no state of the future stands until it has come', async () => {
+    const ahead = Date.now() + 4 * 60_000;
+    await say({ ts: ahead, pins: { 5: 1, 22: 1 }, sensors: { 15: { t: 30, h: 40 } } });
+    await until(async () => (await pin(22))?.estado === 1);
+    // Nobody spoke four minutes from now.
+    expect((await pin(22))!.ts).toBeLessThanOrEqual(Date.now());
+    await until(() => switches(12).at(-1)?.estado === 1);
+    expect(switches(12).at(-1)!.estado_ts).toBeLessThanOrEqual(Date.now());
+    // What a buffer brings of a time before is no word on the present.
+    await say({ ts: Date.now() - 10 * 60_000, pins: { 22: 0 } });
+    await say({ ts: Date.now(), pins: { 5: 0 }, sensors: { 15: { t: 20, h: 40 } } });
+    await until(() => switches(12).at(-1)?.estado === 0);
+    expect(switches(11).at(-1)?.temperatura).toBe(20);
+    expect((await pin(22))?.estado).toBe(1);
+    await say({ pins: { 22: 0 } });
+    await until(async () => (await pin(22))?.estado === 0);
+  });
+
   it('a board that talks all the time costs its watchers five messages a second, the last word among them', async () => {
     await gateway.placa(2);
     await gateway.switch(21, 1_002, 4, null);

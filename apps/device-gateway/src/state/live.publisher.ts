@@ -30,6 +30,8 @@ export class LivePublisher {
   private switch(item: SwitchConocido, estado: EstadoConocido): void {
     const relevador = estado.pin(item.hardware_pin);
     const sensor = item.sensor_pin === null ? null : estado.sensor(item.sensor_pin);
+    const estado_ts = relevador && estado.visto(relevador.ts);
+    const sensor_ts = sensor && estado.visto(sensor.ts);
     void this.live.publish(item.empresa_id, {
       event: 'switch:estado',
       payload: {
@@ -37,9 +39,9 @@ export class LivePublisher {
         estado: relevador?.estado ?? null,
         temperatura: sensor?.temperatura ?? null,
         humedad: sensor?.humedad ?? null,
-        ts: Math.max(relevador?.ts ?? 0, sensor?.ts ?? 0),
-        estado_ts: relevador?.ts ?? null,
-        sensor_ts: sensor?.ts ?? null,
+        ts: Math.max(estado_ts ?? 0, sensor_ts ?? 0),
+        estado_ts,
+        sensor_ts,
       },
       audience: { switches: [item.id] },
     });

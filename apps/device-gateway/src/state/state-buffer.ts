@@ -69,7 +69,7 @@ export class StateBuffer implements BeforeApplicationShutdown {
       this.ready.add(entry);
       if (!this.flushing) this.flushing = this.run();
     }
-    for (const muestra of muestras) entry.novedades.addMuestra(muestra);
+    for (const muestra of muestras) entry.novedades.addMuestra(muestra, now);
     entry.novedades.oido = now;
     entry.dirty = true;
   }

@@ -2,11 +2,12 @@ import { REDIS_VOLATILE } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { RedisScript } from '../redis-script.js';
-import { EstadoConocido, type Novedades } from './estado-conocido.js';
+import { ADELANTO_MS, EstadoConocido, type Novedades, PRESENTE_MS } from './estado-conocido.js';
 
 /**
  * Merges what boards said into what is known of them. A value is `<ts>:<rest>`; only a newer ts replaces it, and of two
- * with one ts the smaller text wins, so that any order of arrival ends alike (and OFF beats ON).
+ * with one ts the smaller text wins, so that any order of arrival ends alike (and OFF beats ON). A ts that lies in the future
+ * of the hearing yields to the present: the clock has been set right.
  * ARGV per key: number of fields, when heard ('' = do not say), mark ('' = leave it), 1 when the whole state is wanted,
  * then field, value, … Since when a pin is on is kept beside it (field d<pin>). Answer per key: the mark, the fields that changed, and the state or nothing.
  */
@@ -28,6 +29,10 @@ for k = 1, #KEYS do
     if old then
       local before, after = tonumber(string.match(old, '^%d+')), tonumber(string.match(value, '^%d+'))
       newer = after > before or (after == before and value < old)
+      local now = tonumber(heard)
+      if now and before > now + ${ADELANTO_MS} and after <= now + ${ADELANTO_MS} and after >= now - ${PRESENTE_MS} then
+        newer = true
+      end
     end
     if newer then
       known[field] = value
