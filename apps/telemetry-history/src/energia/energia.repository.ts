@@ -64,7 +64,7 @@ export class EnergiaRepository {
       ),
       [desde, hasta, alcance.zona, `${paso_s} seconds`, alcance.dispositivo_id, alcance.tenida_desde],
     );
-    return filas.map((fila) => comoIntervalo(fila, MAGNITUDES));
+    return filas.map(comoIntervalo(MAGNITUDES));
   }
 
   /** Days of a calendar: their names, their beginnings and the end of the last one. Open ends: the last `dias` days until today. */

@@ -1,7 +1,9 @@
 import { type Asignaciones, type Caller, empresaDe, noEncontrado, ZONA_POR_OMISION } from '@acequia/contracts';
 import { GrantsReader } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
+import { isDeepStrictEqual } from 'node:util';
 import { DataSource } from 'typeorm';
+import { type Cable, CABLES_JSON, leerCables } from './cables.js';
 
 export interface SwitchLegible {
   empresa_id: number;
@@ -12,9 +14,25 @@ export interface SwitchLegible {
   zona_horaria: string;
 }
 
+/** A switch and where its sensor has been. */
+export interface Sensor extends SwitchLegible {
+  cables: Cable[];
+}
+
+/** $1 switch, $2 the zone of who has none. */
+const switchSql = (mas = ''): string =>
+  `SELECT s.empresa_id, s.nombre, s.zona, coalesce(e.zona_horaria, $2) AS zona_horaria ${mas}
+     FROM switches s LEFT JOIN empresas e ON e.id = s.empresa_id WHERE s.id = $1 AND NOT s.eliminado`;
+
+/** Sensors that are remembered; past it all are forgotten. */
+const SENSORES_MAXIMO = 20_000;
+
 /** Who may read whose history. Foreign and absent answer alike. */
 @Injectable()
 export class AccesoService {
+  /** As each was last seen: a guess, never an answer. */
+  private readonly vistos = new Map<number, Sensor>();
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly grants: GrantsReader,
@@ -22,18 +40,25 @@ export class AccesoService {
 
   /** A switch that the caller may read, with its company's zone. @throws AppError no_encontrado */
   async exigirSwitch(caller: Caller, switch_id: number): Promise<SwitchLegible> {
-    const [sw]: SwitchLegible[] = await this.dataSource.query(
-      `SELECT s.empresa_id, s.nombre, s.zona, coalesce(e.zona_horaria, $2) AS zona_horaria
-         FROM switches s LEFT JOIN empresas e ON e.id = s.empresa_id WHERE s.id = $1 AND NOT s.eliminado`,
-      [switch_id, ZONA_POR_OMISION],
-    );
-    const confinada = empresaDe(caller);
-    if (!sw || (confinada !== null && sw.empresa_id !== confinada)) throw noEncontrado();
-    if (caller.tipo === 'persona' && caller.rol === 'usuario') {
-      const { switches } = await this.grants.de(caller.usuario_id);
-      if (!switches.includes(switch_id)) throw noEncontrado();
-    }
+    const [sw]: SwitchLegible[] = await this.dataSource.query(switchSql(), [switch_id, ZONA_POR_OMISION]);
+    if (!sw || esAjeno(caller, sw)) throw noEncontrado();
+    await this.exigirAsignado(caller, switch_id);
     return sw;
+  }
+
+  /**
+   * What `leer` reads of a sensor that the caller may read. It begins at once with the sensor as it was last seen, while the switch,
+   * its company and its wiring are looked at; when they are not what they were, it reads again. So an answer waits for one trip to
+   * Postgres, and never rests on what is remembered. @throws AppError no_encontrado
+   */
+  async leerSensor<T>(caller: Caller, switch_id: number, leer: (sensor: Sensor) => Promise<T>): Promise<T> {
+    const visto = this.vistos.get(switch_id);
+    const adelantado = visto && !esAjeno(caller, visto) ? leer(visto) : undefined;
+    // Judged below, if it is wanted at all.
+    adelantado?.catch(() => undefined);
+    const [sensor] = await Promise.all([this.sensor(switch_id), this.exigirAsignado(caller, switch_id)]);
+    if (!sensor || esAjeno(caller, sensor)) throw noEncontrado();
+    return adelantado && isDeepStrictEqual(sensor, visto) ? adelantado : leer(sensor);
   }
 
   /**
@@ -80,4 +105,31 @@ export class AccesoService {
       return (await this.grants.de(caller.usuario_id)).switches;
     return null;
   }
+
+  private async sensor(switch_id: number): Promise<Sensor | null> {
+    const [fila]: (SwitchLegible & { cables: Parameters<typeof leerCables>[0] })[] = await this.dataSource.query(
+      switchSql(`, ${CABLES_JSON} AS cables`),
+      [switch_id, ZONA_POR_OMISION],
+    );
+    if (!fila) {
+      this.vistos.delete(switch_id);
+      return null;
+    }
+    const sensor = { ...fila, cables: leerCables(fila.cables) };
+    if (this.vistos.size >= SENSORES_MAXIMO) this.vistos.clear();
+    this.vistos.set(switch_id, sensor);
+    return sensor;
+  }
+
+  /** A usuario reads what is assigned to them. @throws AppError no_encontrado */
+  private async exigirAsignado(caller: Caller, switch_id: number): Promise<void> {
+    if (caller.tipo !== 'persona' || caller.rol !== 'usuario') return;
+    const { switches } = await this.grants.de(caller.usuario_id);
+    if (!switches.includes(switch_id)) throw noEncontrado();
+  }
 }
+
+const esAjeno = (caller: Caller, { empresa_id }: SwitchLegible): boolean => {
+  const confinada = empresaDe(caller);
+  return confinada !== null && empresa_id !== confinada;
+};

@@ -1,4 +1,3 @@
-import type { DataSource } from 'typeorm';
 import { TRAMO_MS } from '../rollups/quarter.js';
 import { type Magnitud } from '../series/puntos.js';
 
@@ -13,14 +12,17 @@ export interface Cable {
   hasta: number;
 }
 
-export const cablesDelSensor = async (dataSource: DataSource, switch_id: number): Promise<Cable[]> => {
-  const rows: { placa_id: number; pin: number; desde: Date | number; hasta: Date | number }[] = await dataSource.query(
-    `SELECT c.placa_id, c.pin, c.desde, c.hasta FROM cableado c JOIN switches s ON s.id = c.switch_id AND s.empresa_id = c.empresa_id
-      WHERE c.switch_id = $1 AND c.papel = 'sensor' ORDER BY c.desde, c.id`,
-    [switch_id],
-  );
-  return rows.map(({ desde, hasta, ...cable }) => ({ ...cable, desde: Number(desde), hasta: Number(hasta) }));
-};
+/** JSON of the wiring of the sensor of a switch `s`, for {@link leerCables}. */
+export const CABLES_JSON = `(
+  SELECT json_agg(json_build_array(c.placa_id, c.pin, extract(epoch FROM c.desde) * 1000, extract(epoch FROM c.hasta) * 1000)
+                  ORDER BY c.desde, c.id)
+    FROM cableado c WHERE c.switch_id = s.id AND c.empresa_id = s.empresa_id AND c.papel = 'sensor')`;
+
+type CableJson = [placa_id: number, pin: number, desde: number | string, hasta: number | string];
+
+/** JSON writes ±Infinity as text. */
+export const leerCables = (json: CableJson[] | null): Cable[] =>
+  (json ?? []).map(([placa_id, pin, desde, hasta]) => ({ placa_id, pin, desde: Number(desde), hasta: Number(hasta) }));
 
 const instante = (ms: number): string => `'${new Date(ms).toISOString()}'::timestamptz`;
 /** Its rows in a table, within the wiring and `rango` (a further condition on ts). */

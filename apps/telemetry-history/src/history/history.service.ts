@@ -7,7 +7,7 @@ import type {
   UltimoGuardado,
 } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
-import { AccesoService } from './acceso.service.js';
+import { AccesoService, type Sensor } from './acceso.service.js';
 import { HistoryRepository } from './history.repository.js';
 import { type Fuente, leerSerie } from '../series/leer-serie.js';
 import { bandaDe, rangoPedido } from '../series/puntos.js';
@@ -22,33 +22,13 @@ export class HistoryService {
     private readonly series: SerieRepository,
   ) {}
 
-  async puntos(caller: Caller, switch_id: number, limit: number): Promise<PuntoHistorial[]> {
-    const [, cables] = await Promise.all([this.acceso.exigirSwitch(caller, switch_id), this.series.cables(switch_id)]);
-    return this.repository.puntos(cables, limit);
+  puntos(caller: Caller, switch_id: number, limit: number): Promise<PuntoHistorial[]> {
+    return this.acceso.leerSensor(caller, switch_id, ({ cables }) => this.repository.puntos(cables, limit));
   }
 
   /** A range of a switch's sensor in at most `ancho` points. @throws AppError no_encontrado, datos_invalidos */
-  async serie(caller: Caller, pedido: CallRequest<'historial.serie'>, ahora = Date.now()): Promise<SerieSensores> {
-    const { switch_id, ancho } = pedido;
-    const [{ zona_horaria }, cables] = await Promise.all([
-      this.acceso.exigirSwitch(caller, switch_id),
-      this.series.cables(switch_id),
-    ]);
-    const fuente: Fuente = {
-      contar: (rango) => this.series.contar(cables, rango),
-      muestras: (rango) => this.series.muestras(cables, rango),
-      intervalos: (rango, nivel) => this.series.intervalos(cables, zona_horaria, rango, nivel),
-    };
-    const { nivel, paso_s, puntos } = await leerSerie(fuente, rangoPedido(pedido, ahora), ancho);
-    return {
-      nivel,
-      paso_s,
-      zona_horaria,
-      ts: puntos.map(({ ms }) => ms),
-      n: puntos.map(({ n }) => n),
-      temperatura: bandaDe(puntos, 0),
-      humedad: bandaDe(puntos, 1),
-    };
+  serie(caller: Caller, pedido: CallRequest<'historial.serie'>, ahora = Date.now()): Promise<SerieSensores> {
+    return this.acceso.leerSensor(caller, pedido.switch_id, (sensor) => this.serieDe(sensor, pedido, ahora));
   }
 
   /** Newest first. @param antes `_id` of an entry: the page of those before it */
@@ -59,5 +39,27 @@ export class HistoryService {
 
   ultimos(placas: readonly number[]): Promise<UltimoGuardado[]> {
     return this.repository.ultimos(placas);
+  }
+
+  private async serieDe(
+    { cables, zona_horaria }: Sensor,
+    pedido: CallRequest<'historial.serie'>,
+    ahora: number,
+  ): Promise<SerieSensores> {
+    const fuente: Fuente = {
+      contar: (rango) => this.series.contar(cables, rango),
+      muestras: (rango) => this.series.muestras(cables, rango),
+      intervalos: (rango, nivel) => this.series.intervalos(cables, zona_horaria, rango, nivel),
+    };
+    const { nivel, paso_s, puntos } = await leerSerie(fuente, rangoPedido(pedido, ahora), pedido.ancho);
+    return {
+      nivel,
+      paso_s,
+      zona_horaria,
+      ts: puntos.map(({ ms }) => ms),
+      n: puntos.map(({ n }) => n),
+      temperatura: bandaDe(puntos, 0),
+      humedad: bandaDe(puntos, 1),
+    };
   }
 }

@@ -12,7 +12,7 @@ import {
   type Rango,
 } from '../series/puntos.js';
 import { INICIO, serieSql } from '../series/serie.sql.js';
-import { type Cable, cablesDelSensor, lecturasSql, tramosSql } from './cables.js';
+import { type Cable, lecturasSql, tramosSql } from './cables.js';
 
 /** °C and %, in hundredths. */
 export const MAGNITUDES: readonly Magnitud[] = [
@@ -28,11 +28,6 @@ const N = 'greatest(sum(n_temperatura), sum(n_humedad))::integer AS n';
 @Injectable()
 export class SerieRepository {
   constructor(private readonly dataSource: DataSource) {}
-
-  /** Where the sensor of a switch was, for the other methods. */
-  cables(switch_id: number): Promise<Cable[]> {
-    return cablesDelSensor(this.dataSource, switch_id);
-  }
 
   /** Samples of the range; null when raw data no longer reaches back that far. */
   async contar(cables: readonly Cable[], { desde, hasta }: Rango): Promise<number | null> {
@@ -63,6 +58,6 @@ export class SerieRepository {
         ? serieSql(paso_s, lecturasSql(cables, rango), ['count(*)::integer AS n', ...deMuestras(MAGNITUDES)])
         : serieSql(paso_s, tramosSql(cables, rango, MAGNITUDES), [N, ...deTramos(MAGNITUDES)]);
     const filas: Fila[] = await this.dataSource.query(sql, [desde, hasta, zona, `${paso_s} seconds`]);
-    return filas.map((fila) => comoIntervalo(fila, MAGNITUDES));
+    return filas.map(comoIntervalo(MAGNITUDES));
   }
 }

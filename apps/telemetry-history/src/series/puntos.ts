@@ -54,15 +54,18 @@ export const comoMuestra = (fila: Fila, magnitudes: readonly Magnitud[]): Punto 
 });
 
 /** A row of aggregates, with ms and n, as a point. */
-export const comoIntervalo = (fila: Fila, magnitudes: readonly Magnitud[]): Punto => ({
-  ms: Number(fila['ms']),
-  n: Number(fila['n'] ?? 0),
-  valores: magnitudes.map(([x, escala]) => ({
-    prom: promedio(fila[`suma_${x}`], fila[`n_${x}`], escala),
-    min: escalado(fila[`min_${x}`], escala),
-    max: escalado(fila[`max_${x}`], escala),
-  })),
-});
+export const comoIntervalo = (magnitudes: readonly Magnitud[]): ((fila: Fila) => Punto) => {
+  const columnas = magnitudes.map(([x, escala]) => [`suma_${x}`, `n_${x}`, `min_${x}`, `max_${x}`, escala] as const);
+  return (fila) => ({
+    ms: Number(fila['ms']),
+    n: Number(fila['n'] ?? 0),
+    valores: columnas.map(([suma, n, min, max, escala]) => ({
+      prom: promedio(fila[suma], fila[n], escala),
+      min: escalado(fila[min], escala),
+      max: escalado(fila[max], escala),
+    })),
+  });
+};
 
 /** A point without values between two samples that are far apart: a line must not join them. */
 export const conHuecos = (muestras: readonly Punto[], rango_ms: number): Punto[] => {
