@@ -17,11 +17,14 @@ export const V1 = {
       throw new CloudFailure('dispositivo_desconocido', { detalle: 'HTTP 400', deDispositivo: true });
     }
     const data = dataOf(answer);
-    if (data['online'] === false || data['online'] === 0) return DESCONECTADO;
-    if (typeof data['device_status'] !== 'object' || data['device_status'] === null) {
+    const { online, device_status } = data;
+    if (online === false || online === 0) return DESCONECTADO;
+    if (typeof device_status !== 'object' || device_status === null) {
       throw new CloudFailure('respuesta_ilegible', { detalle: 'Respuesta sin estado' });
     }
-    return { online: true, ...readStatus(object(data['device_status'])) };
+    // The cloud keeps the last state of a device that is away: only of one that is said to be there it tells the present.
+    if (online !== true && online !== 1) return DESCONECTADO;
+    return { online: true, ...readStatus(object(device_status)) };
   },
 
   /** @throws CloudFailure */

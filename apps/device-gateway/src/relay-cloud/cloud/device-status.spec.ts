@@ -154,6 +154,12 @@ describe('answers', () => {
     expect(v1(status, json)).toThrow(expect.objectContaining(expected) as Error);
   });
 
+  it.each([null, undefined, 'si'])('v1: a device that is not said to be online (%p) is told no state of', (online) => {
+    const data = { online, device_status: { 'switch:0': { output: true } } };
+    const answer = { status: 200, text: JSON.stringify({ isok: true, data }) };
+    expect(V1.readStatus(answer)).toMatchObject({ online: false, salida: null, motivo: 'sin_conexion' });
+  });
+
   it('v2: ten devices by any spelling of their ids; who is left out is unknown, who is off is offline', () => {
     const ids = ['B4:8A:0A:1C:D9:78', String(0xb4_80_00_00_00_78), 'shellyplus1-a8032abe41fc', 'a8032abe41fd'];
     const text = JSON.stringify([
