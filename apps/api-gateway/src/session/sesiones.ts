@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import { AppError, type Persona, type SesionVigente, TokenClaims } from '@acequia/contracts';
 import { deriveKey, SessionReader } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
@@ -7,6 +8,8 @@ import type { Env } from '../env.js';
 
 export const JWT_ALGORITHM = 'HS256';
 export const jwtKey = (env: Env): Buffer => deriveKey(env.ACEQUIA_SECRET_KEY, 'jwt');
+/** As a key object: bytes are tried as a public key first, for each token. */
+export const jwtKeyObject = (env: Env): KeyObject => createSecretKey(jwtKey(env));
 
 /** A token without an end is not one of ours. `exp` is in seconds. */
 const Claims = TokenClaims.extend({ exp: z.number().int() });
@@ -30,7 +33,12 @@ export class Sesiones {
 
   /** Claims of a token whose signature and dates hold. @throws AppError `sesion_invalida`. */
   claimsOf(token: unknown): Claims {
-    const claims = Claims.safeParse(this.verified(token));
+    return this.parse(this.verified(token));
+  }
+
+  /** The same of what stood in a token whose signature and dates hold. */
+  parse(payload: unknown): Claims {
+    const claims = Claims.safeParse(payload);
     if (!claims.success) throw new AppError('sesion_invalida', { cause: claims.error });
     return claims.data;
   }

@@ -1,12 +1,13 @@
-import { createSecretKey } from 'node:crypto';
 import { Bus } from '@acequia/bus';
 import { sistema } from '@acequia/contracts';
 import { ENV, GrantsReader, GuardNews, REDIS_VOLATILE, SessionReader } from '@acequia/service-kit';
 import { Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
+import { PassportModule } from '@nestjs/passport';
 import type { Redis } from 'ioredis';
 import type { Env } from '../env.js';
-import { JWT_ALGORITHM, jwtKey, Sesiones } from './sesiones.js';
+import { JwtStrategy } from './jwt.strategy.js';
+import { JWT_ALGORITHM, jwtKeyObject, Sesiones } from './sesiones.js';
 
 const YO = sistema('api-gateway');
 
@@ -15,12 +16,12 @@ const YO = sistema('api-gateway');
   imports: [
     JwtModule.registerAsync({
       inject: [ENV],
-      // A key object, not its bytes: those are tried as a public key first, each time.
       useFactory: (env: Env) => ({
-        secret: createSecretKey(jwtKey(env)),
+        secret: jwtKeyObject(env),
         verifyOptions: { algorithms: [JWT_ALGORITHM] },
       }),
     }),
+    PassportModule,
   ],
   providers: [
     {
@@ -36,6 +37,7 @@ const YO = sistema('api-gateway');
         new GrantsReader(redis, (usuario_id) => bus.call('asignaciones.de_usuario', { usuario_id }, YO), news),
     },
     Sesiones,
+    JwtStrategy,
   ],
   exports: [Sesiones, GrantsReader],
 })
