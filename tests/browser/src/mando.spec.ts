@@ -126,6 +126,26 @@ describe('a switch operated from the panel', () => {
     await context.close();
   });
 
+  it('whose request got no answer says so, and is told by what became of it', async () => {
+    reaccion = obedecer;
+    const { page, context } = await openPanel(browser, farm, acequia.http);
+    await boton(page, 'Apagar').click();
+    await dice(page, 'Confirmado por la placa');
+    await page.route('**/api/switches/*/on', (route) => route.abort());
+    await boton(page, 'Encender').click();
+    await dice(page, 'No se sabe si la orden salió.');
+    await page.unroute('**/api/switches/*/on');
+    // This one arrives, and its answer is lost on the way back.
+    await page.route('**/api/switches/*/on', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await boton(page, 'Encender').click();
+    await dice(page, 'Confirmado por la placa');
+    expect(await chip(page).textContent()).toBe('ENCENDIDO');
+    await context.close();
+  }, 90_000);
+
   it('is watched by the administrator from the click to its end, whoever gave the order', async () => {
     reaccion = () => undefined;
     const campo = await openPanel(browser, farm, acequia.http);

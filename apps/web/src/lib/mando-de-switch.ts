@@ -1,7 +1,7 @@
 import type { AccionComando, ComandoDeSwitch } from '@acequia/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, ApiError } from './api-client.js';
-import { enCamino, masNueva, type OrdenDeSwitch } from './orden.js';
+import { enCamino, esLaPerdida, masNueva, type OrdenDeSwitch } from './orden.js';
 import { ahora } from './server-clock.js';
 
 /** How often an order under way is asked about, ms. */
@@ -23,7 +23,7 @@ export function useMandoDeSwitch(switchId: number, comando: ComandoDeSwitch | nu
     staleTime: Infinity,
     enabled: false,
   });
-  const orden = masNueva(propia, comando);
+  const orden = esLaPerdida(propia, comando) ? comando! : masNueva(propia, comando);
   // The safety net: a message that was missed must not leave the order on its way for ever.
   useQuery({
     queryKey: ['comandos.revisar', switchId],
@@ -41,24 +41,24 @@ export function useMandoDeSwitch(switchId: number, comando: ComandoDeSwitch | nu
     gcTime: 0,
   });
   const { mutate: mandar } = useMutation({
-    mutationFn: (accion: AccionComando) => {
-      poner({ comando_id: null, accion, estado: 'solicitado', detalle: null, ts: ahora() });
-      return api(
+    onMutate: (accion: AccionComando) => {
+      const ts = ahora();
+      poner({ comando_id: null, accion, estado: 'solicitado', detalle: null, ts });
+      return { comando_id: orden?.comando_id ?? comando?.comando_id ?? null, ts };
+    },
+    mutationFn: (accion: AccionComando) =>
+      api(
         accion === 'on' ? 'switches.encender' : 'switches.apagar',
         { params: { id: String(switchId) }, body: {} },
         { headers: { 'idempotency-key': crypto.randomUUID() } },
-      );
-    },
+      ),
     onSuccess: ({ comando_id, estado }, accion) => poner({ comando_id, accion, estado, detalle: null, ts: ahora() }),
-    onError: (error, accion) =>
-      poner({
-        comando_id: null,
-        accion,
-        // An answer with a reason is a refusal; without one, nobody knows what became of the order.
-        estado: error instanceof ApiError && error.status >= 400 && error.status < 500 ? 'rechazado' : 'sin_respuesta',
-        detalle: error.message,
-        ts: ahora(),
-      }),
+    onError: (error, accion, tras) => {
+      // An answer with a reason is a refusal; without one, nobody here knows what became of the order: the server may yet tell.
+      const negada = error instanceof ApiError && error.status >= 400 && error.status < 500;
+      const fin = { comando_id: null, accion, detalle: error.message, ts: ahora() };
+      poner(negada ? { ...fin, estado: 'rechazado' } : { ...fin, estado: 'sin_respuesta', ...(tras && { tras }) });
+    },
   });
   return { orden, mandar };
 }

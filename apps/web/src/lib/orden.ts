@@ -4,6 +4,8 @@ import type { AccionComando, ComandoDeSwitch, EstadoComando } from '@acequia/con
 export interface OrdenDeSwitch extends Omit<ComandoDeSwitch, 'comando_id'> {
   /** Null while the server has not answered, or when it refused. */
   comando_id: string | null;
+  /** Of one that got no answer: the newest order that was known when it was given, and when that was (ms). */
+  tras?: { comando_id: string | null; ts: number };
 }
 
 /** How far an order has come; what nobody knows may still be settled by a board's late word. */
@@ -29,6 +31,18 @@ export function masNueva<A extends OrdenDeSwitch, B extends OrdenDeSwitch>(
   if (una.comando_id === otra.comando_id) return AVANCE[otra.estado] > AVANCE[una.estado] ? otra : una;
   return otra.ts > una.ts ? otra : una;
 }
+
+/** By so much two clocks may differ that are taken for one (server-clock), ms. */
+const DESFASE_MS = 2_000;
+
+/** What the server tells of is, as far as anybody can know, the order that this browser got no answer to. */
+export const esLaPerdida = (
+  propia: OrdenDeSwitch | null | undefined,
+  oida: ComandoDeSwitch | null | undefined,
+): boolean =>
+  propia?.tras !== undefined &&
+  oida?.comando_id !== propia.tras.comando_id &&
+  (oida?.ts ?? 0) >= propia.tras.ts - DESFASE_MS;
 
 /**
  * What is known after a live message. An order keeps the moment it was asked for; the end of another order than the one that is

@@ -3,7 +3,7 @@ import type { OrdenDeSwitch } from '../../lib/orden.js';
 
 const ENCENDIDO = { on: 'ENCENDIDO', off: 'APAGADO' } as const;
 
-const desenlace = ({ accion, estado, detalle }: OrdenDeSwitch): string => {
+const desenlace = ({ comando_id, accion, estado, detalle }: OrdenDeSwitch): string => {
   switch (estado) {
     case 'solicitado':
     case 'enviado':
@@ -15,7 +15,7 @@ const desenlace = ({ accion, estado, detalle }: OrdenDeSwitch): string => {
     case 'rechazado':
       return detalle ? `Rechazado: ${detalle}` : 'Rechazado por la placa';
     case 'sin_respuesta':
-      return 'Sin respuesta de la placa';
+      return comando_id === null ? `No se sabe si la orden salió. ${detalle ?? ''}` : 'Sin respuesta de la placa';
   }
 };
 
