@@ -20,6 +20,8 @@ const REQUEST_MS = 60_000;
 const KEEP_ALIVE_MS = 65_000;
 /** Bytes. What is smaller fits in the first packets of a connection: compressing it costs memory and another thread's turn for nothing. */
 const COMPRIME_DESDE = 4_096;
+/** Of gzip: a fifth of the time of zlib's own choice (6), for a twentieth more bytes. Brotli, which browsers prefer, is the library's. */
+const COMPRIME_NIVEL = 4;
 
 /** What every request passes before it reaches a route, in this order. */
 export const configureHttp = (app: NestExpressApplication, env: Env): void => {
@@ -38,7 +40,7 @@ export const configureHttp = (app: NestExpressApplication, env: Env): void => {
     trace,
     measure(app.get<Registry>(METRICS), logger),
     securityHeaders(env),
-    compression({ threshold: COMPRIME_DESDE }),
+    compression({ threshold: COMPRIME_DESDE, level: COMPRIME_NIVEL }),
   );
   app.use('/api/docs', docs());
   app.use('/api', noStore, refuseForeignOrigin(env.PUBLIC_URL), deadline(), jsonBody());

@@ -7,6 +7,7 @@ import { decodeCall, type CallEnvelope } from './call-envelope.js';
 import { type CallEntry, CallStream } from './call-stream.js';
 import { BEAT_MS, Presence } from './presence.js';
 import { Replies } from './replies.js';
+import { ShortReads } from './short-reads.js';
 
 /** Runs one call; rejects with what the caller should be told. */
 export type CallRunner = (call: CallEnvelope) => Promise<unknown>;
@@ -30,6 +31,7 @@ export class CallServer {
   private readonly stream: CallStream;
   private readonly presence: Presence;
   private readonly replies: Replies;
+  private readonly reads: ShortReads;
   private readonly incarnation: string;
   /** Calls accepted and not ended; what is being taken counts too. */
   private running = 0;
@@ -52,6 +54,9 @@ export class CallServer {
     this.stream = new CallStream(service, this.incarnation, connections.volatile);
     this.presence = new Presence(connections.volatile);
     this.replies = new Replies(connections.pubSub);
+    this.reads = new ShortReads(this.stream, (error, reads) =>
+      this.logger.debug({ err: error, reads }, 'reads could not be taken off the stream'),
+    );
   }
 
   /** Starts taking calls; does not wait for Redis, which may come later. */
@@ -107,27 +112,26 @@ export class CallServer {
     }
     if (waiting.length === 0) return;
     this.running += waiting.length;
-    void this.takeAndRun(waiting);
+    // A read does no harm when it runs twice: it need not wait until it is certain whose it is.
+    for (const read of waiting.filter(({ call }) => isRead(call))) void this.runRead(read);
+    const writes = waiting.filter(({ call }) => !isRead(call));
+    if (writes.length > 0) void this.takeAndRun(writes);
   }
 
-  private async takeAndRun(waiting: Waiting[]): Promise<void> {
+  private async runRead({ id, call }: Waiting): Promise<void> {
+    this.reads.begin(id, call.i);
+    await this.answer(call);
+    if (this.reads.end(id)) this.finished.push(call.i);
+    this.ended(1);
+  }
+
+  private async takeAndRun(writes: Waiting[]): Promise<void> {
     const finished = this.finished;
     this.finished = [];
-    // A read does no harm when it runs twice: it need not wait until it is certain whose it is.
-    const writes = waiting.filter(({ call }) => !isRead(call));
-    const taking = this.stream.take(
-      waiting.map(({ id, call }) => ({ id, correlation: call.i })),
-      finished,
-    );
-    for (const { call } of waiting) if (isRead(call)) void this.answer(call);
     try {
-      const taken = await taking;
-      waiting.forEach(({ call }, at) => {
-        if (isRead(call)) return;
-        if (taken[at]) return void this.answer(call);
-        this.finished.push(call.i);
-        this.ended(1);
-      });
+      const calls = writes.map(({ id, call }) => ({ id, correlation: call.i }));
+      const taken = await this.stream.take(calls, finished);
+      writes.forEach(({ call }, at) => void (taken[at] ? this.runWrite(call) : this.noteEnd(call)));
     } catch (error) {
       // Whether they were taken is not known: they do not run here, and their callers are told at their deadline.
       this.logger.warn({ err: error, calls: writes.length }, 'calls could not be taken');
@@ -136,10 +140,21 @@ export class CallServer {
     }
   }
 
+  private async runWrite(call: CallEnvelope): Promise<void> {
+    await this.answer(call);
+    this.noteEnd(call);
+  }
+
+  private noteEnd(call: CallEnvelope): void {
+    this.finished.push(call.i);
+    this.ended(1);
+  }
+
+  /** Never rejects. */
   private async answer(call: CallEnvelope): Promise<void> {
+    // Dropped without an answer: its caller has already given up.
+    if (Date.now() >= call.d) return;
     try {
-      // Dropped without an answer: its caller has already given up.
-      if (Date.now() >= call.d) return;
       const value = await this.run(call);
       this.replies.send(call, { i: call.i, v: value });
     } catch (error) {
@@ -148,9 +163,6 @@ export class CallServer {
       }
       const sent = error instanceof AppError ? error : new AppError('error_interno');
       this.replies.send(call, { i: call.i, e: sent.toJSON() });
-    } finally {
-      this.finished.push(call.i);
-      this.ended(1);
     }
   }
 

@@ -103,6 +103,12 @@ export class CallStream {
     return Array.isArray(mine) ? mine.map((one) => one === 1) : [mine === 1];
   }
 
+  /** Removes reads that have ended and were never taken: nobody needs to know whose they were. */
+  async drop(ids: string[]): Promise<void> {
+    const { stream } = this.keys;
+    await Promise.all([this.redis.xack(stream, this.service, ...ids), this.redis.xdel(stream, ...ids)]);
+  }
+
   /** From the start of the stream: what was asked while the group was missing is still answered. */
   async createGroup(): Promise<void> {
     await this.redis.xgroup('CREATE', this.keys.stream, this.service, '0', 'MKSTREAM').catch((error: Error) => {

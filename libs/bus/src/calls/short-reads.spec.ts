@@ -1,0 +1,124 @@
+import { sistema } from '@acequia/contracts';
+import { RedisServer } from '@acequia/testing';
+import type { Redis } from 'ioredis';
+import { type FixtureOptions, type ServiceFixture, startService } from '../spec-support/service-fixture.js';
+import { until } from '../spec-support/until.js';
+import { callKeys } from './call-keys.js';
+
+const CALLER = sistema('api-gateway');
+const { stream, running } = callKeys('inventory');
+
+const gate = () => {
+  let open!: () => void;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { open, opened };
+};
+
+describe('reads', () => {
+  let redis: RedisServer;
+  let client: Redis;
+  let caller: ServiceFixture;
+  const started: ServiceFixture[] = [];
+  const start = async (options: Omit<FixtureOptions, 'volatileUrl'>): Promise<ServiceFixture> => {
+    const fixture = await startService({ volatileUrl: redis.url, ...options });
+    started.push(fixture);
+    return fixture;
+  };
+  const inventory = (calls: NonNullable<FixtureOptions['handlers']>['calls']) =>
+    start({ service: 'inventory', handlers: { calls: calls ?? {} } });
+  /** Entries of the stream, those delivered and not acknowledged, and calls noted as running. */
+  const left = async (): Promise<{ entries: number; pending: number; noted: number }> => {
+    const [entries, pending, sets] = await Promise.all([
+      client.xlen(stream),
+      client.xpending(stream, 'inventory') as Promise<[number, ...unknown[]]>,
+      client.keys(`${running}*`),
+    ]);
+    const noted = await Promise.all(sets.map((key) => client.scard(key)));
+    return { entries, pending: pending[0], noted: noted.reduce((sum, count) => sum + count, 0) };
+  };
+
+  beforeAll(async () => {
+    redis = await RedisServer.start({ kind: 'volatile' });
+    client = redis.client();
+  });
+  beforeEach(async () => {
+    await client.flushall();
+    caller = await start({ service: 'api-gateway' });
+  });
+  afterEach(async () => {
+    await Promise.all(started.splice(0).map((fixture) => fixture.stop()));
+  });
+  afterAll(() => redis.stop());
+
+  it('that end soon leave nothing behind, whether they answered or failed', async () => {
+    let asked = 0;
+    await inventory({
+      'switches.listar': async () => {
+        if ((asked += 1) % 2 === 0) throw new Error('no');
+        return [];
+      },
+    });
+    const calls = Array.from({ length: 50 }, () => caller.bus.call('switches.listar', {}, CALLER));
+    const outcomes = await Promise.allSettled(calls);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(25);
+    await until(async () => {
+      const { entries, pending } = await left();
+      return entries === 0 && pending === 0;
+    }, 'nothing is left of them');
+    expect(asked).toBe(50);
+    // They were never taken, so that nothing is to be forgotten about them.
+    expect((await left()).noted).toBe(0);
+  });
+
+  it('that take long are taken off the stream while they run, so that nobody else runs them', async () => {
+    const { open, opened } = gate();
+    let ran = 0;
+    const slow = async () => {
+      ran += 1;
+      await opened;
+      return [];
+    };
+    await inventory({ 'switches.listar': slow });
+    await inventory({ 'switches.listar': slow });
+    const call = caller.bus.call('switches.listar', {}, CALLER);
+    await until(() => ran === 1, 'it runs');
+    await until(async () => {
+      const { entries, pending, noted } = await left();
+      return entries === 0 && pending === 0 && noted === 1;
+    }, 'it was taken');
+    open();
+    await expect(call).resolves.toEqual([]);
+    expect(ran).toBe(1);
+    await until(async () => (await left()).noted === 0, 'it is noted no more');
+  });
+
+  it('are run by another instance when the one that was given them died before it took them', async () => {
+    await client.xgroup('CREATE', stream, 'inventory', '0', 'MKSTREAM');
+    const call = caller.bus.call('switches.listar', {}, CALLER);
+    // Delivered to an instance that is no more.
+    await until(async () => (await client.xlen(stream)) === 1, 'it was asked');
+    await client.xreadgroup('GROUP', 'inventory', 'muerta', 'COUNT', 1, 'STREAMS', stream, '>');
+    await inventory({ 'switches.listar': async () => [] });
+    await expect(call).resolves.toEqual([]);
+    await until(async () => (await left()).pending === 0, 'nothing is left of it');
+  });
+
+  it('are not lost when they end while the instance stops', async () => {
+    const { open, opened } = gate();
+    let began = false;
+    const stopping = await inventory({
+      'switches.listar': async () => {
+        began = true;
+        await opened;
+        return [];
+      },
+    });
+    const call = caller.bus.call('switches.listar', {}, CALLER);
+    await until(() => began, 'it runs');
+    const stopped = stopping.stop();
+    open();
+    await expect(call).resolves.toEqual([]);
+    await stopped;
+    started.splice(started.indexOf(stopping), 1);
+  });
+});
