@@ -24,7 +24,7 @@ const swcOptions = {
 
 export default {
   // Real servers start inside the tests, on machines that are busy: this only ends a test that hangs.
-  testTimeout: 60_000,
+  testTimeout: 240_000,
   projects: [
     suite('unit', [
       '<rootDir>/libs/*/src/**/*.spec.ts',

@@ -13,6 +13,7 @@ export {
 export { manySwitches, type ManySwitches } from './big-farm.js';
 export { RedisServer, type RedisServerOptions } from './redis-server.js';
 export { ADMIN, startAcequia, type AcequiaOptions, type RunningAcequia } from './running-acequia.js';
+export { sharedAcequia } from './shared-acequia.js';
 export { TcpProxy } from './tcp-proxy.js';
 export { testDatabase, type TestDatabase } from './test-database.js';
 export { TEST_SECRET_KEY, testEnv } from './test-env.js';

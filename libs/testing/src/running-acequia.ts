@@ -1,8 +1,9 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ApiClient, freePort, readEnvironment, Stack, type RunJson } from '@acequia/local';
+import { testDatabase } from './test-database.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -13,23 +14,44 @@ export interface AcequiaOptions {
   folder?: string;
   /** Further variables, e.g. an external MQTT_URL, or one of a service (RATE_LIMIT_LOGIN). */
   env?: Record<string, string>;
+  /** On the test run's PostgreSQL, which is fast rather than safe, instead of one of its own: for whoever kills no database. */
+  quick?: boolean;
 }
+
+/** Processes of this test's own, or what somebody else keeps running. */
+type Backing = Pick<Stack, 'run' | 'doors' | 'partPids' | 'stop'>;
 
 /** The first admin_global of an Acequia that a test started. */
 export const ADMIN = { email: 'raiz@acequia.test', password: 'clave-de-pruebas-1' };
 
-/** The whole built system, with PostgreSQL and Redis of its own, on free ports and in a folder of its own. */
+/** The whole built system, with Redis (and PostgreSQL unless it is `quick`) of its own, on free ports and in a folder of its own. */
 export class RunningAcequia {
   private constructor(
-    private readonly stack: Stack,
+    private readonly stack: Backing,
     private readonly folder: string,
-    private readonly keeps: boolean,
+    private readonly clear: () => Promise<unknown> | unknown,
   ) {}
+
+  /** One that another process runs with this data folder: {@link stop} leaves it as it is. */
+  static borrow(folder: string): RunningAcequia {
+    const run = (): RunJson => JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as RunJson;
+    const { http, mqtt } = run();
+    const stack: Backing = {
+      get run() {
+        return run();
+      },
+      doors: { http: [http], mqtt: [mqtt] },
+      partPids: {},
+      stop: () => Promise.resolve(),
+    };
+    return new RunningAcequia(stack, folder, () => undefined);
+  }
 
   static async start(options: AcequiaOptions = {}): Promise<RunningAcequia> {
     const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'acequia-'));
     mkdirSync(folder, { recursive: true });
     chmodSync(folder, 0o755); // PostgreSQL runs as another user when this process is root.
+    const database = options.quick ? await testDatabase() : null;
     const environment = readEnvironment({
       ACEQUIA_DATA: folder,
       ACEQUIA_DEMO: '0',
@@ -38,6 +60,7 @@ export class RunningAcequia {
       ACEQUIA_INSTANCES: String(options.instances ?? 1),
       PORT: String(await freePort()),
       MQTT_PORT: String(await freePort()),
+      ...(database && { DATABASE_URL: database.url }),
       ...options.env,
     });
     const lines: string[] = [];
@@ -48,7 +71,11 @@ export class RunningAcequia {
       diesWithUs: true,
       inherit: { ...process.env, ...options.env },
     });
-    const running = new RunningAcequia(stack, folder, options.folder !== undefined);
+    const keeps = options.folder !== undefined;
+    const running = new RunningAcequia(stack, folder, async () => {
+      await database?.drop();
+      if (!keeps) rmSync(folder, { recursive: true, force: true });
+    });
     try {
       await stack.start();
     } catch (error) {
@@ -108,7 +135,7 @@ export class RunningAcequia {
   /** Ends every process and removes the data, unless its folder was given. */
   async stop(): Promise<void> {
     await this.stack.stop();
-    if (!this.keeps) rmSync(this.folder, { recursive: true, force: true });
+    await this.clear();
   }
 }
 

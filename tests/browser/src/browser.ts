@@ -1,4 +1,4 @@
-import { findBrowser } from '@acequia/testing';
+import { eventually, findBrowser } from '@acequia/testing';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 
 export const launchBrowser = (): Promise<Browser> =>
@@ -33,7 +33,7 @@ export async function visit(browser: Browser, options: { phone?: boolean; dark?:
   });
   const page = await context.newPage();
   // A bound for what never comes, not for how fast it comes: machines are busy.
-  page.setDefaultTimeout(45_000);
+  page.setDefaultTimeout(90_000);
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
@@ -41,6 +41,10 @@ export async function visit(browser: Browser, options: { phone?: boolean; dark?:
   });
   return { context, page, problems };
 }
+
+/** Waits until the browser is at such an address and has loaded it. A load that another one cuts short is only the way there. */
+export const arrive = (page: Page, there: (url: URL) => boolean): Promise<void> =>
+  eventually(() => page.waitForURL(there));
 
 /** Logs in through the form, as a person does. */
 export async function login(page: Page, http: string, email: string, password: string): Promise<void> {

@@ -3,7 +3,7 @@ import {
   Farm,
   publishTelemetry,
   SENSOR_PIN,
-  startAcequia,
+  sharedAcequia,
   TcpProxy,
   type RunningAcequia,
 } from '@acequia/testing';
@@ -23,13 +23,13 @@ let link: Awaited<ReturnType<typeof TcpProxy.start>>;
 let db: Client;
 
 beforeAll(async () => {
-  [acequia, browser] = await Promise.all([startAcequia(), launchBrowser()]);
+  [acequia, browser] = await Promise.all([sharedAcequia(), launchBrowser()]);
   farm = await Farm.create(acequia, await acequia.loginAdmin(), { pairs: 3 });
   board = await farm.connectBoard();
   link = await TcpProxy.start(acequia.http);
   db = new Client(acequia.databaseUrl);
   await db.connect();
-}, 120_000);
+});
 
 afterAll(async () => {
   await board?.endAsync(true);
@@ -37,7 +37,7 @@ afterAll(async () => {
   await browser?.close();
   await link?.close();
   await acequia?.stop();
-}, 30_000);
+});
 
 /** Whatever a failed test left behind. */
 afterEach(async () => {
@@ -97,7 +97,7 @@ async function inDatabase(): Promise<Row[]> {
 }
 
 const expectScreenIsDatabase = (page: Page) =>
-  eventually(async () => expect(await onScreen(page)).toEqual(await inDatabase()), 30_000);
+  eventually(async () => expect(await onScreen(page)).toEqual(await inDatabase()));
 const expectRow = (index: number, estado: string) =>
   eventually(async () => expect((await inDatabase())[index]?.estado).toBe(estado));
 const old = (page: Page) => page.locator('[data-switch] [data-viejo]').count();
@@ -143,7 +143,7 @@ it('after a cut of 30 s the screen is what the database says, without a reload',
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   expect(problems).toEqual([]);
   await context.close();
-}, 150_000);
+});
 
 it('a link that went dead without a word is noticed, and the truth comes back with it', async () => {
   const { page, context } = await openPanel(browser, farm, origin());
@@ -153,13 +153,13 @@ it('a link that went dead without a word is noticed, and the truth comes back wi
   link.silence();
   await say({ 4: 0, 5: 0, 12: 0, 13: 0, 14: 0, 18: 0 }, 25, 60);
   await expectRow(0, 'APAGADO');
-  await banner(page).waitFor({ timeout: 60_000 });
+  await banner(page).waitFor();
   await eventually(async () => expect(await utilizables(page)).toEqual([]));
   link.hear();
   await expectScreenIsDatabase(page);
-  await banner(page).waitFor({ state: 'detached', timeout: 30_000 });
+  await banner(page).waitFor({ state: 'detached' });
   await context.close();
-}, 150_000);
+});
 
 it('the password cannot be changed while the connection is down, and what was typed stays', async () => {
   const { page, context } = await openPanel(browser, farm, origin());
@@ -175,4 +175,4 @@ it('the password cannot be changed while the connection is down, and what was ty
   expect(await guardar.isEnabled()).toBe(true);
   expect(await page.getByLabel('Contraseña actual').inputValue()).toBe('la de siempre');
   await context.close();
-}, 60_000);
+});

@@ -1,9 +1,9 @@
-import { Farm, PASSWORD, publishTelemetry, startAcequia, type RunningAcequia } from '@acequia/testing';
+import { Farm, PASSWORD, publishTelemetry, sharedAcequia, type RunningAcequia } from '@acequia/testing';
 import type { Enclavamiento, Switch } from '@acequia/contracts';
 import type { MqttClient } from 'mqtt';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { at, columnas, dialogo, entrar, fila, PATIENCE, responder } from './administracion/consola.js';
-import { launchBrowser, login, seriousAxeFindings, visit } from './browser.js';
+import { arrive, launchBrowser, login, seriousAxeFindings, visit } from './browser.js';
 import { openPanel } from './panel.js';
 
 /** Interlock groups: drawn up in the console, and felt at the panel. */
@@ -15,7 +15,7 @@ let primero: Switch;
 let segundo: Switch;
 
 beforeAll(async () => {
-  [acequia, browser] = await Promise.all([startAcequia(), launchBrowser()]);
+  [acequia, browser] = await Promise.all([sharedAcequia(), launchBrowser()]);
   farm = await Farm.create(acequia, await acequia.loginAdmin());
   [primero, segundo] = farm.switches as [Switch, Switch];
   board = await farm.connectBoard();
@@ -29,13 +29,13 @@ beforeAll(async () => {
   });
   await board.subscribeAsync(`acequia/v1/${numero}/command`, { qos: 1 });
   await publishTelemetry(board, numero, { pins: { [primero.hardware_pin]: 0, [segundo.hardware_pin]: 0 } });
-}, 120_000);
+});
 
 afterAll(async () => {
   await board?.endAsync(true);
   await browser?.close();
   await acequia?.stop();
-}, 30_000);
+});
 
 const admin = (): [string, string] => [farm.admin.email, PASSWORD];
 const guardar = (hoja: Locator) => hoja.getByRole('button', { name: 'Guardar', exact: true }).click();
@@ -122,7 +122,7 @@ describe('Enclavamientos', () => {
   it('has no serious accessibility finding on a phone, in the dark, and never scrolls sideways', async () => {
     const { page, context } = await visit(browser, { phone: true, dark: true });
     await login(page, acequia.http, ...admin());
-    await page.waitForURL((url) => url.pathname === '/dashboard-empresa');
+    await arrive(page, (url) => url.pathname === '/dashboard-empresa');
     await page.goto(`${acequia.http}/enclavamientos`);
     await page.getByRole('button', { name: 'Nuevo enclavamiento' }).click();
     const hoja = dialogo(page, 'Nuevo Enclavamiento');

@@ -1,7 +1,7 @@
-import { eventually, Farm, PASSWORD, publishTelemetry, startAcequia, type RunningAcequia } from '@acequia/testing';
+import { eventually, Farm, PASSWORD, publishTelemetry, sharedAcequia, type RunningAcequia } from '@acequia/testing';
 import type { MqttClient } from 'mqtt';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, login, visit } from './browser.js';
+import { arrive, launchBrowser, login, visit } from './browser.js';
 import { controles, freeze, openPanel } from './panel.js';
 
 /** Spec section 8 for the login and the switch panel, with parts of the running system really out of order. */
@@ -12,11 +12,11 @@ let browser: Browser;
 const thaws = new Set<() => void>();
 
 beforeAll(async () => {
-  [acequia, browser] = await Promise.all([startAcequia(), launchBrowser()]);
+  [acequia, browser] = await Promise.all([sharedAcequia(), launchBrowser()]);
   farm = await Farm.create(acequia, await acequia.loginAdmin());
   board = await farm.connectBoard();
   await publishTelemetry(board, farm.board.id, { pins: { 4: 1, 5: 0 }, sensors: { 15: { t: 21, h: 50 } } });
-}, 120_000);
+});
 
 afterEach(() => thaw());
 
@@ -25,7 +25,7 @@ afterAll(async () => {
   await board?.endAsync(true);
   await browser?.close();
   await acequia?.stop();
-}, 30_000);
+});
 
 const stopService = (service: string): void => void thaws.add(freeze(acequia, service));
 function thaw(): void {
@@ -35,7 +35,7 @@ function thaw(): void {
 
 const FALLO = 'Credenciales inválidas o servidor no disponible.';
 /** Longer than the console waits for an answer, twice: a failed read is tried once more. */
-const PATIENCE = { timeout: 45_000 };
+const PATIENCE = { timeout: 90_000 };
 const path = (page: Page) => new URL(page.url()).pathname;
 const at = (page: Page, wanted: string) => eventually(() => expect(path(page)).toBe(wanted));
 const chips = (page: Page) => page.locator('[data-switch] [data-estado]');
@@ -60,7 +60,6 @@ describe('the login', () => {
       await at(page, '/panel/switch');
       await context.close();
     },
-    120_000,
   );
 
   it('says the same sentence to a suspended person', async () => {
@@ -90,7 +89,7 @@ describe('the switch panel', () => {
     await chips(page).first().waitFor(PATIENCE);
     expect(await chips(page).allTextContents()).toEqual(['ENCENDIDO', 'APAGADO']);
     await context.close();
-  }, 150_000);
+  });
 
   it('keeps the list it has, and says so, when it cannot be read again', async () => {
     const { page, context } = await openPanel(browser, farm, acequia.http);
@@ -102,7 +101,7 @@ describe('the switch panel', () => {
     thaw();
     await page.getByText('No se pudo actualizar la lista.').waitFor({ state: 'detached', ...PATIENCE });
     await context.close();
-  }, 150_000);
+  });
 
   it('empties both histories when they cannot be loaded, without calling that "no history"', async () => {
     const { page, context } = await openPanel(browser, farm, acequia.http);
@@ -116,10 +115,10 @@ describe('the switch panel', () => {
     // The states do not hang on the history.
     expect(await chips(page).allTextContents()).toEqual(['ENCENDIDO', 'APAGADO']);
     thaw();
-    await page.locator('canvas').waitFor({ timeout: 90_000 });
+    await page.locator('canvas').waitFor();
     await eventually(async () => expect(await failed.count()).toBe(0), PATIENCE.timeout);
     await context.close();
-  }, 200_000);
+  });
 
   it('logs a failed download and says nothing', async () => {
     const { page, context } = await openPanel(browser, farm, acequia.http);
@@ -143,7 +142,7 @@ describe('the switch panel', () => {
     const [download] = await Promise.all([page.waitForEvent('download'), csvSensores.click()]);
     expect(download.suggestedFilename()).toBe(`temp_hum_switch_${farm.switches[0]!.id}.csv`);
     await context.close();
-  }, 150_000);
+  });
 
   it('ends the session at the first 401, wherever it comes from, and asks nothing more', async () => {
     const root = await acequia.loginAdmin();
@@ -155,7 +154,7 @@ describe('the switch panel', () => {
     await login(page, acequia.http, email, PASSWORD);
     await page.getByText('Sin switches asignados').waitFor();
     await root.call('usuarios.suspender', { params: { id: String(id) } });
-    await page.waitForURL((url) => url.pathname === '/login', PATIENCE);
+    await arrive(page, (url) => url.pathname === '/login');
     expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])).toEqual([
       null,
       null,
@@ -167,5 +166,5 @@ describe('the switch panel', () => {
     await page.getByText(FALLO).waitFor();
     expect(path(page)).toBe('/login');
     await context.close();
-  }, 90_000);
+  });
 });

@@ -5,7 +5,7 @@ import {
   PASSWORD,
   publishTelemetry,
   SENSOR_PIN,
-  startAcequia,
+  sharedAcequia,
   type RunningAcequia,
 } from '@acequia/testing';
 import type { MqttClient } from 'mqtt';
@@ -44,7 +44,7 @@ const negarse = ({ id }: Orden): void =>
   });
 
 beforeAll(async () => {
-  [acequia, browser] = await Promise.all([startAcequia(), launchBrowser()]);
+  [acequia, browser] = await Promise.all([sharedAcequia(), launchBrowser()]);
   farm = await Farm.create(acequia, await acequia.loginAdmin());
   board = await farm.connectBoard();
   board.on('message', (topic, payload) => {
@@ -55,18 +55,18 @@ beforeAll(async () => {
   });
   await board.subscribeAsync(`acequia/v1/${farm.board.id}/command`, { qos: 1 });
   await publishTelemetry(board, farm.board.id, { pins: { 4: 0, 5: 0 } });
-}, 120_000);
+});
 
 afterAll(async () => {
   await board?.endAsync(true);
   await browser?.close();
   await acequia?.stop();
-}, 30_000);
+});
 
 const mando = (page: Page) => page.locator(`[data-mando="${farm.switches[0]!.id}"]`);
 const boton = (page: Page, nombre: 'Encender' | 'Apagar') => mando(page).getByRole('button', { name: nombre });
 const chip = (page: Page) => page.locator(`[data-switch="${farm.switches[0]!.id}"] [data-estado]`);
-const dice = (page: Page, texto: string) => mando(page).getByText(texto).waitFor({ timeout: 60_000 });
+const dice = (page: Page, texto: string) => mando(page).getByText(texto).waitFor();
 
 describe('a switch operated from the panel', () => {
   it('is on when the board has said so, on every screen that shows it', async () => {
@@ -77,7 +77,7 @@ describe('a switch operated from the panel', () => {
     await dice(una.page, 'Confirmado por la placa');
     // A screen whose socket was not open yet learns of it from the next reading of the list.
     for (const { page } of [una, otra])
-      await eventually(async () => expect(await chip(page).textContent()).toBe('ENCENDIDO'), 45_000);
+      await eventually(async () => expect(await chip(page).textContent()).toBe('ENCENDIDO'));
     expect(ordenes.at(-1)).toMatchObject({ pin: 4, on: true });
     expect(ordenes.at(-1)!.exp).toBeGreaterThan(Date.now() - 60_000);
     expect(await seriousAxeFindings(otra.page)).toEqual([]);
@@ -92,18 +92,16 @@ describe('a switch operated from the panel', () => {
     await dice(page, 'Apagando…');
     expect(await boton(page, 'Encender').isDisabled()).toBe(true);
     expect(await chip(page).textContent()).toBe('ENCENDIDO');
-    await mando(page)
-      .locator('[data-estado-orden=sin_respuesta], [data-estado-orden=vencido]')
-      .waitFor({ timeout: 90_000 });
+    await mando(page).locator('[data-estado-orden=sin_respuesta], [data-estado-orden=vencido]').waitFor();
     expect(await boton(page, 'Apagar').isEnabled()).toBe(true);
     // What was asked for is not so, and that stays to be seen.
     await mando(page)
       .locator('[data-discrepancia]')
       .getByText(/^Pedido APAGADO hace .+, la placa dice ENCENDIDO$/)
-      .waitFor({ timeout: 90_000 });
+      .waitFor();
     expect(await seriousAxeFindings(page)).toEqual([]);
     await context.close();
-  }, 240_000);
+  });
 
   it("tells a refusal in the board's own words", async () => {
     reaccion = negarse;

@@ -1,4 +1,4 @@
-import { eventually, Farm, PASSWORD, SENSOR_PIN, startAcequia, type RunningAcequia } from '@acequia/testing';
+import { eventually, Farm, PASSWORD, SENSOR_PIN, sharedAcequia, type RunningAcequia } from '@acequia/testing';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
@@ -11,14 +11,14 @@ let farm: Farm;
 let browser: Browser;
 
 beforeAll(async () => {
-  [acequia, browser] = await Promise.all([startAcequia(), launchBrowser()]);
+  [acequia, browser] = await Promise.all([sharedAcequia(), launchBrowser()]);
   farm = await Farm.create(acequia, await acequia.loginAdmin());
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser?.close();
   await acequia?.stop();
-}, 30_000);
+});
 
 const openPanel = async (options: Parameters<typeof visit>[1] = {}) => {
   const one = await visit(browser, options);
@@ -178,7 +178,7 @@ describe('the switch panel', () => {
     await expectChip(page, 0, 'APAGADO');
     await eventually(async () => expect(await page.getByText('Sin conexión con el servidor.').isVisible()).toBe(false));
     await context.close();
-  }, 60_000);
+  });
 
   it.each([
     ['desktop, light', {}],

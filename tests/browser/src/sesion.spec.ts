@@ -1,22 +1,22 @@
-import { eventually, Farm, PASSWORD, startAcequia, type RunningAcequia } from '@acequia/testing';
+import { eventually, Farm, PASSWORD, sharedAcequia, type RunningAcequia } from '@acequia/testing';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, login, seriousAxeFindings, visit } from './browser.js';
+import { arrive, launchBrowser, login, seriousAxeFindings, visit } from './browser.js';
 
 let acequia: RunningAcequia;
 let farm: Farm;
 let browser: Browser;
 
 beforeAll(async () => {
-  [acequia, browser] = await Promise.all([startAcequia(), launchBrowser()]);
+  [acequia, browser] = await Promise.all([sharedAcequia(), launchBrowser()]);
   farm = await Farm.create(acequia, await acequia.loginAdmin());
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser?.close();
   await acequia?.stop();
-}, 30_000);
+});
 
-const at = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path);
+const at = (page: Page, path: string) => arrive(page, (url) => url.pathname === path);
 
 describe('the login', () => {
   it('shows its texts, five slides, no serious accessibility finding and no script problem', async () => {
@@ -176,10 +176,10 @@ describe('a session', () => {
     const token = (await page.evaluate(() => localStorage.getItem('token')))!;
     await acequia.api(token).call('auth.salir');
     // Nobody touches anything: the next refresh, or the socket's end, is enough.
-    await page.waitForURL((url) => url.pathname === '/login', { timeout: 40_000 });
+    await arrive(page, (url) => url.pathname === '/login');
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
     await context.close();
-  }, 60_000);
+  });
 });
 
 describe('while the code of the console is on its way', () => {

@@ -1,4 +1,4 @@
-import { eventually, Farm, PASSWORD, publishTelemetry, startAcequia, type RunningAcequia } from '@acequia/testing';
+import { eventually, Farm, PASSWORD, publishTelemetry, sharedAcequia, type RunningAcequia } from '@acequia/testing';
 import type { MqttClient } from 'mqtt';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, visit } from './browser.js';
@@ -11,17 +11,17 @@ let board: MqttClient;
 let browser: Browser;
 
 beforeAll(async () => {
-  [acequia, browser] = await Promise.all([startAcequia(), launchBrowser()]);
+  [acequia, browser] = await Promise.all([sharedAcequia(), launchBrowser()]);
   farm = await Farm.create(acequia, await acequia.loginAdmin(), { pairs: 2 });
   board = await farm.connectBoard();
   await publishTelemetry(board, farm.board.id, { pins: { 4: 1, 5: 0 }, sensors: { 15: { t: 21, h: 50 } } });
-}, 120_000);
+});
 
 afterAll(async () => {
   await board?.endAsync(true);
   await browser?.close();
   await acequia?.stop();
-}, 30_000);
+});
 
 interface Focus {
   name: string;
@@ -68,89 +68,85 @@ const at = (page: Page, wanted: string) => eventually(() => expect(path(page)).t
 it.each([
   ['desktop', {}],
   ['phone, dark', { phone: true, dark: true }],
-])(
-  'a person with a keyboard alone does everything the panel offers (%s)',
-  async (_name, options) => {
-    const { page, context, problems } = await visit(browser, options);
-    await page.goto(`${acequia.http}/login`);
-    await page.getByRole('button', { name: 'Login' }).waitFor();
-    // The email field has the focus from the start.
-    await eventually(async () => expect((await focusOf(page)).name).toBe('Email'));
-    await page.keyboard.type(farm.usuario.email);
-    await tabTo(page, 'Password');
-    await page.keyboard.type(PASSWORD);
-    await tabTo(page, 'Mostrar contraseña');
-    await tabTo(page, 'Login');
-    await page.keyboard.press('Enter');
-    await at(page, '/panel/switch');
-    await page.locator('canvas').waitFor();
+])('a person with a keyboard alone does everything the panel offers (%s)', async (_name, options) => {
+  const { page, context, problems } = await visit(browser, options);
+  await page.goto(`${acequia.http}/login`);
+  await page.getByRole('button', { name: 'Login' }).waitFor();
+  // The email field has the focus from the start.
+  await eventually(async () => expect((await focusOf(page)).name).toBe('Email'));
+  await page.keyboard.type(farm.usuario.email);
+  await tabTo(page, 'Password');
+  await page.keyboard.type(PASSWORD);
+  await tabTo(page, 'Mostrar contraseña');
+  await tabTo(page, 'Login');
+  await page.keyboard.press('Enter');
+  await at(page, '/panel/switch');
+  await page.locator('canvas').waitFor();
 
-    await tabTo(page, 'Saltar al contenido');
-    await tabTo(page, 'Dispositivos');
-    await page.keyboard.press('Enter');
-    await at(page, '/panel/dispositivos');
-    await page.keyboard.press('Shift+Tab');
-    expect(await focusOf(page)).toEqual({ name: 'Panel Switch', hidden: null });
-    await page.keyboard.press('Enter');
-    await at(page, '/panel/switch');
+  await tabTo(page, 'Saltar al contenido');
+  await tabTo(page, 'Dispositivos');
+  await page.keyboard.press('Enter');
+  await at(page, '/panel/dispositivos');
+  await page.keyboard.press('Shift+Tab');
+  expect(await focusOf(page)).toEqual({ name: 'Panel Switch', hidden: null });
+  await page.keyboard.press('Enter');
+  await at(page, '/panel/switch');
 
-    await tabTo(page, 'ACTUALIZAR AHORA');
-    const [reloaded] = await Promise.all([
-      page.waitForResponse((response) => response.url().includes('/api/switches/usuario')),
-      page.keyboard.press('Enter'),
-    ]);
-    expect(reloaded.status()).toBe(200);
-    // The button that was pressed keeps the focus while it works and afterwards.
-    expect(await focusOf(page)).toEqual({ name: 'ACTUALIZAR AHORA', hidden: null });
+  await tabTo(page, 'ACTUALIZAR AHORA');
+  const [reloaded] = await Promise.all([
+    page.waitForResponse((response) => response.url().includes('/api/switches/usuario')),
+    page.keyboard.press('Enter'),
+  ]);
+  expect(reloaded.status()).toBe(200);
+  // The button that was pressed keeps the focus while it works and afterwards.
+  expect(await focusOf(page)).toEqual({ name: 'ACTUALIZAR AHORA', hidden: null });
 
-    await tabTo(page, SELECTOR);
-    await page.keyboard.press('ArrowDown');
-    await eventually(async () =>
-      expect(await page.evaluate(() => localStorage.getItem('parSeleccionadoKey'))).toBe('Sector 2|2'),
-    );
-    await page.getByText('Este sitio no tiene sensor de temperatura y humedad.').waitFor();
-    await page.keyboard.press('ArrowUp');
-    await page.locator('canvas').waitFor();
+  await tabTo(page, SELECTOR);
+  await page.keyboard.press('ArrowDown');
+  await eventually(async () =>
+    expect(await page.evaluate(() => localStorage.getItem('parSeleccionadoKey'))).toBe('Sector 2|2'),
+  );
+  await page.getByText('Este sitio no tiene sensor de temperatura y humedad.').waitFor();
+  await page.keyboard.press('ArrowUp');
+  await page.locator('canvas').waitFor();
 
-    await tabTo(page, 'DESCARGAR CSV TEMP/HUM');
-    const [sensores] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
-    expect(sensores.suggestedFilename()).toBe(`temp_hum_switch_${farm.switches[0]!.id}.csv`);
+  await tabTo(page, 'DESCARGAR CSV TEMP/HUM');
+  const [sensores] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+  expect(sensores.suggestedFilename()).toBe(`temp_hum_switch_${farm.switches[0]!.id}.csv`);
 
-    // Day and month alike: the order of the fields is the browser's language's.
-    await tabTo(page, 'Desde');
-    await page.keyboard.type('01012020');
-    await tabTo(page, 'Hasta');
-    await page.keyboard.type('12122090');
-    await tabTo(page, 'Filtrar');
-    const [filtered] = await Promise.all([
-      page.waitForResponse((response) => response.url().includes('desde=2020-01-01&hasta=2090-12-12')),
-      page.keyboard.press('Enter'),
-    ]);
-    expect(filtered.status()).toBe(200);
-    await page.locator('table').last().getByText('Sector 1 - Válvula A1').first().waitFor();
-    await tabTo(page, 'Descargar CSV Estados');
-    const [estados] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
-    expect(estados.suggestedFilename()).toBe(`estados_empresa_${farm.empresa.id}.csv`);
+  // Day and month alike: the order of the fields is the browser's language's.
+  await tabTo(page, 'Desde');
+  await page.keyboard.type('01012020');
+  await tabTo(page, 'Hasta');
+  await page.keyboard.type('12122090');
+  await tabTo(page, 'Filtrar');
+  const [filtered] = await Promise.all([
+    page.waitForResponse((response) => response.url().includes('desde=2020-01-01&hasta=2090-12-12')),
+    page.keyboard.press('Enter'),
+  ]);
+  expect(filtered.status()).toBe(200);
+  await page.locator('table').last().getByText('Sector 1 - Válvula A1').first().waitFor();
+  await tabTo(page, 'Descargar CSV Estados');
+  const [estados] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+  expect(estados.suggestedFilename()).toBe(`estados_empresa_${farm.empresa.id}.csv`);
 
-    // Round the page to the menu again.
-    await tabTo(page, 'Mi cuenta');
-    await page.keyboard.press('Enter');
-    await at(page, '/panel/cuenta');
-    await tabTo(page, 'Contraseña actual');
-    await page.keyboard.type('no es la mía');
-    await tabTo(page, 'Contraseña nueva');
-    await page.keyboard.type('una clave bastante nueva');
-    await tabTo(page, 'Repite la contraseña nueva');
-    await page.keyboard.type('otra distinta');
-    await page.keyboard.press('Enter');
-    await page.getByText('Las dos contraseñas nuevas no coinciden.').waitFor();
+  // Round the page to the menu again.
+  await tabTo(page, 'Mi cuenta');
+  await page.keyboard.press('Enter');
+  await at(page, '/panel/cuenta');
+  await tabTo(page, 'Contraseña actual');
+  await page.keyboard.type('no es la mía');
+  await tabTo(page, 'Contraseña nueva');
+  await page.keyboard.type('una clave bastante nueva');
+  await tabTo(page, 'Repite la contraseña nueva');
+  await page.keyboard.type('otra distinta');
+  await page.keyboard.press('Enter');
+  await page.getByText('Las dos contraseñas nuevas no coinciden.').waitFor();
 
-    await tabTo(page, 'Salir');
-    await page.keyboard.press('Enter');
-    await at(page, '/login');
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-    expect(problems).toEqual([]);
-    await context.close();
-  },
-  120_000,
-);
+  await tabTo(page, 'Salir');
+  await page.keyboard.press('Enter');
+  await at(page, '/login');
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  expect(problems).toEqual([]);
+  await context.close();
+});

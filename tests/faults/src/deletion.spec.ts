@@ -15,12 +15,12 @@ beforeAll(async () => {
   root = await acequia.loginAdmin();
   db = new Client(acequia.databaseUrl);
   await db.connect();
-}, 120_000);
+});
 
 afterAll(async () => {
   await db?.end();
   await acequia?.stop();
-}, 60_000);
+});
 
 /** Everything that any service keeps of a company: `schema.table` → the condition for its rows, $1 = company, $2 = its board. */
 const RASTROS: Readonly<Record<string, string>> = {
@@ -94,14 +94,13 @@ const alguienEspera = (): Promise<void> =>
   eventually(async () => {
     const { rowCount } = await db.query(`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'`);
     expect(rowCount).toBeGreaterThan(0);
-  }, 30_000);
+  });
 const matar = async (servicio: string): Promise<void> => {
   const pid = acequia.services[servicio]?.[0] ?? 0;
   process.kill(pid, 'SIGKILL');
-  await eventually(() => expect(acequia.services[servicio]?.[0] ?? pid).not.toBe(pid), 30_000);
+  await eventually(() => expect(acequia.services[servicio]?.[0] ?? pid).not.toBe(pid));
 };
-const sana = (): Promise<void> =>
-  eventually(async () => expect((await acequia.api().raw('salud')).status).toBe(200), 40_000);
+const sana = (): Promise<void> => eventually(async () => expect((await acequia.api().raw('salud')).status).toBe(200));
 const eliminar = ({ empresa }: Farm): Promise<Response> =>
   root.raw('empresas.eliminar', { params: { id: empresa.id } });
 
@@ -118,35 +117,31 @@ describe('a company whose deletion is cut short', () => {
     await sana();
     expect(await rastrosDe(farm)).toEqual(antes);
     expect((await eliminar(farm)).status).toBe(204);
-    await eventually(async () => expect(await rastrosDe(farm)).toEqual([]), 60_000);
-  }, 180_000);
+    await eventually(async () => expect(await rastrosDe(farm)).toEqual([]), 180_000);
+  });
 
   it.each([
     ['inventory', (farm: Farm) => `inventory.dispositivos WHERE empresa_id = ${farm.empresa.id}`],
     ['device-gateway', (farm: Farm) => `device_gateway.placas WHERE placa_id = ${farm.board.placa_id}`],
     ['telemetry-history', (farm: Farm) => `telemetry_history.lecturas WHERE placa_id = ${farm.board.placa_id}`],
-  ])(
-    'in %s is gone from every service once that one is back',
-    async (servicio, filas) => {
-      const farm = await viva();
-      const vecina = await viva();
-      const antes = await rastrosDe(vecina);
-      await reteniendo(`SELECT 1 FROM ${filas(farm)} FOR UPDATE`, async () => {
-        expect((await eliminar(farm)).status).toBe(204);
-        await alguienEspera();
-        await matar(servicio);
-      });
-      await sana();
-      await eventually(async () => expect(await rastrosDe(farm)).toEqual([]), 90_000);
-      expect(await rastrosDe(vecina)).toEqual(antes);
-      // What the gateway knows of boards it reads anew each second.
-      await eventually(async () => {
-        const entra = connectBoard(acequia.mqtt, farm.board).then((board) => board.endAsync(true));
-        await expect(entra).rejects.toThrow();
-      }, 5_000);
-    },
-    240_000,
-  );
+  ])('in %s is gone from every service once that one is back', async (servicio, filas) => {
+    const farm = await viva();
+    const vecina = await viva();
+    const antes = await rastrosDe(vecina);
+    await reteniendo(`SELECT 1 FROM ${filas(farm)} FOR UPDATE`, async () => {
+      expect((await eliminar(farm)).status).toBe(204);
+      await alguienEspera();
+      await matar(servicio);
+    });
+    await sana();
+    await eventually(async () => expect(await rastrosDe(farm)).toEqual([]), 180_000);
+    expect(await rastrosDe(vecina)).toEqual(antes);
+    // What the gateway knows of boards it reads anew each second.
+    await eventually(async () => {
+      const entra = connectBoard(acequia.mqtt, farm.board).then((board) => board.endAsync(true));
+      await expect(entra).rejects.toThrow();
+    });
+  });
 });
 
 it('a user whose deletion is cut short is whole, and gone when deleted again', async () => {
@@ -164,4 +159,4 @@ it('a user whose deletion is cut short is whole, and gone when deleted again', a
   await root.call('usuarios.eliminar', { params });
   await eventually(async () => expect((await farm.usuario.api.raw('switches.de_usuario', { query })).status).toBe(401));
   expect((await root.raw('switches.de_usuario', { query })).status).toBe(404);
-}, 120_000);
+});

@@ -20,19 +20,19 @@ beforeAll(async () => {
   const farm = await Farm.create(acequia, root);
   const boards = await root.call('placas.registrar', { body: { empresa_id: farm.empresa.id, cantidad: BOARDS } });
   ledger = new Ledger(acequia.mqtt, boards, RATE);
-}, 120_000);
+});
 
 afterAll(async () => {
   await ledger?.stop();
   await db?.end();
   await acequia?.stop();
-}, 60_000);
+});
 
 const kill = (pid: number | undefined) => {
   if (pid === undefined) throw new Error('nothing to kill');
   process.kill(pid, 'SIGKILL');
 };
-const healthy = () => eventually(async () => expect((await acequia.api().raw('salud')).status).toBe(200), 30_000);
+const healthy = () => eventually(async () => expect((await acequia.api().raw('salud')).status).toBe(200));
 
 it('no acknowledged reading is lost or doubled when services, Redis and Postgres are killed under load', async () => {
   await ledger.start();
@@ -51,7 +51,7 @@ it('no acknowledged reading is lost or doubled when services, Redis and Postgres
     // Back without a hand: boards are acknowledged again, and every service answers.
     await eventually(
       () => expect({ after: name, more: ledger.acknowledged > before + RATE }).toEqual({ after: name, more: true }),
-      40_000,
+      120_000,
     );
     await healthy();
   }
@@ -72,11 +72,11 @@ it('no acknowledged reading is lost or doubled when services, Redis and Postgres
     // The primary key forbids doubles among rows; the roll-up is where a double would show.
     expect(stored.size).toBe(rows.length);
     return lost;
-  }, 60_000);
+  }, 120_000);
   expect(missing).toEqual([]);
 
   const { rows: rollups } = await db.query(
     'SELECT (SELECT count(*)::int FROM telemetry_history.lecturas) AS raw, (SELECT sum(n_temperatura)::int FROM telemetry_history.lecturas_15m) AS rolled',
   );
   expect(rollups[0].rolled).toBe(rollups[0].raw);
-}, 300_000);
+}, 900_000);

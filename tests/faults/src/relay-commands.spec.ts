@@ -11,12 +11,12 @@ let acequia: RunningAcequia;
 beforeAll(async () => {
   cloud = await new RelayCloud().start();
   acequia = await startAcequia({ instances: 2, env: { RELAY_CLOUD_ALLOWED_HOSTS: cloud.origin } });
-}, 120_000);
+});
 
 afterAll(async () => {
   await acequia?.stop();
   await cloud?.stop();
-}, 60_000);
+});
 
 it('commands to a relay cloud act at most once and end truthfully when gateways and the volatile Redis are killed', async () => {
   const root = await acequia.loginAdmin();
@@ -60,7 +60,7 @@ it('commands to a relay cloud act at most once and end truthfully when gateways 
     expect(list.length).toBeGreaterThan(0);
     expect(list.filter(({ estado }) => estado === 'solicitado' || estado === 'enviado')).toEqual([]);
     return list;
-  }, 150_000);
+  }, 300_000);
   const doers = comandos.map(({ dispositivo_id, estado }) => ({
     estado,
     veces: devices.get(dispositivo_id ?? 0)?.acted.length,
@@ -71,4 +71,4 @@ it('commands to a relay cloud act at most once and end truthfully when gateways 
   }
   for (const { acted } of devices.values()) expect(acted.length).toBeLessThanOrEqual(1);
   expect(doers.filter(({ estado }) => estado === 'confirmado').length).toBeGreaterThan(DEVICES / 2);
-}, 300_000);
+}, 600_000);

@@ -1,5 +1,5 @@
 import { type Rol, ROUTES, type RouteDefinition, type RouteName } from '@acequia/contracts';
-import { type ApiClient, Farm, PASSWORD, type RunningAcequia, startAcequia } from '@acequia/testing';
+import { type ApiClient, Farm, PASSWORD, type RunningAcequia, sharedAcequia } from '@acequia/testing';
 import { type Ids, idsSinProbar, type Peticion, propia, served, targets } from './access-matrix.targets.js';
 
 /** No row has it, and every column can hold it. */
@@ -67,16 +67,16 @@ const unassigned = async (farm: Farm, own: Ids): Promise<Ids> => {
 };
 
 beforeAll(async () => {
-  acequia = await startAcequia({ env: { RATE_LIMIT_BULK: '10000' } });
+  acequia = await sharedAcequia();
   root = await acequia.loginAdmin();
   mine = await Farm.create(acequia, root);
   theirs = await Farm.create(acequia, root);
   const own = await idsOf(mine);
   ids = { mine: own, theirs: await idsOf(theirs), sinAsignar: await unassigned(mine, own) };
   people.set('admin_global', root).set('admin_empresa', mine.admin.api).set('usuario', mine.usuario.api);
-}, 120_000);
+});
 
-afterAll(() => acequia?.stop(), 30_000);
+afterAll(() => acequia?.stop());
 
 const ask = async (who: ApiClient, name: RouteName, peticion: Peticion): Promise<Answer> => {
   const answer = await who.raw(name, peticion as never);

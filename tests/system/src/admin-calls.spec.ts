@@ -5,9 +5,9 @@ let mundo: AdminWorld;
 
 beforeAll(async () => {
   mundo = await AdminWorld.start();
-}, 120_000);
+});
 
-afterAll(() => mundo?.stop(), 30_000);
+afterAll(() => mundo?.stop());
 
 const agrupar = <T, K>(cosas: readonly T[], clave: (cosa: T) => K): [K, T[]][] => {
   const grupos = new Map<K, T[]>();

@@ -1,5 +1,5 @@
 import { CuerpoDeError, ERRORES, ROUTES, type RouteDefinition, type RouteName } from '@acequia/contracts';
-import { type ApiClient, Farm, PASSWORD, type RunningAcequia, startAcequia } from '@acequia/testing';
+import { type ApiClient, Farm, PASSWORD, type RunningAcequia, sharedAcequia } from '@acequia/testing';
 
 /** Words that a library's own English message would bring along. */
 const INGLES = /\b(invalid|expected|received|required|must|too (big|small|long|short)|string|number|should|error)\b/i;
@@ -32,7 +32,7 @@ export class AdminWorld {
   ) {}
 
   static async start(): Promise<AdminWorld> {
-    const acequia = await startAcequia({ env: { RATE_LIMIT_BULK: '100000', RATE_LIMIT_SESSION: '100000' } });
+    const acequia = await sharedAcequia();
     const root = await acequia.loginAdmin();
     const farm = await Farm.create(acequia, root);
     const body = { nombre: 'Primero', shelly_id: 'abc', tipo: 'otro', empresa_id: farm.empresa.id } as const;

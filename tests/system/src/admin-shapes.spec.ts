@@ -9,9 +9,9 @@ let mundo: AdminWorld;
 
 beforeAll(async () => {
   mundo = await AdminWorld.start();
-}, 120_000);
+});
 
-afterAll(() => mundo?.stop(), 30_000);
+afterAll(() => mundo?.stop());
 
 describe('shapes', () => {
   it('of a company: numbers, 1/0, days; the token goes in and never comes out', async () => {

@@ -12,13 +12,13 @@ let mine: Farm;
 let theirs: Farm;
 
 beforeAll(async () => {
-  acequia = await startAcequia();
+  acequia = await startAcequia({ quick: true });
   root = await acequia.loginAdmin();
   mine = await Farm.create(acequia, root);
   theirs = await Farm.create(acequia, root);
-}, 120_000);
+});
 
-afterAll(() => acequia?.stop(), 30_000);
+afterAll(() => acequia?.stop());
 
 const leer = (quien: ApiClient, query: Consulta = {}): Promise<Pagina> =>
   quien.call('auditoria.listar', { query: query as never });

@@ -1,4 +1,4 @@
-import { connectBoard, eventually, Farm, publishTelemetry, startAcequia, type RunningAcequia } from '@acequia/testing';
+import { connectBoard, eventually, Farm, publishTelemetry, sharedAcequia, type RunningAcequia } from '@acequia/testing';
 import type { ApiClient } from '@acequia/local';
 import type { MqttClient } from 'mqtt';
 
@@ -9,17 +9,17 @@ let quiet: Farm;
 let neighbour: MqttClient;
 
 beforeAll(async () => {
-  acequia = await startAcequia();
+  acequia = await sharedAcequia();
   root = await acequia.loginAdmin();
   noisy = await Farm.create(acequia, root);
   quiet = await Farm.create(acequia, root);
   neighbour = await quiet.connectBoard();
-}, 120_000);
+});
 
 afterAll(async () => {
   await neighbour?.endAsync(true);
   await acequia?.stop();
-}, 30_000);
+});
 
 const DAY = 86_400_000;
 const reasonsOf = async (farm: Farm) =>

@@ -9,14 +9,14 @@ const runners: BoardRunner[] = [];
 const timers: NodeJS.Timeout[] = [];
 
 beforeAll(async () => {
-  acequia = await startAcequia({ instances: 2 });
+  acequia = await startAcequia({ instances: 2, quick: true });
   root = await acequia.loginAdmin();
-}, 120_000);
+});
 afterEach(async () => {
   for (const timer of timers.splice(0)) clearInterval(timer);
   await Promise.all(runners.splice(0).map((runner) => runner.stop()));
 });
-afterAll(() => acequia?.stop(), 30_000);
+afterAll(() => acequia?.stop());
 
 /** A farm of four switches on a simulated board: a pump and three valves. */
 const field = async () => {
@@ -38,7 +38,7 @@ const field = async () => {
   await eventually(async () => {
     const panel = await farm.admin.api.call('switches.panel');
     expect(panel.map(({ placa_online, estado }) => [placa_online, estado])).toEqual(panel.map(() => [1, 0]));
-  }, 20_000);
+  });
   return { farm, board, switches: farm.switches as [Switch, Switch, Switch, Switch] };
 };
 const newest = async (api: ApiClient, { id }: Switch): Promise<Comando | undefined> =>
@@ -50,7 +50,7 @@ const ends = (api: ApiClient, which: Switch, estado: Comando['estado']): Promise
     const comando = await newest(api, which);
     expect(comando?.estado).toBe(estado);
     return comando as Comando;
-  }, 15_000);
+  });
 
 describe('an interlock group', () => {
   it('lets one of two valves at once through, says why not the other, and holds for the usuario too', async () => {
@@ -76,7 +76,7 @@ describe('an interlock group', () => {
         codigo: 'switch_enclavado',
         mensaje: `No se puede encender: el switch «${una.nombre}» está encendido y no pueden estar juntos.`,
       });
-    }, 30_000);
+    });
     expect(await newest(farm.admin.api, otra)).toMatchObject({ estado: 'rechazado', usuario_id: farm.usuario.id });
     expect(board.isOn(otra.hardware_pin)).toBe(false);
     await turn(farm.admin.api, una, 'apagar');
@@ -86,7 +86,7 @@ describe('an interlock group', () => {
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 409]);
     await eventually(() => expect([una, otra].filter(({ hardware_pin }) => board.isOn(hardware_pin))).toHaveLength(1));
-  }, 60_000);
+  });
 
   it('starts a pump only with an open valve, and stops it before that closes', async () => {
     const { farm, board, switches } = await field();
@@ -108,11 +108,11 @@ describe('an interlock group', () => {
       const { status } = await refused();
       if (status === 202) await turn(api, bomba, 'apagar');
       expect(status).toBe(409);
-    }, 20_000);
+    });
     await eventually(() => expect(board.isOn(bomba.hardware_pin)).toBe(false));
     await turn(api, valvula);
     await ends(api, valvula, 'confirmado');
-    await eventually(async () => expect((await refused()).status).toBe(202), 10_000);
+    await eventually(async () => expect((await refused()).status).toBe(202));
     await ends(api, bomba, 'confirmado');
     expect(board.isOn(bomba.hardware_pin)).toBe(true);
     expect(await turn(api, valvula, 'apagar')).toMatchObject({ estado: 'solicitado' });
@@ -122,6 +122,6 @@ describe('an interlock group', () => {
     expect((cierre.enviado_ts ?? 0) - (parada?.resuelto_ts ?? Infinity)).toBeGreaterThanOrEqual(2_000);
     expect([bomba, valvula].map(({ hardware_pin }) => board.isOn(hardware_pin))).toEqual([false, false]);
     await api.call('enclavamientos.eliminar', { params: { id } });
-    await eventually(async () => expect((await refused()).status).toBe(202), 20_000);
-  }, 90_000);
+    await eventually(async () => expect((await refused()).status).toBe(202));
+  });
 });

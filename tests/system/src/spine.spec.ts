@@ -5,7 +5,7 @@ import {
   Farm,
   publishTelemetry,
   SENSOR_PIN,
-  startAcequia,
+  sharedAcequia,
   type RunningAcequia,
 } from '@acequia/testing';
 import type { MqttClient } from 'mqtt';
@@ -19,20 +19,20 @@ let board: MqttClient;
 let db: Client;
 
 beforeAll(async () => {
-  acequia = await startAcequia();
+  acequia = await sharedAcequia();
   const root = await acequia.loginAdmin();
   farm = await Farm.create(acequia, root);
   neighbour = await Farm.create(acequia, root);
   board = await farm.connectBoard();
   db = new Client(acequia.databaseUrl);
   await db.connect();
-}, 120_000);
+});
 
 afterAll(async () => {
   await board?.endAsync(true);
   await db?.end();
   await acequia?.stop();
-}, 30_000);
+});
 
 const [PIN_A, PIN_B] = [4, 5];
 const panelOf = (one: Farm) => one.usuario.api.call('switches.de_usuario', { query: { usuario_id: one.usuario.id } });
@@ -206,7 +206,7 @@ describe('a Tasmota in the field', () => {
       (await api.call('comandos.listar', { query: { switch_id: extractor.id } })).find(
         (one) => one.comando_id === comando_id,
       )?.estado;
-    expect(await ended()).toBe('enviado');
+    await eventually(async () => expect(await ended()).toBe('enviado'));
     await say('stat/POWER1', 'ON');
     await eventually(async () => expect(await ended()).toBe('confirmado'));
     expect(await shown()).toMatchObject({ estado: 1 });

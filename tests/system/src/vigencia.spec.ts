@@ -1,4 +1,4 @@
-import { eventually, Farm, PASSWORD, type RunningAcequia, startAcequia } from '@acequia/testing';
+import { eventually, Farm, PASSWORD, type RunningAcequia, sharedAcequia } from '@acequia/testing';
 import type { ApiClient, Person } from '@acequia/testing';
 import { io, type Socket } from 'socket.io-client';
 
@@ -8,11 +8,11 @@ let acequia: RunningAcequia;
 let root: ApiClient;
 
 beforeAll(async () => {
-  acequia = await startAcequia();
+  acequia = await sharedAcequia();
   root = await acequia.loginAdmin();
-}, 120_000);
+});
 
-afterAll(() => acequia?.stop(), 30_000);
+afterAll(() => acequia?.stop());
 
 const enchufar = (token: string | undefined): Promise<Socket> =>
   new Promise((resolve, reject) => {

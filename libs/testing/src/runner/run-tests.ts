@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installBrowser, installCommands, missingLine, TEST_RUN } from '@acequia/local';
 import { startServer, stopServer, type SharedServer } from '../shared-postgres.js';
-import { runStage, STAGES, SUITES, type Suite } from './jest-suite.js';
+import { runStage, STAGES, stopAcequias, SUITES, type Suite } from './jest-suite.js';
 import { staticChecks } from './static-checks.js';
 import { sweep } from './sweep.js';
 import { exitCode, lastLine, oneFailed, sum, type Tally } from './tally.js';
@@ -37,9 +37,10 @@ class TestRun {
       this.tallies.push(oneFailed(`instalar ${missing.join(', ')}`));
     }
     if (withStaticChecks) this.tallies.push(...(await staticChecks()));
+    await this.prepareServer();
     for (const stage of STAGES) {
       const suites = stage.filter((suite) => this.suites.includes(suite));
-      if (suites.length > 0) this.tallies.push(...(await runStage(suites, this.folder, await this.environment())));
+      if (suites.length > 0) this.tallies.push(...(await runStage(suites, this.folder)));
     }
   }
 
@@ -53,13 +54,15 @@ class TestRun {
     this.tallies.push(oneFailed(name));
   }
 
-  private async environment(): Promise<Record<string, string>> {
-    const given = process.env['TEST_DATABASE_URL'];
-    if (!given) this.server ??= await startServer(join(this.folder, 'postgres'));
-    return { TEST_DATABASE_URL: given ?? this.server?.url ?? '' };
+  /** One PostgreSQL for everything, this process and its children. */
+  private async prepareServer(): Promise<void> {
+    if (process.env['TEST_DATABASE_URL']) return;
+    this.server = await startServer(join(this.folder, 'postgres'));
+    process.env['TEST_DATABASE_URL'] = this.server.url;
   }
 
   private async finish(): Promise<number> {
+    await stopAcequias();
     if (this.server) stopServer(this.server);
     await sweep(this.id, this.folder);
     rmSync(this.folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import { ADMIN, eventually, Farm, PASSWORD, startAcequia, type RunningAcequia } from '@acequia/testing';
+import { ADMIN, eventually, Farm, PASSWORD, sharedAcequia, type RunningAcequia } from '@acequia/testing';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, login, seriousAxeFindings, visit } from '../browser.js';
 import { at, PATIENCE, sinServicio } from './consola.js';
@@ -8,14 +8,14 @@ let farm: Farm;
 let browser: Browser;
 
 beforeAll(async () => {
-  [acequia, browser] = await Promise.all([startAcequia(), launchBrowser()]);
+  [acequia, browser] = await Promise.all([sharedAcequia(), launchBrowser()]);
   farm = await Farm.create(acequia, await acequia.loginAdmin());
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser?.close();
   await acequia?.stop();
-}, 30_000);
+});
 
 const ALIAS: Readonly<Record<string, string>> = { '/panel': '/panel/switch' };
 const RUTAS = [
@@ -163,6 +163,10 @@ describe('the trail of changes', () => {
     await eventually(async () => expect(await entradas(page).count()).toBeGreaterThan(60));
     expect(await seriousAxeFindings(page)).toEqual([]);
 
+    await Promise.all([
+      page.waitForResponse((response) => response.url().includes(`empresa_id=${farm.empresa.id}`)),
+      page.getByLabel('Empresa', { exact: true }).selectOption(farm.empresa.nombre),
+    ]);
     await page.getByLabel('Qué').selectOption('Empresas');
     await eventually(async () => expect(await entradas(page).count()).toBe(1));
     await page.getByRole('button', { name: /^Ver los \d+ datos$/ }).click();
@@ -186,7 +190,7 @@ describe('the trail of changes', () => {
     await entradas(page).first().waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
     await context.close();
-  }, 120_000);
+  });
 
   it('shows an admin_empresa what happened in their company, reached from Resumen', async () => {
     const { page, context } = await entrarComo([farm.admin.email, PASSWORD], '/dashboard-empresa');

@@ -1,10 +1,10 @@
 import { ADMIN, eventually, type RunningAcequia } from '@acequia/testing';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { login, visit, type Visit } from '../browser.js';
+import { arrive, login, visit, type Visit } from '../browser.js';
 import { freeze } from '../panel.js';
 
 /** Longer than the console waits for an answer (15 s), twice: a failed read is tried once more. */
-export const PATIENCE = { timeout: 45_000 };
+export const PATIENCE = { timeout: 90_000 };
 
 /** A person inside the console, at the screen of that path. */
 export async function entrar(
@@ -15,12 +15,12 @@ export async function entrar(
 ): Promise<Visit> {
   const one = await visit(browser);
   await login(one.page, acequia.http, email, password);
-  await one.page.waitForURL((url) => url.pathname !== '/login');
+  await arrive(one.page, (url) => url.pathname !== '/login');
   await one.page.goto(`${acequia.http}${path}`);
   return one;
 }
 
-export const at = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path);
+export const at = (page: Page, path: string) => arrive(page, (url) => url.pathname === path);
 
 /** Column titles of the screen's table, from left to right. */
 export const columnas = (page: Page): Promise<string[]> => page.getByRole('columnheader').allInnerTexts();
@@ -61,7 +61,7 @@ export async function sinServicio(
   const root = acequia.api();
   await eventually(async () => {
     if ((await root.raw('salud', {})).status !== 200) throw new Error(`${service} is not back`);
-  }, 30_000);
+  });
 }
 
 /** Requests to the API that are not reads, as `PUT /api/empresas/1`. */

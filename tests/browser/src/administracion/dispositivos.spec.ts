@@ -1,6 +1,6 @@
-import { ADMIN, eventually, Farm, PASSWORD, startAcequia, type RunningAcequia } from '@acequia/testing';
+import { ADMIN, eventually, Farm, PASSWORD, sharedAcequia, type RunningAcequia } from '@acequia/testing';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, login, seriousAxeFindings, visit } from '../browser.js';
+import { arrive, launchBrowser, login, seriousAxeFindings, visit } from '../browser.js';
 import { freeze } from '../panel.js';
 
 /** Dispositivos (spec 2.7, and its part of 4, 5 and 8) as an administrator sees and uses it. */
@@ -11,26 +11,26 @@ let browser: Browser;
 let thaw = (): void => undefined;
 
 beforeAll(async () => {
-  [acequia, browser] = await Promise.all([startAcequia(), launchBrowser()]);
+  [acequia, browser] = await Promise.all([sharedAcequia(), launchBrowser()]);
   const root = await acequia.loginAdmin();
   farm = await Farm.create(acequia, root);
   ajena = await Farm.create(acequia, root);
-}, 120_000);
+});
 
 afterEach(() => thaw());
 
 afterAll(async () => {
   await browser?.close();
   await acequia?.stop();
-}, 30_000);
+});
 
 /** Longer than the console waits for an answer. */
-const PATIENCE = { timeout: 30_000 };
+const PATIENCE = { timeout: 90_000 };
 
 const abrir = async (email: string, password: string, options: Parameters<typeof visit>[1] = {}) => {
   const one = await visit(browser, options);
   await login(one.page, acequia.http, email, password);
-  await one.page.waitForURL((url) => url.pathname.startsWith('/dashboard'));
+  await arrive(one.page, (url) => url.pathname.startsWith('/dashboard'));
   await one.page.goto(`${acequia.http}/dispositivos`);
   await one.page.getByRole('button', { name: 'Nuevo dispositivo' }).waitFor();
   return one;
@@ -87,7 +87,7 @@ describe('Dispositivos', () => {
     expect(await campo(page, 'Auth Key').inputValue()).toBe('');
     await boton(page, 'Cancelar').click();
     await boton(page, 'Regresar').click();
-    await page.waitForURL((url) => url.pathname === '/dashboard');
+    await arrive(page, (url) => url.pathname === '/dashboard');
     expect(problems).toEqual([]);
     await context.close();
   });
@@ -173,10 +173,10 @@ describe('Dispositivos', () => {
     thaw();
     await eventually(async () => {
       await boton(page, 'Guardar').click();
-      await page.getByRole('dialog').waitFor({ state: 'detached', timeout: 5_000 });
-    }, 30_000);
+      await page.getByRole('dialog').waitFor({ state: 'detached', timeout: 15_000 });
+    });
     await context.close();
-  }, 150_000);
+  });
 
   it('refuses a server outside the relay cloud, in words', async () => {
     const { nombre } = await crear();

@@ -1,4 +1,4 @@
-import { eventually, startAcequia, type ApiClient, type RunningAcequia } from '@acequia/testing';
+import { eventually, sharedAcequia, type ApiClient, type RunningAcequia } from '@acequia/testing';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, seriousAxeFindings } from '../browser.js';
 import {
@@ -20,14 +20,14 @@ let browser: Browser;
 let root: ApiClient;
 
 beforeAll(async () => {
-  [acequia, browser] = await Promise.all([startAcequia(), launchBrowser()]);
+  [acequia, browser] = await Promise.all([sharedAcequia(), launchBrowser()]);
   root = await acequia.loginAdmin();
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser?.close();
   await acequia?.stop();
-}, 30_000);
+});
 
 const crear = (nombre: string) =>
   root.call('empresas.crear', {
@@ -163,28 +163,24 @@ describe('Empresas', () => {
     ['Suspender', '¿Suspender esta empresa?', 'No se pudo suspender la empresa'],
     ['Reactivar', '¿Reactivar esta empresa?', 'No se pudo reactivar la empresa'],
     ['Eliminar', '¿Eliminar esta empresa PERMANENTEMENTE?', 'No se pudo eliminar la empresa'],
-  ])(
-    'says so when %s fails, keeps the dialog and what was typed',
-    async (boton, pregunta, alerta) => {
-      const { id, nombre } = await crear(`Falla al ${boton}`);
-      if (boton === 'Reactivar') await root.call('empresas.desactivar', { params: { id } });
-      const { page, context } = await abrir();
-      const abierta = await editar(page, nombre);
-      await abierta.getByLabel('Teléfono Celular').fill('667 000 0000');
-      await sinServicio(acequia, 'auth-tenancy', async () => {
-        await abierta.getByRole('button', { name: boton, exact: true }).click();
-        if (pregunta) await responder(page, pregunta, boton);
-        await abierta.getByRole('alert').getByText(alerta, { exact: true }).waitFor(PATIENCE);
-      });
-      expect(await abierta.getByLabel('Teléfono Celular').inputValue()).toBe('667 000 0000');
-      // Cancelar gives nothing up before it has asked.
-      await abierta.getByRole('button', { name: 'Cancelar' }).click();
-      await responder(page, '¿Descartar los cambios sin guardar?', 'Cancelar');
-      expect(await abierta.isVisible()).toBe(true);
-      await context.close();
-    },
-    120_000,
-  );
+  ])('says so when %s fails, keeps the dialog and what was typed', async (boton, pregunta, alerta) => {
+    const { id, nombre } = await crear(`Falla al ${boton}`);
+    if (boton === 'Reactivar') await root.call('empresas.desactivar', { params: { id } });
+    const { page, context } = await abrir();
+    const abierta = await editar(page, nombre);
+    await abierta.getByLabel('Teléfono Celular').fill('667 000 0000');
+    await sinServicio(acequia, 'auth-tenancy', async () => {
+      await abierta.getByRole('button', { name: boton, exact: true }).click();
+      if (pregunta) await responder(page, pregunta, boton);
+      await abierta.getByRole('alert').getByText(alerta, { exact: true }).waitFor(PATIENCE);
+    });
+    expect(await abierta.getByLabel('Teléfono Celular').inputValue()).toBe('667 000 0000');
+    // Cancelar gives nothing up before it has asked.
+    await abierta.getByRole('button', { name: 'Cancelar' }).click();
+    await responder(page, '¿Descartar los cambios sin guardar?', 'Cancelar');
+    expect(await abierta.isVisible()).toBe(true);
+    await context.close();
+  });
 
   it('shows an empty list without a message when it cannot be loaded', async () => {
     const { page, context } = await entrar(browser, acequia, '/dashboard');
@@ -198,7 +194,7 @@ describe('Empresas', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
     expect(logged.some((text) => text.includes('No se pudo cargar'))).toBe(true);
     await context.close();
-  }, 120_000);
+  });
 
   it('refuses a stale edit, shows what is stored now, and lets the person choose', async () => {
     const { id, nombre } = await crear('Dos a la Vez');

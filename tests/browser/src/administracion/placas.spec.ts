@@ -5,12 +5,12 @@ import {
   Farm,
   PASSWORD,
   publishTelemetry,
-  startAcequia,
+  sharedAcequia,
   type ApiClient,
   type RunningAcequia,
 } from '@acequia/testing';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, login, seriousAxeFindings, visit } from '../browser.js';
+import { arrive, launchBrowser, login, seriousAxeFindings, visit } from '../browser.js';
 import { boton, etiquetas, fila } from './switches.js';
 
 /** Placas: the boards of the console (design sections 6 and 12.7). */
@@ -21,16 +21,16 @@ let root: ApiClient;
 let browser: Browser;
 
 beforeAll(async () => {
-  [acequia, browser] = await Promise.all([startAcequia(), launchBrowser()]);
+  [acequia, browser] = await Promise.all([sharedAcequia(), launchBrowser()]);
   root = await acequia.loginAdmin();
   farm = await Farm.create(acequia, root);
   ajena = await Farm.create(acequia, root);
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser?.close();
   await acequia?.stop();
-}, 30_000);
+});
 
 const abrir = async (
   [email, password]: readonly [string, string] = [ADMIN.email, ADMIN.password],
@@ -38,7 +38,7 @@ const abrir = async (
 ) => {
   const one = await visit(browser, options);
   await login(one.page, acequia.http, email, password);
-  await one.page.waitForURL((url) => url.pathname.startsWith('/dashboard'));
+  await arrive(one.page, (url) => url.pathname.startsWith('/dashboard'));
   await one.page.goto(`${acequia.http}/placas`);
   await one.page.getByRole('heading', { name: 'Placas', exact: true }).waitFor();
   return one;
@@ -96,12 +96,12 @@ describe('Placas', () => {
     expect(await seriousAxeFindings(page)).toEqual([]);
     await boton(dialogo, 'Cancelar').click();
     await boton(page, 'Regresar').click();
-    await page.waitForURL((url) => url.pathname === '/dashboard');
+    await arrive(page, (url) => url.pathname === '/dashboard');
     await page.getByRole('link', { name: /^Placas/ }).click();
-    await page.waitForURL((url) => url.pathname === '/placas');
+    await arrive(page, (url) => url.pathname === '/placas');
     await page.goto(`${acequia.http}/switches`);
     await page.getByRole('link', { name: 'Placas', exact: true }).click();
-    await page.waitForURL((url) => url.pathname === '/placas');
+    await arrive(page, (url) => url.pathname === '/placas');
     expect(problems).toEqual([]);
     await context.close();
   });
@@ -180,13 +180,13 @@ describe('Placas', () => {
     await suya.getByText(/^hace \d+s$/).waitFor();
     const status = { online: true, fw: '1.4.0', model: 'esp32', rssi: -61, boot: 'b3f1' };
     await cliente.publishAsync(`acequia/v1/${board.id}/status`, JSON.stringify(status), { qos: 1, retain: true });
-    await suya.getByText('-61 dBm').waitFor({ timeout: 45_000 });
+    await suya.getByText('-61 dBm').waitFor();
     await suya.getByText('1.4.0').waitFor();
     cliente.stream.destroy();
     await suya.getByText('OFFLINE').waitFor();
     await cliente.endAsync(true);
     await context.close();
-  }, 120_000);
+  });
 
   it('shows what a board sent in vain, with its reason', async () => {
     const board = await nueva();

@@ -1,7 +1,7 @@
-import { ADMIN, eventually, Farm, startAcequia, type ApiClient, type RunningAcequia } from '@acequia/testing';
+import { ADMIN, eventually, Farm, sharedAcequia, type ApiClient, type RunningAcequia } from '@acequia/testing';
 import pg from 'pg';
 import type { Browser } from 'playwright-core';
-import { launchBrowser, login, visit } from '../browser.js';
+import { arrive, launchBrowser, login, visit } from '../browser.js';
 import { freeze } from '../panel.js';
 import { boton, contar, editar, FALLO, fila, grupo, nuevo, PATIENCE, rele } from './switches.js';
 
@@ -14,12 +14,12 @@ let database: pg.Client;
 let thaw = (): void => undefined;
 
 beforeAll(async () => {
-  [acequia, browser] = await Promise.all([startAcequia(), launchBrowser()]);
+  [acequia, browser] = await Promise.all([sharedAcequia(), launchBrowser()]);
   root = await acequia.loginAdmin();
   farm = await Farm.create(acequia, root);
   database = new pg.Client(acequia.databaseUrl);
   await database.connect();
-}, 120_000);
+});
 
 afterEach(() => thaw());
 
@@ -27,12 +27,12 @@ afterAll(async () => {
   await database?.end();
   await browser?.close();
   await acequia?.stop();
-}, 30_000);
+});
 
 const abrir = async () => {
   const one = await visit(browser);
   await login(one.page, acequia.http, ADMIN.email, ADMIN.password);
-  await one.page.waitForURL((url) => url.pathname.startsWith('/dashboard'));
+  await arrive(one.page, (url) => url.pathname.startsWith('/dashboard'));
   await one.page.goto(`${acequia.http}/switches?empresa=${farm.empresa.id}`);
   await one.page.getByRole('heading', { name: 'Switches', exact: true }).waitFor();
   return one;
@@ -271,12 +271,12 @@ describe('Switches', () => {
     expect(await dialogo.getByLabel('Nombre Switch').inputValue()).toBe('Paciente');
     thaw();
     // An expired call is dropped, never executed late: the second try is the only one that counts.
-    await eventually(async () => expect((await root.raw('switches.listar', {})).status).toBe(200), 30_000);
+    await eventually(async () => expect((await root.raw('switches.listar', {})).status).toBe(200));
     await boton(dialogo, 'Guardar').click();
     await dialogo.waitFor({ state: 'detached' });
     expect((await guardados(placa)).map(({ nombre }) => nombre)).toEqual(['Paciente']);
     await context.close();
-  }, 120_000);
+  });
 
   it('deletes a switch only after its question', async () => {
     const uno = await switchNuevo('Condenada');

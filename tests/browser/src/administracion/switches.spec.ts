@@ -1,7 +1,15 @@
-import { ADMIN, eventually, Farm, PASSWORD, startAcequia, type ApiClient, type RunningAcequia } from '@acequia/testing';
+import {
+  ADMIN,
+  eventually,
+  Farm,
+  PASSWORD,
+  sharedAcequia,
+  type ApiClient,
+  type RunningAcequia,
+} from '@acequia/testing';
 import pg from 'pg';
 import type { Browser } from 'playwright-core';
-import { launchBrowser, login, seriousAxeFindings, visit } from '../browser.js';
+import { arrive, launchBrowser, login, seriousAxeFindings, visit } from '../browser.js';
 import { freeze } from '../panel.js';
 import { boton, contar, editar, etiquetas, FALLO, fila, grupo, nuevo, PATIENCE, rele } from './switches.js';
 
@@ -15,13 +23,13 @@ let database: pg.Client;
 let thaw = (): void => undefined;
 
 beforeAll(async () => {
-  [acequia, browser] = await Promise.all([startAcequia(), launchBrowser()]);
+  [acequia, browser] = await Promise.all([sharedAcequia(), launchBrowser()]);
   root = await acequia.loginAdmin();
   farm = await Farm.create(acequia, root);
   ajena = await Farm.create(acequia, root);
   database = new pg.Client(acequia.databaseUrl);
   await database.connect();
-}, 120_000);
+});
 
 afterEach(() => thaw());
 
@@ -29,7 +37,7 @@ afterAll(async () => {
   await database?.end();
   await browser?.close();
   await acequia?.stop();
-}, 30_000);
+});
 
 const abrir = async (
   empresa = farm,
@@ -38,7 +46,7 @@ const abrir = async (
 ) => {
   const one = await visit(browser, options);
   await login(one.page, acequia.http, email, password);
-  await one.page.waitForURL((url) => url.pathname.startsWith('/dashboard'));
+  await arrive(one.page, (url) => url.pathname.startsWith('/dashboard'));
   await one.page.goto(`${acequia.http}/switches?empresa=${empresa.empresa.id}`);
   await one.page.getByRole('heading', { name: 'Switches', exact: true }).waitFor();
   return one;
@@ -165,7 +173,7 @@ describe('Switches', () => {
   it('goes back to the dashboard by REGRESAR', async () => {
     const { page, context } = await abrir();
     await boton(page, 'REGRESAR').click();
-    await page.waitForURL((url) => url.pathname === '/dashboard');
+    await arrive(page, (url) => url.pathname === '/dashboard');
     await context.close();
   });
 
@@ -177,7 +185,7 @@ describe('Switches', () => {
     await page.getByText('Esta empresa aún no tiene switches.').waitFor(PATIENCE);
     expect(await page.getByRole('alert').count()).toBe(0);
     await context.close();
-  }, 120_000);
+  });
 
   it('is used with the keyboard alone, and gives the focus back', async () => {
     const placa = await placaNueva();

@@ -1,4 +1,4 @@
-import { eventually, Farm, PASSWORD, startAcequia, type ApiClient, type RunningAcequia } from '@acequia/testing';
+import { eventually, Farm, PASSWORD, sharedAcequia, type ApiClient, type RunningAcequia } from '@acequia/testing';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, seriousAxeFindings } from '../browser.js';
 import { at, entrar, fila } from './consola.js';
@@ -11,16 +11,16 @@ let farm: Farm;
 let otra: Farm;
 
 beforeAll(async () => {
-  [acequia, browser] = await Promise.all([startAcequia(), launchBrowser()]);
+  [acequia, browser] = await Promise.all([sharedAcequia(), launchBrowser()]);
   root = await acequia.loginAdmin();
   farm = await Farm.create(acequia, root, { pairs: 2 });
   otra = await Farm.create(acequia, root);
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser?.close();
   await acequia?.stop();
-}, 30_000);
+});
 
 const porNombre = async (nombre: string) =>
   (await root.call('usuarios.listar', {})).find((usuario) => usuario.nombre === nombre);

@@ -1,4 +1,4 @@
-import { eventually, Farm, PASSWORD, startAcequia, type ApiClient, type RunningAcequia } from '@acequia/testing';
+import { eventually, Farm, PASSWORD, sharedAcequia, type ApiClient, type RunningAcequia } from '@acequia/testing';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, seriousAxeFindings } from '../browser.js';
 import {
@@ -23,16 +23,16 @@ let otra: Farm;
 let creados = 0;
 
 beforeAll(async () => {
-  [acequia, browser] = await Promise.all([startAcequia(), launchBrowser()]);
+  [acequia, browser] = await Promise.all([sharedAcequia(), launchBrowser()]);
   root = await acequia.loginAdmin();
   farm = await Farm.create(acequia, root, { pairs: 2 });
   otra = await Farm.create(acequia, root);
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser?.close();
   await acequia?.stop();
-}, 30_000);
+});
 
 const crear = (nombre: string, switches: number[] = []) =>
   root.call('usuarios.crear', {
@@ -230,24 +230,20 @@ describe('Usuarios', () => {
     ['Suspender', '¿Suspender este usuario?', 'No se pudo suspender el usuario'],
     ['Reactivar', '¿Reactivar este usuario?', 'No se pudo reactivar el usuario'],
     ['Eliminar', '¿Eliminar este usuario PERMANENTEMENTE?', 'No se pudo eliminar el usuario'],
-  ])(
-    'lets the person know when %s fails',
-    async (boton, pregunta, alerta) => {
-      const { id, nombre } = await crear(`Falla al ${boton}`);
-      if (boton === 'Reactivar') await root.call('usuarios.suspender', { params: { id } });
-      const { page, context } = await comoGlobal();
-      const abierto = await editar(page, nombre);
-      await abierto.getByLabel('Nombre').fill('Lo que escribí');
-      await sinServicio(acequia, 'auth-tenancy', async () => {
-        await abierto.getByRole('button', { name: boton, exact: true }).click();
-        if (pregunta) await responder(page, pregunta, boton);
-        await abierto.getByRole('alert').getByText(alerta, { exact: true }).waitFor(PATIENCE);
-      });
-      expect(await abierto.getByLabel('Nombre').inputValue()).toBe('Lo que escribí');
-      await context.close();
-    },
-    120_000,
-  );
+  ])('lets the person know when %s fails', async (boton, pregunta, alerta) => {
+    const { id, nombre } = await crear(`Falla al ${boton}`);
+    if (boton === 'Reactivar') await root.call('usuarios.suspender', { params: { id } });
+    const { page, context } = await comoGlobal();
+    const abierto = await editar(page, nombre);
+    await abierto.getByLabel('Nombre').fill('Lo que escribí');
+    await sinServicio(acequia, 'auth-tenancy', async () => {
+      await abierto.getByRole('button', { name: boton, exact: true }).click();
+      if (pregunta) await responder(page, pregunta, boton);
+      await abierto.getByRole('alert').getByText(alerta, { exact: true }).waitFor(PATIENCE);
+    });
+    expect(await abierto.getByLabel('Nombre').inputValue()).toBe('Lo que escribí');
+    await context.close();
+  });
 
   it('says that the list could not be loaded', async () => {
     const { page, context } = await entrar(browser, acequia, '/dashboard');
@@ -257,7 +253,7 @@ describe('Usuarios', () => {
       await page.getByText('No se pudo cargar la lista de usuarios.').waitFor(PATIENCE);
     });
     await context.close();
-  }, 120_000);
+  });
 
   it('refuses a stale edit and shows what is stored now', async () => {
     const { id, nombre } = await crear('Dos a la Vez');

@@ -1,7 +1,7 @@
 import { RelayCloud, type Account, type RelayDevice } from '@acequia/simulators';
 import { eventually, Farm, PASSWORD, startAcequia, type ApiClient, type RunningAcequia } from '@acequia/testing';
 import type { Browser } from 'playwright-core';
-import { login, visit, type Visit } from '../browser.js';
+import { arrive, login, visit, type Visit } from '../browser.js';
 
 export interface Equipo {
   id: number;
@@ -21,7 +21,7 @@ export class GranjaEnLaNube {
 
   static async start(): Promise<GranjaEnLaNube> {
     const cloud = await new RelayCloud().start();
-    const acequia = await startAcequia({ env: { RELAY_CLOUD_ALLOWED_HOSTS: cloud.origin } });
+    const acequia = await startAcequia({ quick: true, env: { RELAY_CLOUD_ALLOWED_HOSTS: cloud.origin } });
     const root = await acequia.loginAdmin();
     return new GranjaEnLaNube(cloud, acequia, await Farm.create(acequia, root), cloud.account(), root);
   }
@@ -61,7 +61,7 @@ export class GranjaEnLaNube {
     });
     const one = await visit(browser, { phone, dark: phone });
     await login(one.page, http, email, PASSWORD);
-    await one.page.waitForURL((url) => url.pathname.startsWith('/panel'));
+    await arrive(one.page, (url) => url.pathname.startsWith('/panel'));
     await one.page.getByRole('link', { name: 'Dispositivos', exact: true }).click();
     await one.page.getByRole('heading', { name: 'Panel de Dispositivos' }).waitFor();
     return one;
@@ -72,6 +72,6 @@ export class GranjaEnLaNube {
     await eventually(async () => {
       const { online } = await this.farm.admin.api.call('monitor.en_vivo', { params: { id: String(id) } });
       if (!online) throw new Error('not read yet');
-    }, 30_000);
+    });
   }
 }

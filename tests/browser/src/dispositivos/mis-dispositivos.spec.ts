@@ -1,6 +1,6 @@
 import { eventually, TcpProxy } from '@acequia/testing';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, seriousAxeFindings } from '../browser.js';
+import { arrive, launchBrowser, seriousAxeFindings } from '../browser.js';
 import { GranjaEnLaNube, type Equipo } from './granja-en-la-nube.js';
 
 /** The end user's devices (spec 2.12) and a meter's page (2.13), against a relay cloud that can be told to misbehave. */
@@ -14,16 +14,16 @@ beforeAll(async () => {
   bomba = await granja.equipo('Bomba del pozo', 'plus1pm');
   medidor = await granja.equipo('Centinela general', 'pro3em');
   await Promise.all([granja.leido(bomba), granja.leido(medidor)]);
-}, 120_000);
+});
 
 afterEach(() => granja.account.misbehave(null));
 
 afterAll(async () => {
   await browser?.close();
   await granja?.stop();
-}, 30_000);
+});
 
-const PATIENCE = { timeout: 45_000 };
+const PATIENCE = { timeout: 90_000 };
 const tarjeta = (page: Page, { id }: Equipo) => page.locator(`[data-dispositivo="${id}"]`);
 const estado = (page: Page, equipo: Equipo) => tarjeta(page, equipo).locator('[data-estado]');
 const esperarEstado = (page: Page, equipo: Equipo, texto: string) =>
@@ -118,7 +118,7 @@ describe('Mis Dispositivos', () => {
     expect(await dicho()).not.toContain('ENCENDIDO');
     expect(await page.getByRole('alert').count()).toBe(0);
     await context.close();
-  }, 90_000);
+  });
 
   it('tells a relay that left the network, locks its buttons, and recovers by itself', async () => {
     const { page, context } = await granja.entrar(browser, [bomba]);
@@ -131,7 +131,7 @@ describe('Mis Dispositivos', () => {
     bomba.device.setOnline(true, Date.now());
     await tarjeta(page, bomba).getByText('ONLINE', { exact: true }).waitFor(PATIENCE);
     await context.close();
-  }, 120_000);
+  });
 
   it('names a key that the cloud does not accept', async () => {
     const { page, context } = await granja.entrar(browser, [bomba]);
@@ -144,7 +144,7 @@ describe('Mis Dispositivos', () => {
     granja.account.misbehave(null);
     await tarjeta(page, bomba).getByText('ONLINE', { exact: true }).waitFor(PATIENCE);
     await context.close();
-  }, 150_000);
+  });
 
   it('is right again after a cut of half a minute during which the relay was switched by somebody else', async () => {
     const proxy = await TcpProxy.start(granja.acequia.http);
@@ -168,7 +168,7 @@ describe('Mis Dispositivos', () => {
     await esperarEstado(page, bomba, 'APAGADO');
     await context.close();
     await proxy.close();
-  }, 180_000);
+  });
 
   it.each([false, true])('is accessible (phone: %s)', async (phone) => {
     const { page, context } = await granja.entrar(browser, [bomba, medidor], undefined, phone);
@@ -182,7 +182,7 @@ describe('Detalle Centinela', () => {
   it('is opened from the card, and shows the meter phase by phase with its history and its energy', async () => {
     const { page, context, problems } = await granja.entrar(browser, [medidor]);
     await boton(page, medidor, 'Ver detalle').click();
-    await page.waitForURL((url) => url.pathname === `/panel/centinelas/${medidor.id}`);
+    await arrive(page, (url) => url.pathname === `/panel/centinelas/${medidor.id}`);
     await eventually(async () => expect(await page.title()).toBe('Detalle Centinela | Acequia'));
     await page.getByRole('heading', { name: medidor.nombre }).waitFor();
     await page.getByText('ONLINE', { exact: true }).waitFor(PATIENCE);
@@ -190,7 +190,7 @@ describe('Detalle Centinela', () => {
     await eventually(async () => expect((await fila.innerText()).match(/\d+\.\d\d/g)).toHaveLength(3));
     await page.getByText('Desequilibrio de fases: Corriente').waitFor();
     // Two polls make a history.
-    await page.locator('canvas').first().waitFor({ timeout: 90_000 });
+    await page.locator('canvas').first().waitFor();
     for (const rango of ['24 h', '7 d', '30 d']) {
       await page.getByRole('button', { name: rango, exact: true }).click();
       await page.locator('canvas').first().waitFor(PATIENCE);
@@ -203,7 +203,7 @@ describe('Detalle Centinela', () => {
     expect(await seriousAxeFindings(page)).toEqual([]);
     expect(problems).toEqual([]);
     await context.close();
-  }, 180_000);
+  });
 
   it('stands on its own address, also the short one, and knows nothing of devices that are not assigned', async () => {
     const { page, context } = await granja.entrar(browser, [medidor]);
@@ -212,5 +212,5 @@ describe('Detalle Centinela', () => {
     await page.goto(`${granja.acequia.http}/panel/centinelas/${bomba.id}`);
     await page.getByText('No se encontró este dispositivo entre los que tienes asignados.').waitFor();
     await context.close();
-  }, 90_000);
+  });
 });

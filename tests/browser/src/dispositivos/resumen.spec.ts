@@ -1,7 +1,7 @@
 import { eventually, PASSWORD, publishTelemetry, SENSOR_PIN } from '@acequia/testing';
 import type { MqttClient } from 'mqtt';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, login, seriousAxeFindings, visit } from '../browser.js';
+import { arrive, launchBrowser, login, seriousAxeFindings, visit } from '../browser.js';
 import { freeze } from '../panel.js';
 import { GranjaEnLaNube, type Equipo } from './granja-en-la-nube.js';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   medidor = await granja.equipo('Centinela general', 'pro3em');
   board = await granja.farm.connectBoard();
   await Promise.all([granja.leido(bomba), granja.leido(medidor)]);
-}, 120_000);
+});
 
 afterEach(() => {
   thaw();
@@ -30,13 +30,13 @@ afterAll(async () => {
   await board?.endAsync(true);
   await browser?.close();
   await granja?.stop();
-}, 30_000);
+});
 
-const PATIENCE = { timeout: 45_000 };
+const PATIENCE = { timeout: 90_000 };
 const entrar = async (options: Parameters<typeof visit>[1] = {}) => {
   const one = await visit(browser, options);
   await login(one.page, granja.acequia.http, granja.farm.admin.email, PASSWORD);
-  await one.page.waitForURL((url) => url.pathname === '/dashboard-empresa');
+  await arrive(one.page, (url) => url.pathname === '/dashboard-empresa');
   await one.page.getByRole('heading', { name: `Bienvenido ${granja.farm.empresa.nombre}.` }).waitFor();
   return one;
 };
@@ -68,9 +68,9 @@ describe('Resumen', () => {
       ['Gestionar Usuarios', '/usuarios'],
     ] as const) {
       await page.getByRole('main').getByRole('link', { name: texto, exact: true }).click();
-      await page.waitForURL((url) => url.pathname === camino);
+      await arrive(page, (url) => url.pathname === camino);
       await page.getByRole('link', { name: 'Resumen', exact: true }).click();
-      await page.waitForURL((url) => url.pathname === '/dashboard-empresa');
+      await arrive(page, (url) => url.pathname === '/dashboard-empresa');
     }
     expect(problems).toEqual([]);
     await context.close();
@@ -96,7 +96,7 @@ describe('Resumen', () => {
     await eventually(() => expect(bomba.device.output(Date.now())).toBe(false), PATIENCE.timeout);
     await eventually(async () => expect(await rele.locator('[data-estado]').textContent()).toBe('APAGADO'));
     await context.close();
-  }, 120_000);
+  });
 
   it('clears state and power of what went offline, and locks its buttons', async () => {
     const { page, context } = await entrar();
@@ -113,7 +113,7 @@ describe('Resumen', () => {
       await tarjeta(page, bomba).getByText('Conectado a Cloud').waitFor({ timeout: 4_000 });
     }, PATIENCE.timeout);
     await context.close();
-  }, 120_000);
+  });
 
   it('watches every switch live', async () => {
     const { page, context } = await entrar();
@@ -144,7 +144,7 @@ describe('Resumen', () => {
     expect(await dato(page, 'Dispositivos').innerText()).toBe('2');
     expect(await page.getByRole('alert').count()).toBe(0);
     await context.close();
-  }, 120_000);
+  });
 
   it.each([{}, { phone: true, dark: true }])('is accessible (%j)', async (options) => {
     const { page, context } = await entrar(options);
