@@ -256,7 +256,7 @@ export const refusal = async (call: Promise<unknown>): Promise<ErrorEnviado> => 
 
 /** Waits for what another process will do. */
 export const until = async (check: () => boolean | Promise<boolean>): Promise<void> => {
-  const end = Date.now() + 20_000;
+  const end = Date.now() + 90_000;
   while (!(await check())) {
     if (Date.now() > end) throw new Error('it did not happen');
     await new Promise((resolve) => setTimeout(resolve, 25));

@@ -34,7 +34,7 @@ beforeAll(async () => {
   };
   const suyos = await world.call('switches.guardar_lote', { switches: [fila(otra, 4_001, 25)] }, GLOBAL);
   propio = suyos.switches[0]?.id ?? 0;
-}, 120_000);
+});
 afterAll(() => world?.stop());
 
 type Item = CallInput<'switches.guardar_lote'>['switches'][number];

@@ -220,7 +220,7 @@ export const SISTEMA = sistema('auth-tenancy');
 
 /** Waits for what another process will do. */
 export const until = async (check: () => boolean | Promise<boolean>): Promise<void> => {
-  const end = Date.now() + 20_000;
+  const end = Date.now() + 90_000;
   while (!(await check())) {
     if (Date.now() > end) throw new Error('it did not happen');
     await new Promise((resolve) => setTimeout(resolve, 25));

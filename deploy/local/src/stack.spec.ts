@@ -25,11 +25,11 @@ describe('the whole stack, with stand-ins for the services', () => {
     fake = await fakeRepository();
     stack = new Stack({ environment: fake.environment, root: fake.root, say: quiet, diesWithUs: true });
     await stack.start();
-  }, 60_000);
+  });
   afterAll(async () => {
     await stack.stop();
     fake.remove();
-  }, 30_000);
+  });
 
   it('writes run.json for its owner only, with every door and the pids of every service', async () => {
     expect(statSync(runFile()).mode & 0o777).toBe(0o600);
@@ -135,7 +135,7 @@ describe('a start that fills the installation first', () => {
     expect((await askHealth(inner)).ok).toBe(false);
     expect(stack.run.services['api-gateway']).toHaveLength(1);
     await stack.stop();
-  }, 60_000);
+  });
 
   it('leaves no process when it is stopped meanwhile', async () => {
     let stopped: Promise<void> = Promise.resolve();
@@ -149,7 +149,7 @@ describe('a start that fills the installation first', () => {
     await stopped;
     expect(pids).toHaveLength(SERVICE_NAMES.length);
     expect(pids.filter((one) => one && isAlive(one))).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe('a start that cannot succeed', () => {
@@ -175,7 +175,7 @@ describe('a start that cannot succeed', () => {
     await expect(stack.start()).rejects.toThrow('telemetry-history no arranca (código 1): me falta algo');
     expect(stack.partPids).toEqual({});
     expect(existsSync(stack.data.file('processes.json'))).toBe(false);
-  }, 60_000);
+  });
 
   it.each([
     ['before anything runs', async () => true],

@@ -18,7 +18,7 @@ describe('boards of other firmwares at the embedded door', () => {
   beforeAll(async () => {
     parts = await Parts.start();
     gateway = await Gateway.start(parts);
-  }, 30_000);
+  });
   afterAll(() => parts.stop());
 
   /** A board with one switch of the same number. */

@@ -77,7 +77,7 @@ describe('boards that lose their place at the embedded door', () => {
       const board = await gateway.connect(22);
       await closed(board);
       expect(await gateway.tryLogin(gateway.login(22))).toBe(4);
-    }, 20_000);
+    });
 
     it('renewed twice keeps what the board may still have, and using one ends those before it', async () => {
       await gateway.placa(23);
@@ -163,6 +163,6 @@ describe('boards that lose their place at the embedded door', () => {
       await end;
       expect(await gateway.online(placa_id)).toBe(true);
       await other.stop();
-    }, 15_000);
+    });
   });
 });

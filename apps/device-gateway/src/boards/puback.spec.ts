@@ -108,7 +108,7 @@ describe('an acknowledgement means stored', () => {
       const rows = await stored(placa_id);
       expect([...times].filter((ts) => !rows.has(ts))).toEqual([]);
     }
-  }, 60_000);
+  });
 
   it('is withheld while Redis is full, and given when there is room again', async () => {
     const board = await open();
@@ -146,7 +146,7 @@ describe('an acknowledgement means stored', () => {
     expect(frozen).toBeLessThan(60);
     await redis.xtrim('{readings}', 'MAXLEN', 0);
     await until(() => acked > frozen);
-  }, 20_000);
+  });
 
   it('comes for everything received before a stop, and a stop calls nobody offline', async () => {
     const board = await open();

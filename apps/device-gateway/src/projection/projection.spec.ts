@@ -14,7 +14,7 @@ describe('what the gateway knows from the events of other services', () => {
     gateway = await Gateway.start(parts, { MQTT_REFUSAL_DELAY_MS: '1500' });
     inventory = await StandIn.start(parts, 'inventory', {}, true);
     authTenancy = await StandIn.start(parts, 'auth-tenancy', {}, true);
-  }, 20_000);
+  });
   afterAll(async () => {
     await Promise.all([inventory?.stop(), authTenancy?.stop()]);
     await gateway.stop();
@@ -51,10 +51,8 @@ describe('what the gateway knows from the events of other services', () => {
     await inventory.emit('placa.guardada', 'placa:1001', 1, placa(1));
     const board = await gateway.connect(1);
     const end = closed(board);
-    const began = Date.now();
     await inventory.emit('placa.guardada', 'placa:1001', 2, placa(1, { revocada: 1 }));
     await end;
-    expect(Date.now() - began).toBeLessThan(5_000);
   });
 
   it('gives each change of the wiring a higher rev, and a change of the name none', async () => {

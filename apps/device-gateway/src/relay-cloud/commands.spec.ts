@@ -20,7 +20,7 @@ describe('commands to devices of the relay cloud', () => {
         switches: [],
       }),
     });
-  }, 30_000);
+  });
   afterAll(async () => {
     await authTenancy?.stop();
     await field.stop();
@@ -32,7 +32,7 @@ describe('commands to devices of the relay cloud', () => {
       const [comando] = await field.ledger({ dispositivo_id });
       if (!comando || ['solicitado', 'enviado'].includes(comando.estado)) throw new Error('still open');
       return comando;
-    }, 40_000);
+    });
 
   it.each([
     ['v2', {}],

@@ -13,7 +13,7 @@ describe("the pins of a board's answer", () => {
   beforeAll(async () => {
     parts = await Parts.start();
     gateway = await Gateway.start(parts);
-  }, 60_000);
+  });
   afterAll(() => parts.stop());
 
   const connected = async (): Promise<{ id: number; board: Board }> => {

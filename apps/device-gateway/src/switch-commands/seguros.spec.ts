@@ -28,7 +28,7 @@ describe('the fail-safes of switches', () => {
         switches: assigned,
       }),
     });
-  }, 30_000);
+  });
   afterAll(async () => {
     await authTenancy.stop();
     await parts.stop();
@@ -67,7 +67,7 @@ describe('the fail-safes of switches', () => {
     expect(comando).toMatchObject({ accion: 'off', usuario_id: null, ip: '' });
     expect(comando.motivo).toContain('tiempo máximo');
     expect(board.commands).toMatchObject([{ on: false }]);
-  }, 15_000);
+  });
 
   it('a command for less than the limit of the switch is held to what was asked for', async () => {
     const { id, board } = await connected(3_600);
@@ -78,7 +78,7 @@ describe('the fail-safes of switches', () => {
     await gateway.sql(`UPDATE comandos SET enviado_en = enviado_en - interval '20 s' WHERE entidad_id = $1`, [id]);
     await board.say('telemetry', JSON.stringify({ ts: Date.now() - 19_000, pins: { 4: 1 } }));
     await until(async () => (await ledger(gateway, id)).some(({ accion }) => accion === 'off'));
-  }, 15_000);
+  });
 
   it('a gateway that starts anew steps in for what was left on before', async () => {
     const { id, board } = await connected(30);
@@ -97,7 +97,7 @@ describe('the fail-safes of switches', () => {
     const back = await Board.connect(await gateway.connect(id), id);
     await back.say('telemetry', JSON.stringify({ ts: Date.now(), pins: { 4: 1 } }));
     await until(() => back.commands.some(({ on }) => !on));
-  }, 20_000);
+  });
 
   it('a lock-out refuses every ON with who and why, lets OFF through, and is released by its owner or an admin', async () => {
     const { id } = await connected();

@@ -27,7 +27,7 @@ describe('commands to switches, with two gateways', () => {
         switches: assigned,
       }),
     });
-  }, 30_000);
+  });
   afterAll(async () => {
     await authTenancy.stop();
     await parts.stop();

@@ -8,7 +8,7 @@ const caja = new SecretBox(TEST_SECRET_KEY);
 
 beforeAll(async () => {
   world = await World.start();
-}, 120_000);
+});
 afterAll(() => world?.stop());
 
 type Pedido = CallInput<'dispositivos.crear'>;

@@ -6,7 +6,7 @@ let world: World;
 
 beforeAll(async () => {
   world = await World.start();
-}, 120_000);
+});
 afterAll(() => world?.stop());
 
 let siguiente = 6_000;
@@ -206,5 +206,5 @@ describe('the end of a company', () => {
       [empresa_id],
     );
     expect(told[0]?.n).toBe(entities.length);
-  }, 90_000);
+  });
 });

@@ -5,7 +5,7 @@ let world: World;
 
 beforeAll(async () => {
   world = await World.start();
-}, 120_000);
+});
 afterAll(() => world?.stop());
 
 const PINES = [4, 5, 18, 19];

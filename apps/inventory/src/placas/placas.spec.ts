@@ -5,7 +5,7 @@ let world: World;
 
 beforeAll(async () => {
   world = await World.start();
-}, 120_000);
+});
 afterAll(() => world?.stop());
 
 const conSwitch = (empresa_id: number, dispositivo_id: number, hardware_pin = 25) =>

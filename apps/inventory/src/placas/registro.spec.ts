@@ -6,7 +6,7 @@ let world: World;
 
 beforeAll(async () => {
   world = await World.start();
-}, 120_000);
+});
 afterAll(() => world?.stop());
 
 const enBase = async (): Promise<string> => {
@@ -90,7 +90,7 @@ describe('registering boards', () => {
     await until(
       () => world.events.filter(({ data }) => 'placa_id' in data && ids.has(data.placa_id ?? 0)).length === 1_000,
     );
-  }, 60_000);
+  });
 
   it('is refused for a company that does not exist', async () => {
     await expect(world.placa(987_654)).rejects.toMatchObject({ codigo: 'no_encontrado' });

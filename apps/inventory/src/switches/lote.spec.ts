@@ -6,7 +6,7 @@ let finca: Finca;
 
 beforeAll(async () => {
   world = await World.start();
-}, 120_000);
+});
 afterAll(() => world?.stop());
 beforeEach(async () => {
   finca = await Finca.nueva(world);

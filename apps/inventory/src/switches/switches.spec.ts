@@ -5,7 +5,7 @@ let world: World;
 
 beforeAll(async () => {
   world = await World.start();
-}, 120_000);
+});
 afterAll(() => world?.stop());
 
 type Item = CallInput<'switches.guardar_lote'>['switches'][number];

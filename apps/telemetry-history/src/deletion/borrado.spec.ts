@@ -76,7 +76,7 @@ describe('the telemetry of a deleted company', () => {
   it('goes in the background once the event says so, and the neighbour keeps all of its own', async () => {
     const event = { data: { id: 1 }, at: Date.now() } as EventEnvelope<'empresa.eliminada'>;
     await service.get(DataSource).transaction((tx) => service.get(EmpresasHandlers).eliminada(event, tx));
-    await eventually(() => nadaDe(1), 30_000);
+    await eventually(() => nadaDe(1));
     await todoDe(2, 10);
   });
 
@@ -103,7 +103,7 @@ describe('the telemetry of a deleted company', () => {
     await borrado().borrar(1);
     await llegan(1, 3);
     await service.get(PartitionsHandlers).particiones();
-    await eventually(() => nadaDe(1), 30_000);
+    await eventually(() => nadaDe(1));
     await todoDe(2, 10);
   });
 });

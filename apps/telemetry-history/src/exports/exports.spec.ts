@@ -52,7 +52,7 @@ describe('a CSV export', () => {
        SELECT 3, 15, $1::timestamptz + n * interval '1 s', n % 4000, 5000 FROM generate_series(1, ${MUCHAS}) n`,
       [T],
     );
-  }, 120_000);
+  });
   afterAll(async () => {
     await service?.stop();
     await parts?.stop();
@@ -170,7 +170,7 @@ describe('a CSV export whose reader', () => {
        SELECT 3, 15, $1::timestamptz + n * interval '1 s', n % 4000, 5000 FROM generate_series(1, ${MUCHAS}) n`,
       [T],
     );
-  }, 120_000);
+  });
   afterAll(async () => {
     await service?.stop();
     await parts?.stop();

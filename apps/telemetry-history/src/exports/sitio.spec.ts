@@ -52,7 +52,7 @@ describe('a CSV export', () => {
       ['2026-03-01T00:00:00Z'],
     );
     await rehacer(parts.database.url);
-  }, 120_000);
+  });
   afterAll(async () => {
     await service?.stop();
     await parts?.stop();

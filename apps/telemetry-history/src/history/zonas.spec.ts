@@ -62,7 +62,7 @@ describe('one range of days is the same rows in the API, the CSV and the chart',
         valores,
       );
     }
-  }, 120_000);
+  });
   afterAll(async () => {
     await service?.stop();
     await parts?.stop();

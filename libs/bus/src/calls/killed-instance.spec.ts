@@ -17,7 +17,7 @@ describe('an instance killed in the middle of a call', () => {
     redis = await RedisServer.start({ kind: 'volatile' });
     caller = await startService({ service: 'api-gateway', volatileUrl: redis.url });
     stuck = await StuckProcess.start(redis.url);
-  }, 30_000);
+  });
   afterEach(async () => {
     await stuck.kill();
     await caller.stop();
@@ -48,7 +48,7 @@ describe('an instance killed in the middle of a call', () => {
     await expect(caller.bus.call('switches.eliminar', { id: 2 }, CALLER)).resolves.toEqual({});
     expect(again).toBe(1);
     await other.stop();
-  }, 30_000);
+  });
 
   it('costs a read only time: it is sent again and another instance answers', async () => {
     const taken = stuck.says('switches.listar');
@@ -62,7 +62,7 @@ describe('an instance killed in the middle of a call', () => {
     await stuck.kill();
     await expect(call).resolves.toEqual([]);
     await other.stop();
-  }, 30_000);
+  });
 
   it('costs a read a 503 when nobody is left to answer', async () => {
     const taken = stuck.says('switches.listar');
@@ -70,7 +70,7 @@ describe('an instance killed in the middle of a call', () => {
     await taken;
     await stuck.kill();
     expect(await call).toMatchObject({ codigo: 'servicio_no_disponible', status: 503 });
-  }, 30_000);
+  });
 
   it('that only stood still and wakes up later answers nobody twice', async () => {
     const taken = stuck.says('switches.listar');
@@ -89,5 +89,5 @@ describe('an instance killed in the middle of a call', () => {
       return live === 2;
     }, 'both are known');
     await other.stop();
-  }, 30_000);
+  });
 });

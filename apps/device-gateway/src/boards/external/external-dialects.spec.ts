@@ -27,7 +27,7 @@ describe('boards of other firmwares behind a Mosquitto, with two gateways', () =
       Gateway.start(parts, { ...options, MQTT_CLIENT_NAME: 'uno' }),
       Gateway.start(parts, { ...options, MQTT_CLIENT_NAME: 'dos' }),
     ]);
-  }, 30_000);
+  });
   afterAll(async () => {
     for (const client of clients) client.end(true);
     await parts.stop();

@@ -24,7 +24,7 @@ describe('an external broker: Mosquitto with its dynamic security plugin and two
         }),
       ),
     );
-  }, 20_000);
+  });
   afterAll(async () => {
     for (const client of clients) client.end(true);
     await parts.stop();
@@ -125,7 +125,7 @@ describe('an external broker: Mosquitto with its dynamic security plugin and two
       expect((await times(1_000 + numero)).sort((a, b) => a - b)).toEqual(expected);
     }
     for (const gateway of gateways) expect(await gateway.metric('acequia_gateway_messages_total')).toBeGreaterThan(100);
-  }, 30_000);
+  });
 
   it('loses nothing that the broker acknowledged while Redis was stopped', async () => {
     await register(20);
@@ -139,7 +139,7 @@ describe('an external broker: Mosquitto with its dynamic security plugin and two
     await until(async () => (await first().metric('acequia_gateway_messages_total')) > 0 && (await gaveUp()) > 0);
     process.kill(parts.durable.pid, 'SIGCONT');
     await until(async () => new Set(await times(1_020)).size === 60);
-  }, 30_000);
+  });
 
   const gaveUp = async (): Promise<number> => {
     const texts = await Promise.all(gateways.map((gateway) => gateway.exposition()));
@@ -210,5 +210,5 @@ describe('an external broker: Mosquitto with its dynamic security plugin and two
     await until(async () => (await times(1_050)).length === 100);
     await register(51);
     await until(() => letIn(51));
-  }, 20_000);
+  });
 });
