@@ -1,6 +1,6 @@
-import { Farm, PASSWORD, publishTelemetry, SENSOR_PIN, startAcequia, type RunningAcequia } from '@acequia/testing';
+import { Farm, PASSWORD, publishTelemetry, SENSOR_PIN, sharedAcequia, type RunningAcequia } from '@acequia/testing';
 import type { Browser, Page, Route } from 'playwright-core';
-import { launchBrowser, login, visit } from './browser.js';
+import { arrive, launchBrowser, login, visit } from './browser.js';
 
 /** Two tabs of one browser share its session; a phone's clock is its own. */
 let acequia: RunningAcequia;
@@ -9,18 +9,18 @@ let otra: Farm;
 let browser: Browser;
 
 beforeAll(async () => {
-  [acequia, browser] = await Promise.all([startAcequia(), launchBrowser()]);
+  [acequia, browser] = await Promise.all([sharedAcequia(), launchBrowser()]);
   const root = await acequia.loginAdmin();
   farm = await Farm.create(acequia, root);
   otra = await Farm.create(acequia, root);
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser?.close();
   await acequia?.stop();
-}, 30_000);
+});
 
-const en = (page: Page, pathname: string) => page.waitForURL((url) => url.pathname === pathname);
+const en = (page: Page, pathname: string) => arrive(page, (url) => url.pathname === pathname);
 
 describe('a tab', () => {
   it('ends when another one leaves, and begins anew as whoever enters there', async () => {
@@ -53,7 +53,7 @@ describe('a tab', () => {
     await una.getByText(String(otra.board.id), { exact: true }).first().waitFor();
     expect(await una.getByText(String(farm.board.id), { exact: true }).count()).toBe(0);
     await context.close();
-  }, 90_000);
+  });
 
   it('whose old session is refused late does not take the new one with it', async () => {
     const { page, context } = await visit(browser);
@@ -83,7 +83,7 @@ describe('a tab', () => {
     await page.getByRole('button', { name: 'ACTUALIZAR AHORA' }).waitFor();
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(token);
     await context.close();
-  }, 90_000);
+  });
 });
 
 describe('a phone whose clock is three hours slow', () => {
@@ -108,5 +108,5 @@ describe('a phone whose clock is three hours slow', () => {
     expect(Math.abs(Date.now() - hasta)).toBeLessThan(60_000);
     await board.endAsync(true);
     await context.close();
-  }, 90_000);
+  });
 });

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { RunningAcequia } from '../running-acequia.js';
 import { keepAcequias, SHARED } from '../shared-acequia.js';
 import { runTool } from './command.js';
@@ -27,13 +28,14 @@ interface SuiteSettings {
 const SETTINGS: Record<Suite, SuiteSettings> = {
   // A third one works while two of them wait for a server or a timer.
   unit: { workers: 3, timeoutMs: 240_000 },
-  system: { workers: 1, timeoutMs: 240_000, shares: true },
+  system: { workers: 2, timeoutMs: 240_000, shares: true },
   faults: { workers: 1, timeoutMs: 300_000 },
   // Screens wait as much as they work: for a refresh, for a service that does not answer, for a board that keeps silent.
   browser: { workers: 2, timeoutMs: 240_000, shares: true },
 };
 /** A worker that grew past this is replaced before its next file: as native ES modules, what a file loaded is never let go. */
 const WORKER_MEMORY = '900MB';
+const ORDER = fileURLToPath(new URL('longest-first.js', import.meta.url));
 /** How long a finished Jest may take to end: an open handle must not hold up the run. */
 const LINGER_MS = 15_000;
 
@@ -59,7 +61,7 @@ const runSuite = async (suite: Suite, folder: string, live: boolean): Promise<Ta
   const acequias = kept ? await keepAcequias(kept, workers) : [];
   running.push(...acequias);
   const args = ['--selectProjects', suite, '--passWithNoTests', `--testTimeout=${timeoutMs}`];
-  const parallel = [`--maxWorkers=${workers}`, `--workerIdleMemoryLimit=${WORKER_MEMORY}`];
+  const parallel = [`--maxWorkers=${workers}`, `--workerIdleMemoryLimit=${WORKER_MEMORY}`, `--testSequencer=${ORDER}`];
   args.push(...(workers === 1 ? ['--runInBand'] : parallel), '--json', `--outputFile=${resultsFile}`);
   const { output } = await runTool('jest/bin/jest.js', args, {
     ...(kept && { env: { [SHARED]: kept } }),

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { identityOf, isAlive, TEST_RUN } from '@acequia/local';
 import { RedisServer } from '../index.js';
+import LongestFirst from './longest-first.js';
 import { processesOf, sweep } from './sweep.js';
 import { exitCode, lastLine, nothing, oneFailed, onePassed, slowest, sum, tallyOf, type JestResults } from './tally.js';
 
@@ -53,6 +54,20 @@ describe('the sum of a test run', () => {
     expect(exitCode(onePassed())).toBe(0);
     expect(exitCode(sum([onePassed(), oneFailed('x')]))).toBe(1);
     expect(exitCode(nothing())).toBe(1);
+  });
+});
+
+describe('the order of files', () => {
+  it('begins with those that are known to be long, then the largest, and loses none', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'acequia-order-'));
+    const file = (name: string, size: number) => {
+      writeFileSync(join(folder, name), 'x'.repeat(size));
+      return { path: join(folder, name) };
+    };
+    mkdirSync(join(folder, 'relay-cloud'));
+    const files = [file('a.spec.ts', 1), file('b.spec.ts', 9), file('relay-cloud/pacing.spec.ts', 3)];
+    expect(new LongestFirst().sort(files)).toEqual([files[2], files[1], files[0]]);
+    rmSync(folder, { recursive: true });
   });
 });
 

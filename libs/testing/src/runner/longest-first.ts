@@ -1,0 +1,33 @@
+import { statSync } from 'node:fs';
+
+interface TestFile {
+  path: string;
+}
+
+/** Files that take longest, as the runner's own summary names them; mostly they wait. */
+const LONGEST = [
+  ...['relay-cloud/pacing', 'relay-cloud/misbehaviour', 'relay-cloud/commands', 'src/run-service', 'boards/dialects'],
+  ...['administracion/accesos', 'mis-dispositivos', 'administracion/usuarios', 'administracion/empresas', 'src/fallos'],
+  ...['administracion/placas', 'src/mando', 'src/sesion', 'system/src/comandos', 'system/src/npm-start'],
+].map((name) => `${name}.spec.ts`);
+
+/**
+ * Jest's order of files where several run at once: the longest begin first, so that none of them is waited for alone at the end.
+ * Without a cache, as in CI, Jest only knows how large they are; that decides about the others.
+ */
+export default class LongestFirst {
+  sort<T extends TestFile>(tests: readonly T[]): T[] {
+    const size = new Map(tests.map(({ path }) => [path, statSync(path).size]));
+    const rank = ({ path }: TestFile): number => {
+      const found = LONGEST.findIndex((name) => path.endsWith(name));
+      return found === -1 ? LONGEST.length : found;
+    };
+    return [...tests].sort((a, b) => rank(a) - rank(b) || (size.get(b.path) ?? 0) - (size.get(a.path) ?? 0));
+  }
+
+  /** Jest asks for these too; nothing is remembered from one run to the next. */
+  allFailedTests<T>(tests: T): T {
+    return tests;
+  }
+  cacheResults(): void {}
+}
