@@ -142,7 +142,7 @@ describe('a switch operated from the panel', () => {
     await dice(page, 'Confirmado por la placa');
     expect(await chip(page).textContent()).toBe('ENCENDIDO');
     await context.close();
-  }, 90_000);
+  });
 
   it('is watched by the administrator from the click to its end, whoever gave the order', async () => {
     reaccion = () => undefined;
