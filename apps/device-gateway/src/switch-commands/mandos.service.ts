@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { PlacaDirectory } from '../projection/placa-directory.js';
 import { BloqueosService } from './bloqueos.service.js';
 import { hayDiscrepancia } from './overdue-rules.js';
-import { SwitchLedgerRepository } from './switch-ledger.repository.js';
+import { placaDe, SwitchLedgerRepository } from './switch-ledger.repository.js';
 
 /** What was asked for longer ago than this is nobody's wish any more, ms. */
 const DESEO_MS = 86_400_000;
@@ -30,7 +30,9 @@ export class MandosService {
         const bloqueo = bloqueos.get(id) ?? null;
         if (!ultimo && !bloqueo) return [];
         const visto = estado.pines.find(({ pin }) => pin === hardware_pin) ?? null;
-        const discrepancia = ultimo && hayDiscrepancia(ultimo, visto, now) ? 1 : 0;
+        // What was asked of the pin that it hung on before says nothing of the one that it hangs on now.
+        const mismoPin = ultimo?.pin === hardware_pin && placaDe(ultimo) === estado.placa_id;
+        const discrepancia = ultimo && mismoPin && hayDiscrepancia(ultimo, visto, now) ? 1 : 0;
         return [{ switch_id: id, discrepancia, comando: ultimo ? enCorto(ultimo) : null, bloqueo }];
       });
       return { ...estado, mandos };

@@ -151,4 +151,15 @@ describe('the fail-safes of switches', () => {
     await board.say('telemetry', JSON.stringify({ ts: Date.now(), pins: { 4: 1 } }));
     await eventually(async () => expect(await mando(id)).toMatchObject({ discrepancia: 0 }));
   });
+
+  it('what was asked of the pin that a switch hung on before is no discrepancy on its new one', async () => {
+    const { id, board } = await connected();
+    await click(gateway, id);
+    await ends(gateway, id, 'confirmado');
+    await gateway.sql(`UPDATE comandos SET enviado_en = enviado_en - interval '31 s' WHERE entidad_id = $1`, [id]);
+    await board.say('telemetry', JSON.stringify({ ts: Date.now(), pins: { 4: 0, 5: 0 } }));
+    await eventually(async () => expect(await mando(id)).toMatchObject({ discrepancia: 1 }));
+    await gateway.switch(id, id + 1_000, 5, null);
+    await eventually(async () => expect(await mando(id)).toMatchObject({ discrepancia: 0 }));
+  });
 });
