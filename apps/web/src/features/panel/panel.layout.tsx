@@ -41,8 +41,8 @@ export function Component() {
           </Button>
         }
       >
-        <Flex gap="1.5" mb="2" color="fg.muted" fontSize="sm" minW="0">
-          <Heading as="h2" fontSize="inherit" fontFamily="body" fontWeight="600" flexShrink="0">
+        <Flex gap="1.5" mb="2" align="baseline" color="fg.muted" fontSize="sm" minW="0">
+          <Heading as="h2" fontSize="inherit" fontFamily="body" fontWeight="600" lineHeight="inherit" flexShrink="0">
             {textos.encabezado}
           </Heading>
           {empresa && <Text truncate>· {empresa}</Text>}
