@@ -4,6 +4,7 @@ import { comandosGuard, exigir, inicioGuard, loginGuard, logoutGuard } from './g
 import { Root } from './root.js';
 
 const comandos = () => import('../features/comandos/comandos.page.js');
+const cuenta = () => import('../features/cuenta/cuenta.page.js');
 const centinela = () => import('../features/centinela/centinela.page.js');
 
 /** Spec 2.1. Every screen is loaded on demand; `handle.titulo` is the tab's title. */
@@ -77,6 +78,12 @@ export const router = createBrowserRouter([
             lazy: () => import('../features/auditoria/auditoria.page.js'),
           },
           {
+            path: 'cuenta',
+            loader: exigir('admin_global', 'admin_empresa'),
+            handle: { titulo: 'Mi cuenta' },
+            lazy: cuenta,
+          },
+          {
             path: 'dashboard-empresa',
             loader: exigir('admin_empresa'),
             handle: { titulo: 'Panel Empresa' },
@@ -103,7 +110,7 @@ export const router = createBrowserRouter([
           { path: 'centinelas/:id', handle: { titulo: 'Detalle Centinela' }, lazy: centinela },
           { path: 'centinela/:id', handle: { titulo: 'Detalle Centinela' }, lazy: centinela },
           { path: 'comandos', handle: { titulo: 'Comandos' }, lazy: comandos },
-          { path: 'cuenta', handle: { titulo: 'Mi cuenta' }, lazy: () => import('../features/cuenta/cuenta.page.js') },
+          { path: 'cuenta', handle: { titulo: 'Mi cuenta' }, lazy: cuenta },
         ],
       },
       { path: '*', loader: () => redirect('/login'), element: <></> },

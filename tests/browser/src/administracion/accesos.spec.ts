@@ -26,6 +26,7 @@ const RUTAS = [
   '/switches',
   '/placas',
   '/auditoria',
+  '/cuenta',
   '/dashboard-empresa',
   '/panel',
   '/panel/switch',
@@ -34,20 +35,20 @@ const RUTAS = [
   '/panel/centinela/1',
 ] as const;
 
-/** Spec 2.1, 2.3 and section 6; /placas and /auditoria are ours. */
+/** Spec 2.1, 2.3 and section 6; /placas, /auditoria and /cuenta are ours. */
 const ROLES = [
   {
     rol: 'admin_global',
     quien: () => [ADMIN.email, ADMIN.password] as const,
     inicio: '/dashboard',
-    suyas: ['/dashboard', '/empresas', '/usuarios', '/dispositivos', '/switches', '/placas', '/auditoria'],
+    suyas: ['/dashboard', '/empresas', '/usuarios', '/dispositivos', '/switches', '/placas', '/auditoria', '/cuenta'],
     menu: ['Dashboard Global', 'Empresas', 'Dispositivos', 'Switches', 'Usuarios'],
   },
   {
     rol: 'admin_empresa',
     quien: () => [farm.admin.email, PASSWORD] as const,
     inicio: '/dashboard-empresa',
-    suyas: ['/usuarios', '/dispositivos', '/switches', '/placas', '/auditoria', '/dashboard-empresa'],
+    suyas: ['/usuarios', '/dispositivos', '/switches', '/placas', '/auditoria', '/cuenta', '/dashboard-empresa'],
     menu: ['Usuarios', 'Resumen'],
   },
   {
@@ -113,6 +114,29 @@ describe('without a session', () => {
   });
 });
 
+describe('an administrator', () => {
+  it('changes the own password, reached from Resumen, and stays inside', async () => {
+    const { admin, usuario } = await Farm.create(acequia, await acequia.loginAdmin());
+    const { page, context } = await entrarComo([admin.email, PASSWORD], '/dashboard-empresa');
+    await page.getByRole('link', { name: 'Mi cuenta' }).click();
+    await at(page, '/cuenta');
+    await eventually(async () => expect(await page.title()).toBe('Mi cuenta | Acequia'));
+    const nueva = 'otra clave de campo';
+    for (const [campo, clave] of [
+      ['Contraseña actual', PASSWORD],
+      ['Contraseña nueva', nueva],
+      ['Repite la contraseña nueva', nueva],
+    ] as const)
+      await page.getByLabel(campo, { exact: true }).fill(clave);
+    await page.getByRole('button', { name: 'Guardar contraseña' }).click();
+    await page.getByText('Tu contraseña quedó cambiada.').waitFor(PATIENCE);
+    await page.goto(`${acequia.http}/usuarios`);
+    await page.getByText(usuario.email).waitFor(PATIENCE);
+    await acequia.login(admin.email, nueva);
+    await context.close();
+  });
+});
+
 describe('the dashboard', () => {
   it('welcomes, offers four cards and the way to the trail of changes', async () => {
     const { page, context } = await entrarComo([ADMIN.email, ADMIN.password], '/dashboard');
@@ -132,6 +156,7 @@ describe('the dashboard', () => {
       ['Dispositivos', '/dispositivos'],
       ['Switches', '/switches'],
       ['Auditoría', '/auditoria'],
+      ['Mi cuenta', '/cuenta'],
     ] as const) {
       await main.getByRole('link', { name: tarjeta }).click();
       await at(page, path);

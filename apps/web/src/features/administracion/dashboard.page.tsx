@@ -2,7 +2,7 @@ import { Alert, Box, Flex, Heading, Link as Enlace, SimpleGrid, Stack, Text } fr
 import { alertSlotRecipe } from '@chakra-ui/react/theme';
 import { Link } from 'react-router-dom';
 import { EnlaceAuditoria } from '../../components/enlace-auditoria.js';
-import { MandoIcon, PinesIcon } from '../../components/icons.js';
+import { MandoIcon, PersonaIcon, PinesIcon } from '../../components/icons.js';
 import { leerUsuario } from '../../lib/session.js';
 import { textos } from './textos.js';
 
@@ -60,6 +60,11 @@ export function Component() {
           </Link>
         </Enlace>
         <EnlaceAuditoria />
+        <Enlace asChild color="fg.muted" fontWeight="550">
+          <Link to="/cuenta">
+            <PersonaIcon /> {textos.cuenta}
+          </Link>
+        </Enlace>
       </Flex>
     </Stack>
   );

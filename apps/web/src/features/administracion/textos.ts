@@ -7,6 +7,7 @@ export const textos = {
   usuarios: 'Usuarios',
   placas: 'Placas: conexión y credenciales',
   comandos: 'Comandos: qué se pidió y qué pasó',
+  cuenta: 'Mi cuenta: tu contraseña',
   resumen: 'Resumen',
   salir: 'Salir',
   bienvenida: '¡Bienvenido! Selecciona una opción del menú para administrar tu sistema.',

@@ -16,6 +16,7 @@ const ENLACES = [
   { to: '/placas', texto: textos.placasPagina },
   { to: '/comandos', texto: textos.comandosPagina },
   { to: '/auditoria', texto: textos.auditoriaPagina },
+  { to: '/cuenta', texto: textos.cuentaPagina },
 ] as const;
 
 /** The company's own dashboard (spec 2.9). */

@@ -9,6 +9,7 @@ export const textos = {
   placasPagina: 'Placas',
   comandosPagina: 'Comandos',
   auditoriaPagina: 'Auditoría',
+  cuentaPagina: 'Mi cuenta',
   ficha: {
     empresa: 'Empresa',
     permitidos: 'Usuarios permitidos',
