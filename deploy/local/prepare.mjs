@@ -81,10 +81,16 @@ const build = async () => {
   if (code !== 0) giveUp(`${output.trim()}\n\nLa construcción falló (arriba, lo que dijo).`);
 };
 
+/**
+ * 1 from whoever has just built everything (`npm test`, for the `npm start` that it tests): Nx would take every `dist` away and put it
+ * there anew, under the Acequias of other tests that start from it.
+ */
+export const BUILT = 'ACEQUIA_BUILT';
+
 /** Installs and builds what is missing, then loads the compiled launcher. */
 export const prepare = async () => {
   checkNode();
   await installPackages();
-  await build();
+  if (process.env[BUILT] !== '1') await build();
   return import('./dist/index.js');
 };

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ApiClient } from '@acequia/local';
+import { type ApiClient, identityOf } from '@acequia/local';
 import { eventually } from './eventually.js';
 import { ADMIN, type AcequiaOptions, RunningAcequia } from './running-acequia.js';
 
@@ -38,9 +38,9 @@ export const sharedAcequia = async (): Promise<RunningAcequia> => {
   return acequia;
 };
 
-/** The file before may have ended while one of its services stood still. */
+/** The file before may have ended while one of its services stood still, or was just killed. */
 const wake = async (acequia: RunningAcequia): Promise<void> => {
-  for (const pid of Object.values(acequia.services).flat()) process.kill(pid, 'SIGCONT');
+  for (const pid of Object.values(acequia.services).flat()) if (identityOf(pid)) process.kill(pid, 'SIGCONT');
   await eventually(async () => {
     const { status } = await acequia.api().raw('salud');
     if (status !== 200) throw new Error(`the shared Acequia is not well: ${status}`);

@@ -65,7 +65,8 @@ class TestRun {
     await stopAcequias();
     if (this.server) stopServer(this.server);
     await sweep(this.id, this.folder);
-    rmSync(this.folder, { recursive: true, force: true });
+    // Something that dies just now may still write into it.
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     const total = sum(this.tallies);
     if (total.failures.length > 0) say(`\nFallaron:\n${total.failures.map((name) => `  ✗ ${name}`).join('\n')}`);
     say(`\n${lastLine(total)}`);
