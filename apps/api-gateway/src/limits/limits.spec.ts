@@ -38,7 +38,12 @@ describe('the limits of the gateway', () => {
       expect(await statuses(2, bulk(beto))).toEqual([200, 429]);
       expect(await statuses(3, bulk(otra))).toEqual([200, 200, 200]);
       expect((await gateway.json('GET', '/api/switches', ana)).status).toBe(200);
-      expect((await gateway.json('GET', '/api/switches/historial/temp/csv?switch_id=1', ana)).status).toBe(429);
+      for (const csv of [
+        '/switches/historial/temp/csv?switch_id=1',
+        '/switches/historial/estados/csv?empresa_id=1',
+        '/dispositivos/1/energia/csv',
+      ])
+        expect((await gateway.json('GET', `/api${csv}`, ana)).status).toBe(429);
       const { body } = await bulk(ana)();
       expect(body).toMatchObject({ codigo: 'demasiadas_solicitudes' });
     }));

@@ -1,12 +1,11 @@
 import { isIPv4 } from 'node:net';
-import type { Persona, RouteName } from '@acequia/contracts';
+import { type Persona, type RouteName, ROUTES } from '@acequia/contracts';
 
-/** Heavy work, limited per company so that one cannot slow the others down. */
+/** Heavy work (every export among it), limited per company so that one cannot slow the others down. */
 const PESADAS: ReadonlySet<RouteName> = new Set<RouteName>([
   'switches.guardar_lote',
   'placas.registrar',
-  'historial.csv_sensores',
-  'historial.csv_estados',
+  ...(Object.keys(ROUTES) as RouteName[]).filter((name) => ROUTES[name].response === 'text/csv'),
 ]);
 
 /** Routes whose body holds long lists. */
