@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ESTADOS_COMANDO } from './comando-estados.js';
 import { Id, Milisegundos } from './common.js';
+import { DURACION_TOPE_S } from './encendido.js';
 
 export const AccionComando = z.enum(['on', 'off']);
 export type AccionComando = z.infer<typeof AccionComando>;
@@ -24,7 +25,9 @@ export const ClaveIdempotencia = z.string().regex(/^[\x21-\x7e]{1,128}$/, 'De 1 
 export const ConClaveIdempotencia = z.object({ 'Idempotency-Key': ClaveIdempotencia.optional() });
 
 /** Body of POST /switches/{id}/on|off (design 12.7). `duracion_s`: the board turns it off by itself after that. */
-export const ComandoSwitch = z.object({ duracion_s: z.number().int().min(1).max(86_400).optional() }).default({});
+export const ComandoSwitch = z
+  .object({ duracion_s: z.number().int().min(1).max(DURACION_TOPE_S).optional() })
+  .default({});
 /** Its answer, 202: how the command stands now; how it ends is told live (`switch:comando`) and by GET /comandos. */
 export const ComandoAceptado = z.object({ comando_id: z.string(), estado: EstadoComando });
 export type ComandoAceptado = z.infer<typeof ComandoAceptado>;

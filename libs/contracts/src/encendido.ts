@@ -13,6 +13,8 @@ export const MAX_ENCENDIDO_S: Readonly<Record<TipoSwitch, number>> = {
 
 /** What a limit of 0 ("none") comes to: the board's protocol knows no longer one. */
 export const ENCENDIDO_TOPE_S = 7 * 86_400;
+/** The longest that a single command may ask for. */
+export const DURACION_TOPE_S = 86_400;
 /** These always have a limit: what they move floods, burns out or empties a well. */
 export const TIPOS_CON_LIMITE: ReadonlySet<TipoSwitch> = new Set(['selenoide', 'difusor', 'turbina', 'motor']);
 

@@ -9,13 +9,14 @@ import { MOTIVOS_DISPOSITIVO } from './motivos.js';
 export const LIVE = {
   'device:status': z.object({ dispositivo_id: Id, status: z.enum(['on', 'off']) }),
   metrics: Metricas.extend({ dispositivo_id: Id }),
-  /** A device went or came back, or why it cannot be read changed. To whoever joined it, as all three of a device. */
+  /** A device went or came back, or why it cannot be read changed. To whoever joined it, as the two above. */
   'dispositivo:conexion': z.object({
     dispositivo_id: Id,
     online: z.boolean(),
     motivo: z.enum(MOTIVOS_DISPOSITIVO).nullable(),
     ts: Milisegundos,
   }),
+  /** What became of an order, to whoever may see the device: joined or not. */
   'dispositivo:comando': z.object({
     dispositivo_id: Id,
     comando_id: z.string(),

@@ -72,6 +72,9 @@ export const Bloqueo = z.object({
 });
 export type Bloqueo = z.infer<typeof Bloqueo>;
 
+export const BloqueoDeSwitch = z.object({ switch_id: Id, bloqueo: Bloqueo });
+export type BloqueoDeSwitch = z.infer<typeof BloqueoDeSwitch>;
+
 /** What people want of a switch, beside what its board says. */
 export const MandoSwitch = z.object({
   switch_id: Id,

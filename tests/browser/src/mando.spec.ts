@@ -8,57 +8,26 @@ import {
   sharedAcequia,
   type RunningAcequia,
 } from '@acequia/testing';
-import type { MqttClient } from 'mqtt';
 import type { Browser, Page } from 'playwright-core';
 import { at, columnas, dialogo, entrar, PATIENCE, responder } from './administracion/consola.js';
 import { launchBrowser, seriousAxeFindings } from './browser.js';
 import { openPanel } from './panel.js';
+import { PlacaDePrueba } from './placa-de-prueba.js';
 
 /** Operating a switch from the field: the screen says "confirmado" only when the board has said so. */
 let acequia: RunningAcequia;
 let farm: Farm;
-let board: MqttClient;
+let board: PlacaDePrueba;
 let browser: Browser;
-
-interface Orden {
-  id: string;
-  pin: number;
-  on: boolean;
-  max_s: number;
-  exp: number;
-}
-/** What the board was told, in order. */
-const ordenes: Orden[] = [];
-/** What the board does with an order. */
-let reaccion: (orden: Orden) => void = () => undefined;
-
-const obedecer = ({ id, pin, on }: Orden): void => {
-  const pins = { [pin]: on ? 1 : 0 };
-  board.publish(`acequia/v1/${farm.board.id}/result`, JSON.stringify({ id, ok: true, pins }), { qos: 1 });
-  // As a board does whenever a pin of it changes.
-  void publishTelemetry(board, farm.board.id, { pins });
-};
-const negarse = ({ id }: Orden): void =>
-  void board.publish(`acequia/v1/${farm.board.id}/result`, JSON.stringify({ id, ok: false, error: 'relay stuck' }), {
-    qos: 1,
-  });
 
 beforeAll(async () => {
   [acequia, browser] = await Promise.all([sharedAcequia(), launchBrowser()]);
   farm = await Farm.create(acequia, await acequia.loginAdmin());
-  board = await farm.connectBoard();
-  board.on('message', (topic, payload) => {
-    if (!topic.endsWith('/command')) return;
-    const orden = JSON.parse(payload.toString()) as Orden;
-    ordenes.push(orden);
-    reaccion(orden);
-  });
-  await board.subscribeAsync(`acequia/v1/${farm.board.id}/command`, { qos: 1 });
-  await publishTelemetry(board, farm.board.id, { pins: { 4: 0, 5: 0 } });
+  board = await PlacaDePrueba.conectar(farm);
 });
 
 afterAll(async () => {
-  await board?.endAsync(true);
+  await board?.cliente.endAsync(true);
   await browser?.close();
   await acequia?.stop();
 });
@@ -70,7 +39,7 @@ const dice = (page: Page, texto: string) => mando(page).getByText(texto).waitFor
 
 describe('a switch operated from the panel', () => {
   it('is on when the board has said so, on every screen that shows it', async () => {
-    reaccion = obedecer;
+    board.reaccion = board.obedecer;
     const una = await openPanel(browser, farm, acequia.http);
     const otra = await openPanel(browser, farm, acequia.http, { phone: true, dark: true });
     await boton(una.page, 'Encender').click();
@@ -78,15 +47,15 @@ describe('a switch operated from the panel', () => {
     // A screen whose socket was not open yet learns of it from the next reading of the list.
     for (const { page } of [una, otra])
       await eventually(async () => expect(await chip(page).textContent()).toBe('ENCENDIDO'));
-    expect(ordenes.at(-1)).toMatchObject({ pin: 4, on: true });
-    expect(ordenes.at(-1)!.exp).toBeGreaterThan(Date.now() - 60_000);
+    expect(board.ordenes.at(-1)).toMatchObject({ pin: 4, on: true });
+    expect(board.ordenes.at(-1)!.exp).toBeGreaterThan(Date.now() - 60_000);
     expect(await seriousAxeFindings(otra.page)).toEqual([]);
     await una.context.close();
     await otra.context.close();
   });
 
   it('is not called confirmed by a deaf board, and the person learns of it', async () => {
-    reaccion = () => undefined;
+    board.reaccion = () => undefined;
     const { page, context } = await openPanel(browser, farm, acequia.http);
     await boton(page, 'Apagar').click();
     await dice(page, 'Apagando…');
@@ -104,7 +73,7 @@ describe('a switch operated from the panel', () => {
   });
 
   it("tells a refusal in the board's own words", async () => {
-    reaccion = negarse;
+    board.reaccion = board.negarse;
     const { page, context } = await openPanel(browser, farm, acequia.http);
     await boton(page, 'Apagar').click();
     await dice(page, 'Rechazado');
@@ -113,19 +82,19 @@ describe('a switch operated from the panel', () => {
   });
 
   it('is told once, however often the button is pressed', async () => {
-    reaccion = () => undefined;
+    board.reaccion = () => undefined;
     const { page, context } = await openPanel(browser, farm, acequia.http);
-    const antes = ordenes.length;
+    const antes = board.ordenes.length;
     await boton(page, 'Encender').dblclick();
-    await eventually(() => expect(ordenes.length).toBeGreaterThan(antes));
-    obedecer(ordenes.at(-1)!);
+    await eventually(() => expect(board.ordenes.length).toBeGreaterThan(antes));
+    board.obedecer(board.ordenes.at(-1)!);
     await dice(page, 'Confirmado por la placa');
-    expect(ordenes.length).toBe(antes + 1);
+    expect(board.ordenes.length).toBe(antes + 1);
     await context.close();
   });
 
   it('whose request got no answer says so, and is told by what became of it', async () => {
-    reaccion = obedecer;
+    board.reaccion = board.obedecer;
     const { page, context } = await openPanel(browser, farm, acequia.http);
     await boton(page, 'Apagar').click();
     await dice(page, 'Confirmado por la placa');
@@ -145,16 +114,16 @@ describe('a switch operated from the panel', () => {
   });
 
   it('is watched by the administrator from the click to its end, whoever gave the order', async () => {
-    reaccion = () => undefined;
+    board.reaccion = () => undefined;
     const campo = await openPanel(browser, farm, acequia.http);
     const resumen = await entrar(browser, acequia, '/dashboard-empresa', [farm.admin.email, PASSWORD]);
     const linea = resumen.page.locator(`[data-linea="${farm.switches[0]!.id}"]`);
     await linea.waitFor({ state: 'attached' });
-    const antes = ordenes.length;
+    const antes = board.ordenes.length;
     await boton(campo.page, 'Apagar').click();
     await linea.getByText('Apagando…').waitFor();
-    await eventually(() => expect(ordenes.length).toBe(antes + 1));
-    obedecer(ordenes.at(-1)!);
+    await eventually(() => expect(board.ordenes.length).toBe(antes + 1));
+    board.obedecer(board.ordenes.at(-1)!);
     await linea.getByText('Confirmado por la placa').waitFor();
     // Opened later, it tells of it all the same: the list carries the newest order.
     await resumen.page.reload();
@@ -165,8 +134,8 @@ describe('a switch operated from the panel', () => {
 
   it('tells the link, the data and the sensor of a board apart', async () => {
     const viejos = { [SENSOR_PIN]: { t: 21, h: 60 } };
-    await publishTelemetry(board, farm.board.id, { ts: Date.now() - 20 * 60_000, sensors: viejos });
-    await publishTelemetry(board, farm.board.id, { pins: { 4: 0, 5: 0 } });
+    await publishTelemetry(board.cliente, farm.board.id, { ts: Date.now() - 20 * 60_000, sensors: viejos });
+    await publishTelemetry(board.cliente, farm.board.id, { pins: { 4: 0, 5: 0 } });
     const { page, context } = await openPanel(browser, farm, acequia.http);
     await page.getByText('Placa en línea, sensor sin datos hace 20m').waitFor(PATIENCE);
     await context.close();
@@ -177,7 +146,7 @@ describe('a switch locked out for maintenance', () => {
   const MOTIVO = 'Gente en el pozo';
 
   it('cannot be turned on by anybody, says who and why on every screen, and is released after a question', async () => {
-    reaccion = obedecer;
+    board.reaccion = board.obedecer;
     const [{ id, nombre, zona }] = farm.switches as [Switch];
     const campo = await openPanel(browser, farm, acequia.http);
     await boton(campo.page, 'Encender').waitFor();
@@ -229,16 +198,16 @@ describe('the list of commands', () => {
     await primera.getByText(/^usuario \d/).waitFor();
     expect(await columnas(page)).toEqual(['Cuándo', 'Qué', 'Acción', 'Estado', 'Quién', 'Desde dónde', 'Detalle']);
 
-    reaccion = () => undefined;
-    const antes = ordenes.length;
+    board.reaccion = () => undefined;
+    const antes = board.ordenes.length;
     await farm.admin.api.call('switches.apagar', { params: { id }, body: {} });
     await primera.locator('[data-estado-comando=enviado]').waitFor();
     await primera.getByText(/^admin_empresa \d/).waitFor();
-    await eventually(() => expect(ordenes.length).toBe(antes + 1));
-    obedecer(ordenes.at(-1)!);
+    await eventually(() => expect(board.ordenes.length).toBe(antes + 1));
+    board.obedecer(board.ordenes.at(-1)!);
     await primera.locator('[data-estado-comando=confirmado]').waitFor();
 
-    reaccion = negarse;
+    board.reaccion = board.negarse;
     await farm.admin.api.call('switches.encender', { params: { id }, body: {} });
     await page.getByLabel('Estado').selectOption('Rechazado');
     await page.getByRole('row').filter({ hasText: 'relay stuck' }).first().waitFor();

@@ -43,6 +43,11 @@ export class SwitchesController {
     return this.comandar('off', peticion);
   }
 
+  @Ruta('switches.bloqueos')
+  bloqueos({ query, persona }: Peticion<'switches.bloqueos'>) {
+    return this.bus.call('switches.bloqueos', query, persona);
+  }
+
   @Ruta('switches.bloquear')
   bloquear({ params, body, persona }: Peticion<'switches.bloquear'>) {
     return this.bus.call('switches.bloquear', { ...body, id: params.id }, persona);

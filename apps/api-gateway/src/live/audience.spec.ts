@@ -12,6 +12,8 @@ const ADMIN = persona('admin_empresa', 1);
 const GLOBAL = persona('admin_global', null);
 const USUARIO = persona('usuario', 1);
 
+const con = (switches: number[], dispositivos: number[] = []) => ({ switches, dispositivos });
+
 const hears = (who: string[], empresa_id: number, message: LiveMessage): boolean =>
   who.some((sala) => envioDe(empresa_id, message)?.salas.includes(sala));
 
@@ -34,35 +36,35 @@ const status = (dispositivo_id: number): LiveMessage => ({
 describe('who receives a live message', () => {
   it('admins of the company and admin_global receive what happens to its switches and boards', () => {
     for (const message of [estado(5, [5]), placa([5])]) {
-      expect(hears(salasDe(ADMIN, []), 1, message)).toBe(true);
-      expect(hears(salasDe(GLOBAL, []), 1, message)).toBe(true);
+      expect(hears(salasDe(ADMIN, null), 1, message)).toBe(true);
+      expect(hears(salasDe(GLOBAL, null), 1, message)).toBe(true);
     }
   });
 
   it("nobody of another company receives it, even with the same switch's number", () => {
-    expect(hears(salasDe(ADMIN, []), 2, estado(5, [5]))).toBe(false);
-    expect(hears(salasDe(USUARIO, [5]), 2, estado(5, [5]))).toBe(false);
-    expect(hears(salasDe(USUARIO, [5]), 2, placa([5]))).toBe(false);
+    expect(hears(salasDe(ADMIN, null), 2, estado(5, [5]))).toBe(false);
+    expect(hears(salasDe(USUARIO, con([5])), 2, estado(5, [5]))).toBe(false);
+    expect(hears(salasDe(USUARIO, con([5])), 2, placa([5]))).toBe(false);
   });
 
   it('a usuario receives what is assigned to them and nothing else', () => {
-    expect(hears(salasDe(USUARIO, [5]), 1, estado(5, [5]))).toBe(true);
-    expect(hears(salasDe(USUARIO, [5]), 1, placa([4, 5]))).toBe(true);
-    expect(hears(salasDe(USUARIO, [6]), 1, estado(5, [5]))).toBe(false);
-    expect(hears(salasDe(USUARIO, []), 1, placa([4, 5]))).toBe(false);
+    expect(hears(salasDe(USUARIO, con([5])), 1, estado(5, [5]))).toBe(true);
+    expect(hears(salasDe(USUARIO, con([5])), 1, placa([4, 5]))).toBe(true);
+    expect(hears(salasDe(USUARIO, con([6])), 1, estado(5, [5]))).toBe(false);
+    expect(hears(salasDe(USUARIO, con([])), 1, placa([4, 5]))).toBe(false);
   });
 
   it('a message that tells of one switch does not reach the holder of another that it also concerns', () => {
-    expect(hears(salasDe(USUARIO, [6]), 1, estado(5, [5, 6]))).toBe(false);
+    expect(hears(salasDe(USUARIO, con([6])), 1, estado(5, [5, 6]))).toBe(false);
   });
 
   it('a switch left out of the audience is heard by no usuario', () => {
-    expect(hears(salasDe(USUARIO, [5]), 1, estado(5, []))).toBe(false);
+    expect(hears(salasDe(USUARIO, con([5])), 1, estado(5, []))).toBe(false);
   });
 
   it('device messages reach only who joined that device', () => {
     for (const who of [ADMIN, GLOBAL, USUARIO]) {
-      expect(hears(salasDe(who, [3]), 1, status(3))).toBe(false);
+      expect(hears(salasDe(who, con([3], [3])), 1, status(3))).toBe(false);
       expect(hears([salaDispositivoDe(who, 3)], 1, status(3))).toBe(true);
       expect(hears([salaDispositivoDe(who, 4)], 1, status(3))).toBe(false);
     }
@@ -73,9 +75,23 @@ describe('who receives a live message', () => {
     expect(hears([salaDispositivoDe(GLOBAL, 3)], 2, status(3))).toBe(true);
   });
 
+  it('what was asked of a device reaches who may see it without joining: admins, and who it is assigned to', () => {
+    const comando: LiveMessage = {
+      event: 'dispositivo:comando',
+      payload: { dispositivo_id: 3, comando_id: 'c', accion: 'on', estado: 'enviado', detalle: null, ts: 1 },
+      audience: { dispositivo: 3 },
+    };
+    for (const who of [ADMIN, GLOBAL]) expect(hears(salasDe(who, null), 1, comando)).toBe(true);
+    expect(hears(salasDe(ADMIN, null), 2, comando)).toBe(false);
+    expect(hears(salasDe(USUARIO, con([3], [3])), 1, comando)).toBe(true);
+    expect(hears(salasDe(USUARIO, con([3], [4])), 1, comando)).toBe(false);
+    expect(hears(salasDe(USUARIO, con([], [3])), 2, comando)).toBe(false);
+    expect(hears([salaDispositivoDe(USUARIO, 3)], 1, comando)).toBe(true);
+  });
+
   it('a person without a company hears nothing', () => {
-    expect(salasDe(persona('usuario', null), [5])).toEqual([]);
-    expect(salasDe(persona('admin_empresa', null), [])).toEqual([]);
+    expect(salasDe(persona('usuario', null), con([5]))).toEqual([]);
+    expect(salasDe(persona('admin_empresa', null), null)).toEqual([]);
   });
 
   it('nothing outside the contract leaves: neither unknown events nor further fields', () => {

@@ -1,4 +1,4 @@
-import { LIVE, type LiveMessage, type Persona } from '@acequia/contracts';
+import { type Asignaciones, LIVE, type LiveMessage, type Persona } from '@acequia/contracts';
 
 /**
  * Rooms. Each names its company, so that a socket which joined a device or holds a switch hears nothing more of it once
@@ -9,17 +9,26 @@ const DE_TODAS = '*';
 export const salaEmpresa = (empresa_id: number): string => `empresa:${empresa_id}`;
 export const salaSwitch = (empresa_id: number, switch_id: number): string => `switch:${empresa_id}:${switch_id}`;
 const salaDispositivo = (empresa_id: number | typeof DE_TODAS, id: number): string => `dispositivo:${empresa_id}:${id}`;
+/** What is asked of a device, for who it is assigned to. */
+const salaOrdenes = (empresa_id: number, dispositivo_id: number): string => `ordenes:${empresa_id}:${dispositivo_id}`;
 
 /** Where a person hears a device that they joined. */
 export const salaDispositivoDe = ({ rol, empresa_id }: Persona, id: number): string =>
   salaDispositivo(rol === 'admin_global' ? DE_TODAS : (empresa_id ?? 0), id);
 
 /** Rooms of a person from the start; a usuario's come from their grants. */
-export const salasDe = ({ rol, empresa_id }: Persona, switches: readonly number[]): string[] => {
+export const salasDe = ({ rol, empresa_id }: Persona, grants: Concedido | null): string[] => {
   if (rol === 'admin_global') return [SALA_GLOBAL];
   if (empresa_id === null) return [];
-  return rol === 'admin_empresa' ? [salaEmpresa(empresa_id)] : switches.map((id) => salaSwitch(empresa_id, id));
+  if (rol === 'admin_empresa') return [salaEmpresa(empresa_id)];
+  const { switches = [], dispositivos = [] } = grants ?? {};
+  return [
+    ...switches.map((id) => salaSwitch(empresa_id, id)),
+    ...dispositivos.map((id) => salaOrdenes(empresa_id, id)),
+  ];
 };
+
+type Concedido = Pick<Asignaciones, 'switches' | 'dispositivos'>;
 
 export interface Envio {
   salas: string[];
@@ -28,7 +37,8 @@ export interface Envio {
 
 /**
  * Who receives a company's message: its admins and admin_global all of them; a usuario those about a switch assigned to
- * them, and never one that tells of another switch; "device:status" and "metrics" only who joined that device.
+ * them, and never one that tells of another switch; "device:status" and "metrics" only who joined that device, but what
+ * was asked of it whoever may see it: a list of commands joins nothing.
  * Null for a message that is not in the contract.
  */
 export const envioDe = (empresa_id: number, { event, payload, audience }: LiveMessage): Envio | null => {
@@ -37,7 +47,9 @@ export const envioDe = (empresa_id: number, { event, payload, audience }: LiveMe
   const data = known.data;
   if ('dispositivo_id' in data) {
     const { dispositivo_id: id } = data;
-    return { salas: [salaDispositivo(empresa_id, id), salaDispositivo(DE_TODAS, id)], payload: data };
+    const unidos = [salaDispositivo(empresa_id, id), salaDispositivo(DE_TODAS, id)];
+    const todos = [SALA_GLOBAL, salaEmpresa(empresa_id), salaOrdenes(empresa_id, id)];
+    return { salas: event === 'dispositivo:comando' ? [...unidos, ...todos] : unidos, payload: data };
   }
   const assigned = audience?.switches ?? [];
   const told = 'switch_id' in data ? assigned.filter((id) => id === data.switch_id) : assigned;

@@ -91,7 +91,7 @@ export class LiveServer implements OnApplicationBootstrap, BeforeApplicationShut
 
   private welcome(socket: LiveSocket): void {
     const { persona, grants } = socket.data;
-    void socket.join(salasDe(persona, grants?.switches ?? []));
+    void socket.join(salasDe(persona, grants));
     socket.on(JOIN_DEVICE, (...args: unknown[]) => {
       const ack = typeof args.at(-1) === 'function' ? (args.at(-1) as (answer: { ok: boolean }) => void) : undefined;
       this.joinDevice(socket, args[0]).then(

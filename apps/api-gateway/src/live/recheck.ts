@@ -101,8 +101,8 @@ export class Recheck {
 export const applyGrants = (socket: LiveSocket, grants: Asignaciones): void => {
   const { persona, grants: before, dispositivos } = socket.data;
   if (before && before.version === grants.version) return;
-  const rooms = new Set(salasDe(persona, grants.switches));
-  for (const room of salasDe(persona, before?.switches ?? [])) if (!rooms.has(room)) void socket.leave(room);
+  const rooms = new Set(salasDe(persona, grants));
+  for (const room of salasDe(persona, before)) if (!rooms.has(room)) void socket.leave(room);
   void socket.join([...rooms]);
   const assigned = new Set(grants.dispositivos);
   for (const id of dispositivos) {

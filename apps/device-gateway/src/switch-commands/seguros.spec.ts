@@ -125,6 +125,14 @@ describe('the fail-safes of switches', () => {
       undefined,
     ]);
     await lock(id, 'Suyo', operario);
+    const listed = (caller: typeof admin | typeof operario, empresa_id?: number) =>
+      gateway.app
+        .get(SwitchCommandsHandlers)
+        .listarBloqueos(empresa_id === undefined ? {} : { empresa_id }, context(caller));
+    const suyo = { switch_id: id, bloqueo: expect.objectContaining({ usuario_nombre: 'Persona 20', motivo: 'Suyo' }) };
+    expect(await listed(admin)).toContainEqual(suyo);
+    await expect(listed(admin, 2)).rejects.toMatchObject({ codigo: 'no_encontrado' });
+    await expect(listed(operario)).rejects.toMatchObject({ codigo: 'sin_permiso' });
     await release(id, operario);
   });
 

@@ -19,6 +19,14 @@ export class SwitchCommandsHandlers {
     return this.commands.comandar(caller, id, pedido);
   }
 
+  @HandlesCall('switches.bloqueos')
+  listarBloqueos(
+    { empresa_id }: CallRequest<'switches.bloqueos'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'switches.bloqueos'>> {
+    return this.bloqueos.listar(caller, empresa_id);
+  }
+
   @HandlesCall('switches.bloquear')
   bloquear(
     { id, motivo }: CallRequest<'switches.bloquear'>,

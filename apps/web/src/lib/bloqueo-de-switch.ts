@@ -1,11 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from './api-client.js';
 
+/** First part of the key of every list of lock-outs. */
+export const CLAVE_BLOQUEOS = ['switches.bloqueos'];
+
 /** Locks a switch out, or releases it. The lists that show it are read again, whatever came of it. */
 export function useBloqueoDeSwitch(switchId: number) {
   const queries = useQueryClient();
   const params = { id: String(switchId) };
-  const onSettled = () => queries.invalidateQueries({ queryKey: ['switches.panel'] });
+  const onSettled = () =>
+    Promise.all(
+      [['switches.panel'], ['switches', 'usuario'], CLAVE_BLOQUEOS].map((queryKey) =>
+        queries.invalidateQueries({ queryKey }),
+      ),
+    );
   const bloquear = useMutation({
     mutationFn: (motivo: string) => api('switches.bloquear', { params, body: { motivo } }),
     onSettled,

@@ -4,6 +4,12 @@ import { api, ApiError } from './api-client.js';
 import { enCamino, esLaPerdida, masNueva, type OrdenDeSwitch } from './orden.js';
 import { ahora } from './server-clock.js';
 
+interface Pedido {
+  accion: AccionComando;
+  /** How long it is to stay on, s; without it, up to its limit. */
+  duracion_s?: number;
+}
+
 /** How often an order under way is asked about, ms. */
 const REVISION_MS = 4_000;
 
@@ -41,19 +47,19 @@ export function useMandoDeSwitch(switchId: number, comando: ComandoDeSwitch | nu
     gcTime: 0,
   });
   const { mutate: mandar } = useMutation({
-    onMutate: (accion: AccionComando) => {
+    onMutate: ({ accion }: Pedido) => {
       const ts = ahora();
       poner({ comando_id: null, accion, estado: 'solicitado', detalle: null, ts });
       return { comando_id: orden?.comando_id ?? comando?.comando_id ?? null, ts };
     },
-    mutationFn: (accion: AccionComando) =>
+    mutationFn: ({ accion, ...body }: Pedido) =>
       api(
         accion === 'on' ? 'switches.encender' : 'switches.apagar',
-        { params: { id: String(switchId) }, body: {} },
+        { params: { id: String(switchId) }, body },
         { headers: { 'idempotency-key': crypto.randomUUID() } },
       ),
-    onSuccess: ({ comando_id, estado }, accion) => poner({ comando_id, accion, estado, detalle: null, ts: ahora() }),
-    onError: (error, accion, tras) => {
+    onSuccess: ({ comando_id, estado }, { accion }) => poner({ comando_id, accion, estado, detalle: null, ts: ahora() }),
+    onError: (error, { accion }, tras) => {
       // An answer with a reason is a refusal; without one, nobody here knows what became of the order: the server may yet tell.
       const negada = error instanceof ApiError && error.status >= 400 && error.status < 500;
       const fin = { comando_id: null, accion, detalle: error.message, ts: ahora() };

@@ -4,8 +4,8 @@ import { Id, Nada } from '../common.js';
 import { LecturaEnVivo, Metricas } from '../dispositivo.js';
 import { EstadoPlaca } from '../estado.js';
 import { Descarte, PlacaConexion } from '../placa.js';
-import { Bloqueo, BloqueoGuardar } from '../switch.js';
-import { type CallDefinition, PorId, PorPlaca, Salud } from './call.js';
+import { Bloqueo, BloqueoDeSwitch, BloqueoGuardar } from '../switch.js';
+import { type CallDefinition, DeEmpresa, PorId, PorPlaca, Salud } from './call.js';
 
 export const deviceGateway = {
   'device-gateway.salud': { servicio: 'device-gateway', ...Salud },
@@ -50,6 +50,13 @@ export const deviceGateway = {
       navegador: z.string(),
     }),
     response: ComandoAceptado,
+  },
+  /** For admins: those of their company, or of the one asked for. */
+  'switches.bloqueos': {
+    servicio: 'device-gateway',
+    kind: 'read',
+    request: DeEmpresa,
+    response: z.array(BloqueoDeSwitch),
   },
   'switches.bloquear': {
     servicio: 'device-gateway',

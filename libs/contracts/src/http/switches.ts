@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { ComandoAceptado, ComandoSwitch, ConClaveIdempotencia } from '../comando.js';
 import { Nada } from '../common.js';
-import { Bloqueo, BloqueoGuardar, Switch, SwitchEnVivo, SwitchesGuardados, SwitchesGuardar } from '../switch.js';
+import {
+  Bloqueo,
+  BloqueoDeSwitch,
+  BloqueoGuardar,
+  Switch,
+  SwitchEnVivo,
+  SwitchesGuardados,
+  SwitchesGuardar,
+} from '../switch.js';
 import { ADMINS, TODOS, PorId, DeEmpresa, DeUsuario, type RouteDefinition } from './route.js';
 
 export const switches = {
@@ -71,6 +79,15 @@ export const switches = {
     headers: ConClaveIdempotencia,
     body: ComandoSwitch,
     response: ComandoAceptado,
+  },
+  'switches.bloqueos': {
+    method: 'GET',
+    path: '/switches/bloqueos',
+    access: ADMINS,
+    status: 200,
+    resumen: 'Switches bloqueados: quién y por qué',
+    query: DeEmpresa,
+    response: z.array(BloqueoDeSwitch),
   },
   'switches.bloquear': {
     method: 'POST',

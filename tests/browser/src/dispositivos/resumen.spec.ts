@@ -153,3 +153,33 @@ describe('Resumen', () => {
     await context.close();
   });
 });
+
+describe('the list of commands', () => {
+  it('tells an administrator and who the device is assigned to what was asked of it, as it happens', async () => {
+    const campo = await granja.entrar(browser, [bomba]);
+    const resumen = await entrar();
+    const lugares = [
+      [campo, '/panel/comandos'],
+      [resumen, '/comandos'],
+    ] as const;
+    const filas = lugares.map(([{ page }]) => page.getByRole('row').filter({ hasText: bomba.nombre }));
+    for (const [{ page }, camino] of lugares) {
+      // The list is not read again by its clock: what appears was told.
+      await page.addInitScript(() => {
+        const real = window.setInterval.bind(window);
+        window.setInterval = ((tarea: () => void, ms: number) =>
+          ms === 20_000 ? 0 : real(tarea, ms)) as typeof setInterval;
+      });
+      await page.goto(`${granja.acequia.http}${camino}`);
+      await page.getByRole('columnheader', { name: 'Cuándo' }).waitFor();
+    }
+    const antes = await Promise.all(filas.map((fila) => fila.count()));
+    await granja.farm.admin.api.call('dispositivos.encender', { params: { id: bomba.id } });
+    for (const [i, fila] of filas.entries()) {
+      await eventually(async () => expect(await fila.count()).toBe(antes[i]! + 1), PATIENCE.timeout);
+      await fila.first().locator('[data-estado-comando=confirmado]').waitFor();
+    }
+    await campo.context.close();
+    await resumen.context.close();
+  });
+});

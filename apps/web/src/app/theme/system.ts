@@ -89,6 +89,7 @@ const config = defineConfig({
       _focusVisible: { outline: '2px solid', outlineColor: 'colorPalette.focusRing', outlineOffset: '2px' },
       _disabled: { opacity: 0.5, cursor: 'not-allowed' },
     },
+    '.mando button:not([data-accion])': { color: 'fg.muted', borderColor: 'border' },
     '.mando button[data-accion=on]': { colorPalette: 'campo' },
     '.mando button[data-accion=off]': { colorPalette: 'teja' },
     '.mando [role=status]': { fontSize: 'xs', color: 'fg.muted' },

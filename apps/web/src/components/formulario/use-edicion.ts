@@ -12,10 +12,11 @@ export interface Accion {
   accion: string;
   peligro?: boolean;
   tarea: () => Promise<unknown>;
-  /** What is said when it is done, and when it could not be done. */
-  hecho: string;
+  /** What is said when it is done, where nothing that opens then says so, and when it could not be done. */
+  hecho?: string;
   fallo: string;
 }
+type Dichos = Pick<Accion, 'hecho' | 'fallo'>;
 
 export interface Edicion<T extends FieldValues = FieldValues> {
   /** Holds input that was not saved. */
@@ -27,7 +28,7 @@ export interface Edicion<T extends FieldValues = FieldValues> {
   /** Says that something is wrong with the form itself; nothing is sent. */
   rechazar: (texto: string) => void;
   /** Sends the values; on failure keeps them and says why. True when they were saved. */
-  guardar: (tarea: () => Promise<unknown>, textos: { hecho: string; fallo: string }) => Promise<boolean>;
+  guardar: (tarea: () => Promise<unknown>, textos: Dichos) => Promise<boolean>;
   /** Asks, then acts. True when it was done. */
   actuar: (accion: Accion) => Promise<boolean>;
   /** Forgets failure and conflict. */
@@ -49,12 +50,12 @@ export function useEdicion<T extends FieldValues>(form: UseFormReturn<T>, campoD
     setFallo(null);
     setConflicto(false);
   };
-  const intentar = async (tarea: () => Promise<unknown>, textos: { hecho: string; fallo: string }) => {
+  const intentar = async (tarea: () => Promise<unknown>, textos: Dichos) => {
     limpiar();
     setOcupado(true);
     try {
       await tarea();
-      avisar.exito(textos.hecho);
+      if (textos.hecho) avisar.exito(textos.hecho);
       return true;
     } catch (error) {
       senalarCampos(form, error, campoDe);
@@ -66,8 +67,8 @@ export function useEdicion<T extends FieldValues>(form: UseFormReturn<T>, campoD
     }
   };
 
-  const actuar = async ({ pregunta, accion, peligro = false, tarea, hecho, fallo: textoDeFallo }: Accion) =>
-    (await confirmar({ texto: pregunta, accion, peligro })) && intentar(tarea, { hecho, fallo: textoDeFallo });
+  const actuar = async ({ pregunta, accion, peligro = false, tarea, ...textos }: Accion) =>
+    (await confirmar({ texto: pregunta, accion, peligro })) && intentar(tarea, textos);
 
   return {
     form,

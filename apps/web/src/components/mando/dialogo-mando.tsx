@@ -1,6 +1,6 @@
 import { maxEncendido, type SwitchEnVivo } from '@acequia/contracts';
 import { Box, Button, Flex, Grid, Heading, Skeleton, Text } from '@chakra-ui/react';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { duracion } from '../../lib/duracion.js';
 import { medida } from '../../lib/format.js';
@@ -9,9 +9,11 @@ import { Dialogo } from '../dialogo.js';
 import { Edad, useViejo } from '../edad.js';
 import { EstadoChip } from '../estado-chip.js';
 import { FormularioBloqueo } from './formulario-bloqueo.js';
+import { HASTA_EL_MAXIMO, segundosDe, topeDe } from '../../lib/duracion-de-orden.js';
+import { CampoDuracion } from './campo-duracion.js';
 import { MandoSwitch } from './mando-switch.js';
 import { Salud } from './salud.js';
-import { textos } from './textos.js';
+import { textos } from './textos-dialogo.js';
 
 const { dialogo: t } = textos;
 
@@ -26,7 +28,7 @@ interface Props {
   onCerrar: () => void;
 }
 
-/** An administrator's hand on one switch: what its board says, its buttons, its lock-out. */
+/** One switch at hand: what its board says, its buttons and for how long, its lock-out. */
 export function DialogoMando({ titulo, sw, fallo, comandos, onCerrar }: Props) {
   return (
     <Dialogo
@@ -61,6 +63,8 @@ function Mando({ sw, titulo }: { sw: SwitchEnVivo; titulo: string }) {
   const conectado = useConectado();
   const alcanzable = conectado && sw.placa_online === 1;
   const viejo = useViejo(sw.estado_ts, alcanzable);
+  const [durante, setDurante] = useState(HASTA_EL_MAXIMO);
+  const tope_s = topeDe(sw);
   const sensorViejo = useViejo(sw.sensor_ts, alcanzable);
   const datos: [string, ReactNode][] = [
     [
@@ -112,7 +116,8 @@ function Mando({ sw, titulo }: { sw: SwitchEnVivo; titulo: string }) {
             <Salud sw={sw} conSensor />
           </Box>
         )}
-        <MandoSwitch sw={sw} nombre={titulo} activo={conectado} />
+        {sw.activo === 1 && !sw.bloqueo && <CampoDuracion tope_s={tope_s} valor={durante} onElegir={setDurante} />}
+        <MandoSwitch sw={sw} nombre={titulo} activo={conectado} duracion_s={segundosDe(durante, tope_s)} />
         {sw.activo === 0 && (
           <Text mt="1.5" fontSize="xs" color="fg.muted">
             {t.inactivo}

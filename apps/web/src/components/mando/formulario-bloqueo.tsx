@@ -2,22 +2,25 @@ import { BloqueoGuardar, type Bloqueo } from '@acequia/contracts';
 import { Box, Button, Flex, Input, Text } from '@chakra-ui/react';
 import { useForm } from 'react-hook-form';
 import { useBloqueoDeSwitch } from '../../lib/bloqueo-de-switch.js';
+import { leerUsuario } from '../../lib/session.js';
 import { useConfirmar } from '../confirmar.js';
 import { Campo } from '../formulario/campos.js';
 import { AvisoDeFallo } from '../formulario/dialogo-formulario.js';
 import { resolverDe } from '../formulario/resolver.js';
 import { useEdicion } from '../formulario/use-edicion.js';
-import { textos } from './textos.js';
+import { textos } from './textos-dialogo.js';
 
 const { dialogo: t } = textos;
 
-/** Locks a switch out with a reason, or releases it after asking. */
+/** Locks a switch out with a reason, or releases it after asking: who locked it out may, and every admin. */
 export function FormularioBloqueo({ switchId, bloqueo }: { switchId: number; bloqueo: Bloqueo | null }) {
   const form = useForm({ defaultValues: { motivo: '' }, resolver: resolverDe(BloqueoGuardar) });
   const edicion = useEdicion(form);
   const confirmar = useConfirmar();
   const acciones = useBloqueoDeSwitch(switchId);
   const { errors } = form.formState;
+  const quien = leerUsuario();
+  const libera = quien?.rol !== 'usuario' || bloqueo?.usuario_id === quien.id;
 
   const bloquear = form.handleSubmit(async ({ motivo }) => {
     if (await edicion.guardar(() => acciones.bloquear(motivo), textos.bloquear)) form.reset();
@@ -38,16 +41,18 @@ export function FormularioBloqueo({ switchId, bloqueo }: { switchId: number; blo
       {bloqueo ? (
         <Flex gap="3" align="center" justify="space-between">
           <Text color="fg.muted" flex="1" minW="0">
-            {t.ayuda}
+            {libera ? t.ayuda : t.loLibera(bloqueo.usuario_nombre)}
           </Text>
-          <Button
-            variant="surface"
-            colorPalette="campo"
-            disabled={edicion.ocupado}
-            onClick={() => void liberar(bloqueo)}
-          >
-            {t.liberar}
-          </Button>
+          {libera && (
+            <Button
+              variant="surface"
+              colorPalette="campo"
+              disabled={edicion.ocupado}
+              onClick={() => void liberar(bloqueo)}
+            >
+              {t.liberar}
+            </Button>
+          )}
         </Flex>
       ) : (
         <form onSubmit={(event) => void bloquear(event)} noValidate>
@@ -60,7 +65,7 @@ export function FormularioBloqueo({ switchId, bloqueo }: { switchId: number; blo
                 <Input {...form.register('motivo')} placeholder={t.ejemplo} maxLength={200} autoComplete="off" />
               </Campo>
             </Box>
-            <Button type="submit" mt="6.5" variant="surface" colorPalette="miel" disabled={edicion.ocupado}>
+            <Button type="submit" mt="1.7rem" variant="surface" colorPalette="miel" disabled={edicion.ocupado}>
               {t.bloquear}
             </Button>
           </Flex>

@@ -1,4 +1,5 @@
 import type { AccionComando, SwitchEnVivo } from '@acequia/contracts';
+import { createContext, use } from 'react';
 import { useSegunReloj } from '../../lib/clock.js';
 import { useMandoDeSwitch } from '../../lib/mando-de-switch.js';
 import { enCamino, type OrdenDeSwitch } from '../../lib/orden.js';
@@ -24,14 +25,20 @@ interface Props {
   nombre: string;
   /** Nothing can be asked while this browser is cut off. */
   activo: boolean;
+  /** Of an Encender, s; undefined: up to the switch's limit; null: not known yet, so it cannot be asked for. */
+  duracion_s?: number | undefined | null;
 }
+
+/** Opens what else can be done with a switch; null where that is open already. */
+export const MasContext = createContext<((switchId: number) => void) | null>(null);
 
 /**
  * Encender and Apagar, what became of the last order, who locked it out, and whether the board says otherwise than was asked.
  * The state itself is told by the chip beside it, and only by what the board says. Plain buttons, styled by the theme's global
  * CSS: a panel holds four hundred of them.
  */
-export function MandoSwitch({ sw, nombre, activo }: Props) {
+export function MandoSwitch({ sw, nombre, activo, duracion_s }: Props) {
+  const abrirMas = use(MasContext);
   const { orden, mandar } = useMandoDeSwitch(sw.id, sw.comando);
   const novedad = useNovedad(orden);
   const boton = (accion: AccionComando, puede: boolean) => (
@@ -40,15 +47,20 @@ export function MandoSwitch({ sw, nombre, activo }: Props) {
       data-accion={accion}
       aria-label={`${textos.verbos[accion].boton} ${nombre}`}
       disabled={!activo || !puede || enCamino(orden)}
-      onClick={() => mandar(accion)}
+      onClick={() => mandar({ accion, ...(accion === 'on' && duracion_s && { duracion_s }) })}
     >
       {textos.verbos[accion].boton}
     </button>
   );
   return (
     <div className="mando" data-mando={sw.id}>
-      {sw.bloqueo ? <AvisoBloqueo bloqueo={sw.bloqueo} /> : boton('on', sw.activo === 1)}
+      {sw.bloqueo ? <AvisoBloqueo bloqueo={sw.bloqueo} /> : boton('on', sw.activo === 1 && duracion_s !== null)}
       {boton('off', true)}
+      {abrirMas && (
+        <button type="button" aria-label={textos.mas.de(nombre)} disabled={!activo} onClick={() => abrirMas(sw.id)}>
+          {textos.mas.boton}
+        </button>
+      )}
       <span role="status" data-estado-orden={novedad === null ? undefined : orden?.estado}>
         {novedad}
       </span>

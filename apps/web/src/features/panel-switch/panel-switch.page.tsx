@@ -8,6 +8,7 @@ import { CLAVES, leerUsuario } from '../../lib/session.js';
 import { useSwitchesDeUsuario } from './api/switches-de-usuario.js';
 import { HistorialGeneral } from './components/historial-general.js';
 import { HistorialSensores } from './components/historial-sensores.js';
+import { MandoADemanda } from './components/mando-a-demanda.js';
 import { TablaSwitches } from './components/tabla-switches.js';
 import { paresDe } from './lib/pares.js';
 import { textos } from './textos.js';
@@ -62,7 +63,9 @@ export function Component() {
         {switches.isLoading ? (
           <Espera />
         ) : pares.length > 0 ? (
-          <TablaSwitches pares={pares} />
+          <MandoADemanda switches={switches.data ?? []}>
+            <TablaSwitches pares={pares} />
+          </MandoADemanda>
         ) : switches.data ? (
           <Vacio icono={<InterruptorIcon />} titulo={textos.vacio} ayuda={textos.vacioAyuda} />
         ) : (

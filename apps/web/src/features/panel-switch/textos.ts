@@ -27,6 +27,7 @@ export const textos = {
   errorLista: 'No se pudo actualizar la lista. Se muestra lo último que se recibió.',
   errorPrimeraLista: 'No se pudo cargar la lista de switches',
   errorAyuda: 'Se intentará de nuevo por sí solo; también puedes usar ACTUALIZAR AHORA.',
+  errorMando: 'No se pudieron abrir las opciones del switch. Revisa tu conexión e inténtalo de nuevo.',
   errorHistorial: 'No se pudo cargar el historial. Se intentará de nuevo.',
   temperatura: 'Temperatura (°C)',
   humedad: 'Humedad (%)',

@@ -28,7 +28,7 @@ export const textos = {
     nombre: 'Nombre (opcional)',
     dialecto: 'Dialecto',
     dialectoAyuda: 'El firmware de la placa. No se puede cambiar después.',
-    hecho: 'Placa registrada',
+    // The credentials that open then say that it is done.
     fallo: 'Error al registrar placa',
   },
   detalle: {
@@ -70,7 +70,6 @@ export const textos = {
     conviven: 'Las actuales sirven hasta que la placa use las nuevas, un día como mucho.',
     terminan:
       'Con un broker externo las actuales dejan de servir de inmediato: la placa queda desconectada hasta que tenga las nuevas.',
-    hecho: 'Credenciales emitidas',
     fallo: 'No se pudieron emitir las credenciales',
   },
   revocar: {

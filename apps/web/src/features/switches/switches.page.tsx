@@ -1,4 +1,4 @@
-import { MAX_ENCENDIDO_S, maxEncendido, type Switch } from '@acequia/contracts';
+import { type Bloqueo, MAX_ENCENDIDO_S, maxEncendido, type Switch } from '@acequia/contracts';
 import { Box, Button, chakra, Flex, IconButton } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -14,7 +14,9 @@ import { useSwitchesDePanel } from '../../lib/switches-en-vivo.js';
 import { usePlacas } from '../../lib/placas.js';
 import { duracion } from '../../lib/duracion.js';
 import { siNo } from '../../lib/format.js';
+import { useBloqueos } from './api/bloqueos.js';
 import { useSwitches } from './api/switches.js';
+import { CeldaNombre } from './components/celda-nombre.js';
 import { DialogoPanel } from './components/dialogo-panel.js';
 import { maximoEscrito } from './lib/maximo.js';
 import { textos } from './textos.js';
@@ -25,9 +27,16 @@ const titulos = textos.columnas;
 const maximoDe = ({ tipo, max_encendido_s }: Switch): string =>
   maximoEscrito(max_encendido_s) ?? duracion(MAX_ENCENDIDO_S[tipo] / 60);
 
-const columnasDe = (empresa: string): Columna<Switch>[] => [
+const columnasDe = (empresa: string, bloqueos: ReadonlyMap<number, Bloqueo>): Columna<Switch>[] => [
   { id: 'id', titulo: titulos.id, valor: ({ id }) => id, ancho: '3.5rem', enTarjeta: 'oculta' },
-  { id: 'nombre', titulo: titulos.nombre, valor: ({ nombre }) => nombre, ancho: '9rem', enTarjeta: 'titulo' },
+  {
+    id: 'nombre',
+    titulo: titulos.nombre,
+    valor: ({ nombre }) => nombre,
+    celda: ({ id, nombre }) => <CeldaNombre nombre={nombre} bloqueo={bloqueos.get(id)} />,
+    ancho: '9rem',
+    enTarjeta: 'titulo',
+  },
   { id: 'zona', titulo: titulos.zona, valor: ({ zona }) => zona, ancho: '8rem' },
   { id: 'tipo', titulo: titulos.tipo, valor: ({ tipo }) => textos.tipos[tipo], ancho: '5.5rem' },
   { id: 'empresa', titulo: titulos.empresa, valor: () => empresa, ancho: '6.75rem', enTarjeta: 'oculta' },
@@ -83,7 +92,8 @@ export function Component() {
   const panel = useSwitchesDePanel(empresa?.id ?? 0, operado !== null);
 
   const nombre = empresa?.nombre ?? '';
-  const columnas = useMemo(() => columnasDe(nombre), [nombre]);
+  const bloqueos = useBloqueos(empresa?.id ?? null);
+  const columnas = useMemo(() => columnasDe(nombre, bloqueos), [nombre, bloqueos]);
   const sinEmpresa = empresas.isError || (empresas.isSuccess && !empresa);
   const filas = switches.data ?? (switches.isError || sinEmpresa ? [] : undefined);
   // Another company's list starts at its first page; the search and the order stay.

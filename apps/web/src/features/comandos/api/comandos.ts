@@ -7,22 +7,30 @@ import { EN_VIVO, trasFalloPronto } from '../../../lib/query-client.js';
 
 export type Filtros = RouteQueryInput<'comandos.listar'>;
 
-/** Devices' commands are told only to who joined the device: they come with the list. */
+/** The safety net for a message that was missed. */
 const REFRESCO_MS = 20_000;
 
-const con = (filas: readonly Comando[], { comando_id, estado, detalle }: LivePayload<'switch:comando'>): Comando[] =>
+type Oido = LivePayload<'switch:comando'> | LivePayload<'dispositivo:comando'>;
+
+const con = (filas: readonly Comando[], { comando_id, estado, detalle }: Oido): Comando[] =>
   filas.map((fila) => (fila.comando_id === comando_id ? { ...fila, estado, detalle } : fila));
 
 /** Commands, newest first; their states are kept current, and a new one is read with who asked for it. */
 export function useComandos(filtros: Filtros, leer: boolean) {
   const queries = useQueryClient();
   const queryKey = ['comandos.listar', filtros];
-  useLive('switch:comando', (message) => {
-    if (filtros.dispositivo_id || (filtros.switch_id && filtros.switch_id !== String(message.switch_id))) return;
+  const oir = (message: Oido) => {
     const filas = queries.getQueryData<Comando[]>(queryKey);
     if (filas?.some(({ comando_id }) => comando_id === message.comando_id))
       parchear<Comando[]>(queries, queryKey, (list) => list && con(list, message));
     else void queries.invalidateQueries({ queryKey });
+  };
+  const { switch_id: elSwitch, dispositivo_id: elDispositivo } = filtros;
+  useLive('switch:comando', (message) => {
+    if (!elDispositivo && (!elSwitch || elSwitch === String(message.switch_id))) oir(message);
+  });
+  useLive('dispositivo:comando', (message) => {
+    if (!elSwitch && (!elDispositivo || elDispositivo === String(message.dispositivo_id))) oir(message);
   });
   return useQuery({
     queryKey,

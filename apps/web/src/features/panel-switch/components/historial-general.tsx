@@ -1,6 +1,6 @@
 import { Button, Field, Flex, Heading, Input, Skeleton, Spinner, Text } from '@chakra-ui/react';
 import type { EventoHistorial } from '@acequia/contracts';
-import { useMemo, useState, type FormEvent } from 'react';
+import { lazy, Suspense, useMemo, useState, type FormEvent } from 'react';
 import { AvanceDescarga } from '../../../components/avance-descarga.js';
 import { DescargarIcon } from '../../../components/icons.js';
 import { Panel } from '../../../components/panel.js';
@@ -10,7 +10,10 @@ import { useConectado } from '../../../lib/live.js';
 import { useAnteriores, useHistorialEventos, type Rango } from '../api/historial-eventos.js';
 import { textos } from '../textos.js';
 import { AvisoVacio } from './aviso-vacio.js';
-import { ALTO, TablaEventos } from './tabla-eventos.js';
+import { ALTO } from './alto.js';
+
+// What scrolls through thousands of rows weighs more than this section: it comes when there are rows.
+const TablaEventos = lazy(() => import('./tabla-eventos.js'));
 
 const ABIERTO: Rango = { desde: '', hasta: '' };
 
@@ -80,7 +83,9 @@ export function HistorialGeneral({ usuarioId, empresaId }: Props) {
       {isLoading ? (
         <Skeleton h={ALTO} aria-busy />
       ) : eventos.length > 0 ? (
-        <TablaEventos eventos={eventos} onAnteriores={anteriores.cargar} cargando={anteriores.cargando} />
+        <Suspense fallback={<Skeleton h={ALTO} aria-busy />}>
+          <TablaEventos eventos={eventos} onAnteriores={anteriores.cargar} cargando={anteriores.cargando} />
+        </Suspense>
       ) : (
         <AvisoVacio alto={ALTO} texto={isError ? textos.errorHistorial : textos.historialVacio} error={isError} />
       )}

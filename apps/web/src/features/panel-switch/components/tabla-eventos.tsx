@@ -5,9 +5,8 @@ import { useEffect, useRef } from 'react';
 import { EstadoChip } from '../../../components/estado-chip.js';
 import { fechaHora } from '../../../lib/format.js';
 import { textos } from '../textos.js';
+import { ALTO } from './alto.js';
 
-/** Spec section 9: height of the on/off history table. */
-export const ALTO = '350px';
 /** Of a row on one line, px; the others are measured. */
 const FILA = 41;
 /** So many rows before the end, older ones are fetched. */
@@ -21,7 +20,7 @@ interface Props {
 }
 
 /** However many there are, only the rows in sight are in the document. Scrolled to its end, it goes on with older ones. */
-export function TablaEventos({ eventos, onAnteriores, cargando }: Props) {
+export default function TablaEventos({ eventos, onAnteriores, cargando }: Props) {
   const caja = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: eventos.length,

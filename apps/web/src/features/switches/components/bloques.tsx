@@ -45,8 +45,8 @@ export function BloqueIndividual({ indice }: { indice: number }) {
 
 function Bloque({ titulo, children }: { titulo: string; children: ReactNode }) {
   return (
-    <chakra.fieldset borderWidth="1px" rounded="lg" px={{ base: 3, md: 4 }} pb="4" pt="1" minW="0">
-      <chakra.legend fontFamily="heading" fontSize="md" fontWeight="600" px="1.5" ms="-1.5">
+    <chakra.fieldset borderWidth="1px" rounded="lg" px={{ base: 3, md: 4 }} pb="4" pt="2.5" minW="0">
+      <chakra.legend fontFamily="heading" fontSize="md" fontWeight="600" px="2" ms="-2">
         {titulo}
       </chakra.legend>
       {children}

@@ -1,0 +1,26 @@
+import type { SwitchEnVivo } from '@acequia/contracts';
+import { Avisos } from '../avisos.js';
+import { ConfirmarProvider } from '../confirmar.js';
+import { DialogoMando } from './dialogo-mando.js';
+
+interface Props {
+  /** Undefined: none is open. */
+  sw: SwitchEnVivo | undefined;
+  onCerrar: () => void;
+}
+
+/** An end user's hand on one switch, with what its questions and its news need: fetched when it is asked for. */
+export const MandoDeUsuario = ({ sw, onCerrar }: Props) => (
+  <ConfirmarProvider>
+    {sw && (
+      <DialogoMando
+        titulo={`${sw.zona} - ${sw.nombre}`}
+        sw={sw}
+        fallo={false}
+        comandos={`/panel/comandos?switch=${sw.id}`}
+        onCerrar={onCerrar}
+      />
+    )}
+    <Avisos />
+  </ConfirmarProvider>
+);

@@ -1,0 +1,41 @@
+/** What the dialog of one switch says. */
+export const textos = {
+  durante: {
+    etiqueta: 'Encender durante',
+    maximo: 'Hasta el máximo',
+    otra: 'Otra duración…',
+    minutos: 'Minutos',
+    hasta: (tope: string) => `Más de 0, hasta ${tope}`,
+  },
+  dialogo: {
+    estado: 'Estado',
+    placa: 'Placa',
+    enLinea: 'En línea',
+    sinConexion: 'Sin conexión',
+    sensor: 'Sensor',
+    sinSensor: 'No tiene',
+    sinLectura: 'Sin lecturas',
+    maximo: 'Máximo encendido',
+    mando: 'Mando',
+    inactivo: 'El switch está desactivado: no se puede encender.',
+    bloqueo: 'Bloqueo por mantenimiento',
+    ayuda: 'Nadie podrá encenderlo hasta que se libere. Apagarlo siempre se puede.',
+    loLibera: (quien: string) => `Lo libera ${quien} o un administrador. Apagarlo siempre se puede.`,
+    motivo: 'Motivo',
+    ejemplo: 'Cambio de empaque, gente en el pozo…',
+    bloquear: 'Bloquear',
+    liberar: 'Liberar',
+    comandos: 'Ver sus comandos',
+    cerrar: 'Cerrar',
+    fallo: 'No se pudo leer el estado del switch.',
+  },
+  bloquear: { hecho: 'Switch bloqueado', fallo: 'No se pudo bloquear el switch' },
+  liberar: {
+    pregunta: '¿Liberar este switch?',
+    accion: 'Liberar',
+    detalle: (quien: string, motivo: string) =>
+      `${quien} lo bloqueó: ${motivo}. Asegúrate de que nadie esté trabajando en él.`,
+    hecho: 'Switch liberado',
+    fallo: 'No se pudo liberar el switch',
+  },
+} as const;
