@@ -170,8 +170,9 @@ describe('the list of commands', () => {
         window.setInterval = ((tarea: () => void, ms: number) =>
           ms === 20_000 ? 0 : real(tarea, ms)) as typeof setInterval;
       });
+      const leida = page.waitForResponse((response) => response.url().includes('/api/comandos'));
       await page.goto(`${granja.acequia.http}${camino}`);
-      await page.getByRole('columnheader', { name: 'Cuándo' }).waitFor();
+      await leida;
     }
     const antes = await Promise.all(filas.map((fila) => fila.count()));
     await granja.farm.admin.api.call('dispositivos.encender', { params: { id: bomba.id } });
