@@ -46,6 +46,19 @@ export class DeviceAccess {
     return sw;
   }
 
+  /**
+   * Whose things are listed: the caller's company, or the one that an admin_global asks for; null = everybody's.
+   * @throws AppError `no_encontrado` alike for a foreign and an absent one.
+   */
+  async requireEmpresa(caller: Caller, pedida: number | undefined): Promise<number | null> {
+    const propia = empresaDe(caller);
+    if (pedida === undefined) return propia;
+    if (propia !== null && pedida !== propia) throw noEncontrado();
+    const conocidas: unknown[] = await this.db.query('SELECT 1 FROM empresas WHERE id = $1', [pedida]);
+    if (conocidas.length === 0) throw noEncontrado();
+    return pedida;
+  }
+
   /** null = everything of their company. */
   async assigned(caller: Caller): Promise<{ dispositivos: number[]; switches: number[] } | null> {
     if (caller.tipo !== 'persona' || caller.rol !== 'usuario') return null;

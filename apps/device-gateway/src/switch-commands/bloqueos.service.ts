@@ -1,13 +1,5 @@
 import { Bus, LiveBus } from '@acequia/bus';
-import {
-  AppError,
-  type Bloqueo,
-  type BloqueoDeSwitch,
-  type Caller,
-  empresaDe,
-  noEncontrado,
-  sistema,
-} from '@acequia/contracts';
+import { AppError, type Bloqueo, type BloqueoDeSwitch, type Caller, sistema } from '@acequia/contracts';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -78,11 +70,10 @@ export class BloqueosService {
   /** An admin's: of their company or of the one asked for, an admin_global's of all without one. @throws AppError `no_encontrado`, `sin_permiso` */
   async listar(caller: Caller, empresa_id?: number): Promise<BloqueoDeSwitch[]> {
     if (persona(caller).rol === 'usuario') throw new AppError('sin_permiso');
-    const propia = empresaDe(caller);
-    if (propia !== null && empresa_id !== undefined && empresa_id !== propia) throw noEncontrado();
+    const empresa = await this.access.requireEmpresa(caller, empresa_id);
     const filas: (FilaBloqueo & { switch_id: number })[] = await this.db.query(
       `SELECT switch_id, ${BLOQUEO} FROM bloqueos WHERE $1::integer IS NULL OR empresa_id = $1 ORDER BY switch_id`,
-      [empresa_id ?? propia],
+      [empresa],
     );
     return filas.map((fila) => ({ switch_id: fila.switch_id, bloqueo: bloqueoLeido(fila) }));
   }

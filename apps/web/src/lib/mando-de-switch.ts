@@ -58,7 +58,8 @@ export function useMandoDeSwitch(switchId: number, comando: ComandoDeSwitch | nu
         { params: { id: String(switchId) }, body },
         { headers: { 'idempotency-key': crypto.randomUUID() } },
       ),
-    onSuccess: ({ comando_id, estado }, { accion }) => poner({ comando_id, accion, estado, detalle: null, ts: ahora() }),
+    onSuccess: ({ comando_id, estado }, { accion }) =>
+      poner({ comando_id, accion, estado, detalle: null, ts: ahora() }),
     onError: (error, { accion }, tras) => {
       // An answer with a reason is a refusal; without one, nobody here knows what became of the order: the server may yet tell.
       const negada = error instanceof ApiError && error.status >= 400 && error.status < 500;
