@@ -14,38 +14,40 @@ const inicio = (ts: string, paso_s: number): string =>
     ? `(${porReloj(ts)} AT TIME ZONE $3::text)`
     : `date_bin($4::interval, ${ts}, ${LUNES} AT TIME ZONE $3::text)`;
 
-/**
- * Rows by point. Those of the calendar are put together by what the zone's clock shows and only then become instants: a conversion
- * per point instead of one more per row.
- */
-const agrupar = (paso_s: number, filas: string, columnas: readonly string[]): string => {
-  const grupos = (por: string, nombre: string): string =>
-    `SELECT ${por} AS ${nombre}, ${columnas.join(', ')} FROM (${filas}) f GROUP BY 1`;
-  return esDeCalendario(paso_s)
-    ? `SELECT reloj AT TIME ZONE $3::text AS inicio, r.* FROM (${grupos(porReloj('ts'), 'reloj')}) r`
-    : grupos(inicio('ts', paso_s), 'inicio');
-};
-
-/** All points of the range, empty ones too. */
-const puntos = (paso_s: number): string =>
-  esDeCalendario(paso_s)
-    ? `SELECT DISTINCT g AT TIME ZONE $3::text AS inicio
-         FROM generate_series(date_bin($4::interval, $1::timestamptz AT TIME ZONE $3::text, ${LUNES}),
-                              ($2::timestamptz - interval '1 millisecond') AT TIME ZONE $3::text, $4::interval) g`
-    : `SELECT g AS inicio FROM generate_series(${inicio('$1::timestamptz', paso_s)}, $2::timestamptz - interval '1 millisecond', $4::interval) g`;
-
 const nombreDe = (columna: string): string => columna.slice(columna.lastIndexOf(' ') + 1);
+
+/** Short steps: all points of the range, empty ones too, and what there is of each. */
+const deInstantes = (paso_s: number, filas: string, columnas: readonly string[], nombres: string): string => `
+  SELECT inicio, ${nombres}
+    FROM generate_series(${inicio('$1::timestamptz', paso_s)}, $2::timestamptz - interval '1 millisecond', $4::interval) p (inicio)
+    LEFT JOIN (SELECT ${inicio('ts', paso_s)} AS inicio, ${columnas.join(', ')} FROM (${filas}) f GROUP BY 1) a USING (inicio)`;
+
+/**
+ * Steps of the calendar: put together by what the zone's clock shows, and instants only at the end, so that a point is converted
+ * once. A point that the clock skipped has the instant of the next one and no rows.
+ */
+const deReloj = (filas: string, columnas: readonly string[], nombres: string): string => `
+  SELECT DISTINCT ON (inicio) inicio, ${nombres}
+    FROM (SELECT reloj AT TIME ZONE $3::text AS inicio, ${nombres}
+            FROM generate_series(${porReloj('$1::timestamptz')},
+                                 ($2::timestamptz - interval '1 millisecond') AT TIME ZONE $3::text, $4::interval) p (reloj)
+            LEFT JOIN (SELECT ${porReloj('ts')} AS reloj, ${columnas.join(', ')} FROM (${filas}) f GROUP BY 1) a USING (reloj)
+          OFFSET 0) puntos
+   ORDER BY inicio, n`;
 
 /**
  * @param filas SELECT of rows to put together, with ts
  * @param columnas aggregates over them, each `… AS name`; the first is called n
  */
-export const serieSql = (paso_s: number, filas: string, columnas: readonly string[]): string => `
-  SELECT (extract(epoch FROM inicio) * 1000)::float8 AS ms, ${columnas.map(nombreDe).join(', ')}
-    FROM (${puntos(paso_s)}) p
-    LEFT JOIN (${agrupar(paso_s, filas, columnas)}) a USING (inicio)
-   WHERE inicio < $2::timestamptz
-   ORDER BY 1`;
+export const serieSql = (paso_s: number, filas: string, columnas: readonly string[]): string => {
+  const nombres = columnas.map(nombreDe).join(', ');
+  const puntos = esDeCalendario(paso_s)
+    ? deReloj(filas, columnas, nombres)
+    : deInstantes(paso_s, filas, columnas, nombres);
+  return `
+  SELECT extract(epoch FROM inicio)::float8 * 1000 AS ms, ${nombres} FROM (${puntos}) p
+   WHERE inicio < $2::timestamptz ORDER BY 1`;
+};
 
 /** $1, moved to the beginning of its point: the first one is whole, too. */
 export const INICIO = (paso_s: number): string => inicio('$1::timestamptz', paso_s);
