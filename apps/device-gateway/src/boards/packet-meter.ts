@@ -19,11 +19,6 @@ export class PacketMeter {
   private length = 0;
   private first = true;
 
-  /** Bytes that surely belong to the current packet and are still to come; 0 = the last packet is whole. */
-  get missing(): number {
-    return this.header > 0 ? 1 : this.body;
-  }
-
   /** Why the connection must end, or null. */
   push(chunk: Uint8Array): string | null {
     let at = 0;
