@@ -211,7 +211,8 @@ describe('the list of commands', () => {
     await farm.admin.api.call('switches.encender', { params: { id }, body: {} });
     await page.getByLabel('Estado').selectOption('Rechazado');
     await page.getByRole('row').filter({ hasText: 'relay stuck' }).first().waitFor();
-    expect(await page.locator('[data-estado-comando=confirmado]').count()).toBe(0);
+    const confirmados = page.locator('[data-estado-comando=confirmado]');
+    await eventually(async () => expect(await confirmados.count()).toBe(0));
     await page.getByLabel('Estado').selectOption('Solicitado');
     await page.getByText('Ningún comando con estos filtros.').waitFor();
     expect(await seriousAxeFindings(page)).toEqual([]);

@@ -208,7 +208,7 @@ describe('Usuarios', () => {
     await abierto.getByRole('button', { name: 'Eliminar' }).click();
     await responder(page, '¿Eliminar este usuario PERMANENTEMENTE?', 'Eliminar');
     await fila(page, nombre).waitFor({ state: 'detached' });
-    expect(await obtener(id)).toBeUndefined();
+    await eventually(async () => expect(await obtener(id)).toBeUndefined());
     await context.close();
   });
 
