@@ -132,14 +132,14 @@ describe('Dispositivos', () => {
     expect(await estado()).toMatchObject({ activo: 1, suspendido: 0 });
     await actuar('Suspender', '¿Suspender este dispositivo?', 'Suspender');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await estado()).toMatchObject({ activo: 0, suspendido: 1 });
+    await eventually(async () => expect(await estado()).toMatchObject({ activo: 0, suspendido: 1 }));
     await actuar('Reactivar', '¿Reactivar este dispositivo?', 'Reactivar');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await estado()).toMatchObject({ activo: 1, suspendido: 0 });
+    await eventually(async () => expect(await estado()).toMatchObject({ activo: 1, suspendido: 0 }));
     await actuar('Eliminar', '¿Eliminar este dispositivo PERMANENTEMENTE?', 'Eliminar');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await fila(page, nombre).waitFor({ state: 'detached' });
-    expect(await estado()).toBeUndefined();
+    await eventually(async () => expect(await estado()).toBeUndefined());
     await context.close();
   });
 

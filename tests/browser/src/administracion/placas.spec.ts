@@ -234,7 +234,7 @@ describe('Placas', () => {
     await boton(dialogo, 'Eliminar').click();
     await responder(page, '¿Eliminar esta placa PERMANENTEMENTE?', 'Eliminar');
     await dialogo.waitFor({ state: 'detached' });
-    expect(await placa(board.id)).toBeUndefined();
+    await eventually(async () => expect(await placa(board.id)).toBeUndefined());
 
     const usada = await ver(page, farm.board.id);
     await boton(usada, 'Eliminar').click();

@@ -253,7 +253,7 @@ describe('Switches', () => {
     await grupo(dialogo, 'Switch A').getByLabel('Pin ESP32').fill('14');
     await boton(dialogo, 'Guardar').click();
     await dialogo.waitFor({ state: 'detached' });
-    expect(await guardados(farm.board.id)).toHaveLength(4);
+    await eventually(async () => expect(await guardados(farm.board.id)).toHaveLength(4));
     await context.close();
   });
 
@@ -286,12 +286,12 @@ describe('Switches', () => {
     await boton(dialogo, 'Eliminar').click();
     await boton(pregunta, 'Cancelar').click();
     await pregunta.waitFor({ state: 'detached' });
-    expect(await guardados(uno.dispositivo_id)).toHaveLength(1);
+    await eventually(async () => expect(await guardados(uno.dispositivo_id)).toHaveLength(1));
     await boton(dialogo, 'Eliminar').click();
     await boton(pregunta, 'Eliminar').click();
     await dialogo.waitFor({ state: 'detached' });
     await fila(page, 'Condenada').waitFor({ state: 'detached' });
-    expect(await guardados(uno.dispositivo_id)).toEqual([]);
+    await eventually(async () => expect(await guardados(uno.dispositivo_id)).toEqual([]));
     await context.close();
   });
 });

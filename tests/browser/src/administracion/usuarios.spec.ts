@@ -183,7 +183,9 @@ describe('Usuarios', () => {
     await eventually(async () => expect(await quitar(abierto).count()).toBe(0));
     await abierto.getByRole('button', { name: 'Guardar' }).click();
     await abierto.waitFor({ state: 'detached' });
-    expect(await obtener(id)).toMatchObject({ empresa_id: otra.empresa.id, switches_asignados: [] });
+    await eventually(async () =>
+      expect(await obtener(id)).toMatchObject({ empresa_id: otra.empresa.id, switches_asignados: [] }),
+    );
     await context.close();
   });
 
@@ -273,7 +275,9 @@ describe('Usuarios', () => {
     await deOtro.getByLabel('Nombre').fill('Otro Nombre');
     await deOtro.getByRole('button', { name: 'Guardar' }).click();
     await deOtro.waitFor({ state: 'detached' });
-    expect(await obtener(id)).toMatchObject({ nombre: 'Otro Nombre', rol: 'admin_empresa' });
+    await eventually(async () =>
+      expect(await obtener(id)).toMatchObject({ nombre: 'Otro Nombre', rol: 'admin_empresa' }),
+    );
     await Promise.all([uno.context.close(), otro.context.close()]);
   });
 });
