@@ -20,6 +20,7 @@ export { signCaller, verifyCaller } from './secrets/signed-caller.js';
 export { GuardNews } from './session/guard-news.js';
 export { GrantsReader } from './session/grants.reader.js';
 export { GrantsWriter } from './session/grants.writer.js';
+export { provideGrants } from './session/provide-grants.js';
 export { SessionInvalidator } from './session/session.invalidator.js';
 export { SessionReader, type SesionAVerificar } from './session/session.reader.js';
 export {

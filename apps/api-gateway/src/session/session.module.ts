@@ -1,6 +1,6 @@
 import { Bus } from '@acequia/bus';
 import { sistema } from '@acequia/contracts';
-import { ENV, GrantsReader, GuardNews, REDIS_VOLATILE, SessionReader } from '@acequia/service-kit';
+import { ENV, GrantsReader, GuardNews, provideGrants, REDIS_VOLATILE, SessionReader } from '@acequia/service-kit';
 import { Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
 import { PassportModule } from '@nestjs/passport';
@@ -30,12 +30,7 @@ const YO = sistema('api-gateway');
       useFactory: (redis: Redis, bus: Bus, news: GuardNews) =>
         new SessionReader(redis, (sesiones) => bus.call('sesiones.verificar', { sesiones }, YO), news),
     },
-    {
-      provide: GrantsReader,
-      inject: [REDIS_VOLATILE, Bus, GuardNews],
-      useFactory: (redis: Redis, bus: Bus, news: GuardNews) =>
-        new GrantsReader(redis, (usuario_id) => bus.call('asignaciones.de_usuario', { usuario_id }, YO), news),
-    },
+    provideGrants('api-gateway', Bus),
     Sesiones,
     JwtStrategy,
   ],

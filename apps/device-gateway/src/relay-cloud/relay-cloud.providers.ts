@@ -1,8 +1,6 @@
 import { Bus } from '@acequia/bus';
-import { sistema } from '@acequia/contracts';
-import { ENV, GrantsReader, REDIS_VOLATILE } from '@acequia/service-kit';
+import { ENV, provideGrants } from '@acequia/service-kit';
 import type { Provider } from '@nestjs/common';
-import type { Redis } from 'ioredis';
 import { LedgerRepository } from '../comandos/ledger.repository.js';
 import { UsuarioNombres } from '../comandos/usuario-nombres.js';
 import { Ledger } from '../comandos/ledger.service.js';
@@ -24,14 +22,8 @@ import { WatchStore } from './watch.store.js';
 
 /** Everything of the relay cloud and of the command ledger that the service provides. */
 export const RELAY_CLOUD: Provider[] = [
-  {
-    provide: GrantsReader,
-    inject: [REDIS_VOLATILE, Bus],
-    useFactory: (redis: Redis, bus: Bus) =>
-      new GrantsReader(redis, (usuario_id) =>
-        bus.call('asignaciones.de_usuario', { usuario_id }, sistema('device-gateway')),
-      ),
-  },
+  // Not even for a moment remembered: a switch that was just taken from somebody must not move.
+  provideGrants('device-gateway', Bus, { remembered: false }),
   {
     provide: CloudClient,
     inject: [ENV],
