@@ -50,7 +50,7 @@ export function ListaEditable<T extends Registro>(props: Props<T>) {
     <Pagina titulo={titulo} {...(regresar && { regresar })}>
       {sobre}
       <Tabla
-        key={de}
+        de={de}
         nombre={nombre}
         filas={filas}
         columnas={columnas}

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useDireccion } from '../../lib/direccion.js';
 import type { Orden } from './columna.js';
 
 /** Rows to a page: what the pager jumps by and the address remembers. */
@@ -19,23 +19,16 @@ const escribirOrden = (orden: Orden | null): string => (orden ? `${orden.descend
 
 /** A table's search, order and page, kept in the address (`q`, `orden`, `pagina`): a link or a reload shows the same rows. */
 export function useEstadoDeTabla(): EstadoDeTabla {
-  const [params, setParams] = useSearchParams();
+  const { params, cambiar: cambiarDireccion } = useDireccion();
   const pagina = Number(params.get('pagina'));
   const cambiar = useCallback<EstadoDeTabla['cambiar']>(
-    (cambios) => {
-      setParams(
-        (previos) => {
-          const next = new URLSearchParams(previos);
-          const poner = (clave: string, valor: string) => (valor ? next.set(clave, valor) : next.delete(clave));
-          if (cambios.q !== undefined) poner('q', cambios.q);
-          if (cambios.orden !== undefined) poner('orden', escribirOrden(cambios.orden));
-          if (cambios.pagina !== undefined) poner('pagina', cambios.pagina > 1 ? String(cambios.pagina) : '');
-          return next;
-        },
-        { replace: true, preventScrollReset: true },
-      );
-    },
-    [setParams],
+    ({ q, orden, pagina: otra }) =>
+      cambiarDireccion({
+        ...(q !== undefined && { q }),
+        ...(orden !== undefined && { orden: escribirOrden(orden) }),
+        ...(otra !== undefined && { pagina: otra > 1 ? String(otra) : '' }),
+      }),
+    [cambiarDireccion],
   );
   return {
     q: params.get('q') ?? '',

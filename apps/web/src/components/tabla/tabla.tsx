@@ -1,6 +1,6 @@
 import { Box, Center, Flex, Skeleton, Stack, Text, useBreakpointValue } from '@chakra-ui/react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useDeferredValue, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, type Key, type ReactNode } from 'react';
 import { Barra } from './barra.js';
 import { filtrar, ordenar, type Columna } from './columna.js';
 import { Cuadricula, Encabezados } from './cuadricula.js';
@@ -9,6 +9,8 @@ import { Paginador } from './paginador.js';
 import { Tarjetas } from './tarjetas.js';
 
 interface Props<T> {
+  /** Whose rows they are: others' start anew, on their first page. The tool bar stays, and what is being typed in it. */
+  de?: Key | null | undefined;
   /** What the rows are, in plural: names the search box and the CSV file. */
   nombre: string;
   filas: readonly T[] | undefined;
@@ -29,7 +31,7 @@ const ALTO_DE_TARJETA = 190;
 
 /** A list that sorts, filters, exports and scrolls through ten thousand rows: a grid on a screen, cards on a phone. */
 export function Tabla<T>(props: Props<T>) {
-  const { nombre, filas, columnas, clave, acciones, herramientas, vacio, altoDeFila = ALTO_DE_FILA } = props;
+  const { de, nombre, filas, columnas, clave, acciones, herramientas, vacio, altoDeFila = ALTO_DE_FILA } = props;
   const { q, orden, pagina, cambiar } = useEstadoDeTabla();
   const busqueda = useDeferredValue(q);
   const visibles = useMemo(
@@ -51,6 +53,7 @@ export function Tabla<T>(props: Props<T>) {
         herramientas={herramientas}
       />
       <Lista
+        key={de}
         nombre={nombre}
         filas={filas}
         visibles={visibles}

@@ -1,11 +1,11 @@
 import type { Comando } from '@acequia/contracts';
 import { Flex, Text } from '@chakra-ui/react';
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { Edad } from '../../components/edad.js';
 import { Pagina } from '../../components/pagina.js';
 import type { Columna } from '../../components/tabla/columna.js';
 import { Tabla } from '../../components/tabla/tabla.js';
+import { useDireccion } from '../../lib/direccion.js';
 import { useEmpresasSeleccion } from '../../lib/empresas-seleccion.js';
 import { fechaHora } from '../../lib/format.js';
 import { leerUsuario } from '../../lib/session.js';
@@ -56,7 +56,7 @@ export function Component() {
   const usuario = leerUsuario();
   const esGlobal = usuario?.rol === 'admin_global';
   const { data: empresas } = useEmpresasSeleccion(esGlobal);
-  const [params, setParams] = useSearchParams();
+  const { params, cambiar: cambiarDireccion } = useDireccion();
   const elegida = empresas?.find(({ id }) => String(id) === params.get('empresa')) ?? empresas?.[0];
   const empresa = esGlobal ? (elegida?.id ?? null) : (usuario?.empresa_id ?? null);
   const [switchId, dispositivoId] = [params.get('switch') ?? '', params.get('dispositivo') ?? ''];
@@ -78,17 +78,7 @@ export function Component() {
     [todos, isError, estado],
   );
   // Another list starts at its first page.
-  const cambiar = (cambios: Record<string, string>) =>
-    setParams(
-      (previos) => {
-        const next = new URLSearchParams(previos);
-        for (const [clave, valor] of Object.entries({ ...cambios, pagina: '' }))
-          if (valor) next.set(clave, valor);
-          else next.delete(clave);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const cambiar = (cambios: Record<string, string>) => cambiarDireccion({ ...cambios, pagina: '' });
 
   return (
     <Pagina titulo={textos.titulo}>

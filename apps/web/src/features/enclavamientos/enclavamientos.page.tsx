@@ -2,10 +2,10 @@ import type { Enclavamiento } from '@acequia/contracts';
 import { Box, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { Campo, Opciones, Selector } from '../../components/formulario/campos.js';
 import { ListaEditable } from '../../components/lista-editable.js';
 import type { Columna } from '../../components/tabla/columna.js';
+import { useDireccion } from '../../lib/direccion.js';
 import { useEmpresasSeleccion } from '../../lib/empresas-seleccion.js';
 import { switchesDeEmpresa } from '../../lib/switches.js';
 import { useEnclavamientos } from './api/enclavamientos.js';
@@ -41,7 +41,7 @@ const columnasDe = (nombreDe: (id: number) => string): Columna<Enclavamiento>[] 
 /** Interlock groups of a company: reached from Switches, since the menu is the spec's. */
 export function Component() {
   const { data: empresas = [], isError, isSuccess } = useEmpresasSeleccion();
-  const [params, setParams] = useSearchParams();
+  const { params, cambiar } = useDireccion();
   const empresa = empresas.find(({ id }) => String(id) === params.get('empresa')) ?? empresas[0];
   const empresaId = empresa?.id ?? null;
   const grupos = useEnclavamientos(empresaId);
@@ -67,7 +67,10 @@ export function Component() {
           </Text>
           <Box maxW={{ sm: '22rem' }}>
             <Campo etiqueta={textos.empresa} deshabilitado={empresas.length === 0}>
-              <Selector value={empresaId ?? ''} onChange={({ target }) => setParams({ empresa: target.value })}>
+              <Selector
+                value={empresaId ?? ''}
+                onChange={({ target }) => cambiar({ empresa: target.value, pagina: '' }, true)}
+              >
                 <Opciones de={empresas} />
               </Selector>
             </Campo>

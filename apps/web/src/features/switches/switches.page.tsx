@@ -1,7 +1,7 @@
 import { type Bloqueo, MAX_ENCENDIDO_S, maxEncendido, type Switch } from '@acequia/contracts';
 import { Box, Button, chakra, Flex, IconButton } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { Campo, Opciones, Selector } from '../../components/formulario/campos.js';
 import { EnclavamientoIcon, MandoIcon, PinesIcon, RelojIcon } from '../../components/icons.js';
 import { DialogoMando } from '../../components/mando/dialogo-mando.js';
@@ -9,6 +9,7 @@ import { textos as textosDeMando } from '../../components/mando/textos.js';
 import { ListaEditable } from '../../components/lista-editable.js';
 import { SiNoChip } from '../../components/si-no-chip.js';
 import type { Columna } from '../../components/tabla/columna.js';
+import { useDireccion } from '../../lib/direccion.js';
 import { useEmpresasSeleccion } from '../../lib/empresas-seleccion.js';
 import { useSwitchesDePanel } from '../../lib/switches-en-vivo.js';
 import { usePlacas } from '../../lib/placas.js';
@@ -81,7 +82,7 @@ const ENLACES = [
 /** Switches of a company (spec 2.8). */
 export function Component() {
   const empresas = useEmpresasSeleccion();
-  const [params, setParams] = useSearchParams();
+  const { params, cambiar } = useDireccion();
   // Spec 8: lists that could not be loaded are empty, without a message.
   const opciones = empresas.data ?? [];
   const empresa = opciones.find(({ id }) => String(id) === params.get('empresa')) ?? opciones[0];
@@ -97,13 +98,7 @@ export function Component() {
   const sinEmpresa = empresas.isError || (empresas.isSuccess && !empresa);
   const filas = switches.data ?? (switches.isError || sinEmpresa ? [] : undefined);
   // Another company's list starts at its first page; the search and the order stay.
-  const elegir = (id: string) =>
-    setParams((previos) => {
-      const next = new URLSearchParams(previos);
-      next.set('empresa', id);
-      next.delete('pagina');
-      return next;
-    });
+  const elegir = (id: string) => cambiar({ empresa: id, pagina: '' }, true);
 
   return (
     <>

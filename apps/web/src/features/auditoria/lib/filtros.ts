@@ -1,38 +1,28 @@
-import { useSearchParams } from 'react-router-dom';
+import { useDireccion } from '../../../lib/direccion.js';
 
 const CLAVES = ['empresa_id', 'entidad', 'entidad_id', 'usuario_id', 'desde', 'hasta'] as const;
 /** Beside an id, what it is called: a link opens with a name to show before any row is there. */
 const NOMBRES = { entidad_id: 'entidad_nombre', usuario_id: 'usuario_nombre' } as const;
+const NINGUNO = Object.fromEntries([...CLAVES, ...Object.values(NOMBRES)].map((clave) => [clave, '']));
 
 export type Filtros = Partial<Record<(typeof CLAVES)[number], string>>;
 type Cambios = Partial<Record<(typeof CLAVES)[number] | 'entidad_nombre' | 'usuario_nombre', string>>;
 
 /** What is being looked for, kept in the address: a link or a reload shows the same rows. */
 export function useFiltros() {
-  const [params, setParams] = useSearchParams();
+  const { params, cambiar } = useDireccion();
   const filtros: Filtros = {};
   for (const clave of CLAVES) {
     const valor = params.get(clave);
     if (valor) filtros[clave] = valor;
   }
-  const cambiar = (cambios: Cambios) =>
-    setParams(
-      (previos) => {
-        const next = new URLSearchParams(previos);
-        for (const [clave, valor] of Object.entries(cambios))
-          if (valor) next.set(clave, valor);
-          else next.delete(clave);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
   return {
     filtros,
     nombres: {
       entidad: params.get(NOMBRES.entidad_id) ?? '',
       usuario: params.get(NOMBRES.usuario_id) ?? '',
     },
-    cambiar,
-    limpiar: () => setParams({}, { replace: true, preventScrollReset: true }),
+    cambiar: (cambios: Cambios) => cambiar(cambios),
+    limpiar: () => cambiar(NINGUNO),
   };
 }
