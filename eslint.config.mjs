@@ -53,6 +53,7 @@ export default tseslint.config(
       '@nx/enforce-module-boundaries': boundaries(arrows),
       '@typescript-eslint/consistent-type-imports': 'off',
       '@typescript-eslint/no-explicit-any': 'error',
+      'no-restricted-imports': ['error', { patterns: [{ group: ['@acequia/*/spec-support'], message: 'For specs.' }] }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
       'no-console': 'error',
       eqeqeq: 'error',
@@ -60,7 +61,7 @@ export default tseslint.config(
   },
   {
     files: ['**/*.spec.ts', '**/*.spec.tsx', '**/*.fixture.ts'],
-    rules: { '@nx/enforce-module-boundaries': boundaries(arrowsForSpecs) },
+    rules: { '@nx/enforce-module-boundaries': boundaries(arrowsForSpecs), 'no-restricted-imports': 'off' },
   },
   {
     files: ['**/*.tsx', 'apps/web/**/*.ts'],

@@ -1,4 +1,5 @@
-import { Bus, BusServer, busTables, Outbox } from '@acequia/bus';
+import { BusServer } from '@acequia/bus';
+import { makeSchema, type ServiceFixture, startService } from '@acequia/bus/spec-support';
 import {
   AppError,
   type CallInput,
@@ -25,7 +26,6 @@ import { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
 import { AppModule } from './app.module.js';
 import { authTenancyEnv } from './env.js';
-import { inventoryHandlers, startInventory } from './inventory.fixture.js';
 
 export const CLAVE = 'una-clave-larga';
 export const ADMIN = { email: 'raiz@acequia.test', password: 'clave-de-la-raiz' };
@@ -59,7 +59,7 @@ export class World {
   raiz!: Persona;
   sesiones!: SessionReader;
   grants!: GrantsReader;
-  private inventory!: INestApplication;
+  private inventory!: ServiceFixture;
   private readonly apps: INestApplication[] = [];
   private serial = 0;
 
@@ -78,8 +78,7 @@ export class World {
       extra: { options: '-c search_path=inventory,auth_tenancy' },
     });
     await database.initialize();
-    await database.query('CREATE SCHEMA inventory');
-    for (const statement of busTables('inventory')) await database.query(statement);
+    await makeSchema(database, 'inventory');
     const world = new World(parts, redis, database);
     await world.startAuth();
     await world.startInventory();
@@ -116,28 +115,36 @@ export class World {
   }
 
   async startInventory(): Promise<void> {
-    const handlers = inventoryHandlers((request, caller) => this.verificar(request, caller), this.events);
-    this.inventory = await startInventory(handlers, this.redis, this.database);
+    this.inventory = await startService({
+      service: 'inventory',
+      volatileUrl: this.parts.redis,
+      dataSource: this.database,
+      handlers: {
+        calls: { 'inventario.verificar': async (request, { caller }) => this.verificar(request, caller) },
+        otherCalls: () => Promise.reject(noEncontrado()),
+        otherEvents: (event) => void this.events.push(event),
+      },
+    });
   }
 
   stopInventory(): Promise<void> {
-    return this.inventory.close();
+    return this.inventory.stop();
   }
 
   async stop(): Promise<void> {
     for (const app of this.apps) await app.close();
-    await this.inventory.close();
+    await this.inventory.stop();
     await this.database.destroy();
     this.redis.disconnect();
   }
 
   call<N extends CallName>(name: N, input: CallInput<N>, caller: Caller): Promise<CallResponse<N>> {
-    return this.inventory.get(Bus).call(name, input, caller);
+    return this.inventory.bus.call(name, input, caller);
   }
 
   /** An event of inventory. */
   async emit<N extends EventName>(name: N, entidad: string, rev: number, data: EventData<N>): Promise<void> {
-    await this.database.transaction((tx) => this.inventory.get(Outbox).emit(tx, name, { entidad, rev, data }));
+    await this.inventory.emit(name, entidad, rev, data);
   }
 
   eventsOf(entidad: string): EventEnvelope[] {
@@ -227,11 +234,15 @@ export class World {
     return until(async () => (await this.database.query<object[]>(sql)).length >= statements);
   }
 
-  private verificar(request: CallRequest<'inventario.verificar'>, caller: Caller): void {
+  private verificar(
+    request: CallRequest<'inventario.verificar'>,
+    caller: Caller,
+  ): CallResponse<'inventario.verificar'> {
     this.verificaciones.push({ request, caller });
     const propios = (tipo: string, ids: number[]): boolean =>
       ids.every((id) => this.recursos.get(`${tipo}:${id}`) === request.empresa_id);
     if (!propios('dispositivo', request.dispositivos) || !propios('switch', request.switches)) throw noEncontrado();
+    return {};
   }
 }
 

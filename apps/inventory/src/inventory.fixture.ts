@@ -1,4 +1,5 @@
-import { BusServer, busTables } from '@acequia/bus';
+import { BusServer } from '@acequia/bus';
+import { type FixtureHandlers, makeSchema, type ServiceFixture, startService } from '@acequia/bus/spec-support';
 import {
   type Asignaciones,
   type CallInput,
@@ -20,13 +21,13 @@ import { loadEnv } from '@acequia/service-kit';
 import { RedisServer, testDatabase, testEnv, type TestDatabase } from '@acequia/testing';
 import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
 import { AppModule } from './app.module.js';
 import { inventoryEnv } from './env.js';
-import { handlersOf, startStandIn, type Calls, type StandIn } from './stand-in.fixture.js';
 
 let nextUsuario = 100;
+
+const refused = (): Promise<never> => Promise.reject(noEncontrado());
 
 /** inventory, real, on a real bus and database of its own, between stand-ins of the services that it talks to. */
 export class World {
@@ -45,26 +46,22 @@ export class World {
   private constructor(
     private readonly database: TestDatabase,
     private readonly server: RedisServer,
-    private readonly redis: Redis,
     readonly dataSource: DataSource,
   ) {}
 
-  private auth!: StandIn;
-  private gateway: StandIn | undefined;
+  private auth!: ServiceFixture;
+  private gateway: ServiceFixture | undefined;
   private readonly apps: INestApplication[] = [];
 
   static async start(): Promise<World> {
     const [database, server] = await Promise.all([testDatabase(), RedisServer.start()]);
-    const redis = new Redis(server.url, { maxRetriesPerRequest: null });
-    redis.on('error', () => undefined);
     const dataSource = await new DataSource({
       type: 'postgres',
       url: database.url,
       extra: { options: '-c search_path=auth_tenancy,public' },
     }).initialize();
-    await dataSource.query('CREATE SCHEMA auth_tenancy');
-    for (const statement of busTables('auth_tenancy')) await dataSource.query(statement);
-    const world = new World(database, server, redis, dataSource);
+    await makeSchema(dataSource, 'auth-tenancy');
+    const world = new World(database, server, dataSource);
     world.auth = await world.startAuth();
     await world.startGateway();
     await world.startInventory();
@@ -87,7 +84,7 @@ export class World {
   }
 
   async startGateway(): Promise<void> {
-    const calls: Calls = {
+    const calls: FixtureHandlers['calls'] = {
       'estado.leer': async ({ placas }, { caller }) => {
         this.asked.push({ name: 'estado.leer', caller, size: placas.length });
         return placas.map(
@@ -109,7 +106,11 @@ export class World {
         );
       },
     };
-    this.gateway = await startStandIn('device-gateway', this.redis, handlersOf('device-gateway', calls, this.events));
+    this.gateway = await startService({
+      service: 'device-gateway',
+      volatileUrl: this.server.url,
+      handlers: { calls, otherCalls: refused, otherEvents: (event) => void this.events.push(event) },
+    });
   }
 
   /** Starts it again and waits until inventory finds it. */
@@ -125,16 +126,15 @@ export class World {
   }
 
   async stopGateway(): Promise<void> {
-    await this.gateway?.app.close();
+    await this.gateway?.stop();
     this.gateway = undefined;
   }
 
   async stop(): Promise<void> {
     for (const app of this.apps) await app.close();
     await this.stopGateway();
-    await this.auth.app.close();
+    await this.auth.stop();
     await this.dataSource.destroy();
-    this.redis.disconnect();
     await this.server.stop();
     await this.database.drop();
   }
@@ -190,15 +190,15 @@ export class World {
 
   /** An event of auth-tenancy. */
   async emit<N extends EventName>(name: N, entidad: string, rev: number, data: EventData<N>): Promise<void> {
-    await this.dataSource.transaction((tx) => this.auth.outbox.emit(tx, name, { entidad, rev, data }));
+    await this.auth.emit(name, entidad, rev, data);
   }
 
   eventsOf(entidad: string): EventEnvelope[] {
     return this.events.filter((event) => event.entidad === entidad).sort((a, b) => a.rev - b.rev);
   }
 
-  private startAuth(): Promise<StandIn> {
-    const calls: Calls = {
+  private startAuth(): Promise<ServiceFixture> {
+    const calls: FixtureHandlers['calls'] = {
       'empresas.ficha': async ({ id }, { caller }) => {
         this.asked.push({ name: 'empresas.ficha', caller, size: 1 });
         const ficha = this.fichas.get(id);
@@ -211,7 +211,12 @@ export class World {
         return asignaciones;
       },
     };
-    return startStandIn('auth-tenancy', this.redis, handlersOf('auth-tenancy', calls, []), this.dataSource);
+    return startService({
+      service: 'auth-tenancy',
+      volatileUrl: this.server.url,
+      dataSource: this.dataSource,
+      handlers: { calls, otherCalls: refused },
+    });
   }
 }
 

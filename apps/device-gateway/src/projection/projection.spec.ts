@@ -1,6 +1,6 @@
 import { type EventData, sistema } from '@acequia/contracts';
 import { claveDe, closed, Gateway, Parts, sha256, telemetry, until } from '../gateway.fixture.js';
-import { StandIn } from '../stand-in.fixture.js';
+import { type StandIn, startStandIn } from '../stand-in.fixture.js';
 import { PlacaDirectory } from './placa-directory.js';
 
 describe('what the gateway knows from the events of other services', () => {
@@ -12,8 +12,8 @@ describe('what the gateway knows from the events of other services', () => {
   beforeAll(async () => {
     parts = await Parts.start();
     gateway = await Gateway.start(parts, { MQTT_REFUSAL_DELAY_MS: '1500' });
-    inventory = await StandIn.start(parts, 'inventory', {}, true);
-    authTenancy = await StandIn.start(parts, 'auth-tenancy', {}, true);
+    inventory = await startStandIn(parts, 'inventory', {}, true);
+    authTenancy = await startStandIn(parts, 'auth-tenancy', {}, true);
   });
   afterAll(async () => {
     await Promise.all([inventory?.stop(), authTenancy?.stop()]);

@@ -1,6 +1,6 @@
 import { eventually } from '@acequia/testing';
 import { until } from '../gateway.fixture.js';
-import { StandIn } from '../stand-in.fixture.js';
+import { type StandIn, startStandIn } from '../stand-in.fixture.js';
 import { admin, Field } from './field.fixture.js';
 
 const usuario = { ...admin, usuario_id: 20, rol: 'usuario' } as const;
@@ -11,7 +11,7 @@ describe('commands to devices of the relay cloud', () => {
 
   beforeAll(async () => {
     field = await Field.start();
-    authTenancy = await StandIn.start(field.parts, 'auth-tenancy', {
+    authTenancy = await startStandIn(field.parts, 'auth-tenancy', {
       'asignaciones.de_usuario': async ({ usuario_id }) => ({
         usuario_id,
         empresa_id: 1,

@@ -1,7 +1,7 @@
 import { type LiveMessage, type LivePayload, sistema, type UltimoGuardado } from '@acequia/contracts';
 import type { MqttClient } from 'mqtt';
 import { Gateway, Parts, telemetry, until } from '../gateway.fixture.js';
-import { StandIn } from '../stand-in.fixture.js';
+import { type StandIn, startStandIn } from '../stand-in.fixture.js';
 import { EstadoHandlers } from './estado.handlers.js';
 
 const yo = { caller: sistema('inventory'), trace_id: 't', deadline: 0 };
@@ -20,7 +20,7 @@ describe('last-known state and live messages', () => {
     parts = await Parts.start();
     [gateway, telemetryHistory] = await Promise.all([
       Gateway.start(parts),
-      StandIn.start(parts, 'telemetry-history', {
+      startStandIn(parts, 'telemetry-history', {
         'telemetria.ultimos': async ({ placas }) => {
           asked.push(placas);
           return placas.flatMap((id) => stored.get(id) ?? []);

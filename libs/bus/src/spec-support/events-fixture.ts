@@ -1,8 +1,6 @@
 import type { Servicio } from '@acequia/contracts';
 import { DataSource } from 'typeorm';
-import { busTables } from '../events/bus-tables.js';
-import { schemaOf } from '../events/event-keys.js';
-import { type FixtureOptions, type ServiceFixture, startService } from './service-fixture.js';
+import { type FixtureOptions, makeSchema, type ServiceFixture, startService } from './service-fixture.js';
 
 /** Pause after the first failed attempt; doubled each time. */
 export const RETRY_MS = 50;
@@ -26,11 +24,8 @@ export class EventsFixture {
   }
 
   /** Also anew: whatever was there is gone. */
-  async makeSchema(service: Servicio): Promise<void> {
-    const schema = schemaOf(service);
-    await this.dataSource.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
-    await this.dataSource.query(`CREATE SCHEMA ${schema}`);
-    for (const statement of busTables(schema)) await this.dataSource.query(statement);
+  makeSchema(service: Servicio): Promise<void> {
+    return makeSchema(this.dataSource, service);
   }
 
   async start(service: Servicio, options: Partial<FixtureOptions> = {}): Promise<ServiceFixture> {
@@ -47,9 +42,7 @@ export class EventsFixture {
 
   /** inventory says that a switch is gone. */
   async emit(inventory: ServiceFixture, id: number, rev: number): Promise<void> {
-    await this.dataSource.transaction((tx) =>
-      inventory.outbox.emit(tx, 'switch.eliminado', { entidad: `switch:${id}`, rev, data: { id, empresa_id: 1 } }),
-    );
+    await inventory.emit('switch.eliminado', `switch:${id}`, rev, { id, empresa_id: 1 });
   }
 
   async close(): Promise<void> {

@@ -3,6 +3,7 @@ import {
   type CallRequest,
   type CallResponse,
   callsOf,
+  type EventData,
   type EventEnvelope,
   type EventName,
   eventsFor,
@@ -14,7 +15,7 @@ import { Controller, type INestApplication, Module, type Type } from '@nestjs/co
 import { NestFactory } from '@nestjs/core';
 import { Redis } from 'ioredis';
 import { Registry } from 'prom-client';
-import type { EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import {
   Bus,
   type BusLogger,
@@ -28,11 +29,17 @@ import {
   type RedisClient,
 } from '../index.js';
 import { jobsOf, saludOf } from '../completeness.js';
+import { busTables } from '../events/bus-tables.js';
+import { schemaOf } from '../events/event-keys.js';
 import { HandlesCall, HandlesEvent, HandlesJob } from '../handlers.js';
 
 export interface FixtureHandlers {
   calls?: { [N in CallName]?: (request: CallRequest<N>, context: CallContext) => Promise<CallResponse<N>> };
+  /** Answers every call that `calls` does not name. Absent: none is expected, it fails. */
+  otherCalls?: (name: CallName, request: Record<string, unknown>, context: CallContext) => Promise<unknown>;
   events?: { [N in EventName]?: (event: EventEnvelope<N>, tx: EntityManager) => Promise<void> };
+  /** Hears every event that `events` does not name. */
+  otherEvents?: (event: EventEnvelope) => void;
   jobs?: { [N in JobName]?: (data: JobData<N>) => Promise<void> };
 }
 
@@ -49,21 +56,23 @@ export const controllerOf = (methods: [key: string, method: Method, decorate: Me
   return Fixture;
 };
 
-const unused = (name: string) => (): Promise<never> => Promise.reject(new Error(`${name} is not part of this test`));
+const unused = (name: CallName): Promise<never> => Promise.reject(new Error(`${name} is not part of this test`));
 
-/** A controller that handles everything addressed to the service. What is not given is never expected to be called. */
-export const completeController = (service: Servicio, handlers: FixtureHandlers = {}): Type =>
-  controllerOf([
+/** A controller that handles everything addressed to the service: each with a function of its own, where Nest keeps its name. */
+export const completeController = (service: Servicio, handlers: FixtureHandlers = {}): Type => {
+  const { otherCalls = unused, otherEvents = () => {} } = handlers;
+  return controllerOf([
     ...callsOf(service)
       .filter((name) => name !== saludOf(service))
       .map((name): [string, Method, MethodDecorator] => [
         `call ${name}`,
-        (handlers.calls?.[name] ?? unused(name)) as Method,
+        (handlers.calls?.[name] ??
+          ((request: Record<string, unknown>, context: CallContext) => otherCalls(name, request, context))) as Method,
         HandlesCall(name) as MethodDecorator,
       ]),
     ...eventsFor(service).map((name): [string, Method, MethodDecorator] => [
       `event ${name}`,
-      (handlers.events?.[name] ?? (async () => {})) as Method,
+      (handlers.events?.[name] ?? (async (event: EventEnvelope) => otherEvents(event))) as Method,
       HandlesEvent(name) as MethodDecorator,
     ]),
     ...jobsOf(service).map((name): [string, Method, MethodDecorator] => [
@@ -72,6 +81,7 @@ export const completeController = (service: Servicio, handlers: FixtureHandlers 
       HandlesJob(name) as MethodDecorator,
     ]),
   ]);
+};
 
 export interface FixtureOptions extends Partial<Omit<BusOptions, 'service' | 'durable' | 'volatile'>> {
   service: Servicio;
@@ -93,6 +103,8 @@ export interface ServiceFixture {
   registry: Registry;
   /** Everything that was logged as an error. */
   errors: object[];
+  /** One event in a transaction of its own; for a service with a `dataSource`. */
+  emit<N extends EventName>(name: N, entidad: string, rev: number, data: EventData<N>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -103,9 +115,20 @@ const recorder = (errors: object[]): BusLogger => ({
   error: (details) => void errors.push(details),
 });
 
+/** The tables of a service's bus, in the service's own schema. Also anew: whatever was there is gone. */
+export const makeSchema = async (dataSource: DataSource, service: Servicio): Promise<void> => {
+  const schema = schemaOf(service);
+  await dataSource.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
+  await dataSource.query(`CREATE SCHEMA ${schema}`);
+  for (const statement of busTables(schema)) await dataSource.query(statement);
+};
+
 let traces = 0;
 
-/** An instance of a service with nothing but the bus, in this process. */
+/**
+ * An instance of a service with nothing but the bus, in this process. The specs of applications start their neighbours with
+ * it, as `@acequia/bus/spec-support`.
+ */
 export const startService = async (options: FixtureOptions): Promise<ServiceFixture> => {
   const { service, durableUrl, volatileUrl, handlers, controllers, connect: given, ...rest } = options;
   const connect = given ?? ((url: string): RedisClient => new Redis(url, { lazyConnect: true }));
@@ -147,14 +170,19 @@ export const startService = async (options: FixtureOptions): Promise<ServiceFixt
     await app.close();
     throw error;
   }
+  const outbox = app.get(Outbox);
   return {
     app,
     bus: app.get(Bus),
-    outbox: app.get(Outbox),
+    outbox,
     live: app.get(LiveBus),
     jobs: app.get(JobQueues),
     registry,
     errors,
+    emit: async (name, entidad, rev, data) => {
+      if (!rest.dataSource) throw new Error(`${service} has no database to emit ${name} from`);
+      await rest.dataSource.transaction((tx) => outbox.emit(tx, name, { entidad, rev, data }));
+    },
     stop: () => app.close(),
   };
 };
