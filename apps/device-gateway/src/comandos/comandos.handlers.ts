@@ -1,5 +1,5 @@
 import { type CallContext, HandlesCall } from '@acequia/bus';
-import { type CallRequest, type CallResponse, empresaDe, noEncontrado } from '@acequia/contracts';
+import type { CallRequest, CallResponse } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
 import { DeviceAccess } from '../relay-cloud/device-access.js';
 import { enContrato } from './comando.js';
@@ -22,9 +22,7 @@ export class ComandosHandlers {
     { empresa_id, switch_id, dispositivo_id }: CallRequest<'comandos.listar'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'comandos.listar'>> {
-    const propia = empresaDe(caller);
-    if (propia !== null && empresa_id !== undefined && empresa_id !== propia) throw noEncontrado();
-    const empresa = empresa_id ?? propia;
+    const empresa = await this.access.requireEmpresa(caller, empresa_id);
     const asignado = await this.access.assigned(caller);
     if (switch_id !== undefined) await this.access.requireSwitch(caller, switch_id);
     if (dispositivo_id !== undefined) await this.access.require(caller, dispositivo_id);

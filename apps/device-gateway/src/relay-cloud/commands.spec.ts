@@ -1,9 +1,14 @@
+import { noEncontrado } from '@acequia/contracts';
 import { eventually } from '@acequia/testing';
 import { until } from '../gateway.fixture.js';
+import type { ProjectionRepository } from '../projection/projection.repository.js';
 import { type StandIn, startStandIn } from '../stand-in.fixture.js';
 import { admin, Field } from './field.fixture.js';
 
 const usuario = { ...admin, usuario_id: 20, rol: 'usuario' } as const;
+const global = { ...admin, usuario_id: 1, rol: 'admin_global', empresa_id: null } as const;
+/** What auth-tenancy has; the gateway has heard of none. */
+const RECIEN_CREADA = { id: 3, nombre: 'Nueva', activa: 1, zona_horaria: 'UTC' } as const;
 
 describe('commands to devices of the relay cloud', () => {
   let field: Field;
@@ -19,6 +24,10 @@ describe('commands to devices of the relay cloud', () => {
         dispositivos: [assigned],
         switches: [],
       }),
+      'empresas.ficha': async ({ id }) => {
+        if (id !== RECIEN_CREADA.id) throw noEncontrado();
+        return RECIEN_CREADA;
+      },
     });
   });
   afterAll(async () => {
@@ -177,5 +186,15 @@ describe('commands to devices of the relay cloud', () => {
     expect(seen.map(({ dispositivo_id }) => dispositivo_id)).toEqual([assigned]);
     expect((await field.ledger({ empresa_id: 1 })).length).toBeGreaterThan(1);
     await expect(field.ledger({ empresa_id: 2 })).rejects.toMatchObject({ codigo: 'no_encontrado' });
+  });
+
+  it('are listed of any company for an admin_global: none of one made a moment ago, no such thing of one there is not', async () => {
+    const { id } = await field.device(field.cloud.account(), 'plus1');
+    await field.command(id, 'on');
+    const empresa = { id: 1, nombre: 'Uno', activa: 1, zona_horaria: 'UTC', fecha_vencimiento: '2099-01-01' } as const;
+    await field.first.project((repository: ProjectionRepository, tx) => repository.saveEmpresa(tx, empresa));
+    expect((await field.ledger({ empresa_id: 1 }, global)).map((comando) => comando.dispositivo_id)).toContain(id);
+    expect(await field.ledger({ empresa_id: RECIEN_CREADA.id }, global)).toEqual([]);
+    await expect(field.ledger({ empresa_id: 9 }, global)).rejects.toMatchObject({ codigo: 'no_encontrado' });
   });
 });

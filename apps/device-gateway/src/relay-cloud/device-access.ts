@@ -1,4 +1,5 @@
-import { type Caller, empresaDe, noEncontrado, type TipoSwitch } from '@acequia/contracts';
+import { Bus } from '@acequia/bus';
+import { type Caller, empresaDe, noEncontrado, sistema, type TipoSwitch } from '@acequia/contracts';
 import { GrantsReader } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -21,6 +22,7 @@ export class DeviceAccess {
     private readonly directory: AccountDirectory,
     private readonly grants: GrantsReader,
     private readonly db: DataSource,
+    private readonly bus: Bus,
   ) {}
 
   /** @throws AppError `no_encontrado` alike for what is absent, foreign or not assigned. */
@@ -48,14 +50,18 @@ export class DeviceAccess {
 
   /**
    * Whose things are listed: the caller's company, or the one that an admin_global asks for; null = everybody's.
-   * @throws AppError `no_encontrado` alike for a foreign and an absent one.
+   * auth-tenancy is asked for one that no event has told of yet: a company can be used as soon as its creation was answered.
+   * @throws AppError `no_encontrado` alike for a foreign and an absent one; what `empresas.ficha` throws.
    */
   async requireEmpresa(caller: Caller, pedida: number | undefined): Promise<number | null> {
     const propia = empresaDe(caller);
     if (pedida === undefined) return propia;
-    if (propia !== null && pedida !== propia) throw noEncontrado();
+    if (propia !== null) {
+      if (pedida !== propia) throw noEncontrado();
+      return propia;
+    }
     const conocidas: unknown[] = await this.db.query('SELECT 1 FROM empresas WHERE id = $1', [pedida]);
-    if (conocidas.length === 0) throw noEncontrado();
+    if (conocidas.length === 0) await this.bus.call('empresas.ficha', { id: pedida }, sistema('device-gateway'));
     return pedida;
   }
 
