@@ -20,6 +20,7 @@ import {
   type Usuario,
 } from '@acequia/contracts';
 import { GrantsReader, loadEnv, SessionReader } from '@acequia/service-kit';
+import { RedisServer, testDatabase, type TestDatabase, testEnv } from '@acequia/testing';
 import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Redis } from 'ioredis';
@@ -42,13 +43,7 @@ const FICHA = {
   fecha_vencimiento: '2999-12-31',
 };
 
-export interface Parts {
-  database: string;
-  redis: string;
-  env: Record<string, string>;
-}
-
-/** auth-tenancy, real, on a real bus and database, beside a stand-in of inventory. */
+/** auth-tenancy, real, on a real bus and database of its own, beside a stand-in of inventory. */
 export class World {
   /** What inventory has: `switch:<id>` and `dispositivo:<id>` → its company. */
   readonly recursos = new Map<string, number>();
@@ -64,22 +59,33 @@ export class World {
   private serial = 0;
 
   private constructor(
-    private readonly parts: Parts,
+    private readonly postgres: TestDatabase,
+    private readonly server: RedisServer,
+    /** Of each instance. */
+    readonly env: Record<string, string>,
     readonly redis: Redis,
     readonly database: DataSource,
   ) {}
 
-  static async start(parts: Parts): Promise<World> {
-    const redis = new Redis(parts.redis, { maxRetriesPerRequest: null });
+  /** @param overrides of the environment of its instances */
+  static async start(overrides: Record<string, string> = {}): Promise<World> {
+    const [postgres, server] = await Promise.all([testDatabase(), RedisServer.start()]);
+    const env = testEnv({
+      DATABASE_URL: postgres.url,
+      REDIS_URL: server.url,
+      REDIS_VOLATILE_URL: server.url,
+      ...overrides,
+    });
+    const redis = new Redis(server.url, { maxRetriesPerRequest: null });
     redis.on('error', () => undefined);
     const database = new DataSource({
       type: 'postgres',
-      url: parts.database,
+      url: postgres.url,
       extra: { options: '-c search_path=inventory,auth_tenancy' },
     });
     await database.initialize();
     await makeSchema(database, 'inventory');
-    const world = new World(parts, redis, database);
+    const world = new World(postgres, server, env, redis, database);
     await world.startAuth();
     await world.startInventory();
     world.sesiones = new SessionReader(redis, (sesiones) => world.call('sesiones.verificar', { sesiones }, GATEWAY));
@@ -102,9 +108,7 @@ export class World {
     const env = loadEnv(authTenancyEnv, {
       ACEQUIA_ADMIN_EMAIL: ADMIN.email,
       ACEQUIA_ADMIN_PASSWORD: ADMIN.password,
-      ...this.parts.env,
-      DATABASE_URL: this.parts.database,
-      REDIS_URL: this.parts.redis,
+      ...this.env,
     });
     const app = await NestFactory.create(AppModule.forRoot(env), { logger: false, abortOnError: false });
     this.apps.push(app);
@@ -117,7 +121,7 @@ export class World {
   async startInventory(): Promise<void> {
     this.inventory = await startService({
       service: 'inventory',
-      volatileUrl: this.parts.redis,
+      volatileUrl: this.server.url,
       dataSource: this.database,
       handlers: {
         calls: { 'inventario.verificar': async (request, { caller }) => this.verificar(request, caller) },
@@ -136,6 +140,8 @@ export class World {
     await this.inventory.stop();
     await this.database.destroy();
     this.redis.disconnect();
+    await this.server.stop();
+    await this.postgres.drop();
   }
 
   call<N extends CallName>(name: N, input: CallInput<N>, caller: Caller): Promise<CallResponse<N>> {

@@ -1,25 +1,17 @@
-import { RedisServer, testDatabase, testEnv, type TestDatabase } from '@acequia/testing';
 import type { EntityManager } from 'typeorm';
 import { World } from './auth-tenancy.fixture.js';
 import { Transactions } from './transactions.js';
 
 describe('transactions', () => {
-  let database: TestDatabase;
-  let redis: RedisServer;
   let world: World;
   let transactions: Transactions;
 
   beforeAll(async () => {
-    [database, redis] = await Promise.all([testDatabase(), RedisServer.start()]);
-    world = await World.start({ database: database.url, redis: redis.url, env: testEnv() });
+    world = await World.start();
     transactions = world.app.get(Transactions);
   });
 
-  afterAll(async () => {
-    await world?.stop();
-    await redis?.stop();
-    await database?.drop();
-  });
+  afterAll(() => world?.stop());
 
   const nombrar = (tx: EntityManager, id: number, nombre: string): Promise<unknown> =>
     tx.query('UPDATE empresas SET nombre = $2 WHERE id = $1', [id, nombre]);

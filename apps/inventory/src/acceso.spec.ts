@@ -1,6 +1,7 @@
 import type { CallInput, CallName, Caller } from '@acequia/contracts';
 import { callsOf } from '@acequia/contracts';
 import { GLOBAL, SISTEMA, World } from './inventory.fixture.js';
+import { item } from './switches/lote.fixture.js';
 
 let world: World;
 /** A company with one of everything, and another that looks at it. */
@@ -15,7 +16,7 @@ beforeAll(async () => {
   otra = world.empresa();
   const { switches } = await world.call(
     'switches.guardar_lote',
-    { switches: [fila(empresa_id, 4_000, 25), fila(empresa_id, 4_000, 27)] },
+    { switches: [item(empresa_id, 4_000, 25), item(empresa_id, 4_000, 27)] },
     GLOBAL,
   );
   const dispositivo = await world.call('dispositivos.crear', aparato(empresa_id), GLOBAL);
@@ -32,23 +33,11 @@ beforeAll(async () => {
     ...{ empresa_id, numero: 4_000, placa_id, switch_id: switches[0]?.id ?? 0, enclavamiento_id: grupo.id },
     id: dispositivo.id,
   };
-  const suyos = await world.call('switches.guardar_lote', { switches: [fila(otra, 4_001, 25)] }, GLOBAL);
+  const suyos = await world.call('switches.guardar_lote', { switches: [item(otra, 4_001, 25)] }, GLOBAL);
   propio = suyos.switches[0]?.id ?? 0;
 });
 afterAll(() => world?.stop());
 
-type Item = CallInput<'switches.guardar_lote'>['switches'][number];
-const fila = (empresa_id: number, dispositivo_id: number, hardware_pin: number, change: Partial<Item> = {}): Item => ({
-  nombre: 'Bomba',
-  tipo: 'motor',
-  zona: 'Norte',
-  empresa_id,
-  dispositivo_id,
-  switch_site_id: 1,
-  hardware_pin,
-  sensor_pin: null,
-  ...change,
-});
 const aparato = (empresa_id: number): CallInput<'dispositivos.crear'> => ({
   nombre: 'Bomba',
   shelly_id: 'abc',
@@ -83,9 +72,9 @@ const attempts = (target: Blanco): Attempt[] => [
   ['switches.listar', { empresa_id: target.empresa_id }],
   ['switches.panel', { empresa_id: target.empresa_id }],
   ['switches.eliminar', { id: target.switch_id }],
-  ['switches.guardar_lote', { switches: [fila(target.empresa_id, target.numero, 26)] }],
-  ['switches.guardar_lote', { switches: [fila(otra, 4_001, 26, { id: target.switch_id })] }],
-  ['switches.guardar_lote', { switches: [fila(otra, 4_001, 26), fila(target.empresa_id, target.numero, 26)] }],
+  ['switches.guardar_lote', { switches: [item(target.empresa_id, target.numero, 26)] }],
+  ['switches.guardar_lote', { switches: [item(otra, 4_001, 26, { id: target.switch_id })] }],
+  ['switches.guardar_lote', { switches: [item(otra, 4_001, 26), item(target.empresa_id, target.numero, 26)] }],
   ['enclavamientos.listar', { empresa_id: target.empresa_id }],
   ['enclavamientos.crear', turno(target.empresa_id, [propio, target.switch_id])],
   ['enclavamientos.crear', turno(otra, [propio, target.switch_id])],
@@ -194,7 +183,7 @@ describe('an admin_global and the services', () => {
     for (const name of ['switches.listar', 'switches.panel', 'placas.listar', 'dispositivos.listar'] as const)
       expect(await refusal([name, { empresa_id: ABSENT }], GLOBAL)).toMatchObject({ codigo: 'no_encontrado' });
     expect(await refusal(['dispositivos.crear', aparato(ABSENT)], GLOBAL)).toMatchObject({ codigo: 'no_encontrado' });
-    expect(await refusal(['switches.guardar_lote', { switches: [fila(ABSENT, 4_002, 25)] }], GLOBAL)).toMatchObject({
+    expect(await refusal(['switches.guardar_lote', { switches: [item(ABSENT, 4_002, 25)] }], GLOBAL)).toMatchObject({
       codigo: 'no_encontrado',
     });
   });

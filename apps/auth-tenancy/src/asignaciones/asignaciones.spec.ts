@@ -1,29 +1,21 @@
 import type { Empresa, Persona, Rol } from '@acequia/contracts';
-import { RedisServer, testDatabase, testEnv, type TestDatabase } from '@acequia/testing';
 import { refusal, until, World } from '../auth-tenancy.fixture.js';
 
 describe('assignments', () => {
-  let database: TestDatabase;
-  let redis: RedisServer;
   let world: World;
   let propia: Empresa;
   let ajena: Empresa;
   let jefe: Persona;
 
   beforeAll(async () => {
-    [database, redis] = await Promise.all([testDatabase(), RedisServer.start()]);
-    world = await World.start({ database: database.url, redis: redis.url, env: testEnv() });
+    world = await World.start();
     [propia, ajena] = [await world.empresa({ nombre: 'Propia' }), await world.empresa({ nombre: 'Ajena' })];
     jefe = await world.persona('admin_empresa', propia.id);
     for (const id of [1, 2, 3]) world.recursos.set(`switch:${id}`, propia.id).set(`dispositivo:${id}`, propia.id);
     for (const id of [8, 9]) world.recursos.set(`switch:${id}`, ajena.id).set(`dispositivo:${id}`, ajena.id);
   });
 
-  afterAll(async () => {
-    await world?.stop();
-    await redis?.stop();
-    await database?.drop();
-  });
+  afterAll(() => world?.stop());
 
   it('are asked of inventory in the name of the person, listed, and readable by every service at once', async () => {
     const usuario = await world.crear({ dispositivos: [3, 1], switches: [2] }, jefe);

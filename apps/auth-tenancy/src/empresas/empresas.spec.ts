@@ -1,25 +1,18 @@
 import type { Empresa, Persona } from '@acequia/contracts';
 import { SecretBox } from '@acequia/service-kit';
-import { RedisServer, testDatabase, testEnv, TEST_SECRET_KEY, type TestDatabase } from '@acequia/testing';
+import { TEST_SECRET_KEY } from '@acequia/testing';
 import { refusal, until, World } from '../auth-tenancy.fixture.js';
 
 const TOKEN = '123456:token-del-bot-que-nadie-ve';
 
 describe('companies', () => {
-  let database: TestDatabase;
-  let redis: RedisServer;
   let world: World;
 
   beforeAll(async () => {
-    [database, redis] = await Promise.all([testDatabase(), RedisServer.start()]);
-    world = await World.start({ database: database.url, redis: redis.url, env: testEnv() });
+    world = await World.start();
   });
 
-  afterAll(async () => {
-    await world?.stop();
-    await redis?.stop();
-    await database?.drop();
-  });
+  afterAll(() => world?.stop());
 
   const guardar = (empresa: Empresa, datos: object = {}): Promise<Empresa> =>
     world.call(

@@ -1,26 +1,17 @@
-import { RedisServer, testDatabase, testEnv, type TestDatabase } from '@acequia/testing';
 import { CLAVE, refusal, World } from '../auth-tenancy.fixture.js';
 
 const ATACANTE = '203.0.113.66';
 const CASA = '192.0.2.10';
 
 describe('the throttle of logins', () => {
-  let database: TestDatabase;
-  let redis: RedisServer;
   let world: World;
   let serial = 0;
 
   beforeAll(async () => {
-    [database, redis] = await Promise.all([testDatabase(), RedisServer.start()]);
-    const env = testEnv({ LOGIN_FAILURES_PER_PAIR: '5', LOGIN_FAILURES_PER_ADDRESS: '12' });
-    world = await World.start({ database: database.url, redis: redis.url, env });
+    world = await World.start({ LOGIN_FAILURES_PER_PAIR: '5', LOGIN_FAILURES_PER_ADDRESS: '12' });
   });
 
-  afterAll(async () => {
-    await world?.stop();
-    await redis?.stop();
-    await database?.drop();
-  });
+  afterAll(() => world?.stop());
 
   const victim = async (): Promise<string> => (await world.usuario('admin_global', null)).email;
   const codes = async (email: string, ip: string, times: number): Promise<string[]> => {

@@ -1,4 +1,4 @@
-import { RedisServer, testDatabase, testEnv, type TestDatabase } from '@acequia/testing';
+import { TEST_SECRET_KEY } from '@acequia/testing';
 import { deriveKey, SessionInvalidator } from '@acequia/service-kit';
 import { JwtService } from '@nestjs/jwt';
 import { ADMIN, CLAVE, claimsOf, GATEWAY, personaDe, refusal, until, World } from '../auth-tenancy.fixture.js';
@@ -9,20 +9,13 @@ const OTRA_CLAVE = 'otra-clave-larga';
 const CREDENCIALES = { codigo: 'credenciales_invalidas', texto: 'Credenciales inválidas o servidor no disponible.' };
 
 describe('sessions', () => {
-  let database: TestDatabase;
-  let redis: RedisServer;
   let world: World;
 
   beforeAll(async () => {
-    [database, redis] = await Promise.all([testDatabase(), RedisServer.start()]);
-    world = await World.start({ database: database.url, redis: redis.url, env: testEnv() });
+    world = await World.start();
   });
 
-  afterAll(async () => {
-    await world?.stop();
-    await redis?.stop();
-    await database?.drop();
-  });
+  afterAll(() => world?.stop());
 
   describe('entrar', () => {
     it('answers with a signed token of 12 hours and who entered', async () => {
@@ -38,7 +31,7 @@ describe('sessions', () => {
         empresa_nombre: 'La Noria',
         zona_horaria: 'America/Mazatlan',
       });
-      const secret = deriveKey(testEnv()['ACEQUIA_SECRET_KEY'] ?? '', 'jwt');
+      const secret = deriveKey(TEST_SECRET_KEY, 'jwt');
       const claims = new JwtService().verify<{ sub: string; iat: number; exp: number }>(token, {
         secret,
         algorithms: ['HS256'],

@@ -1,22 +1,14 @@
-import { RedisServer, testDatabase, testEnv, type TestDatabase } from '@acequia/testing';
 import { ADMIN, refusal, World } from '../auth-tenancy.fixture.js';
 import { authTenancyEnv } from '../env.js';
 
 describe('the first administrator', () => {
-  let database: TestDatabase;
-  let redis: RedisServer;
   let world: World;
 
   beforeAll(async () => {
-    [database, redis] = await Promise.all([testDatabase(), RedisServer.start()]);
-    world = await World.start({ database: database.url, redis: redis.url, env: testEnv() });
+    world = await World.start();
   });
 
-  afterAll(async () => {
-    await world?.stop();
-    await redis?.stop();
-    await database?.drop();
-  });
+  afterAll(() => world?.stop());
 
   const administradores = async (): Promise<string[]> =>
     (await world.call('usuarios.listar', {}, world.raiz))
@@ -54,8 +46,7 @@ describe('the first administrator', () => {
   });
 
   it('needs both address and password, and not a common one', () => {
-    const env = { ...testEnv(), DATABASE_URL: database.url, REDIS_URL: redis.url, REDIS_VOLATILE_URL: redis.url };
-    const valid = (more: object): boolean => authTenancyEnv.safeParse({ ...env, ...more }).success;
+    const valid = (more: object): boolean => authTenancyEnv.safeParse({ ...world.env, ...more }).success;
     expect(valid({})).toBe(true);
     expect(valid({ ACEQUIA_ADMIN_EMAIL: 'a@acequia.test', ACEQUIA_ADMIN_PASSWORD: 'acequia-demo' })).toBe(true);
     expect(valid({ ACEQUIA_ADMIN_EMAIL: 'a@acequia.test' })).toBe(false);

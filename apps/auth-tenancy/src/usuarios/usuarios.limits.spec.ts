@@ -1,26 +1,18 @@
 import type { Empresa, Persona, Usuario } from '@acequia/contracts';
-import { RedisServer, testDatabase, testEnv, type TestDatabase } from '@acequia/testing';
 import { refusal, World } from '../auth-tenancy.fixture.js';
 
 const ADMINISTRADORES = `SELECT 1 FROM usuarios WHERE rol = 'admin_global' FOR UPDATE`;
 
 describe('users under concurrency', () => {
-  let database: TestDatabase;
-  let redis: RedisServer;
   let world: World;
   let propia: Empresa;
 
   beforeAll(async () => {
-    [database, redis] = await Promise.all([testDatabase(), RedisServer.start()]);
-    world = await World.start({ database: database.url, redis: redis.url, env: testEnv() });
+    world = await World.start();
     propia = await world.empresa();
   });
 
-  afterAll(async () => {
-    await world?.stop();
-    await redis?.stop();
-    await database?.drop();
-  });
+  afterAll(() => world?.stop());
 
   describe('limite_usuarios', () => {
     const llena = async (lugares: number): Promise<Empresa> => {

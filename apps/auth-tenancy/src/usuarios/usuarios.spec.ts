@@ -1,27 +1,19 @@
 import type { Empresa, Persona, Usuario } from '@acequia/contracts';
-import { RedisServer, testDatabase, testEnv, type TestDatabase } from '@acequia/testing';
 import { CLAVE, refusal, World } from '../auth-tenancy.fixture.js';
 
 describe('users', () => {
-  let database: TestDatabase;
-  let redis: RedisServer;
   let world: World;
   let propia: Empresa;
   let ajena: Empresa;
   let jefe: Persona;
 
   beforeAll(async () => {
-    [database, redis] = await Promise.all([testDatabase(), RedisServer.start()]);
-    world = await World.start({ database: database.url, redis: redis.url, env: testEnv() });
+    world = await World.start();
     [propia, ajena] = [await world.empresa({ nombre: 'Propia' }), await world.empresa({ nombre: 'Ajena' })];
     jefe = await world.persona('admin_empresa', propia.id);
   });
 
-  afterAll(async () => {
-    await world?.stop();
-    await redis?.stop();
-    await database?.drop();
-  });
+  afterAll(() => world?.stop());
 
   describe('saving', () => {
     it('answers with the user, their company and nothing secret', async () => {

@@ -1,6 +1,7 @@
 import type { CallInput } from '@acequia/contracts';
 import { DataSource } from 'typeorm';
 import { GLOBAL, until, World } from '../inventory.fixture.js';
+import { item } from '../switches/lote.fixture.js';
 
 let world: World;
 
@@ -12,18 +13,7 @@ afterAll(() => world?.stop());
 let siguiente = 6_000;
 const lote = (empresa_id: number, pines: number[]): CallInput<'switches.guardar_lote'> => {
   const dispositivo_id = siguiente++;
-  return {
-    switches: pines.map((hardware_pin) => ({
-      nombre: `Riego ${hardware_pin}`,
-      tipo: 'selenoide',
-      zona: 'Norte',
-      empresa_id,
-      dispositivo_id,
-      switch_site_id: 1,
-      hardware_pin,
-      sensor_pin: null,
-    })),
-  };
+  return { switches: pines.map((pin) => item(empresa_id, dispositivo_id, pin)) };
 };
 /** A company with two switches on one board, a board without, and a device: the entities of its inventory. */
 const poblar = async (empresa_id: number): Promise<string[]> => {

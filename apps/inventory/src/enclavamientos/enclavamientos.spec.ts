@@ -1,5 +1,6 @@
 import type { CallInput, Caller, Enclavamiento, Switch } from '@acequia/contracts';
 import { GLOBAL, until, World } from '../inventory.fixture.js';
+import { item } from '../switches/lote.fixture.js';
 
 let world: World;
 
@@ -18,17 +19,7 @@ const rancho = async (): Promise<{ empresa_id: number; ids: number[]; switches: 
   const { switches } = await world.call(
     'switches.guardar_lote',
     {
-      switches: PINES.map((hardware_pin, i): CallInput<'switches.guardar_lote'>['switches'][number] => ({
-        nombre: `Válvula ${i}`,
-        tipo: 'selenoide',
-        zona: 'Norte',
-        empresa_id,
-        dispositivo_id,
-        par_numero: 1,
-        switch_site_id: 1,
-        hardware_pin,
-        sensor_pin: null,
-      })),
+      switches: PINES.map((pin, i) => item(empresa_id, dispositivo_id, pin, { nombre: `Válvula ${i}`, par_numero: 1 })),
     },
     GLOBAL,
   );

@@ -1,5 +1,6 @@
 import type { Caller } from '@acequia/contracts';
 import { GLOBAL, until, World } from '../inventory.fixture.js';
+import { item } from '../switches/lote.fixture.js';
 
 let world: World;
 
@@ -9,24 +10,7 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 
 const conSwitch = (empresa_id: number, dispositivo_id: number, hardware_pin = 25) =>
-  world.call(
-    'switches.guardar_lote',
-    {
-      switches: [
-        {
-          nombre: 'Bomba',
-          tipo: 'motor',
-          zona: 'Norte',
-          empresa_id,
-          dispositivo_id,
-          switch_site_id: 1,
-          hardware_pin,
-          sensor_pin: null,
-        },
-      ],
-    },
-    GLOBAL,
-  );
+  world.call('switches.guardar_lote', { switches: [item(empresa_id, dispositivo_id, hardware_pin)] }, GLOBAL);
 describe('deleting a board', () => {
   it('is refused while it has switches', async () => {
     const empresa_id = world.empresa();

@@ -3,6 +3,24 @@ import { GLOBAL, World } from '../inventory.fixture.js';
 
 type Item = CallInput<'switches.guardar_lote'>['switches'][number];
 
+/** A new valve as the switches form sends it. */
+export const item = (
+  empresa_id: number,
+  dispositivo_id: number,
+  hardware_pin: number,
+  change: Partial<Item> = {},
+): Item => ({
+  nombre: `Riego ${hardware_pin}`,
+  tipo: 'selenoide',
+  zona: 'Norte',
+  empresa_id,
+  dispositivo_id,
+  switch_site_id: 1,
+  hardware_pin,
+  sensor_pin: null,
+  ...change,
+});
+
 /** A company with one board, and the saving of its switches. */
 export class Finca {
   private constructor(
@@ -18,17 +36,7 @@ export class Finca {
   }
 
   item(hardware_pin: number, change: Partial<Item> = {}): Item {
-    return {
-      nombre: `Riego ${hardware_pin}`,
-      tipo: 'selenoide',
-      zona: 'Norte',
-      empresa_id: this.empresa_id,
-      dispositivo_id: this.placa,
-      switch_site_id: 1,
-      hardware_pin,
-      sensor_pin: null,
-      ...change,
-    };
+    return item(this.empresa_id, this.placa, hardware_pin, change);
   }
 
   guardar(switches: Item[], caller: Caller = GLOBAL): Promise<SwitchesGuardados> {

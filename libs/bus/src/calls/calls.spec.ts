@@ -1,7 +1,7 @@
 import { AppError, type CodigoError, sistema } from '@acequia/contracts';
-import { RedisServer } from '@acequia/testing';
 import type { Redis } from 'ioredis';
-import { startService, type FixtureOptions, type ServiceFixture } from '../spec-support/service-fixture.js';
+import { CallsFixture, gate } from '../spec-support/calls.fixture.js';
+import type { ServiceFixture } from '../spec-support/service-fixture.js';
 import { until } from '../spec-support/until.js';
 import { CALL_FIELD, callKeys } from './call-keys.js';
 
@@ -16,40 +16,21 @@ const failure = async (call: Promise<unknown>): Promise<AppError> => {
 };
 const codeOf = async (call: Promise<unknown>): Promise<CodigoError> => (await failure(call)).codigo;
 
-/** Something that a test opens when it pleases. */
-const gate = () => {
-  let open!: () => void;
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  return { open, opened };
-};
-
 describe('calls', () => {
-  let redis: RedisServer;
+  let fixture: CallsFixture;
   let client: Redis;
   let caller: ServiceFixture;
-  const started: ServiceFixture[] = [];
-  const start = async (options: Omit<FixtureOptions, 'volatileUrl'>): Promise<ServiceFixture> => {
-    const fixture = await startService({ volatileUrl: redis.url, ...options });
-    started.push(fixture);
-    return fixture;
-  };
-  const inventory = (calls: NonNullable<FixtureOptions['handlers']>['calls'], more: Partial<FixtureOptions> = {}) =>
-    start({ service: 'inventory', handlers: { calls: calls ?? {} }, ...more });
+  const inventory: CallsFixture['inventory'] = (...given) => fixture.inventory(...given);
 
   beforeAll(async () => {
-    redis = await RedisServer.start({ kind: 'volatile' });
-    client = redis.client();
+    fixture = await CallsFixture.open();
+    ({ client } = fixture);
   });
   beforeEach(async () => {
-    await client.flushall();
-    caller = await start({ service: 'api-gateway' });
+    caller = await fixture.beginTest();
   });
-  afterEach(async () => {
-    await Promise.all(started.splice(0).map((fixture) => fixture.stop()));
-  });
-  afterAll(async () => {
-    await redis.stop();
-  });
+  afterEach(() => fixture.endTest());
+  afterAll(() => fixture.close());
 
   it('are handled by one of two instances each, and both take part', async () => {
     const handled: [number[], number[]] = [[], []];
@@ -172,8 +153,8 @@ describe('calls', () => {
   it('go on after Redis was killed and came back empty', async () => {
     await inventory({ 'switches.eliminar': async () => ({}) });
     await caller.bus.call('switches.eliminar', { id: 1 }, CALLER);
-    await redis.kill();
-    await redis.restart();
+    await fixture.redis.kill();
+    await fixture.redis.restart();
     await until(
       () =>
         caller.bus.call('switches.eliminar', { id: 3 }, CALLER).then(
@@ -216,8 +197,7 @@ describe('calls', () => {
     });
     const call = caller.bus.call('switches.eliminar', { id: 1 }, CALLER);
     await until(() => ran.length === 1, 'the call runs');
-    started.splice(started.indexOf(stopping), 1);
-    const stopped = stopping.stop();
+    const stopped = fixture.stop(stopping);
     const reads = async (): Promise<boolean> => /flags=\w*b.* cmd=xreadgroup/.test(String(await client.client('LIST')));
     await until(async () => !(await reads()), 'it reads no more');
     await inventory({

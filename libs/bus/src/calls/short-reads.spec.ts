@@ -1,31 +1,18 @@
 import { sistema } from '@acequia/contracts';
-import { RedisServer } from '@acequia/testing';
 import type { Redis } from 'ioredis';
-import { type FixtureOptions, type ServiceFixture, startService } from '../spec-support/service-fixture.js';
+import { CallsFixture, gate } from '../spec-support/calls.fixture.js';
+import type { ServiceFixture } from '../spec-support/service-fixture.js';
 import { until } from '../spec-support/until.js';
 import { callKeys } from './call-keys.js';
 
 const CALLER = sistema('api-gateway');
 const { stream, running } = callKeys('inventory');
 
-const gate = () => {
-  let open!: () => void;
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  return { open, opened };
-};
-
 describe('reads', () => {
-  let redis: RedisServer;
+  let fixture: CallsFixture;
   let client: Redis;
   let caller: ServiceFixture;
-  const started: ServiceFixture[] = [];
-  const start = async (options: Omit<FixtureOptions, 'volatileUrl'>): Promise<ServiceFixture> => {
-    const fixture = await startService({ volatileUrl: redis.url, ...options });
-    started.push(fixture);
-    return fixture;
-  };
-  const inventory = (calls: NonNullable<FixtureOptions['handlers']>['calls']) =>
-    start({ service: 'inventory', handlers: { calls: calls ?? {} } });
+  const inventory: CallsFixture['inventory'] = (...given) => fixture.inventory(...given);
   /** Entries of the stream, those delivered and not acknowledged, and calls noted as running. */
   const left = async (): Promise<{ entries: number; pending: number; noted: number }> => {
     const [entries, pending, sets] = await Promise.all([
@@ -38,17 +25,14 @@ describe('reads', () => {
   };
 
   beforeAll(async () => {
-    redis = await RedisServer.start({ kind: 'volatile' });
-    client = redis.client();
+    fixture = await CallsFixture.open();
+    ({ client } = fixture);
   });
   beforeEach(async () => {
-    await client.flushall();
-    caller = await start({ service: 'api-gateway' });
+    caller = await fixture.beginTest();
   });
-  afterEach(async () => {
-    await Promise.all(started.splice(0).map((fixture) => fixture.stop()));
-  });
-  afterAll(() => redis.stop());
+  afterEach(() => fixture.endTest());
+  afterAll(() => fixture.close());
 
   it('that end soon leave nothing behind, whether they answered or failed', async () => {
     let asked = 0;
@@ -115,10 +99,9 @@ describe('reads', () => {
     });
     const call = caller.bus.call('switches.listar', {}, CALLER);
     await until(() => began, 'it runs');
-    const stopped = stopping.stop();
+    const stopped = fixture.stop(stopping);
     open();
     await expect(call).resolves.toEqual([]);
     await stopped;
-    started.splice(started.indexOf(stopping), 1);
   });
 });
