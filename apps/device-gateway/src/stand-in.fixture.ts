@@ -1,9 +1,23 @@
 import { type FixtureHandlers, makeSchema, type ServiceFixture, startService } from '@acequia/bus/spec-support';
-import type { Servicio } from '@acequia/contracts';
+import type { Asignaciones, Servicio } from '@acequia/contracts';
 import { DataSource } from 'typeorm';
 import type { Parts } from './gateway.fixture.js';
 
 export type StandIn = Pick<ServiceFixture, 'bus' | 'emit' | 'stop'>;
+
+type Asignado = Partial<Pick<Asignaciones, 'dispositivos' | 'switches'>>;
+
+/** What auth-tenancy answers to `asignaciones.de_usuario`: a usuario of company 1 who has what `asignado` says by then. */
+export const asignacionesDe =
+  (asignado: () => Asignado) =>
+  async ({ usuario_id }: { usuario_id: number }): Promise<Asignaciones> => ({
+    usuario_id,
+    empresa_id: 1,
+    version: 1,
+    dispositivos: [],
+    switches: [],
+    ...asignado(),
+  });
 
 /** Another service on the parts of a test, with nothing but its bus. `writes` = it emits events. */
 export const startStandIn = async (

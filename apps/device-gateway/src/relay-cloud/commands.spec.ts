@@ -2,7 +2,7 @@ import { noEncontrado } from '@acequia/contracts';
 import { eventually } from '@acequia/testing';
 import { until } from '../gateway.fixture.js';
 import type { ProjectionRepository } from '../projection/projection.repository.js';
-import { type StandIn, startStandIn } from '../stand-in.fixture.js';
+import { asignacionesDe, type StandIn, startStandIn } from '../stand-in.fixture.js';
 import { admin, Field } from './field.fixture.js';
 
 const usuario = { ...admin, usuario_id: 20, rol: 'usuario' } as const;
@@ -17,13 +17,7 @@ describe('commands to devices of the relay cloud', () => {
   beforeAll(async () => {
     field = await Field.start();
     authTenancy = await startStandIn(field.parts, 'auth-tenancy', {
-      'asignaciones.de_usuario': async ({ usuario_id }) => ({
-        usuario_id,
-        empresa_id: 1,
-        version: 1,
-        dispositivos: [assigned],
-        switches: [],
-      }),
+      'asignaciones.de_usuario': asignacionesDe(() => ({ dispositivos: [assigned] })),
       'empresas.ficha': async ({ id }) => {
         if (id !== RECIEN_CREADA.id) throw noEncontrado();
         return RECIEN_CREADA;

@@ -2,7 +2,7 @@ import { eventually } from '@acequia/testing';
 import type { LivePayload } from '@acequia/contracts';
 import { Gateway, Parts, until } from '../gateway.fixture.js';
 import { EstadoHandlers } from '../state/estado.handlers.js';
-import { type StandIn, startStandIn } from '../stand-in.fixture.js';
+import { asignacionesDe, type StandIn, startStandIn } from '../stand-in.fixture.js';
 import { admin, Board, click, ends, ledger } from './board.fixture.js';
 import { SwitchCommandsHandlers } from './switch-commands.handlers.js';
 
@@ -20,13 +20,7 @@ describe('the fail-safes of switches', () => {
     gateway = await Gateway.start(parts);
     authTenancy = await startStandIn(parts, 'auth-tenancy', {
       'usuarios.nombre': async ({ id }) => ({ nombre: `Persona ${id}` }),
-      'asignaciones.de_usuario': async ({ usuario_id }) => ({
-        usuario_id,
-        empresa_id: 1,
-        version: 1,
-        dispositivos: [],
-        switches: assigned,
-      }),
+      'asignaciones.de_usuario': asignacionesDe(() => ({ switches: assigned })),
     });
   });
   afterAll(async () => {

@@ -1,7 +1,7 @@
 import { COMANDO_VENCE_MS, type LivePayload, MAX_ENCENDIDO_S } from '@acequia/contracts';
 import { Gateway, Parts, until } from '../gateway.fixture.js';
 import { PlacaDirectory } from '../projection/placa-directory.js';
-import { type StandIn, startStandIn } from '../stand-in.fixture.js';
+import { asignacionesDe, type StandIn, startStandIn } from '../stand-in.fixture.js';
 import { admin, Board, click, ends, ledger } from './board.fixture.js';
 
 const usuario = { ...admin, usuario_id: 20, rol: 'usuario' } as const;
@@ -19,13 +19,7 @@ describe('commands to switches, with two gateways', () => {
     first = await Gateway.start(parts, { INSTANCE_ID: 'gw-1' });
     second = await Gateway.start(parts, { INSTANCE_ID: 'gw-2' });
     authTenancy = await startStandIn(parts, 'auth-tenancy', {
-      'asignaciones.de_usuario': async ({ usuario_id }) => ({
-        usuario_id,
-        empresa_id: 1,
-        version: 1,
-        dispositivos: [],
-        switches: assigned,
-      }),
+      'asignaciones.de_usuario': asignacionesDe(() => ({ switches: assigned })),
     });
   });
   afterAll(async () => {

@@ -10,7 +10,7 @@ import {
 import { ENV, normalizarServidor, SecretBox } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { empresaPedida, exigirAdmin, exigirEmpresa } from '../acceso.js';
+import { exigirAdmin, exigirEmpresa } from '../acceso.js';
 import { AsignacionesService } from '../asignaciones/asignaciones.service.js';
 import { EmpresasService } from '../empresas/empresas.service.js';
 import type { InventoryEnv } from '../env.js';
@@ -32,8 +32,7 @@ export class DispositivosService {
 
   async listar(caller: Caller, pedida: number | undefined): Promise<Dispositivo[]> {
     exigirAdmin(caller);
-    const empresa_id = empresaPedida(caller, pedida);
-    if (pedida !== undefined) await this.empresas.exigir(pedida);
+    const empresa_id = await this.empresas.pedida(caller, pedida);
     return this.enContrato(await this.dispositivos.listar(caller, empresa_id));
   }
 

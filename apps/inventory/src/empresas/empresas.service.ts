@@ -1,7 +1,8 @@
 import { Bus } from '@acequia/bus';
-import { noEncontrado, sistema } from '@acequia/contracts';
+import { type Caller, noEncontrado, sistema } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { empresaPedida } from '../acceso.js';
 import { EmpresasRepository } from './empresas.repository.js';
 
 const YO = sistema('inventory');
@@ -28,6 +29,16 @@ export class EmpresasService {
     if (conocida) return;
     const ficha = await this.bus.call('empresas.ficha', { id }, YO);
     await this.empresas.aprender(ficha);
+  }
+
+  /**
+   * Whose things are listed: the caller's company, or the one that an admin_global asks for; null = everybody's.
+   * @throws AppError `no_encontrado` alike for a foreign and an absent one.
+   */
+  async pedida(caller: Caller, pedida: number | undefined): Promise<number | null> {
+    const empresa_id = empresaPedida(caller, pedida);
+    if (pedida !== undefined) await this.exigir(pedida);
+    return empresa_id;
   }
 
   /** Company → IANA zone. */

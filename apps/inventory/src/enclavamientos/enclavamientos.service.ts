@@ -7,7 +7,7 @@ import {
 } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { empresaPedida, exigirAdmin, exigirEmpresa } from '../acceso.js';
+import { exigirAdmin, exigirEmpresa } from '../acceso.js';
 import { EmpresasService } from '../empresas/empresas.service.js';
 import type { EnclavamientoEntity } from './enclavamiento.entity.js';
 import { enContrato, EnclavamientosEventos } from './enclavamientos.eventos.js';
@@ -24,8 +24,7 @@ export class EnclavamientosService {
 
   async listar(caller: Caller, pedida: number | undefined): Promise<Enclavamiento[]> {
     exigirAdmin(caller);
-    const empresa_id = empresaPedida(caller, pedida);
-    if (pedida !== undefined) await this.empresas.exigir(pedida);
+    const empresa_id = await this.empresas.pedida(caller, pedida);
     return (await this.enclavamientos.listar(caller, empresa_id)).map(enContrato);
   }
 

@@ -14,7 +14,7 @@ import {
 } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { empresaPedida, exigirAdmin, exigirEmpresa, exigirGlobal } from '../acceso.js';
+import { exigirAdmin, exigirEmpresa, exigirGlobal } from '../acceso.js';
 import { EmpresasService } from '../empresas/empresas.service.js';
 import { porTandas, ESPERA_GATEWAY_MS } from '../device-gateway.js';
 import { Credenciales } from './credenciales.js';
@@ -36,8 +36,7 @@ export class PlacasService {
   /** Boards with their link as device-gateway knows it. @throws AppError `servicio_no_disponible` when it cannot say. */
   async listar(caller: Caller, pedida: number | undefined): Promise<Placa[]> {
     exigirAdmin(caller);
-    const empresa_id = empresaPedida(caller, pedida);
-    if (pedida !== undefined) await this.empresas.exigir(pedida);
+    const empresa_id = await this.empresas.pedida(caller, pedida);
     const placas = await this.placas.listar(caller, empresa_id);
     const [switches, conexiones] = await Promise.all([this.placas.contarSwitches(placas), this.conexiones(placas)]);
     return placas.map((placa) => enLista(placa, switches.get(placa.placa_id) ?? 0, conexiones.get(placa.placa_id)));

@@ -2,7 +2,7 @@ import { Bus } from '@acequia/bus';
 import { sistema, type Caller, type EstadoPlaca, type Switch, type SwitchEnVivo } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { empresaPedida, exigirAdmin } from '../acceso.js';
+import { exigirAdmin } from '../acceso.js';
 import { AsignacionesService } from '../asignaciones/asignaciones.service.js';
 import { ESPERA_GATEWAY_MS, porTandas } from '../device-gateway.js';
 import { EnclavamientosService } from '../enclavamientos/enclavamientos.service.js';
@@ -58,8 +58,7 @@ export class SwitchesService {
 
   private async filas(caller: Caller, pedida: number | undefined): Promise<Switch[]> {
     exigirAdmin(caller);
-    const empresa_id = empresaPedida(caller, pedida);
-    if (pedida !== undefined) await this.empresas.exigir(pedida);
+    const empresa_id = await this.empresas.pedida(caller, pedida);
     return this.switches.leer(caller, empresa_id);
   }
 
