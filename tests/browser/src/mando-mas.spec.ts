@@ -97,7 +97,12 @@ describe("a switch's further options on the panel", () => {
     // The list of the administrator says so without being read again, and once it is.
     await marca.getByText(/^Bloqueado por usuario \d+: Cambio de empaque$/).waitFor();
     await consola.page.reload();
-    await marca.getByText(/: Cambio de empaque$/).waitFor();
+    // Who and why, whole: the row's second line is as long as the row.
+    const texto = marca.getByText(/: Cambio de empaque$/);
+    await texto.waitFor();
+    expect(await texto.evaluate((each) => each.scrollWidth <= each.clientWidth)).toBe(true);
+    const celda = marca.locator('xpath=ancestor::td');
+    expect((await texto.boundingBox())!.width).toBeGreaterThan((await celda.boundingBox())!.width);
     expect(await seriousAxeFindings(consola.page)).toEqual([]);
 
     await hoja.getByRole('button', { name: 'Liberar' }).click();

@@ -10,6 +10,8 @@ export interface Columna<T> {
   valor: (fila: T) => Valor;
   /** What is shown, when it is not the value itself. */
   celda?: (fila: T) => ReactNode;
+  /** A second line from this column to the end of its row: what would be cut off in a cell. */
+  nota?: (fila: T) => ReactNode;
   /** What is exported, when it is not the value: one that only sorts well. */
   enCsv?: (fila: T) => Valor;
   /** CSS width. */

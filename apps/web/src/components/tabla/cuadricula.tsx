@@ -41,6 +41,11 @@ const ESTILOS = {
   },
   '& td[data-al-final], & td[data-acciones]': { textAlign: 'end' },
   '& td[data-acciones]': FIJA,
+  // A row with a second line: the cells' own stands above it, and it runs on over their feet, as far as the row can be seen.
+  '& tr:has([data-nota])': { position: 'relative' },
+  '& tr:has([data-nota]) td:not([data-acciones])': { verticalAlign: 'top', pt: '1' },
+  '& [data-nota]': { display: 'block' },
+  '& [data-nota] > *': { position: 'absolute', bottom: '0.5', maxWidth: 'calc(100cqi - 12rem)' },
   '& tbody tr[aria-rowindex]:hover td': { bg: 'bg.subtle' },
 } as const;
 
@@ -127,11 +132,15 @@ export function Encabezados<T>({ columnas, conAcciones, orden, onOrdenar }: Enca
 const FilaMemo = memo(function Fila({ fila, indice, columnas, acciones }: FilaProps<unknown>) {
   return (
     <tr aria-rowindex={indice + 2}>
-      {columnas.map(({ id, valor, celda, alFinal }) => (
-        <td key={id} data-al-final={alFinal || undefined} title={celda ? undefined : String(valor(fila) ?? '')}>
-          {celda ? celda(fila) : (valor(fila) ?? '')}
-        </td>
-      ))}
+      {columnas.map(({ id, valor, celda, nota, alFinal }) => {
+        const debajo = nota?.(fila);
+        return (
+          <td key={id} data-al-final={alFinal || undefined} title={celda ? undefined : String(valor(fila) ?? '')}>
+            {celda ? celda(fila) : (valor(fila) ?? '')}
+            {debajo && <span data-nota>{debajo}</span>}
+          </td>
+        );
+      })}
       {acciones && <td data-acciones>{acciones(fila)}</td>}
     </tr>
   );

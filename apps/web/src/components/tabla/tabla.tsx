@@ -118,6 +118,7 @@ function Lista<T>(props: ListaProps<T>) {
       <Box
         ref={caja}
         overflow="auto"
+        containerType="inline-size"
         maxH={{ base: 'calc(100dvh - 13rem)', md: 'calc(100dvh - 18rem)' }}
         borderWidth="1px"
         rounded="md"

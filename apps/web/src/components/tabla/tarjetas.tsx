@@ -36,9 +36,10 @@ export function Tarjetas<T>({ virtual, filas, columnas, acciones }: Props<T>) {
             style={{ transform: `translateY(${start}px)` }}
           >
             <Flex justify="space-between" gap="3" align="flex-start" mb="2">
-              <Text fontWeight="600" fontSize="md" overflowWrap="anywhere">
+              <Box fontWeight="600" fontSize="md" overflowWrap="anywhere">
                 {titulo && contenido(titulo, fila)}
-              </Text>
+                {titulo?.nota?.(fila)}
+              </Box>
               {acciones?.(fila)}
             </Flex>
             <Grid as="dl" templateColumns="auto minmax(0, 1fr)" columnGap="4" rowGap="1.5" alignItems="center">

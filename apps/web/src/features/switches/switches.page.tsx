@@ -17,8 +17,8 @@ import { duracion } from '../../lib/duracion.js';
 import { siNo } from '../../lib/format.js';
 import { useBloqueos } from './api/bloqueos.js';
 import { useSwitches } from './api/switches.js';
-import { CeldaNombre } from './components/celda-nombre.js';
 import { DialogoPanel } from './components/dialogo-panel.js';
+import { NotaBloqueo } from './components/nota-bloqueo.js';
 import { maximoEscrito } from './lib/maximo.js';
 import { textos } from './textos.js';
 
@@ -34,7 +34,10 @@ const columnasDe = (empresa: string, bloqueos: ReadonlyMap<number, Bloqueo>): Co
     id: 'nombre',
     titulo: titulos.nombre,
     valor: ({ nombre }) => nombre,
-    celda: ({ id, nombre }) => <CeldaNombre nombre={nombre} bloqueo={bloqueos.get(id)} />,
+    nota: ({ id }) => {
+      const bloqueo = bloqueos.get(id);
+      return bloqueo && <NotaBloqueo bloqueo={bloqueo} />;
+    },
     ancho: '9rem',
     enTarjeta: 'titulo',
   },
