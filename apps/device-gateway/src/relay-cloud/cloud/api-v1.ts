@@ -1,4 +1,5 @@
 import { CloudFailure } from './cloud-failure.js';
+import { nombraOtro } from './device-ids.js';
 import { DESCONECTADO, type Lectura, readStatus } from './device-status.js';
 import { refusalOf } from './refusals.js';
 import type { CloudAnswer } from './cloud-http.js';
@@ -10,14 +11,17 @@ export const V1 = {
   statusPath: '/device/status',
   controlPath: '/device/relay/control',
 
-  /** @throws CloudFailure */
-  readStatus(answer: CloudAnswer): Lectura {
+  /** @param pedido the id that was asked for: what speaks of another device is no reading of this one. @throws CloudFailure */
+  readStatus(answer: CloudAnswer, pedido: string): Lectura {
     // What it says of an id that it does not know was never seen; a refusal without words is taken for that.
     if (answer.status === 400 && answer.text.trim() === '') {
       throw new CloudFailure('dispositivo_desconocido', { detalle: 'HTTP 400', deDispositivo: true });
     }
     const data = dataOf(answer);
     const { online, device_status } = data;
+    if (nombraOtro(object(device_status)['id'], pedido)) {
+      throw new CloudFailure('respuesta_ilegible', { detalle: 'Respuesta de otro dispositivo', deDispositivo: true });
+    }
     if (online === false || online === 0) return DESCONECTADO;
     if (typeof device_status !== 'object' || device_status === null) {
       throw new CloudFailure('respuesta_ilegible', { detalle: 'Respuesta sin estado' });

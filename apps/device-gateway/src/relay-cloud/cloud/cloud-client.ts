@@ -54,7 +54,7 @@ export class CloudClient {
     const body = V1.form({ id: idParaNube(id), auth_key });
     const request = { server, path: V1.statusPath, contentType: FORM, body, timeout_ms: READ_TIMEOUT_MS } as const;
     const answer = await this.http.post(request, onSent);
-    return new Map([[id, one(() => V1.readStatus(answer))]]);
+    return new Map([[id, one(() => V1.readStatus(answer, id))]]);
   }
 
   /** Switches channel 0. @throws CloudFailure (`quizaActuo` when the relay may have switched), V2NotSpoken */

@@ -18,6 +18,27 @@ const nombresDe = (escrito: string): string[] => {
   return nombres;
 };
 
+/** Smaller numbers are those of parts of a device. */
+const MENOR = 0x1_0000n;
+/** The first models are called by the last three bytes of their MAC address alone. */
+const CORTO = 0x100_0000n;
+
+/** What an id may be worth: hex, decimal, both, or nothing for what does not read as the id of a device. */
+const valoresDe = (escrito: string): bigint[] => {
+  const id = idParaNube(escrito);
+  const valores = [...(HEX.test(id) ? [BigInt(`0x${id}`)] : []), ...(DECIMAL.test(id) ? [BigInt(id)] : [])];
+  return valores.filter((valor) => valor >= MENOR);
+};
+
+/** Whether an answer about one device names another. What does not read as the id of a device names none. */
+export const nombraOtro = (respondido: unknown, pedido: string): boolean => {
+  if (typeof respondido !== 'string' && typeof respondido !== 'number') return false;
+  const [suyos, pedidos] = [valoresDe(String(respondido)), valoresDe(pedido)];
+  if (suyos.length === 0 || pedidos.length === 0) return false;
+  const esEste = (uno: bigint, otro: bigint): boolean => uno === otro || (uno < CORTO && otro % CORTO === uno);
+  return !suyos.some((suyo) => pedidos.some((este) => esEste(suyo, este) || esEste(este, suyo)));
+};
+
 /** Finds which of the asked devices an answer speaks of. */
 export class IdIndex {
   private readonly byName = new Map<string, string>();

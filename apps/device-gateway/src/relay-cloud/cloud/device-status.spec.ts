@@ -119,7 +119,8 @@ describe('what a status says, in each dialect', () => {
 });
 
 describe('answers', () => {
-  const v1 = (status: number, json: unknown) => () => V1.readStatus({ status, text: JSON.stringify(json) });
+  const v1 = (status: number, json: unknown) => () =>
+    V1.readStatus({ status, text: JSON.stringify(json) }, 'a8032abe41fc');
 
   it.each([
     [
@@ -157,7 +158,42 @@ describe('answers', () => {
   it.each([null, undefined, 'si'])('v1: a device that is not said to be online (%p) is told no state of', (online) => {
     const data = { online, device_status: { 'switch:0': { output: true } } };
     const answer = { status: 200, text: JSON.stringify({ isok: true, data }) };
-    expect(V1.readStatus(answer)).toMatchObject({ online: false, salida: null, motivo: 'sin_conexion' });
+    expect(V1.readStatus(answer, 'a8032abe41fc')).toMatchObject({
+      online: false,
+      salida: null,
+      motivo: 'sin_conexion',
+    });
+  });
+
+  const leer = (id: unknown, pedido: string, online = true) => {
+    const data = { online, device_status: { id, 'switch:0': { output: true } } };
+    return V1.readStatus({ status: 200, text: JSON.stringify({ isok: true, data }) }, pedido);
+  };
+
+  it.each([
+    ['b48a0a1cd978', 'a8032abe41fc', true],
+    ['b48a0a1cd978', 'a8032abe41fc', false],
+    [0xb4_8a_0a_1c_d9_78, 'shellyplus1-a8032abe41fc', true],
+    ['a8032abe41fd', 'A8:03:2A:BE:41:FC', true],
+    ['2d37b', '185210', true],
+  ])('v1: what names another device (%p) is no reading of the one asked for (%s)', (id, pedido, online) => {
+    const refused = expect.objectContaining({ motivo: 'respuesta_ilegible', deDispositivo: true }) as CloudFailure;
+    expect(() => leer(id, pedido, online)).toThrow(refused);
+  });
+
+  it.each([
+    ['a8032abe41fc', 'A8:03:2A:BE:41:FC'],
+    ['shellyplus1-a8032abe41fc', 'a8032abe41fc'],
+    [0xa8_03_2a_be_41_fc, 'a8032abe41fc'],
+    ['c45bbe02d37a', '185210'],
+    ['2d37a', '185210'],
+    ['b929cc', 'e868e7b929cc'],
+    [undefined, 'a8032abe41fc'],
+    [0, 'a8032abe41fc'],
+    ['patio', 'a8032abe41fc'],
+    [[], 'a8032abe41fc'],
+  ])('v1: the same device by another spelling, or no id at all (%p), is its reading (%s)', (id, pedido) => {
+    expect(leer(id, pedido)).toMatchObject({ online: true, salida: 1 });
   });
 
   it('v2: ten devices by any spelling of their ids; who is left out is unknown, who is off is offline', () => {
