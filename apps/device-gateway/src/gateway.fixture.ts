@@ -1,5 +1,5 @@
 import { BusServer, LiveBus } from '@acequia/bus';
-import type { EventData, LiveMessage, TipoSwitch } from '@acequia/contracts';
+import type { EventData, LiveMessage, Persona, TipoSwitch } from '@acequia/contracts';
 import { loadEnv, METRICS } from '@acequia/service-kit';
 import { RedisServer, testDatabase, type TestDatabase, testEnv } from '@acequia/testing';
 import type { INestApplication } from '@nestjs/common';
@@ -17,6 +17,15 @@ import { LeaseStore } from './state/lease.store.js';
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 export const claveDe = (numero: number): string => `clave-de-${numero}`;
+
+/** Of company 1, to which all belongs that a test does not give to another. */
+export const admin: Persona = {
+  tipo: 'persona',
+  usuario_id: 7,
+  rol: 'admin_empresa',
+  empresa_id: 1,
+  sid: 's'.repeat(16),
+};
 
 /** Looks again until it holds. What never comes true fails the test by its own time limit, not by a guess of ours. */
 export const until = async (check: () => boolean | Promise<boolean>): Promise<void> => {

@@ -1,9 +1,9 @@
 import { noEncontrado } from '@acequia/contracts';
 import { eventually } from '@acequia/testing';
-import { until } from '../gateway.fixture.js';
+import { admin, until } from '../gateway.fixture.js';
 import type { ProjectionRepository } from '../projection/projection.repository.js';
 import { asignacionesDe, type StandIn, startStandIn } from '../stand-in.fixture.js';
-import { admin, Field } from './field.fixture.js';
+import { Field } from './field.fixture.js';
 
 const usuario = { ...admin, usuario_id: 20, rol: 'usuario' } as const;
 const global = { ...admin, usuario_id: 1, rol: 'admin_global', empresa_id: null } as const;

@@ -3,7 +3,7 @@ import { CONTEXTO_AUTH_KEY } from '@acequia/contracts';
 import { SecretBox } from '@acequia/service-kit';
 import { type Account, type Model, RelayCloud, type RelayDevice } from '@acequia/simulators';
 import { ComandosHandlers } from '../comandos/comandos.handlers.js';
-import { Gateway, Parts } from '../gateway.fixture.js';
+import { admin, Gateway, Parts } from '../gateway.fixture.js';
 import { ProjectionRepository } from '../projection/projection.repository.js';
 import { AccountDirectory } from './account-directory.js';
 import { DispositivosHandlers } from './dispositivos.handlers.js';
@@ -16,13 +16,6 @@ const TIPO = {
   pro3em_mono: 'shelly_pro3m',
 };
 
-export const admin: Persona = {
-  tipo: 'persona',
-  usuario_id: 7,
-  rol: 'admin_empresa',
-  empresa_id: 1,
-  sid: 's'.repeat(16),
-};
 const origen = { ip: '203.0.113.9', navegador: 'pruebas' };
 
 /** Gateways on the real parts, and the stand-in cloud that their devices live in. */

@@ -1,7 +1,8 @@
 import type { MisbehaviourKind } from '@acequia/simulators';
 import { eventually } from '@acequia/testing';
 import { MEDICION_COLUMNS } from '@acequia/contracts';
-import { admin, Field } from './field.fixture.js';
+import { admin } from '../gateway.fixture.js';
+import { Field } from './field.fixture.js';
 
 /** Meter rows of the readings stream. */
 const rowsOf = async (field: Field): Promise<(number | null)[][]> => {

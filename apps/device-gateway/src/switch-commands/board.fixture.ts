@@ -9,16 +9,8 @@ import {
 import type { AccionComando, CallResponse, Comando, EstadoComando, Persona } from '@acequia/contracts';
 import type { MqttClient } from 'mqtt';
 import { ComandosHandlers } from '../comandos/comandos.handlers.js';
-import { type Gateway, until } from '../gateway.fixture.js';
+import { admin, type Gateway, until } from '../gateway.fixture.js';
 import { SwitchCommandsHandlers } from './switch-commands.handlers.js';
-
-export const admin: Persona = {
-  tipo: 'persona',
-  usuario_id: 7,
-  rol: 'admin_empresa',
-  empresa_id: 1,
-  sid: 's'.repeat(16),
-};
 
 /** A connected board that listens for commands and answers as the test says. */
 export class Board {

@@ -1,9 +1,9 @@
 import { eventually } from '@acequia/testing';
 import type { LivePayload } from '@acequia/contracts';
-import { Gateway, Parts, until } from '../gateway.fixture.js';
+import { admin, Gateway, Parts, until } from '../gateway.fixture.js';
 import { EstadoHandlers } from '../state/estado.handlers.js';
 import { asignacionesDe, type StandIn, startStandIn } from '../stand-in.fixture.js';
-import { admin, Board, click, ends, ledger } from './board.fixture.js';
+import { Board, click, ends, ledger } from './board.fixture.js';
 import { SwitchCommandsHandlers } from './switch-commands.handlers.js';
 
 const operario = { ...admin, usuario_id: 20, rol: 'usuario' } as const;

@@ -1,8 +1,8 @@
 import { COMANDO_VENCE_MS, type LivePayload, MAX_ENCENDIDO_S } from '@acequia/contracts';
-import { Gateway, Parts, until } from '../gateway.fixture.js';
+import { admin, Gateway, Parts, until } from '../gateway.fixture.js';
 import { PlacaDirectory } from '../projection/placa-directory.js';
 import { asignacionesDe, type StandIn, startStandIn } from '../stand-in.fixture.js';
-import { admin, Board, click, ends, ledger } from './board.fixture.js';
+import { Board, click, ends, ledger } from './board.fixture.js';
 
 const usuario = { ...admin, usuario_id: 20, rol: 'usuario' } as const;
 
