@@ -20,7 +20,7 @@ import {
   type Usuario,
 } from '@acequia/contracts';
 import { GrantsReader, loadEnv, SessionReader } from '@acequia/service-kit';
-import { RedisServer, testDatabase, type TestDatabase, testEnv } from '@acequia/testing';
+import { RedisServer, testDatabase, type TestDatabase, testEnv, until } from '@acequia/testing';
 import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Redis } from 'ioredis';
@@ -269,13 +269,4 @@ export const refusal = async (call: Promise<unknown>): Promise<ErrorEnviado> => 
     throw error;
   }
   throw new Error('it was not refused');
-};
-
-/** Waits for what another process will do. */
-export const until = async (check: () => boolean | Promise<boolean>): Promise<void> => {
-  const end = Date.now() + 90_000;
-  while (!(await check())) {
-    if (Date.now() > end) throw new Error('it did not happen');
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
 };

@@ -15,6 +15,7 @@ import { PlacaDirectory } from './projection/placa-directory.js';
 import { ProjectionRepository } from './projection/projection.repository.js';
 import { LeaseStore } from './state/lease.store.js';
 
+export { until } from '@acequia/testing';
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 export const claveDe = (numero: number): string => `clave-de-${numero}`;
 
@@ -25,11 +26,6 @@ export const admin: Persona = {
   rol: 'admin_empresa',
   empresa_id: 1,
   sid: 's'.repeat(16),
-};
-
-/** Looks again until it holds. What never comes true fails the test by its own time limit, not by a guess of ours. */
-export const until = async (check: () => boolean | Promise<boolean>): Promise<void> => {
-  while (!(await check())) await new Promise((resolve) => setTimeout(resolve, 15));
 };
 
 /** The real parts a gateway needs, shared by the instances of a test. */

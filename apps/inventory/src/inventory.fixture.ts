@@ -18,7 +18,7 @@ import {
   sistema,
 } from '@acequia/contracts';
 import { loadEnv } from '@acequia/service-kit';
-import { RedisServer, testDatabase, testEnv, type TestDatabase } from '@acequia/testing';
+import { RedisServer, testDatabase, type TestDatabase, testEnv, until } from '@acequia/testing';
 import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
@@ -222,12 +222,3 @@ export class World {
 
 export const GLOBAL: Caller = { tipo: 'persona', usuario_id: 1, rol: 'admin_global', empresa_id: null, sid: 'global' };
 export const SISTEMA = sistema('auth-tenancy');
-
-/** Waits for what another process will do. */
-export const until = async (check: () => boolean | Promise<boolean>): Promise<void> => {
-  const end = Date.now() + 90_000;
-  while (!(await check())) {
-    if (Date.now() > end) throw new Error('it did not happen');
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-};

@@ -12,3 +12,16 @@ export async function eventually<T>(check: () => Promise<T> | T, withinMs = 90_0
     }
   }
 }
+
+/** Looks again until the condition holds. Its limit is below that of a test, so that what never came true is said by name. */
+export async function until(
+  check: () => Promise<boolean> | boolean,
+  what = 'the condition',
+  withinMs = 200_000,
+): Promise<void> {
+  const end = Date.now() + withinMs;
+  while (!(await check())) {
+    if (Date.now() > end) throw new Error(`never happened: ${what}`);
+    await sleep(20);
+  }
+}

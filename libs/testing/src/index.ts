@@ -1,5 +1,5 @@
 export { ApiClient, ApiFailure, findBrowser, freePort, waitUntil, type RouteInput } from '@acequia/local';
-export { eventually } from './eventually.js';
+export { eventually, until } from './eventually.js';
 export {
   connectBoard,
   Farm,

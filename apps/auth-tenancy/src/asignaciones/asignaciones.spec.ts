@@ -1,5 +1,6 @@
 import type { Empresa, Persona, Rol } from '@acequia/contracts';
-import { refusal, until, World } from '../auth-tenancy.fixture.js';
+import { until } from '@acequia/testing';
+import { refusal, World } from '../auth-tenancy.fixture.js';
 
 describe('assignments', () => {
   let world: World;

@@ -1,7 +1,7 @@
 import type { Empresa, Persona } from '@acequia/contracts';
 import { SecretBox } from '@acequia/service-kit';
-import { TEST_SECRET_KEY } from '@acequia/testing';
-import { refusal, until, World } from '../auth-tenancy.fixture.js';
+import { TEST_SECRET_KEY, until } from '@acequia/testing';
+import { refusal, World } from '../auth-tenancy.fixture.js';
 
 const TOKEN = '123456:token-del-bot-que-nadie-ve';
 

@@ -1,7 +1,7 @@
-import { TEST_SECRET_KEY } from '@acequia/testing';
+import { TEST_SECRET_KEY, until } from '@acequia/testing';
 import { deriveKey, SessionInvalidator } from '@acequia/service-kit';
 import { JwtService } from '@nestjs/jwt';
-import { ADMIN, CLAVE, claimsOf, GATEWAY, personaDe, refusal, until, World } from '../auth-tenancy.fixture.js';
+import { ADMIN, CLAVE, claimsOf, GATEWAY, personaDe, refusal, World } from '../auth-tenancy.fixture.js';
 import { PasswordHasher } from './password-hasher.js';
 import { SessionSweeper } from './session-sweeper.js';
 

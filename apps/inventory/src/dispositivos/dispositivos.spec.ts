@@ -1,7 +1,7 @@
 import type { CallInput, Caller, Dispositivo } from '@acequia/contracts';
 import { SecretBox } from '@acequia/service-kit';
-import { TEST_SECRET_KEY } from '@acequia/testing';
-import { GLOBAL, until, World } from '../inventory.fixture.js';
+import { TEST_SECRET_KEY, until } from '@acequia/testing';
+import { GLOBAL, World } from '../inventory.fixture.js';
 
 let world: World;
 const caja = new SecretBox(TEST_SECRET_KEY);

@@ -1,6 +1,7 @@
 import type { CallInput } from '@acequia/contracts';
+import { until } from '@acequia/testing';
 import { DataSource } from 'typeorm';
-import { GLOBAL, until, World } from '../inventory.fixture.js';
+import { GLOBAL, World } from '../inventory.fixture.js';
 import { item } from '../switches/lote.fixture.js';
 
 let world: World;

@@ -1,5 +1,6 @@
 import type { CallInput, Caller, Enclavamiento, Switch } from '@acequia/contracts';
-import { GLOBAL, until, World } from '../inventory.fixture.js';
+import { until } from '@acequia/testing';
+import { GLOBAL, World } from '../inventory.fixture.js';
 import { item } from '../switches/lote.fixture.js';
 
 let world: World;

@@ -1,5 +1,6 @@
 import { CREDENCIAL_ANTERIOR_MS, type EventData } from '@acequia/contracts';
-import { GLOBAL, until, World } from '../inventory.fixture.js';
+import { until } from '@acequia/testing';
+import { GLOBAL, World } from '../inventory.fixture.js';
 import { sha256 } from './credenciales.js';
 
 let world: World;

@@ -1,4 +1,5 @@
-import { GLOBAL, until, World } from '../inventory.fixture.js';
+import { until } from '@acequia/testing';
+import { GLOBAL, World } from '../inventory.fixture.js';
 import { Finca } from './lote.fixture.js';
 
 let world: World;

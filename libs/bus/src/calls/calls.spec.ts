@@ -1,8 +1,8 @@
 import { AppError, type CodigoError, sistema } from '@acequia/contracts';
+import { until } from '@acequia/testing';
 import type { Redis } from 'ioredis';
 import { CallsFixture, gate } from '../spec-support/calls.fixture.js';
 import type { ServiceFixture } from '../spec-support/service-fixture.js';
-import { until } from '../spec-support/until.js';
 import { CALL_FIELD, callKeys } from './call-keys.js';
 
 const CALLER = sistema('api-gateway');

@@ -1,8 +1,7 @@
 import { sistema } from '@acequia/contracts';
-import { RedisServer } from '@acequia/testing';
+import { RedisServer, until } from '@acequia/testing';
 import { startService, type ServiceFixture } from '../spec-support/service-fixture.js';
 import { StuckProcess } from '../spec-support/stuck-process.js';
-import { until } from '../spec-support/until.js';
 
 const CALLER = sistema('api-gateway');
 /** Far longer than a test may take: whoever waits for it fails the test. */

@@ -1,8 +1,7 @@
 import { type AppError, sistema } from '@acequia/contracts';
-import { RedisServer } from '@acequia/testing';
+import { RedisServer, until } from '@acequia/testing';
 import type { Redis } from 'ioredis';
 import { startService, type ServiceFixture } from '../spec-support/service-fixture.js';
-import { until } from '../spec-support/until.js';
 import { CALL_FIELD, callKeys } from './call-keys.js';
 
 const CALLER = sistema('api-gateway');

@@ -1,5 +1,5 @@
 import { AppError } from '@acequia/contracts';
-import { TcpProxy, testDatabase, type TestDatabase } from '@acequia/testing';
+import { TcpProxy, testDatabase, type TestDatabase, until } from '@acequia/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { Column, Entity, PrimaryColumn, type DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
@@ -233,7 +233,3 @@ describe('a database module', () => {
 
 const always = () => true;
 const never = () => false;
-
-const until = async (holds: () => Promise<boolean>): Promise<void> => {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20));
-};
