@@ -5,7 +5,8 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { createServer as createTlsServer } from 'node:tls';
 import type { GatewayEnv } from '../env.js';
 import { GatewayMetrics } from '../metrics.js';
-import { guardSocket } from './socket-guard.js';
+import { BoardStream } from './board-stream.js';
+import { HearingTurns } from './hearing-turns.js';
 
 /** The system looks after links whose board vanished without a word, ms. */
 const TCP_KEEPALIVE_MS = 60_000;
@@ -16,6 +17,7 @@ export class BoardListener {
   private readonly servers: Server[] = [];
   /** Sockets that have not logged in, oldest first. */
   private readonly pending = new Set<Socket>();
+  private readonly turns = new HearingTurns();
   private open = 0;
 
   constructor(
@@ -29,7 +31,7 @@ export class BoardListener {
     return this.servers.map((server) => (server.address() as AddressInfo | null)?.port ?? 0);
   }
 
-  async start(serve: (socket: Socket) => void): Promise<void> {
+  async start(serve: (stream: BoardStream) => void): Promise<void> {
     const { env } = this;
     const accept = (socket: Socket): void => this.accept(socket, serve);
     await this.listen(createServer({ noDelay: true }, accept), env.MQTT_PORT);
@@ -47,8 +49,8 @@ export class BoardListener {
   }
 
   /** The socket's board is known now. */
-  admitted(socket: unknown): void {
-    this.pending.delete(socket as Socket);
+  admitted({ socket }: BoardStream): void {
+    this.pending.delete(socket);
   }
 
   /** Takes no new sockets; those that are open stay. */
@@ -69,7 +71,7 @@ export class BoardListener {
     this.logger.info({ address: server.address() }, 'listening for boards');
   }
 
-  private accept(socket: Socket, serve: (socket: Socket) => void): void {
+  private accept(socket: Socket, serve: (stream: BoardStream) => void): void {
     if (++this.open > this.env.MQTT_MAX_CONNECTIONS) socket.destroy();
     this.pending.add(socket);
     socket.once('close', () => {
@@ -79,11 +81,11 @@ export class BoardListener {
     if (this.pending.size > this.env.MQTT_MAX_PENDING) this.dropOldest();
     if (socket.destroyed) return;
     socket.setKeepAlive(true, TCP_KEEPALIVE_MS);
-    guardSocket(socket, (reason) => {
+    const refused = (reason: string): void => {
       this.metrics.cierre('paquete');
       this.logger.debug({ reason }, 'a socket broke a limit');
-    });
-    serve(socket);
+    };
+    serve(new BoardStream(socket, this.turns, refused));
   }
 
   private dropOldest(): void {

@@ -31,9 +31,9 @@ export class Doors implements OnApplicationBootstrap, OnModuleDestroy {
     this.asking = setInterval(() => door.askAll(), ASK_EVERY_MS).unref();
     if (this.env.MQTT_URL) return this.external.start();
     this.embedded.onListening = (placa_id) => void this.courier.deliver(placa_id);
-    this.embedded.onAdmitted = (socket) => this.listener.admitted(socket);
+    this.embedded.onAdmitted = (stream) => this.listener.admitted(stream);
     await this.embedded.start();
-    await this.listener.start((socket) => this.embedded.accept(socket));
+    await this.listener.start((stream) => this.embedded.accept(stream));
   }
 
   async onModuleDestroy(): Promise<void> {

@@ -1,7 +1,6 @@
 import { ENV, LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ConnectPacket, PublishPacket, Subscription } from 'aedes';
-import type { Socket } from 'node:net';
 import type { GatewayEnv } from '../env.js';
 import { GatewayMetrics } from '../metrics.js';
 import { type CambioPlaca, PlacaDirectory } from '../projection/placa-directory.js';
@@ -11,6 +10,7 @@ import type { BoardLine } from '../switch-commands/board-courier.js';
 import { BAD_CREDENTIALS, BoardAuthenticator } from './board-auth.js';
 import { BoardBroker } from './board-broker.js';
 import { type BoardClient, BoardSession } from './board-session.js';
+import type { BoardStream } from './board-stream.js';
 import { ConfigSender } from './config-sender.js';
 import { DialectIngest } from './dialect-ingest.js';
 import { HoldKeeper } from './hold-keeper.js';
@@ -42,8 +42,8 @@ export class EmbeddedDoor implements BoardLine {
   private readonly sessions = new Map<number, BoardSession>();
   private keeper: HoldKeeper | undefined;
   private readonly logs = new Allowance(3, 60_000);
-  /** Told when the socket's board has logged in. */
-  onAdmitted: (socket: unknown) => void = noop;
+  /** Told when the stream's board has logged in. */
+  onAdmitted: (stream: BoardStream) => void = noop;
   /** Told when a board begins to listen for commands. */
   onListening: (placa_id: number) => void = noop;
   private count = 0;
@@ -86,9 +86,8 @@ export class EmbeddedDoor implements BoardLine {
     this.directory.onChange((change) => this.changed(change));
   }
 
-  /** Serves a socket whose limits are already guarded. */
-  accept(socket: Socket): void {
-    this.broker.handle(socket);
+  accept(stream: BoardStream): void {
+    this.broker.handle(stream);
   }
 
   /**
@@ -149,12 +148,13 @@ export class EmbeddedDoor implements BoardLine {
       () => this.end(session, 'relevada'),
     );
     client.session = session;
-    if (!session.propio) session.watch = new ReportWatch(client.conn as Socket, () => this.metrics.cierre('sordo'));
-    this.onAdmitted(client.conn);
+    const stream = client.conn as BoardStream;
+    if (!session.propio) session.watch = new ReportWatch(stream.socket, () => this.metrics.cierre('sordo'));
+    this.onAdmitted(stream);
     const older = this.sessions.get(placa.placa_id);
     if (older) older.replaced = true;
     this.sessions.set(placa.placa_id, session);
-    client.conn.once('close', () => this.closed(session, older));
+    stream.once('close', () => this.closed(session, older));
   }
 
   private ready(client: BoardClient): void {

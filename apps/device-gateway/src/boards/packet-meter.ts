@@ -18,6 +18,8 @@ export class PacketMeter {
   private header = 0;
   private length = 0;
   private first = true;
+  /** Packets that were whole so far. */
+  packets = 0;
 
   /** Why the connection must end, or null. */
   push(chunk: Uint8Array): string | null {
@@ -27,6 +29,7 @@ export class PacketMeter {
         const skipped = Math.min(this.body, chunk.length - at);
         this.body -= skipped;
         at += skipped;
+        if (this.body === 0) this.packets++;
         continue;
       }
       const refusal = this.headerByte(chunk[at++] as number);
@@ -48,6 +51,7 @@ export class PacketMeter {
     if (byte & 0x80) return null;
     if (this.header + this.length > (this.first ? CONNECT_MAX_BYTES : PACKET_MAX_BYTES)) return 'packet too large';
     this.body = this.length;
+    if (this.body === 0) this.packets++;
     this.header = 0;
     this.first = false;
     return null;

@@ -1,0 +1,50 @@
+import { eventually } from '@acequia/testing';
+import { HearingTurns } from './hearing-turns.js';
+
+const PIECE = 2_048;
+
+describe('the turns in which boards are heard', () => {
+  let log: string[];
+  let turns: HearingTurns;
+
+  beforeEach(() => {
+    log = [];
+    turns = new HearingTurns();
+  });
+
+  /** One that has so many pieces to say, and queues for the next as soon as one is said. */
+  const join = (name: string, pieces: number): void => {
+    const speaker = {
+      speak: (): number => {
+        log.push(name);
+        if (--pieces > 0) turns.add(speaker);
+        return PIECE;
+      },
+    };
+    turns.add(speaker);
+  };
+
+  it('go round: who has much to say is heard no more often than who has little', async () => {
+    join('much', 20);
+    join('little', 3);
+    await eventually(() => expect(log).toHaveLength(23));
+    expect(log.slice(0, 6)).toEqual(['much', 'little', 'much', 'little', 'much', 'little']);
+  });
+
+  it('leave the process time for everything else, and for who comes later', async () => {
+    join('much', 1_000);
+    await new Promise(setImmediate);
+    await new Promise(setImmediate);
+    expect(log.length).toBeLessThan(20);
+    join('late', 1);
+    await eventually(() => expect(log).toHaveLength(1_001));
+    expect(log.indexOf('late')).toBeLessThan(40);
+  });
+
+  it('are one for each who asks, however often', async () => {
+    const speaker = { speak: (): number => log.push('once') && PIECE };
+    for (let i = 0; i < 5; i++) turns.add(speaker);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(log).toEqual(['once']);
+  });
+});
