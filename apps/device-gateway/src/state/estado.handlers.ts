@@ -21,8 +21,10 @@ export class EstadoHandlers {
 
   @HandlesCall('estado.leer')
   async leer({ placas }: CallRequest<'estado.leer'>, { caller }: CallContext): Promise<CallResponse<'estado.leer'>> {
-    const leidos = await this.estado.leer(this.visible(placas, caller));
-    const answers = new Map((await this.mandos.con([...leidos.values()], Date.now())).map((e) => [e.placa_id, e]));
+    const visibles = this.visible(placas, caller);
+    const [answers, deseos] = await Promise.all([this.estado.leer(visibles), this.mandos.de(visibles)]);
+    const now = Date.now();
+    for (const [placa_id, estado] of answers) answers.set(placa_id, this.mandos.con(estado, deseos, now));
     return placas.map(
       (placa_id) => answers.get(placa_id) ?? { placa_id, online: 0, ts: null, pines: [], sensores: [] },
     );

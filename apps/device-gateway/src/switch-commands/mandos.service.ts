@@ -1,5 +1,7 @@
-import type { EstadoPlaca, MandoSwitch } from '@acequia/contracts';
+import type { Bloqueo, EstadoPlaca, MandoSwitch } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
+import type { ComandoGuardado } from '../comandos/comando.js';
+import type { SwitchConocido } from '../projection/placa-conocida.js';
 import { PlacaDirectory } from '../projection/placa-directory.js';
 import { BloqueosService } from './bloqueos.service.js';
 import { hayDiscrepancia } from './overdue-rules.js';
@@ -7,6 +9,12 @@ import { placaDe, SwitchLedgerRepository } from './switch-ledger.repository.js';
 
 /** What was asked for longer ago than this is nobody's wish any more, ms. */
 const DESEO_MS = 86_400_000;
+
+/** What people want of switches, by the switches' ids. */
+export interface Deseos {
+  ultimos: Map<number, ComandoGuardado>;
+  bloqueos: Map<number, Bloqueo>;
+}
 
 /** What people want of switches, beside what their boards say. */
 @Injectable()
@@ -17,26 +25,32 @@ export class MandosService {
     private readonly bloqueos: BloqueosService,
   ) {}
 
-  /** The same states, each with what there is to say of its switches. */
-  async con(estados: readonly EstadoPlaca[], now: number): Promise<EstadoPlaca[]> {
-    const cableado = estados.map(({ placa_id }) => this.directory.porId(placa_id)?.switches ?? []);
-    const ids = cableado.flat().map(({ id }) => id);
-    if (ids.length === 0) return [...estados];
+  /** What was last asked of the switches of these boards, and which of them are locked out. */
+  async de(placas: readonly number[]): Promise<Deseos> {
+    const ids = placas.flatMap((placa_id) => this.cableado(placa_id).map(({ id }) => id));
+    if (ids.length === 0) return { ultimos: new Map(), bloqueos: new Map() };
     const [ultimos, bloqueos] = await Promise.all([this.repository.ultimos(ids, DESEO_MS), this.bloqueos.de(ids)]);
-    if (ultimos.size + bloqueos.size === 0) return [...estados];
-    return estados.map((estado, i) => {
-      const mandos = (cableado[i] ?? []).flatMap(({ id, hardware_pin }): MandoSwitch[] => {
-        const ultimo = ultimos.get(id);
-        const bloqueo = bloqueos.get(id) ?? null;
-        if (!ultimo && !bloqueo) return [];
-        const visto = estado.pines.find(({ pin }) => pin === hardware_pin) ?? null;
-        // What was asked of the pin that it hung on before says nothing of the one that it hangs on now.
-        const mismoPin = ultimo?.pin === hardware_pin && placaDe(ultimo) === estado.placa_id;
-        const discrepancia = ultimo && mismoPin && hayDiscrepancia(ultimo, visto, now) ? 1 : 0;
-        return [{ switch_id: id, discrepancia, comando: ultimo ? enCorto(ultimo) : null, bloqueo }];
-      });
-      return { ...estado, mandos };
+    return { ultimos, bloqueos };
+  }
+
+  /** The same state, with what there is to say of its switches. */
+  con(estado: EstadoPlaca, { ultimos, bloqueos }: Deseos, now: number): EstadoPlaca {
+    if (ultimos.size + bloqueos.size === 0) return estado;
+    const mandos = this.cableado(estado.placa_id).flatMap(({ id, hardware_pin }): MandoSwitch[] => {
+      const ultimo = ultimos.get(id);
+      const bloqueo = bloqueos.get(id) ?? null;
+      if (!ultimo && !bloqueo) return [];
+      const visto = estado.pines.find(({ pin }) => pin === hardware_pin) ?? null;
+      // What was asked of the pin that it hung on before says nothing of the one that it hangs on now.
+      const mismoPin = ultimo?.pin === hardware_pin && placaDe(ultimo) === estado.placa_id;
+      const discrepancia = ultimo && mismoPin && hayDiscrepancia(ultimo, visto, now) ? 1 : 0;
+      return [{ switch_id: id, discrepancia, comando: ultimo ? enCorto(ultimo) : null, bloqueo }];
     });
+    return { ...estado, mandos };
+  }
+
+  private cableado(placa_id: number): readonly SwitchConocido[] {
+    return this.directory.porId(placa_id)?.switches ?? [];
   }
 }
 
