@@ -3,6 +3,7 @@ import type { GrantsReader } from '@acequia/service-kit';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { ExportsService } from '../exports/exports.service.js';
+import { SIEMPRE } from '../exports/ventanas.js';
 import { AccesoService } from '../history/acceso.service.js';
 import { HistoryRepository } from '../history/history.repository.js';
 import { mesDe } from '../partitions/month.js';
@@ -62,7 +63,7 @@ describe('the energy history of a device', () => {
     const acceso = new AccesoService(history.dataSource, grants);
     const repository = new HistoryRepository(history.dataSource);
     energia = new EnergiaService(acceso, repository, new EnergiaRepository(history.dataSource));
-    exports = new ExportsService(history.dataSource, acceso, repository, silent);
+    exports = new ExportsService(history.dataSource, acceso, repository, history.partitions(), silent);
     await history.query(
       `INSERT INTO empresas (id, nombre, zona_horaria) VALUES
          (1, 'Uno', 'America/Mexico_City'), (2, 'Dos', 'America/Tijuana'), (3, 'Tres', 'Asia/Kolkata')`,
@@ -216,7 +217,7 @@ describe('the energy history of a device', () => {
       const [dia] = await energia.dias(GLOBAL, 1, { desde: '2026-06-10', hasta: '2026-06-10' });
       expect(dia?.kwh).toBeCloseTo(1, 1);
       const { consulta } = await exports.preparar(GLOBAL, { tipo: 'energia', dispositivo_id: 1 });
-      expect(await history.query(consulta ?? '')).toHaveLength(60);
+      expect(await history.query(consulta(SIEMPRE))).toHaveLength(60);
       await history.dataSource.transaction((tx) => tenencias.eliminar(tx, 1, T + 3 * HORA));
       await expect(serie(GLOBAL, T, T + HORA)).rejects.toMatchObject({ codigo: 'no_encontrado' });
     });

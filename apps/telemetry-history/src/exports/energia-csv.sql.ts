@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { dentro } from './csv.sql.js';
+import type { Ventana } from './ventanas.js';
 
 const literal = pg.escapeLiteral;
 const FASES = ['a', 'b', 'c'] as const;
@@ -41,11 +43,10 @@ export const cuantosEnergiaSql = (dispositivo_id: number, desde: string, hasta: 
 export const energiaSql = (
   dispositivo_id: number,
   nombre: string,
-  desde: string,
-  hasta: string,
+  ventanas: readonly Ventana[],
   { fecha, celda }: Record<'fecha' | 'celda', (columna: string) => string>,
 ): string => `
   SELECT ${fecha('ts')}, ${celda(literal(nombre))},
          ${COLUMNAS.map(([campo, , escala, decimales]) => `round(${campo} / ${escala}.0, ${decimales})`).join(', ')}
-    FROM mediciones WHERE dispositivo_id = ${Number(dispositivo_id)} AND ts >= ${literal(desde)} AND ts < ${literal(hasta)}
+    FROM mediciones WHERE dispositivo_id = ${Number(dispositivo_id)} AND ${dentro('ts', ...ventanas)}
    ORDER BY ts`;

@@ -1,8 +1,13 @@
 import { Module } from '@nestjs/common';
 import { HistoryModule } from '../history/history.module.js';
+import { PartitionsModule } from '../partitions/partitions.module.js';
 import { ExportSlots } from './export-slots.js';
 import { ExportsController } from './exports.controller.js';
 import { ExportsService } from './exports.service.js';
 
-@Module({ imports: [HistoryModule], controllers: [ExportsController], providers: [ExportSlots, ExportsService] })
+@Module({
+  imports: [HistoryModule, PartitionsModule],
+  controllers: [ExportsController],
+  providers: [ExportSlots, ExportsService],
+})
 export class ExportsModule {}

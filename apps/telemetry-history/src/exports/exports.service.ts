@@ -9,9 +9,13 @@ import { DataSource } from 'typeorm';
 import { AccesoService } from '../history/acceso.service.js';
 import { HistoryRepository } from '../history/history.repository.js';
 import { type Dias, limitesSql } from '../history/rango.js';
+import type { Nivel } from '../partitions/levels.js';
+import { PartitionsService } from '../partitions/partitions.service.js';
 import { CABECERA_ENERGIA, cuantosEnergiaSql, energiaSql } from './energia-csv.sql.js';
 import { CABECERAS, celda, cuantosSensoresSql, estadosSql, fecha, sensoresSql, type Tramo } from './csv.sql.js';
+import { ExportPace } from './export-pace.js';
 import { archivoDeSitio, type CableDeSitio } from './sitio.js';
+import { SIEMPRE, type Ventana, Ventanas } from './ventanas.js';
 
 /** Longest that the rows of a file are counted for, ms. */
 const CONTAR_MS = 150;
@@ -19,14 +23,20 @@ const CONTAR_MS = 150;
 /** Excel takes a file without it for Windows-1252. */
 const BOM = '\uFEFF';
 
+type Cliente = pg.PoolClient & Pick<pg.Client, 'end'> & { processID: number };
+
 /** A file that may be written: everything that could refuse it has been asked. */
 export interface Exportacion {
   archivo: string;
   empresa_id: number;
   zona: string;
   cabecera: string;
-  /** SELECT of the rows; null = there are none. */
-  consulta: string | null;
+  /** Where its rows are. */
+  tabla: Nivel['tabla'];
+  /** When they may be from, as Postgres writes times; none = there are none. */
+  entre: readonly Ventana[];
+  /** SELECT of the rows of a window, in the order of time. */
+  consulta: (ventana: Ventana) => string;
   /** SELECT of about how many there are, as n. */
   cuantas: string | null;
 }
@@ -38,6 +48,7 @@ export class ExportsService {
     private readonly dataSource: DataSource,
     private readonly acceso: AccesoService,
     private readonly history: HistoryRepository,
+    private readonly partitions: PartitionsService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -75,25 +86,21 @@ export class ExportsService {
   }
 
   /** Writes the whole file and ends `salida`; when that closes early, the query behind it is cancelled. @throws when it did */
-  async escribir({ zona, cabecera, consulta }: Exportacion, salida: Writable): Promise<void> {
+  async escribir(exportacion: Exportacion, salida: Writable): Promise<void> {
+    const ventanas = await this.ventanas(exportacion);
     const runner = this.dataSource.createQueryRunner();
-    const client = (await runner.connect()) as pg.PoolClient & Pick<pg.Client, 'end'> & { processID: number };
+    const client = (await runner.connect()) as Cliente;
     let cancelada: Promise<void> | undefined;
     const cancelar = (): void => {
       if (!salida.writableFinished) cancelada ??= this.cancelar(client.processID);
     };
     salida.once('close', cancelar);
     try {
-      if (salida.destroyed) throw new Error('Whoever asked for the export went away before its first row');
-      await runner.startTransaction();
-      await runner.query(`SET LOCAL statement_timeout = 0`);
       // Rows that come in order are put together as they come; a hash of all of them would keep the first one waiting.
-      await runner.query(`SET LOCAL enable_hashagg = off`);
-      await runner.query(`SELECT set_config('TimeZone', $1, true)`, [zona]);
-      salida.write(`${BOM}${cabecera}\n`);
-      if (consulta !== null) await this.copiar(client, consulta, salida);
-      await runner.commitTransaction();
-      salida.end();
+      await runner.query('SET statement_timeout = 0; SET enable_hashagg = off');
+      await runner.query(`SELECT set_config('TimeZone', $1, false)`, [exportacion.zona]);
+      await pipeline(this.contenido(exportacion, ventanas, client), salida);
+      await runner.query('RESET statement_timeout; RESET enable_hashagg; RESET TimeZone');
     } catch (error) {
       await cancelada;
       // With rows that nobody reads any more the connection would never come to its next answer: it is thrown away.
@@ -103,6 +110,40 @@ export class ExportsService {
       salida.off('close', cancelar);
       await runner.release();
     }
+  }
+
+  private async *contenido(
+    { cabecera, consulta }: Exportacion,
+    ventanas: Ventanas,
+    client: Cliente,
+  ): AsyncGenerator<string | Buffer> {
+    const pace = new ExportPace();
+    yield `${BOM}${cabecera}\n`;
+    for (let ventana = ventanas.siguiente(); ventana !== null; ventana = ventanas.siguiente()) {
+      const filas = client.query(copyTo(`COPY (${consulta(ventana)}) TO STDOUT WITH (FORMAT csv)`));
+      // What the connection says as it is thrown away has been told by the pipeline already.
+      filas.on('error', () => undefined);
+      let bytes = 0;
+      for await (const trozo of filas as AsyncIterable<Buffer>) {
+        bytes += trozo.length;
+        yield trozo;
+      }
+      await pace.after(bytes);
+      ventanas.ajustar(bytes, pace.piece);
+    }
+  }
+
+  /** The part of time that is asked for and of which there are partitions. */
+  private async ventanas({ tabla, entre }: Exportacion): Promise<Ventanas> {
+    const hay = await this.partitions.extension(tabla);
+    if (hay === null || entre.length === 0) return new Ventanas(0, 0);
+    const [limites]: Ventana[] = await this.dataSource.query(
+      `SELECT extract(epoch FROM greatest(min(desde), $3::timestamptz)) * 1000 AS desde,
+              extract(epoch FROM least(max(hasta), $4::timestamptz)) * 1000 AS hasta
+         FROM unnest($1::timestamptz[], $2::timestamptz[]) t(desde, hasta)`,
+      [entre.map(({ desde }) => desde), entre.map(({ hasta }) => hasta), new Date(hay.desde), new Date(hay.hasta)],
+    );
+    return new Ventanas(Math.floor(Number(limites!.desde)), Math.ceil(Number(limites!.hasta)));
   }
 
   private async sensores(caller: Caller, switch_id: number, dias: Dias): Promise<Exportacion> {
@@ -121,7 +162,9 @@ export class ExportsService {
       empresa_id,
       zona,
       cabecera: CABECERAS.sensores,
-      consulta: tramos.length > 0 ? sensoresSql(tramos, sw) : null,
+      tabla: 'lecturas',
+      entre: tramos,
+      consulta: (ventana) => sensoresSql(tramos, sw, ventana),
       cuantas: tramos.length > 0 ? cuantosSensoresSql(tramos) : null,
     };
   }
@@ -153,18 +196,20 @@ export class ExportsService {
     const switches = await this.acceso.switchesDeEmpresa(caller, empresa_id);
     const zona = await this.history.zonaDe(empresa_id);
     const limites = limitesSql(1, 2, 3);
-    const [rango]: { desde: string; hasta: string }[] = await this.dataSource.query(
+    const [rango]: Ventana[] = await this.dataSource.query(
       `SELECT (${limites.desde})::text AS desde, (${limites.hasta})::text AS hasta`,
       [dias.desde ?? null, dias.hasta ?? null, zona],
     );
-    const consulta = estadosSql(empresa_id, switches, rango!.desde, rango!.hasta);
+    const consulta = (ventana: Ventana): string => estadosSql(empresa_id, switches, rango!, ventana);
     return {
       archivo: `estados_empresa_${empresa_id}.csv`,
       empresa_id,
       zona,
       cabecera: CABECERAS.estados,
+      tabla: 'transiciones',
+      entre: [rango!],
       consulta,
-      cuantas: `SELECT count(*) AS n FROM (${consulta}) t`,
+      cuantas: `SELECT count(*) AS n FROM (${consulta(SIEMPRE)}) t`,
     };
   }
 
@@ -172,7 +217,7 @@ export class ExportsService {
     const { empresa_id, nombre, desde } = await this.acceso.exigirDispositivo(caller, dispositivo_id);
     const zona = await this.history.zonaDe(empresa_id);
     const limites = limitesSql(1, 2, 3);
-    const [rango]: { desde: string; hasta: string }[] = await this.dataSource.query(
+    const [rango]: Ventana[] = await this.dataSource.query(
       `SELECT greatest(${limites.desde}, $4::timestamptz)::text AS desde, (${limites.hasta})::text AS hasta`,
       [dias.desde ?? null, dias.hasta ?? null, zona, desde],
     );
@@ -181,7 +226,9 @@ export class ExportsService {
       empresa_id,
       zona,
       cabecera: CABECERA_ENERGIA,
-      consulta: energiaSql(dispositivo_id, nombre, rango!.desde, rango!.hasta, { fecha, celda }),
+      tabla: 'mediciones',
+      entre: [rango!],
+      consulta: (ventana) => energiaSql(dispositivo_id, nombre, [rango!, ventana], { fecha, celda }),
       cuantas: cuantosEnergiaSql(dispositivo_id, rango!.desde, rango!.hasta),
     };
   }
@@ -190,12 +237,5 @@ export class ExportsService {
     await this.dataSource.query('SELECT pg_cancel_backend($1)', [pid]).catch((error: unknown) => {
       this.logger.warn({ err: error }, 'An export that nobody reads could not be cancelled');
     });
-  }
-
-  private async copiar(client: pg.PoolClient, consulta: string, salida: Writable): Promise<void> {
-    const filas = client.query(copyTo(`COPY (${consulta}) TO STDOUT WITH (FORMAT csv)`));
-    // What the connection says as it is thrown away has been told by the pipeline already.
-    filas.on('error', () => undefined);
-    await pipeline(filas, salida, { end: false });
   }
 }

@@ -7,6 +7,7 @@ import { PartitionsService } from '../partitions/partitions.service.js';
 import { Parts, TestService } from '../test/service.fixture.js';
 import { rehacer } from '../verify/rebuild.js';
 import { ExportsService } from './exports.service.js';
+import { SIEMPRE } from './ventanas.js';
 
 const ADMIN: Persona = { tipo: 'persona', usuario_id: 1, rol: 'admin_empresa', empresa_id: 1, sid: 's'.repeat(16) };
 const AJENO: Persona = { ...ADMIN, usuario_id: 2, empresa_id: 2 };
@@ -106,7 +107,7 @@ describe('a CSV export', () => {
     const { consulta } = await service.get(ExportsService).preparar(ADMIN, SITIO);
     const runner = service.get(DataSource).createQueryRunner();
     await runner.query('SET enable_hashagg = off');
-    const plan = (await runner.query(`EXPLAIN ${consulta}`)) as { 'QUERY PLAN': string }[];
+    const plan = (await runner.query(`EXPLAIN ${consulta(SIEMPRE)}`)) as { 'QUERY PLAN': string }[];
     await runner.query('RESET enable_hashagg');
     await runner.release();
     const pasos = plan.map((row) => row['QUERY PLAN']).join('\n');

@@ -1,5 +1,6 @@
 import { AppError } from '@acequia/contracts';
 import { anchoSql, cabeceraAncha, type Columna, cuantosSensoresSql, type Tramo } from './csv.sql.js';
+import type { Exportacion } from './exports.service.js';
 
 /** Switches with a sensor that one file may have side by side. */
 const COLUMNAS_MAXIMO = 100;
@@ -13,7 +14,7 @@ export interface CableDeSitio extends Tramo {
 /** What the file of a site holds. Switches that share a sensor share its rows. @throws AppError datos_invalidos for too wide a file */
 export const archivoDeSitio = (
   cables: readonly CableDeSitio[],
-): { cabecera: string; consulta: string | null; cuantas: string | null } => {
+): Pick<Exportacion, 'cabecera' | 'tabla' | 'entre' | 'consulta' | 'cuantas'> => {
   const tramos = new Map<string, Tramo & { k: number }>();
   const columnas = new Map<number, Columna & { tramos: number[] }>();
   for (const { switch_id, nombre, placa_id, pin, desde, hasta } of cables) {
@@ -31,11 +32,12 @@ export const archivoDeSitio = (
   }
   const lista = conNombresDistintos([...columnas]);
   const partes = [...tramos.values()];
-  const hay = partes.length > 0;
   return {
     cabecera: cabeceraAncha(lista),
-    consulta: hay ? anchoSql(partes, lista) : null,
-    cuantas: hay ? cuantosSensoresSql(partes) : null,
+    tabla: 'lecturas',
+    entre: partes,
+    consulta: (ventana) => anchoSql(partes, lista, ventana),
+    cuantas: partes.length > 0 ? cuantosSensoresSql(partes) : null,
   };
 };
 

@@ -10,3 +10,9 @@ export const inicioDe = (mes: number): number => Date.UTC(Math.floor(mes / 12), 
 /** `2026_11`, for the partition's name. */
 export const sufijoDe = (mes: number): string =>
   `${String(Math.floor(mes / 12)).padStart(4, '0')}_${String((mes % 12) + 1).padStart(2, '0')}`;
+
+/** The month of such a name. */
+export const mesDeSufijo = (nombre: string): number => {
+  const [anio, mes] = nombre.split('_').slice(-2).map(Number);
+  return anio! * 12 + mes! - 1;
+};

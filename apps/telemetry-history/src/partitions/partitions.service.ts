@@ -4,7 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { HistoryEnv } from '../env.js';
 import { retryLocked } from './locked.js';
 import { NIVELES, type Nivel } from './levels.js';
-import { inicioDe, mesDe, sufijoDe } from './month.js';
+import { inicioDe, mesDe, mesDeSufijo, sufijoDe } from './month.js';
 
 /** Months made ahead, the current one not counted. */
 const ADELANTO = 2;
@@ -57,6 +57,14 @@ export class PartitionsService {
   /** What was known to exist may be gone: another instance has dropped it. */
   olvidar(): void {
     this.conocidos.clear();
+  }
+
+  /** From when to when there are partitions, ms; null = none. */
+  async extension(tabla: Nivel['tabla']): Promise<{ desde: number; hasta: number } | null> {
+    const hay = await existentes(this.dataSource.manager, tabla);
+    const [primera, ultima] = [hay[0], hay.at(-1)];
+    if (!primera || !ultima) return null;
+    return { desde: inicioDe(mesDeSufijo(primera.particion)), hasta: inicioDe(mesDeSufijo(ultima.particion) + 1) };
   }
 
   /** The job: the months to come exist, those whose time is over are gone. Stops nobody; what is locked waits for the next run. */
