@@ -33,7 +33,7 @@ export function Dialogo({ titulo, ancho, onCerrar, retener = false, pie, childre
         <Dialog.Backdrop />
         <Dialog.Positioner>
           <Dialog.Content maxW={{ md: `${ancho}px` }} rounded={{ md: 'lg' }}>
-            <Dialog.Header pb="2">
+            <Dialog.Header pb="2" pe="14">
               <Dialog.Title fontFamily="heading" fontSize="xl">
                 {titulo}
               </Dialog.Title>

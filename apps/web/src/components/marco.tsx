@@ -1,6 +1,6 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
-import { NavLink, type NavLinkProps } from 'react-router-dom';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { NavLink, useLocation, type NavLinkProps } from 'react-router-dom';
 import { BannerSinConexion } from './banner-sin-conexion.js';
 import { BotonTema } from './boton-tema.js';
 import { Logo } from './logo.js';
@@ -90,4 +90,13 @@ const Enlace = chakra(NavLink, {
   },
 });
 
-export const EnlaceDeMenu = (props: NavLinkProps) => <Enlace {...props} />;
+/** On a phone the menu is wider than the screen: where one is must be in sight. */
+export function EnlaceDeMenu(props: NavLinkProps) {
+  const enlace = useRef<HTMLAnchorElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (enlace.current?.getAttribute('aria-current') === 'page')
+      enlace.current.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
+  return <Enlace ref={enlace} {...props} />;
+}

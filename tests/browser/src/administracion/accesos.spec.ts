@@ -167,6 +167,22 @@ describe('the dashboard', () => {
   });
 });
 
+it('has where one is in sight of its menu on a phone too, which is narrower than the menu', async () => {
+  const { page, context } = await visit(browser, { phone: true });
+  await login(page, acequia.http, ADMIN.email, ADMIN.password);
+  await at(page, '/dashboard');
+  for (const nombre of ['Usuarios', 'Dashboard Global']) {
+    const enlace = page.getByRole('navigation').first().getByRole('link', { name: nombre });
+    await enlace.evaluate((each) => (each as HTMLElement).click());
+    await eventually(async () => {
+      const { x, width } = (await enlace.boundingBox())!;
+      expect(await enlace.getAttribute('aria-current')).toBe('page');
+      expect([x >= 0, x + width <= 390]).toEqual([true, true]);
+    });
+  }
+  await context.close();
+});
+
 describe('the trail of changes', () => {
   const entradas = (page: Page) => page.getByRole('list', { name: /^Cambios/ }).locator(':scope > li');
 

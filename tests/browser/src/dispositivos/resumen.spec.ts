@@ -98,6 +98,31 @@ describe('Resumen', () => {
     await context.close();
   });
 
+  it('draws what was asked for hollow until the relay has said so, and asks it when the answer is lost', async () => {
+    const { page, context } = await entrar();
+    const chip = tarjeta(page, bomba).locator('[data-estado]');
+    await tarjeta(page, bomba).getByText('ONLINE', { exact: true }).waitFor(PATIENCE);
+    await eventually(async () => expect(await chip.textContent()).toBe('APAGADO'));
+    let soltar = (): void => undefined;
+    const mirado = new Promise<void>((resolve) => (soltar = resolve));
+    await page.route('**/api/dispositivos/*/on', async (route) => {
+      await mirado;
+      await route.fetch();
+      await route.abort();
+    });
+    await tarjeta(page, bomba).getByRole('button', { name: 'ENCENDER' }).click();
+    await page.locator(`[data-dispositivo="${bomba.id}"] [data-estado=ENCENDIDO][data-viejo]`).waitFor();
+    soltar();
+    await eventually(async () => {
+      expect(await chip.textContent()).toBe('ENCENDIDO');
+      expect(await chip.getAttribute('data-viejo')).toBeNull();
+    }, PATIENCE.timeout);
+    await page.unroute('**/api/dispositivos/*/on');
+    await tarjeta(page, bomba).getByRole('button', { name: 'APAGAR' }).click();
+    await eventually(() => expect(bomba.device.output(Date.now())).toBe(false), PATIENCE.timeout);
+    await context.close();
+  });
+
   it('clears state and power of what went offline, and locks its buttons', async () => {
     const { page, context } = await entrar();
     await tarjeta(page, bomba).getByText('ONLINE', { exact: true }).waitFor(PATIENCE);

@@ -50,7 +50,7 @@ export function DialogoFormulario(props: Props) {
         <Dialog.Positioner>
           <Dialog.Content maxW={{ md: `${ancho}px` }} rounded={{ md: 'lg' }} asChild>
             <form onSubmit={(event) => void onGuardar(event)} noValidate>
-              <Dialog.Header pb="2">
+              <Dialog.Header pb="2" pe="14">
                 <Dialog.Title fontFamily="heading" fontSize="xl">
                   {titulo}
                 </Dialog.Title>

@@ -52,7 +52,11 @@ export function useMando(id: number) {
       // The order is under way until the relay has been read again.
       return releer(id).catch(() => undefined);
     },
-    onError: (error) => console.error('No se pudo mandar al dispositivo', id, error.message),
+    onError: (error) => {
+      console.error('No se pudo mandar al dispositivo', id, error.message);
+      // Without an answer nobody knows what became of the order: only the relay can tell.
+      return releer(id).catch(() => undefined);
+    },
   });
   return { mandar: mando.mutate, enCurso: mando.isPending ? mando.variables : null };
 }

@@ -25,13 +25,17 @@ export function useTarjeta(dispositivoId: number, indice: number) {
   });
   const releer = useReleer();
   const refresco = useMutation({ mutationFn: () => releer(dispositivoId) });
-  // What was just asked for, shown at once; gone when the relay has been read again, or when it was refused.
+  // What was just asked for, shown at once (spec 4); gone when the relay has been read again.
   const [pedido, setPedido] = useState<0 | 1 | null>(null);
   const mando = useMutation({
     mutationFn: async (accion: 'encender' | 'apagar') => {
       setPedido(accion === 'encender' ? 1 : 0);
-      await api(`dispositivos.${accion}`, { params: { id: String(dispositivoId) } });
-      await releer(dispositivoId);
+      try {
+        await api(`dispositivos.${accion}`, { params: { id: String(dispositivoId) } });
+      } finally {
+        // Without an answer nobody knows what became of the order: only the relay can tell.
+        await releer(dispositivoId);
+      }
     },
     // Spec 8: a failure has no message; the state shown goes back to what is known.
     onError: (error) => console.error('No se pudo mandar al dispositivo', dispositivoId, error.message),

@@ -46,9 +46,10 @@ export function TarjetaDispositivo({ dispositivo, indice }: Props) {
         {esCentinela(dispositivo.tipo) ? (
           <Potencia lectura={enLinea ? lectura : undefined} viejo={viejo} />
         ) : (
+          // What was asked for is no word of the relay's: drawn hollow until it has been read again.
           <EstadoChip
             estado={pedido ?? (enLinea ? (lectura?.estado.estado ?? null) : null)}
-            viejo={pedido === null && viejo}
+            viejo={pedido !== null || viejo}
           />
         )}
       </Flex>
@@ -70,7 +71,7 @@ export function TarjetaDispositivo({ dispositivo, indice }: Props) {
         </Flex>
       )}
       <Flex justify="space-between" align="center" mt="3" pt="2" borderTopWidth="1px" gap="2">
-        <Text fontSize="xs" color={enLinea ? 'fg.success' : 'fg.warning'} fontWeight="550">
+        <Text fontSize="xs" color={!enLinea ? 'fg.warning' : viejo ? 'fg.muted' : 'fg.success'} fontWeight="550">
           {enLinea ? tarjeta.conectado : tarjeta.sinConexion}
         </Text>
         <Button size="xs" variant="ghost" onClick={() => void refrescar()} disabled={refrescando}>
