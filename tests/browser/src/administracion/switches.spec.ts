@@ -182,7 +182,12 @@ describe('Switches', () => {
     await fila(page, 'Válvula A1').waitFor();
     thaw = freeze(acequia, 'inventory');
     await page.reload();
-    await page.getByText('Esta empresa aún no tiene switches.').waitFor(PATIENCE);
+    const lista = page.getByRole('region', { name: 'Lista de switches' });
+    await page.locator('[aria-label="Lista de switches"][aria-busy=true]').waitFor();
+    // Nobody knows yet how many there are.
+    expect(await page.locator('[aria-live=polite]').filter({ hasText: /^0$/ }).count()).toBe(0);
+    await lista.getByText('Sin switches que mostrar.').waitFor(PATIENCE);
+    expect(await page.getByText('Esta empresa aún no tiene switches.').count()).toBe(0);
     expect(await page.getByRole('alert').count()).toBe(0);
     await context.close();
   });

@@ -11,7 +11,8 @@ interface Props<T> {
   onBuscar: (texto: string) => void;
   filas: readonly T[];
   columnas: readonly Columna<T>[];
-  total: number;
+  /** Null while nobody knows: not none. */
+  total: number | null;
   herramientas?: ReactNode;
 }
 
@@ -33,7 +34,7 @@ export function Barra<T>({ nombre, q, onBuscar, filas, columnas, total, herramie
         />
       </Box>
       <Text color="fg.muted" fontSize="sm" aria-live="polite" fontVariantNumeric="tabular-nums">
-        {filas.length === total ? numero(total) : `${numero(filas.length)} de ${numero(total)}`}
+        {total === null ? '' : filas.length === total ? numero(total) : `${numero(filas.length)} de ${numero(total)}`}
       </Text>
       <Flex gap="2" ms="auto" wrap="wrap">
         <Button

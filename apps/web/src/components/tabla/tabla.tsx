@@ -49,7 +49,7 @@ export function Tabla<T>(props: Props<T>) {
         onBuscar={(texto) => cambiar({ q: texto, pagina: 1 })}
         filas={visibles}
         columnas={columnas}
-        total={filas?.length ?? 0}
+        total={filas?.length ?? null}
         herramientas={herramientas}
       />
       <Lista

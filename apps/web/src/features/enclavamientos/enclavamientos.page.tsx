@@ -81,7 +81,7 @@ export function Component() {
       nombre="enclavamientos"
       filas={filas}
       columnas={columnas}
-      vacio={textos.vacio}
+      vacio={grupos.isError || isError ? textos.sinFilas : textos.vacio}
       textos={textos}
       creable={empresaId !== null && switches.data !== undefined}
       dialogo={({ registro, guardado, cerrar }) =>

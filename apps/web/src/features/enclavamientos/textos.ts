@@ -5,6 +5,7 @@ export const textos = {
   empresa: 'Selecciona una empresa',
   nuevo: 'Nuevo enclavamiento',
   editar: (nombre: string) => `Editar ${nombre}`,
+  sinFilas: 'Sin enclavamientos que mostrar.',
   vacio: 'Esta empresa aún no tiene enclavamientos.',
   columnas: {
     nombre: 'Nombre',

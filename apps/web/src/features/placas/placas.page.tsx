@@ -95,7 +95,7 @@ export function Component() {
         filas={filas}
         columnas={columnas}
         clave={({ placa_id }) => placa_id}
-        vacio={textos.vacio}
+        vacio={placas.isError ? textos.sinFilas : textos.vacio}
         herramientas={
           leerUsuario()?.rol === 'admin_global' && (
             <Button colorPalette="campo" onClick={() => setRegistrando(true)} disabled={!empresas.data?.length}>

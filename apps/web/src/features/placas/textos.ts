@@ -2,6 +2,7 @@ export const textos = {
   titulo: 'Placas',
   nueva: 'Registrar placa',
   ver: (numero: number) => `Ver la placa ${numero}`,
+  sinFilas: 'Sin placas que mostrar.',
   vacio: 'Aún no hay placas registradas.',
   sinDato: '—',
   columnas: {

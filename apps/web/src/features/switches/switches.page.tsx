@@ -132,7 +132,7 @@ export function Component() {
         nombre="switches"
         filas={filas}
         columnas={columnas}
-        vacio={textos.vacio}
+        vacio={switches.isError || empresas.isError ? textos.sinFilas : textos.vacio}
         textos={textos}
         creable={empresa !== undefined}
         acciones={(fila) => (

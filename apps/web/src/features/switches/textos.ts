@@ -8,6 +8,7 @@ export const textos = {
   comandos: 'Comandos',
   enclavamientos: 'Enclavamientos',
   editar: (nombre: string) => `Editar ${nombre}`,
+  sinFilas: 'Sin switches que mostrar.',
   vacio: 'Esta empresa aún no tiene switches. Crea los primeros con «Nuevo switch / panel».',
   par: { 1: 'Individual', 2: 'Par' },
   columnas: {
