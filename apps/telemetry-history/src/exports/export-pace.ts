@@ -1,13 +1,13 @@
 import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A piece of a file while the machine has no time to spare: some 20 ms of Postgres' work. */
-const MORSEL_BYTES = 512 * 1024;
+/** A piece of a file while the machine has no time to spare: some 10 ms of Postgres' work. */
+const MORSEL_BYTES = 256 * 1024;
 /** One while it has. */
 const PIECE_BYTES = 4 * 1024 * 1024;
 /** How long a file flows freely before it rests again, ms. */
 const STRETCH_MS = 2_000;
-const REST_MS = 200;
+const REST_MS = 250;
 /** Share of its cores' time from which on a machine has none to spare. */
 const BUSY = 0.6;
 
