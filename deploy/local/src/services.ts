@@ -17,15 +17,15 @@ export type ServiceName = (typeof SERVICE_NAMES)[number];
 const HEAP_MB = 384;
 
 /**
- * Megabytes of V8's nursery for the services that no stream of readings goes through: 25 MB less resident per process than with the
- * default of 16 (measured after boot), while the others keep it for throughput.
+ * Megabytes of V8's nursery. Services that no stream of readings goes through do with little: 25 MB less resident per process than
+ * with the default of 16 (measured after boot). Through device-gateway go the most objects: with twice the default it stops half as often to collect them.
  */
 const SMALL_NURSERY_MB = 4;
-const HOT: readonly ServiceName[] = ['device-gateway', 'telemetry-history'];
+const NURSERY_MB: Partial<Record<ServiceName, number>> = { 'device-gateway': 32, 'telemetry-history': 16 };
 
 const nodeFlags = (service: ServiceName): string[] => [
   `--max-old-space-size=${HEAP_MB}`,
-  ...(HOT.includes(service) ? [] : [`--max-semi-space-size=${SMALL_NURSERY_MB}`]),
+  `--max-semi-space-size=${NURSERY_MB[service] ?? SMALL_NURSERY_MB}`,
 ];
 
 export const DEMO_ADMIN = { email: 'admin@acequia.demo', password: 'acequia-demo' };

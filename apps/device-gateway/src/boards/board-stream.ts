@@ -39,6 +39,7 @@ export class BoardStream extends Duplex {
 
   /** Its turn: hands on the next packets, and answers how many bytes they were. */
   speak(): number {
+    if (this.destroyed) return 0;
     const piece = this.next();
     if (piece === null) {
       this.push(null);

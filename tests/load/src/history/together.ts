@@ -7,7 +7,7 @@ import type { History } from './generate.js';
 import { ask, startLoader } from '../ingest/loaders.js';
 
 const DAY_MS = 86_400_000;
-const ROUNDS = 60;
+const ROUNDS = 200;
 /** Between two rounds of calls, as persons ask and not as a loop does, ms. */
 const PAUSE_MS = 100;
 const FLAT_OUT_S = 10;
