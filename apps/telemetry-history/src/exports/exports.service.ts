@@ -119,8 +119,15 @@ export class ExportsService {
   ): AsyncGenerator<string | Buffer> {
     const pace = new ExportPace();
     yield `${BOM}${cabecera}\n`;
-    for (let ventana = ventanas.siguiente(); ventana !== null; ventana = ventanas.siguiente()) {
-      const filas = client.query(copyTo(`COPY (${consulta(ventana)}) TO STDOUT WITH (FORMAT csv)`));
+    for (let ventana = ventanas.actual; ventana !== null; ventana = ventanas.actual) {
+      const sql = consulta(ventana);
+      if (ventanas.aCiegas) {
+        const { rows } = await client.query<{ hay: boolean }>(`SELECT EXISTS (${sql}) AS hay`);
+        if (rows[0]!.hay) ventanas.estrechar();
+        else ventanas.avanzar(0, pace.piece);
+        continue;
+      }
+      const filas = client.query(copyTo(`COPY (${sql}) TO STDOUT WITH (FORMAT csv)`));
       // What the connection says as it is thrown away has been told by the pipeline already.
       filas.on('error', () => undefined);
       let bytes = 0;
@@ -129,7 +136,7 @@ export class ExportsService {
         yield trozo;
       }
       await pace.after(bytes);
-      ventanas.ajustar(bytes, pace.piece);
+      ventanas.avanzar(bytes, pace.piece);
     }
   }
 

@@ -20,6 +20,7 @@ export const SIEMPRE: Ventana = { desde: '-infinity', hasta: 'infinity' };
  */
 export class Ventanas {
   private ancho = PRIMERA_MS;
+  private vacia = false;
 
   /** ms; an empty range has no window. */
   constructor(
@@ -27,18 +28,31 @@ export class Ventanas {
     private readonly hasta: number,
   ) {}
 
-  /** null = that was all. */
-  siguiente(): Ventana | null {
+  /** The window whose turn it is; null = that was all. */
+  get actual(): Ventana | null {
     if (this.desde >= this.hasta) return null;
-    const fin = Math.min(this.hasta, this.desde + this.ancho);
-    const ventana = { desde: new Date(this.desde).toISOString(), hasta: new Date(fin).toISOString() };
-    this.desde = fin;
-    return ventana;
+    return { desde: new Date(this.desde).toISOString(), hasta: new Date(this.fin).toISOString() };
   }
 
-  /** The last window brought `bytes`; the next one shall bring about `deseados`. */
-  ajustar(bytes: number, deseados: number): void {
+  /** The window grew over empty ones: where rows begin again, it may hold any number of them. */
+  get aCiegas(): boolean {
+    return this.vacia && this.ancho > PRIMERA_MS;
+  }
+
+  /** The window brought `bytes`; the next one shall bring about `deseados`. */
+  avanzar(bytes: number, deseados: number): void {
+    this.desde = this.fin;
+    this.vacia = bytes === 0;
     const factor = Math.min(PASO, Math.max(1 / PASO, deseados / Math.max(1, bytes)));
     this.ancho = Math.round(Math.min(MAXIMA_MS, Math.max(MINIMA_MS, this.ancho * factor)));
+  }
+
+  /** Tries a part of the window first. */
+  estrechar(): void {
+    this.ancho = Math.max(PRIMERA_MS, Math.round(this.ancho / PASO));
+  }
+
+  private get fin(): number {
+    return Math.min(this.hasta, this.desde + this.ancho);
   }
 }
