@@ -60,14 +60,17 @@ describe('a tab', () => {
     await login(page, acequia.http, farm.usuario.email, PASSWORD);
     await en(page, '/panel/switch');
     await page.getByRole('button', { name: 'ACTUALIZAR AHORA' }).waitFor();
+    // Whatever is asked before the new session is refused after it: one that is asked again calls the one before off.
     let soltar = (): void => undefined;
-    const retenida = new Promise<void>((pedida) => {
-      const retener = async (route: Route): Promise<void> => {
-        pedida();
-        await new Promise<void>((listo) => (soltar = listo));
-        await route.fulfill({ status: 401, contentType: 'application/json', body: '{}' });
-      };
-      void page.route('**/api/switches/usuario*', retener, { times: 1 });
+    let pedida = (): void => undefined;
+    const retenida = new Promise<void>((listo) => (pedida = listo));
+    let suelta = false;
+    const alSoltar = new Promise<void>((listo) => (soltar = listo)).then(() => (suelta = true));
+    await page.route('**/api/switches/usuario*', async (route: Route) => {
+      if (suelta) return route.continue();
+      pedida();
+      await alSoltar;
+      await route.fulfill({ status: 401, contentType: 'application/json', body: '{}' }).catch(() => undefined);
     });
     await page.getByRole('button', { name: 'ACTUALIZAR AHORA' }).click();
     await retenida;
