@@ -17,7 +17,11 @@ export class HearingTurns {
   /** Queues at the end; who waits already keeps its place. */
   add(speaker: Speaker): void {
     this.queue.add(speaker);
-    if (this.scheduled) return;
+    this.schedule();
+  }
+
+  private schedule(): void {
+    if (this.scheduled || this.queue.size === 0) return;
     this.scheduled = true;
     setImmediate(this.turn);
   }
@@ -30,8 +34,6 @@ export class HearingTurns {
       this.queue.delete(speaker);
       bytes += speaker.speak();
     }
-    if (this.queue.size === 0 || this.scheduled) return;
-    this.scheduled = true;
-    setImmediate(this.turn);
+    this.schedule();
   };
 }
