@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { dentro } from './csv.sql.js';
+import { celda, dentro, fecha } from './csv.sql.js';
 import type { Ventana } from './ventanas.js';
 
 const literal = pg.escapeLiteral;
@@ -38,14 +38,9 @@ export const cuantosEnergiaSql = (dispositivo_id: number, desde: string, hasta: 
 
 /**
  * Every sample of a device, in the order of the key; times as Postgres writes them. COPY takes no parameters.
- * @param fecha and `celda` write a time and a text cell as the other files do
+ * @param ventanas those in all of which its samples lie
  */
-export const energiaSql = (
-  dispositivo_id: number,
-  nombre: string,
-  ventanas: readonly Ventana[],
-  { fecha, celda }: Record<'fecha' | 'celda', (columna: string) => string>,
-): string => `
+export const energiaSql = (dispositivo_id: number, nombre: string, ventanas: readonly Ventana[]): string => `
   SELECT ${fecha('ts')}, ${celda(literal(nombre))},
          ${COLUMNAS.map(([campo, , escala, decimales]) => `round(${campo} / ${escala}.0, ${decimales})`).join(', ')}
     FROM mediciones WHERE dispositivo_id = ${Number(dispositivo_id)} AND ${dentro('ts', ...ventanas)}

@@ -12,7 +12,7 @@ import { type Dias, limitesSql } from '../history/rango.js';
 import type { Nivel } from '../partitions/levels.js';
 import { PartitionsService } from '../partitions/partitions.service.js';
 import { CABECERA_ENERGIA, cuantosEnergiaSql, energiaSql } from './energia-csv.sql.js';
-import { CABECERAS, celda, cuantosSensoresSql, estadosSql, fecha, sensoresSql, type Tramo } from './csv.sql.js';
+import { CABECERAS, cuantosSensoresSql, estadosSql, sensoresSql, type Tramo } from './csv.sql.js';
 import { ExportPace } from './export-pace.js';
 import { archivoDeSitio, type CableDeSitio } from './sitio.js';
 import { SIEMPRE, type Ventana, Ventanas } from './ventanas.js';
@@ -235,7 +235,7 @@ export class ExportsService {
       cabecera: CABECERA_ENERGIA,
       tabla: 'mediciones',
       entre: [rango!],
-      consulta: (ventana) => energiaSql(dispositivo_id, nombre, [rango!, ventana], { fecha, celda }),
+      consulta: (ventana) => energiaSql(dispositivo_id, nombre, [rango!, ventana]),
       cuantas: cuantosEnergiaSql(dispositivo_id, rango!.desde, rango!.hasta),
     };
   }
