@@ -1,4 +1,8 @@
+import { waitUntil } from '@acequia/local';
 import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Between two looks of {@link until}, ms. */
+const LOOK_MS = 20;
 
 /** Tries until the check returns without throwing; throws its last error after `withinMs`. For what becomes true, never for how fast. */
 export async function eventually<T>(check: () => Promise<T> | T, withinMs = 90_000): Promise<T> {
@@ -19,9 +23,5 @@ export async function until(
   what = 'the condition',
   withinMs = 200_000,
 ): Promise<void> {
-  const end = Date.now() + withinMs;
-  while (!(await check())) {
-    if (Date.now() > end) throw new Error(`never happened: ${what}`);
-    await sleep(20);
-  }
+  if (!(await waitUntil(async () => check(), withinMs, LOOK_MS))) throw new Error(`never happened: ${what}`);
 }
