@@ -49,14 +49,10 @@ export function useMando(id: number) {
           lecturaEnVivo(id).queryKey,
           (previa) => previa && { ...previa, estado: { estado: accion === 'encender' ? 1 : 0 } },
         );
-      // The order is under way until the relay has been read again.
-      return releer(id).catch(() => undefined);
     },
-    onError: (error) => {
-      console.error('No se pudo mandar al dispositivo', id, error.message);
-      // Without an answer nobody knows what became of the order: only the relay can tell.
-      return releer(id).catch(() => undefined);
-    },
+    onError: (error) => console.error('No se pudo mandar al dispositivo', id, error.message),
+    // The order is under way until the relay has been read again: without an answer, only the relay can tell what became of it.
+    onSettled: () => releer(id).catch(() => undefined),
   });
   return { mandar: mando.mutate, enCurso: mando.isPending ? mando.variables : null };
 }
