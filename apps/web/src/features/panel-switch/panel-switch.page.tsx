@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ActualizarIcon, InterruptorIcon, RelojIcon, SinConexionIcon } from '../../components/icons.js';
 import { Panel } from '../../components/panel.js';
+import { Resguardo } from '../../components/resguardo.js';
 import { useConectado } from '../../lib/live.js';
 import { CLAVES, leerUsuario } from '../../lib/session.js';
 import { useSwitchesDeUsuario } from './api/switches-de-usuario.js';
@@ -72,8 +73,12 @@ export function Component() {
           <Vacio icono={<SinConexionIcon />} titulo={textos.errorPrimeraLista} ayuda={textos.errorAyuda} error />
         )}
       </Panel>
-      <HistorialSensores pares={pares} elegido={elegido} onElegir={elegir} cargando={switches.isLoading} />
-      <HistorialGeneral usuarioId={usuarioId} empresaId={usuario?.empresa_id ?? null} />
+      <Resguardo alto="7rem" claves={[switches.dataUpdatedAt]}>
+        <HistorialSensores pares={pares} elegido={elegido} onElegir={elegir} cargando={switches.isLoading} />
+      </Resguardo>
+      <Resguardo alto="7rem" claves={[switches.dataUpdatedAt]}>
+        <HistorialGeneral usuarioId={usuarioId} empresaId={usuario?.empresa_id ?? null} />
+      </Resguardo>
     </Stack>
   );
 }

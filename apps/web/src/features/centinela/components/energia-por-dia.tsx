@@ -1,5 +1,5 @@
 import { Button, Center, Flex, Heading, Skeleton, Spinner, Stack, Text } from '@chakra-ui/react';
-import { lazy, Suspense } from 'react';
+import { aDemanda } from '../../../components/a-demanda.js';
 import { AvanceDescarga } from '../../../components/avance-descarga.js';
 import { DescargarIcon } from '../../../components/icons.js';
 import { Panel } from '../../../components/panel.js';
@@ -9,7 +9,7 @@ import { useConectado } from '../../../lib/live.js';
 import { useDias } from '../api/centinela.js';
 import { textos } from '../textos.js';
 
-const GraficaDias = lazy(() => import('./grafica-dias.js'));
+const GraficaDias = aDemanda({ nombre: 'grafica-dias', cargar: () => import('./grafica-dias.js'), alto: '240px' });
 
 /** kWh of each of the last thirty days, from the meter's own counter, and everything as a CSV. */
 export function EnergiaPorDia({ id }: { id: number }) {
@@ -18,7 +18,6 @@ export function EnergiaPorDia({ id }: { id: number }) {
   const conectado = useConectado();
   const conocidos = dias?.filter(({ kwh }) => kwh !== null) ?? [];
   const total = conocidos.reduce((suma, { kwh }) => suma + (kwh ?? 0), 0);
-  const espera = <Skeleton h="240px" />;
   return (
     <Panel>
       <Flex justify="space-between" align="center" gap="3" wrap="wrap" mb="4">
@@ -37,7 +36,7 @@ export function EnergiaPorDia({ id }: { id: number }) {
       </Flex>
       <AvanceDescarga {...descarga} />
       {!dias && !isError ? (
-        espera
+        <Skeleton h="240px" />
       ) : conocidos.length === 0 ? (
         <Center h="240px" color="fg.muted">
           <Text>{dias ? textos.sinHistoria : textos.errorHistoria}</Text>
@@ -47,9 +46,7 @@ export function EnergiaPorDia({ id }: { id: number }) {
           <Text fontWeight="600" fontVariantNumeric="tabular-nums">
             {textos.totalKwh(decimales(total))}
           </Text>
-          <Suspense fallback={espera}>
-            <GraficaDias dias={dias ?? []} />
-          </Suspense>
+          <GraficaDias dias={dias ?? []} />
           <Text fontSize="xs" color="fg.muted">
             {textos.incompleto}
           </Text>

@@ -1,12 +1,13 @@
 import { Box, Button, Center, Flex, Heading, NativeSelect, Skeleton, Text } from '@chakra-ui/react';
 import { nativeSelectSlotRecipe } from '@chakra-ui/react/theme';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { aDemanda } from '../../../components/a-demanda.js';
 import { Panel } from '../../../components/panel.js';
 import { RANGOS, useSerie, type Rango } from '../api/centinela.js';
 import { textos } from '../textos.js';
 import type { Magnitud } from './grafica-fases.js';
 
-const GraficaFases = lazy(() => import('./grafica-fases.js'));
+const GraficaFases = aDemanda({ nombre: 'grafica-fases', cargar: () => import('./grafica-fases.js'), alto: '280px' });
 const MAGNITUDES = Object.keys(textos.filas) as Magnitud[];
 
 /** A magnitude of the three phases over a day, a week or a month. */
@@ -14,7 +15,6 @@ export function Historia({ id }: { id: number }) {
   const [rango, setRango] = useState<Rango>('dia');
   const [magnitud, setMagnitud] = useState<Magnitud>('potencia_activa');
   const { data: serie, isError } = useSerie(id, rango);
-  const espera = <Skeleton h="280px" />;
   return (
     <Panel>
       <Flex justify="space-between" align="center" gap="3" wrap="wrap" mb="4">
@@ -54,15 +54,13 @@ export function Historia({ id }: { id: number }) {
         </Flex>
       </Flex>
       {!serie && !isError ? (
-        espera
+        <Skeleton h="280px" />
       ) : !serie || serie.ts.length === 0 ? (
         <Center h="280px" color="fg.muted">
           <Text>{serie ? textos.sinHistoria : textos.errorHistoria}</Text>
         </Center>
       ) : (
-        <Suspense fallback={espera}>
-          <GraficaFases serie={serie} magnitud={magnitud} />
-        </Suspense>
+        <GraficaFases serie={serie} magnitud={magnitud} />
       )}
     </Panel>
   );

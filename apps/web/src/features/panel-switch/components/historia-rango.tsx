@@ -1,13 +1,14 @@
 import { Box, Button, Flex, Skeleton, Text } from '@chakra-ui/react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { aDemanda } from '../../../components/a-demanda.js';
 import { useConectado } from '../../../lib/live.js';
 import { useHistorialSerie, type Ventana } from '../api/historial-serie.js';
 import { acercar, type Rango, type Tramo } from '../lib/ventana.js';
 import { textos } from '../textos.js';
-import { AvisoVacio } from './aviso-vacio.js';
+import { AvisoVacio } from '../../../components/aviso-vacio.js';
 
 // With the zoom it weighs more than the chart of the last fifty: it comes for who asks for a range.
-const GraficaRango = lazy(() => import('./grafica-rango.js'));
+const GraficaRango = aDemanda({ nombre: 'grafica-rango', cargar: () => import('./grafica-rango.js'), alto: '280px' });
 
 const PASO = 2;
 
@@ -22,8 +23,10 @@ export function HistoriaRango({ switchId, rango, sinSensor }: Props) {
   const [ventana, setVentana] = useState<Ventana | null>(null);
   const { data, isError } = useHistorialSerie(switchId, rango, ventana);
   const conectado = useConectado();
-  const espera = <Skeleton h="280px" aria-busy />;
-  if (!data) return isError ? <AvisoVacio alto="7rem" texto={textos.errorHistorial} error /> : espera;
+  if (!data) {
+    if (isError) return <AvisoVacio alto="7rem" texto={textos.errorHistorial} error />;
+    return <Skeleton h="280px" aria-busy />;
+  }
   const { serie } = data;
   const marco = ventana?.marco ?? data.marco;
   if (!ventana && serie.n.every((n) => n === 0))
@@ -34,9 +37,7 @@ export function HistoriaRango({ switchId, rango, sinSensor }: Props) {
   const visible = ventana ?? marco;
   return (
     <Box data-nivel={serie.nivel} data-paso={serie.paso_s ?? undefined}>
-      <Suspense fallback={espera}>
-        <GraficaRango serie={serie} marco={marco} ventana={visible} onVentana={ver} />
-      </Suspense>
+      <GraficaRango serie={serie} marco={marco} ventana={visible} onVentana={ver} />
       <Flex mt="2" gap="2" align="center" wrap="wrap">
         <Text fontSize="xs" color="fg.muted" flex="1 1 16rem">
           {textos.ayudaZoom}

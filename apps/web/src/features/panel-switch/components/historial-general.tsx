@@ -1,6 +1,7 @@
 import { Button, Field, Flex, Heading, Input, Skeleton, Spinner, Text } from '@chakra-ui/react';
 import type { EventoHistorial } from '@acequia/contracts';
-import { lazy, Suspense, useMemo, useState, type FormEvent } from 'react';
+import { useMemo, useState, type FormEvent } from 'react';
+import { aDemanda } from '../../../components/a-demanda.js';
 import { AvanceDescarga } from '../../../components/avance-descarga.js';
 import { DescargarIcon } from '../../../components/icons.js';
 import { Panel } from '../../../components/panel.js';
@@ -9,11 +10,11 @@ import { diaDe } from '../../../lib/format.js';
 import { useConectado } from '../../../lib/live.js';
 import { useAnteriores, useHistorialEventos, type Rango } from '../api/historial-eventos.js';
 import { textos } from '../textos.js';
-import { AvisoVacio } from './aviso-vacio.js';
+import { AvisoVacio } from '../../../components/aviso-vacio.js';
 import { ALTO } from './alto.js';
 
 // What scrolls through thousands of rows weighs more than this section: it comes when there are rows.
-const TablaEventos = lazy(() => import('./tabla-eventos.js'));
+const TablaEventos = aDemanda({ nombre: 'tabla-eventos', cargar: () => import('./tabla-eventos.js'), alto: ALTO });
 
 const ABIERTO: Rango = { desde: '', hasta: '' };
 
@@ -83,9 +84,7 @@ export function HistorialGeneral({ usuarioId, empresaId }: Props) {
       {isLoading ? (
         <Skeleton h={ALTO} aria-busy />
       ) : eventos.length > 0 ? (
-        <Suspense fallback={<Skeleton h={ALTO} aria-busy />}>
-          <TablaEventos eventos={eventos} onAnteriores={anteriores.cargar} cargando={anteriores.cargando} />
-        </Suspense>
+        <TablaEventos eventos={eventos} onAnteriores={anteriores.cargar} cargando={anteriores.cargando} />
       ) : (
         <AvisoVacio alto={ALTO} texto={isError ? textos.errorHistorial : textos.historialVacio} error={isError} />
       )}

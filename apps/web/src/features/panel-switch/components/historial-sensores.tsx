@@ -1,6 +1,7 @@
 import { Button, Field, Flex, NativeSelect, Skeleton, Spinner } from '@chakra-ui/react';
 import { nativeSelectSlotRecipe } from '@chakra-ui/react/theme';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { aDemanda } from '../../../components/a-demanda.js';
 import { AvanceDescarga } from '../../../components/avance-descarga.js';
 import { DescargarIcon } from '../../../components/icons.js';
 import { Panel } from '../../../components/panel.js';
@@ -10,12 +11,16 @@ import { useHistorialPuntos } from '../api/historial-puntos.js';
 import type { ParDeSwitches } from '../lib/pares.js';
 import { textos } from '../textos.js';
 import { RANGOS, type Rango } from '../lib/ventana.js';
-import { AvisoVacio } from './aviso-vacio.js';
+import { AvisoVacio } from '../../../components/aviso-vacio.js';
 import { EncendidoPorDia } from './encendido-por-dia.js';
 import { HistoriaRango } from './historia-rango.js';
 
 // chart.js weighs more than the rest of the panel: it comes when the page already stands.
-const GraficaSensores = lazy(() => import('./grafica-sensores.js'));
+const GraficaSensores = aDemanda({
+  nombre: 'grafica-sensores',
+  cargar: () => import('./grafica-sensores.js'),
+  alto: '280px',
+});
 
 interface Props {
   pares: ParDeSwitches[];
@@ -118,17 +123,12 @@ interface ContenidoProps extends Pick<Props, 'elegido' | 'cargando'> {
 }
 
 function Contenido({ puntos, elegido, cargando }: ContenidoProps) {
-  const espera = <Skeleton h="280px" aria-busy />;
-  if (cargando || puntos.isLoading) return espera;
+  if (cargando || puntos.isLoading) return <Skeleton h="280px" aria-busy />;
   const { data = [] } = puntos;
   if (data.length === 0) {
     const sinSensor = elegido?.sw1.tiene_sensor === 0;
     const texto = puntos.isError ? textos.errorHistorial : sinSensor ? textos.sinSensor : textos.sinPuntos;
     return <AvisoVacio alto="7rem" texto={elegido ? texto : textos.sinSitio} error={puntos.isError} />;
   }
-  return (
-    <Suspense fallback={espera}>
-      <GraficaSensores puntos={data} />
-    </Suspense>
-  );
+  return <GraficaSensores puntos={data} />;
 }

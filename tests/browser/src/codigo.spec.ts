@@ -1,0 +1,69 @@
+import { Farm, publishTelemetry, SENSOR_PIN, sharedAcequia, type RunningAcequia } from '@acequia/testing';
+import type { Browser } from 'playwright-core';
+import { launchBrowser } from './browser.js';
+import { openPanel } from './panel.js';
+
+let acequia: RunningAcequia;
+let farm: Farm;
+let browser: Browser;
+
+beforeAll(async () => {
+  [acequia, browser] = await Promise.all([sharedAcequia(), launchBrowser()]);
+  farm = await Farm.create(acequia, await acequia.loginAdmin());
+  const placa = await farm.connectBoard();
+  await publishTelemetry(placa, farm.board.id, { pins: { 4: 1, 5: 0 }, sensors: { [SENSOR_PIN]: { t: 22.5, h: 48 } } });
+  await placa.endAsync();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await acequia?.stop();
+});
+
+const FALLO_DE_PARTE = 'No se pudo mostrar esta parte. Se intenta de nuevo sola.';
+
+describe('code that does not come', () => {
+  it('of a chart or a table leaves the switches standing, and is asked for again', async () => {
+    const { page, context } = await openPanel(browser, farm, acequia.http);
+    const partes = /assets\/(grafica-sensores|tabla-eventos)/;
+    await page.route(partes, (route) => route.abort());
+    await page.reload();
+    await page.getByText(FALLO_DE_PARTE).nth(1).waitFor();
+    const chip = page.locator(`[data-switch="${farm.switches[0]!.id}"]:visible [data-estado]`);
+    expect(await chip.textContent()).toBe('ENCENDIDO');
+    await page.unroute(partes);
+    await page.locator('canvas').waitFor();
+    await page.getByRole('columnheader', { name: 'Fecha y hora' }).waitFor();
+    expect(await page.getByText(FALLO_DE_PARTE).count()).toBe(0);
+    await context.close();
+  });
+
+  it('of a screen leaves the menu, by which the others can be reached, and it too once it comes', async () => {
+    const { page, context } = await openPanel(browser, farm, acequia.http);
+    const pantalla = /assets\/panel-dispositivos/;
+    const error = page.getByRole('heading', { name: 'Algo salió mal en esta pantalla' });
+    await page.route(pantalla, (route) => route.abort());
+    const menu = page.getByRole('navigation');
+    await menu.getByRole('link', { name: 'Dispositivos' }).click();
+    await error.waitFor();
+    await menu.getByRole('link', { name: 'Panel Switch' }).click();
+    await page.getByRole('heading', { name: 'Panel de Estado de Switches' }).waitFor();
+    await page.unroute(pantalla);
+    await menu.getByRole('link', { name: 'Dispositivos' }).click();
+    await page.getByRole('heading', { name: 'Mis Dispositivos' }).waitFor();
+    await context.close();
+  });
+
+  it('of a screen is loaded again by itself where nobody presses the button', async () => {
+    const { page, context } = await openPanel(browser, farm, acequia.http);
+    const pantalla = /assets\/panel-dispositivos/;
+    await page.clock.install();
+    await page.route(pantalla, (route) => route.abort());
+    await page.getByRole('navigation').getByRole('link', { name: 'Dispositivos' }).click();
+    await page.getByRole('heading', { name: 'Algo salió mal en esta pantalla' }).waitFor();
+    await page.unroute(pantalla);
+    await page.clock.fastForward(70_000);
+    await page.getByRole('heading', { name: 'Mis Dispositivos' }).waitFor();
+    await context.close();
+  });
+});
