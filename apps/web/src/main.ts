@@ -2,6 +2,7 @@ import '@fontsource-variable/fraunces';
 import '@fontsource-variable/inter';
 import { adelantar } from './lib/adelanto.js';
 import { pantallasDe, preguntaDe } from './app/primera-pantalla.js';
+import { recargarCuandoSePueda } from './lib/recargar.js';
 import { leerToken, leerUsuario } from './lib/session.js';
 
 /** No frame is drawn in a tab nobody looks at, and a phone may be slow to draw its first. */
@@ -33,4 +34,5 @@ async function arrancar(): Promise<void> {
 arrancar().catch((error: unknown) => {
   console.error('No se pudo cargar la consola', error);
   document.documentElement.dataset['cascoFallo'] = '';
+  recargarCuandoSePueda();
 });

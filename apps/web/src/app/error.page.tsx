@@ -1,13 +1,18 @@
 import { Button, Center, Heading, Text } from '@chakra-ui/react';
+import { useEffect } from 'react';
+import { recargarCuandoSePueda } from '../lib/recargar.js';
 
 /** Shown when a screen fails in the browser, or when its code could not be loaded. Never a stack trace. */
 export function ErrorPage() {
+  useEffect(recargarCuandoSePueda, []);
   return (
     <Center minH="70dvh" flexDirection="column" gap="3" px="6" textAlign="center">
       <Heading as="h1" size="xl">
         Algo salió mal en esta pantalla
       </Heading>
-      <Text color="fg.muted">Puede ser una conexión cortada o una versión nueva de la consola.</Text>
+      <Text color="fg.muted">
+        Puede ser una conexión cortada o una versión nueva de la consola. Se volverá a cargar sola.
+      </Text>
       <Button colorPalette="campo" onClick={() => window.location.reload()}>
         Volver a cargar
       </Button>

@@ -1,4 +1,4 @@
-import { createBrowserRouter, redirect } from 'react-router-dom';
+import { createBrowserRouter, redirect, type RouteObject } from 'react-router-dom';
 import { ErrorPage } from './error.page.js';
 import { comandosGuard, exigir, inicioGuard, loginGuard, logoutGuard } from './guards.js';
 import { Root } from './root.js';
@@ -6,6 +6,9 @@ import { Root } from './root.js';
 const comandos = () => import('../features/comandos/comandos.page.js');
 const cuenta = () => import('../features/cuenta/cuenta.page.js');
 const centinela = () => import('../features/centinela/centinela.page.js');
+
+/** A screen that fails, or whose code cannot be had, leaves the frame around it: its menu, and what it says of the connection. */
+const enSuMarco = (children: RouteObject[]): RouteObject[] => [{ errorElement: <ErrorPage />, children }];
 
 /** Spec 2.1. Every screen is loaded on demand; `handle.titulo` is the tab's title. */
 export const router = createBrowserRouter([
@@ -24,7 +27,7 @@ export const router = createBrowserRouter([
       {
         path: '/',
         lazy: () => import('../features/administracion/administracion.layout.js'),
-        children: [
+        children: enSuMarco([
           { index: true, loader: inicioGuard, element: <></> },
           {
             path: 'dashboard',
@@ -89,13 +92,13 @@ export const router = createBrowserRouter([
             handle: { titulo: 'Panel Empresa' },
             lazy: () => import('../features/resumen/resumen.page.js'),
           },
-        ],
+        ]),
       },
       {
         path: '/panel',
         loader: exigir('usuario'),
         lazy: () => import('../features/panel/panel.layout.js'),
-        children: [
+        children: enSuMarco([
           { index: true, loader: () => redirect('/panel/switch'), element: <></> },
           {
             path: 'switch',
@@ -111,7 +114,7 @@ export const router = createBrowserRouter([
           { path: 'centinela/:id', handle: { titulo: 'Detalle Centinela' }, lazy: centinela },
           { path: 'comandos', handle: { titulo: 'Comandos' }, lazy: comandos },
           { path: 'cuenta', handle: { titulo: 'Mi cuenta' }, lazy: cuenta },
-        ],
+        ]),
       },
       { path: '*', loader: () => redirect('/login'), element: <></> },
     ],
