@@ -1,8 +1,8 @@
 import { eventually, findBrowser } from '@acequia/testing';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 
-export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({
+export async function launchBrowser(): Promise<Browser> {
+  const browser = await chromium.launch({
     executablePath: findBrowser() ?? 'chromium',
     args: [
       '--no-sandbox',
@@ -13,6 +13,25 @@ export const launchBrowser = (): Promise<Browser> =>
       '--no-first-run',
     ],
   });
+  const close = browser.close.bind(browser);
+  browser.close = async (options) => {
+    for (const context of browser.contexts()) await tellWhatStands(context);
+    await close(options);
+  };
+  return browser;
+}
+
+/** What a page said in its console, and what went wrong in it. */
+const said = new WeakMap<Page, string[]>();
+
+/** A page that is still open when the browser closes is where a test failed: what stood there is not seen otherwise. */
+async function tellWhatStands(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) {
+    const text = await page.innerText('body', { timeout: 5_000 }).catch((error: unknown) => String(error));
+    const lines = [`${page.url()} stood open:`, ...(said.get(page) ?? []).slice(-20), text.slice(0, 1_500)];
+    console.log(lines.join('\n'));
+  }
+}
 
 export interface Visit {
   context: BrowserContext;
@@ -35,8 +54,11 @@ export async function visit(browser: Browser, options: { phone?: boolean; dark?:
   // A bound for what never comes, not for how fast it comes: machines are busy.
   page.setDefaultTimeout(90_000);
   const problems: string[] = [];
+  const lines: string[] = [];
+  said.set(page, lines);
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
+    lines.push(message.text());
     if (message.type() === 'error' && /Content Security Policy/.test(message.text())) problems.push(message.text());
   });
   return { context, page, problems };
