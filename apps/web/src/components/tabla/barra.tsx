@@ -1,6 +1,7 @@
 import { Box, Button, Flex, Input, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { numero } from '../../lib/format.js';
+import { avisar } from '../avisos.js';
 import { BuscarIcon, DescargarIcon } from '../icons.js';
 import type { Columna } from './columna.js';
 import { exportarCsv } from './csv.js';
@@ -18,6 +19,12 @@ interface Props<T> {
 
 /** Search, how many rows there are, the CSV of what is shown, and the screen's own buttons. */
 export function Barra<T>({ nombre, q, onBuscar, filas, columnas, total, herramientas }: Props<T>) {
+  const bajar = () => {
+    exportarCsv(filas, columnas, `${nombre}.csv`).catch((error: unknown) => {
+      console.error(`${nombre}.csv`, error);
+      avisar.error('No se pudo descargar el archivo.');
+    });
+  };
   return (
     <Flex gap="3" wrap="wrap" align="center">
       <Box position="relative" flex={{ base: '1 1 100%', sm: '0 1 20rem' }}>
@@ -37,11 +44,7 @@ export function Barra<T>({ nombre, q, onBuscar, filas, columnas, total, herramie
         {total === null ? '' : filas.length === total ? numero(total) : `${numero(filas.length)} de ${numero(total)}`}
       </Text>
       <Flex gap="2" ms="auto" wrap="wrap">
-        <Button
-          variant="outline"
-          disabled={filas.length === 0}
-          onClick={() => void exportarCsv(filas, columnas, `${nombre}.csv`)}
-        >
+        <Button variant="outline" disabled={filas.length === 0} onClick={bajar}>
           <DescargarIcon /> CSV
         </Button>
         {herramientas}
