@@ -2,10 +2,12 @@ import { type Asignaciones, type Caller, MEDICION_CAMPOS, type Persona } from '@
 import type { GrantsReader } from '@acequia/service-kit';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { Registry } from 'prom-client';
 import { ExportsService } from '../exports/exports.service.js';
 import { SIEMPRE } from '../exports/ventanas.js';
 import { AccesoService } from '../history/acceso.service.js';
 import { HistoryRepository } from '../history/history.repository.js';
+import { IngestMetrics } from '../ingest/ingest.metrics.js';
 import { mesDe } from '../partitions/month.js';
 import { silent, TestHistory } from '../test/database.fixture.js';
 import { EnergiaRepository } from './energia.repository.js';
@@ -63,7 +65,14 @@ describe('the energy history of a device', () => {
     const acceso = new AccesoService(history.dataSource, grants);
     const repository = new HistoryRepository(history.dataSource);
     energia = new EnergiaService(acceso, repository, new EnergiaRepository(history.dataSource));
-    exports = new ExportsService(history.dataSource, acceso, repository, history.partitions(), silent);
+    exports = new ExportsService(
+      history.dataSource,
+      acceso,
+      repository,
+      history.partitions(),
+      new IngestMetrics(new Registry()),
+      silent,
+    );
     await history.query(
       `INSERT INTO empresas (id, nombre, zona_horaria) VALUES
          (1, 'Uno', 'America/Mexico_City'), (2, 'Dos', 'America/Tijuana'), (3, 'Tres', 'Asia/Kolkata')`,

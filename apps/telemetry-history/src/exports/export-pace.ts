@@ -10,9 +10,16 @@ const STRETCH_MS = 2_000;
 const REST_MS = 250;
 /** Share of its cores' time from which on a machine has none to spare. */
 const BUSY = 0.6;
+/** Readings a second from which on it is boards that keep it busy. */
+const BOARDS_SPEAK = 500;
+
+interface CoreTime {
+  busy: number;
+  all: number;
+}
 
 /** ms of all cores since the machine started. */
-const coreTime = (): { busy: number; all: number } => {
+const coreTime = (): CoreTime => {
   const times = cpus().map((core) => core.times);
   const idle = times.reduce((sum, time) => sum + time.idle, 0);
   const all = times.reduce((sum, { user, nice, sys, irq }) => sum + user + nice + sys + irq, idle);
@@ -22,11 +29,18 @@ const coreTime = (): { busy: number; all: number } => {
 /**
  * How fast one long file goes out. It rests now and then; what the machine does meanwhile is other people's work. If that
  * leaves it time, the file flows, if not it goes out in morsels, so that boards have their acknowledgements and persons their
- * screens. A low priority of this process would not do: most of the work is Postgres'.
+ * screens. A low priority of this process would not do: most of the work is Postgres'. Where boards are quiet, whatever else keeps the
+ * machine busy is the system's to share out.
  */
 export class ExportPace {
   private left = MORSEL_BYTES;
   private freeUntil = 0;
+
+  /** @param stored how many rows this process has stored for boards by now */
+  constructor(
+    private readonly stored: () => number,
+    private readonly cores: () => CoreTime = coreTime,
+  ) {}
 
   /** Bytes that the next piece should have. */
   get piece(): number {
@@ -37,11 +51,12 @@ export class ExportPace {
   async after(bytes: number): Promise<void> {
     this.left -= bytes;
     if (this.left > 0 || this.free) return;
-    const before = coreTime();
+    const [before, rows] = [this.cores(), this.stored()];
     await sleep(REST_MS);
-    const now = coreTime();
+    const now = this.cores();
     const busy = (now.busy - before.busy) / Math.max(1, now.all - before.all);
-    if (busy < BUSY) this.freeUntil = performance.now() + STRETCH_MS;
+    const quiet = this.stored() - rows < (BOARDS_SPEAK * REST_MS) / 1_000;
+    if (busy < BUSY || quiet) this.freeUntil = performance.now() + STRETCH_MS;
     this.left = MORSEL_BYTES;
   }
 

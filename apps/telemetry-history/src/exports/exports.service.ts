@@ -9,6 +9,7 @@ import { DataSource } from 'typeorm';
 import { AccesoService } from '../history/acceso.service.js';
 import { HistoryRepository } from '../history/history.repository.js';
 import { type Dias, limitesSql } from '../history/rango.js';
+import { IngestMetrics } from '../ingest/ingest.metrics.js';
 import type { Nivel } from '../partitions/levels.js';
 import { PartitionsService } from '../partitions/partitions.service.js';
 import { CABECERA_ENERGIA, cuantosEnergiaSql, energiaSql } from './energia-csv.sql.js';
@@ -49,6 +50,7 @@ export class ExportsService {
     private readonly acceso: AccesoService,
     private readonly history: HistoryRepository,
     private readonly partitions: PartitionsService,
+    private readonly ingest: IngestMetrics,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -117,7 +119,7 @@ export class ExportsService {
     ventanas: Ventanas,
     client: Cliente,
   ): AsyncGenerator<string | Buffer> {
-    const pace = new ExportPace();
+    const pace = new ExportPace(() => this.ingest.total);
     yield `${BOM}${cabecera}\n`;
     for (let ventana = ventanas.actual; ventana !== null; ventana = ventanas.actual) {
       const sql = consulta(ventana);

@@ -5,7 +5,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 /** Everything ingest counts. */
 @Injectable()
 export class IngestMetrics {
-  readonly filas: Counter<'paso'>;
+  private readonly filas: Counter<'paso'>;
   readonly lote: Histogram;
   readonly escritura: Histogram;
   readonly latencia: Histogram;
@@ -14,6 +14,7 @@ export class IngestMetrics {
   readonly relevadas: Counter;
   readonly sinLeer: Gauge;
   readonly sinConfirmar: Gauge;
+  private todas = 0;
 
   constructor(@Inject(METRICS) registry: Registry) {
     const registers = [registry];
@@ -67,5 +68,17 @@ export class IngestMetrics {
       help: 'Stream entries read but not yet committed',
       registers,
     });
+  }
+
+  /** So many rows were committed. */
+  guardadas(nuevas: number, tardias: number): void {
+    this.filas.inc({ paso: 'nuevas' }, nuevas);
+    this.filas.inc({ paso: 'tardias' }, tardias);
+    this.todas += nuevas + tardias;
+  }
+
+  /** Rows that this process has committed. */
+  get total(): number {
+    return this.todas;
   }
 }

@@ -57,5 +57,5 @@ export class IngestRunner implements OnApplicationBootstrap, BeforeApplicationSh
   }
 }
 
-@Module({ imports: [PartitionsModule], providers: [IngestMetrics, IngestRunner] })
+@Module({ imports: [PartitionsModule], providers: [IngestMetrics, IngestRunner], exports: [IngestMetrics] })
 export class IngestModule {}

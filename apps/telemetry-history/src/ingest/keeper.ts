@@ -56,8 +56,7 @@ export class Keeper {
     const { nuevas, tardias } = await this.writer.guardar(filas, todasTardias);
     end();
     this.metrics.lote.observe(cuantas(filas));
-    this.metrics.filas.inc({ paso: 'nuevas' }, nuevas);
-    this.metrics.filas.inc({ paso: 'tardias' }, tardias);
+    this.metrics.guardadas(nuevas, tardias);
   }
 
   /** Makes the partitions the rows need, and parts those that retention has closed. */
