@@ -1,7 +1,7 @@
 import { Farm, publishTelemetry, SENSOR_PIN, sharedAcequia, type RunningAcequia } from '@acequia/testing';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from './browser.js';
-import { openPanel } from './panel.js';
+import { BANNER, openPanel } from './panel.js';
 
 let acequia: RunningAcequia;
 let farm: Farm;
@@ -64,6 +64,37 @@ describe('code that does not come', () => {
     await page.unroute(pantalla);
     await page.clock.fastForward(70_000);
     await page.getByRole('heading', { name: 'Mis Dispositivos' }).waitFor();
+    await context.close();
+  });
+});
+
+describe('a console that stays open while the server is updated', () => {
+  it('says so once the connection is back, and loads the new one when asked to', async () => {
+    const { page, context } = await openPanel(browser, farm, acequia.http);
+    const banner = page.getByText('Hay una versión nueva de la consola.');
+    const restart = async (): Promise<void> => {
+      process.kill(acequia.services['api-gateway']![0]!, 'SIGKILL');
+      await page.getByText(BANNER).waitFor();
+      await page.getByText(BANNER).waitFor({ state: 'detached' });
+    };
+    const asked = page.waitForResponse((response) => response.url() === `${acequia.http}/`);
+    await restart();
+    await (await asked).finished();
+    expect(await banner.count()).toBe(0);
+    await page.route(`${acequia.http}/`, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({
+        response,
+        body: (await response.text()).replace(/assets\/index-[^.]+/, 'assets/index-otra'),
+      });
+    });
+    await restart();
+    await banner.waitFor();
+    const reloaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Volver a cargar' }).click();
+    await reloaded;
+    await page.getByRole('heading', { name: 'Panel de Estado de Switches' }).waitFor();
+    expect(await banner.count()).toBe(0);
     await context.close();
   });
 });

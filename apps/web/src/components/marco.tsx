@@ -2,6 +2,7 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { NavLink, useLocation, type NavLinkProps } from 'react-router-dom';
 import { BannerSinConexion } from './banner-sin-conexion.js';
+import { BannerVersion } from './banner-version.js';
 import { BotonTema } from './boton-tema.js';
 import { Logo } from './logo.js';
 
@@ -54,6 +55,7 @@ export function Marco({ etiqueta, enlaces, acciones, children }: Props) {
           </Flex>
         </Flex>
         <BannerSinConexion />
+        <BannerVersion />
       </Box>
       <Box
         as="main"
