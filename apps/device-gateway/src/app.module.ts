@@ -26,6 +26,7 @@ import { Enclavamientos1763930000000 } from './migrations/1763930000000-enclavam
 import { CredencialesAnteriores1763940000000 } from './migrations/1763940000000-credenciales-anteriores.js';
 import { ClavesDePeticion1763960000000 } from './migrations/1763960000000-claves-de-peticion.js';
 import { Dialecto1763950000000 } from './migrations/1763950000000-dialecto.js';
+import { Auditoria1763970000000 } from './migrations/1763970000000-auditoria.js';
 import { EnclavamientosProjection } from './projection/enclavamientos.projection.js';
 import { PlacaDirectory } from './projection/placa-directory.js';
 import { ProjectionHandlers } from './projection/projection.handlers.js';
@@ -65,6 +66,7 @@ export class AppModule {
             CredencialesAnteriores1763940000000,
             Dialecto1763950000000,
             ClavesDePeticion1763960000000,
+            Auditoria1763970000000,
           ],
         }),
         BusModule.forRootAsync(busParts('device-gateway', env)),

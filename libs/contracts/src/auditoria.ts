@@ -31,6 +31,8 @@ export const ACCIONES_AUDITADAS = [
   'switch.crear',
   'switch.actualizar',
   'switch.eliminar',
+  'switch.bloquear',
+  'switch.desbloquear',
   'enclavamiento.crear',
   'enclavamiento.actualizar',
   'enclavamiento.eliminar',
@@ -82,8 +84,8 @@ export const AUDITORIA_POR_OMISION = 50;
 
 const Dia = z.preprocess((value) => (value === '' ? undefined : value), Fecha.optional());
 
-/** Of an entry, in the trails of both services: `<µs>.<service>.<row>`. */
-const Posicion = z.string().regex(/^\d{1,16}\.[ai]\.\d{1,18}$/, 'No es una página de la auditoría');
+/** Of an entry, in the trails of all services: `<µs>.<service>.<row>`. */
+const Posicion = z.string().regex(/^\d{1,16}\.[agi]\.\d{1,18}$/, 'No es una página de la auditoría');
 
 /** Query of GET /auditoria. Days are of the zone of the company asked for, else of the caller's, else of ZONA_POR_OMISION. */
 export const AuditoriaConsulta = z

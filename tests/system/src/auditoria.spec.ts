@@ -69,6 +69,41 @@ describe('the trail', () => {
     });
   });
 
+  it('holds who locked a switch out, why, and who released it', async () => {
+    const { id, nombre } = mine.switches[0]!;
+    const params = { id };
+    await mine.usuario.api.call('switches.bloquear', { params, body: { motivo: 'Cambio de válvula' } });
+    await mine.usuario.api.call('switches.bloquear', { params, body: { motivo: 'Falta el empaque' } });
+    await mine.admin.api.call('switches.desbloquear', { params });
+    await mine.admin.api.call('switches.desbloquear', { params });
+    const { entradas } = await leer(mine.admin.api, { entidad: 'switch', entidad_id: id });
+    expect(entradas.slice(0, 4)).toMatchObject([
+      {
+        accion: 'switch.desbloquear',
+        usuario_id: mine.admin.id,
+        descripcion: `Desbloqueó el switch «${nombre}»`,
+        cambios: [
+          { campo: 'motivo', antes: 'Falta el empaque', despues: null },
+          { campo: 'bloqueado_por', antes: expect.any(String), despues: null },
+        ],
+      },
+      {
+        accion: 'switch.bloquear',
+        usuario_id: mine.usuario.id,
+        cambios: [{ campo: 'motivo', antes: 'Cambio de válvula', despues: 'Falta el empaque' }],
+      },
+      { accion: 'switch.bloquear', descripcion: `Bloqueó el switch «${nombre}»: Cambio de válvula` },
+      { accion: 'switch.crear' },
+    ]);
+    const { entradas: ajenas } = await leer(theirs.admin.api, { entidad: 'switch', entidad_id: id });
+    expect(ajenas).toEqual([]);
+    // A page may end between rows of different services.
+    const primera = await leer(mine.admin.api, { limite: 1 });
+    expect(primera.entradas[0]?.accion).toBe('switch.desbloquear');
+    const segunda = await leer(mine.admin.api, { limite: 1, antes_de: primera.siguiente! });
+    expect(segunda.entradas[0]?.accion).toBe('switch.bloquear');
+  });
+
   it('holds every change of boards, switches and devices, and whom it was taken from', async () => {
     const { empresa, usuario } = mine;
     const [placa] = await root.call('placas.registrar', { body: { empresa_id: empresa.id, nombre: 'Pozo' } });

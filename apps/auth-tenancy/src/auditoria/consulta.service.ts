@@ -15,13 +15,13 @@ import { EmpresasRepository } from '../empresas/empresas.repository.js';
 import { UsuariosRepository } from '../usuarios/usuarios.repository.js';
 import { AuditoriaRepository, type Recuerdo } from './auditoria.repository.js';
 import { cambiosDe, describir } from './descripcion.js';
-import { antesPara, mezclar, posicionDe, type FilaDe } from './pagina.js';
+import { antesPara, mezclar, posicionDe, type FilaDe, type Origen } from './pagina.js';
 
 type Pedido = CallRequest<'auditoria.listar'>;
 
 const distintos = (ids: readonly (number | null)[]): number[] => [...new Set(ids)].filter((id) => id !== null);
 
-/** GET /auditoria: the trails of this service and of inventory as one. Either missing would be a trail with holes. */
+/** GET /auditoria: the trails of this service, of inventory and of device-gateway as one. Any missing would be a trail with holes. */
 @Injectable()
 export class ConsultaService {
   constructor(
@@ -33,7 +33,7 @@ export class ConsultaService {
 
   /**
    * @throws AppError `no_encontrado` for a company or a person that is absent or not the caller's;
-   * `servicio_no_disponible` while inventory is away.
+   * `servicio_no_disponible` while inventory or device-gateway is away.
    */
   async listar(caller: Caller, pedido: Pedido): Promise<AuditoriaPagina> {
     exigirAdmin(caller);
@@ -41,11 +41,13 @@ export class ConsultaService {
     const rango = await this.trail.rango(pedido.desde, pedido.hasta, await this.zona(caller, empresa_id));
     // One row more than asked for says whether there is a next page.
     const busqueda = { empresa_id, entidad, entidad_id, usuario_id, ...rango, limite: limite + 1 };
-    const [propias, deInventario] = await Promise.all([
-      this.trail.buscar(caller, { ...busqueda, antes: antesPara('a', pedido.antes_de) }),
-      this.bus.call('inventario.auditoria', { ...busqueda, antes: antesPara('i', pedido.antes_de) }, caller),
+    const desde = (origen: Origen) => ({ ...busqueda, antes: antesPara(origen, pedido.antes_de) });
+    const [a, g, i] = await Promise.all([
+      this.trail.buscar(caller, desde('a')),
+      this.bus.call('bloqueos.auditoria', desde('g'), caller),
+      this.bus.call('inventario.auditoria', desde('i'), caller),
     ]);
-    const filas = mezclar(propias, deInventario);
+    const filas = mezclar({ a, g, i });
     if (filas.length === 0 && usuario_id !== undefined) await this.exigirConocido(caller, usuario_id);
     const pagina = filas.slice(0, limite);
     const ultima = pagina.at(-1);

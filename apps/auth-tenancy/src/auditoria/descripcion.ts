@@ -26,6 +26,8 @@ const FRASES: Readonly<Record<AccionAuditada, string>> = {
   'switch.crear': 'Creó el switch',
   'switch.actualizar': 'Guardó el switch',
   'switch.eliminar': 'Eliminó el switch',
+  'switch.bloquear': 'Bloqueó el switch',
+  'switch.desbloquear': 'Desbloqueó el switch',
   'enclavamiento.crear': 'Creó el enclavamiento',
   'enclavamiento.actualizar': 'Guardó el enclavamiento',
   'enclavamiento.eliminar': 'Eliminó el enclavamiento',
@@ -94,6 +96,7 @@ const lista = new Intl.ListFormat('es', { type: 'conjunction' });
 export const describir = (fila: AuditoriaFila, cambios: readonly CambioAuditado[]): string => {
   const frase = (FRASES as Readonly<Record<string, string>>)[fila.accion] ?? 'Hizo un cambio en';
   const deQuien = fila.nombre === '' ? frase : `${frase} «${fila.nombre}»`;
+  if (fila.accion === 'switch.bloquear') return `${deQuien}: ${String(fila.despues?.['motivo'] ?? '')}`;
   if (!fila.accion.endsWith('.actualizar')) return deQuien;
   if (cambios.length === 0) return `${deQuien}, sin cambios`;
   return `${deQuien}: ${lista.format(cambios.map(({ campo }) => campoEnEspanol(campo)))}`;

@@ -14,10 +14,11 @@ const fila = (ts_us: string, id: string): AuditoriaFila => ({
   despues: null,
 });
 
-// Many rows of one microsecond in both services, ids of different lengths, µs beyond 2^32.
+// Many rows of one microsecond in all services, ids of different lengths, µs beyond 2^32.
 const propias = ['1700000000000001', '1700000000000002', '1700000000000002', '999'].map((ts, n) =>
   fila(ts, `${8 + n}`),
 );
+const bloqueos = ['1700000000000002', '1700000000000000'].map((ts, n) => fila(ts, `${9 + n}`));
 const ajenas = ['1700000000000002', '1700000000000002', '1700000000000001'].map((ts, n) => fila(ts, `${99 + n}`));
 
 /** What a service answers: its newest rows before a position. */
@@ -32,14 +33,15 @@ const buscar = (filas: AuditoriaFila[], origen: Origen, posicion: string | undef
     .slice(0, limite);
 };
 
-describe('pages over the trails of two services', () => {
+describe('pages over the trails of three services', () => {
   it.each([1, 2, 3, 4, 10])('of %i rows give each row once, newest first, wherever a page ends', (limite) => {
     const leidas: string[] = [];
     for (let posicion: string | undefined; leidas.length < 20;) {
-      const pagina = mezclar(buscar(propias, 'a', posicion, limite), buscar(ajenas, 'i', posicion, limite)).slice(
-        0,
-        limite,
-      );
+      const pagina = mezclar({
+        a: buscar(propias, 'a', posicion, limite),
+        g: buscar(bloqueos, 'g', posicion, limite),
+        i: buscar(ajenas, 'i', posicion, limite),
+      }).slice(0, limite);
       if (pagina.length === 0) break;
       leidas.push(...pagina.map(posicionDe));
       posicion = leidas.at(-1);
@@ -47,10 +49,12 @@ describe('pages over the trails of two services', () => {
     expect(leidas).toEqual([
       '1700000000000002.i.100',
       '1700000000000002.i.99',
+      '1700000000000002.g.9',
       '1700000000000002.a.10',
       '1700000000000002.a.9',
       '1700000000000001.i.101',
       '1700000000000001.a.8',
+      '1700000000000000.g.10',
       '999.a.11',
     ]);
   });

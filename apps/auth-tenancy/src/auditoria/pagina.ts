@@ -1,7 +1,8 @@
 import type { AuditoriaBusqueda, AuditoriaFila } from '@acequia/contracts';
 
 /** Which service's trail a row is of. In this order rows of the same microsecond stand. */
-export type Origen = 'a' | 'i';
+export const ORIGENES = ['a', 'g', 'i'] as const;
+export type Origen = (typeof ORIGENES)[number];
 
 export interface FilaDe extends AuditoriaFila {
   origen: Origen;
@@ -10,7 +11,7 @@ export interface FilaDe extends AuditoriaFila {
 /** No row's id is above it. */
 const ID_MAXIMO = '9'.repeat(18);
 
-/** Where a row stands among those of both services: `<µs>.<origin>.<id>`. Unique, and the cursor of GET /auditoria. */
+/** Where a row stands among those of all services: `<µs>.<origin>.<id>`. Unique, and the cursor of GET /auditoria. */
 export const posicionDe = ({ ts_us, origen, id }: FilaDe): string => `${ts_us}.${origen}.${id}`;
 
 /** The same position for one service's trail: of the rows of its own microsecond, those that stand before it. */
@@ -26,12 +27,9 @@ const descendente = (uno: string, otro: string): number => {
   return diferencia === 0n ? 0 : diferencia > 0n ? 1 : -1;
 };
 
-/** Rows of both services as one list, newest first. */
-export const mezclar = (propias: readonly AuditoriaFila[], deInventario: readonly AuditoriaFila[]): FilaDe[] =>
-  [
-    ...propias.map((fila): FilaDe => ({ ...fila, origen: 'a' })),
-    ...deInventario.map((fila): FilaDe => ({ ...fila, origen: 'i' })),
-  ].sort(
+/** Rows of all services as one list, newest first. */
+export const mezclar = (filas: Readonly<Record<Origen, readonly AuditoriaFila[]>>): FilaDe[] =>
+  ORIGENES.flatMap((origen) => filas[origen].map((fila): FilaDe => ({ ...fila, origen }))).sort(
     (una, otra) =>
       descendente(una.ts_us, otra.ts_us) || otra.origen.localeCompare(una.origen) || descendente(una.id, otra.id),
   );

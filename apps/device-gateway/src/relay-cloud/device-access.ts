@@ -8,6 +8,7 @@ import { AccountDirectory, type DispositivoConocido } from './account-directory.
 /** A switch as the gateway's projection has it. */
 export interface SwitchAccesible {
   empresa_id: number;
+  nombre: string;
   placa_id: number;
   tipo: TipoSwitch;
   hardware_pin: number;
@@ -38,7 +39,7 @@ export class DeviceAccess {
   /** @throws AppError `no_encontrado`, as {@link require} */
   async requireSwitch(caller: Caller, id: number): Promise<SwitchAccesible> {
     const [sw]: SwitchAccesible[] = await this.db.query(
-      'SELECT empresa_id, placa_id, tipo, hardware_pin, activo, max_encendido_s FROM switches WHERE id = $1',
+      'SELECT empresa_id, nombre, placa_id, tipo, hardware_pin, activo, max_encendido_s FROM switches WHERE id = $1',
       [id],
     );
     const empresa = empresaDe(caller);

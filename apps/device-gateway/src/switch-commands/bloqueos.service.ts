@@ -1,11 +1,30 @@
 import { Bus, LiveBus } from '@acequia/bus';
-import { AppError, type Bloqueo, type BloqueoDeSwitch, type Caller, sistema } from '@acequia/contracts';
-import { LOGGER, type Logger } from '@acequia/service-kit';
+import {
+  AppError,
+  type AuditoriaBusqueda,
+  type AuditoriaFila,
+  type Bloqueo,
+  type BloqueoDeSwitch,
+  type Caller,
+  empresaDe,
+  noEncontrado,
+  sistema,
+} from '@acequia/contracts';
+import { LOGGER, type Logger, readAuditTrail } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Ledger } from '../comandos/ledger.service.js';
 import { DeviceAccess } from '../relay-cloud/device-access.js';
-import { BLOQUEO, bloqueoDe, bloqueoLeido, enTurnoDe, exigirLibre, type FilaBloqueo, retirar } from './bloqueos.sql.js';
+import {
+  anotar,
+  BLOQUEO,
+  bloqueoDe,
+  bloqueoLeido,
+  enTurnoDe,
+  exigirLibre,
+  type FilaBloqueo,
+  retirar,
+} from './bloqueos.sql.js';
 
 const NOMBRE_MS = 2_000;
 
@@ -23,7 +42,8 @@ export class BloqueosService {
 
   /** @throws AppError `no_encontrado`, `switch_bloqueado` by somebody else; one's own lock-out gets the new reason */
   async bloquear(caller: Caller, id: number, motivo: string): Promise<Bloqueo> {
-    const { empresa_id } = await this.access.requireSwitch(caller, id);
+    const sw = await this.access.requireSwitch(caller, id);
+    const { empresa_id } = sw;
     const { usuario_id } = persona(caller);
     const nombre = await this.nombreDe(usuario_id);
     const { bloqueo, retirados } = await this.db.transaction(async (tx) => {
@@ -35,6 +55,8 @@ export class BloqueosService {
          ON CONFLICT (switch_id) DO UPDATE SET motivo = excluded.motivo RETURNING ${BLOQUEO}`,
         [id, empresa_id, usuario_id, nombre, motivo],
       );
+      const antes = previo && { motivo: previo.motivo };
+      await anotar(tx, { usuario_id, accion: 'switch.bloquear', sw: { ...sw, id }, antes, despues: { motivo } });
       const detalle = `Bloqueado por ${nombre}: ${motivo}`.slice(0, 300);
       return { bloqueo: bloqueoLeido(fila as FilaBloqueo), retirados: await retirar(tx, id, 'rechazado', detalle) };
     });
@@ -45,7 +67,7 @@ export class BloqueosService {
 
   /** Who locked it out releases it, or an admin. @throws AppError `no_encontrado`, `sin_permiso` */
   async desbloquear(caller: Caller, id: number): Promise<void> {
-    const { empresa_id } = await this.access.requireSwitch(caller, id);
+    const sw = await this.access.requireSwitch(caller, id);
     const { usuario_id, rol } = persona(caller);
     await this.db.transaction(async (tx) => {
       await enTurnoDe(tx, id);
@@ -53,9 +75,12 @@ export class BloqueosService {
       if (bloqueo && rol === 'usuario' && bloqueo.usuario_id !== usuario_id) {
         throw new AppError('sin_permiso', { texto: `Lo libera ${bloqueo.usuario_nombre} o un administrador.` });
       }
+      if (!bloqueo) return;
       await tx.query('DELETE FROM bloqueos WHERE switch_id = $1', [id]);
+      const antes = { motivo: bloqueo.motivo, bloqueado_por: bloqueo.usuario_nombre };
+      await anotar(tx, { usuario_id, accion: 'switch.desbloquear', sw: { ...sw, id }, antes, despues: null });
     });
-    this.tell(empresa_id, id, null);
+    this.tell(sw.empresa_id, id, null);
   }
 
   /** Those of these switches that there are. */
@@ -76,6 +101,14 @@ export class BloqueosService {
       [empresa],
     );
     return filas.map((fila) => ({ switch_id: fila.switch_id, bloqueo: bloqueoLeido(fila) }));
+  }
+
+  /** This service's rows of the trail. @throws AppError `no_encontrado` for another company than the caller's, `sin_permiso` */
+  async auditoria(caller: Caller, busqueda: AuditoriaBusqueda): Promise<AuditoriaFila[]> {
+    if (persona(caller).rol === 'usuario') throw new AppError('sin_permiso');
+    const propia = empresaDe(caller);
+    if (propia !== null && busqueda.empresa_id !== undefined && busqueda.empresa_id !== propia) throw noEncontrado();
+    return readAuditTrail(this.db.manager, propia, busqueda);
   }
 
   /** A lock-out must not fail for want of a name. */

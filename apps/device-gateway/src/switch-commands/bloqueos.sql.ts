@@ -1,4 +1,5 @@
-import { AppError, type Bloqueo, type EstadoComando } from '@acequia/contracts';
+import { type AccionAuditada, AppError, type Bloqueo, type EstadoComando } from '@acequia/contracts';
+import { TRACE } from '@acequia/service-kit';
 import type { EntityManager } from 'typeorm';
 import type { ComandoGuardado } from '../comandos/comando.js';
 import { devueltas, FILA } from '../comandos/fila.js';
@@ -26,6 +27,26 @@ export const bloqueoDe = async (tx: EntityManager, switch_id: number): Promise<B
 export const exigirLibre = (bloqueo: Bloqueo | null): void => {
   if (bloqueo === null) return;
   throw new AppError('switch_bloqueado', { texto: `Bloqueado por ${bloqueo.usuario_nombre}: ${bloqueo.motivo}` });
+};
+
+/** A lock-out as the trail keeps it. */
+type Retrato = Partial<Pick<Bloqueo, 'motivo'> & { bloqueado_por: string }>;
+
+interface Cambio {
+  usuario_id: number;
+  accion: Extract<AccionAuditada, 'switch.bloquear' | 'switch.desbloquear'>;
+  sw: { id: number; empresa_id: number; nombre: string };
+  antes: Retrato | null;
+  despues: Retrato | null;
+}
+
+/** The trail of lock-outs: a row in the transaction of each change. */
+export const anotar = async (tx: EntityManager, { usuario_id, accion, sw, antes, despues }: Cambio): Promise<void> => {
+  await tx.query(
+    `INSERT INTO auditoria (usuario_id, empresa_id, accion, entidad, nombre, antes, despues, trace_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [usuario_id, sw.empresa_id, accion, `switch:${sw.id}`, sw.nombre, antes, despues, TRACE.current()],
+  );
 };
 
 /** What has not left yet will not leave any more. */

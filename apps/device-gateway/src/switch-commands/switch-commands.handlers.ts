@@ -43,4 +43,12 @@ export class SwitchCommandsHandlers {
     await this.bloqueos.desbloquear(caller, id);
     return {};
   }
+
+  @HandlesCall('bloqueos.auditoria')
+  auditoria(
+    request: CallRequest<'bloqueos.auditoria'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'bloqueos.auditoria'>> {
+    return this.bloqueos.auditoria(caller, request);
+  }
 }

@@ -72,7 +72,7 @@ export const authTenancy = {
   'usuarios.suspender': { servicio: 'auth-tenancy', kind: 'write', request: PorId, response: Usuario },
   'usuarios.reactivar': { servicio: 'auth-tenancy', kind: 'write', request: PorId, response: Usuario },
   'usuarios.eliminar': { servicio: 'auth-tenancy', kind: 'write', request: PorId, response: Nada },
-  /** The whole installation's trail: inventory is asked for its part. */
+  /** The whole installation's trail: inventory and device-gateway are asked for their parts. */
   'auditoria.listar': { servicio: 'auth-tenancy', kind: 'read', request: AuditoriaPedido, response: AuditoriaPagina },
   /** For services whose cached grants are missing. */
   'asignaciones.de_usuario': { servicio: 'auth-tenancy', kind: 'read', request: DeUsuario, response: Asignaciones },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AuditoriaBusqueda, AuditoriaFila } from '../auditoria.js';
 import { AccionComando, Comando, ComandoAceptado, ComandoDispositivo } from '../comando.js';
 import { Id, Nada } from '../common.js';
 import { LecturaEnVivo, Metricas } from '../dispositivo.js';
@@ -65,6 +66,13 @@ export const deviceGateway = {
     response: Bloqueo,
   },
   'switches.desbloquear': { servicio: 'device-gateway', kind: 'write', request: PorId, response: Nada },
+  /** For auth-tenancy, in the person's name: device-gateway's part of the trail. */
+  'bloqueos.auditoria': {
+    servicio: 'device-gateway',
+    kind: 'read',
+    request: AuditoriaBusqueda,
+    response: z.array(AuditoriaFila),
+  },
   'dispositivos.metricas': {
     servicio: 'device-gateway',
     kind: 'read',
