@@ -92,7 +92,11 @@ describe('the trail', () => {
         usuario_id: mine.usuario.id,
         cambios: [{ campo: 'motivo', antes: 'Cambio de válvula', despues: 'Falta el empaque' }],
       },
-      { accion: 'switch.bloquear', descripcion: `Bloqueó el switch «${nombre}»: Cambio de válvula` },
+      {
+        accion: 'switch.bloquear',
+        descripcion: `Bloqueó el switch «${nombre}»`,
+        cambios: [{ campo: 'motivo', antes: null, despues: 'Cambio de válvula' }],
+      },
       { accion: 'switch.crear' },
     ]);
     const { entradas: ajenas } = await leer(theirs.admin.api, { entidad: 'switch', entidad_id: id });

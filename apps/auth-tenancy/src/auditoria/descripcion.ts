@@ -96,7 +96,6 @@ const lista = new Intl.ListFormat('es', { type: 'conjunction' });
 export const describir = (fila: AuditoriaFila, cambios: readonly CambioAuditado[]): string => {
   const frase = (FRASES as Readonly<Record<string, string>>)[fila.accion] ?? 'Hizo un cambio en';
   const deQuien = fila.nombre === '' ? frase : `${frase} «${fila.nombre}»`;
-  if (fila.accion === 'switch.bloquear') return `${deQuien}: ${String(fila.despues?.['motivo'] ?? '')}`;
   if (!fila.accion.endsWith('.actualizar')) return deQuien;
   if (cambios.length === 0) return `${deQuien}, sin cambios`;
   return `${deQuien}: ${lista.format(cambios.map(({ campo }) => campoEnEspanol(campo)))}`;
