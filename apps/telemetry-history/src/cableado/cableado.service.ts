@@ -25,7 +25,8 @@ type SwitchCableado = Pick<
 
 /**
  * Which switch had which pin when, from what inventory tells. A changed pin closes one row and opens another; the first wiring of a
- * pin begins at −infinity, so that what a board buffered before anybody named its pins belongs to whoever names them first.
+ * pin begins at −infinity, so that what a board buffered before anybody named its pins belongs to whoever names them first. A switch
+ * that comes from another pin has its past there: what the new one said meanwhile would count twice.
  */
 @Injectable()
 export class CableadoService {
@@ -61,7 +62,18 @@ export class CableadoService {
     const sigue = abiertos.some((row) => row.placa_id === placa_id && row.pin === pin && row.empresa_id === empresa_id);
     if (sigue) return;
     await this.cerrarAbiertos(tx, switch_id, conexion.papel, at);
-    await (conexion.papel === 'relevador' ? this.abrirRelevador(tx, conexion, at) : this.abrirSensor(tx, conexion, at));
+    const movido = await this.hay(tx, 'switch_id = $1 AND papel = $2', [switch_id, conexion.papel]);
+    await (conexion.papel === 'relevador'
+      ? this.abrirRelevador(tx, conexion, at, movido)
+      : this.abrirSensor(tx, conexion, at, movido));
+  }
+
+  private async hay(tx: EntityManager, cuales: string, valores: readonly unknown[]): Promise<boolean> {
+    const [{ hay }]: [{ hay: boolean }] = await tx.query(
+      `SELECT EXISTS (SELECT FROM cableado WHERE ${cuales}) AS hay`,
+      [...valores],
+    );
+    return hay;
   }
 
   private async cerrarAbiertos(tx: EntityManager, switch_id: number, papel: Papel, at: Date): Promise<void> {
@@ -71,7 +83,7 @@ export class CableadoService {
   }
 
   /** A relay pin has one switch at a time. Events of different switches may come in any order: each takes its place in time. */
-  private async abrirRelevador(tx: EntityManager, conexion: Conexion, at: Date): Promise<void> {
+  private async abrirRelevador(tx: EntityManager, conexion: Conexion, at: Date, movido: boolean): Promise<void> {
     const { placa_id, pin } = conexion;
     const delPin = `papel = 'relevador' AND placa_id = $1 AND pin = $2`;
     const [anterior]: CableadoRow[] = await tx.query(
@@ -89,16 +101,15 @@ export class CableadoService {
     if (siguiente) {
       await tx.query('UPDATE cableado SET desde = greatest(desde, anotado) WHERE id = $1', [siguiente.id]);
     }
-    await this.insertar(tx, conexion, anterior ? at : null, siguiente?.anotado ?? null, at);
+    await this.insertar(tx, conexion, anterior || movido ? at : null, siguiente?.anotado ?? null, at);
   }
 
   /** A sensor may serve several switches. Only where somebody has left the pin may it have been another sensor before. */
-  private async abrirSensor(tx: EntityManager, conexion: Conexion, at: Date): Promise<void> {
-    const [{ dejado }]: [{ dejado: boolean }] = await tx.query(
-      `SELECT EXISTS (SELECT FROM cableado WHERE papel = 'sensor' AND placa_id = $1 AND pin = $2 AND hasta < 'infinity') AS dejado`,
-      [conexion.placa_id, conexion.pin],
-    );
-    await this.insertar(tx, conexion, dejado ? at : null, null, at);
+  private async abrirSensor(tx: EntityManager, conexion: Conexion, at: Date, movido: boolean): Promise<void> {
+    const { placa_id, pin } = conexion;
+    const dejado = `papel = 'sensor' AND placa_id = $1 AND pin = $2 AND hasta < 'infinity'`;
+    const desde = movido || (await this.hay(tx, dejado, [placa_id, pin])) ? at : null;
+    await this.insertar(tx, conexion, desde, null, at);
   }
 
   /** null = since always, until further notice. */

@@ -50,8 +50,21 @@ describe('wiring', () => {
     expect(await filas()).toEqual([
       [1, 4, -Infinity, T + 1_000],
       [2, 4, T + 2_000, Infinity],
-      [1, 5, -Infinity, Infinity],
+      [1, 5, T + 1_000, Infinity],
     ]);
+  });
+
+  it.each(['relevador', 'sensor'])('gives a moved switch one place at a time: its %s, too', async (papel) => {
+    await conectar(sw(1, 4, 15), T);
+    await conectar(sw(1, 5, 16), T + 1_000);
+    await conectar(sw(1, 5, null), T + 2_000);
+    await conectar(sw(1, 6, 17, 2), T + 3_000);
+    const [{ veces }] = (await history.query<{ veces: number }>(
+      `SELECT count(*)::int AS veces FROM cableado a JOIN cableado b USING (switch_id, papel)
+        WHERE papel = $1 AND a.id < b.id AND tstzrange(a.desde, a.hasta) && tstzrange(b.desde, b.hasta)`,
+      [papel],
+    )) as [{ veces: number }];
+    expect([(await filas(papel)).length, veces]).toEqual([3, 0]);
   });
 
   it('of two switches that swap their pins never overlaps, whichever event comes first', async () => {
