@@ -80,5 +80,10 @@ export class EncendidoService {
   }
 }
 
-const diasAntes = (dia: string, cuantos: number): string =>
-  new Date(Date.parse(dia) - cuantos * DIA_MS).toISOString().slice(0, 10);
+/** The first day there is: Postgres has no year 0. */
+const PRIMER_DIA = '0001-01-01';
+
+const diasAntes = (dia: string, cuantos: number): string => {
+  const antes = new Date(Date.parse(dia) - cuantos * DIA_MS).toISOString().slice(0, 10);
+  return antes < PRIMER_DIA ? PRIMER_DIA : antes;
+};

@@ -173,6 +173,11 @@ describe('minutes ENCENDIDO a day', () => {
     expect(dias.filter(({ en_curso }) => en_curso)).toHaveLength(1);
   });
 
+  it('begin with the first day of the calendar when thirty before the last would be earlier', async () => {
+    const dias = await service.dias(GLOBAL, 1, { hasta: '0001-01-03' });
+    expect(dias.map(({ fecha }) => fecha)).toEqual(['0001-01-01', '0001-01-02', '0001-01-03']);
+  });
+
   it('are not made for more days than a screen shows', async () => {
     await expect(service.dias(GLOBAL, 1, { desde: '2020-01-01', hasta: '2026-01-01' })).rejects.toMatchObject({
       codigo: 'datos_invalidos',

@@ -23,7 +23,7 @@ export const historial = {
       switch_id: IdTexto,
       limit: z
         .string()
-        .regex(/^\d{1,6}$/)
+        .regex(/^\d{1,6}$/, 'Debe ser un número')
         .transform(Number)
         .pipe(z.number().min(1).max(PUNTOS_MAXIMO))
         .default(PUNTOS_POR_OMISION),
