@@ -27,6 +27,11 @@ export class ApiError extends Error {
   }
 }
 
+function sinConexion(): ApiError {
+  avisarAlcance(false);
+  return new ApiError(0, 'sin_conexion', 'No hay conexión con el servidor.');
+}
+
 type Input<N extends RouteName> = ([RouteParamsInput<N>] extends [never]
   ? { params?: never }
   : { params: RouteParamsInput<N> }) &
@@ -61,8 +66,7 @@ async function send(name: RouteName, input: Input<RouteName>, options: RequestOp
       }));
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    avisarAlcance(false);
-    throw new ApiError(0, 'sin_conexion', 'No hay conexión con el servidor.');
+    throw sinConexion();
   }
   avisarAlcance(true);
   if (response.ok) return response;
@@ -98,7 +102,13 @@ export async function api<N extends RouteName>(
 ): Promise<RouteResponse<N>> {
   const response = await send(name, input as Input<RouteName>, options);
   if (response.status === 204) return undefined as RouteResponse<N>;
-  return (await response.json()) as RouteResponse<N>;
+  try {
+    return (await response.json()) as RouteResponse<N>;
+  } catch (error) {
+    // Cut off in the middle, or not this server's answer at all (the log-in page of somebody's Wi-Fi).
+    if (options.signal?.aborted) throw error;
+    throw sinConexion();
+  }
 }
 
 /** How far a download is. */

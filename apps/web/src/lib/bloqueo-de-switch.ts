@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from './api-client.js';
+import { alTerminar } from './query-client.js';
 
 /** First part of the key of every list of lock-outs. */
 export const CLAVE_BLOQUEOS = ['switches.bloqueos'];
@@ -8,12 +9,13 @@ export const CLAVE_BLOQUEOS = ['switches.bloqueos'];
 export function useBloqueoDeSwitch(switchId: number) {
   const queries = useQueryClient();
   const params = { id: String(switchId) };
-  const onSettled = () =>
+  const onSettled = alTerminar(() =>
     Promise.all(
       [['switches.panel'], ['switches', 'usuario'], CLAVE_BLOQUEOS].map((queryKey) =>
         queries.invalidateQueries({ queryKey }),
       ),
-    );
+    ),
+  );
   const bloquear = useMutation({
     mutationFn: (motivo: string) => api('switches.bloquear', { params, body: { motivo } }),
     onSettled,

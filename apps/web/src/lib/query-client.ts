@@ -9,6 +9,32 @@ const queryCache = new QueryCache({
 /** `meta` of what live messages patch: read again on the first connection too, since what came before it was told to nobody. */
 export const EN_VIVO = { enVivo: true } as const;
 
+/** An answer with a reason: asked again, it would be the same. */
+const esNegativa = (error: unknown): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500;
+
+const TRAS_FALLO_MS = 5_000;
+
+/** A `refetchInterval`: every `ms`, and sooner while the last read failed, so that nobody looks at an error for a minute. */
+export const trasFalloPronto =
+  (ms: number) =>
+  (query: { state: { status: string; error?: unknown } }): number =>
+    query.state.status === 'error' && !esNegativa(query.state.error) ? Math.min(ms, TRAS_FALLO_MS) : ms;
+
+/** From a first read that failed until one that did not: the next attempt is no reason to take the word back. */
+export const noLlego = (consulta: { isError: boolean; isPending: boolean; errorUpdateCount: number }): boolean =>
+  consulta.isError || (consulta.isPending && consulta.errorUpdateCount > 0);
+
+/**
+ * A mutation's `onSettled`: what it may have changed is read again, whatever came of it. What was done is shown with its list, and
+ * a conflict with what is stored; any other failure is told at once.
+ */
+export const alTerminar =
+  (releer: () => Promise<unknown>) =>
+  (_hecho: unknown, error: Error | null): Promise<unknown> | undefined => {
+    const leido = releer();
+    return error && !(error instanceof ApiError && error.codigo === 'version_vieja') ? undefined : leido;
+  };
+
 export const queryClient = new QueryClient({
   queryCache,
   defaultOptions: {
@@ -16,18 +42,11 @@ export const queryClient = new QueryClient({
       staleTime: 5_000,
       networkMode: 'always',
       // A refused request stays refused; a broken connection is tried again soon.
-      retry: (failures, error) =>
-        failures < 1 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+      retry: (failures, error) => failures < 1 && !esNegativa(error),
       retryDelay: 1_000,
+      // Where a screen reads nothing by itself, what failed would stay away until somebody loaded the page again.
+      refetchInterval: trasFalloPronto(Infinity),
     },
     mutations: { networkMode: 'always' },
   },
 });
-
-const TRAS_FALLO_MS = 5_000;
-
-/** A `refetchInterval`: every `ms`, and sooner while the last read failed, so that nobody looks at an error for a minute. */
-export const trasFalloPronto =
-  (ms: number) =>
-  (query: { state: { status: string } }): number =>
-    query.state.status === 'error' ? Math.min(ms, TRAS_FALLO_MS) : ms;

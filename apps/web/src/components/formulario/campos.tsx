@@ -65,13 +65,21 @@ export function CampoInterruptor<T extends FieldValues>({ control, nombre, etiqu
   );
 }
 
+interface OpcionesProps {
+  de: readonly { id: number; nombre: string }[];
+  /** What is chosen already: it stays so while the list has not come, where a select would show that nothing is. */
+  elegida?: number | null | undefined;
+}
+
 /** A select's options: the id is the value, the name is read. */
-export const Opciones = ({ de }: { de: readonly { id: number; nombre: string }[] }) =>
-  de.map(({ id, nombre }) => (
-    <option key={id} value={id}>
-      {nombre}
-    </option>
-  ));
+export const Opciones = ({ de, elegida }: OpcionesProps) =>
+  (elegida && !de.some(({ id }) => id === elegida) ? [{ id: elegida, nombre: `#${elegida}` }, ...de] : de).map(
+    ({ id, nombre }) => (
+      <option key={id} value={id}>
+        {nombre}
+      </option>
+    ),
+  );
 
 /** A native select in our dress: the one control every phone, screen reader and keyboard already knows. */
 export function Selector({ children, ...props }: NativeSelectFieldProps) {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../../lib/api-client.js';
 import { avisar } from '../avisos.js';
@@ -46,6 +46,13 @@ export function useEdicion<T extends FieldValues>(form: UseFormReturn<T>, campoD
   const [fallo, setFallo] = useState<Fallo | null>(null);
   const [conflicto, setConflicto] = useState(false);
 
+  // Who closes the dialog or leaves the screen meanwhile has still to hear that it failed.
+  const aLaVista = useRef(true);
+  useEffect(() => {
+    aLaVista.current = true;
+    return () => void (aLaVista.current = false);
+  }, []);
+
   const limpiar = () => {
     setFallo(null);
     setConflicto(false);
@@ -59,7 +66,9 @@ export function useEdicion<T extends FieldValues>(form: UseFormReturn<T>, campoD
       return true;
     } catch (error) {
       senalarCampos(form, error, campoDe);
-      setFallo(falloDe(textos.fallo, error));
+      const fallo = falloDe(textos.fallo, error);
+      if (!aLaVista.current) avisar.error(fallo.texto, fallo.detalle);
+      setFallo(fallo);
       setConflicto(error instanceof ApiError && error.codigo === 'version_vieja');
       return false;
     } finally {

@@ -16,7 +16,7 @@ import { textos } from './textos.js';
 /** One meter in full (spec 2.13, design 12.8): live per phase, its history, and its energy by day. */
 export function Component() {
   const id = Number(useParams()['id']);
-  const { dispositivo, cargando } = useCentinela(id, leerUsuario()?.id ?? 0);
+  const { dispositivo, cargando, fallo } = useCentinela(id, leerUsuario()?.id ?? 0);
   if (cargando)
     return (
       <Center minH="50dvh">
@@ -34,7 +34,13 @@ export function Component() {
         <Detalle id={id} nombre={dispositivo.nombre} shellyId={dispositivo.shelly_id} />
       ) : (
         <Panel>
-          <Text role="status">{textos.sinDispositivo}</Text>
+          {fallo ? (
+            <Text role="alert" color="fg.warning">
+              {textos.noLeido}
+            </Text>
+          ) : (
+            <Text role="status">{textos.sinDispositivo}</Text>
+          )}
         </Panel>
       )}
     </Stack>

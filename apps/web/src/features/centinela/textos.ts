@@ -1,6 +1,7 @@
 export const textos = {
   regresar: 'Mis Dispositivos',
   sinDispositivo: 'No se encontró este dispositivo entre los que tienes asignados.',
+  noLeido: 'No se pudo leer este dispositivo. Se intentará de nuevo.',
   refrescar: 'Refrescar',
   actualizando: 'Actualizando…',
   enVivo: 'En vivo',

@@ -7,6 +7,7 @@ import type { Columna } from '../../components/tabla/columna.js';
 import { useEmpresasSeleccion } from '../../lib/empresas-seleccion.js';
 import { leerUsuario } from '../../lib/session.js';
 import { siNo } from '../../lib/format.js';
+import { noLlego } from '../../lib/query-client.js';
 import { useDispositivos } from './api/dispositivos.js';
 import { DialogoDispositivo } from './components/dialogo-dispositivo.js';
 import { textos } from './textos.js';
@@ -55,14 +56,14 @@ export function Component() {
   const { data: empresas } = useEmpresasSeleccion();
   const columnas = useMemo(() => columnasCon(new Map(empresas?.map(({ id, nombre }) => [id, nombre]))), [empresas]);
   // Spec 8: a list that could not be loaded is empty, without a message.
-  const filas = dispositivos.data ?? (dispositivos.isError ? [] : undefined);
+  const filas = dispositivos.data ?? (noLlego(dispositivos) ? [] : undefined);
   return (
     <ListaEditable
       titulo={textos.titulo}
       nombre="dispositivos"
       filas={filas}
       columnas={columnas}
-      vacio={dispositivos.isError ? textos.sinFilas : textos.vacio}
+      vacio={noLlego(dispositivos) ? textos.sinFilas : textos.vacio}
       textos={textos}
       dialogo={({ registro, guardado, cerrar }) => (
         <DialogoDispositivo

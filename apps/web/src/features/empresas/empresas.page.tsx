@@ -2,6 +2,7 @@ import type { Empresa } from '@acequia/contracts';
 import { ListaEditable } from '../../components/lista-editable.js';
 import { SiNoChip } from '../../components/si-no-chip.js';
 import type { Columna } from '../../components/tabla/columna.js';
+import { noLlego } from '../../lib/query-client.js';
 import { useEmpresas } from './api/empresas.js';
 import { DialogoEmpresa } from './components/dialogo-empresa.js';
 import { textos } from './textos.js';
@@ -38,14 +39,14 @@ const COLUMNAS: Columna<Empresa>[] = [
 export function Component() {
   const empresas = useEmpresas();
   // Spec 8: a list that could not be loaded is empty, without a message.
-  const filas = empresas.data ?? (empresas.isError ? [] : undefined);
+  const filas = empresas.data ?? (noLlego(empresas) ? [] : undefined);
   return (
     <ListaEditable
       titulo={textos.titulo}
       nombre="empresas"
       filas={filas}
       columnas={COLUMNAS}
-      vacio={empresas.isError ? textos.sinFilas : textos.vacio}
+      vacio={noLlego(empresas) ? textos.sinFilas : textos.vacio}
       textos={textos}
       dialogo={({ registro, guardado, cerrar }) => (
         <DialogoEmpresa empresa={registro} guardada={guardado} onCerrar={cerrar} />

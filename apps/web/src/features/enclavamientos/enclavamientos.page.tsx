@@ -8,6 +8,7 @@ import type { Columna } from '../../components/tabla/columna.js';
 import { useDireccion } from '../../lib/direccion.js';
 import { useEmpresasSeleccion } from '../../lib/empresas-seleccion.js';
 import { switchesDeEmpresa } from '../../lib/switches.js';
+import { noLlego } from '../../lib/query-client.js';
 import { useEnclavamientos } from './api/enclavamientos.js';
 import { DialogoEnclavamiento } from './components/dialogo-enclavamiento.js';
 import { textos } from './textos.js';
@@ -55,7 +56,7 @@ export function Component() {
     const nombres = new Map(opciones.map(({ id, texto }) => [id, texto]));
     return columnasDe((id) => nombres.get(id) ?? textos.switchSinNombre(id));
   }, [opciones]);
-  const filas = grupos.data ?? (grupos.isError || isError || (isSuccess && !empresa) ? [] : undefined);
+  const filas = grupos.data ?? (noLlego(grupos) || isError || (isSuccess && !empresa) ? [] : undefined);
 
   return (
     <ListaEditable
@@ -81,7 +82,7 @@ export function Component() {
       nombre="enclavamientos"
       filas={filas}
       columnas={columnas}
-      vacio={grupos.isError || isError ? textos.sinFilas : textos.vacio}
+      vacio={noLlego(grupos) || isError ? textos.sinFilas : textos.vacio}
       textos={textos}
       creable={empresaId !== null && switches.data !== undefined}
       dialogo={({ registro, guardado, cerrar }) =>

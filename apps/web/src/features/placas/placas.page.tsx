@@ -11,6 +11,7 @@ import { Tabla } from '../../components/tabla/tabla.js';
 import { useEmpresasSeleccion } from '../../lib/empresas-seleccion.js';
 import { leerUsuario } from '../../lib/session.js';
 import { siNo } from '../../lib/format.js';
+import { noLlego } from '../../lib/query-client.js';
 import { usePlacasEnVivo } from './api/placas.js';
 import { DialogoCredencial } from './components/dialogo-credencial.js';
 import { DialogoPlaca } from './components/dialogo-placa.js';
@@ -85,7 +86,7 @@ export function Component() {
 
   const nombres = useMemo(() => new Map(empresas.data?.map(({ id, nombre }) => [id, nombre])), [empresas.data]);
   const columnas = useMemo(() => columnasDe((id) => nombres.get(id) ?? `#${id}`), [nombres]);
-  const filas = placas.data ?? (placas.isError ? [] : undefined);
+  const filas = placas.data ?? (noLlego(placas) ? [] : undefined);
   const placa = filas?.find(({ placa_id }) => placa_id === abierta);
 
   return (
@@ -95,7 +96,7 @@ export function Component() {
         filas={filas}
         columnas={columnas}
         clave={({ placa_id }) => placa_id}
-        vacio={placas.isError ? textos.sinFilas : textos.vacio}
+        vacio={noLlego(placas) ? textos.sinFilas : textos.vacio}
         herramientas={
           leerUsuario()?.rol === 'admin_global' && (
             <Button colorPalette="campo" onClick={() => setRegistrando(true)} disabled={!empresas.data?.length}>

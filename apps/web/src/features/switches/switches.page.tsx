@@ -15,6 +15,7 @@ import { useSwitchesDePanel } from '../../lib/switches-en-vivo.js';
 import { usePlacas } from '../../lib/placas.js';
 import { duracion } from '../../lib/duracion.js';
 import { siNo } from '../../lib/format.js';
+import { noLlego } from '../../lib/query-client.js';
 import { useBloqueos } from './api/bloqueos.js';
 import { useSwitches } from './api/switches.js';
 import { DialogoPanel } from './components/dialogo-panel.js';
@@ -93,13 +94,13 @@ export function Component() {
   const placas = usePlacas();
   const [operado, setOperado] = useState<Switch | null>(null);
   // What boards say is asked for only while a switch is being operated: the list may hold ten thousand.
-  const panel = useSwitchesDePanel(empresa?.id ?? 0, operado !== null);
+  const panel = useSwitchesDePanel(operado?.empresa_id ?? 0, operado !== null);
 
   const nombre = empresa?.nombre ?? '';
   const bloqueos = useBloqueos(empresa?.id ?? null);
   const columnas = useMemo(() => columnasDe(nombre, bloqueos), [nombre, bloqueos]);
-  const sinEmpresa = empresas.isError || (empresas.isSuccess && !empresa);
-  const filas = switches.data ?? (switches.isError || sinEmpresa ? [] : undefined);
+  const sinEmpresa = noLlego(empresas) || (empresas.isSuccess && !empresa);
+  const filas = switches.data ?? (noLlego(switches) || sinEmpresa ? [] : undefined);
   // Another company's list starts at its first page; the search and the order stay.
   const elegir = (id: string) => cambiar({ empresa: id, pagina: '' }, true);
 
@@ -132,7 +133,7 @@ export function Component() {
         nombre="switches"
         filas={filas}
         columnas={columnas}
-        vacio={switches.isError || empresas.isError ? textos.sinFilas : textos.vacio}
+        vacio={noLlego(switches) || noLlego(empresas) ? textos.sinFilas : textos.vacio}
         textos={textos}
         creable={empresa !== undefined}
         acciones={(fila) => (
@@ -158,12 +159,12 @@ export function Component() {
           )
         }
       />
-      {operado && empresa && (
+      {operado && (
         <DialogoMando
           titulo={`${operado.zona} - ${operado.nombre}`}
           sw={panel.data?.find(({ id }) => id === operado.id)}
-          fallo={panel.isError}
-          comandos={`/comandos?empresa=${empresa.id}&switch=${operado.id}`}
+          fallo={noLlego(panel) || (panel.isSuccess && !panel.isFetching)}
+          comandos={`/comandos?empresa=${operado.empresa_id}&switch=${operado.id}`}
           onCerrar={() => setOperado(null)}
         />
       )}

@@ -2,6 +2,7 @@ import type { Usuario } from '@acequia/contracts';
 import { ListaEditable } from '../../components/lista-editable.js';
 import { SiNoChip } from '../../components/si-no-chip.js';
 import type { Columna } from '../../components/tabla/columna.js';
+import { noLlego } from '../../lib/query-client.js';
 import { useUsuarios } from './api/usuarios.js';
 import { DialogoUsuario } from './components/dialogo-usuario.js';
 import { textos } from './textos.js';
@@ -31,14 +32,14 @@ const COLUMNAS: Columna<Usuario>[] = [
 export function Component() {
   const usuarios = useUsuarios();
   // The spec says nothing of a list that cannot be loaded: the person is told where the rows would be.
-  const filas = usuarios.data ?? (usuarios.isError ? [] : undefined);
+  const filas = usuarios.data ?? (noLlego(usuarios) ? [] : undefined);
   return (
     <ListaEditable
       titulo={textos.titulo}
       nombre="usuarios"
       filas={filas}
       columnas={COLUMNAS}
-      vacio={usuarios.isError ? textos.noCargo : textos.vacio}
+      vacio={noLlego(usuarios) ? textos.noCargo : textos.vacio}
       textos={textos}
       dialogo={({ registro, guardado, cerrar }) => (
         <DialogoUsuario usuario={registro} guardado={guardado} onCerrar={cerrar} />

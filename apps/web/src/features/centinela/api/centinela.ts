@@ -5,6 +5,7 @@ import { api } from '../../../lib/api-client.js';
 import { dispositivosDeUsuario } from '../../../lib/dispositivos.js';
 import { ahora } from '../../../lib/server-clock.js';
 import { lecturaEnVivo, useCanales, useReleer } from '../../../lib/lectura-en-vivo.js';
+import { noLlego } from '../../../lib/query-client.js';
 
 const REFRESCO_MS = 30_000;
 const HORA_MS = 3_600_000;
@@ -17,9 +18,11 @@ export function useCentinela(id: number, usuarioId: number) {
   const { state } = useLocation() as { state: { dispositivo?: Dispositivo } | null };
   const dado = state?.dispositivo?.id === id ? state.dispositivo : undefined;
   const lista = useQuery({ ...dispositivosDeUsuario(usuarioId), enabled: !dado });
+  const fallo = !dado && noLlego(lista);
   return {
     dispositivo: dado ?? lista.data?.find((uno) => uno.id === id),
-    cargando: !dado && lista.isPending,
+    cargando: !dado && !fallo && lista.isPending,
+    fallo: fallo && !lista.data,
   };
 }
 

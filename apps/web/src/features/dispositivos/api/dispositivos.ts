@@ -2,13 +2,14 @@ import type { DispositivoGuardar } from '@acequia/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api-client.js';
 import { CLAVE_DISPOSITIVOS, dispositivosDeEmpresa } from '../../../lib/dispositivos.js';
+import { alTerminar } from '../../../lib/query-client.js';
 
 export const useDispositivos = (empresaId: number | null) => useQuery(dispositivosDeEmpresa(empresaId));
 
 /** What can be done to a device. The list is read again after each, whatever came of it. */
 export function useAccionesDeDispositivo() {
   const queries = useQueryClient();
-  const onSettled = () => queries.invalidateQueries({ queryKey: CLAVE_DISPOSITIVOS });
+  const onSettled = alTerminar(() => queries.invalidateQueries({ queryKey: CLAVE_DISPOSITIVOS }));
   const params = (id: number) => ({ params: { id: String(id) } });
   const guardar = useMutation({
     mutationFn: ({ id, datos }: { id: number | null; datos: DispositivoGuardar }) =>

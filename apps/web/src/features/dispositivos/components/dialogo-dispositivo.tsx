@@ -117,7 +117,7 @@ export function DialogoDispositivo({ dispositivo, guardado, empresas, empresaFij
           {empresaFija === null ? (
             <Selector {...register('empresa_id', comoNumero)}>
               <option value="">{textos.elige}</option>
-              <Opciones de={empresas} />
+              <Opciones de={empresas} elegida={dispositivo?.empresa_id} />
             </Selector>
           ) : (
             <Input value={empresas.find(({ id }) => id === empresaFija)?.nombre ?? ''} readOnly disabled />

@@ -1,6 +1,7 @@
 import type { EmpresaGuardar } from '@acequia/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api-client.js';
+import { alTerminar } from '../../../lib/query-client.js';
 
 const CLAVE = ['empresas.listar'];
 
@@ -11,11 +12,12 @@ export const useEmpresas = () =>
 export function useAccionesDeEmpresa() {
   const queries = useQueryClient();
   // The short list of other screens' selectors shows the same names.
-  const onSettled = () =>
+  const onSettled = alTerminar(() =>
     Promise.all([
       queries.invalidateQueries({ queryKey: CLAVE }),
       queries.invalidateQueries({ queryKey: ['empresas.seleccion'] }),
-    ]);
+    ]),
+  );
   const params = (id: number) => ({ params: { id: String(id) } });
   const guardar = useMutation({
     mutationFn: ({ id, datos }: { id: number | null; datos: EmpresaGuardar }) =>

@@ -1,6 +1,7 @@
 import type { EnclavamientoGuardar } from '@acequia/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api-client.js';
+import { alTerminar } from '../../../lib/query-client.js';
 
 const CLAVE = 'enclavamientos.listar';
 
@@ -21,7 +22,7 @@ interface Guardar {
 /** What can be done to groups. The list is read again after each, whatever came of it. */
 export function useAccionesDeEnclavamiento() {
   const queries = useQueryClient();
-  const onSettled = () => queries.invalidateQueries({ queryKey: [CLAVE] });
+  const onSettled = alTerminar(() => queries.invalidateQueries({ queryKey: [CLAVE] }));
   const guardar = useMutation({
     mutationFn: ({ id, datos }: Guardar) =>
       id === null

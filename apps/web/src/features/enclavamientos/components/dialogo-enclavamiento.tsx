@@ -2,7 +2,7 @@ import { TIPOS_ENCLAVAMIENTO, type Enclavamiento, type EnclavamientoGuardar } fr
 import { Box, Input, SimpleGrid } from '@chakra-ui/react';
 import { useForm, useWatch } from 'react-hook-form';
 import { BotonEliminar } from '../../../components/formulario/acciones-de-estado.js';
-import { Campo, comoNumero, Selector } from '../../../components/formulario/campos.js';
+import { Campo, comoNumero, Opciones, Selector } from '../../../components/formulario/campos.js';
 import { CampoMultiple, type Opcion } from '../../../components/formulario/campo-multiple.js';
 import { Conflicto } from '../../../components/formulario/conflicto.js';
 import { DialogoFormulario } from '../../../components/formulario/dialogo-formulario.js';
@@ -99,11 +99,7 @@ export function DialogoEnclavamiento({ uno, guardado, empresaId, switches, onCer
             <Campo etiqueta={campos.bomba_id} error={errors.bomba_id} requerido>
               <Selector {...register('bomba_id', comoNumero)}>
                 <option value="">{textos.elegir}</option>
-                {switches.map(({ id, texto }) => (
-                  <option key={id} value={id}>
-                    {texto}
-                  </option>
-                ))}
+                <Opciones de={switches.map(({ id, texto }) => ({ id, nombre: texto }))} elegida={uno?.bomba_id} />
               </Selector>
             </Campo>
           </Box>

@@ -4,6 +4,7 @@ import { api } from '../../../lib/api-client.js';
 import { useLive } from '../../../lib/live.js';
 import { parchear } from '../../../lib/parche.js';
 import { CLAVE_PLACAS, usePlacas } from '../../../lib/placas.js';
+import { alTerminar } from '../../../lib/query-client.js';
 
 /** A board that talks says nothing of it to the browser: when it was last seen is read again this often. */
 const REFRESCO_MS = 30_000;
@@ -31,7 +32,7 @@ export function usePlacasEnVivo() {
 /** What can be done to a board. The list is read again after each, whatever came of it. */
 export function useAccionesDePlaca() {
   const queries = useQueryClient();
-  const onSettled = () => queries.invalidateQueries({ queryKey: CLAVE_PLACAS });
+  const onSettled = alTerminar(() => queries.invalidateQueries({ queryKey: CLAVE_PLACAS }));
   const params = (placa_id: number) => ({ params: { placa_id: String(placa_id) } });
   const registrar = useMutation({
     mutationFn: (body: RouteBodyInput<'placas.registrar'>) => api('placas.registrar', { body }),

@@ -2,6 +2,7 @@ import type { SwitchesGuardar } from '@acequia/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api-client.js';
 import { CLAVE_SWITCHES, switchesDeEmpresa } from '../../../lib/switches.js';
+import { alTerminar } from '../../../lib/query-client.js';
 
 /** The switches of the company that is chosen. */
 export const useSwitches = (empresaId: number | null) => useQuery(switchesDeEmpresa(empresaId));
@@ -10,11 +11,12 @@ export const useSwitches = (empresaId: number | null) => useQuery(switchesDeEmpr
 export function useAccionesDeSwitch() {
   const queries = useQueryClient();
   // A panel may have registered its board, and every board tells how many switches it has.
-  const onSettled = () =>
+  const onSettled = alTerminar(() =>
     Promise.all([
       queries.invalidateQueries({ queryKey: CLAVE_SWITCHES }),
       queries.invalidateQueries({ queryKey: ['placas.listar'] }),
-    ]);
+    ]),
+  );
   const guardar = useMutation({
     mutationFn: (body: SwitchesGuardar) => api('switches.guardar_lote', { body }),
     onSettled,

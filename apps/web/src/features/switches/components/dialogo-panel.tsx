@@ -1,6 +1,6 @@
 import type { EmpresaOpcion, Placa, Switch } from '@acequia/contracts';
 import { Center, Stack } from '@chakra-ui/react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { avisar } from '../../../components/avisos.js';
 import { useConfirmar } from '../../../components/confirmar.js';
@@ -35,7 +35,9 @@ interface Props {
 }
 
 /** Creates a panel of pairs and individual switches, or edits one switch; both through the same bulk call (spec 2.8). */
-export function DialogoPanel({ uno, guardado, empresa, switches, placas, onCerrar }: Props) {
+export function DialogoPanel({ uno, guardado, empresa: alAbrir, switches, placas, onCerrar }: Props) {
+  // The browser's Back may choose another company behind the dialog.
+  const [empresa] = useState(alAbrir);
   const form = useForm<Panel>({ defaultValues: uno ? panelDe(uno) : panelVacio(), resolver: resolverDe(PanelValido) });
   const edicion = useEdicion(form, (campo) => campoDelPanel(form.getValues(), campo));
   const acciones = useAccionesDeSwitch();

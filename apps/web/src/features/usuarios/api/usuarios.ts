@@ -2,6 +2,7 @@ import type { UsuarioGuardar } from '@acequia/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api-client.js';
 import { leerUsuario } from '../../../lib/session.js';
+import { alTerminar } from '../../../lib/query-client.js';
 
 const CLAVE = 'usuarios.listar';
 
@@ -18,7 +19,7 @@ export function useUsuarios() {
 /** What can be done to a user. The list is read again after each, whatever came of it. */
 export function useAccionesDeUsuario() {
   const queries = useQueryClient();
-  const onSettled = () => queries.invalidateQueries({ queryKey: [CLAVE] });
+  const onSettled = alTerminar(() => queries.invalidateQueries({ queryKey: [CLAVE] }));
   const params = (id: number) => ({ params: { id: String(id) } });
   const guardar = useMutation({
     mutationFn: ({ id, datos }: { id: number | null; datos: UsuarioGuardar }) =>

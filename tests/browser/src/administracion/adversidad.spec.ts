@@ -1,0 +1,215 @@
+import { eventually, Farm, PASSWORD, sharedAcequia, type ApiClient, type RunningAcequia } from '@acequia/testing';
+import type { Browser, Page, Route } from 'playwright-core';
+import { launchBrowser } from '../browser.js';
+import { BANNER, openPanel } from '../panel.js';
+import { dialogo, entrar, fila, PATIENCE, sinServicio } from './consola.js';
+
+/** What a bad line and a hand that does not wait do to the console: nothing stays unsaid, nothing stays stuck. */
+let acequia: RunningAcequia;
+let browser: Browser;
+let root: ApiClient;
+let farm: Farm;
+let otra: Farm;
+
+beforeAll(async () => {
+  [acequia, browser] = await Promise.all([sharedAcequia(), launchBrowser()]);
+  root = await acequia.loginAdmin();
+  farm = await Farm.create(acequia, root);
+  otra = await Farm.create(acequia, root);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await acequia?.stop();
+});
+
+/** Holds what is asked of such an address until the answer lets it go on, or breaks its line. */
+async function retener(page: Page, metodo: string, url: string): Promise<(romper?: boolean) => Promise<void>> {
+  const retenidas: Route[] = [];
+  let suelta = false;
+  await page.route(url, (route) =>
+    suelta || route.request().method() !== metodo ? route.fallback() : void retenidas.push(route),
+  );
+  return async (romper = false) => {
+    await eventually(() => expect(retenidas.length).toBeGreaterThan(0));
+    suelta = true;
+    for (const route of retenidas) await (romper ? route.abort() : route.continue());
+  };
+}
+
+describe('a service that stands still for a while', () => {
+  it('leaves lists that fill by themselves once it goes on', async () => {
+    const { page, context } = await entrar(browser, acequia, '/dashboard');
+    await page.getByRole('heading', { name: 'Empresas' }).waitFor();
+    await sinServicio(acequia, 'auth-tenancy', async () => {
+      await page.getByRole('navigation').getByRole('link', { name: 'Empresas' }).click();
+      await page.getByText('Sin empresas que mostrar.').waitFor(PATIENCE);
+    });
+    await fila(page, farm.empresa.nombre).first().waitFor(PATIENCE);
+    await context.close();
+  });
+});
+
+describe('a device that could not be read', () => {
+  it('is not said to be missing, and comes by itself', async () => {
+    const { id } = await root.call('dispositivos.crear', {
+      body: { nombre: 'Medidor Lejano', shelly_id: 'lejano01', tipo: 'shelly_pro3m', empresa_id: farm.empresa.id },
+    });
+    const email = `lejana-${Date.now()}@acequia.test`;
+    await root.call('usuarios.crear', {
+      body: {
+        nombre: 'Lejana',
+        email,
+        password: PASSWORD,
+        rol: 'usuario',
+        empresa_id: farm.empresa.id,
+        dispositivos: [id],
+      },
+    });
+    const { page, context } = await entrar(browser, acequia, '/panel/cuenta', [email, PASSWORD]);
+    const lista = '**/api/dispositivos/usuario?*';
+    await page.route(lista, (route) => route.abort());
+    await page.goto(`${acequia.http}/panel/centinelas/${id}`);
+    await page.getByText('No se pudo leer este dispositivo.').waitFor();
+    expect(await page.getByText('No se encontró este dispositivo').count()).toBe(0);
+    await page.unroute(lista);
+    await page.getByRole('heading', { name: 'Medidor Lejano' }).waitFor();
+    await context.close();
+  });
+});
+
+describe('a line that breaks', () => {
+  it('during a change of password does not leave the screen without connection for ever', async () => {
+    const { page, context } = await entrar(browser, acequia, '/panel/cuenta', [farm.usuario.email, PASSWORD]);
+    await page.getByLabel('Contraseña actual').fill('no es esta');
+    await page.getByLabel('Contraseña nueva', { exact: true }).fill('una frase bastante larga');
+    await page.getByLabel('Repite la contraseña nueva').fill('una frase bastante larga');
+    const soltar = await retener(page, 'POST', '**/api/cuenta/clave');
+    const guardar = page.getByRole('button', { name: 'Guardar contraseña' });
+    await guardar.click();
+    await soltar(true);
+    await page.getByText('No hay conexión con el servidor.').waitFor();
+    await page.getByText(BANNER).waitFor({ state: 'detached' });
+    await eventually(async () => expect(await guardar.isEnabled()).toBe(true));
+    expect(await page.getByLabel('Contraseña actual').inputValue()).toBe('no es esta');
+    await context.close();
+  });
+
+  it('is told to who closed the dialog meanwhile', async () => {
+    const [sw] = farm.switches;
+    const { page, context } = await openPanel(browser, farm, acequia.http);
+    await page.getByRole('button', { name: `Más opciones de ${sw!.zona} - ${sw!.nombre}` }).click();
+    const hoja = dialogo(page, `${sw!.zona} - ${sw!.nombre}`);
+    await hoja.getByLabel('Motivo').fill('Gente en el pozo');
+    const soltar = await retener(page, 'POST', '**/api/switches/*/bloqueo');
+    await hoja.getByRole('button', { name: 'Bloquear' }).click();
+    await hoja.getByText('Cerrar', { exact: true }).click();
+    await hoja.waitFor({ state: 'detached' });
+    await soltar(true);
+    await page.getByRole('alert').getByText('No se pudo bloquear el switch').waitFor();
+    await context.close();
+  });
+
+  it('is told to who went back meanwhile', async () => {
+    const { nombre } = await root.call('empresas.crear', {
+      body: { nombre: 'Huerta de la Vuelta', fecha_vencimiento: '2099-12-31' },
+    });
+    const { page, context } = await entrar(browser, acequia, '/dashboard');
+    await page.getByRole('navigation').getByRole('link', { name: 'Empresas' }).click();
+    await page.getByRole('button', { name: `Editar ${nombre}` }).click();
+    const abierta = dialogo(page, 'Editar Empresa');
+    await abierta.getByLabel('Nombre').fill('Huerta Perdida');
+    const soltar = await retener(page, 'PUT', '**/api/empresas/*');
+    await abierta.getByRole('button', { name: 'Guardar' }).click();
+    await page.goBack();
+    await abierta.waitFor({ state: 'detached' });
+    await soltar(true);
+    await page.getByRole('alert').getByText('Error al guardar empresa').waitFor();
+    await context.close();
+  });
+
+  it('is told as soon as it is known, not once the list behind was read again', async () => {
+    const { page, context } = await entrar(browser, acequia, '/empresas');
+    await page.getByRole('button', { name: 'Nueva empresa' }).click();
+    const nueva = dialogo(page, 'Nueva Empresa');
+    await nueva.getByLabel('Nombre').fill('Huerta Impaciente');
+    await nueva.getByLabel('Fecha vencimiento').fill('2031-02-03');
+    const soltarAlta = await retener(page, 'POST', '**/api/empresas');
+    await nueva.getByRole('button', { name: 'Guardar' }).click();
+    const soltarLista = await retener(page, 'GET', '**/api/empresas');
+    await soltarAlta(true);
+    await nueva.getByRole('alert').getByText('Error al guardar empresa').waitFor({ timeout: 10_000 });
+    await soltarLista();
+    await context.close();
+  });
+});
+
+describe('an answer that is cut off', () => {
+  it('leaves an order of which nobody knows what became, in words that a person reads', async () => {
+    const [sw] = farm.switches;
+    const { page, context } = await openPanel(browser, farm, acequia.http);
+    await page.route('**/api/switches/*/on', (route) =>
+      route.fulfill({ status: 202, contentType: 'application/json', body: '{"comando_id":"' }),
+    );
+    await page.getByRole('button', { name: `Encender ${sw!.zona} - ${sw!.nombre}`, exact: true }).click();
+    const dicho = page.locator(`[data-mando="${sw!.id}"]:visible [data-estado-orden=sin_respuesta]`);
+    expect(await dicho.innerText()).toBe('No se sabe si la orden salió. No hay conexión con el servidor.');
+    await context.close();
+  });
+});
+
+describe('a hand', () => {
+  it('that goes back to another company saves a switch where it was', async () => {
+    const [sw] = otra.switches;
+    const { page, context } = await entrar(browser, acequia, `/switches?empresa=${farm.empresa.id}`);
+    await fila(page, sw!.nombre).first().waitFor();
+    await page.getByLabel('Selecciona una empresa').selectOption(String(otra.empresa.id));
+    await eventually(() => expect(page.url()).toContain(`empresa=${otra.empresa.id}`));
+    await fila(page, otra.empresa.nombre).first().waitFor();
+    await page.getByRole('button', { name: `Editar ${sw!.nombre}`, exact: true }).click();
+    const abierto = dialogo(page, 'Editar Switch');
+    await abierto.getByLabel('Nombre Switch').fill('Válvula del Regreso');
+    await page.goBack();
+    await eventually(() => expect(page.url()).toContain(`empresa=${farm.empresa.id}`));
+    expect(await abierto.getByLabel('Empresa', { exact: true }).inputValue()).toBe(otra.empresa.nombre);
+    await abierto.getByRole('button', { name: 'Guardar' }).click();
+    await abierto.waitFor({ state: 'detached' });
+    const suyos = await root.call('switches.listar', { query: { empresa_id: String(otra.empresa.id) } });
+    expect(suyos.find(({ id }) => id === sw!.id)?.nombre).toBe('Válvula del Regreso');
+    await context.close();
+  });
+
+  it('that goes back to another company still operates the switch it has open', async () => {
+    const [, sw] = otra.switches;
+    const { page, context } = await entrar(browser, acequia, `/switches?empresa=${farm.empresa.id}`);
+    await fila(page, sw!.nombre).first().waitFor();
+    await page.getByLabel('Selecciona una empresa').selectOption(String(otra.empresa.id));
+    await fila(page, otra.empresa.nombre).first().waitFor();
+    await page.getByRole('button', { name: `Operar ${sw!.nombre}`, exact: true }).click();
+    const hoja = dialogo(page, `${sw!.zona} - ${sw!.nombre}`);
+    await hoja.getByLabel('Motivo').fill('A medio escribir');
+    await page.goBack();
+    await eventually(() => expect(page.url()).toContain(`empresa=${farm.empresa.id}`));
+    expect(await hoja.getByLabel('Motivo').inputValue()).toBe('A medio escribir');
+    await context.close();
+  });
+});
+
+describe('a list that comes late', () => {
+  it('leaves a device its company in the dialog that is already open', async () => {
+    const { id } = await root.call('dispositivos.crear', {
+      body: { nombre: 'Relevador Lento', shelly_id: 'lento01', tipo: 'shelly_1', empresa_id: farm.empresa.id },
+    });
+    const { page, context } = await entrar(browser, acequia, '/dashboard');
+    const soltar = await retener(page, 'GET', '**/api/empresas/select');
+    await page.getByRole('navigation').getByRole('link', { name: 'Dispositivos' }).click();
+    await page.getByRole('button', { name: 'Editar Relevador Lento' }).click();
+    const abierto = dialogo(page, 'Editar Dispositivo');
+    const empresa = abierto.getByLabel('Empresa');
+    expect(await empresa.inputValue()).toBe(String(farm.empresa.id));
+    await soltar();
+    await eventually(async () => expect(await empresa.locator('option:checked').innerText()).toBe(farm.empresa.nombre));
+    await root.call('dispositivos.eliminar', { params: { id } });
+    await context.close();
+  });
+});
