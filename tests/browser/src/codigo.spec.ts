@@ -1,7 +1,7 @@
 import { Farm, publishTelemetry, SENSOR_PIN, sharedAcequia, type RunningAcequia } from '@acequia/testing';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from './browser.js';
-import { BANNER, openPanel } from './panel.js';
+import { openPanel } from './panel.js';
 
 let acequia: RunningAcequia;
 let farm: Farm;
@@ -72,23 +72,20 @@ describe('a console that stays open while the server is updated', () => {
   it('says so once the connection is back, and loads the new one when asked to', async () => {
     const { page, context } = await openPanel(browser, farm, acequia.http);
     const banner = page.getByText('Hay una versión nueva de la consola.');
-    const restart = async (): Promise<void> => {
-      process.kill(acequia.services['api-gateway']![0]!, 'SIGKILL');
-      await page.getByText(BANNER).waitFor();
-      await page.getByText(BANNER).waitFor({ state: 'detached' });
-    };
-    const asked = page.waitForResponse((response) => response.url() === `${acequia.http}/`);
-    await restart();
+    const restart = (): boolean => process.kill(acequia.services['api-gateway']![0]!, 'SIGKILL');
+    const asked = page.waitForResponse((one) => one.url() === `${acequia.http}/` && one.request().method() === 'GET');
+    restart();
     await (await asked).finished();
     expect(await banner.count()).toBe(0);
     await page.route(`${acequia.http}/`, async (route) => {
+      if (route.request().method() !== 'GET') return route.continue();
       const response = await route.fetch();
       await route.fulfill({
         response,
         body: (await response.text()).replace(/assets\/index-[^.]+/, 'assets/index-otra'),
       });
     });
-    await restart();
+    restart();
     await banner.waitFor();
     const reloaded = page.waitForEvent('load');
     await page.getByRole('button', { name: 'Volver a cargar' }).click();

@@ -11,3 +11,13 @@ export function alCambiarAlcance(oyente: Oyente): () => void {
   oyentes.add(oyente);
   return () => void oyentes.delete(oyente);
 }
+
+/** Between two looks at whether a server that gave no answer gives one, and how long each may take, ms. */
+export const MIRADA_MS = 5_000;
+
+/** Whether the server gives at least the console itself: for who has nothing else to ask. Never fails. */
+export const responde = (): Promise<boolean> =>
+  fetch('/', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(MIRADA_MS) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );

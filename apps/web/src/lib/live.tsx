@@ -2,7 +2,7 @@ import type { LiveEvent, LivePayload } from '@acequia/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { io, type Socket } from 'socket.io-client';
-import { alCambiarAlcance, avisarAlcance } from './alcance.js';
+import { alCambiarAlcance, avisarAlcance, MIRADA_MS, responde } from './alcance.js';
 import { leerToken } from './session.js';
 
 interface Live {
@@ -15,8 +15,6 @@ const LiveContext = createContext<Live>({ socket: null, conectado: true });
 /** A reload of the page behind a proxy blinks for a moment; only a real loss is worth a banner. */
 const HICCUP_MS = 1_500;
 const RETRY_MS = 3_000;
-/** Between two looks at whether a server that gave no answer gives one, and how long each may take, ms. */
-const MIRADA_MS = 5_000;
 
 const crearSocket = (): Socket =>
   io({
@@ -88,11 +86,9 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   // On a screen that asks nothing by itself, nobody else would ever learn that the server answers again.
   useEffect(() => {
     if (alcanzado) return undefined;
-    const mirar = () =>
-      fetch('/', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(MIRADA_MS) }).then(
-        ({ ok }) => ok && avisarAlcance(true),
-        () => undefined,
-      );
+    const mirar = async () => {
+      if (await responde()) avisarAlcance(true);
+    };
     const reloj = setInterval(() => void mirar(), MIRADA_MS);
     return () => clearInterval(reloj);
   }, [alcanzado]);

@@ -1,5 +1,6 @@
-/** Between two looks at whether the server answers, and what a page stays at least: one that breaks each time must not spin. ms */
-const MIRADA_MS = 5_000;
+import { MIRADA_MS, responde } from './alcance.js';
+
+/** What a page stays at least, ms: one that breaks each time must not spin. */
 const ESTANCIA_MS = 60_000;
 
 /**
@@ -7,13 +8,10 @@ const ESTANCIA_MS = 60_000;
  * @returns stops it.
  */
 export function recargarCuandoSePueda(): () => void {
-  const reloj = setInterval(() => {
+  const mirar = async () => {
     // Time since this page was loaded.
-    if (performance.now() < ESTANCIA_MS) return;
-    fetch(window.location.href, { method: 'HEAD', cache: 'no-store' }).then(
-      ({ ok }) => ok && window.location.reload(),
-      () => undefined,
-    );
-  }, MIRADA_MS);
+    if (performance.now() >= ESTANCIA_MS && (await responde())) window.location.reload();
+  };
+  const reloj = setInterval(() => void mirar(), MIRADA_MS);
   return () => clearInterval(reloj);
 }
