@@ -138,7 +138,7 @@ describe('a line that breaks', () => {
     await nueva.getByRole('button', { name: 'Guardar' }).click();
     const soltarLista = await retener(page, 'GET', '**/api/empresas');
     await soltarAlta(true);
-    await nueva.getByRole('alert').getByText('Error al guardar empresa').waitFor({ timeout: 10_000 });
+    await nueva.getByRole('alert').getByText('Error al guardar empresa').waitFor({ timeout: 25_000 });
     await soltarLista();
     await context.close();
   });

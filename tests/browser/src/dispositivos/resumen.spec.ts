@@ -188,7 +188,8 @@ describe('the list of commands', () => {
       [resumen, '/comandos'],
     ] as const;
     const filas = lugares.map(([{ page }]) => page.getByRole('row').filter({ hasText: bomba.nombre }));
-    for (const [{ page }, camino] of lugares) {
+    const antes: number[] = [];
+    for (const [i, [{ page }, camino]] of lugares.entries()) {
       // The list is not read again by its clock: what appears was told.
       await page.addInitScript(() => {
         const real = window.setInterval.bind(window);
@@ -197,9 +198,10 @@ describe('the list of commands', () => {
       });
       const leida = page.waitForResponse((response) => response.url().includes('/api/comandos'));
       await page.goto(`${granja.acequia.http}${camino}`);
-      await leida;
+      const lista = (await (await leida).json()) as { dispositivo_id: number | null }[];
+      antes[i] = lista.filter(({ dispositivo_id }) => dispositivo_id === bomba.id).length;
+      await eventually(async () => expect(await filas[i]!.count()).toBe(antes[i]));
     }
-    const antes = await Promise.all(filas.map((fila) => fila.count()));
     await granja.farm.admin.api.call('dispositivos.encender', { params: { id: bomba.id } });
     for (const [i, fila] of filas.entries()) {
       await eventually(async () => expect(await fila.count()).toBe(antes[i]! + 1), PATIENCE.timeout);
