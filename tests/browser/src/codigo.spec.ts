@@ -1,4 +1,4 @@
-import { Farm, publishTelemetry, SENSOR_PIN, sharedAcequia, type RunningAcequia } from '@acequia/testing';
+import { eventually, Farm, publishTelemetry, SENSOR_PIN, sharedAcequia, type RunningAcequia } from '@acequia/testing';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from './browser.js';
 import { openPanel } from './panel.js';
@@ -77,16 +77,14 @@ describe('a console that stays open while the server is updated', () => {
     restart();
     await (await asked).finished();
     expect(await banner.count()).toBe(0);
-    await page.route(`${acequia.http}/`, async (route) => {
-      if (route.request().method() !== 'GET') return route.continue();
-      const response = await route.fetch();
-      await route.fulfill({
-        response,
-        body: (await response.text()).replace(/assets\/index-[^.]+/, 'assets/index-otra'),
-      });
-    });
+    const otra = (await (await fetch(`${acequia.http}/`)).text()).replace(/assets\/index-[^.]+/, 'assets/index-otra');
+    expect(otra).toContain('index-otra');
+    await page.route(`${acequia.http}/`, (route) =>
+      route.request().method() === 'GET' ? route.fulfill({ contentType: 'text/html', body: otra }) : route.continue(),
+    );
     restart();
     await banner.waitFor();
+    await eventually(async () => expect((await fetch(`${acequia.http}/`)).ok).toBe(true));
     const reloaded = page.waitForEvent('load');
     await page.getByRole('button', { name: 'Volver a cargar' }).click();
     await reloaded;
