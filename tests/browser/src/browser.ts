@@ -28,8 +28,9 @@ const said = new WeakMap<Page, string[]>();
 async function tellWhatStands(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) {
     const text = await page.innerText('body', { timeout: 5_000 }).catch((error: unknown) => String(error));
-    const lines = [`${page.url()} stood open:`, ...(said.get(page) ?? []).slice(-20), text.slice(0, 1_500)];
-    console.log(lines.join('\n'));
+    const heard = (said.get(page) ?? []).slice(-10).join(' · ') || 'nothing in its console';
+    // In few lines: who looks at a failure in CI sees a part of the output.
+    console.log(`${page.url()} stood open: ${text.replace(/\s+/g, ' ').slice(0, 700)}\n${heard.slice(0, 1_500)}`);
   }
 }
 

@@ -184,6 +184,11 @@ describe('a session', () => {
 
 describe('while the code of the console is on its way', () => {
   const mark = (page: Page) => page.locator('svg:visible + *:visible', { hasText: /^Acequia$/ });
+  /** Until then texts stand in the system's own fonts, which are wider or higher. */
+  const inItsFonts = (page: Page) =>
+    page.evaluate(() =>
+      Promise.all(['Fraunces', 'Inter'].map((font) => document.fonts.load(`600 1rem "${font} Variable"`))),
+    );
 
   it.each(['/login', '/panel/switch'])('%s shows the name where it will stay', async (path) => {
     const { page, context, problems } = await visit(browser, { phone: true });
@@ -195,6 +200,8 @@ describe('while the code of the console is on its way', () => {
       await route.continue();
     });
     await page.goto(`${acequia.http}${path}`, { waitUntil: 'commit' });
+    await mark(page).waitFor();
+    await inItsFonts(page);
     const before = await mark(page).boundingBox();
     expect(await page.locator('#root > *').count()).toBe(0);
     expect(await page.getByRole('status').filter({ hasText: 'Cargando…' }).count()).toBe(1);

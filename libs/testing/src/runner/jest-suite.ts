@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { RunningAcequia } from '../running-acequia.js';
 import { keepAcequias, SHARED } from '../shared-acequia.js';
 import { runTool } from './command.js';
-import { oneFailed, slowest, tallyOf, type JestResults, type Tally } from './tally.js';
+import { failedFiles, oneFailed, secondLook, slowest, tallyOf, type JestResults, type Tally } from './tally.js';
 
 export const SUITES = ['unit', 'system', 'faults', 'browser'] as const;
 export type Suite = (typeof SUITES)[number];
@@ -51,29 +51,53 @@ const endWhenDone = (child: ChildProcess, resultsFile: string): void => {
   child.once('exit', () => clearInterval(look));
 };
 
-/** Runs one suite of jest.config.mjs and counts. `folder` takes its results file; what is not `live` is told at its end. */
-const runSuite = async (suite: Suite, folder: string, live: boolean): Promise<Tally> => {
-  const heading = `\n── ${suite}`;
-  if (live) console.log(heading);
-  const { workers, timeoutMs, shares } = SETTINGS[suite];
-  const resultsFile = join(folder, `${suite}.json`);
-  const kept = shares ? join(folder, `acequias-${suite}`) : null;
-  const acequias = kept ? await keepAcequias(kept, workers) : [];
-  running.push(...acequias);
+/**
+ * So many files that failed run once more, alone: what is a fault of the code fails again, and what passes then is told as unsteady. On
+ * a machine whose load nobody knows, one race in three thousand tests must not hide what all the others found. More is no chance.
+ */
+const SECOND_LOOK_FILES = 3;
+
+/** One run of Jest over a suite, or over the named files of it. Null where Jest ended without results. */
+const runJest = async (
+  suite: Suite,
+  resultsFile: string,
+  { files = [], live, kept }: { files?: string[]; live: boolean; kept: string | null },
+): Promise<{ output: string; results: JestResults | null }> => {
+  const { timeoutMs } = SETTINGS[suite];
+  const workers = files.length > 0 ? 1 : SETTINGS[suite].workers;
   const args = ['--selectProjects', suite, '--passWithNoTests', `--testTimeout=${timeoutMs}`];
   const parallel = [`--maxWorkers=${workers}`, `--workerIdleMemoryLimit=${WORKER_MEMORY}`, `--testSequencer=${ORDER}`];
   args.push(...(workers === 1 ? ['--runInBand'] : parallel), '--json', `--outputFile=${resultsFile}`);
+  if (files.length > 0) args.push('--runTestsByPath', ...files);
   const { output } = await runTool('jest/bin/jest.js', args, {
     ...(kept && { env: { [SHARED]: kept } }),
     ...(live && { live: 'errors' as const }),
     onStart: (child) => endWhenDone(child, resultsFile),
   });
+  if (!existsSync(resultsFile)) return { output, results: null };
+  return { output, results: JSON.parse(readFileSync(resultsFile, 'utf8')) as JestResults };
+};
+
+/** Runs one suite of jest.config.mjs and counts. `folder` takes its results file; what is not `live` is told at its end. */
+const runSuite = async (suite: Suite, folder: string, live: boolean): Promise<Tally> => {
+  const heading = `\n── ${suite}`;
+  if (live) console.log(heading);
+  const { workers, shares } = SETTINGS[suite];
+  const kept = shares ? join(folder, `acequias-${suite}`) : null;
+  const acequias = kept ? await keepAcequias(kept, workers) : [];
+  running.push(...acequias);
+  const first = await runJest(suite, join(folder, `${suite}.json`), { live, kept });
+  const failed = first.results ? failedFiles(first.results) : [];
+  const looksAgain = failed.length > 0 && failed.length <= SECOND_LOOK_FILES;
+  if (looksAgain && live) console.log(`\n── ${suite}, otra vez lo que falló`);
+  const second = looksAgain
+    ? await runJest(suite, join(folder, `${suite}-2.json`), { files: failed, live, kept })
+    : null;
   await Promise.allSettled(acequias.map((one) => one.stop()));
-  if (!live) console.log(`${heading}\n${output.trim()}`);
-  if (!existsSync(resultsFile)) return oneFailed(`[${suite}] Jest terminó sin resultados`);
-  const results = JSON.parse(readFileSync(resultsFile, 'utf8')) as JestResults;
-  console.log(slowest(suite, results));
-  return tallyOf(suite, results);
+  if (!live) console.log([heading, first.output.trim(), second?.output.trim() ?? ''].join('\n').trimEnd());
+  if (!first.results) return oneFailed(`[${suite}] Jest terminó sin resultados`);
+  console.log(slowest(suite, first.results));
+  return second?.results ? secondLook(suite, first.results, second.results) : tallyOf(suite, first.results);
 };
 
 /** Runs suites beside each other; the first is heard while it runs. */

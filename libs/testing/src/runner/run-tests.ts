@@ -10,6 +10,7 @@ import { sweep } from './sweep.js';
 import { exitCode, lastLine, oneFailed, sum, type Tally } from './tally.js';
 
 const say = (line: string): void => console.log(line);
+const list = (sign: string, names: string[]): string => names.map((name) => `  ${sign} ${name}`).join('\n');
 /** g++: the firmware's core is compiled for this computer and tested on it. */
 const PROGRAMS = ['redis-server', 'mosquitto', 'mosquitto_pub', 'g++'];
 
@@ -68,7 +69,8 @@ class TestRun {
     // Something that dies just now may still write into it.
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     const total = sum(this.tallies);
-    if (total.failures.length > 0) say(`\nFallaron:\n${total.failures.map((name) => `  ✗ ${name}`).join('\n')}`);
+    if (total.unsteady.length > 0) say(`\nPasaron al segundo intento:\n${list('~', total.unsteady)}`);
+    if (total.failures.length > 0) say(`\nFallaron:\n${list('✗', total.failures)}`);
     say(`\n${lastLine(total)}`);
     return exitCode(total);
   }

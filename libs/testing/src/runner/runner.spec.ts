@@ -6,46 +6,73 @@ import { identityOf, isAlive, TEST_RUN } from '@acequia/local';
 import { RedisServer } from '../index.js';
 import LongestFirst from './longest-first.js';
 import { processesOf, sweep } from './sweep.js';
-import { exitCode, lastLine, nothing, oneFailed, onePassed, slowest, sum, tallyOf, type JestResults } from './tally.js';
+import {
+  exitCode,
+  failedFiles,
+  lastLine,
+  nothing,
+  oneFailed,
+  onePassed,
+  secondLook,
+  slowest,
+  sum,
+  tallyOf,
+  type JestResults,
+} from './tally.js';
 
-const results = (over: Partial<JestResults> = {}): JestResults => ({
-  numPassedTests: 3,
-  numFailedTests: 0,
-  numPendingTests: 0,
-  numTodoTests: 0,
-  testResults: [],
-  ...over,
+const file = (name: string, statuses: Record<string, string>): JestResults['testResults'][number] => ({
+  name,
+  status: Object.values(statuses).includes('failed') ? 'failed' : 'passed',
+  assertionResults: Object.entries(statuses).map(([fullName, status]) => ({
+    ...{ fullName, status },
+    failureMessages: status === 'failed' ? [`${fullName} is wrong\n\n    at line 1`] : [],
+  })),
 });
 
 describe('the sum of a test run', () => {
   it('ends with the plain line, which mentions skipped tests only when there are any', () => {
-    const total = sum([onePassed(), oneFailed('lint'), tallyOf('unit', results())]);
+    const total = sum([
+      onePassed(),
+      oneFailed('lint'),
+      tallyOf('unit', { testResults: [file('a.spec.ts', { one: 'passed', two: 'passed', three: 'passed' })] }),
+    ]);
     expect(lastLine(total)).toBe('4 passed, 1 failed');
     expect(lastLine({ ...total, skipped: 2 })).toBe('4 passed, 1 failed, 2 skipped');
   });
 
   it('counts a file that could not be run as a failure', () => {
-    const broken = { name: 'a.spec.ts', status: 'failed', message: 'SyntaxError', assertionResults: [] };
-    expect(tallyOf('unit', results({ testResults: [broken] }))).toMatchObject({ passed: 3, failed: 1 });
+    const broken = { name: 'b.spec.ts', status: 'failed', message: 'SyntaxError', assertionResults: [] };
+    const tally = tallyOf('unit', { testResults: [file('a.spec.ts', { good: 'passed', later: 'todo' }), broken] });
+    expect(tally).toMatchObject({ passed: 1, failed: 1, skipped: 1 });
+    expect(tally.failures).toEqual(['[unit] b.spec.ts: no se pudo ejecutar\n      SyntaxError']);
   });
 
-  it('names each failed test once', () => {
-    const assertionResults = [
-      { fullName: 'good', status: 'passed' },
-      { fullName: 'bad', status: 'failed' },
-    ];
-    const file = { name: 'a.spec.ts', status: 'failed', assertionResults };
-    const tally = tallyOf('unit', results({ numPassedTests: 1, numFailedTests: 1, testResults: [file] }));
-    expect(tally).toEqual({ passed: 1, failed: 1, skipped: 0, failures: ['[unit] a.spec.ts: bad'] });
+  it('names each failed test once, with the beginning of why', () => {
+    const tally = tallyOf('unit', { testResults: [file('a.spec.ts', { good: 'passed', bad: 'failed' })] });
+    expect(tally).toEqual({
+      ...{ passed: 1, failed: 1, skipped: 0, unsteady: [] },
+      failures: ['[unit] a.spec.ts: bad\n      bad is wrong\n      at line 1'],
+    });
+  });
+
+  it('lets a second run of the failed files decide, and tells what the first one said', () => {
+    const steady = file('a.spec.ts', { good: 'passed' });
+    const first = [steady, file('b.spec.ts', { one: 'failed', two: 'passed' }), file('c.spec.ts', { three: 'failed' })];
+    expect(failedFiles({ testResults: first })).toEqual(['b.spec.ts', 'c.spec.ts']);
+    const second = [file('b.spec.ts', { one: 'passed', two: 'passed' }), file('c.spec.ts', { three: 'failed' })];
+    const tally = secondLook('browser', { testResults: first }, { testResults: second });
+    expect(tally).toMatchObject({ passed: 3, failed: 1 });
+    expect(tally.failures).toEqual([expect.stringContaining('[browser] c.spec.ts: three')]);
+    expect(tally.unsteady).toEqual([expect.stringContaining('[browser] b.spec.ts: one')]);
   });
 
   it('names the files that took longest', () => {
-    const file = (name: string, seconds: number) => ({
-      ...{ name: `/repo/src/${name}`, status: 'passed', assertionResults: [] },
+    const lasting = (name: string, seconds: number) => ({
+      ...file(`/repo/src/${name}`, {}),
       ...{ startTime: 1_000, endTime: 1_000 + seconds * 1_000 },
     });
-    const testResults = [file('a.spec.ts', 3), file('b.spec.ts', 40), file('c.spec.ts', 7)];
-    expect(slowest('unit', results({ testResults }), 2)).toBe(
+    const testResults = [lasting('a.spec.ts', 3), lasting('b.spec.ts', 40), lasting('c.spec.ts', 7)];
+    expect(slowest('unit', { testResults }, 2)).toBe(
       'unit: 50 s en 3 archivos; los más largos: b.spec.ts 40, c.spec.ts 7',
     );
   });
@@ -60,12 +87,12 @@ describe('the sum of a test run', () => {
 describe('the order of files', () => {
   it('begins with those that are known to be long, then the largest, and loses none', () => {
     const folder = mkdtempSync(join(tmpdir(), 'acequia-order-'));
-    const file = (name: string, size: number) => {
+    const sized = (name: string, size: number) => {
       writeFileSync(join(folder, name), 'x'.repeat(size));
       return { path: join(folder, name) };
     };
     mkdirSync(join(folder, 'relay-cloud'));
-    const files = [file('a.spec.ts', 1), file('b.spec.ts', 9), file('relay-cloud/pacing.spec.ts', 3)];
+    const files = [sized('a.spec.ts', 1), sized('b.spec.ts', 9), sized('relay-cloud/pacing.spec.ts', 3)];
     expect(new LongestFirst().sort(files)).toEqual([files[2], files[1], files[0]]);
     rmSync(folder, { recursive: true });
   });

@@ -5,11 +5,13 @@ export interface Tally {
   passed: number;
   failed: number;
   skipped: number;
-  /** Names of what failed, for the list at the end. */
+  /** Names of what failed and the beginning of why, for the list at the end. */
   failures: string[];
+  /** Names of what failed at first and passed when its file ran once more: a race in the test or in the product. */
+  unsteady: string[];
 }
 
-export const nothing = (): Tally => ({ passed: 0, failed: 0, skipped: 0, failures: [] });
+export const nothing = (): Tally => ({ passed: 0, failed: 0, skipped: 0, failures: [], unsteady: [] });
 export const onePassed = (): Tally => ({ ...nothing(), passed: 1 });
 export const oneFailed = (name: string): Tally => ({ ...nothing(), failed: 1, failures: [name] });
 
@@ -20,45 +22,64 @@ export const sum = (tallies: Tally[]): Tally =>
       failed: all.failed + one.failed,
       skipped: all.skipped + one.skipped,
       failures: [...all.failures, ...one.failures],
+      unsteady: [...all.unsteady, ...one.unsteady],
     }),
     nothing(),
   );
 
 /** What Jest's --json writes, as far as it is read here. */
 export interface JestResults {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  numTodoTests: number;
-  testResults: {
-    name: string;
-    status: string;
-    message?: string;
-    /** ms since 1970. */
-    startTime?: number;
-    endTime?: number;
-    assertionResults: { fullName: string; status: string }[];
-  }[];
+  testResults: TestFileResults[];
 }
 
+interface TestFileResults {
+  name: string;
+  status: string;
+  message?: string;
+  /** ms since 1970. */
+  startTime?: number;
+  endTime?: number;
+  assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
+}
+
+/** Paths of the files in which something failed, or which could not even be run. */
+export const failedFiles = ({ testResults }: JestResults): string[] =>
+  testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
+
+/** Of what a failure says, the lines that are told once more at the end. */
+const REASON_LINES = 6;
+
+const reason = (message = ''): string =>
+  message
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, REASON_LINES)
+    .map((line) => `\n      ${line.trim()}`)
+    .join('');
+
 /** A file that could not even be run has no failed tests of its own: it counts as one failure. */
-export const tallyOf = (suite: string, results: JestResults): Tally => {
-  const tests = results.testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status === 'failed')
-      .map(({ fullName }) => `[${suite}] ${name}: ${fullName}`),
+export const tallyOf = (suite: string, { testResults }: JestResults): Tally =>
+  sum(
+    testResults.map(({ name, status, message, assertionResults }) => {
+      const of = (...wanted: string[]) => assertionResults.filter((test) => wanted.includes(test.status));
+      const failures = of('failed').map(
+        ({ fullName, failureMessages }) => `[${suite}] ${name}: ${fullName}${reason(failureMessages?.[0])}`,
+      );
+      if (status === 'failed' && failures.length === 0)
+        failures.push(`[${suite}] ${name}: no se pudo ejecutar${reason(message)}`);
+      const skipped = of('pending', 'todo', 'skipped', 'disabled').length;
+      return { ...nothing(), passed: of('passed').length, failed: failures.length, skipped, failures };
+    }),
   );
-  const files = results.testResults
-    .filter(({ status, assertionResults }) => {
-      return status === 'failed' && !assertionResults.some((test) => test.status === 'failed');
-    })
-    .map(({ name }) => `[${suite}] ${name}: no se pudo ejecutar`);
-  return {
-    passed: results.numPassedTests,
-    failed: results.numFailedTests + files.length,
-    skipped: results.numPendingTests + results.numTodoTests,
-    failures: [...tests, ...files],
-  };
+
+/** A suite of which the failed files ran once more: the second run decides, the first is told. */
+export const secondLook = (suite: string, first: JestResults, second: JestResults): Tally => {
+  const again = new Set(second.testResults.map(({ name }) => name));
+  const steady = first.testResults.filter(({ name }) => !again.has(name));
+  const decided = tallyOf(suite, { testResults: [...steady, ...second.testResults] });
+  const still = new Set(failedFiles(second));
+  const healed = first.testResults.filter(({ name }) => again.has(name) && !still.has(name));
+  return { ...decided, unsteady: tallyOf(suite, { testResults: healed }).failures };
 };
 
 /** Where the time of a suite went: its longest files, in seconds. */
