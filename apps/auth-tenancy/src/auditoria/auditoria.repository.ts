@@ -25,7 +25,7 @@ export class AuditoriaRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   buscar(caller: Caller, busqueda: AuditoriaBusqueda): Promise<AuditoriaFila[]> {
-    return readAuditTrail(this.dataSource.manager, empresaDe(caller), busqueda);
+    return readAuditTrail(this.dataSource.manager, caller, busqueda);
   }
 
   /** First and last day, inclusive, of a zone as instants [desde_us, hasta_us). */

@@ -3,19 +3,17 @@ import type { CallRequest, CallResponse } from '@acequia/contracts';
 import { readAuditTrail } from '@acequia/service-kit';
 import { Controller } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { empresaPedida, exigirAdmin } from '../acceso.js';
 
 @Controller()
 export class AuditoriaHandlers {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** This service's rows of the trail. @throws AppError `no_encontrado` for another company than the caller's. */
+  /** This service's rows of the trail. @throws like {@link readAuditTrail} */
   @HandlesCall('inventario.auditoria')
-  async buscar(
+  buscar(
     request: CallRequest<'inventario.auditoria'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'inventario.auditoria'>> {
-    exigirAdmin(caller);
-    return readAuditTrail(this.dataSource.manager, empresaPedida(caller, request.empresa_id), request);
+    return readAuditTrail(this.dataSource.manager, caller, request);
   }
 }

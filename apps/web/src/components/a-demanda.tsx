@@ -1,7 +1,6 @@
 import { Skeleton } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { trasFalloPronto } from '../lib/query-client.js';
 import { AvisoVacio } from './aviso-vacio.js';
 import { FALLO_DE_PARTE, Resguardo } from './resguardo.js';
 
@@ -25,7 +24,6 @@ export function aDemanda<P extends object>({ nombre, cargar, alto }: Opciones<P>
       staleTime: Infinity,
       gcTime: Infinity,
       structuralSharing: false,
-      refetchInterval: trasFalloPronto(Infinity),
     });
     if (!data)
       return isError ? <AvisoVacio alto={alto} texto={FALLO_DE_PARTE} error /> : <Skeleton h={alto} aria-busy />;

@@ -1,4 +1,11 @@
-import type { AuditoriaBusqueda, AuditoriaFila } from '@acequia/contracts';
+import {
+  AppError,
+  type AuditoriaBusqueda,
+  type AuditoriaFila,
+  type Caller,
+  empresaDe,
+  noEncontrado,
+} from '@acequia/contracts';
 import type { EntityManager } from 'typeorm';
 
 /** Exact in both directions: a page begins where the one before ended, to the microsecond. */
@@ -7,14 +14,18 @@ const COLUMNS = `id::text AS id, (extract(epoch FROM ts) * 1000000)::bigint::tex
 const instant = (parameter: string): string => `timestamptz 'epoch' + ${parameter}::bigint * interval '1 microsecond'`;
 
 /**
- * Rows of a service's own table `auditoria`, newest first.
- * @param empresa_id the company that the caller is confined to; null = none. What is asked for narrows it, never widens it.
+ * Rows of a service's own table `auditoria`, newest first: an admin's, of their company where they are confined to one.
+ * @throws AppError `sin_permiso` for a usuario, `no_encontrado` for another company than the caller's
  */
 export const readAuditTrail = async (
   manager: EntityManager,
-  empresa_id: number | null,
+  caller: Caller,
   busqueda: AuditoriaBusqueda,
 ): Promise<AuditoriaFila[]> => {
+  if (caller.tipo === 'persona' && caller.rol === 'usuario') throw new AppError('sin_permiso');
+  const propia = empresaDe(caller);
+  const empresa_id = busqueda.empresa_id ?? propia;
+  if (propia !== null && empresa_id !== propia) throw noEncontrado();
   const values: unknown[] = [];
   const conditions: string[] = [];
   const where = (condition: (parameter: string) => string, value: unknown): void => {
@@ -24,7 +35,6 @@ export const readAuditTrail = async (
   };
   const { entidad, entidad_id, antes } = busqueda;
   where((p) => `empresa_id = ${p}`, empresa_id);
-  where((p) => `empresa_id = ${p}`, busqueda.empresa_id);
   where((p) => `usuario_id = ${p}`, busqueda.usuario_id);
   if (entidad_id === undefined) where((p) => `starts_with(entidad, ${p})`, entidad && `${entidad}:`);
   else where((p) => `entidad = ${p}`, `${entidad ?? ''}:${entidad_id}`);

@@ -29,9 +29,9 @@ const SETTINGS: Record<Suite, SuiteSettings> = {
   // A third one works while two of them wait for a server or a timer.
   unit: { workers: 3, timeoutMs: 240_000 },
   system: { workers: 2, timeoutMs: 240_000, shares: true },
-  faults: { workers: 1, timeoutMs: 300_000 },
+  faults: { workers: 2, timeoutMs: 300_000 },
   // Screens wait as much as they work: for a refresh, for a service that does not answer, for a board that keeps silent.
-  browser: { workers: 2, timeoutMs: 240_000, shares: true },
+  browser: { workers: 3, timeoutMs: 240_000, shares: true },
 };
 /** A worker that grew past this is replaced before its next file: as native ES modules, what a file loaded is never let go. */
 const WORKER_MEMORY = '900MB';
