@@ -3,7 +3,8 @@ import type { GrantsReader } from '@acequia/service-kit';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Registry } from 'prom-client';
-import { ExportsService } from '../exports/exports.service.js';
+import { ExportPlanner } from '../exports/export-planner.js';
+import { ExportWriter } from '../exports/export-writer.js';
 import { SIEMPRE } from '../exports/ventanas.js';
 import { AccesoService } from '../history/acceso.service.js';
 import { HistoryRepository } from '../history/history.repository.js';
@@ -43,7 +44,8 @@ const muestra = (dispositivo_id: number, ts: number, w: number, wh: number | nul
 describe('the energy history of a device', () => {
   let history: TestHistory;
   let energia: EnergiaService;
-  let exports: ExportsService;
+  let planner: ExportPlanner;
+  let escritor: ExportWriter;
   const tenencias = new TenenciasService();
 
   const guardar = async (mediciones: Medicion[]): Promise<void> => {
@@ -65,14 +67,8 @@ describe('the energy history of a device', () => {
     const acceso = new AccesoService(history.dataSource, grants);
     const repository = new HistoryRepository(history.dataSource);
     energia = new EnergiaService(acceso, repository, new EnergiaRepository(history.dataSource));
-    exports = new ExportsService(
-      history.dataSource,
-      acceso,
-      repository,
-      history.partitions(),
-      new IngestMetrics(new Registry()),
-      silent,
-    );
+    planner = new ExportPlanner(history.dataSource, acceso, repository);
+    escritor = new ExportWriter(history.dataSource, history.partitions(), new IngestMetrics(new Registry()), silent);
     await history.query(
       `INSERT INTO empresas (id, nombre, zona_horaria) VALUES
          (1, 'Uno', 'America/Mexico_City'), (2, 'Dos', 'America/Tijuana'), (3, 'Tres', 'Asia/Kolkata')`,
@@ -204,7 +200,7 @@ describe('the energy history of a device', () => {
       const refused = { codigo: 'no_encontrado' };
       await expect(serie(caller, T, T + HORA, 10, id)).rejects.toMatchObject(refused);
       await expect(energia.dias(caller, id, {})).rejects.toMatchObject(refused);
-      await expect(exports.preparar(caller, { tipo: 'energia', dispositivo_id: id })).rejects.toMatchObject(refused);
+      await expect(planner.preparar(caller, { tipo: 'energia', dispositivo_id: id })).rejects.toMatchObject(refused);
     });
 
     it('whom it is assigned to, and the admin of its company', async () => {
@@ -225,7 +221,7 @@ describe('the energy history of a device', () => {
       expect(ts[0]).toBe(T + HORA);
       const [dia] = await energia.dias(GLOBAL, 1, { desde: '2026-06-10', hasta: '2026-06-10' });
       expect(dia?.kwh).toBeCloseTo(1, 1);
-      const { consulta } = await exports.preparar(GLOBAL, { tipo: 'energia', dispositivo_id: 1 });
+      const { consulta } = await planner.preparar(GLOBAL, { tipo: 'energia', dispositivo_id: 1 });
       expect(await history.query(consulta(SIEMPRE))).toHaveLength(60);
       await history.dataSource.transaction((tx) => tenencias.eliminar(tx, 1, T + 3 * HORA));
       await expect(serie(GLOBAL, T, T + HORA)).rejects.toMatchObject({ codigo: 'no_encontrado' });
@@ -240,8 +236,8 @@ describe('the energy history of a device', () => {
     ]);
     const salida = new PassThrough();
     const archivo = text(salida);
-    await exports.escribir(
-      await exports.preparar(GLOBAL, { tipo: 'energia', dispositivo_id: 1, desde: '2026-06-10', hasta: '2026-06-10' }),
+    await escritor.escribir(
+      await planner.preparar(GLOBAL, { tipo: 'energia', dispositivo_id: 1, desde: '2026-06-10', hasta: '2026-06-10' }),
       salida,
     );
     const [cabecera, fila, ...nada] = (await archivo).trim().split('\n');

@@ -10,8 +10,9 @@ import { deriveKey, ENV, LOGGER, type Logger, verifyCaller } from '@acequia/serv
 import { Controller, Inject, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { HistoryEnv } from '../env.js';
+import { ExportPlanner } from './export-planner.js';
 import { ExportSlots } from './export-slots.js';
-import { ExportsService } from './exports.service.js';
+import { ExportWriter } from './export-writer.js';
 
 /** The one thing that does not go over the bus: bytes. api-gateway asks, in the name of a person. */
 @Controller()
@@ -22,7 +23,8 @@ export class ExportsController {
     @Inject(ENV) private readonly env: HistoryEnv,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly slots: ExportSlots,
-    private readonly exports: ExportsService,
+    private readonly planner: ExportPlanner,
+    private readonly writer: ExportWriter,
   ) {
     this.key = deriveKey(env.ACEQUIA_SECRET_KEY, 'caller');
   }
@@ -33,16 +35,16 @@ export class ExportsController {
       const caller = verifyCaller(this.key, request.header(SIGNED_CALLER_HEADER));
       const asked = ExportRequest.safeParse(request.body);
       if (!asked.success) throw new AppError('datos_invalidos', { cause: asked.error });
-      const exportacion = await this.exports.preparar(caller, asked.data);
+      const exportacion = await this.planner.preparar(caller, asked.data);
       await this.slots.con(exportacion.empresa_id, async () => {
-        const filas = await this.exports.contar(exportacion);
+        const filas = await this.writer.contar(exportacion);
         response.status(200).set({
           ...(filas !== null && { [TOTAL_FILAS_HEADER]: String(filas) }),
           'content-type': 'text/csv; charset=utf-8',
           'content-disposition': `attachment; filename="${exportacion.archivo}"`,
         });
         this.cutStalled(response);
-        await this.exports.escribir(exportacion, response);
+        await this.writer.escribir(exportacion, response);
       });
     } catch (error) {
       this.refuse(response, error);

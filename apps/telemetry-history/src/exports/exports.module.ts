@@ -2,13 +2,14 @@ import { Module } from '@nestjs/common';
 import { HistoryModule } from '../history/history.module.js';
 import { IngestModule } from '../ingest/ingest.module.js';
 import { PartitionsModule } from '../partitions/partitions.module.js';
+import { ExportPlanner } from './export-planner.js';
 import { ExportSlots } from './export-slots.js';
+import { ExportWriter } from './export-writer.js';
 import { ExportsController } from './exports.controller.js';
-import { ExportsService } from './exports.service.js';
 
 @Module({
   imports: [HistoryModule, IngestModule, PartitionsModule],
   controllers: [ExportsController],
-  providers: [ExportSlots, ExportsService],
+  providers: [ExportPlanner, ExportSlots, ExportWriter],
 })
 export class ExportsModule {}

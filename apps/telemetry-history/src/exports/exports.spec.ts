@@ -6,7 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { mesDe } from '../partitions/month.js';
 import { PartitionsService } from '../partitions/partitions.service.js';
 import { Parts, TestService } from '../test/service.fixture.js';
-import { ExportsService } from './exports.service.js';
+import { ExportPlanner } from './export-planner.js';
+import { ExportWriter } from './export-writer.js';
 import { SIEMPRE } from './ventanas.js';
 
 const ADMIN: Persona = { tipo: 'persona', usuario_id: 1, rol: 'admin_empresa', empresa_id: 1, sid: 's'.repeat(16) };
@@ -105,7 +106,7 @@ describe('a CSV export', () => {
   });
 
   it('merges such wirings as it reads them: its first row waits for no sort of all of them', async () => {
-    const { consulta } = await service.get(ExportsService).preparar(ADMIN, { tipo: 'sensores', switch_id: 1 });
+    const { consulta } = await service.get(ExportPlanner).preparar(ADMIN, { tipo: 'sensores', switch_id: 1 });
     const plan = await service.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${consulta(SIEMPRE)}`);
     const pasos = plan.map((row) => row['QUERY PLAN']).join('\n');
     expect(pasos).toContain('Merge Append');
@@ -224,7 +225,7 @@ describe('a CSV export whose reader', () => {
   });
 
   it('takes its time holds back no vacuum: the file is many short queries, not one of minutes', async () => {
-    const exportacion = await service.get(ExportsService).preparar(ADMIN, GRANDE);
+    const exportacion = await service.get(ExportPlanner).preparar(ADMIN, GRANDE);
     const empezadas = new Set<number>();
     const mirar = async (): Promise<void> => {
       const [copia] = await service.query<{ empezada: Date }>(
@@ -237,7 +238,7 @@ describe('a CSV export whose reader', () => {
       highWaterMark: 1,
       write: (_rows, _encoding, done) => void mirar().then(() => done(), done),
     });
-    await service.get(ExportsService).escribir(exportacion, salida);
+    await service.get(ExportWriter).escribir(exportacion, salida);
     expect(empezadas.size).toBeGreaterThan(5);
   });
 });

@@ -6,7 +6,7 @@ import { mesDe } from '../partitions/month.js';
 import { PartitionsService } from '../partitions/partitions.service.js';
 import { Parts, TestService } from '../test/service.fixture.js';
 import { rehacer } from '../verify/rebuild.js';
-import { ExportsService } from './exports.service.js';
+import { ExportPlanner } from './export-planner.js';
 import { SIEMPRE } from './ventanas.js';
 
 const ADMIN: Persona = { tipo: 'persona', usuario_id: 1, rol: 'admin_empresa', empresa_id: 1, sid: 's'.repeat(16) };
@@ -104,7 +104,7 @@ describe('a CSV export', () => {
   });
 
   it('of a site puts its rows together as it reads them: no sort, no hash of all of them', async () => {
-    const { consulta } = await service.get(ExportsService).preparar(ADMIN, SITIO);
+    const { consulta } = await service.get(ExportPlanner).preparar(ADMIN, SITIO);
     const runner = service.get(DataSource).createQueryRunner();
     await runner.query('SET enable_hashagg = off');
     const plan = (await runner.query(`EXPLAIN ${consulta(SIEMPRE)}`)) as { 'QUERY PLAN': string }[];

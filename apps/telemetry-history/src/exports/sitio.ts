@@ -1,6 +1,6 @@
 import { AppError } from '@acequia/contracts';
 import { anchoSql, cabeceraAncha, type Columna, cuantosSensoresSql, type Tramo } from './csv.sql.js';
-import type { Exportacion } from './exports.service.js';
+import type { Exportacion } from './exportacion.js';
 
 /** Switches with a sensor that one file may have side by side. */
 const COLUMNAS_MAXIMO = 100;
