@@ -29,16 +29,12 @@ export function Pagina({ titulo, regresar = 'Regresar', children }: Props) {
   );
 }
 
-/** To /dashboard, as the spec says; who may not enter there goes to where they live. `permitir` may keep the person here. */
-export function BotonRegresar({ children, permitir }: { children: ReactNode; permitir?: () => Promise<boolean> }) {
+/** To /dashboard, as the spec says; who may not enter there goes to where they live. */
+export function BotonRegresar({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const rol = leerUsuario()?.rol;
-  const regresar = async () => {
-    if (permitir && !(await permitir())) return;
-    await navigate(rol ? INICIO[rol] : '/dashboard');
-  };
   return (
-    <Button variant="ghost" onClick={() => void regresar()}>
+    <Button variant="ghost" onClick={() => void navigate(rol ? INICIO[rol] : '/dashboard')}>
       <RegresarIcon /> {children}
     </Button>
   );

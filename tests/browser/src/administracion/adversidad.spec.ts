@@ -2,7 +2,7 @@ import { eventually, Farm, PASSWORD, sharedAcequia, type ApiClient, type Running
 import type { Browser, Page, Route } from 'playwright-core';
 import { launchBrowser } from '../browser.js';
 import { BANNER, openPanel } from '../panel.js';
-import { dialogo, entrar, fila, PATIENCE, sinServicio } from './consola.js';
+import { dialogo, entrar, fila, PATIENCE, responder, sinServicio } from './consola.js';
 
 /** What a bad line and a hand that does not wait do to the console: nothing stays unsaid, nothing stays stuck. */
 let acequia: RunningAcequia;
@@ -159,7 +159,7 @@ describe('an answer that is cut off', () => {
 });
 
 describe('a hand', () => {
-  it('that goes back to another company saves a switch where it was', async () => {
+  it('that goes back is asked before what it wrote is thrown away, and saves a switch where it was', async () => {
     const [sw] = otra.switches;
     const { page, context } = await entrar(browser, acequia, `/switches?empresa=${farm.empresa.id}`);
     await fila(page, sw!.nombre).first().waitFor();
@@ -170,12 +170,20 @@ describe('a hand', () => {
     const abierto = dialogo(page, 'Editar Switch');
     await abierto.getByLabel('Nombre Switch').fill('Válvula del Regreso');
     await page.goBack();
-    await eventually(() => expect(page.url()).toContain(`empresa=${farm.empresa.id}`));
-    expect(await abierto.getByLabel('Empresa', { exact: true }).inputValue()).toBe(otra.empresa.nombre);
+    await responder(page, '¿Descartar los cambios sin guardar?', 'Cancelar');
+    expect(page.url()).toContain(`empresa=${otra.empresa.id}`);
+    expect(await abierto.getByLabel('Nombre Switch').inputValue()).toBe('Válvula del Regreso');
     await abierto.getByRole('button', { name: 'Guardar' }).click();
     await abierto.waitFor({ state: 'detached' });
     const suyos = await root.call('switches.listar', { query: { empresa_id: String(otra.empresa.id) } });
     expect(suyos.find(({ id }) => id === sw!.id)?.nombre).toBe('Válvula del Regreso');
+
+    await page.getByRole('button', { name: 'Editar Válvula del Regreso', exact: true }).click();
+    await abierto.getByLabel('Nombre Switch').fill('Lo que no queda');
+    await page.goBack();
+    await responder(page, '¿Descartar los cambios sin guardar?', 'Descartar');
+    await abierto.waitFor({ state: 'detached' });
+    await eventually(() => expect(page.url()).toContain(`empresa=${farm.empresa.id}`));
     await context.close();
   });
 

@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Browser } from 'playwright-core';
 import { arrive, launchBrowser, login, visit } from '../browser.js';
 import { freeze } from '../panel.js';
+import { responder } from './consola.js';
 import { boton, contar, editar, FALLO, fila, grupo, nuevo, PATIENCE, rele } from './switches.js';
 
 /** The panel dialog of Switches (spec 2.8, and its part of 4, 5 and 8): what is typed in it, and what the database then holds. */
@@ -156,8 +157,10 @@ describe('Switches', () => {
     expect(await grupo(grupo(dialogo, 'Par #2'), 'Switch B').getByLabel('Nombre').inputValue()).toBe('Cuarto');
     expect(await grupo(dialogo, 'Par #3').count()).toBe(1);
     await boton(dialogo, 'Cancelar').click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Descartar' }).click();
-    await dialogo.waitFor({ state: 'detached' });
+    await responder(page, '¿Descartar los cambios sin guardar?', 'Cancelar');
+    await boton(dialogo, 'REGRESAR').click();
+    await responder(page, '¿Descartar los cambios sin guardar?', 'Descartar');
+    await arrive(page, (url) => url.pathname === '/dashboard');
     await context.close();
   });
 

@@ -1,10 +1,10 @@
 import { Box, Button, CloseButton, Dialog, Flex, Portal, Spinner, Text } from '@chakra-ui/react';
 import { dialogSlotRecipe } from '@chakra-ui/react/theme';
 import { useRef, type FormEvent, type ReactNode } from 'react';
-import { useConfirmar } from '../confirmar.js';
 import type { Fallo } from './fallo.js';
 import { Hoja } from './hoja.js';
 import type { Edicion } from './use-edicion.js';
+import { useSalida } from './use-salida.js';
 
 interface Props {
   titulo: string;
@@ -21,19 +21,12 @@ interface Props {
   children: ReactNode;
 }
 
-/** What is asked before unsaved input is thrown away. */
-export const DESCARTAR = { texto: '¿Descartar los cambios sin guardar?', accion: 'Descartar', peligro: true };
-
 /** A form in a dialog: Guardar and Cancelar, what went wrong, and no input lost by accident. */
 export function DialogoFormulario(props: Props) {
   const { titulo, ancho, onCerrar, onGuardar, edicion, acciones, botones, children } = props;
   const { sucio, ocupado, fallo } = edicion;
-  const confirmar = useConfirmar();
   const hoja = useRef<HTMLDivElement>(null);
-  const cerrar = async () => {
-    if (ocupado) return;
-    if (!sucio || (await confirmar(DESCARTAR))) onCerrar();
-  };
+  const cerrar = useSalida(sucio, ocupado, onCerrar);
   return (
     <Dialog.Root
       recipe={dialogSlotRecipe}

@@ -3,11 +3,10 @@ import { Center, Stack } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { avisar } from '../../../components/avisos.js';
-import { useConfirmar } from '../../../components/confirmar.js';
 import { BotonEliminar } from '../../../components/formulario/acciones-de-estado.js';
 import { CampoInterruptor } from '../../../components/formulario/campos.js';
 import { Conflicto } from '../../../components/formulario/conflicto.js';
-import { DESCARTAR, DialogoFormulario } from '../../../components/formulario/dialogo-formulario.js';
+import { DialogoFormulario } from '../../../components/formulario/dialogo-formulario.js';
 import { resolverDe } from '../../../components/formulario/resolver.js';
 import { useEdicion } from '../../../components/formulario/use-edicion.js';
 import { BotonRegresar } from '../../../components/pagina.js';
@@ -41,7 +40,6 @@ export function DialogoPanel({ uno, guardado, empresa: alAbrir, switches, placas
   const form = useForm<Panel>({ defaultValues: uno ? panelDe(uno) : panelVacio(), resolver: resolverDe(PanelValido) });
   const edicion = useEdicion(form, (campo) => campoDelPanel(form.getValues(), campo));
   const acciones = useAccionesDeSwitch();
-  const confirmar = useConfirmar();
   const { control } = form;
   const [n_pares, n_individuales, placa] = useWatch({ control, name: ['n_pares', 'n_individuales', 'dispositivo_id'] });
   const bloques = bloquesDe({ n_pares, n_individuales });
@@ -71,7 +69,7 @@ export function DialogoPanel({ uno, guardado, empresa: alAbrir, switches, placas
       edicion={edicion}
       acciones={
         <>
-          <BotonRegresar permitir={async () => !edicion.sucio || confirmar(DESCARTAR)}>{textos.regresar}</BotonRegresar>
+          <BotonRegresar>{textos.regresar}</BotonRegresar>
           {uno && (
             <BotonEliminar
               edicion={edicion}
