@@ -196,9 +196,15 @@ describe('a hand', () => {
     await page.getByRole('button', { name: `Operar ${sw!.nombre}`, exact: true }).click();
     const hoja = dialogo(page, `${sw!.zona} - ${sw!.nombre}`);
     await hoja.getByLabel('Motivo').fill('A medio escribir');
+    for (const salir of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
+      await salir();
+      await responder(page, '¿Descartar los cambios sin guardar?', 'Cancelar');
+      expect(await hoja.getByLabel('Motivo').inputValue()).toBe('A medio escribir');
+    }
+    await hoja.getByLabel('Motivo').fill('');
     await page.goBack();
     await eventually(() => expect(page.url()).toContain(`empresa=${farm.empresa.id}`));
-    expect(await hoja.getByLabel('Motivo').inputValue()).toBe('A medio escribir');
+    await hoja.locator(`[data-switch="${sw!.id}"]`).waitFor();
     await context.close();
   });
 });

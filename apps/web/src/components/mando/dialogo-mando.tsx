@@ -8,6 +8,7 @@ import { useConectado } from '../../lib/live.js';
 import { Dialogo } from '../dialogo.js';
 import { Edad, useViejo } from '../edad.js';
 import { EstadoChip } from '../estado-chip.js';
+import { useSalida } from '../formulario/use-salida.js';
 import { FormularioBloqueo } from './formulario-bloqueo.js';
 import { HASTA_EL_MAXIMO, segundosDe, topeDe } from '../../lib/duracion-de-orden.js';
 import { CampoDuracion } from './campo-duracion.js';
@@ -30,24 +31,27 @@ interface Props {
 
 /** One switch at hand: what its board says, its buttons and for how long, its lock-out. */
 export function DialogoMando({ titulo, sw, fallo, comandos, onCerrar }: Props) {
+  // Who wrote a reason and closes may believe that the switch is locked out.
+  const [aMedias, setAMedias] = useState(false);
+  const cerrar = useSalida(aMedias, false, onCerrar);
   return (
     <Dialogo
       titulo={titulo}
       ancho={560}
-      onCerrar={onCerrar}
+      onCerrar={() => void cerrar()}
       pie={
         <>
           <Button variant="ghost" asChild me="auto">
             <Link to={comandos}>{t.comandos}</Link>
           </Button>
-          <Button variant="outline" onClick={onCerrar}>
+          <Button variant="outline" onClick={() => void cerrar()}>
             {t.cerrar}
           </Button>
         </>
       }
     >
       {sw ? (
-        <Mando sw={sw} titulo={titulo} />
+        <Mando sw={sw} titulo={titulo} onAMedias={setAMedias} />
       ) : fallo ? (
         <Text role="alert" color="fg.warning">
           {t.fallo}
@@ -59,7 +63,13 @@ export function DialogoMando({ titulo, sw, fallo, comandos, onCerrar }: Props) {
   );
 }
 
-function Mando({ sw, titulo }: { sw: SwitchEnVivo; titulo: string }) {
+interface MandoProps {
+  sw: SwitchEnVivo;
+  titulo: string;
+  onAMedias: (aMedias: boolean) => void;
+}
+
+function Mando({ sw, titulo, onAMedias }: MandoProps) {
   const conectado = useConectado();
   const alcanzable = conectado && sw.placa_online === 1;
   const viejo = useViejo(sw.estado_ts, alcanzable);
@@ -128,7 +138,7 @@ function Mando({ sw, titulo }: { sw: SwitchEnVivo; titulo: string }) {
         <Heading as="h3" size="sm" mb="1">
           {t.bloqueo}
         </Heading>
-        <FormularioBloqueo switchId={sw.id} bloqueo={sw.bloqueo ?? null} />
+        <FormularioBloqueo switchId={sw.id} bloqueo={sw.bloqueo ?? null} onAMedias={onAMedias} />
       </Box>
     </>
   );

@@ -1,5 +1,6 @@
 import { BloqueoGuardar, type Bloqueo } from '@acequia/contracts';
 import { Box, Button, Flex, Input, Text } from '@chakra-ui/react';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useBloqueoDeSwitch } from '../../lib/bloqueo-de-switch.js';
 import { leerUsuario } from '../../lib/session.js';
@@ -12,14 +13,23 @@ import { textos } from './textos-dialogo.js';
 
 const { dialogo: t } = textos;
 
+interface Props {
+  switchId: number;
+  bloqueo: Bloqueo | null;
+  /** Hears whether a reason was written that locks nothing out yet. */
+  onAMedias: (aMedias: boolean) => void;
+}
+
 /** Locks a switch out with a reason, or releases it after asking: who locked it out may, and every admin. */
-export function FormularioBloqueo({ switchId, bloqueo }: { switchId: number; bloqueo: Bloqueo | null }) {
+export function FormularioBloqueo({ switchId, bloqueo, onAMedias }: Props) {
   const form = useForm({ defaultValues: { motivo: '' }, resolver: resolverDe(BloqueoGuardar) });
   const edicion = useEdicion(form);
   const confirmar = useConfirmar();
   const acciones = useBloqueoDeSwitch(switchId);
   const { errors } = form.formState;
   const quien = leerUsuario();
+  const aMedias = edicion.sucio && !edicion.ocupado && !bloqueo;
+  useEffect(() => onAMedias(aMedias), [aMedias, onAMedias]);
   const libera = quien?.rol !== 'usuario' || bloqueo?.usuario_id === quien.id;
 
   const bloquear = form.handleSubmit(async ({ motivo }) => {
