@@ -30,7 +30,10 @@ async function tellWhatStands(context: BrowserContext): Promise<void> {
     const text = await page.innerText('body', { timeout: 5_000 }).catch((error: unknown) => String(error));
     const heard = (said.get(page) ?? []).slice(-10).join(' · ') || 'nothing in its console';
     // In few lines: who looks at a failure in CI sees a part of the output.
-    console.log(`${page.url()} stood open: ${text.replace(/\s+/g, ' ').slice(0, 700)}\n${heard.slice(0, 1_500)}`);
+    // Its beginning says which page, its end which dialogs.
+    const line = text.replace(/\s+/g, ' ');
+    const seen = line.length > 900 ? `${line.slice(0, 300)} … ${line.slice(-600)}` : line;
+    console.log(`${page.url()} stood open: ${seen}\n${heard.slice(0, 1_500)}`);
   }
 }
 

@@ -7,10 +7,13 @@ export interface Fallo {
   detalle?: string | undefined;
 }
 
-export const falloDe = (texto: string, error: unknown): Fallo => ({
-  texto,
-  detalle: error instanceof ApiError ? error.message : undefined,
-});
+/** No answer is not a no: it may be only the answer that got lost. */
+const SIN_RESPUESTA = 'Puede que sí se haya hecho: revísalo antes de repetir.';
+
+export const falloDe = (texto: string, error: unknown): Fallo => {
+  if (!(error instanceof ApiError)) return { texto };
+  return { texto, detalle: error.status === 0 ? `${error.message} ${SIN_RESPUESTA}` : error.message };
+};
 
 /** The form's field for a field of the request (`nombre`, `switches.2.hardware_pin`). */
 export type CampoDe = (campo: string) => string;

@@ -1,6 +1,6 @@
 import { BloqueoGuardar, type Bloqueo } from '@acequia/contracts';
 import { Box, Button, Flex, Input, Text } from '@chakra-ui/react';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useBloqueoDeSwitch } from '../../lib/bloqueo-de-switch.js';
 import { leerUsuario } from '../../lib/session.js';
@@ -29,7 +29,8 @@ export function FormularioBloqueo({ switchId, bloqueo, onAMedias }: Props) {
   const { errors } = form.formState;
   const quien = leerUsuario();
   const aMedias = edicion.sucio && !edicion.ocupado && !bloqueo;
-  useEffect(() => onAMedias(aMedias), [aMedias, onAMedias]);
+  // Before the next key: Escape and Back act on what is on the screen.
+  useLayoutEffect(() => onAMedias(aMedias), [aMedias, onAMedias]);
   const libera = quien?.rol !== 'usuario' || bloqueo?.usuario_id === quien.id;
 
   const bloquear = form.handleSubmit(async ({ motivo }) => {
