@@ -201,6 +201,7 @@ describe('a hand', () => {
     await hoja.getByLabel('Motivo').fill('A medio escribir');
     for (const salir of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
       await salir();
+      await page.getByRole('alertdialog').getByText('El switch todavía no está bloqueado.').waitFor();
       await responder(page, '¿Descartar los cambios sin guardar?', 'Cancelar');
       expect(await hoja.getByLabel('Motivo').inputValue()).toBe('A medio escribir');
     }

@@ -26,7 +26,7 @@ export function DialogoFormulario(props: Props) {
   const { titulo, ancho, onCerrar, onGuardar, edicion, acciones, botones, children } = props;
   const { sucio, ocupado, fallo } = edicion;
   const hoja = useRef<HTMLDivElement>(null);
-  const cerrar = useSalida(sucio, ocupado, onCerrar);
+  const cerrar = useSalida({ sucio, ocupado, onCerrar });
   return (
     <Dialog.Root
       recipe={dialogSlotRecipe}

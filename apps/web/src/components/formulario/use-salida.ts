@@ -1,8 +1,17 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { useConfirmar } from '../confirmar.js';
 
-/** What is asked before unsaved input is thrown away. */
+interface Salida {
+  /** Holds input that was not saved. */
+  sucio: boolean;
+  /** It is being saved. */
+  ocupado?: boolean;
+  onCerrar: () => void;
+  /** What who leaves might take for done. */
+  detalle?: string;
+}
+
 const DESCARTAR = { texto: '¿Descartar los cambios sin guardar?', accion: 'Descartar', peligro: true };
 
 /**
@@ -10,8 +19,9 @@ const DESCARTAR = { texto: '¿Descartar los cambios sin guardar?', accion: 'Desc
  * A change of the address in its place (a filter behind the dialog) is no way out.
  * @returns what the form's own buttons call to close it
  */
-export function useSalida(sucio: boolean, ocupado: boolean, onCerrar: () => void): () => Promise<void> {
+export function useSalida({ sucio, ocupado = false, onCerrar, detalle }: Salida): () => Promise<void> {
   const confirmar = useConfirmar();
+  const preguntar = useCallback(() => confirmar({ ...DESCARTAR, ...(detalle && { detalle }) }), [confirmar, detalle]);
   // What is being saved is not lost: who leaves hears of a failure where they are then.
   const blocker = useBlocker(({ historyAction }) => sucio && !ocupado && historyAction !== 'REPLACE');
   const cerrar = useRef(onCerrar);
@@ -21,7 +31,7 @@ export function useSalida(sucio: boolean, ocupado: boolean, onCerrar: () => void
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     let abierto = true;
-    void confirmar(DESCARTAR).then((si) => {
+    void preguntar().then((si) => {
       if (!abierto) return;
       if (!si) return blocker.reset();
       blocker.proceed();
@@ -30,9 +40,9 @@ export function useSalida(sucio: boolean, ocupado: boolean, onCerrar: () => void
     return () => {
       abierto = false;
     };
-  }, [blocker, confirmar]);
+  }, [blocker, preguntar]);
   return async () => {
     if (ocupado) return;
-    if (!sucio || (await confirmar(DESCARTAR))) onCerrar();
+    if (!sucio || (await preguntar())) onCerrar();
   };
 }

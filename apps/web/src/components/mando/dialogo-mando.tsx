@@ -31,9 +31,8 @@ interface Props {
 
 /** One switch at hand: what its board says, its buttons and for how long, its lock-out. */
 export function DialogoMando({ titulo, sw, fallo, comandos, onCerrar }: Props) {
-  // Who wrote a reason and closes may believe that the switch is locked out.
   const [aMedias, setAMedias] = useState(false);
-  const cerrar = useSalida(aMedias, false, onCerrar);
+  const cerrar = useSalida({ sucio: aMedias, onCerrar, detalle: t.sinBloquear });
   return (
     <Dialogo
       titulo={titulo}

@@ -24,6 +24,7 @@ export const textos = {
     motivo: 'Motivo',
     ejemplo: 'Cambio de empaque, gente en el pozo…',
     bloquear: 'Bloquear',
+    sinBloquear: 'El switch todavía no está bloqueado.',
     liberar: 'Liberar',
     comandos: 'Ver sus comandos',
     cerrar: 'Cerrar',
