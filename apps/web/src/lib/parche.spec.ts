@@ -1,5 +1,7 @@
-import { QueryClient } from '@tanstack/react-query';
+import { jest } from '@jest/globals';
+import { environmentManager, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { parchear } from './parche.js';
+import { faltaPara, ultimaFallo } from './relectura.js';
 
 const CLAVE = ['placas'];
 
@@ -52,5 +54,60 @@ describe('a live message', () => {
     encender();
     await expect(leyendo).rejects.toThrow('sin conexión');
     expect(visto()).toBeUndefined();
+  });
+});
+
+describe('what live messages change all the time', () => {
+  const CADA_MS = 20_000;
+  let queries: QueryClient;
+  let leidas: number;
+  let falla: boolean;
+  let soltar: () => void;
+
+  beforeEach(() => {
+    // Without a window no query reads by itself.
+    environmentManager.setIsServer(() => false);
+    jest.useFakeTimers();
+    queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    [leidas, falla] = [0, false];
+    const observer = new QueryObserver(queries, {
+      queryKey: CLAVE,
+      queryFn: () => {
+        leidas += 1;
+        return falla ? Promise.reject(new Error('sin servicio')) : Promise.resolve(['OFFLINE']);
+      },
+      refetchInterval: ({ state }) => faltaPara(CADA_MS, state),
+      refetchIntervalInBackground: true,
+    });
+    soltar = observer.subscribe(() => undefined);
+  });
+  afterEach(() => {
+    soltar();
+    queries.clear();
+    jest.useRealTimers();
+    environmentManager.setIsServer(() => typeof window === 'undefined');
+  });
+
+  const pasar = async (segundos: number): Promise<void> => {
+    for (let n = 0; n < segundos; n += 1) {
+      await jest.advanceTimersByTimeAsync(1_000);
+      parchear<string[]>(queries, CLAVE, (lista) => lista && [`ONLINE ${n}`]);
+    }
+  };
+
+  it('is read again as often as what nobody changes', async () => {
+    await pasar(65);
+    expect(leidas).toBe(4);
+  });
+
+  it('is known to be older than the last attempt, until one succeeds', async () => {
+    const enDuda = () => ultimaFallo(queries.getQueryState(CLAVE)!);
+    await pasar(5);
+    falla = true;
+    await pasar(20);
+    expect(enDuda()).toBe(true);
+    falla = false;
+    await pasar(20);
+    expect(enDuda()).toBe(false);
   });
 });

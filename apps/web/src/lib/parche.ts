@@ -9,7 +9,11 @@ export function parchear<T>(
   queryKey: QueryKey,
   cambio: (datos: T | undefined) => T | undefined,
 ): void {
-  const aplicar = () => queries.setQueryData<T>(queryKey, cambio);
+  // Changed, but not read: when it is read again counts from the last reading.
+  const aplicar = () =>
+    queries.setQueryData<T>(queryKey, cambio, {
+      updatedAt: queries.getQueryState(queryKey)?.dataUpdatedAt || Date.now(),
+    });
   aplicar();
   const query = queries.getQueryCache().find({ queryKey });
   if (query?.state.fetchStatus === 'fetching') query.promise?.then(aplicar, () => undefined);

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from './api-client.js';
-import { EN_VIVO } from './query-client.js';
+import { EN_VIVO, type trasFalloPronto } from './query-client.js';
 
 export const CLAVE_PLACAS = ['placas.listar'];
 
 /** Boards: all for an admin_global, their company's for an admin_empresa. The switches' screen asks for them too. */
-export const usePlacas = (opciones: { refetchInterval?: number } = {}) =>
+export const usePlacas = (opciones: { refetchInterval?: ReturnType<typeof trasFalloPronto> } = {}) =>
   useQuery({
     queryKey: CLAVE_PLACAS,
     meta: EN_VIVO,

@@ -1,5 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-client.js';
+import { faltaPara, type Lecturas, ultimaFallo } from './relectura.js';
 
 /** Load failures are "logged only" where the spec says so; the screens show what they still have, with its age. */
 const queryCache = new QueryCache({
@@ -14,11 +15,11 @@ const esNegativa = (error: unknown): boolean => error instanceof ApiError && err
 
 const TRAS_FALLO_MS = 5_000;
 
-/** A `refetchInterval`: every `ms`, and sooner while the last read failed, so that nobody looks at an error for a minute. */
+/** A `refetchInterval`: `ms` after the last reading, and sooner while that one failed, so that nobody looks at an error for a minute. */
 export const trasFalloPronto =
   (ms: number) =>
-  (query: { state: { status: string; error?: unknown } }): number =>
-    query.state.status === 'error' && !esNegativa(query.state.error) ? Math.min(ms, TRAS_FALLO_MS) : ms;
+  ({ state }: { state: Lecturas & { fetchStatus: string; error?: unknown } }): number =>
+    faltaPara(ultimaFallo(state) && !esNegativa(state.error) ? Math.min(ms, TRAS_FALLO_MS) : ms, state);
 
 /** From a first read that failed until one that did not: the next attempt is no reason to take the word back. */
 export const noLlego = (consulta: { isError: boolean; isPending: boolean; errorUpdateCount: number }): boolean =>

@@ -4,7 +4,7 @@ import { api } from './api-client.js';
 import { conBloqueo, conComando, conEstado, conLoMasNuevo, conPlaca } from './estado-de-switches.js';
 import { useLive } from './live.js';
 import { parchear } from './parche.js';
-import { EN_VIVO } from './query-client.js';
+import { EN_VIVO, trasFalloPronto } from './query-client.js';
 
 /** Keeps a cached list of switches current by live messages. */
 export function useSwitchesEnVivo(queryKey: QueryKey): void {
@@ -26,7 +26,7 @@ const switchesDePanel = (empresaId: number) =>
     meta: EN_VIVO,
     structuralSharing: conLoMasNuevo,
     queryFn: ({ signal }) => api('switches.panel', { query: { empresa_id: String(empresaId) } }, { signal }),
-    refetchInterval: REFRESCO_MS,
+    refetchInterval: trasFalloPronto(REFRESCO_MS),
   });
 
 /** A company's switches with what their boards say, kept current. `leer` false: not yet asked for. */

@@ -5,7 +5,7 @@ import { api } from '../../../lib/api-client.js';
 import { dispositivosDeUsuario } from '../../../lib/dispositivos.js';
 import { ahora } from '../../../lib/server-clock.js';
 import { lecturaEnVivo, useCanales, useReleer } from '../../../lib/lectura-en-vivo.js';
-import { noLlego } from '../../../lib/query-client.js';
+import { noLlego, trasFalloPronto } from '../../../lib/query-client.js';
 
 const REFRESCO_MS = 30_000;
 const HORA_MS = 3_600_000;
@@ -29,10 +29,15 @@ export function useCentinela(id: number, usuarioId: number) {
 /** The meter's live reading with its values; the socket's messages keep it current, a poll is the safety net. */
 export function useMedicion(id: number) {
   useCanales([id]);
-  const { data: lectura, isPending } = useQuery({ ...lecturaEnVivo(id), refetchInterval: REFRESCO_MS });
+  const consulta = useQuery({ ...lecturaEnVivo(id), refetchInterval: trasFalloPronto(REFRESCO_MS) });
   const releer = useReleer();
   const refresco = useMutation({ mutationFn: () => releer(id) });
-  return { lectura, cargando: isPending, refrescar: refresco.mutate, refrescando: refresco.isPending };
+  return {
+    lectura: consulta.data,
+    cargando: consulta.isPending && !noLlego(consulta),
+    refrescar: refresco.mutate,
+    refrescando: refresco.isPending,
+  };
 }
 
 /** How far a chart may lag behind the present, ms: a new range is asked for this often, so that the cache can help between. */
@@ -52,12 +57,12 @@ export const useSerie = (id: number, rango: Rango) =>
         { signal },
       );
     },
-    refetchInterval: PASO_MS,
+    refetchInterval: trasFalloPronto(PASO_MS),
   });
 
 export const useDias = (id: number) =>
   useQuery({
     queryKey: ['dispositivos.energia_dias', id],
     queryFn: ({ signal }) => api('dispositivos.energia_dias', { params: { id: String(id) }, query: {} }, { signal }),
-    refetchInterval: 10 * PASO_MS,
+    refetchInterval: trasFalloPronto(10 * PASO_MS),
   });

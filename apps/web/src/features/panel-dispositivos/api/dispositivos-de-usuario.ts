@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api-client.js';
 import { dispositivosDeUsuario } from '../../../lib/dispositivos.js';
 import { lecturaEnVivo, metricasDeDispositivo, useReleer } from '../../../lib/lectura-en-vivo.js';
+import { noLlego, trasFalloPronto } from '../../../lib/query-client.js';
 
 /** Spec sections 2.12 and 9. */
 const REFRESCO_MS = 30_000;
@@ -12,12 +13,12 @@ export const useDispositivosDeUsuario = (usuarioId: number) => useQuery(disposit
 
 /** Live reading of one device, read again every 30 s whatever the socket says; never two reads at once. */
 export const useLectura = (id: number) =>
-  useQuery({ ...lecturaEnVivo(id, ESPERA_MS), refetchInterval: REFRESCO_MS }).data;
+  useQuery({ ...lecturaEnVivo(id, ESPERA_MS), refetchInterval: trasFalloPronto(REFRESCO_MS) }).data;
 
 /** A meter's values. `cargando` until the first of them came, or failed to come. */
 export function useMetricas(id: number): { metricas: Metricas | undefined; cargando: boolean } {
-  const { data, isLoading } = useQuery({ ...metricasDeDispositivo(id), refetchInterval: REFRESCO_MS });
-  return { metricas: data, cargando: isLoading };
+  const consulta = useQuery({ ...metricasDeDispositivo(id), refetchInterval: trasFalloPronto(REFRESCO_MS) });
+  return { metricas: consulta.data, cargando: consulta.isLoading && !noLlego(consulta) };
 }
 
 /** Forces a reading past every cache, of all devices of a section. */

@@ -4,7 +4,7 @@ import { api } from '../../../lib/api-client.js';
 import { useLive } from '../../../lib/live.js';
 import { parchear } from '../../../lib/parche.js';
 import { CLAVE_PLACAS, usePlacas } from '../../../lib/placas.js';
-import { alTerminar } from '../../../lib/query-client.js';
+import { alTerminar, trasFalloPronto } from '../../../lib/query-client.js';
 
 /** A board that talks says nothing of it to the browser: when it was last seen is read again this often. */
 const REFRESCO_MS = 30_000;
@@ -26,7 +26,7 @@ export function usePlacasEnVivo() {
   useLive('placa:estado', (mensaje) =>
     parchear<Placa[]>(queries, CLAVE_PLACAS, (lista) => lista && conEstadoDePlaca(lista, mensaje)),
   );
-  return usePlacas({ refetchInterval: REFRESCO_MS });
+  return usePlacas({ refetchInterval: trasFalloPronto(REFRESCO_MS) });
 }
 
 /** What can be done to a board. The list is read again after each, whatever came of it. */

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../../../lib/api-client.js';
 import { lecturaEnVivo, useReleer } from '../../../lib/lectura-en-vivo.js';
+import { trasFalloPronto } from '../../../lib/query-client.js';
 
 /** Spec section 9: how often a card reads, and how much later each one starts than the one before. */
 const REFRESCO_MS = 120_000;
@@ -21,7 +22,7 @@ export function useTarjeta(dispositivoId: number, indice: number) {
   const { data: lectura } = useQuery({
     ...lecturaEnVivo(dispositivoId),
     enabled: useTurno(indice),
-    refetchInterval: REFRESCO_MS,
+    refetchInterval: trasFalloPronto(REFRESCO_MS),
   });
   const releer = useReleer();
   const refresco = useMutation({ mutationFn: () => releer(dispositivoId) });
