@@ -84,6 +84,8 @@ describe('the switch panel', () => {
     await page.reload();
     await page.getByText('No se pudo cargar la lista de switches').waitFor(PATIENCE);
     expect(await page.getByText('Sin switches asignados').count()).toBe(0);
+    // Nor is a list that nobody knows called empty further down.
+    await page.getByText('Sin la lista de switches no se puede elegir qué graficar.').waitFor();
     expect(await controles(page).csvSensores.isDisabled()).toBe(true);
     thaw();
     await chips(page).first().waitFor(PATIENCE);
@@ -97,6 +99,10 @@ describe('the switch panel', () => {
     stopService('inventory');
     await page.getByRole('button', { name: 'ACTUALIZAR AHORA' }).click();
     await page.getByText('No se pudo actualizar la lista.').waitFor(PATIENCE);
+    // A message about one value is no reading of the list.
+    await publishTelemetry(board, farm.board.id, { sensors: { 15: { t: 23, h: 50 } } });
+    await page.getByText('23 °C').waitFor();
+    expect(await page.getByText('No se pudo actualizar la lista.').isVisible()).toBe(true);
     expect(await chips(page).allTextContents()).toEqual(['ENCENDIDO', 'APAGADO']);
     thaw();
     await page.getByText('No se pudo actualizar la lista.').waitFor({ state: 'detached', ...PATIENCE });

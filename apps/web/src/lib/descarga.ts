@@ -13,14 +13,17 @@ export interface Descarga<N extends RouteName> {
   /** null before the first rows are there. */
   avance: Avance | null;
   cancelar: () => void;
+  /** The last one came to nothing, and nobody had cancelled it. */
+  fallo: boolean;
 }
 
 /**
- * A download's button: `bajando` while it runs, and how far it is. A failure is logged only, as the spec says (section 8); leaving
- * the screen, like Cancelar, ends the query behind it.
+ * A download's button: `bajando` while it runs, and how far it is. Leaving the screen, like Cancelar, ends the query behind it.
+ * A failure is logged; the switch panel says no more of it (spec section 8).
  */
 export function useDescarga<N extends RouteName>(name: N): Descarga<N> {
   const [bajando, setBajando] = useState(false);
+  const [fallo, setFallo] = useState(false);
   const [avance, setAvance] = useState<Avance | null>(null);
   const enCurso = useRef<AbortController | null>(null);
   useEffect(() => () => enCurso.current?.abort(), []);
@@ -29,6 +32,7 @@ export function useDescarga<N extends RouteName>(name: N): Descarga<N> {
     const control = new AbortController();
     enCurso.current = control;
     setBajando(true);
+    setFallo(false);
     let pintado = 0;
     const onAvance = (nuevo: Avance): void => {
       const ahora = performance.now();
@@ -39,11 +43,13 @@ export function useDescarga<N extends RouteName>(name: N): Descarga<N> {
     try {
       await descargar(name, input, fileName, { signal: control.signal, onAvance });
     } catch (error) {
-      if (!control.signal.aborted) console.error('No se pudo descargar', fileName, error);
+      if (control.signal.aborted) return;
+      console.error('No se pudo descargar', fileName, error);
+      setFallo(true);
     } finally {
       setBajando(false);
       setAvance(null);
     }
   };
-  return { bajar, bajando, avance, cancelar: () => enCurso.current?.abort() };
+  return { bajar, bajando, fallo, avance, cancelar: () => enCurso.current?.abort() };
 }

@@ -44,9 +44,31 @@ describe('a service that stands still for a while', () => {
     await sinServicio(acequia, 'auth-tenancy', async () => {
       await page.getByRole('navigation').getByRole('link', { name: 'Empresas' }).click();
       await page.getByText('Sin empresas que mostrar.').waitFor(PATIENCE);
+      // Whose commands are shown hangs on that list.
+      await page.goto(`${acequia.http}/comandos`);
+      await page.getByText('No se pudieron cargar los comandos.').waitFor(PATIENCE);
+      await page.getByText('Sin comandos que mostrar.').waitFor();
+      await page.goto(`${acequia.http}/empresas`);
     });
     await fila(page, farm.empresa.nombre).first().waitFor(PATIENCE);
     await context.close();
+  });
+
+  it('does not make a company look as if it had no switches, nor a person no devices', async () => {
+    const resumen = await entrar(browser, acequia, '/cuenta', [farm.admin.email, PASSWORD]);
+    const suyos = await entrar(browser, acequia, '/panel/cuenta', [farm.usuario.email, PASSWORD]);
+    await sinServicio(acequia, 'inventory', async () => {
+      await resumen.page.goto(`${acequia.http}/dashboard-empresa`);
+      await suyos.page.goto(`${acequia.http}/panel/dispositivos`);
+      await resumen.page.getByText('No se pudieron leer los switches.').waitFor(PATIENCE);
+      await resumen.page.getByText('No se pudieron leer los dispositivos.').waitFor(PATIENCE);
+      expect(await resumen.page.getByText('La empresa aún no tiene').count()).toBe(0);
+      await suyos.page.getByText('No se pudieron leer tus dispositivos.').nth(1).waitFor(PATIENCE);
+      for (const { page } of [resumen, suyos]) expect(await page.locator('.chakra-skeleton').count()).toBe(0);
+    });
+    await fila(resumen.page, farm.switches[0]!.nombre).first().waitFor(PATIENCE);
+    await suyos.page.getByText('No tienes actuadores asignados.').waitFor(PATIENCE);
+    await Promise.all([resumen.context.close(), suyos.context.close()]);
   });
 });
 
@@ -74,6 +96,16 @@ describe('a device that could not be read', () => {
     expect(await page.getByText('No se encontró este dispositivo').count()).toBe(0);
     await page.unroute(lista);
     await page.getByRole('heading', { name: 'Medidor Lejano' }).waitFor();
+
+    // Its history comes by itself as well, and a file that did not come is said to be missing.
+    const sinHistoria = page.getByText('No se pudo cargar la historia. Se intentará de nuevo.');
+    await sinServicio(acequia, 'telemetry-history', async () => {
+      await page.reload();
+      await sinHistoria.nth(1).waitFor(PATIENCE);
+      await page.getByRole('button', { name: 'CSV' }).click();
+      await page.getByRole('alert').getByText('No se pudo descargar el archivo.').waitFor(PATIENCE);
+    });
+    await eventually(async () => expect(await sinHistoria.count()).toBe(0));
     await context.close();
   });
 });

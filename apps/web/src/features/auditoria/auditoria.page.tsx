@@ -1,6 +1,7 @@
 import { Box, Button, Center, Flex, Skeleton, Spinner, Stack, Text } from '@chakra-ui/react';
 import { Pagina } from '../../components/pagina.js';
 import { useEmpresasSeleccion } from '../../lib/empresas-seleccion.js';
+import { noLlego } from '../../lib/query-client.js';
 import { leerUsuario } from '../../lib/session.js';
 import { useAuditoria } from './api/auditoria.js';
 import { BarraDeFiltros } from './components/barra-de-filtros.js';
@@ -13,6 +14,7 @@ export function Component() {
   const barra = useFiltros();
   const { filtros, cambiar } = barra;
   const auditoria = useAuditoria(filtros);
+  const fallo = noLlego(auditoria);
   const { data: empresas = [] } = useEmpresasSeleccion();
   const nombreDeEmpresa = (id: number): string => empresas.find((empresa) => empresa.id === id)?.nombre ?? `#${id}`;
   const entradas = auditoria.data?.pages.flatMap((pagina) => pagina.entradas);
@@ -20,7 +22,7 @@ export function Component() {
   return (
     <Pagina titulo={textos.titulo}>
       <BarraDeFiltros {...barra} />
-      {entradas === undefined && !auditoria.isError && <Espera />}
+      {entradas === undefined && !fallo && <Espera />}
       {entradas?.length === 0 && (
         <Center h="10rem" color="fg.muted">
           <Text>{textos.vacio}</Text>
@@ -48,10 +50,10 @@ export function Component() {
           ))}
         </Box>
       )}
-      {auditoria.isError && (
+      {fallo && (
         <Flex role="alert" gap="3" align="center" wrap="wrap" color="fg.error">
           <Text>
-            {textos.fallo} {auditoria.error.message}
+            {textos.fallo} {auditoria.error?.message}
           </Text>
           <Button
             size="sm"

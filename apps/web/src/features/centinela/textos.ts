@@ -34,4 +34,5 @@ export const textos = {
   incompleto: 'Las barras claras son días incompletos: faltan mediciones o el día no ha terminado.',
   reinicio: 'El contador del medidor empezó de nuevo',
   csv: 'Descargar CSV',
+  csvFallo: 'No se pudo descargar el archivo. No se guardó nada.',
 } as const;

@@ -8,6 +8,8 @@ import { Tabla } from '../../components/tabla/tabla.js';
 import { useDireccion } from '../../lib/direccion.js';
 import { useEmpresasSeleccion } from '../../lib/empresas-seleccion.js';
 import { fechaHora } from '../../lib/format.js';
+import { noLlego } from '../../lib/query-client.js';
+import { ultimaFallo } from '../../lib/relectura.js';
 import { leerUsuario } from '../../lib/session.js';
 import { useComandos } from './api/comandos.js';
 import { useNombres, type Nombrado } from './api/nombres.js';
@@ -55,7 +57,8 @@ const columnasDe = (que: (comando: Comando) => string): Columna<Comando>[] => [
 export function Component() {
   const usuario = leerUsuario();
   const esGlobal = usuario?.rol === 'admin_global';
-  const { data: empresas } = useEmpresasSeleccion(esGlobal);
+  const seleccion = useEmpresasSeleccion(esGlobal);
+  const { data: empresas } = seleccion;
   const { params, cambiar: cambiarDireccion } = useDireccion();
   const elegida = empresas?.find(({ id }) => String(id) === params.get('empresa')) ?? empresas?.[0];
   const empresa = esGlobal ? (elegida?.id ?? null) : (usuario?.empresa_id ?? null);
@@ -72,10 +75,13 @@ export function Component() {
     !esGlobal || empresa !== null,
   );
   const columnas = useMemo(() => columnasDe(nombreDe(nombres)), [nombres]);
-  const { data: todos, isError } = comandos;
+  const { data: todos } = comandos;
+  const fallo = ultimaFallo(comandos) || noLlego(seleccion);
+  // Nobody waits for what nobody asks for: there is no company yet.
+  const sinLista = fallo || (esGlobal && empresas?.length === 0);
   const filas = useMemo(
-    () => (todos ?? (isError ? [] : undefined))?.filter((fila) => !estado || fila.estado === estado),
-    [todos, isError, estado],
+    () => (todos ?? (sinLista ? [] : undefined))?.filter((fila) => !estado || fila.estado === estado),
+    [todos, sinLista, estado],
   );
   // Another list starts at its first page.
   const cambiar = (cambios: Record<string, string>) => cambiarDireccion({ ...cambios, pagina: '' });
@@ -95,7 +101,7 @@ export function Component() {
         }}
         onEstado={(uno) => cambiar({ estado: uno })}
       />
-      {isError && (
+      {fallo && (
         <Text role="alert" color="fg.warning">
           {textos.fallo}
         </Text>
@@ -105,7 +111,13 @@ export function Component() {
         filas={filas}
         columnas={columnas}
         clave={({ comando_id }) => comando_id}
-        vacio={switchId || dispositivoId || estado ? textos.vacioConFiltros : textos.vacio}
+        vacio={
+          fallo && !todos
+            ? textos.sinFilas
+            : switchId || dispositivoId || estado
+              ? textos.vacioConFiltros
+              : textos.vacio
+        }
       />
       {todos?.length === LISTA_MAXIMA && !switchId && !dispositivoId && (
         <Text color="fg.muted">{textos.hasta(LISTA_MAXIMA)}</Text>

@@ -7,6 +7,7 @@ export const textos = {
   todos: 'Todos',
   switches: 'Switches',
   dispositivos: 'Dispositivos',
+  sinFilas: 'Sin comandos que mostrar.',
   vacio: 'Nadie ha encendido ni apagado nada todavía.',
   vacioConFiltros: 'Ningún comando con estos filtros.',
   fallo: 'No se pudieron cargar los comandos. Se intentará de nuevo.',

@@ -41,7 +41,8 @@ const columnasDe = (nombreDe: (id: number) => string): Columna<Enclavamiento>[] 
 
 /** Interlock groups of a company: reached from Switches, since the menu is the spec's. */
 export function Component() {
-  const { data: empresas = [], isError, isSuccess } = useEmpresasSeleccion();
+  const seleccion = useEmpresasSeleccion();
+  const { data: empresas = [], isSuccess } = seleccion;
   const { params, cambiar } = useDireccion();
   const empresa = empresas.find(({ id }) => String(id) === params.get('empresa')) ?? empresas[0];
   const empresaId = empresa?.id ?? null;
@@ -56,7 +57,8 @@ export function Component() {
     const nombres = new Map(opciones.map(({ id, texto }) => [id, texto]));
     return columnasDe((id) => nombres.get(id) ?? textos.switchSinNombre(id));
   }, [opciones]);
-  const filas = grupos.data ?? (noLlego(grupos) || isError || (isSuccess && !empresa) ? [] : undefined);
+  const fallo = noLlego(grupos) || noLlego(seleccion);
+  const filas = grupos.data ?? (fallo || (isSuccess && !empresa) ? [] : undefined);
 
   return (
     <ListaEditable
@@ -82,7 +84,7 @@ export function Component() {
       nombre="enclavamientos"
       filas={filas}
       columnas={columnas}
-      vacio={noLlego(grupos) || isError ? textos.sinFilas : textos.vacio}
+      vacio={fallo ? textos.sinFilas : textos.vacio}
       textos={textos}
       creable={empresaId !== null && switches.data !== undefined}
       dialogo={({ registro, guardado, cerrar }) =>

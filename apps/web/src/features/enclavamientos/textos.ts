@@ -5,7 +5,7 @@ export const textos = {
   empresa: 'Selecciona una empresa',
   nuevo: 'Nuevo enclavamiento',
   editar: (nombre: string) => `Editar ${nombre}`,
-  sinFilas: 'Sin enclavamientos que mostrar.',
+  sinFilas: 'No se pudieron cargar los enclavamientos. Se intentará de nuevo.',
   vacio: 'Esta empresa aún no tiene enclavamientos.',
   columnas: {
     nombre: 'Nombre',

@@ -2,6 +2,7 @@ import { esCentinela } from '@acequia/contracts';
 import { Heading, Stack } from '@chakra-ui/react';
 import { useCanales } from '../../lib/lectura-en-vivo.js';
 import { useConexionPropia } from '../../lib/live.js';
+import { noLlego } from '../../lib/query-client.js';
 import { leerUsuario } from '../../lib/session.js';
 import { useDispositivosDeUsuario } from './api/dispositivos-de-usuario.js';
 import { Actuador } from './components/actuador.js';
@@ -11,7 +12,9 @@ import { textos } from './textos.js';
 
 /** The end user's devices (spec 2.12). */
 export function Component() {
-  const { data: dispositivos } = useDispositivosDeUsuario(leerUsuario()?.id ?? 0);
+  const lista = useDispositivosDeUsuario(leerUsuario()?.id ?? 0);
+  const { data: dispositivos } = lista;
+  const fallo = noLlego(lista);
   useConexionPropia();
   useCanales(dispositivos?.map(({ id }) => id) ?? []);
   const centinelas = dispositivos?.filter(({ tipo }) => esCentinela(tipo));
@@ -21,10 +24,10 @@ export function Component() {
       <Heading as="h1" size={{ base: 'xl', md: '2xl' }}>
         {textos.titulo}
       </Heading>
-      <Seccion titulo={textos.actuadores} vacio={textos.sinActuadores} dispositivos={actuadores}>
+      <Seccion titulo={textos.actuadores} vacio={textos.sinActuadores} dispositivos={actuadores} fallo={fallo}>
         {(dispositivo) => <Actuador dispositivo={dispositivo} />}
       </Seccion>
-      <Seccion titulo={textos.centinelas} vacio={textos.sinCentinelas} dispositivos={centinelas} anchas>
+      <Seccion titulo={textos.centinelas} vacio={textos.sinCentinelas} dispositivos={centinelas} fallo={fallo} anchas>
         {(dispositivo) => <Centinela dispositivo={dispositivo} />}
       </Seccion>
     </Stack>

@@ -6,6 +6,7 @@ export const textos = {
   sinActuadores: 'No tienes actuadores asignados.',
   centinelas: 'Centinelas',
   sinCentinelas: 'No tienes centinelas asignados.',
+  noLeidos: 'No se pudieron leer tus dispositivos. Se intentará de nuevo.',
   id: (shellyId: string) => `ID: ${shellyId} · `,
   estado: 'Estado:',
   encender: 'Encender',

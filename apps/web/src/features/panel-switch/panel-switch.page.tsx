@@ -5,6 +5,8 @@ import { ActualizarIcon, InterruptorIcon, RelojIcon, SinConexionIcon } from '../
 import { Panel } from '../../components/panel.js';
 import { Resguardo } from '../../components/resguardo.js';
 import { useConectado } from '../../lib/live.js';
+import { noLlego } from '../../lib/query-client.js';
+import { ultimaFallo } from '../../lib/relectura.js';
 import { CLAVES, leerUsuario } from '../../lib/session.js';
 import { useSwitchesDeUsuario } from './api/switches-de-usuario.js';
 import { HistorialGeneral } from './components/historial-general.js';
@@ -21,6 +23,8 @@ export function Component() {
   const conectado = useConectado();
   const [actualizando, setActualizando] = useState(false);
   const [claveElegida, setClaveElegida] = useState(() => localStorage.getItem(CLAVES.par));
+  const fallo = noLlego(switches) && !switches.data;
+  const cargando = switches.isLoading && !fallo;
   // Spec 8: a failed load empties a list that never came; one that did is kept, with its ages telling the truth.
   const pares = paresDe(switches.data ?? []);
   const elegido = pares.find(({ key }) => key === claveElegida) ?? pares[0];
@@ -55,13 +59,13 @@ export function Component() {
           </Button>
         </Flex>
       </Flex>
-      {switches.isError && switches.data && conectado && (
+      {ultimaFallo(switches) && switches.data && conectado && (
         <Text role="alert" color="fg.warning">
           {textos.errorLista}
         </Text>
       )}
       <Panel p="0" overflow="hidden">
-        {switches.isLoading ? (
+        {cargando ? (
           <Espera />
         ) : pares.length > 0 ? (
           <MandoADemanda switches={switches.data ?? []}>
@@ -74,7 +78,7 @@ export function Component() {
         )}
       </Panel>
       <Resguardo alto="7rem" claves={[switches.dataUpdatedAt]}>
-        <HistorialSensores pares={pares} elegido={elegido} onElegir={elegir} cargando={switches.isLoading} />
+        <HistorialSensores pares={pares} elegido={elegido} onElegir={elegir} cargando={cargando} fallo={fallo} />
       </Resguardo>
       <Resguardo alto="7rem" claves={[switches.dataUpdatedAt]}>
         <HistorialGeneral usuarioId={usuarioId} empresaId={usuario?.empresa_id ?? null} />

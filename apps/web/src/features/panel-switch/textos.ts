@@ -13,6 +13,7 @@ export const textos = {
   },
   sinSensor: 'Este sitio no tiene sensor de temperatura y humedad.',
   sinSitio: 'No hay ningún sitio que graficar.',
+  sinLista: 'Sin la lista de switches no se puede elegir qué graficar.',
   sinPuntos: 'Aún no hay lecturas de este sensor.',
   historial: 'Historial General de Encendido/Apagado',
   desde: 'Desde',

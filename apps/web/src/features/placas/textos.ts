@@ -2,7 +2,7 @@ export const textos = {
   titulo: 'Placas',
   nueva: 'Registrar placa',
   ver: (numero: number) => `Ver la placa ${numero}`,
-  sinFilas: 'Sin placas que mostrar.',
+  sinFilas: 'No se pudo cargar la lista de placas. Se intentará de nuevo.',
   vacio: 'Aún no hay placas registradas.',
   sinDato: '—',
   columnas: {

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { ActualizarIcon } from '../../components/icons.js';
 import { Panel } from '../../components/panel.js';
 import { useCanales } from '../../lib/lectura-en-vivo.js';
+import { noLlego } from '../../lib/query-client.js';
 import { leerUsuario } from '../../lib/session.js';
 import { useResumen } from './api/resumen.js';
 import { Ficha } from './components/ficha.js';
@@ -50,10 +51,10 @@ export function Component() {
         </Flex>
       </Panel>
       <Ficha
-        empresa={resumen.empresa.data}
-        usuarios={resumen.usuarios.data?.length}
-        dispositivos={resumen.dispositivos.data?.length}
-        switches={resumen.switches.data?.length}
+        empresa={resumen.empresa}
+        usuarios={resumen.usuarios}
+        dispositivos={resumen.dispositivos}
+        switches={resumen.switches}
       />
       <Stack gap="3" as="section">
         <Heading as="h2" size="lg">
@@ -62,13 +63,18 @@ export function Component() {
         {resumen.dispositivos.isSuccess && dispositivos.length === 0 && (
           <Text color="fg.muted">{textos.sinDispositivos}</Text>
         )}
+        {!resumen.dispositivos.data && noLlego(resumen.dispositivos) && (
+          <Text role="alert" color="fg.warning">
+            {textos.dispositivosNoLeidos}
+          </Text>
+        )}
         <SimpleGrid columns={{ base: 1, sm: 2, lg: 3, xl: 4 }} gap="4">
           {dispositivos.map((dispositivo, indice) => (
             <TarjetaDispositivo key={dispositivo.id} dispositivo={dispositivo} indice={indice} />
           ))}
         </SimpleGrid>
       </Stack>
-      <PanelMonitoreo switches={resumen.switches.data ?? (resumen.switches.isError ? [] : undefined)} />
+      <PanelMonitoreo switches={resumen.switches.data} fallo={noLlego(resumen.switches)} />
     </Stack>
   );
 }

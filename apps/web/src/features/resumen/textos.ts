@@ -21,8 +21,11 @@ export const textos = {
   sinLimite: 'Sin límite',
   dispositivos: 'Dispositivos asignados',
   sinDispositivos: 'La empresa aún no tiene dispositivos.',
+  sinDato: '—',
+  dispositivosNoLeidos: 'No se pudieron leer los dispositivos. Se intentará de nuevo.',
   monitoreo: 'Panel de Monitoreo',
   sinSwitches: 'La empresa aún no tiene switches.',
+  switchesNoLeidos: 'No se pudieron leer los switches. Se intentará de nuevo.',
   columnas: {
     sitio: 'Sitio',
     nombre: 'Nombre',

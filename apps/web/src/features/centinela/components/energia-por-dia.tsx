@@ -6,6 +6,7 @@ import { Panel } from '../../../components/panel.js';
 import { useDescarga } from '../../../lib/descarga.js';
 import { decimales } from '../../../lib/format.js';
 import { useConectado } from '../../../lib/live.js';
+import { noLlego } from '../../../lib/query-client.js';
 import { useDias } from '../api/centinela.js';
 import { textos } from '../textos.js';
 
@@ -13,7 +14,8 @@ const GraficaDias = aDemanda({ nombre: 'grafica-dias', cargar: () => import('./g
 
 /** kWh of each of the last thirty days, from the meter's own counter, and everything as a CSV. */
 export function EnergiaPorDia({ id }: { id: number }) {
-  const { data: dias, isError } = useDias(id);
+  const consulta = useDias(id);
+  const { data: dias } = consulta;
   const descarga = useDescarga('dispositivos.csv_energia');
   const conectado = useConectado();
   const conocidos = dias?.filter(({ kwh }) => kwh !== null) ?? [];
@@ -35,7 +37,12 @@ export function EnergiaPorDia({ id }: { id: number }) {
         </Button>
       </Flex>
       <AvanceDescarga {...descarga} />
-      {!dias && !isError ? (
+      {descarga.fallo && (
+        <Text role="alert" color="fg.warning" mb="4">
+          {textos.csvFallo}
+        </Text>
+      )}
+      {!dias && !noLlego(consulta) ? (
         <Skeleton h="240px" />
       ) : conocidos.length === 0 ? (
         <Center h="240px" color="fg.muted">

@@ -3,6 +3,7 @@ import { nativeSelectSlotRecipe } from '@chakra-ui/react/theme';
 import { useState } from 'react';
 import { aDemanda } from '../../../components/a-demanda.js';
 import { Panel } from '../../../components/panel.js';
+import { noLlego } from '../../../lib/query-client.js';
 import { RANGOS, useSerie, type Rango } from '../api/centinela.js';
 import { textos } from '../textos.js';
 import type { Magnitud } from './grafica-fases.js';
@@ -14,7 +15,8 @@ const MAGNITUDES = Object.keys(textos.filas) as Magnitud[];
 export function Historia({ id }: { id: number }) {
   const [rango, setRango] = useState<Rango>('dia');
   const [magnitud, setMagnitud] = useState<Magnitud>('potencia_activa');
-  const { data: serie, isError } = useSerie(id, rango);
+  const consulta = useSerie(id, rango);
+  const { data: serie } = consulta;
   return (
     <Panel>
       <Flex justify="space-between" align="center" gap="3" wrap="wrap" mb="4">
@@ -53,7 +55,7 @@ export function Historia({ id }: { id: number }) {
           </Flex>
         </Flex>
       </Flex>
-      {!serie && !isError ? (
+      {!serie && !noLlego(consulta) ? (
         <Skeleton h="280px" />
       ) : !serie || serie.ts.length === 0 ? (
         <Center h="280px" color="fg.muted">

@@ -1,6 +1,7 @@
 import type { Dispositivo } from '@acequia/contracts';
 import { Button, Center, Flex, Heading, SimpleGrid, Skeleton, Spinner, Stack, Text } from '@chakra-ui/react';
 import { Fragment, type ReactNode } from 'react';
+import { AvisoVacio } from '../../../components/aviso-vacio.js';
 import { EnLineaChip } from '../../../components/en-linea-chip.js';
 import { ActualizarIcon } from '../../../components/icons.js';
 import { Panel } from '../../../components/panel.js';
@@ -13,13 +14,15 @@ interface Props {
   vacio: string;
   /** Undefined while they are being loaded. */
   dispositivos: readonly Dispositivo[] | undefined;
+  /** They could not be read. */
+  fallo: boolean;
   /** Meters need more room than relays; they also have values of their own to read. */
   anchas?: boolean;
   children: (dispositivo: Dispositivo) => ReactNode;
 }
 
 /** One kind of devices: whether it is live, a button that reads them anew, and a card each. */
-export function Seccion({ titulo, vacio, dispositivos, anchas = false, children }: Props) {
+export function Seccion({ titulo, vacio, dispositivos, fallo, anchas = false, children }: Props) {
   const conectado = useConectado();
   const refrescar = useRefrescar(dispositivos ?? [], anchas);
   return (
@@ -46,10 +49,11 @@ export function Seccion({ titulo, vacio, dispositivos, anchas = false, children 
           </Center>
         </Panel>
       )}
+      {!dispositivos && fallo && <AvisoVacio alto="7rem" texto={textos.noLeidos} error />}
       <SimpleGrid columns={anchas ? { base: 1, lg: 2 } : { base: 1, sm: 2, lg: 3 }} gap="4">
         {dispositivos ? (
           dispositivos.map((dispositivo) => <Fragment key={dispositivo.id}>{children(dispositivo)}</Fragment>)
-        ) : (
+        ) : fallo ? null : (
           <>
             <Skeleton h="44" rounded="lg" />
             <Skeleton h="44" rounded="lg" />

@@ -2,6 +2,7 @@ import { Box, Flex, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
 import type { EncendidoDia } from '@acequia/contracts';
 import { useEncendido } from '../api/encendido.js';
 import { duracion } from '../../../lib/duracion.js';
+import { noLlego } from '../../../lib/query-client.js';
 import type { ParDeSwitches } from '../lib/pares.js';
 import { textos } from '../textos.js';
 
@@ -33,7 +34,8 @@ const enPalabras = ({ fecha, minutos, minutos_sin_datos }: EncendidoDia): string
 
 /** One bar a day; a day of which nothing is known has a dashed foot instead: it is not a day of zero minutes. */
 function Tira({ switchId, nombre }: { switchId: number; nombre: string }) {
-  const { data: dias, isError } = useEncendido(switchId);
+  const consulta = useEncendido(switchId);
+  const { data: dias } = consulta;
   const conocidos = dias?.filter(({ minutos }) => minutos !== null) ?? [];
   const total = textos.encendidoTotal(duracion(conocidos.reduce((suma, { minutos }) => suma + (minutos ?? 0), 0)));
   return (
@@ -48,7 +50,7 @@ function Tira({ switchId, nombre }: { switchId: number; nombre: string }) {
           </Text>
         )}
       </Flex>
-      {!dias && !isError ? (
+      {!dias && !noLlego(consulta) ? (
         <Skeleton h={ALTO} />
       ) : conocidos.length === 0 ? (
         <Text fontSize="sm" color={dias ? 'fg.muted' : 'fg.warning'} role={dias ? undefined : 'alert'}>

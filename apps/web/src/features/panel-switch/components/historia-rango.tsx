@@ -2,6 +2,7 @@ import { Box, Button, Flex, Skeleton, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { aDemanda } from '../../../components/a-demanda.js';
 import { useConectado } from '../../../lib/live.js';
+import { noLlego } from '../../../lib/query-client.js';
 import { useHistorialSerie, type Ventana } from '../api/historial-serie.js';
 import { acercar, type Rango, type Tramo } from '../lib/ventana.js';
 import { textos } from '../textos.js';
@@ -21,10 +22,11 @@ interface Props {
 /** A range of a sensor's history that one can move in: nearer, the server gives finer points. */
 export function HistoriaRango({ switchId, rango, sinSensor }: Props) {
   const [ventana, setVentana] = useState<Ventana | null>(null);
-  const { data, isError } = useHistorialSerie(switchId, rango, ventana);
+  const consulta = useHistorialSerie(switchId, rango, ventana);
+  const { data } = consulta;
   const conectado = useConectado();
   if (!data) {
-    if (isError) return <AvisoVacio alto="7rem" texto={textos.errorHistorial} error />;
+    if (noLlego(consulta)) return <AvisoVacio alto="7rem" texto={textos.errorHistorial} error />;
     return <Skeleton h="280px" aria-busy />;
   }
   const { serie } = data;

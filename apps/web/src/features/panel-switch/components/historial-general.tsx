@@ -8,6 +8,7 @@ import { Panel } from '../../../components/panel.js';
 import { useDescarga } from '../../../lib/descarga.js';
 import { diaDe } from '../../../lib/format.js';
 import { useConectado } from '../../../lib/live.js';
+import { noLlego } from '../../../lib/query-client.js';
 import { useAnteriores, useHistorialEventos, type Rango } from '../api/historial-eventos.js';
 import { textos } from '../textos.js';
 import { AvisoVacio } from '../../../components/aviso-vacio.js';
@@ -35,7 +36,9 @@ export function HistorialGeneral({ usuarioId, empresaId }: Props) {
   const [invertido, setInvertido] = useState(false);
   const conectado = useConectado();
   const descarga = useDescarga('historial.csv_estados');
-  const { data, isLoading, isError } = useHistorialEventos(usuarioId, rango);
+  const consulta = useHistorialEventos(usuarioId, rango);
+  const { data } = consulta;
+  const fallo = noLlego(consulta);
   const anteriores = useAnteriores(usuarioId, rango, data);
   const eventos = useMemo(
     () => [...(data ?? []), ...anteriores.eventos].filter(dentro(rango)),
@@ -81,12 +84,12 @@ export function HistorialGeneral({ usuarioId, empresaId }: Props) {
           </Text>
         )}
       </form>
-      {isLoading ? (
+      {consulta.isLoading && !fallo ? (
         <Skeleton h={ALTO} aria-busy />
       ) : eventos.length > 0 ? (
         <TablaEventos eventos={eventos} onAnteriores={anteriores.cargar} cargando={anteriores.cargando} />
       ) : (
-        <AvisoVacio alto={ALTO} texto={isError ? textos.errorHistorial : textos.historialVacio} error={isError} />
+        <AvisoVacio alto={ALTO} texto={fallo ? textos.errorHistorial : textos.historialVacio} error={fallo} />
       )}
     </Panel>
   );

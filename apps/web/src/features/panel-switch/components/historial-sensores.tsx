@@ -7,6 +7,7 @@ import { DescargarIcon } from '../../../components/icons.js';
 import { Panel } from '../../../components/panel.js';
 import { useDescarga } from '../../../lib/descarga.js';
 import { useConectado } from '../../../lib/live.js';
+import { noLlego } from '../../../lib/query-client.js';
 import { useHistorialPuntos } from '../api/historial-puntos.js';
 import type { ParDeSwitches } from '../lib/pares.js';
 import { textos } from '../textos.js';
@@ -28,10 +29,12 @@ interface Props {
   onElegir: (key: string) => void;
   /** The pairs themselves are still on their way. */
   cargando: boolean;
+  /** They could not be read: nobody knows whether there are any. */
+  fallo: boolean;
 }
 
 /** Pair selector, temperature/humidity chart of its first switch, and its CSV. */
-export function HistorialSensores({ pares, elegido, onElegir, cargando }: Props) {
+export function HistorialSensores({ pares, elegido, onElegir, cargando, fallo }: Props) {
   const switchId = elegido?.sw1.id;
   const puntos = useHistorialPuntos(switchId);
   const [rango, setRango] = useState<Rango | null>(null);
@@ -83,7 +86,7 @@ export function HistorialSensores({ pares, elegido, onElegir, cargando }: Props)
           sinSensor={elegido?.sw1.tiene_sensor === 0}
         />
       ) : (
-        <Contenido puntos={puntos} elegido={elegido} cargando={cargando} />
+        <Contenido puntos={puntos} elegido={elegido} cargando={cargando} fallo={fallo} />
       )}
       {elegido && <EncendidoPorDia par={elegido} />}
     </Panel>
@@ -118,17 +121,19 @@ function Rangos({ rango, onRango, disabled }: RangosProps) {
   );
 }
 
-interface ContenidoProps extends Pick<Props, 'elegido' | 'cargando'> {
+interface ContenidoProps extends Pick<Props, 'elegido' | 'cargando' | 'fallo'> {
   puntos: ReturnType<typeof useHistorialPuntos>;
 }
 
-function Contenido({ puntos, elegido, cargando }: ContenidoProps) {
-  if (cargando || puntos.isLoading) return <Skeleton h="280px" aria-busy />;
+function Contenido({ puntos, elegido, cargando, fallo }: ContenidoProps) {
+  const sinPuntos = noLlego(puntos);
+  if (cargando || (puntos.isLoading && !sinPuntos)) return <Skeleton h="280px" aria-busy />;
   const { data = [] } = puntos;
   if (data.length === 0) {
     const sinSensor = elegido?.sw1.tiene_sensor === 0;
-    const texto = puntos.isError ? textos.errorHistorial : sinSensor ? textos.sinSensor : textos.sinPuntos;
-    return <AvisoVacio alto="7rem" texto={elegido ? texto : textos.sinSitio} error={puntos.isError} />;
+    const texto = sinPuntos ? textos.errorHistorial : sinSensor ? textos.sinSensor : textos.sinPuntos;
+    const sinElegir = fallo ? textos.sinLista : textos.sinSitio;
+    return <AvisoVacio alto="7rem" texto={elegido ? texto : sinElegir} error={fallo || sinPuntos} />;
   }
   return <GraficaSensores puntos={data} />;
 }

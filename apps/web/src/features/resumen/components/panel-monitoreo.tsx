@@ -73,8 +73,15 @@ const columnasDe = (onOperar: (id: number) => void): Columna<SwitchEnVivo>[] => 
 /** A state over what there is to say of it. */
 const ALTO_DE_FILA = 62;
 
+interface Props {
+  /** Undefined while they are being loaded. */
+  switches: readonly SwitchEnVivo[] | undefined;
+  /** They could not be read: nobody knows whether there are any. */
+  fallo: boolean;
+}
+
 /** Every switch of the company with what its board last said, how long ago, and what is asked of it (spec 2.9). */
-export function PanelMonitoreo({ switches }: { switches: readonly SwitchEnVivo[] | undefined }) {
+export function PanelMonitoreo({ switches, fallo }: Props) {
   const [abierto, setAbierto] = useState<number | null>(null);
   const columnas = useMemo(() => columnasDe(setAbierto), []);
   const operado = switches?.find(({ id }) => id === abierto);
@@ -86,11 +93,11 @@ export function PanelMonitoreo({ switches }: { switches: readonly SwitchEnVivo[]
         </Heading>
         <Tabla
           nombre="monitoreo"
-          filas={switches}
+          filas={switches ?? (fallo ? [] : undefined)}
           columnas={columnas}
           altoDeFila={ALTO_DE_FILA}
           clave={({ id }) => id}
-          vacio={textos.sinSwitches}
+          vacio={switches ? textos.sinSwitches : textos.switchesNoLeidos}
         />
       </Stack>
       {operado && (
