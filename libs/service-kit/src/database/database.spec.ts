@@ -161,10 +161,10 @@ describe('a database module', () => {
 
   it('says resultado_desconocido when the answer to a COMMIT, or to a lone write, is lost', async () => {
     const dataSource = await connect();
-    const lost = async (work: () => Promise<unknown>): Promise<unknown> => {
+    const lost = async (work: () => Promise<unknown>, active = 'INSERT'): Promise<unknown> => {
       await locker.query('BEGIN; LOCK TABLE prueba.cosas IN EXCLUSIVE MODE');
       const result = work().catch((error: unknown) => error);
-      await untilActive('INSERT');
+      await untilActive(active);
       proxy.cut();
       const outcome = await result;
       await locker.query('ROLLBACK');
@@ -172,7 +172,12 @@ describe('a database module', () => {
     };
     const insert = `INSERT INTO cosas VALUES (1, 'x')`;
     expect(await lost(() => dataSource.query(insert))).toMatchObject({ codigo: 'resultado_desconocido' });
+    const written = `WITH nuevas AS (${insert} RETURNING id) SELECT id FROM nuevas`;
+    expect(await lost(() => dataSource.query(written))).toMatchObject({ codigo: 'resultado_desconocido' });
     expect(await lost(() => dataSource.transaction((tx) => tx.query(insert)))).toMatchObject(UNAVAILABLE);
+    // Whatever became of a read, nothing is to be repeated with care.
+    const read = 'WITH lenta AS (SELECT pg_sleep(60)) SELECT 1 FROM lenta';
+    expect(await lost(() => dataSource.query(read), 'lenta')).toMatchObject(UNAVAILABLE);
 
     // A COMMIT whose answer never arrives: it did happen.
     const ready = deferred();

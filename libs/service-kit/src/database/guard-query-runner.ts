@@ -6,7 +6,8 @@ interface PgClient {
   connection?: { stream?: { destroy(error: Error): void } };
 }
 
-const isRead = (sql: string): boolean => /^\s*(select|show)\b/i.test(sql);
+/** A WITH may hold a statement that writes. */
+const isRead = (sql: string): boolean => /^\s*(select|show|with(?![^]*\b(insert|update|delete|merge)\b))\b/i.test(sql);
 
 /** Waits for `answer` at most so long; past it the connection is destroyed, so that it cannot go back to the pool half-read. */
 const withDeadline = async <T>(answer: Promise<T>, client: PgClient, deadline_ms: number): Promise<T> => {
