@@ -54,6 +54,22 @@ describe('code that does not come', () => {
     await context.close();
   });
 
+  it('of a file is told, to an end user too', async () => {
+    const [sw] = farm.switches;
+    const root = await acequia.loginAdmin();
+    await root.call('switches.apagar', { params: { id: String(sw!.id) } });
+    const { page, context } = await openPanel(browser, farm, acequia.http);
+    await page.route(/assets\/papaparse/, (route) => route.abort());
+    await page.goto(`${acequia.http}/panel/comandos`);
+    await page
+      .getByRole('cell', { name: new RegExp(sw!.nombre) })
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'CSV' }).click();
+    await page.getByRole('alert').getByText('No se pudo descargar el archivo.').waitFor();
+    await context.close();
+  });
+
   it('of a screen is loaded again by itself where nobody presses the button', async () => {
     const { page, context } = await openPanel(browser, farm, acequia.http);
     const pantalla = /assets\/panel-dispositivos/;

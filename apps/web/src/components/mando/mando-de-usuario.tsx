@@ -1,5 +1,4 @@
 import type { SwitchEnVivo } from '@acequia/contracts';
-import { Avisos } from '../avisos.js';
 import { ConfirmarProvider } from '../confirmar.js';
 import { DialogoMando } from './dialogo-mando.js';
 
@@ -9,7 +8,7 @@ interface Props {
   onCerrar: () => void;
 }
 
-/** An end user's hand on one switch, with what its questions and its news need: fetched when it is asked for. */
+/** An end user's hand on one switch, with what its questions need: fetched when it is asked for. */
 export const MandoDeUsuario = ({ sw, onCerrar }: Props) => (
   <ConfirmarProvider>
     {sw && (
@@ -21,6 +20,5 @@ export const MandoDeUsuario = ({ sw, onCerrar }: Props) => (
         onCerrar={onCerrar}
       />
     )}
-    <Avisos />
   </ConfirmarProvider>
 );

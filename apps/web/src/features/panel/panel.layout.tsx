@@ -1,5 +1,6 @@
 import { Button, Flex, Heading, Text } from '@chakra-ui/react';
 import { Outlet, useNavigate } from 'react-router-dom';
+import { Avisos } from '../../components/avisos.js';
 import { DispositivoIcon, InterruptorIcon, PersonaIcon, SalirIcon } from '../../components/icons.js';
 import { EnlaceDeMenu, Marco } from '../../components/marco.js';
 import { DatosProvider } from '../../lib/datos.js';
@@ -49,6 +50,7 @@ export function Component() {
         </Flex>
         <Outlet />
       </Marco>
+      <Avisos />
     </DatosProvider>
   );
 }
