@@ -32,9 +32,13 @@ interface Focus {
 /** What has the focus, and whether it shows: a ring around it, inside the window, under nothing. */
 const focusOf = (page: Page): Promise<Focus> =>
   page.evaluate(async () => {
-    // A ring fades in: even without motion it stands a frame after the key.
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    const element = document.activeElement as HTMLElement;
+    // A ring fades in: even without motion it stands a frame after the focus, which may come after the key.
+    let element: Element | null;
+    do {
+      element = document.activeElement;
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    } while (element !== document.activeElement);
+    if (!(element instanceof HTMLElement)) return { name: '', hidden: 'nothing has the focus' };
     const label = (element as HTMLInputElement).labels?.[0]?.textContent ?? element.getAttribute('aria-label');
     const name = (label ?? element.textContent ?? '').replace('*', '').trim();
     if (element === document.body) return { name: '', hidden: 'nothing has the focus' };
