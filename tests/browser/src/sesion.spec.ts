@@ -199,8 +199,8 @@ describe('while the code of the console is on its way', () => {
       await new Promise<void>((resolve) => (release = resolve));
       await route.continue();
     });
-    await page.goto(`${acequia.http}${path}`, { waitUntil: 'commit' });
-    await mark(page).waitFor();
+    // Not earlier: without the style sheet, which comes before anything is painted, the other shell stands there as well.
+    await page.goto(`${acequia.http}${path}`, { waitUntil: 'domcontentloaded' });
     await inItsFonts(page);
     const before = await mark(page).boundingBox();
     expect(await page.locator('#root > *').count()).toBe(0);
