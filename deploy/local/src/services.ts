@@ -9,6 +9,8 @@ export const SERVICE_NAMES = [
   'inventory',
   'device-gateway',
   'telemetry-history',
+  'alerts',
+  'automation',
   'api-gateway',
 ] as const;
 export type ServiceName = (typeof SERVICE_NAMES)[number];

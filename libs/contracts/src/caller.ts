@@ -11,7 +11,15 @@ export const Persona = z.object({
 });
 export type Persona = z.infer<typeof Persona>;
 
-export const SERVICIOS = ['auth-tenancy', 'inventory', 'device-gateway', 'telemetry-history', 'api-gateway'] as const;
+export const SERVICIOS = [
+  'auth-tenancy',
+  'inventory',
+  'device-gateway',
+  'telemetry-history',
+  'alerts',
+  'automation',
+  'api-gateway',
+] as const;
 export const Servicio = z.enum(SERVICIOS);
 export type Servicio = z.infer<typeof Servicio>;
 

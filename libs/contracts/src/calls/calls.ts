@@ -1,12 +1,21 @@
 import type { z } from 'zod';
 import type { Servicio } from '../caller.js';
+import { alerts } from './alerts.js';
 import { authTenancy } from './auth-tenancy.js';
+import { automation } from './automation.js';
 import { deviceGateway } from './device-gateway.js';
 import { inventory } from './inventory.js';
 import { telemetryHistory } from './telemetry-history.js';
 
 /** Every request/response between services: name → addressee, kind, schemas. */
-export const CALLS = { ...authTenancy, ...inventory, ...deviceGateway, ...telemetryHistory } as const;
+export const CALLS = {
+  ...authTenancy,
+  ...inventory,
+  ...deviceGateway,
+  ...telemetryHistory,
+  ...alerts,
+  ...automation,
+} as const;
 
 export type CallName = keyof typeof CALLS;
 /** What the caller passes (before defaults and transforms). */

@@ -1,0 +1,2 @@
+/** The schema of this service's tables. */
+export const SCHEMA = 'alerts';
