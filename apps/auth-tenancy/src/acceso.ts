@@ -1,6 +1,6 @@
 import { AppError, empresaDe, noEncontrado, sistema, type Caller } from '@acequia/contracts';
 
-/** Who may ask for what (spec 6, design 5). The rows themselves are scoped by the repositories. */
+/** Who may ask for what (ACC-13 to ACC-15). The rows themselves are scoped by the repositories. */
 
 /** This service on its own behalf. */
 export const PROPIO = sistema('auth-tenancy');

@@ -24,7 +24,7 @@ export type ComandoDispositivo = z.infer<typeof ComandoDispositivo>;
 export const ClaveIdempotencia = z.string().regex(/^[\x21-\x7e]{1,128}$/, 'De 1 a 128 caracteres ASCII visibles');
 export const ConClaveIdempotencia = z.object({ 'Idempotency-Key': ClaveIdempotencia.optional() });
 
-/** Body of POST /switches/{id}/on|off (design 12.7). `duracion_s`: the board turns it off by itself after that. */
+/** Body of POST /switches/{id}/on|off (DEC-7). `duracion_s`: the board turns it off by itself after that. */
 export const ComandoSwitch = z
   .object({ duracion_s: z.number().int().min(1).max(DURACION_TOPE_S).optional() })
   .default({});

@@ -71,7 +71,7 @@ export const ZonaHoraria = z
     { message: 'Zona horaria desconocida' },
   );
 
-/** Row version for optimistic concurrency (design 12.11): sent and stale → 409; absent → last write wins. */
+/** Row version for optimistic concurrency (DEC-11): sent and stale → 409; absent → last write wins. */
 export const Version = z.number().int().min(1);
 
 export const Rol = z.enum(['usuario', 'admin_empresa', 'admin_global']);

@@ -36,7 +36,7 @@ export const Empresa = z.object({
   id: Id,
   nombre: z.string(),
   telefono_celular: z.string(),
-  /** Always '': the secret never comes back (design 5). */
+  /** Always '': the secret never comes back (DEC-18). */
   token_telegram: z.literal(''),
   token_telegram_definido: BanderaSalida,
   telegram_chat_id: z.string(),

@@ -5,7 +5,7 @@ import { Metricas } from './dispositivo.js';
 import { Bloqueo } from './switch.js';
 import { MOTIVOS_DISPOSITIVO } from './motivos.js';
 
-/** What browsers receive on Socket.IO: event name → payload. `ts` is in ms. The first two are the spec's, the rest design 12.9. */
+/** What browsers receive on Socket.IO: event name → payload. `ts` is in ms. CALL-9 names the first two, DEC-9 the rest. */
 export const LIVE = {
   'device:status': z.object({ dispositivo_id: Id, status: z.enum(['on', 'off']) }),
   metrics: Metricas.extend({ dispositivo_id: Id }),

@@ -11,7 +11,7 @@ export type TipoSwitch = z.infer<typeof TipoSwitch>;
 export const ParNumero = z.union([z.literal(1), z.literal(2)]);
 const Pin = z.number().int().min(0).max(255);
 
-/** One item of POST /switches/bulk: with `id` it updates that switch, without it creates one (design 12.5). */
+/** One item of POST /switches/bulk: with `id` it updates that switch, without it creates one (DEC-5). */
 export const SwitchGuardar = z.object({
   id: opcional(Id).optional(),
   nombre: textoRequerido(120),

@@ -95,7 +95,7 @@ const confined = (['admin_empresa', 'usuario'] as const).flatMap((rol) =>
     .filter(({ name }) => (ROUTES[name] as RouteDefinition).access.includes(rol))
     .map((target) => ({ rol, target, what: `${rol} ${target.name} ${target.campo}` })),
 );
-/** Who is confined to a company may name another in a body: it is overruled (spec 6), which is no less safe than a refusal. */
+/** Who is confined to a company may name another in a body: it is overruled (ACC-13), which is no less safe than a refusal. */
 const seFuerza = (what: string): boolean => /usuarios\.\w+ body\.empresa_id$/.test(what);
 
 describe('the access matrix', () => {

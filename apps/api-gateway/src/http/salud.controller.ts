@@ -11,7 +11,7 @@ class Degradado extends Error {
   }
 }
 
-/** The one error of the table with a body of its own (design 10). */
+/** The one error of the table with a body of its own. */
 @Catch(Degradado)
 class DegradadoFilter implements ExceptionFilter<Degradado> {
   catch({ sin_respuesta }: Degradado, host: ArgumentsHost): void {

@@ -27,7 +27,7 @@ const MENSAJE_MAXIMO_BYTES = 8_192;
 /** A connection that has not said who it is by then is cut. */
 const PRESENTARSE_MS = 5_000;
 
-/** The door of live messages: Socket.IO on /socket.io of the public listener, web sockets only (spec 7). */
+/** The door of live messages: Socket.IO on /socket.io of the public listener, web sockets only (CALL-9). */
 @Injectable()
 export class LiveServer implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
   private io: LiveIo | undefined;

@@ -18,7 +18,7 @@ export type Login =
 /** Compared against when there is no such board, so that both refusals take the same time. */
 const NOBODY = Buffer.alloc(32);
 
-/** Who a connecting board is. Its password is 192 random bits, so a plain SHA-256 is as good as a slow hash (design 6). */
+/** Who a connecting board is. Its password is 192 random bits, so a plain SHA-256 is as good as a slow hash. */
 @Injectable()
 export class BoardAuthenticator {
   constructor(

@@ -35,7 +35,7 @@ const FLUSH_MS = 50;
 type PublishDone = (error?: Error | null) => void;
 const noop = (): void => undefined;
 
-/** Boards connect to this process (design 6, "embedded"): who they are, what they may say and when they are answered. */
+/** Boards connect to this process: who they are, what they may say and when they are answered. */
 @Injectable()
 export class EmbeddedDoor implements BoardLine {
   private readonly broker: BoardBroker;

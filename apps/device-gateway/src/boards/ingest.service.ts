@@ -26,7 +26,7 @@ export interface Filas {
 
 const DIA_MS = 86_400_000;
 
-/** What a board's message means, whichever door it came through (design 6, "rules of ingest"). Nothing here waits. */
+/** What a board's message means, whichever door it came through. Nothing here waits. */
 @Injectable()
 export class IngestService {
   private readonly limits: TelemetryLimits;

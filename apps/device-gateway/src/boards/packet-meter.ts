@@ -1,4 +1,4 @@
-/** Largest MQTT packet a board may send, header included (design 6). */
+/** Largest MQTT packet a board may send, header included. */
 export const PACKET_MAX_BYTES = 256 * 1024;
 /** Largest CONNECT: a client id, a number, a password and a small will fit many times. */
 export const CONNECT_MAX_BYTES = 16 * 1024;

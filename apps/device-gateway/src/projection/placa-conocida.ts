@@ -125,7 +125,7 @@ export class PlacaConocida {
     this.ultimoTsServidor = Math.max(this.ultimoTsServidor, ts);
   }
 
-  /** What the board must know about its pins (design 6). */
+  /** What the board must know about its pins. */
   config(): ConfigMessage {
     const relays = this.switches
       .filter((item) => existePin(item.hardware_pin))

@@ -53,7 +53,7 @@ const conocido = (fila: Fila): DispositivoConocido => ({
   tipo: fila.tipo,
   cuenta: fila.cuenta,
   suspendido: fila.suspendido === 1 || fila.activo === 0,
-  // The day itself still counts, in the company's zone (design 12.6).
+  // The day itself still counts, in the company's zone (DEC-6).
   vencido: fila.fecha_vencimiento !== null && fila.fecha_vencimiento < hoyEn(fila.zona_horaria ?? ZONA_POR_OMISION),
   centinela: esCentinela(fila.tipo),
 });

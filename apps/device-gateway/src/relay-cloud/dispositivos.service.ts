@@ -21,7 +21,7 @@ import { DeviceStateStore, type EstadoDispositivo } from './device-state.store.j
 import { RoundScheduler } from './round-scheduler.js';
 import { WatchStore } from './watch.store.js';
 
-/** The slowest screen asks every 120 s (spec 9): who asked once is watching until it would have asked again. */
+/** The slowest screen asks every 120 s (RES-7): who asked once is watching until it would have asked again. */
 const ASKED_MS = 150_000;
 /** A joined socket is told of again every 10 s. */
 const JOINED_MS = 30_000;
@@ -149,7 +149,7 @@ const sinConexion = (motivo: MotivoDispositivo): AppError =>
     },
   );
 
-/** While it is offline, what it said before is not shown as if it held (spec 4). */
+/** While it is offline, what it said before is not shown as if it held (RES-8). */
 const enVivo = (estado: EstadoDispositivo | null): LecturaEnVivo => ({
   online: estado?.online ?? false,
   ts_ms: estado?.leido ?? null,

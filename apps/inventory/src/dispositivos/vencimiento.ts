@@ -11,6 +11,6 @@ export const diaEn = (zona: string, instante: Date): string => {
   return formato.format(instante);
 };
 
-/** 1 when the day has passed in the zone: the day itself still counts (design 12.6). null never passes. */
+/** 1 when the day has passed in the zone: the day itself still counts (DEC-6). null never passes. */
 export const estaVencido = (fecha: string | null, zona: string, ahora: Date): Bandera =>
   fecha !== null && fecha < diaEn(zona, ahora) ? 1 : 0;

@@ -27,7 +27,7 @@ interface Renglon {
   sensor_pin: number | null;
 }
 
-/** POST /switches/bulk (design 12.5): all or nothing. */
+/** POST /switches/bulk (DEC-5): all or nothing. */
 @Injectable()
 export class LoteService {
   constructor(

@@ -37,7 +37,7 @@ const exigirQueExista = (pines: PinesDeSwitch, indice: number, campo: 'hardware_
 const clave = (placa_id: number, pin: number): string => `${placa_id}/${pin}`;
 
 /**
- * The rules of design 12.5 on a whole save: `lote` is what is being saved, `otros` every other switch of the boards
+ * The rules of DEC-5 on a whole save: `lote` is what is being saved, `otros` every other switch of the boards
  * concerned. A relay pin moves one switch only and is not a sensor pin; a sensor pin may serve several switches. On boards
  * of other firmwares pins are the numbers that the firmware gives its relays, and others that it gives its sensors.
  * Throws `pin_inexistente` or `pin_ocupado` naming pin, board and switch; the answer is what to warn of.

@@ -60,7 +60,7 @@ export class HistoryRepository {
     if (switches.length === 0) return [];
     const limites = limitesSql(2, 3, 4);
     const [antes_id, antes_ms] = antes?.split(':').map(Number) ?? [null, null];
-    // Without dates: the last thirty days of the company's calendar (design 12.10).
+    // Without dates: the last thirty days of the company's calendar (DEC-10).
     const abierto = !dias.desde && !dias.hasta && !antes;
     const desde = abierto ? `coalesce($2::date::timestamptz, ${TREINTA_DIAS})` : limites.desde;
     const posicion = antes ? new Date(Math.min(antes_ms ?? 0, MAX_MS)) : null;

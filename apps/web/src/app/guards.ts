@@ -26,7 +26,7 @@ export function loginGuard(): null {
   return null;
 }
 
-/** The empty child path of `/` (spec 2.1). */
+/** The empty child path of `/` (ACC-2). */
 export function inicioGuard(): never {
   const rol = leerToken() ? leerUsuario()?.rol : undefined;
   throw redirect(rol === 'admin_global' || rol === 'admin_empresa' ? INICIO[rol] : '/login');

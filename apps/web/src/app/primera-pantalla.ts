@@ -14,7 +14,7 @@ const PAGINAS: Readonly<Record<string, Pantalla>> = {
   '/dashboard-empresa': () => import('../features/resumen/resumen.page.js'),
 };
 
-/** Where the router will end for who opens `pathname`: spec 2.1's redirects. */
+/** Where the router will end for who opens `pathname`: the redirects of ACC-2. */
 function destino(pathname: string, { rol }: UsuarioDeSesion): string {
   const pedido = pathname === '/' || pathname === '/login' ? INICIO[rol] : pathname;
   return pedido === '/panel' ? '/panel/switch' : pedido;

@@ -10,7 +10,7 @@ const centinela = () => import('../features/centinela/centinela.page.js');
 /** A screen that fails, or whose code cannot be had, leaves the frame around it: its menu, and what it says of the connection. */
 const enSuMarco = (children: RouteObject[]): RouteObject[] => [{ errorElement: <ErrorPage />, children }];
 
-/** Spec 2.1. Every screen is loaded on demand; `handle.titulo` is the tab's title. */
+/** The routes (ACC-1 to ACC-7). Every screen is loaded on demand; `handle.titulo` is the tab's title. */
 export const router = createBrowserRouter([
   {
     element: <Root />,

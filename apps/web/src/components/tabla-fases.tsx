@@ -10,7 +10,7 @@ interface Props {
   viejo?: boolean;
 }
 
-/** A meter's values as spec 2.12 has them: voltage and current per phase, then the totals. 2 decimals, "—" when missing. */
+/** A meter's values as MDIS-3 has them: voltage and current per phase, then the totals. 2 decimals, "—" when missing. */
 export function TablaFases({ metricas, viejo = false }: Props) {
   const temp = metricas?.temp;
   const totales: [string, number | null | undefined][] = [

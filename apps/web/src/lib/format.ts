@@ -23,7 +23,7 @@ function partsOf(date: Date, timeZone: string): Record<string, string> {
   return Object.fromEntries(format.formatToParts(date).map(({ type, value }) => [type, value]));
 }
 
-/** DD/MM/YYYY HH:mm in the company's zone. What cannot be parsed is shown as is; nothing as nothing (spec 2.11). */
+/** DD/MM/YYYY HH:mm in the company's zone. What cannot be parsed is shown as is; nothing as nothing (PANEL-12). */
 export function fechaHora(value: string | number | null | undefined, timeZone = zona()): string {
   if (value === null || value === undefined || value === '') return '';
   const date = new Date(value);
@@ -57,7 +57,7 @@ const miles = new Intl.NumberFormat('es-MX');
 /** A count as a person reads it: 12,345. */
 export const numero = (value: number): string => miles.format(value);
 
-/** Time since a device's last reading (spec 2.9): "hace Ns" under a minute, then "hace Nm"; "hace —" when unknown. */
+/** Time since a device's last reading (RES-4): "hace Ns" under a minute, then "hace Nm"; "hace —" when unknown. */
 export function hace(ts: number | null, now: number): string {
   if (ts === null) return `hace ${FALTA}`;
   const seconds = Math.max(0, Math.floor((now - ts) / 1000));

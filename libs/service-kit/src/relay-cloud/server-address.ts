@@ -2,7 +2,7 @@ import { AppError } from '@acequia/contracts';
 import { z } from 'zod';
 
 /**
- * Which servers a device may name (design 7): a suffix (`.shelly.cloud`: https on 443, any host below it) or one exact
+ * Which servers a device may name (DEC-17): a suffix (`.shelly.cloud`: https on 443, any host below it) or one exact
  * origin (`http://127.0.0.1:8085`, a stand-in). What a name resolves to is checked again when a connection is made.
  */
 export type ServidorPermitido = { sufijo: string } | { origen: string };

@@ -35,7 +35,7 @@ const RUTAS = [
   '/panel/centinela/1',
 ] as const;
 
-/** Spec 2.1, 2.3 and section 6; /placas, /auditoria and /cuenta are ours. */
+/** ACC-1 to ACC-13; /placas, /auditoria and /cuenta besides. */
 const ROLES = [
   {
     rol: 'admin_global',

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { arrive, launchBrowser, login, seriousAxeFindings, visit } from '../browser.js';
 import { freeze } from '../panel.js';
 
-/** Dispositivos (spec 2.7, and its part of 4, 5 and 8) as an administrator sees and uses it. */
+/** Dispositivos (DIS-1 to DIS-3, DATA-5, MSG-4) as an administrator sees and uses it. */
 let acequia: RunningAcequia;
 let farm: Farm;
 let ajena: Farm;

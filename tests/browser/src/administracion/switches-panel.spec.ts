@@ -6,7 +6,7 @@ import { freeze } from '../panel.js';
 import { responder } from './consola.js';
 import { boton, contar, editar, FALLO, fila, grupo, nuevo, PATIENCE, rele } from './switches.js';
 
-/** The panel dialog of Switches (spec 2.8, and its part of 4, 5 and 8): what is typed in it, and what the database then holds. */
+/** The panel dialog of Switches (SWI-3 to SWI-7): what is typed in it, and what the database then holds. */
 let acequia: RunningAcequia;
 let farm: Farm;
 let root: ApiClient;

@@ -13,7 +13,7 @@ import { arrive, launchBrowser, login, seriousAxeFindings, visit } from '../brow
 import { freeze } from '../panel.js';
 import { boton, contar, editar, etiquetas, FALLO, fila, grupo, nuevo, PATIENCE, rele } from './switches.js';
 
-/** The Switches screen (spec 2.8) as an administrator sees it: texts, companies, keyboard, accessibility. */
+/** The Switches screen (SWI-1, SWI-2) as an administrator sees it: texts, companies, keyboard, accessibility. */
 let acequia: RunningAcequia;
 let farm: Farm;
 let ajena: Farm;

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { arrive, launchBrowser, seriousAxeFindings } from '../browser.js';
 import { GranjaEnLaNube, type Equipo } from './granja-en-la-nube.js';
 
-/** The end user's devices (spec 2.12) and a meter's page (2.13), against a relay cloud that can be told to misbehave. */
+/** The end user's devices (MDIS-1 to MDIS-8) and a meter's page (CEN-1), against a relay cloud that can be told to misbehave. */
 let granja: GranjaEnLaNube;
 let browser: Browser;
 let bomba: Equipo;

@@ -5,7 +5,7 @@ import { arrive, launchBrowser, login, seriousAxeFindings, visit } from '../brow
 import { freeze } from '../panel.js';
 import { GranjaEnLaNube, type Equipo } from './granja-en-la-nube.js';
 
-/** The company's dashboard (spec 2.9). */
+/** The company's dashboard (RES-1 to RES-9). */
 let granja: GranjaEnLaNube;
 let browser: Browser;
 let board: MqttClient;

@@ -1,7 +1,7 @@
 import { AppError } from '@acequia/contracts';
 import type { RequestHandler } from 'express';
 
-/** The console gives up after 15 s (spec 7); an answer that says so comes first. Streams that began are left alone. */
+/** The console gives up after 15 s (CALL-1); an answer that says so comes first. Streams that began are left alone. */
 export const RESPUESTA_MS = 14_500;
 
 export const deadline =

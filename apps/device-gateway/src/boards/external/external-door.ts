@@ -64,7 +64,7 @@ class SharedMessage implements HeldMessage {
 }
 
 /**
- * Boards connect to a broker of somebody else's, and the gateways share what they say (design 6, "external"). MQTT.js
+ * Boards connect to a broker of somebody else's, and the gateways share what they say. MQTT.js
  * handles one message at a time per connection, so there are several; it acknowledges when its handler calls back.
  */
 @Injectable()

@@ -23,7 +23,7 @@ export interface CloudAnswer {
 }
 
 /**
- * One POST to a server that somebody typed (design 7): https on 443 below an allowed suffix, or one exact origin of the
+ * One POST to a server that somebody typed (DEC-17): https on 443 below an allowed suffix, or one exact origin of the
  * installation's list; to public addresses only, checked where the connection is made; no redirect is followed, no more
  * than {@link BODY_MAX_BYTES} are read, and it ends by its deadline.
  */

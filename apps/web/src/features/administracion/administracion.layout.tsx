@@ -9,7 +9,7 @@ import { leerUsuario } from '../../lib/session.js';
 import { salir } from '../sesion/api/salir.js';
 import { textos } from './textos.js';
 
-/** The administrators' frame and menu (spec 2.3). */
+/** The administrators' frame and menu (ACC-8). */
 export function Component() {
   const rol = leerUsuario()?.rol;
   const terminar = async () => {

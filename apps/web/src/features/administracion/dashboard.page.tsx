@@ -13,7 +13,7 @@ const TARJETAS = [
   { to: '/switches', titulo: textos.switches, texto: textos.tarjetas.switches, palette: 'campo' },
 ] as const;
 
-/** Global dashboard (spec 2.4). */
+/** Global dashboard (DASH-1). */
 export function Component() {
   return (
     <Stack gap="6">

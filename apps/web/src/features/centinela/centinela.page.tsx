@@ -13,7 +13,7 @@ import { EnVivo } from './components/en-vivo.js';
 import { Historia } from './components/historia.js';
 import { textos } from './textos.js';
 
-/** One meter in full (spec 2.13, design 12.8): live per phase, its history, and its energy by day. */
+/** One meter in full (CEN-1, DEC-8): live per phase, its history, and its energy by day. */
 export function Component() {
   const id = Number(useParams()['id']);
   const { dispositivo, cargando, fallo } = useCentinela(id, leerUsuario()?.id ?? 0);

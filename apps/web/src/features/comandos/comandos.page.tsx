@@ -53,7 +53,7 @@ const columnasDe = (que: (comando: Comando) => string): Columna<Comando>[] => [
   { id: 'detalle', titulo: titulos.detalle, valor: ({ detalle, motivo }) => detalle ?? motivo, ancho: '13.5rem' },
 ];
 
-/** What was asked of switches and devices: when, by whom, from where, and what became of it (design 12.7). */
+/** What was asked of switches and devices: when, by whom, from where, and what became of it (DEC-7). */
 export function Component() {
   const usuario = leerUsuario();
   const esGlobal = usuario?.rol === 'admin_global';

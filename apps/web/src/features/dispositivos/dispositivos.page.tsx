@@ -48,14 +48,14 @@ const columnasCon = (empresas: ReadonlyMap<number, string>): Columna<Dispositivo
   },
 ];
 
-/** Devices of the relay cloud (spec 2.7). */
+/** Devices of the relay cloud (DIS-1). */
 export function Component() {
   const usuario = leerUsuario();
   const empresaId = usuario?.rol === 'admin_empresa' ? (usuario.empresa_id ?? null) : null;
   const dispositivos = useDispositivos(empresaId);
   const { data: empresas } = useEmpresasSeleccion();
   const columnas = useMemo(() => columnasCon(new Map(empresas?.map(({ id, nombre }) => [id, nombre]))), [empresas]);
-  // Spec 8: a list that could not be loaded is empty, without a message.
+  // MSG-2: a list that could not be loaded is empty, without a message.
   const filas = dispositivos.data ?? (noLlego(dispositivos) ? [] : undefined);
   return (
     <ListaEditable

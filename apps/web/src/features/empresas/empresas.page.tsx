@@ -35,10 +35,10 @@ const COLUMNAS: Columna<Empresa>[] = [
   },
 ];
 
-/** Companies (spec 2.5). */
+/** Companies (EMP-1). */
 export function Component() {
   const empresas = useEmpresas();
-  // Spec 8: a list that could not be loaded is empty, without a message.
+  // MSG-2: a list that could not be loaded is empty, without a message.
   const filas = empresas.data ?? (noLlego(empresas) ? [] : undefined);
   return (
     <ListaEditable

@@ -3,7 +3,7 @@ export const textos = {
   nuevo: 'Nueva empresa',
   editar: (nombre: string) => `Editar ${nombre}`,
   vacio: 'Aún no hay empresas. Crea la primera con «Nueva empresa».',
-  /** The list could not be loaded: no message (spec 8), and nothing untrue either. */
+  /** The list could not be loaded: no message (MSG-2), and nothing untrue either. */
   sinFilas: 'Sin empresas que mostrar.',
   columnas: {
     id: 'ID',

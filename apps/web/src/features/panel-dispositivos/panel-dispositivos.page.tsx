@@ -10,7 +10,7 @@ import { Centinela } from './components/centinela.js';
 import { Seccion } from './components/seccion.js';
 import { textos } from './textos.js';
 
-/** The end user's devices (spec 2.12). */
+/** The end user's devices (MDIS-1). */
 export function Component() {
   const lista = useDispositivosDeUsuario(leerUsuario()?.id ?? 0);
   const { data: dispositivos } = lista;

@@ -25,7 +25,7 @@ export function Component() {
   const [claveElegida, setClaveElegida] = useState(() => localStorage.getItem(CLAVES.par));
   const fallo = noLlego(switches) && !switches.data;
   const cargando = switches.isLoading && !fallo;
-  // Spec 8: a failed load empties a list that never came; one that did is kept, with its ages telling the truth.
+  // PANEL-13: a failed load empties a list that never came; one that did is kept, with its ages telling the truth.
   const pares = paresDe(switches.data ?? []);
   const elegido = pares.find(({ key }) => key === claveElegida) ?? pares[0];
 

@@ -9,7 +9,7 @@ import { leerUsuario } from '../../lib/session.js';
 import { salir } from '../sesion/api/salir.js';
 import { textos } from './textos.js';
 
-/** The end user's frame (spec 2.10). */
+/** The end user's frame (ACC-10). */
 export function Component() {
   const navigate = useNavigate();
   const empresa = leerUsuario()?.empresa_nombre;

@@ -20,7 +20,7 @@ const ENLACES = [
   { to: '/cuenta', texto: textos.cuentaPagina },
 ] as const;
 
-/** The company's own dashboard (spec 2.9). */
+/** The company's own dashboard (RES-1). */
 export function Component() {
   const usuario = leerUsuario();
   const resumen = useResumen(usuario?.empresa_id ?? 0);

@@ -83,11 +83,11 @@ const ENLACES = [
   { a: '/placas', icono: <PinesIcon />, texto: textos.placas },
 ];
 
-/** Switches of a company (spec 2.8). */
+/** Switches of a company (SWI-1). */
 export function Component() {
   const empresas = useEmpresasSeleccion();
   const { params, cambiar } = useDireccion();
-  // Spec 8: lists that could not be loaded are empty, without a message.
+  // SWI-8: lists that could not be loaded are empty, without a message.
   const opciones = empresas.data ?? [];
   const empresa = opciones.find(({ id }) => String(id) === params.get('empresa')) ?? opciones[0];
   const switches = useSwitches(empresa?.id ?? null);

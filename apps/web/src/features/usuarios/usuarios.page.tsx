@@ -28,7 +28,7 @@ const COLUMNAS: Columna<Usuario>[] = [
   },
 ];
 
-/** Users (spec 2.6). */
+/** Users (USU-1). */
 export function Component() {
   const usuarios = useUsuarios();
   // The spec says nothing of a list that cannot be loaded: the person is told where the rows would be.

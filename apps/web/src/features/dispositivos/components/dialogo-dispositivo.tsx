@@ -44,7 +44,7 @@ interface Props {
   onCerrar: () => void;
 }
 
-/** Creates or edits a device, and suspends, reactivates or deletes it (spec 2.7). */
+/** Creates or edits a device, and suspends, reactivates or deletes it (DIS-2). */
 export function DialogoDispositivo({ dispositivo, guardado, empresas, empresaFija, onCerrar }: Props) {
   const form = useForm<Valores>({
     defaultValues: valoresDe(dispositivo, empresaFija),

@@ -40,7 +40,7 @@ interface Props {
   onCerrar: () => void;
 }
 
-/** Creates or edits a company, and suspends, reactivates or deletes it (spec 2.5). */
+/** Creates or edits a company, and suspends, reactivates or deletes it (EMP-2). */
 export function DialogoEmpresa({ empresa, guardada, onCerrar }: Props) {
   const form = useForm<EmpresaGuardar>({
     defaultValues: valoresDe(empresa),

@@ -38,7 +38,7 @@ export function useRefrescar(dispositivos: readonly Dispositivo[], conMetricas: 
 
 export type Accion = 'encender' | 'apagar';
 
-/** Switches an actuator. Spec 8: a failure has no message; the shown state goes back to what is known. */
+/** Switches an actuator. MDIS-8: a failure has no message; the shown state goes back to what is known. */
 export function useMando(id: number) {
   const queries = useQueryClient();
   const releer = useReleer(ESPERA_MS);

@@ -8,7 +8,7 @@ import { useLectura, useMando } from '../api/dispositivos-de-usuario.js';
 import { textos } from '../textos.js';
 import { Cabecera } from './cabecera.js';
 
-/** A relay that can be switched. What it was asked is not what it is: the chip says what it last said (spec 4). */
+/** A relay that can be switched. What it was asked is not what it is: the chip says what it last said (MDIS-7). */
 export function Actuador({ dispositivo }: { dispositivo: Dispositivo }) {
   const lectura = useLectura(dispositivo.id);
   const { mandar, enCurso } = useMando(dispositivo.id);

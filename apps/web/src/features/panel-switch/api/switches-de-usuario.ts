@@ -6,7 +6,7 @@ import { conLoMasNuevo } from '../../../lib/estado-de-switches.js';
 import { useSwitchesEnVivo } from '../../../lib/switches-en-vivo.js';
 import { EN_VIVO } from '../../../lib/query-client.js';
 
-/** Spec 2.11: the list is read again every 20 s, whatever the socket says. */
+/** PANEL-5: the list is read again every 20 s, whatever the socket says. */
 const REFRESH_MS = 20_000;
 
 export const switchesDeUsuario = (usuarioId: number) =>

@@ -19,7 +19,7 @@ const TablaEventos = aDemanda({ nombre: 'tabla-eventos', cargar: () => import('.
 
 const ABIERTO: Rango = { desde: '', hasta: '' };
 
-/** The server filters by day already; the browser filters again (spec 2.11), so that a late answer shows no foreign day. */
+/** The server filters by day already; the browser filters again (PANEL-10), so that a late answer shows no foreign day. */
 const dentro = (rango: Rango) => (evento: EventoHistorial) => {
   const dia = diaDe(evento.fecha);
   return (!rango.desde || dia >= rango.desde) && (!rango.hasta || dia <= rango.hasta);

@@ -94,7 +94,7 @@ export function HistorialSensores({ pares, elegido, onElegir, cargando, fallo }:
 }
 
 interface RangosProps {
-  /** null = the last fifty points (spec 2.11), which is how the chart opens. */
+  /** null = the last fifty points (CALL-8), which is how the chart opens. */
   rango: Rango | null;
   onRango: (rango: Rango | null) => void;
   disabled: boolean;

@@ -9,7 +9,7 @@ const claves = {
   usuarios: (id: number) => ['usuarios.listar', id],
 };
 
-/** Everything the summary shows of a company. A part that could not be loaded keeps what it had (spec 8: logged only). */
+/** Everything the summary shows of a company. A part that could not be loaded keeps what it had (RES-9: logged only). */
 export function useResumen(empresaId: number) {
   const queries = useQueryClient();
   const empresa = useQuery({

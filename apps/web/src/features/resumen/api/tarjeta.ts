@@ -26,7 +26,7 @@ export function useTarjeta(dispositivoId: number, indice: number) {
   });
   const releer = useReleer();
   const refresco = useMutation({ mutationFn: () => releer(dispositivoId) });
-  // What was just asked for, shown at once (spec 4); gone when the relay has been read again.
+  // What was just asked for, shown at once (RES-8); gone when the relay has been read again.
   const [pedido, setPedido] = useState<0 | 1 | null>(null);
   const mando = useMutation({
     mutationFn: async (accion: 'encender' | 'apagar') => {
@@ -38,7 +38,7 @@ export function useTarjeta(dispositivoId: number, indice: number) {
         await releer(dispositivoId);
       }
     },
-    // Spec 8: a failure has no message; the state shown goes back to what is known.
+    // RES-9: a failure has no message; the state shown goes back to what is known.
     onError: (error) => console.error('No se pudo mandar al dispositivo', dispositivoId, error.message),
     onSettled: () => setPedido(null),
   });

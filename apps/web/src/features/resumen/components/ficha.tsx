@@ -59,7 +59,7 @@ interface DatoProps<T> {
   children: (datos: T) => ReactNode;
 }
 
-/** A part that could not be loaded says nothing of why (spec 8), but does not go on looking as if it were about to come. */
+/** A part that could not be loaded says nothing of why (RES-9), but does not go on looking as if it were about to come. */
 function Dato<T>({ nombre, de, children }: DatoProps<T>) {
   const espera = noLlego(de) ? textos.sinDato : <Skeleton h="6" w="16" mt="1" />;
   return (

@@ -80,7 +80,7 @@ interface Props {
   fallo: boolean;
 }
 
-/** Every switch of the company with what its board last said, how long ago, and what is asked of it (spec 2.9). */
+/** Every switch of the company with what its board last said, how long ago, and what is asked of it (RES-3). */
 export function PanelMonitoreo({ switches, fallo }: Props) {
   const [abierto, setAbierto] = useState<number | null>(null);
   const columnas = useMemo(() => columnasDe(setAbierto), []);

@@ -7,7 +7,7 @@ import establo from '../laminas/4-establo.svg';
 import energia from '../laminas/5-energia.svg';
 import { LAMINAS, textos } from '../textos.js';
 
-/** Spec 2.2: five slides, the next one every 6 s, round and round. */
+/** LOG-1: five slides, the next one every 6 s, round and round. */
 const EVERY_MS = 6_000;
 const IMAGES = [acequia, riego, invernadero, establo, energia];
 

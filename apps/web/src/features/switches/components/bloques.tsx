@@ -10,7 +10,7 @@ import { CampoPin } from './campo-pin.js';
 
 const { campos, bloques } = textos;
 
-/** Two relays that share a place and a sensor (spec 2.8). */
+/** Two relays that share a place and a sensor (SWI-5). */
 export function BloquePar({ indice }: { indice: number }) {
   const base = `pares.${indice}` as const;
   return (

@@ -16,7 +16,7 @@ interface Props {
   editando: boolean;
 }
 
-/** Company, board, site, and how many blocks follow (spec 2.8). */
+/** Company, board, site, and how many blocks follow (SWI-4). */
 export function CabeceraPanel({ empresa, placas, editando }: Props) {
   const { register, control, getValues, setValue, formState } = useFormContext<Panel>();
   const { errors } = formState;
@@ -117,7 +117,7 @@ export function CabeceraPanel({ empresa, placas, editando }: Props) {
 function notaDePlaca(placas: readonly Placa[], empresaId: number, numero: number): string {
   const placa = placas.find(({ id }) => id === numero);
   if (placa?.empresa_id === empresaId) return textos.placa.conocida(placa.switches);
-  // An admin_global registers a board by typing its number (design 6); a foreign one is refused by the server.
+  // An admin_global registers a board by typing its number (DEC-5); a foreign one is refused by the server.
   if (!placa && leerUsuario()?.rol === 'admin_global') return textos.placa.nueva;
   return textos.placa.ajena;
 }

@@ -33,7 +33,7 @@ interface Props {
   onCerrar: () => void;
 }
 
-/** Creates a panel of pairs and individual switches, or edits one switch; both through the same bulk call (spec 2.8). */
+/** Creates a panel of pairs and individual switches, or edits one switch; both through the same bulk call (SWI-3). */
 export function DialogoPanel({ uno, guardado, empresa: alAbrir, switches, placas, onCerrar }: Props) {
   // The browser's Back may choose another company behind the dialog.
   const [empresa] = useState(alAbrir);

@@ -50,7 +50,7 @@ export interface Panel {
 /** Every relay wants a pin of its own: a board cannot hold more switches than this. */
 export const MAXIMO_DE_SWITCHES = PINES_ESP32.size;
 
-/** Spec 5: a count that is no number counts as 0. */
+/** SWI-4: a count that is no number counts as 0. */
 export const contar = (texto: string): number => Math.max(0, Math.trunc(Number(texto)) || 0);
 
 /** How many blocks of each kind the counts ask for, no more than a board can hold. */
@@ -75,7 +75,7 @@ export const panelVacio = (): Panel => ({
   version: undefined,
 });
 
-/** The form that edits one switch: a single individual entry, whatever it is part of (spec 2.8). */
+/** The form that edits one switch: a single individual entry, whatever it is part of (SWI-3). */
 export const panelDe = (uno: Switch): Panel => ({
   ...panelVacio(),
   dispositivo_id: uno.dispositivo_id,
@@ -190,7 +190,7 @@ function renglones(panel: Pick<Panel, 'n_pares' | 'n_individuales' | 'pares' | '
   return [...pares, ...individuales];
 }
 
-/** The list of POST /switches/bulk (spec 4); an edited switch keeps its id, par_numero and switch_site_id. */
+/** The list of POST /switches/bulk (SWI-6); an edited switch keeps its id, par_numero and switch_site_id. */
 export const aSwitches = (panel: Panel, empresa_id: number, editado: Switch | null): SwitchGuardar[] =>
   renglones(panel).map(({ lugar, rele, par_numero, switch_site_id }) => ({
     ...(editado && { id: editado.id, version: panel.version }),

@@ -6,7 +6,7 @@ import { alTerminar } from '../../../lib/query-client.js';
 
 const CLAVE = 'usuarios.listar';
 
-/** Everybody; for an admin_empresa, the people of their own company (spec 2.6). */
+/** Everybody; for an admin_empresa, the people of their own company (USU-1). */
 export function useUsuarios() {
   const sesion = leerUsuario();
   const empresa_id = sesion?.rol === 'admin_empresa' && sesion.empresa_id ? String(sesion.empresa_id) : undefined;

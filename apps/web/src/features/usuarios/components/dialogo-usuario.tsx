@@ -26,7 +26,7 @@ interface Props {
   onCerrar: () => void;
 }
 
-/** Creates or edits a user, and suspends, reactivates or deletes it (spec 2.6). */
+/** Creates or edits a user, and suspends, reactivates or deletes it (USU-2). */
 export function DialogoUsuario({ usuario, guardado, onCerrar }: Props) {
   const sesion = leerUsuario();
   const esDeEmpresa = sesion?.rol === 'admin_empresa';
@@ -45,7 +45,7 @@ export function DialogoUsuario({ usuario, guardado, onCerrar }: Props) {
     const textosDeGuardar = { hecho: textos.guardado, fallo: textos.errorGuardar };
     if (await edicion.guardar(() => acciones.guardar({ id: usuario?.id ?? null, datos }), textosDeGuardar)) onCerrar();
   });
-  /** Spec 5: these three first, with one sentence; the contract's rules come after. */
+  /** USU-5: these three first, with one sentence; the contract's rules come after. */
   const enviar = async () => {
     edicion.limpiar();
     const { nombre, email, empresa_id } = form.getValues();
