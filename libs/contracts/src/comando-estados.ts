@@ -24,6 +24,8 @@ export const TEXTO_COMANDO: Readonly<Record<(typeof ESTADOS_COMANDO)[number], st
   sin_respuesta: 'Sin respuesta de la placa',
 };
 
+/** The same wish for the same thing within this time is the same command, ms: a double click, or a retry without a key. */
+export const MISMO_DESEO_MS = 1_000;
 /** A board refuses a command that reaches it later than this after it was asked for, ms. */
 export const COMANDO_VENCE_MS = 10_000;
 /** After its expiry, how long its answer may still be on its way, ms; then it is sin_respuesta. */

@@ -24,3 +24,20 @@ export const maxEncendido = (tipo: TipoSwitch, propio: number | null): number =>
 
 /** Asked and reported may differ for so long before it is shown as a discrepancy, ms. */
 export const DISCREPANCIA_MS = 30_000;
+
+/**
+ * Shortest time between an OFF and the next ON, s. A motor that starts again at once draws its starting current into a winding that is
+ * still hot, and a compressor starts against pressure. An OFF never waits.
+ */
+export const MIN_APAGADO_S: Readonly<Record<TipoSwitch, number>> = {
+  selenoide: 0,
+  difusor: 10,
+  turbina: 60,
+  motor: 60,
+  cooler: 120,
+  otro: 0,
+};
+
+/** What can end the time that a switch was on: `placa` = the board by itself, before the limit. */
+export const CAUSAS_FIN = ['limite', 'sistema', 'enclavamiento', 'persona', 'placa'] as const;
+export type CausaFin = (typeof CAUSAS_FIN)[number];

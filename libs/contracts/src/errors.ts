@@ -19,6 +19,7 @@ export const ERRORES = {
   dispositivo_sin_conexion: { status: 409, texto: 'El dispositivo está sin conexión.' },
   comando_rechazado: { status: 409, texto: 'El dispositivo no aceptó el comando.' },
   switch_enclavado: { status: 409, texto: 'Un enclavamiento no deja encender el switch.' },
+  switch_en_reposo: { status: 409, texto: 'El switch se apagó hace poco; espera antes de volver a encenderlo.' },
   switch_bloqueado: { status: 409, texto: 'El switch está bloqueado.' },
   servidor_no_permitido: { status: 400, texto: 'El servidor del dispositivo no está permitido.' },
   clave_actual_incorrecta: { status: 400, texto: 'La contraseña actual no es correcta.' },
@@ -46,7 +47,7 @@ export interface AppErrorOptions {
   actual?: object;
   /** For the log only. Never holds a secret. */
   cause?: unknown;
-  /** Seconds to wait, for `demasiadas_solicitudes`. */
+  /** Seconds to wait, for `demasiadas_solicitudes` and `switch_en_reposo`. */
   esperar_s?: number;
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AccionComando, EstadoComando } from './comando.js';
 import { BanderaSalida, Id, Milisegundos } from './common.js';
 import { Metricas } from './dispositivo.js';
-import { Bloqueo } from './switch.js';
+import { Bloqueo, FinDeEncendido } from './switch.js';
 import { MOTIVOS_DISPOSITIVO } from './motivos.js';
 
 /** What browsers receive on Socket.IO: event name → payload. `ts` is in ms. CALL-9 names the first two, DEC-9 the rest. */
@@ -46,6 +46,8 @@ export const LIVE = {
   }),
   /** Somebody locked a switch out, or released it (null). */
   'switch:bloqueo': z.object({ switch_id: Id, bloqueo: Bloqueo.nullable(), ts: Milisegundos }),
+  /** A switch went off: what ended its time on. Follows the `switch:estado` that says so. */
+  'switch:fin': z.object({ switch_id: Id, fin: FinDeEncendido, ts: Milisegundos }),
 } as const;
 export type LiveEvent = keyof typeof LIVE;
 export type LivePayload<E extends LiveEvent> = z.infer<(typeof LIVE)[E]>;

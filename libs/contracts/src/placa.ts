@@ -5,6 +5,19 @@ import { DIALECTOS } from './dialecto.js';
 /** The protocol of a board's firmware; it stays for the board's life. */
 export const DialectoPlaca = z.enum(DIALECTOS).default('acequia');
 
+/** What a board sends, beside what it may. A record is one value of a sensor or one report of its relays. */
+export const ConsumoPlaca = z.object({
+  /** Records a second, of the last minute. */
+  ritmo: z.number().min(0),
+  ritmo_max: z.number().min(0),
+  /** Records since midnight UTC, and the most that are taken at full speed. */
+  hoy: z.number().int().min(0),
+  hoy_max: z.number().int().min(0),
+  /** Its samples wait now, because of its own share or its company's. */
+  frenada: BanderaSalida,
+});
+export type ConsumoPlaca = z.infer<typeof ConsumoPlaca>;
+
 /** A board as the console lists it. `id` is its number (the spec's dispositivo_id), `placa_id` the internal key of its telemetry. */
 export const Placa = z.object({
   id: Id,
@@ -23,6 +36,8 @@ export const Placa = z.object({
   rssi: z.number().nullable(),
   /** The board's clock runs ahead of the server's: its samples are refused until it is set. */
   reloj_adelantado: BanderaSalida,
+  /** Absent = device-gateway did not say. */
+  consumo: ConsumoPlaca.nullish(),
 });
 export type Placa = z.infer<typeof Placa>;
 
@@ -78,6 +93,7 @@ export const PlacaConexion = z.object({
   fw: z.string().nullable(),
   rssi: z.number().nullable(),
   reloj_adelantado: BanderaSalida,
+  consumo: ConsumoPlaca.nullish(),
 });
 export type PlacaConexion = z.infer<typeof PlacaConexion>;
 

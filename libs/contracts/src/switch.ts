@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Bandera, BanderaSalida, Id, MAX_ID, Milisegundos, opcional, textoRequerido, Version } from './common.js';
 import { ComandoDeSwitch } from './comando.js';
-import { ENCENDIDO_TOPE_S } from './encendido.js';
+import { CAUSAS_FIN, ENCENDIDO_TOPE_S } from './encendido.js';
 import { TIPOS_SWITCH } from './tipos-switch.js';
 
 export const TipoSwitch = z.enum(TIPOS_SWITCH);
@@ -75,6 +75,16 @@ export type Bloqueo = z.infer<typeof Bloqueo>;
 export const BloqueoDeSwitch = z.object({ switch_id: Id, bloqueo: Bloqueo });
 export type BloqueoDeSwitch = z.infer<typeof BloqueoDeSwitch>;
 
+/** What ended the last time that a switch was on. */
+export const FinDeEncendido = z.object({
+  causa: z.enum(CAUSAS_FIN),
+  /** When it went off. */
+  ts: Milisegundos,
+  /** With `limite`: how long it was allowed to be on, s. */
+  limite_s: z.number().int().nullable(),
+});
+export type FinDeEncendido = z.infer<typeof FinDeEncendido>;
+
 /** What people want of a switch, beside what its board says. */
 export const MandoSwitch = z.object({
   switch_id: Id,
@@ -83,6 +93,8 @@ export const MandoSwitch = z.object({
   /** The newest of the last day. */
   comando: ComandoDeSwitch.nullable(),
   bloqueo: Bloqueo.nullable(),
+  /** null = it is on, or nothing is known of its last time on. */
+  fin: FinDeEncendido.nullish(),
 });
 export type MandoSwitch = z.infer<typeof MandoSwitch>;
 
@@ -99,5 +111,6 @@ export const SwitchEnVivo = Switch.extend({
   discrepancia: BanderaSalida.optional(),
   comando: ComandoDeSwitch.nullish(),
   bloqueo: Bloqueo.nullish(),
+  fin: FinDeEncendido.nullish(),
 });
 export type SwitchEnVivo = z.infer<typeof SwitchEnVivo>;

@@ -38,6 +38,15 @@ export class UsuariosHandlers {
     return { nombre: await this.usuarios.nombre(caller, id) };
   }
 
+  @HandlesCall('usuarios.nombres')
+  nombres(
+    { ids }: CallRequest<'usuarios.nombres'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'usuarios.nombres'>> {
+    exigirServicio(caller);
+    return this.usuarios.nombres(caller, ids);
+  }
+
   @HandlesCall('usuarios.suspender')
   suspender(
     { id }: CallRequest<'usuarios.suspender'>,

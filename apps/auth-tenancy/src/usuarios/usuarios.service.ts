@@ -8,6 +8,7 @@ import {
   type UsuarioGuardar,
 } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { exigirAdmin, exigirEmpresa, invalido, PROPIO } from '../acceso.js';
 import { Asignables, menos, NADA } from '../asignaciones/asignables.js';
 import { AsignacionesRepository } from '../asignaciones/asignaciones.repository.js';
@@ -44,6 +45,12 @@ export class UsuariosService {
 
   async nombre(caller: Caller, id: number): Promise<string> {
     return (await this.usuarios.getOrFail(caller, id)).nombre;
+  }
+
+  /** Of those that there are. */
+  async nombres(caller: Caller, ids: number[]): Promise<Pick<Usuario, 'id' | 'nombre'>[]> {
+    const filas = await this.usuarios.find(caller, { where: { id: In(ids) }, order: { id: 'ASC' } });
+    return filas.map(({ id, nombre }) => ({ id, nombre }));
   }
 
   async crear(caller: Caller, datos: UsuarioGuardar): Promise<Usuario> {

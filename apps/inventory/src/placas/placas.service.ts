@@ -234,4 +234,5 @@ const enLista = (placa: PlacaEntity, switches: number, conexion: PlacaConexion |
   fw: conexion?.fw ?? null,
   rssi: conexion?.rssi ?? null,
   reloj_adelantado: conexion?.reloj_adelantado ?? 0,
+  consumo: conexion?.consumo ?? null,
 });

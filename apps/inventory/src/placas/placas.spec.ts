@@ -57,6 +57,7 @@ describe('the list of boards', () => {
     const { id, placa_id } = await world.placa(empresa_id);
     await conSwitch(empresa_id, id, 25);
     await conSwitch(empresa_id, id, 26);
+    const consumo = { ritmo: 0.2, ritmo_max: 500, hoy: 4_000, hoy_max: 1_000_000, frenada: 0 } as const;
     world.conexiones.set(placa_id, {
       placa_id,
       online: 1,
@@ -64,6 +65,7 @@ describe('the list of boards', () => {
       fw: '1.4.0',
       rssi: -61,
       reloj_adelantado: 0,
+      consumo,
     });
     const [placa] = await world.call('placas.listar', { empresa_id }, GLOBAL);
     expect(placa).toEqual({
@@ -81,6 +83,7 @@ describe('the list of boards', () => {
       fw: '1.4.0',
       rssi: -61,
       reloj_adelantado: 0,
+      consumo,
     });
   });
 

@@ -43,12 +43,14 @@ describe('a switch with its state', () => {
       discrepancia: 0,
       comando: null,
       bloqueo: null,
+      fin: null,
     });
   });
 
   it('says what people want of it, where its board has something to say of it and not of another', () => {
     const bloqueo = { usuario_id: 3, usuario_nombre: 'Ana', motivo: 'Fuga', desde: 1 };
-    const mando = { discrepancia: 1 as const, comando: null, bloqueo };
+    const fin = { causa: 'limite' as const, ts: 2, limite_s: 1_200 };
+    const mando = { discrepancia: 1 as const, comando: null, bloqueo, fin };
     const con = (switch_id: number) => enVivo(fila, { ...placa, mandos: [{ ...mando, switch_id }] });
     expect(con(fila.id)).toMatchObject(mando);
     expect(con(fila.id + 1)).toMatchObject({ discrepancia: 0, bloqueo: null });

@@ -57,5 +57,6 @@ export const enVivo = (fila: Switch, placa: EstadoPlaca | undefined): SwitchEnVi
     discrepancia: mando?.discrepancia ?? 0,
     comando: mando?.comando ?? null,
     bloqueo: mando?.bloqueo ?? null,
+    fin: mando?.fin ?? null,
   };
 };

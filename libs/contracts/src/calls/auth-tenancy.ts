@@ -69,6 +69,13 @@ export const authTenancy = {
     request: PorId,
     response: z.object({ nombre: z.string() }),
   },
+  /** The same for many; who is gone is missing from the answer. */
+  'usuarios.nombres': {
+    servicio: 'auth-tenancy',
+    kind: 'read',
+    request: z.object({ ids: z.array(Id).max(1_000) }),
+    response: z.array(z.object({ id: Id, nombre: z.string() })),
+  },
   'usuarios.suspender': { servicio: 'auth-tenancy', kind: 'write', request: PorId, response: Usuario },
   'usuarios.reactivar': { servicio: 'auth-tenancy', kind: 'write', request: PorId, response: Usuario },
   'usuarios.eliminar': { servicio: 'auth-tenancy', kind: 'write', request: PorId, response: Nada },
