@@ -3,7 +3,7 @@ import { METRICS } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-const CANALES = ['telemetry', 'status', 'result', 'otro'] as const;
+const CANALES = ['telemetry', 'status', 'result', 'runs', 'otro'] as const;
 export type Canal = (typeof CANALES)[number];
 const RESULTADOS = ['aceptado', 'descartado', 'ajeno', 'sin_respuesta'] as const;
 /** `aceptado`: stored or noted. `descartado`: acknowledged, dead-lettered. `ajeno`: not the board's to say. `sin_respuesta`: not acknowledged. */
@@ -18,6 +18,7 @@ export class GatewayMetrics {
     telemetry: ninguna(),
     status: ninguna(),
     result: ninguna(),
+    runs: ninguna(),
     otro: ninguna(),
   };
   private readonly descartes: Counter<'motivo'>;

@@ -5,7 +5,15 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { CommandMessage, ConfigMessage, ResultMessage, StatusMessage } from './messages.js';
+import {
+  AgendaMessage,
+  CommandMessage,
+  ConfigMessage,
+  ControlMessage,
+  ResultMessage,
+  RunsMessage,
+  StatusMessage,
+} from './messages.js';
 import { decodeTelemetry } from './telemetry.js';
 import { CANALES_A_PLACA, CANALES_DE_PLACA, TOPIC_ROOT } from './topics.js';
 
@@ -90,9 +98,11 @@ describe('the AsyncAPI document', () => {
     expect(of('receive').sort()).toEqual([...CANALES_A_PLACA].sort());
   });
 
-  it('keeps the last status and the pin map at the broker, and never a command', () => {
+  it('retains the status and what a board must know after it was away, and never a command', () => {
     const retained = Object.values(document.operations).filter(({ bindings }) => bindings.mqtt.retain);
-    expect(retained.map(({ channel }) => channel.$ref).sort()).toEqual(['#/channels/config', '#/channels/status']);
+    expect(retained.map(({ channel }) => channel.$ref).sort()).toEqual(
+      ['agenda', 'config', 'control', 'status'].map((channel) => `#/channels/${channel}`),
+    );
   });
 
   it.each<[string, z.ZodType]>([
@@ -100,6 +110,9 @@ describe('the AsyncAPI document', () => {
     ['Command', CommandMessage],
     ['Result', ResultMessage],
     ['Config', ConfigMessage],
+    ['Agenda', AgendaMessage],
+    ['Control', ControlMessage],
+    ['Runs', RunsMessage],
   ])('demands of %s what the code demands', (name, schema) => {
     const ofCode = z.toJSONSchema(schema, { io: 'input', target: 'draft-7' });
     expect(demands(whole(document.components.schemas[name]))).toEqual(demands(ofCode));

@@ -2,24 +2,43 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { extracto, textoSeguro } from './decoded.js';
 import {
+  type AgendaMessage,
+  type ControlMessage,
+  type RunsMessage,
+  decodeAgenda,
   decodeCommand,
   decodeConfig,
+  decodeControl,
   decodeResult,
+  decodeRuns,
   decodeStatus,
+  encodeAgenda,
   encodeCommand,
   encodeConfig,
+  encodeControl,
   encodeResult,
+  encodeRuns,
   encodeStatus,
   LAST_WILL,
+  MAX_RUNS,
 } from './messages.js';
-import { clientIdDe, esCanalDePlaca, numeroDeUsername, parseTopic, topics, usernameDe } from './topics.js';
+import {
+  CANALES_A_PLACA,
+  CANALES_DE_PLACA,
+  clientIdDe,
+  esCanalDePlaca,
+  numeroDeUsername,
+  parseTopic,
+  topics,
+  usernameDe,
+} from './topics.js';
 
 const bytes = (value: unknown): Buffer => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));
 
 describe('topics', () => {
   it('say whose they are', () => {
     expect(topics.telemetry(1001)).toBe('acequia/v1/1001/telemetry');
-    for (const canal of ['status', 'telemetry', 'result', 'command', 'config'] as const) {
+    for (const canal of [...CANALES_DE_PLACA, ...CANALES_A_PLACA]) {
       expect(parseTopic(topics[canal](1001))).toEqual({ numero: 1001, canal });
     }
     expect(topics.deTodas('status')).toBe('acequia/v1/+/status');
@@ -133,12 +152,73 @@ describe('the small messages', () => {
     );
     fc.assert(
       fc.property(message, (payload) => {
-        for (const decode of [decodeStatus, decodeResult, decodeCommand, decodeConfig]) {
+        for (const decode of [
+          ...[decodeStatus, decodeResult, decodeRuns],
+          ...[decodeCommand, decodeConfig, decodeAgenda, decodeControl],
+        ]) {
           const decoded = decode(payload);
           if (!decoded.ok) expect(decoded.detalle.length).toBeLessThanOrEqual(200);
         }
       }),
     );
+  });
+});
+
+describe('the messages of boards that run by themselves', () => {
+  const run = { id: 't-1', pin: 25, at: 1_795_262_400, secs: 1_200, late_s: 900, link: 0 as const };
+  const agenda: AgendaMessage = { epoch: 7, rev: 12, until: 1_795_500_000, runs: [run] };
+  const rule = {
+    ...{ id: 'r-1', pin: 27, sensor: 32, value: 't' as const, on_above: 28, off_at: 25.5 },
+    ...{ min_on_s: 120, min_off_s: 180, silent: 'cycle' as const, priority: 1 },
+  };
+  const control: ControlMessage = { epoch: 7, rev: 2, rules: [rule] };
+  const runs: RunsMessage = [
+    { id: 't-1', started: 1_795_262_400, secs: 1_200, end: 'done' },
+    { id: 't-2', started: null, secs: 0, end: 'late' },
+  ];
+
+  it('come out as they went in', () => {
+    expect(decodeAgenda(bytes(encodeAgenda(agenda)))).toEqual({ ok: true, value: agenda });
+    expect(decodeControl(bytes(encodeControl(control)))).toEqual({ ok: true, value: control });
+    expect(decodeRuns(bytes(encodeRuns(runs)))).toEqual({ ok: true, value: runs });
+    const status = { online: true, can: ['agenda', 'control'], revs: { config: 3, agenda: 12 }, epochs: { config: 7 } };
+    expect(decodeStatus(bytes(encodeStatus(status)))).toEqual({ ok: true, value: status });
+    const config = { epoch: 7, rev: 1, relays: [{ pin: 4, max_s: 60, min_off_s: 30 }], sensors: [], locked: [4] };
+    expect(decodeConfig(bytes(encodeConfig(config)))).toEqual({ ok: true, value: config });
+  });
+
+  it('a full agenda with the longest ids fits into one message', () => {
+    const id = (index: number): string => String(index).padStart(36, '0');
+    const full = Array.from({ length: MAX_RUNS }, (_, index) => ({ ...run, id: id(index), late_s: 86_400 }));
+    expect(decodeAgenda(bytes(encodeAgenda({ ...agenda, epoch: 1_795_000_000_000, runs: full }))).ok).toBe(true);
+    expect(() => encodeAgenda({ ...agenda, runs: [...full, run] })).toThrow();
+  });
+
+  it.each<[string, (payload: Buffer) => { ok: boolean; detalle?: string }, unknown, string]>([
+    ['an agenda without epoch', decodeAgenda, { ...agenda, epoch: undefined }, 'epoch'],
+    ['an agenda with an id twice', decodeAgenda, { ...agenda, runs: [run, run] }, 'runs'],
+    ['a run with link 2', decodeAgenda, { ...agenda, runs: [{ ...run, link: 2 }] }, 'runs.0.link'],
+    ['a run of no seconds', decodeAgenda, { ...agenda, runs: [{ ...run, secs: 0 }] }, 'runs.0.secs'],
+    ['a run on no pin', decodeAgenda, { ...agenda, runs: [{ ...run, pin: 24 }] }, 'runs.0.pin'],
+    ['a rule with two ways on', decodeControl, { ...control, rules: [{ ...rule, on_below: 3 }] }, 'rules.0.on_above'],
+    ['a rule off past its on', decodeControl, { ...control, rules: [{ ...rule, off_at: 29 }] }, 'rules.0.off_at'],
+    ['a rule with half its hours', decodeControl, { ...control, rules: [{ ...rule, from: 0 }] }, 'rules.0.to'],
+    ['a cycle without time on', decodeControl, { ...control, rules: [{ ...rule, min_on_s: 0 }] }, 'rules.0.min_on_s'],
+    ['three decimals', decodeControl, { ...control, rules: [{ ...rule, off_at: 25.125 }] }, 'rules.0.off_at'],
+    ['an unknown end', decodeRuns, [{ ...runs[0], end: 'tired' }], '0.end'],
+    ['no runs at all', decodeRuns, [], ''],
+    ['a lock on no pin', decodeConfig, { rev: 1, relays: [], sensors: [], locked: [20] }, 'locked.0'],
+  ])('refuse %s and say where', (_name, decode, message, where) => {
+    const decoded = decode(bytes(message));
+    expect(decoded.ok).toBe(false);
+    expect(decoded.detalle?.split(':')[0]).toBe(where);
+  });
+
+  it('a board with odd words about itself is still online', () => {
+    expect(decodeStatus(bytes({ online: true, can: 'agenda', revs: { config: 'x' } }))).toEqual({
+      ok: true,
+      value: { online: true },
+    });
   });
 });
 

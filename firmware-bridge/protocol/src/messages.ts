@@ -15,6 +15,18 @@ const Segundos = z
   .max(7 * 86_400);
 
 const Retardo = z.number().int().min(0).max(600);
+const UpToADay = z.number().int().min(0).max(86_400);
+const EpochSeconds = z.number().int().min(0);
+/** Printable ASCII: a board keeps it in 36 bytes, the length of a UUID. */
+const ShortId = z.string().regex(/^[!-~]{1,36}$/);
+/** With another epoch a message is newer whatever its `rev`: the server's database began anew. Absent = 0. */
+const Epoch = z.number().int().min(0);
+const Rev = z.number().int().min(0);
+const Revs = z.object({ config: Rev.optional(), agenda: Rev.optional(), control: Rev.optional() });
+
+/** What a board may be able to do by itself. */
+export const CAPABILITIES = ['agenda', 'control'] as const;
+export type Capability = (typeof CAPABILITIES)[number];
 
 /** `status` (retained; `{"online":false}` is the last will). */
 export const StatusMessage = z.object({
@@ -27,6 +39,11 @@ export const StatusMessage = z.object({
   boot: textoDePlaca(32).optional(),
   /** Samples that found no room and were never told, since that boot. */
   lost: z.number().int().min(0).optional().catch(undefined),
+  /** Names of capabilities; firmware may know more of them than the console. */
+  can: z.array(textoDePlaca(32)).max(32).optional().catch(undefined),
+  /** What it took last of each kind, and of which epoch that was. */
+  revs: Revs.optional().catch(undefined),
+  epochs: Revs.optional().catch(undefined),
 });
 export type StatusMessage = z.output<typeof StatusMessage>;
 
@@ -65,15 +82,131 @@ export const InterlockMessage = z.discriminatedUnion('kind', [
 ]);
 export type InterlockMessage = z.output<typeof InterlockMessage>;
 
-/** `config` (retained): the board's pin map. `rev` rises with each change. */
+/** `config` (retained): the board's pin map. `rev` rises with each change of one epoch. */
 export const ConfigMessage = z.object({
-  rev: z.number().int().min(0),
-  relays: z.array(z.object({ pin: PinPlaca, max_s: Segundos })).max(40),
+  epoch: Epoch.optional(),
+  rev: Rev,
+  /** `min_off_s`: how long it stays off before it may go on again. Absent = 0. */
+  relays: z.array(z.object({ pin: PinPlaca, max_s: Segundos, min_off_s: UpToADay.optional() })).max(40),
   sensors: z.array(z.object({ pin: PinPlaca, type: z.literal('dht22'), every_s: Segundos })).max(40),
   /** Absent = none. */
   interlocks: z.array(InterlockMessage).max(16).optional(),
+  /** Pins under a lock-out: ON is answered with the error `locked`. Absent = none. */
+  locked: z.array(PinPlaca).max(40).optional(),
 });
 export type ConfigMessage = z.output<typeof ConfigMessage>;
+
+/** Most runs of an agenda: what a board keeps in memory. */
+export const MAX_RUNS = 128;
+
+/** One run of the agenda: `pin` on at `at` for `secs`, or up to `late_s` later, or not at all. */
+export const AgendaRun = z.object({
+  id: ShortId,
+  pin: PinPlaca,
+  /** s since 1970. */
+  at: EpochSeconds,
+  secs: Segundos,
+  late_s: UpToADay,
+  /** 1 = it starts only while the board is connected. */
+  link: z.union([z.literal(0), z.literal(1)]),
+});
+export type AgendaRun = z.output<typeof AgendaRun>;
+
+/** `agenda` (retained): what the board runs by its own clock. Nothing starts after `until`, s since 1970. */
+export const AgendaMessage = z.object({
+  epoch: Epoch,
+  rev: Rev,
+  until: EpochSeconds,
+  runs: z
+    .array(AgendaRun)
+    .max(MAX_RUNS)
+    .refine((runs) => new Set(runs.map(({ id }) => id)).size === runs.length, 'Hay un id repetido'),
+});
+export type AgendaMessage = z.output<typeof AgendaMessage>;
+
+/** A value of a sensor: °C or % RH, with two decimals at most. */
+const Threshold = z
+  .number()
+  .min(-100)
+  .max(150)
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Más de dos decimales');
+/** Seconds of the day in UTC. */
+const TimeOfDay = z.number().int().min(0).max(86_399);
+
+/**
+ * A rule: `pin` goes on above `on_above` (or below `on_below`) and off at `off_at`. It holds from `from` to `to`, both or
+ * neither; `from` after `to` goes over midnight. `silent`: what it does when the sensor gives no value. Of the rules of a
+ * pin that hold now the one with the largest `priority` decides, of equals the first.
+ */
+export const ControlRule = z
+  .object({
+    id: ShortId,
+    pin: PinPlaca,
+    sensor: PinPlaca,
+    value: z.union([z.literal('t'), z.literal('h')]),
+    on_above: Threshold.optional(),
+    on_below: Threshold.optional(),
+    off_at: Threshold,
+    min_on_s: UpToADay,
+    min_off_s: UpToADay.min(1),
+    from: TimeOfDay.optional(),
+    to: TimeOfDay.optional(),
+    silent: z.union([z.literal('off'), z.literal('on'), z.literal('cycle')]),
+    priority: z.number().int().min(0).max(1_000),
+  })
+  .refine(({ on_above, on_below }) => (on_above === undefined) !== (on_below === undefined), {
+    path: ['on_above'],
+    message: 'Exactamente uno de on_above y on_below',
+  })
+  .refine(({ on_above, on_below, off_at }) => off_at <= (on_above ?? off_at) && off_at >= (on_below ?? off_at), {
+    path: ['off_at'],
+    message: 'off_at queda del otro lado del umbral',
+  })
+  .refine(({ from, to }) => (from === undefined) === (to === undefined), {
+    path: ['to'],
+    message: 'from y to van juntos',
+  })
+  .refine(({ silent, min_on_s }) => silent !== 'cycle' || min_on_s > 0, {
+    path: ['min_on_s'],
+    message: 'Un ciclo necesita su tiempo encendido',
+  });
+export type ControlRule = z.output<typeof ControlRule>;
+
+/** Most rules of a board. */
+export const MAX_RULES = 32;
+
+/** `control` (retained): switches that follow a sensor of the same board. */
+export const ControlMessage = z.object({ epoch: Epoch, rev: Rev, rules: z.array(ControlRule).max(MAX_RULES) });
+export type ControlMessage = z.output<typeof ControlMessage>;
+
+/**
+ * How a run ended. `done`: after its seconds. `off`: by a person's order, or a new agenda without it. `limit`: the relay's
+ * longest time on. `interlock` and `locked`: it was, or had to be, off for that reason. `late`: it could not start in time.
+ * `power`: the board was without current. `clock`: the board did not know the time.
+ */
+export const RUN_ENDS = ['done', 'off', 'limit', 'interlock', 'locked', 'late', 'power', 'clock'] as const;
+export type RunEnd = (typeof RUN_ENDS)[number];
+
+/** `runs`: what became of runs, each kept by the board until its PUBACK. */
+export const RunsMessage = z
+  .array(
+    z.object({
+      id: ShortId,
+      /** s since 1970; null = it never started. */
+      started: EpochSeconds.nullable(),
+      /** How long its pin was on. */
+      secs: z
+        .number()
+        .int()
+        .min(0)
+        .max(7 * 86_400),
+      end: z.union(RUN_ENDS.map((end) => z.literal(end))),
+    }),
+  )
+  .min(1)
+  .max(MAX_RUNS);
+export type RunsMessage = z.output<typeof RunsMessage>;
+export type RunReport = RunsMessage[number];
 
 /** Small messages have no reason to be larger. */
 const MAX_BYTES = 16 * 1024;
@@ -92,9 +225,12 @@ const decoder =
 /** Board → gateway. They never throw. */
 export const decodeStatus = decoder(StatusMessage);
 export const decodeResult = decoder(ResultMessage);
+export const decodeRuns = decoder(RunsMessage);
 /** Gateway → board, as a board (or its simulator) reads them. They never throw. */
 export const decodeCommand = decoder(CommandMessage);
 export const decodeConfig = decoder(ConfigMessage);
+export const decodeAgenda = decoder(AgendaMessage);
+export const decodeControl = decoder(ControlMessage);
 
 const encoder =
   <T>(schema: z.ZodType<T>) =>
@@ -104,6 +240,9 @@ const encoder =
 /** JSON of a message. @throws ZodError when it is not one: a fault of the program. */
 export const encodeCommand = encoder(CommandMessage);
 export const encodeConfig = encoder(ConfigMessage);
+export const encodeAgenda = encoder(AgendaMessage);
+export const encodeControl = encoder(ControlMessage);
+export const encodeRuns = encoder(RunsMessage);
 export const encodeStatus = encoder(StatusMessage);
 export const encodeResult = encoder(ResultMessage);
 

@@ -4,9 +4,9 @@ import { MAX_ID } from '@acequia/contracts';
 export const TOPIC_ROOT = 'acequia/v1';
 
 /** What a board writes. */
-export const CANALES_DE_PLACA = ['status', 'telemetry', 'result'] as const;
+export const CANALES_DE_PLACA = ['status', 'telemetry', 'result', 'runs'] as const;
 /** What a board reads. */
-export const CANALES_A_PLACA = ['command', 'config'] as const;
+export const CANALES_A_PLACA = ['command', 'config', 'agenda', 'control'] as const;
 export type CanalDePlaca = (typeof CANALES_DE_PLACA)[number];
 export type CanalAPlaca = (typeof CANALES_A_PLACA)[number];
 export type Canal = CanalDePlaca | CanalAPlaca;
@@ -16,8 +16,11 @@ export const topics = {
   status: (numero: number) => `${TOPIC_ROOT}/${numero}/status`,
   telemetry: (numero: number) => `${TOPIC_ROOT}/${numero}/telemetry`,
   result: (numero: number) => `${TOPIC_ROOT}/${numero}/result`,
+  runs: (numero: number) => `${TOPIC_ROOT}/${numero}/runs`,
   command: (numero: number) => `${TOPIC_ROOT}/${numero}/command`,
   config: (numero: number) => `${TOPIC_ROOT}/${numero}/config`,
+  agenda: (numero: number) => `${TOPIC_ROOT}/${numero}/agenda`,
+  control: (numero: number) => `${TOPIC_ROOT}/${numero}/control`,
   /** All boards' topics of one channel, as a subscription filter. */
   deTodas: (canal: Canal) => `${TOPIC_ROOT}/+/${canal}`,
 } as const;

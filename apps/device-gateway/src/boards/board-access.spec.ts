@@ -86,6 +86,9 @@ describe('who may do what at the embedded door', () => {
       'acequia/v1/2/config',
       'acequia/v1/1/command',
       'acequia/v1/1/config',
+      'acequia/v1/1/agenda',
+      'acequia/v1/1/control',
+      'acequia/v1/2/runs',
       'acequia/v1/1/telemetry/x',
       'acequia/v1/01/telemetry',
       'acequia/v2/1/telemetry',
@@ -113,6 +116,18 @@ describe('who may do what at the embedded door', () => {
       expect(heard).not.toHaveBeenCalled();
     });
 
+    it('takes what became of its runs, and notes only what is none', async () => {
+      const placa_id = await gateway.placa(300);
+      const board = await gateway.connect(300);
+      const say = (payload: unknown) => board.publishAsync('acequia/v1/300/runs', JSON.stringify(payload), { qos: 1 });
+      await say([{ id: 't-1', started: 1_795_262_400, secs: 60, end: 'done' }]);
+      await say([{ id: 't-1' }]);
+      const rows = () =>
+        gateway.sql<{ motivo: string }>('SELECT motivo FROM descartes WHERE placa_id = $1', [placa_id]);
+      await until(async () => (await rows()).length > 0);
+      expect((await rows()).map(({ motivo }) => motivo)).toEqual(['forma_invalida']);
+    });
+
     it.each(['acequia/v1/+/telemetry', 'acequia/v1/#'])('to the filter "%s" ends the connection', async (topico) => {
       const board = await gateway.connect(1);
       const end = closed(board);
@@ -125,10 +140,14 @@ describe('who may do what at the embedded door', () => {
   });
 
   describe('subscribing', () => {
-    it('is granted for its own command and config only', async () => {
+    it('is granted for its own command, config, agenda and control only', async () => {
       const board = await gateway.connect(1);
-      const own = await board.subscribeAsync(['acequia/v1/1/command', 'acequia/v1/1/config'], { qos: 1 });
-      expect(own.map(({ qos }) => qos)).toEqual([1, 1]);
+      const names = ['command', 'config', 'agenda', 'control'].map((channel) => `acequia/v1/1/${channel}`);
+      const own = await board.subscribeAsync(names, { qos: 1 });
+      expect(own.map(({ qos }) => qos)).toEqual([1, 1, 1, 1]);
+      const foreign = names.map((name) => name.replace('/1/', '/2/'));
+      const refused = await board.subscribeAsync(foreign, { qos: 1 }).catch(() => 'refused');
+      expect(refused).toBe('refused');
     });
 
     it.each([

@@ -15,7 +15,10 @@ export class BoardSession implements Conexion {
   readonly telemetry: string;
   readonly status: string;
   readonly result: string;
+  readonly runs: string;
   readonly config: string;
+  /** Further topics that it may listen to. */
+  private readonly retained: readonly string[];
   /** What it speaks: another one in the projection ends the session. */
   readonly dialecto: PlacaConocida['dialecto'];
   /** Filters that bring it its commands. */
@@ -57,7 +60,9 @@ export class BoardSession implements Conexion {
     this.telemetry = topics.telemetry(placa.numero);
     this.status = topics.status(placa.numero);
     this.result = topics.result(placa.numero);
+    this.runs = topics.runs(placa.numero);
     this.config = topics.config(placa.numero);
+    this.retained = [topics.agenda(placa.numero), topics.control(placa.numero)];
     this.dialecto = placa.dialecto;
     this.mandos = codecDe(placa.dialecto)?.escucha(placa.numero) ?? [topics.command(placa.numero)];
   }
@@ -78,6 +83,11 @@ export class BoardSession implements Conexion {
 
   bringsConfig(filtro: string): boolean {
     return this.propio && filtro === this.config;
+  }
+
+  /** Its agenda or its rules. */
+  bringsPlans(filtro: string): boolean {
+    return this.propio && this.retained.includes(filtro);
   }
 
   /** Aedes sends it to this connection alone and forgets it with the connection. */

@@ -206,6 +206,7 @@ export class EmbeddedDoor implements BoardLine {
     if (topic === session.telemetry) return this.ingest.telemetry(placa, topic, payload, now);
     if (topic === session.status) this.present(session, this.ingest.status(placa, topic, payload, now));
     else if (topic === session.result) this.ingest.result(placa, topic, payload, now);
+    else if (topic === session.runs) this.ingest.runs(placa, topic, payload, now);
     else this.ingest.ajeno(placa, topic, payload, now);
     return NOTHING;
   }
@@ -227,7 +228,8 @@ export class EmbeddedDoor implements BoardLine {
   private subscription(client: BoardClient, subscription: Subscription): Subscription | null {
     const { session } = client;
     const { topic } = subscription;
-    return session?.bringsCommands(topic) || session?.bringsConfig(topic) ? subscription : null;
+    const granted = session?.bringsCommands(topic) || session?.bringsConfig(topic) || session?.bringsPlans(topic);
+    return granted ? subscription : null;
   }
 
   private subscribed(client: BoardClient, subscriptions: Subscription[]): void {

@@ -1,5 +1,6 @@
 import {
   decodeResult,
+  decodeRuns,
   decodeStatus,
   decodeTelemetry,
   type Dicho,
@@ -103,6 +104,14 @@ export class IngestService {
     this.metrics.mensaje('result', result.ok ? 'aceptado' : 'descartado');
     if (!result.ok) this.deadLetters.add(placa, topico, payload, [result], now);
     else void this.outcomes.result(placa, result.value, now);
+  }
+
+  /** What became of runs of the agenda. */
+  runs(placa: PlacaConocida, topico: string, payload: Buffer, now: number): void {
+    const runs = decodeRuns(payload);
+    this.heard(placa, [], now);
+    this.metrics.mensaje('runs', runs.ok ? 'aceptado' : 'descartado');
+    if (!runs.ok) this.deadLetters.add(placa, topico, payload, [runs], now);
   }
 
   /** A topic that is not the board's to write to: noted against the board that did it, and nothing else. */

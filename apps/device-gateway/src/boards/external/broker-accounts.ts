@@ -9,7 +9,7 @@ export const CREDENCIAL_CONTEXT = 'placa.credencial';
 /** Marks the accounts that are ours to change; others on the same broker are left alone. */
 const MARK = 'acequia';
 /** Another name whenever it holds more: changing a role that is in use hangs up on us, and again after each start. */
-const GATEWAY_ROLE = 'acequia-gateway-2';
+const GATEWAY_ROLE = 'acequia-gateway-3';
 /** The plugin writes its file after each command: no more of them in one go than a moment's worth. */
 const BATCH = 50;
 
@@ -21,12 +21,14 @@ interface Account {
 }
 
 const allow = (acltype: string, topic: string) => ({ acltype, topic, priority: 0, allow: true });
+/** Raised whenever `ownAcls` changes: the plugin leaves a role that exists as it is. */
+const OWN_ROLE = 'v2';
 /** A role a dialect: a number that is registered again as another firmware leaves the old topics behind with it. */
 const roleOf = (numero: number, dialecto: Dialecto): string =>
-  dialecto === 'acequia' ? clientIdDe(numero) : `${clientIdDe(numero)}-${dialecto}`;
-/** Which board and which credential an account was made for: a plain password cannot be read back and compared. */
-const description = (placa: PlacaConocida): string =>
-  `${placa.placa_id}:${placa.credencial_sha256?.slice(0, 16) ?? ''}`;
+  `${clientIdDe(numero)}-${dialecto === 'acequia' ? OWN_ROLE : dialecto}`;
+/** Which board, credential and role an account was made for: a plain password cannot be read back and compared. */
+const description = ({ placa_id, credencial_sha256, dialecto }: PlacaConocida): string =>
+  `${placa_id}:${credencial_sha256?.slice(0, 16) ?? ''}${dialecto === 'acequia' ? `:${OWN_ROLE}` : ''}`;
 
 /** Keeps the accounts of a Mosquitto's dynamic security plugin as the projection has them: one client and one role per board. */
 export class BrokerAccounts {
@@ -43,6 +45,8 @@ export class BrokerAccounts {
     if (roles.some(({ rolename }) => rolename === GATEWAY_ROLE)) return;
     const acls = [
       allow('publishClientSend', topics.deTodas('config')),
+      allow('publishClientSend', topics.deTodas('agenda')),
+      allow('publishClientSend', topics.deTodas('control')),
       allow('publishClientSend', topics.deTodas('command')),
       allow('publishClientSend', topics.deTodas('status')),
       allow('publishClientReceive', `${TOPIC_ROOT}/#`),
@@ -137,12 +141,17 @@ const ownAcls = (numero: number) => [
   allow('publishClientSend', topics.status(numero)),
   allow('publishClientSend', topics.telemetry(numero)),
   allow('publishClientSend', topics.result(numero)),
+  allow('publishClientSend', topics.runs(numero)),
   allow('subscribeLiteral', topics.command(numero)),
   allow('subscribeLiteral', topics.config(numero)),
+  allow('subscribeLiteral', topics.agenda(numero)),
+  allow('subscribeLiteral', topics.control(numero)),
 ];
 
 /** Also hangs up on the board. */
 const removal = (username: string): DynsecCommand[] => [
   { command: 'deleteClient', username },
-  ...DIALECTOS.map((dialecto) => ({ command: 'deleteRole', rolename: roleOf(Number(username), dialecto) })),
+  ...[clientIdDe(Number(username)), ...DIALECTOS.map((dialecto) => roleOf(Number(username), dialecto))].map(
+    (rolename) => ({ command: 'deleteRole', rolename }),
+  ),
 ];

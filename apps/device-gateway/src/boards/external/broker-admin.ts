@@ -135,5 +135,6 @@ export class BrokerAdmin {
 
 const retainedTopics = (dialecto: Dialecto, numero: number): string[] => {
   const codec = codecDe(dialecto);
-  return codec ? [codec.presencia.replace('+', String(numero))] : [topics.config(numero), topics.status(numero)];
+  if (codec) return [codec.presencia.replace('+', String(numero))];
+  return [topics.config(numero), topics.agenda(numero), topics.control(numero), topics.status(numero)];
 };

@@ -23,7 +23,7 @@ const SHARED = '$share/acequia/';
 const SESSION_S = 3_600;
 /** A board that talks all the time renews its lease this often within the silence it is allowed. */
 const RENEWALS = 4;
-const SHARED_FILTERS = [SHARED + topics.deTodas('telemetry'), SHARED + topics.deTodas('result')];
+const SHARED_FILTERS = (['telemetry', 'result', 'runs'] as const).map((canal) => SHARED + topics.deTodas(canal));
 /** One connection for all of them: over several, an ON and the OFF after it could change places. */
 const DIALECT_FILTERS = Object.values(CODECS).flatMap(({ reparto }) => reparto.map((filtro) => SHARED + filtro));
 const PRESENCE_FILTERS = [topics.deTodas('status'), ...Object.values(CODECS).map(({ presencia }) => presencia)];
@@ -226,6 +226,7 @@ export class ExternalDoor implements BoardLine {
     }
     if (canal === 'status') this.status(placa, packet, now);
     else if (canal === 'result') this.ingest.result(placa, topic, payload, now);
+    else if (canal === 'runs') this.ingest.runs(placa, topic, payload, now);
     done();
   }
 
