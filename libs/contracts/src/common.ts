@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OBLIGATORIO } from './zod-sentences.js';
 
 /** Largest id that a Postgres `integer` holds: a larger one is bad input, not a database error. */
 export const MAX_ID = 2_147_483_647;
@@ -19,8 +20,6 @@ export const Bandera = z
   .transform((value): 0 | 1 => (value === true || value === 1 ? 1 : 0));
 export const BanderaSalida = z.union([z.literal(0), z.literal(1)]);
 export type Bandera = 0 | 1;
-
-const OBLIGATORIO = 'Este dato es obligatorio';
 
 const esFechaReal = (text: string): boolean => {
   const date = new Date(`${text}T00:00:00Z`);

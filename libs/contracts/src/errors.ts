@@ -1,3 +1,5 @@
+import { fieldLabel } from './field-labels.js';
+
 /** Every error a person or a program can meet: code → HTTP status → Spanish text. The log gets the code and the details. */
 export const ERRORES = {
   datos_invalidos: { status: 400, texto: 'Hay datos inválidos. Revísalos e intenta de nuevo.' },
@@ -12,6 +14,7 @@ export const ERRORES = {
   ultimo_admin: { status: 409, texto: 'Debe quedar al menos un administrador global activo.' },
   pin_ocupado: { status: 409, texto: 'Ese pin ya está ocupado en la placa.' },
   pin_inexistente: { status: 400, texto: 'La placa no tiene ese pin.' },
+  uno_mismo: { status: 403, texto: 'No puedes suspender ni eliminar tu propia cuenta: pídelo a otro administrador.' },
   placa_no_disponible: { status: 404, texto: 'La placa no está registrada para esta empresa.' },
   placa_en_uso: { status: 409, texto: 'La placa todavía tiene switches.' },
   numero_de_placa_ocupado: { status: 409, texto: 'Ese número de placa ya está registrado.' },
@@ -25,6 +28,8 @@ export const ERRORES = {
   clave_actual_incorrecta: { status: 400, texto: 'La contraseña actual no es correcta.' },
   clave_comun: { status: 400, texto: 'Esa contraseña es demasiado común. Elige otra.' },
   demasiadas_solicitudes: { status: 429, texto: 'Demasiadas solicitudes. Espera un momento.' },
+  cuerpo_lento: { status: 408, texto: 'Los datos tardaron demasiado en llegar. Intenta de nuevo.' },
+  tipo_no_admitido: { status: 415, texto: 'Los datos deben enviarse como JSON, sin comprimir.' },
   cuerpo_demasiado_grande: { status: 413, texto: 'Los datos enviados son demasiado grandes.' },
   servicio_no_disponible: { status: 503, texto: 'El servicio no está disponible. Intenta de nuevo en un momento.' },
   resultado_desconocido: { status: 503, texto: 'No se sabe si la operación terminó. Recarga antes de repetirla.' },
@@ -51,6 +56,15 @@ export interface AppErrorOptions {
   esperar_s?: number;
 }
 
+/** Bad input names its first field; what the code says in general helps nobody who has a form before them. */
+const sentenceOf = (codigo: CodigoError, detalles: Detalle[] | undefined): string => {
+  const [first] = detalles ?? [];
+  const label = codigo === 'datos_invalidos' && first ? fieldLabel(first.campo) : '';
+  if (!first || label === '') return ERRORES[codigo].texto;
+  const { mensaje } = first;
+  return `Revisa «${label}»: ${mensaje.charAt(0).toLowerCase()}${mensaje.slice(1).replace(/\.$/, '')}.`;
+};
+
 /** An error that is part of the product. Travels over the bus as {@link ErrorEnviado}. */
 export class AppError extends Error {
   readonly status: number;
@@ -63,10 +77,11 @@ export class AppError extends Error {
     readonly codigo: CodigoError,
     options: AppErrorOptions = {},
   ) {
-    super(`${codigo}: ${options.texto ?? ERRORES[codigo].texto}`, { cause: options.cause });
+    const texto = options.texto ?? sentenceOf(codigo, options.detalles);
+    super(`${codigo}: ${texto}`, { cause: options.cause });
     this.name = 'AppError';
     this.status = ERRORES[codigo].status;
-    this.texto = options.texto ?? ERRORES[codigo].texto;
+    this.texto = texto;
     this.detalles = options.detalles;
     this.actual = options.actual;
     this.esperar_s = options.esperar_s;

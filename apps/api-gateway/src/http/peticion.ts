@@ -6,10 +6,11 @@ import {
   ROUTES,
   type RouteDefinition,
   type RouteName,
+  zodDetails,
+  zodSentence,
 } from '@acequia/contracts';
 import type { RouteBody, RouteParams, RouteQuery } from '@acequia/contracts';
 import type { Request, Response } from 'express';
-import { z } from 'zod';
 
 /** A request whose parts passed the route's schemas. */
 export interface Peticion<N extends RouteName> {
@@ -35,13 +36,6 @@ const NAVEGADOR_MAXIMO = 300;
 /** No list of the contract is longer. */
 const LISTA_MAXIMA = 5_000;
 
-const enEspanol = z.locales.es().localeError;
-const mensajes: z.core.$ZodErrorMap = (issue) =>
-  issue.code === 'invalid_type' && issue.input === undefined ? 'Este dato es obligatorio' : enEspanol(issue);
-
-const detallesDe = (parte: string, error: z.ZodError): Detalle[] =>
-  error.issues.map((issue) => ({ campo: [parte, ...issue.path.map(String)].join('.'), mensaje: issue.message }));
-
 /** A megabyte of `{}` would become millions of issues: a list is measured before anything looks into it. */
 const listasLargas = (body: unknown): Detalle[] =>
   Object.entries(typeof body === 'object' && body !== null ? body : {})
@@ -51,7 +45,7 @@ const listasLargas = (body: unknown): Detalle[] =>
 const claveDe = (request: Request): string | null => {
   const clave = request.get('idempotency-key');
   if (clave === undefined) return null;
-  const leida = ClaveIdempotencia.safeParse(clave);
+  const leida = ClaveIdempotencia.safeParse(clave, { error: zodSentence });
   if (leida.success) return leida.data;
   const mensaje = leida.error.issues[0]?.message ?? '';
   throw new AppError('datos_invalidos', { detalles: [{ campo: 'headers.idempotency-key', mensaje }] });
@@ -74,9 +68,9 @@ export const leerPeticion = <N extends RouteName>(name: N, request: Request, res
   for (const parte of PARTES) {
     const schema = route[parte];
     if (!schema) continue;
-    const result = schema.safeParse(request[parte], { error: mensajes });
+    const result = schema.safeParse(request[parte], { error: zodSentence });
     if (result.success) partes[parte] = result.data;
-    else detalles.push(...detallesDe(parte, result.error));
+    else detalles.push(...zodDetails(parte, result.error));
   }
   if (detalles.length > 0) throw new AppError('datos_invalidos', { detalles: detalles.slice(0, DETALLES_MAXIMO) });
   return {

@@ -142,7 +142,7 @@ export class UsuarioWriter {
     if (dejaDeSerlo && (await this.usuarios.quedanAdministradores(tx, fila.id)) === 0) {
       throw new AppError('ultimo_admin');
     }
-    if (esElMismo(caller, fila.id) && (despues === null || !despues.activo)) throw new AppError('sin_permiso');
+    if (esElMismo(caller, fila.id) && (despues === null || !despues.activo)) throw new AppError('uno_mismo');
   }
 
   private async recursosDe(tx: EntityManager, usuario_id: number): Promise<Recursos> {

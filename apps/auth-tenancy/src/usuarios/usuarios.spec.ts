@@ -179,7 +179,7 @@ describe('users', () => {
       refusal(world.call('usuarios.eliminar', { id: yo.id }, jefe)),
       refusal(world.guardar(yo, { activo: 0 }, jefe)),
     ]);
-    expect(answers.map((answer) => answer.codigo)).toEqual(Array(3).fill('sin_permiso'));
+    expect(answers.map((answer) => answer.codigo)).toEqual(Array(3).fill('uno_mismo'));
   });
 
   it('suspends, reactivates and deletes', async () => {

@@ -1,4 +1,4 @@
-import { AppError, Caller, CALLS, type CallName, type Detalle } from '@acequia/contracts';
+import { AppError, Caller, CALLS, type CallName, type Detalle, zodSentence } from '@acequia/contracts';
 import type { z } from 'zod';
 import type { BusTrace } from '../bus.options.js';
 import type { BusMetrics } from '../metrics.js';
@@ -40,7 +40,7 @@ export class CallRunner {
     if (!handler) throw new Error(`no handler for call ${call.n}`);
     const caller = Caller.safeParse(call.c);
     if (!caller.success) throw new AppError('sin_permiso', { cause: caller.error });
-    const request = CALLS[name].request.safeParse(call.b);
+    const request = CALLS[name].request.safeParse(call.b, { error: zodSentence });
     if (!request.success) throw new AppError('datos_invalidos', { detalles: detallesOf(request.error) });
     const answer = await handler(request.data, { caller: caller.data, trace_id: call.t, deadline: call.d });
     // What the contract does not name (a secret column, say) is cut off; what it lacks is a bug of the handler.

@@ -1,11 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { FieldValues, Resolver } from 'react-hook-form';
+import { zodSentence } from '@acequia/contracts';
 import { z } from 'zod';
-import es from 'zod/v4/locales/es.js';
 import { OBLIGATORIO } from './campos.js';
 
-// Only this language: `z.locales` would bring them all.
-z.config(es());
+z.config({ localeError: zodSentence });
 
 const vacio = (valor: unknown): boolean => valor === '' || valor === null || valor === undefined;
 

@@ -1,0 +1,93 @@
+/** What a field is called on the screens. */
+const ETIQUETAS: Readonly<Record<string, string>> = {
+  activa: 'Activa',
+  activo: 'Activo',
+  actual: 'Contraseña actual',
+  ancho: 'Ancho',
+  antes: 'Antes de',
+  auth_key: 'Auth Key',
+  bomba_id: 'Bomba',
+  cantidad: 'Cantidad',
+  caudal_m3h: 'Caudal (m³/h)',
+  comunicador_imei: 'IMEI comunicador',
+  comunicador_numero: 'Número comunicador',
+  comunicador_vencimiento: 'Vencimiento plan comunicador',
+  costo_plan: 'Costo de plan',
+  desde: 'Desde',
+  dialecto: 'Firmware',
+  dias: 'Días',
+  dispositivo_id: 'Dispositivo',
+  dispositivos: 'Dispositivos asignados',
+  duracion_s: 'Duración',
+  email: 'Correo',
+  empresa_id: 'Empresa',
+  entidad: 'Qué',
+  espera_s: 'Espera',
+  fecha_vencimiento: 'Fecha vencimiento',
+  formato: 'Formato',
+  hardware_pin: 'Pin',
+  hasta: 'Hasta',
+  histeresis: 'Histéresis',
+  id: 'Identificador',
+  'idempotency-key': 'Idempotency-Key',
+  inicios: 'Inicios',
+  latitud: 'Latitud',
+  limit: 'Límite',
+  limite_usuarios: 'Límite de usuarios',
+  longitud: 'Longitud',
+  max_encendido_s: 'Máximo encendido',
+  motivo: 'Motivo',
+  nombre: 'Nombre',
+  nota: 'Nota',
+  nueva: 'Contraseña nueva',
+  par_numero: 'Par',
+  pasos: 'Pasos',
+  password: 'Contraseña',
+  placa_id: 'Placa',
+  retardo_apagado_s: 'Retardo de apagado',
+  retardo_encendido_s: 'Retardo de encendido',
+  rol: 'Rol',
+  sensor_pin: 'Pin sensor Temp/Hum',
+  server: 'Servidor',
+  severidad: 'Severidad',
+  shelly_id: 'Shelly ID',
+  sitio: 'Sitio',
+  suspendido: 'Suspendido',
+  switch_id: 'Switch',
+  switch_site_id: 'Site ID',
+  switches: 'Switches',
+  tarifa_kwh: 'Tarifa (kWh)',
+  telefono_celular: 'Teléfono Celular',
+  telegram_chat_id: 'Telegram Chat ID',
+  tiene_sensor: 'Sensor',
+  tipo: 'Tipo',
+  token_telegram: 'Token Telegram',
+  umbral: 'Umbral',
+  usuario_id: 'Usuario',
+  version: 'Versión',
+  zona: 'Zona',
+  zona_horaria: 'Zona horaria',
+};
+
+const PARTES: ReadonlySet<string> = new Set(['params', 'query', 'body', 'headers']);
+
+const readable = (name: string): string => {
+  const words = name.replace(/_/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/**
+ * The label of a field by its path in the request: `body.switches.2.hardware_pin` is `Pin (Switches, renglón 3)`. Empty for a whole part.
+ */
+export const fieldLabel = (campo: string): string => {
+  const steps = campo.split('.').filter((step, index) => index > 0 || !PARTES.has(step));
+  const name = steps.findLast((step) => !/^\d+$/.test(step));
+  if (name === undefined) return '';
+  const label = Object.hasOwn(ETIQUETAS, name) ? (ETIQUETAS[name] ?? name) : readable(name);
+  const row = steps.findIndex((step) => /^\d+$/.test(step));
+  if (row < 1) return label;
+  const list = steps[row - 1] ?? '';
+  return list === name
+    ? `${label}, renglón ${Number(steps[row]) + 1}`
+    : `${label} (${fieldLabel(list)}, renglón ${Number(steps[row]) + 1})`;
+};
