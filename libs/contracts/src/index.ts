@@ -22,6 +22,7 @@ export { fieldLabel } from './field-labels.js';
 export * from './historial-limites.js';
 export * from './historial.js';
 export type { HttpMethod, RouteDefinition } from './http/route.js';
+export { erroresDe } from './http/route-errors.js';
 export * from './http/routes.js';
 export * from './jobs.js';
 export * from './live.js';

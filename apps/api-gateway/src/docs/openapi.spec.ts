@@ -1,3 +1,4 @@
+import { ERRORES, erroresDe } from '@acequia/contracts';
 import { openApiDocument, openApiPath, routeTable } from './openapi.js';
 
 interface Parameter {
@@ -35,6 +36,30 @@ describe('the OpenAPI document', () => {
       route.status === 204 ? [] : [route.response === 'text/csv' ? 'text/csv' : 'application/json'],
     );
     expect(operation?.responses['default']).toEqual({ $ref: '#/components/responses/Error' });
+  });
+
+  it.each(routeTable)('names what %s may refuse, by status, with a sentence for each code', (_name, route) => {
+    const responses = operationOf(route.method, route.path)?.responses ?? {};
+    const codes = erroresDe(route);
+    for (const code of codes) {
+      const answer = responses[String(ERRORES[code].status)];
+      expect(answer?.description).toContain(`\`${code}\`: ${ERRORES[code].texto}`);
+      expect(answer?.content?.['application/json']).toEqual({ schema: { $ref: '#/components/schemas/Error' } });
+    }
+    const named = Object.keys(responses).filter((status) => status !== String(route.status) && status !== 'default');
+    expect(named.map(Number)).toEqual([...new Set(codes.map((code) => ERRORES[code].status))].sort((a, b) => a - b));
+    expect(named.some((status) => status.startsWith('4'))).toBe(true);
+  });
+
+  it('holds codes that follow from the kind of a route: a session, a role, a body, a change', () => {
+    const named = (name: keyof typeof byName) => byName[name];
+    const byName = Object.fromEntries(routeTable.map(([name, route]) => [name, erroresDe(route)]));
+    expect(named('salud')).toEqual(['demasiadas_solicitudes', 'servicio_no_disponible', 'error_interno']);
+    expect(named('empresas.crear')).toEqual(
+      expect.arrayContaining(['datos_invalidos', 'sesion_invalida', 'sin_permiso', 'cuerpo_demasiado_grande']),
+    );
+    expect(named('switches.de_usuario')).not.toContain('sin_permiso');
+    expect(named('switches.encender')).toContain('switch_bloqueado');
   });
 
   it.each(routeTable)('declares each parameter in the path of %s, and requires it', (_name, route) => {

@@ -1,4 +1,12 @@
-import { CuerpoDeError, ROUTES, type RouteDefinition, type RouteName } from '@acequia/contracts';
+import {
+  type CodigoError,
+  CuerpoDeError,
+  ERRORES,
+  erroresDe,
+  ROUTES,
+  type RouteDefinition,
+  type RouteName,
+} from '@acequia/contracts';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;
@@ -34,6 +42,24 @@ const answer = (route: RouteDefinition): Json => {
   return { description: route.resumen, content: { [type]: { schema } } };
 };
 
+const ERROR = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } };
+
+/** By status: which codes it may carry, and what each tells a person. */
+const refusals = (route: RouteDefinition): Record<string, Json> => {
+  const byStatus = new Map<number, CodigoError[]>();
+  for (const codigo of erroresDe(route)) {
+    const { status } = ERRORES[codigo];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), codigo]);
+  }
+  const told = (codigo: CodigoError): string => `\`${codigo}\`: ${ERRORES[codigo].texto}`;
+  return Object.fromEntries(
+    [...byStatus].map(([status, codigos]) => [
+      String(status),
+      { description: codigos.map(told).join('\n\n'), 'x-codigos': codigos, ...ERROR },
+    ]),
+  );
+};
+
 const operation = (name: string, route: RouteDefinition): Json => ({
   operationId: name,
   tags: [name.includes('.') ? name.slice(0, name.indexOf('.')) : name],
@@ -49,7 +75,7 @@ const operation = (name: string, route: RouteDefinition): Json => ({
   ...(route.body && {
     requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(route.body, 'input') } } },
   }),
-  responses: { [route.status]: answer(route), default: { $ref: '#/components/responses/Error' } },
+  responses: { [route.status]: answer(route), ...refusals(route), default: { $ref: '#/components/responses/Error' } },
 });
 
 export const routeTable = Object.entries(ROUTES) as [RouteName, RouteDefinition][];
@@ -70,10 +96,7 @@ export const openApiDocument = (): Json => {
       securitySchemes: { sesion: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       schemas: { Error: jsonSchema(CuerpoDeError, 'output') },
       responses: {
-        Error: {
-          description: 'Error',
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-        },
+        Error: { description: 'Error', ...ERROR },
       },
     },
   };

@@ -44,6 +44,7 @@ export const empresas = {
     access: GLOBAL,
     status: 200,
     resumen: 'Guardar empresa',
+    errores: ['version_vieja'],
     params: PorId,
     body: EmpresaGuardar,
     response: Empresa,

@@ -28,6 +28,7 @@ export const enclavamientos = {
     access: ADMINS,
     status: 200,
     resumen: 'Guardar enclavamiento',
+    errores: ['version_vieja'],
     params: PorId,
     body: EnclavamientoGuardar,
     response: Enclavamiento,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Fecha, IdTexto, type Rol } from '../common.js';
+import type { CodigoError } from '../errors.js';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -14,6 +15,8 @@ export interface RouteDefinition {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
+  /** What it may refuse beyond what follows from its kind. */
+  errores?: readonly CodigoError[];
   /** Headers of its own, by their names. */
   headers?: z.ZodType;
   /** A schema, or the media type of a streamed file. */
