@@ -2,6 +2,7 @@ import { Box, Combobox, Flex, Portal, Tag, Text, createListCollection } from '@c
 import { comboboxSlotRecipe, tagSlotRecipe } from '@chakra-ui/react/theme';
 import { use, useMemo, useState } from 'react';
 import { useController, type Control, type FieldError, type FieldPath, type FieldValues } from 'react-hook-form';
+import { inSpanishOrder } from '../../lib/spanish-order.js';
 import { filtrar, type Columna } from '../tabla/columna.js';
 import { Hoja } from './hoja.js';
 
@@ -16,6 +17,8 @@ interface Props<T extends FieldValues> {
   etiqueta: string;
   opciones: readonly Opcion[];
   deshabilitado?: boolean;
+  /** Why there is nothing to choose from; without it there is just none. */
+  sinOpciones?: string | undefined;
   error?: FieldError | undefined;
 }
 
@@ -25,7 +28,7 @@ const BUSCABLE: Columna<Opcion>[] = [{ id: 'texto', titulo: '', ancho: '', valor
 
 /** Several of many, by their ids: typed to be found, shown as tags, cleared with one click. */
 export function CampoMultiple<T extends FieldValues>(props: Props<T>) {
-  const { control, nombre, etiqueta, opciones, deshabilitado, error } = props;
+  const { control, nombre, etiqueta, opciones, deshabilitado, sinOpciones = 'No hay ninguno', error } = props;
   const { field } = useController({ control, name: nombre });
   const hoja = use(Hoja);
   const elegidos = (field.value ?? []) as number[];
@@ -33,7 +36,8 @@ export function CampoMultiple<T extends FieldValues>(props: Props<T>) {
   const [texto, setTexto] = useState('');
   const nombres = useMemo(() => new Map(opciones.map((opcion) => [opcion.id, opcion.texto])), [opciones]);
   const nombreDe = (id: number): string => nombres.get(id) ?? `#${id}`;
-  const encontradas = useMemo(() => filtrar(opciones, BUSCABLE, texto), [opciones, texto]);
+  const ordered = useMemo(() => inSpanishOrder(opciones, (opcion) => opcion.texto), [opciones]);
+  const encontradas = useMemo(() => filtrar(ordered, BUSCABLE, texto), [ordered, texto]);
   const coleccion = useMemo(
     () =>
       createListCollection({
@@ -77,7 +81,7 @@ export function CampoMultiple<T extends FieldValues>(props: Props<T>) {
         </Flex>
       )}
       <Combobox.Control>
-        <Combobox.Input placeholder={opciones.length === 0 ? 'No hay ninguno' : 'Elegir…'} onBlur={field.onBlur} />
+        <Combobox.Input placeholder={opciones.length === 0 ? sinOpciones : 'Elegir…'} onBlur={field.onBlur} />
         <Combobox.IndicatorGroup>
           {elegidos.length > 0 && <Combobox.ClearTrigger aria-label={`Vaciar ${etiqueta}`} />}
           <Combobox.Trigger aria-label={`Abrir ${etiqueta}`} />

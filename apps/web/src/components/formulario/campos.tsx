@@ -1,3 +1,4 @@
+import { inSpanishOrder } from '../../lib/spanish-order.js';
 import { Field, NativeSelect, Switch, type NativeSelectFieldProps } from '@chakra-ui/react';
 import { switchSlotRecipe, nativeSelectSlotRecipe } from '@chakra-ui/react/theme';
 import type { ReactNode } from 'react';
@@ -73,13 +74,14 @@ interface OpcionesProps {
 
 /** A select's options: the id is the value, the name is read. */
 export const Opciones = ({ de, elegida }: OpcionesProps) =>
-  (elegida && !de.some(({ id }) => id === elegida) ? [{ id: elegida, nombre: `#${elegida}` }, ...de] : de).map(
-    ({ id, nombre }) => (
-      <option key={id} value={id}>
-        {nombre}
-      </option>
-    ),
-  );
+  inSpanishOrder(
+    elegida && !de.some(({ id }) => id === elegida) ? [{ id: elegida, nombre: `#${elegida}` }, ...de] : de,
+    ({ nombre }) => nombre,
+  ).map(({ id, nombre }) => (
+    <option key={id} value={id}>
+      {nombre}
+    </option>
+  ));
 
 /** A native select in our dress: the one control every phone, screen reader and keyboard already knows. */
 export function Selector({ children, ...props }: NativeSelectFieldProps) {

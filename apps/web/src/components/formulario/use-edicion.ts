@@ -4,10 +4,12 @@ import { ApiError } from '../../lib/api-client.js';
 import { avisar } from '../avisos.js';
 import { useConfirmar } from '../confirmar.js';
 import { falloDe, senalarCampos, type CampoDe, type Fallo } from './fallo.js';
+import { UNSAVED_IS_LOST } from './textos.js';
 
 export interface Accion {
-  /** The spec's confirmation prompt. */
   pregunta: string;
+  /** What it is done to, and what goes with it. */
+  detalle?: string;
   /** The verb on the button. */
   accion: string;
   peligro?: boolean;
@@ -76,12 +78,16 @@ export function useEdicion<T extends FieldValues>(form: UseFormReturn<T>, campoD
     }
   };
 
-  const actuar = async ({ pregunta, accion, peligro = false, tarea, ...textos }: Accion) =>
-    (await confirmar({ texto: pregunta, accion, peligro })) && intentar(tarea, textos);
+  const unsaved = form.formState.isDirty;
+  const actuar = async ({ pregunta, detalle, accion, peligro = false, tarea, ...textos }: Accion) => {
+    const details = [detalle, unsaved && UNSAVED_IS_LOST].filter(Boolean).join(' ');
+    const question = { texto: pregunta, accion, peligro, ...(details && { detalle: details }) };
+    return (await confirmar(question)) && intentar(tarea, textos);
+  };
 
   return {
     form,
-    sucio: form.formState.isDirty,
+    sucio: unsaved,
     ocupado,
     fallo,
     conflicto,

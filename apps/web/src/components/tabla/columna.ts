@@ -1,3 +1,4 @@
+import { spanish } from '../../lib/spanish-order.js';
 import type { ReactNode } from 'react';
 
 export type Valor = string | number | null;
@@ -22,7 +23,6 @@ export interface Columna<T> {
   enTarjeta?: 'titulo' | 'oculta';
 }
 
-const colador = new Intl.Collator('es', { numeric: true, sensitivity: 'base' });
 const DIACRITICOS = /\p{M}/gu;
 const plano = (text: string): string => text.normalize('NFD').replace(DIACRITICOS, '').toLowerCase();
 
@@ -53,7 +53,7 @@ export function ordenar<T>(filas: readonly T[], columnas: readonly Columna<T>[],
       const vacioB = b.valor === null || b.valor === '';
       if (vacioA || vacioB) return Number(vacioA) - Number(vacioB);
       if (typeof a.valor === 'number' && typeof b.valor === 'number') return signo * (a.valor - b.valor);
-      return signo * colador.compare(String(a.valor), String(b.valor));
+      return signo * spanish.compare(String(a.valor), String(b.valor));
     })
     .map(({ fila }) => fila);
 }

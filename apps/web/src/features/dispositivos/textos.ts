@@ -37,18 +37,22 @@ export const textos = {
   suspender: {
     accion: 'Suspender',
     pregunta: '¿Suspender este dispositivo?',
+    detalle: (nombre: string) => `«${nombre}»: no aceptará órdenes ni se leerá hasta que se reactive.`,
     hecho: 'Dispositivo suspendido',
     fallo: 'No se pudo suspender el dispositivo',
   },
   reactivar: {
     accion: 'Reactivar',
     pregunta: '¿Reactivar este dispositivo?',
+    detalle: (nombre: string) => `«${nombre}»: volverá a leerse y aceptará órdenes.`,
     hecho: 'Dispositivo reactivado',
     fallo: 'No se pudo reactivar el dispositivo',
   },
   eliminar: {
     accion: 'Eliminar',
     pregunta: '¿Eliminar este dispositivo PERMANENTEMENTE?',
+    detalle: (nombre: string) =>
+      `Se eliminan «${nombre}», sus asignaciones y su historial de energía. No se puede deshacer.`,
     hecho: 'Dispositivo eliminado',
     fallo: 'No se pudo eliminar el dispositivo',
   },

@@ -1,7 +1,9 @@
 import type { Empresa } from '@acequia/contracts';
+import { chakra } from '@chakra-ui/react';
 import { ListaEditable } from '../../components/lista-editable.js';
 import { SiNoChip } from '../../components/si-no-chip.js';
 import type { Columna } from '../../components/tabla/columna.js';
+import { hasExpired } from '../../lib/expiry.js';
 import { noLlego } from '../../lib/query-client.js';
 import { useEmpresas } from './api/empresas.js';
 import { DialogoEmpresa } from './components/dialogo-empresa.js';
@@ -24,7 +26,16 @@ const COLUMNAS: Columna<Empresa>[] = [
     id: 'vence',
     titulo: titulos.fecha_vencimiento,
     valor: (fila) => fila.fecha_vencimiento.slice(0, 10),
-    ancho: '8rem',
+    celda: (fila) => {
+      const day = fila.fecha_vencimiento.slice(0, 10);
+      if (!hasExpired(day, fila.zona_horaria)) return day;
+      return (
+        <chakra.span color="fg.error" fontWeight="600" title={textos.vencidaAyuda}>
+          {day} · {textos.vencida}
+        </chakra.span>
+      );
+    },
+    ancho: '11rem',
   },
   {
     id: 'activa',

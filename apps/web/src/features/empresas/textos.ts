@@ -30,6 +30,8 @@ export const textos = {
     zona_horaria: 'Zona horaria',
     activa: 'Activa',
   },
+  vencida: 'Vencida',
+  vencidaAyuda: 'Desde el día siguiente sus usuarios no pueden entrar.',
   tokenDefinido: 'Ya hay un token guardado. Déjalo vacío para conservarlo.',
   limiteAyuda: 'Vacío o 0: sin límite.',
   zonaAyuda: 'Los días, las gráficas y los CSV de la empresa se cuentan en esta zona.',
@@ -38,18 +40,23 @@ export const textos = {
   suspender: {
     accion: 'Suspender',
     pregunta: '¿Suspender esta empresa?',
+    detalle: (nombre: string) =>
+      `«${nombre}»: sus usuarios ya no podrán entrar. Sus placas siguen guardando datos y sus protecciones siguen activas.`,
     hecho: 'Empresa suspendida',
     fallo: 'No se pudo suspender la empresa',
   },
   reactivar: {
     accion: 'Reactivar',
     pregunta: '¿Reactivar esta empresa?',
+    detalle: (nombre: string) => `«${nombre}»: sus usuarios podrán entrar de nuevo.`,
     hecho: 'Empresa reactivada',
     fallo: 'No se pudo reactivar la empresa',
   },
   eliminar: {
     accion: 'Eliminar',
     pregunta: '¿Eliminar esta empresa PERMANENTEMENTE?',
+    detalle: (nombre: string) =>
+      `Se eliminan «${nombre}», sus usuarios, placas, switches y dispositivos, y todo su historial. No se puede deshacer.`,
     hecho: 'Empresa eliminada',
     fallo: 'No se pudo eliminar la empresa',
   },

@@ -45,6 +45,7 @@ export const textos = {
   eliminar: {
     accion: 'Eliminar',
     pregunta: '¿Eliminar este enclavamiento PERMANENTEMENTE?',
+    detalle: (nombre: string) => `Se elimina «${nombre}»: sus switches podrán encenderse sin esta protección.`,
     hecho: 'Enclavamiento eliminado',
     fallo: 'No se pudo eliminar el enclavamiento',
   },

@@ -1,13 +1,15 @@
 import { NOMBRE_DIALECTO, type Placa, type PlacaCredencial } from '@acequia/contracts';
-import { Button, chakra, IconButton } from '@chakra-ui/react';
+import { Box, Button, chakra, IconButton } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { Edad } from '../../components/edad.js';
+import { Campo, Opciones, Selector } from '../../components/formulario/campos.js';
 import { EnLineaChip } from '../../components/en-linea-chip.js';
 import { DetalleIcon, MasIcon } from '../../components/icons.js';
 import { Pagina } from '../../components/pagina.js';
 import { SiNoChip } from '../../components/si-no-chip.js';
 import type { Columna } from '../../components/tabla/columna.js';
 import { Tabla } from '../../components/tabla/tabla.js';
+import { useDireccion } from '../../lib/direccion.js';
 import { useEmpresasSeleccion } from '../../lib/empresas-seleccion.js';
 import { leerUsuario } from '../../lib/session.js';
 import { siNo } from '../../lib/format.js';
@@ -86,17 +88,37 @@ export function Component() {
 
   const nombres = useMemo(() => new Map(empresas.data?.map(({ id, nombre }) => [id, nombre])), [empresas.data]);
   const columnas = useMemo(() => columnasDe((id) => nombres.get(id) ?? `#${id}`), [nombres]);
-  const filas = placas.data ?? (noLlego(placas) ? [] : undefined);
+  const { params, cambiar } = useDireccion();
+  const empresa = empresas.data?.find(({ id }) => String(id) === params.get('empresa'))?.id ?? null;
+  const unread = noLlego(placas);
+  const filas = useMemo(() => {
+    const all = placas.data ?? (unread ? [] : undefined);
+    return empresa === null ? all : all?.filter(({ empresa_id }) => empresa_id === empresa);
+  }, [placas.data, unread, empresa]);
   const placa = filas?.find(({ placa_id }) => placa_id === abierta);
 
   return (
     <Pagina titulo={textos.titulo}>
+      {leerUsuario()?.rol === 'admin_global' && (
+        <Box maxW={{ sm: '22rem' }}>
+          <Campo etiqueta={titulos.empresa}>
+            <Selector
+              value={empresa ?? ''}
+              onChange={({ target }) => cambiar({ empresa: target.value, pagina: '' }, true)}
+            >
+              <option value="">{textos.todasLasEmpresas}</option>
+              <Opciones de={empresas.data ?? []} />
+            </Selector>
+          </Campo>
+        </Box>
+      )}
       <Tabla
+        de={empresa}
         nombre="placas"
         filas={filas}
         columnas={columnas}
         clave={({ placa_id }) => placa_id}
-        vacio={noLlego(placas) ? textos.sinFilas : textos.vacio}
+        vacio={unread ? textos.sinFilas : textos.vacio}
         herramientas={
           leerUsuario()?.rol === 'admin_global' && (
             <Button colorPalette="campo" onClick={() => setRegistrando(true)} disabled={!empresas.data?.length}>
@@ -117,6 +139,7 @@ export function Component() {
       />
       {registrando && (
         <DialogoRegistrar
+          empresa={empresa}
           empresas={empresas.data ?? []}
           onRegistrada={setCredencial}
           onCerrar={() => setRegistrando(false)}

@@ -1,4 +1,5 @@
 export const textos = {
+  todasLasEmpresas: 'Todas las empresas',
   titulo: 'Placas',
   nueva: 'Registrar placa',
   ver: (numero: number) => `Ver la placa ${numero}`,
@@ -24,6 +25,7 @@ export const textos = {
   registrar: {
     titulo: 'Registrar Placa',
     empresa: 'Empresa',
+    elegir: 'Elige una empresa',
     numero: 'Número de placa (opcional)',
     numeroAyuda: 'Vacío: el siguiente número libre.',
     nombre: 'Nombre (opcional)',
@@ -76,12 +78,15 @@ export const textos = {
   revocar: {
     accion: 'Revocar',
     pregunta: '¿Revocar las credenciales de esta placa?',
+    detalle: (placa: string) => `La placa ${placa} queda desconectada hasta que tenga credenciales nuevas.`,
     hecho: 'Credenciales revocadas',
     fallo: 'No se pudieron revocar las credenciales',
   },
   eliminar: {
     accion: 'Eliminar',
     pregunta: '¿Eliminar esta placa PERMANENTEMENTE?',
+    detalle: (placa: string, empresa: string) =>
+      `Se elimina la placa ${placa} de «${empresa}», con sus credenciales y su historial. No se puede deshacer.`,
     hecho: 'Placa eliminada',
     fallo: 'No se pudo eliminar la placa',
   },

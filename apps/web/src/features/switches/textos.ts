@@ -78,6 +78,12 @@ export const textos = {
       switches === 1 ? 'Placa registrada, con 1 switch.' : `Placa registrada, con ${switches} switches.`,
     nueva: 'Placa nueva: al guardar se registra para esta empresa.',
     ajena: 'Esa placa no está registrada para tu empresa.',
+    deOtra: 'Esa placa es de otra empresa.',
+    registrar: (numero: number, empresa: string) => ({
+      texto: `¿Registrar la placa ${numero}?`,
+      detalle: `No hay ninguna placa con el número ${numero}. Al guardar se registra como nueva para «${empresa}».`,
+      accion: 'Registrar y guardar',
+    }),
   },
   pines: {
     ver: 'Ver los pines libres',
@@ -107,6 +113,8 @@ export const textos = {
   eliminar: {
     accion: 'Eliminar',
     pregunta: '¿Eliminar este switch PERMANENTEMENTE?',
+    detalle: (nombre: string) =>
+      `Se eliminan «${nombre}», sus asignaciones y su historial. Su placa queda registrada. No se puede deshacer.`,
     hecho: 'Switch eliminado',
     fallo: 'No se pudo eliminar el switch',
   },

@@ -25,6 +25,9 @@ export const textos = {
     activo: 'Activo',
   },
   elegirEmpresa: 'Elige una empresa',
+  sinEmpresaGlobal: 'Sin empresa',
+  elegirEmpresaAntes: 'Elige primero una empresa',
+  cargando: 'Cargando…',
   claveNueva: (minimo: number) => `Al menos ${minimo} caracteres.`,
   claveGuardada: 'Déjala vacía para conservar la que tiene.',
   claveRequerida: 'La contraseña es obligatoria',
@@ -36,18 +39,22 @@ export const textos = {
   suspender: {
     accion: 'Suspender',
     pregunta: '¿Suspender este usuario?',
+    detalle: (nombre: string) => `«${nombre}» ya no podrá entrar, y sus sesiones abiertas se cierran.`,
     hecho: 'Usuario suspendido',
     fallo: 'No se pudo suspender el usuario',
   },
   reactivar: {
     accion: 'Reactivar',
     pregunta: '¿Reactivar este usuario?',
+    detalle: (nombre: string) => `«${nombre}» podrá entrar de nuevo.`,
     hecho: 'Usuario reactivado',
     fallo: 'No se pudo reactivar el usuario',
   },
   eliminar: {
     accion: 'Eliminar',
     pregunta: '¿Eliminar este usuario PERMANENTEMENTE?',
+    detalle: (nombre: string) =>
+      `Se eliminan «${nombre}» y sus asignaciones. Lo que hizo sigue en Auditoría. No se puede deshacer.`,
     hecho: 'Usuario eliminado',
     fallo: 'No se pudo eliminar el usuario',
   },

@@ -1,6 +1,7 @@
 import { ESTADOS_COMANDO } from '@acequia/contracts';
 import { SimpleGrid } from '@chakra-ui/react';
 import { Campo, Selector } from '../../../components/formulario/campos.js';
+import { inSpanishOrder } from '../../../lib/spanish-order.js';
 import type { Nombrado } from '../api/nombres.js';
 import { textos } from '../textos.js';
 
@@ -54,7 +55,7 @@ export function BarraDeFiltros(props: Props) {
 }
 
 const opciones = (nombrados: readonly Nombrado[], prefijo: string) =>
-  nombrados.map(({ id, nombre }) => (
+  inSpanishOrder(nombrados, ({ nombre }) => nombre).map(({ id, nombre }) => (
     <option key={id} value={`${prefijo}${id}`}>
       {nombre}
     </option>

@@ -74,6 +74,7 @@ export function DialogoDispositivo({ dispositivo, guardado, empresas, empresaFij
           <AccionesDeEstado
             edicion={edicion}
             id={dispositivo.id}
+            nombre={dispositivo.nombre}
             activo={dispositivo.activo === 1}
             textos={textos}
             tareas={acciones}

@@ -68,6 +68,7 @@ export function DialogoEmpresa({ empresa, guardada, onCerrar }: Props) {
           <AccionesDeEstado
             edicion={edicion}
             id={empresa.id}
+            nombre={empresa.nombre}
             activo={empresa.activa === 1}
             textos={textos}
             tareas={acciones}

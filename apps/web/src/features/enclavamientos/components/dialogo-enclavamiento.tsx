@@ -60,6 +60,7 @@ export function DialogoEnclavamiento({ uno, guardado, empresaId, switches, onCer
         uno && (
           <BotonEliminar
             edicion={edicion}
+            nombre={uno.nombre}
             textos={textos.eliminar}
             tarea={() => acciones.eliminar(uno.id)}
             onHecho={onCerrar}

@@ -36,10 +36,15 @@ export function DialogoPlaca({ placa, empresa, onCredencial, onCerrar }: Props) 
     const pregunta = tieneVigente ? `${emitir} ${brokerExterno ? terminan : conviven}` : emitir;
     if ((await actuar({ ...textos.renovar, pregunta, tarea })) && nueva) onCredencial(nueva);
   };
-  const revocar = () => actuar({ ...textos.revocar, peligro: true, tarea: () => acciones.revocar(placa.placa_id) });
+  const nombre = placa.nombre ? `${placa.id} (${placa.nombre})` : String(placa.id);
+  const revocar = () => {
+    const tarea = () => acciones.revocar(placa.placa_id);
+    return actuar({ ...textos.revocar, detalle: textos.revocar.detalle(nombre), peligro: true, tarea });
+  };
   const eliminar = async () => {
     const tarea = () => acciones.eliminar(placa.placa_id);
-    if (await actuar({ ...textos.eliminar, peligro: true, tarea })) onCerrar();
+    const detalle = textos.eliminar.detalle(nombre, empresa);
+    if (await actuar({ ...textos.eliminar, detalle, peligro: true, tarea })) onCerrar();
   };
 
   const datos: [string, ReactNode][] = [

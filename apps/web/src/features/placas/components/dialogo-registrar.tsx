@@ -17,22 +17,25 @@ import { textos } from '../textos.js';
 const { registrar } = textos;
 
 interface Props {
+  /** The company that the list is narrowed to. */
+  empresa: number | null;
   empresas: readonly EmpresaOpcion[];
   onRegistrada: (credencial: PlacaCredencial) => void;
   onCerrar: () => void;
 }
 
 /** Registers a board for a company; its credentials come back once. */
-export function DialogoRegistrar({ empresas, onRegistrada, onCerrar }: Props) {
-  const form = useForm<PlacasRegistrar>({
-    defaultValues: { empresa_id: empresas[0]?.id ?? 0, id: null, cantidad: 1, nombre: '', dialecto: 'acequia' },
-    resolver: resolverDe(PlacasRegistrar),
+export function DialogoRegistrar({ empresa, empresas, onRegistrada, onCerrar }: Props) {
+  const form = useForm<Omit<PlacasRegistrar, 'empresa_id'> & { empresa_id: number | null }>({
+    defaultValues: { empresa_id: empresa, id: null, cantidad: 1, nombre: '', dialecto: 'acequia' },
+    resolver: resolverDe(PlacasRegistrar as never),
   });
   const edicion = useEdicion(form);
   const acciones = useAccionesDePlaca();
   const { register } = form;
   const { errors } = form.formState;
-  const enviar = form.handleSubmit(async (datos) => {
+  const enviar = form.handleSubmit(async (valid) => {
+    const datos = PlacasRegistrar.parse(valid);
     let emitidas: PlacaCredencial[] = [];
     const tarea = async () => {
       emitidas = await acciones.registrar(datos);
@@ -46,6 +49,7 @@ export function DialogoRegistrar({ empresas, onRegistrada, onCerrar }: Props) {
       <Stack gap="4">
         <Campo etiqueta={registrar.empresa} error={errors.empresa_id} requerido>
           <Selector {...register('empresa_id', comoNumero)}>
+            <option value="">{registrar.elegir}</option>
             <Opciones de={empresas} />
           </Selector>
         </Campo>

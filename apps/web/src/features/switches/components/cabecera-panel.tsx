@@ -117,7 +117,7 @@ export function CabeceraPanel({ empresa, placas, editando }: Props) {
 function notaDePlaca(placas: readonly Placa[], empresaId: number, numero: number): string {
   const placa = placas.find(({ id }) => id === numero);
   if (placa?.empresa_id === empresaId) return textos.placa.conocida(placa.switches);
+  if (leerUsuario()?.rol !== 'admin_global') return textos.placa.ajena;
   // An admin_global registers a board by typing its number (DEC-5); a foreign one is refused by the server.
-  if (!placa && leerUsuario()?.rol === 'admin_global') return textos.placa.nueva;
-  return textos.placa.ajena;
+  return placa ? textos.placa.deOtra : textos.placa.nueva;
 }

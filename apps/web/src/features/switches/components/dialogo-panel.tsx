@@ -3,6 +3,8 @@ import { Center, Stack } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { avisar } from '../../../components/avisos.js';
+import { useConfirmar } from '../../../components/confirmar.js';
+import { leerUsuario } from '../../../lib/session.js';
 import { BotonEliminar } from '../../../components/formulario/acciones-de-estado.js';
 import { CampoInterruptor } from '../../../components/formulario/campos.js';
 import { Conflicto } from '../../../components/formulario/conflicto.js';
@@ -40,6 +42,7 @@ export function DialogoPanel({ uno, guardado, empresa: alAbrir, switches, placas
   const form = useForm<Panel>({ defaultValues: uno ? panelDe(uno) : panelVacio(), resolver: resolverDe(PanelValido) });
   const edicion = useEdicion(form, (campo) => campoDelPanel(form.getValues(), campo));
   const acciones = useAccionesDeSwitch();
+  const confirmar = useConfirmar();
   const { control } = form;
   const [n_pares, n_individuales, placa] = useWatch({ control, name: ['n_pares', 'n_individuales', 'dispositivo_id'] });
   const bloques = bloquesDe({ n_pares, n_individuales });
@@ -50,6 +53,11 @@ export function DialogoPanel({ uno, guardado, empresa: alAbrir, switches, placas
   );
 
   const enviar = form.handleSubmit(async (panel) => {
+    // A number that no board has is a new board, or a slip of the finger.
+    const numero = panel.dispositivo_id;
+    const unknown = numero !== null && placas !== undefined && !placas.some(({ id }) => id === numero);
+    const registers = unknown && leerUsuario()?.rol === 'admin_global';
+    if (registers && !(await confirmar(textos.placa.registrar(numero, empresa.nombre)))) return;
     let avisos: readonly string[] = [];
     const tarea = async () => {
       ({ avisos } = await acciones.guardar({ switches: aSwitches(panel, empresa.id, uno) }));
@@ -73,6 +81,7 @@ export function DialogoPanel({ uno, guardado, empresa: alAbrir, switches, placas
           {uno && (
             <BotonEliminar
               edicion={edicion}
+              nombre={`${uno.zona} - ${uno.nombre}`}
               textos={textos.eliminar}
               tarea={() => acciones.eliminar(uno.id)}
               onHecho={onCerrar}

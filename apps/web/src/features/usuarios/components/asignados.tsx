@@ -10,6 +10,7 @@ export function Asignados({ form: { control } }: { form: UseFormReturn<UsuarioGu
   const empresa_id = useWatch({ control, name: 'empresa_id' });
   const { dispositivos, switches, cargando, fallo } = useAsignables(empresa_id);
   const deshabilitado = empresa_id === null || cargando;
+  const sinOpciones = empresa_id === null ? textos.elegirEmpresaAntes : cargando ? textos.cargando : undefined;
   return (
     <>
       <CampoMultiple
@@ -18,6 +19,7 @@ export function Asignados({ form: { control } }: { form: UseFormReturn<UsuarioGu
         etiqueta={textos.campos.dispositivos}
         opciones={dispositivos}
         deshabilitado={deshabilitado}
+        sinOpciones={sinOpciones}
       />
       <CampoMultiple
         control={control}
@@ -25,6 +27,7 @@ export function Asignados({ form: { control } }: { form: UseFormReturn<UsuarioGu
         etiqueta={textos.campos.switches}
         opciones={switches}
         deshabilitado={deshabilitado}
+        sinOpciones={sinOpciones}
       />
       {fallo && <Text color="fg.warning">{textos.sinListas}</Text>}
     </>

@@ -1,6 +1,6 @@
 import type { Usuario, UsuarioGuardar } from '@acequia/contracts';
 import { Input } from '@chakra-ui/react';
-import { useController, type UseFormReturn } from 'react-hook-form';
+import { useController, useWatch, type UseFormReturn } from 'react-hook-form';
 import { Campo, Opciones, Selector } from '../../../components/formulario/campos.js';
 import { useEmpresasSeleccion } from '../../../lib/empresas-seleccion.js';
 import { leerUsuario } from '../../../lib/session.js';
@@ -20,6 +20,7 @@ export function CampoEmpresa({ form, usuario, fija }: Props) {
     fieldState,
   } = useController({ control: form.control, name: 'empresa_id' });
   const { data: empresas = [] } = useEmpresasSeleccion();
+  const optional = useWatch({ control: form.control, name: 'rol' }) === 'admin_global';
   if (fija) {
     const sesion = leerUsuario();
     const nombre = empresas.find(({ id }) => id === value)?.nombre ?? sesion?.empresa_nombre ?? '';
@@ -36,14 +37,14 @@ export function CampoEmpresa({ form, usuario, fija }: Props) {
   };
   const falta = usuario?.empresa_id && !empresas.some(({ id }) => id === usuario.empresa_id);
   return (
-    <Campo etiqueta={textos.campos.empresa_id} error={fieldState.error} requerido>
+    <Campo etiqueta={textos.campos.empresa_id} error={fieldState.error} requerido={!optional}>
       <Selector
         name={name}
         value={value ?? ''}
         onBlur={onBlur}
         onChange={(event) => elegir(event.target.value === '' ? null : Number(event.target.value))}
       >
-        <option value="">{textos.elegirEmpresa}</option>
+        <option value="">{optional ? textos.sinEmpresaGlobal : textos.elegirEmpresa}</option>
         {/* Until the list has come, the user's own keeps its name. */}
         {falta && <option value={usuario.empresa_id!}>{usuario.empresa_nombre}</option>}
         <Opciones de={empresas} />

@@ -48,8 +48,9 @@ export function DialogoUsuario({ usuario, guardado, onCerrar }: Props) {
   /** USU-5: these three first, with one sentence; the contract's rules come after. */
   const enviar = async () => {
     edicion.limpiar();
-    const { nombre, email, empresa_id } = form.getValues();
-    if (!nombre.trim() || !email.trim() || (!esDeEmpresa && empresa_id === null)) edicion.rechazar(textos.faltan);
+    const { nombre, email, empresa_id, rol } = form.getValues();
+    const needsEmpresa = !esDeEmpresa && rol !== 'admin_global';
+    if (!nombre.trim() || !email.trim() || (needsEmpresa && empresa_id === null)) edicion.rechazar(textos.faltan);
     else await enviarValido();
   };
 
@@ -68,6 +69,7 @@ export function DialogoUsuario({ usuario, guardado, onCerrar }: Props) {
           <AccionesDeEstado
             edicion={edicion}
             id={usuario.id}
+            nombre={usuario.nombre}
             activo={usuario.activo === 1}
             textos={textos}
             tareas={acciones}
