@@ -42,6 +42,7 @@ import { LinkRepository } from './state/link.repository.js';
 import { LinkService } from './state/link.service.js';
 import { LivePublisher } from './state/live.publisher.js';
 import { StateBuffer } from './state/state-buffer.js';
+import { StateMerger } from './state/state-merger.js';
 import { StateRebuilder } from './state/state-rebuilder.js';
 import { StateStore } from './state/state.store.js';
 import { SwitchCommandsHandlers } from './switch-commands/switch-commands.handlers.js';
@@ -85,6 +86,7 @@ export class AppModule {
         EnclavamientosProjection,
         PlacaDirectory,
         StateStore,
+        StateMerger,
         StateRebuilder,
         StateBuffer,
         LivePublisher,

@@ -111,7 +111,7 @@ const deCentesimas = (text: string | undefined): number | null => (text ? Number
 
 /** A board's last-known state as read from its hash. */
 export class EstadoConocido {
-  private constructor(private readonly campos: Readonly<Record<string, string | undefined>>) {}
+  private constructor(private readonly fields: Readonly<Record<string, string | undefined>>) {}
 
   static fromHash(campos: Record<string, string>): EstadoConocido {
     return new EstadoConocido(campos);
@@ -123,30 +123,35 @@ export class EstadoConocido {
     return new EstadoConocido(campos);
   }
 
+  /** The fields of the hash that there are. */
+  names(): string[] {
+    return Object.keys(this.fields);
+  }
+
   /** '' until the state was rebuilt once from what is stored. */
   get marca(): string {
-    return this.campos['m'] ?? '';
+    return this.fields['m'] ?? '';
   }
 
   /** ms; when the board was last heard. */
   get oido(): number | null {
-    return this.campos['u'] === undefined ? null : Number(this.campos['u']);
+    return this.fields['u'] === undefined ? null : Number(this.fields['u']);
   }
 
   pin(pin: number): { estado: 0 | 1; ts: number } | null {
-    const [ts, estado] = this.campos[campoPin(pin)]?.split(':') ?? [];
+    const [ts, estado] = this.fields[campoPin(pin)]?.split(':') ?? [];
     return ts === undefined ? null : { estado: estado === '1' ? 1 : 0, ts: Number(ts) };
   }
 
   /** ms; since when a pin that is on has been on, as far as this state remembers. null = it is not. */
   encendidoDesde(pin: number): number | null {
     const visto = this.pin(pin);
-    return visto?.estado === 1 ? Math.min(visto.ts, Number(this.campos[`d${pin}`] ?? visto.ts)) : null;
+    return visto?.estado === 1 ? Math.min(visto.ts, Number(this.fields[`d${pin}`] ?? visto.ts)) : null;
   }
 
   /** °C and % relative humidity. */
   sensor(pin: number): { temperatura: number | null; humedad: number | null; ts: number } | null {
-    const [texto, t, h] = this.campos[campoSensor(pin)]?.split(':') ?? [];
+    const [texto, t, h] = this.fields[campoSensor(pin)]?.split(':') ?? [];
     const junto = texto === undefined ? null : { ts: Number(texto), t: deCentesimas(t), h: deCentesimas(h) };
     const mitades = { t: this.mitad('t', pin), h: this.mitad('h', pin) };
     const ts = Math.max(junto?.ts ?? -1, mitades.t?.ts ?? -1, mitades.h?.ts ?? -1);
@@ -162,7 +167,7 @@ export class EstadoConocido {
   }
 
   private mitad(magnitud: Magnitud, pin: number): { ts: number; valor: number | null } | null {
-    const [ts, valor] = this.campos[campoMitad(magnitud, pin)]?.split(':') ?? [];
+    const [ts, valor] = this.fields[campoMitad(magnitud, pin)]?.split(':') ?? [];
     return ts === undefined ? null : { ts: Number(ts), valor: deCentesimas(valor) };
   }
 

@@ -3,17 +3,14 @@ import { LIVE_COALESCE_MS } from '@acequia/contracts';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import type { PlacaConocida } from '../projection/placa-conocida.js';
-import { type EstadoConocido, Novedades } from './estado-conocido.js';
-import { LivePublisher } from './live.publisher.js';
+import { Novedades } from './estado-conocido.js';
+import { StateMerger } from './state-merger.js';
 import { StateRebuilder } from './state-rebuilder.js';
-import { type Fusionado, StateStore } from './state.store.js';
 
 /** Boards written down in one go. */
 const BATCH = 256;
 /** Wait after the volatile Redis refused, ms. */
 const RETRY_MS = 500;
-
-type OyenteEstado = (placa: PlacaConocida, estado: EstadoConocido) => void;
 
 interface Entry {
   placa: PlacaConocida;
@@ -37,11 +34,9 @@ export class StateBuffer implements BeforeApplicationShutdown {
   private flushing: Promise<void> | undefined;
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
-  private readonly oyentes: OyenteEstado[] = [];
 
   constructor(
-    private readonly store: StateStore,
-    private readonly live: LivePublisher,
+    private readonly merger: StateMerger,
     private readonly rebuilder: StateRebuilder,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -53,11 +48,6 @@ export class StateBuffer implements BeforeApplicationShutdown {
     await this.flushing;
     for (const entry of this.cooling) if (entry.dirty) this.ready.add(entry);
     if (this.ready.size > 0) await this.flush();
-  }
-
-  /** Told of each new state of a board with switches, as often as browsers are. */
-  onState(oyente: OyenteEstado): void {
-    this.oyentes.push(oyente);
   }
 
   /** The board said something, with or without samples. `now` in ms. */
@@ -94,16 +84,18 @@ export class StateBuffer implements BeforeApplicationShutdown {
       if (batch.push(entry) === BATCH) break;
     }
     const written = batch.map((entry) => {
-      const { novedades } = entry;
+      const { placa, novedades } = entry;
       this.ready.delete(entry);
       entry.novedades = new Novedades();
       entry.dirty = false;
       entry.phase = 'flushing';
-      return { placa_id: entry.placa.placa_id, novedades, entero: entry.placa.switches.length > 0 };
+      return { placa, novedades };
     });
     try {
-      const results = await this.store.merge(written);
-      results.forEach((result, i) => this.tell((batch[i] as Entry).placa, result));
+      const marcas = await this.merger.merge(written);
+      marcas.forEach((marca, i) => {
+        if (StateRebuilder.isDue(marca, Date.now())) this.rebuilder.request((batch[i] as Entry).placa.placa_id);
+      });
     } catch (error) {
       batch.forEach((entry, i) => this.restore(entry, (written[i] as { novedades: Novedades }).novedades));
       throw error;
@@ -115,14 +107,6 @@ export class StateBuffer implements BeforeApplicationShutdown {
       this.cooling.push(entry);
     }
     this.wake(LIVE_COALESCE_MS);
-  }
-
-  private tell(placa: PlacaConocida, { marca, cambios, estado }: Fusionado): void {
-    if (cambios.length > 0) {
-      this.live.switches(placa, cambios, estado);
-      for (const oyente of this.oyentes) oyente(placa, estado);
-    }
-    if (StateRebuilder.isDue(marca, Date.now())) this.rebuilder.request(placa.placa_id);
   }
 
   private restore(entry: Entry, novedades: Novedades): void {

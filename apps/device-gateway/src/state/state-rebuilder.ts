@@ -3,7 +3,9 @@ import { sistema } from '@acequia/contracts';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import { PlacaDirectory } from '../projection/placa-directory.js';
+import type { PlacaConocida } from '../projection/placa-conocida.js';
 import { Novedades } from './estado-conocido.js';
+import { StateMerger } from './state-merger.js';
 import { StateStore } from './state.store.js';
 
 /** Boards asked about in one call. */
@@ -32,6 +34,7 @@ export class StateRebuilder implements BeforeApplicationShutdown {
   constructor(
     private readonly bus: Bus,
     private readonly store: StateStore,
+    private readonly merger: StateMerger,
     private readonly directory: PlacaDirectory,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -56,7 +59,10 @@ export class StateRebuilder implements BeforeApplicationShutdown {
   /** Rebuilds now what the projection knows. Answers whether it could be done; while telemetry-history is away it fails at once. */
   async rebuild(placas: { placa_id: number; marca: string }[]): Promise<boolean> {
     if (Date.now() < this.pausedUntil) return false;
-    const known = placas.filter(({ placa_id }) => this.directory.porId(placa_id));
+    const known = placas.flatMap(({ placa_id, marca }) => {
+      const placa = this.directory.porId(placa_id);
+      return placa ? [{ placa, marca }] : [];
+    });
     try {
       for (let i = 0; i < known.length; i += BATCH) await this.rebuildBatch(known.slice(i, i + BATCH));
       return true;
@@ -67,20 +73,19 @@ export class StateRebuilder implements BeforeApplicationShutdown {
     }
   }
 
-  private async rebuildBatch(batch: { placa_id: number; marca: string }[]): Promise<void> {
-    const placas = batch.map(({ placa_id }) => placa_id);
+  private async rebuildBatch(batch: { placa: PlacaConocida; marca: string }[]): Promise<void> {
+    const placas = batch.map(({ placa }) => placa.placa_id);
     const options = { timeout_ms: CALL_TIMEOUT_MS };
     const stored = await this.bus.call('telemetria.ultimos', { placas }, sistema('device-gateway'), options);
     const byId = new Map(stored.map((guardado) => [guardado.placa_id, guardado]));
     const now = Date.now();
-    await this.store.merge(
-      batch.map(({ placa_id, marca }) => {
-        const guardado = byId.get(placa_id);
+    await this.merger.merge(
+      batch.map(({ placa, marca }) => {
+        const guardado = byId.get(placa.placa_id);
         return {
-          placa_id,
+          placa,
           novedades: guardado ? Novedades.fromGuardado(guardado) : new Novedades(),
           marca: marca === '' ? `${PROVISIONAL}${now}` : FINAL,
-          entero: false,
         };
       }),
     );

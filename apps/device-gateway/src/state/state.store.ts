@@ -102,11 +102,20 @@ const llave = (placa_id: number): string => `{estado:${placa_id}}`;
 export class StateStore {
   constructor(@Inject(REDIS_VOLATILE) private readonly redis: Redis) {}
 
-  /** Merges in the order given; the answers come in the same order. */
-  async merge(fusiones: Fusion[]): Promise<Fusionado[]> {
+  /**
+   * Merges in the order given; the answers come in the same order.
+   * @param merged told of each as soon as its answer is here: answers keep the order of the writes, whoever made them
+   */
+  async merge(fusiones: Fusion[], merged?: (result: Fusionado, index: number) => void): Promise<Fusionado[]> {
     const perCall = this.redis.isCluster ? 1 : BOARDS_PER_CALL;
     const calls: Promise<Fusionado[]>[] = [];
-    for (let i = 0; i < fusiones.length; i += perCall) calls.push(this.mergeCall(fusiones.slice(i, i + perCall)));
+    for (let i = 0; i < fusiones.length; i += perCall) {
+      const call = this.mergeCall(fusiones.slice(i, i + perCall)).then((results) => {
+        results.forEach((result, at) => merged?.(result, i + at));
+        return results;
+      });
+      calls.push(call);
+    }
     return (await Promise.all(calls)).flat();
   }
 

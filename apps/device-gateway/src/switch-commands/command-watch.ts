@@ -1,7 +1,7 @@
 import { Signals } from '@acequia/bus';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { StateBuffer } from '../state/state-buffer.js';
+import { StateMerger } from '../state/state-merger.js';
 import { StateStore } from '../state/state.store.js';
 import { BoardCourier } from './board-courier.js';
 import { EN_DUDA_MS } from './command-judge.js';
@@ -26,7 +26,7 @@ export class CommandWatch implements OnModuleInit, BeforeApplicationShutdown {
     private readonly courier: BoardCourier,
     private readonly outcomes: CommandOutcomes,
     private readonly states: StateStore,
-    private readonly buffer: StateBuffer,
+    private readonly news: StateMerger,
     private readonly signals: Signals,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -34,7 +34,7 @@ export class CommandWatch implements OnModuleInit, BeforeApplicationShutdown {
   async onModuleInit(): Promise<void> {
     this.timer = setInterval(() => this.tick(), LOOK_MS).unref();
     // Boards that answer a command with nothing but their state need not wait for the next look.
-    this.buffer.onState(({ placa_id }) => this.courier.awaits(placa_id) && this.tick());
+    this.news.onState(({ placa_id }) => this.courier.awaits(placa_id) && this.tick());
     await this.signals.listen(SIGNAL, (text) => void this.courier.deliver(Number(text)));
   }
 

@@ -3,7 +3,7 @@ import { LOGGER, type Logger } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { PlacaConocida, SwitchConocido } from '../projection/placa-conocida.js';
 import type { EstadoConocido } from '../state/estado-conocido.js';
-import { StateBuffer } from '../state/state-buffer.js';
+import { StateMerger } from '../state/state-merger.js';
 import { limiteDe, TOLERANCIA_MS, type UltimoEncendido } from './overdue-rules.js';
 import { SwitchLedgerRepository } from './switch-ledger.repository.js';
 import { deSistema, SwitchOrders } from './switch-orders.service.js';
@@ -37,14 +37,14 @@ export class OverdueWatch implements OnModuleInit, BeforeApplicationShutdown {
   private looking: Promise<void> | undefined;
 
   constructor(
-    private readonly buffer: StateBuffer,
+    private readonly news: StateMerger,
     private readonly repository: SwitchLedgerRepository,
     private readonly orders: SwitchOrders,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   onModuleInit(): void {
-    this.buffer.onState((placa, estado) => this.note(placa, estado));
+    this.news.onState((placa, estado) => this.note(placa, estado));
     this.timer = setInterval(() => this.tick(), LOOK_MS).unref();
   }
 
