@@ -9,6 +9,7 @@ import { EmpresasModule } from './empresas/empresas.module.js';
 import type { AuthTenancyEnv } from './env.js';
 import { Inicial1763700000000 } from './migrations/1763700000000-inicial.js';
 import { Auditoria1763800000000 } from './migrations/1763800000000-auditoria.js';
+import { CompanyPlace1764000000000 } from './migrations/1764000000000-company-place.js';
 import { PersistenceModule } from './persistence.module.js';
 import { SesionEntity } from './sesiones/sesion.entity.js';
 import { UsuarioEntity } from './usuarios/usuario.entity.js';
@@ -24,7 +25,7 @@ export class AppModule {
         DatabaseModule.forRoot({
           schema: 'auth_tenancy',
           entities: [EmpresaEntity, UsuarioEntity, SesionEntity, AsignacionEntity, AuditoriaEntity],
-          migrations: [Inicial1763700000000, Auditoria1763800000000],
+          migrations: [Inicial1763700000000, Auditoria1763800000000, CompanyPlace1764000000000],
         }),
         BusModule.forRootAsync(busParts('auth-tenancy', env)),
         PersistenceModule,

@@ -67,6 +67,7 @@ const ABSENT = 1_777_777;
 /** Every way in which a person of another company may name what is not theirs, and the same with ids that never were. */
 const attempts = (target: Blanco): Attempt[] => [
   ['placas.listar', { empresa_id: target.empresa_id }],
+  ['placas.actualizar', { placa_id: target.placa_id, sitio: 'Sector norte' }],
   ['placas.renovar_credencial', { placa_id: target.placa_id }],
   ['placas.revocar', { placa_id: target.placa_id }],
   ['switches.listar', { empresa_id: target.empresa_id }],

@@ -17,6 +17,7 @@ import { Dialecto1763920000000 } from './migrations/1763920000000-dialecto.js';
 import { Enclavamientos1763930000000 } from './migrations/1763930000000-enclavamientos.js';
 import { CredencialesAnteriores1763940000000 } from './migrations/1763940000000-credenciales-anteriores.js';
 import { PinesDeOtrosFirmwares1763970000000 } from './migrations/1763970000000-pines-de-otros-firmwares.js';
+import { DevicesAndPlaces1764000000000 } from './migrations/1764000000000-devices-and-places.js';
 import { PlacaEntity } from './placas/placa.entity.js';
 import { PlacasModule } from './placas/placas.module.js';
 import { SwitchEntity } from './switches/switch.entity.js';
@@ -40,6 +41,7 @@ export class AppModule {
             Enclavamientos1763930000000,
             CredencialesAnteriores1763940000000,
             PinesDeOtrosFirmwares1763970000000,
+            DevicesAndPlaces1764000000000,
           ],
         }),
         BusModule.forRootAsync(busParts('inventory', env)),

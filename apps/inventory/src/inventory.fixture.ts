@@ -79,6 +79,7 @@ export class World {
     const app = await NestFactory.create(AppModule.forRoot(env), { logger: false });
     app.connectMicroservice({ strategy: app.get(BusServer) });
     await app.startAllMicroservices();
+    await app.init();
     this.apps.push(app);
     return app;
   }

@@ -37,6 +37,7 @@ export const ACCIONES_AUDITADAS = [
   'enclavamiento.actualizar',
   'enclavamiento.eliminar',
   'placa.registrar',
+  'placa.actualizar',
   'placa.renovar_credencial',
   'placa.revocar',
   'placa.eliminar',

@@ -8,6 +8,7 @@ import {
   Id,
   Milisegundos,
   opcional,
+  texto,
   textoOpcional,
   textoRequerido,
   Version,
@@ -31,6 +32,10 @@ export const DispositivoGuardar = z.object({
   fecha_vencimiento: opcional(Fecha),
   activo: Bandera.default(1),
   suspendido: Bandera.default(0),
+  /** Where on the farm it is; absent = as it is stored. */
+  sitio: texto(120).optional(),
+  /** The switch that this meter proves to run; null = none, absent = as it is stored. */
+  vigila_switch_id: opcional(Id).optional(),
   version: Version.optional(),
 });
 export type DispositivoGuardar = z.infer<typeof DispositivoGuardar>;
@@ -49,6 +54,8 @@ export const Dispositivo = z.object({
   vencido: BanderaSalida,
   activo: BanderaSalida,
   suspendido: BanderaSalida,
+  sitio: z.string().default(''),
+  vigila_switch_id: Id.nullable().default(null),
   version: Version,
 });
 export type Dispositivo = z.infer<typeof Dispositivo>;

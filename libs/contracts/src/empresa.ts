@@ -28,6 +28,11 @@ export const EmpresaGuardar = z.object({
   activa: Bandera.default(1),
   /** Not among the spec's fields, so its clients do not send it: absent, a PUT keeps it and a POST takes ZONA_POR_OMISION. */
   zona_horaria: ZonaHoraria.optional(),
+  /** Like zona_horaria: absent, a PUT keeps them; null = not known. */
+  latitud: opcional(z.number().min(-90).max(90)).optional(),
+  longitud: opcional(z.number().min(-180).max(180)).optional(),
+  /** Price of a kWh, in the company's currency. */
+  tarifa_kwh: opcional(z.number().min(0).max(99_999)).optional(),
   version: Version.optional(),
 });
 export type EmpresaGuardar = z.infer<typeof EmpresaGuardar>;
@@ -48,6 +53,9 @@ export const Empresa = z.object({
   fecha_vencimiento: FechaSalida,
   activa: BanderaSalida,
   zona_horaria: z.string(),
+  latitud: z.number().nullable().default(null),
+  longitud: z.number().nullable().default(null),
+  tarifa_kwh: z.number().nullable().default(null),
   version: Version,
 });
 export type Empresa = z.infer<typeof Empresa>;
@@ -61,5 +69,9 @@ export const EmpresaFicha = z.object({
   nombre: texto(120),
   activa: BanderaSalida,
   zona_horaria: z.string(),
+  /** Absent in what was stored before they existed. */
+  latitud: z.number().nullish(),
+  longitud: z.number().nullish(),
+  tarifa_kwh: z.number().nullish(),
 });
 export type EmpresaFicha = z.infer<typeof EmpresaFicha>;

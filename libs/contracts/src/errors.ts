@@ -18,6 +18,19 @@ export const ERRORES = {
   placa_no_disponible: { status: 404, texto: 'La placa no está registrada para esta empresa.' },
   placa_en_uso: { status: 409, texto: 'La placa todavía tiene switches.' },
   numero_de_placa_ocupado: { status: 409, texto: 'Ese número de placa ya está registrado.' },
+  auth_key_requerida: {
+    status: 400,
+    texto: 'Al cambiar el ID o el servidor del dispositivo, escribe otra vez su auth_key.',
+  },
+  dispositivo_duplicado: { status: 409, texto: 'La empresa ya tiene un dispositivo con ese ID en ese servidor.' },
+  dispositivo_de_otra_empresa: {
+    status: 409,
+    texto: 'Ese dispositivo de esa cuenta de la nube ya está registrado en otra empresa.',
+  },
+  puesto_por_la_plataforma: {
+    status: 409,
+    texto: 'Lo decidió un administrador global: solo un administrador global puede cambiarlo.',
+  },
   dispositivo_suspendido: { status: 409, texto: 'El dispositivo está suspendido.' },
   dispositivo_sin_conexion: { status: 409, texto: 'El dispositivo está sin conexión.' },
   comando_rechazado: { status: 409, texto: 'El dispositivo no aceptó el comando.' },

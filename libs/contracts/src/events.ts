@@ -40,6 +40,9 @@ export const EVENTS = {
       /** The board's number: its MQTT user name and topic level. */
       numero: Id,
       empresa_id: Id,
+      /** Absent in what was told before they were part of it. */
+      nombre: z.string().optional(),
+      sitio: z.string().optional(),
       /** Which topics it may touch, and how it is understood; absent = acequia. */
       dialecto: z.enum(DIALECTOS).optional(),
       revocada: BanderaSalida,
@@ -62,7 +65,7 @@ export const EVENTS = {
   'switch.guardado': {
     productor: 'inventory',
     destinos: ['device-gateway', 'telemetry-history'],
-    data: Switch.omit({ version: true }),
+    data: Switch.omit({ version: true, caudal_m3h: true }).extend({ caudal_m3h: z.number().nullish() }),
   },
   'switch.eliminado': {
     productor: 'inventory',
@@ -94,6 +97,8 @@ export const EVENTS = {
       fecha_vencimiento: FechaSalida.nullable(),
       /** Still encrypted (service-kit's SecretBox); only device-gateway opens it. */
       auth_key_cifrada: z.string().nullable(),
+      sitio: z.string().optional(),
+      vigila_switch_id: Id.nullish(),
     }),
   },
   'dispositivo.eliminado': {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BanderaSalida, Id, Milisegundos, opcional, textoOpcional } from './common.js';
+import { BanderaSalida, Id, Milisegundos, opcional, texto, textoOpcional } from './common.js';
 import { DIALECTOS } from './dialecto.js';
 
 /** The protocol of a board's firmware; it stays for the board's life. */
@@ -24,6 +24,8 @@ export const Placa = z.object({
   placa_id: Id,
   empresa_id: Id,
   nombre: z.string(),
+  /** Where on the farm it is. */
+  sitio: z.string().default(''),
   modelo: z.string(),
   dialecto: DialectoPlaca,
   revocada: BanderaSalida,
@@ -48,6 +50,7 @@ export const PlacasRegistrar = z
     id: opcional(Id),
     cantidad: z.number().int().min(1).max(1_000).default(1),
     nombre: textoOpcional(120),
+    sitio: texto(120).default(''),
     dialecto: DialectoPlaca,
   })
   .refine((body) => body.id === null || body.cantidad === 1, {
@@ -55,6 +58,10 @@ export const PlacasRegistrar = z
     path: ['cantidad'],
   });
 export type PlacasRegistrar = z.infer<typeof PlacasRegistrar>;
+
+/** Body of PUT /placas/{placa_id}; what is absent stays as it is stored. */
+export const PlacaGuardar = z.object({ nombre: texto(120).optional(), sitio: texto(120).optional() });
+export type PlacaGuardar = z.infer<typeof PlacaGuardar>;
 
 /** Issued once and never shown again: only its SHA-256 is kept. */
 export const PlacaCredencial = z.object({

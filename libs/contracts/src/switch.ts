@@ -28,6 +28,8 @@ export const SwitchGuardar = z.object({
   activo: Bandera.default(1),
   /** Longest time on, s; null = that of its type, 0 = none (not for every type), absent = as it is stored. */
   max_encendido_s: opcional(z.number().int().min(0).max(ENCENDIDO_TOPE_S)).optional(),
+  /** Flow while it is on, m³/h; null = not known, absent = as it is stored. */
+  caudal_m3h: opcional(z.number().positive('Debe ser mayor que 0').max(100_000)).optional(),
   version: Version.optional(),
 });
 export type SwitchGuardar = z.infer<typeof SwitchGuardar>;
@@ -50,6 +52,7 @@ export const Switch = z.object({
   sensor_pin: z.number().int().nullable(),
   activo: BanderaSalida,
   max_encendido_s: z.number().int().nullable().default(null),
+  caudal_m3h: z.number().nullable().default(null),
   version: Version,
 });
 export type Switch = z.infer<typeof Switch>;

@@ -54,9 +54,11 @@ const usuario = (ids: Ids) => ({
   dispositivos: [],
   switches: [],
 });
+let aparatos = 0;
 const dispositivo = (ids: Ids) => ({
   nombre: 'Bomba',
-  shelly_id: 'c45bbe5f9a01',
+  // A company has each device once.
+  shelly_id: `c45bbe5f9a${(0x100 + aparatos++).toString(16)}`,
   tipo: 'shelly_1',
   empresa_id: ids.empresa,
 });
@@ -101,6 +103,7 @@ const CUERPOS: Partial<Record<RouteName, Cuerpo>> = {
   'switches.bloquear': () => ({ motivo: 'Mantenimiento' }),
   'enclavamientos.crear': enclavamiento,
   'enclavamientos.actualizar': enclavamiento,
+  'placas.actualizar': () => ({ sitio: 'Sector norte' }),
   'placas.registrar': (ids) => ({ empresa_id: ids.empresa }),
   'cuenta.clave': () => ({ actual: 'no es esta', nueva: 'otra clave de campo' }),
 };
@@ -112,6 +115,7 @@ const deUsuario: Record<string, EnCuerpo> = {
 };
 const deDispositivo: Record<string, EnCuerpo> = {
   empresa_id: ['empresa', (ids, id) => ({ ...dispositivo(ids), empresa_id: id })],
+  vigila_switch_id: ['switch', (ids, id) => ({ ...dispositivo(ids), vigila_switch_id: id })],
 };
 const deEnclavamiento: Record<string, EnCuerpo> = {
   empresa_id: ['empresa', (ids, id) => enclavamiento(ids, { empresa_id: id })],

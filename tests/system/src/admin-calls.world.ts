@@ -21,6 +21,7 @@ export const refusal = async (answer: Response): Promise<CuerpoDeError & { statu
 
 type Cuerpo = Record<string, unknown>;
 let correos = 0;
+let aparatos = 0;
 
 /** A running Acequia with a farm and a device, and a good body for each call: those of spec section 7, with all their fields. */
 export class AdminWorld {
@@ -87,7 +88,8 @@ export class AdminWorld {
     return {
       id: null,
       nombre: 'Bomba',
-      shelly_id: 'c45bbe5f9a01',
+      // A company has each device once.
+      shelly_id: `c45bbe5f${(0x1000 + (aparatos += 1)).toString(16)}`,
       auth_key: 'clave',
       tipo: 'shelly_1',
       server: 'https://shelly-12-eu.shelly.cloud',

@@ -29,6 +29,11 @@ export class PlacasController {
     return this.bus.call('placas.registrar', body, persona);
   }
 
+  @Ruta('placas.actualizar')
+  actualizar({ params, body, persona }: Peticion<'placas.actualizar'>) {
+    return this.bus.call('placas.actualizar', { ...body, ...params }, persona);
+  }
+
   @Ruta('placas.renovar_credencial')
   renovarCredencial({ params, persona }: Peticion<'placas.renovar_credencial'>) {
     return this.bus.call('placas.renovar_credencial', params, persona);

@@ -32,6 +32,7 @@ const FRASES: Readonly<Record<AccionAuditada, string>> = {
   'enclavamiento.actualizar': 'Guardó el enclavamiento',
   'enclavamiento.eliminar': 'Eliminó el enclavamiento',
   'placa.registrar': 'Registró la placa',
+  'placa.actualizar': 'Guardó la placa',
   'placa.renovar_credencial': 'Emitió credenciales nuevas para la placa',
   'placa.revocar': 'Revocó las credenciales de la placa',
   'placa.eliminar': 'Eliminó la placa',
@@ -43,6 +44,7 @@ const CAMPOS: Readonly<Record<string, string>> = {
   activo: 'activo',
   auth_key: 'Auth Key',
   bomba_id: 'bomba',
+  caudal_m3h: 'caudal (m³/h)',
   clave: 'contraseña',
   comunicador_imei: 'IMEI',
   comunicador_numero: 'número del comunicador',
@@ -70,6 +72,8 @@ const CAMPOS: Readonly<Record<string, string>> = {
   retardo_apagado_s: 'retardo de apagado',
   retardo_encendido_s: 'retardo de encendido',
   token_telegram: 'token de Telegram',
+  tarifa_kwh: 'tarifa por kWh',
+  vigila_switch_id: 'switch que vigila',
   zona_horaria: 'zona horaria',
 };
 const campoEnEspanol = (campo: string): string => CAMPOS[campo] ?? campo.replaceAll('_', ' ');

@@ -51,6 +51,16 @@ export class EmpresaEntity {
   @Column('text')
   zona_horaria!: string;
 
+  @Column('double precision', { nullable: true })
+  latitud!: number | null;
+
+  @Column('double precision', { nullable: true })
+  longitud!: number | null;
+
+  /** Price of a kWh. */
+  @Column('double precision', { nullable: true })
+  tarifa_kwh!: number | null;
+
   /** Rises with every change; also the `rev` of the company's events. */
   @Column('integer')
   version!: number;

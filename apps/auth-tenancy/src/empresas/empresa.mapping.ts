@@ -18,15 +18,21 @@ export const enContrato = (fila: EmpresaEntity): Empresa => ({
   fecha_vencimiento: fila.fecha_vencimiento,
   activa: fila.activa ? 1 : 0,
   zona_horaria: fila.zona_horaria,
+  latitud: fila.latitud,
+  longitud: fila.longitud,
+  tarifa_kwh: fila.tarifa_kwh,
   version: fila.version,
 });
 
 /** What other services know of it. */
-export const enFicha = ({ id, nombre, activa, zona_horaria }: EmpresaEntity): EmpresaFicha => ({
-  id,
-  nombre,
-  activa: activa ? 1 : 0,
-  zona_horaria,
+export const enFicha = (fila: EmpresaEntity): EmpresaFicha => ({
+  id: fila.id,
+  nombre: fila.nombre,
+  activa: fila.activa ? 1 : 0,
+  zona_horaria: fila.zona_horaria,
+  latitud: fila.latitud,
+  longitud: fila.longitud,
+  tarifa_kwh: fila.tarifa_kwh,
 });
 
 export const enEvento = (fila: EmpresaEntity): EventData<'empresa.guardada'> => ({
@@ -42,6 +48,14 @@ export const enRetrato = (fila: EmpresaEntity): Retrato => {
 
 /** A saved form's columns, without the secret, which is kept apart. */
 export const columnasDe = (datos: EmpresaGuardar) => {
-  const { token_telegram: _token, version: _version, zona_horaria, activa, ...columnas } = datos;
-  return { ...columnas, activa: activa === 1, ...(zona_horaria !== undefined && { zona_horaria }) };
+  const { token_telegram: _token, version: _version, activa, ...columnas } = datos;
+  const { zona_horaria, latitud, longitud, tarifa_kwh, ...siempre } = columnas;
+  return {
+    ...siempre,
+    activa: activa === 1,
+    ...(zona_horaria !== undefined && { zona_horaria }),
+    ...(latitud !== undefined && { latitud }),
+    ...(longitud !== undefined && { longitud }),
+    ...(tarifa_kwh !== undefined && { tarifa_kwh }),
+  };
 };

@@ -35,6 +35,26 @@ export class DispositivoEntity {
   @Column({ type: 'smallint', default: 0 })
   suspendido!: Bandera;
 
+  /** Where on the farm it is. */
+  @Column({ type: 'varchar', length: 120, default: '' })
+  sitio!: string;
+
+  /** The switch that this meter proves to run. */
+  @Column({ type: 'integer', nullable: true })
+  vigila_switch_id!: number | null;
+
+  /** Fingerprints of (cloud account, device); empty without an auth_key. */
+  @Column({ type: 'text', array: true, default: '{}' })
+  cuenta_ids!: string[];
+
+  /** 1 = an admin_global suspended it. */
+  @Column({ type: 'smallint', default: 0 })
+  suspension_global!: Bandera;
+
+  /** 1 = an admin_global set fecha_vencimiento. */
+  @Column({ type: 'smallint', default: 0 })
+  vencimiento_global!: Bandera;
+
   /** Also the `rev` of its events. */
   @Column({ type: 'integer', default: 1 })
   version!: number;

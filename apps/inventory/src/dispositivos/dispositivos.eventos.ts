@@ -16,6 +16,8 @@ export const retratoDeDispositivo = (fila: DispositivoEntity): Retrato => ({
   fecha_vencimiento: fila.fecha_vencimiento,
   activo: fila.activo,
   suspendido: fila.suspendido,
+  sitio: fila.sitio,
+  vigila_switch_id: fila.vigila_switch_id,
   auth_key_definida: fila.auth_key_cifrada === null ? 0 : 1,
 });
 
@@ -45,7 +47,7 @@ export class DispositivosEventos {
     fila: DispositivoEntity,
   ): Promise<void> {
     const { id, nombre, shelly_id, tipo, server, empresa_id, activo, suspendido } = fila;
-    const { fecha_vencimiento, auth_key_cifrada } = fila;
+    const { fecha_vencimiento, auth_key_cifrada, sitio, vigila_switch_id } = fila;
     await this.outbox.emit(tx, 'dispositivo.guardado', {
       entidad: `dispositivo:${id}`,
       rev: fila.version,
@@ -60,11 +62,16 @@ export class DispositivosEventos {
         suspendido,
         fecha_vencimiento,
         auth_key_cifrada,
+        sitio,
+        vigila_switch_id,
       },
     });
     const cambiaClave = previo !== null && previo.auth_key_cifrada !== auth_key_cifrada;
     const antes = previo && retratoDeDispositivo(previo);
-    const despues: Retrato = { ...retratoDeDispositivo(fila), ...(cambiaClave && { auth_key: 'cambiada' }) };
+    const despues: Retrato = {
+      ...retratoDeDispositivo(fila),
+      ...(cambiaClave && { auth_key: auth_key_cifrada === null ? 'borrada' : 'cambiada' }),
+    };
     // Each company's trail tells of its own side of a move only.
     const cambios = seMuda(previo, fila)
       ? [cambioDe('dispositivo.mover', previo, antes, null), cambioDe('dispositivo.mover', fila, null, despues)]

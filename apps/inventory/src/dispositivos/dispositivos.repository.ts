@@ -1,7 +1,7 @@
 import type { Caller } from '@acequia/contracts';
 import { TenantRepository } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
-import { Any, DataSource } from 'typeorm';
+import { Any, DataSource, type EntityManager } from 'typeorm';
 import { DispositivoEntity } from './dispositivo.entity.js';
 
 @Injectable()
@@ -12,6 +12,20 @@ export class DispositivosRepository extends TenantRepository<DispositivoEntity> 
 
   async listar(caller: Caller, empresa_id: number | null): Promise<DispositivoEntity[]> {
     return this.find(caller, { where: empresa_id === null ? {} : { empresa_id }, order: { id: 'ASC' } });
+  }
+
+  /** Whether the company has this switch. Its rows are not read: the switches import this folder. */
+  async esSwitchDe(tx: EntityManager, empresa_id: number, id: number): Promise<boolean> {
+    const rows: unknown[] = await tx.query('SELECT 1 FROM switches WHERE id = $1 AND empresa_id = $2', [
+      id,
+      empresa_id,
+    ]);
+    return rows.length > 0;
+  }
+
+  /** Meters that prove the switch to run. */
+  async deSwitch(caller: Caller, vigila_switch_id: number): Promise<DispositivoEntity[]> {
+    return this.find(caller, { where: { vigila_switch_id }, lock: { mode: 'pessimistic_write' } });
   }
 
   /** Those of the ids that exist in the company. */

@@ -5,6 +5,7 @@ import {
   type Caller,
   type Dispositivo,
   type DispositivoGuardar,
+  noEncontrado,
   ZONA_POR_OMISION,
 } from '@acequia/contracts';
 import { ENV, normalizarServidor, SecretBox } from '@acequia/service-kit';
@@ -14,9 +15,11 @@ import { exigirAdmin, exigirEmpresa } from '../acceso.js';
 import { AsignacionesService } from '../asignaciones/asignaciones.service.js';
 import { EmpresasService } from '../empresas/empresas.service.js';
 import type { InventoryEnv } from '../env.js';
+import { DeviceClaims, sameIdentity } from './device-claims.js';
 import type { DispositivoEntity } from './dispositivo.entity.js';
 import { DispositivosEventos, seMuda } from './dispositivos.eventos.js';
 import { DispositivosRepository } from './dispositivos.repository.js';
+import { isGlobal, ownersAfter, ownersOfNew } from './platform-limits.js';
 import { estaVencido } from './vencimiento.js';
 
 @Injectable()
@@ -26,6 +29,7 @@ export class DispositivosService {
     private readonly eventos: DispositivosEventos,
     private readonly empresas: EmpresasService,
     private readonly asignaciones: AsignacionesService,
+    private readonly claims: DeviceClaims,
     private readonly secretos: SecretBox,
     @Inject(ENV) private readonly env: InventoryEnv,
   ) {}
@@ -47,27 +51,43 @@ export class DispositivosService {
     exigirAdmin(caller);
     exigirEmpresa(caller, pedido.empresa_id);
     const columnas = this.columnas(pedido);
-    const auth_key_cifrada = this.sellar(pedido.auth_key);
+    const clave = this.clave(columnas, pedido.auth_key);
     const fila = await this.empresas.escribir([pedido.empresa_id], async (tx) => {
-      const nueva = await this.dispositivos.in(tx).save(caller, { ...columnas, auth_key_cifrada, version: 1 });
-      await this.eventos.guardado(tx, caller, 'dispositivo.crear', null, nueva);
-      return nueva;
+      const { sitio = '', vigila_switch_id = null } = columnas;
+      const nueva = { ...columnas, ...clave, sitio, vigila_switch_id };
+      await this.claims.assertFree(tx, caller, null, nueva);
+      await this.assertSwitch(tx, nueva);
+      const owners = await this.owners(tx, caller, nueva);
+      const guardada = await this.dispositivos.in(tx).save(caller, { ...nueva, ...owners, version: 1 });
+      await this.eventos.guardado(tx, caller, 'dispositivo.crear', null, guardada);
+      return guardada;
     });
     return this.uno(fila);
   }
 
   /**
-   * An empty auth_key keeps the stored one.
-   * @throws AppError `version_vieja`, with the device as it is now, when `version` is sent and stale.
+   * An empty auth_key keeps the stored one, unless the device becomes another one: then it is asked for again. In another
+   * company it is dropped.
+   * @throws AppError `version_vieja`, with the device as it is now, when `version` is sent and stale; `auth_key_requerida`;
+   * `dispositivo_duplicado`; `dispositivo_de_otra_empresa`; `puesto_por_la_plataforma`
    */
   async actualizar(caller: Caller, id: number, pedido: DispositivoGuardar): Promise<Dispositivo> {
     exigirAdmin(caller);
     const columnas = this.columnas(pedido);
-    const nueva = this.sellar(pedido.auth_key);
-    return this.cambiar(caller, id, pedido.empresa_id, 'dispositivo.actualizar', async (previo) => {
+    return this.cambiar(caller, id, pedido.empresa_id, 'dispositivo.actualizar', async (previo, tx) => {
       if (pedido.version !== undefined && pedido.version !== previo.version)
         throw new AppError('version_vieja', { actual: await this.uno(previo) });
-      return { ...columnas, auth_key_cifrada: nueva ?? previo.auth_key_cifrada };
+      const muda = previo.empresa_id !== pedido.empresa_id;
+      const renamed = !sameIdentity(previo, columnas);
+      if (renamed && !muda && pedido.auth_key === '' && previo.auth_key_cifrada !== null) throw claveRequerida();
+      const clave = pedido.auth_key === '' && !muda ? {} : this.clave(columnas, pedido.auth_key);
+      const vigila = columnas.vigila_switch_id === undefined && muda ? { vigila_switch_id: null } : {};
+      const cambio = { ...definidos(columnas), ...clave, ...vigila };
+      const nueva = { ...previo, ...cambio };
+      if (muda || renamed || pedido.auth_key !== '') await this.claims.assertFree(tx, caller, id, nueva);
+      if (renamed) await this.claims.remember(tx, caller, previo);
+      if (nueva.vigila_switch_id !== previo.vigila_switch_id) await this.assertSwitch(tx, nueva);
+      return cambio;
     });
   }
 
@@ -86,6 +106,7 @@ export class DispositivosService {
     const { empresa_id } = await this.dispositivos.getOrFail(caller, id);
     await this.empresas.escribir([empresa_id], async (tx) => {
       const fila = await this.bloqueado(tx, caller, id);
+      await this.claims.remember(tx, caller, fila);
       await this.dispositivos.in(tx).delete(caller, { id });
       await this.eventos.eliminados(tx, caller, [fila]);
     });
@@ -95,7 +116,17 @@ export class DispositivosService {
   async borrarDeEmpresa(tx: EntityManager, caller: Caller, empresa_id: number): Promise<void> {
     const filas = await this.dispositivos.in(tx).listar(caller, empresa_id);
     await this.dispositivos.in(tx).delete(caller, { empresa_id });
+    await this.claims.forgetCompany(tx, empresa_id);
     await this.eventos.eliminados(tx, caller, filas);
+  }
+
+  /** A switch that is going: no meter proves it any longer. */
+  async sinSwitch(tx: EntityManager, caller: Caller, switch_id: number): Promise<void> {
+    for (const previo of await this.dispositivos.in(tx).deSwitch(caller, switch_id)) {
+      const nueva = { ...previo, vigila_switch_id: null, version: previo.version + 1 };
+      const guardada = await this.dispositivos.in(tx).save(caller, nueva);
+      await this.eventos.guardado(tx, caller, 'dispositivo.actualizar', previo, guardada);
+    }
   }
 
   private async cambiar(
@@ -103,14 +134,18 @@ export class DispositivosService {
     id: number,
     destino: number | null,
     accion: AccionAuditada,
-    change: (previo: DispositivoEntity) => Partial<DispositivoEntity> | Promise<Partial<DispositivoEntity>>,
+    change: (
+      previo: DispositivoEntity,
+      tx: EntityManager,
+    ) => Partial<DispositivoEntity> | Promise<Partial<DispositivoEntity>>,
   ): Promise<Dispositivo> {
     // The row first, so that a foreign id answers like an absent one whatever the body says.
     const { empresa_id } = await this.dispositivos.getOrFail(caller, id);
     if (destino !== null) exigirEmpresa(caller, destino);
     const fila = await this.empresas.escribir([empresa_id, destino ?? empresa_id], async (tx) => {
       const previo = await this.bloqueado(tx, caller, id);
-      const nueva = { ...previo, ...(await change(previo)) };
+      const nueva = { ...previo, ...(await change(previo, tx)) };
+      Object.assign(nueva, ownersAfter(caller, previo, nueva));
       const mudanza = seMuda(previo, nueva);
       if (mudanza) await this.eventos.mudado(tx, previo);
       nueva.version = previo.version + (mudanza ? 2 : 1);
@@ -128,12 +163,44 @@ export class DispositivosService {
 
   private columnas(pedido: DispositivoGuardar) {
     const { nombre, shelly_id, tipo, empresa_id, fecha_vencimiento, activo, suspendido } = pedido;
+    const { sitio, vigila_switch_id } = pedido;
     const server = normalizarServidor(pedido.server, this.env.RELAY_CLOUD_ALLOWED_HOSTS);
-    return { nombre, shelly_id, tipo, empresa_id, fecha_vencimiento, activo, suspendido, server };
+    const limits = { fecha_vencimiento, activo, suspendido };
+    return { nombre, shelly_id, tipo, empresa_id, ...limits, server, sitio, vigila_switch_id };
   }
 
-  private sellar(auth_key: string): string | null {
-    return auth_key === '' ? null : this.secretos.encrypt(auth_key, CONTEXTO_AUTH_KEY);
+  /** Sealed, with what tells whose account it is of; '' = none. */
+  private clave(
+    de: { server: string; shelly_id: string },
+    auth_key: string,
+  ): Pick<DispositivoEntity, 'auth_key_cifrada' | 'cuenta_ids'> {
+    if (auth_key === '') return { auth_key_cifrada: null, cuenta_ids: [] };
+    const auth_key_cifrada = this.secretos.encrypt(auth_key, CONTEXTO_AUTH_KEY);
+    return { auth_key_cifrada, cuenta_ids: this.claims.prints(de, auth_key) };
+  }
+
+  /** Who set the limits of a new device: of one that came back under a remembered limit, the admin_global who had set it. */
+  private async owners(
+    tx: EntityManager,
+    caller: Caller,
+    nueva: Parameters<typeof ownersOfNew>[1] & { empresa_id: number; shelly_id: string },
+  ) {
+    const own = ownersOfNew(caller, nueva);
+    const limit = isGlobal(caller) ? null : await this.claims.inherited(tx, nueva.empresa_id, nueva.shelly_id);
+    if (!limit) return own;
+    return {
+      suspension_global: limit.suspendido,
+      vencimiento_global: limit.fecha_vencimiento === null ? 0 : 1,
+    } as const;
+  }
+
+  /** @throws AppError `datos_invalidos` unless the switch is of the same company. */
+  private async assertSwitch(
+    tx: EntityManager,
+    { empresa_id, vigila_switch_id }: Pick<DispositivoEntity, 'empresa_id' | 'vigila_switch_id'>,
+  ): Promise<void> {
+    if (vigila_switch_id === null || (await this.dispositivos.esSwitchDe(tx, empresa_id, vigila_switch_id))) return;
+    throw noEncontrado();
   }
 
   private async uno(fila: DispositivoEntity): Promise<Dispositivo> {
@@ -158,7 +225,20 @@ export class DispositivosService {
       vencido: estaVencido(fila.fecha_vencimiento, zonas.get(fila.empresa_id) ?? ZONA_POR_OMISION, ahora),
       activo: fila.activo,
       suspendido: fila.suspendido,
+      sitio: fila.sitio,
+      vigila_switch_id: fila.vigila_switch_id,
       version: fila.version,
     }));
   }
 }
+
+/** What a save does not name stays as it is stored. */
+const definidos = <T extends object>(columnas: T): Partial<{ [K in keyof T]: Exclude<T[K], undefined> }> =>
+  Object.fromEntries(Object.entries(columnas).filter(([, value]) => value !== undefined)) as Partial<{
+    [K in keyof T]: Exclude<T[K], undefined>;
+  }>;
+
+const claveRequerida = (): AppError => {
+  const { texto } = new AppError('auth_key_requerida');
+  return new AppError('auth_key_requerida', { detalles: [{ campo: 'body.auth_key', mensaje: texto }] });
+};

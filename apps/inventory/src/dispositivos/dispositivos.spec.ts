@@ -56,6 +56,8 @@ describe('a device', () => {
       vencido: 0,
       activo: 1,
       suspendido: 0,
+      sitio: '',
+      vigila_switch_id: null,
       version: 1,
     });
     expect(await world.call('dispositivos.listar', { empresa_id }, GLOBAL)).toEqual([made]);
@@ -85,7 +87,7 @@ describe('a device', () => {
     const changed = await actualizar(id, empresa_id, { auth_key: 'segunda' });
     expect(await abierta(id)).toBe('segunda');
     expect(changed).toMatchObject({ version: 3, auth_key: '', auth_key_definida: 1 });
-    expect((await crear(empresa_id)).auth_key_definida).toBe(0);
+    expect((await crear(empresa_id, { shelly_id: 'c45bbe5f1a02' })).auth_key_definida).toBe(0);
   });
 
   it('is suspended and reactivated, both flags at once', async () => {
@@ -122,7 +124,7 @@ describe('a device', () => {
   it('that moves to another company is first told as gone from the old one', async () => {
     const [from, to] = [world.empresa(), world.empresa()];
     const { id } = await crear(from, { auth_key: 'k' });
-    expect(await actualizar(id, to)).toMatchObject({ empresa_id: to, version: 3, auth_key_definida: 1 });
+    expect(await actualizar(id, to)).toMatchObject({ empresa_id: to, version: 3, auth_key_definida: 0 });
     await until(() => world.eventsOf(`dispositivo:${id}`).length === 3);
     expect(world.eventsOf(`dispositivo:${id}`)).toMatchObject([
       { name: 'dispositivo.guardado', rev: 1, data: { empresa_id: from } },
@@ -148,7 +150,9 @@ describe('the server of a device', () => {
   it('may be empty, or a bare host', async () => {
     const empresa_id = world.empresa();
     expect((await crear(empresa_id, { server: '' })).server).toBe('');
-    expect((await crear(empresa_id, { server: 'Shelly-7-eu.shelly.cloud' })).server).toBe('shelly-7-eu.shelly.cloud');
+    expect((await crear(empresa_id, { shelly_id: 'c45bbe5f1a02', server: 'Shelly-7-eu.shelly.cloud' })).server).toBe(
+      'shelly-7-eu.shelly.cloud',
+    );
   });
 });
 
@@ -191,7 +195,7 @@ describe('the devices of a user', () => {
     const [mine, other] = [world.empresa(), world.empresa()];
     const own = await crear(mine);
     const foreign = await crear(other);
-    const gone = await crear(mine);
+    const gone = await crear(mine, { shelly_id: 'c45bbe5f1a02' });
     await world.call('dispositivos.eliminar', { id: gone.id }, GLOBAL);
     const usuario = world.usuario(mine, { dispositivos: [own.id, foreign.id, gone.id] });
     expect(await world.call('dispositivos.de_usuario', { usuario_id: usuario.usuario_id }, usuario)).toEqual([own]);

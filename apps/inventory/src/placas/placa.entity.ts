@@ -19,6 +19,10 @@ export class PlacaEntity {
   @Column({ type: 'varchar', length: 120, default: '' })
   nombre!: string;
 
+  /** Where on the farm it is. */
+  @Column({ type: 'varchar', length: 120, default: '' })
+  sitio!: string;
+
   @Column({ type: 'varchar', length: 40, default: 'esp32' })
   modelo!: string;
 

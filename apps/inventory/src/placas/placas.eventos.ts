@@ -10,6 +10,7 @@ export const retratoDePlaca = (placa: PlacaEntity): Retrato => ({
   numero: placa.numero,
   empresa_id: placa.empresa_id,
   nombre: placa.nombre,
+  sitio: placa.sitio,
   modelo: placa.modelo,
   dialecto: placa.dialecto,
   revocada: placa.revocada,
@@ -41,10 +42,10 @@ export class PlacasEventos {
       caller,
       'placa.guardada',
       cambios.map(({ antes, placa }) => {
-        const { placa_id, numero, empresa_id, dialecto, revocada, version: rev } = placa;
+        const { placa_id, numero, empresa_id, nombre, sitio, dialecto, revocada, version: rev } = placa;
         const { credencial_sha256, credencial_cifrada, credenciales_anteriores } = placa;
         const acceso = { revocada, credencial_sha256, credencial_cifrada, credenciales_anteriores };
-        const data = { placa_id, numero, empresa_id, dialecto, ...acceso };
+        const data = { placa_id, numero, empresa_id, nombre, sitio, dialecto, ...acceso };
         return { ...dePlaca(placa), rev, data, accion, antes, despues: retratoDePlaca(placa) };
       }),
     );

@@ -20,6 +20,14 @@ export class PlacasHandlers {
     return this.placas.registrar(caller, request);
   }
 
+  @HandlesCall('placas.actualizar')
+  async actualizar(
+    { placa_id, ...cambio }: CallRequest<'placas.actualizar'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'placas.actualizar'>> {
+    return this.placas.actualizar(caller, placa_id, cambio);
+  }
+
   @HandlesCall('placas.renovar_credencial')
   async renovar(
     request: CallRequest<'placas.renovar_credencial'>,

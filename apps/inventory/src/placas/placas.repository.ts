@@ -7,7 +7,7 @@ import { PlacaEntity } from './placa.entity.js';
 
 export type PlacaNueva = Pick<
   PlacaEntity,
-  'numero' | 'empresa_id' | 'nombre' | 'dialecto' | 'credencial_sha256' | 'credencial_cifrada'
+  'numero' | 'empresa_id' | 'nombre' | 'sitio' | 'dialecto' | 'credencial_sha256' | 'credencial_cifrada'
 >;
 
 /** Rows per INSERT: Postgres takes at most 65,535 parameters. */

@@ -11,6 +11,7 @@ import {
   type Placa,
   type PlacaConexion,
   type PlacaCredencial,
+  type PlacaGuardar,
 } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -45,7 +46,7 @@ export class PlacasService {
   /** Registers boards and issues their credentials, which nobody sees again. */
   async registrar(caller: Caller, pedido: CallRequest<'placas.registrar'>): Promise<PlacaCredencial[]> {
     exigirGlobal(caller);
-    const { empresa_id, nombre, dialecto } = pedido;
+    const { empresa_id, nombre, sitio, dialecto } = pedido;
     return this.empresas.escribir([empresa_id], async (tx) => {
       await bloquearNumeros(tx);
       const numeros = pedido.id === null ? await numerosLibres(tx, pedido.cantidad) : [pedido.id];
@@ -55,7 +56,7 @@ export class PlacasService {
       const placas = await this.placas.insertar(
         tx,
         caller,
-        emitidas.map(({ numero, columnas }) => ({ numero, empresa_id, nombre, dialecto, ...columnas })),
+        emitidas.map(({ numero, columnas }) => ({ numero, empresa_id, nombre, sitio, dialecto, ...columnas })),
       );
       await this.eventos.guardadas(
         tx,
@@ -66,6 +67,16 @@ export class PlacasService {
       const passwords = new Map(emitidas.map(({ numero, password }) => [numero, password]));
       return placas.map((placa) => credencialDe(placa, passwords.get(placa.numero) ?? ''));
     });
+  }
+
+  async actualizar(caller: Caller, placa_id: number, { nombre, sitio }: PlacaGuardar): Promise<Placa> {
+    exigirAdmin(caller);
+    const placa = await this.cambiar(caller, placa_id, 'placa.actualizar', () => ({
+      ...(nombre !== undefined && { nombre }),
+      ...(sitio !== undefined && { sitio }),
+    }));
+    const [switches, conexiones] = await Promise.all([this.placas.contarSwitches([placa]), this.conexiones([placa])]);
+    return enLista(placa, switches.get(placa_id) ?? 0, conexiones.get(placa_id));
   }
 
   /**
@@ -152,6 +163,7 @@ export class PlacasService {
         numero,
         empresa_id,
         nombre: '',
+        sitio: '',
         dialecto: 'acequia' as const,
         credencial_sha256: null,
         credencial_cifrada: null,
@@ -170,7 +182,7 @@ export class PlacasService {
     caller: Caller,
     placa_id: number,
     accion: AccionAuditada,
-    cambio: (previa: PlacaEntity) => Partial<Credenciables>,
+    cambio: (previa: PlacaEntity) => Partial<Cambiables>,
   ): Promise<PlacaEntity> {
     const { empresa_id } = await this.placas.getOrFail(caller, placa_id);
     exigirEmpresa(caller, empresa_id);
@@ -195,9 +207,9 @@ export class PlacasService {
   }
 }
 
-type Credenciables = Pick<
+type Cambiables = Pick<
   PlacaEntity,
-  'credencial_sha256' | 'credencial_cifrada' | 'credenciales_anteriores' | 'revocada'
+  'nombre' | 'sitio' | 'credencial_sha256' | 'credencial_cifrada' | 'credenciales_anteriores' | 'revocada'
 >;
 
 /** A password that was issued and may never have reached the board is kept like the one before it. */
@@ -224,6 +236,7 @@ const enLista = (placa: PlacaEntity, switches: number, conexion: PlacaConexion |
   placa_id: placa.placa_id,
   empresa_id: placa.empresa_id,
   nombre: placa.nombre,
+  sitio: placa.sitio,
   modelo: placa.modelo,
   dialecto: placa.dialecto,
   revocada: placa.revocada,

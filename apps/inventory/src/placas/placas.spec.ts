@@ -72,6 +72,7 @@ describe('the list of boards', () => {
       id,
       placa_id,
       empresa_id,
+      sitio: '',
       nombre: '',
       modelo: 'esp32',
       dialecto: 'acequia',
@@ -147,5 +148,18 @@ describe('who may manage boards', () => {
       });
     }
     expect(world.eventsOf(`placa:${placa_id}`).filter(({ rev }) => rev > 1)).toEqual([]);
+  });
+});
+
+describe('the name and place of a board', () => {
+  it('are changed by the admins of its company, told to the others, and what is not sent stays', async () => {
+    const empresa_id = world.empresa();
+    const { placa_id } = await world.placa(empresa_id);
+    const admin = world.persona('admin_empresa', empresa_id);
+    await world.call('placas.actualizar', { placa_id, nombre: 'Pozo 3', sitio: 'Sector norte' }, admin);
+    const kept = await world.call('placas.actualizar', { placa_id, nombre: 'Pozo 4' }, admin);
+    expect(kept).toMatchObject({ placa_id, nombre: 'Pozo 4', sitio: 'Sector norte' });
+    await until(() => world.eventsOf(`placa:${placa_id}`).length === 3);
+    expect(world.eventsOf(`placa:${placa_id}`).at(-1)?.data).toMatchObject({ nombre: 'Pozo 4', sitio: 'Sector norte' });
   });
 });

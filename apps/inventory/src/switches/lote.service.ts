@@ -113,6 +113,7 @@ export class LoteService {
       sensor_pin,
       activo,
       max_encendido_s: limiteDe(item, previo),
+      caudal_m3h: item.caudal_m3h === undefined ? (previo?.caudal_m3h ?? null) : item.caudal_m3h,
       version: (previo?.version ?? 0) + 1,
     });
     return { antes: previo ? retratoDeSwitch(previo) : null, fila: { ...fila, placa } };

@@ -16,6 +16,7 @@ const fila: Switch = {
   sensor_pin: 23,
   activo: 1,
   max_encendido_s: null,
+  caudal_m3h: null,
   version: 1,
 };
 const placa: EstadoPlaca = {

@@ -16,6 +16,7 @@ export const enContrato = (row: SwitchConPlaca): Switch => ({
   sensor_pin: row.sensor_pin,
   activo: row.activo,
   max_encendido_s: row.max_encendido_s,
+  caudal_m3h: row.caudal_m3h,
   version: row.version,
 });
 
@@ -46,6 +47,7 @@ export const enVivo = (fila: Switch, placa: EstadoPlaca | undefined): SwitchEnVi
     sensor_pin: fila.sensor_pin,
     activo: fila.activo,
     max_encendido_s: fila.max_encendido_s,
+    caudal_m3h: fila.caudal_m3h,
     version: fila.version,
     estado: rele?.estado ?? null,
     estado_ts: rele?.ts ?? null,

@@ -58,6 +58,10 @@ export class SwitchEntity {
   @Column({ type: 'integer', nullable: true })
   max_encendido_s!: number | null;
 
+  /** m³/h while it is on; null = not known. */
+  @Column({ type: 'double precision', nullable: true })
+  caudal_m3h!: number | null;
+
   /** Also the `rev` of its events. */
   @Column({ type: 'integer', default: 1 })
   version!: number;

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AsignacionesModule } from '../asignaciones/asignaciones.module.js';
 import { AuditoriaModule } from '../auditoria/auditoria.module.js';
+import { DispositivosModule } from '../dispositivos/dispositivos.module.js';
 import { EmpresasModule } from '../empresas/empresas.module.js';
 import { EnclavamientosModule } from '../enclavamientos/enclavamientos.module.js';
 import { PlacasModule } from '../placas/placas.module.js';
@@ -11,7 +12,14 @@ import { SwitchesRepository } from './switches.repository.js';
 import { SwitchesService } from './switches.service.js';
 
 @Module({
-  imports: [AsignacionesModule, AuditoriaModule, EmpresasModule, EnclavamientosModule, PlacasModule],
+  imports: [
+    AsignacionesModule,
+    AuditoriaModule,
+    DispositivosModule,
+    EmpresasModule,
+    EnclavamientosModule,
+    PlacasModule,
+  ],
   controllers: [SwitchesHandlers],
   providers: [LoteService, SwitchesEventos, SwitchesRepository, SwitchesService],
   exports: [SwitchesRepository, SwitchesService],

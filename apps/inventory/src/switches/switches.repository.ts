@@ -28,6 +28,7 @@ const COLUMNAS = [
   'sensor_pin',
   'activo',
   'max_encendido_s',
+  'caudal_m3h',
   'version',
 ] as const satisfies readonly (keyof Switch)[];
 

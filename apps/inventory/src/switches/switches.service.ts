@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { exigirAdmin } from '../acceso.js';
 import { AsignacionesService } from '../asignaciones/asignaciones.service.js';
+import { DispositivosService } from '../dispositivos/dispositivos.service.js';
 import { ESPERA_GATEWAY_MS, porTandas } from '../device-gateway.js';
 import { EnclavamientosService } from '../enclavamientos/enclavamientos.service.js';
 import { EmpresasService } from '../empresas/empresas.service.js';
@@ -17,6 +18,7 @@ export class SwitchesService {
     private readonly switches: SwitchesRepository,
     private readonly eventos: SwitchesEventos,
     private readonly empresas: EmpresasService,
+    private readonly dispositivos: DispositivosService,
     private readonly enclavamientos: EnclavamientosService,
     private readonly asignaciones: AsignacionesService,
     private readonly bus: Bus,
@@ -44,6 +46,7 @@ export class SwitchesService {
     await this.empresas.escribir([empresa_id], async (tx) => {
       const fila = await this.switches.in(tx).conPlaca(caller, id);
       await this.enclavamientos.sinSwitches(tx, caller, empresa_id, [id]);
+      await this.dispositivos.sinSwitch(tx, caller, id);
       await this.switches.in(tx).delete(caller, { id });
       await this.eventos.eliminados(tx, caller, [fila]);
     });

@@ -3,7 +3,7 @@ import { AuditoriaBusqueda, AuditoriaFila } from '../auditoria.js';
 import { Id, Nada } from '../common.js';
 import { Dispositivo, DispositivoGuardar } from '../dispositivo.js';
 import { Enclavamiento, EnclavamientoGuardar } from '../enclavamiento.js';
-import { Placa, PlacaCredencial, PlacasRegistrar } from '../placa.js';
+import { Placa, PlacaCredencial, PlacaGuardar, PlacasRegistrar } from '../placa.js';
 import { Switch, SwitchEnVivo, SwitchGuardar, SwitchesGuardados } from '../switch.js';
 import { type CallDefinition, PorId, PorPlaca, DeEmpresa, DeUsuario, Salud } from './call.js';
 
@@ -62,6 +62,12 @@ export const inventory = {
     request: PlacasRegistrar,
     response: z.array(PlacaCredencial),
     timeout_ms: 10_000,
+  },
+  'placas.actualizar': {
+    servicio: 'inventory',
+    kind: 'write',
+    request: PlacaGuardar.extend({ placa_id: Id }),
+    response: Placa,
   },
   'placas.renovar_credencial': { servicio: 'inventory', kind: 'write', request: PorPlaca, response: PlacaCredencial },
   'placas.revocar': { servicio: 'inventory', kind: 'write', request: PorPlaca, response: Nada },

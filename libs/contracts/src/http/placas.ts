@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Nada } from '../common.js';
-import { Descarte, Placa, PlacaCredencial, PlacaDireccion, PlacasRegistrar } from '../placa.js';
+import { Descarte, Placa, PlacaCredencial, PlacaDireccion, PlacaGuardar, PlacasRegistrar } from '../placa.js';
 import { GLOBAL, ADMINS, PorPlaca, DeEmpresa, type RouteDefinition } from './route.js';
 
 export const placas = {
@@ -30,6 +30,16 @@ export const placas = {
     errores: ['numero_de_placa_ocupado'],
     body: PlacasRegistrar,
     response: z.array(PlacaCredencial),
+  },
+  'placas.actualizar': {
+    method: 'PUT',
+    path: '/placas/:placa_id',
+    access: ADMINS,
+    status: 200,
+    resumen: 'Cambiar nombre y sitio de la placa; lo que falta se queda como está',
+    params: PorPlaca,
+    body: PlacaGuardar,
+    response: Placa,
   },
   'placas.renovar_credencial': {
     method: 'POST',

@@ -10,6 +10,7 @@ const sw = (fields: Partial<SwitchEnVivo>): SwitchEnVivo => ({
   empresa_id: 1,
   dispositivo_id: 1001,
   placa_id: 1,
+  caudal_m3h: null,
   par_numero: 1,
   switch_site_id: 1,
   hardware_pin: 4,

@@ -44,6 +44,7 @@ const guardado: Switch = {
   sensor_pin: 15,
   activo: 0,
   max_encendido_s: null,
+  caudal_m3h: null,
   version: 5,
 };
 

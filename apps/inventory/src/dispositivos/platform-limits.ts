@@ -1,0 +1,60 @@
+import { AppError, empresaDe, type Caller } from '@acequia/contracts';
+import type { DispositivoEntity } from './dispositivo.entity.js';
+
+type Limits = Pick<DispositivoEntity, 'activo' | 'suspendido' | 'fecha_vencimiento'>;
+type Owners = Pick<DispositivoEntity, 'suspension_global' | 'vencimiento_global'>;
+
+export const isGlobal = (caller: Caller): boolean => empresaDe(caller) === null;
+
+const isSuspended = ({ activo, suspendido }: Limits): boolean => activo === 0 || suspendido === 1;
+
+const refused = (texto: string, campo: string): AppError =>
+  new AppError('puesto_por_la_plataforma', { texto, detalles: [{ campo: `body.${campo}`, mensaje: texto }] });
+
+/** Who set the limits of a device that is new. */
+export const ownersOfNew = (caller: Caller, device: Limits): Owners => ({
+  suspension_global: isGlobal(caller) && isSuspended(device) ? 1 : 0,
+  vencimiento_global: isGlobal(caller) && device.fecha_vencimiento !== null ? 1 : 0,
+});
+
+/**
+ * Who set the limits once a change is made: what an admin_global set stays theirs until one of them lifts it.
+ * @throws AppError `puesto_por_la_plataforma` when the caller lifts or moves what an admin_global set
+ */
+export const ownersAfter = (caller: Caller, before: Limits & Owners, after: Limits): Owners => {
+  const flagsChange = before.activo !== after.activo || before.suspendido !== after.suspendido;
+  const expiryChanges = before.fecha_vencimiento !== after.fecha_vencimiento;
+  if (!isGlobal(caller)) {
+    const lifts = flagsChange && (after.activo > before.activo || after.suspendido < before.suspendido);
+    if (before.suspension_global === 1 && lifts)
+      throw refused('Un administrador global suspendió el dispositivo: solo él puede reactivarlo.', 'suspendido');
+    if (before.vencimiento_global === 1 && expiryChanges)
+      throw refused('Un administrador global puso ese vencimiento: solo él puede cambiarlo.', 'fecha_vencimiento');
+    return {
+      suspension_global: before.suspension_global,
+      vencimiento_global: before.vencimiento_global,
+    };
+  }
+  const suspension_global = flagsChange ? (isSuspended(after) ? 1 : 0) : before.suspension_global;
+  const vencimiento_global = expiryChanges ? (after.fecha_vencimiento === null ? 0 : 1) : before.vencimiento_global;
+  return { suspension_global, vencimiento_global };
+};
+
+export interface RememberedLimit {
+  suspendido: 0 | 1;
+  fecha_vencimiento: string | null;
+}
+
+/**
+ * A company registers a device again that it deleted or renamed while an admin_global had limited it.
+ * @throws AppError `puesto_por_la_plataforma` unless the limit stands again
+ */
+export const refuseEscape = (limit: RememberedLimit | null, device: Limits): void => {
+  if (limit?.suspendido === 1 && !isSuspended(device))
+    throw refused('Un administrador global suspendió ese dispositivo: solo él puede activarlo.', 'shelly_id');
+  if (limit && limit.fecha_vencimiento !== null && limit.fecha_vencimiento !== device.fecha_vencimiento)
+    throw refused(
+      `Un administrador global puso a ese dispositivo el vencimiento ${limit.fecha_vencimiento}: regístralo con esa fecha.`,
+      'fecha_vencimiento',
+    );
+};
