@@ -1,4 +1,12 @@
-import { type CallName, callsOf, type EventName, eventsFor, type JobName, type Servicio } from '@acequia/contracts';
+import {
+  type CallName,
+  callsOf,
+  type EventName,
+  eventsFor,
+  type JobName,
+  type Servicio,
+  sistema,
+} from '@acequia/contracts';
 import { RedisServer } from '@acequia/testing';
 import { HandlesCall, HandlesEvent, HandlesJob } from './handlers.js';
 import { jobsOf, saludOf } from './completeness.js';
@@ -42,6 +50,20 @@ describe('a service', () => {
 
   it('boots when everything addressed to it has one handler', async () => {
     await expect(boot('telemetry-history', controllerFor(all('telemetry-history')))).resolves.toBeUndefined();
+  });
+
+  it('says how it is, also with no handler of its own', async () => {
+    const alerts = await startService({
+      service: 'alerts',
+      volatileUrl: redis.url,
+      instance: 'alerts-1',
+      controllers: [controllerFor(all('alerts'))],
+    });
+    const caller = await startService({ service: 'api-gateway', volatileUrl: redis.url });
+    await expect(caller.bus.call('alerts.salud', {}, sistema('api-gateway'))).resolves.toEqual({
+      instancia: 'alerts-1',
+    });
+    await Promise.all([alerts.stop(), caller.stop()]);
   });
 
   it('refuses to boot without a handler for a call, an event or a job, and names each', async () => {

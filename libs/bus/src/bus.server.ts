@@ -1,4 +1,4 @@
-import { AppError, type CallName, EVENTS, producersFor } from '@acequia/contracts';
+import { AppError, type CallName, callsOf, EVENTS, producersFor } from '@acequia/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
 import { isObservable, lastValueFrom } from 'rxjs';
@@ -83,8 +83,8 @@ export class BusServer extends Server implements CustomTransportStrategy {
     if (faults.length > 0) throw new Error(`${service} does not start: ${faults.join('; ')}`);
     const calls = this.handlersOf('call') as Map<string, CallHandler>;
     calls.set(saludOf(service), () => this.salud());
-    // api-gateway asks and is never asked.
-    if (this.registered.some((pattern) => pattern.startsWith('call:'))) {
+    // A service without handlers of its own still says how it is; api-gateway is never asked.
+    if (callsOf(service).length > 0) {
       const runner = new CallRunner(calls as ReadonlyMap<CallName, CallHandler>, trace, this.metrics);
       const concurrency = this.options.concurrency ?? DEFAULT_CONCURRENCY;
       this.calls = new CallServer(service, this.connections, concurrency, (call) => runner.run(call), logger);
