@@ -129,7 +129,7 @@ const Threshold = z
   .number()
   .min(-100)
   .max(150)
-  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Más de dos decimales');
+  .refine((value) => Number(value.toFixed(2)) === value, 'Más de dos decimales');
 /** Seconds of the day in UTC. */
 const TimeOfDay = z.number().int().min(0).max(86_399);
 

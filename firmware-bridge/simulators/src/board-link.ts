@@ -9,6 +9,10 @@ const ESTABLE_MS = 10_000;
 /** How long a board that is being stopped waits to say so, ms. */
 const DESPEDIDA_MS = 1_500;
 
+/** What a board listens to; the pin map before the rest, because the rest is about its pins. */
+const DOWN_CHANNELS = ['config', 'control', 'agenda', 'command'] as const;
+export type DownChannel = (typeof DOWN_CHANNELS)[number];
+
 export interface BoardLinkOptions {
   url: string;
   numero: number;
@@ -17,7 +21,7 @@ export interface BoardLinkOptions {
   status: () => StatusMessage;
   onUp?: () => void;
   onDown?: () => void;
-  onMessage?: (channel: 'command' | 'config', payload: Buffer) => void;
+  onMessage?: (channel: DownChannel, payload: Buffer) => void;
   /** Each failed attempt, with its reason. */
   onRefused?: (reason: string) => void;
 }
@@ -96,8 +100,9 @@ export class BoardLink {
     client.on('error', (error) => this.options.onRefused?.(error.message));
     client.on('close', () => this.lost(client));
     client.on('message', (topic, payload) => {
-      if (topic === topics.command(numero)) this.options.onMessage?.('command', payload);
-      else if (topic === topics.config(numero)) this.options.onMessage?.('config', payload);
+      const channel = DOWN_CHANNELS.find((name) => topic === topics[name](numero));
+      // An empty retained message only clears what was retained.
+      if (channel && payload.length > 0) this.options.onMessage?.(channel, payload);
     });
     client.on('connect', () => {
       if (client !== this.client) return;
@@ -106,7 +111,8 @@ export class BoardLink {
       client.once('close', () => {
         if (Date.now() - since >= ESTABLE_MS) this.attempts = 0;
       });
-      client.subscribe([topics.command(numero), topics.config(numero)], { qos: 1 }, () => undefined);
+      const wanted = DOWN_CHANNELS.map((name) => topics[name](numero));
+      client.subscribe(wanted, { qos: 1 }, () => undefined);
       client.publish(topics.status(numero), encodeStatus(status()), { qos: 1, retain: true }, () => undefined);
       this.options.onUp?.();
     });

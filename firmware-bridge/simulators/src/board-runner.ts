@@ -1,5 +1,7 @@
 import {
   encodeResult,
+  encodeRuns,
+  encodeStatus,
   encodeTelemetry,
   MAX_MUESTRAS,
   MAX_PAYLOAD_BYTES,
@@ -8,9 +10,10 @@ import {
   type TelemetrySample,
 } from '@acequia/board-protocol';
 import type { BoardFaults } from './board-faults.js';
-import { BoardLink } from './board-link.js';
+import { BoardLink, type DownChannel } from './board-link.js';
 import type { BoardSpec } from './board-spec.js';
 import type { DeliveryState } from './delivery-state.js';
+import { KeptMemory } from './kept-memory.js';
 import { SampleRing } from './sample-ring.js';
 import { VirtualBoard, type VirtualBoardOptions } from './virtual-board.js';
 
@@ -34,6 +37,8 @@ export class BoardRunner {
   private readonly kept: Generator<TelemetrySample>;
   private keptChunk: TelemetrySample[] = [];
   private sending = false;
+  private telling = false;
+  private readonly memory: KeptMemory;
   private complaint = '';
 
   constructor(
@@ -41,7 +46,8 @@ export class BoardRunner {
     private readonly options: BoardRunnerOptions,
   ) {
     const now = Date.now();
-    this.board = new VirtualBoard(spec, now, options);
+    this.memory = options.memory ?? new KeptMemory();
+    this.board = new VirtualBoard(spec, now, { ...options, memory: this.memory });
     const last = options.state.hasta(spec.placa_id) ?? 0;
     this.kept = this.board.historial(Math.max(last, now - options.historial_ms), now);
     this.link = new BoardLink({
@@ -53,7 +59,9 @@ export class BoardRunner {
       onUp: () => {
         this.complaint = '';
         this.keep(this.board.presentarse(Date.now()));
+        void this.tellRuns();
       },
+      onDown: () => this.board.disconnected(),
       onMessage: (channel, payload) => this.receive(channel, payload),
       onRefused: (reason) => this.complain(reason),
     });
@@ -67,6 +75,7 @@ export class BoardRunner {
   tick(): void {
     this.keep(this.board.tick(Date.now()));
     this.answerLate();
+    void this.tellRuns();
   }
 
   /** Orders faults; those that are not named are healed. */
@@ -83,7 +92,7 @@ export class BoardRunner {
 
   /** Loses its power for `ms`: relays off, remembered commands forgotten; its samples and its pin map lie in flash. */
   reboot(ms: number): void {
-    this.board = new VirtualBoard(this.spec, Date.now(), { ...this.options, mapa: this.board.mapa });
+    this.board = new VirtualBoard(this.spec, Date.now(), { ...this.options, memory: this.memory });
     this.misbehave(this.faults);
     this.link.drop(ms);
   }
@@ -104,11 +113,37 @@ export class BoardRunner {
     this.options.log(`placa ${this.spec.numero}: ${reason}`);
   }
 
-  private receive(channel: 'command' | 'config', payload: Buffer): void {
+  private receive(channel: DownChannel, payload: Buffer): void {
     const { deaf, slow_ms } = this.faults;
-    if (channel === 'config') this.keep(this.board.configure(payload, Date.now()));
+    if (channel !== 'command') this.take(channel, payload);
     else if (slow_ms) setTimeout(() => this.obey(payload), slow_ms).unref();
     else if (!deaf) this.obey(payload);
+  }
+
+  private take(channel: Exclude<DownChannel, 'command'>, payload: Buffer): void {
+    const now = Date.now();
+    if (channel === 'config') this.keep(this.board.configure(payload, now));
+    else if (channel === 'agenda') this.keep(this.board.takeAgenda(payload, now));
+    else this.board.takeControl(payload, now);
+    if (!this.board.takeNews()) return;
+    const status = encodeStatus(this.board.status(now));
+    this.link.publish(topics.status(this.spec.numero), status, true).catch(() => undefined);
+  }
+
+  /** What became of its runs, one message at a time, each until its PUBACK. */
+  private async tellRuns(): Promise<void> {
+    if (this.telling) return;
+    this.telling = true;
+    try {
+      for (let runs = this.board.runs(); runs.length > 0 && this.link.connected; runs = this.board.runs()) {
+        await this.link.publish(topics.runs(this.spec.numero), encodeRuns(runs));
+        this.board.runsTold(runs);
+      }
+    } catch {
+      // The connection went: the same runs are told again when it is back.
+    } finally {
+      this.telling = false;
+    }
   }
 
   private obey(payload: Buffer): void {

@@ -1,17 +1,25 @@
 import {
+  CAPABILITIES,
+  decodeAgenda,
   decodeCommand,
   decodeConfig,
+  decodeControl,
   type CommandMessage,
   type ResultMessage,
+  type RunReport,
   type StatusMessage,
   type TelemetrySample,
 } from '@acequia/board-protocol';
 import type { TipoSwitch } from '@acequia/contracts';
+import { BoardClock, isNewer, type Version } from './board-clock.js';
 import type { BoardSpec } from './board-spec.js';
-import { climaEn } from './climate.js';
+import { type Clima, climaEn } from './climate.js';
 import { enTurno } from './irrigation.js';
+import { KeptMemory } from './kept-memory.js';
 import { azar, mezclar } from './random.js';
+import { VirtualAgenda } from './virtual-agenda.js';
 import { VirtualRelays } from './virtual-relays.js';
+import { type Heard, VirtualRules } from './virtual-rules.js';
 import { type Desfase, desfaseDe } from './zone.js';
 
 /** A board tells its state at least this often, ms, and at once when a pin changes. */
@@ -30,8 +38,10 @@ export interface VirtualBoardOptions {
   desfase_h?: number;
   /** Whether the farm's timers give their turns. */
   turnos?: boolean;
-  /** The pin map that it kept from an earlier life, as it came. */
-  mapa?: Buffer | null;
+  /** What it kept from an earlier life. */
+  memory?: KeptMemory;
+  /** What its sensors say instead of the climate of its place; null = the sensor is silent. */
+  measure?: (pin: number, now: number) => Clima | null;
 }
 
 /** What a board says to a command. */
@@ -59,11 +69,15 @@ export class VirtualBoard {
   private efecto = new Map<TipoSwitch, number>();
   private efectoAl: number;
   private siguiente: number;
-  private config_rev = -1;
-  /** The pin map that it keeps, as it came. */
-  mapa: Buffer | null = null;
-  /** How far its clock is ahead of the time that is passed in, ms; null = it never learned the time. No timer follows it. */
-  reloj_ms: number | null = 0;
+  private config: Version | null = null;
+  private readonly memory: KeptMemory;
+  private readonly clock: BoardClock;
+  private readonly agenda: VirtualAgenda;
+  private readonly rules: VirtualRules;
+  private readonly heard = new Map<number, Heard>();
+  private readonly measure: VirtualBoardOptions['measure'];
+  private news = false;
+  private linked = false;
   /** null: the answer waits until the pin is off. */
   private readonly respondidos = new Map<string, { pin: number; result: ResultMessage | null }>();
 
@@ -78,10 +92,28 @@ export class VirtualBoard {
     this.turnos = options.turnos ?? true;
     this.boot = mezclar(this.semilla, arranque).toString(16);
     this.reles = new VirtualRelays(spec.relays);
+    this.memory = options.memory ?? new KeptMemory();
+    this.measure = options.measure;
+    this.clock = new BoardClock(arranque);
+    this.agenda = new VirtualAgenda(this.reles, this.memory, this.clock);
+    this.rules = new VirtualRules(this.reles, this.clock);
     this.sensores = spec.sensors.map((pin) => ({ pin, every_ms: MUESTRA_MS, leido: 0 }));
     this.efectoAl = arranque;
     this.siguiente = arranque;
-    if (options.mapa) this.configure(options.mapa, arranque);
+    const { config, control, agenda } = this.memory;
+    if (config) this.configure(config, arranque, true);
+    this.memory.closeCutRuns();
+    if (control) this.takeControl(control, arranque);
+    if (agenda) this.takeAgenda(agenda, arranque);
+    this.news = false;
+  }
+
+  /** How far its clock is ahead of the time that is passed in, ms; null = it never learned the time. No timer follows it. */
+  get reloj_ms(): number | null {
+    return this.clock.ahead_ms;
+  }
+  set reloj_ms(ahead_ms: number | null) {
+    this.clock.ahead_ms = ahead_ms;
   }
 
   /** Pins whose relay does not move any more, whatever it is told. */
@@ -91,7 +123,29 @@ export class VirtualBoard {
 
   status(now: number): StatusMessage {
     const rssi = -52 - Math.floor(azar(this.semilla, 3) * 25) - Math.floor(azar(this.semilla, now) * 4);
-    return { online: true, fw: '1.0.0-sim', model: 'esp32', rssi, boot: this.boot };
+    const versions = { config: this.config, agenda: this.agenda.version, control: this.rules.version };
+    const taken = Object.entries(versions).flatMap(([name, version]) => (version ? [{ name, version }] : []));
+    return {
+      ...{ online: true, fw: '2.0.0-sim', model: 'esp32', rssi, boot: this.boot, can: [...CAPABILITIES] },
+      revs: Object.fromEntries(taken.map(({ name, version }) => [name, version.rev])),
+      epochs: Object.fromEntries(taken.map(({ name, version }) => [name, version.epoch])),
+    };
+  }
+
+  /** Must its status be told again, because of what it took? Says so once. */
+  takeNews(): boolean {
+    const { news } = this;
+    this.news = false;
+    return news;
+  }
+
+  /** What became of its runs, oldest first, until {@link runsTold}. */
+  runs(max = 32): RunReport[] {
+    return this.memory.pending(max);
+  }
+
+  runsTold(reports: readonly RunReport[]): void {
+    this.memory.told(reports);
   }
 
   /** What its relays are, by pin. */
@@ -101,8 +155,12 @@ export class VirtualBoard {
 
   /** Lets time pass: timers, limits, and the sample that is due, if one is. */
   tick(now: number): TelemetrySample | null {
-    let cambio = false;
+    let cambio = this.agenda.startDue(now, this.linked);
+    cambio = this.rules.tick(this.heard, this.agenda.running(), now) || cambio;
+    // A farm's own timer leaves alone what the console plans.
+    const planned = new Set([...this.agenda.pins(), ...this.rules.pins()]);
     for (const { tipo, pin } of this.reles.values()) {
+      if (planned.has(pin)) continue;
       const turno =
         this.turnos &&
         this.reles.mapeado(pin) &&
@@ -112,13 +170,19 @@ export class VirtualBoard {
       if (!this.reles.rechazo(pin, turno, now)) cambio = this.reles.girar(pin, turno, now) || cambio;
     }
     cambio = this.reles.pasar(now) || cambio;
+    this.agenda.settle(now);
     if (!cambio && now < this.siguiente) return null;
     return this.muestra(now);
   }
 
   /** Its state, for whoever listens from now on: a link has come up. */
   presentarse(now: number): TelemetrySample {
+    this.linked = true;
     return this.muestra(now);
+  }
+
+  disconnected(): void {
+    this.linked = false;
   }
 
   /** A message on `command`. null for one that is no command: firmware has nobody to answer then. */
@@ -147,16 +211,38 @@ export class VirtualBoard {
   }
 
   /** A message on `config`: the console's pin map. An older one than the board has, or a broken one, changes nothing. */
-  configure(payload: Buffer, now: number): TelemetrySample | null {
+  configure(payload: Buffer, now: number, booting = false): TelemetrySample | null {
     const decoded = decodeConfig(payload);
-    if (!decoded.ok || decoded.value.rev < this.config_rev) return null;
-    this.config_rev = decoded.value.rev;
-    this.mapa = payload;
-    const cambio = this.reles.configurar(decoded.value, now);
+    if (!decoded.ok) return null;
+    const version = { epoch: decoded.value.epoch ?? 0, rev: decoded.value.rev };
+    if (this.config && isNewer(this.config, version) && this.config.epoch === version.epoch) return null;
+    this.news ||= isNewer(version, this.config);
+    this.config = version;
+    this.memory.config = payload;
+    const cambio = this.reles.configurar(decoded.value, now, booting);
     // An empty map is the one of a board that nobody has wired in the console yet: the wires are there all the same.
     if (decoded.value.sensors.length > 0)
       this.sensores = decoded.value.sensors.map(({ pin, every_s }) => ({ pin, every_ms: every_s * 1000, leido: 0 }));
     return cambio ? this.muestra(now) : null;
+  }
+
+  /** A message on `agenda`. One that is not newer, or is broken, changes nothing. */
+  takeAgenda(payload: Buffer, now: number): TelemetrySample | null {
+    const decoded = decodeAgenda(payload);
+    if (!decoded.ok) return null;
+    const before = this.switchedOn();
+    if (!this.agenda.take(decoded.value, now)) return null;
+    this.memory.agenda = payload;
+    this.news = true;
+    return before === this.switchedOn() ? null : this.muestra(now);
+  }
+
+  /** A message on `control`. One that is not newer, or is broken, changes nothing. */
+  takeControl(payload: Buffer, now: number): void {
+    const decoded = decodeControl(payload);
+    if (!decoded.ok || !this.rules.take(decoded.value, now)) return;
+    this.memory.control = payload;
+    this.news = true;
   }
 
   /** What the board kept from `desde` (excluded) to `hasta`, in steps of five minutes; its state now is not touched. */
@@ -178,6 +264,8 @@ export class VirtualBoard {
     const error = this.aDestiempo(command, now) ?? this.reles.rechazo(pin, on, now);
     if (error) return { result: { id, ok: false, error }, cambio: false };
     const cambio = this.reles.girar(pin, on, now, max_s);
+    this.agenda.ordered(pin, on, now);
+    this.rules.ordered(pin, on, now, max_s);
     return { result: !on && this.reles.cerrando(pin) ? null : this.hecho(id, pin), cambio };
   }
 
@@ -187,8 +275,8 @@ export class VirtualBoard {
 
   /** Where the clock cannot tell what is late, ON is refused and OFF obeyed: a late OFF harms nobody. */
   private aDestiempo({ on, exp }: CommandMessage, now: number): string | null {
-    if (this.reloj_ms === null) return on ? 'clock_unset' : null;
-    const reloj = now + this.reloj_ms;
+    const reloj = this.clock.wall(now);
+    if (reloj === null) return on ? 'clock_unset' : null;
     if (reloj > exp) return 'expired';
     return on && exp - reloj > EXPIRA_A_LO_MAS_MS ? 'clock_skewed' : null;
   }
@@ -201,8 +289,22 @@ export class VirtualBoard {
     const debidos = this.sensores.filter((sensor) => now - sensor.leido >= sensor.every_ms * 0.9);
     for (const sensor of debidos) sensor.leido = now;
     const pines = debidos.map(({ pin }) => pin);
-    const ts = this.reloj_ms === null ? null : now + this.reloj_ms;
-    return componer(ts, this.pines(), this.lecturas(pines, now, this.efecto));
+    const ts = this.clock.wall(now);
+    this.memory.lastSeen = ts;
+    const readings = this.measure ? this.measured(pines, now) : this.lecturas(pines, now, this.efecto);
+    for (const { pin, every_ms } of debidos) {
+      const reading = readings.get(pin);
+      if (reading) this.heard.set(pin, { ...reading, at: now, every_ms });
+    }
+    return componer(ts, this.pines(), readings);
+  }
+
+  private measured(pins: readonly number[], now: number): Map<number, Clima | null> {
+    return new Map(pins.map((pin) => [pin, this.measure?.(pin, now) ?? null]));
+  }
+
+  private switchedOn(): string {
+    return [...this.pines()].map(([pin, on]) => `${pin}${on ? '+' : '-'}`).join();
   }
 
   private lecturas(
@@ -233,11 +335,11 @@ const avanzar = (
 const componer = (
   ts: number | null,
   pines: ReadonlyMap<number, boolean>,
-  lecturas: ReadonlyMap<number, { t: number; h: number }>,
+  lecturas: ReadonlyMap<number, Clima | null>,
 ): TelemetrySample => ({
   ...(ts !== null && { ts }),
   pins: Object.fromEntries([...pines].map(([pin, on]) => [String(pin), on ? 1 : 0])),
   ...(lecturas.size > 0 && {
-    sensors: Object.fromEntries([...lecturas].map(([pin, clima]) => [String(pin), clima])),
+    sensors: Object.fromEntries([...lecturas].map(([pin, clima]) => [String(pin), clima ?? { t: null, h: null }])),
   }),
 });

@@ -16,9 +16,14 @@ interface EstadoRele extends Rele {
   mapeado: boolean;
   /** Whether it is only on until its pump has rested. */
   cerrando: boolean;
+  /** How long it stays off before it may go on again, s. */
+  min_off_s: number;
+  /** What turned it off last. */
+  cause: OffCause;
 }
 
-export type MotivoDeRechazo = 'unknown_pin' | 'unfit_pin' | 'interlock';
+export type OffCause = 'order' | 'limit' | 'interlock' | 'locked';
+export type MotivoDeRechazo = 'unknown_pin' | 'unfit_pin' | 'locked' | 'min_off' | 'interlock';
 type Requisito = Extract<InterlockMessage, { kind: 'requires' }>;
 
 /**
@@ -31,6 +36,7 @@ export class VirtualRelays {
   private readonly reles: Map<number, EstadoRele>;
   private interlocks: readonly InterlockMessage[] = [];
   private cableada = false;
+  private locked: ReadonlySet<number> = new Set();
 
   constructor(reles: readonly Rele[]) {
     this.reles = new Map(reles.map((rele) => [rele.pin, apagado(rele)]));
@@ -53,28 +59,68 @@ export class VirtualRelays {
     return rele !== undefined && rele.on && rele.cerrando;
   }
 
-  /** Takes the console's pin map. Says whether a pin changed. */
-  configurar({ relays, interlocks = [] }: ConfigMessage, now: number): boolean {
+  /** When it must be off at the latest, ms. */
+  limit(pin: number): number {
+    return this.reles.get(pin)?.limite ?? 0;
+  }
+
+  offCause(pin: number): OffCause {
+    return this.reles.get(pin)?.cause ?? 'order';
+  }
+
+  /** When a relay last went on, or off, ms. */
+  changedAt(pin: number, on: boolean): number {
+    const rele = this.reles.get(pin);
+    return rele ? rele[on ? 'encendido_al' : 'apagado_al'] : -Infinity;
+  }
+
+  /** Leaves a relay that is on until `until`, or as long as its longest time on allows. */
+  keepUntil(pin: number, until: number): void {
+    const rele = this.reles.get(pin);
+    if (!rele?.on) return;
+    rele.limite = Math.min(until, rele.desde + rele.max_s * 1000);
+    rele.cerrando = false;
+  }
+
+  /**
+   * Takes the console's pin map; a relay that is locked goes off. `booting`: how long its relays were off nobody knows, so
+   * their rest begins now. Says whether a pin changed.
+   */
+  configurar({ relays, interlocks = [], locked = [] }: ConfigMessage, now: number, booting = false): boolean {
     this.interlocks = interlocks;
+    this.locked = new Set(locked);
     this.cableada ||= relays.length > 0;
     // The empty map of a board that nobody has wired in the console yet: the wires are there all the same.
     if (!this.cableada) return false;
     const mapa = new Map(relays.map(({ pin, max_s }) => [pin, max_s]));
+    const rests = new Map(relays.map(({ pin, min_off_s = 0 }) => [pin, min_off_s]));
     for (const pin of mapa.keys())
       if (!this.reles.has(pin) && mueveRelevador(pin)) this.reles.set(pin, apagado({ pin, tipo: 'otro' }));
     for (const rele of this.reles.values()) {
       const max_s = mapa.get(rele.pin);
       rele.mapeado = max_s !== undefined;
       rele.max_s = max_s ?? rele.max_s;
+      rele.min_off_s = rests.get(rele.pin) ?? 0;
+      if (booting && rele.min_off_s > 0) rele.apagado_al = now;
       rele.limite = rele.mapeado ? Math.min(rele.limite, rele.desde + rele.max_s * 1000) : now;
+      if (!rele.mapeado) rele.cause = 'locked';
     }
-    return this.pasar(now);
+    let cambio = false;
+    for (const rele of this.reles.values()) {
+      if (!rele.on || rele.cerrando || !this.locked.has(rele.pin)) continue;
+      cambio = this.girar(rele.pin, false, now) || cambio;
+      rele.cause = 'locked';
+    }
+    return this.pasar(now) || cambio;
   }
 
   /** Why a relay may not be turned now; null when it may. OFF is never against an interlock. */
   rechazo(pin: number, on: boolean, now: number): MotivoDeRechazo | null {
     if (!this.mapeado(pin)) return mueveRelevador(pin) ? 'unknown_pin' : 'unfit_pin';
     if (!on) return null;
+    if (this.locked.has(pin)) return 'locked';
+    const rele = this.reles.get(pin);
+    if (rele && !rele.on && now - rele.apagado_al < rele.min_off_s * 1000) return 'min_off';
     const contra = this.interlocks.some((lock) =>
       lock.kind === 'exclusive'
         ? lock.pins.includes(pin) && lock.pins.some((otro) => otro !== pin && this.encendido(otro))
@@ -95,7 +141,10 @@ export class VirtualRelays {
     if (on && rele.on) {
       rele.desde = now;
       rele.limite = now + Math.min(max_s ?? rele.max_s, rele.max_s) * 1000;
-    } else if (!on) rele.limite = Math.min(rele.limite, hasta);
+    } else if (!on) {
+      rele.cause = 'order';
+      rele.limite = Math.min(rele.limite, hasta);
+    }
     return this.aplicarInterlocks(now) || cambio;
   }
 
@@ -105,6 +154,7 @@ export class VirtualRelays {
     let limites = false;
     for (const rele of this.reles.values()) {
       if (!rele.on || now < rele.limite) continue;
+      if (!rele.cerrando && rele.cause !== 'locked') rele.cause = 'limit';
       limites = this.mover(rele, false, now) || limites;
       rele.cerrando = false;
     }
@@ -135,7 +185,7 @@ export class VirtualRelays {
       if (this.abiertas(lock).some(({ pin }) => pin !== valvula)) continue;
       const bomba = this.reles.get(lock.pin);
       if (bomba?.on) {
-        cambio = this.mover(bomba, false, now) || cambio;
+        cambio = this.stop(bomba, 'interlock', now) || cambio;
         if (bomba.on) bomba.limite = now;
       }
       const desde = bomba?.on ? now : (bomba?.apagado_al ?? -Infinity);
@@ -156,17 +206,23 @@ export class VirtualRelays {
   private aplicar(lock: InterlockMessage, now: number): boolean {
     if (lock.kind === 'requires') {
       const bomba = this.reles.get(lock.pin);
-      return bomba?.on === true && now >= this.cierre(lock) && this.mover(bomba, false, now);
+      return bomba?.on === true && now >= this.cierre(lock) && this.stop(bomba, 'interlock', now);
     }
     const juntos = [...this.reles.values()].filter(({ pin, on }) => on && lock.pins.includes(pin));
     if (juntos.length < 2) return false;
-    return juntos.map((rele) => this.mover(rele, false, now)).some(Boolean);
+    return juntos.map((rele) => this.stop(rele, 'interlock', now)).some(Boolean);
+  }
+
+  private stop(rele: EstadoRele, cause: OffCause, now: number): boolean {
+    if (rele.on) rele.cause = cause;
+    return this.mover(rele, false, now);
   }
 
   private mover(rele: EstadoRele, on: boolean, now: number): boolean {
     if (rele.on === on || this.atascados.has(rele.pin)) return false;
     rele.on = on;
     rele[on ? 'encendido_al' : 'apagado_al'] = now;
+    if (on) rele.cause = 'order';
     return true;
   }
 }
@@ -181,4 +237,6 @@ const apagado = (rele: { pin: number; tipo: TipoSwitch }): EstadoRele => ({
   max_s: MAX_ENCENDIDO_S[rele.tipo],
   mapeado: true,
   cerrando: false,
+  min_off_s: 0,
+  cause: 'order',
 });

@@ -69,8 +69,11 @@ class Bench {
       while (board_->take_answer(result)) answered(result);
     } else if (verb == "config") {
       const std::string text = argument(words);
-      board_->configure(text.data(), text.size(), now_);
+      board_->take(Document::config, text.data(), text.size(), now_);
       for (Result result; board_->take_answer(result);) answered(result);
+    } else if (verb == "agenda" || verb == "control") {
+      const std::string text = argument(words);
+      board_->take(verb == "agenda" ? Document::agenda : Document::control, text.data(), text.size(), now_);
     } else if (verb == "pass") {
       Ms until = 0;
       Ms step = 0;
@@ -82,6 +85,27 @@ class Bench {
       }
     } else if (verb == "connected") {
       board_->connected(now_);
+    } else if (verb == "disconnected") {
+      board_->disconnected();
+    } else if (verb == "status") {
+      char buffer[512];
+      out_.answered.assign(buffer, write_status(board_->status(), buffer, sizeof buffer));
+    } else if (verb == "news") {
+      out_.answered = board_->take_news() ? "true" : "false";
+    } else if (verb == "runs") {
+      // Told, and acknowledged unless the argument is "lost".
+      std::string word;
+      words >> word;
+      char buffer[8'192];
+      for (size_t length = runs_->next(buffer, sizeof buffer); length > 0;) {
+        out_.messages.emplace_back(buffer, length);
+        if (word == "lost") {
+          runs_->failed();
+          break;
+        }
+        runs_->acknowledged();
+        length = runs_->next(buffer, sizeof buffer);
+      }
     } else if (verb == "stuck") {
       pins_.stuck.clear();
       for (int pin = 0; words >> pin;) pins_.stuck.insert(pin);
@@ -128,8 +152,11 @@ class Bench {
     booted_ = at;
     now_ = 0;
     log_ = std::make_unique<SampleLog>(flash_);
+    runs_ = std::make_unique<RunLog>(run_flash_);
+    board_ = std::make_unique<Board>(pins_, sensors_, *log_, *runs_, store_);
+    board_->secure(0);
     log_->mount();
-    board_ = std::make_unique<Board>(pins_, sensors_, *log_, store_);
+    runs_->mount();
     delivery_ = std::make_unique<Delivery>(*board_);
     backoff_ = Backoff{};
     board_->boot(seed, 0);
@@ -165,12 +192,19 @@ class Bench {
            << ",\"on\":" << (command.on ? "true" : "false") << ",\"exp\":" << command.exp;
       if (command.max_s != 0) json << ",\"max_s\":" << command.max_s;
       out_.answered = json.str() + "}";
+    } else if (channel == "agenda") {
+      static AgendaPlan plan;
+      if (parse_agenda(exact.data(), exact.size(), plan)) out_.answered = read_back(plan);
+    } else if (channel == "control") {
+      static ControlPlan plan;
+      if (parse_control(exact.data(), exact.size(), plan)) out_.answered = read_back(plan);
     } else {
       static Config config;
       if (!parse_config(exact.data(), exact.size(), config)) return;
       std::ostringstream json;
-      json << "{\"rev\":" << config.rev << ",\"relays\":" << by_pin(config.relay_max_s)
-           << ",\"sensors\":" << by_pin(config.sensor_every_s) << ",\"interlocks\":[";
+      json << "{\"epoch\":" << config.version.epoch << ",\"rev\":" << config.version.rev
+           << ",\"relays\":" << by_pin(config.relay_max_s) << ",\"min_off\":" << by_pin(config.relay_min_off_s)
+           << ",\"locked\":" << list(config.locked) << ",\"sensors\":" << by_pin(config.sensor_every_s) << ",\"interlocks\":[";
       for (size_t i = 0; i < config.interlock_count; ++i) {
         const Interlock& lock = config.interlocks[i];
         json << (i ? "," : "") << "[" << (lock.exclusive ? -1 : lock.pin) << "," << list(lock.pins) << ","
@@ -178,6 +212,37 @@ class Bench {
       }
       out_.answered = json.str() + "]}";
     }
+  }
+
+  static std::string text_of(const ShortId& id) {
+    char buffer[256];
+    JsonWriter writer{buffer, sizeof buffer};
+    writer.text(id.text, id.length);
+    return std::string(buffer, writer.length());
+  }
+
+  static std::string read_back(const AgendaPlan& plan) {
+    std::ostringstream json;
+    json << "[" << plan.version.epoch << "," << plan.version.rev << "," << plan.until << ",[";
+    for (size_t i = 0; i < plan.count; ++i) {
+      const PlannedRun& run = plan.runs[i];
+      json << (i ? "," : "") << "[" << text_of(run.id) << "," << run.pin << "," << run.at << "," << run.secs << ","
+           << run.late_s << "," << (run.link ? 1 : 0) << "]";
+    }
+    return json.str() + "]]";
+  }
+
+  static std::string read_back(const ControlPlan& plan) {
+    std::ostringstream json;
+    json << "[" << plan.version.epoch << "," << plan.version.rev << ",[";
+    for (size_t i = 0; i < plan.count; ++i) {
+      const Rule& rule = plan.rules[i];
+      json << (i ? "," : "") << "[" << text_of(rule.id) << "," << rule.pin << "," << rule.sensor << ","
+           << (rule.humidity ? 1 : 0) << "," << (rule.above ? 1 : 0) << "," << rule.on_at << "," << rule.off_at << ","
+           << rule.min_on_s << "," << rule.min_off_s << "," << rule.from << "," << rule.to << ","
+           << static_cast<int>(rule.silent) << "," << rule.priority << "]";
+    }
+    return json.str() + "]]";
   }
 
   static std::string argument(std::istringstream& words) {
@@ -228,8 +293,10 @@ class Bench {
   FakePins pins_;
   FakeSensors sensors_;
   FakeFlash flash_;
+  FakeFlash run_flash_{8};
   FakeStore store_;
   std::unique_ptr<SampleLog> log_;
+  std::unique_ptr<RunLog> runs_;
   std::unique_ptr<Board> board_;
   std::unique_ptr<Delivery> delivery_;
   Backoff backoff_;

@@ -13,14 +13,18 @@ struct Bench {
   FakePins pins;
   FakeSensors sensors;
   FakeFlash flash{8};
+  FakeFlash run_flash{4};
   FakeStore store;
   SampleLog log{flash};
-  Board board{pins, sensors, log, store};
+  RunLog runs{run_flash};
+  Board board{pins, sensors, log, runs, store};
   Delivery delivery{board};
   char buffer[4'096];
 
   explicit Bench(uint32_t life = 7) {
+    board.secure(0);
     log.mount();
+    runs.mount();
     board.boot(life, 0);
   }
   std::string tell(Ms now) { return std::string(buffer, delivery.next(buffer, sizeof buffer, now)); }
@@ -54,13 +58,86 @@ void gives_up_undatable() {
   bench.board.tick(0);
   SampleLog log{bench.flash};
   log.mount();
-  Board board{bench.pins, bench.sensors, log, bench.store};
+  Board board{bench.pins, bench.sensors, log, bench.runs, bench.store};
   Delivery delivery{board};
   board.boot(8, 0);
   board.clock().set(5'000'000, 0);
   expect(log.pending() == 1, "it is still there");
   expect(delivery.next(bench.buffer, sizeof bench.buffer, 10) == 0, "and is not told with a false time");
   expect(log.pending() == 0 && log.lost() == 1, "it counts as lost");
+}
+
+/** Longest that the relays may wait for the flash, µs. */
+constexpr double kLongestWork = 100'000;
+
+/** A day without a time server, then a reboot: none of it can ever be dated. */
+void gives_up_a_little_at_a_time() {
+  FakePins pins;
+  FakeSensors sensors;
+  FakeFlash flash{kRing};
+  FakeFlash run_flash{4};
+  RunLog runs{run_flash};
+  FakeStore store;
+  SampleLog before{flash};
+  before.mount();
+  for (Ms at = 1; at <= 8'640; ++at) {
+    Sample sample = sample_at(at);
+    sample.dated = false;
+    before.append(sample);
+  }
+  SampleLog log{flash};
+  log.mount();
+  Board board{pins, sensors, log, runs, store};
+  Delivery delivery{board};
+  board.boot(8, 0);
+  static char buffer[8'192];
+  double longest = 0;
+  int calls = 0;
+  for (; log.pending() > 0 && calls < 1'000; ++calls) {
+    flash.worked_us = 0;
+    expect(delivery.next(buffer, sizeof buffer, 10) == 0, "nothing is told");
+    longest = std::max(longest, flash.worked_us);
+  }
+  expect(longest <= kLongestWork, "one call took " + std::to_string(longest) + " us");
+  expect(log.pending() == 0 && log.lost() == 8'640, "all were given up: " + std::to_string(log.lost()));
+}
+
+void looks_once_at_what_waits() {
+  Bench bench;
+  for (int i = 0; i < 600; ++i) bench.board.connected(i);
+  const Ms later = 60'000;
+  for (int i = 0; i < 20; ++i) bench.tell(later);
+  bench.flash.worked_us = 0;
+  for (int i = 0; i < 100; ++i) bench.tell(later);
+  expect(bench.flash.worked_us < kLongestWork, "took " + std::to_string(bench.flash.worked_us) + " us");
+  bench.board.clock().set(5'000'000, later);
+  size_t told = 0;
+  for (int i = 0; i < 300; ++i) {
+    const std::string message = bench.tell(later);
+    told += static_cast<size_t>(std::count(message.begin(), message.end(), '}')) / 2;
+    if (!message.empty()) bench.delivery.acknowledged();
+  }
+  expect(told == 600, "all were told: " + std::to_string(told));
+}
+
+void marks_a_little_at_a_time() {
+  Bench bench;
+  bench.board.clock().set(1'000'000, 0);
+  for (int i = 0; i < 400; ++i) bench.board.connected(i);
+  static char buffer[64 * 1024];
+  expect(bench.delivery.next(buffer, sizeof buffer, 500) > 0, "a long message");
+  double longest = 0;
+  bench.flash.worked_us = 0;
+  bench.delivery.acknowledged();
+  for (int i = 0; i < 20; ++i) {
+    longest = std::max(longest, bench.flash.worked_us);
+    bench.flash.worked_us = 0;
+    // The connection may go meanwhile: a PUBACK came all the same.
+    bench.delivery.failed();
+    bench.tell(500);
+  }
+  expect(longest <= kLongestWork, "one call took " + std::to_string(longest) + " us");
+  expect(bench.log.pending() == 0, "all are marked: " + std::to_string(bench.log.pending()));
 }
 
 void fills_no_more_than_the_buffer() {
@@ -91,7 +168,7 @@ void reads_sensors_when_due() {
       "{\"rev\":1,\"relays\":[],\"sensors\":[{\"pin\":32,\"type\":\"dht22\",\"every_s\":30},"
       "{\"pin\":33,\"type\":\"dht22\",\"every_s\":1}]}";
   bench.sensors.readings[32] = {-5, 10'000};
-  expect(bench.board.configure(map.data(), map.size(), 0), "map");
+  expect(bench.board.take(Document::config, map.data(), map.size(), 0), "map");
   for (Ms now = 0; now <= 60'000; now += 250) bench.board.tick(now);
   const std::string text = bench.tell(60'000);
   size_t times = 0;
@@ -99,6 +176,54 @@ void reads_sensors_when_due() {
     ++times;
   expect(times >= 2 && times <= 3, text);
   expect(text.find("\"33\":{\"t\":null,\"h\":null}") != std::string::npos, "one that does not answer says so");
+}
+
+/** A chip on which nothing is done before its relays are off. */
+void relays_are_off_first() {
+  struct Watched final : FakePins {
+    explicit Watched(FakeFlash& chip) : flash(chip) {}
+    void attach(int pin) override {
+      worked_before += flash.worked_us;
+      FakePins::attach(pin);
+    }
+    FakeFlash& flash;
+    double worked_before = 0;
+  };
+  FakeFlash flash{4};
+  FakeFlash run_flash{4};
+  Watched pins{flash};
+  FakeSensors sensors;
+  FakeStore store;
+  store.kept[Document::config] = R"({"rev":1,"relays":[{"pin":4,"max_s":60},{"pin":5,"max_s":60}],"sensors":[]})";
+  SampleLog log{flash};
+  RunLog runs{run_flash};
+  Board board{pins, sensors, log, runs, store};
+  board.secure(0);
+  expect(board.relays().known() == pin_range(4, 5) && pins.worked_before == 0, "before any flash of the log is read");
+  log.mount();
+  runs.mount();
+  board.boot(7, 5);
+  board.tick(5);
+  expect(log.pending() == 1, "and the first sample comes after it");
+}
+
+void restarts_when_isolated() {
+  Bench bench;
+  const std::string map = R"({"rev":1,"relays":[{"pin":4,"max_s":86400}],"sensors":[]})";
+  bench.board.take(Document::config, map.data(), map.size(), 0);
+  bench.board.clock().set(1'000'000'000, 0);
+  bench.board.connected(0);
+  expect(!bench.board.isolated(Board::kIsolated), "not while there is a link");
+  bench.board.disconnected();
+  expect(!bench.board.isolated(Board::kIsolated - 1), "not before the time");
+  expect(bench.board.isolated(Board::kIsolated), "then it does");
+  const int64_t due = (1'000'000'000 + Board::kIsolated + Board::kQuiet / 2) / 1000;
+  const std::string agenda = R"({"epoch":1,"rev":1,"until":9000000,"runs":[{"id":"a","pin":4,"at":)" +
+                             std::to_string(due) + R"(,"secs":60,"late_s":0,"link":0}]})";
+  expect(bench.board.take(Document::agenda, agenda.data(), agenda.size(), 10), "an agenda");
+  expect(!bench.board.isolated(Board::kIsolated), "not shortly before a run");
+  for (Ms now = Board::kIsolated; now <= Board::kIsolated + Board::kQuiet / 2; now += 1'000) bench.board.tick(now);
+  expect(!bench.board.isolated(Board::kIsolated + Board::kQuiet / 2), "nor while a relay is on");
 }
 
 void decodes_dht22() {
@@ -123,12 +248,18 @@ int main() {
   test("a cut of power at any byte costs at most the sample being written", survives_cuts);
   test("a cut of power while samples are being marked makes some go twice", survives_cut_while_marking);
   test("flash full of rubbish is no obstacle", starts_on_rubbish);
+  test("a full log is mounted within two seconds, and others may run meanwhile", mounts_a_full_log_soon);
+  test("samples that can never be dated are given up a few at a time", gives_up_a_little_at_a_time);
+  test("samples that wait for the time are not looked at again until it is known", looks_once_at_what_waits);
+  test("delivered samples are marked a few at a time", marks_a_little_at_a_time);
   test("samples are told one message at a time and forgotten at the PUBACK", waits_for_puback);
   test("samples taken without a clock get their time once it is known", dates_by_reckoning_back);
   test("samples of an earlier life whose time nobody knows are given up and counted", gives_up_undatable);
   test("a message is never longer than its buffer", fills_no_more_than_the_buffer);
   test("a clock that was not set for a day judges no command any more", distrusts_an_old_clock);
   test("sensors are read when they are due, and a mute one is told as mute", reads_sensors_when_due);
+  test("relays are off before anything else is done", relays_are_off_first);
+  test("a board that was long without a link starts anew when it has nothing to do", restarts_when_isolated);
   test("what a DHT22 says is believed only when it can be true", decodes_dht22);
   return failures == 0 ? 0 : 1;
 }

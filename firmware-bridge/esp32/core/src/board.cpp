@@ -4,19 +4,60 @@
 
 namespace acequia {
 
+void Board::secure(Ms now) { restore(Document::config, now); }
+
 void Board::boot(uint32_t seed, Ms now) {
   life_ = seed;
   random_ = seed | 1;
   next_sample_ = now;
+  linked_at_ = now;
   std::fill_n(read_at_, kPins, now - kWeek * 1000);
+  booted_ = true;
+  // What was seen last before the power went: so long its runs went on at least.
+  const Sample& last = log_.last_of_earlier_life();
+  runs_.close_cut_runs(last.seq != 0 && last.dated ? last.at / 1000 : 0);
+  restore(Document::control, now);
+  restore(Document::agenda, now);
+  news_ = false;
+}
+
+void Board::restore(Document document, Ms now) {
   // Not on the stack: a task of the board has 8 kB.
   static char text[kMaxMessage];
-  const size_t length = store_.load(text, sizeof text);
-  if (length > 0) apply(text, length, now);
+  const size_t length = store_.load(document, text, sizeof text);
+  if (length > 0) apply(document, text, length, now);
 }
 
 void Board::tick(Ms now) {
-  if (relays_.tick(now) || now >= next_sample_) sample(now);
+  const bool started = agenda_.start_due(now, linked_);
+  const bool ruled = rules_.tick(heard_, config_.sensor_every_s, agenda_.running(), now);
+  const bool ended = relays_.tick(now);
+  agenda_.settle(now);
+  if (started || ruled || ended || now >= next_sample_) sample(now);
+}
+
+void Board::connected(Ms now) {
+  linked_ = true;
+  linked_at_ = now;
+  sample(now);
+}
+
+bool Board::isolated(Ms now) const {
+  return !linked_ && now - linked_at_ >= kIsolated && relays_.on().empty() && !agenda_.busy(now, now + kQuiet);
+}
+
+bool Board::take_news() {
+  const bool news = news_;
+  news_ = false;
+  return news;
+}
+
+Status Board::status() const {
+  Status status;
+  status.config = config_.version;
+  status.agenda = agenda_.version();
+  status.control = rules_.version();
+  return status;
 }
 
 bool Board::command(const char* text, size_t length, Ms now, Result& result) {
@@ -32,6 +73,10 @@ bool Board::command(const char* text, size_t length, Ms now, Result& result) {
   result.verdict = judge(command, now);
   const bool changed =
       result.verdict == Verdict::ok && relays_.turn(command.pin, command.on, command.max_s, now);
+  if (result.verdict == Verdict::ok) {
+    agenda_.ordered(command.pin, command.on, now);
+    rules_.ordered(command.pin, command.on, command.max_s, now);
+  }
   result.on = relays_.on().has(command.pin);
   result.later = result.verdict == Verdict::ok && !command.on && relays_.closing(command.pin);
 
@@ -74,17 +119,32 @@ Result* Board::remembered(const CommandId& id) {
   return nullptr;
 }
 
-bool Board::configure(const char* text, size_t length, Ms now) {
-  if (!apply(text, length, now)) return false;
-  store_.save(text, length);
+bool Board::take(Document document, const char* text, size_t length, Ms now) {
+  if (!apply(document, text, length, now)) return false;
+  store_.save(document, text, length);
   return true;
 }
 
-bool Board::apply(const char* text, size_t length, Ms now) {
+bool Board::apply(Document document, const char* text, size_t length, Ms now) {
+  bool taken = false;
+  if (document == Document::config) return apply_config(text, length, now);
+  if (document == Document::agenda) {
+    static AgendaPlan plan;
+    taken = parse_agenda(text, length, plan) && agenda_.take(plan, now);
+  } else {
+    static ControlPlan plan;
+    taken = parse_control(text, length, plan) && rules_.take(plan, now);
+  }
+  news_ = news_ || taken;
+  return taken;
+}
+
+bool Board::apply_config(const char* text, size_t length, Ms now) {
   static Config next;
-  if (!parse_config(text, length, next) || next.rev < config_.rev) return false;
+  if (!parse_config(text, length, next) || next.version.older_than(config_.version)) return false;
+  news_ = news_ || !(next.version == config_.version);
   config_ = next;
-  if (relays_.configure(config_, now)) sample(now);
+  if (relays_.configure(config_, now, !booted_) && booted_) sample(now);
   return true;
 }
 
@@ -103,6 +163,7 @@ void Board::sample(Ms now) {
     SensorSample& value = sample.sensors[sample.sensor_count++];
     value.pin = static_cast<uint8_t>(pin);
     value.answered = sensors_.read(pin, value.reading);
+    if (value.answered) heard_[pin] = {value.reading, now, true};
   }
   if (clock_.dates()) {
     sample.dated = true;

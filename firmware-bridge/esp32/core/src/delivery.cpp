@@ -54,21 +54,32 @@ Delivery::Fate Delivery::fate_of(const Sample& sample, Ms now) const {
 }
 
 size_t Delivery::next(char* buffer, size_t capacity, Ms now) {
+  if (acknowledged_) mark();
   if (count_ > 0 || capacity < 2) return 0;
   JsonWriter json{buffer, capacity - 1};  // Room for the closing bracket.
   SampleLog& log = board_.log();
-  SampleLog::Place from = log.oldest();
+  // Those that waited for the time need not wait any longer.
+  if (board_.clock().dates() && !dated_) from_ = log.oldest();
+  dated_ = board_.clock().dates();
+  if (from_.number < log.oldest().number) from_ = log.oldest();
+  json.open('[');
   SampleLog::Place at;
   Sample sample;
-  json.open('[');
-  while (count_ < kMost && log.next(from, at, sample)) {
+  size_t passed_over = 0;
+  while (count_ < kMost && passed_over < kPerCall) {
+    const SampleLog::Place here = from_;
+    if (log.search(from_, at, sample) != SampleLog::Search::found) break;
     const Fate fate = fate_of(sample, now);
     if (fate == Fate::give_up) log.discard(at);
-    if (fate == Fate::give_up || fate == Fate::wait) continue;
+    if (fate == Fate::give_up || fate == Fate::wait) {
+      ++passed_over;
+      continue;
+    }
     const size_t mark = json.length();
     write_sample(json, sample, fate == Fate::tell, sample.dated ? sample.at : board_.clock().wall(sample.at));
     if (!json.ok()) {
       json.rewind(mark, count_ == 0);
+      from_ = here;
       break;
     }
     places_[count_++] = at;
@@ -80,8 +91,24 @@ size_t Delivery::next(char* buffer, size_t capacity, Ms now) {
 }
 
 void Delivery::acknowledged() {
-  for (size_t i = 0; i < count_; ++i) board_.log().delivered(places_[i]);
+  acknowledged_ = count_ > 0;
+  mark();
+}
+
+void Delivery::failed() {
+  // What was acknowledged stays so.
+  if (acknowledged_) return;
   count_ = 0;
+  from_ = SampleLog::Place{};
+}
+
+void Delivery::mark() {
+  const size_t until = count_ - marked_ > kPerCall ? marked_ + kPerCall : count_;
+  for (; marked_ < until; ++marked_) board_.log().delivered(places_[marked_]);
+  if (marked_ < count_) return;
+  count_ = 0;
+  marked_ = 0;
+  acknowledged_ = false;
 }
 
 }  // namespace acequia

@@ -56,6 +56,8 @@ class JsonReader {
 
   /** An integer from `min` to `max`, however it is written (`1e3`, `5.0`). */
   bool integer(int64_t min, int64_t max, int64_t& value);
+  /** A decimal number in hundredths, from `min` to `max`; one with more than two decimals is refused. */
+  bool hundredths(int32_t min, int32_t max, int32_t& value);
   bool boolean(bool& value);
   /** A string of at most `capacity` bytes of UTF-8, unescaped, without a final NUL. */
   bool text(char* out, size_t capacity, size_t& length);
@@ -93,7 +95,8 @@ class JsonReader {
   bool close(char bracket);
   bool finish(char bracket);
   bool literal(const char* word);
-  bool number(int64_t& value, bool& whole);
+  bool number(int64_t& value, bool& whole, int32_t shift = 0);
+  bool shifted(int64_t min, int64_t max, int32_t shift, int64_t& value);
   bool text_value(char* out, size_t capacity, size_t& length);
   bool escape(uint32_t& code);
   bool hex4(uint32_t& code);

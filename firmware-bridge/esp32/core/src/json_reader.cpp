@@ -77,7 +77,16 @@ bool JsonReader::boolean(bool& value) {
   return literal(value ? "true" : "false");
 }
 
-bool JsonReader::integer(int64_t min, int64_t max, int64_t& value) {
+bool JsonReader::integer(int64_t min, int64_t max, int64_t& value) { return shifted(min, max, 0, value); }
+
+bool JsonReader::hundredths(int32_t min, int32_t max, int32_t& value) {
+  int64_t whole = 0;
+  if (!shifted(min, max, 2, whole)) return false;
+  value = static_cast<int32_t>(whole);
+  return true;
+}
+
+bool JsonReader::shifted(int64_t min, int64_t max, int32_t shift, int64_t& value) {
   space();
   if (at_ == end_ || (*at_ != '-' && (*at_ < '0' || *at_ > '9'))) {
     skip();
@@ -85,13 +94,13 @@ bool JsonReader::integer(int64_t min, int64_t max, int64_t& value) {
   }
   int64_t number_value = 0;
   bool whole = false;
-  if (!number(number_value, whole) || !whole || number_value < min || number_value > max) return false;
+  if (!number(number_value, whole, shift) || !whole || number_value < min || number_value > max) return false;
   value = number_value;
   return true;
 }
 
-/** Digits as one integer and a power of ten: exact, where a double would round. `whole`: an integer up to 2^53 - 1. */
-bool JsonReader::number(int64_t& value, bool& whole) {
+/** Digits as one integer and a power of ten: exact, where a double would round. `whole`: times 10^shift an integer up to 2^53 - 1. */
+bool JsonReader::number(int64_t& value, bool& whole, int32_t shift) {
   const auto is_digit = [this] { return at_ < end_ && *at_ >= '0' && *at_ <= '9'; };
   bool exact = true;
   uint64_t mantissa = 0;
@@ -132,6 +141,7 @@ bool JsonReader::number(int64_t& value, bool& whole) {
     power += down ? -exponent : exponent;
   }
 
+  power += shift;
   while (mantissa != 0 && power < 0 && mantissa % 10 == 0) {
     mantissa /= 10;
     ++power;

@@ -1,59 +1,14 @@
 #include "messages.hpp"
 
+#include "read.hpp"
+
 namespace acequia {
 namespace {
 
-bool read_pin(JsonReader& json, int& pin) {
-  int64_t value = 0;
-  if (!json.integer(0, kPins - 1, value) || !pin_exists(static_cast<int>(value))) return false;
-  pin = static_cast<int>(value);
-  return true;
-}
-
-bool read_seconds(JsonReader& json, int64_t min, int64_t max, uint32_t& seconds) {
-  int64_t value = 0;
-  if (!json.integer(min, max, value)) return false;
-  seconds = static_cast<uint32_t>(value);
-  return true;
-}
-
-/** Printable ASCII without spaces, 1 to 64: what `CommandMessage` allows. */
-bool read_id(JsonReader& json, CommandId& id) {
-  size_t length = 0;
-  if (!json.text(id.text, CommandId::kLongest, length) || length == 0) return false;
-  for (size_t i = 0; i < length; ++i)
-    if (id.text[i] < '!' || id.text[i] > '~') return false;
-  id.length = static_cast<uint8_t>(length);
-  return true;
-}
-
-bool read_word(JsonReader& json, char* word, size_t capacity) {
-  size_t length = 0;
-  const bool read = json.text(word, capacity - 1, length);
-  word[read ? length : 0] = '\0';
-  return read;
-}
-
-/** `item(JsonReader&)` reads one and says whether it is good. All must be, and there may be `most`. */
-template <typename Item>
-bool read_list(JsonReader& json, int most, Item&& item) {
-  bool good = true;
-  int count = 0;
-  const bool list = json.array([&] {
-    if (++count > most) {
-      json.skip();
-      good = false;
-    } else if (!item(json)) {
-      good = false;
-    }
-  });
-  return list && good;
-}
-
-bool read_pins(JsonReader& json, PinSet& pins, int& count) {
+bool read_pins(JsonReader& json, PinSet& pins, int& count, int most = kMaxInterlocks) {
   pins = PinSet{};
   count = 0;
-  return read_list(json, kMaxInterlocks, [&](JsonReader& item) {
+  return read_list(json, most, [&](JsonReader& item) {
     int pin = -1;
     if (!read_pin(item, pin)) return false;
     pins.put(pin, true);
@@ -65,18 +20,23 @@ bool read_pins(JsonReader& json, PinSet& pins, int& count) {
 bool read_relay(JsonReader& json, Config& config) {
   int pin = -1;
   uint32_t max_s = 0;
+  uint32_t min_off_s = 0;
   bool good_pin = false;
   bool good_max = false;
+  bool good_min_off = true;
   const bool object = json.object([&](Text key) {
     if (key.is("pin"))
       good_pin = read_pin(json, pin);
     else if (key.is("max_s"))
       good_max = read_seconds(json, 1, kWeek, max_s);
+    else if (key.is("min_off_s"))
+      good_min_off = read_seconds(json, 0, kDay, min_off_s);
     else
       json.skip();
   });
-  if (!object || !good_pin || !good_max) return false;
+  if (!object || !good_pin || !good_max || !good_min_off) return false;
   config.relay_max_s[pin] = max_s;
+  config.relay_min_off_s[pin] = min_off_s;
   return true;
 }
 
@@ -180,12 +140,20 @@ bool parse_config(const char* text, size_t length, Config& config) {
   bool good_relays = false;
   bool good_sensors = false;
   bool good_interlocks = true;
+  bool good_epoch = true;
+  bool good_locked = true;
   JsonReader json{text, length};
   const bool object = json.object([&](Text key) {
     if (key.is("rev")) {
-      good_rev = json.integer(0, JsonReader::kMaxInteger, config.rev);
+      good_rev = json.integer(0, JsonReader::kMaxInteger, config.version.rev);
+    } else if (key.is("epoch")) {
+      good_epoch = json.integer(0, JsonReader::kMaxInteger, config.version.epoch);
+    } else if (key.is("locked")) {
+      int count = 0;
+      good_locked = read_pins(json, config.locked, count, kMaxItems);
     } else if (key.is("relays")) {
       std::memset(config.relay_max_s, 0, sizeof config.relay_max_s);
+      std::memset(config.relay_min_off_s, 0, sizeof config.relay_min_off_s);
       good_relays = read_list(json, kMaxItems, [&](JsonReader& item) { return read_relay(item, config); });
     } else if (key.is("sensors")) {
       std::memset(config.sensor_every_s, 0, sizeof config.sensor_every_s);
@@ -197,7 +165,7 @@ bool parse_config(const char* text, size_t length, Config& config) {
       json.skip();
     }
   });
-  return json.end() && object && good_rev && good_relays && good_sensors && good_interlocks;
+  return json.end() && object && good_rev && good_relays && good_sensors && good_interlocks && good_epoch && good_locked;
 }
 
 const char* name_of(Verdict verdict) {
@@ -210,6 +178,10 @@ const char* name_of(Verdict verdict) {
       return "unknown_pin";
     case Verdict::unfit_pin:
       return "unfit_pin";
+    case Verdict::locked:
+      return "locked";
+    case Verdict::min_off:
+      return "min_off";
     case Verdict::interlock:
       return "interlock";
     case Verdict::clock_unset:
@@ -242,6 +214,24 @@ size_t write_result(const Result& result, char* buffer, size_t capacity) {
   return json.ok() ? json.length() : 0;
 }
 
+namespace {
+
+template <typename Part>
+void write_taken(JsonWriter& json, const Status& status, Part&& part) {
+  const auto write = [&](const char* name, const Version& version) {
+    if (version.rev < 0) return;
+    json.key(name);
+    json.integer(part(version));
+  };
+  json.open('{');
+  write("config", status.config);
+  write("agenda", status.agenda);
+  write("control", status.control);
+  json.close('}');
+}
+
+}  // namespace
+
 size_t write_status(const Status& status, char* buffer, size_t capacity) {
   JsonWriter json{buffer, capacity};
   json.open('{');
@@ -257,6 +247,15 @@ size_t write_status(const Status& status, char* buffer, size_t capacity) {
   json.text(status.boot, std::strlen(status.boot));
   json.key("lost");
   json.integer(status.lost);
+  json.key("can");
+  json.open('[');
+  json.text("agenda", 6);
+  json.text("control", 7);
+  json.close(']');
+  json.key("revs");
+  write_taken(json, status, [](const Version& version) { return version.rev; });
+  json.key("epochs");
+  write_taken(json, status, [](const Version& version) { return version.epoch; });
   json.close('}');
   return json.ok() ? json.length() : 0;
 }

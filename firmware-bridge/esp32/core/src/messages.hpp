@@ -9,12 +9,13 @@
 /** The board's side of the wire: `firmware-bridge/protocol/asyncapi.yaml`, checked against the console's own schemas. */
 namespace acequia {
 
-/** Longest `command` or `config`, bytes. */
+/** Longest message that a board takes, bytes. */
 constexpr size_t kMaxMessage = 16 * 1024;
 constexpr int64_t kWeek = 7 * 86'400;
 constexpr int kMaxItems = 40;
 constexpr int kMaxInterlocks = 16;
 constexpr int64_t kMaxDelay = 600;
+constexpr int64_t kDay = 86'400;
 
 struct CommandId {
   static constexpr size_t kLongest = 64;
@@ -46,10 +47,21 @@ struct Interlock {
   uint32_t off_delay_s = 0;
 };
 
+/** What a retained message is the version of. Another epoch is newer whatever its `rev`: the server began anew. */
+struct Version {
+  int64_t epoch = 0;
+  int64_t rev = -1;
+  bool older_than(const Version& other) const { return epoch == other.epoch && rev < other.rev; }
+  bool operator==(const Version& other) const { return epoch == other.epoch && rev == other.rev; }
+};
+
 /** The pin map. Arrays by pin; 0 = nothing there. */
 struct Config {
-  int64_t rev = -1;
+  Version version;
   uint32_t relay_max_s[kPins] = {};
+  uint32_t relay_min_off_s[kPins] = {};
+  /** Under a lock-out. */
+  PinSet locked;
   uint32_t sensor_every_s[kPins] = {};
   Interlock interlocks[kMaxInterlocks];
   size_t interlock_count = 0;
@@ -60,7 +72,17 @@ bool parse_command(const char* text, size_t length, Command& command);
 /** false: it is no pin map; `config` is then worth nothing. */
 bool parse_config(const char* text, size_t length, Config& config);
 
-enum class Verdict : uint8_t { ok, expired, unknown_pin, unfit_pin, interlock, clock_unset, clock_skewed };
+enum class Verdict : uint8_t {
+  ok,
+  expired,
+  unknown_pin,
+  unfit_pin,
+  locked,
+  min_off,
+  interlock,
+  clock_unset,
+  clock_skewed
+};
 
 /** A board's answer to a command. */
 struct Result {
@@ -85,6 +107,10 @@ struct Status {
   const char* boot = "";
   /** Samples that were overwritten before anybody took them, since boot. */
   uint32_t lost = 0;
+  /** What was taken last; `rev` -1 = nothing yet. */
+  Version config;
+  Version agenda;
+  Version control;
 };
 size_t write_status(const Status& status, char* buffer, size_t capacity);
 /** What the broker publishes for a board that vanished. */

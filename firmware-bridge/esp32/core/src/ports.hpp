@@ -43,20 +43,25 @@ class FlashPort {
   virtual bool read(size_t offset, void* data, size_t length) = 0;
   virtual bool write(size_t offset, const void* data, size_t length) = 0;
   virtual bool erase(size_t sector) = 0;
+  /** Lets other tasks run: called between sectors by work that takes many of them. */
+  virtual void yield() {}
 
  protected:
   ~FlashPort() = default;
 };
 
-/** The last accepted pin map, which must be there before any network is. */
-class ConfigStore {
+/** The retained messages that a board keeps. */
+enum class Document : uint8_t { config, agenda, control };
+
+/** The last accepted of each, which must be there before any network is. */
+class DocumentStore {
  public:
   /** Bytes read into `text`, 0 when there is none. */
-  virtual size_t load(char* text, size_t capacity) = 0;
-  virtual void save(const char* text, size_t length) = 0;
+  virtual size_t load(Document document, char* text, size_t capacity) = 0;
+  virtual void save(Document document, const char* text, size_t length) = 0;
 
  protected:
-  ~ConfigStore() = default;
+  ~DocumentStore() = default;
 };
 
 }  // namespace acequia

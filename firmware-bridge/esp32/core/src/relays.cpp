@@ -9,7 +9,8 @@ constexpr Ms ms(uint32_t seconds) { return Ms{seconds} * 1000; }
 
 }  // namespace
 
-bool Relays::configure(const Config& config, Ms now) {
+bool Relays::configure(const Config& config, Ms now, bool booting) {
+  locked_ = config.locked;
   interlock_count_ = config.interlock_count;
   std::copy_n(config.interlocks, config.interlock_count, interlocks_);
   for (int pin = 0; pin < kPins; ++pin) {
@@ -18,16 +19,27 @@ bool Relays::configure(const Config& config, Ms now) {
     if (max_s != 0 && !known_.has(pin)) {
       port_.attach(pin);
       known_.put(pin, true);
+      if (booting && config.relay_min_off_s[pin] > 0) relay.off_at = now;
     }
     relay.max_s = max_s;
+    relay.min_off_s = config.relay_min_off_s[pin];
     relay.limit = max_s == 0 ? now : std::min(relay.limit, relay.since + ms(max_s));
+    if (max_s == 0) relay.cause = Cause::locked;
   }
-  return tick(now);
+  bool changed = false;
+  for (int pin = 0; pin < kPins; ++pin) {
+    if (!(locked_ & on_).has(pin) || closing(pin)) continue;
+    changed = turn(pin, false, 0, now) || changed;
+    relays_[pin].cause = Cause::locked;
+  }
+  return tick(now) || changed;
 }
 
 Verdict Relays::allows(int pin, bool on, Ms now) const {
   if (relays_[pin].max_s == 0) return pin_drives_relay(pin) ? Verdict::unknown_pin : Verdict::unfit_pin;
   if (!on) return Verdict::ok;
+  if (locked_.has(pin)) return Verdict::locked;
+  if (!on_.has(pin) && now - relays_[pin].off_at < ms(relays_[pin].min_off_s)) return Verdict::min_off;
   for (size_t i = 0; i < interlock_count_; ++i) {
     const Interlock& lock = interlocks_[i];
     if (lock.exclusive) {
@@ -52,9 +64,22 @@ bool Relays::turn(int pin, bool on, uint32_t max_s, Ms now) {
     relay.since = now;
     relay.limit = now + ms(max_s == 0 ? relay.max_s : std::min(max_s, relay.max_s));
   } else if (!on) {
+    relay.cause = Cause::order;
     relay.limit = std::min(relay.limit, until);  // A tick turns it off then; one that does not obey, at each tick.
   }
   return enforce_interlocks(now) || changed;
+}
+
+void Relays::keep_until(int pin, Ms until) {
+  Relay& relay = relays_[pin];
+  if (!on_.has(pin)) return;
+  relay.limit = std::min(until, relay.since + ms(relay.max_s));
+  closing_.put(pin, false);
+}
+
+bool Relays::stop(int pin, Cause cause, Ms now) {
+  if (on_.has(pin)) relays_[pin].cause = cause;
+  return move(pin, false, now);
 }
 
 /** Turns off the pumps that have no other valve than this one; until when it must stay open for them. */
@@ -64,7 +89,7 @@ bool Relays::rest_pumps(int valve, Ms now, Ms& until) {
     const Interlock& lock = interlocks_[i];
     if (lock.exclusive || !lock.pins.has(valve) || !(lock.pins & on_).without(valve).empty()) continue;
     if (on_.has(lock.pin)) {
-      changed = move(lock.pin, false, now) || changed;
+      changed = stop(lock.pin, Cause::interlock, now) || changed;
       if (on_.has(lock.pin)) relays_[lock.pin].limit = now;  // Stuck: the valve does not wait for ever.
     }
     const Ms rest_from = on_.has(lock.pin) ? now : relays_[lock.pin].off_at;
@@ -94,6 +119,7 @@ bool Relays::enforce_limits(Ms now) {
       changed = true;
     }
     if (!really_on || now < relays_[pin].limit) continue;
+    if (!closing_.has(pin) && relays_[pin].cause != Cause::locked) relays_[pin].cause = Cause::limit;
     changed = move(pin, false, now) || changed;
     closing_.put(pin, false);  // One that is stuck has had its time, and is told of as it is.
   }
@@ -118,10 +144,10 @@ bool Relays::enforce(const Interlock& lock, Ms now) {
     const PinSet together = lock.pins & on_;
     if (!together.more_than_one()) return false;
     for (int pin = 0; pin < kPins; ++pin)
-      if (together.has(pin)) changed = move(pin, false, now) || changed;
+      if (together.has(pin)) changed = stop(pin, Cause::interlock, now) || changed;
   } else if (on_.has(lock.pin) && now >= last_limit(lock.pins & on_) - ms(lock.off_delay_s)) {
     // No valve is on, or the last one is about to close: its pump rests before that.
-    changed = move(lock.pin, false, now);
+    changed = stop(lock.pin, Cause::interlock, now);
   }
   return changed;
 }
@@ -142,6 +168,7 @@ bool Relays::move(int pin, bool on, Ms now) {
   if (really_on == on_.has(pin)) return false;
   on_.put(pin, really_on);
   (really_on ? relays_[pin].on_at : relays_[pin].off_at) = now;
+  if (really_on) relays_[pin].cause = Cause::order;
   return true;
 }
 

@@ -1,4 +1,12 @@
-import { decodeCommand, decodeConfig, type ConfigMessage } from '@acequia/board-protocol';
+import {
+  decodeAgenda,
+  decodeCommand,
+  decodeConfig,
+  decodeControl,
+  type AgendaMessage,
+  type ConfigMessage,
+  type ControlMessage,
+} from '@acequia/board-protocol';
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { esperaDe } from '../backoff.js';
@@ -32,7 +40,14 @@ describe("the firmware's core", () => {
   });
 });
 
-const RELAY = fc.record({ pin: fc.integer({ min: -1, max: 41 }), max_s: fc.integer({ min: 0, max: 604_801 }) });
+const RELAY = fc.record(
+  {
+    pin: fc.integer({ min: -1, max: 41 }),
+    max_s: fc.integer({ min: 0, max: 604_801 }),
+    min_off_s: fc.integer({ min: -1, max: 86_401 }),
+  },
+  { requiredKeys: ['pin', 'max_s'] },
+);
 const SENSOR = fc.record({
   pin: fc.integer({ min: 0, max: 39 }),
   type: fc.constantFrom('dht22', 'dht22', 'dht22', 'dht11', 'dht22 and more'),
@@ -75,7 +90,48 @@ const CONFIG = wild({
   relays: fc.oneof(fc.array(RELAY, { maxLength: 42 }), fc.array(RELAY, { maxLength: 2 })),
   sensors: fc.array(SENSOR, { maxLength: 3 }),
   interlocks: fc.array(INTERLOCK, { maxLength: 3 }),
+  epoch: fc.nat(),
+  locked: fc.array(fc.constantFrom(0, 4, 5, 18, 20, 39), { maxLength: 4 }),
 });
+const SHORT_ID = fc.oneof(fc.uuid(), fc.string({ maxLength: 38 }), fc.constantFrom('a', 'b'));
+const RUN = fc.record({
+  id: SHORT_ID,
+  pin: fc.constantFrom(4, 5, 20),
+  at: fc.oneof(fc.nat(), fc.maxSafeNat()),
+  secs: fc.integer({ min: 0, max: 604_801 }),
+  late_s: fc.integer({ min: -1, max: 86_401 }),
+  link: fc.constantFrom(0, 1, 1, 2),
+});
+const AGENDA = wild({
+  epoch: fc.maxSafeNat(),
+  rev: fc.oneof(fc.nat(9), fc.integer()),
+  until: fc.nat(),
+  runs: fc.oneof(fc.array(RUN, { maxLength: 3 }), fc.array(RUN, { minLength: 120, maxLength: 130 })),
+});
+const THRESHOLD = fc.oneof(
+  fc.integer({ min: -10_001, max: 15_001 }).map((value) => value / 100),
+  fc.integer({ min: -110, max: 160 }),
+  fc.double(),
+);
+const RULE = fc.record(
+  {
+    id: SHORT_ID,
+    pin: fc.constantFrom(4, 5),
+    sensor: fc.constantFrom(32, 33, 24),
+    value: fc.constantFrom('t', 'h', 'h', 'x'),
+    on_above: THRESHOLD,
+    on_below: THRESHOLD,
+    off_at: THRESHOLD,
+    min_on_s: fc.nat(86_401),
+    min_off_s: fc.nat(86_401),
+    from: fc.integer({ min: -1, max: 86_400 }),
+    to: fc.nat(86_400),
+    silent: fc.constantFrom('off', 'on', 'cycle', 'cycle', 'loop'),
+    priority: fc.integer({ min: -1, max: 1_001 }),
+  },
+  { requiredKeys: ['id', 'pin', 'sensor', 'value', 'off_at', 'min_on_s', 'min_off_s', 'silent', 'priority'] },
+);
+const CONTROL = wild({ epoch: fc.nat(), rev: fc.nat(9), rules: fc.array(RULE, { maxLength: 2 }) });
 
 /** The same JSON as somebody else would write it, or JSON with something broken in it. */
 const written = (value: fc.Arbitrary<unknown>): fc.Arbitrary<string> =>
@@ -113,8 +169,13 @@ const byPin = (items: readonly { pin: number }[], value: (item: never) => number
   Object.fromEntries(items.map((item) => [item.pin, value(item as never)]));
 const sortedSet = (pins: readonly number[]): number[] => [...new Set(pins)].sort((a, b) => a - b);
 /** A pin map as the firmware keeps it. */
-const kept = ({ rev, relays, sensors, interlocks = [] }: ConfigMessage): unknown => ({
+const kept = ({ epoch = 0, rev, relays, sensors, interlocks = [], locked = [] }: ConfigMessage): unknown => ({
+  epoch: epoch + 0,
   rev: rev + 0,
+  min_off: Object.fromEntries(
+    Object.entries(byPin(relays, ({ min_off_s = 0 }: { min_off_s?: number }) => min_off_s)).filter(([, s]) => s > 0),
+  ),
+  locked: sortedSet(locked),
   relays: byPin(relays, ({ max_s }: { max_s: number }) => max_s),
   sensors: byPin(sensors, ({ every_s }: { every_s: number }) => every_s),
   interlocks: interlocks.map((lock) =>
@@ -123,6 +184,20 @@ const kept = ({ rev, relays, sensors, interlocks = [] }: ConfigMessage): unknown
       : [lock.pin, sortedSet(lock.any), lock.on_delay_s + 0, lock.off_delay_s + 0],
   ),
 });
+
+const keptAgenda = ({ epoch, rev, until, runs }: AgendaMessage): unknown => [
+  ...[epoch, rev + 0, until],
+  runs.map(({ id, pin, at, secs, late_s, link }) => [id, pin, at, secs, late_s + 0, link]),
+];
+const SILENT = ['off', 'on', 'cycle'];
+const keptControl = ({ epoch, rev, rules }: ControlMessage): unknown => [
+  ...[epoch, rev],
+  rules.map((rule) => [
+    ...[rule.id, rule.pin, rule.sensor, rule.value === 'h' ? 1 : 0, rule.on_above === undefined ? 0 : 1],
+    ...[rule.on_above ?? rule.on_below ?? NaN, rule.off_at].map((value) => Math.round(value * 100) + 0),
+    ...[rule.min_on_s, rule.min_off_s, rule.from ?? -1, rule.to ?? -1, SILENT.indexOf(rule.silent), rule.priority],
+  ]),
+];
 
 describe("the firmware's core beside the console's code", () => {
   let host: CoreHost;
@@ -167,6 +242,27 @@ describe("the firmware's core beside the console's code", () => {
     PATIENCE_MS,
   );
 
+  it(
+    'takes the same agendas and rules, and reads the same in them',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(written(AGENDA), async (text) => {
+          const decoded = decodeAgenda(Buffer.from(text));
+          expect(await reading('agenda', text)).toEqual(decoded.ok ? keptAgenda(decoded.value) : null);
+        }),
+        { numRuns: 700 },
+      );
+      await fc.assert(
+        fc.asyncProperty(written(CONTROL), async (text) => {
+          const decoded = decodeControl(Buffer.from(text));
+          expect(await reading('control', text)).toEqual(decoded.ok ? keptControl(decoded.value) : null);
+        }),
+        { numRuns: 2_000 },
+      );
+    },
+    PATIENCE_MS,
+  );
+
   it.each([
     '',
     ' ',
@@ -178,7 +274,7 @@ describe("the firmware's core beside the console's code", () => {
     `{"id":"a","x":${'['.repeat(30)}${']'.repeat(30)}}`,
   ])('is not upset by %j', async (text) => {
     expect(await reading('command', text)).toBeNull();
-    expect(await reading('config', text)).toBeNull();
+    for (const channel of ['config', 'agenda', 'control']) expect(await reading(channel, text)).toBeNull();
   });
 
   it('takes no message that is larger than the protocol allows', async () => {

@@ -1,5 +1,7 @@
-import type { ResultMessage, TelemetrySample } from '@acequia/board-protocol';
+import type { ResultMessage, RunReport, StatusMessage, TelemetrySample } from '@acequia/board-protocol';
 import type { BoardSpec } from '../board-spec.js';
+import type { Clima } from '../climate.js';
+import { KeptMemory } from '../kept-memory.js';
 import { SampleRing } from '../sample-ring.js';
 import { VirtualBoard } from '../virtual-board.js';
 import type { CoreHost, HostReply } from './core-host.fixture.js';
@@ -25,6 +27,14 @@ export interface Device {
   pass(at: number, until: number, step: number): Promise<Seen>;
   stuck(at: number, pins: number[]): Promise<Seen>;
   connected(at: number): Promise<Seen>;
+  disconnected(at: number): Promise<Seen>;
+  agenda(at: number, payload: Buffer): Promise<Seen>;
+  control(at: number, payload: Buffer): Promise<Seen>;
+  /** What a sensor says from now on; null = nothing. */
+  sensor(at: number, pin: number, reading: Clima | null): Promise<Seen>;
+  status(at: number): Promise<StatusMessage>;
+  /** What became of its runs; `told` = with a PUBACK. */
+  runs(at: number, told: boolean): Promise<RunReport[]>;
   /** Everything that it has to tell, acknowledged. */
   deliver(at: number): Promise<TelemetrySample[]>;
 }
@@ -32,14 +42,14 @@ export interface Device {
 /** The simulator's firmware. */
 export class SimulatedDevice implements Device {
   private board: VirtualBoard | null = null;
-  private mapa: Buffer | null = null;
+  private readonly memory = new KeptMemory();
   private atascados: ReadonlySet<number> = new Set();
   private readonly ring = new SampleRing();
+  private readonly sensors = new Map<number, Clima>();
   private levels = new Map<number, boolean>();
   private seen: Seen = { answers: [], changes: [] };
 
   powerOff(at: number): Promise<Seen> {
-    this.mapa = this.board?.mapa ?? this.mapa;
     this.board = null;
     return this.report(at);
   }
@@ -54,7 +64,11 @@ export class SimulatedDevice implements Device {
       relays: [],
       sensors: [],
     };
-    this.board = new VirtualBoard(spec, T0 + at, { turnos: false, mapa: this.mapa });
+    this.board = new VirtualBoard(spec, T0 + at, {
+      turnos: false,
+      memory: this.memory,
+      measure: (pin) => this.sensors.get(pin) ?? null,
+    });
     this.board.atascados = this.atascados;
     return this.report(at);
   }
@@ -71,6 +85,31 @@ export class SimulatedDevice implements Device {
   config(at: number, payload: Buffer): Promise<Seen> {
     this.keep(this.running.configure(payload, T0 + at));
     return this.report(at);
+  }
+  agenda(at: number, payload: Buffer): Promise<Seen> {
+    this.keep(this.running.takeAgenda(payload, T0 + at));
+    return this.report(at);
+  }
+  control(at: number, payload: Buffer): Promise<Seen> {
+    this.running.takeControl(payload, T0 + at);
+    return this.report(at);
+  }
+  sensor(at: number, pin: number, reading: Clima | null): Promise<Seen> {
+    if (reading) this.sensors.set(pin, reading);
+    else this.sensors.delete(pin);
+    return this.report(at);
+  }
+  status(): Promise<StatusMessage> {
+    return Promise.resolve(this.running.status(0));
+  }
+  disconnected(at: number): Promise<Seen> {
+    this.running.disconnected();
+    return this.report(at);
+  }
+  runs(_at: number, told: boolean): Promise<RunReport[]> {
+    const reports = this.running.runs(Infinity);
+    if (told) this.running.runsTold(reports);
+    return Promise.resolve(reports);
   }
   pass(at: number, until: number, step: number): Promise<Seen> {
     for (let now = at + step; now <= until; now += step) {
@@ -144,6 +183,26 @@ export class FirmwareDevice implements Device {
   }
   connected(at: number): Promise<Seen> {
     return this.run(at, 'connected');
+  }
+  agenda(at: number, payload: Buffer): Promise<Seen> {
+    return this.run(at, 'agenda', payload);
+  }
+  control(at: number, payload: Buffer): Promise<Seen> {
+    return this.run(at, 'control', payload);
+  }
+  sensor(at: number, pin: number, reading: Clima | null): Promise<Seen> {
+    if (!reading) return this.run(at, 'sensor', pin, 'mute');
+    return this.run(at, 'sensor', pin, Math.round(reading.t * 100), Math.round(reading.h * 100));
+  }
+  async status(at: number): Promise<StatusMessage> {
+    return (await this.host.do(at, 'status')).answered as StatusMessage;
+  }
+  disconnected(at: number): Promise<Seen> {
+    return this.run(at, 'disconnected');
+  }
+  async runs(at: number, told: boolean): Promise<RunReport[]> {
+    const { messages } = await this.host.do(at, 'runs', told ? 'told' : 'lost');
+    return messages.flat() as unknown as RunReport[];
   }
   async deliver(at: number): Promise<TelemetrySample[]> {
     return (await this.host.do(at, 'deliver', 12_000)).messages.flat();

@@ -1,4 +1,18 @@
-import { encodeConfig, type ConfigMessage, type InterlockMessage, type TelemetrySample } from '@acequia/board-protocol';
+import {
+  encodeAgenda,
+  encodeConfig,
+  encodeControl,
+  type AgendaMessage,
+  type AgendaRun,
+  type ConfigMessage,
+  type ControlMessage,
+  type ControlRule,
+  type InterlockMessage,
+  type RunReport,
+  type StatusMessage,
+  type TelemetrySample,
+} from '@acequia/board-protocol';
+import type { Clima } from '../climate.js';
 import { T0, type Device, type Seen } from './device.fixture.js';
 
 /** How often a board looks at its timers, ms. */
@@ -15,7 +29,8 @@ export interface Order {
 
 /** Something that happens to a board. */
 export type Happening =
-  | { kind: 'pass'; ms: number }
+  /** `step`: how often the board looks meanwhile, ms. */
+  | { kind: 'pass'; ms: number; step?: number }
   | ({ kind: 'command' } & Order)
   /** A command that came before, as it came then (modulo the number of those). */
   | { kind: 'repeat'; which: number }
@@ -23,7 +38,13 @@ export type Happening =
   | { kind: 'reboot'; off_ms: number }
   | { kind: 'network'; up: boolean }
   | { kind: 'clock'; ahead_ms: number | null }
-  | { kind: 'stuck'; pins: number[] };
+  | { kind: 'stuck'; pins: number[] }
+  | { kind: 'agenda'; agenda: AgendaMessage }
+  | { kind: 'control'; control: ControlMessage }
+  /** What a sensor says from now on; null = nothing. */
+  | { kind: 'sensor'; pin: number; reading: Clima | null }
+  /** What became of runs is told, and its PUBACK is lost. */
+  | { kind: 'untold' };
 
 /** What happened and what was seen of it. */
 export interface Step extends Seen {
@@ -37,16 +58,41 @@ export interface Step extends Seen {
   /** Distance of the board's clock from true time; null = unset. */
   ahead_ms: number | null;
   delivered: TelemetrySample[];
+  /** What became of runs, as it was told and acknowledged after this. */
+  runs: RunReport[];
+  status: StatusMessage;
 }
 
-export const relay = (pin: number, max_s: number): { pin: number; max_s: number } => ({ pin, max_s });
+type Relay = ConfigMessage['relays'][number];
+export const relay = (pin: number, max_s: number, min_off_s?: number): Relay => ({
+  ...{ pin, max_s },
+  ...(min_off_s !== undefined && { min_off_s }),
+});
 export const map = (
   rev: number,
-  relays: { pin: number; max_s: number }[],
+  relays: Relay[],
   interlocks: InterlockMessage[] = [],
+  rest: Partial<ConfigMessage> = {},
 ): Happening => ({
   kind: 'config',
-  config: { rev, relays, sensors: [], interlocks },
+  config: { rev, relays, sensors: [], interlocks, ...rest },
+});
+/** `at`: s of the scenario. */
+export const planned = (
+  id: string,
+  pin: number,
+  at: number,
+  secs: number,
+  rest: Partial<AgendaRun> = {},
+): AgendaRun => ({ id, pin, at: T0 / 1000 + at, secs, late_s: 0, link: 0, ...rest });
+const DAYS_3 = 3 * 86_400;
+export const agenda = (rev: number, runs: AgendaRun[], until = DAYS_3, epoch = 1): Happening => ({
+  kind: 'agenda',
+  agenda: { epoch, rev, until: T0 / 1000 + until, runs },
+});
+export const rules = (rev: number, ...list: ControlRule[]): Happening => ({
+  kind: 'control',
+  control: { epoch: 1, rev, rules: list },
 });
 export const on = (id: string, pin: number, max_s?: number): Happening => ({
   ...{ kind: 'command', id, pin, on: true, ttl: 10_000 },
@@ -54,6 +100,8 @@ export const on = (id: string, pin: number, max_s?: number): Happening => ({
 });
 export const off = (id: string, pin: number): Happening => ({ kind: 'command', id, pin, on: false, ttl: 10_000 });
 export const pass = (seconds: number): Happening => ({ kind: 'pass', ms: seconds * 1000 });
+
+const NOTHING: Seen = { answers: [], changes: [] };
 
 /** Plays a scenario on a new device: booted, online, its clock right. */
 export const play = async (device: Device, happenings: readonly Happening[]): Promise<Step[]> => {
@@ -68,18 +116,19 @@ export const play = async (device: Device, happenings: readonly Happening[]): Pr
     at += off_ms;
     await device.boot(at);
     await device.clock(at, ahead_ms);
-    return gone;
+    const back = up ? await device.connected(at) : NOTHING;
+    return { answers: [...gone.answers, ...back.answers], changes: [...gone.changes, ...back.changes] };
   };
   const command = async (message: (typeof sent)[number]): Promise<Seen & Pick<Step, 'order'>> =>
     up
       ? { ...(await device.command(at, message.payload)), order: message.order }
       : // Without a link it does not come, and it is never sent later: the session is clean.
-        { answers: [], changes: [] };
+        NOTHING;
   const happen = async (happening: Happening): Promise<Seen & Pick<Step, 'order' | 'config'>> => {
     switch (happening.kind) {
       case 'pass':
         at += happening.ms;
-        return device.pass(at - happening.ms, at, STEP);
+        return device.pass(at - happening.ms, at, happening.step ?? STEP);
       case 'command': {
         const { kind: _, ttl, ...rest } = happening;
         const order = { ...rest, exp: T0 + at + ttl };
@@ -91,24 +140,33 @@ export const play = async (device: Device, happenings: readonly Happening[]): Pr
       }
       case 'repeat': {
         const message = sent[happening.which % sent.length];
-        return message ? command(message) : { answers: [], changes: [] };
+        return message ? command(message) : NOTHING;
       }
       case 'config':
         return up
           ? { ...(await device.config(at, Buffer.from(encodeConfig(happening.config)))), config: happening.config }
-          : { answers: [], changes: [] };
+          : NOTHING;
       case 'reboot':
         // Ids are remembered until the power goes.
         sent.length = 0;
         return boot(happening.off_ms);
       case 'network':
         up = happening.up;
-        return up ? device.connected(at) : { answers: [], changes: [] };
+        return up ? device.connected(at) : device.disconnected(at);
       case 'clock':
         ahead_ms = happening.ahead_ms;
         return device.clock(at, ahead_ms);
       case 'stuck':
         return device.stuck(at, happening.pins);
+      case 'agenda':
+        return up ? device.agenda(at, Buffer.from(encodeAgenda(happening.agenda))) : NOTHING;
+      case 'control':
+        return up ? device.control(at, Buffer.from(encodeControl(happening.control))) : NOTHING;
+      case 'sensor':
+        return device.sensor(at, happening.pin, happening.reading);
+      case 'untold':
+        await device.runs(at, false);
+        return NOTHING;
     }
   };
 
@@ -117,7 +175,9 @@ export const play = async (device: Device, happenings: readonly Happening[]): Pr
     const began = at;
     const seen = await happen(happening);
     const delivered = up ? await device.deliver(at) : [];
-    steps.push({ happening, at: began, ahead_ms, delivered, ...seen });
+    const runs = up && happening.kind !== 'untold' ? await device.runs(at, true) : [];
+    const status = await device.status(at);
+    steps.push({ happening, at: began, ahead_ms, delivered, runs, status, ...seen });
   }
   return steps;
 };

@@ -1,0 +1,183 @@
+#include "agenda.hpp"
+
+#include <algorithm>
+
+namespace acequia {
+namespace {
+
+constexpr Ms ms(int64_t seconds) { return Ms{seconds} * 1000; }
+
+}  // namespace
+
+bool Agenda::take(const AgendaPlan& plan, Ms now) {
+  const bool first = plan_.version.rev < 0;
+  if (!first && (plan.version.older_than(plan_.version) || plan.version == plan_.version)) return false;
+  // Not on the stack: a task of the board has 8 kB.
+  static Progress next[kMaxRuns];
+  for (size_t i = 0; i < plan.count; ++i) {
+    next[i] = Progress{};
+    if (log_.knows(plan.runs[i].id)) next[i].state = State::over;
+    for (size_t before = 0; before < plan_.count; ++before)
+      if (plan_.runs[before].id == plan.runs[i].id) {
+        // A run that goes on stays on its pin.
+        if (progress_[before].state == State::running && plan_.runs[before].pin != plan.runs[i].pin) continue;
+        next[i] = progress_[before];
+        progress_[before].state = State::over;
+      }
+  }
+  // What runs and is not in the new one any more.
+  for (size_t i = 0; i < plan_.count; ++i)
+    if (progress_[i].state == State::running) finish(i, RunEnd::off, now);
+  plan_ = plan;
+  std::copy_n(next, plan.count, progress_);
+  const PinSet before = running_;
+  running_ = PinSet{};
+  for (size_t i = 0; i < plan_.count; ++i)
+    if (progress_[i].state == State::running) running_.put(plan_.runs[i].pin, true);
+  for (int pin = 0; pin < kPins; ++pin)
+    if (before.has(pin)) reclaim(pin, now);
+  return true;
+}
+
+/** From when on it can be said of a run that it was not the missing clock. */
+void Agenda::note_clock(Ms now) {
+  if (clock_.dates() && !known_) known_since_ = clock_.wall(now);
+  known_ = clock_.dates();
+}
+
+bool Agenda::start_due(Ms now, bool connected) {
+  note_clock(now);
+  if (!known_) return false;
+  const Ms wall = clock_.wall(now);
+  bool changed = false;
+  for (size_t i = 0; i < plan_.count; ++i) {
+    const PlannedRun& run = plan_.runs[i];
+    if (progress_[i].state != State::waiting || wall < ms(run.at)) continue;
+    // A second for the board to notice in.
+    const Ms closes = std::min(ms(run.at + run.late_s), ms(plan_.until)) + 1'000;
+    if (wall >= closes) {
+      miss(i, closes);
+    } else if (run.link && !connected) {
+      progress_[i].blocked = RunEnd::late;
+    } else {
+      changed = start(i, now) || changed;
+    }
+  }
+  return changed;
+}
+
+bool Agenda::start(size_t index, Ms now) {
+  const PlannedRun& run = plan_.runs[index];
+  Progress& progress = progress_[index];
+  const bool on = relays_.on().has(run.pin);
+  const Verdict verdict = relays_.allows(run.pin, true, now);
+  if (verdict == Verdict::locked || verdict == Verdict::unknown_pin || verdict == Verdict::unfit_pin) {
+    progress.blocked = RunEnd::locked;
+    return false;
+  }
+  if (verdict != Verdict::ok && !on) {
+    progress.blocked = RunEnd::interlock;
+    return false;
+  }
+  const int64_t at = clock_.wall(now) / 1000;
+  // First the note, then the relay: a cut between them costs this run, and never makes two of it.
+  if (!log_.started(run.id, at)) return false;
+  progress = Progress{State::running, RunEnd::late, at, now};
+  running_.put(run.pin, true);
+  if (!on) relays_.turn(run.pin, true, run.secs, now);
+  reclaim(run.pin, now);
+  return !on;
+}
+
+/** It cannot start any more: why. `closed`: when its time was over, since 1970. */
+void Agenda::miss(size_t index, Ms closed) {
+  RunReport report;
+  report.id = plan_.runs[index].id;
+  report.end = progress_[index].blocked;
+  // Time begins with this life.
+  if (closed <= clock_.wall(0))
+    report.end = RunEnd::power;
+  else if (closed <= known_since_)
+    report.end = RunEnd::clock;
+  log_.ended(report);
+  progress_[index].state = State::over;
+}
+
+void Agenda::settle(Ms now) {
+  for (size_t i = 0; i < plan_.count; ++i) {
+    if (progress_[i].state != State::running) continue;
+    const int pin = plan_.runs[i].pin;
+    if (now - progress_[i].since >= ms(plan_.runs[i].secs))
+      finish(i, RunEnd::done, now);
+    else if (!relays_.on().has(pin))
+      finish(i, end_of(pin), now);
+  }
+  for (int pin = 0; pin < kPins; ++pin)
+    if (running_.has(pin) && last_end(pin) == kNever) running_.put(pin, false);
+}
+
+RunEnd Agenda::end_of(int pin) const {
+  switch (relays_.cause(pin)) {
+    case Relays::Cause::order:
+      return RunEnd::off;
+    case Relays::Cause::limit:
+      return RunEnd::limit;
+    case Relays::Cause::interlock:
+      return RunEnd::interlock;
+    case Relays::Cause::locked:
+      return RunEnd::locked;
+  }
+  return RunEnd::off;
+}
+
+void Agenda::finish(size_t index, RunEnd end, Ms now) {
+  RunReport report;
+  report.id = plan_.runs[index].id;
+  report.started = progress_[index].started;
+  report.secs = static_cast<uint32_t>(std::min((now - progress_[index].since) / 1000, Ms{plan_.runs[index].secs}));
+  report.end = end;
+  log_.ended(report);
+  progress_[index].state = State::over;
+}
+
+/** When the last of the runs on a pin is over, monotonic. */
+Ms Agenda::last_end(int pin) const {
+  Ms last = kNever;
+  for (size_t i = 0; i < plan_.count; ++i)
+    if (progress_[i].state == State::running && plan_.runs[i].pin == pin)
+      last = std::max(last, progress_[i].since + ms(plan_.runs[i].secs));
+  return last;
+}
+
+/** Keeps a pin on for all who want it, and turns it off when nobody does. */
+void Agenda::reclaim(int pin, Ms now) {
+  const Ms until = std::max(last_end(pin), person_[pin]);
+  if (until > now)
+    relays_.keep_until(pin, until);
+  else
+    relays_.turn(pin, false, 0, now);
+}
+
+void Agenda::ordered(int pin, bool on, Ms now) {
+  person_[pin] = on ? relays_.limit(pin) : kNever;
+  if (!running_.has(pin)) return;
+  if (on) {
+    reclaim(pin, now);
+    return;
+  }
+  for (size_t i = 0; i < plan_.count; ++i)
+    if (progress_[i].state == State::running && plan_.runs[i].pin == pin) finish(i, RunEnd::off, now);
+  running_.put(pin, false);
+}
+
+bool Agenda::busy(Ms now, Ms until) const {
+  if (!running_.empty()) return true;
+  if (!clock_.dates()) return false;
+  for (size_t i = 0; i < plan_.count; ++i) {
+    const Ms at = ms(plan_.runs[i].at);
+    if (progress_[i].state == State::waiting && at >= clock_.wall(now) && at < clock_.wall(until)) return true;
+  }
+  return false;
+}
+
+}  // namespace acequia

@@ -1,0 +1,211 @@
+#include "plans.hpp"
+
+#include "read.hpp"
+
+namespace acequia {
+namespace {
+
+bool read_run(JsonReader& json, PlannedRun& run) {
+  bool good[6] = {};
+  int64_t link = 0;
+  const bool object = json.object([&](Text key) {
+    if (key.is("id"))
+      good[0] = read_id(json, run.id);
+    else if (key.is("pin"))
+      good[1] = read_pin(json, run.pin);
+    else if (key.is("at"))
+      good[2] = json.integer(0, JsonReader::kMaxInteger, run.at);
+    else if (key.is("secs"))
+      good[3] = read_seconds(json, 1, kWeek, run.secs);
+    else if (key.is("late_s"))
+      good[4] = read_seconds(json, 0, kDay, run.late_s);
+    else if (key.is("link"))
+      good[5] = json.integer(0, 1, link);
+    else
+      json.skip();
+  });
+  run.link = link == 1;
+  return object && good[0] && good[1] && good[2] && good[3] && good[4] && good[5];
+}
+
+bool known_before(const AgendaPlan& plan, const ShortId& id) {
+  for (size_t i = 0; i < plan.count; ++i)
+    if (plan.runs[i].id == id) return true;
+  return false;
+}
+
+bool read_silent(JsonReader& json, Silent& silent) {
+  char word[8];
+  if (!read_word(json, word, sizeof word)) return false;
+  if (std::strcmp(word, "off") == 0)
+    silent = Silent::off;
+  else if (std::strcmp(word, "on") == 0)
+    silent = Silent::on;
+  else if (std::strcmp(word, "cycle") == 0)
+    silent = Silent::cycle;
+  else
+    return false;
+  return true;
+}
+
+/** What a member says: it is not there, it is bad, it is good. */
+enum class Member : uint8_t { absent, bad, good };
+
+struct RuleReading {
+  Member above = Member::absent;
+  Member below = Member::absent;
+  Member from = Member::absent;
+  Member to = Member::absent;
+  int32_t on_above = 0;
+  int32_t on_below = 0;
+  bool good[8] = {};
+  bool all() const {
+    for (const bool one : good)
+      if (!one) return false;
+    return true;
+  }
+};
+
+Member read_threshold(JsonReader& json, int32_t& value) {
+  return json.hundredths(-10'000, 15'000, value) ? Member::good : Member::bad;
+}
+
+Member read_time(JsonReader& json, int32_t& value) {
+  int64_t seconds = 0;
+  if (!json.integer(0, kDay - 1, seconds)) return Member::bad;
+  value = static_cast<int32_t>(seconds);
+  return Member::good;
+}
+
+bool read_rule(JsonReader& json, Rule& rule) {
+  RuleReading reading;
+  const bool object = json.object([&](Text key) {
+    if (key.is("id")) {
+      reading.good[0] = read_id(json, rule.id);
+    } else if (key.is("pin")) {
+      reading.good[1] = read_pin(json, rule.pin);
+    } else if (key.is("sensor")) {
+      reading.good[2] = read_pin(json, rule.sensor);
+    } else if (key.is("value")) {
+      char word[4];
+      reading.good[3] = read_word(json, word, sizeof word) && (std::strcmp(word, "t") == 0 || std::strcmp(word, "h") == 0);
+      rule.humidity = reading.good[3] && word[0] == 'h';
+    } else if (key.is("on_above")) {
+      reading.above = read_threshold(json, reading.on_above);
+    } else if (key.is("on_below")) {
+      reading.below = read_threshold(json, reading.on_below);
+    } else if (key.is("off_at")) {
+      reading.good[4] = read_threshold(json, rule.off_at) == Member::good;
+    } else if (key.is("min_on_s")) {
+      reading.good[5] = read_seconds(json, 0, kDay, rule.min_on_s);
+    } else if (key.is("min_off_s")) {
+      reading.good[6] = read_seconds(json, 1, kDay, rule.min_off_s);
+    } else if (key.is("from")) {
+      reading.from = read_time(json, rule.from);
+    } else if (key.is("to")) {
+      reading.to = read_time(json, rule.to);
+    } else if (key.is("silent")) {
+      reading.good[7] = read_silent(json, rule.silent);
+    } else if (key.is("priority")) {
+      int64_t priority = -1;
+      json.integer(0, 1'000, priority);
+      rule.priority = static_cast<uint32_t>(priority);
+    } else {
+      json.skip();
+    }
+  });
+  rule.above = reading.above == Member::good;
+  rule.on_at = rule.above ? reading.on_above : reading.on_below;
+  const bool one_way = rule.above ? reading.below == Member::absent
+                                  : reading.above == Member::absent && reading.below == Member::good;
+  const bool hours = reading.from == reading.to && reading.from != Member::bad;
+  const bool sides = rule.above ? rule.off_at <= rule.on_at : rule.off_at >= rule.on_at;
+  return object && reading.all() && one_way && hours && sides && rule.priority <= 1'000 &&
+         (rule.silent != Silent::cycle || rule.min_on_s > 0);
+}
+
+}  // namespace
+
+bool parse_agenda(const char* text, size_t length, AgendaPlan& plan) {
+  if (length > kMaxMessage) return false;
+  plan.version = Version{};
+  plan.count = 0;
+  bool good_epoch = false;
+  bool good_rev = false;
+  bool good_until = false;
+  bool good_runs = false;
+  JsonReader json{text, length};
+  const bool object = json.object([&](Text key) {
+    if (key.is("epoch")) {
+      good_epoch = json.integer(0, JsonReader::kMaxInteger, plan.version.epoch);
+    } else if (key.is("rev")) {
+      good_rev = json.integer(0, JsonReader::kMaxInteger, plan.version.rev);
+    } else if (key.is("until")) {
+      good_until = json.integer(0, JsonReader::kMaxInteger, plan.until);
+    } else if (key.is("runs")) {
+      plan.count = 0;
+      good_runs = read_list(json, kMaxRuns, [&](JsonReader& item) {
+        PlannedRun run;
+        if (!read_run(item, run) || known_before(plan, run.id)) return false;
+        plan.runs[plan.count++] = run;
+        return true;
+      });
+    } else {
+      json.skip();
+    }
+  });
+  return json.end() && object && good_epoch && good_rev && good_until && good_runs;
+}
+
+bool parse_control(const char* text, size_t length, ControlPlan& plan) {
+  if (length > kMaxMessage) return false;
+  plan.version = Version{};
+  plan.count = 0;
+  bool good_epoch = false;
+  bool good_rev = false;
+  bool good_rules = false;
+  JsonReader json{text, length};
+  const bool object = json.object([&](Text key) {
+    if (key.is("epoch")) {
+      good_epoch = json.integer(0, JsonReader::kMaxInteger, plan.version.epoch);
+    } else if (key.is("rev")) {
+      good_rev = json.integer(0, JsonReader::kMaxInteger, plan.version.rev);
+    } else if (key.is("rules")) {
+      plan.count = 0;
+      good_rules = read_list(json, kMaxRules, [&](JsonReader& item) {
+        Rule rule;
+        rule.priority = UINT32_MAX;
+        if (!read_rule(item, rule)) return false;
+        plan.rules[plan.count++] = rule;
+        return true;
+      });
+    } else {
+      json.skip();
+    }
+  });
+  return json.end() && object && good_epoch && good_rev && good_rules;
+}
+
+const char* name_of(RunEnd end) {
+  static const char* const kNames[] = {"done", "off", "limit", "interlock", "locked", "late", "power", "clock"};
+  return kNames[static_cast<size_t>(end)];
+}
+
+void write_report(JsonWriter& json, const RunReport& report) {
+  json.open('{');
+  json.key("id");
+  json.text(report.id.text, report.id.length);
+  json.key("started");
+  if (report.started < 0)
+    json.null();
+  else
+    json.integer(report.started);
+  json.key("secs");
+  json.integer(report.secs);
+  json.key("end");
+  const char* end = name_of(report.end);
+  json.text(end, std::strlen(end));
+  json.close('}');
+}
+
+}  // namespace acequia

@@ -1,0 +1,83 @@
+#pragma once
+#include "messages.hpp"
+
+/** What a board runs by itself: the messages `agenda`, `control` and `runs`. */
+namespace acequia {
+
+constexpr size_t kMaxRuns = 128;
+constexpr size_t kMaxRules = 32;
+
+/** Of a run or a rule. */
+struct ShortId {
+  static constexpr size_t kLongest = 36;
+  char text[kLongest] = {};
+  uint8_t length = 0;
+  bool operator==(const ShortId& other) const {
+    return length == other.length && std::memcmp(text, other.text, length) == 0;
+  }
+};
+
+/** `pin` on at `at` (s since 1970) for `secs`, or up to `late_s` later, or not at all. */
+struct PlannedRun {
+  ShortId id;
+  int pin = -1;
+  int64_t at = 0;
+  uint32_t secs = 0;
+  uint32_t late_s = 0;
+  /** It starts only while the board is connected. */
+  bool link = false;
+};
+
+struct AgendaPlan {
+  Version version;
+  /** s since 1970: nothing starts after it. */
+  int64_t until = 0;
+  PlannedRun runs[kMaxRuns];
+  size_t count = 0;
+};
+
+enum class Silent : uint8_t { off, on, cycle };
+
+struct Rule {
+  ShortId id;
+  int pin = -1;
+  int sensor = -1;
+  bool humidity = false;
+  /** On above `on_at`, otherwise on below it; hundredths, as `off_at`. */
+  bool above = false;
+  int32_t on_at = 0;
+  int32_t off_at = 0;
+  uint32_t min_on_s = 0;
+  uint32_t min_off_s = 0;
+  /** Seconds of the day in UTC; -1 = all day. */
+  int32_t from = -1;
+  int32_t to = -1;
+  Silent silent = Silent::off;
+  uint32_t priority = 0;
+};
+
+struct ControlPlan {
+  Version version;
+  Rule rules[kMaxRules];
+  size_t count = 0;
+};
+
+/** false: it is none; what was read is then worth nothing. */
+bool parse_agenda(const char* text, size_t length, AgendaPlan& plan);
+bool parse_control(const char* text, size_t length, ControlPlan& plan);
+
+enum class RunEnd : uint8_t { done, off, limit, interlock, locked, late, power, clock };
+/** As on the wire. */
+const char* name_of(RunEnd end);
+
+/** What became of a run; times in s since 1970. */
+struct RunReport {
+  ShortId id;
+  /** -1 = it never started. */
+  int64_t started = -1;
+  uint32_t secs = 0;
+  RunEnd end = RunEnd::done;
+};
+void write_report(JsonWriter& json, const RunReport& report);
+
+}  // namespace acequia

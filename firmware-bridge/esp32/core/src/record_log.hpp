@@ -1,0 +1,81 @@
+#pragma once
+#include "ports.hpp"
+
+namespace acequia {
+
+/**
+ * Records in flash, oldest first, each until it was delivered; when there is no room the oldest sector goes, and what
+ * was not delivered of it is counted. Sector number n lives in sector n % sectors, so that wear spreads evenly; a cut of
+ * power costs at most the record that was being written.
+ */
+class RecordLog {
+ public:
+  /** Longest payload, bytes. */
+  static constexpr size_t kLongest = 240;
+  /** Most sectors that one search reads: the flash is worked under a lock that the relays need. */
+  static constexpr size_t kSearch = 8;
+
+  /** Where a record lies; worth nothing once its sector was taken for newer ones, which the log notices. */
+  struct Place {
+    uint32_t number = 0;
+    uint16_t offset = 0;
+  };
+  struct Record {
+    Place at;
+    const uint8_t* payload = nullptr;
+    size_t length = 0;
+    bool pending = false;
+  };
+  /** Called with what was given beside it; the record is good during the call only. */
+  using Visit = void (*)(void* visitor, const Record& record);
+  enum class Search : uint8_t { found, none, later };
+
+  explicit RecordLog(FlashPort& flash) : flash_(flash) {}
+
+  /** Finds what an earlier life left: reads each sector once, as a whole. Call it once, before anything else. */
+  void mount(Visit visit, void* visitor);
+  /** false: the flash did not take it, and it counts as lost. */
+  bool append(const uint8_t* payload, size_t length, Place* at = nullptr);
+
+  Place oldest() const { return oldest_; }
+  /** The first undelivered record at or after `from`, which moves behind it. `later`: go on from there in another call. */
+  Search search(Place& from, Record& record);
+  /** It will not be told again. */
+  void delivered(Place at);
+  /** It can never be told. */
+  void discard(Place at) {
+    delivered(at);
+    ++lost_;
+  }
+
+  uint32_t pending() const { return pending_; }
+  /** Since boot. */
+  uint32_t lost() const { return lost_; }
+
+ private:
+  static constexpr uint32_t kMagic = 0x31514341;  // "ACQ1"
+  static constexpr size_t kHeader = 12;
+  /** Length, delivered mark, checksum. */
+  static constexpr size_t kPrefix = 4;
+
+  size_t base(uint32_t number) const { return number % flash_.sectors() * FlashPort::kSector; }
+  uint32_t number_of(const uint8_t* header) const;
+  bool holds(uint32_t number);
+  bool read(Place at, Record& record) const;
+  bool advance();
+  uint32_t abandon(uint32_t number);
+  static Place after(const Record& record);
+
+  FlashPort& flash_;
+  /** Newest sector, and where it goes on; 0 = there is none yet. */
+  uint32_t newest_ = 0;
+  size_t end_ = FlashPort::kSector;
+  Place oldest_;
+  uint32_t pending_ = 0;
+  uint32_t lost_ = 0;
+  /** The sector that was read last, as it is in flash; 0 = none. */
+  uint8_t sector_[FlashPort::kSector];
+  uint32_t cached_ = 0;
+};
+
+}  // namespace acequia

@@ -1,0 +1,99 @@
+#include "rules.hpp"
+
+#include <algorithm>
+
+namespace acequia {
+namespace {
+
+constexpr Ms ms(int64_t seconds) { return Ms{seconds} * 1000; }
+
+}  // namespace
+
+bool Rules::take(const ControlPlan& plan, Ms now) {
+  const bool first = plan_.version.rev < 0;
+  if (!first && (plan.version.older_than(plan_.version) || plan.version == plan_.version)) return false;
+  bool wanted[kMaxRules] = {};
+  for (size_t i = 0; i < plan.count; ++i)
+    for (size_t before = 0; before < plan_.count; ++before)
+      if (plan_.rules[before].id == plan.rules[i].id && plan_.rules[before].pin == plan.rules[i].pin)
+        wanted[i] = wanted_[before];
+  plan_ = plan;
+  std::copy_n(wanted, plan.count, wanted_);
+  since_ = now;
+  return true;
+}
+
+bool Rules::tick(const Heard (&heard)[kPins], const uint32_t (&every_s)[kPins], PinSet others, Ms now) {
+  bool changed = false;
+  bool wants_on[kMaxRules];
+  for (size_t i = 0; i < plan_.count; ++i) {
+    const int sensor = plan_.rules[i].sensor;
+    wants_on[i] = wants(plan_.rules[i], i, heard[sensor], every_s[sensor], now);
+  }
+  for (int pin = 0; pin < kPins; ++pin) {
+    const bool on = relays_.on().has(pin);
+    if (!on || others.has(pin)) own_.put(pin, false);
+    if (others.has(pin) || now < held_[pin] || relays_.closing(pin)) continue;
+    size_t index = 0;
+    const Rule* rule = in_charge(pin, now, index);
+    if (rule == nullptr) {
+      if (own_.has(pin)) changed = relays_.turn(pin, false, 0, now) || changed;
+    } else if (wants_on[index] && !on) {
+      if (now - relays_.off_at(pin) < ms(rule->min_off_s) || relays_.allows(pin, true, now) != Verdict::ok) continue;
+      changed = relays_.turn(pin, true, 0, now) || changed;
+      own_.put(pin, true);
+    } else if (wants_on[index] && !own_.has(pin)) {
+      // A person's time is over, or a run's, and the rule goes on from there.
+      relays_.keep_until(pin, INT64_MAX);
+      own_.put(pin, true);
+    } else if (!wants_on[index] && on && now - relays_.on_at(pin) >= ms(rule->min_on_s)) {
+      changed = relays_.turn(pin, false, 0, now) || changed;
+    }
+  }
+  return changed;
+}
+
+/** The rule that decides for a pin now. */
+const Rule* Rules::in_charge(int pin, Ms now, size_t& index) const {
+  const Rule* chosen = nullptr;
+  for (size_t i = 0; i < plan_.count; ++i) {
+    const Rule& rule = plan_.rules[i];
+    if (rule.pin != pin || !holds_now(rule, now) || (chosen != nullptr && rule.priority <= chosen->priority)) continue;
+    chosen = &rule;
+    index = i;
+  }
+  return chosen;
+}
+
+bool Rules::holds_now(const Rule& rule, Ms now) const {
+  if (rule.from < 0) return true;
+  if (!clock_.dates()) return false;
+  const Ms second = clock_.wall(now) / 1000 % kDay;
+  return rule.from <= rule.to ? second >= rule.from && second < rule.to : second >= rule.from || second < rule.to;
+}
+
+bool Rules::wants(const Rule& rule, size_t index, const Heard& heard, uint32_t every_s, Ms now) {
+  bool& wanted = wanted_[index];
+  const Ms last = heard.value ? heard.at : since_;
+  if (now - last > std::max(kSilence, 3 * ms(every_s))) {
+    wanted = rule.silent == Silent::on;
+    if (rule.silent == Silent::cycle) {
+      const bool on = relays_.on().has(rule.pin);
+      wanted = on ? now - relays_.on_at(rule.pin) < ms(rule.min_on_s) : true;
+    }
+    return wanted;
+  }
+  if (!heard.value) return wanted = false;
+  const int32_t value = rule.humidity ? heard.reading.humidity : heard.reading.temperature;
+  if (rule.above ? value > rule.on_at : value < rule.on_at) wanted = true;
+  // Where both thresholds are one, off wins on it.
+  else if (rule.above ? value <= rule.off_at : value >= rule.off_at) wanted = false;
+  return wanted;
+}
+
+void Rules::ordered(int pin, bool on, uint32_t hold_s, Ms now) {
+  own_.put(pin, false);
+  held_[pin] = on ? relays_.limit(pin) : now + ms(hold_s == 0 ? kHold : hold_s);
+}
+
+}  // namespace acequia

@@ -1,0 +1,56 @@
+#pragma once
+#include "clock.hpp"
+#include "relays.hpp"
+#include "plans.hpp"
+
+namespace acequia {
+
+/** What a sensor said last; times are monotonic. */
+struct Heard {
+  Reading reading;
+  Ms at = 0;
+  /** Was there any value in this life? */
+  bool value = false;
+};
+
+/**
+ * Switches that follow a sensor of the same board. Of the rules of a pin that hold at this hour the one with the largest
+ * priority decides. A run of the agenda and a person's order go before it.
+ */
+class Rules {
+ public:
+  /** Without a good value for three readings, and at least this long, a sensor is silent. */
+  static constexpr Ms kSilence = 90'000;
+  /** How long a person's OFF holds when it says no time itself, s. */
+  static constexpr uint32_t kHold = 3'600;
+
+  Rules(Relays& relays, const Clock& clock) : relays_(relays), clock_(clock) {}
+
+  /** false: it is not newer than what the board has. */
+  bool take(const ControlPlan& plan, Ms now);
+  const Version& version() const { return plan_.version; }
+
+  /** `heard` and `every_s` by sensor pin; `others`: pins that a run of the agenda has. Says whether a pin changed. */
+  bool tick(const Heard (&heard)[kPins], const uint32_t (&every_s)[kPins], PinSet others, Ms now);
+  /** Somebody turned a pin on, for as long as the relay says, or off, for `hold_s` (0 = kHold). */
+  void ordered(int pin, bool on, uint32_t hold_s, Ms now);
+  /** Turned on by a rule, and by nobody since. */
+  PinSet own() const { return own_; }
+
+ private:
+  const Rule* in_charge(int pin, Ms now, size_t& index) const;
+  bool holds_now(const Rule& rule, Ms now) const;
+  bool wants(const Rule& rule, size_t index, const Heard& heard, uint32_t every_s, Ms now);
+
+  Relays& relays_;
+  const Clock& clock_;
+  ControlPlan plan_;
+  /** Between its thresholds a rule wants what it wanted before. */
+  bool wanted_[kMaxRules] = {};
+  /** Since when a sensor may be missed, monotonic. */
+  Ms since_ = 0;
+  Ms held_[kPins] = {};
+  PinSet own_;
+};
+
+}  // namespace acequia

@@ -1,0 +1,22 @@
+/** The clock of a simulated board. Timers run on the time that is passed in; only dates need this. */
+export class BoardClock {
+  /** How far it is ahead of the time that is passed in, ms; null = it never learned the time. */
+  ahead_ms: number | null = 0;
+
+  constructor(readonly bootedAt: number) {}
+
+  /** ms since 1970; null = unknown. */
+  wall(now: number): number | null {
+    return this.ahead_ms === null ? null : now + this.ahead_ms;
+  }
+}
+
+/** A version of a retained message. */
+export interface Version {
+  epoch: number;
+  rev: number;
+}
+
+/** Is `next` to be taken in place of `current`? Another epoch is newer whatever its `rev`. */
+export const isNewer = (next: Version, current: Version | null): boolean =>
+  current === null || next.epoch !== current.epoch || next.rev > current.rev;
