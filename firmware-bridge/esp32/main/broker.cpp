@@ -29,15 +29,22 @@ constexpr size_t kTelemetry = 8 * 1024;
 /** A PUBACK that takes longer does not come: the samples go again. */
 constexpr Ms kPatience = 20'000;
 constexpr Ms kGivenUp = 60'000;
+/** The client itself sends again what was not acknowledged; the gateway may hold a PUBACK for eight seconds. */
+constexpr int kResendMs = 20'000;
+constexpr size_t kStatus = 512;
+constexpr size_t kRuns = 4 * 1024;
 
 std::atomic<bool> up{false};
 
 /** What the client's own task tells ours: one byte of kind, then a payload. */
-enum class News : char { connected = 'u', gone = 'd', acknowledged = 'a', command = 'c', config = 'm' };
+enum class News : char { connected = 'u', gone = 'd', acknowledged = 'a', command = 'c', config = 'm', agenda = 'g', control = 'r' };
 MessageBufferHandle_t news;
 char incoming[1 + acequia::kMaxMessage];
 char topic_command[48];
 char topic_config[48];
+char topic_agenda[48];
+char topic_control[48];
+char topic_runs[48];
 char topic_result[48];
 char topic_status[48];
 char topic_telemetry[48];
@@ -60,10 +67,16 @@ void receive(const esp_mqtt_event_t& event) {
       return event.topic_len == static_cast<int>(std::strlen(topic)) &&
              std::memcmp(event.topic, topic, static_cast<size_t>(event.topic_len)) == 0;
     };
-    wanted = total <= acequia::kMaxMessage && (is(topic_command) || is(topic_config));
     // A retained command would be one that nobody has just given.
-    if (is(topic_command) && event.retain) wanted = false;
-    incoming[0] = static_cast<char>(is(topic_command) ? News::command : News::config);
+    const bool command = is(topic_command) && !event.retain;
+    // An empty retained message only clears what was retained.
+    wanted = total > 0 && total <= acequia::kMaxMessage &&
+             (command || is(topic_config) || is(topic_agenda) || is(topic_control));
+    const News kind = command            ? News::command
+                      : is(topic_agenda) ? News::agenda
+                      : is(topic_control) ? News::control
+                                          : News::config;
+    incoming[0] = static_cast<char>(kind);
   }
   if (!wanted || offset + length > acequia::kMaxMessage) return;
   std::memcpy(incoming + 1 + offset, event.data, length);
@@ -107,6 +120,7 @@ class Link {
     for (;;) {
       const size_t length = xMessageBufferReceive(news, received_, sizeof received_, pdMS_TO_TICKS(100));
       now_ = esp_timer_get_time() / 1000;
+      shared_.heart.beat(now_);
       if (length > 0) handle(static_cast<News>(received_[0]), received_ + 1, length - 1);
       keep_network(now_);
       if (client_ == nullptr && network_is_up() && now_ >= next_attempt_) open();
@@ -115,6 +129,7 @@ class Link {
       if (!up) continue;
       late_answers();
       deliver();
+      tell_runs();
     }
   }
 
@@ -130,10 +145,14 @@ class Link {
       case News::acknowledged: {
         int id = 0;
         std::memcpy(&id, data, sizeof id);
-        if (id != in_flight_) break;
-        in_flight_ = -1;
         lock();
-        shared_.delivery.acknowledged();
+        if (id == in_flight_) {
+          in_flight_ = -1;
+          shared_.delivery.acknowledged();
+        } else if (id == runs_in_flight_) {
+          runs_in_flight_ = -1;
+          shared_.board.runs().acknowledged();
+        }
         unlock();
         break;
       }
@@ -145,14 +164,24 @@ class Link {
         if (answer) say(result);
         break;
       }
-      case News::config: {
-        lock();
-        const bool taken = shared_.board.configure(data, length, now_);
-        unlock();
-        if (!taken) ESP_LOGW(kTag, "mapa de pines rechazado o más viejo que el que hay");
+      case News::config:
+        take(acequia::Document::config, data, length);
         break;
-      }
+      case News::agenda:
+        take(acequia::Document::agenda, data, length);
+        break;
+      case News::control:
+        take(acequia::Document::control, data, length);
+        break;
     }
+  }
+
+  void take(acequia::Document document, const char* data, size_t length) {
+    lock();
+    shared_.board.take(document, data, length, now_);
+    const bool news = shared_.board.take_news();
+    unlock();
+    if (news) tell_status();
   }
 
   /** A new client each time: what the last one had not sent is in the log, and is not sent twice by its outbox. */
@@ -171,6 +200,7 @@ class Link {
     config.session.keepalive = 30;
     // A clean session: commands that were missed must not come later.
     config.session.disable_clean_session = false;
+    config.session.message_retransmit_timeout = kResendMs;
     config.session.last_will.topic = topic_status;
     config.session.last_will.msg = acequia::kLastWill;
     config.session.last_will.qos = 1;
@@ -192,8 +222,11 @@ class Link {
     if (client_ != nullptr) esp_mqtt_client_destroy(client_);
     client_ = nullptr;
     in_flight_ = -1;
+    runs_in_flight_ = -1;
     lock();
     shared_.delivery.failed();
+    shared_.board.runs().failed();
+    shared_.board.disconnected();
     unlock();
     const uint32_t wait = backoff_.next(esp_random());
     next_attempt_ = now_ + wait;
@@ -206,19 +239,26 @@ class Link {
     backoff_.up(now_);
     up = true;
     ESP_LOGI(kTag, "conectada al servidor");
-    acequia::Status status;
+    lock();
+    shared_.board.connected(now_);
+    unlock();
+    tell_status();
+    // The pin map before the rest, because the rest is about its pins.
+    for (const char* topic : {topic_config, topic_control, topic_agenda, topic_command})
+      esp_mqtt_client_subscribe(client_, topic, 1);
+  }
+
+  void tell_status() {
+    lock();
+    acequia::Status status = shared_.board.status();
+    status.lost = shared_.board.log().lost();
+    unlock();
     status.firmware = esp_app_get_description()->version;
     status.rssi = signal_strength();
     status.boot = boot_;
-    lock();
-    status.lost = shared_.board.log().lost();
-    shared_.board.connected(now_);
-    unlock();
-    char text[192];
+    char text[kStatus];
     const size_t length = acequia::write_status(status, text, sizeof text);
-    esp_mqtt_client_publish(client_, topic_status, text, static_cast<int>(length), 1, 1);
-    esp_mqtt_client_subscribe(client_, topic_command, 1);
-    esp_mqtt_client_subscribe(client_, topic_config, 1);
+    if (up && length > 0) esp_mqtt_client_publish(client_, topic_status, text, static_cast<int>(length), 1, 1);
   }
 
   void late_answers() {
@@ -260,6 +300,27 @@ class Link {
     unlock();
   }
 
+  void tell_runs() {
+    if (runs_in_flight_ != -1) {
+      if (now_ - runs_sent_at_ < kPatience) return;
+      runs_in_flight_ = -1;
+      lock();
+      shared_.board.runs().failed();
+      unlock();
+    }
+    lock();
+    const size_t length = shared_.board.runs().next(runs_, sizeof runs_);
+    unlock();
+    if (length == 0) return;
+    runs_sent_at_ = now_;
+    runs_in_flight_ = esp_mqtt_client_publish(client_, topic_runs, runs_, static_cast<int>(length), 1, 0);
+    if (runs_in_flight_ >= 0) return;
+    runs_in_flight_ = -1;
+    lock();
+    shared_.board.runs().failed();
+    unlock();
+  }
+
   void lock() { xSemaphoreTake(shared_.mutex, portMAX_DELAY); }
   void unlock() { xSemaphoreGive(shared_.mutex); }
 
@@ -271,10 +332,13 @@ class Link {
   Ms next_attempt_ = 0;
   Ms opened_at_ = 0;
   Ms sent_at_ = 0;
+  Ms runs_sent_at_ = 0;
   int in_flight_ = -1;
+  int runs_in_flight_ = -1;
   char client_id_[24];
   char boot_[9];
   char telemetry_[kTelemetry];
+  char runs_[kRuns];
   char received_[1 + acequia::kMaxMessage];
 };
 
@@ -288,6 +352,9 @@ void talk(Shared shared, const Settings& settings) {
   };
   name(topic_command, "command");
   name(topic_config, "config");
+  name(topic_agenda, "agenda");
+  name(topic_control, "control");
+  name(topic_runs, "runs");
   name(topic_result, "result");
   name(topic_status, "status");
   name(topic_telemetry, "telemetry");

@@ -3,6 +3,7 @@
 #include "delivery.hpp"
 #include "freertos/FreeRTOS.h"
 #include "freertos/semphr.h"
+#include "heartbeat.hpp"
 #include "storage.hpp"
 
 /** The board and whoever may touch it: taken for moments only, never across a call that can wait for the network. */
@@ -10,6 +11,8 @@ struct Shared {
   acequia::Board& board;
   acequia::Delivery& delivery;
   SemaphoreHandle_t mutex;
+  /** Of the task that talks. */
+  acequia::Heartbeat& heart;
 };
 
 /** Talks to the broker for ever; the task of the network. Everything that can wait happens in it. */

@@ -11,25 +11,20 @@ namespace {
 
 portMUX_TYPE lock = portMUX_INITIALIZER_UNLOCKED;
 
-/** Microseconds that the wire stays at `level`; -1 when it stays longer than `most`. */
-int stays(gpio_num_t pin, int level, int most) {
-  const int64_t since = esp_timer_get_time();
-  while (gpio_get_level(pin) == level)
-    if (esp_timer_get_time() - since > most) return -1;
-  return static_cast<int>(esp_timer_get_time() - since);
-}
-
-/** The sensor's answer, bit by bit: some 5 ms in which nothing may interrupt on this core. */
-bool listen(gpio_num_t pin, uint8_t (&bytes)[5]) {
-  if (stays(pin, 1, 60) < 0 || stays(pin, 0, 120) < 0 || stays(pin, 1, 120) < 0) return false;
-  for (int bit = 0; bit < 40; ++bit) {
-    if (stays(pin, 0, 90) < 0) return false;
-    const int high = stays(pin, 1, 110);
-    if (high < 0) return false;
-    bytes[bit / 8] = static_cast<uint8_t>(bytes[bit / 8] << 1 | (high > 48 ? 1 : 0));
+/** Some 5 ms in which nothing may interrupt on this core. */
+class GpioWire {
+ public:
+  explicit GpioWire(gpio_num_t pin) : pin_(pin) {}
+  int stays(int level, int most) const {
+    const int64_t since = esp_timer_get_time();
+    while (gpio_get_level(pin_) == level)
+      if (esp_timer_get_time() - since > most) return -1;
+    return static_cast<int>(esp_timer_get_time() - since);
   }
-  return true;
-}
+
+ private:
+  gpio_num_t pin_;
+};
 
 }  // namespace
 
@@ -49,7 +44,7 @@ bool Dht22Sensors::read(int pin, acequia::Reading& reading) {
   portENTER_CRITICAL(&lock);
   gpio_set_level(gpio, 1);
   esp_rom_delay_us(5);
-  const bool heard = listen(gpio, bytes);
+  const bool heard = acequia::listen_dht22(GpioWire{gpio}, bytes);
   portEXIT_CRITICAL(&lock);
   return heard && acequia::decode_dht22(bytes, reading);
 }

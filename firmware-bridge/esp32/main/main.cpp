@@ -2,6 +2,8 @@
  * The thin layer between the portable core and the chip. Two tasks: `control` keeps the relays and never waits for a
  * network; `red` does everything that can wait. They share the board for moments only.
  */
+#include <sys/time.h>
+
 #include <cstdlib>
 
 #include "board.hpp"
@@ -9,11 +11,13 @@
 #include "delivery.hpp"
 #include "esp_log.h"
 #include "esp_random.h"
+#include "esp_system.h"
 #include "esp_task_wdt.h"
 #include "esp_timer.h"
 #include "freertos/FreeRTOS.h"
 #include "freertos/semphr.h"
 #include "freertos/task.h"
+#include "heartbeat.hpp"
 #include "network.hpp"
 #include "sdkconfig.h"
 #include "serial_console.hpp"
@@ -24,14 +28,19 @@ namespace {
 
 constexpr char kTag[] = "placa";
 constexpr int kTickMs = 100;
+/** 2025, s since 1970: a clock that says less was never set. */
+constexpr time_t kNotBefore = 1'735'689'600;
 
 GpioPins pins;
 Dht22Sensors sensors;
 PartitionFlash flash;
-NvsConfig config;
+PartitionFlash run_flash;
+NvsDocuments documents;
 acequia::SampleLog samples{flash};
-acequia::Board board{pins, sensors, samples, config};
+acequia::RunLog runs{run_flash};
+acequia::Board board{pins, sensors, samples, runs, documents};
 acequia::Delivery delivery{board};
+acequia::Heartbeat heart;
 SemaphoreHandle_t mutex;
 Settings settings;
 
@@ -52,8 +61,13 @@ void control(void*) {
     xSemaphoreTake(mutex, portMAX_DELAY);
     if (synced) board.clock().set(wall, now());
     board.tick(now());
+    const bool isolated = settings.complete() && board.isolated(now());
     const bool taken = board.relays().known().has(CONFIG_ACEQUIA_LED_PIN);
     xSemaphoreGive(mutex);
+    if (isolated || (settings.complete() && heart.stopped(now()))) {
+      ESP_LOGE(kTag, "%s: la placa se reinicia", isolated ? "mucho tiempo sin servidor" : "la tarea de red no responde");
+      esp_restart();
+    }
     show_light(light(), taken);
     ESP_ERROR_CHECK(esp_task_wdt_reset());
     vTaskDelay(pdMS_TO_TICKS(kTickMs));
@@ -62,26 +76,40 @@ void control(void*) {
 
 void network(void*) {
   start_network(settings);
-  talk(Shared{board, delivery, mutex}, settings);
+  talk(Shared{board, delivery, mutex, heart}, settings);
+}
+
+/** The chip's clock goes on over a restart, not over a cut of power: without a network the agenda goes on too. */
+void restore_clock() {
+  const esp_reset_reason_t reason = esp_reset_reason();
+  timeval time = {};
+  gettimeofday(&time, nullptr);
+  if (reason == ESP_RST_POWERON || reason == ESP_RST_BROWNOUT || time.tv_sec < kNotBefore) return;
+  board.clock().restore(static_cast<acequia::Ms>(time.tv_sec) * 1000 + time.tv_usec / 1000, now());
 }
 
 }  // namespace
 
 extern "C" void app_main() {
-  open_nvs();
-  if (!flash.open()) {
-    ESP_LOGE(kTag, "falta la partición \"muestras\": graba la tabla de particiones de este proyecto");
+  // The relays first: everything else may take its time.
+  open_documents();
+  board.secure(now());
+  if (!flash.open("muestras", 0x40) || !run_flash.open("turnos", 0x41)) {
+    ESP_LOGE(kTag, "faltan particiones: graba la tabla de particiones de este proyecto");
     std::abort();
   }
-  // The relays first: everything else may take its time.
   samples.mount();
+  runs.mount();
+  restore_clock();
   board.boot(esp_random(), now());
   ESP_LOGI(kTag, "relevadores apagados; %lu muestras por entregar", static_cast<unsigned long>(samples.pending()));
+  open_settings();
 
   mutex = xSemaphoreCreateMutex();
   configASSERT(mutex != nullptr);
   settings = load_settings();
   // Core 1: Wi-Fi works on core 0, and reading a DHT22 must not be interrupted.
+  heart.beat(now());
   xTaskCreatePinnedToCore(control, "control", 8'192, nullptr, 10, nullptr, 1);
   if (settings.complete()) {
     xTaskCreatePinnedToCore(network, "red", 8'192, nullptr, 5, nullptr, 0);

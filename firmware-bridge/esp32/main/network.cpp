@@ -37,6 +37,8 @@ void on_wifi(void*, esp_event_base_t base, int32_t id, void* data) {
     const auto* event = static_cast<ip_event_got_ip_t*>(data);
     ESP_LOGI(kTag, "en red con la dirección " IPSTR, IP2STR(&event->ip_info.ip));
     up = true;
+    // Asked before there is an address, it would wait longer and longer; so it begins anew with each one.
+    esp_netif_sntp_start();
   }
 }
 
@@ -53,6 +55,15 @@ void start_network(const Settings& settings) {
   ESP_ERROR_CHECK(esp_event_handler_register(WIFI_EVENT, ESP_EVENT_ANY_ID, on_wifi, nullptr));
   ESP_ERROR_CHECK(esp_event_handler_register(IP_EVENT, IP_EVENT_STA_GOT_IP, on_wifi, nullptr));
 
+  // Its memory is lwIP's for as long as the board runs.
+  std::memcpy(time_server, settings.time_server, sizeof time_server);
+  esp_sntp_config_t sntp = {};
+  sntp.start = false;
+  sntp.sync_cb = on_time;
+  sntp.num_of_servers = 1;
+  sntp.servers[0] = time_server;
+  ESP_ERROR_CHECK(esp_netif_sntp_init(&sntp));
+
   wifi_config_t config = {};
   std::memcpy(config.sta.ssid, settings.ssid, std::strlen(settings.ssid));
   std::memcpy(config.sta.password, settings.wifi_password, std::strlen(settings.wifi_password));
@@ -61,15 +72,6 @@ void start_network(const Settings& settings) {
   ESP_ERROR_CHECK(esp_wifi_start());
   // A board on mains need not sleep between beacons; commands come at once this way.
   ESP_ERROR_CHECK(esp_wifi_set_ps(WIFI_PS_NONE));
-
-  // Its memory is lwIP's for as long as the board runs.
-  std::memcpy(time_server, settings.time_server, sizeof time_server);
-  esp_sntp_config_t sntp = {};
-  sntp.start = true;
-  sntp.sync_cb = on_time;
-  sntp.num_of_servers = 1;
-  sntp.servers[0] = time_server;
-  ESP_ERROR_CHECK(esp_netif_sntp_init(&sntp));
 }
 
 void keep_network(acequia::Ms now) {

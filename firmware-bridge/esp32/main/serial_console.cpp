@@ -42,7 +42,8 @@ int board(int argc, char** argv) {
   if (argc != 3 || !fits(argv[1], sizeof limits.number) || argv[1][0] == '0' ||
       std::strspn(argv[1], "0123456789") != std::strlen(argv[1]) || !fits(argv[2], sizeof limits.password))
     return usage("placa 1001 contraseña-que-mostró-la-consola");
-  if (std::strcmp(load_settings().number, argv[1]) != 0) forget_config();
+  const Settings before = load_settings();
+  if (std::strcmp(before.number, argv[1]) != 0 || std::strcmp(before.password, argv[2]) != 0) forget_documents();
   return done(save_setting("placa", argv[1]) && save_setting("clave", argv[2]));
 }
 

@@ -4,19 +4,23 @@
 #include <cstring>
 
 #include "esp_log.h"
+#include "freertos/FreeRTOS.h"
+#include "freertos/task.h"
 #include "nvs.h"
 #include "nvs_flash.h"
 
 namespace {
 
 constexpr char kSpace[] = "acequia";
-constexpr char kConfig[] = "config";
+constexpr char kDocuments[] = "documentos";
+constexpr char kAccounts[] = "cuentas";
 constexpr char kTag[] = "memoria";
 
 /** NVS, closed again at the end of its scope. */
 class Nvs {
  public:
-  explicit Nvs(nvs_open_mode_t mode) : open_(nvs_open(kSpace, mode, &handle_) == ESP_OK) {}
+  Nvs(const char* partition, nvs_open_mode_t mode)
+      : open_(nvs_open_from_partition(partition, kSpace, mode, &handle_) == ESP_OK) {}
   ~Nvs() {
     if (open_) nvs_close(handle_);
   }
@@ -37,12 +41,36 @@ void load_text(const Nvs& nvs, const char* name, char* text, size_t capacity) {
   std::free(kept);
 }
 
+const char* name_of(acequia::Document document) {
+  switch (document) {
+    case acequia::Document::config:
+      return "config";
+    case acequia::Document::agenda:
+      return "agenda";
+    case acequia::Document::control:
+      return "control";
+  }
+  return "";
+}
+
+/** What may be lost is erased when it cannot be read; what may not is left alone, and the board goes on without. */
+void open_partition(const char* name, bool may_be_lost) {
+  esp_err_t error = nvs_flash_init_partition(name);
+  if (error != ESP_OK && may_be_lost) {
+    ESP_LOGE(kTag, "%s: %s; se borra", name, esp_err_to_name(error));
+    if (nvs_flash_erase_partition(name) == ESP_OK) error = nvs_flash_init_partition(name);
+  }
+  if (error != ESP_OK) ESP_LOGE(kTag, "%s: %s", name, esp_err_to_name(error));
+}
+
 }  // namespace
 
-bool PartitionFlash::open() {
-  partition_ = esp_partition_find_first(ESP_PARTITION_TYPE_DATA, static_cast<esp_partition_subtype_t>(0x40), "muestras");
+bool PartitionFlash::open(const char* name, uint8_t subtype) {
+  partition_ = esp_partition_find_first(ESP_PARTITION_TYPE_DATA, static_cast<esp_partition_subtype_t>(subtype), name);
   return partition_ != nullptr;
 }
+
+void PartitionFlash::yield() { vTaskDelay(1); }
 
 size_t PartitionFlash::sectors() const { return partition_->size / kSector; }
 
@@ -58,42 +86,40 @@ bool PartitionFlash::erase(size_t sector) {
   return esp_partition_erase_range(partition_, sector * kSector, kSector) == ESP_OK;
 }
 
-size_t NvsConfig::load(char* text, size_t capacity) {
-  const Nvs nvs{NVS_READONLY};
+size_t NvsDocuments::load(acequia::Document document, char* text, size_t capacity) {
+  const Nvs nvs{kDocuments, NVS_READONLY};
   size_t length = capacity;
-  if (!nvs.is_open() || nvs_get_blob(nvs.handle(), kConfig, text, &length) != ESP_OK) return 0;
+  if (!nvs.is_open() || nvs_get_blob(nvs.handle(), name_of(document), text, &length) != ESP_OK) return 0;
   return length;
 }
 
-void NvsConfig::save(const char* text, size_t length) {
-  const Nvs nvs{NVS_READWRITE};
+void NvsDocuments::save(acequia::Document document, const char* text, size_t length) {
+  const Nvs nvs{kDocuments, NVS_READWRITE};
   if (!nvs.is_open()) return;
-  // It comes with each connect, and is the same nearly always: flash is not written for that.
+  const char* name = name_of(document);
+  // They come with each connect, and are the same nearly always: flash is not written for that.
   size_t kept_length = 0;
-  if (nvs_get_blob(nvs.handle(), kConfig, nullptr, &kept_length) == ESP_OK && kept_length == length) {
+  if (nvs_get_blob(nvs.handle(), name, nullptr, &kept_length) == ESP_OK && kept_length == length) {
     char* kept = static_cast<char*>(std::malloc(length));
-    const bool same = kept && nvs_get_blob(nvs.handle(), kConfig, kept, &kept_length) == ESP_OK &&
+    const bool same = kept && nvs_get_blob(nvs.handle(), name, kept, &kept_length) == ESP_OK &&
                       std::memcmp(kept, text, length) == 0;
     std::free(kept);
     if (same) return;
   }
-  if (nvs_set_blob(nvs.handle(), kConfig, text, length) != ESP_OK || nvs_commit(nvs.handle()) != ESP_OK)
-    ESP_LOGE(kTag, "el mapa de pines no se pudo guardar");
+  if (nvs_set_blob(nvs.handle(), name, text, length) != ESP_OK || nvs_commit(nvs.handle()) != ESP_OK)
+    ESP_LOGE(kTag, "no se pudo guardar: %s", name);
 }
 
-void open_nvs() {
-  const esp_err_t error = nvs_flash_init();
-  if (error == ESP_ERR_NVS_NO_FREE_PAGES || error == ESP_ERR_NVS_NEW_VERSION_FOUND) {
-    ESP_ERROR_CHECK(nvs_flash_erase());
-    ESP_ERROR_CHECK(nvs_flash_init());
-    return;
-  }
-  ESP_ERROR_CHECK(error);
+void open_documents() { open_partition(kDocuments, true); }
+
+void open_settings() {
+  open_partition(NVS_DEFAULT_PART_NAME, true);
+  open_partition(kAccounts, false);
 }
 
 Settings load_settings() {
   Settings settings;
-  const Nvs nvs{NVS_READONLY};
+  const Nvs nvs{kAccounts, NVS_READONLY};
   if (!nvs.is_open()) return settings;
   load_text(nvs, "ssid", settings.ssid, sizeof settings.ssid);
   load_text(nvs, "wifi_clave", settings.wifi_password, sizeof settings.wifi_password);
@@ -105,11 +131,11 @@ Settings load_settings() {
 }
 
 bool save_setting(const char* name, const char* value) {
-  const Nvs nvs{NVS_READWRITE};
+  const Nvs nvs{kAccounts, NVS_READWRITE};
   return nvs.is_open() && nvs_set_str(nvs.handle(), name, value) == ESP_OK && nvs_commit(nvs.handle()) == ESP_OK;
 }
 
-void forget_config() {
-  const Nvs nvs{NVS_READWRITE};
-  if (nvs.is_open() && nvs_erase_key(nvs.handle(), kConfig) == ESP_OK) nvs_commit(nvs.handle());
+void forget_documents() {
+  const Nvs nvs{kDocuments, NVS_READWRITE};
+  if (nvs.is_open() && nvs_erase_all(nvs.handle()) == ESP_OK) nvs_commit(nvs.handle());
 }

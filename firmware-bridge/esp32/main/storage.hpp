@@ -2,25 +2,26 @@
 #include "esp_partition.h"
 #include "ports.hpp"
 
-/** The partition `muestras`. Source: ESP-IDF 5, `esp_partition.h`. */
+/** A partition of raw flash. Source: ESP-IDF, `esp_partition.h`. */
 class PartitionFlash final : public acequia::FlashPort {
  public:
   /** false: this board was flashed without that partition. */
-  bool open();
+  bool open(const char* name, uint8_t subtype);
   size_t sectors() const override;
   bool read(size_t offset, void* data, size_t length) override;
   bool write(size_t offset, const void* data, size_t length) override;
   bool erase(size_t sector) override;
+  void yield() override;
 
  private:
   const esp_partition_t* partition_ = nullptr;
 };
 
-/** The last pin map, in NVS. */
-class NvsConfig final : public acequia::ConfigStore {
+/** The retained messages, in the NVS partition `documentos`. */
+class NvsDocuments final : public acequia::DocumentStore {
  public:
-  size_t load(char* text, size_t capacity) override;
-  void save(const char* text, size_t length) override;
+  size_t load(acequia::Document document, char* text, size_t capacity) override;
+  void save(acequia::Document document, const char* text, size_t length) override;
 };
 
 /** What a technician types in once. Texts end with NUL. */
@@ -37,9 +38,12 @@ struct Settings {
   bool complete() const { return ssid[0] && broker[0] && number[0] && password[0]; }
 };
 
-void open_nvs();
+/** Where the retained messages lie: the first thing a board opens, for the sake of its relays. */
+void open_documents();
+/** Wi-Fi's own data, and what the technician typed in. */
+void open_settings();
 Settings load_settings();
 /** Names are `ssid`, `wifi_clave`, `servidor`, `placa`, `clave`, `hora`. */
 bool save_setting(const char* name, const char* value);
-/** Forgets the pin map: it is another board's once the number changes. */
-void forget_config();
+/** Forgets pin map, agenda and rules: with other credentials they may be another board's. */
+void forget_documents();

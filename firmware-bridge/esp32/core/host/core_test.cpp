@@ -1,6 +1,7 @@
 /** What is easier to say in C++ than in a scenario. */
 #include "../src/delivery.hpp"
 #include "../src/dht22.hpp"
+#include "../src/heartbeat.hpp"
 #include "fakes.hpp"
 #include "log_tests.hpp"
 #include "test.hpp"
@@ -238,6 +239,50 @@ void decodes_dht22() {
   expect(!decode_dht22({0x02, 0x92, 0x03, 0x21, 0xB8}, reading), "hotter than it can stand");
 }
 
+/** A sensor that takes as long as its data sheet lets it: the wire's levels one after another, µs. */
+struct SlowSensor {
+  explicit SlowSensor(std::vector<int> first) : levels(std::move(first)) {}
+  int stays(int level, int most) {
+    expect(level == (at % 2 == 0 ? 1 : 0), "levels alternate");
+    const int lasts = at < levels.size() ? levels[at] : 1'000;
+    ++at;
+    return lasts > most ? -1 : lasts;
+  }
+  std::vector<int> levels;
+  size_t at = 0;
+};
+
+void hears_slow_dht22() {
+  const uint8_t said[5] = {0x02, 0x92, 0x01, 0x0D, 0xA2};
+  const auto levels = [&](int release) {
+    std::vector<int> list{release, 85, 85};
+    for (int bit = 0; bit < 40; ++bit) {
+      list.push_back(55);
+      list.push_back((said[bit / 8] >> (7 - bit % 8) & 1) != 0 ? 75 : 30);
+    }
+    return list;
+  };
+  uint8_t bytes[5] = {};
+  expect(listen_dht22(SlowSensor{levels(195)}, bytes), "an answer after 195 us");
+  expect(std::equal(bytes, bytes + 5, said), "its bytes");
+  expect(!listen_dht22(SlowSensor{levels(250)}, bytes), "none after 250 us");
+  expect(!listen_dht22(SlowSensor{{30, 80, 80, 50}}, bytes), "one that stops half-way");
+}
+
+void notices_a_task_that_hangs() {
+  Heartbeat heart;
+  heart.beat(5'000'000'000);
+  expect(!heart.stopped(5'000'000'000 + Heartbeat::kLongest), "it may wait long");
+  expect(heart.stopped(5'000'000'001 + Heartbeat::kLongest), "not for ever");
+}
+
+void restored_clock_dates_but_judges_nothing() {
+  Clock clock;
+  clock.restore(1'000'000, 10);
+  expect(clock.dates() && clock.wall(20) == 1'000'010, "the agenda goes on");
+  expect(!clock.judges(20), "no command is judged by it");
+}
+
 }  // namespace
 
 int main() {
@@ -261,5 +306,8 @@ int main() {
   test("relays are off before anything else is done", relays_are_off_first);
   test("a board that was long without a link starts anew when it has nothing to do", restarts_when_isolated);
   test("what a DHT22 says is believed only when it can be true", decodes_dht22);
+  test("a sensor that answers as late as its data sheet allows is heard", hears_slow_dht22);
+  test("a network task that hangs is noticed", notices_a_task_that_hangs);
+  test("a clock that went on over a restart dates, and judges no command", restored_clock_dates_but_judges_nothing);
   return failures == 0 ? 0 : 1;
 }

@@ -17,6 +17,11 @@ class Clock {
     set_at_ = now;
     set_ = true;
   }
+  /** The time went on over a restart of the chip: dates can be told, but how old its last setting is nobody knows. */
+  void restore(Ms wall, Ms now) {
+    set(wall, now);
+    set_at_ = now - kTrusted - 1;
+  }
   void lose() { set_ = false; }
 
   /** Was it ever set in this life? Then dates can be told, by reckoning back too. */

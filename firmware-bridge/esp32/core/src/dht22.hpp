@@ -19,4 +19,34 @@ inline bool decode_dht22(const uint8_t (&bytes)[5], Reading& reading) {
   return true;
 }
 
+/** How long a DHT22 keeps its wire at a level, µs, at the most. Source: Aosong's AM2302 data sheet, table 6. */
+struct Dht22Timing {
+  /** From the host's letting go until the sensor pulls low. */
+  static constexpr int kRelease = 200;
+  /** Its answer, low and then high: 85 at the most, and the time that a slow edge takes. */
+  static constexpr int kAnswer = 120;
+  /** Before each bit, low: 55. */
+  static constexpr int kBitLow = 90;
+  /** A bit, high: 30 for a 0, 75 for a 1. */
+  static constexpr int kBitHigh = 110;
+  static constexpr int kOne = 48;
+};
+
+/**
+ * What a sensor answers, bit by bit. `wire.stays(level, most)`: µs that the wire stays at a level, -1 when it stays longer
+ * than `most`. false: it did not answer to the end.
+ */
+template <typename Wire>
+bool listen_dht22(Wire&& wire, uint8_t (&bytes)[5]) {
+  using T = Dht22Timing;
+  if (wire.stays(1, T::kRelease) < 0 || wire.stays(0, T::kAnswer) < 0 || wire.stays(1, T::kAnswer) < 0) return false;
+  for (int bit = 0; bit < 40; ++bit) {
+    if (wire.stays(0, T::kBitLow) < 0) return false;
+    const int high = wire.stays(1, T::kBitHigh);
+    if (high < 0) return false;
+    bytes[bit / 8] = static_cast<uint8_t>(bytes[bit / 8] << 1 | (high > T::kOne ? 1 : 0));
+  }
+  return true;
+}
+
 }  // namespace acequia

@@ -1,0 +1,22 @@
+#pragma once
+#include <atomic>
+
+#include "ports.hpp"
+
+namespace acequia {
+
+/** Watches a task that may wait longer than the chip's own watchdog allows: a TLS handshake, a name that is looked up. */
+class Heartbeat {
+ public:
+  /** Longer than any one call of the network stack waits. */
+  static constexpr uint32_t kLongest = 120'000;
+
+  /** Times in ms modulo 2^32, which the chip reads and writes in one go. */
+  void beat(Ms now) { last_ = static_cast<uint32_t>(now); }
+  bool stopped(Ms now) const { return static_cast<uint32_t>(now) - last_ > kLongest; }
+
+ private:
+  std::atomic<uint32_t> last_{0};
+};
+
+}  // namespace acequia
