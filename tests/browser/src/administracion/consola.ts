@@ -36,9 +36,10 @@ export const botones = async (dialogo: Locator): Promise<string[]> =>
 /** The dialog with this title. */
 export const dialogo = (page: Page, titulo: string): Locator => page.getByRole('dialog', { name: titulo });
 
-/** Reads the prompt, then answers it with the button of that name. */
-export async function responder(page: Page, pregunta: string, boton: string): Promise<void> {
+/** Reads the prompt, `says` included, then answers it with the button of that name. */
+export async function responder(page: Page, pregunta: string, boton: string, says: string[] = []): Promise<void> {
   const prompt = page.getByRole('alertdialog', { name: pregunta, exact: true });
+  for (const text of says) await prompt.getByText(text).waitFor();
   await prompt.getByRole('button', { name: boton, exact: true }).click();
   await prompt.waitFor({ state: 'detached' });
 }

@@ -101,6 +101,16 @@ describe('Empresas', () => {
     await context.close();
   });
 
+  it('says which companies have expired', async () => {
+    const { id } = await crear('Granja Vencida');
+    const stored = await obtener(id);
+    await root.call('empresas.actualizar', { params: { id }, body: { ...stored, fecha_vencimiento: '2020-01-31' } });
+    const { page, context } = await abrir();
+    await fila(page, 'Granja Vencida').getByText('2020-01-31 · Vencida').waitFor();
+    expect(await page.getByText('2099-12-31 · Vencida').count()).toBe(0);
+    await context.close();
+  });
+
   it('demands Nombre and Fecha vencimiento before anything is sent', async () => {
     const { page, context } = await abrir();
     await page.getByRole('button', { name: 'Nueva empresa' }).click();
@@ -135,7 +145,7 @@ describe('Empresas', () => {
 
     abierta = await editar(page, 'Rancho El Círculo');
     await abierta.getByRole('button', { name: 'Suspender' }).click();
-    await responder(page, '¿Suspender esta empresa?', 'Cancelar');
+    await responder(page, '¿Suspender esta empresa?', 'Cancelar', ['«Rancho El Círculo»: sus usuarios ya no podrán']);
     expect((await obtener(id)).activa).toBe(1);
     await abierta.getByRole('button', { name: 'Suspender' }).click();
     await responder(page, '¿Suspender esta empresa?', 'Suspender');
@@ -149,8 +159,11 @@ describe('Empresas', () => {
     await fila(page, 'Rancho El Círculo').getByText('Sí', { exact: true }).waitFor();
 
     abierta = await editar(page, 'Rancho El Círculo');
+    await abierta.getByLabel('Teléfono Celular').fill('667 111 1111');
     await abierta.getByRole('button', { name: 'Eliminar' }).click();
-    await responder(page, '¿Eliminar esta empresa PERMANENTEMENTE?', 'Eliminar');
+    const goesWithIt = 'Se eliminan «Rancho El Círculo», sus usuarios, placas, switches y dispositivos';
+    const isLost = 'Los cambios que no guardaste en este formulario se perderán.';
+    await responder(page, '¿Eliminar esta empresa PERMANENTEMENTE?', 'Eliminar', [goesWithIt, isLost]);
     // Behind an open dialog no row is to be found.
     await abierta.waitFor({ state: 'detached' });
     await fila(page, 'Rancho El Círculo').waitFor({ state: 'detached' });

@@ -159,10 +159,27 @@ describe('Placas', () => {
     await context.close();
   });
 
+  it('registers for the company that the screen is narrowed to, and guesses none', async () => {
+    const { page, context } = await abrir();
+    await boton(page, 'Registrar placa').click();
+    const registrar = page.getByRole('dialog', { name: 'Registrar Placa' });
+    expect(await registrar.getByLabel('Empresa').inputValue()).toBe('');
+    await boton(registrar, 'Guardar').click();
+    await registrar.getByText('Este dato es obligatorio').waitFor();
+    await boton(registrar, 'Cancelar').click();
+    await page.getByLabel('Empresa').selectOption(String(ajena.empresa.id));
+    await fila(page, farm.empresa.nombre).first().waitFor({ state: 'detached' });
+    await fila(page, ajena.empresa.nombre).first().waitFor();
+    await boton(page, 'Registrar placa').click();
+    expect(await registrar.getByLabel('Empresa').inputValue()).toBe(String(ajena.empresa.id));
+    await context.close();
+  });
+
   it('keeps what was typed when the number is taken', async () => {
     const { page, context } = await abrir();
     await boton(page, 'Registrar placa').click();
     const registrar = page.getByRole('dialog', { name: 'Registrar Placa' });
+    await registrar.getByLabel('Empresa').selectOption(String(farm.empresa.id));
     await registrar.getByLabel('Número de placa (opcional)').fill(String(ajena.board.id));
     await boton(registrar, 'Guardar').click();
     await registrar.getByRole('alert').getByText('Ese número de placa ya está registrado.').waitFor();

@@ -281,6 +281,27 @@ describe('Switches', () => {
     await context.close();
   });
 
+  it('asks before a number that no board has registers a new board', async () => {
+    const { page, context } = await abrir();
+    const dialogo = await nuevo(page);
+    await dialogo.getByLabel('ID Dispositivo (ESP32)').fill('900001');
+    await dialogo.getByLabel('Sitio / Ubicación (opcional)').fill('Lindero');
+    await contar(dialogo, '0', '1');
+    await rele(grupo(dialogo, 'Switch Individual #1'), 'Lejana', 'selenoide', 18, true);
+    await boton(dialogo, 'Guardar').click();
+    const question = page.getByRole('alertdialog', { name: '¿Registrar la placa 900001?', exact: true });
+    await boton(question, 'Cancelar').click();
+    await question.waitFor({ state: 'detached' });
+    expect((await root.call('placas.listar', {})).some(({ id }) => id === 900_001)).toBe(false);
+    expect(await dialogo.getByLabel('Nombre Switch').inputValue()).toBe('Lejana');
+    await boton(dialogo, 'Guardar').click();
+    await question.getByText(`como nueva para «${farm.empresa.nombre}»`).waitFor();
+    await boton(question, 'Registrar y guardar').click();
+    await dialogo.waitFor({ state: 'detached' });
+    expect((await guardados(900_001)).map(({ nombre }) => nombre)).toEqual(['Lejana']);
+    await context.close();
+  });
+
   it('deletes a switch only after its question', async () => {
     const uno = await switchNuevo('Condenada');
     const { page, context } = await abrir();

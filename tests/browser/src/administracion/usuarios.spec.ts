@@ -128,6 +128,24 @@ describe('Usuarios', () => {
     await context.close();
   });
 
+  it("saves the platform's own administrators, who belong to no company", async () => {
+    const { page, context } = await comoGlobal();
+    const abierto = await nuevo(page);
+    await abierto.getByLabel('Rol').selectOption('admin_global');
+    await abierto.getByLabel('Nombre').fill('Guardia de la Plataforma');
+    await abierto.getByLabel('Correo').fill('guardia@acequia.test');
+    await clave(abierto).fill(PASSWORD);
+    expect(await abierto.getByPlaceholder('Elige primero una empresa').count()).toBe(2);
+    await abierto.getByRole('button', { name: 'Guardar' }).click();
+    await abierto.waitFor({ state: 'detached' });
+    const again = await editar(page, 'Guardia de la Plataforma');
+    await again.getByLabel('Nombre').fill('Guardia Nocturna');
+    await again.getByRole('button', { name: 'Guardar' }).click();
+    await again.waitFor({ state: 'detached' });
+    await fila(page, 'Guardia Nocturna').getByText('—').waitFor();
+    await context.close();
+  });
+
   it('needs a password to be created, and none to be edited', async () => {
     const { page, context } = await comoGlobal();
     const sent = escrituras(page);
