@@ -81,8 +81,8 @@ export function useEdicion<T extends FieldValues>(form: UseFormReturn<T>, campoD
   const unsaved = form.formState.isDirty;
   const actuar = async ({ pregunta, detalle, accion, peligro = false, tarea, ...textos }: Accion) => {
     const details = [detalle, unsaved && UNSAVED_IS_LOST].filter(Boolean).join(' ');
-    const question = { texto: pregunta, accion, peligro, ...(details && { detalle: details }) };
-    return (await confirmar(question)) && intentar(tarea, textos);
+    const prompt = { texto: pregunta, accion, peligro, ...(details && { detalle: details }) };
+    return (await confirmar(prompt)) && intentar(tarea, textos);
   };
 
   return {
