@@ -45,6 +45,17 @@ export const envSchema = baseEnv
 
     /** Most memory the `readings` stream may take, bytes; past it nothing is acknowledged and boards keep their data. */
     READINGS_MAX_BYTES: entero(1_000_000, Number.MAX_SAFE_INTEGER, 1_073_741_824),
+    /**
+     * Records (a value of a sensor, a report of relays) that a board may send: at once, then a second and a day. Past that its samples
+     * wait, and nothing is lost. What a board has kept for weeks passes at once.
+     */
+    QUOTA_BOARD_BURST: entero(1, 1e9, 500_000),
+    QUOTA_BOARD_PER_S: entero(1, 1e9, 200),
+    QUOTA_BOARD_PER_DAY: entero(1, 1e12, 3_000_000),
+    /** The same for all boards of a company. */
+    QUOTA_COMPANY_BURST: entero(1, 1e9, 20_000_000),
+    QUOTA_COMPANY_PER_S: entero(1, 1e9, 50_000),
+    QUOTA_COMPANY_PER_DAY: entero(1, 1e12, 500_000_000),
     RELAY_CLOUD_ALLOWED_HOSTS,
     /** How often a device that somebody watches is read from the relay cloud, ms; the others in the second. */
     RELAY_POLL_WATCHED_MS: entero(1_000, 600_000, 15_000),

@@ -40,6 +40,8 @@ export class BoardSession implements Conexion {
   /** Over a board whose firmware knows no expiry. */
   watch: ReportWatch | undefined;
 
+  /** ms; when its last samples were taken. */
+  heardAt = 0;
   /** Messages whose acknowledgement waits. */
   held = 0;
   /** ms; since when no acknowledgement went out although one was due. */

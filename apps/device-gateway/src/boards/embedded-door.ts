@@ -2,6 +2,7 @@ import { ENV, LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ConnectPacket, PublishPacket, Subscription } from 'aedes';
 import type { GatewayEnv } from '../env.js';
+import { QuotaService } from '../ingest/quota.service.js';
 import { GatewayMetrics } from '../metrics.js';
 import { type CambioPlaca, PlacaDirectory } from '../projection/placa-directory.js';
 import { ConnectionsService } from '../state/connections.service.js';
@@ -14,11 +15,12 @@ import type { BoardStream } from './board-stream.js';
 import { ConfigSender } from './config-sender.js';
 import { DialectIngest } from './dialect-ingest.js';
 import { HoldKeeper } from './hold-keeper.js';
-import { type Filas, IngestService } from './ingest.service.js';
+import { type Filas, IngestService, recordsOf } from './ingest.service.js';
 import { Allowance } from './noise.js';
 import { type Mensaje, preguntaPara } from './outgoing.js';
 import { ReadingsAppender } from './readings-appender.js';
 import { ReportWatch } from './report-watch.js';
+import type { TelemetryGate } from './telemetry-lane.js';
 
 /** Longest keep-alive a board gets: a silent link is found out after one and a half of it (s). */
 const KEEPALIVE_MAX_S = 300;
@@ -31,6 +33,7 @@ const QOS2_IN_FLIGHT = 20;
 /** A stop waits this long for Redis, ms. */
 const DRAIN_MS = 3_000;
 const FLUSH_MS = 50;
+const DIALECT_WAIT_MS = 1_500;
 
 type PublishDone = (error?: Error | null) => void;
 const noop = (): void => undefined;
@@ -60,6 +63,7 @@ export class EmbeddedDoor implements BoardLine {
     private readonly config: ConfigSender,
     private readonly directory: PlacaDirectory,
     private readonly metrics: GatewayMetrics,
+    private readonly quota: QuotaService,
   ) {
     this.broker = new BoardBroker({
       connectTimeout: env.MQTT_CONNECT_TIMEOUT_MS,
@@ -150,6 +154,7 @@ export class EmbeddedDoor implements BoardLine {
     client.session = session;
     const stream = client.conn as BoardStream;
     if (!session.propio) session.watch = new ReportWatch(stream.socket, () => this.metrics.cierre('sordo'));
+    stream.throttle(this.gateOf(session));
     this.onAdmitted(stream);
     const older = this.sessions.get(placa.placa_id);
     if (older) older.replaced = true;
@@ -192,12 +197,33 @@ export class EmbeddedDoor implements BoardLine {
     if (this.stopping) return;
     const now = Date.now();
     const filas = this.route(session, packet.topic, packet.payload as Buffer, now);
+    if (packet.topic === session.telemetry || !session.propio) this.charge(session, filas, now);
     if (session.held === 0 && filas.l.length + filas.e.length === 0) return done(null);
     if (session.held >= HELD_PER_SESSION || this.appender.waiting > HELD_NUMBERS) {
       this.giveUp(session, 'saturado');
       return;
     }
     this.appender.push(session.hold(filas, () => done(null), now));
+  }
+
+  /** Garbage counts too. */
+  private charge(session: BoardSession, filas: Filas, now: number): void {
+    session.heardAt = now;
+    this.quota.charge(session.placa, Math.max(1, recordsOf(filas)), now);
+  }
+
+  /** Another firmware tells a command's end with its samples: they keep their order, and none waits for long. */
+  private gateOf(session: BoardSession): TelemetryGate {
+    const { placa, propio } = session;
+    const topic = propio ? Buffer.from(session.telemetry) : null;
+    return {
+      topic,
+      wait: () => {
+        const now = Date.now();
+        const wait = this.quota.wait(placa, now);
+        return propio ? wait : Math.min(wait, Math.max(0, session.heardAt + DIALECT_WAIT_MS - now));
+      },
+    };
   }
 
   private route(session: BoardSession, topic: string, payload: Buffer, now: number): Filas {

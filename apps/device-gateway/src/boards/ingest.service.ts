@@ -25,6 +25,9 @@ export interface Filas {
   e: number[];
 }
 
+/** Values of sensors and reports of relays. */
+export const recordsOf = ({ l, e }: Filas): number => l.length / 5 + e.length / 6;
+
 const DIA_MS = 86_400_000;
 
 /** What a board's message means, whichever door it came through. Nothing here waits. */

@@ -21,6 +21,11 @@ export class PacketMeter {
   /** Packets that were whole so far. */
   packets = 0;
 
+  /** Bytes that are certainly still to come of the packet that has begun; 0 = between two packets. */
+  get rest(): number {
+    return this.body > 0 ? this.body : this.header > 0 ? 1 : 0;
+  }
+
   /** Why the connection must end, or null. */
   push(chunk: Uint8Array): string | null {
     let at = 0;

@@ -5,6 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { IClientOptions, IPublishPacket, MqttClient } from 'mqtt';
 import type { GatewayEnv } from '../../env.js';
+import { QuotaService } from '../../ingest/quota.service.js';
 import { GatewayMetrics } from '../../metrics.js';
 import type { PlacaConocida } from '../../projection/placa-conocida.js';
 import { PlacaDirectory } from '../../projection/placa-directory.js';
@@ -12,7 +13,7 @@ import { ConnectionsService } from '../../state/connections.service.js';
 import { LeaseStore } from '../../state/lease.store.js';
 import type { BoardLine } from '../../switch-commands/board-courier.js';
 import { DialectIngest } from '../dialect-ingest.js';
-import { type Filas, IngestService } from '../ingest.service.js';
+import { type Filas, IngestService, recordsOf } from '../ingest.service.js';
 import type { Mensaje } from '../outgoing.js';
 import { type HeldMessage, ReadingsAppender } from '../readings-appender.js';
 import { BrokerAdmin } from './broker-admin.js';
@@ -88,6 +89,7 @@ export class ExternalDoor implements BoardLine {
     private readonly admin: BrokerAdmin,
     private readonly metrics: GatewayMetrics,
     private readonly leases: LeaseStore,
+    private readonly quota: QuotaService,
   ) {}
 
   async start(): Promise<void> {
@@ -221,6 +223,8 @@ export class ExternalDoor implements BoardLine {
     if (canal === 'telemetry' && client) {
       this.seen(placa, now);
       const filas = this.ingest.telemetry(placa, topic, payload, now);
+      // Counted and shown only: a wait here would hold up the other boards of this connection.
+      this.quota.charge(placa, Math.max(1, recordsOf(filas)), now);
       if (filas.l.length + filas.e.length === 0) return done();
       return this.hold(client, filas, done);
     }

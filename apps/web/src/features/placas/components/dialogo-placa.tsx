@@ -58,6 +58,7 @@ export function DialogoPlaca({ placa, empresa, onCredencial, onCerrar }: Props) 
     [columnas.senal, placa.rssi === null ? textos.sinDato : `${placa.rssi} dBm`],
     [columnas.switches, placa.switches],
     [columnas.reloj, textos.reloj[placa.reloj_adelantado]],
+    ...(placa.consumo ? [[t.consumo, t.consumoDe(placa.consumo)] satisfies [string, ReactNode]] : []),
     [t.credencial, placa.revocada === 1 ? t.revocada : placa.credencial_definida === 1 ? t.vigente : t.sinCredencial],
   ];
 

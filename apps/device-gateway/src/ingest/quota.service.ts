@@ -1,0 +1,149 @@
+import type { ConsumoPlaca } from '@acequia/contracts';
+import { ENV, LOGGER, REDIS_VOLATILE, type Logger } from '@acequia/service-kit';
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import type { GatewayEnv } from '../env.js';
+import type { PlacaConocida } from '../projection/placa-conocida.js';
+import { Share, type ShareLimits } from './share.js';
+
+const SHARE_EVERY_MS = 5_000;
+/** A pace that was told longer ago than this is over, ms. */
+const PACE_VALID_MS = 90_000;
+const DAY_MS = 86_400_000;
+/** Counts of a day are kept until it is over everywhere, s. */
+const KEEP_S = 2 * 86_400;
+
+const PACES = '{consumo}:ritmo';
+const countsOf = (day: number): string => `{consumo}:${day}`;
+
+interface Account {
+  share: Share;
+  /** The field of its count. */
+  field: string;
+  placa_id: number | null;
+}
+
+/**
+ * How much each board and each company sends. The rates are this instance's, which is the one that a board is connected to; the
+ * counts of the day are everybody's.
+ */
+@Injectable()
+export class QuotaService implements OnModuleInit, BeforeApplicationShutdown {
+  private readonly boards = new Map<number, Account>();
+  private readonly companies = new Map<number, Account>();
+  private readonly ofBoard: ShareLimits;
+  private readonly ofCompany: ShareLimits;
+  private timer: NodeJS.Timeout | undefined;
+  private sharing: Promise<void> | undefined;
+
+  constructor(
+    @Inject(REDIS_VOLATILE) private readonly redis: Redis,
+    @Inject(ENV) env: GatewayEnv,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.ofBoard = { rate: env.QUOTA_BOARD_PER_S, burst: env.QUOTA_BOARD_BURST, day: env.QUOTA_BOARD_PER_DAY };
+    this.ofCompany = { rate: env.QUOTA_COMPANY_PER_S, burst: env.QUOTA_COMPANY_BURST, day: env.QUOTA_COMPANY_PER_DAY };
+  }
+
+  onModuleInit(): void {
+    this.timer = setInterval(() => void this.shareCounts(), SHARE_EVERY_MS).unref();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.shareCounts();
+  }
+
+  /** The board's samples came to so many records. */
+  charge(placa: PlacaConocida, records: number, now: number): void {
+    this.board(placa, now).share.take(records, now);
+    this.company(placa.empresa_id, now).share.take(records, now);
+  }
+
+  /** How long the board's next samples wait, ms. */
+  wait(placa: PlacaConocida, now: number): number {
+    return Math.max(this.board(placa, now).share.wait(now), this.company(placa.empresa_id, now).share.wait(now));
+  }
+
+  /** What boards use of their shares, in the order asked; null while the counts cannot be read. */
+  async used(placas: readonly number[]): Promise<(ConsumoPlaca | null)[]> {
+    if (placas.length === 0) return [];
+    const now = Date.now();
+    await this.shareCounts();
+    try {
+      const [counts, paces] = await Promise.all([
+        this.redis.hmget(countsOf(Math.floor(now / DAY_MS)), ...placas.map(String)),
+        this.redis.hmget(PACES, ...placas.map(String)),
+      ]);
+      return placas.map((_, i) => this.asTold(Number(counts[i] ?? 0), paces[i] ?? null, now));
+    } catch (error) {
+      this.logger.warn({ err: error }, 'what boards use could not be read');
+      return placas.map(() => null);
+    }
+  }
+
+  private asTold(today: number, pace: string | null, now: number): ConsumoPlaca {
+    const [rate = '0', waits = '0', at = '0'] = pace?.split(':') ?? [];
+    const valid = now - Number(at) < PACE_VALID_MS;
+    return {
+      ritmo: valid ? Number(rate) : 0,
+      ritmo_max: this.ofBoard.rate,
+      hoy: today,
+      hoy_max: this.ofBoard.day,
+      frenada: valid && waits === '1' ? 1 : 0,
+    };
+  }
+
+  private board({ placa_id }: PlacaConocida, now: number): Account {
+    let account = this.boards.get(placa_id);
+    if (!account) {
+      account = { share: new Share(this.ofBoard, now), field: String(placa_id), placa_id };
+      this.boards.set(placa_id, account);
+    }
+    return account;
+  }
+
+  private company(empresa_id: number, now: number): Account {
+    let account = this.companies.get(empresa_id);
+    if (!account) {
+      account = { share: new Share(this.ofCompany, now), field: `e${empresa_id}`, placa_id: null };
+      this.companies.set(empresa_id, account);
+    }
+    return account;
+  }
+
+  private shareCounts(): Promise<void> {
+    this.sharing ??= this.writeCounts().finally(() => (this.sharing = undefined));
+    return this.sharing;
+  }
+
+  private async writeCounts(): Promise<void> {
+    const now = Date.now();
+    const day = Math.floor(now / DAY_MS);
+    const told: { account: Account; records: number }[] = [];
+    const pipeline = this.redis.pipeline();
+    for (const map of [this.boards, this.companies]) {
+      for (const [key, account] of map) {
+        if (account.share.idle(now)) {
+          map.delete(key);
+          continue;
+        }
+        told.push({ account, records: account.share.handOver() });
+      }
+    }
+    if (told.length === 0) return;
+    for (const { account, records } of told) pipeline.hincrby(countsOf(day), account.field, records);
+    for (const { account } of told) {
+      const { share, field, placa_id } = account;
+      if (placa_id !== null) pipeline.hset(PACES, field, `${share.pace(now)}:${share.wait(now) > 0 ? 1 : 0}:${now}`);
+    }
+    pipeline.expire(countsOf(day), KEEP_S);
+    pipeline.expire(PACES, KEEP_S);
+    const answers = await pipeline.exec().catch(() => null);
+    told.forEach(({ account: { share }, records }, i) => {
+      const [error, total] = answers?.[i] ?? [new Error('no answer'), null];
+      if (error) share.takeBack(records);
+      else share.learn(Number(total), day);
+    });
+  }
+}
