@@ -17,6 +17,7 @@ import { DeadLetterRepository } from './dead-letters/dead-letter.repository.js';
 import { DeadLetterHandlers } from './dead-letters/dead-letters.handlers.js';
 import { DeadLetters } from './dead-letters/dead-letters.service.js';
 import type { GatewayEnv } from './env.js';
+import { QuotaService } from './ingest/quota.service.js';
 import { GatewayMetrics } from './metrics.js';
 import { Inicial1763700000000 } from './migrations/1763700000000-inicial.js';
 import { NubeYComandos1763730000000 } from './migrations/1763730000000-nube-y-comandos.js';
@@ -27,6 +28,8 @@ import { CredencialesAnteriores1763940000000 } from './migrations/1763940000000-
 import { ClavesDePeticion1763960000000 } from './migrations/1763960000000-claves-de-peticion.js';
 import { Dialecto1763950000000 } from './migrations/1763950000000-dialecto.js';
 import { Auditoria1763970000000 } from './migrations/1763970000000-auditoria.js';
+import { Installation1764010000000 } from './migrations/1764010000000-installation.js';
+import { LedgerSentences1764000000000 } from './migrations/1764000000000-ledger-sentences.js';
 import { EnclavamientosProjection } from './projection/enclavamientos.projection.js';
 import { PlacaDirectory } from './projection/placa-directory.js';
 import { ProjectionHandlers } from './projection/projection.handlers.js';
@@ -68,6 +71,8 @@ export class AppModule {
             Dialecto1763950000000,
             ClavesDePeticion1763960000000,
             Auditoria1763970000000,
+            LedgerSentences1764000000000,
+            Installation1764010000000,
           ],
         }),
         BusModule.forRootAsync(busParts('device-gateway', env)),
@@ -97,6 +102,7 @@ export class AppModule {
         EstadoService,
         DeadLetterRepository,
         DeadLetters,
+        QuotaService,
         IngestService,
         DialectIngest,
         ReadingsBudget,

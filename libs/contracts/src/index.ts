@@ -18,6 +18,7 @@ export * from './esp32.js';
 export * from './estado.js';
 export * from './events.js';
 export * from './exports.js';
+export * from './frases.js';
 export { fieldLabel } from './field-labels.js';
 export * from './historial-limites.js';
 export * from './historial.js';

@@ -1,4 +1,11 @@
-import type { AccionComando, Comando, EntidadComando, EstadoComando } from '@acequia/contracts';
+import {
+  type AccionComando,
+  type Comando,
+  type EntidadComando,
+  enPalabras,
+  type EstadoComando,
+  type MotivoDeSistema,
+} from '@acequia/contracts';
 
 /** A row of the ledger, as it is kept. Times in ms. */
 export interface ComandoGuardado {
@@ -15,7 +22,9 @@ export interface ComandoGuardado {
   max_s: number | null;
   estado: EstadoComando;
   detalle: string | null;
+  /** Of rows before there was {@link motivo_datos}. */
   motivo: string | null;
+  motivo_datos: MotivoDeSistema | null;
   usuario_id: number | null;
   ip: string | null;
   navegador: string | null;
@@ -54,7 +63,7 @@ export const enContrato = (fila: ComandoGuardado, nombres: ReadonlyMap<number, s
   max_s: fila.max_s,
   estado: fila.estado,
   detalle: fila.detalle,
-  motivo: fila.motivo,
+  motivo: fila.motivo_datos === null ? fila.motivo : enPalabras(fila.motivo_datos),
   usuario_id: fila.usuario_id,
   usuario_nombre: fila.usuario_id === null ? null : (nombres.get(fila.usuario_id) ?? null),
   ip: fila.ip,

@@ -2,7 +2,7 @@ import type { ComandoGuardado } from './comando.js';
 
 const ms = (columna: string): string => `(extract(epoch FROM ${columna}) * 1000)::bigint`;
 /** The columns of a {@link ComandoGuardado}. Their `id` is text: order by `comandos.id`. */
-export const FILA = `id::text, comando_id::text, entidad, entidad_id, empresa_id, via, accion, pin, max_s, estado, detalle, motivo, usuario_id, ip, navegador, intentos,
+export const FILA = `id::text, comando_id::text, entidad, entidad_id, empresa_id, via, accion, pin, max_s, estado, detalle, motivo, motivo_datos, usuario_id, ip, navegador, intentos,
   ${ms('pedido_en')} AS ts, ${ms('vence_en')} AS vence_ts, ${ms('enviado_en')} AS enviado_ts,
   ${ms('aceptado_en')} AS aceptado_ts, ${ms('releer_en')} AS releer_ts, ${ms('resuelto_en')} AS resuelto_ts`;
 const TIEMPOS = ['ts', 'vence_ts', 'enviado_ts', 'aceptado_ts', 'releer_ts', 'resuelto_ts'] as const;

@@ -1,5 +1,12 @@
 import type { ConfigMessage } from '@acequia/board-protocol';
-import { type CredencialAnterior, type Dialecto, existePin, maxEncendido, type TipoSwitch } from '@acequia/contracts';
+import {
+  type CredencialAnterior,
+  type Dialecto,
+  existePin,
+  maxEncendido,
+  MIN_APAGADO_S,
+  type TipoSwitch,
+} from '@acequia/contracts';
 import { type EnclavamientoConocido, interlocksDe } from './interlocks.js';
 
 /** A switch as far as the gateway needs it: where it hangs and whose it is. */
@@ -24,11 +31,15 @@ export interface FilaPlaca {
   credencial_cifrada: string | null;
   /** Replaced, newest first. */
   credenciales_anteriores: CredencialAnterior[];
+  /** The installation's. */
+  epoch: number;
   config_rev: number;
   eliminada: boolean;
   switches: SwitchConocido[];
   /** The interlock groups that one of its switches is in. */
   enclavamientos: EnclavamientoConocido[];
+  /** Its switches that are locked out. */
+  locked_out: number[];
 }
 
 /** How long a guess of a board's clock holds, and by how much a clock may be wrong to be guessed, ms. */
@@ -51,6 +62,8 @@ export class PlacaConocida {
   config_rev = 0;
   switches: SwitchConocido[] = [];
   enclavamientos: EnclavamientoConocido[] = [];
+  epoch = 0;
+  lockedOut: readonly number[] = [];
   /** ms; the newest server time given to a sample that came without its own. */
   ultimoTsServidor = 0;
   /** How its clock stands to ours, ms: the best guess, and when that was made. */
@@ -79,6 +92,8 @@ export class PlacaConocida {
     this.config_rev = fila.config_rev;
     this.switches = fila.switches;
     this.enclavamientos = fila.enclavamientos;
+    this.epoch = fila.epoch;
+    this.lockedOut = fila.locked_out;
   }
 
   /** May it connect at all? */
@@ -129,15 +144,23 @@ export class PlacaConocida {
   config(): ConfigMessage {
     const relays = this.switches
       .filter((item) => existePin(item.hardware_pin))
-      .map((item) => ({ pin: item.hardware_pin, max_s: maxEncendido(item.tipo, item.max_encendido_s) }));
+      .map(({ hardware_pin: pin, tipo, max_encendido_s }) => {
+        const min_off_s = MIN_APAGADO_S[tipo];
+        return { pin, max_s: maxEncendido(tipo, max_encendido_s), ...(min_off_s > 0 && { min_off_s }) };
+      });
+    const locked = this.switches
+      .filter(({ id, hardware_pin }) => existePin(hardware_pin) && this.lockedOut.includes(id))
+      .map(({ hardware_pin }) => hardware_pin);
     const pins = new Set(this.switches.flatMap(({ sensor_pin: pin }) => (pin !== null && existePin(pin) ? [pin] : [])));
     const pines = new Map(this.switches.map(({ id, hardware_pin }) => [id, hardware_pin]));
     const interlocks = interlocksDe(this.enclavamientos, pines);
     return {
+      epoch: this.epoch,
       rev: this.config_rev,
       relays: relays.sort((a, b) => a.pin - b.pin),
       sensors: [...pins].sort((a, b) => a - b).map((pin) => ({ pin, type: 'dht22', every_s: SENSOR_EVERY_S })),
       ...(interlocks.length > 0 && { interlocks }),
+      ...(locked.length > 0 && { locked: locked.sort((a, b) => a - b) }),
     };
   }
 }

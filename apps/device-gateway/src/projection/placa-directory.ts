@@ -45,6 +45,9 @@ export class PlacaDirectory implements OnModuleInit, BeforeApplicationShutdown {
   ) {}
 
   async onModuleInit(): Promise<void> {
+    await this.db.query(
+      'INSERT INTO installation (epoch) VALUES (extract(epoch FROM now())::bigint) ON CONFLICT DO NOTHING',
+    );
     await this.read();
     this.schedule(POLL_MS);
   }
@@ -109,11 +112,12 @@ export class PlacaDirectory implements OnModuleInit, BeforeApplicationShutdown {
     const filas: FilaCambio[] = await this.db.query(
       `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizonte,
          p.placa_id, p.numero, p.empresa_id, p.dialecto, p.revocada, p.credencial_sha256, p.credencial_cifrada,
-         p.credenciales_anteriores, p.config_rev,
+         p.credenciales_anteriores, p.config_rev, (SELECT i.epoch::integer FROM installation i) AS epoch,
          p.eliminada_en IS NOT NULL AS eliminada,
          (SELECT coalesce(json_agg(json_build_object('id', s.id, 'empresa_id', s.empresa_id, 'tipo', s.tipo,
             'hardware_pin', s.hardware_pin, 'sensor_pin', s.sensor_pin, 'max_encendido_s', s.max_encendido_s) ORDER BY s.id), '[]')
           FROM switches s WHERE s.placa_id = p.placa_id) AS switches,
+         ARRAY(SELECT s.id FROM switches s JOIN bloqueos b ON b.switch_id = s.id WHERE s.placa_id = p.placa_id) AS locked_out,
          (SELECT coalesce(json_agg(e ORDER BY e.id), '[]') FROM enclavamientos e WHERE e.empresa_id = p.empresa_id
             AND EXISTS (SELECT FROM switches s WHERE s.placa_id = p.placa_id
               AND (s.id = ANY(e.switches) OR s.id = e.bomba_id))) AS enclavamientos

@@ -1,5 +1,5 @@
 import { Bus } from '@acequia/bus';
-import { type Caller, empresaDe, noEncontrado, sistema, type TipoSwitch } from '@acequia/contracts';
+import { AppError, type Caller, empresaDe, noEncontrado, sistema, type TipoSwitch } from '@acequia/contracts';
 import { GrantsReader } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -64,6 +64,21 @@ export class DeviceAccess {
     const conocidas: unknown[] = await this.db.query('SELECT 1 FROM empresas WHERE id = $1', [pedida]);
     if (conocidas.length === 0) await this.bus.call('empresas.ficha', { id: pedida }, sistema('device-gateway'));
     return pedida;
+  }
+
+  /**
+   * A company that is suspended or past its last day: nobody of it turns anything on, though a session may outlive it by moments. What
+   * keeps the farm safe goes on, an OFF above all.
+   * @throws AppError `sin_permiso`
+   */
+  async requireOpenCompany(caller: Caller, empresa_id: number): Promise<void> {
+    if (caller.tipo !== 'persona' || caller.rol === 'admin_global') return;
+    const [empresa]: { activa: number; vencida: boolean }[] = await this.db.query(
+      'SELECT activa, fecha_vencimiento < (now() AT TIME ZONE zona_horaria)::date AS vencida FROM empresas WHERE id = $1',
+      [empresa_id],
+    );
+    if (empresa && (empresa.activa === 0 || empresa.vencida))
+      throw new AppError('sin_permiso', { texto: 'La empresa está suspendida o vencida.' });
   }
 
   /** null = everything of their company. */

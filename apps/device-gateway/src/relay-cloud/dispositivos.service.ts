@@ -1,3 +1,4 @@
+import { Bus } from '@acequia/bus';
 import {
   AppError,
   type AccionComando,
@@ -6,13 +7,14 @@ import {
   type LecturaEnVivo,
   type Metricas,
   type MotivoDispositivo,
+  sistema,
   TEXTO_MOTIVO,
 } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import type { ComandoGuardado } from '../comandos/comando.js';
 import { LedgerRepository } from '../comandos/ledger.repository.js';
 import { Ledger } from '../comandos/ledger.service.js';
-import { AccountDirectory, type DispositivoConocido } from './account-directory.js';
+import { AccountDirectory, type DispositivoConocido, seConsulta } from './account-directory.js';
 import { AccountHealth } from './account-health.js';
 import { AccountRunner } from './account-runner.js';
 import { VENCE_MS } from './command-rules.js';
@@ -30,6 +32,9 @@ const FRESH_MS = 20_000;
 const FRESH_FORCED_MS = 900;
 const READ_WAIT_MS = 8_000;
 const SENT_WAIT_MS = 11_000;
+/** For inventory's answer, and then for the event that tells the same. */
+const TRUTH_WAIT_MS = 2_000;
+const LOOK_MS = 50;
 /** Questions that may wait for the cloud at once in one instance: the others get what is known, and boards are not kept waiting. */
 const WAITING_MAX = 24;
 
@@ -48,6 +53,7 @@ export class DispositivosService {
     private readonly rounds: RoundScheduler,
     private readonly ledger: Ledger,
     private readonly commands: LedgerRepository,
+    private readonly bus: Bus,
   ) {}
 
   /** @throws AppError `no_encontrado` */
@@ -76,8 +82,9 @@ export class DispositivosService {
     accion: AccionComando,
     origen: { ip: string; navegador: string },
   ): Promise<ComandoDispositivo> {
-    const dispositivo = await this.access.require(caller, id);
+    const dispositivo = await this.asItIsNow(caller, id);
     const { empresa_id, cuenta, centinela } = dispositivo;
+    if (accion === 'on') await this.access.requireOpenCompany(caller, empresa_id);
     if (dispositivo.suspendido) throw new AppError('dispositivo_suspendido');
     if (dispositivo.vencido) throw new AppError('dispositivo_suspendido', { texto: TEXTO_MOTIVO.vencido });
     if (centinela)
@@ -112,6 +119,22 @@ export class DispositivosService {
       await this.health.hurry(cuenta);
       this.rounds.soon(cuenta, 0);
     }
+  }
+
+  /** The projection may not know yet that a device was reactivated: before anybody is refused, inventory is asked. */
+  private async asItIsNow(caller: Caller, id: number): Promise<DispositivoConocido> {
+    let dispositivo = await this.access.require(caller, id);
+    if (seConsulta(dispositivo)) return dispositivo;
+    const truth = await this.bus
+      .call('dispositivos.obtener', { id }, sistema('device-gateway'), { timeout_ms: TRUTH_WAIT_MS })
+      .catch(() => null);
+    if (truth?.suspendido !== 0 || truth.activo === 0 || truth.vencido === 1) return dispositivo;
+    const end = performance.now() + TRUTH_WAIT_MS;
+    while (!seConsulta(dispositivo) && performance.now() < end) {
+      await after(LOOK_MS);
+      dispositivo = await this.access.require(caller, id);
+    }
+    return dispositivo;
   }
 
   /** What is known, read anew when it is old or not good enough. */

@@ -149,6 +149,16 @@ export class EstadoConocido {
     return visto?.estado === 1 ? Math.min(visto.ts, Number(this.fields[`d${pin}`] ?? visto.ts)) : null;
   }
 
+  /** ms; when a pin that is off was last on, as far as this state remembers. null = it is on, or was not seen to go off. */
+  lastOn(pin: number): { desde: number; hasta: number } | null {
+    const hasta = this.fields[`o${pin}`];
+    if (this.pin(pin)?.estado !== 0 || hasta === undefined) return null;
+    return {
+      desde: Math.min(Number(this.fields[`d${pin}`] ?? hasta), Number(hasta)),
+      hasta: this.visto(Number(hasta)),
+    };
+  }
+
   /** °C and % relative humidity. */
   sensor(pin: number): { temperatura: number | null; humedad: number | null; ts: number } | null {
     const [texto, t, h] = this.fields[campoSensor(pin)]?.split(':') ?? [];

@@ -24,10 +24,11 @@ export class EstadoHandlers {
     const visibles = this.visible(placas, caller);
     const [answers, deseos] = await Promise.all([this.estado.leer(visibles), this.mandos.de(visibles)]);
     const now = Date.now();
-    for (const [placa_id, estado] of answers) answers.set(placa_id, this.mandos.con(estado, deseos, now));
-    return placas.map(
-      (placa_id) => answers.get(placa_id) ?? { placa_id, online: 0, ts: null, pines: [], sensores: [] },
-    );
+    return placas.map((placa_id) => {
+      const leida = answers.get(placa_id);
+      if (!leida) return { placa_id, online: 0, ts: null, pines: [], sensores: [] };
+      return this.mandos.con(leida.estado, deseos, leida.lastOn, now);
+    });
   }
 
   @HandlesCall('placas.conexion')

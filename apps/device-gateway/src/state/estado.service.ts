@@ -1,11 +1,17 @@
 import type { EstadoPlaca, PlacaConexion } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import type { EstadoConocido } from './estado-conocido.js';
+import { QuotaService } from '../ingest/quota.service.js';
 import { LeaseStore } from './lease.store.js';
 import { LinkRepository } from './link.repository.js';
 import { LinkService } from './link.service.js';
 import { StateRebuilder } from './state-rebuilder.js';
 import { StateStore } from './state.store.js';
+
+interface Leida {
+  estado: EstadoPlaca;
+  lastOn: (pin: number) => { desde: number; hasta: number } | null;
+}
 
 /** What is known of boards: the last word of each pin, and the link. */
 @Injectable()
@@ -16,28 +22,32 @@ export class EstadoService {
     private readonly leases: LeaseStore,
     private readonly links: LinkRepository,
     private readonly pending: LinkService,
+    private readonly quota: QuotaService,
   ) {}
 
-  async leer(placas: number[]): Promise<Map<number, EstadoPlaca>> {
+  /** What is known of each, with the last time on of its pins that are off. */
+  async leer(placas: number[]): Promise<Map<number, Leida>> {
     const [online, states] = await Promise.all([this.leases.online(placas), this.readStates(placas)]);
     return new Map(
-      placas.map((placa_id, i) => [
-        placa_id,
-        {
+      placas.map((placa_id, i) => {
+        const state = states[i];
+        const estado = {
           placa_id,
-          online: online[i] ? 1 : 0,
-          ts: states[i]?.oido ?? null,
-          ...(states[i]?.listas() ?? { pines: [], sensores: [] }),
-        },
-      ]),
+          online: online[i] ? (1 as const) : (0 as const),
+          ts: state?.oido ?? null,
+          ...(state?.listas() ?? { pines: [], sensores: [] }),
+        };
+        return [placa_id, { estado, lastOn: (pin: number) => state?.lastOn(pin) ?? null }];
+      }),
     );
   }
 
   async conexion(placas: number[]): Promise<Map<number, PlacaConexion>> {
-    const [online, states, links] = await Promise.all([
+    const [online, states, links, used] = await Promise.all([
       this.leases.online(placas),
       this.store.read(placas),
       this.links.read(placas),
+      this.quota.used(placas),
     ]);
     return new Map(
       placas.map((placa_id, i) => {
@@ -53,6 +63,7 @@ export class EstadoService {
             fw: fresh?.fw ?? stored?.fw ?? null,
             rssi: fresh?.rssi ?? stored?.rssi ?? null,
             reloj_adelantado: fresh?.reloj_adelantado ?? stored?.reloj_adelantado ?? 0,
+            consumo: used[i] ?? null,
           },
         ];
       }),

@@ -9,7 +9,7 @@ import { ADELANTO_MS, EstadoConocido, type Novedades, PRESENTE_MS } from './esta
  * with one ts the smaller text wins, so that any order of arrival ends alike (and OFF beats ON). A ts that lies in the future
  * of the hearing yields to the present: the clock has been set right.
  * ARGV per key: number of fields, when heard ('' = do not say), mark ('' = leave it), 1 when the whole state is wanted,
- * then field, value, … Since when a pin is on is kept beside it (field d<pin>). Answer per key: the mark, the fields that changed, and the state or nothing.
+ * then field, value, … When a pin last came on and went off is kept beside it (fields d<pin>, o<pin>). Answer per key: the mark, the fields that changed, and the state or nothing.
  */
 const MERGE = new RedisScript(`
 local out = {}
@@ -44,6 +44,12 @@ for k = 1, #KEYS do
         known[since] = string.match(value, '^%d+')
         set[#set + 1] = since
         set[#set + 1] = known[since]
+      end
+      if string.sub(field, 1, 1) == 'p' and string.sub(value, -2) == ':0' and old and string.sub(old, -2) == ':1' then
+        local ended = 'o' .. string.sub(field, 2)
+        known[ended] = string.match(value, '^%d+')
+        set[#set + 1] = ended
+        set[#set + 1] = known[ended]
       end
     end
   end

@@ -12,6 +12,7 @@ import { LOGGER, type Logger, readAuditTrail } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Ledger } from '../comandos/ledger.service.js';
+import { PlacaDirectory } from '../projection/placa-directory.js';
 import { DeviceAccess } from '../relay-cloud/device-access.js';
 import {
   anotar,
@@ -21,6 +22,7 @@ import {
   enTurnoDe,
   exigirLibre,
   type FilaBloqueo,
+  resendConfig,
   retirar,
 } from './bloqueos.sql.js';
 
@@ -33,6 +35,7 @@ export class BloqueosService {
     private readonly db: DataSource,
     private readonly access: DeviceAccess,
     private readonly ledger: Ledger,
+    private readonly directory: PlacaDirectory,
     private readonly bus: Bus,
     private readonly live: LiveBus,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -53,11 +56,13 @@ export class BloqueosService {
          ON CONFLICT (switch_id) DO UPDATE SET motivo = excluded.motivo RETURNING ${BLOQUEO}`,
         [id, empresa_id, usuario_id, nombre, motivo],
       );
+      if (!previo) await resendConfig(tx, sw.placa_id);
       const antes = previo && { motivo: previo.motivo };
       await anotar(tx, { usuario_id, accion: 'switch.bloquear', sw: { ...sw, id }, antes, despues: { motivo } });
       const detalle = `Bloqueado por ${nombre}: ${motivo}`.slice(0, 300);
       return { bloqueo: bloqueoLeido(fila as FilaBloqueo), retirados: await retirar(tx, id, 'rechazado', detalle) };
     });
+    this.directory.refreshSoon();
     for (const comando of retirados) this.ledger.told(comando);
     this.tell(empresa_id, id, bloqueo);
     return bloqueo;
@@ -75,9 +80,11 @@ export class BloqueosService {
       }
       if (!bloqueo) return;
       await tx.query('DELETE FROM bloqueos WHERE switch_id = $1', [id]);
+      await resendConfig(tx, sw.placa_id);
       const antes = { motivo: bloqueo.motivo, bloqueado_por: bloqueo.usuario_nombre };
       await anotar(tx, { usuario_id, accion: 'switch.desbloquear', sw: { ...sw, id }, antes, despues: null });
     });
+    this.directory.refreshSoon();
     this.tell(sw.empresa_id, id, null);
   }
 

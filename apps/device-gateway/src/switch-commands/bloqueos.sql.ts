@@ -63,3 +63,11 @@ export const retirar = async (
       [switch_id, estado, detalle],
     ),
   );
+
+/** The board gets the pins under a lock-out with its pin map. */
+export const resendConfig = async (tx: EntityManager, placa_id: number): Promise<void> => {
+  await tx.query(
+    `UPDATE placas SET config_rev = nextval('config_rev'), cambio = pg_current_xact_id() WHERE placa_id = $1`,
+    [placa_id],
+  );
+};

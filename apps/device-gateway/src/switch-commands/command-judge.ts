@@ -24,6 +24,8 @@ export interface Sentencia {
 const POR_ERROR: Readonly<Record<string, Sentencia>> = {
   expired: { estado: 'vencido', detalle: 'Llegó tarde a la placa, que no actuó' },
   interlock: { estado: 'rechazado', detalle: 'Un enclavamiento de la placa no lo permite' },
+  locked: { estado: 'rechazado', detalle: 'El switch está bloqueado' },
+  min_off: { estado: 'rechazado', detalle: 'Se apagó hace poco; la placa todavía no lo enciende' },
   unknown_pin: { estado: 'rechazado', detalle: 'La placa no tiene ese pin en su mapa' },
   unfit_pin: { estado: 'rechazado', detalle: 'Ese pin de la placa no puede mover un relevador' },
   clock_unset: { estado: 'rechazado', detalle: 'La placa no sabe la hora; no puede saber si el comando llegó tarde' },

@@ -1,4 +1,4 @@
-import type { EstadoComando } from '@acequia/contracts';
+import type { EstadoComando, MotivoDeSistema } from '@acequia/contracts';
 import type { EnclavamientoConocido } from '../projection/interlocks.js';
 
 /** The newest command of one kind to a switch that may act or may have acted: neither refused nor expired. Times in ms. */
@@ -134,7 +134,7 @@ export const antesDeApagar = (
 export interface Falta {
   grupo_id: number;
   switch_id: number;
-  motivo: string;
+  motivo: MotivoDeSistema;
   /** It is only not known whether a valve is open: may be waited out for a while. */
   incierta: boolean;
 }
@@ -157,7 +157,7 @@ const juntos = (grupo: EnclavamientoConocido, miembros: Miembros): Falta[] => {
   return resto.map(({ id }) => ({
     grupo_id: grupo.id,
     switch_id: id,
-    motivo: `Estaba encendido junto con «${primero?.nombre}» («${grupo.nombre}»)`,
+    motivo: { codigo: 'juntos', con: primero?.nombre ?? '', grupo: grupo.nombre },
     incierta: false,
   }));
 };
@@ -167,8 +167,6 @@ const sinValvula = (grupo: EnclavamientoConocido, miembros: Miembros): Falta[] =
   const valvulas = de(miembros, grupo.switches);
   if (!bomba || !cierto(bomba, 1) || valvulas.some((valvula) => cierto(valvula, 1))) return [];
   const incierta = faltan(miembros, grupo.switches) || !valvulas.every((valvula) => cierto(valvula, 0));
-  const motivo = incierta
-    ? `No se sabía de ninguna válvula abierta («${grupo.nombre}»)`
-    : `No quedaba ninguna válvula abierta («${grupo.nombre}»)`;
+  const motivo = { codigo: 'sin_valvula', grupo: grupo.nombre, incierto: incierta } as const;
   return [{ grupo_id: grupo.id, switch_id: bomba.id, motivo, incierta }];
 };

@@ -40,7 +40,7 @@ describe('interlock groups, with two gateways', () => {
     return id;
   };
   const pin = async (id: number): Promise<0 | 1 | undefined> =>
-    (await first.app.get(EstadoService).leer([id + 1_000])).get(id + 1_000)?.pines[0]?.estado;
+    (await first.app.get(EstadoService).leer([id + 1_000])).get(id + 1_000)?.estado?.pines[0]?.estado;
   const seen = (id: number, estado: 0 | 1) => until(async () => (await pin(id)) === estado);
   /** A pair that may not be on together, both off. */
   const pair = async () => {
@@ -109,7 +109,7 @@ describe('interlock groups, with two gateways', () => {
       { kind: 'requires', pin: PIN_BOMBA, any: [PIN_A, PIN_B], on_delay_s: 0, off_delay_s: 1 },
     ]);
     await say(board, { [PIN_A]: 0, [PIN_B]: 0, [PIN_BOMBA]: 0 });
-    await until(async () => (await first.app.get(EstadoService).leer([placa])).get(placa)?.pines.length === 3);
+    await until(async () => (await first.app.get(EstadoService).leer([placa])).get(placa)?.estado?.pines.length === 3);
     const texto = `No se puede encender: antes debe estar abierta «switch ${una}» o «switch ${otra}».`;
     await expect(click(first, bomba)).rejects.toMatchObject({ codigo: 'switch_enclavado', texto });
     const obedece = async (id: number, accion: 'on' | 'off') => {
@@ -118,7 +118,7 @@ describe('interlock groups, with two gateways', () => {
     };
     const encendido = (uno: number) =>
       until(async () => {
-        const pines = (await first.app.get(EstadoService).leer([placa])).get(placa)?.pines ?? [];
+        const pines = (await first.app.get(EstadoService).leer([placa])).get(placa)?.estado?.pines ?? [];
         return pines.find(({ pin: cual }) => cual === uno)?.estado === 1;
       });
     for (const [id, cual] of [

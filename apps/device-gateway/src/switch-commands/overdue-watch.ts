@@ -90,7 +90,7 @@ export class OverdueWatch implements OnModuleInit, BeforeApplicationShutdown {
 
   private async turnOff(placa_id: number, item: SwitchConocido, max_s: number): Promise<void> {
     const { id, empresa_id, hardware_pin: pin } = item;
-    const pedido = deSistema({ id, empresa_id, placa_id, pin }, 'Seguía encendido después de su tiempo máximo');
+    const pedido = deSistema({ id, empresa_id, placa_id, pin }, { codigo: 'sobretiempo' });
     if (await this.orders.apagar({ ...pedido, max_s }))
       this.logger.warn({ switch_id: id, placa_id }, 'a switch was on for too long and is commanded off');
   }

@@ -63,6 +63,37 @@ describe('the fail-safes of switches', () => {
     expect(board.commands).toMatchObject([{ on: false }]);
   });
 
+  it('what a board turned off at its limit says so, live and in the panel', async () => {
+    const { id, board } = await connected(30);
+    const messages = await gateway.watch();
+    const since = Date.now() - 31_000;
+    await board.say('telemetry', JSON.stringify({ ts: since, pins: { 4: 1 } }));
+    await until(async () => (await ledger(gateway, id)).length === 0 && (await mando(id)) === undefined);
+    await board.say('telemetry', JSON.stringify({ ts: since + 30_000, pins: { 4: 0 } }));
+    const told = () => messages.filter(({ event }) => event === 'switch:fin').map(({ payload }) => payload);
+    await until(() => told().length === 1);
+    const fin = { causa: 'limite', ts: since + 30_000, limite_s: 30 };
+    expect(told()).toEqual([{ switch_id: id, fin, ts: expect.any(Number) as number }]);
+    expect((await mando(id))?.fin).toEqual(fin);
+    await click(gateway, id);
+    await ends(gateway, id, 'confirmado');
+    expect((await mando(id))?.fin).toBeNull();
+  });
+
+  it('a lock-out reaches the board with its pin map, of the epoch of the installation, and leaves it again', async () => {
+    const { id, board } = await connected(900);
+    await until(() => board.configs.length > 0);
+    const [{ epoch }] = (await gateway.sql<{ epoch: string }>('SELECT epoch FROM installation')) as [{ epoch: string }];
+    expect(board.configs[0]).toMatchObject({ epoch: Number(epoch) });
+    expect(board.configs[0]).not.toHaveProperty('locked');
+    await lock(id, 'Fuga');
+    await until(() => board.configs.at(-1)?.locked?.[0] === 4);
+    await release(id);
+    await until(() => board.configs.at(-1)?.locked === undefined);
+    const revs = board.configs.map(({ rev }) => rev);
+    expect(revs).toEqual([...new Set(revs)].sort((a, b) => a - b));
+  });
+
   it('a command for less than the limit of the switch is held to what was asked for', async () => {
     const { id, board } = await connected(3_600);
     // It does not say since when: that is told by the sample below.

@@ -9,6 +9,7 @@ import { MandosService } from './mandos.service.js';
 import { OverdueWatch } from './overdue-watch.js';
 import { SwitchCommandsService } from './switch-commands.service.js';
 import { SwitchLedgerRepository } from './switch-ledger.repository.js';
+import { TurnOffWatch } from './turn-off-watch.js';
 import { SwitchOrders } from './switch-orders.service.js';
 
 /** Everything of commands to switches that the service provides. */
@@ -20,6 +21,7 @@ export const SWITCH_COMMANDS: Provider[] = [
   InterlockReader,
   SwitchOrders,
   OverdueWatch,
+  TurnOffWatch,
   InterlockWatch,
   BloqueosService,
   MandosService,

@@ -3,6 +3,7 @@ import {
   type AccionComando,
   type Caller,
   COMANDO_VENCE_MS,
+  MIN_APAGADO_S,
   type ComandoAceptado,
   maxEncendido,
 } from '@acequia/contracts';
@@ -36,10 +37,11 @@ export class SwitchCommandsService {
     private readonly leases: LeaseStore,
   ) {}
 
-  /** @throws AppError `no_encontrado`, `switch_bloqueado`, `switch_enclavado`, `comando_rechazado` for an inactive switch, `datos_invalidos` */
+  /** @throws AppError `no_encontrado`, `switch_bloqueado`, `switch_enclavado`, `switch_en_reposo`, `comando_rechazado` for an inactive switch, `datos_invalidos` */
   async comandar(caller: Caller, id: number, pedido: Pedido): Promise<ComandoAceptado> {
     const sw = await this.access.requireSwitch(caller, id);
     const { accion, duracion_s, clave, ip, navegador } = pedido;
+    if (accion === 'on') await this.access.requireOpenCompany(caller, sw.empresa_id);
     if (accion === 'on' && sw.activo !== 1) {
       throw new AppError('comando_rechazado', { texto: 'El switch está desactivado.' });
     }
@@ -58,9 +60,10 @@ export class SwitchCommandsService {
       ip,
       navegador,
       vence_ms: COMANDO_VENCE_MS,
+      min_off_s: MIN_APAGADO_S[sw.tipo],
     });
     const { comando_id, estado, detalle } = comando;
-    if (nuevo && estado === 'rechazado')
+    if (estado === 'rechazado' && comando.enviado_ts === null)
       throw new AppError('switch_enclavado', { ...(detalle !== null && { texto: detalle }) });
     // What waits for a pump to stop leaves later.
     return nuevo && !espera ? this.send(comando, placa_id) : { comando_id, estado };

@@ -1,4 +1,4 @@
-import { COMANDO_VENCE_MS, type LivePayload, MAX_ENCENDIDO_S } from '@acequia/contracts';
+import { type AppError, COMANDO_VENCE_MS, type LivePayload, MAX_ENCENDIDO_S, MIN_APAGADO_S } from '@acequia/contracts';
 import { admin, Gateway, Parts, until } from '../gateway.fixture.js';
 import { PlacaDirectory } from '../projection/placa-directory.js';
 import { asignacionesDe, type StandIn, startStandIn } from '../stand-in.fixture.js';
@@ -38,6 +38,9 @@ describe('commands to switches, with two gateways', () => {
     const id = await wired();
     return { id, board: await Board.connect(await gateway.connect(id), id) };
   };
+  /** As if the last wishes had been more than a moment ago. */
+  const later = (id: number): Promise<unknown> =>
+    first.sql(`UPDATE comandos SET pedido_en = pedido_en - interval '2 s' WHERE entidad_id = $1`, [id]);
   const expire = (id: number): Promise<unknown> =>
     first.sql(`UPDATE comandos SET vence_en = clock_timestamp() - interval '6 s' WHERE entidad_id = $1`, [id]);
 
@@ -92,6 +95,54 @@ describe('commands to switches, with two gateways', () => {
     expect(board.commands).toHaveLength(1);
   });
 
+  it('of the same wish within a second are one, also when the first has ended; another wish or a later one is not', async () => {
+    const { id, board } = await connected();
+    const one = await click(first, id, { duracion_s: 60 });
+    await ends(first, id, 'confirmado');
+    const again = await click(second, id, { duracion_s: 60, caller: { ...admin, usuario_id: 8 } });
+    expect(again).toEqual({ comando_id: one.comando_id, estado: 'confirmado' });
+    expect((await click(second, id, { duracion_s: 90 })).comando_id).not.toBe(one.comando_id);
+    await ends(first, id, 'confirmado');
+    await later(id);
+    await click(first, id, { duracion_s: 90 });
+    await until(() => board.commands.length === 3);
+    expect(board.commands.map(({ max_s }) => max_s)).toEqual([60, 90, 90]);
+  });
+
+  it('that Postgres refuses for another reason are not blamed on the key', async () => {
+    const id = await wired();
+    await click(first, id, { clave: 'una-clave' });
+    await first.sql(`CREATE UNIQUE INDEX otra_regla ON comandos (entidad_id) WHERE entidad_id = ${id}`);
+    const refused = click(first, id, { accion: 'off', clave: 'otra-clave-mas' });
+    await expect(refused).rejects.toMatchObject({ constraint: 'otra_regla' });
+    await first.sql('DROP INDEX otra_regla');
+    const other = await wired();
+    await expect(click(first, other, { clave: 'una-clave' })).rejects.toMatchObject({ codigo: 'datos_invalidos' });
+  });
+
+  it('an ON too soon after an OFF is refused with the seconds that are left; the OFF never is', async () => {
+    const numero = next++;
+    await first.switch(numero, await first.placa(numero), 4, null, 'motor');
+    await second.app.get(PlacaDirectory).refresh();
+    await Board.connect(await first.connect(numero), numero);
+    const run = async (accion: 'on' | 'off') => {
+      await click(first, numero, { accion });
+      await ends(first, numero, 'confirmado');
+    };
+    await run('on');
+    await run('off');
+    const refusal = await click(second, numero).catch((error: unknown) => error as AppError);
+    expect(refusal).toMatchObject({ codigo: 'switch_en_reposo', esperar_s: expect.any(Number) as number });
+    expect((refusal as AppError).texto).toContain(`${(refusal as AppError).esperar_s} segundos`);
+    expect((refusal as AppError).esperar_s).toBeLessThanOrEqual(MIN_APAGADO_S.motor);
+    expect((await click(second, numero, { accion: 'off' })).estado).not.toBe('rechazado');
+    await first.sql(`UPDATE comandos SET enviado_en = enviado_en - interval '2 minutes' WHERE entidad_id = $1`, [
+      numero,
+    ]);
+    await parts.volatile.client().hset(`{estado:${numero + 1_000}}`, 'o4', Date.now() - 120_000);
+    await run('on');
+  });
+
   it('a key answers the same command after it ended, and is not for another one', async () => {
     const { id, board } = await connected();
     const clave = 'otra-clave';
@@ -132,9 +183,11 @@ describe('commands to switches, with two gateways', () => {
     board.answer = (command) => ({ id: command.id, ok: false, error: 'unknown_pin' });
     await click(first, id);
     expect((await ends(first, id, 'rechazado')).detalle).toContain('pin');
+    await later(id);
     board.answer = (command) => ({ id: command.id, ok: false, error: 'expired' });
     await click(first, id);
     await ends(first, id, 'vencido');
+    await later(id);
     board.answer = ({ id: of, pin }) => ({ id: of, ok: true, pins: { [pin]: 0 } });
     await click(first, id);
     expect((await ends(first, id, 'rechazado')).detalle).toContain('apagado');

@@ -1,4 +1,11 @@
-import { AppError, type AccionComando, COMANDO_GRACIA_MS, COMANDO_VENCE_MS } from '@acequia/contracts';
+import {
+  AppError,
+  type AccionComando,
+  COMANDO_GRACIA_MS,
+  COMANDO_VENCE_MS,
+  MISMO_DESEO_MS,
+  type MotivoDeSistema,
+} from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ComandoGuardado } from '../comandos/comando.js';
@@ -19,11 +26,13 @@ export interface ComandoASwitch {
   ip: string;
   navegador: string;
   vence_ms: number;
+  /** How long the switch has to be off before this ON, s. */
+  min_off_s: number;
   /** Why the system asks for it by itself. */
-  motivo?: string;
+  motivo?: MotivoDeSistema;
 }
 
-/** What interlock groups say of a command. */
+/** What interlock groups and the pause after an OFF say of a command. */
 export interface Revision {
   /** Why it may not be; it is written down as refused. */
   reparo: string | null;
@@ -33,6 +42,8 @@ export interface Revision {
   tras: readonly string[];
   /** How long it waits after that, s. */
   espera_s: number;
+  /** Of an ON: seconds that its pause still lasts, given when the newest OFF left (ms, null = never). */
+  pause?: (offSent: number | null) => number;
 }
 
 export interface Anotado {
@@ -58,7 +69,11 @@ const PUEDE_SALIR = `(c.espera_a IS NULL OR NOT EXISTS (SELECT FROM comandos o W
 
 const CLAVE_USADA = 'Esa Idempotency-Key ya se usó para otra cosa.';
 const REEMPLAZADO = 'Se pidió otra cosa antes de que se enviara';
-const esDuplicado = (error: unknown): boolean => (error as { code?: unknown }).code === '23505';
+/** The same key for two switches at once; another unique violation is a fault of ours. */
+const isRepeatedKey = (error: unknown): boolean => {
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  return code === '23505' && constraint === 'comandos_claves_pkey';
+};
 
 /** Commands to switches in the ledger. All times are the database's, so instances agree on them. */
 @Injectable()
@@ -66,18 +81,17 @@ export class SwitchLedgerRepository {
   constructor(private readonly db: DataSource) {}
 
   /**
-   * Writes a command down. A repeated key, or the same wish while the first is still open, answers the first; the first then has
-   * the key of either request. What had not
-   * left yet and wanted something else will not leave any more.
+   * Writes a command down. A repeated key, or the same wish within a second or while the first is still open, answers the
+   * first; the first then has the key of either request. What had not left yet and wanted something else will not leave any more.
    * @param revisar what its interlock groups say of it, asked within the transaction and before anything is locked
-   * @throws AppError `switch_bloqueado` for ON while it is locked out, `datos_invalidos` when the key named another command
+   * @throws AppError `switch_bloqueado` for ON while it is locked out, `switch_en_reposo` for ON too soon after an OFF,
+   *   `datos_invalidos` when the key named another command
    */
   async add(nuevo: ComandoASwitch, revisar?: (tx: EntityManager) => Promise<Revision | null>): Promise<Anotado> {
     try {
       return await this.db.transaction(async (tx) => this.anotar(tx, nuevo, (await revisar?.(tx)) ?? null));
     } catch (error) {
-      // The same key for two switches at once.
-      if (esDuplicado(error)) throw new AppError('datos_invalidos', { texto: CLAVE_USADA });
+      if (isRepeatedKey(error)) throw new AppError('datos_invalidos', { texto: CLAVE_USADA });
       throw error;
     }
   }
@@ -135,6 +149,22 @@ export class SwitchLedgerRepository {
     return new Map(filas.map((fila) => [fila.entidad_id, leida(fila)]));
   }
 
+  /** The newest ON and the newest OFF of each switch, of those asked for in the last so many ms. */
+  async newestOfEach(
+    switches: readonly number[],
+    en_ms: number,
+  ): Promise<Map<number, Partial<Record<AccionComando, ComandoGuardado>>>> {
+    const found = new Map<number, Partial<Record<AccionComando, ComandoGuardado>>>();
+    if (switches.length === 0) return found;
+    const filas: Fila[] = await this.db.query(
+      `SELECT DISTINCT ON (entidad_id, accion) ${FILA} FROM comandos WHERE entidad = 'switch' AND entidad_id = ANY($1)
+         AND pedido_en > clock_timestamp() - $2 * interval '1 ms' ORDER BY entidad_id, accion, comandos.id DESC`,
+      [switches, en_ms],
+    );
+    for (const fila of filas) found.set(fila.entidad_id, { ...found.get(fila.entidad_id), [fila.accion]: leida(fila) });
+    return found;
+  }
+
   /** null when it was not in the state it was judged in any more. */
   async sentenciar(comando: ComandoGuardado, { estado, detalle }: Sentencia): Promise<ComandoGuardado | null> {
     const answer: unknown = await this.db.query(
@@ -147,9 +177,11 @@ export class SwitchLedgerRepository {
 
   private async anotar(tx: EntityManager, nuevo: ComandoASwitch, revision: Revision | null): Promise<Anotado> {
     await enTurnoDe(tx, nuevo.switch_id);
-    const previo = await this.previo(tx, nuevo);
+    const sameKey = await this.withKey(tx, nuevo);
+    if (!sameKey && nuevo.accion === 'on') exigirLibre(await bloqueoDe(tx, nuevo.switch_id));
+    const previo = sameKey ?? (await this.sameWish(tx, nuevo));
     if (previo) return { comando: previo, nuevo: false, retirados: [], antes: [], espera: false };
-    if (nuevo.accion === 'on') exigirLibre(await bloqueoDe(tx, nuevo.switch_id));
+    await this.requireRested(tx, nuevo, revision);
     // Asked again with its key, it is weighed again.
     if (revision !== null && revision.reparo !== null)
       return {
@@ -180,30 +212,53 @@ export class SwitchLedgerRepository {
     return devueltas(answer)[0] as ComandoGuardado;
   }
 
-  private async previo(tx: EntityManager, nuevo: ComandoASwitch): Promise<ComandoGuardado | null> {
-    if (nuevo.clave !== null) {
-      const [fila]: Fila[] = await tx.query(
-        `SELECT ${FILA} FROM comandos WHERE comandos.id = (SELECT comando FROM comandos_claves WHERE usuario_id = $1 AND clave = $2)`,
-        [nuevo.usuario_id, nuevo.clave],
-      );
-      if (fila) {
-        const mismo = fila.entidad_id === nuevo.switch_id && fila.accion === nuevo.accion && fila.max_s === nuevo.max_s;
-        if (!mismo) throw new AppError('datos_invalidos', { texto: CLAVE_USADA });
-        return leida(fila);
-      }
-    }
-    const [ultimo]: (Fila & { puede_actuar: boolean })[] = await tx.query(
-      // The newest that may have acted: an open OFF that was sent before an ON is not the OFF that is asked for now.
-      `SELECT ${FILA}, ${ABIERTO} AND vence_en > clock_timestamp() AS puede_actuar FROM comandos
-       WHERE entidad = 'switch' AND entidad_id = $1 AND estado NOT IN ('rechazado', 'vencido') ORDER BY comandos.id DESC LIMIT 1`,
+  private async withKey(tx: EntityManager, nuevo: ComandoASwitch): Promise<ComandoGuardado | null> {
+    if (nuevo.clave === null) return null;
+    const [fila]: Fila[] = await tx.query(
+      `SELECT ${FILA} FROM comandos WHERE comandos.id = (SELECT comando FROM comandos_claves WHERE usuario_id = $1 AND clave = $2)`,
+      [nuevo.usuario_id, nuevo.clave],
+    );
+    if (!fila) return null;
+    const same = fila.entidad_id === nuevo.switch_id && fila.accion === nuevo.accion && fila.max_s === nuevo.max_s;
+    if (!same) throw new AppError('datos_invalidos', { texto: CLAVE_USADA });
+    return leida(fila);
+  }
+
+  /** The newest command, if it is the same wish of a moment ago; otherwise the newest that may act still, if it is the same. */
+  private async sameWish(tx: EntityManager, nuevo: ComandoASwitch): Promise<ComandoGuardado | null> {
+    const filas: (Fila & { counts: boolean })[] = await tx.query(
+      `(SELECT ${FILA}, pedido_en > clock_timestamp() - $2 * interval '1 ms' AS counts FROM comandos
+        WHERE entidad = 'switch' AND entidad_id = $1 ORDER BY comandos.id DESC LIMIT 1)
+       UNION ALL
+       -- An open OFF that was sent before an ON is not the OFF that is asked for now.
+       (SELECT ${FILA}, ${ABIERTO} AND vence_en > clock_timestamp() AS counts FROM comandos
+        WHERE entidad = 'switch' AND entidad_id = $1 AND estado NOT IN ('rechazado', 'vencido') ORDER BY comandos.id DESC LIMIT 1)`,
+      [nuevo.switch_id, MISMO_DESEO_MS],
+    );
+    const found = filas.find(
+      ({ counts, accion, max_s }) =>
+        counts && accion === nuevo.accion && (nuevo.accion === 'off' || max_s === nuevo.max_s),
+    );
+    if (!found) return null;
+    const { counts: _, ...fila } = found;
+    // A refused one keeps no key: asked again with it, the wish is weighed again.
+    if (fila.estado !== 'rechazado') await this.recordarClave(tx, nuevo, fila.id);
+    return leida(fila);
+  }
+
+  /** @throws AppError `switch_en_reposo`; an OFF is never held */
+  private async requireRested(tx: EntityManager, nuevo: ComandoASwitch, revision: Revision | null): Promise<void> {
+    if (nuevo.accion === 'off' || !revision?.pause) return;
+    const [sent]: { ts: string | null }[] = await tx.query(
+      `SELECT (extract(epoch FROM max(enviado_en)) * 1000)::bigint AS ts FROM comandos
+       WHERE entidad = 'switch' AND entidad_id = $1 AND accion = 'off' AND enviado_en > clock_timestamp() - interval '1 hour'
+         AND estado NOT IN ('rechazado', 'vencido')`,
       [nuevo.switch_id],
     );
-    if (!ultimo?.puede_actuar) return null;
-    const { puede_actuar: _, ...fila } = ultimo;
-    const mismo = fila.accion === nuevo.accion && (nuevo.accion === 'off' || fila.max_s === nuevo.max_s);
-    if (!mismo) return null;
-    await this.recordarClave(tx, nuevo, fila.id);
-    return leida(fila);
+    const left_s = revision.pause(sent?.ts ? Number(sent.ts) : null);
+    if (left_s === 0) return;
+    const texto = `El switch se apagó hace poco. Espera ${left_s} ${left_s === 1 ? 'segundo' : 'segundos'} antes de encenderlo otra vez.`;
+    throw new AppError('switch_en_reposo', { texto, esperar_s: left_s });
   }
 
   private async recordarClave(tx: EntityManager, { usuario_id, clave }: ComandoASwitch, id: string): Promise<void> {
@@ -225,7 +280,7 @@ export class SwitchLedgerRepository {
     const espera = espera_a.length > 0;
     const vence_ms = nuevo.vence_ms + (espera ? ESPERA_MS + espera_s * 1_000 : 0);
     const [fila]: Fila[] = await tx.query(
-      `INSERT INTO comandos (entidad, entidad_id, empresa_id, via, accion, pin, max_s, usuario_id, ip, navegador, motivo, vence_en,
+      `INSERT INTO comandos (entidad, entidad_id, empresa_id, via, accion, pin, max_s, usuario_id, ip, navegador, motivo_datos, vence_en,
          espera_a, espera_s, detalle)
        VALUES ('switch', $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp() + $11 * interval '1 ms', $12, $13, $14)
        RETURNING ${FILA}`,
@@ -239,7 +294,7 @@ export class SwitchLedgerRepository {
         nuevo.usuario_id,
         nuevo.ip.slice(0, 64),
         nuevo.navegador.slice(0, 300),
-        nuevo.motivo?.slice(0, 200) ?? null,
+        nuevo.motivo ?? null,
         vence_ms,
         espera ? espera_a : null,
         espera ? espera_s : null,

@@ -1,12 +1,14 @@
-import { COMANDO_VENCE_MS } from '@acequia/contracts';
+import { COMANDO_VENCE_MS, type MotivoDeSistema } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ComandoGuardado } from '../comandos/comando.js';
 import { Ledger } from '../comandos/ledger.service.js';
+import { StateStore } from '../state/state.store.js';
 import { BoardCourier } from './board-courier.js';
 import { CommandWatch } from './command-watch.js';
 import { antesDeApagar, reparoAlEncender } from './interlock-rules.js';
 import { InterlockReader, type MiembroCableado } from './interlock.reader.js';
+import { restLeft } from './rest-rules.js';
 import {
   type Anotado,
   type ComandoASwitch,
@@ -18,7 +20,7 @@ import {
 /** A command in the system's own name. */
 export const deSistema = (
   { id, empresa_id, placa_id, pin }: Pick<MiembroCableado, 'id' | 'empresa_id' | 'placa_id' | 'pin'>,
-  motivo: string,
+  motivo: MotivoDeSistema,
 ): ComandoASwitch => ({
   switch_id: id,
   empresa_id,
@@ -31,6 +33,7 @@ export const deSistema = (
   ip: '',
   navegador: '',
   vence_ms: COMANDO_VENCE_MS,
+  min_off_s: 0,
   motivo,
 });
 
@@ -43,6 +46,7 @@ export class SwitchOrders {
     private readonly ledger: Ledger,
     private readonly courier: BoardCourier,
     private readonly watch: CommandWatch,
+    private readonly states: StateStore,
   ) {}
 
   /** Writes it down, and sends off what has to leave before it. @throws as {@link SwitchLedgerRepository.add} */
@@ -72,6 +76,22 @@ export class SwitchOrders {
   }
 
   private async revisar(tx: EntityManager, pedido: ComandoASwitch): Promise<Revision | null> {
+    const groups = await this.byGroups(tx, pedido);
+    const pause = pedido.accion === 'on' && pedido.min_off_s > 0 ? await this.pauseOf(pedido) : undefined;
+    if (pause === undefined) return groups;
+    return { ...(groups ?? { reparo: null, antes: [], tras: [], espera_s: 0 }), pause };
+  }
+
+  private async pauseOf({ placa_id, pin, min_off_s }: ComandoASwitch): Promise<NonNullable<Revision['pause']>> {
+    const state = (await this.states.read([placa_id]))[0];
+    const visto = state?.pin(pin);
+    const seen = visto
+      ? { on: visto.estado === 1, ts: state?.visto(visto.ts) ?? visto.ts, offSince: state?.lastOn(pin)?.hasta ?? null }
+      : null;
+    return (offSent) => restLeft(min_off_s, { seen, offSent }, Date.now());
+  }
+
+  private async byGroups(tx: EntityManager, pedido: ComandoASwitch): Promise<Revision | null> {
     const { switch_id, empresa_id, accion } = pedido;
     const grupos = await this.reader.gruposDe(tx, empresa_id, switch_id);
     if (grupos.length === 0) return null;
@@ -81,7 +101,7 @@ export class SwitchOrders {
       return { reparo: reparoAlEncender(switch_id, grupos, miembros, Date.now()), antes: [], tras: [], espera_s: 0 };
     }
     const primero = antesDeApagar(switch_id, grupos, miembros, Date.now());
-    const motivo = `Se cierra «${miembros.get(switch_id)?.nombre}», su última válvula abierta`;
+    const motivo = { codigo: 'ultima_valvula', valvula: miembros.get(switch_id)?.nombre ?? '' } as const;
     const porParar = new Set(primero.filter(({ parada }) => parada === null).map(({ bomba_id }) => bomba_id));
     return {
       reparo: null,

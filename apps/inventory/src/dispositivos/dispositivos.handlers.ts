@@ -23,6 +23,14 @@ export class DispositivosHandlers {
     return this.dispositivos.deUsuario(caller, request.usuario_id);
   }
 
+  @HandlesCall('dispositivos.obtener')
+  async obtener(
+    { id }: CallRequest<'dispositivos.obtener'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'dispositivos.obtener'>> {
+    return this.dispositivos.obtener(caller, id);
+  }
+
   @HandlesCall('dispositivos.crear')
   async crear(
     request: CallRequest<'dispositivos.crear'>,

@@ -40,6 +40,13 @@ export class DispositivosService {
     return this.enContrato(await this.dispositivos.listar(caller, empresa_id));
   }
 
+  /** For services: what is so now, before any event tells it. @throws AppError `no_encontrado` */
+  async obtener(caller: Caller, id: number): Promise<Dispositivo> {
+    if (caller.tipo === 'persona') throw new AppError('sin_permiso');
+    const [found] = await this.enContrato([await this.dispositivos.getOrFail(caller, id)]);
+    return found as Dispositivo;
+  }
+
   /** Every device assigned to the user that still exists in their company. */
   async deUsuario(caller: Caller, usuario_id: number): Promise<Dispositivo[]> {
     const { empresa_id, dispositivos } = await this.asignaciones.de(caller, usuario_id);

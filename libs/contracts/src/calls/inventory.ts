@@ -16,6 +16,8 @@ export const inventory = {
     request: DeUsuario,
     response: z.array(Dispositivo),
   },
+  /** For services. */
+  'dispositivos.obtener': { servicio: 'inventory', kind: 'read', request: PorId, response: Dispositivo },
   'dispositivos.crear': { servicio: 'inventory', kind: 'write', request: DispositivoGuardar, response: Dispositivo },
   'dispositivos.actualizar': {
     servicio: 'inventory',

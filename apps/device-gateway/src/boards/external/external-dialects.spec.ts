@@ -60,7 +60,8 @@ describe('boards of other firmwares behind a Mosquitto, with two gateways', () =
     await second.app.get(PlacaDirectory).refresh();
     return { id, board: await FieldBoard.connect(await open(id), dialecto, id) };
   };
-  const stateOf = async (placa_id: number) => (await first.app.get(EstadoService).leer([placa_id])).get(placa_id);
+  const stateOf = async (placa_id: number) =>
+    (await first.app.get(EstadoService).leer([placa_id])).get(placa_id)?.estado;
   const isOn = async (id: number, pin: number): Promise<boolean> =>
     (await stateOf(id + 1_000))?.pines.some((item) => item.pin === pin && item.estado === 1) ?? false;
 
