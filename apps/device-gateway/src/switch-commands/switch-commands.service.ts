@@ -63,7 +63,7 @@ export class SwitchCommandsService {
       min_off_s: MIN_APAGADO_S[sw.tipo],
     });
     const { comando_id, estado, detalle } = comando;
-    if (estado === 'rechazado' && comando.enviado_ts === null)
+    if (nuevo && estado === 'rechazado')
       throw new AppError('switch_enclavado', { ...(detalle !== null && { texto: detalle }) });
     // What waits for a pump to stop leaves later.
     return nuevo && !espera ? this.send(comando, placa_id) : { comando_id, estado };

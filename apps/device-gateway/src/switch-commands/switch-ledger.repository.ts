@@ -227,7 +227,8 @@ export class SwitchLedgerRepository {
   /** The newest command, if it is the same wish of a moment ago; otherwise the newest that may act still, if it is the same. */
   private async sameWish(tx: EntityManager, nuevo: ComandoASwitch): Promise<ComandoGuardado | null> {
     const filas: (Fila & { counts: boolean })[] = await tx.query(
-      `(SELECT ${FILA}, pedido_en > clock_timestamp() - $2 * interval '1 ms' AS counts FROM comandos
+      // What was refused here is weighed again: what stood against it may be gone.
+      `(SELECT ${FILA}, pedido_en > clock_timestamp() - $2 * interval '1 ms' AND (estado <> 'rechazado' OR enviado_en IS NOT NULL) AS counts FROM comandos
         WHERE entidad = 'switch' AND entidad_id = $1 ORDER BY comandos.id DESC LIMIT 1)
        UNION ALL
        -- An open OFF that was sent before an ON is not the OFF that is asked for now.
