@@ -42,8 +42,10 @@ export const envSchema = baseEnv.extend({
   TELEMETRY_HISTORY_URL: httpUrl,
   /** The built console. */
   WEB_ROOT: z.string().default(() => fileURLToPath(new URL('../../web/dist', import.meta.url))),
-  /** Requests of one session (of one address, without a session) in ten seconds. */
+  /** Requests of one person (of one address, without a session) in ten seconds. */
   RATE_LIMIT_SESSION: Limite.default(3_000),
+  /** Refusals of those whom nobody knows, from one address, in ten seconds: past it they are told to wait. */
+  RATE_LIMIT_REFUSED: Limite.default(300),
   /** Heavy requests (bulk saves, board registrations, exports) of one company in a minute. */
   RATE_LIMIT_BULK: Limite.default(120),
   /** Attempts to enter from one address in a minute; auth-tenancy slows each account by itself. */

@@ -10,7 +10,12 @@ export const SHARED = 'TEST_SHARED_ACEQUIAS';
 /** Many files log in from one address and save in bulk; what the limits do is proven where they are made. */
 const SHARED_OPTIONS: AcequiaOptions = {
   quick: true,
-  env: { RATE_LIMIT_LOGIN: '100000', RATE_LIMIT_BULK: '100000', RATE_LIMIT_SESSION: '100000' },
+  env: {
+    RATE_LIMIT_LOGIN: '100000',
+    RATE_LIMIT_BULK: '100000',
+    RATE_LIMIT_SESSION: '100000',
+    RATE_LIMIT_REFUSED: '100000',
+  },
 };
 
 /**

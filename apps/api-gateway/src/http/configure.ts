@@ -6,17 +6,17 @@ import type { Registry } from 'prom-client';
 import type { Env } from '../env.js';
 import { docs } from '../docs/docs.js';
 import { consoleFiles } from '../web/console.js';
-import { jsonBody } from './middleware/body.js';
 import { compactJson, GZIP_LEVEL } from './middleware/compact-json.js';
 import { deadline } from './middleware/deadline.js';
+import { warnOfUnknownProxy } from './middleware/forwarded.js';
 import { noStore, securityHeaders } from './middleware/headers.js';
 import { measure } from './middleware/measure.js';
 import { refuseForeignOrigin } from './middleware/origin.js';
 import { trace } from './middleware/trace.js';
 
-/** A client that sends its request a byte at a time holds a connection this long at most, ms. */
-const HEADERS_MS = 15_000;
-const REQUEST_MS = 60_000;
+/** A client that sends its request a byte at a time holds a connection this long at most, ms; how often that is looked at. */
+const REQUEST_MS = 15_000;
+const LOOK_MS = 1_000;
 /** Longer than proxies keep an idle connection, so that it is they who close it and no request is lost in between. */
 const KEEP_ALIVE_MS = 65_000;
 /** Bytes. What is smaller fits in the first packets of a connection: compressing it costs memory and another thread's turn for nothing. */
@@ -26,8 +26,9 @@ const COMPRIME_DESDE = 4_096;
 export const configureHttp = (app: NestExpressApplication, env: Env): void => {
   const logger = app.get<Logger>(LOGGER);
   Object.assign(app.getHttpServer() as Server, {
-    headersTimeout: HEADERS_MS,
+    headersTimeout: REQUEST_MS,
     requestTimeout: REQUEST_MS,
+    connectionsCheckingInterval: LOOK_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
   });
   app.set('trust proxy', env.TRUST_PROXY);
@@ -38,11 +39,12 @@ export const configureHttp = (app: NestExpressApplication, env: Env): void => {
   app.use(
     trace,
     measure(app.get<Registry>(METRICS), logger),
-    securityHeaders(env),
+    warnOfUnknownProxy(env, app.get<Registry>(METRICS), logger),
+    ...securityHeaders(env),
     compression({ threshold: COMPRIME_DESDE, level: GZIP_LEVEL }),
   );
   app.use('/api/docs', docs());
-  app.use('/api', compactJson(COMPRIME_DESDE), noStore, refuseForeignOrigin(env.PUBLIC_URL), deadline(), jsonBody());
+  app.use('/api', compactJson(COMPRIME_DESDE), noStore, refuseForeignOrigin(env.PUBLIC_URL), deadline());
   const consola = consoleFiles(env.WEB_ROOT);
   if (consola) app.use(consola);
   else logger.warn({ WEB_ROOT: env.WEB_ROOT }, 'The console is not built: only the API is served');

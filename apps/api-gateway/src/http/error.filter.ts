@@ -10,9 +10,9 @@ const CODIGO_POR_STATUS: Readonly<Record<number, CodigoError>> = {
   401: 'sesion_invalida',
   403: 'sin_permiso',
   404: 'no_encontrado',
-  408: 'servicio_no_disponible',
+  408: 'cuerpo_lento',
   413: 'cuerpo_demasiado_grande',
-  415: 'datos_invalidos',
+  415: 'tipo_no_admitido',
   429: 'demasiadas_solicitudes',
   503: 'servicio_no_disponible',
   504: 'servicio_no_disponible',
@@ -22,6 +22,13 @@ const statusOf = (error: unknown): number => {
   if (error instanceof HttpException) return error.getStatus();
   const status: unknown = error instanceof Error && 'status' in error ? error.status : undefined;
   return typeof status === 'number' ? status : 500;
+};
+
+/** Bytes of an unread body that are taken and thrown away, so that its sender hears the answer and keeps the connection. */
+const DRAINED_MAXIMO = 1_048_576;
+const isLong = ({ headers }: Request): boolean => {
+  const length = Number(headers['content-length'] ?? NaN);
+  return headers['transfer-encoding'] !== undefined || !(length <= DRAINED_MAXIMO);
 };
 
 export const asAppError = (error: unknown): AppError => {
@@ -47,6 +54,8 @@ export class ErrorFilter implements ExceptionFilter {
     const known = asAppError(error);
     const trace_id = String(response.getHeader(TRACE_HEADER) ?? '');
     this.log(known, request, trace_id);
+    if (known.codigo === 'cuerpo_lento' || (!request.complete && isLong(request)))
+      response.setHeader('Connection', 'close');
     if (known.esperar_s !== undefined) response.setHeader('Retry-After', String(Math.ceil(known.esperar_s)));
     response.status(known.status).json({
       codigo: known.codigo,

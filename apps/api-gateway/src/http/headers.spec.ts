@@ -28,6 +28,28 @@ describe('what the gateway tells browsers', () => {
     expect(headers.get('x-powered-by')).toBeNull();
   });
 
+  it('a browser gives no camera, place or port to whatever runs in its pages', async () => {
+    for (const path of ['/api/health', '/nada']) {
+      const policy = (await gateway.fetch(path)).headers.get('permissions-policy') ?? '';
+      for (const feature of ['camera', 'microphone', 'geolocation', 'usb', 'payment'])
+        expect(policy).toContain(`${feature}=()`);
+    }
+  });
+
+  it('who comes over TLS through a trusted proxy is told to stay with it, and nobody else', async () => {
+    const strictOf = async (env: Record<string, string>, headers: Record<string, string>) => {
+      const one = await Gateway.start(testEnv({ REDIS_URL: redis.url, ...env }));
+      const response = await one.fetch('/api/health', { headers });
+      await response.text();
+      await one.stop();
+      return response.headers.get('strict-transport-security');
+    };
+    const https = { 'x-forwarded-proto': 'https' };
+    expect(await strictOf({ TRUST_PROXY: 'loopback' }, https)).toContain('max-age');
+    expect(await strictOf({ TRUST_PROXY: 'loopback' }, { 'x-forwarded-proto': 'http' })).toBeNull();
+    expect(await strictOf({}, https)).toBeNull();
+  });
+
   it('answers of the API are kept by nobody', async () => {
     const { headers } = await gateway.fetch('/api/empresas', { headers: admin.headers });
     expect(headers.get('cache-control')).toBe('no-store');

@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { ExportsClient } from '../exports/exports.client.js';
 import { LimitsGuard } from '../limits/limits.guard.js';
+import { Refusals } from '../limits/refusals.js';
 import { SessionGuard } from '../session/session.guard.js';
 import { SessionModule } from '../session/session.module.js';
 import { AuditoriaController } from './auditoria.controller.js';
+import { BodyInterceptor } from './body/body.interceptor.js';
 import { ComandosController } from './comandos.controller.js';
 import { DispositivosController } from './dispositivos.controller.js';
 import { EmpresasController } from './empresas.controller.js';
@@ -38,9 +40,11 @@ import { UsuariosController } from './usuarios.controller.js';
   providers: [
     SaludService,
     ExportsClient,
-    // In this order: who asks, then how often.
+    Refusals,
+    // In this order: who asks, then how often, then what they send.
     { provide: APP_GUARD, useClass: SessionGuard },
     { provide: APP_GUARD, useClass: LimitsGuard },
+    { provide: APP_INTERCEPTOR, useClass: BodyInterceptor },
     { provide: APP_FILTER, useClass: ErrorFilter },
   ],
 })

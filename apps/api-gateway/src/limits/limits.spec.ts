@@ -76,12 +76,25 @@ describe('the limits of the gateway', () => {
       expect((await enter('203.0.113.1')).status).toBe(429);
     }));
 
-  it('one session cannot crowd out another from the same address', () =>
+  it('one person cannot crowd out another from the same address, nor get more by a second session', () =>
     withGateway({ RATE_LIMIT_SESSION: '5' }, async (gateway) => {
       const [ana, beto] = [gateway.entra('admin_empresa'), gateway.entra('admin_empresa')];
       const list = (who: Persona) => () => gateway.json('GET', '/api/usuarios', who);
-      expect((await statuses(7, list(ana))).slice(4)).toEqual([200, 429, 429]);
+      expect(await statuses(3, list(ana))).toEqual([200, 200, 200]);
+      expect(await statuses(4, list(gateway.entraOtraVez(ana)))).toEqual([200, 200, 429, 429]);
       expect(await statuses(3, list(beto))).toEqual([200, 200, 200]);
+    }));
+
+  it('an address that is refused too often is told to wait, and whoever has a session there is not', () =>
+    withGateway({ RATE_LIMIT_REFUSED: '3' }, async (gateway) => {
+      const ana = gateway.entra('admin_empresa');
+      const stranger = (token?: string) => () =>
+        gateway.fetch('/api/usuarios', token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } });
+      expect(await statuses(2, stranger())).toEqual([401, 401]);
+      expect(await statuses(3, stranger('no.es.token'))).toEqual([401, 429, 429]);
+      expect(Number((await stranger()()).headers.get('retry-after'))).toBeGreaterThan(0);
+      expect((await gateway.json('GET', '/api/usuarios', ana)).status).toBe(200);
+      expect((await gateway.json('POST', '/api/auth/login', undefined, CLAVE)).status).toBe(200);
     }));
 
   it('instances count together', () =>

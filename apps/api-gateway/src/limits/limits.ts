@@ -10,6 +10,8 @@ const PESADAS: ReadonlySet<RouteName> = new Set<RouteName>([
 
 /** Routes whose body holds long lists. */
 export const CUERPO_GRANDE: readonly RouteName[] = ['switches.guardar_lote', 'usuarios.crear', 'usuarios.actualizar'];
+/** A name and a password: what anybody may send. */
+export const LIMITE_CUERPO_ABIERTO = '8kb';
 export const LIMITE_CUERPO = '100kb';
 export const LIMITE_CUERPO_GRANDE = '1mb';
 
@@ -32,8 +34,8 @@ export interface Asking {
 /** Under which key a request counts for a limit; null = it does not. */
 export type CountedAs = (asking: Asking) => string | null;
 
-export const porSesion: CountedAs = ({ persona, ip }) =>
-  persona ? `sid:${persona.sid}` : `ip:${direccionQueCuenta(ip)}`;
+export const porPersona: CountedAs = ({ persona, ip }) =>
+  persona ? `usuario:${persona.usuario_id}` : `ip:${direccionQueCuenta(ip)}`;
 
 export const porEntrada: CountedAs = ({ route, ip }) => (route === 'auth.entrar' ? direccionQueCuenta(ip) : null);
 

@@ -3,6 +3,7 @@ import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { Request } from 'express';
 import { rutaDe } from '../http/ruta.decorator.js';
+import { Refusals } from '../limits/refusals.js';
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -14,6 +15,10 @@ declare module 'express-serve-static-core' {
 /** Who may pass is read from the route table; a handler that is not in it does not exist. */
 @Injectable()
 export class SessionGuard extends AuthGuard('jwt') {
+  constructor(private readonly refusals: Refusals) {
+    super();
+  }
+
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     // Bus events come through here too; their caller is checked by the bus.
     if (context.getType() !== 'http') return true;
@@ -21,10 +26,20 @@ export class SessionGuard extends AuthGuard('jwt') {
     if (name === undefined) throw noEncontrado();
     const { access }: RouteDefinition = ROUTES[name];
     if (access === 'publico') return true;
-    await super.canActivate(context);
-    const { persona } = context.switchToHttp().getRequest<Request>();
+    const request = context.switchToHttp().getRequest<Request>();
+    await this.known(context, request.ip ?? '');
+    const { persona } = request;
     if (!persona || !access.includes(persona.rol)) throw new AppError('sin_permiso');
     return true;
+  }
+
+  private async known(context: ExecutionContext, ip: string): Promise<void> {
+    try {
+      await super.canActivate(context);
+    } catch (error) {
+      if (error instanceof AppError && error.codigo === 'sesion_invalida') await this.refusals.count(ip);
+      throw error;
+    }
   }
 
   override getAuthenticateOptions() {

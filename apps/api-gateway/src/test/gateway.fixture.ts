@@ -70,7 +70,17 @@ export class Gateway {
 
   /** A person with an open session. admin_global has no company. */
   entra(rol: Rol, empresa_id: number | null = rol === 'admin_global' ? null : 1, sign: JwtSignOptions = {}): Persona {
-    const usuario_id = this.nextUsuario++;
+    return this.session(this.nextUsuario++, rol, empresa_id, sign);
+  }
+
+  /** One more session of somebody who is in already. */
+  entraOtraVez({ sid }: Persona): Persona {
+    const known = this.sesiones.get(sid);
+    if (!known) throw new Error('no such session');
+    return this.session(known.usuario_id, known.rol, known.empresa_id);
+  }
+
+  private session(usuario_id: number, rol: Rol, empresa_id: number | null, sign: JwtSignOptions = {}): Persona {
     const sid = randomBytes(12).toString('hex');
     this.sesiones.set(sid, { sid, usuario_id, rol, empresa_id, ver: 1 });
     const token = this.sign({ sub: String(usuario_id), rol, empresa_id, sid, ver: 1 }, sign);

@@ -39,7 +39,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     const lost = () => {
       hiccup ??= setTimeout(() => setEnLinea(false), HICCUP_MS);
     };
-    // Refused or sent away by the server (a restart, an ended session): socket.io would not try again by itself.
+    // Refused or sent away by the server: socket.io would not try again by itself.
     const tryAgain = () => setTimeout(() => socket.connect(), RETRY_MS);
     socket.on('connect', () => {
       clearTimeout(hiccup);
@@ -52,7 +52,10 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     });
     socket.on('disconnect', (reason) => {
       lost();
-      if (reason === 'io server disconnect') tryAgain();
+      if (reason !== 'io server disconnect') return;
+      // Whose session ended or changed is sent away so: any answer now says it, long before a screen reads again by its clock.
+      void queries.invalidateQueries();
+      tryAgain();
     });
     socket.on('connect_error', () => {
       lost();

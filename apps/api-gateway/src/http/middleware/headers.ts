@@ -22,13 +22,50 @@ const CSP = {
   objectSrc: ["'none'"],
 };
 
-export const securityHeaders = (env: Env): RequestHandler =>
+/** Nothing of a browser that the console does not use, for itself or for whoever would run inside it. */
+const PERMISSIONS_POLICY = [
+  'accelerometer',
+  'autoplay',
+  'bluetooth',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-get',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
+const permissions: RequestHandler = (_request, response, next) => {
+  response.setHeader('Permissions-Policy', PERMISSIONS_POLICY);
+  next();
+};
+
+/** For whoever came over TLS, ours or a trusted proxy's; and where the public address is https, whatever stands in between. */
+const strictTransport = (env: Env): RequestHandler => {
+  const strict = helmet.strictTransportSecurity();
+  const always = env.PUBLIC_URL?.startsWith('https:') ?? false;
+  return (request, response, next) => (always || request.secure ? strict(request, response, next) : next());
+};
+
+export const securityHeaders = (env: Env): RequestHandler[] => [
   helmet({
     contentSecurityPolicy: { useDefaults: false, directives: CSP },
-    strictTransportSecurity: env.PUBLIC_URL?.startsWith('https:') ?? false,
+    strictTransportSecurity: false,
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },
-  });
+  }),
+  strictTransport(env),
+  permissions,
+];
 
 /** Answers hold a company's data: no browser or proxy keeps them. */
 export const noStore: RequestHandler = (_request, response, next) => {

@@ -21,7 +21,9 @@ export const measure = (registry: Registry, logger: Logger): RequestHandler => {
       const status = response.writableFinished ? String(response.statusCode) : 'aborted';
       seconds.observe({ method, route: routeOf(request), status }, ms / 1000);
       const usuario_id = request.persona?.usuario_id;
-      const level = method === 'GET' || method === 'HEAD' ? 'debug' : 'info';
+      // Whoever is refused by the thousand does not fill the disk with it: the histogram counts them.
+      const isQuiet = method === 'GET' || method === 'HEAD' || status === '401' || status === '429';
+      const level = isQuiet ? 'debug' : 'info';
       logger[level]({ method, path: request.path, status, usuario_id, ms: Math.round(ms) }, 'Request');
     });
     next();

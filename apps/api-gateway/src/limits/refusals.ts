@@ -1,0 +1,24 @@
+import { ENV, REDIS_VOLATILE } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import type { Env } from '../env.js';
+import { CountedAhead } from './counted-ahead.js';
+import { redisLimiter, tooMany } from './limiter.js';
+import { direccionQueCuenta } from './limits.js';
+
+const WINDOW_S = 10;
+
+/** Counts, per address, those who were refused because nobody knows them. Whoever has a session is never refused for it. */
+@Injectable()
+export class Refusals {
+  private readonly limiter: CountedAhead;
+
+  constructor(@Inject(ENV) env: Env, @Inject(REDIS_VOLATILE) redis: Redis) {
+    this.limiter = new CountedAhead(redisLimiter(redis, 'rechazos', env.RATE_LIMIT_REFUSED, WINDOW_S));
+  }
+
+  /** @throws AppError `demasiadas_solicitudes` once the address was refused too often. */
+  async count(ip: string): Promise<void> {
+    await this.limiter.consume(direccionQueCuenta(ip)).catch(tooMany);
+  }
+}
