@@ -65,7 +65,7 @@ export const switches = {
     access: TODOS,
     status: 202,
     resumen: 'Pedir a la placa que encienda',
-    errores: ['switch_enclavado', 'switch_bloqueado', 'comando_rechazado'],
+    errores: ['switch_enclavado', 'switch_bloqueado', 'switch_en_reposo', 'comando_rechazado'],
     params: PorId,
     headers: ConClaveIdempotencia,
     body: ComandoSwitch,
