@@ -36,20 +36,6 @@ describe('what the gateway tells browsers', () => {
     }
   });
 
-  it('who comes over TLS through a trusted proxy is told to stay with it, and nobody else', async () => {
-    const strictOf = async (env: Record<string, string>, headers: Record<string, string>) => {
-      const one = await Gateway.start(testEnv({ REDIS_URL: redis.url, ...env }));
-      const response = await one.fetch('/api/health', { headers });
-      await response.text();
-      await one.stop();
-      return response.headers.get('strict-transport-security');
-    };
-    const https = { 'x-forwarded-proto': 'https' };
-    expect(await strictOf({ TRUST_PROXY: 'loopback' }, https)).toContain('max-age');
-    expect(await strictOf({ TRUST_PROXY: 'loopback' }, { 'x-forwarded-proto': 'http' })).toBeNull();
-    expect(await strictOf({}, https)).toBeNull();
-  });
-
   it('answers of the API are kept by nobody', async () => {
     const { headers } = await gateway.fetch('/api/empresas', { headers: admin.headers });
     expect(headers.get('cache-control')).toBe('no-store');
@@ -100,5 +86,25 @@ describe('what the gateway tells browsers', () => {
       gateway.fetch('/api/empresas/select', { headers: { ...admin.headers, 'accept-encoding': encoding } });
     expect((await ask('gzip')).headers.get('content-encoding')).toBe('gzip');
     expect((await ask('identity')).headers.get('content-encoding')).toBeNull();
+  });
+});
+
+describe('who comes over TLS', () => {
+  /** What a gateway of its own says to a request with these headers. */
+  const strictOf = async (env: Record<string, string>, headers: Record<string, string>): Promise<string | null> => {
+    const redis = await RedisServer.start();
+    const gateway = await Gateway.start(testEnv({ REDIS_URL: redis.url, ...env }));
+    const response = await gateway.fetch('/api/docs/openapi.json', { headers });
+    await response.text();
+    await gateway.stop();
+    await redis.stop();
+    return response.headers.get('strict-transport-security');
+  };
+
+  it('through a trusted proxy is told to stay with it, and nobody else', async () => {
+    const https = { 'x-forwarded-proto': 'https' };
+    expect(await strictOf({ TRUST_PROXY: 'loopback' }, https)).toContain('max-age');
+    expect(await strictOf({ TRUST_PROXY: 'loopback' }, { 'x-forwarded-proto': 'http' })).toBeNull();
+    expect(await strictOf({}, https)).toBeNull();
   });
 });
