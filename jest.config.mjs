@@ -33,6 +33,13 @@ export default {
       '<rootDir>/deploy/local/src/**/*.spec.ts',
     ]),
     suite('system', ['<rootDir>/tests/system/src/**/*.spec.ts']),
+    // The rest of it runs with `npm run security` alone: it takes minutes, or waits for long limits.
+    suite('security', ['<rootDir>/tests/security/src/**/*.spec.ts'], {
+      testPathIgnorePatterns: [
+        '/node_modules/',
+        ...(process.env.SECURITY_WHOLE === '1' ? [] : ['\\.whole\\.spec\\.ts$']),
+      ],
+    }),
     suite('faults', ['<rootDir>/tests/faults/src/**/*.spec.ts']),
     suite('browser', ['<rootDir>/tests/browser/src/**/*.spec.ts']),
   ],

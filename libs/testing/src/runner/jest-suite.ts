@@ -7,14 +7,14 @@ import { keepAcequias, SHARED } from '../shared-acequia.js';
 import { runTool } from './command.js';
 import { failedFiles, oneFailed, secondLook, slowest, tallyOf, type JestResults, type Tally } from './tally.js';
 
-export const SUITES = ['unit', 'system', 'faults', 'browser'] as const;
+export const SUITES = ['unit', 'system', 'faults', 'security', 'browser'] as const;
 export type Suite = (typeof SUITES)[number];
 
 /**
  * Suites of one stage run beside each other. `system` and `faults` mostly wait: for processes to start, die and come back.
  * `unit` fills the processors by itself, and screens that share them with something else are slow without telling anything.
  */
-export const STAGES: readonly (readonly Suite[])[] = [['unit'], ['system', 'faults'], ['browser']];
+export const STAGES: readonly (readonly Suite[])[] = [['unit'], ['system', 'faults', 'security'], ['browser']];
 
 interface SuiteSettings {
   /** Files that run at once. */
@@ -30,6 +30,7 @@ const SETTINGS: Record<Suite, SuiteSettings> = {
   unit: { workers: 3, timeoutMs: 240_000 },
   system: { workers: 2, timeoutMs: 240_000, shares: true },
   faults: { workers: 2, timeoutMs: 300_000 },
+  security: { workers: 1, timeoutMs: 240_000, shares: true },
   // Screens wait as much as they work: for a refresh, for a service that does not answer, for a board that keeps silent.
   browser: { workers: 3, timeoutMs: 240_000, shares: true },
 };

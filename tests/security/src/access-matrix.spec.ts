@@ -1,6 +1,7 @@
 import { type Rol, ROUTES, type RouteDefinition, type RouteName } from '@acequia/contracts';
 import { type ApiClient, Farm, PASSWORD, type RunningAcequia, sharedAcequia } from '@acequia/testing';
 import { type Ids, idsSinProbar, type Peticion, propia, served, targets } from './access-matrix.targets.js';
+import { idsOf } from './world.js';
 
 /** No row has it, and every column can hold it. */
 const AUSENTE = 2_000_000_000;
@@ -16,34 +17,6 @@ let mine: Farm;
 let theirs: Farm;
 let ids: { mine: Ids; theirs: Ids; sinAsignar: Ids };
 const people = new Map<Rol, ApiClient>();
-
-const idsOf = async (farm: Farm): Promise<Ids> => {
-  const { id } = await root.call('dispositivos.crear', {
-    body: { nombre: 'Bomba', shelly_id: `c45bbe5f${farm.empresa.id}`, tipo: 'shelly_1', empresa_id: farm.empresa.id },
-  });
-  const { board, empresa, usuario, switches } = farm;
-  const [first, second] = switches;
-  if (!first || !second) throw new Error('the farm has no switches');
-  const { id: enclavamiento } = await root.call('enclavamientos.crear', {
-    body: {
-      empresa_id: empresa.id,
-      nombre: 'Turno',
-      tipo: 'exclusion',
-      switches: [first.id, second.id],
-      bomba_id: null,
-    },
-  });
-  const placa = { placa: board.placa_id, numero: board.id };
-  return {
-    empresa: empresa.id,
-    usuario: usuario.id,
-    dispositivo: id,
-    switch: first.id,
-    otroSwitch: second.id,
-    enclavamiento,
-    ...placa,
-  };
-};
 
 /** Things of one's own company that are not assigned to its usuario. */
 const unassigned = async (farm: Farm, own: Ids): Promise<Ids> => {
@@ -71,8 +44,8 @@ beforeAll(async () => {
   root = await acequia.loginAdmin();
   mine = await Farm.create(acequia, root);
   theirs = await Farm.create(acequia, root);
-  const own = await idsOf(mine);
-  ids = { mine: own, theirs: await idsOf(theirs), sinAsignar: await unassigned(mine, own) };
+  const own = await idsOf(root, mine);
+  ids = { mine: own, theirs: await idsOf(root, theirs), sinAsignar: await unassigned(mine, own) };
   people.set('admin_global', root).set('admin_empresa', mine.admin.api).set('usuario', mine.usuario.api);
 });
 
@@ -99,11 +72,11 @@ const confined = (['admin_empresa', 'usuario'] as const).flatMap((rol) =>
 const seFuerza = (what: string): boolean => /usuarios\.\w+ body\.empresa_id$/.test(what);
 
 describe('the access matrix', () => {
-  it('covers every id of every body', () => {
+  it('1. knows every id of every body: a route that is missing here fails', () => {
     expect(idsSinProbar()).toEqual([]);
   });
 
-  it.each(served.map(([name]) => name))('%s asks for a session', async (name) => {
+  it.each(served.map(([name]) => name))('24. %s asks for a session', async (name) => {
     const answer = await ask(acequia.api(), name, propia(name, ids.mine));
     expect(answer.status).toBe(401);
     expect((await ask(acequia.api('no.es.token'), name, propia(name, ids.mine))).status).toBe(401);
@@ -112,14 +85,14 @@ describe('the access matrix', () => {
   const forbidden = served.flatMap(([name, { access }]) =>
     (['admin_empresa', 'usuario'] as const).filter((rol) => !access.includes(rol)).map((rol) => [rol, name] as const),
   );
-  it.each(forbidden)('%s is refused %s, whoever the ids belong to', async (rol, name) => {
+  it.each(forbidden)('7. %s is refused %s, whoever the ids belong to', async (rol, name) => {
     for (const whose of [ids.mine, ids.theirs]) {
       expect((await ask(person(rol), name, propia(name, whose))).status).toBe(403);
     }
   });
 
   it.each(confined.filter(({ what }) => !seFuerza(what)))(
-    '$what: a foreign id is refused as an absent one is, in the same words',
+    '4. $what: a foreign id is refused as an absent one is, in the same words',
     async ({ rol, target }) => {
       const foreign = ids.theirs[target.entidad];
       const toForeign = await ask(person(rol), target.name, target.con(ids.mine, foreign));
@@ -130,7 +103,7 @@ describe('the access matrix', () => {
   );
 
   it.each(confined.filter(({ rol, target }) => rol === 'usuario' && ['usuario', 'switch'].includes(target.entidad)))(
-    '$what: what is of the company but not assigned is refused as an absent one is',
+    '7. $what: what is of the company but not assigned is refused as an absent one is',
     async ({ target }) => {
       const other = ids.sinAsignar[target.entidad];
       const toOther = await ask(person('usuario'), target.name, target.con(ids.mine, other));
@@ -140,7 +113,7 @@ describe('the access matrix', () => {
     },
   );
 
-  it('an admin_empresa cannot make or become an admin_global', async () => {
+  it('5. an admin_empresa cannot make or become an admin_global', async () => {
     const body = { nombre: 'X', email: 'global@acequia.test', password: PASSWORD, rol: 'admin_global' };
     for (const [name, params] of [
       ['usuarios.crear', {}],
@@ -154,7 +127,7 @@ describe('the access matrix', () => {
 
   // From here on the usuario's session is over: saving them with another password ended it.
   it.each(confined.filter(({ what }) => seFuerza(what)))(
-    "$what: another company's id puts nobody there",
+    "6. $what: another company's id puts nobody there",
     async ({ rol, target }) => {
       const foreign = ids.theirs.empresa;
       const { status, text } = await ask(person(rol), target.name, target.con(ids.mine, foreign));
@@ -163,7 +136,7 @@ describe('the access matrix', () => {
     },
   );
 
-  it("lists hold one's own company only", async () => {
+  it("2. lists hold one's own company only", async () => {
     const admin = mine.admin.api;
     for (const list of [
       await admin.call('usuarios.listar'),
@@ -179,7 +152,7 @@ describe('the access matrix', () => {
     expect(await admin.call('empresas.seleccion')).toEqual([{ id: ids.mine.empresa, nombre: mine.empresa.nombre }]);
   });
 
-  it('after all these attempts the other company is as it was', async () => {
+  it('3. after all these attempts the other company is as it was', async () => {
     const query = { empresa_id: ids.theirs.empresa };
     const switches = await root.call('switches.listar', { query });
     const numbers = (list: { id: number }[]): number[] => list.map(({ id }) => id).sort((a, b) => a - b);

@@ -1,0 +1,31 @@
+import type { ApiClient, Farm } from '@acequia/testing';
+import type { Ids } from './access-matrix.targets.js';
+
+/** The ids of a farm's things, one of each kind; makes those that a farm does not have. */
+export const idsOf = async (root: ApiClient, farm: Farm): Promise<Ids> => {
+  const { id } = await root.call('dispositivos.crear', {
+    body: { nombre: 'Bomba', shelly_id: `c45bbe5f${farm.empresa.id}`, tipo: 'shelly_1', empresa_id: farm.empresa.id },
+  });
+  const { board, empresa, usuario, switches } = farm;
+  const [first, second] = switches;
+  if (!first || !second) throw new Error('the farm has no switches');
+  const { id: enclavamiento } = await root.call('enclavamientos.crear', {
+    body: {
+      empresa_id: empresa.id,
+      nombre: 'Turno',
+      tipo: 'exclusion',
+      switches: [first.id, second.id],
+      bomba_id: null,
+    },
+  });
+  const placa = { placa: board.placa_id, numero: board.id };
+  return {
+    empresa: empresa.id,
+    usuario: usuario.id,
+    dispositivo: id,
+    switch: first.id,
+    otroSwitch: second.id,
+    enclavamiento,
+    ...placa,
+  };
+};
