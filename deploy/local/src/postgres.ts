@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { postgresBinaries, postgresUser, STAGING_FOLDER, type RunAs } from './postgres-binaries.js';
 import { endProcess, identityOf } from './process-identity.js';
+import { PRIVATE_UMASK } from './private-files.js';
 import { bareEnv, waitUntil, type ProcessSpec } from './process-spec.js';
 
 export const DATABASE = 'acequia';
@@ -111,6 +112,7 @@ export const preparePostgres = async (options: PostgresOptions): Promise<Prepare
   const as = postgresUser();
   const { postgres, initdb } = postgresBinaries(as, options.say ?? (() => undefined));
   mkdirSync(options.folder, { recursive: true });
+  chmodSync(ownFolder(options.folder, as), 0o700);
   const cluster = clusterOf(options, as);
   initialise(initdb, cluster, as);
   const flags = Object.entries(settings(options)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -121,6 +123,7 @@ export const preparePostgres = async (options: PostgresOptions): Promise<Prepare
     env: { ...bareEnv(), LC_ALL: 'C' },
     cwd: cluster.data,
     ...as,
+    umask: PRIVATE_UMASK,
     stopSignal: 'SIGINT',
     prepare: () => clearLock(cluster.data),
     url: `postgres://${ROLE}:${cluster.password}@127.0.0.1:${options.port}/${DATABASE}`,

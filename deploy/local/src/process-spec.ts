@@ -11,6 +11,8 @@ export interface ProcessSpec {
   cwd?: string;
   uid?: number;
   gid?: number;
+  /** Of the files it makes; this process's unless said. */
+  umask?: number;
   /** SIGTERM unless said; PostgreSQL wants SIGINT to end without waiting for its clients. */
   stopSignal?: NodeJS.Signals;
   /** Runs before each start: clears what a killed predecessor left behind. */
@@ -37,15 +39,22 @@ const commandOf = ({ command, args, diesWithParent }: ProcessSpec): [string, str
     : [command, args];
 
 /** Starts it in a process group of its own, so that a Ctrl-C in the terminal reaches only who may end it in order. */
-export const startProcess = (spec: ProcessSpec, stdio: StdioOptions): ChildProcess =>
-  spawn(...commandOf(spec), {
-    env: spec.env,
-    stdio,
-    detached: true,
-    ...(spec.cwd !== undefined && { cwd: spec.cwd }),
-    ...(spec.uid !== undefined && { uid: spec.uid }),
-    ...(spec.gid !== undefined && { gid: spec.gid }),
-  });
+export const startProcess = (spec: ProcessSpec, stdio: StdioOptions): ChildProcess => {
+  // A child inherits the umask of the moment it is spawned in.
+  const before = spec.umask === undefined ? null : process.umask(spec.umask);
+  try {
+    return spawn(...commandOf(spec), {
+      env: spec.env,
+      stdio,
+      detached: true,
+      ...(spec.cwd !== undefined && { cwd: spec.cwd }),
+      ...(spec.uid !== undefined && { uid: spec.uid }),
+      ...(spec.gid !== undefined && { gid: spec.gid }),
+    });
+  } finally {
+    if (before !== null) process.umask(before);
+  }
+};
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 

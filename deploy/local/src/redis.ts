@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { makePrivate, PRIVATE_UMASK } from './private-files.js';
 import { bareEnv, waitUntil, type ProcessSpec } from './process-spec.js';
 
 export interface RedisOptions {
@@ -10,8 +11,8 @@ export interface RedisOptions {
   port: number;
   /** durable: every write is on disk before it is answered. volatile: nothing outlives the process. */
   kind: 'durable' | 'volatile';
-  /** Asks clients for a password, kept in the folder. */
-  password?: boolean;
+  /** Asks clients for this password; true = one of its own, kept in the folder. */
+  password?: boolean | string;
   /** Further lines of redis.conf, e.g. `maxmemory 20mb`; a later line wins. */
   config?: string[];
 }
@@ -40,7 +41,8 @@ const passwordOf = (folder: string): string => {
 /** Writes the configuration and says how to start the server. Loopback only. */
 export const prepareRedis = (options: RedisOptions): PreparedRedis => {
   mkdirSync(options.folder, { recursive: true });
-  const password = options.password ? passwordOf(options.folder) : null;
+  makePrivate(options.folder);
+  const password = options.password === true ? passwordOf(options.folder) : options.password || null;
   const config = [
     'bind 127.0.0.1',
     `port ${options.port}`,
@@ -59,6 +61,7 @@ export const prepareRedis = (options: RedisOptions): PreparedRedis => {
     args: [file],
     env: bareEnv(),
     cwd: options.folder,
+    umask: PRIVATE_UMASK,
     url: `redis://${password ? `:${password}@` : ''}127.0.0.1:${options.port}`,
   };
 };

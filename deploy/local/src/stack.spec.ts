@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -49,6 +49,15 @@ describe('the whole stack, with stand-ins for the services', () => {
   it('keeps the secret key and the password files from other users', () => {
     for (const file of ['secret.key', 'postgres/cluster.json', 'redis/redis.conf', 'processes.json'])
       expect([file, statSync(stack.data.file(file)).mode & 0o777]).toEqual([file, 0o600]);
+  });
+
+  it('keeps everything that PostgreSQL and Redis write from other users', () => {
+    const open = ['redis', 'redis-volatile', 'postgres'].flatMap((part) => {
+      const folder = stack.data.file(part);
+      const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
+      return [folder, ...paths].filter((path) => (lstatSync(path).mode & 0o077) !== 0);
+    });
+    expect(open).toEqual([]);
   });
 
   it('runs PostgreSQL with its promises on', async () => {

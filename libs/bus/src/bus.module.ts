@@ -6,6 +6,7 @@ import { Outbox } from './events/outbox.js';
 import { JobQueues } from './jobs/job-queues.js';
 import { LiveBus } from './live/live-bus.js';
 import { Signals } from './live/signals.js';
+import { BusKeys } from './keys/bus-keys.js';
 import { BusMetrics } from './metrics.js';
 import { BusConnections } from './redis/connections.js';
 
@@ -29,6 +30,7 @@ export class BusModule {
           inject: options.inject ?? [],
           useFactory: options.useFactory as (...args: unknown[]) => BusOptions | Promise<BusOptions>,
         },
+        BusKeys,
         BusConnections,
         {
           provide: BusMetrics,

@@ -2,6 +2,7 @@ import type { Servicio } from '@acequia/contracts';
 import type { Cluster, Redis } from 'ioredis';
 import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
+import type { Signer } from './keys/signer.js';
 
 /** A Redis server or a Redis Cluster: keys are hash-tagged so that both work. */
 export type RedisClient = Redis | Cluster;
@@ -32,6 +33,10 @@ export interface BusOptions {
   /** Absent in a service without a database: it writes no events and handles them at least once, without revs. */
   dataSource?: DataSource | undefined;
   trace: BusTrace;
+  /** The installation's secret, the same in all its services: what was not signed with it is not heard. */
+  secret: string;
+  /** Instead of the signer that `secret` gives: for measuring what signing costs. */
+  signer?: Signer | undefined;
   logger: BusLogger;
   registry?: Registry | undefined;
   /** What `<service>.salud` asks before it answers; a rejection makes it answer 503. */

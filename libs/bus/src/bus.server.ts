@@ -10,9 +10,11 @@ import { BUS_TRANSPORT, type HandlerKind } from './handlers.js';
 import { JobQueues } from './jobs/job-queues.js';
 import { type JobHandler, JobWorker } from './jobs/job-worker.js';
 import { EventConsumer } from './events/event-consumer.js';
+import { EventStream } from './events/event-stream.js';
 import { type EventHandlers, Inbox } from './events/inbox.js';
 import { Outbox } from './events/outbox.js';
 import { OutboxRelay } from './events/outbox-relay.js';
+import { BusKeys } from './keys/bus-keys.js';
 import { BusMetrics } from './metrics.js';
 import { BusConnections } from './redis/connections.js';
 
@@ -41,6 +43,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
   constructor(
     @Inject(BUS_OPTIONS) private readonly options: BusOptions,
     private readonly connections: BusConnections,
+    private readonly keys: BusKeys,
     private readonly metrics: BusMetrics,
     private readonly jobQueues: JobQueues,
     private readonly outbox: Outbox,
@@ -87,12 +90,20 @@ export class BusServer extends Server implements CustomTransportStrategy {
     if (callsOf(service).length > 0) {
       const runner = new CallRunner(calls as ReadonlyMap<CallName, CallHandler>, trace, this.metrics);
       const concurrency = this.options.concurrency ?? DEFAULT_CONCURRENCY;
-      this.calls = new CallServer(service, this.connections, concurrency, (call) => runner.run(call), logger);
+      this.calls = new CallServer(
+        service,
+        this.connections,
+        this.keys,
+        this.metrics,
+        concurrency,
+        (call) => runner.run(call),
+        logger,
+      );
       this.calls.start();
     }
     const jobs = this.handlersOf('job') as Map<string, JobHandler>;
     if (jobs.size > 0) {
-      this.jobs = new JobWorker(this.options, this.jobQueues, jobs);
+      this.jobs = new JobWorker(this.options, this.keys.signer, this.metrics, this.jobQueues, jobs);
       await this.jobs.start();
     }
     this.startEvents();
@@ -102,12 +113,22 @@ export class BusServer extends Server implements CustomTransportStrategy {
     const { service, dataSource, trace, logger, eventRetryMs } = this.options;
     const inbox = new Inbox(service, dataSource, this.handlersOf('event') as EventHandlers, trace);
     this.consumers = producersFor(service).map(
-      (producer) => new EventConsumer(service, producer, this.connections, inbox, this.metrics, logger, eventRetryMs),
+      (producer) =>
+        new EventConsumer(
+          service,
+          new EventStream(producer, this.connections.durable, this.keys.signer),
+          this.connections,
+          inbox,
+          this.metrics,
+          logger,
+          eventRetryMs,
+        ),
     );
     for (const consumer of this.consumers) consumer.start();
     const produces = Object.values(EVENTS).some(({ productor }) => productor === service);
     if (!produces || !dataSource) return;
-    const relay = new OutboxRelay(service, dataSource, this.connections.durable, this.metrics, logger);
+    const stream = new EventStream(service, this.connections.durable, this.keys.signer);
+    const relay = new OutboxRelay(service, dataSource, stream, this.metrics, logger);
     this.outbox.onCommit(() => relay.nudge());
     relay.start();
     this.relay = relay;

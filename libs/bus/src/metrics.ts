@@ -11,6 +11,7 @@ export class BusMetrics {
   private readonly handledTotal;
   private readonly handledSeconds;
   private readonly lateReplies;
+  private readonly unsignedTotal;
   private readonly eventsTotal;
   private readonly eventsDead;
   private readonly eventsRelayed;
@@ -50,6 +51,12 @@ export class BusMetrics {
       help: 'Answers that came after their caller had given up',
       registers,
     });
+    this.unsignedTotal = new Counter({
+      name: 'acequia_bus_unsigned_total',
+      help: 'Messages dropped because they were not signed with the key of this installation',
+      labelNames: ['kind'] as const,
+      registers,
+    });
     this.eventsTotal = new Counter({
       name: 'acequia_bus_events_total',
       help: 'Events received: acted on, stale (an older rev), failed (to be tried again), dead (given up)',
@@ -87,6 +94,10 @@ export class BusMetrics {
 
   lateReply(): void {
     this.lateReplies?.inc();
+  }
+
+  unsigned(kind: 'call' | 'event' | 'job' | 'message'): void {
+    this.unsignedTotal?.inc({ kind });
   }
 
   event(name: string, outcome: EventOutcome, count = 1): void {

@@ -2,6 +2,7 @@ export * from './auditoria.js';
 export * from './caller.js';
 export { CALL_TIMEOUT_MS, type CallKind } from './calls/call.js';
 export * from './calls/calls.js';
+export * from './calls/secret-fields.js';
 export * from './canales.js';
 export * from './comando-estados.js';
 export * from './comando.js';

@@ -12,7 +12,10 @@ import { TRACE } from './trace/trace.js';
  * The kit's parts, as a bus wants them: what to pass to its `forRootAsync`. Here and not there because neither library knows the
  * other. A service without a database has no `dataSource`.
  */
-export const busParts = (service: Servicio, { INSTANCE_ID }: Pick<BaseEnv, 'INSTANCE_ID'>) => ({
+export const busParts = (
+  service: Servicio,
+  { INSTANCE_ID, ACEQUIA_SECRET_KEY }: Pick<BaseEnv, 'INSTANCE_ID' | 'ACEQUIA_SECRET_KEY'>,
+) => ({
   inject: [REDIS_DURABLE, REDIS_VOLATILE, LOGGER, METRICS, HealthService, { token: DataSource, optional: true }],
   useFactory: (
     durable: Redis,
@@ -24,6 +27,7 @@ export const busParts = (service: Servicio, { INSTANCE_ID }: Pick<BaseEnv, 'INST
   ) => ({
     service,
     instance: INSTANCE_ID,
+    secret: ACEQUIA_SECRET_KEY,
     durable,
     volatile,
     dataSource,

@@ -16,6 +16,8 @@ import { Redis } from 'ioredis';
 export interface RedisServerOptions {
   /** durable (default): every write is on disk before its answer, so that nothing is lost to a kill. */
   kind?: 'durable' | 'volatile';
+  /** Instead of one of its own, for the nodes of a cluster. */
+  password?: string;
   /** Further lines of redis.conf, e.g. `maxmemory 20mb`. */
   config?: string[];
 }
@@ -37,6 +39,7 @@ export class RedisServer {
       folder,
       port: await freePort(),
       kind: options.kind ?? 'durable',
+      password: options.password ?? true,
       config: options.config ?? [],
     });
     const server = new RedisServer(spec.url, { ...spec, diesWithParent: 'SIGKILL' }, folder);
@@ -47,6 +50,11 @@ export class RedisServer {
   get pid(): number {
     if (this.child?.pid === undefined) throw new Error('this Redis is not running');
     return this.child.pid;
+  }
+
+  /** What it writes to its disk. */
+  get dataFolder(): string {
+    return this.folder;
   }
 
   /** A connection that {@link stop} closes. */

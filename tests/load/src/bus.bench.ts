@@ -15,13 +15,16 @@ const ROUNDS = 3;
 const ROUND_MS = 2_000;
 const CONCURRENCIES = [1, 32];
 
+const SIDES = ['bare', 'bus', 'bus unsigned'] as const;
+type SideName = (typeof SIDES)[number];
+
 interface Side {
   call: () => Promise<unknown>;
   stop: () => Promise<void>;
 }
 
-const server = async (file: string, url: string): Promise<ChildProcess> => {
-  const child = fork(new URL(file, import.meta.url), [url], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+const server = async (file: string, ...args: string[]): Promise<ChildProcess> => {
+  const child = fork(new URL(file, import.meta.url), args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   await once(child, 'message');
   return child;
 };
@@ -56,9 +59,11 @@ const bareSide = async (url: string): Promise<Side> => {
   return { call, stop };
 };
 
-const busSide = async (url: string): Promise<Side> => {
-  const child = await server('./bus/bus-server.js', url);
-  @Module({ imports: [BusModule.forRootAsync({ useFactory: (): BusOptions => busOptions('api-gateway', url) })] })
+const busSide = async (url: string, signed: boolean): Promise<Side> => {
+  const child = await server('./bus/bus-server.js', url, signed ? 'signed' : 'unsigned');
+  @Module({
+    imports: [BusModule.forRootAsync({ useFactory: (): BusOptions => busOptions('api-gateway', url, signed) })],
+  })
   class ClientModule {}
   const app = await NestFactory.createApplicationContext(ClientModule, { logger: false });
   const bus = app.get(Bus);
@@ -81,41 +86,41 @@ const line = (pattern: string, concurrency: number, rounds: Measure[], more: obj
 });
 
 /**
- * Calls over the bus beside the bare pattern (XADD → XREADGROUP → PUBLISH), in turns, servers in processes of their own.
- * `ratio` is the bus's rate as a share of the bare one, the median of the rounds.
+ * Calls over the bus beside the same without signatures, and beside the bare pattern (XADD → XREADGROUP → PUBLISH), in turns,
+ * servers in processes of their own. `ratio` is the rate as a share of the bare one, `of_unsigned` as a share of the bus without
+ * signatures; both the median of the rounds.
  */
 export const benchBus = async (): Promise<object[]> => {
-  const redis = await RedisServer.start({ kind: 'volatile' });
-  const bare = await bareSide(redis.url);
-  const bus = await busSide(redis.url);
+  const redis = await Promise.all(SIDES.map(() => RedisServer.start({ kind: 'volatile' })));
+  const sides: Record<SideName, Side> = {
+    bare: await bareSide(redis[0]!.url),
+    bus: await busSide(redis[1]!.url, true),
+    'bus unsigned': await busSide(redis[2]!.url, false),
+  };
   const lines: object[] = [];
   try {
     for (const concurrency of CONCURRENCIES) {
-      const rounds: { bare: Measure; bus: Measure }[] = [];
+      const rounds: Record<SideName, Measure>[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
-        rounds.push({
-          bare: await measure(bare.call, concurrency, ROUND_MS),
-          bus: await measure(bus.call, concurrency, ROUND_MS),
-        });
+        const measured: Partial<Record<SideName, Measure>> = {};
+        for (const name of SIDES) measured[name] = await measure(sides[name].call, concurrency, ROUND_MS);
+        rounds.push(measured as Record<SideName, Measure>);
       }
-      const ratio = median(rounds.map((round) => round.bus.calls_s / round.bare.calls_s));
-      lines.push(
-        line(
-          'bare',
-          concurrency,
-          rounds.map((round) => round.bare),
-        ),
-        line(
-          'bus',
-          concurrency,
-          rounds.map((round) => round.bus),
-          { ratio: Number(ratio.toFixed(2)) },
-        ),
-      );
+      const share = (of: SideName, beside: SideName): number =>
+        Number(median(rounds.map((round) => round[of].calls_s / round[beside].calls_s)).toFixed(2));
+      const more: Record<SideName, object> = {
+        bare: {},
+        bus: { ratio: share('bus', 'bare'), of_unsigned: share('bus', 'bus unsigned') },
+        'bus unsigned': { ratio: share('bus unsigned', 'bare') },
+      };
+      for (const name of SIDES) {
+        const own = rounds.map((round) => round[name]);
+        lines.push(line(name, concurrency, own, more[name]));
+      }
     }
   } finally {
-    await Promise.all([bare.stop(), bus.stop()]);
-    await redis.stop();
+    await Promise.all(Object.values(sides).map((side) => side.stop()));
+    await Promise.all(redis.map((one) => one.stop()));
   }
   return lines;
 };

@@ -10,6 +10,7 @@ import {
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { BUS_OPTIONS, type BusOptions } from '../bus.options.js';
 import { BusMetrics } from '../metrics.js';
+import { BusKeys } from '../keys/bus-keys.js';
 import { BusConnections } from '../redis/connections.js';
 import { CallClient } from './call-client.js';
 import { LONGEST_CALL_MS } from './call-keys.js';
@@ -32,9 +33,10 @@ export class Bus implements OnApplicationShutdown {
   constructor(
     @Inject(BUS_OPTIONS) private readonly options: BusOptions,
     connections: BusConnections,
+    keys: BusKeys,
     private readonly metrics: BusMetrics,
   ) {
-    this.client = new CallClient(connections, metrics);
+    this.client = new CallClient(connections, keys, metrics);
   }
 
   /**

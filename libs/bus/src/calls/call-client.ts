@@ -1,9 +1,10 @@
 import { AppError, type Caller, CALLS, type CallName } from '@acequia/contracts';
 import type { BusMetrics } from '../metrics.js';
+import type { BusKeys } from '../keys/bus-keys.js';
 import { type BusConnections, wasNotSent, wasRefused } from '../redis/connections.js';
 import { atMost, pause } from '../redis/pause.js';
 import type { ReplyEnvelope } from './call-envelope.js';
-import { CALL_FIELD, callKeys, correlationOf, replyChannel, STREAM_LIMIT } from './call-keys.js';
+import { CALL_FIELD, callKeys, correlationOf, replyChannel, SIGNATURE_FIELD, STREAM_LIMIT } from './call-keys.js';
 import { CallWatch, GRACE_MS } from './call-watch.js';
 import { envelopeOf, PendingCall } from './pending-call.js';
 
@@ -21,6 +22,7 @@ export class CallClient {
 
   constructor(
     private readonly connections: BusConnections,
+    private readonly keys: BusKeys,
     private readonly metrics: BusMetrics,
   ) {
     this.watch = new CallWatch(connections.volatile, this.pending, {
@@ -51,7 +53,7 @@ export class CallClient {
 
   private start(name: CallName, input: unknown, caller: Caller, trace: string, timeout_ms: number): Promise<unknown> {
     const deadline = Date.now() + timeout_ms;
-    const envelope = envelopeOf(name, input, caller, trace, deadline);
+    const envelope = envelopeOf(this.keys.sealer, name, input, caller, trace, deadline);
     const timer = setTimeout(() => void this.expire(call), timeout_ms);
     const call = new PendingCall(name, deadline, envelope, this.nextCorrelation(), () => {
       clearTimeout(timer);
@@ -85,6 +87,7 @@ export class CallClient {
     while (!call.settled && call.correlation === correlation) {
       try {
         call.sent = true;
+        const { json } = call;
         const entry = await this.connections.volatile.xadd(
           stream,
           'MAXLEN',
@@ -92,7 +95,9 @@ export class CallClient {
           STREAM_LIMIT,
           '*',
           CALL_FIELD,
-          call.json,
+          json,
+          SIGNATURE_FIELD,
+          this.keys.signer.sign(stream, json),
         );
         if (call.correlation === correlation) call.entry = entry ?? undefined;
         return;

@@ -1,4 +1,5 @@
 import type { ErrorEnviado } from '@acequia/contracts';
+import type { SealedFields } from '../keys/sealer.js';
 
 /** A call on its way. Short names: every call carries them. */
 export interface CallEnvelope {
@@ -12,8 +13,10 @@ export interface CallEnvelope {
   t: string;
   /** Deadline, ms since 1970. */
   d: number;
-  /** The request. */
+  /** The request, without its secrets. */
   b: unknown;
+  /** Its secrets, sealed; absent when it has none. */
+  s?: SealedFields;
 }
 
 /** `v` when it went well, `e` otherwise. A message holds an array of them. */

@@ -18,8 +18,9 @@ export const replyChannel = (incarnation: string): string => `bus:reply:{${incar
 export const replyChannelOf = (correlation: string): string =>
   replyChannel(correlation.slice(0, correlation.lastIndexOf('.')));
 
-/** Field of a stream entry that holds the JSON of a CallEnvelope. */
+/** Fields of a stream entry, in this order: the JSON of a CallEnvelope, and its signature. */
 export const CALL_FIELD = 'c';
+export const SIGNATURE_FIELD = 'm';
 /** No call waits longer than this: what is older in a stream has expired. */
 export const LONGEST_CALL_MS = 60_000;
 /** About how many requests may wait for a service; past it the oldest are lost to their deadline. */

@@ -1,8 +1,11 @@
 import { AppError, type CallName, CALLS, type Servicio } from '@acequia/contracts';
 import type { BusLogger } from '../bus.options.js';
+import type { BusKeys } from '../keys/bus-keys.js';
+import type { BusMetrics } from '../metrics.js';
 import { BLOCK_MS, type BusConnections, isGroupLost } from '../redis/connections.js';
 import { Interruptible } from '../redis/interruptible.js';
 import { atMost, pause } from '../redis/pause.js';
+import { callKeys } from './call-keys.js';
 import { decodeCall, type CallEnvelope } from './call-envelope.js';
 import { type CallEntry, CallStream } from './call-stream.js';
 import { BEAT_MS, Presence } from './presence.js';
@@ -33,6 +36,7 @@ export class CallServer {
   private readonly replies: Replies;
   private readonly reads: ShortReads;
   private readonly incarnation: string;
+  private readonly streamName: string;
   /** Calls accepted and not ended; what is being taken counts too. */
   private running = 0;
   private finished: string[] = [];
@@ -46,11 +50,14 @@ export class CallServer {
   constructor(
     private readonly service: Servicio,
     private readonly connections: BusConnections,
+    private readonly keys: BusKeys,
+    private readonly metrics: BusMetrics,
     private readonly concurrency: number,
     private readonly run: CallRunner,
     private readonly logger: BusLogger,
   ) {
     this.incarnation = connections.incarnation;
+    this.streamName = callKeys(service).stream;
     this.stream = new CallStream(service, this.incarnation, connections.volatile);
     this.presence = new Presence(connections.volatile);
     this.replies = new Replies(connections.pubSub);
@@ -100,13 +107,16 @@ export class CallServer {
   private accept(entries: CallEntry[]): void {
     const waiting: Waiting[] = [];
     const garbage: { id: string; correlation: string }[] = [];
-    for (const { id, text } of entries) {
-      const call = decodeCall(text);
-      if (call) waiting.push({ id, call });
-      else garbage.push({ id, correlation: '' });
+    for (const entry of entries) {
+      const call = this.decode(entry);
+      if (call) waiting.push({ id: entry.id, call });
+      else garbage.push({ id: entry.id, correlation: '' });
     }
     if (garbage.length > 0) {
-      this.logger.warn({ service: this.service, entries: garbage.length }, 'what is not a call was dropped');
+      this.logger.warn(
+        { service: this.service, entries: garbage.length },
+        'Dropped what is not a call, or was not signed with the key of this installation',
+      );
       this.finished.push('');
       void this.stream.take(garbage, []).catch(() => undefined);
     }
@@ -116,6 +126,22 @@ export class CallServer {
     for (const read of waiting.filter(({ call }) => isRead(call))) void this.runRead(read);
     const writes = waiting.filter(({ call }) => !isRead(call));
     if (writes.length > 0) void this.takeAndRun(writes);
+  }
+
+  /** Null for what is not a call of this installation. */
+  private decode({ text, signature }: CallEntry): CallEnvelope | null {
+    if (text === undefined) return null;
+    if (!this.keys.signer.verify(this.streamName, text, signature)) {
+      this.metrics.unsigned('call');
+      return null;
+    }
+    const call = decodeCall(text);
+    if (!call?.s) return call;
+    try {
+      return { ...call, b: this.keys.sealer.open(call.n, call.b, call.s) };
+    } catch {
+      return null;
+    }
   }
 
   private async runRead({ id, call }: Waiting): Promise<void> {

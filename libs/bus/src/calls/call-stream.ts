@@ -1,13 +1,14 @@
 import type { Servicio } from '@acequia/contracts';
 import type { RedisClient } from '../bus.options.js';
 import { Script } from '../redis/script.js';
-import { CALL_FIELD, callKeys, LONGEST_CALL_MS } from './call-keys.js';
+import { CALL_FIELD, callKeys, LONGEST_CALL_MS, SIGNATURE_FIELD } from './call-keys.js';
 
 /** A request as it lies in the stream. */
 export interface CallEntry {
   id: string;
   /** JSON of a CallEnvelope; undefined when the entry was deleted meanwhile. */
   text: string | undefined;
+  signature: string | undefined;
 }
 
 type RawEntry = [id: string, fields: string[] | null];
@@ -43,7 +44,11 @@ const sweepScript = new Script(`
   end`);
 
 const entriesOf = (raw: RawEntry[]): CallEntry[] =>
-  raw.map(([id, fields]) => ({ id, text: fields?.[0] === CALL_FIELD ? fields[1] : undefined }));
+  raw.map(([id, fields]) => ({
+    id,
+    text: fields?.[0] === CALL_FIELD ? fields[1] : undefined,
+    signature: fields?.[2] === SIGNATURE_FIELD ? fields[3] : undefined,
+  }));
 
 /** The server's end of the request stream of a service. */
 export class CallStream {

@@ -2,8 +2,9 @@ import { AppError, type CodigoError, sistema } from '@acequia/contracts';
 import { until } from '@acequia/testing';
 import type { Redis } from 'ioredis';
 import { CallsFixture, gate } from '../spec-support/calls.fixture.js';
-import type { ServiceFixture } from '../spec-support/service-fixture.js';
-import { CALL_FIELD, callKeys } from './call-keys.js';
+import { BusKeys } from '../keys/bus-keys.js';
+import { FIXTURE_SECRET, type ServiceFixture } from '../spec-support/service-fixture.js';
+import { CALL_FIELD, callKeys, SIGNATURE_FIELD } from './call-keys.js';
 
 const CALLER = sistema('api-gateway');
 const { stream } = callKeys('inventory');
@@ -82,7 +83,9 @@ describe('calls', () => {
     );
     // A caller that died cannot take its call back.
     const expired = { i: 'gone.1', n: 'switches.eliminar', c: CALLER, t: 't', d: Date.now() - 1, b: { id: 3 } };
-    await client.xadd(stream, '*', CALL_FIELD, JSON.stringify(expired));
+    const text = JSON.stringify(expired);
+    const signature = new BusKeys({ secret: FIXTURE_SECRET }).signer.sign(stream, text);
+    await client.xadd(stream, '*', CALL_FIELD, text, SIGNATURE_FIELD, signature);
     busy.open();
     await first;
     await caller.bus.call('switches.eliminar', { id: 4 }, CALLER);

@@ -1,4 +1,5 @@
 import { AppError, type Caller, type CallKind, type CallName, CALLS, type Servicio } from '@acequia/contracts';
+import type { Sealer } from '../keys/sealer.js';
 import type { CallEnvelope } from './call-envelope.js';
 
 /** A call whose caller still waits. */
@@ -66,9 +67,13 @@ export class PendingCall {
 }
 
 export const envelopeOf = (
+  sealer: Sealer,
   name: CallName,
   input: unknown,
   caller: Caller,
   trace: string,
   deadline: number,
-): Omit<CallEnvelope, 'i'> => ({ n: name, c: caller, t: trace, d: deadline, b: input });
+): Omit<CallEnvelope, 'i'> => {
+  const { request, sealed } = sealer.seal(name, input);
+  return { n: name, c: caller, t: trace, d: deadline, b: request, ...(sealed && { s: sealed }) };
+};

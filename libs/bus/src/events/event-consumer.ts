@@ -5,7 +5,7 @@ import { BLOCK_MS, type BusConnections, isGroupLost } from '../redis/connections
 import { Interruptible } from '../redis/interruptible.js';
 import { pause } from '../redis/pause.js';
 import { EventGroup, type EventEntry } from './event-group.js';
-import { EventStream } from './event-stream.js';
+import type { EventStream } from './event-stream.js';
 import type { Inbox } from './inbox.js';
 
 const MOST_PER_READ = 100;
@@ -13,28 +13,31 @@ const MOST_PER_READ = 100;
 const MOST_ATTEMPTS = 8;
 export const EVENT_RETRY_MS = 1_000;
 const OUTAGE_PAUSE_MS = 500;
+/** A stranger who fills the stream must not make the producer write it anew all the time. */
+const REPLAY_EVERY_MS = 60_000;
 
 /** Handles one producer's events for one service: each at least once, and once in effect. */
 export class EventConsumer {
-  private readonly stream: EventStream;
+  private readonly producer: Servicio;
   private readonly group: EventGroup;
   private reader: Interruptible | undefined;
   private loop: Promise<void> | undefined;
   private stopping = false;
   private compared = false;
   private retryAt = 0;
+  private replayAt = 0;
 
   constructor(
     private readonly service: Servicio,
-    private readonly producer: Servicio,
+    private readonly stream: EventStream,
     private readonly connections: BusConnections,
     private readonly inbox: Inbox,
     private readonly metrics: BusMetrics,
     private readonly logger: BusLogger,
     private readonly retryMs = EVENT_RETRY_MS,
   ) {
-    this.stream = new EventStream(producer, connections.durable);
-    this.group = new EventGroup(this.stream.keys.stream, service, connections.incarnation, connections.durable);
+    this.producer = stream.producer;
+    this.group = new EventGroup(stream, service, connections.incarnation, connections.durable, () => this.unsigned());
   }
 
   /** Does not wait for Redis, which may come later. */
@@ -76,6 +79,21 @@ export class EventConsumer {
       await this.stream.askForReplay();
     }
     this.compared = true;
+  }
+
+  /**
+   * Somebody else wrote it, or a version of this service before events were signed: the producer is asked for what it keeps,
+   * so that nothing true is lost with it.
+   */
+  private async unsigned(): Promise<void> {
+    this.metrics.unsigned('event');
+    if (Date.now() < this.replayAt) return;
+    this.replayAt = Date.now() + REPLAY_EVERY_MS;
+    this.logger.warn(
+      { producer: this.producer },
+      'Dropped events that were not signed with the key of this installation',
+    );
+    await this.stream.askForReplay();
   }
 
   /** What failed before, and what a dead instance left behind. */

@@ -1,6 +1,7 @@
 import type { EventEnvelope, Servicio } from '@acequia/contracts';
 import type { RedisClient } from '../bus.options.js';
-import { EVENT_FIELD } from './event-keys.js';
+import { EVENT_FIELD, SIGNATURE_FIELD } from './event-keys.js';
+import type { EventStream } from './event-stream.js';
 
 type RawEntry = [id: string, fields: string[] | null];
 type Pending = [id: string, consumer: string, idleMs: number, deliveries: number];
@@ -22,12 +23,18 @@ const backoffMs = (attempt: number, firstMs: number): number =>
 
 /** One instance as a member of a service's consumer group. Redis counts the attempts: they outlive a crash. */
 export class EventGroup {
+  private readonly stream: string;
+
   constructor(
-    private readonly stream: string,
+    private readonly events: EventStream,
     private readonly group: Servicio,
     private readonly me: string,
     private readonly redis: RedisClient,
-  ) {}
+    /** Found one that this installation did not sign. */
+    private readonly unsigned: () => Promise<void>,
+  ) {
+    this.stream = events.keys.stream;
+  }
 
   /** Rejects with NOGROUP when Redis lost the group. */
   async read(connection: RedisClient, count: number, blockMs: number): Promise<EventEntry[]> {
@@ -81,19 +88,26 @@ export class EventGroup {
   private async decode(entries: RawEntry[], attemptOf: (id: string) => number): Promise<EventEntry[]> {
     const known: EventEntry[] = [];
     for (const [id, fields] of entries) {
-      const event = parse(fields);
+      const event = await this.parse(fields);
       if (event) known.push({ id, event, attempt: attemptOf(id) });
-      // Deleted meanwhile, or never an event.
+      // Deleted meanwhile, never an event, or not ours.
       else await this.redis.xack(this.stream, this.group, id);
     }
     return known;
   }
+
+  private async parse(fields: string[] | null): Promise<EventEnvelope | null> {
+    if (fields?.[0] !== EVENT_FIELD) return null;
+    const json = fields[1] ?? '';
+    if (this.events.isOurs(json, fields[2] === SIGNATURE_FIELD ? fields[3] : undefined)) return decode(json);
+    await this.unsigned();
+    return null;
+  }
 }
 
-const parse = (fields: string[] | null): EventEnvelope | null => {
-  if (fields?.[0] !== EVENT_FIELD) return null;
+const decode = (json: string): EventEnvelope | null => {
   try {
-    const event = JSON.parse(fields[1] ?? '') as Partial<EventEnvelope> | null;
+    const event = JSON.parse(json) as Partial<EventEnvelope> | null;
     return typeof event?.name === 'string' && typeof event.entidad === 'string' ? (event as EventEnvelope) : null;
   } catch {
     return null;

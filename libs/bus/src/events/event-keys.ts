@@ -10,8 +10,9 @@ export const eventKeys = (producer: Servicio) => ({
   dead: `{events:${producer}}:dead`,
 });
 
-/** Field of a stream entry that holds an EventEnvelope as JSON. */
+/** Fields of a stream entry, in this order: an EventEnvelope as JSON, and its signature. */
 export const EVENT_FIELD = 'e';
+export const SIGNATURE_FIELD = 'm';
 /** Dead letters kept per producer, about. */
 export const DEAD_LIMIT = 10_000;
 

@@ -2,8 +2,10 @@ import { eventually, RedisServer, testDatabase, type TestDatabase } from '@acequ
 import { Registry } from 'prom-client';
 import { BusMetrics } from '../metrics.js';
 import { EventsFixture } from '../spec-support/events-fixture.js';
-import type { ServiceFixture } from '../spec-support/service-fixture.js';
+import { BusKeys } from '../keys/bus-keys.js';
+import { FIXTURE_SECRET, type ServiceFixture } from '../spec-support/service-fixture.js';
 import { eventKeys } from './event-keys.js';
+import { EventStream } from './event-stream.js';
 import { OutboxRelay } from './outbox-relay.js';
 
 const { stream } = eventKeys('inventory');
@@ -131,7 +133,8 @@ describe('events', () => {
       `UPDATE inventory.bus_outbox SET at = now() - interval '6 days' WHERE entidad = 'switch:2'`,
     );
     const metrics = new BusMetrics(new Registry());
-    await new OutboxRelay('inventory', fixture.dataSource, redis.client(), metrics, silent).prune();
+    const events = new EventStream('inventory', redis.client(), new BusKeys({ secret: FIXTURE_SECRET }).signer);
+    await new OutboxRelay('inventory', fixture.dataSource, events, metrics, silent).prune();
     expect((await rows()).map(({ entidad, rev }) => `${entidad} ${rev}`)).toEqual([
       'switch:1 2',
       'switch:2 1',

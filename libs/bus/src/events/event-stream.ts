@@ -1,7 +1,8 @@
 import type { EventEnvelope, Servicio } from '@acequia/contracts';
 import type { RedisClient } from '../bus.options.js';
 import { Script } from '../redis/script.js';
-import { addresseesOf, DEAD_LIMIT, EVENT_FIELD, eventKeys } from './event-keys.js';
+import type { Signer } from '../keys/signer.js';
+import { addresseesOf, DEAD_LIMIT, EVENT_FIELD, eventKeys, SIGNATURE_FIELD } from './event-keys.js';
 
 /** How far the stream was filled, and from which outbox. Empty strings: it is new, or was lost. */
 export interface Marker {
@@ -21,7 +22,9 @@ const appendScript = new Script(`
   if epoch ~= ARGV[3] or not pos then
     for at = 6, 5 + groups do redis.pcall('XGROUP', 'CREATE', KEYS[1], ARGV[at], '0', 'MKSTREAM') end
   end
-  for at = 6 + groups, #ARGV do redis.call('XADD', KEYS[1], '*', '${EVENT_FIELD}', ARGV[at]) end
+  for at = 6 + groups, #ARGV, 2 do
+    redis.call('XADD', KEYS[1], '*', '${EVENT_FIELD}', ARGV[at], '${SIGNATURE_FIELD}', ARGV[at + 1])
+  end
   redis.call('HSET', KEYS[2], 'epoch', ARGV[3], 'pos', ARGV[4])
   return 1`);
 
@@ -68,6 +71,7 @@ export class EventStream {
   constructor(
     readonly producer: Servicio,
     private readonly redis: RedisClient,
+    private readonly signer: Signer,
   ) {
     this.keys = eventKeys(producer);
   }
@@ -84,9 +88,14 @@ export class EventStream {
     const appended = await appendScript.run(
       this.redis,
       [stream, relay, done],
-      [from.epoch, from.pos, to.epoch, to.pos, groups.length, ...groups, ...events.map((one) => JSON.stringify(one))],
+      [from.epoch, from.pos, to.epoch, to.pos, groups.length, ...groups, ...events.flatMap((one) => this.signed(one))],
     );
     return appended === 1;
+  }
+
+  /** Whether this installation's producer wrote it. */
+  isOurs(json: string, signature: string | undefined): boolean {
+    return this.signer.verify(this.keys.stream, json, signature);
   }
 
   /** After NOGROUP: makes the group, and asks the producer for all it keeps when it had to be made. */
@@ -115,6 +124,11 @@ export class EventStream {
     const fields = ['destino', group, EVENT_FIELD, event, 'error', error];
     await this.redis.xadd(dead, 'MAXLEN', '~', DEAD_LIMIT, '*', ...fields);
     await this.redis.xack(stream, group, id);
+  }
+
+  private signed(event: EventEnvelope): [json: string, signature: string] {
+    const json = JSON.stringify(event);
+    return [json, this.signer.sign(this.keys.stream, json)];
   }
 
   async trim(): Promise<void> {

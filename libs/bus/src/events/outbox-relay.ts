@@ -1,9 +1,9 @@
 import type { EventEnvelope, EventName, Servicio } from '@acequia/contracts';
 import type { DataSource } from 'typeorm';
-import type { BusLogger, RedisClient } from '../bus.options.js';
+import type { BusLogger } from '../bus.options.js';
 import type { BusMetrics } from '../metrics.js';
 import { schemaOf } from './event-keys.js';
-import { EventStream, type Marker } from './event-stream.js';
+import type { EventStream, Marker } from './event-stream.js';
 
 const BATCH = 500;
 /** Commits of this instance wake it at once; this is for those of others, and for a Redis that lost its stream. */
@@ -43,7 +43,6 @@ const envelopeOf = ({ posicion, at, ...row }: OutboxRow): EventEnvelope => ({
  * the stream is filled stands beside the stream, so that a Redis that lost it is filled again with all that is kept.
  */
 export class OutboxRelay {
-  private readonly stream: EventStream;
   private readonly outbox: string;
   private readonly relay: string;
   private stopped = false;
@@ -57,11 +56,10 @@ export class OutboxRelay {
   constructor(
     service: Servicio,
     private readonly dataSource: DataSource,
-    redis: RedisClient,
+    private readonly stream: EventStream,
     private readonly metrics: BusMetrics,
     private readonly logger: BusLogger,
   ) {
-    this.stream = new EventStream(service, redis);
     this.outbox = `"${schemaOf(service)}".bus_outbox`;
     this.relay = `"${schemaOf(service)}".bus_relay`;
   }

@@ -2,6 +2,7 @@ import { JOBS, type JobName, type Servicio } from '@acequia/contracts';
 import type { ConnectionOptions } from 'bullmq';
 import { Cluster } from 'ioredis';
 import type { RedisClient } from '../bus.options.js';
+import type { Signer } from '../keys/signer.js';
 
 /** Hash-tagged: all keys of BullMQ's queues live in one slot of a Redis Cluster. */
 export const JOBS_PREFIX = '{jobs}';
@@ -11,6 +12,20 @@ export interface JobQueue {
   /** Jobs of it that run at once in one instance. */
   a_la_vez: number;
 }
+
+/** What a job carries. */
+export interface JobEnvelope {
+  data: unknown;
+  trace_id: string;
+  /** Of its name and its data. */
+  firma: string;
+}
+
+export const signJob = (signer: Signer, name: string, data: unknown): string =>
+  signer.sign(`${JOBS_PREFIX}${name}`, JSON.stringify(data));
+
+export const isSignedJob = (signer: Signer, name: string, job: Partial<JobEnvelope>): boolean =>
+  signer.verify(`${JOBS_PREFIX}${name}`, JSON.stringify(job.data) ?? '', job.firma);
 
 const CONCURRENCY = 4;
 
@@ -36,7 +51,8 @@ export interface JobConnection {
 /** BullMQ's blocking connections wait for ever by design (maxRetriesPerRequest null); ours fail fast. So it gets its own. */
 export const jobConnection = (client: RedisClient): JobConnection => {
   if (client instanceof Cluster) {
-    const own = client.duplicate([], { redisOptions: { maxRetriesPerRequest: null } });
+    const { redisOptions = {} } = client.options;
+    const own = client.duplicate([], { redisOptions: { ...redisOptions, maxRetriesPerRequest: null } as object });
     own.on('error', () => undefined);
     return { connection: own, end: () => own.disconnect() };
   }

@@ -2,7 +2,15 @@ import type { JobData, JobName } from '@acequia/contracts';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { JobsOptions, Queue } from 'bullmq';
 import { BUS_OPTIONS, type BusOptions } from '../bus.options.js';
-import { type JobConnection, jobConnection, JOBS_PREFIX, queueOf } from './job-connection.js';
+import { BusKeys } from '../keys/bus-keys.js';
+import {
+  type JobConnection,
+  jobConnection,
+  type JobEnvelope,
+  JOBS_PREFIX,
+  queueOf,
+  signJob,
+} from './job-connection.js';
 
 export interface JobOptions {
   /** A job with an id that is still in the queue is not added again. */
@@ -25,7 +33,10 @@ export class JobQueues implements OnApplicationShutdown {
   private readonly queues = new Map<string, Promise<Queue>>();
   private readonly connections: JobConnection[] = [];
 
-  constructor(@Inject(BUS_OPTIONS) private readonly options: BusOptions) {}
+  constructor(
+    @Inject(BUS_OPTIONS) private readonly options: BusOptions,
+    private readonly keys: BusKeys,
+  ) {}
 
   /** Waits for the durable Redis while it is away; rejects when it does not take the job. */
   async add<N extends JobName>(name: N, data: JobData<N>, options: JobOptions = {}): Promise<void> {
@@ -38,26 +49,30 @@ export class JobQueues implements OnApplicationShutdown {
       ...(options.unico !== undefined && { deduplication: { id: options.unico } }),
     };
     const queue = await this.queue(name);
-    await queue.add(name, { data, trace_id: this.options.trace.current() }, settings);
+    await queue.add(name, this.envelope(name, data, this.options.trace.current()), settings);
   }
 
   /** Makes a job repeat by itself unless it already does; harmless when several instances do it. */
   async schedule(name: JobName, every_ms: number): Promise<void> {
     const queue = await this.queue(name);
     const known = await queue.getJobScheduler(name);
+    const envelope = this.envelope(name, {}, name);
+    const before = known?.template?.data as Partial<JobEnvelope> | undefined;
     // Set anew it would begin its pause anew.
-    if (known?.every === every_ms) return;
-    await queue.upsertJobScheduler(
-      name,
-      { every: every_ms },
-      { name, data: { data: {}, trace_id: name }, opts: { ...KEPT, attempts: 1 } },
-    );
+    if (known?.every === every_ms && before?.firma === envelope.firma) return;
+    // Its jobs carry the signature of an older key: they would be refused until the next one is due.
+    if (known && before?.firma !== envelope.firma) await queue.removeJobScheduler(name);
+    await queue.upsertJobScheduler(name, { every: every_ms }, { name, data: envelope, opts: { ...KEPT, attempts: 1 } });
   }
 
   async onApplicationShutdown(): Promise<void> {
     const queues = await Promise.all(this.queues.values());
     await Promise.all(queues.map((queue) => queue.close().catch(() => undefined)));
     for (const connection of this.connections) connection.end();
+  }
+
+  private envelope(name: JobName, data: object, trace_id: string): JobEnvelope {
+    return { data, trace_id, firma: signJob(this.keys.signer, name, data) };
   }
 
   private queue(name: JobName): Promise<Queue> {

@@ -2,15 +2,20 @@ import { JOBS, type JobName } from '@acequia/contracts';
 import type { Job, Worker } from 'bullmq';
 import type { BusOptions } from '../bus.options.js';
 import { atMost } from '../redis/pause.js';
-import { type JobConnection, jobConnection, type JobQueue, JOBS_PREFIX, queueOf } from './job-connection.js';
+import type { Signer } from '../keys/signer.js';
+import type { BusMetrics } from '../metrics.js';
+import {
+  isSignedJob,
+  type JobConnection,
+  jobConnection,
+  type JobEnvelope,
+  type JobQueue,
+  JOBS_PREFIX,
+  queueOf,
+} from './job-connection.js';
 import type { JobQueues } from './job-queues.js';
 
 export type JobHandler = (data: unknown, context: undefined) => Promise<unknown>;
-
-interface JobEnvelope {
-  data: unknown;
-  trace_id: string;
-}
 
 /** A worker that was away longer than this loses its job to another: handlers are idempotent. */
 const LOCK_MS = 15_000;
@@ -29,6 +34,8 @@ export class JobWorker {
 
   constructor(
     private readonly options: BusOptions,
+    private readonly signer: Signer,
+    private readonly metrics: BusMetrics,
     private readonly queues: JobQueues,
     private readonly handlers: ReadonlyMap<string, JobHandler>,
     private readonly scheduleEveryMs = SCHEDULE_EVERY_MS,
@@ -82,6 +89,12 @@ export class JobWorker {
     const definition = JOBS[job.name as JobName];
     // A job of a version that is gone: nobody will ever know what to do with it.
     if (!handler || !definition) return;
+    if (!isSignedJob(this.signer, job.name, job.data ?? {})) {
+      this.metrics.unsigned('job');
+      const { UnrecoverableError } = await import('bullmq');
+      // Kept among the failed jobs, for somebody to look at.
+      throw new UnrecoverableError('it was not signed with the key of this installation');
+    }
     await this.options.trace.run(job.data.trace_id, () => handler(definition.data.parse(job.data.data), undefined));
   }
 }

@@ -1,9 +1,15 @@
 import { eventually, RedisServer } from '@acequia/testing';
 import type { BusOptions } from '../bus.options.js';
+import { BusKeys } from '../keys/bus-keys.js';
+import { BusMetrics } from '../metrics.js';
+import { FIXTURE_SECRET } from '../spec-support/service-fixture.js';
 import { JobQueues } from './job-queues.js';
 import { type JobHandler, JobWorker } from './job-worker.js';
 
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+
+const keysOf = (secret = FIXTURE_SECRET): BusKeys => new BusKeys({ secret });
+const metrics = (): BusMetrics => new BusMetrics(undefined);
 
 describe('jobs', () => {
   let redis: RedisServer;
@@ -18,16 +24,17 @@ describe('jobs', () => {
       durable: client,
       volatile: client,
       trace: { current: () => 'rastro-1', run: (id, fn) => (traces.push(id), fn()) },
+      secret: FIXTURE_SECRET,
       logger: silent,
     };
   };
-  const queues = (): JobQueues => {
-    const one = new JobQueues(options());
+  const queues = (secret = FIXTURE_SECRET): JobQueues => {
+    const one = new JobQueues(options(), keysOf(secret));
     ends.push(() => one.onApplicationShutdown());
     return one;
   };
   const worker = async (handlers: Record<string, JobHandler>): Promise<void> => {
-    const one = new JobWorker(options(), queues(), new Map(Object.entries(handlers)), 200);
+    const one = new JobWorker(options(), keysOf().signer, metrics(), queues(), new Map(Object.entries(handlers)), 200);
     await one.start();
     ends.push(() => one.stop());
   };
@@ -118,5 +125,29 @@ describe('jobs', () => {
     const before = runs;
     await redis.client().flushall();
     await eventually(() => expect(runs).toBeGreaterThan(before));
+  });
+
+  it('that this installation did not sign are not done', async () => {
+    const done: unknown[] = [];
+    await queues('ef'.repeat(32)).add('telemetria.borrar_empresa', { empresa_id: 1 });
+    const queue = queues();
+    await queue.add('telemetria.borrar_empresa', { empresa_id: 2 });
+    await worker({ 'telemetria.borrar_empresa': async (data) => void done.push(data) });
+    await eventually(() => expect(done).toEqual([{ empresa_id: 2 }]));
+    const stranger = await eventually(async () => {
+      const [id] = await redis.client().zrange('{jobs}:telemetry-history:failed', '0', '-1');
+      if (!id) throw new Error('not failed yet');
+      return redis.client().hgetall(`{jobs}:telemetry-history:${id}`);
+    });
+    expect(stranger).toMatchObject({ data: expect.stringContaining('"empresa_id":1'), atm: '1' });
+    expect(done).toEqual([{ empresa_id: 2 }]);
+  });
+
+  it('that repeat are scheduled anew when the key of the installation changed', async () => {
+    const old = queues('ef'.repeat(32));
+    await old.schedule('telemetria.particiones', 3_600_000);
+    let runs = 0;
+    await worker({ 'telemetria.particiones': async () => void (runs += 1) });
+    await eventually(() => expect(runs).toBeGreaterThan(0));
   });
 });

@@ -2,6 +2,9 @@ import type { LiveMessage } from '@acequia/contracts';
 import { eventually, RedisServer } from '@acequia/testing';
 import type { BusOptions } from '../bus.options.js';
 import { BusConnections } from '../redis/connections.js';
+import { BusKeys } from '../keys/bus-keys.js';
+import { BusMetrics } from '../metrics.js';
+import { FIXTURE_SECRET } from '../spec-support/service-fixture.js';
 import { LiveBus } from './live-bus.js';
 
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -14,7 +17,7 @@ const message = (switch_id: number): LiveMessage => ({
 describe('live messages', () => {
   let redis: RedisServer;
   const open: BusConnections[] = [];
-  const instance = (): LiveBus => {
+  const instance = (secret = FIXTURE_SECRET): LiveBus => {
     const client = redis.client();
     const options: BusOptions = {
       service: 'api-gateway',
@@ -22,9 +25,10 @@ describe('live messages', () => {
       durable: client,
       volatile: client,
       trace: { current: () => '', run: (_id, fn) => fn() },
+      secret,
       logger: silent,
     };
-    const connections = new BusConnections(options);
+    const connections = new BusConnections(options, new BusKeys(options), new BusMetrics(undefined));
     open.push(connections);
     return new LiveBus(options, connections);
   };
@@ -87,5 +91,23 @@ describe('live messages', () => {
       await sender.publish(1, message(2));
       expect(heard.at(-1)).toEqual(message(2));
     });
+  });
+
+  it('of a stranger, or of another company, reach nobody', async () => {
+    const [sender, listener, stranger] = [instance(), instance(), instance('ef'.repeat(32))];
+    const heard: LiveMessage[] = [];
+    await listener.subscribe(1, (received) => heard.push(received));
+    const client = redis.client();
+    await client.subscribe('live:{2}');
+    const copied = new Promise<string>((resolve) => client.on('message', (_channel, text) => resolve(text)));
+    await sender.publish(2, message(9));
+    await redis.client().publish('live:{1}', await copied);
+    await redis.client().publish('live:{1}', JSON.stringify(message(9)));
+    await stranger.publish(1, message(9));
+    await eventually(async () => {
+      await sender.publish(1, message(7));
+      expect(heard).toContainEqual(message(7));
+    });
+    expect(heard).not.toContainEqual(message(9));
   });
 });

@@ -16,7 +16,7 @@ const startCluster = async (): Promise<RedisServer[]> => {
   const busPorts = await Promise.all(SLOTS.map(() => freePort()));
   const nodes = await Promise.all(
     busPorts.map((port) =>
-      RedisServer.start({ kind: 'volatile', config: ['cluster-enabled yes', `cluster-port ${port}`] }),
+      RedisServer.start({ kind: 'volatile', password, config: ['cluster-enabled yes', `cluster-port ${port}`] }),
     ),
   );
   const [first, ...others] = nodes.map((node) => node.client());
@@ -31,6 +31,9 @@ const startCluster = async (): Promise<RedisServer[]> => {
   return nodes;
 };
 
+/** All nodes of a cluster share one. */
+const password = 'la-de-todos-los-nodos';
+
 describe('in a Redis Cluster of three nodes', () => {
   let nodes: RedisServer[];
   let database: TestDatabase;
@@ -39,7 +42,7 @@ describe('in a Redis Cluster of three nodes', () => {
   const connect = (): Cluster => {
     const cluster = new Cluster(
       nodes.map((node) => ({ host: '127.0.0.1', port: portOf(node) })),
-      { lazyConnect: true },
+      { lazyConnect: true, redisOptions: { password } },
     );
     cluster.on('error', () => undefined);
     clusters.push(cluster);

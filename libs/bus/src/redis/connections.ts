@@ -3,6 +3,8 @@ import { Cluster } from 'ioredis';
 import { randomBytes } from 'node:crypto';
 import { BatchingRedis } from './batching-redis.js';
 import { BUS_OPTIONS, type BusLogger, type BusOptions, type RedisClient } from '../bus.options.js';
+import { BusKeys } from '../keys/bus-keys.js';
+import { BusMetrics } from '../metrics.js';
 import { PubSub } from './pub-sub.js';
 import { SILENCE_MS, Watchdog } from './watchdog.js';
 
@@ -36,7 +38,7 @@ const duplicate = (client: RedisClient, overrides: object): RedisClient => {
     // Resending after a failover could run a call twice.
     retryDelayOnFailover: 0,
     shardedSubscribers: true,
-    redisOptions: { ...perNode, enableOfflineQueue: true },
+    redisOptions: { ...client.options.redisOptions, ...perNode, enableOfflineQueue: true },
   });
 };
 
@@ -63,15 +65,23 @@ export class BusConnections implements OnApplicationShutdown {
   private readonly watchdogs: Watchdog[];
   private readonly logger: BusLogger;
 
-  constructor(@Inject(BUS_OPTIONS) private readonly options: BusOptions) {
+  constructor(
+    @Inject(BUS_OPTIONS) private readonly options: BusOptions,
+    keys: BusKeys,
+    metrics: BusMetrics,
+  ) {
     this.logger = options.logger;
     this.incarnation = randomBytes(6).toString('base64url');
     this.volatile = this.open(options.volatile, 'volatile');
     // PubSub subscribes again by itself.
     const subscriber = this.open(options.volatile, 'subscriber', { autoResubscribe: false });
     this.watchdogs = [this.volatile, subscriber].map((client) => new Watchdog(client));
-    this.pubSub = new PubSub(this.volatile, subscriber, (error, channel) =>
-      this.logger.error({ err: error, channel }, 'a message was not handled'),
+    this.pubSub = new PubSub(
+      this.volatile,
+      subscriber,
+      keys.signer,
+      (error, channel) => this.logger.error({ err: error, channel }, 'a message was not handled'),
+      () => metrics.unsigned('message'),
     );
   }
 

@@ -1,5 +1,6 @@
 import { Cluster } from 'ioredis';
 import type { RedisClient } from '../bus.options.js';
+import { SIGNATURE_LENGTH, type Signer } from '../keys/signer.js';
 import { pause } from './pause.js';
 
 const ASK_AGAIN_MS = 50;
@@ -11,7 +12,10 @@ interface Channel {
   subscribed: Promise<void>;
 }
 
-/** Publish and subscribe, sharded where the client is a Cluster. Subscriptions survive reconnects. */
+/**
+ * Publish and subscribe, sharded where the client is a Cluster. Subscriptions survive reconnects. Every message begins with its
+ * signature; what this installation did not sign reaches no handler.
+ */
 export class PubSub {
   private readonly channels = new Map<string, Channel>();
   private readonly sharded: boolean;
@@ -19,19 +23,26 @@ export class PubSub {
   constructor(
     private readonly publisher: RedisClient,
     private readonly subscriber: RedisClient,
+    private readonly signer: Signer,
     /** What a handler throws must not end the process. */
     private readonly failed: (error: unknown, channel: string) => void,
+    private readonly unsigned: () => void,
   ) {
     this.sharded = publisher instanceof Cluster;
     subscriber.on(this.sharded ? 'smessage' : 'message', (channel: string, message: string) => {
-      for (const handler of this.channels.get(channel)?.handlers ?? []) this.hand(handler, channel, message);
+      const handlers = this.channels.get(channel)?.handlers;
+      if (!handlers) return;
+      const text = message.slice(SIGNATURE_LENGTH);
+      if (!this.signer.verify(channel, text, message.slice(0, SIGNATURE_LENGTH))) return this.unsigned();
+      for (const handler of handlers) this.hand(handler, channel, text);
     });
     // What was asked for while there was no connection.
     subscriber.on('ready', () => void this.subscribeAll());
   }
 
   /** How many heard it (in a Cluster: on that shard). Rejects when it could not be sent. */
-  async publish(channel: string, message: string): Promise<number> {
+  async publish(channel: string, text: string): Promise<number> {
+    const message = this.signer.sign(channel, text) + text;
     const heard = this.sharded
       ? await this.publisher.spublish(channel, message)
       : await this.publisher.publish(channel, message);

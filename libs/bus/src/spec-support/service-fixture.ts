@@ -123,6 +123,9 @@ export const makeSchema = async (dataSource: DataSource, service: Servicio): Pro
   for (const statement of busTables(schema)) await dataSource.query(statement);
 };
 
+/** libs/testing's TEST_SECRET_KEY: an application under test and its stand-in neighbours are one installation. */
+export const FIXTURE_SECRET = 'ab'.repeat(32);
+
 let traces = 0;
 
 /**
@@ -151,6 +154,7 @@ export const startService = async (options: FixtureOptions): Promise<ServiceFixt
               return fn();
             },
           },
+          secret: FIXTURE_SECRET,
           logger: recorder(errors),
           registry,
           ...rest,

@@ -5,8 +5,9 @@ import { Controller, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { busOptions } from './options.js';
 
-// An auth-tenancy that answers `empresas.ficha` from memory. Argument: the URL of Redis.
+// An auth-tenancy that answers `empresas.ficha` from memory. Arguments: the URL of Redis, `unsigned` for one without signatures.
 const url = process.argv[2] ?? '';
+const signed = process.argv[3] !== 'unsigned';
 
 @Controller()
 class Handlers {
@@ -35,7 +36,7 @@ const fillIn = (): void => {
 fillIn();
 
 @Module({
-  imports: [BusModule.forRootAsync({ useFactory: (): BusOptions => busOptions('auth-tenancy', url) })],
+  imports: [BusModule.forRootAsync({ useFactory: (): BusOptions => busOptions('auth-tenancy', url, signed) })],
   controllers: [Handlers],
 })
 class AppModule {}
