@@ -50,8 +50,8 @@ const lockDigest = () =>
     .digest('hex');
 
 /**
- * The lockfile is compared by content: a checkout gives files any date. `npm install --no-save` and not `npm ci`, which refuses a
- * lockfile that lacks another platform's optional packages, and which would delete node_modules under an Acequia that runs from it.
+ * The lockfile is compared by content: a checkout gives files any date. `npm install --no-save` and not `npm ci`, which would delete
+ * node_modules under an Acequia that runs from it.
  */
 const installPackages = async () => {
   const stamp = join(root, 'node_modules/.acequia-lock');

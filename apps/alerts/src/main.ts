@@ -3,7 +3,7 @@ import { loadEnv, runService } from '@acequia/service-kit';
 import { AppModule } from './app.module.js';
 import { alertsEnv } from './env.js';
 
-const env = loadEnv(alertsEnv);
+const env = loadEnv(alertsEnv, process.env, 'alerts');
 await runService({
   name: 'alerts',
   module: AppModule.forRoot(env),

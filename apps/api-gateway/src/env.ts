@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { baseEnv } from '@acequia/service-kit';
+import { baseEnv, listenHosts } from '@acequia/service-kit';
 import { z } from 'zod';
 
 const Limite = z.coerce.number().int().min(1);
@@ -29,7 +29,8 @@ const TrustProxy = z
   );
 
 export const envSchema = baseEnv.extend({
-  /** The public door, on all interfaces. */
+  /** Where the public door listens. */
+  ACEQUIA_HOST: listenHosts.default(['0.0.0.0']),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   /** Where people reach the console; the only foreign Origin that is let in. Absent: only the host they asked for. */
   PUBLIC_URL: httpUrl.optional(),

@@ -4,12 +4,12 @@ import { AppModule } from './app.module.js';
 import { envSchema } from './env.js';
 import { configureHttp } from './http/configure.js';
 
-const env = loadEnv(envSchema);
+const env = loadEnv(envSchema, process.env, 'api-gateway');
 await runService({
   name: 'api-gateway',
   module: AppModule.forRoot(env),
   env,
   strategies: (app) => [app.get(BusServer)],
   configure: (app) => configureHttp(app, env),
-  public: { port: env.PORT },
+  public: { port: env.PORT, hosts: env.ACEQUIA_HOST },
 });

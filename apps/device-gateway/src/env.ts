@@ -1,5 +1,5 @@
 import { RETENTION_DAYS_DEFAULT } from '@acequia/contracts';
-import { baseEnv, RELAY_CLOUD_ALLOWED_HOSTS } from '@acequia/service-kit';
+import { baseEnv, listenHosts, RELAY_CLOUD_ALLOWED_HOSTS } from '@acequia/service-kit';
 import { z } from 'zod';
 
 const Puerto = z.coerce.number().int().min(0).max(65_535);
@@ -26,7 +26,8 @@ export const envSchema = baseEnv
     /** With an external broker, how long a board that says nothing counts as connected, s. */
     MQTT_SILENCE_S: entero(10, 3_600, 120),
 
-    MQTT_HOST: z.string().default('0.0.0.0'),
+    /** Where boards are listened for. */
+    ACEQUIA_HOST: listenHosts.default(['0.0.0.0']),
     /** 0 = any free port. */
     MQTT_PORT: Puerto.default(1883),
     MQTT_TLS_PORT: Puerto.default(8883),

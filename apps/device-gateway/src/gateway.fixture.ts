@@ -70,7 +70,7 @@ export class Gateway {
         DATABASE_URL: parts.database.url,
         REDIS_URL: parts.durable.url,
         REDIS_VOLATILE_URL: parts.volatile.url,
-        MQTT_HOST: '127.0.0.1',
+        ACEQUIA_HOST: '127.0.0.1',
         MQTT_PORT: '0',
         MQTT_REFUSAL_DELAY_MS: '0',
         ...overrides,

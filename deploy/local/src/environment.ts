@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { isIP } from 'node:net';
 import { z } from 'zod';
+import { DATABASE_VARIABLES, type DatabaseVariable } from './service-names.js';
 
 const integer = (min: number, max: number, message: string) =>
   z.coerce.number(message).int(message).min(min, message).max(max, message);
@@ -19,6 +21,22 @@ const file = z
   .refine((path) => existsSync(path), { message: 'es un archivo que no existe' })
   .optional();
 
+const postgresUrl = url('postgres:', 'postgresql:');
+const databaseUrls = Object.fromEntries(
+  Object.values(DATABASE_VARIABLES).map((variable) => [variable, postgresUrl]),
+) as Record<DatabaseVariable, typeof postgresUrl>;
+
+/** Only this machine. */
+export const LOOPBACK = '127.0.0.1,::1';
+
+/** Addresses, e.g. `0.0.0.0` or `127.0.0.1,::1`. */
+const hosts = z
+  .string()
+  .refine(
+    (text) => text.split(',').every((host) => isIP(host.trim()) > 0),
+    'debe ser una dirección IP, o varias con comas',
+  );
+
 const EnvironmentSchema = z
   .object({
     PORT: port.default(3000),
@@ -27,6 +45,8 @@ const EnvironmentSchema = z
       .string()
       .default('.data')
       .transform((path) => resolve(path)),
+    /** Where console and MQTT listen: only on this machine while it has the demo's accounts, whose password everybody knows. */
+    ACEQUIA_HOST: hosts.optional(),
     /** Demo data and simulators. */
     ACEQUIA_DEMO: z
       .enum(['0', '1'], 'debe ser 0 o 1')
@@ -37,7 +57,8 @@ const EnvironmentSchema = z
     ACEQUIA_SECRET_KEY: z.string().min(32, 'debe tener al menos 32 caracteres').optional(),
     /** Of each service; the first instance of the api-gateway has PORT, the others a free one. */
     ACEQUIA_INSTANCES: integer(1, 8, 'debe ser un número entre 1 y 8').default(1),
-    DATABASE_URL: url('postgres:', 'postgresql:'),
+    DATABASE_URL: postgresUrl,
+    ...databaseUrls,
     REDIS_URL: url('redis:', 'rediss:'),
     REDIS_VOLATILE_URL: url('redis:', 'rediss:'),
     MQTT_URL: url('mqtt:', 'mqtts:', 'ws:', 'wss:'),
@@ -57,7 +78,8 @@ const EnvironmentSchema = z
     };
     together('MQTT_TLS_CERT', 'MQTT_TLS_KEY');
     together('ACEQUIA_ADMIN_EMAIL', 'ACEQUIA_ADMIN_PASSWORD');
-  });
+  })
+  .transform((env) => ({ ...env, ACEQUIA_HOST: env.ACEQUIA_HOST ?? (env.ACEQUIA_DEMO ? LOOPBACK : '0.0.0.0') }));
 
 /** The doors of `npm start`: every variable a person may set, with its default. */
 export type Environment = z.infer<typeof EnvironmentSchema>;

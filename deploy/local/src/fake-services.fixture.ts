@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readEnvironment, type Environment } from './environment.js';
 import { freePort } from './ports.js';
-import { SERVICE_NAMES } from './services.js';
+import { SERVICE_NAMES } from './service-names.js';
 
 /** Stand-in for every service: listens on its internal port; the api-gateway's answers /api/health once telemetry-history does. */
 const STAND_IN = `

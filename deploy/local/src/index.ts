@@ -1,4 +1,5 @@
 export { ApiClient, ApiFailure, type RouteInput } from './api-client.js';
+export { prepareRoles, rolePasswords } from './database-roles.js';
 export { readEnvironment, StartError, type Environment } from './environment.js';
 export { main } from './main.js';
 export { freePort, portIsFree } from './ports.js';
@@ -8,5 +9,5 @@ export { pause, startProcess, TEST_RUN, waitUntil, type ProcessSpec } from './pr
 export { prepareRedis, redisAnswers, redisReady, type RedisOptions } from './redis.js';
 export type { RunJson } from './run-json.js';
 export { findBrowser, installBrowser, installCommands, missingLine } from './system-packages.js';
-export { SERVICE_NAMES, type ServiceName } from './services.js';
+export { DATABASE_SERVICES, DATABASE_VARIABLES, SERVICE_NAMES, type ServiceName } from './service-names.js';
 export { Stack, type StackOptions } from './stack.js';

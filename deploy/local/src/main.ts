@@ -1,5 +1,5 @@
 import { DemoRelayCloud } from './demo-relay-cloud.js';
-import { readEnvironment, StartError, type Environment } from './environment.js';
+import { LOOPBACK, readEnvironment, StartError, type Environment } from './environment.js';
 import { DEMO_ADMIN } from './services.js';
 import { Stack } from './stack.js';
 
@@ -22,6 +22,8 @@ const greet = (environment: Environment, stack: Stack): void => {
   }
   if (!environment.ACEQUIA_DEMO && !environment.ACEQUIA_ADMIN_EMAIL && stack.data.isNew)
     say('Todavía nadie puede entrar: crea el primer administrador con ACEQUIA_ADMIN_EMAIL y ACEQUIA_ADMIN_PASSWORD.');
+  if (environment.ACEQUIA_HOST === LOOPBACK)
+    say('Solo se abre desde esta computadora; para abrirla a la red: ACEQUIA_HOST=0.0.0.0 npm start');
   say('Ctrl-C la detiene.');
 };
 

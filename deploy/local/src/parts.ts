@@ -1,6 +1,8 @@
 import type { DataFolder } from './data-folder.js';
 import { StartError, type Environment } from './environment.js';
 import { freePort } from './ports.js';
+import { prepareRoles, rolePasswords } from './database-roles.js';
+import { DATABASE_SERVICES, DATABASE_VARIABLES, type DatabaseService } from './service-names.js';
 import { postgresReady, preparePostgres } from './postgres.js';
 import type { ProcessSpec } from './process-spec.js';
 import { DURABLE_REDIS_BYTES, prepareRedis, redisReady } from './redis.js';
@@ -8,7 +10,10 @@ import { requireCommand } from './system-packages.js';
 
 /** PostgreSQL and the two Redis servers: those that the environment names are left alone, the others are ours to run. */
 export interface LocalParts {
+  /** Of the database's owner. */
   databaseUrl: string;
+  /** Of each service's own role; known once they answer. */
+  databaseUrls: Record<DatabaseService, string>;
   redisUrl: string;
   redisVolatileUrl: string;
   readingsMaxBytes?: string;
@@ -20,6 +25,30 @@ export interface LocalParts {
 /** Each service keeps a small pool; further instances need further connections. */
 const connectionsFor = (instances: number): number => 60 + 40 * instances;
 
+/** In a database that is not ours we make no roles: whoever runs it gives each service a URL, or all of them the same. */
+const givenUrls = (environment: Environment, say: (line: string) => void): Record<DatabaseService, string> => {
+  const { DATABASE_URL = '' } = environment;
+  const own = DATABASE_SERVICES.filter((service) => environment[DATABASE_VARIABLES[service]] !== undefined);
+  if (!DATABASE_URL && own.length > 0)
+    throw new StartError('Falta DATABASE_URL: con una base de datos propia se dan todas sus direcciones.');
+  const shared = DATABASE_SERVICES.filter((service) => !own.includes(service));
+  if (DATABASE_URL && shared.length > 0)
+    say(
+      `Aviso: con DATABASE_URL sola, ${shared.join(', ')} ven los datos de todos los servicios; da a cada uno su DATABASE_URL_<SERVICIO>.`,
+    );
+  const urlOf = (service: DatabaseService): string => environment[DATABASE_VARIABLES[service]] ?? DATABASE_URL;
+  return Object.fromEntries(DATABASE_SERVICES.map((service) => [service, urlOf(service)])) as Record<
+    DatabaseService,
+    string
+  >;
+};
+
+const warnOfOpenRedis = (environment: Environment, say: (line: string) => void): void => {
+  for (const name of ['REDIS_URL', 'REDIS_VOLATILE_URL'] as const)
+    if (environment[name] && !new URL(environment[name]).password)
+      say(`Aviso: ${name} no lleva contraseña; quien alcance ese Redis puede borrar lo que está en camino.`);
+};
+
 export const prepareParts = async (
   environment: Environment,
   data: DataFolder,
@@ -29,6 +58,7 @@ export const prepareParts = async (
   const waits: ((signal: AbortSignal) => Promise<void>)[] = [];
 
   let databaseUrl = environment.DATABASE_URL;
+  const databaseUrls = givenUrls(environment, say);
   if (!databaseUrl) {
     const postgres = await preparePostgres({
       folder: data.file('postgres'),
@@ -38,9 +68,13 @@ export const prepareParts = async (
     });
     databaseUrl = postgres.url;
     specs.push(postgres);
-    waits.push((signal) => postgresReady(postgres.url, signal));
+    waits.push(async (signal) => {
+      await postgresReady(postgres.url, signal);
+      Object.assign(databaseUrls, await prepareRoles(postgres.url, rolePasswords(data.file('postgres-roles.json'))));
+    });
   }
 
+  warnOfOpenRedis(environment, say);
   const redis = async (kind: 'durable' | 'volatile'): Promise<string> => {
     await requireCommand('redis-server', say);
     const name = kind === 'durable' ? 'redis' : 'redis-volatile';
@@ -62,5 +96,5 @@ export const prepareParts = async (
     }
   };
   const budget = environment.REDIS_URL ? {} : { readingsMaxBytes: String(DURABLE_REDIS_BYTES / 2) };
-  return { databaseUrl, redisUrl, redisVolatileUrl, ...budget, specs, ready };
+  return { databaseUrl, databaseUrls, redisUrl, redisVolatileUrl, ...budget, specs, ready };
 };

@@ -22,13 +22,19 @@ export const freePort = async (): Promise<number> => {
   throw new Error(`no free port between ${FIRST} and ${LAST}`);
 };
 
-/** Whether a server could listen on this port on every interface. */
-export const portIsFree = (port: number): Promise<boolean> => canListen(port);
+/** Whether a server could listen on this port: on these addresses, or on every interface. */
+export const portIsFree = async (port: number, hosts: readonly string[] = []): Promise<boolean> => {
+  if (hosts.length === 0 || hosts.some((host) => host === '0.0.0.0' || host === '::')) return canListen(port);
+  return (await Promise.all(hosts.map((host) => canListen(port, host.trim())))).every(Boolean);
+};
 
 const canListen = (port: number, host?: string): Promise<boolean> =>
   new Promise((resolve) => {
     const server = createServer();
-    server.once('error', () => resolve(false));
+    // An address that this machine does not have takes no port away.
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      resolve(['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(error.code ?? '')),
+    );
     server.listen(port, host, () => server.close(() => resolve(true)));
   });
 

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readEnvironment } from './environment.js';
-import { SERVICE_NAMES, serviceSpec, type ServiceName } from './services.js';
+import { DATABASE_SERVICES, type DatabaseService, SERVICE_NAMES, type ServiceName } from './service-names.js';
+import { serviceSpec } from './services.js';
 
 describe('what a service is started with', () => {
   let root: string;
@@ -16,10 +17,13 @@ describe('what a service is started with', () => {
   });
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
+  const databaseUrls = Object.fromEntries(
+    DATABASE_SERVICES.map((service) => [service, `postgres://${service}@p/acequia`]),
+  ) as Record<DatabaseService, string>;
   const envOf = (service: ServiceName, given: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
     serviceSpec(service, 1, {
       environment: readEnvironment(given),
-      parts: { secretKey: 'k', databaseUrl: 'postgres://p', redisUrl: 'redis://r', redisVolatileUrl: 'redis://v' },
+      parts: { secretKey: 'k', databaseUrls, redisUrl: 'redis://r', redisVolatileUrl: 'redis://v' },
       ports: { internal: 1, door: 2 },
       historyUrl: 'http://127.0.0.1:3',
       root,
@@ -31,6 +35,20 @@ describe('what a service is started with', () => {
     const speaks = service === 'inventory' || service === 'device-gateway';
     expect(env['MQTT_URL']).toBe(speaks ? 'mqtt://u:clave@broker' : undefined);
     expect(env['MQTT_BROKER_AUTH']).toBe(speaks ? 'none' : undefined);
+  });
+
+  it.each(SERVICE_NAMES)('a service learns of its own database role only: %s', (service) => {
+    const given = { DATABASE_URL: 'postgres://owner@p/acequia', DATABASE_URL_INVENTORY: 'postgres://other@p/acequia' };
+    const urls = Object.values(envOf(service, given)).filter((value) => value?.startsWith('postgres:'));
+    expect(urls).toEqual(service === 'api-gateway' ? [] : [`postgres://${service}@p/acequia`]);
+  });
+
+  it.each(SERVICE_NAMES)('the doors to the outside, and no others, learn where to listen: %s', (service) => {
+    const isDoor = service === 'api-gateway' || service === 'device-gateway';
+    const hostOf = (given: NodeJS.ProcessEnv) => envOf(service, given)['ACEQUIA_HOST'];
+    expect(hostOf({})).toBe(isDoor ? '127.0.0.1,::1' : undefined);
+    expect(hostOf({ ACEQUIA_DEMO: '0' })).toBe(isDoor ? '0.0.0.0' : undefined);
+    expect(hostOf({ ACEQUIA_HOST: '10.1.2.3' })).toBe(isDoor ? '10.1.2.3' : undefined);
   });
 
   it.each(SERVICE_NAMES)('what is not set stays the default of the service: %s', (service) => {

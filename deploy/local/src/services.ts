@@ -3,17 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError, type Environment } from './environment.js';
 import type { ProcessSpec } from './process-spec.js';
-
-export const SERVICE_NAMES = [
-  'auth-tenancy',
-  'inventory',
-  'device-gateway',
-  'telemetry-history',
-  'alerts',
-  'automation',
-  'api-gateway',
-] as const;
-export type ServiceName = (typeof SERVICE_NAMES)[number];
+import { DATABASE_VARIABLES, type DatabaseService, type ServiceName } from './service-names.js';
 
 /** Megabytes of heap: a leak must end the one service that leaks, not the machine. */
 const HEAP_MB = 384;
@@ -35,7 +25,7 @@ export const DEMO_ADMIN = { email: 'admin@acequia.demo', password: 'acequia-demo
 /** Where the services find their parts. */
 export interface Parts {
   secretKey: string;
-  databaseUrl: string;
+  databaseUrls: Record<DatabaseService, string>;
   redisUrl: string;
   redisVolatileUrl: string;
   /** Budget of the readings stream, where the Redis is ours and small; else device-gateway's own default. */
@@ -50,20 +40,14 @@ export interface InstancePorts {
   tls?: number;
 }
 
-const PRIVATE = [
-  'ACEQUIA_ADMIN_EMAIL',
-  'ACEQUIA_ADMIN_PASSWORD',
-  'DATABASE_URL',
-  'PORT',
-  'MQTT_PORT',
-  'MQTT_URL',
-  'MQTT_BROKER_AUTH',
-];
+const PRIVATE = ['ACEQUIA_ADMIN_EMAIL', 'ACEQUIA_ADMIN_PASSWORD', 'PORT', 'MQTT_PORT', 'MQTT_URL', 'MQTT_BROKER_AUTH'];
 
 /** What a child may inherit: everything that is neither npm's own nor meant for one service only. */
 export const inherited = (source: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(
-    Object.entries(source).filter(([name]) => !/^(npm_|NX_|INIT_CWD$)/.test(name) && !PRIVATE.includes(name)),
+    Object.entries(source).filter(
+      ([name]) => !/^(npm_|NX_|INIT_CWD$|DATABASE_URL|ACEQUIA_HOST$)/.test(name) && !PRIVATE.includes(name),
+    ),
   );
 
 const only = (values: Record<string, string | undefined>): Record<string, string> =>
@@ -77,6 +61,7 @@ const ownVariables = (
   switch (service) {
     case 'api-gateway':
       return only({
+        ACEQUIA_HOST: environment.ACEQUIA_HOST,
         PORT: String(ports.door),
         PUBLIC_URL: environment.PUBLIC_URL,
         TRUST_PROXY: environment.TRUST_PROXY,
@@ -86,7 +71,7 @@ const ownVariables = (
       });
     case 'device-gateway':
       return only({
-        DATABASE_URL: parts.databaseUrl,
+        ACEQUIA_HOST: environment.ACEQUIA_HOST,
         MQTT_PORT: String(ports.door),
         MQTT_URL: environment.MQTT_URL,
         MQTT_BROKER_AUTH: environment.MQTT_BROKER_AUTH,
@@ -97,19 +82,17 @@ const ownVariables = (
       });
     case 'auth-tenancy':
       return only({
-        DATABASE_URL: parts.databaseUrl,
         ACEQUIA_ADMIN_EMAIL: environment.ACEQUIA_DEMO ? DEMO_ADMIN.email : environment.ACEQUIA_ADMIN_EMAIL,
         ACEQUIA_ADMIN_PASSWORD: environment.ACEQUIA_DEMO ? DEMO_ADMIN.password : environment.ACEQUIA_ADMIN_PASSWORD,
       });
     case 'inventory':
       // Where device-gateway finds an external broker: inventory tells that broker of each board.
       return only({
-        DATABASE_URL: parts.databaseUrl,
         MQTT_URL: environment.MQTT_URL,
         MQTT_BROKER_AUTH: environment.MQTT_BROKER_AUTH,
       });
     default:
-      return { DATABASE_URL: parts.databaseUrl };
+      return {};
   }
 };
 
@@ -125,6 +108,9 @@ export interface ServiceContext {
   inherit: NodeJS.ProcessEnv;
 }
 
+const databaseOf = (service: ServiceName, parts: Parts): Record<string, string> =>
+  service === 'api-gateway' ? {} : { [DATABASE_VARIABLES[service]]: parts.databaseUrls[service] };
+
 /** How to start one instance of a service. */
 export const serviceSpec = (service: ServiceName, instance: number, context: ServiceContext): ProcessSpec => {
   const main = join(context.root, 'apps', service, 'dist/main.js');
@@ -139,6 +125,7 @@ export const serviceSpec = (service: ServiceName, instance: number, context: Ser
     INTERNAL_PORT: String(ports.internal),
     // Fewer malloc arenas: tens of megabytes less per process.
     MALLOC_ARENA_MAX: '2',
+    ...databaseOf(service, parts),
     ...ownVariables(service, context),
   };
   return {

@@ -9,7 +9,7 @@ import { postgresAnswers } from './postgres.js';
 import { identityOf, isAlive } from './process-identity.js';
 import { waitUntil } from './process-spec.js';
 import { redisAnswers } from './redis.js';
-import { SERVICE_NAMES } from './services.js';
+import { DATABASE_SERVICES, SERVICE_NAMES } from './service-names.js';
 import { Stack } from './stack.js';
 
 const quiet = (): void => undefined;
@@ -68,6 +68,17 @@ describe('the whole stack, with stand-ins for the services', () => {
     );
     await client.end();
     expect(rows.map((row) => row.setting)).toEqual(['on', 'on', 'on']);
+  });
+
+  it('gives each service a database role of its own', async () => {
+    const client = new pg.Client({ connectionString: stack.run.postgres });
+    await client.connect();
+    const { rows } = await client.query(
+      `SELECT nspname AS schema, pg_get_userbyid(nspowner) AS owner FROM pg_namespace WHERE nspowner <> 10 AND nspname !~ '^pg_|^public$'`,
+    );
+    await client.end();
+    expect(rows).toHaveLength(DATABASE_SERVICES.length);
+    for (const { schema, owner } of rows) expect(owner).toBe(`acequia_${schema}`);
   });
 
   it('does not let a stranger on this machine use Redis without the password', async () => {

@@ -6,7 +6,8 @@ import { freePort, portIsFree } from './ports.js';
 import { waitUntil, type ProcessSpec } from './process-spec.js';
 import { RotatingLog } from './rotating-log.js';
 import { writeRunJson, type RunJson } from './run-json.js';
-import { SERVICE_NAMES, serviceSpec, type InstancePorts, type ServiceName } from './services.js';
+import { SERVICE_NAMES, type ServiceName } from './service-names.js';
+import { serviceSpec, type InstancePorts } from './services.js';
 import { SupervisedProcess } from './supervisor.js';
 
 export interface StackOptions {
@@ -28,6 +29,14 @@ const HOPELESS = 5;
 const READY_MS = 180_000;
 /** Kind waits of a stop, ms. Their sum stays below the ten seconds that a stop may take. */
 const PATIENCE = { simulators: 1_000, gateway: 2_500, services: 3_000, parts: 2_500 };
+
+/** Of the addresses that are listened on, one to ask from this machine, as it stands in a URL. */
+const reachableAt = (hosts: string): string => {
+  const all = hosts.split(',').map((host) => host.trim());
+  if (all.some((host) => ['0.0.0.0', '::', '127.0.0.1'].includes(host))) return '127.0.0.1';
+  const [first = '127.0.0.1'] = all;
+  return first.includes(':') ? `[${first}]` : first;
+};
 
 const startAll = async (list: SupervisedProcess[]): Promise<void> => {
   await Promise.all(list.map((process_) => process_.start()));
@@ -114,12 +123,12 @@ export class Stack {
   }
 
   private async checkPorts(): Promise<void> {
-    const { PORT, MQTT_PORT, MQTT_URL, MQTT_TLS_CERT, MQTT_TLS_PORT } = this.options.environment;
+    const { ACEQUIA_HOST, PORT, MQTT_PORT, MQTT_URL, MQTT_TLS_CERT, MQTT_TLS_PORT } = this.options.environment;
     const wanted: [string, number][] = [['PORT', PORT]];
     if (!MQTT_URL) wanted.push(['MQTT_PORT', MQTT_PORT]);
     if (!MQTT_URL && MQTT_TLS_CERT) wanted.push(['MQTT_TLS_PORT', MQTT_TLS_PORT]);
     for (const [name, port] of wanted)
-      if (!(await portIsFree(port)))
+      if (!(await portIsFree(port, ACEQUIA_HOST.split(','))))
         throw new StartError(`El puerto ${port} (${name}) ya está ocupado por otro programa. Elige otro con ${name}.`);
   }
 
@@ -137,8 +146,9 @@ export class Stack {
       }
       ports.set(service, list);
     }
+    const host = reachableAt(environment.ACEQUIA_HOST);
     const addresses = (service: ServiceName, protocol: string): string[] =>
-      (ports.get(service) ?? []).map(({ door }) => `${protocol}://127.0.0.1:${door}`);
+      (ports.get(service) ?? []).map(({ door }) => `${protocol}://${host}:${door}`);
     this.doors.http = addresses('api-gateway', 'http');
     this.doors.mqtt = MQTT_URL ? [MQTT_URL] : addresses('device-gateway', 'mqtt');
     const urls = { postgres: parts.databaseUrl, redis: parts.redisUrl, redis_volatile: parts.redisVolatileUrl };
@@ -161,7 +171,7 @@ export class Stack {
     if (this.options.beforeOpening) {
       const door = await freePort();
       const own = { internal: await freePort(), door };
-      await this.fill(specOf('api-gateway', 0, own), `http://127.0.0.1:${door}`, this.options.beforeOpening);
+      await this.fill(specOf('api-gateway', 0, own), `http://${host}:${door}`, this.options.beforeOpening);
     }
     await startAll(gateways);
   }

@@ -1,6 +1,6 @@
 export { auditTrailColumns, readAuditTrail } from './audit/read-audit-trail.js';
 export { busParts } from './bus-parts.js';
-export { baseEnv, loadEnv, type BaseEnv } from './config/env.js';
+export { baseEnv, listenHosts, loadEnv, type BaseEnv } from './config/env.js';
 export { DatabaseModule } from './database/database.module.js';
 export type { DatabaseOptions } from './database/database.options.js';
 export { mapDatabaseErrors, translateDatabaseError } from './database/database-errors.js';
@@ -13,6 +13,7 @@ export {
   RELAY_CLOUD_ALLOWED_HOSTS,
   type ServidorPermitido,
 } from './relay-cloud/server-address.js';
+export { listenOn } from './http/listen-on.js';
 export { runService, type ServiceOptions } from './run-service.js';
 export { deriveKey } from './secrets/derive-key.js';
 export { SecretBox, SecretBoxError } from './secrets/secret-box.js';

@@ -77,7 +77,7 @@ describe('a running service', () => {
     const [port, internal] = [await freePort(), await freePort()];
     await started({ FIXTURE_PUBLIC_PORT: String(port), INTERNAL_PORT: String(internal) });
     const open = `http://127.0.0.1:${port}`;
-    expect((await fetch(`${open}/api/uno`)).status).toBe(200);
+    for (const host of ['127.0.0.1', '[::1]']) expect((await fetch(`http://${host}:${port}/api/uno`)).status).toBe(200);
     for (const path of ['/metrics', '/health', '/health/live', '/api/metrics']) {
       expect((await fetch(`${open}${path}`)).status).toBe(404);
     }

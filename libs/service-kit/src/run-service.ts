@@ -8,6 +8,7 @@ import type { Servicio } from '@acequia/contracts';
 import type { NextFunction, Request, Response } from 'express';
 import type { BaseEnv } from './config/env.js';
 import { HealthService } from './http/health.service.js';
+import { listenOn } from './http/listen-on.js';
 import { notFound, operations } from './http/operations.js';
 import { createLogger, type Logger } from './logger/logger.js';
 import { NestLogger } from './logger/nest-logger.js';
@@ -27,7 +28,7 @@ export interface ServiceOptions {
    * Absent: the app itself listens on INTERNAL_HOST:INTERNAL_PORT, with /health and /metrics beside its routes.
    * Given (api-gateway): the app listens here, and /health and /metrics are only on a second, internal listener.
    */
-  public?: { port: number; host?: string };
+  public?: { port: number; hosts: readonly string[] };
   /** Largest JSON body, as Express writes it (default 256kb). A public app parses bodies itself in `configure`, unless this is given. */
   body_limit?: string;
 }
@@ -49,7 +50,7 @@ export const runService = async (options: ServiceOptions): Promise<NestExpressAp
       abortOnError: false,
     });
     close = await start(app, options);
-    logger.info({ http: await app.getUrl() }, 'Started');
+    logger.info({ http: urlOf(app.getHttpServer() as Server) }, 'Started');
     return app;
   } catch (error) {
     logger.fatal({ err: error }, 'Could not start');
@@ -70,18 +71,25 @@ const start = async (app: NestExpressApplication, options: ServiceOptions): Prom
     app.connectMicroservice({ strategy }, { inheritAppConfig: true });
   await app.init();
   await app.startAllMicroservices();
+  let stopListening = (): void => undefined;
   if (options.public) {
     const server = await listenInternally(app, env);
     drains.push(new Drain(server));
-    await app.listen(options.public.port, options.public.host ?? '0.0.0.0');
+    stopListening = await listenOn(app.getHttpServer() as Server, options.public.port, options.public.hosts);
   } else {
     await app.listen(env.INTERNAL_PORT, env.INTERNAL_HOST);
   }
   return async () => {
     app.get(HealthService).leave();
+    stopListening();
     await Promise.all(drains.map((drain) => drain.finish()));
     await app.close();
   };
+};
+
+const urlOf = (server: Server): string => {
+  const { address, family, port } = server.address() as AddressInfo;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 };
 
 const withTraceId = (request: Request, _response: Response, next: NextFunction): void => {

@@ -1,4 +1,4 @@
-import { ENV, LOGGER, type Logger } from '@acequia/service-kit';
+import { ENV, listenOn, LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
@@ -15,6 +15,8 @@ const TCP_KEEPALIVE_MS = 60_000;
 @Injectable()
 export class BoardListener {
   private readonly servers: Server[] = [];
+  /** How to close the listeners on further addresses. */
+  private readonly further: (() => void)[] = [];
   /** Sockets that have not logged in, oldest first. */
   private readonly pending = new Set<Socket>();
   private readonly turns = new HearingTurns();
@@ -56,16 +58,14 @@ export class BoardListener {
   /** Takes no new sockets; those that are open stay. */
   stopAccepting(): void {
     for (const server of this.servers) server.close();
+    for (const close of this.further) close();
     for (const socket of this.pending) socket.destroy();
   }
 
   private async listen(server: Server, port: number): Promise<void> {
     server.maxConnections = this.env.MQTT_MAX_CONNECTIONS;
     server.on('drop', () => this.metrics.cierre('lleno'));
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(port, this.env.MQTT_HOST, resolve);
-    });
+    this.further.push(await listenOn(server, port, this.env.ACEQUIA_HOST));
     server.on('error', (error) => this.logger.error({ err: error }, 'a listener for boards failed'));
     this.servers.push(server);
     this.logger.info({ address: server.address() }, 'listening for boards');

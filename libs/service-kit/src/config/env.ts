@@ -1,14 +1,26 @@
 import { randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
+import { readFileSync } from 'node:fs';
+import type { Servicio } from '@acequia/contracts';
 import { z } from 'zod';
 
 const Puerto = z.coerce.number().int().min(0).max(65_535);
 const redisUrl = z.url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// URL' });
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' });
 
+/** Addresses to listen on, comma-separated: `127.0.0.1,::1`. */
+export const listenHosts = z
+  .string()
+  .transform((text) => text.split(',').map((host) => host.trim()))
+  .refine((hosts) => hosts.every((host) => isIP(host) > 0), 'must be IP addresses, separated by commas');
+
 /** What every service reads from its environment. Apps `.extend()` it with their own variables. */
 export const baseEnv = z.object({
   ACEQUIA_SECRET_KEY: z.string().min(32, 'must have at least 32 characters'),
-  /** Optional because api-gateway has no database; DatabaseModule demands it. */
+  /**
+   * Optional because api-gateway has no database; DatabaseModule demands it. {@link loadEnv} prefers DATABASE_URL_<SERVICE>, whose
+   * role sees the service's own schema only.
+   */
   DATABASE_URL: postgresUrl.optional(),
   /** Most connections of one instance to Postgres. */
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(8),
@@ -42,12 +54,51 @@ export const describeEnvError = (error: z.ZodError, source: Record<string, unkno
   return `Bad environment: ${[...new Set(problems)].join('; ')}`.replaceAll('\n', ' ');
 };
 
-/** Checks the environment against the app's schema. A bad value is one clear line on stderr and exit 1. */
-export const loadEnv = <T extends z.ZodType>(schema: T, source: NodeJS.ProcessEnv = process.env): z.output<T> => {
-  const values = withoutEmpty(source);
+const ownDatabase = (service: Servicio): string => `DATABASE_URL_${service.toUpperCase().replaceAll('-', '_')}`;
+
+/** Variables that may come as a file instead, as containers get their secrets: NAME_FILE holds its path. */
+const FROM_FILES =
+  /^(ACEQUIA_SECRET_KEY|ACEQUIA_ADMIN_PASSWORD|DATABASE_URL(_[A-Z_]+?)?|REDIS_URL|REDIS_VOLATILE_URL|MQTT_URL|SMTP_URL|VAPID_PRIVATE_KEY)_FILE$/;
+
+/** @throws a message for the operator when a file cannot be read */
+const withFiles = (values: Record<string, string>): Record<string, string> => {
+  const all = { ...values };
+  for (const [name, path] of Object.entries(values)) {
+    const variable = FROM_FILES.exec(name)?.[1];
+    if (variable === undefined || values[variable] !== undefined) continue;
+    try {
+      all[variable] = readFileSync(path, 'utf8').trim();
+    } catch {
+      throw new Error(`Bad environment: ${name} names a file that cannot be read`);
+    }
+  }
+  return all;
+};
+
+const refuse = (line: string): never => {
+  process.stderr.write(`${line}\n`);
+  process.exit(1);
+};
+
+const filesOrRefuse = (values: Record<string, string>): Record<string, string> => {
+  try {
+    return withFiles(values);
+  } catch (error) {
+    return refuse((error as Error).message);
+  }
+};
+
+/** Checks the environment of a service against the app's schema. A bad value is one clear line on stderr and exit 1. */
+export const loadEnv = <T extends z.ZodType>(
+  schema: T,
+  source: NodeJS.ProcessEnv = process.env,
+  service?: Servicio,
+): z.output<T> => {
+  const values = filesOrRefuse(withoutEmpty(source));
+  const own = service && values[ownDatabase(service)];
+  if (own) values['DATABASE_URL'] = own;
   if (values['REDIS_URL'] !== undefined) values['REDIS_VOLATILE_URL'] ??= values['REDIS_URL'];
   const result = schema.safeParse(values);
   if (result.success) return result.data;
-  process.stderr.write(`${describeEnvError(result.error, values)}\n`);
-  process.exit(1);
+  return refuse(describeEnvError(result.error, values));
 };

@@ -48,7 +48,10 @@ const prepareSchema = async (connection: Connection, options: DatabaseOptions): 
   try {
     // Held by the session: it goes with the connection, however that ends.
     await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [`acequia.migrations.${options.schema}`]);
-    await client.query(`CREATE SCHEMA IF NOT EXISTS "${options.schema}"`);
+    // A role of the service's own may not make schemas, not even one that is there: it was made with the role.
+    const { rowCount } = await client.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [options.schema]);
+    if (rowCount === 0) await client.query(`CREATE SCHEMA "${options.schema}"`);
+    await warnOfWideRole(client, connection.logger);
     // Migrations may take their time: no statement timeout, and no entities.
     const migrator = new DataSource({ ...dataSourceOptions(connection, options, 0), entities: [], poolSize: 2 });
     try {
@@ -60,6 +63,15 @@ const prepareSchema = async (connection: Connection, options: DatabaseOptions): 
   } finally {
     await client.end().catch(() => undefined);
   }
+};
+
+/** Says so when the role could read what belongs to other services: a fault of one service then reaches all data. */
+const warnOfWideRole = async (client: pg.Client, logger: Logger): Promise<void> => {
+  const { rows } = await client.query<{ wide: boolean }>(
+    `SELECT has_database_privilege(current_database(), 'CREATE') AS wide`,
+  );
+  if (rows[0]?.wide)
+    logger.warn('The database role sees the data of every service: give each its own DATABASE_URL_<SERVICE>');
 };
 
 const openPool = async (connection: Connection, options: DatabaseOptions): Promise<DataSource> => {

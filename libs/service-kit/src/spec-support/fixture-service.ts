@@ -7,6 +7,8 @@ import { baseEnv, DatabaseModule, KitModule, loadEnv, LOGGER, runService, TRACE,
 /** A whole service for run-service.spec, run as a process of its own. */
 const env = loadEnv(
   baseEnv.extend({ FIXTURE_PUBLIC_PORT: z.coerce.number().optional(), FIXTURE_HANG: z.string().optional() }),
+  process.env,
+  'inventory',
 );
 
 @Controller()
@@ -66,6 +68,6 @@ await runService({
   name: 'inventory',
   module: FixtureModule,
   env,
-  ...(env.FIXTURE_PUBLIC_PORT && { public: { port: env.FIXTURE_PUBLIC_PORT, host: '127.0.0.1' } }),
+  ...(env.FIXTURE_PUBLIC_PORT && { public: { port: env.FIXTURE_PUBLIC_PORT, hosts: ['127.0.0.1', '::1'] } }),
   configure: (app) => void (env.FIXTURE_PUBLIC_PORT && app.setGlobalPrefix('api')),
 });

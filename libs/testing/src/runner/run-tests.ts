@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installBrowser, installCommands, missingLine, TEST_RUN } from '@acequia/local';
 import { startServer, stopServer, type SharedServer } from '../shared-postgres.js';
-import { runStage, STAGES, stopAcequias, SUITES, type Suite } from './jest-suite.js';
+import { readArguments, runStage, STAGES, stopAcequias, type Suite } from './jest-suite.js';
 import { staticChecks } from './static-checks.js';
+import { unsteadyFiles } from './unsteady.js';
 import { sweep } from './sweep.js';
 import { exitCode, lastLine, oneFailed, sum, type Tally } from './tally.js';
 
@@ -14,7 +15,14 @@ const list = (sign: string, names: string[]): string => names.map((name) => `  $
 /** g++: the firmware's core is compiled for this computer and tested on it. */
 const PROGRAMS = ['redis-server', 'mosquitto', 'mosquitto_pub', 'g++'];
 
-const isSuite = (name: string): name is Suite => (SUITES as readonly string[]).includes(name);
+const argumentsOrExit = (names: string[]): ReturnType<typeof readArguments> => {
+  try {
+    return readArguments(names);
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(1);
+  }
+};
 
 /** Everything of one run: its mark, its folder for temporary files, and what has to be undone at its end. */
 class TestRun {
@@ -24,7 +32,10 @@ class TestRun {
   private server: SharedServer | null = null;
   private ended: Promise<number> | null = null;
 
-  constructor(private readonly suites: Suite[]) {
+  constructor(
+    private readonly suites: Suite[],
+    private readonly filters: string[],
+  ) {
     chmodSync(this.folder, 0o755); // PostgreSQL's own user must be able to enter.
     process.env[TEST_RUN] = this.id;
     process.env['TMPDIR'] = this.folder;
@@ -37,11 +48,13 @@ class TestRun {
       say(missingLine(missing));
       this.tallies.push(oneFailed(`instalar ${missing.join(', ')}`));
     }
+    const known = unsteadyFiles();
     if (withStaticChecks) this.tallies.push(...(await staticChecks()));
     await this.prepareServer();
     for (const stage of STAGES) {
       const suites = stage.filter((suite) => this.suites.includes(suite));
-      if (suites.length > 0) this.tallies.push(...(await runStage(suites, this.folder)));
+      if (suites.length > 0)
+        this.tallies.push(...(await runStage(suites, { folder: this.folder, filters: this.filters, known })));
     }
   }
 
@@ -69,7 +82,8 @@ class TestRun {
     // Something that dies just now may still write into it.
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     const total = sum(this.tallies);
-    if (total.unsteady.length > 0) say(`\nPasaron al segundo intento:\n${list('~', total.unsteady)}`);
+    if (total.unsteady.length > 0)
+      say(`\nPasaron al segundo intento, como se sabe de ellos:\n${list('~', total.unsteady)}`);
     if (total.failures.length > 0) say(`\nFallaron:\n${list('✗', total.failures)}`);
     say(`\n${lastLine(total)}`);
     return exitCode(total);
@@ -77,17 +91,12 @@ class TestRun {
 }
 
 /**
- * What `npm test` runs once everything is built: the checks and all suites, or only the suites that are named. The last line it prints
- * is `N passed, N failed`; exits with 1 when something failed or nothing ran.
+ * What `npm test` runs once everything is built: the checks and all suites, or only the suites, folders and files that are named. The
+ * last line it prints is `N passed, N failed`; exits with 1 when something failed or nothing ran.
  */
 export const runTests = async (names: string[]): Promise<void> => {
-  const unknown = names.find((name) => !isSuite(name));
-  if (unknown !== undefined) {
-    console.error(`No hay una suite "${unknown}". Hay: ${SUITES.join(', ')}.`);
-    process.exit(1);
-  }
-  const all = names.length === 0;
-  const run = new TestRun(all ? [...SUITES] : names.filter(isSuite));
+  const { suites, filters, all } = argumentsOrExit(names);
+  const run = new TestRun(suites, filters);
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => {
       run.fail(`interrumpido (${signal})`);

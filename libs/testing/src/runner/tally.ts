@@ -7,7 +7,7 @@ export interface Tally {
   skipped: number;
   /** Names of what failed and the beginning of why, for the list at the end. */
   failures: string[];
-  /** Names of what failed at first and passed when its file ran once more: a race in the test or in the product. */
+  /** Names of what failed at first and passed when its file ran once more, where that is known of the file. */
   unsteady: string[];
 }
 
@@ -72,14 +72,30 @@ export const tallyOf = (suite: string, { testResults }: JestResults): Tally =>
     }),
   );
 
-/** A suite of which the failed files ran once more: the second run decides, the first is told. */
-export const secondLook = (suite: string, first: JestResults, second: JestResults): Tally => {
+/**
+ * A suite of which the failed files ran once more. What passes then has a race in it, in the test or in the product: it is a failure
+ * too, unless its file is among the `known` ones.
+ */
+export const secondLook = (
+  suite: string,
+  first: JestResults,
+  second: JestResults,
+  known: ReadonlySet<string> = new Set(),
+): Tally => {
   const again = new Set(second.testResults.map(({ name }) => name));
   const steady = first.testResults.filter(({ name }) => !again.has(name));
   const decided = tallyOf(suite, { testResults: [...steady, ...second.testResults] });
   const still = new Set(failedFiles(second));
   const healed = first.testResults.filter(({ name }) => again.has(name) && !still.has(name));
-  return { ...decided, unsteady: tallyOf(suite, { testResults: healed }).failures };
+  const unsteady = (files: TestFileResults[]): string[] => tallyOf(suite, { testResults: files }).failures;
+  const news = unsteady(healed.filter(({ name }) => !known.has(name)));
+  return {
+    ...decided,
+    passed: Math.max(0, decided.passed - news.length),
+    failed: decided.failed + news.length,
+    failures: [...decided.failures, ...news.map((name) => `${name}\n      (pasó al segundo intento)`)],
+    unsteady: unsteady(healed.filter(({ name }) => known.has(name))),
+  };
 };
 
 /** Where the time of a suite went: its longest files, in seconds. */
