@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { DataFolder } from './data-folder.js';
 import { prepareDemo } from './demo.js';
@@ -6,8 +7,16 @@ import { RotatingLog } from './rotating-log.js';
 import { SupervisedProcess } from './supervisor.js';
 
 /** The demo beside an Acequia that runs elsewhere (docker compose): ACEQUIA_HTTP_URL and MQTT_URL say where. */
+const PASSWORD_FILE = 'ACEQUIA_ADMIN_PASSWORD_FILE';
+const withPassword = (source: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
+  const file = source[PASSWORD_FILE];
+  return file ? { ...source, ACEQUIA_ADMIN_PASSWORD: readFileSync(file, 'utf8').trim() } : source;
+};
+
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const { ACEQUIA_DATA, ACEQUIA_ADMIN_EMAIL, ACEQUIA_ADMIN_PASSWORD, MQTT_URL } = readEnvironment(process.env);
+const { ACEQUIA_DATA, ACEQUIA_ADMIN_EMAIL, ACEQUIA_ADMIN_PASSWORD, MQTT_URL } = readEnvironment(
+  withPassword(process.env),
+);
 const data = new DataFolder(ACEQUIA_DATA);
 const running: SupervisedProcess[] = [];
 

@@ -3,7 +3,13 @@ export { prepareRoles, rolePasswords } from './database-roles.js';
 export { readEnvironment, StartError, type Environment } from './environment.js';
 export { main } from './main.js';
 export { freePort, portIsFree } from './ports.js';
-export { postgresAnswers, postgresReady, preparePostgres, type PostgresOptions } from './postgres.js';
+export {
+  postgresAnswers,
+  postgresReady,
+  preparePostgres,
+  settings as postgresSettings,
+  type PostgresOptions,
+} from './postgres.js';
 export { endProcess, identityOf, isAlive, type ProcessIdentity } from './process-identity.js';
 export { pause, startProcess, TEST_RUN, waitUntil, type ProcessSpec } from './process-spec.js';
 export { prepareRedis, redisAnswers, redisReady, type RedisOptions } from './redis.js';
@@ -11,3 +17,4 @@ export type { RunJson } from './run-json.js';
 export { findBrowser, installBrowser, installCommands, missingLine } from './system-packages.js';
 export { DATABASE_SERVICES, DATABASE_VARIABLES, SERVICE_NAMES, type ServiceName } from './service-names.js';
 export { Stack, type StackOptions } from './stack.js';
+export { nodeFlags } from './services.js';

@@ -91,7 +91,7 @@ const clearLock = async (dataFolder: string): Promise<void> => {
   rmSync(file, { force: true });
 };
 
-const settings = (options: PostgresOptions): Record<string, string> => ({
+export const settings = (options: PostgresOptions): Record<string, string> => ({
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: String(options.maxConnections ?? 120),

@@ -15,7 +15,8 @@ const HEAP_MB = 384;
 const SMALL_NURSERY_MB = 4;
 const NURSERY_MB: Partial<Record<ServiceName, number>> = { 'device-gateway': 32, 'telemetry-history': 16 };
 
-const nodeFlags = (service: ServiceName): string[] => [
+/** How much memory a service may take, and how it is shared out. */
+export const nodeFlags = (service: ServiceName): string[] => [
   `--max-old-space-size=${HEAP_MB}`,
   `--max-semi-space-size=${NURSERY_MB[service] ?? SMALL_NURSERY_MB}`,
 ];

@@ -1,0 +1,53 @@
+/** `npm run deploy:init [email]`: writes what docker compose needs. Node's own modules only: nothing is installed yet. */
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const DATABASES = ['auth_tenancy', 'inventory', 'device_gateway', 'telemetry_history', 'alerts', 'automation'];
+
+const password = () => randomBytes(24).toString('hex');
+
+/** Every secret that docker-compose.yml names, by its file. */
+const newSecrets = () => {
+  const [postgres, redis, redisVolatile] = [password(), password(), password()];
+  const roles = DATABASES.map((role) => [
+    `database_url_${role}`,
+    `postgres://acequia_${role}:${password()}@postgres:5432/acequia`,
+  ]);
+  return {
+    secret_key: randomBytes(32).toString('hex'),
+    admin_password: password(),
+    postgres_password: postgres,
+    database_url: `postgres://acequia:${postgres}@postgres:5432/acequia`,
+    ...Object.fromEntries(roles),
+    redis_password: redis,
+    redis_url: `redis://:${redis}@redis:6379`,
+    redis_volatile_password: redisVolatile,
+    redis_volatile_url: `redis://:${redisVolatile}@redis-volatile:6379`,
+  };
+};
+
+/** Writes both into `folder`; refuses where an installation has them already. @returns the exit code */
+const deployInit = (folder, email = 'admin@acequia.local') => {
+  const [file, secrets] = [join(folder, '.env'), join(folder, 'secrets')];
+  const there = [file, secrets].find((path) => existsSync(path));
+  if (there !== undefined) {
+    console.error(`${there} ya existe: es de una instalación y no se escribe encima.`);
+    return 1;
+  }
+  const values = newSecrets();
+  mkdirSync(secrets, { mode: 0o700 });
+  for (const [name, value] of Object.entries(values)) {
+    writeFileSync(join(secrets, name), `${value}\n`);
+    // The folder keeps others out; a container's own user, who is nobody here, must be able to read its secret.
+    chmodSync(join(secrets, name), 0o444);
+  }
+  writeFileSync(file, `ACEQUIA_ADMIN_EMAIL=${email}\n`, { mode: 0o600 });
+  console.log(`Listo: ${file} y ${secrets}.`);
+  console.log(`Primer administrador: ${email}, contraseña ${values.admin_password}`);
+  console.log('Guarda una copia de secrets/ fuera de este equipo: sin secret_key un respaldo no abre sus secretos.');
+  console.log('Sigue: docker compose up -d');
+  return 0;
+};
+
+process.exit(deployInit(process.cwd(), process.argv[2]));

@@ -1,0 +1,225 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { DATABASE_VARIABLES, nodeFlags, postgresSettings, readEnvironment, SERVICE_NAMES } from '@acequia/local';
+import { parse } from 'yaml';
+import type { z } from 'zod';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+interface Container {
+  image: string;
+  command?: string[];
+  user?: string;
+  environment?: Record<string, string | number>;
+  secrets?: (string | { source: string; target: string })[];
+  networks: string[];
+  ports?: string[];
+  volumes?: string[];
+  healthcheck?: { test: string[] };
+  depends_on?: Record<string, { condition: string }>;
+  read_only?: boolean;
+  cap_drop?: string[];
+  security_opt?: string[];
+  logging?: { options: Record<string, string> };
+  mem_limit?: string;
+  profiles?: string[];
+}
+
+interface Compose {
+  services: Record<string, Container>;
+  secrets: Record<string, { file: string }>;
+  networks: Record<string, { internal?: boolean } | null>;
+  volumes: Record<string, unknown>;
+}
+
+const text = read('docker-compose.yml');
+const compose = parse(text, { merge: true }) as Compose;
+const { services } = compose;
+const ours = SERVICE_NAMES.map((name) => [name, services[name]!] as const);
+const secretsOf = ({ secrets = [] }: Container) =>
+  secrets.map((one) => (typeof one === 'string' ? { source: one, target: one } : one));
+
+type Schema = z.ZodType & { shape?: object; in?: { shape: object } };
+
+/** A service's own environment schema. */
+const schemaOf = async (service: string): Promise<Schema> => {
+  const module = (await import(pathToFileURL(join(ROOT, 'apps', service, 'src/env.ts')).href)) as object;
+  const isSchema = (value: unknown): value is Schema =>
+    typeof value === 'object' && value !== null && 'safeParse' in value;
+  return Object.values(module).find(isSchema)!;
+};
+const variablesOf = ({ shape, in: inner }: Schema): string[] => Object.keys(shape ?? inner?.shape ?? {});
+
+/** What a secret might hold, by the variable it becomes. */
+const exampleOf = (variable: string): string => {
+  if (variable.startsWith('DATABASE_URL')) return 'postgres://role:password@postgres:5432/acequia';
+  return variable.startsWith('REDIS') ? 'redis://:password@redis:6379' : 'a-secret-of-at-least-32-characters';
+};
+
+describe('docker-compose.yml', () => {
+  it('runs every service, once', () => {
+    const built = Object.entries(services).filter(([, { command }]) =>
+      command?.some((part) => part.startsWith('apps/')),
+    );
+    expect(built.map(([name]) => name).sort()).toEqual([...SERVICE_NAMES].sort());
+  });
+
+  it.each(ours)('%s gets only variables that it reads, and all that it needs', async (name, { environment = {} }) => {
+    const schema = await schemaOf(name);
+    const given = Object.entries(environment).map(([variable, value]): [string, string] => {
+      const plain = variable.replace(/_FILE$/, '');
+      const text = String(value)
+        .replace('${ACEQUIA_ADMIN_EMAIL:?}', 'a@b.mx')
+        .replace(/\$\{\w+:-(.*?)\}/, '$1');
+      const own = name !== 'api-gateway' && plain === DATABASE_VARIABLES[name];
+      return [own ? 'DATABASE_URL' : plain, plain === variable ? text : exampleOf(plain)];
+    });
+    const unknown = given.filter(([variable]) => !variablesOf(schema).includes(variable));
+    expect(unknown).toEqual([]);
+    const values = schema.safeParse(Object.fromEntries(given.filter(([, value]) => value !== '')));
+    expect(values.error?.issues ?? []).toEqual([]);
+  });
+
+  it.each(ours)(
+    '%s starts a file that the build makes, with the memory of npm start below its limit',
+    (name, { command = [], mem_limit = '' }) => {
+      expect(command).toEqual(['node', ...nodeFlags(name), `apps/${name}/dist/main.js`]);
+      expect(existsSync(join(ROOT, 'apps', name, 'src/main.ts'))).toBe(true);
+      const heap = Number(/--max-old-space-size=(\d+)/.exec(command.join(' '))?.[1]);
+      // Beside the heap: the nursery, buffers, and Node itself.
+      expect(Number(/^(\d+)m$/.exec(mem_limit)?.[1])).toBeGreaterThanOrEqual(heap + 192);
+    },
+  );
+
+  it.each(ours)('%s is asked for its health where it listens', (_name, { healthcheck, environment = {} }) => {
+    expect(healthcheck?.test.join(' ')).toContain(`http://127.0.0.1:${environment['INTERNAL_PORT']}/health'`);
+    expect(read('libs/service-kit/src/http/operations.ts')).toContain("'/health'");
+  });
+
+  it('publishes the ports that the services listen on', () => {
+    const inside = (name: string) => services[name]!.ports!.map((port) => Number(port.split(':').at(-1)));
+    expect(inside('api-gateway')).toEqual([services['api-gateway']!.environment!['PORT']]);
+    expect(inside('device-gateway')).toEqual([services['device-gateway']!.environment!['MQTT_PORT']]);
+    const open = Object.entries(services).filter(([, { ports }]) => ports !== undefined);
+    expect(open.map(([name]) => name).sort()).toEqual(['api-gateway', 'device-gateway', 'proxy']);
+  });
+
+  it('keeps databases and the bus where nobody outside reaches them', () => {
+    expect(compose.networks['data']).toEqual({ internal: true });
+    for (const part of ['postgres', 'redis', 'redis-volatile', 'database-roles'])
+      expect(services[part]!.networks).toEqual(['data']);
+  });
+
+  it.each(Object.entries(services))(
+    '%s cannot write to its image, gain rights or fill the disk with logs',
+    (_name, one) => {
+      expect(one).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
+      expect(one.logging?.options).toEqual({ 'max-size': '10m', 'max-file': '5' });
+      expect(one.mem_limit).toMatch(/^\d+[mg]$/);
+    },
+  );
+
+  it.each(Object.entries(services))(
+    '%s names only files, networks, volumes and services that are there',
+    (_name, one) => {
+      for (const { source } of secretsOf(one)) expect(compose.secrets).toHaveProperty(source);
+      for (const network of one.networks) expect(compose.networks).toHaveProperty(network);
+      for (const name of Object.keys(one.depends_on ?? {})) expect(services).toHaveProperty(name);
+      for (const volume of one.volumes ?? []) {
+        const [from = ''] = volume.split(':');
+        if (from.startsWith('./')) expect(existsSync(join(ROOT, from))).toBe(true);
+        else expect(compose.volumes).toHaveProperty(from);
+      }
+      const targets = secretsOf(one).map(({ target }) => `/run/secrets/${target}`);
+      const named = JSON.stringify([one.environment, one.command, one.healthcheck]).match(/\/run\/secrets\/\w+/g) ?? [];
+      expect([...new Set(named)].sort()).toEqual(targets.sort());
+    },
+  );
+
+  it('waits for a part only where that part tells that it is well', () => {
+    for (const one of Object.values(services))
+      for (const [name, { condition }] of Object.entries(one.depends_on ?? {}))
+        if (condition === 'service_healthy') expect(services[name]).toHaveProperty('healthcheck');
+  });
+
+  it('tunes PostgreSQL as npm start does', () => {
+    const given = services['postgres']!.command!.filter((part) => part.includes('='));
+    const { listen_addresses: _, unix_socket_directories: __, ...tuned } = postgresSettings({ folder: '', port: 0 });
+    expect(given.sort()).toEqual(
+      Object.entries(tuned)
+        .map(([name, value]) => `${name}=${value}`)
+        .sort(),
+    );
+  });
+
+  it('starts the demo with variables that npm start reads', () => {
+    const given = Object.entries(services['demo']!.environment!).filter(([name]) => !name.endsWith('_FILE'));
+    const known = readEnvironment({
+      ACEQUIA_ADMIN_EMAIL: 'a@b.mx',
+      ACEQUIA_ADMIN_PASSWORD: 'x'.repeat(8),
+      MQTT_URL: 'mqtt://x',
+    });
+    const unknown = given.filter(([name]) => !(name in known) && name !== 'ACEQUIA_HTTP_URL');
+    expect(unknown).toEqual([]);
+  });
+});
+
+describe('npm run deploy:init', () => {
+  let folder: string;
+  const init = () =>
+    spawnSync(process.execPath, [join(ROOT, 'deploy/docker/init.mjs'), 'jefa@campo.mx'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+  beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'acequia-deploy-'))));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('writes every secret and variable that compose demands, where only their owner gets', () => {
+    const { status, stdout } = init();
+    expect(status).toBe(0);
+    expect(stdout).toContain('jefa@campo.mx');
+    expect(readdirSync(join(folder, 'secrets')).sort()).toEqual(Object.keys(compose.secrets).sort());
+    for (const [name, { file }] of Object.entries(compose.secrets)) expect(file).toBe(`./secrets/${name}`);
+    expect([statSync(join(folder, 'secrets')).mode & 0o777, statSync(join(folder, '.env')).mode & 0o777]).toEqual([
+      0o700, 0o600,
+    ]);
+    const demanded = new Set([...text.matchAll(/\$\{(\w+):\?\}/g)].map((match) => match[1]));
+    const written = readFileSync(join(folder, '.env'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => line.split('=')[0]);
+    expect([...demanded]).toEqual(written);
+  });
+
+  it('gives each part the password that the others know', () => {
+    const secret = (name: string): string => readFileSync(join(folder, 'secrets', name), 'utf8').trim();
+    expect(new URL(secret('database_url')).password).toBe(secret('postgres_password'));
+    expect(new URL(secret('redis_url')).password).toBe(secret('redis_password'));
+    expect(new URL(secret('redis_volatile_url')).password).toBe(secret('redis_volatile_password'));
+    expect(secret('secret_key').length).toBeGreaterThanOrEqual(32);
+  });
+
+  it('never writes over an installation', () => {
+    const before = readFileSync(join(folder, 'secrets/secret_key'), 'utf8');
+    const { status, stderr } = init();
+    expect([status, stderr]).toEqual([1, expect.stringContaining('ya existe')]);
+    expect(readFileSync(join(folder, 'secrets/secret_key'), 'utf8')).toBe(before);
+  });
+});
+
+describe('the image', () => {
+  it('holds no secrets, sources or tests, and runs as nobody in particular', () => {
+    const ignored = read('.dockerignore').split('\n');
+    expect(ignored).toEqual(expect.arrayContaining(['.env', 'secrets', '.git', '**/node_modules', '**/*.spec.ts']));
+    expect(read('.gitignore').split('\n')).toEqual(expect.arrayContaining(['.env', '/secrets/']));
+    const dockerfile = read('deploy/docker/Dockerfile');
+    const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
+    expect(last).toContain('\nUSER node\n');
+    expect(last).not.toMatch(/COPY \. /);
+    for (const name of SERVICE_NAMES) expect(dockerfile).toContain(`-w apps/${name}`);
+  });
+});
