@@ -82,7 +82,9 @@ export class VirtualRules {
     const { pin, min_on_s, min_off_s } = rule;
     const on = this.relays.encendido(pin);
     if (wanted && !on) {
-      const rested = now - this.relays.changedAt(pin, false) >= min_off_s * 1000;
+      // Before this life it may have been on.
+      const offSince = Math.max(this.relays.changedAt(pin, false), this.clock.bootedAt);
+      const rested = now - offSince >= min_off_s * 1000;
       if (!rested || this.relays.rechazo(pin, true, now)) return false;
       this.own.add(pin);
       return this.relays.girar(pin, true, now);

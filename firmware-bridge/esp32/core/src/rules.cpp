@@ -39,7 +39,9 @@ bool Rules::tick(const Heard (&heard)[kPins], const uint32_t (&every_s)[kPins], 
     if (rule == nullptr) {
       if (own_.has(pin)) changed = relays_.turn(pin, false, 0, now) || changed;
     } else if (wants_on[index] && !on) {
-      if (now - relays_.off_at(pin) < ms(rule->min_off_s) || relays_.allows(pin, true, now) != Verdict::ok) continue;
+      // Before this life, which began at 0, it may have been on.
+      const Ms off_since = std::max(relays_.off_at(pin), Ms{0});
+      if (now - off_since < ms(rule->min_off_s) || relays_.allows(pin, true, now) != Verdict::ok) continue;
       changed = relays_.turn(pin, true, 0, now) || changed;
       own_.put(pin, true);
     } else if (wants_on[index] && !own_.has(pin)) {

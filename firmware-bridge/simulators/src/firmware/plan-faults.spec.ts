@@ -8,7 +8,7 @@ import { agenda, map, planned, play, relay, sorted, type Happening, type Step } 
 /** Longest that a busy machine may take. */
 const PATIENCE_MS = 1_800_000;
 /** `FAULT_SCHEDULES=1000` for the long form. */
-const SCHEDULES = Number(process.env['FAULT_SCHEDULES'] ?? 120);
+const SCHEDULES = Number(process.env['FAULT_SCHEDULES'] ?? 60);
 const HORIZON_S = 3_000;
 const DAY_S = 86_400;
 

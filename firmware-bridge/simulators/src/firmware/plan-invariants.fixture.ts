@@ -114,7 +114,10 @@ export const misdeeds = (steps: readonly Step[], wires: ReadonlyMap<number, Wire
         within(seen.on.get(run.pin) ?? [], Math.max(ms(started), 0) + PLAN_STEP) || report?.secs === 0,
         `${run.id} was told, and its pin was off`,
       );
-      demand(!within(seen.unpowered, ms(started) + 1), `${run.id} started without power`);
+      demand(
+        !seen.unpowered.some(({ from, to }) => from < ms(started) && ms(started) < to),
+        `${run.id} started without power`,
+      );
     }
     if (at < force.from || at + 2 * PLAN_STEP > force.to || run.at > until) continue;
     // From here on nothing but what is on the board itself may keep it from starting.

@@ -303,6 +303,8 @@ describe.each(Object.keys(BOARDS))('a board with plans: %s', (name) => {
   describe('its rules', () => {
     /** Sensors are read every ten seconds, and a tenth of jitter. */
     const SOON = pass(15);
+    /** After a boot a rule lets its relay rest first. */
+    const RESTED = pass(100);
 
     it('turn on above one value and off at another', async () => {
       const steps = await run(
@@ -327,7 +329,17 @@ describe.each(Object.keys(BOARDS))('a board with plans: %s', (name) => {
 
     it('keep their shortest times on and off', async () => {
       const slow = cool({ min_on_s: 60, min_off_s: 90 });
-      const steps = await run(farm, says(30), rules(1, slow), pass(20), says(20), pass(75), says(30), pass(100));
+      const steps = await run(
+        farm,
+        RESTED,
+        says(30),
+        rules(1, slow),
+        pass(20),
+        says(20),
+        pass(75),
+        says(30),
+        pass(100),
+      );
       const own = changes(steps) as Step['changes'];
       expect(own.map(([, , up]) => up)).toEqual([1, 0, 1]);
       expect(own[1]![0] - own[0]![0]).toBe(60_000);
@@ -341,12 +353,12 @@ describe.each(Object.keys(BOARDS))('a board with plans: %s', (name) => {
     ])('with a silent sensor do what they say: %s', async (silent, expected) => {
       const long = map(1, [relay(4, 3_600)], [], { sensors });
       const rule = cool({ silent, min_on_s: 60, min_off_s: 60 });
-      const steps = await run(long, says(30), rules(1, rule), pass(30), mute, pass(300));
+      const steps = await run(long, RESTED, says(30), rules(1, rule), pass(30), mute, pass(300));
       expect(changes(steps).map((change) => (change as number[])[2])).toEqual(expected);
     });
 
     it('rest at the longest time on, and start again', async () => {
-      const steps = await run(farm, says(30), rules(1, cool()), pass(290));
+      const steps = await run(farm, RESTED, says(30), rules(1, cool()), pass(290));
       expect(onFor(steps, 4)).toEqual([120_000, 120_000]);
       const own = changes(steps) as Step['changes'];
       expect(own.map(([, , up]) => up)).toEqual([1, 0, 1, 0]);
@@ -362,13 +374,13 @@ describe.each(Object.keys(BOARDS))('a board with plans: %s', (name) => {
 
     it('give way to a person: OFF for an hour or the time it says, ON for its time', async () => {
       const long = map(1, [relay(4, 36_000)], [], { sensors });
-      const stopped = await run(long, says(30), rules(1, cool()), pass(20), off('a', 4), pass(3_590), pass(20));
-      expect(stopped.slice(4).map((step) => step.changes.length)).toEqual([1, 0, 1]);
+      const stopped = await run(long, RESTED, says(30), rules(1, cool()), pass(20), off('a', 4), pass(3_590), pass(20));
+      expect(stopped.slice(5).map((step) => step.changes.length)).toEqual([1, 0, 1]);
       const shortly: Happening = { ...off('a', 4), max_s: 60 } as Happening;
-      const briefly = await run(long, says(30), rules(1, cool()), pass(20), shortly, pass(59), pass(2));
-      expect(briefly.slice(4).map((step) => step.changes.length)).toEqual([1, 0, 1]);
-      const turnedOn = await run(long, says(20), rules(1, cool()), pass(20), on('a', 4, 60), pass(59), pass(2));
-      expect(turnedOn.slice(4).map((step) => step.changes.length)).toEqual([1, 0, 1]);
+      const briefly = await run(long, RESTED, says(30), rules(1, cool()), pass(20), shortly, pass(59), pass(2));
+      expect(briefly.slice(5).map((step) => step.changes.length)).toEqual([1, 0, 1]);
+      const turnedOn = await run(long, RESTED, says(20), rules(1, cool()), pass(20), on('a', 4, 60), pass(59), pass(2));
+      expect(turnedOn.slice(5).map((step) => step.changes.length)).toEqual([1, 0, 1]);
     });
 
     it('do not turn off what a run of the agenda has on, and go on after it without a click', async () => {
