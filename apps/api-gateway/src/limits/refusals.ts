@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { ENV, REDIS_VOLATILE } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
@@ -7,6 +8,8 @@ import { redisLimiter, tooMany } from './limiter.js';
 import { direccionQueCuenta } from './limits.js';
 
 const WINDOW_S = 10;
+/** ms that each further answer is held back: twenty connections that ask in turn then cost twenty answers a second, not all we can give. */
+const HELD_MS = 1_000;
 
 /** Counts, per address, those who were refused because nobody knows them. Whoever has a session is never refused for it. */
 @Injectable()
@@ -19,6 +22,9 @@ export class Refusals {
 
   /** @throws AppError `demasiadas_solicitudes` once the address was refused too often. */
   async count(ip: string): Promise<void> {
-    await this.limiter.consume(direccionQueCuenta(ip)).catch(tooMany);
+    await this.limiter.consume(direccionQueCuenta(ip)).catch(async (rejected: unknown) => {
+      await wait(HELD_MS);
+      tooMany(rejected);
+    });
   }
 }
