@@ -104,11 +104,12 @@ export class World {
   }
 
   /** One more instance. */
-  async startAuth(): Promise<INestApplication> {
+  async startAuth(overrides: Record<string, string> = {}): Promise<INestApplication> {
     const env = loadEnv(authTenancyEnv, {
       ACEQUIA_ADMIN_EMAIL: ADMIN.email,
       ACEQUIA_ADMIN_PASSWORD: ADMIN.password,
       ...this.env,
+      ...overrides,
     });
     const app = await NestFactory.create(AppModule.forRoot(env), { logger: false, abortOnError: false });
     this.apps.push(app);
@@ -205,8 +206,13 @@ export class World {
     return this.entrarComo(email);
   }
 
-  entrar(email: string, password = CLAVE, ip = '192.0.2.1'): Promise<CallResponse<'sesiones.entrar'>> {
-    return this.call('sesiones.entrar', { email, password, ip, navegador: 'jest' }, GATEWAY);
+  entrar(
+    email: string,
+    password = CLAVE,
+    ip = '192.0.2.1',
+    navegador = 'jest',
+  ): Promise<CallResponse<'sesiones.entrar'>> {
+    return this.call('sesiones.entrar', { email, password, ip, navegador }, GATEWAY);
   }
 
   /** Logs in; the session as a caller. */

@@ -1,7 +1,6 @@
 import { Clave, Email } from '@acequia/contracts';
 import { baseEnv } from '@acequia/service-kit';
 import { z } from 'zod';
-import { esClaveComun } from './sesiones/common-passwords.js';
 
 const failures = (byDefault: number) => z.coerce.number().int().min(1).max(1_000_000).default(byDefault);
 
@@ -9,7 +8,7 @@ export const authTenancyEnv = baseEnv
   .extend({
     /** With the password: the first admin_global, made when there is none. */
     ACEQUIA_ADMIN_EMAIL: Email.optional(),
-    ACEQUIA_ADMIN_PASSWORD: Clave.refine((clave) => !esClaveComun(clave), 'is too common').optional(),
+    ACEQUIA_ADMIN_PASSWORD: Clave.optional(),
     /** Failed logins of one account from one address in 15 minutes before that address must wait. */
     LOGIN_FAILURES_PER_PAIR: failures(10),
     /** Failed logins of one address in 15 minutes, whatever the accounts. Many people may share an address. */

@@ -162,6 +162,21 @@ describe('a usuario', () => {
   });
 });
 
+describe('the things of a usuario', () => {
+  it('are asked of their owner in the name of an admin, so that foreign and absent take the same way', async () => {
+    const foreign = world.usuario(victima.empresa_id, { switches: [victima.switch_id] });
+    // Remembered: a cache would know the one and not the other.
+    await world.call('switches.de_usuario', { usuario_id: foreign.usuario_id }, foreign);
+    const admin = world.persona('admin_empresa', otra);
+    const before = world.asked.length;
+    for (const name of ['switches.de_usuario', 'dispositivos.de_usuario'] as const)
+      for (const usuario_id of [foreign.usuario_id, ABSENT])
+        expect(await refusal([name, { usuario_id }] as Attempt, admin)).toMatchObject({ codigo: 'no_encontrado' });
+    const asked = world.asked.slice(before).filter(({ name }) => name === 'asignaciones.de_usuario');
+    expect(asked.map(({ caller }) => caller)).toEqual(Array(4).fill(admin));
+  });
+});
+
 describe('a person of no company', () => {
   it('who is no admin_global sees nothing', async () => {
     const admin = world.persona('admin_empresa', null);

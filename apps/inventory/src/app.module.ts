@@ -18,6 +18,7 @@ import { Enclavamientos1763930000000 } from './migrations/1763930000000-enclavam
 import { CredencialesAnteriores1763940000000 } from './migrations/1763940000000-credenciales-anteriores.js';
 import { PinesDeOtrosFirmwares1763970000000 } from './migrations/1763970000000-pines-de-otros-firmwares.js';
 import { DevicesAndPlaces1764000000000 } from './migrations/1764000000000-devices-and-places.js';
+import { BoardsToldAgain1764000100000 } from './migrations/1764000100000-boards-told-again.js';
 import { PlacaEntity } from './placas/placa.entity.js';
 import { PlacasModule } from './placas/placas.module.js';
 import { SwitchEntity } from './switches/switch.entity.js';
@@ -42,6 +43,7 @@ export class AppModule {
             CredencialesAnteriores1763940000000,
             PinesDeOtrosFirmwares1763970000000,
             DevicesAndPlaces1764000000000,
+            BoardsToldAgain1764000100000,
           ],
         }),
         BusModule.forRootAsync(busParts('inventory', env)),

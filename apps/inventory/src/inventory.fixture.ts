@@ -206,7 +206,8 @@ export class World {
         if (!ficha) throw noEncontrado();
         return ficha;
       },
-      'asignaciones.de_usuario': async ({ usuario_id }) => {
+      'asignaciones.de_usuario': async ({ usuario_id }, { caller }) => {
+        this.asked.push({ name: 'asignaciones.de_usuario', caller, size: 1 });
         const asignaciones = this.asignaciones.get(usuario_id);
         if (!asignaciones) throw noEncontrado();
         return asignaciones;

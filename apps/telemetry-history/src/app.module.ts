@@ -10,6 +10,7 @@ import { IngestModule } from './ingest/ingest.module.js';
 import { InventarioModule } from './inventario/inventario.module.js';
 import { Inicial1763700000000 } from './migrations/1763700000000-inicial.js';
 import { Energia1763800000000 } from './migrations/1763800000000-energia.js';
+import { ActiveSwitches1764000000000 } from './migrations/1764000000000-active-switches.js';
 import { SCHEMA } from './schema.js';
 
 @Module({})
@@ -22,7 +23,7 @@ export class AppModule {
         DatabaseModule.forRoot({
           schema: SCHEMA,
           entities: [],
-          migrations: [Inicial1763700000000, Energia1763800000000],
+          migrations: [Inicial1763700000000, Energia1763800000000, ActiveSwitches1764000000000],
         }),
         BusModule.forRootAsync(busParts('telemetry-history', env)),
         IngestModule,

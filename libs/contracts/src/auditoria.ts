@@ -3,7 +3,15 @@ import { Fecha, Id, IdTexto, Milisegundos } from './common.js';
 
 /** The trail of changes (GET /auditoria): who changed what and when. Secrets are named in it, never shown. */
 
-export const ENTIDADES_AUDITADAS = ['empresa', 'usuario', 'dispositivo', 'switch', 'enclavamiento', 'placa'] as const;
+export const ENTIDADES_AUDITADAS = [
+  'empresa',
+  'usuario',
+  'dispositivo',
+  'switch',
+  'enclavamiento',
+  'placa',
+  'acceso',
+] as const;
 export const EntidadAuditada = z.enum(ENTIDADES_AUDITADAS);
 export type EntidadAuditada = z.infer<typeof EntidadAuditada>;
 
@@ -41,6 +49,8 @@ export const ACCIONES_AUDITADAS = [
   'placa.renovar_credencial',
   'placa.revocar',
   'placa.eliminar',
+  'acceso.entrar',
+  'acceso.rechazar',
 ] as const;
 export type AccionAuditada = (typeof ACCIONES_AUDITADAS)[number];
 
@@ -141,7 +151,8 @@ export const Auditoria = z.object({
   empresa_id: Id.nullable(),
   empresa_nombre: z.string().nullable(),
   entidad: z.string(),
-  entidad_id: Id,
+  /** Of an acceso the usuario's; 0 = no account. */
+  entidad_id: z.number().int().min(0),
   /** What it was called then. */
   entidad_nombre: z.string(),
   accion: z.string(),

@@ -22,6 +22,14 @@ describe('an entry of the trail', () => {
     expect(ENTIDADES_AUDITADAS).toContain(accion.split('.')[0]);
   });
 
+  it('of a login says from where, and of a refused one why', () => {
+    const despues = { ip: '192.0.2.7', navegador: 'x' };
+    expect(frase(fila({ accion: 'acceso.entrar', despues }))).toBe('Inició la sesión de «Ana» desde 192.0.2.7');
+    expect(frase(fila({ accion: 'acceso.rechazar', despues: { ...despues, motivo: 'clave_incorrecta' } }))).toBe(
+      'Rechazó la entrada de «Ana»: contraseña incorrecta, desde 192.0.2.7',
+    );
+  });
+
   it('of a save names the fields that changed, as the screens call them', () => {
     const antes = { nombre: 'Ana', email: 'a@x.mx', activo: true, switches: [1] };
     const despues = { nombre: 'Ana', email: 'b@x.mx', activo: false, switches: [1, 2] };

@@ -36,6 +36,8 @@ const FRASES: Readonly<Record<AccionAuditada, string>> = {
   'placa.renovar_credencial': 'Emitió credenciales nuevas para la placa',
   'placa.revocar': 'Revocó las credenciales de la placa',
   'placa.eliminar': 'Eliminó la placa',
+  'acceso.entrar': 'Inició la sesión de',
+  'acceso.rechazar': 'Rechazó la entrada de',
 };
 
 /** What the screens call the columns; a column that is missing here reads as it is named. */
@@ -78,6 +80,21 @@ const CAMPOS: Readonly<Record<string, string>> = {
 };
 const campoEnEspanol = (campo: string): string => CAMPOS[campo] ?? campo.replaceAll('_', ' ');
 
+const MOTIVOS: Readonly<Record<string, string>> = {
+  cuenta_desconocida: 'no hay cuenta con ese correo',
+  clave_incorrecta: 'contraseña incorrecta',
+  usuario_suspendido: 'el usuario está suspendido',
+  empresa_no_vigente: 'la empresa está suspendida o vencida',
+  demasiados_intentos: 'demasiados intentos',
+};
+
+/** Why, and from where. */
+const deAcceso = ({ despues }: AuditoriaFila): string => {
+  const motivo = MOTIVOS[String(despues?.['motivo'])];
+  const origen = `desde ${String(despues?.['ip'] ?? 'un lugar desconocido')}`;
+  return motivo === undefined ? ` ${origen}` : `: ${motivo}, ${origen}`;
+};
+
 /** Numbers of rows and of their versions say nothing to a person. */
 const INTERNOS = new Set(['id', 'version', 'placa_id']);
 
@@ -100,6 +117,7 @@ const lista = new Intl.ListFormat('es', { type: 'conjunction' });
 export const describir = (fila: AuditoriaFila, cambios: readonly CambioAuditado[]): string => {
   const frase = (FRASES as Readonly<Record<string, string>>)[fila.accion] ?? 'Hizo un cambio en';
   const deQuien = fila.nombre === '' ? frase : `${frase} «${fila.nombre}»`;
+  if (fila.accion.startsWith('acceso.')) return deQuien + deAcceso(fila);
   if (!fila.accion.endsWith('.actualizar')) return deQuien;
   if (cambios.length === 0) return `${deQuien}, sin cambios`;
   return `${deQuien}: ${lista.format(cambios.map(({ campo }) => campoEnEspanol(campo)))}`;

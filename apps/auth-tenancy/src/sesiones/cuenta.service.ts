@@ -38,7 +38,8 @@ export class CuentaService {
     const matches = await this.hasher.verificar(persona?.clave_hash ?? null, pedido.actual);
     if (!persona || !matches) throw new AppError('clave_actual_incorrecta');
     await attempt.succeeded();
-    const clave_hash = await this.hasher.nueva(pedido.nueva);
+    const { nombre, email, empresa_nombre: empresa } = persona;
+    const clave_hash = await this.hasher.nueva(pedido.nueva, { nombre, email, empresa });
     return this.transactions.run(async (tx) => {
       const fila = await this.usuarios.bloquear(tx, PROPIO, persona.id);
       if (fila.ver !== persona.ver || !fila.activo) throw new AppError('sesion_invalida');

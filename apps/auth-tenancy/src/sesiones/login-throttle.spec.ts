@@ -71,6 +71,19 @@ describe('the throttle of logins', () => {
     expect(answers[12]).toBe('demasiadas_solicitudes');
   });
 
+  it('does not lock the people of an address out for what one of them does', async () => {
+    const [email, other] = [await victim(), await victim()];
+    const oficina = freshAddress();
+    const clave = 'no-es-la-clave';
+    for (const one of [email, other]) await world.entrar(one, CLAVE, oficina, `browser of ${one}`);
+    const from = (one: string, password: string) => world.entrar(one, password, oficina, 'another browser');
+    for (let failure = 0; failure < 10; failure++) await refusal(from(email, clave));
+    for (let account = 0; account < 13; account++) await refusal(from(`cuenta${account}@y.test`, clave));
+    expect((await refusal(from(email, clave))).codigo).toBe('demasiadas_solicitudes');
+    for (const one of [email, other])
+      expect((await world.entrar(one, CLAVE, oficina, `browser of ${one}`)).user.email).toBe(one);
+  });
+
   it('does not count logins that succeed', async () => {
     const email = await victim();
     const ip = freshAddress();

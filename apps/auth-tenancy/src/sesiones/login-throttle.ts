@@ -19,13 +19,20 @@ const KNOWN_S = 90 * 24 * 60 * 60;
 export interface Attempt {
   readonly account: string;
   readonly address: string;
+  /** Of account and address. */
   readonly pair: string;
+  /** Of account, address and browser. */
+  readonly device: string;
+  /** This browser entered this account from this address before. */
+  readonly known: boolean;
 }
 
 /**
  * Slows guessing without shutting the owner of the account out. Nothing is ever refused because of the account alone, or
  * anybody could lock anybody out by failing on purpose:
  * - account + address: a few failures, then this address waits for this account. The owner, elsewhere, does not notice;
+ * - a browser that entered the account from this address in the last 90 days has an allowance of its own: people who share
+ *   an address are not locked out by one of them;
  * - address: more failures over all accounts, against trying one password on many;
  * - account: many failures from anywhere (a botnet, each address under its own limit) only lower what *strange* addresses
  *   may try. One from which the account was entered in the last 90 days keeps its full allowance.
@@ -50,14 +57,18 @@ export class LoginThrottle {
   }
 
   /** @throws AppError `demasiadas_solicitudes` with `esperar_s`. */
-  async admit(email: string, ip: string): Promise<Attempt> {
+  async admit(email: string, ip: string, browser: string): Promise<Attempt> {
     const address = clientAddress(ip);
     // Digests: Redis need not know who fails to enter.
     const account = digest(email.trim().toLowerCase());
-    const attempt = { account, address, pair: digest(`${account} ${address}`) };
-    await consume(this.byAddress, address);
-    const own = await consume(this.byPair, attempt.pair);
-    if (own.consumedPoints > STRANGER_FAILURES && (await this.isStrangerToAttacked(attempt))) throw wait(own);
+    const pair = digest(`${account} ${address}`);
+    const device = digest(`${pair} ${browser}`);
+    const [knownPair, known] = await this.areKnown(pair, device);
+    const attempt = { account, address, pair, device, known };
+    if (!known) await consume(this.byAddress, address);
+    const own = await consume(this.byPair, keyOf(attempt));
+    if (own.consumedPoints > STRANGER_FAILURES && !knownPair && (await this.isAttacked(account)))
+      throw new TooManyTries(own, own.consumedPoints - STRANGER_FAILURES);
     return attempt;
   }
 
@@ -65,8 +76,10 @@ export class LoginThrottle {
     await this.byAccount.penalty(account);
   }
 
-  async succeeded({ address, pair }: Attempt): Promise<void> {
-    await Promise.all([this.byPair.delete(pair), this.byAddress.reward(address), this.remember(pair)]);
+  async succeeded(attempt: Attempt): Promise<void> {
+    const { address, pair, device, known } = attempt;
+    const returned = known ? [] : [this.byAddress.reward(address)];
+    await Promise.all([this.byPair.delete(keyOf(attempt)), ...returned, this.remember(pair), this.remember(device)]);
   }
 
   /** For who is inside and must show the password again. Gives back how to undo the count. @throws like {@link admit}. */
@@ -75,16 +88,20 @@ export class LoginThrottle {
     return { succeeded: () => this.byPerson.delete(usuario_id) };
   }
 
-  private async isStrangerToAttacked({ account, pair }: Attempt): Promise<boolean> {
+  private async isAttacked(account: string): Promise<boolean> {
     const failures = await this.byAccount.get(account);
-    if ((failures?.consumedPoints ?? 0) <= ATTACK_FAILURES) return false;
-    // Not ready: a command would wait in line for as long as Redis is away.
-    if (this.redis.status !== 'ready') return true;
-    return !(await this.redis.exists(knownKey(pair)).catch(() => 0));
+    return (failures?.consumedPoints ?? 0) > ATTACK_FAILURES;
   }
 
-  private async remember(pair: string): Promise<void> {
-    if (this.redis.status === 'ready') await this.redis.set(knownKey(pair), 1, 'EX', KNOWN_S).catch(() => undefined);
+  private async areKnown(pair: string, device: string): Promise<[boolean, boolean]> {
+    // Not ready: a command would wait in line for as long as Redis is away.
+    if (this.redis.status !== 'ready') return [false, false];
+    const found = await Promise.all([pair, device].map((key) => this.redis.exists(knownKey(key)).catch(() => 0)));
+    return [found[0] === 1, found[1] === 1];
+  }
+
+  private async remember(key: string): Promise<void> {
+    if (this.redis.status === 'ready') await this.redis.set(knownKey(key), 1, 'EX', KNOWN_S).catch(() => undefined);
   }
 
   private limiter(name: string, points: number, duration: number): RateLimiterAbstract {
@@ -101,15 +118,24 @@ export class LoginThrottle {
 }
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
-const knownKey = (pair: string): string => `login:known:${pair}`;
+const knownKey = (key: string): string => `login:known:${key}`;
+const keyOf = ({ known, pair, device }: Attempt): string => (known ? device : pair);
 
-const wait = (result: RateLimiterRes): AppError =>
-  new AppError('demasiadas_solicitudes', { esperar_s: Math.max(1, Math.ceil(result.msBeforeNext / 1_000)) });
+/** Refused for too many failures: `over` says how many beyond what is allowed. */
+export class TooManyTries extends AppError {
+  constructor(
+    { msBeforeNext }: RateLimiterRes,
+    readonly over: number,
+  ) {
+    super('demasiadas_solicitudes', { esperar_s: Math.max(1, Math.ceil(msBeforeNext / 1_000)) });
+  }
+}
 
 const consume = async (limiter: RateLimiterAbstract, key: string): Promise<RateLimiterRes> => {
   try {
     return await limiter.consume(key);
   } catch (refusal) {
-    throw refusal instanceof RateLimiterRes ? wait(refusal) : refusal;
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    throw new TooManyTries(refusal, Math.max(1, refusal.consumedPoints - limiter.points));
   }
 };

@@ -1,23 +1,35 @@
 import { PasswordHasher } from './password-hasher.js';
 
+const ANA = { nombre: 'Ana Peñaloza', email: 'ana@acequia.test', empresa: 'La Noria' };
+
 describe('PasswordHasher', () => {
   const hasher = new PasswordHasher();
 
   it('hashes with Argon2id at OWASP parameters and a salt of its own', async () => {
-    const [one, other] = await Promise.all([hasher.nueva('una-clave-larga'), hasher.nueva('una-clave-larga')]);
+    const [one, other] = await Promise.all([
+      hasher.nueva('una-clave-larga', ANA),
+      hasher.nueva('una-clave-larga', ANA),
+    ]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(other).not.toBe(one);
   });
 
   it('tells passwords of 200 characters apart by their last one', async () => {
-    const clave = `${'ñ'.repeat(199)}`;
-    const stored = await hasher.nueva(`${clave}aXyZ`);
+    const clave = `${'ñ'.repeat(190)} riego de noche`;
+    const stored = await hasher.nueva(`${clave}aXyZ`, ANA);
     expect(await hasher.verificar(stored, `${clave}aXyZ`)).toBe(true);
     expect(await hasher.verificar(stored, `${clave}aXyz`)).toBe(false);
   });
 
   it('refuses a common password', async () => {
-    await expect(hasher.nueva('12345678')).rejects.toMatchObject({ codigo: 'clave_comun' });
+    await expect(hasher.nueva('12345678', ANA)).rejects.toMatchObject({ codigo: 'clave_comun' });
+  });
+
+  it('refuses one that is made of the name of its owner, and says so', async () => {
+    await expect(hasher.nueva('anapenaloza1', ANA)).rejects.toMatchObject({
+      codigo: 'clave_comun',
+      texto: 'La contraseña se parece a tu nombre, tu correo o tu empresa. Elige otra.',
+    });
   });
 
   it('finds no password right where there is no account', async () => {

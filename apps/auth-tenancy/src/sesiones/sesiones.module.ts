@@ -4,6 +4,7 @@ import { JwtModule } from '@nestjs/jwt';
 import type { AuthTenancyEnv } from '../env.js';
 import { CuentaService } from './cuenta.service.js';
 import { LoginThrottle } from './login-throttle.js';
+import { LoginTrail } from './login-trail.js';
 import { PasswordHasher } from './password-hasher.js';
 import { SesionesHandlers } from './sesiones.handlers.js';
 import { SesionesService } from './sesiones.service.js';
@@ -25,6 +26,7 @@ import { SessionsEnd } from './sessions-end.js';
   providers: [
     CuentaService,
     LoginThrottle,
+    LoginTrail,
     PasswordHasher,
     SesionesService,
     SessionIssuer,

@@ -3,7 +3,8 @@ import { LOGGER, SessionInvalidator, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { estaVigente, type Vigencia } from '../empresas/vigencia.js';
-import { LoginThrottle } from './login-throttle.js';
+import { LoginThrottle, TooManyTries } from './login-throttle.js';
+import { LoginTrail, type Refusal } from './login-trail.js';
 import { PasswordHasher } from './password-hasher.js';
 import { SessionIssuer } from './session-issuer.js';
 import { SesionesRepository, type Persona, type SesionAVerificar } from './sesiones.repository.js';
@@ -12,6 +13,14 @@ import { SesionesRepository, type Persona, type SesionAVerificar } from './sesio
 const empresaPermite = (rol: Persona['rol'], empresa: Vigencia | null, moment: Date): boolean =>
   rol === 'admin_global' || (empresa !== null && estaVigente(empresa, moment));
 
+/** Why somebody may not enter; null = they may. */
+const refusalOf = (persona: Persona | null, matches: boolean, moment: Date): Refusal | null => {
+  if (persona === null) return 'cuenta_desconocida';
+  if (!matches) return 'clave_incorrecta';
+  if (!persona.activo) return 'usuario_suspendido';
+  return empresaPermite(persona.rol, persona.empresa, moment) ? null : 'empresa_no_vigente';
+};
+
 @Injectable()
 export class SesionesService {
   constructor(
@@ -19,6 +28,7 @@ export class SesionesService {
     private readonly sesiones: SesionesRepository,
     private readonly hasher: PasswordHasher,
     private readonly throttle: LoginThrottle,
+    private readonly trail: LoginTrail,
     private readonly issuer: SessionIssuer,
     private readonly invalidator: SessionInvalidator,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -29,17 +39,22 @@ export class SesionesService {
    * more than who mistyped. @throws AppError `credenciales_invalidas`, `demasiadas_solicitudes`.
    */
   async entrar(pedido: CallRequest<'sesiones.entrar'>): Promise<SesionAbierta> {
-    const { email, password, ip } = pedido;
-    const attempt = await this.throttle.admit(email, ip);
+    const { email, password, ip, navegador } = pedido;
+    const attempt = await this.throttle
+      .admit(email, ip, navegador)
+      .catch((error: unknown) => this.turnedAway(pedido, error));
     const persona = await this.buscar(email);
-    const matches = await this.hasher.verificar(persona?.clave_hash ?? null, password);
-    const puede = persona !== null && persona.activo && empresaPermite(persona.rol, persona.empresa, new Date());
-    const abierta = matches && puede ? await this.issuer.open(this.dataSource.manager, persona, pedido) : null;
-    if (abierta === null) {
+    const matches = await this.hasher.verificar(persona?.clave_hash ?? null, password, attempt);
+    const motivo = refusalOf(persona, matches, new Date());
+    const abierta =
+      persona === null || motivo !== null ? null : await this.issuer.open(this.dataSource.manager, persona, pedido);
+    if (persona === null || abierta === null) {
       await this.throttle.failed(attempt);
+      await this.trail.refused(persona, email, pedido, motivo ?? 'clave_incorrecta');
       throw new AppError('credenciales_invalidas');
     }
     await this.throttle.succeeded(attempt);
+    await this.trail.entered(persona, pedido);
     return abierta;
   }
 
@@ -63,6 +78,15 @@ export class SesionesService {
         return esperada?.usuario_id === usuario_id && esperada.ver === ver && empresaPermite(rol, empresa, ahora);
       })
       .map(({ sid, usuario_id, rol, empresa_id, ver }) => ({ sid, usuario_id, rol, empresa_id, ver }));
+  }
+
+  /** A flood leaves a row each time that it has doubled. */
+  private async turnedAway(pedido: CallRequest<'sesiones.entrar'>, error: unknown): Promise<never> {
+    if (error instanceof TooManyTries && Number.isInteger(Math.log2(error.over))) {
+      const persona = await this.buscar(pedido.email);
+      await this.trail.refused(persona, pedido.email, pedido, 'demasiados_intentos', error.over);
+    }
+    throw error;
   }
 
   /** What is not an address at all is nobody's; it need not reach the database. */

@@ -65,9 +65,9 @@ describe('sessions', () => {
       const hasher = world.app.get(PasswordHasher);
       const verificar = hasher.verificar.bind(hasher);
       let hashes = 0;
-      hasher.verificar = (stored, clave) => {
+      hasher.verificar = (...check) => {
         hashes += 1;
-        return verificar(stored, clave);
+        return verificar(...check);
       };
       const attempts: [string, string][] = [
         [activo.email, 'no-es-esta-clave'],
@@ -188,6 +188,48 @@ describe('sessions', () => {
       expect(await world.vigente(token)).toBe(false);
       await world.app.get(SessionSweeper).sweep();
       expect(await world.database.query('SELECT sid FROM sesiones WHERE sid = $1', [sid])).toEqual([]);
+    });
+  });
+
+  describe('the trail of logins', () => {
+    const rows = (email: string): Promise<{ accion: string; usuario_id: number | null; despues: object }[]> =>
+      world.database.query(
+        `SELECT accion, usuario_id, entidad, empresa_id, despues FROM auth_tenancy.auditoria
+          WHERE nombre = $1 AND entidad LIKE 'acceso:%' ORDER BY id`,
+        [email],
+      );
+    const from = { ip: '198.51.100.7', navegador: 'jest' };
+
+    it('says who entered and who was refused, from where and why', async () => {
+      const empresa = await world.empresa();
+      const { id, email } = await world.usuario('usuario', empresa.id);
+      await world.entrar(email, CLAVE, from.ip);
+      await refusal(world.entrar(email, 'no-es-la-clave', from.ip));
+      await world.call('usuarios.suspender', { id }, world.raiz);
+      await refusal(world.entrar(email, CLAVE, from.ip));
+      const refused = { accion: 'acceso.rechazar', entidad: `acceso:${id}`, empresa_id: empresa.id, usuario_id: null };
+      expect(await rows(email)).toEqual([
+        { accion: 'acceso.entrar', entidad: `acceso:${id}`, empresa_id: empresa.id, usuario_id: id, despues: from },
+        { ...refused, despues: { ...from, motivo: 'clave_incorrecta' } },
+        { ...refused, despues: { ...from, motivo: 'usuario_suspendido' } },
+      ]);
+    });
+
+    it('keeps the address that was tried, and nothing that is none', async () => {
+      await refusal(world.entrar('nadie-asi@acequia.test', 'clave-tecleada-aqui', from.ip));
+      await refusal(world.entrar('clave-en-el-campo-del-correo', 'x', from.ip));
+      expect(await rows('nadie-asi@acequia.test')).toMatchObject([{ despues: { motivo: 'cuenta_desconocida' } }]);
+      const all = JSON.stringify(await world.database.query('SELECT * FROM auth_tenancy.auditoria'));
+      for (const secret of ['clave-tecleada-aqui', 'clave-en-el-campo-del-correo']) expect(all).not.toContain(secret);
+    });
+
+    it('tells of a flood in few rows that say how many they stand for', async () => {
+      const { email } = await world.usuario('admin_global', null);
+      for (let n = 0; n < 18; n++) await refusal(world.entrar(email, 'no-es-la-clave', '198.51.100.8'));
+      const turnedAway = (await rows(email)).filter(
+        ({ despues }) => 'motivo' in despues && despues.motivo === 'demasiados_intentos',
+      );
+      expect(turnedAway.map(({ despues }) => ('intentos' in despues ? despues.intentos : 1))).toEqual([1, 2, 4, 8]);
     });
   });
 

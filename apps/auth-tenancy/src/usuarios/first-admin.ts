@@ -1,3 +1,4 @@
+import { AppError } from '@acequia/contracts';
 import { ENV, LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { PROPIO } from '../acceso.js';
@@ -7,6 +8,8 @@ import { PasswordHasher } from '../sesiones/password-hasher.js';
 import { Transactions } from '../transactions.js';
 import { UsuarioWriter } from './usuario-writer.js';
 import { UsuariosRepository } from './usuarios.repository.js';
+
+const NOMBRE = 'Administrador';
 
 /** Makes the first admin_global of an installation that has none. */
 @Injectable()
@@ -23,7 +26,12 @@ export class FirstAdmin implements OnApplicationBootstrap {
   async onApplicationBootstrap(): Promise<void> {
     const { ACEQUIA_ADMIN_EMAIL: email, ACEQUIA_ADMIN_PASSWORD: clave } = this.env;
     if (email === undefined || clave === undefined || (await this.hayAdministrador())) return;
-    const clave_hash = await this.hasher.nueva(clave);
+    const clave_hash = await this.hasher
+      .nueva(clave, { nombre: NOMBRE, email, empresa: null })
+      .catch((cause: unknown) => {
+        const common = cause instanceof AppError && cause.codigo === 'clave_comun';
+        throw common ? new Error('ACEQUIA_ADMIN_PASSWORD is too common', { cause }) : cause;
+      });
     await this.transactions.run(async (tx) => {
       // Of two instances that start at once, the second finds what the first made.
       await this.usuarios.bloquearAdministradores(tx);
@@ -35,7 +43,7 @@ export class FirstAdmin implements OnApplicationBootstrap {
         return;
       }
       const nuevo = {
-        nombre: 'Administrador',
+        nombre: NOMBRE,
         email,
         clave_hash,
         rol: 'admin_global',

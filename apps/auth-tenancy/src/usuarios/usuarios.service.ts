@@ -60,7 +60,7 @@ export class UsuariosService {
     const { nombre, email, rol, dispositivos, switches } = datos;
     const recursos = { dispositivos, switches };
     await this.asignables.verificar(caller, empresa_id, recursos);
-    const clave_hash = await this.hasher.nueva(datos.password);
+    const clave_hash = await this.hash(caller, datos.password, datos, empresa_id);
     const nuevo = { nombre, email, clave_hash, rol, empresa_id, activo: datos.activo === 1 };
     return this.uno(caller, await this.writer.crear(caller, nuevo, recursos));
   }
@@ -94,7 +94,8 @@ export class UsuariosService {
     // The row first: a foreign id answers like an absent one, whatever the body says.
     exigirVersion(await this.alcanzable(caller, id), version);
     const destino = empresaDestino(caller, datos);
-    const clave = datos.password === null ? {} : { clave_hash: await this.hasher.nueva(datos.password) };
+    const clave =
+      datos.password === null ? {} : { clave_hash: await this.hash(caller, datos.password, datos, destino) };
     return this.insistir(caller, id, async (visto) => {
       const nuevos = { dispositivos: datos.dispositivos, switches: datos.switches };
       const actuales = visto.empresa_id === destino ? (await this.asignaciones.de(PROPIO, [id])).get(id) : undefined;
@@ -110,6 +111,17 @@ export class UsuariosService {
         },
       });
     });
+  }
+
+  /** @throws AppError `clave_comun` for one that is known, or made of who will use it. */
+  private async hash(
+    caller: Caller,
+    clave: string,
+    { nombre, email }: Pick<UsuarioGuardar, 'nombre' | 'email'>,
+    empresa_id: number | null,
+  ): Promise<string> {
+    const empresa = empresa_id === null ? null : (await this.empresas.getOrFail(caller, empresa_id)).nombre;
+    return this.hasher.nueva(clave, { nombre, email, empresa });
   }
 
   private async activar(caller: Caller, id: number, accion: AccionAuditada, activo: boolean): Promise<Usuario> {

@@ -1,10 +1,9 @@
 import { Bus } from '@acequia/bus';
-import { provideGrants } from '@acequia/service-kit';
+import { GrantsReader, provideGrants } from '@acequia/service-kit';
 import { Module } from '@nestjs/common';
-import { AsignacionesService } from './asignaciones.service.js';
 
 @Module({
-  providers: [provideGrants('inventory', Bus), AsignacionesService],
-  exports: [AsignacionesService],
+  providers: [provideGrants('inventory', Bus)],
+  exports: [GrantsReader],
 })
 export class AsignacionesModule {}

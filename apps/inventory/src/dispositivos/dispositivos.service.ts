@@ -8,11 +8,10 @@ import {
   noEncontrado,
   ZONA_POR_OMISION,
 } from '@acequia/contracts';
-import { ENV, normalizarServidor, SecretBox } from '@acequia/service-kit';
+import { ENV, GrantsReader, normalizarServidor, SecretBox } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { exigirAdmin, exigirEmpresa } from '../acceso.js';
-import { AsignacionesService } from '../asignaciones/asignaciones.service.js';
 import { EmpresasService } from '../empresas/empresas.service.js';
 import type { InventoryEnv } from '../env.js';
 import { DeviceClaims, sameIdentity } from './device-claims.js';
@@ -28,7 +27,7 @@ export class DispositivosService {
     private readonly dispositivos: DispositivosRepository,
     private readonly eventos: DispositivosEventos,
     private readonly empresas: EmpresasService,
-    private readonly asignaciones: AsignacionesService,
+    private readonly grants: GrantsReader,
     private readonly claims: DeviceClaims,
     private readonly secretos: SecretBox,
     @Inject(ENV) private readonly env: InventoryEnv,
@@ -49,7 +48,7 @@ export class DispositivosService {
 
   /** Every device assigned to the user that still exists in their company. */
   async deUsuario(caller: Caller, usuario_id: number): Promise<Dispositivo[]> {
-    const { empresa_id, dispositivos } = await this.asignaciones.de(caller, usuario_id);
+    const { empresa_id, dispositivos } = await this.grants.readableBy(caller, usuario_id);
     if (empresa_id === null || dispositivos.length === 0) return [];
     return this.enContrato(await this.dispositivos.deEmpresa(caller, empresa_id, dispositivos));
   }

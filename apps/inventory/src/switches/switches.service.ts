@@ -1,9 +1,9 @@
 import { Bus } from '@acequia/bus';
 import { sistema, type Caller, type EstadoPlaca, type Switch, type SwitchEnVivo } from '@acequia/contracts';
+import { GrantsReader } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { exigirAdmin } from '../acceso.js';
-import { AsignacionesService } from '../asignaciones/asignaciones.service.js';
 import { DispositivosService } from '../dispositivos/dispositivos.service.js';
 import { ESPERA_GATEWAY_MS, porTandas } from '../device-gateway.js';
 import { EnclavamientosService } from '../enclavamientos/enclavamientos.service.js';
@@ -20,7 +20,7 @@ export class SwitchesService {
     private readonly empresas: EmpresasService,
     private readonly dispositivos: DispositivosService,
     private readonly enclavamientos: EnclavamientosService,
-    private readonly asignaciones: AsignacionesService,
+    private readonly grants: GrantsReader,
     private readonly bus: Bus,
   ) {}
 
@@ -35,7 +35,7 @@ export class SwitchesService {
 
   /** Every switch assigned to the user that still exists in their company, active or not. @throws like {@link panel}. */
   async deUsuario(caller: Caller, usuario_id: number): Promise<SwitchEnVivo[]> {
-    const { empresa_id, switches } = await this.asignaciones.de(caller, usuario_id);
+    const { empresa_id, switches } = await this.grants.readableBy(caller, usuario_id);
     if (empresa_id === null || switches.length === 0) return [];
     return this.conEstado(await this.switches.leer(caller, empresa_id, switches));
   }

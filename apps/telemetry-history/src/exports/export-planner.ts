@@ -80,7 +80,8 @@ export class ExportPlanner {
   }
 
   private async estados(caller: Caller, empresa_id: number, dias: Dias): Promise<Exportacion> {
-    const switches = await this.acceso.switchesDeEmpresa(caller, empresa_id);
+    const legibles = await this.acceso.switchesDeEmpresa(caller, empresa_id);
+    const switches = legibles && (await this.acceso.activos(legibles));
     const zona = await this.history.zonaDe(empresa_id);
     const limites = limitesSql(1, 2, 3);
     const [rango]: Ventana[] = await this.dataSource.query(

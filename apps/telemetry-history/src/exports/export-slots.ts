@@ -5,32 +5,50 @@ import type { HistoryEnv } from '../env.js';
 
 const ESPERA_S = 10;
 
-/** How many exports run at once, in all and per company: each holds a connection to Postgres. */
+/** What is counted: a company's exports, and among them a person's. */
+export interface Holder {
+  empresa_id: number;
+  /** null = a service. */
+  usuario_id: number | null;
+}
+
+/** How many exports run at once, in all, per company and per person: each holds a connection to Postgres. */
 @Injectable()
 export class ExportSlots {
-  private readonly porEmpresa = new Map<number, number>();
+  private readonly taken = new Map<string, number>();
   private total = 0;
 
   constructor(@Inject(ENV) private readonly env: Pick<HistoryEnv, 'EXPORTS_PER_COMPANY' | 'EXPORTS_TOTAL'>) {}
 
-  /** @throws AppError demasiadas_solicitudes when all are taken. */
-  async con<T>(empresa_id: number, work: () => Promise<T>): Promise<T> {
-    const suyas = this.porEmpresa.get(empresa_id) ?? 0;
-    if (suyas >= this.env.EXPORTS_PER_COMPANY || this.total >= this.env.EXPORTS_TOTAL) {
-      throw new AppError('demasiadas_solicitudes', {
-        texto: 'Ya hay descargas en curso. Espera a que terminen.',
-        esperar_s: ESPERA_S,
-      });
-    }
-    this.porEmpresa.set(empresa_id, suyas + 1);
-    this.total += 1;
+  /** One person never takes all that their company has, unless it has but one. @throws AppError demasiadas_solicitudes when all are taken. */
+  async con<T>({ empresa_id, usuario_id }: Holder, work: () => Promise<T>): Promise<T> {
+    const company = `empresa:${empresa_id}`;
+    const person = `${company} usuario:${usuario_id}`;
+    const share = Math.max(1, Math.floor(this.env.EXPORTS_PER_COMPANY / 2));
+    if (usuario_id !== null && this.count(person) >= share)
+      throw full('Ya tienes descargas en curso. Espera a que terminen.');
+    if (this.count(company) >= this.env.EXPORTS_PER_COMPANY || this.total >= this.env.EXPORTS_TOTAL)
+      throw full('Ya hay descargas en curso. Espera a que terminen.');
+    this.add(1, company, person);
     try {
       return await work();
     } finally {
-      this.total -= 1;
-      const quedan = (this.porEmpresa.get(empresa_id) ?? 1) - 1;
-      if (quedan > 0) this.porEmpresa.set(empresa_id, quedan);
-      else this.porEmpresa.delete(empresa_id);
+      this.add(-1, company, person);
+    }
+  }
+
+  private count(key: string): number {
+    return this.taken.get(key) ?? 0;
+  }
+
+  private add(change: 1 | -1, ...keys: string[]): void {
+    this.total += change;
+    for (const key of keys) {
+      const left = this.count(key) + change;
+      if (left > 0) this.taken.set(key, left);
+      else this.taken.delete(key);
     }
   }
 }
+
+const full = (texto: string): AppError => new AppError('demasiadas_solicitudes', { texto, esperar_s: ESPERA_S });

@@ -36,7 +36,8 @@ export class ExportsController {
       const asked = ExportRequest.safeParse(request.body);
       if (!asked.success) throw new AppError('datos_invalidos', { cause: asked.error });
       const exportacion = await this.planner.preparar(caller, asked.data);
-      await this.slots.con(exportacion.empresa_id, async () => {
+      const usuario_id = caller.tipo === 'persona' ? caller.usuario_id : null;
+      await this.slots.con({ empresa_id: exportacion.empresa_id, usuario_id }, async () => {
         const filas = await this.writer.contar(exportacion);
         response.status(200).set({
           ...(filas !== null && { [TOTAL_FILAS_HEADER]: String(filas) }),

@@ -85,12 +85,17 @@ export class AccesoService {
   }
 
   /** What a usuario is assigned, for themself, the admin of their company or an admin_global. @throws AppError no_encontrado */
-  async exigirUsuario(caller: Caller, usuario_id: number): Promise<Asignaciones> {
-    if (caller.tipo === 'persona' && caller.rol === 'usuario' && caller.usuario_id !== usuario_id) throw noEncontrado();
-    const asignaciones = await this.grants.de(usuario_id);
-    const confinada = empresaDe(caller);
-    if (confinada !== null && asignaciones.empresa_id !== confinada) throw noEncontrado();
-    return asignaciones;
+  exigirUsuario(caller: Caller, usuario_id: number): Promise<Asignaciones> {
+    return this.grants.readableBy(caller, usuario_id);
+  }
+
+  /** Those of the switches that are active: what a usuario's panel shows. */
+  async activos(ids: readonly number[]): Promise<number[]> {
+    const filas: { id: number }[] = await this.dataSource.query(
+      'SELECT id FROM switches WHERE id = ANY($1::int[]) AND activo AND NOT eliminado',
+      [ids],
+    );
+    return filas.map(({ id }) => id);
   }
 
   /** Switches of a company that the caller may read: null = all of them. @throws AppError no_encontrado */

@@ -34,7 +34,8 @@ export class HistoryService {
   /** Newest first. @param antes `_id` of an entry: the page of those before it */
   async eventos(caller: Caller, usuario_id: number, dias: Dias, antes?: string): Promise<EventoHistorial[]> {
     const { switches, empresa_id } = await this.acceso.exigirUsuario(caller, usuario_id);
-    return this.repository.eventos(switches, dias, await this.repository.zonaDe(empresa_id), antes);
+    const activos = await this.acceso.activos(switches);
+    return this.repository.eventos(activos, dias, await this.repository.zonaDe(empresa_id), antes);
   }
 
   ultimos(placas: readonly number[]): Promise<UltimoGuardado[]> {

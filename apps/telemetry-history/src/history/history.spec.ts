@@ -1,5 +1,5 @@
 import type { Asignaciones, Caller, Persona } from '@acequia/contracts';
-import type { GrantsReader } from '@acequia/service-kit';
+import { GrantsReader } from '@acequia/service-kit';
 import { CableadoService } from '../cableado/cableado.service.js';
 import { mesDe } from '../partitions/month.js';
 import { TestHistory } from '../test/database.fixture.js';
@@ -17,7 +17,8 @@ const persona = (rol: Persona['rol'], empresa_id: number | null, usuario_id = 9)
 });
 const GRANTS: Asignaciones = { usuario_id: 9, empresa_id: 1, version: 1, dispositivos: [], switches: [1] };
 /** auth-tenancy's answer, which is not this service's to test. */
-const grants = { de: async (usuario_id: number) => ({ ...GRANTS, usuario_id }) } as unknown as GrantsReader;
+const load = async (usuario_id: number) => ({ ...GRANTS, usuario_id });
+const grants = Object.assign(Object.create(GrantsReader.prototype) as GrantsReader, { de: load, load });
 
 /** 23:30 and 00:30 of a night in Mexico City (UTC−6). */
 const ANTES = Date.parse('2026-03-11T05:30:00Z');
@@ -128,5 +129,16 @@ describe('the history of switches', () => {
         sensores: [{ pin: 15, temperatura: 20.01, humedad: null, ts: DESPUES }],
       },
     ]);
+  });
+
+  it('leaves the switches that are inactive out of what a usuario did', async () => {
+    const de = async () =>
+      (await service.eventos(persona('usuario', 1, 7), 7, { desde: '2026-03-01', hasta: '2026-03-31' })).map(
+        ({ switch_id }) => switch_id,
+      );
+    expect(new Set(await de())).toContain(1);
+    await history.query('UPDATE switches SET activo = false WHERE id = 1');
+    expect(await de()).not.toContain(1);
+    await history.query('UPDATE switches SET activo = true WHERE id = 1');
   });
 });

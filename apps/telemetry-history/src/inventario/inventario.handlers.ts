@@ -27,9 +27,10 @@ export class InventarioHandlers {
   @HandlesEvent('switch.guardado')
   async switchGuardado({ data, at }: EventEnvelope<'switch.guardado'>, tx: EntityManager): Promise<void> {
     await tx.query(
-      `INSERT INTO switches (id, empresa_id, nombre, zona) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (id) DO UPDATE SET empresa_id = excluded.empresa_id, nombre = excluded.nombre, zona = excluded.zona, eliminado = false`,
-      [data.id, data.empresa_id, data.nombre, data.zona],
+      `INSERT INTO switches (id, empresa_id, nombre, zona, activo) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (id) DO UPDATE SET empresa_id = excluded.empresa_id, nombre = excluded.nombre, zona = excluded.zona,
+         activo = excluded.activo, eliminado = false`,
+      [data.id, data.empresa_id, data.nombre, data.zona, data.activo === 1],
     );
     await this.cableado.cablear(tx, data, at);
   }

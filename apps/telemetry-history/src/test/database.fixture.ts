@@ -6,6 +6,7 @@ import { IngestConnection } from '../ingest/ingest-connection.js';
 import { Writer } from '../ingest/writer.js';
 import { Inicial1763700000000 } from '../migrations/1763700000000-inicial.js';
 import { Energia1763800000000 } from '../migrations/1763800000000-energia.js';
+import { ActiveSwitches1764000000000 } from '../migrations/1764000000000-active-switches.js';
 import { PartitionsService } from '../partitions/partitions.service.js';
 import { SCHEMA } from '../schema.js';
 
@@ -32,7 +33,7 @@ export class TestHistory {
       url,
       schema: SCHEMA,
       entities: [],
-      migrations: [Inicial1763700000000, Energia1763800000000],
+      migrations: [Inicial1763700000000, Energia1763800000000, ActiveSwitches1764000000000],
       installExtensions: false,
       extra: { options: `-c search_path=${SCHEMA},public` },
     });

@@ -1,4 +1,4 @@
-import { AppError, type EventEnvelope, type Servicio } from '@acequia/contracts';
+import { AppError, type EventEnvelope, type EventName, EVENTS, eventsFor, type Servicio } from '@acequia/contracts';
 import type { BusLogger, RedisClient } from '../bus.options.js';
 import type { BusMetrics } from '../metrics.js';
 import { BLOCK_MS, type BusConnections, isGroupLost } from '../redis/connections.js';
@@ -15,6 +15,12 @@ export const EVENT_RETRY_MS = 1_000;
 const OUTAGE_PAUSE_MS = 500;
 /** A stranger who fills the stream must not make the producer write it anew all the time. */
 const REPLAY_EVERY_MS = 60_000;
+
+/** Events of a producer that are addressed to a service. */
+const namesFrom = (producer: Servicio, service: Servicio): EventName[] =>
+  eventsFor(service)
+    .filter((name) => EVENTS[name].productor === producer)
+    .sort();
 
 /** Handles one producer's events for one service: each at least once, and once in effect. */
 export class EventConsumer {
@@ -78,6 +84,7 @@ export class EventConsumer {
       this.logger.warn({ producer: this.producer, remembered }, 'the database forgot events: they are asked for again');
       await this.stream.askForReplay();
     }
+    await this.compareNames(remembered ?? 0);
     this.compared = true;
   }
 
@@ -94,6 +101,19 @@ export class EventConsumer {
       'Dropped events that were not signed with the key of this installation',
     );
     await this.stream.askForReplay();
+  }
+
+  /** A handler that is new has missed what was told before: of each entity at least its last event is kept. */
+  private async compareNames(remembered: number): Promise<void> {
+    const names = namesFrom(this.producer, this.service);
+    const known = await this.stream.handledBy(this.service);
+    if (known === names.join()) return;
+    const before = new Set(known?.split(','));
+    if (remembered > 0 && names.some((name) => !before.has(name))) {
+      this.logger.info({ producer: this.producer, names }, 'a handler is new: events are asked for again');
+      await this.stream.askForReplay();
+    }
+    await this.stream.setHandled(this.service, names.join());
   }
 
   /** What failed before, and what a dead instance left behind. */

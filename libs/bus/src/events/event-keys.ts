@@ -7,6 +7,8 @@ export const eventKeys = (producer: Servicio) => ({
   relay: `{events:${producer}}:relay`,
   /** Hash: addressee → the highest position it has acted on. */
   done: `{events:${producer}}:done`,
+  /** Hash: addressee → the names of the events that it handles. */
+  handled: `{events:${producer}}:handled`,
   dead: `{events:${producer}}:dead`,
 });
 

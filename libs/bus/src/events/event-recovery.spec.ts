@@ -8,7 +8,7 @@ import { eventKeys } from './event-keys.js';
 import { EventStream } from './event-stream.js';
 import { OutboxRelay } from './outbox-relay.js';
 
-const { stream } = eventKeys('inventory');
+const { stream, handled } = eventKeys('inventory');
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
 describe('events', () => {
@@ -92,6 +92,32 @@ describe('events', () => {
     heard = [];
     await startConsumer();
     await eventually(() => expect(heard).toEqual([1, 2, 3]));
+  });
+
+  it('that a new handler missed reach it, and what was handled before does not act again', async () => {
+    const before = await startConsumer();
+    await fixture.emit(inventory, 1, 1);
+    await inventory.emit('dispositivo.eliminado', 'dispositivo:7', 1, { id: 7, empresa_id: 1 });
+    await eventually(async () =>
+      expect(await fixture.dataSource.query('SELECT entidad FROM auth_tenancy.bus_inbox')).toHaveLength(2),
+    );
+    await fixture.stop(before);
+    await redis.client().xtrim(stream, 'MAXLEN', 0);
+    // As a version that was addressed by switches alone has left it.
+    await redis.client().hset(handled, 'auth-tenancy', 'switch.eliminado');
+    await fixture.dataSource.query(`DELETE FROM auth_tenancy.bus_inbox WHERE entidad = 'dispositivo:7'`);
+    const dispositivos: number[] = [];
+    await fixture.start('auth-tenancy', {
+      handlers: {
+        events: {
+          'switch.eliminado': async (event) => void heard.push(event.data.id),
+          'dispositivo.eliminado': async (event) => void dispositivos.push(event.data.id),
+        },
+      },
+    });
+    await eventually(() => expect(dispositivos).toEqual([7]));
+    expect(heard).toEqual([1]);
+    expect(await redis.client().hget(handled, 'auth-tenancy')).toBe('dispositivo.eliminado,switch.eliminado');
   });
 
   it('are asked for again by a service whose database forgot them', async () => {

@@ -108,6 +108,15 @@ export class EventStream {
     await this.redis.hdel(this.keys.relay, 'pos');
   }
 
+  /** Names of the events that this addressee handled when it last started, sorted; null = not known. */
+  async handledBy(group: Servicio): Promise<string | null> {
+    return this.redis.hget(this.keys.handled, group);
+  }
+
+  async setHandled(group: Servicio, names: string): Promise<void> {
+    await this.redis.hset(this.keys.handled, group, names);
+  }
+
   /** The highest position that this addressee has acted on, as Redis knows it; 0 = none. */
   async doneBy(group: Servicio): Promise<number> {
     return Number((await this.redis.hget(this.keys.done, group)) ?? 0);

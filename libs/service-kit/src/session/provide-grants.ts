@@ -28,7 +28,7 @@ export const provideGrants = (
   useFactory: (redis: Redis, asked: AsksForGrants, news?: GuardNews) =>
     new GrantsReader(
       redis,
-      (usuario_id) => asked.call('asignaciones.de_usuario', { usuario_id }, sistema(service)),
+      (usuario_id, asker = sistema(service)) => asked.call('asignaciones.de_usuario', { usuario_id }, asker),
       news,
     ),
 });

@@ -7,6 +7,7 @@ const entidades: Readonly<Record<EntidadAuditada, string>> = {
   switch: 'Switches',
   enclavamiento: 'Enclavamientos',
   placa: 'Placas',
+  acceso: 'Accesos',
 };
 
 /** What the screens call the fields; one that is missing here reads as it is named. */
@@ -52,6 +53,9 @@ const campos: Readonly<Record<string, string>> = {
   tipo: 'Tipo',
   token_telegram: 'Token Telegram',
   token_telegram_definido: 'Token Telegram guardado',
+  intentos: 'Intentos',
+  ip: 'Dirección',
+  navegador: 'Navegador',
   latitud: 'Latitud',
   longitud: 'Longitud',
   tarifa_kwh: 'Tarifa por kWh',

@@ -1,0 +1,34 @@
+import { ExportSlots } from './export-slots.js';
+
+const hold = (slots: ExportSlots, usuario_id: number | null, empresa_id = 1) => {
+  let end = (): void => undefined;
+  const done = slots.con({ empresa_id, usuario_id }, () => new Promise<void>((resolve) => (end = resolve)));
+  return { done, end: () => end() };
+};
+const taken = { codigo: 'demasiadas_solicitudes' };
+
+describe('the slots of exports', () => {
+  it('leave room for the other people of a company, whatever one of them asks for', async () => {
+    const slots = new ExportSlots({ EXPORTS_PER_COMPANY: 2, EXPORTS_TOTAL: 10 });
+    const first = hold(slots, 1);
+    await expect(hold(slots, 1).done).rejects.toMatchObject({
+      ...taken,
+      texto: 'Ya tienes descargas en curso. Espera a que terminen.',
+    });
+    const second = hold(slots, 2);
+    await expect(hold(slots, 3).done).rejects.toMatchObject(taken);
+    first.end();
+    await first.done;
+    const again = hold(slots, 1);
+    for (const one of [second, again]) one.end();
+    await Promise.all([second.done, again.done]);
+  });
+
+  it('are a company’s own: an admin_global takes none of another company', async () => {
+    const slots = new ExportSlots({ EXPORTS_PER_COMPANY: 1, EXPORTS_TOTAL: 2 });
+    const [one, other] = [hold(slots, 1, 1), hold(slots, 1, 2)];
+    await expect(hold(slots, 2, 3).done).rejects.toMatchObject(taken);
+    for (const each of [one, other]) each.end();
+    await Promise.all([one.done, other.done]);
+  });
+});

@@ -1,0 +1,12 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** An inactive switch is left out of what its usuarios read. */
+export class ActiveSwitches1764000000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE telemetry_history.switches ADD COLUMN activo boolean NOT NULL DEFAULT true');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE telemetry_history.switches DROP COLUMN activo');
+  }
+}
