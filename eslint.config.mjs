@@ -42,6 +42,27 @@ const boundaries = (depConstraints) => [
   { enforceBuildableLibDependency: false, allowCircularSelfDependency: true, allow: [], depConstraints },
 ];
 
+/** Inside a service: which rooms (folders) a room may import from. Specs and fixtures may from all. */
+const rooms = (src, allowed) =>
+  Object.keys(allowed).map((room) => {
+    const up = '../'.repeat(room.split('/').length);
+    const others = Object.keys(allowed).filter((other) => other !== room && !allowed[room].includes(other));
+    const paths = others.flatMap((other) => {
+      const [folder, inner] = other.split('/');
+      const sibling = inner !== undefined && room.startsWith(`${folder}/`) ? [`../${inner}/**`] : [];
+      return [`${up}${other}/**`, `${up}../${other}/**`, ...sibling];
+    });
+    const patterns = [
+      { group: ['@acequia/*/spec-support'], message: 'For specs.' },
+      { group: paths, message: `The room ${room} does not know that room.` },
+    ];
+    return {
+      files: [`${src}/${room}/**/*.ts`],
+      ignores: ['**/*.spec.ts', '**/*.fixture.ts'],
+      rules: { 'no-restricted-imports': ['error', { patterns }] },
+    };
+  });
+
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', '.nx/**', '.data/**', 'firmware-bridge/esp32/**'] },
   js.configs.recommended,
@@ -63,6 +84,29 @@ export default tseslint.config(
     files: ['**/*.spec.ts', '**/*.spec.tsx', '**/*.fixture.ts'],
     rules: { '@nx/enforce-module-boundaries': boundaries(arrowsForSpecs), 'no-restricted-imports': 'off' },
   },
+  ...rooms('apps/device-gateway/src', {
+    registry: [],
+    line: ['registry'],
+    state: ['registry'],
+    presence: ['registry'],
+    'commands/ledger': ['registry'],
+    'commands/lockouts': ['registry', 'commands/ledger'],
+    'commands/interlocks': ['registry', 'state', 'presence'],
+    'commands/switches': [
+      'registry',
+      'state',
+      'presence',
+      'line',
+      'commands/ledger',
+      'commands/lockouts',
+      'commands/interlocks',
+    ],
+    'commands/overdue': ['registry', 'state', 'commands/ledger', 'commands/interlocks', 'commands/switches'],
+    ingest: ['registry', 'state', 'presence', 'commands/switches'],
+    doors: ['registry', 'presence', 'line', 'ingest'],
+    'relay-cloud': ['registry', 'ingest', 'commands/ledger'],
+    overview: ['registry', 'state', 'presence', 'ingest', 'commands/switches'],
+  }),
   {
     files: ['**/*.tsx', 'apps/web/**/*.ts'],
     plugins: { 'react-hooks': reactHooks },

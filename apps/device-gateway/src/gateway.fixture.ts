@@ -9,11 +9,11 @@ import { createHash } from 'node:crypto';
 import type { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { AppModule } from './app.module.js';
-import { BoardListener } from './boards/board-listener.js';
+import { BoardListener } from './doors/embedded/board-listener.js';
 import { envSchema } from './env.js';
-import { PlacaDirectory } from './projection/placa-directory.js';
-import { ProjectionRepository } from './projection/projection.repository.js';
-import { LeaseStore } from './state/lease.store.js';
+import { PlacaDirectory } from './registry/placa-directory.js';
+import { ProjectionRepository } from './registry/projection.repository.js';
+import { LeaseStore } from './presence/lease.store.js';
 
 export { until } from '@acequia/testing';
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

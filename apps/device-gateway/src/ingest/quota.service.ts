@@ -3,7 +3,7 @@ import { ENV, LOGGER, REDIS_VOLATILE, type Logger } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import type { GatewayEnv } from '../env.js';
-import type { PlacaConocida } from '../projection/placa-conocida.js';
+import type { PlacaConocida } from '../registry/placa-conocida.js';
 import { Share, type ShareLimits } from './share.js';
 
 const SHARE_EVERY_MS = 5_000;

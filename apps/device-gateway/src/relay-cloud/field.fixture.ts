@@ -2,11 +2,11 @@ import type { CallRequest, CallResponse, EventData, Persona } from '@acequia/con
 import { CONTEXTO_AUTH_KEY } from '@acequia/contracts';
 import { SecretBox } from '@acequia/service-kit';
 import { type Account, type Model, RelayCloud, type RelayDevice } from '@acequia/simulators';
-import { ComandosHandlers } from '../comandos/comandos.handlers.js';
+import { ComandosHandlers } from '../commands/ledger/comandos.handlers.js';
 import { admin, Gateway, Parts } from '../gateway.fixture.js';
-import { ProjectionRepository } from '../projection/projection.repository.js';
-import { AccountDirectory } from './account-directory.js';
-import { DispositivosHandlers } from './dispositivos.handlers.js';
+import { ProjectionRepository } from '../registry/projection.repository.js';
+import { AccountDirectory } from '../registry/account-directory.js';
+import { DispositivosHandlers } from './devices/dispositivos.handlers.js';
 
 const TIPO = {
   shelly1: 'shelly_1',

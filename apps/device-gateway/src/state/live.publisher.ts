@@ -1,6 +1,6 @@
 import { LiveBus } from '@acequia/bus';
 import { Injectable } from '@nestjs/common';
-import type { PlacaConocida, SwitchConocido } from '../projection/placa-conocida.js';
+import type { PlacaConocida, SwitchConocido } from '../registry/placa-conocida.js';
 import { camposDeSensor, campoPin, type EstadoConocido } from './estado-conocido.js';
 
 /** Tells open browsers what changed. Messages may be lost: browsers read again when they reconnect. */
@@ -16,15 +16,6 @@ export class LivePublisher {
       const sensor = sensor_pin !== null && camposDeSensor(sensor_pin).some((campo) => cambios.includes(campo));
       if (relevador || sensor) this.switch(item, estado);
     }
-  }
-
-  /** For everyone who may see one of the board's switches. */
-  placa(placa: PlacaConocida, online: boolean): void {
-    void this.live.publish(placa.empresa_id, {
-      event: 'placa:estado',
-      payload: { placa_id: placa.placa_id, online, ts: Date.now() },
-      audience: { switches: placa.switches.map((item) => item.id) },
-    });
   }
 
   private switch(item: SwitchConocido, estado: EstadoConocido): void {

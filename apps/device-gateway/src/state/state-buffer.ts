@@ -2,7 +2,7 @@ import type { Muestra } from '@acequia/board-protocol';
 import { LIVE_COALESCE_MS } from '@acequia/contracts';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
-import type { PlacaConocida } from '../projection/placa-conocida.js';
+import type { PlacaConocida } from '../registry/placa-conocida.js';
 import { Novedades } from './estado-conocido.js';
 import { StateMerger } from './state-merger.js';
 import { StateRebuilder } from './state-rebuilder.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PlacaConocida } from '../projection/placa-conocida.js';
+import type { PlacaConocida } from '../registry/placa-conocida.js';
 import type { EstadoConocido, Novedades } from './estado-conocido.js';
 import { LivePublisher } from './live.publisher.js';
 import { type Fusionado, StateStore } from './state.store.js';

@@ -3,7 +3,7 @@ import { LOGGER } from '@acequia/service-kit';
 import type { Muestra } from '@acequia/board-protocol';
 import fc from 'fast-check';
 import { Gateway, Parts, until } from '../gateway.fixture.js';
-import { PlacaDirectory } from '../projection/placa-directory.js';
+import { PlacaDirectory } from '../registry/placa-directory.js';
 import { type StandIn, startStandIn } from '../stand-in.fixture.js';
 import { StateBuffer } from './state-buffer.js';
 import { StateMerger } from './state-merger.js';

@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { EnclavamientoConocido } from '../../registry/interlocks.js';
+import type { EstadoConocido } from '../../state/estado-conocido.js';
+import { LeaseStore } from '../../presence/lease.store.js';
+import { StateStore } from '../../state/state.store.js';
+import type { Miembro, Orden } from './interlock-rules.js';
+
+const GRUPO = 'id, nombre, tipo, switches, bomba_id, retardo_encendido_s, retardo_apagado_s';
+/** No ON is longer than this, days. */
+const MEMORIA_DIAS = 8;
+
+interface FilaSwitch {
+  id: number;
+  nombre: string;
+  placa_id: number;
+  hardware_pin: number;
+  empresa_id: number;
+}
+type FilaOrden = { entidad_id: number; accion: 'on' | 'off'; estado: Orden['estado'] } & Record<
+  'orden' | 'ts' | 'vence_ts' | 'resuelto_ts',
+  string | null
+>;
+
+/** A switch of a group and where commands to it go. */
+export interface MiembroCableado extends Miembro {
+  empresa_id: number;
+  placa_id: number;
+  pin: number;
+}
+
+/** Groups, and what is known of their switches: the projection, the last-known state, the links and the ledger. */
+@Injectable()
+export class InterlockReader {
+  constructor(
+    private readonly states: StateStore,
+    private readonly leases: LeaseStore,
+  ) {}
+
+  async gruposDe(tx: EntityManager, empresa_id: number, switch_id: number): Promise<EnclavamientoConocido[]> {
+    return tx.query(
+      `SELECT ${GRUPO} FROM enclavamientos WHERE empresa_id = $1 AND ($2 = ANY(switches) OR bomba_id = $2) ORDER BY id`,
+      [empresa_id, switch_id],
+    );
+  }
+
+  async todos(tx: EntityManager): Promise<EnclavamientoConocido[]> {
+    return tx.query(`SELECT ${GRUPO} FROM enclavamientos ORDER BY id`);
+  }
+
+  /**
+   * Commands to switches of a company's groups are decided one after the other. The ledger is read after this: what it knows
+   * is newer than any sample, so two ONs at once see each other.
+   */
+  async enTurno(tx: EntityManager, empresa_id: number): Promise<void> {
+    await tx.query(`SELECT pg_advisory_xact_lock(hashtext('enclavamientos'), $1)`, [empresa_id]);
+  }
+
+  /** `ordenes`: with the ledger's newest commands; without, what the boards say is taken as it is. */
+  async miembros(
+    tx: EntityManager,
+    grupos: readonly EnclavamientoConocido[],
+    ordenes = true,
+  ): Promise<ReadonlyMap<number, MiembroCableado>> {
+    const ids = [...new Set(grupos.flatMap(({ switches, bomba_id }) => [...switches, bomba_id ?? 0]))];
+    const filas: FilaSwitch[] = await tx.query(
+      'SELECT id, nombre, placa_id, hardware_pin, empresa_id FROM switches WHERE id = ANY($1)',
+      [ids],
+    );
+    const placas = [...new Set(filas.map(({ placa_id }) => placa_id))];
+    const [estados, enlaces, dadas] = await Promise.all([
+      this.states.read(placas),
+      this.leases.enlaces(placas),
+      ordenes ? this.ordenes(tx, ids) : new Map<string, Orden>(),
+    ]);
+    const de = new Map(placas.map((placa_id, i) => [placa_id, { estado: estados[i] ?? null, enlace: enlaces[i] }]));
+    return new Map(
+      filas.map((fila) => {
+        const { estado = null, enlace } = de.get(fila.placa_id) ?? {};
+        const { id, nombre, placa_id, hardware_pin: pin, empresa_id } = fila;
+        return [
+          id,
+          {
+            id,
+            nombre: nombre || `switch ${id}`,
+            empresa_id,
+            placa_id,
+            pin,
+            online: enlace?.online ?? false,
+            conectada_ts: enlace?.desde_ts ?? 0,
+            ...vistoDe(estado, pin),
+            on: dadas.get(`${id}:on`) ?? null,
+            off: dadas.get(`${id}:off`) ?? null,
+          },
+        ];
+      }),
+    );
+  }
+
+  private async ordenes(tx: EntityManager, ids: readonly number[]): Promise<Map<string, Orden>> {
+    const filas: FilaOrden[] = await tx.query(
+      `SELECT DISTINCT ON (entidad_id, accion) entidad_id, accion, estado, id::text AS orden, ${ms('pedido_en')} AS ts,
+         ${ms('vence_en')} AS vence_ts, ${ms('resuelto_en')} AS resuelto_ts
+       FROM comandos WHERE entidad = 'switch' AND entidad_id = ANY($1) AND estado NOT IN ('rechazado', 'vencido')
+         AND pedido_en > clock_timestamp() - interval '${MEMORIA_DIAS} days'
+       ORDER BY entidad_id, accion, comandos.id DESC`,
+      [ids],
+    );
+    return new Map(
+      filas.map(({ entidad_id, accion, estado, orden, ts, vence_ts, resuelto_ts }) => [
+        `${entidad_id}:${accion}`,
+        {
+          orden: Number(orden),
+          estado,
+          ts: Number(ts),
+          vence_ts: Number(vence_ts),
+          resuelto_ts: resuelto_ts === null ? null : Number(resuelto_ts),
+        },
+      ]),
+    );
+  }
+}
+
+const ms = (columna: string): string => `(extract(epoch FROM ${columna}) * 1000)::bigint`;
+
+const vistoDe = (estado: EstadoConocido | null, pin: number): Pick<Miembro, 'visto' | 'desde'> => ({
+  visto: estado?.pin(pin) ?? null,
+  desde: estado?.encendidoDesde(pin) ?? null,
+});

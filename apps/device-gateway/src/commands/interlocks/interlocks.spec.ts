@@ -1,0 +1,173 @@
+import { Gateway, Parts, until } from '../../gateway.fixture.js';
+import { EnclavamientosProjection } from '../../registry/enclavamientos.projection.js';
+import { PlacaDirectory } from '../../registry/placa-directory.js';
+import { EstadoService } from '../../overview/estado.service.js';
+import { Board, click, ends, ledger } from '../switches/board.fixture.js';
+
+const [PIN_A, PIN_B, PIN_BOMBA] = [4, 5, 18] as const;
+
+describe('interlock groups, with two gateways', () => {
+  let parts: Parts;
+  let first: Gateway;
+  let second: Gateway;
+  let next = 700;
+  let grupo = 1;
+
+  beforeAll(async () => {
+    parts = await Parts.start();
+    first = await Gateway.start(parts, { INSTANCE_ID: 'gw-1' });
+    second = await Gateway.start(parts, { INSTANCE_ID: 'gw-2' });
+  });
+  afterAll(() => parts.stop());
+
+  /** A connected board, silent so far, with a switch on pin 4. */
+  const connected = async (gateway = first): Promise<{ id: number; board: Board }> => {
+    const id = next++;
+    await first.switch(id, await first.placa(id), PIN_A, null);
+    await second.app.get(PlacaDirectory).refresh();
+    return { id, board: await Board.connect(await gateway.connect(id), id) };
+  };
+  const say = (board: Board, pins: Record<number, 0 | 1>, ts = Date.now()) =>
+    board.say('telemetry', JSON.stringify({ ts, pins }));
+  const group = async (tipo: 'exclusion' | 'requiere', switches: number[], bomba_id: number | null = null) => {
+    await first.app.get(PlacaDirectory).refresh();
+    const id = grupo++;
+    const datos = { id, empresa_id: 1, nombre: 'Turno', tipo, switches, bomba_id };
+    const retardos = { retardo_encendido_s: 0, retardo_apagado_s: bomba_id === null ? 0 : 1 };
+    await first.project((_repository, tx) =>
+      first.app.get(EnclavamientosProjection).save(tx, { ...datos, ...retardos }),
+    );
+    return id;
+  };
+  const pin = async (id: number): Promise<0 | 1 | undefined> =>
+    (await first.app.get(EstadoService).leer([id + 1_000])).get(id + 1_000)?.estado?.pines[0]?.estado;
+  const seen = (id: number, estado: 0 | 1) => until(async () => (await pin(id)) === estado);
+  /** A pair that may not be on together, both off. */
+  const pair = async () => {
+    const [a, b] = [await connected(first), await connected(second)];
+    await group('exclusion', [a.id, b.id]);
+    await Promise.all([say(a.board, { [PIN_A]: 0 }), say(b.board, { [PIN_A]: 0 })]);
+    await Promise.all([seen(a.id, 0), seen(b.id, 0)]);
+    return { a, b };
+  };
+
+  it('refuse an ON with the name of the other switch, and write the refusal down', async () => {
+    const { a, b } = await pair();
+    await click(first, a.id);
+    await ends(first, a.id, 'confirmado');
+    await seen(a.id, 1);
+    const texto = `No se puede encender: el switch «switch ${a.id}» está encendido y no pueden estar juntos.`;
+    await expect(click(second, b.id)).rejects.toMatchObject({ codigo: 'switch_enclavado', status: 409, texto });
+    expect(await ledger(first, b.id)).toMatchObject([{ estado: 'rechazado', detalle: texto, enviado_ts: null }]);
+    expect(b.board.commands).toEqual([]);
+    await click(first, a.id, { accion: 'off' });
+    await ends(first, a.id, 'confirmado');
+    await seen(a.id, 0);
+    await click(second, b.id);
+    await ends(second, b.id, 'confirmado');
+  });
+
+  it('let exactly one of two ONs at once through, whichever gateway they come to', async () => {
+    const { a, b } = await pair();
+    const answers = await Promise.allSettled([click(first, a.id), click(second, b.id)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(a.board.commands.length + b.board.commands.length).toBe(1);
+  });
+
+  it('do not trust what nobody knows: a board that is away, or is back and has not spoken yet', async () => {
+    const { a, b } = await pair();
+    await say(b.board, { [PIN_A]: 0 }, Date.now() - 5_000);
+    b.board.client.end(true);
+    await until(async () => !(await first.online(b.id + 1_000)));
+    const duda = { codigo: 'switch_enclavado', texto: expect.stringContaining('no se sabe si') as string };
+    await expect(click(first, a.id)).rejects.toMatchObject(duda);
+    // As if the last word was long ago: two seconds before its connection count as after it.
+    await parts.volatile.client().hset(`{estado:${b.id + 1_000}}`, `p${PIN_A}`, `${Date.now() - 9_000}:0`);
+    const back = await Board.connect(await second.connect(b.id), b.id);
+    await until(() => first.online(b.id + 1_000));
+    await expect(click(first, a.id)).rejects.toMatchObject(duda);
+    await say(back, { [PIN_A]: 0 });
+    await until(() =>
+      click(first, a.id).then(
+        () => true,
+        () => false,
+      ),
+    );
+  });
+
+  it('keep a pump off without a valve, and stop it before the last one closes', async () => {
+    const numero = next++;
+    const placa = await first.placa(numero);
+    const [una, otra, bomba] = [numero * 10, numero * 10 + 1, numero * 10 + 2];
+    await first.switch(una, placa, PIN_A, null);
+    await first.switch(otra, placa, PIN_B, null);
+    await first.switch(bomba, placa, PIN_BOMBA, null, 'motor');
+    await group('requiere', [una, otra], bomba);
+    const board = await Board.connect(await first.connect(numero), numero);
+    await until(() => board.configs.at(-1)?.interlocks !== undefined);
+    expect(board.configs.at(-1)?.interlocks).toEqual([
+      { kind: 'requires', pin: PIN_BOMBA, any: [PIN_A, PIN_B], on_delay_s: 0, off_delay_s: 1 },
+    ]);
+    await say(board, { [PIN_A]: 0, [PIN_B]: 0, [PIN_BOMBA]: 0 });
+    await until(async () => (await first.app.get(EstadoService).leer([placa])).get(placa)?.estado?.pines.length === 3);
+    const texto = `No se puede encender: antes debe estar abierta «switch ${una}» o «switch ${otra}».`;
+    await expect(click(first, bomba)).rejects.toMatchObject({ codigo: 'switch_enclavado', texto });
+    const obedece = async (id: number, accion: 'on' | 'off') => {
+      await click(first, id, { accion });
+      await ends(first, id, 'confirmado');
+    };
+    const encendido = (uno: number) =>
+      until(async () => {
+        const pines = (await first.app.get(EstadoService).leer([placa])).get(placa)?.estado?.pines ?? [];
+        return pines.find(({ pin: cual }) => cual === uno)?.estado === 1;
+      });
+    for (const [id, cual] of [
+      [una, PIN_A],
+      [otra, PIN_B],
+      [bomba, PIN_BOMBA],
+    ] as const) {
+      await obedece(id, 'on');
+      await encendido(cual);
+    }
+    // Another valve is still open: nothing to wait for.
+    await obedece(una, 'off');
+    board.commands.length = 0;
+    const { estado } = await click(second, otra, { accion: 'off' });
+    expect(estado).toBe('solicitado');
+    await ends(first, otra, 'confirmado');
+    expect(board.commands.map(({ pin: cual, on }) => [cual, on])).toEqual([
+      [PIN_BOMBA, false],
+      [PIN_B, false],
+    ]);
+    const [parada] = await ledger(first, bomba);
+    const [cierre] = await ledger(first, otra);
+    expect(parada).toMatchObject({ accion: 'off', usuario_id: null, estado: 'confirmado' });
+    expect(parada?.motivo).toContain(`«switch ${otra}»`);
+    expect((cierre?.enviado_ts ?? 0) - (parada?.resuelto_ts ?? Infinity)).toBeGreaterThanOrEqual(1_000);
+  });
+
+  it('turn off what came on last when a board reports two together, once, whoever looks', async () => {
+    const { a, b } = await pair();
+    await say(a.board, { [PIN_A]: 1 });
+    await seen(a.id, 1);
+    await say(b.board, { [PIN_A]: 1 });
+    const comando = await ends(first, b.id, 'confirmado');
+    expect(comando).toMatchObject({ accion: 'off', usuario_id: null });
+    expect(comando.motivo).toContain(`«switch ${a.id}»`);
+    expect(b.board.commands).toMatchObject([{ on: false }]);
+    expect(a.board.commands).toEqual([]);
+  });
+
+  it('stop a pump whose valve was closed by hand, also when the gateway that looked is gone', async () => {
+    const [valvula, bomba] = [await connected(second), await connected(second)];
+    await say(valvula.board, { [PIN_A]: 1 });
+    await say(bomba.board, { [PIN_A]: 1 });
+    await Promise.all([seen(valvula.id, 1), seen(bomba.id, 1)]);
+    await group('requiere', [valvula.id], bomba.id);
+    await first.stop();
+    await say(valvula.board, { [PIN_A]: 0 });
+    const { motivo } = await ends(second, bomba.id, 'confirmado');
+    expect(motivo).toContain('ninguna válvula');
+    expect(bomba.board.commands).toMatchObject([{ on: false }]);
+  });
+});

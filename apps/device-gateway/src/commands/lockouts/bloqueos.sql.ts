@@ -1,0 +1,73 @@
+import { type AccionAuditada, AppError, type Bloqueo, type EstadoComando } from '@acequia/contracts';
+import { TRACE } from '@acequia/service-kit';
+import type { EntityManager } from 'typeorm';
+import type { ComandoGuardado } from '../ledger/comando.js';
+import { devueltas, FILA } from '../ledger/fila.js';
+
+/** What commands and lock-outs of one switch do in one transaction, one after the other. */
+export const enTurnoDe = async (tx: EntityManager, switch_id: number): Promise<void> => {
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtext('comando.switch'), $1)`, [switch_id]);
+};
+
+export const BLOQUEO = `usuario_id, usuario_nombre, motivo, (extract(epoch FROM desde) * 1000)::bigint AS desde`;
+export type FilaBloqueo = Omit<Bloqueo, 'desde'> & { desde: string };
+export const bloqueoLeido = ({ usuario_id, usuario_nombre, motivo, desde }: FilaBloqueo): Bloqueo => ({
+  usuario_id,
+  usuario_nombre,
+  motivo,
+  desde: Number(desde),
+});
+
+export const bloqueoDe = async (tx: EntityManager, switch_id: number): Promise<Bloqueo | null> => {
+  const [fila]: FilaBloqueo[] = await tx.query(`SELECT ${BLOQUEO} FROM bloqueos WHERE switch_id = $1`, [switch_id]);
+  return fila ? bloqueoLeido(fila) : null;
+};
+
+/** @throws AppError `switch_bloqueado`, with who and why */
+export const exigirLibre = (bloqueo: Bloqueo | null): void => {
+  if (bloqueo === null) return;
+  throw new AppError('switch_bloqueado', { texto: `Bloqueado por ${bloqueo.usuario_nombre}: ${bloqueo.motivo}` });
+};
+
+/** A lock-out as the trail keeps it. */
+type Retrato = Partial<Pick<Bloqueo, 'motivo'> & { bloqueado_por: string }>;
+
+interface Cambio {
+  usuario_id: number;
+  accion: Extract<AccionAuditada, 'switch.bloquear' | 'switch.desbloquear'>;
+  sw: { id: number; empresa_id: number; nombre: string };
+  antes: Retrato | null;
+  despues: Retrato | null;
+}
+
+/** The trail of lock-outs: a row in the transaction of each change. */
+export const anotar = async (tx: EntityManager, { usuario_id, accion, sw, antes, despues }: Cambio): Promise<void> => {
+  await tx.query(
+    `INSERT INTO auditoria (usuario_id, empresa_id, accion, entidad, nombre, antes, despues, trace_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [usuario_id, sw.empresa_id, accion, `switch:${sw.id}`, sw.nombre, antes, despues, TRACE.current()],
+  );
+};
+
+/** What has not left yet will not leave any more. */
+export const retirar = async (
+  tx: EntityManager,
+  switch_id: number,
+  estado: EstadoComando,
+  detalle: string,
+): Promise<ComandoGuardado[]> =>
+  devueltas(
+    await tx.query(
+      `UPDATE comandos SET estado = $2, detalle = $3, resuelto_en = clock_timestamp()
+       WHERE entidad = 'switch' AND entidad_id = $1 AND estado = 'solicitado' RETURNING ${FILA}`,
+      [switch_id, estado, detalle],
+    ),
+  );
+
+/** The board gets the pins under a lock-out with its pin map. */
+export const resendConfig = async (tx: EntityManager, placa_id: number): Promise<void> => {
+  await tx.query(
+    `UPDATE placas SET config_rev = nextval('config_rev'), cambio = pg_current_xact_id() WHERE placa_id = $1`,
+    [placa_id],
+  );
+};

@@ -1,0 +1,80 @@
+import { ENV, LOGGER, REDIS_VOLATILE, type Logger } from '@acequia/service-kit';
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import { DataSource } from 'typeorm';
+import { Leadership } from '../../leadership.js';
+import type { GatewayEnv } from '../../env.js';
+import { type Falta, faltasDe } from '../interlocks/interlock-rules.js';
+import { InterlockReader } from '../interlocks/interlock.reader.js';
+import { deSistema, SwitchOrders } from '../switches/switch-orders.service.js';
+
+const LOOK_MS = 1_000;
+/** A pump whose valves are only not known of (a board that connects again, a gateway that starts) is left on for so long, ms. */
+const DUDA_MS = 60_000;
+
+/**
+ * The second line behind the interlocks: what boards report is compared with the groups, whatever brought it about, and
+ * what breaks one is commanded off in the system's name. All it needs lies in Postgres and Redis; one instance looks at a
+ * time, and another takes over when it dies.
+ */
+@Injectable()
+export class InterlockWatch implements OnModuleInit, BeforeApplicationShutdown {
+  private readonly leadership: Leadership;
+  /** Group → since when it was only doubtful, ms. */
+  private dudas = new Map<number, number>();
+  private timer: NodeJS.Timeout | undefined;
+  private looking: Promise<void> | undefined;
+
+  constructor(
+    @Inject(ENV) env: GatewayEnv,
+    @Inject(REDIS_VOLATILE) redis: Redis,
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly db: DataSource,
+    private readonly reader: InterlockReader,
+    private readonly orders: SwitchOrders,
+  ) {
+    this.leadership = new Leadership(redis, `${env.INSTANCE_ID}:${process.pid}`, '{gateway}:enclavamientos');
+  }
+
+  onModuleInit(): void {
+    this.timer = setInterval(() => this.tick(), LOOK_MS).unref();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.looking;
+    await this.leadership.release().catch(() => undefined);
+  }
+
+  private tick(): void {
+    this.looking ??= this.look()
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'interlock groups could not be looked after'))
+      .finally(() => (this.looking = undefined));
+  }
+
+  private async look(): Promise<void> {
+    if (!(await this.leadership.hold())) return this.dudas.clear();
+    const todos = await this.reader.todos(this.db.manager);
+    if (todos.length === 0) return;
+    const now = Date.now();
+    // Most groups are in order by what the boards say; only for the others the ledger is asked.
+    const dichos = await this.reader.miembros(this.db.manager, todos, false);
+    const sospechosos = new Set(faltasDe(todos, dichos, now).map(({ grupo_id }) => grupo_id));
+    const grupos = todos.filter(({ id }) => sospechosos.has(id));
+    const miembros = grupos.length === 0 ? dichos : await this.reader.miembros(this.db.manager, grupos);
+    for (const falta of this.seguras(faltasDe(grupos, miembros, now), now)) {
+      const miembro = miembros.get(falta.switch_id);
+      if (!miembro || !(await this.orders.apagar(deSistema(miembro, falta.motivo)))) continue;
+      const { grupo_id, switch_id } = falta;
+      this.logger.warn({ grupo_id, switch_id }, 'a switch broke an interlock and is commanded off');
+    }
+  }
+
+  /** Those that are certain, or have been in doubt for too long. */
+  private seguras(faltas: readonly Falta[], now: number): Falta[] {
+    const antes = this.dudas;
+    const inciertas = faltas.filter(({ incierta }) => incierta);
+    this.dudas = new Map(inciertas.map(({ grupo_id }) => [grupo_id, antes.get(grupo_id) ?? now]));
+    return faltas.filter(({ incierta, grupo_id }) => !incierta || now - (this.dudas.get(grupo_id) ?? now) >= DUDA_MS);
+  }
+}

@@ -1,0 +1,97 @@
+import { maxEncendido } from '@acequia/contracts';
+import { LOGGER, type Logger } from '@acequia/service-kit';
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import type { PlacaConocida, SwitchConocido } from '../../registry/placa-conocida.js';
+import type { EstadoConocido } from '../../state/estado-conocido.js';
+import { StateMerger } from '../../state/state-merger.js';
+import { limiteDe, TOLERANCIA_MS, type UltimoEncendido } from '../switches/overdue-rules.js';
+import { SwitchLedgerRepository } from '../switches/switch-ledger.repository.js';
+import { deSistema, SwitchOrders } from '../switches/switch-orders.service.js';
+
+const LOOK_MS = 2_500;
+/** An OFF that did not help is asked for again after this, and each time after twice as long, ms. */
+const AGAIN_MS = 30_000;
+const AGAIN_MAX_MS = 600_000;
+/** No ON is longer than this, ms. */
+const MEMORY_MS = 8 * 86_400_000;
+
+interface Encendido {
+  placa: PlacaConocida;
+  item: SwitchConocido;
+  /** ms */
+  desde: number;
+  /** When it may be commanded off again, ms, and how long it is waited for after that. */
+  otraVez: number;
+  espera: number;
+}
+
+/**
+ * The second line behind the board's own timer: what is on for longer than it may is commanded off, in the system's name.
+ * What is on is learned from the samples of the boards (since when lies with their last-known state), so an instance that
+ * starts knows it again with the next sample of each board. Two instances that see the same ask for one command.
+ */
+@Injectable()
+export class OverdueWatch implements OnModuleInit, BeforeApplicationShutdown {
+  private readonly encendidos = new Map<number, Encendido>();
+  private timer: NodeJS.Timeout | undefined;
+  private looking: Promise<void> | undefined;
+
+  constructor(
+    private readonly news: StateMerger,
+    private readonly repository: SwitchLedgerRepository,
+    private readonly orders: SwitchOrders,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    this.news.onState((placa, estado) => this.note(placa, estado));
+    this.timer = setInterval(() => this.tick(), LOOK_MS).unref();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.looking;
+  }
+
+  private note(placa: PlacaConocida, estado: EstadoConocido): void {
+    for (const item of placa.switches) {
+      const desde = estado.encendidoDesde(item.hardware_pin);
+      const known = this.encendidos.get(item.id);
+      if (desde === null) this.encendidos.delete(item.id);
+      else if (known) Object.assign(known, { placa, item, desde });
+      else this.encendidos.set(item.id, { placa, item, desde, otraVez: 0, espera: AGAIN_MS });
+    }
+  }
+
+  private tick(): void {
+    this.looking ??= this.look()
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'what is on for too long could not be looked for'))
+      .finally(() => (this.looking = undefined));
+  }
+
+  private async look(): Promise<void> {
+    const now = Date.now();
+    const due = [...this.encendidos.values()].filter(({ otraVez, placa }) => otraVez <= now && !placa.eliminada);
+    const ids = due.map(({ item }) => item.id);
+    const ordenes = await this.repository.ultimos(ids, MEMORY_MS, 'on');
+    for (const encendido of due) await this.judge(encendido, ordenes.get(encendido.item.id) ?? null, now);
+  }
+
+  private async judge(encendido: Encendido, orden: UltimoEncendido | null, now: number): Promise<void> {
+    const { placa, item, desde, espera } = encendido;
+    // It may have been moved to another pin or board, or deleted, while it was on.
+    if (!placa.switches.some(({ id }) => id === item.id)) return void this.encendidos.delete(item.id);
+    const max_s = maxEncendido(item.tipo, item.max_encendido_s);
+    if (now <= limiteDe(desde, max_s, orden) + TOLERANCIA_MS) return;
+    encendido.otraVez = now + espera;
+    encendido.espera = Math.min(espera * 2, AGAIN_MAX_MS);
+    await this.turnOff(placa.placa_id, item, max_s);
+  }
+
+  private async turnOff(placa_id: number, item: SwitchConocido, max_s: number): Promise<void> {
+    const { id, empresa_id, hardware_pin: pin } = item;
+    const pedido = deSistema({ id, empresa_id, placa_id, pin }, { codigo: 'sobretiempo' });
+    if (await this.orders.apagar({ ...pedido, max_s }))
+      this.logger.warn({ switch_id: id, placa_id }, 'a switch was on for too long and is commanded off');
+  }
+}

@@ -1,0 +1,10 @@
+import { Module } from '@nestjs/common';
+import { StateModule } from '../../state/state.module.js';
+import { InterlocksModule } from '../interlocks/interlocks.module.js';
+import { SwitchesModule } from '../switches/switches.module.js';
+import { InterlockWatch } from './interlock-watch.js';
+import { OverdueWatch } from './overdue-watch.js';
+
+/** What the system turns off by itself: switches that are on for too long, or against their interlocks. */
+@Module({ imports: [StateModule, InterlocksModule, SwitchesModule], providers: [OverdueWatch, InterlockWatch] })
+export class OverdueModule {}

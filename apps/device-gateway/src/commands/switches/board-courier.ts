@@ -1,0 +1,88 @@
+import { COMANDO_GRACIA_MS } from '@acequia/contracts';
+import { LOGGER, type Logger } from '@acequia/service-kit';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import { BOARD_LINE, type BoardLine, LineEvents } from '../../line/board-line.js';
+import { ordenPara } from '../../line/outgoing.js';
+import type { ComandoGuardado } from '../ledger/comando.js';
+import { Ledger } from '../ledger/ledger.service.js';
+import { PlacaDirectory } from '../../registry/placa-directory.js';
+import type { Sentencia } from './command-judge.js';
+import { SwitchLedgerRepository } from './switch-ledger.repository.js';
+
+const SIN_RELEVADOR: Sentencia = { estado: 'rechazado', detalle: 'La placa no tiene ese relevador' };
+
+/** Hands commands of the ledger to the board, each once, in the order they were asked for. */
+@Injectable()
+export class BoardCourier implements OnModuleInit {
+  private resolved: BoardLine | undefined;
+  private readonly rounds = new Map<number, Promise<void>>();
+  /** Boards that only their state can answer for, each with when that is too late, ms. */
+  private readonly awaited = new Map<number, number>();
+
+  constructor(
+    private readonly repository: SwitchLedgerRepository,
+    private readonly ledger: Ledger,
+    private readonly directory: PlacaDirectory,
+    private readonly events: LineEvents,
+    private readonly modules: ModuleRef,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    this.events.onListening((placa_id) => void this.deliver(placa_id));
+  }
+
+  async reaches(placa_id: number): Promise<boolean> {
+    const placa = this.directory.porId(placa_id);
+    return placa !== undefined && (await this.line.reaches(placa));
+  }
+
+  /** Was such a board given a command here, that its next state may confirm? */
+  awaits(placa_id: number): boolean {
+    const until = this.awaited.get(placa_id) ?? 0;
+    if (until < Date.now()) this.awaited.delete(placa_id);
+    return until >= Date.now();
+  }
+
+  /** Delivers what waits for a board, if it can be reached from here. Never rejects. */
+  deliver(placa_id: number): Promise<void> {
+    const before = this.rounds.get(placa_id) ?? Promise.resolve();
+    const round = before
+      .then(() => this.round(placa_id))
+      .catch((error: unknown) => this.logger.warn({ err: error, placa_id }, 'commands could not be delivered'))
+      .then(() => {
+        if (this.rounds.get(placa_id) === round) this.rounds.delete(placa_id);
+      });
+    this.rounds.set(placa_id, round);
+    return round;
+  }
+
+  private get line(): BoardLine {
+    this.resolved ??= this.modules.get<BoardLine>(BOARD_LINE, { strict: false });
+    return this.resolved;
+  }
+
+  private async round(placa_id: number): Promise<void> {
+    while (await this.reaches(placa_id)) {
+      const comando = await this.repository.tomar(placa_id);
+      if (!comando) return;
+      const left = this.hand(placa_id, comando);
+      this.ledger.told(comando);
+      if (!left) this.ledger.told(await this.repository.sentenciar(comando, SIN_RELEVADOR));
+    }
+  }
+
+  /** It is written down as sent: if the board went in this very moment, only its own word will tell. False: no such relay. */
+  private hand(placa_id: number, comando: ComandoGuardado): boolean {
+    const { comando_id, pin, accion, max_s, vence_ts, enviado_ts } = comando;
+    const placa = this.directory.porId(placa_id);
+    if (!placa || pin === null) return true;
+    const message = { id: comando_id, pin, on: accion === 'on', ...(max_s !== null && { max_s }), exp: vence_ts };
+    placa.comandoEnviado(enviado_ts ?? 0);
+    const mensajes = ordenPara(placa, message);
+    if (placa.dialecto !== 'acequia') this.awaited.set(placa_id, vence_ts + COMANDO_GRACIA_MS);
+    if (mensajes.length > 0) this.line.command(placa, mensajes, Math.max(1, vence_ts - Date.now()));
+    return mensajes.length > 0;
+  }
+}

@@ -1,0 +1,76 @@
+import { Signals } from '@acequia/bus';
+import { LOGGER, type Logger } from '@acequia/service-kit';
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { StateMerger } from '../../state/state-merger.js';
+import { StateStore } from '../../state/state.store.js';
+import { BoardCourier } from './board-courier.js';
+import { EN_DUDA_MS } from './command-judge.js';
+import { CommandOutcomes } from './command-outcomes.js';
+import { placaDe, SwitchLedgerRepository } from './switch-ledger.repository.js';
+
+const LOOK_MS = 500;
+/** "There is a command for this board": to the instance that holds its connection. */
+const SIGNAL = 'comando';
+
+/**
+ * Looks after commands whose end is not known yet. Everything it needs is in Postgres and in the last-known state, so any
+ * instance may do it, all may do it at once, and one that was killed is not missed.
+ */
+@Injectable()
+export class CommandWatch implements OnModuleInit, BeforeApplicationShutdown {
+  private timer: NodeJS.Timeout | undefined;
+  private looking: Promise<void> | undefined;
+
+  constructor(
+    private readonly repository: SwitchLedgerRepository,
+    private readonly courier: BoardCourier,
+    private readonly outcomes: CommandOutcomes,
+    private readonly states: StateStore,
+    private readonly news: StateMerger,
+    private readonly signals: Signals,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    this.timer = setInterval(() => this.tick(), LOOK_MS).unref();
+    // Boards that answer a command with nothing but their state need not wait for the next look.
+    this.news.onState(({ placa_id }) => this.courier.awaits(placa_id) && this.tick());
+    await this.signals.listen(SIGNAL, (text) => void this.courier.deliver(Number(text)));
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.looking;
+  }
+
+  /** Asks the instance that holds the board's connection to deliver. */
+  async callOut(placa_id: number): Promise<void> {
+    await this.signals.send(SIGNAL, String(placa_id));
+  }
+
+  private tick(): void {
+    this.looking ??= this.look()
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'commands could not be looked after'))
+      .finally(() => (this.looking = undefined));
+  }
+
+  private async look(): Promise<void> {
+    const comandos = await this.repository.pendientes();
+    if (comandos.length === 0) return;
+    const placas = [...new Set(comandos.map(placaDe))];
+    const estados = await this.states.read(placas);
+    const estadoDe = new Map(placas.map((placa_id, i) => [placa_id, estados[i] ?? null]));
+    const dudosos = comandos.filter(({ estado }) => estado === 'sin_respuesta').map(({ entidad_id }) => entidad_id);
+    const ultimos = await this.repository.ultimos([...new Set(dudosos)], EN_DUDA_MS);
+    const now = Date.now();
+    for (const comando of comandos) {
+      const placa_id = placaDe(comando);
+      // A hint that was lost, or a board that has just come back.
+      if (comando.estado === 'solicitado' && now < comando.vence_ts) await this.courier.deliver(placa_id);
+      else {
+        const ultimo = (ultimos.get(comando.entidad_id)?.id ?? comando.id) === comando.id;
+        await this.outcomes.look(comando, estadoDe.get(placa_id) ?? null, ultimo, now);
+      }
+    }
+  }
+}

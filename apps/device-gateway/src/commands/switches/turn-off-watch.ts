@@ -1,0 +1,51 @@
+import { LiveBus } from '@acequia/bus';
+import { LOGGER, type Logger } from '@acequia/service-kit';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import type { PlacaConocida, SwitchConocido } from '../../registry/placa-conocida.js';
+import type { EstadoConocido } from '../../state/estado-conocido.js';
+import { StateMerger } from '../../state/state-merger.js';
+import { finOf } from './mandos.service.js';
+import { SwitchLedgerRepository } from './switch-ledger.repository.js';
+import type { TimeOn } from './turn-off-cause.js';
+
+const DAY_MS = 86_400_000;
+
+/** Tells browsers what ended a switch's time on, once its board has said that it is off. */
+@Injectable()
+export class TurnOffWatch implements OnModuleInit {
+  /** When each switch that is off went off, ms; null = it is on. */
+  private readonly ended = new Map<number, number | null>();
+
+  constructor(
+    private readonly news: StateMerger,
+    private readonly repository: SwitchLedgerRepository,
+    private readonly live: LiveBus,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    this.news.onState((placa, estado) => this.note(placa, estado));
+  }
+
+  private note(placa: PlacaConocida, estado: EstadoConocido): void {
+    for (const item of placa.switches) {
+      const time = estado.lastOn(item.hardware_pin);
+      const before = this.ended.get(item.id);
+      this.ended.set(item.id, time?.hasta ?? null);
+      // What ended before this instance heard of the switch was told by another one.
+      if (time === null || before === undefined || before === time.hasta) continue;
+      this.tell(item, time).catch((error: unknown) =>
+        this.logger.warn({ err: error, switch_id: item.id }, 'what ended a time on could not be told'),
+      );
+    }
+  }
+
+  private async tell(item: SwitchConocido, time: TimeOn): Promise<void> {
+    const commands = (await this.repository.newestOfEach([item.id], DAY_MS)).get(item.id) ?? {};
+    const now = Date.now();
+    const fin = finOf(item, time, commands, now);
+    if (fin === null) return;
+    const payload = { switch_id: item.id, fin, ts: now };
+    void this.live.publish(item.empresa_id, { event: 'switch:fin', payload, audience: { switches: [item.id] } });
+  }
+}

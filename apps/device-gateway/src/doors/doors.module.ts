@@ -1,0 +1,36 @@
+import { ENV } from '@acequia/service-kit';
+import { Module } from '@nestjs/common';
+import type { GatewayEnv } from '../env.js';
+import { IngestModule } from '../ingest/ingest.module.js';
+import { BOARD_LINE, type BoardLine } from '../line/board-line.js';
+import { LineModule } from '../line/line.module.js';
+import { PresenceModule } from '../presence/presence.module.js';
+import { RegistryModule } from '../registry/registry.module.js';
+import { Doors } from './doors.service.js';
+import { BoardAuthenticator } from './embedded/board-auth.js';
+import { BoardListener } from './embedded/board-listener.js';
+import { ConfigSender } from './embedded/config-sender.js';
+import { EmbeddedDoor } from './embedded/embedded-door.js';
+import { BrokerAdmin } from './external/broker-admin.js';
+import { ExternalDoor } from './external/external-door.js';
+
+/** Where boards enter: this process or an external broker. */
+@Module({
+  imports: [RegistryModule, PresenceModule, IngestModule, LineModule],
+  providers: [
+    BoardAuthenticator,
+    ConfigSender,
+    BoardListener,
+    EmbeddedDoor,
+    BrokerAdmin,
+    ExternalDoor,
+    Doors,
+    {
+      provide: BOARD_LINE,
+      inject: [ENV, EmbeddedDoor, ExternalDoor],
+      useFactory: (env: GatewayEnv, embedded: EmbeddedDoor, external: ExternalDoor): BoardLine =>
+        env.MQTT_URL ? external : embedded,
+    },
+  ],
+})
+export class DoorsModule {}

@@ -1,0 +1,40 @@
+import { ENV } from '@acequia/service-kit';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import type { GatewayEnv } from '../env.js';
+import { BoardListener } from './embedded/board-listener.js';
+import { EmbeddedDoor } from './embedded/embedded-door.js';
+import { ExternalDoor } from './external/external-door.js';
+
+/**
+ * Boards of other firmwares tell of a change, and some of nothing else: they are asked for their whole state this often, ms.
+ * So their readings are as dense as our own boards', and one that has nothing new to say is known to be there.
+ */
+const ASK_EVERY_MS = 30_000;
+
+/** Opens the door that the environment asks for, and closes it first of all when the service ends. */
+@Injectable()
+export class Doors implements OnApplicationBootstrap, OnModuleDestroy {
+  private asking: NodeJS.Timeout | undefined;
+
+  constructor(
+    @Inject(ENV) private readonly env: GatewayEnv,
+    private readonly listener: BoardListener,
+    private readonly embedded: EmbeddedDoor,
+    private readonly external: ExternalDoor,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    const door = this.env.MQTT_URL ? this.external : this.embedded;
+    this.asking = setInterval(() => door.askAll(), ASK_EVERY_MS).unref();
+    if (this.env.MQTT_URL) return this.external.start();
+    await this.embedded.start();
+    await this.listener.start((stream) => this.embedded.accept(stream));
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    clearInterval(this.asking);
+    if (this.env.MQTT_URL) return this.external.stop();
+    this.listener.stopAccepting();
+    await this.embedded.stop();
+  }
+}

@@ -1,0 +1,80 @@
+import mqtt from 'mqtt';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect as dial, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Gateway, Parts, telemetry } from '../../gateway.fixture.js';
+import { BoardListener } from './board-listener.js';
+
+// Of this test only: "localhost", P-256, self-signed.
+const KEY = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgg0XBp9ez6I2KEZ8A
+x7ENIr50iq5po88VQwcb5aPqTWahRANCAASHRL0tSazWTf2bU5nqEtNajlGniz3e
+5Z9N1eTAVeCNrAWQc0K0kff6Nwus7OmsT2pum3RzEh/3OM5AbEuitQd+
+-----END PRIVATE KEY-----`;
+const CERT = `-----BEGIN CERTIFICATE-----
+MIIBljCCATugAwIBAgIUX9Dc830ZxcRpvIz+UVbTh0z0ZYEwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTA5MTcwNloYDzIxMjYxMDI4
+MDkxNzA2WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAASHRL0tSazWTf2bU5nqEtNajlGniz3e5Z9N1eTAVeCNrAWQc0K0kff6
+Nwus7OmsT2pum3RzEh/3OM5AbEuitQd+o2kwZzAdBgNVHQ4EFgQU6G8ki1Yu5aoi
+iNuP+mGzcO36vaIwHwYDVR0jBBgwFoAU6G8ki1Yu5aoiiNuP+mGzcO36vaIwDwYD
+VR0TAQH/BAUwAwEB/zAUBgNVHREEDTALgglsb2NhbGhvc3QwCgYIKoZIzj0EAwID
+SQAwRgIhAL+I4xs2oWxIkXDjgNRI2bRBKpytr/TMTOO7oJ604rmBAiEAgJie6hfw
+bi9ap3Lffm7C2WDG801HZEI5/sCqu/4R8Lk=
+-----END CERTIFICATE-----`;
+
+describe('the listeners for boards', () => {
+  let parts: Parts;
+  let gateway: Gateway;
+  const folder = mkdtempSync(join(tmpdir(), 'acequia-tls-'));
+  const files = { MQTT_TLS_CERT: join(folder, 'cert.pem'), MQTT_TLS_KEY: join(folder, 'key.pem') };
+
+  beforeAll(async () => {
+    writeFileSync(files.MQTT_TLS_CERT, CERT);
+    writeFileSync(files.MQTT_TLS_KEY, KEY);
+    parts = await Parts.start();
+    gateway = await Gateway.start(parts, {
+      ...files,
+      MQTT_TLS_PORT: '0',
+      MQTT_MAX_PENDING: '10',
+      MQTT_MAX_CONNECTIONS: '30',
+    });
+    await gateway.placa(1);
+  });
+  afterAll(async () => {
+    await gateway.stop();
+    await parts.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  const idle = (): Socket => dial(gateway.port, '127.0.0.1').on('error', () => undefined);
+  const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));
+
+  it('serve a board over TLS', async () => {
+    const [, port] = gateway.app.get(BoardListener).ports;
+    const board = await mqtt.connectAsync(`mqtts://127.0.0.1:${port}`, {
+      ...gateway.login(1),
+      rejectUnauthorized: false,
+    });
+    const ts = Date.now();
+    await board.publishAsync(telemetry(1), JSON.stringify({ ts, pins: { 4: 1 } }), { qos: 1 });
+    expect((await gateway.rows()).estados).toContainEqual([1_001, ts, 1 << 4, 0, 0, 0]);
+    await board.endAsync(true);
+  });
+
+  it('drop the oldest socket that has not logged in when there are too many of them, and let boards in', async () => {
+    const sockets: Socket[] = [];
+    for (let i = 0; i < 11; i++) {
+      const socket = idle();
+      await new Promise((resolve) => socket.once('connect', resolve));
+      sockets.push(socket);
+    }
+    await closed(sockets[0] as Socket);
+    const board = await gateway.connect(1);
+    expect(board.connected).toBe(true);
+    expect(sockets.at(-1)?.destroyed).toBe(false);
+    await Promise.all(sockets.map((socket) => (socket.destroyed ? null : (socket.destroy(), closed(socket)))));
+    await board.endAsync(true);
+  });
+});

@@ -1,0 +1,98 @@
+import { ENV, listenOn, LOGGER, type Logger } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { readFileSync } from 'node:fs';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import type { GatewayEnv } from '../../env.js';
+import { GatewayMetrics } from '../../metrics.js';
+import { BoardStream } from './board-stream.js';
+import { HearingTurns } from './hearing-turns.js';
+
+/** The system looks after links whose board vanished without a word, ms. */
+const TCP_KEEPALIVE_MS = 60_000;
+
+/** The sockets of boards: plain and TLS listeners, and the limits that hold before anyone has logged in. */
+@Injectable()
+export class BoardListener {
+  private readonly servers: Server[] = [];
+  /** How to close the listeners on further addresses. */
+  private readonly further: (() => void)[] = [];
+  /** Sockets that have not logged in, oldest first. */
+  private readonly pending = new Set<Socket>();
+  private readonly turns = new HearingTurns();
+  private open = 0;
+
+  constructor(
+    @Inject(ENV) private readonly env: GatewayEnv,
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly metrics: GatewayMetrics,
+  ) {}
+
+  /** Ports of the plain listener and of the TLS one, if any, once they listen. */
+  get ports(): number[] {
+    return this.servers.map((server) => (server.address() as AddressInfo | null)?.port ?? 0);
+  }
+
+  async start(serve: (stream: BoardStream) => void): Promise<void> {
+    const { env } = this;
+    const accept = (socket: Socket): void => this.accept(socket, serve);
+    await this.listen(createServer({ noDelay: true }, accept), env.MQTT_PORT);
+    if (!env.MQTT_TLS_CERT || !env.MQTT_TLS_KEY) return;
+    const tls = {
+      cert: readFileSync(env.MQTT_TLS_CERT),
+      key: readFileSync(env.MQTT_TLS_KEY),
+      minVersion: 'TLSv1.2',
+      handshakeTimeout: env.MQTT_CONNECT_TIMEOUT_MS,
+      noDelay: true,
+    } as const;
+    const server = createTlsServer(tls, accept);
+    server.on('tlsClientError', () => this.metrics.cierre('tls'));
+    await this.listen(server, env.MQTT_TLS_PORT);
+  }
+
+  /** The socket's board is known now. */
+  admitted({ socket }: BoardStream): void {
+    this.pending.delete(socket);
+  }
+
+  /** Takes no new sockets; those that are open stay. */
+  stopAccepting(): void {
+    for (const server of this.servers) server.close();
+    for (const close of this.further) close();
+    for (const socket of this.pending) socket.destroy();
+  }
+
+  private async listen(server: Server, port: number): Promise<void> {
+    server.maxConnections = this.env.MQTT_MAX_CONNECTIONS;
+    server.on('drop', () => this.metrics.cierre('lleno'));
+    this.further.push(await listenOn(server, port, this.env.ACEQUIA_HOST));
+    server.on('error', (error) => this.logger.error({ err: error }, 'a listener for boards failed'));
+    this.servers.push(server);
+    this.logger.info({ address: server.address() }, 'listening for boards');
+  }
+
+  private accept(socket: Socket, serve: (stream: BoardStream) => void): void {
+    if (++this.open > this.env.MQTT_MAX_CONNECTIONS) socket.destroy();
+    this.pending.add(socket);
+    socket.once('close', () => {
+      this.open--;
+      this.pending.delete(socket);
+    });
+    if (this.pending.size > this.env.MQTT_MAX_PENDING) this.dropOldest();
+    if (socket.destroyed) return;
+    socket.setKeepAlive(true, TCP_KEEPALIVE_MS);
+    const refused = (reason: string): void => {
+      this.metrics.cierre('paquete');
+      this.logger.debug({ reason }, 'a socket broke a limit');
+    };
+    serve(new BoardStream(socket, this.turns, refused));
+  }
+
+  private dropOldest(): void {
+    for (const socket of this.pending) {
+      this.metrics.cierre('sin_connect');
+      socket.destroy();
+      return;
+    }
+  }
+}

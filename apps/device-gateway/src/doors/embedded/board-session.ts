@@ -1,0 +1,135 @@
+import { cabeEn, codecDe, topics } from '@acequia/board-protocol';
+import type { Client } from 'aedes';
+import type { PlacaConocida } from '../../registry/placa-conocida.js';
+import type { Conexion } from '../../presence/connections.service.js';
+import type { Filas } from '../../ingest/ingest.service.js';
+import type { Mensaje } from '../../line/outgoing.js';
+import type { HeldMessage } from '../../ingest/readings-appender.js';
+import type { ReportWatch } from './report-watch.js';
+
+/** A client of Aedes with what the gateway knows of it. */
+export type BoardClient = Client & { session?: BoardSession; keepalive_s?: number };
+
+/** One connection of one board to the embedded door. */
+export class BoardSession implements Conexion {
+  readonly telemetry: string;
+  readonly status: string;
+  readonly result: string;
+  readonly runs: string;
+  readonly config: string;
+  /** Further topics that it may listen to. */
+  private readonly retained: readonly string[];
+  /** What it speaks: another one in the projection ends the session. */
+  readonly dialecto: PlacaConocida['dialecto'];
+  /** Filters that bring it its commands. */
+  private readonly mandos: readonly string[];
+
+  /** CONNACK was sent. */
+  ready = false;
+  closed = false;
+  /** A newer connection of the same board came. */
+  replaced = false;
+  /** The gateway ends the connection for a reason that is not the board's. */
+  leaving = false;
+  /** Held messages of this session are not to be stored any more. */
+  abandoned = false;
+  /** It asked for its pin map. */
+  wantsConfig = false;
+  /** It listens for commands. */
+  wantsCommands = false;
+  /** Over a board whose firmware knows no expiry. */
+  watch: ReportWatch | undefined;
+
+  /** ms; when its last samples were taken. */
+  heardAt = 0;
+  /** Messages whose acknowledgement waits. */
+  held = 0;
+  /** ms; since when no acknowledgement went out although one was due. */
+  heldSince = 0;
+  /** 0…1, its place in a crowd that has to be sent away. */
+  readonly jitter = Math.random();
+
+  constructor(
+    readonly placa: PlacaConocida,
+    readonly token: string,
+    readonly client: BoardClient,
+    /** SHA-256 of what it logged in with, hex: when that lets nobody in any more, the session ends. */
+    readonly credencial: string,
+    /** Longest wait for an acknowledgement, ms. */
+    readonly hold_ms: number,
+    readonly onLost: () => void,
+  ) {
+    this.telemetry = topics.telemetry(placa.numero);
+    this.status = topics.status(placa.numero);
+    this.result = topics.result(placa.numero);
+    this.runs = topics.runs(placa.numero);
+    this.config = topics.config(placa.numero);
+    this.retained = [topics.agenda(placa.numero), topics.control(placa.numero)];
+    this.dialecto = placa.dialecto;
+    this.mandos = codecDe(placa.dialecto)?.escucha(placa.numero) ?? [topics.command(placa.numero)];
+  }
+
+  get admitida(): boolean {
+    const { placa, credencial, dialecto } = this;
+    return placa.admitida && placa.credenciales(Date.now()).includes(credencial) && placa.dialecto === dialecto;
+  }
+
+  /** Our own protocol: the others have topics of their own, and no pin map. */
+  get propio(): boolean {
+    return this.dialecto === 'acequia';
+  }
+
+  bringsCommands(filtro: string): boolean {
+    return cabeEn(filtro, this.mandos);
+  }
+
+  bringsConfig(filtro: string): boolean {
+    return this.propio && filtro === this.config;
+  }
+
+  /** Its agenda or its rules. */
+  bringsPlans(filtro: string): boolean {
+    return this.propio && this.retained.includes(filtro);
+  }
+
+  /** Aedes sends it to this connection alone and forgets it with the connection. */
+  write(mensajes: Mensaje[], failed: (error: Error) => void): void {
+    for (const mensaje of mensajes) {
+      this.client.publish({ cmd: 'publish', ...mensaje, retain: false, dup: false }, (error?: Error) => {
+        if (error) failed(error);
+      });
+    }
+  }
+
+  /** A message that waits for its rows; `done` lets the broker acknowledge it. `now` in ms. */
+  hold(filas: Filas, done: () => void, now: number): HeldMessage {
+    if (this.held++ === 0) this.heldSince = now;
+    return new HeldPublish(this, filas, done);
+  }
+}
+
+class HeldPublish implements HeldMessage {
+  readonly l: (number | null)[];
+  readonly e: number[];
+
+  constructor(
+    private readonly session: BoardSession,
+    filas: Filas,
+    private readonly done: () => void,
+  ) {
+    this.l = filas.l;
+    this.e = filas.e;
+  }
+
+  /** A board that merely hung up has its rows stored: with QoS 0 it may publish and go. */
+  get abandoned(): boolean {
+    return this.session.abandoned;
+  }
+
+  stored(): void {
+    this.session.held--;
+    if (this.session.closed) return;
+    this.session.heldSince = Date.now();
+    this.done();
+  }
+}

@@ -1,0 +1,325 @@
+import { ENV, LOGGER, type Logger } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type { ConnectPacket, PublishPacket, Subscription } from 'aedes';
+import type { GatewayEnv } from '../../env.js';
+import { QuotaService } from '../../ingest/quota.service.js';
+import { GatewayMetrics } from '../../metrics.js';
+import { type CambioPlaca, PlacaDirectory } from '../../registry/placa-directory.js';
+import { ConnectionsService } from '../../presence/connections.service.js';
+import type { PlacaConocida } from '../../registry/placa-conocida.js';
+import { type BoardLine, LineEvents } from '../../line/board-line.js';
+import { BAD_CREDENTIALS, BoardAuthenticator } from './board-auth.js';
+import { BoardBroker } from './board-broker.js';
+import { BoardListener } from './board-listener.js';
+import { type BoardClient, BoardSession } from './board-session.js';
+import type { BoardStream } from './board-stream.js';
+import { ConfigSender } from './config-sender.js';
+import { DialectIngest } from '../../ingest/dialect-ingest.js';
+import { HoldKeeper } from './hold-keeper.js';
+import { type Filas, IngestService, recordsOf } from '../../ingest/ingest.service.js';
+import { Allowance } from '../../allowance.js';
+import { type Mensaje, preguntaPara } from '../../line/outgoing.js';
+import { ReadingsAppender } from '../../ingest/readings-appender.js';
+import { ReportWatch } from './report-watch.js';
+import type { TelemetryGate } from './telemetry-lane.js';
+
+/** Longest keep-alive a board gets: a silent link is found out after one and a half of it (s). */
+const KEEPALIVE_MAX_S = 300;
+/** Unacknowledged messages of one connection: several times what one read of its socket can bring. */
+const HELD_PER_SESSION = 5_000;
+/** Numbers that wait for their append, of all boards: about 64 MB. */
+const HELD_NUMBERS = 4_000_000;
+/** Half-finished QoS 2 messages of one connection. */
+const QOS2_IN_FLIGHT = 20;
+/** A stop waits this long for Redis, ms. */
+const DRAIN_MS = 3_000;
+const FLUSH_MS = 50;
+const DIALECT_WAIT_MS = 1_500;
+
+type PublishDone = (error?: Error | null) => void;
+const noop = (): void => undefined;
+
+/** Boards connect to this process: who they are, what they may say and when they are answered. */
+@Injectable()
+export class EmbeddedDoor implements BoardLine {
+  private readonly broker: BoardBroker;
+  private readonly sessions = new Map<number, BoardSession>();
+  private keeper: HoldKeeper | undefined;
+  private readonly logs = new Allowance(3, 60_000);
+  private count = 0;
+  private stopping = false;
+
+  constructor(
+    @Inject(ENV) private readonly env: GatewayEnv,
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly authenticator: BoardAuthenticator,
+    private readonly ingest: IngestService,
+    private readonly dialects: DialectIngest,
+    private readonly appender: ReadingsAppender,
+    private readonly connections: ConnectionsService,
+    private readonly config: ConfigSender,
+    private readonly directory: PlacaDirectory,
+    private readonly metrics: GatewayMetrics,
+    private readonly quota: QuotaService,
+    private readonly listener: BoardListener,
+    private readonly line: LineEvents,
+  ) {
+    this.broker = new BoardBroker({
+      connectTimeout: env.MQTT_CONNECT_TIMEOUT_MS,
+      maxInflightInbound: QOS2_IN_FLIGHT,
+      maxTopicLevels: 10,
+      preConnect: (client, packet, done) => done(null, this.prepare(client, packet)),
+      authenticate: (client, username, password, done) => void this.login(client, username, password, done),
+      authorizePublish: (client, packet, done) => this.publish(client, packet, done),
+      authorizeSubscribe: (client, subscription, done) => done(null, this.subscription(client, subscription)),
+    });
+  }
+
+  async start(): Promise<void> {
+    await this.broker.listen();
+    this.keeper = new HoldKeeper(
+      () => this.sessions.values(),
+      (session) => this.giveUp(session, 'espera'),
+    );
+    this.broker.on('clientReady', (client) => this.ready(client));
+    this.broker.on('subscribe', (subscriptions, client) => this.subscribed(client, subscriptions));
+    this.broker.on('unsubscribe', (filters, client) => this.unsubscribed(client, filters));
+    this.broker.on('clientError', (client, error) => this.complain(client, error));
+    this.broker.on('connectionError', noop);
+    this.directory.onChange((change) => this.changed(change));
+  }
+
+  accept(stream: BoardStream): void {
+    this.broker.handle(stream);
+  }
+
+  /**
+   * Answers what was received, takes nothing more, and sends the boards away without calling them offline: their leases
+   * run until they are back.
+   */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    await this.appender.drain(DRAIN_MS);
+    // The last acknowledgements leave with the next turns of the event loop.
+    await new Promise((resolve) => setTimeout(resolve, FLUSH_MS));
+    this.keeper?.stop();
+    for (const session of this.sessions.values()) {
+      session.leaving = true;
+      session.client.close(noop);
+    }
+    await new Promise<void>((resolve) => this.broker.close(resolve));
+  }
+
+  /** The will of a board is not needed: here a connection is seen to end. Nor are sessions kept: boards subscribe anew. */
+  private prepare(client: BoardClient, packet: ConnectPacket): true {
+    delete packet.will;
+    packet.clean = true;
+    packet.keepalive = Math.min(packet.keepalive || KEEPALIVE_MAX_S, KEEPALIVE_MAX_S);
+    client.keepalive_s = packet.keepalive;
+    return true;
+  }
+
+  private async login(
+    client: BoardClient,
+    username: string | undefined,
+    password: Buffer | undefined,
+    done: (error: (Error & { returnCode: number }) | null, ok: boolean | null) => void,
+  ): Promise<void> {
+    const login = await this.authenticator.login(client.id, username, password).catch((error: unknown) => {
+      this.logger.error({ err: error }, 'login of a board failed');
+      return { code: BAD_CREDENTIALS } as const;
+    });
+    if (client.closed) return;
+    if ('code' in login) {
+      this.metrics.entrada('rechazada');
+      done(Object.assign(new Error('login refused'), { returnCode: login.code }), false);
+      return;
+    }
+    this.metrics.entrada('admitida');
+    this.open(client, login.placa, login.credencial);
+    done(null, true);
+  }
+
+  private open(client: BoardClient, placa: BoardSession['placa'], credencial: string): void {
+    const hold_ms = Math.min(this.env.MQTT_HOLD_MAX_MS, ((client.keepalive_s ?? KEEPALIVE_MAX_S) * 1_000) / 2);
+    const session = new BoardSession(
+      placa,
+      `${this.env.INSTANCE_ID}:${process.pid}:${++this.count}`,
+      client,
+      credencial,
+      hold_ms,
+      () => this.end(session, 'relevada'),
+    );
+    client.session = session;
+    const stream = client.conn as BoardStream;
+    if (!session.propio) session.watch = new ReportWatch(stream.socket, () => this.metrics.cierre('sordo'));
+    stream.throttle(this.gateOf(session));
+    this.listener.admitted(stream);
+    const older = this.sessions.get(placa.placa_id);
+    if (older) older.replaced = true;
+    this.sessions.set(placa.placa_id, session);
+    stream.once('close', () => this.closed(session, older));
+  }
+
+  private ready(client: BoardClient): void {
+    const { session } = client;
+    if (!session || session.closed) return;
+    session.ready = true;
+    this.metrics.conectadas.inc();
+    // Aedes forgets a connection that was closing while its successor registered: see to it here too.
+    if (this.sessions.get(session.placa.placa_id) !== session) this.end(session, 'relevada');
+    else if (!session.admitida) this.end(session, 'revocada');
+    else void this.connections.up(session);
+  }
+
+  private closed(session: BoardSession, older: BoardSession | undefined): void {
+    session.closed = true;
+    const { placa_id } = session.placa;
+    if (this.sessions.get(placa_id) === session) {
+      this.sessions.delete(placa_id);
+      if (!session.ready && older && !older.closed) this.reinstate(older);
+    }
+    if (session.ready) this.metrics.conectadas.dec();
+    if (session.replaced || session.leaving) this.connections.leave(session);
+    else void this.connections.down(session);
+  }
+
+  /** Its successor vanished before it was there. */
+  private reinstate(session: BoardSession): void {
+    session.replaced = false;
+    this.sessions.set(session.placa.placa_id, session);
+  }
+
+  private publish(client: BoardClient | null, packet: PublishPacket, done: PublishDone): void {
+    const session = client?.session;
+    if (!session || session.abandoned) return done(new Error('no session'));
+    if (this.stopping) return;
+    const now = Date.now();
+    const filas = this.route(session, packet.topic, packet.payload as Buffer, now);
+    if (packet.topic === session.telemetry || !session.propio) this.charge(session, filas, now);
+    if (session.held === 0 && filas.l.length + filas.e.length === 0) return done(null);
+    if (session.held >= HELD_PER_SESSION || this.appender.waiting > HELD_NUMBERS) {
+      this.giveUp(session, 'saturado');
+      return;
+    }
+    this.appender.push(session.hold(filas, () => done(null), now));
+  }
+
+  /** Garbage counts too. */
+  private charge(session: BoardSession, filas: Filas, now: number): void {
+    session.heardAt = now;
+    this.quota.charge(session.placa, Math.max(1, recordsOf(filas)), now);
+  }
+
+  /** Another firmware tells a command's end with its samples: they keep their order, and none waits for long. */
+  private gateOf(session: BoardSession): TelemetryGate {
+    const { placa, propio } = session;
+    const topic = propio ? Buffer.from(session.telemetry) : null;
+    return {
+      topic,
+      wait: () => {
+        const now = Date.now();
+        const wait = this.quota.wait(placa, now);
+        return propio ? wait : Math.min(wait, Math.max(0, session.heardAt + DIALECT_WAIT_MS - now));
+      },
+    };
+  }
+
+  private route(session: BoardSession, topic: string, payload: Buffer, now: number): Filas {
+    const { placa } = session;
+    if (!session.propio) return this.dialect(session, topic, payload, now);
+    if (topic === session.telemetry) return this.ingest.telemetry(placa, topic, payload, now);
+    if (topic === session.status) this.present(session, this.ingest.status(placa, topic, payload, now));
+    else if (topic === session.result) this.ingest.result(placa, topic, payload, now);
+    else if (topic === session.runs) this.ingest.runs(placa, topic, payload, now);
+    else this.ingest.ajeno(placa, topic, payload, now);
+    return NOTHING;
+  }
+
+  /** A board may say that it goes before it does; the connection itself says that it is here. */
+  private present(session: BoardSession, status: { online: boolean } | null): void {
+    if (status?.online) void this.connections.up(session);
+    else if (status) void this.connections.down(session);
+  }
+
+  private dialect(session: BoardSession, topic: string, payload: Buffer, now: number): Filas {
+    const { filas, status, reporte } = this.dialects.hear(session.placa, topic, payload, now);
+    this.present(session, status);
+    if (reporte) session.watch?.reported();
+    return filas;
+  }
+
+  /** null = refused in the SUBACK. */
+  private subscription(client: BoardClient, subscription: Subscription): Subscription | null {
+    const { session } = client;
+    const { topic } = subscription;
+    const granted = session?.bringsCommands(topic) || session?.bringsConfig(topic) || session?.bringsPlans(topic);
+    return granted ? subscription : null;
+  }
+
+  private subscribed(client: BoardClient, subscriptions: Subscription[]): void {
+    const { session } = client;
+    if (!session) return;
+    const granted = subscriptions.filter(({ qos }) => (qos as number) < 128);
+    // First the pin map: a command to a pin that the board does not know of yet would be refused.
+    if (granted.some(({ topic }) => session.bringsConfig(topic))) {
+      session.wantsConfig = true;
+      this.config.send(session, true);
+    }
+    if (!granted.some(({ topic }) => session.bringsCommands(topic))) return;
+    if (!session.wantsCommands) session.write(preguntaPara(session.placa), noop);
+    session.wantsCommands = true;
+    this.line.listening(session.placa.placa_id);
+  }
+
+  private unsubscribed({ session }: BoardClient, filters: string[]): void {
+    if (filters.some((filtro) => session?.bringsConfig(filtro)) && session) session.wantsConfig = false;
+    if (filters.some((filtro) => session?.bringsCommands(filtro)) && session) session.wantsCommands = false;
+  }
+
+  private changed({ placa, acceso, config }: CambioPlaca): void {
+    const session = this.sessions.get(placa.placa_id);
+    if (!session) return;
+    if (acceso && !session.admitida) this.end(session, 'revocada');
+    else if (config && session.wantsConfig) this.config.send(session, false);
+  }
+
+  askAll(): void {
+    for (const session of this.sessions.values()) {
+      if (session.wantsCommands && !session.closed) session.write(preguntaPara(session.placa), noop);
+    }
+  }
+
+  reaches({ placa_id }: PlacaConocida): boolean {
+    const session = this.sessions.get(placa_id);
+    return session !== undefined && session.ready && session.wantsCommands && !session.closed && !this.stopping;
+  }
+
+  command({ placa_id }: PlacaConocida, mensajes: Mensaje[], ttl_ms: number): void {
+    const session = this.sessions.get(placa_id);
+    if (!session || session.closed) return;
+    session.watch?.sent(ttl_ms);
+    session.write(mensajes, (error) => this.logger.debug({ err: error, placa_id }, 'a command could not be sent'));
+  }
+
+  /** The gateway cannot store what it holds for this board: it has to send it again, later. */
+  private giveUp(session: BoardSession, reason: string): void {
+    session.abandoned = true;
+    session.leaving = true;
+    this.metrics.mensaje('telemetry', 'sin_respuesta', session.held);
+    this.end(session, reason);
+  }
+
+  private end(session: BoardSession, reason: string): void {
+    if (session.closed) return;
+    this.metrics.cierre(reason);
+    session.client.close(noop);
+  }
+
+  private complain({ session }: BoardClient, error: Error): void {
+    if (!session || session.closed || !this.logs.take(session.placa.placa_id)) return;
+    this.logger.info({ placa_id: session.placa.placa_id, motivo: error.message }, 'connection of a board ended');
+  }
+}
+
+const NOTHING: Filas = { l: [], e: [] };

@@ -1,0 +1,157 @@
+import { clientIdDe, codecDe, CODECS, numeroDeUsername, TOPIC_ROOT, topics, usernameDe } from '@acequia/board-protocol';
+import { type Dialecto, DIALECTOS, prefijoDe } from '@acequia/contracts';
+import type { Logger, SecretBox } from '@acequia/service-kit';
+import type { PlacaConocida } from '../../registry/placa-conocida.js';
+import type { DynsecClient, DynsecCommand } from './dynsec-client.js';
+
+/** What SecretBox binds a board's sealed password to. */
+export const CREDENCIAL_CONTEXT = 'placa.credencial';
+/** Marks the accounts that are ours to change; others on the same broker are left alone. */
+const MARK = 'acequia';
+/** Another name whenever it holds more: changing a role that is in use hangs up on us, and again after each start. */
+const GATEWAY_ROLE = 'acequia-gateway-3';
+/** The plugin writes its file after each command: no more of them in one go than a moment's worth. */
+const BATCH = 50;
+
+interface Account {
+  username: string;
+  textname?: string;
+  textdescription?: string;
+  roles?: { rolename: string }[];
+}
+
+const allow = (acltype: string, topic: string) => ({ acltype, topic, priority: 0, allow: true });
+/** Raised whenever `ownAcls` changes: the plugin leaves a role that exists as it is. */
+const OWN_ROLE = 'v2';
+/** A role a dialect: a number that is registered again as another firmware leaves the old topics behind with it. */
+const roleOf = (numero: number, dialecto: Dialecto): string =>
+  `${clientIdDe(numero)}-${dialecto === 'acequia' ? OWN_ROLE : dialecto}`;
+/** Which board, credential and role an account was made for: a plain password cannot be read back and compared. */
+const description = ({ placa_id, credencial_sha256, dialecto }: PlacaConocida): string =>
+  `${placa_id}:${credencial_sha256?.slice(0, 16) ?? ''}${dialecto === 'acequia' ? `:${OWN_ROLE}` : ''}`;
+
+/** Keeps the accounts of a Mosquitto's dynamic security plugin as the projection has them: one client and one role per board. */
+export class BrokerAccounts {
+  constructor(
+    private readonly dynsec: DynsecClient,
+    private readonly secrets: SecretBox,
+    private readonly logger: Logger,
+  ) {}
+
+  /** What the gateway itself needs: the plugin's own admin role allows no ordinary topic. */
+  async grantGateway(username: string): Promise<void> {
+    const [own] = await this.dynsec.run([{ command: 'getClient', username }]);
+    const roles = (own?.data as { client?: Account } | undefined)?.client?.roles ?? [];
+    if (roles.some(({ rolename }) => rolename === GATEWAY_ROLE)) return;
+    const acls = [
+      allow('publishClientSend', topics.deTodas('config')),
+      allow('publishClientSend', topics.deTodas('agenda')),
+      allow('publishClientSend', topics.deTodas('control')),
+      allow('publishClientSend', topics.deTodas('command')),
+      allow('publishClientSend', topics.deTodas('status')),
+      allow('publishClientReceive', `${TOPIC_ROOT}/#`),
+      ...Object.values(CODECS).flatMap(({ dialecto, presencia, mandos }) => [
+        ...[presencia, ...mandos].map((topic) => allow('publishClientSend', topic)),
+        allow('publishClientReceive', `${dialecto}/#`),
+      ]),
+      allow('subscribePattern', '#'),
+    ];
+    await this.dynsec.run([
+      { command: 'createRole', rolename: GATEWAY_ROLE, acls },
+      { command: 'addClientRole', username, rolename: GATEWAY_ROLE },
+    ]);
+  }
+
+  /** Compares every account with its board and changes what differs. */
+  async reconcile(placas: Iterable<PlacaConocida>): Promise<void> {
+    const accounts = await this.list();
+    const commands: DynsecCommand[] = [];
+    for (const placa of placas) {
+      const username = usernameDe(placa.numero);
+      commands.push(...this.changes(placa, accounts.get(username)));
+      accounts.delete(username);
+    }
+    for (const { username } of accounts.values()) commands.push(...removal(username));
+    await this.runAll(commands);
+  }
+
+  /** The same for one board; `holds` = the number is still its own. */
+  async apply(placa: PlacaConocida, holds: boolean): Promise<void> {
+    const username = usernameDe(placa.numero);
+    const [found] = await this.dynsec.run([{ command: 'getClient', username }]);
+    const account = (found?.data as { client?: Account } | undefined)?.client;
+    if (holds) await this.runAll(this.changes(placa, account));
+    else if (account?.textdescription?.startsWith(`${placa.placa_id}:`)) await this.runAll(removal(username));
+  }
+
+  private async list(): Promise<Map<string, Account>> {
+    const [listed] = await this.dynsec.run([{ command: 'listClients', verbose: true, count: -1, offset: 0 }]);
+    const accounts = (listed?.data as { clients?: Account[] } | undefined)?.clients ?? [];
+    const ours = accounts.filter(({ username, textname }) => textname === MARK && numeroDeUsername(username) !== null);
+    return new Map(ours.map((account) => [account.username, account]));
+  }
+
+  private changes(placa: PlacaConocida, account: Account | undefined): DynsecCommand[] {
+    const username = usernameDe(placa.numero);
+    const password = placa.admitida ? this.passwordOf(placa) : null;
+    if (password === null) return account ? removal(username) : [];
+    const fields = { username, password, textdescription: description(placa) };
+    const rolename = roleOf(placa.numero, placa.dialecto);
+    const roles = [{ rolename }];
+    if (account?.textdescription === fields.textdescription) return [];
+    const role = { command: 'createRole', rolename, acls: boardAcls(placa) };
+    if (account) return [role, { command: 'modifyClient', ...fields, roles }];
+    const client = { clientid: clientIdDe(placa.numero), textname: MARK, roles };
+    return [role, { command: 'createClient', ...fields, ...client }];
+  }
+
+  private passwordOf(placa: PlacaConocida): string | null {
+    try {
+      if (placa.credencial_cifrada) return this.secrets.decrypt(placa.credencial_cifrada, CREDENCIAL_CONTEXT);
+    } catch (error) {
+      this.logger.error({ err: error, placa_id: placa.placa_id }, 'credential of a board does not open');
+      return null;
+    }
+    this.logger.warn({ placa_id: placa.placa_id }, 'the broker cannot be given this board’s credential: renew it');
+    return null;
+  }
+
+  private async runAll(commands: DynsecCommand[]): Promise<void> {
+    for (let i = 0; i < commands.length; i += BATCH) {
+      const responses = await this.dynsec.run(commands.slice(i, i + BATCH));
+      // What exists already, or is gone already, is as it should be.
+      const failed = responses.filter(({ error }) => error && !/already exists|not found/i.test(error));
+      if (failed.length > 0) this.logger.warn({ failed }, 'the broker refused changes of its accounts');
+    }
+  }
+}
+
+const boardAcls = ({ numero, dialecto }: PlacaConocida) => {
+  const codec = codecDe(dialecto);
+  if (!codec || dialecto === 'acequia') return ownAcls(numero);
+  // Mosquitto hangs up on whoever it denies a message, so what a firmware writes anyway has to be allowed.
+  const publica = [`${prefijoDe(dialecto, numero)}/#`, ...codec.tolerado];
+  return [
+    ...publica.map((topic) => allow('publishClientSend', topic)),
+    ...codec.escucha(numero).map((topic) => allow('subscribePattern', topic)),
+  ];
+};
+
+const ownAcls = (numero: number) => [
+  allow('publishClientSend', topics.status(numero)),
+  allow('publishClientSend', topics.telemetry(numero)),
+  allow('publishClientSend', topics.result(numero)),
+  allow('publishClientSend', topics.runs(numero)),
+  allow('subscribeLiteral', topics.command(numero)),
+  allow('subscribeLiteral', topics.config(numero)),
+  allow('subscribeLiteral', topics.agenda(numero)),
+  allow('subscribeLiteral', topics.control(numero)),
+];
+
+/** Also hangs up on the board. */
+const removal = (username: string): DynsecCommand[] => [
+  { command: 'deleteClient', username },
+  ...[clientIdDe(Number(username)), ...DIALECTOS.map((dialecto) => roleOf(Number(username), dialecto))].map(
+    (rolename) => ({ command: 'deleteRole', rolename }),
+  ),
+];

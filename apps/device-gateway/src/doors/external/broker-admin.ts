@@ -1,0 +1,140 @@
+import { codecDe, encodeConfig, topics } from '@acequia/board-protocol';
+import type { Dialecto } from '@acequia/contracts';
+import { ENV, LOGGER, REDIS_VOLATILE, SecretBox, type Logger } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import type { MqttClient } from 'mqtt';
+import type { GatewayEnv } from '../../env.js';
+import type { PlacaConocida } from '../../registry/placa-conocida.js';
+import { type CambioPlaca, PlacaDirectory } from '../../registry/placa-directory.js';
+import { preguntaPara } from '../../line/outgoing.js';
+import { BrokerAccounts } from './broker-accounts.js';
+import { DynsecClient } from './dynsec-client.js';
+import { Leadership } from '../../leadership.js';
+
+const TICK_MS = 1_000;
+
+/** Looks after an external broker: who its boards are (Mosquitto's dynamic security), and the retained pin map of each. */
+@Injectable()
+export class BrokerAdmin {
+  private readonly leadership: Leadership;
+  private client: MqttClient | undefined;
+  private accounts: BrokerAccounts | undefined;
+  private leading = false;
+  /** Everything is as the projection has it; changes are applied one by one from then on. */
+  private settled = false;
+  private readonly changes: CambioPlaca[] = [];
+  private timer: NodeJS.Timeout | undefined;
+  private working: Promise<void> | undefined;
+  private dynsec: DynsecClient | undefined;
+
+  constructor(
+    @Inject(ENV) private readonly env: GatewayEnv,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(REDIS_VOLATILE) redis: Redis,
+    private readonly secrets: SecretBox,
+    private readonly directory: PlacaDirectory,
+  ) {
+    this.leadership = new Leadership(redis, `${env.INSTANCE_ID}:${process.pid}`);
+  }
+
+  start(client: MqttClient): void {
+    this.client = client;
+    if (this.env.MQTT_BROKER_AUTH === 'mosquitto-dynsec') {
+      this.dynsec = new DynsecClient(client);
+      this.accounts = new BrokerAccounts(this.dynsec, this.secrets, this.logger);
+    }
+    // A broker that was away may have lost what it knew.
+    client.on('connect', () => {
+      this.settled = false;
+      this.wake();
+    });
+    this.directory.onChange((change) => {
+      this.changes.push(change);
+      this.wake();
+    });
+    this.timer = setInterval(() => this.wake(), TICK_MS).unref();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    await this.working;
+    if (this.leading) await this.leadership.release().catch(() => undefined);
+  }
+
+  /** Asks a board for its state, if it can be asked and this is the gateway that does. QoS 0: nothing waits for one that is away. */
+  ask(placa: PlacaConocida): void {
+    if (!this.leading || !this.client?.connected || !placa.admitida) return;
+    for (const { topic, payload, qos } of preguntaPara(placa)) this.client.publish(topic, payload, { qos });
+  }
+
+  askAll(): void {
+    for (const placa of this.directory.todas()) if (this.holds(placa)) this.ask(placa);
+  }
+
+  private wake(): void {
+    this.working ??= this.work()
+      .catch((error: unknown) => {
+        this.settled = false;
+        this.logger.warn({ err: error }, 'the broker could not be brought up to date');
+      })
+      .finally(() => (this.working = undefined));
+  }
+
+  private async work(): Promise<void> {
+    const leading = await this.leadership.hold();
+    if (!leading || !this.leading) this.settled = false;
+    this.leading = leading;
+    if (!leading) this.changes.length = 0;
+    if (!leading || !this.client?.connected) return;
+    if (!this.settled) {
+      this.changes.length = 0;
+      await this.settle(this.client);
+      this.settled = true;
+    }
+    for (let change = this.changes.shift(); change; change = this.changes.shift())
+      await this.apply(this.client, change);
+  }
+
+  private async settle(client: MqttClient): Promise<void> {
+    const placas = [...this.directory.todas()].filter((placa) => this.holds(placa));
+    if (this.accounts && this.dynsec) {
+      await this.dynsec.subscribe();
+      await this.accounts.grantGateway(decodeURIComponent(new URL(this.env.MQTT_URL ?? '').username));
+      await this.accounts.reconcile(placas);
+    }
+    for (const placa of placas) if (placa.admitida) await this.publishConfig(client, placa);
+  }
+
+  /** A number that was registered again belongs to the younger board. */
+  private holds(placa: PlacaConocida): boolean {
+    return this.directory.porNumero(placa.numero) === placa;
+  }
+
+  private async apply(client: MqttClient, { placa }: CambioPlaca): Promise<void> {
+    const holds = this.holds(placa);
+    await this.accounts?.apply(placa, holds);
+    if (holds) await this.publishConfig(client, placa);
+    else if (!this.directory.porNumero(placa.numero)) await this.forget(client, placa);
+  }
+
+  /** Only our own firmware has a pin map. */
+  private async publishConfig(client: MqttClient, placa: PlacaConocida): Promise<void> {
+    if (placa.dialecto !== 'acequia') return;
+    const payload = encodeConfig(placa.config());
+    await client.publishAsync(topics.config(placa.numero), payload, { qos: 1, retain: true });
+  }
+
+  /** An empty retained message removes what was retained. */
+  private async forget(client: MqttClient, { dialecto, numero }: PlacaConocida): Promise<void> {
+    for (const topic of retainedTopics(dialecto, numero)) {
+      await client.publishAsync(topic, '', { qos: 1, retain: true });
+    }
+  }
+}
+
+const retainedTopics = (dialecto: Dialecto, numero: number): string[] => {
+  const codec = codecDe(dialecto);
+  if (codec) return [codec.presencia.replace('+', String(numero))];
+  return [topics.config(numero), topics.agenda(numero), topics.control(numero), topics.status(numero)];
+};

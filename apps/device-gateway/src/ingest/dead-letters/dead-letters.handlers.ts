@@ -1,0 +1,26 @@
+import { type CallContext, HandlesCall } from '@acequia/bus';
+import { type CallRequest, type CallResponse, empresaDe, noEncontrado } from '@acequia/contracts';
+import { Controller } from '@nestjs/common';
+import { PlacaDirectory } from '../../registry/placa-directory.js';
+import { DeadLetterRepository } from './dead-letter.repository.js';
+
+@Controller()
+export class DeadLetterHandlers {
+  constructor(
+    private readonly repository: DeadLetterRepository,
+    private readonly directory: PlacaDirectory,
+  ) {}
+
+  /** For admins of the board's company; for anyone else it does not exist. */
+  @HandlesCall('placas.descartes')
+  async listar(
+    { placa_id, limite }: CallRequest<'placas.descartes'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'placas.descartes'>> {
+    const placa = this.directory.porId(placa_id);
+    const empresa = empresaDe(caller);
+    if (!placa || (empresa !== null && placa.empresa_id !== empresa)) throw noEncontrado();
+    if (caller.tipo === 'persona' && caller.rol === 'usuario') throw noEncontrado();
+    return this.repository.list(placa_id, limite);
+  }
+}

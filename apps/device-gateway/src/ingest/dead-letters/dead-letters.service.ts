@@ -1,0 +1,74 @@
+import { extracto, type Rechazo, textoSeguro } from '@acequia/board-protocol';
+import type { MotivoDescarte } from '@acequia/contracts';
+import { ENV, LOGGER, type Logger } from '@acequia/service-kit';
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Allowance } from '../../allowance.js';
+import type { GatewayEnv } from '../../env.js';
+import { GatewayMetrics } from '../../metrics.js';
+import type { PlacaConocida } from '../../registry/placa-conocida.js';
+import { DeadLetterRepository, type DescarteNuevo } from './dead-letter.repository.js';
+
+const FLUSH_MS = 500;
+/** Waiting letters of all boards; more are only counted. */
+const QUEUE_MAX = 2_000;
+/** Letters a board may write at once, and then one every so many ms: a bad board cannot fill the disk. */
+const BURST = 50;
+const EVERY_MS = 5_000;
+
+/** Messages that were acknowledged but not stored: counted always, kept for people as far as the bounds allow. */
+@Injectable()
+export class DeadLetters implements OnModuleInit, BeforeApplicationShutdown {
+  private queue: DescarteNuevo[] = [];
+  private readonly allowance = new Allowance(BURST, EVERY_MS);
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly repository: DeadLetterRepository,
+    private readonly metrics: GatewayMetrics,
+    @Inject(ENV) private readonly env: GatewayEnv,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    this.timer = setInterval(() => void this.flush(), FLUSH_MS).unref();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.flush();
+  }
+
+  /** One letter per reason of one message; the first refusal of each is told. */
+  add(placa: PlacaConocida, topico: string, payload: Buffer, rechazos: Rechazo[], now: number): void {
+    const byReason = new Map<MotivoDescarte, { detalle: string; count: number }>();
+    for (const { motivo, detalle } of rechazos) {
+      const known = byReason.get(motivo);
+      if (known) known.count++;
+      else byReason.set(motivo, { detalle, count: 1 });
+    }
+    for (const [motivo, { detalle, count }] of byReason) {
+      this.metrics.descarte(motivo, count);
+      if (this.queue.length >= QUEUE_MAX || !this.allowance.take(placa.placa_id)) continue;
+      this.queue.push({
+        placa_id: placa.placa_id,
+        motivo,
+        detalle: count > 1 ? `${detalle} (y ${count - 1} más en el mismo mensaje)` : detalle,
+        topico: textoSeguro(topico, 200),
+        contenido: extracto(payload),
+        ts: now,
+      });
+    }
+  }
+
+  private async flush(): Promise<void> {
+    if (this.queue.length === 0) return;
+    const batch = this.queue;
+    this.queue = [];
+    try {
+      await this.repository.save(batch, this.env.DESCARTES_POR_PLACA);
+    } catch (error) {
+      this.logger.warn({ err: error, descartes: batch.length }, 'dead letters could not be written');
+      this.queue = [...batch, ...this.queue].slice(0, QUEUE_MAX);
+    }
+  }
+}

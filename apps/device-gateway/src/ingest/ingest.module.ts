@@ -1,0 +1,30 @@
+import { Module } from '@nestjs/common';
+import { SwitchesModule } from '../commands/switches/switches.module.js';
+import { PresenceModule } from '../presence/presence.module.js';
+import { RegistryModule } from '../registry/registry.module.js';
+import { StateModule } from '../state/state.module.js';
+import { DeadLetterHandlers } from './dead-letters/dead-letters.handlers.js';
+import { DeadLetterRepository } from './dead-letters/dead-letter.repository.js';
+import { DeadLetters } from './dead-letters/dead-letters.service.js';
+import { DialectIngest } from './dialect-ingest.js';
+import { IngestService } from './ingest.service.js';
+import { QuotaService } from './quota.service.js';
+import { ReadingsAppender } from './readings-appender.js';
+import { ReadingsBudget } from './readings-budget.js';
+
+/** What boards say: decoded, counted, stored, and handed on. */
+@Module({
+  imports: [RegistryModule, StateModule, PresenceModule, SwitchesModule],
+  controllers: [DeadLetterHandlers],
+  providers: [
+    DeadLetterRepository,
+    DeadLetters,
+    IngestService,
+    DialectIngest,
+    QuotaService,
+    ReadingsBudget,
+    ReadingsAppender,
+  ],
+  exports: [IngestService, DialectIngest, QuotaService, ReadingsAppender],
+})
+export class IngestModule {}

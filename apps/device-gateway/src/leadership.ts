@@ -1,0 +1,37 @@
+import type { Redis } from 'ioredis';
+import { RedisScript } from './redis-script.js';
+
+const KEY = '{gateway}:broker-admin';
+const TTL_MS = 3_000;
+
+const HOLD = new RedisScript(`
+local holder = redis.call('GET', KEYS[1])
+if holder and holder ~= ARGV[1] then return 0 end
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+return 1
+`);
+const RELEASE = new RedisScript(`
+if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
+return 0
+`);
+
+/**
+ * One gateway at a time looks after the broker's accounts: two would do no harm, but a changed account hangs up on its
+ * board, and once is enough.
+ */
+export class Leadership {
+  constructor(
+    private readonly redis: Redis,
+    private readonly instance: string,
+    private readonly key = KEY,
+  ) {}
+
+  /** Takes the lead or keeps it; must be asked more often than every 3 s. */
+  async hold(): Promise<boolean> {
+    return (await HOLD.run(this.redis, [this.key], [this.instance, TTL_MS])) === 1;
+  }
+
+  async release(): Promise<void> {
+    await RELEASE.run(this.redis, [this.key], [this.instance]);
+  }
+}

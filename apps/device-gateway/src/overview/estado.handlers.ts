@@ -1,0 +1,59 @@
+import { type CallContext, HandlesCall, HandlesJob } from '@acequia/bus';
+import type { Caller, CallRequest, CallResponse } from '@acequia/contracts';
+import { empresaDe } from '@acequia/contracts';
+import { Controller } from '@nestjs/common';
+import { ProjectionRepository } from '../registry/projection.repository.js';
+import { PlacaDirectory } from '../registry/placa-directory.js';
+import { MandosService } from '../commands/switches/mandos.service.js';
+import { ConnectionsService } from '../presence/connections.service.js';
+import { EstadoService } from './estado.service.js';
+
+/** Questions about boards. A person gets answers about the boards of their company; another's looks like one that never spoke. */
+@Controller()
+export class EstadoHandlers {
+  constructor(
+    private readonly estado: EstadoService,
+    private readonly connections: ConnectionsService,
+    private readonly directory: PlacaDirectory,
+    private readonly projection: ProjectionRepository,
+    private readonly mandos: MandosService,
+  ) {}
+
+  @HandlesCall('estado.leer')
+  async leer({ placas }: CallRequest<'estado.leer'>, { caller }: CallContext): Promise<CallResponse<'estado.leer'>> {
+    const visibles = this.visible(placas, caller);
+    const [answers, deseos] = await Promise.all([this.estado.leer(visibles), this.mandos.de(visibles)]);
+    const now = Date.now();
+    return placas.map((placa_id) => {
+      const leida = answers.get(placa_id);
+      if (!leida) return { placa_id, online: 0, ts: null, pines: [], sensores: [] };
+      return this.mandos.con(leida.estado, deseos, leida.lastOn, now);
+    });
+  }
+
+  @HandlesCall('placas.conexion')
+  async conexion(
+    { placas }: CallRequest<'placas.conexion'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'placas.conexion'>> {
+    const answers = await this.estado.conexion(this.visible(placas, caller));
+    return placas.map(
+      (placa_id) =>
+        answers.get(placa_id) ?? { placa_id, online: 0, ultimo_visto: null, fw: null, rssi: null, reloj_adelantado: 0 },
+    );
+  }
+
+  @HandlesJob('placas.barrer_conexiones')
+  async barrer(): Promise<void> {
+    await this.connections.sweep();
+    await this.projection.purge();
+  }
+
+  private visible(placas: number[], caller: Caller): number[] {
+    const empresa = empresaDe(caller);
+    return placas.filter((placa_id) => {
+      const placa = this.directory.porId(placa_id);
+      return placa !== undefined && (empresa === null || placa.empresa_id === empresa);
+    });
+  }
+}

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { SwitchesModule } from '../commands/switches/switches.module.js';
+import { IngestModule } from '../ingest/ingest.module.js';
+import { PresenceModule } from '../presence/presence.module.js';
+import { RegistryModule } from '../registry/registry.module.js';
+import { StateModule } from '../state/state.module.js';
+import { EstadoHandlers } from './estado.handlers.js';
+import { EstadoService } from './estado.service.js';
+
+/** What other services ask about boards: their state, link and share, and what people want of their switches. */
+@Module({
+  imports: [RegistryModule, StateModule, PresenceModule, IngestModule, SwitchesModule],
+  controllers: [EstadoHandlers],
+  providers: [EstadoService],
+})
+export class OverviewModule {}

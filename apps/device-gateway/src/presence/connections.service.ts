@@ -1,0 +1,131 @@
+import { LOGGER, REDIS_VOLATILE, type Logger } from '@acequia/service-kit';
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import type { PlacaConocida } from '../registry/placa-conocida.js';
+import { PlacaDirectory } from '../registry/placa-directory.js';
+import { LeaseStore } from './lease.store.js';
+import { LinkService } from './link.service.js';
+import { PresencePublisher } from './presence.publisher.js';
+
+/** With the sweep every 10 s, a board of a killed gateway is shown offline after at most 28 s. */
+export const LEASE_MS = 18_000;
+const RENEW_MS = 5_000;
+
+/** One connection of one board. */
+export interface Conexion {
+  placa: PlacaConocida;
+  token: string;
+  /** What it logged in with still lets it in. */
+  readonly admitida: boolean;
+  /** A newer connection of the same board exists elsewhere. */
+  onLost: () => void;
+}
+
+/**
+ * Which boards are connected. Online is a lease: taken by a connection, renewed while it lives, given back at its end. A
+ * gateway that dies gives nothing back; its leases run out and the sweep tells.
+ */
+@Injectable()
+export class ConnectionsService implements OnModuleInit, BeforeApplicationShutdown {
+  private readonly held = new Map<string, Conexion>();
+  private timer: NodeJS.Timeout | undefined;
+  private renewing = false;
+  private readonly onReady = (): void => void this.renew();
+
+  constructor(
+    private readonly leases: LeaseStore,
+    private readonly live: PresencePublisher,
+    private readonly links: LinkService,
+    private readonly directory: PlacaDirectory,
+    @Inject(REDIS_VOLATILE) private readonly redis: Redis,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    this.timer = setInterval(() => void this.renew(), RENEW_MS).unref();
+    // A Redis that came back may have forgotten everything.
+    this.redis.on('ready', this.onReady);
+  }
+
+  beforeApplicationShutdown(): void {
+    clearInterval(this.timer);
+    this.redis.off('ready', this.onReady);
+  }
+
+  get size(): number {
+    return this.held.size;
+  }
+
+  async up(conexion: Conexion): Promise<void> {
+    this.held.set(conexion.token, conexion);
+    const already = await this.attempt(() => this.leases.acquire(this.leaseOf(conexion), LEASE_MS));
+    // When Redis is away, the next renewal takes the lease and tells.
+    if (already === false) this.live.placa(conexion.placa, true);
+  }
+
+  /** The board went: told at once, unless a newer connection of it exists. */
+  async down(conexion: Conexion): Promise<void> {
+    if (!this.held.delete(conexion.token)) return;
+    this.links.heard(conexion.placa, Date.now(), true);
+    if (await this.attempt(() => this.leases.release(this.leaseOf(conexion)))) this.live.placa(conexion.placa, false);
+  }
+
+  /** The connection ends for a reason of ours: its lease runs on, and the board has that long to come back unnoticed. */
+  leave(conexion: Conexion): void {
+    this.held.delete(conexion.token);
+  }
+
+  /** Heard through a broker of somebody else's, where connections are not seen: the lease lasts until silence is suspicious. */
+  async heard(placa: PlacaConocida, silence_ms: number): Promise<void> {
+    const lease = { placa_id: placa.placa_id, token: 'externa' };
+    if ((await this.attempt(() => this.leases.acquire(lease, silence_ms))) === false) this.live.placa(placa, true);
+  }
+
+  /** Its broker says that it went. */
+  async gone(placa: PlacaConocida): Promise<void> {
+    const lease = { placa_id: placa.placa_id, token: 'externa' };
+    if (await this.attempt(() => this.leases.release(lease))) this.live.placa(placa, false);
+  }
+
+  /** Tells of boards whose lease ran out. */
+  async sweep(): Promise<void> {
+    for (const placa_id of await this.leases.sweep()) {
+      const placa = this.directory.porId(placa_id);
+      if (placa) this.live.placa(placa, false);
+    }
+  }
+
+  private async renew(): Promise<void> {
+    if (this.renewing || this.held.size === 0) return;
+    this.renewing = true;
+    const leases = [...this.held.values()].map((conexion) => this.leaseOf(conexion));
+    const answer = await this.attempt(() => this.leases.renew(leases, LEASE_MS));
+    this.renewing = false;
+    // A replaced credential ends by itself, a day later.
+    for (const conexion of [...this.held.values()]) if (!conexion.admitida) conexion.onLost();
+    for (const token of answer?.restored ?? []) this.restored(token);
+    for (const token of answer?.lost ?? []) {
+      const conexion = this.held.get(token);
+      this.held.delete(token);
+      conexion?.onLost();
+    }
+  }
+
+  private restored(token: string): void {
+    const conexion = this.held.get(token);
+    if (conexion) this.live.placa(conexion.placa, true);
+  }
+
+  private leaseOf(conexion: Conexion): { placa_id: number; token: string } {
+    return { placa_id: conexion.placa.placa_id, token: conexion.token };
+  }
+
+  private async attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      this.logger.warn({ err: error }, 'a lease could not be written');
+      return undefined;
+    }
+  }
+}

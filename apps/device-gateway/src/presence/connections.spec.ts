@@ -1,0 +1,128 @@
+import { type LiveMessage, sistema } from '@acequia/contracts';
+import { Gateway, Parts, until } from '../gateway.fixture.js';
+import { ConnectionsService } from './connections.service.js';
+import { EstadoHandlers } from '../overview/estado.handlers.js';
+
+const yo = { caller: sistema('inventory'), trace_id: 't', deadline: 0 };
+
+describe('who is connected', () => {
+  let parts: Parts;
+  let gateway: Gateway;
+  let messages: LiveMessage[];
+
+  beforeAll(async () => {
+    parts = await Parts.start();
+    gateway = await Gateway.start(parts);
+    messages = await gateway.watch();
+  });
+  beforeEach(() => {
+    messages.length = 0;
+  });
+  afterAll(async () => {
+    await gateway.stop();
+    await parts.stop();
+  });
+
+  const told = (placa_id: number): boolean[] =>
+    messages
+      .filter(({ event }) => event === 'placa:estado')
+      .map(({ payload }) => payload as { placa_id: number; online: boolean })
+      .filter((payload) => payload.placa_id === placa_id)
+      .map(({ online }) => online);
+  const link = async (placa_id: number) =>
+    (await gateway.app.get(EstadoHandlers).conexion({ placas: [placa_id] }, yo))[0];
+
+  it('is told when a board comes and, at once, when it goes, to those who may see one of its switches', async () => {
+    const placa_id = await gateway.placa(1);
+    await gateway.switch(10, placa_id, 4, null);
+    await gateway.switch(11, placa_id, 5, null);
+    const board = await gateway.connect(1);
+    await until(() => told(placa_id).length === 1);
+    board.stream.destroy();
+    await until(() => told(placa_id).length === 2);
+    expect(told(placa_id)).toEqual([true, false]);
+    expect(messages[0]?.audience).toEqual({ switches: [10, 11] });
+  });
+
+  it('includes what the board says of itself, also after it has gone and Redis has forgotten everything', async () => {
+    const placa_id = await gateway.placa(2);
+    const board = await gateway.connect(2);
+    const before = Date.now();
+    const status = { online: true, fw: '1.4.0', model: 'esp32', rssi: -61, boot: 'b3f1' };
+    await board.publishAsync('acequia/v1/2/status', JSON.stringify(status), { qos: 1, retain: true });
+    expect(await link(placa_id)).toMatchObject({ online: 1, fw: '1.4.0', rssi: -61, reloj_adelantado: 0 });
+    await board.endAsync();
+    await until(
+      async () => (await gateway.sql('SELECT 1 FROM conexiones WHERE placa_id = $1', [placa_id])).length === 1,
+    );
+    await parts.volatile.client().flushall();
+    const known = await link(placa_id);
+    expect(known).toMatchObject({ online: 0, fw: '1.4.0', rssi: -61 });
+    expect(known?.ultimo_visto).toBeGreaterThanOrEqual(before);
+  });
+
+  it('follows a board that says that it goes before it hangs up', async () => {
+    const placa_id = await gateway.placa(3);
+    const board = await gateway.connect(3);
+    await until(() => gateway.online(placa_id));
+    await board.publishAsync('acequia/v1/3/status', '{"online":false}', { qos: 1, retain: true });
+    await until(async () => !(await gateway.online(placa_id)));
+    await board.publishAsync('acequia/v1/3/status', '{"online":true}', { qos: 1, retain: true });
+    await until(() => told(placa_id).length === 3);
+    expect(told(placa_id)).toEqual([true, false, true]);
+  });
+
+  it('does not believe the will of a board: a connection is seen to end', async () => {
+    const placa_id = await gateway.placa(4);
+    const other = await gateway.placa(5);
+    await gateway.connect(5);
+    const will = {
+      topic: 'acequia/v1/5/status',
+      payload: Buffer.from('{"online":false}'),
+      qos: 1,
+      retain: false,
+    } as const;
+    const board = await gateway.connect(4, { will });
+    await until(() => told(placa_id).length === 1);
+    board.stream.destroy();
+    await until(() => told(placa_id).length === 2);
+    expect(await gateway.online(other)).toBe(true);
+  });
+
+  it('is repaired by the next renewal when Redis has forgotten it', async () => {
+    const placa_id = await gateway.placa(6);
+    await gateway.connect(6);
+    await until(() => gateway.online(placa_id));
+    await parts.volatile.client().flushall();
+    expect(await gateway.online(placa_id)).toBe(false);
+    await until(() => gateway.online(placa_id));
+  });
+
+  it('runs out with the gateway that was killed: the sweep of another one tells it once', async () => {
+    const placa_id = await gateway.placa(7);
+    const redis = parts.volatile.client();
+    // What a gateway that was killed a while ago left behind.
+    await redis.zadd('{conexiones}:vence', Date.now() - 1, String(placa_id));
+    await redis.hset('{conexiones}:quien', String(placa_id), 'muerta:1:1');
+    expect(await gateway.online(placa_id)).toBe(false);
+    await gateway.app.get(EstadoHandlers).barrer();
+    await gateway.app.get(ConnectionsService).sweep();
+    await until(() => told(placa_id).length > 0);
+    expect(told(placa_id)).toEqual([false]);
+    expect(await redis.hexists('{conexiones}:quien', String(placa_id))).toBe(0);
+  });
+
+  it('does not flicker when the newer of two connections comes through another instance', async () => {
+    const placa_id = await gateway.placa(8);
+    const other = await Gateway.start(parts);
+    const older = await gateway.connect(8);
+    await until(() => told(placa_id).length === 1);
+    await other.connect(8);
+    await until(async () => (await parts.volatile.client().hget('{conexiones}:quien', String(placa_id))) !== null);
+    older.stream.destroy();
+    await gateway.app.get(ConnectionsService).sweep();
+    expect(await other.online(placa_id)).toBe(true);
+    expect(told(placa_id)).toEqual([true]);
+    await other.stop();
+  });
+});

@@ -1,0 +1,86 @@
+import type { StatusMessage } from '@acequia/board-protocol';
+import { LOGGER, type Logger } from '@acequia/service-kit';
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import type { PlacaConocida } from '../registry/placa-conocida.js';
+import { type Enlace, LinkRepository } from './link.repository.js';
+
+const FLUSH_MS = 2_000;
+/** "Last seen" of a talking board is written this often; newer is in the last-known state. */
+const VISTO_MS = 30_000;
+
+/** What boards say about themselves, gathered and written to Postgres in batches. */
+@Injectable()
+export class LinkService implements OnModuleInit, BeforeApplicationShutdown {
+  private readonly dirty = new Map<number, Enlace>();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly repository: LinkRepository,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    this.timer = setInterval(() => void this.flush(), FLUSH_MS).unref();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.flush();
+  }
+
+  heard(placa: PlacaConocida, now: number, write = false): void {
+    if (write || now - placa.vistoGuardado > VISTO_MS) this.touch(placa, now);
+  }
+
+  status(placa: PlacaConocida, status: StatusMessage, now: number): void {
+    if (!status.online) return;
+    const enlace = this.touch(placa, now);
+    enlace.fw = status.fw ?? enlace.fw;
+    enlace.modelo = status.model ?? enlace.modelo;
+    enlace.rssi = status.rssi ?? enlace.rssi;
+    enlace.boot = status.boot ?? enlace.boot;
+  }
+
+  /** Whether the board's clock runs ahead; only a change is written. */
+  clock(placa: PlacaConocida, ahead: boolean, now: number): void {
+    if (placa.relojAdelantado === ahead) return;
+    placa.relojAdelantado = ahead;
+    this.touch(placa, now).reloj_adelantado = ahead ? 1 : 0;
+  }
+
+  /** What was said but not written yet. */
+  pendiente(placa_id: number): Enlace | undefined {
+    return this.dirty.get(placa_id);
+  }
+
+  private touch(placa: PlacaConocida, now: number): Enlace {
+    placa.vistoGuardado = now;
+    let enlace = this.dirty.get(placa.placa_id);
+    if (!enlace) {
+      enlace = {
+        placa_id: placa.placa_id,
+        ultimo_visto: now,
+        fw: null,
+        modelo: null,
+        rssi: null,
+        boot: null,
+        reloj_adelantado: null,
+      };
+      this.dirty.set(placa.placa_id, enlace);
+    }
+    enlace.ultimo_visto = Math.max(enlace.ultimo_visto, now);
+    return enlace;
+  }
+
+  private async flush(): Promise<void> {
+    const batch = [...this.dirty.values()];
+    if (batch.length === 0) return;
+    this.dirty.clear();
+    try {
+      await this.repository.save(batch);
+    } catch (error) {
+      this.logger.warn({ err: error, placas: batch.length }, 'link data could not be written');
+      for (const enlace of batch) if (!this.dirty.has(enlace.placa_id)) this.dirty.set(enlace.placa_id, enlace);
+    }
+  }
+}

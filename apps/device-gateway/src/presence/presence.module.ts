@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { RegistryModule } from '../registry/registry.module.js';
+import { ConnectionsService } from './connections.service.js';
+import { LeaseStore } from './lease.store.js';
+import { LinkRepository } from './link.repository.js';
+import { LinkService } from './link.service.js';
+import { PresencePublisher } from './presence.publisher.js';
+
+/** Which boards are connected, and what they say of their link. */
+@Module({
+  imports: [RegistryModule],
+  providers: [PresencePublisher, LeaseStore, LinkRepository, LinkService, ConnectionsService],
+  exports: [LeaseStore, LinkRepository, LinkService, ConnectionsService],
+})
+export class PresenceModule {}

@@ -1,0 +1,18 @@
+import { LiveBus } from '@acequia/bus';
+import { Injectable } from '@nestjs/common';
+import type { PlacaConocida } from '../registry/placa-conocida.js';
+
+/** Tells open browsers which boards come and go. */
+@Injectable()
+export class PresencePublisher {
+  constructor(private readonly live: LiveBus) {}
+
+  /** For everyone who may see one of the board's switches. */
+  placa(placa: PlacaConocida, online: boolean): void {
+    void this.live.publish(placa.empresa_id, {
+      event: 'placa:estado',
+      payload: { placa_id: placa.placa_id, online, ts: Date.now() },
+      audience: { switches: placa.switches.map((item) => item.id) },
+    });
+  }
+}

@@ -1,0 +1,80 @@
+import { HandlesEvent } from '@acequia/bus';
+import type { EventEnvelope } from '@acequia/contracts';
+import { Controller } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { AccountDirectory } from './account-directory.js';
+import { DeviceChanges } from './device-changes.js';
+import { EnclavamientosProjection } from './enclavamientos.projection.js';
+import { PlacaDirectory } from './placa-directory.js';
+import { ProjectionRepository } from './projection.repository.js';
+
+/** Facts of other services, as the gateway keeps them. The transaction commits after the handler: hence the hint. */
+@Controller()
+export class ProjectionHandlers {
+  constructor(
+    private readonly repository: ProjectionRepository,
+    private readonly enclavamientos: EnclavamientosProjection,
+    private readonly directory: PlacaDirectory,
+    private readonly accounts: AccountDirectory,
+    private readonly devices: DeviceChanges,
+  ) {}
+
+  @HandlesEvent('empresa.guardada')
+  async empresaGuardada(event: EventEnvelope<'empresa.guardada'>, tx: EntityManager): Promise<void> {
+    await this.repository.saveEmpresa(tx, event.data);
+  }
+
+  @HandlesEvent('empresa.eliminada')
+  async empresaEliminada(event: EventEnvelope<'empresa.eliminada'>, tx: EntityManager): Promise<void> {
+    await this.repository.deleteEmpresa(tx, event.data.id);
+    this.directory.refreshSoon();
+  }
+
+  @HandlesEvent('placa.guardada')
+  async placaGuardada(event: EventEnvelope<'placa.guardada'>, tx: EntityManager): Promise<void> {
+    await this.repository.savePlaca(tx, event.data);
+    this.directory.refreshSoon();
+  }
+
+  @HandlesEvent('placa.eliminada')
+  async placaEliminada(event: EventEnvelope<'placa.eliminada'>, tx: EntityManager): Promise<void> {
+    await this.repository.deletePlaca(tx, event.data.placa_id);
+    this.directory.refreshSoon();
+  }
+
+  @HandlesEvent('switch.guardado')
+  async switchGuardado(event: EventEnvelope<'switch.guardado'>, tx: EntityManager): Promise<void> {
+    await this.repository.saveSwitch(tx, event.data);
+    this.directory.refreshSoon();
+  }
+
+  @HandlesEvent('switch.eliminado')
+  async switchEliminado(event: EventEnvelope<'switch.eliminado'>, tx: EntityManager): Promise<void> {
+    await this.repository.deleteSwitch(tx, event.data.id);
+    this.directory.refreshSoon();
+  }
+
+  @HandlesEvent('enclavamiento.guardado')
+  async enclavamientoGuardado(event: EventEnvelope<'enclavamiento.guardado'>, tx: EntityManager): Promise<void> {
+    await this.enclavamientos.save(tx, event.data);
+    this.directory.refreshSoon();
+  }
+
+  @HandlesEvent('enclavamiento.eliminado')
+  async enclavamientoEliminado(event: EventEnvelope<'enclavamiento.eliminado'>, tx: EntityManager): Promise<void> {
+    await this.enclavamientos.delete(tx, event.data.id);
+    this.directory.refreshSoon();
+  }
+
+  @HandlesEvent('dispositivo.guardado')
+  async dispositivoGuardado(event: EventEnvelope<'dispositivo.guardado'>, tx: EntityManager): Promise<void> {
+    await this.repository.saveDispositivo(tx, event.data);
+    this.devices.saved(await this.accounts.asignar(tx, event.data.id));
+  }
+
+  @HandlesEvent('dispositivo.eliminado')
+  async dispositivoEliminado(event: EventEnvelope<'dispositivo.eliminado'>, tx: EntityManager): Promise<void> {
+    await this.repository.deleteDispositivo(tx, event.data.id);
+    await this.devices.deleted(event.data.id);
+  }
+}

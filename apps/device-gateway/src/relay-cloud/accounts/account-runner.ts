@@ -1,0 +1,230 @@
+import { ENV, LOGGER, type Logger, SecretBoxError } from '@acequia/service-kit';
+import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
+import { Ledger } from '../../commands/ledger/ledger.service.js';
+import type { GatewayEnv } from '../../env.js';
+import { AccountDirectory, type CuentaConocida, type DispositivoConocido } from '../../registry/account-directory.js';
+import { AccountHealth, type Health } from './account-health.js';
+import { AccountWork, type Task } from './account-work.js';
+import { type CloudAccount, CloudClient, V2NotSpoken } from '../client/cloud-client.js';
+import { CloudFailure } from '../client/cloud-failure.js';
+import { CommandSender } from './command-sender.js';
+import { DeviceReadings } from '../devices/device-readings.js';
+import { DeviceStateStore } from '../devices/device-state.store.js';
+import { type Turn, Turns } from './turns.js';
+import { WatchStore } from '../devices/watch.store.js';
+
+/** Longest wait for a turn: another instance has the account in hand, and this one comes again. */
+const TURN_WAIT_MS = 15_000;
+/** Requests of one round; then others have their go at this instance. */
+const ROUND_REQUESTS = 8;
+/** More patience than the limit asks for, once the cloud has complained. */
+const LIMIT_PAUSE_MS = 1_000;
+const SHORT_MS = 1_000;
+
+interface Round {
+  work: AccountWork;
+  ended: Promise<void>;
+}
+
+/**
+ * Does what there is to do at one account of the relay cloud, one request per turn: commands, their read-backs, what people
+ * wait for, then devices that are due. One round per account runs in an instance; instances share the turns.
+ */
+@Injectable()
+export class AccountRunner implements BeforeApplicationShutdown {
+  private readonly rounds = new Map<string, Round>();
+  private stopping = false;
+
+  constructor(
+    private readonly directory: AccountDirectory,
+    private readonly health: AccountHealth,
+    private readonly turns: Turns,
+    private readonly client: CloudClient,
+    private readonly ledger: Ledger,
+    private readonly commands: CommandSender,
+    private readonly readings: DeviceReadings,
+    private readonly states: DeviceStateStore,
+    private readonly watches: WatchStore,
+    @Inject(ENV) private readonly env: GatewayEnv,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping = true;
+    await Promise.allSettled([...this.rounds.values()].map(({ ended }) => ended));
+  }
+
+  /** Commands of this account are waiting. */
+  wake(cuenta: string): void {
+    this.round(cuenta);
+  }
+
+  /** Reads a device now, as soon as its account's turn comes. Resolves when it was tried, or when it cannot be. */
+  read(cuenta: string, dispositivo: number): Promise<void> {
+    return this.round(cuenta).work.want(dispositivo);
+  }
+
+  /** A round with everything that is due. Answers when the next one is, in ms from now; null when nothing is left to poll. */
+  async poll(cuenta: string): Promise<number | null> {
+    const dispositivos = await this.directory.deCuenta(cuenta);
+    const health = await this.health.read(cuenta);
+    const watched = await this.watches.watched(dispositivos.map(({ id }) => id));
+    if (health.hasta <= Date.now()) {
+      const due = await this.due(dispositivos, watched);
+      this.round(cuenta).work.addDue(due);
+    } else this.round(cuenta);
+    const round = this.rounds.get(cuenta);
+    await round?.ended;
+    if (dispositivos.length === 0) return null;
+    const { hasta } = await this.health.read(cuenta);
+    if (hasta > Date.now()) return hasta - Date.now();
+    if (round?.work.unfinished) return 0;
+    // Somebody may have begun to look while the round went on.
+    const { size } = await this.watches.watched(dispositivos.map(({ id }) => id));
+    return size > 0 ? this.env.RELAY_POLL_WATCHED_MS : this.env.RELAY_POLL_MS;
+  }
+
+  private async due(dispositivos: readonly DispositivoConocido[], watched: ReadonlySet<number>): Promise<number[]> {
+    const states = await this.states.read(dispositivos);
+    const now = Date.now();
+    return dispositivos
+      .map((dispositivo, i) => ({ id: dispositivo.id, intento: states[i]?.intento ?? 0 }))
+      .filter(({ id, intento }) => {
+        const every = watched.has(id) ? this.env.RELAY_POLL_WATCHED_MS : this.env.RELAY_POLL_MS;
+        // A little early rather than one whole interval late.
+        return now - intento >= every * 0.9 - SHORT_MS / 2;
+      })
+      .sort((a, b) => a.intento - b.intento)
+      .map(({ id }) => id);
+  }
+
+  private round(cuenta: string): Round {
+    let round = this.rounds.get(cuenta);
+    if (round) {
+      round.work.poke();
+      return round;
+    }
+    const work = new AccountWork();
+    const ended = this.run(cuenta, work)
+      .catch((error: unknown) => this.logger.error({ err: error }, 'a round of a relay cloud account failed'))
+      .finally(() => {
+        this.rounds.delete(cuenta);
+        work.close();
+      });
+    this.rounds.set(cuenta, (round = { work, ended }));
+    return round;
+  }
+
+  private async run(cuenta: string, work: AccountWork): Promise<void> {
+    // Whoever began the round says first what for.
+    await Promise.resolve();
+    let requests = 0;
+    while (!this.stopping) {
+      const task = await this.next(cuenta, work);
+      if (task === null) {
+        if (!work.takePoke()) return;
+        continue;
+      }
+      if ('wait_ms' in task) {
+        await work.pause(task.wait_ms);
+        continue;
+      }
+      if (task.kind === 'due' && ++requests > ROUND_REQUESTS) {
+        work.unfinished = true;
+        return;
+      }
+      const turn = await this.turns.take(cuenta, TURN_WAIT_MS, () => this.stopping);
+      if (!turn) return;
+      let pause = 0;
+      try {
+        pause = await this.request(cuenta, work, turn);
+      } finally {
+        await turn.end(pause);
+      }
+    }
+  }
+
+  /** What the next turn is for. A failing cloud is not read before its time. */
+  private async next(cuenta: string, work: AccountWork): Promise<Task | null> {
+    await this.ledger.vencer(cuenta);
+    const open = await this.commands.open(cuenta);
+    await this.commands.expire(open);
+    const { hasta } = await this.health.read(cuenta);
+    const resting = hasta > Date.now();
+    if (resting) work.giveUp();
+    return work.next(open, resting ? hasta : 0, Date.now());
+  }
+
+  /** Looks again, now that the turn is ours: another instance may have done it. Answers a further pause, ms. */
+  private async request(cuenta: string, work: AccountWork, turn: Turn): Promise<number> {
+    const task = await this.next(cuenta, work);
+    if (task === null || 'wait_ms' in task) return 0;
+    const health = await this.health.read(cuenta);
+    const account = await this.open(cuenta, health);
+    if (account instanceof CloudFailure) {
+      await this.failed(cuenta, work, health, account);
+      return 0;
+    }
+    try {
+      if (task.kind === 'command') await this.commands.send(cuenta, account, turn);
+      else await this.readDevices(cuenta, work, task.ids, account, health, turn);
+      return 0;
+    } catch (error) {
+      if (error instanceof V2NotSpoken) {
+        await this.health.api(cuenta, 'v1');
+        return 0;
+      }
+      if (!(error instanceof CloudFailure)) throw error;
+      if (error.apiAusente) await this.health.api(cuenta, undefined);
+      await this.failed(cuenta, work, health, error);
+      return error.motivo === 'limite' ? LIMIT_PAUSE_MS : 0;
+    }
+  }
+
+  private async open(cuenta: string, { api }: Health): Promise<CloudAccount | CloudFailure> {
+    try {
+      const known: CuentaConocida | null = await this.directory.abrir(cuenta);
+      return known ? { ...known, api } : new CloudFailure('sin_configurar');
+    } catch (error) {
+      if (error instanceof SecretBoxError) return new CloudFailure('sin_configurar');
+      throw error;
+    }
+  }
+
+  private async readDevices(
+    cuenta: string,
+    work: AccountWork,
+    wanted: readonly number[],
+    account: CloudAccount,
+    health: Health,
+    turn: Turn,
+  ): Promise<void> {
+    const dispositivos = await this.directory.deCuenta(cuenta);
+    const byId = new Map(dispositivos.map((dispositivo) => [dispositivo.id, dispositivo]));
+    const ids = wanted.filter((id) => byId.has(id));
+    // Gone or suspended meanwhile: nobody waits for them any more.
+    work.done(wanted.filter((id) => !byId.has(id)));
+    await this.commands.withdrawn(cuenta, new Set(byId.keys()));
+    const shelly = [...new Set(ids.map((id) => byId.get(id)?.shelly_id as string))].slice(
+      0,
+      this.client.batchOf(account.api),
+    );
+    if (shelly.length === 0) return;
+    const lecturas = await this.client.read(account, shelly, () => turn.sent());
+    await this.health.well(cuenta, health, account.api ?? 'v2');
+    const read = dispositivos.filter(({ shelly_id }) => lecturas.has(shelly_id));
+    await this.readings.apply(read, lecturas, await this.watches.watched(read.map(({ id }) => id)));
+    await this.commands.judge(cuenta, new Map(read.map(({ id, shelly_id }) => [id, lecturas.get(shelly_id)])));
+    work.done(read.map(({ id }) => id));
+  }
+
+  /** The whole account: its devices say why, and whoever waited is told what is known. */
+  private async failed(cuenta: string, work: AccountWork, before: Health, failure: CloudFailure): Promise<void> {
+    const dispositivos = await this.directory.deCuenta(cuenta);
+    const watched = await this.watches.watched(dispositivos.map(({ id }) => id));
+    const after = await this.health.failed(cuenta, before, failure, watched.size > 0);
+    const pasajero = failure.pasajero && after.motivo !== 'clave_invalida';
+    await this.readings.fail(dispositivos, after.motivo ?? failure.motivo, pasajero);
+    work.giveUp();
+  }
+}

@@ -1,0 +1,99 @@
+import type { ComandoGuardado } from '../../commands/ledger/comando.js';
+import { RELECTURA_URGENTE_MS } from './command-rules.js';
+import { V2_IDS_MAX } from '../client/api-v2.js';
+
+export type Task =
+  { kind: 'command' } | { kind: 'readback' | 'wanted' | 'due'; ids: number[] } | { kind: 'wait'; wait_ms: number };
+
+/** What waits at one account, in the order it is served. */
+export class AccountWork {
+  /** Devices somebody waits for, and how to tell them. */
+  private readonly waiting = new Map<number, (() => void)[]>();
+  private due: number[] = [];
+  private poked = false;
+  private wakeUp: (() => void) | undefined;
+  private closed = false;
+  /** It ended with devices that are still due. */
+  unfinished = false;
+
+  want(id: number): Promise<void> {
+    if (this.closed) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.waiting.set(id, [...(this.waiting.get(id) ?? []), resolve]);
+      this.poke();
+    });
+  }
+
+  addDue(ids: readonly number[]): void {
+    this.due = [...new Set([...this.due, ...ids])];
+    this.poke();
+  }
+
+  /** There may be something new. */
+  poke(): void {
+    this.poked = true;
+    this.wakeUp?.();
+  }
+
+  takePoke(): boolean {
+    const { poked } = this;
+    this.poked = false;
+    return poked;
+  }
+
+  async pause(ms: number): Promise<void> {
+    if (this.takePoke()) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.wakeUp = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.wakeUp = undefined;
+  }
+
+  /** These were tried, well or not. */
+  done(ids: readonly number[]): void {
+    for (const id of ids) {
+      for (const tell of this.waiting.get(id) ?? []) tell();
+      this.waiting.delete(id);
+    }
+    const gone = new Set(ids);
+    this.due = this.due.filter((id) => !gone.has(id));
+  }
+
+  /** Reading is of no use now: what is known is all there is. */
+  giveUp(): void {
+    this.done([...this.waiting.keys()]);
+    this.due = [];
+  }
+
+  close(): void {
+    this.closed = true;
+    this.giveUp();
+  }
+
+  /** `resting` = no reads before this time. */
+  next(open: readonly ComandoGuardado[], resting: number, now: number): Task | null {
+    const sent = open.filter(({ estado }) => estado === 'enviado');
+    const busy = new Set(sent.map(({ entidad_id }) => entidad_id));
+    const back = resting > now ? [] : sent.filter(({ releer_ts }) => (releer_ts ?? 0) <= now);
+    const late = back.some(({ enviado_ts }) => now - (enviado_ts ?? now) >= RELECTURA_URGENTE_MS);
+    if (late) return this.reading('readback', back);
+    if (open.some(({ estado, entidad_id }) => estado === 'solicitado' && !busy.has(entidad_id)))
+      return { kind: 'command' };
+    if (back.length > 0) return this.reading('readback', back);
+    if (resting <= now && this.waiting.size > 0) return this.reading('wanted', []);
+    if (resting <= now && this.due.length > 0) return this.reading('due', []);
+    if (sent.length === 0) return null;
+    const soonest = Math.min(...sent.map(({ releer_ts }) => Math.max(releer_ts ?? now, resting)));
+    return { kind: 'wait', wait_ms: Math.max(20, Math.min(soonest - now, 1_000)) };
+  }
+
+  /** One request takes along whatever else there is to read. */
+  private reading(kind: 'readback' | 'wanted' | 'due', back: readonly ComandoGuardado[]): Task {
+    const ids = new Set([...back.map(({ entidad_id }) => entidad_id), ...this.waiting.keys(), ...this.due]);
+    return { kind, ids: [...ids].slice(0, V2_IDS_MAX) };
+  }
+}

@@ -1,0 +1,97 @@
+import { TEXTO_MOTIVO } from '@acequia/contracts';
+import { Injectable } from '@nestjs/common';
+import type { ComandoGuardado } from '../../commands/ledger/comando.js';
+import { LedgerRepository } from '../../commands/ledger/ledger.repository.js';
+import { Ledger } from '../../commands/ledger/ledger.service.js';
+import { AccountDirectory, seConsulta } from '../../registry/account-directory.js';
+import { type CloudAccount, CloudClient, V2NotSpoken } from '../client/cloud-client.js';
+import { CloudFailure } from '../client/cloud-failure.js';
+import type { Lectura } from '../client/device-status.js';
+import { INTENTOS_MAX, juzgar, PRIMERA_RELECTURA_MS } from './command-rules.js';
+import type { Turn } from './turns.js';
+
+/** Between claiming a command and hearing of it: longer than a request, so that nobody reads back what is being sent. */
+const MIENTRAS_SALE_MS = 9_000;
+
+const enPalabras = ({ motivo, detalle }: CloudFailure): string =>
+  detalle === '' ? TEXTO_MOTIVO[motivo] : `${TEXTO_MOTIVO[motivo]} [${detalle}]`;
+
+/** Carries commands of the ledger to the relay cloud, and judges them by what is read back. */
+@Injectable()
+export class CommandSender {
+  constructor(
+    private readonly ledger: Ledger,
+    private readonly repository: LedgerRepository,
+    private readonly directory: AccountDirectory,
+    private readonly client: CloudClient,
+  ) {}
+
+  open(cuenta: string): Promise<ComandoGuardado[]> {
+    return this.repository.abiertos(cuenta);
+  }
+
+  /** Sends the oldest one. @throws CloudFailure when the account as a whole is in trouble; the command's own fate is written down. */
+  async send(cuenta: string, account: CloudAccount, turn: Turn): Promise<void> {
+    const comando = await this.ledger.tomar(cuenta, MIENTRAS_SALE_MS);
+    if (!comando) return;
+    const dispositivo = await this.directory.dispositivo(comando.entidad_id);
+    if (!dispositivo || dispositivo.cuenta !== cuenta || !seConsulta(dispositivo)) {
+      await this.ledger.resolver(comando.id, 'rechazado', TEXTO_MOTIVO.suspendido);
+      return;
+    }
+    try {
+      await this.client.control(account, dispositivo.shelly_id, comando.accion === 'on', () => turn.sent());
+      await this.ledger.aceptado(comando.id, PRIMERA_RELECTURA_MS);
+    } catch (error) {
+      await this.failed(comando, error);
+      if (error instanceof CloudFailure && error.deDispositivo) return;
+      throw error;
+    }
+  }
+
+  private async failed(comando: ComandoGuardado, error: unknown): Promise<void> {
+    if (error instanceof V2NotSpoken) return this.ledger.devolver(comando.id, null);
+    if (!(error instanceof CloudFailure)) {
+      return this.ledger.dudoso(comando.id, 'Falla interna al enviar', PRIMERA_RELECTURA_MS);
+    }
+    const words = enPalabras(error);
+    if (error.quizaActuo) return this.ledger.dudoso(comando.id, words, PRIMERA_RELECTURA_MS);
+    const again = (error.pasajero || error.apiAusente) && comando.intentos < INTENTOS_MAX;
+    if (again) return this.ledger.devolver(comando.id, words);
+    await this.ledger.resolver(comando.id, 'rechazado', words);
+  }
+
+  /**
+   * `lecturas` by device. Requests of an account follow one another, so whatever counts as sent left before this read.
+   */
+  async judge(cuenta: string, lecturas: ReadonlyMap<number, Lectura | CloudFailure | undefined>): Promise<void> {
+    const now = Date.now();
+    for (const comando of await this.open(cuenta)) {
+      const lectura = lecturas.get(comando.entidad_id);
+      if (comando.estado === 'enviado' && lectura !== undefined) await this.settle(comando, lectura, now);
+    }
+  }
+
+  /** Ends those that could not be read back for so long that nobody will ever know. */
+  async expire(open: readonly ComandoGuardado[]): Promise<void> {
+    const now = Date.now();
+    for (const comando of open) {
+      if (comando.estado === 'enviado' && 'estado' in juzgar(comando, null, now)) await this.settle(comando, null, now);
+    }
+  }
+
+  /** Their device is gone, moved or suspended: it is not asked about any more. */
+  async withdrawn(cuenta: string, present: ReadonlySet<number>): Promise<void> {
+    for (const comando of await this.open(cuenta)) {
+      if (comando.estado === 'enviado' && !present.has(comando.entidad_id)) {
+        await this.ledger.resolver(comando.id, 'sin_respuesta', TEXTO_MOTIVO.suspendido);
+      }
+    }
+  }
+
+  private async settle(comando: ComandoGuardado, lectura: Lectura | CloudFailure | null, now: number): Promise<void> {
+    const verdict = juzgar(comando, lectura, now);
+    if ('releer_en_ms' in verdict) await this.repository.releer(comando.id, verdict.releer_en_ms);
+    else await this.ledger.resolver(comando.id, verdict.estado, 'detalle' in verdict ? verdict.detalle : null);
+  }
+}

@@ -1,0 +1,140 @@
+import type { MisbehaviourKind } from '@acequia/simulators';
+import { eventually } from '@acequia/testing';
+import { MEDICION_COLUMNS } from '@acequia/contracts';
+import { admin } from '../../gateway.fixture.js';
+import { Field } from '../field.fixture.js';
+
+/** Meter rows of the readings stream. */
+const rowsOf = async (field: Field): Promise<(number | null)[][]> => {
+  const entries = await field.parts.durable.client().xrange('{readings}', '-', '+');
+  const rows: (number | null)[][] = [];
+  for (const [, [, json]] of entries) {
+    const { m = [] } = JSON.parse(json as string) as { m?: (number | null)[] };
+    for (let i = 0; i < m.length; i += MEDICION_COLUMNS) rows.push(m.slice(i, i + MEDICION_COLUMNS));
+  }
+  return rows;
+};
+
+describe('what the screens are told of the relay cloud', () => {
+  let field: Field;
+
+  beforeAll(async () => {
+    field = await Field.start({ env: { RELAY_POLL_WATCHED_MS: '2000', RELAY_POLL_MS: '4000' } });
+  });
+  afterAll(() => field.stop());
+
+  it('a device is read by itself, and again and again; its meter values become history once each', async () => {
+    const account = field.cloud.account();
+    const meter = await field.device(account, 'pro3em');
+    await eventually(async () => {
+      const rows = (await rowsOf(field)).filter(([id]) => id === meter.id);
+      expect(rows.length).toBeGreaterThan(1);
+      expect(new Set(rows.map(([, ts]) => ts)).size).toBe(rows.length);
+      for (const row of rows) expect(row).toHaveLength(MEDICION_COLUMNS);
+    });
+    const live = await field.live(meter.id);
+    expect(live).toMatchObject({ online: true, estado: { estado: null }, motivo: null });
+    expect(live.metricas?.voltaje_a).toBeGreaterThan(50);
+    expect(await field.metrics(meter.id)).toMatchObject({ voltaje_a: live.metricas?.voltaje_a });
+  });
+
+  it('a suspended device is not asked about, until it is reactivated', async () => {
+    const account = field.cloud.account();
+    const one = await field.device(account, 'plus1', { suspendido: 1, activo: 0 });
+    const other = await field.device(account, 'plus1');
+    await eventually(() => expect(account.log.length).toBeGreaterThan(1));
+    expect(account.log.flatMap(({ ids }) => ids)).not.toContain(one.device.id);
+    expect(account.log.flatMap(({ ids }) => ids)).toContain(other.device.id);
+    await field.register({ id: one.id, shelly_id: one.device.id, auth_key: account.key });
+    await eventually(() => expect(account.log.flatMap(({ ids }) => ids)).toContain(one.device.id));
+  });
+
+  const truths: [MisbehaviourKind, string][] = [
+    ['slow', 'nube_sin_respuesta'],
+    ['drop', 'nube_sin_respuesta'],
+    ['server_error', 'nube_con_error'],
+    ['garbage', 'respuesta_ilegible'],
+    ['truncated', 'respuesta_ilegible'],
+    ['huge', 'respuesta_ilegible'],
+    ['redirect', 'nube_con_error'],
+    ['wrong_key', 'clave_invalida'],
+    ['empty_401', 'clave_invalida'],
+    ['max_req', 'limite'],
+    ['too_many', 'limite'],
+  ];
+  /** Each on an account of its own, all at once: they would wait for each other's clouds for minutes. */
+  const runs = new Map<MisbehaviourKind, Promise<void>>();
+  const run = async (kind: MisbehaviourKind, motivo: string): Promise<void> => {
+    const account = field.cloud.account();
+    const { id } = await field.device(account, 'plus1pm');
+    await field.observe(id);
+    await eventually(async () => expect((await field.live(id)).online).toBe(true));
+    account.misbehave(kind);
+    await eventually(async () => expect((await field.live(id)).motivo).toBe(motivo));
+    const told = await field.live(id);
+    // A cloud that only asks for patience leaves what it said a moment ago standing.
+    if (motivo !== 'limite') expect(told).toMatchObject({ online: false, estado: { estado: null }, metricas: null });
+    await field.observe(id);
+    account.misbehave(null);
+    await eventually(async () => expect(await field.live(id)).toMatchObject({ online: true, motivo: null }));
+    expect(account.violations).toBe(0);
+  };
+
+  it.each(truths)('a cloud that is %s: the screen says %s, and is right again by itself', async (kind) => {
+    if (runs.size === 0) {
+      for (const [one, motivo] of truths) {
+        const done = run(one, motivo);
+        done.catch(() => undefined);
+        runs.set(one, done);
+      }
+    }
+    await runs.get(kind);
+  });
+
+  it('one refusal of the key is no proof: the device stays as it was', async () => {
+    const account = field.cloud.account();
+    const { id } = await field.device(account, 'plus1pm');
+    await field.live(id, { forzar: true });
+    account.misbehave('wrong_key', { times: 1 });
+    const during = await field.live(id, { forzar: true });
+    expect(during.motivo).not.toBe('clave_invalida');
+    await eventually(async () => expect(await field.live(id)).toMatchObject({ online: true, motivo: null }));
+  });
+
+  it('a device of no account, one that is off, and one whose meter failed each say so', async () => {
+    const account = field.cloud.account();
+    const off = await field.device(account, 'plus1');
+    off.device.setOnline(false, Date.now());
+    const failed = await field.device(account, 'pro3em');
+    failed.device.meterFailed = true;
+    const unknown = await field.register({ shelly_id: 'aaaaaaaaaaaa', auth_key: account.key });
+    expect(await field.live(unknown, { forzar: true })).toMatchObject({
+      online: false,
+      motivo: 'dispositivo_desconocido',
+    });
+    expect(await field.live(off.id, { forzar: true })).toMatchObject({ online: false, motivo: 'sin_conexion' });
+    expect(await field.live(failed.id, { forzar: true })).toMatchObject({ online: true, motivo: 'medidor_con_falla' });
+    await expect(field.metrics(off.id)).rejects.toMatchObject({ codigo: 'dispositivo_sin_conexion' });
+  });
+
+  it('a device that got another id, key or company shows nothing of what it was', async () => {
+    const account = field.cloud.account();
+    const { id, device } = await field.device(account, 'plus1pm');
+    await field.live(id, { forzar: true });
+    account.misbehave('slow');
+    await field.register({ id, shelly_id: device.id, auth_key: account.key, empresa_id: 2 });
+    const theirs = { ...admin, empresa_id: 2 };
+    expect(await field.live(id, { caller: theirs })).toMatchObject({ online: false, ts_ms: null, metricas: null });
+    account.misbehave(null);
+  });
+
+  it('after the volatile Redis was emptied, what was known is still known and reading goes on by itself', async () => {
+    const account = field.cloud.account();
+    const { id } = await field.device(account, 'plus1pm');
+    const before = await field.live(id, { forzar: true });
+    await field.parts.volatile.client().flushall();
+    account.forgetCounts();
+    expect((await field.live(id)).ts_ms).toBeGreaterThanOrEqual(before.ts_ms ?? Infinity);
+    await eventually(() => expect(account.log.length).toBeGreaterThan(1));
+  });
+});

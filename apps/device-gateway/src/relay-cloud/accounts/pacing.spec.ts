@@ -1,0 +1,80 @@
+import { AccountRunner } from './account-runner.js';
+import { until } from '../../gateway.fixture.js';
+import { Field } from '../field.fixture.js';
+import { Turns } from './turns.js';
+
+describe('one request a second per account', () => {
+  let field: Field;
+
+  beforeAll(async () => {
+    field = await Field.start({ gateways: 2, env: { RELAY_POLL_WATCHED_MS: '1000', RELAY_POLL_MS: '1000' } });
+  });
+  afterAll(() => field.stop());
+
+  it('fifty commands at once through two gateways are paced, none lost and none doubled, among polls', async () => {
+    const account = field.cloud.account();
+    const devices = [];
+    for (let n = 0; n < 50; n++) devices.push(await field.device(account, 'plus1'));
+    const answers = await Promise.all(
+      devices.map(({ id }, n) =>
+        field.command(id, 'on', { gateway: field.gateways[n % 2] as (typeof field.gateways)[0] }),
+      ),
+    );
+    expect(new Set(answers.map(({ comando_id }) => comando_id)).size).toBe(50);
+    const comandos = () => field.ledger();
+    // None is said to be done before it was read back.
+    const early = await comandos();
+    expect(early.some(({ estado }) => estado === 'solicitado' || estado === 'enviado')).toBe(true);
+    await until(async () => (await comandos()).every(({ estado }) => estado === 'confirmado'));
+    expect(await comandos()).toHaveLength(50);
+    for (const { device } of devices) expect(device.acted.map(({ on }) => on)).toEqual([true]);
+    expect(account.violations).toBe(0);
+    expect(account.log.filter(({ action }) => action === 'command')).toHaveLength(50);
+    const arrivals = account.log.map(({ at }) => at);
+    const gaps = arrivals.slice(1).map((at, i) => at - (arrivals[i] as number));
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1_000);
+  });
+
+  it('a turn of an instance that died is free again, and one that sent nothing at once', async () => {
+    const [one, two] = field.gateways.map(({ app }) => app.get(Turns)) as [Turns, Turns];
+    const never = (): boolean => false;
+    const unused = await one.take('prueba', 1_000, never);
+    await unused?.end();
+    const held = await two.take('prueba', 200, never);
+    expect(held).not.toBeNull();
+    expect(await one.take('prueba', 300, never)).toBeNull();
+    // It never ends its turn: the turn ends by itself.
+    expect(await one.take('prueba', 12_000, never)).not.toBeNull();
+  });
+
+  it('what an instance that died left sent is read back by another, and not sent again', async () => {
+    const account = field.cloud.account();
+    const { id, device } = await field.device(account, 'plus1');
+    await field.live(id, { forzar: true });
+    const [cuenta] = await field.first.sql<{ cuenta: string }>('SELECT cuenta FROM dispositivos WHERE id = $1', [id]);
+    // As a kill between claiming and sending leaves it: nobody knows whether it left.
+    device.switch(true, Date.now(), 'v2');
+    await field.first.sql(
+      `INSERT INTO comandos (entidad, entidad_id, empresa_id, via, accion, estado, vence_en, enviado_en, releer_en)
+       VALUES ('dispositivo', $1, 1, $2, 'on', 'enviado', now() + interval '1 minute', now() - interval '5 s', now() - interval '4 s')`,
+      [id, cuenta?.cuenta],
+    );
+    await until(async () => (await field.ledger({ dispositivo_id: id }))[0]?.estado === 'confirmado');
+    expect(account.log.filter(({ action }) => action === 'command')).toHaveLength(0);
+  });
+
+  it('a stopped gateway leaves what was asked for to the other', async () => {
+    const account = field.cloud.account();
+    const third = await field.gateway();
+    const { id, device } = await field.device(account, 'plus1');
+    await field.live(id, { forzar: true });
+    // It is asked, and goes away before its account's turn.
+    third.app.get(AccountRunner).wake = () => undefined;
+    const asked = field.command(id, 'on', { gateway: third }).catch(() => undefined);
+    await until(async () => (await field.ledger({ dispositivo_id: id })).length === 1);
+    await third.stop();
+    await asked;
+    await until(async () => (await field.ledger({ dispositivo_id: id }))[0]?.estado === 'confirmado');
+    expect(device.acted).toHaveLength(1);
+  });
+});

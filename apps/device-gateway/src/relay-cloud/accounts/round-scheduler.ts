@@ -1,0 +1,99 @@
+import { JobQueues } from '@acequia/bus';
+import { LOGGER, type Logger, REDIS_VOLATILE } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import { LedgerRepository } from '../../commands/ledger/ledger.repository.js';
+import { AccountDirectory } from '../../registry/account-directory.js';
+import { AccountRunner } from './account-runner.js';
+
+/** When each account is due, ms. Volatile: a loss makes everybody due. */
+const KEY = '{nube}:vence';
+/** How often the accounts are looked up anew. */
+const SYNC_MS = 10_000;
+/** A round that was given to an instance which died is given again after this. */
+const LEASE_MS = 20_000;
+/** Rounds handed out per second by one look: more would only wait in the queue, in an order that is no longer fair. */
+const PER_LOOK = 400;
+const DUE_LOOKED_AT = 4_000;
+/** After an event: its transaction has to commit first. */
+const SOON_MS = 300;
+
+/**
+ * One account after the other, company by company: a company with a thousand accounts gets one round each time every other
+ * company with something due has got one.
+ */
+export const enTurnos = <T extends { empresa_id: number }>(vencidas: readonly T[], limite: number): T[] => {
+  const porEmpresa = new Map<number, T[]>();
+  for (const una of vencidas) {
+    const suyas = porEmpresa.get(una.empresa_id);
+    if (suyas) suyas.push(una);
+    else porEmpresa.set(una.empresa_id, [una]);
+  }
+  const repartidas: T[] = [];
+  for (let vuelta = 0; repartidas.length < Math.min(limite, vencidas.length); vuelta++) {
+    for (const suyas of porEmpresa.values()) {
+      const una = suyas[vuelta];
+      if (una && repartidas.length < limite) repartidas.push(una);
+    }
+  }
+  return repartidas;
+};
+
+/** Which account gets its round when: BullMQ jobs, done by whichever instance is free. */
+@Injectable()
+export class RoundScheduler {
+  private empresas = new Map<string, number>();
+  private syncedAt = -Infinity;
+
+  constructor(
+    @Inject(REDIS_VOLATILE) private readonly redis: Redis,
+    private readonly jobs: JobQueues,
+    private readonly directory: AccountDirectory,
+    private readonly ledger: LedgerRepository,
+    private readonly runner: AccountRunner,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Makes an account due. Never rejects: it will be due by itself. */
+  soon(cuenta: string, in_ms = SOON_MS): void {
+    this.redis
+      .zadd(KEY, 'LT', Date.now() + in_ms, cuenta)
+      .catch((error: unknown) => this.logger.debug({ err: error }, 'an account could not be made due'));
+  }
+
+  /** Hands out what is due. */
+  async distribute(): Promise<void> {
+    await this.sync();
+    const now = Date.now();
+    const due = await this.redis.zrangebyscore(KEY, '-inf', now, 'LIMIT', 0, DUE_LOOKED_AT);
+    const rounds = enTurnos(
+      due.map((cuenta) => ({ cuenta, empresa_id: this.empresas.get(cuenta) ?? 0 })),
+      PER_LOOK,
+    );
+    const forgotten = await this.ledger.olvidadas();
+    const cuentas = [...new Set([...rounds.map(({ cuenta }) => cuenta), ...forgotten])];
+    if (rounds.length > 0) {
+      await this.redis.zadd(KEY, 'XX', ...rounds.flatMap(({ cuenta }) => [now + LEASE_MS, cuenta]));
+    }
+    await Promise.all(
+      cuentas.map((cuenta) => this.jobs.add('nube.cuenta', { cuenta }, { unico: cuenta, attempts: 1 })),
+    );
+  }
+
+  async round(cuenta: string): Promise<void> {
+    const next_ms = await this.runner.poll(cuenta);
+    if (next_ms === null) await this.redis.zrem(KEY, cuenta);
+    else await this.redis.zadd(KEY, Date.now() + next_ms, cuenta);
+  }
+
+  private async sync(): Promise<void> {
+    if (performance.now() - this.syncedAt < SYNC_MS) return;
+    this.syncedAt = performance.now();
+    const cuentas = await this.directory.cuentas();
+    this.empresas = new Map(cuentas.map(({ cuenta, empresa_id }) => [cuenta, empresa_id]));
+    if (cuentas.length === 0) return;
+    // Spread over a few seconds: after a restart they would all be due in one moment for ever.
+    const now = Date.now();
+    await this.redis.zadd(KEY, 'NX', ...cuentas.flatMap(({ cuenta }) => [now + Math.random() * SYNC_MS, cuenta]));
+  }
+}

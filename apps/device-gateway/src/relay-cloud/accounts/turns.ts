@@ -1,0 +1,62 @@
+import { REDIS_VOLATILE } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import { randomUUID } from 'node:crypto';
+import { RedisScript } from '../../redis-script.js';
+
+/**
+ * The vendor's limit is one request a second per account, counted where requests arrive. The margin is for the way there:
+ * one may take a little longer than the next.
+ */
+export const SPACING_MS = 1_060;
+/** A turn whose holder died is free again after this; longer than any request. */
+const HOLD_MS = 9_000;
+/** How often somebody who waits looks again. */
+const LOOK_MS = 120;
+
+const END = new RedisScript(`
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+if tonumber(ARGV[2]) > 0 then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
+return redis.call('DEL', KEYS[1])
+`);
+
+const llave = (cuenta: string): string => `{nube:${cuenta}}:turno`;
+
+/** The right to send one request of an account. */
+export interface Turn {
+  /** The request leaves now: the next one waits a second from here. */
+  sent(): void;
+  /** `pause_ms` more, when the cloud asked for patience. A turn nothing was sent in is given back whole. */
+  end(pause_ms?: number): Promise<void>;
+}
+
+/** One request at a time and one a second per account, over all instances of the gateway. */
+@Injectable()
+export class Turns {
+  constructor(@Inject(REDIS_VOLATILE) private readonly redis: Redis) {}
+
+  /** null when the turn did not come in time, or `until` says that nobody wants it any more. */
+  async take(cuenta: string, limit_ms: number, stopped: () => boolean): Promise<Turn | null> {
+    const token = randomUUID();
+    const end = performance.now() + limit_ms;
+    while (!stopped()) {
+      if ((await this.redis.set(llave(cuenta), token, 'PX', HOLD_MS, 'NX')) === 'OK') return this.turn(cuenta, token);
+      const left = await this.redis.pttl(llave(cuenta));
+      const wait = Math.min(left < 0 ? 1 : left + 1, LOOK_MS);
+      if (performance.now() + wait > end) return null;
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+    return null;
+  }
+
+  private turn(cuenta: string, token: string): Turn {
+    let sentAt: number | undefined;
+    return {
+      sent: () => (sentAt = performance.now()),
+      end: async (pause_ms = 0) => {
+        const left = sentAt === undefined ? 0 : Math.ceil(sentAt + SPACING_MS - performance.now());
+        await END.run(this.redis, [llave(cuenta)], [token, Math.max(0, left) + pause_ms]);
+      },
+    };
+  }
+}

@@ -1,0 +1,55 @@
+import { type CallContext, HandlesCall, HandlesJob } from '@acequia/bus';
+import type { CallRequest, CallResponse, JobData } from '@acequia/contracts';
+import { Controller } from '@nestjs/common';
+import { DispositivosService } from './dispositivos.service.js';
+import { RoundScheduler } from '../accounts/round-scheduler.js';
+
+@Controller()
+export class DispositivosHandlers {
+  constructor(
+    private readonly dispositivos: DispositivosService,
+    private readonly rounds: RoundScheduler,
+  ) {}
+
+  @HandlesCall('dispositivos.comandar')
+  comandar(
+    { id, accion, ip, navegador }: CallRequest<'dispositivos.comandar'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'dispositivos.comandar'>> {
+    return this.dispositivos.comandar(caller, id, accion, { ip, navegador });
+  }
+
+  @HandlesCall('dispositivos.metricas')
+  metricas(
+    { id }: CallRequest<'dispositivos.metricas'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'dispositivos.metricas'>> {
+    return this.dispositivos.metricas(caller, id);
+  }
+
+  @HandlesCall('dispositivos.en_vivo')
+  enVivo(
+    { id, forzar }: CallRequest<'dispositivos.en_vivo'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'dispositivos.en_vivo'>> {
+    return this.dispositivos.enVivo(caller, id, forzar);
+  }
+
+  @HandlesCall('dispositivos.observar')
+  async observar({
+    dispositivos,
+  }: CallRequest<'dispositivos.observar'>): Promise<CallResponse<'dispositivos.observar'>> {
+    await this.dispositivos.observar(dispositivos);
+    return {};
+  }
+
+  @HandlesJob('nube.repartir')
+  repartir(): Promise<void> {
+    return this.rounds.distribute();
+  }
+
+  @HandlesJob('nube.cuenta')
+  cuenta({ cuenta }: JobData<'nube.cuenta'>): Promise<void> {
+    return this.rounds.round(cuenta);
+  }
+}

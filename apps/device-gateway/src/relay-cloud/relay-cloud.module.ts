@@ -1,0 +1,45 @@
+import { ENV } from '@acequia/service-kit';
+import { Module } from '@nestjs/common';
+import { LedgerModule } from '../commands/ledger/ledger.module.js';
+import type { GatewayEnv } from '../env.js';
+import { IngestModule } from '../ingest/ingest.module.js';
+import { RegistryModule } from '../registry/registry.module.js';
+import { AccountHealth } from './accounts/account-health.js';
+import { AccountRunner } from './accounts/account-runner.js';
+import { CommandSender } from './accounts/command-sender.js';
+import { RoundScheduler } from './accounts/round-scheduler.js';
+import { Turns } from './accounts/turns.js';
+import { CloudClient } from './client/cloud-client.js';
+import { CloudHttp } from './client/cloud-http.js';
+import { DeviceFollower } from './devices/device-follower.js';
+import { DeviceReadings } from './devices/device-readings.js';
+import { DeviceStateStore } from './devices/device-state.store.js';
+import { DispositivosHandlers } from './devices/dispositivos.handlers.js';
+import { DispositivosService } from './devices/dispositivos.service.js';
+import { MeterAppender } from './devices/meter-appender.js';
+import { WatchStore } from './devices/watch.store.js';
+
+/** Devices behind the vendor's cloud: read and commanded account by account. */
+@Module({
+  imports: [RegistryModule, LedgerModule, IngestModule],
+  controllers: [DispositivosHandlers],
+  providers: [
+    {
+      provide: CloudClient,
+      inject: [ENV],
+      useFactory: (env: GatewayEnv) => new CloudClient(new CloudHttp(env.RELAY_CLOUD_ALLOWED_HOSTS)),
+    },
+    AccountHealth,
+    Turns,
+    WatchStore,
+    DeviceStateStore,
+    MeterAppender,
+    DeviceFollower,
+    DeviceReadings,
+    CommandSender,
+    AccountRunner,
+    RoundScheduler,
+    DispositivosService,
+  ],
+})
+export class RelayCloudModule {}

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { RegistryModule } from '../registry/registry.module.js';
+import { LivePublisher } from './live.publisher.js';
+import { StateBuffer } from './state-buffer.js';
+import { StateMerger } from './state-merger.js';
+import { StateRebuilder } from './state-rebuilder.js';
+import { StateStore } from './state.store.js';
+
+/** The last-known state of boards, and the news that browsers get of it. */
+@Module({
+  imports: [RegistryModule],
+  providers: [LivePublisher, StateStore, StateMerger, StateRebuilder, StateBuffer],
+  exports: [StateStore, StateMerger, StateRebuilder, StateBuffer],
+})
+export class StateModule {}
