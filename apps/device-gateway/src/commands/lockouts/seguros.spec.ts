@@ -82,7 +82,7 @@ describe('the fail-safes of switches', () => {
     expect((await mando(id))?.fin).toEqual(fin);
     await click(gateway, id);
     await ends(gateway, id, 'confirmado');
-    expect((await mando(id))?.fin).toBeNull();
+    await until(async () => (await mando(id))?.fin === null);
   });
 
   it('a lock-out reaches the board with its pin map, of the epoch of the installation, and leaves it again', async () => {

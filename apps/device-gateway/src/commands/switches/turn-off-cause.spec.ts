@@ -21,6 +21,11 @@ describe('what ended the time of a switch', () => {
     expect(causeOf(time(7_200), null, null, 7_200)).toMatchObject({ causa: 'limite', limite_s: 7_200 });
   });
 
+  it('stays what it was when another ON leaves', () => {
+    const again = { enviado_ts: T0 + 31_000, max_s: 30 };
+    expect(causeOf(time(30), again, null, 30)).toMatchObject({ causa: 'limite', limite_s: 30 });
+  });
+
   it('is the person whose OFF had left before', () => {
     expect(causeOf(time(300), on(1_200), off(299, { usuario_id: 7 }), 7_200).causa).toBe('persona');
   });

@@ -15,15 +15,17 @@ export interface TimeOn {
 }
 type Off = Pick<ComandoGuardado, 'estado' | 'enviado_ts' | 'usuario_id' | 'motivo_datos'>;
 
-/** What ended it. `on`, `off`: the newest commands of the switch; `max_s`: its longest time on. */
+/** What ended it. `newestOn`, `off`: the newest commands of the switch; `max_s`: its longest time on. */
 export const causeOf = (
   { desde, hasta }: TimeOn,
-  on: UltimoEncendido | null,
+  newestOn: UltimoEncendido | null,
   off: Off | null,
   max_s: number,
 ): FinDeEncendido => {
   const told = off !== null && mayHaveEnded(off, desde, hasta) ? commandCause(off) : null;
   if (told !== null) return { causa: told, ts: hasta, limite_s: null };
+  // An ON that left after it went off began another time.
+  const on = (newestOn?.enviado_ts ?? Infinity) <= hasta ? newestOn : null;
   const limit = limiteDe(desde, max_s, on);
   const early = Math.min(EARLY_MS, (limit - desde) * EARLY_SHARE);
   if (hasta < limit - early) return { causa: 'placa', ts: hasta, limite_s: null };
