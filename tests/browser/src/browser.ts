@@ -1,7 +1,7 @@
 import { eventually, findBrowser } from '@acequia/testing';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: findBrowser() ?? 'chromium',
     args: [
@@ -11,6 +11,7 @@ export async function launchBrowser(): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
+      ...more,
     ],
   });
   const close = browser.close.bind(browser);

@@ -4,6 +4,7 @@ import { Avisos } from '../../components/avisos.js';
 import { ConfirmarProvider } from '../../components/confirmar.js';
 import { SalirIcon } from '../../components/icons.js';
 import { EnlaceDeMenu, Marco } from '../../components/marco.js';
+import { OrderStoreProvider } from '../../entities/switch/use-order.js';
 import { DatosProvider } from '../../lib/datos.js';
 import { leerUsuario } from '../../lib/session.js';
 import { salir } from '../sesion/api/salir.js';
@@ -42,7 +43,9 @@ export function Component() {
         }
       >
         <ConfirmarProvider>
-          <Outlet />
+          <OrderStoreProvider>
+            <Outlet />
+          </OrderStoreProvider>
         </ConfirmarProvider>
       </Marco>
       <Avisos />

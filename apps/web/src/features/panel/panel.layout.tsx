@@ -3,6 +3,7 @@ import { Outlet, useNavigate } from 'react-router-dom';
 import { Avisos } from '../../components/avisos.js';
 import { DispositivoIcon, InterruptorIcon, PersonaIcon, SalirIcon } from '../../components/icons.js';
 import { EnlaceDeMenu, Marco } from '../../components/marco.js';
+import { OrderStoreProvider } from '../../entities/switch/use-order.js';
 import { DatosProvider } from '../../lib/datos.js';
 import { queryClient } from '../../lib/query-client.js';
 import { leerUsuario } from '../../lib/session.js';
@@ -48,7 +49,9 @@ export function Component() {
           </Heading>
           {empresa && <Text truncate>· {empresa}</Text>}
         </Flex>
-        <Outlet />
+        <OrderStoreProvider>
+          <Outlet />
+        </OrderStoreProvider>
       </Marco>
       <Avisos />
     </DatosProvider>

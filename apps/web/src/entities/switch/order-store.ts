@@ -1,0 +1,122 @@
+import type { AccionComando, ComandoAceptado } from '@acequia/contracts';
+import { newIdempotencyKey } from '../../lib/http/idempotency-key.js';
+import { isUnderWay, type SwitchOrder } from './order.js';
+
+/** What a person asks of a switch with one click. */
+export interface Wish {
+  accion: AccionComando;
+  /** How long it is to stay on, s; without it, up to its limit. */
+  duracion_s?: number;
+}
+
+export interface Sending extends Wish {
+  switchId: number;
+  /** The same for every sending of one click. */
+  key: string;
+  signal: AbortSignal;
+}
+
+interface Options {
+  /** @throws an `Error` whose `status` is 0 when nobody answered */
+  send: (sending: Sending) => Promise<ComandoAceptado>;
+  now: () => number;
+}
+
+/** A second click within this time is the first one's bounce, ms. */
+const BOUNCE_MS = 1_000;
+const RESEND_MS = 1_000;
+/** A wish to turn on that nobody answered is not sent again later than this: the person may have walked into the field. ms */
+const RESEND_ON_UNTIL_MS = 5_000;
+
+interface Click {
+  order: SwitchOrder;
+  abort: AbortController;
+}
+
+/** The orders that were given on this screen, from the click to the last that the server said of them. */
+export class OrderStore {
+  private readonly clicks = new Map<number, Click>();
+  private readonly listeners = new Set<() => void>();
+
+  constructor(private readonly options: Options) {}
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  };
+
+  get(switchId: number): SwitchOrder | null {
+    return this.clicks.get(switchId)?.order ?? null;
+  }
+
+  /** One click. @param lastKnown the newest order of the switch that was known before it */
+  async press(switchId: number, wish: Wish, lastKnown: string | null): Promise<void> {
+    const { now } = this.options;
+    const previous = this.clicks.get(switchId);
+    const ts = now();
+    if (previous && this.isBounce(previous.order, wish, ts)) return;
+    // An Encender that the server may not have yet must not arrive after this Apagar.
+    if (previous?.order.comando_id === null) previous.abort.abort();
+    const { accion } = wish;
+    const click: Click = {
+      order: { comando_id: null, accion, estado: 'solicitado', detalle: null, ts },
+      abort: new AbortController(),
+    };
+    this.clicks.set(switchId, click);
+    this.tell();
+    const sending = { ...wish, switchId, key: newIdempotencyKey(), signal: click.abort.signal };
+    try {
+      const { comando_id, estado } = await this.sendUntilAnswered(sending, ts);
+      this.settle(switchId, click, { comando_id, accion, estado, detalle: null, ts: now() });
+    } catch (error) {
+      const end = { comando_id: null, accion, detalle: (error as Error).message, ts: now() };
+      // An answer with a reason is a refusal; without one, nobody here knows what became of the order: the server may yet tell.
+      this.settle(
+        switchId,
+        click,
+        isRefusal(error)
+          ? { ...end, estado: 'rechazado' }
+          : { ...end, estado: 'sin_respuesta', after: { comando_id: lastKnown, ts } },
+      );
+    }
+  }
+
+  /** What the server says of the order that is shown. */
+  heard(switchId: number, order: SwitchOrder): void {
+    const click = this.clicks.get(switchId);
+    this.clicks.set(switchId, { order, abort: click?.abort ?? new AbortController() });
+    this.tell();
+  }
+
+  private isBounce({ accion, estado, ts }: SwitchOrder, wish: Wish, now: number): boolean {
+    return accion === wish.accion && isUnderWay({ estado }) && now - ts < BOUNCE_MS;
+  }
+
+  private async sendUntilAnswered(sending: Sending, askedAt: number): Promise<ComandoAceptado> {
+    const { send, now } = this.options;
+    try {
+      return await send(sending);
+    } catch (error) {
+      const late = sending.accion === 'on' && now() - askedAt > RESEND_ON_UNTIL_MS;
+      if ((error as { status?: number }).status !== 0 || sending.signal.aborted || late) throw error;
+      await new Promise((done) => setTimeout(done, RESEND_MS));
+      return send(sending);
+    }
+  }
+
+  /** Unless somebody has clicked again meanwhile. */
+  private settle(switchId: number, click: Click, order: SwitchOrder): void {
+    if (this.clicks.get(switchId)?.abort !== click.abort) return;
+    this.clicks.set(switchId, { ...click, order });
+    this.tell();
+  }
+
+  private tell(): void {
+    for (const listener of this.listeners) listener();
+  }
+}
+
+const isRefusal = (error: unknown): boolean => {
+  const { status = 0 } = error as { status?: number };
+  return status >= 400 && status < 500;
+};

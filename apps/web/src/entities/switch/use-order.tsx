@@ -1,0 +1,68 @@
+import type { ComandoDeSwitch } from '@acequia/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { createContext, use, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { api } from '../../lib/api-client.js';
+import { ahora } from '../../lib/server-clock.js';
+import { isTheLostOne, isUnderWay, newerOf, type SwitchOrder } from './order.js';
+import { OrderStore, type Sending, type Wish } from './order-store.js';
+
+const send = ({ switchId, accion, duracion_s, key, signal }: Sending) =>
+  api(
+    accion === 'on' ? 'switches.encender' : 'switches.apagar',
+    { params: { id: String(switchId) }, body: duracion_s === undefined ? {} : { duracion_s } },
+    { headers: { 'idempotency-key': key }, signal },
+  );
+
+const OrderStoreContext = createContext<OrderStore | null>(null);
+
+/** Keeps the orders given on the screens below, for as long as one person works there. */
+export function OrderStoreProvider({ children }: { children: ReactNode }) {
+  const [store] = useState(() => new OrderStore({ send, now: ahora }));
+  return <OrderStoreContext value={store}>{children}</OrderStoreContext>;
+}
+
+function useOrderStore(): OrderStore {
+  const store = use(OrderStoreContext);
+  if (!store) throw new Error('useOrder outside OrderStoreProvider');
+  return store;
+}
+
+/** The newest order of a switch, whoever gave it, and a way to give one. @param told the newest one that the server tells of */
+export function useOrder(switchId: number, told: ComandoDeSwitch | null | undefined) {
+  const store = useOrderStore();
+  const own = useSyncExternalStore(store.subscribe, () => store.get(switchId));
+  const order = isTheLostOne(own, told) ? told : newerOf(own, told);
+  const press = (wish: Wish) => void store.press(switchId, wish, order?.comando_id ?? told?.comando_id ?? null);
+  return { order, press };
+}
+
+/** How often an order under way is asked about, ms. */
+const CHECK_MS = 4_000;
+
+interface CheckProps {
+  switchId: number;
+  order: SwitchOrder | null;
+}
+
+/** Asks what became of an order under way: a live message that was missed must not leave it so for ever. Shows nothing. */
+export const OrderCheck = ({ switchId, order }: CheckProps) =>
+  isUnderWay(order) && order?.comando_id ? <Check switchId={switchId} id={order.comando_id} /> : null;
+
+function Check({ switchId, id }: { switchId: number; id: string }) {
+  const store = useOrderStore();
+  useQuery({
+    queryKey: ['comandos.revisar', switchId, id],
+    queryFn: async ({ signal }) => {
+      const list = await api('comandos.listar', { query: { switch_id: String(switchId) } }, { signal });
+      const stored = list.find(({ comando_id }) => comando_id === id);
+      if (stored && !isUnderWay(stored)) {
+        const { comando_id, accion, estado, detalle, ts } = stored;
+        store.heard(switchId, { comando_id, accion, estado, detalle, ts });
+      }
+      return null;
+    },
+    refetchInterval: CHECK_MS,
+    gcTime: 0,
+  });
+  return null;
+}
