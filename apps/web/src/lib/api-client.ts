@@ -7,7 +7,7 @@ import type {
   RouteResponse,
 } from '@acequia/contracts';
 import { ROUTE_TABLE } from 'virtual:route-table';
-import { avisarAlcance } from './alcance.js';
+import { tellCallOutcome } from './http/call-outcome.js';
 import { guardarCsv } from './guardar-archivo.js';
 import { autorizacion, buscar, TIMEOUT_MS, tomarAdelantada, urlOf } from './adelanto.js';
 import { borrarSesion, leerToken } from './session.js';
@@ -28,7 +28,7 @@ export class ApiError extends Error {
 }
 
 function sinConexion(): ApiError {
-  avisarAlcance(false);
+  tellCallOutcome(false);
   return new ApiError(0, 'sin_conexion', 'No hay conexión con el servidor.');
 }
 
@@ -68,7 +68,7 @@ async function send(name: RouteName, input: Input<RouteName>, options: RequestOp
     if (options.signal?.aborted) throw error;
     throw sinConexion();
   }
-  avisarAlcance(true);
+  tellCallOutcome(response.status < 500);
   if (response.ok) return response;
   if (response.status === 401) terminarSesion(token);
   const sent = (await response.json().catch(() => null)) as CuerpoDeError | null;

@@ -1,7 +1,7 @@
 import { JOIN_DEVICE, type LecturaEnVivo, type Metricas } from '@acequia/contracts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { api } from './api-client.js';
-import { useAlConectar, useLive } from './live.js';
+import { useOnConnect, useLive } from './live/live.js';
 import { parchear } from './parche.js';
 import { ahora } from './server-clock.js';
 import { EN_VIVO } from './query-client.js';
@@ -47,7 +47,7 @@ export const metricasDeDispositivo = (dispositivoId: number) =>
 /** Joins the devices' channels on every connection, and puts what arrives into their readings. */
 export function useCanales(ids: readonly number[]): void {
   const queries = useQueryClient();
-  useAlConectar((socket) => ids.forEach((id) => socket.emit(JOIN_DEVICE, id)), ids.join());
+  useOnConnect((socket) => ids.forEach((id) => socket.emit(JOIN_DEVICE, id)), ids.join());
   const ver = (id: number, cambio: (previa: LecturaEnVivo | undefined) => Partial<LecturaEnVivo>) => {
     const ts_ms = ahora();
     parchear<LecturaEnVivo>(queries, lecturaEnVivo(id).queryKey, (previa) => ({

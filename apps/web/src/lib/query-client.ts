@@ -2,9 +2,16 @@ import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-client.js';
 import { faltaPara, type Lecturas, ultimaFallo } from './relectura.js';
 
+/** Readings that failed since the last good one, by query. */
+const failuresInARow = new WeakMap<object, number>();
+
 /** Load failures are "logged only" where the spec says so; the screens show what they still have, with its age. */
 const queryCache = new QueryCache({
-  onError: (error, query) => console.error('No se pudo cargar', query.queryKey, error.message),
+  onError: (error, query) => {
+    failuresInARow.set(query, (failuresInARow.get(query) ?? 0) + 1);
+    console.error('No se pudo cargar', query.queryKey, error.message);
+  },
+  onSuccess: (_data, query) => void failuresInARow.delete(query),
 });
 
 /** `meta` of what live messages patch: read again on the first connection too, since what came before it was told to nobody. */
@@ -13,13 +20,23 @@ export const EN_VIVO = { enVivo: true } as const;
 /** An answer with a reason: asked again, it would be the same. */
 const esNegativa = (error: unknown): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500;
 
-const TRAS_FALLO_MS = 5_000;
+/** Until the first new attempt after a failure; each further one waits twice as long, ms. */
+const FIRST_RETRY_MS = 5_000;
+const LONGEST_RETRY_MS = 30_000;
 
-/** A `refetchInterval`: `ms` after the last reading, and sooner while that one failed, so that nobody looks at an error for a minute. */
+const retryPause = (query: object): number =>
+  Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** ((failuresInARow.get(query) ?? 1) - 1));
+
+/**
+ * A `refetchInterval`: `ms` after the last reading, and sooner while that one failed, so that nobody looks at an error for a minute.
+ * What goes on failing is asked ever less often.
+ */
 export const trasFalloPronto =
   (ms: number) =>
-  ({ state }: { state: Lecturas & { fetchStatus: string; error?: unknown } }): number =>
-    faltaPara(ultimaFallo(state) && !esNegativa(state.error) ? Math.min(ms, TRAS_FALLO_MS) : ms, state);
+  (query: { state: Lecturas & { fetchStatus: string; error?: unknown } }): number => {
+    const { state } = query;
+    return faltaPara(ultimaFallo(state) && !esNegativa(state.error) ? Math.min(ms, retryPause(query)) : ms, state);
+  };
 
 /** From a first read that failed until one that did not: the next attempt is no reason to take the word back. */
 export const noLlego = (consulta: { isError: boolean; isPending: boolean; errorUpdateCount: number }): boolean =>

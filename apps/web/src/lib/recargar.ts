@@ -1,5 +1,6 @@
-import { MIRADA_MS, responde } from './alcance.js';
+import { serverIsThere } from './http/health.js';
 
+const REVISION_MS = 5_000;
 /** What a page stays at least, ms: one that breaks each time must not spin. */
 const ESTANCIA_MS = 60_000;
 
@@ -10,8 +11,8 @@ const ESTANCIA_MS = 60_000;
 export function recargarCuandoSePueda(): () => void {
   const mirar = async () => {
     // Time since this page was loaded.
-    if (performance.now() >= ESTANCIA_MS && (await responde())) window.location.reload();
+    if (performance.now() >= ESTANCIA_MS && (await serverIsThere())) window.location.reload();
   };
-  const reloj = setInterval(() => void mirar(), MIRADA_MS);
+  const reloj = setInterval(() => void mirar(), REVISION_MS);
   return () => clearInterval(reloj);
 }

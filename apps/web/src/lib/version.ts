@@ -12,5 +12,5 @@ async function hayOtra({ signal }: { signal: AbortSignal }): Promise<boolean> {
 
 /** Whether the server has another console than the one that runs here. Asked when the connection returns, which is when that may have become so. */
 export const useVersionNueva = (): boolean =>
-  // Never stale by itself: lib/live.tsx invalidates everything on each reconnection.
+  // Never stale by itself: lib/live/live.tsx invalidates everything on each reconnection.
   useQuery({ queryKey: ['version'], queryFn: hayOtra, initialData: false, staleTime: Infinity }).data;

@@ -5,7 +5,7 @@ import { EnLineaChip } from '../../components/en-linea-chip.js';
 import { ActualizarIcon, RegresarIcon } from '../../components/icons.js';
 import { Panel } from '../../components/panel.js';
 import { TEXTO_MOTIVO } from '@acequia/contracts';
-import { useConectado, useConexionPropia } from '../../lib/live.js';
+import { useServerThere, useOwnConnection } from '../../lib/live/live.js';
 import { leerUsuario } from '../../lib/session.js';
 import { useCentinela, useMedicion } from './api/centinela.js';
 import { EnergiaPorDia } from './components/energia-por-dia.js';
@@ -48,9 +48,9 @@ export function Component() {
 }
 
 function Detalle({ id, nombre, shellyId }: { id: number; nombre: string; shellyId: string }) {
-  useConexionPropia();
+  useOwnConnection();
   const { lectura, cargando, refrescar, refrescando } = useMedicion(id);
-  const viejo = useViejo(lectura?.ts_ms ?? null, useConectado());
+  const viejo = useViejo(lectura?.ts_ms ?? null, useServerThere());
   return (
     <>
       <Flex justify="space-between" align="flex-start" gap="3" wrap="wrap">

@@ -1,7 +1,7 @@
 import { Button, Field, Heading, Input, Stack, Text } from '@chakra-ui/react';
 import { useRef, useState, type FormEvent } from 'react';
 import { Panel } from '../../components/panel.js';
-import { useConectado } from '../../lib/live.js';
+import { useServerThere } from '../../lib/live/live.js';
 import { leerUsuario } from '../../lib/session.js';
 import { useCambiarClave } from './api/cambiar-clave.js';
 import { textos } from './textos.js';
@@ -9,7 +9,7 @@ import { textos } from './textos.js';
 export function Component() {
   const usuario = leerUsuario();
   const cambiar = useCambiarClave();
-  const conectado = useConectado();
+  const conectado = useServerThere();
   const [distintas, setDistintas] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 

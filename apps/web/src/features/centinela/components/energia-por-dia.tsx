@@ -5,7 +5,7 @@ import { DescargarIcon } from '../../../components/icons.js';
 import { Panel } from '../../../components/panel.js';
 import { useDescarga } from '../../../lib/descarga.js';
 import { decimales } from '../../../lib/format.js';
-import { useConectado } from '../../../lib/live.js';
+import { useServerThere } from '../../../lib/live/live.js';
 import { noLlego } from '../../../lib/query-client.js';
 import { useDias } from '../api/centinela.js';
 import { textos } from '../textos.js';
@@ -17,7 +17,7 @@ export function EnergiaPorDia({ id }: { id: number }) {
   const consulta = useDias(id);
   const { data: dias } = consulta;
   const descarga = useDescarga('dispositivos.csv_energia');
-  const conectado = useConectado();
+  const conectado = useServerThere();
   const conocidos = dias?.filter(({ kwh }) => kwh !== null) ?? [];
   const total = conocidos.reduce((suma, { kwh }) => suma + (kwh ?? 0), 0);
   return (
