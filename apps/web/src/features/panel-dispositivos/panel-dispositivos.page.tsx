@@ -1,7 +1,7 @@
 import { esCentinela } from '@acequia/contracts';
 import { Heading, Stack } from '@chakra-ui/react';
 import { useCanales } from '../../lib/lectura-en-vivo.js';
-import { useConexionPropia } from '../../lib/live.js';
+import { useOwnConnection } from '../../lib/live/live.js';
 import { noLlego } from '../../lib/query-client.js';
 import { leerUsuario } from '../../lib/session.js';
 import { useDispositivosDeUsuario } from './api/dispositivos-de-usuario.js';
@@ -15,7 +15,7 @@ export function Component() {
   const lista = useDispositivosDeUsuario(leerUsuario()?.id ?? 0);
   const { data: dispositivos } = lista;
   const fallo = noLlego(lista);
-  useConexionPropia();
+  useOwnConnection();
   useCanales(dispositivos?.map(({ id }) => id) ?? []);
   const centinelas = dispositivos?.filter(({ tipo }) => esCentinela(tipo));
   const actuadores = dispositivos?.filter(({ tipo }) => !esCentinela(tipo));

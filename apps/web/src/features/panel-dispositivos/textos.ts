@@ -13,6 +13,4 @@ export const textos = {
   apagar: 'Apagar',
   verDetalle: 'Ver detalle',
   ultimaLectura: (fecha: string) => `Última lectura: ${fecha}`,
-  enviando: 'Enviando la orden…',
-  sinRespuesta: 'No se sabe si la orden llegó; se está leyendo el estado.',
 } as const;

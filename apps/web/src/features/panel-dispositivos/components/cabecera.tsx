@@ -5,7 +5,7 @@ import { useViejo } from '../../../components/edad.js';
 import { EnLineaChip } from '../../../components/en-linea-chip.js';
 import { useAhora } from '../../../lib/clock.js';
 import { hace } from '../../../lib/format.js';
-import { useConectado } from '../../../lib/live.js';
+import { useServerThere } from '../../../lib/live/live.js';
 import { textos } from '../textos.js';
 
 interface Props {
@@ -28,7 +28,7 @@ export function Cabecera({ dispositivo, lectura }: Props) {
   const now = useAhora();
   const visto = vistoPorUltimaVez(lectura);
   const enLinea = lectura?.online ?? false;
-  const viejo = useViejo(lectura?.ts_ms ?? null, useConectado());
+  const viejo = useViejo(lectura?.ts_ms ?? null, useServerThere());
   return (
     <>
       <Flex justify="space-between" align="flex-start" gap="2">

@@ -5,17 +5,16 @@ import { useViejo } from '../../../components/edad.js';
 import { Panel } from '../../../components/panel.js';
 import { TablaFases } from '../../../components/tabla-fases.js';
 import { fechaHora } from '../../../lib/format.js';
-import { useConectado } from '../../../lib/live.js';
-import { useLectura, useMetricas } from '../api/dispositivos-de-usuario.js';
+import { useServerThere } from '../../../lib/live/live.js';
+import { useCentinela } from '../api/dispositivos-de-usuario.js';
 import { textos } from '../textos.js';
 import { Cabecera } from './cabecera.js';
 
 /** A three-phase meter with its latest values. */
 export function Centinela({ dispositivo }: { dispositivo: Dispositivo }) {
-  const lectura = useLectura(dispositivo.id);
-  const { metricas, cargando } = useMetricas(dispositivo.id);
+  const { lectura, metricas, cargando } = useCentinela(dispositivo.id);
   const navigate = useNavigate();
-  const conectado = useConectado();
+  const conectado = useServerThere();
   const viejo = useViejo(lectura?.ts_ms ?? null, conectado && (lectura?.online ?? false));
   return (
     <Panel p="4" data-dispositivo={dispositivo.id}>

@@ -5,7 +5,7 @@ import { AvisoVacio } from '../../../components/aviso-vacio.js';
 import { EnLineaChip } from '../../../components/en-linea-chip.js';
 import { ActualizarIcon } from '../../../components/icons.js';
 import { Panel } from '../../../components/panel.js';
-import { useConectado } from '../../../lib/live.js';
+import { useIsLive } from '../../../lib/live/live.js';
 import { useRefrescar } from '../api/dispositivos-de-usuario.js';
 import { textos } from '../textos.js';
 
@@ -23,7 +23,7 @@ interface Props {
 
 /** One kind of devices: whether it is live, a button that reads them anew, and a card each. */
 export function Seccion({ titulo, vacio, dispositivos, fallo, anchas = false, children }: Props) {
-  const conectado = useConectado();
+  const live = useIsLive();
   const refrescar = useRefrescar(dispositivos ?? [], anchas);
   return (
     <Stack as="section" gap="3" aria-label={titulo}>
@@ -31,7 +31,7 @@ export function Seccion({ titulo, vacio, dispositivos, fallo, anchas = false, ch
         <Heading as="h2" size="lg">
           {titulo}
         </Heading>
-        <EnLineaChip enLinea={conectado} textos={textos.vivo} />
+        <EnLineaChip enLinea={live} textos={textos.vivo} />
         <Button
           size="sm"
           variant="outline"

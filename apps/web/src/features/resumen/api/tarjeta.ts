@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { api } from '../../../lib/api-client.js';
+import { isSettled, useDeviceOrder } from '../../../entities/dispositivo/use-device-order.js';
 import { lecturaEnVivo, useReleer } from '../../../lib/lectura-en-vivo.js';
 import { trasFalloPronto } from '../../../lib/query-client.js';
 
@@ -26,28 +26,14 @@ export function useTarjeta(dispositivoId: number, indice: number) {
   });
   const releer = useReleer();
   const refresco = useMutation({ mutationFn: () => releer(dispositivoId) });
-  // What was just asked for, shown at once (RES-8); gone when the relay has been read again.
-  const [pedido, setPedido] = useState<0 | 1 | null>(null);
-  const mando = useMutation({
-    mutationFn: async (accion: 'encender' | 'apagar') => {
-      setPedido(accion === 'encender' ? 1 : 0);
-      try {
-        await api(`dispositivos.${accion}`, { params: { id: String(dispositivoId) } });
-      } finally {
-        // Without an answer nobody knows what became of the order: only the relay can tell.
-        await releer(dispositivoId);
-      }
-    },
-    // RES-9: a failure has no message; the state shown goes back to what is known.
-    onError: (error) => console.error('No se pudo mandar al dispositivo', dispositivoId, error.message),
-    onSettled: () => setPedido(null),
-  });
+  const { order, press } = useDeviceOrder(dispositivoId);
   return {
     lectura,
-    pedido,
-    mandando: mando.isPending,
+    order,
+    press,
+    // What was just asked for, shown at once; gone when the relay has been read again.
+    pedido: isSettled(order) ? null : order!.accion === 'encender' ? (1 as const) : (0 as const),
     refrescando: refresco.isPending,
-    mandar: (accion: 'encender' | 'apagar') => mando.mutate(accion),
     refrescar: () => refresco.mutate(),
   };
 }

@@ -13,7 +13,7 @@ import type { Columna } from '../../../components/tabla/columna.js';
 import { Tabla } from '../../../components/tabla/tabla.js';
 import { fechaHora, medida } from '../../../lib/format.js';
 import { esViejo } from '../../../lib/frescura.js';
-import { useConectado } from '../../../lib/live.js';
+import { useServerThere } from '../../../lib/live/live.js';
 import { ahora } from '../../../lib/server-clock.js';
 import { textos } from '../textos.js';
 
@@ -114,7 +114,7 @@ export function PanelMonitoreo({ switches, fallo }: Props) {
 }
 
 function Estado({ sw, onOperar }: { sw: SwitchEnVivo; onOperar: (id: number) => void }) {
-  const viejo = useViejo(sw.estado_ts, useConectado() && sw.placa_online === 1);
+  const viejo = useViejo(sw.estado_ts, useServerThere() && sw.placa_online === 1);
   return (
     <Flex align="center" justify="space-between" gap="2" data-switch={sw.id}>
       <Box minW="0">
@@ -143,7 +143,7 @@ function Estado({ sw, onOperar }: { sw: SwitchEnVivo; onOperar: (id: number) => 
 }
 
 function Medida({ sw, valor, sufijo }: { sw: SwitchEnVivo; valor: number | null; sufijo: string }) {
-  const viejo = useViejo(sw.sensor_ts, useConectado() && sw.placa_online === 1);
+  const viejo = useViejo(sw.sensor_ts, useServerThere() && sw.placa_online === 1);
   return (
     <Flex as="span" display="inline-flex" align="baseline" gap="2">
       <Text as="span" fontWeight="600" color={viejo || valor === null ? 'fg.subtle' : 'fg'}>

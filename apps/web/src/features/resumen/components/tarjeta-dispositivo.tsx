@@ -1,5 +1,7 @@
 import { esCentinela, TEXTO_MOTIVO, type Dispositivo, type LecturaEnVivo } from '@acequia/contracts';
 import { Box, Button, Flex, Heading, Spinner, Text } from '@chakra-ui/react';
+import { DeviceButtons } from '../../../entities/dispositivo/device-buttons.js';
+import { lostOrder } from '../../../entities/dispositivo/use-device-order.js';
 import { useViejo } from '../../../components/edad.js';
 import { EnLineaChip } from '../../../components/en-linea-chip.js';
 import { EstadoChip } from '../../../components/estado-chip.js';
@@ -7,7 +9,7 @@ import { ActualizarIcon } from '../../../components/icons.js';
 import { Panel } from '../../../components/panel.js';
 import { useAhora } from '../../../lib/clock.js';
 import { hace } from '../../../lib/format.js';
-import { useConectado } from '../../../lib/live.js';
+import { useServerThere } from '../../../lib/live/live.js';
 import { useTarjeta } from '../api/tarjeta.js';
 import { textos } from '../textos.js';
 
@@ -21,9 +23,9 @@ interface Props {
 
 /** One device of the relay cloud: whether it is reachable, its relay with its buttons, or its meter's power. */
 export function TarjetaDispositivo({ dispositivo, indice }: Props) {
-  const { lectura, pedido, mandando, refrescando, mandar, refrescar } = useTarjeta(dispositivo.id, indice);
+  const { lectura, pedido, order, press, refrescando, refrescar } = useTarjeta(dispositivo.id, indice);
   const now = useAhora();
-  const conectado = useConectado();
+  const conectado = useServerThere();
   const enLinea = lectura?.online ?? false;
   const viejo = useViejo(lectura?.ts_ms ?? null, conectado);
   return (
@@ -54,21 +56,15 @@ export function TarjetaDispositivo({ dispositivo, indice }: Props) {
         )}
       </Flex>
       {!esCentinela(dispositivo.tipo) && (
-        <Flex gap="2" mt="1">
-          {(['encender', 'apagar'] as const).map((accion) => (
-            <Button
-              key={accion}
-              size="sm"
-              flex="1"
-              variant={accion === 'encender' ? 'solid' : 'outline'}
-              colorPalette={accion === 'encender' ? 'campo' : 'teja'}
-              disabled={!enLinea || mandando || !conectado}
-              onClick={() => void mandar(accion)}
-            >
-              {tarjeta[accion]}
-            </Button>
-          ))}
-        </Flex>
+        <Box mt="1">
+          <DeviceButtons
+            size="sm"
+            textosDeBoton={tarjeta}
+            enLinea={enLinea}
+            order={order ?? lostOrder(lectura)}
+            onPress={(accion) => void press(accion)}
+          />
+        </Box>
       )}
       <Flex justify="space-between" align="center" mt="3" pt="2" borderTopWidth="1px" gap="2">
         <Text fontSize="xs" color={!enLinea ? 'fg.warning' : viejo ? 'fg.muted' : 'fg.success'} fontWeight="550">

@@ -1,0 +1,63 @@
+import { Button, Flex, Spinner, Text } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { useServerThere } from '../../lib/live/live.js';
+import { isSettled, type DeviceAction, type DeviceOrder } from './use-device-order.js';
+import { textos } from './textos.js';
+
+interface Props {
+  /** The words of the two buttons, as the screen has them. */
+  textosDeBoton: Readonly<Record<DeviceAction, string>>;
+  enLinea: boolean;
+  order: DeviceOrder | null;
+  onPress: (accion: DeviceAction) => void;
+  size?: 'sm' | 'md';
+  /** Stands beside the buttons. */
+  children?: ReactNode;
+}
+
+/**
+ * Encender and Apagar of an actuator, and what became of the last order. Apagar waits for nothing but its own sending: neither for
+ * the line, nor for an Encender, nor for the relay to be read again.
+ */
+export function DeviceButtons({ textosDeBoton, enLinea, order, onPress, size = 'md', children }: Props) {
+  const serverThere = useServerThere();
+  const running = isSettled(order) ? null : order!.accion;
+  const sendingOff = order?.accion === 'apagar' && order.estado === 'enviando';
+  const locked: Record<DeviceAction, boolean> = {
+    encender: !enLinea || !serverThere || running !== null,
+    apagar: !enLinea || sendingOff,
+  };
+  return (
+    <>
+      <Flex gap="2" wrap="wrap">
+        {(['encender', 'apagar'] as const).map((accion) => (
+          <Button
+            key={accion}
+            flex="1"
+            size={size}
+            minH={size === 'md' ? '11' : undefined}
+            variant={accion === 'encender' ? 'solid' : 'outline'}
+            colorPalette={accion === 'encender' ? 'campo' : 'teja'}
+            disabled={locked[accion]}
+            aria-busy={running === accion}
+            onClick={() => onPress(accion)}
+          >
+            {running === accion && <Spinner size="sm" />} {textosDeBoton[accion]}
+          </Button>
+        ))}
+        {children}
+      </Flex>
+      <Text
+        role="status"
+        mt="1.5"
+        minH="4"
+        fontSize="xs"
+        color={running ? 'fg.muted' : 'fg.warning'}
+        data-orden={order?.estado}
+        overflowWrap="anywhere"
+      >
+        {order && textos.outcome(order)}
+      </Text>
+    </>
+  );
+}

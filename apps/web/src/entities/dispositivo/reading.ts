@@ -1,0 +1,26 @@
+import type { LecturaEnVivo, Metricas } from '@acequia/contracts';
+import { VIEJO_MS } from '../../lib/frescura.js';
+import { ahora } from '../../lib/server-clock.js';
+
+interface Read<T> {
+  data: T | undefined;
+  /** When it was last read well, ms by this browser's clock. */
+  dataUpdatedAt: number;
+}
+
+/**
+ * A meter's reading as far as the two calls about it know. Metrics are only told of a meter that is online: when they arrive
+ * later than the live call's last answer, the meter is.
+ */
+export function withNewerMetrics(live: Read<LecturaEnVivo>, metrics: Read<Metricas>): LecturaEnVivo | undefined {
+  const age = Date.now() - metrics.dataUpdatedAt;
+  if (!metrics.data || metrics.dataUpdatedAt <= live.dataUpdatedAt || age > VIEJO_MS) return live.data;
+  return {
+    estado: { estado: null },
+    ...live.data,
+    online: true,
+    ts_ms: Math.max(live.data?.ts_ms ?? 0, ahora() - age),
+    metricas: metrics.data,
+    motivo: metrics.data.motivo ?? null,
+  };
+}

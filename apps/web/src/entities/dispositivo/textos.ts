@@ -1,0 +1,20 @@
+import type { DeviceOrder } from './use-device-order.js';
+
+const HACER = { encender: 'encender', apagar: 'apagar' } as const;
+
+export const textos = {
+  outcome: ({ accion, estado, detalle }: DeviceOrder): string => {
+    switch (estado) {
+      case 'enviando':
+        return 'Enviando la orden…';
+      case 'leyendo':
+        return 'Leyendo el estado del dispositivo…';
+      case 'hecho':
+        return '';
+      case 'rechazado':
+        return `No se pudo ${HACER[accion]}: ${detalle ?? 'el dispositivo no aceptó la orden.'}`;
+      case 'sin_respuesta':
+        return `No se sabe si la orden de ${HACER[accion]} llegó. ${detalle ?? ''}`.trim();
+    }
+  },
+} as const;

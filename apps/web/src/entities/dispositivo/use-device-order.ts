@@ -1,0 +1,62 @@
+import type { LecturaEnVivo } from '@acequia/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { api, ApiError } from '../../lib/api-client.js';
+import { lecturaEnVivo, useReleer } from '../../lib/lectura-en-vivo.js';
+
+export type DeviceAction = 'encender' | 'apagar';
+
+export interface DeviceOrder {
+  accion: DeviceAction;
+  /** `enviando` until the cloud answered; `leyendo` until the relay was read again after it. */
+  estado: 'enviando' | 'leyendo' | 'hecho' | 'rechazado' | 'sin_respuesta';
+  /** Why, in the server's words. */
+  detalle: string | null;
+}
+
+export const isSettled = (order: DeviceOrder | null): boolean =>
+  order === null || (order.estado !== 'enviando' && order.estado !== 'leyendo');
+
+/** Switches an actuator, and tells what became of it. @param timeoutMs of the reading that follows */
+export function useDeviceOrder(id: number, timeoutMs?: number) {
+  const queries = useQueryClient();
+  const readAgain = useReleer(timeoutMs);
+  const [order, setOrder] = useState<DeviceOrder | null>(null);
+  const newest = useRef<AbortController | null>(null);
+
+  const press = async (accion: DeviceAction): Promise<void> => {
+    // A question that the server may not have yet must not arrive after this one.
+    newest.current?.abort();
+    const click = new AbortController();
+    newest.current = click;
+    const tell = (estado: DeviceOrder['estado'], detalle: string | null = null) => {
+      if (newest.current === click) setOrder({ accion, estado, detalle });
+    };
+    tell('enviando');
+    let end: Parameters<typeof tell> = ['hecho'];
+    try {
+      const { estado } = await api(`dispositivos.${accion}`, { params: { id: String(id) } }, { signal: click.signal });
+      if (estado === 'confirmado')
+        queries.setQueryData<LecturaEnVivo>(
+          lecturaEnVivo(id).queryKey,
+          (previous) => previous && { ...previous, estado: { estado: accion === 'encender' ? 1 : 0 } },
+        );
+    } catch (error) {
+      if (click.signal.aborted) return;
+      const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+      end = [refused ? 'rechazado' : 'sin_respuesta', (error as Error).message];
+      console.error('No se pudo mandar al dispositivo', id, (error as Error).message);
+    }
+    // Without an answer, only the relay can tell what became of it.
+    tell('leyendo');
+    await readAgain(id).catch(() => undefined);
+    tell(...end);
+  };
+  return { order, press };
+}
+
+/** An order that somebody gave elsewhere, and that nobody knows the end of. */
+export const lostOrder = (lectura: LecturaEnVivo | undefined): DeviceOrder | null =>
+  lectura?.comando?.estado === 'sin_respuesta'
+    ? { accion: lectura.comando.accion === 'on' ? 'encender' : 'apagar', estado: 'sin_respuesta', detalle: null }
+    : null;
