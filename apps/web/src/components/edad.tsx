@@ -7,6 +7,11 @@ import { esViejo } from '../lib/frescura.js';
 export const useViejo = (ts: number | null, alcanzable: boolean): boolean =>
   useSegunReloj((now) => esViejo(ts, now, alcanzable));
 
+const isoOf = (ts: number | null): string | undefined => {
+  const date = new Date(ts ?? NaN);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+};
+
 /** How old a value is, with the exact moment on hover; amber when it is too old to act upon. It keeps its own time. */
 export function Edad({ ts, viejo = false }: { ts: number | null; viejo?: boolean }) {
   const texto = useSegunReloj((now) => edad(ts, now));
@@ -18,7 +23,7 @@ export function Edad({ ts, viejo = false }: { ts: number | null; viejo?: boolean
       fontVariantNumeric="tabular-nums"
       whiteSpace="nowrap"
       title={ts === null ? undefined : fechaHora(ts)}
-      dateTime={ts === null ? undefined : new Date(ts).toISOString()}
+      dateTime={isoOf(ts)}
     >
       {texto}
     </chakra.time>

@@ -19,6 +19,11 @@ describe('dates of the console', () => {
   it('belong to the day of the zone', () => {
     expect(diaDe('2026-11-21T05:30:00Z', 'America/Mexico_City')).toBe('2026-11-20');
   });
+
+  it('belong to no day when they cannot be read', () => {
+    expect(diaDe('ayer', 'UTC')).toBeNull();
+    expect(diaDe('', 'UTC')).toBeNull();
+  });
 });
 
 describe('ages', () => {

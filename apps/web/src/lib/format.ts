@@ -32,8 +32,14 @@ export function fechaHora(value: string | number | null | undefined, timeZone = 
   return `${day}/${month}/${year} ${hour}:${minute}`;
 }
 
-/** The calendar day YYYY-MM-DD of a moment in the company's zone. */
-export function diaDe(value: string | number, timeZone = zona()): string {
+/** HH:mm of a moment in the company's zone. */
+export function hora(ts: number, timeZone = zona()): string {
+  return fechaHora(ts, timeZone).split(' ')[1] ?? '';
+}
+
+/** The calendar day YYYY-MM-DD of a moment in the company's zone; null when it cannot be read. */
+export function diaDe(value: string | number, timeZone = zona()): string | null {
+  if (Number.isNaN(new Date(value).getTime())) return null;
   const { day, month, year } = partsOf(new Date(value), timeZone);
   return `${year}-${month}-${day}`;
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { ActualizarIcon, InterruptorIcon, RelojIcon, SinConexionIcon } from '../../components/icons.js';
 import { Panel } from '../../components/panel.js';
 import { Resguardo } from '../../components/resguardo.js';
-import { useConectado } from '../../lib/live.js';
+import { useServerThere } from '../../lib/live/live.js';
 import { noLlego } from '../../lib/query-client.js';
 import { ultimaFallo } from '../../lib/relectura.js';
 import { CLAVES, leerUsuario } from '../../lib/session.js';
@@ -20,7 +20,7 @@ export function Component() {
   const usuario = leerUsuario();
   const usuarioId = usuario?.id ?? 0;
   const switches = useSwitchesDeUsuario(usuarioId);
-  const conectado = useConectado();
+  const conectado = useServerThere();
   const [actualizando, setActualizando] = useState(false);
   const [claveElegida, setClaveElegida] = useState(() => localStorage.getItem(CLAVES.par));
   const fallo = noLlego(switches) && !switches.data;

@@ -1,7 +1,7 @@
 import type { Comando, LivePayload, RouteQueryInput } from '@acequia/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api-client.js';
-import { useLive } from '../../../lib/live.js';
+import { useLive } from '../../../lib/live/live.js';
 import { parchear } from '../../../lib/parche.js';
 import { EN_VIVO, trasFalloPronto } from '../../../lib/query-client.js';
 

@@ -20,7 +20,8 @@ const usePropios = (usuarioId: number | null) => {
         api('switches.de_usuario', { query }, { signal }),
         api('dispositivos.de_usuario', { query }, { signal }),
       ]);
-      return { switches, dispositivos };
+      // As the panel: what was taken out of use is offered nowhere.
+      return { switches: switches.filter(({ activo }) => activo === 1), dispositivos };
     },
     enabled: usuarioId !== null,
   });

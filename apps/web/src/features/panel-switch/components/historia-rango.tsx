@@ -1,7 +1,7 @@
 import { Box, Button, Flex, Skeleton, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { aDemanda } from '../../../components/a-demanda.js';
-import { useConectado } from '../../../lib/live.js';
+import { useServerThere } from '../../../lib/live/live.js';
 import { noLlego } from '../../../lib/query-client.js';
 import { useHistorialSerie, type Ventana } from '../api/historial-serie.js';
 import { acercar, type Rango, type Tramo } from '../lib/ventana.js';
@@ -24,7 +24,7 @@ export function HistoriaRango({ switchId, rango, sinSensor }: Props) {
   const [ventana, setVentana] = useState<Ventana | null>(null);
   const consulta = useHistorialSerie(switchId, rango, ventana);
   const { data } = consulta;
-  const conectado = useConectado();
+  const conectado = useServerThere();
   if (!data) {
     if (noLlego(consulta)) return <AvisoVacio alto="7rem" texto={textos.errorHistorial} error />;
     return <Skeleton h="280px" aria-busy />;

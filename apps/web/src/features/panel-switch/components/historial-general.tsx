@@ -7,7 +7,7 @@ import { DescargarIcon } from '../../../components/icons.js';
 import { Panel } from '../../../components/panel.js';
 import { useDescarga } from '../../../lib/descarga.js';
 import { diaDe } from '../../../lib/format.js';
-import { useConectado } from '../../../lib/live.js';
+import { useServerThere } from '../../../lib/live/live.js';
 import { noLlego } from '../../../lib/query-client.js';
 import { useAnteriores, useHistorialEventos, type Rango } from '../api/historial-eventos.js';
 import { textos } from '../textos.js';
@@ -22,6 +22,8 @@ const ABIERTO: Rango = { desde: '', hasta: '' };
 /** The server filters by day already; the browser filters again (PANEL-10), so that a late answer shows no foreign day. */
 const dentro = (rango: Rango) => (evento: EventoHistorial) => {
   const dia = diaDe(evento.fecha);
+  // What has no readable day is shown, whatever the range: the server counted it in.
+  if (dia === null) return true;
   return (!rango.desde || dia >= rango.desde) && (!rango.hasta || dia <= rango.hasta);
 };
 
@@ -34,7 +36,7 @@ interface Props {
 export function HistorialGeneral({ usuarioId, empresaId }: Props) {
   const [rango, setRango] = useState(ABIERTO);
   const [invertido, setInvertido] = useState(false);
-  const conectado = useConectado();
+  const conectado = useServerThere();
   const descarga = useDescarga('historial.csv_estados');
   const consulta = useHistorialEventos(usuarioId, rango);
   const { data } = consulta;

@@ -6,10 +6,10 @@ import { AvanceDescarga } from '../../../components/avance-descarga.js';
 import { DescargarIcon } from '../../../components/icons.js';
 import { Panel } from '../../../components/panel.js';
 import { useDescarga } from '../../../lib/descarga.js';
-import { useConectado } from '../../../lib/live.js';
+import { useServerThere } from '../../../lib/live/live.js';
 import { noLlego } from '../../../lib/query-client.js';
 import { useHistorialPuntos } from '../api/historial-puntos.js';
-import type { ParDeSwitches } from '../lib/pares.js';
+import { sensorOf, type ParDeSwitches } from '../lib/pares.js';
 import { textos } from '../textos.js';
 import { RANGOS, type Rango } from '../lib/ventana.js';
 import { AvisoVacio } from '../../../components/aviso-vacio.js';
@@ -33,12 +33,13 @@ interface Props {
   fallo: boolean;
 }
 
-/** Pair selector, temperature/humidity chart of its first switch, and its CSV. */
+/** Pair selector, temperature/humidity chart of its sensor, and its CSV. */
 export function HistorialSensores({ pares, elegido, onElegir, cargando, fallo }: Props) {
-  const switchId = elegido?.sw1.id;
+  const sensor = elegido && sensorOf(elegido);
+  const switchId = sensor?.id;
   const puntos = useHistorialPuntos(switchId);
   const [rango, setRango] = useState<Rango | null>(null);
-  const conectado = useConectado();
+  const conectado = useServerThere();
   const descarga = useDescarga('historial.csv_sensores');
   const [formato, setFormato] = useState<'largo' | 'ancho'>('largo');
   const bajar = (cual: typeof formato): void => {
@@ -83,7 +84,7 @@ export function HistorialSensores({ pares, elegido, onElegir, cargando, fallo }:
           key={`${switchId}|${rango}`}
           switchId={switchId}
           rango={rango}
-          sinSensor={elegido?.sw1.tiene_sensor === 0}
+          sinSensor={sensor?.tiene_sensor === 0}
         />
       ) : (
         <Contenido puntos={puntos} elegido={elegido} cargando={cargando} fallo={fallo} />
@@ -130,7 +131,7 @@ function Contenido({ puntos, elegido, cargando, fallo }: ContenidoProps) {
   if (cargando || (puntos.isLoading && !sinPuntos)) return <Skeleton h="280px" aria-busy />;
   const { data = [] } = puntos;
   if (data.length === 0) {
-    const sinSensor = elegido?.sw1.tiene_sensor === 0;
+    const sinSensor = elegido && sensorOf(elegido).tiene_sensor === 0;
     const texto = sinPuntos ? textos.errorHistorial : sinSensor ? textos.sinSensor : textos.sinPuntos;
     const sinElegir = fallo ? textos.sinLista : textos.sinSitio;
     return <AvisoVacio alto="7rem" texto={elegido ? texto : sinElegir} error={fallo || sinPuntos} />;

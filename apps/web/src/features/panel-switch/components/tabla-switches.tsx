@@ -1,8 +1,8 @@
 import { Box, Flex, Stack, Table, Text } from '@chakra-ui/react';
 import { memo, useDeferredValue, type ReactNode } from 'react';
-import { useConectado } from '../../../lib/live.js';
+import { useServerThere } from '../../../lib/live/live.js';
 import { usePantallaAncha } from '../../../lib/pantalla.js';
-import type { ParDeSwitches } from '../lib/pares.js';
+import { sensorOf, type ParDeSwitches } from '../lib/pares.js';
 import { textos } from '../textos.js';
 import { CeldaSwitch } from './celda-switch.js';
 import { MedidaSensor } from './medida-sensor.js';
@@ -16,7 +16,7 @@ const PRIMERAS = 12;
 
 /** One row per pair: a table from tablet width up, cards on a phone. */
 export function TablaSwitches({ pares: todos }: Props) {
-  const conectado = useConectado();
+  const conectado = useServerThere();
   // Two hundred switches take a slow phone a second to draw: what is on the screen first, the rest when there is time.
   const completa = useDeferredValue(true, false);
   const pares = completa ? todos : todos.slice(0, PRIMERAS);
@@ -55,23 +55,25 @@ interface FilaProps extends Pick<ParDeSwitches, 'sw1' | 'sw2'> {
 
 // A live message replaces one switch of the list: only its row is drawn again.
 const Fila = memo(function Fila({ sw1, sw2, conectado }: FilaProps) {
+  const sensor = sensorOf({ sw1, sw2 });
   return (
     <Table.Row bg="transparent" verticalAlign="top">
       <Table.Cell>
-        <CeldaSwitch sw={sw1} conectado={conectado} conSensor />
+        <CeldaSwitch sw={sw1} conectado={conectado} conSensor={sensor === sw1} />
       </Table.Cell>
-      <Table.Cell>{sw2 && <CeldaSwitch sw={sw2} conectado={conectado} />}</Table.Cell>
+      <Table.Cell>{sw2 && <CeldaSwitch sw={sw2} conectado={conectado} conSensor={sensor === sw2} />}</Table.Cell>
       <Table.Cell>
-        <MedidaSensor sw={sw1} de="temperatura" conectado={conectado} />
+        <MedidaSensor sw={sensor} de="temperatura" conectado={conectado} />
       </Table.Cell>
       <Table.Cell>
-        <MedidaSensor sw={sw1} de="humedad" conectado={conectado} />
+        <MedidaSensor sw={sensor} de="humedad" conectado={conectado} />
       </Table.Cell>
     </Table.Row>
   );
 });
 
 const Tarjeta = memo(function Tarjeta({ sw1, sw2, conectado }: FilaProps) {
+  const sensor = sensorOf({ sw1, sw2 });
   return (
     // What is far below the screen is neither laid out nor painted; 150px is about one card.
     <Box
@@ -82,15 +84,15 @@ const Tarjeta = memo(function Tarjeta({ sw1, sw2, conectado }: FilaProps) {
       css={{ contentVisibility: 'auto', containIntrinsicSize: 'auto 150px' }}
     >
       <Stack gap="3.5">
-        <CeldaSwitch sw={sw1} conectado={conectado} conSensor />
-        {sw2 && <CeldaSwitch sw={sw2} conectado={conectado} />}
-        {sw1.tiene_sensor === 1 && (
+        <CeldaSwitch sw={sw1} conectado={conectado} conSensor={sensor === sw1} />
+        {sw2 && <CeldaSwitch sw={sw2} conectado={conectado} conSensor={sensor === sw2} />}
+        {sensor.tiene_sensor === 1 && (
           <Flex gap="8" pt="3" borderTopWidth="1px" borderStyle="dashed">
             <CampoMovil nombre={textos.columnas[2]}>
-              <MedidaSensor sw={sw1} de="temperatura" conectado={conectado} />
+              <MedidaSensor sw={sensor} de="temperatura" conectado={conectado} />
             </CampoMovil>
             <CampoMovil nombre={textos.columnas[3]}>
-              <MedidaSensor sw={sw1} de="humedad" conectado={conectado} />
+              <MedidaSensor sw={sensor} de="humedad" conectado={conectado} />
             </CampoMovil>
           </Flex>
         )}

@@ -1,5 +1,5 @@
 import type { SwitchEnVivo } from '@acequia/contracts';
-import { paresDe } from './pares.js';
+import { paresDe, sensorOf } from './pares.js';
 
 let id = 0;
 const sw = (fields: Partial<SwitchEnVivo>): SwitchEnVivo => ({
@@ -71,4 +71,15 @@ describe('rows of the switch panel', () => {
       ['C', undefined],
     ]);
   });
+});
+
+describe('the sensor of a pair', () => {
+  const con = sw({ tiene_sensor: 1 });
+  const sin = sw({ tiene_sensor: 0 });
+  it.each([
+    ['the first one', con, sw({ tiene_sensor: 1 }), con],
+    ['the second one where only that has one', sin, con, con],
+    ['the first one when neither has one', sin, sw({ tiene_sensor: 0 }), sin],
+    ['the only one', sin, null, sin],
+  ])('is that of %s', (_name, sw1, sw2, expected) => expect(sensorOf({ sw1, sw2 })).toBe(expected));
 });

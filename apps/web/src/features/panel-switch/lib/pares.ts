@@ -8,6 +8,10 @@ export interface ParDeSwitches {
   sw2: SwitchEnVivo | null;
 }
 
+/** Whose sensor stands for the pair: the first one's, or the second one's where only that has one. */
+export const sensorOf = ({ sw1, sw2 }: Pick<ParDeSwitches, 'sw1' | 'sw2'>): SwitchEnVivo =>
+  sw1.tiene_sensor === 0 && sw2?.tiene_sensor === 1 ? sw2 : sw1;
+
 const porNombre = (a: SwitchEnVivo, b: SwitchEnVivo): number => a.nombre.localeCompare(b.nombre, 'es') || a.id - b.id;
 
 function grouped<K>(switches: readonly SwitchEnVivo[], keyOf: (one: SwitchEnVivo) => K): Map<K, SwitchEnVivo[]> {

@@ -1,7 +1,7 @@
 import type { LivePayload, Placa, RouteBodyInput } from '@acequia/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api-client.js';
-import { useLive } from '../../../lib/live.js';
+import { useLive } from '../../../lib/live/live.js';
 import { parchear } from '../../../lib/parche.js';
 import { CLAVE_PLACAS, usePlacas } from '../../../lib/placas.js';
 import { alTerminar, trasFalloPronto } from '../../../lib/query-client.js';

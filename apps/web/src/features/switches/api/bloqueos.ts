@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../../../lib/api-client.js';
 import { CLAVE_BLOQUEOS } from '../../../lib/bloqueo-de-switch.js';
-import { useLive } from '../../../lib/live.js';
+import { useLive } from '../../../lib/live/live.js';
 import { parchear } from '../../../lib/parche.js';
 import { EN_VIVO, trasFalloPronto } from '../../../lib/query-client.js';
 
