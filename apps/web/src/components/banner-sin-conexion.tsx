@@ -1,10 +1,10 @@
 import { Flex, Text } from '@chakra-ui/react';
-import { useConectado } from '../lib/live.js';
+import { useServerThere } from '../lib/live/live.js';
 import { SinConexionIcon } from './icons.js';
 
 /** Said once, at the top, while live data does not arrive: what is on the screen may no longer be true. */
 export function BannerSinConexion() {
-  const conectado = useConectado();
+  const conectado = useServerThere();
   return (
     <div role="status" aria-live="assertive">
       {!conectado && (

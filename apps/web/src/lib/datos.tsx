@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { LiveProvider } from './live.js';
+import { LiveProvider } from './live/live.js';
 import { useMismaPersona } from './otra-pestana.js';
 import { queryClient } from './query-client.js';
 

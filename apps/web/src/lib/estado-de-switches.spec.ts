@@ -1,5 +1,5 @@
 import type { SwitchEnVivo } from '@acequia/contracts';
-import { conBloqueo, conComando, conEstado, conLoMasNuevo } from './estado-de-switches.js';
+import { conBloqueo, conComando, conEstado, conFin, conLoMasNuevo } from './estado-de-switches.js';
 
 const sw = (cambios: Partial<SwitchEnVivo> = {}): SwitchEnVivo => ({
   ...({ id: 1, placa_id: 7, hardware_pin: 4, sensor_pin: 15, estado: 0, estado_ts: 1_000 } as SwitchEnVivo),
@@ -50,5 +50,15 @@ describe('a list of switches kept current by messages', () => {
     const lista = conBloqueo([sw(), sw({ id: 2 })], { switch_id: 2, bloqueo, ts: 2 });
     expect(lista.map((one) => one.bloqueo)).toEqual([undefined, bloqueo]);
     expect(conBloqueo(lista, { switch_id: 2, bloqueo: null, ts: 3 })[1]!.bloqueo).toBeNull();
+  });
+
+  it('tells what ended a time on until the next one begins, and not what ended an earlier one', () => {
+    const fin = { causa: 'limite' as const, ts: 2_000, limite_s: 60 };
+    const [off] = conFin([sw()], { switch_id: 1, fin, ts: 2_000 });
+    expect(off!.fin).toEqual(fin);
+    expect(conFin([off!], { switch_id: 1, fin: { ...fin, ts: 1_000 }, ts: 2_100 })[0]!.fin).toEqual(fin);
+    expect(conLoMasNuevo([off!], [sw({ fin: null })])).toMatchObject([{ fin: null }]);
+    expect(conLoMasNuevo([off!], [sw({ fin: { ...fin, ts: 1_000 } })])).toMatchObject([{ fin }]);
+    expect(conEstado([off!], { ...mensaje, estado: 1, estado_ts: 3_000 })[0]!.fin).toBeNull();
   });
 });

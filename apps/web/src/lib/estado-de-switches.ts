@@ -1,12 +1,12 @@
 import type { LivePayload, SwitchEnVivo } from '@acequia/contracts';
-import { enCamino, ESTADO_PEDIDO, masNueva, trasOir } from './orden.js';
+import { afterHearing, isUnderWay, newerOf, WANTED_STATE } from '../entities/switch/order.js';
 
 /** A message older than what is shown is late: it changes nothing. */
 const newer = (sent: number | null, shown: number | null): boolean => sent !== null && sent >= (shown ?? 0);
 
 /** A switch that is what was asked of it has no discrepancy, whatever an older reading said. */
 const sinLoResuelto = (one: SwitchEnVivo): SwitchEnVivo =>
-  one.discrepancia === 1 && one.comando && one.estado === ESTADO_PEDIDO[one.comando.accion]
+  one.discrepancia === 1 && one.comando && one.estado === WANTED_STATE[one.comando.accion]
     ? { ...one, discrepancia: 0 }
     : one;
 
@@ -16,7 +16,12 @@ export function conEstado(list: readonly SwitchEnVivo[], message: LivePayload<'s
     if (one.id !== message.switch_id) return one;
     const next = { ...one, placa_ts: Math.max(message.ts, one.placa_ts ?? 0) };
     if (newer(message.estado_ts, one.estado_ts))
-      Object.assign(next, { estado: message.estado, estado_ts: message.estado_ts });
+      Object.assign(next, {
+        estado: message.estado,
+        estado_ts: message.estado_ts,
+        // A new time on has no end yet.
+        ...(message.estado === 1 && { fin: null }),
+      });
     if (newer(message.sensor_ts, one.sensor_ts)) {
       Object.assign(next, { temperatura: message.temperatura, humedad: message.humedad, sensor_ts: message.sensor_ts });
     }
@@ -36,10 +41,14 @@ export function conComando(list: readonly SwitchEnVivo[], message: LivePayload<'
   const { switch_id, ...oido } = message;
   return list.map((one) => {
     if (one.id !== switch_id) return one;
-    const comando = trasOir(one.comando, oido);
+    const comando = afterHearing(one.comando, oido);
     return { ...one, comando, ...(comando.comando_id !== one.comando?.comando_id && { discrepancia: 0 as const }) };
   });
 }
+
+/** Applies "switch:fin": what ended the time on of a switch. */
+export const conFin = (list: readonly SwitchEnVivo[], { switch_id, fin }: LivePayload<'switch:fin'>): SwitchEnVivo[] =>
+  list.map((one) => (one.id === switch_id && fin.ts >= (one.fin?.ts ?? 0) ? { ...one, fin } : one));
 
 /** Applies "switch:bloqueo". */
 export const conBloqueo = (
@@ -62,12 +71,13 @@ export function conLoMasNuevo(mostrada: unknown, leida: unknown): unknown {
     if (!previo || previo.placa_id !== one.placa_id) return one;
     const next = { ...one };
     if (previo.hardware_pin === one.hardware_pin && masNuevo(previo.estado_ts, one.estado_ts))
-      Object.assign(next, { estado: previo.estado, estado_ts: previo.estado_ts });
+      Object.assign(next, { estado: previo.estado, estado_ts: previo.estado_ts, fin: previo.fin });
+    else if (one.estado === 0 && masNuevo(previo.fin?.ts ?? null, one.fin?.ts ?? null)) next.fin = previo.fin;
     if (previo.sensor_pin === one.sensor_pin && masNuevo(previo.sensor_ts, one.sensor_ts)) {
       const { temperatura, humedad, sensor_ts } = previo;
       Object.assign(next, { temperatura, humedad, sensor_ts });
     }
-    if (one.comando || enCamino(previo.comando)) next.comando = masNueva(previo.comando, one.comando);
+    if (one.comando || isUnderWay(previo.comando)) next.comando = newerOf(previo.comando, one.comando);
     return sinLoResuelto(next);
   });
 }

@@ -1,8 +1,8 @@
 import type { SwitchEnVivo } from '@acequia/contracts';
 import { queryOptions, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { api } from './api-client.js';
-import { conBloqueo, conComando, conEstado, conLoMasNuevo, conPlaca } from './estado-de-switches.js';
-import { useLive } from './live.js';
+import { conBloqueo, conComando, conEstado, conFin, conLoMasNuevo, conPlaca } from './estado-de-switches.js';
+import { useLive } from './live/live.js';
 import { parchear } from './parche.js';
 import { EN_VIVO, trasFalloPronto } from './query-client.js';
 
@@ -14,6 +14,7 @@ export function useSwitchesEnVivo(queryKey: QueryKey): void {
   useLive('switch:estado', (message) => patch((list) => conEstado(list, message)));
   useLive('switch:comando', (message) => patch((list) => conComando(list, message)));
   useLive('switch:bloqueo', (message) => patch((list) => conBloqueo(list, message)));
+  useLive('switch:fin', (message) => patch((list) => conFin(list, message)));
   useLive('placa:estado', (message) => patch((list) => conPlaca(list, message)));
 }
 

@@ -4,7 +4,7 @@ import { Fragment, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { duracion } from '../../lib/duracion.js';
 import { medida } from '../../lib/format.js';
-import { useConectado } from '../../lib/live.js';
+import { useServerThere } from '../../lib/live/live.js';
 import { Dialogo } from '../dialogo.js';
 import { Edad, useViejo } from '../edad.js';
 import { EstadoChip } from '../estado-chip.js';
@@ -69,7 +69,7 @@ interface MandoProps {
 }
 
 function Mando({ sw, titulo, onAMedias }: MandoProps) {
-  const conectado = useConectado();
+  const conectado = useServerThere();
   const alcanzable = conectado && sw.placa_online === 1;
   const viejo = useViejo(sw.estado_ts, alcanzable);
   const [durante, setDurante] = useState(HASTA_EL_MAXIMO);

@@ -1,32 +1,34 @@
 import type { SwitchEnVivo } from '@acequia/contracts';
 import { Text } from '@chakra-ui/react';
-import { useConectado } from '../../lib/live.js';
-import { useMandoDeSwitch } from '../../lib/mando-de-switch.js';
-import { enCamino } from '../../lib/orden.js';
+import { useServerThere } from '../../lib/live/live.js';
+import { isUnderWay } from '../../entities/switch/order.js';
+import type { News } from '../../entities/switch/news.js';
+import { OrderCheck, useOrder } from '../../entities/switch/use-order.js';
 import { useDiscrepancia } from './discrepancia.js';
-import { useNovedad } from './mando-switch.js';
+import { useNews } from './mando-switch.js';
 import { useSalud } from './salud.js';
 import { textos } from './textos.js';
 
 const COLORES = { mal: 'fg.error', atencion: 'fg.warning', bien: 'fg.success', normal: 'fg.muted' } as const;
 
+const COLOR_OF_NEWS: Partial<Record<News['kind'], keyof typeof COLORES>> = { confirmado: 'bien', fin: 'normal' };
+
 /** The most pressing thing there is to say of a switch, in one line; its dialog says the rest. */
 export function LineaMando({ sw }: { sw: SwitchEnVivo }) {
-  const { orden } = useMandoDeSwitch(sw.id, sw.comando);
-  const novedad = useNovedad(orden);
+  const { order: orden } = useOrder(sw.id, sw.comando);
+  const news = useNews(sw, orden);
   const discrepancia = useDiscrepancia(sw);
   const salud = useSalud(sw, true);
-  const conectado = useConectado();
+  const conectado = useServerThere();
   const bloqueo = sw.bloqueo && textos.bloqueo.corto(sw.bloqueo.usuario_nombre, sw.bloqueo.motivo);
-  const bien = orden?.estado === 'confirmado';
-  const [texto, color]: [string | null | undefined, keyof typeof COLORES] = enCamino(orden)
-    ? [novedad, 'normal']
+  const [texto, color]: [string | null | undefined, keyof typeof COLORES] = isUnderWay(orden)
+    ? [news?.text, 'normal']
     : discrepancia
       ? [discrepancia, 'mal']
       : bloqueo
         ? [bloqueo, 'atencion']
-        : novedad
-          ? [novedad, bien ? 'bien' : 'atencion']
+        : news
+          ? [news.text, COLOR_OF_NEWS[news.kind] ?? 'atencion']
           : [conectado ? salud : null, 'atencion'];
   return (
     <Text
@@ -45,6 +47,7 @@ export function LineaMando({ sw }: { sw: SwitchEnVivo }) {
       title={texto ?? undefined}
     >
       {texto}
+      <OrderCheck switchId={sw.id} order={orden} />
     </Text>
   );
 }

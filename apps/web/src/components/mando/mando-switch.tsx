@@ -1,29 +1,27 @@
 import type { AccionComando, SwitchEnVivo } from '@acequia/contracts';
 import { createContext, use } from 'react';
 import { useSegunReloj } from '../../lib/clock.js';
-import { useMandoDeSwitch } from '../../lib/mando-de-switch.js';
-import { enCamino, type OrdenDeSwitch } from '../../lib/orden.js';
+import { isUnderWay, type SwitchOrder } from '../../entities/switch/order.js';
+import { newsOf, type News } from '../../entities/switch/news.js';
+import { OrderCheck, useOrder } from '../../entities/switch/use-order.js';
 import { Edad } from '../edad.js';
 import { AvisoBloqueo } from './aviso-bloqueo.js';
 import { Discrepancia } from './discrepancia.js';
 import { textos } from './textos.js';
 
-/** An outcome goes once it is no news any more; what went wrong stays longer. ms */
-const NOVEDAD_MS = { confirmado: 2 * 60_000, otro: 60 * 60_000 } as const;
-const CON_EDAD_MS = 60_000;
+const WITH_AGE_MS = 60_000;
 
-const esNovedad = (orden: OrdenDeSwitch | null, now: number): boolean =>
-  enCamino(orden) ||
-  (orden !== null && now - orden.ts < NOVEDAD_MS[orden.estado === 'confirmado' ? 'confirmado' : 'otro']);
-
-/** What is said of the newest order: that it is on its way, or how it ended for as long as that is news. */
-export const useNovedad = (orden: OrdenDeSwitch | null): string | null =>
-  useSegunReloj((now) => esNovedad(orden, now)) && orden ? textos.desenlace(orden) : null;
+/** What there is to say of the newest order, or of what ended its time on: told anew only when that changes. */
+export function useNews(sw: SwitchEnVivo, order: SwitchOrder | null): News | null {
+  const text = useSegunReloj((now) => newsOf(sw, order, now)?.text ?? '');
+  const kind = useSegunReloj((now) => newsOf(sw, order, now)?.kind ?? '');
+  return kind ? { text, kind } : null;
+}
 
 interface Props {
   sw: SwitchEnVivo;
   nombre: string;
-  /** Nothing can be asked while this browser is cut off. */
+  /** Nothing is turned on while the server is away. */
   activo: boolean;
   /** Of an Encender, s; undefined: up to the switch's limit; null: not known yet, so it cannot be asked for. */
   duracion_s?: number | undefined | null;
@@ -39,39 +37,42 @@ export const MasContext = createContext<((switchId: number) => void) | null>(nul
  */
 export function MandoSwitch({ sw, nombre, activo, duracion_s }: Props) {
   const abrirMas = use(MasContext);
-  const { orden, mandar } = useMandoDeSwitch(sw.id, sw.comando);
-  const novedad = useNovedad(orden);
-  const boton = (accion: AccionComando, puede: boolean) => (
+  const { order: orden, press } = useOrder(sw.id, sw.comando);
+  const news = useNews(sw, orden);
+  const puedeEncender = activo && sw.activo === 1 && duracion_s !== null && !isUnderWay(orden);
+  const boton = (accion: AccionComando, puede = true) => (
     <button
       type="button"
       data-accion={accion}
       aria-label={`${textos.verbos[accion].boton} ${nombre}`}
-      disabled={!activo || !puede || enCamino(orden)}
-      onClick={() => mandar({ accion, ...(accion === 'on' && duracion_s && { duracion_s }) })}
+      disabled={!puede}
+      onClick={() => press({ accion, ...(accion === 'on' && duracion_s && { duracion_s }) })}
     >
       {textos.verbos[accion].boton}
     </button>
   );
   return (
     <div className="mando" data-mando={sw.id}>
-      {sw.bloqueo ? <AvisoBloqueo bloqueo={sw.bloqueo} /> : boton('on', sw.activo === 1 && duracion_s !== null)}
-      {boton('off', true)}
+      {sw.bloqueo ? <AvisoBloqueo bloqueo={sw.bloqueo} /> : boton('on', puedeEncender)}
+      {/* Never held back: the press itself is the test of the line, and its failure is told. */}
+      {boton('off')}
       {abrirMas && (
-        <button type="button" aria-label={textos.mas.de(nombre)} disabled={!activo} onClick={() => abrirMas(sw.id)}>
+        <button type="button" aria-label={textos.mas.de(nombre)} onClick={() => abrirMas(sw.id)}>
           {textos.mas.boton}
         </button>
       )}
-      <span role="status" data-estado-orden={novedad === null ? undefined : orden?.estado}>
-        {novedad}
+      <span role="status" data-estado-orden={news?.kind}>
+        {news?.text}
       </span>
-      {novedad !== null && orden && <EdadDeOrden orden={orden} />}
+      {news && news.kind !== 'fin' && orden && <EdadDeOrden orden={orden} />}
       <Discrepancia sw={sw} />
+      <OrderCheck switchId={sw.id} order={orden} />
     </div>
   );
 }
 
 /** Apart from the outcome, which is read out when it changes. */
-function EdadDeOrden({ orden }: { orden: OrdenDeSwitch }) {
-  const vieja = useSegunReloj((now) => !enCamino(orden) && now - orden.ts > CON_EDAD_MS);
+function EdadDeOrden({ orden }: { orden: SwitchOrder }) {
+  const vieja = useSegunReloj((now) => !isUnderWay(orden) && now - orden.ts > WITH_AGE_MS);
   return vieja && <Edad ts={orden.ts} />;
 }

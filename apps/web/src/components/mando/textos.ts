@@ -1,9 +1,11 @@
-import type { AccionComando } from '@acequia/contracts';
-import type { OrdenDeSwitch } from '../../lib/orden.js';
+import type { AccionComando, FinDeEncendido } from '@acequia/contracts';
+import { duracion } from '../../lib/duracion.js';
+import { hora } from '../../lib/format.js';
+import type { SwitchOrder } from '../../entities/switch/order.js';
 
 const ENCENDIDO = { on: 'ENCENDIDO', off: 'APAGADO' } as const;
 
-const desenlace = ({ comando_id, accion, estado, detalle }: OrdenDeSwitch): string => {
+const outcome = ({ comando_id, accion, estado, detalle }: SwitchOrder): string => {
   switch (estado) {
     case 'solicitado':
     case 'enviado':
@@ -19,13 +21,30 @@ const desenlace = ({ comando_id, accion, estado, detalle }: OrdenDeSwitch): stri
   }
 };
 
+const ending = ({ causa, ts, limite_s }: FinDeEncendido): string => {
+  const cuando = `a las ${hora(ts)}`;
+  switch (causa) {
+    case 'limite':
+      return `Se apagó sola ${cuando}${limite_s === null ? ', por su límite' : `, límite de ${duracion(limite_s / 60)}`}`;
+    case 'sistema':
+      return `La apagó el sistema ${cuando}`;
+    case 'enclavamiento':
+      return `La apagó un enclavamiento ${cuando}`;
+    case 'persona':
+      return `La apagó una persona ${cuando}`;
+    case 'placa':
+      return `Se apagó en la placa ${cuando}`;
+  }
+};
+
 /** What operating a switch says, on every screen that does it. */
 export const textos = {
   verbos: {
     on: { boton: 'Encender', enCurso: 'Encendiendo…' },
     off: { boton: 'Apagar', enCurso: 'Apagando…' },
   },
-  desenlace,
+  outcome,
+  ending,
   discrepancia: (pedido: AccionComando, hace: string) =>
     `Pedido ${ENCENDIDO[pedido]} ${hace}, la placa dice ${ENCENDIDO[pedido === 'on' ? 'off' : 'on']}`,
   bloqueo: {
