@@ -68,7 +68,7 @@ const BASE =
 const api = process.env['API_URL'] ?? 'http://localhost:3000';
 
 export default defineConfig({
-  plugins: [react(), routeTable(), precarga('/app/arranque.tsx'), comprimido()],
+  plugins: [react(), routeTable(), precarga('/app/start.tsx'), comprimido()],
   resolve: { conditions: ['acequia-source', 'module', 'browser', 'development|production'] },
   build: {
     target: 'es2022',

@@ -1,8 +1,8 @@
 import '@fontsource-variable/fraunces';
 import '@fontsource-variable/inter';
-import { adelantar } from './lib/adelanto.js';
-import { pantallasDe, preguntaDe } from './app/primera-pantalla.js';
-import { recargarCuandoSePueda } from './lib/recargar.js';
+import { adelantar } from './lib/http/early-call.js';
+import { pantallasDe, preguntaDe } from './app/first-screen.js';
+import { recargarCuandoSePueda } from './lib/http/reload.js';
 import { leerToken, leerUsuario } from './lib/session.js';
 
 /** No frame is drawn in a tab nobody looks at, and a phone may be slow to draw its first. */
@@ -28,7 +28,7 @@ async function arrancar(): Promise<void> {
   await trasPintar();
   // A failure is told by whoever needs the module: the router's error page.
   for (const pantalla of pantallasDe(pathname, usuario)) pantalla().catch(() => undefined);
-  await import('./app/arranque.js');
+  await import('./app/start.js');
 }
 
 arrancar().catch((error: unknown) => {

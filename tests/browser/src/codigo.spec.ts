@@ -25,7 +25,7 @@ const FALLO_DE_PARTE = 'No se pudo mostrar esta parte. Se intenta de nuevo sola.
 describe('code that does not come', () => {
   it('of a chart or a table leaves the switches standing, and is asked for again', async () => {
     const { page, context } = await openPanel(browser, farm, acequia.http);
-    const partes = /assets\/(grafica-sensores|tabla-eventos)/;
+    const partes = /assets\/(sensor-chart|event-table)/;
     await page.route(partes, (route) => route.abort());
     await page.reload();
     await page.getByText(FALLO_DE_PARTE).nth(1).waitFor();
@@ -40,7 +40,7 @@ describe('code that does not come', () => {
 
   it('of a screen leaves the menu, by which the others can be reached, and it too once it comes', async () => {
     const { page, context } = await openPanel(browser, farm, acequia.http);
-    const pantalla = /assets\/panel-dispositivos/;
+    const pantalla = /assets\/device-panel/;
     const error = page.getByRole('heading', { name: 'Algo salió mal en esta pantalla' });
     await page.route(pantalla, (route) => route.abort());
     const menu = page.getByRole('navigation');
@@ -72,7 +72,7 @@ describe('code that does not come', () => {
 
   it('of a screen is loaded again by itself where nobody presses the button', async () => {
     const { page, context } = await openPanel(browser, farm, acequia.http);
-    const pantalla = /assets\/panel-dispositivos/;
+    const pantalla = /assets\/device-panel/;
     await page.clock.install();
     await page.route(pantalla, (route) => route.abort());
     await page.getByRole('navigation').getByRole('link', { name: 'Dispositivos' }).click();

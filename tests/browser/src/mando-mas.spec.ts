@@ -124,12 +124,12 @@ describe("a switch's further options on the panel", () => {
   it('that cannot be fetched leave the panel as it is, and come when asked for again', async () => {
     const [sw] = farm.switches as [Switch];
     const { page, context } = await openPanel(browser, farm, acequia.http);
-    await page.route('**/assets/mando-de-usuario-*', (route) => route.abort());
+    await page.route('**/assets/usuario-switch-dialog-*', (route) => route.abort());
     await page.getByRole('button', { name: `Más opciones de ${titulo(sw)}` }).click();
     await page.getByText('No se pudieron abrir las opciones del switch.').waitFor();
     expect(await page.getByRole('button', { name: `Encender ${titulo(sw)}` }).isEnabled()).toBe(true);
     expect(await page.getByRole('dialog').count()).toBe(0);
-    await page.unroute('**/assets/mando-de-usuario-*');
+    await page.unroute('**/assets/usuario-switch-dialog-*');
     await cerrar(await mas(page, sw));
     expect(await page.getByText('No se pudieron abrir').count()).toBe(0);
     await context.close();

@@ -195,7 +195,7 @@ describe('while the code of the console is on its way', () => {
     if (path !== '/login') await login(page, acequia.http, farm.usuario.email, PASSWORD);
     if (path !== '/login') await at(page, '/panel/switch');
     let release = (): void => undefined;
-    await page.route('**/assets/arranque-*.js', async (route) => {
+    await page.route('**/assets/start-*.js', async (route) => {
       await new Promise<void>((resolve) => (release = resolve));
       await route.continue();
     });
@@ -215,10 +215,10 @@ describe('while the code of the console is on its way', () => {
 
   it('says so when it does not come, and offers to load it again', async () => {
     const { page, context } = await visit(browser);
-    await page.route('**/assets/arranque-*.js', (route) => route.abort());
+    await page.route('**/assets/start-*.js', (route) => route.abort());
     await page.goto(`${acequia.http}/login`);
     await page.getByRole('alert').filter({ hasText: 'No se pudo cargar la consola.' }).waitFor();
-    await page.unroute('**/assets/arranque-*.js');
+    await page.unroute('**/assets/start-*.js');
     await page.getByRole('link', { name: 'Volver a cargar' }).click();
     await page.getByRole('button', { name: 'Login' }).waitFor();
     expect(await page.getByText('No se pudo cargar').isVisible()).toBe(false);

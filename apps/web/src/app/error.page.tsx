@@ -1,6 +1,6 @@
 import { Button, Center, Heading, Text } from '@chakra-ui/react';
 import { useEffect } from 'react';
-import { recargarCuandoSePueda } from '../lib/recargar.js';
+import { recargarCuandoSePueda } from '../lib/http/reload.js';
 
 /** Shown when a screen fails in the browser, or when its code could not be loaded. Never a stack trace. */
 export function ErrorPage() {

@@ -34,7 +34,7 @@ export function inicioGuard(): never {
 
 /** /logout: clears the session, then replaces the whole page. */
 export async function logoutGuard(): Promise<never> {
-  const { salir } = await import('../features/sesion/api/salir.js');
+  const { salir } = await import('../lib/http/log-out.js');
   await salir();
   window.location.replace('/login');
   // The page is being replaced: nothing may render meanwhile.

@@ -4,7 +4,7 @@ import { comandosGuard, exigir, inicioGuard, loginGuard, logoutGuard } from './g
 import { Root } from './root.js';
 
 const comandos = () => import('../features/comandos/comandos.page.js');
-const cuenta = () => import('../features/cuenta/cuenta.page.js');
+const cuenta = () => import('../features/account/account.page.js');
 const centinela = () => import('../features/centinela/centinela.page.js');
 
 /** A screen that fails, or whose code cannot be had, leaves the frame around it: its menu, and what it says of the connection. */
@@ -21,19 +21,19 @@ export const router = createBrowserRouter([
         path: '/login',
         loader: loginGuard,
         handle: { titulo: 'Login' },
-        lazy: () => import('../features/sesion/login.page.js'),
+        lazy: () => import('../features/session/login.page.js'),
       },
       { path: '/logout', loader: logoutGuard, element: <></> },
       {
         path: '/',
-        lazy: () => import('../features/administracion/administracion.layout.js'),
+        lazy: () => import('./layouts/administration.layout.js'),
         children: enSuMarco([
           { index: true, loader: inicioGuard, element: <></> },
           {
             path: 'dashboard',
             loader: exigir('admin_global'),
             handle: { titulo: 'Dashboard' },
-            lazy: () => import('../features/administracion/dashboard.page.js'),
+            lazy: () => import('../features/dashboard/dashboard.page.js'),
           },
           {
             path: 'empresas',
@@ -90,25 +90,25 @@ export const router = createBrowserRouter([
             path: 'dashboard-empresa',
             loader: exigir('admin_empresa'),
             handle: { titulo: 'Panel Empresa' },
-            lazy: () => import('../features/resumen/resumen.page.js'),
+            lazy: () => import('../features/summary/summary.page.js'),
           },
         ]),
       },
       {
         path: '/panel',
         loader: exigir('usuario'),
-        lazy: () => import('../features/panel/panel.layout.js'),
+        lazy: () => import('./layouts/usuario.layout.js'),
         children: enSuMarco([
           { index: true, loader: () => redirect('/panel/switch'), element: <></> },
           {
             path: 'switch',
             handle: { titulo: 'Mis Switches' },
-            lazy: () => import('../features/panel-switch/panel-switch.page.js'),
+            lazy: () => import('../features/switch-panel/switch-panel.page.js'),
           },
           {
             path: 'dispositivos',
             handle: { titulo: 'Mis Dispositivos' },
-            lazy: () => import('../features/panel-dispositivos/panel-dispositivos.page.js'),
+            lazy: () => import('../features/device-panel/device-panel.page.js'),
           },
           { path: 'centinelas/:id', handle: { titulo: 'Detalle Centinela' }, lazy: centinela },
           { path: 'centinela/:id', handle: { titulo: 'Detalle Centinela' }, lazy: centinela },

@@ -1,6 +1,6 @@
 import type { LecturaEnVivo, Metricas } from '@acequia/contracts';
-import { VIEJO_MS } from '../../lib/frescura.js';
-import { ahora } from '../../lib/server-clock.js';
+import { VIEJO_MS } from '../../lib/time/freshness.js';
+import { ahora } from '../../lib/time/server-clock.js';
 
 interface Read<T> {
   data: T | undefined;

@@ -1,8 +1,8 @@
 import type { LecturaEnVivo } from '@acequia/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { api, ApiError } from '../../lib/api-client.js';
-import { lecturaEnVivo, useReleer } from '../../lib/lectura-en-vivo.js';
+import { api, ApiError } from '../../lib/http/api-client.js';
+import { lecturaEnVivo, useReleer } from './live-reading.js';
 
 export type DeviceAction = 'encender' | 'apagar';
 

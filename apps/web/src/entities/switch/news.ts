@@ -1,6 +1,6 @@
 import type { SwitchEnVivo } from '@acequia/contracts';
 import { isUnderWay, type SwitchOrder } from './order.js';
-import { textos } from '../../components/mando/textos.js';
+import { textos } from './textos.js';
 
 /** How long something is news; what went wrong, or happened by itself, stays longer. ms */
 const CONFIRMED_MS = 2 * 60_000;

@@ -1,8 +1,8 @@
 import type { ComandoDeSwitch } from '@acequia/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, use, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { api } from '../../lib/api-client.js';
-import { ahora } from '../../lib/server-clock.js';
+import { api } from '../../lib/http/api-client.js';
+import { ahora } from '../../lib/time/server-clock.js';
 import { isTheLostOne, isUnderWay, newerOf, type SwitchOrder } from './order.js';
 import { OrderStore, type Sending, type Wish } from './order-store.js';
 

@@ -1,12 +1,12 @@
 import { Box, Button, Center, Flex, Skeleton, Spinner, Stack, Text } from '@chakra-ui/react';
-import { Pagina } from '../../components/pagina.js';
-import { useEmpresasSeleccion } from '../../lib/empresas-seleccion.js';
-import { noLlego } from '../../lib/query-client.js';
+import { Pagina } from '../../components/page.js';
+import { useEmpresasSeleccion } from '../../entities/empresa/empresa-options.js';
+import { noLlego } from '../../lib/http/query-client.js';
 import { leerUsuario } from '../../lib/session.js';
 import { useAuditoria } from './api/auditoria.js';
-import { BarraDeFiltros } from './components/barra-de-filtros.js';
-import { Entrada } from './components/entrada.js';
-import { useFiltros } from './lib/filtros.js';
+import { BarraDeFiltros } from './components/filter-bar.js';
+import { Entrada } from './components/entry.js';
+import { useFiltros } from './lib/filters.js';
 import { textos } from './textos.js';
 
 /** The trail of changes: who changed what and when. */

@@ -1,16 +1,16 @@
 import { Button, Center, Flex, Heading, Spinner, Stack, Text } from '@chakra-ui/react';
 import { Link, useParams } from 'react-router-dom';
-import { useViejo } from '../../components/edad.js';
-import { EnLineaChip } from '../../components/en-linea-chip.js';
+import { useViejo } from '../../components/age.js';
+import { EnLineaChip } from '../../components/online-chip.js';
 import { ActualizarIcon, RegresarIcon } from '../../components/icons.js';
-import { Panel } from '../../components/panel.js';
+import { Panel } from '../../components/card.js';
 import { TEXTO_MOTIVO } from '@acequia/contracts';
 import { useServerThere, useOwnConnection } from '../../lib/live/live.js';
 import { leerUsuario } from '../../lib/session.js';
 import { useCentinela, useMedicion } from './api/centinela.js';
-import { EnergiaPorDia } from './components/energia-por-dia.js';
-import { EnVivo } from './components/en-vivo.js';
-import { Historia } from './components/historia.js';
+import { EnergiaPorDia } from './components/energy-per-day.js';
+import { EnVivo } from './components/live-values.js';
+import { Historia } from './components/history.js';
 import { textos } from './textos.js';
 
 /** One meter in full (CEN-1, DEC-8): live per phase, its history, and its energy by day. */

@@ -1,15 +1,15 @@
 import type { Dispositivo } from '@acequia/contracts';
 import { chakra } from '@chakra-ui/react';
 import { useMemo } from 'react';
-import { ListaEditable } from '../../components/lista-editable.js';
-import { SiNoChip } from '../../components/si-no-chip.js';
-import type { Columna } from '../../components/tabla/columna.js';
-import { useEmpresasSeleccion } from '../../lib/empresas-seleccion.js';
+import { ListaEditable } from '../../components/editable-list.js';
+import { SiNoChip } from '../../components/yes-no-chip.js';
+import type { Columna } from '../../components/table/column.js';
+import { useEmpresasSeleccion } from '../../entities/empresa/empresa-options.js';
 import { leerUsuario } from '../../lib/session.js';
-import { siNo } from '../../lib/format.js';
-import { noLlego } from '../../lib/query-client.js';
+import { siNo } from '../../lib/format/format.js';
+import { noLlego } from '../../lib/http/query-client.js';
 import { useDispositivos } from './api/dispositivos.js';
-import { DialogoDispositivo } from './components/dialogo-dispositivo.js';
+import { DialogoDispositivo } from './components/dispositivo-dialog.js';
 import { textos } from './textos.js';
 
 const titulos = textos.columnas;

@@ -1,12 +1,12 @@
 import type { Empresa } from '@acequia/contracts';
 import { chakra } from '@chakra-ui/react';
-import { ListaEditable } from '../../components/lista-editable.js';
-import { SiNoChip } from '../../components/si-no-chip.js';
-import type { Columna } from '../../components/tabla/columna.js';
+import { ListaEditable } from '../../components/editable-list.js';
+import { SiNoChip } from '../../components/yes-no-chip.js';
+import type { Columna } from '../../components/table/column.js';
 import { hasExpired } from '../../lib/expiry.js';
-import { noLlego } from '../../lib/query-client.js';
+import { noLlego } from '../../lib/http/query-client.js';
 import { useEmpresas } from './api/empresas.js';
-import { DialogoEmpresa } from './components/dialogo-empresa.js';
+import { DialogoEmpresa } from './components/empresa-dialog.js';
 import { textos } from './textos.js';
 
 const titulos = textos.columnas;

@@ -1,10 +1,10 @@
 import type { Usuario } from '@acequia/contracts';
-import { ListaEditable } from '../../components/lista-editable.js';
-import { SiNoChip } from '../../components/si-no-chip.js';
-import type { Columna } from '../../components/tabla/columna.js';
-import { noLlego } from '../../lib/query-client.js';
+import { ListaEditable } from '../../components/editable-list.js';
+import { SiNoChip } from '../../components/yes-no-chip.js';
+import type { Columna } from '../../components/table/column.js';
+import { noLlego } from '../../lib/http/query-client.js';
 import { useUsuarios } from './api/usuarios.js';
-import { DialogoUsuario } from './components/dialogo-usuario.js';
+import { DialogoUsuario } from './components/usuario-dialog.js';
 import { textos } from './textos.js';
 
 const titulos = textos.columnas;

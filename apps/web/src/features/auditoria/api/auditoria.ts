@@ -1,7 +1,7 @@
 import type { RouteQueryInput } from '@acequia/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { api } from '../../../lib/api-client.js';
-import type { Filtros } from '../lib/filtros.js';
+import { api } from '../../../lib/http/api-client.js';
+import type { Filtros } from '../lib/filters.js';
 
 /** The trail, newest first, a page at a time; each page says from where the next one reads on. */
 export const useAuditoria = (filtros: Filtros) =>

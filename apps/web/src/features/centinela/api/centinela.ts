@@ -1,11 +1,11 @@
 import type { Dispositivo } from '@acequia/contracts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
-import { api } from '../../../lib/api-client.js';
-import { dispositivosDeUsuario } from '../../../lib/dispositivos.js';
-import { ahora } from '../../../lib/server-clock.js';
-import { lecturaEnVivo, useCanales, useReleer } from '../../../lib/lectura-en-vivo.js';
-import { noLlego, trasFalloPronto } from '../../../lib/query-client.js';
+import { api } from '../../../lib/http/api-client.js';
+import { dispositivosDeUsuario } from '../../../entities/dispositivo/dispositivos.js';
+import { ahora } from '../../../lib/time/server-clock.js';
+import { lecturaEnVivo, useCanales, useReleer } from '../../../entities/dispositivo/live-reading.js';
+import { noLlego, trasFalloPronto } from '../../../lib/http/query-client.js';
 
 const REFRESCO_MS = 30_000;
 const HORA_MS = 3_600_000;

@@ -1,9 +1,9 @@
 import type { Comando, LivePayload, RouteQueryInput } from '@acequia/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../../lib/api-client.js';
+import { api } from '../../../lib/http/api-client.js';
 import { useLive } from '../../../lib/live/live.js';
-import { parchear } from '../../../lib/parche.js';
-import { EN_VIVO, trasFalloPronto } from '../../../lib/query-client.js';
+import { parchear } from '../../../lib/http/patch.js';
+import { EN_VIVO, trasFalloPronto } from '../../../lib/http/query-client.js';
 
 export type Filtros = RouteQueryInput<'comandos.listar'>;
 

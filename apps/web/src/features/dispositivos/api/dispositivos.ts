@@ -1,8 +1,8 @@
 import type { DispositivoGuardar } from '@acequia/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../../lib/api-client.js';
-import { CLAVE_DISPOSITIVOS, dispositivosDeEmpresa } from '../../../lib/dispositivos.js';
-import { alTerminar } from '../../../lib/query-client.js';
+import { api } from '../../../lib/http/api-client.js';
+import { CLAVE_DISPOSITIVOS, dispositivosDeEmpresa } from '../../../entities/dispositivo/dispositivos.js';
+import { alTerminar } from '../../../lib/http/query-client.js';
 
 export const useDispositivos = (empresaId: number | null) => useQuery(dispositivosDeEmpresa(empresaId));
 

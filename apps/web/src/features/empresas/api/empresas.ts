@@ -1,7 +1,7 @@
 import type { EmpresaGuardar } from '@acequia/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../../lib/api-client.js';
-import { alTerminar } from '../../../lib/query-client.js';
+import { api } from '../../../lib/http/api-client.js';
+import { alTerminar } from '../../../lib/http/query-client.js';
 
 const CLAVE = ['empresas.listar'];
 

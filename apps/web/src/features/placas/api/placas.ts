@@ -1,10 +1,10 @@
 import type { LivePayload, Placa, RouteBodyInput } from '@acequia/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../../lib/api-client.js';
+import { api } from '../../../lib/http/api-client.js';
 import { useLive } from '../../../lib/live/live.js';
-import { parchear } from '../../../lib/parche.js';
-import { CLAVE_PLACAS, usePlacas } from '../../../lib/placas.js';
-import { alTerminar, trasFalloPronto } from '../../../lib/query-client.js';
+import { parchear } from '../../../lib/http/patch.js';
+import { CLAVE_PLACAS, usePlacas } from '../../../entities/placa/placas.js';
+import { alTerminar, trasFalloPronto } from '../../../lib/http/query-client.js';
 
 /** A board that talks says nothing of it to the browser: when it was last seen is read again this often. */
 const REFRESCO_MS = 30_000;

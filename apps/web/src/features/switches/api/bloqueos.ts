@@ -1,11 +1,11 @@
 import type { Bloqueo, BloqueoDeSwitch } from '@acequia/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { api } from '../../../lib/api-client.js';
-import { CLAVE_BLOQUEOS } from '../../../lib/bloqueo-de-switch.js';
+import { api } from '../../../lib/http/api-client.js';
+import { CLAVE_BLOQUEOS } from '../../../entities/switch/use-bloqueo.js';
 import { useLive } from '../../../lib/live/live.js';
-import { parchear } from '../../../lib/parche.js';
-import { EN_VIVO, trasFalloPronto } from '../../../lib/query-client.js';
+import { parchear } from '../../../lib/http/patch.js';
+import { EN_VIVO, trasFalloPronto } from '../../../lib/http/query-client.js';
 
 /** The safety net for a message that was missed. */
 const REFRESCO_MS = 60_000;

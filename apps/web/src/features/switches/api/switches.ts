@@ -1,8 +1,8 @@
 import type { SwitchesGuardar } from '@acequia/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../../lib/api-client.js';
-import { CLAVE_SWITCHES, switchesDeEmpresa } from '../../../lib/switches.js';
-import { alTerminar } from '../../../lib/query-client.js';
+import { api } from '../../../lib/http/api-client.js';
+import { CLAVE_SWITCHES, switchesDeEmpresa } from '../../../entities/switch/switches.js';
+import { alTerminar } from '../../../lib/http/query-client.js';
 
 /** The switches of the company that is chosen. */
 export const useSwitches = (empresaId: number | null) => useQuery(switchesDeEmpresa(empresaId));

@@ -1,8 +1,8 @@
 import type { UsuarioGuardar } from '@acequia/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../../lib/api-client.js';
+import { api } from '../../../lib/http/api-client.js';
 import { leerUsuario } from '../../../lib/session.js';
-import { alTerminar } from '../../../lib/query-client.js';
+import { alTerminar } from '../../../lib/http/query-client.js';
 
 const CLAVE = 'usuarios.listar';
 

@@ -1,0 +1,104 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { NavLink, useLocation, type NavLinkProps } from 'react-router-dom';
+import { BannerSinConexion } from './offline-banner.js';
+import { BannerVersion } from './version-banner.js';
+import { BotonTema } from './theme-button.js';
+import { Logo } from './logo.js';
+
+interface Props {
+  /** Name of the navigation for screen readers. */
+  etiqueta: string;
+  enlaces: ReactNode;
+  acciones: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of every screen behind the login: brand, navigation, actions, the connection banner and the content. */
+export function Marco({ etiqueta, enlaces, acciones, children }: Props) {
+  return (
+    <Flex direction="column" minH="100dvh">
+      <chakra.a
+        href="#contenido"
+        // Fixed: cards that are drawn while the page jumps up to it would push it out of the window again.
+        position="fixed"
+        insetStart="-999px"
+        _focus={{ insetStart: '3', top: '3', zIndex: 'skipNav', bg: 'bg.panel', px: '4', py: '2', rounded: 'md' }}
+      >
+        Saltar al contenido
+      </chakra.a>
+      <Box as="header" position="sticky" top="0" zIndex="sticky" bg="bg.panel" borderBottomWidth="1px">
+        <Flex
+          maxW="84rem"
+          mx="auto"
+          px={{ base: 4, md: 6 }}
+          align="center"
+          columnGap={{ base: 3, md: 8 }}
+          wrap="wrap"
+          minH="14"
+        >
+          <Logo />
+          <chakra.nav
+            aria-label={etiqueta}
+            order={{ base: 3, md: 0 }}
+            w={{ base: 'full', md: 'auto' }}
+            alignSelf="stretch"
+            overflowX="auto"
+          >
+            <Flex gap="1" h={{ base: '11', md: '14' }} align="stretch">
+              {enlaces}
+            </Flex>
+          </chakra.nav>
+          <Flex ms="auto" gap="1" align="center">
+            <BotonTema />
+            {acciones}
+          </Flex>
+        </Flex>
+        <BannerSinConexion />
+        <BannerVersion />
+      </Box>
+      <Box
+        as="main"
+        id="contenido"
+        tabIndex={-1}
+        outline="none"
+        flex="1"
+        w="full"
+        maxW="84rem"
+        mx="auto"
+        px={{ base: 3, md: 6 }}
+        py={{ base: 4, md: 6 }}
+      >
+        {children}
+      </Box>
+    </Flex>
+  );
+}
+
+const Enlace = chakra(NavLink, {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: { base: '1.5', md: '2' },
+    px: { base: '2', md: '3' },
+    whiteSpace: 'nowrap',
+    fontWeight: '550',
+    color: 'fg.muted',
+    borderBottomWidth: '2px',
+    borderBottomColor: 'transparent',
+    _hover: { color: 'fg' },
+    _focusVisible: { outline: '2px solid', outlineColor: 'campo.focusRing', outlineOffset: '-2px' },
+    '&[aria-current=page]': { color: 'campo.fg', borderBottomColor: 'campo.solid' },
+  },
+});
+
+/** On a phone the menu is wider than the screen: where one is must be in sight. */
+export function EnlaceDeMenu(props: NavLinkProps) {
+  const enlace = useRef<HTMLAnchorElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (enlace.current?.getAttribute('aria-current') === 'page')
+      enlace.current.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
+  return <Enlace ref={enlace} {...props} />;
+}

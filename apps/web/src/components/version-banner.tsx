@@ -1,0 +1,19 @@
+import { Button, Flex, Text } from '@chakra-ui/react';
+import { useVersionNueva } from '../lib/http/version.js';
+
+/** A console that stays open for weeks outlives updates of the server: what it has not loaded yet is not there any more. */
+export function BannerVersion() {
+  const nueva = useVersionNueva();
+  return (
+    <div role="status">
+      {nueva && (
+        <Flex align="center" justify="center" wrap="wrap" columnGap="4" rowGap="1" px="4" py="1.5" bg="campo.subtle">
+          <Text fontWeight="550">Hay una versión nueva de la consola.</Text>
+          <Button size="xs" colorPalette="campo" onClick={() => window.location.reload()}>
+            Volver a cargar
+          </Button>
+        </Flex>
+      )}
+    </div>
+  );
+}

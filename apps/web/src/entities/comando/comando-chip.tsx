@@ -1,0 +1,40 @@
+import type { EstadoComando } from '@acequia/contracts';
+import { chakra } from '@chakra-ui/react';
+import { textos } from '../../features/comandos/textos.js';
+
+/** Mark and hue of each state; the word says it in any case. */
+const CARAS = {
+  solicitado: ['agua', '…'],
+  enviado: ['agua', '→'],
+  confirmado: ['campo', '✓'],
+  rechazado: ['teja', '✕'],
+  vencido: ['miel', '!'],
+  sin_respuesta: ['miel', '?'],
+} as const satisfies Record<EstadoComando, readonly [string, string]>;
+
+/** How a command stands. */
+export function EstadoComandoChip({ estado }: { estado: EstadoComando }) {
+  const [palette, marca] = CARAS[estado];
+  return (
+    <chakra.span
+      display="inline-flex"
+      alignItems="center"
+      gap="1.5"
+      h="5.5"
+      px="2"
+      rounded="full"
+      fontSize="xs"
+      fontWeight="600"
+      whiteSpace="nowrap"
+      borderWidth="1px"
+      colorPalette={palette}
+      bg="colorPalette.subtle"
+      color="colorPalette.fg"
+      borderColor="colorPalette.muted"
+      data-estado-comando={estado}
+    >
+      <span aria-hidden>{marca}</span>
+      {textos.estados[estado]}
+    </chakra.span>
+  );
+}

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import type { EmpresaOpcion } from '@acequia/contracts';
+import { api } from '../../lib/http/api-client.js';
+import { inSpanishOrder } from '../../lib/spanish-order.js';
+
+const byName = (empresas: EmpresaOpcion[]): EmpresaOpcion[] => inSpanishOrder(empresas, ({ nombre }) => nombre);
+
+/** Companies to choose from: all for an admin_global, their own for an admin_empresa. Several screens' selectors share it. */
+export const useEmpresasSeleccion = (leer = true) =>
+  useQuery({
+    queryKey: ['empresas.seleccion'],
+    queryFn: ({ signal }) => api('empresas.seleccion', {}, { signal }),
+    select: byName,
+    enabled: leer,
+  });

@@ -1,0 +1,33 @@
+import type { Bloqueo } from '@acequia/contracts';
+import { Box, Flex, Text } from '@chakra-ui/react';
+import { Edad } from '../../components/age.js';
+import { CandadoIcon } from '../../components/icons.js';
+import { textos } from './textos.js';
+
+/** Who locked a switch out, why and since when: it stands where the button to turn it on would. */
+export const AvisoBloqueo = ({ bloqueo }: { bloqueo: Bloqueo }) => (
+  <Flex
+    data-bloqueo
+    gap="2"
+    w="full"
+    px="2.5"
+    py="1.5"
+    rounded="sm"
+    borderWidth="1px"
+    borderColor="miel.border"
+    bg="bg.warning"
+    fontSize="xs"
+  >
+    <Box color="fg.warning" fontSize="md" pt="0.5">
+      <CandadoIcon />
+    </Box>
+    <Box minW="0">
+      <Text fontWeight="650" color="fg.warning">
+        {textos.bloqueo.titulo}
+      </Text>
+      <Text overflowWrap="anywhere">
+        {bloqueo.usuario_nombre}: {bloqueo.motivo} · <Edad ts={bloqueo.desde} />
+      </Text>
+    </Box>
+  </Flex>
+);

@@ -1,0 +1,83 @@
+import type { LivePayload, SwitchEnVivo } from '@acequia/contracts';
+import { afterHearing, isUnderWay, newerOf, WANTED_STATE } from './order.js';
+
+/** A message older than what is shown is late: it changes nothing. */
+const newer = (sent: number | null, shown: number | null): boolean => sent !== null && sent >= (shown ?? 0);
+
+/** A switch that is what was asked of it has no discrepancy, whatever an older reading said. */
+const sinLoResuelto = (one: SwitchEnVivo): SwitchEnVivo =>
+  one.discrepancia === 1 && one.comando && one.estado === WANTED_STATE[one.comando.accion]
+    ? { ...one, discrepancia: 0 }
+    : one;
+
+/** Applies "switch:estado" to the list: the relay's half and the sensor's half each by their own age. */
+export function conEstado(list: readonly SwitchEnVivo[], message: LivePayload<'switch:estado'>): SwitchEnVivo[] {
+  return list.map((one) => {
+    if (one.id !== message.switch_id) return one;
+    const next = { ...one, placa_ts: Math.max(message.ts, one.placa_ts ?? 0) };
+    if (newer(message.estado_ts, one.estado_ts))
+      Object.assign(next, {
+        estado: message.estado,
+        estado_ts: message.estado_ts,
+        // A new time on has no end yet.
+        ...(message.estado === 1 && { fin: null }),
+      });
+    if (newer(message.sensor_ts, one.sensor_ts)) {
+      Object.assign(next, { temperatura: message.temperatura, humedad: message.humedad, sensor_ts: message.sensor_ts });
+    }
+    return sinLoResuelto(next);
+  });
+}
+
+/** Applies "placa:estado": every switch of the board is reachable, or not. */
+export function conPlaca(list: readonly SwitchEnVivo[], message: LivePayload<'placa:estado'>): SwitchEnVivo[] {
+  return list.map((one) =>
+    one.placa_id === message.placa_id ? { ...one, placa_online: message.online ? 1 : 0 } : one,
+  );
+}
+
+/** Applies "switch:comando": the newest order of a switch. With a new one, whether it agrees with the board is to be seen. */
+export function conComando(list: readonly SwitchEnVivo[], message: LivePayload<'switch:comando'>): SwitchEnVivo[] {
+  const { switch_id, ...oido } = message;
+  return list.map((one) => {
+    if (one.id !== switch_id) return one;
+    const comando = afterHearing(one.comando, oido);
+    return { ...one, comando, ...(comando.comando_id !== one.comando?.comando_id && { discrepancia: 0 as const }) };
+  });
+}
+
+/** Applies "switch:fin": what ended the time on of a switch. */
+export const conFin = (list: readonly SwitchEnVivo[], { switch_id, fin }: LivePayload<'switch:fin'>): SwitchEnVivo[] =>
+  list.map((one) => (one.id === switch_id && fin.ts >= (one.fin?.ts ?? 0) ? { ...one, fin } : one));
+
+/** Applies "switch:bloqueo". */
+export const conBloqueo = (
+  list: readonly SwitchEnVivo[],
+  { switch_id, bloqueo }: LivePayload<'switch:bloqueo'>,
+): SwitchEnVivo[] => list.map((one) => (one.id === switch_id ? { ...one, bloqueo } : one));
+
+const masNuevo = (mostrado: number | null, leido: number | null): boolean =>
+  mostrado !== null && leido !== null && mostrado > leido;
+
+/**
+ * A list that was read while messages arrived may be older than what they told: each half keeps the newer word. For a query's
+ * `structuralSharing`. A switch that was wired anew begins anew.
+ */
+export function conLoMasNuevo(mostrada: unknown, leida: unknown): unknown {
+  if (!Array.isArray(mostrada) || !Array.isArray(leida)) return leida;
+  const antes = new Map((mostrada as SwitchEnVivo[]).map((one) => [one.id, one]));
+  return (leida as SwitchEnVivo[]).map((one) => {
+    const previo = antes.get(one.id);
+    if (!previo || previo.placa_id !== one.placa_id) return one;
+    const next = { ...one };
+    if (previo.hardware_pin === one.hardware_pin && masNuevo(previo.estado_ts, one.estado_ts))
+      Object.assign(next, { estado: previo.estado, estado_ts: previo.estado_ts, fin: previo.fin });
+    else if (one.estado === 0 && masNuevo(previo.fin?.ts ?? null, one.fin?.ts ?? null)) next.fin = previo.fin;
+    if (previo.sensor_pin === one.sensor_pin && masNuevo(previo.sensor_ts, one.sensor_ts)) {
+      const { temperatura, humedad, sensor_ts } = previo;
+      Object.assign(next, { temperatura, humedad, sensor_ts });
+    }
+    if (one.comando || isUnderWay(previo.comando)) next.comando = newerOf(previo.comando, one.comando);
+    return sinLoResuelto(next);
+  });
+}

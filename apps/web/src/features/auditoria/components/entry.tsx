@@ -1,0 +1,74 @@
+import type { Auditoria } from '@acequia/contracts';
+import { Box, chakra, Flex, Text } from '@chakra-ui/react';
+import { fechaHora } from '../../../lib/format/format.js';
+import { textos } from '../textos.js';
+import { Cambios } from './changes.js';
+
+interface Props {
+  entrada: Auditoria;
+  /** Told on each row when rows of several companies are mixed. */
+  conEmpresa: boolean;
+  nombreDeEmpresa: (id: number) => string;
+  onQuien: (usuario_id: number, nombre: string) => void;
+  onQue: (entrada: Auditoria) => void;
+}
+
+/** One change: when, who, what, and the fields. */
+export function Entrada({ entrada, conEmpresa, nombreDeEmpresa, onQuien, onQue }: Props) {
+  const { ts, usuario_id, usuario_nombre, usuario_email, descripcion, empresa_nombre, entidad_nombre } = entrada;
+  const quien = usuario_id === null ? textos.sistema : (usuario_nombre ?? textos.sinNombre(usuario_id));
+  return (
+    <Flex as="li" gap={{ base: 1, md: 5 }} direction={{ base: 'column', md: 'row' }} py="3" borderBottomWidth="1px">
+      <chakra.time
+        dateTime={new Date(ts).toISOString()}
+        color="fg.muted"
+        fontVariantNumeric="tabular-nums"
+        whiteSpace="nowrap"
+        fontSize={{ base: 'xs', md: 'sm' }}
+        w={{ md: '9rem' }}
+        flexShrink="0"
+      >
+        {fechaHora(ts)}
+      </chakra.time>
+      <Box flex="1" minW="0">
+        <Text overflowWrap="anywhere">
+          {usuario_id === null ? (
+            <chakra.span fontWeight="600">{quien}</chakra.span>
+          ) : (
+            <Filtro
+              fontWeight="600"
+              title={usuario_email ?? undefined}
+              aria-label={textos.verDeQuien(quien)}
+              onClick={() => onQuien(usuario_id, quien)}
+            >
+              {quien}
+            </Filtro>
+          )}
+          {' · '}
+          <Filtro aria-label={`${descripcion}. ${textos.verDeQue(entidad_nombre)}`} onClick={() => onQue(entrada)}>
+            {descripcion}
+          </Filtro>
+        </Text>
+        <Cambios entrada={entrada} nombreDeEmpresa={nombreDeEmpresa} />
+      </Box>
+      {conEmpresa && (
+        <Text color="fg.muted" fontSize={{ base: 'xs', md: 'sm' }} w={{ md: '12rem' }} flexShrink="0">
+          {empresa_nombre}
+        </Text>
+      )}
+    </Flex>
+  );
+}
+
+/** Words that narrow the list to themselves. */
+const Filtro = chakra('button', {
+  base: {
+    display: 'inline',
+    textAlign: 'start',
+    cursor: 'pointer',
+    rounded: 'xs',
+    textDecorationColor: 'border.emphasized',
+    _hover: { textDecoration: 'underline', textUnderlineOffset: '3px' },
+    _focusVisible: { outline: '2px solid', outlineColor: 'campo.focusRing', outlineOffset: '2px' },
+  },
+});

@@ -1,0 +1,38 @@
+import { EnclavamientoValido, valoresDe, type Valores } from './form-values.js';
+
+const con = (cambios: Partial<Valores>): Valores => ({
+  ...valoresDe(null, 3),
+  nombre: 'Riego',
+  switches: [1, 2],
+  ...cambios,
+});
+const faltas = (cambios: Partial<Valores>) =>
+  EnclavamientoValido.safeParse(con(cambios)).error?.issues.map(({ path, message }) => [path.join('.'), message]);
+
+describe('the form of an interlock group', () => {
+  it('sends nothing that belongs to the other rule', () => {
+    const leido = EnclavamientoValido.parse(con({ bomba_id: 9, retardo_encendido_s: 30, retardo_apagado_s: 1e6 }));
+    expect(leido).toMatchObject({ tipo: 'exclusion', bomba_id: null, retardo_encendido_s: 0, retardo_apagado_s: 0 });
+    const bomba = con({ tipo: 'requiere', bomba_id: 9, retardo_encendido_s: 30, retardo_apagado_s: null });
+    expect(EnclavamientoValido.parse(bomba)).toMatchObject({
+      bomba_id: 9,
+      retardo_encendido_s: 30,
+      retardo_apagado_s: 0,
+    });
+  });
+
+  it('says what is missing beside its field', () => {
+    expect(faltas({ switches: [] })).toEqual([
+      ['switches', 'Elige al menos un switch'],
+      ['switches', 'Elige al menos dos switches'],
+    ]);
+    expect(faltas({ switches: [1] })).toEqual([['switches', 'Elige al menos dos switches']]);
+    expect(faltas({ tipo: 'requiere' })).toEqual([['bomba_id', 'Elige la bomba']]);
+    expect(faltas({ tipo: 'requiere', bomba_id: 2 })).toEqual([
+      ['switches', 'La bomba no puede ser su propia válvula'],
+    ]);
+    expect(faltas({ tipo: 'requiere', bomba_id: 9, retardo_apagado_s: 601 })).toEqual([
+      ['retardo_apagado_s', 'Debe ser un número entero entre 0 y 600'],
+    ]);
+  });
+});

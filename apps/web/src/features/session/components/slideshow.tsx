@@ -1,0 +1,83 @@
+import { Box, Flex, Heading, Text } from '@chakra-ui/react';
+import { useEffect, useState } from 'react';
+import acequia from '../slides/1-acequia.svg';
+import riego from '../slides/2-riego.svg';
+import invernadero from '../slides/3-invernadero.svg';
+import establo from '../slides/4-establo.svg';
+import energia from '../slides/5-energia.svg';
+import { LAMINAS, textos } from '../textos.js';
+
+/** LOG-1: five slides, the next one every 6 s, round and round. */
+const EVERY_MS = 6_000;
+const IMAGES = [acequia, riego, invernadero, establo, energia];
+
+export function Slideshow() {
+  const [current, setCurrent] = useState(0);
+
+  useEffect(() => {
+    const timer = setInterval(() => setCurrent((index) => (index + 1) % IMAGES.length), EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+
+  return (
+    <Box
+      as="aside"
+      position="relative"
+      flex={{ base: 'none', md: '1.15' }}
+      h={{ base: '13rem', md: 'auto' }}
+      overflow="hidden"
+      bg="campo.900"
+      aria-roledescription="carrusel"
+    >
+      {IMAGES.map((image, index) => (
+        <Box
+          key={image}
+          position="absolute"
+          inset="0"
+          opacity={index === current ? 1 : 0}
+          transition="opacity 1.2s ease"
+          aria-hidden={index !== current}
+        >
+          <img
+            src={image}
+            alt={LAMINAS[index]?.titulo ?? ''}
+            // The first is needed at once; the others only six seconds later.
+            loading={index === 0 ? 'eager' : 'lazy'}
+            style={{ width: '100%', height: '100%', objectFit: 'cover', objectPosition: '50% 70%' }}
+          />
+        </Box>
+      ))}
+      <Flex
+        position="absolute"
+        insetX="0"
+        bottom="0"
+        direction="column"
+        gap="1"
+        p={{ base: 5, md: 10 }}
+        pt="24"
+        color="white"
+        style={{ backgroundImage: 'linear-gradient(to top, rgba(8,20,13,.82), rgba(8,20,13,0))' }}
+      >
+        <Heading as="p" size={{ base: 'xl', md: '3xl' }} fontWeight="520" color="white">
+          {LAMINAS[current]?.titulo}
+        </Heading>
+        <Text fontSize={{ base: 'sm', md: 'md' }} maxW="28rem" opacity="0.92">
+          {LAMINAS[current]?.texto}
+        </Text>
+        <Flex gap="2" mt="4" aria-label={textos.lamina(current + 1, IMAGES.length)} role="img">
+          {IMAGES.map((image, index) => (
+            <Box
+              key={image}
+              h="3px"
+              w={index === current ? '8' : '4'}
+              rounded="full"
+              bg="white"
+              opacity={index === current ? 0.95 : 0.4}
+              transition="all .4s"
+            />
+          ))}
+        </Flex>
+      </Flex>
+    </Box>
+  );
+}

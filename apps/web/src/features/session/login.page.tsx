@@ -1,0 +1,130 @@
+import { Box, Button, Field, Flex, Heading, IconButton, Input, Link, Stack, Text } from '@chakra-ui/react';
+import { useState, type FormEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { OjoIcon, OjoCerradoIcon } from '../../components/icons.js';
+import { Logo } from '../../components/logo.js';
+import { esRolConocido, guardarSesion, INICIO } from '../../lib/session.js';
+import { entrar } from './api/log-in.js';
+import { Slideshow } from './components/slideshow.js';
+import { textos } from './textos.js';
+
+export function Component() {
+  const navigate = useNavigate();
+  const [entrando, setEntrando] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const [visible, setVisible] = useState(false);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    setError(null);
+    setEntrando(true);
+    try {
+      const { token, user } = await entrar({
+        email: String(data.get('email')),
+        password: String(data.get('password')),
+      });
+      if (!esRolConocido(user?.rol)) return setError(textos.sinRol);
+      guardarSesion(token, user);
+      void navigate(INICIO[user.rol]);
+    } catch {
+      setError(textos.fallo);
+    } finally {
+      setEntrando(false);
+    }
+  };
+
+  return (
+    <Flex minH="100dvh" direction={{ base: 'column', md: 'row' }}>
+      <Slideshow />
+      <Flex
+        as="main"
+        flex="1"
+        direction="column"
+        align="center"
+        justify="center"
+        px={{ base: 6, md: 12 }}
+        py={{ base: 8, md: 10 }}
+      >
+        <Stack gap="8" w="full" maxW="22rem" my="auto">
+          <Logo size="lg" />
+          <Stack gap="1">
+            <Heading as="h1" size="2xl" fontWeight="560" letterSpacing="-0.01em">
+              {textos.titulo}
+            </Heading>
+            <Text color="fg.muted">{textos.subtitulo}</Text>
+          </Stack>
+          <form onSubmit={(event) => void submit(event)}>
+            <Stack gap="5">
+              <Field.Root required>
+                <Field.Label htmlFor="email">{textos.email}</Field.Label>
+                <Input
+                  id="email"
+                  name="email"
+                  type="email"
+                  autoComplete="username"
+                  inputMode="email"
+                  size="lg"
+                  autoFocus
+                  required
+                />
+              </Field.Root>
+              <Field.Root required>
+                <Flex w="full" justify="space-between" align="baseline">
+                  <Field.Label htmlFor="password">{textos.password}</Field.Label>
+                  <Link href="#" fontSize="xs" color="fg.muted" onClick={(event) => event.preventDefault()}>
+                    {textos.olvido}
+                  </Link>
+                </Flex>
+                <Box position="relative" w="full">
+                  <Input
+                    id="password"
+                    name="password"
+                    type={visible ? 'text' : 'password'}
+                    autoComplete="current-password"
+                    size="lg"
+                    pe="12"
+                    required
+                  />
+                  <IconButton
+                    position="absolute"
+                    insetEnd="1"
+                    top="1"
+                    size="md"
+                    variant="ghost"
+                    color="fg.muted"
+                    aria-label={visible ? textos.ocultarClave : textos.verClave}
+                    aria-pressed={visible}
+                    onClick={() => setVisible(!visible)}
+                  >
+                    {visible ? <OjoCerradoIcon /> : <OjoIcon />}
+                  </IconButton>
+                </Box>
+              </Field.Root>
+              <Button type="submit" size="lg" colorPalette="campo" disabled={entrando}>
+                {entrando ? textos.entrando : textos.entrar}
+              </Button>
+              {error && (
+                <Text
+                  role="alert"
+                  color="fg.error"
+                  bg="bg.error"
+                  borderStartWidth="3px"
+                  borderColor="border.error"
+                  px="3"
+                  py="2"
+                  rounded="sm"
+                >
+                  {error}
+                </Text>
+              )}
+            </Stack>
+          </form>
+        </Stack>
+        <Text as="footer" mt="10" fontSize="xs" color="fg.subtle" textAlign="center">
+          {textos.pie(new Date().getFullYear())}
+        </Text>
+      </Flex>
+    </Flex>
+  );
+}

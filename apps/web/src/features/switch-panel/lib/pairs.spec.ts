@@ -1,0 +1,85 @@
+import type { SwitchEnVivo } from '@acequia/contracts';
+import { paresDe, sensorOf } from './pairs.js';
+
+let id = 0;
+const sw = (fields: Partial<SwitchEnVivo>): SwitchEnVivo => ({
+  id: ++id,
+  nombre: 'Válvula',
+  tipo: 'selenoide',
+  zona: 'Norte',
+  empresa_id: 1,
+  dispositivo_id: 1001,
+  placa_id: 1,
+  caudal_m3h: null,
+  par_numero: 1,
+  switch_site_id: 1,
+  hardware_pin: 4,
+  tiene_sensor: 0,
+  sensor_pin: null,
+  activo: 1,
+  max_encendido_s: null,
+  version: 1,
+  estado: null,
+  estado_ts: null,
+  temperatura: null,
+  humedad: null,
+  sensor_ts: null,
+  placa_online: 1,
+  placa_ts: null,
+  ...fields,
+});
+const labels = (switches: SwitchEnVivo[]) => paresDe(switches).map(({ key, label }) => [key, label]);
+
+describe('rows of the switch panel', () => {
+  it('pair two switches of a zona, the first by name in front', () => {
+    expect(labels([sw({ nombre: 'B', par_numero: 2 }), sw({ nombre: 'A', par_numero: 2 })])).toEqual([
+      ['Norte|2', 'Norte - A / B'],
+    ]);
+  });
+
+  it('name a lonely switch without a slash', () => {
+    expect(labels([sw({ nombre: 'Sola' })])).toEqual([['Norte|1', 'Norte - Sola']]);
+  });
+
+  it('leave inactive switches out', () => {
+    expect(paresDe([sw({ activo: 0 })])).toEqual([]);
+  });
+
+  it('are sorted by their label, accents in their place', () => {
+    expect(
+      paresDe([sw({ zona: 'Zeta' }), sw({ zona: 'Ávila' }), sw({ zona: 'Beta' })]).map((row) => row.sw1.zona),
+    ).toEqual(['Ávila', 'Beta', 'Zeta']);
+  });
+
+  it('split a larger group by board and site, keep partners together and hide nobody', () => {
+    const rows = labels([
+      sw({ nombre: 'C', par_numero: 2, switch_site_id: 2 }),
+      sw({ nombre: 'A', par_numero: 2, switch_site_id: 1 }),
+      sw({ nombre: 'D', par_numero: 2, switch_site_id: 2 }),
+      sw({ nombre: 'B', par_numero: 2, switch_site_id: 1 }),
+    ]);
+    expect(rows).toEqual([
+      ['Norte|2', 'Norte - A / B'],
+      ['Norte|2|2', 'Norte - C / D'],
+    ]);
+  });
+
+  it('go two by two when one site holds more', () => {
+    const rows = paresDe(['A', 'B', 'C'].map((nombre) => sw({ nombre })));
+    expect(rows.map((row) => [row.sw1.nombre, row.sw2?.nombre])).toEqual([
+      ['A', 'B'],
+      ['C', undefined],
+    ]);
+  });
+});
+
+describe('the sensor of a pair', () => {
+  const con = sw({ tiene_sensor: 1 });
+  const sin = sw({ tiene_sensor: 0 });
+  it.each([
+    ['the first one', con, sw({ tiene_sensor: 1 }), con],
+    ['the second one where only that has one', sin, con, con],
+    ['the first one when neither has one', sin, sw({ tiene_sensor: 0 }), sin],
+    ['the only one', sin, null, sin],
+  ])('is that of %s', (_name, sw1, sw2, expected) => expect(sensorOf({ sw1, sw2 })).toBe(expected));
+});

@@ -1,0 +1,27 @@
+import type { Bloqueo } from '@acequia/contracts';
+import { Box, Flex } from '@chakra-ui/react';
+import { CandadoIcon } from '../../../components/icons.js';
+import { textos as textosDeMando } from '../../../entities/switch/textos.js';
+
+/** Under a switch's name: who locked it out and why. */
+export function NotaBloqueo({ bloqueo }: { bloqueo: Bloqueo }) {
+  const corto = textosDeMando.bloqueo.corto(bloqueo.usuario_nombre, bloqueo.motivo);
+  return (
+    <Flex
+      as="span"
+      data-bloqueo
+      gap="1"
+      align={{ base: 'flex-start', md: 'center' }}
+      color="fg.warning"
+      fontSize="xs"
+      fontWeight="600"
+      lineHeight="1.2"
+      title={corto}
+    >
+      <CandadoIcon />
+      <Box as="span" minW="0" truncate={{ md: true }}>
+        {corto}
+      </Box>
+    </Flex>
+  );
+}

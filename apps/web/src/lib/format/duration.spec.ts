@@ -1,0 +1,10 @@
+import { duracion } from './duration.js';
+
+it.each([
+  [0, '0 min'],
+  [0.4, '0 min'],
+  [45, '45 min'],
+  [60, '1 h'],
+  [119.6, '2 h'],
+  [750, '12 h 30 min'],
+])('%s minutes are said as %s', (minutos, texto) => expect(duracion(minutos)).toBe(texto));

@@ -1,0 +1,78 @@
+import { ZONA_POR_OMISION } from '@acequia/contracts';
+import { leerUsuario } from '../session.js';
+
+const FALTA = '—';
+
+const zona = (): string => leerUsuario()?.zona_horaria ?? ZONA_POR_OMISION;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+function partsOf(date: Date, timeZone: string): Record<string, string> {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('es', {
+      timeZone,
+      day: '2-digit',
+      month: '2-digit',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    });
+    formats.set(timeZone, format);
+  }
+  return Object.fromEntries(format.formatToParts(date).map(({ type, value }) => [type, value]));
+}
+
+/** DD/MM/YYYY HH:mm in the company's zone. What cannot be parsed is shown as is; nothing as nothing (PANEL-12). */
+export function fechaHora(value: string | number | null | undefined, timeZone = zona()): string {
+  if (value === null || value === undefined || value === '') return '';
+  const date = new Date(value);
+  if (Number.isNaN(date.getTime())) return String(value);
+  const { day, month, year, hour, minute } = partsOf(date, timeZone);
+  return `${day}/${month}/${year} ${hour}:${minute}`;
+}
+
+/** HH:mm of a moment in the company's zone. */
+export function hora(ts: number, timeZone = zona()): string {
+  return fechaHora(ts, timeZone).split(' ')[1] ?? '';
+}
+
+/** The calendar day YYYY-MM-DD of a moment in the company's zone; null when it cannot be read. */
+export function diaDe(value: string | number, timeZone = zona()): string | null {
+  if (Number.isNaN(new Date(value).getTime())) return null;
+  const { day, month, year } = partsOf(new Date(value), timeZone);
+  return `${year}-${month}-${day}`;
+}
+
+/** "hace 12s", "hace 5m", "hace 3h", "hace 2d"; "—" when unknown. `ts` and `now` in ms. */
+export function edad(ts: number | null | undefined, now: number): string {
+  if (ts === null || ts === undefined) return FALTA;
+  const seconds = Math.max(0, Math.floor((now - ts) / 1000));
+  if (seconds < 60) return `hace ${seconds}s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `hace ${minutes}m`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `hace ${hours}h` : `hace ${Math.floor(hours / 24)}d`;
+}
+
+/** A measure with its suffix, "-" when missing. At most one decimal: a DHT22 knows no more. */
+export const medida = (value: number | null | undefined, suffix: string): string =>
+  value === null || value === undefined ? '-' : `${Math.round(value * 10) / 10}${suffix}`;
+
+const miles = new Intl.NumberFormat('es-MX');
+/** A count as a person reads it: 12,345. */
+export const numero = (value: number): string => miles.format(value);
+
+/** Time since a device's last reading (RES-4): "hace Ns" under a minute, then "hace Nm"; "hace —" when unknown. */
+export function hace(ts: number | null, now: number): string {
+  if (ts === null) return `hace ${FALTA}`;
+  const seconds = Math.max(0, Math.floor((now - ts) / 1000));
+  return seconds < 60 ? `hace ${seconds}s` : `hace ${Math.floor(seconds / 60)}m`;
+}
+
+/** A number with 2 decimals; "—" when it is missing, which is not zero. */
+export const decimales = (value: number | null | undefined): string =>
+  value === null || value === undefined ? FALTA : value.toFixed(2);
+
+/** A 1/0 field as the spec writes it. */
+export const siNo = (valor: 0 | 1 | undefined): 'Sí' | 'No' => (valor === 1 ? 'Sí' : 'No');
