@@ -25,7 +25,7 @@ function routeTable(): Plugin {
 }
 
 /** The console's code is run after the first paint (src/main.ts), but fetched from the first moment on. */
-function precarga(modulo: string): Plugin {
+function preload(module: string): Plugin {
   return {
     name: 'acequia-precarga',
     apply: 'build',
@@ -40,8 +40,8 @@ function precarga(modulo: string): Plugin {
           chunk.imports.forEach(visit);
         };
         for (const [file, one] of Object.entries(bundle))
-          if (one.type === 'chunk' && one.facadeModuleId?.endsWith(modulo)) visit(file);
-        if (chunks.size === 0) this.error(`${modulo} has no chunk of its own`);
+          if (one.type === 'chunk' && one.facadeModuleId?.endsWith(module)) visit(file);
+        if (chunks.size === 0) this.error(`${module} has no chunk of its own`);
         return [...chunks].map((file) => ({
           tag: 'link',
           attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
@@ -53,7 +53,7 @@ function precarga(modulo: string): Plugin {
 }
 
 /** A .br beside each text file: smaller than what the server would compress on the fly, and at no cost to it. */
-const comprimido = (): Plugin => ({
+const compressed = (): Plugin => ({
   name: 'acequia-comprimido',
   apply: 'build',
   writeBundle({ dir = '' }, bundle) {
@@ -68,7 +68,7 @@ const BASE =
 const api = process.env['API_URL'] ?? 'http://localhost:3000';
 
 export default defineConfig({
-  plugins: [react(), routeTable(), precarga('/app/start.tsx'), comprimido()],
+  plugins: [react(), routeTable(), preload('/app/start.tsx'), compressed()],
   resolve: { conditions: ['acequia-source', 'module', 'browser', 'development|production'] },
   build: {
     target: 'es2022',

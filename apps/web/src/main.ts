@@ -1,38 +1,38 @@
 import '@fontsource-variable/fraunces';
 import '@fontsource-variable/inter';
-import { adelantar } from './lib/http/early-call.js';
-import { pantallasDe, preguntaDe } from './app/first-screen.js';
-import { recargarCuandoSePueda } from './lib/http/reload.js';
-import { leerToken, leerUsuario } from './lib/session.js';
+import { askEarly } from './lib/http/early-call.js';
+import { screensOf, questionOf } from './app/first-screen.js';
+import { reloadWhenPossible } from './lib/http/reload.js';
+import { readToken, readUsuario } from './lib/session.js';
 
 /** No frame is drawn in a tab nobody looks at, and a phone may be slow to draw its first. */
-const ESPERA_MS = 300;
+const WAIT_MS = 300;
 
 /** Resolves once the shell of index.html stands on the screen. */
-const trasPintar = (): Promise<void> =>
-  new Promise((listo) => {
-    setTimeout(listo, ESPERA_MS);
+const afterPaint = (): Promise<void> =>
+  new Promise((ready) => {
+    setTimeout(ready, WAIT_MS);
     // A frame's callback runs before the frame is drawn; the next task after it.
-    requestAnimationFrame(() => setTimeout(listo));
+    requestAnimationFrame(() => setTimeout(ready));
   });
 
 /**
  * React and all the rest weigh a second of a slow phone's time, during which nothing is painted: their code is fetched meanwhile
  * (index.html preloads it), but run after the shell was painted. The screen's own code and its first question do not wait for it.
  */
-async function arrancar(): Promise<void> {
-  const usuario = leerToken() ? leerUsuario() : null;
+async function boot(): Promise<void> {
+  const usuario = readToken() ? readUsuario() : null;
   const { pathname } = window.location;
-  const pregunta = usuario && preguntaDe(pathname, usuario);
-  if (pregunta) adelantar(...pregunta);
-  await trasPintar();
+  const question = usuario && questionOf(pathname, usuario);
+  if (question) askEarly(...question);
+  await afterPaint();
   // A failure is told by whoever needs the module: the router's error page.
-  for (const pantalla of pantallasDe(pathname, usuario)) pantalla().catch(() => undefined);
+  for (const screen of screensOf(pathname, usuario)) screen().catch(() => undefined);
   await import('./app/start.js');
 }
 
-arrancar().catch((error: unknown) => {
+boot().catch((error: unknown) => {
   console.error('No se pudo cargar la consola', error);
   document.documentElement.dataset['cascoFallo'] = '';
-  recargarCuandoSePueda();
+  reloadWhenPossible();
 });

@@ -1,10 +1,10 @@
 import { Button, Center, Heading, Text } from '@chakra-ui/react';
 import { useEffect } from 'react';
-import { recargarCuandoSePueda } from '../lib/http/reload.js';
+import { reloadWhenPossible } from '../lib/http/reload.js';
 
 /** Shown when a screen fails in the browser, or when its code could not be loaded. Never a stack trace. */
 export function ErrorPage() {
-  useEffect(recargarCuandoSePueda, []);
+  useEffect(reloadWhenPossible, []);
   return (
     <Center minH="70dvh" flexDirection="column" gap="3" px="6" textAlign="center">
       <Heading as="h1" size="xl">

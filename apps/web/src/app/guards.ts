@@ -1,41 +1,41 @@
 import type { Rol } from '@acequia/contracts';
 import { redirect } from 'react-router-dom';
-import { borrarSesion, esRolConocido, INICIO, leerToken, leerUsuario } from '../lib/session.js';
+import { clearSession, isKnownRol, HOME, readToken, readUsuario } from '../lib/session.js';
 
 /** Spec section 6: a route that needs a rol, without a token or with another rol → /login. Throws the redirect. */
-export const exigir =
+export const require =
   (...roles: readonly Rol[]) =>
   (): null => {
-    const rol = leerUsuario()?.rol;
-    if (!leerToken() || !esRolConocido(rol) || !roles.includes(rol)) throw redirect('/login');
+    const rol = readUsuario()?.rol;
+    if (!readToken() || !isKnownRol(rol) || !roles.includes(rol)) throw redirect('/login');
     return null;
   };
 
 /** A usuario's commands stand in their own frame. */
 export function comandosGuard({ request }: { request: Request }): null {
-  if (leerToken() && leerUsuario()?.rol === 'usuario') throw redirect(`/panel/comandos${new URL(request.url).search}`);
-  return exigir('admin_global', 'admin_empresa')();
+  if (readToken() && readUsuario()?.rol === 'usuario') throw redirect(`/panel/comandos${new URL(request.url).search}`);
+  return require('admin_global', 'admin_empresa')();
 }
 
 /** Login visited with a token goes home; an unknown rol loses its session and stays. */
 export function loginGuard(): null {
-  if (!leerToken()) return null;
-  const rol = leerUsuario()?.rol;
-  if (esRolConocido(rol)) throw redirect(INICIO[rol]);
-  borrarSesion();
+  if (!readToken()) return null;
+  const rol = readUsuario()?.rol;
+  if (isKnownRol(rol)) throw redirect(HOME[rol]);
+  clearSession();
   return null;
 }
 
 /** The empty child path of `/` (ACC-2). */
-export function inicioGuard(): never {
-  const rol = leerToken() ? leerUsuario()?.rol : undefined;
-  throw redirect(rol === 'admin_global' || rol === 'admin_empresa' ? INICIO[rol] : '/login');
+export function homeGuard(): never {
+  const rol = readToken() ? readUsuario()?.rol : undefined;
+  throw redirect(rol === 'admin_global' || rol === 'admin_empresa' ? HOME[rol] : '/login');
 }
 
 /** /logout: clears the session, then replaces the whole page. */
 export async function logoutGuard(): Promise<never> {
-  const { salir } = await import('../lib/http/log-out.js');
-  await salir();
+  const { logOut } = await import('../lib/http/log-out.js');
+  await logOut();
   window.location.replace('/login');
   // The page is being replaced: nothing may render meanwhile.
   return new Promise<never>(() => undefined);

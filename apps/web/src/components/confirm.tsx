@@ -2,51 +2,51 @@ import { Button, Dialog, Portal } from '@chakra-ui/react';
 import { dialogSlotRecipe } from '@chakra-ui/react/theme';
 import { createContext, use, useCallback, useRef, useState, type ReactNode } from 'react';
 
-interface Pregunta {
-  texto: string;
+interface Question {
+  text: string;
   /** The button that goes on: a verb. */
   accion: string;
   /** Cannot be undone. */
-  peligro?: boolean;
+  danger?: boolean;
   detalle?: string;
 }
-type Confirmar = (pregunta: Pregunta) => Promise<boolean>;
+type Confirm = (question: Question) => Promise<boolean>;
 
-const Contexto = createContext<Confirmar>(() => Promise.resolve(false));
+const Context = createContext<Confirm>(() => Promise.resolve(false));
 
 /** Asks before something that matters; resolves to the person's answer. Escape and a click outside mean no. */
-export const useConfirmar = (): Confirmar => use(Contexto);
+export const useConfirm = (): Confirm => use(Context);
 
 export function ConfirmarProvider({ children }: { children: ReactNode }) {
-  const [pregunta, setPregunta] = useState<Pregunta | null>(null);
-  const [abierta, setAbierta] = useState(false);
-  const responder = useRef<(si: boolean) => void>(() => undefined);
-  const cancelar = useRef<HTMLButtonElement>(null);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [openOne, setOpenOne] = useState(false);
+  const answer = useRef<(yes: boolean) => void>(() => undefined);
+  const cancelIt = useRef<HTMLButtonElement>(null);
 
-  const confirmar = useCallback<Confirmar>(
+  const confirm = useCallback<Confirm>(
     (nueva) =>
       new Promise((resolve) => {
-        responder.current = resolve;
-        setPregunta(nueva);
-        setAbierta(true);
+        answer.current = resolve;
+        setQuestion(nueva);
+        setOpenOne(true);
       }),
     [],
   );
-  const cerrar = (si: boolean) => {
-    setAbierta(false);
-    responder.current(si);
+  const closeIt = (yes: boolean) => {
+    setOpenOne(false);
+    answer.current(yes);
   };
 
   return (
-    <Contexto value={confirmar}>
+    <Context value={confirm}>
       {children}
       <Dialog.Root
         recipe={dialogSlotRecipe}
         role="alertdialog"
-        open={abierta}
-        onOpenChange={({ open }) => !open && cerrar(false)}
+        open={openOne}
+        onOpenChange={({ open }) => !open && closeIt(false)}
         placement="center"
-        initialFocusEl={() => cancelar.current}
+        initialFocusEl={() => cancelIt.current}
         lazyMount
         unmountOnExit
       >
@@ -55,25 +55,25 @@ export function ConfirmarProvider({ children }: { children: ReactNode }) {
           <Dialog.Positioner px="4">
             <Dialog.Content maxW="420px" rounded="lg" borderWidth="1px">
               <Dialog.Header>
-                <Dialog.Title fontSize="md">{pregunta?.texto}</Dialog.Title>
+                <Dialog.Title fontSize="md">{question?.text}</Dialog.Title>
               </Dialog.Header>
-              {pregunta?.detalle && (
+              {question?.detalle && (
                 <Dialog.Body pb="2" color="fg.muted">
-                  {pregunta.detalle}
+                  {question.detalle}
                 </Dialog.Body>
               )}
               <Dialog.Footer>
-                <Button ref={cancelar} variant="outline" onClick={() => cerrar(false)}>
+                <Button ref={cancelIt} variant="outline" onClick={() => closeIt(false)}>
                   Cancelar
                 </Button>
-                <Button colorPalette={pregunta?.peligro ? 'teja' : 'campo'} onClick={() => cerrar(true)}>
-                  {pregunta?.accion}
+                <Button colorPalette={question?.danger ? 'teja' : 'campo'} onClick={() => closeIt(true)}>
+                  {question?.accion}
                 </Button>
               </Dialog.Footer>
             </Dialog.Content>
           </Dialog.Positioner>
         </Portal>
       </Dialog.Root>
-    </Contexto>
+    </Context>
   );
 }

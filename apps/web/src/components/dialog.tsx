@@ -3,26 +3,26 @@ import { dialogSlotRecipe } from '@chakra-ui/react/theme';
 import type { ReactNode } from 'react';
 
 interface Props {
-  titulo: string;
+  title: string;
   /** Widest the dialog gets, px. On a phone it fills the screen. */
   ancho: number;
-  onCerrar: () => void;
+  onClose: () => void;
   /** Holds what is shown only once: a click outside or Escape must not lose it. */
-  retener?: boolean;
+  hold?: boolean;
   /** Buttons at its foot. */
-  pie?: ReactNode;
+  footer?: ReactNode;
   children: ReactNode;
 }
 
 /** A dialog that shows and acts, without a form of its own ({@link DialogoFormulario} is the one that saves). */
-export function Dialogo({ titulo, ancho, onCerrar, retener = false, pie, children }: Props) {
+export function Sheet({ title, ancho, onClose, hold = false, footer, children }: Props) {
   return (
     <Dialog.Root
       recipe={dialogSlotRecipe}
       open
-      onOpenChange={({ open }) => !open && onCerrar()}
-      closeOnEscape={!retener}
-      closeOnInteractOutside={!retener}
+      onOpenChange={({ open }) => !open && onClose()}
+      closeOnEscape={!hold}
+      closeOnInteractOutside={!hold}
       placement="center"
       scrollBehavior="inside"
       size={{ mdDown: 'full', md: 'lg' }}
@@ -35,13 +35,13 @@ export function Dialogo({ titulo, ancho, onCerrar, retener = false, pie, childre
           <Dialog.Content maxW={{ md: `${ancho}px` }} rounded={{ md: 'lg' }}>
             <Dialog.Header pb="2" pe="14">
               <Dialog.Title fontFamily="heading" fontSize="xl">
-                {titulo}
+                {title}
               </Dialog.Title>
             </Dialog.Header>
             <Dialog.Body py="3">{children}</Dialog.Body>
-            {pie && (
+            {footer && (
               <Dialog.Footer flexWrap="wrap" borderTopWidth="1px" pt="4">
-                {pie}
+                {footer}
               </Dialog.Footer>
             )}
             <Dialog.CloseTrigger asChild>

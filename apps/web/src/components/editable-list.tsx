@@ -1,86 +1,86 @@
 import { Button, Flex, IconButton } from '@chakra-ui/react';
 import { useState, type Key, type ReactNode } from 'react';
-import { LapizIcon, MasIcon } from './icons.js';
-import { Pagina } from './page.js';
-import type { Columna } from './table/column.js';
-import { Tabla } from './table/table.js';
+import { PencilIcon, MoreIcon } from './icons.js';
+import { Page } from './page.js';
+import type { Column } from './table/column.js';
+import { DataTable } from './table/table.js';
 
-interface Registro {
+interface Registration {
   id: number;
   nombre: string;
 }
 
-export interface RegistroAbierto<T> {
+export interface OpenRegistration<T> {
   /** Null: a new one. */
-  registro: T | null;
+  registration: T | null;
   /** The same record as the list has it now: newer than `registro` when somebody else saved. */
-  guardado: T | undefined;
-  cerrar: () => void;
+  saved: T | undefined;
+  closeIt: () => void;
 }
 
 interface Props<T> {
-  titulo: string;
+  title: string;
   /** Text of the button that goes back. */
-  regresar?: string;
+  goBack?: string;
   /** What stands above the table: whose records they are, where else to go. */
-  sobre?: ReactNode;
+  over?: ReactNode;
   /** Whose records they are: others' start anew, on their first page. */
-  de?: Key | null;
+  from?: Key | null;
   /** What the rows are, in plural: names the search box and the CSV file. */
   nombre: string;
   /** Undefined while they are being loaded. */
-  filas: readonly T[] | undefined;
-  columnas: readonly Columna<T>[];
+  rows: readonly T[] | undefined;
+  columns: readonly Column<T>[];
   vacio: string;
-  textos: { nuevo: string; editar: (nombre: string) => string };
+  textos: { fresh: string; edit: (nombre: string) => string };
   /** Not while what a new one needs is unknown. */
   creable?: boolean;
   /** A row's further buttons. */
-  acciones?: (fila: T) => ReactNode;
-  dialogo: (abierto: RegistroAbierto<T>) => ReactNode;
+  actions?: (row: T) => ReactNode;
+  dialog: (openedOne: OpenRegistration<T>) => ReactNode;
 }
 
 /** A screen of records: their table, the button for a new one, and the dialog of the one being edited. */
-export function ListaEditable<T extends Registro>(props: Props<T>) {
-  const { titulo, regresar, sobre, de, nombre, filas, columnas, vacio, textos } = props;
-  const { creable = true, acciones, dialogo } = props;
-  const [abierto, setAbierto] = useState<T | 'nuevo' | null>(null);
-  const registro = abierto === 'nuevo' ? null : abierto;
+export function EditableList<T extends Registration>(props: Props<T>) {
+  const { title, goBack, over, from, nombre, rows, columns, vacio, textos } = props;
+  const { creable = true, actions, dialog } = props;
+  const [openedOne, setOpenedOne] = useState<T | 'nuevo' | null>(null);
+  const registration = openedOne === 'nuevo' ? null : openedOne;
   return (
-    <Pagina titulo={titulo} {...(regresar && { regresar })}>
-      {sobre}
-      <Tabla
-        de={de}
+    <Page title={title} {...(goBack && { goBack })}>
+      {over}
+      <DataTable
+        from={from}
         nombre={nombre}
-        filas={filas}
-        columnas={columnas}
+        rows={rows}
+        columns={columns}
         clave={({ id }) => id}
         vacio={vacio}
-        herramientas={
-          <Button colorPalette="campo" disabled={!creable} onClick={() => setAbierto('nuevo')}>
-            <MasIcon /> {textos.nuevo}
+        tools={
+          <Button colorPalette="campo" disabled={!creable} onClick={() => setOpenedOne('nuevo')}>
+            <MoreIcon /> {textos.fresh}
           </Button>
         }
-        acciones={(fila) => (
+        actions={(row) => (
           <Flex as="span" display="inline-flex" gap="0.5">
-            {acciones?.(fila)}
+            {actions?.(row)}
             <IconButton
               variant="ghost"
               size="sm"
-              aria-label={textos.editar(fila.nombre)}
-              onClick={() => setAbierto(fila)}
+              aria-label={textos.edit(row.nombre)}
+              onClick={() => setOpenedOne(row)}
             >
-              <LapizIcon />
+              <PencilIcon />
             </IconButton>
           </Flex>
         )}
       />
-      {abierto &&
-        dialogo({
-          registro,
-          guardado: registro ? filas?.find(({ id }) => id === registro.id) : undefined,
-          cerrar: () => setAbierto(null),
+      {openedOne &&
+        dialog({
+          registration,
+          saved: registration ? rows?.find(({ id }) => id === registration.id) : undefined,
+          closeIt: () => setOpenedOne(null),
         })}
-    </Pagina>
+    </Page>
   );
 }

@@ -2,17 +2,17 @@ import { Center, Text } from '@chakra-ui/react';
 
 interface Props {
   /** CSS height: that of what would stand here, so that nothing jumps. */
-  alto: string;
-  texto: string;
+  height: string;
+  text: string;
   /** What is missing could not be read, which is another thing than not being there. */
   error?: boolean;
 }
 
 /** Stands where data would: there is none, or it could not be read. */
-export function AvisoVacio({ alto, texto, error = false }: Props) {
+export function EmptyNotice({ height, text, error = false }: Props) {
   return (
     <Center
-      h={alto}
+      h={height}
       px="4"
       textAlign="center"
       color={error ? 'fg.warning' : 'fg.muted'}
@@ -22,7 +22,7 @@ export function AvisoVacio({ alto, texto, error = false }: Props) {
       rounded="md"
       role={error ? 'alert' : undefined}
     >
-      <Text>{texto}</Text>
+      <Text>{text}</Text>
     </Center>
   );
 }

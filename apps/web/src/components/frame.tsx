@@ -1,21 +1,21 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { NavLink, useLocation, type NavLinkProps } from 'react-router-dom';
-import { BannerSinConexion } from './offline-banner.js';
-import { BannerVersion } from './version-banner.js';
-import { BotonTema } from './theme-button.js';
+import { OfflineBanner } from './offline-banner.js';
+import { VersionBanner } from './version-banner.js';
+import { ThemeButton } from './theme-button.js';
 import { Logo } from './logo.js';
 
 interface Props {
   /** Name of the navigation for screen readers. */
-  etiqueta: string;
-  enlaces: ReactNode;
-  acciones: ReactNode;
+  label: string;
+  links: ReactNode;
+  actions: ReactNode;
   children: ReactNode;
 }
 
 /** The frame of every screen behind the login: brand, navigation, actions, the connection banner and the content. */
-export function Marco({ etiqueta, enlaces, acciones, children }: Props) {
+export function Frame({ label, links, actions, children }: Props) {
   return (
     <Flex direction="column" minH="100dvh">
       <chakra.a
@@ -39,23 +39,23 @@ export function Marco({ etiqueta, enlaces, acciones, children }: Props) {
         >
           <Logo />
           <chakra.nav
-            aria-label={etiqueta}
+            aria-label={label}
             order={{ base: 3, md: 0 }}
             w={{ base: 'full', md: 'auto' }}
             alignSelf="stretch"
             overflowX="auto"
           >
             <Flex gap="1" h={{ base: '11', md: '14' }} align="stretch">
-              {enlaces}
+              {links}
             </Flex>
           </chakra.nav>
           <Flex ms="auto" gap="1" align="center">
-            <BotonTema />
-            {acciones}
+            <ThemeButton />
+            {actions}
           </Flex>
         </Flex>
-        <BannerSinConexion />
-        <BannerVersion />
+        <OfflineBanner />
+        <VersionBanner />
       </Box>
       <Box
         as="main"
@@ -75,7 +75,7 @@ export function Marco({ etiqueta, enlaces, acciones, children }: Props) {
   );
 }
 
-const Enlace = chakra(NavLink, {
+const MenuLink = chakra(NavLink, {
   base: {
     display: 'inline-flex',
     alignItems: 'center',
@@ -93,12 +93,12 @@ const Enlace = chakra(NavLink, {
 });
 
 /** On a phone the menu is wider than the screen: where one is must be in sight. */
-export function EnlaceDeMenu(props: NavLinkProps) {
-  const enlace = useRef<HTMLAnchorElement>(null);
+export function MenuEntry(props: NavLinkProps) {
+  const link = useRef<HTMLAnchorElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
-    if (enlace.current?.getAttribute('aria-current') === 'page')
-      enlace.current.scrollIntoView({ block: 'nearest', inline: 'center' });
+    if (link.current?.getAttribute('aria-current') === 'page')
+      link.current.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [pathname]);
-  return <Enlace ref={enlace} {...props} />;
+  return <MenuLink ref={link} {...props} />;
 }

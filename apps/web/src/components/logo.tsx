@@ -1,7 +1,7 @@
 import { chakra, Flex, Text } from '@chakra-ui/react';
 
 /** The mark: a channel of water that crosses the furrows. */
-function Marca({ px }: { px: number }) {
+function Mark({ px }: { px: number }) {
   return (
     <chakra.svg viewBox="0 0 64 64" width={`${px}px`} height={`${px}px`} flexShrink="0" aria-hidden>
       <rect width="64" height="64" rx="15" fill="#1f5c38" />
@@ -22,7 +22,7 @@ function Marca({ px }: { px: number }) {
 export function Logo({ size = 'md' }: { size?: 'md' | 'lg' }) {
   return (
     <Flex align="center" gap={size === 'lg' ? 3 : 2}>
-      <Marca px={size === 'lg' ? 44 : 30} />
+      <Mark px={size === 'lg' ? 44 : 30} />
       <Text
         fontFamily="heading"
         fontWeight="600"

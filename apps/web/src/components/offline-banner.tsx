@@ -1,15 +1,15 @@
 import { Flex, Text } from '@chakra-ui/react';
 import { useServerThere } from '../lib/live/live.js';
-import { SinConexionIcon } from './icons.js';
+import { OfflineIcon } from './icons.js';
 
 /** Said once, at the top, while live data does not arrive: what is on the screen may no longer be true. */
-export function BannerSinConexion() {
-  const conectado = useServerThere();
+export function OfflineBanner() {
+  const connected = useServerThere();
   return (
     <div role="status" aria-live="assertive">
-      {!conectado && (
+      {!connected && (
         <Flex align="center" justify="center" gap="2.5" px="4" py="2.5" bg="miel.300" color="miel.950" fontWeight="550">
-          <SinConexionIcon />
+          <OfflineIcon />
           <Text>Sin conexión con el servidor. Lo que ves puede no ser actual; se actualizará solo al volver.</Text>
         </Flex>
       )}

@@ -1,36 +1,36 @@
 import { Skeleton } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { AvisoVacio } from './empty-notice.js';
-import { FALLO_DE_PARTE, Resguardo } from './guarded-part.js';
+import { EmptyNotice } from './empty-notice.js';
+import { PART_FAILED, GuardedPart } from './guarded-part.js';
 
-interface Opciones<P> {
+interface Options<P> {
   /** Its name among what is loaded on demand. */
   nombre: string;
-  cargar: () => Promise<{ default: ComponentType<P> }>;
+  load: () => Promise<{ default: ComponentType<P> }>;
   /** CSS height of what stands in its place meanwhile. */
-  alto: string;
+  height: string;
 }
 
 /**
  * A part of a screen whose code comes when it is first drawn. Where it cannot be had, the part says so in its own place and asks
  * again until it can; `React.lazy` would take the whole screen with it, and keep the failure.
  */
-export function aDemanda<P extends object>({ nombre, cargar, alto }: Opciones<P>): ComponentType<P> {
-  return function ADemanda(props: P) {
+export function onDemand<P extends object>({ nombre, load, height }: Options<P>): ComponentType<P> {
+  return function OnDemand(props: P) {
     const { data, isError } = useQuery({
       queryKey: ['codigo', nombre],
-      queryFn: async () => ({ Parte: (await cargar()).default }),
+      queryFn: async () => ({ Part: (await load()).default }),
       staleTime: Infinity,
       gcTime: Infinity,
       structuralSharing: false,
     });
     if (!data)
-      return isError ? <AvisoVacio alto={alto} texto={FALLO_DE_PARTE} error /> : <Skeleton h={alto} aria-busy />;
+      return isError ? <EmptyNotice height={height} text={PART_FAILED} error /> : <Skeleton h={height} aria-busy />;
     return (
-      <Resguardo alto={alto} claves={Object.values(props)}>
-        <data.Parte {...props} />
-      </Resguardo>
+      <GuardedPart height={height} keys={Object.values(props)}>
+        <data.Part {...props} />
+      </GuardedPart>
     );
   };
 }

@@ -1,16 +1,16 @@
 import { chakra } from '@chakra-ui/react';
 
 interface Props {
-  enLinea: boolean;
+  online: boolean;
   /** The two words, where the screen's are not ONLINE and OFFLINE. */
   textos?: readonly [string, string];
   /** The last word is old, or may be: drawn hollow and dashed, as what nobody knows. */
-  viejo?: boolean;
+  old?: boolean;
 }
 
 /** ONLINE or OFFLINE, told by the word and by a filled or hollow mark. */
-export function EnLineaChip({ enLinea, textos = ['ONLINE', 'OFFLINE'], viejo = false }: Props) {
-  const firme = enLinea && !viejo;
+export function OnlineChip({ online, textos = ['ONLINE', 'OFFLINE'], old = false }: Props) {
+  const firm = online && !old;
   return (
     <chakra.span
       display="inline-flex"
@@ -24,21 +24,21 @@ export function EnLineaChip({ enLinea, textos = ['ONLINE', 'OFFLINE'], viejo = f
       letterSpacing="0.05em"
       whiteSpace="nowrap"
       borderWidth="1px"
-      colorPalette={firme ? 'agua' : 'tierra'}
-      bg={firme ? 'colorPalette.subtle' : 'transparent'}
-      color={firme ? 'colorPalette.fg' : 'fg.muted'}
-      borderColor={firme ? 'colorPalette.muted' : 'border.emphasized'}
-      borderStyle={firme ? 'solid' : 'dashed'}
-      data-viejo={viejo || undefined}
+      colorPalette={firm ? 'agua' : 'tierra'}
+      bg={firm ? 'colorPalette.subtle' : 'transparent'}
+      color={firm ? 'colorPalette.fg' : 'fg.muted'}
+      borderColor={firm ? 'colorPalette.muted' : 'border.emphasized'}
+      borderStyle={firm ? 'solid' : 'dashed'}
+      data-viejo={old || undefined}
     >
       <chakra.span
         boxSize="1.5"
         rounded="full"
         borderWidth="1px"
         borderColor="currentColor"
-        bg={firme ? 'currentColor' : 'transparent'}
+        bg={firm ? 'currentColor' : 'transparent'}
       />
-      {enLinea ? textos[0] : textos[1]}
+      {online ? textos[0] : textos[1]}
     </chakra.span>
   );
 }

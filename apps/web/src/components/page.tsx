@@ -1,41 +1,41 @@
 import { Button, Flex, Heading, Stack } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { leerUsuario, INICIO } from '../lib/session.js';
-import { RegresarIcon } from './icons.js';
-import { Panel } from './card.js';
+import { readUsuario, HOME } from '../lib/session.js';
+import { BackIcon } from './icons.js';
+import { Card } from './card.js';
 
 interface Props {
-  titulo: string;
+  title: string;
   /** Text of the button that goes back; the spec writes it two ways. */
-  regresar?: string;
+  goBack?: string;
   children: ReactNode;
 }
 
 /** An administrator's screen: a titled card, and the way back to the dashboard. */
-export function Pagina({ titulo, regresar = 'Regresar', children }: Props) {
+export function Page({ title, goBack = 'Regresar', children }: Props) {
   return (
-    <Panel>
+    <Card>
       <Stack gap="4">
         <Flex justify="space-between" align="center" gap="3" wrap="wrap">
           <Heading as="h1" size={{ base: 'xl', md: '2xl' }}>
-            {titulo}
+            {title}
           </Heading>
-          <BotonRegresar>{regresar}</BotonRegresar>
+          <BackButton>{goBack}</BackButton>
         </Flex>
         {children}
       </Stack>
-    </Panel>
+    </Card>
   );
 }
 
 /** To /dashboard, as the spec says; who may not enter there goes to where they live. */
-export function BotonRegresar({ children }: { children: ReactNode }) {
+export function BackButton({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
-  const rol = leerUsuario()?.rol;
+  const rol = readUsuario()?.rol;
   return (
-    <Button variant="ghost" onClick={() => void navigate(rol ? INICIO[rol] : '/dashboard')}>
-      <RegresarIcon /> {children}
+    <Button variant="ghost" onClick={() => void navigate(rol ? HOME[rol] : '/dashboard')}>
+      <BackIcon /> {children}
     </Button>
   );
 }

@@ -1,22 +1,22 @@
 import { chakra, Flex } from '@chakra-ui/react';
 
-export type Estado = 0 | 1 | null;
+export type State = 0 | 1 | null;
 
 const FACES = {
-  on: { texto: 'ENCENDIDO', palette: 'campo' },
-  off: { texto: 'APAGADO', palette: 'teja' },
-  unknown: { texto: 'SIN DATO', palette: 'tierra' },
+  on: { text: 'ENCENDIDO', palette: 'campo' },
+  off: { text: 'APAGADO', palette: 'teja' },
+  unknown: { text: 'SIN DATO', palette: 'tierra' },
 } as const;
 
-const faceOf = (estado: Estado) => (estado === null ? FACES.unknown : estado === 1 ? FACES.on : FACES.off);
+const faceOf = (estado: State) => (estado === null ? FACES.unknown : estado === 1 ? FACES.on : FACES.off);
 
 /**
  * ENCENDIDO (green), APAGADO (red) or SIN DATO. The state is told three ways, so that no one depends on the colour:
  * the word, a filled or hollow mark, and the hue. `viejo` = the last word is old: drawn hollow and dashed.
  */
-export function EstadoChip({ estado, viejo = false }: { estado: Estado; viejo?: boolean }) {
+export function StateChip({ estado, old = false }: { estado: State; old?: boolean }) {
   const face = faceOf(estado);
-  const hollow = viejo || estado === null;
+  const hollow = old || estado === null;
   return (
     <Flex
       as="span"
@@ -37,8 +37,8 @@ export function EstadoChip({ estado, viejo = false }: { estado: Estado; viejo?: 
       borderWidth="1px"
       borderStyle={hollow ? 'dashed' : 'solid'}
       borderColor={hollow ? 'colorPalette.border' : 'colorPalette.solid'}
-      data-estado={face.texto}
-      data-viejo={viejo || undefined}
+      data-estado={face.text}
+      data-viejo={old || undefined}
     >
       <chakra.span
         boxSize="2"
@@ -47,7 +47,7 @@ export function EstadoChip({ estado, viejo = false }: { estado: Estado; viejo?: 
         borderColor={hollow ? 'colorPalette.fg' : 'currentColor'}
         bg={estado === 1 ? (hollow ? 'colorPalette.fg' : 'currentColor') : 'transparent'}
       />
-      {face.texto}
+      {face.text}
     </Flex>
   );
 }

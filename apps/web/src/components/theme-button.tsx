@@ -1,8 +1,8 @@
 import { IconButton } from '@chakra-ui/react';
 import { setColorMode, useColorMode } from '../app/theme/color-mode.js';
-import { LunaIcon, SolIcon } from './icons.js';
+import { MoonIcon, SunIcon } from './icons.js';
 
-export function BotonTema() {
+export function ThemeButton() {
   const mode = useColorMode();
   const dark = mode === 'dark';
   return (
@@ -12,7 +12,7 @@ export function BotonTema() {
       aria-label={dark ? 'Cambiar a modo claro' : 'Cambiar a modo oscuro'}
       onClick={() => setColorMode(dark ? 'light' : 'dark')}
     >
-      {dark ? <SolIcon /> : <LunaIcon />}
+      {dark ? <SunIcon /> : <MoonIcon />}
     </IconButton>
   );
 }

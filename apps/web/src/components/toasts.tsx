@@ -1,56 +1,56 @@
 import { Box, Flex, IconButton, Text } from '@chakra-ui/react';
 import { useSyncExternalStore } from 'react';
-import { AvisoIcon, CerrarIcon, ListoIcon } from './icons.js';
+import { WarningIcon, CloseIcon, DoneIcon } from './icons.js';
 
-interface Aviso {
+interface Toast {
   id: number;
   tipo: 'error' | 'atencion' | 'exito';
-  texto: string;
+  text: string;
   /** Why, in the server's words. */
   detalle?: string | undefined;
 }
 
 /** Good news goes by itself; bad news stays until somebody has seen it. */
-const EXITO_MS = 5_000;
-let avisos: readonly Aviso[] = [];
+const SUCCESS_MS = 5_000;
+let avisos: readonly Toast[] = [];
 let siguiente = 1;
-const oyentes = new Set<() => void>();
+const listeners = new Set<() => void>();
 
-const poner = (next: readonly Aviso[]): void => {
+const put = (next: readonly Toast[]): void => {
   avisos = next;
-  for (const avisar of oyentes) avisar();
+  for (const toast of listeners) toast();
 };
-const quitar = (id: number): void => poner(avisos.filter((aviso) => aviso.id !== id));
-const agregar = (aviso: Omit<Aviso, 'id'>): number => {
+const removeToast = (id: number): void => put(avisos.filter((notice) => notice.id !== id));
+const add = (notice: Omit<Toast, 'id'>): number => {
   const id = siguiente++;
-  poner([...avisos.slice(-3), { ...aviso, id }]);
+  put([...avisos.slice(-3), { ...notice, id }]);
   return id;
 };
 
-const CARAS = {
-  error: { borde: 'teja.solid', color: 'fg.error', icono: <AvisoIcon /> },
-  atencion: { borde: 'miel.solid', color: 'fg.warning', icono: <AvisoIcon /> },
-  exito: { borde: 'campo.solid', color: 'fg.success', icono: <ListoIcon /> },
+const FACES_OF = {
+  error: { edge: 'teja.solid', color: 'fg.error', icon: <WarningIcon /> },
+  atencion: { edge: 'miel.solid', color: 'fg.warning', icon: <WarningIcon /> },
+  exito: { edge: 'campo.solid', color: 'fg.success', icon: <DoneIcon /> },
 } as const;
 
 /** Messages about what was just done, in the corner of the screen, whatever the screen. */
-export const avisar = {
-  error: (texto: string, detalle?: string): void => void agregar({ tipo: 'error', texto, detalle }),
+export const toast = {
+  error: (text: string, detalle?: string): void => void add({ tipo: 'error', text, detalle }),
   /** It was done, and there is something to know about it. */
-  atencion: (texto: string, detalle?: string): void => void agregar({ tipo: 'atencion', texto, detalle }),
-  exito: (texto: string): void => {
-    const id = agregar({ tipo: 'exito', texto });
-    setTimeout(() => quitar(id), EXITO_MS);
+  atencion: (text: string, detalle?: string): void => void add({ tipo: 'atencion', text, detalle }),
+  exito: (text: string): void => {
+    const id = add({ tipo: 'exito', text });
+    setTimeout(() => removeToast(id), SUCCESS_MS);
   },
 };
 
-const suscribir = (oyente: () => void) => {
-  oyentes.add(oyente);
-  return () => void oyentes.delete(oyente);
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 };
 
-export function Avisos() {
-  const lista = useSyncExternalStore(suscribir, () => avisos);
+export function Toasts() {
+  const list = useSyncExternalStore(subscribe, () => avisos);
   return (
     <Flex
       position="fixed"
@@ -65,7 +65,7 @@ export function Avisos() {
       w={{ md: '24rem' }}
       pointerEvents="none"
     >
-      {lista.map(({ id, tipo, texto, detalle }) => (
+      {list.map(({ id, tipo, text, detalle }) => (
         <Flex
           key={id}
           role={tipo === 'error' ? 'alert' : 'status'}
@@ -79,22 +79,22 @@ export function Avisos() {
           bg="bg.panel"
           borderWidth="1px"
           borderStartWidth="4px"
-          borderStartColor={CARAS[tipo].borde}
+          borderStartColor={FACES_OF[tipo].edge}
           pointerEvents="auto"
         >
-          <Box pt="0.5" color={CARAS[tipo].color}>
-            {CARAS[tipo].icono}
+          <Box pt="0.5" color={FACES_OF[tipo].color}>
+            {FACES_OF[tipo].icon}
           </Box>
           <Box flex="1" pt="0.5">
-            <Text fontWeight="600">{texto}</Text>
+            <Text fontWeight="600">{text}</Text>
             {detalle && (
               <Text color="fg.muted" whiteSpace="pre-line">
                 {detalle}
               </Text>
             )}
           </Box>
-          <IconButton size="xs" variant="ghost" aria-label="Cerrar aviso" onClick={() => quitar(id)}>
-            <CerrarIcon />
+          <IconButton size="xs" variant="ghost" aria-label="Cerrar aviso" onClick={() => removeToast(id)}>
+            <CloseIcon />
           </IconButton>
         </Flex>
       ))}

@@ -1,9 +1,9 @@
 import { Button, Flex, Text } from '@chakra-ui/react';
-import { useVersionNueva } from '../lib/http/version.js';
+import { useNewVersion } from '../lib/http/version.js';
 
 /** A console that stays open for weeks outlives updates of the server: what it has not loaded yet is not there any more. */
-export function BannerVersion() {
-  const nueva = useVersionNueva();
+export function VersionBanner() {
+  const nueva = useNewVersion();
   return (
     <div role="status">
       {nueva && (

@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { LiveProvider } from './live/live.js';
-import { useMismaPersona } from './other-tab.js';
+import { useSamePerson } from './other-tab.js';
 import { queryClient } from './http/query-client.js';
 
 /** Queries and the live connection, for the screens behind the login. */
-export function DatosProvider({ children }: { children: ReactNode }) {
-  useMismaPersona();
+export function DataProvider({ children }: { children: ReactNode }) {
+  useSamePerson();
   return (
     <QueryClientProvider client={queryClient}>
       <LiveProvider>{children}</LiveProvider>

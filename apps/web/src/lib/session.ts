@@ -1,37 +1,37 @@
 import type { Rol, UsuarioDeSesion } from '@acequia/contracts';
 
 /** Local storage keys, as the spec names them. */
-export const CLAVES = { token: 'token', user: 'user', par: 'parSeleccionadoKey' } as const;
+export const STORAGE_KEYS = { token: 'token', user: 'user', par: 'parSeleccionadoKey' } as const;
 
-export const ROLES_CONOCIDOS: readonly Rol[] = ['admin_global', 'admin_empresa', 'usuario'];
+export const KNOWN_ROLES: readonly Rol[] = ['admin_global', 'admin_empresa', 'usuario'];
 
 /** Where each rol lives: after login, and when Login is visited with a session. */
-export const INICIO: Readonly<Record<Rol, string>> = {
+export const HOME: Readonly<Record<Rol, string>> = {
   admin_global: '/dashboard',
   admin_empresa: '/dashboard-empresa',
   usuario: '/panel',
 };
 
-export const leerToken = (): string | null => localStorage.getItem(CLAVES.token);
+export const readToken = (): string | null => localStorage.getItem(STORAGE_KEYS.token);
 
 /** The stored user, or null when there is none or it cannot be read. */
-export function leerUsuario(): UsuarioDeSesion | null {
+export function readUsuario(): UsuarioDeSesion | null {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(CLAVES.user) ?? 'null');
+    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEYS.user) ?? 'null');
     return stored !== null && typeof stored === 'object' ? (stored as UsuarioDeSesion) : null;
   } catch {
     return null;
   }
 }
 
-export function guardarSesion(token: string, user: UsuarioDeSesion): void {
-  localStorage.setItem(CLAVES.token, token);
-  localStorage.setItem(CLAVES.user, JSON.stringify(user));
+export function storeSession(token: string, user: UsuarioDeSesion): void {
+  localStorage.setItem(STORAGE_KEYS.token, token);
+  localStorage.setItem(STORAGE_KEYS.user, JSON.stringify(user));
 }
 
-export function borrarSesion(): void {
-  localStorage.removeItem(CLAVES.token);
-  localStorage.removeItem(CLAVES.user);
+export function clearSession(): void {
+  localStorage.removeItem(STORAGE_KEYS.token);
+  localStorage.removeItem(STORAGE_KEYS.user);
 }
 
-export const esRolConocido = (rol: unknown): rol is Rol => ROLES_CONOCIDOS.includes(rol as Rol);
+export const isKnownRol = (rol: unknown): rol is Rol => KNOWN_ROLES.includes(rol as Rol);

@@ -1,44 +1,44 @@
 import { Button } from '@chakra-ui/react';
 import { Outlet } from 'react-router-dom';
-import { Avisos } from '../../components/toasts.js';
+import { Toasts } from '../../components/toasts.js';
 import { ConfirmarProvider } from '../../components/confirm.js';
-import { SalirIcon } from '../../components/icons.js';
-import { EnlaceDeMenu, Marco } from '../../components/frame.js';
+import { LogOutIcon } from '../../components/icons.js';
+import { MenuEntry, Frame } from '../../components/frame.js';
 import { OrderStoreProvider } from '../../entities/switch/use-order.js';
-import { DatosProvider } from '../../lib/data-provider.js';
-import { leerUsuario } from '../../lib/session.js';
-import { salir } from '../../lib/http/log-out.js';
+import { DataProvider } from '../../lib/data-provider.js';
+import { readUsuario } from '../../lib/session.js';
+import { logOut } from '../../lib/http/log-out.js';
 import { textos } from '../../features/dashboard/textos.js';
 
 /** The administrators' frame and menu (ACC-8). */
 export function Component() {
-  const rol = leerUsuario()?.rol;
-  const terminar = async () => {
-    await salir();
+  const rol = readUsuario()?.rol;
+  const leaveSession = async () => {
+    await logOut();
     localStorage.clear();
     window.location.assign('/');
   };
   return (
-    <DatosProvider>
-      <Marco
-        etiqueta={textos.menu}
-        enlaces={
+    <DataProvider>
+      <Frame
+        label={textos.menu}
+        links={
           <>
             {rol === 'admin_global' && (
               <>
-                <EnlaceDeMenu to="/dashboard">{textos.dashboardGlobal}</EnlaceDeMenu>
-                <EnlaceDeMenu to="/empresas">{textos.empresas}</EnlaceDeMenu>
-                <EnlaceDeMenu to="/dispositivos">{textos.dispositivos}</EnlaceDeMenu>
-                <EnlaceDeMenu to="/switches">{textos.switches}</EnlaceDeMenu>
+                <MenuEntry to="/dashboard">{textos.dashboardGlobal}</MenuEntry>
+                <MenuEntry to="/empresas">{textos.empresas}</MenuEntry>
+                <MenuEntry to="/dispositivos">{textos.dispositivos}</MenuEntry>
+                <MenuEntry to="/switches">{textos.switches}</MenuEntry>
               </>
             )}
-            <EnlaceDeMenu to="/usuarios">{textos.usuarios}</EnlaceDeMenu>
-            {rol === 'admin_empresa' && <EnlaceDeMenu to="/dashboard-empresa">{textos.resumen}</EnlaceDeMenu>}
+            <MenuEntry to="/usuarios">{textos.usuarios}</MenuEntry>
+            {rol === 'admin_empresa' && <MenuEntry to="/dashboard-empresa">{textos.resumen}</MenuEntry>}
           </>
         }
-        acciones={
-          <Button variant="ghost" size="sm" onClick={() => void terminar()}>
-            <SalirIcon /> {textos.salir}
+        actions={
+          <Button variant="ghost" size="sm" onClick={() => void leaveSession()}>
+            <LogOutIcon /> {textos.logOut}
           </Button>
         }
       >
@@ -47,8 +47,8 @@ export function Component() {
             <Outlet />
           </OrderStoreProvider>
         </ConfirmarProvider>
-      </Marco>
-      <Avisos />
-    </DatosProvider>
+      </Frame>
+      <Toasts />
+    </DataProvider>
   );
 }

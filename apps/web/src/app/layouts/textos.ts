@@ -4,5 +4,5 @@ export const textos = {
   panelSwitch: 'Panel Switch',
   dispositivos: 'Dispositivos',
   cuenta: 'Mi cuenta',
-  salir: 'Salir',
+  logOut: 'Salir',
 } as const;

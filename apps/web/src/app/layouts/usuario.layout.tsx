@@ -1,45 +1,45 @@
 import { Button, Flex, Heading, Text } from '@chakra-ui/react';
 import { Outlet, useNavigate } from 'react-router-dom';
-import { Avisos } from '../../components/toasts.js';
-import { DispositivoIcon, InterruptorIcon, PersonaIcon, SalirIcon } from '../../components/icons.js';
-import { EnlaceDeMenu, Marco } from '../../components/frame.js';
+import { Toasts } from '../../components/toasts.js';
+import { DispositivoIcon, SwitchIcon, PersonIcon, LogOutIcon } from '../../components/icons.js';
+import { MenuEntry, Frame } from '../../components/frame.js';
 import { OrderStoreProvider } from '../../entities/switch/use-order.js';
-import { DatosProvider } from '../../lib/data-provider.js';
+import { DataProvider } from '../../lib/data-provider.js';
 import { queryClient } from '../../lib/http/query-client.js';
-import { leerUsuario } from '../../lib/session.js';
-import { salir } from '../../lib/http/log-out.js';
+import { readUsuario } from '../../lib/session.js';
+import { logOut } from '../../lib/http/log-out.js';
 import { textos } from './textos.js';
 
 /** The end user's frame (ACC-10). */
 export function Component() {
   const navigate = useNavigate();
-  const empresa = leerUsuario()?.empresa_nombre;
-  const terminar = async () => {
-    await salir();
+  const empresa = readUsuario()?.empresa_nombre;
+  const leaveSession = async () => {
+    await logOut();
     // The next person at this browser must not see this one's data for a blink.
     queryClient.clear();
     void navigate('/login');
   };
   return (
-    <DatosProvider>
-      <Marco
-        etiqueta={textos.menu}
-        enlaces={
+    <DataProvider>
+      <Frame
+        label={textos.menu}
+        links={
           <>
-            <EnlaceDeMenu to="/panel/switch">
-              <InterruptorIcon /> {textos.panelSwitch}
-            </EnlaceDeMenu>
-            <EnlaceDeMenu to="/panel/dispositivos">
+            <MenuEntry to="/panel/switch">
+              <SwitchIcon /> {textos.panelSwitch}
+            </MenuEntry>
+            <MenuEntry to="/panel/dispositivos">
               <DispositivoIcon /> {textos.dispositivos}
-            </EnlaceDeMenu>
-            <EnlaceDeMenu to="/panel/cuenta">
-              <PersonaIcon /> {textos.cuenta}
-            </EnlaceDeMenu>
+            </MenuEntry>
+            <MenuEntry to="/panel/cuenta">
+              <PersonIcon /> {textos.cuenta}
+            </MenuEntry>
           </>
         }
-        acciones={
-          <Button variant="ghost" size="sm" onClick={() => void terminar()}>
-            <SalirIcon /> {textos.salir}
+        actions={
+          <Button variant="ghost" size="sm" onClick={() => void leaveSession()}>
+            <LogOutIcon /> {textos.logOut}
           </Button>
         }
       >
@@ -52,8 +52,8 @@ export function Component() {
         <OrderStoreProvider>
           <Outlet />
         </OrderStoreProvider>
-      </Marco>
-      <Avisos />
-    </DatosProvider>
+      </Frame>
+      <Toasts />
+    </DataProvider>
   );
 }

@@ -17,10 +17,10 @@ import {
 } from '@chakra-ui/react/theme';
 import { palette, semanticColors, semanticRadii, semanticShadows } from './tokens.js';
 
-const fuente = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif";
+const source = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif";
 
 /** Chakra's input, whose ring shows on a date's calendar button too: there the input itself is not :focus. */
-const entrada = {
+const entry = {
   ...inputRecipe,
   base: {
     ...inputRecipe.base,
@@ -119,7 +119,7 @@ const config = defineConfig({
         blackAlpha: { 500: { value: 'rgba(18, 17, 13, 0.55)' } },
       },
       fonts: {
-        body: { value: fuente },
+        body: { value: source },
         heading: { value: "'Fraunces Variable', Georgia, serif" },
         mono: { value: 'ui-monospace, SFMono-Regular, Menlo, monospace' },
       },
@@ -128,7 +128,7 @@ const config = defineConfig({
     recipes: {
       button: buttonRecipe,
       heading: headingRecipe,
-      input: entrada,
+      input: entry,
       link: linkRecipe,
       separator: separatorRecipe,
       skeleton: skeletonRecipe,

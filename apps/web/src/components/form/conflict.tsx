@@ -1,63 +1,62 @@
 import { Box, Button, Flex, Table, Text } from '@chakra-ui/react';
 import type { FieldValues, Path, PathValue } from 'react-hook-form';
-import type { Edicion } from './use-edit.js';
+import type { Edit } from './use-edit.js';
 
-interface Props<T extends FieldValues & Versionado, C extends object> {
-  edicion: Edicion<T>;
+interface Props<T extends FieldValues & Versioned, C extends object> {
+  edit: Edit<T>;
   /** What the form would hold if it were opened now, over what is stored; undefined where that is not known. */
-  guardado: T | undefined;
+  saved: T | undefined;
   /** Sends the form. */
-  enviar: () => Promise<unknown>;
+  submit: () => Promise<unknown>;
   /** Fields worth comparing, with their labels. */
-  campos: Partial<Record<keyof NoInfer<C> & string, string>>;
+  fields: Partial<Record<keyof NoInfer<C> & string, string>>;
   /** How a value reads, where it is not its own name: an id, a flag. */
-  comoTexto?: { [K in keyof NoInfer<C> & string]?: (valor: NoInfer<C>[K]) => string };
+  asText?: { [K in keyof NoInfer<C> & string]?: (value: NoInfer<C>[K]) => string };
   /** The row to compare, for a form whose fields do not lie side by side. */
-  comparar?: (valores: T) => C;
+  compare?: (values: T) => C;
 }
 
-interface Versionado {
+interface Versioned {
   version?: number | undefined;
 }
 
-const enTexto = (valor: unknown): string =>
-  valor === null || valor === undefined || valor === ''
+const inText = (value: unknown): string =>
+  value === null || value === undefined || value === ''
     ? '—'
-    : Array.isArray(valor)
-      ? valor.length === 1
+    : Array.isArray(value)
+      ? value.length === 1
         ? '1 elegido'
-        : `${valor.length} elegidos`
-      : String(valor);
+        : `${value.length} elegidos`
+      : String(value);
 
-const tal = <T, C>(valores: T): C => valores as unknown as C;
+const such = <T, C>(values: T): C => values as unknown as C;
 
 /** Lists hold ids: their order says nothing. */
-const huella = (valor: unknown): string =>
-  Array.isArray(valor) ? JSON.stringify([...(valor as number[])].sort((a, b) => a - b)) : enTexto(valor);
+const fingerprint = (value: unknown): string =>
+  Array.isArray(value) ? JSON.stringify([...(value as number[])].sort((a, b) => a - b)) : inText(value);
 
 /** Somebody else saved first: the values that differ, and whose shall stay. Nothing while nobody did. */
-export function Conflicto<T extends FieldValues & Versionado, C extends object = T>(props: Props<T, C>) {
-  const { edicion, guardado, enviar, campos, comoTexto, comparar = tal } = props;
-  const { form } = edicion;
-  if (!edicion.conflicto || !guardado) return null;
-  const [mios, actuales] = [comparar(form.getValues()), comparar(guardado)];
-  const tomarActuales = () => {
-    form.reset(guardado);
-    edicion.limpiar();
+export function Conflict<T extends FieldValues & Versioned, C extends object = T>(props: Props<T, C>) {
+  const { edit, saved, submit, fields, asText, compare = such } = props;
+  const { form } = edit;
+  if (!edit.conflict || !saved) return null;
+  const [mine, presentOnes] = [compare(form.getValues()), compare(saved)];
+  const takePresent = () => {
+    form.reset(saved);
+    edit.clean();
   };
-  const guardarMios = () => {
-    form.setValue('version' as Path<T>, guardado.version as PathValue<T, Path<T>>);
-    void enviar();
+  const saveMine = () => {
+    form.setValue('version' as Path<T>, saved.version as PathValue<T, Path<T>>);
+    void submit();
   };
-  const distintos = (Object.keys(campos) as (keyof C & string)[]).filter(
-    (campo) => campos[campo] && huella(mios[campo]) !== huella(actuales[campo]),
+  const differing = (Object.keys(fields) as (keyof C & string)[]).filter(
+    (campo) => fields[campo] && fingerprint(mine[campo]) !== fingerprint(presentOnes[campo]),
   );
-  const texto = <K extends keyof C & string>(campo: K, valor: C[K]): string =>
-    comoTexto?.[campo]?.(valor) || enTexto(valor);
+  const text = <K extends keyof C & string>(campo: K, value: C[K]): string => asText?.[campo]?.(value) || inText(value);
   return (
     <Box role="group" aria-label="Cambios de otra persona" borderWidth="1px" rounded="md" p="4" bg="bg.warning" mb="4">
       <Text fontWeight="600">Otra persona guardó cambios mientras editabas.</Text>
-      {distintos.length > 0 && (
+      {differing.length > 0 && (
         <Table.Root size="sm" mt="2" css={{ '& tr, & th': { bg: 'transparent' } }}>
           <Table.Header>
             <Table.Row>
@@ -67,21 +66,21 @@ export function Conflicto<T extends FieldValues & Versionado, C extends object =
             </Table.Row>
           </Table.Header>
           <Table.Body>
-            {distintos.map((campo) => (
+            {differing.map((campo) => (
               <Table.Row key={campo}>
-                <Table.Cell color="fg.muted">{campos[campo]}</Table.Cell>
-                <Table.Cell>{texto(campo, actuales[campo])}</Table.Cell>
-                <Table.Cell>{texto(campo, mios[campo])}</Table.Cell>
+                <Table.Cell color="fg.muted">{fields[campo]}</Table.Cell>
+                <Table.Cell>{text(campo, presentOnes[campo])}</Table.Cell>
+                <Table.Cell>{text(campo, mine[campo])}</Table.Cell>
               </Table.Row>
             ))}
           </Table.Body>
         </Table.Root>
       )}
       <Flex gap="2" mt="3" wrap="wrap">
-        <Button size="sm" colorPalette="campo" onClick={tomarActuales}>
+        <Button size="sm" colorPalette="campo" onClick={takePresent}>
           Usar lo guardado
         </Button>
-        <Button size="sm" variant="outline" onClick={guardarMios}>
+        <Button size="sm" variant="outline" onClick={saveMine}>
           Guardar lo mío
         </Button>
       </Flex>

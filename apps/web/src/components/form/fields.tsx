@@ -4,46 +4,46 @@ import { switchSlotRecipe, nativeSelectSlotRecipe } from '@chakra-ui/react/theme
 import type { ReactNode } from 'react';
 import { Controller, type Control, type FieldError, type FieldPath, type FieldValues } from 'react-hook-form';
 
-export { OBLIGATORIO } from './textos.js';
+export { REQUIRED } from './textos.js';
 
 /** For `register` of a number input: an empty one is no value, not zero. */
-export const comoNumero = {
-  setValueAs: (valor: unknown): number | null =>
-    valor === '' || valor === null || valor === undefined ? null : Number(valor),
+export const asNumber = {
+  setValueAs: (value: unknown): number | null =>
+    value === '' || value === null || value === undefined ? null : Number(value),
 } as const;
 
-interface CampoProps {
-  etiqueta: string;
+interface FieldProps {
+  label: string;
   error?: FieldError | undefined;
-  requerido?: boolean;
-  deshabilitado?: boolean;
-  ayuda?: ReactNode;
+  required?: boolean;
+  disabled?: boolean;
+  help?: ReactNode;
   children: ReactNode;
 }
 
 /** A labelled control with its help and what is wrong with it. */
-export function Campo({ etiqueta, error, requerido = false, deshabilitado = false, ayuda, children }: CampoProps) {
+export function FormField({ label, error, required = false, disabled = false, help, children }: FieldProps) {
   return (
-    <Field.Root invalid={Boolean(error)} required={requerido} disabled={deshabilitado}>
+    <Field.Root invalid={Boolean(error)} required={required} disabled={disabled}>
       <Field.Label>
-        {etiqueta}
+        {label}
         <Field.RequiredIndicator />
       </Field.Label>
       {children}
-      {ayuda && <Field.HelperText>{ayuda}</Field.HelperText>}
+      {help && <Field.HelperText>{help}</Field.HelperText>}
       {error && <Field.ErrorText>{error.message}</Field.ErrorText>}
     </Field.Root>
   );
 }
 
-interface InterruptorProps<T extends FieldValues> {
+interface SwitchFieldProps<T extends FieldValues> {
   control: Control<T>;
   nombre: FieldPath<T>;
-  etiqueta: string;
+  label: string;
 }
 
 /** A 1/0 field as a switch. */
-export function CampoInterruptor<T extends FieldValues>({ control, nombre, etiqueta }: InterruptorProps<T>) {
+export function SwitchField<T extends FieldValues>({ control, nombre, label }: SwitchFieldProps<T>) {
   return (
     <Controller
       control={control}
@@ -59,23 +59,23 @@ export function CampoInterruptor<T extends FieldValues>({ control, nombre, etiqu
         >
           <Switch.HiddenInput onBlur={field.onBlur} />
           <Switch.Control />
-          <Switch.Label>{etiqueta}</Switch.Label>
+          <Switch.Label>{label}</Switch.Label>
         </Switch.Root>
       )}
     />
   );
 }
 
-interface OpcionesProps {
-  de: readonly { id: number; nombre: string }[];
+interface OptionsProps {
+  from: readonly { id: number; nombre: string }[];
   /** What is chosen already: it stays so while the list has not come, where a select would show that nothing is. */
-  elegida?: number | null | undefined;
+  chosen?: number | null | undefined;
 }
 
 /** A select's options: the id is the value, the name is read. */
-export const Opciones = ({ de, elegida }: OpcionesProps) =>
+export const Options = ({ from, chosen }: OptionsProps) =>
   inSpanishOrder(
-    elegida && !de.some(({ id }) => id === elegida) ? [{ id: elegida, nombre: `#${elegida}` }, ...de] : de,
+    chosen && !from.some(({ id }) => id === chosen) ? [{ id: chosen, nombre: `#${chosen}` }, ...from] : from,
     ({ nombre }) => nombre,
   ).map(({ id, nombre }) => (
     <option key={id} value={id}>
@@ -84,7 +84,7 @@ export const Opciones = ({ de, elegida }: OpcionesProps) =>
   ));
 
 /** A native select in our dress: the one control every phone, screen reader and keyboard already knows. */
-export function Selector({ children, ...props }: NativeSelectFieldProps) {
+export function Select({ children, ...props }: NativeSelectFieldProps) {
   return (
     <NativeSelect.Root recipe={nativeSelectSlotRecipe}>
       <NativeSelect.Field {...props}>{children}</NativeSelect.Field>

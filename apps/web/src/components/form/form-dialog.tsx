@@ -1,37 +1,37 @@
 import { Box, Button, CloseButton, Dialog, Flex, Portal, Spinner, Text } from '@chakra-ui/react';
 import { dialogSlotRecipe } from '@chakra-ui/react/theme';
 import { useRef, type FormEvent, type ReactNode } from 'react';
-import type { Fallo } from './failure.js';
-import { Hoja } from './sheet.js';
-import type { Edicion } from './use-edit.js';
-import { useSalida } from './use-leave.js';
+import type { Failure } from './failure.js';
+import { SheetBox } from './sheet.js';
+import type { Edit } from './use-edit.js';
+import { useLeave } from './use-leave.js';
 
 interface Props {
-  titulo: string;
+  title: string;
   /** Widest the dialog gets, px. On a phone it fills the screen. */
   ancho: number;
-  onCerrar: () => void;
-  onGuardar: (event: FormEvent) => Promise<unknown>;
+  onClose: () => void;
+  onSave: (event: FormEvent) => Promise<unknown>;
   /** What the form is at; input that was not saved is not thrown away without asking. */
-  edicion: Pick<Edicion, 'sucio' | 'ocupado' | 'fallo'>;
+  edit: Pick<Edit, 'dirty' | 'busy' | 'failure'>;
   /** Suspender, Reactivar, Eliminar… */
-  acciones?: ReactNode;
+  actions?: ReactNode;
   /** Further buttons beside Guardar and Cancelar. */
-  botones?: ReactNode;
+  buttons?: ReactNode;
   children: ReactNode;
 }
 
 /** A form in a dialog: Guardar and Cancelar, what went wrong, and no input lost by accident. */
-export function DialogoFormulario(props: Props) {
-  const { titulo, ancho, onCerrar, onGuardar, edicion, acciones, botones, children } = props;
-  const { sucio, ocupado, fallo } = edicion;
-  const hoja = useRef<HTMLDivElement>(null);
-  const cerrar = useSalida({ sucio, ocupado, onCerrar });
+export function FormDialog(props: Props) {
+  const { title, ancho, onClose, onSave, edit, actions, buttons, children } = props;
+  const { dirty, busy, failure } = edit;
+  const sheet = useRef<HTMLDivElement>(null);
+  const closeIt = useLeave({ dirty, busy, onClose });
   return (
     <Dialog.Root
       recipe={dialogSlotRecipe}
       open
-      onOpenChange={({ open }) => !open && void cerrar()}
+      onOpenChange={({ open }) => !open && void closeIt()}
       placement="center"
       scrollBehavior="inside"
       size={{ mdDown: 'full', md: 'lg' }}
@@ -42,34 +42,34 @@ export function DialogoFormulario(props: Props) {
         <Dialog.Backdrop />
         <Dialog.Positioner>
           <Dialog.Content maxW={{ md: `${ancho}px` }} rounded={{ md: 'lg' }} asChild>
-            <form onSubmit={(event) => void onGuardar(event)} noValidate>
+            <form onSubmit={(event) => void onSave(event)} noValidate>
               <Dialog.Header pb="2" pe="14">
                 <Dialog.Title fontFamily="heading" fontSize="xl">
-                  {titulo}
+                  {title}
                 </Dialog.Title>
               </Dialog.Header>
-              <Hoja value={hoja}>
+              <SheetBox value={sheet}>
                 <Dialog.Body py="3">{children}</Dialog.Body>
-              </Hoja>
-              {fallo && <AvisoDeFallo fallo={fallo} />}
+              </SheetBox>
+              {failure && <FailureNotice failure={failure} />}
               <Dialog.Footer flexWrap="wrap" borderTopWidth="1px" pt="4" justifyContent="space-between">
                 <Flex gap="2" wrap="wrap">
-                  {acciones}
+                  {actions}
                 </Flex>
                 <Flex gap="2" wrap="wrap" ms="auto">
-                  {botones}
-                  <Button variant="outline" onClick={() => void cerrar()} disabled={ocupado}>
+                  {buttons}
+                  <Button variant="outline" onClick={() => void closeIt()} disabled={busy}>
                     Cancelar
                   </Button>
-                  <Button type="submit" colorPalette="campo" disabled={ocupado}>
-                    {ocupado && <Spinner size="sm" />} Guardar
+                  <Button type="submit" colorPalette="campo" disabled={busy}>
+                    {busy && <Spinner size="sm" />} Guardar
                   </Button>
                 </Flex>
               </Dialog.Footer>
               <Dialog.CloseTrigger asChild>
                 <CloseButton size="sm" aria-label="Cerrar" />
               </Dialog.CloseTrigger>
-              <div ref={hoja} />
+              <div ref={sheet} />
             </form>
           </Dialog.Content>
         </Dialog.Positioner>
@@ -78,7 +78,7 @@ export function DialogoFormulario(props: Props) {
   );
 }
 
-export function AvisoDeFallo({ fallo }: { fallo: Fallo }) {
+export function FailureNotice({ failure }: { failure: Failure }) {
   return (
     <Box
       role="alert"
@@ -92,9 +92,9 @@ export function AvisoDeFallo({ fallo }: { fallo: Fallo }) {
       borderColor="border.error"
     >
       <Text color="fg.error" fontWeight="600">
-        {fallo.texto}
+        {failure.text}
       </Text>
-      {fallo.detalle && fallo.detalle !== fallo.texto && <Text>{fallo.detalle}</Text>}
+      {failure.detalle && failure.detalle !== failure.text && <Text>{failure.detalle}</Text>}
     </Box>
   );
 }

@@ -3,20 +3,20 @@ import { comboboxSlotRecipe, tagSlotRecipe } from '@chakra-ui/react/theme';
 import { use, useMemo, useState } from 'react';
 import { useController, type Control, type FieldError, type FieldPath, type FieldValues } from 'react-hook-form';
 import { inSpanishOrder } from '../../lib/spanish-order.js';
-import { filtrar, type Columna } from '../table/column.js';
-import { Hoja } from './sheet.js';
+import { applyFilter, type Column } from '../table/column.js';
+import { SheetBox } from './sheet.js';
 
-export interface Opcion {
+export interface Option {
   id: number;
-  texto: string;
+  text: string;
 }
 
 interface Props<T extends FieldValues> {
   control: Control<T>;
   nombre: FieldPath<T>;
-  etiqueta: string;
-  opciones: readonly Opcion[];
-  deshabilitado?: boolean;
+  label: string;
+  options: readonly Option[];
+  disabled?: boolean;
   /** Why there is nothing to choose from; without it there is just none. */
   sinOpciones?: string | undefined;
   error?: FieldError | undefined;
@@ -24,28 +24,28 @@ interface Props<T extends FieldValues> {
 
 /** More matches than this are reached by typing. */
 const VISIBLES = 100;
-const BUSCABLE: Columna<Opcion>[] = [{ id: 'texto', titulo: '', ancho: '', valor: ({ texto }) => texto }];
+const SEARCHABLE: Column<Option>[] = [{ id: 'texto', title: '', ancho: '', value: ({ text }) => text }];
 
 /** Several of many, by their ids: typed to be found, shown as tags, cleared with one click. */
-export function CampoMultiple<T extends FieldValues>(props: Props<T>) {
-  const { control, nombre, etiqueta, opciones, deshabilitado, sinOpciones = 'No hay ninguno', error } = props;
+export function MultiField<T extends FieldValues>(props: Props<T>) {
+  const { control, nombre, label, options, disabled, sinOpciones = 'No hay ninguno', error } = props;
   const { field } = useController({ control, name: nombre });
-  const hoja = use(Hoja);
-  const elegidos = (field.value ?? []) as number[];
-  const elegir = (ids: number[]) => field.onChange(ids);
-  const [texto, setTexto] = useState('');
-  const nombres = useMemo(() => new Map(opciones.map((opcion) => [opcion.id, opcion.texto])), [opciones]);
-  const nombreDe = (id: number): string => nombres.get(id) ?? `#${id}`;
-  const ordered = useMemo(() => inSpanishOrder(opciones, (opcion) => opcion.texto), [opciones]);
-  const encontradas = useMemo(() => filtrar(ordered, BUSCABLE, texto), [ordered, texto]);
-  const coleccion = useMemo(
+  const sheet = use(SheetBox);
+  const chosenOnes = (field.value ?? []) as number[];
+  const choose = (ids: number[]) => field.onChange(ids);
+  const [text, setText] = useState('');
+  const names = useMemo(() => new Map(options.map((option) => [option.id, option.text])), [options]);
+  const nameOf = (id: number): string => names.get(id) ?? `#${id}`;
+  const ordered = useMemo(() => inSpanishOrder(options, (option) => option.text), [options]);
+  const found = useMemo(() => applyFilter(ordered, SEARCHABLE, text), [ordered, text]);
+  const collectionOf = useMemo(
     () =>
       createListCollection({
-        items: encontradas.slice(0, VISIBLES),
-        itemToString: (item) => item.texto,
+        items: found.slice(0, VISIBLES),
+        itemToString: (item) => item.text,
         itemToValue: (item) => String(item.id),
       }),
-    [encontradas],
+    [found],
   );
 
   return (
@@ -55,25 +55,25 @@ export function CampoMultiple<T extends FieldValues>(props: Props<T>) {
       closeOnSelect={false}
       openOnClick
       selectionBehavior="clear"
-      collection={coleccion}
-      value={elegidos.map(String)}
-      onValueChange={({ value }) => elegir(value.map(Number))}
-      inputValue={texto}
-      onInputValueChange={({ inputValue }) => setTexto(inputValue)}
-      disabled={deshabilitado ?? false}
+      collection={collectionOf}
+      value={chosenOnes.map(String)}
+      onValueChange={({ value }) => choose(value.map(Number))}
+      inputValue={text}
+      onInputValueChange={({ inputValue }) => setText(inputValue)}
+      disabled={disabled ?? false}
       invalid={Boolean(error)}
       positioning={{ sameWidth: true }}
     >
-      <Combobox.Label>{etiqueta}</Combobox.Label>
-      {elegidos.length > 0 && (
+      <Combobox.Label>{label}</Combobox.Label>
+      {chosenOnes.length > 0 && (
         <Flex gap="1.5" wrap="wrap" maxH="28" overflowY="auto">
-          {elegidos.map((id) => (
+          {chosenOnes.map((id) => (
             <Tag.Root recipe={tagSlotRecipe} key={id} size="md" colorPalette="campo" maxW="full">
-              <Tag.Label>{nombreDe(id)}</Tag.Label>
+              <Tag.Label>{nameOf(id)}</Tag.Label>
               <Tag.EndElement>
                 <Tag.CloseTrigger
-                  aria-label={`Quitar ${nombreDe(id)}`}
-                  onClick={() => elegir(elegidos.filter((otro) => otro !== id))}
+                  aria-label={`Quitar ${nameOf(id)}`}
+                  onClick={() => choose(chosenOnes.filter((otro) => otro !== id))}
                 />
               </Tag.EndElement>
             </Tag.Root>
@@ -81,10 +81,10 @@ export function CampoMultiple<T extends FieldValues>(props: Props<T>) {
         </Flex>
       )}
       <Combobox.Control>
-        <Combobox.Input placeholder={opciones.length === 0 ? sinOpciones : 'Elegir…'} onBlur={field.onBlur} />
+        <Combobox.Input placeholder={options.length === 0 ? sinOpciones : 'Elegir…'} onBlur={field.onBlur} />
         <Combobox.IndicatorGroup>
-          {elegidos.length > 0 && <Combobox.ClearTrigger aria-label={`Vaciar ${etiqueta}`} />}
-          <Combobox.Trigger aria-label={`Abrir ${etiqueta}`} />
+          {chosenOnes.length > 0 && <Combobox.ClearTrigger aria-label={`Vaciar ${label}`} />}
+          <Combobox.Trigger aria-label={`Abrir ${label}`} />
         </Combobox.IndicatorGroup>
       </Combobox.Control>
       {error && (
@@ -92,21 +92,21 @@ export function CampoMultiple<T extends FieldValues>(props: Props<T>) {
           {error.message}
         </Text>
       )}
-      <Portal container={hoja}>
+      <Portal container={sheet}>
         <Combobox.Positioner>
           <Combobox.Content>
             <Combobox.Empty>Nada coincide.</Combobox.Empty>
-            {coleccion.items.map((item) => (
+            {collectionOf.items.map((item) => (
               <Combobox.Item key={item.id} item={item}>
                 <Box flex="1" overflowWrap="anywhere">
-                  {item.texto}
+                  {item.text}
                 </Box>
                 <Combobox.ItemIndicator />
               </Combobox.Item>
             ))}
-            {encontradas.length > VISIBLES && (
+            {found.length > VISIBLES && (
               <Text px="3" py="2" fontSize="xs" color="fg.muted">
-                Se muestran {VISIBLES} de {encontradas.length}. Escribe para encontrar los demás.
+                Se muestran {VISIBLES} de {found.length}. Escribe para encontrar los demás.
               </Text>
             )}
           </Combobox.Content>

@@ -1,9 +1,9 @@
 import { Box, IconButton, Input, type InputProps } from '@chakra-ui/react';
 import { useState } from 'react';
-import { OjoCerradoIcon, OjoIcon } from '../icons.js';
+import { EyeClosedIcon, EyeIcon } from '../icons.js';
 
 /** A password being chosen, with the eye that shows it. */
-export function Clave(props: InputProps) {
+export function Password(props: InputProps) {
   const [visible, setVisible] = useState(false);
   return (
     <Box position="relative" w="full">
@@ -26,7 +26,7 @@ export function Clave(props: InputProps) {
         aria-pressed={visible}
         onClick={() => setVisible(!visible)}
       >
-        {visible ? <OjoCerradoIcon /> : <OjoIcon />}
+        {visible ? <EyeClosedIcon /> : <EyeIcon />}
       </IconButton>
     </Box>
   );

@@ -1,64 +1,64 @@
 import { Button } from '@chakra-ui/react';
-import type { Accion, Edicion } from './use-edit.js';
+import type { Action, Edit } from './use-edit.js';
 
-type AccionDeEstado = 'suspender' | 'reactivar' | 'eliminar';
+type StateAction = 'suspender' | 'reactivar' | 'eliminar';
 /** A feature's words for one action; `detalle` names the record and says what goes with it. */
-type Textos = Omit<Accion, 'tarea' | 'peligro' | 'detalle'> & { detalle: (nombre: string) => string };
-type Ejecuta = Pick<Edicion, 'ocupado' | 'actuar'>;
+type Textos = Omit<Action, 'task' | 'danger' | 'detalle'> & { detalle: (nombre: string) => string };
+type Runs = Pick<Edit, 'busy' | 'actuar'>;
 
 interface Props {
-  edicion: Ejecuta;
+  edit: Runs;
   /** The record that is being edited. Suspender is offered to what is active, Reactivar to what is not. */
   id: number;
   nombre: string;
   activo: boolean;
-  textos: Record<AccionDeEstado, Textos>;
-  tareas: Record<AccionDeEstado, (id: number) => Promise<unknown>>;
-  onHecho: () => void;
+  textos: Record<StateAction, Textos>;
+  tasks: Record<StateAction, (id: number) => Promise<unknown>>;
+  onDone: () => void;
 }
 
 /** What an editing dialog offers beside saving; each of them asks before it acts. */
-export function AccionesDeEstado({ edicion, id, nombre, activo, textos, tareas, onHecho }: Props) {
-  const cual = activo ? 'suspender' : 'reactivar';
-  const cambiar = async () => {
-    if (await edicion.actuar({ ...textos[cual], detalle: textos[cual].detalle(nombre), tarea: () => tareas[cual](id) }))
-      onHecho();
+export function StateActions({ edit, id, nombre, activo, textos, tasks, onDone }: Props) {
+  const which = activo ? 'suspender' : 'reactivar';
+  const change = async () => {
+    if (await edit.actuar({ ...textos[which], detalle: textos[which].detalle(nombre), task: () => tasks[which](id) }))
+      onDone();
   };
   return (
     <>
       <Button
         variant="surface"
         colorPalette={activo ? 'miel' : 'campo'}
-        disabled={edicion.ocupado}
-        onClick={() => void cambiar()}
+        disabled={edit.busy}
+        onClick={() => void change()}
       >
-        {textos[cual].accion}
+        {textos[which].accion}
       </Button>
-      <BotonEliminar
-        edicion={edicion}
+      <DeleteButton
+        edit={edit}
         nombre={nombre}
         textos={textos.eliminar}
-        tarea={() => tareas.eliminar(id)}
-        onHecho={onHecho}
+        task={() => tasks.eliminar(id)}
+        onDone={onDone}
       />
     </>
   );
 }
 
-interface EliminarProps {
-  edicion: Ejecuta;
+interface DeleteProps {
+  edit: Runs;
   nombre: string;
   textos: Textos;
-  tarea: () => Promise<unknown>;
-  onHecho: () => void;
+  task: () => Promise<unknown>;
+  onDone: () => void;
 }
 
-export function BotonEliminar({ edicion, nombre, textos, tarea, onHecho }: EliminarProps) {
+export function DeleteButton({ edit, nombre, textos, task, onDone }: DeleteProps) {
   const eliminar = async () => {
-    if (await edicion.actuar({ ...textos, detalle: textos.detalle(nombre), peligro: true, tarea })) onHecho();
+    if (await edit.actuar({ ...textos, detalle: textos.detalle(nombre), danger: true, task })) onDone();
   };
   return (
-    <Button variant="surface" colorPalette="teja" disabled={edicion.ocupado} onClick={() => void eliminar()}>
+    <Button variant="surface" colorPalette="teja" disabled={edit.busy} onClick={() => void eliminar()}>
       {textos.accion}
     </Button>
   );

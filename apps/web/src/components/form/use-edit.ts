@@ -1,40 +1,40 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../../lib/http/api-client.js';
-import { avisar } from '../toasts.js';
-import { useConfirmar } from '../confirm.js';
-import { falloDe, senalarCampos, type CampoDe, type Fallo } from './failure.js';
+import { toast } from '../toasts.js';
+import { useConfirm } from '../confirm.js';
+import { failureOf, markFields, type FieldOf, type Failure } from './failure.js';
 import { UNSAVED_IS_LOST } from './textos.js';
 
-export interface Accion {
-  pregunta: string;
+export interface Action {
+  question: string;
   /** What it is done to, and what goes with it. */
   detalle?: string;
   /** The verb on the button. */
   accion: string;
-  peligro?: boolean;
-  tarea: () => Promise<unknown>;
+  danger?: boolean;
+  task: () => Promise<unknown>;
   /** What is said when it is done, where nothing that opens then says so, and when it could not be done. */
-  hecho?: string;
-  fallo: string;
+  done?: string;
+  failure: string;
 }
-type Dichos = Pick<Accion, 'hecho' | 'fallo'>;
+type Said = Pick<Action, 'done' | 'failure'>;
 
-export interface Edicion<T extends FieldValues = FieldValues> {
+export interface Edit<T extends FieldValues = FieldValues> {
   /** Holds input that was not saved. */
-  sucio: boolean;
-  ocupado: boolean;
-  fallo: Fallo | null;
+  dirty: boolean;
+  busy: boolean;
+  failure: Failure | null;
   /** Somebody else saved meanwhile (409 `version_vieja`): the form still holds this person's values. */
-  conflicto: boolean;
+  conflict: boolean;
   /** Says that something is wrong with the form itself; nothing is sent. */
-  rechazar: (texto: string) => void;
+  refuse: (text: string) => void;
   /** Sends the values; on failure keeps them and says why. True when they were saved. */
-  guardar: (tarea: () => Promise<unknown>, textos: Dichos) => Promise<boolean>;
+  save: (task: () => Promise<unknown>, textos: Said) => Promise<boolean>;
   /** Asks, then acts. True when it was done. */
-  actuar: (accion: Accion) => Promise<boolean>;
+  actuar: (accion: Action) => Promise<boolean>;
   /** Forgets failure and conflict. */
-  limpiar: () => void;
+  clean: () => void;
   form: UseFormReturn<T>;
 }
 
@@ -42,58 +42,58 @@ export interface Edicion<T extends FieldValues = FieldValues> {
  * What every editing dialog does: saves, acts on its record after asking, and tells how it went. `campoDe` is for a form
  * that is not shaped like the request it makes.
  */
-export function useEdicion<T extends FieldValues>(form: UseFormReturn<T>, campoDe?: CampoDe): Edicion<T> {
-  const confirmar = useConfirmar();
-  const [ocupado, setOcupado] = useState(false);
-  const [fallo, setFallo] = useState<Fallo | null>(null);
-  const [conflicto, setConflicto] = useState(false);
+export function useEdit<T extends FieldValues>(form: UseFormReturn<T>, fieldOf?: FieldOf): Edit<T> {
+  const confirm = useConfirm();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [conflict, setConflict] = useState(false);
 
   // Who closes the dialog or leaves the screen meanwhile has still to hear that it failed.
-  const aLaVista = useRef(true);
+  const inSight = useRef(true);
   useEffect(() => {
-    aLaVista.current = true;
-    return () => void (aLaVista.current = false);
+    inSight.current = true;
+    return () => void (inSight.current = false);
   }, []);
 
-  const limpiar = () => {
-    setFallo(null);
-    setConflicto(false);
+  const clean = () => {
+    setFailure(null);
+    setConflict(false);
   };
-  const intentar = async (tarea: () => Promise<unknown>, textos: Dichos) => {
-    limpiar();
-    setOcupado(true);
+  const attempt = async (task: () => Promise<unknown>, textos: Said) => {
+    clean();
+    setBusy(true);
     try {
-      await tarea();
-      if (textos.hecho) avisar.exito(textos.hecho);
+      await task();
+      if (textos.done) toast.exito(textos.done);
       return true;
     } catch (error) {
-      senalarCampos(form, error, campoDe);
-      const fallo = falloDe(textos.fallo, error);
-      if (!aLaVista.current) avisar.error(fallo.texto, fallo.detalle);
-      setFallo(fallo);
-      setConflicto(error instanceof ApiError && error.codigo === 'version_vieja');
+      markFields(form, error, fieldOf);
+      const failure = failureOf(textos.failure, error);
+      if (!inSight.current) toast.error(failure.text, failure.detalle);
+      setFailure(failure);
+      setConflict(error instanceof ApiError && error.codigo === 'version_vieja');
       return false;
     } finally {
-      setOcupado(false);
+      setBusy(false);
     }
   };
 
   const unsaved = form.formState.isDirty;
-  const actuar = async ({ pregunta, detalle, accion, peligro = false, tarea, ...textos }: Accion) => {
+  const actuar = async ({ question: asked, detalle, accion, danger = false, task, ...textos }: Action) => {
     const details = [detalle, unsaved && UNSAVED_IS_LOST].filter(Boolean).join(' ');
-    const prompt = { texto: pregunta, accion, peligro, ...(details && { detalle: details }) };
-    return (await confirmar(prompt)) && intentar(tarea, textos);
+    const prompt = { text: asked, accion, danger, ...(details && { detalle: details }) };
+    return (await confirm(prompt)) && attempt(task, textos);
   };
 
   return {
     form,
-    sucio: unsaved,
-    ocupado,
-    fallo,
-    conflicto,
-    limpiar,
-    rechazar: (texto) => setFallo({ texto }),
-    guardar: intentar,
+    dirty: unsaved,
+    busy,
+    failure,
+    conflict,
+    clean,
+    refuse: (text) => setFailure({ text }),
+    save: attempt,
     actuar,
   };
 }

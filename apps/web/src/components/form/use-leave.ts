@@ -1,48 +1,48 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router-dom';
-import { useConfirmar } from '../confirm.js';
+import { useConfirm } from '../confirm.js';
 
-interface Salida {
+interface Leaving {
   /** Holds input that was not saved. */
-  sucio: boolean;
+  dirty: boolean;
   /** It is being saved. */
-  ocupado?: boolean;
-  onCerrar: () => void;
+  busy?: boolean;
+  onClose: () => void;
   /** What who leaves might take for done. */
   detalle?: string;
 }
 
-const DESCARTAR = { texto: '¿Descartar los cambios sin guardar?', accion: 'Descartar', peligro: true };
+const DISCARD = { text: '¿Descartar los cambios sin guardar?', accion: 'Descartar', danger: true };
 
 /**
  * The ways out of a form: what was typed is not thrown away without asking, neither by its own buttons nor by the browser's Back.
  * A change of the address in its place (a filter behind the dialog) is no way out.
  * @returns what the form's own buttons call to close it
  */
-export function useSalida({ sucio, ocupado = false, onCerrar, detalle }: Salida): () => Promise<void> {
-  const confirmar = useConfirmar();
-  const preguntar = useCallback(() => confirmar({ ...DESCARTAR, ...(detalle && { detalle }) }), [confirmar, detalle]);
+export function useLeave({ dirty, busy = false, onClose, detalle }: Leaving): () => Promise<void> {
+  const confirm = useConfirm();
+  const ask = useCallback(() => confirm({ ...DISCARD, ...(detalle && { detalle }) }), [confirm, detalle]);
   // What is being saved is not lost: who leaves hears of a failure where they are then.
-  const blocker = useBlocker(({ historyAction }) => sucio && !ocupado && historyAction !== 'REPLACE');
-  const cerrar = useRef(onCerrar);
+  const blocker = useBlocker(({ historyAction }) => dirty && !busy && historyAction !== 'REPLACE');
+  const closeIt = useRef(onClose);
   useEffect(() => {
-    cerrar.current = onCerrar;
+    closeIt.current = onClose;
   });
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    let abierto = true;
-    void preguntar().then((si) => {
-      if (!abierto) return;
-      if (!si) return blocker.reset();
+    let openedOne = true;
+    void ask().then((yes) => {
+      if (!openedOne) return;
+      if (!yes) return blocker.reset();
       blocker.proceed();
-      cerrar.current();
+      closeIt.current();
     });
     return () => {
-      abierto = false;
+      openedOne = false;
     };
-  }, [blocker, preguntar]);
+  }, [blocker, ask]);
   return async () => {
-    if (ocupado) return;
-    if (!sucio || (await preguntar())) onCerrar();
+    if (busy) return;
+    if (!dirty || (await ask())) onClose();
   };
 }

@@ -1,26 +1,26 @@
 import { Box, Flex, Grid, Text } from '@chakra-ui/react';
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { Fragment, type ReactNode } from 'react';
-import type { Columna } from './column.js';
+import type { Column } from './column.js';
 
 interface Props<T> {
   virtual: Virtualizer<HTMLDivElement, Element>;
-  filas: readonly T[];
-  columnas: readonly Columna<T>[];
-  acciones?: ((fila: T) => ReactNode) | undefined;
+  rows: readonly T[];
+  columns: readonly Column<T>[];
+  actions?: ((row: T) => ReactNode) | undefined;
 }
 
-const contenido = <T,>({ valor, celda }: Columna<T>, fila: T): ReactNode =>
-  celda ? celda(fila) : valor(fila) === null || valor(fila) === '' ? '—' : valor(fila);
+const contenido = <T,>({ value, cell }: Column<T>, row: T): ReactNode =>
+  cell ? cell(row) : value(row) === null || value(row) === '' ? '—' : value(row);
 
 /** The same rows for a phone: one card each, of the height its content needs. */
-export function Tarjetas<T>({ virtual, filas, columnas, acciones }: Props<T>) {
-  const titulo = columnas.find(({ enTarjeta }) => enTarjeta === 'titulo');
-  const resto = columnas.filter(({ enTarjeta }) => enTarjeta === undefined);
+export function Cards<T>({ virtual, rows, columns, actions }: Props<T>) {
+  const title = columns.find(({ inCard }) => inCard === 'titulo');
+  const rest = columns.filter(({ inCard }) => inCard === undefined);
   return (
     <Box as="ul" listStyleType="none" position="relative" style={{ height: virtual.getTotalSize() }}>
       {virtual.getVirtualItems().map(({ index, key, start }) => {
-        const fila = filas[index]!;
+        const row = rows[index]!;
         return (
           <Box
             as="li"
@@ -37,19 +37,19 @@ export function Tarjetas<T>({ virtual, filas, columnas, acciones }: Props<T>) {
           >
             <Flex justify="space-between" gap="3" align="flex-start" mb="2">
               <Box fontWeight="600" fontSize="md" overflowWrap="anywhere">
-                {titulo && contenido(titulo, fila)}
-                {titulo?.nota?.(fila)}
+                {title && contenido(title, row)}
+                {title?.nota?.(row)}
               </Box>
-              {acciones?.(fila)}
+              {actions?.(row)}
             </Flex>
             <Grid as="dl" templateColumns="auto minmax(0, 1fr)" columnGap="4" rowGap="1.5" alignItems="center">
-              {resto.map((columna) => (
-                <Fragment key={columna.id}>
+              {rest.map((column) => (
+                <Fragment key={column.id}>
                   <Text as="dt" fontSize="xs" color="fg.muted">
-                    {columna.titulo}
+                    {column.title}
                   </Text>
                   <Box as="dd" overflowWrap="anywhere" fontVariantNumeric="tabular-nums">
-                    {contenido(columna, fila)}
+                    {contenido(column, row)}
                   </Box>
                 </Fragment>
               ))}

@@ -1,38 +1,38 @@
-import { filtrar, ordenar, type Columna } from './column.js';
+import { applyFilter, sort, type Column } from './column.js';
 
-interface Fila {
+interface Row {
   id: number;
   nombre: string | null;
 }
-const columnas: Columna<Fila>[] = [
-  { id: 'id', titulo: 'ID', valor: ({ id }) => id, ancho: '4rem' },
-  { id: 'nombre', titulo: 'Nombre', valor: ({ nombre }) => nombre, ancho: '10rem' },
+const columns: Column<Row>[] = [
+  { id: 'id', title: 'ID', value: ({ id }) => id, ancho: '4rem' },
+  { id: 'nombre', title: 'Nombre', value: ({ nombre }) => nombre, ancho: '10rem' },
 ];
-const filas: Fila[] = [
+const tableRows: Row[] = [
   { id: 10, nombre: 'Pozo 10' },
   { id: 9, nombre: 'pozo 9' },
   { id: 2, nombre: null },
   { id: 3, nombre: 'Álamo' },
 ];
-const ids = (rows: readonly Fila[]): number[] => rows.map(({ id }) => id);
+const ids = (rows: readonly Row[]): number[] => rows.map(({ id }) => id);
 
 describe('the rows of a table', () => {
   it('sort numbers by size and text by Spanish rules', () => {
-    expect(ids(ordenar(filas, columnas, { columna: 'id', descendente: false }))).toEqual([2, 3, 9, 10]);
-    expect(ids(ordenar(filas, columnas, { columna: 'nombre', descendente: false }))).toEqual([3, 9, 10, 2]);
+    expect(ids(sort(tableRows, columns, { column: 'id', descending: false }))).toEqual([2, 3, 9, 10]);
+    expect(ids(sort(tableRows, columns, { column: 'nombre', descending: false }))).toEqual([3, 9, 10, 2]);
   });
 
   it('leave what is missing at the end, in either direction', () => {
-    expect(ids(ordenar(filas, columnas, { columna: 'nombre', descendente: true }))).toEqual([10, 9, 3, 2]);
+    expect(ids(sort(tableRows, columns, { column: 'nombre', descending: true }))).toEqual([10, 9, 3, 2]);
   });
 
   it('stay as they came for a column nobody knows', () => {
-    expect(ordenar(filas, columnas, { columna: 'otra', descendente: false })).toBe(filas);
+    expect(sort(tableRows, columns, { column: 'otra', descending: false })).toBe(tableRows);
   });
 
   it('are found by every word, in any column, without accents or case', () => {
-    expect(ids(filtrar(filas, columnas, 'alamo'))).toEqual([3]);
-    expect(ids(filtrar(filas, columnas, 'POZO 9'))).toEqual([9]);
-    expect(filtrar(filas, columnas, '  ')).toBe(filas);
+    expect(ids(applyFilter(tableRows, columns, 'alamo'))).toEqual([3]);
+    expect(ids(applyFilter(tableRows, columns, 'POZO 9'))).toEqual([9]);
+    expect(applyFilter(tableRows, columns, '  ')).toBe(tableRows);
   });
 });

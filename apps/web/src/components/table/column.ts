@@ -1,59 +1,59 @@
 import { spanish } from '../../lib/spanish-order.js';
 import type { ReactNode } from 'react';
 
-export type Valor = string | number | null;
+export type FieldValue = string | number | null;
 
 /** One column of a {@link Tabla}. */
-export interface Columna<T> {
+export interface Column<T> {
   id: string;
-  titulo: string;
+  title: string;
   /** What is sorted, searched and exported; null sorts last. */
-  valor: (fila: T) => Valor;
+  value: (row: T) => FieldValue;
   /** What is shown, when it is not the value itself. */
-  celda?: (fila: T) => ReactNode;
+  cell?: (row: T) => ReactNode;
   /** A second line from this column to the end of its row: what would be cut off in a cell. */
-  nota?: (fila: T) => ReactNode;
+  nota?: (row: T) => ReactNode;
   /** What is exported, when it is not the value: one that only sorts well. */
-  enCsv?: (fila: T) => Valor;
+  inCsv?: (row: T) => FieldValue;
   /** CSS width. */
   ancho: string;
   /** Numbers stand at the end of their column. */
-  alFinal?: boolean;
+  atEnd?: boolean;
   /** On a phone a row is a card: `titulo` heads it, `oculta` stays away. */
-  enTarjeta?: 'titulo' | 'oculta';
+  inCard?: 'titulo' | 'oculta';
 }
 
-const DIACRITICOS = /\p{M}/gu;
-const plano = (text: string): string => text.normalize('NFD').replace(DIACRITICOS, '').toLowerCase();
+const DIACRITICS = /\p{M}/gu;
+const flat = (text: string): string => text.normalize('NFD').replace(DIACRITICS, '').toLowerCase();
 
 /** Rows that hold every word of `q`, in any column, whatever the accents. */
-export function filtrar<T>(filas: readonly T[], columnas: readonly Columna<T>[], q: string): readonly T[] {
-  const palabras = plano(q).split(/\s+/).filter(Boolean);
-  if (palabras.length === 0) return filas;
-  return filas.filter((fila) => {
-    const texto = plano(columnas.map(({ valor }) => valor(fila) ?? '').join('\u0001'));
-    return palabras.every((palabra) => texto.includes(palabra));
+export function applyFilter<T>(rows: readonly T[], columns: readonly Column<T>[], q: string): readonly T[] {
+  const words = flat(q).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return rows;
+  return rows.filter((row) => {
+    const shownText = flat(columns.map(({ value }) => value(row) ?? '').join('\u0001'));
+    return words.every((word) => shownText.includes(word));
   });
 }
 
-export interface Orden {
-  columna: string;
-  descendente: boolean;
+export interface Sorting {
+  column: string;
+  descending: boolean;
 }
 
 /** Sorted as a person would: numbers by size, text by Spanish rules, what is missing last either way. */
-export function ordenar<T>(filas: readonly T[], columnas: readonly Columna<T>[], orden: Orden | null): readonly T[] {
-  const columna = columnas.find(({ id }) => id === orden?.columna);
-  if (!columna || !orden) return filas;
-  const signo = orden.descendente ? -1 : 1;
-  return filas
-    .map((fila) => ({ fila, valor: columna.valor(fila) }))
+export function sort<T>(rows: readonly T[], columns: readonly Column<T>[], orden: Sorting | null): readonly T[] {
+  const column = columns.find(({ id }) => id === orden?.column);
+  if (!column || !orden) return rows;
+  const sign = orden.descending ? -1 : 1;
+  return rows
+    .map((row) => ({ row, value: column.value(row) }))
     .sort((a, b) => {
-      const vacioA = a.valor === null || a.valor === '';
-      const vacioB = b.valor === null || b.valor === '';
-      if (vacioA || vacioB) return Number(vacioA) - Number(vacioB);
-      if (typeof a.valor === 'number' && typeof b.valor === 'number') return signo * (a.valor - b.valor);
-      return signo * spanish.compare(String(a.valor), String(b.valor));
+      const emptyA = a.value === null || a.value === '';
+      const emptyB = b.value === null || b.value === '';
+      if (emptyA || emptyB) return Number(emptyA) - Number(emptyB);
+      if (typeof a.value === 'number' && typeof b.value === 'number') return sign * (a.value - b.value);
+      return sign * spanish.compare(String(a.value), String(b.value));
     })
-    .map(({ fila }) => fila);
+    .map(({ row }) => row);
 }

@@ -1,33 +1,33 @@
 import { Box, chakra, Table } from '@chakra-ui/react';
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { memo, type CSSProperties, type ReactNode } from 'react';
-import { OrdenIcon } from '../icons.js';
-import type { Columna, Orden } from './column.js';
+import { SortIcon } from '../icons.js';
+import type { Column, Sorting } from './column.js';
 
 interface Props<T> {
   virtual: Virtualizer<HTMLDivElement, Element>;
-  filas: readonly T[];
-  columnas: readonly Columna<T>[];
-  acciones?: ((fila: T) => ReactNode) | undefined;
+  rows: readonly T[];
+  columns: readonly Column<T>[];
+  actions?: ((row: T) => ReactNode) | undefined;
   /** px */
-  altoDeFila: number;
+  rowHeight: number;
   /** {@link Encabezados}: made above, so that scrolling does not draw them anew. */
-  encabezados: ReactNode;
+  headings: ReactNode;
 }
 
-type Acciones<T> = ((fila: T) => ReactNode) | undefined;
-interface FilaProps<T> {
-  fila: T;
-  indice: number;
-  columnas: readonly Columna<T>[];
-  acciones: Acciones<T>;
+type Actions<T> = ((row: T) => ReactNode) | undefined;
+interface RowProps<T> {
+  row: T;
+  position: number;
+  columns: readonly Column<T>[];
+  actions: Actions<T>;
 }
 
 /** The actions stay in reach when the table is wider than the screen. */
-const FIJA = { position: 'sticky', insetEnd: '0', bg: 'bg.panel' } as const;
+const FIXED = { position: 'sticky', insetEnd: '0', bg: 'bg.panel' } as const;
 
 /** One style for all rows: a styled component per cell would hold the browser up while the list is scrolled. */
-const ESTILOS = {
+const STYLES = {
   minWidth: 'max-content',
   '& td, & th': { px: '2.5' },
   '& tbody tr[aria-rowindex]': { h: 'var(--alto-de-fila)' },
@@ -40,7 +40,7 @@ const ESTILOS = {
     borderBottomWidth: '1px',
   },
   '& td[data-al-final], & td[data-acciones]': { textAlign: 'end' },
-  '& td[data-acciones]': FIJA,
+  '& td[data-acciones]': FIXED,
   // A row with a second line: the cells' own stands above it, and it runs on over their feet, as far as the row can be seen.
   '& tr:has([data-nota])': { position: 'relative' },
   '& tr:has([data-nota]) td:not([data-acciones])': { verticalAlign: 'top', pt: '1' },
@@ -50,76 +50,76 @@ const ESTILOS = {
 } as const;
 
 /** First click: ascending; second: descending; third: as the server sent them. */
-const siguiente = (orden: Orden | null, columna: string): Orden | null => {
-  if (orden?.columna !== columna) return { columna, descendente: false };
-  return orden.descendente ? null : { columna, descendente: true };
+const siguiente = (orden: Sorting | null, column: string): Sorting | null => {
+  if (orden?.column !== column) return { column, descending: false };
+  return orden.descending ? null : { column, descending: true };
 };
 
 /** Only the rows in sight are in the document; what is above and below is empty space of the right height. */
-export function Cuadricula<T>({ virtual, filas, columnas, acciones, altoDeFila, encabezados }: Props<T>) {
+export function RowGrid<T>({ virtual, rows, columns, actions, rowHeight, headings }: Props<T>) {
   const items = virtual.getVirtualItems();
-  const arriba = items[0]?.start ?? 0;
-  const abajo = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
+  const above = items[0]?.start ?? 0;
+  const below = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
     <Table.Root
       size="sm"
       stickyHeader
       tableLayout="fixed"
-      aria-rowcount={filas.length + 1}
-      css={ESTILOS}
-      style={{ '--alto-de-fila': `${altoDeFila}px` } as CSSProperties}
+      aria-rowcount={rows.length + 1}
+      css={STYLES}
+      style={{ '--alto-de-fila': `${rowHeight}px` } as CSSProperties}
     >
       <chakra.colgroup>
-        {columnas.map(({ id, ancho }) => (
+        {columns.map(({ id, ancho }) => (
           <chakra.col key={id} w={ancho} />
         ))}
-        {acciones && <chakra.col w="6.5rem" />}
+        {actions && <chakra.col w="6.5rem" />}
       </chakra.colgroup>
-      {encabezados}
+      {headings}
       <Table.Body>
-        <Hueco alto={arriba} />
+        <Gap height={above} />
         {items.map(({ index, key }) => (
-          <FilaMemo
+          <RowMemo
             key={key}
-            fila={filas[index]!}
-            indice={index}
-            columnas={columnas as readonly Columna<unknown>[]}
-            acciones={acciones as Acciones<unknown>}
+            row={rows[index]!}
+            position={index}
+            columns={columns as readonly Column<unknown>[]}
+            actions={actions as Actions<unknown>}
           />
         ))}
-        <Hueco alto={abajo} />
+        <Gap height={below} />
       </Table.Body>
     </Table.Root>
   );
 }
 
-interface EncabezadosProps<T> {
-  columnas: readonly Columna<T>[];
-  conAcciones: boolean;
-  orden: Orden | null;
-  onOrdenar: (orden: Orden | null) => void;
+interface ColumnHeadingsProps<T> {
+  columns: readonly Column<T>[];
+  withActions: boolean;
+  orden: Sorting | null;
+  onSort: (orden: Sorting | null) => void;
 }
 
 /** The column heads: each one sorts. */
-export function Encabezados<T>({ columnas, conAcciones, orden, onOrdenar }: EncabezadosProps<T>) {
+export function ColumnHeadings<T>({ columns, withActions, orden, onSort }: ColumnHeadingsProps<T>) {
   return (
     <Table.Header>
       <Table.Row bg="bg.subtle" aria-rowindex={1}>
-        {columnas.map(({ id, titulo, alFinal }) => (
+        {columns.map(({ id, title, atEnd }) => (
           <Table.ColumnHeader
             key={id}
-            textAlign={alFinal ? 'end' : 'start'}
-            aria-sort={orden?.columna !== id ? 'none' : orden.descendente ? 'descending' : 'ascending'}
+            textAlign={atEnd ? 'end' : 'start'}
+            aria-sort={orden?.column !== id ? 'none' : orden.descending ? 'descending' : 'ascending'}
           >
-            <Encabezado
-              titulo={titulo}
-              orden={orden?.columna === id ? orden : null}
-              onClick={() => onOrdenar(siguiente(orden, id))}
+            <ColumnHeading
+              title={title}
+              orden={orden?.column === id ? orden : null}
+              onClick={() => onSort(siguiente(orden, id))}
             />
           </Table.ColumnHeader>
         ))}
-        {conAcciones && (
-          <Table.ColumnHeader {...FIJA} bg="bg.subtle" color="fg.muted" fontWeight="600" textAlign="end">
+        {withActions && (
+          <Table.ColumnHeader {...FIXED} bg="bg.subtle" color="fg.muted" fontWeight="600" textAlign="end">
             Acciones
           </Table.ColumnHeader>
         )}
@@ -129,31 +129,31 @@ export function Encabezados<T>({ columnas, conAcciones, orden, onOrdenar }: Enca
 }
 
 /** A row is drawn once, not at every turn of the wheel. */
-const FilaMemo = memo(function Fila({ fila, indice, columnas, acciones }: FilaProps<unknown>) {
+const RowMemo = memo(function Row({ row, position, columns, actions }: RowProps<unknown>) {
   return (
-    <tr aria-rowindex={indice + 2}>
-      {columnas.map(({ id, valor, celda, nota, alFinal }) => {
-        const debajo = nota?.(fila);
+    <tr aria-rowindex={position + 2}>
+      {columns.map(({ id, value, cell, nota, atEnd }) => {
+        const under = nota?.(row);
         return (
-          <td key={id} data-al-final={alFinal || undefined} title={celda ? undefined : String(valor(fila) ?? '')}>
-            {celda ? celda(fila) : (valor(fila) ?? '')}
-            {debajo && <span data-nota>{debajo}</span>}
+          <td key={id} data-al-final={atEnd || undefined} title={cell ? undefined : String(value(row) ?? '')}>
+            {cell ? cell(row) : (value(row) ?? '')}
+            {under && <span data-nota>{under}</span>}
           </td>
         );
       })}
-      {acciones && <td data-acciones>{acciones(fila)}</td>}
+      {actions && <td data-acciones>{actions(row)}</td>}
     </tr>
   );
 });
 
-const Hueco = ({ alto }: { alto: number }) =>
-  alto > 0 ? (
+const Gap = ({ height }: { height: number }) =>
+  height > 0 ? (
     <tr aria-hidden>
-      <td style={{ height: alto, padding: 0 }} />
+      <td style={{ height, padding: 0 }} />
     </tr>
   ) : null;
 
-function Encabezado({ titulo, orden, onClick }: { titulo: string; orden: Orden | null; onClick: () => void }) {
+function ColumnHeading({ title, orden, onClick }: { title: string; orden: Sorting | null; onClick: () => void }) {
   return (
     <chakra.button
       type="button"
@@ -170,10 +170,10 @@ function Encabezado({ titulo, orden, onClick }: { titulo: string; orden: Orden |
       onClick={onClick}
     >
       <Box as="span" truncate>
-        {titulo}
+        {title}
       </Box>
-      <Box as="span" fontSize="xs" opacity={orden ? 1 : 0.35} transform={orden?.descendente ? 'scaleY(-1)' : undefined}>
-        <OrdenIcon />
+      <Box as="span" fontSize="xs" opacity={orden ? 1 : 0.35} transform={orden?.descending ? 'scaleY(-1)' : undefined}>
+        <SortIcon />
       </Box>
     </chakra.button>
   );

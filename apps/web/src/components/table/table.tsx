@@ -1,75 +1,75 @@
 import { Box, Center, Flex, Skeleton, Stack, Text, useBreakpointValue } from '@chakra-ui/react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useDeferredValue, useEffect, useMemo, useRef, type Key, type ReactNode } from 'react';
-import { Barra } from './toolbar.js';
-import { filtrar, ordenar, type Columna } from './column.js';
-import { Cuadricula, Encabezados } from './grid.js';
-import { useEstadoDeTabla, FILAS_POR_PAGINA } from './url-state.js';
-import { Paginador } from './pager.js';
-import { Tarjetas } from './cards.js';
+import { Toolbar } from './toolbar.js';
+import { applyFilter, sort, type Column } from './column.js';
+import { RowGrid, ColumnHeadings } from './grid.js';
+import { useTableState, ROWS_PER_PAGE } from './url-state.js';
+import { Pager } from './pager.js';
+import { Cards } from './cards.js';
 
 interface Props<T> {
   /** Whose rows they are: others' start anew, on their first page. The tool bar stays, and what is being typed in it. */
-  de?: Key | null | undefined;
+  from?: Key | null | undefined;
   /** What the rows are, in plural: names the search box and the CSV file. */
   nombre: string;
-  filas: readonly T[] | undefined;
-  columnas: readonly Columna<T>[];
-  clave: (fila: T) => number | string;
+  rows: readonly T[] | undefined;
+  columns: readonly Column<T>[];
+  clave: (row: T) => number | string;
   /** Buttons of a row; the column is titled "Acciones" and neither sorts nor exports. */
-  acciones?: (fila: T) => ReactNode;
+  actions?: (row: T) => ReactNode;
   /** What stands at the end of the tool bar: the "new" button. */
-  herramientas?: ReactNode;
+  tools?: ReactNode;
   /** Said when there is not a single row. */
   vacio: string;
   /** Height of a grid's row, px; taller for cells of two lines. */
-  altoDeFila?: number;
+  rowHeight?: number;
 }
 
-const ALTO_DE_FILA = 44;
-const ALTO_DE_TARJETA = 190;
+const ROW_HEIGHT = 44;
+const CARD_HEIGHT = 190;
 
 /** A list that sorts, filters, exports and scrolls through ten thousand rows: a grid on a screen, cards on a phone. */
-export function Tabla<T>(props: Props<T>) {
-  const { de, nombre, filas, columnas, clave, acciones, herramientas, vacio, altoDeFila = ALTO_DE_FILA } = props;
-  const { q, orden, pagina, cambiar } = useEstadoDeTabla();
-  const busqueda = useDeferredValue(q);
-  const visibles = useMemo(
-    () => ordenar(filtrar(filas ?? [], columnas, busqueda), columnas, orden),
+export function DataTable<T>(props: Props<T>) {
+  const { from, nombre, rows, columns, clave, actions, tools, vacio, rowHeight = ROW_HEIGHT } = props;
+  const { q, orden, pagina, change } = useTableState();
+  const search = useDeferredValue(q);
+  const visibleOnes = useMemo(
+    () => sort(applyFilter(rows ?? [], columns, search), columns, orden),
     // The order is a fresh object on every render: its two values are what matters.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-    [filas, columnas, busqueda, orden?.columna, orden?.descendente],
+    [rows, columns, search, orden?.column, orden?.descending],
   );
 
   return (
     <Stack gap="3">
-      <Barra
+      <Toolbar
         nombre={nombre}
         q={q}
-        onBuscar={(texto) => cambiar({ q: texto, pagina: 1 })}
-        filas={visibles}
-        columnas={columnas}
-        total={filas?.length ?? null}
-        herramientas={herramientas}
+        onSearch={(text) => change({ q: text, pagina: 1 })}
+        rows={visibleOnes}
+        columns={columns}
+        total={rows?.length ?? null}
+        tools={tools}
       />
-      <Lista
-        key={de}
+      <ChoiceList
+        key={from}
         nombre={nombre}
-        filas={filas}
-        visibles={visibles}
-        columnas={columnas}
+        rows={rows}
+        visibleOnes={visibleOnes}
+        columns={columns}
         clave={clave}
-        acciones={acciones}
+        actions={actions}
         pagina={pagina}
-        onPagina={(numero) => cambiar({ pagina: numero })}
-        altoDeFila={altoDeFila}
-        vacio={filas?.length === 0 ? vacio : `Nada coincide con «${q}».`}
-        encabezados={
-          <Encabezados
-            columnas={columnas}
-            conAcciones={acciones !== undefined}
+        onPage={(numero) => change({ pagina: numero })}
+        rowHeight={rowHeight}
+        vacio={rows?.length === 0 ? vacio : `Nada coincide con «${q}».`}
+        headings={
+          <ColumnHeadings
+            columns={columns}
+            withActions={actions !== undefined}
             orden={orden}
-            onOrdenar={(siguiente) => cambiar({ orden: siguiente, pagina: 1 })}
+            onSort={(siguiente) => change({ orden: siguiente, pagina: 1 })}
           />
         }
       />
@@ -77,46 +77,45 @@ export function Tabla<T>(props: Props<T>) {
   );
 }
 
-interface ListaProps<T> extends Pick<Props<T>, 'nombre' | 'filas' | 'columnas' | 'clave' | 'vacio'> {
-  visibles: readonly T[];
-  altoDeFila: number;
-  acciones: ((fila: T) => ReactNode) | undefined;
+interface ListProps<T> extends Pick<Props<T>, 'nombre' | 'rows' | 'columns' | 'clave' | 'vacio'> {
+  visibleOnes: readonly T[];
+  rowHeight: number;
+  actions: ((row: T) => ReactNode) | undefined;
   pagina: number;
-  onPagina: (pagina: number) => void;
-  encabezados: ReactNode;
+  onPage: (pagina: number) => void;
+  headings: ReactNode;
 }
 
 /** What changes while the list is scrolled; the tool bar and the column heads above are left alone. */
-function Lista<T>(props: ListaProps<T>) {
-  const { nombre, filas, visibles, columnas, clave, acciones, pagina, onPagina, vacio, encabezados, altoDeFila } =
-    props;
+function ChoiceList<T>(props: ListProps<T>) {
+  const { nombre, rows, visibleOnes, columns, clave, actions, pagina, onPage, vacio, headings, rowHeight } = props;
   const telefono = useBreakpointValue({ base: true, md: false }, { ssr: false }) ?? false;
-  const caja = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
-    count: visibles.length,
-    getScrollElement: () => caja.current,
-    estimateSize: () => (telefono ? ALTO_DE_TARJETA : altoDeFila),
+    count: visibleOnes.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => (telefono ? CARD_HEIGHT : rowHeight),
     overscan: 10,
-    getItemKey: (index) => clave(visibles[index]!),
+    getItemKey: (index) => clave(visibleOnes[index]!),
   });
 
-  const primera = virtual.range?.startIndex ?? 0;
-  const aPagina = (numero: number) => {
-    onPagina(numero);
-    virtual.scrollToIndex((numero - 1) * FILAS_POR_PAGINA, { align: 'start' });
+  const first = virtual.range?.startIndex ?? 0;
+  const toPage = (numero: number) => {
+    onPage(numero);
+    virtual.scrollToIndex((numero - 1) * ROWS_PER_PAGE, { align: 'start' });
   };
-  usePaginaEnLaDireccion({
-    lista: visibles.length > 0,
+  usePageInAddress({
+    list: visibleOnes.length > 0,
     pagina,
-    actual: Math.floor(primera / FILAS_POR_PAGINA) + 1,
-    ir: aPagina,
-    recordar: onPagina,
+    actual: Math.floor(first / ROWS_PER_PAGE) + 1,
+    ir: toPage,
+    remember: onPage,
   });
 
   return (
     <>
       <Box
-        ref={caja}
+        ref={box}
         overflow="auto"
         containerType="inline-size"
         maxH={{ base: 'calc(100dvh - 13rem)', md: 'calc(100dvh - 18rem)' }}
@@ -125,65 +124,65 @@ function Lista<T>(props: ListaProps<T>) {
         tabIndex={0}
         role="region"
         aria-label={`Lista de ${nombre}`}
-        aria-busy={filas === undefined}
+        aria-busy={rows === undefined}
         bg="bg.panel"
       >
-        {filas === undefined ? (
-          <Espera />
-        ) : visibles.length === 0 ? (
+        {rows === undefined ? (
+          <Waiting />
+        ) : visibleOnes.length === 0 ? (
           <Center h="12rem" px="6" color="fg.muted" textAlign="center">
             <Text>{vacio}</Text>
           </Center>
         ) : telefono ? (
-          <Tarjetas virtual={virtual} filas={visibles} columnas={columnas} acciones={acciones} />
+          <Cards virtual={virtual} rows={visibleOnes} columns={columns} actions={actions} />
         ) : (
-          <Cuadricula
+          <RowGrid
             virtual={virtual}
-            filas={visibles}
-            columnas={columnas}
-            acciones={acciones}
-            altoDeFila={altoDeFila}
-            encabezados={encabezados}
+            rows={visibleOnes}
+            columns={columns}
+            actions={actions}
+            rowHeight={rowHeight}
+            headings={headings}
           />
         )}
       </Box>
-      <Paginador total={visibles.length} primera={primera} ultima={virtual.range?.endIndex ?? 0} onPagina={aPagina} />
+      <Pager total={visibleOnes.length} first={first} last={virtual.range?.endIndex ?? 0} onPage={toPage} />
     </>
   );
 }
 
-interface PaginaEnLaDireccion {
-  lista: boolean;
+interface PageInAddress {
+  list: boolean;
   pagina: number;
   actual: number;
   ir: (pagina: number) => void;
-  recordar: (pagina: number) => void;
+  remember: (pagina: number) => void;
 }
 
 /** Opens at the page the address names, then keeps the address at the page being looked at. */
-function usePaginaEnLaDireccion({ lista, pagina, actual, ir, recordar }: PaginaEnLaDireccion): void {
-  const abierta = useRef(false);
+function usePageInAddress({ list, pagina, actual, ir, remember }: PageInAddress): void {
+  const openOne = useRef(false);
   useEffect(() => {
-    if (!lista || abierta.current) return;
-    abierta.current = true;
+    if (!list || openOne.current) return;
+    openOne.current = true;
     if (pagina > 1) ir(pagina);
     // Only when the first rows arrive.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [lista]);
+  }, [list]);
   useEffect(() => {
-    if (!abierta.current || actual === pagina) return undefined;
-    const calma = setTimeout(() => recordar(actual), 250);
-    return () => clearTimeout(calma);
+    if (!openOne.current || actual === pagina) return undefined;
+    const calm = setTimeout(() => remember(actual), 250);
+    return () => clearTimeout(calm);
     // `recordar` is new on every render; the pages are what matters.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [actual, pagina]);
 }
 
-function Espera() {
+function Waiting() {
   return (
     <Flex direction="column" p="4" gap="3">
-      {[1, 2, 3, 4, 5].map((fila) => (
-        <Skeleton key={fila} h="7" />
+      {[1, 2, 3, 4, 5].map((row) => (
+        <Skeleton key={row} h="7" />
       ))}
     </Flex>
   );

@@ -1,35 +1,35 @@
 import { Box, Button, Flex, Input, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { numero } from '../../lib/format/format.js';
-import { avisar } from '../toasts.js';
-import { BuscarIcon, DescargarIcon } from '../icons.js';
-import type { Columna } from './column.js';
-import { exportarCsv } from './csv.js';
+import { toast } from '../toasts.js';
+import { SearchIcon, DownloadIcon } from '../icons.js';
+import type { Column } from './column.js';
+import { exportCsv } from './csv.js';
 
 interface Props<T> {
   nombre: string;
   q: string;
-  onBuscar: (texto: string) => void;
-  filas: readonly T[];
-  columnas: readonly Columna<T>[];
+  onSearch: (text: string) => void;
+  rows: readonly T[];
+  columns: readonly Column<T>[];
   /** Null while nobody knows: not none. */
   total: number | null;
-  herramientas?: ReactNode;
+  tools?: ReactNode;
 }
 
 /** Search, how many rows there are, the CSV of what is shown, and the screen's own buttons. */
-export function Barra<T>({ nombre, q, onBuscar, filas, columnas, total, herramientas }: Props<T>) {
-  const bajar = () => {
-    exportarCsv(filas, columnas, `${nombre}.csv`).catch((error: unknown) => {
+export function Toolbar<T>({ nombre, q, onSearch, rows, columns, total, tools }: Props<T>) {
+  const download = () => {
+    exportCsv(rows, columns, `${nombre}.csv`).catch((error: unknown) => {
       console.error(`${nombre}.csv`, error);
-      avisar.error('No se pudo descargar el archivo.');
+      toast.error('No se pudo descargar el archivo.');
     });
   };
   return (
     <Flex gap="3" wrap="wrap" align="center">
       <Box position="relative" flex={{ base: '1 1 100%', sm: '0 1 20rem' }}>
         <Box position="absolute" insetStart="3" top="50%" transform="translateY(-50%)" color="fg.subtle" zIndex="1">
-          <BuscarIcon />
+          <SearchIcon />
         </Box>
         <Input
           type="search"
@@ -37,17 +37,17 @@ export function Barra<T>({ nombre, q, onBuscar, filas, columnas, total, herramie
           value={q}
           placeholder="Buscar…"
           aria-label={`Buscar en ${nombre}`}
-          onChange={(event) => onBuscar(event.target.value)}
+          onChange={(event) => onSearch(event.target.value)}
         />
       </Box>
       <Text color="fg.muted" fontSize="sm" aria-live="polite" fontVariantNumeric="tabular-nums">
-        {total === null ? '' : filas.length === total ? numero(total) : `${numero(filas.length)} de ${numero(total)}`}
+        {total === null ? '' : rows.length === total ? numero(total) : `${numero(rows.length)} de ${numero(total)}`}
       </Text>
       <Flex gap="2" ms="auto" wrap="wrap">
-        <Button variant="outline" disabled={filas.length === 0} onClick={bajar}>
-          <DescargarIcon /> CSV
+        <Button variant="outline" disabled={rows.length === 0} onClick={download}>
+          <DownloadIcon /> CSV
         </Button>
-        {herramientas}
+        {tools}
       </Flex>
     </Flex>
   );

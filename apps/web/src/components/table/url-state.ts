@@ -1,39 +1,39 @@
 import { useCallback } from 'react';
-import { useDireccion } from '../../lib/address.js';
-import type { Orden } from './column.js';
+import { useAddress } from '../../lib/address.js';
+import type { Sorting } from './column.js';
 
 /** Rows to a page: what the pager jumps by and the address remembers. */
-export const FILAS_POR_PAGINA = 50;
+export const ROWS_PER_PAGE = 50;
 
-export interface EstadoDeTabla {
+export interface TableState {
   q: string;
-  orden: Orden | null;
+  orden: Sorting | null;
   /** From 1. */
   pagina: number;
-  cambiar: (cambios: Partial<{ q: string; orden: Orden | null; pagina: number }>) => void;
+  change: (cambios: Partial<{ q: string; orden: Sorting | null; pagina: number }>) => void;
 }
 
-const leerOrden = (texto: string | null): Orden | null =>
-  texto ? { columna: texto.replace(/^-/, ''), descendente: texto.startsWith('-') } : null;
-const escribirOrden = (orden: Orden | null): string => (orden ? `${orden.descendente ? '-' : ''}${orden.columna}` : '');
+const readOrder = (text: string | null): Sorting | null =>
+  text ? { column: text.replace(/^-/, ''), descending: text.startsWith('-') } : null;
+const writeOrder = (orden: Sorting | null): string => (orden ? `${orden.descending ? '-' : ''}${orden.column}` : '');
 
 /** A table's search, order and page, kept in the address (`q`, `orden`, `pagina`): a link or a reload shows the same rows. */
-export function useEstadoDeTabla(): EstadoDeTabla {
-  const { params, cambiar: cambiarDireccion } = useDireccion();
+export function useTableState(): TableState {
+  const { params, change: changeAddress } = useAddress();
   const pagina = Number(params.get('pagina'));
-  const cambiar = useCallback<EstadoDeTabla['cambiar']>(
-    ({ q, orden, pagina: otra }) =>
-      cambiarDireccion({
+  const change = useCallback<TableState['change']>(
+    ({ q, orden, pagina: another }) =>
+      changeAddress({
         ...(q !== undefined && { q }),
-        ...(orden !== undefined && { orden: escribirOrden(orden) }),
-        ...(otra !== undefined && { pagina: otra > 1 ? String(otra) : '' }),
+        ...(orden !== undefined && { orden: writeOrder(orden) }),
+        ...(another !== undefined && { pagina: another > 1 ? String(another) : '' }),
       }),
-    [cambiarDireccion],
+    [changeAddress],
   );
   return {
     q: params.get('q') ?? '',
-    orden: leerOrden(params.get('orden')),
+    orden: readOrder(params.get('orden')),
     pagina: Number.isInteger(pagina) && pagina > 0 ? pagina : 1,
-    cambiar,
+    change,
   };
 }

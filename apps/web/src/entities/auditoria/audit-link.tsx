@@ -1,12 +1,12 @@
-import { Link as Enlace } from '@chakra-ui/react';
+import { Link as MenuLink } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
-import { RelojIcon } from '../../components/icons.js';
+import { ClockIcon } from '../../components/icons.js';
 
 /** The way to the trail of changes: it is not in the menu, which is as the spec writes it. */
-export const EnlaceAuditoria = () => (
-  <Enlace asChild alignSelf="flex-start" color="fg.muted" fontWeight="550">
+export const AuditLink = () => (
+  <MenuLink asChild alignSelf="flex-start" color="fg.muted" fontWeight="550">
     <Link to="/auditoria">
-      <RelojIcon /> Auditoría: quién cambió qué y cuándo
+      <ClockIcon /> Auditoría: quién cambió qué y cuándo
     </Link>
-  </Enlace>
+  </MenuLink>
 );

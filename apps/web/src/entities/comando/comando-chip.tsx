@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react';
 import { textos } from '../../features/comandos/textos.js';
 
 /** Mark and hue of each state; the word says it in any case. */
-const CARAS = {
+const FACES_OF = {
   solicitado: ['agua', '…'],
   enviado: ['agua', '→'],
   confirmado: ['campo', '✓'],
@@ -13,8 +13,8 @@ const CARAS = {
 } as const satisfies Record<EstadoComando, readonly [string, string]>;
 
 /** How a command stands. */
-export function EstadoComandoChip({ estado }: { estado: EstadoComando }) {
-  const [palette, marca] = CARAS[estado];
+export function ComandoChip({ estado }: { estado: EstadoComando }) {
+  const [palette, mark] = FACES_OF[estado];
   return (
     <chakra.span
       display="inline-flex"
@@ -33,7 +33,7 @@ export function EstadoComandoChip({ estado }: { estado: EstadoComando }) {
       borderColor="colorPalette.muted"
       data-estado-comando={estado}
     >
-      <span aria-hidden>{marca}</span>
+      <span aria-hidden>{mark}</span>
       {textos.estados[estado]}
     </chakra.span>
   );

@@ -6,8 +6,8 @@ import { textos } from './textos.js';
 
 interface Props {
   /** The words of the two buttons, as the screen has them. */
-  textosDeBoton: Readonly<Record<DeviceAction, string>>;
-  enLinea: boolean;
+  buttonTexts: Readonly<Record<DeviceAction, string>>;
+  online: boolean;
   order: DeviceOrder | null;
   onPress: (accion: DeviceAction) => void;
   size?: 'sm' | 'md';
@@ -19,13 +19,13 @@ interface Props {
  * Encender and Apagar of an actuator, and what became of the last order. Apagar waits for nothing but its own sending: neither for
  * the line, nor for an Encender, nor for the relay to be read again.
  */
-export function DeviceButtons({ textosDeBoton, enLinea, order, onPress, size = 'md', children }: Props) {
+export function DeviceButtons({ buttonTexts, online, order, onPress, size = 'md', children }: Props) {
   const serverThere = useServerThere();
   const running = isSettled(order) ? null : order!.accion;
   const sendingOff = order?.accion === 'apagar' && order.estado === 'enviando';
   const locked: Record<DeviceAction, boolean> = {
-    encender: !enLinea || !serverThere || running !== null,
-    apagar: !enLinea || sendingOff,
+    encender: !online || !serverThere || running !== null,
+    apagar: !online || sendingOff,
   };
   return (
     <>
@@ -42,7 +42,7 @@ export function DeviceButtons({ textosDeBoton, enLinea, order, onPress, size = '
             aria-busy={running === accion}
             onClick={() => onPress(accion)}
           >
-            {running === accion && <Spinner size="sm" />} {textosDeBoton[accion]}
+            {running === accion && <Spinner size="sm" />} {buttonTexts[accion]}
           </Button>
         ))}
         {children}

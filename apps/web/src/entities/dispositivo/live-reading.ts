@@ -2,19 +2,19 @@ import { JOIN_DEVICE, type LecturaEnVivo, type Metricas } from '@acequia/contrac
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/http/api-client.js';
 import { useOnConnect, useLive } from '../../lib/live/live.js';
-import { parchear } from '../../lib/http/patch.js';
-import { ahora } from '../../lib/time/server-clock.js';
-import { EN_VIVO } from '../../lib/http/query-client.js';
+import { patchData } from '../../lib/http/patch.js';
+import { serverNow } from '../../lib/time/server-clock.js';
+import { PATCHED_LIVE } from '../../lib/http/query-client.js';
 
 /** What the relay cloud last said of a device. `timeoutMs` as the screen's spec has it. */
-export const lecturaEnVivo = (dispositivoId: number, timeoutMs?: number) =>
+export const liveReading = (dispositivoId: number, timeoutMs?: number) =>
   queryOptions({
     queryKey: ['monitor.en_vivo', dispositivoId],
-    meta: EN_VIVO,
-    queryFn: ({ signal }) => leer(dispositivoId, false, { signal, timeoutMs }),
+    meta: PATCHED_LIVE,
+    queryFn: ({ signal }) => read(dispositivoId, false, { signal, timeoutMs }),
   });
 
-const leer = (
+const read = (
   id: number,
   nocache: boolean,
   { signal, timeoutMs }: { signal?: AbortSignal; timeoutMs?: number | undefined },
@@ -26,36 +26,36 @@ const leer = (
   );
 
 /** Asks the relay cloud anew (nocache=1) and shows the answer wherever the device is on the screen. */
-export function useReleer(timeoutMs?: number): (dispositivoId: number) => Promise<void> {
+export function useReadAgain(timeoutMs?: number): (dispositivoId: number) => Promise<void> {
   const queries = useQueryClient();
   return async (id) => {
-    const { queryKey } = lecturaEnVivo(id);
+    const { queryKey } = liveReading(id);
     // An answer from the cache that is still under way must not overwrite the fresh one.
     await queries.cancelQueries({ queryKey });
-    queries.setQueryData(queryKey, await leer(id, true, { timeoutMs }));
+    queries.setQueryData(queryKey, await read(id, true, { timeoutMs }));
   };
 }
 
 /** A meter's values, apart from the live reading because the spec asks for them by a call of their own. */
-export const metricasDeDispositivo = (dispositivoId: number) =>
+export const metricsOfDispositivo = (dispositivoId: number) =>
   queryOptions({
     queryKey: ['dispositivos.metricas', dispositivoId],
-    meta: EN_VIVO,
+    meta: PATCHED_LIVE,
     queryFn: ({ signal }) => api('dispositivos.metricas', { params: { id: String(dispositivoId) } }, { signal }),
   });
 
 /** Joins the devices' channels on every connection, and puts what arrives into their readings. */
-export function useCanales(ids: readonly number[]): void {
+export function useDeviceChannels(ids: readonly number[]): void {
   const queries = useQueryClient();
   useOnConnect((socket) => ids.forEach((id) => socket.emit(JOIN_DEVICE, id)), ids.join());
-  const ver = (id: number, cambio: (previa: LecturaEnVivo | undefined) => Partial<LecturaEnVivo>) => {
-    const ts_ms = ahora();
-    parchear<LecturaEnVivo>(queries, lecturaEnVivo(id).queryKey, (previa) => ({
-      ...(previa ?? { estado: { estado: null }, metricas: null }),
+  const ver = (id: number, change: (previous: LecturaEnVivo | undefined) => Partial<LecturaEnVivo>) => {
+    const ts_ms = serverNow();
+    patchData<LecturaEnVivo>(queries, liveReading(id).queryKey, (previous) => ({
+      ...(previous ?? { estado: { estado: null }, metricas: null }),
       online: true,
       ts_ms,
       motivo: null,
-      ...cambio(previa),
+      ...change(previous),
     }));
   };
   useLive('device:status', ({ dispositivo_id, status }) =>
@@ -65,15 +65,15 @@ export function useCanales(ids: readonly number[]): void {
     ver(dispositivo_id, () => ({ online, motivo, ts_ms: ts })),
   );
   useLive('metrics', ({ dispositivo_id, ...metricas }) => {
-    ver(dispositivo_id, (previa) => ({ metricas: { ...previa?.metricas, ...metricas } }));
-    const { queryKey } = metricasDeDispositivo(dispositivo_id);
-    parchear<Metricas>(queries, queryKey, (previas) => ({ ...previas, ...metricas }));
+    ver(dispositivo_id, (previous) => ({ metricas: { ...previous?.metricas, ...metricas } }));
+    const { queryKey } = metricsOfDispositivo(dispositivo_id);
+    patchData<Metricas>(queries, queryKey, (previousOnes) => ({ ...previousOnes, ...metricas }));
   });
   useLive('dispositivo:comando', ({ dispositivo_id, comando_id, accion, estado, ts }) =>
-    parchear<LecturaEnVivo>(
+    patchData<LecturaEnVivo>(
       queries,
-      lecturaEnVivo(dispositivo_id).queryKey,
-      (previa) => previa && { ...previa, comando: { comando_id, accion, estado, ts } },
+      liveReading(dispositivo_id).queryKey,
+      (previous) => previous && { ...previous, comando: { comando_id, accion, estado, ts } },
     ),
   );
 }

@@ -1,19 +1,19 @@
 import type { Metricas } from '@acequia/contracts';
 import { Table } from '@chakra-ui/react';
-import { decimales } from '../../lib/format/format.js';
+import { twoDecimals } from '../../lib/format/format.js';
 
-const FASES = ['a', 'b', 'c'] as const;
+const PHASES = ['a', 'b', 'c'] as const;
 
 interface Props {
   metricas: Metricas | undefined;
   /** They are not the present ones: dimmed. */
-  viejo?: boolean;
+  old?: boolean;
 }
 
 /** A meter's values as MDIS-3 has them: voltage and current per phase, then the totals. 2 decimals, "—" when missing. */
-export function TablaFases({ metricas, viejo = false }: Props) {
+export function PhaseTable({ metricas, old = false }: Props) {
   const temp = metricas?.temp;
-  const totales: [string, number | null | undefined][] = [
+  const totals: [string, number | null | undefined][] = [
     ['Potencia activa (W)', metricas?.total_act_power ?? metricas?.potencia_activa],
     ['Potencia aparente (VA)', metricas?.total_aparent_power ?? metricas?.potencia_aparente],
     ['Factor de potencia', metricas?.factor_potencia],
@@ -22,46 +22,46 @@ export function TablaFases({ metricas, viejo = false }: Props) {
     <Table.Root
       size="sm"
       mt="3"
-      color={viejo ? 'fg.subtle' : undefined}
-      data-viejo={viejo || undefined}
+      color={old ? 'fg.subtle' : undefined}
+      data-viejo={old || undefined}
       css={{ '& td, & th': { px: '2' }, '& td': { fontVariantNumeric: 'tabular-nums' } }}
     >
       <Table.Header>
         <Table.Row bg="transparent">
           <Table.ColumnHeader />
-          {FASES.map((fase) => (
-            <Table.ColumnHeader key={fase} textAlign="end" color="fg.muted" fontWeight="600" whiteSpace="nowrap">
-              Fase {fase.toUpperCase()}
+          {PHASES.map((phase) => (
+            <Table.ColumnHeader key={phase} textAlign="end" color="fg.muted" fontWeight="600" whiteSpace="nowrap">
+              Fase {phase.toUpperCase()}
             </Table.ColumnHeader>
           ))}
         </Table.Row>
       </Table.Header>
       <Table.Body>
-        {(['voltaje', 'corriente'] as const).map((medida) => (
-          <Table.Row key={medida} bg="transparent">
-            <Table.Cell color="fg.muted">{medida === 'voltaje' ? 'Voltaje (V)' : 'Corriente (A)'}</Table.Cell>
-            {FASES.map((fase) => (
-              <Table.Cell key={fase} textAlign="end" fontWeight="550">
-                {decimales(metricas?.[`${medida}_${fase}`])}
+        {(['voltaje', 'corriente'] as const).map((withSuffix) => (
+          <Table.Row key={withSuffix} bg="transparent">
+            <Table.Cell color="fg.muted">{withSuffix === 'voltaje' ? 'Voltaje (V)' : 'Corriente (A)'}</Table.Cell>
+            {PHASES.map((phase) => (
+              <Table.Cell key={phase} textAlign="end" fontWeight="550">
+                {twoDecimals(metricas?.[`${withSuffix}_${phase}`])}
               </Table.Cell>
             ))}
           </Table.Row>
         ))}
-        {totales.map(([nombre, valor]) => (
-          <Total key={nombre} nombre={nombre} texto={decimales(valor)} />
+        {totals.map(([nombre, value]) => (
+          <Total key={nombre} nombre={nombre} text={twoDecimals(value)} />
         ))}
-        {temp !== null && temp !== undefined && <Total nombre="Temperatura" texto={`${decimales(temp)} °C`} />}
+        {temp !== null && temp !== undefined && <Total nombre="Temperatura" text={`${twoDecimals(temp)} °C`} />}
       </Table.Body>
     </Table.Root>
   );
 }
 
-function Total({ nombre, texto }: { nombre: string; texto: string }) {
+function Total({ nombre, text }: { nombre: string; text: string }) {
   return (
     <Table.Row bg="transparent">
       <Table.Cell color="fg.muted">{nombre}</Table.Cell>
       <Table.Cell colSpan={3} textAlign="end" fontWeight="550">
-        {texto}
+        {text}
       </Table.Cell>
     </Table.Row>
   );

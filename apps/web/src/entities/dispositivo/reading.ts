@@ -1,6 +1,6 @@
 import type { LecturaEnVivo, Metricas } from '@acequia/contracts';
-import { VIEJO_MS } from '../../lib/time/freshness.js';
-import { ahora } from '../../lib/time/server-clock.js';
+import { OLD_MS } from '../../lib/time/freshness.js';
+import { serverNow } from '../../lib/time/server-clock.js';
 
 interface Read<T> {
   data: T | undefined;
@@ -14,12 +14,12 @@ interface Read<T> {
  */
 export function withNewerMetrics(live: Read<LecturaEnVivo>, metrics: Read<Metricas>): LecturaEnVivo | undefined {
   const age = Date.now() - metrics.dataUpdatedAt;
-  if (!metrics.data || metrics.dataUpdatedAt <= live.dataUpdatedAt || age > VIEJO_MS) return live.data;
+  if (!metrics.data || metrics.dataUpdatedAt <= live.dataUpdatedAt || age > OLD_MS) return live.data;
   return {
     estado: { estado: null },
     ...live.data,
     online: true,
-    ts_ms: Math.max(live.data?.ts_ms ?? 0, ahora() - age),
+    ts_ms: Math.max(live.data?.ts_ms ?? 0, serverNow() - age),
     metricas: metrics.data,
     motivo: metrics.data.motivo ?? null,
   };

@@ -2,7 +2,7 @@ import type { LecturaEnVivo } from '@acequia/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api, ApiError } from '../../lib/http/api-client.js';
-import { lecturaEnVivo, useReleer } from './live-reading.js';
+import { liveReading, useReadAgain } from './live-reading.js';
 
 export type DeviceAction = 'encender' | 'apagar';
 
@@ -20,7 +20,7 @@ export const isSettled = (order: DeviceOrder | null): boolean =>
 /** Switches an actuator, and tells what became of it. @param timeoutMs of the reading that follows */
 export function useDeviceOrder(id: number, timeoutMs?: number) {
   const queries = useQueryClient();
-  const readAgain = useReleer(timeoutMs);
+  const readAgain = useReadAgain(timeoutMs);
   const [order, setOrder] = useState<DeviceOrder | null>(null);
   const newest = useRef<AbortController | null>(null);
 
@@ -38,7 +38,7 @@ export function useDeviceOrder(id: number, timeoutMs?: number) {
       const { estado } = await api(`dispositivos.${accion}`, { params: { id: String(id) } }, { signal: click.signal });
       if (estado === 'confirmado')
         queries.setQueryData<LecturaEnVivo>(
-          lecturaEnVivo(id).queryKey,
+          liveReading(id).queryKey,
           (previous) => previous && { ...previous, estado: { estado: accion === 'encender' ? 1 : 0 } },
         );
     } catch (error) {
@@ -56,7 +56,7 @@ export function useDeviceOrder(id: number, timeoutMs?: number) {
 }
 
 /** An order that somebody gave elsewhere, and that nobody knows the end of. */
-export const lostOrder = (lectura: LecturaEnVivo | undefined): DeviceOrder | null =>
-  lectura?.comando?.estado === 'sin_respuesta'
-    ? { accion: lectura.comando.accion === 'on' ? 'encender' : 'apagar', estado: 'sin_respuesta', detalle: null }
+export const lostOrder = (reading: LecturaEnVivo | undefined): DeviceOrder | null =>
+  reading?.comando?.estado === 'sin_respuesta'
+    ? { accion: reading.comando.accion === 'on' ? 'encender' : 'apagar', estado: 'sin_respuesta', detalle: null }
     : null;

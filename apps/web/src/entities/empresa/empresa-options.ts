@@ -6,10 +6,10 @@ import { inSpanishOrder } from '../../lib/spanish-order.js';
 const byName = (empresas: EmpresaOpcion[]): EmpresaOpcion[] => inSpanishOrder(empresas, ({ nombre }) => nombre);
 
 /** Companies to choose from: all for an admin_global, their own for an admin_empresa. Several screens' selectors share it. */
-export const useEmpresasSeleccion = (leer = true) =>
+export const useEmpresaOptions = (read = true) =>
   useQuery({
     queryKey: ['empresas.seleccion'],
     queryFn: ({ signal }) => api('empresas.seleccion', {}, { signal }),
     select: byName,
-    enabled: leer,
+    enabled: read,
   });

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/http/api-client.js';
-import { EN_VIVO, type trasFalloPronto } from '../../lib/http/query-client.js';
+import { PATCHED_LIVE, type soonAfterFailure } from '../../lib/http/query-client.js';
 
-export const CLAVE_PLACAS = ['placas.listar'];
+export const PLACAS_KEY = ['placas.listar'];
 
 /** Boards: all for an admin_global, their company's for an admin_empresa. The switches' screen asks for them too. */
-export const usePlacas = (opciones: { refetchInterval?: ReturnType<typeof trasFalloPronto> } = {}) =>
+export const usePlacas = (options: { refetchInterval?: ReturnType<typeof soonAfterFailure> } = {}) =>
   useQuery({
-    queryKey: CLAVE_PLACAS,
-    meta: EN_VIVO,
+    queryKey: PLACAS_KEY,
+    meta: PATCHED_LIVE,
     queryFn: ({ signal }) => api('placas.listar', {}, { signal }),
-    ...opciones,
+    ...options,
   });

@@ -1,11 +1,11 @@
 import type { Bloqueo } from '@acequia/contracts';
 import { Box, Flex, Text } from '@chakra-ui/react';
-import { Edad } from '../../components/age.js';
-import { CandadoIcon } from '../../components/icons.js';
+import { Age } from '../../components/age.js';
+import { LockIcon } from '../../components/icons.js';
 import { textos } from './textos.js';
 
 /** Who locked a switch out, why and since when: it stands where the button to turn it on would. */
-export const AvisoBloqueo = ({ bloqueo }: { bloqueo: Bloqueo }) => (
+export const BloqueoNotice = ({ bloqueo }: { bloqueo: Bloqueo }) => (
   <Flex
     data-bloqueo
     gap="2"
@@ -19,14 +19,14 @@ export const AvisoBloqueo = ({ bloqueo }: { bloqueo: Bloqueo }) => (
     fontSize="xs"
   >
     <Box color="fg.warning" fontSize="md" pt="0.5">
-      <CandadoIcon />
+      <LockIcon />
     </Box>
     <Box minW="0">
       <Text fontWeight="650" color="fg.warning">
-        {textos.bloqueo.titulo}
+        {textos.bloqueo.title}
       </Text>
       <Text overflowWrap="anywhere">
-        {bloqueo.usuario_nombre}: {bloqueo.motivo} · <Edad ts={bloqueo.desde} />
+        {bloqueo.usuario_nombre}: {bloqueo.motivo} · <Age ts={bloqueo.desde} />
       </Text>
     </Box>
   </Flex>

@@ -1,23 +1,23 @@
 import type { SwitchEnVivo } from '@acequia/contracts';
 import { Flex } from '@chakra-ui/react';
-import { useSegunReloj } from '../../lib/time/clock.js';
-import { edad } from '../../lib/format/format.js';
-import { AvisoIcon } from '../../components/icons.js';
+import { useByClock } from '../../lib/time/clock.js';
+import { ageOf } from '../../lib/format/format.js';
+import { WarningIcon } from '../../components/icons.js';
 import { textos } from './textos.js';
 
 /** The board says otherwise than was asked, for longer than a moment: said in one sentence, null when they agree. */
-export const useDiscrepancia = ({ discrepancia, comando }: SwitchEnVivo): string | null =>
-  useSegunReloj((now) =>
-    discrepancia === 1 && comando ? textos.discrepancia(comando.accion, edad(comando.ts, now)) : '',
+export const useDiscrepancy = ({ discrepancia, comando }: SwitchEnVivo): string | null =>
+  useByClock((now) =>
+    discrepancia === 1 && comando ? textos.discrepancia(comando.accion, ageOf(comando.ts, now)) : '',
   ) || null;
 
-export function Discrepancia({ sw }: { sw: SwitchEnVivo }) {
-  const texto = useDiscrepancia(sw);
+export function Discrepancy({ sw }: { sw: SwitchEnVivo }) {
+  const text = useDiscrepancy(sw);
   return (
-    texto && (
+    text && (
       <Flex data-discrepancia w="full" gap="1.5" align="center" fontSize="xs" fontWeight="600" color="fg.error">
-        <AvisoIcon />
-        <span>{texto}</span>
+        <WarningIcon />
+        <span>{text}</span>
       </Flex>
     )
   );

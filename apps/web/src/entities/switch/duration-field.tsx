@@ -1,47 +1,47 @@
 import { Flex, Box, Input } from '@chakra-ui/react';
-import { duracion } from '../../lib/format/duration.js';
-import { duracionesHasta, segundosDe, type Duracion } from './on-duration.js';
-import { Campo, Selector } from '../../components/form/fields.js';
+import { duration } from '../../lib/format/duration.js';
+import { durationsUpTo, secondsOf, type OnDuration } from './on-duration.js';
+import { FormField, Select } from '../../components/form/fields.js';
 import { textos } from './textos-dialogo.js';
 
-const { durante: t } = textos;
+const { during: t } = textos;
 
 interface Props {
-  tope_s: number;
-  valor: Duracion;
-  onElegir: (una: Duracion) => void;
+  most_s: number;
+  value: OnDuration;
+  onChoose: (one: OnDuration) => void;
 }
 
 /** For how long Encender turns it on; its limit holds whatever is chosen. */
-export function CampoDuracion({ tope_s, valor, onElegir }: Props) {
-  const { opcion, minutos } = valor;
-  const mal = segundosDe(valor, tope_s) === null && (opcion !== 'otra' || minutos !== '');
+export function DurationField({ most_s, value, onChoose }: Props) {
+  const { option, minutos } = value;
+  const mal = secondsOf(value, most_s) === null && (option !== 'otra' || minutos !== '');
   return (
     <Flex gap="3" align="flex-start" mb="3" maxW="24rem">
       <Box flex="1" minW="0">
-        <Campo etiqueta={t.etiqueta}>
-          <Selector
-            value={opcion}
+        <FormField label={t.label}>
+          <Select
+            value={option}
             onChange={({ target: { value } }) =>
-              onElegir({ opcion: value === 'maximo' || value === 'otra' ? value : Number(value), minutos })
+              onChoose({ option: value === 'maximo' || value === 'otra' ? value : Number(value), minutos })
             }
           >
-            <option value="maximo">{t.maximo}</option>
-            {duracionesHasta(tope_s).map((una) => (
-              <option key={una} value={una}>
-                {duracion(una / 60)}
+            <option value="maximo">{t.limitOf}</option>
+            {durationsUpTo(most_s).map((one) => (
+              <option key={one} value={one}>
+                {duration(one / 60)}
               </option>
             ))}
-            <option value="otra">{t.otra}</option>
-          </Selector>
-        </Campo>
+            <option value="otra">{t.another}</option>
+          </Select>
+        </FormField>
       </Box>
-      {opcion === 'otra' && (
+      {option === 'otra' && (
         <Box w="9.5rem">
-          <Campo
-            etiqueta={t.minutos}
-            requerido
-            error={mal ? { type: 'max', message: t.hasta(duracion(tope_s / 60)) } : undefined}
+          <FormField
+            label={t.minutos}
+            required
+            error={mal ? { type: 'max', message: t.hasta(duration(most_s / 60)) } : undefined}
           >
             <Input
               type="number"
@@ -49,9 +49,9 @@ export function CampoDuracion({ tope_s, valor, onElegir }: Props) {
               step="any"
               inputMode="decimal"
               value={minutos}
-              onChange={({ target }) => onElegir({ opcion, minutos: target.value })}
+              onChange={({ target }) => onChoose({ option, minutos: target.value })}
             />
-          </Campo>
+          </FormField>
         </Box>
       )}
     </Flex>

@@ -1,18 +1,18 @@
 import type { SwitchEnVivo } from '@acequia/contracts';
 import { Text } from '@chakra-ui/react';
-import { useSegunReloj } from '../../lib/time/clock.js';
-import { saludDe } from './health.js';
+import { useByClock } from '../../lib/time/clock.js';
+import { healthOf } from './health.js';
 
-export const useSalud = (sw: SwitchEnVivo, conSensor: boolean): string | null =>
-  useSegunReloj((now) => saludDe(sw, now, conSensor) ?? '') || null;
+export const useLinkHealth = (sw: SwitchEnVivo, withSensor: boolean): string | null =>
+  useByClock((now) => healthOf(sw, now, withSensor) ?? '') || null;
 
 /** What of link, data and sensor fails; nothing when all is well. */
-export function Salud({ sw, conSensor }: { sw: SwitchEnVivo; conSensor: boolean }) {
-  const texto = useSalud(sw, conSensor);
+export function LinkHealth({ sw, withSensor }: { sw: SwitchEnVivo; withSensor: boolean }) {
+  const text = useLinkHealth(sw, withSensor);
   return (
-    texto && (
+    text && (
       <Text as="span" fontSize="xs" color="fg.warning" fontWeight="600" data-salud>
-        {texto}
+        {text}
       </Text>
     )
   );

@@ -1,5 +1,5 @@
 import type { SwitchEnVivo } from '@acequia/contracts';
-import { conBloqueo, conComando, conEstado, conFin, conLoMasNuevo } from './live-list.js';
+import { withBloqueo, withComando, withState, withEnding, withTheNewest } from './live-list.js';
 
 const sw = (cambios: Partial<SwitchEnVivo> = {}): SwitchEnVivo => ({
   ...({ id: 1, placa_id: 7, hardware_pin: 4, sensor_pin: 15, estado: 0, estado_ts: 1_000 } as SwitchEnVivo),
@@ -10,55 +10,55 @@ const mensaje = { switch_id: 1, temperatura: 21, humedad: 51, ts: 2_000, sensor_
 
 describe('a list of switches kept current by messages', () => {
   it('takes each half of a message by its own age', () => {
-    const [one] = conEstado([sw()], { ...mensaje, estado: 1, estado_ts: 2_000 });
+    const [one] = withState([sw()], { ...mensaje, estado: 1, estado_ts: 2_000 });
     expect(one).toMatchObject({ estado: 1, estado_ts: 2_000, temperatura: 20, sensor_ts: 1_000 });
   });
 
   it('does not go back to what a slower reading says', () => {
-    const leida = [sw({ sensor_ts: 3_000, temperatura: 25 })];
-    expect(conLoMasNuevo([sw({ estado: 1, estado_ts: 2_000 })], leida)).toEqual([
+    const readList = [sw({ sensor_ts: 3_000, temperatura: 25 })];
+    expect(withTheNewest([sw({ estado: 1, estado_ts: 2_000 })], readList)).toEqual([
       sw({ estado: 1, estado_ts: 2_000, sensor_ts: 3_000, temperatura: 25 }),
     ]);
   });
 
   it('begins anew for a switch that was wired anew, and believes a reading that knows nothing', () => {
-    const leida = [sw({ hardware_pin: 5 })];
-    expect(conLoMasNuevo([sw({ estado: 1, estado_ts: 2_000 })], leida)).toEqual(leida);
-    const vacia = [sw({ estado: null, estado_ts: null })];
-    expect(conLoMasNuevo([sw({ estado: 1, estado_ts: 2_000 })], vacia)).toEqual(vacia);
+    const readList = [sw({ hardware_pin: 5 })];
+    expect(withTheNewest([sw({ estado: 1, estado_ts: 2_000 })], readList)).toEqual(readList);
+    const emptyList = [sw({ estado: null, estado_ts: null })];
+    expect(withTheNewest([sw({ estado: 1, estado_ts: 2_000 })], emptyList)).toEqual(emptyList);
   });
 
   it('calls off a discrepancy with the state that was asked for, and with another order', () => {
     const comando = { comando_id: 'a', accion: 'on' as const, estado: 'confirmado' as const, detalle: null, ts: 500 };
-    const discrepa = [sw({ comando, discrepancia: 1 })];
-    const [obedecido] = conEstado(discrepa, { ...mensaje, estado: 1, estado_ts: 2_000 });
-    expect(obedecido).toMatchObject({ estado: 1, discrepancia: 0 });
-    expect(conEstado(discrepa, { ...mensaje, estado: 0, estado_ts: 2_000 })[0]!.discrepancia).toBe(1);
-    const otra = { ...comando, switch_id: 1, comando_id: 'b', estado: 'solicitado' as const, ts: 3_000 };
-    expect(conComando(discrepa, otra)[0]).toMatchObject({ discrepancia: 0, comando: { comando_id: 'b' } });
-    expect(conComando(discrepa, { ...otra, comando_id: 'a' })[0]!.discrepancia).toBe(1);
+    const disagreeing = [sw({ comando, discrepancia: 1 })];
+    const [obeyed] = withState(disagreeing, { ...mensaje, estado: 1, estado_ts: 2_000 });
+    expect(obeyed).toMatchObject({ estado: 1, discrepancia: 0 });
+    expect(withState(disagreeing, { ...mensaje, estado: 0, estado_ts: 2_000 })[0]!.discrepancia).toBe(1);
+    const another = { ...comando, switch_id: 1, comando_id: 'b', estado: 'solicitado' as const, ts: 3_000 };
+    expect(withComando(disagreeing, another)[0]).toMatchObject({ discrepancia: 0, comando: { comando_id: 'b' } });
+    expect(withComando(disagreeing, { ...another, comando_id: 'a' })[0]!.discrepancia).toBe(1);
   });
 
   it('does not take an order back to where an older reading saw it', () => {
     const comando = { comando_id: 'a', accion: 'on' as const, estado: 'enviado' as const, detalle: null, ts: 500 };
-    const mostrada = conComando([sw({ comando })], { ...comando, switch_id: 1, estado: 'confirmado', ts: 900 });
-    expect(conLoMasNuevo(mostrada, [sw({ comando })])).toMatchObject([{ comando: { estado: 'confirmado' } }]);
+    const shownList = withComando([sw({ comando })], { ...comando, switch_id: 1, estado: 'confirmado', ts: 900 });
+    expect(withTheNewest(shownList, [sw({ comando })])).toMatchObject([{ comando: { estado: 'confirmado' } }]);
   });
 
   it('locks out and releases the one switch that a message names', () => {
     const bloqueo = { usuario_id: 2, usuario_nombre: 'Ana', motivo: 'Gente en el pozo', desde: 1 };
-    const lista = conBloqueo([sw(), sw({ id: 2 })], { switch_id: 2, bloqueo, ts: 2 });
-    expect(lista.map((one) => one.bloqueo)).toEqual([undefined, bloqueo]);
-    expect(conBloqueo(lista, { switch_id: 2, bloqueo: null, ts: 3 })[1]!.bloqueo).toBeNull();
+    const list = withBloqueo([sw(), sw({ id: 2 })], { switch_id: 2, bloqueo, ts: 2 });
+    expect(list.map((one) => one.bloqueo)).toEqual([undefined, bloqueo]);
+    expect(withBloqueo(list, { switch_id: 2, bloqueo: null, ts: 3 })[1]!.bloqueo).toBeNull();
   });
 
   it('tells what ended a time on until the next one begins, and not what ended an earlier one', () => {
     const fin = { causa: 'limite' as const, ts: 2_000, limite_s: 60 };
-    const [off] = conFin([sw()], { switch_id: 1, fin, ts: 2_000 });
+    const [off] = withEnding([sw()], { switch_id: 1, fin, ts: 2_000 });
     expect(off!.fin).toEqual(fin);
-    expect(conFin([off!], { switch_id: 1, fin: { ...fin, ts: 1_000 }, ts: 2_100 })[0]!.fin).toEqual(fin);
-    expect(conLoMasNuevo([off!], [sw({ fin: null })])).toMatchObject([{ fin: null }]);
-    expect(conLoMasNuevo([off!], [sw({ fin: { ...fin, ts: 1_000 } })])).toMatchObject([{ fin }]);
-    expect(conEstado([off!], { ...mensaje, estado: 1, estado_ts: 3_000 })[0]!.fin).toBeNull();
+    expect(withEnding([off!], { switch_id: 1, fin: { ...fin, ts: 1_000 }, ts: 2_100 })[0]!.fin).toEqual(fin);
+    expect(withTheNewest([off!], [sw({ fin: null })])).toMatchObject([{ fin: null }]);
+    expect(withTheNewest([off!], [sw({ fin: { ...fin, ts: 1_000 } })])).toMatchObject([{ fin }]);
+    expect(withState([off!], { ...mensaje, estado: 1, estado_ts: 3_000 })[0]!.fin).toBeNull();
   });
 });

@@ -5,13 +5,13 @@ import { afterHearing, isUnderWay, newerOf, WANTED_STATE } from './order.js';
 const newer = (sent: number | null, shown: number | null): boolean => sent !== null && sent >= (shown ?? 0);
 
 /** A switch that is what was asked of it has no discrepancy, whatever an older reading said. */
-const sinLoResuelto = (one: SwitchEnVivo): SwitchEnVivo =>
+const withoutTheResolved = (one: SwitchEnVivo): SwitchEnVivo =>
   one.discrepancia === 1 && one.comando && one.estado === WANTED_STATE[one.comando.accion]
     ? { ...one, discrepancia: 0 }
     : one;
 
 /** Applies "switch:estado" to the list: the relay's half and the sensor's half each by their own age. */
-export function conEstado(list: readonly SwitchEnVivo[], message: LivePayload<'switch:estado'>): SwitchEnVivo[] {
+export function withState(list: readonly SwitchEnVivo[], message: LivePayload<'switch:estado'>): SwitchEnVivo[] {
   return list.map((one) => {
     if (one.id !== message.switch_id) return one;
     const next = { ...one, placa_ts: Math.max(message.ts, one.placa_ts ?? 0) };
@@ -25,59 +25,61 @@ export function conEstado(list: readonly SwitchEnVivo[], message: LivePayload<'s
     if (newer(message.sensor_ts, one.sensor_ts)) {
       Object.assign(next, { temperatura: message.temperatura, humedad: message.humedad, sensor_ts: message.sensor_ts });
     }
-    return sinLoResuelto(next);
+    return withoutTheResolved(next);
   });
 }
 
 /** Applies "placa:estado": every switch of the board is reachable, or not. */
-export function conPlaca(list: readonly SwitchEnVivo[], message: LivePayload<'placa:estado'>): SwitchEnVivo[] {
+export function withPlaca(list: readonly SwitchEnVivo[], message: LivePayload<'placa:estado'>): SwitchEnVivo[] {
   return list.map((one) =>
     one.placa_id === message.placa_id ? { ...one, placa_online: message.online ? 1 : 0 } : one,
   );
 }
 
 /** Applies "switch:comando": the newest order of a switch. With a new one, whether it agrees with the board is to be seen. */
-export function conComando(list: readonly SwitchEnVivo[], message: LivePayload<'switch:comando'>): SwitchEnVivo[] {
-  const { switch_id, ...oido } = message;
+export function withComando(list: readonly SwitchEnVivo[], message: LivePayload<'switch:comando'>): SwitchEnVivo[] {
+  const { switch_id, ...heard } = message;
   return list.map((one) => {
     if (one.id !== switch_id) return one;
-    const comando = afterHearing(one.comando, oido);
+    const comando = afterHearing(one.comando, heard);
     return { ...one, comando, ...(comando.comando_id !== one.comando?.comando_id && { discrepancia: 0 as const }) };
   });
 }
 
 /** Applies "switch:fin": what ended the time on of a switch. */
-export const conFin = (list: readonly SwitchEnVivo[], { switch_id, fin }: LivePayload<'switch:fin'>): SwitchEnVivo[] =>
-  list.map((one) => (one.id === switch_id && fin.ts >= (one.fin?.ts ?? 0) ? { ...one, fin } : one));
+export const withEnding = (
+  list: readonly SwitchEnVivo[],
+  { switch_id, fin }: LivePayload<'switch:fin'>,
+): SwitchEnVivo[] => list.map((one) => (one.id === switch_id && fin.ts >= (one.fin?.ts ?? 0) ? { ...one, fin } : one));
 
 /** Applies "switch:bloqueo". */
-export const conBloqueo = (
+export const withBloqueo = (
   list: readonly SwitchEnVivo[],
   { switch_id, bloqueo }: LivePayload<'switch:bloqueo'>,
 ): SwitchEnVivo[] => list.map((one) => (one.id === switch_id ? { ...one, bloqueo } : one));
 
-const masNuevo = (mostrado: number | null, leido: number | null): boolean =>
-  mostrado !== null && leido !== null && mostrado > leido;
+const isNewer = (shownAt: number | null, readAt: number | null): boolean =>
+  shownAt !== null && readAt !== null && shownAt > readAt;
 
 /**
  * A list that was read while messages arrived may be older than what they told: each half keeps the newer word. For a query's
  * `structuralSharing`. A switch that was wired anew begins anew.
  */
-export function conLoMasNuevo(mostrada: unknown, leida: unknown): unknown {
-  if (!Array.isArray(mostrada) || !Array.isArray(leida)) return leida;
-  const antes = new Map((mostrada as SwitchEnVivo[]).map((one) => [one.id, one]));
-  return (leida as SwitchEnVivo[]).map((one) => {
-    const previo = antes.get(one.id);
-    if (!previo || previo.placa_id !== one.placa_id) return one;
+export function withTheNewest(shownList: unknown, readList: unknown): unknown {
+  if (!Array.isArray(shownList) || !Array.isArray(readList)) return readList;
+  const antes = new Map((shownList as SwitchEnVivo[]).map((one) => [one.id, one]));
+  return (readList as SwitchEnVivo[]).map((one) => {
+    const previous = antes.get(one.id);
+    if (!previous || previous.placa_id !== one.placa_id) return one;
     const next = { ...one };
-    if (previo.hardware_pin === one.hardware_pin && masNuevo(previo.estado_ts, one.estado_ts))
-      Object.assign(next, { estado: previo.estado, estado_ts: previo.estado_ts, fin: previo.fin });
-    else if (one.estado === 0 && masNuevo(previo.fin?.ts ?? null, one.fin?.ts ?? null)) next.fin = previo.fin;
-    if (previo.sensor_pin === one.sensor_pin && masNuevo(previo.sensor_ts, one.sensor_ts)) {
-      const { temperatura, humedad, sensor_ts } = previo;
+    if (previous.hardware_pin === one.hardware_pin && isNewer(previous.estado_ts, one.estado_ts))
+      Object.assign(next, { estado: previous.estado, estado_ts: previous.estado_ts, fin: previous.fin });
+    else if (one.estado === 0 && isNewer(previous.fin?.ts ?? null, one.fin?.ts ?? null)) next.fin = previous.fin;
+    if (previous.sensor_pin === one.sensor_pin && isNewer(previous.sensor_ts, one.sensor_ts)) {
+      const { temperatura, humedad, sensor_ts } = previous;
       Object.assign(next, { temperatura, humedad, sensor_ts });
     }
-    if (one.comando || isUnderWay(previo.comando)) next.comando = newerOf(previo.comando, one.comando);
-    return sinLoResuelto(next);
+    if (one.comando || isUnderWay(previous.comando)) next.comando = newerOf(previous.comando, one.comando);
+    return withoutTheResolved(next);
   });
 }

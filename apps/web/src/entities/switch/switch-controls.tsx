@@ -1,20 +1,20 @@
 import type { AccionComando, SwitchEnVivo } from '@acequia/contracts';
 import { createContext, use } from 'react';
-import { useSegunReloj } from '../../lib/time/clock.js';
+import { useByClock } from '../../lib/time/clock.js';
 import { isUnderWay, type SwitchOrder } from './order.js';
 import { newsOf, type News } from './news.js';
 import { OrderCheck, useOrder } from './use-order.js';
-import { Edad } from '../../components/age.js';
-import { AvisoBloqueo } from './bloqueo-notice.js';
-import { Discrepancia } from './discrepancy.js';
+import { Age } from '../../components/age.js';
+import { BloqueoNotice } from './bloqueo-notice.js';
+import { Discrepancy } from './discrepancy.js';
 import { textos } from './textos.js';
 
 const WITH_AGE_MS = 60_000;
 
 /** What there is to say of the newest order, or of what ended its time on: told anew only when that changes. */
 export function useNews(sw: SwitchEnVivo, order: SwitchOrder | null): News | null {
-  const text = useSegunReloj((now) => newsOf(sw, order, now)?.text ?? '');
-  const kind = useSegunReloj((now) => newsOf(sw, order, now)?.kind ?? '');
+  const text = useByClock((now) => newsOf(sw, order, now)?.text ?? '');
+  const kind = useByClock((now) => newsOf(sw, order, now)?.kind ?? '');
   return kind ? { text, kind } : null;
 }
 
@@ -28,7 +28,7 @@ interface Props {
 }
 
 /** Opens what else can be done with a switch; null where that is open already. */
-export const MasContext = createContext<((switchId: number) => void) | null>(null);
+export const MoreContext = createContext<((switchId: number) => void) | null>(null);
 
 /**
  * Encender and Apagar, what became of the last order, who locked it out, and whether the board says otherwise than was asked.
@@ -36,43 +36,43 @@ export const MasContext = createContext<((switchId: number) => void) | null>(nul
  * CSS: a panel holds four hundred of them.
  */
 export function MandoSwitch({ sw, nombre, activo, duracion_s }: Props) {
-  const abrirMas = use(MasContext);
+  const openMore = use(MoreContext);
   const { order: orden, press } = useOrder(sw.id, sw.comando);
   const news = useNews(sw, orden);
-  const puedeEncender = activo && sw.activo === 1 && duracion_s !== null && !isUnderWay(orden);
-  const boton = (accion: AccionComando, puede = true) => (
+  const canTurnOn = activo && sw.activo === 1 && duracion_s !== null && !isUnderWay(orden);
+  const buttonOf = (accion: AccionComando, can = true) => (
     <button
       type="button"
       data-accion={accion}
-      aria-label={`${textos.verbos[accion].boton} ${nombre}`}
-      disabled={!puede}
+      aria-label={`${textos.verbos[accion].buttonOf} ${nombre}`}
+      disabled={!can}
       onClick={() => press({ accion, ...(accion === 'on' && duracion_s && { duracion_s }) })}
     >
-      {textos.verbos[accion].boton}
+      {textos.verbos[accion].buttonOf}
     </button>
   );
   return (
     <div className="mando" data-mando={sw.id}>
-      {sw.bloqueo ? <AvisoBloqueo bloqueo={sw.bloqueo} /> : boton('on', puedeEncender)}
+      {sw.bloqueo ? <BloqueoNotice bloqueo={sw.bloqueo} /> : buttonOf('on', canTurnOn)}
       {/* Never held back: the press itself is the test of the line, and its failure is told. */}
-      {boton('off')}
-      {abrirMas && (
-        <button type="button" aria-label={textos.mas.de(nombre)} onClick={() => abrirMas(sw.id)}>
-          {textos.mas.boton}
+      {buttonOf('off')}
+      {openMore && (
+        <button type="button" aria-label={textos.more.from(nombre)} onClick={() => openMore(sw.id)}>
+          {textos.more.buttonOf}
         </button>
       )}
       <span role="status" data-estado-orden={news?.kind}>
         {news?.text}
       </span>
-      {news && news.kind !== 'fin' && orden && <EdadDeOrden orden={orden} />}
-      <Discrepancia sw={sw} />
+      {news && news.kind !== 'fin' && orden && <OrderAge orden={orden} />}
+      <Discrepancy sw={sw} />
       <OrderCheck switchId={sw.id} order={orden} />
     </div>
   );
 }
 
 /** Apart from the outcome, which is read out when it changes. */
-function EdadDeOrden({ orden }: { orden: SwitchOrder }) {
-  const vieja = useSegunReloj((now) => !isUnderWay(orden) && now - orden.ts > WITH_AGE_MS);
-  return vieja && <Edad ts={orden.ts} />;
+function OrderAge({ orden }: { orden: SwitchOrder }) {
+  const old = useByClock((now) => !isUnderWay(orden) && now - orden.ts > WITH_AGE_MS);
+  return old && <Age ts={orden.ts} />;
 }

@@ -2,131 +2,131 @@ import { maxEncendido, type SwitchEnVivo } from '@acequia/contracts';
 import { Box, Button, Flex, Grid, Heading, Skeleton, Text } from '@chakra-ui/react';
 import { Fragment, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { duracion } from '../../lib/format/duration.js';
-import { medida } from '../../lib/format/format.js';
+import { duration } from '../../lib/format/duration.js';
+import { withSuffix } from '../../lib/format/format.js';
 import { useServerThere } from '../../lib/live/live.js';
-import { Dialogo } from '../../components/dialog.js';
-import { Edad, useViejo } from '../../components/age.js';
-import { EstadoChip } from '../../components/state-chip.js';
-import { useSalida } from '../../components/form/use-leave.js';
-import { FormularioBloqueo } from './bloqueo-form.js';
-import { HASTA_EL_MAXIMO, segundosDe, topeDe } from './on-duration.js';
-import { CampoDuracion } from './duration-field.js';
+import { Sheet } from '../../components/dialog.js';
+import { Age, useOld } from '../../components/age.js';
+import { StateChip } from '../../components/state-chip.js';
+import { useLeave } from '../../components/form/use-leave.js';
+import { BloqueoForm } from './bloqueo-form.js';
+import { UP_TO_THE_LIMIT, secondsOf, mostOf } from './on-duration.js';
+import { DurationField } from './duration-field.js';
 import { MandoSwitch } from './switch-controls.js';
-import { Salud } from './link-health.js';
+import { LinkHealth } from './link-health.js';
 import { textos } from './textos-dialogo.js';
 
-const { dialogo: t } = textos;
+const { dialog: t } = textos;
 
 interface Props {
   /** "zona - nombre". */
-  titulo: string;
+  title: string;
   /** Undefined while it is being read. */
   sw: SwitchEnVivo | undefined;
-  fallo: boolean;
+  failure: boolean;
   /** Where its commands are listed. */
   comandos: string;
-  onCerrar: () => void;
+  onClose: () => void;
 }
 
 /** One switch at hand: what its board says, its buttons and for how long, its lock-out. */
-export function DialogoMando({ titulo, sw, fallo, comandos, onCerrar }: Props) {
-  const [aMedias, setAMedias] = useState(false);
-  const cerrar = useSalida({ sucio: aMedias, onCerrar, detalle: t.sinBloquear });
+export function SwitchDialog({ title, sw, failure, comandos, onClose }: Props) {
+  const [halfWritten, setHalfWritten] = useState(false);
+  const closeIt = useLeave({ dirty: halfWritten, onClose, detalle: t.sinBloquear });
   return (
-    <Dialogo
-      titulo={titulo}
+    <Sheet
+      title={title}
       ancho={560}
-      onCerrar={() => void cerrar()}
-      pie={
+      onClose={() => void closeIt()}
+      footer={
         <>
           <Button variant="ghost" asChild me="auto">
             <Link to={comandos}>{t.comandos}</Link>
           </Button>
-          <Button variant="outline" onClick={() => void cerrar()}>
-            {t.cerrar}
+          <Button variant="outline" onClick={() => void closeIt()}>
+            {t.closeIt}
           </Button>
         </>
       }
     >
       {sw ? (
-        <Mando sw={sw} titulo={titulo} onAMedias={setAMedias} />
-      ) : fallo ? (
+        <Controls sw={sw} title={title} onHalfWritten={setHalfWritten} />
+      ) : failure ? (
         <Text role="alert" color="fg.warning">
-          {t.fallo}
+          {t.failure}
         </Text>
       ) : (
         <Skeleton h="40" />
       )}
-    </Dialogo>
+    </Sheet>
   );
 }
 
-interface MandoProps {
+interface ControlsProps {
   sw: SwitchEnVivo;
-  titulo: string;
-  onAMedias: (aMedias: boolean) => void;
+  title: string;
+  onHalfWritten: (halfWritten: boolean) => void;
 }
 
-function Mando({ sw, titulo, onAMedias }: MandoProps) {
-  const conectado = useServerThere();
-  const alcanzable = conectado && sw.placa_online === 1;
-  const viejo = useViejo(sw.estado_ts, alcanzable);
-  const [durante, setDurante] = useState(HASTA_EL_MAXIMO);
-  const tope_s = topeDe(sw);
-  const sensorViejo = useViejo(sw.sensor_ts, alcanzable);
-  const datos: [string, ReactNode][] = [
+function Controls({ sw, title, onHalfWritten }: ControlsProps) {
+  const connected = useServerThere();
+  const reachable = connected && sw.placa_online === 1;
+  const old = useOld(sw.estado_ts, reachable);
+  const [during, setDuring] = useState(UP_TO_THE_LIMIT);
+  const most_s = mostOf(sw);
+  const sensorOld = useOld(sw.sensor_ts, reachable);
+  const data: [string, ReactNode][] = [
     [
       t.estado,
       <Flex key="estado" align="center" gap="2" data-switch={sw.id}>
-        <EstadoChip estado={sw.estado} viejo={viejo} />
-        {sw.estado_ts !== null && <Edad ts={sw.estado_ts} viejo={viejo} />}
+        <StateChip estado={sw.estado} old={old} />
+        {sw.estado_ts !== null && <Age ts={sw.estado_ts} old={old} />}
       </Flex>,
     ],
     [
       t.placa,
       <Flex key="placa" align="baseline" gap="2">
-        {sw.placa_online === 1 ? t.enLinea : t.sinConexion}
-        {sw.placa_ts !== null && <Edad ts={sw.placa_ts} viejo={!alcanzable} />}
+        {sw.placa_online === 1 ? t.online : t.noConnection}
+        {sw.placa_ts !== null && <Age ts={sw.placa_ts} old={!reachable} />}
       </Flex>,
     ],
     [
       t.sensor,
       sw.tiene_sensor === 0 ? (
-        t.sinSensor
+        t.noSensor
       ) : sw.sensor_ts === null ? (
         t.sinLectura
       ) : (
         <Flex key="sensor" align="baseline" gap="2" wrap="wrap">
-          {medida(sw.temperatura, ' °C')} · {medida(sw.humedad, ' %')}
-          <Edad ts={sw.sensor_ts} viejo={sensorViejo} />
+          {withSuffix(sw.temperatura, ' °C')} · {withSuffix(sw.humedad, ' %')}
+          <Age ts={sw.sensor_ts} old={sensorOld} />
         </Flex>
       ),
     ],
-    [t.maximo, duracion(maxEncendido(sw.tipo, sw.max_encendido_s) / 60)],
+    [t.limitOf, duration(maxEncendido(sw.tipo, sw.max_encendido_s) / 60)],
   ];
   return (
     <>
       <Grid as="dl" templateColumns="auto 1fr" columnGap="5" rowGap="2.5" alignItems="center">
-        {datos.map(([titulo, valor]) => (
-          <Fragment key={titulo}>
+        {data.map(([title, value]) => (
+          <Fragment key={title}>
             <Text as="dt" fontSize="xs" color="fg.muted">
-              {titulo}
+              {title}
             </Text>
             <Box as="dd" minW="0" fontVariantNumeric="tabular-nums">
-              {valor}
+              {value}
             </Box>
           </Fragment>
         ))}
       </Grid>
       <Box mt="5">
-        {conectado && (
+        {connected && (
           <Box mb="2">
-            <Salud sw={sw} conSensor />
+            <LinkHealth sw={sw} withSensor />
           </Box>
         )}
-        {sw.activo === 1 && !sw.bloqueo && <CampoDuracion tope_s={tope_s} valor={durante} onElegir={setDurante} />}
-        <MandoSwitch sw={sw} nombre={titulo} activo={conectado} duracion_s={segundosDe(durante, tope_s)} />
+        {sw.activo === 1 && !sw.bloqueo && <DurationField most_s={most_s} value={during} onChoose={setDuring} />}
+        <MandoSwitch sw={sw} nombre={title} activo={connected} duracion_s={secondsOf(during, most_s)} />
         {sw.activo === 0 && (
           <Text mt="1.5" fontSize="xs" color="fg.muted">
             {t.inactivo}
@@ -137,7 +137,7 @@ function Mando({ sw, titulo, onAMedias }: MandoProps) {
         <Heading as="h3" size="sm" mb="1">
           {t.bloqueo}
         </Heading>
-        <FormularioBloqueo switchId={sw.id} bloqueo={sw.bloqueo ?? null} onAMedias={onAMedias} />
+        <BloqueoForm switchId={sw.id} bloqueo={sw.bloqueo ?? null} onHalfWritten={onHalfWritten} />
       </Box>
     </>
   );

@@ -4,24 +4,24 @@ import { useServerThere } from '../../lib/live/live.js';
 import { isUnderWay } from './order.js';
 import type { News } from './news.js';
 import { OrderCheck, useOrder } from './use-order.js';
-import { useDiscrepancia } from './discrepancy.js';
+import { useDiscrepancy } from './discrepancy.js';
 import { useNews } from './switch-controls.js';
-import { useSalud } from './link-health.js';
+import { useLinkHealth } from './link-health.js';
 import { textos } from './textos.js';
 
-const COLORES = { mal: 'fg.error', atencion: 'fg.warning', bien: 'fg.success', normal: 'fg.muted' } as const;
+const COLORS = { mal: 'fg.error', atencion: 'fg.warning', bien: 'fg.success', normal: 'fg.muted' } as const;
 
-const COLOR_OF_NEWS: Partial<Record<News['kind'], keyof typeof COLORES>> = { confirmado: 'bien', fin: 'normal' };
+const COLOR_OF_NEWS: Partial<Record<News['kind'], keyof typeof COLORS>> = { confirmado: 'bien', fin: 'normal' };
 
 /** The most pressing thing there is to say of a switch, in one line; its dialog says the rest. */
-export function LineaMando({ sw }: { sw: SwitchEnVivo }) {
+export function SwitchLine({ sw }: { sw: SwitchEnVivo }) {
   const { order: orden } = useOrder(sw.id, sw.comando);
   const news = useNews(sw, orden);
-  const discrepancia = useDiscrepancia(sw);
-  const salud = useSalud(sw, true);
-  const conectado = useServerThere();
-  const bloqueo = sw.bloqueo && textos.bloqueo.corto(sw.bloqueo.usuario_nombre, sw.bloqueo.motivo);
-  const [texto, color]: [string | null | undefined, keyof typeof COLORES] = isUnderWay(orden)
+  const discrepancia = useDiscrepancy(sw);
+  const salud = useLinkHealth(sw, true);
+  const connected = useServerThere();
+  const bloqueo = sw.bloqueo && textos.bloqueo.short(sw.bloqueo.usuario_nombre, sw.bloqueo.motivo);
+  const [text, color]: [string | null | undefined, keyof typeof COLORS] = isUnderWay(orden)
     ? [news?.text, 'normal']
     : discrepancia
       ? [discrepancia, 'mal']
@@ -29,7 +29,7 @@ export function LineaMando({ sw }: { sw: SwitchEnVivo }) {
         ? [bloqueo, 'atencion']
         : news
           ? [news.text, COLOR_OF_NEWS[news.kind] ?? 'atencion']
-          : [conectado ? salud : null, 'atencion'];
+          : [connected ? salud : null, 'atencion'];
   return (
     <Text
       as="span"
@@ -38,15 +38,15 @@ export function LineaMando({ sw }: { sw: SwitchEnVivo }) {
       data-linea={sw.id}
       fontSize="xs"
       fontWeight={color === 'mal' || color === 'atencion' ? '600' : '400'}
-      color={COLORES[color]}
+      color={COLORS[color]}
       lineClamp={{ base: 'none', md: '2' }}
       textWrap="balance"
       lineHeight="1.25"
       whiteSpace="normal"
       mt="0.5"
-      title={texto ?? undefined}
+      title={text ?? undefined}
     >
-      {texto}
+      {text}
       <OrderCheck switchId={sw.id} order={orden} />
     </Text>
   );

@@ -1,42 +1,42 @@
 /** What the dialog of one switch says. */
 export const textos = {
-  durante: {
-    etiqueta: 'Encender durante',
-    maximo: 'Hasta el máximo',
-    otra: 'Otra duración…',
+  during: {
+    label: 'Encender durante',
+    limitOf: 'Hasta el máximo',
+    another: 'Otra duración…',
     minutos: 'Minutos',
     hasta: (tope: string) => `Más de 0, hasta ${tope}`,
   },
-  dialogo: {
+  dialog: {
     estado: 'Estado',
     placa: 'Placa',
-    enLinea: 'En línea',
-    sinConexion: 'Sin conexión',
+    online: 'En línea',
+    noConnection: 'Sin conexión',
     sensor: 'Sensor',
-    sinSensor: 'No tiene',
+    noSensor: 'No tiene',
     sinLectura: 'Sin lecturas',
-    maximo: 'Máximo encendido',
+    limitOf: 'Máximo encendido',
     mando: 'Mando',
     inactivo: 'El switch está desactivado: no se puede encender.',
     bloqueo: 'Bloqueo por mantenimiento',
-    ayuda: 'Nadie podrá encenderlo hasta que se libere. Apagarlo siempre se puede.',
-    loLibera: (quien: string) => `Lo libera ${quien} o un administrador. Apagarlo siempre se puede.`,
+    help: 'Nadie podrá encenderlo hasta que se libere. Apagarlo siempre se puede.',
+    loLibera: (who: string) => `Lo libera ${who} o un administrador. Apagarlo siempre se puede.`,
     motivo: 'Motivo',
     ejemplo: 'Cambio de empaque, gente en el pozo…',
     bloquear: 'Bloquear',
     sinBloquear: 'El switch todavía no está bloqueado.',
-    liberar: 'Liberar',
+    release: 'Liberar',
     comandos: 'Ver sus comandos',
-    cerrar: 'Cerrar',
-    fallo: 'No se pudo leer el estado del switch.',
+    closeIt: 'Cerrar',
+    failure: 'No se pudo leer el estado del switch.',
   },
-  bloquear: { hecho: 'Switch bloqueado', fallo: 'No se pudo bloquear el switch' },
-  liberar: {
-    pregunta: '¿Liberar este switch?',
+  bloquear: { done: 'Switch bloqueado', failure: 'No se pudo bloquear el switch' },
+  release: {
+    question: '¿Liberar este switch?',
     accion: 'Liberar',
-    detalle: (quien: string, motivo: string) =>
-      `${quien} lo bloqueó: ${motivo}. Asegúrate de que nadie esté trabajando en él.`,
-    hecho: 'Switch liberado',
-    fallo: 'No se pudo liberar el switch',
+    detalle: (who: string, motivo: string) =>
+      `${who} lo bloqueó: ${motivo}. Asegúrate de que nadie esté trabajando en él.`,
+    done: 'Switch liberado',
+    failure: 'No se pudo liberar el switch',
   },
 } as const;

@@ -1,6 +1,6 @@
 import type { AccionComando, FinDeEncendido } from '@acequia/contracts';
-import { duracion } from '../../lib/format/duration.js';
-import { hora } from '../../lib/format/format.js';
+import { duration } from '../../lib/format/duration.js';
+import { timeOf } from '../../lib/format/format.js';
 import type { SwitchOrder } from './order.js';
 
 const ENCENDIDO = { on: 'ENCENDIDO', off: 'APAGADO' } as const;
@@ -9,7 +9,7 @@ const outcome = ({ comando_id, accion, estado, detalle }: SwitchOrder): string =
   switch (estado) {
     case 'solicitado':
     case 'enviado':
-      return textos.verbos[accion].enCurso;
+      return textos.verbos[accion].underWay;
     case 'confirmado':
       return 'Confirmado por la placa';
     case 'vencido':
@@ -22,10 +22,10 @@ const outcome = ({ comando_id, accion, estado, detalle }: SwitchOrder): string =
 };
 
 const ending = ({ causa, ts, limite_s }: FinDeEncendido): string => {
-  const cuando = `a las ${hora(ts)}`;
+  const cuando = `a las ${timeOf(ts)}`;
   switch (causa) {
     case 'limite':
-      return `Se apagó sola ${cuando}${limite_s === null ? ', por su límite' : `, límite de ${duracion(limite_s / 60)}`}`;
+      return `Se apagó sola ${cuando}${limite_s === null ? ', por su límite' : `, límite de ${duration(limite_s / 60)}`}`;
     case 'sistema':
       return `La apagó el sistema ${cuando}`;
     case 'enclavamiento':
@@ -40,17 +40,17 @@ const ending = ({ causa, ts, limite_s }: FinDeEncendido): string => {
 /** What operating a switch says, on every screen that does it. */
 export const textos = {
   verbos: {
-    on: { boton: 'Encender', enCurso: 'Encendiendo…' },
-    off: { boton: 'Apagar', enCurso: 'Apagando…' },
+    on: { buttonOf: 'Encender', underWay: 'Encendiendo…' },
+    off: { buttonOf: 'Apagar', underWay: 'Apagando…' },
   },
   outcome,
   ending,
-  discrepancia: (pedido: AccionComando, hace: string) =>
-    `Pedido ${ENCENDIDO[pedido]} ${hace}, la placa dice ${ENCENDIDO[pedido === 'on' ? 'off' : 'on']}`,
+  discrepancia: (asked: AccionComando, agoOf: string) =>
+    `Pedido ${ENCENDIDO[asked]} ${agoOf}, la placa dice ${ENCENDIDO[asked === 'on' ? 'off' : 'on']}`,
   bloqueo: {
-    titulo: 'Bloqueado por mantenimiento',
-    corto: (quien: string, motivo: string) => `Bloqueado por ${quien}: ${motivo}`,
+    title: 'Bloqueado por mantenimiento',
+    short: (who: string, motivo: string) => `Bloqueado por ${who}: ${motivo}`,
   },
   operar: (nombre: string) => `Operar ${nombre}`,
-  mas: { boton: 'Más…', de: (nombre: string) => `Más opciones de ${nombre}` },
+  more: { buttonOf: 'Más…', from: (nombre: string) => `Más opciones de ${nombre}` },
 } as const;

@@ -1,17 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/http/api-client.js';
-import { alTerminar } from '../../lib/http/query-client.js';
+import { whenSettled } from '../../lib/http/query-client.js';
 
 /** First part of the key of every list of lock-outs. */
-export const CLAVE_BLOQUEOS = ['switches.bloqueos'];
+export const BLOQUEOS_KEY = ['switches.bloqueos'];
 
 /** Locks a switch out, or releases it. The lists that show it are read again, whatever came of it. */
-export function useBloqueoDeSwitch(switchId: number) {
+export function useBloqueo(switchId: number) {
   const queries = useQueryClient();
   const params = { id: String(switchId) };
-  const onSettled = alTerminar(() =>
+  const onSettled = whenSettled(() =>
     Promise.all(
-      [['switches.panel'], ['switches', 'usuario'], CLAVE_BLOQUEOS].map((queryKey) =>
+      [['switches.panel'], ['switches', 'usuario'], BLOQUEOS_KEY].map((queryKey) =>
         queries.invalidateQueries({ queryKey }),
       ),
     ),
@@ -20,6 +20,6 @@ export function useBloqueoDeSwitch(switchId: number) {
     mutationFn: (motivo: string) => api('switches.bloquear', { params, body: { motivo } }),
     onSettled,
   });
-  const liberar = useMutation({ mutationFn: () => api('switches.desbloquear', { params }), onSettled });
-  return { bloquear: bloquear.mutateAsync, liberar: liberar.mutateAsync };
+  const release = useMutation({ mutationFn: () => api('switches.desbloquear', { params }), onSettled });
+  return { bloquear: bloquear.mutateAsync, release: release.mutateAsync };
 }

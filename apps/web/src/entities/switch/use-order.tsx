@@ -2,7 +2,7 @@ import type { ComandoDeSwitch } from '@acequia/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, use, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { api } from '../../lib/http/api-client.js';
-import { ahora } from '../../lib/time/server-clock.js';
+import { serverNow } from '../../lib/time/server-clock.js';
 import { isTheLostOne, isUnderWay, newerOf, type SwitchOrder } from './order.js';
 import { OrderStore, type Sending, type Wish } from './order-store.js';
 
@@ -17,7 +17,7 @@ const OrderStoreContext = createContext<OrderStore | null>(null);
 
 /** Keeps the orders given on the screens below, for as long as one person works there. */
 export function OrderStoreProvider({ children }: { children: ReactNode }) {
-  const [store] = useState(() => new OrderStore({ send, now: ahora }));
+  const [store] = useState(() => new OrderStore({ send, now: serverNow }));
   return <OrderStoreContext value={store}>{children}</OrderStoreContext>;
 }
 

@@ -1,23 +1,23 @@
 import type { SwitchEnVivo } from '@acequia/contracts';
 import { ConfirmarProvider } from '../../components/confirm.js';
-import { DialogoMando } from './switch-dialog.js';
+import { SwitchDialog } from './switch-dialog.js';
 
 interface Props {
   /** Undefined: none is open. */
   sw: SwitchEnVivo | undefined;
-  onCerrar: () => void;
+  onClose: () => void;
 }
 
 /** An end user's hand on one switch, with what its questions need: fetched when it is asked for. */
-export const MandoDeUsuario = ({ sw, onCerrar }: Props) => (
+export const UsuarioSwitchDialog = ({ sw, onClose }: Props) => (
   <ConfirmarProvider>
     {sw && (
-      <DialogoMando
-        titulo={`${sw.zona} - ${sw.nombre}`}
+      <SwitchDialog
+        title={`${sw.zona} - ${sw.nombre}`}
         sw={sw}
-        fallo={false}
+        failure={false}
         comandos={`/panel/comandos?switch=${sw.id}`}
-        onCerrar={onCerrar}
+        onClose={onClose}
       />
     )}
   </ConfirmarProvider>

@@ -1,103 +1,97 @@
 import { Button, Field, Heading, Input, Stack, Text } from '@chakra-ui/react';
 import { useRef, useState, type FormEvent } from 'react';
-import { Panel } from '../../components/card.js';
+import { Card } from '../../components/card.js';
 import { useServerThere } from '../../lib/live/live.js';
-import { leerUsuario } from '../../lib/session.js';
-import { useCambiarClave } from './api/change-password.js';
+import { readUsuario } from '../../lib/session.js';
+import { useChangePassword } from './api/change-password.js';
 import { textos } from './textos.js';
 
 export function Component() {
-  const usuario = leerUsuario();
-  const cambiar = useCambiarClave();
-  const conectado = useServerThere();
-  const [distintas, setDistintas] = useState(false);
+  const usuario = readUsuario();
+  const change = useChangePassword();
+  const connected = useServerThere();
+  const [different, setDifferent] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
     const nueva = String(data.get('nueva'));
-    const coinciden = nueva === data.get('repetir');
-    setDistintas(!coinciden);
-    if (coinciden)
-      cambiar.mutate({ actual: String(data.get('actual')), nueva }, { onSuccess: () => form.current?.reset() });
+    const match = nueva === data.get('repetir');
+    setDifferent(!match);
+    if (match) change.mutate({ actual: String(data.get('actual')), nueva }, { onSuccess: () => form.current?.reset() });
   };
 
   return (
     <Stack gap="5" maxW="30rem">
       <Stack gap="0">
         <Heading as="h1" size={{ base: 'xl', md: '2xl' }}>
-          {textos.titulo}
+          {textos.title}
         </Heading>
         <Text color="fg.muted">
           {usuario?.nombre} · {usuario?.email}
         </Text>
       </Stack>
-      <Panel>
+      <Card>
         <form ref={form} onSubmit={submit}>
           <Stack gap="4">
             <Stack gap="0">
               <Heading as="h2" size="lg">
                 {textos.clave}
               </Heading>
-              <Text color="fg.muted">{textos.aviso}</Text>
+              <Text color="fg.muted">{textos.notice}</Text>
             </Stack>
             {/* Lets a password manager know whose password this is. */}
             <input type="email" name="email" autoComplete="username" value={usuario?.email ?? ''} readOnly hidden />
-            <CampoClave nombre="actual" texto={textos.actual} autoComplete="current-password" />
-            <CampoClave
+            <PasswordField nombre="actual" text={textos.actual} autoComplete="current-password" />
+            <PasswordField
               nombre="nueva"
-              texto={textos.nueva}
+              text={textos.nueva}
               autoComplete="new-password"
-              ayuda={textos.minimo}
-              minimo={8}
+              help={textos.least}
+              least={8}
             />
-            <CampoClave
+            <PasswordField
               nombre="repetir"
-              texto={textos.repetir}
+              text={textos.repetir}
               autoComplete="new-password"
-              error={distintas ? textos.distintas : undefined}
+              error={different ? textos.different : undefined}
             />
-            {cambiar.isError && (
+            {change.isError && (
               <Text role="alert" color="fg.error">
-                {cambiar.error.message}
+                {change.error.message}
               </Text>
             )}
-            {cambiar.isSuccess && (
+            {change.isSuccess && (
               <Text role="status" color="fg.success">
-                {textos.lista}
+                {textos.list}
               </Text>
             )}
-            <Button
-              type="submit"
-              colorPalette="campo"
-              alignSelf="flex-start"
-              disabled={cambiar.isPending || !conectado}
-            >
-              {cambiar.isPending ? textos.guardando : textos.guardar}
+            <Button type="submit" colorPalette="campo" alignSelf="flex-start" disabled={change.isPending || !connected}>
+              {change.isPending ? textos.guardando : textos.save}
             </Button>
           </Stack>
         </form>
-      </Panel>
+      </Card>
     </Stack>
   );
 }
 
-interface CampoProps {
+interface FieldProps {
   nombre: string;
-  texto: string;
+  text: string;
   autoComplete: string;
-  ayuda?: string;
+  help?: string;
   error?: string | undefined;
-  minimo?: number;
+  least?: number;
 }
 
-function CampoClave({ nombre, texto, autoComplete, ayuda, error, minimo }: CampoProps) {
+function PasswordField({ nombre, text, autoComplete, help, error, least }: FieldProps) {
   return (
     <Field.Root required invalid={Boolean(error)}>
-      <Field.Label>{texto}</Field.Label>
-      <Input type="password" name={nombre} autoComplete={autoComplete} required minLength={minimo} />
-      {ayuda && <Field.HelperText>{ayuda}</Field.HelperText>}
+      <Field.Label>{text}</Field.Label>
+      <Input type="password" name={nombre} autoComplete={autoComplete} required minLength={least} />
+      {help && <Field.HelperText>{help}</Field.HelperText>}
       {error && <Field.ErrorText>{error}</Field.ErrorText>}
     </Field.Root>
   );

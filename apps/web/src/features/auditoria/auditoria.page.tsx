@@ -1,28 +1,28 @@
 import { Box, Button, Center, Flex, Skeleton, Spinner, Stack, Text } from '@chakra-ui/react';
-import { Pagina } from '../../components/page.js';
-import { useEmpresasSeleccion } from '../../entities/empresa/empresa-options.js';
-import { noLlego } from '../../lib/http/query-client.js';
-import { leerUsuario } from '../../lib/session.js';
+import { Page } from '../../components/page.js';
+import { useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
+import { neverCame } from '../../lib/http/query-client.js';
+import { readUsuario } from '../../lib/session.js';
 import { useAuditoria } from './api/auditoria.js';
-import { BarraDeFiltros } from './components/filter-bar.js';
-import { Entrada } from './components/entry.js';
-import { useFiltros } from './lib/filters.js';
+import { FilterBar } from './components/filter-bar.js';
+import { Entry } from './components/entry.js';
+import { useFilters } from './lib/filters.js';
 import { textos } from './textos.js';
 
 /** The trail of changes: who changed what and when. */
 export function Component() {
-  const barra = useFiltros();
-  const { filtros, cambiar } = barra;
-  const auditoria = useAuditoria(filtros);
-  const fallo = noLlego(auditoria);
-  const { data: empresas = [] } = useEmpresasSeleccion();
-  const nombreDeEmpresa = (id: number): string => empresas.find((empresa) => empresa.id === id)?.nombre ?? `#${id}`;
+  const bar = useFilters();
+  const { filters, change } = bar;
+  const auditoria = useAuditoria(filters);
+  const failure = neverCame(auditoria);
+  const { data: empresas = [] } = useEmpresaOptions();
+  const empresaName = (id: number): string => empresas.find((empresa) => empresa.id === id)?.nombre ?? `#${id}`;
   const entradas = auditoria.data?.pages.flatMap((pagina) => pagina.entradas);
-  const conEmpresa = leerUsuario()?.rol === 'admin_global' && !filtros.empresa_id;
+  const withEmpresa = readUsuario()?.rol === 'admin_global' && !filters.empresa_id;
   return (
-    <Pagina titulo={textos.titulo}>
-      <BarraDeFiltros {...barra} />
-      {entradas === undefined && !fallo && <Espera />}
+    <Page title={textos.title}>
+      <FilterBar {...bar} />
+      {entradas === undefined && !failure && <Waiting />}
       {entradas?.length === 0 && (
         <Center h="10rem" color="fg.muted">
           <Text>{textos.vacio}</Text>
@@ -31,29 +31,29 @@ export function Component() {
       {entradas && entradas.length > 0 && (
         <Box
           as="ol"
-          aria-label={textos.lista}
+          aria-label={textos.list}
           listStyleType="none"
           borderTopWidth="1px"
           aria-busy={auditoria.isFetching}
         >
-          {entradas.map((entrada) => (
-            <Entrada
-              key={entrada.id}
-              entrada={entrada}
-              conEmpresa={conEmpresa}
-              nombreDeEmpresa={nombreDeEmpresa}
-              onQuien={(id, usuario_nombre) => cambiar({ usuario_id: String(id), usuario_nombre })}
-              onQue={({ entidad, entidad_id, entidad_nombre }) =>
-                cambiar({ entidad, entidad_id: String(entidad_id), entidad_nombre })
+          {entradas.map((entry) => (
+            <Entry
+              key={entry.id}
+              entry={entry}
+              withEmpresa={withEmpresa}
+              empresaName={empresaName}
+              onWho={(id, usuario_nombre) => change({ usuario_id: String(id), usuario_nombre })}
+              onSubject={({ entidad, entidad_id, entidad_nombre }) =>
+                change({ entidad, entidad_id: String(entidad_id), entidad_nombre })
               }
             />
           ))}
         </Box>
       )}
-      {fallo && (
+      {failure && (
         <Flex role="alert" gap="3" align="center" wrap="wrap" color="fg.error">
           <Text>
-            {textos.fallo} {auditoria.error?.message}
+            {textos.failure} {auditoria.error?.message}
           </Text>
           <Button
             size="sm"
@@ -72,18 +72,18 @@ export function Component() {
           onClick={() => void auditoria.fetchNextPage()}
         >
           {auditoria.isFetchingNextPage && <Spinner size="sm" />}
-          {auditoria.isFetchingNextPage ? textos.cargando : textos.mas}
+          {auditoria.isFetchingNextPage ? textos.loading : textos.more}
         </Button>
       )}
-    </Pagina>
+    </Page>
   );
 }
 
-function Espera() {
+function Waiting() {
   return (
     <Stack gap="3">
-      {[1, 2, 3, 4, 5].map((fila) => (
-        <Skeleton key={fila} h="9" />
+      {[1, 2, 3, 4, 5].map((row) => (
+        <Skeleton key={row} h="9" />
       ))}
     </Stack>
   );

@@ -11,7 +11,7 @@ const entidades: Readonly<Record<EntidadAuditada, string>> = {
 };
 
 /** What the screens call the fields; one that is missing here reads as it is named. */
-const campos: Readonly<Record<string, string>> = {
+const fields: Readonly<Record<string, string>> = {
   activa: 'Activa',
   activo: 'Activo',
   auth_key: 'Auth Key',
@@ -65,10 +65,10 @@ const campos: Readonly<Record<string, string>> = {
 };
 
 export const textos = {
-  titulo: 'Auditoría',
+  title: 'Auditoría',
   entidades,
-  campos,
-  filtros: {
+  fields,
+  filters: {
     nombre: 'Filtros',
     empresa: 'Empresa',
     todasLasEmpresas: 'Todas las empresas',
@@ -76,22 +76,22 @@ export const textos = {
     todo: 'Todo',
     desde: 'Desde',
     hasta: 'Hasta',
-    quitar: (texto: string) => `Quitar filtro ${texto}`,
-    limpiar: 'Quitar filtros',
-    soloDe: (quien: string) => `Hecho por ${quien}`,
-    soloEsto: (que: string) => `Solo ${que}`,
+    removeToast: (text: string) => `Quitar filtro ${text}`,
+    clean: 'Quitar filtros',
+    soloDe: (who: string) => `Hecho por ${who}`,
+    soloEsto: (what: string) => `Solo ${what}`,
   },
   sistema: 'Acequia',
   sinNombre: (id: number) => `Usuario ${id}`,
-  verDeQuien: (quien: string) => `Ver solo lo que hizo ${quien}`,
-  verDeQue: (que: string) => `Ver solo los cambios de ${que}`,
-  verDatos: (cuantos: number) => (cuantos === 1 ? 'Ver el dato' : `Ver los ${cuantos} datos`),
+  verDeQuien: (who: string) => `Ver solo lo que hizo ${who}`,
+  verDeQue: (what: string) => `Ver solo los cambios de ${what}`,
+  verDatos: (countOf: number) => (countOf === 1 ? 'Ver el dato' : `Ver los ${countOf} datos`),
   ocultarDatos: 'Ocultar datos',
-  elegidos: (cuantos: number) => (cuantos === 1 ? '1 elegido' : `${cuantos} elegidos`),
-  lista: 'Cambios, del más nuevo al más viejo',
+  chosenOnes: (countOf: number) => (countOf === 1 ? '1 elegido' : `${countOf} elegidos`),
+  list: 'Cambios, del más nuevo al más viejo',
   vacio: 'No hay cambios con estos filtros.',
-  fallo: 'No se pudo cargar la auditoría.',
+  failure: 'No se pudo cargar la auditoría.',
   reintentar: 'Reintentar',
-  mas: 'Cargar más',
-  cargando: 'Cargando…',
+  more: 'Cargar más',
+  loading: 'Cargando…',
 } as const;

@@ -1,23 +1,23 @@
 import { Button, Center, Flex, Heading, Spinner, Stack, Text } from '@chakra-ui/react';
 import { Link, useParams } from 'react-router-dom';
-import { useViejo } from '../../components/age.js';
-import { EnLineaChip } from '../../components/online-chip.js';
-import { ActualizarIcon, RegresarIcon } from '../../components/icons.js';
-import { Panel } from '../../components/card.js';
+import { useOld } from '../../components/age.js';
+import { OnlineChip } from '../../components/online-chip.js';
+import { RefreshIcon, BackIcon } from '../../components/icons.js';
+import { Card } from '../../components/card.js';
 import { TEXTO_MOTIVO } from '@acequia/contracts';
 import { useServerThere, useOwnConnection } from '../../lib/live/live.js';
-import { leerUsuario } from '../../lib/session.js';
-import { useCentinela, useMedicion } from './api/centinela.js';
-import { EnergiaPorDia } from './components/energy-per-day.js';
-import { EnVivo } from './components/live-values.js';
-import { Historia } from './components/history.js';
+import { readUsuario } from '../../lib/session.js';
+import { useCentinela, useMeasurement } from './api/centinela.js';
+import { EnergyPerDay } from './components/energy-per-day.js';
+import { LiveValues } from './components/live-values.js';
+import { History } from './components/history.js';
 import { textos } from './textos.js';
 
 /** One meter in full (CEN-1, DEC-8): live per phase, its history, and its energy by day. */
 export function Component() {
   const id = Number(useParams()['id']);
-  const { dispositivo, cargando, fallo } = useCentinela(id, leerUsuario()?.id ?? 0);
-  if (cargando)
+  const { dispositivo, loading, failure } = useCentinela(id, readUsuario()?.id ?? 0);
+  if (loading)
     return (
       <Center minH="50dvh">
         <Spinner />
@@ -27,30 +27,30 @@ export function Component() {
     <Stack gap="5">
       <Button asChild variant="ghost" size="sm" alignSelf="flex-start" ms="-3">
         <Link to="/panel/dispositivos">
-          <RegresarIcon /> {textos.regresar}
+          <BackIcon /> {textos.goBack}
         </Link>
       </Button>
       {dispositivo ? (
-        <Detalle id={id} nombre={dispositivo.nombre} shellyId={dispositivo.shelly_id} />
+        <Details id={id} nombre={dispositivo.nombre} shellyId={dispositivo.shelly_id} />
       ) : (
-        <Panel>
-          {fallo ? (
+        <Card>
+          {failure ? (
             <Text role="alert" color="fg.warning">
               {textos.noLeido}
             </Text>
           ) : (
             <Text role="status">{textos.sinDispositivo}</Text>
           )}
-        </Panel>
+        </Card>
       )}
     </Stack>
   );
 }
 
-function Detalle({ id, nombre, shellyId }: { id: number; nombre: string; shellyId: string }) {
+function Details({ id, nombre, shellyId }: { id: number; nombre: string; shellyId: string }) {
   useOwnConnection();
-  const { lectura, cargando, refrescar, refrescando } = useMedicion(id);
-  const viejo = useViejo(lectura?.ts_ms ?? null, useServerThere());
+  const { reading, loading, refresh, refreshing } = useMeasurement(id);
+  const old = useOld(reading?.ts_ms ?? null, useServerThere());
   return (
     <>
       <Flex justify="space-between" align="flex-start" gap="3" wrap="wrap">
@@ -59,29 +59,28 @@ function Detalle({ id, nombre, shellyId }: { id: number; nombre: string; shellyI
             <Heading as="h1" size={{ base: 'xl', md: '2xl' }} overflowWrap="anywhere">
               {nombre}
             </Heading>
-            <EnLineaChip enLinea={lectura?.online ?? false} viejo={viejo} />
+            <OnlineChip online={reading?.online ?? false} old={old} />
           </Flex>
           <Text color="fg.muted" fontSize="xs">
             ID: {shellyId}
           </Text>
-          {lectura?.motivo && (
+          {reading?.motivo && (
             <Text color="fg.warning" fontWeight="550" role="status">
-              {TEXTO_MOTIVO[lectura.motivo]}
+              {TEXTO_MOTIVO[reading.motivo]}
             </Text>
           )}
         </Stack>
-        <Button colorPalette="campo" onClick={() => refrescar()} disabled={refrescando}>
-          {refrescando ? <Spinner size="sm" /> : <ActualizarIcon />}{' '}
-          {refrescando ? textos.actualizando : textos.refrescar}
+        <Button colorPalette="campo" onClick={() => refresh()} disabled={refreshing}>
+          {refreshing ? <Spinner size="sm" /> : <RefreshIcon />} {refreshing ? textos.updating : textos.refresh}
         </Button>
       </Flex>
-      <EnVivo
-        metricas={lectura?.metricas ?? undefined}
-        cargando={cargando}
-        enLinea={(lectura?.online ?? false) && !viejo}
+      <LiveValues
+        metricas={reading?.metricas ?? undefined}
+        loading={loading}
+        online={(reading?.online ?? false) && !old}
       />
-      <Historia id={id} />
-      <EnergiaPorDia id={id} />
+      <History id={id} />
+      <EnergyPerDay id={id} />
     </>
   );
 }

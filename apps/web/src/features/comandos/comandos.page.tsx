@@ -1,136 +1,136 @@
 import type { Comando } from '@acequia/contracts';
 import { Flex, Text } from '@chakra-ui/react';
 import { useMemo } from 'react';
-import { Edad } from '../../components/age.js';
-import { Pagina } from '../../components/page.js';
-import type { Columna } from '../../components/table/column.js';
-import { Tabla } from '../../components/table/table.js';
-import { useDireccion } from '../../lib/address.js';
-import { useEmpresasSeleccion } from '../../entities/empresa/empresa-options.js';
-import { fechaHora } from '../../lib/format/format.js';
-import { noLlego } from '../../lib/http/query-client.js';
-import { ultimaFallo } from '../../lib/http/reread.js';
-import { leerUsuario } from '../../lib/session.js';
+import { Age } from '../../components/age.js';
+import { Page } from '../../components/page.js';
+import type { Column } from '../../components/table/column.js';
+import { DataTable } from '../../components/table/table.js';
+import { useAddress } from '../../lib/address.js';
+import { useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
+import { dateTimeOf } from '../../lib/format/format.js';
+import { neverCame } from '../../lib/http/query-client.js';
+import { lastFailed } from '../../lib/http/reread.js';
+import { readUsuario } from '../../lib/session.js';
 import { useComandos } from './api/comandos.js';
-import { useNombres, type Nombrado } from './api/names.js';
-import { BarraDeFiltros } from './components/filter-bar.js';
-import { EstadoComandoChip } from '../../entities/comando/comando-chip.js';
-import { navegadorCorto } from './lib/browser-name.js';
+import { useNames, type Named } from './api/names.js';
+import { FilterBar } from './components/filter-bar.js';
+import { ComandoChip } from '../../entities/comando/comando-chip.js';
+import { browserName } from './lib/browser-name.js';
 import { textos } from './textos.js';
 
-const titulos = textos.columnas;
+const titles = textos.columns;
 /** The server tells no more at once. */
-const LISTA_MAXIMA = 200;
+const LIST_MAX = 200;
 
-const quien = ({ usuario_id, usuario_nombre }: Comando): string =>
+const who = ({ usuario_id, usuario_nombre }: Comando): string =>
   usuario_id === null ? textos.sistema : (usuario_nombre ?? textos.sinNombre(usuario_id));
-const desde = ({ ip, navegador }: Comando): string => [ip, navegadorCorto(navegador)].filter(Boolean).join(' · ');
+const desde = ({ ip, navegador }: Comando): string => [ip, browserName(navegador)].filter(Boolean).join(' · ');
 
-const columnasDe = (que: (comando: Comando) => string): Columna<Comando>[] => [
+const columnsOf = (what: (comando: Comando) => string): Column<Comando>[] => [
   {
     id: 'cuando',
-    titulo: titulos.cuando,
-    valor: ({ ts }) => ts,
-    enCsv: ({ ts }) => fechaHora(ts),
-    celda: ({ ts }) => (
+    title: titles.cuando,
+    value: ({ ts }) => ts,
+    inCsv: ({ ts }) => dateTimeOf(ts),
+    cell: ({ ts }) => (
       <Flex as="span" display="inline-flex" align="baseline" gap="2">
-        {fechaHora(ts)} <Edad ts={ts} />
+        {dateTimeOf(ts)} <Age ts={ts} />
       </Flex>
     ),
     ancho: '13.25rem',
   },
-  { id: 'que', titulo: titulos.que, valor: que, ancho: '13.5rem', enTarjeta: 'titulo' },
-  { id: 'accion', titulo: titulos.accion, valor: ({ accion }) => textos.acciones[accion], ancho: '6.25rem' },
+  { id: 'que', title: titles.what, value: what, ancho: '13.5rem', inCard: 'titulo' },
+  { id: 'accion', title: titles.accion, value: ({ accion }) => textos.actions[accion], ancho: '6.25rem' },
   {
     id: 'estado',
-    titulo: titulos.estado,
-    valor: ({ estado }) => textos.estados[estado],
-    celda: ({ estado }) => <EstadoComandoChip estado={estado} />,
+    title: titles.estado,
+    value: ({ estado }) => textos.estados[estado],
+    cell: ({ estado }) => <ComandoChip estado={estado} />,
     ancho: '8.75rem',
   },
-  { id: 'quien', titulo: titulos.quien, valor: quien, ancho: '9rem' },
-  { id: 'desde', titulo: titulos.desde, valor: desde, ancho: '14rem' },
-  { id: 'detalle', titulo: titulos.detalle, valor: ({ detalle, motivo }) => detalle ?? motivo, ancho: '13.5rem' },
+  { id: 'quien', title: titles.who, value: who, ancho: '9rem' },
+  { id: 'desde', title: titles.desde, value: desde, ancho: '14rem' },
+  { id: 'detalle', title: titles.detalle, value: ({ detalle, motivo }) => detalle ?? motivo, ancho: '13.5rem' },
 ];
 
 /** What was asked of switches and devices: when, by whom, from where, and what became of it (DEC-7). */
 export function Component() {
-  const usuario = leerUsuario();
-  const esGlobal = usuario?.rol === 'admin_global';
-  const seleccion = useEmpresasSeleccion(esGlobal);
-  const { data: empresas } = seleccion;
-  const { params, cambiar: cambiarDireccion } = useDireccion();
-  const elegida = empresas?.find(({ id }) => String(id) === params.get('empresa')) ?? empresas?.[0];
-  const empresa = esGlobal ? (elegida?.id ?? null) : (usuario?.empresa_id ?? null);
+  const usuario = readUsuario();
+  const isGlobal = usuario?.rol === 'admin_global';
+  const selection = useEmpresaOptions(isGlobal);
+  const { data: empresas } = selection;
+  const { params, change: changeAddress } = useAddress();
+  const chosen = empresas?.find(({ id }) => String(id) === params.get('empresa')) ?? empresas?.[0];
+  const empresa = isGlobal ? (chosen?.id ?? null) : (usuario?.empresa_id ?? null);
   const [switchId, dispositivoId] = [params.get('switch') ?? '', params.get('dispositivo') ?? ''];
   const estado = params.get('estado') ?? '';
 
-  const nombres = useNombres(empresa);
+  const names = useNames(empresa);
   const comandos = useComandos(
     {
       ...(usuario?.rol !== 'usuario' && empresa !== null && { empresa_id: String(empresa) }),
       ...(switchId && { switch_id: switchId }),
       ...(dispositivoId && { dispositivo_id: dispositivoId }),
     },
-    !esGlobal || empresa !== null,
+    !isGlobal || empresa !== null,
   );
-  const columnas = useMemo(() => columnasDe(nombreDe(nombres)), [nombres]);
-  const { data: todos } = comandos;
-  const fallo = ultimaFallo(comandos) || noLlego(seleccion);
+  const columns = useMemo(() => columnsOf(nameOf(names)), [names]);
+  const { data: everything } = comandos;
+  const failure = lastFailed(comandos) || neverCame(selection);
   // Nobody waits for what nobody asks for: there is no company yet.
-  const sinLista = fallo || (esGlobal && empresas?.length === 0);
-  const filas = useMemo(
-    () => (todos ?? (sinLista ? [] : undefined))?.filter((fila) => !estado || fila.estado === estado),
-    [todos, sinLista, estado],
+  const noList = failure || (isGlobal && empresas?.length === 0);
+  const rows = useMemo(
+    () => (everything ?? (noList ? [] : undefined))?.filter((row) => !estado || row.estado === estado),
+    [everything, noList, estado],
   );
   // Another list starts at its first page.
-  const cambiar = (cambios: Record<string, string>) => cambiarDireccion({ ...cambios, pagina: '' });
+  const change = (cambios: Record<string, string>) => changeAddress({ ...cambios, pagina: '' });
 
   return (
-    <Pagina titulo={textos.titulo}>
-      <BarraDeFiltros
-        empresas={esGlobal ? (empresas ?? []) : undefined}
+    <Page title={textos.title}>
+      <FilterBar
+        empresas={isGlobal ? (empresas ?? []) : undefined}
         empresa={empresa}
-        {...nombres}
-        que={switchId ? `switch-${switchId}` : dispositivoId ? `dispositivo-${dispositivoId}` : ''}
+        {...names}
+        what={switchId ? `switch-${switchId}` : dispositivoId ? `dispositivo-${dispositivoId}` : ''}
         estado={estado}
-        onEmpresa={(id) => cambiar({ empresa: id, switch: '', dispositivo: '' })}
-        onQue={(que) => {
-          const [cual, id = ''] = que.split('-');
-          cambiar({ switch: cual === 'switch' ? id : '', dispositivo: cual === 'dispositivo' ? id : '' });
+        onEmpresa={(id) => change({ empresa: id, switch: '', dispositivo: '' })}
+        onSubject={(what) => {
+          const [which, id = ''] = what.split('-');
+          change({ switch: which === 'switch' ? id : '', dispositivo: which === 'dispositivo' ? id : '' });
         }}
-        onEstado={(uno) => cambiar({ estado: uno })}
+        onState={(one) => change({ estado: one })}
       />
-      {fallo && (
+      {failure && (
         <Text role="alert" color="fg.warning">
-          {textos.fallo}
+          {textos.failure}
         </Text>
       )}
-      <Tabla
+      <DataTable
         nombre="comandos"
-        filas={filas}
-        columnas={columnas}
+        rows={rows}
+        columns={columns}
         clave={({ comando_id }) => comando_id}
         vacio={
-          fallo && !todos
+          failure && !everything
             ? textos.sinFilas
             : switchId || dispositivoId || estado
               ? textos.vacioConFiltros
               : textos.vacio
         }
       />
-      {todos?.length === LISTA_MAXIMA && !switchId && !dispositivoId && (
-        <Text color="fg.muted">{textos.hasta(LISTA_MAXIMA)}</Text>
+      {everything?.length === LIST_MAX && !switchId && !dispositivoId && (
+        <Text color="fg.muted">{textos.hasta(LIST_MAX)}</Text>
       )}
-    </Pagina>
+    </Page>
   );
 }
 
-function nombreDe({ switches, dispositivos }: Record<'switches' | 'dispositivos', readonly Nombrado[]>) {
-  const deSwitch = new Map(switches.map(({ id, nombre }) => [id, nombre]));
-  const deDispositivo = new Map(dispositivos.map(({ id, nombre }) => [id, nombre]));
+function nameOf({ switches, dispositivos }: Record<'switches' | 'dispositivos', readonly Named[]>) {
+  const bySwitch = new Map(switches.map(({ id, nombre }) => [id, nombre]));
+  const byDispositivo = new Map(dispositivos.map(({ id, nombre }) => [id, nombre]));
   return ({ entidad, switch_id, dispositivo_id }: Comando): string =>
     entidad === 'switch'
-      ? (deSwitch.get(switch_id ?? 0) ?? textos.switchSinNombre(switch_id))
-      : (deDispositivo.get(dispositivo_id ?? 0) ?? textos.dispositivoSinNombre(dispositivo_id));
+      ? (bySwitch.get(switch_id ?? 0) ?? textos.switchSinNombre(switch_id))
+      : (byDispositivo.get(dispositivo_id ?? 0) ?? textos.dispositivoSinNombre(dispositivo_id));
 }

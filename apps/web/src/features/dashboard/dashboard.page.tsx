@@ -1,16 +1,16 @@
-import { Alert, Box, Flex, Heading, Link as Enlace, SimpleGrid, Stack, Text } from '@chakra-ui/react';
+import { Alert, Box, Flex, Heading, Link as MenuLink, SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { alertSlotRecipe } from '@chakra-ui/react/theme';
 import { Link } from 'react-router-dom';
-import { EnlaceAuditoria } from '../../entities/auditoria/audit-link.js';
-import { MandoIcon, PersonaIcon, PinesIcon } from '../../components/icons.js';
-import { leerUsuario } from '../../lib/session.js';
+import { AuditLink } from '../../entities/auditoria/audit-link.js';
+import { ControlsIcon, PersonIcon, PinsIcon } from '../../components/icons.js';
+import { readUsuario } from '../../lib/session.js';
 import { textos } from './textos.js';
 
-const TARJETAS = [
-  { to: '/empresas', titulo: textos.empresas, texto: textos.tarjetas.empresas, palette: 'tierra' },
-  { to: '/usuarios', titulo: textos.usuarios, texto: textos.tarjetas.usuarios, palette: 'miel' },
-  { to: '/dispositivos', titulo: textos.dispositivos, texto: textos.tarjetas.dispositivos, palette: 'agua' },
-  { to: '/switches', titulo: textos.switches, texto: textos.tarjetas.switches, palette: 'campo' },
+const CARDS = [
+  { to: '/empresas', title: textos.empresas, text: textos.tarjetas.empresas, palette: 'tierra' },
+  { to: '/usuarios', title: textos.usuarios, text: textos.tarjetas.usuarios, palette: 'miel' },
+  { to: '/dispositivos', title: textos.dispositivos, text: textos.tarjetas.dispositivos, palette: 'agua' },
+  { to: '/switches', title: textos.switches, text: textos.tarjetas.switches, palette: 'campo' },
 ] as const;
 
 /** Global dashboard (DASH-1). */
@@ -20,9 +20,9 @@ export function Component() {
       <Alert.Root recipe={alertSlotRecipe} status="info" colorPalette="agua">
         <Alert.Title fontWeight="500">{textos.bienvenida}</Alert.Title>
       </Alert.Root>
-      {leerUsuario()?.rol === 'admin_global' && (
+      {readUsuario()?.rol === 'admin_global' && (
         <SimpleGrid columns={{ base: 1, sm: 2, lg: 4 }} gap="4">
-          {TARJETAS.map(({ to, titulo, texto, palette }) => (
+          {CARDS.map(({ to, title, text, palette }) => (
             <Box
               key={to}
               asChild
@@ -37,10 +37,10 @@ export function Component() {
             >
               <Link to={to}>
                 <Heading as="h2" size="lg">
-                  {titulo}
+                  {title}
                 </Heading>
                 <Text color="fg.muted" mt="1">
-                  {texto}
+                  {text}
                 </Text>
               </Link>
             </Box>
@@ -49,22 +49,22 @@ export function Component() {
       )}
       {/* Not in the menu, which is the spec's (2.3). */}
       <Flex columnGap="8" rowGap="3" wrap="wrap">
-        <Enlace asChild color="fg.muted" fontWeight="550">
+        <MenuLink asChild color="fg.muted" fontWeight="550">
           <Link to="/placas">
-            <PinesIcon /> {textos.placas}
+            <PinsIcon /> {textos.placas}
           </Link>
-        </Enlace>
-        <Enlace asChild color="fg.muted" fontWeight="550">
+        </MenuLink>
+        <MenuLink asChild color="fg.muted" fontWeight="550">
           <Link to="/comandos">
-            <MandoIcon /> {textos.comandos}
+            <ControlsIcon /> {textos.comandos}
           </Link>
-        </Enlace>
-        <EnlaceAuditoria />
-        <Enlace asChild color="fg.muted" fontWeight="550">
+        </MenuLink>
+        <AuditLink />
+        <MenuLink asChild color="fg.muted" fontWeight="550">
           <Link to="/cuenta">
-            <PersonaIcon /> {textos.cuenta}
+            <PersonIcon /> {textos.cuenta}
           </Link>
-        </Enlace>
+        </MenuLink>
       </Flex>
     </Stack>
   );

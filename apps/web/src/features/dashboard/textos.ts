@@ -9,7 +9,7 @@ export const textos = {
   comandos: 'Comandos: qué se pidió y qué pasó',
   cuenta: 'Mi cuenta: tu contraseña',
   resumen: 'Resumen',
-  salir: 'Salir',
+  logOut: 'Salir',
   bienvenida: '¡Bienvenido! Selecciona una opción del menú para administrar tu sistema.',
   tarjetas: {
     empresas: 'Clientes, planes y vencimientos',

@@ -1,35 +1,35 @@
 import { esCentinela } from '@acequia/contracts';
 import { Heading, Stack } from '@chakra-ui/react';
-import { useCanales } from '../../entities/dispositivo/live-reading.js';
+import { useDeviceChannels } from '../../entities/dispositivo/live-reading.js';
 import { useOwnConnection } from '../../lib/live/live.js';
-import { noLlego } from '../../lib/http/query-client.js';
-import { leerUsuario } from '../../lib/session.js';
-import { useDispositivosDeUsuario } from './api/dispositivos-of-usuario.js';
-import { Actuador } from './components/actuator-card.js';
+import { neverCame } from '../../lib/http/query-client.js';
+import { readUsuario } from '../../lib/session.js';
+import { useDispositivosOfUsuario } from './api/dispositivos-of-usuario.js';
+import { ActuatorCard } from './components/actuator-card.js';
 import { Centinela } from './components/centinela-card.js';
-import { Seccion } from './components/section.js';
+import { Section } from './components/section.js';
 import { textos } from './textos.js';
 
 /** The end user's devices (MDIS-1). */
 export function Component() {
-  const lista = useDispositivosDeUsuario(leerUsuario()?.id ?? 0);
-  const { data: dispositivos } = lista;
-  const fallo = noLlego(lista);
+  const list = useDispositivosOfUsuario(readUsuario()?.id ?? 0);
+  const { data: dispositivos } = list;
+  const failure = neverCame(list);
   useOwnConnection();
-  useCanales(dispositivos?.map(({ id }) => id) ?? []);
+  useDeviceChannels(dispositivos?.map(({ id }) => id) ?? []);
   const centinelas = dispositivos?.filter(({ tipo }) => esCentinela(tipo));
-  const actuadores = dispositivos?.filter(({ tipo }) => !esCentinela(tipo));
+  const actuators = dispositivos?.filter(({ tipo }) => !esCentinela(tipo));
   return (
     <Stack gap="8">
       <Heading as="h1" size={{ base: 'xl', md: '2xl' }}>
-        {textos.titulo}
+        {textos.title}
       </Heading>
-      <Seccion titulo={textos.actuadores} vacio={textos.sinActuadores} dispositivos={actuadores} fallo={fallo}>
-        {(dispositivo) => <Actuador dispositivo={dispositivo} />}
-      </Seccion>
-      <Seccion titulo={textos.centinelas} vacio={textos.sinCentinelas} dispositivos={centinelas} fallo={fallo} anchas>
+      <Section title={textos.actuators} vacio={textos.sinActuadores} dispositivos={actuators} failure={failure}>
+        {(dispositivo) => <ActuatorCard dispositivo={dispositivo} />}
+      </Section>
+      <Section title={textos.centinelas} vacio={textos.sinCentinelas} dispositivos={centinelas} failure={failure} wide>
         {(dispositivo) => <Centinela dispositivo={dispositivo} />}
-      </Seccion>
+      </Section>
     </Stack>
   );
 }

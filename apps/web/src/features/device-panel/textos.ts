@@ -1,8 +1,8 @@
 export const textos = {
-  titulo: 'Panel de Dispositivos',
-  vivo: ['LIVE', 'OFFLINE'],
-  refrescar: 'Refrescar',
-  actuadores: 'Actuadores',
+  title: 'Panel de Dispositivos',
+  isFresh: ['LIVE', 'OFFLINE'],
+  refresh: 'Refrescar',
+  actuators: 'Actuadores',
   sinActuadores: 'No tienes actuadores asignados.',
   centinelas: 'Centinelas',
   sinCentinelas: 'No tienes centinelas asignados.',

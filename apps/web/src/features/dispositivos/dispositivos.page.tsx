@@ -1,84 +1,84 @@
 import type { Dispositivo } from '@acequia/contracts';
 import { chakra } from '@chakra-ui/react';
 import { useMemo } from 'react';
-import { ListaEditable } from '../../components/editable-list.js';
-import { SiNoChip } from '../../components/yes-no-chip.js';
-import type { Columna } from '../../components/table/column.js';
-import { useEmpresasSeleccion } from '../../entities/empresa/empresa-options.js';
-import { leerUsuario } from '../../lib/session.js';
-import { siNo } from '../../lib/format/format.js';
-import { noLlego } from '../../lib/http/query-client.js';
+import { EditableList } from '../../components/editable-list.js';
+import { YesNoChip } from '../../components/yes-no-chip.js';
+import type { Column } from '../../components/table/column.js';
+import { useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
+import { readUsuario } from '../../lib/session.js';
+import { yesNo } from '../../lib/format/format.js';
+import { neverCame } from '../../lib/http/query-client.js';
 import { useDispositivos } from './api/dispositivos.js';
-import { DialogoDispositivo } from './components/dispositivo-dialog.js';
+import { DispositivoDialog } from './components/dispositivo-dialog.js';
 import { textos } from './textos.js';
 
-const titulos = textos.columnas;
+const titles = textos.columns;
 
-const columnasCon = (empresas: ReadonlyMap<number, string>): Columna<Dispositivo>[] => [
-  { id: 'id', titulo: titulos.id, valor: ({ id }) => id, ancho: '4.5rem', enTarjeta: 'oculta' },
-  { id: 'nombre', titulo: titulos.nombre, valor: ({ nombre }) => nombre, ancho: '13.5rem', enTarjeta: 'titulo' },
-  { id: 'shelly_id', titulo: titulos.shelly_id, valor: (fila) => fila.shelly_id, ancho: '9.5rem' },
-  { id: 'tipo', titulo: titulos.tipo, valor: ({ tipo }) => tipo, ancho: '8rem' },
+const columnsWith = (empresas: ReadonlyMap<number, string>): Column<Dispositivo>[] => [
+  { id: 'id', title: titles.id, value: ({ id }) => id, ancho: '4.5rem', inCard: 'oculta' },
+  { id: 'nombre', title: titles.nombre, value: ({ nombre }) => nombre, ancho: '13.5rem', inCard: 'titulo' },
+  { id: 'shelly_id', title: titles.shelly_id, value: (row) => row.shelly_id, ancho: '9.5rem' },
+  { id: 'tipo', title: titles.tipo, value: ({ tipo }) => tipo, ancho: '8rem' },
   {
     id: 'empresa',
-    titulo: titulos.empresa,
-    valor: (fila) => empresas.get(fila.empresa_id) ?? String(fila.empresa_id),
+    title: titles.empresa,
+    value: (row) => empresas.get(row.empresa_id) ?? String(row.empresa_id),
     ancho: '12rem',
   },
   {
     id: 'vence',
-    titulo: titulos.vence,
-    valor: (fila) => fila.fecha_vencimiento?.slice(0, 10) ?? null,
-    celda: (fila) => <Vence dispositivo={fila} />,
+    title: titles.vence,
+    value: (row) => row.fecha_vencimiento?.slice(0, 10) ?? null,
+    cell: (row) => <Expiry dispositivo={row} />,
     ancho: '10.5rem',
   },
   {
     id: 'activo',
-    titulo: titulos.activo,
-    valor: ({ activo }) => siNo(activo),
-    celda: ({ activo }) => <SiNoChip valor={activo} />,
+    title: titles.activo,
+    value: ({ activo }) => yesNo(activo),
+    cell: ({ activo }) => <YesNoChip value={activo} />,
     ancho: '5.5rem',
   },
   {
     id: 'suspendido',
-    titulo: titulos.suspendido,
-    valor: ({ suspendido }) => siNo(suspendido),
-    celda: ({ suspendido }) => <SiNoChip valor={suspendido} malo />,
+    title: titles.suspendido,
+    value: ({ suspendido }) => yesNo(suspendido),
+    cell: ({ suspendido }) => <YesNoChip value={suspendido} bad />,
     ancho: '7.5rem',
   },
 ];
 
 /** Devices of the relay cloud (DIS-1). */
 export function Component() {
-  const usuario = leerUsuario();
+  const usuario = readUsuario();
   const empresaId = usuario?.rol === 'admin_empresa' ? (usuario.empresa_id ?? null) : null;
   const dispositivos = useDispositivos(empresaId);
-  const { data: empresas } = useEmpresasSeleccion();
-  const columnas = useMemo(() => columnasCon(new Map(empresas?.map(({ id, nombre }) => [id, nombre]))), [empresas]);
+  const { data: empresas } = useEmpresaOptions();
+  const columns = useMemo(() => columnsWith(new Map(empresas?.map(({ id, nombre }) => [id, nombre]))), [empresas]);
   // MSG-2: a list that could not be loaded is empty, without a message.
-  const filas = dispositivos.data ?? (noLlego(dispositivos) ? [] : undefined);
+  const rows = dispositivos.data ?? (neverCame(dispositivos) ? [] : undefined);
   return (
-    <ListaEditable
-      titulo={textos.titulo}
+    <EditableList
+      title={textos.title}
       nombre="dispositivos"
-      filas={filas}
-      columnas={columnas}
-      vacio={noLlego(dispositivos) ? textos.sinFilas : textos.vacio}
+      rows={rows}
+      columns={columns}
+      vacio={neverCame(dispositivos) ? textos.sinFilas : textos.vacio}
       textos={textos}
-      dialogo={({ registro, guardado, cerrar }) => (
-        <DialogoDispositivo
-          dispositivo={registro}
-          guardado={guardado}
+      dialog={({ registration, saved, closeIt }) => (
+        <DispositivoDialog
+          dispositivo={registration}
+          saved={saved}
           empresas={empresas ?? []}
-          empresaFija={empresaId}
-          onCerrar={cerrar}
+          fixedEmpresa={empresaId}
+          onClose={closeIt}
         />
       )}
     />
   );
 }
 
-function Vence({ dispositivo }: { dispositivo: Dispositivo }) {
+function Expiry({ dispositivo }: { dispositivo: Dispositivo }) {
   if (!dispositivo.fecha_vencimiento) return null;
   return (
     <>

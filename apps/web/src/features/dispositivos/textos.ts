@@ -1,12 +1,12 @@
 export const textos = {
-  titulo: 'Dispositivos',
-  nuevo: 'Nuevo dispositivo',
-  editar: (nombre: string) => `Editar ${nombre}`,
+  title: 'Dispositivos',
+  fresh: 'Nuevo dispositivo',
+  edit: (nombre: string) => `Editar ${nombre}`,
   vacio: 'Aún no hay dispositivos. Agrega el primero con «Nuevo dispositivo».',
   /** The list could not be read: it is shown empty, without claiming that there are none. */
   sinFilas: 'Sin dispositivos que mostrar.',
   vencido: 'Vencido',
-  columnas: {
+  columns: {
     id: 'ID',
     nombre: 'Nombre',
     shelly_id: 'Shelly ID',
@@ -16,8 +16,8 @@ export const textos = {
     activo: 'Activo',
     suspendido: 'Suspendido',
   },
-  dialogo: { nuevo: 'Nuevo Dispositivo', editar: 'Editar Dispositivo' },
-  campos: {
+  dialog: { fresh: 'Nuevo Dispositivo', edit: 'Editar Dispositivo' },
+  fields: {
     nombre: 'Nombre',
     shelly_id: 'Shelly ID',
     auth_key: 'Auth Key',
@@ -32,28 +32,28 @@ export const textos = {
   shellyAyuda: 'El identificador que muestra la aplicación del fabricante.',
   claveDefinida: 'Ya hay una clave guardada. Déjala vacía para conservarla.',
   servidorEjemplo: 'https://shelly-00-eu.shelly.cloud',
-  guardado: 'Dispositivo guardado',
+  saved: 'Dispositivo guardado',
   errorGuardar: 'Error al guardar dispositivo',
   suspender: {
     accion: 'Suspender',
-    pregunta: '¿Suspender este dispositivo?',
+    question: '¿Suspender este dispositivo?',
     detalle: (nombre: string) => `«${nombre}»: no aceptará órdenes ni se leerá hasta que se reactive.`,
-    hecho: 'Dispositivo suspendido',
-    fallo: 'No se pudo suspender el dispositivo',
+    done: 'Dispositivo suspendido',
+    failure: 'No se pudo suspender el dispositivo',
   },
   reactivar: {
     accion: 'Reactivar',
-    pregunta: '¿Reactivar este dispositivo?',
+    question: '¿Reactivar este dispositivo?',
     detalle: (nombre: string) => `«${nombre}»: volverá a leerse y aceptará órdenes.`,
-    hecho: 'Dispositivo reactivado',
-    fallo: 'No se pudo reactivar el dispositivo',
+    done: 'Dispositivo reactivado',
+    failure: 'No se pudo reactivar el dispositivo',
   },
   eliminar: {
     accion: 'Eliminar',
-    pregunta: '¿Eliminar este dispositivo PERMANENTEMENTE?',
+    question: '¿Eliminar este dispositivo PERMANENTEMENTE?',
     detalle: (nombre: string) =>
       `Se eliminan «${nombre}», sus asignaciones y su historial de energía. No se puede deshacer.`,
-    hecho: 'Dispositivo eliminado',
-    fallo: 'No se pudo eliminar el dispositivo',
+    done: 'Dispositivo eliminado',
+    failure: 'No se pudo eliminar el dispositivo',
   },
 } as const;

@@ -1,34 +1,34 @@
 import type { Empresa } from '@acequia/contracts';
 import { chakra } from '@chakra-ui/react';
-import { ListaEditable } from '../../components/editable-list.js';
-import { SiNoChip } from '../../components/yes-no-chip.js';
-import type { Columna } from '../../components/table/column.js';
+import { EditableList } from '../../components/editable-list.js';
+import { YesNoChip } from '../../components/yes-no-chip.js';
+import type { Column } from '../../components/table/column.js';
 import { hasExpired } from '../../lib/expiry.js';
-import { noLlego } from '../../lib/http/query-client.js';
+import { neverCame } from '../../lib/http/query-client.js';
 import { useEmpresas } from './api/empresas.js';
-import { DialogoEmpresa } from './components/empresa-dialog.js';
+import { EmpresaDialog } from './components/empresa-dialog.js';
 import { textos } from './textos.js';
 
-const titulos = textos.columnas;
-const COLUMNAS: Columna<Empresa>[] = [
-  { id: 'id', titulo: titulos.id, valor: ({ id }) => id, ancho: '4.5rem', enTarjeta: 'oculta' },
-  { id: 'nombre', titulo: titulos.nombre, valor: ({ nombre }) => nombre, ancho: '16rem', enTarjeta: 'titulo' },
-  { id: 'telefono', titulo: titulos.telefono_celular, valor: (fila) => fila.telefono_celular, ancho: '9rem' },
-  { id: 'comunicador', titulo: titulos.comunicador_numero, valor: (fila) => fila.comunicador_numero, ancho: '9rem' },
-  { id: 'imei', titulo: titulos.comunicador_imei, valor: (fila) => fila.comunicador_imei, ancho: '10.5rem' },
+const titles = textos.columns;
+const COLUMNS: Column<Empresa>[] = [
+  { id: 'id', title: titles.id, value: ({ id }) => id, ancho: '4.5rem', inCard: 'oculta' },
+  { id: 'nombre', title: titles.nombre, value: ({ nombre }) => nombre, ancho: '16rem', inCard: 'titulo' },
+  { id: 'telefono', title: titles.telefono_celular, value: (row) => row.telefono_celular, ancho: '9rem' },
+  { id: 'comunicador', title: titles.comunicador_numero, value: (row) => row.comunicador_numero, ancho: '9rem' },
+  { id: 'imei', title: titles.comunicador_imei, value: (row) => row.comunicador_imei, ancho: '10.5rem' },
   {
     id: 'plan_vence',
-    titulo: titulos.comunicador_vencimiento,
-    valor: (fila) => fila.comunicador_vencimiento?.slice(0, 10) ?? null,
+    title: titles.comunicador_vencimiento,
+    value: (row) => row.comunicador_vencimiento?.slice(0, 10) ?? null,
     ancho: '8rem',
   },
   {
     id: 'vence',
-    titulo: titulos.fecha_vencimiento,
-    valor: (fila) => fila.fecha_vencimiento.slice(0, 10),
-    celda: (fila) => {
-      const day = fila.fecha_vencimiento.slice(0, 10);
-      if (!hasExpired(day, fila.zona_horaria)) return day;
+    title: titles.fecha_vencimiento,
+    value: (row) => row.fecha_vencimiento.slice(0, 10),
+    cell: (row) => {
+      const day = row.fecha_vencimiento.slice(0, 10);
+      if (!hasExpired(day, row.zona_horaria)) return day;
       return (
         <chakra.span color="fg.error" fontWeight="600" title={textos.vencidaAyuda}>
           {day} · {textos.vencida}
@@ -39,9 +39,9 @@ const COLUMNAS: Columna<Empresa>[] = [
   },
   {
     id: 'activa',
-    titulo: titulos.activa,
-    valor: ({ activa }) => (activa === 1 ? 'Sí' : 'No'),
-    celda: ({ activa }) => <SiNoChip valor={activa} />,
+    title: titles.activa,
+    value: ({ activa }) => (activa === 1 ? 'Sí' : 'No'),
+    cell: ({ activa }) => <YesNoChip value={activa} />,
     ancho: '6rem',
   },
 ];
@@ -50,17 +50,17 @@ const COLUMNAS: Columna<Empresa>[] = [
 export function Component() {
   const empresas = useEmpresas();
   // MSG-2: a list that could not be loaded is empty, without a message.
-  const filas = empresas.data ?? (noLlego(empresas) ? [] : undefined);
+  const rows = empresas.data ?? (neverCame(empresas) ? [] : undefined);
   return (
-    <ListaEditable
-      titulo={textos.titulo}
+    <EditableList
+      title={textos.title}
       nombre="empresas"
-      filas={filas}
-      columnas={COLUMNAS}
-      vacio={noLlego(empresas) ? textos.sinFilas : textos.vacio}
+      rows={rows}
+      columns={COLUMNS}
+      vacio={neverCame(empresas) ? textos.sinFilas : textos.vacio}
       textos={textos}
-      dialogo={({ registro, guardado, cerrar }) => (
-        <DialogoEmpresa empresa={registro} guardada={guardado} onCerrar={cerrar} />
+      dialog={({ registration, saved, closeIt }) => (
+        <EmpresaDialog empresa={registration} saved={saved} onClose={closeIt} />
       )}
     />
   );

@@ -1,11 +1,11 @@
 export const textos = {
-  titulo: 'Empresas',
-  nuevo: 'Nueva empresa',
-  editar: (nombre: string) => `Editar ${nombre}`,
+  title: 'Empresas',
+  fresh: 'Nueva empresa',
+  edit: (nombre: string) => `Editar ${nombre}`,
   vacio: 'Aún no hay empresas. Crea la primera con «Nueva empresa».',
   /** The list could not be loaded: no message (MSG-2), and nothing untrue either. */
   sinFilas: 'Sin empresas que mostrar.',
-  columnas: {
+  columns: {
     id: 'ID',
     nombre: 'Nombre',
     telefono_celular: 'Teléfono',
@@ -15,8 +15,8 @@ export const textos = {
     fecha_vencimiento: 'Vence',
     activa: 'Activa',
   },
-  dialogo: { nueva: 'Nueva Empresa', editar: 'Editar Empresa' },
-  campos: {
+  dialog: { nueva: 'Nueva Empresa', edit: 'Editar Empresa' },
+  fields: {
     nombre: 'Nombre',
     telefono_celular: 'Teléfono Celular',
     token_telegram: 'Token Telegram',
@@ -35,29 +35,29 @@ export const textos = {
   tokenDefinido: 'Ya hay un token guardado. Déjalo vacío para conservarlo.',
   limiteAyuda: 'Vacío o 0: sin límite.',
   zonaAyuda: 'Los días, las gráficas y los CSV de la empresa se cuentan en esta zona.',
-  guardada: 'Empresa guardada',
+  saved: 'Empresa guardada',
   errorGuardar: 'Error al guardar empresa',
   suspender: {
     accion: 'Suspender',
-    pregunta: '¿Suspender esta empresa?',
+    question: '¿Suspender esta empresa?',
     detalle: (nombre: string) =>
       `«${nombre}»: sus usuarios ya no podrán entrar. Sus placas siguen guardando datos y sus protecciones siguen activas.`,
-    hecho: 'Empresa suspendida',
-    fallo: 'No se pudo suspender la empresa',
+    done: 'Empresa suspendida',
+    failure: 'No se pudo suspender la empresa',
   },
   reactivar: {
     accion: 'Reactivar',
-    pregunta: '¿Reactivar esta empresa?',
+    question: '¿Reactivar esta empresa?',
     detalle: (nombre: string) => `«${nombre}»: sus usuarios podrán entrar de nuevo.`,
-    hecho: 'Empresa reactivada',
-    fallo: 'No se pudo reactivar la empresa',
+    done: 'Empresa reactivada',
+    failure: 'No se pudo reactivar la empresa',
   },
   eliminar: {
     accion: 'Eliminar',
-    pregunta: '¿Eliminar esta empresa PERMANENTEMENTE?',
+    question: '¿Eliminar esta empresa PERMANENTEMENTE?',
     detalle: (nombre: string) =>
       `Se eliminan «${nombre}», sus usuarios, placas, switches y dispositivos, y todo su historial. No se puede deshacer.`,
-    hecho: 'Empresa eliminada',
-    fallo: 'No se pudo eliminar la empresa',
+    done: 'Empresa eliminada',
+    failure: 'No se pudo eliminar la empresa',
   },
 } as const;

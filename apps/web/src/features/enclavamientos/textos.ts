@@ -1,13 +1,12 @@
 export const textos = {
-  titulo: 'Enclavamientos',
-  ayuda:
-    'Reglas que se cumplen siempre, mande quien mande: switches que nunca están encendidos a la vez, y bombas que solo encienden con una válvula abierta.',
+  title: 'Enclavamientos',
+  help: 'Reglas que se cumplen siempre, mande quien mande: switches que nunca están encendidos a la vez, y bombas que solo encienden con una válvula abierta.',
   empresa: 'Selecciona una empresa',
-  nuevo: 'Nuevo enclavamiento',
-  editar: (nombre: string) => `Editar ${nombre}`,
+  fresh: 'Nuevo enclavamiento',
+  edit: (nombre: string) => `Editar ${nombre}`,
   sinFilas: 'No se pudieron cargar los enclavamientos. Se intentará de nuevo.',
   vacio: 'Esta empresa aún no tiene enclavamientos.',
-  columnas: {
+  columns: {
     nombre: 'Nombre',
     tipo: 'Regla',
     bomba: 'Bomba',
@@ -18,8 +17,8 @@ export const textos = {
   retardos: (encendido: number, apagado: number) => `${encendido} s al encender, ${apagado} s al apagar`,
   sinRetardos: '—',
   switchSinNombre: (id: number) => `Switch ${id}`,
-  dialogo: { nuevo: 'Nuevo Enclavamiento', editar: 'Editar Enclavamiento' },
-  campos: {
+  dialog: { fresh: 'Nuevo Enclavamiento', edit: 'Editar Enclavamiento' },
+  fields: {
     nombre: 'Nombre',
     tipo: 'Regla',
     bomba_id: 'Bomba',
@@ -28,25 +27,25 @@ export const textos = {
     retardo_apagado_s: 'Retardo al apagar (s)',
   },
   valvulas: 'Válvulas',
-  elegir: 'Elegir…',
-  ayudas: {
+  choose: 'Elegir…',
+  helps: {
     exclusion: 'De estos switches, nunca dos encendidos a la vez.',
     requiere: 'La bomba enciende solo mientras alguna de sus válvulas esté abierta.',
     encendido: 'Segundos entre abrir la válvula y encender la bomba.',
     apagado: 'Segundos entre apagar la bomba y cerrar la última válvula.',
   },
   errores: {
-    ninguno: 'Elige al menos un switch',
-    demasiados: (maximo: number) => `Como máximo ${maximo} switches`,
-    retardo: (maximo: number) => `Debe ser un número entero entre 0 y ${maximo}`,
+    none: 'Elige al menos un switch',
+    tooMany: (limitOf: number) => `Como máximo ${limitOf} switches`,
+    delay: (limitOf: number) => `Debe ser un número entero entre 0 y ${limitOf}`,
   },
-  guardado: 'Enclavamiento guardado',
+  saved: 'Enclavamiento guardado',
   errorGuardar: 'Error al guardar enclavamiento',
   eliminar: {
     accion: 'Eliminar',
-    pregunta: '¿Eliminar este enclavamiento PERMANENTEMENTE?',
+    question: '¿Eliminar este enclavamiento PERMANENTEMENTE?',
     detalle: (nombre: string) => `Se elimina «${nombre}»: sus switches podrán encenderse sin esta protección.`,
-    hecho: 'Enclavamiento eliminado',
-    fallo: 'No se pudo eliminar el enclavamiento',
+    done: 'Enclavamiento eliminado',
+    failure: 'No se pudo eliminar el enclavamiento',
   },
 } as const;

@@ -1,159 +1,159 @@
 import { NOMBRE_DIALECTO, type Placa, type PlacaCredencial } from '@acequia/contracts';
 import { Box, Button, chakra, IconButton } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
-import { Edad } from '../../components/age.js';
-import { Campo, Opciones, Selector } from '../../components/form/fields.js';
-import { EnLineaChip } from '../../components/online-chip.js';
-import { DetalleIcon, MasIcon } from '../../components/icons.js';
-import { Pagina } from '../../components/page.js';
-import { SiNoChip } from '../../components/yes-no-chip.js';
-import type { Columna } from '../../components/table/column.js';
-import { Tabla } from '../../components/table/table.js';
-import { useDireccion } from '../../lib/address.js';
-import { useEmpresasSeleccion } from '../../entities/empresa/empresa-options.js';
-import { leerUsuario } from '../../lib/session.js';
-import { siNo } from '../../lib/format/format.js';
-import { noLlego } from '../../lib/http/query-client.js';
-import { usePlacasEnVivo } from './api/placas.js';
-import { DialogoCredencial } from './components/credential-dialog.js';
-import { DialogoPlaca } from './components/placa-dialog.js';
-import { DialogoRegistrar } from './components/register-dialog.js';
+import { Age } from '../../components/age.js';
+import { FormField, Options, Select } from '../../components/form/fields.js';
+import { OnlineChip } from '../../components/online-chip.js';
+import { DetailsIcon, MoreIcon } from '../../components/icons.js';
+import { Page } from '../../components/page.js';
+import { YesNoChip } from '../../components/yes-no-chip.js';
+import type { Column } from '../../components/table/column.js';
+import { DataTable } from '../../components/table/table.js';
+import { useAddress } from '../../lib/address.js';
+import { useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
+import { readUsuario } from '../../lib/session.js';
+import { yesNo } from '../../lib/format/format.js';
+import { neverCame } from '../../lib/http/query-client.js';
+import { useLivePlacas } from './api/placas.js';
+import { CredentialDialog } from './components/credential-dialog.js';
+import { PlacaDialog } from './components/placa-dialog.js';
+import { RegisterDialog } from './components/register-dialog.js';
 import { textos } from './textos.js';
 
-const titulos = textos.columnas;
+const titles = textos.columns;
 
-const columnasDe = (empresaDe: (id: number) => string): Columna<Placa>[] => [
-  { id: 'numero', titulo: titulos.numero, valor: ({ id }) => id, ancho: '5rem', enTarjeta: 'titulo' },
-  { id: 'nombre', titulo: titulos.nombre, valor: ({ nombre }) => nombre, ancho: '8.25rem' },
+const columnsOf = (empresaOf: (id: number) => string): Column<Placa>[] => [
+  { id: 'numero', title: titles.numero, value: ({ id }) => id, ancho: '5rem', inCard: 'titulo' },
+  { id: 'nombre', title: titles.nombre, value: ({ nombre }) => nombre, ancho: '8.25rem' },
   {
     id: 'dialecto',
-    titulo: titulos.dialecto,
-    valor: ({ dialecto }) => NOMBRE_DIALECTO[dialecto],
+    title: titles.dialecto,
+    value: ({ dialecto }) => NOMBRE_DIALECTO[dialecto],
     ancho: '6rem',
   },
-  { id: 'empresa', titulo: titulos.empresa, valor: (fila) => empresaDe(fila.empresa_id), ancho: '8.25rem' },
+  { id: 'empresa', title: titles.empresa, value: (row) => empresaOf(row.empresa_id), ancho: '8.25rem' },
   {
     id: 'conexion',
-    titulo: titulos.conexion,
-    valor: ({ online }) => textos.conexion[online],
-    celda: ({ online }) => <EnLineaChip enLinea={online === 1} />,
+    title: titles.conexion,
+    value: ({ online }) => textos.conexion[online],
+    cell: ({ online }) => <OnlineChip online={online === 1} />,
     ancho: '6.5rem',
   },
   {
     id: 'visto',
-    titulo: titulos.visto,
-    valor: (fila) => fila.ultimo_visto,
-    celda: (fila) => <Edad ts={fila.ultimo_visto} />,
+    title: titles.seenAt,
+    value: (row) => row.ultimo_visto,
+    cell: (row) => <Age ts={row.ultimo_visto} />,
     ancho: '5.5rem',
   },
-  { id: 'firmware', titulo: titulos.firmware, valor: ({ fw }) => fw, ancho: '6.75rem' },
+  { id: 'firmware', title: titles.firmware, value: ({ fw }) => fw, ancho: '6.75rem' },
   {
     id: 'senal',
-    titulo: titulos.senal,
-    valor: ({ rssi }) => rssi,
-    celda: ({ rssi }) => (rssi === null ? textos.sinDato : `${rssi} dBm`),
+    title: titles.senal,
+    value: ({ rssi }) => rssi,
+    cell: ({ rssi }) => (rssi === null ? textos.sinDato : `${rssi} dBm`),
     ancho: '5.25rem',
   },
-  { id: 'switches', titulo: titulos.switches, valor: ({ switches }) => switches, ancho: '6.5rem' },
+  { id: 'switches', title: titles.switches, value: ({ switches }) => switches, ancho: '6.5rem' },
   {
     id: 'reloj',
-    titulo: titulos.reloj,
-    valor: (fila) => textos.reloj[fila.reloj_adelantado],
-    celda: (fila) => (
+    title: titles.timer,
+    value: (row) => textos.timer[row.reloj_adelantado],
+    cell: (row) => (
       <chakra.span
-        color={fila.reloj_adelantado === 1 ? 'fg.warning' : 'fg.muted'}
-        fontWeight={fila.reloj_adelantado === 1 ? '600' : '400'}
+        color={row.reloj_adelantado === 1 ? 'fg.warning' : 'fg.muted'}
+        fontWeight={row.reloj_adelantado === 1 ? '600' : '400'}
       >
-        {textos.reloj[fila.reloj_adelantado]}
+        {textos.timer[row.reloj_adelantado]}
       </chakra.span>
     ),
     ancho: '6.25rem',
   },
   {
     id: 'revocada',
-    titulo: titulos.revocada,
-    valor: ({ revocada }) => siNo(revocada),
-    celda: ({ revocada }) => <SiNoChip valor={revocada} malo />,
+    title: titles.revocada,
+    value: ({ revocada }) => yesNo(revocada),
+    cell: ({ revocada }) => <YesNoChip value={revocada} bad />,
     ancho: '6.75rem',
   },
 ];
 
 /** Boards: how they are, and the credentials they enter with. */
 export function Component() {
-  const placas = usePlacasEnVivo();
-  const empresas = useEmpresasSeleccion();
-  const [abierta, setAbierta] = useState<number | null>(null);
-  const [registrando, setRegistrando] = useState(false);
-  const [credencial, setCredencial] = useState<PlacaCredencial | null>(null);
+  const placas = useLivePlacas();
+  const empresas = useEmpresaOptions();
+  const [openOne, setOpenOne] = useState<number | null>(null);
+  const [registering, setRegistering] = useState(false);
+  const [credential, setCredential] = useState<PlacaCredencial | null>(null);
 
-  const nombres = useMemo(() => new Map(empresas.data?.map(({ id, nombre }) => [id, nombre])), [empresas.data]);
-  const columnas = useMemo(() => columnasDe((id) => nombres.get(id) ?? `#${id}`), [nombres]);
-  const { params, cambiar } = useDireccion();
+  const names = useMemo(() => new Map(empresas.data?.map(({ id, nombre }) => [id, nombre])), [empresas.data]);
+  const columns = useMemo(() => columnsOf((id) => names.get(id) ?? `#${id}`), [names]);
+  const { params, change } = useAddress();
   const empresa = empresas.data?.find(({ id }) => String(id) === params.get('empresa'))?.id ?? null;
-  const unread = noLlego(placas);
-  const filas = useMemo(() => {
+  const unread = neverCame(placas);
+  const rows = useMemo(() => {
     const all = placas.data ?? (unread ? [] : undefined);
     return empresa === null ? all : all?.filter(({ empresa_id }) => empresa_id === empresa);
   }, [placas.data, unread, empresa]);
-  const placa = filas?.find(({ placa_id }) => placa_id === abierta);
+  const placa = rows?.find(({ placa_id }) => placa_id === openOne);
 
   return (
-    <Pagina titulo={textos.titulo}>
-      {leerUsuario()?.rol === 'admin_global' && (
+    <Page title={textos.title}>
+      {readUsuario()?.rol === 'admin_global' && (
         <Box maxW={{ sm: '22rem' }}>
-          <Campo etiqueta={titulos.empresa}>
-            <Selector
+          <FormField label={titles.empresa}>
+            <Select
               value={empresa ?? ''}
-              onChange={({ target }) => cambiar({ empresa: target.value, pagina: '' }, true)}
+              onChange={({ target }) => change({ empresa: target.value, pagina: '' }, true)}
             >
               <option value="">{textos.todasLasEmpresas}</option>
-              <Opciones de={empresas.data ?? []} />
-            </Selector>
-          </Campo>
+              <Options from={empresas.data ?? []} />
+            </Select>
+          </FormField>
         </Box>
       )}
-      <Tabla
-        de={empresa}
+      <DataTable
+        from={empresa}
         nombre="placas"
-        filas={filas}
-        columnas={columnas}
+        rows={rows}
+        columns={columns}
         clave={({ placa_id }) => placa_id}
         vacio={unread ? textos.sinFilas : textos.vacio}
-        herramientas={
-          leerUsuario()?.rol === 'admin_global' && (
-            <Button colorPalette="campo" onClick={() => setRegistrando(true)} disabled={!empresas.data?.length}>
-              <MasIcon /> {textos.nueva}
+        tools={
+          readUsuario()?.rol === 'admin_global' && (
+            <Button colorPalette="campo" onClick={() => setRegistering(true)} disabled={!empresas.data?.length}>
+              <MoreIcon /> {textos.nueva}
             </Button>
           )
         }
-        acciones={(fila) => (
+        actions={(row) => (
           <IconButton
             variant="ghost"
             size="sm"
-            aria-label={textos.ver(fila.id)}
-            onClick={() => setAbierta(fila.placa_id)}
+            aria-label={textos.ver(row.id)}
+            onClick={() => setOpenOne(row.placa_id)}
           >
-            <DetalleIcon />
+            <DetailsIcon />
           </IconButton>
         )}
       />
-      {registrando && (
-        <DialogoRegistrar
+      {registering && (
+        <RegisterDialog
           empresa={empresa}
           empresas={empresas.data ?? []}
-          onRegistrada={setCredencial}
-          onCerrar={() => setRegistrando(false)}
+          onRegistered={setCredential}
+          onClose={() => setRegistering(false)}
         />
       )}
       {placa && (
-        <DialogoPlaca
+        <PlacaDialog
           placa={placa}
-          empresa={nombres.get(placa.empresa_id) ?? `#${placa.empresa_id}`}
-          onCredencial={setCredencial}
-          onCerrar={() => setAbierta(null)}
+          empresa={names.get(placa.empresa_id) ?? `#${placa.empresa_id}`}
+          onCredential={setCredential}
+          onClose={() => setOpenOne(null)}
         />
       )}
-      {credencial && <DialogoCredencial credencial={credencial} onCerrar={() => setCredencial(null)} />}
-    </Pagina>
+      {credential && <CredentialDialog credential={credential} onClose={() => setCredential(null)} />}
+    </Page>
   );
 }

@@ -1,64 +1,56 @@
-import type { ConsumoPlaca } from '@acequia/contracts';
-import { numero } from '../../lib/format.js';
-
 export const textos = {
   todasLasEmpresas: 'Todas las empresas',
-  titulo: 'Placas',
+  title: 'Placas',
   nueva: 'Registrar placa',
   ver: (numero: number) => `Ver la placa ${numero}`,
   sinFilas: 'No se pudo cargar la lista de placas. Se intentará de nuevo.',
   vacio: 'Aún no hay placas registradas.',
   sinDato: '—',
-  columnas: {
+  columns: {
     numero: 'Placa',
     nombre: 'Nombre',
     dialecto: 'Dialecto',
     empresa: 'Empresa',
     conexion: 'Conexión',
-    visto: 'Visto',
+    seenAt: 'Visto',
     firmware: 'Firmware',
     senal: 'Señal',
     switches: 'Switches',
-    reloj: 'Reloj',
+    timer: 'Reloj',
     revocada: 'Revocada',
   },
   conexion: { 1: 'ONLINE', 0: 'OFFLINE' },
-  reloj: { 0: 'Bien', 1: 'Adelantado' },
+  timer: { 0: 'Bien', 1: 'Adelantado' },
   relojAyuda: 'El reloj de la placa va adelantado: sus muestras se descartan hasta que se corrija.',
-  registrar: {
-    titulo: 'Registrar Placa',
+  registerBoards: {
+    title: 'Registrar Placa',
     empresa: 'Empresa',
-    elegir: 'Elige una empresa',
+    choose: 'Elige una empresa',
     numero: 'Número de placa (opcional)',
     numeroAyuda: 'Vacío: el siguiente número libre.',
     nombre: 'Nombre (opcional)',
     dialecto: 'Dialecto',
     dialectoAyuda: 'El firmware de la placa. No se puede cambiar después.',
     // The credentials that open then say that it is done.
-    fallo: 'Error al registrar placa',
+    failure: 'Error al registrar placa',
   },
   detalle: {
-    consumo: 'Consumo',
-    consumoDe: ({ ritmo, ritmo_max, hoy, hoy_max, frenada }: ConsumoPlaca) =>
-      `${numero(Math.round(ritmo * 10) / 10)} de ${numero(ritmo_max)} registros por segundo · hoy ${numero(hoy)} de ${numero(hoy_max)}${
-        frenada === 1 ? ' · sus muestras esperan: envía más de lo que le toca' : ''
-      }`,
-    titulo: (numero: number) => `Placa ${numero}`,
+    title: (numero: number) => `Placa ${numero}`,
     modelo: 'Modelo',
-    credencial: 'Credenciales',
+    credential: 'Credenciales',
     sinCredencial: 'Sin emitir: la placa aún no puede conectarse.',
     revocada: 'Revocadas',
     vigente: 'Vigentes',
-    cerrar: 'Cerrar',
+    closeIt: 'Cerrar',
   },
-  credencial: {
-    titulo: (numero: number) => `Credenciales de la placa ${numero}`,
+  credential: {
+    title: (numero: number) => `Credenciales de la placa ${numero}`,
     unaVez: 'Guárdalas ahora: la contraseña no se vuelve a mostrar.',
-    direccion: 'Dirección MQTT',
-    ajustes: (firmware: string) => `Escríbelos así en la configuración MQTT de ${firmware}.`,
+    address: 'Dirección MQTT',
+    settings: (firmware: string) => `Escríbelos así en la configuración MQTT de ${firmware}.`,
     servidor: 'Servidor (host)',
     puerto: 'Puerto',
-    prefijo: {
+    prefix: {
       tasmota: 'FullTopic',
       esphome: 'topic_prefix',
       shelly: 'MQTT prefix',
@@ -68,42 +60,42 @@ export const textos = {
     usuario: 'Usuario',
     clave: 'Contraseña',
     sinDireccion: 'La de tu broker MQTT',
-    copiar: (que: string) => `Copiar ${que}`,
+    copiar: (what: string) => `Copiar ${what}`,
     copiado: 'Copiado',
     qr: 'Código QR con las credenciales',
     qrAyuda: 'El QR lleva la dirección, el usuario y la contraseña en JSON.',
     entendido: 'Ya las guardé',
   },
-  renovar: {
+  renew: {
     accion: 'Nuevas credenciales',
-    pregunta: '¿Emitir credenciales nuevas para esta placa?',
+    question: '¿Emitir credenciales nuevas para esta placa?',
     /** What becomes of the ones it has. */
-    conviven: 'Las actuales sirven hasta que la placa use las nuevas, un día como mucho.',
-    terminan:
+    liveTogether: 'Las actuales sirven hasta que la placa use las nuevas, un día como mucho.',
+    endings:
       'Con un broker externo las actuales dejan de servir de inmediato: la placa queda desconectada hasta que tenga las nuevas.',
-    fallo: 'No se pudieron emitir las credenciales',
+    failure: 'No se pudieron emitir las credenciales',
   },
-  revocar: {
+  revoke: {
     accion: 'Revocar',
-    pregunta: '¿Revocar las credenciales de esta placa?',
+    question: '¿Revocar las credenciales de esta placa?',
     detalle: (placa: string) => `La placa ${placa} queda desconectada hasta que tenga credenciales nuevas.`,
-    hecho: 'Credenciales revocadas',
-    fallo: 'No se pudieron revocar las credenciales',
+    done: 'Credenciales revocadas',
+    failure: 'No se pudieron revocar las credenciales',
   },
   eliminar: {
     accion: 'Eliminar',
-    pregunta: '¿Eliminar esta placa PERMANENTEMENTE?',
+    question: '¿Eliminar esta placa PERMANENTEMENTE?',
     detalle: (placa: string, empresa: string) =>
       `Se elimina la placa ${placa} de «${empresa}», con sus credenciales y su historial. No se puede deshacer.`,
-    hecho: 'Placa eliminada',
-    fallo: 'No se pudo eliminar la placa',
+    done: 'Placa eliminada',
+    failure: 'No se pudo eliminar la placa',
   },
-  descartes: {
-    titulo: 'Mensajes descartados',
-    ayuda: 'Lo que la placa envió y no se guardó, con su motivo.',
-    ninguno: 'Ningún mensaje descartado.',
-    fallo: 'No se pudieron leer los mensajes descartados.',
-    columnas: { fecha: 'Fecha', motivo: 'Motivo', detalle: 'Detalle', contenido: 'Mensaje' },
+  deadLetters: {
+    title: 'Mensajes descartados',
+    help: 'Lo que la placa envió y no se guardó, con su motivo.',
+    none: 'Ningún mensaje descartado.',
+    failure: 'No se pudieron leer los mensajes descartados.',
+    columns: { fecha: 'Fecha', motivo: 'Motivo', detalle: 'Detalle', contenido: 'Mensaje' },
     motivos: {
       json_invalido: 'No es JSON válido',
       forma_invalida: 'Forma no reconocida',

@@ -1,16 +1,16 @@
 import { Box, Button, Field, Flex, Heading, IconButton, Input, Link, Stack, Text } from '@chakra-ui/react';
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { OjoIcon, OjoCerradoIcon } from '../../components/icons.js';
+import { EyeIcon, EyeClosedIcon } from '../../components/icons.js';
 import { Logo } from '../../components/logo.js';
-import { esRolConocido, guardarSesion, INICIO } from '../../lib/session.js';
-import { entrar } from './api/log-in.js';
+import { isKnownRol, storeSession, HOME } from '../../lib/session.js';
+import { logIn } from './api/log-in.js';
 import { Slideshow } from './components/slideshow.js';
 import { textos } from './textos.js';
 
 export function Component() {
   const navigate = useNavigate();
-  const [entrando, setEntrando] = useState(false);
+  const [loggingIn, setLoggingIn] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [visible, setVisible] = useState(false);
 
@@ -18,19 +18,19 @@ export function Component() {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
     setError(null);
-    setEntrando(true);
+    setLoggingIn(true);
     try {
-      const { token, user } = await entrar({
+      const { token, user } = await logIn({
         email: String(data.get('email')),
         password: String(data.get('password')),
       });
-      if (!esRolConocido(user?.rol)) return setError(textos.sinRol);
-      guardarSesion(token, user);
-      void navigate(INICIO[user.rol]);
+      if (!isKnownRol(user?.rol)) return setError(textos.sinRol);
+      storeSession(token, user);
+      void navigate(HOME[user.rol]);
     } catch {
-      setError(textos.fallo);
+      setError(textos.failure);
     } finally {
-      setEntrando(false);
+      setLoggingIn(false);
     }
   };
 
@@ -50,7 +50,7 @@ export function Component() {
           <Logo size="lg" />
           <Stack gap="1">
             <Heading as="h1" size="2xl" fontWeight="560" letterSpacing="-0.01em">
-              {textos.titulo}
+              {textos.title}
             </Heading>
             <Text color="fg.muted">{textos.subtitulo}</Text>
           </Stack>
@@ -97,12 +97,12 @@ export function Component() {
                     aria-pressed={visible}
                     onClick={() => setVisible(!visible)}
                   >
-                    {visible ? <OjoCerradoIcon /> : <OjoIcon />}
+                    {visible ? <EyeClosedIcon /> : <EyeIcon />}
                   </IconButton>
                 </Box>
               </Field.Root>
-              <Button type="submit" size="lg" colorPalette="campo" disabled={entrando}>
-                {entrando ? textos.entrando : textos.entrar}
+              <Button type="submit" size="lg" colorPalette="campo" disabled={loggingIn}>
+                {loggingIn ? textos.loggingIn : textos.logIn}
               </Button>
               {error && (
                 <Text
@@ -122,7 +122,7 @@ export function Component() {
           </form>
         </Stack>
         <Text as="footer" mt="10" fontSize="xs" color="fg.subtle" textAlign="center">
-          {textos.pie(new Date().getFullYear())}
+          {textos.footer(new Date().getFullYear())}
         </Text>
       </Flex>
     </Flex>

@@ -1,34 +1,34 @@
 import { Button, Flex, Heading, SimpleGrid, Spinner, Stack, Text } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
-import { ActualizarIcon } from '../../components/icons.js';
-import { Panel } from '../../components/card.js';
-import { useCanales } from '../../entities/dispositivo/live-reading.js';
-import { noLlego } from '../../lib/http/query-client.js';
-import { leerUsuario } from '../../lib/session.js';
-import { useResumen } from './api/summary.js';
-import { Ficha } from './components/figures.js';
-import { PanelMonitoreo } from './components/monitor-table.js';
-import { TarjetaDispositivo } from './components/device-card.js';
+import { RefreshIcon } from '../../components/icons.js';
+import { Card } from '../../components/card.js';
+import { useDeviceChannels } from '../../entities/dispositivo/live-reading.js';
+import { neverCame } from '../../lib/http/query-client.js';
+import { readUsuario } from '../../lib/session.js';
+import { useSummary } from './api/summary.js';
+import { Figures } from './components/figures.js';
+import { MonitorTable } from './components/monitor-table.js';
+import { DeviceCard } from './components/device-card.js';
 import { textos } from './textos.js';
 
-const ENLACES = [
-  { to: '/dispositivos', texto: textos.dispositivosPagina },
-  { to: '/switches', texto: textos.switchesPagina },
-  { to: '/placas', texto: textos.placasPagina },
-  { to: '/comandos', texto: textos.comandosPagina },
-  { to: '/auditoria', texto: textos.auditoriaPagina },
-  { to: '/cuenta', texto: textos.cuentaPagina },
+const LINKS = [
+  { to: '/dispositivos', text: textos.dispositivosPagina },
+  { to: '/switches', text: textos.switchesPagina },
+  { to: '/placas', text: textos.placasPagina },
+  { to: '/comandos', text: textos.comandosPagina },
+  { to: '/auditoria', text: textos.auditoriaPagina },
+  { to: '/cuenta', text: textos.cuentaPagina },
 ] as const;
 
 /** The company's own dashboard (RES-1). */
 export function Component() {
-  const usuario = leerUsuario();
-  const resumen = useResumen(usuario?.empresa_id ?? 0);
+  const usuario = readUsuario();
+  const resumen = useSummary(usuario?.empresa_id ?? 0);
   const dispositivos = resumen.dispositivos.data ?? [];
-  useCanales(dispositivos.map(({ id }) => id));
+  useDeviceChannels(dispositivos.map(({ id }) => id));
   return (
     <Stack gap="5">
-      <Panel bg="campo.subtle" borderColor="campo.muted">
+      <Card bg="campo.subtle" borderColor="campo.muted">
         <Flex justify="space-between" align="center" gap="4" wrap="wrap">
           <Heading as="h1" size={{ base: 'xl', md: '2xl' }}>
             {textos.bienvenido(resumen.empresa.data?.nombre ?? usuario?.empresa_nombre ?? '')}
@@ -37,20 +37,20 @@ export function Component() {
             <Button asChild variant="outline">
               <Link to="/usuarios">{textos.gestionarUsuarios}</Link>
             </Button>
-            <Button colorPalette="campo" onClick={() => void resumen.actualizar()} disabled={resumen.cargando}>
-              {resumen.cargando ? <Spinner size="sm" /> : <ActualizarIcon />} {textos.actualizar}
+            <Button colorPalette="campo" onClick={() => void resumen.update()} disabled={resumen.loading}>
+              {resumen.loading ? <Spinner size="sm" /> : <RefreshIcon />} {textos.update}
             </Button>
           </Flex>
         </Flex>
         <Flex as="nav" aria-label={textos.irA} gap="1" mt="3" ms="-3" wrap="wrap">
-          {ENLACES.map(({ to, texto }) => (
+          {LINKS.map(({ to, text }) => (
             <Button key={to} asChild variant="ghost" size="sm">
-              <Link to={to}>{texto}</Link>
+              <Link to={to}>{text}</Link>
             </Button>
           ))}
         </Flex>
-      </Panel>
-      <Ficha
+      </Card>
+      <Figures
         empresa={resumen.empresa}
         usuarios={resumen.usuarios}
         dispositivos={resumen.dispositivos}
@@ -63,18 +63,18 @@ export function Component() {
         {resumen.dispositivos.isSuccess && dispositivos.length === 0 && (
           <Text color="fg.muted">{textos.sinDispositivos}</Text>
         )}
-        {!resumen.dispositivos.data && noLlego(resumen.dispositivos) && (
+        {!resumen.dispositivos.data && neverCame(resumen.dispositivos) && (
           <Text role="alert" color="fg.warning">
             {textos.dispositivosNoLeidos}
           </Text>
         )}
         <SimpleGrid columns={{ base: 1, sm: 2, lg: 3, xl: 4 }} gap="4">
-          {dispositivos.map((dispositivo, indice) => (
-            <TarjetaDispositivo key={dispositivo.id} dispositivo={dispositivo} indice={indice} />
+          {dispositivos.map((dispositivo, index) => (
+            <DeviceCard key={dispositivo.id} dispositivo={dispositivo} index={index} />
           ))}
         </SimpleGrid>
       </Stack>
-      <PanelMonitoreo switches={resumen.switches.data} fallo={noLlego(resumen.switches)} />
+      <MonitorTable switches={resumen.switches.data} failure={neverCame(resumen.switches)} />
     </Stack>
   );
 }

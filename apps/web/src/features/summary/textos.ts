@@ -1,8 +1,8 @@
 export const textos = {
-  titulo: 'Resumen',
+  title: 'Resumen',
   bienvenido: (empresa: string) => `Bienvenido ${empresa}.`,
   gestionarUsuarios: 'Gestionar Usuarios',
-  actualizar: 'ACTUALIZAR DATOS',
+  update: 'ACTUALIZAR DATOS',
   irA: 'Ir a',
   dispositivosPagina: 'Dispositivos',
   switchesPagina: 'Switches',
@@ -10,13 +10,13 @@ export const textos = {
   comandosPagina: 'Comandos',
   auditoriaPagina: 'Auditoría',
   cuentaPagina: 'Mi cuenta',
-  ficha: {
+  figures: {
     empresa: 'Empresa',
     permitidos: 'Usuarios permitidos',
     usuarios: 'Usuarios',
     dispositivos: 'Dispositivos',
     switches: 'Switches',
-    vencimiento: 'Vencimiento',
+    expiryOf: 'Vencimiento',
   },
   sinLimite: 'Sin límite',
   dispositivos: 'Dispositivos asignados',
@@ -26,7 +26,7 @@ export const textos = {
   monitoreo: 'Panel de Monitoreo',
   sinSwitches: 'La empresa aún no tiene switches.',
   switchesNoLeidos: 'No se pudieron leer los switches. Se intentará de nuevo.',
-  columnas: {
+  columns: {
     sitio: 'Sitio',
     nombre: 'Nombre',
     tipo: 'Tipo',
@@ -39,15 +39,15 @@ export const textos = {
   },
   par: 'Par',
   individual: 'Individual',
-  tarjeta: {
-    enLinea: 'ONLINE',
+  card: {
+    online: 'ONLINE',
     fueraDeLinea: 'OFFLINE',
     encender: 'ENCENDER',
     apagar: 'APAGAR',
     potencia: 'P. Activa',
-    conectado: 'Conectado a Cloud',
-    sinConexion: 'Sin conexión a Cloud',
-    refrescar: 'Refrescar',
-    actualizando: 'Actualizando…',
+    connected: 'Conectado a Cloud',
+    noConnection: 'Sin conexión a Cloud',
+    refresh: 'Refrescar',
+    updating: 'Actualizando…',
   },
 } as const;

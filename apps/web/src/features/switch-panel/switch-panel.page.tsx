@@ -1,93 +1,93 @@
 import { Button, Center, Flex, Heading, Skeleton, Spinner, Stack, Text } from '@chakra-ui/react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { ActualizarIcon, InterruptorIcon, RelojIcon, SinConexionIcon } from '../../components/icons.js';
-import { Panel } from '../../components/card.js';
-import { Resguardo } from '../../components/guarded-part.js';
+import { RefreshIcon, SwitchIcon, ClockIcon, OfflineIcon } from '../../components/icons.js';
+import { Card } from '../../components/card.js';
+import { GuardedPart } from '../../components/guarded-part.js';
 import { useServerThere } from '../../lib/live/live.js';
-import { noLlego } from '../../lib/http/query-client.js';
-import { ultimaFallo } from '../../lib/http/reread.js';
-import { CLAVES, leerUsuario } from '../../lib/session.js';
-import { useSwitchesDeUsuario } from './api/switches-of-usuario.js';
-import { HistorialGeneral } from './components/general-history.js';
-import { HistorialSensores } from './components/sensor-history.js';
-import { MandoADemanda } from './components/dialog-on-demand.js';
-import { TablaSwitches } from './components/switch-table.js';
-import { paresDe } from './lib/pairs.js';
+import { neverCame } from '../../lib/http/query-client.js';
+import { lastFailed } from '../../lib/http/reread.js';
+import { STORAGE_KEYS, readUsuario } from '../../lib/session.js';
+import { useSwitchesOfUsuario } from './api/switches-of-usuario.js';
+import { GeneralHistory } from './components/general-history.js';
+import { SensorHistory } from './components/sensor-history.js';
+import { DialogOnDemand } from './components/dialog-on-demand.js';
+import { SwitchTable } from './components/switch-table.js';
+import { pairsOf } from './lib/pairs.js';
 import { textos } from './textos.js';
 
 export function Component() {
-  const usuario = leerUsuario();
+  const usuario = readUsuario();
   const usuarioId = usuario?.id ?? 0;
-  const switches = useSwitchesDeUsuario(usuarioId);
-  const conectado = useServerThere();
-  const [actualizando, setActualizando] = useState(false);
-  const [claveElegida, setClaveElegida] = useState(() => localStorage.getItem(CLAVES.par));
-  const fallo = noLlego(switches) && !switches.data;
-  const cargando = switches.isLoading && !fallo;
+  const switches = useSwitchesOfUsuario(usuarioId);
+  const connected = useServerThere();
+  const [updating, setUpdating] = useState(false);
+  const [chosenKey, setChosenKey] = useState(() => localStorage.getItem(STORAGE_KEYS.par));
+  const failure = neverCame(switches) && !switches.data;
+  const loading = switches.isLoading && !failure;
   // PANEL-13: a failed load empties a list that never came; one that did is kept, with its ages telling the truth.
-  const pares = paresDe(switches.data ?? []);
-  const elegido = pares.find(({ key }) => key === claveElegida) ?? pares[0];
+  const pairs = pairsOf(switches.data ?? []);
+  const chosenPair = pairs.find(({ key }) => key === chosenKey) ?? pairs[0];
 
-  const elegir = (key: string) => {
-    localStorage.setItem(CLAVES.par, key);
-    setClaveElegida(key);
+  const choose = (key: string) => {
+    localStorage.setItem(STORAGE_KEYS.par, key);
+    setChosenKey(key);
   };
 
   // Only what was asked for shows as busy, and without `disabled`, which would take the focus from under a keyboard.
-  const actualizar = async () => {
-    if (actualizando) return;
-    setActualizando(true);
+  const update = async () => {
+    if (updating) return;
+    setUpdating(true);
     await switches.refetch();
-    setActualizando(false);
+    setUpdating(false);
   };
 
   return (
     <Stack gap="5">
       <Flex justify="space-between" align="center" gap="3" wrap="wrap">
         <Heading as="h1" size={{ base: 'xl', md: '2xl' }}>
-          {textos.titulo}
+          {textos.title}
         </Heading>
         <Flex gap="2" wrap="wrap">
           <Button variant="outline" asChild>
             <Link to="/panel/comandos">
-              <RelojIcon /> {textos.comandos}
+              <ClockIcon /> {textos.comandos}
             </Link>
           </Button>
-          <Button colorPalette="campo" onClick={() => void actualizar()} aria-busy={actualizando}>
-            {actualizando ? <Spinner size="sm" /> : <ActualizarIcon />} {textos.actualizar}
+          <Button colorPalette="campo" onClick={() => void update()} aria-busy={updating}>
+            {updating ? <Spinner size="sm" /> : <RefreshIcon />} {textos.update}
           </Button>
         </Flex>
       </Flex>
-      {ultimaFallo(switches) && switches.data && conectado && (
+      {lastFailed(switches) && switches.data && connected && (
         <Text role="alert" color="fg.warning">
           {textos.errorLista}
         </Text>
       )}
-      <Panel p="0" overflow="hidden">
-        {cargando ? (
-          <Espera />
-        ) : pares.length > 0 ? (
-          <MandoADemanda switches={switches.data ?? []}>
-            <TablaSwitches pares={pares} />
-          </MandoADemanda>
+      <Card p="0" overflow="hidden">
+        {loading ? (
+          <Waiting />
+        ) : pairs.length > 0 ? (
+          <DialogOnDemand switches={switches.data ?? []}>
+            <SwitchTable pairs={pairs} />
+          </DialogOnDemand>
         ) : switches.data ? (
-          <Vacio icono={<InterruptorIcon />} titulo={textos.vacio} ayuda={textos.vacioAyuda} />
+          <Empty icon={<SwitchIcon />} title={textos.vacio} help={textos.vacioAyuda} />
         ) : (
-          <Vacio icono={<SinConexionIcon />} titulo={textos.errorPrimeraLista} ayuda={textos.errorAyuda} error />
+          <Empty icon={<OfflineIcon />} title={textos.errorPrimeraLista} help={textos.errorAyuda} error />
         )}
-      </Panel>
-      <Resguardo alto="7rem" claves={[switches.dataUpdatedAt]}>
-        <HistorialSensores pares={pares} elegido={elegido} onElegir={elegir} cargando={cargando} fallo={fallo} />
-      </Resguardo>
-      <Resguardo alto="7rem" claves={[switches.dataUpdatedAt]}>
-        <HistorialGeneral usuarioId={usuarioId} empresaId={usuario?.empresa_id ?? null} />
-      </Resguardo>
+      </Card>
+      <GuardedPart height="7rem" keys={[switches.dataUpdatedAt]}>
+        <SensorHistory pairs={pairs} chosenPair={chosenPair} onChoose={choose} loading={loading} failure={failure} />
+      </GuardedPart>
+      <GuardedPart height="7rem" keys={[switches.dataUpdatedAt]}>
+        <GeneralHistory usuarioId={usuarioId} empresaId={usuario?.empresa_id ?? null} />
+      </GuardedPart>
     </Stack>
   );
 }
 
-function Espera() {
+function Waiting() {
   return (
     <Stack p="4" gap="4" aria-busy>
       {[1, 2, 3, 4].map((row) => (
@@ -97,14 +97,14 @@ function Espera() {
   );
 }
 
-interface VacioProps {
-  icono: ReactNode;
-  titulo: string;
-  ayuda: string;
+interface EmptyProps {
+  icon: ReactNode;
+  title: string;
+  help: string;
   error?: boolean;
 }
 
-function Vacio({ icono, titulo, ayuda, error = false }: VacioProps) {
+function Empty({ icon, title, help, error = false }: EmptyProps) {
   return (
     <Center
       data-vacio
@@ -116,10 +116,10 @@ function Vacio({ icono, titulo, ayuda, error = false }: VacioProps) {
       role={error ? 'alert' : undefined}
     >
       <Text fontSize="3xl" color={error ? 'fg.warning' : 'fg.subtle'}>
-        {icono}
+        {icon}
       </Text>
-      <Text fontWeight="600">{titulo}</Text>
-      <Text color="fg.muted">{ayuda}</Text>
+      <Text fontWeight="600">{title}</Text>
+      <Text color="fg.muted">{help}</Text>
     </Center>
   );
 }

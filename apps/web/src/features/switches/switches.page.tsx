@@ -2,170 +2,170 @@ import { type Bloqueo, MAX_ENCENDIDO_S, maxEncendido, type Switch } from '@acequ
 import { Box, Button, chakra, Flex, IconButton } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Campo, Opciones, Selector } from '../../components/form/fields.js';
-import { EnclavamientoIcon, MandoIcon, PinesIcon, RelojIcon } from '../../components/icons.js';
-import { DialogoMando } from '../../entities/switch/switch-dialog.js';
-import { textos as textosDeMando } from '../../entities/switch/textos.js';
-import { ListaEditable } from '../../components/editable-list.js';
-import { SiNoChip } from '../../components/yes-no-chip.js';
-import type { Columna } from '../../components/table/column.js';
-import { useDireccion } from '../../lib/address.js';
-import { useEmpresasSeleccion } from '../../entities/empresa/empresa-options.js';
-import { useSwitchesDePanel } from '../../entities/switch/use-live-switches.js';
+import { FormField, Options, Select } from '../../components/form/fields.js';
+import { InterlockIcon, ControlsIcon, PinsIcon, ClockIcon } from '../../components/icons.js';
+import { SwitchDialog } from '../../entities/switch/switch-dialog.js';
+import { textos as switchTexts } from '../../entities/switch/textos.js';
+import { EditableList } from '../../components/editable-list.js';
+import { YesNoChip } from '../../components/yes-no-chip.js';
+import type { Column } from '../../components/table/column.js';
+import { useAddress } from '../../lib/address.js';
+import { useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
+import { useSwitchesOfPanel } from '../../entities/switch/use-live-switches.js';
 import { usePlacas } from '../../entities/placa/placas.js';
-import { duracion } from '../../lib/format/duration.js';
-import { siNo } from '../../lib/format/format.js';
-import { noLlego } from '../../lib/http/query-client.js';
+import { duration } from '../../lib/format/duration.js';
+import { yesNo } from '../../lib/format/format.js';
+import { neverCame } from '../../lib/http/query-client.js';
 import { useBloqueos } from './api/bloqueos.js';
 import { useSwitches } from './api/switches.js';
-import { DialogoPanel } from './components/panel-dialog.js';
-import { NotaBloqueo } from './components/bloqueo-note.js';
-import { maximoEscrito } from './lib/limit.js';
+import { PanelDialog } from './components/panel-dialog.js';
+import { BloqueoNote } from './components/bloqueo-note.js';
+import { writtenLimit } from './lib/limit.js';
 import { textos } from './textos.js';
 
-const titulos = textos.columnas;
+const titles = textos.columns;
 
 /** What holds: the switch's own limit, or that of its type (told dimmed). */
-const maximoDe = ({ tipo, max_encendido_s }: Switch): string =>
-  maximoEscrito(max_encendido_s) ?? duracion(MAX_ENCENDIDO_S[tipo] / 60);
+const limitFor = ({ tipo, max_encendido_s }: Switch): string =>
+  writtenLimit(max_encendido_s) ?? duration(MAX_ENCENDIDO_S[tipo] / 60);
 
-const columnasDe = (empresa: string, bloqueos: ReadonlyMap<number, Bloqueo>): Columna<Switch>[] => [
-  { id: 'id', titulo: titulos.id, valor: ({ id }) => id, ancho: '3.5rem', enTarjeta: 'oculta' },
+const columnsOf = (empresa: string, bloqueos: ReadonlyMap<number, Bloqueo>): Column<Switch>[] => [
+  { id: 'id', title: titles.id, value: ({ id }) => id, ancho: '3.5rem', inCard: 'oculta' },
   {
     id: 'nombre',
-    titulo: titulos.nombre,
-    valor: ({ nombre }) => nombre,
+    title: titles.nombre,
+    value: ({ nombre }) => nombre,
     nota: ({ id }) => {
       const bloqueo = bloqueos.get(id);
-      return bloqueo && <NotaBloqueo bloqueo={bloqueo} />;
+      return bloqueo && <BloqueoNote bloqueo={bloqueo} />;
     },
     ancho: '9rem',
-    enTarjeta: 'titulo',
+    inCard: 'titulo',
   },
-  { id: 'zona', titulo: titulos.zona, valor: ({ zona }) => zona, ancho: '8rem' },
-  { id: 'tipo', titulo: titulos.tipo, valor: ({ tipo }) => textos.tipos[tipo], ancho: '5.5rem' },
-  { id: 'empresa', titulo: titulos.empresa, valor: () => empresa, ancho: '6.75rem', enTarjeta: 'oculta' },
-  { id: 'dispositivo', titulo: titulos.dispositivo, valor: (fila) => fila.dispositivo_id, ancho: '7.4rem' },
-  { id: 'par', titulo: titulos.par, valor: (fila) => textos.par[fila.par_numero], ancho: '5.5rem' },
-  { id: 'site', titulo: titulos.site, valor: (fila) => fila.switch_site_id, ancho: '5.6rem' },
-  { id: 'pin', titulo: titulos.pin, valor: (fila) => fila.hardware_pin, ancho: '4rem' },
+  { id: 'zona', title: titles.zona, value: ({ zona }) => zona, ancho: '8rem' },
+  { id: 'tipo', title: titles.tipo, value: ({ tipo }) => textos.tipos[tipo], ancho: '5.5rem' },
+  { id: 'empresa', title: titles.empresa, value: () => empresa, ancho: '6.75rem', inCard: 'oculta' },
+  { id: 'dispositivo', title: titles.dispositivo, value: (row) => row.dispositivo_id, ancho: '7.4rem' },
+  { id: 'par', title: titles.par, value: (row) => textos.par[row.par_numero], ancho: '5.5rem' },
+  { id: 'site', title: titles.site, value: (row) => row.switch_site_id, ancho: '5.6rem' },
+  { id: 'pin', title: titles.pin, value: (row) => row.hardware_pin, ancho: '4rem' },
   {
     id: 'sensor',
-    titulo: titulos.sensor,
-    valor: (fila) => siNo(fila.tiene_sensor),
-    celda: (fila) => <SiNoChip valor={fila.tiene_sensor} />,
+    title: titles.sensor,
+    value: (row) => yesNo(row.tiene_sensor),
+    cell: (row) => <YesNoChip value={row.tiene_sensor} />,
     ancho: '5.5rem',
   },
   {
     id: 'maximo',
-    titulo: titulos.maximo,
-    valor: ({ tipo, max_encendido_s }) => maxEncendido(tipo, max_encendido_s),
-    enCsv: (fila) => maximoDe(fila),
-    celda: (fila) => (
-      <chakra.span color={fila.max_encendido_s === null ? 'fg.muted' : undefined}>{maximoDe(fila)}</chakra.span>
+    title: titles.limitOf,
+    value: ({ tipo, max_encendido_s }) => maxEncendido(tipo, max_encendido_s),
+    inCsv: (row) => limitFor(row),
+    cell: (row) => (
+      <chakra.span color={row.max_encendido_s === null ? 'fg.muted' : undefined}>{limitFor(row)}</chakra.span>
     ),
     ancho: '6rem',
-    enTarjeta: 'oculta',
+    inCard: 'oculta',
   },
   {
     id: 'activo',
-    titulo: titulos.activo,
-    valor: ({ activo }) => siNo(activo),
-    celda: ({ activo }) => <SiNoChip valor={activo} />,
+    title: titles.activo,
+    value: ({ activo }) => yesNo(activo),
+    cell: ({ activo }) => <YesNoChip value={activo} />,
     ancho: '5.25rem',
   },
 ];
 
 /** Screens that are not in the menu, which is the spec's. */
-const ENLACES = [
-  { a: '/comandos', icono: <RelojIcon />, texto: textos.comandos },
-  { a: '/enclavamientos', icono: <EnclavamientoIcon />, texto: textos.enclavamientos },
-  { a: '/placas', icono: <PinesIcon />, texto: textos.placas },
+const LINKS = [
+  { a: '/comandos', icon: <ClockIcon />, text: textos.comandos },
+  { a: '/enclavamientos', icon: <InterlockIcon />, text: textos.enclavamientos },
+  { a: '/placas', icon: <PinsIcon />, text: textos.placas },
 ];
 
 /** Switches of a company (SWI-1). */
 export function Component() {
-  const empresas = useEmpresasSeleccion();
-  const { params, cambiar } = useDireccion();
+  const empresas = useEmpresaOptions();
+  const { params, change } = useAddress();
   // SWI-8: lists that could not be loaded are empty, without a message.
-  const opciones = empresas.data ?? [];
-  const empresa = opciones.find(({ id }) => String(id) === params.get('empresa')) ?? opciones[0];
+  const options = empresas.data ?? [];
+  const empresa = options.find(({ id }) => String(id) === params.get('empresa')) ?? options[0];
   const switches = useSwitches(empresa?.id ?? null);
   const placas = usePlacas();
-  const [operado, setOperado] = useState<Switch | null>(null);
+  const [operated, setOperated] = useState<Switch | null>(null);
   // What boards say is asked for only while a switch is being operated: the list may hold ten thousand.
-  const panel = useSwitchesDePanel(operado?.empresa_id ?? 0, operado !== null);
+  const panel = useSwitchesOfPanel(operated?.empresa_id ?? 0, operated !== null);
 
   const nombre = empresa?.nombre ?? '';
   const bloqueos = useBloqueos(empresa?.id ?? null);
-  const columnas = useMemo(() => columnasDe(nombre, bloqueos), [nombre, bloqueos]);
-  const sinEmpresa = noLlego(empresas) || (empresas.isSuccess && !empresa);
-  const filas = switches.data ?? (noLlego(switches) || sinEmpresa ? [] : undefined);
+  const columns = useMemo(() => columnsOf(nombre, bloqueos), [nombre, bloqueos]);
+  const withoutEmpresa = neverCame(empresas) || (empresas.isSuccess && !empresa);
+  const rows = switches.data ?? (neverCame(switches) || withoutEmpresa ? [] : undefined);
   // Another company's list starts at its first page; the search and the order stay.
-  const elegir = (id: string) => cambiar({ empresa: id, pagina: '' }, true);
+  const choose = (id: string) => change({ empresa: id, pagina: '' }, true);
 
   return (
     <>
-      <ListaEditable
-        titulo={textos.titulo}
-        regresar={textos.regresar}
-        sobre={
+      <EditableList
+        title={textos.title}
+        goBack={textos.goBack}
+        over={
           <Flex gap="3" align="end" justify="space-between" wrap="wrap">
             <Box w={{ base: 'full', sm: '22rem' }}>
-              <Campo etiqueta={textos.empresa} deshabilitado={opciones.length === 0}>
-                <Selector value={empresa?.id ?? ''} onChange={(evento) => elegir(evento.target.value)}>
-                  <Opciones de={opciones} />
-                </Selector>
-              </Campo>
+              <FormField label={textos.empresa} disabled={options.length === 0}>
+                <Select value={empresa?.id ?? ''} onChange={(entry) => choose(entry.target.value)}>
+                  <Options from={options} />
+                </Select>
+              </FormField>
             </Box>
             <Flex as="nav" aria-label={textos.irA} gap="1" ms={{ base: '-2.5', md: '0' }} wrap="wrap">
-              {ENLACES.map(({ a, icono, texto }) => (
+              {LINKS.map(({ a, icon, text }) => (
                 <Button key={a} variant="ghost" size={{ base: 'xs', md: 'sm' }} asChild>
                   <Link to={`${a}${empresa ? `?empresa=${empresa.id}` : ''}`}>
-                    {icono} {texto}
+                    {icon} {text}
                   </Link>
                 </Button>
               ))}
             </Flex>
           </Flex>
         }
-        de={empresa?.id ?? null}
+        from={empresa?.id ?? null}
         nombre="switches"
-        filas={filas}
-        columnas={columnas}
-        vacio={noLlego(switches) || noLlego(empresas) ? textos.sinFilas : textos.vacio}
+        rows={rows}
+        columns={columns}
+        vacio={neverCame(switches) || neverCame(empresas) ? textos.sinFilas : textos.vacio}
         textos={textos}
         creable={empresa !== undefined}
-        acciones={(fila) => (
+        actions={(row) => (
           <IconButton
             variant="ghost"
             size="sm"
-            aria-label={textosDeMando.operar(fila.nombre)}
-            onClick={() => setOperado(fila)}
+            aria-label={switchTexts.operar(row.nombre)}
+            onClick={() => setOperated(row)}
           >
-            <MandoIcon />
+            <ControlsIcon />
           </IconButton>
         )}
-        dialogo={({ registro, guardado, cerrar }) =>
+        dialog={({ registration, saved, closeIt }) =>
           empresa && (
-            <DialogoPanel
-              uno={registro}
-              guardado={guardado}
+            <PanelDialog
+              one={registration}
+              saved={saved}
               empresa={empresa}
-              switches={filas ?? []}
+              switches={rows ?? []}
               placas={placas.data}
-              onCerrar={cerrar}
+              onClose={closeIt}
             />
           )
         }
       />
-      {operado && (
-        <DialogoMando
-          titulo={`${operado.zona} - ${operado.nombre}`}
-          sw={panel.data?.find(({ id }) => id === operado.id)}
-          fallo={noLlego(panel) || (panel.isSuccess && !panel.isFetching)}
-          comandos={`/comandos?empresa=${operado.empresa_id}&switch=${operado.id}`}
-          onCerrar={() => setOperado(null)}
+      {operated && (
+        <SwitchDialog
+          title={`${operated.zona} - ${operated.nombre}`}
+          sw={panel.data?.find(({ id }) => id === operated.id)}
+          failure={neverCame(panel) || (panel.isSuccess && !panel.isFetching)}
+          comandos={`/comandos?empresa=${operated.empresa_id}&switch=${operated.id}`}
+          onClose={() => setOperated(null)}
         />
       )}
     </>

@@ -1,4 +1,4 @@
-import { duracion } from './duration.js';
+import { duration } from './duration.js';
 
 it.each([
   [0, '0 min'],
@@ -7,4 +7,4 @@ it.each([
   [60, '1 h'],
   [119.6, '2 h'],
   [750, '12 h 30 min'],
-])('%s minutes are said as %s', (minutos, texto) => expect(duracion(minutos)).toBe(texto));
+])('%s minutes are said as %s', (minutos, text) => expect(duration(minutos)).toBe(text));

@@ -1,6 +1,6 @@
 /** Minutes as a person says them: "45 min", "3 h", "12 h 30 min". */
-export function duracion(minutos: number): string {
-  const enteros = Math.round(minutos);
-  const [horas, resto] = [Math.floor(enteros / 60), enteros % 60];
-  return [horas > 0 && `${horas} h`, (resto > 0 || horas === 0) && `${resto} min`].filter(Boolean).join(' ');
+export function duration(minutos: number): string {
+  const wholeMinutes = Math.round(minutos);
+  const [hoursPart, rest] = [Math.floor(wholeMinutes / 60), wholeMinutes % 60];
+  return [hoursPart > 0 && `${hoursPart} h`, (rest > 0 || hoursPart === 0) && `${rest} min`].filter(Boolean).join(' ');
 }

@@ -1,9 +1,9 @@
 import { ZONA_POR_OMISION } from '@acequia/contracts';
-import { leerUsuario } from '../session.js';
+import { readUsuario } from '../session.js';
 
-const FALTA = '—';
+const MISSING = '—';
 
-const zona = (): string => leerUsuario()?.zona_horaria ?? ZONA_POR_OMISION;
+const zona = (): string => readUsuario()?.zona_horaria ?? ZONA_POR_OMISION;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 function partsOf(date: Date, timeZone: string): Record<string, string> {
@@ -24,7 +24,7 @@ function partsOf(date: Date, timeZone: string): Record<string, string> {
 }
 
 /** DD/MM/YYYY HH:mm in the company's zone. What cannot be parsed is shown as is; nothing as nothing (PANEL-12). */
-export function fechaHora(value: string | number | null | undefined, timeZone = zona()): string {
+export function dateTimeOf(value: string | number | null | undefined, timeZone = zona()): string {
   if (value === null || value === undefined || value === '') return '';
   const date = new Date(value);
   if (Number.isNaN(date.getTime())) return String(value);
@@ -33,20 +33,20 @@ export function fechaHora(value: string | number | null | undefined, timeZone = 
 }
 
 /** HH:mm of a moment in the company's zone. */
-export function hora(ts: number, timeZone = zona()): string {
-  return fechaHora(ts, timeZone).split(' ')[1] ?? '';
+export function timeOf(ts: number, timeZone = zona()): string {
+  return dateTimeOf(ts, timeZone).split(' ')[1] ?? '';
 }
 
 /** The calendar day YYYY-MM-DD of a moment in the company's zone; null when it cannot be read. */
-export function diaDe(value: string | number, timeZone = zona()): string | null {
+export function dayOf(value: string | number, timeZone = zona()): string | null {
   if (Number.isNaN(new Date(value).getTime())) return null;
   const { day, month, year } = partsOf(new Date(value), timeZone);
   return `${year}-${month}-${day}`;
 }
 
 /** "hace 12s", "hace 5m", "hace 3h", "hace 2d"; "—" when unknown. `ts` and `now` in ms. */
-export function edad(ts: number | null | undefined, now: number): string {
-  if (ts === null || ts === undefined) return FALTA;
+export function ageOf(ts: number | null | undefined, now: number): string {
+  if (ts === null || ts === undefined) return MISSING;
   const seconds = Math.max(0, Math.floor((now - ts) / 1000));
   if (seconds < 60) return `hace ${seconds}s`;
   const minutes = Math.floor(seconds / 60);
@@ -56,23 +56,23 @@ export function edad(ts: number | null | undefined, now: number): string {
 }
 
 /** A measure with its suffix, "-" when missing. At most one decimal: a DHT22 knows no more. */
-export const medida = (value: number | null | undefined, suffix: string): string =>
+export const withSuffix = (value: number | null | undefined, suffix: string): string =>
   value === null || value === undefined ? '-' : `${Math.round(value * 10) / 10}${suffix}`;
 
-const miles = new Intl.NumberFormat('es-MX');
+const thousands = new Intl.NumberFormat('es-MX');
 /** A count as a person reads it: 12,345. */
-export const numero = (value: number): string => miles.format(value);
+export const numero = (value: number): string => thousands.format(value);
 
 /** Time since a device's last reading (RES-4): "hace Ns" under a minute, then "hace Nm"; "hace —" when unknown. */
-export function hace(ts: number | null, now: number): string {
-  if (ts === null) return `hace ${FALTA}`;
+export function agoOf(ts: number | null, now: number): string {
+  if (ts === null) return `hace ${MISSING}`;
   const seconds = Math.max(0, Math.floor((now - ts) / 1000));
   return seconds < 60 ? `hace ${seconds}s` : `hace ${Math.floor(seconds / 60)}m`;
 }
 
 /** A number with 2 decimals; "—" when it is missing, which is not zero. */
-export const decimales = (value: number | null | undefined): string =>
-  value === null || value === undefined ? FALTA : value.toFixed(2);
+export const twoDecimals = (value: number | null | undefined): string =>
+  value === null || value === undefined ? MISSING : value.toFixed(2);
 
 /** A 1/0 field as the spec writes it. */
-export const siNo = (valor: 0 | 1 | undefined): 'Sí' | 'No' => (valor === 1 ? 'Sí' : 'No');
+export const yesNo = (value: 0 | 1 | undefined): 'Sí' | 'No' => (value === 1 ? 'Sí' : 'No');

@@ -8,9 +8,9 @@ import type {
 } from '@acequia/contracts';
 import { ROUTE_TABLE } from 'virtual:route-table';
 import { tellCallOutcome } from './call-outcome.js';
-import { guardarCsv } from './save-file.js';
-import { autorizacion, buscar, TIMEOUT_MS, tomarAdelantada, urlOf } from './early-call.js';
-import { borrarSesion, leerToken } from '../session.js';
+import { saveCsv } from './save-file.js';
+import { authorization, timedFetch, TIMEOUT_MS, takeEarly, urlOf } from './early-call.js';
+import { clearSession, readToken } from '../session.js';
 
 /** An answer that is not 2xx, or no answer at all (`status` 0). */
 export class ApiError extends Error {
@@ -27,7 +27,7 @@ export class ApiError extends Error {
   }
 }
 
-function sinConexion(): ApiError {
+function noConnection(): ApiError {
   tellCallOutcome(false);
   return new ApiError(0, 'sin_conexion', 'No hay conexión con el servidor.');
 }
@@ -49,15 +49,15 @@ async function send(name: RouteName, input: Input<RouteName>, options: RequestOp
   const { params, query, body } = input as { params?: object; query?: object; body?: unknown };
   const url = urlOf(path, { ...params }, { ...query });
   const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
-  const token = leerToken();
+  const token = readToken();
   let response: Response;
   try {
-    const adelantada = method === 'GET' ? tomarAdelantada(url) : undefined;
-    response = await (adelantada ??
-      buscar(url, {
+    const early = method === 'GET' ? takeEarly(url) : undefined;
+    response = await (early ??
+      timedFetch(url, {
         method,
         headers: {
-          ...autorizacion(),
+          ...authorization(),
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...options.headers,
         },
@@ -66,11 +66,11 @@ async function send(name: RouteName, input: Input<RouteName>, options: RequestOp
       }));
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw sinConexion();
+    throw noConnection();
   }
   tellCallOutcome(response.status < 500);
   if (response.ok) return response;
-  if (response.status === 401) terminarSesion(token);
+  if (response.status === 401) endSession(token);
   const sent = (await response.json().catch(() => null)) as CuerpoDeError | null;
   throw new ApiError(
     response.status,
@@ -85,9 +85,9 @@ async function send(name: RouteName, input: Input<RouteName>, options: RequestOp
  * Any 401 ends the session and goes to /login, unless the browser is already there (spec section 4). A session that somebody
  * began in another tab since the question left was not what the server refused: the login door lets it pass on.
  */
-function terminarSesion(token: string | null): void {
+function endSession(token: string | null): void {
   if (window.location.pathname === '/login') return;
-  if (leerToken() === token) borrarSesion();
+  if (readToken() === token) clearSession();
   window.location.replace('/login');
 }
 
@@ -107,59 +107,59 @@ export async function api<N extends RouteName>(
   } catch (error) {
     // Cut off in the middle, or not this server's answer at all (the log-in page of somebody's Wi-Fi).
     if (options.signal?.aborted) throw error;
-    throw sinConexion();
+    throw noConnection();
   }
 }
 
 /** How far a download is. */
-export interface Avance {
-  filas: number;
+export interface Progress {
+  rows: number;
   bytes: number;
   /** About how many rows it will have; null when the server did not count them. */
   total: number | null;
 }
 
 /** A download may take hours, but not stand still, ms. */
-const SIN_DATOS_MS = 60_000;
-const SIN_LIMITE_MS = 24 * 60 * 60_000;
-const SALTO = 10;
+const NO_DATA_MS = 60_000;
+const NO_LIMIT_MS = 24 * 60 * 60_000;
+const LINE_FEED = 10;
 
 /**
  * Downloads a streamed file and hands it to the browser under the given name.
  * @param onAvance hears of each piece as it comes
  * @throws {ApiError} as {@link api} does; what `signal` was aborted with
  */
-export async function descargar<N extends RouteName>(
+export async function downloadFile<N extends RouteName>(
   name: N,
   input: Input<N>,
   fileName: string,
-  { signal, onAvance }: { signal?: AbortSignal; onAvance?: (avance: Avance) => void } = {},
+  { signal, onProgress }: { signal?: AbortSignal; onProgress?: (progress: Progress) => void } = {},
 ): Promise<void> {
-  const quieta = new AbortController();
-  const vigilar = (ms: number) => setTimeout(() => quieta.abort(), ms);
-  let reloj = vigilar(TIMEOUT_MS);
+  const still = new AbortController();
+  const watch = (ms: number) => setTimeout(() => still.abort(), ms);
+  let timer = watch(TIMEOUT_MS);
   try {
     const response = await send(name, input as Input<RouteName>, {
-      timeoutMs: SIN_LIMITE_MS,
-      signal: signal ? AbortSignal.any([signal, quieta.signal]) : quieta.signal,
+      timeoutMs: NO_LIMIT_MS,
+      signal: signal ? AbortSignal.any([signal, still.signal]) : still.signal,
     });
     const total = response.headers.get('x-total-filas');
     // The heading is a line, but no row.
-    const avance: Avance = { filas: -1, bytes: 0, total: total === null ? null : Number(total) };
-    const partes: BlobPart[] = [];
+    const progress: Progress = { rows: -1, bytes: 0, total: total === null ? null : Number(total) };
+    const parts: BlobPart[] = [];
     const reader = response.body!.getReader();
     for (;;) {
       const { done, value } = await reader.read();
       if (done) break;
-      clearTimeout(reloj);
-      reloj = vigilar(SIN_DATOS_MS);
-      partes.push(value);
-      avance.bytes += value.length;
-      for (let at = value.indexOf(SALTO); at >= 0; at = value.indexOf(SALTO, at + 1)) avance.filas += 1;
-      onAvance?.({ ...avance, filas: Math.max(0, avance.filas) });
+      clearTimeout(timer);
+      timer = watch(NO_DATA_MS);
+      parts.push(value);
+      progress.bytes += value.length;
+      for (let at = value.indexOf(LINE_FEED); at >= 0; at = value.indexOf(LINE_FEED, at + 1)) progress.rows += 1;
+      onProgress?.({ ...progress, rows: Math.max(0, progress.rows) });
     }
-    guardarCsv(partes, fileName);
+    saveCsv(parts, fileName);
   } finally {
-    clearTimeout(reloj);
+    clearTimeout(timer);
   }
 }

@@ -1,7 +1,7 @@
 import type { RouteName } from '@acequia/contracts';
 import { ROUTE_TABLE } from 'virtual:route-table';
-import { ajustarReloj } from '../time/server-clock.js';
-import { leerToken } from '../session.js';
+import { setClock } from '../time/server-clock.js';
+import { readToken } from '../session.js';
 
 /** Spec section 7: the default timeout of every call. */
 export const TIMEOUT_MS = 15_000;
@@ -16,33 +16,33 @@ export function urlOf(path: string, params: Record<string, unknown> = {}, query:
 }
 
 /** What every call carries, whoever makes it. */
-export function autorizacion(): Record<string, string> {
-  const token = leerToken();
+export function authorization(): Record<string, string> {
+  const token = readToken();
   return token ? { authorization: `Bearer ${token}` } : {};
 }
 
 /** `fetch`, which also sets the clock by the moment of the answer. */
-export async function buscar(url: string, init: RequestInit): Promise<Response> {
-  const enviada = Date.now();
+export async function timedFetch(url: string, init: RequestInit): Promise<Response> {
+  const sentAt = Date.now();
   const response = await fetch(url, init);
-  ajustarReloj(response.headers.get('date'), enviada);
+  setClock(response.headers.get('date'), sentAt);
   return response;
 }
 
-const adelantadas = new Map<string, Promise<Response>>();
+const earlyCalls = new Map<string, Promise<Response>>();
 
 /** Asks a GET before the code that wants its answer is there; whoever asks the same first takes it (`tomarAdelantada`). */
-export function adelantar(name: RouteName, query: Record<string, string>): void {
+export function askEarly(name: RouteName, query: Record<string, string>): void {
   const url = urlOf(ROUTE_TABLE[name].path, {}, query);
-  const answer = buscar(url, { headers: autorizacion(), signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const answer = timedFetch(url, { headers: authorization(), signal: AbortSignal.timeout(TIMEOUT_MS) });
   // Nobody may ever want it; who does, learns of the failure.
   answer.catch(() => undefined);
-  adelantadas.set(url, answer);
+  earlyCalls.set(url, answer);
 }
 
 /** The answer that is on its way to a question, once. */
-export function tomarAdelantada(url: string): Promise<Response> | undefined {
-  const answer = adelantadas.get(url);
-  adelantadas.delete(url);
+export function takeEarly(url: string): Promise<Response> | undefined {
+  const answer = earlyCalls.get(url);
+  earlyCalls.delete(url);
   return answer;
 }

@@ -1,19 +1,19 @@
 import { jest } from '@jest/globals';
 import { environmentManager, QueryClient, QueryObserver } from '@tanstack/react-query';
-import { parchear } from './patch.js';
-import { faltaPara, ultimaFallo } from './reread.js';
+import { patchData } from './patch.js';
+import { timeLeft, lastFailed } from './reread.js';
 
 const CLAVE = ['placas'];
 
 describe('a live message', () => {
   let queries: QueryClient;
-  const visto = () => queries.getQueryData<string[]>(CLAVE);
-  const leer = (respuesta: Promise<string[]>) => queries.fetchQuery({ queryKey: CLAVE, queryFn: () => respuesta });
+  const seenAt = () => queries.getQueryData<string[]>(CLAVE);
+  const read = (answer: Promise<string[]>) => queries.fetchQuery({ queryKey: CLAVE, queryFn: () => answer });
   /** A reading under way, and its answer. */
-  const empezar = () => {
-    let responder!: (lista: string[]) => void;
-    const leyendo = leer(new Promise((resolve) => (responder = resolve)));
-    return { leyendo, responder };
+  const begin = () => {
+    let respond!: (list: string[]) => void;
+    const readingIt = read(new Promise((resolve) => (respond = resolve)));
+    return { readingIt, respond };
   };
 
   beforeEach(() => {
@@ -23,91 +23,91 @@ describe('a live message', () => {
 
   it('changes what is shown at once', () => {
     queries.setQueryData(CLAVE, ['OFFLINE']);
-    parchear<string[]>(queries, CLAVE, () => ['ONLINE']);
-    expect(visto()).toEqual(['ONLINE']);
+    patchData<string[]>(queries, CLAVE, () => ['ONLINE']);
+    expect(seenAt()).toEqual(['ONLINE']);
   });
 
   it('is not undone by a reading that was answered before it', async () => {
     queries.setQueryData(CLAVE, ['OFFLINE']);
-    const { leyendo, responder } = empezar();
-    parchear<string[]>(queries, CLAVE, () => ['ONLINE']);
-    expect(visto()).toEqual(['ONLINE']);
-    responder(['OFFLINE']);
-    await leyendo;
-    expect(visto()).toEqual(['ONLINE']);
+    const { readingIt, respond } = begin();
+    patchData<string[]>(queries, CLAVE, () => ['ONLINE']);
+    expect(seenAt()).toEqual(['ONLINE']);
+    respond(['OFFLINE']);
+    await readingIt;
+    expect(seenAt()).toEqual(['ONLINE']);
   });
 
   it('waits for the first reading, and leaves the later ones as they are', async () => {
-    const { leyendo, responder } = empezar();
-    parchear<string[]>(queries, CLAVE, (lista) => lista?.map(() => 'ONLINE'));
-    responder(['OFFLINE']);
-    await leyendo;
-    expect(visto()).toEqual(['ONLINE']);
-    await leer(Promise.resolve(['OFFLINE']));
-    expect(visto()).toEqual(['OFFLINE']);
+    const { readingIt, respond } = begin();
+    patchData<string[]>(queries, CLAVE, (list) => list?.map(() => 'ONLINE'));
+    respond(['OFFLINE']);
+    await readingIt;
+    expect(seenAt()).toEqual(['ONLINE']);
+    await read(Promise.resolve(['OFFLINE']));
+    expect(seenAt()).toEqual(['OFFLINE']);
   });
 
   it('makes nothing up where nothing was read, or reading failed', async () => {
-    const encender = () => parchear<string[]>(queries, CLAVE, (lista) => lista && ['ONLINE']);
+    const encender = () => patchData<string[]>(queries, CLAVE, (list) => list && ['ONLINE']);
     encender();
-    const leyendo = leer(Promise.reject(new Error('sin conexión')));
+    const readingIt = read(Promise.reject(new Error('sin conexión')));
     encender();
-    await expect(leyendo).rejects.toThrow('sin conexión');
-    expect(visto()).toBeUndefined();
+    await expect(readingIt).rejects.toThrow('sin conexión');
+    expect(seenAt()).toBeUndefined();
   });
 });
 
 describe('what live messages change all the time', () => {
-  const CADA_MS = 20_000;
+  const EVERY_MS = 20_000;
   let queries: QueryClient;
-  let leidas: number;
-  let falla: boolean;
-  let soltar: () => void;
+  let readOnes: number;
+  let failing: boolean;
+  let letGo: () => void;
 
   beforeEach(() => {
     // Without a window no query reads by itself.
     environmentManager.setIsServer(() => false);
     jest.useFakeTimers();
     queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-    [leidas, falla] = [0, false];
+    [readOnes, failing] = [0, false];
     const observer = new QueryObserver(queries, {
       queryKey: CLAVE,
       queryFn: () => {
-        leidas += 1;
-        return falla ? Promise.reject(new Error('sin servicio')) : Promise.resolve(['OFFLINE']);
+        readOnes += 1;
+        return failing ? Promise.reject(new Error('sin servicio')) : Promise.resolve(['OFFLINE']);
       },
-      refetchInterval: ({ state }) => faltaPara(CADA_MS, state),
+      refetchInterval: ({ state }) => timeLeft(EVERY_MS, state),
       refetchIntervalInBackground: true,
     });
-    soltar = observer.subscribe(() => undefined);
+    letGo = observer.subscribe(() => undefined);
   });
   afterEach(() => {
-    soltar();
+    letGo();
     queries.clear();
     jest.useRealTimers();
     environmentManager.setIsServer(() => typeof window === 'undefined');
   });
 
-  const pasar = async (segundos: number): Promise<void> => {
-    for (let n = 0; n < segundos; n += 1) {
+  const pass = async (seconds: number): Promise<void> => {
+    for (let n = 0; n < seconds; n += 1) {
       await jest.advanceTimersByTimeAsync(1_000);
-      parchear<string[]>(queries, CLAVE, (lista) => lista && [`ONLINE ${n}`]);
+      patchData<string[]>(queries, CLAVE, (list) => list && [`ONLINE ${n}`]);
     }
   };
 
   it('is read again as often as what nobody changes', async () => {
-    await pasar(65);
-    expect(leidas).toBe(4);
+    await pass(65);
+    expect(readOnes).toBe(4);
   });
 
   it('is known to be older than the last attempt, until one succeeds', async () => {
-    const enDuda = () => ultimaFallo(queries.getQueryState(CLAVE)!);
-    await pasar(5);
-    falla = true;
-    await pasar(20);
-    expect(enDuda()).toBe(true);
-    falla = false;
-    await pasar(20);
-    expect(enDuda()).toBe(false);
+    const inDoubt = () => lastFailed(queries.getQueryState(CLAVE)!);
+    await pass(5);
+    failing = true;
+    await pass(20);
+    expect(inDoubt()).toBe(true);
+    failing = false;
+    await pass(20);
+    expect(inDoubt()).toBe(false);
   });
 });

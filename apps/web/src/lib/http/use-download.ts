@@ -1,55 +1,55 @@
 import type { RouteName } from '@acequia/contracts';
 import { useEffect, useRef, useState } from 'react';
-import { type Avance, descargar } from './api-client.js';
+import { type Progress, downloadFile } from './api-client.js';
 
-type Input<N extends RouteName> = Parameters<typeof descargar<N>>[1];
+type Input<N extends RouteName> = Parameters<typeof downloadFile<N>>[1];
 
 /** Between two pictures of how far a download is, ms. */
-const CUADRO_MS = 150;
+const FRAME_MS = 150;
 
-export interface Descarga<N extends RouteName> {
-  bajar: (input: Input<N>, fileName: string) => Promise<void>;
-  bajando: boolean;
+export interface Download<N extends RouteName> {
+  download: (input: Input<N>, fileName: string) => Promise<void>;
+  downloading: boolean;
   /** null before the first rows are there. */
-  avance: Avance | null;
-  cancelar: () => void;
+  progress: Progress | null;
+  cancelIt: () => void;
   /** The last one came to nothing, and nobody had cancelled it. */
-  fallo: boolean;
+  failure: boolean;
 }
 
 /**
  * A download's button: `bajando` while it runs, and how far it is. Leaving the screen, like Cancelar, ends the query behind it.
  * A failure is logged; the switch panel says no more of it (spec section 8).
  */
-export function useDescarga<N extends RouteName>(name: N): Descarga<N> {
-  const [bajando, setBajando] = useState(false);
-  const [fallo, setFallo] = useState(false);
-  const [avance, setAvance] = useState<Avance | null>(null);
-  const enCurso = useRef<AbortController | null>(null);
-  useEffect(() => () => enCurso.current?.abort(), []);
+export function useDownload<N extends RouteName>(name: N): Download<N> {
+  const [downloading, setDownloading] = useState(false);
+  const [failure, setFailure] = useState(false);
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const underWay = useRef<AbortController | null>(null);
+  useEffect(() => () => underWay.current?.abort(), []);
 
-  const bajar = async (input: Input<N>, fileName: string): Promise<void> => {
+  const download = async (input: Input<N>, fileName: string): Promise<void> => {
     const control = new AbortController();
-    enCurso.current = control;
-    setBajando(true);
-    setFallo(false);
-    let pintado = 0;
-    const onAvance = (nuevo: Avance): void => {
-      const ahora = performance.now();
-      if (ahora - pintado < CUADRO_MS) return;
-      pintado = ahora;
-      setAvance(nuevo);
+    underWay.current = control;
+    setDownloading(true);
+    setFailure(false);
+    let paintedAt = 0;
+    const onProgress = (fresh: Progress): void => {
+      const serverNow = performance.now();
+      if (serverNow - paintedAt < FRAME_MS) return;
+      paintedAt = serverNow;
+      setProgress(fresh);
     };
     try {
-      await descargar(name, input, fileName, { signal: control.signal, onAvance });
+      await downloadFile(name, input, fileName, { signal: control.signal, onProgress });
     } catch (error) {
       if (control.signal.aborted) return;
       console.error('No se pudo descargar', fileName, error);
-      setFallo(true);
+      setFailure(true);
     } finally {
-      setBajando(false);
-      setAvance(null);
+      setDownloading(false);
+      setProgress(null);
     }
   };
-  return { bajar, bajando, fallo, avance, cancelar: () => enCurso.current?.abort() };
+  return { download, downloading, failure, progress, cancelIt: () => underWay.current?.abort() };
 }

@@ -4,7 +4,7 @@ import { createContext, use, useEffect, useEffectEvent, useState, type ReactNode
 import { io, type Socket } from 'socket.io-client';
 import { onCallOutcome } from '../http/call-outcome.js';
 import { serverIsThere } from '../http/health.js';
-import { leerToken } from '../session.js';
+import { readToken } from '../session.js';
 import { Reachability } from './reachability.js';
 import { SocketOpener } from './socket-opener.js';
 
@@ -26,7 +26,7 @@ const createSocket = (): Socket =>
     path: '/socket.io',
     transports: ['websocket'],
     autoConnect: false,
-    auth: (send) => send({ token: leerToken() }),
+    auth: (send) => send({ token: readToken() }),
     // SocketOpener does, also after the server sent the socket away, which socket.io would take for an end.
     reconnection: false,
   });

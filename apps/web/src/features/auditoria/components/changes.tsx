@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { textos } from '../textos.js';
 
 /** Fields that hold 1/0 and mean yes or no. */
-const BANDERAS = new Set([
+const FLAGS = new Set([
   'activa',
   'activo',
   'suspendido',
@@ -13,58 +13,58 @@ const BANDERAS = new Set([
   'token_telegram_definido',
 ]);
 /** A few changes are shown at once; more of them, and the portrait of something new or gone, when asked for. */
-const A_LA_VISTA = 4;
+const IN_SIGHT = 4;
 
 interface Props {
-  entrada: Auditoria;
-  nombreDeEmpresa: (id: number) => string;
+  entry: Auditoria;
+  empresaName: (id: number) => string;
 }
 
 /** The fields that changed, with what they held before and after. */
-export function Cambios({ entrada: { cambios }, nombreDeEmpresa }: Props) {
-  const retrato = cambios.every(({ antes }) => antes === null) || cambios.every(({ despues }) => despues === null);
-  const aLaVista = retrato && cambios.length > 1 ? 0 : A_LA_VISTA;
-  const [abierto, setAbierto] = useState(false);
+export function Changes({ entry: { cambios }, empresaName }: Props) {
+  const portrait = cambios.every(({ antes }) => antes === null) || cambios.every(({ despues }) => despues === null);
+  const inSight = portrait && cambios.length > 1 ? 0 : IN_SIGHT;
+  const [openedOne, setOpenedOne] = useState(false);
   const id = useId();
   if (cambios.length === 0) return null;
-  const texto = (campo: string, valor: CambioAuditado['antes']): string => {
-    if (valor === null || valor === '') return '—';
-    if (Array.isArray(valor)) return valor.length === 0 ? '—' : textos.elegidos(valor.length);
-    if (campo === 'empresa_id') return nombreDeEmpresa(Number(valor));
-    if (BANDERAS.has(campo) || typeof valor === 'boolean') return Number(valor) === 1 ? 'Sí' : 'No';
-    return String(valor);
+  const text = (campo: string, value: CambioAuditado['antes']): string => {
+    if (value === null || value === '') return '—';
+    if (Array.isArray(value)) return value.length === 0 ? '—' : textos.chosenOnes(value.length);
+    if (campo === 'empresa_id') return empresaName(Number(value));
+    if (FLAGS.has(campo) || typeof value === 'boolean') return Number(value) === 1 ? 'Sí' : 'No';
+    return String(value);
   };
   return (
     <Box>
-      <chakra.dl id={id} display="grid" gap="0.5" mt={abierto || aLaVista > 0 ? '1' : '0'}>
-        {cambios.slice(0, abierto ? undefined : aLaVista).map(({ campo, antes, despues }) => (
+      <chakra.dl id={id} display="grid" gap="0.5" mt={openedOne || inSight > 0 ? '1' : '0'}>
+        {cambios.slice(0, openedOne ? undefined : inSight).map(({ campo, antes, despues }) => (
           <Box key={campo} overflowWrap="anywhere">
             <chakra.dt display="inline" color="fg.muted">
-              {textos.campos[campo] ?? campo.replaceAll('_', ' ')}:{' '}
+              {textos.fields[campo] ?? campo.replaceAll('_', ' ')}:{' '}
             </chakra.dt>
             <chakra.dd display="inline">
-              {retrato ? (
-                texto(campo, despues ?? antes)
+              {portrait ? (
+                text(campo, despues ?? antes)
               ) : (
                 <>
-                  <chakra.span color="fg.muted">{texto(campo, antes)}</chakra.span> →{' '}
-                  <chakra.span fontWeight="550">{texto(campo, despues)}</chakra.span>
+                  <chakra.span color="fg.muted">{text(campo, antes)}</chakra.span> →{' '}
+                  <chakra.span fontWeight="550">{text(campo, despues)}</chakra.span>
                 </>
               )}
             </chakra.dd>
           </Box>
         ))}
       </chakra.dl>
-      {cambios.length > aLaVista && (
+      {cambios.length > inSight && (
         <Button
           size="xs"
           variant="ghost"
           ms="-2.5"
-          aria-expanded={abierto}
+          aria-expanded={openedOne}
           aria-controls={id}
-          onClick={() => setAbierto(!abierto)}
+          onClick={() => setOpenedOne(!openedOne)}
         >
-          {abierto ? textos.ocultarDatos : textos.verDatos(cambios.length)}
+          {openedOne ? textos.ocultarDatos : textos.verDatos(cambios.length)}
         </Button>
       )}
     </Box>

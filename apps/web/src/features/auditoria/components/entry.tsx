@@ -1,22 +1,22 @@
 import type { Auditoria } from '@acequia/contracts';
 import { Box, chakra, Flex, Text } from '@chakra-ui/react';
-import { fechaHora } from '../../../lib/format/format.js';
+import { dateTimeOf } from '../../../lib/format/format.js';
 import { textos } from '../textos.js';
-import { Cambios } from './changes.js';
+import { Changes } from './changes.js';
 
 interface Props {
-  entrada: Auditoria;
+  entry: Auditoria;
   /** Told on each row when rows of several companies are mixed. */
-  conEmpresa: boolean;
-  nombreDeEmpresa: (id: number) => string;
-  onQuien: (usuario_id: number, nombre: string) => void;
-  onQue: (entrada: Auditoria) => void;
+  withEmpresa: boolean;
+  empresaName: (id: number) => string;
+  onWho: (usuario_id: number, nombre: string) => void;
+  onSubject: (entry: Auditoria) => void;
 }
 
 /** One change: when, who, what, and the fields. */
-export function Entrada({ entrada, conEmpresa, nombreDeEmpresa, onQuien, onQue }: Props) {
-  const { ts, usuario_id, usuario_nombre, usuario_email, descripcion, empresa_nombre, entidad_nombre } = entrada;
-  const quien = usuario_id === null ? textos.sistema : (usuario_nombre ?? textos.sinNombre(usuario_id));
+export function Entry({ entry, withEmpresa, empresaName, onWho, onSubject }: Props) {
+  const { ts, usuario_id, usuario_nombre, usuario_email, descripcion, empresa_nombre, entidad_nombre } = entry;
+  const who = usuario_id === null ? textos.sistema : (usuario_nombre ?? textos.sinNombre(usuario_id));
   return (
     <Flex as="li" gap={{ base: 1, md: 5 }} direction={{ base: 'column', md: 'row' }} py="3" borderBottomWidth="1px">
       <chakra.time
@@ -28,30 +28,30 @@ export function Entrada({ entrada, conEmpresa, nombreDeEmpresa, onQuien, onQue }
         w={{ md: '9rem' }}
         flexShrink="0"
       >
-        {fechaHora(ts)}
+        {dateTimeOf(ts)}
       </chakra.time>
       <Box flex="1" minW="0">
         <Text overflowWrap="anywhere">
           {usuario_id === null ? (
-            <chakra.span fontWeight="600">{quien}</chakra.span>
+            <chakra.span fontWeight="600">{who}</chakra.span>
           ) : (
-            <Filtro
+            <Filter
               fontWeight="600"
               title={usuario_email ?? undefined}
-              aria-label={textos.verDeQuien(quien)}
-              onClick={() => onQuien(usuario_id, quien)}
+              aria-label={textos.verDeQuien(who)}
+              onClick={() => onWho(usuario_id, who)}
             >
-              {quien}
-            </Filtro>
+              {who}
+            </Filter>
           )}
           {' · '}
-          <Filtro aria-label={`${descripcion}. ${textos.verDeQue(entidad_nombre)}`} onClick={() => onQue(entrada)}>
+          <Filter aria-label={`${descripcion}. ${textos.verDeQue(entidad_nombre)}`} onClick={() => onSubject(entry)}>
             {descripcion}
-          </Filtro>
+          </Filter>
         </Text>
-        <Cambios entrada={entrada} nombreDeEmpresa={nombreDeEmpresa} />
+        <Changes entry={entry} empresaName={empresaName} />
       </Box>
-      {conEmpresa && (
+      {withEmpresa && (
         <Text color="fg.muted" fontSize={{ base: 'xs', md: 'sm' }} w={{ md: '12rem' }} flexShrink="0">
           {empresa_nombre}
         </Text>
@@ -61,7 +61,7 @@ export function Entrada({ entrada, conEmpresa, nombreDeEmpresa, onQuien, onQue }
 }
 
 /** Words that narrow the list to themselves. */
-const Filtro = chakra('button', {
+const Filter = chakra('button', {
   base: {
     display: 'inline',
     textAlign: 'start',

@@ -9,16 +9,16 @@ Chart.register(CategoryScale, LinearScale, BarElement, Tooltip);
 const TOKENS = ['grafica.energia', 'fg.muted', 'border'] as const;
 
 /** One bar a day; a hollow one is not the whole day's energy, and a missing one is not zero. */
-export default function GraficaDias({ dias }: { dias: readonly EnergiaDia[] }) {
-  const [energia = '', texto = '', rejilla = ''] = useCanvasColors(TOKENS);
-  const parcial = ({ incompleto, en_curso, reinicio }: EnergiaDia): boolean => incompleto || en_curso || reinicio;
+export default function DayChart({ dias }: { dias: readonly EnergiaDia[] }) {
+  const [energia = '', text = '', gridColor = ''] = useCanvasColors(TOKENS);
+  const partial = ({ incompleto, en_curso, reinicio }: EnergiaDia): boolean => incompleto || en_curso || reinicio;
   const data = {
     labels: dias.map(({ fecha }) => `${fecha.slice(8, 10)}/${fecha.slice(5, 7)}`),
     datasets: [
       {
         label: textos.kwh,
         data: dias.map(({ kwh }) => kwh),
-        backgroundColor: dias.map((dia) => (parcial(dia) ? `${energia}55` : energia)),
+        backgroundColor: dias.map((dia) => (partial(dia) ? `${energia}55` : energia)),
         borderColor: energia,
         borderWidth: 1,
         borderRadius: 2,
@@ -36,12 +36,12 @@ export default function GraficaDias({ dias }: { dias: readonly EnergiaDia[] }) {
       },
     },
     scales: {
-      x: { ticks: { color: texto, maxRotation: 0, autoSkipPadding: 12 }, grid: { color: 'transparent' } },
+      x: { ticks: { color: text, maxRotation: 0, autoSkipPadding: 12 }, grid: { color: 'transparent' } },
       y: {
         beginAtZero: true,
-        title: { display: true, text: textos.kwh, color: texto },
-        ticks: { color: texto },
-        grid: { color: rejilla },
+        title: { display: true, text: textos.kwh, color: text },
+        ticks: { color: text },
+        grid: { color: gridColor },
       },
     },
   };

@@ -1,64 +1,64 @@
 import { Button, Center, Flex, Heading, Skeleton, Spinner, Stack, Text } from '@chakra-ui/react';
-import { aDemanda } from '../../../components/on-demand.js';
-import { AvanceDescarga } from '../../../components/download-progress.js';
-import { DescargarIcon } from '../../../components/icons.js';
-import { Panel } from '../../../components/card.js';
-import { useDescarga } from '../../../lib/http/use-download.js';
-import { decimales } from '../../../lib/format/format.js';
+import { onDemand } from '../../../components/on-demand.js';
+import { DownloadProgress } from '../../../components/download-progress.js';
+import { DownloadIcon } from '../../../components/icons.js';
+import { Card } from '../../../components/card.js';
+import { useDownload } from '../../../lib/http/use-download.js';
+import { twoDecimals } from '../../../lib/format/format.js';
 import { useServerThere } from '../../../lib/live/live.js';
-import { noLlego } from '../../../lib/http/query-client.js';
-import { useDias } from '../api/centinela.js';
+import { neverCame } from '../../../lib/http/query-client.js';
+import { useDays } from '../api/centinela.js';
 import { textos } from '../textos.js';
 
-const GraficaDias = aDemanda({ nombre: 'grafica-dias', cargar: () => import('./day-chart.js'), alto: '240px' });
+const DayChart = onDemand({ nombre: 'grafica-dias', load: () => import('./day-chart.js'), height: '240px' });
 
 /** kWh of each of the last thirty days, from the meter's own counter, and everything as a CSV. */
-export function EnergiaPorDia({ id }: { id: number }) {
-  const consulta = useDias(id);
-  const { data: dias } = consulta;
-  const descarga = useDescarga('dispositivos.csv_energia');
-  const conectado = useServerThere();
-  const conocidos = dias?.filter(({ kwh }) => kwh !== null) ?? [];
-  const total = conocidos.reduce((suma, { kwh }) => suma + (kwh ?? 0), 0);
+export function EnergyPerDay({ id }: { id: number }) {
+  const query = useDays(id);
+  const { data: dias } = query;
+  const download = useDownload('dispositivos.csv_energia');
+  const connected = useServerThere();
+  const known = dias?.filter(({ kwh }) => kwh !== null) ?? [];
+  const total = known.reduce((sum, { kwh }) => sum + (kwh ?? 0), 0);
   return (
-    <Panel>
+    <Card>
       <Flex justify="space-between" align="center" gap="3" wrap="wrap" mb="4">
         <Heading as="h2" size="lg">
           {textos.porDia}
         </Heading>
         <Button
           variant="outline"
-          disabled={descarga.bajando || !conectado}
+          disabled={download.downloading || !connected}
           onClick={() =>
-            void descarga.bajar({ params: { id: String(id) }, query: {} }, `energia_dispositivo_${id}.csv`)
+            void download.download({ params: { id: String(id) }, query: {} }, `energia_dispositivo_${id}.csv`)
           }
         >
-          {descarga.bajando ? <Spinner size="sm" /> : <DescargarIcon />} {textos.csv}
+          {download.downloading ? <Spinner size="sm" /> : <DownloadIcon />} {textos.csv}
         </Button>
       </Flex>
-      <AvanceDescarga {...descarga} />
-      {descarga.fallo && (
+      <DownloadProgress {...download} />
+      {download.failure && (
         <Text role="alert" color="fg.warning" mb="4">
           {textos.csvFallo}
         </Text>
       )}
-      {!dias && !noLlego(consulta) ? (
+      {!dias && !neverCame(query) ? (
         <Skeleton h="240px" />
-      ) : conocidos.length === 0 ? (
+      ) : known.length === 0 ? (
         <Center h="240px" color="fg.muted">
           <Text>{dias ? textos.sinHistoria : textos.errorHistoria}</Text>
         </Center>
       ) : (
         <Stack gap="3">
           <Text fontWeight="600" fontVariantNumeric="tabular-nums">
-            {textos.totalKwh(decimales(total))}
+            {textos.totalKwh(twoDecimals(total))}
           </Text>
-          <GraficaDias dias={dias ?? []} />
+          <DayChart dias={dias ?? []} />
           <Text fontSize="xs" color="fg.muted">
             {textos.incompleto}
           </Text>
         </Stack>
       )}
-    </Panel>
+    </Card>
   );
 }

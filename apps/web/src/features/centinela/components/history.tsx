@@ -1,24 +1,24 @@
 import { Box, Button, Center, Flex, Heading, NativeSelect, Skeleton, Text } from '@chakra-ui/react';
 import { nativeSelectSlotRecipe } from '@chakra-ui/react/theme';
 import { useState } from 'react';
-import { aDemanda } from '../../../components/on-demand.js';
-import { Panel } from '../../../components/card.js';
-import { noLlego } from '../../../lib/http/query-client.js';
-import { RANGOS, useSerie, type Rango } from '../api/centinela.js';
+import { onDemand } from '../../../components/on-demand.js';
+import { Card } from '../../../components/card.js';
+import { neverCame } from '../../../lib/http/query-client.js';
+import { RANGES, useMeterSeries, type Range } from '../api/centinela.js';
 import { textos } from '../textos.js';
-import type { Magnitud } from './phase-chart.js';
+import type { Quantity } from './phase-chart.js';
 
-const GraficaFases = aDemanda({ nombre: 'grafica-fases', cargar: () => import('./phase-chart.js'), alto: '280px' });
-const MAGNITUDES = Object.keys(textos.filas) as Magnitud[];
+const PhaseChart = onDemand({ nombre: 'grafica-fases', load: () => import('./phase-chart.js'), height: '280px' });
+const QUANTITIES = Object.keys(textos.rows) as Quantity[];
 
 /** A magnitude of the three phases over a day, a week or a month. */
-export function Historia({ id }: { id: number }) {
-  const [rango, setRango] = useState<Rango>('dia');
-  const [magnitud, setMagnitud] = useState<Magnitud>('potencia_activa');
-  const consulta = useSerie(id, rango);
-  const { data: serie } = consulta;
+export function History({ id }: { id: number }) {
+  const [range, setRange] = useState<Range>('dia');
+  const [quantity, setQuantity] = useState<Quantity>('potencia_activa');
+  const query = useMeterSeries(id, range);
+  const { data: serie } = query;
   return (
-    <Panel>
+    <Card>
       <Flex justify="space-between" align="center" gap="3" wrap="wrap" mb="4">
         <Heading as="h2" size="lg">
           {textos.historia}
@@ -27,13 +27,13 @@ export function Historia({ id }: { id: number }) {
           <Box w="14rem">
             <NativeSelect.Root recipe={nativeSelectSlotRecipe} size="sm">
               <NativeSelect.Field
-                aria-label={textos.magnitud}
-                value={magnitud}
-                onChange={(event) => setMagnitud(event.currentTarget.value as Magnitud)}
+                aria-label={textos.quantity}
+                value={quantity}
+                onChange={(event) => setQuantity(event.currentTarget.value as Quantity)}
               >
-                {MAGNITUDES.map((una) => (
-                  <option key={una} value={una}>
-                    {textos.filas[una]}
+                {QUANTITIES.map((each) => (
+                  <option key={each} value={each}>
+                    {textos.rows[each]}
                   </option>
                 ))}
               </NativeSelect.Field>
@@ -41,29 +41,29 @@ export function Historia({ id }: { id: number }) {
             </NativeSelect.Root>
           </Box>
           <Flex role="group" aria-label={textos.historia} gap="1">
-            {(Object.keys(RANGOS) as Rango[]).map((uno) => (
+            {(Object.keys(RANGES) as Range[]).map((one) => (
               <Button
-                key={uno}
+                key={one}
                 size="sm"
-                variant={uno === rango ? 'solid' : 'outline'}
-                aria-pressed={uno === rango}
-                onClick={() => setRango(uno)}
+                variant={one === range ? 'solid' : 'outline'}
+                aria-pressed={one === range}
+                onClick={() => setRange(one)}
               >
-                {textos.rangos[uno]}
+                {textos.rangos[one]}
               </Button>
             ))}
           </Flex>
         </Flex>
       </Flex>
-      {!serie && !noLlego(consulta) ? (
+      {!serie && !neverCame(query) ? (
         <Skeleton h="280px" />
       ) : !serie || serie.ts.length === 0 ? (
         <Center h="280px" color="fg.muted">
           <Text>{serie ? textos.sinHistoria : textos.errorHistoria}</Text>
         </Center>
       ) : (
-        <GraficaFases serie={serie} magnitud={magnitud} />
+        <PhaseChart serie={serie} quantity={quantity} />
       )}
-    </Panel>
+    </Card>
   );
 }

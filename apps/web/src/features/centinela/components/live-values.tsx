@@ -1,66 +1,66 @@
 import type { Metricas } from '@acequia/contracts';
 import { Box, Flex, Heading, Skeleton, Table, Text } from '@chakra-ui/react';
-import { Edad } from '../../../components/age.js';
-import { Panel } from '../../../components/card.js';
-import { decimales, fechaHora } from '../../../lib/format/format.js';
-import { DESEQUILIBRIO_ALTO, desequilibrio } from '../lib/imbalance.js';
+import { Age } from '../../../components/age.js';
+import { Card } from '../../../components/card.js';
+import { twoDecimals, dateTimeOf } from '../../../lib/format/format.js';
+import { HIGH_IMBALANCE, imbalance } from '../lib/imbalance.js';
 import { textos } from '../textos.js';
 
-const FASES = ['a', 'b', 'c'] as const;
-const FILAS = ['voltaje', 'corriente', 'potencia_activa', 'potencia_aparente', 'factor_potencia'] as const;
+const PHASES = ['a', 'b', 'c'] as const;
+const ROWS = ['voltaje', 'corriente', 'potencia_activa', 'potencia_aparente', 'factor_potencia'] as const;
 
 interface Props {
   metricas: Metricas | undefined;
-  cargando: boolean;
-  enLinea: boolean;
+  loading: boolean;
+  online: boolean;
 }
 
-const totalDe = (fila: (typeof FILAS)[number], metricas: Metricas | undefined): number | null | undefined => {
-  if (fila === 'potencia_activa') return metricas?.total_act_power ?? metricas?.potencia_activa;
-  if (fila === 'potencia_aparente') return metricas?.total_aparent_power ?? metricas?.potencia_aparente;
-  return fila === 'factor_potencia' ? metricas?.factor_potencia : undefined;
+const totalOf = (row: (typeof ROWS)[number], metricas: Metricas | undefined): number | null | undefined => {
+  if (row === 'potencia_activa') return metricas?.total_act_power ?? metricas?.potencia_activa;
+  if (row === 'potencia_aparente') return metricas?.total_aparent_power ?? metricas?.potencia_aparente;
+  return row === 'factor_potencia' ? metricas?.factor_potencia : undefined;
 };
 
 /** What the meter measures now, phase by phase, and how evenly the load is shared. */
-export function EnVivo({ metricas, cargando, enLinea }: Props) {
-  const tomada = metricas?.fecha ? Date.parse(metricas.fecha) : NaN;
+export function LiveValues({ metricas, loading, online }: Props) {
+  const takenAt = metricas?.fecha ? Date.parse(metricas.fecha) : NaN;
   return (
-    <Panel opacity={enLinea || cargando ? 1 : 0.75}>
+    <Card opacity={online || loading ? 1 : 0.75}>
       <Flex justify="space-between" align="baseline" gap="3" wrap="wrap" mb="3">
         <Heading as="h2" size="lg">
           {textos.enVivo}
         </Heading>
         <Text fontSize="xs" color="fg.muted">
-          {textos.ultimaLectura(fechaHora(metricas?.fecha) || '—')}{' '}
-          {!Number.isNaN(tomada) && <Edad ts={tomada} viejo={!enLinea} />}
+          {textos.ultimaLectura(dateTimeOf(metricas?.fecha) || '—')}{' '}
+          {!Number.isNaN(takenAt) && <Age ts={takenAt} old={!online} />}
         </Text>
       </Flex>
-      {cargando ? (
+      {loading ? (
         <Skeleton h="56" />
       ) : (
         <>
           <Box overflowX="auto">
-            <Tabla metricas={metricas} />
+            <DataTable metricas={metricas} />
           </Box>
           <Flex gap={{ base: 5, md: 10 }} wrap="wrap" mt="5">
-            <Desequilibrios metricas={metricas} />
-            <Dato nombre={textos.frecuencia} valor={conUnidad(metricas?.frecuencia, 'Hz')} />
-            <Dato nombre={textos.temperatura} valor={conUnidad(metricas?.temp, '°C')} />
-            <Dato
+            <Imbalances metricas={metricas} />
+            <Datum nombre={textos.frecuencia} value={withUnit(metricas?.frecuencia, 'Hz')} />
+            <Datum nombre={textos.temperatura} value={withUnit(metricas?.temp, '°C')} />
+            <Datum
               nombre={textos.energia}
-              valor={conUnidad(typeof metricas?.energia === 'number' ? metricas.energia / 1_000 : null, 'kWh')}
+              value={withUnit(typeof metricas?.energia === 'number' ? metricas.energia / 1_000 : null, 'kWh')}
             />
           </Flex>
         </>
       )}
-    </Panel>
+    </Card>
   );
 }
 
-const conUnidad = (valor: number | null | undefined, unidad: string): string =>
-  typeof valor === 'number' ? `${decimales(valor)} ${unidad}` : '—';
+const withUnit = (value: number | null | undefined, unit: string): string =>
+  typeof value === 'number' ? `${twoDecimals(value)} ${unit}` : '—';
 
-function Tabla({ metricas }: { metricas: Metricas | undefined }) {
+function DataTable({ metricas }: { metricas: Metricas | undefined }) {
   return (
     <Table.Root
       size="sm"
@@ -69,9 +69,9 @@ function Tabla({ metricas }: { metricas: Metricas | undefined }) {
       <Table.Header>
         <Table.Row bg="transparent">
           <Table.ColumnHeader />
-          {FASES.map((fase) => (
-            <Table.ColumnHeader key={fase} textAlign="end" color={`grafica.fase_${fase}`} fontWeight="700">
-              {textos.fase(fase)}
+          {PHASES.map((phase) => (
+            <Table.ColumnHeader key={phase} textAlign="end" color={`grafica.fase_${phase}`} fontWeight="700">
+              {textos.phase(phase)}
             </Table.ColumnHeader>
           ))}
           <Table.ColumnHeader textAlign="end" color="fg.muted" fontWeight="600">
@@ -80,16 +80,16 @@ function Tabla({ metricas }: { metricas: Metricas | undefined }) {
         </Table.Row>
       </Table.Header>
       <Table.Body>
-        {FILAS.map((fila) => (
-          <Table.Row key={fila} bg="transparent">
-            <Table.Cell color="fg.muted">{textos.filas[fila]}</Table.Cell>
-            {FASES.map((fase) => (
-              <Table.Cell key={fase} textAlign="end" fontWeight="600">
-                {decimales(metricas?.[`${fila}_${fase}`])}
+        {ROWS.map((row) => (
+          <Table.Row key={row} bg="transparent">
+            <Table.Cell color="fg.muted">{textos.rows[row]}</Table.Cell>
+            {PHASES.map((phase) => (
+              <Table.Cell key={phase} textAlign="end" fontWeight="600">
+                {twoDecimals(metricas?.[`${row}_${phase}`])}
               </Table.Cell>
             ))}
             <Table.Cell textAlign="end" fontWeight="600">
-              {fila === 'voltaje' || fila === 'corriente' ? '' : decimales(totalDe(fila, metricas))}
+              {row === 'voltaje' || row === 'corriente' ? '' : twoDecimals(totalOf(row, metricas))}
             </Table.Cell>
           </Table.Row>
         ))}
@@ -98,41 +98,41 @@ function Tabla({ metricas }: { metricas: Metricas | undefined }) {
   );
 }
 
-function Desequilibrios({ metricas }: { metricas: Metricas | undefined }) {
-  return (['voltaje', 'corriente'] as const).map((magnitud) => {
-    const valor = desequilibrio(FASES.map((fase) => metricas?.[`${magnitud}_${fase}`]));
-    const alto = valor !== null && valor > DESEQUILIBRIO_ALTO[magnitud];
-    const nombre = magnitud === 'voltaje' ? textos.desequilibrioVoltaje : textos.desequilibrioCorriente;
+function Imbalances({ metricas }: { metricas: Metricas | undefined }) {
+  return (['voltaje', 'corriente'] as const).map((quantity) => {
+    const value = imbalance(PHASES.map((phase) => metricas?.[`${quantity}_${phase}`]));
+    const height = value !== null && value > HIGH_IMBALANCE[quantity];
+    const nombre = quantity === 'voltaje' ? textos.desequilibrioVoltaje : textos.desequilibrioCorriente;
     return (
-      <Dato
-        key={magnitud}
-        nombre={`${textos.desequilibrio}: ${nombre}`}
-        valor={valor === null ? '—' : `${decimales(valor)} %${alto ? ` (${textos.alto})` : ''}`}
-        alto={alto}
-        ayuda={textos.desequilibrioAyuda}
+      <Datum
+        key={quantity}
+        nombre={`${textos.imbalance}: ${nombre}`}
+        value={value === null ? '—' : `${twoDecimals(value)} %${height ? ` (${textos.height})` : ''}`}
+        height={height}
+        help={textos.desequilibrioAyuda}
       />
     );
   });
 }
 
-function Dato({
+function Datum({
   nombre,
-  valor,
-  alto = false,
-  ayuda,
+  value,
+  height = false,
+  help,
 }: {
   nombre: string;
-  valor: string;
-  alto?: boolean;
-  ayuda?: string;
+  value: string;
+  height?: boolean;
+  help?: string;
 }) {
   return (
-    <Box title={ayuda}>
+    <Box title={help}>
       <Text fontSize="xs" color="fg.muted">
         {nombre}
       </Text>
-      <Text fontWeight="600" fontSize="md" fontVariantNumeric="tabular-nums" color={alto ? 'fg.warning' : undefined}>
-        {valor}
+      <Text fontWeight="600" fontSize="md" fontVariantNumeric="tabular-nums" color={height ? 'fg.warning' : undefined}>
+        {value}
       </Text>
     </Box>
   );

@@ -11,28 +11,28 @@ import {
 } from 'chart.js';
 import { Line } from 'react-chartjs-2';
 import { useCanvasColors } from '../../../lib/canvas-colors.js';
-import { fechaHora } from '../../../lib/format/format.js';
+import { dateTimeOf } from '../../../lib/format/format.js';
 import { textos } from '../textos.js';
 
 Chart.register(CategoryScale, LinearScale, LineElement, PointElement, Legend, Tooltip);
 
-export type Magnitud = keyof typeof textos.filas;
-const FASES = ['a', 'b', 'c'] as const;
-const TRAZOS = { a: [], b: [7, 3], c: [2, 3] };
+export type Quantity = keyof typeof textos.rows;
+const PHASES = ['a', 'b', 'c'] as const;
+const DASHES = { a: [], b: [7, 3], c: [2, 3] };
 const TOKENS = ['grafica.fase_a', 'grafica.fase_b', 'grafica.fase_c', 'fg.muted', 'border'] as const;
 
 /** Three lines, one a phase; where nobody measured there is no line. */
-export default function GraficaFases({ serie, magnitud }: { serie: SerieEnergia; magnitud: Magnitud }) {
-  const colores = useCanvasColors(TOKENS);
-  const [, , , texto = '', rejilla = ''] = colores;
+export default function PhaseChart({ serie, quantity }: { serie: SerieEnergia; quantity: Quantity }) {
+  const colors = useCanvasColors(TOKENS);
+  const [, , , text = '', gridColor = ''] = colors;
   const data = {
-    labels: serie.ts.map((ts) => fechaHora(ts)),
-    datasets: FASES.map((fase, indice) => ({
-      label: textos.fase(fase),
-      data: serie.series[`${magnitud}_${fase}`].prom,
-      borderColor: colores[indice] ?? texto,
-      backgroundColor: colores[indice] ?? texto,
-      borderDash: TRAZOS[fase],
+    labels: serie.ts.map((ts) => dateTimeOf(ts)),
+    datasets: PHASES.map((phase, index) => ({
+      label: textos.phase(phase),
+      data: serie.series[`${quantity}_${phase}`].prom,
+      borderColor: colors[index] ?? text,
+      backgroundColor: colors[index] ?? text,
+      borderDash: DASHES[phase],
       borderWidth: 1.8,
       pointRadius: 0,
       pointHitRadius: 8,
@@ -44,22 +44,22 @@ export default function GraficaFases({ serie, magnitud }: { serie: SerieEnergia;
     maintainAspectRatio: false,
     animation: false,
     interaction: { mode: 'index', intersect: false },
-    plugins: { legend: { position: 'top', labels: { color: texto, boxHeight: 2 } } },
+    plugins: { legend: { position: 'top', labels: { color: text, boxHeight: 2 } } },
     scales: {
       x: {
-        ticks: { color: texto, maxTicksLimit: 8, autoSkipPadding: 24, maxRotation: 0 },
+        ticks: { color: text, maxTicksLimit: 8, autoSkipPadding: 24, maxRotation: 0 },
         grid: { color: 'transparent' },
       },
       y: {
-        title: { display: true, text: textos.filas[magnitud], color: texto },
-        ticks: { color: texto },
-        grid: { color: rejilla },
+        title: { display: true, text: textos.rows[quantity], color: text },
+        ticks: { color: text },
+        grid: { color: gridColor },
       },
     },
   };
   return (
     <div style={{ height: 280 }}>
-      <Line data={data} options={options} role="img" aria-label={`${textos.historia}: ${textos.filas[magnitud]}`} />
+      <Line data={data} options={options} role="img" aria-label={`${textos.historia}: ${textos.rows[quantity]}`} />
     </div>
   );
 }

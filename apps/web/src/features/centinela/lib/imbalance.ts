@@ -1,14 +1,14 @@
 /** Above these a motor suffers (NEMA MG-1 for voltage) or a phase is overloaded; per cent. */
-export const DESEQUILIBRIO_ALTO = { voltaje: 2, corriente: 20 } as const;
+export const HIGH_IMBALANCE = { voltaje: 2, corriente: 20 } as const;
 
 /**
  * Phase imbalance in per cent: the largest distance of a phase from the mean, over the mean (NEMA MG-1).
  * Null unless all three phases are known and something flows.
  */
-export function desequilibrio(fases: readonly (number | null | undefined)[]): number | null {
-  const valores = fases.filter((valor): valor is number => typeof valor === 'number');
-  if (valores.length !== 3) return null;
-  const media = valores.reduce((suma, valor) => suma + valor, 0) / 3;
+export function imbalance(phases: readonly (number | null | undefined)[]): number | null {
+  const values = phases.filter((value): value is number => typeof value === 'number');
+  if (values.length !== 3) return null;
+  const media = values.reduce((sum, value) => sum + value, 0) / 3;
   if (media <= 0) return null;
-  return (Math.max(...valores.map((valor) => Math.abs(valor - media))) / media) * 100;
+  return (Math.max(...values.map((value) => Math.abs(value - media))) / media) * 100;
 }

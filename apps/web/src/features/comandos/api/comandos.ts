@@ -2,41 +2,41 @@ import type { Comando, LivePayload, RouteQueryInput } from '@acequia/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/http/api-client.js';
 import { useLive } from '../../../lib/live/live.js';
-import { parchear } from '../../../lib/http/patch.js';
-import { EN_VIVO, trasFalloPronto } from '../../../lib/http/query-client.js';
+import { patchData } from '../../../lib/http/patch.js';
+import { PATCHED_LIVE, soonAfterFailure } from '../../../lib/http/query-client.js';
 
-export type Filtros = RouteQueryInput<'comandos.listar'>;
+export type Filters = RouteQueryInput<'comandos.listar'>;
 
 /** The safety net for a message that was missed. */
-const REFRESCO_MS = 20_000;
+const REFRESH_MS = 20_000;
 
-type Oido = LivePayload<'switch:comando'> | LivePayload<'dispositivo:comando'>;
+type Heard = LivePayload<'switch:comando'> | LivePayload<'dispositivo:comando'>;
 
-const con = (filas: readonly Comando[], { comando_id, estado, detalle }: Oido): Comando[] =>
-  filas.map((fila) => (fila.comando_id === comando_id ? { ...fila, estado, detalle } : fila));
+const withOutcome = (rows: readonly Comando[], { comando_id, estado, detalle }: Heard): Comando[] =>
+  rows.map((row) => (row.comando_id === comando_id ? { ...row, estado, detalle } : row));
 
 /** Commands, newest first; their states are kept current, and a new one is read with who asked for it. */
-export function useComandos(filtros: Filtros, leer: boolean) {
+export function useComandos(filters: Filters, read: boolean) {
   const queries = useQueryClient();
-  const queryKey = ['comandos.listar', filtros];
-  const oir = (message: Oido) => {
-    const filas = queries.getQueryData<Comando[]>(queryKey);
-    if (filas?.some(({ comando_id }) => comando_id === message.comando_id))
-      parchear<Comando[]>(queries, queryKey, (list) => list && con(list, message));
+  const queryKey = ['comandos.listar', filters];
+  const hear = (message: Heard) => {
+    const rows = queries.getQueryData<Comando[]>(queryKey);
+    if (rows?.some(({ comando_id }) => comando_id === message.comando_id))
+      patchData<Comando[]>(queries, queryKey, (list) => list && withOutcome(list, message));
     else void queries.invalidateQueries({ queryKey });
   };
-  const { switch_id: elSwitch, dispositivo_id: elDispositivo } = filtros;
+  const { switch_id: theSwitch, dispositivo_id: theDispositivo } = filters;
   useLive('switch:comando', (message) => {
-    if (!elDispositivo && (!elSwitch || elSwitch === String(message.switch_id))) oir(message);
+    if (!theDispositivo && (!theSwitch || theSwitch === String(message.switch_id))) hear(message);
   });
   useLive('dispositivo:comando', (message) => {
-    if (!elSwitch && (!elDispositivo || elDispositivo === String(message.dispositivo_id))) oir(message);
+    if (!theSwitch && (!theDispositivo || theDispositivo === String(message.dispositivo_id))) hear(message);
   });
   return useQuery({
     queryKey,
-    meta: EN_VIVO,
-    queryFn: ({ signal }) => api('comandos.listar', { query: filtros }, { signal }),
-    enabled: leer,
-    refetchInterval: trasFalloPronto(REFRESCO_MS),
+    meta: PATCHED_LIVE,
+    queryFn: ({ signal }) => api('comandos.listar', { query: filters }, { signal }),
+    enabled: read,
+    refetchInterval: soonAfterFailure(REFRESH_MS),
   });
 }

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../../../lib/http/api-client.js';
-import { dispositivosDeEmpresa } from '../../../entities/dispositivo/dispositivos.js';
-import { switchesDeEmpresa } from '../../../entities/switch/switches.js';
-import { leerUsuario } from '../../../lib/session.js';
+import { dispositivosOfEmpresa } from '../../../entities/dispositivo/dispositivos.js';
+import { switchesOfEmpresa } from '../../../entities/switch/switches.js';
+import { readUsuario } from '../../../lib/session.js';
 
-export interface Nombrado {
+export interface Named {
   id: number;
   nombre: string;
 }
 
 /** A usuario's. */
-const usePropios = (usuarioId: number | null) => {
+const useOwn = (usuarioId: number | null) => {
   const query = { usuario_id: String(usuarioId) };
   return useQuery({
     queryKey: ['comandos.propios', usuarioId],
@@ -28,21 +28,21 @@ const usePropios = (usuarioId: number | null) => {
 };
 
 /** What commands can be about: switches and devices by name, of the company or assigned to the person. */
-export function useNombres(empresaId: number | null): { switches: Nombrado[]; dispositivos: Nombrado[] } {
-  const usuario = leerUsuario();
-  const propios = usePropios(usuario?.rol === 'usuario' ? usuario.id : null);
-  const deEmpresa = usuario?.rol === 'usuario' ? null : empresaId;
-  const switches = useQuery(switchesDeEmpresa(deEmpresa));
-  const dispositivos = useQuery({ ...dispositivosDeEmpresa(deEmpresa ?? 0), enabled: deEmpresa !== null });
-  const [losSwitches, losDispositivos] = [
-    switches.data ?? propios.data?.switches,
-    dispositivos.data ?? propios.data?.dispositivos,
+export function useNames(empresaId: number | null): { switches: Named[]; dispositivos: Named[] } {
+  const usuario = readUsuario();
+  const ownOnes = useOwn(usuario?.rol === 'usuario' ? usuario.id : null);
+  const ofEmpresa = usuario?.rol === 'usuario' ? null : empresaId;
+  const switches = useQuery(switchesOfEmpresa(ofEmpresa));
+  const dispositivos = useQuery({ ...dispositivosOfEmpresa(ofEmpresa ?? 0), enabled: ofEmpresa !== null });
+  const [theSwitches, theDispositivos] = [
+    switches.data ?? ownOnes.data?.switches,
+    dispositivos.data ?? ownOnes.data?.dispositivos,
   ];
   return useMemo(
     () => ({
-      switches: (losSwitches ?? []).map(({ id, zona, nombre }) => ({ id, nombre: `${zona} - ${nombre}` })),
-      dispositivos: losDispositivos ?? [],
+      switches: (theSwitches ?? []).map(({ id, zona, nombre }) => ({ id, nombre: `${zona} - ${nombre}` })),
+      dispositivos: theDispositivos ?? [],
     }),
-    [losSwitches, losDispositivos],
+    [theSwitches, theDispositivos],
   );
 }

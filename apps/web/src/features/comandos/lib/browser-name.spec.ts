@@ -1,4 +1,4 @@
-import { navegadorCorto } from './browser-name.js';
+import { browserName } from './browser-name.js';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
@@ -10,4 +10,4 @@ it.each([
   ['curl/8.5.0', 'curl'],
   ['', ''],
   [null, ''],
-])('%s reads as %s', (userAgent, texto) => expect(navegadorCorto(userAgent)).toBe(texto));
+])('%s reads as %s', (userAgent, text) => expect(browserName(userAgent)).toBe(text));

@@ -1,5 +1,5 @@
 // Each name stands after those that its own browsers also claim to be.
-const NAVEGADORES = [
+const BROWSERS = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
   [/SamsungBrowser\//, 'Samsung Internet'],
@@ -7,7 +7,7 @@ const NAVEGADORES = [
   [/Chrome\/|CriOS\//, 'Chrome'],
   [/Safari\//, 'Safari'],
 ] as const;
-const SISTEMAS = [
+const SYSTEMS = [
   [/Android/, 'Android'],
   [/iPhone|iPad|iPod/, 'iOS'],
   [/Windows/, 'Windows'],
@@ -15,13 +15,13 @@ const SISTEMAS = [
   [/Linux|X11/, 'Linux'],
 ] as const;
 
-const cual = (tabla: readonly (readonly [RegExp, string])[], texto: string): string | undefined =>
-  tabla.find(([patron]) => patron.test(texto))?.[1];
+const which = (table: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
+  table.find(([pattern]) => pattern.test(text))?.[1];
 
 /** A `User-Agent` as a person says it: "Chrome en Android"; what is no browser by its own first word; '' for none. */
-export function navegadorCorto(userAgent: string | null): string {
+export function browserName(userAgent: string | null): string {
   if (!userAgent) return '';
-  const [navegador, sistema] = [cual(NAVEGADORES, userAgent), cual(SISTEMAS, userAgent)];
+  const [navegador, sistema] = [which(BROWSERS, userAgent), which(SYSTEMS, userAgent)];
   if (!navegador) return userAgent.split(/[\s/]/)[0] ?? '';
   return sistema ? `${navegador} en ${sistema}` : navegador;
 }

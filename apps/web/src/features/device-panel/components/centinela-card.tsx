@@ -1,34 +1,34 @@
 import type { Dispositivo } from '@acequia/contracts';
 import { Button, Center, Flex, Spinner, Text } from '@chakra-ui/react';
 import { useNavigate } from 'react-router-dom';
-import { useViejo } from '../../../components/age.js';
-import { Panel } from '../../../components/card.js';
-import { TablaFases } from '../../../entities/dispositivo/phase-table.js';
-import { fechaHora } from '../../../lib/format/format.js';
+import { useOld } from '../../../components/age.js';
+import { Card } from '../../../components/card.js';
+import { PhaseTable } from '../../../entities/dispositivo/phase-table.js';
+import { dateTimeOf } from '../../../lib/format/format.js';
 import { useServerThere } from '../../../lib/live/live.js';
 import { useCentinela } from '../api/dispositivos-of-usuario.js';
 import { textos } from '../textos.js';
-import { Cabecera } from './device-heading.js';
+import { DeviceHeading } from './device-heading.js';
 
 /** A three-phase meter with its latest values. */
 export function Centinela({ dispositivo }: { dispositivo: Dispositivo }) {
-  const { lectura, metricas, cargando } = useCentinela(dispositivo.id);
+  const { reading, metricas, loading } = useCentinela(dispositivo.id);
   const navigate = useNavigate();
-  const conectado = useServerThere();
-  const viejo = useViejo(lectura?.ts_ms ?? null, conectado && (lectura?.online ?? false));
+  const connected = useServerThere();
+  const old = useOld(reading?.ts_ms ?? null, connected && (reading?.online ?? false));
   return (
-    <Panel p="4" data-dispositivo={dispositivo.id}>
-      <Cabecera dispositivo={dispositivo} lectura={lectura} />
-      {cargando ? (
+    <Card p="4" data-dispositivo={dispositivo.id}>
+      <DeviceHeading dispositivo={dispositivo} reading={reading} />
+      {loading ? (
         <Center minH="52">
           <Spinner />
         </Center>
       ) : (
-        <TablaFases metricas={metricas} viejo={viejo} />
+        <PhaseTable metricas={metricas} old={old} />
       )}
       <Flex justify="space-between" align="center" mt="3" gap="2" wrap="wrap">
         <Text fontSize="xs" color="fg.muted">
-          {textos.ultimaLectura(fechaHora(metricas?.fecha) || '—')}
+          {textos.ultimaLectura(dateTimeOf(metricas?.fecha) || '—')}
         </Text>
         <Button
           variant="outline"
@@ -37,6 +37,6 @@ export function Centinela({ dispositivo }: { dispositivo: Dispositivo }) {
           {textos.verDetalle}
         </Button>
       </Flex>
-    </Panel>
+    </Card>
   );
 }

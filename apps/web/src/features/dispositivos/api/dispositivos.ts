@@ -1,28 +1,28 @@
 import type { DispositivoGuardar } from '@acequia/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/http/api-client.js';
-import { CLAVE_DISPOSITIVOS, dispositivosDeEmpresa } from '../../../entities/dispositivo/dispositivos.js';
-import { alTerminar } from '../../../lib/http/query-client.js';
+import { DISPOSITIVOS_KEY, dispositivosOfEmpresa } from '../../../entities/dispositivo/dispositivos.js';
+import { whenSettled } from '../../../lib/http/query-client.js';
 
-export const useDispositivos = (empresaId: number | null) => useQuery(dispositivosDeEmpresa(empresaId));
+export const useDispositivos = (empresaId: number | null) => useQuery(dispositivosOfEmpresa(empresaId));
 
 /** What can be done to a device. The list is read again after each, whatever came of it. */
-export function useAccionesDeDispositivo() {
+export function useDispositivoActions() {
   const queries = useQueryClient();
-  const onSettled = alTerminar(() => queries.invalidateQueries({ queryKey: CLAVE_DISPOSITIVOS }));
+  const onSettled = whenSettled(() => queries.invalidateQueries({ queryKey: DISPOSITIVOS_KEY }));
   const params = (id: number) => ({ params: { id: String(id) } });
-  const guardar = useMutation({
-    mutationFn: ({ id, datos }: { id: number | null; datos: DispositivoGuardar }) =>
+  const save = useMutation({
+    mutationFn: ({ id, data }: { id: number | null; data: DispositivoGuardar }) =>
       id === null
-        ? api('dispositivos.crear', { body: datos })
-        : api('dispositivos.actualizar', { ...params(id), body: datos }),
+        ? api('dispositivos.crear', { body: data })
+        : api('dispositivos.actualizar', { ...params(id), body: data }),
     onSettled,
   });
   const suspender = useMutation({ mutationFn: (id: number) => api('dispositivos.suspender', params(id)), onSettled });
   const reactivar = useMutation({ mutationFn: (id: number) => api('dispositivos.reactivar', params(id)), onSettled });
   const eliminar = useMutation({ mutationFn: (id: number) => api('dispositivos.eliminar', params(id)), onSettled });
   return {
-    guardar: guardar.mutateAsync,
+    save: save.mutateAsync,
     suspender: suspender.mutateAsync,
     reactivar: reactivar.mutateAsync,
     eliminar: eliminar.mutateAsync,

@@ -1,32 +1,32 @@
 import { DispositivoGuardar, TIPOS_DISPOSITIVO, type Dispositivo, type EmpresaOpcion } from '@acequia/contracts';
 import { Input, SimpleGrid } from '@chakra-ui/react';
 import { useForm } from 'react-hook-form';
-import { AccionesDeEstado } from '../../../components/form/state-actions.js';
-import { Campo, CampoInterruptor, comoNumero, Opciones, Selector } from '../../../components/form/fields.js';
-import { Conflicto } from '../../../components/form/conflict.js';
-import { DialogoFormulario } from '../../../components/form/form-dialog.js';
-import { resolverDe } from '../../../components/form/resolver.js';
-import { useEdicion } from '../../../components/form/use-edit.js';
-import { useAccionesDeDispositivo } from '../api/dispositivos.js';
+import { StateActions } from '../../../components/form/state-actions.js';
+import { FormField, SwitchField, asNumber, Options, Select } from '../../../components/form/fields.js';
+import { Conflict } from '../../../components/form/conflict.js';
+import { FormDialog } from '../../../components/form/form-dialog.js';
+import { resolverOf } from '../../../components/form/resolver.js';
+import { useEdit } from '../../../components/form/use-edit.js';
+import { useDispositivoActions } from '../api/dispositivos.js';
 import { textos } from '../textos.js';
 
-const { campos } = textos;
+const { fields } = textos;
 /** The stored key never comes back, so it cannot differ. */
-const { auth_key: _secreta, ...COMPARABLES } = campos;
+const { auth_key: _secret, ...COMPARABLE } = fields;
 
 /** What the form holds: a choice not made yet is empty. */
-type Valores = Omit<DispositivoGuardar, 'tipo' | 'empresa_id'> & {
+type Values = Omit<DispositivoGuardar, 'tipo' | 'empresa_id'> & {
   tipo: DispositivoGuardar['tipo'] | '';
   empresa_id: number | null;
 };
 
-const valoresDe = (dispositivo: Dispositivo | null, empresaFija: number | null): Valores => ({
+const valuesOf = (dispositivo: Dispositivo | null, fixedEmpresa: number | null): Values => ({
   nombre: dispositivo?.nombre ?? '',
   shelly_id: dispositivo?.shelly_id ?? '',
   auth_key: '',
   tipo: dispositivo?.tipo ?? '',
   server: dispositivo?.server ?? '',
-  empresa_id: dispositivo?.empresa_id ?? empresaFija,
+  empresa_id: dispositivo?.empresa_id ?? fixedEmpresa,
   fecha_vencimiento: dispositivo?.fecha_vencimiento?.slice(0, 10) ?? '',
   activo: dispositivo?.activo ?? 1,
   suspendido: dispositivo?.suspendido ?? 0,
@@ -37,103 +37,97 @@ interface Props {
   /** Null: a new one. */
   dispositivo: Dispositivo | null;
   /** The same device as the list has it now: newer when somebody else saved. */
-  guardado: Dispositivo | undefined;
+  saved: Dispositivo | undefined;
   empresas: readonly EmpresaOpcion[];
   /** An admin_empresa's own company. */
-  empresaFija: number | null;
-  onCerrar: () => void;
+  fixedEmpresa: number | null;
+  onClose: () => void;
 }
 
 /** Creates or edits a device, and suspends, reactivates or deletes it (DIS-2). */
-export function DialogoDispositivo({ dispositivo, guardado, empresas, empresaFija, onCerrar }: Props) {
-  const form = useForm<Valores>({
-    defaultValues: valoresDe(dispositivo, empresaFija),
-    resolver: resolverDe<Valores>(DispositivoGuardar as never),
+export function DispositivoDialog({ dispositivo, saved, empresas, fixedEmpresa, onClose }: Props) {
+  const form = useForm<Values>({
+    defaultValues: valuesOf(dispositivo, fixedEmpresa),
+    resolver: resolverOf<Values>(DispositivoGuardar as never),
   });
-  const edicion = useEdicion(form);
-  const acciones = useAccionesDeDispositivo();
+  const edit = useEdit(form);
+  const actions = useDispositivoActions();
   const { register, control } = form;
   const { errors } = form.formState;
 
-  const enviar = form.handleSubmit(async (validos) => {
-    const datos = validos as DispositivoGuardar;
-    const textosDeGuardar = { hecho: textos.guardado, fallo: textos.errorGuardar };
-    if (await edicion.guardar(() => acciones.guardar({ id: dispositivo?.id ?? null, datos }), textosDeGuardar))
-      onCerrar();
+  const submit = form.handleSubmit(async (valid) => {
+    const data = valid as DispositivoGuardar;
+    const savingTexts = { done: textos.saved, failure: textos.errorGuardar };
+    if (await edit.save(() => actions.save({ id: dispositivo?.id ?? null, data }), savingTexts)) onClose();
   });
 
   return (
-    <DialogoFormulario
-      titulo={dispositivo ? textos.dialogo.editar : textos.dialogo.nuevo}
+    <FormDialog
+      title={dispositivo ? textos.dialog.edit : textos.dialog.fresh}
       ancho={600}
-      onCerrar={onCerrar}
-      onGuardar={enviar}
-      edicion={edicion}
-      acciones={
+      onClose={onClose}
+      onSave={submit}
+      edit={edit}
+      actions={
         dispositivo && (
-          <AccionesDeEstado
-            edicion={edicion}
+          <StateActions
+            edit={edit}
             id={dispositivo.id}
             nombre={dispositivo.nombre}
             activo={dispositivo.activo === 1}
             textos={textos}
-            tareas={acciones}
-            onHecho={onCerrar}
+            tasks={actions}
+            onDone={onClose}
           />
         )
       }
     >
-      <Conflicto
-        edicion={edicion}
-        guardado={guardado && valoresDe(guardado, empresaFija)}
-        enviar={enviar}
-        campos={COMPARABLES}
-      />
+      <Conflict edit={edit} saved={saved && valuesOf(saved, fixedEmpresa)} submit={submit} fields={COMPARABLE} />
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-        <Campo etiqueta={campos.nombre} error={errors.nombre} requerido>
+        <FormField label={fields.nombre} error={errors.nombre} required>
           <Input {...register('nombre')} autoComplete="off" />
-        </Campo>
-        <Campo etiqueta={campos.shelly_id} error={errors.shelly_id} requerido ayuda={textos.shellyAyuda}>
+        </FormField>
+        <FormField label={fields.shelly_id} error={errors.shelly_id} required help={textos.shellyAyuda}>
           <Input {...register('shelly_id')} autoComplete="off" spellCheck={false} />
-        </Campo>
-        <Campo
-          etiqueta={campos.auth_key}
+        </FormField>
+        <FormField
+          label={fields.auth_key}
           error={errors.auth_key}
-          ayuda={dispositivo?.auth_key_definida === 1 && textos.claveDefinida}
+          help={dispositivo?.auth_key_definida === 1 && textos.claveDefinida}
         >
           <Input {...register('auth_key')} autoComplete="off" spellCheck={false} />
-        </Campo>
-        <Campo etiqueta={campos.tipo} error={errors.tipo} requerido>
-          <Selector {...register('tipo')}>
+        </FormField>
+        <FormField label={fields.tipo} error={errors.tipo} required>
+          <Select {...register('tipo')}>
             <option value="">{textos.elige}</option>
             {TIPOS_DISPOSITIVO.map((tipo) => (
               <option key={tipo}>{tipo}</option>
             ))}
-          </Selector>
-        </Campo>
-        <Campo etiqueta={campos.server} error={errors.server}>
+          </Select>
+        </FormField>
+        <FormField label={fields.server} error={errors.server}>
           <Input {...register('server')} inputMode="url" placeholder={textos.servidorEjemplo} autoComplete="off" />
-        </Campo>
-        <Campo etiqueta={campos.empresa_id} error={errors.empresa_id} requerido>
-          {empresaFija === null ? (
-            <Selector {...register('empresa_id', comoNumero)}>
+        </FormField>
+        <FormField label={fields.empresa_id} error={errors.empresa_id} required>
+          {fixedEmpresa === null ? (
+            <Select {...register('empresa_id', asNumber)}>
               <option value="">{textos.elige}</option>
-              <Opciones de={empresas} elegida={dispositivo?.empresa_id} />
-            </Selector>
+              <Options from={empresas} chosen={dispositivo?.empresa_id} />
+            </Select>
           ) : (
-            <Input value={empresas.find(({ id }) => id === empresaFija)?.nombre ?? ''} readOnly disabled />
+            <Input value={empresas.find(({ id }) => id === fixedEmpresa)?.nombre ?? ''} readOnly disabled />
           )}
-        </Campo>
-        <Campo etiqueta={campos.fecha_vencimiento} error={errors.fecha_vencimiento}>
+        </FormField>
+        <FormField label={fields.fecha_vencimiento} error={errors.fecha_vencimiento}>
           <Input {...register('fecha_vencimiento')} type="date" />
-        </Campo>
+        </FormField>
         {dispositivo && (
           <SimpleGrid columns={2} gap="4" alignItems="center">
-            <CampoInterruptor control={control} nombre="activo" etiqueta={campos.activo} />
-            <CampoInterruptor control={control} nombre="suspendido" etiqueta={campos.suspendido} />
+            <SwitchField control={control} nombre="activo" label={fields.activo} />
+            <SwitchField control={control} nombre="suspendido" label={fields.suspendido} />
           </SimpleGrid>
         )}
       </SimpleGrid>
-    </DialogoFormulario>
+    </FormDialog>
   );
 }

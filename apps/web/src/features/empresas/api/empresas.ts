@@ -1,7 +1,7 @@
 import type { EmpresaGuardar } from '@acequia/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/http/api-client.js';
-import { alTerminar } from '../../../lib/http/query-client.js';
+import { whenSettled } from '../../../lib/http/query-client.js';
 
 const CLAVE = ['empresas.listar'];
 
@@ -9,26 +9,26 @@ export const useEmpresas = () =>
   useQuery({ queryKey: CLAVE, queryFn: ({ signal }) => api('empresas.listar', {}, { signal }) });
 
 /** What can be done to a company. The list is read again after each, whatever came of it. */
-export function useAccionesDeEmpresa() {
+export function useEmpresaActions() {
   const queries = useQueryClient();
   // The short list of other screens' selectors shows the same names.
-  const onSettled = alTerminar(() =>
+  const onSettled = whenSettled(() =>
     Promise.all([
       queries.invalidateQueries({ queryKey: CLAVE }),
       queries.invalidateQueries({ queryKey: ['empresas.seleccion'] }),
     ]),
   );
   const params = (id: number) => ({ params: { id: String(id) } });
-  const guardar = useMutation({
-    mutationFn: ({ id, datos }: { id: number | null; datos: EmpresaGuardar }) =>
-      id === null ? api('empresas.crear', { body: datos }) : api('empresas.actualizar', { ...params(id), body: datos }),
+  const save = useMutation({
+    mutationFn: ({ id, data }: { id: number | null; data: EmpresaGuardar }) =>
+      id === null ? api('empresas.crear', { body: data }) : api('empresas.actualizar', { ...params(id), body: data }),
     onSettled,
   });
   const suspender = useMutation({ mutationFn: (id: number) => api('empresas.desactivar', params(id)), onSettled });
   const reactivar = useMutation({ mutationFn: (id: number) => api('empresas.activar', params(id)), onSettled });
   const eliminar = useMutation({ mutationFn: (id: number) => api('empresas.eliminar', params(id)), onSettled });
   return {
-    guardar: guardar.mutateAsync,
+    save: save.mutateAsync,
     suspender: suspender.mutateAsync,
     reactivar: reactivar.mutateAsync,
     eliminar: eliminar.mutateAsync,

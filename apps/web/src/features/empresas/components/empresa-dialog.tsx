@@ -1,22 +1,22 @@
 import { EmpresaGuardar, ZONA_POR_OMISION, type Empresa } from '@acequia/contracts';
 import { Input, SimpleGrid } from '@chakra-ui/react';
 import { useForm } from 'react-hook-form';
-import { AccionesDeEstado } from '../../../components/form/state-actions.js';
-import { Campo, CampoInterruptor, comoNumero, Selector } from '../../../components/form/fields.js';
-import { Conflicto } from '../../../components/form/conflict.js';
-import { DialogoFormulario } from '../../../components/form/form-dialog.js';
-import { resolverDe } from '../../../components/form/resolver.js';
-import { useEdicion } from '../../../components/form/use-edit.js';
-import { useAccionesDeEmpresa } from '../api/empresas.js';
+import { StateActions } from '../../../components/form/state-actions.js';
+import { FormField, SwitchField, asNumber, Select } from '../../../components/form/fields.js';
+import { Conflict } from '../../../components/form/conflict.js';
+import { FormDialog } from '../../../components/form/form-dialog.js';
+import { resolverOf } from '../../../components/form/resolver.js';
+import { useEdit } from '../../../components/form/use-edit.js';
+import { useEmpresaActions } from '../api/empresas.js';
 import { textos } from '../textos.js';
-import { siNo } from '../../../lib/format/format.js';
+import { yesNo } from '../../../lib/format/format.js';
 
-const ZONAS = Intl.supportedValuesOf('timeZone');
-const { campos } = textos;
+const ZONES = Intl.supportedValuesOf('timeZone');
+const { fields } = textos;
 // The token never comes back: there is nothing to compare.
-const { token_telegram: _secreto, ...COMPARABLES } = campos;
+const { token_telegram: _secret, ...COMPARABLE } = fields;
 
-const valoresDe = (empresa: Empresa | null): EmpresaGuardar => ({
+const valuesOf = (empresa: Empresa | null): EmpresaGuardar => ({
   nombre: empresa?.nombre ?? '',
   telefono_celular: empresa?.telefono_celular ?? '',
   token_telegram: '',
@@ -36,98 +36,98 @@ interface Props {
   /** Null: a new one. */
   empresa: Empresa | null;
   /** The same company as the list has it now: newer when somebody else saved. */
-  guardada: Empresa | undefined;
-  onCerrar: () => void;
+  saved: Empresa | undefined;
+  onClose: () => void;
 }
 
 /** Creates or edits a company, and suspends, reactivates or deletes it (EMP-2). */
-export function DialogoEmpresa({ empresa, guardada, onCerrar }: Props) {
+export function EmpresaDialog({ empresa, saved, onClose }: Props) {
   const form = useForm<EmpresaGuardar>({
-    defaultValues: valoresDe(empresa),
-    resolver: resolverDe(EmpresaGuardar),
+    defaultValues: valuesOf(empresa),
+    resolver: resolverOf(EmpresaGuardar),
   });
-  const edicion = useEdicion(form);
-  const acciones = useAccionesDeEmpresa();
+  const edit = useEdit(form);
+  const actions = useEmpresaActions();
   const { register, control } = form;
   const { errors } = form.formState;
 
-  const enviar = form.handleSubmit(async (datos) => {
-    const textosDeGuardar = { hecho: textos.guardada, fallo: textos.errorGuardar };
-    if (await edicion.guardar(() => acciones.guardar({ id: empresa?.id ?? null, datos }), textosDeGuardar)) onCerrar();
+  const submit = form.handleSubmit(async (data) => {
+    const savingTexts = { done: textos.saved, failure: textos.errorGuardar };
+    if (await edit.save(() => actions.save({ id: empresa?.id ?? null, data }), savingTexts)) onClose();
   });
 
   return (
-    <DialogoFormulario
-      titulo={empresa ? textos.dialogo.editar : textos.dialogo.nueva}
+    <FormDialog
+      title={empresa ? textos.dialog.edit : textos.dialog.nueva}
       ancho={600}
-      onCerrar={onCerrar}
-      onGuardar={enviar}
-      edicion={edicion}
-      acciones={
+      onClose={onClose}
+      onSave={submit}
+      edit={edit}
+      actions={
         empresa && (
-          <AccionesDeEstado
-            edicion={edicion}
+          <StateActions
+            edit={edit}
             id={empresa.id}
             nombre={empresa.nombre}
             activo={empresa.activa === 1}
             textos={textos}
-            tareas={acciones}
-            onHecho={onCerrar}
+            tasks={actions}
+            onDone={onClose}
           />
         )
       }
     >
-      <Conflicto
-        edicion={edicion}
-        guardado={guardada && valoresDe(guardada)}
-        enviar={enviar}
-        campos={COMPARABLES}
-        comoTexto={{ activa: siNo }}
+      <Conflict
+        edit={edit}
+        saved={saved && valuesOf(saved)}
+        submit={submit}
+        fields={COMPARABLE}
+        asText={{ activa: yesNo }}
       />
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-        <Campo etiqueta={campos.nombre} error={errors.nombre} requerido>
+        <FormField label={fields.nombre} error={errors.nombre} required>
           <Input {...register('nombre')} autoComplete="off" />
-        </Campo>
-        <Campo etiqueta={campos.telefono_celular} error={errors.telefono_celular}>
+        </FormField>
+        <FormField label={fields.telefono_celular} error={errors.telefono_celular}>
           <Input {...register('telefono_celular')} type="tel" autoComplete="off" />
-        </Campo>
-        <Campo
-          etiqueta={campos.token_telegram}
+        </FormField>
+        <FormField
+          label={fields.token_telegram}
           error={errors.token_telegram}
-          ayuda={empresa?.token_telegram_definido === 1 && textos.tokenDefinido}
+          help={empresa?.token_telegram_definido === 1 && textos.tokenDefinido}
         >
           <Input {...register('token_telegram')} autoComplete="off" spellCheck={false} />
-        </Campo>
-        <Campo etiqueta={campos.telegram_chat_id} error={errors.telegram_chat_id}>
+        </FormField>
+        <FormField label={fields.telegram_chat_id} error={errors.telegram_chat_id}>
           <Input {...register('telegram_chat_id')} autoComplete="off" />
-        </Campo>
-        <Campo etiqueta={campos.costo_plan} error={errors.costo_plan}>
-          <Input {...register('costo_plan', comoNumero)} type="number" min="0" step="0.01" inputMode="decimal" />
-        </Campo>
-        <Campo etiqueta={campos.limite_usuarios} error={errors.limite_usuarios} ayuda={textos.limiteAyuda}>
-          <Input {...register('limite_usuarios', comoNumero)} type="number" min="0" step="1" inputMode="numeric" />
-        </Campo>
-        <Campo etiqueta={campos.comunicador_numero} error={errors.comunicador_numero}>
+        </FormField>
+        <FormField label={fields.costo_plan} error={errors.costo_plan}>
+          <Input {...register('costo_plan', asNumber)} type="number" min="0" step="0.01" inputMode="decimal" />
+        </FormField>
+        <FormField label={fields.limite_usuarios} error={errors.limite_usuarios} help={textos.limiteAyuda}>
+          <Input {...register('limite_usuarios', asNumber)} type="number" min="0" step="1" inputMode="numeric" />
+        </FormField>
+        <FormField label={fields.comunicador_numero} error={errors.comunicador_numero}>
           <Input {...register('comunicador_numero')} type="tel" autoComplete="off" />
-        </Campo>
-        <Campo etiqueta={campos.comunicador_imei} error={errors.comunicador_imei}>
+        </FormField>
+        <FormField label={fields.comunicador_imei} error={errors.comunicador_imei}>
           <Input {...register('comunicador_imei')} inputMode="numeric" autoComplete="off" />
-        </Campo>
-        <Campo etiqueta={campos.comunicador_vencimiento} error={errors.comunicador_vencimiento}>
+        </FormField>
+        <FormField label={fields.comunicador_vencimiento} error={errors.comunicador_vencimiento}>
           <Input {...register('comunicador_vencimiento')} type="date" />
-        </Campo>
-        <Campo etiqueta={campos.fecha_vencimiento} error={errors.fecha_vencimiento} requerido>
+        </FormField>
+        <FormField label={fields.fecha_vencimiento} error={errors.fecha_vencimiento} required>
           <Input {...register('fecha_vencimiento')} type="date" />
-        </Campo>
-        <Campo etiqueta={campos.zona_horaria} error={errors.zona_horaria} ayuda={textos.zonaAyuda}>
-          <Selector {...register('zona_horaria')}>
-            {ZONAS.map((zona) => (
+        </FormField>
+        <FormField label={fields.zona_horaria} error={errors.zona_horaria} help={textos.zonaAyuda}>
+          <Select {...register('zona_horaria')}>
+            {ZONES.map((zona) => (
               <option key={zona}>{zona}</option>
             ))}
-          </Selector>
-        </Campo>
-        <CampoInterruptor control={control} nombre="activa" etiqueta={campos.activa} />
+          </Select>
+        </FormField>
+        <SwitchField control={control} nombre="activa" label={fields.activa} />
       </SimpleGrid>
-    </DialogoFormulario>
+    </FormDialog>
   );
 }

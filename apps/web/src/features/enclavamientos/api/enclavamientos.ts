@@ -1,7 +1,7 @@
 import type { EnclavamientoGuardar } from '@acequia/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/http/api-client.js';
-import { alTerminar } from '../../../lib/http/query-client.js';
+import { whenSettled } from '../../../lib/http/query-client.js';
 
 const CLAVE = 'enclavamientos.listar';
 
@@ -13,26 +13,26 @@ export const useEnclavamientos = (empresaId: number | null) =>
     enabled: empresaId !== null,
   });
 
-interface Guardar {
+interface Save {
   /** Null: a new one. */
   id: number | null;
-  datos: EnclavamientoGuardar;
+  data: EnclavamientoGuardar;
 }
 
 /** What can be done to groups. The list is read again after each, whatever came of it. */
-export function useAccionesDeEnclavamiento() {
+export function useEnclavamientoActions() {
   const queries = useQueryClient();
-  const onSettled = alTerminar(() => queries.invalidateQueries({ queryKey: [CLAVE] }));
-  const guardar = useMutation({
-    mutationFn: ({ id, datos }: Guardar) =>
+  const onSettled = whenSettled(() => queries.invalidateQueries({ queryKey: [CLAVE] }));
+  const save = useMutation({
+    mutationFn: ({ id, data }: Save) =>
       id === null
-        ? api('enclavamientos.crear', { body: datos })
-        : api('enclavamientos.actualizar', { params: { id: String(id) }, body: datos }),
+        ? api('enclavamientos.crear', { body: data })
+        : api('enclavamientos.actualizar', { params: { id: String(id) }, body: data }),
     onSettled,
   });
   const eliminar = useMutation({
     mutationFn: (id: number) => api('enclavamientos.eliminar', { params: { id: String(id) } }),
     onSettled,
   });
-  return { guardar: guardar.mutateAsync, eliminar: eliminar.mutateAsync };
+  return { save: save.mutateAsync, eliminar: eliminar.mutateAsync };
 }

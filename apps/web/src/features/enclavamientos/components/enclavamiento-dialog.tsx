@@ -1,122 +1,122 @@
 import { TIPOS_ENCLAVAMIENTO, type Enclavamiento, type EnclavamientoGuardar } from '@acequia/contracts';
 import { Box, Input, SimpleGrid } from '@chakra-ui/react';
 import { useForm, useWatch } from 'react-hook-form';
-import { BotonEliminar } from '../../../components/form/state-actions.js';
-import { Campo, comoNumero, Opciones, Selector } from '../../../components/form/fields.js';
-import { CampoMultiple, type Opcion } from '../../../components/form/multi-field.js';
-import { Conflicto } from '../../../components/form/conflict.js';
-import { DialogoFormulario } from '../../../components/form/form-dialog.js';
-import { resolverDe } from '../../../components/form/resolver.js';
-import { useEdicion } from '../../../components/form/use-edit.js';
-import { useAccionesDeEnclavamiento } from '../api/enclavamientos.js';
-import { EnclavamientoValido, valoresDe, type Valores } from '../lib/form-values.js';
+import { DeleteButton } from '../../../components/form/state-actions.js';
+import { FormField, asNumber, Options, Select } from '../../../components/form/fields.js';
+import { MultiField, type Option } from '../../../components/form/multi-field.js';
+import { Conflict } from '../../../components/form/conflict.js';
+import { FormDialog } from '../../../components/form/form-dialog.js';
+import { resolverOf } from '../../../components/form/resolver.js';
+import { useEdit } from '../../../components/form/use-edit.js';
+import { useEnclavamientoActions } from '../api/enclavamientos.js';
+import { ValidEnclavamiento, valuesOf, type Values } from '../lib/form-values.js';
 import { textos } from '../textos.js';
 
-const { campos, ayudas } = textos;
+const { fields, helps } = textos;
 
 interface Props {
   /** Null: a new one. */
-  uno: Enclavamiento | null;
+  one: Enclavamiento | null;
   /** The same group as the list has it now: newer when somebody else saved. */
-  guardado: Enclavamiento | undefined;
+  saved: Enclavamiento | undefined;
   empresaId: number;
   /** The company's switches, by what they are called. */
-  switches: readonly Opcion[];
-  onCerrar: () => void;
+  switches: readonly Option[];
+  onClose: () => void;
 }
 
 /** Creates, edits or deletes an interlock group. */
-export function DialogoEnclavamiento({ uno, guardado, empresaId, switches, onCerrar }: Props) {
-  const form = useForm<Valores>({
-    defaultValues: valoresDe(uno, empresaId),
-    resolver: resolverDe(EnclavamientoValido),
+export function EnclavamientoDialog({ one, saved, empresaId, switches, onClose }: Props) {
+  const form = useForm<Values>({
+    defaultValues: valuesOf(one, empresaId),
+    resolver: resolverOf(ValidEnclavamiento),
   });
-  const edicion = useEdicion(form);
-  const acciones = useAccionesDeEnclavamiento();
+  const edit = useEdit(form);
+  const actions = useEnclavamientoActions();
   const { register, control } = form;
   const { errors } = form.formState;
   const tipo = useWatch({ control, name: 'tipo' });
   const requiere = tipo === 'requiere';
 
-  const enviar = form.handleSubmit(async (valores) => {
-    const tarea = () => acciones.guardar({ id: uno?.id ?? null, datos: valores as EnclavamientoGuardar });
-    if (await edicion.guardar(tarea, { hecho: textos.guardado, fallo: textos.errorGuardar })) onCerrar();
+  const submit = form.handleSubmit(async (values) => {
+    const task = () => actions.save({ id: one?.id ?? null, data: values as EnclavamientoGuardar });
+    if (await edit.save(task, { done: textos.saved, failure: textos.errorGuardar })) onClose();
   });
-  const nombreDe = (id: number | null): string => switches.find((uno) => uno.id === id)?.texto ?? '';
-  const retardo = (nombre: 'retardo_encendido_s' | 'retardo_apagado_s', ayuda: string) => (
-    <Campo etiqueta={campos[nombre]} error={errors[nombre]} ayuda={ayuda}>
-      <Input {...register(nombre, comoNumero)} type="number" min="0" step="1" inputMode="numeric" />
-    </Campo>
+  const nameOf = (id: number | null): string => switches.find((one) => one.id === id)?.text ?? '';
+  const delay = (nombre: 'retardo_encendido_s' | 'retardo_apagado_s', help: string) => (
+    <FormField label={fields[nombre]} error={errors[nombre]} help={help}>
+      <Input {...register(nombre, asNumber)} type="number" min="0" step="1" inputMode="numeric" />
+    </FormField>
   );
 
   return (
-    <DialogoFormulario
-      titulo={uno ? textos.dialogo.editar : textos.dialogo.nuevo}
+    <FormDialog
+      title={one ? textos.dialog.edit : textos.dialog.fresh}
       ancho={600}
-      onCerrar={onCerrar}
-      onGuardar={enviar}
-      edicion={edicion}
-      acciones={
-        uno && (
-          <BotonEliminar
-            edicion={edicion}
-            nombre={uno.nombre}
+      onClose={onClose}
+      onSave={submit}
+      edit={edit}
+      actions={
+        one && (
+          <DeleteButton
+            edit={edit}
+            nombre={one.nombre}
             textos={textos.eliminar}
-            tarea={() => acciones.eliminar(uno.id)}
-            onHecho={onCerrar}
+            task={() => actions.eliminar(one.id)}
+            onDone={onClose}
           />
         )
       }
     >
-      <Conflicto
-        edicion={edicion}
-        guardado={guardado && valoresDe(guardado, empresaId)}
-        enviar={enviar}
-        campos={campos}
-        comoTexto={{
-          tipo: (valor) => textos.tipos[valor],
-          bomba_id: nombreDe,
-          switches: (ids) => ids.map(nombreDe).join(', '),
+      <Conflict
+        edit={edit}
+        saved={saved && valuesOf(saved, empresaId)}
+        submit={submit}
+        fields={fields}
+        asText={{
+          tipo: (value) => textos.tipos[value],
+          bomba_id: nameOf,
+          switches: (ids) => ids.map(nameOf).join(', '),
         }}
       />
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4" alignItems="start">
-        <Campo etiqueta={campos.nombre} error={errors.nombre} requerido>
+        <FormField label={fields.nombre} error={errors.nombre} required>
           <Input {...register('nombre')} autoComplete="off" />
-        </Campo>
-        <Campo etiqueta={campos.tipo} error={errors.tipo} requerido>
-          <Selector {...register('tipo')}>
-            {TIPOS_ENCLAVAMIENTO.map((cada) => (
-              <option key={cada} value={cada}>
-                {textos.tipos[cada]}
+        </FormField>
+        <FormField label={fields.tipo} error={errors.tipo} required>
+          <Select {...register('tipo')}>
+            {TIPOS_ENCLAVAMIENTO.map((each) => (
+              <option key={each} value={each}>
+                {textos.tipos[each]}
               </option>
             ))}
-          </Selector>
-        </Campo>
+          </Select>
+        </FormField>
         <Box gridColumn={{ sm: '1 / -1' }} color="fg.muted">
-          {ayudas[tipo]}
+          {helps[tipo]}
         </Box>
         {requiere && (
           <Box gridColumn={{ sm: '1 / -1' }}>
-            <Campo etiqueta={campos.bomba_id} error={errors.bomba_id} requerido>
-              <Selector {...register('bomba_id', comoNumero)}>
-                <option value="">{textos.elegir}</option>
-                <Opciones de={switches.map(({ id, texto }) => ({ id, nombre: texto }))} elegida={uno?.bomba_id} />
-              </Selector>
-            </Campo>
+            <FormField label={fields.bomba_id} error={errors.bomba_id} required>
+              <Select {...register('bomba_id', asNumber)}>
+                <option value="">{textos.choose}</option>
+                <Options from={switches.map(({ id, text }) => ({ id, nombre: text }))} chosen={one?.bomba_id} />
+              </Select>
+            </FormField>
           </Box>
         )}
         <Box gridColumn={{ sm: '1 / -1' }}>
-          <CampoMultiple
+          <MultiField
             control={control}
             nombre="switches"
-            etiqueta={requiere ? textos.valvulas : campos.switches}
-            opciones={switches}
+            label={requiere ? textos.valvulas : fields.switches}
+            options={switches}
             error={errors.switches as never}
           />
         </Box>
-        {requiere && retardo('retardo_encendido_s', ayudas.encendido)}
-        {requiere && retardo('retardo_apagado_s', ayudas.apagado)}
+        {requiere && delay('retardo_encendido_s', helps.encendido)}
+        {requiere && delay('retardo_apagado_s', helps.apagado)}
       </SimpleGrid>
-    </DialogoFormulario>
+    </FormDialog>
   );
 }

@@ -1,20 +1,25 @@
-import { EnclavamientoValido, valoresDe, type Valores } from './form-values.js';
+import { ValidEnclavamiento, valuesOf, type Values } from './form-values.js';
 
-const con = (cambios: Partial<Valores>): Valores => ({
-  ...valoresDe(null, 3),
+const withOutcome = (cambios: Partial<Values>): Values => ({
+  ...valuesOf(null, 3),
   nombre: 'Riego',
   switches: [1, 2],
   ...cambios,
 });
-const faltas = (cambios: Partial<Valores>) =>
-  EnclavamientoValido.safeParse(con(cambios)).error?.issues.map(({ path, message }) => [path.join('.'), message]);
+const faltas = (cambios: Partial<Values>) =>
+  ValidEnclavamiento.safeParse(withOutcome(cambios)).error?.issues.map(({ path, message }) => [
+    path.join('.'),
+    message,
+  ]);
 
 describe('the form of an interlock group', () => {
   it('sends nothing that belongs to the other rule', () => {
-    const leido = EnclavamientoValido.parse(con({ bomba_id: 9, retardo_encendido_s: 30, retardo_apagado_s: 1e6 }));
-    expect(leido).toMatchObject({ tipo: 'exclusion', bomba_id: null, retardo_encendido_s: 0, retardo_apagado_s: 0 });
-    const bomba = con({ tipo: 'requiere', bomba_id: 9, retardo_encendido_s: 30, retardo_apagado_s: null });
-    expect(EnclavamientoValido.parse(bomba)).toMatchObject({
+    const readAt = ValidEnclavamiento.parse(
+      withOutcome({ bomba_id: 9, retardo_encendido_s: 30, retardo_apagado_s: 1e6 }),
+    );
+    expect(readAt).toMatchObject({ tipo: 'exclusion', bomba_id: null, retardo_encendido_s: 0, retardo_apagado_s: 0 });
+    const bomba = withOutcome({ tipo: 'requiere', bomba_id: 9, retardo_encendido_s: 30, retardo_apagado_s: null });
+    expect(ValidEnclavamiento.parse(bomba)).toMatchObject({
       bomba_id: 9,
       retardo_encendido_s: 30,
       retardo_apagado_s: 0,

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { textos } from '../textos.js';
 
 /** What the form holds: a delay that was emptied is none. */
-export interface Valores {
+export interface Values {
   empresa_id: number;
   nombre: string;
   tipo: EnclavamientoGuardar['tipo'];
@@ -20,35 +20,35 @@ export interface Valores {
   version: number | undefined;
 }
 
-export const valoresDe = (uno: Enclavamiento | null, empresa_id: number): Valores => ({
+export const valuesOf = (one: Enclavamiento | null, empresa_id: number): Values => ({
   empresa_id,
-  nombre: uno?.nombre ?? '',
-  tipo: uno?.tipo ?? 'exclusion',
-  switches: uno?.switches ?? [],
-  bomba_id: uno?.bomba_id ?? null,
-  retardo_encendido_s: uno?.retardo_encendido_s ?? 0,
-  retardo_apagado_s: uno?.retardo_apagado_s ?? 0,
-  version: uno?.version,
+  nombre: one?.nombre ?? '',
+  tipo: one?.tipo ?? 'exclusion',
+  switches: one?.switches ?? [],
+  bomba_id: one?.bomba_id ?? null,
+  retardo_encendido_s: one?.retardo_encendido_s ?? 0,
+  retardo_apagado_s: one?.retardo_apagado_s ?? 0,
+  version: one?.version,
 });
 
-const { ninguno, demasiados, retardo: malRetardo } = textos.errores;
-const error = malRetardo(ENCLAVAMIENTO_RETARDO_S);
-const retardo = z.number({ error }).int(error).min(0, error).max(ENCLAVAMIENTO_RETARDO_S, error);
+const { none, tooMany, delay: wrongDelay } = textos.errores;
+const error = wrongDelay(ENCLAVAMIENTO_RETARDO_S);
+const delay = z.number({ error }).int(error).min(0, error).max(ENCLAVAMIENTO_RETARDO_S, error);
 
 /** The contract's rules. What belongs to the other rule keeps what was typed, and is neither checked nor sent. */
-export const EnclavamientoValido = z.preprocess(
-  (valores: Valores) => ({
-    ...valores,
-    retardo_encendido_s: valores.retardo_encendido_s ?? 0,
-    retardo_apagado_s: valores.retardo_apagado_s ?? 0,
-    ...(valores.tipo === 'exclusion' && { bomba_id: null, retardo_encendido_s: 0, retardo_apagado_s: 0 }),
+export const ValidEnclavamiento = z.preprocess(
+  (values: Values) => ({
+    ...values,
+    retardo_encendido_s: values.retardo_encendido_s ?? 0,
+    retardo_apagado_s: values.retardo_apagado_s ?? 0,
+    ...(values.tipo === 'exclusion' && { bomba_id: null, retardo_encendido_s: 0, retardo_apagado_s: 0 }),
   }),
   EnclavamientoGuardar.extend({
-    switches: z.array(z.number()).min(1, ninguno).max(ENCLAVAMIENTO_SWITCHES, demasiados(ENCLAVAMIENTO_SWITCHES)),
-    retardo_encendido_s: retardo,
-    retardo_apagado_s: retardo,
-  }).superRefine((valores, contexto) => {
-    for (const { campo, mensaje } of faltasDeEnclavamiento(valores))
-      contexto.addIssue({ code: 'custom', path: [campo], message: mensaje });
+    switches: z.array(z.number()).min(1, none).max(ENCLAVAMIENTO_SWITCHES, tooMany(ENCLAVAMIENTO_SWITCHES)),
+    retardo_encendido_s: delay,
+    retardo_apagado_s: delay,
+  }).superRefine((values, context) => {
+    for (const { campo, mensaje } of faltasDeEnclavamiento(values))
+      context.addIssue({ code: 'custom', path: [campo], message: mensaje });
   }),
-) as unknown as z.ZodType<Valores>;
+) as unknown as z.ZodType<Values>;

@@ -2,64 +2,64 @@ import type { LivePayload, Placa, RouteBodyInput } from '@acequia/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/http/api-client.js';
 import { useLive } from '../../../lib/live/live.js';
-import { parchear } from '../../../lib/http/patch.js';
-import { CLAVE_PLACAS, usePlacas } from '../../../entities/placa/placas.js';
-import { alTerminar, trasFalloPronto } from '../../../lib/http/query-client.js';
+import { patchData } from '../../../lib/http/patch.js';
+import { PLACAS_KEY, usePlacas } from '../../../entities/placa/placas.js';
+import { whenSettled, soonAfterFailure } from '../../../lib/http/query-client.js';
 
 /** A board that talks says nothing of it to the browser: when it was last seen is read again this often. */
-const REFRESCO_MS = 30_000;
+const REFRESH_MS = 30_000;
 
 /** Applies "placa:estado" to the list. */
-export const conEstadoDePlaca = (
-  lista: readonly Placa[],
+export const withPlacaState = (
+  list: readonly Placa[],
   { placa_id, online, ts }: LivePayload<'placa:estado'>,
 ): Placa[] =>
-  lista.map((placa) =>
+  list.map((placa) =>
     placa.placa_id === placa_id
       ? { ...placa, online: online ? 1 : 0, ultimo_visto: Math.max(ts, placa.ultimo_visto ?? 0) }
       : placa,
   );
 
 /** The boards, kept current by live messages. */
-export function usePlacasEnVivo() {
+export function useLivePlacas() {
   const queries = useQueryClient();
   useLive('placa:estado', (mensaje) =>
-    parchear<Placa[]>(queries, CLAVE_PLACAS, (lista) => lista && conEstadoDePlaca(lista, mensaje)),
+    patchData<Placa[]>(queries, PLACAS_KEY, (list) => list && withPlacaState(list, mensaje)),
   );
-  return usePlacas({ refetchInterval: trasFalloPronto(REFRESCO_MS) });
+  return usePlacas({ refetchInterval: soonAfterFailure(REFRESH_MS) });
 }
 
 /** What can be done to a board. The list is read again after each, whatever came of it. */
-export function useAccionesDePlaca() {
+export function usePlacaActions() {
   const queries = useQueryClient();
-  const onSettled = alTerminar(() => queries.invalidateQueries({ queryKey: CLAVE_PLACAS }));
+  const onSettled = whenSettled(() => queries.invalidateQueries({ queryKey: PLACAS_KEY }));
   const params = (placa_id: number) => ({ params: { placa_id: String(placa_id) } });
-  const registrar = useMutation({
+  const registerBoards = useMutation({
     mutationFn: (body: RouteBodyInput<'placas.registrar'>) => api('placas.registrar', { body }),
     onSettled,
   });
-  const renovar = useMutation({
+  const renew = useMutation({
     mutationFn: (id: number) => api('placas.renovar_credencial', params(id)),
     onSettled,
   });
-  const revocar = useMutation({ mutationFn: (id: number) => api('placas.revocar', params(id)), onSettled });
+  const revoke = useMutation({ mutationFn: (id: number) => api('placas.revocar', params(id)), onSettled });
   const eliminar = useMutation({ mutationFn: (id: number) => api('placas.eliminar', params(id)), onSettled });
   return {
-    registrar: registrar.mutateAsync,
-    renovar: renovar.mutateAsync,
-    revocar: revocar.mutateAsync,
+    registerBoards: registerBoards.mutateAsync,
+    renew: renew.mutateAsync,
+    revoke: revoke.mutateAsync,
     eliminar: eliminar.mutateAsync,
   };
 }
 
 /** What a board sent and was not stored, newest first. */
-export const useDescartes = (placa_id: number) =>
+export const useDeadLetters = (placa_id: number) =>
   useQuery({
     queryKey: ['placas.descartes', placa_id],
     queryFn: ({ signal }) => api('placas.descartes', { params: { placa_id: String(placa_id) } }, { signal }),
   });
 
-const useDireccion = () =>
+const useAddress = () =>
   useQuery({
     queryKey: ['placas.direccion'],
     queryFn: ({ signal }) => api('placas.direccion', {}, { signal }),
@@ -67,11 +67,11 @@ const useDireccion = () =>
   });
 
 /** Whether boards connect to a broker that is not ours: credentials end there as soon as they are replaced. */
-export const useBrokerExterno = (): boolean => useDireccion().data?.broker_externo === 1;
+export const useExternalBroker = (): boolean => useAddress().data?.broker_externo === 1;
 
 /** Where boards connect to, as they are told; null when the installation does not say. */
-export function useDireccionMqtt(): string | null {
-  const { data } = useDireccion();
+export function useMqttAddress(): string | null {
+  const { data } = useAddress();
   if (data?.url) return data.url;
   return data?.puerto ? `mqtt://${window.location.hostname}:${data.puerto}` : null;
 }

@@ -1,28 +1,28 @@
 import { NOMBRE_DIALECTO, type PlacaCredencial } from '@acequia/contracts';
 import { Box, Button, Center, chakra, Clipboard, Flex, Grid, IconButton, QrCode, Stack, Text } from '@chakra-ui/react';
 import { qrCodeSlotRecipe } from '@chakra-ui/react/theme';
-import { Dialogo } from '../../../components/dialog.js';
-import { CopiarIcon, ListoIcon } from '../../../components/icons.js';
-import { useDireccionMqtt } from '../api/placas.js';
-import { ajustesDe, clientIdDe } from '../lib/settings.js';
+import { Sheet } from '../../../components/dialog.js';
+import { CopyIcon, DoneIcon } from '../../../components/icons.js';
+import { useMqttAddress } from '../api/placas.js';
+import { settingsOf, clientIdOf } from '../lib/settings.js';
 import { textos } from '../textos.js';
 
-const { credencial: t } = textos;
+const { credential: t } = textos;
 
 /** A board's new credentials, shown this once: to copy, or to scan from the board's set-up page. */
-export function DialogoCredencial({ credencial, onCerrar }: { credencial: PlacaCredencial; onCerrar: () => void }) {
-  const direccion = useDireccionMqtt();
-  const { id, dialecto } = credencial;
-  const propio = dialecto === 'acequia';
-  const ajustes = ajustesDe(credencial, direccion);
+export function CredentialDialog({ credential, onClose }: { credential: PlacaCredencial; onClose: () => void }) {
+  const address = useMqttAddress();
+  const { id, dialecto } = credential;
+  const own = dialecto === 'acequia';
+  const settings = settingsOf(credential, address);
   return (
-    <Dialogo
-      titulo={t.titulo(id)}
+    <Sheet
+      title={t.title(id)}
       ancho={640}
-      onCerrar={onCerrar}
-      retener
-      pie={
-        <Button colorPalette="campo" onClick={onCerrar}>
+      onClose={onClose}
+      hold
+      footer={
+        <Button colorPalette="campo" onClick={onClose}>
           {t.entendido}
         </Button>
       }
@@ -30,28 +30,28 @@ export function DialogoCredencial({ credencial, onCerrar }: { credencial: PlacaC
       <Box bg="bg.warning" rounded="md" px="4" py="2.5" mb="5" borderStartWidth="3px" borderColor="miel.solid">
         <Text fontWeight="600">{t.unaVez}</Text>
       </Box>
-      {!propio && <Text mb="4">{t.ajustes(NOMBRE_DIALECTO[dialecto])}</Text>}
-      <Grid templateColumns={{ base: '1fr', sm: propio ? '1fr auto' : '1fr' }} gap="6" alignItems="start">
+      {!own && <Text mb="4">{t.settings(NOMBRE_DIALECTO[dialecto])}</Text>}
+      <Grid templateColumns={{ base: '1fr', sm: own ? '1fr auto' : '1fr' }} gap="6" alignItems="start">
         <Stack
           as="dl"
           gap="3.5"
           minW="0"
-          {...(!propio && { display: 'grid', gridTemplateColumns: { base: '1fr', sm: '1fr 1fr' }, columnGap: '6' })}
+          {...(!own && { display: 'grid', gridTemplateColumns: { base: '1fr', sm: '1fr 1fr' }, columnGap: '6' })}
         >
-          {ajustes.map(([titulo, valor]) => (
-            <Dato key={titulo} titulo={titulo} valor={valor ?? t.sinDireccion} copiable={valor !== null} />
+          {settings.map(([title, value]) => (
+            <Datum key={title} title={title} value={value ?? t.sinDireccion} copyable={value !== null} />
           ))}
         </Stack>
-        {propio && <Qr credencial={credencial} direccion={direccion} />}
+        {own && <Qr credential={credential} address={address} />}
       </Grid>
-    </Dialogo>
+    </Sheet>
   );
 }
 
 /** Only our own firmware's set-up page scans it. */
-function Qr({ credencial, direccion }: { credencial: PlacaCredencial; direccion: string | null }) {
-  const { id, username, password } = credencial;
-  const qr = JSON.stringify({ ...(direccion && { mqtt: direccion }), client_id: clientIdDe(id), username, password });
+function Qr({ credential, address }: { credential: PlacaCredencial; address: string | null }) {
+  const { id, username, password } = credential;
+  const qr = JSON.stringify({ ...(address && { mqtt: address }), client_id: clientIdOf(id), username, password });
   return (
     <Stack gap="2" maxW="13rem" mx="auto">
       {/* Always dark on white: not every scanner reads it the other way round. */}
@@ -69,22 +69,22 @@ function Qr({ credencial, direccion }: { credencial: PlacaCredencial; direccion:
   );
 }
 
-function Dato({ titulo, valor, copiable = true }: { titulo: string; valor: string; copiable?: boolean }) {
+function Datum({ title, value, copyable = true }: { title: string; value: string; copyable?: boolean }) {
   return (
     <Box minW="0">
       <Text as="dt" fontSize="xs" color="fg.muted">
-        {titulo}
+        {title}
       </Text>
       <Flex as="dd" gap="2" align="center">
-        <chakra.code fontFamily={copiable ? 'mono' : 'body'} overflowWrap="anywhere" flex="1" minW="0">
-          {valor}
+        <chakra.code fontFamily={copyable ? 'mono' : 'body'} overflowWrap="anywhere" flex="1" minW="0">
+          {value}
         </chakra.code>
-        {copiable && (
-          <Clipboard.Root value={valor}>
+        {copyable && (
+          <Clipboard.Root value={value}>
             <Clipboard.Trigger asChild>
-              <IconButton variant="ghost" size="sm" aria-label={t.copiar(titulo)}>
-                <Clipboard.Indicator copied={<ListoIcon />}>
-                  <CopiarIcon />
+              <IconButton variant="ghost" size="sm" aria-label={t.copiar(title)}>
+                <Clipboard.Indicator copied={<DoneIcon />}>
+                  <CopyIcon />
                 </Clipboard.Indicator>
               </IconButton>
             </Clipboard.Trigger>

@@ -1,30 +1,30 @@
 import { Box, chakra, Flex, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
-import { fechaHora } from '../../../lib/format/format.js';
-import { useDescartes } from '../api/placas.js';
+import { dateTimeOf } from '../../../lib/format/format.js';
+import { useDeadLetters } from '../api/placas.js';
 import { textos } from '../textos.js';
 
-const { descartes: t } = textos;
+const { deadLetters: t } = textos;
 
 /** A board's dead letters: what it sent, when, and why it was not stored. */
-export function Descartes({ placaId }: { placaId: number }) {
-  const { data, isError } = useDescartes(placaId);
+export function DeadLetters({ placaId }: { placaId: number }) {
+  const { data, isError } = useDeadLetters(placaId);
   return (
-    <Box as="section" aria-label={t.titulo}>
+    <Box as="section" aria-label={t.title}>
       <Heading as="h3" size="md">
-        {t.titulo}
+        {t.title}
       </Heading>
       <Text color="fg.muted" mb="3">
-        {t.ayuda}
+        {t.help}
       </Text>
       {isError ? (
         <Text role="alert" color="fg.warning">
-          {t.fallo}
+          {t.failure}
         </Text>
       ) : data === undefined ? (
         <Skeleton h="16" />
       ) : data.length === 0 ? (
         <Text color="fg.muted" borderWidth="1px" borderStyle="dashed" rounded="md" px="4" py="5" textAlign="center">
-          {t.ninguno}
+          {t.none}
         </Text>
       ) : (
         <Stack as="ul" listStyleType="none" gap="2">
@@ -33,7 +33,7 @@ export function Descartes({ placaId }: { placaId: number }) {
               <Flex gap="3" justify="space-between" wrap="wrap">
                 <Text fontWeight="600">{t.motivos[motivo]}</Text>
                 <Text color="fg.muted" fontVariantNumeric="tabular-nums">
-                  {fechaHora(ts)}
+                  {dateTimeOf(ts)}
                 </Text>
               </Flex>
               {detalle && <Text overflowWrap="anywhere">{detalle}</Text>}

@@ -2,100 +2,99 @@ import { NOMBRE_DIALECTO, type Placa, type PlacaCredencial } from '@acequia/cont
 import { Box, Button, Flex, Grid, Text } from '@chakra-ui/react';
 import { Fragment, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { Dialogo } from '../../../components/dialog.js';
-import { Edad } from '../../../components/age.js';
-import { EnLineaChip } from '../../../components/online-chip.js';
-import { AvisoDeFallo } from '../../../components/form/form-dialog.js';
-import { useEdicion } from '../../../components/form/use-edit.js';
-import { leerUsuario } from '../../../lib/session.js';
-import { useAccionesDePlaca, useBrokerExterno } from '../api/placas.js';
+import { Sheet } from '../../../components/dialog.js';
+import { Age } from '../../../components/age.js';
+import { OnlineChip } from '../../../components/online-chip.js';
+import { FailureNotice } from '../../../components/form/form-dialog.js';
+import { useEdit } from '../../../components/form/use-edit.js';
+import { readUsuario } from '../../../lib/session.js';
+import { usePlacaActions, useExternalBroker } from '../api/placas.js';
 import { textos } from '../textos.js';
-import { Descartes } from './dead-letters.js';
+import { DeadLetters } from './dead-letters.js';
 
-const { detalle: t, columnas } = textos;
+const { detalle: t, columns } = textos;
 
 interface Props {
   placa: Placa;
   empresa: string;
-  onCredencial: (credencial: PlacaCredencial) => void;
-  onCerrar: () => void;
+  onCredential: (credential: PlacaCredencial) => void;
+  onClose: () => void;
 }
 
 /** One board: how it is, its credentials, what it sent in vain. */
-export function DialogoPlaca({ placa, empresa, onCredencial, onCerrar }: Props) {
-  const { ocupado, fallo, actuar } = useEdicion(useForm());
-  const acciones = useAccionesDePlaca();
-  const brokerExterno = useBrokerExterno();
-  const renovar = async () => {
+export function PlacaDialog({ placa, empresa, onCredential, onClose }: Props) {
+  const { busy, failure, actuar } = useEdit(useForm());
+  const actions = usePlacaActions();
+  const externalBroker = useExternalBroker();
+  const renew = async () => {
     let nueva: PlacaCredencial | undefined;
-    const tarea = async () => {
-      nueva = await acciones.renovar(placa.placa_id);
+    const task = async () => {
+      nueva = await actions.renew(placa.placa_id);
     };
-    const { pregunta: emitir, conviven, terminan } = textos.renovar;
-    const tieneVigente = placa.revocada === 0 && placa.credencial_definida === 1;
-    const pregunta = tieneVigente ? `${emitir} ${brokerExterno ? terminan : conviven}` : emitir;
-    if ((await actuar({ ...textos.renovar, pregunta, tarea })) && nueva) onCredencial(nueva);
+    const { question: issue, liveTogether, endings } = textos.renew;
+    const hasValid = placa.revocada === 0 && placa.credencial_definida === 1;
+    const question = hasValid ? `${issue} ${externalBroker ? endings : liveTogether}` : issue;
+    if ((await actuar({ ...textos.renew, question, task })) && nueva) onCredential(nueva);
   };
   const nombre = placa.nombre ? `${placa.id} (${placa.nombre})` : String(placa.id);
-  const revocar = () => {
-    const tarea = () => acciones.revocar(placa.placa_id);
-    return actuar({ ...textos.revocar, detalle: textos.revocar.detalle(nombre), peligro: true, tarea });
+  const revoke = () => {
+    const task = () => actions.revoke(placa.placa_id);
+    return actuar({ ...textos.revoke, detalle: textos.revoke.detalle(nombre), danger: true, task });
   };
   const eliminar = async () => {
-    const tarea = () => acciones.eliminar(placa.placa_id);
+    const task = () => actions.eliminar(placa.placa_id);
     const detalle = textos.eliminar.detalle(nombre, empresa);
-    if (await actuar({ ...textos.eliminar, detalle, peligro: true, tarea })) onCerrar();
+    if (await actuar({ ...textos.eliminar, detalle, danger: true, task })) onClose();
   };
 
-  const datos: [string, ReactNode][] = [
-    [columnas.nombre, placa.nombre || textos.sinDato],
-    [columnas.empresa, empresa],
-    [columnas.conexion, <EnLineaChip enLinea={placa.online === 1} />],
-    [columnas.visto, <Edad ts={placa.ultimo_visto} />],
-    [columnas.dialecto, NOMBRE_DIALECTO[placa.dialecto]],
+  const data: [string, ReactNode][] = [
+    [columns.nombre, placa.nombre || textos.sinDato],
+    [columns.empresa, empresa],
+    [columns.conexion, <OnlineChip online={placa.online === 1} />],
+    [columns.seenAt, <Age ts={placa.ultimo_visto} />],
+    [columns.dialecto, NOMBRE_DIALECTO[placa.dialecto]],
     [t.modelo, placa.modelo],
-    [columnas.firmware, placa.fw ?? textos.sinDato],
-    [columnas.senal, placa.rssi === null ? textos.sinDato : `${placa.rssi} dBm`],
-    [columnas.switches, placa.switches],
-    [columnas.reloj, textos.reloj[placa.reloj_adelantado]],
-    ...(placa.consumo ? [[t.consumo, t.consumoDe(placa.consumo)] satisfies [string, ReactNode]] : []),
-    [t.credencial, placa.revocada === 1 ? t.revocada : placa.credencial_definida === 1 ? t.vigente : t.sinCredencial],
+    [columns.firmware, placa.fw ?? textos.sinDato],
+    [columns.senal, placa.rssi === null ? textos.sinDato : `${placa.rssi} dBm`],
+    [columns.switches, placa.switches],
+    [columns.timer, textos.timer[placa.reloj_adelantado]],
+    [t.credential, placa.revocada === 1 ? t.revocada : placa.credencial_definida === 1 ? t.vigente : t.sinCredencial],
   ];
 
   return (
-    <Dialogo
-      titulo={t.titulo(placa.id)}
+    <Sheet
+      title={t.title(placa.id)}
       ancho={720}
-      onCerrar={onCerrar}
-      pie={
+      onClose={onClose}
+      footer={
         <>
           <Flex gap="2" wrap="wrap" me="auto">
-            <Button variant="surface" colorPalette="campo" disabled={ocupado} onClick={() => void renovar()}>
-              {textos.renovar.accion}
+            <Button variant="surface" colorPalette="campo" disabled={busy} onClick={() => void renew()}>
+              {textos.renew.accion}
             </Button>
             <Button
               variant="surface"
               colorPalette="miel"
-              disabled={ocupado || placa.revocada === 1 || placa.credencial_definida === 0}
-              onClick={() => void revocar()}
+              disabled={busy || placa.revocada === 1 || placa.credencial_definida === 0}
+              onClick={() => void revoke()}
             >
-              {textos.revocar.accion}
+              {textos.revoke.accion}
             </Button>
-            {leerUsuario()?.rol === 'admin_global' && (
-              <Button variant="surface" colorPalette="teja" disabled={ocupado} onClick={() => void eliminar()}>
+            {readUsuario()?.rol === 'admin_global' && (
+              <Button variant="surface" colorPalette="teja" disabled={busy} onClick={() => void eliminar()}>
                 {textos.eliminar.accion}
               </Button>
             )}
           </Flex>
-          <Button variant="outline" onClick={onCerrar}>
-            {t.cerrar}
+          <Button variant="outline" onClick={onClose}>
+            {t.closeIt}
           </Button>
         </>
       }
     >
-      {fallo && (
+      {failure && (
         <Box mx="-6">
-          <AvisoDeFallo fallo={fallo} />
+          <FailureNotice failure={failure} />
         </Box>
       )}
       <Grid
@@ -106,13 +105,13 @@ export function DialogoPlaca({ placa, empresa, onCredencial, onCerrar }: Props) 
         alignItems="center"
         mb="6"
       >
-        {datos.map(([titulo, valor]) => (
-          <Fragment key={titulo}>
+        {data.map(([title, value]) => (
+          <Fragment key={title}>
             <Text as="dt" fontSize="xs" color="fg.muted">
-              {titulo}
+              {title}
             </Text>
             <Box as="dd" overflowWrap="anywhere" minW="0">
-              {valor}
+              {value}
             </Box>
           </Fragment>
         ))}
@@ -122,7 +121,7 @@ export function DialogoPlaca({ placa, empresa, onCredencial, onCerrar }: Props) 
           {textos.relojAyuda}
         </Text>
       )}
-      <Descartes placaId={placa.placa_id} />
-    </Dialogo>
+      <DeadLetters placaId={placa.placa_id} />
+    </Sheet>
   );
 }

@@ -7,68 +7,68 @@ import {
 } from '@acequia/contracts';
 import { Input, Stack } from '@chakra-ui/react';
 import { useForm } from 'react-hook-form';
-import { Campo, comoNumero, Opciones, Selector } from '../../../components/form/fields.js';
-import { DialogoFormulario } from '../../../components/form/form-dialog.js';
-import { resolverDe } from '../../../components/form/resolver.js';
-import { useEdicion } from '../../../components/form/use-edit.js';
-import { useAccionesDePlaca } from '../api/placas.js';
+import { FormField, asNumber, Options, Select } from '../../../components/form/fields.js';
+import { FormDialog } from '../../../components/form/form-dialog.js';
+import { resolverOf } from '../../../components/form/resolver.js';
+import { useEdit } from '../../../components/form/use-edit.js';
+import { usePlacaActions } from '../api/placas.js';
 import { textos } from '../textos.js';
 
-const { registrar } = textos;
+const { registerBoards } = textos;
 
 interface Props {
   /** The company that the list is narrowed to. */
   empresa: number | null;
   empresas: readonly EmpresaOpcion[];
-  onRegistrada: (credencial: PlacaCredencial) => void;
-  onCerrar: () => void;
+  onRegistered: (credential: PlacaCredencial) => void;
+  onClose: () => void;
 }
 
 /** Registers a board for a company; its credentials come back once. */
-export function DialogoRegistrar({ empresa, empresas, onRegistrada, onCerrar }: Props) {
+export function RegisterDialog({ empresa, empresas, onRegistered, onClose }: Props) {
   const form = useForm<Omit<PlacasRegistrar, 'empresa_id'> & { empresa_id: number | null }>({
     defaultValues: { empresa_id: empresa, id: null, cantidad: 1, nombre: '', dialecto: 'acequia' },
-    resolver: resolverDe(PlacasRegistrar as never),
+    resolver: resolverOf(PlacasRegistrar as never),
   });
-  const edicion = useEdicion(form);
-  const acciones = useAccionesDePlaca();
+  const edit = useEdit(form);
+  const actions = usePlacaActions();
   const { register } = form;
   const { errors } = form.formState;
-  const enviar = form.handleSubmit(async (valid) => {
-    const datos = PlacasRegistrar.parse(valid);
-    let emitidas: PlacaCredencial[] = [];
-    const tarea = async () => {
-      emitidas = await acciones.registrar(datos);
+  const submit = form.handleSubmit(async (valid) => {
+    const data = PlacasRegistrar.parse(valid);
+    let issued: PlacaCredencial[] = [];
+    const task = async () => {
+      issued = await actions.registerBoards(data);
     };
-    if (!(await edicion.guardar(tarea, registrar))) return;
-    onCerrar();
-    if (emitidas[0]) onRegistrada(emitidas[0]);
+    if (!(await edit.save(task, registerBoards))) return;
+    onClose();
+    if (issued[0]) onRegistered(issued[0]);
   });
   return (
-    <DialogoFormulario titulo={registrar.titulo} ancho={480} onCerrar={onCerrar} onGuardar={enviar} edicion={edicion}>
+    <FormDialog title={registerBoards.title} ancho={480} onClose={onClose} onSave={submit} edit={edit}>
       <Stack gap="4">
-        <Campo etiqueta={registrar.empresa} error={errors.empresa_id} requerido>
-          <Selector {...register('empresa_id', comoNumero)}>
-            <option value="">{registrar.elegir}</option>
-            <Opciones de={empresas} />
-          </Selector>
-        </Campo>
-        <Campo etiqueta={registrar.dialecto} error={errors.dialecto} ayuda={registrar.dialectoAyuda}>
-          <Selector {...register('dialecto')}>
+        <FormField label={registerBoards.empresa} error={errors.empresa_id} required>
+          <Select {...register('empresa_id', asNumber)}>
+            <option value="">{registerBoards.choose}</option>
+            <Options from={empresas} />
+          </Select>
+        </FormField>
+        <FormField label={registerBoards.dialecto} error={errors.dialecto} help={registerBoards.dialectoAyuda}>
+          <Select {...register('dialecto')}>
             {DIALECTOS.map((dialecto) => (
               <option key={dialecto} value={dialecto}>
                 {NOMBRE_DIALECTO[dialecto]}
               </option>
             ))}
-          </Selector>
-        </Campo>
-        <Campo etiqueta={registrar.numero} error={errors.id} ayuda={registrar.numeroAyuda}>
-          <Input {...register('id', comoNumero)} type="number" min="1" step="1" inputMode="numeric" />
-        </Campo>
-        <Campo etiqueta={registrar.nombre} error={errors.nombre}>
+          </Select>
+        </FormField>
+        <FormField label={registerBoards.numero} error={errors.id} help={registerBoards.numeroAyuda}>
+          <Input {...register('id', asNumber)} type="number" min="1" step="1" inputMode="numeric" />
+        </FormField>
+        <FormField label={registerBoards.nombre} error={errors.nombre}>
           <Input {...register('nombre')} autoComplete="off" />
-        </Campo>
+        </FormField>
       </Stack>
-    </DialogoFormulario>
+    </FormDialog>
   );
 }

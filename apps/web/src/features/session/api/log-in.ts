@@ -2,5 +2,5 @@ import type { SesionAbierta } from '@acequia/contracts';
 import { api } from '../../../lib/http/api-client.js';
 
 /** Opens a session. No query library here: the login page must be light. @throws {ApiError} */
-export const entrar = (body: { email: string; password: string }): Promise<SesionAbierta> =>
+export const logIn = (body: { email: string; password: string }): Promise<SesionAbierta> =>
   api('auth.entrar', { body });

@@ -5,7 +5,7 @@ import riego from '../slides/2-riego.svg';
 import invernadero from '../slides/3-invernadero.svg';
 import establo from '../slides/4-establo.svg';
 import energia from '../slides/5-energia.svg';
-import { LAMINAS, textos } from '../textos.js';
+import { SLIDES, textos } from '../textos.js';
 
 /** LOG-1: five slides, the next one every 6 s, round and round. */
 const EVERY_MS = 6_000;
@@ -40,7 +40,7 @@ export function Slideshow() {
         >
           <img
             src={image}
-            alt={LAMINAS[index]?.titulo ?? ''}
+            alt={SLIDES[index]?.title ?? ''}
             // The first is needed at once; the others only six seconds later.
             loading={index === 0 ? 'eager' : 'lazy'}
             style={{ width: '100%', height: '100%', objectFit: 'cover', objectPosition: '50% 70%' }}
@@ -59,10 +59,10 @@ export function Slideshow() {
         style={{ backgroundImage: 'linear-gradient(to top, rgba(8,20,13,.82), rgba(8,20,13,0))' }}
       >
         <Heading as="p" size={{ base: 'xl', md: '3xl' }} fontWeight="520" color="white">
-          {LAMINAS[current]?.titulo}
+          {SLIDES[current]?.title}
         </Heading>
         <Text fontSize={{ base: 'sm', md: 'md' }} maxW="28rem" opacity="0.92">
-          {LAMINAS[current]?.texto}
+          {SLIDES[current]?.text}
         </Text>
         <Flex gap="2" mt="4" aria-label={textos.lamina(current + 1, IMAGES.length)} role="img">
           {IMAGES.map((image, index) => (

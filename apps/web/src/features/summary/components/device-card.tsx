@@ -2,99 +2,95 @@ import { esCentinela, TEXTO_MOTIVO, type Dispositivo, type LecturaEnVivo } from 
 import { Box, Button, Flex, Heading, Spinner, Text } from '@chakra-ui/react';
 import { DeviceButtons } from '../../../entities/dispositivo/device-buttons.js';
 import { lostOrder } from '../../../entities/dispositivo/use-device-order.js';
-import { useViejo } from '../../../components/age.js';
-import { EnLineaChip } from '../../../components/online-chip.js';
-import { EstadoChip } from '../../../components/state-chip.js';
-import { ActualizarIcon } from '../../../components/icons.js';
-import { Panel } from '../../../components/card.js';
-import { useAhora } from '../../../lib/time/clock.js';
-import { hace } from '../../../lib/format/format.js';
+import { useOld } from '../../../components/age.js';
+import { OnlineChip } from '../../../components/online-chip.js';
+import { StateChip } from '../../../components/state-chip.js';
+import { RefreshIcon } from '../../../components/icons.js';
+import { Card } from '../../../components/card.js';
+import { useServerNow } from '../../../lib/time/clock.js';
+import { agoOf } from '../../../lib/format/format.js';
 import { useServerThere } from '../../../lib/live/live.js';
-import { useTarjeta } from '../api/device-card.js';
+import { useDeviceCard } from '../api/device-card.js';
 import { textos } from '../textos.js';
 
-const { tarjeta } = textos;
+const { card } = textos;
 
 interface Props {
   dispositivo: Dispositivo;
   /** Its place among the cards: later ones start later. */
-  indice: number;
+  index: number;
 }
 
 /** One device of the relay cloud: whether it is reachable, its relay with its buttons, or its meter's power. */
-export function TarjetaDispositivo({ dispositivo, indice }: Props) {
-  const { lectura, pedido, order, press, refrescando, refrescar } = useTarjeta(dispositivo.id, indice);
-  const now = useAhora();
-  const conectado = useServerThere();
-  const enLinea = lectura?.online ?? false;
-  const viejo = useViejo(lectura?.ts_ms ?? null, conectado);
+export function DeviceCard({ dispositivo, index }: Props) {
+  const { reading, asked, order, press, refreshing, refresh } = useDeviceCard(dispositivo.id, index);
+  const now = useServerNow();
+  const connected = useServerThere();
+  const online = reading?.online ?? false;
+  const old = useOld(reading?.ts_ms ?? null, connected);
   return (
-    <Panel p="4" data-dispositivo={dispositivo.id}>
+    <Card p="4" data-dispositivo={dispositivo.id}>
       <Flex justify="space-between" align="flex-start" gap="2">
         <Heading as="h3" size="sm" fontFamily="body" fontWeight="650" lineClamp="2" title={dispositivo.nombre}>
           {dispositivo.nombre}
         </Heading>
-        <EnLineaChip enLinea={enLinea} viejo={viejo} />
+        <OnlineChip online={online} old={old} />
       </Flex>
       <Text fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
-        {hace(lectura?.ts_ms ?? null, now)}
+        {agoOf(reading?.ts_ms ?? null, now)}
       </Text>
-      {lectura?.motivo && (
+      {reading?.motivo && (
         <Text fontSize="xs" color="fg.warning">
-          {TEXTO_MOTIVO[lectura.motivo]}
+          {TEXTO_MOTIVO[reading.motivo]}
         </Text>
       )}
       <Flex minH="10" align="center" mt="2">
         {esCentinela(dispositivo.tipo) ? (
-          <Potencia lectura={enLinea ? lectura : undefined} viejo={viejo} />
+          <Power reading={online ? reading : undefined} old={old} />
         ) : (
           // What was asked for is no word of the relay's: drawn hollow until it has been read again.
-          <EstadoChip
-            estado={pedido ?? (enLinea ? (lectura?.estado.estado ?? null) : null)}
-            viejo={pedido !== null || viejo}
-          />
+          <StateChip estado={asked ?? (online ? (reading?.estado.estado ?? null) : null)} old={asked !== null || old} />
         )}
       </Flex>
       {!esCentinela(dispositivo.tipo) && (
         <Box mt="1">
           <DeviceButtons
             size="sm"
-            textosDeBoton={tarjeta}
-            enLinea={enLinea}
-            order={order ?? lostOrder(lectura)}
+            buttonTexts={card}
+            online={online}
+            order={order ?? lostOrder(reading)}
             onPress={(accion) => void press(accion)}
           />
         </Box>
       )}
       <Flex justify="space-between" align="center" mt="3" pt="2" borderTopWidth="1px" gap="2">
-        <Text fontSize="xs" color={!enLinea ? 'fg.warning' : viejo ? 'fg.muted' : 'fg.success'} fontWeight="550">
-          {enLinea ? tarjeta.conectado : tarjeta.sinConexion}
+        <Text fontSize="xs" color={!online ? 'fg.warning' : old ? 'fg.muted' : 'fg.success'} fontWeight="550">
+          {online ? card.connected : card.noConnection}
         </Text>
-        <Button size="xs" variant="ghost" onClick={() => void refrescar()} disabled={refrescando}>
-          {refrescando ? <Spinner size="xs" /> : <ActualizarIcon />}{' '}
-          {refrescando ? tarjeta.actualizando : tarjeta.refrescar}
+        <Button size="xs" variant="ghost" onClick={() => void refresh()} disabled={refreshing}>
+          {refreshing ? <Spinner size="xs" /> : <RefreshIcon />} {refreshing ? card.updating : card.refresh}
         </Button>
       </Flex>
-    </Panel>
+    </Card>
   );
 }
 
-function Potencia({ lectura, viejo }: { lectura: LecturaEnVivo | undefined; viejo: boolean }) {
-  const vatios = lectura?.metricas?.potencia_activa ?? lectura?.metricas?.total_act_power ?? null;
+function Power({ reading, old }: { reading: LecturaEnVivo | undefined; old: boolean }) {
+  const watts = reading?.metricas?.potencia_activa ?? reading?.metricas?.total_act_power ?? null;
   return (
     <Box>
       <Text as="span" fontSize="xs" color="fg.muted" me="2">
-        {tarjeta.potencia}
+        {card.potencia}
       </Text>
       <Text
         as="span"
         fontSize="lg"
         fontWeight="600"
         fontVariantNumeric="tabular-nums"
-        color={viejo ? 'fg.subtle' : undefined}
-        data-viejo={viejo || undefined}
+        color={old ? 'fg.subtle' : undefined}
+        data-viejo={old || undefined}
       >
-        {vatios === null ? '-' : `${vatios.toFixed(2)} W`}
+        {watts === null ? '-' : `${watts.toFixed(2)} W`}
       </Text>
     </Box>
   );

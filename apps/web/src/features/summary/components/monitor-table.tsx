@@ -1,155 +1,156 @@
 import type { SwitchEnVivo } from '@acequia/contracts';
 import { Box, Flex, Heading, IconButton, Stack, Text } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
-import { Edad, useViejo } from '../../../components/age.js';
-import { EstadoChip } from '../../../components/state-chip.js';
-import { CandadoIcon, MandoIcon } from '../../../components/icons.js';
-import { DialogoMando } from '../../../entities/switch/switch-dialog.js';
-import { LineaMando } from '../../../entities/switch/switch-line.js';
-import { textos as textosDeMando } from '../../../entities/switch/textos.js';
-import { Panel } from '../../../components/card.js';
-import { SiNoChip } from '../../../components/yes-no-chip.js';
-import type { Columna } from '../../../components/table/column.js';
-import { Tabla } from '../../../components/table/table.js';
-import { fechaHora, medida } from '../../../lib/format/format.js';
-import { esViejo } from '../../../lib/time/freshness.js';
+import { Age, useOld } from '../../../components/age.js';
+import { StateChip } from '../../../components/state-chip.js';
+import { LockIcon, ControlsIcon } from '../../../components/icons.js';
+import { SwitchDialog } from '../../../entities/switch/switch-dialog.js';
+import { SwitchLine } from '../../../entities/switch/switch-line.js';
+import { textos as switchTexts } from '../../../entities/switch/textos.js';
+import { Card } from '../../../components/card.js';
+import { YesNoChip } from '../../../components/yes-no-chip.js';
+import type { Column } from '../../../components/table/column.js';
+import { DataTable } from '../../../components/table/table.js';
+import { dateTimeOf, withSuffix } from '../../../lib/format/format.js';
+import { isOld } from '../../../lib/time/freshness.js';
 import { useServerThere } from '../../../lib/live/live.js';
-import { ahora } from '../../../lib/time/server-clock.js';
+import { serverNow } from '../../../lib/time/server-clock.js';
 import { textos } from '../textos.js';
 
-const { columnas: titulos } = textos;
-const estado = ({ estado: valor }: SwitchEnVivo): string =>
-  valor === null ? 'SIN DATO' : valor === 1 ? 'ENCENDIDO' : 'APAGADO';
+const { columns: titles } = textos;
+const estado = ({ estado: value }: SwitchEnVivo): string =>
+  value === null ? 'SIN DATO' : value === 1 ? 'ENCENDIDO' : 'APAGADO';
 
-const vivo = ({ placa_online }: SwitchEnVivo, ts: number | null): boolean => !esViejo(ts, ahora(), placa_online === 1);
+const isFresh = ({ placa_online }: SwitchEnVivo, ts: number | null): boolean =>
+  !isOld(ts, serverNow(), placa_online === 1);
 /** A file has no dashes to tell what is old by: it says when a state was told, and holds no reading of the past as the present. */
-const estadoEnCsv = (fila: SwitchEnVivo): string =>
-  fila.estado === null || vivo(fila, fila.estado_ts) ? estado(fila) : `${estado(fila)} (${fechaHora(fila.estado_ts)})`;
+const stateInCsv = (row: SwitchEnVivo): string =>
+  row.estado === null || isFresh(row, row.estado_ts) ? estado(row) : `${estado(row)} (${dateTimeOf(row.estado_ts)})`;
 
-const columnasDe = (onOperar: (id: number) => void): Columna<SwitchEnVivo>[] => [
-  { id: 'sitio', titulo: titulos.sitio, valor: ({ zona }) => zona, ancho: '9.5rem' },
-  { id: 'nombre', titulo: titulos.nombre, valor: ({ nombre }) => nombre, ancho: '10.5rem', enTarjeta: 'titulo' },
-  { id: 'tipo', titulo: titulos.tipo, valor: ({ tipo }) => tipo, ancho: '6rem' },
-  { id: 'pin', titulo: titulos.pin, valor: (fila) => fila.hardware_pin, ancho: '4rem' },
+const columnsOf = (onOperate: (id: number) => void): Column<SwitchEnVivo>[] => [
+  { id: 'sitio', title: titles.sitio, value: ({ zona }) => zona, ancho: '9.5rem' },
+  { id: 'nombre', title: titles.nombre, value: ({ nombre }) => nombre, ancho: '10.5rem', inCard: 'titulo' },
+  { id: 'tipo', title: titles.tipo, value: ({ tipo }) => tipo, ancho: '6rem' },
+  { id: 'pin', title: titles.pin, value: (row) => row.hardware_pin, ancho: '4rem' },
   {
     id: 'par',
-    titulo: titulos.par,
-    valor: (fila) => (fila.par_numero === 2 ? textos.par : textos.individual),
+    title: titles.par,
+    value: (row) => (row.par_numero === 2 ? textos.par : textos.individual),
     ancho: '5.5rem',
   },
   {
     id: 'sensor',
-    titulo: titulos.sensor,
-    valor: (fila) => (fila.tiene_sensor === 1 ? 'Sí' : 'No'),
-    celda: (fila) => <SiNoChip valor={fila.tiene_sensor} />,
+    title: titles.sensor,
+    value: (row) => (row.tiene_sensor === 1 ? 'Sí' : 'No'),
+    cell: (row) => <YesNoChip value={row.tiene_sensor} />,
     ancho: '5.5rem',
   },
   {
     id: 'estado',
-    titulo: titulos.estado,
-    valor: estado,
-    enCsv: estadoEnCsv,
-    celda: (fila) => <Estado sw={fila} onOperar={onOperar} />,
+    title: titles.estado,
+    value: estado,
+    inCsv: stateInCsv,
+    cell: (row) => <State sw={row} onOperate={onOperate} />,
     ancho: '18rem',
   },
   {
     id: 'temperatura',
-    titulo: titulos.temperatura,
-    valor: ({ temperatura }) => temperatura,
-    enCsv: (fila) => (vivo(fila, fila.sensor_ts) ? fila.temperatura : null),
-    celda: (fila) => <Medida sw={fila} valor={fila.temperatura} sufijo=" °C" />,
+    title: titles.temperatura,
+    value: ({ temperatura }) => temperatura,
+    inCsv: (row) => (isFresh(row, row.sensor_ts) ? row.temperatura : null),
+    cell: (row) => <Value sw={row} value={row.temperatura} suffix=" °C" />,
     ancho: '9rem',
   },
   {
     id: 'humedad',
-    titulo: titulos.humedad,
-    valor: ({ humedad }) => humedad,
-    enCsv: (fila) => (vivo(fila, fila.sensor_ts) ? fila.humedad : null),
-    celda: (fila) => <Medida sw={fila} valor={fila.humedad} sufijo=" %" />,
+    title: titles.humedad,
+    value: ({ humedad }) => humedad,
+    inCsv: (row) => (isFresh(row, row.sensor_ts) ? row.humedad : null),
+    cell: (row) => <Value sw={row} value={row.humedad} suffix=" %" />,
     ancho: '9rem',
   },
 ];
 
 /** A state over what there is to say of it. */
-const ALTO_DE_FILA = 62;
+const ROW_HEIGHT = 62;
 
 interface Props {
   /** Undefined while they are being loaded. */
   switches: readonly SwitchEnVivo[] | undefined;
   /** They could not be read: nobody knows whether there are any. */
-  fallo: boolean;
+  failure: boolean;
 }
 
 /** Every switch of the company with what its board last said, how long ago, and what is asked of it (RES-3). */
-export function PanelMonitoreo({ switches, fallo }: Props) {
-  const [abierto, setAbierto] = useState<number | null>(null);
-  const columnas = useMemo(() => columnasDe(setAbierto), []);
-  const operado = switches?.find(({ id }) => id === abierto);
+export function MonitorTable({ switches, failure }: Props) {
+  const [openedOne, setOpenedOne] = useState<number | null>(null);
+  const columns = useMemo(() => columnsOf(setOpenedOne), []);
+  const operated = switches?.find(({ id }) => id === openedOne);
   return (
-    <Panel>
+    <Card>
       <Stack gap="4">
         <Heading as="h2" size="lg">
           {textos.monitoreo}
         </Heading>
-        <Tabla
+        <DataTable
           nombre="monitoreo"
-          filas={switches ?? (fallo ? [] : undefined)}
-          columnas={columnas}
-          altoDeFila={ALTO_DE_FILA}
+          rows={switches ?? (failure ? [] : undefined)}
+          columns={columns}
+          rowHeight={ROW_HEIGHT}
           clave={({ id }) => id}
           vacio={switches ? textos.sinSwitches : textos.switchesNoLeidos}
         />
       </Stack>
-      {operado && (
-        <DialogoMando
-          titulo={`${operado.zona} - ${operado.nombre}`}
-          sw={operado}
-          fallo={false}
-          comandos={`/comandos?switch=${operado.id}`}
-          onCerrar={() => setAbierto(null)}
+      {operated && (
+        <SwitchDialog
+          title={`${operated.zona} - ${operated.nombre}`}
+          sw={operated}
+          failure={false}
+          comandos={`/comandos?switch=${operated.id}`}
+          onClose={() => setOpenedOne(null)}
         />
       )}
-    </Panel>
+    </Card>
   );
 }
 
-function Estado({ sw, onOperar }: { sw: SwitchEnVivo; onOperar: (id: number) => void }) {
-  const viejo = useViejo(sw.estado_ts, useServerThere() && sw.placa_online === 1);
+function State({ sw, onOperate }: { sw: SwitchEnVivo; onOperate: (id: number) => void }) {
+  const old = useOld(sw.estado_ts, useServerThere() && sw.placa_online === 1);
   return (
     <Flex align="center" justify="space-between" gap="2" data-switch={sw.id}>
       <Box minW="0">
         <Flex align="center" gap="2">
-          <EstadoChip estado={sw.estado} viejo={viejo} />
+          <StateChip estado={sw.estado} old={old} />
           {sw.bloqueo && (
             <Box as="span" color="fg.warning" fontSize="md">
-              <CandadoIcon />
+              <LockIcon />
             </Box>
           )}
-          {sw.estado_ts !== null && <Edad ts={sw.estado_ts} viejo={viejo} />}
+          {sw.estado_ts !== null && <Age ts={sw.estado_ts} old={old} />}
         </Flex>
-        <LineaMando sw={sw} />
+        <SwitchLine sw={sw} />
       </Box>
       <IconButton
         variant="ghost"
         size="sm"
         flexShrink="0"
-        aria-label={textosDeMando.operar(`${sw.zona} - ${sw.nombre}`)}
-        onClick={() => onOperar(sw.id)}
+        aria-label={switchTexts.operar(`${sw.zona} - ${sw.nombre}`)}
+        onClick={() => onOperate(sw.id)}
       >
-        <MandoIcon />
+        <ControlsIcon />
       </IconButton>
     </Flex>
   );
 }
 
-function Medida({ sw, valor, sufijo }: { sw: SwitchEnVivo; valor: number | null; sufijo: string }) {
-  const viejo = useViejo(sw.sensor_ts, useServerThere() && sw.placa_online === 1);
+function Value({ sw, value, suffix }: { sw: SwitchEnVivo; value: number | null; suffix: string }) {
+  const old = useOld(sw.sensor_ts, useServerThere() && sw.placa_online === 1);
   return (
     <Flex as="span" display="inline-flex" align="baseline" gap="2">
-      <Text as="span" fontWeight="600" color={viejo || valor === null ? 'fg.subtle' : 'fg'}>
-        {medida(valor, sufijo)}
+      <Text as="span" fontWeight="600" color={old || value === null ? 'fg.subtle' : 'fg'}>
+        {withSuffix(value, suffix)}
       </Text>
-      {valor !== null && <Edad ts={sw.sensor_ts} viejo={viejo} />}
+      {value !== null && <Age ts={sw.sensor_ts} old={old} />}
     </Flex>
   );
 }

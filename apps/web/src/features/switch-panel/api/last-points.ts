@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/http/api-client.js';
-import { trasFalloPronto } from '../../../lib/http/query-client.js';
+import { soonAfterFailure } from '../../../lib/http/query-client.js';
 
 /** Spec section 9: the chart shows the last 50 points of the pair's first switch. */
-const PUNTOS = '50';
+const POINTS = '50';
 
-export const useHistorialPuntos = (switchId: number | undefined) =>
+export const useLastPoints = (switchId: number | undefined) =>
   useQuery({
     queryKey: ['historial', 'puntos', switchId],
     queryFn: ({ signal }) =>
-      api('historial.puntos', { query: { switch_id: String(switchId), limit: PUNTOS } }, { signal }),
+      api('historial.puntos', { query: { switch_id: String(switchId), limit: POINTS } }, { signal }),
     enabled: switchId !== undefined,
-    refetchInterval: trasFalloPronto(60_000),
+    refetchInterval: soonAfterFailure(60_000),
   });

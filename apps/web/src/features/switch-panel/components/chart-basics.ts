@@ -1,30 +1,30 @@
 import { useCanvasColors } from '../../../lib/canvas-colors.js';
 
 /** Spec section 9: chart height and lines. */
-export const ALTO = 280;
-export const LINEA = { tension: 0.3, borderWidth: 2, pointRadius: 1 } as const;
-export const TRAZO_HUMEDAD = [6, 3];
+export const CHART_HEIGHT = 280;
+export const LINE = { tension: 0.3, borderWidth: 2, pointRadius: 1 } as const;
+export const HUMIDITY_DASH = [6, 3];
 
 const TOKENS = ['grafica.temperatura', 'grafica.humedad', 'fg.muted', 'border'] as const;
 
 /** Colours of the chart in the present colour mode. */
-export function useColores() {
-  const [temperatura = '', humedad = '', texto = '', rejilla = ''] = useCanvasColors(TOKENS);
-  return { temperatura, humedad, texto, rejilla };
+export function useChartColors() {
+  const [temperatura = '', humedad = '', text = '', gridColor = ''] = useCanvasColors(TOKENS);
+  return { temperatura, humedad, text, gridColor };
 }
-type Colores = ReturnType<typeof useColores>;
+type Colors = ReturnType<typeof useChartColors>;
 
-const eje = (texto: string, position: 'left' | 'right', tint: string, color: Colores) => ({
+const axisOf = (text: string, position: 'left' | 'right', tint: string, color: Colors) => ({
   position,
-  title: { display: true, text: texto, color: tint },
-  ticks: { color: color.texto },
-  grid: { color: position === 'left' ? color.rejilla : 'transparent' },
+  title: { display: true, text, color: tint },
+  ticks: { color: color.text },
+  grid: { color: position === 'left' ? color.gridColor : 'transparent' },
 });
 
 /** Temperature on the left axis, humidity on the right. */
-export const ejes = (color: Colores) => ({
-  y: eje('°C', 'left', color.temperatura, color),
-  y1: eje('%', 'right', color.humedad, color),
+export const axesOf = (color: Colors) => ({
+  y: axisOf('°C', 'left', color.temperatura, color),
+  y1: axisOf('%', 'right', color.humedad, color),
 });
 
 /** What every chart of sensors has in common. */
@@ -35,7 +35,7 @@ export const BASE = {
   interaction: { mode: 'index', intersect: false },
 } as const;
 
-export const leyenda = (color: Colores) => ({
+export const legendOf = (color: Colors) => ({
   position: 'top' as const,
-  labels: { color: color.texto, usePointStyle: false, boxHeight: 2 },
+  labels: { color: color.text, usePointStyle: false, boxHeight: 2 },
 });

@@ -1,10 +1,10 @@
 import type { SwitchEnVivo } from '@acequia/contracts';
 import { Text } from '@chakra-ui/react';
 import { useCallback, useState, type ComponentType, type ReactNode } from 'react';
-import { MasContext } from '../../../entities/switch/switch-controls.js';
+import { MoreContext } from '../../../entities/switch/switch-controls.js';
 import { textos } from '../textos.js';
 
-type Mando = ComponentType<{ sw: SwitchEnVivo | undefined; onCerrar: () => void }>;
+type Controls = ComponentType<{ sw: SwitchEnVivo | undefined; onClose: () => void }>;
 
 interface Props {
   switches: readonly SwitchEnVivo[];
@@ -15,33 +15,33 @@ interface Props {
  * What else can be done with the switches inside: for how long, lock out. Its forms weigh more than the panel: they come when
  * they are first asked for, and where they cannot be had, the panel says so and stays.
  */
-export function MandoADemanda({ switches, children }: Props) {
-  const [abierto, setAbierto] = useState<number | null>(null);
-  const [Mando, setMando] = useState<Mando | null>(null);
-  const [fallo, setFallo] = useState(false);
-  const abrir = useCallback((id: number) => {
-    setAbierto(id);
+export function DialogOnDemand({ switches, children }: Props) {
+  const [openedOne, setOpenedOne] = useState<number | null>(null);
+  const [Controls, setDialog] = useState<Controls | null>(null);
+  const [failure, setFailure] = useState(false);
+  const openIt = useCallback((id: number) => {
+    setOpenedOne(id);
     import('../../../entities/switch/usuario-switch-dialog.js').then(
-      ({ MandoDeUsuario }) => {
-        setMando(() => MandoDeUsuario);
-        setFallo(false);
+      ({ UsuarioSwitchDialog }) => {
+        setDialog(() => UsuarioSwitchDialog);
+        setFailure(false);
       },
-      () => setFallo(true),
+      () => setFailure(true),
     );
   }, []);
   return (
-    <MasContext value={abrir}>
-      {fallo && (
+    <MoreContext value={openIt}>
+      {failure && (
         <Text role="alert" color="fg.warning" px="4" pt="4">
           {textos.errorMando}
         </Text>
       )}
       {children}
-      {Mando && (
-        <MasContext value={null}>
-          <Mando sw={switches.find(({ id }) => id === abierto)} onCerrar={() => setAbierto(null)} />
-        </MasContext>
+      {Controls && (
+        <MoreContext value={null}>
+          <Controls sw={switches.find(({ id }) => id === openedOne)} onClose={() => setOpenedOne(null)} />
+        </MoreContext>
       )}
-    </MasContext>
+    </MoreContext>
   );
 }

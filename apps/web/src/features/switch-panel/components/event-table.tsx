@@ -2,46 +2,46 @@ import { Box, Button, Center, Spinner, Table } from '@chakra-ui/react';
 import type { EventoHistorial } from '@acequia/contracts';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
-import { EstadoChip } from '../../../components/state-chip.js';
-import { fechaHora } from '../../../lib/format/format.js';
+import { StateChip } from '../../../components/state-chip.js';
+import { dateTimeOf } from '../../../lib/format/format.js';
 import { textos } from '../textos.js';
-import { ALTO } from './height.js';
+import { CHART_HEIGHT } from './height.js';
 
 /** Of a row on one line, px; the others are measured. */
-const FILA = 41;
+const ROW_HEIGHT_PX = 41;
 /** So many rows before the end, older ones are fetched. */
-const ANTES_DEL_FIN = 30;
+const BEFORE_END = 30;
 
 interface Props {
-  eventos: readonly EventoHistorial[];
+  events: readonly EventoHistorial[];
   /** Fetches older ones; undefined where there are none, or while they are on their way. */
-  onAnteriores: (() => void) | undefined;
-  cargando: boolean;
+  onEarlier: (() => void) | undefined;
+  loading: boolean;
 }
 
 /** However many there are, only the rows in sight are in the document. Scrolled to its end, it goes on with older ones. */
-export default function TablaEventos({ eventos, onAnteriores, cargando }: Props) {
-  const caja = useRef<HTMLDivElement>(null);
+export default function EventTable({ events, onEarlier, loading }: Props) {
+  const box = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
-    count: eventos.length,
-    getScrollElement: () => caja.current,
-    estimateSize: () => FILA,
+    count: events.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW_HEIGHT_PX,
     overscan: 12,
-    getItemKey: (index) => eventos[index]!._id,
+    getItemKey: (index) => events[index]!._id,
   });
   const items = virtual.getVirtualItems();
-  const ultima = items.at(-1)?.index ?? 0;
+  const last = items.at(-1)?.index ?? 0;
   // A list that fits is not scrolled: there the button asks.
-  const alFinal = (virtual.scrollOffset ?? 0) > 0 && ultima >= eventos.length - ANTES_DEL_FIN;
+  const atEnd = (virtual.scrollOffset ?? 0) > 0 && last >= events.length - BEFORE_END;
   useEffect(() => {
-    if (alFinal) onAnteriores?.();
-  }, [alFinal, onAnteriores]);
-  const arriba = items[0]?.start ?? 0;
-  const abajo = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
+    if (atEnd) onEarlier?.();
+  }, [atEnd, onEarlier]);
+  const above = items[0]?.start ?? 0;
+  const below = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
     <Box
-      ref={caja}
-      h={ALTO}
+      ref={box}
+      h={CHART_HEIGHT}
       overflowY="auto"
       borderWidth="1px"
       rounded="md"
@@ -52,22 +52,22 @@ export default function TablaEventos({ eventos, onAnteriores, cargando }: Props)
       <Table.Root
         size="sm"
         stickyHeader
-        aria-rowcount={eventos.length + 1}
+        aria-rowcount={events.length + 1}
         css={{ '& td, & th': { px: { base: '2', md: '4' } } }}
       >
         <Table.Header>
           <Table.Row bg="bg.subtle" aria-rowindex={1}>
-            {textos.columnasHistorial.map((columna) => (
-              <Table.ColumnHeader key={columna} color="fg.muted" fontWeight="600">
-                {columna}
+            {textos.columnasHistorial.map((column) => (
+              <Table.ColumnHeader key={column} color="fg.muted" fontWeight="600">
+                {column}
               </Table.ColumnHeader>
             ))}
           </Table.Row>
         </Table.Header>
         <Table.Body>
-          <Hueco alto={arriba} />
+          <Gap height={above} />
           {items.map(({ index, key }) => {
-            const evento = eventos[index]!;
+            const entry = events[index]!;
             return (
               <Table.Row
                 key={key}
@@ -77,24 +77,24 @@ export default function TablaEventos({ eventos, onAnteriores, cargando }: Props)
                 bg="transparent"
               >
                 <Table.Cell>
-                  {evento.zona} - {evento.nombre}
+                  {entry.zona} - {entry.nombre}
                 </Table.Cell>
                 <Table.Cell>
-                  <EstadoChip estado={evento.estado} />
+                  <StateChip estado={entry.estado} />
                 </Table.Cell>
                 <Table.Cell whiteSpace={{ md: 'nowrap' }} fontVariantNumeric="tabular-nums">
-                  {fechaHora(evento.fecha)}
+                  {dateTimeOf(entry.fecha)}
                 </Table.Cell>
               </Table.Row>
             );
           })}
-          <Hueco alto={abajo} />
+          <Gap height={below} />
         </Table.Body>
       </Table.Root>
-      {(onAnteriores || cargando) && (
+      {(onEarlier || loading) && (
         <Center py="2">
-          <Button size="xs" variant="ghost" onClick={onAnteriores} aria-busy={cargando}>
-            {cargando && <Spinner size="xs" />} {cargando ? textos.cargandoAnteriores : textos.anteriores}
+          <Button size="xs" variant="ghost" onClick={onEarlier} aria-busy={loading}>
+            {loading && <Spinner size="xs" />} {loading ? textos.cargandoAnteriores : textos.earlier}
           </Button>
         </Center>
       )}
@@ -103,9 +103,9 @@ export default function TablaEventos({ eventos, onAnteriores, cargando }: Props)
 }
 
 /** Stands for the rows that are not in the document. */
-const Hueco = ({ alto }: { alto: number }) =>
-  alto > 0 ? (
+const Gap = ({ height }: { height: number }) =>
+  height > 0 ? (
     <tr aria-hidden>
-      <td style={{ height: alto, padding: 0 }} />
+      <td style={{ height, padding: 0 }} />
     </tr>
   ) : null;

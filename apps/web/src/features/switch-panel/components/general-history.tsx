@@ -1,30 +1,30 @@
 import { Button, Field, Flex, Heading, Input, Skeleton, Spinner, Text } from '@chakra-ui/react';
 import type { EventoHistorial } from '@acequia/contracts';
 import { useMemo, useState, type FormEvent } from 'react';
-import { aDemanda } from '../../../components/on-demand.js';
-import { AvanceDescarga } from '../../../components/download-progress.js';
-import { DescargarIcon } from '../../../components/icons.js';
-import { Panel } from '../../../components/card.js';
-import { useDescarga } from '../../../lib/http/use-download.js';
-import { diaDe } from '../../../lib/format/format.js';
+import { onDemand } from '../../../components/on-demand.js';
+import { DownloadProgress } from '../../../components/download-progress.js';
+import { DownloadIcon } from '../../../components/icons.js';
+import { Card } from '../../../components/card.js';
+import { useDownload } from '../../../lib/http/use-download.js';
+import { dayOf } from '../../../lib/format/format.js';
 import { useServerThere } from '../../../lib/live/live.js';
-import { noLlego } from '../../../lib/http/query-client.js';
-import { useAnteriores, useHistorialEventos, type Rango } from '../api/event-history.js';
+import { neverCame } from '../../../lib/http/query-client.js';
+import { useEarlier, useEventHistory, type Range } from '../api/event-history.js';
 import { textos } from '../textos.js';
-import { AvisoVacio } from '../../../components/empty-notice.js';
-import { ALTO } from './height.js';
+import { EmptyNotice } from '../../../components/empty-notice.js';
+import { CHART_HEIGHT } from './height.js';
 
 // What scrolls through thousands of rows weighs more than this section: it comes when there are rows.
-const TablaEventos = aDemanda({ nombre: 'tabla-eventos', cargar: () => import('./event-table.js'), alto: ALTO });
+const EventTable = onDemand({ nombre: 'tabla-eventos', load: () => import('./event-table.js'), height: CHART_HEIGHT });
 
-const ABIERTO: Rango = { desde: '', hasta: '' };
+const OPEN_RANGE: Range = { desde: '', hasta: '' };
 
 /** The server filters by day already; the browser filters again (PANEL-10), so that a late answer shows no foreign day. */
-const dentro = (rango: Rango) => (evento: EventoHistorial) => {
-  const dia = diaDe(evento.fecha);
+const within = (range: Range) => (entry: EventoHistorial) => {
+  const dia = dayOf(entry.fecha);
   // What has no readable day is shown, whatever the range: the server counted it in.
   if (dia === null) return true;
-  return (!rango.desde || dia >= rango.desde) && (!rango.hasta || dia <= rango.hasta);
+  return (!range.desde || dia >= range.desde) && (!range.hasta || dia <= range.hasta);
 };
 
 interface Props {
@@ -33,74 +33,78 @@ interface Props {
 }
 
 /** On/off history of all the person's switches in a range of days, with its CSV. */
-export function HistorialGeneral({ usuarioId, empresaId }: Props) {
-  const [rango, setRango] = useState(ABIERTO);
-  const [invertido, setInvertido] = useState(false);
-  const conectado = useServerThere();
-  const descarga = useDescarga('historial.csv_estados');
-  const consulta = useHistorialEventos(usuarioId, rango);
-  const { data } = consulta;
-  const fallo = noLlego(consulta);
-  const anteriores = useAnteriores(usuarioId, rango, data);
-  const eventos = useMemo(
-    () => [...(data ?? []), ...anteriores.eventos].filter(dentro(rango)),
-    [data, anteriores.eventos, rango],
+export function GeneralHistory({ usuarioId, empresaId }: Props) {
+  const [range, setRange] = useState(OPEN_RANGE);
+  const [inverted, setInverted] = useState(false);
+  const connected = useServerThere();
+  const download = useDownload('historial.csv_estados');
+  const query = useEventHistory(usuarioId, range);
+  const { data } = query;
+  const failure = neverCame(query);
+  const earlier = useEarlier(usuarioId, range, data);
+  const events = useMemo(
+    () => [...(data ?? []), ...earlier.events].filter(within(range)),
+    [data, earlier.events, range],
   );
 
-  const filtrar = (event: FormEvent<HTMLFormElement>) => {
+  const applyFilter = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const next = { desde: String(form.get('desde')), hasta: String(form.get('hasta')) };
-    const alReves = Boolean(next.desde && next.hasta && next.desde > next.hasta);
-    setInvertido(alReves);
-    if (!alReves) setRango(next);
+    const backwards = Boolean(next.desde && next.hasta && next.desde > next.hasta);
+    setInverted(backwards);
+    if (!backwards) setRange(next);
   };
-  const bajarEstados = () =>
-    void descarga.bajar({ query: { empresa_id: String(empresaId), ...rango } }, `estados_empresa_${empresaId}.csv`);
+  const downloadStates = () =>
+    void download.download({ query: { empresa_id: String(empresaId), ...range } }, `estados_empresa_${empresaId}.csv`);
 
   return (
-    <Panel>
+    <Card>
       <Heading as="h2" size="lg" mb="4">
         {textos.historial}
       </Heading>
-      <form onSubmit={filtrar}>
+      <form onSubmit={applyFilter}>
         <Flex gap="3" align="flex-end" wrap="wrap" mb="4">
-          <CampoFecha nombre="desde" texto={textos.desde} invalido={invertido} />
-          <CampoFecha nombre="hasta" texto={textos.hasta} invalido={invertido} />
-          <Button type="submit" variant="surface" disabled={!conectado}>
-            {textos.filtrar}
+          <DateField nombre="desde" text={textos.desde} invalid={inverted} />
+          <DateField nombre="hasta" text={textos.hasta} invalid={inverted} />
+          <Button type="submit" variant="surface" disabled={!connected}>
+            {textos.applyFilter}
           </Button>
           <Button
             variant="outline"
             ms={{ md: 'auto' }}
-            onClick={bajarEstados}
-            disabled={eventos.length === 0 || !conectado || descarga.bajando}
+            onClick={downloadStates}
+            disabled={events.length === 0 || !connected || download.downloading}
           >
-            {descarga.bajando ? <Spinner size="sm" /> : <DescargarIcon />} {textos.csvEstados}
+            {download.downloading ? <Spinner size="sm" /> : <DownloadIcon />} {textos.csvEstados}
           </Button>
         </Flex>
-        <AvanceDescarga {...descarga} />
-        {invertido && (
+        <DownloadProgress {...download} />
+        {inverted && (
           <Text role="alert" color="fg.error" mb="3">
             {textos.rangoInvertido}
           </Text>
         )}
       </form>
-      {consulta.isLoading && !fallo ? (
-        <Skeleton h={ALTO} aria-busy />
-      ) : eventos.length > 0 ? (
-        <TablaEventos eventos={eventos} onAnteriores={anteriores.cargar} cargando={anteriores.cargando} />
+      {query.isLoading && !failure ? (
+        <Skeleton h={CHART_HEIGHT} aria-busy />
+      ) : events.length > 0 ? (
+        <EventTable events={events} onEarlier={earlier.load} loading={earlier.loading} />
       ) : (
-        <AvisoVacio alto={ALTO} texto={fallo ? textos.errorHistorial : textos.historialVacio} error={fallo} />
+        <EmptyNotice
+          height={CHART_HEIGHT}
+          text={failure ? textos.errorHistorial : textos.historialVacio}
+          error={failure}
+        />
       )}
-    </Panel>
+    </Card>
   );
 }
 
-function CampoFecha({ nombre, texto, invalido }: { nombre: keyof Rango; texto: string; invalido: boolean }) {
+function DateField({ nombre, text, invalid }: { nombre: keyof Range; text: string; invalid: boolean }) {
   return (
-    <Field.Root w={{ base: 'calc(50% - 6px)', md: '10.5rem' }} invalid={invalido}>
-      <Field.Label>{texto}</Field.Label>
+    <Field.Root w={{ base: 'calc(50% - 6px)', md: '10.5rem' }} invalid={invalid}>
+      <Field.Label>{text}</Field.Label>
       <Input type="date" name={nombre} />
     </Field.Root>
   );

@@ -1,2 +1,2 @@
 /** Spec section 9: height of the on/off history table. */
-export const ALTO = '350px';
+export const CHART_HEIGHT = '350px';

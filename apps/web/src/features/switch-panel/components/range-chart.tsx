@@ -13,71 +13,67 @@ import {
 } from 'chart.js';
 import zoom from 'chartjs-plugin-zoom';
 import { Line } from 'react-chartjs-2';
-import { fechaHora } from '../../../lib/format/format.js';
-import { etiqueta, marcas, pasoDe } from '../lib/ticks.js';
-import { VENTANA_MINIMA_MS, type Tramo } from '../lib/window.js';
+import { dateTimeOf } from '../../../lib/format/format.js';
+import { tickLabel, ticksOf, stepOf } from '../lib/ticks.js';
+import { LEAST_VIEW_MS, type Span } from '../lib/window.js';
 import { textos } from '../textos.js';
-import { ALTO, BASE, ejes, leyenda, LINEA, TRAZO_HUMEDAD, useColores } from './chart-basics.js';
+import { CHART_HEIGHT, BASE, axesOf, legendOf, LINE, HUMIDITY_DASH, useChartColors } from './chart-basics.js';
 
 Chart.register(LinearScale, LineElement, PointElement, Legend, Tooltip, Filler);
 
 /** Room that the text under a mark takes, px. */
-const ANCHO_DE_MARCA = 64;
+const TICK_WIDTH = 64;
 
 /** Both vertical axes with their titles, px. */
-const ANCHO_DE_EJES = 110;
+const AXES_WIDTH = 110;
 
 /** By the chart's width: the axis learns its own only after its marks are made. */
-const pasoDeEje = ({ min, max, chart }: Scale): number =>
-  pasoDe(min, max, Math.max(2, (chart.width - ANCHO_DE_EJES) / ANCHO_DE_MARCA));
+const stepOfAxis = ({ min, max, chart }: Scale): number =>
+  stepOf(min, max, Math.max(2, (chart.width - AXES_WIDTH) / TICK_WIDTH));
 
-type Conjunto = ChartDataset<'line', { x: number; y: number | null }[]>;
+type Dataset = ChartDataset<'line', { x: number; y: number | null }[]>;
 
 interface Props {
   serie: SerieSensores;
   /** All that can be looked at, and what of it is shown. */
-  marco: Tramo;
-  ventana: Tramo;
-  onVentana: (ventana: Tramo) => void;
+  frame: Span;
+  view: Span;
+  onView: (view: Span) => void;
 }
 
 /** A range of time: averages as a line, the least and the most as a band round it. Where nobody measured there is neither. */
-export default function GraficaRango({ serie, marco, ventana, onVentana }: Props) {
-  const color = useColores();
+export default function RangeChart({ serie, frame, view, onView }: Props) {
+  const color = useChartColors();
   const { zona_horaria: zona } = serie;
   // A point that stands for a stretch of time stands in its middle.
-  const medio = (serie.paso_s ?? 0) * 500;
-  const puntos = (valores: readonly (number | null)[]) => valores.map((y, i) => ({ x: serie.ts[i]! + medio, y }));
-  const banda = ({ prom, min, max }: Banda, label: string, yAxisID: string, tinta: string): Conjunto[] => {
-    const borde = { label: '', yAxisID, borderWidth: 0, pointRadius: 0, pointHitRadius: 0, tension: LINEA.tension };
+  const middle = (serie.paso_s ?? 0) * 500;
+  const points = (values: readonly (number | null)[]) => values.map((y, i) => ({ x: serie.ts[i]! + middle, y }));
+  const banda = ({ prom, min, max }: Banda, label: string, yAxisID: string, ink: string): Dataset[] => {
+    const edge = { label: '', yAxisID, borderWidth: 0, pointRadius: 0, pointHitRadius: 0, tension: LINE.tension };
     return [
-      { ...borde, data: puntos(max), backgroundColor: `${tinta}26`, fill: '+1' },
-      { ...borde, data: puntos(min), fill: false },
-      { ...LINEA, label, yAxisID, data: puntos(prom), borderColor: tinta, backgroundColor: tinta },
+      { ...edge, data: points(max), backgroundColor: `${ink}26`, fill: '+1' },
+      { ...edge, data: points(min), fill: false },
+      { ...LINE, label, yAxisID, data: points(prom), borderColor: ink, backgroundColor: ink },
     ];
   };
-  const [maxH, minH, promH] = banda(serie.humedad, textos.humedad, 'y1', color.humedad) as [
-    Conjunto,
-    Conjunto,
-    Conjunto,
-  ];
+  const [maxH, minH, promH] = banda(serie.humedad, textos.humedad, 'y1', color.humedad) as [Dataset, Dataset, Dataset];
   const datasets = [
     ...banda(serie.temperatura, textos.temperatura, 'y', color.temperatura),
     maxH,
     minH,
-    { ...promH, borderDash: TRAZO_HUMEDAD },
+    { ...promH, borderDash: HUMIDITY_DASH },
   ];
   const bandas = [serie.temperatura, serie.humedad];
-  const alTerminar = ({ chart }: { chart: Chart }) => {
+  const whenSettled = ({ chart }: { chart: Chart }) => {
     const { min, max } = chart.scales['x']!;
-    onVentana({ desde: Math.round(min), hasta: Math.round(max) });
+    onView({ desde: Math.round(min), hasta: Math.round(max) });
   };
   const options: ChartOptions<'line'> = {
     ...BASE,
     plugins: {
       legend: {
-        ...leyenda(color),
-        labels: { ...leyenda(color).labels, filter: ({ text }) => text !== '' },
+        ...legendOf(color),
+        labels: { ...legendOf(color).labels, filter: ({ text }) => text !== '' },
         // A line goes and comes with its band.
         onClick: (_event, { datasetIndex = 0 }, { chart }) => {
           const visible = chart.isDatasetVisible(datasetIndex);
@@ -88,49 +84,49 @@ export default function GraficaRango({ serie, marco, ventana, onVentana }: Props
       tooltip: {
         filter: ({ dataset }) => dataset.label !== '',
         callbacks: {
-          title: ([punto]) => (punto ? fechaHora(serie.ts[punto.dataIndex], zona) : ''),
+          title: ([point]) => (point ? dateTimeOf(serie.ts[point.dataIndex], zona) : ''),
           label: ({ dataset, datasetIndex, dataIndex }) => {
             const { prom, min, max } = bandas[datasetIndex < 3 ? 0 : 1]!;
-            const [valor, menos, mas] = [prom[dataIndex], min[dataIndex], max[dataIndex]];
-            return `${dataset.label}: ${valor}${menos === mas ? '' : ` (${menos} – ${mas})`}`;
+            const [mean, menos, more] = [prom[dataIndex], min[dataIndex], max[dataIndex]];
+            return `${dataset.label}: ${mean}${menos === more ? '' : ` (${menos} – ${more})`}`;
           },
         },
       },
       zoom: {
-        limits: { x: { min: marco.desde, max: marco.hasta, minRange: VENTANA_MINIMA_MS } },
-        pan: { enabled: true, mode: 'x', onPanComplete: alTerminar },
+        limits: { x: { min: frame.desde, max: frame.hasta, minRange: LEAST_VIEW_MS } },
+        pan: { enabled: true, mode: 'x', onPanComplete: whenSettled },
         // With a key: a page that is scrolled past a chart must not zoom it.
         zoom: {
           wheel: { enabled: true, modifierKey: 'ctrl' },
           pinch: { enabled: true },
           mode: 'x',
-          onZoomComplete: alTerminar,
+          onZoomComplete: whenSettled,
         },
       },
     },
     scales: {
       x: {
         type: 'linear',
-        min: ventana.desde,
-        max: ventana.hasta,
+        min: view.desde,
+        max: view.hasta,
         afterBuildTicks: (axis) => {
-          axis.ticks = marcas(axis.min, axis.max, pasoDeEje(axis), zona).map((value) => ({ value }));
+          axis.ticks = ticksOf(axis.min, axis.max, stepOfAxis(axis), zona).map((value) => ({ value }));
         },
         ticks: {
-          color: color.texto,
+          color: color.text,
           maxRotation: 0,
           autoSkip: false,
           callback(value) {
-            return etiqueta(Number(value), pasoDeEje(this), zona);
+            return tickLabel(Number(value), stepOfAxis(this), zona);
           },
         },
         grid: { color: 'transparent' },
       },
-      ...ejes(color),
+      ...axesOf(color),
     },
   };
   return (
-    <div style={{ height: ALTO }}>
+    <div style={{ height: CHART_HEIGHT }}>
       <Line
         data={{ datasets }}
         options={options}

@@ -10,50 +10,50 @@ import {
   type ChartOptions,
 } from 'chart.js';
 import { Line } from 'react-chartjs-2';
-import { fechaHora } from '../../../lib/format/format.js';
+import { dateTimeOf } from '../../../lib/format/format.js';
 import { textos } from '../textos.js';
-import { ALTO, BASE, ejes, leyenda, LINEA, TRAZO_HUMEDAD, useColores } from './chart-basics.js';
+import { CHART_HEIGHT, BASE, axesOf, legendOf, LINE, HUMIDITY_DASH, useChartColors } from './chart-basics.js';
 
 Chart.register(CategoryScale, LinearScale, LineElement, PointElement, Legend, Tooltip);
 
 /** Temperature on the left axis, humidity on the right. A gap in the data stays a gap. */
-export default function GraficaSensores({ puntos }: { puntos: readonly PuntoHistorial[] }) {
-  const color = useColores();
+export default function SensorChart({ points }: { points: readonly PuntoHistorial[] }) {
+  const color = useChartColors();
   const data = {
-    labels: puntos.map((punto) => fechaHora(punto.fecha)),
+    labels: points.map((point) => dateTimeOf(point.fecha)),
     datasets: [
       {
-        ...LINEA,
+        ...LINE,
         label: textos.temperatura,
         yAxisID: 'y',
-        data: puntos.map((p) => p.temperatura),
+        data: points.map((p) => p.temperatura),
         borderColor: color.temperatura,
         backgroundColor: color.temperatura,
       },
       {
-        ...LINEA,
+        ...LINE,
         label: textos.humedad,
         yAxisID: 'y1',
-        data: puntos.map((p) => p.humedad),
+        data: points.map((p) => p.humedad),
         borderColor: color.humedad,
         backgroundColor: color.humedad,
-        borderDash: TRAZO_HUMEDAD,
+        borderDash: HUMIDITY_DASH,
       },
     ],
   };
   const options: ChartOptions<'line'> = {
     ...BASE,
-    plugins: { legend: leyenda(color) },
+    plugins: { legend: legendOf(color) },
     scales: {
       x: {
-        ticks: { color: color.texto, maxTicksLimit: 8, autoSkipPadding: 24, maxRotation: 0 },
+        ticks: { color: color.text, maxTicksLimit: 8, autoSkipPadding: 24, maxRotation: 0 },
         grid: { color: 'transparent' },
       },
-      ...ejes(color),
+      ...axesOf(color),
     },
   };
   return (
-    <div style={{ height: ALTO }}>
+    <div style={{ height: CHART_HEIGHT }}>
       <Line data={data} options={options} role="img" aria-label={`${textos.temperatura}, ${textos.humedad}`} />
     </div>
   );

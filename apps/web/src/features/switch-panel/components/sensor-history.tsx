@@ -1,62 +1,62 @@
 import { Button, Field, Flex, NativeSelect, Skeleton, Spinner } from '@chakra-ui/react';
 import { nativeSelectSlotRecipe } from '@chakra-ui/react/theme';
 import { useState } from 'react';
-import { aDemanda } from '../../../components/on-demand.js';
-import { AvanceDescarga } from '../../../components/download-progress.js';
-import { DescargarIcon } from '../../../components/icons.js';
-import { Panel } from '../../../components/card.js';
-import { useDescarga } from '../../../lib/http/use-download.js';
+import { onDemand } from '../../../components/on-demand.js';
+import { DownloadProgress } from '../../../components/download-progress.js';
+import { DownloadIcon } from '../../../components/icons.js';
+import { Card } from '../../../components/card.js';
+import { useDownload } from '../../../lib/http/use-download.js';
 import { useServerThere } from '../../../lib/live/live.js';
-import { noLlego } from '../../../lib/http/query-client.js';
-import { useHistorialPuntos } from '../api/last-points.js';
-import { sensorOf, type ParDeSwitches } from '../lib/pairs.js';
+import { neverCame } from '../../../lib/http/query-client.js';
+import { useLastPoints } from '../api/last-points.js';
+import { sensorOf, type SwitchPair } from '../lib/pairs.js';
 import { textos } from '../textos.js';
-import { RANGOS, type Rango } from '../lib/window.js';
-import { AvisoVacio } from '../../../components/empty-notice.js';
-import { EncendidoPorDia } from './time-on-per-day.js';
-import { HistoriaRango } from './range-history.js';
+import { RANGES, type Range } from '../lib/window.js';
+import { EmptyNotice } from '../../../components/empty-notice.js';
+import { TimeOnPerDay } from './time-on-per-day.js';
+import { RangeHistory } from './range-history.js';
 
 // chart.js weighs more than the rest of the panel: it comes when the page already stands.
-const GraficaSensores = aDemanda({
+const SensorChart = onDemand({
   nombre: 'grafica-sensores',
-  cargar: () => import('./sensor-chart.js'),
-  alto: '280px',
+  load: () => import('./sensor-chart.js'),
+  height: '280px',
 });
 
 interface Props {
-  pares: ParDeSwitches[];
-  elegido: ParDeSwitches | undefined;
-  onElegir: (key: string) => void;
+  pairs: SwitchPair[];
+  chosenPair: SwitchPair | undefined;
+  onChoose: (key: string) => void;
   /** The pairs themselves are still on their way. */
-  cargando: boolean;
+  loading: boolean;
   /** They could not be read: nobody knows whether there are any. */
-  fallo: boolean;
+  failure: boolean;
 }
 
 /** Pair selector, temperature/humidity chart of its sensor, and its CSV. */
-export function HistorialSensores({ pares, elegido, onElegir, cargando, fallo }: Props) {
-  const sensor = elegido && sensorOf(elegido);
+export function SensorHistory({ pairs, chosenPair, onChoose, loading, failure }: Props) {
+  const sensor = chosenPair && sensorOf(chosenPair);
   const switchId = sensor?.id;
-  const puntos = useHistorialPuntos(switchId);
-  const [rango, setRango] = useState<Rango | null>(null);
-  const conectado = useServerThere();
-  const descarga = useDescarga('historial.csv_sensores');
-  const [formato, setFormato] = useState<'largo' | 'ancho'>('largo');
-  const bajar = (cual: typeof formato): void => {
-    setFormato(cual);
-    const que = cual === 'ancho' ? 'sitio' : 'switch';
-    const query = { switch_id: String(switchId), ...(cual === 'ancho' && { formato: cual }) };
-    void descarga.bajar({ query }, `temp_hum_${que}_${switchId}.csv`);
+  const points = useLastPoints(switchId);
+  const [range, setRange] = useState<Range | null>(null);
+  const connected = useServerThere();
+  const download = useDownload('historial.csv_sensores');
+  const [formato, setFormat] = useState<'largo' | 'ancho'>('largo');
+  const downloadAs = (which: typeof formato): void => {
+    setFormat(which);
+    const what = which === 'ancho' ? 'sitio' : 'switch';
+    const query = { switch_id: String(switchId), ...(which === 'ancho' && { formato: which }) };
+    void download.download({ query }, `temp_hum_${what}_${switchId}.csv`);
   };
   return (
-    <Panel>
+    <Card>
       <Flex gap="4" align="flex-end" wrap="wrap" mb="4">
         {/* A select inside a field is disabled through the field: its own `disabled` would be ignored. */}
-        <Field.Root flex="1 1 18rem" maxW="40rem" disabled={pares.length === 0 || !conectado}>
+        <Field.Root flex="1 1 18rem" maxW="40rem" disabled={pairs.length === 0 || !connected}>
           <Field.Label>{textos.selector}</Field.Label>
           <NativeSelect.Root recipe={nativeSelectSlotRecipe}>
-            <NativeSelect.Field value={elegido?.key ?? ''} onChange={(event) => onElegir(event.currentTarget.value)}>
-              {pares.map(({ key, label }) => (
+            <NativeSelect.Field value={chosenPair?.key ?? ''} onChange={(event) => onChoose(event.currentTarget.value)}>
+              {pairs.map(({ key, label }) => (
                 <option key={key} value={key}>
                   {label}
                 </option>
@@ -65,76 +65,76 @@ export function HistorialSensores({ pares, elegido, onElegir, cargando, fallo }:
             <NativeSelect.Indicator />
           </NativeSelect.Root>
         </Field.Root>
-        {(['largo', 'ancho'] as const).map((cual) => (
+        {(['largo', 'ancho'] as const).map((which) => (
           <Button
-            key={cual}
+            key={which}
             variant="outline"
-            title={textos.csvAyuda[cual]}
-            onClick={() => bajar(cual)}
-            disabled={!elegido || !conectado || descarga.bajando}
+            title={textos.csvAyuda[which]}
+            onClick={() => downloadAs(which)}
+            disabled={!chosenPair || !connected || download.downloading}
           >
-            {descarga.bajando && formato === cual ? <Spinner size="sm" /> : <DescargarIcon />} {textos.csv[cual]}
+            {download.downloading && formato === which ? <Spinner size="sm" /> : <DownloadIcon />} {textos.csv[which]}
           </Button>
         ))}
       </Flex>
-      <AvanceDescarga {...descarga} />
-      <Rangos rango={rango} onRango={setRango} disabled={!elegido || !conectado} />
-      {rango && switchId !== undefined ? (
-        <HistoriaRango
-          key={`${switchId}|${rango}`}
+      <DownloadProgress {...download} />
+      <Ranges range={range} onRange={setRange} disabled={!chosenPair || !connected} />
+      {range && switchId !== undefined ? (
+        <RangeHistory
+          key={`${switchId}|${range}`}
           switchId={switchId}
-          rango={rango}
-          sinSensor={sensor?.tiene_sensor === 0}
+          range={range}
+          noSensor={sensor?.tiene_sensor === 0}
         />
       ) : (
-        <Contenido puntos={puntos} elegido={elegido} cargando={cargando} fallo={fallo} />
+        <Content points={points} chosenPair={chosenPair} loading={loading} failure={failure} />
       )}
-      {elegido && <EncendidoPorDia par={elegido} />}
-    </Panel>
+      {chosenPair && <TimeOnPerDay par={chosenPair} />}
+    </Card>
   );
 }
 
-interface RangosProps {
+interface RangesProps {
   /** null = the last fifty points (CALL-8), which is how the chart opens. */
-  rango: Rango | null;
-  onRango: (rango: Rango | null) => void;
+  range: Range | null;
+  onRange: (range: Range | null) => void;
   disabled: boolean;
 }
 
-function Rangos({ rango, onRango, disabled }: RangosProps) {
-  const opciones = [null, ...(Object.keys(RANGOS) as Rango[])];
+function Ranges({ range, onRange, disabled }: RangesProps) {
+  const options = [null, ...(Object.keys(RANGES) as Range[])];
   return (
-    <Flex role="group" aria-label={textos.rango} gap="1" wrap="wrap" mb="3">
-      {opciones.map((una) => (
+    <Flex role="group" aria-label={textos.range} gap="1" wrap="wrap" mb="3">
+      {options.map((one) => (
         <Button
-          key={una ?? ''}
+          key={one ?? ''}
           size="sm"
           px={{ base: '2', md: '3.5' }}
-          variant={una === rango ? 'solid' : 'outline'}
-          aria-pressed={una === rango}
+          variant={one === range ? 'solid' : 'outline'}
+          aria-pressed={one === range}
           disabled={disabled}
-          onClick={() => onRango(una)}
+          onClick={() => onRange(one)}
         >
-          {una ? textos.rangos[una] : textos.ultimas}
+          {one ? textos.rangos[one] : textos.ultimas}
         </Button>
       ))}
     </Flex>
   );
 }
 
-interface ContenidoProps extends Pick<Props, 'elegido' | 'cargando' | 'fallo'> {
-  puntos: ReturnType<typeof useHistorialPuntos>;
+interface ContentProps extends Pick<Props, 'chosenPair' | 'loading' | 'failure'> {
+  points: ReturnType<typeof useLastPoints>;
 }
 
-function Contenido({ puntos, elegido, cargando, fallo }: ContenidoProps) {
-  const sinPuntos = noLlego(puntos);
-  if (cargando || (puntos.isLoading && !sinPuntos)) return <Skeleton h="280px" aria-busy />;
-  const { data = [] } = puntos;
+function Content({ points, chosenPair, loading, failure }: ContentProps) {
+  const noPoints = neverCame(points);
+  if (loading || (points.isLoading && !noPoints)) return <Skeleton h="280px" aria-busy />;
+  const { data = [] } = points;
   if (data.length === 0) {
-    const sinSensor = elegido && sensorOf(elegido).tiene_sensor === 0;
-    const texto = sinPuntos ? textos.errorHistorial : sinSensor ? textos.sinSensor : textos.sinPuntos;
-    const sinElegir = fallo ? textos.sinLista : textos.sinSitio;
-    return <AvisoVacio alto="7rem" texto={elegido ? texto : sinElegir} error={fallo || sinPuntos} />;
+    const noSensor = chosenPair && sensorOf(chosenPair).tiene_sensor === 0;
+    const text = noPoints ? textos.errorHistorial : noSensor ? textos.noSensor : textos.noPoints;
+    const notChosen = failure ? textos.noList : textos.sinSitio;
+    return <EmptyNotice height="7rem" text={chosenPair ? text : notChosen} error={failure || noPoints} />;
   }
-  return <GraficaSensores puntos={data} />;
+  return <SensorChart points={data} />;
 }

@@ -1,35 +1,35 @@
 import { Flex, Text } from '@chakra-ui/react';
 import type { SwitchEnVivo } from '@acequia/contracts';
-import { Edad, useViejo } from '../../../components/age.js';
-import { medida } from '../../../lib/format/format.js';
+import { Age, useOld } from '../../../components/age.js';
+import { withSuffix } from '../../../lib/format/format.js';
 import { textos } from '../textos.js';
 
-const SUFIJOS = { temperatura: ' °C', humedad: ' %' } as const;
+const SUFFIXES = { temperatura: ' °C', humedad: ' %' } as const;
 
 interface Props {
   sw: SwitchEnVivo;
-  de: keyof typeof SUFIJOS;
-  conectado: boolean;
+  from: keyof typeof SUFFIXES;
+  connected: boolean;
 }
 
 /** A sensor value with its age; "-" when there is none. Old ones are dimmed, never passed off as present. */
-export function MedidaSensor({ sw, de, conectado }: Props) {
-  const valor = sw[de];
-  const hay = valor !== null;
-  const viejo = useViejo(sw.sensor_ts, conectado && sw.placa_online === 1) && hay;
+export function SensorValue({ sw, from, connected }: Props) {
+  const value = sw[from];
+  const exists = value !== null;
+  const old = useOld(sw.sensor_ts, connected && sw.placa_online === 1) && exists;
   return (
-    <Flex direction="column" gap="0.5" data-medida={de} data-viejo={viejo || undefined}>
+    <Flex direction="column" gap="0.5" data-medida={from} data-viejo={old || undefined}>
       <Text
         fontSize="lg"
         fontWeight="600"
         fontVariantNumeric="tabular-nums"
         lineHeight="1.2"
-        color={viejo || !hay ? 'fg.subtle' : 'fg'}
-        title={hay || sw.tiene_sensor === 1 ? undefined : textos.sinSensor}
+        color={old || !exists ? 'fg.subtle' : 'fg'}
+        title={exists || sw.tiene_sensor === 1 ? undefined : textos.noSensor}
       >
-        {medida(valor, SUFIJOS[de])}
+        {withSuffix(value, SUFFIXES[from])}
       </Text>
-      {hay && <Edad ts={sw.sensor_ts} viejo={viejo} />}
+      {exists && <Age ts={sw.sensor_ts} old={old} />}
     </Flex>
   );
 }

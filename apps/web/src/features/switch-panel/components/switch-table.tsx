@@ -1,30 +1,30 @@
 import { Box, Flex, Stack, Table, Text } from '@chakra-ui/react';
 import { memo, useDeferredValue, type ReactNode } from 'react';
 import { useServerThere } from '../../../lib/live/live.js';
-import { usePantallaAncha } from '../../../lib/screen.js';
-import { sensorOf, type ParDeSwitches } from '../lib/pairs.js';
+import { useWideScreen } from '../../../lib/screen.js';
+import { sensorOf, type SwitchPair } from '../lib/pairs.js';
 import { textos } from '../textos.js';
-import { CeldaSwitch } from './switch-cell.js';
-import { MedidaSensor } from './sensor-value.js';
+import { SwitchCell } from './switch-cell.js';
+import { SensorValue } from './sensor-value.js';
 
 interface Props {
-  pares: ParDeSwitches[];
+  pairs: SwitchPair[];
 }
 
 /** More rows than any screen shows at once. */
-const PRIMERAS = 12;
+const FIRST_ROWS = 12;
 
 /** One row per pair: a table from tablet width up, cards on a phone. */
-export function TablaSwitches({ pares: todos }: Props) {
-  const conectado = useServerThere();
+export function SwitchTable({ pairs: everything }: Props) {
+  const connected = useServerThere();
   // Two hundred switches take a slow phone a second to draw: what is on the screen first, the rest when there is time.
-  const completa = useDeferredValue(true, false);
-  const pares = completa ? todos : todos.slice(0, PRIMERAS);
-  if (!usePantallaAncha()) {
+  const complete = useDeferredValue(true, false);
+  const pairs = complete ? everything : everything.slice(0, FIRST_ROWS);
+  if (!useWideScreen()) {
     return (
       <Stack gap="0" as="ul" listStyleType="none">
-        {pares.map(({ key, sw1, sw2 }) => (
-          <Tarjeta key={key} sw1={sw1} sw2={sw2} conectado={conectado} />
+        {pairs.map(({ key, sw1, sw2 }) => (
+          <CardRow key={key} sw1={sw1} sw2={sw2} connected={connected} />
         ))}
       </Stack>
     );
@@ -33,46 +33,46 @@ export function TablaSwitches({ pares: todos }: Props) {
     <Table.Root size="sm" tableLayout="fixed" css={{ '& td, & th': { px: '5' }, '& td': { py: '3' } }}>
       <Table.Header>
         <Table.Row bg="bg.subtle">
-          {textos.columnas.map((columna, index) => (
+          {textos.columns.map((column, index) => (
             <Table.ColumnHeader key={index} w={index < 2 ? '36%' : '14%'} color="fg.muted" fontWeight="600">
-              {columna}
+              {column}
             </Table.ColumnHeader>
           ))}
         </Table.Row>
       </Table.Header>
       <Table.Body>
-        {pares.map(({ key, sw1, sw2 }) => (
-          <Fila key={key} sw1={sw1} sw2={sw2} conectado={conectado} />
+        {pairs.map(({ key, sw1, sw2 }) => (
+          <Row key={key} sw1={sw1} sw2={sw2} connected={connected} />
         ))}
       </Table.Body>
     </Table.Root>
   );
 }
 
-interface FilaProps extends Pick<ParDeSwitches, 'sw1' | 'sw2'> {
-  conectado: boolean;
+interface RowProps extends Pick<SwitchPair, 'sw1' | 'sw2'> {
+  connected: boolean;
 }
 
 // A live message replaces one switch of the list: only its row is drawn again.
-const Fila = memo(function Fila({ sw1, sw2, conectado }: FilaProps) {
+const Row = memo(function Row({ sw1, sw2, connected }: RowProps) {
   const sensor = sensorOf({ sw1, sw2 });
   return (
     <Table.Row bg="transparent" verticalAlign="top">
       <Table.Cell>
-        <CeldaSwitch sw={sw1} conectado={conectado} conSensor={sensor === sw1} />
+        <SwitchCell sw={sw1} connected={connected} withSensor={sensor === sw1} />
       </Table.Cell>
-      <Table.Cell>{sw2 && <CeldaSwitch sw={sw2} conectado={conectado} conSensor={sensor === sw2} />}</Table.Cell>
+      <Table.Cell>{sw2 && <SwitchCell sw={sw2} connected={connected} withSensor={sensor === sw2} />}</Table.Cell>
       <Table.Cell>
-        <MedidaSensor sw={sensor} de="temperatura" conectado={conectado} />
+        <SensorValue sw={sensor} from="temperatura" connected={connected} />
       </Table.Cell>
       <Table.Cell>
-        <MedidaSensor sw={sensor} de="humedad" conectado={conectado} />
+        <SensorValue sw={sensor} from="humedad" connected={connected} />
       </Table.Cell>
     </Table.Row>
   );
 });
 
-const Tarjeta = memo(function Tarjeta({ sw1, sw2, conectado }: FilaProps) {
+const CardRow = memo(function CardRow({ sw1, sw2, connected }: RowProps) {
   const sensor = sensorOf({ sw1, sw2 });
   return (
     // What is far below the screen is neither laid out nor painted; 150px is about one card.
@@ -84,16 +84,16 @@ const Tarjeta = memo(function Tarjeta({ sw1, sw2, conectado }: FilaProps) {
       css={{ contentVisibility: 'auto', containIntrinsicSize: 'auto 150px' }}
     >
       <Stack gap="3.5">
-        <CeldaSwitch sw={sw1} conectado={conectado} conSensor={sensor === sw1} />
-        {sw2 && <CeldaSwitch sw={sw2} conectado={conectado} conSensor={sensor === sw2} />}
+        <SwitchCell sw={sw1} connected={connected} withSensor={sensor === sw1} />
+        {sw2 && <SwitchCell sw={sw2} connected={connected} withSensor={sensor === sw2} />}
         {sensor.tiene_sensor === 1 && (
           <Flex gap="8" pt="3" borderTopWidth="1px" borderStyle="dashed">
-            <CampoMovil nombre={textos.columnas[2]}>
-              <MedidaSensor sw={sensor} de="temperatura" conectado={conectado} />
-            </CampoMovil>
-            <CampoMovil nombre={textos.columnas[3]}>
-              <MedidaSensor sw={sensor} de="humedad" conectado={conectado} />
-            </CampoMovil>
+            <PhoneField nombre={textos.columns[2]}>
+              <SensorValue sw={sensor} from="temperatura" connected={connected} />
+            </PhoneField>
+            <PhoneField nombre={textos.columns[3]}>
+              <SensorValue sw={sensor} from="humedad" connected={connected} />
+            </PhoneField>
           </Flex>
         )}
       </Stack>
@@ -101,7 +101,7 @@ const Tarjeta = memo(function Tarjeta({ sw1, sw2, conectado }: FilaProps) {
   );
 });
 
-function CampoMovil({ nombre, children }: { nombre: string; children: ReactNode }) {
+function PhoneField({ nombre, children }: { nombre: string; children: ReactNode }) {
   return (
     <Box>
       <Text fontSize="xs" color="fg.muted">

@@ -1,5 +1,5 @@
 import type { SwitchEnVivo } from '@acequia/contracts';
-import { paresDe, sensorOf } from './pairs.js';
+import { pairsOf, sensorOf } from './pairs.js';
 
 let id = 0;
 const sw = (fields: Partial<SwitchEnVivo>): SwitchEnVivo => ({
@@ -28,7 +28,7 @@ const sw = (fields: Partial<SwitchEnVivo>): SwitchEnVivo => ({
   placa_ts: null,
   ...fields,
 });
-const labels = (switches: SwitchEnVivo[]) => paresDe(switches).map(({ key, label }) => [key, label]);
+const labels = (switches: SwitchEnVivo[]) => pairsOf(switches).map(({ key, label }) => [key, label]);
 
 describe('rows of the switch panel', () => {
   it('pair two switches of a zona, the first by name in front', () => {
@@ -42,12 +42,12 @@ describe('rows of the switch panel', () => {
   });
 
   it('leave inactive switches out', () => {
-    expect(paresDe([sw({ activo: 0 })])).toEqual([]);
+    expect(pairsOf([sw({ activo: 0 })])).toEqual([]);
   });
 
   it('are sorted by their label, accents in their place', () => {
     expect(
-      paresDe([sw({ zona: 'Zeta' }), sw({ zona: 'Ávila' }), sw({ zona: 'Beta' })]).map((row) => row.sw1.zona),
+      pairsOf([sw({ zona: 'Zeta' }), sw({ zona: 'Ávila' }), sw({ zona: 'Beta' })]).map((row) => row.sw1.zona),
     ).toEqual(['Ávila', 'Beta', 'Zeta']);
   });
 
@@ -65,7 +65,7 @@ describe('rows of the switch panel', () => {
   });
 
   it('go two by two when one site holds more', () => {
-    const rows = paresDe(['A', 'B', 'C'].map((nombre) => sw({ nombre })));
+    const rows = pairsOf(['A', 'B', 'C'].map((nombre) => sw({ nombre })));
     expect(rows.map((row) => [row.sw1.nombre, row.sw2?.nombre])).toEqual([
       ['A', 'B'],
       ['C', undefined],
@@ -74,12 +74,12 @@ describe('rows of the switch panel', () => {
 });
 
 describe('the sensor of a pair', () => {
-  const con = sw({ tiene_sensor: 1 });
-  const sin = sw({ tiene_sensor: 0 });
+  const withOutcome = sw({ tiene_sensor: 1 });
+  const without = sw({ tiene_sensor: 0 });
   it.each([
-    ['the first one', con, sw({ tiene_sensor: 1 }), con],
-    ['the second one where only that has one', sin, con, con],
-    ['the first one when neither has one', sin, sw({ tiene_sensor: 0 }), sin],
-    ['the only one', sin, null, sin],
+    ['the first one', withOutcome, sw({ tiene_sensor: 1 }), withOutcome],
+    ['the second one where only that has one', without, withOutcome, withOutcome],
+    ['the first one when neither has one', without, sw({ tiene_sensor: 0 }), without],
+    ['the only one', without, null, without],
   ])('is that of %s', (_name, sw1, sw2, expected) => expect(sensorOf({ sw1, sw2 })).toBe(expected));
 });

@@ -1,7 +1,7 @@
 import type { SwitchEnVivo } from '@acequia/contracts';
 
 /** A row of the panel: one or two switches that belong together. */
-export interface ParDeSwitches {
+export interface SwitchPair {
   key: string;
   label: string;
   sw1: SwitchEnVivo;
@@ -9,10 +9,10 @@ export interface ParDeSwitches {
 }
 
 /** Whose sensor stands for the pair: the first one's, or the second one's where only that has one. */
-export const sensorOf = ({ sw1, sw2 }: Pick<ParDeSwitches, 'sw1' | 'sw2'>): SwitchEnVivo =>
+export const sensorOf = ({ sw1, sw2 }: Pick<SwitchPair, 'sw1' | 'sw2'>): SwitchEnVivo =>
   sw1.tiene_sensor === 0 && sw2?.tiene_sensor === 1 ? sw2 : sw1;
 
-const porNombre = (a: SwitchEnVivo, b: SwitchEnVivo): number => a.nombre.localeCompare(b.nombre, 'es') || a.id - b.id;
+const byName = (a: SwitchEnVivo, b: SwitchEnVivo): number => a.nombre.localeCompare(b.nombre, 'es') || a.id - b.id;
 
 function grouped<K>(switches: readonly SwitchEnVivo[], keyOf: (one: SwitchEnVivo) => K): Map<K, SwitchEnVivo[]> {
   const groups = new Map<K, SwitchEnVivo[]>();
@@ -25,10 +25,10 @@ function grouped<K>(switches: readonly SwitchEnVivo[], keyOf: (one: SwitchEnVivo
  * a site that still holds more than two (individuals typed with one number) goes two by two.
  */
 function split(group: readonly SwitchEnVivo[]): SwitchEnVivo[][] {
-  if (group.length <= 2) return [[...group].sort(porNombre)];
+  if (group.length <= 2) return [[...group].sort(byName)];
   const sites = [...grouped(group, (one) => `${one.dispositivo_id}|${one.switch_site_id}`).values()];
   return sites
-    .map((site) => [...site].sort(porNombre))
+    .map((site) => [...site].sort(byName))
     .sort(([a], [b]) => a!.dispositivo_id - b!.dispositivo_id || a!.switch_site_id - b!.switch_site_id)
     .flatMap((site) => Array.from({ length: Math.ceil(site.length / 2) }, (_, i) => site.slice(2 * i, 2 * i + 2)));
 }
@@ -37,13 +37,13 @@ function split(group: readonly SwitchEnVivo[]): SwitchEnVivo[][] {
  * Active switches grouped by zona and par_numero, sorted by label. The first group of a zona keeps the key
  * `zona|par_numero` (stored in people's browsers); further rows are `zona|par_numero|2`, `|3`, …
  */
-export function paresDe(switches: readonly SwitchEnVivo[]): ParDeSwitches[] {
+export function pairsOf(switches: readonly SwitchEnVivo[]): SwitchPair[] {
   const groups = grouped(
     switches.filter((one) => Boolean(one.activo)),
     (one) => `${one.zona}|${one.par_numero ?? 1}`,
   );
   const rows = [...groups].flatMap(([key, group]) =>
-    split(group).map(([sw1, sw2], index): ParDeSwitches => ({
+    split(group).map(([sw1, sw2], index): SwitchPair => ({
       key: index === 0 ? key : `${key}|${index + 1}`,
       label: `${sw1!.zona} - ${sw1!.nombre}${sw2 ? ` / ${sw2.nombre}` : ''}`,
       sw1: sw1!,

@@ -2,52 +2,52 @@ import { TIPOS_SWITCH } from '@acequia/contracts';
 import { Box, chakra, Grid, Input, SimpleGrid } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useFormContext, useFormState, useWatch, type FieldError, type FieldPath } from 'react-hook-form';
-import { Campo, CampoInterruptor, Selector } from '../../../components/form/fields.js';
-import type { Panel } from '../lib/panel-form.js';
+import { FormField, SwitchField, Select } from '../../../components/form/fields.js';
+import type { PanelForm } from '../lib/panel-form.js';
 import { textos } from '../textos.js';
-import { CampoMaximo } from './limit-field.js';
-import { CampoPin } from './pin-field.js';
+import { LimitField } from './limit-field.js';
+import { PinField } from './pin-field.js';
 
-const { campos, bloques } = textos;
+const { fields, blocks } = textos;
 
 /** Two relays that share a place and a sensor (SWI-5). */
-export function BloquePar({ indice }: { indice: number }) {
-  const base = `pares.${indice}` as const;
+export function PairBlock({ index }: { index: number }) {
+  const base = `pairs.${index}` as const;
   return (
-    <Bloque titulo={bloques.par(indice + 1)}>
-      <CamposDeLugar base={base} />
+    <Block title={blocks.par(index + 1)}>
+      <PlaceFields base={base} />
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="3" mt="4">
-        {(['a', 'b'] as const).map((lado) => (
-          <Box key={lado} role="group" aria-label={bloques[lado]} borderWidth="1px" rounded="md" p="3.5" minW="0">
+        {(['a', 'b'] as const).map((side) => (
+          <Box key={side} role="group" aria-label={blocks[side]} borderWidth="1px" rounded="md" p="3.5" minW="0">
             <Box fontWeight="600" mb="2.5">
-              {bloques[lado]}
+              {blocks[side]}
             </Box>
-            <CamposDeRele base={`${base}.${lado}`} nombre={campos.nombre} tipo={campos.tipo} />
+            <RelayFields base={`${base}.${side}`} nombre={fields.nombre} tipo={fields.tipo} />
           </Box>
         ))}
       </SimpleGrid>
-    </Bloque>
+    </Block>
   );
 }
 
 /** A relay on its own. */
-export function BloqueIndividual({ indice }: { indice: number }) {
-  const base = `individuales.${indice}` as const;
+export function SingleBlock({ index }: { index: number }) {
+  const base = `singles.${index}` as const;
   return (
-    <Bloque titulo={bloques.individual(indice + 1)}>
-      <CamposDeLugar base={base} />
+    <Block title={blocks.individual(index + 1)}>
+      <PlaceFields base={base} />
       <Box mt="4">
-        <CamposDeRele base={`${base}.uno`} nombre={campos.nombreIndividual} tipo={campos.tipoIndividual} enFila />
+        <RelayFields base={`${base}.one`} nombre={fields.nombreIndividual} tipo={fields.tipoIndividual} inRow />
       </Box>
-    </Bloque>
+    </Block>
   );
 }
 
-function Bloque({ titulo, children }: { titulo: string; children: ReactNode }) {
+function Block({ title, children }: { title: string; children: ReactNode }) {
   return (
     <chakra.fieldset borderWidth="1px" rounded="lg" px={{ base: 3, md: 4 }} pb="4" pt="2.5" minW="0">
       <chakra.legend fontFamily="heading" fontSize="md" fontWeight="600" px="2" ms="-2">
-        {titulo}
+        {title}
       </chakra.legend>
       {children}
     </chakra.fieldset>
@@ -55,72 +55,72 @@ function Bloque({ titulo, children }: { titulo: string; children: ReactNode }) {
 }
 
 /** The error of one field, wherever it is nested. */
-function useErrorDe(nombre: FieldPath<Panel>): FieldError | undefined {
-  const { control, getFieldState } = useFormContext<Panel>();
+function useErrorOf(nombre: FieldPath<PanelForm>): FieldError | undefined {
+  const { control, getFieldState } = useFormContext<PanelForm>();
   return getFieldState(nombre, useFormState({ control, name: nombre })).error as FieldError | undefined;
 }
 
-function CamposDeLugar({ base }: { base: `pares.${number}` | `individuales.${number}` }) {
-  const { register, control } = useFormContext<Panel>();
+function PlaceFields({ base }: { base: `pairs.${number}` | `singles.${number}` }) {
+  const { register, control } = useFormContext<PanelForm>();
   const [sensor, pin] = useWatch({ control, name: [`${base}.tiene_sensor`, `${base}.sensor_pin`] });
-  const errorDeZona = useErrorDe(`${base}.zona`);
-  const errorDePin = useErrorDe(`${base}.sensor_pin`);
+  const zonaError = useErrorOf(`${base}.zona`);
+  const pinError = useErrorOf(`${base}.sensor_pin`);
   return (
     <Grid templateColumns={{ base: '1fr', md: '1fr 1fr auto' }} gap="4" alignItems="start">
-      <Campo etiqueta={campos.zona} error={errorDeZona} requerido>
+      <FormField label={fields.zona} error={zonaError} required>
         <Input {...register(`${base}.zona`)} autoComplete="off" />
-      </Campo>
-      <CampoPin
+      </FormField>
+      <PinField
         nombre={`${base}.sensor_pin`}
-        etiqueta={campos.sensorPin}
-        papel="sensor"
-        error={errorDePin}
-        ayuda={pin !== null && sensor !== 1 ? textos.pines.sinSensor : null}
+        label={fields.sensorPin}
+        role="sensor"
+        error={pinError}
+        help={pin !== null && sensor !== 1 ? textos.pines.noSensor : null}
       />
       <Box pt={{ md: '8' }}>
-        <CampoInterruptor control={control} nombre={`${base}.tiene_sensor`} etiqueta={campos.sensor} />
+        <SwitchField control={control} nombre={`${base}.tiene_sensor`} label={fields.sensor} />
       </Box>
     </Grid>
   );
 }
 
-interface CamposDeReleProps {
-  base: `pares.${number}.${'a' | 'b'}` | `individuales.${number}.uno`;
+interface RelayFieldsProps {
+  base: `pairs.${number}.${'a' | 'b'}` | `singles.${number}.one`;
   nombre: string;
   tipo: string;
-  enFila?: boolean;
+  inRow?: boolean;
 }
 
-function CamposDeRele({ base, nombre, tipo, enFila = false }: CamposDeReleProps) {
-  const { register } = useFormContext<Panel>();
-  const errorDeNombre = useErrorDe(`${base}.nombre`);
-  const errorDeTipo = useErrorDe(`${base}.tipo`);
-  const errorDePin = useErrorDe(`${base}.hardware_pin`);
-  const errorDeMaximo = useErrorDe(`${base}.max_encendido_s`);
+function RelayFields({ base, nombre, tipo, inRow = false }: RelayFieldsProps) {
+  const { register } = useFormContext<PanelForm>();
+  const nameError = useErrorOf(`${base}.nombre`);
+  const typeError = useErrorOf(`${base}.tipo`);
+  const pinError = useErrorOf(`${base}.hardware_pin`);
+  const limitError = useErrorOf(`${base}.max_encendido_s`);
   return (
     <Grid
-      templateColumns={{ base: '1fr', sm: '1fr 1fr', md: enFila ? '2fr 1fr 1fr' : '1fr 1fr' }}
+      templateColumns={{ base: '1fr', sm: '1fr 1fr', md: inRow ? '2fr 1fr 1fr' : '1fr 1fr' }}
       gap="3.5"
       alignItems="start"
     >
-      <Box gridColumn={enFila ? { sm: 'span 2', md: 'auto' } : { sm: 'span 2' }}>
-        <Campo etiqueta={nombre} error={errorDeNombre} requerido>
+      <Box gridColumn={inRow ? { sm: 'span 2', md: 'auto' } : { sm: 'span 2' }}>
+        <FormField label={nombre} error={nameError} required>
           <Input {...register(`${base}.nombre`)} autoComplete="off" />
-        </Campo>
+        </FormField>
       </Box>
-      <Campo etiqueta={tipo} error={errorDeTipo} requerido>
-        <Selector {...register(`${base}.tipo`)}>
+      <FormField label={tipo} error={typeError} required>
+        <Select {...register(`${base}.tipo`)}>
           <option value="">{textos.elegirTipo}</option>
-          {TIPOS_SWITCH.map((uno) => (
-            <option key={uno} value={uno}>
-              {textos.tipos[uno]}
+          {TIPOS_SWITCH.map((one) => (
+            <option key={one} value={one}>
+              {textos.tipos[one]}
             </option>
           ))}
-        </Selector>
-      </Campo>
-      <CampoPin nombre={`${base}.hardware_pin`} etiqueta={campos.pin} papel="rele" error={errorDePin} requerido />
-      <Box gridColumn={enFila ? { sm: 'span 2', md: 'auto' } : { sm: 'span 2' }}>
-        <CampoMaximo base={base} error={errorDeMaximo} />
+        </Select>
+      </FormField>
+      <PinField nombre={`${base}.hardware_pin`} label={fields.pin} role="relay" error={pinError} required />
+      <Box gridColumn={inRow ? { sm: 'span 2', md: 'auto' } : { sm: 'span 2' }}>
+        <LimitField base={base} error={limitError} />
       </Box>
     </Grid>
   );

@@ -1,11 +1,11 @@
 import type { Bloqueo } from '@acequia/contracts';
 import { Box, Flex } from '@chakra-ui/react';
-import { CandadoIcon } from '../../../components/icons.js';
-import { textos as textosDeMando } from '../../../entities/switch/textos.js';
+import { LockIcon } from '../../../components/icons.js';
+import { textos as switchTexts } from '../../../entities/switch/textos.js';
 
 /** Under a switch's name: who locked it out and why. */
-export function NotaBloqueo({ bloqueo }: { bloqueo: Bloqueo }) {
-  const corto = textosDeMando.bloqueo.corto(bloqueo.usuario_nombre, bloqueo.motivo);
+export function BloqueoNote({ bloqueo }: { bloqueo: Bloqueo }) {
+  const short = switchTexts.bloqueo.short(bloqueo.usuario_nombre, bloqueo.motivo);
   return (
     <Flex
       as="span"
@@ -16,11 +16,11 @@ export function NotaBloqueo({ bloqueo }: { bloqueo: Bloqueo }) {
       fontSize="xs"
       fontWeight="600"
       lineHeight="1.2"
-      title={corto}
+      title={short}
     >
-      <CandadoIcon />
+      <LockIcon />
       <Box as="span" minW="0" truncate={{ md: true }}>
-        {corto}
+        {short}
       </Box>
     </Flex>
   );

@@ -2,159 +2,162 @@ import type { EmpresaOpcion, Placa, Switch } from '@acequia/contracts';
 import { Center, Stack } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
-import { avisar } from '../../../components/toasts.js';
-import { useConfirmar } from '../../../components/confirm.js';
-import { leerUsuario } from '../../../lib/session.js';
-import { BotonEliminar } from '../../../components/form/state-actions.js';
-import { CampoInterruptor } from '../../../components/form/fields.js';
-import { Conflicto } from '../../../components/form/conflict.js';
-import { DialogoFormulario } from '../../../components/form/form-dialog.js';
-import { resolverDe } from '../../../components/form/resolver.js';
-import { useEdicion } from '../../../components/form/use-edit.js';
-import { BotonRegresar } from '../../../components/page.js';
-import { useAccionesDeSwitch } from '../api/switches.js';
+import { toast } from '../../../components/toasts.js';
+import { useConfirm } from '../../../components/confirm.js';
+import { readUsuario } from '../../../lib/session.js';
+import { DeleteButton } from '../../../components/form/state-actions.js';
+import { SwitchField } from '../../../components/form/fields.js';
+import { Conflict } from '../../../components/form/conflict.js';
+import { FormDialog } from '../../../components/form/form-dialog.js';
+import { resolverOf } from '../../../components/form/resolver.js';
+import { useEdit } from '../../../components/form/use-edit.js';
+import { BackButton } from '../../../components/page.js';
+import { useSwitchActions } from '../api/switches.js';
 import {
-  aSwitches,
-  bloquesDe,
-  campoDelPanel,
-  panelDe,
-  PanelValido,
-  panelVacio,
-  type Panel,
+  toSwitches,
+  blocksOf,
+  panelField,
+  panelOf,
+  ValidPanel,
+  emptyPanel,
+  type PanelForm,
 } from '../lib/panel-form.js';
-import { maximoEscrito } from '../lib/limit.js';
-import { pinesUsados } from '../lib/pins.js';
+import { writtenLimit } from '../lib/limit.js';
+import { usedPins } from '../lib/pins.js';
 import { textos } from '../textos.js';
-import { siNo } from '../../../lib/format/format.js';
-import { BloqueIndividual, BloquePar } from './blocks.js';
-import { CabeceraPanel } from './panel-heading.js';
-import { PlacaElegidaContext } from './pin-field.js';
+import { yesNo } from '../../../lib/format/format.js';
+import { SingleBlock, PairBlock } from './blocks.js';
+import { PanelHeading } from './panel-heading.js';
+import { ChosenPlacaContext } from './pin-field.js';
 
 interface Props {
   /** Null: a new panel. */
-  uno: Switch | null;
+  one: Switch | null;
   /** The same switch as the list has it now: newer when somebody else saved. */
-  guardado: Switch | undefined;
+  saved: Switch | undefined;
   empresa: EmpresaOpcion;
   /** All switches of the company: they say which pins are taken. */
   switches: readonly Switch[];
   /** The boards, as far as they are known. */
   placas: readonly Placa[] | undefined;
-  onCerrar: () => void;
+  onClose: () => void;
 }
 
 /** Creates a panel of pairs and individual switches, or edits one switch; both through the same bulk call (SWI-3). */
-export function DialogoPanel({ uno, guardado, empresa: alAbrir, switches, placas, onCerrar }: Props) {
+export function PanelDialog({ one, saved, empresa: onOpened, switches, placas, onClose }: Props) {
   // The browser's Back may choose another company behind the dialog.
-  const [empresa] = useState(alAbrir);
-  const form = useForm<Panel>({ defaultValues: uno ? panelDe(uno) : panelVacio(), resolver: resolverDe(PanelValido) });
-  const edicion = useEdicion(form, (campo) => campoDelPanel(form.getValues(), campo));
-  const acciones = useAccionesDeSwitch();
-  const confirmar = useConfirmar();
+  const [empresa] = useState(onOpened);
+  const form = useForm<PanelForm>({
+    defaultValues: one ? panelOf(one) : emptyPanel(),
+    resolver: resolverOf(ValidPanel),
+  });
+  const edit = useEdit(form, (campo) => panelField(form.getValues(), campo));
+  const actions = useSwitchActions();
+  const confirm = useConfirm();
   const { control } = form;
-  const [n_pares, n_individuales, placa] = useWatch({ control, name: ['n_pares', 'n_individuales', 'dispositivo_id'] });
-  const bloques = bloquesDe({ n_pares, n_individuales });
+  const [n_pairs, n_singles, placa] = useWatch({ control, name: ['n_pairs', 'n_singles', 'dispositivo_id'] });
+  const blocks = blocksOf({ n_pairs, n_singles });
   const dialecto = placas?.find(({ id }) => id === placa)?.dialecto ?? 'acequia';
-  const elegida = useMemo(
-    () => ({ dialecto, usados: pinesUsados(switches, placa, uno?.id ?? null) }),
-    [dialecto, switches, placa, uno],
+  const chosen = useMemo(
+    () => ({ dialecto, used: usedPins(switches, placa, one?.id ?? null) }),
+    [dialecto, switches, placa, one],
   );
 
-  const enviar = form.handleSubmit(async (panel) => {
+  const submit = form.handleSubmit(async (panel) => {
     // A number that no board has is a new board, or a slip of the finger.
     const numero = panel.dispositivo_id;
     const unknown = numero !== null && placas !== undefined && !placas.some(({ id }) => id === numero);
-    const registers = unknown && leerUsuario()?.rol === 'admin_global';
-    if (registers && !(await confirmar(textos.placa.registrar(numero, empresa.nombre)))) return;
+    const registers = unknown && readUsuario()?.rol === 'admin_global';
+    if (registers && !(await confirm(textos.placa.registerBoards(numero, empresa.nombre)))) return;
     let avisos: readonly string[] = [];
-    const tarea = async () => {
-      ({ avisos } = await acciones.guardar({ switches: aSwitches(panel, empresa.id, uno) }));
+    const task = async () => {
+      ({ avisos } = await actions.save({ switches: toSwitches(panel, empresa.id, one) }));
     };
-    const hecho = uno ? textos.guardado.editado : textos.guardado.nuevo;
-    if (!(await edicion.guardar(tarea, { hecho, fallo: textos.errorGuardar }))) return;
-    if (avisos.length > 0) avisar.atencion(textos.avisos, avisos.join('\n'));
-    onCerrar();
+    const done = one ? textos.saved.edited : textos.saved.fresh;
+    if (!(await edit.save(task, { done, failure: textos.errorGuardar }))) return;
+    if (avisos.length > 0) toast.atencion(textos.avisos, avisos.join('\n'));
+    onClose();
   });
 
   return (
-    <DialogoFormulario
-      titulo={uno ? textos.dialogo.editar : textos.dialogo.nuevo}
+    <FormDialog
+      title={one ? textos.dialog.edit : textos.dialog.fresh}
       ancho={900}
-      onCerrar={onCerrar}
-      onGuardar={enviar}
-      edicion={edicion}
-      acciones={
+      onClose={onClose}
+      onSave={submit}
+      edit={edit}
+      actions={
         <>
-          <BotonRegresar>{textos.regresar}</BotonRegresar>
-          {uno && (
-            <BotonEliminar
-              edicion={edicion}
-              nombre={`${uno.zona} - ${uno.nombre}`}
+          <BackButton>{textos.goBack}</BackButton>
+          {one && (
+            <DeleteButton
+              edit={edit}
+              nombre={`${one.zona} - ${one.nombre}`}
               textos={textos.eliminar}
-              tarea={() => acciones.eliminar(uno.id)}
-              onHecho={onCerrar}
+              task={() => actions.eliminar(one.id)}
+              onDone={onClose}
             />
           )}
         </>
       }
     >
       <FormProvider {...form}>
-        <PlacaElegidaContext value={elegida}>
-          <Conflicto
-            edicion={edicion}
-            guardado={guardado && panelDe(guardado)}
-            enviar={enviar}
-            campos={CAMPOS_COMPARADOS}
-            comparar={plano}
+        <ChosenPlacaContext value={chosen}>
+          <Conflict
+            edit={edit}
+            saved={saved && panelOf(saved)}
+            submit={submit}
+            fields={COMPARED_FIELDS}
+            compare={flat}
           />
           <Stack gap="5">
-            <CabeceraPanel empresa={empresa} placas={placas} editando={uno !== null} />
-            {uno && <CampoInterruptor control={control} nombre="activo" etiqueta={textos.campos.activo} />}
-            {enumerar(bloques.pares).map((indice) => (
-              <BloquePar key={`par-${indice}`} indice={indice} />
+            <PanelHeading empresa={empresa} placas={placas} editing={one !== null} />
+            {one && <SwitchField control={control} nombre="activo" label={textos.fields.activo} />}
+            {enumerate(blocks.pairs).map((index) => (
+              <PairBlock key={`par-${index}`} index={index} />
             ))}
-            {enumerar(bloques.individuales).map((indice) => (
-              <BloqueIndividual key={`individual-${indice}`} indice={indice} />
+            {enumerate(blocks.singles).map((index) => (
+              <SingleBlock key={`individual-${index}`} index={index} />
             ))}
-            {bloques.pares + bloques.individuales === 0 && (
+            {blocks.pairs + blocks.singles === 0 && (
               <Center borderWidth="1px" borderStyle="dashed" rounded="lg" py="8" px="6" color="fg.muted">
-                {textos.dialogo.vacio}
+                {textos.dialog.vacio}
               </Center>
             )}
           </Stack>
-        </PlacaElegidaContext>
+        </ChosenPlacaContext>
       </FormProvider>
-    </DialogoFormulario>
+    </FormDialog>
   );
 }
 
-const enumerar = (cuantos: number): number[] => Array.from({ length: cuantos }, (_, indice) => indice);
+const enumerate = (countOf: number): number[] => Array.from({ length: countOf }, (_, index) => index);
 
-const { campos } = textos;
-const CAMPOS_COMPARADOS = {
-  dispositivo: campos.dispositivo,
-  zona: campos.zona,
-  nombre: campos.nombreIndividual,
-  tipo: campos.tipoIndividual,
-  pin: campos.pin,
-  maximo: campos.maximo,
-  sensor: campos.sensor,
-  sensorPin: campos.sensorPin,
-  activo: campos.activo,
+const { fields } = textos;
+const COMPARED_FIELDS = {
+  dispositivo: fields.dispositivo,
+  zona: fields.zona,
+  nombre: fields.nombreIndividual,
+  tipo: fields.tipoIndividual,
+  pin: fields.pin,
+  limitOf: fields.limitOf,
+  sensor: fields.sensor,
+  sensorPin: fields.sensorPin,
+  activo: fields.activo,
 };
 
 /** The one switch of an editing form, as a row to compare. */
-function plano(panel: Panel) {
-  const [bloque] = panel.individuales;
+function flat(panel: PanelForm) {
+  const [block] = panel.singles;
   return {
     dispositivo: panel.dispositivo_id,
-    zona: bloque?.zona,
-    nombre: bloque?.uno.nombre,
-    tipo: bloque?.uno.tipo,
-    pin: bloque?.uno.hardware_pin,
-    maximo: maximoEscrito(bloque?.uno.max_encendido_s ?? null) ?? textos.maximo.esDelTipo,
-    sensor: siNo(bloque?.tiene_sensor),
-    sensorPin: bloque?.sensor_pin,
-    activo: siNo(panel.activo),
+    zona: block?.zona,
+    nombre: block?.one.nombre,
+    tipo: block?.one.tipo,
+    pin: block?.one.hardware_pin,
+    limitOf: writtenLimit(block?.one.max_encendido_s ?? null) ?? textos.limitOf.esDelTipo,
+    sensor: yesNo(block?.tiene_sensor),
+    sensorPin: block?.sensor_pin,
+    activo: yesNo(panel.activo),
   };
 }

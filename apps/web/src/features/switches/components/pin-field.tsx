@@ -2,65 +2,65 @@ import { Box, chakra, Flex, IconButton, Input, Text } from '@chakra-ui/react';
 import { avisoDePin, NOMBRE_DIALECTO, PINES_ESP32 } from '@acequia/contracts';
 import { createContext, use, useId, useState } from 'react';
 import { useFormContext, useWatch, type FieldError, type FieldPath } from 'react-hook-form';
-import { Campo, comoNumero } from '../../../components/form/fields.js';
-import { PinesIcon } from '../../../components/icons.js';
-import type { Panel } from '../lib/panel-form.js';
-import { impedimento, notaDePin, type PapelDePin, type PlacaElegida } from '../lib/pins.js';
+import { FormField, asNumber } from '../../../components/form/fields.js';
+import { PinsIcon } from '../../../components/icons.js';
+import type { PanelForm } from '../lib/panel-form.js';
+import { obstacle, pinNote, type PinRole, type ChosenPlaca } from '../lib/pins.js';
 import { textos } from '../textos.js';
 
 /** The board in the dialog's header. */
-export const PlacaElegidaContext = createContext<PlacaElegida>({ dialecto: 'acequia', usados: new Map() });
+export const ChosenPlacaContext = createContext<ChosenPlaca>({ dialecto: 'acequia', used: new Map() });
 
 interface Props {
-  nombre: FieldPath<Panel>;
-  etiqueta: string;
-  papel: PapelDePin;
+  nombre: FieldPath<PanelForm>;
+  label: string;
+  role: PinRole;
   error?: FieldError | undefined;
-  requerido?: boolean;
+  required?: boolean;
   /** Said when there is nothing to say of the pin itself. */
-  ayuda?: string | null;
+  help?: string | null;
 }
 
 /** A pin's number, typed or picked from those the board has; says what is doubtful about it. The server has the last word. */
-export function CampoPin({ nombre, etiqueta, papel, error, requerido = false, ayuda = null }: Props) {
-  const { register, setValue, control } = useFormContext<Panel>();
-  const placa = use(PlacaElegidaContext);
+export function PinField({ nombre, label, role, error, required = false, help = null }: Props) {
+  const { register, setValue, control } = useFormContext<PanelForm>();
+  const placa = use(ChosenPlacaContext);
   const pin = useWatch({ control, name: nombre }) as number | null;
-  const [abierto, setAbierto] = useState(false);
-  const mapa = useId();
-  const nota = typeof pin === 'number' && Number.isInteger(pin) ? notaDePin(pin, papel, placa) : null;
+  const [openedOne, setOpenedOne] = useState(false);
+  const map = useId();
+  const nota = typeof pin === 'number' && Number.isInteger(pin) ? pinNote(pin, role, placa) : null;
   return (
     <Box minW="0">
-      <Campo
-        etiqueta={etiqueta}
+      <FormField
+        label={label}
         error={error}
-        requerido={requerido}
-        ayuda={nota ? <chakra.span color="fg.warning">{nota}</chakra.span> : (ayuda ?? delFirmware(placa, papel))}
+        required={required}
+        help={nota ? <chakra.span color="fg.warning">{nota}</chakra.span> : (help ?? ofFirmware(placa, role))}
       >
         <Flex gap="1.5" w="full">
-          <Input {...register(nombre, comoNumero)} type="number" min="0" step="1" inputMode="numeric" />
+          <Input {...register(nombre, asNumber)} type="number" min="0" step="1" inputMode="numeric" />
           {placa.dialecto === 'acequia' && (
             <IconButton
               variant="outline"
-              aria-label={abierto ? textos.pines.ocultar : textos.pines.ver}
-              aria-expanded={abierto}
-              aria-controls={abierto ? mapa : undefined}
-              onClick={() => setAbierto(!abierto)}
+              aria-label={openedOne ? textos.pines.ocultar : textos.pines.ver}
+              aria-expanded={openedOne}
+              aria-controls={openedOne ? map : undefined}
+              onClick={() => setOpenedOne(!openedOne)}
             >
-              <PinesIcon />
+              <PinsIcon />
             </IconButton>
           )}
         </Flex>
-      </Campo>
-      {abierto && placa.dialecto === 'acequia' && (
-        <MapaDePines
-          id={mapa}
-          elegido={pin}
-          papel={papel}
+      </FormField>
+      {openedOne && placa.dialecto === 'acequia' && (
+        <PinMap
+          id={map}
+          chosenPair={pin}
+          role={role}
           placa={placa}
-          onElegir={(elegido) => {
-            setValue(nombre, elegido, { shouldDirty: true, shouldValidate: Boolean(error) });
-            setAbierto(false);
+          onChoose={(chosenPair) => {
+            setValue(nombre, chosenPair, { shouldDirty: true, shouldValidate: Boolean(error) });
+            setOpenedOne(false);
           }}
         />
       )}
@@ -69,19 +69,19 @@ export function CampoPin({ nombre, etiqueta, papel, error, requerido = false, ay
 }
 
 /** What a number means where it is not a GPIO. */
-const delFirmware = ({ dialecto }: PlacaElegida, papel: PapelDePin): string | null =>
-  dialecto === 'acequia' ? null : textos.pines.delFirmware[papel](NOMBRE_DIALECTO[dialecto]);
+const ofFirmware = ({ dialecto }: ChosenPlaca, role: PinRole): string | null =>
+  dialecto === 'acequia' ? null : textos.pines.ofFirmware[role](NOMBRE_DIALECTO[dialecto]);
 
-interface MapaProps {
+interface PinMapProps {
   id: string;
-  elegido: number | null;
-  papel: PapelDePin;
-  placa: PlacaElegida;
-  onElegir: (pin: number) => void;
+  chosenPair: number | null;
+  role: PinRole;
+  placa: ChosenPlaca;
+  onChoose: (pin: number) => void;
 }
 
 /** Every pin of the board: free, doubtful or taken, told by shape and word as well as by colour. */
-function MapaDePines({ id, elegido, papel, placa, onElegir }: MapaProps) {
+function PinMap({ id, chosenPair, role, placa, onChoose }: PinMapProps) {
   return (
     <Box
       id={id}
@@ -95,25 +95,25 @@ function MapaDePines({ id, elegido, papel, placa, onElegir }: MapaProps) {
     >
       <Flex gap="1" wrap="wrap">
         {[...PINES_ESP32].map((pin) => {
-          const ocupado = impedimento(pin, papel, placa);
-          const duda = avisoDePin(pin);
+          const busy = obstacle(pin, role, placa);
+          const doubt = avisoDePin(pin);
           return (
             <chakra.button
               key={pin}
               type="button"
-              disabled={ocupado !== null}
-              aria-pressed={pin === elegido}
-              aria-label={textos.pines.pin(pin, ocupado ?? duda ?? '')}
-              title={ocupado ?? duda ?? undefined}
-              onClick={() => onElegir(pin)}
+              disabled={busy !== null}
+              aria-pressed={pin === chosenPair}
+              aria-label={textos.pines.pin(pin, busy ?? doubt ?? '')}
+              title={busy ?? doubt ?? undefined}
+              onClick={() => onChoose(pin)}
               w="9"
               h="8"
               rounded="sm"
               borderWidth="1px"
-              borderStyle={duda ? 'dashed' : 'solid'}
-              borderColor={duda ? 'miel.border' : 'border.emphasized'}
+              borderStyle={doubt ? 'dashed' : 'solid'}
+              borderColor={doubt ? 'miel.border' : 'border.emphasized'}
               bg="bg.panel"
-              color={duda ? 'fg.warning' : 'fg'}
+              color={doubt ? 'fg.warning' : 'fg'}
               fontVariantNumeric="tabular-nums"
               cursor="pointer"
               _hover={{ bg: 'campo.subtle' }}
@@ -140,7 +140,7 @@ function MapaDePines({ id, elegido, papel, placa, onElegir }: MapaProps) {
           {textos.pines.dudoso}
         </chakra.span>{' '}
         <chakra.span textDecoration="line-through" px="1">
-          {textos.pines.ocupado}
+          {textos.pines.busy}
         </chakra.span>
       </Text>
     </Box>

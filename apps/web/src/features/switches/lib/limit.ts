@@ -1,14 +1,13 @@
-import { duracion } from '../../../lib/format/duration.js';
+import { duration } from '../../../lib/format/duration.js';
 import { textos } from '../textos.js';
 
 /** In what a person types a longest time on; s. */
-export const UNIDADES = { min: 60, h: 3_600 } as const;
-export type Unidad = keyof typeof UNIDADES;
+export const UNITS = { min: 60, h: 3_600 } as const;
+export type Unit = keyof typeof UNITS;
 
 /** The unit in which `segundos` reads shortest; hours where nothing was said. */
-export const unidadDe = (segundos: number | null): Unidad =>
-  segundos !== null && segundos % UNIDADES.h !== 0 ? 'min' : 'h';
+export const unitOf = (seconds: number | null): Unit => (seconds !== null && seconds % UNITS.h !== 0 ? 'min' : 'h');
 
 /** A switch's own limit as it is read; null where it has that of its type. */
-export const maximoEscrito = (segundos: number | null): string | null =>
-  segundos === null ? null : segundos === 0 ? textos.maximo.sinLimite : duracion(segundos / 60);
+export const writtenLimit = (seconds: number | null): string | null =>
+  seconds === null ? null : seconds === 0 ? textos.limitOf.sinLimite : duration(seconds / 60);

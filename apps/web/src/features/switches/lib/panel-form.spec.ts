@@ -1,35 +1,33 @@
 import type { Switch, TipoSwitch } from '@acequia/contracts';
 import {
-  aSwitches,
-  bloquesDe,
-  campoDelPanel,
-  contar,
-  MAXIMO_DE_SWITCHES,
-  panelDe,
-  panelVacio,
-  PanelValido,
-  parNuevo,
-  individualNuevo,
-  type Panel,
+  toSwitches,
+  blocksOf,
+  panelField,
+  count,
+  MAX_SWITCHES,
+  panelOf,
+  emptyPanel,
+  ValidPanel,
+  newPair,
+  newSingle,
+  type PanelForm,
 } from './panel-form.js';
 
-const relleno = (): Panel => ({
-  ...panelVacio(),
+const fill = (): PanelForm => ({
+  ...emptyPanel(),
   dispositivo_id: 1001,
-  n_pares: '2',
-  n_individuales: '1',
-  pares: [1, 2].map((n) => ({
-    ...parNuevo(`Sector ${n}`),
+  n_pairs: '2',
+  n_singles: '1',
+  pairs: [1, 2].map((n) => ({
+    ...newPair(`Sector ${n}`),
     tiene_sensor: n === 1 ? (1 as const) : (0 as const),
     sensor_pin: 15,
     a: { nombre: `A${n}`, tipo: 'selenoide' as const, hardware_pin: n * 2, max_encendido_s: null },
     b: { nombre: `B${n}`, tipo: 'motor' as const, hardware_pin: n * 2 + 1, max_encendido_s: 1_800 },
   })),
-  individuales: [
-    { ...individualNuevo('Bodega'), uno: { nombre: 'Solo', tipo: 'cooler', hardware_pin: 23, max_encendido_s: 0 } },
-  ],
+  singles: [{ ...newSingle('Bodega'), one: { nombre: 'Solo', tipo: 'cooler', hardware_pin: 23, max_encendido_s: 0 } }],
 });
-const guardado: Switch = {
+const saved: Switch = {
   id: 7,
   nombre: 'Válvula A1',
   tipo: 'selenoide',
@@ -50,8 +48,8 @@ const guardado: Switch = {
 
 describe('a panel of switches', () => {
   it('becomes the list of the bulk call: pairs numbered from 1, individuals after them', () => {
-    const lista = aSwitches(relleno(), 3, null);
-    expect(lista.map(({ nombre, par_numero, switch_site_id }) => [nombre, par_numero, switch_site_id])).toEqual([
+    const list = toSwitches(fill(), 3, null);
+    expect(list.map(({ nombre, par_numero, switch_site_id }) => [nombre, par_numero, switch_site_id])).toEqual([
       ['A1', 2, 1],
       ['B1', 2, 1],
       ['A2', 2, 2],
@@ -59,14 +57,14 @@ describe('a panel of switches', () => {
       ['Solo', 1, 3],
     ]);
     expect(
-      lista.every(
+      list.every(
         ({ activo, empresa_id, dispositivo_id }) => activo === 1 && empresa_id === 3 && dispositivo_id === 1001,
       ),
     ).toBe(true);
   });
 
   it('keeps a sensor pin only where the sensor is included', () => {
-    expect(aSwitches(relleno(), 3, null).map(({ tiene_sensor, sensor_pin }) => [tiene_sensor, sensor_pin])).toEqual([
+    expect(toSwitches(fill(), 3, null).map(({ tiene_sensor, sensor_pin }) => [tiene_sensor, sensor_pin])).toEqual([
       [1, 15],
       [1, 15],
       [0, null],
@@ -76,62 +74,66 @@ describe('a panel of switches', () => {
   });
 
   it('sends an edited switch with its id, version, place in the panel and activo', () => {
-    expect(aSwitches(panelDe(guardado), 3, guardado)).toEqual([
+    expect(toSwitches(panelOf(saved), 3, saved)).toEqual([
       expect.objectContaining({ id: 7, version: 5, par_numero: 2, switch_site_id: 4, activo: 0, sensor_pin: 15 }),
     ]);
   });
 
   it('counts what is no number as 0, and never below', () => {
-    expect(['', 'dos', '-3', '2.9', '3'].map(contar)).toEqual([0, 0, 0, 2, 3]);
+    expect(['', 'dos', '-3', '2.9', '3'].map(count)).toEqual([0, 0, 0, 2, 3]);
   });
 
   it('has no more blocks than a board has pins', () => {
-    const { pares, individuales } = bloquesDe({ n_pares: '99999', n_individuales: '99999' });
-    expect(2 * pares + individuales).toBe(MAXIMO_DE_SWITCHES);
+    const { pairs, singles } = blocksOf({ n_pairs: '99999', n_singles: '99999' });
+    expect(2 * pairs + singles).toBe(MAX_SWITCHES);
   });
 
   it('neither checks nor sends the blocks that were counted away', () => {
-    const panel = { ...relleno(), n_pares: '1', n_individuales: '0' };
-    panel.pares[1]!.a.nombre = '';
-    expect(PanelValido.safeParse(panel).success).toBe(true);
-    expect(aSwitches(panel, 3, null).map(({ nombre }) => nombre)).toEqual(['A1', 'B1']);
+    const panel = { ...fill(), n_pairs: '1', n_singles: '0' };
+    panel.pairs[1]!.a.nombre = '';
+    expect(ValidPanel.safeParse(panel).success).toBe(true);
+    expect(toSwitches(panel, 3, null).map(({ nombre }) => nombre)).toEqual(['A1', 'B1']);
   });
 
   it('demands board, site, name, type and pin, and at least one switch', () => {
-    const vacio = { ...panelVacio(), n_pares: '1', pares: [parNuevo('')] };
-    const campos = PanelValido.safeParse(vacio).error?.issues.map(({ path, message }) => [path.join('.'), message]);
-    expect(campos).toEqual(
+    const vacio = { ...emptyPanel(), n_pairs: '1', pairs: [newPair('')] };
+    const fields = ValidPanel.safeParse(vacio).error?.issues.map(({ path, message }) => [path.join('.'), message]);
+    expect(fields).toEqual(
       [
         'dispositivo_id',
-        'pares.0.zona',
-        ...['a', 'b'].flatMap((lado) => ['nombre', 'tipo', 'hardware_pin'].map((campo) => `pares.0.${lado}.${campo}`)),
+        'pairs.0.zona',
+        ...['a', 'b'].flatMap((side) => ['nombre', 'tipo', 'hardware_pin'].map((campo) => `pairs.0.${side}.${campo}`)),
       ].map((campo) => [campo, 'Este dato es obligatorio']),
     );
-    expect(PanelValido.safeParse({ ...panelVacio(), dispositivo_id: 1 }).success).toBe(false);
+    expect(ValidPanel.safeParse({ ...emptyPanel(), dispositivo_id: 1 }).success).toBe(false);
   });
 
   it('lets no pump or valve go without a limit, and no limit beyond a week', () => {
-    const con = (tipo: TipoSwitch, max_encendido_s: number | null) => {
-      const panel = { ...relleno(), n_pares: '0' };
-      panel.individuales[0]!.uno = { nombre: 'Solo', tipo, hardware_pin: 23, max_encendido_s };
-      const { success, error } = PanelValido.safeParse(panel);
+    const withOutcome = (tipo: TipoSwitch, max_encendido_s: number | null) => {
+      const panel = { ...fill(), n_pairs: '0' };
+      panel.singles[0]!.one = { nombre: 'Solo', tipo, hardware_pin: 23, max_encendido_s };
+      const { success, error } = ValidPanel.safeParse(panel);
       return success || error?.issues.map(({ path, message }) => [path.join('.'), message]);
     };
-    const campo = 'individuales.0.uno.max_encendido_s';
-    expect([con('cooler', 0), con('motor', null), con('motor', 90.4)]).toEqual([true, true, true]);
-    expect(con('motor', 0)).toEqual([[campo, 'Este tipo siempre lleva un límite']]);
-    expect(con('cooler', 8 * 86_400)).toEqual([[campo, 'Como máximo 7 días']]);
-    expect(con('cooler', -60)).toEqual([[campo, 'Debe ser un número, 0 o más']]);
-    expect(aSwitches(relleno(), 3, null).map(({ max_encendido_s }) => max_encendido_s)).toEqual([
+    const campo = 'singles.0.one.max_encendido_s';
+    expect([withOutcome('cooler', 0), withOutcome('motor', null), withOutcome('motor', 90.4)]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(withOutcome('motor', 0)).toEqual([[campo, 'Este tipo siempre lleva un límite']]);
+    expect(withOutcome('cooler', 8 * 86_400)).toEqual([[campo, 'Como máximo 7 días']]);
+    expect(withOutcome('cooler', -60)).toEqual([[campo, 'Debe ser un número, 0 o más']]);
+    expect(toSwitches(fill(), 3, null).map(({ max_encendido_s }) => max_encendido_s)).toEqual([
       ...[null, 1_800, null, 1_800, 0],
     ]);
   });
 
   it('finds the field that the server speaks of', () => {
-    const campo = (texto: string) => campoDelPanel(relleno(), texto);
-    expect(campo('switches.3.hardware_pin')).toBe('pares.1.b.hardware_pin');
-    expect(campo('switches.1.sensor_pin')).toBe('pares.0.sensor_pin');
-    expect(campo('switches.4.nombre')).toBe('individuales.0.uno.nombre');
+    const campo = (text: string) => panelField(fill(), text);
+    expect(campo('switches.3.hardware_pin')).toBe('pairs.1.b.hardware_pin');
+    expect(campo('switches.1.sensor_pin')).toBe('pairs.0.sensor_pin');
+    expect(campo('switches.4.nombre')).toBe('singles.0.one.nombre');
     expect(campo('switches.4.dispositivo_id')).toBe('dispositivo_id');
   });
 });

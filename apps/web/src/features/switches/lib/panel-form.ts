@@ -7,11 +7,11 @@ import {
   type TipoSwitch,
 } from '@acequia/contracts';
 import { z } from 'zod';
-import { OBLIGATORIO } from '../../../components/form/textos.js';
+import { REQUIRED } from '../../../components/form/textos.js';
 import { textos } from '../textos.js';
 
 /** One relay of a block. */
-export interface Rele {
+export interface Relay {
   nombre: string;
   tipo: TipoSwitch | '';
   hardware_pin: number | null;
@@ -19,203 +19,200 @@ export interface Rele {
   max_encendido_s: number | null;
 }
 /** What every block says of its place. */
-export interface Lugar {
+export interface Place {
   zona: string;
   sensor_pin: number | null;
   tiene_sensor: 0 | 1;
 }
-export interface Par extends Lugar {
-  a: Rele;
-  b: Rele;
+export interface PairFields extends Place {
+  a: Relay;
+  b: Relay;
 }
-export interface Individual extends Lugar {
-  uno: Rele;
+export interface Individual extends Place {
+  one: Relay;
 }
 
 /**
  * The dialog's form. The lists may hold more blocks than the counts ask for: those that were counted away keep what was
  * typed until the dialog closes, and are neither checked nor sent.
  */
-export interface Panel {
+export interface PanelForm {
   dispositivo_id: number | null;
   sitio: string;
-  n_pares: string;
-  n_individuales: string;
-  pares: Par[];
-  individuales: Individual[];
+  n_pairs: string;
+  n_singles: string;
+  pairs: PairFields[];
+  singles: Individual[];
   activo: 0 | 1;
   version: number | undefined;
 }
 
 /** Every relay wants a pin of its own: a board cannot hold more switches than this. */
-export const MAXIMO_DE_SWITCHES = PINES_ESP32.size;
+export const MAX_SWITCHES = PINES_ESP32.size;
 
 /** SWI-4: a count that is no number counts as 0. */
-export const contar = (texto: string): number => Math.max(0, Math.trunc(Number(texto)) || 0);
+export const count = (text: string): number => Math.max(0, Math.trunc(Number(text)) || 0);
 
 /** How many blocks of each kind the counts ask for, no more than a board can hold. */
-export function bloquesDe({ n_pares, n_individuales }: Pick<Panel, 'n_pares' | 'n_individuales'>) {
-  const pares = Math.min(contar(n_pares), Math.floor(MAXIMO_DE_SWITCHES / 2));
-  return { pares, individuales: Math.min(contar(n_individuales), MAXIMO_DE_SWITCHES - 2 * pares) };
+export function blocksOf({ n_pairs, n_singles }: Pick<PanelForm, 'n_pairs' | 'n_singles'>) {
+  const pairs = Math.min(count(n_pairs), Math.floor(MAX_SWITCHES / 2));
+  return { pairs, singles: Math.min(count(n_singles), MAX_SWITCHES - 2 * pairs) };
 }
 
-const releNuevo = (): Rele => ({ nombre: '', tipo: '', hardware_pin: null, max_encendido_s: null });
-const lugarNuevo = (zona: string): Lugar => ({ zona, sensor_pin: null, tiene_sensor: 0 });
-export const parNuevo = (sitio: string): Par => ({ ...lugarNuevo(sitio), a: releNuevo(), b: releNuevo() });
-export const individualNuevo = (sitio: string): Individual => ({ ...lugarNuevo(sitio), uno: releNuevo() });
+const newRelay = (): Relay => ({ nombre: '', tipo: '', hardware_pin: null, max_encendido_s: null });
+const newPlace = (zona: string): Place => ({ zona, sensor_pin: null, tiene_sensor: 0 });
+export const newPair = (sitio: string): PairFields => ({ ...newPlace(sitio), a: newRelay(), b: newRelay() });
+export const newSingle = (sitio: string): Individual => ({ ...newPlace(sitio), one: newRelay() });
 
-export const panelVacio = (): Panel => ({
+export const emptyPanel = (): PanelForm => ({
   dispositivo_id: null,
   sitio: '',
-  n_pares: '0',
-  n_individuales: '0',
-  pares: [],
-  individuales: [],
+  n_pairs: '0',
+  n_singles: '0',
+  pairs: [],
+  singles: [],
   activo: 1,
   version: undefined,
 });
 
 /** The form that edits one switch: a single individual entry, whatever it is part of (SWI-3). */
-export const panelDe = (uno: Switch): Panel => ({
-  ...panelVacio(),
-  dispositivo_id: uno.dispositivo_id,
-  sitio: uno.zona,
-  n_individuales: '1',
-  individuales: [
+export const panelOf = (one: Switch): PanelForm => ({
+  ...emptyPanel(),
+  dispositivo_id: one.dispositivo_id,
+  sitio: one.zona,
+  n_singles: '1',
+  singles: [
     {
-      zona: uno.zona,
-      sensor_pin: uno.sensor_pin,
-      tiene_sensor: uno.tiene_sensor,
-      uno: {
-        nombre: uno.nombre,
-        tipo: uno.tipo,
-        hardware_pin: uno.hardware_pin,
-        max_encendido_s: uno.max_encendido_s,
+      zona: one.zona,
+      sensor_pin: one.sensor_pin,
+      tiene_sensor: one.tiene_sensor,
+      one: {
+        nombre: one.nombre,
+        tipo: one.tipo,
+        hardware_pin: one.hardware_pin,
+        max_encendido_s: one.max_encendido_s,
       },
     },
   ],
-  activo: uno.activo,
-  version: uno.version,
+  activo: one.activo,
+  version: one.version,
 });
 
 const { nombre, tipo, zona, hardware_pin, sensor_pin, tiene_sensor, activo, dispositivo_id } = SwitchGuardar.shape;
-const entero = z.number({ error: OBLIGATORIO }).int(textos.errores.entero);
+const whole = z.number({ error: REQUIRED }).int(textos.errores.whole);
 /** What is typed in minutes or hours comes to whole seconds. */
-const maximo = z
-  .number({ error: textos.maximo.numero })
+const limitOf = z
+  .number({ error: textos.limitOf.numero })
   .transform(Math.round)
   .pipe(
     z
       .number()
-      .min(0, textos.maximo.numero)
-      .max(ENCENDIDO_TOPE_S, textos.maximo.tope(ENCENDIDO_TOPE_S / 86_400)),
+      .min(0, textos.limitOf.numero)
+      .max(ENCENDIDO_TOPE_S, textos.limitOf.tope(ENCENDIDO_TOPE_S / 86_400)),
   )
   .nullable();
-const ReleValido = z
+const ValidRelay = z
   .object({
     nombre,
-    tipo: z.string().min(1, OBLIGATORIO).pipe(tipo),
-    hardware_pin: entero.pipe(hardware_pin),
-    max_encendido_s: maximo,
+    tipo: z.string().min(1, REQUIRED).pipe(tipo),
+    hardware_pin: whole.pipe(hardware_pin),
+    max_encendido_s: limitOf,
   })
   .refine(({ tipo, max_encendido_s }) => max_encendido_s !== 0 || !TIPOS_CON_LIMITE.has(tipo), {
     path: ['max_encendido_s'],
-    message: textos.maximo.conLimite,
+    message: textos.limitOf.conLimite,
   });
-const LugarValido = z.object({ zona, sensor_pin, tiene_sensor });
+const ValidPlace = z.object({ zona, sensor_pin, tiene_sensor });
 
 /** The contract's rules for each switch, on the blocks that are shown. */
-export const PanelValido = z.preprocess(
-  (panel: Panel) => {
-    const { pares, individuales } = bloquesDe(panel);
+export const ValidPanel = z.preprocess(
+  (panel: PanelForm) => {
+    const { pairs, singles } = blocksOf(panel);
     return {
       ...panel,
-      pares: panel.pares.slice(0, pares),
-      individuales: panel.individuales.slice(0, individuales),
+      pairs: panel.pairs.slice(0, pairs),
+      singles: panel.singles.slice(0, singles),
     };
   },
   z
     .object({
-      dispositivo_id: entero.pipe(dispositivo_id),
+      dispositivo_id: whole.pipe(dispositivo_id),
       sitio: z.string(),
-      n_pares: z.string(),
-      n_individuales: z.string(),
-      pares: z.array(LugarValido.extend({ a: ReleValido, b: ReleValido })),
-      individuales: z.array(LugarValido.extend({ uno: ReleValido })),
+      n_pairs: z.string(),
+      n_singles: z.string(),
+      pairs: z.array(ValidPlace.extend({ a: ValidRelay, b: ValidRelay })),
+      singles: z.array(ValidPlace.extend({ one: ValidRelay })),
       activo,
       version: z.number().optional(),
     })
-    .superRefine(({ n_pares, n_individuales }, contexto) => {
-      const [pares, individuales] = [contar(n_pares), contar(n_individuales)];
-      const mal = (path: string, message: string) => contexto.addIssue({ code: 'custom', path: [path], message });
-      if (pares + individuales === 0) mal('n_pares', textos.errores.ninguno);
-      if (2 * pares + individuales > MAXIMO_DE_SWITCHES)
-        mal(
-          2 * pares > MAXIMO_DE_SWITCHES ? 'n_pares' : 'n_individuales',
-          textos.errores.demasiados(MAXIMO_DE_SWITCHES),
-        );
+    .superRefine(({ n_pairs, n_singles }, context) => {
+      const [pairs, singles] = [count(n_pairs), count(n_singles)];
+      const mal = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+      if (pairs + singles === 0) mal('n_pairs', textos.errores.none);
+      if (2 * pairs + singles > MAX_SWITCHES)
+        mal(2 * pairs > MAX_SWITCHES ? 'n_pairs' : 'n_singles', textos.errores.tooMany(MAX_SWITCHES));
     }),
-) as unknown as z.ZodType<Panel>;
+) as unknown as z.ZodType<PanelForm>;
 
 /** One switch of the list that is sent, and where in the form its relay's fields and its place's fields stand. */
-interface Renglon {
-  lugar: Lugar;
-  rele: Rele;
+interface TextLine {
+  place: Place;
+  relay: Relay;
   par_numero: 1 | 2;
   switch_site_id: number;
-  enLugar: string;
-  enRele: string;
+  inPlace: string;
+  inRelay: string;
 }
 
-function renglones(panel: Pick<Panel, 'n_pares' | 'n_individuales' | 'pares' | 'individuales'>): Renglon[] {
-  const cuantos = bloquesDe(panel);
-  const pares = panel.pares.slice(0, cuantos.pares).flatMap((par, i) =>
-    (['a', 'b'] as const).map((lado) => ({
-      lugar: par,
-      rele: par[lado],
+function lines(panel: Pick<PanelForm, 'n_pairs' | 'n_singles' | 'pairs' | 'singles'>): TextLine[] {
+  const countOf = blocksOf(panel);
+  const pairs = panel.pairs.slice(0, countOf.pairs).flatMap((par, i) =>
+    (['a', 'b'] as const).map((side) => ({
+      place: par,
+      relay: par[side],
       par_numero: 2 as const,
       switch_site_id: i + 1,
-      enLugar: `pares.${i}`,
-      enRele: `pares.${i}.${lado}`,
+      inPlace: `pairs.${i}`,
+      inRelay: `pairs.${i}.${side}`,
     })),
   );
-  const individuales = panel.individuales.slice(0, cuantos.individuales).map((individual, i) => ({
-    lugar: individual,
-    rele: individual.uno,
+  const singles = panel.singles.slice(0, countOf.singles).map((individual, i) => ({
+    place: individual,
+    relay: individual.one,
     par_numero: 1 as const,
-    switch_site_id: cuantos.pares + i + 1,
-    enLugar: `individuales.${i}`,
-    enRele: `individuales.${i}.uno`,
+    switch_site_id: countOf.pairs + i + 1,
+    inPlace: `singles.${i}`,
+    inRelay: `singles.${i}.one`,
   }));
-  return [...pares, ...individuales];
+  return [...pairs, ...singles];
 }
 
 /** The list of POST /switches/bulk (SWI-6); an edited switch keeps its id, par_numero and switch_site_id. */
-export const aSwitches = (panel: Panel, empresa_id: number, editado: Switch | null): SwitchGuardar[] =>
-  renglones(panel).map(({ lugar, rele, par_numero, switch_site_id }) => ({
-    ...(editado && { id: editado.id, version: panel.version }),
-    nombre: rele.nombre,
-    tipo: rele.tipo as TipoSwitch,
-    zona: lugar.zona,
+export const toSwitches = (panel: PanelForm, empresa_id: number, edited: Switch | null): SwitchGuardar[] =>
+  lines(panel).map(({ place, relay, par_numero, switch_site_id }) => ({
+    ...(edited && { id: edited.id, version: panel.version }),
+    nombre: relay.nombre,
+    tipo: relay.tipo as TipoSwitch,
+    zona: place.zona,
     empresa_id,
     dispositivo_id: panel.dispositivo_id!,
-    par_numero: editado?.par_numero ?? par_numero,
-    switch_site_id: editado?.switch_site_id ?? switch_site_id,
-    hardware_pin: rele.hardware_pin!,
-    tiene_sensor: lugar.tiene_sensor,
-    sensor_pin: lugar.tiene_sensor === 1 ? lugar.sensor_pin : null,
-    max_encendido_s: rele.max_encendido_s,
+    par_numero: edited?.par_numero ?? par_numero,
+    switch_site_id: edited?.switch_site_id ?? switch_site_id,
+    hardware_pin: relay.hardware_pin!,
+    tiene_sensor: place.tiene_sensor,
+    sensor_pin: place.tiene_sensor === 1 ? place.sensor_pin : null,
+    max_encendido_s: relay.max_encendido_s,
     activo: panel.activo,
   }));
 
-const DEL_RELE = new Set(['nombre', 'tipo', 'hardware_pin', 'max_encendido_s']);
-const DEL_LUGAR = new Set(['zona', 'sensor_pin', 'tiene_sensor']);
+const OF_RELAY = new Set(['nombre', 'tipo', 'hardware_pin', 'max_encendido_s']);
+const OF_PLACE = new Set(['zona', 'sensor_pin', 'tiene_sensor']);
 
 /** Where in the form the server's `switches.2.hardware_pin` was typed. */
-export function campoDelPanel(panel: Panel, campo: string): string {
-  const [, indice, nombreDelCampo = ''] = /^switches\.(\d+)\.(\w+)$/.exec(campo) ?? [];
-  const renglon = renglones(panel)[Number(indice)];
-  if (renglon && DEL_RELE.has(nombreDelCampo)) return `${renglon.enRele}.${nombreDelCampo}`;
-  if (renglon && DEL_LUGAR.has(nombreDelCampo)) return `${renglon.enLugar}.${nombreDelCampo}`;
-  return nombreDelCampo || campo;
+export function panelField(panel: PanelForm, campo: string): string {
+  const [, index, fieldName = ''] = /^switches\.(\d+)\.(\w+)$/.exec(campo) ?? [];
+  const line = lines(panel)[Number(index)];
+  if (line && OF_RELAY.has(fieldName)) return `${line.inRelay}.${fieldName}`;
+  if (line && OF_PLACE.has(fieldName)) return `${line.inPlace}.${fieldName}`;
+  return fieldName || campo;
 }

@@ -2,41 +2,41 @@ import { avisoDePin, type Dialecto, existePin, existeRelevador, type Switch } fr
 import { textos } from '../textos.js';
 
 /** What a pin of a board does already, by the names of the switches. */
-export interface UsoDePin {
-  rele?: string;
+export interface PinUse {
+  relay?: string;
   sensor?: string;
 }
-export type PinesUsados = ReadonlyMap<number, UsoDePin>;
-export type PapelDePin = 'rele' | 'sensor';
+export type UsedPins = ReadonlyMap<number, PinUse>;
+export type PinRole = 'relay' | 'sensor';
 
 /** The board that the switches of a dialog hang on. On other firmwares than ours pins are their own numbers of relays and of sensors. */
-export interface PlacaElegida {
+export interface ChosenPlaca {
   dialecto: Dialecto;
-  usados: PinesUsados;
+  used: UsedPins;
 }
 
 /** The pins that the switches of a board use; `menos` is the switch being edited. */
-export function pinesUsados(switches: readonly Switch[], placa: number | null, menos: number | null): PinesUsados {
-  const usados = new Map<number, UsoDePin>();
-  const anotar = (pin: number, uso: UsoDePin) => usados.set(pin, { ...usados.get(pin), ...uso });
-  for (const uno of switches) {
-    if (uno.dispositivo_id !== placa || uno.id === menos) continue;
-    anotar(uno.hardware_pin, { rele: uno.nombre });
-    if (uno.sensor_pin !== null) anotar(uno.sensor_pin, { sensor: uno.nombre });
+export function usedPins(switches: readonly Switch[], placa: number | null, menos: number | null): UsedPins {
+  const used = new Map<number, PinUse>();
+  const note = (pin: number, usage: PinUse) => used.set(pin, { ...used.get(pin), ...usage });
+  for (const one of switches) {
+    if (one.dispositivo_id !== placa || one.id === menos) continue;
+    note(one.hardware_pin, { relay: one.nombre });
+    if (one.sensor_pin !== null) note(one.sensor_pin, { sensor: one.nombre });
   }
-  return usados;
+  return used;
 }
 
 /** Why this pin cannot take the part, as the server would say; null when it can. A sensor may serve several switches. */
-export function impedimento(pin: number, papel: PapelDePin, { dialecto, usados }: PlacaElegida): string | null {
-  if (papel === 'rele' ? !existeRelevador(dialecto, pin) : !existePin(pin)) return textos.pines.noExiste(pin);
-  const uso = usados.get(pin);
-  const compartidos = dialecto === 'acequia';
-  if (uso?.rele !== undefined && (compartidos || papel === 'rele')) return textos.pines.delRele(pin, uso.rele);
-  if (uso?.sensor !== undefined && compartidos && papel === 'rele') return textos.pines.delSensor(pin, uso.sensor);
+export function obstacle(pin: number, role: PinRole, { dialecto, used }: ChosenPlaca): string | null {
+  if (role === 'relay' ? !existeRelevador(dialecto, pin) : !existePin(pin)) return textos.pines.noExiste(pin);
+  const usage = used.get(pin);
+  const shared = dialecto === 'acequia';
+  if (usage?.relay !== undefined && (shared || role === 'relay')) return textos.pines.delRele(pin, usage.relay);
+  if (usage?.sensor !== undefined && shared && role === 'relay') return textos.pines.delSensor(pin, usage.sensor);
   return null;
 }
 
 /** What a person should know before using this pin. */
-export const notaDePin = (pin: number, papel: PapelDePin, placa: PlacaElegida): string | null =>
-  impedimento(pin, papel, placa) ?? (placa.dialecto === 'acequia' ? avisoDePin(pin) : null);
+export const pinNote = (pin: number, role: PinRole, placa: ChosenPlaca): string | null =>
+  obstacle(pin, role, placa) ?? (placa.dialecto === 'acequia' ? avisoDePin(pin) : null);

@@ -1,40 +1,40 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Opcion } from '../../../components/form/multi-field.js';
+import type { Option } from '../../../components/form/multi-field.js';
 import { api } from '../../../lib/http/api-client.js';
-import { dispositivosDeEmpresa } from '../../../entities/dispositivo/dispositivos.js';
+import { dispositivosOfEmpresa } from '../../../entities/dispositivo/dispositivos.js';
 
-interface Asignables {
-  dispositivos: readonly Opcion[];
-  switches: readonly Opcion[];
-  cargando: boolean;
-  fallo: boolean;
+interface Assignable {
+  dispositivos: readonly Option[];
+  switches: readonly Option[];
+  loading: boolean;
+  failure: boolean;
 }
 
-const NINGUNO: readonly Opcion[] = [];
+const NONE: readonly Option[] = [];
 
 /** What may be assigned to a user of this company: its devices and its switches. */
-export function useAsignables(empresa_id: number | null): Asignables {
+export function useAssignable(empresa_id: number | null): Assignable {
   const query = { empresa_id: String(empresa_id) };
   const enabled = empresa_id !== null;
-  const dispositivos = useQuery({ ...dispositivosDeEmpresa(empresa_id), enabled });
+  const dispositivos = useQuery({ ...dispositivosOfEmpresa(empresa_id), enabled });
   const switches = useQuery({
     queryKey: ['switches.listar', query.empresa_id],
     queryFn: ({ signal }) => api('switches.listar', { query }, { signal }),
     enabled,
   });
-  const deDispositivos = useMemo(
-    () => dispositivos.data?.map(({ id, nombre }) => ({ id, texto: nombre })) ?? NINGUNO,
+  const ofDispositivos = useMemo(
+    () => dispositivos.data?.map(({ id, nombre }) => ({ id, text: nombre })) ?? NONE,
     [dispositivos.data],
   );
-  const deSwitches = useMemo(
-    () => switches.data?.map(({ id, zona, nombre }) => ({ id, texto: `${zona} - ${nombre}` })) ?? NINGUNO,
+  const ofSwitches = useMemo(
+    () => switches.data?.map(({ id, zona, nombre }) => ({ id, text: `${zona} - ${nombre}` })) ?? NONE,
     [switches.data],
   );
   return {
-    dispositivos: enabled ? deDispositivos : NINGUNO,
-    switches: enabled ? deSwitches : NINGUNO,
-    cargando: enabled && (dispositivos.isPending || switches.isPending),
-    fallo: dispositivos.isError || switches.isError,
+    dispositivos: enabled ? ofDispositivos : NONE,
+    switches: enabled ? ofSwitches : NONE,
+    loading: enabled && (dispositivos.isPending || switches.isPending),
+    failure: dispositivos.isError || switches.isError,
   };
 }

@@ -1,14 +1,14 @@
 import type { UsuarioGuardar } from '@acequia/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/http/api-client.js';
-import { leerUsuario } from '../../../lib/session.js';
-import { alTerminar } from '../../../lib/http/query-client.js';
+import { readUsuario } from '../../../lib/session.js';
+import { whenSettled } from '../../../lib/http/query-client.js';
 
 const CLAVE = 'usuarios.listar';
 
 /** Everybody; for an admin_empresa, the people of their own company (USU-1). */
 export function useUsuarios() {
-  const sesion = leerUsuario();
+  const sesion = readUsuario();
   const empresa_id = sesion?.rol === 'admin_empresa' && sesion.empresa_id ? String(sesion.empresa_id) : undefined;
   return useQuery({
     queryKey: [CLAVE, empresa_id ?? 'todas'],
@@ -17,20 +17,20 @@ export function useUsuarios() {
 }
 
 /** What can be done to a user. The list is read again after each, whatever came of it. */
-export function useAccionesDeUsuario() {
+export function useUsuarioActions() {
   const queries = useQueryClient();
-  const onSettled = alTerminar(() => queries.invalidateQueries({ queryKey: [CLAVE] }));
+  const onSettled = whenSettled(() => queries.invalidateQueries({ queryKey: [CLAVE] }));
   const params = (id: number) => ({ params: { id: String(id) } });
-  const guardar = useMutation({
-    mutationFn: ({ id, datos }: { id: number | null; datos: UsuarioGuardar }) =>
-      id === null ? api('usuarios.crear', { body: datos }) : api('usuarios.actualizar', { ...params(id), body: datos }),
+  const save = useMutation({
+    mutationFn: ({ id, data }: { id: number | null; data: UsuarioGuardar }) =>
+      id === null ? api('usuarios.crear', { body: data }) : api('usuarios.actualizar', { ...params(id), body: data }),
     onSettled,
   });
   const suspender = useMutation({ mutationFn: (id: number) => api('usuarios.suspender', params(id)), onSettled });
   const reactivar = useMutation({ mutationFn: (id: number) => api('usuarios.reactivar', params(id)), onSettled });
   const eliminar = useMutation({ mutationFn: (id: number) => api('usuarios.eliminar', params(id)), onSettled });
   return {
-    guardar: guardar.mutateAsync,
+    save: save.mutateAsync,
     suspender: suspender.mutateAsync,
     reactivar: reactivar.mutateAsync,
     eliminar: eliminar.mutateAsync,

@@ -1,35 +1,35 @@
 import type { UsuarioGuardar } from '@acequia/contracts';
 import { Text } from '@chakra-ui/react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
-import { CampoMultiple } from '../../../components/form/multi-field.js';
-import { useAsignables } from '../api/options.js';
+import { MultiField } from '../../../components/form/multi-field.js';
+import { useAssignable } from '../api/options.js';
 import { textos } from '../textos.js';
 
 /** What the user may see and operate, of the company chosen in the form. */
-export function Asignados({ form: { control } }: { form: UseFormReturn<UsuarioGuardar> }) {
+export function AssignedFields({ form: { control } }: { form: UseFormReturn<UsuarioGuardar> }) {
   const empresa_id = useWatch({ control, name: 'empresa_id' });
-  const { dispositivos, switches, cargando, fallo } = useAsignables(empresa_id);
-  const deshabilitado = empresa_id === null || cargando;
-  const sinOpciones = empresa_id === null ? textos.elegirEmpresaAntes : cargando ? textos.cargando : undefined;
+  const { dispositivos, switches, loading, failure } = useAssignable(empresa_id);
+  const disabled = empresa_id === null || loading;
+  const sinOpciones = empresa_id === null ? textos.elegirEmpresaAntes : loading ? textos.loading : undefined;
   return (
     <>
-      <CampoMultiple
+      <MultiField
         control={control}
         nombre="dispositivos"
-        etiqueta={textos.campos.dispositivos}
-        opciones={dispositivos}
-        deshabilitado={deshabilitado}
+        label={textos.fields.dispositivos}
+        options={dispositivos}
+        disabled={disabled}
         sinOpciones={sinOpciones}
       />
-      <CampoMultiple
+      <MultiField
         control={control}
         nombre="switches"
-        etiqueta={textos.campos.switches}
-        opciones={switches}
-        deshabilitado={deshabilitado}
+        label={textos.fields.switches}
+        options={switches}
+        disabled={disabled}
         sinOpciones={sinOpciones}
       />
-      {fallo && <Text color="fg.warning">{textos.sinListas}</Text>}
+      {failure && <Text color="fg.warning">{textos.sinListas}</Text>}
     </>
   );
 }
