@@ -93,9 +93,10 @@ describe('one call that always fails', () => {
       const healthy = i === 3 ? healthyResumen : healthyPanel;
       const most = healthy!.requests + (MORE_PER_MINUTE * WATCHED_MS) / 60_000;
       expect(seen.requests).toBeLessThanOrEqual(most);
-      expect(seen).toMatchObject({ sockets: 1, banner: false, locked: 0 });
+      expect(seen).toMatchObject({ banner: false, locked: 0 });
+      // The log-in before it opens one of its own.
+      expect(seen.sockets).toBeLessThanOrEqual(2);
     }
-    console.log(healthyPanel, healthyResumen, blocked);
   });
 
   it('leaves Resumen working by its REST calls where a network blocks WebSockets', async () => {
