@@ -79,9 +79,9 @@ export function useEdit<T extends FieldValues>(form: UseFormReturn<T>, fieldOf?:
   };
 
   const unsaved = form.formState.isDirty;
-  const actuar = async ({ question: asked, detalle, accion, danger = false, task, ...textos }: Action) => {
+  const actuar = async ({ question, detalle, accion, danger = false, task, ...textos }: Action) => {
     const details = [detalle, unsaved && UNSAVED_IS_LOST].filter(Boolean).join(' ');
-    const prompt = { text: asked, accion, danger, ...(details && { detalle: details }) };
+    const prompt = { text: question, accion, danger, ...(details && { detalle: details }) };
     return (await confirm(prompt)) && attempt(task, textos);
   };
 
