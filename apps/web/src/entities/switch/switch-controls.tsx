@@ -35,7 +35,7 @@ export const MoreContext = createContext<((switchId: number) => void) | null>(nu
  * The state itself is told by the chip beside it, and only by what the board says. Plain buttons, styled by the theme's global
  * CSS: a panel holds four hundred of them.
  */
-export function MandoSwitch({ sw, nombre, activo, duracion_s }: Props) {
+export function SwitchControls({ sw, nombre, activo, duracion_s }: Props) {
   const openMore = use(MoreContext);
   const { order: orden, press } = useOrder(sw.id, sw.comando);
   const news = useNews(sw, orden);

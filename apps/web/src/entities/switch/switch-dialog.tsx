@@ -12,7 +12,7 @@ import { useLeave } from '../../components/form/use-leave.js';
 import { BloqueoForm } from './bloqueo-form.js';
 import { UP_TO_THE_LIMIT, secondsOf, mostOf } from './on-duration.js';
 import { DurationField } from './duration-field.js';
-import { MandoSwitch } from './switch-controls.js';
+import { SwitchControls } from './switch-controls.js';
 import { LinkHealth } from './link-health.js';
 import { textos } from './textos-dialogo.js';
 
@@ -126,7 +126,7 @@ function Controls({ sw, title, onHalfWritten }: ControlsProps) {
           </Box>
         )}
         {sw.activo === 1 && !sw.bloqueo && <DurationField most_s={most_s} value={during} onChoose={setDuring} />}
-        <MandoSwitch sw={sw} nombre={title} activo={connected} duracion_s={secondsOf(during, most_s)} />
+        <SwitchControls sw={sw} nombre={title} activo={connected} duracion_s={secondsOf(during, most_s)} />
         {sw.activo === 0 && (
           <Text mt="1.5" fontSize="xs" color="fg.muted">
             {t.inactivo}

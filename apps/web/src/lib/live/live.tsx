@@ -16,7 +16,7 @@ interface Live {
   /** Live messages arrive. */
   live: boolean;
 }
-const LiveContext = createContext<Live>({ socket: null, opener: null, serverThere: true, live: false });
+export const LiveContext = createContext<Live>({ socket: null, opener: null, serverThere: true, live: false });
 
 /** A socket that is back within this time was never shown as gone, ms. */
 const HICCUP_MS = 1_500;
@@ -74,7 +74,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     window.addEventListener('online', networkChanged);
     const forget = onCallOutcome((answered) => reachability.callEnded(answered));
     opener.open();
-    reachability.socketLost();
+    reachability.start();
     return () => {
       clearTimeout(hiccup);
       forget();

@@ -1,5 +1,9 @@
 /** A reconnection behind a proxy blinks for a moment: only what lasts longer is looked into. ms */
 const HICCUP_MS = 1_500;
+/** A page that was just loaded is given so long for its first connection, ms. */
+const FIRST_LOOK_MS = 10_000;
+/** An answer to any call is word of the server for so long, ms. */
+const RECENT_MS = 5_000;
 /** Between a look that found nobody and the one that confirms it, ms. */
 const CONFIRM_MS = 2_000;
 /** Between looks while the server is known to be away, ms. */
@@ -35,6 +39,10 @@ export class Reachability {
 
   constructor(private readonly options: Options) {}
 
+  start(): void {
+    this.lookIn(FIRST_LOOK_MS);
+  }
+
   socketOpened(): void {
     this.socketOpen = true;
     this.misses = 0;
@@ -68,7 +76,7 @@ export class Reachability {
     this.looking = true;
     const askedAt = Date.now();
     // Whatever answers meanwhile is as good as the probe, which may itself be what is blocked.
-    const found = (await this.options.look()) || this.answeredAt >= askedAt;
+    const found = (await this.options.look()) || this.answeredAt >= askedAt - RECENT_MS;
     this.looking = false;
     if (this.stopped) return;
     if (found) {
