@@ -1,3 +1,6 @@
+import type { ConsumoPlaca } from '@acequia/contracts';
+import { numero } from '../../lib/format/format.js';
+
 export const textos = {
   todasLasEmpresas: 'Todas las empresas',
   title: 'Placas',
@@ -35,6 +38,11 @@ export const textos = {
     failure: 'Error al registrar placa',
   },
   detalle: {
+    consumo: 'Consumo',
+    consumoDe: ({ ritmo, ritmo_max, hoy, hoy_max, frenada }: ConsumoPlaca) =>
+      `${numero(Math.round(ritmo * 10) / 10)} de ${numero(ritmo_max)} registros por segundo · hoy ${numero(hoy)} de ${numero(hoy_max)}${
+        frenada === 1 ? ' · sus muestras esperan: envía más de lo que le toca' : ''
+      }`,
     title: (numero: number) => `Placa ${numero}`,
     modelo: 'Modelo',
     credential: 'Credenciales',

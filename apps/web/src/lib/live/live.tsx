@@ -67,7 +67,11 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       void queries.invalidateQueries(first ? { predicate: ({ meta }) => meta?.['enVivo'] === true } : {});
       first = false;
     });
-    socket.on('disconnect', lost);
+    socket.on('disconnect', (reason) => {
+      lost();
+      // Whose session ended or changed is sent away so: any answer now says it, long before a screen reads again by its clock.
+      if (reason === 'io server disconnect') void queries.invalidateQueries();
+    });
     socket.on('connect_error', lost);
     const networkChanged = () => reachability.networkChanged();
     window.addEventListener('offline', networkChanged);

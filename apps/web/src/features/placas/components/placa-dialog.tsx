@@ -58,6 +58,7 @@ export function PlacaDialog({ placa, empresa, onCredential, onClose }: Props) {
     [columns.senal, placa.rssi === null ? textos.sinDato : `${placa.rssi} dBm`],
     [columns.switches, placa.switches],
     [columns.timer, textos.timer[placa.reloj_adelantado]],
+    ...(placa.consumo ? [[t.consumo, t.consumoDe(placa.consumo)] satisfies [string, ReactNode]] : []),
     [t.credential, placa.revocada === 1 ? t.revocada : placa.credencial_definida === 1 ? t.vigente : t.sinCredencial],
   ];
 
