@@ -1,8 +1,38 @@
-import { BusModule } from '@acequia/bus';
-import { busParts, DatabaseModule, KitModule } from '@acequia/service-kit';
+import { Bus, BusModule } from '@acequia/bus';
+import { busParts, DatabaseModule, KitModule, provideGrants } from '@acequia/service-kit';
 import { Module, type DynamicModule } from '@nestjs/common';
+import { Alcance } from './alcance.js';
+import { AuditoriaHandlers } from './auditoria/auditoria.handlers.js';
+import { AuditoriaService } from './auditoria/auditoria.service.js';
+import { AvisosHandlers } from './avisos/avisos.handlers.js';
+import { AvisosLive } from './avisos/avisos.live.js';
+import { AvisosService } from './avisos/avisos.service.js';
+import { CanalesHandlers } from './canales/canales.handlers.js';
+import { CanalesService } from './canales/canales.service.js';
+import { DeliveriesRepository } from './deliveries/deliveries.repository.js';
+import { MailChannel } from './deliveries/mail.channel.js';
+import { Outgoing } from './deliveries/outgoing.js';
+import { Sender } from './deliveries/sender.js';
+import { WebhookChannel } from './deliveries/webhook.channel.js';
 import type { AlertsEnv } from './env.js';
+import { CompanyNews } from './field/company-news.js';
+import { ProjectionHandlers } from './field/projection.handlers.js';
+import { ProjectionRepository } from './field/projection.repository.js';
+import { Inicial1764000000000 } from './migrations/1764000000000-inicial.js';
+import { ReglasHandlers } from './reglas/reglas.handlers.js';
+import { ReglasService } from './reglas/reglas.service.js';
 import { SCHEMA } from './schema.js';
+import { SilenciosHandlers } from './silencios/silencios.handlers.js';
+import { SilenciosService } from './silencios/silencios.service.js';
+import { TelegramAccounts } from './telegram/accounts.js';
+import { LinkService } from './telegram/link.service.js';
+import { Pace } from './telegram/pace.js';
+import { Poller } from './telegram/poller.js';
+import { Presses } from './telegram/presses.js';
+import { ProbeService } from './telegram/probe.service.js';
+import { TelegramChannel } from './telegram/telegram.channel.js';
+import { TelegramClient } from './telegram/telegram.client.js';
+import { TelegramHandlers } from './telegram/telegram.handlers.js';
 
 @Module({})
 export class AppModule {
@@ -11,8 +41,42 @@ export class AppModule {
       module: AppModule,
       imports: [
         KitModule.forRoot({ service: 'alerts', env }),
-        DatabaseModule.forRoot({ schema: SCHEMA, entities: [], migrations: [] }),
+        DatabaseModule.forRoot({ schema: SCHEMA, entities: [], migrations: [Inicial1764000000000] }),
         BusModule.forRootAsync(busParts('alerts', env)),
+      ],
+      controllers: [
+        ProjectionHandlers,
+        AvisosHandlers,
+        ReglasHandlers,
+        SilenciosHandlers,
+        CanalesHandlers,
+        TelegramHandlers,
+        AuditoriaHandlers,
+        Sender,
+      ],
+      providers: [
+        provideGrants('alerts', Bus),
+        Alcance,
+        AuditoriaService,
+        CompanyNews,
+        ProjectionRepository,
+        AvisosLive,
+        AvisosService,
+        ReglasService,
+        SilenciosService,
+        CanalesService,
+        Outgoing,
+        DeliveriesRepository,
+        MailChannel,
+        WebhookChannel,
+        TelegramAccounts,
+        TelegramClient,
+        TelegramChannel,
+        Pace,
+        LinkService,
+        Presses,
+        Poller,
+        ProbeService,
       ],
     };
   }

@@ -1,7 +1,31 @@
 import { baseEnv } from '@acequia/service-kit';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 export const alertsEnv = baseEnv.extend({
   DATABASE_URL: baseEnv.shape.DATABASE_URL.unwrap(),
+  /** Where bots are spoken to. */
+  TELEGRAM_API_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
+    .default('https://api.telegram.org')
+    .transform((url) => url.replace(/\/+$/, '')),
+  /** `smtp://user:password@host:587` or `smtps://…`; absent = no mail is sent. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
+  /** Sender of mails. */
+  ALERTS_FROM: z.string().default('Acequia <avisos@acequia.local>'),
+  /** Where people reach the console: for the links in messages. */
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  /** Exact origins of webhooks that may lie in a private network, comma-separated. */
+  WEBHOOK_ALLOWED_ORIGINS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((one) => one.trim())
+        .filter(Boolean),
+    ),
 });
 export type AlertsEnv = z.infer<typeof alertsEnv>;

@@ -12,6 +12,7 @@ import { Auditoria1763800000000 } from './migrations/1763800000000-auditoria.js'
 import { CompanyPlace1764000000000 } from './migrations/1764000000000-company-place.js';
 import { PersistenceModule } from './persistence.module.js';
 import { SesionEntity } from './sesiones/sesion.entity.js';
+import { TelegramModule } from './telegram/telegram.module.js';
 import { UsuarioEntity } from './usuarios/usuario.entity.js';
 import { UsuariosModule } from './usuarios/usuarios.module.js';
 
@@ -32,6 +33,7 @@ export class AppModule {
         EmpresasModule,
         UsuariosModule,
         AuditoriaModule,
+        TelegramModule,
       ],
     };
   }

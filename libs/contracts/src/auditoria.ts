@@ -11,6 +11,10 @@ export const ENTIDADES_AUDITADAS = [
   'enclavamiento',
   'placa',
   'acceso',
+  'aviso',
+  'regla',
+  'silencio',
+  'canal',
 ] as const;
 export const EntidadAuditada = z.enum(ENTIDADES_AUDITADAS);
 export type EntidadAuditada = z.infer<typeof EntidadAuditada>;
@@ -51,6 +55,15 @@ export const ACCIONES_AUDITADAS = [
   'placa.eliminar',
   'acceso.entrar',
   'acceso.rechazar',
+  'aviso.reconocer',
+  'regla.guardar',
+  'regla.eliminar',
+  'silencio.crear',
+  'silencio.eliminar',
+  'canal.crear',
+  'canal.eliminar',
+  'usuario.vincular_telegram',
+  'usuario.desvincular_telegram',
 ] as const;
 export type AccionAuditada = (typeof ACCIONES_AUDITADAS)[number];
 
@@ -96,7 +109,7 @@ export const AUDITORIA_POR_OMISION = 50;
 const Dia = z.preprocess((value) => (value === '' ? undefined : value), Fecha.optional());
 
 /** Of an entry, in the trails of all services: `<µs>.<service>.<row>`. */
-const Posicion = z.string().regex(/^\d{1,16}\.[agi]\.\d{1,18}$/, 'No es una página de la auditoría');
+const Posicion = z.string().regex(/^\d{1,16}\.[agil]\.\d{1,18}$/, 'No es una página de la auditoría');
 
 /** Query of GET /auditoria. Days are of the zone of the company asked for, else of the caller's, else of ZONA_POR_OMISION. */
 export const AuditoriaConsulta = z

@@ -63,6 +63,13 @@ export type Empresa = z.infer<typeof Empresa>;
 export const EmpresaOpcion = z.object({ id: Id, nombre: z.string() });
 export type EmpresaOpcion = z.infer<typeof EmpresaOpcion>;
 
+/** What a sealed bot token is bound to: auth-tenancy seals it with these words, alerts opens it with them. */
+export const CONTEXTO_TOKEN_TELEGRAM = 'empresa.token_telegram';
+
+/** Where a company's messages go. */
+export const EmpresaTelegram = z.object({ empresa_id: Id, token_cifrado: z.string(), chat_id: z.string() });
+export type EmpresaTelegram = z.infer<typeof EmpresaTelegram>;
+
 /** What other services know of a company. */
 export const EmpresaFicha = z.object({
   id: Id,

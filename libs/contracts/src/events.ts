@@ -24,17 +24,17 @@ interface EventDefinition {
 export const EVENTS = {
   'empresa.guardada': {
     productor: 'auth-tenancy',
-    destinos: ['inventory', 'device-gateway', 'telemetry-history', 'api-gateway'],
+    destinos: ['inventory', 'device-gateway', 'telemetry-history', 'api-gateway', 'alerts'],
     data: EmpresaFicha.extend({ fecha_vencimiento: FechaSalida }),
   },
   'empresa.eliminada': {
     productor: 'auth-tenancy',
-    destinos: ['inventory', 'device-gateway', 'telemetry-history', 'api-gateway'],
+    destinos: ['inventory', 'device-gateway', 'telemetry-history', 'api-gateway', 'alerts'],
     data: z.object({ id: Id }),
   },
   'placa.guardada': {
     productor: 'inventory',
-    destinos: ['device-gateway', 'telemetry-history'],
+    destinos: ['device-gateway', 'telemetry-history', 'alerts'],
     data: z.object({
       placa_id: Id,
       /** The board's number: its MQTT user name and topic level. */
@@ -59,17 +59,17 @@ export const EVENTS = {
   },
   'placa.eliminada': {
     productor: 'inventory',
-    destinos: ['device-gateway', 'telemetry-history'],
+    destinos: ['device-gateway', 'telemetry-history', 'alerts'],
     data: z.object({ placa_id: Id }),
   },
   'switch.guardado': {
     productor: 'inventory',
-    destinos: ['device-gateway', 'telemetry-history'],
+    destinos: ['device-gateway', 'telemetry-history', 'alerts'],
     data: Switch.omit({ version: true, caudal_m3h: true }).extend({ caudal_m3h: z.number().nullish() }),
   },
   'switch.eliminado': {
     productor: 'inventory',
-    destinos: ['auth-tenancy', 'device-gateway', 'telemetry-history'],
+    destinos: ['auth-tenancy', 'device-gateway', 'telemetry-history', 'alerts'],
     data: z.object({ id: Id, empresa_id: Id }),
   },
   'enclavamiento.guardado': {
@@ -84,7 +84,7 @@ export const EVENTS = {
   },
   'dispositivo.guardado': {
     productor: 'inventory',
-    destinos: ['device-gateway', 'telemetry-history'],
+    destinos: ['device-gateway', 'telemetry-history', 'alerts'],
     data: z.object({
       id: Id,
       nombre: z.string(),
@@ -103,7 +103,7 @@ export const EVENTS = {
   },
   'dispositivo.eliminado': {
     productor: 'inventory',
-    destinos: ['auth-tenancy', 'device-gateway', 'telemetry-history'],
+    destinos: ['auth-tenancy', 'device-gateway', 'telemetry-history', 'alerts'],
     data: z.object({ id: Id, empresa_id: Id }),
   },
 } as const satisfies Record<string, EventDefinition>;

@@ -1,4 +1,7 @@
 export * from './auditoria.js';
+export * from './aviso-tipos.js';
+export * from './aviso.js';
+export * from './cambios.js';
 export * from './caller.js';
 export { CALL_TIMEOUT_MS, type CallKind } from './calls/call.js';
 export * from './calls/calls.js';

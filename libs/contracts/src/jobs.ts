@@ -24,6 +24,14 @@ export const JOBS = {
     data: z.object({ cuenta: z.string() }),
     cola: { nombre: 'device-gateway-nube', a_la_vez: 128 },
   },
+  /** Finds the addressees that something waits for. */
+  'avisos.repartir': { servicio: 'alerts', data: z.object({}), every_ms: 1_000 },
+  /** Sends what waits for one addressee. Mostly waits for its turn. */
+  'avisos.entregar': {
+    servicio: 'alerts',
+    data: z.object({ empresa_id: Id, canal: z.string(), destino: z.string() }),
+    cola: { nombre: 'alerts-entregas', a_la_vez: 32 },
+  },
 } as const satisfies Record<string, JobDefinition>;
 export type JobName = keyof typeof JOBS;
 export type JobData<N extends JobName> = z.infer<(typeof JOBS)[N]['data']>;

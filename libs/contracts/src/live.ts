@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Aviso } from './aviso.js';
 import { AccionComando, EstadoComando } from './comando.js';
 import { BanderaSalida, Id, Milisegundos } from './common.js';
 import { Metricas } from './dispositivo.js';
@@ -44,6 +45,8 @@ export const LIVE = {
     detalle: z.string().nullable(),
     ts: Milisegundos,
   }),
+  /** An alarm began, changed or ended. To admins, and to whoever has one of its switches or its dispositivo assigned. */
+  'aviso:cambio': z.object({ aviso: Aviso }),
   /** Somebody locked a switch out, or released it (null). */
   'switch:bloqueo': z.object({ switch_id: Id, bloqueo: Bloqueo.nullable(), ts: Milisegundos }),
   /** A switch went off: what ended its time on. Follows the `switch:estado` that says so. */

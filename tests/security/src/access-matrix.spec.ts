@@ -145,6 +145,9 @@ describe('the access matrix', () => {
       await admin.call('switches.panel'),
       await admin.call('placas.listar'),
       await admin.call('enclavamientos.listar'),
+      await admin.call('avisos.reglas'),
+      await admin.call('avisos.silencios'),
+      await admin.call('avisos.canales'),
     ]) {
       expect(list.length).toBeGreaterThan(0);
       expect(new Set(list.map(({ empresa_id }) => empresa_id))).toEqual(new Set([ids.mine.empresa]));

@@ -2,7 +2,18 @@ import { ROUTES, type RouteDefinition, type RouteName } from '@acequia/contracts
 import { z } from 'zod';
 
 /** What an id in a request can name. `numero` is a board's number, `placa` its internal key. */
-export type Entidad = 'empresa' | 'usuario' | 'dispositivo' | 'switch' | 'enclavamiento' | 'placa' | 'numero';
+export type Entidad =
+  | 'empresa'
+  | 'usuario'
+  | 'dispositivo'
+  | 'switch'
+  | 'enclavamiento'
+  | 'placa'
+  | 'numero'
+  | 'regla'
+  | 'silencio'
+  | 'canal'
+  | 'aviso';
 export type Ids = Record<Entidad | 'otroSwitch', number>;
 
 export interface Peticion {
@@ -36,10 +47,23 @@ const POR_RUTA: Record<string, Entidad> = {
   monitor: 'dispositivo',
   switches: 'switch',
   enclavamientos: 'enclavamiento',
+  avisos: 'aviso',
+};
+
+/** Whose id the path holds, where the name's first word does not say. */
+const POR_NOMBRE: Partial<Record<RouteName, Entidad>> = {
+  'avisos.eliminar_regla': 'regla',
+  'avisos.eliminar_silencio': 'silencio',
+  'avisos.eliminar_canal': 'canal',
 };
 
 const entidadDe = (name: RouteName, campo: string): Entidad => {
-  const entidad = campo === 'id' ? POR_RUTA[name.split('.')[0] ?? ''] : POR_CAMPO[campo];
+  const entidad =
+    campo === 'id' && POR_NOMBRE[name]
+      ? POR_NOMBRE[name]
+      : campo === 'id'
+        ? POR_RUTA[name.split('.')[0] ?? '']
+        : POR_CAMPO[campo];
   if (!entidad) throw new Error(`${name} has an id, ${campo}, that the access matrix does not know: add it`);
   return entidad;
 };
@@ -86,6 +110,20 @@ const enclavamiento = (ids: Ids, cambios: object = {}) => ({
   ...cambios,
 });
 
+let correosDeAviso = 0;
+const regla = (ids: Ids, cambios: object = {}) => ({
+  ...{ empresa_id: ids.empresa, tipo: 'temperatura_alta', activa: 1 },
+  ...cambios,
+});
+const silencio = (ids: Ids, cambios: object = {}) => ({
+  ...{ empresa_id: ids.empresa, hasta: Date.now() + 3_600_000, motivo: 'Mantenimiento' },
+  ...cambios,
+});
+const canal = (ids: Ids, cambios: object = {}) => ({
+  ...{ empresa_id: ids.empresa, canal: 'correo', destino: `avisos-${correosDeAviso++}@acequia.test` },
+  ...cambios,
+});
+
 type Cuerpo = (ids: Ids) => Record<string, unknown>;
 type EnCuerpo = [entidad: Entidad, con: (ids: Ids, id: number) => Record<string, unknown>];
 
@@ -105,9 +143,21 @@ const CUERPOS: Partial<Record<RouteName, Cuerpo>> = {
   'enclavamientos.actualizar': enclavamiento,
   'placas.actualizar': () => ({ sitio: 'Sector norte' }),
   'placas.registrar': (ids) => ({ empresa_id: ids.empresa }),
+  'avisos.reconocer': () => ({ nota: '' }),
+  'avisos.reconocer_varios': (ids) => ({ ids: [ids.aviso], nota: '' }),
+  'avisos.guardar_regla': regla,
+  'avisos.silenciar': silencio,
+  'avisos.agregar_canal': canal,
+  'empresas.probar_telegram': () => ({}),
   'cuenta.clave': () => ({ actual: 'no es esta', nueva: 'otra clave de campo' }),
 };
 
+const enObjeto = (cuerpo: (ids: Ids, cambios?: object) => Record<string, unknown>): Record<string, EnCuerpo> => ({
+  empresa_id: ['empresa', (ids, id) => cuerpo(ids, { empresa_id: id })],
+  placa_id: ['placa', (ids, id) => cuerpo(ids, { placa_id: id })],
+  switch_id: ['switch', (ids, id) => cuerpo(ids, { switch_id: id })],
+  dispositivo_id: ['dispositivo', (ids, id) => cuerpo(ids, { dispositivo_id: id })],
+});
 const deUsuario: Record<string, EnCuerpo> = {
   empresa_id: ['empresa', (ids, id) => ({ ...usuario(ids), empresa_id: id })],
   dispositivos: ['dispositivo', (ids, id) => ({ ...usuario(ids), dispositivos: [id] })],
@@ -134,6 +184,9 @@ const EN_CUERPO: Partial<Record<RouteName, Record<string, EnCuerpo>>> = {
     dispositivo_id: ['numero', (ids, id) => panel(ids, { dispositivo_id: id })],
   },
   'enclavamientos.crear': deEnclavamiento,
+  'avisos.guardar_regla': enObjeto(regla),
+  'avisos.silenciar': enObjeto(silencio),
+  'avisos.agregar_canal': { empresa_id: ['empresa', (ids, id) => canal(ids, { empresa_id: id })] },
   'enclavamientos.actualizar': deEnclavamiento,
   // Only an admin_global registers boards: every company is theirs.
   'placas.registrar': {

@@ -1,6 +1,9 @@
 import type { ApiClient, Farm } from '@acequia/testing';
 import type { Ids } from './access-matrix.targets.js';
 
+/** A new farm has no alarm: what stands for one. */
+const SIN_AVISOS = 1_999_999_999;
+
 /** The ids of a farm's things, one of each kind; makes those that a farm does not have. */
 export const idsOf = async (root: ApiClient, farm: Farm): Promise<Ids> => {
   const { id } = await root.call('dispositivos.crear', {
@@ -18,6 +21,12 @@ export const idsOf = async (root: ApiClient, farm: Farm): Promise<Ids> => {
       bomba_id: null,
     },
   });
+  const deEmpresa = { empresa_id: empresa.id };
+  const [regla, silencio, canal] = await Promise.all([
+    root.call('avisos.guardar_regla', { body: { ...deEmpresa, tipo: 'temperatura_alta', activa: 1, umbral: 40 } }),
+    root.call('avisos.silenciar', { body: { ...deEmpresa, hasta: Date.now() + 3_600_000, motivo: 'Mantenimiento' } }),
+    root.call('avisos.agregar_canal', { body: { ...deEmpresa, canal: 'correo', destino: 'avisos@acequia.test' } }),
+  ]);
   const placa = { placa: board.placa_id, numero: board.id };
   return {
     empresa: empresa.id,
@@ -27,5 +36,6 @@ export const idsOf = async (root: ApiClient, farm: Farm): Promise<Ids> => {
     otroSwitch: second.id,
     enclavamiento,
     ...placa,
+    ...{ regla: regla.id ?? 0, silencio: silencio.id, canal: canal.id, aviso: SIN_AVISOS },
   };
 };

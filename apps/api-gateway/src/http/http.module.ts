@@ -6,6 +6,8 @@ import { Refusals } from '../limits/refusals.js';
 import { SessionGuard } from '../session/session.guard.js';
 import { SessionModule } from '../session/session.module.js';
 import { AuditoriaController } from './auditoria.controller.js';
+import { AvisosAjustesController } from './avisos-ajustes.controller.js';
+import { AvisosController } from './avisos.controller.js';
 import { BodyInterceptor } from './body/body.interceptor.js';
 import { ComandosController } from './comandos.controller.js';
 import { DispositivosController } from './dispositivos.controller.js';
@@ -36,6 +38,8 @@ import { UsuariosController } from './usuarios.controller.js';
     EnclavamientosController,
     PlacasController,
     AuditoriaController,
+    AvisosController,
+    AvisosAjustesController,
   ],
   providers: [
     SaludService,

@@ -51,10 +51,12 @@ export const envioDe = (empresa_id: number, { event, payload, audience }: LiveMe
     const todos = [SALA_GLOBAL, salaEmpresa(empresa_id), salaOrdenes(empresa_id, id)];
     return { salas: event === 'dispositivo:comando' ? [...unidos, ...todos] : unidos, payload: data };
   }
+  // An alarm of a device: to whoever may see the device, joined or not.
+  const deDispositivo = audience?.dispositivo ? [salaOrdenes(empresa_id, audience.dispositivo)] : [];
   const assigned = audience?.switches ?? [];
   const told = 'switch_id' in data ? assigned.filter((id) => id === data.switch_id) : assigned;
   return {
-    salas: [SALA_GLOBAL, salaEmpresa(empresa_id), ...told.map((id) => salaSwitch(empresa_id, id))],
+    salas: [SALA_GLOBAL, salaEmpresa(empresa_id), ...told.map((id) => salaSwitch(empresa_id, id)), ...deDispositivo],
     payload: data,
   };
 };

@@ -21,7 +21,7 @@ type Pedido = CallRequest<'auditoria.listar'>;
 
 const distintos = (ids: readonly (number | null)[]): number[] => [...new Set(ids)].filter((id) => id !== null);
 
-/** GET /auditoria: the trails of this service, of inventory and of device-gateway as one. Any missing would be a trail with holes. */
+/** GET /auditoria: the trails of this service, of inventory, of device-gateway and of alerts as one. Any missing would be a trail with holes. */
 @Injectable()
 export class ConsultaService {
   constructor(
@@ -33,7 +33,7 @@ export class ConsultaService {
 
   /**
    * @throws AppError `no_encontrado` for a company or a person that is absent or not the caller's;
-   * `servicio_no_disponible` while inventory or device-gateway is away.
+   * `servicio_no_disponible` while inventory, device-gateway or alerts is away.
    */
   async listar(caller: Caller, pedido: Pedido): Promise<AuditoriaPagina> {
     exigirAdmin(caller);
@@ -42,12 +42,13 @@ export class ConsultaService {
     // One row more than asked for says whether there is a next page.
     const busqueda = { empresa_id, entidad, entidad_id, usuario_id, ...rango, limite: limite + 1 };
     const desde = (origen: Origen) => ({ ...busqueda, antes: antesPara(origen, pedido.antes_de) });
-    const [a, g, i] = await Promise.all([
+    const [a, g, i, l] = await Promise.all([
       this.trail.buscar(caller, desde('a')),
       this.bus.call('bloqueos.auditoria', desde('g'), caller),
       this.bus.call('inventario.auditoria', desde('i'), caller),
+      this.bus.call('avisos.auditoria', desde('l'), caller),
     ]);
-    const filas = mezclar({ a, g, i });
+    const filas = mezclar({ a, g, i, l });
     if (filas.length === 0 && usuario_id !== undefined) await this.exigirConocido(caller, usuario_id);
     const pagina = filas.slice(0, limite);
     const ultima = pagina.at(-1);

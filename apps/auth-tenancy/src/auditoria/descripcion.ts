@@ -38,6 +38,15 @@ const FRASES: Readonly<Record<AccionAuditada, string>> = {
   'placa.eliminar': 'Eliminó la placa',
   'acceso.entrar': 'Inició la sesión de',
   'acceso.rechazar': 'Rechazó la entrada de',
+  'aviso.reconocer': 'Reconoció el aviso',
+  'regla.guardar': 'Guardó la regla de avisos',
+  'regla.eliminar': 'Eliminó la regla de avisos',
+  'silencio.crear': 'Silenció los avisos por',
+  'silencio.eliminar': 'Terminó el silencio',
+  'canal.crear': 'Agregó el canal de avisos',
+  'canal.eliminar': 'Quitó el canal de avisos',
+  'usuario.vincular_telegram': 'Vinculó el Telegram del usuario',
+  'usuario.desvincular_telegram': 'Desvinculó el Telegram del usuario',
 };
 
 /** What the screens call the columns; a column that is missing here reads as it is named. */

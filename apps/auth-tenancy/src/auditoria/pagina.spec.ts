@@ -33,7 +33,7 @@ const buscar = (filas: AuditoriaFila[], origen: Origen, posicion: string | undef
     .slice(0, limite);
 };
 
-describe('pages over the trails of three services', () => {
+describe('pages over the trails of several services', () => {
   it.each([1, 2, 3, 4, 10])('of %i rows give each row once, newest first, wherever a page ends', (limite) => {
     const leidas: string[] = [];
     for (let posicion: string | undefined; leidas.length < 20;) {
@@ -41,6 +41,7 @@ describe('pages over the trails of three services', () => {
         a: buscar(propias, 'a', posicion, limite),
         g: buscar(bloqueos, 'g', posicion, limite),
         i: buscar(ajenas, 'i', posicion, limite),
+        l: buscar([], 'l', posicion, limite),
       }).slice(0, limite);
       if (pagina.length === 0) break;
       leidas.push(...pagina.map(posicionDe));

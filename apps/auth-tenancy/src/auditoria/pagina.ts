@@ -1,7 +1,7 @@
 import type { AuditoriaBusqueda, AuditoriaFila } from '@acequia/contracts';
 
 /** Which service's trail a row is of. In this order rows of the same microsecond stand. */
-export const ORIGENES = ['a', 'g', 'i'] as const;
+export const ORIGENES = ['a', 'g', 'i', 'l'] as const;
 export type Origen = (typeof ORIGENES)[number];
 
 export interface FilaDe extends AuditoriaFila {

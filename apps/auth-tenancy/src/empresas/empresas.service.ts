@@ -1,5 +1,6 @@
 import { Outbox } from '@acequia/bus';
 import {
+  CONTEXTO_TOKEN_TELEGRAM,
   ZONA_POR_OMISION,
   type AccionAuditada,
   type Caller,
@@ -21,9 +22,6 @@ import { columnasDe, enContrato, enEvento, enFicha, enRetrato } from './empresa.
 import { EmpresaPeople } from './empresa-people.js';
 import { EmpresasRepository } from './empresas.repository.js';
 import { estaVigente } from './vigencia.js';
-
-/** What the sealed token is bound to: whoever opens it names the same. */
-const CONTEXTO_TOKEN = 'empresa.token_telegram';
 
 /** Columns that a save changes; the sealed token only when a new one was typed. */
 type Cambio = Partial<Omit<EmpresaEntity, 'id' | 'version'>>;
@@ -132,7 +130,7 @@ export class EmpresasService {
   }
 
   private sellar(token: string): Pick<Cambio, 'token_telegram_cifrado'> {
-    return token === '' ? {} : { token_telegram_cifrado: this.secretos.encrypt(token, CONTEXTO_TOKEN) };
+    return token === '' ? {} : { token_telegram_cifrado: this.secretos.encrypt(token, CONTEXTO_TOKEN_TELEGRAM) };
   }
 
   /** Tells the other services and the trail. */

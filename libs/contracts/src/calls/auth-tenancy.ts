@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AuditoriaPagina, AuditoriaPedido } from '../auditoria.js';
-import { Id, Nada } from '../common.js';
-import { Empresa, EmpresaFicha, EmpresaGuardar, EmpresaOpcion } from '../empresa.js';
+import { BanderaSalida, Id, Nada, Rol } from '../common.js';
+import { Empresa, EmpresaFicha, EmpresaGuardar, EmpresaOpcion, EmpresaTelegram } from '../empresa.js';
 import { CambiarClave, Entrar, SesionAbierta, SesionVigente } from '../sesion.js';
 import { Asignaciones, Usuario, UsuarioGuardar } from '../usuario.js';
 import { type CallDefinition, PorId, DeEmpresa, DeUsuario, Salud } from './call.js';
@@ -37,6 +37,15 @@ export const authTenancy = {
   'empresas.obtener': { servicio: 'auth-tenancy', kind: 'read', request: PorId, response: Empresa },
   /** For services: what they need to know of a company; `no_encontrado` when the caller may not see it. */
   'empresas.ficha': { servicio: 'auth-tenancy', kind: 'read', request: PorId, response: EmpresaFicha },
+  /** For alerts only: the companies that have a bot, their tokens still sealed. */
+  'empresas.telegram': { servicio: 'auth-tenancy', kind: 'read', request: Nada, response: z.array(EmpresaTelegram) },
+  /** For alerts only: the group became a supergroup. Does nothing when the chat is no longer `antes`. */
+  'empresas.telegram_migrar': {
+    servicio: 'auth-tenancy',
+    kind: 'write',
+    request: PorId.extend({ antes: z.string(), ahora: z.string().max(64) }),
+    response: Nada,
+  },
   'empresas.crear': { servicio: 'auth-tenancy', kind: 'write', request: EmpresaGuardar, response: Empresa },
   'empresas.actualizar': {
     servicio: 'auth-tenancy',
@@ -75,6 +84,13 @@ export const authTenancy = {
     kind: 'read',
     request: z.object({ ids: z.array(Id).max(1_000) }),
     response: z.array(z.object({ id: Id, nombre: z.string() })),
+  },
+  /** For alerts only: who pressed a button. `activo` 0 = suspended, or of a company that is over. */
+  'usuarios.identidad': {
+    servicio: 'auth-tenancy',
+    kind: 'read',
+    request: PorId,
+    response: z.object({ nombre: z.string(), rol: Rol, empresa_id: Id.nullable(), activo: BanderaSalida }),
   },
   'usuarios.suspender': { servicio: 'auth-tenancy', kind: 'write', request: PorId, response: Usuario },
   'usuarios.reactivar': { servicio: 'auth-tenancy', kind: 'write', request: PorId, response: Usuario },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { avisos } from './avisos.js';
 import { bitacoras } from './bitacoras.js';
 import { dispositivos } from './dispositivos.js';
 import { empresas } from './empresas.js';
@@ -13,6 +14,7 @@ import { usuarios } from './usuarios.js';
 /** Every call of the product's HTTP door. Guards, OpenAPI, the web's client and the access-matrix test all read this. */
 export const ROUTES = {
   ...sesion,
+  ...avisos,
   ...empresas,
   ...usuarios,
   ...dispositivos,

@@ -8,6 +8,10 @@ const entidades: Readonly<Record<EntidadAuditada, string>> = {
   enclavamiento: 'Enclavamientos',
   placa: 'Placas',
   acceso: 'Accesos',
+  aviso: 'Avisos',
+  regla: 'Reglas de avisos',
+  silencio: 'Silencios',
+  canal: 'Canales de avisos',
 };
 
 /** What the screens call the fields; one that is missing here reads as it is named. */

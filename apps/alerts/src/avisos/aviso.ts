@@ -1,0 +1,61 @@
+import type { Aviso, EstadoAviso, Severidad, TipoAviso } from '@acequia/contracts';
+import type { Machine } from '../evaluation/machine.js';
+
+/** A row of the table, as it is read. bigint columns come as text. */
+export interface FilaAviso {
+  id: number;
+  empresa_id: number;
+  tipo: TipoAviso;
+  objeto: string;
+  severidad: Severidad;
+  estado: EstadoAviso;
+  desde: string;
+  hasta: string | null;
+  texto: string;
+  placa_id: number | null;
+  switch_id: number | null;
+  dispositivo_id: number | null;
+  sitio: string | null;
+  switches: number[];
+  reconocido_por: string | null;
+  reconocido_ts: string | null;
+  nota: string | null;
+  veces: number;
+  contado: 0 | 1;
+  silenciado: 0 | 1;
+  maquina: Machine;
+}
+
+export const COLUMNAS_AVISO = `a.id, a.empresa_id, a.tipo, a.objeto, a.severidad, a.estado, a.desde, a.hasta, a.texto,
+  a.placa_id, a.switch_id, a.dispositivo_id, a.sitio, a.switches, a.reconocido_por, a.reconocido_ts, a.nota, a.veces,
+  a.contado, a.silenciado, a.maquina`;
+
+/** The worst of an alarm's deliveries. */
+export const ENTREGA = `(SELECT CASE WHEN bool_or(e.estado = 'fallido') THEN 'fallido'
+    WHEN bool_or(e.estado = 'pendiente' OR m.estado = 'armado') THEN 'pendiente'
+    WHEN bool_or(e.estado = 'enviado') THEN 'enviado' END
+  FROM entregas e LEFT JOIN mensajes m ON m.id = e.mensaje_id
+  WHERE e.aviso_id = a.id AND e.clase <> 'cambio') AS entrega`;
+
+const ms = (text: string | null): number | null => (text === null ? null : Number(text));
+
+export const enContrato = (fila: FilaAviso & { entrega?: Aviso['entrega'] }): Aviso => ({
+  id: fila.id,
+  empresa_id: fila.empresa_id,
+  tipo: fila.tipo,
+  severidad: fila.severidad,
+  estado: fila.estado,
+  desde: Number(fila.desde),
+  hasta: ms(fila.hasta),
+  texto: fila.texto,
+  placa_id: fila.placa_id,
+  switch_id: fila.switch_id,
+  dispositivo_id: fila.dispositivo_id,
+  sitio: fila.sitio,
+  reconocido_por: fila.reconocido_por,
+  reconocido_ts: ms(fila.reconocido_ts),
+  nota: fila.nota,
+  veces: fila.veces,
+  silenciado: fila.silenciado,
+  entrega: fila.entrega ?? null,
+});

@@ -1,0 +1,35 @@
+import { HandlesCall, type CallContext } from '@acequia/bus';
+import type { CallRequest, CallResponse } from '@acequia/contracts';
+import { Controller } from '@nestjs/common';
+import { AvisosService } from './avisos.service.js';
+
+@Controller()
+export class AvisosHandlers {
+  constructor(private readonly avisos: AvisosService) {}
+
+  @HandlesCall('avisos.listar')
+  listar(request: CallRequest<'avisos.listar'>, { caller }: CallContext): Promise<CallResponse<'avisos.listar'>> {
+    return this.avisos.listar(caller, request);
+  }
+
+  @HandlesCall('avisos.reconocer')
+  reconocer(
+    { id, nota }: CallRequest<'avisos.reconocer'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'avisos.reconocer'>> {
+    return this.avisos.reconocer(caller, id, nota);
+  }
+
+  @HandlesCall('avisos.reconocer_varios')
+  reconocerVarios(
+    { ids, nota }: CallRequest<'avisos.reconocer_varios'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'avisos.reconocer_varios'>> {
+    return this.avisos.reconocerVarios(caller, ids, nota);
+  }
+
+  @HandlesCall('avisos.entregas')
+  entregas({ id }: CallRequest<'avisos.entregas'>, { caller }: CallContext): Promise<CallResponse<'avisos.entregas'>> {
+    return this.avisos.entregas(caller, id);
+  }
+}

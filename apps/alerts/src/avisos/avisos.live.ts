@@ -1,0 +1,18 @@
+import { LiveBus } from '@acequia/bus';
+import { Injectable } from '@nestjs/common';
+import { enContrato, type FilaAviso } from './aviso.js';
+
+/** Tells open browsers of alarms. */
+@Injectable()
+export class AvisosLive {
+  constructor(private readonly live: LiveBus) {}
+
+  changed(fila: FilaAviso): void {
+    const { switches, dispositivo_id } = fila;
+    void this.live.publish(fila.empresa_id, {
+      event: 'aviso:cambio',
+      payload: { aviso: enContrato(fila) },
+      audience: { switches, ...(dispositivo_id !== null && { dispositivo: dispositivo_id }) },
+    });
+  }
+}

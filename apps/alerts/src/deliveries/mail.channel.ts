@@ -1,0 +1,36 @@
+import { ENV } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { createTransport, type Transporter } from 'nodemailer';
+import type { AlertsEnv } from '../env.js';
+import type { Channel, Envelope, Outcome } from './channel.js';
+
+const TIMEOUT_MS = 15_000;
+
+/** Mails, where the installation has a server for them. */
+@Injectable()
+export class MailChannel implements Channel {
+  private readonly transport: Transporter | null;
+
+  constructor(@Inject(ENV) private readonly env: AlertsEnv) {
+    const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
+    this.transport = env.SMTP_URL ? createTransport({ url: env.SMTP_URL, ...timeouts }) : null;
+  }
+
+  async send({ destino, numero, partes, empresa_id }: Envelope): Promise<Outcome> {
+    if (!this.transport)
+      return { kind: 'refused', detalle: 'Esta instalación no tiene servidor de correo (SMTP_URL).' };
+    const text = partes.join('\n\n');
+    const subject = `Avisos · ${text.split('\n')[0] ?? ''} · n.º ${numero}`;
+    try {
+      // The same id when it is sent twice: most mail programs then show it once.
+      const messageId = `<aviso-${empresa_id}-${numero}@acequia>`;
+      await this.transport.sendMail({ from: this.env.ALERTS_FROM, to: destino, subject, text, messageId });
+      return { kind: 'sent', ids: [] };
+    } catch (error) {
+      const { responseCode } = error as { responseCode?: number };
+      const refused = responseCode !== undefined && responseCode >= 500;
+      if (refused) return { kind: 'refused', detalle: `El servidor de correo no lo aceptó (${responseCode}).` };
+      return { kind: 'lost', ids: [], detalle: 'El servidor de correo no responde.' };
+    }
+  }
+}

@@ -1,0 +1,86 @@
+/**
+ * The life of one alarm, without clock or storage. It opens once its condition has held without a break for its wait, and closes
+ * once the condition has been gone without a break for its calm. "Not known" breaks both and decides nothing. One that comes back
+ * within an hour is the same alarm again, and from then on it must be gone for longer: a thing that flaps is one alarm.
+ */
+export interface Machine {
+  phase: 'quiet' | 'pending' | 'open' | 'clearing';
+  /** When the condition began: of the phases pending, open and clearing. ms */
+  since: number;
+  /** When the condition went: of clearing. ms */
+  clearSince: number;
+  /** When it was closed last; 0 = never. ms */
+  closedAt: number;
+  /** How often it opened within its hour. */
+  times: number;
+}
+
+/** true, false, not known, or hidden by a cause that is told of instead. */
+export type Verdict = true | false | null | 'folded';
+
+export interface Times {
+  /** ms */
+  wait: number;
+  calm: number;
+}
+
+export type Effect = 'open' | 'reopen' | 'close' | 'fold';
+
+/** Within this after its end it is the same alarm, ms. */
+export const REOPEN_MS = 3_600_000;
+/** How long one that came back must be gone, ms. */
+export const FLAP_CALM_MS = 30 * 60_000;
+
+export const QUIET: Machine = { phase: 'quiet', since: 0, clearSince: 0, closedAt: 0, times: 0 };
+
+const calmOf = (machine: Machine, { calm }: Times): number => (machine.times > 1 ? Math.max(calm, FLAP_CALM_MS) : calm);
+
+/**
+ * @param began when the condition began, where that is known better than "now"; ms
+ */
+export const advance = (
+  machine: Machine,
+  verdict: Verdict,
+  times: Times,
+  now: number,
+  began = now,
+): { machine: Machine; effect: Effect | null } => {
+  const isOpen = machine.phase === 'open' || machine.phase === 'clearing';
+  if (verdict === 'folded') {
+    const folded: Machine = { ...machine, phase: 'quiet', since: 0, clearSince: 0 };
+    return { machine: folded, effect: isOpen ? 'fold' : null };
+  }
+  if (!isOpen) return beforeOpen(machine, verdict, times, now, began);
+  if (verdict !== false) return { machine: { ...machine, phase: 'open', clearSince: 0 }, effect: null };
+  const clearSince = machine.phase === 'clearing' ? machine.clearSince : now;
+  if (now - clearSince < calmOf(machine, times))
+    return { machine: { ...machine, phase: 'clearing', clearSince }, effect: null };
+  return { machine: { ...QUIET, closedAt: now, times: machine.times }, effect: 'close' };
+};
+
+const beforeOpen = (
+  machine: Machine,
+  verdict: boolean | null,
+  { wait }: Times,
+  now: number,
+  began: number,
+): { machine: Machine; effect: Effect | null } => {
+  if (verdict !== true) return { machine: { ...machine, phase: 'quiet', since: 0 }, effect: null };
+  const since = machine.phase === 'pending' ? machine.since : Math.min(began, now);
+  if (now - since < wait) return { machine: { ...machine, phase: 'pending', since }, effect: null };
+  const again = machine.closedAt > 0 && now - machine.closedAt <= REOPEN_MS;
+  const times = again ? machine.times + 1 : 1;
+  return {
+    machine: { phase: 'open', since, clearSince: 0, closedAt: machine.closedAt, times },
+    effect: again ? 'reopen' : 'open',
+  };
+};
+
+/** When time alone may change it, ms; Infinity = never. */
+export const dueAt = (machine: Machine, times: Times): number => {
+  if (machine.phase === 'pending') return machine.since + times.wait;
+  return machine.phase === 'clearing' ? machine.clearSince + calmOf(machine, times) : Infinity;
+};
+
+/** How long a condition must be gone before its alarm is over, ms: as long as it had to hold, within bounds. */
+export const calmFor = (wait_ms: number): number => Math.min(Math.max(wait_ms, 1_000), 300_000);

@@ -1,0 +1,61 @@
+import type { EventData } from '@acequia/contracts';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+type Dato = string | number | null | undefined;
+
+/** What the other services told, as it is stored. */
+@Injectable()
+export class ProjectionRepository {
+  async saveEmpresa(tx: EntityManager, data: EventData<'empresa.guardada'>): Promise<void> {
+    const { id, nombre, activa, zona_horaria, fecha_vencimiento } = data;
+    await upsert(tx, 'empresas', 'id', { id, nombre, activa, zona_horaria, fecha_vencimiento });
+  }
+
+  /** With everything of it; the trail stays. */
+  async deleteEmpresa(tx: EntityManager, id: number): Promise<void> {
+    await tx.query('DELETE FROM empresas WHERE id = $1', [id]);
+    const tables = 'placas switches dispositivos reglas avisos silencios canales mensajes destinos'.split(' ');
+    for (const table of tables) await tx.query(`DELETE FROM ${table} WHERE empresa_id = $1`, [id]);
+  }
+
+  async savePlaca(tx: EntityManager, data: EventData<'placa.guardada'>): Promise<void> {
+    const { placa_id, empresa_id, numero, revocada } = data;
+    const { nombre, sitio } = data as { nombre?: string; sitio?: string | null };
+    await upsert(tx, 'placas', 'placa_id', { placa_id, empresa_id, numero, revocada, nombre: nombre ?? '', sitio });
+  }
+
+  async saveSwitch(tx: EntityManager, data: EventData<'switch.guardado'>): Promise<void> {
+    const { id, empresa_id, placa_id, nombre, zona, tipo, hardware_pin, activo, max_encendido_s } = data;
+    const sensor_pin = data.tiene_sensor === 1 ? data.sensor_pin : null;
+    const fila = { id, empresa_id, placa_id, nombre, zona, tipo, hardware_pin, sensor_pin, activo, max_encendido_s };
+    await upsert(tx, 'switches', 'id', fila);
+  }
+
+  async saveDispositivo(tx: EntityManager, data: EventData<'dispositivo.guardado'>): Promise<void> {
+    const { id, empresa_id, nombre, tipo, activo, suspendido, fecha_vencimiento } = data;
+    const { sitio, vigila_switch_id } = data as { sitio?: string | null; vigila_switch_id?: number | null };
+    const fila = { id, empresa_id, nombre, tipo, activo, suspendido, fecha_vencimiento, sitio, vigila_switch_id };
+    await upsert(tx, 'dispositivos', 'id', fila);
+  }
+
+  /** Answers whose it was; null = it was not there. */
+  async delete(tx: EntityManager, table: 'placas' | 'switches' | 'dispositivos', id: number): Promise<number | null> {
+    const key = table === 'placas' ? 'placa_id' : 'id';
+    const [rows] = (await tx.query(`DELETE FROM ${table} WHERE ${key} = $1 RETURNING empresa_id`, [id])) as [
+      { empresa_id: number }[],
+      number,
+    ];
+    return rows[0]?.empresa_id ?? null;
+  }
+}
+
+const upsert = async (tx: EntityManager, table: string, key: string, row: Record<string, Dato>): Promise<void> => {
+  const names = Object.keys(row);
+  const news = names.filter((name) => name !== key).map((name) => `${name} = excluded.${name}`);
+  await tx.query(
+    `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map((_, i) => `$${i + 1}`).join(', ')})
+     ON CONFLICT (${key}) DO UPDATE SET ${news.join(', ')}`,
+    names.map((name) => row[name] ?? null),
+  );
+};

@@ -1,0 +1,88 @@
+import { Bus } from '@acequia/bus';
+import { CONTEXTO_TOKEN_TELEGRAM, sistema } from '@acequia/contracts';
+import { LOGGER, type Logger, SecretBox } from '@acequia/service-kit';
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import { CompanyNews } from '../field/company-news.js';
+
+const YO = sistema('alerts');
+/** A signal may be lost: they are asked for again after this, ms. */
+const LOOK_MS = 20_000;
+const SOON_MS = 200;
+
+/** A company's bot. The token is open here and nowhere else; `bot` names it where it must not be seen. */
+export interface Account {
+  empresa_id: number;
+  token: string;
+  bot: string;
+  chat_id: string;
+}
+
+/** The companies' bots, as auth-tenancy has them. What was known last is kept while it cannot be asked. */
+@Injectable()
+export class TelegramAccounts implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private accounts = new Map<number, Account>();
+  private loaded: Promise<void> | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private soon: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly bus: Bus,
+    private readonly secrets: SecretBox,
+    private readonly news: CompanyNews,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    this.timer = setInterval(() => void this.load().catch(() => undefined), LOOK_MS).unref();
+    await this.news.listen(() => this.loadSoon());
+    void this.load().catch(() => undefined);
+  }
+
+  beforeApplicationShutdown(): void {
+    clearInterval(this.timer);
+    clearTimeout(this.soon);
+  }
+
+  /** null = it has none. @throws AppError `servicio_no_disponible` while nothing is known yet */
+  async of(empresa_id: number): Promise<Account | null> {
+    await (this.loaded ??= this.load());
+    return this.accounts.get(empresa_id) ?? null;
+  }
+
+  all(): Account[] {
+    return [...this.accounts.values()];
+  }
+
+  /** Asks anew. */
+  load(): Promise<void> {
+    const loading = this.read();
+    this.loaded ??= loading;
+    // A first attempt that failed must not be the last.
+    loading.catch(() => (this.loaded = this.accounts.size > 0 ? Promise.resolve() : undefined));
+    return loading;
+  }
+
+  private loadSoon(): void {
+    this.soon ??= setTimeout(() => {
+      this.soon = undefined;
+      void this.load().catch(() => undefined);
+    }, SOON_MS).unref();
+  }
+
+  private async read(): Promise<void> {
+    const rows = await this.bus.call('empresas.telegram', {}, YO);
+    const accounts = new Map<number, Account>();
+    for (const { empresa_id, token_cifrado, chat_id } of rows) {
+      try {
+        const token = this.secrets.decrypt(token_cifrado, CONTEXTO_TOKEN_TELEGRAM).trim();
+        accounts.set(empresa_id, { empresa_id, token, bot: botOf(token), chat_id: chat_id.trim() });
+      } catch {
+        this.logger.error({ empresa_id }, 'a bot token could not be opened');
+      }
+    }
+    this.accounts = accounts;
+  }
+}
+
+export const botOf = (token: string): string => createHash('sha256').update(token).digest('hex').slice(0, 24);

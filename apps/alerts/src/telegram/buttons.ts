@@ -1,0 +1,26 @@
+import type { Told } from '../deliveries/message.js';
+import type { Button } from './telegram.client.js';
+
+/** What a button asks for, and of which message: `<verb>:<number>`. */
+export const VERBS = ['reconocer', 'silenciar', 'apagar'] as const;
+export type Verb = (typeof VERBS)[number];
+export const SILENCIO_MS = 2 * 3_600_000;
+
+/** What can still be done about the alarms of a message. */
+export const buttonsFor = (numero: number, avisos: readonly Told[]): Button[][] => {
+  const abiertos = avisos.filter(({ hasta }) => hasta === null);
+  if (abiertos.length === 0) return [];
+  const button = (verb: Verb, text: string): Button => ({ text, callback_data: `${verb}:${numero}` });
+  const [solo] = abiertos;
+  const fila = [button('silenciar', 'Silenciar 2 h')];
+  const sinAtender = abiertos.some(({ estado }) => estado === 'disparado');
+  if (sinAtender) fila.unshift(button('reconocer', abiertos.length === 1 ? 'Reconocer' : 'Reconocer todos'));
+  const apagable = abiertos.length === 1 && avisos.length === 1 && typeof solo?.switch_id === 'number';
+  return apagable ? [fila, [button('apagar', 'Apagar este switch')]] : [fila];
+};
+
+export const pressed = (data: string | undefined): { verb: Verb; numero: number } | null => {
+  const [verb, numero] = (data ?? '').split(':');
+  const known = VERBS.find((one) => one === verb);
+  return known && numero && /^\d{1,10}$/.test(numero) ? { verb: known, numero: Number(numero) } : null;
+};

@@ -1,0 +1,112 @@
+import { Bus } from '@acequia/bus';
+import { type Caller, type Persona, sistema, type TelegramCodigo } from '@acequia/contracts';
+import { Injectable } from '@nestjs/common';
+import { createHash, randomInt } from 'node:crypto';
+import { DataSource } from 'typeorm';
+import { exigirPersona } from '../acceso.js';
+import { AuditoriaService } from '../auditoria/auditoria.service.js';
+
+const YO = sistema('alerts');
+const VALE_MS = 10 * 60_000;
+/** Nothing that reads like something else. */
+const LETRAS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const LARGO = 10;
+
+const hashOf = (codigo: string): string => createHash('sha256').update(codigo.toUpperCase()).digest('hex');
+
+/** Which Telegram account is which person's. */
+@Injectable()
+export class LinkService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly bus: Bus,
+    private readonly auditoria: AuditoriaService,
+  ) {}
+
+  /** A new code; the one before it is worth nothing any more. */
+  async codigo(caller: Caller): Promise<TelegramCodigo> {
+    const { usuario_id } = exigirPersona(caller);
+    const codigo = Array.from({ length: LARGO }, () => LETRAS[randomInt(LETRAS.length)]).join('');
+    const vence = Date.now() + VALE_MS;
+    await this.db.query(
+      `INSERT INTO codigos (usuario_id, sha256, vence) VALUES ($1, $2, $3)
+       ON CONFLICT (usuario_id) DO UPDATE SET sha256 = $2, vence = $3`,
+      [usuario_id, hashOf(codigo), vence],
+    );
+    const [vinculo]: { desde: string }[] = await this.db.query('SELECT desde FROM vinculos WHERE usuario_id = $1', [
+      usuario_id,
+    ]);
+    return { codigo, vence, vinculado_desde: vinculo ? Number(vinculo.desde) : null };
+  }
+
+  async desvincular(caller: Caller): Promise<void> {
+    const persona = exigirPersona(caller);
+    await this.db.transaction(async (tx) => {
+      await tx.query('DELETE FROM codigos WHERE usuario_id = $1', [persona.usuario_id]);
+      const [, gone] = (await tx.query('DELETE FROM vinculos WHERE usuario_id = $1', [persona.usuario_id])) as [
+        unknown,
+        number,
+      ];
+      if (gone > 0) await this.anotar(tx, persona, 'usuario.desvincular_telegram');
+    });
+  }
+
+  /** Somebody sent a code to a bot of these companies: who they are now, or null when it opens nothing. */
+  async vincular(text: string, telegram_id: number, empresas: readonly number[]): Promise<string | null> {
+    const codigo = /^(?:\/start\s+)?([A-Za-z0-9]{10})$/.exec(text.trim())?.[1];
+    if (!codigo) return null;
+    const [fila]: { usuario_id: number }[] = await this.db.query(
+      'SELECT usuario_id FROM codigos WHERE sha256 = $1 AND vence > $2',
+      [hashOf(codigo), Date.now()],
+    );
+    if (!fila) return null;
+    const persona = await this.identidad(fila.usuario_id);
+    if (!persona || !reaches(persona, empresas)) return null;
+    await this.db.transaction(async (tx) => {
+      await tx.query('DELETE FROM codigos WHERE usuario_id = $1', [fila.usuario_id]);
+      await tx.query(
+        `INSERT INTO vinculos (usuario_id, telegram_id, desde) VALUES ($1, $2, $3)
+         ON CONFLICT (usuario_id) DO UPDATE SET telegram_id = $2, desde = $3`,
+        [fila.usuario_id, telegram_id, Date.now()],
+      );
+      await this.anotar(tx, persona, 'usuario.vincular_telegram');
+    });
+    return persona.nombre;
+  }
+
+  /** Who a Telegram account is to a company, as they are at this moment; null = nobody who may do anything there. */
+  async quien(telegram_id: number, empresa_id: number): Promise<(Persona & { nombre: string }) | null> {
+    const filas: { usuario_id: number }[] = await this.db.query(
+      'SELECT usuario_id FROM vinculos WHERE telegram_id = $1 ORDER BY desde DESC LIMIT 5',
+      [telegram_id],
+    );
+    for (const { usuario_id } of filas) {
+      const persona = await this.identidad(usuario_id);
+      if (persona && reaches(persona, [empresa_id])) return persona;
+    }
+    return null;
+  }
+
+  private async identidad(usuario_id: number): Promise<(Persona & { nombre: string }) | null> {
+    try {
+      const { nombre, rol, empresa_id, activo } = await this.bus.call('usuarios.identidad', { id: usuario_id }, YO);
+      return activo ? { tipo: 'persona', usuario_id, rol, empresa_id, sid: 'telegram', nombre } : null;
+    } catch (error) {
+      if ((error as { codigo?: unknown }).codigo === 'no_encontrado') return null;
+      throw error;
+    }
+  }
+
+  private async anotar(
+    tx: Parameters<AuditoriaService['anotar']>[0],
+    persona: Persona & { nombre?: string },
+    accion: 'usuario.vincular_telegram' | 'usuario.desvincular_telegram',
+  ): Promise<void> {
+    const { usuario_id, empresa_id, nombre = '' } = persona;
+    const entidad = `usuario:${usuario_id}`;
+    await this.auditoria.anotar(tx, persona, { empresa_id, accion, entidad, nombre, antes: null, despues: null });
+  }
+}
+
+const reaches = ({ rol, empresa_id }: Persona, empresas: readonly number[]): boolean =>
+  rol === 'admin_global' || (empresa_id !== null && empresas.includes(empresa_id));

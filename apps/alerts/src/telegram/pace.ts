@@ -1,0 +1,32 @@
+import { REDIS_VOLATILE } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import type { Account } from './accounts.js';
+
+/** About one message a second to a chat, twenty a minute to a group, thirty a second in all: a little less of each. */
+const CHAT_MS = 1_050;
+const GROUP_PER_MINUTE = 18;
+const BOT_PER_SECOND = 25;
+
+/** Keeps to Telegram's limits, over all instances and over companies that share a bot or a chat. */
+@Injectable()
+export class Pace {
+  constructor(@Inject(REDIS_VOLATILE) private readonly redis: Redis) {}
+
+  /** 0 = send now, and the place is taken; else how long to wait before asking again, ms. */
+  async take({ bot, chat_id }: Account): Promise<number> {
+    const chat = `{telegram:${bot}}:${chat_id}`;
+    if ((await this.redis.set(`${chat}:turno`, '1', 'PX', CHAT_MS, 'NX')) !== 'OK')
+      return Math.max(20, await this.redis.pttl(`${chat}:turno`));
+    const second = await this.count(`{telegram:${bot}}:segundo`, 1_000, BOT_PER_SECOND);
+    if (second > 0 || !chat_id.startsWith('-')) return second;
+    return this.count(`${chat}:minuto`, 60_000, GROUP_PER_MINUTE);
+  }
+
+  /** 0 = it may; else until when the window is full, ms. */
+  private async count(key: string, window_ms: number, most: number): Promise<number> {
+    const n = await this.redis.incr(key);
+    if (n === 1) await this.redis.pexpire(key, window_ms);
+    return n <= most ? 0 : Math.max(20, await this.redis.pttl(key));
+  }
+}

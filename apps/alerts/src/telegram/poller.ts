@@ -1,0 +1,111 @@
+import { REDIS_VOLATILE } from '@acequia/service-kit';
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import { randomUUID } from 'node:crypto';
+import { CHAT_DE_EMPRESA } from '../deliveries/outgoing.js';
+import { DeliveriesRepository } from '../deliveries/deliveries.repository.js';
+import { type Account, TelegramAccounts } from './accounts.js';
+import { TelegramFailure } from './failure.js';
+import { Presses } from './presses.js';
+import { TelegramClient } from './telegram.client.js';
+
+const LOOK_MS = 3_000;
+/** A bot is listened to by one instance; longer than a poll, so that nobody takes it in between. */
+const HOLD_MS = 45_000;
+const POLL_S = 20;
+const AGAIN_MS = 3_000;
+/** Somebody else listens to the bot: it is tried again after this, ms. */
+const CONFLICT_MS = 30_000;
+
+/** Listens to the bots of the companies: one long poll per token, over all instances. */
+@Injectable()
+export class Poller implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly me = randomUUID();
+  private readonly listening = new Map<string, Promise<void>>();
+  private readonly ending = new AbortController();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly accounts: TelegramAccounts,
+    private readonly client: TelegramClient,
+    private readonly presses: Presses,
+    private readonly repository: DeliveriesRepository,
+    @Inject(REDIS_VOLATILE) private readonly redis: Redis,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => this.look(), LOOK_MS).unref();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    this.ending.abort();
+    await Promise.all(this.listening.values());
+  }
+
+  private look(): void {
+    for (const { bot } of this.accounts.all()) {
+      if (this.listening.has(bot) || this.ending.signal.aborted) continue;
+      const run = this.listen(bot)
+        .catch(() => undefined)
+        .finally(() => this.listening.delete(bot));
+      this.listening.set(bot, run);
+    }
+  }
+
+  /** As long as the bot is some company's and this instance holds it. */
+  private async listen(bot: string): Promise<void> {
+    let offset = 0;
+    while (!this.ending.signal.aborted && (await this.hold(bot))) {
+      const accounts = this.accountsOf(bot);
+      const token = accounts[0]?.token;
+      if (token === undefined) break;
+      try {
+        const updates = await this.client.updates(token, offset, POLL_S, this.ending.signal);
+        for (const update of updates) {
+          await this.presses.handle(update, this.accountsOf(bot));
+          offset = update.update_id + 1;
+        }
+        await this.tell(accounts, null);
+      } catch (error) {
+        if (!(error instanceof TelegramFailure)) throw error;
+        const conflict = error.kind === 'conflict' || error.kind === 'refused';
+        if (conflict) await this.tell(accounts, error.reason);
+        await this.pause(error.detail.retry_ms ?? (conflict ? CONFLICT_MS : AGAIN_MS));
+      }
+    }
+    await this.release(bot);
+  }
+
+  private accountsOf(bot: string): Account[] {
+    return this.accounts.all().filter((account) => account.bot === bot);
+  }
+
+  private async hold(bot: string): Promise<boolean> {
+    const key = keyOf(bot);
+    if ((await this.redis.set(key, this.me, 'PX', HOLD_MS, 'NX')) === 'OK') return true;
+    if ((await this.redis.get(key)) !== this.me) return false;
+    await this.redis.pexpire(key, HOLD_MS);
+    return true;
+  }
+
+  private async release(bot: string): Promise<void> {
+    const key = keyOf(bot);
+    if ((await this.redis.get(key).catch(() => null)) === this.me) await this.redis.del(key).catch(() => 0);
+  }
+
+  /** Whether presses are heard, for the console; sending goes on either way. */
+  private async tell(accounts: readonly Account[], detalle: string | null): Promise<void> {
+    for (const { empresa_id } of accounts)
+      await this.repository.heard({ empresa_id, canal: 'telegram', destino: CHAT_DE_EMPRESA }, detalle);
+  }
+
+  private pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.ending.signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+    });
+  }
+}
+
+const keyOf = (bot: string): string => `{telegram:${bot}}:oyente`;

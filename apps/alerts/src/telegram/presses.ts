@@ -1,0 +1,117 @@
+import { Bus } from '@acequia/bus';
+import { AppError, empresaDe, type Persona } from '@acequia/contracts';
+import { LOGGER, type Logger } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { AvisosService } from '../avisos/avisos.service.js';
+import { DeliveriesRepository } from '../deliveries/deliveries.repository.js';
+import type { Told } from '../deliveries/message.js';
+import { SilenciosService } from '../silencios/silencios.service.js';
+import { type Account } from './accounts.js';
+import { pressed, SILENCIO_MS, type Verb } from './buttons.js';
+import { LinkService } from './link.service.js';
+import { TelegramFailure } from './failure.js';
+import { TelegramClient, type Update } from './telegram.client.js';
+
+const STRANGER = 'Vincula tu Telegram con tu usuario en Mi cuenta para usar los botones.';
+
+/** What people do in a chat: a button of a message, or the code that says who they are. */
+@Injectable()
+export class Presses {
+  constructor(
+    private readonly client: TelegramClient,
+    private readonly links: LinkService,
+    private readonly repository: DeliveriesRepository,
+    private readonly avisos: AvisosService,
+    private readonly silencios: SilenciosService,
+    private readonly bus: Bus,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** `accounts`: the companies of the bot that heard it. Never rejects. */
+  async handle(update: Update, accounts: readonly Account[]): Promise<void> {
+    const [account] = accounts;
+    if (!account) return;
+    try {
+      if (update.callback_query) await this.press(update.callback_query, accounts);
+      else if (update.message) await this.said(update.message, accounts);
+    } catch (error) {
+      if (!(error instanceof TelegramFailure)) this.logger.warn({ err: error }, 'a press could not be handled');
+    }
+  }
+
+  private async press(query: NonNullable<Update['callback_query']>, accounts: readonly Account[]): Promise<void> {
+    const token = accounts[0]?.token ?? '';
+    let text: string;
+    try {
+      text = await this.obey(query, accounts);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      text = error.texto;
+    }
+    await this.client.answer(token, query.id, text);
+  }
+
+  /** Answers what to say to the person. @throws AppError */
+  private async obey(query: NonNullable<Update['callback_query']>, accounts: readonly Account[]): Promise<string> {
+    const asked = pressed(query.data);
+    const { message } = query;
+    if (!asked || !message) return 'Ese botón ya no vale.';
+    // The chat as it is now: a message in a chat that the company has left is nobody's.
+    const here = accounts.filter(({ chat_id }) => chat_id === String(message.chat.id)).map((one) => one.empresa_id);
+    const empresa_id = await this.repository.messageAt(here, asked.numero, message.message_id);
+    if (empresa_id === null) return 'Ese botón ya no vale.';
+    const persona = await this.links.quien(query.from.id, empresa_id);
+    if (!persona) return STRANGER;
+    const abiertos = (await this.repository.avisosOf(asked.numero)).filter(({ hasta }) => hasta === null);
+    if (abiertos.length === 0) return 'Ya terminó: no hay nada que hacer.';
+    return this.act(asked.verb, persona, empresa_id, abiertos, query.id);
+  }
+
+  private async act(verb: Verb, persona: Persona, empresa_id: number, avisos: Told[], clave: string): Promise<string> {
+    if (verb === 'reconocer') {
+      const ids = avisos.map(({ id }) => id);
+      const hechos = await this.avisos.reconocerVarios(persona, ids, '');
+      if (hechos.length > 0) return hechos.length === 1 ? 'Reconocido.' : `${hechos.length} avisos reconocidos.`;
+      const mine = await this.mine(persona, avisos);
+      return mine.length > 0 ? 'Ya estaba reconocido.' : 'No tienes permiso para hacer esto.';
+    }
+    if (verb === 'silenciar') return this.silence(persona, empresa_id, avisos);
+    const switch_id = avisos.length === 1 ? avisos[0]?.switch_id : null;
+    if (typeof switch_id !== 'number') return 'Ese aviso no es de un switch.';
+    const origen = { ip: '', navegador: 'Telegram' };
+    await this.bus.call('switches.comandar', { id: switch_id, accion: 'off', clave, ...origen }, persona);
+    return 'Se pidió apagar el switch.';
+  }
+
+  private async silence(persona: Persona, empresa_id: number, avisos: Told[]): Promise<string> {
+    if (persona.rol === 'usuario') throw new AppError('sin_permiso');
+    const hasta = Date.now() + SILENCIO_MS;
+    for (const { id } of avisos) {
+      const objeto = await this.avisos.objetoDe(id);
+      await this.silencios.guardar(persona, { empresa_id, hasta, motivo: 'Silenciado desde Telegram', ...objeto });
+    }
+    return 'Silenciado por 2 horas.';
+  }
+
+  private async mine(persona: Persona, avisos: Told[]): Promise<number[]> {
+    const visible = await this.avisos.listar(persona, {
+      estado: 'abierto',
+      limit: 500,
+      ...(empresaDe(persona) !== null && { empresa_id: empresaDe(persona) ?? 0 }),
+    });
+    const ids = new Set(visible.map(({ id }) => id));
+    return avisos.map(({ id }) => id).filter((id) => ids.has(id));
+  }
+
+  private async said(message: NonNullable<Update['message']>, accounts: readonly Account[]): Promise<void> {
+    const { text, from, chat } = message;
+    const [account] = accounts;
+    if (!text || !from || !account || !/^(\/start\s+)?[A-Za-z0-9]{10}$/.test(text.trim())) return;
+    const empresas = accounts.map(({ empresa_id }) => empresa_id);
+    const nombre = await this.links.vincular(text, from.id, empresas);
+    const answer = nombre
+      ? `Listo, ${nombre}: los botones de los avisos te obedecen.`
+      : 'Ese código no vale o ya venció. Pide otro en Mi cuenta.';
+    await this.client.send(account.token, String(chat.id), answer);
+  }
+}

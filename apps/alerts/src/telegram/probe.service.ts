@@ -1,0 +1,44 @@
+import { AppError, type Caller, type CallRequest } from '@acequia/contracts';
+import { Injectable } from '@nestjs/common';
+import { exigirAdmin } from '../acceso.js';
+import { Alcance } from '../alcance.js';
+import { TelegramAccounts } from './accounts.js';
+import { TelegramFailure } from './failure.js';
+import { TelegramClient } from './telegram.client.js';
+
+const PRUEBA = 'Prueba de Acequia: los avisos de la empresa llegarán a este chat.';
+
+/** Tries a bot and a chat with a message, before anybody relies on them. */
+@Injectable()
+export class ProbeService {
+  constructor(
+    private readonly alcance: Alcance,
+    private readonly accounts: TelegramAccounts,
+    private readonly client: TelegramClient,
+  ) {}
+
+  /** @throws AppError `no_encontrado`, `telegram_rechaza` with Telegram's reason */
+  async probar(caller: Caller, { empresa_id, ...given }: CallRequest<'telegram.probar'>): Promise<{ ok: true }> {
+    exigirAdmin(caller);
+    await this.alcance.objeto(caller, empresa_id, {});
+    const stored = await this.stored(empresa_id, given.token_telegram === '' || given.telegram_chat_id === '');
+    const token = given.token_telegram.trim() || (stored?.token ?? '');
+    const chat_id = given.telegram_chat_id.trim() || (stored?.chat_id ?? '');
+    if (token === '') throw new AppError('telegram_rechaza', { texto: 'Falta el token del bot.' });
+    if (chat_id === '') throw new AppError('telegram_rechaza', { texto: 'Falta el Chat ID.' });
+    try {
+      await this.client.send(token, chat_id, PRUEBA);
+      return { ok: true };
+    } catch (error) {
+      if (error instanceof TelegramFailure) throw new AppError('telegram_rechaza', { texto: error.reason });
+      throw error;
+    }
+  }
+
+  /** As it is saved now, not as it was remembered. */
+  private async stored(empresa_id: number, needed: boolean) {
+    if (!needed) return null;
+    await this.accounts.load();
+    return this.accounts.of(empresa_id);
+  }
+}

@@ -1,0 +1,95 @@
+import { Bus } from '@acequia/bus';
+import { sistema } from '@acequia/contracts';
+import { LOGGER, type Logger } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Channel, Envelope, Outcome } from '../deliveries/channel.js';
+import type { Told } from '../deliveries/message.js';
+import { type Account, TelegramAccounts } from './accounts.js';
+import { buttonsFor } from './buttons.js';
+import { TelegramFailure } from './failure.js';
+import { Pace } from './pace.js';
+import { TelegramClient } from './telegram.client.js';
+
+const YO = sistema('alerts');
+/** A turn that comes within this is waited for here, ms. */
+const WAIT_HERE_MS = 3_000;
+const ASK_AGAIN_MS = 5_000;
+
+/** The company's Telegram chat, with the company's bot. */
+@Injectable()
+export class TelegramChannel implements Channel {
+  constructor(
+    private readonly accounts: TelegramAccounts,
+    private readonly client: TelegramClient,
+    private readonly pace: Pace,
+    private readonly bus: Bus,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async send({ empresa_id, numero, partes, ids: before, avisos }: Envelope): Promise<Outcome> {
+    const ids = [...before];
+    try {
+      const account = await this.accounts.of(empresa_id);
+      if (!account || account.chat_id === '') return { kind: 'gone' };
+      for (const [i, text] of partes.entries()) {
+        if (i < before.length) continue;
+        const wait_ms = await this.turn(account);
+        if (wait_ms > 0) return { kind: 'later', wait_ms, ids };
+        const buttons = i === partes.length - 1 ? buttonsFor(numero, avisos) : [];
+        ids.push(await this.client.send(account.token, account.chat_id, text, buttons));
+      }
+      return { kind: 'sent', ids };
+    } catch (error) {
+      return this.failed(error, empresa_id, ids);
+    }
+  }
+
+  /** The message says what is so now. true = done, or nothing can be done. */
+  async edit(empresa_id: number, message_id: number, numero: number, text: string, avisos: Told[]): Promise<Outcome> {
+    try {
+      const account = await this.accounts.of(empresa_id);
+      if (!account || account.chat_id === '') return { kind: 'gone' };
+      const wait_ms = await this.turn(account);
+      if (wait_ms > 0) return { kind: 'later', wait_ms, ids: [] };
+      await this.client.edit(account.token, account.chat_id, message_id, text, buttonsFor(numero, avisos));
+      return { kind: 'sent', ids: [] };
+    } catch (error) {
+      return this.failed(error, empresa_id, []);
+    }
+  }
+
+  private async turn(account: Account): Promise<number> {
+    const end = Date.now() + WAIT_HERE_MS;
+    for (;;) {
+      const wait_ms = await this.pace.take(account);
+      if (wait_ms === 0 || Date.now() + wait_ms > end) return wait_ms;
+      await new Promise((resolve) => setTimeout(resolve, wait_ms));
+    }
+  }
+
+  private async failed(error: unknown, empresa_id: number, ids: number[]): Promise<Outcome> {
+    // auth-tenancy or Redis is away: nothing was sent.
+    if (!(error instanceof TelegramFailure)) {
+      this.logger.warn({ err: error, empresa_id }, 'a message could not be sent yet');
+      return { kind: 'later', wait_ms: ASK_AGAIN_MS, ids };
+    }
+    const { kind, reason, detail } = error;
+    if (kind === 'wait') return { kind: 'later', wait_ms: detail.retry_ms ?? ASK_AGAIN_MS, ids, detalle: reason };
+    if (kind === 'moved') return this.moved(empresa_id, detail.chat_id ?? '', ids);
+    if (kind === 'refused') return { kind: 'refused', detalle: reason };
+    return { kind: 'lost', ids, detalle: reason };
+  }
+
+  /** The group became a supergroup: its new id is stored where the company's is, and the message is sent again. */
+  private async moved(empresa_id: number, chat_id: string, ids: number[]): Promise<Outcome> {
+    try {
+      const antes = (await this.accounts.of(empresa_id))?.chat_id ?? '';
+      await this.bus.call('empresas.telegram_migrar', { id: empresa_id, antes, ahora: chat_id }, YO);
+      await this.accounts.load();
+      return { kind: 'later', wait_ms: 0, ids };
+    } catch (error) {
+      this.logger.warn({ err: error, empresa_id }, 'the new chat of a company could not be stored');
+      return { kind: 'later', wait_ms: ASK_AGAIN_MS, ids };
+    }
+  }
+}

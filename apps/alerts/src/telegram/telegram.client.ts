@@ -1,0 +1,95 @@
+import { ENV } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type { AlertsEnv } from '../env.js';
+import { failureOf, type Refusal, TelegramFailure } from './failure.js';
+
+const TIMEOUT_MS = 10_000;
+/** Beyond what a long poll waits, ms. */
+const POLL_MARGIN_MS = 10_000;
+/** Longest answer that is read, bytes. */
+const ANSWER_MAX = 2_000_000;
+
+export interface Button {
+  text: string;
+  /** At most 64 bytes. */
+  callback_data: string;
+}
+
+export interface Update {
+  update_id: number;
+  message?: { text?: string; from?: { id: number }; chat: { id: number; type?: string } };
+  callback_query?: {
+    id: string;
+    from: { id: number };
+    message?: { message_id: number; chat: { id: number } };
+    data?: string;
+  };
+}
+
+type Answer = Refusal & { ok?: boolean; result?: unknown };
+
+const markup = (buttons: Button[][]) => ({ reply_markup: { inline_keyboard: buttons } });
+
+/** The few methods of the Bot API that are used (https://core.telegram.org/bots/api). Rejects with {@link TelegramFailure} only. */
+@Injectable()
+export class TelegramClient {
+  constructor(@Inject(ENV) private readonly env: AlertsEnv) {}
+
+  /** Answers the message's id. */
+  async send(token: string, chat_id: string, text: string, buttons: Button[][] = []): Promise<number> {
+    const body = { chat_id, text, link_preview_options: { is_disabled: true }, ...markup(buttons) };
+    const { message_id } = (await this.ask(token, 'sendMessage', body)) as { message_id: number };
+    return message_id;
+  }
+
+  /** A text that is the same already is none of anybody's concern. */
+  async edit(token: string, chat_id: string, message_id: number, text: string, buttons: Button[][]): Promise<void> {
+    const body = { chat_id, message_id, text, link_preview_options: { is_disabled: true }, ...markup(buttons) };
+    try {
+      await this.ask(token, 'editMessageText', body);
+    } catch (error) {
+      if (!(error instanceof TelegramFailure) || error.kind !== 'unchanged') throw error;
+    }
+  }
+
+  async answer(token: string, callback_query_id: string, text: string): Promise<void> {
+    await this.ask(token, 'answerCallbackQuery', { callback_query_id, text: text.slice(0, 200) });
+  }
+
+  /** Waits up to `timeout_s` for something to come; `offset` confirms what came before. */
+  async updates(token: string, offset: number, timeout_s: number, signal: AbortSignal): Promise<Update[]> {
+    const body = { offset, timeout: timeout_s, allowed_updates: ['callback_query', 'message'] };
+    return (await this.ask(token, 'getUpdates', body, timeout_s * 1_000 + POLL_MARGIN_MS, signal)) as Update[];
+  }
+
+  private async ask(
+    token: string,
+    method: string,
+    body: object,
+    timeout_ms = TIMEOUT_MS,
+    signal?: AbortSignal,
+  ): Promise<unknown> {
+    // Anything else could lead to another method, or host.
+    if (!/^[\w:-]{1,200}$/.test(token)) throw new TelegramFailure('refused', 'Telegram no acepta el token del bot.');
+    const limit = AbortSignal.timeout(timeout_ms);
+    let status: number;
+    let answer: Answer;
+    try {
+      const response = await fetch(`${this.env.TELEGRAM_API_URL}/bot${token}/${method}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        redirect: 'error',
+        signal: signal ? AbortSignal.any([limit, signal]) : limit,
+      });
+      status = response.status;
+      const text = await response.text();
+      answer = text.length > ANSWER_MAX ? {} : (JSON.parse(text) as Answer);
+    } catch {
+      // The error itself may name the address, which holds the token.
+      throw new TelegramFailure('away', 'Telegram no responde.');
+    }
+    if (answer.ok === true) return answer.result;
+    throw failureOf(status, answer);
+  }
+}

@@ -1,0 +1,35 @@
+import { HandlesCall, type CallContext } from '@acequia/bus';
+import type { CallRequest, CallResponse } from '@acequia/contracts';
+import { Controller } from '@nestjs/common';
+import { LinkService } from './link.service.js';
+import { ProbeService } from './probe.service.js';
+
+@Controller()
+export class TelegramHandlers {
+  constructor(
+    private readonly probe: ProbeService,
+    private readonly links: LinkService,
+  ) {}
+
+  @HandlesCall('telegram.probar')
+  probar(request: CallRequest<'telegram.probar'>, { caller }: CallContext): Promise<CallResponse<'telegram.probar'>> {
+    return this.probe.probar(caller, request);
+  }
+
+  @HandlesCall('telegram.vincular')
+  vincular(
+    _request: CallRequest<'telegram.vincular'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'telegram.vincular'>> {
+    return this.links.codigo(caller);
+  }
+
+  @HandlesCall('telegram.desvincular')
+  async desvincular(
+    _request: CallRequest<'telegram.desvincular'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'telegram.desvincular'>> {
+    await this.links.desvincular(caller);
+    return {};
+  }
+}

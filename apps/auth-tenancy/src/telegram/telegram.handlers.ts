@@ -1,0 +1,83 @@
+import { HandlesCall, Outbox, type CallContext } from '@acequia/bus';
+import { AppError, type Caller, type CallRequest, type CallResponse } from '@acequia/contracts';
+import { Controller } from '@nestjs/common';
+import { IsNull, Not } from 'typeorm';
+import { PROPIO } from '../acceso.js';
+import { AuditoriaService } from '../auditoria/auditoria.service.js';
+import { enEvento, enRetrato } from '../empresas/empresa.mapping.js';
+import { EmpresasRepository } from '../empresas/empresas.repository.js';
+import { estaVigente } from '../empresas/vigencia.js';
+import { Transactions } from '../transactions.js';
+import { UsuariosRepository } from '../usuarios/usuarios.repository.js';
+
+/** @throws AppError `sin_permiso` for everybody but alerts */
+const exigirAlerts = (caller: Caller): void => {
+  if (caller.tipo !== 'sistema' || caller.servicio !== 'alerts') throw new AppError('sin_permiso');
+};
+
+/** What alerts, and nobody else, may know: where a company's messages go, and who somebody is that pressed a button. */
+@Controller()
+export class TelegramHandlers {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly empresas: EmpresasRepository,
+    private readonly usuarios: UsuariosRepository,
+    private readonly outbox: Outbox,
+    private readonly auditoria: AuditoriaService,
+  ) {}
+
+  @HandlesCall('empresas.telegram')
+  async telegram(
+    _request: CallRequest<'empresas.telegram'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'empresas.telegram'>> {
+    exigirAlerts(caller);
+    const filas = await this.empresas.find(PROPIO, {
+      where: { token_telegram_cifrado: Not(IsNull()) },
+      order: { id: 'ASC' },
+    });
+    return filas.map(({ id, token_telegram_cifrado, telegram_chat_id }) => ({
+      empresa_id: id,
+      token_cifrado: token_telegram_cifrado ?? '',
+      chat_id: telegram_chat_id,
+    }));
+  }
+
+  @HandlesCall('empresas.telegram_migrar')
+  async migrar(
+    { id, antes, ahora }: CallRequest<'empresas.telegram_migrar'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'empresas.telegram_migrar'>> {
+    exigirAlerts(caller);
+    await this.transactions.run(async (tx) => {
+      const previa = await this.empresas.bloquear(tx, PROPIO, id);
+      if (previa.telegram_chat_id !== antes) return;
+      const nueva = { ...previa, telegram_chat_id: ahora, version: previa.version + 1 };
+      await this.empresas.in(tx).save(PROPIO, nueva);
+      const entidad = `empresa:${id}`;
+      await this.outbox.emit(tx, 'empresa.guardada', { entidad, rev: nueva.version, data: enEvento(nueva) });
+      const retratos = { antes: enRetrato(previa), despues: enRetrato(nueva) };
+      const hecho = {
+        empresa_id: id,
+        accion: 'empresa.actualizar',
+        entidad,
+        nombre: nueva.nombre,
+        ...retratos,
+      } as const;
+      await this.auditoria.anotar(tx, caller, [hecho]);
+    });
+    return {};
+  }
+
+  @HandlesCall('usuarios.identidad')
+  async identidad(
+    { id }: CallRequest<'usuarios.identidad'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'usuarios.identidad'>> {
+    exigirAlerts(caller);
+    const { nombre, rol, empresa_id, activo } = await this.usuarios.getOrFail(PROPIO, id);
+    const empresa = empresa_id === null ? null : await this.empresas.getOrFail(PROPIO, empresa_id);
+    const dentro = rol === 'admin_global' || (empresa !== null && estaVigente(empresa, new Date()));
+    return { nombre, rol, empresa_id, activo: activo && dentro ? 1 : 0 };
+  }
+}

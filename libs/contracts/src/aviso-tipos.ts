@@ -1,0 +1,274 @@
+// Apart from the schemas, so that a browser can have them without zod.
+
+/** Most urgent first. */
+export const SEVERIDADES = ['critica', 'alta', 'media', 'baja'] as const;
+export type Severidad = (typeof SEVERIDADES)[number];
+
+export const ESTADOS_AVISO = ['disparado', 'reconocido', 'resuelto'] as const;
+export type EstadoAviso = (typeof ESTADOS_AVISO)[number];
+
+/** What an alarm is about. Of a company: its plan, its people. */
+export const OBJETOS_AVISO = ['placa', 'switch', 'dispositivo', 'sitio', 'empresa'] as const;
+export type ObjetoAviso = (typeof OBJETOS_AVISO)[number];
+
+interface TipoDefinition {
+  nombre: string;
+  objeto: ObjetoAviso;
+  activa: 0 | 1;
+  severidad: Severidad;
+  /** How long the condition lasts before anybody is told, s. */
+  espera_s: number;
+  /** Where the condition begins, and how far back it must go to end; absent = the condition has no number. */
+  umbral?: number;
+  histeresis?: number;
+  unidad?: string;
+}
+
+/** Every condition that is watched, with the rule that holds where nobody wrote another. */
+export const TIPOS_DE_AVISO = {
+  placa_sin_conexion: { nombre: 'Placa sin conexión', objeto: 'placa', activa: 1, severidad: 'alta', espera_s: 120 },
+  placa_sin_datos: {
+    nombre: 'Placa conectada sin datos',
+    objeto: 'placa',
+    activa: 1,
+    severidad: 'media',
+    espera_s: 60,
+    umbral: 600,
+    histeresis: 0,
+    unidad: 's',
+  },
+  corte_de_luz: {
+    nombre: 'Posible corte de luz',
+    objeto: 'sitio',
+    activa: 1,
+    severidad: 'critica',
+    espera_s: 30,
+    umbral: 2,
+    histeresis: 0,
+    unidad: 'placas',
+  },
+  reloj_adelantado: {
+    nombre: 'Reloj de placa adelantado',
+    objeto: 'placa',
+    activa: 1,
+    severidad: 'media',
+    espera_s: 60,
+  },
+  sensor_callado: {
+    nombre: 'Sensor sin lecturas',
+    objeto: 'switch',
+    activa: 1,
+    severidad: 'media',
+    espera_s: 60,
+    umbral: 900,
+    histeresis: 0,
+    unidad: 's',
+  },
+  sensor_pegado: {
+    nombre: 'Sensor pegado',
+    objeto: 'switch',
+    activa: 1,
+    severidad: 'media',
+    espera_s: 60,
+    umbral: 21_600,
+    histeresis: 0,
+    unidad: 's',
+  },
+  sensor_fuera_de_rango: {
+    nombre: 'Sensor fuera de rango',
+    objeto: 'switch',
+    activa: 1,
+    severidad: 'media',
+    espera_s: 300,
+  },
+  temperatura_alta: {
+    nombre: 'Temperatura alta',
+    objeto: 'switch',
+    activa: 1,
+    severidad: 'alta',
+    espera_s: 300,
+    umbral: 42,
+    histeresis: 1,
+    unidad: '°C',
+  },
+  temperatura_baja: {
+    nombre: 'Temperatura baja',
+    objeto: 'switch',
+    activa: 1,
+    severidad: 'alta',
+    espera_s: 300,
+    umbral: 2,
+    histeresis: 1,
+    unidad: '°C',
+  },
+  riesgo_helada: {
+    nombre: 'Riesgo de helada',
+    objeto: 'switch',
+    activa: 1,
+    severidad: 'critica',
+    espera_s: 300,
+    umbral: 2,
+    histeresis: 1,
+    unidad: '°C',
+  },
+  riesgo_calor: {
+    nombre: 'Riesgo de calor',
+    objeto: 'switch',
+    activa: 1,
+    severidad: 'alta',
+    espera_s: 300,
+    umbral: 42,
+    histeresis: 1,
+    unidad: '°C',
+  },
+  humedad_alta: {
+    nombre: 'Humedad alta',
+    objeto: 'switch',
+    activa: 0,
+    severidad: 'media',
+    espera_s: 900,
+    umbral: 95,
+    histeresis: 3,
+    unidad: '%',
+  },
+  humedad_baja: {
+    nombre: 'Humedad baja',
+    objeto: 'switch',
+    activa: 0,
+    severidad: 'media',
+    espera_s: 900,
+    umbral: 20,
+    histeresis: 3,
+    unidad: '%',
+  },
+  encendido_de_mas: {
+    nombre: 'Encendido más de su límite',
+    objeto: 'switch',
+    activa: 1,
+    severidad: 'alta',
+    espera_s: 30,
+  },
+  discrepancia: {
+    nombre: 'No obedece: pedido y reportado difieren',
+    objeto: 'switch',
+    activa: 1,
+    severidad: 'alta',
+    espera_s: 30,
+  },
+  orden_sin_respuesta: {
+    nombre: 'Orden sin respuesta o rechazada',
+    objeto: 'switch',
+    activa: 1,
+    severidad: 'media',
+    espera_s: 5,
+  },
+  relevador_inquieto: {
+    nombre: 'Relevador que prende y apaga',
+    objeto: 'switch',
+    activa: 1,
+    severidad: 'alta',
+    espera_s: 0,
+    umbral: 12,
+    histeresis: 6,
+    unidad: 'cambios en 5 min',
+  },
+  nube_rechaza: {
+    nombre: 'La nube rechaza la clave',
+    objeto: 'dispositivo',
+    activa: 1,
+    severidad: 'alta',
+    espera_s: 120,
+  },
+  nube_ausente: {
+    nombre: 'Dispositivo sin conexión con la nube',
+    objeto: 'dispositivo',
+    activa: 1,
+    severidad: 'media',
+    espera_s: 600,
+  },
+  fase_perdida: {
+    nombre: 'Fase perdida',
+    objeto: 'dispositivo',
+    activa: 1,
+    severidad: 'critica',
+    espera_s: 30,
+    umbral: 60,
+    histeresis: 20,
+    unidad: 'V',
+  },
+  desequilibrio: {
+    nombre: 'Desequilibrio entre fases',
+    objeto: 'dispositivo',
+    activa: 1,
+    severidad: 'media',
+    espera_s: 300,
+    umbral: 5,
+    histeresis: 1,
+    unidad: '%',
+  },
+  voltaje_alto: {
+    nombre: 'Voltaje alto',
+    objeto: 'dispositivo',
+    activa: 1,
+    severidad: 'alta',
+    espera_s: 120,
+    umbral: 10,
+    histeresis: 2,
+    unidad: '%',
+  },
+  voltaje_bajo: {
+    nombre: 'Voltaje bajo',
+    objeto: 'dispositivo',
+    activa: 1,
+    severidad: 'alta',
+    espera_s: 120,
+    umbral: 10,
+    histeresis: 2,
+    unidad: '%',
+  },
+  sobrecarga: {
+    nombre: 'Sobrecarga',
+    objeto: 'dispositivo',
+    activa: 0,
+    severidad: 'critica',
+    espera_s: 60,
+    umbral: 20_000,
+    histeresis: 500,
+    unidad: 'W',
+  },
+  consumo_apagado: {
+    nombre: 'Consumo con todo apagado',
+    objeto: 'dispositivo',
+    activa: 0,
+    severidad: 'media',
+    espera_s: 600,
+    umbral: 200,
+    histeresis: 50,
+    unidad: 'W',
+  },
+  contactor: {
+    nombre: 'Prueba eléctrica: contactor o motor',
+    objeto: 'dispositivo',
+    activa: 1,
+    severidad: 'critica',
+    espera_s: 60,
+    umbral: 100,
+    histeresis: 20,
+    unidad: 'W',
+  },
+  vencimiento: { nombre: 'Vencimiento próximo', objeto: 'empresa', activa: 1, severidad: 'media', espera_s: 0 },
+  limite_usuarios: {
+    nombre: 'Límite de usuarios alcanzado',
+    objeto: 'empresa',
+    activa: 1,
+    severidad: 'baja',
+    espera_s: 0,
+  },
+} as const satisfies Record<string, TipoDefinition>;
+
+export type TipoAviso = keyof typeof TIPOS_DE_AVISO;
+export const TIPOS_AVISO = Object.keys(TIPOS_DE_AVISO) as [TipoAviso, ...TipoAviso[]];
+export const tipoDeAviso = (tipo: TipoAviso): TipoDefinition => TIPOS_DE_AVISO[tipo];
+
+/** Longest that a rule may wait, s. */
+export const ESPERA_MAXIMA_S = 7 * 86_400;
