@@ -86,10 +86,11 @@ export default tseslint.config(
   },
   ...rooms('apps/device-gateway/src', {
     registry: [],
+    changes: [],
     line: ['registry'],
-    state: ['registry'],
-    presence: ['registry'],
-    'commands/ledger': ['registry'],
+    state: ['registry', 'changes'],
+    presence: ['registry', 'changes'],
+    'commands/ledger': ['registry', 'changes'],
     'commands/lockouts': ['registry', 'commands/ledger'],
     'commands/interlocks': ['registry', 'state', 'presence'],
     'commands/switches': [
@@ -104,7 +105,7 @@ export default tseslint.config(
     'commands/overdue': ['registry', 'state', 'commands/ledger', 'commands/interlocks', 'commands/switches'],
     ingest: ['registry', 'state', 'presence', 'commands/switches'],
     doors: ['registry', 'presence', 'line', 'ingest'],
-    'relay-cloud': ['registry', 'ingest', 'commands/ledger'],
+    'relay-cloud': ['registry', 'changes', 'ingest', 'commands/ledger'],
     overview: ['registry', 'state', 'presence', 'ingest', 'commands/switches'],
   }),
   {

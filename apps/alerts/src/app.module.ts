@@ -15,7 +15,13 @@ import { Outgoing } from './deliveries/outgoing.js';
 import { Sender } from './deliveries/sender.js';
 import { WebhookChannel } from './deliveries/webhook.channel.js';
 import type { AlertsEnv } from './env.js';
+import { AlarmsRepository } from './evaluation/alarms.repository.js';
+import { ChangesReader } from './evaluation/changes.reader.js';
+import { Companies } from './evaluation/companies.js';
+import { Evaluator } from './evaluation/evaluator.js';
+import { Partitions } from './evaluation/partitions.js';
 import { CompanyNews } from './field/company-news.js';
+import { FieldRepository } from './field/field.repository.js';
 import { ProjectionHandlers } from './field/projection.handlers.js';
 import { ProjectionRepository } from './field/projection.repository.js';
 import { Inicial1764000000000 } from './migrations/1764000000000-inicial.js';
@@ -77,6 +83,12 @@ export class AppModule {
         Presses,
         Poller,
         ProbeService,
+        FieldRepository,
+        AlarmsRepository,
+        Companies,
+        ChangesReader,
+        Partitions,
+        Evaluator,
       ],
     };
   }

@@ -8,6 +8,7 @@ import { addRelayCloudCommand } from './relay-cloud/command.js';
 import { HostedCloud } from './relay-cloud/hosted-cloud.js';
 import { running } from './running.js';
 import { simulate } from './simulate.js';
+import { addTelegramCommand } from './telegram/command.js';
 
 const DEMO = { email: 'admin@acequia.demo', password: 'acequia-demo' };
 
@@ -147,6 +148,7 @@ program
   });
 
 addRelayCloudCommand(program, ending);
+addTelegramCommand(program, ending);
 
 try {
   await program.parseAsync();

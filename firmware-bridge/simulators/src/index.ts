@@ -11,3 +11,5 @@ export { RelayCloud, type CanaryVisit, type RelayCloudOptions } from './relay-cl
 export { RelayDevice, type Acted } from './relay-cloud/relay-device.js';
 export { simulate, type SimulateOptions, type SimulateSummary } from './simulate.js';
 export { VirtualBoard, type VirtualBoardOptions } from './virtual-board.js';
+export { Telegram } from './telegram/telegram.js';
+export type { Misbehaviour as TelegramMisbehaviour, SentMessage } from './telegram/telegram.types.js';

@@ -41,7 +41,7 @@ const FRASES: Readonly<Record<AccionAuditada, string>> = {
   'aviso.reconocer': 'Reconoció el aviso',
   'regla.guardar': 'Guardó la regla de avisos',
   'regla.eliminar': 'Eliminó la regla de avisos',
-  'silencio.crear': 'Silenció los avisos por',
+  'silencio.crear': 'Creó el silencio',
   'silencio.eliminar': 'Terminó el silencio',
   'canal.crear': 'Agregó el canal de avisos',
   'canal.eliminar': 'Quitó el canal de avisos',

@@ -1,6 +1,7 @@
 import type { StatusMessage } from '@acequia/board-protocol';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { ChangesStream } from '../changes/changes.stream.js';
 import type { PlacaConocida } from '../registry/placa-conocida.js';
 import { type Enlace, LinkRepository } from './link.repository.js';
 
@@ -16,6 +17,7 @@ export class LinkService implements OnModuleInit, BeforeApplicationShutdown {
 
   constructor(
     private readonly repository: LinkRepository,
+    private readonly changes: ChangesStream,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -45,6 +47,8 @@ export class LinkService implements OnModuleInit, BeforeApplicationShutdown {
   clock(placa: PlacaConocida, ahead: boolean, now: number): void {
     if (placa.relojAdelantado === ahead) return;
     placa.relojAdelantado = ahead;
+    const { empresa_id, placa_id } = placa;
+    this.changes.note({ tipo: 'reloj', empresa_id, placa_id, adelantado: ahead ? 1 : 0, ts: now });
     this.touch(placa, now).reloj_adelantado = ahead ? 1 : 0;
   }
 

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ChangesModule } from '../changes/changes.module.js';
 import { RegistryModule } from '../registry/registry.module.js';
 import { ConnectionsService } from './connections.service.js';
 import { LeaseStore } from './lease.store.js';
@@ -8,7 +9,7 @@ import { PresencePublisher } from './presence.publisher.js';
 
 /** Which boards are connected, and what they say of their link. */
 @Module({
-  imports: [RegistryModule],
+  imports: [ChangesModule, RegistryModule],
   providers: [PresencePublisher, LeaseStore, LinkRepository, LinkService, ConnectionsService],
   exports: [LeaseStore, LinkRepository, LinkService, ConnectionsService],
 })

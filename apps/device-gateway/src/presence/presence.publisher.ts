@@ -1,14 +1,20 @@
 import { LiveBus } from '@acequia/bus';
 import { Injectable } from '@nestjs/common';
+import { ChangesStream } from '../changes/changes.stream.js';
 import type { PlacaConocida } from '../registry/placa-conocida.js';
 
 /** Tells open browsers which boards come and go. */
 @Injectable()
 export class PresencePublisher {
-  constructor(private readonly live: LiveBus) {}
+  constructor(
+    private readonly live: LiveBus,
+    private readonly changes: ChangesStream,
+  ) {}
 
   /** For everyone who may see one of the board's switches. */
   placa(placa: PlacaConocida, online: boolean): void {
+    const { empresa_id, placa_id } = placa;
+    this.changes.note({ tipo: 'conexion', empresa_id, placa_id, online: online ? 1 : 0, ts: Date.now() });
     void this.live.publish(placa.empresa_id, {
       event: 'placa:estado',
       payload: { placa_id: placa.placa_id, online, ts: Date.now() },

@@ -1,15 +1,17 @@
 import { Module } from '@nestjs/common';
+import { ChangesModule } from '../changes/changes.module.js';
 import { RegistryModule } from '../registry/registry.module.js';
 import { LivePublisher } from './live.publisher.js';
 import { StateBuffer } from './state-buffer.js';
+import { StateChanges } from './state-changes.js';
 import { StateMerger } from './state-merger.js';
 import { StateRebuilder } from './state-rebuilder.js';
 import { StateStore } from './state.store.js';
 
 /** The last-known state of boards, and the news that browsers get of it. */
 @Module({
-  imports: [RegistryModule],
-  providers: [LivePublisher, StateStore, StateMerger, StateRebuilder, StateBuffer],
+  imports: [ChangesModule, RegistryModule],
+  providers: [LivePublisher, StateChanges, StateStore, StateMerger, StateRebuilder, StateBuffer],
   exports: [StateStore, StateMerger, StateRebuilder, StateBuffer],
 })
 export class StateModule {}

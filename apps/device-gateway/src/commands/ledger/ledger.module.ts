@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ChangesModule } from '../../changes/changes.module.js';
 import { RegistryModule } from '../../registry/registry.module.js';
 import { ComandosHandlers } from './comandos.handlers.js';
 import { LedgerRepository } from './ledger.repository.js';
@@ -7,7 +8,7 @@ import { UsuarioNombres } from './usuario-nombres.js';
 
 /** Every command and what became of it. */
 @Module({
-  imports: [RegistryModule],
+  imports: [ChangesModule, RegistryModule],
   controllers: [ComandosHandlers],
   providers: [LedgerRepository, UsuarioNombres, Ledger],
   exports: [LedgerRepository, Ledger],

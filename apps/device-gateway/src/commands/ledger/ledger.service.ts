@@ -2,6 +2,7 @@ import { LiveBus } from '@acequia/bus';
 import type { EstadoComando } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { EventEmitter } from 'node:events';
+import { ChangesStream } from '../../changes/changes.stream.js';
 import { type ComandoGuardado, type ComandoNuevo, estaAbierto } from './comando.js';
 import { LedgerRepository } from './ledger.repository.js';
 
@@ -16,6 +17,7 @@ export class Ledger {
   constructor(
     private readonly repository: LedgerRepository,
     private readonly live: LiveBus,
+    private readonly stream: ChangesStream,
   ) {}
 
   async solicitar(nuevo: ComandoNuevo): Promise<ComandoGuardado> {
@@ -79,8 +81,12 @@ export class Ledger {
   told<C extends ComandoGuardado | null>(comando: C): C {
     if (comando === null) return comando;
     this.changes.emit(comando.id);
-    const { entidad, entidad_id, empresa_id, comando_id, accion, estado, detalle } = comando;
+    const { entidad, entidad_id, empresa_id, comando_id, accion, estado, detalle, max_s } = comando;
     const ts = Date.now();
+    const switch_id = entidad === 'switch' ? entidad_id : null;
+    const dispositivo_id = entidad === 'dispositivo' ? entidad_id : null;
+    const que = { empresa_id, switch_id, dispositivo_id, comando_id, accion, estado, detalle, max_s };
+    this.stream.note({ tipo: 'comando', ...que, ts: comando.ts });
     if (entidad === 'dispositivo') {
       void this.live.publish(empresa_id, {
         event: 'dispositivo:comando',

@@ -1,6 +1,7 @@
 import { LiveBus } from '@acequia/bus';
 import { MAX_CLOCK_AHEAD_MS, type MotivoDispositivo } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
+import { ChangesStream } from '../../changes/changes.stream.js';
 import type { DispositivoConocido } from '../../registry/account-directory.js';
 import { CloudFailure } from '../client/cloud-failure.js';
 import type { Lectura } from '../client/device-status.js';
@@ -17,6 +18,7 @@ export class DeviceReadings {
     private readonly store: DeviceStateStore,
     private readonly meters: MeterAppender,
     private readonly live: LiveBus,
+    private readonly changes: ChangesStream,
   ) {}
 
   /** `lecturas` by shelly_id. `watched` are told every reading, the others' watchers-to-be only what changed. */
@@ -81,6 +83,9 @@ export class DeviceReadings {
     watched: boolean,
   ): void {
     const audience = { dispositivo: id };
+    const { online, motivo, salida, metricas, intento } = estado;
+    const cambio = { empresa_id, dispositivo_id: id, online, motivo, salida, metricas };
+    this.changes.note({ tipo: 'dispositivo', ...cambio, ts: intento });
     if (previo?.online !== estado.online || previo.motivo !== estado.motivo) {
       const payload = { dispositivo_id: id, online: estado.online, motivo: estado.motivo, ts: estado.intento };
       void this.live.publish(empresa_id, { event: 'dispositivo:conexion', payload, audience });

@@ -1,0 +1,171 @@
+import type { TipoAviso } from '@acequia/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { COLUMNAS_AVISO, type FilaAviso } from '../avisos/aviso.js';
+import { AvisosLive } from '../avisos/avisos.live.js';
+import { Outgoing } from '../deliveries/outgoing.js';
+import type { Field } from '../field/field.js';
+import type { Alarm, Step } from './company-engine.js';
+import { QUIET, REOPEN_MS } from './machine.js';
+
+/** These end without a word: the next step, or a payment, says it. */
+const SILENT_END: readonly TipoAviso[] = ['vencimiento', 'limite_usuarios'];
+
+/** Alarms as they are stored. What is told is written in the same transaction. */
+@Injectable()
+export class AlarmsRepository {
+  constructor(
+    private readonly db: DataSource,
+    private readonly outgoing: Outgoing,
+    private readonly live: AvisosLive,
+  ) {}
+
+  /** The open ones of a company, and those that ended so lately that they may come back. */
+  recent(empresa_id: number, now: number): Promise<FilaAviso[]> {
+    return this.db.query(
+      `SELECT ${COLUMNAS_AVISO} FROM avisos a WHERE a.empresa_id = $1 AND (a.estado <> 'resuelto' OR a.hasta > $2)
+       ORDER BY a.id`,
+      [empresa_id, now - REOPEN_MS],
+    );
+  }
+
+  /** All or none. */
+  async write(empresa_id: number, steps: readonly Step[]): Promise<void> {
+    if (steps.length === 0) return;
+    const changed = await this.db.transaction(async (tx) => {
+      const rows = new Map<number, FilaAviso>();
+      for (const step of steps) {
+        const row = await this.step(tx, empresa_id, step);
+        if (row) rows.set(row.id, row);
+      }
+      return rows;
+    });
+    for (const row of changed.values()) this.live.changed(row);
+    this.outgoing.hurry();
+  }
+
+  /** What it was about is gone: nobody needs to be told. */
+  async drop(alarm: Alarm, at: number): Promise<void> {
+    if (alarm.aviso_id !== null) await this.dropRow(alarm.aviso_id, at);
+  }
+
+  async dropRow(id: number, at: number): Promise<void> {
+    const [rows] = (await this.db.query(
+      `UPDATE avisos a SET estado = 'resuelto', hasta = $2, maquina = $3 WHERE a.id = $1 AND a.estado <> 'resuelto'
+       RETURNING ${COLUMNAS_AVISO}`,
+      [id, at, QUIET],
+    )) as [FilaAviso[], number];
+    for (const row of rows) this.live.changed(row);
+  }
+
+  /** What a company's field taught, for the next start. */
+  async learned(field: Field): Promise<void> {
+    const { boards, devices } = field.learned;
+    for (const id of boards)
+      await this.db.query('UPDATE placas SET habito_ms = $2 WHERE placa_id = $1', [
+        id,
+        field.boards.get(id)?.habito_ms ?? 0,
+      ]);
+    boards.clear();
+    for (const id of devices)
+      await this.db.query('UPDATE dispositivos SET fases = $2 WHERE id = $1', [id, field.devices.get(id)?.fases ?? 0]);
+    devices.clear();
+  }
+
+  private async step(tx: EntityManager, empresa_id: number, step: Step): Promise<FilaAviso | null> {
+    const { alarm } = step;
+    switch (step.kind) {
+      case 'open':
+        return this.open(tx, empresa_id, alarm);
+      case 'reopen':
+        return this.reopen(tx, empresa_id, alarm);
+      case 'close':
+      case 'fold':
+        return this.close(tx, empresa_id, step);
+      case 'tell':
+        return this.tell(tx, empresa_id, alarm);
+      case 'silence':
+        return this.update(tx, alarm, 'silenciado = 1', []);
+      case 'text': {
+        const row = await this.update(tx, alarm, 'texto = $3, switches = $4', [alarm.text, alarm.watch.switches()]);
+        if (row) await this.outgoing.changed(tx, empresa_id, row.id);
+        return row;
+      }
+    }
+  }
+
+  /** An instance that looked after the company before may have opened it already: then it is that one. */
+  private async open(tx: EntityManager, empresa_id: number, alarm: Alarm): Promise<FilaAviso | null> {
+    const { watch, machine, severidad, text } = alarm;
+    const { placa_id, switch_id, dispositivo_id, sitio } = watch.about;
+    const [row]: FilaAviso[] = await tx.query(
+      `INSERT INTO avisos AS a (empresa_id, tipo, objeto, severidad, estado, desde, texto, placa_id, switch_id,
+         dispositivo_id, sitio, switches, maquina)
+       VALUES ($1, $2, $3, $4, 'disparado', $5, $6, $7, $8, $9, $10, $11, $12)
+       ON CONFLICT (empresa_id, tipo, objeto) WHERE estado <> 'resuelto' DO UPDATE SET maquina = a.maquina
+       RETURNING ${COLUMNAS_AVISO}`,
+      [
+        ...[empresa_id, watch.tipo, watch.objeto, severidad, machine.since, text],
+        ...[placa_id, switch_id, dispositivo_id, sitio, watch.switches(), machine],
+      ],
+    );
+    alarm.aviso_id = row?.id ?? null;
+    return row ?? null;
+  }
+
+  /** The same alarm again: its row, and its message, which is changed and not repeated. */
+  private async reopen(tx: EntityManager, empresa_id: number, alarm: Alarm): Promise<FilaAviso | null> {
+    const { watch, machine, text } = alarm;
+    const [rows] = (await tx.query(
+      `UPDATE avisos a SET estado = 'disparado', hasta = NULL, veces = $4, texto = $5, maquina = $6, contado = 0,
+         reconocido_por = NULL, reconocido_ts = NULL, nota = NULL, causa_id = NULL
+       WHERE a.id = (SELECT max(id) FROM avisos WHERE empresa_id = $1 AND tipo = $2 AND objeto = $3)
+       RETURNING ${COLUMNAS_AVISO}`,
+      [empresa_id, watch.tipo, watch.objeto, machine.times, text, machine],
+    )) as [FilaAviso[], number];
+    const [row] = rows;
+    if (!row) return this.open(tx, empresa_id, alarm);
+    alarm.aviso_id = row.id;
+    await this.outgoing.changed(tx, empresa_id, row.id);
+    return row;
+  }
+
+  private async close(
+    tx: EntityManager,
+    empresa_id: number,
+    step: Extract<Step, { before: unknown }>,
+  ): Promise<FilaAviso | null> {
+    const { alarm, before, at, kind } = step;
+    const ended = kind === 'fold' ? at : before.clearSince || at;
+    const row = await this.update(tx, alarm, `estado = 'resuelto', hasta = $3`, [ended]);
+    const told = alarm.told;
+    alarm.aviso_id = null;
+    alarm.told = false;
+    if (!row) return null;
+    if (kind === 'close' && told && !SILENT_END.includes(alarm.watch.tipo))
+      await this.outgoing.closed(tx, empresa_id, row.id);
+    else await this.outgoing.changed(tx, empresa_id, row.id);
+    return row;
+  }
+
+  private async tell(tx: EntityManager, empresa_id: number, alarm: Alarm): Promise<FilaAviso | null> {
+    const row = await this.update(tx, alarm, 'contado = 1, silenciado = 0', [], 'AND a.contado = 0');
+    // Somebody told already.
+    if (row) await this.outgoing.opened(tx, empresa_id, row.id, row.severidad);
+    return row;
+  }
+
+  private async update(
+    tx: EntityManager,
+    { aviso_id, machine }: Alarm,
+    set: string,
+    values: unknown[],
+    only = '',
+  ): Promise<FilaAviso | null> {
+    const [rows] = (await tx.query(
+      `UPDATE avisos a SET ${set}, maquina = $2 WHERE a.id = $1 AND a.estado <> 'resuelto' ${only} RETURNING ${COLUMNAS_AVISO}`,
+      [aviso_id, machine, ...values],
+    )) as [FilaAviso[], number];
+    return rows[0] ?? null;
+  }
+}

@@ -1,0 +1,91 @@
+import type { TipoAviso } from '@acequia/contracts';
+import type { Board, Field } from '../field/field.js';
+import { type Finding, NO, type Question, UNKNOWN } from './condition.js';
+
+/** Boards that went within this of one another went together, ms. */
+export const TOGETHER_MS = 5 * 60_000;
+/** A meter that was read after the boards went has power, ms of grace for its own delay. */
+const METER_MS = 90_000;
+
+export const boardName = ({ nombre, numero, sitio }: Board): string =>
+  `${nombre === '' ? `Placa ${numero}` : `${nombre} (placa ${numero})`}${sitio ? `, ${sitio}` : ''}`;
+
+type BoardCondition = (board: Board, question: Question) => Finding;
+
+export const BOARD_CONDITIONS: Partial<Record<TipoAviso, BoardCondition>> = {
+  placa_sin_conexion: (board, { field }) => {
+    if (board.online === null) return UNKNOWN;
+    if (board.online) return NO;
+    if (isFolded(field, board)) return { verdict: 'folded' };
+    return { verdict: true, began: board.since, text: `${boardName(board)}: sin conexión.` };
+  },
+
+  placa_sin_datos: (board, { now, rule }) => {
+    if (board.online !== true || board.heard === 0) return UNKNOWN;
+    const last = Math.max(board.heard, board.since);
+    if (now - last <= rule.umbral * 1_000) return NO;
+    const text = `${boardName(board)}: está conectada, pero no envía nada.`;
+    return { verdict: true, began: last + rule.umbral * 1_000, text };
+  },
+
+  reloj_adelantado: (board) =>
+    board.clockAhead
+      ? { verdict: true, text: `${boardName(board)}: su reloj va adelantado y sus lecturas se descartan.` }
+      : NO,
+};
+
+export const boardsOf = (field: Field, sitio: string): Board[] =>
+  [...field.boards.values()].filter((board) => board.sitio === sitio && board.revocada === 0);
+
+/** Those of a site that are away and went together, the largest such group; oldest first. */
+export const fallenTogether = (boards: readonly Board[]): Board[] => {
+  const away = boards.filter(({ online }) => online === false).sort((a, b) => a.since - b.since);
+  let best: Board[] = [];
+  let group: Board[] = [];
+  for (const board of away) {
+    const last = group.at(-1);
+    group = last && board.since - last.since <= TOGETHER_MS ? [...group, board] : [board];
+    if (group.length > best.length) best = group;
+  }
+  return best;
+};
+
+/** Enough of a site went together to be one event: some, and at least half of it. */
+export const isBlackout = (field: Field, sitio: string, umbral: number): boolean => {
+  const known = boardsOf(field, sitio).filter(({ online }) => online !== null);
+  const fallen = fallenTogether(known);
+  return fallen.length >= umbral && fallen.length * 2 >= known.length;
+};
+
+/** Told of as part of its site's blackout. The field marks the sites that are dark. */
+const isFolded = (field: Field, board: Board): boolean => board.sitio !== null && darkOf(field).has(board.sitio);
+
+const dark = new WeakMap<Field, Set<string>>();
+/** Sites whose blackout is pending or open. */
+export const darkOf = (field: Field): Set<string> => {
+  let sites = dark.get(field);
+  if (!sites) dark.set(field, (sites = new Set()));
+  return sites;
+};
+
+export const siteCondition = (sitio: string, { field, rule, open }: Question): Finding => {
+  const boards = boardsOf(field, sitio);
+  const away = boards.filter(({ online }) => online === false);
+  // Once it is open, every board of the site that is away belongs to it.
+  const fallen = open ? [...away].sort((a, b) => a.since - b.since) : fallenTogether(boards);
+  if (!open && !isBlackout(field, sitio, rule.umbral)) return NO;
+  if (open && away.length < rule.umbral) return NO;
+  const began = fallen[0]?.since ?? 0;
+  const names = fallen.map(({ numero }) => numero).sort((a, b) => a - b);
+  const list = names.length > 12 ? `${names.slice(0, 12).join(', ')} y ${names.length - 12} más` : names.join(', ');
+  const text = `${sitio}: ${fallen.length} de ${boards.length} placas sin conexión (${list}).${meterSays(field, sitio, began)}`;
+  return { verdict: true, began, text };
+};
+
+const meterSays = (field: Field, sitio: string, began: number): string => {
+  const meters = [...field.devices.values()].filter((one) => one.sitio === sitio && one.tipo === 'shelly_pro3m');
+  const alive = meters.find(({ online, ts }) => online === true && ts > began + METER_MS);
+  if (alive) return ` ${alive.nombre} sí tiene corriente: puede ser la red de datos.`;
+  const gone = meters.find(({ online }) => online === false);
+  return gone ? ` ${gone.nombre} tampoco responde.` : '';
+};

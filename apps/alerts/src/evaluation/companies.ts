@@ -1,0 +1,106 @@
+import { Bus } from '@acequia/bus';
+import { sistema } from '@acequia/contracts';
+import { LOGGER, type Logger } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { FieldRepository } from '../field/field.repository.js';
+import { AlarmsRepository } from './alarms.repository.js';
+import { CompanyEngine } from './company-engine.js';
+import { Rules } from './rules.js';
+
+const YO = sistema('alerts');
+/** Boards per call to device-gateway. */
+const PER_CALL = 2_000;
+
+/** The companies that this instance looks after, each with its engine. */
+@Injectable()
+export class Companies {
+  private readonly engines = new Map<number, CompanyEngine>();
+
+  constructor(
+    private readonly fields: FieldRepository,
+    private readonly alarms: AlarmsRepository,
+    private readonly bus: Bus,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  get(empresa_id: number): CompanyEngine | undefined {
+    return this.engines.get(empresa_id);
+  }
+
+  all(): IterableIterator<[number, CompanyEngine]> {
+    return this.engines.entries();
+  }
+
+  drop(empresa_id: number): void {
+    this.engines.delete(empresa_id);
+  }
+
+  /** What it consists of, its rules and silences, as they are now; what is known of its alarms and its field stays. */
+  async refresh(empresa_id: number, now: number): Promise<void> {
+    const known = this.engines.get(empresa_id);
+    const [field, rules, silences] = await Promise.all([
+      this.fields.fill(empresa_id, known?.field ?? null),
+      this.fields.rules(empresa_id),
+      this.fields.silences(empresa_id, now),
+    ]);
+    if (!field) return void this.engines.delete(empresa_id);
+    const engine = known ?? new CompanyEngine(field, new Rules(rules));
+    if (known) for (const gone of known.arrange(new Rules(rules))) await this.alarms.drop(gone, now);
+    engine.silences = silences;
+    if (!known) {
+      await this.remember(empresa_id, engine, now);
+      this.engines.set(empresa_id, engine);
+    }
+  }
+
+  /** What boards last said, from their last-known state. Rejects while device-gateway is away. */
+  async recall(empresas: readonly number[], now: number): Promise<void> {
+    const fields = empresas.flatMap((id) => this.engines.get(id)?.field ?? []);
+    const placas = fields.flatMap(({ boards }) => [...boards.keys()]);
+    for (let start = 0; start < placas.length; start += PER_CALL) {
+      const some = placas.slice(start, start + PER_CALL);
+      const [estados, conexiones] = await Promise.all([
+        this.bus.call('estado.leer', { placas: some }, YO),
+        this.bus.call('placas.conexion', { placas: some }, YO),
+      ]);
+      estados.forEach((estado, i) => {
+        const conexion = conexiones[i];
+        const field = fields.find(({ boards }) => boards.has(estado.placa_id));
+        if (conexion) field?.recall(estado, conexion, now);
+      });
+    }
+  }
+
+  /** Plans and people, which auth-tenancy keeps. What cannot be asked stays as it was. */
+  async askPlans(): Promise<void> {
+    if (this.engines.size === 0) return;
+    try {
+      const empresas = await this.bus.call('empresas.listar', {}, YO);
+      const usuarios = await this.bus.call('usuarios.listar', {}, YO);
+      for (const { id, comunicador_vencimiento, limite_usuarios } of empresas) {
+        const field = this.engines.get(id)?.field;
+        const people = usuarios.filter(({ empresa_id }) => empresa_id === id).length;
+        if (field) field.plan = { comunicador_vencimiento, limite_usuarios, usuarios: people };
+      }
+    } catch (error) {
+      this.logger.warn({ err: error }, 'plans could not be asked for');
+    }
+  }
+
+  /** Its alarms, as they were left. */
+  private async remember(empresa_id: number, engine: CompanyEngine, now: number): Promise<void> {
+    for (const row of await this.alarms.recent(empresa_id, now)) {
+      const alarm = engine.alarms.get(`${row.tipo}|${row.objeto}`);
+      const open = row.estado !== 'resuelto';
+      if (!alarm) {
+        if (open) await this.alarms.dropRow(row.id, now);
+        continue;
+      }
+      alarm.machine = row.maquina;
+      alarm.aviso_id = open ? row.id : null;
+      alarm.told = open && row.contado === 1;
+      alarm.tellAt = now;
+      alarm.text = row.texto;
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import type { Field } from '../field/field.js';
+import { type Finding, NO, type Question } from './condition.js';
+
+/** Days before the end at which it is told, the last one first. */
+export const STEPS = [1, 7, 30] as const;
+/** It is told no longer so many days after the end. */
+const PAST_DAYS = 30;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+const dayIn = (zone: string, now: number): string => {
+  let format = formats.get(zone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
+    formats.set(zone, format);
+  }
+  return format.format(now);
+};
+
+/** Days from today, in the company's zone, to a calendar day. */
+export const daysTo = (day: string, zone: string, now: number): number =>
+  Math.round((Date.parse(`${day}T00:00:00Z`) - Date.parse(`${dayIn(zone, now)}T00:00:00Z`)) / 86_400_000);
+
+export interface Ending {
+  /** `vence:<what>`: part of the alarm's key. */
+  key: string;
+  what: string;
+  day: string;
+  dispositivo_id: number | null;
+}
+
+/** What of a company ends some day. */
+export const endingsOf = (field: Field): Ending[] => {
+  const { company, plan } = field;
+  const endings: Ending[] = [
+    { key: 'empresa', what: 'La empresa', day: company.fecha_vencimiento, dispositivo_id: null },
+  ];
+  if (plan?.comunicador_vencimiento)
+    endings.push({
+      key: 'plan',
+      what: 'El plan del comunicador',
+      day: plan.comunicador_vencimiento,
+      dispositivo_id: null,
+    });
+  for (const { id, nombre, fecha_vencimiento, activo, suspendido } of field.devices.values())
+    if (fecha_vencimiento && activo === 1 && suspendido === 0)
+      endings.push({ key: `dispositivo${id}`, what: nombre, day: fecha_vencimiento, dispositivo_id: id });
+  return endings;
+};
+
+/** One alarm a step: 30 days before, 7, and 1. */
+export const endingCondition = (
+  { what, day }: Ending,
+  step: (typeof STEPS)[number],
+  { field, now }: Question,
+): Finding => {
+  const left = daysTo(day, field.company.zona_horaria, now);
+  const next = STEPS[STEPS.indexOf(step) - 1] ?? -PAST_DAYS;
+  if (left > step || left <= next) return NO;
+  const [year, month, date] = day.split('-');
+  const when =
+    left < 0 ? 'venció' : left === 0 ? 'vence hoy,' : left === 1 ? 'vence mañana,' : `vence en ${left} días,`;
+  return { verdict: true, text: `${what} ${when} el ${date}/${month}/${year}.` };
+};
+
+export const usersCondition = ({ field }: Question): Finding => {
+  const { limite_usuarios, usuarios } = field.plan ?? { limite_usuarios: null, usuarios: 0 };
+  if (!limite_usuarios || usuarios < limite_usuarios) return NO;
+  return { verdict: true, text: `La empresa tiene ${usuarios} de ${limite_usuarios} usuarios permitidos.` };
+};

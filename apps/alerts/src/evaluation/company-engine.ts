@@ -1,0 +1,259 @@
+import type { Severidad, TipoAviso } from '@acequia/contracts';
+import { objetoDe, type Objeto } from '../objeto.js';
+import type { Board, Device, Field, Wired } from '../field/field.js';
+import { BOARD_CONDITIONS, darkOf, siteCondition } from './board-conditions.js';
+import { endingCondition, endingsOf, STEPS, usersCondition } from './company-conditions.js';
+import type { Finding, Question } from './condition.js';
+import { DEVICE_CONDITIONS } from './device-conditions.js';
+import { advance, dueAt, type Effect, type Machine, QUIET } from './machine.js';
+import { looksAt, type Rule, Rules } from './rules.js';
+import { SWITCH_CONDITIONS } from './switch-conditions.js';
+
+/** One that came back is told of anew only if it stays so long, ms. */
+const TELL_AGAIN_MS = 15 * 60_000;
+/** A board's habit makes nobody wait longer than this, ms. */
+const HABIT_MAX_MS = 30 * 60_000;
+
+/** An alarm that could be: one condition of one thing. */
+interface Watch {
+  tipo: TipoAviso;
+  /** Part of the alarm's key, unique within its tipo. */
+  objeto: string;
+  about: Objeto;
+  /** The things it is part of, itself first: where a rule or a silence may lie. */
+  objects: string[];
+  /** Switches of the people whom it concerns. */
+  switches: () => number[];
+  ask: (question: Question) => Finding;
+}
+
+export interface Alarm {
+  watch: Watch;
+  machine: Machine;
+  /** Of its open row. */
+  aviso_id: number | null;
+  told: boolean;
+  /** It may be told from this time on, ms. */
+  tellAt: number;
+  text: string;
+  /** Its rule's, when it was asked last. */
+  severidad: Severidad;
+}
+
+export interface Silence {
+  objeto: string;
+  hasta: number;
+}
+
+export type Step =
+  | { kind: Effect; alarm: Alarm; before: Machine; at: number }
+  | { kind: 'tell' | 'text' | 'silence'; alarm: Alarm; at: number };
+
+const NOTHING: Objeto = { placa_id: null, switch_id: null, dispositivo_id: null, sitio: null };
+
+/** Judges one company's field: what changes of its alarms, and when it must be asked again. Without clock or storage. */
+export class CompanyEngine {
+  readonly alarms = new Map<string, Alarm>();
+  private readonly byObject = new Map<string, Alarm[]>();
+  silences: readonly Silence[] = [];
+
+  constructor(
+    readonly field: Field,
+    private rules: Rules,
+  ) {
+    this.arrange(rules);
+  }
+
+  /** What is watched follows the field; alarms that are known stay as they are. Answers those whose thing is gone. */
+  arrange(rules: Rules): Alarm[] {
+    this.rules = rules;
+    const { field } = this;
+    const before = new Map(this.alarms);
+    this.alarms.clear();
+    this.byObject.clear();
+    const sites = new Set<string>();
+    for (const board of field.boards.values()) {
+      if (board.revocada === 1) continue;
+      if (board.sitio !== null) sites.add(board.sitio);
+      for (const tipo of keysOf(BOARD_CONDITIONS)) this.add(before, this.boardWatch(tipo, board));
+    }
+    for (const wired of field.switches.values())
+      if (wired.activo === 1)
+        for (const tipo of keysOf(SWITCH_CONDITIONS)) this.add(before, this.switchWatch(tipo, wired));
+    for (const device of field.devices.values()) {
+      if (device.activo === 0 || device.suspendido === 1) continue;
+      for (const tipo of keysOf(DEVICE_CONDITIONS)) this.add(before, this.deviceWatch(tipo, device));
+    }
+    for (const sitio of sites) this.add(before, this.siteWatch(sitio));
+    for (const watch of this.companyWatches()) this.add(before, watch);
+    return [...before.values()].filter(({ aviso_id }) => aviso_id !== null);
+  }
+
+  /** Asks about these things, or about everything. */
+  judge(objects: readonly string[] | null, now: number): Step[] {
+    const steps: Step[] = [];
+    const seen = new Set<Alarm>();
+    const asked = objects === null ? [this.alarms.values()] : objects.map((one) => this.byObject.get(one) ?? []);
+    // Causes before what they hide.
+    const all = asked.flatMap((some) => [...some]).sort((a, b) => order(a) - order(b));
+    for (const alarm of all) {
+      if (seen.has(alarm)) continue;
+      seen.add(alarm);
+      steps.push(...this.ask(alarm, now));
+      if (alarm.watch.tipo === 'corte_de_luz') {
+        const boards = this.darken(alarm);
+        for (const board of boards) {
+          seen.add(board);
+          steps.push(...this.ask(board, now));
+        }
+      }
+    }
+    return steps;
+  }
+
+  /** Those whose time has come. */
+  tick(now: number): Step[] {
+    const steps: Step[] = [];
+    for (const alarm of this.alarms.values()) {
+      const { phase } = alarm.machine;
+      if (phase === 'quiet') continue;
+      const rule = this.ruleOf(alarm);
+      const due = dueAt(alarm.machine, this.timesOf(alarm, rule)) <= now;
+      if (due || (phase === 'open' && !alarm.told && alarm.tellAt <= now)) steps.push(...this.ask(alarm, now));
+    }
+    return steps;
+  }
+
+  ruleOf({ watch }: Alarm): Rule {
+    return this.rules.of(watch.tipo, watch.objects);
+  }
+
+  isSilenced({ watch }: Alarm, now: number): boolean {
+    return this.silences.some(({ objeto, hasta }) => hasta > now && (objeto === '' || watch.objects.includes(objeto)));
+  }
+
+  private ask(alarm: Alarm, now: number): Step[] {
+    const rule = this.ruleOf(alarm);
+    const open = alarm.machine.phase === 'open' || alarm.machine.phase === 'clearing';
+    const finding: Finding =
+      rule.active && looksAt(rule, this.field.company.zona_horaria, now)
+        ? alarm.watch.ask({ field: this.field, rule, now, open })
+        : { verdict: false };
+    const before = alarm.machine;
+    const times = this.timesOf(alarm, rule);
+    const { machine, effect } = advance(before, finding.verdict, times, now, finding.began ?? now);
+    alarm.machine = machine;
+    alarm.severidad = rule.severidad;
+    const steps: Step[] = [];
+    if (effect === 'open' || effect === 'reopen') {
+      alarm.text = finding.text ?? '';
+      alarm.told = false;
+      alarm.tellAt = effect === 'reopen' ? now + TELL_AGAIN_MS : now;
+    } else if (open && machine.phase === 'open' && finding.text && finding.text !== alarm.text && isGrowing(alarm)) {
+      alarm.text = finding.text;
+      steps.push({ kind: 'text', alarm, at: now });
+    }
+    if (effect) steps.unshift({ kind: effect, alarm, before, at: now });
+    if (machine.phase === 'open' && !alarm.told && alarm.tellAt <= now) {
+      if (!this.isSilenced(alarm, now)) {
+        alarm.told = true;
+        steps.push({ kind: 'tell', alarm, at: now });
+      } else if (effect) steps.push({ kind: 'silence', alarm, at: now });
+    }
+    return steps;
+  }
+
+  private timesOf(alarm: Alarm, rule: Rule) {
+    if (alarm.watch.tipo !== 'placa_sin_conexion' || rule.own) return rule.times;
+    const habit = this.field.boards.get(alarm.watch.about.placa_id ?? 0)?.habito_ms ?? 0;
+    return { ...rule.times, wait: Math.max(rule.times.wait, Math.min(2 * habit, HABIT_MAX_MS)) };
+  }
+
+  /** Marks the site as dark or not; answers the alarms of its boards when that changed. */
+  private darken({ watch, machine }: Alarm): Alarm[] {
+    const sitio = watch.about.sitio ?? '';
+    const dark = darkOf(this.field);
+    const isDark = machine.phase !== 'quiet';
+    if (dark.has(sitio) === isDark) return [];
+    if (isDark) dark.add(sitio);
+    else dark.delete(sitio);
+    const boards = [...this.field.boards.values()].filter((board) => board.sitio === sitio);
+    return boards.flatMap(({ placa_id }) => this.alarms.get(`placa_sin_conexion|placa:${placa_id}`) ?? []);
+  }
+
+  private add(before: Map<string, Alarm>, watch: Watch): void {
+    const key = `${watch.tipo}|${watch.objeto}`;
+    const known = before.get(key);
+    before.delete(key);
+    const fresh = { machine: QUIET, aviso_id: null, told: false, tellAt: 0, text: '', severidad: 'media' as const };
+    const alarm: Alarm = known ? Object.assign(known, { watch }) : { watch, ...fresh };
+    this.alarms.set(key, alarm);
+    for (const objeto of [watch.objeto, ...watch.objects]) {
+      const list = this.byObject.get(objeto);
+      if (!list) this.byObject.set(objeto, [alarm]);
+      else if (!list.includes(alarm)) list.push(alarm);
+    }
+  }
+
+  private boardWatch(tipo: TipoAviso, board: Board): Watch {
+    const { placa_id, sitio } = board;
+    const ask = BOARD_CONDITIONS[tipo];
+    return {
+      ...{ tipo, objeto: `placa:${placa_id}`, about: { ...NOTHING, placa_id, sitio } },
+      objects: placesOf(`placa:${placa_id}`, sitio),
+      switches: () => this.field.switchesOf(placa_id).map(({ id }) => id),
+      ask: (question) => ask?.(board, question) ?? { verdict: null },
+    };
+  }
+
+  private switchWatch(tipo: TipoAviso, wired: Wired): Watch {
+    const { id, placa_id } = wired;
+    const sitio = this.field.boards.get(placa_id)?.sitio ?? null;
+    const ask = SWITCH_CONDITIONS[tipo];
+    return {
+      ...{ tipo, objeto: `switch:${id}`, about: { ...NOTHING, switch_id: id, placa_id, sitio } },
+      objects: [`switch:${id}`, ...placesOf(`placa:${placa_id}`, sitio)],
+      switches: () => [id],
+      ask: (question) => ask?.(wired, question) ?? { verdict: null },
+    };
+  }
+
+  private deviceWatch(tipo: TipoAviso, device: Device): Watch {
+    const { id, sitio } = device;
+    const ask = DEVICE_CONDITIONS[tipo];
+    return {
+      ...{ tipo, objeto: `dispositivo:${id}`, about: { ...NOTHING, dispositivo_id: id, sitio } },
+      objects: placesOf(`dispositivo:${id}`, sitio),
+      switches: () => (device.vigila_switch_id === null ? [] : [device.vigila_switch_id]),
+      ask: (question) => ask?.(device, question) ?? { verdict: null },
+    };
+  }
+
+  private siteWatch(sitio: string): Watch {
+    const objeto = objetoDe({ sitio });
+    const inSite = (wired: Wired): boolean => this.field.boards.get(wired.placa_id)?.sitio === sitio;
+    return {
+      ...{ tipo: 'corte_de_luz', objeto, about: { ...NOTHING, sitio }, objects: [objeto] },
+      switches: () => [...this.field.switches.values()].filter(inSite).map(({ id }) => id),
+      ask: (question) => siteCondition(sitio, question),
+    };
+  }
+
+  private companyWatches(): Watch[] {
+    const base = { about: NOTHING, objects: [], switches: () => [] };
+    const endings = endingsOf(this.field).flatMap((ending) =>
+      STEPS.map((step): Watch => ({
+        ...{ ...base, tipo: 'vencimiento', objeto: `vence:${ending.key}:${step}` },
+        about: { ...NOTHING, dispositivo_id: ending.dispositivo_id },
+        ask: (question) => endingCondition(ending, step, question),
+      })),
+    );
+    return [...endings, { ...base, tipo: 'limite_usuarios', objeto: 'usuarios', ask: usersCondition }];
+  }
+}
+
+const keysOf = (conditions: object): TipoAviso[] => Object.keys(conditions) as TipoAviso[];
+const placesOf = (own: string, sitio: string | null): string[] => (sitio === null ? [own] : [own, `sitio:${sitio}`]);
+const order = ({ watch }: Alarm): number => (watch.tipo === 'corte_de_luz' ? 0 : 1);
+/** Only these tell more while they last; of the others the first word stays. */
+const isGrowing = ({ watch }: Alarm): boolean => watch.tipo === 'corte_de_luz';

@@ -1,0 +1,123 @@
+import { esCentinela, type Metricas, TEXTO_MOTIVO, type TipoAviso } from '@acequia/contracts';
+import { type Device, FRESH_MS } from '../field/field.js';
+import { above, decimal, type Finding, NO, type Question, UNKNOWN } from './condition.js';
+
+/** Voltages that networks are built for: a phase is measured against the nearest. */
+const NOMINAL = [120, 127, 220, 230, 240, 277];
+/** Below this a phase is dead, whatever the rule. V */
+const LIVE_V = 80;
+/** A switch that has just changed is given its time, ms. */
+const SETTLE_MS = 30_000;
+
+type DeviceCondition = (device: Device, question: Question) => Finding;
+
+/** What a meter says now; null = it says nothing. */
+const reading = (device: Device, now: number): Metricas | null =>
+  device.online === true && device.metricas && now - device.ts <= FRESH_MS ? device.metricas : null;
+
+const phasesOf = (device: Device, metricas: Metricas): { name: string; volts: number }[] =>
+  [metricas.voltaje_a, metricas.voltaje_b, metricas.voltaje_c]
+    .map((volts, i) => ({ name: 'ABC'[i] ?? '', volts: volts ?? null, seen: (device.fases & (1 << i)) !== 0 }))
+    .filter((phase): phase is { name: string; volts: number; seen: boolean } => phase.seen && phase.volts !== null);
+
+const nearest = (volts: number): number =>
+  NOMINAL.reduce((best, one) => (Math.abs(one - volts) < Math.abs(best - volts) ? one : best));
+
+const metered = (judge: (metricas: Metricas, device: Device, question: Question) => Finding): DeviceCondition => {
+  return (device, question) => {
+    if (!esCentinela(device.tipo)) return UNKNOWN;
+    const metricas = reading(device, question.now);
+    return metricas ? judge(metricas, device, question) : UNKNOWN;
+  };
+};
+
+const power = ({ total_act_power, potencia_activa }: Metricas): number | null =>
+  total_act_power ?? potencia_activa ?? null;
+
+const voltage = (up: boolean): DeviceCondition =>
+  metered((metricas, device, question) => {
+    const phases = phasesOf(device, metricas).filter(({ volts }) => volts > LIVE_V);
+    if (phases.length === 0) return UNKNOWN;
+    const worst = phases
+      .map((phase) => ({
+        ...phase,
+        off: ((phase.volts - nearest(phase.volts)) / nearest(phase.volts)) * (up ? 100 : -100),
+      }))
+      .sort((a, b) => b.off - a.off)[0];
+    if (!worst || !above(worst.off, question)) return NO;
+    const text = `${device.nombre}: ${decimal(worst.volts)} V en la fase ${worst.name}, ${decimal(worst.off)} % ${up ? 'sobre' : 'bajo'} lo normal.`;
+    return { verdict: true, text };
+  });
+
+export const DEVICE_CONDITIONS: Partial<Record<TipoAviso, DeviceCondition>> = {
+  nube_rechaza: (device) => {
+    if (device.online === null) return UNKNOWN;
+    if (device.motivo !== 'clave_invalida') return NO;
+    return { verdict: true, began: device.since, text: `${device.nombre}: ${TEXTO_MOTIVO.clave_invalida}` };
+  },
+
+  nube_ausente: (device) => {
+    if (device.online === null) return UNKNOWN;
+    const { motivo } = device;
+    const away = motivo === 'nube_sin_respuesta' || motivo === 'nube_con_error' || motivo === 'sin_conexion';
+    if (device.online || !away) return NO;
+    return { verdict: true, began: device.since, text: `${device.nombre}: ${TEXTO_MOTIVO[motivo]}` };
+  },
+
+  fase_perdida: metered((metricas, device, { rule, open }) => {
+    const phases = phasesOf(device, metricas);
+    if (phases.length < 2) return UNKNOWN;
+    const limit = open ? rule.umbral + rule.histeresis : rule.umbral;
+    const dead = phases.filter(({ volts }) => volts < limit);
+    // None left is a power cut, not a lost phase.
+    if (dead.length === 0 || dead.length === phases.length) return NO;
+    const text = `${device.nombre}: sin voltaje en la fase ${dead.map(({ name }) => name).join(' y ')}.`;
+    return { verdict: true, text };
+  }),
+
+  desequilibrio: metered((metricas, device, question) => {
+    const phases = phasesOf(device, metricas).filter(({ volts }) => volts > LIVE_V);
+    if (phases.length < 2) return UNKNOWN;
+    const mean = phases.reduce((sum, { volts }) => sum + volts, 0) / phases.length;
+    const off = Math.max(...phases.map(({ volts }) => (Math.abs(volts - mean) / mean) * 100));
+    if (!above(off, question)) return NO;
+    const said = phases.map(({ name, volts }) => `${name} ${decimal(volts)} V`).join(', ');
+    return { verdict: true, text: `${device.nombre}: fases desequilibradas ${decimal(off)} % (${said}).` };
+  }),
+
+  voltaje_alto: voltage(true),
+  voltaje_bajo: voltage(false),
+
+  sobrecarga: metered((metricas, device, question) => {
+    const watts = power(metricas);
+    if (watts === null) return UNKNOWN;
+    if (!above(watts, question)) return NO;
+    return { verdict: true, text: `${device.nombre}: ${decimal(watts)} W, sobre ${decimal(question.rule.umbral)} W.` };
+  }),
+
+  consumo_apagado: metered((metricas, device, question) => {
+    const watts = power(metricas);
+    const { field, now } = question;
+    const near = [...field.switches.values()].filter(
+      (one) => device.sitio === null || field.boards.get(one.placa_id)?.sitio === device.sitio,
+    );
+    if (watts === null || near.some(({ on, activo }) => activo === 1 && on === null)) return UNKNOWN;
+    const still = near.every(({ on, since }) => on !== true && now - since > SETTLE_MS);
+    if (!still || !above(watts, question)) return NO;
+    return { verdict: true, text: `${device.nombre}: consume ${decimal(watts)} W con todo apagado.` };
+  }),
+
+  contactor: metered((metricas, device, question) => {
+    const wired = device.vigila_switch_id === null ? undefined : question.field.switches.get(device.vigila_switch_id);
+    const watts = power(metricas);
+    // Only a reading taken after the switch settled proves anything.
+    if (!wired || wired.on === null || watts === null || device.ts - wired.since < SETTLE_MS) return UNKNOWN;
+    const runs = watts > question.rule.umbral;
+    if (runs === wired.on) return NO;
+    const where = `${wired.zona} - ${wired.nombre}`;
+    const text = wired.on
+      ? `${where}: está ENCENDIDO y ${device.nombre} mide ${decimal(watts)} W. Revisa contactor, motor y cableado.`
+      : `${where}: está APAGADO y ${device.nombre} mide ${decimal(watts)} W. El contactor puede estar pegado.`;
+    return { verdict: true, text };
+  }),
+};

@@ -1,0 +1,161 @@
+import { particionDeCambios } from '@acequia/contracts';
+import { LOGGER, type Logger } from '@acequia/service-kit';
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { CompanyNews } from '../field/company-news.js';
+import { FieldRepository } from '../field/field.repository.js';
+import { AlarmsRepository } from './alarms.repository.js';
+import { ChangesReader } from './changes.reader.js';
+import { Companies } from './companies.js';
+import type { Step } from './company-engine.js';
+import { Partitions } from './partitions.js';
+
+const LOOK_MS = 200;
+const HOLD_EVERY_MS = 1_000;
+/** What only time changes (silence, stuck, expiry) is asked for this often, ms. */
+const ALL_EVERY_MS = 5_000;
+/** Signals and changes may be lost: everything is read again this often, ms. */
+const REFRESH_EVERY_MS = 60_000;
+const PLANS_EVERY_MS = 600_000;
+const COMPLAIN_EVERY_MS = 10_000;
+
+/** Judges the companies that are this instance's, one round after the other. What fails is read again, not guessed. */
+@Injectable()
+export class Evaluator implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly changed = new Set<number>();
+  /** Partitions whose boards' last-known state has not been read since they came. */
+  private readonly blind = new Set<number>();
+  private readonly last = { hold: 0, all: 0, refresh: 0, plans: 0, complaint: 0 };
+  private stopped = false;
+  private running: Promise<void> | undefined;
+
+  constructor(
+    private readonly partitions: Partitions,
+    private readonly reader: ChangesReader,
+    private readonly companies: Companies,
+    private readonly fields: FieldRepository,
+    private readonly alarms: AlarmsRepository,
+    private readonly news: CompanyNews,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.news.listen((empresa_id) => void this.changed.add(empresa_id));
+    this.running = this.run();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    await this.running;
+    await this.partitions.leave().catch(() => undefined);
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopped) {
+      try {
+        await this.round(Date.now());
+      } catch (error) {
+        this.complain(error);
+      }
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    }
+  }
+
+  private async round(now: number): Promise<void> {
+    if (this.isTime('hold', HOLD_EVERY_MS, now)) await this.share(now);
+    if (this.isTime('refresh', REFRESH_EVERY_MS, now)) {
+      for (const partition of this.partitions.held) {
+        for (const id of await this.fields.companiesOf(partition)) this.changed.add(id);
+        this.blind.add(partition);
+      }
+    }
+    await this.refresh(now);
+    await this.see(now);
+    if (this.isTime('plans', PLANS_EVERY_MS, now)) await this.companies.askPlans();
+    for (const partition of this.partitions.held) await this.hear(partition, now);
+    const all = this.isTime('all', ALL_EVERY_MS, now);
+    for (const [empresa_id, engine] of this.companies.all()) {
+      if (this.blind.has(particionDeCambios(empresa_id)) && !all) continue;
+      await this.write(empresa_id, all ? engine.judge(null, now) : engine.tick(now));
+      await this.alarms.learned(engine.field);
+    }
+  }
+
+  private async share(now: number): Promise<void> {
+    const { gained, lost } = await this.partitions.renew(now);
+    for (const partition of lost) {
+      this.reader.stop(partition);
+      this.blind.delete(partition);
+      for (const [id] of this.companies.all()) if (particionDeCambios(id) === partition) this.companies.drop(id);
+    }
+    for (const partition of gained) {
+      // The place in the stream first: what comes while the state is read is heard afterwards.
+      await this.reader.start(partition);
+      this.blind.add(partition);
+      for (const id of await this.fields.companiesOf(partition)) this.changed.add(id);
+      this.last.plans = 0;
+    }
+  }
+
+  private async refresh(now: number): Promise<void> {
+    for (const empresa_id of [...this.changed]) {
+      const partition = particionDeCambios(empresa_id);
+      this.changed.delete(empresa_id);
+      if (!this.partitions.held.has(partition)) continue;
+      try {
+        const known = this.companies.get(empresa_id)?.field.boards.size;
+        await this.companies.refresh(empresa_id, now);
+        if (this.companies.get(empresa_id)?.field.boards.size !== known) this.blind.add(partition);
+      } catch (error) {
+        this.changed.add(empresa_id);
+        throw error;
+      }
+    }
+  }
+
+  private async see(now: number): Promise<void> {
+    for (const partition of [...this.blind]) {
+      const ids = [...this.companies.all()].map(([id]) => id).filter((id) => particionDeCambios(id) === partition);
+      await this.companies.recall(ids, now);
+      this.blind.delete(partition);
+    }
+  }
+
+  private async hear(partition: number, now: number): Promise<void> {
+    const { cambios, skipped } = await this.reader.read(partition, now);
+    if (skipped) this.blind.add(partition);
+    const touched = new Map<number, Set<string>>();
+    for (const cambio of cambios) {
+      const objects = this.companies.get(cambio.empresa_id)?.field.apply(cambio, now) ?? [];
+      if (objects.length === 0) continue;
+      const set = touched.get(cambio.empresa_id) ?? new Set();
+      for (const objeto of objects) set.add(objeto);
+      touched.set(cambio.empresa_id, set);
+    }
+    for (const [empresa_id, objects] of touched)
+      await this.write(empresa_id, this.companies.get(empresa_id)?.judge([...objects], now) ?? []);
+  }
+
+  /** What could not be written has not happened: the company is begun anew from what is stored. */
+  private async write(empresa_id: number, steps: readonly Step[]): Promise<void> {
+    try {
+      await this.alarms.write(empresa_id, steps);
+    } catch (error) {
+      this.companies.drop(empresa_id);
+      this.changed.add(empresa_id);
+      this.blind.add(particionDeCambios(empresa_id));
+      throw error;
+    }
+  }
+
+  private isTime(what: 'hold' | 'all' | 'refresh' | 'plans', every_ms: number, now: number): boolean {
+    if (now - this.last[what] < every_ms) return false;
+    this.last[what] = now;
+    return true;
+  }
+
+  private complain(error: unknown): void {
+    if (Date.now() - this.last.complaint < COMPLAIN_EVERY_MS) return;
+    this.last.complaint = Date.now();
+    this.logger.warn({ err: error }, 'alarms could not be judged');
+  }
+}

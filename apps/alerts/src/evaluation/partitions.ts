@@ -1,0 +1,53 @@
+import { CAMBIOS_PARTICIONES } from '@acequia/contracts';
+import { REDIS_VOLATILE } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import { randomUUID } from 'node:crypto';
+
+/** An instance that is not heard of for so long is gone, and its part is another's. */
+export const HOLD_MS = 4_000;
+const INSTANCES = '{avisos}:instancias';
+const keyOf = (partition: number): string => `{avisos}:parte:${partition}`;
+
+/**
+ * Which companies this instance looks after: partitions of them, shared evenly among the instances there are. Two that
+ * believe that they hold one for a moment do no harm: an alarm is open once, and is told once.
+ */
+@Injectable()
+export class Partitions {
+  private readonly me = randomUUID();
+  readonly held = new Set<number>();
+
+  constructor(@Inject(REDIS_VOLATILE) private readonly redis: Redis) {}
+
+  /** To be asked every second. Answers what came and what went. */
+  async renew(now: number): Promise<{ gained: number[]; lost: number[] }> {
+    const before = new Set(this.held);
+    await this.redis.zadd(INSTANCES, now, this.me);
+    await this.redis.zremrangebyscore(INSTANCES, '-inf', now - HOLD_MS);
+    const share = Math.ceil(CAMBIOS_PARTICIONES / Math.max(1, await this.redis.zcard(INSTANCES)));
+    for (const partition of before) {
+      if ((await this.redis.get(keyOf(partition))) === this.me) await this.redis.pexpire(keyOf(partition), HOLD_MS);
+      else this.held.delete(partition);
+    }
+    for (const partition of [...this.held].slice(share)) await this.giveBack(partition);
+    for (let partition = 0; partition < CAMBIOS_PARTICIONES && this.held.size < share; partition += 1) {
+      if (this.held.has(partition)) continue;
+      if ((await this.redis.set(keyOf(partition), this.me, 'PX', HOLD_MS, 'NX')) === 'OK') this.held.add(partition);
+    }
+    return {
+      gained: [...this.held].filter((one) => !before.has(one)),
+      lost: [...before].filter((one) => !this.held.has(one)),
+    };
+  }
+
+  async leave(): Promise<void> {
+    await this.redis.zrem(INSTANCES, this.me);
+    for (const partition of [...this.held]) await this.giveBack(partition);
+  }
+
+  private async giveBack(partition: number): Promise<void> {
+    this.held.delete(partition);
+    if ((await this.redis.get(keyOf(partition))) === this.me) await this.redis.del(keyOf(partition));
+  }
+}

@@ -1,0 +1,71 @@
+import { type Severidad, TIPOS_AVISO, type TipoAviso, tipoDeAviso } from '@acequia/contracts';
+import type { FilaRegla } from '../reglas/reglas.service.js';
+import type { Times } from './machine.js';
+import { calmFor } from './machine.js';
+
+export interface Rule {
+  tipo: TipoAviso;
+  active: boolean;
+  severidad: Severidad;
+  times: Times;
+  umbral: number;
+  histeresis: number;
+  hora_desde: string | null;
+  hora_hasta: string | null;
+  /** Somebody wrote it. */
+  own: boolean;
+}
+
+const fromFactory = (tipo: TipoAviso): Rule => {
+  const { activa, severidad, espera_s, umbral = 0, histeresis = 0 } = tipoDeAviso(tipo);
+  const times = { wait: espera_s * 1_000, calm: calmFor(espera_s * 1_000) };
+  return {
+    ...{ tipo, active: activa === 1, severidad, times, umbral, histeresis },
+    ...{ hora_desde: null, hora_hasta: null, own: false },
+  };
+};
+const FACTORY = new Map(TIPOS_AVISO.map((tipo) => [tipo, fromFactory(tipo)]));
+
+/** The rules of a company. */
+export class Rules {
+  private readonly written = new Map<string, Rule>();
+
+  constructor(filas: readonly FilaRegla[]) {
+    for (const fila of filas) {
+      const times = { wait: fila.espera_s * 1_000, calm: calmFor(fila.espera_s * 1_000) };
+      this.written.set(`${fila.tipo}|${fila.objeto}`, {
+        ...{ tipo: fila.tipo, active: fila.activa === 1, severidad: fila.severidad, times },
+        ...{ umbral: fila.umbral ?? 0, histeresis: fila.histeresis ?? 0 },
+        ...{ hora_desde: fila.hora_desde, hora_hasta: fila.hora_hasta, own: true },
+      });
+    }
+  }
+
+  /** The nearest one: `objects` from the thing itself to what it is part of. The company's, then how it comes. */
+  of(tipo: TipoAviso, objects: readonly string[]): Rule {
+    for (const objeto of [...objects, '']) {
+      const rule = this.written.get(`${tipo}|${objeto}`);
+      if (rule) return rule;
+    }
+    return FACTORY.get(tipo) ?? fromFactory(tipo);
+  }
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The time of day in a zone, HH:MM. */
+export const hourIn = (zone: string, now: number): string => {
+  let format = formats.get(zone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+    formats.set(zone, format);
+  }
+  return format.format(now);
+};
+
+/** Whether a rule looks at this hour; a span may lie past midnight. */
+export const looksAt = ({ hora_desde, hora_hasta }: Rule, zone: string, now: number): boolean => {
+  if (hora_desde === null || hora_hasta === null) return true;
+  const hour = hourIn(zone, now);
+  return hora_desde <= hora_hasta ? hour >= hora_desde && hour < hora_hasta : hour >= hora_desde || hour < hora_hasta;
+};

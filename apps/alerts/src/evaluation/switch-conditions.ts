@@ -1,0 +1,159 @@
+import { DISCREPANCIA_MS, maxEncendido, type TipoAviso } from '@acequia/contracts';
+import { CHATTER_MS, FRESH_MS, type Sensor, type Wired } from '../field/field.js';
+import { above, below, decimal, type Finding, NO, type Question, UNKNOWN } from './condition.js';
+
+/** A switch that is on past its limit is turned off by its board, then by the gateway: beyond both, ms. */
+const SLACK_MS = 30_000;
+/** A command that failed is news for so long, ms. */
+const FAILED_MS = 15 * 60_000;
+/** What a DHT22 can measure. */
+const RANGE = { t: [-40, 80], h: [0, 100] } as const;
+/** How far ahead a trend is believed, and how much of it there must be. ms */
+const AHEAD_MS = 3_600_000;
+const TREND_LEAST_MS = 10 * 60_000;
+const TREND_LEAST = 5;
+/** So often must a neighbour have moved meanwhile for the stillness of a sensor to mean something. */
+const NEIGHBOUR_MOVES = 3;
+
+const nameOf = ({ zona, nombre }: Wired): string => `${zona} - ${nombre}`;
+
+type SwitchCondition = (wired: Wired, question: Question) => Finding;
+
+/** A fresh value of a sensor whose board is there; else nothing is known. */
+const value = (wired: Wired, { field, now }: Question, which: 't' | 'h'): number | null => {
+  const { sensor } = wired;
+  if (!sensor || now - sensor.ts > FRESH_MS || field.boards.get(wired.placa_id)?.online === false) return null;
+  return sensor[which];
+};
+
+const high =
+  (which: 't' | 'h', what: string, unit: string): SwitchCondition =>
+  (wired, question) => {
+    const now = value(wired, question, which);
+    if (now === null) return UNKNOWN;
+    if (!above(now, question)) return NO;
+    const text = `${nameOf(wired)}: ${what} de ${decimal(now)} ${unit}, sobre ${decimal(question.rule.umbral)} ${unit}.`;
+    return { verdict: true, text };
+  };
+const low =
+  (which: 't' | 'h', what: string, unit: string): SwitchCondition =>
+  (wired, question) => {
+    const now = value(wired, question, which);
+    if (now === null) return UNKNOWN;
+    if (!below(now, question)) return NO;
+    const text = `${nameOf(wired)}: ${what} de ${decimal(now)} ${unit}, bajo ${decimal(question.rule.umbral)} ${unit}.`;
+    return { verdict: true, text };
+  };
+
+/** °C an hour, by least squares; null = too little is known. */
+export const slopeOf = (trend: Sensor['trend']): number | null => {
+  const [first, last] = [trend[0], trend.at(-1)];
+  if (!first || !last || trend.length < TREND_LEAST || last.ts - first.ts < TREND_LEAST_MS) return null;
+  const hours = trend.map(({ ts }) => (ts - first.ts) / 3_600_000);
+  const meanX = hours.reduce((a, b) => a + b, 0) / trend.length;
+  const meanY = trend.reduce((a, { t }) => a + t, 0) / trend.length;
+  let up = 0;
+  let down = 0;
+  trend.forEach(({ t }, i) => {
+    const x = (hours[i] ?? 0) - meanX;
+    up += x * (t - meanY);
+    down += x * x;
+  });
+  return down === 0 ? null : up / down;
+};
+
+/** The limit is not reached yet, but will be within an hour. */
+const risk =
+  (frost: boolean): SwitchCondition =>
+  (wired, question) => {
+    const now = value(wired, question, 't');
+    const slope = wired.sensor && now !== null ? slopeOf(wired.sensor.trend) : null;
+    if (now === null || slope === null) return UNKNOWN;
+    const { umbral } = question.rule;
+    if (frost ? now <= umbral : now >= umbral) return NO;
+    const soon = now + (slope * AHEAD_MS) / 3_600_000;
+    if (!(frost ? below(soon, question) : above(soon, question))) return NO;
+    const minutes = Math.max(1, Math.round(((umbral - now) / slope) * 60));
+    const text = `${nameOf(wired)}: ${decimal(now)} °C y ${frost ? 'bajando' : 'subiendo'}; llegará a ${decimal(umbral)} °C en unos ${minutes} min.`;
+    return { verdict: true, text };
+  };
+
+export const SWITCH_CONDITIONS: Partial<Record<TipoAviso, SwitchCondition>> = {
+  sensor_callado: (wired, { field, now, rule }) => {
+    const board = field.boards.get(wired.placa_id);
+    if (wired.sensor_pin === null || !wired.sensor || board?.online !== true) return UNKNOWN;
+    // A board that has just come back is given its time.
+    const last = Math.max(wired.sensor.ts, board.since);
+    if (now - last <= rule.umbral * 1_000) return NO;
+    return {
+      verdict: true,
+      began: last + rule.umbral * 1_000,
+      text: `${nameOf(wired)}: su sensor dejó de dar lecturas.`,
+    };
+  },
+
+  sensor_pegado: (wired, { field, now, rule }) => {
+    const { sensor } = wired;
+    if (!sensor || sensor.t === null || now - sensor.ts > FRESH_MS) return UNKNOWN;
+    if (sensor.ts - sensor.sameSince <= rule.umbral * 1_000) return NO;
+    const others = [...field.switches.values()].filter((one) => one.id !== wired.id && one.sensor);
+    if (!others.some((one) => (one.sensor?.moves ?? 0) >= NEIGHBOUR_MOVES)) return UNKNOWN;
+    const hours = Math.floor((sensor.ts - sensor.sameSince) / 3_600_000);
+    const text = `${nameOf(wired)}: su sensor da lo mismo (${decimal(sensor.t)} °C) desde hace ${hours} h, y los demás no.`;
+    return { verdict: true, text };
+  },
+
+  sensor_fuera_de_rango: (wired, question) => {
+    const [t, h] = [value(wired, question, 't'), value(wired, question, 'h')];
+    if (t === null && h === null) return UNKNOWN;
+    const out = (v: number | null, [from, to]: readonly [number, number]): boolean =>
+      v !== null && (v < from || v > to);
+    if (!out(t, RANGE.t) && !out(h, RANGE.h)) return NO;
+    const said = [t === null ? '' : `${decimal(t)} °C`, h === null ? '' : `${decimal(h)} %`].filter(Boolean).join(', ');
+    return { verdict: true, text: `${nameOf(wired)}: su sensor da valores imposibles (${said}).` };
+  },
+
+  temperatura_alta: high('t', 'temperatura', '°C'),
+  temperatura_baja: low('t', 'temperatura', '°C'),
+  humedad_alta: high('h', 'humedad', '%'),
+  humedad_baja: low('h', 'humedad', '%'),
+  riesgo_helada: risk(true),
+  riesgo_calor: risk(false),
+
+  encendido_de_mas: (wired, { field, now }) => {
+    if (wired.on === null || field.boards.get(wired.placa_id)?.online !== true) return UNKNOWN;
+    const max_ms = maxEncendido(wired.tipo, wired.max_encendido_s) * 1_000;
+    if (!wired.on || max_ms === 0 || now - wired.since <= max_ms + SLACK_MS) return NO;
+    const text = `${nameOf(wired)}: sigue ENCENDIDO después de su tiempo máximo.`;
+    return { verdict: true, began: wired.since + max_ms + SLACK_MS, text };
+  },
+
+  discrepancia: (wired, { field, now }) => {
+    const { wish, on, ts } = wired;
+    if (on === null || field.boards.get(wired.placa_id)?.online !== true) return UNKNOWN;
+    if (!wish || on === (wish.accion === 'on')) return NO;
+    const asked = wish.accion === 'on' ? 'ENCENDER' : 'APAGAR';
+    if (wish.accion === 'on') {
+      const holds = wish.estado === 'confirmado' && wish.max_s !== null && now < wish.ts + wish.max_s * 1_000;
+      if (!holds) return NO;
+    }
+    if (wish.estado === 'solicitado' || ts < wish.ts || now - wish.ts <= DISCREPANCIA_MS) return NO;
+    const text = `${nameOf(wired)}: se pidió ${asked} y la placa reporta ${on ? 'ENCENDIDO' : 'APAGADO'}.`;
+    return { verdict: true, began: wish.ts + DISCREPANCIA_MS, text };
+  },
+
+  orden_sin_respuesta: (wired, { now }) => {
+    const { wish, on } = wired;
+    if (!wish || !['rechazado', 'vencido', 'sin_respuesta'].includes(wish.estado)) return NO;
+    if (on === (wish.accion === 'on') || now - wish.ts > FAILED_MS) return NO;
+    const asked = wish.accion === 'on' ? 'ENCENDER' : 'APAGAR';
+    const why = wish.estado === 'rechazado' ? 'la placa lo rechazó' : 'la placa no respondió';
+    return { verdict: true, began: wish.ts, text: `${nameOf(wired)}: se pidió ${asked} y ${why}.` };
+  },
+
+  relevador_inquieto: (wired, { now, rule, open }) => {
+    const recent = wired.flips.filter((ts) => now - ts <= CHATTER_MS).length;
+    if (recent < (open ? rule.umbral - rule.histeresis : rule.umbral)) return NO;
+    return { verdict: true, text: `${nameOf(wired)}: cambió ${recent} veces en 5 minutos.` };
+  },
+};

@@ -1,0 +1,93 @@
+import { CAMBIOS_PARTICIONES } from '@acequia/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Silence } from '../evaluation/company-engine.js';
+import type { FilaRegla } from '../reglas/reglas.service.js';
+import { type Board, type Company, type Device, Field, type Wired } from './field.js';
+
+type BoardRow = Pick<Board, 'placa_id' | 'numero' | 'nombre' | 'sitio' | 'revocada' | 'habito_ms'>;
+type WiredRow = Omit<Wired, 'on' | 'ts' | 'since' | 'flips' | 'sensor' | 'wish'>;
+type DeviceRow = Omit<Device, 'online' | 'motivo' | 'since' | 'out' | 'metricas' | 'ts'>;
+
+/** What a company consists of, as it is stored here. */
+@Injectable()
+export class FieldRepository {
+  constructor(private readonly db: DataSource) {}
+
+  async companiesOf(partition: number): Promise<number[]> {
+    const rows: { id: number }[] = await this.db.query('SELECT id FROM empresas WHERE id % $1 = $2', [
+      CAMBIOS_PARTICIONES,
+      partition,
+    ]);
+    return rows.map(({ id }) => id);
+  }
+
+  /** Makes the field what is stored; what its things last said stays. null = there is no such company. */
+  async fill(id: number, field: Field | null): Promise<Field | null> {
+    const [[company], boards, switches, devices] = await Promise.all([
+      this.db.query<Company[]>(
+        `SELECT id, nombre, activa, zona_horaria, fecha_vencimiento::text AS fecha_vencimiento FROM empresas WHERE id = $1`,
+        [id],
+      ),
+      this.db.query<BoardRow[]>(
+        `SELECT placa_id, numero, nombre, nullif(sitio, '') AS sitio, revocada, habito_ms::float8 AS habito_ms
+         FROM placas WHERE empresa_id = $1`,
+        [id],
+      ),
+      this.db.query<WiredRow[]>(
+        `SELECT id, placa_id, nombre, zona, tipo, hardware_pin, sensor_pin, activo, max_encendido_s
+         FROM switches WHERE empresa_id = $1`,
+        [id],
+      ),
+      this.db.query<DeviceRow[]>(
+        `SELECT id, nombre, tipo, nullif(sitio, '') AS sitio, vigila_switch_id, activo, suspendido,
+           fecha_vencimiento::text AS fecha_vencimiento, fases FROM dispositivos WHERE empresa_id = $1`,
+        [id],
+      ),
+    ]);
+    if (!company) return null;
+    const filled = field ?? new Field(company);
+    filled.company = company;
+    merge(filled.boards, boards, ({ placa_id }) => placa_id, newBoard);
+    merge(filled.switches, switches, (row) => row.id, newWired);
+    merge(filled.devices, devices, (row) => row.id, newDevice);
+    return filled;
+  }
+
+  rules(id: number): Promise<FilaRegla[]> {
+    return this.db.query('SELECT * FROM reglas WHERE empresa_id = $1', [id]);
+  }
+
+  silences(id: number, now: number): Promise<Silence[]> {
+    return this.db.query('SELECT objeto, hasta::float8 AS hasta FROM silencios WHERE empresa_id = $1 AND hasta > $2', [
+      id,
+      now,
+    ]);
+  }
+}
+
+/** Rows that are known take the new columns, new ones begin as `fresh`, the others go. */
+const merge = <R extends object, T extends R>(
+  known: Map<number, T>,
+  rows: readonly R[],
+  idOf: (row: R) => number,
+  fresh: (row: R) => T,
+): void => {
+  const ids = new Set(rows.map(idOf));
+  for (const id of known.keys()) if (!ids.has(id)) known.delete(id);
+  for (const row of rows) {
+    const before = known.get(idOf(row));
+    if (before) Object.assign(before, row);
+    else known.set(idOf(row), fresh(row));
+  }
+};
+
+const newBoard = (row: BoardRow): Board => ({ ...row, online: null, since: 0, heard: 0, clockAhead: false });
+const newWired = (row: WiredRow): Wired => ({
+  ...row,
+  ...{ on: null, ts: 0, since: 0, flips: [], sensor: null, wish: null },
+});
+const newDevice = (row: DeviceRow): Device => ({
+  ...row,
+  ...{ online: null, motivo: null, since: 0, out: null, metricas: null, ts: 0 },
+});

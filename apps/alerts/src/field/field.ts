@@ -1,0 +1,274 @@
+import type {
+  AccionComando,
+  Cambio,
+  EstadoComando,
+  EstadoPlaca,
+  Metricas,
+  MotivoDispositivo,
+  PlacaConexion,
+  TipoSwitch,
+} from '@acequia/contracts';
+
+/** How far back values are kept, for trends; relay changes for chatter. ms */
+export const TREND_MS = 30 * 60_000;
+export const CHATTER_MS = 5 * 60_000;
+const TREND_POINTS = 60;
+/** What is older than this when it is heard was buffered: it is history, and alarms nobody. ms */
+export const FRESH_MS = 10 * 60_000;
+
+export interface Board {
+  placa_id: number;
+  numero: number;
+  nombre: string;
+  sitio: string | null;
+  revocada: 0 | 1;
+  habito_ms: number;
+  /** null = not known yet. */
+  online: boolean | null;
+  /** Since when it is as it is, ms. */
+  since: number;
+  /** When it was heard last, ms; 0 = never. */
+  heard: number;
+  clockAhead: boolean;
+}
+
+export interface Sensor {
+  t: number | null;
+  h: number | null;
+  ts: number;
+  /** Since when both values are the same, and how often they changed. */
+  sameSince: number;
+  moves: number;
+  trend: { ts: number; t: number }[];
+}
+
+export interface Wish {
+  comando_id: string;
+  accion: AccionComando;
+  estado: EstadoComando;
+  detalle: string | null;
+  max_s: number | null;
+  ts: number;
+}
+
+export interface Wired {
+  id: number;
+  placa_id: number;
+  nombre: string;
+  zona: string;
+  tipo: TipoSwitch;
+  hardware_pin: number;
+  sensor_pin: number | null;
+  activo: 0 | 1;
+  max_encendido_s: number | null;
+  on: boolean | null;
+  /** When the board said so last, and since when it says so. ms */
+  ts: number;
+  since: number;
+  /** When it changed, newest last. */
+  flips: number[];
+  sensor: Sensor | null;
+  wish: Wish | null;
+}
+
+export interface Device {
+  id: number;
+  nombre: string;
+  tipo: string;
+  sitio: string | null;
+  vigila_switch_id: number | null;
+  activo: 0 | 1;
+  suspendido: 0 | 1;
+  fecha_vencimiento: string | null;
+  /** Phases ever seen alive, as bits. */
+  fases: number;
+  /** null = not read yet. */
+  online: boolean | null;
+  motivo: MotivoDispositivo | null;
+  since: number;
+  out: 0 | 1 | null;
+  metricas: Metricas | null;
+  ts: number;
+}
+
+export interface Company {
+  id: number;
+  nombre: string;
+  activa: 0 | 1;
+  zona_horaria: string;
+  fecha_vencimiento: string;
+}
+
+/** What is asked of auth-tenancy now and then; null = not known. */
+export interface Plan {
+  comunicador_vencimiento: string | null;
+  limite_usuarios: number | null;
+  usuarios: number;
+}
+
+const PHASE_V = 80;
+
+/** One company's field as it is now: what is there, and what it last said. Without clock or storage. */
+export class Field {
+  readonly boards = new Map<number, Board>();
+  readonly switches = new Map<number, Wired>();
+  readonly devices = new Map<number, Device>();
+  plan: Plan | null = null;
+  /** What must be remembered beyond this process changed. */
+  readonly learned = { boards: new Set<number>(), devices: new Set<number>() };
+
+  constructor(public company: Company) {}
+
+  /** Answers which objects it concerns: keys like 'placa:7'. */
+  apply(cambio: Cambio, now: number): string[] {
+    switch (cambio.tipo) {
+      case 'conexion':
+        return this.connection(cambio.placa_id, cambio.online === 1, Math.min(cambio.ts, now));
+      case 'reloj':
+        return this.clock(cambio.placa_id, cambio.adelantado === 1);
+      case 'estado':
+        return this.state(cambio, now);
+      case 'comando':
+        return this.command(cambio);
+      case 'dispositivo':
+        return this.device(cambio, now);
+    }
+  }
+
+  /** The last-known state, as a start finds it. */
+  recall(estado: EstadoPlaca, conexion: PlacaConexion, now: number): void {
+    const board = this.boards.get(estado.placa_id);
+    if (!board) return;
+    const seen = conexion.ultimo_visto ?? 0;
+    board.heard = Math.max(board.heard, seen);
+    const online = conexion.online === 1;
+    // A board that was never there is not missed.
+    if (board.online !== online && (online || seen > 0)) {
+      board.online = online;
+      board.since = online ? now : seen;
+    }
+    board.clockAhead = conexion.reloj_adelantado === 1;
+    this.values(
+      estado.placa_id,
+      estado.pines.map(({ pin, estado: on, ts }) => [pin, on, ts]),
+      estado.sensores.map(({ pin, temperatura, humedad, ts }) => [pin, temperatura, humedad, ts]),
+      now,
+    );
+    for (const { switch_id, comando } of estado.mandos ?? []) {
+      const wired = this.switches.get(switch_id);
+      if (wired && comando && !wired.wish) wired.wish = { ...comando, max_s: null };
+    }
+  }
+
+  switchesOf(placa_id: number): Wired[] {
+    return [...this.switches.values()].filter((one) => one.placa_id === placa_id && one.activo === 1);
+  }
+
+  private connection(placa_id: number, online: boolean, ts: number): string[] {
+    const board = this.boards.get(placa_id);
+    if (!board || board.online === online) return [];
+    if (online && board.online === false) this.learn(board, ts - board.since);
+    board.online = online;
+    board.since = ts;
+    if (online) board.heard = Math.max(board.heard, ts);
+    return this.keysOf(board);
+  }
+
+  /** Outages that end by themselves are its habit; a long one is not. */
+  private learn(board: Board, lasted: number): void {
+    if (lasted <= 0 || lasted > 3_600_000) return;
+    board.habito_ms = Math.round(board.habito_ms === 0 ? lasted / 2 : board.habito_ms * 0.7 + lasted * 0.3);
+    this.learned.boards.add(board.placa_id);
+  }
+
+  private clock(placa_id: number, ahead: boolean): string[] {
+    const board = this.boards.get(placa_id);
+    if (!board || board.clockAhead === ahead) return [];
+    board.clockAhead = ahead;
+    return [`placa:${placa_id}`];
+  }
+
+  private state(cambio: Extract<Cambio, { tipo: 'estado' }>, now: number): string[] {
+    const board = this.boards.get(cambio.placa_id);
+    if (!board) return [];
+    board.heard = Math.max(board.heard, Math.min(cambio.ts, now));
+    return this.values(cambio.placa_id, cambio.pines, cambio.sensores, now);
+  }
+
+  private values(
+    placa_id: number,
+    pines: readonly (readonly [number, 0 | 1, number])[],
+    sensores: readonly (readonly [number, number | null, number | null, number])[],
+    now: number,
+  ): string[] {
+    const touched: string[] = [];
+    for (const wired of this.switches.values()) {
+      if (wired.placa_id !== placa_id) continue;
+      const pin = pines.find(([at]) => at === wired.hardware_pin);
+      const sensor = sensores.find(([at]) => at === wired.sensor_pin);
+      if (pin) note(wired, pin[1] === 1, pin[2], now);
+      if (sensor) measure(wired, sensor, now);
+      if (pin ?? sensor) touched.push(`switch:${wired.id}`);
+    }
+    return touched;
+  }
+
+  private command(cambio: Extract<Cambio, { tipo: 'comando' }>): string[] {
+    const { switch_id, comando_id, accion, estado, detalle, max_s, ts } = cambio;
+    const wired = switch_id === null ? undefined : this.switches.get(switch_id);
+    if (!wired || (wired.wish && wired.wish.ts > ts)) return [];
+    wired.wish = { comando_id, accion, estado, detalle, max_s, ts };
+    return [`switch:${wired.id}`];
+  }
+
+  private device(cambio: Extract<Cambio, { tipo: 'dispositivo' }>, now: number): string[] {
+    const device = this.devices.get(cambio.dispositivo_id);
+    if (!device) return [];
+    if (device.online !== cambio.online || device.motivo !== cambio.motivo) device.since = Math.min(cambio.ts, now);
+    const { online, motivo, salida, metricas, ts } = cambio;
+    Object.assign(device, { online, motivo, out: salida, metricas: online ? metricas : null, ts });
+    const { voltaje_a, voltaje_b, voltaje_c } = metricas ?? {};
+    const alive = [voltaje_a, voltaje_b, voltaje_c].reduce<number>(
+      (bits, volts, i) => ((volts ?? 0) > PHASE_V ? bits | (1 << i) : bits),
+      0,
+    );
+    if ((device.fases | alive) !== device.fases) {
+      device.fases |= alive;
+      this.learned.devices.add(device.id);
+    }
+    return [`dispositivo:${device.id}`, ...(device.sitio === null ? [] : [`sitio:${device.sitio}`])];
+  }
+
+  private keysOf(board: Board): string[] {
+    const own = this.switchesOf(board.placa_id).map(({ id }) => `switch:${id}`);
+    return [`placa:${board.placa_id}`, ...(board.sitio === null ? [] : [`sitio:${board.sitio}`]), ...own];
+  }
+}
+
+const note = (wired: Wired, on: boolean, ts: number, now: number): void => {
+  if (ts < wired.ts) return;
+  if (wired.on !== on) {
+    if (wired.on !== null && now - ts < FRESH_MS) wired.flips.push(Math.min(ts, now));
+    while (wired.flips.length > 0 && now - (wired.flips[0] ?? now) > CHATTER_MS) wired.flips.shift();
+    if (wired.flips.length > 200) wired.flips.shift();
+    wired.since = Math.min(ts, now);
+  }
+  wired.on = on;
+  wired.ts = ts;
+};
+
+const measure = (
+  wired: Wired,
+  [, t, h, ts]: readonly [number, number | null, number | null, number],
+  now: number,
+): void => {
+  const before = wired.sensor;
+  if (before && ts <= before.ts) return;
+  const same = before !== null && before.t === t && before.h === h;
+  const trend = before?.trend ?? [];
+  const last = trend.at(-1);
+  if (t !== null && (!last || ts - last.ts >= TREND_MS / TREND_POINTS)) trend.push({ ts, t });
+  while (trend.length > 0 && ts - (trend[0]?.ts ?? ts) > TREND_MS) trend.shift();
+  const moves = (before?.moves ?? 0) + (before && !same ? 1 : 0);
+  wired.sensor = { t, h, ts, sameSince: same ? before.sameSince : Math.min(ts, now), moves, trend };
+};

@@ -1,0 +1,78 @@
+import { type Cambio, CAMBIOS_CAMPO, CAMBIOS_MAXIMO, cambiosStream, particionDeCambios } from '@acequia/contracts';
+import { LOGGER, type Logger, REDIS_VOLATILE } from '@acequia/service-kit';
+import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+
+const FLUSH_MS = 200;
+/** Changes in one entry. */
+const PER_ENTRY = 100;
+/** What waits while Redis is away is the present only: past so many it is forgotten, the state itself is not. */
+const WAITING_MAX = 20_000;
+
+const keyOf = (cambio: Cambio): string => {
+  switch (cambio.tipo) {
+    case 'comando':
+      return `comando:${cambio.comando_id}`;
+    case 'dispositivo':
+      return `dispositivo:${cambio.dispositivo_id}`;
+    default:
+      return `${cambio.tipo}:${cambio.placa_id}`;
+  }
+};
+
+/**
+ * Tells alerts what changes: the newest word of each board, a few times a second, in a capped stream. In the volatile Redis, because
+ * the durable one's fsync is what PUBACKs wait for and a lost change is read again from the last-known state. Nothing waits for it.
+ */
+@Injectable()
+export class ChangesStream implements BeforeApplicationShutdown {
+  private waiting = new Map<string, Cambio>();
+  private timer: NodeJS.Timeout | undefined;
+  private failed = false;
+
+  constructor(
+    @Inject(REDIS_VOLATILE) private readonly redis: Redis,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  note(cambio: Cambio): void {
+    if (this.waiting.size >= WAITING_MAX) this.waiting.clear();
+    this.waiting.set(keyOf(cambio), cambio);
+    this.timer ??= setTimeout(() => void this.flush(), FLUSH_MS).unref();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearTimeout(this.timer);
+    await this.flush();
+  }
+
+  private async flush(): Promise<void> {
+    const batch = this.waiting;
+    this.waiting = new Map();
+    this.timer = undefined;
+    const parts = new Map<number, Cambio[]>();
+    for (const cambio of batch.values()) {
+      const partition = particionDeCambios(cambio.empresa_id);
+      const part = parts.get(partition);
+      if (part) part.push(cambio);
+      else parts.set(partition, [cambio]);
+    }
+    try {
+      await Promise.all([...parts].map(([partition, cambios]) => this.append(partition, cambios)));
+      this.failed = false;
+    } catch (error) {
+      if (!this.failed) this.logger.warn({ err: error }, 'state changes could not be told');
+      this.failed = true;
+      // What came meanwhile is newer.
+      for (const [key, cambio] of batch) if (!this.waiting.has(key)) this.note(cambio);
+    }
+  }
+
+  private async append(partition: number, cambios: readonly Cambio[]): Promise<void> {
+    const stream = cambiosStream(partition);
+    for (let start = 0; start < cambios.length; start += PER_ENTRY) {
+      const text = JSON.stringify(cambios.slice(start, start + PER_ENTRY));
+      await this.redis.xadd(stream, 'MAXLEN', '~', CAMBIOS_MAXIMO, '*', CAMBIOS_CAMPO, text);
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import type { Cambio } from '@acequia/contracts';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { PlacaConocida } from '../registry/placa-conocida.js';
+import type { EstadoConocido } from './estado-conocido.js';
+import { StateMerger } from './state-merger.js';
+import { ChangesStream } from '../changes/changes.stream.js';
+
+type Estado = Extract<Cambio, { tipo: 'estado' }>;
+
+/** What boards say becomes changes: their wired pins and sensors, as the last-known state has them. */
+@Injectable()
+export class StateChanges implements OnModuleInit {
+  constructor(
+    private readonly news: StateMerger,
+    private readonly changes: ChangesStream,
+  ) {}
+
+  onModuleInit(): void {
+    this.news.onState((placa, estado) => this.changes.note(this.read(placa, estado)));
+  }
+
+  private read({ placa_id, empresa_id, switches }: PlacaConocida, estado: EstadoConocido): Estado {
+    const pines: Estado['pines'] = [];
+    const sensores: Estado['sensores'] = [];
+    for (const { hardware_pin, sensor_pin } of switches) {
+      const pin = estado.pin(hardware_pin);
+      if (pin) pines.push([hardware_pin, pin.estado, estado.visto(pin.ts)]);
+      if (sensor_pin === null || sensores.some(([known]) => known === sensor_pin)) continue;
+      const sensor = estado.sensor(sensor_pin);
+      if (sensor) sensores.push([sensor_pin, sensor.temperatura, sensor.humedad, estado.visto(sensor.ts)]);
+    }
+    return { tipo: 'estado', empresa_id, placa_id, ts: estado.oido ?? Date.now(), pines, sensores };
+  }
+}
