@@ -20,9 +20,8 @@ export class ProjectionRepository {
   }
 
   async savePlaca(tx: EntityManager, data: EventData<'placa.guardada'>): Promise<void> {
-    const { placa_id, empresa_id, numero, revocada } = data;
-    const { nombre, sitio } = data as { nombre?: string; sitio?: string | null };
-    await upsert(tx, 'placas', 'placa_id', { placa_id, empresa_id, numero, revocada, nombre: nombre ?? '', sitio });
+    const { placa_id, empresa_id, numero, revocada, nombre = '', sitio } = data;
+    await upsert(tx, 'placas', 'placa_id', { placa_id, empresa_id, numero, revocada, nombre, sitio });
   }
 
   async saveSwitch(tx: EntityManager, data: EventData<'switch.guardado'>): Promise<void> {
@@ -33,8 +32,7 @@ export class ProjectionRepository {
   }
 
   async saveDispositivo(tx: EntityManager, data: EventData<'dispositivo.guardado'>): Promise<void> {
-    const { id, empresa_id, nombre, tipo, activo, suspendido, fecha_vencimiento } = data;
-    const { sitio, vigila_switch_id } = data as { sitio?: string | null; vigila_switch_id?: number | null };
+    const { id, empresa_id, nombre, tipo, activo, suspendido, fecha_vencimiento, sitio, vigila_switch_id } = data;
     const fila = { id, empresa_id, nombre, tipo, activo, suspendido, fecha_vencimiento, sitio, vigila_switch_id };
     await upsert(tx, 'dispositivos', 'id', fila);
   }
