@@ -149,6 +149,9 @@ export class CompanyEngine {
       alarm.text = finding.text ?? '';
       alarm.told = false;
       alarm.tellAt = effect === 'reopen' ? now + TELL_AGAIN_MS : now;
+    } else if (before.phase === 'clearing' && machine.phase === 'open' && !alarm.told && machine.times > 1) {
+      // What goes and comes has not stayed.
+      alarm.tellAt = now + TELL_AGAIN_MS;
     } else if (open && machine.phase === 'open' && finding.text && finding.text !== alarm.text && isGrowing(alarm)) {
       alarm.text = finding.text;
       steps.push({ kind: 'text', alarm, at: now });
@@ -181,7 +184,8 @@ export class CompanyEngine {
     return boards.flatMap(({ placa_id }) => this.alarms.get(`placa_sin_conexion|placa:${placa_id}`) ?? []);
   }
 
-  private add(before: Map<string, Alarm>, watch: Watch): void {
+  private add(before: Map<string, Alarm>, watch: Watch | null): void {
+    if (watch === null) return;
     const key = `${watch.tipo}|${watch.objeto}`;
     const known = before.get(key);
     before.delete(key);
@@ -206,14 +210,23 @@ export class CompanyEngine {
     };
   }
 
-  private switchWatch(tipo: TipoAviso, wired: Wired): Watch {
-    const { id, placa_id } = wired;
+  /** A sensor that several switches share is one thing: null for all of them but the first. */
+  private switchWatch(tipo: TipoAviso, wired: Wired): Watch | null {
+    const { id, placa_id, sensor_pin } = wired;
+    const ofSensor = SENSOR_TIPOS.includes(tipo);
+    const sharing = ofSensor
+      ? this.field
+          .switchesOf(placa_id)
+          .filter((one) => one.sensor_pin === sensor_pin)
+          .map((one) => one.id)
+      : [id];
+    if (ofSensor && (sensor_pin === null || Math.min(...sharing) !== id)) return null;
     const sitio = this.field.boards.get(placa_id)?.sitio ?? null;
     const ask = SWITCH_CONDITIONS[tipo];
     return {
       ...{ tipo, objeto: `switch:${id}`, about: { ...NOTHING, switch_id: id, placa_id, sitio } },
-      objects: [`switch:${id}`, ...placesOf(`placa:${placa_id}`, sitio)],
-      switches: () => [id],
+      objects: [...sharing.map((one) => `switch:${one}`), ...placesOf(`placa:${placa_id}`, sitio)],
+      switches: () => sharing,
       ask: (question) => ask?.(wired, question) ?? { verdict: null },
     };
   }
@@ -252,6 +265,10 @@ export class CompanyEngine {
   }
 }
 
+const SENSOR_TIPOS: readonly TipoAviso[] = [
+  ...(['sensor_callado', 'sensor_pegado', 'sensor_fuera_de_rango', 'temperatura_alta', 'temperatura_baja'] as const),
+  ...(['humedad_alta', 'humedad_baja', 'riesgo_helada', 'riesgo_calor'] as const),
+];
 const keysOf = (conditions: object): TipoAviso[] => Object.keys(conditions) as TipoAviso[];
 const placesOf = (own: string, sitio: string | null): string[] => (sitio === null ? [own] : [own, `sitio:${sitio}`]);
 const order = ({ watch }: Alarm): number => (watch.tipo === 'corte_de_luz' ? 0 : 1);

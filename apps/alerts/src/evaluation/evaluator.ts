@@ -16,6 +16,9 @@ const ALL_EVERY_MS = 5_000;
 /** Signals and changes may be lost: everything is read again this often, ms. */
 const REFRESH_EVERY_MS = 60_000;
 const PLANS_EVERY_MS = 600_000;
+const LOOK_AGAIN_MS = 2_000;
+/** A signal may come before the transaction that it tells of has committed: it is looked at once more, ms. */
+const ONCE_MORE_MS = 2_000;
 const COMPLAIN_EVERY_MS = 10_000;
 
 /** Judges the companies that are this instance's, one round after the other. What fails is read again, not guessed. */
@@ -27,6 +30,7 @@ export class Evaluator implements OnApplicationBootstrap, BeforeApplicationShutd
   private readonly last = { hold: 0, all: 0, refresh: 0, plans: 0, complaint: 0 };
   private stopped = false;
   private running: Promise<void> | undefined;
+  private looking: Promise<void> | undefined;
 
   constructor(
     private readonly partitions: Partitions,
@@ -39,7 +43,10 @@ export class Evaluator implements OnApplicationBootstrap, BeforeApplicationShutd
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.news.listen((empresa_id) => void this.changed.add(empresa_id));
+    await this.news.listen((empresa_id) => {
+      this.changed.add(empresa_id);
+      setTimeout(() => this.changed.add(empresa_id), ONCE_MORE_MS).unref();
+    });
     this.running = this.run();
   }
 
@@ -69,7 +76,7 @@ export class Evaluator implements OnApplicationBootstrap, BeforeApplicationShutd
       }
     }
     await this.refresh(now);
-    await this.see(now);
+    this.look();
     if (this.isTime('plans', PLANS_EVERY_MS, now)) await this.companies.askPlans();
     for (const partition of this.partitions.held) await this.hear(partition, now);
     const all = this.isTime('all', ALL_EVERY_MS, now);
@@ -112,11 +119,27 @@ export class Evaluator implements OnApplicationBootstrap, BeforeApplicationShutd
     }
   }
 
-  private async see(now: number): Promise<void> {
+  /** Beside the rounds: while device-gateway is away, what is known is judged on. */
+  private look(): void {
+    if (this.looking || this.blind.size === 0) return;
+    this.looking = this.see()
+      .catch(async (error: unknown) => {
+        this.complain(error);
+        await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS).unref());
+      })
+      .finally(() => (this.looking = undefined));
+  }
+
+  private async see(): Promise<void> {
     for (const partition of [...this.blind]) {
       const ids = [...this.companies.all()].map(([id]) => id).filter((id) => particionDeCambios(id) === partition);
-      await this.companies.recall(ids, now);
       this.blind.delete(partition);
+      try {
+        await this.companies.recall(ids, Date.now());
+      } catch (error) {
+        this.blind.add(partition);
+        throw error;
+      }
     }
   }
 

@@ -5,7 +5,7 @@ import type { Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
 
 /** An instance that is not heard of for so long is gone, and its part is another's. */
-export const HOLD_MS = 4_000;
+export const HOLD_MS = 15_000;
 const INSTANCES = '{avisos}:instancias';
 const keyOf = (partition: number): string => `{avisos}:parte:${partition}`;
 
