@@ -117,8 +117,9 @@ describe('a company', () => {
       one.wait(180);
     }
     one.wait(3_600);
-    expect(one.done.filter((what) => /^(tell|close)/.test(what)).length).toBeLessThanOrEqual(2);
-    expect([...one.engine.alarms.values()].map(({ machine }) => machine.phase)).not.toContain('open');
+    const told = one.done.filter((what) => /^(tell|close) placa_sin_conexion/.test(what));
+    expect(told.length).toBeLessThanOrEqual(2);
+    expect(one.engine.alarms.get('placa_sin_conexion|placa:1')?.machine.phase).toBe('quiet');
   });
 
   it('is not alarmed by what a board had buffered', () => {
