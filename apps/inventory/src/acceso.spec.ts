@@ -205,12 +205,28 @@ describe('an admin_global and the services', () => {
   });
 });
 
+describe('what only services may ask for', () => {
+  it('is refused to every person', async () => {
+    for (const person of [
+      GLOBAL,
+      world.persona('admin_empresa', victima.empresa_id),
+      world.usuario(victima.empresa_id),
+    ])
+      expect(await refusal(['dispositivos.obtener', { id: victima.id }], person)).toMatchObject({
+        codigo: 'sin_permiso',
+      });
+    expect(await world.call('dispositivos.obtener', { id: victima.id }, SISTEMA)).toMatchObject({ id: victima.id });
+  });
+});
+
 describe('this matrix', () => {
   it('names every call of the service', () => {
     const covered = new Set<string>([
       ...attempts(victima).map(([name]) => name),
       // In placas.spec, switches.spec and dispositivos.spec.
       ...['placas.registrar', 'placas.eliminar', 'switches.de_usuario', 'dispositivos.de_usuario'],
+      // Answered to services alone, below.
+      'dispositivos.obtener',
       // Answered by the bus.
       'inventory.salud',
     ]);
