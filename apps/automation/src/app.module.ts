@@ -1,8 +1,30 @@
-import { BusModule } from '@acequia/bus';
-import { busParts, DatabaseModule, KitModule } from '@acequia/service-kit';
+import { Bus, BusModule } from '@acequia/bus';
+import { busParts, DatabaseModule, KitModule, provideGrants } from '@acequia/service-kit';
 import { Module, type DynamicModule } from '@nestjs/common';
+import { AgendaService } from './agenda/agenda.service.js';
+import { AccionesRepository } from './ejecucion/acciones.repository.js';
+import { ActionsService } from './ejecucion/actions.service.js';
+import { RunnerService } from './ejecucion/runner.service.js';
 import type { AutomationEnv } from './env.js';
+import { Inicial1764000000000 } from './migrations/1764000000000-inicial.js';
+import { NoRegarHandlers } from './no-regar/no-regar.handlers.js';
+import { NoRegarService } from './no-regar/no-regar.service.js';
+import { AccessService } from './programas/access.service.js';
+import { ProgramaEntity } from './programas/programa.entity.js';
+import { ProgramasHandlers } from './programas/programas.handlers.js';
+import { ProgramasRepository } from './programas/programas.repository.js';
+import { ProgramasService } from './programas/programas.service.js';
+import { ProyeccionHandlers } from './proyeccion/proyeccion.handlers.js';
+import { ProyeccionRepository } from './proyeccion/proyeccion.repository.js';
 import { SCHEMA } from './schema.js';
+import { AccountService } from './turnos/account.service.js';
+import { DecisionsService } from './turnos/decisions.service.js';
+import { FincaRepository } from './turnos/finca.repository.js';
+import { PlannerService } from './turnos/planner.service.js';
+import { TurnoEntity } from './turnos/turno.entity.js';
+import { TurnosHandlers } from './turnos/turnos.handlers.js';
+import { TurnosRepository } from './turnos/turnos.repository.js';
+import { TurnosService } from './turnos/turnos.service.js';
 
 @Module({})
 export class AppModule {
@@ -11,8 +33,31 @@ export class AppModule {
       module: AppModule,
       imports: [
         KitModule.forRoot({ service: 'automation', env }),
-        DatabaseModule.forRoot({ schema: SCHEMA, entities: [], migrations: [] }),
+        DatabaseModule.forRoot({
+          schema: SCHEMA,
+          entities: [ProgramaEntity, TurnoEntity],
+          migrations: [Inicial1764000000000],
+        }),
         BusModule.forRootAsync(busParts('automation', env)),
+      ],
+      controllers: [ProyeccionHandlers, ProgramasHandlers, TurnosHandlers, NoRegarHandlers],
+      providers: [
+        provideGrants('automation', Bus),
+        ProyeccionRepository,
+        AccessService,
+        ProgramasRepository,
+        ProgramasService,
+        TurnosRepository,
+        TurnosService,
+        FincaRepository,
+        DecisionsService,
+        AgendaService,
+        PlannerService,
+        AccountService,
+        AccionesRepository,
+        ActionsService,
+        RunnerService,
+        NoRegarService,
       ],
     };
   }

@@ -18,6 +18,7 @@ import { Dialecto1763950000000 } from './migrations/1763950000000-dialecto.js';
 import { Auditoria1763970000000 } from './migrations/1763970000000-auditoria.js';
 import { Installation1764010000000 } from './migrations/1764010000000-installation.js';
 import { LedgerSentences1764000000000 } from './migrations/1764000000000-ledger-sentences.js';
+import { Planes1764020000000 } from './migrations/1764020000000-planes.js';
 import { SCHEMA } from './schema.js';
 
 @Module({})
@@ -42,6 +43,7 @@ export class AppModule {
             Auditoria1763970000000,
             LedgerSentences1764000000000,
             Installation1764010000000,
+            Planes1764020000000,
           ],
         }),
         BusModule.forRootAsync(busParts('device-gateway', env)),

@@ -39,6 +39,7 @@ export const ERRORES = {
   switch_bloqueado: { status: 409, texto: 'El switch está bloqueado.' },
   telegram_rechaza: { status: 409, texto: 'Telegram no aceptó el mensaje.' },
   aviso_cerrado: { status: 409, texto: 'El aviso ya está resuelto.' },
+  turno_terminado: { status: 409, texto: 'El turno ya terminó.' },
   servidor_no_permitido: { status: 400, texto: 'El servidor del dispositivo no está permitido.' },
   clave_actual_incorrecta: { status: 400, texto: 'La contraseña actual no es correcta.' },
   clave_comun: { status: 400, texto: 'Esa contraseña es demasiado común. Elige otra.' },

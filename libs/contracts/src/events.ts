@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CorridaDePlaca } from './agenda.js';
 import type { Servicio } from './caller.js';
 import { BanderaSalida, FechaSalida, Id } from './common.js';
 import { DIALECTOS } from './dialecto.js';
@@ -24,17 +25,17 @@ interface EventDefinition {
 export const EVENTS = {
   'empresa.guardada': {
     productor: 'auth-tenancy',
-    destinos: ['inventory', 'device-gateway', 'telemetry-history', 'api-gateway', 'alerts'],
+    destinos: ['inventory', 'device-gateway', 'telemetry-history', 'api-gateway', 'alerts', 'automation'],
     data: EmpresaFicha.extend({ fecha_vencimiento: FechaSalida }),
   },
   'empresa.eliminada': {
     productor: 'auth-tenancy',
-    destinos: ['inventory', 'device-gateway', 'telemetry-history', 'api-gateway', 'alerts'],
+    destinos: ['inventory', 'device-gateway', 'telemetry-history', 'api-gateway', 'alerts', 'automation'],
     data: z.object({ id: Id }),
   },
   'placa.guardada': {
     productor: 'inventory',
-    destinos: ['device-gateway', 'telemetry-history', 'alerts'],
+    destinos: ['device-gateway', 'telemetry-history', 'alerts', 'automation'],
     data: z.object({
       placa_id: Id,
       /** The board's number: its MQTT user name and topic level. */
@@ -59,32 +60,32 @@ export const EVENTS = {
   },
   'placa.eliminada': {
     productor: 'inventory',
-    destinos: ['device-gateway', 'telemetry-history', 'alerts'],
+    destinos: ['device-gateway', 'telemetry-history', 'alerts', 'automation'],
     data: z.object({ placa_id: Id }),
   },
   'switch.guardado': {
     productor: 'inventory',
-    destinos: ['device-gateway', 'telemetry-history', 'alerts'],
+    destinos: ['device-gateway', 'telemetry-history', 'alerts', 'automation'],
     data: Switch.omit({ version: true, caudal_m3h: true }).extend({ caudal_m3h: z.number().nullish() }),
   },
   'switch.eliminado': {
     productor: 'inventory',
-    destinos: ['auth-tenancy', 'device-gateway', 'telemetry-history', 'alerts'],
+    destinos: ['auth-tenancy', 'device-gateway', 'telemetry-history', 'alerts', 'automation'],
     data: z.object({ id: Id, empresa_id: Id }),
   },
   'enclavamiento.guardado': {
     productor: 'inventory',
-    destinos: ['device-gateway'],
+    destinos: ['device-gateway', 'automation'],
     data: Enclavamiento.omit({ version: true }),
   },
   'enclavamiento.eliminado': {
     productor: 'inventory',
-    destinos: ['device-gateway'],
+    destinos: ['device-gateway', 'automation'],
     data: z.object({ id: Id, empresa_id: Id }),
   },
   'dispositivo.guardado': {
     productor: 'inventory',
-    destinos: ['device-gateway', 'telemetry-history', 'alerts'],
+    destinos: ['device-gateway', 'telemetry-history', 'alerts', 'automation'],
     data: z.object({
       id: Id,
       nombre: z.string(),
@@ -103,8 +104,25 @@ export const EVENTS = {
   },
   'dispositivo.eliminado': {
     productor: 'inventory',
-    destinos: ['auth-tenancy', 'device-gateway', 'telemetry-history', 'alerts'],
+    destinos: ['auth-tenancy', 'device-gateway', 'telemetry-history', 'alerts', 'automation'],
     data: z.object({ id: Id, empresa_id: Id }),
+  },
+  /** What a board's firmware can do by itself, and what it has taken of what it was handed. */
+  'placa.planes': {
+    productor: 'device-gateway',
+    destinos: ['automation'],
+    data: z.object({
+      placa_id: Id,
+      puede: z.array(z.string()),
+      /** null = none, or one of another installation. */
+      agenda_rev: z.number().int().nullable(),
+    }),
+  },
+  /** What a board did of its agenda, as it was told; one event per report. */
+  'placa.corridas': {
+    productor: 'device-gateway',
+    destinos: ['automation'],
+    data: z.object({ placa_id: Id, corridas: z.array(CorridaDePlaca) }),
   },
 } as const satisfies Record<string, EventDefinition>;
 

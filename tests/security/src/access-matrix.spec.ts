@@ -148,6 +148,8 @@ describe('the access matrix', () => {
       await admin.call('avisos.reglas'),
       await admin.call('avisos.silencios'),
       await admin.call('avisos.canales'),
+      await admin.call('programas.listar'),
+      await admin.call('no_regar.listar'),
     ]) {
       expect(list.length).toBeGreaterThan(0);
       expect(new Set(list.map(({ empresa_id }) => empresa_id))).toEqual(new Set([ids.mine.empresa]));

@@ -13,12 +13,15 @@ export type Entidad =
   | 'regla'
   | 'silencio'
   | 'canal'
-  | 'aviso';
+  | 'aviso'
+  | 'programa'
+  | 'turno'
+  | 'no_regar';
 export type Ids = Record<Entidad | 'otroSwitch', number>;
 
 export interface Peticion {
-  params: Record<string, number>;
-  query: Record<string, number>;
+  params: Record<string, number | string>;
+  query: Record<string, number | string>;
   body?: Record<string, unknown>;
 }
 
@@ -39,6 +42,7 @@ const POR_CAMPO: Record<string, Entidad> = {
   bomba_id: 'switch',
   dispositivo_id: 'dispositivo',
   placa_id: 'placa',
+  turno_id: 'turno',
 };
 const POR_RUTA: Record<string, Entidad> = {
   empresas: 'empresa',
@@ -47,6 +51,8 @@ const POR_RUTA: Record<string, Entidad> = {
   monitor: 'dispositivo',
   switches: 'switch',
   enclavamientos: 'enclavamiento',
+  programas: 'programa',
+  no_regar: 'no_regar',
   avisos: 'aviso',
 };
 
@@ -56,6 +62,8 @@ const POR_NOMBRE: Partial<Record<RouteName, Entidad>> = {
   'avisos.eliminar_silencio': 'silencio',
   'avisos.eliminar_canal': 'canal',
 };
+/** A turn's id is text; here it goes by its program's number. */
+const comoTexto = (key: string, id: number): number | string => (key === 'turno_id' ? `${id}-1-s${id}` : id);
 
 const entidadDe = (name: RouteName, campo: string): Entidad => {
   const entidad =
@@ -123,6 +131,20 @@ const canal = (ids: Ids, cambios: object = {}) => ({
   ...{ empresa_id: ids.empresa, canal: 'correo', destino: `avisos-${correosDeAviso++}@acequia.test` },
   ...cambios,
 });
+const programa = (ids: Ids, cambios: object = {}) => ({
+  empresa_id: ids.empresa,
+  nombre: 'Riego de la matriz',
+  dias: ['lun'],
+  inicios: ['05:00'],
+  pasos: [{ switch_id: ids.switch, duracion_s: 60 }],
+  ...cambios,
+});
+const noRegar = (ids: Ids, cambios: object = {}) => ({
+  empresa_id: ids.empresa,
+  hasta: Date.now() + 86_400_000,
+  motivo: 'Lluvia',
+  ...cambios,
+});
 
 type Cuerpo = (ids: Ids) => Record<string, unknown>;
 type EnCuerpo = [entidad: Entidad, con: (ids: Ids, id: number) => Record<string, unknown>];
@@ -142,6 +164,11 @@ const CUERPOS: Partial<Record<RouteName, Cuerpo>> = {
   'enclavamientos.crear': enclavamiento,
   'enclavamientos.actualizar': enclavamiento,
   'placas.actualizar': () => ({ sitio: 'Sector norte' }),
+  'programas.crear': programa,
+  'programas.actualizar': programa,
+  'programas.vista_previa': programa,
+  'turnos.alargar': () => ({}),
+  'no_regar.crear': noRegar,
   'placas.registrar': (ids) => ({ empresa_id: ids.empresa }),
   'avisos.reconocer': () => ({ nota: '' }),
   'avisos.reconocer_varios': (ids) => ({ ids: [ids.aviso], nota: '' }),
@@ -172,6 +199,11 @@ const deEnclavamiento: Record<string, EnCuerpo> = {
   switches: ['switch', (ids, id) => enclavamiento(ids, { switches: [id] })],
   bomba_id: ['switch', (ids, id) => enclavamiento(ids, { bomba_id: id })],
 };
+const dePrograma: Record<string, EnCuerpo> = {
+  empresa_id: ['empresa', (ids, id) => programa(ids, { empresa_id: id })],
+  switch_id: ['switch', (ids, id) => programa(ids, { pasos: [{ switch_id: id, duracion_s: 60 }] })],
+  dispositivo_id: ['dispositivo', (ids, id) => programa(ids, { pasos: [{ dispositivo_id: id, duracion_s: 60 }] })],
+};
 /** Ids inside bodies. A body that grows another id fails {@link idsSinProbar}. */
 const EN_CUERPO: Partial<Record<RouteName, Record<string, EnCuerpo>>> = {
   'usuarios.crear': deUsuario,
@@ -188,6 +220,13 @@ const EN_CUERPO: Partial<Record<RouteName, Record<string, EnCuerpo>>> = {
   'avisos.silenciar': enObjeto(silencio),
   'avisos.agregar_canal': { empresa_id: ['empresa', (ids, id) => canal(ids, { empresa_id: id })] },
   'enclavamientos.actualizar': deEnclavamiento,
+  'programas.crear': dePrograma,
+  'programas.actualizar': dePrograma,
+  'programas.vista_previa': { ...dePrograma, id: ['programa', (ids, id) => programa(ids, { id })] },
+  'no_regar.crear': {
+    empresa_id: ['empresa', (ids, id) => noRegar(ids, { empresa_id: id })],
+    placa_id: ['placa', (ids, id) => noRegar(ids, { placa_id: id })],
+  },
   // Only an admin_global registers boards: every company is theirs.
   'placas.registrar': {
     empresa_id: ['empresa', (_ids, id) => ({ empresa_id: id })],
@@ -222,11 +261,11 @@ const pareceId = (key: string): boolean =>
 /** A request of one's own that the route accepts. */
 export const propia = (name: RouteName, ids: Ids): Peticion => {
   const route: RouteDefinition = ROUTES[name];
-  const fill = (schema: z.ZodType | undefined): Record<string, number> =>
+  const fill = (schema: z.ZodType | undefined): Record<string, number | string> =>
     Object.fromEntries(
       keysOf(schema)
         .filter(pareceId)
-        .map((key) => [key, ids[entidadDe(name, key)]]),
+        .map((key) => [key, comoTexto(key, ids[entidadDe(name, key)])]),
     );
   const body = CUERPOS[name]?.(ids);
   if (route.body && !body) throw new Error(`the access matrix has no body for ${name}: add one`);
@@ -243,7 +282,7 @@ const targetsOf = ([name, route]: [RouteName, RouteDefinition]): Target[] => {
         entidad: entidadDe(name, key),
         con: (ids, id) => {
           const peticion = propia(name, ids);
-          return { ...peticion, [part]: { ...peticion[part], [key]: id } };
+          return { ...peticion, [part]: { ...peticion[part], [key]: comoTexto(key, id) } };
         },
       })),
   );

@@ -28,6 +28,18 @@ export const idsOf = async (root: ApiClient, farm: Farm): Promise<Ids> => {
     root.call('avisos.agregar_canal', { body: { ...deEmpresa, canal: 'correo', destino: 'avisos@acequia.test' } }),
   ]);
   const placa = { placa: board.placa_id, numero: board.id };
+  const { id: programa } = await root.call('programas.crear', {
+    body: {
+      empresa_id: empresa.id,
+      nombre: 'Riego',
+      dias: ['lun'],
+      inicios: ['05:00'],
+      pasos: [{ switch_id: first.id, duracion_s: 60 }],
+    },
+  });
+  const { id: no_regar } = await root.call('no_regar.crear', {
+    body: { empresa_id: empresa.id, hasta: Date.now() + 86_400_000, motivo: 'Lluvia' },
+  });
   return {
     empresa: empresa.id,
     usuario: usuario.id,
@@ -35,6 +47,9 @@ export const idsOf = async (root: ApiClient, farm: Farm): Promise<Ids> => {
     switch: first.id,
     otroSwitch: second.id,
     enclavamiento,
+    programa,
+    turno: programa,
+    no_regar,
     ...placa,
     ...{ regla: regla.id ?? 0, silencio: silencio.id, canal: canal.id, aviso: SIN_AVISOS },
   };

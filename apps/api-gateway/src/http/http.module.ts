@@ -17,6 +17,7 @@ import { EnergiaController } from './energia.controller.js';
 import { ErrorFilter } from './error.filter.js';
 import { HistorialController } from './historial.controller.js';
 import { PlacasController } from './placas.controller.js';
+import { ProgramasController } from './programas.controller.js';
 import { SaludController } from './salud.controller.js';
 import { SaludService } from './salud.service.js';
 import { SesionController } from './sesion.controller.js';
@@ -37,6 +38,7 @@ import { UsuariosController } from './usuarios.controller.js';
     SwitchesController,
     EnclavamientosController,
     PlacasController,
+    ProgramasController,
     AuditoriaController,
     AvisosController,
     AvisosAjustesController,

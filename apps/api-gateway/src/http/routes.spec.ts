@@ -15,8 +15,9 @@ interface Layer {
 }
 
 /** Path and query of a request that the route's schemas accept. */
-const addressOf = ({ path, query }: RouteDefinition): string => {
-  const filled = path.replace(/:\w+/g, '7');
+const addressOf = ({ path, params, query }: RouteDefinition): string => {
+  const given = (params ? ejemplo(params) : {}) as Record<string, string>;
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => given[name] ?? '7');
   const asked = new URLSearchParams((query ? ejemplo(query) : {}) as Record<string, string>);
   return `/api${filled}?${asked}`;
 };

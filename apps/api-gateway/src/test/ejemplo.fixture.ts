@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 interface JsonSchema {
+  example?: unknown;
   type?: string | string[];
   const?: unknown;
   enum?: unknown[];
@@ -26,6 +27,7 @@ const text = ({ format, pattern = '', minLength = 1 }: JsonSchema): string => {
 };
 
 const build = (schema: JsonSchema): unknown => {
+  if ('example' in schema) return schema.example;
   if ('const' in schema) return schema.const;
   if (schema.enum) return schema.enum[0];
   const first = schema.anyOf?.[0] ?? schema.allOf?.[0];

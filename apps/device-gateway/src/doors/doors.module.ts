@@ -4,6 +4,7 @@ import type { GatewayEnv } from '../env.js';
 import { IngestModule } from '../ingest/ingest.module.js';
 import { BOARD_LINE, type BoardLine } from '../line/board-line.js';
 import { LineModule } from '../line/line.module.js';
+import { PlansModule } from '../plans/plans.module.js';
 import { PresenceModule } from '../presence/presence.module.js';
 import { RegistryModule } from '../registry/registry.module.js';
 import { Doors } from './doors.service.js';
@@ -16,7 +17,7 @@ import { ExternalDoor } from './external/external-door.js';
 
 /** Where boards enter: this process or an external broker. */
 @Module({
-  imports: [RegistryModule, PresenceModule, IngestModule, LineModule],
+  imports: [RegistryModule, PlansModule, PresenceModule, IngestModule, LineModule],
   providers: [
     BoardAuthenticator,
     ConfigSender,

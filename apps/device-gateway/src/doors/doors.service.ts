@@ -3,6 +3,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import type { GatewayEnv } from '../env.js';
 import { BoardListener } from './embedded/board-listener.js';
 import { EmbeddedDoor } from './embedded/embedded-door.js';
+import { PlansService } from '../plans/plans.service.js';
 import { ExternalDoor } from './external/external-door.js';
 
 /**
@@ -21,10 +22,12 @@ export class Doors implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly listener: BoardListener,
     private readonly embedded: EmbeddedDoor,
     private readonly external: ExternalDoor,
+    private readonly plans: PlansService,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     const door = this.env.MQTT_URL ? this.external : this.embedded;
+    this.plans.through((placa, topic, payload) => door.retained(placa, topic, payload));
     this.asking = setInterval(() => door.askAll(), ASK_EVERY_MS).unref();
     if (this.env.MQTT_URL) return this.external.start();
     await this.embedded.start();

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SwitchesModule } from '../commands/switches/switches.module.js';
+import { PlansModule } from '../plans/plans.module.js';
 import { PresenceModule } from '../presence/presence.module.js';
 import { RegistryModule } from '../registry/registry.module.js';
 import { StateModule } from '../state/state.module.js';
@@ -14,7 +15,7 @@ import { ReadingsBudget } from './readings-budget.js';
 
 /** What boards say: decoded, counted, stored, and handed on. */
 @Module({
-  imports: [RegistryModule, StateModule, PresenceModule, SwitchesModule],
+  imports: [RegistryModule, PlansModule, StateModule, PresenceModule, SwitchesModule],
   controllers: [DeadLetterHandlers],
   providers: [
     DeadLetterRepository,

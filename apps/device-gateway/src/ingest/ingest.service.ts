@@ -16,6 +16,7 @@ import type { GatewayEnv } from '../env.js';
 import { GatewayMetrics } from '../metrics.js';
 import type { PlacaConocida } from '../registry/placa-conocida.js';
 import { LinkService } from '../presence/link.service.js';
+import { PlansService } from '../plans/plans.service.js';
 import { StateBuffer } from '../state/state-buffer.js';
 import { CommandOutcomes } from '../commands/switches/command-outcomes.js';
 
@@ -41,6 +42,7 @@ export class IngestService {
     private readonly deadLetters: DeadLetters,
     private readonly metrics: GatewayMetrics,
     private readonly outcomes: CommandOutcomes,
+    private readonly plans: PlansService,
     @Inject(ENV) env: GatewayEnv,
   ) {
     this.limits = { ...TELEMETRY_LIMITS, retencion_ms: env.RETENTION_DAYS * DIA_MS };
@@ -94,6 +96,7 @@ export class IngestService {
       return null;
     }
     this.links.status(placa, status.value, now);
+    this.plans.status(placa, status.value);
     return status.value;
   }
 
@@ -109,12 +112,13 @@ export class IngestService {
     else void this.outcomes.result(placa, result.value, now);
   }
 
-  /** What became of runs of the agenda. */
-  runs(placa: PlacaConocida, topico: string, payload: Buffer, now: number): void {
+  /** What became of runs of the agenda. Rejects while it cannot be kept: then the board must not be told that it was. */
+  async runs(placa: PlacaConocida, topico: string, payload: Buffer, now: number): Promise<void> {
     const runs = decodeRuns(payload);
     this.heard(placa, [], now);
     this.metrics.mensaje('runs', runs.ok ? 'aceptado' : 'descartado');
-    if (!runs.ok) this.deadLetters.add(placa, topico, payload, [runs], now);
+    if (runs.ok) await this.plans.did(placa, runs.value);
+    else this.deadLetters.add(placa, topico, payload, [runs], now);
   }
 
   /** A topic that is not the board's to write to: noted against the board that did it, and nothing else. */

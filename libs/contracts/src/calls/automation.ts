@@ -1,5 +1,48 @@
-import { type CallDefinition, Salud } from './call.js';
+import { z } from 'zod';
+import { Fecha, Id, Nada } from '../common.js';
+import { NoRegar, NoRegarGuardar, Programa, ProgramaGuardar, ProgramaProbar } from '../programa.js';
+import { Turno, TurnoId, VistaPrevia } from '../turno.js';
+import { type CallDefinition, DeEmpresa, PorId, Salud } from './call.js';
+
+/** What a person does to a program or a turn. `clave`: Idempotency-Key of the request. */
+const Clave = z.string().min(1).max(128).nullable();
+const Accion = PorId.extend({ clave: Clave });
 
 export const automation = {
   'automation.salud': { servicio: 'automation', ...Salud },
+  'programas.listar': { servicio: 'automation', kind: 'read', request: DeEmpresa, response: z.array(Programa) },
+  'programas.crear': { servicio: 'automation', kind: 'write', request: ProgramaGuardar, response: Programa },
+  'programas.actualizar': {
+    servicio: 'automation',
+    kind: 'write',
+    request: ProgramaGuardar.extend({ id: Id }),
+    response: Programa,
+  },
+  'programas.eliminar': { servicio: 'automation', kind: 'write', request: PorId, response: Nada },
+  'programas.vista_previa': { servicio: 'automation', kind: 'read', request: ProgramaProbar, response: VistaPrevia },
+  'programas.ejecutar': { servicio: 'automation', kind: 'write', request: Accion, response: z.array(Turno) },
+  'programas.omitir': { servicio: 'automation', kind: 'write', request: Accion, response: z.array(Turno) },
+  'programas.pausar': { servicio: 'automation', kind: 'write', request: Accion, response: Programa },
+  'programas.reanudar': { servicio: 'automation', kind: 'write', request: Accion, response: Programa },
+  'turnos.listar': {
+    servicio: 'automation',
+    kind: 'read',
+    request: z.object({ empresa_id: Id.optional(), desde: Fecha.optional(), hasta: Fecha.optional() }),
+    response: z.array(Turno),
+  },
+  'turnos.detener': {
+    servicio: 'automation',
+    kind: 'write',
+    request: z.object({ turno_id: TurnoId, clave: Clave, ip: z.string(), navegador: z.string() }),
+    response: Turno,
+  },
+  'turnos.alargar': {
+    servicio: 'automation',
+    kind: 'write',
+    request: z.object({ turno_id: TurnoId, clave: Clave, segundos: z.number().int().min(1) }),
+    response: Turno,
+  },
+  'no_regar.listar': { servicio: 'automation', kind: 'read', request: DeEmpresa, response: z.array(NoRegar) },
+  'no_regar.crear': { servicio: 'automation', kind: 'write', request: NoRegarGuardar, response: NoRegar },
+  'no_regar.eliminar': { servicio: 'automation', kind: 'write', request: PorId, response: Nada },
 } as const satisfies Record<string, CallDefinition>;

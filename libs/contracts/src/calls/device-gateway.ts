@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AgendaDePlaca } from '../agenda.js';
 import { AuditoriaBusqueda, AuditoriaFila } from '../auditoria.js';
 import { AccionComando, Comando, ComandoAceptado, ComandoDispositivo } from '../comando.js';
 import { Id, Nada } from '../common.js';
@@ -24,6 +25,8 @@ export const deviceGateway = {
     request: z.object({ placas: z.array(Id).max(5_000) }),
     response: z.array(PlacaConexion),
   },
+  /** For automation: what a board runs by itself from now on. An older revision than the stored one changes nothing. */
+  'placas.agenda': { servicio: 'device-gateway', kind: 'write', request: AgendaDePlaca, response: Nada },
   'placas.descartes': {
     servicio: 'device-gateway',
     kind: 'read',

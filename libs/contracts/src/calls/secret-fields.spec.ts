@@ -6,6 +6,12 @@ import { SECRET_FIELDS } from './secret-fields.js';
 const HARMLESS: Partial<Record<CallName, string[]>> = {
   // The Idempotency-Key of a request.
   'switches.comandar': ['clave'],
+  'programas.ejecutar': ['clave'],
+  'programas.omitir': ['clave'],
+  'programas.pausar': ['clave'],
+  'programas.reanudar': ['clave'],
+  'turnos.detener': ['clave'],
+  'turnos.alargar': ['clave'],
 };
 
 interface Schema {

@@ -7,6 +7,7 @@ import { enclavamientos } from './enclavamientos.js';
 import { energia } from './energia.js';
 import { historial } from './historial.js';
 import { placas } from './placas.js';
+import { programas } from './programas.js';
 import { sesion } from './sesion.js';
 import { switches } from './switches.js';
 import { usuarios } from './usuarios.js';
@@ -23,6 +24,7 @@ export const ROUTES = {
   ...switches,
   ...enclavamientos,
   ...placas,
+  ...programas,
   ...bitacoras,
 } as const;
 

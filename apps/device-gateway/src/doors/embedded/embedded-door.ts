@@ -8,6 +8,7 @@ import { type CambioPlaca, PlacaDirectory } from '../../registry/placa-directory
 import { ConnectionsService } from '../../presence/connections.service.js';
 import type { PlacaConocida } from '../../registry/placa-conocida.js';
 import { type BoardLine, LineEvents } from '../../line/board-line.js';
+import { PlansService } from '../../plans/plans.service.js';
 import { BAD_CREDENTIALS, BoardAuthenticator } from './board-auth.js';
 import { BoardBroker } from './board-broker.js';
 import { BoardListener } from './board-listener.js';
@@ -61,6 +62,7 @@ export class EmbeddedDoor implements BoardLine {
     private readonly directory: PlacaDirectory,
     private readonly metrics: GatewayMetrics,
     private readonly quota: QuotaService,
+    private readonly plans: PlansService,
     private readonly listener: BoardListener,
     private readonly line: LineEvents,
   ) {
@@ -195,6 +197,7 @@ export class EmbeddedDoor implements BoardLine {
     if (!session || session.abandoned) return done(new Error('no session'));
     if (this.stopping) return;
     const now = Date.now();
+    if (session.propio && packet.topic === session.runs) return this.runs(session, packet, done, now);
     const filas = this.route(session, packet.topic, packet.payload as Buffer, now);
     if (packet.topic === session.telemetry || !session.propio) this.charge(session, filas, now);
     if (session.held === 0 && filas.l.length + filas.e.length === 0) return done(null);
@@ -231,9 +234,19 @@ export class EmbeddedDoor implements BoardLine {
     if (topic === session.telemetry) return this.ingest.telemetry(placa, topic, payload, now);
     if (topic === session.status) this.present(session, this.ingest.status(placa, topic, payload, now));
     else if (topic === session.result) this.ingest.result(placa, topic, payload, now);
-    else if (topic === session.runs) this.ingest.runs(placa, topic, payload, now);
     else this.ingest.ajeno(placa, topic, payload, now);
     return NOTHING;
+  }
+
+  /** Answered once it is kept: until then the board keeps it. */
+  private runs(session: BoardSession, { topic, payload }: PublishPacket, done: PublishDone, now: number): void {
+    this.ingest.runs(session.placa, topic, payload as Buffer, now).then(
+      () => done(null),
+      (error: unknown) => {
+        this.logger.warn({ err: error, placa_id: session.placa.placa_id }, 'what a board did was not written down');
+        this.giveUp(session, 'corridas');
+      },
+    );
   }
 
   /** A board may say that it goes before it does; the connection itself says that it is here. */
@@ -266,6 +279,7 @@ export class EmbeddedDoor implements BoardLine {
       session.wantsConfig = true;
       this.config.send(session, true);
     }
+    if (granted.some(({ topic }) => session.bringsPlans(topic))) void this.plans.send(session.placa);
     if (!granted.some(({ topic }) => session.bringsCommands(topic))) return;
     if (!session.wantsCommands) session.write(preguntaPara(session.placa), noop);
     session.wantsCommands = true;
@@ -282,6 +296,16 @@ export class EmbeddedDoor implements BoardLine {
     if (!session) return;
     if (acceso && !session.admitida) this.end(session, 'revocada');
     else if (config && session.wantsConfig) this.config.send(session, false);
+  }
+
+  /** To a board that is connected here; any other gets it when it subscribes. */
+  retained({ placa_id }: PlacaConocida, topic: string, payload: Buffer): void {
+    const session = this.sessions.get(placa_id);
+    if (!session || session.closed || !session.ready) return;
+    const packet = { cmd: 'publish', topic, payload, qos: 1, retain: true, dup: false } as const;
+    session.client.publish(packet, (error?: Error) => {
+      if (error) this.logger.debug({ err: error, placa_id }, 'a plan could not be sent');
+    });
   }
 
   askAll(): void {

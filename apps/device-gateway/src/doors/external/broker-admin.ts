@@ -8,6 +8,7 @@ import type { GatewayEnv } from '../../env.js';
 import type { PlacaConocida } from '../../registry/placa-conocida.js';
 import { type CambioPlaca, PlacaDirectory } from '../../registry/placa-directory.js';
 import { preguntaPara } from '../../line/outgoing.js';
+import { PlansService } from '../../plans/plans.service.js';
 import { BrokerAccounts } from './broker-accounts.js';
 import { DynsecClient } from './dynsec-client.js';
 import { Leadership } from '../../leadership.js';
@@ -34,6 +35,7 @@ export class BrokerAdmin {
     @Inject(REDIS_VOLATILE) redis: Redis,
     private readonly secrets: SecretBox,
     private readonly directory: PlacaDirectory,
+    private readonly plans: PlansService,
   ) {
     this.leadership = new Leadership(redis, `${env.INSTANCE_ID}:${process.pid}`);
   }
@@ -103,7 +105,11 @@ export class BrokerAdmin {
       await this.accounts.grantGateway(decodeURIComponent(new URL(this.env.MQTT_URL ?? '').username));
       await this.accounts.reconcile(placas);
     }
-    for (const placa of placas) if (placa.admitida) await this.publishConfig(client, placa);
+    for (const placa of placas) {
+      if (!placa.admitida) continue;
+      await this.publishConfig(client, placa);
+      await this.plans.send(placa);
+    }
   }
 
   /** A number that was registered again belongs to the younger board. */

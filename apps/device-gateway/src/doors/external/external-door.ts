@@ -230,8 +230,26 @@ export class ExternalDoor implements BoardLine {
     }
     if (canal === 'status') this.status(placa, packet, now);
     else if (canal === 'result') this.ingest.result(placa, topic, payload, now);
-    else if (canal === 'runs') this.ingest.runs(placa, topic, payload, now);
+    else if (canal === 'runs') return this.runs(placa, packet, now, done, client);
     done();
+  }
+
+  /** Acknowledged once it is kept; otherwise only a new connection makes the broker send it again. */
+  private runs(placa: PlacaConocida, packet: IPublishPacket, now: number, done: Done, client?: MqttClient): void {
+    this.ingest.runs(placa, packet.topic, packet.payload as Buffer, now).then(
+      () => done(),
+      (error: unknown) => {
+        this.logger.warn({ err: error, placa_id: placa.placa_id }, 'what a board did was not written down');
+        client?.stream.destroy();
+      },
+    );
+  }
+
+  /** Any instance may: the broker keeps it. */
+  retained({ placa_id }: PlacaConocida, topic: string, payload: Buffer): void {
+    this.link?.publish(topic, payload, { qos: 1, retain: true }, (error) => {
+      if (error) this.logger.debug({ err: error, placa_id }, 'a plan could not be sent');
+    });
   }
 
   private dialect(placa: PlacaConocida, packet: IPublishPacket, now: number, done: Done, client?: MqttClient): void {

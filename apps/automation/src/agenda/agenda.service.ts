@@ -1,0 +1,101 @@
+import { Bus } from '@acequia/bus';
+import { AGENDA_TURNOS, AppError, sistema, type TurnoDePlaca } from '@acequia/contracts';
+import { LOGGER, type Logger } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+
+/** Nothing starts on a board that has heard nothing new for so long, s. */
+const DAYS_S = 3 * 86_400;
+/** The end moves on in steps, so that an agenda without news stays as it is, s. */
+const STEP_S = 6 * 3_600;
+
+interface Fila {
+  placa_id: number;
+  turno_id: string;
+  pin: number;
+  inicio: string;
+  segundos: number;
+  tarde_s: number;
+  con_enlace: 0 | 1;
+}
+
+interface Agenda {
+  placa_id: number;
+  rev: number;
+  hasta: string;
+  corridas: TurnoDePlaca[];
+}
+
+/** Each board's part of the turns, as device-gateway hands it over. */
+@Injectable()
+export class AgendaService {
+  private delivering: Promise<void> | undefined;
+
+  constructor(
+    private readonly db: DataSource,
+    private readonly bus: Bus,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Within the transaction that planned a company: what its boards have to do, each with a new revision when it is another. */
+  async draw(tx: EntityManager, empresa_id: number, now: number): Promise<void> {
+    const hasta = Math.floor(now / 1_000 / STEP_S) * STEP_S + DAYS_S + STEP_S;
+    // What runs now stays in: an agenda without it would end it.
+    const filas: Fila[] = await tx.query(
+      `SELECT placa_id, turno_id, pin, inicio, segundos, tarde_s, con_enlace FROM turnos
+       WHERE empresa_id = $1 AND via = 'placa' AND estado IN ('previsto', 'en_curso') AND segundos > 0
+         AND inicio + (segundos + tarde_s) * 1000::bigint > $2 AND inicio <= $3 * 1000::bigint
+       ORDER BY placa_id, inicio, turno_id`,
+      [empresa_id, now, hasta],
+    );
+    const porPlaca = new Map<number, TurnoDePlaca[]>();
+    for (const { placa_id, turno_id, pin, inicio, segundos, tarde_s, con_enlace } of filas) {
+      const corridas = porPlaca.get(placa_id) ?? [];
+      porPlaca.set(placa_id, corridas);
+      if (corridas.length === AGENDA_TURNOS) continue;
+      const at = Math.floor(Number(inicio) / 1_000);
+      corridas.push({ id: turno_id, pin, at, secs: segundos, late_s: tarde_s, link: con_enlace });
+    }
+    const vacias: { placa_id: number }[] = await tx.query('SELECT placa_id FROM agendas WHERE empresa_id = $1', [
+      empresa_id,
+    ]);
+    for (const { placa_id } of vacias) if (!porPlaca.has(placa_id)) porPlaca.set(placa_id, []);
+    for (const [placa_id, corridas] of [...porPlaca].sort(([a], [b]) => a - b)) {
+      await tx.query(
+        `INSERT INTO agendas AS a (placa_id, empresa_id, rev, hasta, corridas) VALUES ($1, $2, 1, $3, $4)
+         ON CONFLICT (placa_id) DO UPDATE SET empresa_id = excluded.empresa_id, rev = a.rev + 1, hasta = excluded.hasta,
+           corridas = excluded.corridas
+         WHERE a.corridas <> excluded.corridas OR (a.hasta <> excluded.hasta AND excluded.corridas <> '[]')`,
+        [placa_id, empresa_id, hasta, JSON.stringify(corridas)],
+      );
+    }
+  }
+
+  /** Hands over what device-gateway does not have yet. Never rejects; what fails is tried again at the next look. */
+  deliver(): Promise<void> {
+    this.delivering ??= this.round()
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'agendas could not be handed over'))
+      .finally(() => (this.delivering = undefined));
+    return this.delivering;
+  }
+
+  private async round(): Promise<void> {
+    const agendas: Agenda[] = await this.db.query(
+      'SELECT placa_id, rev, hasta, corridas FROM agendas WHERE enviada < rev ORDER BY placa_id LIMIT 500',
+    );
+    for (const { placa_id, rev, hasta, corridas } of agendas) {
+      try {
+        await this.bus.call(
+          'placas.agenda',
+          { placa_id, rev, until: Number(hasta), runs: corridas },
+          sistema('automation'),
+        );
+      } catch (error) {
+        // device-gateway has not heard of the board yet, or no longer has it.
+        if (error instanceof AppError && error.codigo === 'no_encontrado') continue;
+        throw error;
+      }
+      await this.db.query('UPDATE agendas SET enviada = $2 WHERE placa_id = $1 AND rev = $2', [placa_id, rev]);
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import type { Caller } from '@acequia/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+
+const KEPT_DAYS = 2;
+
+/** The same request sent again with its Idempotency-Key is answered as it was, and does nothing. */
+@Injectable()
+export class AccionesRepository {
+  constructor(private readonly db: DataSource) {}
+
+  /** `act` runs in a transaction that holds the key. */
+  async unaVez<T extends object>(
+    caller: Caller,
+    clave: string | null,
+    accion: string,
+    act: (tx: EntityManager) => Promise<T>,
+  ): Promise<T> {
+    const usuario_id = caller.tipo === 'persona' ? caller.usuario_id : 0;
+    return this.db.transaction(async (tx) => {
+      if (clave === null) return act(tx);
+      await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, $2))', [`acciones:${clave}`, usuario_id]);
+      const [known]: { accion: string; respuesta: T }[] = await tx.query(
+        'SELECT accion, respuesta FROM acciones WHERE usuario_id = $1 AND clave = $2',
+        [usuario_id, clave],
+      );
+      if (known?.accion === accion) return known.respuesta;
+      const respuesta = await act(tx);
+      await tx.query(`DELETE FROM acciones WHERE en < now() - interval '${KEPT_DAYS} days'`);
+      await tx.query(
+        `INSERT INTO acciones (usuario_id, clave, accion, respuesta) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (usuario_id, clave) DO UPDATE SET accion = excluded.accion, respuesta = excluded.respuesta, en = now()`,
+        [usuario_id, clave, accion, JSON.stringify(respuesta)],
+      );
+      return respuesta;
+    });
+  }
+}

@@ -1,0 +1,201 @@
+import { Bus } from '@acequia/bus';
+import { AppError, type Caller, noEncontrado, type Programa, type Turno } from '@acequia/contracts';
+import { LOGGER, type Logger } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { type EntityManager, In } from 'typeorm';
+import { runsOf } from '../expansion/expand.js';
+import { sequence } from '../expansion/sequence.js';
+import { civilDay } from '../expansion/calendar.js';
+import { clockOf } from '../expansion/zone-clock.js';
+import { AccessService, alcanza, exigirTodos } from '../programas/access.service.js';
+import type { ProgramaEntity } from '../programas/programa.entity.js';
+import { ProgramasRepository } from '../programas/programas.repository.js';
+import { ProgramasService } from '../programas/programas.service.js';
+import { FincaRepository } from '../turnos/finca.repository.js';
+import { turnoOf } from '../turnos/plan.js';
+import { PlannerService, upsertTurnos } from '../turnos/planner.service.js';
+import { TurnoEntity } from '../turnos/turno.entity.js';
+import { TurnosRepository } from '../turnos/turnos.repository.js';
+import { TurnosService } from '../turnos/turnos.service.js';
+import { AccionesRepository } from './acciones.repository.js';
+
+/** Time for the agenda to reach the boards before the first switch goes on, ms. */
+const REACH_MS = 2_000;
+
+/** What people do to a program or a turn beside saving it. Who may operate the switches may do it. */
+@Injectable()
+export class ActionsService {
+  constructor(
+    private readonly acciones: AccionesRepository,
+    private readonly programas: ProgramasRepository,
+    private readonly programasService: ProgramasService,
+    private readonly turnos: TurnosRepository,
+    private readonly turnosService: TurnosService,
+    private readonly fincas: FincaRepository,
+    private readonly planner: PlannerService,
+    private readonly access: AccessService,
+    private readonly bus: Bus,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Starts a program now, whatever its days, window and conditions say; never what may not be on. */
+  async ejecutar(caller: Caller, id: number, clave: string | null): Promise<Turno[]> {
+    const programa = await this.operable(caller, id);
+    return this.change(caller, clave, `ejecutar:${id}`, programa.empresa_id, async (tx) => {
+      const finca = await this.fincas.leer(programa.empresa_id, tx);
+      const clock = clockOf(finca.zona);
+      const riego = Math.ceil((Date.now() + REACH_MS) / 1_000) * 1_000;
+      const { month } = civilDay(clock.dayAt(riego));
+      const { ventana: _, ...expandible } = { id, ...programa.definicion };
+      const plan = sequence(expandible, expandible.porcentajes?.[month - 1] ?? 100, finca);
+      const corridas = runsOf({ id }, clock, plan, riego);
+      const previstos = corridas.flatMap((corrida) => turnoOf(corrida, programa, finca, [], 1) ?? []);
+      await upsertTurnos(tx, previstos);
+      return this.stored(
+        tx,
+        caller,
+        previstos.map(({ turno_id }) => turno_id),
+      );
+    });
+  }
+
+  /** Skips the next run of a program, all of its turns. */
+  async omitir(caller: Caller, id: number, clave: string | null): Promise<Turno[]> {
+    const programa = await this.operable(caller, id);
+    return this.change(caller, clave, `omitir:${id}`, programa.empresa_id, async (tx) => {
+      const [rows]: [{ turno_id: string }[], number] = await tx.query(
+        `UPDATE turnos SET estado = 'omitido', motivo = 'Lo omitió una persona', fijo = true
+         WHERE programa_id = $1 AND estado = 'previsto' AND inicio > $2 AND riego =
+           (SELECT min(riego) FROM turnos WHERE programa_id = $1 AND estado = 'previsto' AND inicio > $2)
+         RETURNING turno_id`,
+        [id, Date.now()],
+      );
+      if (rows.length === 0) throw new AppError('turno_terminado', { texto: 'El programa no tiene un riego próximo.' });
+      return this.stored(
+        tx,
+        caller,
+        rows.map(({ turno_id }) => turno_id),
+      );
+    });
+  }
+
+  async pausar(caller: Caller, id: number, pausado: 0 | 1, clave: string | null): Promise<Programa> {
+    await this.operable(caller, id);
+    return this.acciones.unaVez(caller, clave, `pausar:${id}:${pausado}`, () =>
+      this.programasService.pausar(caller, id, pausado),
+    );
+  }
+
+  /** Ends a turn that runs, and skips one that has not begun. @throws AppError `turno_terminado` */
+  async detener(
+    caller: Caller,
+    turno_id: string,
+    { clave, ip, navegador }: { clave: string | null; ip: string; navegador: string },
+  ): Promise<Turno> {
+    const turno = await this.operableTurno(caller, turno_id);
+    const [cambiado] = await this.change(caller, clave, `detener:${turno_id}`, turno.empresa_id, async (tx) => {
+      const actual = await this.abierto(tx, turno_id);
+      // A board's turn that was due may be on: its report says whether it was. Without it the new agenda ends it.
+      const begun = actual.estado === 'en_curso' || actual.inicio <= Date.now();
+      await tx.query(
+        `UPDATE turnos SET fijo = true, motivo = $2, estado = $3,
+           real_segundos = CASE WHEN $4 THEN greatest(0, ($5 - coalesce(real_inicio, inicio)) / 1000) ELSE real_segundos END
+         WHERE turno_id = $1`,
+        [
+          turno_id,
+          begun ? 'Lo detuvo una persona' : 'Lo omitió una persona',
+          begun ? 'parcial' : 'omitido',
+          begun,
+          Date.now(),
+        ],
+      );
+      return this.stored(tx, caller, [turno_id]);
+    });
+    if (!cambiado) throw noEncontrado();
+    if (cambiado.estado === 'parcial') await this.off(caller, turno, { ip, navegador });
+    return cambiado;
+  }
+
+  /** Lets a turn go on for longer, within what its switch may be on. @throws AppError `turno_terminado`, `datos_invalidos` */
+  async alargar(caller: Caller, turno_id: string, segundos: number, clave: string | null): Promise<Turno> {
+    const turno = await this.operableTurno(caller, turno_id);
+    const [cambiado] = await this.change(caller, clave, `alargar:${turno_id}`, turno.empresa_id, async (tx) => {
+      const actual = await this.abierto(tx, turno_id);
+      const finca = await this.fincas.leer(actual.empresa_id, tx);
+      const maximo = (actual.switch_id !== null && finca.switches.get(actual.switch_id)?.maximo_s) || Infinity;
+      const nuevos = actual.segundos + segundos;
+      if (nuevos > maximo) {
+        const mensaje = `Este switch puede estar encendido ${Math.round(maximo / 60)} minutos como máximo`;
+        throw new AppError('datos_invalidos', {
+          texto: `${mensaje}.`,
+          detalles: [{ campo: 'body.segundos', mensaje }],
+        });
+      }
+      await tx.query('UPDATE turnos SET segundos = $2, fijo = true WHERE turno_id = $1', [turno_id, nuevos]);
+      if (actual.via === 'servicio' && actual.estado === 'en_curso' && actual.switch_id !== null) {
+        const until = (actual.real_inicio ?? actual.inicio) + nuevos * 1_000;
+        const duracion_s = Math.max(1, Math.round((until - Date.now()) / 1_000));
+        const pedido = { id: actual.switch_id, accion: 'on', duracion_s, clave, ip: '', navegador: '' } as const;
+        await this.bus.call('switches.comandar', pedido, caller);
+      }
+      return this.stored(tx, caller, [turno_id]);
+    });
+    if (!cambiado) throw noEncontrado();
+    return cambiado;
+  }
+
+  /** The switch itself goes off at once: what a person asks for does not wait for an agenda. */
+  private async off(caller: Caller, turno: TurnoEntity, origin: { ip: string; navegador: string }): Promise<void> {
+    const { switch_id, dispositivo_id } = turno;
+    try {
+      if (switch_id !== null)
+        await this.bus.call('switches.comandar', { id: switch_id, accion: 'off', clave: null, ...origin }, caller);
+      else if (dispositivo_id !== null)
+        await this.bus.call('dispositivos.comandar', { id: dispositivo_id, accion: 'off', ...origin }, caller);
+    } catch (error) {
+      this.logger.warn({ err: error, turno_id: turno.turno_id }, 'a stopped turn could not be turned off at once');
+    }
+  }
+
+  private async operable(caller: Caller, id: number): Promise<ProgramaEntity> {
+    const programa = await this.programas.getOrFail(caller, id);
+    exigirTodos(await this.access.concedido(caller), programa.definicion.pasos);
+    return programa;
+  }
+
+  private async operableTurno(caller: Caller, turno_id: string): Promise<TurnoEntity> {
+    const turno = await this.turnos.findOne(caller, { where: { turno_id } });
+    if (!turno || !alcanza(await this.access.concedido(caller), turno)) throw noEncontrado();
+    return turno;
+  }
+
+  private async abierto(tx: EntityManager, turno_id: string): Promise<TurnoEntity> {
+    await tx.query('SELECT 1 FROM turnos WHERE turno_id = $1 FOR UPDATE', [turno_id]);
+    const turno = await tx.findOneBy(TurnoEntity, { turno_id });
+    if (turno?.estado !== 'previsto' && turno?.estado !== 'en_curso') throw new AppError('turno_terminado');
+    return turno;
+  }
+
+  /** Once per key; the company's agendas are drawn up anew as soon as it commits. */
+  private async change(
+    caller: Caller,
+    clave: string | null,
+    accion: string,
+    empresa_id: number,
+    act: (tx: EntityManager) => Promise<Turno[]>,
+  ): Promise<Turno[]> {
+    const turnos = await this.acciones.unaVez(caller, clave, accion, async (tx) => {
+      await this.planner.changed(tx, empresa_id);
+      return act(tx);
+    });
+    await this.planner.nudge();
+    return turnos;
+  }
+
+  private async stored(tx: EntityManager, caller: Caller, ids: readonly string[]): Promise<Turno[]> {
+    const filas = await this.turnos
+      .in(tx)
+      .find(caller, { where: { turno_id: In([...ids]) }, order: { inicio: 'ASC' } });
+    return this.turnosService.enContrato(filas);
+  }
+}

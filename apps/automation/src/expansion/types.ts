@@ -1,0 +1,54 @@
+import type { ProgramaGuardar } from '@acequia/contracts';
+
+/** A program as far as its expansion goes. */
+export type ProgramaExpandible = { id: number } & Pick<
+  ProgramaGuardar,
+  'dias' | 'inicios' | 'pasos' | 'porcentajes' | 'temporada' | 'ventana' | 'pausa_s' | 'remojo' | 'limite'
+>;
+
+/** A pump that runs only while one of its valves is on, `encendido_s` after it at the earliest. */
+export interface Bomba {
+  switch_id: number;
+  valvulas: ReadonlySet<number>;
+  encendido_s: number;
+  /** Its last valve closes so long after it. */
+  apagado_s: number;
+}
+
+/** What an expansion needs to know of a company. */
+export interface Finca {
+  zona: string;
+  latitud: number | null;
+  longitud: number | null;
+  /** m³/h by switch, where declared. */
+  caudales: ReadonlyMap<number, number>;
+  bombas: readonly Bomba[];
+}
+
+/** What is turned on: `s<switch>` or `d<dispositivo>`. */
+export type Objeto = `s${number}` | `d${number}`;
+
+/** Seconds from the program's start. */
+export interface Tramo {
+  objeto: Objeto;
+  desde_s: number;
+  segundos: number;
+}
+
+/** A concrete run. Times in ms. */
+export interface Corrida {
+  turno_id: string;
+  programa_id: number;
+  objeto: Objeto;
+  /** Start of the program's run that it belongs to. */
+  riego: number;
+  inicio: number;
+  segundos: number;
+  /** Seconds as the program says, before the window cut it. */
+  pedidos_s: number;
+  /** It begins outside of the window: it does not run. */
+  fuera: boolean;
+}
+
+export const idDe = (objeto: Objeto): number => Number(objeto.slice(1));
+export const esSwitch = (objeto: Objeto): boolean => objeto.startsWith('s');

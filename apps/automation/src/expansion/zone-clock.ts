@@ -1,0 +1,55 @@
+import { Temporal } from 'temporal-polyfill';
+import { civilDay, DAY_MS } from './calendar.js';
+
+const MINUTE_MS = 60_000;
+/** Days that are remembered of one zone: several years. */
+const REMEMBERED = 4_000;
+
+/** Wall clock times of one zone as instants. */
+export class ZoneClock {
+  private readonly midnights = new Map<number, number>();
+
+  constructor(readonly zone: string) {}
+
+  /**
+   * The instant (ms) at which the clocks of the zone show `minutes` past midnight of a day. A time that the clocks skip is
+   * as many minutes after the gap as it would have been after its beginning; of one that they show twice it is the first.
+   */
+  instant(epochDay: number, minutes: number): number {
+    const start = this.midnight(epochDay);
+    // A day of 24 hours has no change of clocks in it.
+    return this.midnight(epochDay + 1) - start === DAY_MS ? start + minutes * MINUTE_MS : this.ask(epochDay, minutes);
+  }
+
+  /** The day (since 1970-01-01) that it is in the zone. */
+  dayAt(instant: number): number {
+    const guess = Math.floor(instant / DAY_MS);
+    if (instant < this.midnight(guess)) return guess - 1;
+    return instant >= this.midnight(guess + 1) ? guess + 1 : guess;
+  }
+
+  private midnight(epochDay: number): number {
+    let known = this.midnights.get(epochDay);
+    if (known === undefined) {
+      if (this.midnights.size >= REMEMBERED) this.midnights.clear();
+      known = this.ask(epochDay, 0);
+      this.midnights.set(epochDay, known);
+    }
+    return known;
+  }
+
+  private ask(epochDay: number, minutes: number): number {
+    const { year, month, day } = civilDay(epochDay);
+    const wall = new Temporal.PlainDateTime(year, month, day, Math.floor(minutes / 60), minutes % 60);
+    // 'compatible' is RFC 5545's rule: later across a gap, earlier of two.
+    return wall.toZonedDateTime(this.zone, { disambiguation: 'compatible' }).epochMilliseconds;
+  }
+}
+
+const clocks = new Map<string, ZoneClock>();
+
+export const clockOf = (zone: string): ZoneClock => {
+  let clock = clocks.get(zone);
+  if (!clock) clocks.set(zone, (clock = new ZoneClock(zone)));
+  return clock;
+};

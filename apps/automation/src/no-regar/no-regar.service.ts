@@ -1,0 +1,94 @@
+import { AppError, type Caller, empresaDe, type NoRegar, noEncontrado, type NoRegarGuardar } from '@acequia/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { exigirAdmin, exigirEmpresa } from '../acceso.js';
+import { AccessService } from '../programas/access.service.js';
+import { PlannerService } from '../turnos/planner.service.js';
+
+type Fila = Omit<NoRegar, 'desde' | 'hasta' | 'pendiente'> & { desde: string; hasta: string; pendiente: boolean };
+
+/** `pendiente`: a board that it concerns still has an older agenda. */
+const LEER = `SELECT n.id, n.empresa_id, n.placa_id, n.sitio, n.desde, n.hasta, n.motivo, n.usuario_id,
+    EXISTS (SELECT FROM agendas a JOIN placas p USING (placa_id) LEFT JOIN planes_de_placa c USING (placa_id)
+      WHERE a.empresa_id = n.empresa_id AND (n.placa_id IS NULL OR a.placa_id = n.placa_id)
+        AND (n.sitio IS NULL OR p.sitio = n.sitio) AND a.rev IS DISTINCT FROM c.agenda_tomada) AS pendiente
+  FROM no_regar n`;
+
+const inContract = ({ desde, hasta, pendiente, ...fila }: Fila): NoRegar => ({
+  ...fila,
+  desde: Number(desde),
+  hasta: Number(hasta),
+  pendiente: pendiente ? 1 : 0,
+});
+
+/** «No regar hasta…»: of a company, a board or a site. */
+@Injectable()
+export class NoRegarService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly access: AccessService,
+    private readonly planner: PlannerService,
+  ) {}
+
+  async listar(caller: Caller, pedida: number | undefined): Promise<NoRegar[]> {
+    const empresa_id = await this.access.pedida(caller, pedida);
+    const filas: Fila[] = await this.db.query(
+      `${LEER} WHERE ($1::integer IS NULL OR n.empresa_id = $1) AND n.hasta > $2 ORDER BY n.hasta`,
+      [empresa_id, Date.now()],
+    );
+    return filas.map(inContract);
+  }
+
+  /** @throws AppError `datos_invalidos`, `no_encontrado` */
+  async crear(caller: Caller, pedido: NoRegarGuardar): Promise<NoRegar> {
+    exigirAdmin(caller);
+    exigirEmpresa(caller, pedido.empresa_id);
+    await this.access.exigirEmpresa(pedido.empresa_id);
+    const now = Date.now();
+    if (pedido.hasta <= now)
+      throw new AppError('datos_invalidos', {
+        detalles: [{ campo: 'body.hasta', mensaje: 'Debe ser después de ahora' }],
+      });
+    const id = await this.db.transaction(async (tx) => {
+      if (pedido.placa_id !== undefined) {
+        const placas: unknown[] = await tx.query('SELECT 1 FROM placas WHERE placa_id = $1 AND empresa_id = $2', [
+          pedido.placa_id,
+          pedido.empresa_id,
+        ]);
+        if (placas.length === 0) throw noEncontrado();
+      }
+      await this.planner.changed(tx, pedido.empresa_id);
+      const [row]: { id: number }[] = await tx.query(
+        `INSERT INTO no_regar (empresa_id, placa_id, sitio, desde, hasta, motivo, usuario_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+        [
+          pedido.empresa_id,
+          pedido.placa_id ?? null,
+          pedido.sitio ?? null,
+          now,
+          pedido.hasta,
+          pedido.motivo,
+          caller.tipo === 'persona' ? caller.usuario_id : null,
+        ],
+      );
+      return row?.id;
+    });
+    await this.planner.nudge();
+    const [fila]: Fila[] = await this.db.query(`${LEER} WHERE n.id = $1`, [id]);
+    if (!fila) throw noEncontrado();
+    return inContract(fila);
+  }
+
+  async eliminar(caller: Caller, id: number): Promise<void> {
+    exigirAdmin(caller);
+    await this.db.transaction(async (tx) => {
+      const [rows]: [{ empresa_id: number }[], number] = await tx.query(
+        'DELETE FROM no_regar WHERE id = $1 AND ($2::integer IS NULL OR empresa_id = $2) RETURNING empresa_id',
+        [id, empresaDe(caller)],
+      );
+      if (!rows[0]) throw noEncontrado();
+      await this.planner.changed(tx, rows[0].empresa_id);
+    });
+    await this.planner.nudge();
+  }
+}

@@ -1,0 +1,42 @@
+import { expand } from '../expansion/expand.js';
+import { dayByDay } from './day-by-day.js';
+import { randomOf, randomProgram, ZONES } from './random-program.js';
+import { WallClock } from './wall-clock.js';
+
+const DAY_MS = 86_400_000;
+export const DAYS = 400;
+/** 400 days from here hold both changes of clocks of either hemisphere, and a leap day. */
+export const FROM = Date.UTC(2027, 8, 1);
+const MARGIN = 14 * DAY_MS;
+
+export interface Comparison {
+  programs: number;
+  runs: number;
+  /** The first program for which the two do not agree, and where. */
+  difference: string | null;
+}
+
+/** Expands so many random programs over 400 days both ways. */
+export const compare = (programs: number, seed: number, zones = ZONES): Comparison => {
+  const to = FROM + DAYS * DAY_MS;
+  const clocks = new Map(zones.map(({ zona }) => [zona, new WallClock(zona, FROM - MARGIN, to + MARGIN)]));
+  const random = randomOf(seed);
+  let runs = 0;
+  for (let id = 1; id <= programs; id += 1) {
+    const { programa, finca } = randomProgram(id, random, zones);
+    const clock = clocks.get(finca.zona);
+    if (!clock) throw new Error(`no clock for ${finca.zona}`);
+    const slow = dayByDay(programa, finca, clock, FROM, to);
+    const fast = expand(programa, finca, FROM, to)
+      .map(({ turno_id, segundos, fuera }) => `${turno_id} ${segundos} ${fuera ? 'fuera' : 'corre'}`)
+      .sort();
+    runs += slow.length;
+    const at = slow.findIndex((line, n) => line !== fast[n]);
+    if (at >= 0 || fast.length !== slow.length) {
+      const where = `${slow[at] ?? 'nothing more'} ≠ ${fast[at < 0 ? slow.length : at] ?? 'nothing more'}`;
+      const what = { programa, finca: { ...finca, caudales: [...finca.caudales] } };
+      return { programs: id, runs, difference: `${where}\n${JSON.stringify(what)}` };
+    }
+  }
+  return { programs, runs, difference: null };
+};

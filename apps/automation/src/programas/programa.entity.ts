@@ -1,0 +1,35 @@
+import type { Bandera, ProgramaGuardar } from '@acequia/contracts';
+import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
+
+/** What a person wrote, without what has a column of its own. */
+export type Definicion = Omit<ProgramaGuardar, 'empresa_id' | 'nombre' | 'activo' | 'version'>;
+
+@Entity({ name: 'programas' })
+export class ProgramaEntity {
+  @PrimaryGeneratedColumn('identity')
+  id!: number;
+
+  @Column({ type: 'integer' })
+  empresa_id!: number;
+
+  @Column({ type: 'varchar', length: 120 })
+  nombre!: string;
+
+  @Column({ type: 'smallint' })
+  activo!: Bandera;
+
+  @Column({ type: 'smallint', default: 0 })
+  pausado!: Bandera;
+
+  @Column({ type: 'jsonb' })
+  definicion!: Definicion;
+
+  @Column({ type: 'integer', default: 1 })
+  version!: number;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  creado_en!: Date;
+
+  @UpdateDateColumn({ type: 'timestamptz' })
+  actualizado_en!: Date;
+}

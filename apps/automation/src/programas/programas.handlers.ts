@@ -1,0 +1,83 @@
+import { type CallContext, HandlesCall } from '@acequia/bus';
+import type { CallRequest, CallResponse } from '@acequia/contracts';
+import { Controller } from '@nestjs/common';
+import { ActionsService } from '../ejecucion/actions.service.js';
+import { ProgramasService } from './programas.service.js';
+
+@Controller()
+export class ProgramasHandlers {
+  constructor(
+    private readonly programas: ProgramasService,
+    private readonly actions: ActionsService,
+  ) {}
+
+  @HandlesCall('programas.listar')
+  listar(
+    { empresa_id }: CallRequest<'programas.listar'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'programas.listar'>> {
+    return this.programas.listar(caller, empresa_id);
+  }
+
+  @HandlesCall('programas.crear')
+  crear(pedido: CallRequest<'programas.crear'>, { caller }: CallContext): Promise<CallResponse<'programas.crear'>> {
+    return this.programas.crear(caller, pedido);
+  }
+
+  @HandlesCall('programas.actualizar')
+  actualizar(
+    { id, ...pedido }: CallRequest<'programas.actualizar'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'programas.actualizar'>> {
+    return this.programas.actualizar(caller, id, pedido);
+  }
+
+  @HandlesCall('programas.eliminar')
+  async eliminar(
+    { id }: CallRequest<'programas.eliminar'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'programas.eliminar'>> {
+    await this.programas.eliminar(caller, id);
+    return {};
+  }
+
+  @HandlesCall('programas.vista_previa')
+  vistaPrevia(
+    pedido: CallRequest<'programas.vista_previa'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'programas.vista_previa'>> {
+    return this.programas.vistaPrevia(caller, pedido);
+  }
+
+  @HandlesCall('programas.ejecutar')
+  ejecutar(
+    { id, clave }: CallRequest<'programas.ejecutar'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'programas.ejecutar'>> {
+    return this.actions.ejecutar(caller, id, clave);
+  }
+
+  @HandlesCall('programas.omitir')
+  omitir(
+    { id, clave }: CallRequest<'programas.omitir'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'programas.omitir'>> {
+    return this.actions.omitir(caller, id, clave);
+  }
+
+  @HandlesCall('programas.pausar')
+  pausar(
+    { id, clave }: CallRequest<'programas.pausar'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'programas.pausar'>> {
+    return this.actions.pausar(caller, id, 1, clave);
+  }
+
+  @HandlesCall('programas.reanudar')
+  reanudar(
+    { id, clave }: CallRequest<'programas.reanudar'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'programas.reanudar'>> {
+    return this.actions.pausar(caller, id, 0, clave);
+  }
+}

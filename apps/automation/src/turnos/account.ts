@@ -1,0 +1,51 @@
+import type { CorridaDePlaca, EstadoTurno } from '@acequia/contracts';
+
+/** A run that ends so much before its time is still as planned, s. */
+const TOLERANCIA_S = 3;
+
+export interface Cuenta {
+  estado: EstadoTurno;
+  real_inicio: number | null;
+  real_segundos: number;
+  motivo: string | null;
+}
+
+const SIN_EMPEZAR: Readonly<Record<CorridaDePlaca['end'], { estado: EstadoTurno; motivo: string }>> = {
+  done: { estado: 'perdido', motivo: 'La placa lo dio por hecho sin encender' },
+  off: { estado: 'omitido', motivo: 'Se quitó antes de empezar' },
+  limit: { estado: 'perdido', motivo: 'El switch ya estaba en su máximo encendido' },
+  interlock: { estado: 'perdido', motivo: 'Un enclavamiento de la placa no dejó encender' },
+  locked: { estado: 'omitido', motivo: 'El switch estaba bloqueado' },
+  late: { estado: 'perdido', motivo: 'La placa no pudo empezar a tiempo' },
+  power: { estado: 'perdido', motivo: 'La placa estaba sin corriente' },
+  clock: { estado: 'perdido', motivo: 'La placa no sabía la hora' },
+};
+
+const CORTADO: Readonly<Record<CorridaDePlaca['end'], string>> = {
+  done: 'La placa empezó tarde',
+  off: 'Se apagó antes de su hora',
+  limit: 'Llegó a su máximo encendido',
+  interlock: 'Un enclavamiento lo apagó',
+  locked: 'Se bloqueó el switch',
+  late: 'La placa empezó tarde',
+  power: 'La placa se quedó sin corriente',
+  clock: 'La placa perdió la hora',
+};
+
+/** What a board's report of a run comes to. A reason that a person gave (why it was stopped) stays. */
+export const cuentaDe = (
+  { started, secs, end }: Pick<CorridaDePlaca, 'started' | 'secs' | 'end'>,
+  turno: { segundos: number; motivo: string | null },
+): Cuenta => {
+  if (started === null) {
+    const { estado, motivo } = SIN_EMPEZAR[end];
+    return { estado, real_inicio: null, real_segundos: 0, motivo: turno.motivo ?? motivo };
+  }
+  const entero = secs >= turno.segundos - TOLERANCIA_S;
+  return {
+    estado: entero ? 'cumplido' : 'parcial',
+    real_inicio: started * 1_000,
+    real_segundos: secs,
+    motivo: entero ? turno.motivo : (turno.motivo ?? CORTADO[end]),
+  };
+};

@@ -1,0 +1,87 @@
+import { Bus } from '@acequia/bus';
+import { sistema } from '@acequia/contracts';
+import { LOGGER, type Logger } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { ProgramaEntity } from '../programas/programa.entity.js';
+import { decide, type LecturaSensor } from './decisions.js';
+import type { FincaConocida } from './finca.repository.js';
+
+/** A turn is decided so long before it starts: its board has to hear of it in time. */
+export const DECIDE_MS = 60_000;
+const READ_MS = 3_000;
+
+/** Looks at the conditions of turns that are about to start, once each, and writes down why. */
+@Injectable()
+export class DecisionsService {
+  constructor(
+    private readonly bus: Bus,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** @returns when the next turn has to be decided, ms; Infinity when none does */
+  async decide(
+    tx: EntityManager,
+    empresa_id: number,
+    programas: readonly ProgramaEntity[],
+    finca: FincaConocida,
+    now: number,
+  ): Promise<number> {
+    const conditional = programas.filter(({ definicion }) => (definicion.omitir ?? []).length > 0);
+    if (conditional.length === 0) return Infinity;
+    const turnos: { turno_id: string; programa_id: number; inicio: string; segundos: number }[] = await tx.query(
+      `SELECT turno_id, programa_id, inicio, segundos FROM turnos WHERE empresa_id = $1 AND programa_id = ANY($2)
+         AND estado = 'previsto' AND NOT decidido AND NOT fijo AND manual = 0 AND inicio > $3 ORDER BY inicio LIMIT 500`,
+      [empresa_id, conditional.map(({ id }) => id), now],
+    );
+    const due = turnos.filter(({ inicio }) => Number(inicio) - DECIDE_MS <= now);
+    const next = turnos.find(({ inicio }) => Number(inicio) - DECIDE_MS > now);
+    if (due.length > 0) {
+      const lecturas = await this.read(conditional, finca);
+      for (const { turno_id, programa_id, segundos } of due) {
+        const omitir = conditional.find(({ id }) => id === programa_id)?.definicion.omitir ?? [];
+        const decision = decide(
+          omitir,
+          (id) => ({ nombre: finca.switches.get(id)?.nombre ?? '', lectura: lecturas.get(id) ?? null }),
+          now,
+        );
+        await tx.query(
+          `UPDATE turnos SET decidido = true, motivo = coalesce($2, motivo), estado = CASE WHEN $3 THEN 'omitido' ELSE estado END,
+             segundos = $4 WHERE turno_id = $1`,
+          [
+            turno_id,
+            decision?.motivo ?? null,
+            decision?.porcentaje === 0,
+            decision && decision.porcentaje > 0
+              ? Math.max(1, Math.round((segundos * decision.porcentaje) / 100))
+              : segundos,
+          ],
+        );
+      }
+    }
+    return next ? Number(next.inicio) - DECIDE_MS : Infinity;
+  }
+
+  /** Last-known values by the switch that the sensor belongs to; none when device-gateway cannot say. */
+  private async read(programas: readonly ProgramaEntity[], finca: FincaConocida): Promise<Map<number, LecturaSensor>> {
+    const wanted = new Set(programas.flatMap(({ definicion }) => (definicion.omitir ?? []).map((c) => c.switch_id)));
+    const sensores = [...wanted].flatMap((id) => {
+      const sw = finca.switches.get(id);
+      return sw && sw.sensor_pin !== null ? [{ id, placa_id: sw.placa_id, pin: sw.sensor_pin }] : [];
+    });
+    const lecturas = new Map<number, LecturaSensor>();
+    if (sensores.length === 0) return lecturas;
+    try {
+      const placas = [...new Set(sensores.map(({ placa_id }) => placa_id))];
+      const estados = await this.bus.call('estado.leer', { placas }, sistema('automation'), { timeout_ms: READ_MS });
+      for (const { id, placa_id, pin } of sensores) {
+        const estado = estados.find((one) => one.placa_id === placa_id);
+        const sensor = estado?.sensores.find((one) => one.pin === pin);
+        if (sensor) lecturas.set(id, sensor);
+      }
+    } catch (error) {
+      this.logger.warn({ err: error }, 'sensors could not be read before a turn');
+    }
+    return lecturas;
+  }
+}

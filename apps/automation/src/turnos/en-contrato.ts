@@ -1,0 +1,30 @@
+import type { Turno } from '@acequia/contracts';
+import type { TurnoEntity } from './turno.entity.js';
+
+/** @param pendientes boards that have not taken their newest agenda */
+export const enContrato = (fila: TurnoEntity, pendientes: ReadonlySet<number>): Turno => ({
+  turno_id: fila.turno_id,
+  programa_id: fila.programa_id,
+  empresa_id: fila.empresa_id,
+  switch_id: fila.switch_id,
+  dispositivo_id: fila.dispositivo_id,
+  inicio: fila.inicio,
+  segundos: fila.segundos,
+  via: fila.via,
+  real_inicio: fila.real_inicio,
+  real_segundos: fila.real_segundos,
+  estado: fila.estado,
+  motivo: fila.motivo,
+  manual: fila.manual,
+  pendiente:
+    fila.via === 'placa' &&
+    (fila.estado === 'previsto' || fila.estado === 'en_curso') &&
+    fila.placa_id !== null &&
+    pendientes.has(fila.placa_id)
+      ? 1
+      : 0,
+  litros:
+    fila.caudal_m3h === null || fila.real_segundos === null
+      ? null
+      : Math.round((fila.caudal_m3h * 1_000 * fila.real_segundos) / 3_600),
+});

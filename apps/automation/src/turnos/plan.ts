@@ -1,0 +1,129 @@
+import type { Bandera, EstadoTurno, ViaTurno } from '@acequia/contracts';
+import { expand } from '../expansion/expand.js';
+import { esSwitch, idDe, type Corrida } from '../expansion/types.js';
+import type { ProgramaEntity } from '../programas/programa.entity.js';
+import type { FincaConocida } from './finca.repository.js';
+
+/** A start that was missed is made up for so long unless the program says, minutes. */
+const TARDE_MIN = 5;
+
+/** A run as it is to be stored. */
+export interface Previsto {
+  turno_id: string;
+  empresa_id: number;
+  programa_id: number;
+  switch_id: number | null;
+  dispositivo_id: number | null;
+  placa_id: number | null;
+  pin: number | null;
+  riego: number;
+  inicio: number;
+  segundos: number;
+  pedidos_s: number;
+  via: ViaTurno;
+  con_enlace: Bandera;
+  tarde_s: number;
+  estado: EstadoTurno;
+  motivo: string | null;
+  caudal_m3h: number | null;
+  manual: Bandera;
+}
+
+/** «No regar hasta…». Times in ms. */
+export interface Veda {
+  placa_id: number | null;
+  sitio: string | null;
+  hasta: number;
+  motivo: string;
+}
+
+/** Everything that a company's programs do in [desde, hasta), with what is decided by now. */
+export const planOf = (
+  programas: readonly ProgramaEntity[],
+  finca: FincaConocida,
+  vedas: readonly Veda[],
+  desde: number,
+  hasta: number,
+): Previsto[] =>
+  programas
+    .filter(({ activo, pausado }) => activo === 1 && pausado === 0)
+    .flatMap((programa) =>
+      expand({ id: programa.id, ...programa.definicion }, finca, desde, hasta).flatMap((corrida) => {
+        const previsto = turnoOf(corrida, programa, finca, vedas);
+        return previsto ? [previsto] : [];
+      }),
+    );
+
+/** null when what it would turn on is gone. */
+export const turnoOf = (
+  corrida: Corrida,
+  { empresa_id, definicion }: Pick<ProgramaEntity, 'empresa_id' | 'definicion'>,
+  finca: FincaConocida,
+  vedas: readonly Veda[],
+  manual: Bandera = 0,
+): Previsto | null => {
+  const { objeto, turno_id, programa_id, riego, inicio, segundos, pedidos_s } = corrida;
+  const sw = esSwitch(objeto) ? finca.switches.get(idDe(objeto)) : undefined;
+  const dispositivo = esSwitch(objeto) ? undefined : finca.dispositivos.get(idDe(objeto));
+  if (!sw && !dispositivo) return null;
+  const motivo = omission(corrida, sw, (sw ?? dispositivo)?.activo === true, vedas, finca.zona);
+  return {
+    turno_id,
+    empresa_id,
+    programa_id,
+    switch_id: sw?.id ?? null,
+    dispositivo_id: sw ? null : idDe(objeto),
+    placa_id: sw?.placa_id ?? null,
+    pin: sw?.pin ?? null,
+    riego,
+    inicio,
+    segundos: sw ? Math.min(segundos, sw.maximo_s) : segundos,
+    pedidos_s,
+    via: sw?.porPlaca ? 'placa' : 'servicio',
+    con_enlace: definicion.sin_conexion === 'no_regar' ? 1 : 0,
+    tarde_s: (definicion.tarde_max_min ?? TARDE_MIN) * 60,
+    estado: motivo === null ? 'previsto' : 'omitido',
+    motivo: motivo ?? shortening(corrida, sw?.maximo_s ?? Infinity),
+    caudal_m3h: sw?.caudal_m3h ?? null,
+    manual,
+  };
+};
+
+const omission = (
+  { fuera, inicio }: Corrida,
+  sw: { placa_id: number; sitio: string } | undefined,
+  activo: boolean,
+  vedas: readonly Veda[],
+  zona: string,
+): string | null => {
+  if (fuera) return 'Empieza fuera de la ventana del programa';
+  if (!activo) return sw ? 'El switch está desactivado' : 'El dispositivo está suspendido o desactivado';
+  const veda = vedas.find(
+    ({ placa_id, sitio, hasta }) =>
+      inicio < hasta &&
+      (placa_id === null || placa_id === sw?.placa_id) &&
+      (sitio === null || (sw !== undefined && sitio === sw.sitio)),
+  );
+  return veda ? `No regar hasta ${momentText(veda.hasta, zona)}: ${veda.motivo}` : null;
+};
+
+const shortening = ({ segundos, pedidos_s }: Corrida, maximo_s: number): string | null => {
+  if (maximo_s < segundos) return `Se redujo a ${minutesText(maximo_s)}: es lo más que el switch puede estar encendido`;
+  return segundos < pedidos_s ? `Se redujo a ${minutesText(segundos)}: termina la ventana del programa` : null;
+};
+
+const minutesText = (segundos: number): string =>
+  segundos < 120 ? `${segundos} s` : `${Math.round(segundos / 60)} min`;
+
+/** In the words of the zone, e.g. `22/11 05:00`. */
+const momentText = (at: number, zona: string): string =>
+  new Intl.DateTimeFormat('es-MX', {
+    timeZone: zona,
+    day: '2-digit',
+    month: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+    .format(at)
+    .replace(',', '');

@@ -1,0 +1,151 @@
+import { sistema } from '@acequia/contracts';
+import { LOGGER, type Logger } from '@acequia/service-kit';
+import { Signals } from '@acequia/bus';
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AgendaService } from '../agenda/agenda.service.js';
+import { ProgramasRepository } from '../programas/programas.repository.js';
+import { DecisionsService } from './decisions.service.js';
+import { FincaRepository } from './finca.repository.js';
+import { planOf, type Previsto, type Veda } from './plan.js';
+
+/** Turns are planned so far ahead: what boards are handed reaches three days, and is renewed before it ends. */
+export const HORIZON_MS = 4 * 86_400_000;
+/** A company is looked at again this often even when nothing changed: the horizon moves on. */
+const AGAIN_MS = 600_000;
+const LOOK_MS = 500;
+/** A company whose planning failed waits, so that the others are not kept. */
+const FAILED_MS = 15_000;
+const SIGNAL = 'planear';
+const YO = sistema('automation');
+
+/**
+ * Keeps the stored turns of each company as its programs say. One instance at a time has a company, by the lock of its row;
+ * any may have it next.
+ */
+@Injectable()
+export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
+  private timer: NodeJS.Timeout | undefined;
+  private working: Promise<void> | undefined;
+  private again = false;
+  private stopped = false;
+
+  constructor(
+    private readonly db: DataSource,
+    private readonly programas: ProgramasRepository,
+    private readonly fincas: FincaRepository,
+    private readonly agenda: AgendaService,
+    private readonly decisions: DecisionsService,
+    private readonly signals: Signals,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    this.timer = setInterval(() => this.wake(), LOOK_MS).unref();
+    await this.signals.listen(SIGNAL, () => this.wake());
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    clearInterval(this.timer);
+    await this.working;
+  }
+
+  /** Within the transaction of a change: this company is planned anew as soon as it commits. */
+  async changed(tx: EntityManager, empresa_id: number): Promise<void> {
+    await tx.query('UPDATE empresas SET planear_en = 0 WHERE id = $1', [empresa_id]);
+  }
+
+  /** After the commit. */
+  async nudge(): Promise<void> {
+    await this.signals.send(SIGNAL, '');
+  }
+
+  private wake(): void {
+    if (this.stopped) return;
+    this.again = true;
+    this.working ??= this.work()
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'turns could not be planned'))
+      .finally(() => (this.working = undefined));
+  }
+
+  private async work(): Promise<void> {
+    while (this.again && !this.stopped) {
+      this.again = false;
+      while (!this.stopped && (await this.planNext())) continue;
+      await this.agenda.deliver();
+    }
+  }
+
+  /** False when no company is due. */
+  private async planNext(): Promise<boolean> {
+    let empresa_id: number | undefined;
+    try {
+      return await this.db.transaction(async (tx) => {
+        const [due]: { id: number }[] = await tx.query(
+          `SELECT id FROM empresas WHERE planear_en <= $1 AND NOT eliminada ORDER BY planear_en LIMIT 1 FOR UPDATE SKIP LOCKED`,
+          [Date.now()],
+        );
+        if (!due) return false;
+        empresa_id = due.id;
+        const next = await this.plan(tx, due.id, Date.now());
+        await tx.query('UPDATE empresas SET planear_en = $2 WHERE id = $1', [due.id, next]);
+        return true;
+      });
+    } catch (error) {
+      if (empresa_id === undefined) throw error;
+      this.logger.warn({ err: error, empresa_id }, 'turns of a company could not be planned');
+      await this.db.query('UPDATE empresas SET planear_en = $2 WHERE id = $1', [empresa_id, Date.now() + FAILED_MS]);
+      return true;
+    }
+  }
+
+  /** @returns when the company has to be looked at again, ms */
+  private async plan(tx: EntityManager, empresa_id: number, now: number): Promise<number> {
+    const finca = await this.fincas.leer(empresa_id, tx);
+    const programas = await this.programas.in(tx).listar(YO, empresa_id);
+    const vedas: Veda[] = (
+      (await tx.query('SELECT placa_id, sitio, hasta, motivo FROM no_regar WHERE empresa_id = $1 AND hasta > $2', [
+        empresa_id,
+        now,
+      ])) as (Omit<Veda, 'hasta'> & { hasta: string })[]
+    ).map((veda) => ({ ...veda, hasta: Number(veda.hasta) }));
+    const plan = planOf(programas, finca, vedas, now, now + HORIZON_MS);
+    await this.store(tx, empresa_id, plan, now);
+    const nextDecision = await this.decisions.decide(tx, empresa_id, programas, finca, now);
+    await this.agenda.draw(tx, empresa_id, now);
+    return Math.min(now + AGAIN_MS, nextDecision);
+  }
+
+  /** Turns that nobody has decided or begun follow the plan; past ones are left as they are. */
+  private async store(tx: EntityManager, empresa_id: number, plan: readonly Previsto[], now: number): Promise<void> {
+    await tx.query(
+      `DELETE FROM turnos WHERE empresa_id = $1 AND inicio > $2 AND NOT fijo AND manual = 0
+         AND estado IN ('previsto', 'omitido') AND turno_id <> ALL($3)`,
+      [empresa_id, now, plan.map(({ turno_id }) => turno_id)],
+    );
+    await upsertTurnos(tx, plan);
+  }
+}
+
+/** What was decided of a turn stays as long as its program asks for the same. */
+export const upsertTurnos = async (tx: EntityManager, plan: readonly Previsto[]): Promise<void> => {
+  if (plan.length === 0) return;
+  await tx.query(
+    `INSERT INTO turnos AS t (turno_id, empresa_id, programa_id, switch_id, dispositivo_id, placa_id, pin, riego, inicio, segundos,
+       pedidos_s, via, con_enlace, tarde_s, estado, motivo, caudal_m3h, manual)
+     SELECT * FROM jsonb_to_recordset($1::jsonb) AS n (turno_id varchar, empresa_id integer, programa_id integer,
+       switch_id integer, dispositivo_id integer, placa_id integer, pin integer, riego bigint, inicio bigint, segundos integer,
+       pedidos_s integer, via varchar, con_enlace smallint, tarde_s integer, estado varchar, motivo text,
+       caudal_m3h double precision, manual smallint)
+     ON CONFLICT (turno_id) DO UPDATE SET placa_id = excluded.placa_id, pin = excluded.pin, riego = excluded.riego,
+       segundos = excluded.segundos, pedidos_s = excluded.pedidos_s, via = excluded.via, con_enlace = excluded.con_enlace,
+       tarde_s = excluded.tarde_s, estado = excluded.estado, motivo = excluded.motivo, caudal_m3h = excluded.caudal_m3h
+     WHERE NOT t.fijo AND t.manual = 0 AND t.estado IN ('previsto', 'omitido')
+       AND (NOT t.decidido OR excluded.estado = 'omitido')
+       AND (t.placa_id, t.pin, t.segundos, t.via, t.con_enlace, t.tarde_s, t.estado, t.motivo) IS DISTINCT FROM
+         (excluded.placa_id, excluded.pin, excluded.segundos, excluded.via, excluded.con_enlace, excluded.tarde_s,
+          excluded.estado, excluded.motivo)`,
+    [JSON.stringify(plan)],
+  );
+};

@@ -1,0 +1,82 @@
+import type { Bandera, EstadoTurno, ViaTurno } from '@acequia/contracts';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+const ms = {
+  type: 'bigint',
+  transformer: { from: (text: string | null) => (text === null ? null : Number(text)), to: (n: number | null) => n },
+} as const;
+
+/** A planned or past run of one switch or device. Times in ms. */
+@Entity({ name: 'turnos' })
+export class TurnoEntity {
+  @PrimaryColumn({ type: 'varchar', length: 36 })
+  turno_id!: string;
+
+  @Column({ type: 'integer' })
+  empresa_id!: number;
+
+  @Column({ type: 'integer' })
+  programa_id!: number;
+
+  @Column({ type: 'integer', nullable: true })
+  switch_id!: number | null;
+
+  @Column({ type: 'integer', nullable: true })
+  dispositivo_id!: number | null;
+
+  @Column({ type: 'integer', nullable: true })
+  placa_id!: number | null;
+
+  @Column({ type: 'integer', nullable: true })
+  pin!: number | null;
+
+  /** Start of the program's run that it belongs to. */
+  @Column(ms)
+  riego!: number;
+
+  @Column(ms)
+  inicio!: number;
+
+  @Column({ type: 'integer' })
+  segundos!: number;
+
+  /** As the program says, before it was cut or shortened. */
+  @Column({ type: 'integer' })
+  pedidos_s!: number;
+
+  @Column({ type: 'varchar', length: 8 })
+  via!: ViaTurno;
+
+  /** 1 = its board starts it only while connected. */
+  @Column({ type: 'smallint' })
+  con_enlace!: Bandera;
+
+  @Column({ type: 'integer' })
+  tarde_s!: number;
+
+  @Column({ type: 'varchar', length: 10 })
+  estado!: EstadoTurno;
+
+  @Column({ type: 'text', nullable: true })
+  motivo!: string | null;
+
+  /** Its conditions were looked at. */
+  @Column({ type: 'boolean', default: false })
+  decidido!: boolean;
+
+  /** A person decided it, or it has begun: planning leaves it alone. */
+  @Column({ type: 'boolean', default: false })
+  fijo!: boolean;
+
+  @Column({ type: 'smallint', default: 0 })
+  manual!: Bandera;
+
+  @Column({ ...ms, nullable: true })
+  real_inicio!: number | null;
+
+  @Column({ type: 'integer', nullable: true })
+  real_segundos!: number | null;
+
+  @Column({ type: 'double precision', nullable: true })
+  caudal_m3h!: number | null;
+}

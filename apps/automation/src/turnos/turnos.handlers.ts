@@ -1,0 +1,34 @@
+import { type CallContext, HandlesCall } from '@acequia/bus';
+import type { CallRequest, CallResponse } from '@acequia/contracts';
+import { Controller } from '@nestjs/common';
+import { ActionsService } from '../ejecucion/actions.service.js';
+import { TurnosService } from './turnos.service.js';
+
+@Controller()
+export class TurnosHandlers {
+  constructor(
+    private readonly turnos: TurnosService,
+    private readonly actions: ActionsService,
+  ) {}
+
+  @HandlesCall('turnos.listar')
+  listar(pedido: CallRequest<'turnos.listar'>, { caller }: CallContext): Promise<CallResponse<'turnos.listar'>> {
+    return this.turnos.listar(caller, pedido);
+  }
+
+  @HandlesCall('turnos.detener')
+  detener(
+    { turno_id, ...origin }: CallRequest<'turnos.detener'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'turnos.detener'>> {
+    return this.actions.detener(caller, turno_id, origin);
+  }
+
+  @HandlesCall('turnos.alargar')
+  alargar(
+    { turno_id, segundos, clave }: CallRequest<'turnos.alargar'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'turnos.alargar'>> {
+    return this.actions.alargar(caller, turno_id, segundos, clave);
+  }
+}

@@ -1,0 +1,17 @@
+import { type CallContext, HandlesCall } from '@acequia/bus';
+import { AppError, type CallRequest, type CallResponse } from '@acequia/contracts';
+import { Controller } from '@nestjs/common';
+import { PlansService } from './plans.service.js';
+
+@Controller()
+export class PlansHandlers {
+  constructor(private readonly plans: PlansService) {}
+
+  /** For services only: what a board does by itself is decided where programs are. */
+  @HandlesCall('placas.agenda')
+  async agenda(agenda: CallRequest<'placas.agenda'>, { caller }: CallContext): Promise<CallResponse<'placas.agenda'>> {
+    if (caller.tipo !== 'sistema') throw new AppError('sin_permiso');
+    await this.plans.agenda(agenda);
+    return {};
+  }
+}

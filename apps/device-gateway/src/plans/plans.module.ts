@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { RegistryModule } from '../registry/registry.module.js';
+import { PlansHandlers } from './plans.handlers.js';
+import { PlansRepository } from './plans.repository.js';
+import { PlansService } from './plans.service.js';
+
+/** What boards run by themselves. */
+@Module({
+  imports: [RegistryModule],
+  controllers: [PlansHandlers],
+  providers: [PlansRepository, PlansService],
+  exports: [PlansService],
+})
+export class PlansModule {}

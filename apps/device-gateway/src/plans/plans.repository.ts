@@ -1,0 +1,77 @@
+import type { AgendaMessage, RunsMessage, StatusMessage } from '@acequia/board-protocol';
+import { Outbox } from '@acequia/bus';
+import type { AgendaDePlaca } from '@acequia/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { PlacaConocida } from '../registry/placa-conocida.js';
+
+interface Fila {
+  rev: number;
+  hasta: string;
+  corridas: AgendaMessage['runs'];
+}
+
+/** What boards are to do by themselves, and what they say of it. */
+@Injectable()
+export class PlansRepository {
+  constructor(
+    private readonly db: DataSource,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** False: this revision, or a newer one, was there already. */
+  async save({ placa_id, rev, until, runs }: AgendaDePlaca): Promise<boolean> {
+    const rows: unknown[] = await this.db.query(
+      `INSERT INTO agendas AS a (placa_id, rev, hasta, corridas) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (placa_id) DO UPDATE SET rev = excluded.rev, hasta = excluded.hasta, corridas = excluded.corridas
+       WHERE a.rev < excluded.rev RETURNING placa_id`,
+      [placa_id, rev, until, JSON.stringify(runs)],
+    );
+    return rows.length > 0;
+  }
+
+  /** null = it was never handed one. */
+  async agenda({ placa_id, epoch }: PlacaConocida): Promise<AgendaMessage | null> {
+    const [fila]: Fila[] = await this.db.query('SELECT rev, hasta, corridas FROM agendas WHERE placa_id = $1', [
+      placa_id,
+    ]);
+    if (!fila) return null;
+    return { epoch, rev: fila.rev, until: Number(fila.hasta), runs: fila.corridas };
+  }
+
+  /** A board's own word on what it can do and has taken; an event only when it is another than before. */
+  async said({ placa_id, epoch }: PlacaConocida, { can, revs, epochs }: StatusMessage): Promise<void> {
+    const agenda_rev = revs?.agenda !== undefined && (epochs?.agenda ?? 0) === epoch ? revs.agenda : null;
+    const puede = [...(can ?? [])].sort();
+    await this.db.transaction(async (tx) => {
+      const [row]: { planes_rev: number }[] = await tx.query(
+        `INSERT INTO planes_de_placa AS c (placa_id, puede, agenda_rev, planes_rev)
+         SELECT $1, $2, $3, 1 WHERE EXISTS (SELECT FROM placas WHERE placa_id = $1 AND eliminada_en IS NULL)
+         ON CONFLICT (placa_id) DO UPDATE SET puede = excluded.puede, agenda_rev = excluded.agenda_rev, planes_rev = c.planes_rev + 1
+         WHERE (c.puede, c.agenda_rev) IS DISTINCT FROM (excluded.puede, excluded.agenda_rev) OR c.planes_rev = 0
+         RETURNING planes_rev`,
+        [placa_id, puede, agenda_rev],
+      );
+      if (!row) return;
+      const event = { entidad: `planes:${placa_id}`, rev: row.planes_rev, data: { placa_id, puede, agenda_rev } };
+      await this.outbox.emit(tx, 'placa.planes', event);
+    });
+  }
+
+  /** What a board did; the row of its counter keeps two reports in the order of their events. */
+  async did(placa_id: number, runs: RunsMessage): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      const [row]: { corridas_rev: number }[] = await tx.query(
+        `INSERT INTO planes_de_placa AS c (placa_id, corridas_rev) VALUES ($1, 1)
+         ON CONFLICT (placa_id) DO UPDATE SET corridas_rev = c.corridas_rev + 1 RETURNING corridas_rev`,
+        [placa_id],
+      );
+      const data = { placa_id, corridas: runs };
+      await this.outbox.emit(tx, 'placa.corridas', {
+        entidad: `corridas:${placa_id}`,
+        rev: row?.corridas_rev ?? 1,
+        data,
+      });
+    });
+  }
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { BanderaSalida, Id } from './common.js';
+
+/** Most runs that a board is handed. */
+export const AGENDA_TURNOS = 128;
+
+/** A run as a board is handed it. `at`, `until` and `late_s` in s; `link` 1 = only while connected. */
+export const TurnoDePlaca = z.object({
+  id: z.string().min(1).max(36),
+  pin: z.number().int().min(0).max(255),
+  at: z.number().int().min(0),
+  secs: z.number().int().min(1),
+  late_s: z.number().int().min(0),
+  link: BanderaSalida,
+});
+export type TurnoDePlaca = z.infer<typeof TurnoDePlaca>;
+
+/** Everything that a board runs by itself. `rev` rises with each change. */
+export const AgendaDePlaca = z.object({
+  placa_id: Id,
+  rev: z.number().int().min(1),
+  until: z.number().int().min(0),
+  runs: z.array(TurnoDePlaca).max(AGENDA_TURNOS),
+});
+export type AgendaDePlaca = z.infer<typeof AgendaDePlaca>;
+
+/** How a run of a board ended; the words are the wire's. */
+export const FINES_CORRIDA = ['done', 'off', 'limit', 'interlock', 'locked', 'late', 'power', 'clock'] as const;
+
+/** What a board did of one run. `started` in s; null = it never started. */
+export const CorridaDePlaca = z.object({
+  id: z.string().max(64),
+  started: z.number().int().min(0).nullable(),
+  secs: z.number().int().min(0),
+  end: z.enum(FINES_CORRIDA),
+});
+export type CorridaDePlaca = z.infer<typeof CorridaDePlaca>;

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { BanderaSalida, Id, IdTexto, Milisegundos } from './common.js';
+import { ALARGAR_S, ESTADOS_TURNO, TIPOS_CONFLICTO } from './programa-limites.js';
+import { Dia } from './http/route.js';
+import { ViaTurno } from './programa.js';
+
+/** `<programa>-<start, epoch s>-s<switch>` or `-d<dispositivo>`: the same program expanded again gives the same ids. */
+export const TurnoId = z
+  .string()
+  .regex(/^\d{1,10}-\d{1,12}-[sd]\d{1,10}$/, 'No es un turno')
+  .meta({ example: '7-1795500000-s7' });
+
+export const Turno = z.object({
+  turno_id: z.string(),
+  programa_id: Id,
+  empresa_id: Id,
+  /** One of the two. */
+  switch_id: Id.nullable(),
+  dispositivo_id: Id.nullable(),
+  /** ms. */
+  inicio: Milisegundos,
+  segundos: z.number().int().min(0),
+  via: ViaTurno,
+  real_inicio: Milisegundos.nullable(),
+  /** Seconds it was truly on, so far. */
+  real_segundos: z.number().int().min(0).nullable(),
+  estado: z.enum(ESTADOS_TURNO),
+  /** Why it was skipped or shortened, or did not go as planned. A Spanish sentence. */
+  motivo: z.string().nullable(),
+  /** A person asked for it ("ejecutar ahora"). */
+  manual: BanderaSalida,
+  /** 1 while its board has not taken it, or the change of it, yet. */
+  pendiente: BanderaSalida,
+  /** By the declared flow and the true seconds; null = not known. */
+  litros: z.number().nullable(),
+});
+export type Turno = z.infer<typeof Turno>;
+
+/** A run of a preview, which nobody has planned yet. */
+export const TurnoPrevio = Turno.pick({
+  turno_id: true,
+  switch_id: true,
+  dispositivo_id: true,
+  inicio: true,
+  segundos: true,
+  via: true,
+});
+export type TurnoPrevio = z.infer<typeof TurnoPrevio>;
+
+export const Conflicto = z.object({
+  tipo: z.enum(TIPOS_CONFLICTO),
+  /** A Spanish sentence that names what is in conflict. */
+  texto: z.string(),
+  turno_ids: z.array(z.string()),
+});
+export type Conflicto = z.infer<typeof Conflicto>;
+
+/** Conflicts may name turns of other programs, which are not among `turnos`. */
+export const VistaPrevia = z.object({ turnos: z.array(TurnoPrevio), conflictos: z.array(Conflicto) });
+export type VistaPrevia = z.infer<typeof VistaPrevia>;
+
+/** Query of GET /programas/turnos; days of the company's zone, both included. Absent: today. */
+export const TurnosConsulta = z.object({ empresa_id: IdTexto.optional(), desde: Dia, hasta: Dia });
+
+export const TurnoAlargar = z.object({ segundos: z.number().int().min(60).max(14_400).default(ALARGAR_S) }).default({
+  segundos: ALARGAR_S,
+});

@@ -1,0 +1,228 @@
+import type { AgendaMessage, RunsMessage } from '@acequia/board-protocol';
+import type { ProgramaGuardar, Turno } from '@acequia/contracts';
+import {
+  type ApiClient,
+  eventually,
+  Farm,
+  publishTelemetry,
+  type RunningAcequia,
+  sharedAcequia,
+} from '@acequia/testing';
+import type { MqttClient } from 'mqtt';
+
+/** A board that keeps its agenda, tells what it has taken, and does what a test tells it to. */
+class AgendaBoard {
+  agenda: AgendaMessage | undefined;
+
+  private constructor(
+    private readonly client: MqttClient,
+    private readonly numero: number,
+  ) {}
+
+  static async connect(farm: Farm): Promise<AgendaBoard> {
+    const board = new AgendaBoard(await farm.connectBoard(), farm.board.id);
+    board.client.on('message', (_topic, payload) => void board.take(JSON.parse(payload.toString()) as AgendaMessage));
+    await board.client.subscribeAsync(board.topic('agenda'), { qos: 1 });
+    await board.status();
+    return board;
+  }
+
+  tell(runs: RunsMessage): Promise<unknown> {
+    return this.client.publishAsync(this.topic('runs'), JSON.stringify(runs), { qos: 1 });
+  }
+
+  pin(pin: number, on: 0 | 1): Promise<void> {
+    return publishTelemetry(this.client, this.numero, { ts: Date.now(), pins: { [pin]: on } });
+  }
+
+  end(): Promise<void> {
+    return this.client.endAsync(true);
+  }
+
+  private async take(agenda: AgendaMessage): Promise<void> {
+    this.agenda = agenda;
+    await this.status();
+  }
+
+  private async status(): Promise<void> {
+    const { agenda } = this;
+    const taken = agenda && { revs: { agenda: agenda.rev }, epochs: { agenda: agenda.epoch } };
+    const status = { online: true, can: ['agenda'], ...taken };
+    await this.client.publishAsync(this.topic('status'), JSON.stringify(status), { qos: 1, retain: true });
+  }
+
+  private topic(canal: string): string {
+    return `acequia/v1/${this.numero}/${canal}`;
+  }
+}
+
+let acequia: RunningAcequia;
+let root: ApiClient;
+let farm: Farm;
+let board: AgendaBoard;
+
+beforeAll(async () => {
+  acequia = await sharedAcequia();
+  root = await acequia.loginAdmin();
+  farm = await Farm.create(acequia, root);
+  board = await AgendaBoard.connect(farm);
+});
+
+afterAll(async () => {
+  await board?.end();
+  await acequia?.stop();
+});
+
+/** What is there, once it is as it has to be. */
+const seen = <T>(get: () => Promise<T> | T, accept: (value: T) => boolean): Promise<T> =>
+  eventually(async () => {
+    const value = await get();
+    if (!accept(value)) throw new Error(`not yet: ${JSON.stringify(value)}`);
+    return value;
+  });
+
+const valve = (n: number): number => farm.switches[n]?.id ?? 0;
+const pinOf = (n: number): number => farm.switches[n]?.hardware_pin ?? 0;
+
+const programa = (cambios: Partial<ProgramaGuardar> = {}) => ({
+  empresa_id: farm.empresa.id,
+  nombre: 'Sector norte',
+  dias: { cada: 1, desde: '2026-01-01' },
+  inicios: ['00:00', '12:00'],
+  pasos: [
+    { switch_id: valve(0), duracion_s: 600 },
+    { switch_id: valve(1), duracion_s: 300 },
+  ],
+  ...cambios,
+});
+
+const turnos = (api: ApiClient = farm.admin.api): Promise<Turno[]> => api.call('turnos.listar', { query: {} });
+const turno = async (turno_id: string): Promise<Turno | undefined> =>
+  (await turnos()).find((one) => one.turno_id === turno_id);
+
+describe('programs', () => {
+  it('are previewed for two weeks, with every conflict named before they are saved', async () => {
+    const { turnos: previstos, conflictos } = await farm.admin.api.call('programas.vista_previa', {
+      body: programa({
+        pasos: [{ switch_id: valve(0), duracion_s: 5 * 3_600 }],
+        ventana: { desde: '11:00', hasta: '13:00' },
+      }),
+    });
+    expect(previstos.length).toBeGreaterThanOrEqual(27);
+    expect(conflictos.map(({ tipo }) => tipo)).toEqual(
+      expect.arrayContaining(['maximo_encendido', 'fuera_de_ventana']),
+    );
+  });
+
+  it('refuse what belongs to somebody else as what does not exist', async () => {
+    const other = await Farm.create(acequia, root);
+    const foreign = await farm.admin.api.raw('programas.crear', {
+      body: programa({ pasos: [{ switch_id: other.switches[0]?.id ?? 0, duracion_s: 60 }] }),
+    });
+    expect(foreign.status).toBe(404);
+    const { id } = await root.call('programas.crear', {
+      body: {
+        ...programa(),
+        empresa_id: other.empresa.id,
+        pasos: [{ switch_id: other.switches[0]?.id ?? 0, duracion_s: 60 }],
+      },
+    });
+    expect((await farm.admin.api.raw('programas.ejecutar', { params: { id } })).status).toBe(404);
+    expect((await turnos()).some(({ programa_id }) => programa_id === id)).toBe(false);
+  });
+
+  it('reach their board as its agenda, are pending until it has taken it, and follow every change', async () => {
+    const creado = await farm.admin.api.call('programas.crear', { body: programa() });
+    const agenda = await seen(
+      () => board.agenda,
+      (one) => (one?.runs.length ?? 0) >= 8,
+    );
+    const first = agenda?.runs[0];
+    expect(first).toMatchObject({ pin: pinOf(0), secs: 600, late_s: 300, link: 0 });
+    expect((agenda?.until ?? 0) * 1_000).toBeGreaterThan(Date.now() + 3 * 86_400_000 - 60_000);
+    await seen(
+      () => farm.admin.api.call('programas.listar', { query: {} }),
+      (list) => list.some(({ id, pendiente, vias }) => id === creado.id && pendiente === 0 && vias.includes('placa')),
+    );
+    await farm.admin.api.call('programas.actualizar', {
+      params: { id: creado.id },
+      body: programa({ pasos: [{ switch_id: valve(0), duracion_s: 120 }], sin_conexion: 'no_regar', tarde_max_min: 0 }),
+    });
+    await seen(
+      () => board.agenda?.runs,
+      (runs) => runs?.every(({ secs, link, late_s }) => secs === 120 && link === 1 && late_s === 0) === true,
+    );
+    await farm.admin.api.call('programas.pausar', { params: { id: creado.id } });
+    await seen(
+      () => board.agenda?.runs,
+      (runs) => runs?.length === 0,
+    );
+    await farm.admin.api.call('programas.eliminar', { params: { id: creado.id } });
+  });
+
+  it('start when a person says so, and the account tells what their board did', async () => {
+    const { id } = await farm.admin.api.call('programas.crear', { body: programa({ activo: 0 }) });
+    const pedido = { params: { id }, headers: { 'Idempotency-Key': `ejecutar-${id}` } };
+    const [uno, dos] = await farm.usuario.api.call('programas.ejecutar', pedido);
+    expect(await farm.usuario.api.call('programas.ejecutar', pedido)).toEqual([uno, dos]);
+    if (!uno || !dos) throw new Error('nothing was started');
+    const runs = await seen(
+      () => board.agenda?.runs,
+      (all) => all?.length === 2,
+    );
+    expect(runs?.map(({ id: run }) => run)).toEqual([uno.turno_id, dos.turno_id]);
+    const at = Math.round(uno.inicio / 1_000);
+    await seen(
+      () => Date.now(),
+      (now) => now >= uno.inicio,
+    );
+    await board.pin(pinOf(0), 1);
+    await seen(
+      () => turno(uno.turno_id),
+      (one) => one?.estado === 'en_curso',
+    );
+    const largo = await farm.usuario.api.call('turnos.alargar', {
+      params: { turno_id: uno.turno_id },
+      body: { segundos: 300 },
+    });
+    expect(largo.segundos).toBe(900);
+    await seen(
+      () => board.agenda?.runs,
+      (all) => all?.[0]?.secs === 900,
+    );
+    await board.tell([{ id: uno.turno_id, started: at, secs: 900, end: 'done' }]);
+    await seen(
+      () => turno(uno.turno_id),
+      (one) => one?.estado === 'cumplido' && one.real_segundos === 900,
+    );
+    const omitido = await farm.usuario.api.call('turnos.detener', { params: { turno_id: dos.turno_id } });
+    expect(omitido).toMatchObject({ estado: 'omitido', motivo: 'Lo omitió una persona' });
+    expect((await farm.usuario.api.raw('turnos.detener', { params: { turno_id: dos.turno_id } })).status).toBe(409);
+  });
+
+  it('do not water until the day that a person names', async () => {
+    const { id } = await farm.admin.api.call('programas.crear', { body: programa() });
+    await seen(
+      () => board.agenda?.runs.length ?? 0,
+      (n) => n > 4,
+    );
+    const veda = await farm.admin.api.call('no_regar.crear', {
+      body: { empresa_id: farm.empresa.id, hasta: Date.now() + 30 * 86_400_000, motivo: 'Lluvia' },
+    });
+    await seen(
+      () => board.agenda?.runs,
+      (runs) => runs?.length === 0,
+    );
+    await farm.admin.api.call('no_regar.eliminar', { params: { id: veda.id } });
+    await seen(
+      () => board.agenda?.runs.length ?? 0,
+      (n) => n > 4,
+    );
+    const [siguiente] = await farm.admin.api.call('programas.omitir', { params: { id } });
+    await seen(
+      () => board.agenda?.runs,
+      (runs) => runs?.every(({ id: run }) => run !== siguiente?.turno_id) === true,
+    );
+    await farm.admin.api.call('programas.eliminar', { params: { id } });
+  });
+});
