@@ -56,6 +56,9 @@ describe('companies', () => {
       fecha_vencimiento: '2027-12-31',
       activa: 1,
       zona_horaria: 'America/Mazatlan',
+      latitud: null,
+      longitud: null,
+      tarifa_kwh: null,
       version: 1,
     });
     expect(await world.call('empresas.obtener', { id: empresa.id }, world.raiz)).toEqual(empresa);
@@ -116,7 +119,7 @@ describe('companies', () => {
       'SELECT rev, name, data FROM auth_tenancy.bus_outbox WHERE entidad = $1 ORDER BY rev',
       [`empresa:${id}`],
     );
-    const ficha = { id, zona_horaria: empresa.zona_horaria };
+    const ficha = { id, zona_horaria: empresa.zona_horaria, latitud: null, longitud: null, tarifa_kwh: null };
     const otra = { ...ficha, nombre: 'Con otro nombre', fecha_vencimiento: '2031-01-01' };
     expect(written).toEqual([
       {
@@ -199,6 +202,9 @@ describe('companies', () => {
         nombre: propia.nombre,
         activa: 1,
         zona_horaria: propia.zona_horaria,
+        latitud: null,
+        longitud: null,
+        tarifa_kwh: null,
       });
       expect((await refusal(world.call('empresas.obtener', { id: propia.id }, usuario))).codigo).toBe('sin_permiso');
       expect((await refusal(world.call('empresas.seleccion', {}, usuario))).codigo).toBe('sin_permiso');
