@@ -1,14 +1,14 @@
 import { Bus, BusModule } from '@acequia/bus';
 import { busParts, DatabaseModule, KitModule, provideGrants } from '@acequia/service-kit';
 import { Module, type DynamicModule } from '@nestjs/common';
-import { Alcance } from './alcance.js';
+import { Reach } from './reach.js';
 import { AuditoriaHandlers } from './auditoria/auditoria.handlers.js';
 import { AuditoriaService } from './auditoria/auditoria.service.js';
 import { AvisosHandlers } from './avisos/avisos.handlers.js';
 import { AvisosLive } from './avisos/avisos.live.js';
 import { AvisosService } from './avisos/avisos.service.js';
-import { CanalesHandlers } from './canales/canales.handlers.js';
-import { CanalesService } from './canales/canales.service.js';
+import { ChannelsHandlers } from './canales/channels.handlers.js';
+import { ChannelsService } from './canales/channels.service.js';
 import { DeliveriesRepository } from './deliveries/deliveries.repository.js';
 import { MailChannel } from './deliveries/mail.channel.js';
 import { Outgoing } from './deliveries/outgoing.js';
@@ -28,8 +28,8 @@ import { Inicial1764000000000 } from './migrations/1764000000000-inicial.js';
 import { ReglasHandlers } from './reglas/reglas.handlers.js';
 import { ReglasService } from './reglas/reglas.service.js';
 import { SCHEMA } from './schema.js';
-import { SilenciosHandlers } from './silencios/silencios.handlers.js';
-import { SilenciosService } from './silencios/silencios.service.js';
+import { SilenciosHandlers } from './silencios/silences.handlers.js';
+import { SilenciosService } from './silencios/silences.service.js';
 import { TelegramAccounts } from './telegram/accounts.js';
 import { LinkService } from './telegram/link.service.js';
 import { Pace } from './telegram/pace.js';
@@ -55,14 +55,14 @@ export class AppModule {
         AvisosHandlers,
         ReglasHandlers,
         SilenciosHandlers,
-        CanalesHandlers,
+        ChannelsHandlers,
         TelegramHandlers,
         AuditoriaHandlers,
         Sender,
       ],
       providers: [
         provideGrants('alerts', Bus),
-        Alcance,
+        Reach,
         AuditoriaService,
         CompanyNews,
         ProjectionRepository,
@@ -70,7 +70,7 @@ export class AppModule {
         AvisosService,
         ReglasService,
         SilenciosService,
-        CanalesService,
+        ChannelsService,
         Outgoing,
         DeliveriesRepository,
         MailChannel,

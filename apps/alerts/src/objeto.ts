@@ -1,23 +1,23 @@
 import type { Regla } from '@acequia/contracts';
 
 /** What a rule, a silence or an alarm is about, as it is stored: '' = the whole company, else 'placa:7', 'sitio:Norte'… */
-export interface Objeto {
+export interface AlarmTarget {
   placa_id: number | null;
   switch_id: number | null;
   dispositivo_id: number | null;
   sitio: string | null;
 }
 
-type Nombrado = { [K in keyof Objeto]?: Objeto[K] | undefined };
+type Named = { [K in keyof AlarmTarget]?: AlarmTarget[K] | undefined };
 
-export const objetoDe = ({ placa_id, switch_id, dispositivo_id, sitio }: Nombrado): string => {
+export const objectOf = ({ placa_id, switch_id, dispositivo_id, sitio }: Named): string => {
   if (switch_id) return `switch:${switch_id}`;
   if (dispositivo_id) return `dispositivo:${dispositivo_id}`;
   if (placa_id) return `placa:${placa_id}`;
   return sitio ? `sitio:${sitio}` : '';
 };
 
-export const objetoLeido = (objeto: string): Pick<Regla, keyof Objeto> => {
+export const readAlarmTarget = (objeto: string): Pick<Regla, keyof AlarmTarget> => {
   const colon = objeto.indexOf(':');
   const [kind, value] = [objeto.slice(0, colon), objeto.slice(colon + 1)];
   const id = (name: string): number | null => (kind === name ? Number(value) : null);

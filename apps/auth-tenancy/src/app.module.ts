@@ -11,7 +11,7 @@ import { Inicial1763700000000 } from './migrations/1763700000000-inicial.js';
 import { Auditoria1763800000000 } from './migrations/1763800000000-auditoria.js';
 import { CompanyPlace1764000000000 } from './migrations/1764000000000-company-place.js';
 import { PersistenceModule } from './persistence.module.js';
-import { SesionEntity } from './sesiones/sesion.entity.js';
+import { SesionEntity } from './sessions/session.entity.js';
 import { TelegramModule } from './telegram/telegram.module.js';
 import { UsuarioEntity } from './usuarios/usuario.entity.js';
 import { UsuariosModule } from './usuarios/usuarios.module.js';

@@ -8,11 +8,11 @@ import {
   type CallResponse,
   type Caller,
   type Empresa,
-  type ErrorEnviado,
+  type SentError,
   type EventData,
   type EventEnvelope,
   type EventName,
-  noEncontrado,
+  notFound,
   type Persona,
   type Rol,
   sistema,
@@ -31,7 +31,7 @@ import { authTenancyEnv } from './env.js';
 export const CLAVE = 'una-clave-larga';
 export const ADMIN = { email: 'raiz@acequia.test', password: 'clave-de-la-raiz' };
 export const GATEWAY = sistema('api-gateway');
-const FICHA = {
+const PROFILE = {
   telefono_celular: '',
   token_telegram: '',
   telegram_chat_id: '',
@@ -46,12 +46,12 @@ const FICHA = {
 /** auth-tenancy, real, on a real bus and database of its own, beside a stand-in of inventory. */
 export class World {
   /** What inventory has: `switch:<id>` and `dispositivo:<id>` → its company. */
-  readonly recursos = new Map<string, number>();
-  readonly verificaciones: { request: CallRequest<'inventario.verificar'>; caller: Caller }[] = [];
+  readonly resources = new Map<string, number>();
+  readonly verifications: { request: CallRequest<'inventario.verificar'>; caller: Caller }[] = [];
   /** auth-tenancy's events, as inventory got them. */
   readonly events: EventEnvelope[] = [];
   /** The first admin_global, as a caller. */
-  raiz!: Persona;
+  root!: Persona;
   sesiones!: SessionReader;
   grants!: GrantsReader;
   private inventory!: ServiceFixture;
@@ -92,7 +92,7 @@ export class World {
     world.grants = new GrantsReader(redis, (usuario_id) =>
       world.call('asignaciones.de_usuario', { usuario_id }, sistema('inventory')),
     );
-    world.raiz = await world.entrarComo(ADMIN.email, ADMIN.password);
+    world.root = await world.logInAs(ADMIN.email, ADMIN.password);
     return world;
   }
 
@@ -126,7 +126,7 @@ export class World {
       dataSource: this.database,
       handlers: {
         calls: { 'inventario.verificar': async (request, { caller }) => this.verificar(request, caller) },
-        otherCalls: () => Promise.reject(noEncontrado()),
+        otherCalls: () => Promise.reject(notFound()),
         otherEvents: (event) => void this.events.push(event),
       },
     });
@@ -158,55 +158,55 @@ export class World {
     return this.events.filter((event) => event.entidad === entidad).sort((a, b) => a.rev - b.rev);
   }
 
-  empresa(datos: Partial<CallInput<'empresas.crear'>> = {}): Promise<Empresa> {
-    return this.call('empresas.crear', this.ficha(datos), this.raiz);
+  empresa(data: Partial<CallInput<'empresas.crear'>> = {}): Promise<Empresa> {
+    return this.call('empresas.crear', this.profile(data), this.root);
   }
 
   /** What the companies form sends. */
-  ficha(datos: Partial<CallInput<'empresas.crear'>> = {}): CallInput<'empresas.crear'> {
+  profile(data: Partial<CallInput<'empresas.crear'>> = {}): CallInput<'empresas.crear'> {
     const nombre = `Empresa ${(this.serial += 1)}`;
-    return { ...FICHA, nombre, ...datos };
+    return { ...PROFILE, nombre, ...data };
   }
 
   /** A new user, made by the first administrator. */
-  usuario(rol: Rol, empresa_id: number | null, datos: Partial<CallInput<'usuarios.crear'>> = {}): Promise<Usuario> {
-    return this.crear({ rol, empresa_id, ...datos });
+  usuario(rol: Rol, empresa_id: number | null, data: Partial<CallInput<'usuarios.crear'>> = {}): Promise<Usuario> {
+    return this.crear({ rol, empresa_id, ...data });
   }
 
-  crear(datos: Partial<CallInput<'usuarios.crear'>>, caller: Persona = this.raiz): Promise<Usuario> {
-    return this.call('usuarios.crear', this.formulario(datos), caller);
+  crear(data: Partial<CallInput<'usuarios.crear'>>, caller: Persona = this.root): Promise<Usuario> {
+    return this.call('usuarios.crear', this.form(data), caller);
   }
 
   /** What the users form sends. */
-  formulario(datos: Partial<CallInput<'usuarios.crear'>> = {}): CallInput<'usuarios.crear'> {
+  form(data: Partial<CallInput<'usuarios.crear'>> = {}): CallInput<'usuarios.crear'> {
     const nombre = `Persona ${(this.serial += 1)}`;
-    return { nombre, email: `persona${this.serial}@acequia.test`, password: CLAVE, empresa_id: null, ...datos };
+    return { nombre, email: `persona${this.serial}@acequia.test`, password: CLAVE, empresa_id: null, ...data };
   }
 
   /** Saves a user as the form does: all its fields, changed by `datos`. */
-  guardar(
+  save(
     usuario: Usuario,
-    datos: Partial<CallInput<'usuarios.crear'>> = {},
-    caller: Persona = this.raiz,
+    data: Partial<CallInput<'usuarios.crear'>> = {},
+    caller: Persona = this.root,
   ): Promise<Usuario> {
     const { id, nombre, email, rol, empresa_id, dispositivos_asignados, switches_asignados } = usuario;
     const dispositivos = dispositivos_asignados.map((each) => each.id);
     const switches = switches_asignados.map((each) => each.id);
     const body = { id, nombre, email, rol, empresa_id, dispositivos, switches, password: '' };
-    return this.call('usuarios.actualizar', { ...body, ...datos }, caller);
+    return this.call('usuarios.actualizar', { ...body, ...data }, caller);
   }
 
   async leer(id: number): Promise<Usuario | undefined> {
-    return (await this.call('usuarios.listar', {}, this.raiz)).find((usuario) => usuario.id === id);
+    return (await this.call('usuarios.listar', {}, this.root)).find((usuario) => usuario.id === id);
   }
 
   /** A new user and their session. */
-  async persona(rol: Rol, empresa_id: number | null, datos: Partial<CallInput<'usuarios.crear'>> = {}) {
-    const { email } = await this.usuario(rol, empresa_id, datos);
-    return this.entrarComo(email);
+  async persona(rol: Rol, empresa_id: number | null, data: Partial<CallInput<'usuarios.crear'>> = {}) {
+    const { email } = await this.usuario(rol, empresa_id, data);
+    return this.logInAs(email);
   }
 
-  entrar(
+  logIn(
     email: string,
     password = CLAVE,
     ip = '192.0.2.1',
@@ -216,12 +216,12 @@ export class World {
   }
 
   /** Logs in; the session as a caller. */
-  async entrarComo(email: string, password = CLAVE): Promise<Persona> {
-    return personaDe((await this.entrar(email, password)).token);
+  async logInAs(email: string, password = CLAVE): Promise<Persona> {
+    return personaDe((await this.logIn(email, password)).token);
   }
 
   /** Whether services would still let the token in. */
-  async vigente(token: string): Promise<boolean> {
+  async valid(token: string): Promise<boolean> {
     return (await this.sesiones.check(claimsOf(token))) !== null;
   }
 
@@ -250,10 +250,10 @@ export class World {
     request: CallRequest<'inventario.verificar'>,
     caller: Caller,
   ): CallResponse<'inventario.verificar'> {
-    this.verificaciones.push({ request, caller });
-    const propios = (tipo: string, ids: number[]): boolean =>
-      ids.every((id) => this.recursos.get(`${tipo}:${id}`) === request.empresa_id);
-    if (!propios('dispositivo', request.dispositivos) || !propios('switch', request.switches)) throw noEncontrado();
+    this.verifications.push({ request, caller });
+    const ownOnes = (tipo: string, ids: number[]): boolean =>
+      ids.every((id) => this.resources.get(`${tipo}:${id}`) === request.empresa_id);
+    if (!ownOnes('dispositivo', request.dispositivos) || !ownOnes('switch', request.switches)) throw notFound();
     return {};
   }
 }
@@ -267,7 +267,7 @@ export const personaDe = (token: string): Persona => {
 };
 
 /** What a call answers when it is refused. */
-export const refusal = async (call: Promise<unknown>): Promise<ErrorEnviado> => {
+export const refusal = async (call: Promise<unknown>): Promise<SentError> => {
   try {
     await call;
   } catch (error) {

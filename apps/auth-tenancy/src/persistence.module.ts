@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis';
 import { AsignacionesRepository } from './asignaciones/asignaciones.repository.js';
 import { AuditoriaService } from './auditoria/auditoria.service.js';
 import { EmpresasRepository } from './empresas/empresas.repository.js';
-import { SesionesRepository } from './sesiones/sesiones.repository.js';
+import { SesionesRepository } from './sessions/sesiones.repository.js';
 import { Transactions } from './transactions.js';
 import { UsuariosRepository } from './usuarios/usuarios.repository.js';
 

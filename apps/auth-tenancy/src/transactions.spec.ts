@@ -13,16 +13,16 @@ describe('transactions', () => {
 
   afterAll(() => world?.stop());
 
-  const nombrar = (tx: EntityManager, id: number, nombre: string): Promise<unknown> =>
+  const name = (tx: EntityManager, id: number, nombre: string): Promise<unknown> =>
     tx.query('UPDATE empresas SET nombre = $2 WHERE id = $1', [id, nombre]);
   const nombreDe = async (id: number): Promise<string> =>
-    (await world.call('empresas.obtener', { id }, world.raiz)).nombre;
+    (await world.call('empresas.obtener', { id }, world.root)).nombre;
 
   it('do what follows their commit once it is visible, and before they answer', async () => {
     const { id } = await world.empresa();
     const seen: string[] = [];
     await transactions.run(async (tx) => {
-      await nombrar(tx, id, 'Nuevo');
+      await name(tx, id, 'Nuevo');
       transactions.afterCommit(tx, async () => void seen.push(await nombreDe(id)));
       expect(seen).toEqual([]);
     });
@@ -45,7 +45,7 @@ describe('transactions', () => {
     const { id } = await world.empresa();
     let effects = 0;
     await transactions.run(async (tx) => {
-      await nombrar(tx, id, 'Queda');
+      await name(tx, id, 'Queda');
       transactions.afterCommit(tx, () => Promise.reject(new Error('Redis is away')));
       transactions.afterCommit(tx, async () => void (effects += 1));
     });
@@ -59,11 +59,11 @@ describe('transactions', () => {
     const bothHold = new Promise<void>((resolve) => (both = resolve));
     const crossing = (first: number, second: number, nombre: string): Promise<void> =>
       transactions.run(async (tx) => {
-        await nombrar(tx, first, nombre);
+        await name(tx, first, nombre);
         holding += 1;
         if (holding === 2) both();
         await bothHold;
-        await nombrar(tx, second, nombre);
+        await name(tx, second, nombre);
       });
     await Promise.all([crossing(one, other, 'Ida'), crossing(other, one, 'Vuelta')]);
     expect(holding).toBe(3);

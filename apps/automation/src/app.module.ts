@@ -2,7 +2,7 @@ import { Bus, BusModule } from '@acequia/bus';
 import { busParts, DatabaseModule, KitModule, provideGrants } from '@acequia/service-kit';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AgendaService } from './agenda/agenda.service.js';
-import { AccionesRepository } from './ejecucion/acciones.repository.js';
+import { ActionsRepository } from './ejecucion/acciones.repository.js';
 import { ActionsService } from './ejecucion/actions.service.js';
 import { RunnerService } from './ejecucion/runner.service.js';
 import type { AutomationEnv } from './env.js';
@@ -14,12 +14,12 @@ import { ProgramaEntity } from './programas/programa.entity.js';
 import { ProgramasHandlers } from './programas/programas.handlers.js';
 import { ProgramasRepository } from './programas/programas.repository.js';
 import { ProgramasService } from './programas/programas.service.js';
-import { ProyeccionHandlers } from './proyeccion/proyeccion.handlers.js';
-import { ProyeccionRepository } from './proyeccion/proyeccion.repository.js';
+import { ProjectionHandlers } from './proyeccion/projection.handlers.js';
+import { ProjectionRepository } from './proyeccion/projection.repository.js';
 import { SCHEMA } from './schema.js';
 import { AccountService } from './turnos/account.service.js';
 import { DecisionsService } from './turnos/decisions.service.js';
-import { FincaRepository } from './turnos/finca.repository.js';
+import { FarmRepository } from './turnos/finca.repository.js';
 import { PlannerService } from './turnos/planner.service.js';
 import { TurnoEntity } from './turnos/turno.entity.js';
 import { TurnosHandlers } from './turnos/turnos.handlers.js';
@@ -40,21 +40,21 @@ export class AppModule {
         }),
         BusModule.forRootAsync(busParts('automation', env)),
       ],
-      controllers: [ProyeccionHandlers, ProgramasHandlers, TurnosHandlers, NoRegarHandlers],
+      controllers: [ProjectionHandlers, ProgramasHandlers, TurnosHandlers, NoRegarHandlers],
       providers: [
         provideGrants('automation', Bus),
-        ProyeccionRepository,
+        ProjectionRepository,
         AccessService,
         ProgramasRepository,
         ProgramasService,
         TurnosRepository,
         TurnosService,
-        FincaRepository,
+        FarmRepository,
         DecisionsService,
         AgendaService,
         PlannerService,
         AccountService,
-        AccionesRepository,
+        ActionsRepository,
         ActionsService,
         RunnerService,
         NoRegarService,

@@ -1,28 +1,28 @@
 import { type FixtureHandlers, makeSchema, type ServiceFixture, startService } from '@acequia/bus/spec-support';
-import type { Asignaciones, Servicio } from '@acequia/contracts';
+import type { Asignaciones, Service } from '@acequia/contracts';
 import { DataSource } from 'typeorm';
 import type { Parts } from './gateway.fixture.js';
 
 export type StandIn = Pick<ServiceFixture, 'bus' | 'emit' | 'stop'>;
 
-type Asignado = Partial<Pick<Asignaciones, 'dispositivos' | 'switches'>>;
+type Assigned = Partial<Pick<Asignaciones, 'dispositivos' | 'switches'>>;
 
 /** What auth-tenancy answers to `asignaciones.de_usuario`: a usuario of company 1 who has what `asignado` says by then. */
 export const asignacionesDe =
-  (asignado: () => Asignado) =>
+  (assigned: () => Assigned) =>
   async ({ usuario_id }: { usuario_id: number }): Promise<Asignaciones> => ({
     usuario_id,
     empresa_id: 1,
     version: 1,
     dispositivos: [],
     switches: [],
-    ...asignado(),
+    ...assigned(),
   });
 
 /** Another service on the parts of a test, with nothing but its bus. `writes` = it emits events. */
 export const startStandIn = async (
   { durable, volatile, database }: Parts,
-  service: Servicio,
+  service: Service,
   calls: NonNullable<FixtureHandlers['calls']> = {},
   writes = false,
 ): Promise<StandIn> => {

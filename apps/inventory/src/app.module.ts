@@ -1,14 +1,14 @@
 import { BusModule } from '@acequia/bus';
 import { busParts, DatabaseModule, KitModule } from '@acequia/service-kit';
 import { Module, type DynamicModule } from '@nestjs/common';
-import { AsignablesModule } from './asignaciones/asignables.module.js';
+import { AssignablesModule } from './asignaciones/assignables.module.js';
 import { AuditoriaEntity } from './auditoria/auditoria.entity.js';
 import { DispositivoEntity } from './dispositivos/dispositivo.entity.js';
 import { DispositivosModule } from './dispositivos/dispositivos.module.js';
 import { EnclavamientoEntity } from './enclavamientos/enclavamiento.entity.js';
 import { EnclavamientosModule } from './enclavamientos/enclavamientos.module.js';
 import { EmpresaEntity } from './empresas/empresa.entity.js';
-import { ProyeccionModule } from './empresas/proyeccion.module.js';
+import { ProjectionModule } from './empresas/projection.module.js';
 import type { InventoryEnv } from './env.js';
 import { Inicial1763700000000 } from './migrations/1763700000000-inicial.js';
 import { Auditoria1763800000000 } from './migrations/1763800000000-auditoria.js';
@@ -51,8 +51,8 @@ export class AppModule {
         SwitchesModule,
         EnclavamientosModule,
         DispositivosModule,
-        AsignablesModule,
-        ProyeccionModule,
+        AssignablesModule,
+        ProjectionModule,
       ],
     };
   }

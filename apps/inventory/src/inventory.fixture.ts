@@ -6,13 +6,13 @@ import {
   type CallName,
   type CallResponse,
   type Caller,
-  type EmpresaFicha,
+  type EmpresaProfile,
   type EstadoPlaca,
   type EventData,
   type EventEnvelope,
   type EventName,
-  noEncontrado,
-  type PlacaConexion,
+  notFound,
+  type PlacaConnection,
   type PlacaCredencial,
   type Rol,
   sistema,
@@ -27,16 +27,16 @@ import { inventoryEnv } from './env.js';
 
 let nextUsuario = 100;
 
-const refused = (): Promise<never> => Promise.reject(noEncontrado());
+const refused = (): Promise<never> => Promise.reject(notFound());
 
 /** inventory, real, on a real bus and database of its own, between stand-ins of the services that it talks to. */
 export class World {
   /** What auth-tenancy knows. */
-  readonly fichas = new Map<number, EmpresaFicha>();
+  readonly profiles = new Map<number, EmpresaProfile>();
   readonly asignaciones = new Map<number, Asignaciones>();
   /** What device-gateway knows. */
   readonly estados = new Map<number, EstadoPlaca>();
-  readonly conexiones = new Map<number, PlacaConexion>();
+  readonly conexiones = new Map<number, PlacaConnection>();
   /** How each stand-in was asked. */
   readonly asked: { name: string; caller: Caller; size: number }[] = [];
   /** inventory's events, as device-gateway got them. */
@@ -145,9 +145,9 @@ export class World {
   }
 
   /** A company that auth-tenancy has and that no event has told of. */
-  empresa(ficha: Partial<EmpresaFicha> = {}): number {
+  empresa(profile: Partial<EmpresaProfile> = {}): number {
     const id = this.nextEmpresa++;
-    this.fichas.set(id, { id, nombre: `Empresa ${id}`, activa: 1, zona_horaria: 'America/Mexico_City', ...ficha });
+    this.profiles.set(id, { id, nombre: `Empresa ${id}`, activa: 1, zona_horaria: 'America/Mexico_City', ...profile });
     return id;
   }
 
@@ -177,9 +177,9 @@ export class World {
   /** Boards that an admin_global registers for a company. */
   registrar(
     empresa_id: number,
-    pedido: Partial<Omit<CallInput<'placas.registrar'>, 'empresa_id'>> = {},
+    request: Partial<Omit<CallInput<'placas.registrar'>, 'empresa_id'>> = {},
   ): Promise<PlacaCredencial[]> {
-    return this.call('placas.registrar', { id: null, nombre: '', ...pedido, empresa_id }, GLOBAL);
+    return this.call('placas.registrar', { id: null, nombre: '', ...request, empresa_id }, GLOBAL);
   }
 
   /** One board. */
@@ -202,14 +202,14 @@ export class World {
     const calls: FixtureHandlers['calls'] = {
       'empresas.ficha': async ({ id }, { caller }) => {
         this.asked.push({ name: 'empresas.ficha', caller, size: 1 });
-        const ficha = this.fichas.get(id);
-        if (!ficha) throw noEncontrado();
-        return ficha;
+        const profile = this.profiles.get(id);
+        if (!profile) throw notFound();
+        return profile;
       },
       'asignaciones.de_usuario': async ({ usuario_id }, { caller }) => {
         this.asked.push({ name: 'asignaciones.de_usuario', caller, size: 1 });
         const asignaciones = this.asignaciones.get(usuario_id);
-        if (!asignaciones) throw noEncontrado();
+        if (!asignaciones) throw notFound();
         return asignaciones;
       },
     };

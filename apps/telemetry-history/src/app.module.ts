@@ -7,7 +7,7 @@ import type { HistoryEnv } from './env.js';
 import { ExportsModule } from './exports/exports.module.js';
 import { HistoryModule } from './history/history.module.js';
 import { IngestModule } from './ingest/ingest.module.js';
-import { InventarioModule } from './inventario/inventario.module.js';
+import { InventarioModule } from './inventory/inventory.module.js';
 import { Inicial1763700000000 } from './migrations/1763700000000-inicial.js';
 import { Energia1763800000000 } from './migrations/1763800000000-energia.js';
 import { ActiveSwitches1764000000000 } from './migrations/1764000000000-active-switches.js';

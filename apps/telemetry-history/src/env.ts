@@ -2,9 +2,9 @@ import { RETENTION_DAYS_DEFAULT } from '@acequia/contracts';
 import { baseEnv } from '@acequia/service-kit';
 import { z } from 'zod';
 
-const DIAS_MAXIMO = 36_500;
+const MAX_DAYS = 36_500;
 const ROLLUPS_POR_OMISION = 3_650;
-const dias = z.coerce.number().int().min(1).max(DIAS_MAXIMO);
+const dias = z.coerce.number().int().min(1).max(MAX_DAYS);
 
 export const historyEnv = baseEnv
   .extend({

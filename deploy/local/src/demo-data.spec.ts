@@ -1,4 +1,4 @@
-import { avisoDePin, EmpresaGuardar, SwitchesGuardar } from '@acequia/contracts';
+import { avisoDePin, EmpresaSave, SwitchesSave } from '@acequia/contracts';
 import { DEMO_EMPRESAS, switchesOf } from './demo-data.js';
 
 const boards = DEMO_EMPRESAS.flatMap(({ placas }) => placas);
@@ -14,9 +14,9 @@ describe('the demo data', () => {
   });
 
   it('is accepted by the contract as it stands', () => {
-    for (const switches of all) expect(() => SwitchesGuardar.parse({ switches })).not.toThrow();
+    for (const switches of all) expect(() => SwitchesSave.parse({ switches })).not.toThrow();
     for (const { empresa } of DEMO_EMPRESAS)
-      expect(() => EmpresaGuardar.parse({ ...empresa, fecha_vencimiento: '2030-01-01' })).not.toThrow();
+      expect(() => EmpresaSave.parse({ ...empresa, fecha_vencimiento: '2030-01-01' })).not.toThrow();
   });
 
   it('shows each way in which a device can stand, in each company, meters and relays', () => {

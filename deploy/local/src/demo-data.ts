@@ -1,4 +1,4 @@
-import type { EmpresaGuardar, SwitchGuardar, TipoSwitch } from '@acequia/contracts';
+import type { EmpresaSave, SwitchSave, TipoSwitch } from '@acequia/contracts';
 
 /** Two made-up companies, their people, boards and switches: what a person sees who tries Acequia out. */
 
@@ -26,7 +26,7 @@ export interface DemoDispositivo {
 }
 
 export interface DemoEmpresa {
-  empresa: Pick<EmpresaGuardar, 'nombre' | 'telefono_celular' | 'limite_usuarios' | 'costo_plan' | 'zona_horaria'>;
+  empresa: Pick<EmpresaSave, 'nombre' | 'telefono_celular' | 'limite_usuarios' | 'costo_plan' | 'zona_horaria'>;
   admin: { nombre: string; email: string };
   usuario: { nombre: string; email: string };
   placas: DemoPlaca[];
@@ -34,27 +34,27 @@ export interface DemoEmpresa {
 }
 
 /** Relay and sensor pins of a demo board, in the order its switches take them; none is doubtful on an ESP32. */
-const RELES = [25, 26, 27, 14, 13, 18, 19, 21];
+const RELAYS = [25, 26, 27, 14, 13, 18, 19, 21];
 const SENSORES = [32, 33, 22, 23];
 
 const riego = (nombre: string): DemoSwitch => ({ nombre, tipo: 'selenoide', sensor: true });
 const clima = (nombre: string, tipo: TipoSwitch = 'cooler'): DemoSwitch => ({ nombre, tipo, sensor: true });
 const simple = (nombre: string, tipo: TipoSwitch): DemoSwitch => ({ nombre, tipo });
 
-const invernadero = (nombre: string, cultivo: string): DemoPlaca => ({
+const invernadero = (nombre: string, crop: string): DemoPlaca => ({
   nombre,
   pares: [
-    { zona: `${nombre} norte`, a: riego(`Riego ${cultivo}`), b: clima('Nebulización', 'difusor') },
-    { zona: `${nombre} sur`, a: riego(`Riego ${cultivo}`), b: clima('Extractor', 'turbina') },
+    { zona: `${nombre} norte`, a: riego(`Riego ${crop}`), b: clima('Nebulización', 'difusor') },
+    { zona: `${nombre} sur`, a: riego(`Riego ${crop}`), b: clima('Extractor', 'turbina') },
   ],
   individuales: [{ zona: nombre, sw: simple('Cortina lateral', 'motor') }],
 });
 
-const campo = (nombre: string, cultivo: string): DemoPlaca => ({
+const campo = (nombre: string, crop: string): DemoPlaca => ({
   nombre,
   pares: [
-    { zona: `${nombre} sector 1`, a: riego(`Goteo ${cultivo}`), b: simple('Fertirriego', 'selenoide') },
-    { zona: `${nombre} sector 2`, a: riego(`Goteo ${cultivo}`), b: simple('Fertirriego', 'selenoide') },
+    { zona: `${nombre} sector 1`, a: riego(`Goteo ${crop}`), b: simple('Fertirriego', 'selenoide') },
+    { zona: `${nombre} sector 2`, a: riego(`Goteo ${crop}`), b: simple('Fertirriego', 'selenoide') },
   ],
   individuales: [{ zona: nombre, sw: simple('Bomba de refuerzo', 'motor') }],
 });
@@ -123,10 +123,10 @@ export const DEMO_EMPRESAS: readonly DemoEmpresa[] = [
 ];
 
 /** What hangs on which pin of a demo board: the body of POST /switches/bulk. */
-export const switchesOf = (placa: DemoPlaca, empresa_id: number, dispositivo_id: number): SwitchGuardar[] => {
-  const reles = RELES.values();
+export const switchesOf = (placa: DemoPlaca, empresa_id: number, dispositivo_id: number): SwitchSave[] => {
+  const relays = RELAYS.values();
   const sensores = SENSORES.values();
-  const fill = (sw: DemoSwitch, zona: string, par_numero: 1 | 2, switch_site_id: number): SwitchGuardar => ({
+  const fill = (sw: DemoSwitch, zona: string, par_numero: 1 | 2, switch_site_id: number): SwitchSave => ({
     nombre: sw.nombre,
     tipo: sw.tipo,
     zona,
@@ -134,7 +134,7 @@ export const switchesOf = (placa: DemoPlaca, empresa_id: number, dispositivo_id:
     dispositivo_id,
     par_numero,
     switch_site_id,
-    hardware_pin: reles.next().value ?? 0,
+    hardware_pin: relays.next().value ?? 0,
     tiene_sensor: sw.sensor ? 1 : 0,
     sensor_pin: sw.sensor ? (sensores.next().value ?? null) : null,
     activo: 1,

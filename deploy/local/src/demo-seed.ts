@@ -1,4 +1,4 @@
-import type { PlacaCredencial, SwitchGuardar } from '@acequia/contracts';
+import type { PlacaCredencial, SwitchSave } from '@acequia/contracts';
 import { existsSync, readFileSync } from 'node:fs';
 import { writePrivate } from './data-folder.js';
 import type { ApiClient } from './api-client.js';
@@ -118,9 +118,9 @@ export class DemoSeed {
     for (const dispositivo of demo.dispositivos) {
       const found = present.find(({ shelly_id }) => shelly_id === dispositivo.shelly_id);
       // Their account of the relay cloud comes afterwards, in a stand-in: nothing of the demo may talk to somebody's real devices.
-      const { estado, ...datos } = dispositivo;
+      const { estado, ...data } = dispositivo;
       const fecha_vencimiento = inYears(estado === 'vencido' ? -1 : 1);
-      const body = { ...datos, empresa_id, auth_key: '', server: '', fecha_vencimiento, ...standing(estado) };
+      const body = { ...data, empresa_id, auth_key: '', server: '', fecha_vencimiento, ...standing(estado) };
       ids.push((found ?? (await this.api.call('dispositivos.crear', { body }))).id);
     }
     return ids;
@@ -145,7 +145,7 @@ export class DemoSeed {
 const standing = (estado: DemoDispositivo['estado']): { activo: 0 | 1; suspendido: 0 | 1 } =>
   estado === 'suspendido' ? { activo: 0, suspendido: 1 } : { activo: 1, suspendido: 0 };
 
-const wiring = (switches: SwitchGuardar[]): Pick<DemoBoard, 'relays' | 'sensors' | 'tipos'> => ({
+const wiring = (switches: SwitchSave[]): Pick<DemoBoard, 'relays' | 'sensors' | 'tipos'> => ({
   relays: switches.map(({ hardware_pin }) => hardware_pin),
   sensors: [...new Set(switches.flatMap(({ sensor_pin }) => sensor_pin ?? []))],
   tipos: Object.fromEntries(switches.map(({ hardware_pin, tipo }) => [String(hardware_pin), tipo])),

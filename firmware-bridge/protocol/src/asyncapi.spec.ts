@@ -15,7 +15,7 @@ import {
   StatusMessage,
 } from './messages.js';
 import { decodeTelemetry } from './telemetry.js';
-import { CANALES_A_PLACA, CANALES_DE_PLACA, TOPIC_ROOT } from './topics.js';
+import { CHANNELS_TO_PLACA, CHANNELS_OF_PLACA, TOPIC_ROOT } from './topics.js';
 
 type Json = Record<string, unknown>;
 interface Channel {
@@ -86,7 +86,7 @@ describe('the AsyncAPI document', () => {
 
   it('has the channels of the protocol, each in its direction', () => {
     const addresses = Object.entries(document.channels).map(([name, { address }]) => [name, address]);
-    const all = [...CANALES_DE_PLACA, ...CANALES_A_PLACA];
+    const all = [...CHANNELS_OF_PLACA, ...CHANNELS_TO_PLACA];
     expect(Object.fromEntries(addresses)).toEqual(
       Object.fromEntries(all.map((canal) => [canal, `${TOPIC_ROOT}/{numero}/${canal}`])),
     );
@@ -94,8 +94,8 @@ describe('the AsyncAPI document', () => {
       Object.values(document.operations)
         .filter((operation) => operation.action === action)
         .map(({ channel }) => channel.$ref.replace('#/channels/', ''));
-    expect(of('send').sort()).toEqual([...CANALES_DE_PLACA].sort());
-    expect(of('receive').sort()).toEqual([...CANALES_A_PLACA].sort());
+    expect(of('send').sort()).toEqual([...CHANNELS_OF_PLACA].sort());
+    expect(of('receive').sort()).toEqual([...CHANNELS_TO_PLACA].sort());
   });
 
   it('retains the status and what a board must know after it was away, and never a command', () => {
@@ -155,8 +155,8 @@ describe('the AsyncAPI document', () => {
     const valid = validator('Telemetry');
     fc.assert(
       fc.property(fc.oneof(sample, fc.array(sample, { maxLength: 2 })), (message) => {
-        const { rechazadas } = decodeTelemetry(Buffer.from(JSON.stringify(message)), NOW);
-        expect(valid(JSON.parse(JSON.stringify(message)))).toBe(rechazadas.length === 0);
+        const { rejected } = decodeTelemetry(Buffer.from(JSON.stringify(message)), NOW);
+        expect(valid(JSON.parse(JSON.stringify(message)))).toBe(rejected.length === 0);
       }),
       { numRuns: 2_000 },
     );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { extracto, textoSeguro } from './decoded.js';
+import { extracto, safeText } from './decoded.js';
 import {
   type AgendaMessage,
   type ControlMessage,
@@ -23,8 +23,8 @@ import {
   MAX_RUNS,
 } from './messages.js';
 import {
-  CANALES_A_PLACA,
-  CANALES_DE_PLACA,
+  CHANNELS_TO_PLACA,
+  CHANNELS_OF_PLACA,
   clientIdDe,
   esCanalDePlaca,
   numeroDeUsername,
@@ -38,10 +38,10 @@ const bytes = (value: unknown): Buffer => Buffer.from(typeof value === 'string' 
 describe('topics', () => {
   it('say whose they are', () => {
     expect(topics.telemetry(1001)).toBe('acequia/v1/1001/telemetry');
-    for (const canal of [...CANALES_DE_PLACA, ...CANALES_A_PLACA]) {
+    for (const canal of [...CHANNELS_OF_PLACA, ...CHANNELS_TO_PLACA]) {
       expect(parseTopic(topics[canal](1001))).toEqual({ numero: 1001, canal });
     }
-    expect(topics.deTodas('status')).toBe('acequia/v1/+/status');
+    expect(topics.ofAll('status')).toBe('acequia/v1/+/status');
     expect(['status', 'command'].map((canal) => esCanalDePlaca(canal as 'status'))).toEqual([true, false]);
   });
 
@@ -233,6 +233,6 @@ describe('the extract of a payload', () => {
       }),
     );
     expect(extracto(Buffer.from('😀'.repeat(300)))).toBe('😀'.repeat(256));
-    expect(textoSeguro('a\u0000b\nc\u007f', 10)).toBe('a\u{FFFD}b\u{FFFD}c\u{FFFD}');
+    expect(safeText('a\u0000b\nc\u007f', 10)).toBe('a\u{FFFD}b\u{FFFD}c\u{FFFD}');
   });
 });

@@ -1,20 +1,20 @@
-import { existePin } from '@acequia/contracts';
+import { pinExists } from '@acequia/contracts';
 import { z } from 'zod';
-import { parseJson, rechazo, textoSeguro, type Decoded } from './decoded.js';
+import { parseJson, rejection, safeText, type Decoded } from './decoded.js';
 
 /** None of these is on the hot path, so zod does the work. Unknown keys are dropped: newer firmware may say more. */
-const textoDePlaca = (max: number) => z.string().transform((text) => textoSeguro(text, max));
-const PinPlaca = z.number().int().refine(existePin, 'La placa no tiene ese pin');
+const placaText = (max: number) => z.string().transform((text) => safeText(text, max));
+const PinPlaca = z.number().int().refine(pinExists, 'La placa no tiene ese pin');
 const PinesPlaca = z
   .record(z.string().regex(/^(0|[1-9]\d?)$/), z.union([z.literal(0), z.literal(1)]))
-  .refine((pins) => Object.keys(pins).every((pin) => existePin(Number(pin))), 'La placa no tiene ese pin');
-const Segundos = z
+  .refine((pins) => Object.keys(pins).every((pin) => pinExists(Number(pin))), 'La placa no tiene ese pin');
+const Seconds = z
   .number()
   .int()
   .min(1)
   .max(7 * 86_400);
 
-const Retardo = z.number().int().min(0).max(600);
+const Delay = z.number().int().min(0).max(600);
 const UpToADay = z.number().int().min(0).max(86_400);
 const EpochSeconds = z.number().int().min(0);
 /** Printable ASCII: a board keeps it in 36 bytes, the length of a UUID. */
@@ -31,16 +31,16 @@ export type Capability = (typeof CAPABILITIES)[number];
 /** `status` (retained; `{"online":false}` is the last will). */
 export const StatusMessage = z.object({
   online: z.boolean(),
-  fw: textoDePlaca(32).optional(),
-  model: textoDePlaca(32).optional(),
+  fw: placaText(32).optional(),
+  model: placaText(32).optional(),
   /** dBm. */
   rssi: z.number().int().min(-150).max(0).optional().catch(undefined),
   /** Changes with each boot. */
-  boot: textoDePlaca(32).optional(),
+  boot: placaText(32).optional(),
   /** Samples that found no room and were never told, since that boot. */
   lost: z.number().int().min(0).optional().catch(undefined),
   /** Names of capabilities; firmware may know more of them than the console. */
-  can: z.array(textoDePlaca(32)).max(32).optional().catch(undefined),
+  can: z.array(placaText(32)).max(32).optional().catch(undefined),
   /** What it took last of each kind, and of which epoch that was. */
   revs: Revs.optional().catch(undefined),
   epochs: Revs.optional().catch(undefined),
@@ -53,7 +53,7 @@ export const CommandMessage = z.object({
   id: z.string().regex(/^[!-~]{1,64}$/),
   pin: PinPlaca,
   on: z.boolean(),
-  max_s: Segundos.optional(),
+  max_s: Seconds.optional(),
   exp: z.number().int().min(0),
 });
 export type CommandMessage = z.output<typeof CommandMessage>;
@@ -61,7 +61,7 @@ export type CommandMessage = z.output<typeof CommandMessage>;
 /** `result` of a command. */
 export const ResultMessage = z.discriminatedUnion('ok', [
   z.object({ id: z.string().min(1).max(64), ok: z.literal(true), pins: PinesPlaca.default({}) }),
-  z.object({ id: z.string().min(1).max(64), ok: z.literal(false), error: textoDePlaca(64).default('desconocido') }),
+  z.object({ id: z.string().min(1).max(64), ok: z.literal(false), error: placaText(64).default('desconocido') }),
 ]);
 export type ResultMessage = z.output<typeof ResultMessage>;
 
@@ -76,8 +76,8 @@ export const InterlockMessage = z.discriminatedUnion('kind', [
     kind: z.literal('requires'),
     pin: PinPlaca,
     any: z.array(PinPlaca).min(1).max(16),
-    on_delay_s: Retardo,
-    off_delay_s: Retardo,
+    on_delay_s: Delay,
+    off_delay_s: Delay,
   }),
 ]);
 export type InterlockMessage = z.output<typeof InterlockMessage>;
@@ -87,8 +87,8 @@ export const ConfigMessage = z.object({
   epoch: Epoch.optional(),
   rev: Rev,
   /** `min_off_s`: how long it stays off before it may go on again. Absent = 0. */
-  relays: z.array(z.object({ pin: PinPlaca, max_s: Segundos, min_off_s: UpToADay.optional() })).max(40),
-  sensors: z.array(z.object({ pin: PinPlaca, type: z.literal('dht22'), every_s: Segundos })).max(40),
+  relays: z.array(z.object({ pin: PinPlaca, max_s: Seconds, min_off_s: UpToADay.optional() })).max(40),
+  sensors: z.array(z.object({ pin: PinPlaca, type: z.literal('dht22'), every_s: Seconds })).max(40),
   /** Absent = none. */
   interlocks: z.array(InterlockMessage).max(16).optional(),
   /** Pins under a lock-out: ON is answered with the error `locked`. Absent = none. */
@@ -105,7 +105,7 @@ export const AgendaRun = z.object({
   pin: PinPlaca,
   /** s since 1970. */
   at: EpochSeconds,
-  secs: Segundos,
+  secs: Seconds,
   late_s: UpToADay,
   /** 1 = it starts only while the board is connected. */
   link: z.union([z.literal(0), z.literal(1)]),
@@ -219,7 +219,7 @@ const decoder =
     const parsed = schema.safeParse(json.value);
     if (parsed.success) return { ok: true, value: parsed.data };
     const issue = parsed.error.issues[0];
-    return { ok: false, ...rechazo('forma_invalida', `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`) };
+    return { ok: false, ...rejection('forma_invalida', `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`) };
   };
 
 /** Board → gateway. They never throw. */

@@ -1,25 +1,25 @@
-import { MAX_CLOCK_AHEAD_MS, MOTIVOS_DESCARTE, PINES_ESP32, PINS_PER_HALF } from '@acequia/contracts';
+import { MAX_CLOCK_AHEAD_MS, DESCARTE_REASONS, PINES_ESP32, PINS_PER_HALF } from '@acequia/contracts';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { MAX_MUESTRAS, MAX_PAYLOAD_BYTES } from './decoded.js';
+import { MAX_SAMPLES, MAX_PAYLOAD_BYTES } from './decoded.js';
 import { encodeTelemetry, type TelemetrySample } from './messages.js';
-import { decodeTelemetry, TELEMETRY_LIMITS, type Muestra, type TelemetryDecoded } from './telemetry.js';
+import { decodeTelemetry, TELEMETRY_LIMITS, type Sample, type TelemetryDecoded } from './telemetry.js';
 
 const NOW = 1_795_239_713_569;
 const HOUR = 3_600_000;
 
 const decode = (message: unknown): TelemetryDecoded =>
   decodeTelemetry(Buffer.from(typeof message === 'string' ? message : JSON.stringify(message)), NOW);
-const accepted = (message: unknown): Muestra => {
-  const { muestras, rechazadas } = decode(message);
-  expect(rechazadas).toEqual([]);
-  return muestras[0] as Muestra;
+const accepted = (message: unknown): Sample => {
+  const { muestras, rejected } = decode(message);
+  expect(rejected).toEqual([]);
+  return muestras[0] as Sample;
 };
 const reason = (message: unknown): string => {
-  const { muestras, rechazadas } = decode(message);
+  const { muestras, rejected } = decode(message);
   expect(muestras).toEqual([]);
-  expect(rechazadas).toHaveLength(1);
-  return rechazadas[0]?.motivo ?? '';
+  expect(rejected).toHaveLength(1);
+  return rejected[0]?.motivo ?? '';
 };
 const bits = (lo: number, hi: number): number[] =>
   [...PINES_ESP32].filter((pin) => (pin < PINS_PER_HALF ? lo & (1 << pin) : hi & (1 << (pin - PINS_PER_HALF))) !== 0);
@@ -32,15 +32,15 @@ describe('a telemetry message', () => {
       pins: { '4': 1, '5': 0, '19': 1, '21': 0, '39': 1 },
       sensors: { '15': { t: 21.5, h: 60.2 }, '32': { t: -0.004, h: 100 } },
     });
-    expect(muestra).toMatchObject({ indice: 0, seq: 123, ts: NOW - HOUR, con_reloj: true });
+    expect(muestra).toMatchObject({ index: 0, seq: 123, ts: NOW - HOUR, with_clock: true });
     expect(bits(muestra.on_lo, muestra.on_hi)).toEqual([4, 19, 39]);
     expect(bits(muestra.off_lo, muestra.off_hi)).toEqual([5, 21]);
     expect(muestra.sensores).toEqual([15, 2150, 6020, 32, 0, 10_000]);
   });
 
   it("without ts takes the server's clock, and says so", () => {
-    expect(accepted({ pins: { '4': 1 } })).toMatchObject({ ts: NOW, con_reloj: false, seq: null });
-    expect(accepted({ ts: null, pins: { '4': 1 } })).toMatchObject({ ts: NOW, con_reloj: false });
+    expect(accepted({ pins: { '4': 1 } })).toMatchObject({ ts: NOW, with_clock: false, seq: null });
+    expect(accepted({ ts: null, pins: { '4': 1 } })).toMatchObject({ ts: NOW, with_clock: false });
   });
 
   it('may leave a value out, and a failed read is no reading', () => {
@@ -93,41 +93,41 @@ describe('a telemetry message', () => {
     ['a ts with a fraction', { ts: 0.5, pins: { '4': 1 } }, 'forma_invalida'],
     ['a negative seq', { seq: -1, pins: { '4': 1 } }, 'forma_invalida'],
     ['a seq as a text', { seq: '1', pins: { '4': 1 } }, 'forma_invalida'],
-    ['501 samples', Array.from({ length: MAX_MUESTRAS + 1 }, () => ({ pins: {} })), 'demasiadas_muestras'],
+    ['501 samples', Array.from({ length: MAX_SAMPLES + 1 }, () => ({ pins: {} })), 'demasiadas_muestras'],
   ])('of %s is refused with its reason', (_name, message, motivo) => {
     expect(reason(message)).toBe(motivo);
   });
 
   it('is refused at the limits exactly', () => {
-    const at = (ts: number) => decode({ ts, pins: { '4': 1 } }).rechazadas[0]?.motivo;
+    const at = (ts: number) => decode({ ts, pins: { '4': 1 } }).rejected[0]?.motivo;
     expect(at(NOW + MAX_CLOCK_AHEAD_MS)).toBeUndefined();
     expect(at(NOW + MAX_CLOCK_AHEAD_MS + 1)).toBe('reloj_adelantado');
-    expect(at(NOW - TELEMETRY_LIMITS.retencion_ms)).toBeUndefined();
-    expect(at(NOW - TELEMETRY_LIMITS.retencion_ms - 1)).toBe('fuera_de_retencion');
+    expect(at(NOW - TELEMETRY_LIMITS.retention_ms)).toBeUndefined();
+    expect(at(NOW - TELEMETRY_LIMITS.retention_ms - 1)).toBe('fuera_de_retencion');
     expect(decode(`${' '.repeat(MAX_PAYLOAD_BYTES - 16)}{"pins":{"4":1}}`).muestras).toHaveLength(1);
     expect(reason(`${' '.repeat(MAX_PAYLOAD_BYTES - 15)}{"pins":{"4":1}}`)).toBe('demasiado_grande');
   });
 
   it('with one bad sample among good ones loses only that one', () => {
-    const { muestras, rechazadas } = decode([
+    const { muestras, rejected } = decode([
       { seq: 1, pins: { '4': 1 } },
       { seq: 2, pins: { '99': 1 } },
       'basura',
       { seq: 3, pins: { '4': 0 } },
     ]);
-    expect(muestras.map(({ seq, indice }) => [seq, indice])).toEqual([
+    expect(muestras.map(({ seq, index }) => [seq, index])).toEqual([
       [1, 0],
       [3, 3],
     ]);
-    expect(rechazadas.map(({ motivo, indice }) => [motivo, indice])).toEqual([
+    expect(rejected.map(({ motivo, index }) => [motivo, index])).toEqual([
       ['pin_inexistente', 1],
       ['forma_invalida', 2],
     ]);
   });
 
   it('says of a message refused as a whole that no sample was meant', () => {
-    expect(decode('{').rechazadas[0]?.indice).toBe(-1);
-    expect(decode([]).rechazadas).toEqual([]);
+    expect(decode('{').rejected[0]?.index).toBe(-1);
+    expect(decode([]).rejected).toEqual([]);
   });
 
   it('of any depth does no harm', () => {
@@ -166,12 +166,12 @@ const jsonOf = (value: unknown): string => {
   }
 };
 
-const assertSound = ({ muestras, rechazadas }: TelemetryDecoded): void => {
+const assertSound = ({ muestras, rejected }: TelemetryDecoded): void => {
   for (const muestra of muestras) {
     expect(muestra.on_lo & muestra.off_lo).toBe(0);
     expect(muestra.on_hi & muestra.off_hi).toBe(0);
-    expect(muestra.ts).toBeLessThanOrEqual(NOW + TELEMETRY_LIMITS.max_adelanto_ms);
-    expect(muestra.ts).toBeGreaterThanOrEqual(NOW - TELEMETRY_LIMITS.retencion_ms);
+    expect(muestra.ts).toBeLessThanOrEqual(NOW + TELEMETRY_LIMITS.max_lead_ms);
+    expect(muestra.ts).toBeGreaterThanOrEqual(NOW - TELEMETRY_LIMITS.retention_ms);
     for (let at = 0; at < muestra.sensores.length; at += 3) {
       const [pin, t, h] = muestra.sensores.slice(at, at + 3) as [number, number | null, number | null];
       expect(PINES_ESP32.has(pin)).toBe(true);
@@ -180,8 +180,8 @@ const assertSound = ({ muestras, rechazadas }: TelemetryDecoded): void => {
       expect(h === null || (Number.isInteger(h) && h >= 0 && h <= 10_000)).toBe(true);
     }
   }
-  for (const { motivo, detalle } of rechazadas) {
-    expect(MOTIVOS_DESCARTE).toContain(motivo);
+  for (const { motivo, detalle } of rejected) {
+    expect(DESCARTE_REASONS).toContain(motivo);
     expect(detalle.length).toBeLessThanOrEqual(200);
     expect(detalle.isWellFormed()).toBe(true);
     expect(detalle).not.toContain('\u0000');
@@ -210,8 +210,8 @@ describe('whatever arrives', () => {
       fc.property(fc.array(sampleLike, { maxLength: 10 }), (samples) => {
         const text = jsonOf(samples);
         fc.pre(text !== 'no JSON');
-        const { muestras, rechazadas } = decode(text);
-        const seen = [...muestras, ...rechazadas].map(({ indice }) => indice).sort((a, b) => a - b);
+        const { muestras, rejected } = decode(text);
+        const seen = [...muestras, ...rejected].map(({ index }) => index).sort((a, b) => a - b);
         expect(seen).toEqual(samples.map((_sample, index) => index));
       }),
     );
@@ -233,8 +233,8 @@ describe('whatever arrives', () => {
     });
     fc.assert(
       fc.property(fc.array(sample, { minLength: 1, maxLength: 5 }), (samples) => {
-        const { muestras, rechazadas } = decode(encodeTelemetry(samples));
-        expect(rechazadas).toEqual([]);
+        const { muestras, rejected } = decode(encodeTelemetry(samples));
+        expect(rejected).toEqual([]);
         muestras.forEach((muestra, index) => {
           const { seq, ts, pins = {}, sensors = {} } = samples[index] as TelemetrySample;
           expect(muestra).toMatchObject({ seq, ts });

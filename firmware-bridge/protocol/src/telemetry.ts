@@ -1,5 +1,5 @@
-import { existePin, MAX_CLOCK_AHEAD_MS, PINS_PER_HALF, RETENTION_DAYS_DEFAULT } from '@acequia/contracts';
-import { esObjeto, MAX_MUESTRAS, MAX_PAYLOAD_BYTES, parseJson, rechazo, type Rechazo } from './decoded.js';
+import { pinExists, MAX_CLOCK_AHEAD_MS, PINS_PER_HALF, RETENTION_DAYS_DEFAULT } from '@acequia/contracts';
+import { isObject, MAX_SAMPLES, MAX_PAYLOAD_BYTES, parseJson, rejection, type Rejection } from './decoded.js';
 
 /** Plausible values of any sensor in the field; a DHT22 gives −40…80 °C and 0…100 %. */
 export const TEMPERATURA_MINIMA = -100;
@@ -11,30 +11,30 @@ const DIA_MS = 86_400_000;
 
 export interface TelemetryLimits {
   max_bytes: number;
-  max_muestras: number;
+  max_samples: number;
   /** A sample further ahead of `now` is refused (`reloj_adelantado`), ms. */
-  max_adelanto_ms: number;
+  max_lead_ms: number;
   /** A sample further back is refused (`fuera_de_retencion`), ms. */
-  retencion_ms: number;
+  retention_ms: number;
 }
 
 export const TELEMETRY_LIMITS: TelemetryLimits = {
   max_bytes: MAX_PAYLOAD_BYTES,
-  max_muestras: MAX_MUESTRAS,
-  max_adelanto_ms: MAX_CLOCK_AHEAD_MS,
-  retencion_ms: RETENTION_DAYS_DEFAULT * DIA_MS,
+  max_samples: MAX_SAMPLES,
+  max_lead_ms: MAX_CLOCK_AHEAD_MS,
+  retention_ms: RETENTION_DAYS_DEFAULT * DIA_MS,
 };
 
 /** One accepted sample, in the form the `readings` stream wants: integers only. */
-export interface Muestra {
+export interface Sample {
   /** Position in the message, from 0. */
-  indice: number;
+  index: number;
   /** The board's own sequence number, null when it sent none. */
   seq: number | null;
   /** ms since 1970: the board's, or `now` when it gave none. */
   ts: number;
   /** false: `ts` is the server's, so a repetition of this message makes a second row. */
-  con_reloj: boolean;
+  with_clock: boolean;
   /** Pins that are on and off, as the masks of contracts' ESTADO_COLUMNS. */
   on_lo: number;
   on_hi: number;
@@ -43,17 +43,17 @@ export interface Muestra {
   /** Flat triples: pin, temperatura, humedad in hundredths; null where the sensor gave none. Never both null. */
   sensores: (number | null)[];
   /** Its sensors gave one of their two values each, and say nothing of the other. */
-  mitades?: true;
+  halves?: true;
 }
 
-export interface MuestraRechazada extends Rechazo {
+export interface RejectedSample extends Rejection {
   /** Position in the message, from 0; −1 when the message as a whole was refused. */
-  indice: number;
+  index: number;
 }
 
 export interface TelemetryDecoded {
-  muestras: Muestra[];
-  rechazadas: MuestraRechazada[];
+  muestras: Sample[];
+  rejected: RejectedSample[];
 }
 
 /**
@@ -68,45 +68,45 @@ export const decodeTelemetry = (
   const json = parseJson(payload, limits.max_bytes);
   if (!json.ok) return refused(json);
   if (!Array.isArray(json.value)) return decodeAll([json.value], now, limits);
-  if (json.value.length > limits.max_muestras) {
-    return refused(rechazo('demasiadas_muestras', `${json.value.length}; el máximo es ${limits.max_muestras}`));
+  if (json.value.length > limits.max_samples) {
+    return refused(rejection('demasiadas_muestras', `${json.value.length}; el máximo es ${limits.max_samples}`));
   }
   return decodeAll(json.value, now, limits);
 };
 
-const refused = ({ motivo, detalle }: Rechazo): TelemetryDecoded => ({
+const refused = ({ motivo, detalle }: Rejection): TelemetryDecoded => ({
   muestras: [],
-  rechazadas: [{ motivo, detalle, indice: -1 }],
+  rejected: [{ motivo, detalle, index: -1 }],
 });
 
 const decodeAll = (values: unknown[], now: number, limits: TelemetryLimits): TelemetryDecoded => {
-  const muestras: Muestra[] = [];
-  const rechazadas: MuestraRechazada[] = [];
-  for (let indice = 0; indice < values.length; indice += 1) {
-    const decoded = decodeMuestra(values[indice], indice, now, limits);
-    if ('motivo' in decoded) rechazadas.push({ ...decoded, indice });
+  const muestras: Sample[] = [];
+  const rejected: RejectedSample[] = [];
+  for (let index = 0; index < values.length; index += 1) {
+    const decoded = decodeSample(values[index], index, now, limits);
+    if ('motivo' in decoded) rejected.push({ ...decoded, index });
     else muestras.push(decoded);
   }
-  return { muestras, rechazadas };
+  return { muestras, rejected };
 };
 
-const decodeMuestra = (value: unknown, indice: number, now: number, limits: TelemetryLimits): Muestra | Rechazo => {
-  if (!esObjeto(value)) return rechazo('forma_invalida', 'La muestra no es un objeto');
+const decodeSample = (value: unknown, index: number, now: number, limits: TelemetryLimits): Sample | Rejection => {
+  if (!isObject(value)) return rejection('forma_invalida', 'La muestra no es un objeto');
   const { seq = null, ts = null, pins, sensors } = value;
   if (seq !== null && (!Number.isSafeInteger(seq) || (seq as number) < 0)) {
-    return rechazo('forma_invalida', 'seq no es un entero de 0 en adelante');
+    return rejection('forma_invalida', 'seq no es un entero de 0 en adelante');
   }
-  if (ts !== null && !Number.isInteger(ts)) return rechazo('forma_invalida', 'ts no es un entero');
-  if (pins === undefined && sensors === undefined) return rechazo('forma_invalida', 'Sin pins ni sensors');
+  if (ts !== null && !Number.isInteger(ts)) return rejection('forma_invalida', 'ts no es un entero');
+  if (pins === undefined && sensors === undefined) return rejection('forma_invalida', 'Sin pins ni sensors');
   const at = (ts ?? now) as number;
-  if (at > now + limits.max_adelanto_ms) return rechazo('reloj_adelantado', `ts ${at}, servidor ${now}`);
-  if (at < now - limits.retencion_ms) return rechazo('fuera_de_retencion', `ts ${at}, servidor ${now}`);
+  if (at > now + limits.max_lead_ms) return rejection('reloj_adelantado', `ts ${at}, servidor ${now}`);
+  if (at < now - limits.retention_ms) return rejection('fuera_de_retencion', `ts ${at}, servidor ${now}`);
 
-  const muestra: Muestra = {
-    indice,
+  const muestra: Sample = {
+    index,
     seq: seq as number | null,
     ts: at,
-    con_reloj: ts !== null,
+    with_clock: ts !== null,
     on_lo: 0,
     on_hi: 0,
     off_lo: 0,
@@ -119,53 +119,53 @@ const decodeMuestra = (value: unknown, indice: number, now: number, limits: Tele
 /** GPIO of a key; −1 when the ESP32 has none by that name ('04', '1e1' and '__proto__' included). */
 const pinOf = (key: string): number => {
   const pin = Number(key);
-  return String(pin) === key && existePin(pin) ? pin : -1;
+  return String(pin) === key && pinExists(pin) ? pin : -1;
 };
 
-const addPins = (muestra: Muestra, pins: unknown): Rechazo | null => {
+const addPins = (muestra: Sample, pins: unknown): Rejection | null => {
   if (pins === undefined || pins === null) return null;
-  if (!esObjeto(pins)) return rechazo('forma_invalida', 'pins no es un objeto');
+  if (!isObject(pins)) return rejection('forma_invalida', 'pins no es un objeto');
   for (const key in pins) {
     const pin = pinOf(key);
-    if (pin < 0) return rechazo('pin_inexistente', `pins.${key}`);
+    if (pin < 0) return rejection('pin_inexistente', `pins.${key}`);
     const estado = pins[key];
-    if (typeof estado !== 'number') return rechazo('forma_invalida', `pins.${key} no es 0 ni 1`);
-    if (estado !== 0 && estado !== 1) return rechazo('valor_fuera_de_rango', `pins.${key} = ${estado}`);
+    if (typeof estado !== 'number') return rejection('forma_invalida', `pins.${key} no es 0 ni 1`);
+    if (estado !== 0 && estado !== 1) return rejection('valor_fuera_de_rango', `pins.${key} = ${estado}`);
     if (pin < PINS_PER_HALF) muestra[estado ? 'on_lo' : 'off_lo'] |= 1 << pin;
     else muestra[estado ? 'on_hi' : 'off_hi'] |= 1 << (pin - PINS_PER_HALF);
   }
   return null;
 };
 
-const addSensors = (muestra: Muestra, sensors: unknown): Rechazo | null => {
+const addSensors = (muestra: Sample, sensors: unknown): Rejection | null => {
   if (sensors === undefined || sensors === null) return null;
-  if (!esObjeto(sensors)) return rechazo('forma_invalida', 'sensors no es un objeto');
+  if (!isObject(sensors)) return rejection('forma_invalida', 'sensors no es un objeto');
   for (const key in sensors) {
     const pin = pinOf(key);
-    if (pin < 0) return rechazo('pin_inexistente', `sensors.${key}`);
+    if (pin < 0) return rejection('pin_inexistente', `sensors.${key}`);
     const sensor = sensors[key];
-    if (!esObjeto(sensor)) return rechazo('forma_invalida', `sensors.${key} no es un objeto`);
+    if (!isObject(sensor)) return rejection('forma_invalida', `sensors.${key} no es un objeto`);
     const { t = null, h = null } = sensor;
-    const problem = problemaDeValor(t, 't', `sensors.${key}.t`) ?? problemaDeValor(h, 'h', `sensors.${key}.h`);
+    const problem = valueProblem(t, 't', `sensors.${key}.t`) ?? valueProblem(h, 'h', `sensors.${key}.h`);
     if (problem) return problem;
     // A failed read gives null for both: it is no reading, and no fault of the message.
-    if (t !== null || h !== null) muestra.sensores.push(pin, enCentesimas(t), enCentesimas(h));
+    if (t !== null || h !== null) muestra.sensores.push(pin, inHundredths(t), inHundredths(h));
   }
   return null;
 };
 
 /** Temperature (°C) or relative humidity (%). */
-export type Magnitud = 't' | 'h';
-const LIMITES = { t: [TEMPERATURA_MINIMA, TEMPERATURA_MAXIMA], h: [HUMEDAD_MINIMA, HUMEDAD_MAXIMA] } as const;
+export type Magnitude = 't' | 'h';
+const LIMITS = { t: [TEMPERATURA_MINIMA, TEMPERATURA_MAXIMA], h: [HUMEDAD_MINIMA, HUMEDAD_MAXIMA] } as const;
 
 /** Why this is no value of a sensor; null = it is one, or the sensor's null. */
-export const problemaDeValor = (value: unknown, magnitud: Magnitud, campo: string): Rechazo | null => {
+export const valueProblem = (value: unknown, magnitude: Magnitude, campo: string): Rejection | null => {
   if (value === null) return null;
-  if (typeof value !== 'number') return rechazo('forma_invalida', `${campo} no es un número`);
-  const [min, max] = LIMITES[magnitud];
-  return value >= min && value <= max ? null : rechazo('valor_fuera_de_rango', `${campo} = ${value}`);
+  if (typeof value !== 'number') return rejection('forma_invalida', `${campo} no es un número`);
+  const [min, max] = LIMITS[magnitude];
+  return value >= min && value <= max ? null : rejection('valor_fuera_de_rango', `${campo} = ${value}`);
 };
 
 /** Hundredths of a value that {@link problemaDeValor} let pass. `+ 0` turns −0 into 0, which is what JSON would make of it. */
-export const enCentesimas = (value: unknown): number | null =>
+export const inHundredths = (value: unknown): number | null =>
   value === null ? null : Math.round((value as number) * 100) + 0;

@@ -4,11 +4,11 @@ import { MAX_ID } from '@acequia/contracts';
 export const TOPIC_ROOT = 'acequia/v1';
 
 /** What a board writes. */
-export const CANALES_DE_PLACA = ['status', 'telemetry', 'result', 'runs'] as const;
+export const CHANNELS_OF_PLACA = ['status', 'telemetry', 'result', 'runs'] as const;
 /** What a board reads. */
-export const CANALES_A_PLACA = ['command', 'config', 'agenda', 'control'] as const;
-export type CanalDePlaca = (typeof CANALES_DE_PLACA)[number];
-export type CanalAPlaca = (typeof CANALES_A_PLACA)[number];
+export const CHANNELS_TO_PLACA = ['command', 'config', 'agenda', 'control'] as const;
+export type CanalDePlaca = (typeof CHANNELS_OF_PLACA)[number];
+export type CanalAPlaca = (typeof CHANNELS_TO_PLACA)[number];
 export type Canal = CanalDePlaca | CanalAPlaca;
 
 /** Topics of one board, by its number; and the gateway's filters over all boards. */
@@ -22,7 +22,7 @@ export const topics = {
   agenda: (numero: number) => `${TOPIC_ROOT}/${numero}/agenda`,
   control: (numero: number) => `${TOPIC_ROOT}/${numero}/control`,
   /** All boards' topics of one channel, as a subscription filter. */
-  deTodas: (canal: Canal) => `${TOPIC_ROOT}/+/${canal}`,
+  ofAll: (canal: Canal) => `${TOPIC_ROOT}/+/${canal}`,
 } as const;
 
 export interface TopicDePlaca {
@@ -30,7 +30,7 @@ export interface TopicDePlaca {
   canal: Canal;
 }
 
-const FORMA = new RegExp(`^${TOPIC_ROOT}/([1-9]\\d{0,9})/(${[...CANALES_DE_PLACA, ...CANALES_A_PLACA].join('|')})$`);
+const FORMA = new RegExp(`^${TOPIC_ROOT}/([1-9]\\d{0,9})/(${[...CHANNELS_OF_PLACA, ...CHANNELS_TO_PLACA].join('|')})$`);
 
 /** The board and channel of a topic; null for any other topic, wildcards and odd spellings of a number included. */
 export const parseTopic = (topic: string): TopicDePlaca | null => {
@@ -41,7 +41,7 @@ export const parseTopic = (topic: string): TopicDePlaca | null => {
 };
 
 export const esCanalDePlaca = (canal: Canal): canal is CanalDePlaca =>
-  (CANALES_DE_PLACA as readonly Canal[]).includes(canal);
+  (CHANNELS_OF_PLACA as readonly Canal[]).includes(canal);
 
 /** MQTT client id of a board. */
 export const clientIdDe = (numero: number): string => `placa-${numero}`;

@@ -1,13 +1,13 @@
 import { clientIdDe, encodeStatus, LAST_WILL, topics, type StatusMessage } from '@acequia/board-protocol';
 import { connect, type MqttClient } from 'mqtt';
-import { esperaDe } from './backoff.js';
+import { waitOf } from './backoff.js';
 
 const KEEPALIVE_S = 30;
 const CONNECT_TIMEOUT_MS = 15_000;
 /** A link that held this long was a good one: the next wait starts small again. */
-const ESTABLE_MS = 10_000;
+const STABLE_MS = 10_000;
 /** How long a board that is being stopped waits to say so, ms. */
-const DESPEDIDA_MS = 1_500;
+const FAREWELL_MS = 1_500;
 
 /** What a board listens to; the pin map before the rest, because the rest is about its pins. */
 const DOWN_CHANNELS = ['config', 'control', 'agenda', 'command'] as const;
@@ -77,7 +77,7 @@ export class BoardLink {
     if (this.timer) clearTimeout(this.timer);
     if (this.up) {
       const farewell = this.publish(topics.status(this.options.numero), LAST_WILL, true).catch(() => undefined);
-      await Promise.race([farewell, new Promise((resolve) => setTimeout(resolve, DESPEDIDA_MS).unref())]);
+      await Promise.race([farewell, new Promise((resolve) => setTimeout(resolve, FAREWELL_MS).unref())]);
     }
     this.close();
   }
@@ -109,7 +109,7 @@ export class BoardLink {
       this.up = true;
       const since = Date.now();
       client.once('close', () => {
-        if (Date.now() - since >= ESTABLE_MS) this.attempts = 0;
+        if (Date.now() - since >= STABLE_MS) this.attempts = 0;
       });
       const wanted = DOWN_CHANNELS.map((name) => topics[name](numero));
       client.subscribe(wanted, { qos: 1 }, () => undefined);
@@ -122,7 +122,7 @@ export class BoardLink {
     if (client !== this.client) return;
     this.close();
     if (this.stopped) return;
-    this.reopenIn(esperaDe(this.attempts));
+    this.reopenIn(waitOf(this.attempts));
     this.attempts += 1;
   }
 

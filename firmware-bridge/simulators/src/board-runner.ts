@@ -3,7 +3,7 @@ import {
   encodeRuns,
   encodeStatus,
   encodeTelemetry,
-  MAX_MUESTRAS,
+  MAX_SAMPLES,
   MAX_PAYLOAD_BYTES,
   topics,
   type ResultMessage,
@@ -58,7 +58,7 @@ export class BoardRunner {
       status: () => this.board.status(Date.now()),
       onUp: () => {
         this.complaint = '';
-        this.keep(this.board.presentarse(Date.now()));
+        this.keep(this.board.announce(Date.now()));
         void this.tellRuns();
       },
       onDown: () => this.board.disconnected(),
@@ -81,8 +81,8 @@ export class BoardRunner {
   /** Orders faults; those that are not named are healed. */
   misbehave(faults: BoardFaults): void {
     this.faults = faults;
-    this.board.atascados = new Set(faults.stuck);
-    this.board.reloj_ms = faults.clock_ms === undefined ? 0 : faults.clock_ms;
+    this.board.stuckOnes = new Set(faults.stuck);
+    this.board.clock_ms = faults.clock_ms === undefined ? 0 : faults.clock_ms;
   }
 
   /** Is the relay of this pin on? */
@@ -156,7 +156,7 @@ export class BoardRunner {
   }
 
   private answerLate(): void {
-    for (const result of this.board.respuestas()) this.say(result);
+    for (const result of this.board.answers()) this.say(result);
   }
 
   private say(result: ResultMessage): void {
@@ -216,6 +216,6 @@ export class BoardRunner {
   /** So many samples that a message stays well under what a broker takes. */
   private perMessage(): number {
     const bytes = 60 + this.spec.relays.length * 8 + this.spec.sensors.length * 28;
-    return Math.max(1, Math.min(MAX_MUESTRAS, Math.floor((MAX_PAYLOAD_BYTES * 0.8) / bytes)));
+    return Math.max(1, Math.min(MAX_SAMPLES, Math.floor((MAX_PAYLOAD_BYTES * 0.8) / bytes)));
   }
 }

@@ -1,7 +1,7 @@
 import { TipoSwitch, type TipoSwitch as Tipo, ZonaHoraria } from '@acequia/contracts';
 import { z } from 'zod';
 import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import type { Lugar } from './climate.js';
+import type { Place } from './climate.js';
 
 const Pin = z.number().int().min(0).max(39);
 
@@ -21,7 +21,7 @@ const BoardEntry = z.object({
   zona_horaria: ZonaHoraria.optional(),
 });
 
-export interface Rele {
+export interface Relay {
   pin: number;
   tipo: Tipo;
 }
@@ -31,14 +31,14 @@ export interface BoardSpec {
   placa_id: number;
   username: string;
   password: string;
-  lugar: Lugar;
-  relays: Rele[];
+  place: Place;
+  relays: Relay[];
   sensors: number[];
   /** IANA zone of the farm's clock, where it is known. */
   zona_horaria?: string;
 }
 
-const lugarDe = (nombre: string, relays: readonly Rele[]): Lugar => {
+const placeOf = (nombre: string, relays: readonly Relay[]): Place => {
   if (/fr[ií]o/i.test(nombre)) return 'frio';
   if (relays.some(({ tipo }) => tipo === 'difusor')) return 'invernadero';
   return relays.some(({ tipo }) => tipo === 'cooler') ? 'nave' : 'campo';
@@ -49,9 +49,9 @@ const specOf = (entry: z.output<typeof BoardEntry>): BoardSpec => {
     typeof relay === 'number' ? { pin: relay, tipo: entry.tipos[String(relay)] ?? 'otro' } : relay,
   );
   const { id: numero, placa_id, username, password, sensors, zona_horaria } = entry;
-  const lugar = lugarDe(entry.nombre, relays);
+  const place = placeOf(entry.nombre, relays);
   return {
-    ...{ numero, placa_id, username, password, lugar, relays, sensors },
+    ...{ numero, placa_id, username, password, place, relays, sensors },
     ...(zona_horaria !== undefined && { zona_horaria }),
   };
 };

@@ -137,7 +137,7 @@ program
       file: options.file,
       url: options.url ?? running().mqtt,
       history_days: options.historyDays,
-      desfase_h: options.utcOffset,
+      offset_h: options.utcOffset,
       log: (line) => console.error(line),
     });
     fleet.start();

@@ -1,30 +1,30 @@
 import type { TipoSwitch } from '@acequia/contracts';
-import { azar, ondulacion } from './random.js';
+import { random, ripple } from './random.js';
 
 /** What a board stands in. */
-export const LUGARES = ['invernadero', 'campo', 'nave', 'frio'] as const;
-export type Lugar = (typeof LUGARES)[number];
+export const PLACES = ['invernadero', 'campo', 'nave', 'frio'] as const;
+export type Place = (typeof PLACES)[number];
 
-interface Curva {
+interface Curve {
   /** °C: mean of a day, and half the way from the coldest to the warmest hour. */
   media: number;
   amplitud: number;
   /** % at the mean, and how many % fall for each °C above it. */
   humedad: number;
-  caida: number;
+  downtime: number;
 }
 
-const CURVAS: Readonly<Record<Lugar, Curva>> = {
+const CURVES: Readonly<Record<Place, Curve>> = {
   // Glass: cool nights, hot early afternoons, humid because of the plants.
-  invernadero: { media: 23, amplitud: 8.5, humedad: 74, caida: 2.6 },
-  campo: { media: 20, amplitud: 7.5, humedad: 58, caida: 2.8 },
+  invernadero: { media: 23, amplitud: 8.5, humedad: 74, downtime: 2.6 },
+  campo: { media: 20, amplitud: 7.5, humedad: 58, downtime: 2.8 },
   // Livestock warm their barn: nights stay mild, and the swing is small.
-  nave: { media: 23.5, amplitud: 3.5, humedad: 66, caida: 1.8 },
-  frio: { media: 4, amplitud: 0.5, humedad: 88, caida: 1.5 },
+  nave: { media: 23.5, amplitud: 3.5, humedad: 66, downtime: 1.8 },
+  frio: { media: 4, amplitud: 0.5, humedad: 88, downtime: 1.5 },
 };
 
 /** How a relay that stays on moves its place: °C and % relative humidity. */
-const EFECTOS: Readonly<Record<TipoSwitch, { t: number; h: number }>> = {
+const EFFECTS: Readonly<Record<TipoSwitch, { t: number; h: number }>> = {
   selenoide: { t: -0.4, h: 5 },
   difusor: { t: -2.2, h: 11 },
   turbina: { t: -1.4, h: -4 },
@@ -34,16 +34,16 @@ const EFECTOS: Readonly<Record<TipoSwitch, { t: number; h: number }>> = {
 };
 
 const HORA_MS = 3_600_000;
-const MINIMO = { t: -20, h: 12 };
-const MAXIMO = { t: 55, h: 99 };
+const MINIMUM = { t: -20, h: 12 };
+const MAXIMUM = { t: 55, h: 99 };
 
 /** Local hour of the day, 0–24. `desfase_h` is the place's distance from UTC. */
-export const horaLocal = (ts: number, desfase_h: number): number => (((ts / HORA_MS + desfase_h) % 24) + 24) % 24;
+export const horaLocal = (ts: number, offset_h: number): number => (((ts / HORA_MS + offset_h) % 24) + 24) % 24;
 
 /** −1 in the coldest hour (about 6), 1 in the warmest (about 15): the morning climbs faster than the night falls. */
 const forma = (hora: number): number => {
-  const desdeMinimo = (hora - 6 + 24) % 24;
-  return desdeMinimo <= 9 ? -Math.cos((desdeMinimo / 9) * Math.PI) : Math.cos(((desdeMinimo - 9) / 15) * Math.PI);
+  const earliestSince = (hora - 6 + 24) % 24;
+  return earliestSince <= 9 ? -Math.cos((earliestSince / 9) * Math.PI) : Math.cos(((earliestSince - 9) / 15) * Math.PI);
 };
 
 export interface Clima {
@@ -61,22 +61,22 @@ const decimal = (value: number, { t: min }: { t: number }, { t: max }: { t: numb
  * ripple, and what the relays do. `efecto` gives for each relay type how far it has had its effect, 0–1.
  */
 export const climaEn = (
-  lugar: Lugar,
-  semilla: number,
+  place: Place,
+  seed: number,
   ts: number,
-  desfase_h: number,
-  efecto: ReadonlyMap<TipoSwitch, number> = new Map(),
+  offset_h: number,
+  effect: ReadonlyMap<TipoSwitch, number> = new Map(),
 ): Clima => {
-  const curva = CURVAS[lugar];
-  const dia = ondulacion(semilla, ts, 24 * HORA_MS);
-  const onda = ondulacion(semilla + 1, ts, HORA_MS / 2);
-  const sensor = azar(semilla, 7) - 0.5;
-  const desviacion = curva.amplitud * (1 + 0.15 * dia) * forma(horaLocal(ts, desfase_h)) + curva.amplitud * 0.2 * dia;
-  let t = curva.media + desviacion + onda * 0.25 + sensor;
-  let h = curva.humedad - desviacion * curva.caida + onda * 1.2 - sensor * 3;
-  for (const [tipo, parte] of efecto) {
-    t += EFECTOS[tipo].t * parte;
-    h += EFECTOS[tipo].h * parte;
+  const curve = CURVES[place];
+  const dia = ripple(seed, ts, 24 * HORA_MS);
+  const wave = ripple(seed + 1, ts, HORA_MS / 2);
+  const sensor = random(seed, 7) - 0.5;
+  const deviation = curve.amplitud * (1 + 0.15 * dia) * forma(horaLocal(ts, offset_h)) + curve.amplitud * 0.2 * dia;
+  let t = curve.media + deviation + wave * 0.25 + sensor;
+  let h = curve.humedad - deviation * curve.downtime + wave * 1.2 - sensor * 3;
+  for (const [tipo, parte] of effect) {
+    t += EFFECTS[tipo].t * parte;
+    h += EFFECTS[tipo].h * parte;
   }
-  return { t: decimal(t, MINIMO, MAXIMO), h: decimal(h, { t: MINIMO.h }, { t: MAXIMO.h }) };
+  return { t: decimal(t, MINIMUM, MAXIMUM), h: decimal(h, { t: MINIMUM.h }, { t: MAXIMUM.h }) };
 };

@@ -3,19 +3,19 @@ import { readBoards } from './board-spec.js';
 import { DeliveryState } from './delivery-state.js';
 
 const TICK_MS = 1_000;
-const GUARDAR_MS = 15_000;
+const SAVE_MS = 15_000;
 const DIA_MS = 86_400_000;
 /** The board that comes and goes: away for a minute about every five. */
-const CAIDA = { cada_ms: 300_000, dura_ms: 60_000 };
+const DOWNTIME = { every_ms: 300_000, lasts_ms: 60_000 };
 /** Boards of one farm do not all boot in the same instant. */
-const ARRANQUE_MS = 150;
+const BOOT_MS = 150;
 
 export interface FleetOptions {
   file: string;
   url: string;
   history_days: number;
   /** Distance from UTC, hours, of the clock of boards whose zone the file does not say. */
-  desfase_h: number;
+  offset_h: number;
   log: (line: string) => void;
 }
 
@@ -32,7 +32,7 @@ export class Fleet {
         new BoardRunner(spec, {
           url: options.url,
           historial_ms: options.history_days * DIA_MS,
-          desfase_h: options.desfase_h,
+          offset_h: options.offset_h,
           state: this.state,
           log: options.log,
         }),
@@ -44,12 +44,12 @@ export class Fleet {
   }
 
   start(): void {
-    this.runners.forEach((runner, i) => this.once(() => runner.start(), i * ARRANQUE_MS));
+    this.runners.forEach((runner, i) => this.once(() => runner.start(), i * BOOT_MS));
     this.every(() => this.runners.forEach((runner) => runner.tick()), TICK_MS);
-    this.every(() => this.state.save(), GUARDAR_MS);
+    this.every(() => this.state.save(), SAVE_MS);
     const fickle = this.runners.at(-1);
     if (fickle && this.runners.length > 1)
-      this.every(() => fickle.drop(CAIDA.dura_ms * (0.5 + Math.random())), CAIDA.cada_ms);
+      this.every(() => fickle.drop(DOWNTIME.lasts_ms * (0.5 + Math.random())), DOWNTIME.every_ms);
   }
 
   async stop(): Promise<void> {

@@ -1,6 +1,6 @@
 export type { BoardFaults } from './board-faults.js';
 export { BoardRunner, type BoardRunnerOptions } from './board-runner.js';
-export { readBoards, type BoardSpec, type Rele } from './board-spec.js';
+export { readBoards, type BoardSpec, type Relay } from './board-spec.js';
 export { DeliveryState } from './delivery-state.js';
 export { Fleet, type FleetOptions } from './fleet.js';
 export { provision, type ProvisionOptions } from './provision.js';

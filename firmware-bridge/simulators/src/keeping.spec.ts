@@ -2,7 +2,7 @@ import type { TelemetrySample } from '@acequia/board-protocol';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { esperaDe } from './backoff.js';
+import { waitOf } from './backoff.js';
 import { readBoards, writePrivate } from './board-spec.js';
 import { DeliveryState } from './delivery-state.js';
 import { SampleRing } from './sample-ring.js';
@@ -42,12 +42,12 @@ describe('the samples that a board keeps', () => {
 
 describe('the wait before a reconnect', () => {
   it('has a ceiling that doubles from one second to a minute', () => {
-    const ceilings = [0, 1, 2, 3, 6, 7, 50].map((n) => esperaDe(n, () => 0.999_999));
+    const ceilings = [0, 1, 2, 3, 6, 7, 50].map((n) => waitOf(n, () => 0.999_999));
     expect(ceilings).toEqual([999, 1_999, 3_999, 7_999, 59_999, 59_999, 59_999]);
   });
 
   it('may be nothing at all: boards that fell together do not return together', () => {
-    expect(esperaDe(6, () => 0)).toBe(0);
+    expect(waitOf(6, () => 0)).toBe(0);
   });
 });
 
@@ -86,7 +86,7 @@ describe('a boards file', () => {
 
   it('may hold credentials alone', () => {
     expect(readBoards(write([credential]))).toEqual([
-      { numero: 1001, placa_id: 37, username: '1001', password: 'secreta', lugar: 'campo', relays: [], sensors: [] },
+      { numero: 1001, placa_id: 37, username: '1001', password: 'secreta', place: 'campo', relays: [], sensors: [] },
     ]);
   });
 
@@ -95,7 +95,7 @@ describe('a boards file', () => {
     ['bare pins and their types beside them', { relays: [25], tipos: { 25: 'difusor' } }],
   ])('may say what is wired: %s', (_form, wiring) => {
     expect(readBoards(write([{ ...credential, ...wiring, sensors: [32] }]))[0]).toMatchObject({
-      lugar: 'invernadero',
+      place: 'invernadero',
       relays: [{ pin: 25, tipo: 'difusor' }],
       sensors: [32],
     });

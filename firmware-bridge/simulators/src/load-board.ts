@@ -1,8 +1,8 @@
-import { encodeTelemetry, MAX_MUESTRAS, topics, type TelemetrySample } from '@acequia/board-protocol';
+import { encodeTelemetry, MAX_SAMPLES, topics, type TelemetrySample } from '@acequia/board-protocol';
 import { BoardLink } from './board-link.js';
 import type { BoardSpec } from './board-spec.js';
 import { climaEn } from './climate.js';
-import { azar, mezclar } from './random.js';
+import { random, merge } from './random.js';
 
 /** What a board from `provision` has when its file names no pins. */
 const PIN = 4;
@@ -25,7 +25,7 @@ export class LoadBoard {
   private inflight = 0;
   private seq = 0;
   private last = 0;
-  private readonly semilla: number;
+  private readonly seed: number;
   private readonly pines: number[];
   private readonly sensores: number[];
 
@@ -33,7 +33,7 @@ export class LoadBoard {
     readonly spec: BoardSpec,
     private readonly options: LoadBoardOptions,
   ) {
-    this.semilla = mezclar(spec.placa_id);
+    this.seed = merge(spec.placa_id);
     this.pines = spec.relays.length > 0 ? spec.relays.map(({ pin }) => pin) : [PIN];
     this.sensores = spec.sensors.length > 0 ? spec.sensors : [SENSOR];
     this.link = new BoardLink({
@@ -41,7 +41,7 @@ export class LoadBoard {
       numero: spec.numero,
       username: spec.username,
       password: spec.password,
-      status: () => ({ online: true, fw: '1.0.0-sim', model: 'esp32', boot: this.semilla.toString(16) }),
+      status: () => ({ online: true, fw: '1.0.0-sim', model: 'esp32', boot: this.seed.toString(16) }),
       onUp: () => this.flush(),
       onRefused: options.onRefused,
     });
@@ -59,7 +59,7 @@ export class LoadBoard {
 
   private flush(): void {
     while (this.link.connected && this.inflight < this.options.window && this.backlog.length > 0)
-      void this.send(this.backlog.splice(0, MAX_MUESTRAS));
+      void this.send(this.backlog.splice(0, MAX_SAMPLES));
   }
 
   private async send(samples: TelemetrySample[]): Promise<void> {
@@ -86,11 +86,9 @@ export class LoadBoard {
       seq: this.seq,
       ts,
       pins: Object.fromEntries(
-        this.pines.map((pin) => [pin, azar(this.semilla, pin, Math.floor(ts / TURNO_MS)) < 0.5 ? 1 : 0]),
+        this.pines.map((pin) => [pin, random(this.seed, pin, Math.floor(ts / TURNO_MS)) < 0.5 ? 1 : 0]),
       ),
-      sensors: Object.fromEntries(
-        this.sensores.map((pin) => [pin, climaEn(this.spec.lugar, this.semilla + pin, ts, -6)]),
-      ),
+      sensors: Object.fromEntries(this.sensores.map((pin) => [pin, climaEn(this.spec.place, this.seed + pin, ts, -6)])),
     };
   }
 }

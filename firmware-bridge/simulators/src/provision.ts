@@ -1,4 +1,4 @@
-import { CuerpoDeError, PlacaCredencial, SesionAbierta } from '@acequia/contracts';
+import { ErrorBody, PlacaCredencial, OpenSession } from '@acequia/contracts';
 import { z } from 'zod';
 import { writePrivate } from './board-spec.js';
 
@@ -7,8 +7,8 @@ const Credencial = PlacaCredencial.pick({ id: true, placa_id: true, username: tr
 type Credencial = z.infer<typeof Credencial>;
 
 /** Most boards of one POST /placas. */
-const POR_LLAMADA = 1_000;
-const ESPERA_MS = 30_000;
+const BY_CALL = 1_000;
+const WAIT_MS = 30_000;
 
 export interface ProvisionOptions {
   http: string;
@@ -24,11 +24,11 @@ const post = async <T>(url: URL, body: unknown, token: string | null, answer: z.
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(token !== null && { authorization: `Bearer ${token}` }) },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(ESPERA_MS),
+    signal: AbortSignal.timeout(WAIT_MS),
   });
   const text = await response.text();
   if (response.ok) return answer.parse(text === '' ? {} : JSON.parse(text));
-  const error = CuerpoDeError.safeParse(safeJson(text));
+  const error = ErrorBody.safeParse(safeJson(text));
   throw new Error(`${url.pathname}: ${response.status} ${error.data?.mensaje ?? ''}`.trim());
 };
 
@@ -44,11 +44,11 @@ const safeJson = (text: string): unknown => {
 export const provision = async (options: ProvisionOptions): Promise<Credencial[]> => {
   const at = (path: string): URL => new URL(`/api${path}`, options.http);
   const { email, password } = options;
-  const { token } = await post(at('/auth/login'), { email, password }, null, SesionAbierta);
+  const { token } = await post(at('/auth/login'), { email, password }, null, OpenSession);
   const boards: Credencial[] = [];
   try {
     while (boards.length < options.count) {
-      const cantidad = Math.min(POR_LLAMADA, options.count - boards.length);
+      const cantidad = Math.min(BY_CALL, options.count - boards.length);
       const body = { empresa_id: options.empresa, cantidad };
       boards.push(...(await post(at('/placas'), body, token, z.array(Credencial))));
       // After each call: a credential is shown once, and a later call may fail.

@@ -1,7 +1,7 @@
 /** Repeatable randomness: the same seed gives the same farm on every start. */
 
 /** 32-bit hash of integers (murmur3's finaliser over each). */
-export const mezclar = (...values: number[]): number => {
+export const merge = (...values: number[]): number => {
   let hash = 0x9e3779b9;
   for (const value of values) {
     // Times in ms do not fit 32 bits: both halves count.
@@ -15,14 +15,14 @@ export const mezclar = (...values: number[]): number => {
 };
 
 /** The same as a number from 0 (included) to 1 (excluded). */
-export const azar = (...values: number[]): number => mezclar(...values) / 2 ** 32;
+export const random = (...values: number[]): number => merge(...values) / 2 ** 32;
 
 /** A smooth curve through one random value per `step`, from −1 to 1. */
-export const ondulacion = (seed: number, at: number, step: number): number => {
+export const ripple = (seed: number, at: number, step: number): number => {
   const position = at / step;
   const left = Math.floor(position);
   const part = position - left;
   const smooth = part * part * (3 - 2 * part);
-  const value = (knot: number): number => azar(seed, knot) * 2 - 1;
+  const value = (knot: number): number => random(seed, knot) * 2 - 1;
   return value(left) + (value(left + 1) - value(left)) * smooth;
 };

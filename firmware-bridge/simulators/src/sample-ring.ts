@@ -1,9 +1,9 @@
-import { MAX_MUESTRAS, type TelemetrySample } from '@acequia/board-protocol';
+import { MAX_SAMPLES, type TelemetrySample } from '@acequia/board-protocol';
 
 /** What a board has not delivered yet, oldest first. When it is full the oldest go, as in a board's flash. */
 export class SampleRing {
   private samples: TelemetrySample[] = [];
-  private perdidas = 0;
+  private losses = 0;
 
   constructor(private readonly capacity = 4_000) {}
 
@@ -13,7 +13,7 @@ export class SampleRing {
 
   /** How many were overwritten before anybody took them. */
   get lost(): number {
-    return this.perdidas;
+    return this.losses;
   }
 
   push(sample: TelemetrySample): void {
@@ -21,11 +21,11 @@ export class SampleRing {
     const over = this.samples.length - this.capacity;
     if (over <= 0) return;
     this.samples.splice(0, over);
-    this.perdidas += over;
+    this.losses += over;
   }
 
   /** The oldest ones, as many as one message may hold; they stay until {@link remove}. */
-  peek(max = MAX_MUESTRAS): TelemetrySample[] {
+  peek(max = MAX_SAMPLES): TelemetrySample[] {
     return this.samples.slice(0, max);
   }
 

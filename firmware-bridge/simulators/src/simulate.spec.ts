@@ -10,7 +10,7 @@ const boards: BoardSpec[] = [1001, 1002, 1003].map((numero) => ({
   placa_id: numero - 1000,
   username: String(numero),
   password: 'secreta',
-  lugar: 'campo',
+  place: 'campo',
   relays: [],
   sensors: [],
 }));

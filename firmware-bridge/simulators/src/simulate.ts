@@ -5,10 +5,10 @@ import { percentil } from './percentile.js';
 
 const TICK_MS = 10;
 /** Boards that connect at once, and the pause before the next ones, ms. */
-const TANDA = 25;
-const PAUSA_MS = 50;
+const ROUND = 25;
+const PAUSE_MS = 50;
 /** Longest wait for the boards to connect, and at the end for what is still owed, unless said, ms: a board may be backing off. */
-const CONEXION_MS = 30_000;
+const CONNECTION_MS = 30_000;
 const COLA_MS = 65_000;
 
 export interface SimulateOptions {
@@ -51,9 +51,9 @@ const until = async (check: () => boolean, ms: number): Promise<boolean> => {
 };
 
 const connectAll = async (boards: readonly LoadBoard[], wait_ms: number, reason: () => string): Promise<void> => {
-  for (let start = 0; start < boards.length; start += TANDA) {
-    for (const board of boards.slice(start, start + TANDA)) board.link.start();
-    await pause(PAUSA_MS);
+  for (let start = 0; start < boards.length; start += ROUND) {
+    for (const board of boards.slice(start, start + ROUND)) board.link.start();
+    await pause(PAUSE_MS);
   }
   await until(() => boards.every(({ link }) => link.connected), wait_ms);
   const missing = boards.filter(({ link }) => !link.connected).length;
@@ -93,7 +93,7 @@ export const simulate = async (options: SimulateOptions): Promise<SimulateSummar
       }),
   );
   try {
-    await connectAll(boards, options.connect_ms ?? CONEXION_MS, () => reason);
+    await connectAll(boards, options.connect_ms ?? CONNECTION_MS, () => reason);
     const since = performance.now();
     const sent = await run(boards, options);
     const seconds = (performance.now() - since) / 1000;

@@ -111,7 +111,7 @@ export class VirtualAgenda {
   private start(item: Progress, now: number, wall: number): boolean {
     const { id, pin, secs } = item.run;
     const on = this.relays.encendido(pin);
-    const refusal = this.relays.rechazo(pin, true, now);
+    const refusal = this.relays.rejection(pin, true, now);
     if (refusal === 'locked' || refusal === 'unknown_pin' || refusal === 'unfit_pin') {
       item.blocked = 'locked';
       return false;
@@ -123,7 +123,7 @@ export class VirtualAgenda {
     const started = Math.floor(wall / 1000);
     this.memory.started(id, started);
     Object.assign(item, { state: 'running', started, since: now });
-    if (!on) this.relays.girar(pin, true, now, secs);
+    if (!on) this.relays.turnRound(pin, true, now, secs);
     this.reclaim(pin, now);
     return !on;
   }
@@ -151,6 +151,6 @@ export class VirtualAgenda {
       .map(({ since, run }) => since + run.secs * 1000);
     const until = Math.max(...ends, this.person.get(pin) ?? -Infinity);
     if (until > now) this.relays.keepUntil(pin, until);
-    else this.relays.girar(pin, false, now);
+    else this.relays.turnRound(pin, false, now);
   }
 }

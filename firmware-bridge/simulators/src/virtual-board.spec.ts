@@ -1,6 +1,6 @@
 import { decodeTelemetry, encodeCommand, encodeConfig, encodeTelemetry } from '@acequia/board-protocol';
 import type { BoardSpec } from './board-spec.js';
-import { MUESTRA_MS, PASO_HISTORIAL_MS, VirtualBoard } from './virtual-board.js';
+import { SAMPLE_MS, PASO_HISTORIAL_MS, VirtualBoard } from './virtual-board.js';
 
 const T0 = Date.UTC(2026, 4, 10, 18);
 const spec: BoardSpec = {
@@ -8,7 +8,7 @@ const spec: BoardSpec = {
   placa_id: 37,
   username: '1001',
   password: 'x',
-  lugar: 'invernadero',
+  place: 'invernadero',
   relays: [
     { pin: 25, tipo: 'selenoide' },
     { pin: 26, tipo: 'difusor' },
@@ -46,7 +46,7 @@ describe('a virtual board', () => {
 
   it('writes what the gateway accepts', () => {
     const sample = board().tick(T0);
-    expect(sample && decodeTelemetry(Buffer.from(encodeTelemetry(sample)), T0).rechazadas).toEqual([]);
+    expect(sample && decodeTelemetry(Buffer.from(encodeTelemetry(sample)), T0).rejected).toEqual([]);
   });
 
   it('obeys a command, answers it and tells its new state at once', () => {
@@ -73,7 +73,7 @@ describe('a virtual board', () => {
     virtual.command(command({ id: 'c2', on: false }), T0 + 1_000);
     const again = virtual.command(command(), T0 + 2_000);
     expect(again).toEqual({ id: 'c1', result: { id: 'c1', ok: true, pins: { 25: 1 } }, sample: null });
-    expect(virtual.tick(T0 + MUESTRA_MS * 2)?.pins?.['25']).toBe(0);
+    expect(virtual.tick(T0 + SAMPLE_MS * 2)?.pins?.['25']).toBe(0);
   });
 
   it('refuses a pin that it has no relay on', () => {
@@ -166,7 +166,7 @@ describe('a virtual board', () => {
     const kept = [...board().historial(desde, T0)];
     expect(kept).toHaveLength(36);
     expect(kept.map(({ ts }) => (ts ?? 0) - desde)).toEqual(kept.map((_, i) => (i + 1) * PASO_HISTORIAL_MS));
-    expect(decodeTelemetry(Buffer.from(encodeTelemetry(kept)), T0)).toMatchObject({ rechazadas: [] });
+    expect(decodeTelemetry(Buffer.from(encodeTelemetry(kept)), T0)).toMatchObject({ rejected: [] });
   });
 
   it('kept nothing when it delivered a moment ago', () => {

@@ -16,26 +16,26 @@ import type { BoardSpec } from './board-spec.js';
 import { type Clima, climaEn } from './climate.js';
 import { enTurno } from './irrigation.js';
 import { KeptMemory } from './kept-memory.js';
-import { azar, mezclar } from './random.js';
+import { random, merge } from './random.js';
 import { VirtualAgenda } from './virtual-agenda.js';
 import { VirtualRelays } from './virtual-relays.js';
 import { type Heard, VirtualRules } from './virtual-rules.js';
-import { type Desfase, desfaseDe } from './zone.js';
+import { type Offset, offsetOf } from './zone.js';
 
 /** A board tells its state at least this often, ms, and at once when a pin changes. */
-export const MUESTRA_MS = 10_000;
+export const SAMPLE_MS = 10_000;
 /** Resolution of what a board kept while nobody listened, ms. */
 export const PASO_HISTORIAL_MS = 300_000;
 /** How many command ids a board remembers: a command that comes twice acts once. */
-const IDS_RECORDADOS = 64;
+const REMEMBERED_IDS = 64;
 /** An expiry further ahead than this means that one of two clocks is wrong: then nobody can say what is late, ms. */
-const EXPIRA_A_LO_MAS_MS = 15 * 60_000;
+const EXPIRES_AT_MOST_MS = 15 * 60_000;
 /** Time in which a relay reaches two thirds of its effect on the climate, ms. */
 const INERCIA_MS = 600_000;
 
 export interface VirtualBoardOptions {
   /** Distance from UTC, hours, of the clock of a farm whose zone is not known. */
-  desfase_h?: number;
+  offset_h?: number;
   /** Whether the farm's timers give their turns. */
   turnos?: boolean;
   /** What it kept from an earlier life. */
@@ -59,15 +59,15 @@ export interface Answer {
  */
 export class VirtualBoard {
   readonly boot: string;
-  private readonly semilla: number;
-  private readonly desfase: Desfase;
+  private readonly seed: number;
+  private readonly offset: Offset;
   private readonly turnos: boolean;
-  private readonly reles: VirtualRelays;
+  private readonly relays: VirtualRelays;
   /** What each pin's timer wanted last. */
   private readonly turno = new Map<number, boolean>();
-  private sensores: { pin: number; every_ms: number; leido: number }[];
-  private efecto = new Map<TipoSwitch, number>();
-  private efectoAl: number;
+  private sensores: { pin: number; every_ms: number; readValue: number }[];
+  private effect = new Map<TipoSwitch, number>();
+  private effectOn: number;
   private siguiente: number;
   private config: Version | null = null;
   private readonly memory: KeptMemory;
@@ -79,50 +79,50 @@ export class VirtualBoard {
   private news = false;
   private linked = false;
   /** null: the answer waits until the pin is off. */
-  private readonly respondidos = new Map<string, { pin: number; result: ResultMessage | null }>();
+  private readonly answeredOnes = new Map<string, { pin: number; result: ResultMessage | null }>();
 
   constructor(
     readonly spec: BoardSpec,
-    arranque: number,
+    boot: number,
     options: VirtualBoardOptions = {},
   ) {
-    this.semilla = mezclar(spec.placa_id, spec.numero);
-    const horas = options.desfase_h ?? -6;
-    this.desfase = spec.zona_horaria === undefined ? () => horas : desfaseDe(spec.zona_horaria);
+    this.seed = merge(spec.placa_id, spec.numero);
+    const horas = options.offset_h ?? -6;
+    this.offset = spec.zona_horaria === undefined ? () => horas : offsetOf(spec.zona_horaria);
     this.turnos = options.turnos ?? true;
-    this.boot = mezclar(this.semilla, arranque).toString(16);
-    this.reles = new VirtualRelays(spec.relays);
+    this.boot = merge(this.seed, boot).toString(16);
+    this.relays = new VirtualRelays(spec.relays);
     this.memory = options.memory ?? new KeptMemory();
     this.measure = options.measure;
-    this.clock = new BoardClock(arranque);
-    this.agenda = new VirtualAgenda(this.reles, this.memory, this.clock);
-    this.rules = new VirtualRules(this.reles, this.clock);
-    this.sensores = spec.sensors.map((pin) => ({ pin, every_ms: MUESTRA_MS, leido: 0 }));
-    this.efectoAl = arranque;
-    this.siguiente = arranque;
+    this.clock = new BoardClock(boot);
+    this.agenda = new VirtualAgenda(this.relays, this.memory, this.clock);
+    this.rules = new VirtualRules(this.relays, this.clock);
+    this.sensores = spec.sensors.map((pin) => ({ pin, every_ms: SAMPLE_MS, readValue: 0 }));
+    this.effectOn = boot;
+    this.siguiente = boot;
     const { config, control, agenda } = this.memory;
-    if (config) this.configure(config, arranque, true);
+    if (config) this.configure(config, boot, true);
     this.memory.closeCutRuns();
-    if (control) this.takeControl(control, arranque);
-    if (agenda) this.takeAgenda(agenda, arranque);
+    if (control) this.takeControl(control, boot);
+    if (agenda) this.takeAgenda(agenda, boot);
     this.news = false;
   }
 
   /** How far its clock is ahead of the time that is passed in, ms; null = it never learned the time. No timer follows it. */
-  get reloj_ms(): number | null {
+  get clock_ms(): number | null {
     return this.clock.ahead_ms;
   }
-  set reloj_ms(ahead_ms: number | null) {
+  set clock_ms(ahead_ms: number | null) {
     this.clock.ahead_ms = ahead_ms;
   }
 
   /** Pins whose relay does not move any more, whatever it is told. */
-  set atascados(pines: ReadonlySet<number>) {
-    this.reles.atascados = pines;
+  set stuckOnes(pines: ReadonlySet<number>) {
+    this.relays.stuckOnes = pines;
   }
 
   status(now: number): StatusMessage {
-    const rssi = -52 - Math.floor(azar(this.semilla, 3) * 25) - Math.floor(azar(this.semilla, now) * 4);
+    const rssi = -52 - Math.floor(random(this.seed, 3) * 25) - Math.floor(random(this.seed, now) * 4);
     const versions = { config: this.config, agenda: this.agenda.version, control: this.rules.version };
     const taken = Object.entries(versions).flatMap(([name, version]) => (version ? [{ name, version }] : []));
     return {
@@ -150,7 +150,7 @@ export class VirtualBoard {
 
   /** What its relays are, by pin. */
   pines(): Map<number, boolean> {
-    return new Map([...this.reles.values()].map(({ pin, on }) => [pin, on]));
+    return new Map([...this.relays.values()].map(({ pin, on }) => [pin, on]));
   }
 
   /** Lets time pass: timers, limits, and the sample that is due, if one is. */
@@ -159,24 +159,24 @@ export class VirtualBoard {
     cambio = this.rules.tick(this.heard, this.agenda.running(), now) || cambio;
     // A farm's own timer leaves alone what the console plans.
     const planned = new Set([...this.agenda.pins(), ...this.rules.pins()]);
-    for (const { tipo, pin } of this.reles.values()) {
+    for (const { tipo, pin } of this.relays.values()) {
       if (planned.has(pin)) continue;
       const turno =
         this.turnos &&
-        this.reles.mapeado(pin) &&
-        enTurno(tipo, this.spec.lugar, this.semilla + pin, now, this.desfase(now));
+        this.relays.mapped(pin) &&
+        enTurno(tipo, this.spec.place, this.seed + pin, now, this.offset(now));
       if (turno === (this.turno.get(pin) ?? false)) continue;
       this.turno.set(pin, turno);
-      if (!this.reles.rechazo(pin, turno, now)) cambio = this.reles.girar(pin, turno, now) || cambio;
+      if (!this.relays.rejection(pin, turno, now)) cambio = this.relays.turnRound(pin, turno, now) || cambio;
     }
-    cambio = this.reles.pasar(now) || cambio;
+    cambio = this.relays.pass(now) || cambio;
     this.agenda.settle(now);
     if (!cambio && now < this.siguiente) return null;
     return this.muestra(now);
   }
 
   /** Its state, for whoever listens from now on: a link has come up. */
-  presentarse(now: number): TelemetrySample {
+  announce(now: number): TelemetrySample {
     this.linked = true;
     return this.muestra(now);
   }
@@ -190,24 +190,24 @@ export class VirtualBoard {
     const decoded = decodeCommand(payload);
     if (!decoded.ok) return null;
     const { id, pin } = decoded.value;
-    const repetido = this.respondidos.get(id);
-    if (repetido) return { id, result: repetido.result, sample: null };
-    const { result, cambio } = this.obedecer(decoded.value, now);
-    this.respondidos.set(id, { pin, result });
-    const oldest = this.respondidos.keys().next();
-    if (this.respondidos.size > IDS_RECORDADOS && !oldest.done) this.respondidos.delete(oldest.value);
+    const repeated = this.answeredOnes.get(id);
+    if (repeated) return { id, result: repeated.result, sample: null };
+    const { result, cambio } = this.obey(decoded.value, now);
+    this.answeredOnes.set(id, { pin, result });
+    const oldest = this.answeredOnes.keys().next();
+    if (this.answeredOnes.size > REMEMBERED_IDS && !oldest.done) this.answeredOnes.delete(oldest.value);
     return { id, result, sample: cambio ? this.muestra(now) : null };
   }
 
   /** Answers that had to wait, each once: to be asked after each tick and each command. */
-  respuestas(): ResultMessage[] {
-    const listas: ResultMessage[] = [];
-    for (const [id, respuesta] of this.respondidos) {
-      if (respuesta.result || this.reles.cerrando(respuesta.pin)) continue;
-      respuesta.result = this.hecho(id, respuesta.pin);
-      listas.push(respuesta.result);
+  answers(): ResultMessage[] {
+    const lists: ResultMessage[] = [];
+    for (const [id, respuesta] of this.answeredOnes) {
+      if (respuesta.result || this.relays.closing(respuesta.pin)) continue;
+      respuesta.result = this.done(id, respuesta.pin);
+      lists.push(respuesta.result);
     }
-    return listas;
+    return lists;
   }
 
   /** A message on `config`: the console's pin map. An older one than the board has, or a broken one, changes nothing. */
@@ -219,10 +219,14 @@ export class VirtualBoard {
     this.news ||= isNewer(version, this.config);
     this.config = version;
     this.memory.config = payload;
-    const cambio = this.reles.configurar(decoded.value, now, booting);
+    const cambio = this.relays.configure(decoded.value, now, booting);
     // An empty map is the one of a board that nobody has wired in the console yet: the wires are there all the same.
     if (decoded.value.sensors.length > 0)
-      this.sensores = decoded.value.sensors.map(({ pin, every_s }) => ({ pin, every_ms: every_s * 1000, leido: 0 }));
+      this.sensores = decoded.value.sensors.map(({ pin, every_s }) => ({
+        pin,
+        every_ms: every_s * 1000,
+        readValue: 0,
+      }));
     return cambio ? this.muestra(now) : null;
   }
 
@@ -247,56 +251,56 @@ export class VirtualBoard {
 
   /** What the board kept from `desde` (excluded) to `hasta`, in steps of five minutes; its state now is not touched. */
   *historial(desde: number, hasta: number): Generator<TelemetrySample> {
-    const efecto = new Map<TipoSwitch, number>();
+    const effect = new Map<TipoSwitch, number>();
     const primero = Math.floor(desde / PASO_HISTORIAL_MS) * PASO_HISTORIAL_MS + PASO_HISTORIAL_MS;
     for (let ts = primero; ts <= hasta; ts += PASO_HISTORIAL_MS) {
-      const reles = this.spec.relays.map(({ pin, tipo }) => {
-        return { pin, tipo, on: enTurno(tipo, this.spec.lugar, this.semilla + pin, ts, this.desfase(ts)) };
+      const relays = this.spec.relays.map(({ pin, tipo }) => {
+        return { pin, tipo, on: enTurno(tipo, this.spec.place, this.seed + pin, ts, this.offset(ts)) };
       });
-      avanzar(efecto, reles, PASO_HISTORIAL_MS);
-      const pines = new Map(reles.map(({ pin, on }) => [pin, on]));
-      yield componer(ts, pines, this.lecturas(this.spec.sensors, ts, efecto));
+      advance(effect, relays, PASO_HISTORIAL_MS);
+      const pines = new Map(relays.map(({ pin, on }) => [pin, on]));
+      yield compose(ts, pines, this.lecturas(this.spec.sensors, ts, effect));
     }
   }
 
-  private obedecer(command: CommandMessage, now: number): { result: ResultMessage | null; cambio: boolean } {
+  private obey(command: CommandMessage, now: number): { result: ResultMessage | null; cambio: boolean } {
     const { id, pin, on, max_s } = command;
-    const error = this.aDestiempo(command, now) ?? this.reles.rechazo(pin, on, now);
+    const error = this.outOfTurn(command, now) ?? this.relays.rejection(pin, on, now);
     if (error) return { result: { id, ok: false, error }, cambio: false };
-    const cambio = this.reles.girar(pin, on, now, max_s);
+    const cambio = this.relays.turnRound(pin, on, now, max_s);
     this.agenda.ordered(pin, on, now);
     this.rules.ordered(pin, on, now, max_s);
-    return { result: !on && this.reles.cerrando(pin) ? null : this.hecho(id, pin), cambio };
+    return { result: !on && this.relays.closing(pin) ? null : this.done(id, pin), cambio };
   }
 
-  private hecho(id: string, pin: number): ResultMessage {
-    return { id, ok: true, pins: { [pin]: this.reles.encendido(pin) ? 1 : 0 } };
+  private done(id: string, pin: number): ResultMessage {
+    return { id, ok: true, pins: { [pin]: this.relays.encendido(pin) ? 1 : 0 } };
   }
 
   /** Where the clock cannot tell what is late, ON is refused and OFF obeyed: a late OFF harms nobody. */
-  private aDestiempo({ on, exp }: CommandMessage, now: number): string | null {
-    const reloj = this.clock.wall(now);
-    if (reloj === null) return on ? 'clock_unset' : null;
-    if (reloj > exp) return 'expired';
-    return on && exp - reloj > EXPIRA_A_LO_MAS_MS ? 'clock_skewed' : null;
+  private outOfTurn({ on, exp }: CommandMessage, now: number): string | null {
+    const clock = this.clock.wall(now);
+    if (clock === null) return on ? 'clock_unset' : null;
+    if (clock > exp) return 'expired';
+    return on && exp - clock > EXPIRES_AT_MOST_MS ? 'clock_skewed' : null;
   }
 
   private muestra(now: number): TelemetrySample {
-    avanzar(this.efecto, this.reles.values(), Math.max(0, now - this.efectoAl));
-    this.efectoAl = now;
+    advance(this.effect, this.relays.values(), Math.max(0, now - this.effectOn));
+    this.effectOn = now;
     // A tenth of jitter: boards that booted together do not stay in step.
-    this.siguiente = now + MUESTRA_MS * (0.9 + 0.2 * azar(this.semilla, now));
-    const debidos = this.sensores.filter((sensor) => now - sensor.leido >= sensor.every_ms * 0.9);
-    for (const sensor of debidos) sensor.leido = now;
-    const pines = debidos.map(({ pin }) => pin);
+    this.siguiente = now + SAMPLE_MS * (0.9 + 0.2 * random(this.seed, now));
+    const dueOnes = this.sensores.filter((sensor) => now - sensor.readValue >= sensor.every_ms * 0.9);
+    for (const sensor of dueOnes) sensor.readValue = now;
+    const pines = dueOnes.map(({ pin }) => pin);
     const ts = this.clock.wall(now);
     this.memory.lastSeen = ts;
-    const readings = this.measure ? this.measured(pines, now) : this.lecturas(pines, now, this.efecto);
-    for (const { pin, every_ms } of debidos) {
+    const readings = this.measure ? this.measured(pines, now) : this.lecturas(pines, now, this.effect);
+    for (const { pin, every_ms } of dueOnes) {
       const reading = readings.get(pin);
       if (reading) this.heard.set(pin, { ...reading, at: now, every_ms });
     }
-    return componer(ts, this.pines(), readings);
+    return compose(ts, this.pines(), readings);
   }
 
   private measured(pins: readonly number[], now: number): Map<number, Clima | null> {
@@ -310,29 +314,29 @@ export class VirtualBoard {
   private lecturas(
     pines: readonly number[],
     ts: number,
-    efecto: ReadonlyMap<TipoSwitch, number>,
+    effect: ReadonlyMap<TipoSwitch, number>,
   ): Map<number, { t: number; h: number }> {
-    const { lugar } = this.spec;
-    return new Map(pines.map((pin) => [pin, climaEn(lugar, this.semilla + pin * 97, ts, this.desfase(ts), efecto)]));
+    const { place } = this.spec;
+    return new Map(pines.map((pin) => [pin, climaEn(place, this.seed + pin * 97, ts, this.offset(ts), effect)]));
   }
 }
 
 /** Moves each type's effect towards what its relays do now. */
-const avanzar = (
-  efecto: Map<TipoSwitch, number>,
-  reles: Iterable<{ tipo: TipoSwitch; on: boolean }>,
+const advance = (
+  effect: Map<TipoSwitch, number>,
+  relays: Iterable<{ tipo: TipoSwitch; on: boolean }>,
   ms: number,
 ): void => {
   const paso = 1 - Math.exp(-ms / INERCIA_MS);
   const meta = new Map<TipoSwitch, number>();
-  for (const { tipo, on } of reles) meta.set(tipo, Math.max(meta.get(tipo) ?? 0, on ? 1 : 0));
-  for (const [tipo, hacia] of meta) {
-    const previo = efecto.get(tipo) ?? 0;
-    efecto.set(tipo, previo + (hacia - previo) * paso);
+  for (const { tipo, on } of relays) meta.set(tipo, Math.max(meta.get(tipo) ?? 0, on ? 1 : 0));
+  for (const [tipo, toward] of meta) {
+    const previous = effect.get(tipo) ?? 0;
+    effect.set(tipo, previous + (toward - previous) * paso);
   }
 };
 
-const componer = (
+const compose = (
   ts: number | null,
   pines: ReadonlyMap<number, boolean>,
   lecturas: ReadonlyMap<number, Clima | null>,

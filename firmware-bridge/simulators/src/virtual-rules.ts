@@ -64,10 +64,10 @@ export class VirtualRules {
     let changed = false;
     for (const { pin, on } of this.relays.values()) {
       if (!on || others.has(pin)) this.own.delete(pin);
-      if (others.has(pin) || now < (this.held.get(pin) ?? 0) || this.relays.cerrando(pin)) continue;
+      if (others.has(pin) || now < (this.held.get(pin) ?? 0) || this.relays.closing(pin)) continue;
       const rule = this.inCharge(rules, pin, now);
       if (rule) changed = this.follow(rule, wanting.has(rule.id), now) || changed;
-      else if (this.own.has(pin)) changed = this.relays.girar(pin, false, now) || changed;
+      else if (this.own.has(pin)) changed = this.relays.turnRound(pin, false, now) || changed;
     }
     return changed;
   }
@@ -85,16 +85,16 @@ export class VirtualRules {
       // Before this life it may have been on.
       const offSince = Math.max(this.relays.changedAt(pin, false), this.clock.bootedAt);
       const rested = now - offSince >= min_off_s * 1000;
-      if (!rested || this.relays.rechazo(pin, true, now)) return false;
+      if (!rested || this.relays.rejection(pin, true, now)) return false;
       this.own.add(pin);
-      return this.relays.girar(pin, true, now);
+      return this.relays.turnRound(pin, true, now);
     }
     if (wanted && !this.own.has(pin)) {
       // A person's time is over, or a run's, and the rule goes on from there.
       this.relays.keepUntil(pin, Infinity);
       this.own.add(pin);
     } else if (!wanted && on && now - this.relays.changedAt(pin, true) >= min_on_s * 1000) {
-      return this.relays.girar(pin, false, now);
+      return this.relays.turnRound(pin, false, now);
     }
     return false;
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BoardSpec, readBoards } from './board-spec.js';
 import { VirtualBoard } from './virtual-board.js';
-import { desfaseDe } from './zone.js';
+import { offsetOf } from './zone.js';
 
 const HORA = 3_600_000;
 
@@ -16,11 +16,11 @@ describe('the clock of a simulated farm', () => {
     ['America/Tijuana', Date.UTC(2026, 11, 1), -8],
     ['UTC', Date.UTC(2026, 0, 1) + 123, 0],
   ])('in %s at %d is %d hours from UTC', (zona, ts, horas) => {
-    expect(desfaseDe(zona)(ts)).toBe(horas);
+    expect(offsetOf(zona)(ts)).toBe(horas);
   });
 
   it('changes at the very hour at which summer time begins', () => {
-    const tijuana = desfaseDe('America/Tijuana');
+    const tijuana = offsetOf('America/Tijuana');
     const cambio = Date.UTC(2026, 2, 8, 10);
     expect([tijuana(cambio - 1), tijuana(cambio), tijuana(cambio - 1)]).toEqual([-8, -7, -8]);
   });
@@ -37,9 +37,9 @@ describe('the clock of a simulated farm', () => {
       return readBoards(file);
     };
     /** Hour of UTC at which a day is warmest. */
-    const masCalida = (extra: object, desfase_h?: number): number => {
+    const warmer = (extra: object, offset_h?: number): number => {
       const desde = Date.UTC(2026, 4, 10);
-      const board = new VirtualBoard(boards(extra)[0]!, desde, desfase_h === undefined ? {} : { desfase_h });
+      const board = new VirtualBoard(boards(extra)[0]!, desde, offset_h === undefined ? {} : { offset_h });
       const muestras = [...board.historial(desde, desde + 24 * HORA)];
       const calor = ({ sensors }: (typeof muestras)[number]): number => (sensors?.['32'] as { t: number }).t;
       const maxima = muestras.reduce((a, b) => (calor(b) > calor(a) ? b : a));
@@ -47,14 +47,14 @@ describe('the clock of a simulated farm', () => {
     };
 
     it('so that it is warmest in the afternoon there, whatever the other farms of the file do', () => {
-      expect(masCalida({ zona_horaria: 'Asia/Tokyo' })).toBeLessThan(9);
-      expect(masCalida({ zona_horaria: 'America/New_York' })).toBeGreaterThan(15);
-      expect(masCalida({ zona_horaria: 'Asia/Tokyo' }, -6)).toBe(masCalida({ zona_horaria: 'Asia/Tokyo' }));
+      expect(warmer({ zona_horaria: 'Asia/Tokyo' })).toBeLessThan(9);
+      expect(warmer({ zona_horaria: 'America/New_York' })).toBeGreaterThan(15);
+      expect(warmer({ zona_horaria: 'Asia/Tokyo' }, -6)).toBe(warmer({ zona_horaria: 'Asia/Tokyo' }));
     });
 
     it('or the one of the command line, where the file does not say', () => {
-      expect(masCalida({}, 9)).toBe(masCalida({ zona_horaria: 'Asia/Tokyo' }));
-      expect(masCalida({})).toBe(masCalida({ zona_horaria: 'America/Mexico_City' }));
+      expect(warmer({}, 9)).toBe(warmer({ zona_horaria: 'Asia/Tokyo' }));
+      expect(warmer({})).toBe(warmer({ zona_horaria: 'America/Mexico_City' }));
     });
 
     it('and a zone that does not exist is said when the file is read', () => {

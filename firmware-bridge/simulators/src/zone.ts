@@ -1,13 +1,13 @@
 const SEGUNDO_MS = 1_000;
 /** No zone changes its distance from UTC within one of these. */
-const CUARTO_MS = 900_000;
+const QUARTER_MS = 900_000;
 const HORA_MS = 3_600_000;
 
 /** Distance of a place's clock from UTC at a time (ms), hours. */
-export type Desfase = (ts: number) => number;
+export type Offset = (ts: number) => number;
 
 /** The clock of an IANA zone, summer time included. @throws RangeError when there is no such zone */
-export const desfaseDe = (zona: string): Desfase => {
+export const offsetOf = (zona: string): Offset => {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zona,
     hourCycle: 'h23',
@@ -27,11 +27,11 @@ export const desfaseDe = (zona: string): Desfase => {
     return (local - Math.floor(ts / SEGUNDO_MS) * SEGUNDO_MS) / HORA_MS;
   };
   // Asked for each sensor of each sample, in the order of time: the last answer is nearly always the right one.
-  let cuarto = NaN;
+  let quarter = NaN;
   let horas = 0;
   return (ts) => {
-    const pedido = Math.floor(ts / CUARTO_MS);
-    if (pedido !== cuarto) [cuarto, horas] = [pedido, calcular(pedido * CUARTO_MS)];
+    const request = Math.floor(ts / QUARTER_MS);
+    if (request !== quarter) [quarter, horas] = [request, calcular(request * QUARTER_MS)];
     return horas;
   };
 };

@@ -1,4 +1,4 @@
-import type { Servicio } from '@acequia/contracts';
+import type { Service } from '@acequia/contracts';
 import type { Cluster, Redis } from 'ioredis';
 import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
@@ -23,7 +23,7 @@ export interface BusTrace {
 
 export interface BusOptions {
   /** Whose calls, events and jobs this process handles. */
-  service: Servicio;
+  service: Service;
   /** Name of this process among the instances of the service; shown by `<service>.salud`. */
   instance: string;
   /** Redis of events and jobs. The bus duplicates the connection and never closes this one. */

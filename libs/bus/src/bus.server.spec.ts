@@ -4,7 +4,7 @@ import {
   type EventName,
   eventsFor,
   type JobName,
-  type Servicio,
+  type Service,
   sistema,
 } from '@acequia/contracts';
 import { RedisServer } from '@acequia/testing';
@@ -13,7 +13,7 @@ import { jobsOf, saludOf } from './completeness.js';
 import { completeController, controllerOf, startService } from './spec-support/service-fixture.js';
 
 type Handled = { calls: CallName[]; events: EventName[]; jobs: JobName[] };
-const all = (service: Servicio): Handled => ({
+const all = (service: Service): Handled => ({
   calls: callsOf(service).filter((name) => name !== saludOf(service)),
   events: eventsFor(service),
   jobs: jobsOf(service),
@@ -36,7 +36,7 @@ const controllerFor = ({ calls, events, jobs }: Handled) => {
 
 describe('a service', () => {
   let redis: RedisServer;
-  const boot = async (service: Servicio, ...controllers: ReturnType<typeof controllerFor>[]): Promise<void> => {
+  const boot = async (service: Service, ...controllers: ReturnType<typeof controllerFor>[]): Promise<void> => {
     const fixture = await startService({ service, volatileUrl: redis.url, controllers });
     await fixture.stop();
   };

@@ -1,15 +1,15 @@
-import { callsOf, eventsFor, JOBS, type CallName, type JobName, type Servicio } from '@acequia/contracts';
+import { callsOf, eventsFor, JOBS, type CallName, type JobName, type Service } from '@acequia/contracts';
 import { type HandlerKind, patternOf } from './handlers.js';
 
 /** The bus answers this one itself. */
-export const saludOf = (service: Servicio): string => `${service}.salud`;
+export const saludOf = (service: Service): string => `${service}.salud`;
 
-export const jobsOf = (service: Servicio): JobName[] =>
+export const jobsOf = (service: Service): JobName[] =>
   (Object.keys(JOBS) as JobName[]).filter((name) => JOBS[name].servicio === service);
 
 const KINDS: HandlerKind[] = ['call', 'event', 'job'];
 
-const addressedTo = (service: Servicio): Record<HandlerKind, string[]> => ({
+const addressedTo = (service: Service): Record<HandlerKind, string[]> => ({
   call: callsOf(service).filter((name: CallName) => name !== saludOf(service)),
   event: eventsFor(service),
   job: jobsOf(service),
@@ -20,7 +20,7 @@ const addressedTo = (service: Servicio): Record<HandlerKind, string[]> => ({
  * one and there are no others.
  * @param registered patterns of all handlers, a doubled one twice
  */
-export const handlerFaults = (service: Servicio, registered: string[]): string[] => {
+export const handlerFaults = (service: Service, registered: string[]): string[] => {
   const expected = addressedTo(service);
   const patterns = KINDS.flatMap((kind) => expected[kind].map((name) => patternOf(kind, name)));
   const count = (pattern: string): number => registered.filter((one) => one === pattern).length;

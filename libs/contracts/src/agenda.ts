@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BanderaSalida, Id } from './common.js';
+import { FlagOutput, Id } from './common.js';
 
 /** Most runs that a board is handed. */
 export const AGENDA_TURNOS = 128;
@@ -11,7 +11,7 @@ export const TurnoDePlaca = z.object({
   at: z.number().int().min(0),
   secs: z.number().int().min(1),
   late_s: z.number().int().min(0),
-  link: BanderaSalida,
+  link: FlagOutput,
 });
 export type TurnoDePlaca = z.infer<typeof TurnoDePlaca>;
 

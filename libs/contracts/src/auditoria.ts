@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Fecha, Id, IdTexto, Milisegundos } from './common.js';
+import { Fecha, Id, TextId, Milliseconds } from './common.js';
 
 /** The trail of changes (GET /auditoria): who changed what and when. Secrets are named in it, never shown. */
 
-export const ENTIDADES_AUDITADAS = [
+export const AUDITED_ENTITIES = [
   'empresa',
   'usuario',
   'dispositivo',
@@ -16,11 +16,11 @@ export const ENTIDADES_AUDITADAS = [
   'silencio',
   'canal',
 ] as const;
-export const EntidadAuditada = z.enum(ENTIDADES_AUDITADAS);
-export type EntidadAuditada = z.infer<typeof EntidadAuditada>;
+export const AuditedEntity = z.enum(AUDITED_ENTITIES);
+export type AuditedEntity = z.infer<typeof AuditedEntity>;
 
 /** `<entity>.<verb>`: everything that is written down. */
-export const ACCIONES_AUDITADAS = [
+export const AUDITED_ACTIONS = [
   'empresa.crear',
   'empresa.actualizar',
   'empresa.desactivar',
@@ -65,11 +65,11 @@ export const ACCIONES_AUDITADAS = [
   'usuario.vincular_telegram',
   'usuario.desvincular_telegram',
 ] as const;
-export type AccionAuditada = (typeof ACCIONES_AUDITADAS)[number];
+export type AuditedAction = (typeof AUDITED_ACTIONS)[number];
 
 /** A column's value as the trail keeps it. */
 const Valor = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.number())]);
-const Retrato = z.record(z.string(), Valor);
+const Portrait = z.record(z.string(), Valor);
 
 /** A row of one service's trail, as services pass it on. `ts_us` = µs since 1970, as text: more digits than a page needs to forget. */
 export const AuditoriaFila = z.object({
@@ -83,52 +83,52 @@ export const AuditoriaFila = z.object({
   entidad: z.string(),
   /** What the entity was called then. */
   nombre: z.string(),
-  antes: Retrato.nullable(),
-  despues: Retrato.nullable(),
+  antes: Portrait.nullable(),
+  despues: Portrait.nullable(),
 });
 export type AuditoriaFila = z.infer<typeof AuditoriaFila>;
 
-const Cifras = z.string().regex(/^\d{1,18}$/);
+const Figures = z.string().regex(/^\d{1,18}$/);
 
 /** What is asked of one service's trail: rows of these, in [desde_us, hasta_us), before the position `antes`; newest first. */
-export const AuditoriaBusqueda = z.object({
+export const AuditoriaSearch = z.object({
   empresa_id: Id.optional(),
-  entidad: EntidadAuditada.optional(),
+  entidad: AuditedEntity.optional(),
   entidad_id: Id.optional(),
   usuario_id: Id.optional(),
-  desde_us: Cifras.optional(),
-  hasta_us: Cifras.optional(),
-  antes: z.object({ ts_us: Cifras, id: Cifras }).optional(),
+  desde_us: Figures.optional(),
+  hasta_us: Figures.optional(),
+  antes: z.object({ ts_us: Figures, id: Figures }).optional(),
   limite: z.number().int().min(1).max(1_000),
 });
-export type AuditoriaBusqueda = z.infer<typeof AuditoriaBusqueda>;
+export type AuditoriaSearch = z.infer<typeof AuditoriaSearch>;
 
-export const AUDITORIA_MAXIMO = 200;
+export const AUDITORIA_MAX = 200;
 export const AUDITORIA_POR_OMISION = 50;
 
 const Dia = z.preprocess((value) => (value === '' ? undefined : value), Fecha.optional());
 
 /** Of an entry, in the trails of all services: `<µs>.<service>.<row>`. */
-const Posicion = z.string().regex(/^\d{1,16}\.[agil]\.\d{1,18}$/, 'No es una página de la auditoría');
+const Position = z.string().regex(/^\d{1,16}\.[agil]\.\d{1,18}$/, 'No es una página de la auditoría');
 
 /** Query of GET /auditoria. Days are of the zone of the company asked for, else of the caller's, else of ZONA_POR_OMISION. */
-export const AuditoriaConsulta = z
+export const AuditoriaQuery = z
   .object({
-    empresa_id: IdTexto.optional(),
-    entidad: EntidadAuditada.optional(),
+    empresa_id: TextId.optional(),
+    entidad: AuditedEntity.optional(),
     /** Of the entity named by `entidad`; a board's is its placa_id. */
-    entidad_id: IdTexto.optional(),
+    entidad_id: TextId.optional(),
     /** Who did it. */
-    usuario_id: IdTexto.optional(),
+    usuario_id: TextId.optional(),
     desde: Dia,
     hasta: Dia,
     /** `siguiente` of the page before. */
-    antes_de: Posicion.optional(),
+    antes_de: Position.optional(),
     limite: z
       .string()
       .regex(/^\d{1,3}$/, 'Debe ser un número')
       .transform(Number)
-      .pipe(z.number().min(1).max(AUDITORIA_MAXIMO))
+      .pipe(z.number().min(1).max(AUDITORIA_MAX))
       .default(AUDITORIA_POR_OMISION),
   })
   .refine(({ entidad, entidad_id }) => entidad_id === undefined || entidad !== undefined, {
@@ -137,24 +137,24 @@ export const AuditoriaConsulta = z
   });
 
 /** The same between services. */
-export const AuditoriaPedido = z.object({
+export const AuditoriaRequest = z.object({
   empresa_id: Id.optional(),
-  entidad: EntidadAuditada.optional(),
+  entidad: AuditedEntity.optional(),
   entidad_id: Id.optional(),
   usuario_id: Id.optional(),
   desde: Fecha.optional(),
   hasta: Fecha.optional(),
-  antes_de: Posicion.optional(),
-  limite: z.number().int().min(1).max(AUDITORIA_MAXIMO),
+  antes_de: Position.optional(),
+  limite: z.number().int().min(1).max(AUDITORIA_MAX),
 });
 
-export const CambioAuditado = z.object({ campo: z.string(), antes: Valor, despues: Valor });
-export type CambioAuditado = z.infer<typeof CambioAuditado>;
+export const AuditedChange = z.object({ campo: z.string(), antes: Valor, despues: Valor });
+export type AuditedChange = z.infer<typeof AuditedChange>;
 
 export const Auditoria = z.object({
   /** Unique, and the position to page from. */
   id: z.string(),
-  ts: Milisegundos,
+  ts: Milliseconds,
   /** null when a service acted on its own (`servicio` says which). */
   usuario_id: Id.nullable(),
   /** As they are called now; of a deleted user, as they were called last. */
@@ -172,10 +172,10 @@ export const Auditoria = z.object({
   /** A Spanish sentence without its subject, e.g. `Suspendió al usuario «Ana»`. */
   descripcion: z.string(),
   /** What changed; of something new all `antes` are null, of something deleted all `despues`. Flags are 1/0. */
-  cambios: z.array(CambioAuditado),
+  cambios: z.array(AuditedChange),
 });
 export type Auditoria = z.infer<typeof Auditoria>;
 
 /** Newest first; `siguiente` goes into `antes_de` to read on, null at the end. */
-export const AuditoriaPagina = z.object({ entradas: z.array(Auditoria), siguiente: z.string().nullable() });
-export type AuditoriaPagina = z.infer<typeof AuditoriaPagina>;
+export const AuditoriaPage = z.object({ entradas: z.array(Auditoria), siguiente: z.string().nullable() });
+export type AuditoriaPage = z.infer<typeof AuditoriaPage>;

@@ -9,11 +9,11 @@ export type EstadoAviso = (typeof ESTADOS_AVISO)[number];
 
 /** What an alarm is about. Of a company: its plan, its people. */
 export const OBJETOS_AVISO = ['placa', 'switch', 'dispositivo', 'sitio', 'empresa'] as const;
-export type ObjetoAviso = (typeof OBJETOS_AVISO)[number];
+export type AvisoTarget = (typeof OBJETOS_AVISO)[number];
 
 interface TipoDefinition {
   nombre: string;
-  objeto: ObjetoAviso;
+  objeto: AvisoTarget;
   activa: 0 | 1;
   severidad: Severidad;
   /** How long the condition lasts before anybody is told, s. */
@@ -21,11 +21,11 @@ interface TipoDefinition {
   /** Where the condition begins, and how far back it must go to end; absent = the condition has no number. */
   umbral?: number;
   histeresis?: number;
-  unidad?: string;
+  unit?: string;
 }
 
 /** Every condition that is watched, with the rule that holds where nobody wrote another. */
-export const TIPOS_DE_AVISO = {
+export const TYPES_OF_AVISO = {
   placa_sin_conexion: { nombre: 'Placa sin conexión', objeto: 'placa', activa: 1, severidad: 'alta', espera_s: 120 },
   placa_sin_datos: {
     nombre: 'Placa conectada sin datos',
@@ -35,7 +35,7 @@ export const TIPOS_DE_AVISO = {
     espera_s: 60,
     umbral: 600,
     histeresis: 0,
-    unidad: 's',
+    unit: 's',
   },
   corte_de_luz: {
     nombre: 'Posible corte de luz',
@@ -45,7 +45,7 @@ export const TIPOS_DE_AVISO = {
     espera_s: 30,
     umbral: 2,
     histeresis: 0,
-    unidad: 'placas',
+    unit: 'placas',
   },
   reloj_adelantado: {
     nombre: 'Reloj de placa adelantado',
@@ -62,7 +62,7 @@ export const TIPOS_DE_AVISO = {
     espera_s: 60,
     umbral: 900,
     histeresis: 0,
-    unidad: 's',
+    unit: 's',
   },
   sensor_pegado: {
     nombre: 'Sensor pegado',
@@ -72,7 +72,7 @@ export const TIPOS_DE_AVISO = {
     espera_s: 60,
     umbral: 21_600,
     histeresis: 0,
-    unidad: 's',
+    unit: 's',
   },
   sensor_fuera_de_rango: {
     nombre: 'Sensor fuera de rango',
@@ -89,7 +89,7 @@ export const TIPOS_DE_AVISO = {
     espera_s: 300,
     umbral: 42,
     histeresis: 1,
-    unidad: '°C',
+    unit: '°C',
   },
   temperatura_baja: {
     nombre: 'Temperatura baja',
@@ -99,7 +99,7 @@ export const TIPOS_DE_AVISO = {
     espera_s: 300,
     umbral: 2,
     histeresis: 1,
-    unidad: '°C',
+    unit: '°C',
   },
   riesgo_helada: {
     nombre: 'Riesgo de helada',
@@ -109,7 +109,7 @@ export const TIPOS_DE_AVISO = {
     espera_s: 300,
     umbral: 2,
     histeresis: 1,
-    unidad: '°C',
+    unit: '°C',
   },
   riesgo_calor: {
     nombre: 'Riesgo de calor',
@@ -119,7 +119,7 @@ export const TIPOS_DE_AVISO = {
     espera_s: 300,
     umbral: 42,
     histeresis: 1,
-    unidad: '°C',
+    unit: '°C',
   },
   humedad_alta: {
     nombre: 'Humedad alta',
@@ -129,7 +129,7 @@ export const TIPOS_DE_AVISO = {
     espera_s: 900,
     umbral: 95,
     histeresis: 3,
-    unidad: '%',
+    unit: '%',
   },
   humedad_baja: {
     nombre: 'Humedad baja',
@@ -139,7 +139,7 @@ export const TIPOS_DE_AVISO = {
     espera_s: 900,
     umbral: 20,
     histeresis: 3,
-    unidad: '%',
+    unit: '%',
   },
   encendido_de_mas: {
     nombre: 'Encendido más de su límite',
@@ -170,7 +170,7 @@ export const TIPOS_DE_AVISO = {
     espera_s: 0,
     umbral: 12,
     histeresis: 6,
-    unidad: 'cambios en 5 min',
+    unit: 'cambios en 5 min',
   },
   nube_rechaza: {
     nombre: 'La nube rechaza la clave',
@@ -194,9 +194,9 @@ export const TIPOS_DE_AVISO = {
     espera_s: 30,
     umbral: 60,
     histeresis: 20,
-    unidad: 'V',
+    unit: 'V',
   },
-  desequilibrio: {
+  imbalance: {
     nombre: 'Desequilibrio entre fases',
     objeto: 'dispositivo',
     activa: 1,
@@ -204,7 +204,7 @@ export const TIPOS_DE_AVISO = {
     espera_s: 300,
     umbral: 5,
     histeresis: 1,
-    unidad: '%',
+    unit: '%',
   },
   voltaje_alto: {
     nombre: 'Voltaje alto',
@@ -214,7 +214,7 @@ export const TIPOS_DE_AVISO = {
     espera_s: 120,
     umbral: 10,
     histeresis: 2,
-    unidad: '%',
+    unit: '%',
   },
   voltaje_bajo: {
     nombre: 'Voltaje bajo',
@@ -224,7 +224,7 @@ export const TIPOS_DE_AVISO = {
     espera_s: 120,
     umbral: 10,
     histeresis: 2,
-    unidad: '%',
+    unit: '%',
   },
   sobrecarga: {
     nombre: 'Sobrecarga',
@@ -234,7 +234,7 @@ export const TIPOS_DE_AVISO = {
     espera_s: 60,
     umbral: 20_000,
     histeresis: 500,
-    unidad: 'W',
+    unit: 'W',
   },
   consumo_apagado: {
     nombre: 'Consumo con todo apagado',
@@ -244,7 +244,7 @@ export const TIPOS_DE_AVISO = {
     espera_s: 600,
     umbral: 200,
     histeresis: 50,
-    unidad: 'W',
+    unit: 'W',
   },
   contactor: {
     nombre: 'Prueba eléctrica: contactor o motor',
@@ -254,7 +254,7 @@ export const TIPOS_DE_AVISO = {
     espera_s: 60,
     umbral: 100,
     histeresis: 20,
-    unidad: 'W',
+    unit: 'W',
   },
   vencimiento: { nombre: 'Vencimiento próximo', objeto: 'empresa', activa: 1, severidad: 'media', espera_s: 0 },
   limite_usuarios: {
@@ -266,9 +266,9 @@ export const TIPOS_DE_AVISO = {
   },
 } as const satisfies Record<string, TipoDefinition>;
 
-export type TipoAviso = keyof typeof TIPOS_DE_AVISO;
-export const TIPOS_AVISO = Object.keys(TIPOS_DE_AVISO) as [TipoAviso, ...TipoAviso[]];
-export const tipoDeAviso = (tipo: TipoAviso): TipoDefinition => TIPOS_DE_AVISO[tipo];
+export type TipoAviso = keyof typeof TYPES_OF_AVISO;
+export const AVISO_TYPES = Object.keys(TYPES_OF_AVISO) as [TipoAviso, ...TipoAviso[]];
+export const tipoDeAviso = (tipo: TipoAviso): TipoDefinition => TYPES_OF_AVISO[tipo];
 
 /** Longest that a rule may wait, s. */
-export const ESPERA_MAXIMA_S = 7 * 86_400;
+export const MAX_WAIT_S = 7 * 86_400;

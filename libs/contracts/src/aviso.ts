@@ -1,17 +1,8 @@
 import { z } from 'zod';
-import { ESPERA_MAXIMA_S, ESTADOS_AVISO, SEVERIDADES, TIPOS_AVISO } from './aviso-tipos.js';
-import {
-  Bandera,
-  BanderaSalida,
-  Id,
-  IdTexto,
-  Milisegundos,
-  opcional,
-  textoOpcional,
-  textoRequerido,
-} from './common.js';
+import { MAX_WAIT_S, ESTADOS_AVISO, SEVERIDADES, AVISO_TYPES } from './aviso-tipos.js';
+import { Flag, FlagOutput, Id, TextId, Milliseconds, optional, optionalText, requiredText } from './common.js';
 
-const Tipo = z.enum(TIPOS_AVISO);
+const Tipo = z.enum(AVISO_TYPES);
 const Severidad = z.enum(SEVERIDADES);
 const EstadoAviso = z.enum(ESTADOS_AVISO);
 
@@ -23,8 +14,8 @@ export const Aviso = z.object({
   severidad: Severidad,
   estado: EstadoAviso,
   /** When the condition began, and when it ended; null = it has not. */
-  desde: Milisegundos,
-  hasta: Milisegundos.nullable(),
+  desde: Milliseconds,
+  hasta: Milliseconds.nullable(),
   /** What and where, in Spanish. */
   texto: z.string(),
   placa_id: Id.nullable(),
@@ -33,38 +24,38 @@ export const Aviso = z.object({
   sitio: z.string().nullable(),
   /** The name of whoever acknowledged it, with their note. */
   reconocido_por: z.string().nullable(),
-  reconocido_ts: Milisegundos.nullable(),
+  reconocido_ts: Milliseconds.nullable(),
   nota: z.string().nullable(),
   /** How often it came back within its hour. */
   veces: z.number().int(),
   /** A silence keeps it from being told. */
-  silenciado: BanderaSalida,
+  silenciado: FlagOutput,
   /** How its messages fare: the worst of them; null = none was due. */
   entrega: z.enum(['pendiente', 'enviado', 'fallido']).nullable(),
 });
 export type Aviso = z.infer<typeof Aviso>;
 
-export const AVISOS_MAXIMO = 500;
+export const MAX_AVISOS = 500;
 /** `abierto` = disparado or reconocido. */
-export const AvisosConsulta = z.object({
-  empresa_id: IdTexto.optional(),
+export const AvisosQuery = z.object({
+  empresa_id: TextId.optional(),
   estado: z.enum(['abierto', ...ESTADOS_AVISO]).optional(),
   limit: z
     .string()
     .regex(/^\d{1,3}$/, 'Debe ser un número')
     .transform(Number)
-    .pipe(z.number().min(1).max(AVISOS_MAXIMO))
+    .pipe(z.number().min(1).max(MAX_AVISOS))
     .optional(),
 });
 /** The same between services. */
-export const AvisosPedido = z.object({
+export const AvisosRequest = z.object({
   empresa_id: Id.optional(),
   estado: z.enum(['abierto', ...ESTADOS_AVISO]).optional(),
-  limit: z.number().int().min(1).max(AVISOS_MAXIMO).default(200),
+  limit: z.number().int().min(1).max(MAX_AVISOS).default(200),
 });
 
-export const AvisoReconocer = z.object({ nota: textoOpcional(300) }).default({ nota: '' });
-export const AvisosReconocer = z.object({ ids: z.array(Id).min(1).max(AVISOS_MAXIMO), nota: textoOpcional(300) });
+export const AvisoReconocer = z.object({ nota: optionalText(300) }).default({ nota: '' });
+export const AvisosReconocer = z.object({ ids: z.array(Id).min(1).max(MAX_AVISOS), nota: optionalText(300) });
 
 /** One message that an alarm caused. */
 export const EntregaAviso = z.object({
@@ -76,46 +67,46 @@ export const EntregaAviso = z.object({
   clase: z.enum(['disparo', 'cambio', 'resuelto']),
   estado: z.enum(['pendiente', 'enviado', 'fallido', 'descartado']),
   detalle: z.string().nullable(),
-  ts: Milisegundos,
+  ts: Milliseconds,
 });
 export type EntregaAviso = z.infer<typeof EntregaAviso>;
 
 const Hora = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'La hora debe tener la forma HH:MM');
 
 /** What a rule or a silence is about; all absent = the whole company. */
-const Objeto = {
-  placa_id: opcional(Id).optional(),
-  switch_id: opcional(Id).optional(),
-  dispositivo_id: opcional(Id).optional(),
-  sitio: opcional(textoRequerido(120)).optional(),
+const AlarmTarget = {
+  placa_id: optional(Id).optional(),
+  switch_id: optional(Id).optional(),
+  dispositivo_id: optional(Id).optional(),
+  sitio: optional(requiredText(120)).optional(),
 };
 
-const unSoloObjeto = (body: { [K in keyof typeof Objeto]?: unknown }): boolean =>
+const oneObjectOnly = (body: { [K in keyof typeof AlarmTarget]?: unknown }): boolean =>
   [body.placa_id, body.switch_id, body.dispositivo_id, body.sitio].filter((one) => one !== null && one !== undefined)
     .length <= 1;
-const UN_OBJETO = { message: 'Elige una sola cosa: placa, switch, dispositivo o sitio', path: ['sitio'] };
+const ONE_OBJECT = { message: 'Elige una sola cosa: placa, switch, dispositivo o sitio', path: ['sitio'] };
 
 /** Body of PUT /avisos/reglas: replaces the rule of that company, tipo and object. What is absent is as it comes. */
-export const ReglaGuardar = z
+export const RuleSave = z
   .object({
     empresa_id: Id,
     tipo: Tipo,
-    activa: Bandera,
-    espera_s: opcional(z.number().int().min(0).max(ESPERA_MAXIMA_S)).optional(),
-    umbral: opcional(z.number().min(-1_000_000).max(1_000_000)).optional(),
-    histeresis: opcional(z.number().min(0).max(1_000_000)).optional(),
-    severidad: opcional(Severidad).optional(),
+    activa: Flag,
+    espera_s: optional(z.number().int().min(0).max(MAX_WAIT_S)).optional(),
+    umbral: optional(z.number().min(-1_000_000).max(1_000_000)).optional(),
+    histeresis: optional(z.number().min(0).max(1_000_000)).optional(),
+    severidad: optional(Severidad).optional(),
     /** It alarms between these hours of the company's zone only; the second may lie past midnight. */
-    hora_desde: opcional(Hora).optional(),
-    hora_hasta: opcional(Hora).optional(),
-    ...Objeto,
+    hora_desde: optional(Hora).optional(),
+    hora_hasta: optional(Hora).optional(),
+    ...AlarmTarget,
   })
-  .refine(unSoloObjeto, UN_OBJETO)
+  .refine(oneObjectOnly, ONE_OBJECT)
   .refine((body) => (body.hora_desde ?? null) === null || (body.hora_hasta ?? null) !== null, {
     message: 'Falta la hora en que termina',
     path: ['hora_hasta'],
   });
-export type ReglaGuardar = z.infer<typeof ReglaGuardar>;
+export type RuleSave = z.infer<typeof RuleSave>;
 
 /** A rule as it holds. */
 export const Regla = z.object({
@@ -123,7 +114,7 @@ export const Regla = z.object({
   id: Id.nullable(),
   empresa_id: Id,
   tipo: Tipo,
-  activa: BanderaSalida,
+  activa: FlagOutput,
   espera_s: z.number().int(),
   umbral: z.number().nullable(),
   histeresis: z.number().nullable(),
@@ -138,16 +129,16 @@ export const Regla = z.object({
 export type Regla = z.infer<typeof Regla>;
 
 /** Body of POST /avisos/silencios. */
-export const SilencioGuardar = z
-  .object({ empresa_id: Id, hasta: Milisegundos, motivo: textoRequerido(200), ...Objeto })
-  .refine(unSoloObjeto, UN_OBJETO);
-export type SilencioGuardar = z.infer<typeof SilencioGuardar>;
+export const SilencioSave = z
+  .object({ empresa_id: Id, hasta: Milliseconds, motivo: requiredText(200), ...AlarmTarget })
+  .refine(oneObjectOnly, ONE_OBJECT);
+export type SilencioSave = z.infer<typeof SilencioSave>;
 
 export const Silencio = z.object({
   id: Id,
   empresa_id: Id,
-  desde: Milisegundos,
-  hasta: Milisegundos,
+  desde: Milliseconds,
+  hasta: Milliseconds,
   placa_id: Id.nullable(),
   switch_id: Id.nullable(),
   dispositivo_id: Id.nullable(),
@@ -158,38 +149,38 @@ export const Silencio = z.object({
 export type Silencio = z.infer<typeof Silencio>;
 
 /** Body of POST /empresas/{id}/telegram/probar; what is absent or empty is as it is stored. */
-export const TelegramProbar = z
-  .object({ token_telegram: textoOpcional(200), telegram_chat_id: textoOpcional(64) })
+export const TelegramTryOut = z
+  .object({ token_telegram: optionalText(200), telegram_chat_id: optionalText(64) })
   .default({ token_telegram: '', telegram_chat_id: '' });
 export const TelegramProbado = z.object({ ok: z.literal(true) });
 
 /** The code that a person sends to the company's bot so that its buttons obey them. */
-export const TelegramCodigo = z.object({
+export const TelegramCode = z.object({
   codigo: z.string(),
-  vence: Milisegundos,
+  vence: Milliseconds,
   /** Already linked: since when; null = not. */
-  vinculado_desde: Milisegundos.nullable(),
+  vinculado_desde: Milliseconds.nullable(),
 });
-export type TelegramCodigo = z.infer<typeof TelegramCodigo>;
+export type TelegramCode = z.infer<typeof TelegramCode>;
 
-export const CANALES_AVISO = ['correo', 'webhook'] as const;
+export const AVISO_CHANNELS = ['correo', 'webhook'] as const;
 /** Who else is told, beside the company's Telegram chat. */
-export const CanalGuardar = z.object({
+export const ChannelSave = z.object({
   empresa_id: Id,
-  canal: z.enum(CANALES_AVISO),
+  canal: z.enum(AVISO_CHANNELS),
   /** A mail address or an https URL. */
-  destino: textoRequerido(300),
+  destino: requiredText(300),
   severidad_minima: Severidad.default('media'),
-  activo: Bandera.default(1),
+  activo: Flag.default(1),
 });
-export type CanalGuardar = z.infer<typeof CanalGuardar>;
+export type ChannelSave = z.infer<typeof ChannelSave>;
 export const Canal = z.object({
   id: Id,
   empresa_id: Id,
-  canal: z.enum(CANALES_AVISO),
+  canal: z.enum(AVISO_CHANNELS),
   destino: z.string(),
   severidad_minima: Severidad,
-  activo: BanderaSalida,
+  activo: FlagOutput,
   /** Of a webhook: with it each call is signed. Shown once, on creation. */
   secreto: z.string().nullable(),
 });

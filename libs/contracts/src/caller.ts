@@ -11,7 +11,7 @@ export const Persona = z.object({
 });
 export type Persona = z.infer<typeof Persona>;
 
-export const SERVICIOS = [
+export const SERVICES = [
   'auth-tenancy',
   'inventory',
   'device-gateway',
@@ -20,18 +20,18 @@ export const SERVICIOS = [
   'automation',
   'api-gateway',
 ] as const;
-export const Servicio = z.enum(SERVICIOS);
-export type Servicio = z.infer<typeof Servicio>;
+export const Service = z.enum(SERVICES);
+export type Service = z.infer<typeof Service>;
 
 /** A service that asks on its own behalf (a projection being filled, a session being checked). */
-export const Sistema = z.object({ tipo: z.literal('sistema'), servicio: Servicio });
+export const Sistema = z.object({ tipo: z.literal('sistema'), servicio: Service });
 export type Sistema = z.infer<typeof Sistema>;
 
 /** Who asks. Every bus call carries one; a call without it is refused. */
 export const Caller = z.discriminatedUnion('tipo', [Persona, Sistema]);
 export type Caller = z.infer<typeof Caller>;
 
-export const sistema = (servicio: Servicio): Sistema => ({ tipo: 'sistema', servicio });
+export const sistema = (servicio: Service): Sistema => ({ tipo: 'sistema', servicio });
 
 /**
  * The company a caller is confined to, or null when it may act on every company (admin_global, a service).

@@ -15,7 +15,7 @@ export const ESTADOS_COMANDO = [
 ] as const;
 
 /** A command to a switch in the words of a screen. */
-export const TEXTO_COMANDO: Readonly<Record<(typeof ESTADOS_COMANDO)[number], string>> = {
+export const COMANDO_TEXT: Readonly<Record<(typeof ESTADOS_COMANDO)[number], string>> = {
   solicitado: 'Esperando a la placa',
   enviado: 'Enviado a la placa',
   confirmado: 'Confirmado por la placa',
@@ -25,8 +25,8 @@ export const TEXTO_COMANDO: Readonly<Record<(typeof ESTADOS_COMANDO)[number], st
 };
 
 /** The same wish for the same thing within this time is the same command, ms: a double click, or a retry without a key. */
-export const MISMO_DESEO_MS = 1_000;
+export const SAME_WISH_MS = 1_000;
 /** A board refuses a command that reaches it later than this after it was asked for, ms. */
-export const COMANDO_VENCE_MS = 10_000;
+export const COMANDO_EXPIRY_MS = 10_000;
 /** After its expiry, how long its answer may still be on its way, ms; then it is sin_respuesta. */
-export const COMANDO_GRACIA_MS = 5_000;
+export const COMANDO_GRACE_MS = 5_000;

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { ESTADOS_COMANDO } from './comando-estados.js';
-import { Id, Milisegundos } from './common.js';
-import { DURACION_TOPE_S } from './encendido.js';
+import { Id, Milliseconds } from './common.js';
+import { DURATION_CAP_S } from './encendido.js';
 
-export const AccionComando = z.enum(['on', 'off']);
-export type AccionComando = z.infer<typeof AccionComando>;
+export const ComandoAction = z.enum(['on', 'off']);
+export type ComandoAction = z.infer<typeof ComandoAction>;
 
 export const EstadoComando = z.enum(ESTADOS_COMANDO);
 export type EstadoComando = z.infer<typeof EstadoComando>;
 
 /** What a command acts on. */
-export const EntidadComando = z.enum(['dispositivo', 'switch']);
-export type EntidadComando = z.infer<typeof EntidadComando>;
+export const ComandoEntity = z.enum(['dispositivo', 'switch']);
+export type ComandoEntity = z.infer<typeof ComandoEntity>;
 
 /** Answer of POST /dispositivos/{id}/on|off. A command that is known to have failed answers with an error instead. */
 export const ComandoDispositivo = z.object({ comando_id: z.string(), estado: EstadoComando });
@@ -21,35 +21,35 @@ export type ComandoDispositivo = z.infer<typeof ComandoDispositivo>;
  * Idempotency-Key: the same request sent again with its key is one command. Printable ASCII, as drafts of the header have it
  * (draft-ietf-httpapi-idempotency-key-header).
  */
-export const ClaveIdempotencia = z.string().regex(/^[\x21-\x7e]{1,128}$/, 'De 1 a 128 caracteres ASCII visibles');
-export const ConClaveIdempotencia = z.object({ 'Idempotency-Key': ClaveIdempotencia.optional() });
+export const IdempotencyKey = z.string().regex(/^[\x21-\x7e]{1,128}$/, 'De 1 a 128 caracteres ASCII visibles');
+export const WithIdempotencyKey = z.object({ 'Idempotency-Key': IdempotencyKey.optional() });
 
 /** Body of POST /switches/{id}/on|off (DEC-7). `duracion_s`: the board turns it off by itself after that. */
 export const ComandoSwitch = z
-  .object({ duracion_s: z.number().int().min(1).max(DURACION_TOPE_S).optional() })
+  .object({ duracion_s: z.number().int().min(1).max(DURATION_CAP_S).optional() })
   .default({});
 /** Its answer, 202: how the command stands now; how it ends is told live (`switch:comando`) and by GET /comandos. */
-export const ComandoAceptado = z.object({ comando_id: z.string(), estado: EstadoComando });
-export type ComandoAceptado = z.infer<typeof ComandoAceptado>;
+export const ComandoAccepted = z.object({ comando_id: z.string(), estado: EstadoComando });
+export type ComandoAccepted = z.infer<typeof ComandoAccepted>;
 
 /** The newest command of a switch, as its panel shows it. */
 export const ComandoDeSwitch = z.object({
   comando_id: z.string(),
-  accion: AccionComando,
+  accion: ComandoAction,
   estado: EstadoComando,
   detalle: z.string().nullable(),
-  ts: Milisegundos,
+  ts: Milliseconds,
 });
 export type ComandoDeSwitch = z.infer<typeof ComandoDeSwitch>;
 
 /** A row of the ledger. Times in ms. */
 export const Comando = z.object({
   comando_id: z.string(),
-  entidad: EntidadComando,
+  entidad: ComandoEntity,
   switch_id: Id.nullable(),
   dispositivo_id: Id.nullable(),
   empresa_id: Id,
-  accion: AccionComando,
+  accion: ComandoAction,
   /** Switches: the board turns it off by itself after this, s. */
   max_s: z.number().int().nullable(),
   /** Why the system asked for it by itself. */
@@ -65,8 +65,8 @@ export const Comando = z.object({
   /** The `User-Agent` it was asked with. */
   navegador: z.string().nullable(),
   /** When it was asked for. */
-  ts: Milisegundos,
-  enviado_ts: Milisegundos.nullable(),
-  resuelto_ts: Milisegundos.nullable(),
+  ts: Milliseconds,
+  enviado_ts: Milliseconds.nullable(),
+  resuelto_ts: Milliseconds.nullable(),
 });
 export type Comando = z.infer<typeof Comando>;

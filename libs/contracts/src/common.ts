@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OBLIGATORIO } from './zod-sentences.js';
+import { MANDATORY } from './zod-sentences.js';
 
 /** Largest id that a Postgres `integer` holds: a larger one is bad input, not a database error. */
 export const MAX_ID = 2_147_483_647;
@@ -8,18 +8,18 @@ export const MAX_ID = 2_147_483_647;
 export const Id = z.number().int().min(1).max(MAX_ID);
 
 /** The same in a path or a query string, where everything is text. Only plain digits: `1e3`, `0x1` and `1,2` are refused. */
-export const IdTexto = z
+export const TextId = z
   .string()
   .regex(/^\d{1,10}$/, 'Debe ser un número')
   .transform(Number)
   .pipe(Id);
 
 /** 1/0 as the spec writes booleans; `true`/`false` are accepted on the way in. */
-export const Bandera = z
+export const Flag = z
   .union([z.literal(0), z.literal(1), z.boolean()])
   .transform((value): 0 | 1 => (value === true || value === 1 ? 1 : 0));
-export const BanderaSalida = z.union([z.literal(0), z.literal(1)]);
-export type Bandera = 0 | 1;
+export const FlagOutput = z.union([z.literal(0), z.literal(1)]);
+export type Flag = 0 | 1;
 
 const esFechaReal = (text: string): boolean => {
   const date = new Date(`${text}T00:00:00Z`);
@@ -30,15 +30,15 @@ const esFechaReal = (text: string): boolean => {
 /** A calendar day, YYYY-MM-DD; a longer ISO text is cut to its day. */
 export const Fecha = z
   .string()
-  .min(1, OBLIGATORIO)
+  .min(1, MANDATORY)
   .regex(/^\d{4}-\d{2}-\d{2}(T[\d:.]+Z?)?$/, 'La fecha debe tener la forma AAAA-MM-DD')
   .transform((text) => text.slice(0, 10))
   .refine(esFechaReal, 'La fecha no existe');
-export const FechaSalida = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+export const DateOutput = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 
 /** Forms send '' for a field left empty; it means "no value". */
-const vacioEsNulo = (value: unknown): unknown => (value === '' || value === undefined ? null : value);
-export const opcional = <T extends z.ZodType>(schema: T) => z.preprocess(vacioEsNulo, schema.nullable());
+const emptyIsNull = (value: unknown): unknown => (value === '' || value === undefined ? null : value);
+export const optional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyIsNull, schema.nullable());
 
 // Postgres text cannot hold NUL; a lone surrogate cannot be written as UTF-8.
 const sinControl = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
@@ -47,12 +47,12 @@ const sinControl = (text: string): boolean => !text.includes('\u0000') && text.i
 export const texto = (max: number) =>
   z.string().trim().max(max, `Máximo ${max} caracteres`).refine(sinControl, 'Contiene caracteres no permitidos');
 /** Text that must not be empty. */
-export const textoRequerido = (max: number) => texto(max).min(1, OBLIGATORIO);
+export const requiredText = (max: number) => texto(max).min(1, MANDATORY);
 /** Optional text: absent, null and '' all end as ''. */
-export const textoOpcional = (max: number) => z.preprocess((value) => value ?? '', texto(max));
+export const optionalText = (max: number) => z.preprocess((value) => value ?? '', texto(max));
 
 /** Milliseconds since 1970, UTC. */
-export const Milisegundos = z.number().int().min(0);
+export const Milliseconds = z.number().int().min(0);
 
 /** Any IANA zone this Node knows. */
 export const ZonaHoraria = z
@@ -77,4 +77,4 @@ export const Rol = z.enum(['usuario', 'admin_empresa', 'admin_global']);
 export type Rol = z.infer<typeof Rol>;
 
 /** Nothing: the request or response of a call that carries none. */
-export const Nada = z.object({});
+export const Nothing = z.object({});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CALLS, ERRORES, EVENTS, ROUTES, SERVICIOS } from './index.js';
+import { CALLS, ERRORS, EVENTS, ROUTES, SERVICES } from './index.js';
 
 describe('the route table', () => {
   const routes = Object.entries(ROUTES);
@@ -42,9 +42,9 @@ describe('the route table', () => {
 
 describe('calls and events', () => {
   it('go to services that exist', () => {
-    for (const call of Object.values(CALLS)) expect(SERVICIOS).toContain(call.servicio);
+    for (const call of Object.values(CALLS)) expect(SERVICES).toContain(call.servicio);
     for (const event of Object.values(EVENTS))
-      for (const target of [event.productor, ...event.destinos]) expect(SERVICIOS).toContain(target);
+      for (const target of [event.productor, ...event.destinos]) expect(SERVICES).toContain(target);
   });
 
   it('no event goes back to its producer', () => {
@@ -54,7 +54,7 @@ describe('calls and events', () => {
 });
 
 describe('errors', () => {
-  it.each(Object.entries(ERRORES))('%s has an HTTP error status and a Spanish sentence', (_code, error) => {
+  it.each(Object.entries(ERRORS))('%s has an HTTP error status and a Spanish sentence', (_code, error) => {
     expect(error.status).toBeGreaterThanOrEqual(400);
     expect(error.texto).toMatch(/^[A-ZÁÉÍÓÚ].*\.$/);
   });

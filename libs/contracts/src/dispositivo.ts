@@ -1,66 +1,66 @@
 import { z } from 'zod';
-import { AccionComando, EstadoComando } from './comando.js';
+import { ComandoAction, EstadoComando } from './comando.js';
 import {
-  Bandera,
-  BanderaSalida,
+  Flag,
+  FlagOutput,
   Fecha,
-  FechaSalida,
+  DateOutput,
   Id,
-  Milisegundos,
-  opcional,
+  Milliseconds,
+  optional,
   texto,
-  textoOpcional,
-  textoRequerido,
+  optionalText,
+  requiredText,
   Version,
 } from './common.js';
-import { MOTIVOS_DISPOSITIVO } from './motivos.js';
+import { DISPOSITIVO_REASONS } from './reasons.js';
 
 export const TIPOS_DISPOSITIVO = ['shelly_1', 'shelly_pro3m', 'otro'] as const;
 export const TipoDispositivo = z.enum(TIPOS_DISPOSITIVO);
 
 /** What a sealed auth_key is bound to: inventory seals it with these words, device-gateway opens it with them. */
-export const CONTEXTO_AUTH_KEY = 'dispositivo.auth_key';
+export const AUTH_KEY_CONTEXT = 'dispositivo.auth_key';
 
 /** Body of POST and PUT /dispositivos. An empty auth_key in a PUT keeps what is stored. */
-export const DispositivoGuardar = z.object({
-  nombre: textoRequerido(120),
-  shelly_id: textoRequerido(64),
-  auth_key: textoOpcional(512),
+export const DispositivoSave = z.object({
+  nombre: requiredText(120),
+  shelly_id: requiredText(64),
+  auth_key: optionalText(512),
   tipo: TipoDispositivo,
-  server: textoOpcional(255),
+  server: optionalText(255),
   empresa_id: Id,
-  fecha_vencimiento: opcional(Fecha),
-  activo: Bandera.default(1),
-  suspendido: Bandera.default(0),
+  fecha_vencimiento: optional(Fecha),
+  activo: Flag.default(1),
+  suspendido: Flag.default(0),
   /** Where on the farm it is; absent = as it is stored. */
   sitio: texto(120).optional(),
   /** The switch that this meter proves to run; null = none, absent = as it is stored. */
-  vigila_switch_id: opcional(Id).optional(),
+  vigila_switch_id: optional(Id).optional(),
   version: Version.optional(),
 });
-export type DispositivoGuardar = z.infer<typeof DispositivoGuardar>;
+export type DispositivoSave = z.infer<typeof DispositivoSave>;
 
 export const Dispositivo = z.object({
   id: Id,
   nombre: z.string(),
   shelly_id: z.string(),
   auth_key: z.literal(''),
-  auth_key_definida: BanderaSalida,
+  auth_key_definida: FlagOutput,
   tipo: TipoDispositivo,
   server: z.string(),
   empresa_id: Id,
-  fecha_vencimiento: FechaSalida.nullable(),
+  fecha_vencimiento: DateOutput.nullable(),
   /** 1 when past fecha_vencimiento in the company's zone (shown as Vencido, treated as suspended). */
-  vencido: BanderaSalida,
-  activo: BanderaSalida,
-  suspendido: BanderaSalida,
+  vencido: FlagOutput,
+  activo: FlagOutput,
+  suspendido: FlagOutput,
   sitio: z.string().default(''),
   vigila_switch_id: Id.nullable().default(null),
   version: Version,
 });
 export type Dispositivo = z.infer<typeof Dispositivo>;
 
-const Motivo = z.enum(MOTIVOS_DISPOSITIVO);
+const Reason = z.enum(DISPOSITIVO_REASONS);
 
 /** A centinela's reading: V, A, W, VA, Hz, °C, Wh. null = the meter did not say; never 0 instead. */
 export const Metricas = z.object({
@@ -92,7 +92,7 @@ export const Metricas = z.object({
   temp: z.number().nullish(),
   /** When the meter took them, ISO 8601 in UTC. */
   fecha: z.string().nullish(),
-  motivo: Motivo.nullish(),
+  motivo: Reason.nullish(),
 });
 export type Metricas = z.infer<typeof Metricas>;
 
@@ -101,14 +101,14 @@ export const LecturaEnVivo = z.object({
   /** The cloud answered, and says that the device is connected to it. */
   online: z.boolean(),
   /** When the cloud last told the device's state; null = never. */
-  ts_ms: Milisegundos.nullable(),
+  ts_ms: Milliseconds.nullable(),
   /** null while it is not known: offline, unread, or a meter without a relay. */
-  estado: z.object({ estado: BanderaSalida.nullable() }),
+  estado: z.object({ estado: FlagOutput.nullable() }),
   metricas: Metricas.nullable(),
-  motivo: Motivo.nullish(),
+  motivo: Reason.nullish(),
   /** The newest command that is still under way. */
   comando: z
-    .object({ comando_id: z.string(), accion: AccionComando, estado: EstadoComando, ts: Milisegundos })
+    .object({ comando_id: z.string(), accion: ComandoAction, estado: EstadoComando, ts: Milliseconds })
     .nullish(),
 });
 export type LecturaEnVivo = z.infer<typeof LecturaEnVivo>;

@@ -1,41 +1,41 @@
 import { z } from 'zod';
 import {
-  Bandera,
-  BanderaSalida,
+  Flag,
+  FlagOutput,
   Fecha,
-  FechaSalida,
+  DateOutput,
   Id,
-  opcional,
+  optional,
   texto,
-  textoOpcional,
-  textoRequerido,
+  optionalText,
+  requiredText,
   Version,
   ZonaHoraria,
 } from './common.js';
 
 /** Body of POST and PUT /empresas. An empty token_telegram in a PUT keeps what is stored. */
-export const EmpresaGuardar = z.object({
-  nombre: textoRequerido(120),
-  telefono_celular: textoOpcional(40),
-  token_telegram: textoOpcional(200),
-  telegram_chat_id: textoOpcional(64),
-  costo_plan: opcional(z.number().min(0).max(99_999_999.99)),
-  limite_usuarios: opcional(z.number().int().min(0).max(1_000_000)),
-  comunicador_numero: textoOpcional(40),
-  comunicador_imei: textoOpcional(40),
-  comunicador_vencimiento: opcional(Fecha),
+export const EmpresaSave = z.object({
+  nombre: requiredText(120),
+  telefono_celular: optionalText(40),
+  token_telegram: optionalText(200),
+  telegram_chat_id: optionalText(64),
+  costo_plan: optional(z.number().min(0).max(99_999_999.99)),
+  limite_usuarios: optional(z.number().int().min(0).max(1_000_000)),
+  comunicador_numero: optionalText(40),
+  comunicador_imei: optionalText(40),
+  comunicador_vencimiento: optional(Fecha),
   fecha_vencimiento: Fecha,
-  activa: Bandera.default(1),
+  activa: Flag.default(1),
   /** Not among the spec's fields, so its clients do not send it: absent, a PUT keeps it and a POST takes ZONA_POR_OMISION. */
   zona_horaria: ZonaHoraria.optional(),
   /** Like zona_horaria: absent, a PUT keeps them; null = not known. */
-  latitud: opcional(z.number().min(-90).max(90)).optional(),
-  longitud: opcional(z.number().min(-180).max(180)).optional(),
+  latitud: optional(z.number().min(-90).max(90)).optional(),
+  longitud: optional(z.number().min(-180).max(180)).optional(),
   /** Price of a kWh, in the company's currency. */
-  tarifa_kwh: opcional(z.number().min(0).max(99_999)).optional(),
+  tarifa_kwh: optional(z.number().min(0).max(99_999)).optional(),
   version: Version.optional(),
 });
-export type EmpresaGuardar = z.infer<typeof EmpresaGuardar>;
+export type EmpresaSave = z.infer<typeof EmpresaSave>;
 
 export const Empresa = z.object({
   id: Id,
@@ -43,15 +43,15 @@ export const Empresa = z.object({
   telefono_celular: z.string(),
   /** Always '': the secret never comes back (DEC-18). */
   token_telegram: z.literal(''),
-  token_telegram_definido: BanderaSalida,
+  token_telegram_definido: FlagOutput,
   telegram_chat_id: z.string(),
   costo_plan: z.number().nullable(),
   limite_usuarios: z.number().int().nullable(),
   comunicador_numero: z.string(),
   comunicador_imei: z.string(),
-  comunicador_vencimiento: FechaSalida.nullable(),
-  fecha_vencimiento: FechaSalida,
-  activa: BanderaSalida,
+  comunicador_vencimiento: DateOutput.nullable(),
+  fecha_vencimiento: DateOutput,
+  activa: FlagOutput,
   zona_horaria: z.string(),
   latitud: z.number().nullable().default(null),
   longitud: z.number().nullable().default(null),
@@ -60,25 +60,25 @@ export const Empresa = z.object({
 });
 export type Empresa = z.infer<typeof Empresa>;
 
-export const EmpresaOpcion = z.object({ id: Id, nombre: z.string() });
-export type EmpresaOpcion = z.infer<typeof EmpresaOpcion>;
+export const EmpresaOption = z.object({ id: Id, nombre: z.string() });
+export type EmpresaOption = z.infer<typeof EmpresaOption>;
 
 /** What a sealed bot token is bound to: auth-tenancy seals it with these words, alerts opens it with them. */
-export const CONTEXTO_TOKEN_TELEGRAM = 'empresa.token_telegram';
+export const TELEGRAM_TOKEN_CONTEXT = 'empresa.token_telegram';
 
 /** Where a company's messages go. */
 export const EmpresaTelegram = z.object({ empresa_id: Id, token_cifrado: z.string(), chat_id: z.string() });
 export type EmpresaTelegram = z.infer<typeof EmpresaTelegram>;
 
 /** What other services know of a company. */
-export const EmpresaFicha = z.object({
+export const EmpresaProfile = z.object({
   id: Id,
   nombre: texto(120),
-  activa: BanderaSalida,
+  activa: FlagOutput,
   zona_horaria: z.string(),
   /** Absent in what was stored before they existed. */
   latitud: z.number().nullish(),
   longitud: z.number().nullish(),
   tarifa_kwh: z.number().nullish(),
 });
-export type EmpresaFicha = z.infer<typeof EmpresaFicha>;
+export type EmpresaProfile = z.infer<typeof EmpresaProfile>;

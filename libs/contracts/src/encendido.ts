@@ -1,5 +1,5 @@
 // Apart from the schemas, so that a browser can have them without zod.
-import type { TipoSwitch } from './tipos-switch.js';
+import type { TipoSwitch } from './switch-types.js';
 
 /** Longest time a relay may stay on, in seconds, sent to the board with its pin map (facts: "safe defaults"). */
 export const MAX_ENCENDIDO_S: Readonly<Record<TipoSwitch, number>> = {
@@ -14,22 +14,22 @@ export const MAX_ENCENDIDO_S: Readonly<Record<TipoSwitch, number>> = {
 /** What a limit of 0 ("none") comes to: the board's protocol knows no longer one. */
 export const ENCENDIDO_TOPE_S = 7 * 86_400;
 /** The longest that a single command may ask for. */
-export const DURACION_TOPE_S = 86_400;
+export const DURATION_CAP_S = 86_400;
 /** These always have a limit: what they move floods, burns out or empties a well. */
-export const TIPOS_CON_LIMITE: ReadonlySet<TipoSwitch> = new Set(['selenoide', 'difusor', 'turbina', 'motor']);
+export const TIPOS_WITH_LIMIT: ReadonlySet<TipoSwitch> = new Set(['selenoide', 'difusor', 'turbina', 'motor']);
 
 /** Seconds a switch may stay on: its own limit (0 = none), or that of its type. */
-export const maxEncendido = (tipo: TipoSwitch, propio: number | null): number =>
-  propio === null ? MAX_ENCENDIDO_S[tipo] : propio === 0 ? ENCENDIDO_TOPE_S : propio;
+export const maxEncendido = (tipo: TipoSwitch, own: number | null): number =>
+  own === null ? MAX_ENCENDIDO_S[tipo] : own === 0 ? ENCENDIDO_TOPE_S : own;
 
 /** Asked and reported may differ for so long before it is shown as a discrepancy, ms. */
-export const DISCREPANCIA_MS = 30_000;
+export const DISCREPANCY_MS = 30_000;
 
 /**
  * Shortest time between an OFF and the next ON, s. A motor that starts again at once draws its starting current into a winding that is
  * still hot, and a compressor starts against pressure. An OFF never waits.
  */
-export const MIN_APAGADO_S: Readonly<Record<TipoSwitch, number>> = {
+export const MIN_OFF_S: Readonly<Record<TipoSwitch, number>> = {
   selenoide: 0,
   difusor: 10,
   turbina: 60,

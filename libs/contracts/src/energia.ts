@@ -1,26 +1,26 @@
 import { z } from 'zod';
-import { FechaSalida } from './common.js';
-import { MAGNITUDES_MEDICION, type MagnitudMedicion } from './readings.js';
-import { Banda, PuntosDeSerie } from './serie.js';
+import { DateOutput } from './common.js';
+import { MAGNITUDES_MEDICION, type MedicionMagnitude } from './readings.js';
+import { Banda, SeriesPoints } from './series.js';
 
 /** Most days of GET /dispositivos/{id}/energia/dias, and what it answers without dates. */
-export const ENERGIA_DIAS_MAXIMO = 400;
+export const ENERGIA_MAX_DAYS = 400;
 export const ENERGIA_DIAS_POR_OMISION = 30;
 
 const magnitudes = Object.fromEntries(MAGNITUDES_MEDICION.map(([campo]) => [campo, Banda])) as Record<
-  MagnitudMedicion,
+  MedicionMagnitude,
   typeof Banda
 >;
 
 /** A meter's history as columns of equal length: V, A, W, VA, °C. */
-export const SerieEnergia = PuntosDeSerie.extend({
+export const SerieEnergia = SeriesPoints.extend({
   series: z.object(magnitudes),
 });
 export type SerieEnergia = z.infer<typeof SerieEnergia>;
 
 /** One day of the company's calendar, from the meter's own counters. */
 export const EnergiaDia = z.object({
-  fecha: FechaSalida,
+  fecha: DateOutput,
   /** Taken from the grid, and given back; null = no counter is known that day. */
   kwh: z.number().nullable(),
   kwh_devuelta: z.number().nullable(),

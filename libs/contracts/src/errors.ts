@@ -1,7 +1,7 @@
 import { fieldLabel } from './field-labels.js';
 
 /** Every error a person or a program can meet: code → HTTP status → Spanish text. The log gets the code and the details. */
-export const ERRORES = {
+export const ERRORS = {
   datos_invalidos: { status: 400, texto: 'Hay datos inválidos. Revísalos e intenta de nuevo.' },
   credenciales_invalidas: { status: 401, texto: 'Credenciales inválidas o servidor no disponible.' },
   sesion_invalida: { status: 401, texto: 'Tu sesión terminó. Vuelve a entrar.' },
@@ -52,9 +52,9 @@ export const ERRORES = {
   error_interno: { status: 500, texto: 'Ocurrió un error inesperado.' },
 } as const satisfies Record<string, { status: number; texto: string }>;
 
-export type CodigoError = keyof typeof ERRORES;
+export type ErrorCode = keyof typeof ERRORS;
 
-export interface Detalle {
+export interface Detail {
   /** Path of the field in the request, e.g. `body.switches.2.hardware_pin`. */
   campo: string;
   mensaje: string;
@@ -63,20 +63,20 @@ export interface Detalle {
 export interface AppErrorOptions {
   /** For the person, where the code's own text says too little. Spanish. */
   texto?: string;
-  detalles?: Detalle[];
+  detalles?: Detail[];
   /** With `version_vieja`: what is stored now, in the contract's form, which holds no secret. */
   actual?: object;
   /** For the log only. Never holds a secret. */
   cause?: unknown;
   /** Seconds to wait, for `demasiadas_solicitudes` and `switch_en_reposo`. */
-  esperar_s?: number;
+  wait_s?: number;
 }
 
 /** Bad input names its first field; what the code says in general helps nobody who has a form before them. */
-const sentenceOf = (codigo: CodigoError, detalles: Detalle[] | undefined): string => {
+const sentenceOf = (codigo: ErrorCode, detalles: Detail[] | undefined): string => {
   const [first] = detalles ?? [];
   const label = codigo === 'datos_invalidos' && first ? fieldLabel(first.campo) : '';
-  if (!first || label === '') return ERRORES[codigo].texto;
+  if (!first || label === '') return ERRORS[codigo].texto;
   const { mensaje } = first;
   return `Revisa «${label}»: ${mensaje.charAt(0).toLowerCase()}${mensaje.slice(1).replace(/\.$/, '')}.`;
 };
@@ -85,53 +85,53 @@ const sentenceOf = (codigo: CodigoError, detalles: Detalle[] | undefined): strin
 export class AppError extends Error {
   readonly status: number;
   readonly texto: string;
-  readonly detalles: Detalle[] | undefined;
+  readonly detalles: Detail[] | undefined;
   readonly actual: object | undefined;
-  readonly esperar_s: number | undefined;
+  readonly wait_s: number | undefined;
 
   constructor(
-    readonly codigo: CodigoError,
+    readonly codigo: ErrorCode,
     options: AppErrorOptions = {},
   ) {
     const texto = options.texto ?? sentenceOf(codigo, options.detalles);
     super(`${codigo}: ${texto}`, { cause: options.cause });
     this.name = 'AppError';
-    this.status = ERRORES[codigo].status;
+    this.status = ERRORS[codigo].status;
     this.texto = texto;
     this.detalles = options.detalles;
     this.actual = options.actual;
-    this.esperar_s = options.esperar_s;
+    this.wait_s = options.wait_s;
   }
 
   /** Form that crosses the bus: no stack, no cause. */
-  toJSON(): ErrorEnviado {
+  toJSON(): SentError {
     return {
       codigo: this.codigo,
       texto: this.texto,
       ...(this.detalles && { detalles: this.detalles }),
       ...(this.actual && { actual: this.actual }),
-      ...(this.esperar_s !== undefined && { esperar_s: this.esperar_s }),
+      ...(this.wait_s !== undefined && { wait_s: this.wait_s }),
     };
   }
 
-  static fromJSON(sent: ErrorEnviado): AppError {
-    const known = sent.codigo in ERRORES ? sent.codigo : 'error_interno';
+  static fromJSON(sent: SentError): AppError {
+    const known = sent.codigo in ERRORS ? sent.codigo : 'error_interno';
     return new AppError(known, {
       texto: sent.texto,
       ...(sent.detalles && { detalles: sent.detalles }),
       ...(sent.actual && { actual: sent.actual }),
-      ...(sent.esperar_s !== undefined && { esperar_s: sent.esperar_s }),
+      ...(sent.wait_s !== undefined && { wait_s: sent.wait_s }),
     });
   }
 }
 
-export interface ErrorEnviado {
-  codigo: CodigoError;
+export interface SentError {
+  codigo: ErrorCode;
   texto: string;
-  detalles?: Detalle[];
+  detalles?: Detail[];
   actual?: object;
-  esperar_s?: number;
+  wait_s?: number;
 }
 
 /** Foreign and absent ids answer alike: always through this. */
-export const noEncontrado = (): AppError => new AppError('no_encontrado');
+export const notFound = (): AppError => new AppError('no_encontrado');

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { CorridaDePlaca } from './agenda.js';
-import type { Servicio } from './caller.js';
-import { BanderaSalida, FechaSalida, Id } from './common.js';
+import type { Service } from './caller.js';
+import { FlagOutput, DateOutput, Id } from './common.js';
 import { DIALECTOS } from './dialecto.js';
-import { EmpresaFicha } from './empresa.js';
+import { EmpresaProfile } from './empresa.js';
 import { TipoDispositivo } from './dispositivo.js';
 import { Enclavamiento } from './enclavamiento.js';
-import { CREDENCIALES_ANTERIORES, CredencialAnterior } from './placa.js';
+import { PREVIOUS_CREDENTIALS, CredencialAnterior } from './placa.js';
 import { Switch } from './switch.js';
 
 interface EventDefinition {
   /** Who writes it (through its outbox). */
-  productor: Servicio;
+  productor: Service;
   /** Who handles it; each addressee has its own consumer group. */
-  destinos: readonly Servicio[];
+  destinos: readonly Service[];
   data: z.ZodType;
 }
 
@@ -26,7 +26,7 @@ export const EVENTS = {
   'empresa.guardada': {
     productor: 'auth-tenancy',
     destinos: ['inventory', 'device-gateway', 'telemetry-history', 'api-gateway', 'alerts', 'automation'],
-    data: EmpresaFicha.extend({ fecha_vencimiento: FechaSalida }),
+    data: EmpresaProfile.extend({ fecha_vencimiento: DateOutput }),
   },
   'empresa.eliminada': {
     productor: 'auth-tenancy',
@@ -46,11 +46,11 @@ export const EVENTS = {
       sitio: z.string().optional(),
       /** Which topics it may touch, and how it is understood; absent = acequia. */
       dialecto: z.enum(DIALECTOS).optional(),
-      revocada: BanderaSalida,
+      revocada: FlagOutput,
       /** SHA-256 of the password, hex; null before credentials were issued. */
       credencial_sha256: z.string().length(64).nullable(),
       /** Replaced credentials that still let the board in until it has used a newer one, newest first; absent = none. */
-      credenciales_anteriores: z.array(CredencialAnterior).max(CREDENCIALES_ANTERIORES).optional(),
+      credenciales_anteriores: z.array(CredencialAnterior).max(PREVIOUS_CREDENTIALS).optional(),
       /**
        * The password itself, sealed (service-kit's SecretBox, context 'placa.credencial'): a Mosquitto that keeps its own
        * accounts must be given it. Only where such a broker is used.
@@ -93,9 +93,9 @@ export const EVENTS = {
       tipo: TipoDispositivo,
       server: z.string(),
       empresa_id: Id,
-      activo: BanderaSalida,
-      suspendido: BanderaSalida,
-      fecha_vencimiento: FechaSalida.nullable(),
+      activo: FlagOutput,
+      suspendido: FlagOutput,
+      fecha_vencimiento: DateOutput.nullable(),
       /** Still encrypted (service-kit's SecretBox); only device-gateway opens it. */
       auth_key_cifrada: z.string().nullable(),
       sitio: z.string().optional(),
@@ -143,12 +143,12 @@ export interface EventEnvelope<N extends EventName = EventName> {
   data: EventData<N>;
 }
 
-export const eventsFor = (servicio: Servicio): EventName[] =>
+export const eventsFor = (servicio: Service): EventName[] =>
   (Object.keys(EVENTS) as EventName[]).filter((name) =>
-    (EVENTS[name].destinos as readonly Servicio[]).includes(servicio),
+    (EVENTS[name].destinos as readonly Service[]).includes(servicio),
   );
 
 /** Services whose events a service consumes. */
-export const producersFor = (servicio: Servicio): Servicio[] => [
+export const producersFor = (servicio: Service): Service[] => [
   ...new Set(eventsFor(servicio).map((name) => EVENTS[name].productor)),
 ];

@@ -3,10 +3,10 @@ import { Persona } from './caller.js';
 import { Id } from './common.js';
 
 /** `largo`: one row per reading of the switch (the default). `ancho`: one row per time, two columns per switch of its site. */
-export const FormatoCsv = z.enum(['largo', 'ancho']);
+export const CsvFormat = z.enum(['largo', 'ancho']);
 
 /** Header of an export's answer: about how many rows follow. Absent where counting them would take too long. */
-export const TOTAL_FILAS_HEADER = 'x-total-filas';
+export const TOTAL_ROWS_HEADER = 'x-total-filas';
 
 /**
  * Exports are bytes, and bytes do not go over Redis: api-gateway asks telemetry-history over internal HTTP
@@ -16,7 +16,7 @@ export const ExportRequest = z.discriminatedUnion('tipo', [
   z.object({
     tipo: z.literal('sensores'),
     switch_id: Id,
-    formato: FormatoCsv.optional(),
+    formato: CsvFormat.optional(),
     desde: z.string().optional(),
     hasta: z.string().optional(),
   }),

@@ -1,5 +1,5 @@
 /** What a field is called on the screens. */
-const ETIQUETAS: Readonly<Record<string, string>> = {
+const LABELS: Readonly<Record<string, string>> = {
   activa: 'Activa',
   activo: 'Activo',
   actual: 'Contraseña actual',
@@ -46,7 +46,7 @@ const ETIQUETAS: Readonly<Record<string, string>> = {
   omitir: 'Omitir si',
   par_numero: 'Par',
   paridad: 'Días',
-  pasos: 'Pasos',
+  steps: 'Pasos',
   password: 'Contraseña',
   pausa_s: 'Pausa',
   placa_id: 'Placa',
@@ -79,14 +79,14 @@ const ETIQUETAS: Readonly<Record<string, string>> = {
   umbral: 'Umbral',
   usuario_id: 'Usuario',
   valor: 'Valor',
-  valvulas: 'Válvulas',
-  ventana: 'Ventana',
+  valves: 'Válvulas',
+  window: 'Ventana',
   version: 'Versión',
   zona: 'Zona',
   zona_horaria: 'Zona horaria',
 };
 
-const PARTES: ReadonlySet<string> = new Set(['params', 'query', 'body', 'headers']);
+const PARTS: ReadonlySet<string> = new Set(['params', 'query', 'body', 'headers']);
 
 const readable = (name: string): string => {
   const words = name.replace(/_/g, ' ').trim();
@@ -97,10 +97,10 @@ const readable = (name: string): string => {
  * The label of a field by its path in the request: `body.switches.2.hardware_pin` is `Pin (Switches, renglón 3)`. Empty for a whole part.
  */
 export const fieldLabel = (campo: string): string => {
-  const steps = campo.split('.').filter((step, index) => index > 0 || !PARTES.has(step));
+  const steps = campo.split('.').filter((step, index) => index > 0 || !PARTS.has(step));
   const name = steps.findLast((step) => !/^\d+$/.test(step));
   if (name === undefined) return '';
-  const label = Object.hasOwn(ETIQUETAS, name) ? (ETIQUETAS[name] ?? name) : readable(name);
+  const label = Object.hasOwn(LABELS, name) ? (LABELS[name] ?? name) : readable(name);
   const row = steps.findIndex((step) => /^\d+$/.test(step));
   if (row < 1) return label;
   const list = steps[row - 1] ?? '';

@@ -1,33 +1,33 @@
 import { z } from 'zod';
-import { BanderaSalida, FechaSalida } from './common.js';
+import { FlagOutput, DateOutput } from './common.js';
 
 /** A temperature/humidity point; `fecha` is ISO 8601 in UTC. */
-export const PuntoHistorial = z.object({
+export const HistorialPoint = z.object({
   fecha: z.string(),
   temperatura: z.number().nullable(),
   humedad: z.number().nullable(),
 });
-export type PuntoHistorial = z.infer<typeof PuntoHistorial>;
+export type HistorialPoint = z.infer<typeof HistorialPoint>;
 
 /** A change of state of a switch. */
-export const EventoHistorial = z.object({
+export const HistorialEvent = z.object({
   _id: z.string(),
   switch_id: z.number().int(),
   zona: z.string(),
   nombre: z.string(),
-  estado: BanderaSalida,
+  estado: FlagOutput,
   fecha: z.string(),
 });
-export type EventoHistorial = z.infer<typeof EventoHistorial>;
+export type HistorialEvent = z.infer<typeof HistorialEvent>;
 
-export const PUNTOS_POR_OMISION = 50;
-export const PUNTOS_MAXIMO = 1_000;
+export const DEFAULT_POINTS = 50;
+export const MAX_POINTS = 1_000;
 /** `_id` of an entry: the page that ends just before it is asked for. */
-export const PosicionEvento = z.string().regex(/^\d{1,10}:\d{1,15}$/, 'No es una entrada del historial');
+export const EventPosition = z.string().regex(/^\d{1,10}:\d{1,15}$/, 'No es una entrada del historial');
 
 /** One day of the company's calendar (23 h or 25 h where its clocks change). */
 export const EncendidoDia = z.object({
-  fecha: FechaSalida,
+  fecha: DateOutput,
   /** Time ENCENDIDO, as far as the board has told; null = nothing is known of that day. */
   minutos: z.number().nullable(),
   /** Time in which its board had said nothing for long, so that the state is not known: counted neither as ENCENDIDO nor as APAGADO. */
@@ -36,5 +36,5 @@ export const EncendidoDia = z.object({
   en_curso: z.boolean(),
 });
 export type EncendidoDia = z.infer<typeof EncendidoDia>;
-export const ENCENDIDO_DIAS_MAXIMO = 400;
+export const ENCENDIDO_MAX_DAYS = 400;
 export const ENCENDIDO_DIAS_POR_OMISION = 30;

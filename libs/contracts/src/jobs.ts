@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Servicio } from './caller.js';
+import type { Service } from './caller.js';
 import { Id } from './common.js';
 
 interface JobDefinition {
-  servicio: Servicio;
+  servicio: Service;
   data: z.ZodType;
   /** Repeats by itself every so many ms; absent = only when asked for. */
   every_ms?: number;

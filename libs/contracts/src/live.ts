@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Aviso } from './aviso.js';
-import { AccionComando, EstadoComando } from './comando.js';
-import { BanderaSalida, Id, Milisegundos } from './common.js';
+import { ComandoAction, EstadoComando } from './comando.js';
+import { FlagOutput, Id, Milliseconds } from './common.js';
 import { Metricas } from './dispositivo.js';
 import { Bloqueo, FinDeEncendido } from './switch.js';
-import { MOTIVOS_DISPOSITIVO } from './motivos.js';
+import { DISPOSITIVO_REASONS } from './reasons.js';
 
 /** What browsers receive on Socket.IO: event name → payload. `ts` is in ms. CALL-9 names the first two, DEC-9 the rest. */
 export const LIVE = {
@@ -14,43 +14,43 @@ export const LIVE = {
   'dispositivo:conexion': z.object({
     dispositivo_id: Id,
     online: z.boolean(),
-    motivo: z.enum(MOTIVOS_DISPOSITIVO).nullable(),
-    ts: Milisegundos,
+    motivo: z.enum(DISPOSITIVO_REASONS).nullable(),
+    ts: Milliseconds,
   }),
   /** What became of an order, to whoever may see the device: joined or not. */
   'dispositivo:comando': z.object({
     dispositivo_id: Id,
     comando_id: z.string(),
-    accion: AccionComando,
+    accion: ComandoAction,
     estado: EstadoComando,
     detalle: z.string().nullable(),
-    ts: Milisegundos,
+    ts: Milliseconds,
   }),
   'switch:estado': z.object({
     switch_id: Id,
-    estado: BanderaSalida.nullable(),
+    estado: FlagOutput.nullable(),
     temperatura: z.number().nullable(),
     humedad: z.number().nullable(),
-    ts: Milisegundos,
+    ts: Milliseconds,
     /** Ages of the two halves, which come from different pins. */
-    estado_ts: Milisegundos.nullable(),
-    sensor_ts: Milisegundos.nullable(),
+    estado_ts: Milliseconds.nullable(),
+    sensor_ts: Milliseconds.nullable(),
   }),
-  'placa:estado': z.object({ placa_id: Id, online: z.boolean(), ts: Milisegundos }),
+  'placa:estado': z.object({ placa_id: Id, online: z.boolean(), ts: Milliseconds }),
   'switch:comando': z.object({
     switch_id: Id,
     comando_id: z.string(),
-    accion: AccionComando,
+    accion: ComandoAction,
     estado: EstadoComando,
     detalle: z.string().nullable(),
-    ts: Milisegundos,
+    ts: Milliseconds,
   }),
   /** An alarm began, changed or ended. To admins, and to whoever has one of its switches or its dispositivo assigned. */
   'aviso:cambio': z.object({ aviso: Aviso }),
   /** Somebody locked a switch out, or released it (null). */
-  'switch:bloqueo': z.object({ switch_id: Id, bloqueo: Bloqueo.nullable(), ts: Milisegundos }),
+  'switch:bloqueo': z.object({ switch_id: Id, bloqueo: Bloqueo.nullable(), ts: Milliseconds }),
   /** A switch went off: what ended its time on. Follows the `switch:estado` that says so. */
-  'switch:fin': z.object({ switch_id: Id, fin: FinDeEncendido, ts: Milisegundos }),
+  'switch:fin': z.object({ switch_id: Id, fin: FinDeEncendido, ts: Milliseconds }),
 } as const;
 export type LiveEvent = keyof typeof LIVE;
 export type LivePayload<E extends LiveEvent> = z.infer<(typeof LIVE)[E]>;

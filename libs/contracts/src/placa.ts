@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { BanderaSalida, Id, Milisegundos, opcional, texto, textoOpcional } from './common.js';
+import { FlagOutput, Id, Milliseconds, optional, texto, optionalText } from './common.js';
 import { DIALECTOS } from './dialecto.js';
 
 /** The protocol of a board's firmware; it stays for the board's life. */
 export const DialectoPlaca = z.enum(DIALECTOS).default('acequia');
 
 /** What a board sends, beside what it may. A record is one value of a sensor or one report of its relays. */
-export const ConsumoPlaca = z.object({
+export const PlacaConsumption = z.object({
   /** Records a second, of the last minute. */
   ritmo: z.number().min(0),
   ritmo_max: z.number().min(0),
@@ -14,9 +14,9 @@ export const ConsumoPlaca = z.object({
   hoy: z.number().int().min(0),
   hoy_max: z.number().int().min(0),
   /** Its samples wait now, because of its own share or its company's. */
-  frenada: BanderaSalida,
+  frenada: FlagOutput,
 });
-export type ConsumoPlaca = z.infer<typeof ConsumoPlaca>;
+export type PlacaConsumption = z.infer<typeof PlacaConsumption>;
 
 /** A board as the console lists it. `id` is its number (the spec's dispositivo_id), `placa_id` the internal key of its telemetry. */
 export const Placa = z.object({
@@ -28,18 +28,18 @@ export const Placa = z.object({
   sitio: z.string().default(''),
   modelo: z.string(),
   dialecto: DialectoPlaca,
-  revocada: BanderaSalida,
+  revocada: FlagOutput,
   /** 1 once credentials were issued. */
-  credencial_definida: BanderaSalida,
+  credencial_definida: FlagOutput,
   switches: z.number().int().min(0),
-  online: BanderaSalida,
-  ultimo_visto: Milisegundos.nullable(),
+  online: FlagOutput,
+  ultimo_visto: Milliseconds.nullable(),
   fw: z.string().nullable(),
   rssi: z.number().nullable(),
   /** The board's clock runs ahead of the server's: its samples are refused until it is set. */
-  reloj_adelantado: BanderaSalida,
+  reloj_adelantado: FlagOutput,
   /** Absent = device-gateway did not say. */
-  consumo: ConsumoPlaca.nullish(),
+  consumo: PlacaConsumption.nullish(),
 });
 export type Placa = z.infer<typeof Placa>;
 
@@ -47,9 +47,9 @@ export type Placa = z.infer<typeof Placa>;
 export const PlacasRegistrar = z
   .object({
     empresa_id: Id,
-    id: opcional(Id),
+    id: optional(Id),
     cantidad: z.number().int().min(1).max(1_000).default(1),
-    nombre: textoOpcional(120),
+    nombre: optionalText(120),
     sitio: texto(120).default(''),
     dialecto: DialectoPlaca,
   })
@@ -60,8 +60,8 @@ export const PlacasRegistrar = z
 export type PlacasRegistrar = z.infer<typeof PlacasRegistrar>;
 
 /** Body of PUT /placas/{placa_id}; what is absent stays as it is stored. */
-export const PlacaGuardar = z.object({ nombre: texto(120).optional(), sitio: texto(120).optional() });
-export type PlacaGuardar = z.infer<typeof PlacaGuardar>;
+export const PlacaSave = z.object({ nombre: texto(120).optional(), sitio: texto(120).optional() });
+export type PlacaSave = z.infer<typeof PlacaSave>;
 
 /** Issued once and never shown again: only its SHA-256 is kept. */
 export const PlacaCredencial = z.object({
@@ -76,9 +76,9 @@ export type PlacaCredencial = z.infer<typeof PlacaCredencial>;
 /** Until when a replaced credential lets a board in, if it has not used the newer one before: time to reach it, ms. */
 export const CREDENCIAL_ANTERIOR_MS = 86_400_000;
 /** Replaced credentials that are kept at most. */
-export const CREDENCIALES_ANTERIORES = 3;
+export const PREVIOUS_CREDENTIALS = 3;
 /** A credential that was replaced. `sha256` of the password, hex; `hasta`: when it ends, ms. */
-export const CredencialAnterior = z.object({ sha256: z.string().length(64), hasta: Milisegundos });
+export const CredencialAnterior = z.object({ sha256: z.string().length(64), hasta: Milliseconds });
 export type CredencialAnterior = z.infer<typeof CredencialAnterior>;
 
 /**
@@ -88,23 +88,23 @@ export type CredencialAnterior = z.infer<typeof CredencialAnterior>;
 export const PlacaDireccion = z.object({
   url: z.string().nullable(),
   puerto: z.number().int().nullable(),
-  broker_externo: BanderaSalida,
+  broker_externo: FlagOutput,
 });
 export type PlacaDireccion = z.infer<typeof PlacaDireccion>;
 
 /** How a board is connected, as device-gateway knows it. */
-export const PlacaConexion = z.object({
+export const PlacaConnection = z.object({
   placa_id: Id,
-  online: BanderaSalida,
-  ultimo_visto: Milisegundos.nullable(),
+  online: FlagOutput,
+  ultimo_visto: Milliseconds.nullable(),
   fw: z.string().nullable(),
   rssi: z.number().nullable(),
-  reloj_adelantado: BanderaSalida,
-  consumo: ConsumoPlaca.nullish(),
+  reloj_adelantado: FlagOutput,
+  consumo: PlacaConsumption.nullish(),
 });
-export type PlacaConexion = z.infer<typeof PlacaConexion>;
+export type PlacaConnection = z.infer<typeof PlacaConnection>;
 
-export const MOTIVOS_DESCARTE = [
+export const DESCARTE_REASONS = [
   'json_invalido',
   'forma_invalida',
   'demasiado_grande',
@@ -115,18 +115,18 @@ export const MOTIVOS_DESCARTE = [
   'fuera_de_retencion',
   'topico_desconocido',
 ] as const;
-export const MotivoDescarte = z.enum(MOTIVOS_DESCARTE);
-export type MotivoDescarte = z.infer<typeof MotivoDescarte>;
+export const DescarteReason = z.enum(DESCARTE_REASONS);
+export type DescarteReason = z.infer<typeof DescarteReason>;
 
 /** A message that was acknowledged but not stored, with its reason (GET /placas/{placa_id}/descartes). */
 export const Descarte = z.object({
   id: z.string(),
   placa_id: Id,
-  motivo: MotivoDescarte,
+  motivo: DescarteReason,
   detalle: z.string(),
   topico: z.string(),
   /** First 512 characters of what came. */
   contenido: z.string(),
-  ts: Milisegundos,
+  ts: Milliseconds,
 });
 export type Descarte = z.infer<typeof Descarte>;

@@ -1,20 +1,20 @@
 // Apart from the schemas, so that a browser can have them without zod.
 
 /** As a program names them, Monday first. */
-export const DIAS_SEMANA = ['lun', 'mar', 'mie', 'jue', 'vie', 'sab', 'dom'] as const;
+export const WEEK_DAYS = ['lun', 'mar', 'mie', 'jue', 'vie', 'sab', 'dom'] as const;
 
-export const PROGRAMA_LIMITES = {
-  PASOS: 64,
+export const PROGRAMA_LIMITS = {
+  STEPS: 64,
   INICIOS: 24,
   /** Longest step, pause or soak, s. */
-  DURACION_S: 86_400,
+  DURATION_S: 86_400,
   CONDICIONES: 8,
   /** Furthest from sunrise or sunset, minutes. */
-  CAMBIO_SOL_MIN: 720,
+  SUN_CHANGE_MIN: 720,
 } as const;
 
 /** A preview looks so many days ahead. */
-export const VISTA_PREVIA_DIAS = 14;
+export const PREVIEW_DAYS = 14;
 /** What a person adds to a running turn unless they say, s. */
 export const ALARGAR_S = 600;
 /** Most days that one list of turns covers. */
@@ -27,7 +27,7 @@ export const TURNOS_DIAS = 62;
 export const ESTADOS_TURNO = ['previsto', 'en_curso', 'cumplido', 'parcial', 'omitido', 'perdido'] as const;
 export type EstadoTurno = (typeof ESTADOS_TURNO)[number];
 
-export const TEXTO_TURNO: Readonly<Record<EstadoTurno, string>> = {
+export const TURNO_TEXT: Readonly<Record<EstadoTurno, string>> = {
   previsto: 'Previsto',
   en_curso: 'En curso',
   cumplido: 'Cumplido',
@@ -37,7 +37,7 @@ export const TEXTO_TURNO: Readonly<Record<EstadoTurno, string>> = {
 };
 
 /** What a preview warns of. */
-export const TIPOS_CONFLICTO = [
+export const CONFLICT_TIPOS = [
   'mismo_switch',
   'exclusion',
   'limite_valvulas',
@@ -48,4 +48,4 @@ export const TIPOS_CONFLICTO = [
   'sin_coordenadas',
   'sin_sol',
 ] as const;
-export type TipoConflicto = (typeof TIPOS_CONFLICTO)[number];
+export type ConflictTipo = (typeof CONFLICT_TIPOS)[number];

@@ -19,7 +19,7 @@ export const ESTADO_COLUMNS = 6;
  */
 export const MEDICION_COLUMNS = 22;
 /** What a value is multiplied by on its way into a meter row. */
-export const ESCALA_MEDICION = { v: 100, a: 1_000, w: 100, va: 100, fp: 1_000, c: 100, wh: 100 } as const;
+export const MEDICION_SCALE = { v: 100, a: 1_000, w: 100, va: 100, fp: 1_000, c: 100, wh: 100 } as const;
 
 /** What a meter measures at one moment, in the order of its row, and in which unit. */
 export const MAGNITUDES_MEDICION = [
@@ -41,14 +41,14 @@ export const MAGNITUDES_MEDICION = [
   ['total_act_power', 'w'],
   ['total_aparent_power', 'va'],
   ['temp', 'c'],
-] as const satisfies readonly (readonly [string, keyof typeof ESCALA_MEDICION])[];
+] as const satisfies readonly (readonly [string, keyof typeof MEDICION_SCALE])[];
 /** The meter's own counters, which close the row: Wh taken and Wh given back. */
-export const CONTADORES_MEDICION = ['energia', 'energia_devuelta'] as const;
+export const MEDICION_COUNTERS = ['energia', 'energia_devuelta'] as const;
 /** Every value of a meter row after dispositivo_id and ts, in order. */
-export const MEDICION_CAMPOS = [...MAGNITUDES_MEDICION.map(([campo]) => campo), ...CONTADORES_MEDICION] as const;
+export const MEDICION_CAMPOS = [...MAGNITUDES_MEDICION.map(([campo]) => campo), ...MEDICION_COUNTERS] as const;
 
-export type MagnitudMedicion = (typeof MAGNITUDES_MEDICION)[number][0];
-export type ContadorMedicion = (typeof CONTADORES_MEDICION)[number];
+export type MedicionMagnitude = (typeof MAGNITUDES_MEDICION)[number][0];
+export type MedicionCounter = (typeof MEDICION_COUNTERS)[number];
 
 export interface ReadingBatch {
   v: 1;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Bandera, BanderaSalida, Id, MAX_ID, Milisegundos, opcional, textoRequerido, Version } from './common.js';
+import { Flag, FlagOutput, Id, MAX_ID, Milliseconds, optional, requiredText, Version } from './common.js';
 import { ComandoDeSwitch } from './comando.js';
 import { CAUSAS_FIN, ENCENDIDO_TOPE_S } from './encendido.js';
-import { TIPOS_SWITCH } from './tipos-switch.js';
+import { TIPOS_SWITCH } from './switch-types.js';
 
 export const TipoSwitch = z.enum(TIPOS_SWITCH);
 export type TipoSwitch = z.infer<typeof TipoSwitch>;
@@ -12,30 +12,30 @@ export const ParNumero = z.union([z.literal(1), z.literal(2)]);
 const Pin = z.number().int().min(0).max(255);
 
 /** One item of POST /switches/bulk: with `id` it updates that switch, without it creates one (DEC-5). */
-export const SwitchGuardar = z.object({
-  id: opcional(Id).optional(),
-  nombre: textoRequerido(120),
+export const SwitchSave = z.object({
+  id: optional(Id).optional(),
+  nombre: requiredText(120),
   tipo: TipoSwitch,
-  zona: textoRequerido(120),
+  zona: requiredText(120),
   empresa_id: Id,
   /** The board's number, not its internal placa_id. */
   dispositivo_id: Id,
   par_numero: ParNumero.default(1),
   switch_site_id: z.number().int().min(0).max(MAX_ID),
   hardware_pin: Pin,
-  tiene_sensor: Bandera.default(0),
-  sensor_pin: opcional(Pin),
-  activo: Bandera.default(1),
+  tiene_sensor: Flag.default(0),
+  sensor_pin: optional(Pin),
+  activo: Flag.default(1),
   /** Longest time on, s; null = that of its type, 0 = none (not for every type), absent = as it is stored. */
-  max_encendido_s: opcional(z.number().int().min(0).max(ENCENDIDO_TOPE_S)).optional(),
+  max_encendido_s: optional(z.number().int().min(0).max(ENCENDIDO_TOPE_S)).optional(),
   /** Flow while it is on, m³/h; null = not known, absent = as it is stored. */
-  caudal_m3h: opcional(z.number().positive('Debe ser mayor que 0').max(100_000)).optional(),
+  caudal_m3h: optional(z.number().positive('Debe ser mayor que 0').max(100_000)).optional(),
   version: Version.optional(),
 });
-export type SwitchGuardar = z.infer<typeof SwitchGuardar>;
+export type SwitchSave = z.infer<typeof SwitchSave>;
 
-export const SwitchesGuardar = z.object({ switches: z.array(SwitchGuardar).min(1).max(200) });
-export type SwitchesGuardar = z.infer<typeof SwitchesGuardar>;
+export const SwitchesSave = z.object({ switches: z.array(SwitchSave).min(1).max(200) });
+export type SwitchesSave = z.infer<typeof SwitchesSave>;
 
 export const Switch = z.object({
   id: Id,
@@ -48,30 +48,30 @@ export const Switch = z.object({
   par_numero: ParNumero,
   switch_site_id: z.number().int(),
   hardware_pin: z.number().int(),
-  tiene_sensor: BanderaSalida,
+  tiene_sensor: FlagOutput,
   sensor_pin: z.number().int().nullable(),
-  activo: BanderaSalida,
+  activo: FlagOutput,
   max_encendido_s: z.number().int().nullable().default(null),
   caudal_m3h: z.number().nullable().default(null),
   version: Version,
 });
 export type Switch = z.infer<typeof Switch>;
 
-export const SwitchesGuardados = z.object({
+export const SwitchesSaved = z.object({
   switches: z.array(Switch),
   /** Doubtful pins (input-only, flash, strapping): saved, but said. */
   avisos: z.array(z.string()),
 });
-export type SwitchesGuardados = z.infer<typeof SwitchesGuardados>;
+export type SwitchesSaved = z.infer<typeof SwitchesSaved>;
 
 /** Body of POST /switches/{id}/bloqueo. */
-export const BloqueoGuardar = z.object({ motivo: textoRequerido(200) });
+export const BloqueoSave = z.object({ motivo: requiredText(200) });
 /** A named lock-out: nobody can turn the switch on until it is released. */
 export const Bloqueo = z.object({
   usuario_id: Id,
   usuario_nombre: z.string(),
   motivo: z.string(),
-  desde: Milisegundos,
+  desde: Milliseconds,
 });
 export type Bloqueo = z.infer<typeof Bloqueo>;
 
@@ -82,36 +82,36 @@ export type BloqueoDeSwitch = z.infer<typeof BloqueoDeSwitch>;
 export const FinDeEncendido = z.object({
   causa: z.enum(CAUSAS_FIN),
   /** When it went off. */
-  ts: Milisegundos,
+  ts: Milliseconds,
   /** With `limite`: how long it was allowed to be on, s. */
   limite_s: z.number().int().nullable(),
 });
 export type FinDeEncendido = z.infer<typeof FinDeEncendido>;
 
 /** What people want of a switch, beside what its board says. */
-export const MandoSwitch = z.object({
+export const SwitchOperation = z.object({
   switch_id: Id,
   /** Asked and reported have differed for more than 30 s. */
-  discrepancia: BanderaSalida,
+  discrepancia: FlagOutput,
   /** The newest of the last day. */
   comando: ComandoDeSwitch.nullable(),
   bloqueo: Bloqueo.nullable(),
   /** null = it is on, or nothing is known of its last time on. */
   fin: FinDeEncendido.nullish(),
 });
-export type MandoSwitch = z.infer<typeof MandoSwitch>;
+export type SwitchOperation = z.infer<typeof SwitchOperation>;
 
 /** A switch with what its board last said. null = it never said; ages are the reader's to show. */
 export const SwitchEnVivo = Switch.extend({
-  estado: BanderaSalida.nullable(),
-  estado_ts: Milisegundos.nullable(),
+  estado: FlagOutput.nullable(),
+  estado_ts: Milliseconds.nullable(),
   temperatura: z.number().nullable(),
   humedad: z.number().nullable(),
-  sensor_ts: Milisegundos.nullable(),
-  placa_online: BanderaSalida,
-  placa_ts: Milisegundos.nullable(),
+  sensor_ts: Milliseconds.nullable(),
+  placa_online: FlagOutput,
+  placa_ts: Milliseconds.nullable(),
   /** Absent = device-gateway did not say; as {@link MandoSwitch}. */
-  discrepancia: BanderaSalida.optional(),
+  discrepancia: FlagOutput.optional(),
   comando: ComandoDeSwitch.nullish(),
   bloqueo: Bloqueo.nullish(),
   fin: FinDeEncendido.nullish(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { BanderaSalida, Id, IdTexto, Milisegundos } from './common.js';
-import { ALARGAR_S, ESTADOS_TURNO, TIPOS_CONFLICTO } from './programa-limites.js';
+import { FlagOutput, Id, TextId, Milliseconds } from './common.js';
+import { ALARGAR_S, ESTADOS_TURNO, CONFLICT_TIPOS } from './programa-limites.js';
 import { Dia } from './http/route.js';
 import { ViaTurno } from './programa.js';
 
@@ -18,26 +18,26 @@ export const Turno = z.object({
   switch_id: Id.nullable(),
   dispositivo_id: Id.nullable(),
   /** ms. */
-  inicio: Milisegundos,
+  inicio: Milliseconds,
   segundos: z.number().int().min(0),
   via: ViaTurno,
-  real_inicio: Milisegundos.nullable(),
+  real_inicio: Milliseconds.nullable(),
   /** Seconds it was truly on, so far. */
   real_segundos: z.number().int().min(0).nullable(),
   estado: z.enum(ESTADOS_TURNO),
   /** Why it was skipped or shortened, or did not go as planned. A Spanish sentence. */
   motivo: z.string().nullable(),
   /** A person asked for it ("ejecutar ahora"). */
-  manual: BanderaSalida,
+  manual: FlagOutput,
   /** 1 while its board has not taken it, or the change of it, yet. */
-  pendiente: BanderaSalida,
+  pendiente: FlagOutput,
   /** By the declared flow and the true seconds; null = not known. */
   litros: z.number().nullable(),
 });
 export type Turno = z.infer<typeof Turno>;
 
 /** A run of a preview, which nobody has planned yet. */
-export const TurnoPrevio = Turno.pick({
+export const PreviousTurno = Turno.pick({
   turno_id: true,
   switch_id: true,
   dispositivo_id: true,
@@ -45,22 +45,22 @@ export const TurnoPrevio = Turno.pick({
   segundos: true,
   via: true,
 });
-export type TurnoPrevio = z.infer<typeof TurnoPrevio>;
+export type PreviousTurno = z.infer<typeof PreviousTurno>;
 
-export const Conflicto = z.object({
-  tipo: z.enum(TIPOS_CONFLICTO),
+export const Conflict = z.object({
+  tipo: z.enum(CONFLICT_TIPOS),
   /** A Spanish sentence that names what is in conflict. */
   texto: z.string(),
   turno_ids: z.array(z.string()),
 });
-export type Conflicto = z.infer<typeof Conflicto>;
+export type Conflict = z.infer<typeof Conflict>;
 
 /** Conflicts may name turns of other programs, which are not among `turnos`. */
-export const VistaPrevia = z.object({ turnos: z.array(TurnoPrevio), conflictos: z.array(Conflicto) });
-export type VistaPrevia = z.infer<typeof VistaPrevia>;
+export const Preview = z.object({ turnos: z.array(PreviousTurno), conflictos: z.array(Conflict) });
+export type Preview = z.infer<typeof Preview>;
 
 /** Query of GET /programas/turnos; days of the company's zone, both included. Absent: today. */
-export const TurnosConsulta = z.object({ empresa_id: IdTexto.optional(), desde: Dia, hasta: Dia });
+export const TurnosQuery = z.object({ empresa_id: TextId.optional(), desde: Dia, hasta: Dia });
 
 export const TurnoAlargar = z.object({ segundos: z.number().int().min(60).max(14_400).default(ALARGAR_S) }).default({
   segundos: ALARGAR_S,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Bandera, BanderaSalida, Id, opcional, Rol, textoRequerido, Version } from './common.js';
+import { Flag, FlagOutput, Id, optional, Rol, requiredText, Version } from './common.js';
 
 export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email('El correo no es válido'));
 
@@ -18,19 +18,19 @@ const Ids = z
   .default([]);
 
 /** Body of POST and PUT /usuarios. `password` is required on creation; blank in a PUT keeps the stored one. */
-export const UsuarioGuardar = z.object({
-  nombre: textoRequerido(120),
+export const UsuarioSave = z.object({
+  nombre: requiredText(120),
   email: Email,
-  password: opcional(Clave),
+  password: optional(Clave),
   rol: Rol.default('usuario'),
   /** May be absent for an admin_empresa (their own is forced) and for an admin_global user. */
-  empresa_id: opcional(Id),
+  empresa_id: optional(Id),
   dispositivos: Ids,
   switches: Ids,
-  activo: Bandera.default(1),
+  activo: Flag.default(1),
   version: Version.optional(),
 });
-export type UsuarioGuardar = z.infer<typeof UsuarioGuardar>;
+export type UsuarioSave = z.infer<typeof UsuarioSave>;
 
 export const Usuario = z.object({
   id: Id,
@@ -39,7 +39,7 @@ export const Usuario = z.object({
   rol: Rol,
   empresa_id: Id.nullable(),
   empresa_nombre: z.string().nullable(),
-  activo: BanderaSalida,
+  activo: FlagOutput,
   dispositivos_asignados: z.array(z.object({ id: Id })),
   switches_asignados: z.array(z.object({ id: Id })),
   version: Version,

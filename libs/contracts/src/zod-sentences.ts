@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import type { Detalle } from './errors.js';
+import type { Detail } from './errors.js';
 
 type Issue = z.core.$ZodRawIssue;
 type Size = Extract<Issue, { code: 'too_small' | 'too_big' }>;
 
-export const OBLIGATORIO = 'Este dato es obligatorio';
-const NO_VALIDO = 'No es un valor válido';
+export const MANDATORY = 'Este dato es obligatorio';
+const NOT_VALID = 'No es un valor válido';
 
 const POR_TIPO: Readonly<Record<string, string>> = {
   array: 'Debe ser una lista',
@@ -18,7 +18,7 @@ const POR_TIPO: Readonly<Record<string, string>> = {
   string: 'Debe ser un texto',
 };
 
-const POR_FORMATO: Readonly<Record<string, string>> = {
+const BY_FORMAT: Readonly<Record<string, string>> = {
   date: 'Debe ser una fecha AAAA-MM-DD',
   datetime: 'Debe ser una fecha con hora',
   email: 'El correo no es válido',
@@ -38,7 +38,7 @@ const quantity = (origin: string, n: number | bigint): string | null => {
 const sizeSentence = (issue: Size): string => {
   const limit = issue.code === 'too_small' ? issue.minimum : issue.maximum;
   const things = quantity(issue.origin, limit);
-  if (issue.code === 'too_small' && things !== null && Number(limit) === 1) return OBLIGATORIO;
+  if (issue.code === 'too_small' && things !== null && Number(limit) === 1) return MANDATORY;
   if (things !== null && issue.exact) return `Debe tener ${things}`;
   if (things !== null) return issue.code === 'too_small' ? `Mínimo ${things}` : `Máximo ${things}`;
   if (issue.code === 'too_small') return issue.inclusive ? `Debe ser ${limit} o más` : `Debe ser mayor que ${limit}`;
@@ -47,19 +47,19 @@ const sizeSentence = (issue: Size): string => {
 
 const valuesSentence = (values: readonly unknown[]): string => {
   const told = values.filter((value) => typeof value === 'string' || typeof value === 'number');
-  return told.length === 0 || told.length > MOST_VALUES ? NO_VALIDO : `Debe ser uno de: ${told.join(', ')}`;
+  return told.length === 0 || told.length > MOST_VALUES ? NOT_VALID : `Debe ser uno de: ${told.join(', ')}`;
 };
 
 /** What is wrong with a value, in Spanish: for zod's `error` option and `localeError`, so that no text of zod's own reaches a person. */
 export const zodSentence = (issue: Issue): string => {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined || issue.input === null ? OBLIGATORIO : (POR_TIPO[issue.expected] ?? NO_VALIDO);
+      return issue.input === undefined || issue.input === null ? MANDATORY : (POR_TIPO[issue.expected] ?? NOT_VALID);
     case 'too_small':
     case 'too_big':
       return sizeSentence(issue);
     case 'invalid_format':
-      return POR_FORMATO[issue.format] ?? 'No tiene la forma esperada';
+      return BY_FORMAT[issue.format] ?? 'No tiene la forma esperada';
     case 'not_multiple_of':
       return `Debe ser múltiplo de ${issue.divisor}`;
     case 'invalid_value':
@@ -67,10 +67,10 @@ export const zodSentence = (issue: Issue): string => {
     case 'unrecognized_keys':
       return 'Contiene datos que no se esperan';
     default:
-      return issue.code === 'invalid_union' && issue.input === undefined ? OBLIGATORIO : NO_VALIDO;
+      return issue.code === 'invalid_union' && issue.input === undefined ? MANDATORY : NOT_VALID;
   }
 };
 
 /** What a schema found, by the field's path below `part`. */
-export const zodDetails = (part: string, error: z.ZodError): Detalle[] =>
+export const zodDetails = (part: string, error: z.ZodError): Detail[] =>
   error.issues.map((issue) => ({ campo: [part, ...issue.path.map(String)].join('.'), mensaje: issue.message }));

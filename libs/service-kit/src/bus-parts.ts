@@ -1,4 +1,4 @@
-import type { Servicio } from '@acequia/contracts';
+import type { Service } from '@acequia/contracts';
 import type { Redis } from 'ioredis';
 import type { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
@@ -13,7 +13,7 @@ import { TRACE } from './trace/trace.js';
  * other. A service without a database has no `dataSource`.
  */
 export const busParts = (
-  service: Servicio,
+  service: Service,
   { INSTANCE_ID, ACEQUIA_SECRET_KEY }: Pick<BaseEnv, 'INSTANCE_ID' | 'ACEQUIA_SECRET_KEY'>,
 ) => ({
   inject: [REDIS_DURABLE, REDIS_VOLATILE, LOGGER, METRICS, HealthService, { token: DataSource, optional: true }],

@@ -8,10 +8,10 @@ export { HealthService, type HealthCheck } from './http/health.service.js';
 export { KitModule, type KitOptions } from './kit.module.js';
 export { createLogger, type Logger, type LoggerOptions } from './logger/logger.js';
 export {
-  leerPermitidos,
-  normalizarServidor,
+  readAllowed,
+  normalizeServer,
   RELAY_CLOUD_ALLOWED_HOSTS,
-  type ServidorPermitido,
+  type AllowedServer,
 } from './relay-cloud/server-address.js';
 export { listenOn } from './http/listen-on.js';
 export { runService, type ServiceOptions } from './run-service.js';
@@ -23,7 +23,7 @@ export { GrantsReader } from './session/grants.reader.js';
 export { GrantsWriter } from './session/grants.writer.js';
 export { provideGrants } from './session/provide-grants.js';
 export { SessionInvalidator } from './session/session.invalidator.js';
-export { SessionReader, type SesionAVerificar } from './session/session.reader.js';
+export { SessionReader, type SessionToVerify } from './session/session.reader.js';
 export {
   TenantRepository,
   type ScopedQuery,

@@ -1,6 +1,6 @@
 import { Inject, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import { TerminusModule } from '@nestjs/terminus';
-import type { Servicio } from '@acequia/contracts';
+import type { Service } from '@acequia/contracts';
 import type { Redis } from 'ioredis';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { BaseEnv } from './config/env.js';
@@ -13,7 +13,7 @@ import { ENV, LOGGER, METRICS, REDIS_DURABLE, REDIS_VOLATILE } from './tokens.js
 import { TRACE } from './trace/trace.js';
 
 export interface KitOptions {
-  service: Servicio;
+  service: Service;
   env: BaseEnv;
 }
 

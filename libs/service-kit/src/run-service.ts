@@ -4,7 +4,7 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { CustomTransportStrategy } from '@nestjs/microservices';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { Servicio } from '@acequia/contracts';
+import type { Service } from '@acequia/contracts';
 import type { NextFunction, Request, Response } from 'express';
 import type { BaseEnv } from './config/env.js';
 import { HealthService } from './http/health.service.js';
@@ -17,7 +17,7 @@ import { LOGGER } from './tokens.js';
 import { TRACE, traceIdFrom } from './trace/trace.js';
 
 export interface ServiceOptions {
-  name: Servicio;
+  name: Service;
   module: Type | DynamicModule;
   env: BaseEnv;
   /** Transports to start before the HTTP listener, e.g. `(app) => [app.get(BusServer)]`. */

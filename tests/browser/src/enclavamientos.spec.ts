@@ -2,7 +2,7 @@ import { Farm, PASSWORD, publishTelemetry, sharedAcequia, type RunningAcequia } 
 import type { Enclavamiento, Switch } from '@acequia/contracts';
 import type { MqttClient } from 'mqtt';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { at, columnas, dialogo, entrar, fila, PATIENCE, responder } from './administracion/consola.js';
+import { at, columnas, appDialog, logIn, fila, PATIENCE, responder } from './administration/console-walk.js';
 import { arrive, launchBrowser, login, seriousAxeFindings, visit } from './browser.js';
 import { openPanel } from './panel.js';
 
@@ -38,35 +38,35 @@ afterAll(async () => {
 });
 
 const admin = (): [string, string] => [farm.admin.email, PASSWORD];
-const guardar = (hoja: Locator) => hoja.getByRole('button', { name: 'Guardar', exact: true }).click();
-const elegir = async (page: Page, hoja: Locator, campo: string, nombre: string) => {
-  await hoja.getByRole('combobox', { name: campo }).fill(nombre);
+const save = (sheet: Locator) => sheet.getByRole('button', { name: 'Guardar', exact: true }).click();
+const choose = async (page: Page, sheet: Locator, campo: string, nombre: string) => {
+  await sheet.getByRole('combobox', { name: campo }).fill(nombre);
   await page.getByRole('listbox').getByRole('option', { name: nombre }).click();
 };
-const grupos = (): Promise<Enclavamiento[]> =>
+const groups = (): Promise<Enclavamiento[]> =>
   farm.admin.api.call('enclavamientos.listar', { query: { empresa_id: String(farm.empresa.id) } });
 
 describe('Enclavamientos', () => {
   it('keeps two switches from being on together, and the panel says why the second one is refused', async () => {
-    const { page, context, problems } = await entrar(browser, acequia, '/switches', admin());
+    const { page, context, problems } = await logIn(browser, acequia, '/switches', admin());
     await page.getByRole('link', { name: 'Enclavamientos' }).click();
     await at(page, '/enclavamientos');
     await page.getByText('Esta empresa aún no tiene enclavamientos.').waitFor();
     await page.getByRole('button', { name: 'Nuevo enclavamiento' }).press('Enter');
-    const hoja = dialogo(page, 'Nuevo Enclavamiento');
-    await guardar(hoja);
-    await hoja.getByText('Este dato es obligatorio').waitFor();
-    await hoja.getByText('Elige al menos un switch').waitFor();
-    await hoja.getByLabel('Nombre').fill('Una a la vez');
-    await elegir(page, hoja, 'Switches', primero.nombre);
-    await elegir(page, hoja, 'Switches', segundo.nombre);
+    const sheet = appDialog(page, 'Nuevo Enclavamiento');
+    await save(sheet);
+    await sheet.getByText('Este dato es obligatorio').waitFor();
+    await sheet.getByText('Elige al menos un switch').waitFor();
+    await sheet.getByLabel('Nombre').fill('Una a la vez');
+    await choose(page, sheet, 'Switches', primero.nombre);
+    await choose(page, sheet, 'Switches', segundo.nombre);
     await page.keyboard.press('Tab');
     expect(await seriousAxeFindings(page)).toEqual([]);
-    await guardar(hoja);
-    await hoja.waitFor({ state: 'detached' });
+    await save(sheet);
+    await sheet.waitFor({ state: 'detached' });
     expect(await columnas(page)).toEqual(['Nombre', 'Regla', 'Bomba', 'Switches', 'Retardos', 'Acciones']);
-    const nombres = [primero, segundo].map(({ zona, nombre }) => `${zona} - ${nombre}`).join(', ');
-    await fila(page, 'Una a la vez').getByText(nombres).waitFor();
+    const names = [primero, segundo].map(({ zona, nombre }) => `${zona} - ${nombre}`).join(', ');
+    await fila(page, 'Una a la vez').getByText(names).waitFor();
     expect(problems).toEqual([]);
     await context.close();
 
@@ -82,40 +82,40 @@ describe('Enclavamientos', () => {
   });
 
   it('becomes a pump that asks for its valve, whoever saved meanwhile, and is deleted after a question', async () => {
-    const { page, context } = await entrar(browser, acequia, '/enclavamientos', admin());
+    const { page, context } = await logIn(browser, acequia, '/enclavamientos', admin());
     await page.getByRole('button', { name: 'Editar Una a la vez' }).click();
-    const hoja = dialogo(page, 'Editar Enclavamiento');
-    await hoja.getByLabel('Regla').selectOption('Bomba con válvula');
-    await hoja.getByLabel('Bomba').selectOption({ label: `${primero.zona} - ${primero.nombre}` });
-    await guardar(hoja);
-    await hoja.getByText('La bomba no puede ser su propia válvula').waitFor();
-    await hoja.getByRole('button', { name: `Quitar ${primero.zona} - ${primero.nombre}` }).click();
-    await hoja.getByLabel('Retardo al encender (s)').fill('30');
-    const [{ id, ...antes }] = (await grupos()) as [Enclavamiento];
+    const sheet = appDialog(page, 'Editar Enclavamiento');
+    await sheet.getByLabel('Regla').selectOption('Bomba con válvula');
+    await sheet.getByLabel('Bomba').selectOption({ label: `${primero.zona} - ${primero.nombre}` });
+    await save(sheet);
+    await sheet.getByText('La bomba no puede ser su propia válvula').waitFor();
+    await sheet.getByRole('button', { name: `Quitar ${primero.zona} - ${primero.nombre}` }).click();
+    await sheet.getByLabel('Retardo al encender (s)').fill('30');
+    const [{ id, ...antes }] = (await groups()) as [Enclavamiento];
     await farm.admin.api.call('enclavamientos.actualizar', {
       params: { id: String(id) } as never,
       body: { ...antes, nombre: 'De otra persona' },
     });
-    await guardar(hoja);
-    const conflicto = hoja.getByRole('group', { name: 'Cambios de otra persona' });
+    await save(sheet);
+    const conflict = sheet.getByRole('group', { name: 'Cambios de otra persona' });
     for (const texto of ['De otra persona', 'Nunca a la vez'])
-      await conflicto.getByText(texto, { exact: true }).waitFor();
-    await conflicto.getByRole('button', { name: 'Guardar lo mío' }).click();
-    await hoja.waitFor({ state: 'detached' });
+      await conflict.getByText(texto, { exact: true }).waitFor();
+    await conflict.getByRole('button', { name: 'Guardar lo mío' }).click();
+    await sheet.waitFor({ state: 'detached' });
     await fila(page, 'Una a la vez').getByText('30 s al encender, 0 s al apagar').waitFor();
-    expect(await grupos()).toEqual([
+    expect(await groups()).toEqual([
       expect.objectContaining({ tipo: 'requiere', bomba_id: primero.id, switches: [segundo.id] }),
     ]);
 
     await page.getByRole('button', { name: 'Editar Una a la vez' }).click();
-    const pregunta = '¿Eliminar este enclavamiento PERMANENTEMENTE?';
-    await hoja.getByRole('button', { name: 'Eliminar' }).click();
-    await responder(page, pregunta, 'Cancelar');
-    expect(await grupos()).toHaveLength(1);
-    await hoja.getByRole('button', { name: 'Eliminar' }).click();
-    await responder(page, pregunta, 'Eliminar');
+    const question = '¿Eliminar este enclavamiento PERMANENTEMENTE?';
+    await sheet.getByRole('button', { name: 'Eliminar' }).click();
+    await responder(page, question, 'Cancelar');
+    expect(await groups()).toHaveLength(1);
+    await sheet.getByRole('button', { name: 'Eliminar' }).click();
+    await responder(page, question, 'Eliminar');
     await page.getByText('Esta empresa aún no tiene enclavamientos.').waitFor();
-    expect(await grupos()).toEqual([]);
+    expect(await groups()).toEqual([]);
     await context.close();
   });
 
@@ -125,8 +125,8 @@ describe('Enclavamientos', () => {
     await arrive(page, (url) => url.pathname === '/dashboard-empresa');
     await page.goto(`${acequia.http}/enclavamientos`);
     await page.getByRole('button', { name: 'Nuevo enclavamiento' }).click();
-    const hoja = dialogo(page, 'Nuevo Enclavamiento');
-    await hoja.getByLabel('Regla').selectOption('Bomba con válvula');
+    const sheet = appDialog(page, 'Nuevo Enclavamiento');
+    await sheet.getByLabel('Regla').selectOption('Bomba con válvula');
     expect(await seriousAxeFindings(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
     await context.close();

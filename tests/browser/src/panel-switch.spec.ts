@@ -119,27 +119,27 @@ describe('the switch panel', () => {
         sensors: { [SENSOR_PIN]: { t: 20 + minutos / 10, h: 50 } },
       })),
     );
-    const boton = (name: string) => page.getByRole('button', { name, exact: true });
-    await eventually(async () => expect(await boton('Últimas 50').getAttribute('aria-pressed')).toBe('true'));
-    const grafica = page.locator('[data-nivel]');
-    for (const rango of ['24 h', '7 d', '30 d', '1 año']) {
-      await boton(rango).click();
-      await grafica.locator('canvas').waitFor();
-      expect(await boton(rango).getAttribute('aria-pressed')).toBe('true');
-      expect(await boton('Ver todo').isDisabled()).toBe(true);
+    const buttonBy = (name: string) => page.getByRole('button', { name, exact: true });
+    await eventually(async () => expect(await buttonBy('Últimas 50').getAttribute('aria-pressed')).toBe('true'));
+    const chart = page.locator('[data-nivel]');
+    for (const range of ['24 h', '7 d', '30 d', '1 año']) {
+      await buttonBy(range).click();
+      await chart.locator('canvas').waitFor();
+      expect(await buttonBy(range).getAttribute('aria-pressed')).toBe('true');
+      expect(await buttonBy('Ver todo').isDisabled()).toBe(true);
     }
-    expect(await grafica.getAttribute('data-nivel')).toBe('intervalos');
-    const paso = Number(await grafica.getAttribute('data-paso'));
-    for (let i = 0; i < 4; i++) await boton('Acercar').click();
-    await eventually(async () => expect(Number(await grafica.getAttribute('data-paso'))).toBeLessThan(paso));
-    await boton('Ver todo').click();
-    await eventually(async () => expect(await boton('Ver todo').isDisabled()).toBe(true));
-    await boton('Últimas 50').click();
-    await eventually(async () => expect(await grafica.count()).toBe(0));
+    expect(await chart.getAttribute('data-nivel')).toBe('intervalos');
+    const paso = Number(await chart.getAttribute('data-paso'));
+    for (let i = 0; i < 4; i++) await buttonBy('Acercar').click();
+    await eventually(async () => expect(Number(await chart.getAttribute('data-paso'))).toBeLessThan(paso));
+    await buttonBy('Ver todo').click();
+    await eventually(async () => expect(await buttonBy('Ver todo').isDisabled()).toBe(true));
+    await buttonBy('Últimas 50').click();
+    await eventually(async () => expect(await chart.count()).toBe(0));
     await page.locator('canvas').waitFor();
-    const tira = page.locator(`[data-encendido="${farm.switches[0]!.id}"]`);
+    const strip = page.locator(`[data-encendido="${farm.switches[0]!.id}"]`);
     await page.reload();
-    await tira.getByText(/ en 30 días/).waitFor();
+    await strip.getByText(/ en 30 días/).waitFor();
     expect(problems).toEqual([]);
     await context.close();
   });

@@ -27,7 +27,7 @@ export const controles = (page: Page) => ({
 });
 
 /** Which of them can be used right now. */
-export async function utilizables(page: Page): Promise<string[]> {
+export async function usableOnes(page: Page): Promise<string[]> {
   const states = await Promise.all(
     Object.entries(controles(page)).map(async ([name, control]) => ((await control.isEnabled()) ? [name] : [])),
   );
@@ -52,7 +52,7 @@ export async function soloEnVivo(page: Page): Promise<void> {
     ahora ??= await (await route.fetch()).body();
     await route.fulfill({ status: 200, contentType: 'application/json', body: ahora });
   });
-  const leida = page.waitForResponse((response) => response.url().includes('/api/switches/usuario'));
+  const readOne = page.waitForResponse((response) => response.url().includes('/api/switches/usuario'));
   await page.getByRole('button', { name: 'ACTUALIZAR AHORA' }).click();
-  await leida;
+  await readOne;
 }

@@ -1,13 +1,13 @@
 import { ADMIN, eventually, Farm, PASSWORD, sharedAcequia, type RunningAcequia } from '@acequia/testing';
 import type { Browser, Page } from 'playwright-core';
 import { arrive, launchBrowser, login, visit } from './browser.js';
-import { PlacaDePrueba } from './placa-de-prueba.js';
+import { TestPlaca } from './test-placa.js';
 
 /** The console as it is opened in the field: over plain HTTP, by another name than localhost. Browsers keep some APIs from such pages. */
 const HOST = 'acequia.lan';
 let acequia: RunningAcequia;
 let farm: Farm;
-let board: PlacaDePrueba;
+let board: TestPlaca;
 let browser: Browser;
 let http: string;
 
@@ -17,8 +17,8 @@ beforeAll(async () => {
     launchBrowser([`--host-resolver-rules=MAP ${HOST} 127.0.0.1`]),
   ]);
   farm = await Farm.create(acequia, await acequia.loginAdmin());
-  board = await PlacaDePrueba.conectar(farm);
-  board.reaccion = board.obedecer;
+  board = await TestPlaca.connect(farm);
+  board.reaction = board.obey;
   http = `http://${HOST}:${new URL(acequia.http).port}`;
 });
 
@@ -49,11 +49,11 @@ describe('over plain HTTP', () => {
       ['Encender', true],
       ['Apagar', false],
     ] as const) {
-      const before = board.ordenes.length;
+      const before = board.orders.length;
       await operated(page).getByRole('button', { name: verb }).click();
       await operated(page).getByText('Confirmado por la placa').waitFor();
-      expect(board.ordenes.length).toBe(before + 1);
-      expect(board.ordenes.at(-1)).toMatchObject({ on });
+      expect(board.orders.length).toBe(before + 1);
+      expect(board.orders.at(-1)).toMatchObject({ on });
     }
     for (const path of ['/panel/dispositivos', '/panel/comandos', '/panel/cuenta', '/panel/switch'])
       await walk(page, path);

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 /** Everything that any service keeps of a company: `schema.table` → the condition for its rows, $1 = company, $2 = its board. */
-const RASTROS: Readonly<Record<string, string>> = {
+const TRAILS: Readonly<Record<string, string>> = {
   'auth_tenancy.empresas': 'id = $1 AND $2::int > 0',
   'auth_tenancy.usuarios': 'empresa_id = $1 AND $2::int > 0',
   'auth_tenancy.asignaciones': 'empresa_id = $1 AND $2::int > 0',
@@ -47,16 +47,16 @@ const RASTROS: Readonly<Record<string, string>> = {
   'telemetry_history.estado_actual': 'placa_id = $2 AND $1::int > 0',
 };
 
-const rastrosDe = async ({ empresa, board }: Farm): Promise<string[]> => {
-  const quedan: string[] = [];
-  for (const [tabla, condicion] of Object.entries(RASTROS)) {
-    const { rowCount } = await db.query(`SELECT 1 FROM ${tabla} WHERE ${condicion} LIMIT 1`, [
+const trailsOf = async ({ empresa, board }: Farm): Promise<string[]> => {
+  const remain: string[] = [];
+  for (const [tabla, condition] of Object.entries(TRAILS)) {
+    const { rowCount } = await db.query(`SELECT 1 FROM ${tabla} WHERE ${condition} LIMIT 1`, [
       empresa.id,
       board.placa_id,
     ]);
-    if (rowCount) quedan.push(tabla);
+    if (rowCount) remain.push(tabla);
   }
-  return quedan;
+  return remain;
 };
 
 /** A company with people, a device, a board that has spoken, and something of it in every service. */
@@ -72,13 +72,13 @@ const viva = async (): Promise<Farm> => {
   const board = await eventually(() => connectBoard(acequia.mqtt, farm.board));
   await publishTelemetry(board, farm.board.id, { pins: { 4: 1 }, sensors: { [SENSOR_PIN]: { t: 20, h: 50 } } });
   await board.endAsync(true);
-  const todos = Object.keys(RASTROS).filter((tabla) => tabla !== 'auth_tenancy.sesiones');
-  await eventually(async () => expect(await rastrosDe(farm)).toEqual(todos));
+  const todos = Object.keys(TRAILS).filter((tabla) => tabla !== 'auth_tenancy.sesiones');
+  await eventually(async () => expect(await trailsOf(farm)).toEqual(todos));
   return farm;
 };
 
 /** Holds what `sql` selects, runs `work` and lets go. */
-const reteniendo = async (sql: string, work: () => Promise<void>): Promise<void> => {
+const holding = async (sql: string, work: () => Promise<void>): Promise<void> => {
   const holder = new Client(acequia.databaseUrl);
   await holder.connect();
   try {
@@ -90,12 +90,12 @@ const reteniendo = async (sql: string, work: () => Promise<void>): Promise<void>
     await holder.end();
   }
 };
-const alguienEspera = (): Promise<void> =>
+const somebodyWaits = (): Promise<void> =>
   eventually(async () => {
     const { rowCount } = await db.query(`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'`);
     expect(rowCount).toBeGreaterThan(0);
   });
-const matar = async (servicio: string): Promise<void> => {
+const kill = async (servicio: string): Promise<void> => {
   const pid = acequia.services[servicio]?.[0] ?? 0;
   process.kill(pid, 'SIGKILL');
   await eventually(() => expect(acequia.services[servicio]?.[0] ?? pid).not.toBe(pid));
@@ -107,35 +107,35 @@ const eliminar = ({ empresa }: Farm): Promise<Response> =>
 describe('a company whose deletion is cut short', () => {
   it('in auth-tenancy is still whole, and goes when it is deleted again', async () => {
     const farm = await viva();
-    const antes = await rastrosDe(farm);
-    await reteniendo(`SELECT 1 FROM auth_tenancy.usuarios WHERE id = ${farm.usuario.id} FOR UPDATE`, async () => {
+    const antes = await trailsOf(farm);
+    await holding(`SELECT 1 FROM auth_tenancy.usuarios WHERE id = ${farm.usuario.id} FOR UPDATE`, async () => {
       const answer = eliminar(farm);
-      await alguienEspera();
-      await matar('auth-tenancy');
+      await somebodyWaits();
+      await kill('auth-tenancy');
       expect((await answer).status).toBe(503);
     });
     await sana();
-    expect(await rastrosDe(farm)).toEqual(antes);
+    expect(await trailsOf(farm)).toEqual(antes);
     expect((await eliminar(farm)).status).toBe(204);
-    await eventually(async () => expect(await rastrosDe(farm)).toEqual([]), 180_000);
+    await eventually(async () => expect(await trailsOf(farm)).toEqual([]), 180_000);
   });
 
   it.each([
     ['inventory', (farm: Farm) => `inventory.dispositivos WHERE empresa_id = ${farm.empresa.id}`],
     ['device-gateway', (farm: Farm) => `device_gateway.placas WHERE placa_id = ${farm.board.placa_id}`],
     ['telemetry-history', (farm: Farm) => `telemetry_history.lecturas WHERE placa_id = ${farm.board.placa_id}`],
-  ])('in %s is gone from every service once that one is back', async (servicio, filas) => {
+  ])('in %s is gone from every service once that one is back', async (servicio, rows) => {
     const farm = await viva();
-    const vecina = await viva();
-    const antes = await rastrosDe(vecina);
-    await reteniendo(`SELECT 1 FROM ${filas(farm)} FOR UPDATE`, async () => {
+    const neighbourEmpresa = await viva();
+    const antes = await trailsOf(neighbourEmpresa);
+    await holding(`SELECT 1 FROM ${rows(farm)} FOR UPDATE`, async () => {
       expect((await eliminar(farm)).status).toBe(204);
-      await alguienEspera();
-      await matar(servicio);
+      await somebodyWaits();
+      await kill(servicio);
     });
     await sana();
-    await eventually(async () => expect(await rastrosDe(farm)).toEqual([]), 180_000);
-    expect(await rastrosDe(vecina)).toEqual(antes);
+    await eventually(async () => expect(await trailsOf(farm)).toEqual([]), 180_000);
+    expect(await trailsOf(neighbourEmpresa)).toEqual(antes);
     // What the gateway knows of boards it reads anew each second.
     await eventually(async () => {
       const entra = connectBoard(acequia.mqtt, farm.board).then((board) => board.endAsync(true));
@@ -147,10 +147,10 @@ describe('a company whose deletion is cut short', () => {
 it('a user whose deletion is cut short is whole, and gone when deleted again', async () => {
   const farm = await viva();
   const params = { id: farm.usuario.id };
-  await reteniendo(`SELECT 1 FROM auth_tenancy.sesiones WHERE usuario_id = ${params.id} FOR UPDATE`, async () => {
+  await holding(`SELECT 1 FROM auth_tenancy.sesiones WHERE usuario_id = ${params.id} FOR UPDATE`, async () => {
     const answer = root.raw('usuarios.eliminar', { params });
-    await alguienEspera();
-    await matar('auth-tenancy');
+    await somebodyWaits();
+    await kill('auth-tenancy');
     expect((await answer).status).toBe(503);
   });
   await sana();

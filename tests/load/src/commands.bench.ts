@@ -77,7 +77,7 @@ const loadBoards = async (root: ApiClient, empresa_id: number): Promise<BoardSpe
   const credentials = await root.call('placas.registrar', { body: { empresa_id, cantidad: BOARDS } });
   return credentials.map(({ id, placa_id, username, password }) => ({
     ...{ numero: id, placa_id, username, password },
-    lugar: 'campo',
+    place: 'campo',
     relays: [],
     sensors: [],
   }));

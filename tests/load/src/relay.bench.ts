@@ -1,4 +1,4 @@
-import { CONTEXTO_AUTH_KEY } from '@acequia/contracts';
+import { AUTH_KEY_CONTEXT } from '@acequia/contracts';
 import { SecretBox } from '@acequia/service-kit';
 import { type Account, RelayCloud } from '@acequia/simulators';
 import { eventually, RedisServer, TEST_SECRET_KEY, testDatabase, testEnv } from '@acequia/testing';
@@ -140,7 +140,7 @@ const fill = async (cloud: RelayCloud, url: string): Promise<void> => {
     for (let k = 0; k < DEVICES; k++) {
       const device = account.add(k < 2 ? 'pro3em' : 'plus1pm');
       const tipo = k < 2 ? 'shelly_pro3m' : 'otro';
-      rows.push([rows.length + 1, 1 + (n % COMPANIES), device.id, tipo, box.encrypt(account.key, CONTEXTO_AUTH_KEY)]);
+      rows.push([rows.length + 1, 1 + (n % COMPANIES), device.id, tipo, box.encrypt(account.key, AUTH_KEY_CONTEXT)]);
     }
   }
   const db = new pg.Client(url);

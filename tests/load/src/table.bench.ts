@@ -1,4 +1,4 @@
-import { PINES_ESP32, type SwitchGuardar } from '@acequia/contracts';
+import { PINES_ESP32, type SwitchSave } from '@acequia/contracts';
 import { ADMIN, type ApiClient, startAcequia } from '@acequia/testing';
 import { chromium, type Page } from 'playwright-core';
 import { quantiles } from './quantiles.js';
@@ -68,7 +68,7 @@ async function fill(root: ApiClient, empresa_id: number): Promise<number> {
   const pins = [...PINES_ESP32].slice(0, PER_BOARD);
   const boards = await root.call('placas.registrar', { body: { empresa_id, cantidad: ROWS / PER_BOARD } });
   const rows = boards.flatMap((board, b) =>
-    pins.map((hardware_pin, p): SwitchGuardar => {
+    pins.map((hardware_pin, p): SwitchSave => {
       const [nombre, zona] = [`Riego ${b * PER_BOARD + p + 1}`, `Sector ${b % 50}`];
       const sitio = { par_numero: 1 as const, switch_site_id: p + 1, tiene_sensor: 0 as const, sensor_pin: null };
       return {

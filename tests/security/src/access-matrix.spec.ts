@@ -1,10 +1,10 @@
 import { type Rol, ROUTES, type RouteDefinition, type RouteName } from '@acequia/contracts';
 import { type ApiClient, Farm, PASSWORD, type RunningAcequia, sharedAcequia } from '@acequia/testing';
-import { type Ids, idsSinProbar, type Peticion, propia, served, targets } from './access-matrix.targets.js';
+import { type Ids, untriedIds, type ApiRequest, propia, served, targets } from './access-matrix.targets.js';
 import { idsOf } from './world.js';
 
 /** No row has it, and every column can hold it. */
-const AUSENTE = 2_000_000_000;
+const ABSENT = 2_000_000_000;
 
 interface Answer {
   status: number;
@@ -15,7 +15,7 @@ let acequia: RunningAcequia;
 let root: ApiClient;
 let mine: Farm;
 let theirs: Farm;
-let ids: { mine: Ids; theirs: Ids; sinAsignar: Ids };
+let ids: { mine: Ids; theirs: Ids; unassigned: Ids };
 const people = new Map<Rol, ApiClient>();
 
 /** Things of one's own company that are not assigned to its usuario. */
@@ -45,14 +45,14 @@ beforeAll(async () => {
   mine = await Farm.create(acequia, root);
   theirs = await Farm.create(acequia, root);
   const own = await idsOf(root, mine);
-  ids = { mine: own, theirs: await idsOf(root, theirs), sinAsignar: await unassigned(mine, own) };
+  ids = { mine: own, theirs: await idsOf(root, theirs), unassigned: await unassigned(mine, own) };
   people.set('admin_global', root).set('admin_empresa', mine.admin.api).set('usuario', mine.usuario.api);
 });
 
 afterAll(() => acequia?.stop());
 
-const ask = async (who: ApiClient, name: RouteName, peticion: Peticion): Promise<Answer> => {
-  const answer = await who.raw(name, peticion as never);
+const ask = async (who: ApiClient, name: RouteName, apiRequest: ApiRequest): Promise<Answer> => {
+  const answer = await who.raw(name, apiRequest as never);
   return { status: answer.status, text: await answer.text() };
 };
 const person = (rol: Rol): ApiClient => people.get(rol) as ApiClient;
@@ -69,11 +69,11 @@ const confined = (['admin_empresa', 'usuario'] as const).flatMap((rol) =>
     .map((target) => ({ rol, target, what: `${rol} ${target.name} ${target.campo}` })),
 );
 /** Who is confined to a company may name another in a body: it is overruled (ACC-13), which is no less safe than a refusal. */
-const seFuerza = (what: string): boolean => /usuarios\.\w+ body\.empresa_id$/.test(what);
+const isForced = (what: string): boolean => /usuarios\.\w+ body\.empresa_id$/.test(what);
 
 describe('the access matrix', () => {
   it('1. knows every id of every body: a route that is missing here fails', () => {
-    expect(idsSinProbar()).toEqual([]);
+    expect(untriedIds()).toEqual([]);
   });
 
   it.each(served.map(([name]) => name))('24. %s asks for a session', async (name) => {
@@ -91,25 +91,25 @@ describe('the access matrix', () => {
     }
   });
 
-  it.each(confined.filter(({ what }) => !seFuerza(what)))(
+  it.each(confined.filter(({ what }) => !isForced(what)))(
     '4. $what: a foreign id is refused as an absent one is, in the same words',
     async ({ rol, target }) => {
       const foreign = ids.theirs[target.entidad];
       const toForeign = await ask(person(rol), target.name, target.con(ids.mine, foreign));
-      const toAbsent = await ask(person(rol), target.name, target.con(ids.mine, AUSENTE));
+      const toAbsent = await ask(person(rol), target.name, target.con(ids.mine, ABSENT));
       expect([403, 404]).toContain(toForeign.status);
-      expect(said(toForeign, foreign)).toEqual(said(toAbsent, AUSENTE));
+      expect(said(toForeign, foreign)).toEqual(said(toAbsent, ABSENT));
     },
   );
 
   it.each(confined.filter(({ rol, target }) => rol === 'usuario' && ['usuario', 'switch'].includes(target.entidad)))(
     '7. $what: what is of the company but not assigned is refused as an absent one is',
     async ({ target }) => {
-      const other = ids.sinAsignar[target.entidad];
+      const other = ids.unassigned[target.entidad];
       const toOther = await ask(person('usuario'), target.name, target.con(ids.mine, other));
-      const toAbsent = await ask(person('usuario'), target.name, target.con(ids.mine, AUSENTE));
+      const toAbsent = await ask(person('usuario'), target.name, target.con(ids.mine, ABSENT));
       expect([403, 404]).toContain(toOther.status);
-      expect(said(toOther, other)).toEqual(said(toAbsent, AUSENTE));
+      expect(said(toOther, other)).toEqual(said(toAbsent, ABSENT));
     },
   );
 
@@ -126,7 +126,7 @@ describe('the access matrix', () => {
   });
 
   // From here on the usuario's session is over: saving them with another password ended it.
-  it.each(confined.filter(({ what }) => seFuerza(what)))(
+  it.each(confined.filter(({ what }) => isForced(what)))(
     "6. $what: another company's id puts nobody there",
     async ({ rol, target }) => {
       const foreign = ids.theirs.empresa;

@@ -2,7 +2,7 @@ import { ROUTES, type RouteDefinition, type RouteName } from '@acequia/contracts
 import { z } from 'zod';
 
 /** What an id in a request can name. `numero` is a board's number, `placa` its internal key. */
-export type Entidad =
+export type Entity =
   | 'empresa'
   | 'usuario'
   | 'dispositivo'
@@ -17,9 +17,9 @@ export type Entidad =
   | 'programa'
   | 'turno'
   | 'no_regar';
-export type Ids = Record<Entidad | 'otroSwitch', number>;
+export type Ids = Record<Entity | 'otroSwitch', number>;
 
-export interface Peticion {
+export interface ApiRequest {
   params: Record<string, number | string>;
   query: Record<string, number | string>;
   body?: Record<string, unknown>;
@@ -30,12 +30,12 @@ export interface Target {
   name: RouteName;
   /** e.g. `query.empresa_id`, `body.dispositivos`. */
   campo: string;
-  entidad: Entidad;
+  entidad: Entity;
   /** The request with this id in that place, everything else being one's own. */
-  con(ids: Ids, id: number): Peticion;
+  con(ids: Ids, id: number): ApiRequest;
 }
 
-const POR_CAMPO: Record<string, Entidad> = {
+const POR_CAMPO: Record<string, Entity> = {
   empresa_id: 'empresa',
   usuario_id: 'usuario',
   switch_id: 'switch',
@@ -44,7 +44,7 @@ const POR_CAMPO: Record<string, Entidad> = {
   placa_id: 'placa',
   turno_id: 'turno',
 };
-const POR_RUTA: Record<string, Entidad> = {
+const BY_ROUTE: Record<string, Entity> = {
   empresas: 'empresa',
   usuarios: 'usuario',
   dispositivos: 'dispositivo',
@@ -57,40 +57,40 @@ const POR_RUTA: Record<string, Entidad> = {
 };
 
 /** Whose id the path holds, where the name's first word does not say. */
-const POR_NOMBRE: Partial<Record<RouteName, Entidad>> = {
+const POR_NOMBRE: Partial<Record<RouteName, Entity>> = {
   'avisos.eliminar_regla': 'regla',
   'avisos.eliminar_silencio': 'silencio',
   'avisos.eliminar_canal': 'canal',
 };
 /** A turn's id is text; here it goes by its program's number. */
-const comoTexto = (key: string, id: number): number | string => (key === 'turno_id' ? `${id}-1-s${id}` : id);
+const asText = (key: string, id: number): number | string => (key === 'turno_id' ? `${id}-1-s${id}` : id);
 
-const entidadDe = (name: RouteName, campo: string): Entidad => {
+const entityOf = (name: RouteName, campo: string): Entity => {
   const entidad =
     campo === 'id' && POR_NOMBRE[name]
       ? POR_NOMBRE[name]
       : campo === 'id'
-        ? POR_RUTA[name.split('.')[0] ?? '']
+        ? BY_ROUTE[name.split('.')[0] ?? '']
         : POR_CAMPO[campo];
   if (!entidad) throw new Error(`${name} has an id, ${campo}, that the access matrix does not know: add it`);
   return entidad;
 };
 
-let correos = 0;
+let emails = 0;
 const usuario = (ids: Ids) => ({
   nombre: 'Ana',
-  email: `matriz-${correos++}@acequia.test`,
+  email: `matriz-${emails++}@acequia.test`,
   password: 'una clave de campo',
   rol: 'usuario',
   empresa_id: ids.empresa,
   dispositivos: [],
   switches: [],
 });
-let aparatos = 0;
+let apparatuses = 0;
 const dispositivo = (ids: Ids) => ({
   nombre: 'Bomba',
   // A company has each device once.
-  shelly_id: `c45bbe5f9a${(0x100 + aparatos++).toString(16)}`,
+  shelly_id: `c45bbe5f9a${(0x100 + apparatuses++).toString(16)}`,
   tipo: 'shelly_1',
   empresa_id: ids.empresa,
 });
@@ -118,7 +118,7 @@ const enclavamiento = (ids: Ids, cambios: object = {}) => ({
   ...cambios,
 });
 
-let correosDeAviso = 0;
+let avisoEmails = 0;
 const regla = (ids: Ids, cambios: object = {}) => ({
   ...{ empresa_id: ids.empresa, tipo: 'temperatura_alta', activa: 1 },
   ...cambios,
@@ -128,7 +128,7 @@ const silencio = (ids: Ids, cambios: object = {}) => ({
   ...cambios,
 });
 const canal = (ids: Ids, cambios: object = {}) => ({
-  ...{ empresa_id: ids.empresa, canal: 'correo', destino: `avisos-${correosDeAviso++}@acequia.test` },
+  ...{ empresa_id: ids.empresa, canal: 'correo', destino: `avisos-${avisoEmails++}@acequia.test` },
   ...cambios,
 });
 const programa = (ids: Ids, cambios: object = {}) => ({
@@ -136,7 +136,7 @@ const programa = (ids: Ids, cambios: object = {}) => ({
   nombre: 'Riego de la matriz',
   dias: ['lun'],
   inicios: ['05:00'],
-  pasos: [{ switch_id: ids.switch, duracion_s: 60 }],
+  steps: [{ switch_id: ids.switch, duracion_s: 60 }],
   ...cambios,
 });
 const noRegar = (ids: Ids, cambios: object = {}) => ({
@@ -146,11 +146,11 @@ const noRegar = (ids: Ids, cambios: object = {}) => ({
   ...cambios,
 });
 
-type Cuerpo = (ids: Ids) => Record<string, unknown>;
-type EnCuerpo = [entidad: Entidad, con: (ids: Ids, id: number) => Record<string, unknown>];
+type Body = (ids: Ids) => Record<string, unknown>;
+type InBody = [entidad: Entity, con: (ids: Ids, id: number) => Record<string, unknown>];
 
 /** A good body of one's own, for each route that needs one to be asked at all. */
-const CUERPOS: Partial<Record<RouteName, Cuerpo>> = {
+const BODIES: Partial<Record<RouteName, Body>> = {
   'empresas.crear': () => ({ nombre: 'Nueva', fecha_vencimiento: '2099-12-31' }),
   'empresas.actualizar': () => ({ nombre: 'Otra', fecha_vencimiento: '2099-12-31' }),
   'usuarios.crear': usuario,
@@ -179,33 +179,33 @@ const CUERPOS: Partial<Record<RouteName, Cuerpo>> = {
   'cuenta.clave': () => ({ actual: 'no es esta', nueva: 'otra clave de campo' }),
 };
 
-const enObjeto = (cuerpo: (ids: Ids, cambios?: object) => Record<string, unknown>): Record<string, EnCuerpo> => ({
+const inAlarmTarget = (cuerpo: (ids: Ids, cambios?: object) => Record<string, unknown>): Record<string, InBody> => ({
   empresa_id: ['empresa', (ids, id) => cuerpo(ids, { empresa_id: id })],
   placa_id: ['placa', (ids, id) => cuerpo(ids, { placa_id: id })],
   switch_id: ['switch', (ids, id) => cuerpo(ids, { switch_id: id })],
   dispositivo_id: ['dispositivo', (ids, id) => cuerpo(ids, { dispositivo_id: id })],
 });
-const deUsuario: Record<string, EnCuerpo> = {
+const deUsuario: Record<string, InBody> = {
   empresa_id: ['empresa', (ids, id) => ({ ...usuario(ids), empresa_id: id })],
   dispositivos: ['dispositivo', (ids, id) => ({ ...usuario(ids), dispositivos: [id] })],
   switches: ['switch', (ids, id) => ({ ...usuario(ids), switches: [id] })],
 };
-const deDispositivo: Record<string, EnCuerpo> = {
+const deDispositivo: Record<string, InBody> = {
   empresa_id: ['empresa', (ids, id) => ({ ...dispositivo(ids), empresa_id: id })],
   vigila_switch_id: ['switch', (ids, id) => ({ ...dispositivo(ids), vigila_switch_id: id })],
 };
-const deEnclavamiento: Record<string, EnCuerpo> = {
+const deEnclavamiento: Record<string, InBody> = {
   empresa_id: ['empresa', (ids, id) => enclavamiento(ids, { empresa_id: id })],
   switches: ['switch', (ids, id) => enclavamiento(ids, { switches: [id] })],
   bomba_id: ['switch', (ids, id) => enclavamiento(ids, { bomba_id: id })],
 };
-const dePrograma: Record<string, EnCuerpo> = {
+const dePrograma: Record<string, InBody> = {
   empresa_id: ['empresa', (ids, id) => programa(ids, { empresa_id: id })],
-  switch_id: ['switch', (ids, id) => programa(ids, { pasos: [{ switch_id: id, duracion_s: 60 }] })],
-  dispositivo_id: ['dispositivo', (ids, id) => programa(ids, { pasos: [{ dispositivo_id: id, duracion_s: 60 }] })],
+  switch_id: ['switch', (ids, id) => programa(ids, { steps: [{ switch_id: id, duracion_s: 60 }] })],
+  dispositivo_id: ['dispositivo', (ids, id) => programa(ids, { steps: [{ dispositivo_id: id, duracion_s: 60 }] })],
 };
 /** Ids inside bodies. A body that grows another id fails {@link idsSinProbar}. */
-const EN_CUERPO: Partial<Record<RouteName, Record<string, EnCuerpo>>> = {
+const IN_BODY: Partial<Record<RouteName, Record<string, InBody>>> = {
   'usuarios.crear': deUsuario,
   'usuarios.actualizar': deUsuario,
   'dispositivos.crear': deDispositivo,
@@ -216,8 +216,8 @@ const EN_CUERPO: Partial<Record<RouteName, Record<string, EnCuerpo>>> = {
     dispositivo_id: ['numero', (ids, id) => panel(ids, { dispositivo_id: id })],
   },
   'enclavamientos.crear': deEnclavamiento,
-  'avisos.guardar_regla': enObjeto(regla),
-  'avisos.silenciar': enObjeto(silencio),
+  'avisos.guardar_regla': inAlarmTarget(regla),
+  'avisos.silenciar': inAlarmTarget(silencio),
   'avisos.agregar_canal': { empresa_id: ['empresa', (ids, id) => canal(ids, { empresa_id: id })] },
   'enclavamientos.actualizar': deEnclavamiento,
   'programas.crear': dePrograma,
@@ -255,19 +255,19 @@ const keysOf = (schema: z.ZodType | undefined): string[] => {
   walk(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
   return names;
 };
-const pareceId = (key: string): boolean =>
+const looksLikeId = (key: string): boolean =>
   !NO_SON_IDS.has(key) && (/(^id|_id)$/.test(key) || key === 'dispositivos' || key === 'switches');
 
 /** A request of one's own that the route accepts. */
-export const propia = (name: RouteName, ids: Ids): Peticion => {
+export const propia = (name: RouteName, ids: Ids): ApiRequest => {
   const route: RouteDefinition = ROUTES[name];
   const fill = (schema: z.ZodType | undefined): Record<string, number | string> =>
     Object.fromEntries(
       keysOf(schema)
-        .filter(pareceId)
-        .map((key) => [key, comoTexto(key, ids[entidadDe(name, key)])]),
+        .filter(looksLikeId)
+        .map((key) => [key, asText(key, ids[entityOf(name, key)])]),
     );
-  const body = CUERPOS[name]?.(ids);
+  const body = BODIES[name]?.(ids);
   if (route.body && !body) throw new Error(`the access matrix has no body for ${name}: add one`);
   return { params: fill(route.params), query: fill(route.query), ...(body && { body }) };
 };
@@ -275,18 +275,18 @@ export const propia = (name: RouteName, ids: Ids): Peticion => {
 const targetsOf = ([name, route]: [RouteName, RouteDefinition]): Target[] => {
   const inAddress = (['params', 'query'] as const).flatMap((part) =>
     keysOf(route[part])
-      .filter(pareceId)
+      .filter(looksLikeId)
       .map((key): Target => ({
         name,
         campo: `${part}.${key}`,
-        entidad: entidadDe(name, key),
+        entidad: entityOf(name, key),
         con: (ids, id) => {
-          const peticion = propia(name, ids);
-          return { ...peticion, [part]: { ...peticion[part], [key]: comoTexto(key, id) } };
+          const apiRequest = propia(name, ids);
+          return { ...apiRequest, [part]: { ...apiRequest[part], [key]: asText(key, id) } };
         },
       })),
   );
-  const inBody = Object.entries(EN_CUERPO[name] ?? {}).map(([key, [entidad, con]]): Target => ({
+  const inBody = Object.entries(IN_BODY[name] ?? {}).map(([key, [entidad, con]]): Target => ({
     name,
     campo: `body.${key}`,
     entidad,
@@ -297,10 +297,10 @@ const targetsOf = ([name, route]: [RouteName, RouteDefinition]): Target[] => {
 export const targets: readonly Target[] = served.flatMap(targetsOf);
 
 /** Ids in bodies that no target covers: `route: key`. */
-export const idsSinProbar = (): string[] =>
+export const untriedIds = (): string[] =>
   served.flatMap(([name, route]) =>
     keysOf(route.body)
-      .filter((key) => pareceId(key) && !(key === 'switches' && name === 'switches.guardar_lote'))
-      .filter((key) => !(key in (EN_CUERPO[name] ?? {})))
+      .filter((key) => looksLikeId(key) && !(key === 'switches' && name === 'switches.guardar_lote'))
+      .filter((key) => !(key in (IN_BODY[name] ?? {})))
       .map((key) => `${name}: ${key}`),
   );

@@ -1,13 +1,6 @@
-import {
-  type CodigoError,
-  CuerpoDeError,
-  erroresDe,
-  ROUTES,
-  type RouteDefinition,
-  type RouteName,
-} from '@acequia/contracts';
+import { type ErrorCode, ErrorBody, errorsOf, ROUTES, type RouteDefinition, type RouteName } from '@acequia/contracts';
 import { type ApiClient, eventually, Farm, type RunningAcequia, sharedAcequia } from '@acequia/testing';
-import { type Ids, type Peticion, propia, served } from './access-matrix.targets.js';
+import { type Ids, type ApiRequest, propia, served } from './access-matrix.targets.js';
 import { broken, HOSTILE, mutated } from './hostile.js';
 import { Random, SEED, WHOLE } from './random.js';
 import { idsOf } from './world.js';
@@ -48,7 +41,7 @@ const hostileAddress = (values: Record<string, unknown>, random: Random): Record
 /** A request that would be accepted, with something wrong in its body, its query or its path. */
 const wrong = (ids: Ids, random: Random): Sent => {
   const [name, route] = random.of(random.chance(0.75) ? writing : routes);
-  const good: Peticion = propia(name, ids);
+  const good: ApiRequest = propia(name, ids);
   const place = random.below(good.body ? 8 : 2);
   const params = place === 0 ? hostileAddress(good.params, random) : good.params;
   const query = place === 1 ? hostileAddress({ ...good.query, desde: '2026-01-01' }, random) : good.query;
@@ -105,8 +98,8 @@ describe('requests that nobody meant', () => {
       expect([where, INSIDES.test(text)]).toEqual([where, false]);
       if (status < 400) continue;
       expect([where, type.startsWith('application/json')]).toEqual([where, true]);
-      const { codigo } = CuerpoDeError.parse(JSON.parse(text));
-      const named: CodigoError[] = erroresDe(ROUTES[request.name]);
+      const { codigo } = ErrorBody.parse(JSON.parse(text));
+      const named: ErrorCode[] = errorsOf(ROUTES[request.name]);
       expect([where, codigo !== 'error_interno' && named.some((one) => one === codigo)]).toEqual([where, true]);
     }
     console.log(`HTTP fuzz, seed ${SEED}: ${REQUESTS} requests, ${JSON.stringify(counts)}`);

@@ -2,13 +2,13 @@ import { ROUTES, type RouteDefinition, type RouteName } from '@acequia/contracts
 import { z } from 'zod';
 
 /** The calls of the administrator's entities, from the route table: a new one is tried without being named here. */
-const ENTIDADES = ['empresas', 'usuarios', 'dispositivos', 'switches', 'placas', 'auditoria'];
+const ENTITIES = ['empresas', 'usuarios', 'dispositivos', 'switches', 'placas', 'auditoria'];
 /** Commands and live readings answer for the device, not for a form. */
-const DE_APARATOS =
+const OF_APPARATUSES =
   /\.(encender|apagar|bloquear|desbloquear|metricas|descartes|en_vivo)$|^switches\.(comando|programa)/;
 
-export const llamadas = (Object.entries(ROUTES) as [RouteName, RouteDefinition][]).filter(
-  ([name]) => ENTIDADES.includes(name.split('.')[0] ?? '') && !DE_APARATOS.test(name),
+export const calls = (Object.entries(ROUTES) as [RouteName, RouteDefinition][]).filter(
+  ([name]) => ENTITIES.includes(name.split('.')[0] ?? '') && !OF_APPARATUSES.test(name),
 );
 const camposDe = (schema: z.ZodType): string[] => {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as {
@@ -16,61 +16,61 @@ const camposDe = (schema: z.ZodType): string[] => {
   };
   return Object.keys(properties);
 };
-export const conId = llamadas.filter(([, route]) => route.params);
-export const conCuerpo = llamadas.filter(([, route]) => route.body);
-export const conEmpresa = llamadas.filter(([, { query }]) => query && camposDe(query).includes('empresa_id'));
+export const conId = calls.filter(([, route]) => route.params);
+export const withBody = calls.filter(([, route]) => route.body);
+export const conEmpresa = calls.filter(([, { query }]) => query && camposDe(query).includes('empresa_id'));
 
 const NUL = `a${String.fromCharCode(0)}b`;
 const largo = (max: number): string => 'x'.repeat(max + 1);
 /** A value that is refused, with what to call it. */
-type Malo = [que: string, valor: unknown];
+type Bad = [que: string, valor: unknown];
 
-const NO_ES_TEXTO: Malo[] = [
+const NOT_TEXT: Bad[] = [
   ['a number', 7],
   ['a list', ['a']],
   ['an object', { a: 1 }],
   ['NUL in it', NUL],
 ];
-const textoOpcional = (max: number): Malo[] => [...NO_ES_TEXTO, [`${max + 1} characters`, largo(max)]];
-const texto = (max: number): Malo[] => [
-  ...textoOpcional(max),
+const optionalText = (max: number): Bad[] => [...NOT_TEXT, [`${max + 1} characters`, largo(max)]];
+const texto = (max: number): Bad[] => [
+  ...optionalText(max),
   ['nothing', ''],
   ['only blanks', '   '],
   ['null', null],
   ['no such field', undefined],
 ];
-const NO_ES_NUMERO: Malo[] = [
+const NO_ES_NUMERO: Bad[] = [
   ['text', 'siete'],
   ['a number as text', '7'],
   ['a list', [7]],
 ];
-const entero = (min: number, max: number): Malo[] => [
+const entero = (min: number, max: number): Bad[] => [
   ...NO_ES_NUMERO,
   ['a fraction', 1.5],
   ['below the least', min - 1],
   ['above the most', max + 1],
 ];
 const ID = entero(1, 2_147_483_647);
-const BANDERA: Malo[] = [
+const FLAG: Bad[] = [
   ['2', 2],
   ['-1', -1],
   ['text', 'sí'],
   ['"1"', '1'],
   ['null', null],
 ];
-const FECHA: Malo[] = [
+const FECHA: Bad[] = [
   ['a day that is none', '2027-02-30'],
   ['another order', '31/12/2027'],
   ['a number', 20_271_231],
   ['words', 'mañana'],
   ['a year without its day', '2027'],
 ];
-const UNO_DE: Malo[] = [
+const UNO_DE: Bad[] = [
   ['an unknown one', 'otra_cosa'],
   ['a number', 1],
   ['null', null],
 ];
-const IDS: Malo[] = [
+const IDS: Bad[] = [
   ['one id without its list', 7],
   ['text', '1,2'],
   ['a list of text', ['1']],
@@ -80,36 +80,36 @@ const IDS: Malo[] = [
   ['too many', Array.from({ length: 5_001 }, (_, n) => n + 1)],
 ];
 const VERSION = entero(1, Number.MAX_SAFE_INTEGER);
-const REQUERIDO: Malo[] = [
+const REQUIRED: Bad[] = [
   ['null', null],
   ['no such field', undefined],
 ];
 
 /** What each field of a body refuses; `<route>.<field>` where a field means another thing. */
-const CAMPOS: Readonly<Record<string, Malo[]>> = {
+const CAMPOS: Readonly<Record<string, Bad[]>> = {
   nombre: texto(120),
-  'placas.registrar.nombre': textoOpcional(120),
-  telefono_celular: textoOpcional(40),
-  token_telegram: textoOpcional(200),
-  telegram_chat_id: textoOpcional(64),
+  'placas.registrar.nombre': optionalText(120),
+  telefono_celular: optionalText(40),
+  token_telegram: optionalText(200),
+  telegram_chat_id: optionalText(64),
   costo_plan: [...NO_ES_NUMERO, ['a negative one', -0.01], ['one that no column holds', 1e8]],
   limite_usuarios: entero(0, 1_000_000),
-  comunicador_numero: textoOpcional(40),
-  comunicador_imei: textoOpcional(40),
+  comunicador_numero: optionalText(40),
+  comunicador_imei: optionalText(40),
   comunicador_vencimiento: FECHA,
   fecha_vencimiento: FECHA,
-  'empresas.crear.fecha_vencimiento': [...FECHA, ...REQUERIDO, ['nothing', '']],
-  activa: BANDERA,
-  activo: BANDERA,
-  suspendido: BANDERA,
-  tiene_sensor: BANDERA,
+  'empresas.crear.fecha_vencimiento': [...FECHA, ...REQUIRED, ['nothing', '']],
+  activa: FLAG,
+  activo: FLAG,
+  suspendido: FLAG,
+  tiene_sensor: FLAG,
   zona_horaria: [
     ['an unknown one', 'Marte/Olympus'],
     ['a number', -6],
     ['nothing', ''],
   ],
   version: VERSION,
-  email: [...NO_ES_TEXTO, ...REQUERIDO, ['nothing', ''], ['no address', 'ana'], ['too long', `${largo(250)}@a.mx`]],
+  email: [...NOT_TEXT, ...REQUIRED, ['nothing', ''], ['no address', 'ana'], ['too long', `${largo(250)}@a.mx`]],
   password: [
     ['a number', 12_345_678],
     ['too short', 'corta'],
@@ -119,8 +119,8 @@ const CAMPOS: Readonly<Record<string, Malo[]>> = {
   rol: UNO_DE,
   dialecto: UNO_DE,
   tipo: [...UNO_DE, ['no such field', undefined]],
-  'usuarios.crear.empresa_id': [...ID, ...REQUERIDO, ['nothing', '']],
-  empresa_id: [...ID, ...REQUERIDO],
+  'usuarios.crear.empresa_id': [...ID, ...REQUIRED, ['nothing', '']],
+  empresa_id: [...ID, ...REQUIRED],
   'usuarios.actualizar.empresa_id': ID,
   dispositivos: IDS,
   'usuarios.crear.switches': IDS,
@@ -133,9 +133,9 @@ const CAMPOS: Readonly<Record<string, Malo[]>> = {
     ['201 of them', Array.from({ length: 201 }, () => ({}))],
   ],
   shelly_id: texto(64),
-  auth_key: textoOpcional(512),
+  auth_key: optionalText(512),
   server: [
-    ...textoOpcional(255),
+    ...optionalText(255),
     ['a door without a lock', 'http://shelly-12-eu.shelly.cloud'],
     ['another host', 'https://ejemplo.mx'],
     ['our own machine', 'https://127.0.0.1'],
@@ -143,7 +143,7 @@ const CAMPOS: Readonly<Record<string, Malo[]>> = {
     ['somebody@else', 'https://shelly.cloud@ejemplo.mx'],
   ],
   zona: texto(120),
-  dispositivo_id: [...ID, ...REQUERIDO],
+  dispositivo_id: [...ID, ...REQUIRED],
   par_numero: [
     ['3', 3],
     ['0', 0],
@@ -166,7 +166,7 @@ const camposDeItem = (schema: z.ZodType): string[] => {
   return Object.keys(json.properties?.switches?.items?.properties ?? {});
 };
 
-export interface Caso {
+export interface Scenario {
   name: RouteName;
   /** As the answer names it, e.g. `body.switches.0.nombre`. */
   campo: string;
@@ -175,19 +175,19 @@ export interface Caso {
   con(bueno: Record<string, unknown>): Record<string, unknown>;
 }
 
-const malos = (name: RouteName, campo: string): Malo[] => {
+const badOnes = (name: RouteName, campo: string): Bad[] => {
   // PUT refuses what POST refuses, unless said.
-  const comoAlCrear = name.replace('.actualizar', '.crear');
-  const lista = CAMPOS[`${name}.${campo}`] ?? CAMPOS[`${comoAlCrear}.${campo}`] ?? CAMPOS[campo];
-  if (!lista) throw new Error(`${name}: nobody has said what ${campo} refuses; add it to CAMPOS`);
-  return lista;
+  const asCreated = name.replace('.actualizar', '.crear');
+  const list = CAMPOS[`${name}.${campo}`] ?? CAMPOS[`${asCreated}.${campo}`] ?? CAMPOS[campo];
+  if (!list) throw new Error(`${name}: nobody has said what ${campo} refuses; add it to CAMPOS`);
+  return list;
 };
 
 /** Every bad value of every field of every body. A body that grows a field fails here until its bad values are known. */
-export const casos: readonly Caso[] = conCuerpo.flatMap(([name, { body }]) => {
+export const cases: readonly Scenario[] = withBody.flatMap(([name, { body }]) => {
   if (!body) return [];
-  const propios = camposDe(body).flatMap((campo) =>
-    malos(name, campo).map(([que, valor]): Caso => ({
+  const ownOnes = camposDe(body).flatMap((campo) =>
+    badOnes(name, campo).map(([que, valor]): Scenario => ({
       name,
       campo: `body.${campo}`,
       que,
@@ -195,15 +195,15 @@ export const casos: readonly Caso[] = conCuerpo.flatMap(([name, { body }]) => {
     })),
   );
   const deItems = camposDeItem(body).flatMap((campo) =>
-    malos(name, campo).map(([que, valor]): Caso => ({
+    badOnes(name, campo).map(([que, valor]): Scenario => ({
       name,
       campo: `body.switches.0.${campo}`,
       que,
       con: ({ switches }) => ({ switches: [{ ...(switches as object[])[0], [campo]: valor }] }),
     })),
   );
-  return [...propios, ...(name === 'switches.guardar_lote' ? deItems : [])];
+  return [...ownOnes, ...(name === 'switches.guardar_lote' ? deItems : [])];
 });
 
 /** What no row has, and what is no id at all. */
-export const IDS_MALOS = ['abc', '0', '-1', '1.5', '99999999999', '1e3', '0x1', '1,2', '%00'];
+export const BAD_IDS = ['abc', '0', '-1', '1.5', '99999999999', '1e3', '0x1', '1,2', '%00'];

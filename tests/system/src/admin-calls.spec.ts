@@ -1,25 +1,25 @@
-import { casos, conCuerpo, conEmpresa, conId, IDS_MALOS } from './admin-calls.cases.js';
-import { AdminWorld, AUSENTE, refusal } from './admin-calls.world.js';
+import { cases, withBody, conEmpresa, conId, BAD_IDS } from './admin-calls.cases.js';
+import { AdminWorld, ABSENT, refusal } from './admin-calls.world.js';
 
-let mundo: AdminWorld;
+let world: AdminWorld;
 
 beforeAll(async () => {
-  mundo = await AdminWorld.start();
+  world = await AdminWorld.start();
 });
 
-afterAll(() => mundo?.stop());
+afterAll(() => world?.stop());
 
-const agrupar = <T, K>(cosas: readonly T[], clave: (cosa: T) => K): [K, T[]][] => {
-  const grupos = new Map<K, T[]>();
-  for (const cosa of cosas) grupos.set(clave(cosa), [...(grupos.get(clave(cosa)) ?? []), cosa]);
-  return [...grupos];
+const group = <T, K>(things: readonly T[], clave: (thing: T) => K): [K, T[]][] => {
+  const groups = new Map<K, T[]>();
+  for (const thing of things) groups.set(clave(thing), [...(groups.get(clave(thing)) ?? []), thing]);
+  return [...groups];
 };
 
 describe('bad input', () => {
-  describe.each(agrupar(casos, ({ name }) => name))('%s', (name, suyos) => {
-    it.each(agrupar(suyos, ({ campo }) => campo))('%s', async (campo, deCampo) => {
+  describe.each(group(cases, ({ name }) => name))('%s', (name, theirs) => {
+    it.each(group(theirs, ({ campo }) => campo))('%s', async (campo, deCampo) => {
       for (const { que, con } of deCampo) {
-        const answer = await mundo.ask(name, { ...mundo.propio(name), body: con(mundo.bueno(name)) });
+        const answer = await world.ask(name, { ...world.own(name), body: con(world.bueno(name)) });
         const what = `${que}: ${answer.status}`;
         expect(what).toBe(`${que}: 400`);
         const { codigo, detalles = [] } = await refusal(answer);
@@ -31,33 +31,31 @@ describe('bad input', () => {
   });
 
   it.each(conId.map(([name]) => name))('%s: an unknown id is 404, and what is no id is 400', async (name) => {
-    const ausente = { id: AUSENTE, placa_id: AUSENTE };
-    expect((await refusal(await mundo.ask(name, { ...mundo.propio(name), params: ausente }))).codigo).toBe(
-      'no_encontrado',
-    );
-    for (const malo of IDS_MALOS) {
+    const absent = { id: ABSENT, placa_id: ABSENT };
+    expect((await refusal(await world.ask(name, { ...world.own(name), params: absent }))).codigo).toBe('no_encontrado');
+    for (const bad of BAD_IDS) {
       const { codigo } = await refusal(
-        await mundo.ask(name, { ...mundo.propio(name), params: { id: malo, placa_id: malo } }),
+        await world.ask(name, { ...world.own(name), params: { id: bad, placa_id: bad } }),
       );
-      expect([malo, codigo]).toEqual([malo, 'datos_invalidos']);
+      expect([bad, codigo]).toEqual([bad, 'datos_invalidos']);
     }
   });
 
   it.each(conEmpresa.map(([name]) => name))('%s: an unknown company is 404, and no number 400', async (name) => {
-    expect((await refusal(await mundo.ask(name, { query: { empresa_id: AUSENTE } }))).codigo).toBe('no_encontrado');
-    for (const malo of IDS_MALOS)
-      expect((await refusal(await mundo.ask(name, { query: { empresa_id: malo } }))).codigo).toBe('datos_invalidos');
+    expect((await refusal(await world.ask(name, { query: { empresa_id: ABSENT } }))).codigo).toBe('no_encontrado');
+    for (const bad of BAD_IDS)
+      expect((await refusal(await world.ask(name, { query: { empresa_id: bad } }))).codigo).toBe('datos_invalidos');
   });
 
-  it.each(conCuerpo.map(([name]) => name).filter((name) => !name.startsWith('empresas.')))(
+  it.each(withBody.map(([name]) => name).filter((name) => !name.startsWith('empresas.')))(
     '%s: an unknown company in the body is 404',
     async (name) => {
-      const ajeno = { empresa_id: AUSENTE };
+      const ajeno = { empresa_id: ABSENT };
       const body =
         name === 'switches.guardar_lote'
-          ? { switches: [{ ...mundo.item(), ...ajeno }] }
-          : { ...mundo.bueno(name), ...ajeno };
-      expect((await refusal(await mundo.ask(name, { ...mundo.propio(name), body }))).codigo).toBe('no_encontrado');
+          ? { switches: [{ ...world.item(), ...ajeno }] }
+          : { ...world.bueno(name), ...ajeno };
+      expect((await refusal(await world.ask(name, { ...world.own(name), body }))).codigo).toBe('no_encontrado');
     },
   );
 });

@@ -1,15 +1,15 @@
-import { CuerpoDeError, ERRORES, ROUTES, type RouteDefinition, type RouteName } from '@acequia/contracts';
+import { ErrorBody, ERRORS, ROUTES, type RouteDefinition, type RouteName } from '@acequia/contracts';
 import { type ApiClient, Farm, PASSWORD, type RunningAcequia, sharedAcequia } from '@acequia/testing';
 
 /** Words that a library's own English message would bring along. */
 const INGLES = /\b(invalid|expected|received|required|must|too (big|small|long|short)|string|number|should|error)\b/i;
 
-export const AUSENTE = 2_000_000_000;
+export const ABSENT = 2_000_000_000;
 
 /** The refusal, checked: its status is the code's, its sentence and those of its fields are Spanish. */
-export const refusal = async (answer: Response): Promise<CuerpoDeError & { status: number }> => {
-  const body = CuerpoDeError.parse(await answer.json());
-  const { status } = ERRORES[body.codigo as keyof typeof ERRORES];
+export const refusal = async (answer: Response): Promise<ErrorBody & { status: number }> => {
+  const body = ErrorBody.parse(await answer.json());
+  const { status } = ERRORS[body.codigo as keyof typeof ERRORS];
   expect(answer.status).toBe(status);
   expect(answer.status).toBeLessThan(500);
   for (const texto of [body.mensaje, ...(body.detalles ?? []).map(({ mensaje }) => mensaje)]) {
@@ -19,9 +19,9 @@ export const refusal = async (answer: Response): Promise<CuerpoDeError & { statu
   return { ...body, status: answer.status };
 };
 
-type Cuerpo = Record<string, unknown>;
-let correos = 0;
-let aparatos = 0;
+type Body = Record<string, unknown>;
+let emails = 0;
+let apparatuses = 0;
 
 /** A running Acequia with a farm and a device, and a good body for each call: those of spec section 7, with all their fields. */
 export class AdminWorld {
@@ -29,7 +29,7 @@ export class AdminWorld {
     private readonly acequia: RunningAcequia,
     readonly root: ApiClient,
     readonly farm: Farm,
-    readonly aparato: number,
+    readonly apparatus: number,
   ) {}
 
   static async start(): Promise<AdminWorld> {
@@ -46,7 +46,7 @@ export class AdminWorld {
   }
 
   /** One more company. */
-  otra(): Promise<Farm> {
+  another(): Promise<Farm> {
     return Farm.create(this.acequia, this.root);
   }
 
@@ -74,11 +74,11 @@ export class AdminWorld {
     return {
       id: null,
       nombre: 'Ana',
-      email: `ana${(correos += 1)}@admin.test`,
+      email: `ana${(emails += 1)}@admin.test`,
       password: PASSWORD,
       rol: 'usuario',
       empresa_id: this.farm.empresa.id,
-      dispositivos: [this.aparato],
+      dispositivos: [this.apparatus],
       switches: this.farm.switches.map(({ id }) => id),
       activo: 1,
     };
@@ -89,7 +89,7 @@ export class AdminWorld {
       id: null,
       nombre: 'Bomba',
       // A company has each device once.
-      shelly_id: `c45bbe5f${(0x1000 + (aparatos += 1)).toString(16)}`,
+      shelly_id: `c45bbe5f${(0x1000 + (apparatuses += 1)).toString(16)}`,
       auth_key: 'clave',
       tipo: 'shelly_1',
       server: 'https://shelly-12-eu.shelly.cloud',
@@ -117,8 +117,8 @@ export class AdminWorld {
   }
 
   /** A body that the call accepts. */
-  bueno(name: RouteName): Cuerpo {
-    const hacer: Partial<Record<RouteName, () => Cuerpo>> = {
+  bueno(name: RouteName): Body {
+    const make: Partial<Record<RouteName, () => Body>> = {
       'empresas.crear': this.empresa,
       'empresas.actualizar': this.empresa,
       'usuarios.crear': this.usuario,
@@ -128,16 +128,16 @@ export class AdminWorld {
       'switches.guardar_lote': () => ({ switches: [this.item()] }),
       'placas.registrar': () => ({ empresa_id: this.farm.empresa.id, nombre: 'Placa', id: null, cantidad: 1 }),
     };
-    const cuerpo = hacer[name]?.call(this);
+    const cuerpo = make[name]?.call(this);
     if (!cuerpo) throw new Error(`no good body for ${name}: add one`);
     return cuerpo;
   }
 
   /** Its path, filled with what is there, and its body. */
-  propio(name: RouteName): object {
+  own(name: RouteName): object {
     const { params, body } = ROUTES[name] as RouteDefinition;
     const { empresa, usuario, switches, board } = this.farm;
-    const ids: Record<string, number> = { empresas: empresa.id, usuarios: usuario.id, dispositivos: this.aparato };
+    const ids: Record<string, number> = { empresas: empresa.id, usuarios: usuario.id, dispositivos: this.apparatus };
     const id = ids[name.split('.')[0] ?? ''] ?? switches[0]?.id;
     return { ...(params && { params: { id, placa_id: board.placa_id } }), ...(body && { body: this.bueno(name) }) };
   }

@@ -1,10 +1,10 @@
 import type { RouteResponse } from '@acequia/contracts';
 import { ADMIN, type ApiClient, eventually, Farm, PASSWORD, type RunningAcequia, startAcequia } from '@acequia/testing';
 
-type Pagina = RouteResponse<'auditoria.listar'>;
-type Consulta = Record<string, string | number>;
-const AUSENTE = 2_000_000_000;
-const SECRETO = 'palabra-que-nadie-ve';
+type Page = RouteResponse<'auditoria.listar'>;
+type Query = Record<string, string | number>;
+const ABSENT = 2_000_000_000;
+const SECRET = 'palabra-que-nadie-ve';
 
 let acequia: RunningAcequia;
 let root: ApiClient;
@@ -20,14 +20,14 @@ beforeAll(async () => {
 
 afterAll(() => acequia?.stop());
 
-const leer = (quien: ApiClient, query: Consulta = {}): Promise<Pagina> =>
+const leer = (quien: ApiClient, query: Query = {}): Promise<Page> =>
   quien.call('auditoria.listar', { query: query as never });
 const acciones = async (entidad: string, entidad_id: number): Promise<string[]> =>
   (await leer(root, { entidad, entidad_id })).entradas.map(({ accion }) => accion).reverse();
 
 describe('the trail', () => {
   it('holds every change of a company and of its people, in order, with who did it', async () => {
-    const body = { nombre: 'Rancho con historia', fecha_vencimiento: '2099-12-31', token_telegram: SECRETO };
+    const body = { nombre: 'Rancho con historia', fecha_vencimiento: '2099-12-31', token_telegram: SECRET };
     const { id } = await root.call('empresas.crear', { body });
     const params = { id };
     await root.call('empresas.actualizar', { params, body: { ...body, nombre: 'Rancho renombrado', activa: 1 } });
@@ -36,18 +36,18 @@ describe('the trail', () => {
     const persona = { nombre: 'Ana', email: 'ana@historia.test', password: PASSWORD, empresa_id: id };
     const ana = await root.call('usuarios.crear', { body: persona });
     const deAna = { params: { id: ana.id } };
-    await root.call('usuarios.actualizar', { ...deAna, body: { ...persona, nombre: 'Ana María', password: SECRETO } });
+    await root.call('usuarios.actualizar', { ...deAna, body: { ...persona, nombre: 'Ana María', password: SECRET } });
     await root.call('usuarios.suspender', deAna);
     await root.call('usuarios.reactivar', deAna);
-    const suya = await acequia.login(persona.email, SECRETO);
-    await suya.call('cuenta.clave', { body: { actual: SECRETO, nueva: `${SECRETO}-otra` } });
+    const suya = await acequia.login(persona.email, SECRET);
+    await suya.call('cuenta.clave', { body: { actual: SECRET, nueva: `${SECRET}-otra` } });
     await root.call('empresas.eliminar', { params });
 
     expect(await acciones('empresa', id)).toEqual(
-      ['crear', 'actualizar', 'desactivar', 'activar', 'eliminar'].map((verbo) => `empresa.${verbo}`),
+      ['crear', 'actualizar', 'desactivar', 'activar', 'eliminar'].map((verb) => `empresa.${verb}`),
     );
     expect(await acciones('usuario', ana.id)).toEqual(
-      ['crear', 'actualizar', 'suspender', 'reactivar', 'cambiar_clave', 'eliminar'].map((verbo) => `usuario.${verbo}`),
+      ['crear', 'actualizar', 'suspender', 'reactivar', 'cambiar_clave', 'eliminar'].map((verb) => `usuario.${verb}`),
     );
     const { entradas } = await leer(root, { entidad: 'usuario', entidad_id: ana.id });
     // Deleted with her company, and still named.
@@ -99,13 +99,13 @@ describe('the trail', () => {
       },
       { accion: 'switch.crear' },
     ]);
-    const { entradas: ajenas } = await leer(theirs.admin.api, { entidad: 'switch', entidad_id: id });
-    expect(ajenas).toEqual([]);
+    const { entradas: foreignOnes } = await leer(theirs.admin.api, { entidad: 'switch', entidad_id: id });
+    expect(foreignOnes).toEqual([]);
     // A page may end between rows of different services.
     const primera = await leer(mine.admin.api, { limite: 1 });
     expect(primera.entradas[0]?.accion).toBe('switch.desbloquear');
-    const segunda = await leer(mine.admin.api, { limite: 1, antes_de: primera.siguiente! });
-    expect(segunda.entradas[0]?.accion).toBe('switch.bloquear');
+    const second = await leer(mine.admin.api, { limite: 1, antes_de: primera.siguiente! });
+    expect(second.entradas[0]?.accion).toBe('switch.bloquear');
   });
 
   it('holds every change of boards, switches and devices, and whom it was taken from', async () => {
@@ -115,32 +115,32 @@ describe('the trail', () => {
     await mine.admin.api.call('placas.renovar_credencial', { params });
     await mine.admin.api.call('placas.revocar', { params });
     const item = { tipo: 'motor', zona: 'Norte', empresa_id: empresa.id, dispositivo_id: placa?.id ?? 0 } as const;
-    const lote = (cambio: object) =>
+    const batch = (cambio: object) =>
       mine.admin.api.call('switches.guardar_lote', {
         body: { switches: [{ ...item, nombre: 'Bomba', switch_site_id: 1, hardware_pin: 25, ...cambio }] },
       });
-    const id = (await lote({})).switches[0]?.id ?? 0;
-    await lote({ id, hardware_pin: 26 });
-    const aparato = { nombre: 'Relé', shelly_id: 'abc', tipo: 'shelly_1', empresa_id: empresa.id } as const;
-    const { id: dispositivo } = await mine.admin.api.call('dispositivos.crear', { body: aparato });
-    const delAparato = { params: { id: dispositivo } };
-    await root.call('dispositivos.actualizar', { ...delAparato, body: { ...aparato, auth_key: SECRETO } });
-    await root.call('dispositivos.suspender', delAparato);
-    await root.call('dispositivos.reactivar', delAparato);
+    const id = (await batch({})).switches[0]?.id ?? 0;
+    await batch({ id, hardware_pin: 26 });
+    const apparatus = { nombre: 'Relé', shelly_id: 'abc', tipo: 'shelly_1', empresa_id: empresa.id } as const;
+    const { id: dispositivo } = await mine.admin.api.call('dispositivos.crear', { body: apparatus });
+    const ofTheApparatus = { params: { id: dispositivo } };
+    await root.call('dispositivos.actualizar', { ...ofTheApparatus, body: { ...apparatus, auth_key: SECRET } });
+    await root.call('dispositivos.suspender', ofTheApparatus);
+    await root.call('dispositivos.reactivar', ofTheApparatus);
     await root.call('usuarios.actualizar', {
       params: { id: usuario.id },
       body: { nombre: 'U', email: usuario.email, empresa_id: empresa.id, switches: [id], dispositivos: [dispositivo] },
     });
     await mine.admin.api.call('switches.eliminar', { params: { id } });
-    await mine.admin.api.call('dispositivos.eliminar', delAparato);
+    await mine.admin.api.call('dispositivos.eliminar', ofTheApparatus);
     await root.call('placas.eliminar', { params });
 
     expect(await acciones('placa', params.placa_id)).toEqual(
-      ['registrar', 'renovar_credencial', 'revocar', 'eliminar'].map((verbo) => `placa.${verbo}`),
+      ['registrar', 'renovar_credencial', 'revocar', 'eliminar'].map((verb) => `placa.${verb}`),
     );
-    expect(await acciones('switch', id)).toEqual(['crear', 'actualizar', 'eliminar'].map((verbo) => `switch.${verbo}`));
+    expect(await acciones('switch', id)).toEqual(['crear', 'actualizar', 'eliminar'].map((verb) => `switch.${verb}`));
     expect(await acciones('dispositivo', dispositivo)).toEqual(
-      ['crear', 'actualizar', 'suspender', 'reactivar', 'eliminar'].map((verbo) => `dispositivo.${verbo}`),
+      ['crear', 'actualizar', 'suspender', 'reactivar', 'eliminar'].map((verb) => `dispositivo.${verb}`),
     );
     const { entradas } = await leer(mine.admin.api, { entidad: 'switch', entidad_id: id });
     expect(entradas[1]).toMatchObject({
@@ -150,10 +150,10 @@ describe('the trail', () => {
       cambios: [{ campo: 'hardware_pin', antes: 25, despues: 26 }],
     });
     await eventually(async () => {
-      const { entradas: suyas } = await leer(root, { entidad: 'usuario', entidad_id: usuario.id });
-      const quitadas = suyas.filter(({ accion }) => accion === 'usuario.desasignar');
-      expect(quitadas.map(({ servicio }) => servicio)).toEqual(['inventory', 'inventory']);
-      expect(quitadas.flatMap(({ cambios }) => cambios)).toEqual(
+      const { entradas: theirs } = await leer(root, { entidad: 'usuario', entidad_id: usuario.id });
+      const removedOnes = theirs.filter(({ accion }) => accion === 'usuario.desasignar');
+      expect(removedOnes.map(({ servicio }) => servicio)).toEqual(['inventory', 'inventory']);
+      expect(removedOnes.flatMap(({ cambios }) => cambios)).toEqual(
         expect.arrayContaining([
           { campo: 'switches', antes: [id], despues: [] },
           { campo: 'dispositivos', antes: [dispositivo], despues: [] },
@@ -163,27 +163,30 @@ describe('the trail', () => {
   });
 
   it('tells each company its own side only of what moves between them', async () => {
-    const aparato = { nombre: 'Viajero', shelly_id: 'v1', tipo: 'otro' } as const;
-    const body = { ...aparato, empresa_id: mine.empresa.id };
+    const apparatus = { nombre: 'Viajero', shelly_id: 'v1', tipo: 'otro' } as const;
+    const body = { ...apparatus, empresa_id: mine.empresa.id };
     const { id } = await root.call('dispositivos.crear', { body });
-    await root.call('dispositivos.actualizar', { params: { id }, body: { ...aparato, empresa_id: theirs.empresa.id } });
+    await root.call('dispositivos.actualizar', {
+      params: { id },
+      body: { ...apparatus, empresa_id: theirs.empresa.id },
+    });
     const query = { entidad: 'dispositivo', entidad_id: id };
-    const [aqui, alla] = [await leer(mine.admin.api, query), await leer(theirs.admin.api, query)];
-    expect(aqui.entradas.map(({ accion }) => accion)).toEqual(['dispositivo.mover', 'dispositivo.crear']);
-    expect(alla.entradas.map(({ accion }) => accion)).toEqual(['dispositivo.mover']);
-    expect(JSON.stringify(aqui)).not.toContain(theirs.empresa.nombre);
-    expect(alla.entradas[0]?.cambios.every(({ antes }) => antes === null)).toBe(true);
+    const [here, there] = [await leer(mine.admin.api, query), await leer(theirs.admin.api, query)];
+    expect(here.entradas.map(({ accion }) => accion)).toEqual(['dispositivo.mover', 'dispositivo.crear']);
+    expect(there.entradas.map(({ accion }) => accion)).toEqual(['dispositivo.mover']);
+    expect(JSON.stringify(here)).not.toContain(theirs.empresa.nombre);
+    expect(there.entradas[0]?.cambios.every(({ antes }) => antes === null)).toBe(true);
   });
 
   it('holds no secret', async () => {
     const todo: string[] = [];
-    for (let pagina = await leer(root, { limite: 200 }); ;) {
-      todo.push(JSON.stringify(pagina.entradas));
-      if (pagina.siguiente === null) break;
-      pagina = await leer(root, { limite: 200, antes_de: pagina.siguiente });
+    for (let page = await leer(root, { limite: 200 }); ;) {
+      todo.push(JSON.stringify(page.entradas));
+      if (page.siguiente === null) break;
+      page = await leer(root, { limite: 200, antes_de: page.siguiente });
     }
     const texto = todo.join();
-    for (const secreto of [SECRETO, PASSWORD, mine.board.password, 'argon2']) expect(texto).not.toContain(secreto);
+    for (const secreto of [SECRET, PASSWORD, mine.board.password, 'argon2']) expect(texto).not.toContain(secreto);
     expect(texto).toContain('"auth_key"');
     expect(texto).toContain('"token_telegram_definido"');
   });
@@ -193,15 +196,15 @@ describe('the trail', () => {
     expect(siguiente).toBeNull();
     expect(todas.length).toBeGreaterThan(30);
     expect(todas.map(({ ts }) => ts)).toEqual(todas.map(({ ts }) => ts).sort((a, b) => b - a));
-    const leidas: string[] = [];
+    const readOnes: string[] = [];
     for (let antes_de: string | null = ''; antes_de !== null;) {
-      const pagina: Pagina = await leer(root, { limite: 7, ...(antes_de && { antes_de }) });
-      expect(pagina.entradas.length).toBeLessThanOrEqual(7);
-      leidas.push(...pagina.entradas.map(({ id }) => id));
-      antes_de = pagina.siguiente;
+      const page: Page = await leer(root, { limite: 7, ...(antes_de && { antes_de }) });
+      expect(page.entradas.length).toBeLessThanOrEqual(7);
+      readOnes.push(...page.entradas.map(({ id }) => id));
+      antes_de = page.siguiente;
     }
-    expect(leidas).toEqual(todas.map(({ id }) => id));
-    expect(new Set(leidas).size).toBe(leidas.length);
+    expect(readOnes).toEqual(todas.map(({ id }) => id));
+    expect(new Set(readOnes).size).toBe(readOnes.length);
   });
 
   it('is narrowed by person and by days of the company', async () => {
@@ -231,12 +234,12 @@ describe("another company's trail", () => {
       ['empresa_id', theirs.empresa.id],
       ['usuario_id', theirs.usuario.id],
     ] as const) {
-      for (const id of [ajeno, AUSENTE]) {
+      for (const id of [ajeno, ABSENT]) {
         const answer = await mine.admin.api.raw('auditoria.listar', { query: { [campo]: id } as never });
         expect([answer.status, ((await answer.json()) as { codigo: string }).codigo]).toEqual([404, 'no_encontrado']);
       }
     }
-    for (const entidad_id of [theirs.switches[0]?.id ?? 0, AUSENTE])
+    for (const entidad_id of [theirs.switches[0]?.id ?? 0, ABSENT])
       expect(await leer(mine.admin.api, { entidad: 'switch', entidad_id })).toEqual({ entradas: [], siguiente: null });
   });
 

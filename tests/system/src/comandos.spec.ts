@@ -1,4 +1,4 @@
-import { COMANDO_VENCE_MS, type Comando, type LivePayload, type Switch } from '@acequia/contracts';
+import { COMANDO_EXPIRY_MS, type Comando, type LivePayload, type Switch } from '@acequia/contracts';
 import { BoardRunner, DeliveryState } from '@acequia/simulators';
 import { eventually, Farm, startAcequia, type ApiClient, type RunningAcequia } from '@acequia/testing';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ const field = async (door = 0): Promise<{ farm: Farm; board: BoardRunner; valve:
   if (!valve) throw new Error('no switch');
   const { id, placa_id, username, password } = farm.board;
   const relays = farm.switches.map(({ hardware_pin, tipo }) => ({ pin: hardware_pin, tipo }));
-  const spec = { numero: id, placa_id, username, password, lugar: 'campo' as const, relays, sensors: [] };
+  const spec = { numero: id, placa_id, username, password, place: 'campo' as const, relays, sensors: [] };
   const state = new DeliveryState(join(acequia.dataFolder, `board-${id}.state`));
   const url = acequia.doors.mqtt[door] ?? acequia.mqtt;
   const board = new BoardRunner(spec, { url, historial_ms: 0, state, log: () => undefined, turnos: false });
@@ -118,8 +118,8 @@ describe('a command to a switch', () => {
 
   it('that reaches its board after its expiry does not act, late return or slow board', async () => {
     const [away, slow] = [await field(), await field()];
-    away.board.drop(2 * COMANDO_VENCE_MS);
-    slow.board.misbehave({ slow_ms: COMANDO_VENCE_MS + 500 });
+    away.board.drop(2 * COMANDO_EXPIRY_MS);
+    slow.board.misbehave({ slow_ms: COMANDO_EXPIRY_MS + 500 });
     await eventually(async () => {
       expect((await away.farm.admin.api.call('switches.panel'))[0]).toMatchObject({ placa_online: 0 });
     });

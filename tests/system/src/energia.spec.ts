@@ -38,21 +38,21 @@ describe('the energy of a meter, from the relay cloud to its history', () => {
   const series = (api: ApiClient, id = meter.id) => api.call('dispositivos.energia', { params: { id } });
 
   it('is stored as the meter said it, phase by phase', async () => {
-    const { n, series: medida } = await eventually(async () => {
+    const { n, series: measure } = await eventually(async () => {
       const answer = await series(farm.admin.api);
       expect(answer.ts.length).toBeGreaterThan(0);
       return answer;
     });
     expect(n[0]).toBe(1);
-    const [voltaje, w] = [medida.voltaje_b.prom[0] ?? 0, medida.potencia_activa_b.prom[0] ?? 0];
+    const [voltaje, w] = [measure.voltaje_b.prom[0] ?? 0, measure.potencia_activa_b.prom[0] ?? 0];
     expect(voltaje).toBeGreaterThan(110);
     expect(voltaje).toBeLessThan(135);
-    expect(w).toBeLessThanOrEqual(voltaje * (medida.corriente_b.prom[0] ?? 0) + 1);
+    expect(w).toBeLessThanOrEqual(voltaje * (measure.corriente_b.prom[0] ?? 0) + 1);
     const total = ['a', 'b', 'c'].reduce(
-      (sum, fase) => sum + (medida[`potencia_activa_${fase as 'a'}`].prom[0] ?? 0),
+      (sum, fase) => sum + (measure[`potencia_activa_${fase as 'a'}`].prom[0] ?? 0),
       0,
     );
-    expect(Math.abs(total - (medida.total_act_power.prom[0] ?? 0))).toBeLessThan(0.5);
+    expect(Math.abs(total - (measure.total_act_power.prom[0] ?? 0))).toBeLessThan(0.5);
   });
 
   it('has a today that is not over, and a CSV with a row for each sample', async () => {

@@ -1,5 +1,5 @@
 import type { AgendaMessage, RunsMessage } from '@acequia/board-protocol';
-import type { ProgramaGuardar, Turno } from '@acequia/contracts';
+import type { ProgramaSave, Turno } from '@acequia/contracts';
 import {
   type ApiClient,
   eventually,
@@ -84,12 +84,12 @@ const seen = <T>(get: () => Promise<T> | T, accept: (value: T) => boolean): Prom
 const valve = (n: number): number => farm.switches[n]?.id ?? 0;
 const pinOf = (n: number): number => farm.switches[n]?.hardware_pin ?? 0;
 
-const programa = (cambios: Partial<ProgramaGuardar> = {}) => ({
+const programa = (cambios: Partial<ProgramaSave> = {}) => ({
   empresa_id: farm.empresa.id,
   nombre: 'Sector norte',
   dias: { cada: 1, desde: '2026-01-01' },
   inicios: ['00:00', '12:00'],
-  pasos: [
+  steps: [
     { switch_id: valve(0), duracion_s: 600 },
     { switch_id: valve(1), duracion_s: 300 },
   ],
@@ -104,8 +104,8 @@ describe('programs', () => {
   it('are previewed for two weeks, with every conflict named before they are saved', async () => {
     const { turnos: previstos, conflictos } = await farm.admin.api.call('programas.vista_previa', {
       body: programa({
-        pasos: [{ switch_id: valve(0), duracion_s: 5 * 3_600 }],
-        ventana: { desde: '11:00', hasta: '13:00' },
+        steps: [{ switch_id: valve(0), duracion_s: 5 * 3_600 }],
+        window: { desde: '11:00', hasta: '13:00' },
       }),
     });
     expect(previstos.length).toBeGreaterThanOrEqual(27);
@@ -117,14 +117,14 @@ describe('programs', () => {
   it('refuse what belongs to somebody else as what does not exist', async () => {
     const other = await Farm.create(acequia, root);
     const foreign = await farm.admin.api.raw('programas.crear', {
-      body: programa({ pasos: [{ switch_id: other.switches[0]?.id ?? 0, duracion_s: 60 }] }),
+      body: programa({ steps: [{ switch_id: other.switches[0]?.id ?? 0, duracion_s: 60 }] }),
     });
     expect(foreign.status).toBe(404);
     const { id } = await root.call('programas.crear', {
       body: {
         ...programa(),
         empresa_id: other.empresa.id,
-        pasos: [{ switch_id: other.switches[0]?.id ?? 0, duracion_s: 60 }],
+        steps: [{ switch_id: other.switches[0]?.id ?? 0, duracion_s: 60 }],
       },
     });
     expect((await farm.admin.api.raw('programas.ejecutar', { params: { id } })).status).toBe(404);
@@ -146,7 +146,7 @@ describe('programs', () => {
     );
     await farm.admin.api.call('programas.actualizar', {
       params: { id: creado.id },
-      body: programa({ pasos: [{ switch_id: valve(0), duracion_s: 120 }], sin_conexion: 'no_regar', tarde_max_min: 0 }),
+      body: programa({ steps: [{ switch_id: valve(0), duracion_s: 120 }], sin_conexion: 'no_regar', tarde_max_min: 0 }),
     });
     await seen(
       () => board.agenda?.runs,
@@ -162,9 +162,9 @@ describe('programs', () => {
 
   it('start when a person says so, and the account tells what their board did', async () => {
     const { id } = await farm.admin.api.call('programas.crear', { body: programa({ activo: 0 }) });
-    const pedido = { params: { id }, headers: { 'Idempotency-Key': `ejecutar-${id}` } };
-    const [uno, dos] = await farm.usuario.api.call('programas.ejecutar', pedido);
-    expect(await farm.usuario.api.call('programas.ejecutar', pedido)).toEqual([uno, dos]);
+    const request = { params: { id }, headers: { 'Idempotency-Key': `ejecutar-${id}` } };
+    const [uno, dos] = await farm.usuario.api.call('programas.ejecutar', request);
+    expect(await farm.usuario.api.call('programas.ejecutar', request)).toEqual([uno, dos]);
     if (!uno || !dos) throw new Error('nothing was started');
     const runs = await seen(
       () => board.agenda?.runs,

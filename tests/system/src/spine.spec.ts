@@ -120,17 +120,17 @@ describe('a reading', () => {
 
 describe('the history', () => {
   it('gives the last points of a switch, oldest first', async () => {
-    const puntos = await farm.usuario.api.call('historial.puntos', {
+    const points = await farm.usuario.api.call('historial.puntos', {
       query: { switch_id: farm.switches[0]!.id, limit: '50' },
     });
-    expect(puntos).toHaveLength(1);
-    expect(puntos[0]).toMatchObject({ temperatura: 21.57, humedad: 60.2 });
+    expect(points).toHaveLength(1);
+    expect(points[0]).toMatchObject({ temperatura: 21.57, humedad: 60.2 });
   });
 
   it('gives the transitions of the assigned switches, newest first', async () => {
-    const eventos = await farm.usuario.api.call('historial.eventos', { query: { usuario_id: farm.usuario.id } });
-    expect(eventos.filter(({ nombre }) => nombre === 'Válvula A1').map(({ estado }) => estado)).toEqual([1, 0, 1, 0]);
-    expect(eventos[0]).toMatchObject({ zona: 'Sector 1', _id: expect.any(String) });
+    const events = await farm.usuario.api.call('historial.eventos', { query: { usuario_id: farm.usuario.id } });
+    expect(events.filter(({ nombre }) => nombre === 'Válvula A1').map(({ estado }) => estado)).toEqual([1, 0, 1, 0]);
+    expect(events[0]).toMatchObject({ zona: 'Sector 1', _id: expect.any(String) });
   });
 
   it('refuses a foreign switch with the words it has for an absent one', async () => {

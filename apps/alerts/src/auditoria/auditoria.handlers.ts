@@ -10,7 +10,7 @@ export class AuditoriaHandlers {
 
   /** This service's rows of the trail. @throws like {@link readAuditTrail} */
   @HandlesCall('avisos.auditoria')
-  buscar(request: CallRequest<'avisos.auditoria'>, { caller }: CallContext): Promise<CallResponse<'avisos.auditoria'>> {
+  search(request: CallRequest<'avisos.auditoria'>, { caller }: CallContext): Promise<CallResponse<'avisos.auditoria'>> {
     return readAuditTrail(this.dataSource.manager, caller, request);
   }
 }

@@ -1,24 +1,24 @@
-import type { AccionAuditada, Caller } from '@acequia/contracts';
+import type { AuditedAction, Caller } from '@acequia/contracts';
 import { TRACE } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-type Retrato = Record<string, string | number | boolean | null>;
+type Portrait = Record<string, string | number | boolean | null>;
 
-export interface Hecho {
+export interface Done {
   empresa_id: number | null;
-  accion: AccionAuditada;
+  accion: AuditedAction;
   /** `<entity>:<id>`. */
   entidad: string;
   nombre: string;
-  antes: Retrato | null;
-  despues: Retrato | null;
+  antes: Portrait | null;
+  despues: Portrait | null;
 }
 
 /** This service's part of the trail, written inside the transaction of what it tells of. */
 @Injectable()
 export class AuditoriaService {
-  async anotar(tx: EntityManager, caller: Caller, hecho: Hecho): Promise<void> {
+  async note(tx: EntityManager, caller: Caller, done: Done): Promise<void> {
     const persona = caller.tipo === 'persona';
     await tx.query(
       `INSERT INTO auditoria (usuario_id, servicio, empresa_id, accion, entidad, nombre, antes, despues, trace_id)
@@ -26,12 +26,12 @@ export class AuditoriaService {
       [
         persona ? caller.usuario_id : null,
         persona ? null : caller.servicio,
-        hecho.empresa_id,
-        hecho.accion,
-        hecho.entidad,
-        hecho.nombre,
-        hecho.antes,
-        hecho.despues,
+        done.empresa_id,
+        done.accion,
+        done.entidad,
+        done.nombre,
+        done.antes,
+        done.despues,
         TRACE.current(),
       ],
     );

@@ -39,7 +39,7 @@ export const ENTREGA = `(SELECT CASE WHEN bool_or(e.estado = 'fallido') THEN 'fa
 
 const ms = (text: string | null): number | null => (text === null ? null : Number(text));
 
-export const enContrato = (fila: FilaAviso & { entrega?: Aviso['entrega'] }): Aviso => ({
+export const inContract = (fila: FilaAviso & { entrega?: Aviso['entrega'] }): Aviso => ({
   id: fila.id,
   empresa_id: fila.empresa_id,
   tipo: fila.tipo,

@@ -8,8 +8,8 @@ export class AvisosHandlers {
   constructor(private readonly avisos: AvisosService) {}
 
   @HandlesCall('avisos.listar')
-  listar(request: CallRequest<'avisos.listar'>, { caller }: CallContext): Promise<CallResponse<'avisos.listar'>> {
-    return this.avisos.listar(caller, request);
+  list(request: CallRequest<'avisos.listar'>, { caller }: CallContext): Promise<CallResponse<'avisos.listar'>> {
+    return this.avisos.list(caller, request);
   }
 
   @HandlesCall('avisos.reconocer')

@@ -1,6 +1,6 @@
 import { LiveBus } from '@acequia/bus';
 import { Injectable } from '@nestjs/common';
-import { enContrato, type FilaAviso } from './aviso.js';
+import { inContract, type FilaAviso } from './aviso.js';
 
 /** Tells open browsers of alarms. */
 @Injectable()
@@ -11,7 +11,7 @@ export class AvisosLive {
     const { switches, dispositivo_id } = fila;
     void this.live.publish(fila.empresa_id, {
       event: 'aviso:cambio',
-      payload: { aviso: enContrato(fila) },
+      payload: { aviso: inContract(fila) },
       audience: { switches, ...(dispositivo_id !== null && { dispositivo: dispositivo_id }) },
     });
   }

@@ -5,18 +5,18 @@ import {
   type CallRequest,
   empresaDe,
   type EntregaAviso,
-  noEncontrado,
+  notFound,
   tipoDeAviso,
 } from '@acequia/contracts';
 import { GrantsReader } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { exigirAdmin, exigirPersona } from '../acceso.js';
-import { Alcance } from '../alcance.js';
+import { requireAdmin, requirePerson } from '../access.js';
+import { Reach } from '../reach.js';
 import { AuditoriaService } from '../auditoria/auditoria.service.js';
 import { Outgoing } from '../deliveries/outgoing.js';
-import type { Objeto } from '../objeto.js';
-import { COLUMNAS_AVISO, enContrato, ENTREGA, type FilaAviso } from './aviso.js';
+import type { AlarmTarget } from '../objeto.js';
+import { COLUMNAS_AVISO, inContract, ENTREGA, type FilaAviso } from './aviso.js';
 import { AvisosLive } from './avisos.live.js';
 
 /** Whose alarms somebody sees: null in each place = no limit. */
@@ -28,7 +28,7 @@ interface Vista {
 /** $1 to $3 are a {@link Vista}. */
 const VISIBLE = `($1::integer IS NULL OR a.empresa_id = $1)
   AND ($2::integer[] IS NULL OR a.switches && $2 OR a.dispositivo_id = ANY($3))`;
-const ORDEN = `ORDER BY (a.estado = 'resuelto'), array_position(ARRAY['critica', 'alta', 'media', 'baja'], a.severidad),
+const ORDER = `ORDER BY (a.estado = 'resuelto'), array_position(ARRAY['critica', 'alta', 'media', 'baja'], a.severidad),
   a.desde DESC, a.id DESC`;
 
 const parametros = ({ empresa_id, switches, dispositivos }: Vista): unknown[] => [empresa_id, switches, dispositivos];
@@ -38,7 +38,7 @@ const parametros = ({ empresa_id, switches, dispositivos }: Vista): unknown[] =>
 export class AvisosService {
   constructor(
     private readonly db: DataSource,
-    private readonly alcance: Alcance,
+    private readonly reach: Reach,
     private readonly grants: GrantsReader,
     private readonly auditoria: AuditoriaService,
     private readonly outgoing: Outgoing,
@@ -46,15 +46,15 @@ export class AvisosService {
   ) {}
 
   /** Open ones first, the most severe of them first; of the others the newest. */
-  async listar(caller: Caller, { empresa_id, estado, limit }: CallRequest<'avisos.listar'>): Promise<Aviso[]> {
-    const vista = await this.vista(caller, await this.alcance.pedida(caller, empresa_id));
+  async list(caller: Caller, { empresa_id, estado, limit }: CallRequest<'avisos.listar'>): Promise<Aviso[]> {
+    const vista = await this.vista(caller, await this.reach.requested(caller, empresa_id));
     const estados = estado === undefined ? null : estado === 'abierto' ? ['disparado', 'reconocido'] : [estado];
-    const filas: FilaAviso[] = await this.db.query(
+    const rows: FilaAviso[] = await this.db.query(
       `SELECT ${COLUMNAS_AVISO}, ${ENTREGA} FROM avisos a
-       WHERE ${VISIBLE} AND ($4::text[] IS NULL OR a.estado = ANY($4)) ${ORDEN} LIMIT $5`,
+       WHERE ${VISIBLE} AND ($4::text[] IS NULL OR a.estado = ANY($4)) ${ORDER} LIMIT $5`,
       [...parametros(vista), estados, limit],
     );
-    return filas.map(enContrato);
+    return rows.map(inContract);
   }
 
   /** @throws AppError `no_encontrado`, `aviso_cerrado` */
@@ -64,48 +64,48 @@ export class AvisosService {
       `SELECT a.estado FROM avisos a WHERE ${VISIBLE} AND a.id = $4`,
       [...parametros(vista), id],
     );
-    if (visible.length === 0) throw noEncontrado();
+    if (visible.length === 0) throw notFound();
     if (visible[0]?.estado === 'resuelto') throw new AppError('aviso_cerrado');
     await this.reconocerVisibles(caller, vista, [id], nota);
     const [fila]: FilaAviso[] = await this.db.query(
       `SELECT ${COLUMNAS_AVISO}, ${ENTREGA} FROM avisos a WHERE a.id = $1`,
       [id],
     );
-    if (!fila) throw noEncontrado();
-    return enContrato(fila);
+    if (!fila) throw notFound();
+    return inContract(fila);
   }
 
   /** Those of them that are open and the caller's; answers which they were. */
   async reconocerVarios(caller: Caller, ids: number[], nota: string): Promise<Aviso[]> {
     const vista = await this.vista(caller, empresaDe(caller));
-    return (await this.reconocerVisibles(caller, vista, ids, nota)).map(enContrato);
+    return (await this.reconocerVisibles(caller, vista, ids, nota)).map(inContract);
   }
 
   /** An admin's. @throws AppError `no_encontrado` */
   async entregas(caller: Caller, id: number): Promise<EntregaAviso[]> {
-    exigirAdmin(caller);
+    requireAdmin(caller);
     const aviso: unknown[] = await this.db.query(
       'SELECT 1 FROM avisos WHERE id = $1 AND ($2::integer IS NULL OR empresa_id = $2)',
       [id, empresaDe(caller)],
     );
-    if (aviso.length === 0) throw noEncontrado();
-    const filas: (EntregaAviso & { ts: string })[] = await this.db.query(
+    if (aviso.length === 0) throw notFound();
+    const rows: (EntregaAviso & { ts: string })[] = await this.db.query(
       `SELECT e.mensaje_id AS numero, e.canal, e.destino, e.clase,
          CASE WHEN m.estado = 'armado' THEN 'pendiente' ELSE e.estado END AS estado, coalesce(e.detalle, m.detalle) AS detalle,
          coalesce(m.enviado, e.creado) AS ts
        FROM entregas e LEFT JOIN mensajes m ON m.id = e.mensaje_id WHERE e.aviso_id = $1 ORDER BY e.id LIMIT 200`,
       [id],
     );
-    return filas.map((fila) => ({ ...fila, ts: Number(fila.ts) }));
+    return rows.map((fila) => ({ ...fila, ts: Number(fila.ts) }));
   }
 
   /** What an alarm is about, for a silence of the same. */
-  async objetoDe(id: number): Promise<Objeto> {
-    const [fila]: Objeto[] = await this.db.query(
+  async objectOf(id: number): Promise<AlarmTarget> {
+    const [fila]: AlarmTarget[] = await this.db.query(
       'SELECT placa_id, switch_id, dispositivo_id, sitio FROM avisos WHERE id = $1',
       [id],
     );
-    if (!fila) throw noEncontrado();
+    if (!fila) throw notFound();
     const { placa_id, switch_id, dispositivo_id, sitio } = fila;
     const one = { placa_id: null, switch_id: null, dispositivo_id: null, sitio: null };
     if (switch_id !== null) return { ...one, switch_id };
@@ -114,23 +114,23 @@ export class AvisosService {
   }
 
   private async reconocerVisibles(caller: Caller, vista: Vista, ids: number[], nota: string): Promise<FilaAviso[]> {
-    const quien = await this.alcance.nombreDe(exigirPersona(caller).usuario_id);
-    const filas = await this.db.transaction(async (tx) => {
-      const [cambiadas] = (await tx.query(
+    const quien = await this.reach.nombreDe(requirePerson(caller).usuario_id);
+    const rows = await this.db.transaction(async (tx) => {
+      const [changed] = (await tx.query(
         `UPDATE avisos a SET estado = 'reconocido', reconocido_por = $5, reconocido_ts = $6, nota = nullif($7, '')
          WHERE ${VISIBLE} AND a.id = ANY($4) AND a.estado = 'disparado' RETURNING ${COLUMNAS_AVISO}`,
         [...parametros(vista), ids, quien, Date.now(), nota],
       )) as [FilaAviso[], number];
-      for (const fila of cambiadas) await this.anotar(tx, caller, fila, nota);
-      return cambiadas;
+      for (const fila of changed) await this.note(tx, caller, fila, nota);
+      return changed;
     });
-    for (const fila of filas) this.live.changed(fila);
+    for (const fila of rows) this.live.changed(fila);
     this.outgoing.hurry();
-    return filas;
+    return rows;
   }
 
-  private async anotar(tx: EntityManager, caller: Caller, fila: FilaAviso, nota: string): Promise<void> {
-    await this.auditoria.anotar(tx, caller, {
+  private async note(tx: EntityManager, caller: Caller, fila: FilaAviso, nota: string): Promise<void> {
+    await this.auditoria.note(tx, caller, {
       ...{ empresa_id: fila.empresa_id, accion: 'aviso.reconocer', entidad: `aviso:${fila.id}` },
       ...{ nombre: tipoDeAviso(fila.tipo).nombre, antes: null, despues: { texto: fila.texto, nota } },
     });

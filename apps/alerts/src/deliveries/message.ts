@@ -23,16 +23,16 @@ export interface Letter {
   zona: string;
   avisos: readonly Told[];
   /** More than are listed. */
-  otros: number;
+  others: number;
   /** Waited so long that it tells what was missed. */
   atrasado: boolean;
   consola: string | undefined;
 }
 
 /** Telegram takes 4,096 characters; mails and webhooks whatever. */
-export const LARGO_MAXIMO = 4_000;
+export const MAX_LENGTH = 4_000;
 
-const MARCA: Readonly<Record<Severidad, string>> = { critica: '🔴', alta: '🟠', media: '🟡', baja: '🔵' };
+const MARK: Readonly<Record<Severidad, string>> = { critica: '🔴', alta: '🟠', media: '🟡', baja: '🔵' };
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 /** A moment in the company's zone, `22 nov, 03:12`. */
@@ -47,7 +47,7 @@ export const momento = (ts: number, zona: string): string => {
 };
 
 /** `58 min`, `3 h 5 min`, `2 d 4 h`. */
-export const duracion = (ms: number): string => {
+export const duration = (ms: number): string => {
   const minutes = Math.round(ms / 60_000);
   if (minutes < 1) return `${Math.max(1, Math.round(ms / 1_000))} s`;
   if (minutes < 60) return `${minutes} min`;
@@ -59,37 +59,37 @@ export const duracion = (ms: number): string => {
 /** Two lines or more: what and where, since when, what was done about it. */
 const parrafo = (aviso: Told, zona: string): string => {
   const { tipo, severidad, desde, hasta, texto, reconocido_por, reconocido_ts, nota, veces } = aviso;
-  const lineas = [`${hasta === null ? MARCA[severidad] : '✅'} ${tipoDeAviso(tipo).nombre}`, texto];
-  if (hasta === null) lineas.push(`Desde ${momento(desde, zona)}${veces > 1 ? `, ${veces} veces` : ''}.`);
-  else lineas.push(`Terminó ${momento(hasta, zona)}; duró ${duracion(hasta - desde)}.`);
+  const lines = [`${hasta === null ? MARK[severidad] : '✅'} ${tipoDeAviso(tipo).nombre}`, texto];
+  if (hasta === null) lines.push(`Desde ${momento(desde, zona)}${veces > 1 ? `, ${veces} veces` : ''}.`);
+  else lines.push(`Terminó ${momento(hasta, zona)}; duró ${duration(hasta - desde)}.`);
   if (reconocido_por && hasta === null) {
     const cuando = reconocido_ts === null ? '' : ` ${momento(reconocido_ts, zona)}`;
-    lineas.push(`👤 Lo atiende ${reconocido_por}${cuando}.${nota ? ` «${nota}»` : ''}`);
+    lines.push(`👤 Lo atiende ${reconocido_por}${cuando}.${nota ? ` «${nota}»` : ''}`);
   }
-  return lineas.join('\n');
+  return lines.join('\n');
 };
 
-const titulo = ({ avisos, otros, atrasado, empresa }: Letter): string => {
-  const cuantos = avisos.length + otros;
-  if (atrasado) return `${empresa} · ${cuantos === 1 ? '1 aviso' : `${cuantos} avisos`} mientras no se pudo avisar`;
-  return cuantos === 1 ? empresa : `${empresa} · ${cuantos} avisos`;
+const title = ({ avisos, others, atrasado, empresa }: Letter): string => {
+  const howMany = avisos.length + others;
+  if (atrasado) return `${empresa} · ${howMany === 1 ? '1 aviso' : `${howMany} avisos`} mientras no se pudo avisar`;
+  return howMany === 1 ? empresa : `${empresa} · ${howMany} avisos`;
 };
 
 /** The whole text, in parts that are short enough; the number stands in each. */
-export const partesDe = (letter: Letter, largo = LARGO_MAXIMO): string[] => {
-  const { avisos, otros, numero, zona, consola } = letter;
-  const bloques = [titulo(letter), ...avisos.map((aviso) => parrafo(aviso, zona))];
-  if (otros > 0) bloques.push(`… y ${otros} más, en la consola.`);
+export const partsOf = (letter: Letter, largo = MAX_LENGTH): string[] => {
+  const { avisos, others, numero, zona, consola } = letter;
+  const blocks = [title(letter), ...avisos.map((aviso) => parrafo(aviso, zona))];
+  if (others > 0) blocks.push(`… y ${others} más, en la consola.`);
   const enlace = consola ? ` · ${consola}/avisos${avisos.length === 1 ? `?aviso=${avisos[0]?.id}` : ''}` : '';
   const pie = `Mensaje n.º ${numero}${enlace}`;
   const room = largo - pie.length - 20;
   const partes: string[] = [];
   let actual = '';
-  for (const bloque of bloques.flatMap((text) => cortar(text, room))) {
-    if (actual !== '' && actual.length + bloque.length + 2 > room) {
+  for (const block of blocks.flatMap((text) => cortar(text, room))) {
+    if (actual !== '' && actual.length + block.length + 2 > room) {
       partes.push(actual);
-      actual = bloque;
-    } else actual = actual === '' ? bloque : `${actual}\n\n${bloque}`;
+      actual = block;
+    } else actual = actual === '' ? block : `${actual}\n\n${block}`;
   }
   partes.push(actual);
   return partes.map((text, i) => `${text}\n\n${pie}${partes.length > 1 ? ` (${i + 1}/${partes.length})` : ''}`);

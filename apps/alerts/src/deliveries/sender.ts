@@ -7,7 +7,7 @@ import { TelegramChannel } from '../telegram/telegram.channel.js';
 import type { Addressee, Channel, Outcome } from './channel.js';
 import { type Armed, DeliveriesRepository, type Waiting } from './deliveries.repository.js';
 import { MailChannel } from './mail.channel.js';
-import { type Letter, partesDe } from './message.js';
+import { type Letter, partsOf } from './message.js';
 import { WebhookChannel } from './webhook.channel.js';
 
 /** Longest that one job sends; what is left the next one does, ms. */
@@ -121,7 +121,7 @@ export class Sender {
         empresa: empresa?.nombre ?? '',
         zona: empresa?.zona_horaria ?? 'UTC',
         avisos: all.slice(0, NAMED),
-        otros: Math.max(0, all.length - NAMED),
+        others: Math.max(0, all.length - NAMED),
         atrasado: isLate(waiting),
         consola: this.env.PUBLIC_URL,
       };
@@ -129,7 +129,7 @@ export class Sender {
         tx,
         numero,
         to,
-        partesDe(letter),
+        partsOf(letter),
         waiting.map(({ id }) => id),
       );
       return true;
@@ -150,11 +150,11 @@ export class Sender {
       empresa: empresa?.nombre ?? '',
       zona: empresa?.zona_horaria ?? 'UTC',
       avisos: avisos.slice(0, NAMED),
-      otros: Math.max(0, avisos.length - NAMED),
+      others: Math.max(0, avisos.length - NAMED),
       atrasado: false,
       consola: this.env.PUBLIC_URL,
     };
-    const [text = ''] = partesDe(letter);
+    const [text = ''] = partsOf(letter);
     const outcome = await this.telegram.edit(to.empresa_id, stale.message_id, stale.id, text, avisos);
     if (outcome.kind === 'later' || outcome.kind === 'lost') {
       const wait = outcome.kind === 'later' ? outcome.wait_ms : LOST_MS;

@@ -7,7 +7,7 @@ import { request as http } from 'node:http';
 import { request as https } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { DataSource } from 'typeorm';
-import { CONTEXTO_SECRETO } from '../canales/canales.service.js';
+import { SECRET_CONTEXT } from '../canales/channels.service.js';
 import type { AlertsEnv } from '../env.js';
 import type { Channel, Envelope, Outcome } from './channel.js';
 
@@ -53,7 +53,7 @@ export class WebhookChannel implements Channel {
       return { kind: 'refused', detalle: 'La dirección del webhook no está permitida: debe ser pública y https://.' };
     const body = JSON.stringify({ numero, empresa_id, avisos });
     const t = Date.now();
-    const key = this.secrets.decrypt(canal.secreto_cifrado, CONTEXTO_SECRETO);
+    const key = this.secrets.decrypt(canal.secreto_cifrado, SECRET_CONTEXT);
     const firma = `t=${t},v1=${createHmac('sha256', key).update(`${t}.${body}`).digest('hex')}`;
     try {
       const status = await post(url, body, firma, allowed);

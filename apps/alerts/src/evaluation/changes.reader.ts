@@ -1,4 +1,4 @@
-import { type Cambio, Cambios, CAMBIOS_CAMPO, cambiosStream } from '@acequia/contracts';
+import { type Change, Changes, CAMBIOS_CAMPO, cambiosStream } from '@acequia/contracts';
 import { LOGGER, type Logger, REDIS_VOLATILE } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
@@ -10,7 +10,7 @@ export const LAG_MS = 30_000;
 const FORGOTTEN_LOOK_MS = 5_000;
 
 export interface Read {
-  cambios: Cambio[];
+  cambios: Change[];
   /** It was too far behind, or Redis forgot: everything must be read again from the last-known state. */
   skipped: boolean;
 }
@@ -63,10 +63,10 @@ export class ChangesReader {
     return true;
   }
 
-  private parse(fields: string[]): Cambio[] {
+  private parse(fields: string[]): Change[] {
     const text = fields[fields.indexOf(CAMBIOS_CAMPO) + 1];
     try {
-      return Cambios.parse(JSON.parse(text ?? ''));
+      return Changes.parse(JSON.parse(text ?? ''));
     } catch (error) {
       this.logger.error({ err: error }, 'a state change could not be read');
       return [];

@@ -64,9 +64,9 @@ export class Companies {
         this.bus.call('placas.conexion', { placas: some }, YO),
       ]);
       estados.forEach((estado, i) => {
-        const conexion = conexiones[i];
+        const connection = conexiones[i];
         const field = fields.find(({ boards }) => boards.has(estado.placa_id));
-        if (conexion) field?.recall(estado, conexion, now);
+        if (connection) field?.recall(estado, connection, now);
       });
     }
   }

@@ -1,4 +1,4 @@
-import type { Cambio } from '@acequia/contracts';
+import type { Change } from '@acequia/contracts';
 import { Field, type Wired } from '../field/field.js';
 import { CompanyEngine, type Step } from './company-engine.js';
 import { hourIn, looksAt, Rules } from './rules.js';
@@ -39,8 +39,8 @@ const world = ({ boards = 1, sitio = null as string | null } = {}) => {
   return {
     engine,
     done,
-    say: (cambio: Partial<Cambio> & Pick<Cambio, 'tipo'>): void =>
-      keep(engine.judge(field.apply({ empresa_id: 1, ts: now, ...cambio } as Cambio, now), now)),
+    say: (cambio: Partial<Change> & Pick<Change, 'tipo'>): void =>
+      keep(engine.judge(field.apply({ empresa_id: 1, ts: now, ...cambio } as Change, now), now)),
     wait: (seconds: number): void => {
       for (const end = now + seconds * S; now < end;) {
         now += S;

@@ -1,5 +1,5 @@
 import type { Severidad, TipoAviso } from '@acequia/contracts';
-import { objetoDe, type Objeto } from '../objeto.js';
+import { objectOf, type AlarmTarget } from '../objeto.js';
 import type { Board, Device, Field, Wired } from '../field/field.js';
 import { BOARD_CONDITIONS, darkOf, siteCondition } from './board-conditions.js';
 import { endingCondition, endingsOf, STEPS, usersCondition } from './company-conditions.js';
@@ -19,7 +19,7 @@ interface Watch {
   tipo: TipoAviso;
   /** Part of the alarm's key, unique within its tipo. */
   objeto: string;
-  about: Objeto;
+  about: AlarmTarget;
   /** The things it is part of, itself first: where a rule or a silence may lie. */
   objects: string[];
   /** Switches of the people whom it concerns. */
@@ -49,7 +49,7 @@ export type Step =
   | { kind: Effect; alarm: Alarm; before: Machine; at: number }
   | { kind: 'tell' | 'text' | 'silence'; alarm: Alarm; at: number };
 
-const NOTHING: Objeto = { placa_id: null, switch_id: null, dispositivo_id: null, sitio: null };
+const NOTHING: AlarmTarget = { placa_id: null, switch_id: null, dispositivo_id: null, sitio: null };
 
 /** Judges one company's field: what changes of its alarms, and when it must be asked again. Without clock or storage. */
 export class CompanyEngine {
@@ -213,7 +213,7 @@ export class CompanyEngine {
   /** A sensor that several switches share is one thing: null for all of them but the first. */
   private switchWatch(tipo: TipoAviso, wired: Wired): Watch | null {
     const { id, placa_id, sensor_pin } = wired;
-    const ofSensor = SENSOR_TIPOS.includes(tipo);
+    const ofSensor = SENSOR_KINDS.includes(tipo);
     const sharing = ofSensor
       ? this.field
           .switchesOf(placa_id)
@@ -243,7 +243,7 @@ export class CompanyEngine {
   }
 
   private siteWatch(sitio: string): Watch {
-    const objeto = objetoDe({ sitio });
+    const objeto = objectOf({ sitio });
     const inSite = (wired: Wired): boolean => this.field.boards.get(wired.placa_id)?.sitio === sitio;
     return {
       ...{ tipo: 'corte_de_luz', objeto, about: { ...NOTHING, sitio }, objects: [objeto] },
@@ -265,7 +265,7 @@ export class CompanyEngine {
   }
 }
 
-const SENSOR_TIPOS: readonly TipoAviso[] = [
+const SENSOR_KINDS: readonly TipoAviso[] = [
   ...(['sensor_callado', 'sensor_pegado', 'sensor_fuera_de_rango', 'temperatura_alta', 'temperatura_baja'] as const),
   ...(['humedad_alta', 'humedad_baja', 'riesgo_helada', 'riesgo_calor'] as const),
 ];

@@ -1,4 +1,4 @@
-import { esCentinela, type Metricas, TEXTO_MOTIVO, type TipoAviso } from '@acequia/contracts';
+import { esCentinela, type Metricas, REASON_TEXT, type TipoAviso } from '@acequia/contracts';
 import { type Device, FRESH_MS } from '../field/field.js';
 import { above, decimal, type Finding, NO, type Question, UNKNOWN } from './condition.js';
 
@@ -53,7 +53,7 @@ export const DEVICE_CONDITIONS: Partial<Record<TipoAviso, DeviceCondition>> = {
   nube_rechaza: (device) => {
     if (device.online === null) return UNKNOWN;
     if (device.motivo !== 'clave_invalida') return NO;
-    return { verdict: true, began: device.since, text: `${device.nombre}: ${TEXTO_MOTIVO.clave_invalida}` };
+    return { verdict: true, began: device.since, text: `${device.nombre}: ${REASON_TEXT.clave_invalida}` };
   },
 
   nube_ausente: (device) => {
@@ -61,7 +61,7 @@ export const DEVICE_CONDITIONS: Partial<Record<TipoAviso, DeviceCondition>> = {
     const { motivo } = device;
     const away = motivo === 'nube_sin_respuesta' || motivo === 'nube_con_error' || motivo === 'sin_conexion';
     if (device.online || !away) return NO;
-    return { verdict: true, began: device.since, text: `${device.nombre}: ${TEXTO_MOTIVO[motivo]}` };
+    return { verdict: true, began: device.since, text: `${device.nombre}: ${REASON_TEXT[motivo]}` };
   },
 
   fase_perdida: metered((metricas, device, { rule, open }) => {
@@ -75,7 +75,7 @@ export const DEVICE_CONDITIONS: Partial<Record<TipoAviso, DeviceCondition>> = {
     return { verdict: true, text };
   }),
 
-  desequilibrio: metered((metricas, device, question) => {
+  imbalance: metered((metricas, device, question) => {
     const phases = phasesOf(device, metricas).filter(({ volts }) => volts > LIVE_V);
     if (phases.length < 2) return UNKNOWN;
     const mean = phases.reduce((sum, { volts }) => sum + volts, 0) / phases.length;

@@ -1,4 +1,4 @@
-import { particionDeCambios } from '@acequia/contracts';
+import { cambiosPartitionOf } from '@acequia/contracts';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { CompanyNews } from '../field/company-news.js';
@@ -81,7 +81,7 @@ export class Evaluator implements OnApplicationBootstrap, BeforeApplicationShutd
     for (const partition of this.partitions.held) await this.hear(partition, now);
     const all = this.isTime('all', ALL_EVERY_MS, now);
     for (const [empresa_id, engine] of this.companies.all()) {
-      if (this.blind.has(particionDeCambios(empresa_id)) && !all) continue;
+      if (this.blind.has(cambiosPartitionOf(empresa_id)) && !all) continue;
       await this.write(empresa_id, all ? engine.judge(null, now) : engine.tick(now));
       await this.alarms.learned(engine.field);
     }
@@ -92,7 +92,7 @@ export class Evaluator implements OnApplicationBootstrap, BeforeApplicationShutd
     for (const partition of lost) {
       this.reader.stop(partition);
       this.blind.delete(partition);
-      for (const [id] of this.companies.all()) if (particionDeCambios(id) === partition) this.companies.drop(id);
+      for (const [id] of this.companies.all()) if (cambiosPartitionOf(id) === partition) this.companies.drop(id);
     }
     for (const partition of gained) {
       // The place in the stream first: what comes while the state is read is heard afterwards.
@@ -105,7 +105,7 @@ export class Evaluator implements OnApplicationBootstrap, BeforeApplicationShutd
 
   private async refresh(now: number): Promise<void> {
     for (const empresa_id of [...this.changed]) {
-      const partition = particionDeCambios(empresa_id);
+      const partition = cambiosPartitionOf(empresa_id);
       this.changed.delete(empresa_id);
       if (!this.partitions.held.has(partition)) continue;
       try {
@@ -132,7 +132,7 @@ export class Evaluator implements OnApplicationBootstrap, BeforeApplicationShutd
 
   private async see(): Promise<void> {
     for (const partition of [...this.blind]) {
-      const ids = [...this.companies.all()].map(([id]) => id).filter((id) => particionDeCambios(id) === partition);
+      const ids = [...this.companies.all()].map(([id]) => id).filter((id) => cambiosPartitionOf(id) === partition);
       this.blind.delete(partition);
       try {
         await this.companies.recall(ids, Date.now());
@@ -165,7 +165,7 @@ export class Evaluator implements OnApplicationBootstrap, BeforeApplicationShutd
     } catch (error) {
       this.companies.drop(empresa_id);
       this.changed.add(empresa_id);
-      this.blind.add(particionDeCambios(empresa_id));
+      this.blind.add(cambiosPartitionOf(empresa_id));
       throw error;
     }
   }

@@ -1,4 +1,4 @@
-import { type Severidad, TIPOS_AVISO, type TipoAviso, tipoDeAviso } from '@acequia/contracts';
+import { type Severidad, AVISO_TYPES, type TipoAviso, tipoDeAviso } from '@acequia/contracts';
 import type { FilaRegla } from '../reglas/reglas.service.js';
 import type { Times } from './machine.js';
 import { calmFor } from './machine.js';
@@ -24,14 +24,14 @@ const fromFactory = (tipo: TipoAviso): Rule => {
     ...{ hora_desde: null, hora_hasta: null, own: false },
   };
 };
-const FACTORY = new Map(TIPOS_AVISO.map((tipo) => [tipo, fromFactory(tipo)]));
+const FACTORY = new Map(AVISO_TYPES.map((tipo) => [tipo, fromFactory(tipo)]));
 
 /** The rules of a company. */
 export class Rules {
   private readonly written = new Map<string, Rule>();
 
-  constructor(filas: readonly FilaRegla[]) {
-    for (const fila of filas) {
+  constructor(rows: readonly FilaRegla[]) {
+    for (const fila of rows) {
       const times = { wait: fila.espera_s * 1_000, calm: calmFor(fila.espera_s * 1_000) };
       this.written.set(`${fila.tipo}|${fila.objeto}`, {
         ...{ tipo: fila.tipo, active: fila.activa === 1, severidad: fila.severidad, times },

@@ -1,4 +1,4 @@
-import { DISCREPANCIA_MS, maxEncendido, type TipoAviso } from '@acequia/contracts';
+import { DISCREPANCY_MS, maxEncendido, type TipoAviso } from '@acequia/contracts';
 import { CHATTER_MS, FRESH_MS, type Sensor, type Wired } from '../field/field.js';
 import { above, below, decimal, type Finding, NO, type Question, UNKNOWN } from './condition.js';
 
@@ -137,9 +137,9 @@ export const SWITCH_CONDITIONS: Partial<Record<TipoAviso, SwitchCondition>> = {
       const holds = wish.estado === 'confirmado' && wish.max_s !== null && now < wish.ts + wish.max_s * 1_000;
       if (!holds) return NO;
     }
-    if (wish.estado === 'solicitado' || ts < wish.ts || now - wish.ts <= DISCREPANCIA_MS) return NO;
+    if (wish.estado === 'solicitado' || ts < wish.ts || now - wish.ts <= DISCREPANCY_MS) return NO;
     const text = `${nameOf(wired)}: se pidió ${asked} y la placa reporta ${on ? 'ENCENDIDO' : 'APAGADO'}.`;
-    return { verdict: true, began: wish.ts + DISCREPANCIA_MS, text };
+    return { verdict: true, began: wish.ts + DISCREPANCY_MS, text };
   },
 
   orden_sin_respuesta: (wired, { now }) => {

@@ -1,11 +1,11 @@
 import type {
-  AccionComando,
-  Cambio,
+  ComandoAction,
+  Change,
   EstadoComando,
   EstadoPlaca,
   Metricas,
-  MotivoDispositivo,
-  PlacaConexion,
+  DispositivoReason,
+  PlacaConnection,
   TipoSwitch,
 } from '@acequia/contracts';
 
@@ -44,7 +44,7 @@ export interface Sensor {
 
 export interface Wish {
   comando_id: string;
-  accion: AccionComando;
+  accion: ComandoAction;
   estado: EstadoComando;
   detalle: string | null;
   max_s: number | null;
@@ -84,7 +84,7 @@ export interface Device {
   fases: number;
   /** null = not read yet. */
   online: boolean | null;
-  motivo: MotivoDispositivo | null;
+  motivo: DispositivoReason | null;
   since: number;
   out: 0 | 1 | null;
   metricas: Metricas | null;
@@ -120,7 +120,7 @@ export class Field {
   constructor(public company: Company) {}
 
   /** Answers which objects it concerns: keys like 'placa:7'. */
-  apply(cambio: Cambio, now: number): string[] {
+  apply(cambio: Change, now: number): string[] {
     switch (cambio.tipo) {
       case 'conexion':
         return this.connection(cambio.placa_id, cambio.online === 1, Math.min(cambio.ts, now));
@@ -136,18 +136,18 @@ export class Field {
   }
 
   /** The last-known state, as a start finds it. */
-  recall(estado: EstadoPlaca, conexion: PlacaConexion, now: number): void {
+  recall(estado: EstadoPlaca, connection: PlacaConnection, now: number): void {
     const board = this.boards.get(estado.placa_id);
     if (!board) return;
-    const seen = conexion.ultimo_visto ?? 0;
+    const seen = connection.ultimo_visto ?? 0;
     board.heard = Math.max(board.heard, seen);
-    const online = conexion.online === 1;
+    const online = connection.online === 1;
     // A board that was never there is not missed.
     if (board.online !== online && (online || seen > 0)) {
       board.online = online;
       board.since = online ? now : seen;
     }
-    board.clockAhead = conexion.reloj_adelantado === 1;
+    board.clockAhead = connection.reloj_adelantado === 1;
     this.values(
       estado.placa_id,
       estado.pines.map(({ pin, estado: on, ts }) => [pin, on, ts]),
@@ -188,7 +188,7 @@ export class Field {
     return [`placa:${placa_id}`];
   }
 
-  private state(cambio: Extract<Cambio, { tipo: 'estado' }>, now: number): string[] {
+  private state(cambio: Extract<Change, { tipo: 'estado' }>, now: number): string[] {
     const board = this.boards.get(cambio.placa_id);
     if (!board) return [];
     board.heard = Math.max(board.heard, Math.min(cambio.ts, now));
@@ -213,7 +213,7 @@ export class Field {
     return touched;
   }
 
-  private command(cambio: Extract<Cambio, { tipo: 'comando' }>): string[] {
+  private command(cambio: Extract<Change, { tipo: 'comando' }>): string[] {
     const { switch_id, comando_id, accion, estado, detalle, max_s, ts } = cambio;
     const wired = switch_id === null ? undefined : this.switches.get(switch_id);
     if (!wired || (wired.wish && wired.wish.ts > ts)) return [];
@@ -221,7 +221,7 @@ export class Field {
     return [`switch:${wired.id}`];
   }
 
-  private device(cambio: Extract<Cambio, { tipo: 'dispositivo' }>, now: number): string[] {
+  private device(cambio: Extract<Change, { tipo: 'dispositivo' }>, now: number): string[] {
     const device = this.devices.get(cambio.dispositivo_id);
     if (!device) return [];
     if (device.online !== cambio.online || device.motivo !== cambio.motivo) device.since = Math.min(cambio.ts, now);

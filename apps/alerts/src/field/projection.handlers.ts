@@ -14,48 +14,48 @@ export class ProjectionHandlers {
   ) {}
 
   @HandlesEvent('empresa.guardada')
-  async empresaGuardada({ data }: EventEnvelope<'empresa.guardada'>, tx: EntityManager): Promise<void> {
+  async empresaSaved({ data }: EventEnvelope<'empresa.guardada'>, tx: EntityManager): Promise<void> {
     await this.projection.saveEmpresa(tx, data);
     this.news.tellSoon(data.id);
   }
 
   @HandlesEvent('empresa.eliminada')
-  async empresaEliminada({ data }: EventEnvelope<'empresa.eliminada'>, tx: EntityManager): Promise<void> {
+  async empresaDeleted({ data }: EventEnvelope<'empresa.eliminada'>, tx: EntityManager): Promise<void> {
     await this.projection.deleteEmpresa(tx, data.id);
     this.news.tellSoon(data.id);
   }
 
   @HandlesEvent('placa.guardada')
-  async placaGuardada({ data }: EventEnvelope<'placa.guardada'>, tx: EntityManager): Promise<void> {
+  async placaSaved({ data }: EventEnvelope<'placa.guardada'>, tx: EntityManager): Promise<void> {
     await this.projection.savePlaca(tx, data);
     this.news.tellSoon(data.empresa_id);
   }
 
   @HandlesEvent('placa.eliminada')
-  async placaEliminada({ data }: EventEnvelope<'placa.eliminada'>, tx: EntityManager): Promise<void> {
+  async placaDeleted({ data }: EventEnvelope<'placa.eliminada'>, tx: EntityManager): Promise<void> {
     this.news.tellSoon(await this.projection.delete(tx, 'placas', data.placa_id));
   }
 
   @HandlesEvent('switch.guardado')
-  async switchGuardado({ data }: EventEnvelope<'switch.guardado'>, tx: EntityManager): Promise<void> {
+  async switchSaved({ data }: EventEnvelope<'switch.guardado'>, tx: EntityManager): Promise<void> {
     await this.projection.saveSwitch(tx, data);
     this.news.tellSoon(data.empresa_id);
   }
 
   @HandlesEvent('switch.eliminado')
-  async switchEliminado({ data }: EventEnvelope<'switch.eliminado'>, tx: EntityManager): Promise<void> {
+  async switchDeleted({ data }: EventEnvelope<'switch.eliminado'>, tx: EntityManager): Promise<void> {
     await this.projection.delete(tx, 'switches', data.id);
     this.news.tellSoon(data.empresa_id);
   }
 
   @HandlesEvent('dispositivo.guardado')
-  async dispositivoGuardado({ data }: EventEnvelope<'dispositivo.guardado'>, tx: EntityManager): Promise<void> {
+  async dispositivoSaved({ data }: EventEnvelope<'dispositivo.guardado'>, tx: EntityManager): Promise<void> {
     await this.projection.saveDispositivo(tx, data);
     this.news.tellSoon(data.empresa_id);
   }
 
   @HandlesEvent('dispositivo.eliminado')
-  async dispositivoEliminado({ data }: EventEnvelope<'dispositivo.eliminado'>, tx: EntityManager): Promise<void> {
+  async dispositivoDeleted({ data }: EventEnvelope<'dispositivo.eliminado'>, tx: EntityManager): Promise<void> {
     await this.projection.delete(tx, 'dispositivos', data.id);
     this.news.tellSoon(data.empresa_id);
   }

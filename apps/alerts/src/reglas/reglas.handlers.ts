@@ -8,16 +8,13 @@ export class ReglasHandlers {
   constructor(private readonly reglas: ReglasService) {}
 
   @HandlesCall('reglas.listar')
-  listar(
-    { empresa_id }: CallRequest<'reglas.listar'>,
-    { caller }: CallContext,
-  ): Promise<CallResponse<'reglas.listar'>> {
-    return this.reglas.listar(caller, empresa_id);
+  list({ empresa_id }: CallRequest<'reglas.listar'>, { caller }: CallContext): Promise<CallResponse<'reglas.listar'>> {
+    return this.reglas.list(caller, empresa_id);
   }
 
   @HandlesCall('reglas.guardar')
-  guardar(request: CallRequest<'reglas.guardar'>, { caller }: CallContext): Promise<CallResponse<'reglas.guardar'>> {
-    return this.reglas.guardar(caller, request);
+  save(request: CallRequest<'reglas.guardar'>, { caller }: CallContext): Promise<CallResponse<'reglas.guardar'>> {
+    return this.reglas.save(caller, request);
   }
 
   @HandlesCall('reglas.eliminar')

@@ -1,21 +1,21 @@
 import {
   type Caller,
   empresaDe,
-  noEncontrado,
+  notFound,
   type Regla,
-  type ReglaGuardar,
+  type RuleSave,
   type Severidad,
-  TIPOS_AVISO,
+  AVISO_TYPES,
   type TipoAviso,
   tipoDeAviso,
 } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { exigirAdmin, invalido } from '../acceso.js';
-import { Alcance } from '../alcance.js';
+import { requireAdmin, invalid } from '../access.js';
+import { Reach } from '../reach.js';
 import { AuditoriaService } from '../auditoria/auditoria.service.js';
 import { CompanyNews } from '../field/company-news.js';
-import { objetoDe, objetoLeido } from '../objeto.js';
+import { objectOf, readAlarmTarget } from '../objeto.js';
 
 export interface FilaRegla {
   id: number;
@@ -34,9 +34,9 @@ export interface FilaRegla {
 const COLUMNAS =
   'id, empresa_id, tipo, objeto, activa, espera_s, umbral, histeresis, severidad, hora_desde, hora_hasta';
 
-const enContrato = ({ objeto, ...fila }: Omit<FilaRegla, 'id'> & { id: number | null }): Regla => ({
+const inContract = ({ objeto, ...fila }: Omit<FilaRegla, 'id'> & { id: number | null }): Regla => ({
   ...fila,
-  ...objetoLeido(objeto),
+  ...readAlarmTarget(objeto),
 });
 
 /** The rule that holds where nobody wrote one. */
@@ -51,40 +51,40 @@ const deFabrica = (empresa_id: number, tipo: TipoAviso): Omit<FilaRegla, 'id'> =
 export class ReglasService {
   constructor(
     private readonly db: DataSource,
-    private readonly alcance: Alcance,
+    private readonly reach: Reach,
     private readonly auditoria: AuditoriaService,
     private readonly news: CompanyNews,
   ) {}
 
   /** Of a company all as they hold; of all companies those that somebody wrote. */
-  async listar(caller: Caller, pedida: number | undefined): Promise<Regla[]> {
-    exigirAdmin(caller);
-    const empresa_id = await this.alcance.pedida(caller, pedida);
-    const filas = await this.escritas(empresa_id);
-    if (empresa_id === null) return filas.map(enContrato);
-    const escritos = new Set(filas.filter(({ objeto }) => objeto === '').map(({ tipo }) => tipo));
-    const otras = TIPOS_AVISO.filter((tipo) => !escritos.has(tipo));
-    return [...otras.map((tipo) => enContrato({ id: null, ...deFabrica(empresa_id, tipo) })), ...filas.map(enContrato)];
+  async list(caller: Caller, requested: number | undefined): Promise<Regla[]> {
+    requireAdmin(caller);
+    const empresa_id = await this.reach.requested(caller, requested);
+    const rows = await this.escritas(empresa_id);
+    if (empresa_id === null) return rows.map(inContract);
+    const escritos = new Set(rows.filter(({ objeto }) => objeto === '').map(({ tipo }) => tipo));
+    const others = AVISO_TYPES.filter((tipo) => !escritos.has(tipo));
+    return [...others.map((tipo) => inContract({ id: null, ...deFabrica(empresa_id, tipo) })), ...rows.map(inContract)];
   }
 
   /** Replaces the rule of that company, tipo and object. @throws AppError `datos_invalidos`, `no_encontrado` */
-  async guardar(caller: Caller, pedido: ReglaGuardar): Promise<Regla> {
-    exigirAdmin(caller);
-    const { empresa_id, tipo } = pedido;
-    await this.alcance.objeto(caller, empresa_id, pedido);
+  async save(caller: Caller, request: RuleSave): Promise<Regla> {
+    requireAdmin(caller);
+    const { empresa_id, tipo } = request;
+    await this.reach.objeto(caller, empresa_id, request);
     const base = deFabrica(empresa_id, tipo);
-    if (base.umbral === null && (pedido.umbral ?? null) !== null)
-      throw invalido('umbral', 'Este aviso no tiene un umbral');
+    if (base.umbral === null && (request.umbral ?? null) !== null)
+      throw invalid('umbral', 'Este aviso no tiene un umbral');
     const fila = {
       ...base,
-      objeto: objetoDe(pedido),
-      activa: pedido.activa,
-      espera_s: pedido.espera_s ?? base.espera_s,
-      umbral: pedido.umbral ?? base.umbral,
-      histeresis: pedido.histeresis ?? base.histeresis,
-      severidad: pedido.severidad ?? base.severidad,
-      hora_desde: pedido.hora_desde ?? null,
-      hora_hasta: pedido.hora_hasta ?? null,
+      objeto: objectOf(request),
+      activa: request.activa,
+      espera_s: request.espera_s ?? base.espera_s,
+      umbral: request.umbral ?? base.umbral,
+      histeresis: request.histeresis ?? base.histeresis,
+      severidad: request.severidad ?? base.severidad,
+      hora_desde: request.hora_desde ?? null,
+      hora_hasta: request.hora_hasta ?? null,
     };
     const guardada = await this.db.transaction(async (tx) => {
       const [antes]: FilaRegla[] = await tx.query(
@@ -103,29 +103,29 @@ export class ReglasService {
         ],
       );
       if (!despues) throw new Error('a rule was not stored');
-      await this.auditoria.anotar(tx, caller, {
+      await this.auditoria.note(tx, caller, {
         ...{ empresa_id, accion: 'regla.guardar', entidad: `regla:${despues.id}`, nombre: tipoDeAviso(tipo).nombre },
-        ...{ antes: antes ? retratoDe(antes) : null, despues: retratoDe(despues) },
+        ...{ antes: antes ? portraitOf(antes) : null, despues: portraitOf(despues) },
       });
       return despues;
     });
     this.news.tellSoon(empresa_id);
-    return enContrato(guardada);
+    return inContract(guardada);
   }
 
   /** @throws AppError `no_encontrado` */
   async eliminar(caller: Caller, id: number): Promise<void> {
-    exigirAdmin(caller);
+    requireAdmin(caller);
     const empresa_id = await this.db.transaction(async (tx) => {
-      const [filas] = (await tx.query(
+      const [rows] = (await tx.query(
         `DELETE FROM reglas WHERE id = $1 AND ($2::integer IS NULL OR empresa_id = $2) RETURNING ${COLUMNAS}`,
         [id, empresaDe(caller)],
       )) as [FilaRegla[], number];
-      const [antes] = filas;
-      if (!antes) throw noEncontrado();
-      await this.auditoria.anotar(tx, caller, {
+      const [antes] = rows;
+      if (!antes) throw notFound();
+      await this.auditoria.note(tx, caller, {
         ...{ empresa_id: antes.empresa_id, accion: 'regla.eliminar', entidad: `regla:${id}` },
-        ...{ nombre: tipoDeAviso(antes.tipo).nombre, antes: retratoDe(antes), despues: null },
+        ...{ nombre: tipoDeAviso(antes.tipo).nombre, antes: portraitOf(antes), despues: null },
       });
       return antes.empresa_id;
     });
@@ -141,4 +141,4 @@ export class ReglasService {
   }
 }
 
-const retratoDe = ({ empresa_id: _, objeto, ...fila }: FilaRegla) => ({ ...fila, objeto: objeto || 'empresa' });
+const portraitOf = ({ empresa_id: _, objeto, ...fila }: FilaRegla) => ({ ...fila, objeto: objeto || 'empresa' });

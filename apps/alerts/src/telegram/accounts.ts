@@ -1,5 +1,5 @@
 import { Bus } from '@acequia/bus';
-import { CONTEXTO_TOKEN_TELEGRAM, sistema } from '@acequia/contracts';
+import { TELEGRAM_TOKEN_CONTEXT, sistema } from '@acequia/contracts';
 import { LOGGER, type Logger, SecretBox } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { createHash } from 'node:crypto';
@@ -75,7 +75,7 @@ export class TelegramAccounts implements OnApplicationBootstrap, BeforeApplicati
     const accounts = new Map<number, Account>();
     for (const { empresa_id, token_cifrado, chat_id } of rows) {
       try {
-        const token = this.secrets.decrypt(token_cifrado, CONTEXTO_TOKEN_TELEGRAM).trim();
+        const token = this.secrets.decrypt(token_cifrado, TELEGRAM_TOKEN_CONTEXT).trim();
         accounts.set(empresa_id, { empresa_id, token, bot: botOf(token), chat_id: chat_id.trim() });
       } catch {
         this.logger.error({ empresa_id }, 'a bot token could not be opened');

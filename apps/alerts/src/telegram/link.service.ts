@@ -1,9 +1,9 @@
 import { Bus } from '@acequia/bus';
-import { type Caller, type Persona, sistema, type TelegramCodigo } from '@acequia/contracts';
+import { type Caller, type Persona, sistema, type TelegramCode } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { createHash, randomInt } from 'node:crypto';
 import { DataSource } from 'typeorm';
-import { exigirPersona } from '../acceso.js';
+import { requirePerson } from '../access.js';
 import { AuditoriaService } from '../auditoria/auditoria.service.js';
 
 const YO = sistema('alerts');
@@ -24,8 +24,8 @@ export class LinkService {
   ) {}
 
   /** A new code; the one before it is worth nothing any more. */
-  async codigo(caller: Caller): Promise<TelegramCodigo> {
-    const { usuario_id } = exigirPersona(caller);
+  async codigo(caller: Caller): Promise<TelegramCode> {
+    const { usuario_id } = requirePerson(caller);
     const codigo = Array.from({ length: LARGO }, () => LETRAS[randomInt(LETRAS.length)]).join('');
     const vence = Date.now() + VALE_MS;
     await this.db.query(
@@ -40,14 +40,14 @@ export class LinkService {
   }
 
   async desvincular(caller: Caller): Promise<void> {
-    const persona = exigirPersona(caller);
+    const persona = requirePerson(caller);
     await this.db.transaction(async (tx) => {
       await tx.query('DELETE FROM codigos WHERE usuario_id = $1', [persona.usuario_id]);
       const [, gone] = (await tx.query('DELETE FROM vinculos WHERE usuario_id = $1', [persona.usuario_id])) as [
         unknown,
         number,
       ];
-      if (gone > 0) await this.anotar(tx, persona, 'usuario.desvincular_telegram');
+      if (gone > 0) await this.note(tx, persona, 'usuario.desvincular_telegram');
     });
   }
 
@@ -60,7 +60,7 @@ export class LinkService {
       [hashOf(codigo), Date.now()],
     );
     if (!fila) return null;
-    const persona = await this.identidad(fila.usuario_id);
+    const persona = await this.identity(fila.usuario_id);
     if (!persona || !reaches(persona, empresas)) return null;
     await this.db.transaction(async (tx) => {
       await tx.query('DELETE FROM codigos WHERE usuario_id = $1', [fila.usuario_id]);
@@ -69,25 +69,25 @@ export class LinkService {
          ON CONFLICT (usuario_id) DO UPDATE SET telegram_id = $2, desde = $3`,
         [fila.usuario_id, telegram_id, Date.now()],
       );
-      await this.anotar(tx, persona, 'usuario.vincular_telegram');
+      await this.note(tx, persona, 'usuario.vincular_telegram');
     });
     return persona.nombre;
   }
 
   /** Who a Telegram account is to a company, as they are at this moment; null = nobody who may do anything there. */
   async quien(telegram_id: number, empresa_id: number): Promise<(Persona & { nombre: string }) | null> {
-    const filas: { usuario_id: number }[] = await this.db.query(
+    const rows: { usuario_id: number }[] = await this.db.query(
       'SELECT usuario_id FROM vinculos WHERE telegram_id = $1 ORDER BY desde DESC LIMIT 5',
       [telegram_id],
     );
-    for (const { usuario_id } of filas) {
-      const persona = await this.identidad(usuario_id);
+    for (const { usuario_id } of rows) {
+      const persona = await this.identity(usuario_id);
       if (persona && reaches(persona, [empresa_id])) return persona;
     }
     return null;
   }
 
-  private async identidad(usuario_id: number): Promise<(Persona & { nombre: string }) | null> {
+  private async identity(usuario_id: number): Promise<(Persona & { nombre: string }) | null> {
     try {
       const { nombre, rol, empresa_id, activo } = await this.bus.call('usuarios.identidad', { id: usuario_id }, YO);
       return activo ? { tipo: 'persona', usuario_id, rol, empresa_id, sid: 'telegram', nombre } : null;
@@ -97,14 +97,14 @@ export class LinkService {
     }
   }
 
-  private async anotar(
-    tx: Parameters<AuditoriaService['anotar']>[0],
+  private async note(
+    tx: Parameters<AuditoriaService['note']>[0],
     persona: Persona & { nombre?: string },
     accion: 'usuario.vincular_telegram' | 'usuario.desvincular_telegram',
   ): Promise<void> {
     const { usuario_id, empresa_id, nombre = '' } = persona;
     const entidad = `usuario:${usuario_id}`;
-    await this.auditoria.anotar(tx, persona, { empresa_id, accion, entidad, nombre, antes: null, despues: null });
+    await this.auditoria.note(tx, persona, { empresa_id, accion, entidad, nombre, antes: null, despues: null });
   }
 }
 

@@ -5,7 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AvisosService } from '../avisos/avisos.service.js';
 import { DeliveriesRepository } from '../deliveries/deliveries.repository.js';
 import type { Told } from '../deliveries/message.js';
-import { SilenciosService } from '../silencios/silencios.service.js';
+import { SilenciosService } from '../silencios/silences.service.js';
 import { type Account } from './accounts.js';
 import { pressed, SILENCIO_MS, type Verb } from './buttons.js';
 import { LinkService } from './link.service.js';
@@ -62,16 +62,16 @@ export class Presses {
     if (empresa_id === null) return 'Ese botón ya no vale.';
     const persona = await this.links.quien(query.from.id, empresa_id);
     if (!persona) return STRANGER;
-    const abiertos = (await this.repository.avisosOf(asked.numero)).filter(({ hasta }) => hasta === null);
-    if (abiertos.length === 0) return 'Ya terminó: no hay nada que hacer.';
-    return this.act(asked.verb, persona, empresa_id, abiertos, query.id);
+    const openOnes = (await this.repository.avisosOf(asked.numero)).filter(({ hasta }) => hasta === null);
+    if (openOnes.length === 0) return 'Ya terminó: no hay nada que hacer.';
+    return this.act(asked.verb, persona, empresa_id, openOnes, query.id);
   }
 
   private async act(verb: Verb, persona: Persona, empresa_id: number, avisos: Told[], clave: string): Promise<string> {
     if (verb === 'reconocer') {
       const ids = avisos.map(({ id }) => id);
-      const hechos = await this.avisos.reconocerVarios(persona, ids, '');
-      if (hechos.length > 0) return hechos.length === 1 ? 'Reconocido.' : `${hechos.length} avisos reconocidos.`;
+      const facts = await this.avisos.reconocerVarios(persona, ids, '');
+      if (facts.length > 0) return facts.length === 1 ? 'Reconocido.' : `${facts.length} avisos reconocidos.`;
       const mine = await this.mine(persona, avisos);
       return mine.length > 0 ? 'Ya estaba reconocido.' : 'No tienes permiso para hacer esto.';
     }
@@ -87,14 +87,14 @@ export class Presses {
     if (persona.rol === 'usuario') throw new AppError('sin_permiso');
     const hasta = Date.now() + SILENCIO_MS;
     for (const { id } of avisos) {
-      const objeto = await this.avisos.objetoDe(id);
-      await this.silencios.guardar(persona, { empresa_id, hasta, motivo: 'Silenciado desde Telegram', ...objeto });
+      const objeto = await this.avisos.objectOf(id);
+      await this.silencios.save(persona, { empresa_id, hasta, motivo: 'Silenciado desde Telegram', ...objeto });
     }
     return 'Silenciado por 2 horas.';
   }
 
   private async mine(persona: Persona, avisos: Told[]): Promise<number[]> {
-    const visible = await this.avisos.listar(persona, {
+    const visible = await this.avisos.list(persona, {
       estado: 'abierto',
       limit: 500,
       ...(empresaDe(persona) !== null && { empresa_id: empresaDe(persona) ?? 0 }),

@@ -1,33 +1,33 @@
 import { AppError, type Caller, type CallRequest } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
-import { exigirAdmin } from '../acceso.js';
-import { Alcance } from '../alcance.js';
+import { requireAdmin } from '../access.js';
+import { Reach } from '../reach.js';
 import { TelegramAccounts } from './accounts.js';
 import { TelegramFailure } from './failure.js';
 import { TelegramClient } from './telegram.client.js';
 
-const PRUEBA = 'Prueba de Acequia: los avisos de la empresa llegarán a este chat.';
+const TRIAL = 'Prueba de Acequia: los avisos de la empresa llegarán a este chat.';
 
 /** Tries a bot and a chat with a message, before anybody relies on them. */
 @Injectable()
 export class ProbeService {
   constructor(
-    private readonly alcance: Alcance,
+    private readonly reach: Reach,
     private readonly accounts: TelegramAccounts,
     private readonly client: TelegramClient,
   ) {}
 
   /** @throws AppError `no_encontrado`, `telegram_rechaza` with Telegram's reason */
-  async probar(caller: Caller, { empresa_id, ...given }: CallRequest<'telegram.probar'>): Promise<{ ok: true }> {
-    exigirAdmin(caller);
-    await this.alcance.objeto(caller, empresa_id, {});
+  async tryOut(caller: Caller, { empresa_id, ...given }: CallRequest<'telegram.probar'>): Promise<{ ok: true }> {
+    requireAdmin(caller);
+    await this.reach.objeto(caller, empresa_id, {});
     const stored = await this.stored(empresa_id, given.token_telegram === '' || given.telegram_chat_id === '');
     const token = given.token_telegram.trim() || (stored?.token ?? '');
     const chat_id = given.telegram_chat_id.trim() || (stored?.chat_id ?? '');
     if (token === '') throw new AppError('telegram_rechaza', { texto: 'Falta el token del bot.' });
     if (chat_id === '') throw new AppError('telegram_rechaza', { texto: 'Falta el Chat ID.' });
     try {
-      await this.client.send(token, chat_id, PRUEBA);
+      await this.client.send(token, chat_id, TRIAL);
       return { ok: true };
     } catch (error) {
       if (error instanceof TelegramFailure) throw new AppError('telegram_rechaza', { texto: error.reason });

@@ -12,8 +12,8 @@ export class TelegramHandlers {
   ) {}
 
   @HandlesCall('telegram.probar')
-  probar(request: CallRequest<'telegram.probar'>, { caller }: CallContext): Promise<CallResponse<'telegram.probar'>> {
-    return this.probe.probar(caller, request);
+  tryOut(request: CallRequest<'telegram.probar'>, { caller }: CallContext): Promise<CallResponse<'telegram.probar'>> {
+    return this.probe.tryOut(caller, request);
   }
 
   @HandlesCall('telegram.vincular')

@@ -1,4 +1,4 @@
-import { ERRORES, erroresDe } from '@acequia/contracts';
+import { ERRORS, errorsOf } from '@acequia/contracts';
 import { openApiDocument, openApiPath, routeTable } from './openapi.js';
 
 interface Parameter {
@@ -40,20 +40,20 @@ describe('the OpenAPI document', () => {
 
   it.each(routeTable)('names what %s may refuse, by status, with a sentence for each code', (_name, route) => {
     const responses = operationOf(route.method, route.path)?.responses ?? {};
-    const codes = erroresDe(route);
+    const codes = errorsOf(route);
     for (const code of codes) {
-      const answer = responses[String(ERRORES[code].status)];
-      expect(answer?.description).toContain(`\`${code}\`: ${ERRORES[code].texto}`);
+      const answer = responses[String(ERRORS[code].status)];
+      expect(answer?.description).toContain(`\`${code}\`: ${ERRORS[code].texto}`);
       expect(answer?.content?.['application/json']).toEqual({ schema: { $ref: '#/components/schemas/Error' } });
     }
     const named = Object.keys(responses).filter((status) => status !== String(route.status) && status !== 'default');
-    expect(named.map(Number)).toEqual([...new Set(codes.map((code) => ERRORES[code].status))].sort((a, b) => a - b));
+    expect(named.map(Number)).toEqual([...new Set(codes.map((code) => ERRORS[code].status))].sort((a, b) => a - b));
     expect(named.some((status) => status.startsWith('4'))).toBe(true);
   });
 
   it('holds codes that follow from the kind of a route: a session, a role, a body, a change', () => {
     const named = (name: keyof typeof byName) => byName[name];
-    const byName = Object.fromEntries(routeTable.map(([name, route]) => [name, erroresDe(route)]));
+    const byName = Object.fromEntries(routeTable.map(([name, route]) => [name, errorsOf(route)]));
     expect(named('salud')).toEqual(['demasiadas_solicitudes', 'servicio_no_disponible', 'error_interno']);
     expect(named('empresas.crear')).toEqual(
       expect.arrayContaining(['datos_invalidos', 'sesion_invalida', 'sin_permiso', 'cuerpo_demasiado_grande']),

@@ -1,8 +1,8 @@
 import {
-  type CodigoError,
-  CuerpoDeError,
-  ERRORES,
-  erroresDe,
+  type ErrorCode,
+  ErrorBody,
+  ERRORS,
+  errorsOf,
   ROUTES,
   type RouteDefinition,
   type RouteName,
@@ -46,12 +46,12 @@ const ERROR = { content: { 'application/json': { schema: { $ref: '#/components/s
 
 /** By status: which codes it may carry, and what each tells a person. */
 const refusals = (route: RouteDefinition): Record<string, Json> => {
-  const byStatus = new Map<number, CodigoError[]>();
-  for (const codigo of erroresDe(route)) {
-    const { status } = ERRORES[codigo];
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const codigo of errorsOf(route)) {
+    const { status } = ERRORS[codigo];
     byStatus.set(status, [...(byStatus.get(status) ?? []), codigo]);
   }
-  const told = (codigo: CodigoError): string => `\`${codigo}\`: ${ERRORES[codigo].texto}`;
+  const told = (codigo: ErrorCode): string => `\`${codigo}\`: ${ERRORS[codigo].texto}`;
   return Object.fromEntries(
     [...byStatus].map(([status, codigos]) => [
       String(status),
@@ -94,7 +94,7 @@ export const openApiDocument = (): Json => {
     paths,
     components: {
       securitySchemes: { sesion: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: { Error: jsonSchema(CuerpoDeError, 'output') },
+      schemas: { Error: jsonSchema(ErrorBody, 'output') },
       responses: {
         Error: { description: 'Error', ...ERROR },
       },

@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import {
   AppError,
-  CuerpoDeError,
-  type ErrorEnviado,
+  ErrorBody,
+  type SentError,
   type ExportRequest,
   EXPORTS_PATH,
   type Persona,
   SIGNED_CALLER_HEADER,
-  TOTAL_FILAS_HEADER,
+  TOTAL_ROWS_HEADER,
 } from '@acequia/contracts';
 import { deriveKey, ENV, signCaller, TRACE } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
@@ -20,7 +20,7 @@ export const FIRST_BYTE_MS = 14_000;
 export interface ExportStream {
   csv: Readable;
   /** About how many rows it has; null = not known. */
-  filas: string | null;
+  rows: string | null;
 }
 
 /** Exports are bytes, so they come over internal HTTP and not over the bus: telemetry-history's answer, as it arrives. */
@@ -56,7 +56,7 @@ export class ExportsClient {
       if (!response.ok || !response.body) throw await errorOf(response);
       return {
         csv: Readable.fromWeb(response.body as ReadableStream),
-        filas: response.headers.get(TOTAL_FILAS_HEADER),
+        rows: response.headers.get(TOTAL_ROWS_HEADER),
       };
     } catch (cause) {
       throw cause instanceof AppError ? cause : new AppError('servicio_no_disponible', { cause });
@@ -66,11 +66,11 @@ export class ExportsClient {
   }
 }
 
-const Refusal = CuerpoDeError.omit({ trace_id: true });
+const Refusal = ErrorBody.omit({ trace_id: true });
 
 const errorOf = async (response: Response): Promise<AppError> => {
   const body = Refusal.safeParse(await response.json().catch(() => null));
   if (!body.success) return new AppError('servicio_no_disponible', { cause: new Error(`HTTP ${response.status}`) });
   const { codigo, mensaje, detalles } = body.data;
-  return AppError.fromJSON({ codigo: codigo as ErrorEnviado['codigo'], texto: mensaje, ...(detalles && { detalles }) });
+  return AppError.fromJSON({ codigo: codigo as SentError['codigo'], texto: mensaje, ...(detalles && { detalles }) });
 };

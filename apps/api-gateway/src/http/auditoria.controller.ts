@@ -1,14 +1,14 @@
 import { Bus } from '@acequia/bus';
 import { Controller } from '@nestjs/common';
-import type { Peticion } from './peticion.js';
-import { Ruta } from './ruta.decorator.js';
+import type { ApiRequest } from './api-request.js';
+import { Route } from './route.decorator.js';
 
 @Controller()
 export class AuditoriaController {
   constructor(private readonly bus: Bus) {}
 
-  @Ruta('auditoria.listar')
-  listar({ query, persona }: Peticion<'auditoria.listar'>) {
+  @Route('auditoria.listar')
+  list({ query, persona }: ApiRequest<'auditoria.listar'>) {
     return this.bus.call('auditoria.listar', query, persona);
   }
 }

@@ -1,14 +1,14 @@
 import { Bus } from '@acequia/bus';
 import { Controller } from '@nestjs/common';
-import type { Peticion } from './peticion.js';
-import { Ruta } from './ruta.decorator.js';
+import type { ApiRequest } from './api-request.js';
+import { Route } from './route.decorator.js';
 
 @Controller()
 export class ComandosController {
   constructor(private readonly bus: Bus) {}
 
-  @Ruta('comandos.listar')
-  listar({ query, persona }: Peticion<'comandos.listar'>) {
+  @Route('comandos.listar')
+  list({ query, persona }: ApiRequest<'comandos.listar'>) {
     return this.bus.call('comandos.listar', query, persona);
   }
 }

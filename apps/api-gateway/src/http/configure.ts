@@ -20,7 +20,7 @@ const LOOK_MS = 1_000;
 /** Longer than proxies keep an idle connection, so that it is they who close it and no request is lost in between. */
 const KEEP_ALIVE_MS = 65_000;
 /** Bytes. What is smaller fits in the first packets of a connection: compressing it costs memory and another thread's turn for nothing. */
-const COMPRIME_DESDE = 4_096;
+const COMPRESS_FROM = 4_096;
 
 /** What every request passes before it reaches a route, in this order. */
 export const configureHttp = (app: NestExpressApplication, env: Env): void => {
@@ -41,10 +41,10 @@ export const configureHttp = (app: NestExpressApplication, env: Env): void => {
     measure(app.get<Registry>(METRICS), logger),
     warnOfUnknownProxy(env, app.get<Registry>(METRICS), logger),
     ...securityHeaders(env),
-    compression({ threshold: COMPRIME_DESDE, level: GZIP_LEVEL }),
+    compression({ threshold: COMPRESS_FROM, level: GZIP_LEVEL }),
   );
   app.use('/api/docs', docs());
-  app.use('/api', compactJson(COMPRIME_DESDE), noStore, refuseForeignOrigin(env.PUBLIC_URL), deadline());
+  app.use('/api', compactJson(COMPRESS_FROM), noStore, refuseForeignOrigin(env.PUBLIC_URL), deadline());
   const consola = consoleFiles(env.WEB_ROOT);
   if (consola) app.use(consola);
   else logger.warn({ WEB_ROOT: env.WEB_ROOT }, 'The console is not built: only the API is served');

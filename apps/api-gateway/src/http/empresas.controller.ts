@@ -1,49 +1,49 @@
 import { Bus } from '@acequia/bus';
 import { Controller } from '@nestjs/common';
-import type { Peticion } from './peticion.js';
-import { Ruta } from './ruta.decorator.js';
+import type { ApiRequest } from './api-request.js';
+import { Route } from './route.decorator.js';
 
 @Controller()
 export class EmpresasController {
   constructor(private readonly bus: Bus) {}
 
-  @Ruta('empresas.listar')
-  listar({ persona }: Peticion<'empresas.listar'>) {
+  @Route('empresas.listar')
+  list({ persona }: ApiRequest<'empresas.listar'>) {
     return this.bus.call('empresas.listar', {}, persona);
   }
 
-  @Ruta('empresas.seleccion')
-  seleccion({ persona }: Peticion<'empresas.seleccion'>) {
+  @Route('empresas.seleccion')
+  selection({ persona }: ApiRequest<'empresas.seleccion'>) {
     return this.bus.call('empresas.seleccion', {}, persona);
   }
 
-  @Ruta('empresas.obtener')
-  obtener({ params, persona }: Peticion<'empresas.obtener'>) {
+  @Route('empresas.obtener')
+  get({ params, persona }: ApiRequest<'empresas.obtener'>) {
     return this.bus.call('empresas.obtener', params, persona);
   }
 
-  @Ruta('empresas.crear')
-  crear({ body, persona }: Peticion<'empresas.crear'>) {
+  @Route('empresas.crear')
+  crear({ body, persona }: ApiRequest<'empresas.crear'>) {
     return this.bus.call('empresas.crear', body, persona);
   }
 
-  @Ruta('empresas.actualizar')
-  actualizar({ params, body, persona }: Peticion<'empresas.actualizar'>) {
+  @Route('empresas.actualizar')
+  actualizar({ params, body, persona }: ApiRequest<'empresas.actualizar'>) {
     return this.bus.call('empresas.actualizar', { ...body, id: params.id }, persona);
   }
 
-  @Ruta('empresas.desactivar')
-  desactivar({ params, persona }: Peticion<'empresas.desactivar'>) {
+  @Route('empresas.desactivar')
+  desactivar({ params, persona }: ApiRequest<'empresas.desactivar'>) {
     return this.bus.call('empresas.desactivar', params, persona);
   }
 
-  @Ruta('empresas.activar')
-  activar({ params, persona }: Peticion<'empresas.activar'>) {
+  @Route('empresas.activar')
+  activar({ params, persona }: ApiRequest<'empresas.activar'>) {
     return this.bus.call('empresas.activar', params, persona);
   }
 
-  @Ruta('empresas.eliminar')
-  eliminar({ params, persona }: Peticion<'empresas.eliminar'>) {
+  @Route('empresas.eliminar')
+  eliminar({ params, persona }: ApiRequest<'empresas.eliminar'>) {
     return this.bus.call('empresas.eliminar', params, persona);
   }
 }

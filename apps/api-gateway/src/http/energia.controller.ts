@@ -1,10 +1,10 @@
 import { Bus } from '@acequia/bus';
 import { Controller } from '@nestjs/common';
-import { archivo } from '../exports/archivo.js';
+import { file } from '../exports/file.js';
 import { ExportsClient } from '../exports/exports.client.js';
-import type { Peticion } from './peticion.js';
-import { rangoDe } from './rango.js';
-import { Ruta } from './ruta.decorator.js';
+import type { ApiRequest } from './api-request.js';
+import { rangeOf } from './range.js';
+import { Route } from './route.decorator.js';
 
 @Controller()
 export class EnergiaController {
@@ -13,20 +13,20 @@ export class EnergiaController {
     private readonly exports: ExportsClient,
   ) {}
 
-  @Ruta('dispositivos.energia')
-  serie({ params, query, persona }: Peticion<'dispositivos.energia'>) {
-    const pedido = { dispositivo_id: params.id, ancho: query.ancho, ...rangoDe(query) };
-    return this.bus.call('energia.serie', pedido, persona);
+  @Route('dispositivos.energia')
+  serie({ params, query, persona }: ApiRequest<'dispositivos.energia'>) {
+    const request = { dispositivo_id: params.id, ancho: query.ancho, ...rangeOf(query) };
+    return this.bus.call('energia.serie', request, persona);
   }
 
-  @Ruta('dispositivos.energia_dias')
-  dias({ params, query, persona }: Peticion<'dispositivos.energia_dias'>) {
+  @Route('dispositivos.energia_dias')
+  dias({ params, query, persona }: ApiRequest<'dispositivos.energia_dias'>) {
     return this.bus.call('energia.dias', { dispositivo_id: params.id, ...query }, persona);
   }
 
-  @Ruta('dispositivos.csv_energia')
-  async csv({ params, query, persona, signal, encabezado }: Peticion<'dispositivos.csv_energia'>) {
+  @Route('dispositivos.csv_energia')
+  async csv({ params, query, persona, signal, heading }: ApiRequest<'dispositivos.csv_energia'>) {
     const csv = await this.exports.open({ tipo: 'energia', dispositivo_id: params.id, ...query }, persona, signal);
-    return archivo(csv, `energia_dispositivo_${params.id}.csv`, encabezado);
+    return file(csv, `energia_dispositivo_${params.id}.csv`, heading);
   }
 }

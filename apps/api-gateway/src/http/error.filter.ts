@@ -1,11 +1,11 @@
-import { AppError, type CodigoError, type CuerpoDeError } from '@acequia/contracts';
+import { AppError, type ErrorCode, type ErrorBody } from '@acequia/contracts';
 import { type Logger, LOGGER } from '@acequia/service-kit';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { TRACE_HEADER } from './middleware/trace.js';
 
 /** What Express, its body parser and Nest throw carries an HTTP status; these are ours for it. */
-const CODIGO_POR_STATUS: Readonly<Record<number, CodigoError>> = {
+const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   400: 'datos_invalidos',
   401: 'sesion_invalida',
   403: 'sin_permiso',
@@ -34,7 +34,7 @@ const isLong = ({ headers }: Request): boolean => {
 export const asAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
   const timedOut = error instanceof Error && error.name === 'TimeoutError';
-  const codigo = timedOut ? 'servicio_no_disponible' : (CODIGO_POR_STATUS[statusOf(error)] ?? 'error_interno');
+  const codigo = timedOut ? 'servicio_no_disponible' : (CODE_BY_STATUS[statusOf(error)] ?? 'error_interno');
   return new AppError(codigo, { cause: error });
 };
 
@@ -56,14 +56,14 @@ export class ErrorFilter implements ExceptionFilter {
     this.log(known, request, trace_id);
     if (known.codigo === 'cuerpo_lento' || (!request.complete && isLong(request)))
       response.setHeader('Connection', 'close');
-    if (known.esperar_s !== undefined) response.setHeader('Retry-After', String(Math.ceil(known.esperar_s)));
+    if (known.wait_s !== undefined) response.setHeader('Retry-After', String(Math.ceil(known.wait_s)));
     response.status(known.status).json({
       codigo: known.codigo,
       mensaje: known.texto,
       trace_id,
       ...(known.detalles && { detalles: known.detalles }),
       ...(known.actual && { actual: known.actual }),
-    } satisfies CuerpoDeError);
+    } satisfies ErrorBody);
   }
 
   private log(error: AppError, { method, path }: Request, trace_id: string): void {

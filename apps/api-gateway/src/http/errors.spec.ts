@@ -1,6 +1,6 @@
-import { AppError, CuerpoDeError, ROUTES } from '@acequia/contracts';
+import { AppError, ErrorBody, ROUTES } from '@acequia/contracts';
 import { RedisServer, testEnv } from '@acequia/testing';
-import { ejemplo } from '../test/ejemplo.fixture.js';
+import { example } from '../test/example.fixture.js';
 import { Gateway, type Persona } from '../test/gateway.fixture.js';
 
 describe('the errors of the gateway', () => {
@@ -25,7 +25,7 @@ describe('the errors of the gateway', () => {
       ...(body !== undefined && { body }),
     });
     const text = await response.text();
-    return { response, status: response.status, text, error: CuerpoDeError.safeParse(JSON.parse(text || 'null')).data };
+    return { response, status: response.status, text, error: ErrorBody.safeParse(JSON.parse(text || 'null')).data };
   };
 
   it.each([
@@ -86,7 +86,7 @@ describe('the errors of the gateway', () => {
     'the query %s reaches no service as something else than one id',
     async (query) => {
       const seen: unknown[] = [];
-      gateway.respuestas['usuarios.listar'] = (request) => {
+      gateway.answers['usuarios.listar'] = (request) => {
         seen.push(request['empresa_id']);
         return [];
       };
@@ -98,9 +98,9 @@ describe('the errors of the gateway', () => {
 
   it('__proto__ and constructor in a body change nothing', async () => {
     const seen: object[] = [];
-    gateway.respuestas['empresas.crear'] = (request) => {
+    gateway.answers['empresas.crear'] = (request) => {
       seen.push(request);
-      return ejemplo(ROUTES['empresas.crear'].response, 'output');
+      return example(ROUTES['empresas.crear'].response, 'output');
     };
     const body = `{"nombre":"a","fecha_vencimiento":"2030-01-01","__proto__":{"id":9},"constructor":{"prototype":{"rol":"x"}}}`;
     expect((await send('POST', '/api/empresas', body)).status).toBe(201);
@@ -139,19 +139,19 @@ describe('the errors of the gateway', () => {
   });
 
   it("a service's refusal arrives as it left: code, words, details and how long to wait", async () => {
-    gateway.respuestas['switches.guardar_lote'] = () => {
+    gateway.answers['switches.guardar_lote'] = () => {
       throw new AppError('pin_ocupado', {
         texto: 'El pin 4 ya está ocupado.',
         detalles: [{ campo: 'switches.0', mensaje: 'Pin 4' }],
       });
     };
-    const body = JSON.stringify(ejemplo(ROUTES['switches.guardar_lote'].body));
+    const body = JSON.stringify(example(ROUTES['switches.guardar_lote'].body));
     expect(await send('POST', '/api/switches/bulk', body)).toMatchObject({
       status: 409,
       error: { codigo: 'pin_ocupado', mensaje: 'El pin 4 ya está ocupado.', detalles: [{ campo: 'switches.0' }] },
     });
-    gateway.respuestas['sesiones.entrar'] = () => {
-      throw new AppError('demasiadas_solicitudes', { esperar_s: 7 });
+    gateway.answers['sesiones.entrar'] = () => {
+      throw new AppError('demasiadas_solicitudes', { wait_s: 7 });
     };
     const { status, response } = await send('POST', '/api/auth/login', '{"email":"a","password":"b"}');
     expect(status).toBe(429);
@@ -159,7 +159,7 @@ describe('the errors of the gateway', () => {
   });
 
   it('an unexpected failure of a service says nothing of its insides', async () => {
-    gateway.respuestas['empresas.listar'] = () => {
+    gateway.answers['empresas.listar'] = () => {
       throw new Error('password=hunter2 at /srv/secret.ts:12');
     };
     const { status, error, text } = await send('GET', '/api/empresas');
@@ -174,7 +174,7 @@ describe('the errors of the gateway', () => {
 
   it('the trace id of the caller is kept when it looks like one, and reaches the service', async () => {
     const seen: string[] = [];
-    gateway.respuestas['empresas.listar'] = (_request, { trace_id }) => {
+    gateway.answers['empresas.listar'] = (_request, { trace_id }) => {
       seen.push(trace_id);
       return [];
     };

@@ -80,7 +80,7 @@ describe('what the gateway tells browsers', () => {
   });
 
   it('big answers travel compressed to who understands it', async () => {
-    gateway.respuestas['empresas.seleccion'] = () =>
+    gateway.answers['empresas.seleccion'] = () =>
       Array.from({ length: 200 }, (_, i) => ({ id: i + 1, nombre: `Empresa ${i}` }));
     const ask = (encoding: string) =>
       gateway.fetch('/api/empresas/select', { headers: { ...admin.headers, 'accept-encoding': encoding } });

@@ -6,7 +6,7 @@ import { Refusals } from '../limits/refusals.js';
 import { SessionGuard } from '../session/session.guard.js';
 import { SessionModule } from '../session/session.module.js';
 import { AuditoriaController } from './auditoria.controller.js';
-import { AvisosAjustesController } from './avisos-ajustes.controller.js';
+import { AvisosSettingsController } from './avisos-ajustes.controller.js';
 import { AvisosController } from './avisos.controller.js';
 import { BodyInterceptor } from './body/body.interceptor.js';
 import { ComandosController } from './comandos.controller.js';
@@ -18,9 +18,9 @@ import { ErrorFilter } from './error.filter.js';
 import { HistorialController } from './historial.controller.js';
 import { PlacasController } from './placas.controller.js';
 import { ProgramasController } from './programas.controller.js';
-import { SaludController } from './salud.controller.js';
-import { SaludService } from './salud.service.js';
-import { SesionController } from './sesion.controller.js';
+import { SaludController } from './health.controller.js';
+import { SaludService } from './health.service.js';
+import { SesionController } from './session.controller.js';
 import { SwitchesController } from './switches.controller.js';
 import { UsuariosController } from './usuarios.controller.js';
 
@@ -41,7 +41,7 @@ import { UsuariosController } from './usuarios.controller.js';
     ProgramasController,
     AuditoriaController,
     AvisosController,
-    AvisosAjustesController,
+    AvisosSettingsController,
   ],
   providers: [
     SaludService,

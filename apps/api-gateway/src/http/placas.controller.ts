@@ -2,8 +2,8 @@ import { Bus } from '@acequia/bus';
 import { ENV } from '@acequia/service-kit';
 import { Controller, Inject } from '@nestjs/common';
 import type { Env } from '../env.js';
-import type { Peticion } from './peticion.js';
-import { Ruta } from './ruta.decorator.js';
+import type { ApiRequest } from './api-request.js';
+import { Route } from './route.decorator.js';
 
 @Controller()
 export class PlacasController {
@@ -12,45 +12,45 @@ export class PlacasController {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  @Ruta('placas.listar')
-  listar({ query, persona }: Peticion<'placas.listar'>) {
+  @Route('placas.listar')
+  list({ query, persona }: ApiRequest<'placas.listar'>) {
     return this.bus.call('placas.listar', query, persona);
   }
 
   /** Known to the installation, not to a service. */
-  @Ruta('placas.direccion')
-  direccion(_peticion: Peticion<'placas.direccion'>) {
+  @Route('placas.direccion')
+  direccion(_apiRequest: ApiRequest<'placas.direccion'>) {
     const { MQTT_PUBLIC_URL: url = null, MQTT_PORT: puerto = null } = this.env;
     return Promise.resolve({ url, puerto, broker_externo: puerto === null ? (1 as const) : (0 as const) });
   }
 
-  @Ruta('placas.registrar')
-  registrar({ body, persona }: Peticion<'placas.registrar'>) {
+  @Route('placas.registrar')
+  registrar({ body, persona }: ApiRequest<'placas.registrar'>) {
     return this.bus.call('placas.registrar', body, persona);
   }
 
-  @Ruta('placas.actualizar')
-  actualizar({ params, body, persona }: Peticion<'placas.actualizar'>) {
+  @Route('placas.actualizar')
+  actualizar({ params, body, persona }: ApiRequest<'placas.actualizar'>) {
     return this.bus.call('placas.actualizar', { ...body, ...params }, persona);
   }
 
-  @Ruta('placas.renovar_credencial')
-  renovarCredencial({ params, persona }: Peticion<'placas.renovar_credencial'>) {
+  @Route('placas.renovar_credencial')
+  renewCredential({ params, persona }: ApiRequest<'placas.renovar_credencial'>) {
     return this.bus.call('placas.renovar_credencial', params, persona);
   }
 
-  @Ruta('placas.revocar')
-  revocar({ params, persona }: Peticion<'placas.revocar'>) {
+  @Route('placas.revocar')
+  revocar({ params, persona }: ApiRequest<'placas.revocar'>) {
     return this.bus.call('placas.revocar', params, persona);
   }
 
-  @Ruta('placas.eliminar')
-  eliminar({ params, persona }: Peticion<'placas.eliminar'>) {
+  @Route('placas.eliminar')
+  eliminar({ params, persona }: ApiRequest<'placas.eliminar'>) {
     return this.bus.call('placas.eliminar', params, persona);
   }
 
-  @Ruta('placas.descartes')
-  descartes({ params, persona }: Peticion<'placas.descartes'>) {
+  @Route('placas.descartes')
+  descartes({ params, persona }: ApiRequest<'placas.descartes'>) {
     return this.bus.call('placas.descartes', params, persona);
   }
 }

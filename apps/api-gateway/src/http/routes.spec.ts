@@ -1,7 +1,7 @@
 import { Rol, ROUTES, type RouteDefinition, type RouteName } from '@acequia/contracts';
 import { RedisServer, testEnv } from '@acequia/testing';
 import { routeTable } from '../docs/openapi.js';
-import { ejemplo } from '../test/ejemplo.fixture.js';
+import { example } from '../test/example.fixture.js';
 import { Gateway, type Persona } from '../test/gateway.fixture.js';
 
 const CSV: ReadonlySet<RouteName> = new Set<RouteName>([
@@ -16,12 +16,12 @@ interface Layer {
 
 /** Path and query of a request that the route's schemas accept. */
 const addressOf = ({ path, params, query }: RouteDefinition): string => {
-  const given = (params ? ejemplo(params) : {}) as Record<string, string>;
+  const given = (params ? example(params) : {}) as Record<string, string>;
   const filled = path.replace(/:(\w+)/g, (_, name: string) => given[name] ?? '7');
-  const asked = new URLSearchParams((query ? ejemplo(query) : {}) as Record<string, string>);
+  const asked = new URLSearchParams((query ? example(query) : {}) as Record<string, string>);
   return `/api${filled}?${asked}`;
 };
-const bodyOf = ({ body }: RouteDefinition): unknown => (body ? ejemplo(body) : undefined);
+const bodyOf = ({ body }: RouteDefinition): unknown => (body ? example(body) : undefined);
 
 describe('the routes of the gateway', () => {
   let redis: RedisServer;
@@ -75,7 +75,7 @@ describe('the routes of the gateway', () => {
   it('pass on who asks from the session, whatever the request claims', async () => {
     const ana = gateway.entra('admin_empresa', 2);
     const callers: unknown[] = [];
-    gateway.respuestas['usuarios.listar'] = (_request, { caller }) => {
+    gateway.answers['usuarios.listar'] = (_request, { caller }) => {
       callers.push(caller);
       return [];
     };
@@ -98,9 +98,9 @@ describe('the routes of the gateway', () => {
 
   it('give the services the ids of the path, even when the body brings others', async () => {
     const requests: unknown[] = [];
-    gateway.respuestas['empresas.actualizar'] = (request) => {
+    gateway.answers['empresas.actualizar'] = (request) => {
       requests.push(request['id']);
-      return ejemplo(ROUTES['empresas.actualizar'].response, 'output');
+      return example(ROUTES['empresas.actualizar'].response, 'output');
     };
     const body = { ...(bodyOf(ROUTES['empresas.actualizar']) as object), id: 99 };
     await gateway.json('PUT', '/api/empresas/7', personas.get('admin_global'), body);
@@ -109,9 +109,9 @@ describe('the routes of the gateway', () => {
 
   it('tell auth-tenancy the address and browser of who enters, not the ones they claim', async () => {
     const requests: Record<string, unknown>[] = [];
-    gateway.respuestas['sesiones.entrar'] = (request) => {
+    gateway.answers['sesiones.entrar'] = (request) => {
       requests.push(request);
-      return ejemplo(ROUTES['auth.entrar'].response, 'output');
+      return example(ROUTES['auth.entrar'].response, 'output');
     };
     await gateway.fetch('/api/auth/login', {
       method: 'POST',

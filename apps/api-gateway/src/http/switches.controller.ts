@@ -1,65 +1,65 @@
 import { Bus } from '@acequia/bus';
-import type { AccionComando } from '@acequia/contracts';
+import type { ComandoAction } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
-import type { Peticion } from './peticion.js';
-import { Ruta } from './ruta.decorator.js';
+import type { ApiRequest } from './api-request.js';
+import { Route } from './route.decorator.js';
 
 @Controller()
 export class SwitchesController {
   constructor(private readonly bus: Bus) {}
 
-  @Ruta('switches.listar')
-  listar({ query, persona }: Peticion<'switches.listar'>) {
+  @Route('switches.listar')
+  list({ query, persona }: ApiRequest<'switches.listar'>) {
     return this.bus.call('switches.listar', query, persona);
   }
 
-  @Ruta('switches.guardar_lote')
-  guardarLote({ body, persona }: Peticion<'switches.guardar_lote'>) {
+  @Route('switches.guardar_lote')
+  saveBatch({ body, persona }: ApiRequest<'switches.guardar_lote'>) {
     return this.bus.call('switches.guardar_lote', body, persona);
   }
 
-  @Ruta('switches.panel')
-  panel({ query, persona }: Peticion<'switches.panel'>) {
+  @Route('switches.panel')
+  panel({ query, persona }: ApiRequest<'switches.panel'>) {
     return this.bus.call('switches.panel', query, persona);
   }
 
-  @Ruta('switches.de_usuario')
-  deUsuario({ query, persona }: Peticion<'switches.de_usuario'>) {
+  @Route('switches.de_usuario')
+  deUsuario({ query, persona }: ApiRequest<'switches.de_usuario'>) {
     return this.bus.call('switches.de_usuario', query, persona);
   }
 
-  @Ruta('switches.eliminar')
-  eliminar({ params, persona }: Peticion<'switches.eliminar'>) {
+  @Route('switches.eliminar')
+  eliminar({ params, persona }: ApiRequest<'switches.eliminar'>) {
     return this.bus.call('switches.eliminar', params, persona);
   }
 
-  @Ruta('switches.encender')
-  encender(peticion: Peticion<'switches.encender'>) {
-    return this.comandar('on', peticion);
+  @Route('switches.encender')
+  encender(apiRequest: ApiRequest<'switches.encender'>) {
+    return this.command('on', apiRequest);
   }
 
-  @Ruta('switches.apagar')
-  apagar(peticion: Peticion<'switches.apagar'>) {
-    return this.comandar('off', peticion);
+  @Route('switches.apagar')
+  apagar(apiRequest: ApiRequest<'switches.apagar'>) {
+    return this.command('off', apiRequest);
   }
 
-  @Ruta('switches.bloqueos')
-  bloqueos({ query, persona }: Peticion<'switches.bloqueos'>) {
+  @Route('switches.bloqueos')
+  bloqueos({ query, persona }: ApiRequest<'switches.bloqueos'>) {
     return this.bus.call('switches.bloqueos', query, persona);
   }
 
-  @Ruta('switches.bloquear')
-  bloquear({ params, body, persona }: Peticion<'switches.bloquear'>) {
+  @Route('switches.bloquear')
+  lockOut({ params, body, persona }: ApiRequest<'switches.bloquear'>) {
     return this.bus.call('switches.bloquear', { ...body, id: params.id }, persona);
   }
 
-  @Ruta('switches.desbloquear')
-  desbloquear({ params, persona }: Peticion<'switches.desbloquear'>) {
+  @Route('switches.desbloquear')
+  releaseLockout({ params, persona }: ApiRequest<'switches.desbloquear'>) {
     return this.bus.call('switches.desbloquear', params, persona);
   }
 
-  private async comandar(accion: AccionComando, pedido: Peticion<'switches.encender' | 'switches.apagar'>) {
-    const { params, body, clave, persona, ip, navegador } = pedido;
+  private async command(accion: ComandoAction, request: ApiRequest<'switches.encender' | 'switches.apagar'>) {
+    const { params, body, clave, persona, ip, navegador } = request;
     return this.bus.call('switches.comandar', { id: params.id, accion, ...body, clave, ip, navegador }, persona);
   }
 }

@@ -1,4 +1,4 @@
-import { direccionQueCuenta } from './limits.js';
+import { addressThatCounts } from './limits.js';
 
 describe('the address that a request counts under', () => {
   it.each([
@@ -10,6 +10,6 @@ describe('the address that a request counts under', () => {
     ['::1', '0:0:0:0'],
     ['fe80::1%eth0', 'fe80:0:0:0'],
   ])('%s counts as %s', (ip, counted) => {
-    expect(direccionQueCuenta(ip)).toBe(counted);
+    expect(addressThatCounts(ip)).toBe(counted);
   });
 });

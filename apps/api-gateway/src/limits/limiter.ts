@@ -15,5 +15,5 @@ export const redisLimiter = (redis: Redis, name: string, points: number, duratio
 /** What a limiter rejected with, as the person is told. */
 export const tooMany = (rejected: unknown): never => {
   if (!(rejected instanceof RateLimiterRes)) throw rejected;
-  throw new AppError('demasiadas_solicitudes', { esperar_s: Math.max(1, Math.ceil(rejected.msBeforeNext / 1000)) });
+  throw new AppError('demasiadas_solicitudes', { wait_s: Math.max(1, Math.ceil(rejected.msBeforeNext / 1000)) });
 };

@@ -3,10 +3,10 @@ import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@ne
 import type { Request } from 'express';
 import type { Redis } from 'ioredis';
 import type { Env } from '../env.js';
-import { rutaDe } from '../http/ruta.decorator.js';
+import { routeOf } from '../http/route.decorator.js';
 import { CountedAhead } from './counted-ahead.js';
 import { redisLimiter, tooMany } from './limiter.js';
-import { type CountedAs, porEmpresa, porEntrada, porPersona } from './limits.js';
+import { type CountedAs, porEmpresa, byEntry, porPersona } from './limits.js';
 
 interface Limit {
   countedAs: CountedAs;
@@ -23,7 +23,7 @@ export class LimitsGuard implements CanActivate {
     this.limits = [
       // Every request counts for it: none waits for Redis.
       { countedAs: porPersona, limiter: new CountedAhead(limiter('sesion', env.RATE_LIMIT_SESSION, 10)) },
-      { countedAs: porEntrada, limiter: limiter('entrada', env.RATE_LIMIT_LOGIN, 60) },
+      { countedAs: byEntry, limiter: limiter('entrada', env.RATE_LIMIT_LOGIN, 60) },
       { countedAs: porEmpresa, limiter: limiter('pesadas', env.RATE_LIMIT_BULK, 60) },
     ];
   }
@@ -32,7 +32,7 @@ export class LimitsGuard implements CanActivate {
     // Bus events come through here too.
     if (context.getType() !== 'http') return true;
     const request = context.switchToHttp().getRequest<Request>();
-    const asking = { route: rutaDe(context), persona: request.persona, ip: request.ip ?? '' };
+    const asking = { route: routeOf(context), persona: request.persona, ip: request.ip ?? '' };
     for (const { countedAs, limiter } of this.limits) {
       const key = countedAs(asking);
       if (key !== null) await limiter.consume(key).catch(tooMany);

@@ -1,9 +1,9 @@
 import { ROUTES } from '@acequia/contracts';
 import { RedisServer, testEnv } from '@acequia/testing';
-import { ejemplo } from '../test/ejemplo.fixture.js';
+import { example } from '../test/example.fixture.js';
 import { Gateway, type Persona } from '../test/gateway.fixture.js';
 
-const LOTE = ejemplo(ROUTES['switches.guardar_lote'].body);
+const BATCH = example(ROUTES['switches.guardar_lote'].body);
 const CLAVE = { email: 'ana@ejemplo.mx', password: 'x' };
 
 describe('the limits of the gateway', () => {
@@ -32,11 +32,11 @@ describe('the limits of the gateway', () => {
   it("one company's bulk calls stop at its limit, its neighbour's and its own other calls do not", () =>
     withGateway({ RATE_LIMIT_BULK: '3' }, async (gateway) => {
       const [ana, beto] = [gateway.entra('admin_empresa', 1), gateway.entra('admin_empresa', 1)];
-      const otra = gateway.entra('admin_empresa', 2);
-      const bulk = (who: Persona) => () => gateway.json('POST', '/api/switches/bulk', who, LOTE);
+      const another = gateway.entra('admin_empresa', 2);
+      const bulk = (who: Persona) => () => gateway.json('POST', '/api/switches/bulk', who, BATCH);
       expect(await statuses(2, bulk(ana))).toEqual([200, 200]);
       expect(await statuses(2, bulk(beto))).toEqual([200, 429]);
-      expect(await statuses(3, bulk(otra))).toEqual([200, 200, 200]);
+      expect(await statuses(3, bulk(another))).toEqual([200, 200, 200]);
       expect((await gateway.json('GET', '/api/switches', ana)).status).toBe(200);
       for (const csv of [
         '/switches/historial/temp/csv?switch_id=1',
@@ -81,7 +81,7 @@ describe('the limits of the gateway', () => {
       const [ana, beto] = [gateway.entra('admin_empresa'), gateway.entra('admin_empresa')];
       const list = (who: Persona) => () => gateway.json('GET', '/api/usuarios', who);
       expect(await statuses(3, list(ana))).toEqual([200, 200, 200]);
-      expect(await statuses(4, list(gateway.entraOtraVez(ana)))).toEqual([200, 200, 429, 429]);
+      expect(await statuses(4, list(gateway.entersAgain(ana)))).toEqual([200, 200, 429, 429]);
       expect(await statuses(3, list(beto))).toEqual([200, 200, 200]);
     }));
 

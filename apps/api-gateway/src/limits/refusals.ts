@@ -5,7 +5,7 @@ import type { Redis } from 'ioredis';
 import type { Env } from '../env.js';
 import { CountedAhead } from './counted-ahead.js';
 import { redisLimiter, tooMany } from './limiter.js';
-import { direccionQueCuenta } from './limits.js';
+import { addressThatCounts } from './limits.js';
 
 const WINDOW_S = 10;
 /** ms that each further answer is held back: twenty connections that ask in turn then cost twenty answers a second, not all we can give. */
@@ -22,7 +22,7 @@ export class Refusals {
 
   /** @throws AppError `demasiadas_solicitudes` once the address was refused too often. */
   async count(ip: string): Promise<void> {
-    await this.limiter.consume(direccionQueCuenta(ip)).catch(async (rejected: unknown) => {
+    await this.limiter.consume(addressThatCounts(ip)).catch(async (rejected: unknown) => {
       await wait(HELD_MS);
       tooMany(rejected);
     });

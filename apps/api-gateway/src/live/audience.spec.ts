@@ -1,5 +1,5 @@
 import type { LiveMessage, Persona } from '@acequia/contracts';
-import { envioDe, salaDispositivoDe, salasDe } from './audience.js';
+import { sendingOf, dispositivoRoomOf, salasDe } from './audience.js';
 
 const persona = (rol: Persona['rol'], empresa_id: number | null): Persona => ({
   tipo: 'persona',
@@ -15,7 +15,7 @@ const USUARIO = persona('usuario', 1);
 const con = (switches: number[], dispositivos: number[] = []) => ({ switches, dispositivos });
 
 const hears = (who: string[], empresa_id: number, message: LiveMessage): boolean =>
-  who.some((sala) => envioDe(empresa_id, message)?.salas.includes(sala));
+  who.some((room) => sendingOf(empresa_id, message)?.salas.includes(room));
 
 const estado = (switch_id: number, switches: number[]): LiveMessage => ({
   event: 'switch:estado',
@@ -65,14 +65,14 @@ describe('who receives a live message', () => {
   it('device messages reach only who joined that device', () => {
     for (const who of [ADMIN, GLOBAL, USUARIO]) {
       expect(hears(salasDe(who, con([3], [3])), 1, status(3))).toBe(false);
-      expect(hears([salaDispositivoDe(who, 3)], 1, status(3))).toBe(true);
-      expect(hears([salaDispositivoDe(who, 4)], 1, status(3))).toBe(false);
+      expect(hears([dispositivoRoomOf(who, 3)], 1, status(3))).toBe(true);
+      expect(hears([dispositivoRoomOf(who, 4)], 1, status(3))).toBe(false);
     }
   });
 
   it('a device that moved to another company is silent for who joined it before, admin_global excepted', () => {
-    expect(hears([salaDispositivoDe(ADMIN, 3)], 2, status(3))).toBe(false);
-    expect(hears([salaDispositivoDe(GLOBAL, 3)], 2, status(3))).toBe(true);
+    expect(hears([dispositivoRoomOf(ADMIN, 3)], 2, status(3))).toBe(false);
+    expect(hears([dispositivoRoomOf(GLOBAL, 3)], 2, status(3))).toBe(true);
   });
 
   it('what was asked of a device reaches who may see it without joining: admins, and who it is assigned to', () => {
@@ -86,7 +86,7 @@ describe('who receives a live message', () => {
     expect(hears(salasDe(USUARIO, con([3], [3])), 1, comando)).toBe(true);
     expect(hears(salasDe(USUARIO, con([3], [4])), 1, comando)).toBe(false);
     expect(hears(salasDe(USUARIO, con([], [3])), 2, comando)).toBe(false);
-    expect(hears([salaDispositivoDe(USUARIO, 3)], 1, comando)).toBe(true);
+    expect(hears([dispositivoRoomOf(USUARIO, 3)], 1, comando)).toBe(true);
   });
 
   it('a person without a company hears nothing', () => {
@@ -95,11 +95,11 @@ describe('who receives a live message', () => {
   });
 
   it('nothing outside the contract leaves: neither unknown events nor further fields', () => {
-    expect(envioDe(1, { ...estado(5, [5]), event: 'constructor' as never })).toBeNull();
-    expect(envioDe(1, { event: 'metrics', payload: { dispositivo_id: 'x' } as never, audience: {} })).toBeNull();
-    expect(envioDe(1, { event: 'placa:estado' } as never)).toBeNull();
+    expect(sendingOf(1, { ...estado(5, [5]), event: 'constructor' as never })).toBeNull();
+    expect(sendingOf(1, { event: 'metrics', payload: { dispositivo_id: 'x' } as never, audience: {} })).toBeNull();
+    expect(sendingOf(1, { event: 'placa:estado' } as never)).toBeNull();
     const told = { dispositivo_id: 3, status: 'on', auth_key: 'secreta' } as never;
-    const envio = envioDe(1, { event: 'device:status', payload: told, audience: { dispositivo: 3 } });
-    expect(envio?.payload).toEqual({ dispositivo_id: 3, status: 'on' });
+    const sending = sendingOf(1, { event: 'device:status', payload: told, audience: { dispositivo: 3 } });
+    expect(sending?.payload).toEqual({ dispositivo_id: 3, status: 'on' });
   });
 });

@@ -4,33 +4,30 @@ import { type Asignaciones, LIVE, type LiveMessage, type Persona } from '@acequi
  * Rooms. Each names its company, so that a socket which joined a device or holds a switch hears nothing more of it once
  * that belongs to another company: the message then comes over the other company's channel.
  */
-export const SALA_GLOBAL = 'global';
-const DE_TODAS = '*';
-export const salaEmpresa = (empresa_id: number): string => `empresa:${empresa_id}`;
-export const salaSwitch = (empresa_id: number, switch_id: number): string => `switch:${empresa_id}:${switch_id}`;
-const salaDispositivo = (empresa_id: number | typeof DE_TODAS, id: number): string => `dispositivo:${empresa_id}:${id}`;
+export const GLOBAL_ROOM = 'global';
+const OF_ALL = '*';
+export const empresaRoom = (empresa_id: number): string => `empresa:${empresa_id}`;
+export const switchRoom = (empresa_id: number, switch_id: number): string => `switch:${empresa_id}:${switch_id}`;
+const dispositivoRoom = (empresa_id: number | typeof OF_ALL, id: number): string => `dispositivo:${empresa_id}:${id}`;
 /** What is asked of a device, for who it is assigned to. */
-const salaOrdenes = (empresa_id: number, dispositivo_id: number): string => `ordenes:${empresa_id}:${dispositivo_id}`;
+const ordersRoom = (empresa_id: number, dispositivo_id: number): string => `ordenes:${empresa_id}:${dispositivo_id}`;
 
 /** Where a person hears a device that they joined. */
-export const salaDispositivoDe = ({ rol, empresa_id }: Persona, id: number): string =>
-  salaDispositivo(rol === 'admin_global' ? DE_TODAS : (empresa_id ?? 0), id);
+export const dispositivoRoomOf = ({ rol, empresa_id }: Persona, id: number): string =>
+  dispositivoRoom(rol === 'admin_global' ? OF_ALL : (empresa_id ?? 0), id);
 
 /** Rooms of a person from the start; a usuario's come from their grants. */
-export const salasDe = ({ rol, empresa_id }: Persona, grants: Concedido | null): string[] => {
-  if (rol === 'admin_global') return [SALA_GLOBAL];
+export const salasDe = ({ rol, empresa_id }: Persona, grants: Granted | null): string[] => {
+  if (rol === 'admin_global') return [GLOBAL_ROOM];
   if (empresa_id === null) return [];
-  if (rol === 'admin_empresa') return [salaEmpresa(empresa_id)];
+  if (rol === 'admin_empresa') return [empresaRoom(empresa_id)];
   const { switches = [], dispositivos = [] } = grants ?? {};
-  return [
-    ...switches.map((id) => salaSwitch(empresa_id, id)),
-    ...dispositivos.map((id) => salaOrdenes(empresa_id, id)),
-  ];
+  return [...switches.map((id) => switchRoom(empresa_id, id)), ...dispositivos.map((id) => ordersRoom(empresa_id, id))];
 };
 
-type Concedido = Pick<Asignaciones, 'switches' | 'dispositivos'>;
+type Granted = Pick<Asignaciones, 'switches' | 'dispositivos'>;
 
-export interface Envio {
+export interface Sending {
   salas: string[];
   payload: object;
 }
@@ -41,22 +38,22 @@ export interface Envio {
  * was asked of it whoever may see it: a list of commands joins nothing.
  * Null for a message that is not in the contract.
  */
-export const envioDe = (empresa_id: number, { event, payload, audience }: LiveMessage): Envio | null => {
+export const sendingOf = (empresa_id: number, { event, payload, audience }: LiveMessage): Sending | null => {
   const known = Object.hasOwn(LIVE, event) ? LIVE[event].safeParse(payload) : undefined;
   if (!known?.success) return null;
   const data = known.data;
   if ('dispositivo_id' in data) {
     const { dispositivo_id: id } = data;
-    const unidos = [salaDispositivo(empresa_id, id), salaDispositivo(DE_TODAS, id)];
-    const todos = [SALA_GLOBAL, salaEmpresa(empresa_id), salaOrdenes(empresa_id, id)];
-    return { salas: event === 'dispositivo:comando' ? [...unidos, ...todos] : unidos, payload: data };
+    const joinedOnes = [dispositivoRoom(empresa_id, id), dispositivoRoom(OF_ALL, id)];
+    const todos = [GLOBAL_ROOM, empresaRoom(empresa_id), ordersRoom(empresa_id, id)];
+    return { salas: event === 'dispositivo:comando' ? [...joinedOnes, ...todos] : joinedOnes, payload: data };
   }
   // An alarm of a device: to whoever may see the device, joined or not.
-  const deDispositivo = audience?.dispositivo ? [salaOrdenes(empresa_id, audience.dispositivo)] : [];
+  const deDispositivo = audience?.dispositivo ? [ordersRoom(empresa_id, audience.dispositivo)] : [];
   const assigned = audience?.switches ?? [];
   const told = 'switch_id' in data ? assigned.filter((id) => id === data.switch_id) : assigned;
   return {
-    salas: [SALA_GLOBAL, salaEmpresa(empresa_id), ...told.map((id) => salaSwitch(empresa_id, id)), ...deDispositivo],
+    salas: [GLOBAL_ROOM, empresaRoom(empresa_id), ...told.map((id) => switchRoom(empresa_id, id)), ...deDispositivo],
     payload: data,
   };
 };

@@ -3,7 +3,7 @@ import { type LiveMessage, sistema } from '@acequia/contracts';
 import { type Logger, LOGGER } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 
-const LISTA_VALE_MS = 15_000;
+const LIST_HOLDS_MS = 15_000;
 
 type Listener = (empresa_id: number, message: LiveMessage) => void;
 type End = () => Promise<void>;
@@ -59,7 +59,7 @@ export class CompaniesFeed {
 
   /** Now and then: opens what could not be opened, and asks which companies there are (an event reaches one instance only). */
   async keep(): Promise<void> {
-    if (this.globals > 0 && performance.now() - this.listedAt > LISTA_VALE_MS) await this.list();
+    if (this.globals > 0 && performance.now() - this.listedAt > LIST_HOLDS_MS) await this.list();
     else if (this.wanted().some((id) => !this.open.has(id))) await this.settle();
   }
 

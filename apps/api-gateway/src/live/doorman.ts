@@ -20,11 +20,11 @@ export class Doorman {
 
   /** Fills `socket.data`. @throws AppError when the socket may not come in. */
   async admit(socket: LiveSocket): Promise<void> {
-    const comprobado = Date.now();
+    const checked = Date.now();
     const claims = this.sesiones.claimsOf(socket.handshake.auth['token']);
     const persona = await this.sesiones.persona(claims);
     const grants = persona.rol === 'usuario' ? await this.grants.de(persona.usuario_id) : null;
-    socket.data = { claims, persona, grants, dispositivos: new Set(), comprobado };
+    socket.data = { claims, persona, grants, dispositivos: new Set(), checked };
     const empresa_id = persona.rol === 'admin_global' ? null : persona.empresa_id;
     this.count(socket, persona.usuario_id);
     if (empresa_id === null && persona.rol !== 'admin_global') return;
@@ -36,7 +36,7 @@ export class Doorman {
   private count({ conn }: LiveSocket, usuario_id: number): void {
     const others = this.open.get(usuario_id) ?? 0;
     if (conn.readyState !== 'open' || others >= this.env.SOCKETS_PER_USER) {
-      throw new AppError('demasiadas_solicitudes', { esperar_s: 5 });
+      throw new AppError('demasiadas_solicitudes', { wait_s: 5 });
     }
     this.open.set(usuario_id, others + 1);
     conn.once('close', () => {

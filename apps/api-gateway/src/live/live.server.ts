@@ -12,8 +12,8 @@ import type { Redis } from 'ioredis';
 import { Gauge, type Registry } from 'prom-client';
 import { Server } from 'socket.io';
 import type { Env } from '../env.js';
-import { origenPermitido } from '../http/middleware/origin.js';
-import { envioDe, salaDispositivoDe, salasDe } from './audience.js';
+import { allowedOrigin } from '../http/middleware/origin.js';
+import { sendingOf, dispositivoRoomOf, salasDe } from './audience.js';
 import { CompaniesFeed } from './companies.feed.js';
 import { asLiveError, Devices } from './devices.js';
 import { Doorman } from './doorman.js';
@@ -23,9 +23,9 @@ import { Recheck } from './recheck.js';
 import { Watching } from './watching.js';
 
 /** A client says a token and device ids, nothing longer. */
-const MENSAJE_MAXIMO_BYTES = 8_192;
+const MAX_MESSAGE_BYTES = 8_192;
 /** A connection that has not said who it is by then is cut. */
-const PRESENTARSE_MS = 5_000;
+const ANNOUNCE_MS = 5_000;
 
 /** The door of live messages: Socket.IO on /socket.io of the public listener, web sockets only (CALL-9). */
 @Injectable()
@@ -49,11 +49,11 @@ export class LiveServer implements OnApplicationBootstrap, BeforeApplicationShut
     const io: LiveIo = new Server(this.host.httpAdapter.getHttpServer(), {
       transports: ['websocket'],
       serveClient: false,
-      maxHttpBufferSize: MENSAJE_MAXIMO_BYTES,
-      connectTimeout: PRESENTARSE_MS,
+      maxHttpBufferSize: MAX_MESSAGE_BYTES,
+      connectTimeout: ANNOUNCE_MS,
       perMessageDeflate: false,
       allowRequest: ({ headers }, decide) => {
-        const allowed = origenPermitido(headers.origin, headers.host, this.env.PUBLIC_URL);
+        const allowed = allowedOrigin(headers.origin, headers.host, this.env.PUBLIC_URL);
         decide(allowed ? null : 'origen_no_permitido', allowed);
       },
     });
@@ -67,8 +67,8 @@ export class LiveServer implements OnApplicationBootstrap, BeforeApplicationShut
     });
     io.on('connection', (socket) => this.welcome(socket));
     this.feed.listen((empresa_id, message) => {
-      const envio = envioDe(empresa_id, message);
-      if (envio) io.to(envio.salas).emit(message.event, envio.payload);
+      const sending = sendingOf(empresa_id, message);
+      if (sending) io.to(sending.salas).emit(message.event, sending.payload);
       else this.logger.warn({ empresa_id, event: message.event }, 'A live message is not in the contract');
     });
     this.recheck.start(io, () => this.feed.keep());
@@ -109,7 +109,7 @@ export class LiveServer implements OnApplicationBootstrap, BeforeApplicationShut
     // Rooms of a socket that left meanwhile would never be emptied.
     if (!socket.connected) return;
     socket.data.dispositivos.add(id);
-    await socket.join(salaDispositivoDe(socket.data.persona, id));
+    await socket.join(dispositivoRoomOf(socket.data.persona, id));
     this.watching.joined(id);
   }
 

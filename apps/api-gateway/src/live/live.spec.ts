@@ -5,7 +5,7 @@ import { RedisServer, testEnv } from '@acequia/testing';
 import { Gateway, type Persona } from '../test/gateway.fixture.js';
 import { LiveClient } from '../test/live-client.fixture.js';
 import { CompaniesHandlers } from './companies.handlers.js';
-import { PACKETS_MAXIMO } from './guard-connection.js';
+import { MAX_PACKETS } from './guard-connection.js';
 
 const estado = (switch_id: number, switches = [switch_id]): LiveMessage => ({
   event: 'switch:estado',
@@ -46,7 +46,7 @@ describe('the live door', () => {
     gateway = await Gateway.start(
       testEnv({ REDIS_URL: redis.url, PUBLIC_URL: 'https://acequia.mx', SOCKETS_PER_USER: '3' }),
     );
-    gateway.respuestas['empresas.listar'] = () => [empresa(1), empresa(2)];
+    gateway.answers['empresas.listar'] = () => [empresa(1), empresa(2)];
     live = gateway.app.get(LiveBus);
   });
   afterEach(() => {
@@ -96,12 +96,12 @@ describe('the live door', () => {
 
     it('nobody while it cannot be known whether the session holds', async () => {
       const ana = gateway.entra('usuario');
-      const verify = gateway.respuestas['sesiones.verificar'];
-      gateway.respuestas['sesiones.verificar'] = () => {
+      const verify = gateway.answers['sesiones.verificar'];
+      gateway.answers['sesiones.verificar'] = () => {
         throw new AppError('servicio_no_disponible');
       };
       await expect(connect(ana)).rejects.toMatchObject({ message: 'servicio_no_disponible' });
-      if (verify) gateway.respuestas['sesiones.verificar'] = verify;
+      if (verify) gateway.answers['sesiones.verificar'] = verify;
     });
 
     it('one person with so many sockets, and again when one leaves', async () => {
@@ -141,7 +141,7 @@ describe('the live door', () => {
         auth_key_definida: 0 as const,
       };
       const rest = { tipo: 'shelly_1', server: '', empresa_id: 1, fecha_vencimiento: null, vencido: 0 } as const;
-      gateway.respuestas['dispositivos.listar'] = (_request, { caller }) =>
+      gateway.answers['dispositivos.listar'] = (_request, { caller }) =>
         caller.tipo === 'persona' && caller.empresa_id === 2
           ? []
           : [{ ...dispositivo, ...rest, activo: 1, suspendido: 0, version: 1 }];
@@ -243,7 +243,7 @@ describe('the live door', () => {
   it('who floods or shouts is dropped, and the others feel nothing', async () => {
     const quiet = await connect(gateway.entra('admin_empresa', 1));
     const flood = await connect(gateway.entra('usuario', 1));
-    for (let i = 0; i <= PACKETS_MAXIMO; i += 1) flood.socket.emit('nada', i);
+    for (let i = 0; i <= MAX_PACKETS; i += 1) flood.socket.emit('nada', i);
     expect(await flood.ended()).toBe('transport close');
     const shout = await connect(gateway.entra('usuario', 1));
     shout.socket.emit('joinDevice', 'x'.repeat(20_000));
@@ -257,8 +257,8 @@ describe('the live door', () => {
     const global = await connect(gateway.entra('admin_global'));
     const handlers = gateway.app.get(CompaniesHandlers);
     const event = { seq: 1, entidad: 'empresa:3', rev: 1, at: 1, trace_id: 't' } as const;
-    const ficha = { id: 3, nombre: 'Tres', activa: 1, zona_horaria: 'UTC', fecha_vencimiento: '2030-01-01' } as const;
-    await handlers.guardada({ ...event, name: 'empresa.guardada', data: ficha });
+    const profile = { id: 3, nombre: 'Tres', activa: 1, zona_horaria: 'UTC', fecha_vencimiento: '2030-01-01' } as const;
+    await handlers.guardada({ ...event, name: 'empresa.guardada', data: profile });
     await live.publish(3, estado(30));
     expect(await global.next('switch:estado')).toMatchObject({ switch_id: 30 });
     await handlers.eliminada({ ...event, name: 'empresa.eliminada', rev: 2, data: { id: 3 } });

@@ -1,13 +1,13 @@
-import type { Asignaciones, CodigoError, JOIN_DEVICE, LiveEvent, Persona } from '@acequia/contracts';
+import type { Asignaciones, ErrorCode, JOIN_DEVICE, LiveEvent, Persona } from '@acequia/contracts';
 import type { Server, Socket } from 'socket.io';
 import type { Claims } from '../session/sesiones.js';
 
 /** What a client may send: nothing in it is to be believed. */
 export type DelCliente = Record<typeof JOIN_DEVICE, (...args: unknown[]) => void>;
 export type AlCliente = Record<LiveEvent, (payload: object) => void> & {
-  error: (error: { codigo: CodigoError; mensaje: string }) => void;
+  error: (error: { codigo: ErrorCode; mensaje: string }) => void;
 };
-export interface DatosDeSocket {
+export interface SocketData {
   claims: Claims;
   persona: Persona;
   /** A usuario's; null for admins. */
@@ -15,7 +15,7 @@ export interface DatosDeSocket {
   /** Devices joined. */
   dispositivos: Set<number>;
   /** When session and grants were last known to hold, ms since 1970. */
-  comprobado: number;
+  checked: number;
 }
-export type LiveSocket = Socket<DelCliente, AlCliente, Record<string, never>, DatosDeSocket>;
-export type LiveIo = Server<DelCliente, AlCliente, Record<string, never>, DatosDeSocket>;
+export type LiveSocket = Socket<DelCliente, AlCliente, Record<string, never>, SocketData>;
+export type LiveIo = Server<DelCliente, AlCliente, Record<string, never>, SocketData>;

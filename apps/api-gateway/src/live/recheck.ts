@@ -2,16 +2,16 @@ import { AppError, type Asignaciones, type Persona } from '@acequia/contracts';
 import { GrantsReader, type Logger, LOGGER } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { Sesiones } from '../session/sesiones.js';
-import { salaDispositivoDe, salasDe } from './audience.js';
+import { dispositivoRoomOf, salasDe } from './audience.js';
 import type { LiveIo, LiveSocket } from './live.types.js';
 
 /** With the readers' own caches this ends what has ended within 5 s. */
-const CADA_MS = 2_000;
+const EVERY_MS = 2_000;
 /**
  * How long a socket lives on a check that could not be repeated. Sessions end through auth-tenancy, so while it is away
  * none ends; but nobody is believed for ever.
  */
-const SIN_COMPROBAR_MS = 10_000;
+const UNCHECKED_MS = 10_000;
 
 /** Looks again, every two seconds, whether those who listen still may, and to what. */
 @Injectable()
@@ -31,9 +31,9 @@ export class Recheck {
       await Promise.all([this.check(sockets), alongside()]).catch((error: unknown) =>
         this.logger.warn({ err: error, sockets: sockets.length }, 'Live sockets could not be checked'),
       );
-      if (!this.stopped) this.timer = setTimeout(() => void turn(), CADA_MS);
+      if (!this.stopped) this.timer = setTimeout(() => void turn(), EVERY_MS);
     };
-    this.timer = setTimeout(() => void turn(), CADA_MS);
+    this.timer = setTimeout(() => void turn(), EVERY_MS);
   }
 
   stop(): void {
@@ -50,7 +50,7 @@ export class Recheck {
       for (const socket of holding) this.settle(socket, grants, at);
     } catch (error) {
       // Not a refusal: the client comes back by itself, and reads again what it missed.
-      for (const { conn, data } of sockets) if (at - data.comprobado > SIN_COMPROBAR_MS) conn.close(true);
+      for (const { conn, data } of sockets) if (at - data.checked > UNCHECKED_MS) conn.close(true);
       throw error;
     }
   }
@@ -71,7 +71,7 @@ export class Recheck {
       socket.disconnect(true);
       return;
     }
-    socket.data.comprobado = at;
+    socket.data.checked = at;
     if (socket.data.grants && theirs) applyGrants(socket, theirs);
   }
 
@@ -107,7 +107,7 @@ export const applyGrants = (socket: LiveSocket, grants: Asignaciones): void => {
   const assigned = new Set(grants.dispositivos);
   for (const id of dispositivos) {
     if (assigned.has(id)) continue;
-    void socket.leave(salaDispositivoDe(persona, id));
+    void socket.leave(dispositivoRoomOf(persona, id));
     dispositivos.delete(id);
   }
   socket.data.grants = grants;

@@ -5,10 +5,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { LiveIo, LiveSocket } from './live.types.js';
 
 /** Well within what device-gateway takes for "somebody is looking". */
-const CADA_MS = 10_000;
+const EVERY_MS = 10_000;
 /** A panel joins all its devices in one go: they are told of together. */
-const JUNTAR_MS = 150;
-const POR_LLAMADA = 5_000;
+const GATHER_MS = 150;
+const BY_CALL = 5_000;
 
 /** Tells device-gateway which devices have somebody looking at them here: those are read more often. */
 @Injectable()
@@ -26,7 +26,7 @@ export class Watching {
     this.timer = setInterval(() => {
       const sockets = [...io.sockets.sockets.values()] as LiveSocket[];
       void this.tell(new Set(sockets.flatMap(({ data }) => [...data.dispositivos])));
-    }, CADA_MS).unref();
+    }, EVERY_MS).unref();
   }
 
   stop(): void {
@@ -41,14 +41,14 @@ export class Watching {
       const ids = new Set(this.anew);
       this.anew.clear();
       void this.tell(ids);
-    }, JUNTAR_MS).unref();
+    }, GATHER_MS).unref();
   }
 
   private async tell(ids: ReadonlySet<number>): Promise<void> {
     const dispositivos = [...ids];
     try {
-      for (let i = 0; i < dispositivos.length; i += POR_LLAMADA) {
-        const some = dispositivos.slice(i, i + POR_LLAMADA);
+      for (let i = 0; i < dispositivos.length; i += BY_CALL) {
+        const some = dispositivos.slice(i, i + BY_CALL);
         await this.bus.call('dispositivos.observar', { dispositivos: some }, sistema('api-gateway'));
       }
     } catch (error) {

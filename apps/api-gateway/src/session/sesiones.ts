@@ -1,5 +1,5 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
-import { AppError, type Persona, type SesionVigente, TokenClaims } from '@acequia/contracts';
+import { AppError, type Persona, type ValidSession, TokenClaims } from '@acequia/contracts';
 import { deriveKey, SessionReader } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
@@ -15,7 +15,7 @@ export const jwtKeyObject = (env: Env): KeyObject => createSecretKey(jwtKey(env)
 const Claims = TokenClaims.extend({ exp: z.number().int() });
 export type Claims = z.infer<typeof Claims>;
 
-const personaDe = ({ usuario_id, rol, empresa_id, sid }: SesionVigente): Persona => ({
+const personaDe = ({ usuario_id, rol, empresa_id, sid }: ValidSession): Persona => ({
   tipo: 'persona',
   usuario_id,
   rol,

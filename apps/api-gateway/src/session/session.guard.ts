@@ -1,8 +1,8 @@
-import { AppError, noEncontrado, type Persona, ROUTES, type RouteDefinition } from '@acequia/contracts';
+import { AppError, notFound, type Persona, ROUTES, type RouteDefinition } from '@acequia/contracts';
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { Request } from 'express';
-import { rutaDe } from '../http/ruta.decorator.js';
+import { routeOf } from '../http/route.decorator.js';
 import { Refusals } from '../limits/refusals.js';
 
 declare module 'express-serve-static-core' {
@@ -22,8 +22,8 @@ export class SessionGuard extends AuthGuard('jwt') {
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     // Bus events come through here too; their caller is checked by the bus.
     if (context.getType() !== 'http') return true;
-    const name = rutaDe(context);
-    if (name === undefined) throw noEncontrado();
+    const name = routeOf(context);
+    if (name === undefined) throw notFound();
     const { access }: RouteDefinition = ROUTES[name];
     if (access === 'publico') return true;
     const request = context.switchToHttp().getRequest<Request>();

@@ -92,14 +92,14 @@ describe('sessions at the gateway', () => {
 
   it('while nobody can tell whether a session holds, nobody comes in', async () => {
     const eva = gateway.entra('admin_empresa');
-    const verify = gateway.respuestas['sesiones.verificar'];
-    gateway.respuestas['sesiones.verificar'] = () => {
+    const verify = gateway.answers['sesiones.verificar'];
+    gateway.answers['sesiones.verificar'] = () => {
       throw new AppError('servicio_no_disponible');
     };
     const { status, body } = await gateway.json('GET', '/api/usuarios', eva);
     expect(status).toBe(503);
     expect(body).toMatchObject({ codigo: 'servicio_no_disponible' });
-    if (verify) gateway.respuestas['sesiones.verificar'] = verify;
+    if (verify) gateway.answers['sesiones.verificar'] = verify;
     expect((await gateway.json('GET', '/api/usuarios', eva)).status).toBe(200);
   });
 });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Bus, BusServer } from '@acequia/bus';
-import { type Asignaciones, type Rol, SERVICIOS, type Servicio, type SesionVigente } from '@acequia/contracts';
+import { type Asignaciones, type Rol, SERVICES, type Service, type ValidSession } from '@acequia/contracts';
 import { loadEnv } from '@acequia/service-kit';
 import { JwtService } from '@nestjs/jwt';
 import type { JwtSignOptions } from '@nestjs/jwt';
@@ -12,7 +12,7 @@ import { AppModule } from '../app.module.js';
 import { type Env, envSchema } from '../env.js';
 import { configureHttp } from '../http/configure.js';
 import { jwtKey } from '../session/sesiones.js';
-import { type Respuestas, type StandIn, startStandIn } from './servicio.fixture.js';
+import { type Answers, type StandIn, startStandIn } from './service.fixture.js';
 
 export interface Persona {
   token: string;
@@ -23,23 +23,23 @@ export interface Persona {
 
 /** The real gateway on a free port, the real bus, and the four services behind it played by the test. */
 export class Gateway {
-  readonly sesiones = new Map<string, SesionVigente>();
+  readonly sesiones = new Map<string, ValidSession>();
   readonly grants = new Map<number, Asignaciones>();
   private nextUsuario = 100;
 
   private constructor(
     readonly app: NestExpressApplication,
     readonly env: Env,
-    readonly servicios: Record<Exclude<Servicio, 'api-gateway'>, StandIn>,
-    readonly respuestas: Respuestas,
+    readonly services: Record<Exclude<Service, 'api-gateway'>, StandIn>,
+    readonly answers: Answers,
   ) {}
 
   static async start(source: Record<string, string>): Promise<Gateway> {
     const env = loadEnv(envSchema, { TELEMETRY_HISTORY_URL: 'http://127.0.0.1:9', WEB_ROOT: '/nada', ...source });
-    const respuestas: Respuestas = {};
-    const otros = SERVICIOS.filter((servicio) => servicio !== 'api-gateway');
+    const answers: Answers = {};
+    const others = SERVICES.filter((servicio) => servicio !== 'api-gateway');
     const standIns = await Promise.all(
-      otros.map(async (name) => [name, await startStandIn(name, env.REDIS_URL, respuestas)] as const),
+      others.map(async (name) => [name, await startStandIn(name, env.REDIS_URL, answers)] as const),
     );
     const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(env), {
       logger: false,
@@ -49,10 +49,10 @@ export class Gateway {
     app.connectMicroservice({ strategy: app.get(BusServer) }, { inheritAppConfig: true });
     await app.startAllMicroservices();
     await app.listen(0, '127.0.0.1');
-    const gateway = new Gateway(app, env, Object.fromEntries(standIns) as Gateway['servicios'], respuestas);
-    respuestas['sesiones.verificar'] = (request) =>
+    const gateway = new Gateway(app, env, Object.fromEntries(standIns) as Gateway['services'], answers);
+    answers['sesiones.verificar'] = (request) =>
       (request['sesiones'] as { sid: string }[]).flatMap(({ sid }) => gateway.sesiones.get(sid) ?? []);
-    respuestas['asignaciones.de_usuario'] = (request) => gateway.grantsOf(Number(request['usuario_id']));
+    answers['asignaciones.de_usuario'] = (request) => gateway.grantsOf(Number(request['usuario_id']));
     return gateway;
   }
 
@@ -74,7 +74,7 @@ export class Gateway {
   }
 
   /** One more session of somebody who is in already. */
-  entraOtraVez({ sid }: Persona): Persona {
+  entersAgain({ sid }: Persona): Persona {
     const known = this.sesiones.get(sid);
     if (!known) throw new Error('no such session');
     return this.session(known.usuario_id, known.rol, known.empresa_id);
@@ -115,6 +115,6 @@ export class Gateway {
     // Answers that a test did not read to their end would hold the listener open.
     (this.app.getHttpServer() as Server).closeAllConnections();
     await this.app.close();
-    await Promise.all(Object.values(this.servicios).map((servicio) => servicio.close()));
+    await Promise.all(Object.values(this.services).map((servicio) => servicio.close()));
   }
 }

@@ -5,7 +5,7 @@ import sirv from 'sirv';
 
 /** Vite puts a hash of the content in these names: what is behind one never changes. */
 const HASHED = /^\/assets\//;
-const OTRAS_PUERTAS = /^\/(api|socket\.io)(\/|$)/i;
+const OTHER_DOORS = /^\/(api|socket\.io)(\/|$)/i;
 
 /** An address of the console's own router: not a file's name, asked by something that reads pages. */
 const isPage = (request: Request): boolean =>
@@ -32,7 +32,7 @@ export const consoleFiles = (root: string): RequestHandler | null => {
   });
   return (request, response, next) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (!isRead || OTRAS_PUERTAS.test(request.path)) return next();
+    if (!isRead || OTHER_DOORS.test(request.path)) return next();
     // Nothing here is worth resuming, and sirv answers a backwards range with an exception.
     delete request.headers.range;
     files(request, response, () => (isPage(request) ? page(request, response, next) : next()));

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-export type TipoRecurso = 'dispositivo' | 'switch';
+export type ResourceTipo = 'dispositivo' | 'switch';
 
 /** A grant: the user may read and operate one dispositivo or switch of their company. */
 @Entity('asignaciones')
@@ -9,7 +9,7 @@ export class AsignacionEntity {
   usuario_id!: number;
 
   @PrimaryColumn('text')
-  tipo!: TipoRecurso;
+  tipo!: ResourceTipo;
 
   /** Id of the dispositivo or switch in inventory. */
   @PrimaryColumn('integer')

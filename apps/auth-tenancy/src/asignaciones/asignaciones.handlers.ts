@@ -17,13 +17,13 @@ export class AsignacionesHandlers {
   }
 
   @HandlesEvent('switch.eliminado')
-  switchEliminado({ data }: EventEnvelope<'switch.eliminado'>, tx: EntityManager): Promise<void> {
-    return this.grants.quitarRecurso(tx, 'switch', data.id, data.empresa_id);
+  switchDeleted({ data }: EventEnvelope<'switch.eliminado'>, tx: EntityManager): Promise<void> {
+    return this.grants.removeResource(tx, 'switch', data.id, data.empresa_id);
   }
 
   /** Also said of a device that moves to another company, before it is told of anew. */
   @HandlesEvent('dispositivo.eliminado')
-  dispositivoEliminado({ data }: EventEnvelope<'dispositivo.eliminado'>, tx: EntityManager): Promise<void> {
-    return this.grants.quitarRecurso(tx, 'dispositivo', data.id, data.empresa_id);
+  dispositivoDeleted({ data }: EventEnvelope<'dispositivo.eliminado'>, tx: EntityManager): Promise<void> {
+    return this.grants.removeResource(tx, 'dispositivo', data.id, data.empresa_id);
   }
 }

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
-import { Asignables } from './asignables.js';
+import { Assignables } from './assignables.js';
 import { AsignacionesHandlers } from './asignaciones.handlers.js';
 import { GrantsService } from './grants.service.js';
 
 @Module({
   controllers: [AsignacionesHandlers],
-  providers: [Asignables, GrantsService],
-  exports: [Asignables, GrantsService],
+  providers: [Assignables, GrantsService],
+  exports: [Assignables, GrantsService],
 })
 export class AsignacionesModule {}

@@ -1,15 +1,15 @@
 import { empresaDe, type Asignaciones, type Caller } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { Any, DataSource, type EntityManager } from 'typeorm';
-import { AsignacionEntity, type TipoRecurso } from './asignacion.entity.js';
+import { AsignacionEntity, type ResourceTipo } from './asignacion.entity.js';
 
-export interface Recursos {
+export interface Resources {
   dispositivos: readonly number[];
   switches: readonly number[];
 }
 
 // One statement: version and ids are of the same moment.
-const CONJUNTOS = `
+const SETS = `
   SELECT u.id AS usuario_id, u.empresa_id, u.grants_version AS version,
     coalesce(array_agg(a.recurso_id ORDER BY a.recurso_id) FILTER (WHERE a.tipo = 'dispositivo'), '{}') AS dispositivos,
     coalesce(array_agg(a.recurso_id ORDER BY a.recurso_id) FILTER (WHERE a.tipo = 'switch'), '{}') AS switches
@@ -26,12 +26,12 @@ export class AsignacionesRepository {
   async de(caller: Caller, usuario_ids: readonly number[], tx?: EntityManager): Promise<Map<number, Asignaciones>> {
     if (usuario_ids.length === 0) return new Map();
     const manager = tx ?? this.dataSource.manager;
-    const filas = await manager.query<Asignaciones[]>(CONJUNTOS, [[...usuario_ids], empresaDe(caller)]);
-    return new Map(filas.map((fila) => [fila.usuario_id, fila]));
+    const rows = await manager.query<Asignaciones[]>(SETS, [[...usuario_ids], empresaDe(caller)]);
+    return new Map(rows.map((fila) => [fila.usuario_id, fila]));
   }
 
   /** Makes the grants of a user, whose row the transaction holds, exactly these. */
-  async reemplazar(tx: EntityManager, usuario_id: number, empresa_id: number | null, de: Recursos): Promise<void> {
+  async replace(tx: EntityManager, usuario_id: number, empresa_id: number | null, de: Resources): Promise<void> {
     await tx.delete(AsignacionEntity, { usuario_id });
     if (empresa_id === null) return;
     await tx.query(
@@ -43,15 +43,15 @@ export class AsignacionesRepository {
   }
 
   /** Who of a company has the resource. */
-  async usuariosCon(tx: EntityManager, tipo: TipoRecurso, recurso_id: number, empresa_id: number): Promise<number[]> {
-    const filas = await tx.find(AsignacionEntity, {
+  async usuariosCon(tx: EntityManager, tipo: ResourceTipo, recurso_id: number, empresa_id: number): Promise<number[]> {
+    const rows = await tx.find(AsignacionEntity, {
       select: { usuario_id: true },
       where: { tipo, recurso_id, empresa_id },
     });
-    return filas.map((fila) => fila.usuario_id);
+    return rows.map((fila) => fila.usuario_id);
   }
 
-  async quitar(tx: EntityManager, tipo: TipoRecurso, recurso_id: number, de: readonly number[]): Promise<void> {
+  async remove(tx: EntityManager, tipo: ResourceTipo, recurso_id: number, de: readonly number[]): Promise<void> {
     await tx.delete(AsignacionEntity, { tipo, recurso_id, usuario_id: Any([...de]) });
   }
 }

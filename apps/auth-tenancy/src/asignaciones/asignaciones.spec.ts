@@ -5,22 +5,22 @@ import { refusal, World } from '../auth-tenancy.fixture.js';
 describe('assignments', () => {
   let world: World;
   let propia: Empresa;
-  let ajena: Empresa;
+  let foreignOne: Empresa;
   let jefe: Persona;
 
   beforeAll(async () => {
     world = await World.start();
-    [propia, ajena] = [await world.empresa({ nombre: 'Propia' }), await world.empresa({ nombre: 'Ajena' })];
+    [propia, foreignOne] = [await world.empresa({ nombre: 'Propia' }), await world.empresa({ nombre: 'Ajena' })];
     jefe = await world.persona('admin_empresa', propia.id);
-    for (const id of [1, 2, 3]) world.recursos.set(`switch:${id}`, propia.id).set(`dispositivo:${id}`, propia.id);
-    for (const id of [8, 9]) world.recursos.set(`switch:${id}`, ajena.id).set(`dispositivo:${id}`, ajena.id);
+    for (const id of [1, 2, 3]) world.resources.set(`switch:${id}`, propia.id).set(`dispositivo:${id}`, propia.id);
+    for (const id of [8, 9]) world.resources.set(`switch:${id}`, foreignOne.id).set(`dispositivo:${id}`, foreignOne.id);
   });
 
   afterAll(() => world?.stop());
 
   it('are asked of inventory in the name of the person, listed, and readable by every service at once', async () => {
     const usuario = await world.crear({ dispositivos: [3, 1], switches: [2] }, jefe);
-    expect(world.verificaciones.at(-1)).toEqual({
+    expect(world.verifications.at(-1)).toEqual({
       request: { empresa_id: propia.id, dispositivos: [3, 1], switches: [2] },
       caller: jefe,
     });
@@ -41,32 +41,32 @@ describe('assignments', () => {
   it('of another company are refused, and nothing is kept of the save', async () => {
     const usuario = await world.crear({ empresa_id: propia.id, switches: [1] });
     for (const ids of [{ switches: [1, 8] }, { dispositivos: [9] }, { switches: [777] }]) {
-      const answer = await refusal(world.guardar(usuario, { nombre: 'No debe quedar', ...ids }, jefe));
+      const answer = await refusal(world.save(usuario, { nombre: 'No debe quedar', ...ids }, jefe));
       expect(answer.codigo).toBe('no_encontrado');
     }
-    expect((await refusal(world.crear({ empresa_id: ajena.id, switches: [1] }))).codigo).toBe('no_encontrado');
+    expect((await refusal(world.crear({ empresa_id: foreignOne.id, switches: [1] }))).codigo).toBe('no_encontrado');
     expect(await world.leer(usuario.id)).toEqual(usuario);
   });
 
   it('that are taken away end at once', async () => {
     const usuario = await world.crear({ empresa_id: propia.id, switches: [1, 2], dispositivos: [1] });
     expect((await world.grants.de(usuario.id)).switches).toEqual([1, 2]);
-    await world.guardar(usuario, { switches: [2], dispositivos: [] });
+    await world.save(usuario, { switches: [2], dispositivos: [] });
     expect(await world.grants.de(usuario.id)).toMatchObject({ version: 2, switches: [2], dispositivos: [] });
   });
 
   it('do not go along to another company', async () => {
     const usuario = await world.crear({ empresa_id: propia.id, switches: [1] });
-    expect((await refusal(world.guardar(usuario, { empresa_id: ajena.id }))).codigo).toBe('no_encontrado');
-    const mudado = await world.guardar(usuario, { empresa_id: ajena.id, switches: [8] });
-    expect(mudado).toMatchObject({ empresa_nombre: 'Ajena', switches_asignados: [{ id: 8 }] });
-    expect(await world.grants.de(usuario.id)).toMatchObject({ empresa_id: ajena.id, switches: [8] });
+    expect((await refusal(world.save(usuario, { empresa_id: foreignOne.id }))).codigo).toBe('no_encontrado');
+    const movedOver = await world.save(usuario, { empresa_id: foreignOne.id, switches: [8] });
+    expect(movedOver).toMatchObject({ empresa_nombre: 'Ajena', switches_asignados: [{ id: 8 }] });
+    expect(await world.grants.de(usuario.id)).toMatchObject({ empresa_id: foreignOne.id, switches: [8] });
   });
 
   it('end with their user', async () => {
     const usuario = await world.crear({ empresa_id: propia.id, switches: [1] });
     expect((await world.grants.de(usuario.id)).switches).toEqual([1]);
-    await world.call('usuarios.eliminar', { id: usuario.id }, world.raiz);
+    await world.call('usuarios.eliminar', { id: usuario.id }, world.root);
     await expect(world.grants.de(usuario.id)).rejects.toMatchObject({ codigo: 'no_encontrado' });
   });
 
@@ -74,7 +74,7 @@ describe('assignments', () => {
     const usuarios = await Promise.all(
       ['uno', 'dos'].map(() => world.crear({ empresa_id: propia.id, switches: [1, 3], dispositivos: [3] })),
     );
-    const otra = await world.crear({ empresa_id: ajena.id, switches: [8] });
+    const another = await world.crear({ empresa_id: foreignOne.id, switches: [8] });
     await world.emit('switch.eliminado', 'switch:3', 5, { id: 3, empresa_id: propia.id });
     await world.emit('dispositivo.eliminado', 'dispositivo:3', 5, { id: 3, empresa_id: propia.id });
     // Said late of a company that it had left: whoever has it in the new one keeps it.
@@ -84,20 +84,20 @@ describe('assignments', () => {
       await until(async () => (await world.grants.de(id)).switches.length === 1);
       expect(await world.leer(id)).toMatchObject({ switches_asignados: [{ id: 1 }], dispositivos_asignados: [] });
     }
-    expect((await world.grants.de(otra.id)).switches).toEqual([8]);
+    expect((await world.grants.de(another.id)).switches).toEqual([8]);
   });
 
   it('are told to services, to admins of the company and to the user themself, not to others', async () => {
     const usuario = await world.crear({ empresa_id: propia.id, switches: [1] });
     const pedir = (caller: Persona) => world.call('asignaciones.de_usuario', { usuario_id: usuario.id }, caller);
-    const yo = await world.entrarComo(usuario.email);
+    const yo = await world.logInAs(usuario.email);
     expect((await pedir(yo)).switches).toEqual([1]);
     expect((await pedir(jefe)).switches).toEqual([1]);
-    const otros: [Rol, Empresa][] = [
+    const others: [Rol, Empresa][] = [
       ['usuario', propia],
-      ['admin_empresa', ajena],
+      ['admin_empresa', foreignOne],
     ];
-    for (const [rol, empresa] of otros) {
+    for (const [rol, empresa] of others) {
       const otro = await world.persona(rol, empresa.id);
       expect((await refusal(pedir(otro))).codigo).toBe('no_encontrado');
     }
@@ -105,23 +105,23 @@ describe('assignments', () => {
 
   it('that stay as they are need no inventory', async () => {
     const usuario = await world.crear({ empresa_id: propia.id, switches: [1, 2], dispositivos: [1] });
-    const asked = world.verificaciones.length;
-    await world.guardar(usuario, { nombre: 'Otro nombre' });
-    await world.guardar(usuario, { switches: [2] });
-    expect(world.verificaciones).toHaveLength(asked);
+    const asked = world.verifications.length;
+    await world.save(usuario, { nombre: 'Otro nombre' });
+    await world.save(usuario, { switches: [2] });
+    expect(world.verifications).toHaveLength(asked);
   });
 
   it('kept by a save that comes after they were taken away are asked of inventory again', async () => {
-    world.recursos.set('switch:4', propia.id);
+    world.resources.set('switch:4', propia.id);
     const usuario = await world.crear({ empresa_id: propia.id, switches: [4] });
-    world.recursos.delete('switch:4');
+    world.resources.delete('switch:4');
     const row = `SELECT 1 FROM usuarios WHERE id = ${usuario.id} FOR UPDATE`;
-    const [quitado, conservado] = await world.colliding(row, 2, () => {
-      const quitar = world.guardar(usuario, { switches: [] });
-      return [quitar, world.waiting(1).then(() => world.guardar(usuario))];
+    const [removed, kept] = await world.colliding(row, 2, () => {
+      const remove = world.save(usuario, { switches: [] });
+      return [remove, world.waiting(1).then(() => world.save(usuario))];
     });
-    expect(quitado).toMatchObject({ status: 'fulfilled' });
-    expect(conservado).toMatchObject({ status: 'rejected', reason: { codigo: 'no_encontrado' } });
+    expect(removed).toMatchObject({ status: 'fulfilled' });
+    expect(kept).toMatchObject({ status: 'rejected', reason: { codigo: 'no_encontrado' } });
     expect((await world.grants.de(usuario.id)).switches).toEqual([]);
   });
 });

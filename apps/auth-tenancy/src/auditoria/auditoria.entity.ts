@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 /** A row as the trail keeps it: that a secret was changed is told, the secret is not. */
-export type Retrato = Record<string, string | number | boolean | null | number[]>;
+export type Portrait = Record<string, string | number | boolean | null | number[]>;
 
 /** Who changed what and when (GET /auditoria). */
 @Entity('auditoria')
@@ -37,11 +37,11 @@ export class AuditoriaEntity {
 
   /** null for what was created. */
   @Column('jsonb', { nullable: true })
-  antes!: Retrato | null;
+  antes!: Portrait | null;
 
   /** null for what was deleted. */
   @Column('jsonb', { nullable: true })
-  despues!: Retrato | null;
+  despues!: Portrait | null;
 
   @Column('text')
   trace_id!: string;

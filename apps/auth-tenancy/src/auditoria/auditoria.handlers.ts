@@ -1,14 +1,14 @@
 import { HandlesCall, type CallContext } from '@acequia/bus';
 import type { CallRequest, CallResponse } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
-import { ConsultaService } from './consulta.service.js';
+import { QueryService } from './query.service.js';
 
 @Controller()
 export class AuditoriaHandlers {
-  constructor(private readonly consulta: ConsultaService) {}
+  constructor(private readonly query: QueryService) {}
 
   @HandlesCall('auditoria.listar')
-  listar(request: CallRequest<'auditoria.listar'>, { caller }: CallContext): Promise<CallResponse<'auditoria.listar'>> {
-    return this.consulta.listar(caller, request);
+  list(request: CallRequest<'auditoria.listar'>, { caller }: CallContext): Promise<CallResponse<'auditoria.listar'>> {
+    return this.query.list(caller, request);
   }
 }

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 /** pg hands `numeric` over as text, so that no digit is lost; plan costs fit a double. */
-const importe = {
+const amount = {
   to: (value: number | null): number | null => value,
   from: (value: string | null): number | null => (value === null ? null : Number(value)),
 };
@@ -24,7 +24,7 @@ export class EmpresaEntity {
   @Column('text')
   telegram_chat_id!: string;
 
-  @Column('numeric', { precision: 10, scale: 2, nullable: true, transformer: importe })
+  @Column('numeric', { precision: 10, scale: 2, nullable: true, transformer: amount })
   costo_plan!: number | null;
 
   /** null and 0: no limit. */

@@ -1,9 +1,9 @@
-import type { Empresa, EmpresaFicha, EmpresaGuardar, EventData } from '@acequia/contracts';
-import type { Retrato } from '../auditoria/auditoria.entity.js';
+import type { Empresa, EmpresaProfile, EmpresaSave, EventData } from '@acequia/contracts';
+import type { Portrait } from '../auditoria/auditoria.entity.js';
 import type { EmpresaEntity } from './empresa.entity.js';
 
 /** The row as the contract shows it: that there is a bot token is told, the token is not. */
-export const enContrato = (fila: EmpresaEntity): Empresa => ({
+export const inContract = (fila: EmpresaEntity): Empresa => ({
   id: fila.id,
   nombre: fila.nombre,
   telefono_celular: fila.telefono_celular,
@@ -25,7 +25,7 @@ export const enContrato = (fila: EmpresaEntity): Empresa => ({
 });
 
 /** What other services know of it. */
-export const enFicha = (fila: EmpresaEntity): EmpresaFicha => ({
+export const inProfile = (fila: EmpresaEntity): EmpresaProfile => ({
   id: fila.id,
   nombre: fila.nombre,
   activa: fila.activa ? 1 : 0,
@@ -35,20 +35,20 @@ export const enFicha = (fila: EmpresaEntity): EmpresaFicha => ({
   tarifa_kwh: fila.tarifa_kwh,
 });
 
-export const enEvento = (fila: EmpresaEntity): EventData<'empresa.guardada'> => ({
-  ...enFicha(fila),
+export const inEvent = (fila: EmpresaEntity): EventData<'empresa.guardada'> => ({
+  ...inProfile(fila),
   fecha_vencimiento: fila.fecha_vencimiento,
 });
 
 /** For the trail. */
-export const enRetrato = (fila: EmpresaEntity): Retrato => {
-  const { id: _id, version: _version, token_telegram: _token, ...datos } = enContrato(fila);
-  return datos;
+export const inPortrait = (fila: EmpresaEntity): Portrait => {
+  const { id: _id, version: _version, token_telegram: _token, ...data } = inContract(fila);
+  return data;
 };
 
 /** A saved form's columns, without the secret, which is kept apart. */
-export const columnasDe = (datos: EmpresaGuardar) => {
-  const { token_telegram: _token, version: _version, activa, ...columnas } = datos;
+export const columnasDe = (data: EmpresaSave) => {
+  const { token_telegram: _token, version: _version, activa, ...columnas } = data;
   const { zona_horaria, latitud, longitud, tarifa_kwh, ...siempre } = columnas;
   return {
     ...siempre,

@@ -8,26 +8,26 @@ export class EmpresasHandlers {
   constructor(private readonly empresas: EmpresasService) {}
 
   @HandlesCall('empresas.listar')
-  listar(_request: CallRequest<'empresas.listar'>, { caller }: CallContext): Promise<CallResponse<'empresas.listar'>> {
-    return this.empresas.listar(caller);
+  list(_request: CallRequest<'empresas.listar'>, { caller }: CallContext): Promise<CallResponse<'empresas.listar'>> {
+    return this.empresas.list(caller);
   }
 
   @HandlesCall('empresas.seleccion')
-  seleccion(
+  selection(
     _request: CallRequest<'empresas.seleccion'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'empresas.seleccion'>> {
-    return this.empresas.seleccion(caller);
+    return this.empresas.selection(caller);
   }
 
   @HandlesCall('empresas.obtener')
-  obtener({ id }: CallRequest<'empresas.obtener'>, { caller }: CallContext): Promise<CallResponse<'empresas.obtener'>> {
-    return this.empresas.obtener(caller, id);
+  get({ id }: CallRequest<'empresas.obtener'>, { caller }: CallContext): Promise<CallResponse<'empresas.obtener'>> {
+    return this.empresas.get(caller, id);
   }
 
   @HandlesCall('empresas.ficha')
-  ficha({ id }: CallRequest<'empresas.ficha'>, { caller }: CallContext): Promise<CallResponse<'empresas.ficha'>> {
-    return this.empresas.ficha(caller, id);
+  profile({ id }: CallRequest<'empresas.ficha'>, { caller }: CallContext): Promise<CallResponse<'empresas.ficha'>> {
+    return this.empresas.profile(caller, id);
   }
 
   @HandlesCall('empresas.crear')

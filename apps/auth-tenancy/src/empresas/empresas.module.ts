@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AsignacionesModule } from '../asignaciones/asignaciones.module.js';
-import { SesionesModule } from '../sesiones/sesiones.module.js';
+import { SesionesModule } from '../sessions/sesiones.module.js';
 import { EmpresaPeople } from './empresa-people.js';
 import { EmpresasHandlers } from './empresas.handlers.js';
 import { EmpresasService } from './empresas.service.js';

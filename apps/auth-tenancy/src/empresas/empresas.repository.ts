@@ -1,4 +1,4 @@
-import { noEncontrado, type Caller } from '@acequia/contracts';
+import { notFound, type Caller } from '@acequia/contracts';
 import { TenantRepository } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Any, DataSource, type EntityManager } from 'typeorm';
@@ -15,17 +15,17 @@ export class EmpresasRepository extends TenantRepository<EmpresaEntity> {
    * Order of locks in this service: administrators' lock, companies, users by id.
    * @throws AppError `no_encontrado`.
    */
-  async bloquear(tx: EntityManager, caller: Caller, id: number): Promise<EmpresaEntity> {
+  async lockOut(tx: EntityManager, caller: Caller, id: number): Promise<EmpresaEntity> {
     const fila = await this.in(tx).findOne(caller, { where: { id }, lock: { mode: 'pessimistic_write' } });
-    if (!fila) throw noEncontrado();
+    if (!fila) throw notFound();
     return fila;
   }
 
   /** id → nombre, in one query. */
-  async nombres(caller: Caller, ids: readonly (number | null)[]): Promise<Map<number, string>> {
-    const buscadas = [...new Set(ids)].filter((id) => id !== null);
-    if (buscadas.length === 0) return new Map();
-    const filas = await this.find(caller, { select: { id: true, nombre: true }, where: { id: Any(buscadas) } });
-    return new Map(filas.map((fila) => [fila.id, fila.nombre]));
+  async names(caller: Caller, ids: readonly (number | null)[]): Promise<Map<number, string>> {
+    const searched = [...new Set(ids)].filter((id) => id !== null);
+    if (searched.length === 0) return new Map();
+    const rows = await this.find(caller, { select: { id: true, nombre: true }, where: { id: Any(searched) } });
+    return new Map(rows.map((fila) => [fila.id, fila.nombre]));
   }
 }

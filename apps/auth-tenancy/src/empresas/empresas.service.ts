@@ -1,30 +1,30 @@
 import { Outbox } from '@acequia/bus';
 import {
-  CONTEXTO_TOKEN_TELEGRAM,
+  TELEGRAM_TOKEN_CONTEXT,
   ZONA_POR_OMISION,
-  type AccionAuditada,
+  type AuditedAction,
   type Caller,
   type CallRequest,
   type Empresa,
-  type EmpresaFicha,
-  type EmpresaGuardar,
-  type EmpresaOpcion,
+  type EmpresaProfile,
+  type EmpresaSave,
+  type EmpresaOption,
 } from '@acequia/contracts';
 import { SecretBox } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { exigirAdmin, exigirGlobal } from '../acceso.js';
+import { requireAdmin, requireGlobal } from '../access.js';
 import { AuditoriaService } from '../auditoria/auditoria.service.js';
 import { Transactions } from '../transactions.js';
-import { exigirVersion } from '../usuarios/usuarios.rules.js';
+import { requireVersion } from '../usuarios/usuarios.rules.js';
 import type { EmpresaEntity } from './empresa.entity.js';
-import { columnasDe, enContrato, enEvento, enFicha, enRetrato } from './empresa.mapping.js';
+import { columnasDe, inContract, inEvent, inProfile, inPortrait } from './empresa.mapping.js';
 import { EmpresaPeople } from './empresa-people.js';
 import { EmpresasRepository } from './empresas.repository.js';
-import { estaVigente } from './vigencia.js';
+import { isValid } from './validity.js';
 
 /** Columns that a save changes; the sealed token only when a new one was typed. */
-type Cambio = Partial<Omit<EmpresaEntity, 'id' | 'version'>>;
+type Change = Partial<Omit<EmpresaEntity, 'id' | 'version'>>;
 
 @Injectable()
 export class EmpresasService {
@@ -37,52 +37,52 @@ export class EmpresasService {
     private readonly secretos: SecretBox,
   ) {}
 
-  async listar(caller: Caller): Promise<Empresa[]> {
-    exigirGlobal(caller);
-    return (await this.empresas.find(caller, { order: { id: 'ASC' } })).map(enContrato);
+  async list(caller: Caller): Promise<Empresa[]> {
+    requireGlobal(caller);
+    return (await this.empresas.find(caller, { order: { id: 'ASC' } })).map(inContract);
   }
 
   /** By name; for an admin_empresa only their own. */
-  async seleccion(caller: Caller): Promise<EmpresaOpcion[]> {
-    exigirAdmin(caller);
-    const filas = await this.empresas.find(caller, {
+  async selection(caller: Caller): Promise<EmpresaOption[]> {
+    requireAdmin(caller);
+    const rows = await this.empresas.find(caller, {
       select: { id: true, nombre: true },
       order: { nombre: 'ASC', id: 'ASC' },
     });
-    return filas.map(({ id, nombre }) => ({ id, nombre }));
+    return rows.map(({ id, nombre }) => ({ id, nombre }));
   }
 
-  async obtener(caller: Caller, id: number): Promise<Empresa> {
-    exigirAdmin(caller);
-    return enContrato(await this.empresas.getOrFail(caller, id));
+  async get(caller: Caller, id: number): Promise<Empresa> {
+    requireAdmin(caller);
+    return inContract(await this.empresas.getOrFail(caller, id));
   }
 
-  async ficha(caller: Caller, id: number): Promise<EmpresaFicha> {
-    return enFicha(await this.empresas.getOrFail(caller, id));
+  async profile(caller: Caller, id: number): Promise<EmpresaProfile> {
+    return inProfile(await this.empresas.getOrFail(caller, id));
   }
 
-  async crear(caller: Caller, datos: EmpresaGuardar): Promise<Empresa> {
-    exigirGlobal(caller);
+  async crear(caller: Caller, data: EmpresaSave): Promise<Empresa> {
+    requireGlobal(caller);
     const columnas = {
       zona_horaria: ZONA_POR_OMISION,
       token_telegram_cifrado: null,
-      ...columnasDe(datos),
-      ...this.sellar(datos.token_telegram),
+      ...columnasDe(data),
+      ...this.seal(data.token_telegram),
       version: 1,
     };
     return this.transactions.run(async (tx) => {
       const fila = await this.empresas.in(tx).save(caller, columnas);
-      await this.contar(tx, caller, 'empresa.crear', null, fila);
-      return enContrato(fila);
+      await this.count(tx, caller, 'empresa.crear', null, fila);
+      return inContract(fila);
     });
   }
 
   /** @throws AppError `version_vieja` when `version` is sent and stale. */
-  async actualizar(caller: Caller, pedido: CallRequest<'empresas.actualizar'>): Promise<Empresa> {
-    const { id, ...datos } = pedido;
+  async actualizar(caller: Caller, request: CallRequest<'empresas.actualizar'>): Promise<Empresa> {
+    const { id, ...data } = request;
     return this.cambiar(caller, id, 'empresa.actualizar', (fila) => {
-      exigirVersion(fila, datos.version, enContrato(fila));
-      return { ...columnasDe(datos), ...this.sellar(datos.token_telegram) };
+      requireVersion(fila, data.version, inContract(fila));
+      return { ...columnasDe(data), ...this.seal(data.token_telegram) };
     });
   }
 
@@ -96,76 +96,76 @@ export class EmpresasService {
 
   /** With its users, their sessions and grants; an admin_global who belonged to it stays, without a company. */
   async eliminar(caller: Caller, id: number): Promise<void> {
-    exigirGlobal(caller);
+    requireGlobal(caller);
     await this.transactions.run(async (tx) => {
-      const fila = await this.empresas.bloquear(tx, caller, id);
-      await this.people.despedir(tx, caller, id);
+      const fila = await this.empresas.lockOut(tx, caller, id);
+      await this.people.dismiss(tx, caller, id);
       await this.empresas.in(tx).delete(caller, { id });
       await this.outbox.emit(tx, 'empresa.eliminada', {
         entidad: `empresa:${id}`,
         rev: fila.version + 1,
         data: { id },
       });
-      await this.anotar(tx, caller, 'empresa.eliminar', id, fila, null);
+      await this.note(tx, caller, 'empresa.eliminar', id, fila, null);
     });
   }
 
   private async cambiar(
     caller: Caller,
     id: number,
-    accion: AccionAuditada,
-    change: (fila: EmpresaEntity) => Cambio,
+    accion: AuditedAction,
+    change: (fila: EmpresaEntity) => Change,
   ): Promise<Empresa> {
-    exigirGlobal(caller);
+    requireGlobal(caller);
     return this.transactions.run(async (tx) => {
-      const antes = await this.empresas.bloquear(tx, caller, id);
+      const antes = await this.empresas.lockOut(tx, caller, id);
       const despues = { ...antes, ...change(antes), version: antes.version + 1 };
       await this.empresas.in(tx).save(caller, despues);
       const ahora = new Date();
       // Its people would be refused anyway; reopening it later must not bring their old sessions back.
-      if (estaVigente(antes, ahora) && !estaVigente(despues, ahora)) await this.people.sacar(tx, id);
-      await this.contar(tx, caller, accion, antes, despues);
-      return enContrato(despues);
+      if (isValid(antes, ahora) && !isValid(despues, ahora)) await this.people.takeOut(tx, id);
+      await this.count(tx, caller, accion, antes, despues);
+      return inContract(despues);
     });
   }
 
-  private sellar(token: string): Pick<Cambio, 'token_telegram_cifrado'> {
-    return token === '' ? {} : { token_telegram_cifrado: this.secretos.encrypt(token, CONTEXTO_TOKEN_TELEGRAM) };
+  private seal(token: string): Pick<Change, 'token_telegram_cifrado'> {
+    return token === '' ? {} : { token_telegram_cifrado: this.secretos.encrypt(token, TELEGRAM_TOKEN_CONTEXT) };
   }
 
   /** Tells the other services and the trail. */
-  private async contar(
+  private async count(
     tx: EntityManager,
     caller: Caller,
-    accion: AccionAuditada,
+    accion: AuditedAction,
     antes: EmpresaEntity | null,
     despues: EmpresaEntity,
   ): Promise<void> {
     await this.outbox.emit(tx, 'empresa.guardada', {
       entidad: `empresa:${despues.id}`,
       rev: despues.version,
-      data: enEvento(despues),
+      data: inEvent(despues),
     });
-    await this.anotar(tx, caller, accion, despues.id, antes, despues);
+    await this.note(tx, caller, accion, despues.id, antes, despues);
   }
 
-  private async anotar(
+  private async note(
     tx: EntityManager,
     caller: Caller,
-    accion: AccionAuditada,
+    accion: AuditedAction,
     id: number,
     antes: EmpresaEntity | null,
     despues: EmpresaEntity | null,
   ): Promise<void> {
     const cambiaToken = antes && despues && antes.token_telegram_cifrado !== despues.token_telegram_cifrado;
-    await this.auditoria.anotar(tx, caller, [
+    await this.auditoria.note(tx, caller, [
       {
         empresa_id: id,
         accion,
         entidad: `empresa:${id}`,
         nombre: (despues ?? antes)?.nombre ?? '',
-        antes: antes && enRetrato(antes),
-        despues: despues && { ...enRetrato(despues), ...(cambiaToken && { token_telegram: 'cambiado' }) },
+        antes: antes && inPortrait(antes),
+        despues: despues && { ...inPortrait(despues), ...(cambiaToken && { token_telegram: 'cambiado' }) },
       },
     ]);
   }

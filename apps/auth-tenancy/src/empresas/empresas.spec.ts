@@ -14,13 +14,13 @@ describe('companies', () => {
 
   afterAll(() => world?.stop());
 
-  const guardar = (empresa: Empresa, datos: object = {}): Promise<Empresa> =>
+  const save = (empresa: Empresa, data: object = {}): Promise<Empresa> =>
     world.call(
       'empresas.actualizar',
-      { ...world.ficha({ nombre: empresa.nombre, ...datos }), id: empresa.id },
-      world.raiz,
+      { ...world.profile({ nombre: empresa.nombre, ...data }), id: empresa.id },
+      world.root,
     );
-  const sellado = async (id: number): Promise<string | null> => {
+  const sealedValue = async (id: number): Promise<string | null> => {
     const rows = await world.database.query<{ sealed: string | null }[]>(
       'SELECT token_telegram_cifrado AS sealed FROM empresas WHERE id = $1',
       [id],
@@ -61,28 +61,28 @@ describe('companies', () => {
       tarifa_kwh: null,
       version: 1,
     });
-    expect(await world.call('empresas.obtener', { id: empresa.id }, world.raiz)).toEqual(empresa);
-    expect(await world.call('empresas.listar', {}, world.raiz)).toContainEqual(empresa);
+    expect(await world.call('empresas.obtener', { id: empresa.id }, world.root)).toEqual(empresa);
+    expect(await world.call('empresas.listar', {}, world.root)).toContainEqual(empresa);
   });
 
   it('keep the zone when a client that does not know of it saves them', async () => {
     const empresa = await world.empresa({ zona_horaria: 'America/Hermosillo' });
-    expect((await guardar(empresa)).zona_horaria).toBe('America/Hermosillo');
+    expect((await save(empresa)).zona_horaria).toBe('America/Hermosillo');
     expect((await world.empresa()).zona_horaria).toBe('America/Mexico_City');
   });
 
   it('keep the bot token sealed, never show it, and keep it when a save leaves it empty', async () => {
     const empresa = await world.empresa({ token_telegram: TOKEN });
     expect(empresa).toMatchObject({ token_telegram: '', token_telegram_definido: 1 });
-    const sealed = await sellado(empresa.id);
+    const sealed = await sealedValue(empresa.id);
     expect(sealed).not.toContain('token-del-bot');
     expect(new SecretBox(TEST_SECRET_KEY).decrypt(sealed ?? '', 'empresa.token_telegram')).toBe(TOKEN);
-    expect(await guardar(empresa)).toMatchObject({ token_telegram: '', token_telegram_definido: 1 });
-    expect(await sellado(empresa.id)).toBe(sealed);
-    await guardar(empresa, { token_telegram: 'otro-token' });
-    expect(new SecretBox(TEST_SECRET_KEY).decrypt((await sellado(empresa.id)) ?? '', 'empresa.token_telegram')).toBe(
-      'otro-token',
-    );
+    expect(await save(empresa)).toMatchObject({ token_telegram: '', token_telegram_definido: 1 });
+    expect(await sealedValue(empresa.id)).toBe(sealed);
+    await save(empresa, { token_telegram: 'otro-token' });
+    expect(
+      new SecretBox(TEST_SECRET_KEY).decrypt((await sealedValue(empresa.id)) ?? '', 'empresa.token_telegram'),
+    ).toBe('otro-token');
     const trail = JSON.stringify(await world.database.query('SELECT antes, despues FROM auditoria'));
     expect(trail).not.toContain('token-del-bot');
     expect(trail).not.toContain('otro-token');
@@ -91,27 +91,27 @@ describe('companies', () => {
 
   it('refuse a stale version, and let one of many saves of the same version win', async () => {
     const empresa = await world.empresa();
-    const saves = Array.from({ length: 8 }, (_, n) => guardar(empresa, { nombre: `Nombre ${n}`, version: 1 }));
+    const saves = Array.from({ length: 8 }, (_, n) => save(empresa, { nombre: `Nombre ${n}`, version: 1 }));
     const results = await Promise.allSettled(saves);
     const refused = results.filter((result) => result.status === 'rejected');
     expect(refused).toHaveLength(7);
-    const actual = await world.call('empresas.obtener', { id: empresa.id }, world.raiz);
+    const actual = await world.call('empresas.obtener', { id: empresa.id }, world.root);
     expect(refused[0]?.reason).toMatchObject({ codigo: 'version_vieja', actual });
-    expect((await guardar(empresa)).version).toBe(3);
+    expect((await save(empresa)).version).toBe(3);
   });
 
   it('are suspended and reactivated', async () => {
     const { id } = await world.empresa();
-    expect(await world.call('empresas.desactivar', { id }, world.raiz)).toMatchObject({ activa: 0, version: 2 });
-    expect(await world.call('empresas.activar', { id }, world.raiz)).toMatchObject({ activa: 1, version: 3 });
+    expect(await world.call('empresas.desactivar', { id }, world.root)).toMatchObject({ activa: 0, version: 2 });
+    expect(await world.call('empresas.activar', { id }, world.root)).toMatchObject({ activa: 1, version: 3 });
   });
 
   it('tell the other services of every change with a rising rev', async () => {
     const empresa = await world.empresa({ nombre: 'Con eventos', fecha_vencimiento: '2030-01-01' });
     const { id } = empresa;
-    await guardar(empresa, { nombre: 'Con otro nombre', fecha_vencimiento: '2031-01-01' });
-    await world.call('empresas.desactivar', { id }, world.raiz);
-    await world.call('empresas.eliminar', { id }, world.raiz);
+    await save(empresa, { nombre: 'Con otro nombre', fecha_vencimiento: '2031-01-01' });
+    await world.call('empresas.desactivar', { id }, world.root);
+    await world.call('empresas.eliminar', { id }, world.root);
     await until(() => world.eventsOf(`empresa:${id}`).some(({ name }) => name === 'empresa.eliminada'));
     const last = world.eventsOf(`empresa:${id}`).at(-1);
     expect(last).toMatchObject({ name: 'empresa.eliminada', rev: 4, data: { id } });
@@ -119,42 +119,42 @@ describe('companies', () => {
       'SELECT rev, name, data FROM auth_tenancy.bus_outbox WHERE entidad = $1 ORDER BY rev',
       [`empresa:${id}`],
     );
-    const ficha = { id, zona_horaria: empresa.zona_horaria, latitud: null, longitud: null, tarifa_kwh: null };
-    const otra = { ...ficha, nombre: 'Con otro nombre', fecha_vencimiento: '2031-01-01' };
+    const profile = { id, zona_horaria: empresa.zona_horaria, latitud: null, longitud: null, tarifa_kwh: null };
+    const another = { ...profile, nombre: 'Con otro nombre', fecha_vencimiento: '2031-01-01' };
     expect(written).toEqual([
       {
         rev: 1,
         name: 'empresa.guardada',
-        data: { ...ficha, nombre: 'Con eventos', activa: 1, fecha_vencimiento: '2030-01-01' },
+        data: { ...profile, nombre: 'Con eventos', activa: 1, fecha_vencimiento: '2030-01-01' },
       },
-      { rev: 2, name: 'empresa.guardada', data: { ...otra, activa: 1 } },
-      { rev: 3, name: 'empresa.guardada', data: { ...otra, activa: 0 } },
+      { rev: 2, name: 'empresa.guardada', data: { ...another, activa: 1 } },
+      { rev: 3, name: 'empresa.guardada', data: { ...another, activa: 0 } },
       { rev: 4, name: 'empresa.eliminada', data: { id } },
     ]);
   });
 
   it('take their users, sessions and grants with them', async () => {
     const { id } = await world.empresa();
-    world.recursos.set('switch:1', id);
+    world.resources.set('switch:1', id);
     const usuario = await world.usuario('usuario', id, { switches: [1] });
-    const { token } = await world.entrar(usuario.email);
-    expect(await world.vigente(token)).toBe(true);
+    const { token } = await world.logIn(usuario.email);
+    expect(await world.valid(token)).toBe(true);
     expect((await world.grants.de(usuario.id)).switches).toEqual([1]);
-    await world.call('empresas.eliminar', { id }, world.raiz);
-    expect(await world.vigente(token)).toBe(false);
+    await world.call('empresas.eliminar', { id }, world.root);
+    expect(await world.valid(token)).toBe(false);
     await expect(world.grants.de(usuario.id)).rejects.toMatchObject({ codigo: 'no_encontrado' });
     for (const table of ['usuarios', 'asignaciones']) {
       expect(await world.database.query(`SELECT 1 FROM ${table} WHERE empresa_id = $1`, [id])).toEqual([]);
     }
-    expect((await refusal(world.entrar(usuario.email))).codigo).toBe('credenciales_invalidas');
+    expect((await refusal(world.logIn(usuario.email))).codigo).toBe('credenciales_invalidas');
   });
 
   it('leave an administrator of the installation behind, without a company', async () => {
     const { id } = await world.empresa();
-    world.recursos.set('switch:2', id);
+    world.resources.set('switch:2', id);
     const { email } = await world.usuario('admin_global', id, { switches: [2] });
-    await world.call('empresas.eliminar', { id }, world.raiz);
-    const { user } = await world.entrar(email);
+    await world.call('empresas.eliminar', { id }, world.root);
+    const { user } = await world.logIn(email);
     expect(user).toMatchObject({ rol: 'admin_global', empresa_id: null, empresa_nombre: null });
     expect(await world.grants.de(user.id)).toMatchObject({ empresa_id: null, switches: [], version: 2 });
   });
@@ -162,7 +162,7 @@ describe('companies', () => {
   it('end whole while users are being added, or not at all', async () => {
     const { id } = await world.empresa();
     const [deleted, ...created] = await Promise.allSettled([
-      world.call('empresas.eliminar', { id }, world.raiz),
+      world.call('empresas.eliminar', { id }, world.root),
       ...Array.from({ length: 10 }, () => world.usuario('usuario', id)),
     ]);
     expect(deleted.status).toBe('fulfilled');
@@ -174,12 +174,12 @@ describe('companies', () => {
 
   describe('are seen', () => {
     let propia: Empresa;
-    let ajena: Empresa;
+    let foreignOne: Empresa;
     let jefe: Persona;
     let usuario: Persona;
 
     beforeAll(async () => {
-      [propia, ajena] = [await world.empresa(), await world.empresa()];
+      [propia, foreignOne] = [await world.empresa(), await world.empresa()];
       [jefe, usuario] = [await world.persona('admin_empresa', propia.id), await world.persona('usuario', propia.id)];
     });
 
@@ -187,7 +187,7 @@ describe('companies', () => {
       expect(await world.call('empresas.obtener', { id: propia.id }, jefe)).toEqual(propia);
       expect(await world.call('empresas.seleccion', {}, jefe)).toEqual([{ id: propia.id, nombre: propia.nombre }]);
       expect((await world.call('empresas.ficha', { id: propia.id }, jefe)).nombre).toBe(propia.nombre);
-      for (const id of [ajena.id, 999_999]) {
+      for (const id of [foreignOne.id, 999_999]) {
         const answers = [
           await refusal(world.call('empresas.obtener', { id }, jefe)),
           await refusal(world.call('empresas.ficha', { id }, jefe)),
@@ -208,7 +208,9 @@ describe('companies', () => {
       });
       expect((await refusal(world.call('empresas.obtener', { id: propia.id }, usuario))).codigo).toBe('sin_permiso');
       expect((await refusal(world.call('empresas.seleccion', {}, usuario))).codigo).toBe('sin_permiso');
-      expect((await refusal(world.call('empresas.ficha', { id: ajena.id }, usuario))).codigo).toBe('no_encontrado');
+      expect((await refusal(world.call('empresas.ficha', { id: foreignOne.id }, usuario))).codigo).toBe(
+        'no_encontrado',
+      );
     });
 
     it('and changed by an admin_global alone', async () => {
@@ -216,15 +218,15 @@ describe('companies', () => {
       for (const caller of [jefe, usuario]) {
         const answers = await Promise.all([
           refusal(world.call('empresas.listar', {}, caller)),
-          refusal(world.call('empresas.crear', world.ficha(), caller)),
-          refusal(world.call('empresas.actualizar', { ...world.ficha(), id }, caller)),
+          refusal(world.call('empresas.crear', world.profile(), caller)),
+          refusal(world.call('empresas.actualizar', { ...world.profile(), id }, caller)),
           refusal(world.call('empresas.activar', { id }, caller)),
           refusal(world.call('empresas.desactivar', { id }, caller)),
           refusal(world.call('empresas.eliminar', { id }, caller)),
         ]);
         expect(answers.map((answer) => answer.codigo)).toEqual(Array(6).fill('sin_permiso'));
       }
-      expect(await world.call('empresas.obtener', { id }, world.raiz)).toEqual(propia);
+      expect(await world.call('empresas.obtener', { id }, world.root)).toEqual(propia);
     });
   });
 });

@@ -2,16 +2,16 @@ import { HandlesCall, Outbox, type CallContext } from '@acequia/bus';
 import { AppError, type Caller, type CallRequest, type CallResponse } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
 import { IsNull, Not } from 'typeorm';
-import { PROPIO } from '../acceso.js';
+import { OWN } from '../access.js';
 import { AuditoriaService } from '../auditoria/auditoria.service.js';
-import { enEvento, enRetrato } from '../empresas/empresa.mapping.js';
+import { inEvent, inPortrait } from '../empresas/empresa.mapping.js';
 import { EmpresasRepository } from '../empresas/empresas.repository.js';
-import { estaVigente } from '../empresas/vigencia.js';
+import { isValid } from '../empresas/validity.js';
 import { Transactions } from '../transactions.js';
 import { UsuariosRepository } from '../usuarios/usuarios.repository.js';
 
 /** @throws AppError `sin_permiso` for everybody but alerts */
-const exigirAlerts = (caller: Caller): void => {
+const requireAlerts = (caller: Caller): void => {
   if (caller.tipo !== 'sistema' || caller.servicio !== 'alerts') throw new AppError('sin_permiso');
 };
 
@@ -31,12 +31,12 @@ export class TelegramHandlers {
     _request: CallRequest<'empresas.telegram'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'empresas.telegram'>> {
-    exigirAlerts(caller);
-    const filas = await this.empresas.find(PROPIO, {
+    requireAlerts(caller);
+    const rows = await this.empresas.find(OWN, {
       where: { token_telegram_cifrado: Not(IsNull()) },
       order: { id: 'ASC' },
     });
-    return filas.map(({ id, token_telegram_cifrado, telegram_chat_id }) => ({
+    return rows.map(({ id, token_telegram_cifrado, telegram_chat_id }) => ({
       empresa_id: id,
       token_cifrado: token_telegram_cifrado ?? '',
       chat_id: telegram_chat_id,
@@ -48,36 +48,36 @@ export class TelegramHandlers {
     { id, antes, ahora }: CallRequest<'empresas.telegram_migrar'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'empresas.telegram_migrar'>> {
-    exigirAlerts(caller);
+    requireAlerts(caller);
     await this.transactions.run(async (tx) => {
-      const previa = await this.empresas.bloquear(tx, PROPIO, id);
+      const previa = await this.empresas.lockOut(tx, OWN, id);
       if (previa.telegram_chat_id !== antes) return;
       const nueva = { ...previa, telegram_chat_id: ahora, version: previa.version + 1 };
-      await this.empresas.in(tx).save(PROPIO, nueva);
+      await this.empresas.in(tx).save(OWN, nueva);
       const entidad = `empresa:${id}`;
-      await this.outbox.emit(tx, 'empresa.guardada', { entidad, rev: nueva.version, data: enEvento(nueva) });
-      const retratos = { antes: enRetrato(previa), despues: enRetrato(nueva) };
-      const hecho = {
+      await this.outbox.emit(tx, 'empresa.guardada', { entidad, rev: nueva.version, data: inEvent(nueva) });
+      const retratos = { antes: inPortrait(previa), despues: inPortrait(nueva) };
+      const done = {
         empresa_id: id,
         accion: 'empresa.actualizar',
         entidad,
         nombre: nueva.nombre,
         ...retratos,
       } as const;
-      await this.auditoria.anotar(tx, caller, [hecho]);
+      await this.auditoria.note(tx, caller, [done]);
     });
     return {};
   }
 
   @HandlesCall('usuarios.identidad')
-  async identidad(
+  async identity(
     { id }: CallRequest<'usuarios.identidad'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'usuarios.identidad'>> {
-    exigirAlerts(caller);
-    const { nombre, rol, empresa_id, activo } = await this.usuarios.getOrFail(PROPIO, id);
-    const empresa = empresa_id === null ? null : await this.empresas.getOrFail(PROPIO, empresa_id);
-    const dentro = rol === 'admin_global' || (empresa !== null && estaVigente(empresa, new Date()));
-    return { nombre, rol, empresa_id, activo: activo && dentro ? 1 : 0 };
+    requireAlerts(caller);
+    const { nombre, rol, empresa_id, activo } = await this.usuarios.getOrFail(OWN, id);
+    const empresa = empresa_id === null ? null : await this.empresas.getOrFail(OWN, empresa_id);
+    const inside = rol === 'admin_global' || (empresa !== null && isValid(empresa, new Date()));
+    return { nombre, rol, empresa_id, activo: activo && inside ? 1 : 0 };
   }
 }

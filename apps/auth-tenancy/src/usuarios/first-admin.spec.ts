@@ -10,26 +10,26 @@ describe('the first administrator', () => {
 
   afterAll(() => world?.stop());
 
-  const administradores = async (): Promise<string[]> =>
-    (await world.call('usuarios.listar', {}, world.raiz))
+  const administrators = async (): Promise<string[]> =>
+    (await world.call('usuarios.listar', {}, world.root))
       .filter(({ rol }) => rol === 'admin_global')
       .map((u) => u.email);
 
   it('is made once, also when two instances start at the same moment', async () => {
     await world.database.query('DELETE FROM usuarios');
     await Promise.all([world.startAuth(), world.startAuth()]);
-    world.raiz = await world.entrarComo(ADMIN.email, ADMIN.password);
-    expect(await administradores()).toEqual([ADMIN.email]);
+    world.root = await world.logInAs(ADMIN.email, ADMIN.password);
+    expect(await administrators()).toEqual([ADMIN.email]);
   });
 
   it('is not made again where there is one, whatever became of its password', async () => {
     const { email } = await world.usuario('admin_global', null);
-    const persona = await world.entrarComo(email);
-    await world.call('usuarios.eliminar', { id: world.raiz.usuario_id }, persona);
+    const persona = await world.logInAs(email);
+    await world.call('usuarios.eliminar', { id: world.root.usuario_id }, persona);
     await world.startAuth();
-    expect((await refusal(world.entrar(ADMIN.email, ADMIN.password))).codigo).toBe('credenciales_invalidas');
-    world.raiz = persona;
-    expect(await administradores()).toEqual([email]);
+    expect((await refusal(world.logIn(ADMIN.email, ADMIN.password))).codigo).toBe('credenciales_invalidas');
+    world.root = persona;
+    expect(await administrators()).toEqual([email]);
   });
 
   it('does not take the account of somebody else', async () => {

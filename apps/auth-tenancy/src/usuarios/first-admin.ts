@@ -1,10 +1,10 @@
 import { AppError } from '@acequia/contracts';
 import { ENV, LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { PROPIO } from '../acceso.js';
-import { NADA } from '../asignaciones/asignables.js';
+import { OWN } from '../access.js';
+import { NOTHING } from '../asignaciones/assignables.js';
 import type { AuthTenancyEnv } from '../env.js';
-import { PasswordHasher } from '../sesiones/password-hasher.js';
+import { PasswordHasher } from '../sessions/password-hasher.js';
 import { Transactions } from '../transactions.js';
 import { UsuarioWriter } from './usuario-writer.js';
 import { UsuariosRepository } from './usuarios.repository.js';
@@ -25,7 +25,7 @@ export class FirstAdmin implements OnApplicationBootstrap {
 
   async onApplicationBootstrap(): Promise<void> {
     const { ACEQUIA_ADMIN_EMAIL: email, ACEQUIA_ADMIN_PASSWORD: clave } = this.env;
-    if (email === undefined || clave === undefined || (await this.hayAdministrador())) return;
+    if (email === undefined || clave === undefined || (await this.hasAdministrator())) return;
     const clave_hash = await this.hasher
       .nueva(clave, { nombre: NOMBRE, email, empresa: null })
       .catch((cause: unknown) => {
@@ -34,9 +34,9 @@ export class FirstAdmin implements OnApplicationBootstrap {
       });
     await this.transactions.run(async (tx) => {
       // Of two instances that start at once, the second finds what the first made.
-      await this.usuarios.bloquearAdministradores(tx);
-      if ((await this.usuarios.in(tx).count(PROPIO, { rol: 'admin_global' })) > 0) return;
-      if ((await this.usuarios.in(tx).count(PROPIO, { email })) > 0) {
+      await this.usuarios.lockAdministrators(tx);
+      if ((await this.usuarios.in(tx).count(OWN, { rol: 'admin_global' })) > 0) return;
+      if ((await this.usuarios.in(tx).count(OWN, { email })) > 0) {
         this.logger.error(
           'ACEQUIA_ADMIN_EMAIL belongs to a user who is not an admin_global: no administrator was made',
         );
@@ -50,12 +50,12 @@ export class FirstAdmin implements OnApplicationBootstrap {
         empresa_id: null,
         activo: true,
       } as const;
-      await this.writer.insertar(tx, PROPIO, nuevo, NADA);
+      await this.writer.insert(tx, OWN, nuevo, NOTHING);
       this.logger.info('The first admin_global was made');
     });
   }
 
-  private async hayAdministrador(): Promise<boolean> {
-    return (await this.usuarios.count(PROPIO, { rol: 'admin_global' })) > 0;
+  private async hasAdministrator(): Promise<boolean> {
+    return (await this.usuarios.count(OWN, { rol: 'admin_global' })) > 0;
   }
 }

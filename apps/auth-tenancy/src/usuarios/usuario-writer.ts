@@ -1,36 +1,36 @@
-import { AppError, type AccionAuditada, type Caller } from '@acequia/contracts';
+import { AppError, type AuditedAction, type Caller } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { QueryFailedError, type EntityManager } from 'typeorm';
-import { PROPIO } from '../acceso.js';
-import { estaVacio, menos, NADA } from '../asignaciones/asignables.js';
-import { AsignacionesRepository, type Recursos } from '../asignaciones/asignaciones.repository.js';
+import { OWN } from '../access.js';
+import { isEmpty, less, NOTHING } from '../asignaciones/assignables.js';
+import { AsignacionesRepository, type Resources } from '../asignaciones/asignaciones.repository.js';
 import { GrantsService } from '../asignaciones/grants.service.js';
 import { AuditoriaService } from '../auditoria/auditoria.service.js';
 import { EmpresasRepository } from '../empresas/empresas.repository.js';
-import { SessionsEnd } from '../sesiones/sessions-end.js';
+import { SessionsEnd } from '../sessions/sessions-end.js';
 import { Transactions } from '../transactions.js';
 import type { UsuarioEntity } from './usuario.entity.js';
-import { anotacionDeUsuario, anotacionesDeMudanza, retratoDeUsuario } from './usuario.retrato.js';
-import { cupoDe, esAdministrador, esElMismo, exigirAlcance, terminaSesiones } from './usuarios.rules.js';
+import { usuarioEntry, moveEntries, usuarioPortrait } from './usuario.retrato.js';
+import { quotaOf, isAdministrator, isTheSame, requireScope, endsSessions } from './usuarios.rules.js';
 import { UsuariosRepository } from './usuarios.repository.js';
 
-export type UsuarioNuevo = Omit<UsuarioEntity, 'id' | 'ver' | 'version' | 'grants_version'>;
+export type NewUsuario = Omit<UsuarioEntity, 'id' | 'ver' | 'version' | 'grants_version'>;
 
-export interface CambioDeUsuario {
+export interface UsuarioChange {
   /** `usuario.<verb>`, for the trail. */
-  accion: AccionAuditada;
+  accion: AuditedAction;
   /** The company it will belong to. */
   destino: number | null;
   /** Columns to change, decided on the row as it is under its lock. */
-  columnas: (fila: UsuarioEntity) => Partial<UsuarioNuevo>;
+  columnas: (fila: UsuarioEntity) => Partial<NewUsuario>;
   /** The whole new set, and what of it inventory has vouched for; absent = unchanged. */
-  recursos?: { nuevos: Recursos; verificados: Recursos };
+  resources?: { newOnes: Resources; verifiedOnes: Resources };
 }
 
 /** The row is not the one that the change was prepared for: prepare it again. */
-export class UsuarioCambio extends Error {}
+export class UsuarioFieldsChange extends Error {}
 
-const esEmailRepetido = (error: unknown): boolean =>
+const isRepeatedEmail = (error: unknown): boolean =>
   error instanceof QueryFailedError &&
   'constraint' in error.driverError &&
   error.driverError.constraint === 'usuarios_email';
@@ -49,19 +49,19 @@ export class UsuarioWriter {
   ) {}
 
   /** @throws AppError `limite_usuarios`, `email_duplicado`, `no_encontrado` (the company). */
-  crear(caller: Caller, nuevo: UsuarioNuevo, recursos: Recursos): Promise<UsuarioEntity> {
+  crear(caller: Caller, nuevo: NewUsuario, resources: Resources): Promise<UsuarioEntity> {
     return this.enTransaccion(async (tx) => {
-      if (nuevo.empresa_id !== null) await this.ocuparLugar(tx, caller, nuevo.empresa_id);
-      return this.insertar(tx, caller, nuevo, recursos);
+      if (nuevo.empresa_id !== null) await this.takePlace(tx, caller, nuevo.empresa_id);
+      return this.insert(tx, caller, nuevo, resources);
     });
   }
 
   /** Within a transaction that holds the company's row. */
-  async insertar(tx: EntityManager, caller: Caller, nuevo: UsuarioNuevo, recursos: Recursos): Promise<UsuarioEntity> {
+  async insert(tx: EntityManager, caller: Caller, nuevo: NewUsuario, resources: Resources): Promise<UsuarioEntity> {
     const fila = await this.usuarios.in(tx).save(caller, { ...nuevo, ver: 1, version: 1, grants_version: 1 });
-    await this.grants.guardar(tx, fila, recursos);
-    await this.auditoria.anotar(tx, caller, [
-      anotacionDeUsuario('usuario.crear', fila, null, retratoDeUsuario(fila, recursos)),
+    await this.grants.save(tx, fila, resources);
+    await this.auditoria.note(tx, caller, [
+      usuarioEntry('usuario.crear', fila, null, usuarioPortrait(fila, resources)),
     ]);
     return fila;
   }
@@ -70,99 +70,99 @@ export class UsuarioWriter {
    * @param visto the row as the change was prepared on.
    * @throws UsuarioCambio; AppError `limite_usuarios`, `email_duplicado`, `ultimo_admin`, `sin_permiso`, `no_encontrado`.
    */
-  cambiar(caller: Caller, visto: UsuarioEntity, cambio: CambioDeUsuario): Promise<UsuarioEntity> {
+  cambiar(caller: Caller, seen: UsuarioEntity, cambio: UsuarioChange): Promise<UsuarioEntity> {
     return this.enTransaccion(async (tx) => {
-      const seMuda = cambio.destino !== visto.empresa_id;
-      if (visto.rol === 'admin_global') await this.usuarios.bloquearAdministradores(tx);
-      if (seMuda && cambio.destino !== null) await this.ocuparLugar(tx, caller, cambio.destino);
-      const fila = await this.bloquearComo(tx, caller, visto);
+      const movesOver = cambio.destino !== seen.empresa_id;
+      if (seen.rol === 'admin_global') await this.usuarios.lockAdministrators(tx);
+      if (movesOver && cambio.destino !== null) await this.takePlace(tx, caller, cambio.destino);
+      const fila = await this.lockOutAs(tx, caller, seen);
       const columnas = cambio.columnas(fila);
       const nueva = { ...fila, ...columnas, empresa_id: cambio.destino, version: fila.version + 1 };
-      await this.protegerAcceso(tx, caller, fila, nueva);
+      await this.protectAccess(tx, caller, fila, nueva);
       const cambiaClave = columnas.clave_hash !== undefined;
-      const termina = terminaSesiones(fila, nueva, cambiaClave);
-      if (termina) nueva.ver = fila.ver + 1;
-      const actuales = await this.recursosDe(tx, fila.id);
-      const recursos = this.recursosNuevos(seMuda, actuales, cambio);
-      if (recursos) nueva.grants_version = fila.grants_version + 1;
-      const { id, ...valores } = nueva;
-      await this.usuarios.in(tx).update(PROPIO, { id }, valores);
-      if (recursos) await this.grants.guardar(tx, nueva, recursos);
-      if (termina) await this.ends.ofUsuarios(tx, [id]);
-      const antes = retratoDeUsuario(fila, actuales);
-      const despues = retratoDeUsuario(nueva, recursos ?? actuales, cambiaClave);
-      const anotaciones = seMuda
-        ? anotacionesDeMudanza([fila, antes], [nueva, despues])
-        : [anotacionDeUsuario(cambio.accion, nueva, antes, despues)];
-      await this.auditoria.anotar(tx, caller, anotaciones);
+      const ends = endsSessions(fila, nueva, cambiaClave);
+      if (ends) nueva.ver = fila.ver + 1;
+      const currentOnes = await this.resourcesOf(tx, fila.id);
+      const resources = this.newResources(movesOver, currentOnes, cambio);
+      if (resources) nueva.grants_version = fila.grants_version + 1;
+      const { id, ...values } = nueva;
+      await this.usuarios.in(tx).update(OWN, { id }, values);
+      if (resources) await this.grants.save(tx, nueva, resources);
+      if (ends) await this.ends.ofUsuarios(tx, [id]);
+      const antes = usuarioPortrait(fila, currentOnes);
+      const despues = usuarioPortrait(nueva, resources ?? currentOnes, cambiaClave);
+      const entries = movesOver
+        ? moveEntries([fila, antes], [nueva, despues])
+        : [usuarioEntry(cambio.accion, nueva, antes, despues)];
+      await this.auditoria.note(tx, caller, entries);
       return nueva;
     });
   }
 
   /** @throws UsuarioCambio; AppError `ultimo_admin`, `sin_permiso`, `no_encontrado`. */
-  eliminar(caller: Caller, visto: UsuarioEntity): Promise<void> {
+  eliminar(caller: Caller, seen: UsuarioEntity): Promise<void> {
     return this.enTransaccion(async (tx) => {
-      if (visto.rol === 'admin_global') await this.usuarios.bloquearAdministradores(tx);
-      const fila = await this.bloquearComo(tx, caller, visto);
-      await this.protegerAcceso(tx, caller, fila, null);
-      const recursos = await this.recursosDe(tx, fila.id);
+      if (seen.rol === 'admin_global') await this.usuarios.lockAdministrators(tx);
+      const fila = await this.lockOutAs(tx, caller, seen);
+      await this.protectAccess(tx, caller, fila, null);
+      const resources = await this.resourcesOf(tx, fila.id);
       await this.ends.ofUsuarios(tx, [fila.id]);
-      this.grants.olvidar(tx, [fila.id]);
-      await this.usuarios.in(tx).delete(PROPIO, { id: fila.id });
-      const antes = retratoDeUsuario(fila, recursos);
-      await this.auditoria.anotar(tx, caller, [anotacionDeUsuario('usuario.eliminar', fila, antes, null)]);
+      this.grants.forget(tx, [fila.id]);
+      await this.usuarios.in(tx).delete(OWN, { id: fila.id });
+      const antes = usuarioPortrait(fila, resources);
+      await this.auditoria.note(tx, caller, [usuarioEntry('usuario.eliminar', fila, antes, null)]);
     });
   }
 
   /** The company's row stays locked, so that of two who want its last place one sees the other. */
-  private async ocuparLugar(tx: EntityManager, caller: Caller, empresa_id: number): Promise<void> {
-    const empresa = await this.empresas.bloquear(tx, caller, empresa_id);
-    const cupo = cupoDe(empresa.limite_usuarios);
-    if (cupo === null) return;
-    const usuarios = await this.usuarios.in(tx).count(PROPIO, { empresa_id });
-    if (usuarios >= cupo) throw new AppError('limite_usuarios');
+  private async takePlace(tx: EntityManager, caller: Caller, empresa_id: number): Promise<void> {
+    const empresa = await this.empresas.lockOut(tx, caller, empresa_id);
+    const quota = quotaOf(empresa.limite_usuarios);
+    if (quota === null) return;
+    const usuarios = await this.usuarios.in(tx).count(OWN, { empresa_id });
+    if (usuarios >= quota) throw new AppError('limite_usuarios');
   }
 
   /** The row under its lock, provided that the locks taken before it are still the right ones. */
-  private async bloquearComo(tx: EntityManager, caller: Caller, visto: UsuarioEntity): Promise<UsuarioEntity> {
-    const fila = await this.usuarios.bloquear(tx, caller, visto.id);
-    exigirAlcance(caller, fila.rol);
-    if (fila.rol !== visto.rol || fila.empresa_id !== visto.empresa_id) throw new UsuarioCambio();
+  private async lockOutAs(tx: EntityManager, caller: Caller, seen: UsuarioEntity): Promise<UsuarioEntity> {
+    const fila = await this.usuarios.lockOut(tx, caller, seen.id);
+    requireScope(caller, fila.rol);
+    if (fila.rol !== seen.rol || fila.empresa_id !== seen.empresa_id) throw new UsuarioFieldsChange();
     return fila;
   }
 
   /** Neither the last administrator nor oneself is shut out. @param despues null = deleted. */
-  private async protegerAcceso(
+  private async protectAccess(
     tx: EntityManager,
     caller: Caller,
     fila: UsuarioEntity,
     despues: UsuarioEntity | null,
   ): Promise<void> {
-    const dejaDeSerlo = esAdministrador(fila) && (despues === null || !esAdministrador(despues));
-    if (dejaDeSerlo && (await this.usuarios.quedanAdministradores(tx, fila.id)) === 0) {
+    const ceasesToBe = isAdministrator(fila) && (despues === null || !isAdministrator(despues));
+    if (ceasesToBe && (await this.usuarios.administratorsRemain(tx, fila.id)) === 0) {
       throw new AppError('ultimo_admin');
     }
-    if (esElMismo(caller, fila.id) && (despues === null || !despues.activo)) throw new AppError('uno_mismo');
+    if (isTheSame(caller, fila.id) && (despues === null || !despues.activo)) throw new AppError('uno_mismo');
   }
 
-  private async recursosDe(tx: EntityManager, usuario_id: number): Promise<Recursos> {
-    return (await this.asignaciones.de(PROPIO, [usuario_id], tx)).get(usuario_id) ?? NADA;
+  private async resourcesOf(tx: EntityManager, usuario_id: number): Promise<Resources> {
+    return (await this.asignaciones.de(OWN, [usuario_id], tx)).get(usuario_id) ?? NOTHING;
   }
 
   /** The set to write; null when it stays as it is. What came with the old company does not go along to the new one. */
-  private recursosNuevos(seMuda: boolean, actuales: Recursos, { recursos }: CambioDeUsuario): Recursos | null {
-    if (!recursos) return seMuda ? NADA : null;
-    const { nuevos, verificados } = recursos;
-    const agregados = menos(nuevos, seMuda ? NADA : actuales);
-    if (!estaVacio(menos(agregados, verificados))) throw new UsuarioCambio();
-    return !seMuda && estaVacio(agregados) && estaVacio(menos(actuales, nuevos)) ? null : nuevos;
+  private newResources(movesOver: boolean, currentOnes: Resources, { resources }: UsuarioChange): Resources | null {
+    if (!resources) return movesOver ? NOTHING : null;
+    const { newOnes, verifiedOnes } = resources;
+    const aggregates = less(newOnes, movesOver ? NOTHING : currentOnes);
+    if (!isEmpty(less(aggregates, verifiedOnes))) throw new UsuarioFieldsChange();
+    return !movesOver && isEmpty(aggregates) && isEmpty(less(currentOnes, newOnes)) ? null : newOnes;
   }
 
   private async enTransaccion<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
     try {
       return await this.transactions.run(work);
     } catch (error) {
-      throw esEmailRepetido(error) ? new AppError('email_duplicado') : error;
+      throw isRepeatedEmail(error) ? new AppError('email_duplicado') : error;
     }
   }
 }

@@ -1,35 +1,32 @@
-import type { AccionAuditada } from '@acequia/contracts';
-import type { Recursos } from '../asignaciones/asignaciones.repository.js';
-import type { Retrato } from '../auditoria/auditoria.entity.js';
-import type { Anotacion } from '../auditoria/auditoria.service.js';
+import type { AuditedAction } from '@acequia/contracts';
+import type { Resources } from '../asignaciones/asignaciones.repository.js';
+import type { Portrait } from '../auditoria/auditoria.entity.js';
+import type { Entry } from '../auditoria/auditoria.service.js';
 import type { UsuarioEntity } from './usuario.entity.js';
 
-type Retratable = Pick<UsuarioEntity, 'nombre' | 'email' | 'rol' | 'empresa_id' | 'activo'>;
+type Portrayable = Pick<UsuarioEntity, 'nombre' | 'email' | 'rol' | 'empresa_id' | 'activo'>;
 
 /** A user for the trail: that a password was changed is told, its hash is not. */
-export const retratoDeUsuario = (fila: Retratable, recursos: Recursos, cambiaClave = false): Retrato => ({
+export const usuarioPortrait = (fila: Portrayable, resources: Resources, cambiaClave = false): Portrait => ({
   nombre: fila.nombre,
   email: fila.email,
   rol: fila.rol,
   empresa_id: fila.empresa_id,
   activo: fila.activo,
-  dispositivos: [...recursos.dispositivos],
-  switches: [...recursos.switches],
+  dispositivos: [...resources.dispositivos],
+  switches: [...resources.switches],
   ...(cambiaClave && { clave: 'cambiada' }),
 });
 
-export const anotacionDeUsuario = (
-  accion: AccionAuditada,
+export const usuarioEntry = (
+  accion: AuditedAction,
   { id, empresa_id, nombre }: Pick<UsuarioEntity, 'id' | 'empresa_id' | 'nombre'>,
-  antes: Retrato | null,
-  despues: Retrato | null,
-): Anotacion => ({ empresa_id, accion, entidad: `usuario:${id}`, nombre, antes, despues });
+  antes: Portrait | null,
+  despues: Portrait | null,
+): Entry => ({ empresa_id, accion, entidad: `usuario:${id}`, nombre, antes, despues });
 
 /** Each company's trail tells of its own side only: one that somebody left it, the other that somebody came. */
-export const anotacionesDeMudanza = (
-  [fila, antes]: [UsuarioEntity, Retrato],
-  [nueva, despues]: [UsuarioEntity, Retrato],
-): Anotacion[] => [
-  anotacionDeUsuario('usuario.mover', fila, antes, null),
-  anotacionDeUsuario('usuario.mover', nueva, null, despues),
-];
+export const moveEntries = (
+  [fila, antes]: [UsuarioEntity, Portrait],
+  [nueva, despues]: [UsuarioEntity, Portrait],
+): Entry[] => [usuarioEntry('usuario.mover', fila, antes, null), usuarioEntry('usuario.mover', nueva, null, despues)];

@@ -1,7 +1,7 @@
 import { HandlesCall, type CallContext } from '@acequia/bus';
 import type { CallRequest, CallResponse } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
-import { exigirServicio } from '../acceso.js';
+import { requireService } from '../access.js';
 import { UsuariosService } from './usuarios.service.js';
 
 @Controller()
@@ -9,11 +9,11 @@ export class UsuariosHandlers {
   constructor(private readonly usuarios: UsuariosService) {}
 
   @HandlesCall('usuarios.listar')
-  listar(
+  list(
     { empresa_id }: CallRequest<'usuarios.listar'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'usuarios.listar'>> {
-    return this.usuarios.listar(caller, empresa_id);
+    return this.usuarios.list(caller, empresa_id);
   }
 
   @HandlesCall('usuarios.crear')
@@ -34,17 +34,14 @@ export class UsuariosHandlers {
     { id }: CallRequest<'usuarios.nombre'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'usuarios.nombre'>> {
-    exigirServicio(caller);
+    requireService(caller);
     return { nombre: await this.usuarios.nombre(caller, id) };
   }
 
   @HandlesCall('usuarios.nombres')
-  nombres(
-    { ids }: CallRequest<'usuarios.nombres'>,
-    { caller }: CallContext,
-  ): Promise<CallResponse<'usuarios.nombres'>> {
-    exigirServicio(caller);
-    return this.usuarios.nombres(caller, ids);
+  names({ ids }: CallRequest<'usuarios.nombres'>, { caller }: CallContext): Promise<CallResponse<'usuarios.nombres'>> {
+    requireService(caller);
+    return this.usuarios.names(caller, ids);
   }
 
   @HandlesCall('usuarios.suspender')

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AsignacionesModule } from '../asignaciones/asignaciones.module.js';
-import { SesionesModule } from '../sesiones/sesiones.module.js';
+import { SesionesModule } from '../sessions/sesiones.module.js';
 import { FirstAdmin } from './first-admin.js';
 import { UsuarioWriter } from './usuario-writer.js';
 import { UsuariosHandlers } from './usuarios.handlers.js';

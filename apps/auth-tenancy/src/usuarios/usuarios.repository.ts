@@ -1,13 +1,13 @@
-import { noEncontrado, type Caller, type Usuario } from '@acequia/contracts';
+import { notFound, type Caller, type Usuario } from '@acequia/contracts';
 import { TenantRepository } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource, Not, type EntityManager, type FindOptionsWhere } from 'typeorm';
-import { PROPIO } from '../acceso.js';
+import { OWN } from '../access.js';
 import { EmpresaEntity } from '../empresas/empresa.entity.js';
 import { UsuarioEntity } from './usuario.entity.js';
 
 /** Advisory lock of this database: held by whatever may leave the installation without an active admin_global. */
-const CERROJO_DE_ADMINISTRADORES = 7_236_801;
+const ADMINISTRATORS_LOCK = 7_236_801;
 
 /** What a user is assigned, as the contract shows it: made by Postgres, because pg reads arrays of numbers slowly. */
 const asignados = (tipo: 'dispositivo' | 'switch'): string => `
@@ -24,9 +24,7 @@ export class UsuariosRepository extends TenantRepository<UsuarioEntity> {
   leer(caller: Caller, empresa_id: number | null): Promise<Usuario[]> {
     return this.queryBuilder(caller, 'u', (query) => {
       query
-        .select(
-          ['id', 'nombre', 'email', 'rol', 'empresa_id', 'version'].map((columna) => `u.${columna} AS ${columna}`),
-        )
+        .select(['id', 'nombre', 'email', 'rol', 'empresa_id', 'version'].map((column) => `u.${column} AS ${column}`))
         .addSelect('u.activo::integer', 'activo')
         .addSelect('e.nombre', 'empresa_nombre')
         .addSelect(asignados('dispositivo'), 'dispositivos_asignados')
@@ -38,24 +36,24 @@ export class UsuariosRepository extends TenantRepository<UsuarioEntity> {
   }
 
   /** @throws AppError `no_encontrado`. */
-  async bloquear(tx: EntityManager, caller: Caller, id: number): Promise<UsuarioEntity> {
-    const [fila] = await this.bloquearVarios(tx, caller, { id });
-    if (!fila) throw noEncontrado();
+  async lockOut(tx: EntityManager, caller: Caller, id: number): Promise<UsuarioEntity> {
+    const [fila] = await this.lockSeveral(tx, caller, { id });
+    if (!fila) throw notFound();
     return fila;
   }
 
   /** Always by id, so that two writers never wait for each other. */
-  bloquearVarios(tx: EntityManager, caller: Caller, where: FindOptionsWhere<UsuarioEntity>): Promise<UsuarioEntity[]> {
+  lockSeveral(tx: EntityManager, caller: Caller, where: FindOptionsWhere<UsuarioEntity>): Promise<UsuarioEntity[]> {
     return this.in(tx).find(caller, { where, order: { id: 'ASC' }, lock: { mode: 'pessimistic_write' } });
   }
 
   /** Taken before any row's lock. */
-  async bloquearAdministradores(tx: EntityManager): Promise<void> {
-    await tx.query('SELECT pg_advisory_xact_lock($1)', [CERROJO_DE_ADMINISTRADORES]);
+  async lockAdministrators(tx: EntityManager): Promise<void> {
+    await tx.query('SELECT pg_advisory_xact_lock($1)', [ADMINISTRATORS_LOCK]);
   }
 
   /** Needs {@link bloquearAdministradores}. Of every company: whoever asks, the rule is the installation's. */
-  quedanAdministradores(tx: EntityManager, sin: number): Promise<number> {
-    return this.in(tx).count(PROPIO, { rol: 'admin_global', activo: true, id: Not(sin) });
+  administratorsRemain(tx: EntityManager, sin: number): Promise<number> {
+    return this.in(tx).count(OWN, { rol: 'admin_global', activo: true, id: Not(sin) });
   }
 }

@@ -1,5 +1,5 @@
 import type { Caller } from '@acequia/contracts';
-import { cupoDe, empresaDestino, terminaSesiones } from './usuarios.rules.js';
+import { quotaOf, targetEmpresa, endsSessions } from './usuarios.rules.js';
 
 const persona = (rol: 'admin_global' | 'admin_empresa', empresa_id: number | null): Caller => ({
   tipo: 'persona',
@@ -8,34 +8,34 @@ const persona = (rol: 'admin_global' | 'admin_empresa', empresa_id: number | nul
   empresa_id,
   sid: 'sid',
 });
-const pedido = { rol: 'usuario', empresa_id: null, dispositivos: [], switches: [] } as const;
-const vacio = { dispositivos: [] as number[], switches: [] as number[] };
+const request = { rol: 'usuario', empresa_id: null, dispositivos: [], switches: [] } as const;
+const empty = { dispositivos: [] as number[], switches: [] as number[] };
 
 describe('empresaDestino', () => {
   it('is the one of the body for an admin_global', () => {
-    expect(empresaDestino(persona('admin_global', null), { ...pedido, ...vacio, empresa_id: 7 })).toBe(7);
+    expect(targetEmpresa(persona('admin_global', null), { ...request, ...empty, empresa_id: 7 })).toBe(7);
   });
 
   it('is their own for an admin_empresa, whatever the body says', () => {
-    expect(empresaDestino(persona('admin_empresa', 3), { ...pedido, ...vacio, empresa_id: 7 })).toBe(3);
+    expect(targetEmpresa(persona('admin_empresa', 3), { ...request, ...empty, empresa_id: 7 })).toBe(3);
   });
 
   it('may be missing only for an admin_global', () => {
-    const raiz = persona('admin_global', null);
-    expect(empresaDestino(raiz, { ...pedido, ...vacio, rol: 'admin_global' })).toBeNull();
-    expect(() => empresaDestino(raiz, { ...pedido, ...vacio, rol: 'admin_empresa' })).toThrow('datos_invalidos');
+    const root = persona('admin_global', null);
+    expect(targetEmpresa(root, { ...request, ...empty, rol: 'admin_global' })).toBeNull();
+    expect(() => targetEmpresa(root, { ...request, ...empty, rol: 'admin_empresa' })).toThrow('datos_invalidos');
   });
 
   it('is needed to assign anything', () => {
-    const raiz = persona('admin_global', null);
-    const sinEmpresa = { ...pedido, ...vacio, rol: 'admin_global' as const };
-    expect(() => empresaDestino(raiz, { ...sinEmpresa, switches: [1] })).toThrow('datos_invalidos');
-    expect(() => empresaDestino(raiz, { ...sinEmpresa, dispositivos: [1] })).toThrow('datos_invalidos');
+    const root = persona('admin_global', null);
+    const sinEmpresa = { ...request, ...empty, rol: 'admin_global' as const };
+    expect(() => targetEmpresa(root, { ...sinEmpresa, switches: [1] })).toThrow('datos_invalidos');
+    expect(() => targetEmpresa(root, { ...sinEmpresa, dispositivos: [1] })).toThrow('datos_invalidos');
   });
 
   it('does not let an admin_empresa make an admin_global', () => {
     const jefe = persona('admin_empresa', 3);
-    expect(() => empresaDestino(jefe, { ...pedido, ...vacio, rol: 'admin_global' })).toThrow('sin_permiso');
+    expect(() => targetEmpresa(jefe, { ...request, ...empty, rol: 'admin_global' })).toThrow('sin_permiso');
   });
 });
 
@@ -48,17 +48,17 @@ describe('terminaSesiones', () => {
     ['being suspended', { ...fila, activo: false }, false, true],
     ['another password', fila, true, true],
     ['nothing of that', fila, false, false],
-  ])('%s', (_cause, despues, cambiaClave, termina) => {
-    expect(terminaSesiones(fila, despues, cambiaClave)).toBe(termina);
+  ])('%s', (_cause, despues, cambiaClave, ends) => {
+    expect(endsSessions(fila, despues, cambiaClave)).toBe(ends);
   });
 
   it('not when somebody is reactivated', () => {
-    expect(terminaSesiones({ ...fila, activo: false }, fila, false)).toBe(false);
+    expect(endsSessions({ ...fila, activo: false }, fila, false)).toBe(false);
   });
 });
 
 describe('cupoDe', () => {
   it('reads empty and 0 as no limit', () => {
-    expect([cupoDe(null), cupoDe(0), cupoDe(5)]).toEqual([null, null, 5]);
+    expect([quotaOf(null), quotaOf(0), quotaOf(5)]).toEqual([null, null, 5]);
   });
 });

@@ -1,9 +1,9 @@
-import { AppError, empresaDe, type Caller, type Rol, type UsuarioGuardar } from '@acequia/contracts';
-import { invalido } from '../acceso.js';
+import { AppError, empresaDe, type Caller, type Rol, type UsuarioSave } from '@acequia/contracts';
+import { invalid } from '../access.js';
 import type { UsuarioEntity } from './usuario.entity.js';
 
 /** Nobody but an admin_global makes, changes or ends an admin_global. @throws AppError `sin_permiso`. */
-export const exigirAlcance = (caller: Caller, rol: Rol): void => {
+export const requireScope = (caller: Caller, rol: Rol): void => {
   if (empresaDe(caller) !== null && rol === 'admin_global') throw new AppError('sin_permiso');
 };
 
@@ -11,38 +11,38 @@ export const exigirAlcance = (caller: Caller, rol: Rol): void => {
  * The company that a saved user will belong to: an admin_empresa's own, whatever the body says.
  * @throws AppError `sin_permiso`, `datos_invalidos`.
  */
-export const empresaDestino = (
+export const targetEmpresa = (
   caller: Caller,
-  { rol, empresa_id, dispositivos, switches }: Pick<UsuarioGuardar, 'rol' | 'empresa_id' | 'dispositivos' | 'switches'>,
+  { rol, empresa_id, dispositivos, switches }: Pick<UsuarioSave, 'rol' | 'empresa_id' | 'dispositivos' | 'switches'>,
 ): number | null => {
-  exigirAlcance(caller, rol);
+  requireScope(caller, rol);
   const destino = empresaDe(caller) ?? empresa_id;
-  if (destino === null && rol !== 'admin_global') throw invalido('empresa_id', 'Elige la empresa del usuario');
-  if (destino === null && dispositivos.length > 0) throw invalido('dispositivos', 'Solo se asignan los de una empresa');
-  if (destino === null && switches.length > 0) throw invalido('switches', 'Solo se asignan los de una empresa');
+  if (destino === null && rol !== 'admin_global') throw invalid('empresa_id', 'Elige la empresa del usuario');
+  if (destino === null && dispositivos.length > 0) throw invalid('dispositivos', 'Solo se asignan los de una empresa');
+  if (destino === null && switches.length > 0) throw invalid('switches', 'Solo se asignan los de una empresa');
   return destino;
 };
 
 type Columnas = Pick<UsuarioEntity, 'rol' | 'empresa_id' | 'activo'>;
 
 /** Whether a change ends the tokens given out before it: they would say what is no longer so. */
-export const terminaSesiones = (antes: Columnas, despues: Columnas, cambiaClave: boolean): boolean =>
+export const endsSessions = (antes: Columnas, despues: Columnas, cambiaClave: boolean): boolean =>
   cambiaClave ||
   antes.rol !== despues.rol ||
   antes.empresa_id !== despues.empresa_id ||
   (antes.activo && !despues.activo);
 
-export const esAdministrador = ({ rol, activo }: Pick<UsuarioEntity, 'rol' | 'activo'>): boolean =>
+export const isAdministrator = ({ rol, activo }: Pick<UsuarioEntity, 'rol' | 'activo'>): boolean =>
   rol === 'admin_global' && activo;
 
-export const esElMismo = (caller: Caller, usuario_id: number): boolean =>
+export const isTheSame = (caller: Caller, usuario_id: number): boolean =>
   caller.tipo === 'persona' && caller.usuario_id === usuario_id;
 
 /** @param actual what the refusal shows. @throws AppError `version_vieja` when a version was sent and is not the row's. */
-export const exigirVersion = (fila: { version: number }, version: number | undefined, actual?: object): void => {
+export const requireVersion = (fila: { version: number }, version: number | undefined, actual?: object): void => {
   if (version !== undefined && version !== fila.version)
     throw new AppError('version_vieja', { ...(actual && { actual }) });
 };
 
 /** How many users a company may have; null = any number. */
-export const cupoDe = (limite_usuarios: number | null): number | null => limite_usuarios || null;
+export const quotaOf = (limite_usuarios: number | null): number | null => limite_usuarios || null;

@@ -1,26 +1,26 @@
 import {
   AppError,
-  type AccionAuditada,
+  type AuditedAction,
   type Asignaciones,
   type Caller,
   type CallRequest,
   type Usuario,
-  type UsuarioGuardar,
+  type UsuarioSave,
 } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import { exigirAdmin, exigirEmpresa, invalido, PROPIO } from '../acceso.js';
-import { Asignables, menos, NADA } from '../asignaciones/asignables.js';
+import { requireAdmin, requireEmpresa, invalid, OWN } from '../access.js';
+import { Assignables, less, NOTHING } from '../asignaciones/assignables.js';
 import { AsignacionesRepository } from '../asignaciones/asignaciones.repository.js';
 import { EmpresasRepository } from '../empresas/empresas.repository.js';
-import { PasswordHasher } from '../sesiones/password-hasher.js';
+import { PasswordHasher } from '../sessions/password-hasher.js';
 import type { UsuarioEntity } from './usuario.entity.js';
-import { UsuarioCambio, UsuarioWriter } from './usuario-writer.js';
+import { UsuarioFieldsChange, UsuarioWriter } from './usuario-writer.js';
 import { UsuariosRepository } from './usuarios.repository.js';
-import { empresaDestino, exigirAlcance, exigirVersion } from './usuarios.rules.js';
+import { targetEmpresa, requireScope, requireVersion } from './usuarios.rules.js';
 
 /** How often a change is prepared anew when others change the same row under it. */
-const INTENTOS = 5;
+const ATTEMPTS = 5;
 
 @Injectable()
 export class UsuariosService {
@@ -28,16 +28,16 @@ export class UsuariosService {
     private readonly usuarios: UsuariosRepository,
     private readonly empresas: EmpresasRepository,
     private readonly asignaciones: AsignacionesRepository,
-    private readonly asignables: Asignables,
+    private readonly assignables: Assignables,
     private readonly hasher: PasswordHasher,
     private readonly writer: UsuarioWriter,
   ) {}
 
   /** @throws AppError `no_encontrado` for a company that is absent or not the caller's. */
-  async listar(caller: Caller, empresa_id: number | undefined): Promise<Usuario[]> {
-    exigirAdmin(caller);
+  async list(caller: Caller, empresa_id: number | undefined): Promise<Usuario[]> {
+    requireAdmin(caller);
     if (empresa_id !== undefined) {
-      exigirEmpresa(caller, empresa_id);
+      requireEmpresa(caller, empresa_id);
       await this.empresas.getOrFail(caller, empresa_id);
     }
     return this.usuarios.leer(caller, empresa_id ?? null);
@@ -48,31 +48,31 @@ export class UsuariosService {
   }
 
   /** Of those that there are. */
-  async nombres(caller: Caller, ids: number[]): Promise<Pick<Usuario, 'id' | 'nombre'>[]> {
-    const filas = await this.usuarios.find(caller, { where: { id: In(ids) }, order: { id: 'ASC' } });
-    return filas.map(({ id, nombre }) => ({ id, nombre }));
+  async names(caller: Caller, ids: number[]): Promise<Pick<Usuario, 'id' | 'nombre'>[]> {
+    const rows = await this.usuarios.find(caller, { where: { id: In(ids) }, order: { id: 'ASC' } });
+    return rows.map(({ id, nombre }) => ({ id, nombre }));
   }
 
-  async crear(caller: Caller, datos: UsuarioGuardar): Promise<Usuario> {
-    exigirAdmin(caller);
-    const empresa_id = empresaDestino(caller, datos);
-    if (datos.password === null) throw invalido('password', 'La contraseña es obligatoria');
-    const { nombre, email, rol, dispositivos, switches } = datos;
-    const recursos = { dispositivos, switches };
-    await this.asignables.verificar(caller, empresa_id, recursos);
-    const clave_hash = await this.hash(caller, datos.password, datos, empresa_id);
-    const nuevo = { nombre, email, clave_hash, rol, empresa_id, activo: datos.activo === 1 };
-    return this.uno(caller, await this.writer.crear(caller, nuevo, recursos));
+  async crear(caller: Caller, data: UsuarioSave): Promise<Usuario> {
+    requireAdmin(caller);
+    const empresa_id = targetEmpresa(caller, data);
+    if (data.password === null) throw invalid('password', 'La contraseña es obligatoria');
+    const { nombre, email, rol, dispositivos, switches } = data;
+    const resources = { dispositivos, switches };
+    await this.assignables.verificar(caller, empresa_id, resources);
+    const clave_hash = await this.hash(caller, data.password, data, empresa_id);
+    const nuevo = { nombre, email, clave_hash, rol, empresa_id, activo: data.activo === 1 };
+    return this.uno(caller, await this.writer.crear(caller, nuevo, resources));
   }
 
   /** @throws AppError `version_vieja`, with the user as they are now, when `version` is sent and stale. */
-  async actualizar(caller: Caller, datos: CallRequest<'usuarios.actualizar'>): Promise<Usuario> {
-    exigirAdmin(caller);
+  async actualizar(caller: Caller, data: CallRequest<'usuarios.actualizar'>): Promise<Usuario> {
+    requireAdmin(caller);
     try {
-      return await this.reemplazar(caller, datos);
+      return await this.replace(caller, data);
     } catch (error) {
       if (!(error instanceof AppError) || error.codigo !== 'version_vieja') throw error;
-      throw new AppError('version_vieja', { actual: await this.uno(caller, await this.alcanzable(caller, datos.id)) });
+      throw new AppError('version_vieja', { actual: await this.uno(caller, await this.reachable(caller, data.id)) });
     }
   }
 
@@ -85,29 +85,28 @@ export class UsuariosService {
   }
 
   async eliminar(caller: Caller, id: number): Promise<void> {
-    exigirAdmin(caller);
-    await this.preparando(caller, id, (visto) => this.writer.eliminar(caller, visto));
+    requireAdmin(caller);
+    await this.preparing(caller, id, (seen) => this.writer.eliminar(caller, seen));
   }
 
-  private async reemplazar(caller: Caller, datos: CallRequest<'usuarios.actualizar'>): Promise<Usuario> {
-    const { id, nombre, email, rol, version } = datos;
+  private async replace(caller: Caller, data: CallRequest<'usuarios.actualizar'>): Promise<Usuario> {
+    const { id, nombre, email, rol, version } = data;
     // The row first: a foreign id answers like an absent one, whatever the body says.
-    exigirVersion(await this.alcanzable(caller, id), version);
-    const destino = empresaDestino(caller, datos);
-    const clave =
-      datos.password === null ? {} : { clave_hash: await this.hash(caller, datos.password, datos, destino) };
-    return this.insistir(caller, id, async (visto) => {
-      const nuevos = { dispositivos: datos.dispositivos, switches: datos.switches };
-      const actuales = visto.empresa_id === destino ? (await this.asignaciones.de(PROPIO, [id])).get(id) : undefined;
-      const verificados = menos(nuevos, actuales ?? NADA);
-      await this.asignables.verificar(caller, destino, verificados);
-      return this.writer.cambiar(caller, visto, {
+    requireVersion(await this.reachable(caller, id), version);
+    const destino = targetEmpresa(caller, data);
+    const clave = data.password === null ? {} : { clave_hash: await this.hash(caller, data.password, data, destino) };
+    return this.insist(caller, id, async (seen) => {
+      const newOnes = { dispositivos: data.dispositivos, switches: data.switches };
+      const currentOnes = seen.empresa_id === destino ? (await this.asignaciones.de(OWN, [id])).get(id) : undefined;
+      const verifiedOnes = less(newOnes, currentOnes ?? NOTHING);
+      await this.assignables.verificar(caller, destino, verifiedOnes);
+      return this.writer.cambiar(caller, seen, {
         accion: 'usuario.actualizar',
         destino,
-        recursos: { nuevos, verificados },
+        resources: { newOnes, verifiedOnes },
         columnas: (fila) => {
-          exigirVersion(fila, version);
-          return { nombre, email, rol, activo: datos.activo === 1, ...clave };
+          requireVersion(fila, version);
+          return { nombre, email, rol, activo: data.activo === 1, ...clave };
         },
       });
     });
@@ -117,82 +116,82 @@ export class UsuariosService {
   private async hash(
     caller: Caller,
     clave: string,
-    { nombre, email }: Pick<UsuarioGuardar, 'nombre' | 'email'>,
+    { nombre, email }: Pick<UsuarioSave, 'nombre' | 'email'>,
     empresa_id: number | null,
   ): Promise<string> {
     const empresa = empresa_id === null ? null : (await this.empresas.getOrFail(caller, empresa_id)).nombre;
     return this.hasher.nueva(clave, { nombre, email, empresa });
   }
 
-  private async activar(caller: Caller, id: number, accion: AccionAuditada, activo: boolean): Promise<Usuario> {
-    exigirAdmin(caller);
-    return this.insistir(caller, id, (visto) =>
-      this.writer.cambiar(caller, visto, { accion, destino: visto.empresa_id, columnas: () => ({ activo }) }),
+  private async activar(caller: Caller, id: number, accion: AuditedAction, activo: boolean): Promise<Usuario> {
+    requireAdmin(caller);
+    return this.insist(caller, id, (seen) =>
+      this.writer.cambiar(caller, seen, { accion, destino: seen.empresa_id, columnas: () => ({ activo }) }),
     );
   }
 
   /** @throws AppError `no_encontrado`; `sin_permiso` for an admin_global out of the caller's reach. */
-  private async alcanzable(caller: Caller, id: number): Promise<UsuarioEntity> {
+  private async reachable(caller: Caller, id: number): Promise<UsuarioEntity> {
     const fila = await this.usuarios.getOrFail(caller, id);
-    exigirAlcance(caller, fila.rol);
+    requireScope(caller, fila.rol);
     return fila;
   }
 
-  private async insistir(
+  private async insist(
     caller: Caller,
     id: number,
-    change: (visto: UsuarioEntity) => Promise<UsuarioEntity>,
+    change: (seen: UsuarioEntity) => Promise<UsuarioEntity>,
   ): Promise<Usuario> {
-    return this.uno(caller, await this.preparando(caller, id, change));
+    return this.uno(caller, await this.preparing(caller, id, change));
   }
 
-  private async preparando<T>(caller: Caller, id: number, change: (visto: UsuarioEntity) => Promise<T>): Promise<T> {
-    for (let intento = 1; intento <= INTENTOS; intento++) {
-      const visto = await this.alcanzable(caller, id);
+  private async preparing<T>(caller: Caller, id: number, change: (seen: UsuarioEntity) => Promise<T>): Promise<T> {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      const seen = await this.reachable(caller, id);
       try {
-        return await change(visto);
+        return await change(seen);
       } catch (error) {
-        if (!(error instanceof UsuarioCambio)) throw error;
+        if (!(error instanceof UsuarioFieldsChange)) throw error;
       }
     }
     throw new AppError('version_vieja');
   }
 
   private async uno(caller: Caller, fila: UsuarioEntity): Promise<Usuario> {
-    const [usuario] = await this.enContrato(caller, [fila]);
+    const [usuario] = await this.inContract(caller, [fila]);
     if (!usuario) throw new Error('a row became nothing');
     return usuario;
   }
 
   /** Three queries, however many the rows. */
-  private async enContrato(caller: Caller, filas: readonly UsuarioEntity[]): Promise<Usuario[]> {
-    const [nombres, conjuntos] = await Promise.all([
-      this.empresas.nombres(
+  private async inContract(caller: Caller, rows: readonly UsuarioEntity[]): Promise<Usuario[]> {
+    const [names, sets] = await Promise.all([
+      this.empresas.names(
         caller,
-        filas.map((fila) => fila.empresa_id),
+        rows.map((fila) => fila.empresa_id),
       ),
       this.asignaciones.de(
         caller,
-        filas.map((fila) => fila.id),
+        rows.map((fila) => fila.id),
       ),
     ]);
-    return filas.map((fila) => enContrato(fila, nombres, conjuntos.get(fila.id)));
+    return rows.map((fila) => inContract(fila, names, sets.get(fila.id)));
   }
 }
 
-const enContrato = (
+const inContract = (
   { id, nombre, email, rol, empresa_id, activo, version }: UsuarioEntity,
-  nombres: Map<number, string>,
-  conjunto: Asignaciones | undefined,
+  names: Map<number, string>,
+  set: Asignaciones | undefined,
 ): Usuario => ({
   id,
   nombre,
   email,
   rol,
   empresa_id,
-  empresa_nombre: empresa_id === null ? null : (nombres.get(empresa_id) ?? null),
+  empresa_nombre: empresa_id === null ? null : (names.get(empresa_id) ?? null),
   activo: activo ? 1 : 0,
-  dispositivos_asignados: (conjunto?.dispositivos ?? []).map((each) => ({ id: each })),
-  switches_asignados: (conjunto?.switches ?? []).map((each) => ({ id: each })),
+  dispositivos_asignados: (set?.dispositivos ?? []).map((each) => ({ id: each })),
+  switches_asignados: (set?.switches ?? []).map((each) => ({ id: each })),
   version,
 });

@@ -4,12 +4,12 @@ import { CLAVE, refusal, World } from '../auth-tenancy.fixture.js';
 describe('users', () => {
   let world: World;
   let propia: Empresa;
-  let ajena: Empresa;
+  let foreignOne: Empresa;
   let jefe: Persona;
 
   beforeAll(async () => {
     world = await World.start();
-    [propia, ajena] = [await world.empresa({ nombre: 'Propia' }), await world.empresa({ nombre: 'Ajena' })];
+    [propia, foreignOne] = [await world.empresa({ nombre: 'Propia' }), await world.empresa({ nombre: 'Ajena' })];
     jefe = await world.persona('admin_empresa', propia.id);
   });
 
@@ -34,12 +34,12 @@ describe('users', () => {
 
     it('keeps the password when it is left blank, and changes it when it is not', async () => {
       const usuario = await world.crear({ empresa_id: propia.id });
-      const guardado = await world.guardar(usuario, { nombre: 'Otro', password: '' });
+      const guardado = await world.save(usuario, { nombre: 'Otro', password: '' });
       expect(guardado).toMatchObject({ nombre: 'Otro', version: 2 });
-      expect((await world.entrar(usuario.email)).user.nombre).toBe('Otro');
-      await world.guardar(guardado, { password: 'otra-clave-larga' });
-      expect((await refusal(world.entrar(usuario.email))).codigo).toBe('credenciales_invalidas');
-      expect((await world.entrar(usuario.email, 'otra-clave-larga')).user.id).toBe(usuario.id);
+      expect((await world.logIn(usuario.email)).user.nombre).toBe('Otro');
+      await world.save(guardado, { password: 'otra-clave-larga' });
+      expect((await refusal(world.logIn(usuario.email))).codigo).toBe('credenciales_invalidas');
+      expect((await world.logIn(usuario.email, 'otra-clave-larga')).user.id).toBe(usuario.id);
     });
 
     it('needs a password for a new user, and not a common one', async () => {
@@ -49,7 +49,7 @@ describe('users', () => {
         'clave_comun',
       );
       const usuario = await world.crear({ empresa_id: propia.id, password: 'acequia-demo' });
-      expect((await refusal(world.guardar(usuario, { password: 'qwertyuiop' }))).codigo).toBe('clave_comun');
+      expect((await refusal(world.save(usuario, { password: 'qwertyuiop' }))).codigo).toBe('clave_comun');
     });
 
     it('needs a company for whoever is not an admin_global', async () => {
@@ -64,9 +64,9 @@ describe('users', () => {
     it('refuses an address that another user has, however it is written, also at the same moment', async () => {
       const usuario = await world.crear({ empresa_id: propia.id });
       const email = usuario.email.toUpperCase();
-      expect((await refusal(world.crear({ empresa_id: ajena.id, email }))).codigo).toBe('email_duplicado');
+      expect((await refusal(world.crear({ empresa_id: foreignOne.id, email }))).codigo).toBe('email_duplicado');
       const otro = await world.crear({ empresa_id: propia.id });
-      expect((await refusal(world.guardar(otro, { email }))).codigo).toBe('email_duplicado');
+      expect((await refusal(world.save(otro, { email }))).codigo).toBe('email_duplicado');
       const results = await Promise.allSettled(
         Array.from({ length: 6 }, () => world.crear({ empresa_id: propia.id, email: 'gemelo@acequia.test' })),
       );
@@ -75,10 +75,10 @@ describe('users', () => {
 
     it('refuses a stale version, and takes a save without one', async () => {
       const usuario = await world.crear({ empresa_id: propia.id });
-      await world.guardar(usuario, { nombre: 'Primero', version: 1 });
-      const refused = await refusal(world.guardar(usuario, { nombre: 'Tarde', version: 1 }));
+      await world.save(usuario, { nombre: 'Primero', version: 1 });
+      const refused = await refusal(world.save(usuario, { nombre: 'Tarde', version: 1 }));
       expect(refused).toMatchObject({ codigo: 'version_vieja', actual: await world.leer(usuario.id) });
-      expect(await world.guardar(usuario, { nombre: 'Sin versión' })).toMatchObject({
+      expect(await world.save(usuario, { nombre: 'Sin versión' })).toMatchObject({
         nombre: 'Sin versión',
         version: 3,
       });
@@ -86,7 +86,7 @@ describe('users', () => {
 
     it('lets one of many saves of the same version win', async () => {
       const usuario = await world.crear({ empresa_id: propia.id });
-      const saves = Array.from({ length: 8 }, (_, n) => world.guardar(usuario, { nombre: `Versión ${n}`, version: 1 }));
+      const saves = Array.from({ length: 8 }, (_, n) => world.save(usuario, { nombre: `Versión ${n}`, version: 1 }));
       const results = await Promise.allSettled(saves);
       expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
       expect((await world.leer(usuario.id))?.version).toBe(2);
@@ -94,16 +94,16 @@ describe('users', () => {
 
     it('takes all of many saves without a version, one after the other', async () => {
       const usuario = await world.crear({ empresa_id: propia.id });
-      await Promise.all(Array.from({ length: 20 }, (_, n) => world.guardar(usuario, { nombre: `Nombre ${n}` })));
+      await Promise.all(Array.from({ length: 20 }, (_, n) => world.save(usuario, { nombre: `Nombre ${n}` })));
       expect((await world.leer(usuario.id))?.version).toBe(21);
     });
   });
 
   describe('tenancy', () => {
     it('forces an admin_empresa into their own company, whatever the body says', async () => {
-      const usuario = await world.crear({ empresa_id: ajena.id }, jefe);
+      const usuario = await world.crear({ empresa_id: foreignOne.id }, jefe);
       expect(usuario.empresa_id).toBe(propia.id);
-      expect((await world.guardar(usuario, { empresa_id: ajena.id }, jefe)).empresa_id).toBe(propia.id);
+      expect((await world.save(usuario, { empresa_id: foreignOne.id }, jefe)).empresa_id).toBe(propia.id);
     });
 
     it('does not let an admin_empresa make, become or touch an admin_global', async () => {
@@ -112,10 +112,10 @@ describe('users', () => {
       const yo = await world.leer(jefe.usuario_id);
       const answers = await Promise.all([
         refusal(world.crear({ rol: 'admin_global' }, jefe)),
-        refusal(world.guardar(usuario, { rol: 'admin_global' }, jefe)),
-        refusal(world.guardar(yo as Usuario, { rol: 'admin_global' }, jefe)),
-        refusal(world.guardar(global, { nombre: 'Tomado', password: CLAVE }, jefe)),
-        refusal(world.guardar(global, { rol: 'usuario' }, jefe)),
+        refusal(world.save(usuario, { rol: 'admin_global' }, jefe)),
+        refusal(world.save(yo as Usuario, { rol: 'admin_global' }, jefe)),
+        refusal(world.save(global, { nombre: 'Tomado', password: CLAVE }, jefe)),
+        refusal(world.save(global, { rol: 'usuario' }, jefe)),
         refusal(world.call('usuarios.suspender', { id: global.id }, jefe)),
         refusal(world.call('usuarios.reactivar', { id: global.id }, jefe)),
         refusal(world.call('usuarios.eliminar', { id: global.id }, jefe)),
@@ -126,14 +126,14 @@ describe('users', () => {
     });
 
     it('answers for foreign and absent users alike', async () => {
-      const foreign = await world.crear({ empresa_id: ajena.id });
-      const foreignGlobal = await world.crear({ rol: 'admin_global', empresa_id: ajena.id });
+      const foreign = await world.crear({ empresa_id: foreignOne.id });
+      const foreignGlobal = await world.crear({ rol: 'admin_global', empresa_id: foreignOne.id });
       const absent = { ...foreign, id: 999_999 };
       for (const usuario of [foreign, foreignGlobal, absent]) {
         const { id } = usuario;
         const answers = await Promise.all([
-          refusal(world.guardar(usuario, {}, jefe)),
-          refusal(world.guardar(usuario, { rol: 'admin_global', version: 99 }, jefe)),
+          refusal(world.save(usuario, {}, jefe)),
+          refusal(world.save(usuario, { rol: 'admin_global', version: 99 }, jefe)),
           refusal(world.call('usuarios.suspender', { id }, jefe)),
           refusal(world.call('usuarios.reactivar', { id }, jefe)),
           refusal(world.call('usuarios.eliminar', { id }, jefe)),
@@ -144,26 +144,26 @@ describe('users', () => {
     });
 
     it('lists to each what they may see', async () => {
-      await world.crear({ empresa_id: ajena.id });
-      const mios = await world.call('usuarios.listar', {}, jefe);
-      expect(new Set(mios.map((usuario) => usuario.empresa_id))).toEqual(new Set([propia.id]));
-      expect(await world.call('usuarios.listar', { empresa_id: propia.id }, jefe)).toEqual(mios);
-      for (const empresa_id of [ajena.id, 999_999]) {
+      await world.crear({ empresa_id: foreignOne.id });
+      const mine = await world.call('usuarios.listar', {}, jefe);
+      expect(new Set(mine.map((usuario) => usuario.empresa_id))).toEqual(new Set([propia.id]));
+      expect(await world.call('usuarios.listar', { empresa_id: propia.id }, jefe)).toEqual(mine);
+      for (const empresa_id of [foreignOne.id, 999_999]) {
         expect((await refusal(world.call('usuarios.listar', { empresa_id }, jefe))).codigo).toBe('no_encontrado');
       }
-      const todos = await world.call('usuarios.listar', {}, world.raiz);
-      expect(todos.length).toBeGreaterThan(mios.length);
-      const deAjena = await world.call('usuarios.listar', { empresa_id: ajena.id }, world.raiz);
-      expect(deAjena.every((usuario) => usuario.empresa_nombre === 'Ajena')).toBe(true);
+      const todos = await world.call('usuarios.listar', {}, world.root);
+      expect(todos.length).toBeGreaterThan(mine.length);
+      const ofForeign = await world.call('usuarios.listar', { empresa_id: foreignOne.id }, world.root);
+      expect(ofForeign.every((usuario) => usuario.empresa_nombre === 'Ajena')).toBe(true);
     });
 
     it('is closed to a usuario', async () => {
       const usuario = await world.crear({ empresa_id: propia.id });
-      const yo = await world.entrarComo(usuario.email);
+      const yo = await world.logInAs(usuario.email);
       const answers = await Promise.all([
         refusal(world.call('usuarios.listar', {}, yo)),
         refusal(world.crear({}, yo)),
-        refusal(world.guardar(usuario, { rol: 'admin_empresa' }, yo)),
+        refusal(world.save(usuario, { rol: 'admin_empresa' }, yo)),
         refusal(world.call('usuarios.suspender', { id: usuario.id }, yo)),
         refusal(world.call('usuarios.reactivar', { id: usuario.id }, yo)),
         refusal(world.call('usuarios.eliminar', { id: usuario.id }, yo)),
@@ -177,7 +177,7 @@ describe('users', () => {
     const answers = await Promise.all([
       refusal(world.call('usuarios.suspender', { id: yo.id }, jefe)),
       refusal(world.call('usuarios.eliminar', { id: yo.id }, jefe)),
-      refusal(world.guardar(yo, { activo: 0 }, jefe)),
+      refusal(world.save(yo, { activo: 0 }, jefe)),
     ]);
     expect(answers.map((answer) => answer.codigo)).toEqual(Array(3).fill('uno_mismo'));
   });
@@ -192,7 +192,7 @@ describe('users', () => {
 
   it('leaves a trail of who changed what, without secrets', async () => {
     const usuario = await world.crear({ empresa_id: propia.id }, jefe);
-    await world.guardar(usuario, { nombre: 'Con otro nombre', password: 'otra-clave-larga' }, jefe);
+    await world.save(usuario, { nombre: 'Con otro nombre', password: 'otra-clave-larga' }, jefe);
     const rows = await world.database.query<object[]>(
       `SELECT usuario_id, servicio, empresa_id, accion, antes, despues FROM auditoria WHERE entidad = $1 ORDER BY id`,
       [`usuario:${usuario.id}`],

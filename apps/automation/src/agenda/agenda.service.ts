@@ -41,7 +41,7 @@ export class AgendaService {
   async draw(tx: EntityManager, empresa_id: number, now: number): Promise<void> {
     const hasta = Math.floor(now / 1_000 / STEP_S) * STEP_S + DAYS_S + STEP_S;
     // What runs now stays in: an agenda without it would end it.
-    const filas: Fila[] = await tx.query(
+    const rows: Fila[] = await tx.query(
       `SELECT placa_id, turno_id, pin, inicio, segundos, tarde_s, con_enlace FROM turnos
        WHERE empresa_id = $1 AND via = 'placa' AND estado IN ('previsto', 'en_curso') AND segundos > 0
          AND inicio + (segundos + tarde_s) * 1000::bigint > $2 AND inicio <= $3 * 1000::bigint
@@ -49,7 +49,7 @@ export class AgendaService {
       [empresa_id, now, hasta],
     );
     const porPlaca = new Map<number, TurnoDePlaca[]>();
-    for (const { placa_id, turno_id, pin, inicio, segundos, tarde_s, con_enlace } of filas) {
+    for (const { placa_id, turno_id, pin, inicio, segundos, tarde_s, con_enlace } of rows) {
       const corridas = porPlaca.get(placa_id) ?? [];
       porPlaca.set(placa_id, corridas);
       if (corridas.length === AGENDA_TURNOS) continue;

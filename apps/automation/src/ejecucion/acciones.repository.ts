@@ -6,7 +6,7 @@ const KEPT_DAYS = 2;
 
 /** The same request sent again with its Idempotency-Key is answered as it was, and does nothing. */
 @Injectable()
-export class AccionesRepository {
+export class ActionsRepository {
   constructor(private readonly db: DataSource) {}
 
   /** `act` runs in a transaction that holds the key. */

@@ -1,5 +1,5 @@
 import { Bus } from '@acequia/bus';
-import { AppError, type Caller, noEncontrado, type Programa, type Turno } from '@acequia/contracts';
+import { AppError, type Caller, notFound, type Programa, type Turno } from '@acequia/contracts';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
@@ -7,17 +7,17 @@ import { runsOf } from '../expansion/expand.js';
 import { sequence } from '../expansion/sequence.js';
 import { civilDay } from '../expansion/calendar.js';
 import { clockOf } from '../expansion/zone-clock.js';
-import { AccessService, alcanza, exigirTodos } from '../programas/access.service.js';
+import { AccessService, alcanza, requireAll } from '../programas/access.service.js';
 import type { ProgramaEntity } from '../programas/programa.entity.js';
 import { ProgramasRepository } from '../programas/programas.repository.js';
 import { ProgramasService } from '../programas/programas.service.js';
-import { FincaRepository } from '../turnos/finca.repository.js';
+import { FarmRepository } from '../turnos/finca.repository.js';
 import { turnoOf } from '../turnos/plan.js';
 import { PlannerService, upsertTurnos } from '../turnos/planner.service.js';
 import { TurnoEntity } from '../turnos/turno.entity.js';
 import { TurnosRepository } from '../turnos/turnos.repository.js';
 import { TurnosService } from '../turnos/turnos.service.js';
-import { AccionesRepository } from './acciones.repository.js';
+import { ActionsRepository } from './acciones.repository.js';
 
 /** Time for the agenda to reach the boards before the first switch goes on, ms. */
 const REACH_MS = 2_000;
@@ -26,12 +26,12 @@ const REACH_MS = 2_000;
 @Injectable()
 export class ActionsService {
   constructor(
-    private readonly acciones: AccionesRepository,
+    private readonly acciones: ActionsRepository,
     private readonly programas: ProgramasRepository,
     private readonly programasService: ProgramasService,
     private readonly turnos: TurnosRepository,
     private readonly turnosService: TurnosService,
-    private readonly fincas: FincaRepository,
+    private readonly fincas: FarmRepository,
     private readonly planner: PlannerService,
     private readonly access: AccessService,
     private readonly bus: Bus,
@@ -42,14 +42,14 @@ export class ActionsService {
   async ejecutar(caller: Caller, id: number, clave: string | null): Promise<Turno[]> {
     const programa = await this.operable(caller, id);
     return this.change(caller, clave, `ejecutar:${id}`, programa.empresa_id, async (tx) => {
-      const finca = await this.fincas.leer(programa.empresa_id, tx);
-      const clock = clockOf(finca.zona);
+      const farm = await this.fincas.leer(programa.empresa_id, tx);
+      const clock = clockOf(farm.zona);
       const riego = Math.ceil((Date.now() + REACH_MS) / 1_000) * 1_000;
       const { month } = civilDay(clock.dayAt(riego));
-      const { ventana: _, ...expandible } = { id, ...programa.definicion };
-      const plan = sequence(expandible, expandible.porcentajes?.[month - 1] ?? 100, finca);
+      const { window: _, ...expandible } = { id, ...programa.definicion };
+      const plan = sequence(expandible, expandible.porcentajes?.[month - 1] ?? 100, farm);
       const corridas = runsOf({ id }, clock, plan, riego);
-      const previstos = corridas.flatMap((corrida) => turnoOf(corrida, programa, finca, [], 1) ?? []);
+      const previstos = corridas.flatMap((corrida) => turnoOf(corrida, programa, farm, [], 1) ?? []);
       await upsertTurnos(tx, previstos);
       return this.stored(
         tx,
@@ -111,7 +111,7 @@ export class ActionsService {
       );
       return this.stored(tx, caller, [turno_id]);
     });
-    if (!cambiado) throw noEncontrado();
+    if (!cambiado) throw notFound();
     if (cambiado.estado === 'parcial') await this.off(caller, turno, { ip, navegador });
     return cambiado;
   }
@@ -121,26 +121,26 @@ export class ActionsService {
     const turno = await this.operableTurno(caller, turno_id);
     const [cambiado] = await this.change(caller, clave, `alargar:${turno_id}`, turno.empresa_id, async (tx) => {
       const actual = await this.abierto(tx, turno_id);
-      const finca = await this.fincas.leer(actual.empresa_id, tx);
-      const maximo = (actual.switch_id !== null && finca.switches.get(actual.switch_id)?.maximo_s) || Infinity;
-      const nuevos = actual.segundos + segundos;
-      if (nuevos > maximo) {
-        const mensaje = `Este switch puede estar encendido ${Math.round(maximo / 60)} minutos como máximo`;
+      const farm = await this.fincas.leer(actual.empresa_id, tx);
+      const maximum = (actual.switch_id !== null && farm.switches.get(actual.switch_id)?.maximum_s) || Infinity;
+      const newOnes = actual.segundos + segundos;
+      if (newOnes > maximum) {
+        const mensaje = `Este switch puede estar encendido ${Math.round(maximum / 60)} minutos como máximo`;
         throw new AppError('datos_invalidos', {
           texto: `${mensaje}.`,
           detalles: [{ campo: 'body.segundos', mensaje }],
         });
       }
-      await tx.query('UPDATE turnos SET segundos = $2, fijo = true WHERE turno_id = $1', [turno_id, nuevos]);
+      await tx.query('UPDATE turnos SET segundos = $2, fijo = true WHERE turno_id = $1', [turno_id, newOnes]);
       if (actual.via === 'servicio' && actual.estado === 'en_curso' && actual.switch_id !== null) {
-        const until = (actual.real_inicio ?? actual.inicio) + nuevos * 1_000;
+        const until = (actual.real_inicio ?? actual.inicio) + newOnes * 1_000;
         const duracion_s = Math.max(1, Math.round((until - Date.now()) / 1_000));
-        const pedido = { id: actual.switch_id, accion: 'on', duracion_s, clave, ip: '', navegador: '' } as const;
-        await this.bus.call('switches.comandar', pedido, caller);
+        const request = { id: actual.switch_id, accion: 'on', duracion_s, clave, ip: '', navegador: '' } as const;
+        await this.bus.call('switches.comandar', request, caller);
       }
       return this.stored(tx, caller, [turno_id]);
     });
-    if (!cambiado) throw noEncontrado();
+    if (!cambiado) throw notFound();
     return cambiado;
   }
 
@@ -159,13 +159,13 @@ export class ActionsService {
 
   private async operable(caller: Caller, id: number): Promise<ProgramaEntity> {
     const programa = await this.programas.getOrFail(caller, id);
-    exigirTodos(await this.access.concedido(caller), programa.definicion.pasos);
+    requireAll(await this.access.granted(caller), programa.definicion.steps);
     return programa;
   }
 
   private async operableTurno(caller: Caller, turno_id: string): Promise<TurnoEntity> {
     const turno = await this.turnos.findOne(caller, { where: { turno_id } });
-    if (!turno || !alcanza(await this.access.concedido(caller), turno)) throw noEncontrado();
+    if (!turno || !alcanza(await this.access.granted(caller), turno)) throw notFound();
     return turno;
   }
 
@@ -193,9 +193,7 @@ export class ActionsService {
   }
 
   private async stored(tx: EntityManager, caller: Caller, ids: readonly string[]): Promise<Turno[]> {
-    const filas = await this.turnos
-      .in(tx)
-      .find(caller, { where: { turno_id: In([...ids]) }, order: { inicio: 'ASC' } });
-    return this.turnosService.enContrato(filas);
+    const rows = await this.turnos.in(tx).find(caller, { where: { turno_id: In([...ids]) }, order: { inicio: 'ASC' } });
+    return this.turnosService.inContract(rows);
   }
 }

@@ -100,8 +100,8 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
     const origin = { ip: '', navegador: '' };
     if (switch_id !== null) {
       const clave = `turno:${turno_id}:${accion}`;
-      const duracion = accion === 'on' ? { duracion_s: segundos } : {};
-      await this.bus.call('switches.comandar', { id: switch_id, accion, ...duracion, clave, ...origin }, YO);
+      const duration = accion === 'on' ? { duracion_s: segundos } : {};
+      await this.bus.call('switches.comandar', { id: switch_id, accion, ...duration, clave, ...origin }, YO);
     } else if (dispositivo_id !== null)
       await this.bus.call('dispositivos.comandar', { id: dispositivo_id, accion, ...origin }, YO);
   }

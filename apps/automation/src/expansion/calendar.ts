@@ -1,4 +1,4 @@
-import { DIAS_SEMANA, type DiasPrograma } from '@acequia/contracts';
+import { WEEK_DAYS, type DiasPrograma } from '@acequia/contracts';
 
 /** Days are counted from 1970-01-01, so that a rule is arithmetic and no time zone can get in. */
 export const DAY_MS = 86_400_000;
@@ -23,7 +23,7 @@ export const dayText = (epochDay: number): string => new Date(epochDay * DAY_MS)
 const mod = (n: number, by: number): number => ((n % by) + by) % by;
 
 // 1970-01-01 was a Thursday.
-const weekday = (epochDay: number): (typeof DIAS_SEMANA)[number] => DIAS_SEMANA[mod(epochDay + 3, 7)] ?? 'lun';
+const weekday = (epochDay: number): (typeof WEEK_DAYS)[number] => WEEK_DAYS[mod(epochDay + 3, 7)] ?? 'lun';
 
 export const dayMatches = (dias: DiasPrograma, epochDay: number): boolean => {
   if (Array.isArray(dias)) return dias.includes(weekday(epochDay));

@@ -1,19 +1,19 @@
 import { expand } from './expand.js';
-import type { Corrida, Finca, ProgramaExpandible } from './types.js';
+import type { Corrida, Farm, ProgramaExpandible } from './types.js';
 
-const finca = (zona: string, cambios: Partial<Finca> = {}): Finca => ({
+const farm = (zona: string, cambios: Partial<Farm> = {}): Farm => ({
   zona,
   latitud: null,
   longitud: null,
   caudales: new Map(),
-  bombas: [],
+  pumps: [],
   ...cambios,
 });
 const programa = (cambios: Partial<ProgramaExpandible> = {}): ProgramaExpandible => ({
   id: 7,
   dias: { cada: 1, desde: '2026-01-01' },
   inicios: ['02:30'],
-  pasos: [{ switch_id: 1, duracion_s: 600 }],
+  steps: [{ switch_id: 1, duracion_s: 600 }],
   ...cambios,
 });
 const day = (date: string): [number, number] => [
@@ -28,7 +28,7 @@ const shape = (corridas: Corrida[]): string[] =>
 
 describe('a program', () => {
   it('whose local time is skipped starts after the gap; one that comes twice starts once, the first time', () => {
-    const madrid = finca('Europe/Madrid');
+    const madrid = farm('Europe/Madrid');
     expect(
       expand(programa(), madrid, ...day('2026-03-29')).map(({ inicio }) => new Date(inicio).toISOString()),
     ).toEqual(['2026-03-29T01:30:00.000Z']);
@@ -38,38 +38,38 @@ describe('a program', () => {
   });
 
   it('waters in groups, with pauses, no more valves at a time than its limit, and its pump later on and earlier off', () => {
-    const pasos = [1, 2, 3].map((switch_id, n) => ({
+    const steps = [1, 2, 3].map((switch_id, n) => ({
       switch_id,
       duracion_s: 600,
       junto_con_anterior: n > 0 ? (1 as const) : (0 as const),
     }));
-    const bombas = [{ switch_id: 9, valvulas: new Set([1, 2, 3]), encendido_s: 60, apagado_s: 120 }];
+    const pumps = [{ switch_id: 9, valves: new Set([1, 2, 3]), encendido_s: 60, apagado_s: 120 }];
     const corridas = expand(
-      programa({ pasos, limite: { valvulas: 2 }, pausa_s: 60 }),
-      finca('UTC', { bombas }),
+      programa({ steps, limite: { valves: 2 }, pausa_s: 60 }),
+      farm('UTC', { pumps }),
       ...day('2026-05-01'),
     );
     expect(shape(corridas)).toEqual(['s1 +0 10', 's2 +0 10', 's9 +1 7', 's3 +11 10', 's9 +12 7']);
   });
 
   it('with cycle and soak lets valves take turns', () => {
-    const pasos = [
+    const steps = [
       { switch_id: 1, duracion_s: 900 },
       { switch_id: 2, duracion_s: 300 },
     ];
     const corridas = expand(
-      programa({ pasos, remojo: { max_s: 600, pausa_s: 1_200 } }),
-      finca('UTC'),
+      programa({ steps, remojo: { max_s: 600, pausa_s: 1_200 } }),
+      farm('UTC'),
       ...day('2026-05-01'),
     );
     expect(shape(corridas)).toEqual(['s1 +0 10', 's2 +10 5', 's1 +30 5']);
   });
 
   it('is cut where its window ends, and what begins later is marked', () => {
-    const pasos = [1, 2, 3].map((switch_id) => ({ switch_id, duracion_s: 1_200 }));
+    const steps = [1, 2, 3].map((switch_id) => ({ switch_id, duracion_s: 1_200 }));
     const corridas = expand(
-      programa({ pasos, ventana: { desde: '23:00', hasta: '03:00' } }),
-      finca('UTC'),
+      programa({ steps, window: { desde: '23:00', hasta: '03:00' } }),
+      farm('UTC'),
       ...day('2026-05-01'),
     );
     expect(corridas.map(({ segundos, fuera }) => [segundos / 60, fuera])).toEqual([
@@ -81,11 +81,11 @@ describe('a program', () => {
 
   it('follows the sun, and never starts where it does not rise', () => {
     const inicios: ProgramaExpandible['inicios'] = [{ sol: 'salida', minutos: -30 }];
-    const guadalajara = finca('America/Mexico_City', { latitud: 20.7, longitud: -103.3 });
+    const guadalajara = farm('America/Mexico_City', { latitud: 20.7, longitud: -103.3 });
     const [corrida] = expand(programa({ inicios }), guadalajara, ...day('2026-06-21'));
     // Almanac: sunrise at 06:12 local time.
     expect(Math.abs((corrida?.inicio ?? 0) - Date.parse('2026-06-21T11:42:00Z'))).toBeLessThan(3 * 60_000);
-    const polar = finca('Europe/Oslo', { latitud: 78, longitud: 15 });
+    const polar = farm('Europe/Oslo', { latitud: 78, longitud: 15 });
     expect(expand(programa({ inicios }), polar, ...day('2026-06-21'))).toEqual([]);
   });
 });

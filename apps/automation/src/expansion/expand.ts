@@ -1,19 +1,19 @@
 import { civilDay, DAY_S, dayMatches, inSeason, minutesOf } from './calendar.js';
 import { sequence, spanOf } from './sequence.js';
 import { sunOf } from './sun.js';
-import type { Corrida, Finca, ProgramaExpandible, Tramo } from './types.js';
+import type { Corrida, Farm, ProgramaExpandible, Span } from './types.js';
 import { clockOf, type ZoneClock } from './zone-clock.js';
 
 const MINUTE_MS = 60_000;
 
 /** The runs of a program that start in [desde, hasta), ms, in order of their start. Pure: the same input, the same runs. */
-export const expand = (programa: ProgramaExpandible, finca: Finca, desde: number, hasta: number): Corrida[] => {
-  const clock = clockOf(finca.zona);
-  const planes = new Map<number, Tramo[]>();
-  const planOf = (month: number): Tramo[] => {
+export const expand = (programa: ProgramaExpandible, farm: Farm, desde: number, hasta: number): Corrida[] => {
+  const clock = clockOf(farm.zona);
+  const planes = new Map<number, Span[]>();
+  const planOf = (month: number): Span[] => {
     const porcentaje = programa.porcentajes?.[month - 1] ?? 100;
     let plan = planes.get(porcentaje);
-    if (!plan) planes.set(porcentaje, (plan = sequence(programa, porcentaje, finca)));
+    if (!plan) planes.set(porcentaje, (plan = sequence(programa, porcentaje, farm)));
     return plan;
   };
   const corridas = new Map<string, Corrida>();
@@ -23,7 +23,7 @@ export const expand = (programa: ProgramaExpandible, finca: Finca, desde: number
   for (let day = clock.dayAt(desde) - back; day <= last; day += 1) {
     const civil = civilDay(day);
     if (!inSeason(programa.temporada, civil) || !dayMatches(programa.dias, day)) continue;
-    for (const riego of startsOn(programa, finca, clock, day)) {
+    for (const riego of startsOn(programa, farm, clock, day)) {
       for (const corrida of runsOf(programa, clock, planOf(civil.month), riego)) {
         if (corrida.inicio < desde || corrida.inicio >= hasta) continue;
         const known = corridas.get(corrida.turno_id);
@@ -35,13 +35,13 @@ export const expand = (programa: ProgramaExpandible, finca: Finca, desde: number
   return [...corridas.values()].sort((a, b) => a.inicio - b.inicio || (a.turno_id < b.turno_id ? -1 : 1));
 };
 
-const longest = ({ porcentajes }: ProgramaExpandible, planOf: (month: number) => Tramo[]): number =>
+const longest = ({ porcentajes }: ProgramaExpandible, planOf: (month: number) => Span[]): number =>
   Math.max(...(porcentajes ?? [100]).map((_, month) => spanOf(planOf(month + 1))));
 
 /** The instants at which a program starts on a day of the zone, each once. */
 export const startsOn = (
   { inicios }: Pick<ProgramaExpandible, 'inicios'>,
-  finca: Finca,
+  farm: Farm,
   clock: ZoneClock,
   day: number,
 ): Set<number> => {
@@ -49,7 +49,7 @@ export const startsOn = (
   for (const inicio of inicios) {
     if (typeof inicio === 'string') starts.add(clock.instant(day, minutesOf(inicio)));
     else {
-      const at = sunOf(finca, day)?.[inicio.sol] ?? null;
+      const at = sunOf(farm, day)?.[inicio.sol] ?? null;
       if (at !== null) starts.add(at + inicio.minutos * MINUTE_MS);
     }
   }
@@ -58,12 +58,12 @@ export const startsOn = (
 
 /** A program that starts at `riego`, cut to its window. */
 export const runsOf = (
-  { id, ventana }: Pick<ProgramaExpandible, 'id' | 'ventana'>,
+  { id, window }: Pick<ProgramaExpandible, 'id' | 'window'>,
   clock: ZoneClock,
-  plan: readonly Tramo[],
+  plan: readonly Span[],
   riego: number,
 ): Corrida[] => {
-  const end = ventana ? windowEnd(ventana, clock, riego) : Infinity;
+  const end = window ? windowEnd(window, clock, riego) : Infinity;
   return plan.map(({ objeto, desde_s, segundos }) => {
     const inicio = riego + desde_s * 1_000;
     const fuera = inicio >= end;
@@ -81,8 +81,8 @@ export const runsOf = (
 };
 
 /** When the window that holds an instant ends, ms; −Infinity when none does. */
-export const windowEnd = (ventana: { desde: string; hasta: string }, clock: ZoneClock, instant: number): number => {
-  const [from, to] = [minutesOf(ventana.desde), minutesOf(ventana.hasta)];
+export const windowEnd = (window: { desde: string; hasta: string }, clock: ZoneClock, instant: number): number => {
+  const [from, to] = [minutesOf(window.desde), minutesOf(window.hasta)];
   const today = clock.dayAt(instant);
   for (const day of [today, today - 1]) {
     const end = clock.instant(to > from ? day : day + 1, to);

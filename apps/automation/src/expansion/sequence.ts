@@ -1,91 +1,91 @@
-import type { Finca, Objeto, ProgramaExpandible, Tramo } from './types.js';
+import type { Farm, AlarmTarget, ProgramaExpandible, Span } from './types.js';
 
-interface Miembro {
-  objeto: Objeto;
+interface Member {
+  objeto: AlarmTarget;
   /** Seconds still to run. */
-  quedan: number;
+  remain: number;
 }
 
-interface Grupo {
-  miembros: Miembro[];
+interface InterlockGroup {
+  members: Member[];
   /** Seconds from the start at which it has rested. */
   listo: number;
 }
 
-const objetoDe = (paso: ProgramaExpandible['pasos'][number]): Objeto =>
+const objectOf = (paso: ProgramaExpandible['steps'][number]): AlarmTarget =>
   paso.switch_id === undefined ? `d${paso.dispositivo_id ?? 0}` : `s${paso.switch_id}`;
 
 /** Steps in groups that start together, with their seconds; what comes to nothing is left out. */
-const groupsOf = ({ pasos, limite }: ProgramaExpandible, porcentaje: number, finca: Finca): Grupo[] => {
-  const grupos: Grupo[] = [];
-  let actual: Miembro[] = [];
+const groupsOf = ({ steps, limite }: ProgramaExpandible, porcentaje: number, farm: Farm): InterlockGroup[] => {
+  const groups: InterlockGroup[] = [];
+  let actual: Member[] = [];
   let caudal = 0;
   const close = (): void => {
-    if (actual.length > 0) grupos.push({ miembros: actual, listo: 0 });
+    if (actual.length > 0) groups.push({ members: actual, listo: 0 });
     actual = [];
     caudal = 0;
   };
-  for (const paso of pasos) {
+  for (const paso of steps) {
     if (paso.junto_con_anterior !== 1) close();
-    const quedan = Math.round((paso.duracion_s * porcentaje) / 100);
-    if (quedan <= 0) continue;
-    const propio = (paso.switch_id !== undefined && finca.caudales.get(paso.switch_id)) || 0;
-    const lleno = actual.length >= (limite?.valvulas ?? Infinity) || caudal + propio > (limite?.caudal_m3h ?? Infinity);
+    const remain = Math.round((paso.duracion_s * porcentaje) / 100);
+    if (remain <= 0) continue;
+    const own = (paso.switch_id !== undefined && farm.caudales.get(paso.switch_id)) || 0;
+    const lleno = actual.length >= (limite?.valves ?? Infinity) || caudal + own > (limite?.caudal_m3h ?? Infinity);
     if (lleno) close();
-    actual.push({ objeto: objetoDe(paso), quedan });
-    caudal += propio;
+    actual.push({ objeto: objectOf(paso), remain });
+    caudal += own;
   }
   close();
-  return grupos;
+  return groups;
 };
 
 /**
  * What a program does from its start on, at a percentage of its durations. Groups follow one another with `pausa_s` between
  * them; with cycle and soak they take turns, none for longer than `max_s` nor before it has rested.
  */
-export const sequence = (programa: ProgramaExpandible, porcentaje: number, finca: Finca): Tramo[] => {
+export const sequence = (programa: ProgramaExpandible, porcentaje: number, farm: Farm): Span[] => {
   const { pausa_s = 0, remojo } = programa;
   const most = remojo?.max_s ?? Infinity;
   const soak = remojo?.pausa_s ?? 0;
-  const tramos: Tramo[] = [];
+  const spans: Span[] = [];
   let libre = 0;
-  let grupos = groupsOf(programa, porcentaje, finca);
-  while (grupos.length > 0) {
-    for (const grupo of grupos) {
-      const desde_s = Math.max(libre, grupo.listo);
+  let groups = groupsOf(programa, porcentaje, farm);
+  while (groups.length > 0) {
+    for (const interlockGroup of groups) {
+      const desde_s = Math.max(libre, interlockGroup.listo);
       let length = 0;
-      for (const miembro of grupo.miembros) {
-        const segundos = Math.min(miembro.quedan, most);
+      for (const member of interlockGroup.members) {
+        const segundos = Math.min(member.remain, most);
         if (segundos === 0) continue;
-        tramos.push({ objeto: miembro.objeto, desde_s, segundos });
-        miembro.quedan -= segundos;
+        spans.push({ objeto: member.objeto, desde_s, segundos });
+        member.remain -= segundos;
         length = Math.max(length, segundos);
       }
       libre = desde_s + length + pausa_s;
-      grupo.listo = desde_s + length + soak;
+      interlockGroup.listo = desde_s + length + soak;
     }
-    grupos = grupos.filter(({ miembros }) => miembros.some(({ quedan }) => quedan > 0));
+    groups = groups.filter(({ members }) => members.some(({ remain }) => remain > 0));
   }
-  return [...tramos, ...pumps(tramos, finca)];
+  return [...spans, ...pumps(spans, farm)];
 };
 
 /** A pump goes with its valves, later on and earlier off; one that is a step itself is left to the program. */
-const pumps = (tramos: readonly Tramo[], finca: Finca): Tramo[] => {
-  const propios = new Set(tramos.map(({ objeto }) => objeto));
-  return finca.bombas.flatMap(({ switch_id, valvulas, encendido_s, apagado_s }) => {
-    const objeto: Objeto = `s${switch_id}`;
-    if (propios.has(objeto)) return [];
-    const suyos = tramos.filter((tramo) => tramo.objeto.startsWith('s') && valvulas.has(Number(tramo.objeto.slice(1))));
-    return merged(suyos)
+const pumps = (spans: readonly Span[], farm: Farm): Span[] => {
+  const ownOnes = new Set(spans.map(({ objeto }) => objeto));
+  return farm.pumps.flatMap(({ switch_id, valves, encendido_s, apagado_s }) => {
+    const objeto: AlarmTarget = `s${switch_id}`;
+    if (ownOnes.has(objeto)) return [];
+    const theirs = spans.filter((tramo) => tramo.objeto.startsWith('s') && valves.has(Number(tramo.objeto.slice(1))));
+    return merged(theirs)
       .map(([from, to]) => ({ objeto, desde_s: from + encendido_s, segundos: to - apagado_s - from - encendido_s }))
       .filter(({ segundos }) => segundos > 0);
   });
 };
 
 /** Stretches in which at least one runs. */
-const merged = (tramos: readonly Tramo[]): [from: number, to: number][] => {
+const merged = (spans: readonly Span[]): [from: number, to: number][] => {
   const all: [number, number][] = [];
-  for (const { desde_s, segundos } of [...tramos].sort((a, b) => a.desde_s - b.desde_s)) {
+  for (const { desde_s, segundos } of [...spans].sort((a, b) => a.desde_s - b.desde_s)) {
     const last = all.at(-1);
     if (last && desde_s <= last[1]) last[1] = Math.max(last[1], desde_s + segundos);
     else all.push([desde_s, desde_s + segundos]);
@@ -94,5 +94,5 @@ const merged = (tramos: readonly Tramo[]): [from: number, to: number][] => {
 };
 
 /** How long after its start the last of them ends, s. */
-export const spanOf = (tramos: readonly Tramo[]): number =>
-  tramos.reduce((most, { desde_s, segundos }) => Math.max(most, desde_s + segundos), 0);
+export const spanOf = (spans: readonly Span[]): number =>
+  spans.reduce((most, { desde_s, segundos }) => Math.max(most, desde_s + segundos), 0);

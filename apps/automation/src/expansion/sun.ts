@@ -1,5 +1,5 @@
 import { getTimes } from 'suncalc';
-import type { Finca } from './types.js';
+import type { Farm } from './types.js';
 import { clockOf } from './zone-clock.js';
 
 export interface SunDay {
@@ -12,7 +12,7 @@ const NOON_MIN = 720;
 const whole = (date: Date | null): number | null => (date ? Math.round(date.getTime() / 1_000) * 1_000 : null);
 
 /** Sunrise and sunset of a day of the zone; null when the place is not known. */
-export const sunOf = ({ zona, latitud, longitud }: Finca, epochDay: number): SunDay | null => {
+export const sunOf = ({ zona, latitud, longitud }: Farm, epochDay: number): SunDay | null => {
   if (latitud === null || longitud === null) return null;
   // Noon of the zone lies in the solar day that is meant, wherever its border is.
   const { sunrise, sunset } = getTimes(new Date(clockOf(zona).instant(epochDay, NOON_MIN)), latitud, longitud);

@@ -1,36 +1,36 @@
-import type { ProgramaGuardar } from '@acequia/contracts';
+import type { ProgramaSave } from '@acequia/contracts';
 
 /** A program as far as its expansion goes. */
 export type ProgramaExpandible = { id: number } & Pick<
-  ProgramaGuardar,
-  'dias' | 'inicios' | 'pasos' | 'porcentajes' | 'temporada' | 'ventana' | 'pausa_s' | 'remojo' | 'limite'
+  ProgramaSave,
+  'dias' | 'inicios' | 'steps' | 'porcentajes' | 'temporada' | 'window' | 'pausa_s' | 'remojo' | 'limite'
 >;
 
 /** A pump that runs only while one of its valves is on, `encendido_s` after it at the earliest. */
-export interface Bomba {
+export interface Pump {
   switch_id: number;
-  valvulas: ReadonlySet<number>;
+  valves: ReadonlySet<number>;
   encendido_s: number;
   /** Its last valve closes so long after it. */
   apagado_s: number;
 }
 
 /** What an expansion needs to know of a company. */
-export interface Finca {
+export interface Farm {
   zona: string;
   latitud: number | null;
   longitud: number | null;
   /** m³/h by switch, where declared. */
   caudales: ReadonlyMap<number, number>;
-  bombas: readonly Bomba[];
+  pumps: readonly Pump[];
 }
 
 /** What is turned on: `s<switch>` or `d<dispositivo>`. */
-export type Objeto = `s${number}` | `d${number}`;
+export type AlarmTarget = `s${number}` | `d${number}`;
 
 /** Seconds from the program's start. */
-export interface Tramo {
-  objeto: Objeto;
+export interface Span {
+  objeto: AlarmTarget;
   desde_s: number;
   segundos: number;
 }
@@ -39,7 +39,7 @@ export interface Tramo {
 export interface Corrida {
   turno_id: string;
   programa_id: number;
-  objeto: Objeto;
+  objeto: AlarmTarget;
   /** Start of the program's run that it belongs to. */
   riego: number;
   inicio: number;
@@ -50,5 +50,5 @@ export interface Corrida {
   fuera: boolean;
 }
 
-export const idDe = (objeto: Objeto): number => Number(objeto.slice(1));
-export const esSwitch = (objeto: Objeto): boolean => objeto.startsWith('s');
+export const idDe = (objeto: AlarmTarget): number => Number(objeto.slice(1));
+export const esSwitch = (objeto: AlarmTarget): boolean => objeto.startsWith('s');

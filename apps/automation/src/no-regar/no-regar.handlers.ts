@@ -8,16 +8,16 @@ export class NoRegarHandlers {
   constructor(private readonly noRegar: NoRegarService) {}
 
   @HandlesCall('no_regar.listar')
-  listar(
+  list(
     { empresa_id }: CallRequest<'no_regar.listar'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'no_regar.listar'>> {
-    return this.noRegar.listar(caller, empresa_id);
+    return this.noRegar.list(caller, empresa_id);
   }
 
   @HandlesCall('no_regar.crear')
-  crear(pedido: CallRequest<'no_regar.crear'>, { caller }: CallContext): Promise<CallResponse<'no_regar.crear'>> {
-    return this.noRegar.crear(caller, pedido);
+  crear(request: CallRequest<'no_regar.crear'>, { caller }: CallContext): Promise<CallResponse<'no_regar.crear'>> {
+    return this.noRegar.crear(caller, request);
   }
 
   @HandlesCall('no_regar.eliminar')

@@ -1,7 +1,7 @@
-import { AppError, type Caller, empresaDe, type NoRegar, noEncontrado, type NoRegarGuardar } from '@acequia/contracts';
+import { AppError, type Caller, empresaDe, type NoRegar, notFound, type NoRegarSave } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { exigirAdmin, exigirEmpresa } from '../acceso.js';
+import { requireAdmin, requireEmpresa } from '../access.js';
 import { AccessService } from '../programas/access.service.js';
 import { PlannerService } from '../turnos/planner.service.js';
 
@@ -30,44 +30,44 @@ export class NoRegarService {
     private readonly planner: PlannerService,
   ) {}
 
-  async listar(caller: Caller, pedida: number | undefined): Promise<NoRegar[]> {
-    const empresa_id = await this.access.pedida(caller, pedida);
-    const filas: Fila[] = await this.db.query(
+  async list(caller: Caller, requested: number | undefined): Promise<NoRegar[]> {
+    const empresa_id = await this.access.requested(caller, requested);
+    const rows: Fila[] = await this.db.query(
       `${LEER} WHERE ($1::integer IS NULL OR n.empresa_id = $1) AND n.hasta > $2 ORDER BY n.hasta`,
       [empresa_id, Date.now()],
     );
-    return filas.map(inContract);
+    return rows.map(inContract);
   }
 
   /** @throws AppError `datos_invalidos`, `no_encontrado` */
-  async crear(caller: Caller, pedido: NoRegarGuardar): Promise<NoRegar> {
-    exigirAdmin(caller);
-    exigirEmpresa(caller, pedido.empresa_id);
-    await this.access.exigirEmpresa(pedido.empresa_id);
+  async crear(caller: Caller, request: NoRegarSave): Promise<NoRegar> {
+    requireAdmin(caller);
+    requireEmpresa(caller, request.empresa_id);
+    await this.access.requireEmpresa(request.empresa_id);
     const now = Date.now();
-    if (pedido.hasta <= now)
+    if (request.hasta <= now)
       throw new AppError('datos_invalidos', {
         detalles: [{ campo: 'body.hasta', mensaje: 'Debe ser después de ahora' }],
       });
     const id = await this.db.transaction(async (tx) => {
-      if (pedido.placa_id !== undefined) {
+      if (request.placa_id !== undefined) {
         const placas: unknown[] = await tx.query('SELECT 1 FROM placas WHERE placa_id = $1 AND empresa_id = $2', [
-          pedido.placa_id,
-          pedido.empresa_id,
+          request.placa_id,
+          request.empresa_id,
         ]);
-        if (placas.length === 0) throw noEncontrado();
+        if (placas.length === 0) throw notFound();
       }
-      await this.planner.changed(tx, pedido.empresa_id);
+      await this.planner.changed(tx, request.empresa_id);
       const [row]: { id: number }[] = await tx.query(
         `INSERT INTO no_regar (empresa_id, placa_id, sitio, desde, hasta, motivo, usuario_id)
          VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
         [
-          pedido.empresa_id,
-          pedido.placa_id ?? null,
-          pedido.sitio ?? null,
+          request.empresa_id,
+          request.placa_id ?? null,
+          request.sitio ?? null,
           now,
-          pedido.hasta,
-          pedido.motivo,
+          request.hasta,
+          request.motivo,
           caller.tipo === 'persona' ? caller.usuario_id : null,
         ],
       );
@@ -75,18 +75,18 @@ export class NoRegarService {
     });
     await this.planner.nudge();
     const [fila]: Fila[] = await this.db.query(`${LEER} WHERE n.id = $1`, [id]);
-    if (!fila) throw noEncontrado();
+    if (!fila) throw notFound();
     return inContract(fila);
   }
 
   async eliminar(caller: Caller, id: number): Promise<void> {
-    exigirAdmin(caller);
+    requireAdmin(caller);
     await this.db.transaction(async (tx) => {
       const [rows]: [{ empresa_id: number }[], number] = await tx.query(
         'DELETE FROM no_regar WHERE id = $1 AND ($2::integer IS NULL OR empresa_id = $2) RETURNING empresa_id',
         [id, empresaDe(caller)],
       );
-      if (!rows[0]) throw noEncontrado();
+      if (!rows[0]) throw notFound();
       await this.planner.changed(tx, rows[0].empresa_id);
     });
     await this.planner.nudge();

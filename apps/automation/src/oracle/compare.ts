@@ -23,18 +23,18 @@ export const compare = (programs: number, seed: number, zones = ZONES): Comparis
   const random = randomOf(seed);
   let runs = 0;
   for (let id = 1; id <= programs; id += 1) {
-    const { programa, finca } = randomProgram(id, random, zones);
-    const clock = clocks.get(finca.zona);
-    if (!clock) throw new Error(`no clock for ${finca.zona}`);
-    const slow = dayByDay(programa, finca, clock, FROM, to);
-    const fast = expand(programa, finca, FROM, to)
+    const { programa, farm } = randomProgram(id, random, zones);
+    const clock = clocks.get(farm.zona);
+    if (!clock) throw new Error(`no clock for ${farm.zona}`);
+    const slow = dayByDay(programa, farm, clock, FROM, to);
+    const fast = expand(programa, farm, FROM, to)
       .map(({ turno_id, segundos, fuera }) => `${turno_id} ${segundos} ${fuera ? 'fuera' : 'corre'}`)
       .sort();
     runs += slow.length;
     const at = slow.findIndex((line, n) => line !== fast[n]);
     if (at >= 0 || fast.length !== slow.length) {
       const where = `${slow[at] ?? 'nothing more'} ≠ ${fast[at < 0 ? slow.length : at] ?? 'nothing more'}`;
-      const what = { programa, finca: { ...finca, caudales: [...finca.caudales] } };
+      const what = { programa, farm: { ...farm, caudales: [...farm.caudales] } };
       return { programs: id, runs, difference: `${where}\n${JSON.stringify(what)}` };
     }
   }

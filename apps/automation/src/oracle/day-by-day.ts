@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { getTimes } from 'suncalc';
-import type { Finca, ProgramaExpandible } from '../expansion/types.js';
+import type { Farm, ProgramaExpandible } from '../expansion/types.js';
 import { type Goes, liveThrough } from './tick.js';
 import type { WallClock } from './wall-clock.js';
 
@@ -30,16 +30,16 @@ const hhmm = (text: string): number => Number(text.split(':')[0]) * 60 + Number(
 
 /** When the window that a moment lies in ends; null when it lies in none. */
 const closing = (
-  ventana: { desde: string; hasta: string },
+  window: { desde: string; hasta: string },
   around: Temporal.PlainDate,
   at: number,
   clock: WallClock,
 ): number | null => {
   for (let shift = -3; shift <= 3; shift += 1) {
     const opens = around.add({ days: shift });
-    const closes = hhmm(ventana.hasta) > hhmm(ventana.desde) ? opens : opens.add({ days: 1 });
-    const from = clock.instant(opens.toString(), ventana.desde);
-    const to = clock.instant(closes.toString(), ventana.hasta);
+    const closes = hhmm(window.hasta) > hhmm(window.desde) ? opens : opens.add({ days: 1 });
+    const from = clock.instant(opens.toString(), window.desde);
+    const to = clock.instant(closes.toString(), window.hasta);
     if (at >= from && at < to) return to;
   }
   return null;
@@ -48,7 +48,7 @@ const closing = (
 /** `<turno_id> <seconds> <runs|fuera>` of every run that starts in [from, to), sorted: what the expansion has to come to. */
 export const dayByDay = (
   programa: ProgramaExpandible,
-  finca: Finca,
+  farm: Farm,
   clock: WallClock,
   from: number,
   to: number,
@@ -68,11 +68,11 @@ export const dayByDay = (
   ) {
     if (!wanted(programa, season, day)) continue;
     const percent = programa.porcentajes?.[day.month - 1] ?? 100;
-    if (!plans.has(percent)) plans.set(percent, liveThrough(programa, percent, finca));
+    if (!plans.has(percent)) plans.set(percent, liveThrough(programa, percent, farm));
     for (const start of programa.inicios) {
-      const at = typeof start === 'string' ? clock.instant(day.toString(), start) : sunAt(start, day, finca, clock);
+      const at = typeof start === 'string' ? clock.instant(day.toString(), start) : sunAt(start, day, farm, clock);
       if (at === null) continue;
-      const end = programa.ventana ? closing(programa.ventana, day, at, clock) : Infinity;
+      const end = programa.window ? closing(programa.window, day, at, clock) : Infinity;
       for (const [key, length] of plans.get(percent)!) {
         const [name, second] = key.split('@') as [string, string];
         const begins = at + Number(second) * 1_000;
@@ -90,7 +90,7 @@ export const dayByDay = (
 const sunAt = (
   { sol, minutos }: Exclude<ProgramaExpandible['inicios'][number], string>,
   day: Temporal.PlainDate,
-  { latitud, longitud }: Finca,
+  { latitud, longitud }: Farm,
   clock: WallClock,
 ): number | null => {
   if (latitud === null || longitud === null) return null;

@@ -1,4 +1,4 @@
-import type { Finca, ProgramaExpandible } from '../expansion/types.js';
+import type { Farm, ProgramaExpandible } from '../expansion/types.js';
 
 /** Zones whose clocks change: north and south, at midnight, by half an hour, on the hour and at 45 minutes; and one that never does. */
 export const ZONES: readonly { zona: string; latitud: number; longitud: number }[] = [
@@ -48,9 +48,9 @@ export const randomProgram = (id: number, random: () => number, zones = ZONES) =
   const inicio = (): ProgramaExpandible['inicios'][number] =>
     random() < 0.7 ? hora() : { sol: pick(['salida', 'puesta'] as const), minutos: below(361) - 180 };
 
-  const steps = 1 + below(4);
+  const stepList = 1 + below(4);
   let team = new Set<string>();
-  const pasos = Array.from({ length: steps }, (_, n): ProgramaExpandible['pasos'][number] => {
+  const steps = Array.from({ length: stepList }, (_, n): ProgramaExpandible['steps'][number] => {
     const target = random() < 0.85 ? { switch_id: 1 + below(8) } : { dispositivo_id: 1 + below(3) };
     const name = JSON.stringify(target);
     const joins = n > 0 && random() < 0.4 && !team.has(name);
@@ -62,28 +62,27 @@ export const randomProgram = (id: number, random: () => number, zones = ZONES) =
     id,
     dias: dias(),
     inicios: Array.from({ length: random() < 0.3 ? 2 : 1 }, inicio),
-    pasos,
+    steps,
   };
   const porcentajes = maybe(0.3, () => Array.from({ length: 12 }, () => pick([0, 33, 50, 80, 100, 120])));
   const temporada = maybe(0.25, () => ({ desde: mesDia(), hasta: mesDia() }));
-  const ventana = maybe(0.25, () => ({ desde: hora(), hasta: hora() }));
+  const window = maybe(0.25, () => ({ desde: hora(), hasta: hora() }));
   const pausa_s = maybe(0.4, () => below(300));
   const remojo = maybe(0.3, () => ({ max_s: 60 + below(600), pausa_s: 1 + below(1_200) }));
-  const limite = maybe(0.3, () => ({ ...maybe(0.6, () => ({ valvulas: 1 + below(3) })), caudal_m3h: 5 + below(20) }));
+  const limite = maybe(0.3, () => ({ ...maybe(0.6, () => ({ valves: 1 + below(3) })), caudal_m3h: 5 + below(20) }));
   if (porcentajes) programa.porcentajes = porcentajes;
   if (temporada) programa.temporada = temporada;
-  if (ventana && ventana.desde !== ventana.hasta) programa.ventana = ventana;
+  if (window && window.desde !== window.hasta) programa.window = window;
   if (pausa_s !== undefined) programa.pausa_s = pausa_s;
   if (remojo) programa.remojo = remojo;
   if (limite) programa.limite = limite;
 
   const lead = below(2) * below(60);
   const lag = below(2) * below(60);
-  const finca: Finca = {
+  const farm: Farm = {
     ...pick(zones),
     caudales: new Map(Array.from({ length: 8 }, (_, n) => [n + 1, 1 + below(12)])),
-    bombas:
-      random() < 0.4 ? [{ switch_id: 9, valvulas: new Set([1, 2, 3, 4]), encendido_s: lead, apagado_s: lag }] : [],
+    pumps: random() < 0.4 ? [{ switch_id: 9, valves: new Set([1, 2, 3, 4]), encendido_s: lead, apagado_s: lag }] : [],
   };
-  return { programa, finca };
+  return { programa, farm };
 };

@@ -1,4 +1,4 @@
-import type { Finca, ProgramaExpandible } from '../expansion/types.js';
+import type { Farm, ProgramaExpandible } from '../expansion/types.js';
 
 interface Valve {
   name: string;
@@ -11,18 +11,17 @@ interface Valve {
 export type Goes = Map<string, number>;
 
 /** Steps that run together. */
-const teams = ({ pasos, limite }: ProgramaExpandible, percent: number, finca: Finca): Valve[][] => {
+const teams = ({ steps, limite }: ProgramaExpandible, percent: number, farm: Farm): Valve[][] => {
   const all: Valve[][] = [];
-  const flow = (valve: Valve): number =>
-    (valve.name[0] === 's' && finca.caudales.get(Number(valve.name.slice(1)))) || 0;
-  for (const paso of pasos) {
+  const flow = (valve: Valve): number => (valve.name[0] === 's' && farm.caudales.get(Number(valve.name.slice(1)))) || 0;
+  for (const paso of steps) {
     const name = paso.dispositivo_id !== undefined ? `d${paso.dispositivo_id}` : `s${paso.switch_id}`;
     const valve = { name, left: Math.round((paso.duracion_s * percent) / 100), now: 0 };
     if (paso.junto_con_anterior !== 1) all.push([]);
     if (valve.left === 0) continue;
     const team = all[all.length - 1]!;
     const together = [...team, valve];
-    const tooMany = limite?.valvulas !== undefined && together.length > limite.valvulas;
+    const tooMany = limite?.valves !== undefined && together.length > limite.valves;
     const tooMuch =
       limite?.caudal_m3h !== undefined && together.reduce((sum, one) => sum + flow(one), 0) > limite.caudal_m3h;
     if (team.length > 0 && (tooMany || tooMuch)) all.push([valve]);
@@ -32,12 +31,12 @@ const teams = ({ pasos, limite }: ProgramaExpandible, percent: number, finca: Fi
 };
 
 /** The program lived through second by second, by somebody who opens and closes the valves by hand. */
-export const liveThrough = (programa: ProgramaExpandible, percent: number, finca: Finca): Goes => {
+export const liveThrough = (programa: ProgramaExpandible, percent: number, farm: Farm): Goes => {
   const goes: Goes = new Map();
   const rested: number[] = [];
   /** Per second: is any valve of the pump open? */
   const open: Set<string>[] = [];
-  const all = teams(programa, percent, finca);
+  const all = teams(programa, percent, farm);
   let turn = -1;
   let running: Valve[] = [];
   let pauseUntil = 0;
@@ -75,18 +74,18 @@ export const liveThrough = (programa: ProgramaExpandible, percent: number, finca
       valve.left -= 1;
     }
   }
-  for (const pump of finca.bombas) addPump(goes, pump, open);
+  for (const pump of farm.pumps) addPump(goes, pump, open);
   return goes;
 };
 
 /** A pump is on in a second when some valve of its own is open in all seconds from `lead` before it to `lag` after it. */
 const addPump = (
   goes: Goes,
-  { switch_id, valvulas, encendido_s, apagado_s }: Finca['bombas'][number],
+  { switch_id, valves, encendido_s, apagado_s }: Farm['pumps'][number],
   open: readonly Set<string>[],
 ): void => {
   if ([...goes.keys()].some((key) => key.startsWith(`s${switch_id}@`))) return;
-  const watered = open.map((names) => [...valvulas].some((id) => names.has(`s${id}`)));
+  const watered = open.map((names) => [...valves].some((id) => names.has(`s${id}`)));
   // How many of the seconds up to here, and from here on, are watered in a row.
   const before: number[] = [];
   const after: number[] = [];

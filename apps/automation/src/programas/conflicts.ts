@@ -1,24 +1,24 @@
-import type { Conflicto, TipoConflicto } from '@acequia/contracts';
+import type { Conflict, ConflictTipo } from '@acequia/contracts';
 import { clockOf } from '../expansion/zone-clock.js';
 import { sunOf } from '../expansion/sun.js';
-import { esSwitch, idDe, type Corrida, type Objeto, type ProgramaExpandible } from '../expansion/types.js';
-import type { FincaConocida } from '../turnos/finca.repository.js';
+import { esSwitch, idDe, type Corrida, type AlarmTarget, type ProgramaExpandible } from '../expansion/types.js';
+import type { KnownFarm } from '../turnos/finca.repository.js';
 
 /** Turns that one conflict names at most. */
 const NAMED = 60;
 
 class Findings {
-  private readonly found = new Map<string, Conflicto>();
+  private readonly found = new Map<string, Conflict>();
 
-  add(tipo: TipoConflicto, texto: string, turnos: readonly Corrida[]): void {
-    const conflicto = this.found.get(texto) ?? { tipo, texto, turno_ids: [] };
-    this.found.set(texto, conflicto);
+  add(tipo: ConflictTipo, texto: string, turnos: readonly Corrida[]): void {
+    const conflict = this.found.get(texto) ?? { tipo, texto, turno_ids: [] };
+    this.found.set(texto, conflict);
     for (const { turno_id } of turnos)
-      if (conflicto.turno_ids.length < NAMED && !conflicto.turno_ids.includes(turno_id))
-        conflicto.turno_ids.push(turno_id);
+      if (conflict.turno_ids.length < NAMED && !conflict.turno_ids.includes(turno_id))
+        conflict.turno_ids.push(turno_id);
   }
 
-  get all(): Conflicto[] {
+  get all(): Conflict[] {
     return [...this.found.values()];
   }
 }
@@ -29,46 +29,46 @@ const minutes = (segundos: number): string => `${Math.round(segundos / 60)} min`
 /** What stands against a program: its own runs, and those of the company's other programs beside them. */
 export const conflictsOf = (
   programa: ProgramaExpandible,
-  propias: readonly Corrida[],
-  ajenas: readonly Corrida[],
-  finca: FincaConocida,
-): Conflicto[] => {
+  ownOnes: readonly Corrida[],
+  foreignOnes: readonly Corrida[],
+  farm: KnownFarm,
+): Conflict[] => {
   const findings = new Findings();
-  const name = (objeto: Objeto): string =>
-    (esSwitch(objeto) ? finca.switches.get(idDe(objeto)) : finca.dispositivos.get(idDe(objeto)))?.nombre ?? objeto;
-  alone(programa, propias, finca, findings, name);
-  together(programa, propias, ajenas, finca, findings, name);
+  const name = (objeto: AlarmTarget): string =>
+    (esSwitch(objeto) ? farm.switches.get(idDe(objeto)) : farm.dispositivos.get(idDe(objeto)))?.nombre ?? objeto;
+  alone(programa, ownOnes, farm, findings, name);
+  together(programa, ownOnes, foreignOnes, farm, findings, name);
   return findings.all;
 };
 
 const alone = (
   programa: ProgramaExpandible,
-  propias: readonly Corrida[],
-  finca: FincaConocida,
+  ownOnes: readonly Corrida[],
+  farm: KnownFarm,
   findings: Findings,
-  name: (objeto: Objeto) => string,
+  name: (objeto: AlarmTarget) => string,
 ): void => {
   const bySun = programa.inicios.some((inicio) => typeof inicio !== 'string');
-  if (bySun && (finca.latitud === null || finca.longitud === null))
+  if (bySun && (farm.latitud === null || farm.longitud === null))
     findings.add(
       'sin_coordenadas',
       'Un inicio es por el sol y la empresa no tiene coordenadas: no empezará nunca.',
       [],
     );
-  else if (bySun && propias.length === 0)
+  else if (bySun && ownOnes.length === 0)
     findings.add(
       'sin_sol',
       'En los próximos días no hay ningún inicio: el sol no sale o no se pone, o no es temporada.',
       [],
     );
   const riegos = new Map<number, Corrida[]>();
-  for (const corrida of propias) {
+  for (const corrida of ownOnes) {
     const { objeto, pedidos_s, segundos, fuera, riego } = corrida;
-    const maximo = esSwitch(objeto) ? finca.switches.get(idDe(objeto))?.maximo_s : undefined;
-    if (maximo !== undefined && pedidos_s > maximo)
+    const maximum = esSwitch(objeto) ? farm.switches.get(idDe(objeto))?.maximum_s : undefined;
+    if (maximum !== undefined && pedidos_s > maximum)
       findings.add(
         'maximo_encendido',
-        `«${name(objeto)}» estaría ${minutes(pedidos_s)} encendido; su máximo es ${minutes(maximo)}.`,
+        `«${name(objeto)}» estaría ${minutes(pedidos_s)} encendido; su máximo es ${minutes(maximum)}.`,
         [corrida],
       );
     if (fuera || segundos < pedidos_s)
@@ -76,7 +76,7 @@ const alone = (
     riegos.set(riego, [...(riegos.get(riego) ?? []), corrida]);
   }
   for (const [riego, corridas] of riegos) {
-    const sunrise = nextSunrise(finca, riego);
+    const sunrise = nextSunrise(farm, riego);
     if (sunrise !== null && Math.max(...corridas.map(endOf)) > sunrise)
       findings.add(
         'mas_larga_que_la_noche',
@@ -87,25 +87,25 @@ const alone = (
 };
 
 /** Of a moment of the night; null by day, or where the sun is not known. */
-const nextSunrise = (finca: FincaConocida, at: number): number | null => {
-  const day = clockOf(finca.zona).dayAt(at);
-  const today = sunOf(finca, day);
+const nextSunrise = (farm: KnownFarm, at: number): number | null => {
+  const day = clockOf(farm.zona).dayAt(at);
+  const today = sunOf(farm, day);
   if (!today || today.salida === null || today.puesta === null) return null;
   if (at < today.salida) return today.salida;
-  return at >= today.puesta ? (sunOf(finca, day + 1)?.salida ?? null) : null;
+  return at >= today.puesta ? (sunOf(farm, day + 1)?.salida ?? null) : null;
 };
 
 const together = (
   { id, limite }: ProgramaExpandible,
-  propias: readonly Corrida[],
-  ajenas: readonly Corrida[],
-  finca: FincaConocida,
+  ownOnes: readonly Corrida[],
+  foreignOnes: readonly Corrida[],
+  farm: KnownFarm,
   findings: Findings,
-  name: (objeto: Objeto) => string,
+  name: (objeto: AlarmTarget) => string,
 ): void => {
-  const exclusive = finca.grupos.filter(({ tipo }) => tipo === 'exclusion').map(({ switches }) => new Set(switches));
-  const valves = new Set(finca.bombas.map(({ switch_id }) => `s${switch_id}`));
-  const all = [...propias, ...ajenas].filter(({ fuera, segundos }) => !fuera && segundos > 0);
+  const exclusive = farm.groups.filter(({ tipo }) => tipo === 'exclusion').map(({ switches }) => new Set(switches));
+  const valves = new Set(farm.pumps.map(({ switch_id }) => `s${switch_id}`));
+  const all = [...ownOnes, ...foreignOnes].filter(({ fuera, segundos }) => !fuera && segundos > 0);
   all.sort((a, b) => a.inicio - b.inicio);
   let open: Corrida[] = [];
   for (const corrida of all) {
@@ -124,9 +124,9 @@ const together = (
     open.push(corrida);
     const running = open.filter(({ objeto }) => esSwitch(objeto) && !valves.has(objeto));
     if (!running.some(({ programa_id }) => programa_id === id)) continue;
-    const caudal = running.reduce((sum, { objeto }) => sum + (finca.caudales.get(idDe(objeto)) ?? 0), 0);
-    if (limite?.valvulas !== undefined && running.length > limite.valvulas)
-      findings.add('limite_valvulas', `Habría más de ${limite.valvulas} válvulas abiertas a la vez.`, running);
+    const caudal = running.reduce((sum, { objeto }) => sum + (farm.caudales.get(idDe(objeto)) ?? 0), 0);
+    if (limite?.valves !== undefined && running.length > limite.valves)
+      findings.add('limite_valvulas', `Habría más de ${limite.valves} válvulas abiertas a la vez.`, running);
     if (limite?.caudal_m3h !== undefined && caudal > limite.caudal_m3h)
       findings.add('limite_caudal', `Se pedirían más de ${limite.caudal_m3h} m³/h a la vez.`, running);
   }

@@ -1,8 +1,8 @@
-import type { Bandera, ProgramaGuardar } from '@acequia/contracts';
+import type { Flag, ProgramaSave } from '@acequia/contracts';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
 
 /** What a person wrote, without what has a column of its own. */
-export type Definicion = Omit<ProgramaGuardar, 'empresa_id' | 'nombre' | 'activo' | 'version'>;
+export type Definicion = Omit<ProgramaSave, 'empresa_id' | 'nombre' | 'activo' | 'version'>;
 
 @Entity({ name: 'programas' })
 export class ProgramaEntity {
@@ -16,10 +16,10 @@ export class ProgramaEntity {
   nombre!: string;
 
   @Column({ type: 'smallint' })
-  activo!: Bandera;
+  activo!: Flag;
 
   @Column({ type: 'smallint', default: 0 })
-  pausado!: Bandera;
+  pausado!: Flag;
 
   @Column({ type: 'jsonb' })
   definicion!: Definicion;

@@ -12,24 +12,24 @@ export class ProgramasHandlers {
   ) {}
 
   @HandlesCall('programas.listar')
-  listar(
+  list(
     { empresa_id }: CallRequest<'programas.listar'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'programas.listar'>> {
-    return this.programas.listar(caller, empresa_id);
+    return this.programas.list(caller, empresa_id);
   }
 
   @HandlesCall('programas.crear')
-  crear(pedido: CallRequest<'programas.crear'>, { caller }: CallContext): Promise<CallResponse<'programas.crear'>> {
-    return this.programas.crear(caller, pedido);
+  crear(request: CallRequest<'programas.crear'>, { caller }: CallContext): Promise<CallResponse<'programas.crear'>> {
+    return this.programas.crear(caller, request);
   }
 
   @HandlesCall('programas.actualizar')
   actualizar(
-    { id, ...pedido }: CallRequest<'programas.actualizar'>,
+    { id, ...request }: CallRequest<'programas.actualizar'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'programas.actualizar'>> {
-    return this.programas.actualizar(caller, id, pedido);
+    return this.programas.actualizar(caller, id, request);
   }
 
   @HandlesCall('programas.eliminar')
@@ -42,11 +42,11 @@ export class ProgramasHandlers {
   }
 
   @HandlesCall('programas.vista_previa')
-  vistaPrevia(
-    pedido: CallRequest<'programas.vista_previa'>,
+  preview(
+    request: CallRequest<'programas.vista_previa'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'programas.vista_previa'>> {
-    return this.programas.vistaPrevia(caller, pedido);
+    return this.programas.preview(caller, request);
   }
 
   @HandlesCall('programas.ejecutar')

@@ -10,7 +10,7 @@ export class ProgramasRepository extends TenantRepository<ProgramaEntity> {
     super(dataSource, ProgramaEntity);
   }
 
-  listar(caller: Caller, empresa_id: number | null): Promise<ProgramaEntity[]> {
+  list(caller: Caller, empresa_id: number | null): Promise<ProgramaEntity[]> {
     return this.find(caller, { where: empresa_id === null ? {} : { empresa_id }, order: { id: 'ASC' } });
   }
 }

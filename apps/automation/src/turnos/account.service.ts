@@ -3,7 +3,7 @@ import { type EventData, sistema } from '@acequia/contracts';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { cuentaDe } from './account.js';
+import { accountOf } from './account.js';
 
 const LOOK_MS = 2_000;
 /** A board that is connected tells of a run within this time of its end, ms; after it its state has to do. */
@@ -12,7 +12,7 @@ const TELL_MS = 120_000;
 const GIVE_UP_MS = 14 * 86_400_000;
 const READ_MS = 3_000;
 
-interface Abierto {
+interface IsOpen {
   turno_id: string;
   empresa_id: number;
   placa_id: number;
@@ -59,7 +59,7 @@ export class AccountService implements OnModuleInit, BeforeApplicationShutdown {
         [corrida.id, placa_id],
       );
       if (!turno) continue;
-      const { estado, real_inicio, real_segundos, motivo } = cuentaDe(corrida, turno);
+      const { estado, real_inicio, real_segundos, motivo } = accountOf(corrida, turno);
       await tx.query(
         `UPDATE turnos SET estado = $2, real_inicio = coalesce($3, real_inicio), real_segundos = $4, motivo = $5, fijo = true
          WHERE turno_id = $1`,
@@ -70,17 +70,17 @@ export class AccountService implements OnModuleInit, BeforeApplicationShutdown {
 
   private async look(): Promise<void> {
     const now = Date.now();
-    const abiertos: Abierto[] = await this.db.query(
+    const openOnes: IsOpen[] = await this.db.query(
       `SELECT turno_id, empresa_id, placa_id, pin, inicio, segundos, tarde_s, via, estado, motivo, real_inicio FROM turnos
        WHERE estado IN ('previsto', 'en_curso') AND inicio <= $1 AND placa_id IS NOT NULL
          AND (via = 'placa' OR estado = 'en_curso') ORDER BY inicio LIMIT 5000`,
       [now],
     );
-    if (abiertos.length === 0) return;
-    const placas = [...new Set(abiertos.map(({ placa_id }) => placa_id))];
+    if (openOnes.length === 0) return;
+    const placas = [...new Set(openOnes.map(({ placa_id }) => placa_id))];
     const estados = await this.bus.call('estado.leer', { placas }, sistema('automation'), { timeout_ms: READ_MS });
     const estadoDe = new Map(estados.map((estado) => [estado.placa_id, estado]));
-    for (const turno of abiertos) {
+    for (const turno of openOnes) {
       const estado = estadoDe.get(turno.placa_id);
       const pin = estado?.pines.find((one) => one.pin === turno.pin);
       await this.follow(turno, pin, estado?.online === 1, now);
@@ -88,7 +88,7 @@ export class AccountService implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   private async follow(
-    turno: Abierto,
+    turno: IsOpen,
     pin: { estado: 0 | 1; ts: number } | undefined,
     online: boolean,
     now: number,
@@ -117,7 +117,7 @@ export class AccountService implements OnModuleInit, BeforeApplicationShutdown {
 
   /** Only what is still open: the board's own word may have come meanwhile. */
   private async set(
-    { turno_id }: Abierto,
+    { turno_id }: IsOpen,
     estado: string,
     real_inicio: number | null,
     real_segundos: number,

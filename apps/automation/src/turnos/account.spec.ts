@@ -1,4 +1,4 @@
-import { cuentaDe } from './account.js';
+import { accountOf } from './account.js';
 
 const turno = { segundos: 600, motivo: null };
 
@@ -10,7 +10,7 @@ describe('what a board tells of a run', () => {
     ['power', 30, 'parcial', 'La placa se quedó sin corriente'],
     ['limit', 500, 'parcial', 'Llegó a su máximo encendido'],
   ] as const)('that ended by %s after %i s makes it %s', (end, secs, estado, motivo) => {
-    const cuenta = cuentaDe({ started: 1_795_500_000, secs, end }, turno);
+    const cuenta = accountOf({ started: 1_795_500_000, secs, end }, turno);
     expect(cuenta).toEqual({ estado, real_inicio: 1_795_500_000_000, real_segundos: secs, motivo });
   });
 
@@ -19,7 +19,7 @@ describe('what a board tells of a run', () => {
     ['late', 'perdido', 'La placa no pudo empezar a tiempo'],
     ['clock', 'perdido', 'La placa no sabía la hora'],
   ] as const)('that never started because of %s makes it %s', (end, estado, motivo) => {
-    expect(cuentaDe({ started: null, secs: 0, end }, turno)).toEqual({
+    expect(accountOf({ started: null, secs: 0, end }, turno)).toEqual({
       estado,
       real_inicio: null,
       real_segundos: 0,
@@ -29,6 +29,6 @@ describe('what a board tells of a run', () => {
 
   it('leaves the reason that a person gave', () => {
     const motivo = 'Lo detuvo una persona';
-    expect(cuentaDe({ started: 1, secs: 10, end: 'off' }, { segundos: 600, motivo }).motivo).toBe(motivo);
+    expect(accountOf({ started: 1, secs: 10, end: 'off' }, { segundos: 600, motivo }).motivo).toBe(motivo);
   });
 });

@@ -1,16 +1,16 @@
 import type { CorridaDePlaca, EstadoTurno } from '@acequia/contracts';
 
 /** A run that ends so much before its time is still as planned, s. */
-const TOLERANCIA_S = 3;
+const TOLERANCE_S = 3;
 
-export interface Cuenta {
+export interface Account {
   estado: EstadoTurno;
   real_inicio: number | null;
   real_segundos: number;
   motivo: string | null;
 }
 
-const SIN_EMPEZAR: Readonly<Record<CorridaDePlaca['end'], { estado: EstadoTurno; motivo: string }>> = {
+const NOT_BEGUN: Readonly<Record<CorridaDePlaca['end'], { estado: EstadoTurno; motivo: string }>> = {
   done: { estado: 'perdido', motivo: 'La placa lo dio por hecho sin encender' },
   off: { estado: 'omitido', motivo: 'Se quitó antes de empezar' },
   limit: { estado: 'perdido', motivo: 'El switch ya estaba en su máximo encendido' },
@@ -33,15 +33,15 @@ const CORTADO: Readonly<Record<CorridaDePlaca['end'], string>> = {
 };
 
 /** What a board's report of a run comes to. A reason that a person gave (why it was stopped) stays. */
-export const cuentaDe = (
+export const accountOf = (
   { started, secs, end }: Pick<CorridaDePlaca, 'started' | 'secs' | 'end'>,
   turno: { segundos: number; motivo: string | null },
-): Cuenta => {
+): Account => {
   if (started === null) {
-    const { estado, motivo } = SIN_EMPEZAR[end];
+    const { estado, motivo } = NOT_BEGUN[end];
     return { estado, real_inicio: null, real_segundos: 0, motivo: turno.motivo ?? motivo };
   }
-  const entero = secs >= turno.segundos - TOLERANCIA_S;
+  const entero = secs >= turno.segundos - TOLERANCE_S;
   return {
     estado: entero ? 'cumplido' : 'parcial',
     real_inicio: started * 1_000,

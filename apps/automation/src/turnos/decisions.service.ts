@@ -5,7 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ProgramaEntity } from '../programas/programa.entity.js';
 import { decide, type LecturaSensor } from './decisions.js';
-import type { FincaConocida } from './finca.repository.js';
+import type { KnownFarm } from './finca.repository.js';
 
 /** A turn is decided so long before it starts: its board has to hear of it in time. */
 export const DECIDE_MS = 60_000;
@@ -24,7 +24,7 @@ export class DecisionsService {
     tx: EntityManager,
     empresa_id: number,
     programas: readonly ProgramaEntity[],
-    finca: FincaConocida,
+    farm: KnownFarm,
     now: number,
   ): Promise<number> {
     const conditional = programas.filter(({ definicion }) => (definicion.omitir ?? []).length > 0);
@@ -37,12 +37,12 @@ export class DecisionsService {
     const due = turnos.filter(({ inicio }) => Number(inicio) - DECIDE_MS <= now);
     const next = turnos.find(({ inicio }) => Number(inicio) - DECIDE_MS > now);
     if (due.length > 0) {
-      const lecturas = await this.read(conditional, finca);
+      const lecturas = await this.read(conditional, farm);
       for (const { turno_id, programa_id, segundos } of due) {
         const omitir = conditional.find(({ id }) => id === programa_id)?.definicion.omitir ?? [];
         const decision = decide(
           omitir,
-          (id) => ({ nombre: finca.switches.get(id)?.nombre ?? '', lectura: lecturas.get(id) ?? null }),
+          (id) => ({ nombre: farm.switches.get(id)?.nombre ?? '', lectura: lecturas.get(id) ?? null }),
           now,
         );
         await tx.query(
@@ -63,10 +63,10 @@ export class DecisionsService {
   }
 
   /** Last-known values by the switch that the sensor belongs to; none when device-gateway cannot say. */
-  private async read(programas: readonly ProgramaEntity[], finca: FincaConocida): Promise<Map<number, LecturaSensor>> {
+  private async read(programas: readonly ProgramaEntity[], farm: KnownFarm): Promise<Map<number, LecturaSensor>> {
     const wanted = new Set(programas.flatMap(({ definicion }) => (definicion.omitir ?? []).map((c) => c.switch_id)));
     const sensores = [...wanted].flatMap((id) => {
-      const sw = finca.switches.get(id);
+      const sw = farm.switches.get(id);
       return sw && sw.sensor_pin !== null ? [{ id, placa_id: sw.placa_id, pin: sw.sensor_pin }] : [];
     });
     const lecturas = new Map<number, LecturaSensor>();

@@ -1,9 +1,9 @@
-import type { CondicionOmitir } from '@acequia/contracts';
-import { decide, SENSOR_VIEJO_MS } from './decisions.js';
+import type { SkipCondition } from '@acequia/contracts';
+import { decide, OLD_SENSOR_MS } from './decisions.js';
 
 const NOW = 1_795_500_000_000;
 const lectura = { temperatura: 1.5, humedad: 82, ts: NOW - 1_000 };
-const of = (condiciones: CondicionOmitir[], sensor: typeof lectura | null = lectura) =>
+const of = (condiciones: SkipCondition[], sensor: typeof lectura | null = lectura) =>
   decide(condiciones, () => ({ nombre: 'Vivero', lectura: sensor }), NOW);
 
 describe('the conditions of a program', () => {
@@ -18,16 +18,16 @@ describe('the conditions of a program', () => {
   });
 
   it('shorten it where they say how much, and the strictest decides', () => {
-    const corto: CondicionOmitir = { tipo: 'humedad_mayor', switch_id: 1, valor: 70, reducir_a: 50 };
-    expect(of([corto])).toEqual({ porcentaje: 50, motivo: 'Se redujo a 50 %: humedad de 82 % en «Vivero»' });
-    expect(of([corto, { tipo: 'temperatura_menor', switch_id: 1, valor: 5 }])?.porcentaje).toBe(0);
-    expect(of([{ ...corto, reducir_a: 30 }, corto])?.porcentaje).toBe(30);
+    const short: SkipCondition = { tipo: 'humedad_mayor', switch_id: 1, valor: 70, reducir_a: 50 };
+    expect(of([short])).toEqual({ porcentaje: 50, motivo: 'Se redujo a 50 %: humedad de 82 % en «Vivero»' });
+    expect(of([short, { tipo: 'temperatura_menor', switch_id: 1, valor: 5 }])?.porcentaje).toBe(0);
+    expect(of([{ ...short, reducir_a: 30 }, short])?.porcentaje).toBe(30);
   });
 
   it('decide nothing when the value is not past, is missing or is old', () => {
     expect(of([{ tipo: 'humedad_mayor', switch_id: 1, valor: 82 }])).toBeNull();
     expect(of([{ tipo: 'helada', switch_id: 1, valor: 2 }], null)).toBeNull();
-    const vieja = { ...lectura, ts: NOW - SENSOR_VIEJO_MS - 1 };
+    const vieja = { ...lectura, ts: NOW - OLD_SENSOR_MS - 1 };
     expect(of([{ tipo: 'humedad_mayor', switch_id: 1, valor: 10 }], vieja)).toBeNull();
   });
 });

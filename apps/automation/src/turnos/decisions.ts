@@ -1,4 +1,4 @@
-import type { CondicionOmitir } from '@acequia/contracts';
+import type { SkipCondition } from '@acequia/contracts';
 
 /** A sensor's last word. */
 export interface LecturaSensor {
@@ -8,7 +8,7 @@ export interface LecturaSensor {
 }
 
 /** A reading that is older decides nothing, ms: the turn runs as planned. */
-export const SENSOR_VIEJO_MS = 900_000;
+export const OLD_SENSOR_MS = 900_000;
 
 export interface Decision {
   /** Of the planned seconds; 0 = skipped. */
@@ -16,7 +16,7 @@ export interface Decision {
   motivo: string;
 }
 
-const PALABRAS: Readonly<Record<CondicionOmitir['tipo'], string>> = {
+const WORDS: Readonly<Record<SkipCondition['tipo'], string>> = {
   humedad_mayor: 'humedad',
   humedad_menor: 'humedad',
   temperatura_mayor: 'temperatura',
@@ -24,7 +24,7 @@ const PALABRAS: Readonly<Record<CondicionOmitir['tipo'], string>> = {
   helada: 'temperatura',
 };
 
-const fires = ({ tipo, valor }: CondicionOmitir, lectura: LecturaSensor): number | null => {
+const fires = ({ tipo, valor }: SkipCondition, lectura: LecturaSensor): number | null => {
   const value = tipo.startsWith('humedad') ? lectura.humedad : lectura.temperatura;
   if (value === null) return null;
   const past = tipo.endsWith('mayor') ? value > valor : tipo === 'helada' ? value <= valor : value < valor;
@@ -33,22 +33,22 @@ const fires = ({ tipo, valor }: CondicionOmitir, lectura: LecturaSensor): number
 
 /** What the conditions of a program say of a turn that is about to start; null = it runs as planned. The strictest wins. */
 export const decide = (
-  condiciones: readonly CondicionOmitir[],
+  condiciones: readonly SkipCondition[],
   lecturaDe: (switch_id: number) => { nombre: string; lectura: LecturaSensor | null },
   now: number,
 ): Decision | null => {
   let decision: Decision | null = null;
-  for (const condicion of condiciones) {
-    const { nombre, lectura } = lecturaDe(condicion.switch_id);
-    if (!lectura || now - lectura.ts > SENSOR_VIEJO_MS) continue;
-    const value = fires(condicion, lectura);
+  for (const condition of condiciones) {
+    const { nombre, lectura } = lecturaDe(condition.switch_id);
+    if (!lectura || now - lectura.ts > OLD_SENSOR_MS) continue;
+    const value = fires(condition, lectura);
     if (value === null) continue;
-    const porcentaje = condicion.reducir_a ?? 0;
+    const porcentaje = condition.reducir_a ?? 0;
     if (decision && decision.porcentaje <= porcentaje) continue;
-    const unidad = condicion.tipo.startsWith('humedad') ? '%' : '°C';
+    const unit = condition.tipo.startsWith('humedad') ? '%' : '°C';
     const what =
-      condicion.tipo === 'helada' ? 'Riesgo de helada' : porcentaje === 0 ? 'Se omitió' : `Se redujo a ${porcentaje} %`;
-    const motivo = `${what}: ${PALABRAS[condicion.tipo]} de ${value} ${unidad} en «${nombre}»`;
+      condition.tipo === 'helada' ? 'Riesgo de helada' : porcentaje === 0 ? 'Se omitió' : `Se redujo a ${porcentaje} %`;
+    const motivo = `${what}: ${WORDS[condition.tipo]} de ${value} ${unit} en «${nombre}»`;
     decision = { porcentaje, motivo };
   }
   return decision;

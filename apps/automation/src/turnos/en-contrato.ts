@@ -2,7 +2,7 @@ import type { Turno } from '@acequia/contracts';
 import type { TurnoEntity } from './turno.entity.js';
 
 /** @param pendientes boards that have not taken their newest agenda */
-export const enContrato = (fila: TurnoEntity, pendientes: ReadonlySet<number>): Turno => ({
+export const inContract = (fila: TurnoEntity, pendingOnes: ReadonlySet<number>): Turno => ({
   turno_id: fila.turno_id,
   programa_id: fila.programa_id,
   empresa_id: fila.empresa_id,
@@ -20,7 +20,7 @@ export const enContrato = (fila: TurnoEntity, pendientes: ReadonlySet<number>): 
     fila.via === 'placa' &&
     (fila.estado === 'previsto' || fila.estado === 'en_curso') &&
     fila.placa_id !== null &&
-    pendientes.has(fila.placa_id)
+    pendingOnes.has(fila.placa_id)
       ? 1
       : 0,
   litros:

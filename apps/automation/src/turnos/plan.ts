@@ -1,8 +1,8 @@
-import type { Bandera, EstadoTurno, ViaTurno } from '@acequia/contracts';
+import type { Flag, EstadoTurno, ViaTurno } from '@acequia/contracts';
 import { expand } from '../expansion/expand.js';
 import { esSwitch, idDe, type Corrida } from '../expansion/types.js';
 import type { ProgramaEntity } from '../programas/programa.entity.js';
-import type { FincaConocida } from './finca.repository.js';
+import type { KnownFarm } from './finca.repository.js';
 
 /** A start that was missed is made up for so long unless the program says, minutes. */
 const TARDE_MIN = 5;
@@ -21,12 +21,12 @@ export interface Previsto {
   segundos: number;
   pedidos_s: number;
   via: ViaTurno;
-  con_enlace: Bandera;
+  con_enlace: Flag;
   tarde_s: number;
   estado: EstadoTurno;
   motivo: string | null;
   caudal_m3h: number | null;
-  manual: Bandera;
+  manual: Flag;
 }
 
 /** «No regar hasta…». Times in ms. */
@@ -40,7 +40,7 @@ export interface Veda {
 /** Everything that a company's programs do in [desde, hasta), with what is decided by now. */
 export const planOf = (
   programas: readonly ProgramaEntity[],
-  finca: FincaConocida,
+  farm: KnownFarm,
   vedas: readonly Veda[],
   desde: number,
   hasta: number,
@@ -48,8 +48,8 @@ export const planOf = (
   programas
     .filter(({ activo, pausado }) => activo === 1 && pausado === 0)
     .flatMap((programa) =>
-      expand({ id: programa.id, ...programa.definicion }, finca, desde, hasta).flatMap((corrida) => {
-        const previsto = turnoOf(corrida, programa, finca, vedas);
+      expand({ id: programa.id, ...programa.definicion }, farm, desde, hasta).flatMap((corrida) => {
+        const previsto = turnoOf(corrida, programa, farm, vedas);
         return previsto ? [previsto] : [];
       }),
     );
@@ -58,15 +58,15 @@ export const planOf = (
 export const turnoOf = (
   corrida: Corrida,
   { empresa_id, definicion }: Pick<ProgramaEntity, 'empresa_id' | 'definicion'>,
-  finca: FincaConocida,
+  farm: KnownFarm,
   vedas: readonly Veda[],
-  manual: Bandera = 0,
+  manual: Flag = 0,
 ): Previsto | null => {
   const { objeto, turno_id, programa_id, riego, inicio, segundos, pedidos_s } = corrida;
-  const sw = esSwitch(objeto) ? finca.switches.get(idDe(objeto)) : undefined;
-  const dispositivo = esSwitch(objeto) ? undefined : finca.dispositivos.get(idDe(objeto));
+  const sw = esSwitch(objeto) ? farm.switches.get(idDe(objeto)) : undefined;
+  const dispositivo = esSwitch(objeto) ? undefined : farm.dispositivos.get(idDe(objeto));
   if (!sw && !dispositivo) return null;
-  const motivo = omission(corrida, sw, (sw ?? dispositivo)?.activo === true, vedas, finca.zona);
+  const motivo = omission(corrida, sw, (sw ?? dispositivo)?.activo === true, vedas, farm.zona);
   return {
     turno_id,
     empresa_id,
@@ -77,13 +77,13 @@ export const turnoOf = (
     pin: sw?.pin ?? null,
     riego,
     inicio,
-    segundos: sw ? Math.min(segundos, sw.maximo_s) : segundos,
+    segundos: sw ? Math.min(segundos, sw.maximum_s) : segundos,
     pedidos_s,
     via: sw?.porPlaca ? 'placa' : 'servicio',
     con_enlace: definicion.sin_conexion === 'no_regar' ? 1 : 0,
     tarde_s: (definicion.tarde_max_min ?? TARDE_MIN) * 60,
     estado: motivo === null ? 'previsto' : 'omitido',
-    motivo: motivo ?? shortening(corrida, sw?.maximo_s ?? Infinity),
+    motivo: motivo ?? shortening(corrida, sw?.maximum_s ?? Infinity),
     caudal_m3h: sw?.caudal_m3h ?? null,
     manual,
   };
@@ -107,8 +107,9 @@ const omission = (
   return veda ? `No regar hasta ${momentText(veda.hasta, zona)}: ${veda.motivo}` : null;
 };
 
-const shortening = ({ segundos, pedidos_s }: Corrida, maximo_s: number): string | null => {
-  if (maximo_s < segundos) return `Se redujo a ${minutesText(maximo_s)}: es lo más que el switch puede estar encendido`;
+const shortening = ({ segundos, pedidos_s }: Corrida, maximum_s: number): string | null => {
+  if (maximum_s < segundos)
+    return `Se redujo a ${minutesText(maximum_s)}: es lo más que el switch puede estar encendido`;
   return segundos < pedidos_s ? `Se redujo a ${minutesText(segundos)}: termina la ventana del programa` : null;
 };
 

@@ -6,7 +6,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AgendaService } from '../agenda/agenda.service.js';
 import { ProgramasRepository } from '../programas/programas.repository.js';
 import { DecisionsService } from './decisions.service.js';
-import { FincaRepository } from './finca.repository.js';
+import { FarmRepository } from './finca.repository.js';
 import { planOf, type Previsto, type Veda } from './plan.js';
 
 /** Turns are planned so far ahead: what boards are handed reaches three days, and is renewed before it ends. */
@@ -33,7 +33,7 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
   constructor(
     private readonly db: DataSource,
     private readonly programas: ProgramasRepository,
-    private readonly fincas: FincaRepository,
+    private readonly fincas: FarmRepository,
     private readonly agenda: AgendaService,
     private readonly decisions: DecisionsService,
     private readonly signals: Signals,
@@ -102,17 +102,17 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
 
   /** @returns when the company has to be looked at again, ms */
   private async plan(tx: EntityManager, empresa_id: number, now: number): Promise<number> {
-    const finca = await this.fincas.leer(empresa_id, tx);
-    const programas = await this.programas.in(tx).listar(YO, empresa_id);
+    const farm = await this.fincas.leer(empresa_id, tx);
+    const programas = await this.programas.in(tx).list(YO, empresa_id);
     const vedas: Veda[] = (
       (await tx.query('SELECT placa_id, sitio, hasta, motivo FROM no_regar WHERE empresa_id = $1 AND hasta > $2', [
         empresa_id,
         now,
       ])) as (Omit<Veda, 'hasta'> & { hasta: string })[]
     ).map((veda) => ({ ...veda, hasta: Number(veda.hasta) }));
-    const plan = planOf(programas, finca, vedas, now, now + HORIZON_MS);
+    const plan = planOf(programas, farm, vedas, now, now + HORIZON_MS);
     await this.store(tx, empresa_id, plan, now);
-    const nextDecision = await this.decisions.decide(tx, empresa_id, programas, finca, now);
+    const nextDecision = await this.decisions.decide(tx, empresa_id, programas, farm, now);
     await this.agenda.draw(tx, empresa_id, now);
     return Math.min(now + AGAIN_MS, nextDecision);
   }

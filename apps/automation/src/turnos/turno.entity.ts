@@ -1,4 +1,4 @@
-import type { Bandera, EstadoTurno, ViaTurno } from '@acequia/contracts';
+import type { Flag, EstadoTurno, ViaTurno } from '@acequia/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 const ms = {
@@ -49,7 +49,7 @@ export class TurnoEntity {
 
   /** 1 = its board starts it only while connected. */
   @Column({ type: 'smallint' })
-  con_enlace!: Bandera;
+  con_enlace!: Flag;
 
   @Column({ type: 'integer' })
   tarde_s!: number;
@@ -69,7 +69,7 @@ export class TurnoEntity {
   fijo!: boolean;
 
   @Column({ type: 'smallint', default: 0 })
-  manual!: Bandera;
+  manual!: Flag;
 
   @Column({ ...ms, nullable: true })
   real_inicio!: number | null;

@@ -12,8 +12,8 @@ export class TurnosHandlers {
   ) {}
 
   @HandlesCall('turnos.listar')
-  listar(pedido: CallRequest<'turnos.listar'>, { caller }: CallContext): Promise<CallResponse<'turnos.listar'>> {
-    return this.turnos.listar(caller, pedido);
+  list(request: CallRequest<'turnos.listar'>, { caller }: CallContext): Promise<CallResponse<'turnos.listar'>> {
+    return this.turnos.list(caller, request);
   }
 
   @HandlesCall('turnos.detener')

@@ -5,14 +5,14 @@ import { dayText, epochDayOf } from '../expansion/calendar.js';
 import { clockOf } from '../expansion/zone-clock.js';
 import { AccessService, alcanza } from '../programas/access.service.js';
 import { ProgramasRepository } from '../programas/programas.repository.js';
-import { enContrato } from './en-contrato.js';
-import { FincaRepository } from './finca.repository.js';
+import { inContract } from './en-contrato.js';
+import { FarmRepository } from './finca.repository.js';
 import { planOf } from './plan.js';
 import { HORIZON_MS } from './planner.service.js';
 import type { TurnoEntity } from './turno.entity.js';
 import { TurnosRepository } from './turnos.repository.js';
 
-export interface RangoPedido {
+export interface RequestedRange {
   empresa_id?: number | undefined;
   desde?: string | undefined;
   hasta?: string | undefined;
@@ -23,44 +23,44 @@ export class TurnosService {
   constructor(
     private readonly turnos: TurnosRepository,
     private readonly programas: ProgramasRepository,
-    private readonly fincas: FincaRepository,
+    private readonly fincas: FarmRepository,
     private readonly access: AccessService,
     private readonly db: DataSource,
   ) {}
 
   /** Planned and past turns of the days asked for; today when none are. @throws AppError `datos_invalidos` for too many */
-  async listar(caller: Caller, pedido: RangoPedido): Promise<Turno[]> {
-    const empresa_id = await this.access.pedida(caller, pedido.empresa_id);
-    const concedido = await this.access.concedido(caller);
-    const { desde, hasta } = await this.rango(empresa_id ?? empresaDe(caller), pedido);
-    const filas = await this.turnos.entre(caller, empresa_id, desde, hasta);
+  async list(caller: Caller, request: RequestedRange): Promise<Turno[]> {
+    const empresa_id = await this.access.requested(caller, request.empresa_id);
+    const granted = await this.access.granted(caller);
+    const { desde, hasta } = await this.range(empresa_id ?? empresaDe(caller), request);
+    const rows = await this.turnos.entre(caller, empresa_id, desde, hasta);
     const beyond = Math.max(desde, Date.now() + HORIZON_MS);
     const lejanos = empresa_id !== null && hasta > beyond ? await this.lejanos(caller, empresa_id, beyond, hasta) : [];
-    const known = new Set(filas.map(({ turno_id }) => turno_id));
-    const visibles = [...filas, ...lejanos.filter(({ turno_id }) => !known.has(turno_id))].filter((turno) =>
-      alcanza(concedido, turno),
+    const known = new Set(rows.map(({ turno_id }) => turno_id));
+    const visibles = [...rows, ...lejanos.filter(({ turno_id }) => !known.has(turno_id))].filter((turno) =>
+      alcanza(granted, turno),
     );
-    return this.enContrato(visibles);
+    return this.inContract(visibles);
   }
 
-  async enContrato(filas: readonly TurnoEntity[]): Promise<Turno[]> {
-    const placas = [...new Set(filas.flatMap(({ placa_id }) => placa_id ?? []))];
-    const pendientes: { placa_id: number }[] = await this.db.query(
+  async inContract(rows: readonly TurnoEntity[]): Promise<Turno[]> {
+    const placas = [...new Set(rows.flatMap(({ placa_id }) => placa_id ?? []))];
+    const pendingOnes: { placa_id: number }[] = await this.db.query(
       `SELECT placa_id FROM agendas LEFT JOIN planes_de_placa USING (placa_id)
        WHERE placa_id = ANY($1) AND rev IS DISTINCT FROM agenda_tomada`,
       [placas],
     );
-    const set = new Set(pendientes.map(({ placa_id }) => placa_id));
-    return filas.map((fila) => enContrato(fila, set));
+    const set = new Set(pendingOnes.map(({ placa_id }) => placa_id));
+    return rows.map((fila) => inContract(fila, set));
   }
 
   /** Days that are too far ahead to be stored are worked out. */
   private async lejanos(caller: Caller, empresa_id: number, desde: number, hasta: number): Promise<TurnoEntity[]> {
-    const [finca, programas] = await Promise.all([
+    const [farm, programas] = await Promise.all([
       this.fincas.leer(empresa_id),
-      this.programas.listar(caller, empresa_id),
+      this.programas.list(caller, empresa_id),
     ]);
-    return planOf(programas, finca, [], desde, hasta).map((previsto) => ({
+    return planOf(programas, farm, [], desde, hasta).map((previsto) => ({
       ...previsto,
       decidido: false,
       fijo: false,
@@ -69,9 +69,9 @@ export class TurnosService {
     }));
   }
 
-  private async rango(
+  private async range(
     empresa_id: number | null,
-    { desde, hasta }: RangoPedido,
+    { desde, hasta }: RequestedRange,
   ): Promise<{ desde: number; hasta: number }> {
     const [empresa]: { zona_horaria: string }[] =
       empresa_id === null ? [] : await this.db.query('SELECT zona_horaria FROM empresas WHERE id = $1', [empresa_id]);

@@ -1,4 +1,4 @@
-import { type Cambio, CAMBIOS_CAMPO, CAMBIOS_MAXIMO, cambiosStream, particionDeCambios } from '@acequia/contracts';
+import { type Change, CAMBIOS_CAMPO, CAMBIOS_MAXIMO, cambiosStream, cambiosPartitionOf } from '@acequia/contracts';
 import { LOGGER, type Logger, REDIS_VOLATILE } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
@@ -9,7 +9,7 @@ const PER_ENTRY = 100;
 /** What waits while Redis is away is the present only: past so many it is forgotten, the state itself is not. */
 const WAITING_MAX = 20_000;
 
-const keyOf = (cambio: Cambio): string => {
+const keyOf = (cambio: Change): string => {
   switch (cambio.tipo) {
     case 'comando':
       return `comando:${cambio.comando_id}`;
@@ -26,7 +26,7 @@ const keyOf = (cambio: Cambio): string => {
  */
 @Injectable()
 export class ChangesStream implements BeforeApplicationShutdown {
-  private waiting = new Map<string, Cambio>();
+  private waiting = new Map<string, Change>();
   private timer: NodeJS.Timeout | undefined;
   private failed = false;
 
@@ -35,7 +35,7 @@ export class ChangesStream implements BeforeApplicationShutdown {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  note(cambio: Cambio): void {
+  note(cambio: Change): void {
     if (this.waiting.size >= WAITING_MAX) this.waiting.clear();
     this.waiting.set(keyOf(cambio), cambio);
     this.timer ??= setTimeout(() => void this.flush(), FLUSH_MS).unref();
@@ -50,9 +50,9 @@ export class ChangesStream implements BeforeApplicationShutdown {
     const batch = this.waiting;
     this.waiting = new Map();
     this.timer = undefined;
-    const parts = new Map<number, Cambio[]>();
+    const parts = new Map<number, Change[]>();
     for (const cambio of batch.values()) {
-      const partition = particionDeCambios(cambio.empresa_id);
+      const partition = cambiosPartitionOf(cambio.empresa_id);
       const part = parts.get(partition);
       if (part) part.push(cambio);
       else parts.set(partition, [cambio]);
@@ -68,7 +68,7 @@ export class ChangesStream implements BeforeApplicationShutdown {
     }
   }
 
-  private async append(partition: number, cambios: readonly Cambio[]): Promise<void> {
+  private async append(partition: number, cambios: readonly Change[]): Promise<void> {
     const stream = cambiosStream(partition);
     for (let start = 0; start < cambios.length; start += PER_ENTRY) {
       const text = JSON.stringify(cambios.slice(start, start + PER_ENTRY));

@@ -1,14 +1,14 @@
-import type { DialectoAjeno } from '@acequia/contracts';
+import type { ForeignDialecto } from '@acequia/contracts';
 import type { MqttClient } from 'mqtt';
 import { closed, Gateway, Parts, telemetry, until } from '../gateway.fixture.js';
 import { EstadoService } from '../overview/estado.service.js';
 import { click, ends, ledger } from '../commands/switches/board.fixture.js';
 import { FieldBoard } from './field-board.fixture.js';
 
-const DIALECTS: readonly DialectoAjeno[] = ['tasmota', 'esphome', 'shelly'];
+const DIALECTS: readonly ForeignDialecto[] = ['tasmota', 'esphome', 'shelly'];
 /** The relay that the conversations turn on, and the sensor they read. */
-const RELAY: Record<DialectoAjeno, number> = { tasmota: 2, esphome: 4, shelly: 1 };
-const SENSOR: Record<DialectoAjeno, number> = { tasmota: 1, esphome: 15, shelly: 32 };
+const RELAY: Record<ForeignDialecto, number> = { tasmota: 2, esphome: 4, shelly: 1 };
+const SENSOR: Record<ForeignDialecto, number> = { tasmota: 1, esphome: 15, shelly: 32 };
 
 describe('boards of other firmwares at the embedded door', () => {
   let parts: Parts;
@@ -22,13 +22,13 @@ describe('boards of other firmwares at the embedded door', () => {
   afterAll(() => parts.stop());
 
   /** A board with one switch of the same number. */
-  const wired = async (dialecto: DialectoAjeno, pin = RELAY[dialecto]): Promise<number> => {
+  const wired = async (dialecto: ForeignDialecto, pin = RELAY[dialecto]): Promise<number> => {
     const numero = next++;
     const placa_id = await gateway.placa(numero, { dialecto });
     await gateway.switch(numero, placa_id, pin, SENSOR[dialecto]);
     return numero;
   };
-  const connected = async (dialecto: DialectoAjeno, pin?: number): Promise<{ id: number; board: FieldBoard }> => {
+  const connected = async (dialecto: ForeignDialecto, pin?: number): Promise<{ id: number; board: FieldBoard }> => {
     const id = await wired(dialecto, pin);
     return { id, board: await FieldBoard.connect(await gateway.connect(id), dialecto, id) };
   };

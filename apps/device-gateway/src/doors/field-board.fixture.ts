@@ -1,17 +1,17 @@
-import type { DialectoAjeno } from '@acequia/contracts';
+import type { ForeignDialecto } from '@acequia/contracts';
 import type { MqttClient } from 'mqtt';
 import { readFileSync } from 'node:fs';
 
 const SEPARATOR = ' → ';
 /** What each of them subscribes to. */
-const LISTENS: Record<DialectoAjeno, string[]> = {
+const LISTENS: Record<ForeignDialecto, string[]> = {
   tasmota: ['cmnd/#'],
   esphome: ['switch/relevador_4/command'],
   shelly: ['rpc', 'command', 'command/switch:0'],
 };
 
 /** The conversation written from the firmware's documentation, for a board of this number. */
-export const messagesOf = (dialecto: DialectoAjeno, numero: number): { topic: string; payload: string }[] => {
+export const messagesOf = (dialecto: ForeignDialecto, numero: number): { topic: string; payload: string }[] => {
   const file = `../../../../firmware-bridge/protocol/src/dialects/${dialecto}/messages.txt`;
   const lines = readFileSync(new URL(file, import.meta.url), 'utf8').split('\n');
   return lines
@@ -28,12 +28,12 @@ export class FieldBoard {
   obeys = true;
 
   private constructor(
-    readonly dialecto: DialectoAjeno,
+    readonly dialecto: ForeignDialecto,
     readonly numero: number,
     readonly client: MqttClient,
   ) {}
 
-  static async connect(client: MqttClient, dialecto: DialectoAjeno, numero: number): Promise<FieldBoard> {
+  static async connect(client: MqttClient, dialecto: ForeignDialecto, numero: number): Promise<FieldBoard> {
     const board = new FieldBoard(dialecto, numero, client);
     client.on('message', (topic, payload, { retain, qos }) => {
       if (retain || qos > 0) throw new Error('a command that a broker may keep');

@@ -3,8 +3,8 @@ import {
   decodeRuns,
   decodeStatus,
   decodeTelemetry,
-  type Dicho,
-  type Muestra,
+  type Report,
+  type Sample,
   type StatusMessage,
   TELEMETRY_LIMITS,
   type TelemetryLimits,
@@ -14,20 +14,20 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DeadLetters } from './dead-letters/dead-letters.service.js';
 import type { GatewayEnv } from '../env.js';
 import { GatewayMetrics } from '../metrics.js';
-import type { PlacaConocida } from '../registry/placa-conocida.js';
+import type { KnownPlaca } from '../registry/known-placa.js';
 import { LinkService } from '../presence/link.service.js';
 import { PlansService } from '../plans/plans.service.js';
 import { StateBuffer } from '../state/state-buffer.js';
 import { CommandOutcomes } from '../commands/switches/command-outcomes.js';
 
 /** Rows for the `readings` stream, as contracts' ReadingBatch has them. */
-export interface Filas {
+export interface Rows {
   l: (number | null)[];
   e: number[];
 }
 
 /** Values of sensors and reports of relays. */
-export const recordsOf = ({ l, e }: Filas): number => l.length / 5 + e.length / 6;
+export const recordsOf = ({ l, e }: Rows): number => l.length / 5 + e.length / 6;
 
 const DIA_MS = 86_400_000;
 
@@ -45,49 +45,49 @@ export class IngestService {
     private readonly plans: PlansService,
     @Inject(ENV) env: GatewayEnv,
   ) {
-    this.limits = { ...TELEMETRY_LIMITS, retencion_ms: env.RETENTION_DAYS * DIA_MS };
+    this.limits = { ...TELEMETRY_LIMITS, retention_ms: env.RETENTION_DAYS * DIA_MS };
   }
 
   /** The rows that must be stored before the board may be told so. `now` in ms. */
-  telemetry(placa: PlacaConocida, topico: string, payload: Buffer, now: number): Filas {
-    const { muestras, rechazadas } = decodeTelemetry(payload, now, this.limits);
-    const filas: Filas = { l: [], e: [] };
-    let conReloj = false;
+  telemetry(placa: KnownPlaca, topico: string, payload: Buffer, now: number): Rows {
+    const { muestras, rejected } = decodeTelemetry(payload, now, this.limits);
+    const rows: Rows = { l: [], e: [] };
+    let withClock = false;
     for (const muestra of muestras) {
-      if (muestra.con_reloj) {
-        conReloj = true;
-        placa.relojVisto(muestra.ts, now);
+      if (muestra.with_clock) {
+        withClock = true;
+        placa.seenClock(muestra.ts, now);
       } else muestra.ts = placa.serverTs(now);
-      addRows(filas, placa.placa_id, muestra);
+      addRows(rows, placa.placa_id, muestra);
     }
-    if (rechazadas.length > 0) {
-      this.deadLetters.add(placa, topico, payload, rechazadas, now);
-      if (rechazadas.some(({ motivo }) => motivo === 'reloj_adelantado')) this.links.clock(placa, true, now);
-    } else if (conReloj) this.links.clock(placa, false, now);
+    if (rejected.length > 0) {
+      this.deadLetters.add(placa, topico, payload, rejected, now);
+      if (rejected.some(({ motivo }) => motivo === 'reloj_adelantado')) this.links.clock(placa, true, now);
+    } else if (withClock) this.links.clock(placa, false, now);
     this.heard(placa, muestras, now);
-    this.metrics.mensaje('telemetry', rechazadas.length > 0 ? 'descartado' : 'aceptado');
-    return filas;
+    this.metrics.mensaje('telemetry', rejected.length > 0 ? 'descartado' : 'aceptado');
+    return rows;
   }
 
   /** What a board of another dialect says, or null for what is its firmware's own affair; its samples take the server's clock. */
-  dicho(placa: PlacaConocida, dicho: Dicho | null, topico: string, payload: Buffer, now: number): Filas {
-    const filas: Filas = { l: [], e: [] };
-    const { muestras, rechazadas, status, result } = dicho ?? CALLADO;
+  report(placa: KnownPlaca, report: Report | null, topico: string, payload: Buffer, now: number): Rows {
+    const rows: Rows = { l: [], e: [] };
+    const { muestras, rejected, status, result } = report ?? SILENT;
     for (const muestra of muestras) {
       muestra.ts = placa.serverTs(now);
-      addRows(filas, placa.placa_id, muestra);
+      addRows(rows, placa.placa_id, muestra);
     }
-    if (rechazadas.length > 0) this.deadLetters.add(placa, topico, payload, rechazadas, now);
+    if (rejected.length > 0) this.deadLetters.add(placa, topico, payload, rejected, now);
     this.heard(placa, muestras, now);
     if (status) this.links.status(placa, status, now);
     if (result) void this.outcomes.result(placa, result, now);
     const canal = result ? 'result' : status ? 'status' : muestras.length > 0 ? 'telemetry' : 'otro';
-    this.metrics.mensaje(canal, rechazadas.length > 0 ? 'descartado' : 'aceptado');
-    return filas;
+    this.metrics.mensaje(canal, rejected.length > 0 ? 'descartado' : 'aceptado');
+    return rows;
   }
 
   /** null when it was refused. */
-  status(placa: PlacaConocida, topico: string, payload: Buffer, now: number): StatusMessage | null {
+  status(placa: KnownPlaca, topico: string, payload: Buffer, now: number): StatusMessage | null {
     const status = decodeStatus(payload);
     this.heard(placa, [], now);
     this.metrics.mensaje('status', status.ok ? 'aceptado' : 'descartado');
@@ -104,7 +104,7 @@ export class IngestService {
    * Answers of boards to commands. The pins of one that comes in time are state at once; they are not stored, the board's own
    * telemetry follows.
    */
-  result(placa: PlacaConocida, topico: string, payload: Buffer, now: number): void {
+  result(placa: KnownPlaca, topico: string, payload: Buffer, now: number): void {
     const result = decodeResult(payload);
     this.heard(placa, [], now);
     this.metrics.mensaje('result', result.ok ? 'aceptado' : 'descartado');
@@ -113,7 +113,7 @@ export class IngestService {
   }
 
   /** What became of runs of the agenda. Rejects while it cannot be kept: then the board must not be told that it was. */
-  async runs(placa: PlacaConocida, topico: string, payload: Buffer, now: number): Promise<void> {
+  async runs(placa: KnownPlaca, topico: string, payload: Buffer, now: number): Promise<void> {
     const runs = decodeRuns(payload);
     this.heard(placa, [], now);
     this.metrics.mensaje('runs', runs.ok ? 'aceptado' : 'descartado');
@@ -122,21 +122,21 @@ export class IngestService {
   }
 
   /** A topic that is not the board's to write to: noted against the board that did it, and nothing else. */
-  ajeno(placa: PlacaConocida, topico: string, payload: Buffer, now: number): void {
+  ajeno(placa: KnownPlaca, topico: string, payload: Buffer, now: number): void {
     this.metrics.mensaje('otro', 'ajeno');
     const detalle = 'La placa no puede publicar en este tópico';
     this.deadLetters.add(placa, topico, payload, [{ motivo: 'topico_desconocido', detalle }], now);
   }
 
-  private heard(placa: PlacaConocida, muestras: Muestra[], now: number): void {
+  private heard(placa: KnownPlaca, muestras: Sample[], now: number): void {
     this.state.add(placa, muestras, now);
     this.links.heard(placa, now);
   }
 }
 
-const CALLADO: Dicho = { muestras: [], rechazadas: [], status: null, result: null };
+const SILENT: Report = { muestras: [], rejected: [], status: null, result: null };
 
-const addRows = ({ l, e }: Filas, placa_id: number, muestra: Muestra): void => {
+const addRows = ({ l, e }: Rows, placa_id: number, muestra: Sample): void => {
   const { ts, on_lo, on_hi, off_lo, off_hi, sensores } = muestra;
   for (let i = 0; i < sensores.length; i += 3) {
     l.push(placa_id, sensores[i] as number, ts, sensores[i + 1] ?? null, sensores[i + 2] ?? null);

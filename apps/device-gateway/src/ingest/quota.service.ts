@@ -1,9 +1,9 @@
-import type { ConsumoPlaca } from '@acequia/contracts';
+import type { PlacaConsumption } from '@acequia/contracts';
 import { ENV, LOGGER, REDIS_VOLATILE, type Logger } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import type { GatewayEnv } from '../env.js';
-import type { PlacaConocida } from '../registry/placa-conocida.js';
+import type { KnownPlaca } from '../registry/known-placa.js';
 import { Share, type ShareLimits } from './share.js';
 
 const SHARE_EVERY_MS = 5_000;
@@ -55,18 +55,18 @@ export class QuotaService implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /** The board's samples came to so many records. */
-  charge(placa: PlacaConocida, records: number, now: number): void {
+  charge(placa: KnownPlaca, records: number, now: number): void {
     this.board(placa, now).share.take(records, now);
     this.company(placa.empresa_id, now).share.take(records, now);
   }
 
   /** How long the board's next samples wait, ms. */
-  wait(placa: PlacaConocida, now: number): number {
+  wait(placa: KnownPlaca, now: number): number {
     return Math.max(this.board(placa, now).share.wait(now), this.company(placa.empresa_id, now).share.wait(now));
   }
 
   /** What boards use of their shares, in the order asked; null while the counts cannot be read. */
-  async used(placas: readonly number[]): Promise<(ConsumoPlaca | null)[]> {
+  async used(placas: readonly number[]): Promise<(PlacaConsumption | null)[]> {
     if (placas.length === 0) return [];
     const now = Date.now();
     await this.shareCounts();
@@ -82,7 +82,7 @@ export class QuotaService implements OnModuleInit, BeforeApplicationShutdown {
     }
   }
 
-  private asTold(today: number, pace: string | null, now: number): ConsumoPlaca {
+  private asTold(today: number, pace: string | null, now: number): PlacaConsumption {
     const [rate = '0', waits = '0', at = '0'] = pace?.split(':') ?? [];
     const valid = now - Number(at) < PACE_VALID_MS;
     return {
@@ -94,7 +94,7 @@ export class QuotaService implements OnModuleInit, BeforeApplicationShutdown {
     };
   }
 
-  private board({ placa_id }: PlacaConocida, now: number): Account {
+  private board({ placa_id }: KnownPlaca, now: number): Account {
     let account = this.boards.get(placa_id);
     if (!account) {
       account = { share: new Share(this.ofBoard, now), field: String(placa_id), placa_id };

@@ -125,7 +125,7 @@ export class ReadingsAppender implements BeforeApplicationShutdown {
     const batches = entries.map(toBatch);
     if (!this.budget.allows() && batches.some((batch) => batch !== null)) return entries;
     this.inFlight = entries.reduce((sum, entry) => sum + entry.length, 0);
-    this.metrics.lote.observe(this.inFlight);
+    this.metrics.batch.observe(this.inFlight);
     const results = await Promise.all(batches.map((batch) => this.appendEntry(batch)));
     this.inFlight = 0;
     const refused: Entry[] = [];

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { PlacaConocida } from '../registry/placa-conocida.js';
-import type { Mensaje } from './outgoing.js';
+import type { KnownPlaca } from '../registry/known-placa.js';
+import type { Message } from './outgoing.js';
 
 /** The way to the boards, through whichever door is open. Resolved when it is first used: doors come after commands. */
 export const BOARD_LINE = Symbol('BOARD_LINE');
 export interface BoardLine {
   /** Can this instance write to the board now? */
-  reaches(placa: PlacaConocida): boolean | Promise<boolean>;
+  reaches(placa: KnownPlaca): boolean | Promise<boolean>;
   /** Writes to it, never retained. `ttl_ms`: after that nobody needs it, and it must not arrive. */
-  command(placa: PlacaConocida, mensajes: Mensaje[], ttl_ms: number): void;
+  command(placa: KnownPlaca, mensajes: Message[], ttl_ms: number): void;
 }
 
 /** What doors tell of the line. */

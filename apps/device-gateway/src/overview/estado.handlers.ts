@@ -4,7 +4,7 @@ import { empresaDe } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
 import { ProjectionRepository } from '../registry/projection.repository.js';
 import { PlacaDirectory } from '../registry/placa-directory.js';
-import { MandosService } from '../commands/switches/mandos.service.js';
+import { OperationsService } from '../commands/switches/operations.service.js';
 import { ConnectionsService } from '../presence/connections.service.js';
 import { EstadoService } from './estado.service.js';
 
@@ -16,27 +16,27 @@ export class EstadoHandlers {
     private readonly connections: ConnectionsService,
     private readonly directory: PlacaDirectory,
     private readonly projection: ProjectionRepository,
-    private readonly mandos: MandosService,
+    private readonly mandos: OperationsService,
   ) {}
 
   @HandlesCall('estado.leer')
   async leer({ placas }: CallRequest<'estado.leer'>, { caller }: CallContext): Promise<CallResponse<'estado.leer'>> {
     const visibles = this.visible(placas, caller);
-    const [answers, deseos] = await Promise.all([this.estado.leer(visibles), this.mandos.de(visibles)]);
+    const [answers, wishes] = await Promise.all([this.estado.leer(visibles), this.mandos.de(visibles)]);
     const now = Date.now();
     return placas.map((placa_id) => {
-      const leida = answers.get(placa_id);
-      if (!leida) return { placa_id, online: 0, ts: null, pines: [], sensores: [] };
-      return this.mandos.con(leida.estado, deseos, leida.lastOn, now);
+      const readOne = answers.get(placa_id);
+      if (!readOne) return { placa_id, online: 0, ts: null, pines: [], sensores: [] };
+      return this.mandos.con(readOne.estado, wishes, readOne.lastOn, now);
     });
   }
 
   @HandlesCall('placas.conexion')
-  async conexion(
+  async connection(
     { placas }: CallRequest<'placas.conexion'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'placas.conexion'>> {
-    const answers = await this.estado.conexion(this.visible(placas, caller));
+    const answers = await this.estado.connection(this.visible(placas, caller));
     return placas.map(
       (placa_id) =>
         answers.get(placa_id) ?? { placa_id, online: 0, ultimo_visto: null, fw: null, rssi: null, reloj_adelantado: 0 },

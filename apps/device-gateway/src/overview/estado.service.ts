@@ -1,6 +1,6 @@
-import type { EstadoPlaca, PlacaConexion } from '@acequia/contracts';
+import type { EstadoPlaca, PlacaConnection } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
-import type { EstadoConocido } from '../state/estado-conocido.js';
+import type { KnownEstado } from '../state/known-estado.js';
 import { QuotaService } from '../ingest/quota.service.js';
 import { LeaseStore } from '../presence/lease.store.js';
 import { LinkRepository } from '../presence/link.repository.js';
@@ -8,7 +8,7 @@ import { LinkService } from '../presence/link.service.js';
 import { StateRebuilder } from '../state/state-rebuilder.js';
 import { StateStore } from '../state/state.store.js';
 
-interface Leida {
+interface ReadOne {
   estado: EstadoPlaca;
   lastOn: (pin: number) => { desde: number; hasta: number } | null;
 }
@@ -26,7 +26,7 @@ export class EstadoService {
   ) {}
 
   /** What is known of each, with the last time on of its pins that are off. */
-  async leer(placas: number[]): Promise<Map<number, Leida>> {
+  async leer(placas: number[]): Promise<Map<number, ReadOne>> {
     const [online, states] = await Promise.all([this.leases.online(placas), this.readStates(placas)]);
     return new Map(
       placas.map((placa_id, i) => {
@@ -34,15 +34,15 @@ export class EstadoService {
         const estado = {
           placa_id,
           online: online[i] ? (1 as const) : (0 as const),
-          ts: state?.oido ?? null,
-          ...(state?.listas() ?? { pines: [], sensores: [] }),
+          ts: state?.heard ?? null,
+          ...(state?.lists() ?? { pines: [], sensores: [] }),
         };
         return [placa_id, { estado, lastOn: (pin: number) => state?.lastOn(pin) ?? null }];
       }),
     );
   }
 
-  async conexion(placas: number[]): Promise<Map<number, PlacaConexion>> {
+  async connection(placas: number[]): Promise<Map<number, PlacaConnection>> {
     const [online, states, links, used] = await Promise.all([
       this.leases.online(placas),
       this.store.read(placas),
@@ -53,13 +53,13 @@ export class EstadoService {
       placas.map((placa_id, i) => {
         const stored = links.get(placa_id);
         const fresh = this.pending.pendiente(placa_id);
-        const visto = Math.max(states[i]?.oido ?? 0, stored?.ultimo_visto ?? 0, fresh?.ultimo_visto ?? 0);
+        const seen = Math.max(states[i]?.heard ?? 0, stored?.ultimo_visto ?? 0, fresh?.ultimo_visto ?? 0);
         return [
           placa_id,
           {
             placa_id,
             online: online[i] ? 1 : 0,
-            ultimo_visto: visto || null,
+            ultimo_visto: seen || null,
             fw: fresh?.fw ?? stored?.fw ?? null,
             rssi: fresh?.rssi ?? stored?.rssi ?? null,
             reloj_adelantado: fresh?.reloj_adelantado ?? stored?.reloj_adelantado ?? 0,
@@ -71,12 +71,12 @@ export class EstadoService {
   }
 
   /** What Redis lost is put back first; when that cannot be done now, what there is must do. */
-  private async readStates(placas: number[]): Promise<(EstadoConocido | null)[]> {
+  private async readStates(placas: number[]): Promise<(KnownEstado | null)[]> {
     const states = await this.store.read(placas);
     const now = Date.now();
     const due = placas
-      .map((placa_id, i) => ({ placa_id, marca: states[i]?.marca ?? '' }))
-      .filter(({ marca }) => StateRebuilder.isDue(marca, now));
+      .map((placa_id, i) => ({ placa_id, mark: states[i]?.mark ?? '' }))
+      .filter(({ mark }) => StateRebuilder.isDue(mark, now));
     if (due.length === 0 || !(await this.rebuilder.rebuild(due))) return states;
     return this.store.read(placas);
   }

@@ -1,4 +1,4 @@
-import { type LiveMessage, type LivePayload, sistema, type UltimoGuardado } from '@acequia/contracts';
+import { type LiveMessage, type LivePayload, sistema, type LastStored } from '@acequia/contracts';
 import type { MqttClient } from 'mqtt';
 import { Gateway, Parts, telemetry, until } from '../gateway.fixture.js';
 import { type StandIn, startStandIn } from '../stand-in.fixture.js';
@@ -11,7 +11,7 @@ describe('last-known state and live messages', () => {
   let gateway: Gateway;
   let telemetryHistory: StandIn;
   /** What telemetry-history has stored. */
-  const stored = new Map<number, UltimoGuardado>();
+  const stored = new Map<number, LastStored>();
   let asked: number[][] = [];
   let messages: LiveMessage[];
   let board: MqttClient;
@@ -116,7 +116,7 @@ describe('last-known state and live messages', () => {
   it('a sample of a clock that runs ahead is no state, and flags the board until its clock is right', async () => {
     const now = Date.now();
     const flag = async () =>
-      (await gateway.app.get(EstadoHandlers).conexion({ placas: [1_001] }, yo))[0]?.reloj_adelantado;
+      (await gateway.app.get(EstadoHandlers).connection({ placas: [1_001] }, yo))[0]?.reloj_adelantado;
     await say({ ts: now + 6 * 60_000, pins: { 18: 1 } });
     await until(async () => (await flag()) === 1);
     expect(await pin(18)).toBeUndefined();

@@ -3,7 +3,7 @@ import { Outbox } from '@acequia/bus';
 import type { AgendaDePlaca } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { PlacaConocida } from '../registry/placa-conocida.js';
+import type { KnownPlaca } from '../registry/known-placa.js';
 
 interface Fila {
   rev: number;
@@ -31,7 +31,7 @@ export class PlansRepository {
   }
 
   /** null = it was never handed one. */
-  async agenda({ placa_id, epoch }: PlacaConocida): Promise<AgendaMessage | null> {
+  async agenda({ placa_id, epoch }: KnownPlaca): Promise<AgendaMessage | null> {
     const [fila]: Fila[] = await this.db.query('SELECT rev, hasta, corridas FROM agendas WHERE placa_id = $1', [
       placa_id,
     ]);
@@ -40,7 +40,7 @@ export class PlansRepository {
   }
 
   /** A board's own word on what it can do and has taken; an event only when it is another than before. */
-  async said({ placa_id, epoch }: PlacaConocida, { can, revs, epochs }: StatusMessage): Promise<void> {
+  async said({ placa_id, epoch }: KnownPlaca, { can, revs, epochs }: StatusMessage): Promise<void> {
     const agenda_rev = revs?.agenda !== undefined && (epochs?.agenda ?? 0) === epoch ? revs.agenda : null;
     const puede = [...(can ?? [])].sort();
     await this.db.transaction(async (tx) => {

@@ -1,9 +1,9 @@
 import { encodeAgenda, type RunsMessage, type StatusMessage, topics } from '@acequia/board-protocol';
 import { Signals } from '@acequia/bus';
-import { type AgendaDePlaca, noEncontrado } from '@acequia/contracts';
+import { type AgendaDePlaca, notFound } from '@acequia/contracts';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import type { PlacaConocida } from '../registry/placa-conocida.js';
+import type { KnownPlaca } from '../registry/known-placa.js';
 import { PlacaDirectory } from '../registry/placa-directory.js';
 import { PlansRepository } from './plans.repository.js';
 
@@ -11,7 +11,7 @@ import { PlansRepository } from './plans.repository.js';
 const SIGNAL = 'agenda';
 
 /** A door's way of handing over what is retained: to the connection it holds, or to the broker. */
-export type PlanWriter = (placa: PlacaConocida, topic: string, payload: Buffer) => void;
+export type PlanWriter = (placa: KnownPlaca, topic: string, payload: Buffer) => void;
 
 /** What boards run by themselves: handed over, and heard of. */
 @Injectable()
@@ -42,12 +42,12 @@ export class PlansService implements OnModuleInit {
   /** @throws AppError `no_encontrado` for a board that is not known, or not our own firmware's */
   async agenda(agenda: AgendaDePlaca): Promise<void> {
     const placa = this.directory.porId(agenda.placa_id);
-    if (!placa || placa.eliminada || placa.dialecto !== 'acequia') throw noEncontrado();
+    if (!placa || placa.eliminada || placa.dialecto !== 'acequia') throw notFound();
     if (await this.repository.save(agenda)) await this.signals.send(SIGNAL, String(agenda.placa_id));
   }
 
   /** Its newest agenda, when there is one. Never rejects. */
-  async send(placa: PlacaConocida): Promise<void> {
+  async send(placa: KnownPlaca): Promise<void> {
     try {
       const agenda = await this.repository.agenda(placa);
       if (agenda) this.writer?.(placa, topics.agenda(placa.numero), Buffer.from(encodeAgenda(agenda)));
@@ -57,7 +57,7 @@ export class PlansService implements OnModuleInit {
   }
 
   /** What a board says it can do and has taken. */
-  status(placa: PlacaConocida, status: StatusMessage): void {
+  status(placa: KnownPlaca, status: StatusMessage): void {
     if (!status.online || placa.dialecto !== 'acequia') return;
     const { placa_id } = placa;
     const before = this.said.get(placa_id) ?? Promise.resolve();
@@ -71,7 +71,7 @@ export class PlansService implements OnModuleInit {
   }
 
   /** What a board did of its agenda. Rejects while it cannot be kept. */
-  async did(placa: PlacaConocida, runs: RunsMessage): Promise<void> {
+  async did(placa: KnownPlaca, runs: RunsMessage): Promise<void> {
     await this.repository.did(placa.placa_id, runs);
   }
 }

@@ -1,7 +1,7 @@
 import { LOGGER, REDIS_VOLATILE, type Logger } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Redis } from 'ioredis';
-import type { PlacaConocida } from '../registry/placa-conocida.js';
+import type { KnownPlaca } from '../registry/known-placa.js';
 import { PlacaDirectory } from '../registry/placa-directory.js';
 import { LeaseStore } from './lease.store.js';
 import { LinkService } from './link.service.js';
@@ -12,8 +12,8 @@ export const LEASE_MS = 18_000;
 const RENEW_MS = 5_000;
 
 /** One connection of one board. */
-export interface Conexion {
-  placa: PlacaConocida;
+export interface Connection {
+  placa: KnownPlaca;
   token: string;
   /** What it logged in with still lets it in. */
   readonly admitida: boolean;
@@ -27,7 +27,7 @@ export interface Conexion {
  */
 @Injectable()
 export class ConnectionsService implements OnModuleInit, BeforeApplicationShutdown {
-  private readonly held = new Map<string, Conexion>();
+  private readonly held = new Map<string, Connection>();
   private timer: NodeJS.Timeout | undefined;
   private renewing = false;
   private readonly onReady = (): void => void this.renew();
@@ -56,33 +56,34 @@ export class ConnectionsService implements OnModuleInit, BeforeApplicationShutdo
     return this.held.size;
   }
 
-  async up(conexion: Conexion): Promise<void> {
-    this.held.set(conexion.token, conexion);
-    const already = await this.attempt(() => this.leases.acquire(this.leaseOf(conexion), LEASE_MS));
+  async up(connection: Connection): Promise<void> {
+    this.held.set(connection.token, connection);
+    const already = await this.attempt(() => this.leases.acquire(this.leaseOf(connection), LEASE_MS));
     // When Redis is away, the next renewal takes the lease and tells.
-    if (already === false) this.live.placa(conexion.placa, true);
+    if (already === false) this.live.placa(connection.placa, true);
   }
 
   /** The board went: told at once, unless a newer connection of it exists. */
-  async down(conexion: Conexion): Promise<void> {
-    if (!this.held.delete(conexion.token)) return;
-    this.links.heard(conexion.placa, Date.now(), true);
-    if (await this.attempt(() => this.leases.release(this.leaseOf(conexion)))) this.live.placa(conexion.placa, false);
+  async down(connection: Connection): Promise<void> {
+    if (!this.held.delete(connection.token)) return;
+    this.links.heard(connection.placa, Date.now(), true);
+    if (await this.attempt(() => this.leases.release(this.leaseOf(connection))))
+      this.live.placa(connection.placa, false);
   }
 
   /** The connection ends for a reason of ours: its lease runs on, and the board has that long to come back unnoticed. */
-  leave(conexion: Conexion): void {
-    this.held.delete(conexion.token);
+  leave(connection: Connection): void {
+    this.held.delete(connection.token);
   }
 
   /** Heard through a broker of somebody else's, where connections are not seen: the lease lasts until silence is suspicious. */
-  async heard(placa: PlacaConocida, silence_ms: number): Promise<void> {
+  async heard(placa: KnownPlaca, silence_ms: number): Promise<void> {
     const lease = { placa_id: placa.placa_id, token: 'externa' };
     if ((await this.attempt(() => this.leases.acquire(lease, silence_ms))) === false) this.live.placa(placa, true);
   }
 
   /** Its broker says that it went. */
-  async gone(placa: PlacaConocida): Promise<void> {
+  async gone(placa: KnownPlaca): Promise<void> {
     const lease = { placa_id: placa.placa_id, token: 'externa' };
     if (await this.attempt(() => this.leases.release(lease))) this.live.placa(placa, false);
   }
@@ -98,26 +99,26 @@ export class ConnectionsService implements OnModuleInit, BeforeApplicationShutdo
   private async renew(): Promise<void> {
     if (this.renewing || this.held.size === 0) return;
     this.renewing = true;
-    const leases = [...this.held.values()].map((conexion) => this.leaseOf(conexion));
+    const leases = [...this.held.values()].map((connection) => this.leaseOf(connection));
     const answer = await this.attempt(() => this.leases.renew(leases, LEASE_MS));
     this.renewing = false;
     // A replaced credential ends by itself, a day later.
-    for (const conexion of [...this.held.values()]) if (!conexion.admitida) conexion.onLost();
+    for (const connection of [...this.held.values()]) if (!connection.admitida) connection.onLost();
     for (const token of answer?.restored ?? []) this.restored(token);
     for (const token of answer?.lost ?? []) {
-      const conexion = this.held.get(token);
+      const connection = this.held.get(token);
       this.held.delete(token);
-      conexion?.onLost();
+      connection?.onLost();
     }
   }
 
   private restored(token: string): void {
-    const conexion = this.held.get(token);
-    if (conexion) this.live.placa(conexion.placa, true);
+    const connection = this.held.get(token);
+    if (connection) this.live.placa(connection.placa, true);
   }
 
-  private leaseOf(conexion: Conexion): { placa_id: number; token: string } {
-    return { placa_id: conexion.placa.placa_id, token: conexion.token };
+  private leaseOf(connection: Connection): { placa_id: number; token: string } {
+    return { placa_id: connection.placa.placa_id, token: connection.token };
   }
 
   private async attempt<T>(work: () => Promise<T>): Promise<T | undefined> {

@@ -30,7 +30,7 @@ describe('who is connected', () => {
       .filter((payload) => payload.placa_id === placa_id)
       .map(({ online }) => online);
   const link = async (placa_id: number) =>
-    (await gateway.app.get(EstadoHandlers).conexion({ placas: [placa_id] }, yo))[0];
+    (await gateway.app.get(EstadoHandlers).connection({ placas: [placa_id] }, yo))[0];
 
   it('is told when a board comes and, at once, when it goes, to those who may see one of its switches', async () => {
     const placa_id = await gateway.placa(1);

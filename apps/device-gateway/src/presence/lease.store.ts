@@ -127,11 +127,11 @@ export class LeaseStore {
   }
 
   /** The same with when each connection began (ms; 0 = not known, after a Redis that forgot). */
-  async enlaces(placas: number[]): Promise<{ online: boolean; desde_ts: number }[]> {
-    const answers: { online: boolean; desde_ts: number }[] = [];
+  async enlaces(placas: number[]): Promise<{ online: boolean; since_ts: number }[]> {
+    const answers: { online: boolean; since_ts: number }[] = [];
     for (const chunk of chunks(placas)) {
       const since = (await LINKS.run(this.redis, KEYS, chunk)) as number[];
-      answers.push(...since.map((ts) => ({ online: ts >= 0, desde_ts: Math.max(0, ts) })));
+      answers.push(...since.map((ts) => ({ online: ts >= 0, since_ts: Math.max(0, ts) })));
     }
     return answers;
   }

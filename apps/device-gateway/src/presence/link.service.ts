@@ -2,12 +2,12 @@ import type { StatusMessage } from '@acequia/board-protocol';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { ChangesStream } from '../changes/changes.stream.js';
-import type { PlacaConocida } from '../registry/placa-conocida.js';
+import type { KnownPlaca } from '../registry/known-placa.js';
 import { type Enlace, LinkRepository } from './link.repository.js';
 
 const FLUSH_MS = 2_000;
 /** "Last seen" of a talking board is written this often; newer is in the last-known state. */
-const VISTO_MS = 30_000;
+const SEEN_MS = 30_000;
 
 /** What boards say about themselves, gathered and written to Postgres in batches. */
 @Injectable()
@@ -30,11 +30,11 @@ export class LinkService implements OnModuleInit, BeforeApplicationShutdown {
     await this.flush();
   }
 
-  heard(placa: PlacaConocida, now: number, write = false): void {
-    if (write || now - placa.vistoGuardado > VISTO_MS) this.touch(placa, now);
+  heard(placa: KnownPlaca, now: number, write = false): void {
+    if (write || now - placa.storedSeen > SEEN_MS) this.touch(placa, now);
   }
 
-  status(placa: PlacaConocida, status: StatusMessage, now: number): void {
+  status(placa: KnownPlaca, status: StatusMessage, now: number): void {
     if (!status.online) return;
     const enlace = this.touch(placa, now);
     enlace.fw = status.fw ?? enlace.fw;
@@ -44,9 +44,9 @@ export class LinkService implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /** Whether the board's clock runs ahead; only a change is written. */
-  clock(placa: PlacaConocida, ahead: boolean, now: number): void {
-    if (placa.relojAdelantado === ahead) return;
-    placa.relojAdelantado = ahead;
+  clock(placa: KnownPlaca, ahead: boolean, now: number): void {
+    if (placa.clockAhead === ahead) return;
+    placa.clockAhead = ahead;
     const { empresa_id, placa_id } = placa;
     this.changes.note({ tipo: 'reloj', empresa_id, placa_id, adelantado: ahead ? 1 : 0, ts: now });
     this.touch(placa, now).reloj_adelantado = ahead ? 1 : 0;
@@ -57,8 +57,8 @@ export class LinkService implements OnModuleInit, BeforeApplicationShutdown {
     return this.dirty.get(placa_id);
   }
 
-  private touch(placa: PlacaConocida, now: number): Enlace {
-    placa.vistoGuardado = now;
+  private touch(placa: KnownPlaca, now: number): Enlace {
+    placa.storedSeen = now;
     let enlace = this.dirty.get(placa.placa_id);
     if (!enlace) {
       enlace = {

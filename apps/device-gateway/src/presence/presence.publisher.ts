@@ -1,7 +1,7 @@
 import { LiveBus } from '@acequia/bus';
 import { Injectable } from '@nestjs/common';
 import { ChangesStream } from '../changes/changes.stream.js';
-import type { PlacaConocida } from '../registry/placa-conocida.js';
+import type { KnownPlaca } from '../registry/known-placa.js';
 
 /** Tells open browsers which boards come and go. */
 @Injectable()
@@ -12,7 +12,7 @@ export class PresencePublisher {
   ) {}
 
   /** For everyone who may see one of the board's switches. */
-  placa(placa: PlacaConocida, online: boolean): void {
+  placa(placa: KnownPlaca, online: boolean): void {
     const { empresa_id, placa_id } = placa;
     this.changes.note({ tipo: 'conexion', empresa_id, placa_id, online: online ? 1 : 0, ts: Date.now() });
     void this.live.publish(placa.empresa_id, {

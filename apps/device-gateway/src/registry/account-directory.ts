@@ -1,4 +1,4 @@
-import { CONTEXTO_AUTH_KEY, esCentinela, ZONA_POR_OMISION } from '@acequia/contracts';
+import { AUTH_KEY_CONTEXT, esCentinela, ZONA_POR_OMISION } from '@acequia/contracts';
 import { deriveKey, ENV, SecretBox } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { createHmac } from 'node:crypto';
@@ -6,7 +6,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { GatewayEnv } from '../env.js';
 
 /** A device as the relay cloud is asked about it. */
-export interface DispositivoConocido {
+export interface KnownDispositivo {
   id: number;
   empresa_id: number;
   shelly_id: string;
@@ -18,7 +18,7 @@ export interface DispositivoConocido {
   centinela: boolean;
 }
 
-export interface CuentaConocida {
+export interface KnownAccount {
   server: string;
   auth_key: string;
 }
@@ -38,15 +38,14 @@ interface Fila {
 const COLUMNAS = `d.id, d.empresa_id, d.shelly_id, d.tipo, nullif(d.cuenta, '') AS cuenta, d.activo, d.suspendido,
   d.fecha_vencimiento::text, e.zona_horaria FROM dispositivos d LEFT JOIN empresas e ON e.id = d.empresa_id`;
 
-const formatos = new Map<string, Intl.DateTimeFormat>();
+const formats = new Map<string, Intl.DateTimeFormat>();
 const hoyEn = (zona: string): string => {
-  let formato = formatos.get(zona);
-  if (!formato)
-    formatos.set(zona, (formato = new Intl.DateTimeFormat('en-CA', { timeZone: zona, dateStyle: 'short' })));
+  let formato = formats.get(zona);
+  if (!formato) formats.set(zona, (formato = new Intl.DateTimeFormat('en-CA', { timeZone: zona, dateStyle: 'short' })));
   return formato.format(new Date());
 };
 
-const conocido = (fila: Fila): DispositivoConocido => ({
+const known = (fila: Fila): KnownDispositivo => ({
   id: fila.id,
   empresa_id: fila.empresa_id,
   shelly_id: fila.shelly_id,
@@ -58,7 +57,7 @@ const conocido = (fila: Fila): DispositivoConocido => ({
   centinela: esCentinela(fila.tipo),
 });
 
-export const seConsulta = ({ suspendido, vencido }: DispositivoConocido): boolean => !suspendido && !vencido;
+export const isQueried = ({ suspendido, vencido }: KnownDispositivo): boolean => !suspendido && !vencido;
 
 /** Devices of the projection, and the accounts of the relay cloud that they belong to: one server and one key. */
 @Injectable()
@@ -73,19 +72,19 @@ export class AccountDirectory {
     this.clave = deriveKey(env.ACEQUIA_SECRET_KEY, 'nube.cuenta');
   }
 
-  async dispositivo(id: number): Promise<DispositivoConocido | null> {
+  async dispositivo(id: number): Promise<KnownDispositivo | null> {
     const [fila]: Fila[] = await this.db.query(`SELECT ${COLUMNAS} WHERE d.id = $1`, [id]);
-    return fila ? conocido(fila) : null;
+    return fila ? known(fila) : null;
   }
 
   /** Those that may be asked about, by id. */
-  async deCuenta(cuenta: string): Promise<DispositivoConocido[]> {
-    const filas: Fila[] = await this.db.query(`SELECT ${COLUMNAS} WHERE d.cuenta = $1 ORDER BY d.id`, [cuenta]);
-    return filas.map(conocido).filter(seConsulta);
+  async ofAccount(cuenta: string): Promise<KnownDispositivo[]> {
+    const rows: Fila[] = await this.db.query(`SELECT ${COLUMNAS} WHERE d.cuenta = $1 ORDER BY d.id`, [cuenta]);
+    return rows.map(known).filter(isQueried);
   }
 
   /** Accounts with a device that is not suspended, and a company they belong to. */
-  async cuentas(): Promise<{ cuenta: string; empresa_id: number }[]> {
+  async accounts(): Promise<{ cuenta: string; empresa_id: number }[]> {
     await this.fill();
     return this.db.query(
       `SELECT cuenta, min(empresa_id) AS empresa_id FROM dispositivos
@@ -93,32 +92,32 @@ export class AccountDirectory {
     );
   }
 
-  async cuentasDe(dispositivos: readonly number[]): Promise<string[]> {
-    const filas: { cuenta: string }[] = await this.db.query(
+  async accountsOf(dispositivos: readonly number[]): Promise<string[]> {
+    const rows: { cuenta: string }[] = await this.db.query(
       `SELECT DISTINCT cuenta FROM dispositivos WHERE id = ANY($1) AND cuenta <> ''`,
       [dispositivos],
     );
-    return filas.map(({ cuenta }) => cuenta);
+    return rows.map(({ cuenta }) => cuenta);
   }
 
   /** The key is opened for one request. null when no device has this account any more. */
-  async abrir(cuenta: string): Promise<CuentaConocida | null> {
+  async open(cuenta: string): Promise<KnownAccount | null> {
     const [fila]: { server: string; auth_key_cifrada: string }[] = await this.db.query(
       'SELECT server, auth_key_cifrada FROM dispositivos WHERE cuenta = $1 LIMIT 1',
       [cuenta],
     );
     if (!fila) return null;
-    return { server: fila.server, auth_key: this.secretos.decrypt(fila.auth_key_cifrada, CONTEXTO_AUTH_KEY) };
+    return { server: fila.server, auth_key: this.secretos.decrypt(fila.auth_key_cifrada, AUTH_KEY_CONTEXT) };
   }
 
   /** In the transaction that writes the device. Answers the account. */
-  async asignar(tx: EntityManager, id: number): Promise<string | null> {
+  async assign(tx: EntityManager, id: number): Promise<string | null> {
     const [fila]: { server: string; shelly_id: string; auth_key_cifrada: string | null }[] = await tx.query(
       'SELECT server, shelly_id, auth_key_cifrada FROM dispositivos WHERE id = $1 FOR UPDATE',
       [id],
     );
     if (!fila) return null;
-    const cuenta = this.cuentaDe(fila.server, fila.shelly_id, fila.auth_key_cifrada);
+    const cuenta = this.accountOf(fila.server, fila.shelly_id, fila.auth_key_cifrada);
     await tx.query('UPDATE dispositivos SET cuenta = $2 WHERE id = $1', [id, cuenta]);
     return cuenta;
   }
@@ -126,19 +125,19 @@ export class AccountDirectory {
   /** Rows from before accounts were worked out. */
   private async fill(): Promise<void> {
     for (;;) {
-      const filas: { id: number }[] = await this.db.query(`SELECT id FROM dispositivos WHERE cuenta = '' LIMIT 500`);
-      if (filas.length === 0) return;
+      const rows: { id: number }[] = await this.db.query(`SELECT id FROM dispositivos WHERE cuenta = '' LIMIT 500`);
+      if (rows.length === 0) return;
       await this.db.transaction(async (tx) => {
-        for (const { id } of filas) await this.asignar(tx, id);
+        for (const { id } of rows) await this.assign(tx, id);
       });
     }
   }
 
   /** A keyed hash: who reads the database cannot try keys against it. */
-  private cuentaDe(server: string, shelly_id: string, cifrada: string | null): string | null {
+  private accountOf(server: string, shelly_id: string, cifrada: string | null): string | null {
     if (server === '' || shelly_id === '' || cifrada === null) return null;
     try {
-      const auth_key = this.secretos.decrypt(cifrada, CONTEXTO_AUTH_KEY);
+      const auth_key = this.secretos.decrypt(cifrada, AUTH_KEY_CONTEXT);
       const host = server.replace(/^https:\/\//, '');
       return createHmac('sha256', this.clave).update(`cuenta\n${host}\n${auth_key}`).digest('base64url');
     } catch {

@@ -1,9 +1,9 @@
 import { Bus } from '@acequia/bus';
-import { AppError, type Caller, empresaDe, noEncontrado, sistema, type TipoSwitch } from '@acequia/contracts';
+import { AppError, type Caller, empresaDe, notFound, sistema, type TipoSwitch } from '@acequia/contracts';
 import { GrantsReader } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { AccountDirectory, type DispositivoConocido } from './account-directory.js';
+import { AccountDirectory, type KnownDispositivo } from './account-directory.js';
 
 /** A switch as the gateway's projection has it. */
 export interface SwitchAccesible {
@@ -27,12 +27,12 @@ export class DeviceAccess {
   ) {}
 
   /** @throws AppError `no_encontrado` alike for what is absent, foreign or not assigned. */
-  async require(caller: Caller, id: number): Promise<DispositivoConocido> {
+  async require(caller: Caller, id: number): Promise<KnownDispositivo> {
     const dispositivo = await this.directory.dispositivo(id);
     const empresa = empresaDe(caller);
-    if (!dispositivo || (empresa !== null && dispositivo.empresa_id !== empresa)) throw noEncontrado();
+    if (!dispositivo || (empresa !== null && dispositivo.empresa_id !== empresa)) throw notFound();
     const assigned = await this.assigned(caller);
-    if (assigned !== null && !assigned.dispositivos.includes(id)) throw noEncontrado();
+    if (assigned !== null && !assigned.dispositivos.includes(id)) throw notFound();
     return dispositivo;
   }
 
@@ -43,9 +43,9 @@ export class DeviceAccess {
       [id],
     );
     const empresa = empresaDe(caller);
-    if (!sw || (empresa !== null && sw.empresa_id !== empresa)) throw noEncontrado();
+    if (!sw || (empresa !== null && sw.empresa_id !== empresa)) throw notFound();
     const assigned = await this.assigned(caller);
-    if (assigned !== null && !assigned.switches.includes(id)) throw noEncontrado();
+    if (assigned !== null && !assigned.switches.includes(id)) throw notFound();
     return sw;
   }
 
@@ -54,16 +54,16 @@ export class DeviceAccess {
    * auth-tenancy is asked for one that no event has told of yet: a company can be used as soon as its creation was answered.
    * @throws AppError `no_encontrado` alike for a foreign and an absent one; what `empresas.ficha` throws.
    */
-  async requireEmpresa(caller: Caller, pedida: number | undefined): Promise<number | null> {
+  async requireEmpresa(caller: Caller, requested: number | undefined): Promise<number | null> {
     const propia = empresaDe(caller);
-    if (pedida === undefined) return propia;
+    if (requested === undefined) return propia;
     if (propia !== null) {
-      if (pedida !== propia) throw noEncontrado();
+      if (requested !== propia) throw notFound();
       return propia;
     }
-    const conocidas: unknown[] = await this.db.query('SELECT 1 FROM empresas WHERE id = $1', [pedida]);
-    if (conocidas.length === 0) await this.bus.call('empresas.ficha', { id: pedida }, sistema('device-gateway'));
-    return pedida;
+    const knownOnes: unknown[] = await this.db.query('SELECT 1 FROM empresas WHERE id = $1', [requested]);
+    if (knownOnes.length === 0) await this.bus.call('empresas.ficha', { id: requested }, sistema('device-gateway'));
+    return requested;
   }
 
   /**

@@ -6,7 +6,7 @@ import type { EntityManager } from 'typeorm';
 @Injectable()
 export class EnclavamientosProjection {
   async save(tx: EntityManager, item: EventData<'enclavamiento.guardado'>): Promise<void> {
-    const previos = await this.miembros(tx, item.id);
+    const previos = await this.members(tx, item.id);
     await tx.query(
       `INSERT INTO enclavamientos (id, empresa_id, nombre, tipo, switches, bomba_id, retardo_encendido_s, retardo_apagado_s)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -28,12 +28,12 @@ export class EnclavamientosProjection {
   }
 
   async delete(tx: EntityManager, id: number): Promise<void> {
-    const previos = await this.miembros(tx, id);
+    const previos = await this.members(tx, id);
     await tx.query('DELETE FROM enclavamientos WHERE id = $1', [id]);
     await this.rewire(tx, previos);
   }
 
-  private async miembros(tx: EntityManager, id: number): Promise<(number | null)[]> {
+  private async members(tx: EntityManager, id: number): Promise<(number | null)[]> {
     const [row]: { switches: number[]; bomba_id: number | null }[] = await tx.query(
       'SELECT switches, bomba_id FROM enclavamientos WHERE id = $1 FOR UPDATE',
       [id],

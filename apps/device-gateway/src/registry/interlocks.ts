@@ -1,8 +1,8 @@
 import type { InterlockMessage } from '@acequia/board-protocol';
-import { existePin, type TipoEnclavamiento } from '@acequia/contracts';
+import { pinExists, type TipoEnclavamiento } from '@acequia/contracts';
 
 /** An interlock group as far as the gateway needs it. */
-export interface EnclavamientoConocido {
+export interface KnownEnclavamiento {
   id: number;
   nombre: string;
   tipo: TipoEnclavamiento;
@@ -21,21 +21,21 @@ const POR_PLACA = 16;
  * do (of a valve elsewhere it could not know). `pines`: the board's switches and where they hang.
  */
 export const interlocksDe = (
-  grupos: readonly EnclavamientoConocido[],
+  groups: readonly KnownEnclavamiento[],
   pines: ReadonlyMap<number, number>,
 ): InterlockMessage[] => {
   const enPlaca = (ids: readonly number[]): number[] =>
     ids
       .map((id) => pines.get(id))
-      .filter((pin): pin is number => pin !== undefined && existePin(pin))
+      .filter((pin): pin is number => pin !== undefined && pinExists(pin))
       .sort((a, b) => a - b);
-  return grupos
-    .flatMap((grupo): InterlockMessage[] => {
-      const pins = enPlaca(grupo.switches);
-      if (grupo.tipo === 'exclusion') return pins.length > 1 ? [{ kind: 'exclusive', pins }] : [];
-      const [pin] = enPlaca(grupo.bomba_id === null ? [] : [grupo.bomba_id]);
-      if (pin === undefined || pins.length < grupo.switches.length) return [];
-      const { retardo_encendido_s: on_delay_s, retardo_apagado_s: off_delay_s } = grupo;
+  return groups
+    .flatMap((interlockGroup): InterlockMessage[] => {
+      const pins = enPlaca(interlockGroup.switches);
+      if (interlockGroup.tipo === 'exclusion') return pins.length > 1 ? [{ kind: 'exclusive', pins }] : [];
+      const [pin] = enPlaca(interlockGroup.bomba_id === null ? [] : [interlockGroup.bomba_id]);
+      if (pin === undefined || pins.length < interlockGroup.switches.length) return [];
+      const { retardo_encendido_s: on_delay_s, retardo_apagado_s: off_delay_s } = interlockGroup;
       return [{ kind: 'requires', pin, any: pins, on_delay_s, off_delay_s }];
     })
     .slice(0, POR_PLACA);

@@ -1,7 +1,7 @@
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { type FilaPlaca, PlacaConocida } from './placa-conocida.js';
+import { type FilaPlaca, KnownPlaca } from './known-placa.js';
 
 /** Longest time until a change that another instance committed is known here, ms. */
 const POLL_MS = 1_000;
@@ -10,17 +10,17 @@ const SOON_MS = 60;
 /** After a silence this long everything is read again: tombstones may have been removed meanwhile. */
 const RELOAD_AFTER_MS = 3_600_000;
 
-export interface CambioPlaca {
-  placa: PlacaConocida;
+export interface PlacaChange {
+  placa: KnownPlaca;
   /** It may not stay connected with what it logged in with. */
   acceso: boolean;
   /** Its pin map is another one. */
   config: boolean;
 }
-type Oyente = (cambio: CambioPlaca) => void;
+type Listener = (cambio: PlacaChange) => void;
 
 /** A row of the poll: the horizon, and a board unless nothing changed. */
-type FilaCambio = { horizonte: string } & (FilaPlaca | { placa_id: null });
+type ChangeRow = { horizonte: string } & (FilaPlaca | { placa_id: null });
 
 /**
  * All boards this installation knows, in memory: logins and samples must not wait for Postgres. Each instance asks once
@@ -29,11 +29,11 @@ type FilaCambio = { horizonte: string } & (FilaPlaca | { placa_id: null });
  */
 @Injectable()
 export class PlacaDirectory implements OnModuleInit, BeforeApplicationShutdown {
-  private readonly byId = new Map<number, PlacaConocida>();
-  private readonly byNumero = new Map<number, PlacaConocida>();
-  private readonly oyentes: Oyente[] = [];
+  private readonly byId = new Map<number, KnownPlaca>();
+  private readonly byNumero = new Map<number, KnownPlaca>();
+  private readonly listeners: Listener[] = [];
   private horizonte = '0';
-  private leidoEn = 0;
+  private readAt = 0;
   private timer: NodeJS.Timeout | undefined;
   private dueAt = Infinity;
   private running: Promise<void> = Promise.resolve();
@@ -59,20 +59,20 @@ export class PlacaDirectory implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /** The board that answers to this number today, if it may be talked about at all. */
-  porNumero(numero: number): PlacaConocida | undefined {
+  porNumero(numero: number): KnownPlaca | undefined {
     return this.byNumero.get(numero);
   }
 
-  porId(placa_id: number): PlacaConocida | undefined {
+  porId(placa_id: number): KnownPlaca | undefined {
     return this.byId.get(placa_id);
   }
 
-  todas(): IterableIterator<PlacaConocida> {
+  todas(): IterableIterator<KnownPlaca> {
     return this.byId.values();
   }
 
-  onChange(oyente: Oyente): void {
-    this.oyentes.push(oyente);
+  onChange(oyente: Listener): void {
+    this.listeners.push(oyente);
   }
 
   /** An event was handled here: look as soon as its transaction has committed. */
@@ -108,8 +108,8 @@ export class PlacaDirectory implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   private async read(): Promise<void> {
-    if (Date.now() - this.leidoEn > RELOAD_AFTER_MS) this.horizonte = '0';
-    const filas: FilaCambio[] = await this.db.query(
+    if (Date.now() - this.readAt > RELOAD_AFTER_MS) this.horizonte = '0';
+    const rows: ChangeRow[] = await this.db.query(
       `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizonte,
          p.placa_id, p.numero, p.empresa_id, p.dialecto, p.revocada, p.credencial_sha256, p.credencial_cifrada,
          p.credenciales_anteriores, p.config_rev, (SELECT i.epoch::integer FROM installation i) AS epoch,
@@ -124,16 +124,16 @@ export class PlacaDirectory implements OnModuleInit, BeforeApplicationShutdown {
        FROM (VALUES (1)) AS siempre (una) LEFT JOIN placas p ON p.cambio >= $1::xid8`,
       [this.horizonte],
     );
-    this.leidoEn = Date.now();
-    for (const fila of filas) if (fila.placa_id !== null) this.apply(fila as FilaPlaca);
-    this.horizonte = filas[0]?.horizonte ?? '0';
+    this.readAt = Date.now();
+    for (const fila of rows) if (fila.placa_id !== null) this.apply(fila as FilaPlaca);
+    this.horizonte = rows[0]?.horizonte ?? '0';
   }
 
   private apply(fila: FilaPlaca): void {
     const known = this.byId.get(fila.placa_id);
     if (!known) {
       if (fila.eliminada) return;
-      const placa = new PlacaConocida(fila);
+      const placa = new KnownPlaca(fila);
       this.byId.set(fila.placa_id, placa);
       this.index(placa);
       this.tell({ placa, acceso: false, config: true });
@@ -155,13 +155,13 @@ export class PlacaDirectory implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /** A number registered again is a new board: the younger one answers to it. */
-  private index(placa: PlacaConocida): void {
+  private index(placa: KnownPlaca): void {
     const rival = this.byNumero.get(placa.numero);
     if (!rival || rival.placa_id <= placa.placa_id) this.byNumero.set(placa.numero, placa);
   }
 
-  private tell(cambio: CambioPlaca): void {
-    for (const oyente of this.oyentes) {
+  private tell(cambio: PlacaChange): void {
+    for (const oyente of this.listeners) {
       try {
         oyente(cambio);
       } catch (error) {

@@ -20,60 +20,60 @@ export class ProjectionHandlers {
   ) {}
 
   @HandlesEvent('empresa.guardada')
-  async empresaGuardada(event: EventEnvelope<'empresa.guardada'>, tx: EntityManager): Promise<void> {
+  async empresaSaved(event: EventEnvelope<'empresa.guardada'>, tx: EntityManager): Promise<void> {
     await this.repository.saveEmpresa(tx, event.data);
   }
 
   @HandlesEvent('empresa.eliminada')
-  async empresaEliminada(event: EventEnvelope<'empresa.eliminada'>, tx: EntityManager): Promise<void> {
+  async empresaDeleted(event: EventEnvelope<'empresa.eliminada'>, tx: EntityManager): Promise<void> {
     await this.repository.deleteEmpresa(tx, event.data.id);
     this.directory.refreshSoon();
   }
 
   @HandlesEvent('placa.guardada')
-  async placaGuardada(event: EventEnvelope<'placa.guardada'>, tx: EntityManager): Promise<void> {
+  async placaSaved(event: EventEnvelope<'placa.guardada'>, tx: EntityManager): Promise<void> {
     await this.repository.savePlaca(tx, event.data);
     this.directory.refreshSoon();
   }
 
   @HandlesEvent('placa.eliminada')
-  async placaEliminada(event: EventEnvelope<'placa.eliminada'>, tx: EntityManager): Promise<void> {
+  async placaDeleted(event: EventEnvelope<'placa.eliminada'>, tx: EntityManager): Promise<void> {
     await this.repository.deletePlaca(tx, event.data.placa_id);
     this.directory.refreshSoon();
   }
 
   @HandlesEvent('switch.guardado')
-  async switchGuardado(event: EventEnvelope<'switch.guardado'>, tx: EntityManager): Promise<void> {
+  async switchSaved(event: EventEnvelope<'switch.guardado'>, tx: EntityManager): Promise<void> {
     await this.repository.saveSwitch(tx, event.data);
     this.directory.refreshSoon();
   }
 
   @HandlesEvent('switch.eliminado')
-  async switchEliminado(event: EventEnvelope<'switch.eliminado'>, tx: EntityManager): Promise<void> {
+  async switchDeleted(event: EventEnvelope<'switch.eliminado'>, tx: EntityManager): Promise<void> {
     await this.repository.deleteSwitch(tx, event.data.id);
     this.directory.refreshSoon();
   }
 
   @HandlesEvent('enclavamiento.guardado')
-  async enclavamientoGuardado(event: EventEnvelope<'enclavamiento.guardado'>, tx: EntityManager): Promise<void> {
+  async enclavamientoSaved(event: EventEnvelope<'enclavamiento.guardado'>, tx: EntityManager): Promise<void> {
     await this.enclavamientos.save(tx, event.data);
     this.directory.refreshSoon();
   }
 
   @HandlesEvent('enclavamiento.eliminado')
-  async enclavamientoEliminado(event: EventEnvelope<'enclavamiento.eliminado'>, tx: EntityManager): Promise<void> {
+  async enclavamientoDeleted(event: EventEnvelope<'enclavamiento.eliminado'>, tx: EntityManager): Promise<void> {
     await this.enclavamientos.delete(tx, event.data.id);
     this.directory.refreshSoon();
   }
 
   @HandlesEvent('dispositivo.guardado')
-  async dispositivoGuardado(event: EventEnvelope<'dispositivo.guardado'>, tx: EntityManager): Promise<void> {
+  async dispositivoSaved(event: EventEnvelope<'dispositivo.guardado'>, tx: EntityManager): Promise<void> {
     await this.repository.saveDispositivo(tx, event.data);
-    this.devices.saved(await this.accounts.asignar(tx, event.data.id));
+    this.devices.saved(await this.accounts.assign(tx, event.data.id));
   }
 
   @HandlesEvent('dispositivo.eliminado')
-  async dispositivoEliminado(event: EventEnvelope<'dispositivo.eliminado'>, tx: EntityManager): Promise<void> {
+  async dispositivoDeleted(event: EventEnvelope<'dispositivo.eliminado'>, tx: EntityManager): Promise<void> {
     await this.repository.deleteDispositivo(tx, event.data.id);
     await this.devices.deleted(event.data.id);
   }

@@ -11,7 +11,7 @@ interface Cableado {
   max_encendido_s: number | null;
 }
 
-const mismoCableado = (a: Cableado, b: Cableado): boolean =>
+const sameCableado = (a: Cableado, b: Cableado): boolean =>
   a.placa_id === b.placa_id &&
   a.empresa_id === b.empresa_id &&
   a.tipo === b.tipo &&
@@ -23,7 +23,7 @@ const mismoCableado = (a: Cableado, b: Cableado): boolean =>
  * inventory does not know which credentials were used: of the replaced ones that it names, those stay that still let the
  * board in here, and the one that has just been replaced.
  */
-const ANTERIORES = `CASE WHEN excluded.credencial_sha256 IS NOT DISTINCT FROM placas.credencial_sha256
+const PREVIOUS_ONES = `CASE WHEN excluded.credencial_sha256 IS NOT DISTINCT FROM placas.credencial_sha256
   THEN placas.credenciales_anteriores
   ELSE (SELECT coalesce(jsonb_agg(a ORDER BY n), '[]')
     FROM jsonb_array_elements(excluded.credenciales_anteriores) WITH ORDINALITY AS x (a, n)
@@ -88,7 +88,7 @@ export class ProjectionRepository {
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
        ON CONFLICT (placa_id) DO UPDATE SET numero = excluded.numero, empresa_id = excluded.empresa_id,
          revocada = excluded.revocada, credencial_sha256 = excluded.credencial_sha256,
-         credencial_cifrada = excluded.credencial_cifrada, credenciales_anteriores = ${ANTERIORES},
+         credencial_cifrada = excluded.credencial_cifrada, credenciales_anteriores = ${PREVIOUS_ONES},
          dialecto = excluded.dialecto, eliminada_en = NULL, cambio = pg_current_xact_id()`,
       [
         placa.placa_id,
@@ -104,7 +104,7 @@ export class ProjectionRepository {
   }
 
   /** A board has used this credential: those before it end. */
-  async credencialUsada(placa_id: number, sha256: string): Promise<void> {
+  async usedCredential(placa_id: number, sha256: string): Promise<void> {
     await this.db.query(
       `UPDATE placas SET cambio = pg_current_xact_id(), credenciales_anteriores =
          (SELECT coalesce(jsonb_agg(a ORDER BY n), '[]') FROM jsonb_array_elements(credenciales_anteriores) WITH ORDINALITY AS x (a, n)
@@ -129,7 +129,7 @@ export class ProjectionRepository {
 
   async saveSwitch(tx: EntityManager, item: EventData<'switch.guardado'>): Promise<void> {
     const nuevo: Cableado = { ...item, sensor_pin: item.tiene_sensor === 1 ? item.sensor_pin : null };
-    const viejo = await this.switchFor(tx, item.id);
+    const old = await this.switchFor(tx, item.id);
     await tx.query(
       `INSERT INTO switches (id, placa_id, empresa_id, tipo, hardware_pin, sensor_pin, activo, max_encendido_s, nombre)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
@@ -149,15 +149,15 @@ export class ProjectionRepository {
         item.nombre,
       ],
     );
-    if (viejo === null || !mismoCableado(viejo, nuevo)) await this.rewire(tx, [nuevo.placa_id, viejo?.placa_id]);
+    if (old === null || !sameCableado(old, nuevo)) await this.rewire(tx, [nuevo.placa_id, old?.placa_id]);
   }
 
   async deleteSwitch(tx: EntityManager, id: number): Promise<void> {
-    const viejo = await this.switchFor(tx, id);
-    if (viejo === null) return;
+    const old = await this.switchFor(tx, id);
+    if (old === null) return;
     await tx.query('DELETE FROM switches WHERE id = $1', [id]);
     await tx.query('DELETE FROM bloqueos WHERE switch_id = $1', [id]);
-    await this.rewire(tx, [viejo.placa_id]);
+    await this.rewire(tx, [old.placa_id]);
   }
 
   async saveDispositivo(tx: EntityManager, item: EventData<'dispositivo.guardado'>): Promise<void> {

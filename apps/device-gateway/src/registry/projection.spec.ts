@@ -79,7 +79,7 @@ describe('what the gateway knows from the events of other services', () => {
       await inventory.emit('switch.guardado', `switch:${id}`, 1, cableado(id, numero, pin));
     await until(() => known(1_031)?.switches.length === 3 && known(1_032)?.switches.length === 1);
     const rev = known(1_032)?.config_rev;
-    const grupo: EventData<'enclavamiento.guardado'> = {
+    const interlockGroup: EventData<'enclavamiento.guardado'> = {
       id: 1,
       empresa_id: 1,
       nombre: 'Turno',
@@ -89,8 +89,8 @@ describe('what the gateway knows from the events of other services', () => {
       retardo_encendido_s: 0,
       retardo_apagado_s: 0,
     };
-    const requiere = { ...grupo, tipo: 'requiere', bomba_id: 312, retardo_encendido_s: 5 } as const;
-    await inventory.emit('enclavamiento.guardado', 'enclavamiento:1', 1, grupo);
+    const requiere = { ...interlockGroup, tipo: 'requiere', bomba_id: 312, retardo_encendido_s: 5 } as const;
+    await inventory.emit('enclavamiento.guardado', 'enclavamiento:1', 1, interlockGroup);
     await inventory.emit('enclavamiento.guardado', 'enclavamiento:2', 1, { ...requiere, id: 2, switches: [310, 311] });
     await inventory.emit('enclavamiento.guardado', 'enclavamiento:3', 1, { ...requiere, id: 3, switches: [310, 320] });
     const exclusive = { kind: 'exclusive', pins: [4, 5] };
@@ -154,11 +154,11 @@ describe('what the gateway knows from the events of other services', () => {
     expect(await inventory.bus.call('placas.descartes', { placa_id: 1_006 }, caller)).toMatchObject([
       { placa_id: 1_006, motivo: 'pin_inexistente', topico: telemetry(6), contenido: '{"pins":{"99":1}}' },
     ]);
-    const [conexion, estado] = await Promise.all([
+    const [connection, estado] = await Promise.all([
       inventory.bus.call('placas.conexion', { placas: [1_006, 42] }, caller),
       inventory.bus.call('estado.leer', { placas: [1_006, 42] }, caller),
     ]);
-    expect(conexion.map(({ online }) => online)).toEqual([1, 0]);
+    expect(connection.map(({ online }) => online)).toEqual([1, 0]);
     expect(estado.map(({ placa_id }) => placa_id)).toEqual([1_006, 42]);
     const persona = { tipo: 'persona', usuario_id: 1, rol: 'admin_empresa', empresa_id: 2, sid: 's' } as const;
     for (const foreign of [persona, { ...persona, rol: 'usuario', empresa_id: 1 } as const]) {

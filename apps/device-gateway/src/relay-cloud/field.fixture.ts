@@ -1,5 +1,5 @@
 import type { CallRequest, CallResponse, EventData, Persona } from '@acequia/contracts';
-import { CONTEXTO_AUTH_KEY } from '@acequia/contracts';
+import { AUTH_KEY_CONTEXT } from '@acequia/contracts';
 import { SecretBox } from '@acequia/service-kit';
 import { type Account, type Model, RelayCloud, type RelayDevice } from '@acequia/simulators';
 import { ComandosHandlers } from '../commands/ledger/comandos.handlers.js';
@@ -90,10 +90,10 @@ export class Field {
         activo: 1,
         suspendido: 0,
         fecha_vencimiento: null,
-        auth_key_cifrada: app.get(SecretBox).encrypt(auth_key, CONTEXTO_AUTH_KEY),
+        auth_key_cifrada: app.get(SecretBox).encrypt(auth_key, AUTH_KEY_CONTEXT),
         ...changes,
       });
-      await app.get(AccountDirectory).asignar(tx, id);
+      await app.get(AccountDirectory).assign(tx, id);
     });
     return id;
   }
@@ -104,7 +104,7 @@ export class Field {
     { caller = admin, gateway = this.first }: { caller?: Persona; gateway?: Gateway } = {},
   ): Promise<CallResponse<'dispositivos.comandar'>> {
     const handlers = gateway.app.get(DispositivosHandlers);
-    return handlers.comandar({ id, accion, ...origen }, { caller, trace_id: 't', deadline: 0 });
+    return handlers.command({ id, accion, ...origen }, { caller, trace_id: 't', deadline: 0 });
   }
 
   live(
@@ -119,10 +119,10 @@ export class Field {
   }
 
   ledger(request: CallRequest<'comandos.listar'> = {}, caller = admin): Promise<CallResponse<'comandos.listar'>> {
-    return this.first.app.get(ComandosHandlers).listar(request, { caller, trace_id: 't', deadline: 0 });
+    return this.first.app.get(ComandosHandlers).list(request, { caller, trace_id: 't', deadline: 0 });
   }
 
   async observe(...dispositivos: number[]): Promise<void> {
-    await this.first.app.get(DispositivosHandlers).observar({ dispositivos });
+    await this.first.app.get(DispositivosHandlers).observe({ dispositivos });
   }
 }

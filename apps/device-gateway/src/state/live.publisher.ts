@@ -1,7 +1,7 @@
 import { LiveBus } from '@acequia/bus';
 import { Injectable } from '@nestjs/common';
-import type { PlacaConocida, SwitchConocido } from '../registry/placa-conocida.js';
-import { camposDeSensor, campoPin, type EstadoConocido } from './estado-conocido.js';
+import type { KnownPlaca, KnownSwitch } from '../registry/known-placa.js';
+import { camposDeSensor, campoPin, type KnownEstado } from './known-estado.js';
 
 /** Tells open browsers what changed. Messages may be lost: browsers read again when they reconnect. */
 @Injectable()
@@ -9,25 +9,25 @@ export class LivePublisher {
   constructor(private readonly live: LiveBus) {}
 
   /** One message per switch that hangs on a pin whose value changed. */
-  switches(placa: PlacaConocida, cambios: string[], estado: EstadoConocido): void {
+  switches(placa: KnownPlaca, cambios: string[], estado: KnownEstado): void {
     for (const item of placa.switches) {
-      const relevador = cambios.includes(campoPin(item.hardware_pin));
+      const relay = cambios.includes(campoPin(item.hardware_pin));
       const { sensor_pin } = item;
       const sensor = sensor_pin !== null && camposDeSensor(sensor_pin).some((campo) => cambios.includes(campo));
-      if (relevador || sensor) this.switch(item, estado);
+      if (relay || sensor) this.switch(item, estado);
     }
   }
 
-  private switch(item: SwitchConocido, estado: EstadoConocido): void {
-    const relevador = estado.pin(item.hardware_pin);
+  private switch(item: KnownSwitch, estado: KnownEstado): void {
+    const relay = estado.pin(item.hardware_pin);
     const sensor = item.sensor_pin === null ? null : estado.sensor(item.sensor_pin);
-    const estado_ts = relevador && estado.visto(relevador.ts);
-    const sensor_ts = sensor && estado.visto(sensor.ts);
+    const estado_ts = relay && estado.seen(relay.ts);
+    const sensor_ts = sensor && estado.seen(sensor.ts);
     void this.live.publish(item.empresa_id, {
       event: 'switch:estado',
       payload: {
         switch_id: item.id,
-        estado: relevador?.estado ?? null,
+        estado: relay?.estado ?? null,
         temperatura: sensor?.temperatura ?? null,
         humedad: sensor?.humedad ?? null,
         ts: Math.max(estado_ts ?? 0, sensor_ts ?? 0),

@@ -1,9 +1,9 @@
-import type { Muestra } from '@acequia/board-protocol';
+import type { Sample } from '@acequia/board-protocol';
 import { LIVE_COALESCE_MS } from '@acequia/contracts';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
-import type { PlacaConocida } from '../registry/placa-conocida.js';
-import { Novedades } from './estado-conocido.js';
+import type { KnownPlaca } from '../registry/known-placa.js';
+import { NewsItems } from './known-estado.js';
 import { StateMerger } from './state-merger.js';
 import { StateRebuilder } from './state-rebuilder.js';
 
@@ -13,8 +13,8 @@ const BATCH = 256;
 const RETRY_MS = 500;
 
 interface Entry {
-  placa: PlacaConocida;
-  novedades: Novedades;
+  placa: KnownPlaca;
+  newsItems: NewsItems;
   dirty: boolean;
   /** `cooling`: written less than LIVE_COALESCE_MS ago, and may not be written again yet. */
   phase: 'ready' | 'flushing' | 'cooling';
@@ -51,16 +51,16 @@ export class StateBuffer implements BeforeApplicationShutdown {
   }
 
   /** The board said something, with or without samples. `now` in ms. */
-  add(placa: PlacaConocida, muestras: Muestra[], now: number): void {
+  add(placa: KnownPlaca, muestras: Sample[], now: number): void {
     let entry = this.entries.get(placa.placa_id);
     if (!entry) {
-      entry = { placa, novedades: new Novedades(), dirty: false, phase: 'ready', coolUntil: 0 };
+      entry = { placa, newsItems: new NewsItems(), dirty: false, phase: 'ready', coolUntil: 0 };
       this.entries.set(placa.placa_id, entry);
       this.ready.add(entry);
       if (!this.flushing) this.flushing = this.run();
     }
-    for (const muestra of muestras) entry.novedades.addMuestra(muestra, now);
-    entry.novedades.oido = now;
+    for (const muestra of muestras) entry.newsItems.addSample(muestra, now);
+    entry.newsItems.heard = now;
     entry.dirty = true;
   }
 
@@ -84,20 +84,20 @@ export class StateBuffer implements BeforeApplicationShutdown {
       if (batch.push(entry) === BATCH) break;
     }
     const written = batch.map((entry) => {
-      const { placa, novedades } = entry;
+      const { placa, newsItems } = entry;
       this.ready.delete(entry);
-      entry.novedades = new Novedades();
+      entry.newsItems = new NewsItems();
       entry.dirty = false;
       entry.phase = 'flushing';
-      return { placa, novedades };
+      return { placa, newsItems };
     });
     try {
-      const marcas = await this.merger.merge(written);
-      marcas.forEach((marca, i) => {
-        if (StateRebuilder.isDue(marca, Date.now())) this.rebuilder.request((batch[i] as Entry).placa.placa_id);
+      const marks = await this.merger.merge(written);
+      marks.forEach((mark, i) => {
+        if (StateRebuilder.isDue(mark, Date.now())) this.rebuilder.request((batch[i] as Entry).placa.placa_id);
       });
     } catch (error) {
-      batch.forEach((entry, i) => this.restore(entry, (written[i] as { novedades: Novedades }).novedades));
+      batch.forEach((entry, i) => this.restore(entry, (written[i] as { newsItems: NewsItems }).newsItems));
       throw error;
     }
     const coolUntil = Date.now() + LIVE_COALESCE_MS;
@@ -109,9 +109,9 @@ export class StateBuffer implements BeforeApplicationShutdown {
     this.wake(LIVE_COALESCE_MS);
   }
 
-  private restore(entry: Entry, novedades: Novedades): void {
-    novedades.addAll(entry.novedades);
-    entry.novedades = novedades;
+  private restore(entry: Entry, newsItems: NewsItems): void {
+    newsItems.addAll(entry.newsItems);
+    entry.newsItems = newsItems;
     entry.dirty = true;
     entry.phase = 'ready';
     this.ready.add(entry);

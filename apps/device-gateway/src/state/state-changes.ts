@@ -1,11 +1,11 @@
-import type { Cambio } from '@acequia/contracts';
+import type { Change } from '@acequia/contracts';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { PlacaConocida } from '../registry/placa-conocida.js';
-import type { EstadoConocido } from './estado-conocido.js';
+import type { KnownPlaca } from '../registry/known-placa.js';
+import type { KnownEstado } from './known-estado.js';
 import { StateMerger } from './state-merger.js';
 import { ChangesStream } from '../changes/changes.stream.js';
 
-type Estado = Extract<Cambio, { tipo: 'estado' }>;
+type Estado = Extract<Change, { tipo: 'estado' }>;
 
 /** What boards say becomes changes: their wired pins and sensors, as the last-known state has them. */
 @Injectable()
@@ -19,16 +19,16 @@ export class StateChanges implements OnModuleInit {
     this.news.onState((placa, estado) => this.changes.note(this.read(placa, estado)));
   }
 
-  private read({ placa_id, empresa_id, switches }: PlacaConocida, estado: EstadoConocido): Estado {
+  private read({ placa_id, empresa_id, switches }: KnownPlaca, estado: KnownEstado): Estado {
     const pines: Estado['pines'] = [];
     const sensores: Estado['sensores'] = [];
     for (const { hardware_pin, sensor_pin } of switches) {
       const pin = estado.pin(hardware_pin);
-      if (pin) pines.push([hardware_pin, pin.estado, estado.visto(pin.ts)]);
+      if (pin) pines.push([hardware_pin, pin.estado, estado.seen(pin.ts)]);
       if (sensor_pin === null || sensores.some(([known]) => known === sensor_pin)) continue;
       const sensor = estado.sensor(sensor_pin);
-      if (sensor) sensores.push([sensor_pin, sensor.temperatura, sensor.humedad, estado.visto(sensor.ts)]);
+      if (sensor) sensores.push([sensor_pin, sensor.temperatura, sensor.humedad, estado.seen(sensor.ts)]);
     }
-    return { tipo: 'estado', empresa_id, placa_id, ts: estado.oido ?? Date.now(), pines, sensores };
+    return { tipo: 'estado', empresa_id, placa_id, ts: estado.heard ?? Date.now(), pines, sensores };
   }
 }

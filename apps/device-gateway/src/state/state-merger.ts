@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { PlacaConocida } from '../registry/placa-conocida.js';
-import type { EstadoConocido, Novedades } from './estado-conocido.js';
+import type { KnownPlaca } from '../registry/known-placa.js';
+import type { KnownEstado, NewsItems } from './known-estado.js';
 import { LivePublisher } from './live.publisher.js';
-import { type Fusionado, StateStore } from './state.store.js';
+import { type Merged, StateStore } from './state.store.js';
 
 export interface News {
-  placa: PlacaConocida;
-  novedades: Novedades;
+  placa: KnownPlaca;
+  newsItems: NewsItems;
   /** As {@link StateStore} has it. */
-  marca?: string;
+  mark?: string;
 }
 
-type StateListener = (placa: PlacaConocida, estado: EstadoConocido) => void;
+type StateListener = (placa: KnownPlaca, estado: KnownEstado) => void;
 
 /** The only way into the last-known state: whoever merges news tells what changed, so that no change passes in silence. */
 @Injectable()
@@ -32,10 +32,10 @@ export class StateMerger {
 
   /** Answers each board's mark, in the order given. */
   async merge(news: News[]): Promise<string[]> {
-    const written = news.map(({ placa, novedades, marca }) => ({
+    const written = news.map(({ placa, newsItems, mark }) => ({
       placa_id: placa.placa_id,
-      novedades,
-      ...(marca !== undefined && { marca }),
+      newsItems,
+      ...(mark !== undefined && { mark }),
       entero: placa.switches.length > 0,
     }));
     const told = new Set<News>();
@@ -45,14 +45,14 @@ export class StateMerger {
         told.add(one);
         this.tell(one.placa, result);
       });
-      return results.map(({ marca }) => marca);
+      return results.map(({ mark }) => mark);
     } catch (error) {
       for (const one of news) if (!told.has(one)) this.unsure.add(one.placa.placa_id);
       throw error;
     }
   }
 
-  private tell(placa: PlacaConocida, { cambios, estado }: Fusionado): void {
+  private tell(placa: KnownPlaca, { cambios, estado }: Merged): void {
     const changed = this.unsure.delete(placa.placa_id) ? estado.names() : cambios;
     if (changed.length === 0) return;
     this.live.switches(placa, changed, estado);

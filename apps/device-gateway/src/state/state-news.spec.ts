@@ -1,6 +1,6 @@
-import type { LiveMessage, LivePayload, UltimoGuardado } from '@acequia/contracts';
+import type { LiveMessage, LivePayload, LastStored } from '@acequia/contracts';
 import { LOGGER } from '@acequia/service-kit';
-import type { Muestra } from '@acequia/board-protocol';
+import type { Sample } from '@acequia/board-protocol';
 import fc from 'fast-check';
 import { Gateway, Parts, until } from '../gateway.fixture.js';
 import { PlacaDirectory } from '../registry/placa-directory.js';
@@ -36,11 +36,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const), ms: fc.constantFrom(1, 20, 120) }) },
 );
 
-const sampleOf = (ts: number, on: boolean, t: number): Muestra => ({
-  indice: 0,
+const sampleOf = (ts: number, on: boolean, t: number): Sample => ({
+  index: 0,
   seq: null,
   ts,
-  con_reloj: true,
+  with_clock: true,
   on_lo: on ? 1 << PIN : 0,
   on_hi: 0,
   off_lo: on ? 0 : 1 << PIN,
@@ -52,7 +52,7 @@ describe('news of boards', () => {
   let parts: Parts;
   let gateway: Gateway;
   let history: StandIn;
-  const stored = new Map<number, UltimoGuardado>();
+  const stored = new Map<number, LastStored>();
   let messages: LiveMessage[];
   let numero = 0;
 
@@ -93,8 +93,8 @@ describe('news of boards', () => {
         buffer.add(placa, [sampleOf(ts, on, t)], Date.now());
       },
       rebuild: async (): Promise<void> => {
-        const marca = (await store.read([placa_id]))[0]?.marca ?? '';
-        await rebuilder.rebuild([{ placa_id, marca }]);
+        const mark = (await store.read([placa_id]))[0]?.mark ?? '';
+        await rebuilder.rebuild([{ placa_id, mark }]);
       },
       forget: () => store.delete(placa_id),
       // A killed instance writes nothing down at its end; the other one of an installation goes on.

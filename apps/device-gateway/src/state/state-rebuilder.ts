@@ -3,8 +3,8 @@ import { sistema } from '@acequia/contracts';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import { PlacaDirectory } from '../registry/placa-directory.js';
-import type { PlacaConocida } from '../registry/placa-conocida.js';
-import { Novedades } from './estado-conocido.js';
+import type { KnownPlaca } from '../registry/known-placa.js';
+import { NewsItems } from './known-estado.js';
 import { StateMerger } from './state-merger.js';
 import { StateStore } from './state.store.js';
 
@@ -45,9 +45,9 @@ export class StateRebuilder implements BeforeApplicationShutdown {
   }
 
   /** Is a state with this mark to be rebuilt (again)? */
-  static isDue(marca: string, now: number): boolean {
-    if (marca === '') return true;
-    return marca.startsWith(PROVISIONAL) && now - Number(marca.slice(1)) > SECOND_LOOK_MS;
+  static isDue(mark: string, now: number): boolean {
+    if (mark === '') return true;
+    return mark.startsWith(PROVISIONAL) && now - Number(mark.slice(1)) > SECOND_LOOK_MS;
   }
 
   /** Rebuilds in the background. */
@@ -57,11 +57,11 @@ export class StateRebuilder implements BeforeApplicationShutdown {
   }
 
   /** Rebuilds now what the projection knows. Answers whether it could be done; while telemetry-history is away it fails at once. */
-  async rebuild(placas: { placa_id: number; marca: string }[]): Promise<boolean> {
+  async rebuild(placas: { placa_id: number; mark: string }[]): Promise<boolean> {
     if (Date.now() < this.pausedUntil) return false;
-    const known = placas.flatMap(({ placa_id, marca }) => {
+    const known = placas.flatMap(({ placa_id, mark }) => {
       const placa = this.directory.porId(placa_id);
-      return placa ? [{ placa, marca }] : [];
+      return placa ? [{ placa, mark }] : [];
     });
     try {
       for (let i = 0; i < known.length; i += BATCH) await this.rebuildBatch(known.slice(i, i + BATCH));
@@ -73,19 +73,19 @@ export class StateRebuilder implements BeforeApplicationShutdown {
     }
   }
 
-  private async rebuildBatch(batch: { placa: PlacaConocida; marca: string }[]): Promise<void> {
+  private async rebuildBatch(batch: { placa: KnownPlaca; mark: string }[]): Promise<void> {
     const placas = batch.map(({ placa }) => placa.placa_id);
     const options = { timeout_ms: CALL_TIMEOUT_MS };
     const stored = await this.bus.call('telemetria.ultimos', { placas }, sistema('device-gateway'), options);
     const byId = new Map(stored.map((guardado) => [guardado.placa_id, guardado]));
     const now = Date.now();
     await this.merger.merge(
-      batch.map(({ placa, marca }) => {
+      batch.map(({ placa, mark }) => {
         const guardado = byId.get(placa.placa_id);
         return {
           placa,
-          novedades: guardado ? Novedades.fromGuardado(guardado) : new Novedades(),
-          marca: marca === '' ? `${PROVISIONAL}${now}` : FINAL,
+          newsItems: guardado ? NewsItems.fromStored(guardado) : new NewsItems(),
+          mark: mark === '' ? `${PROVISIONAL}${now}` : FINAL,
         };
       }),
     );
@@ -100,8 +100,8 @@ export class StateRebuilder implements BeforeApplicationShutdown {
     const ids = [...this.pending].slice(0, BATCH);
     for (const id of ids) this.pending.delete(id);
     const states = await this.store.read(ids).catch(() => null);
-    const batch = ids.map((placa_id, i) => ({ placa_id, marca: states?.[i]?.marca ?? '' }));
-    const due = batch.filter(({ marca }) => StateRebuilder.isDue(marca, Date.now()));
+    const batch = ids.map((placa_id, i) => ({ placa_id, mark: states?.[i]?.mark ?? '' }));
+    const due = batch.filter(({ mark }) => StateRebuilder.isDue(mark, Date.now()));
     const done = states !== null && (due.length === 0 || (await this.rebuild(due)));
     if (!done) for (const id of ids) this.pending.add(id);
     this.timer = undefined;

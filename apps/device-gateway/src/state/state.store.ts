@@ -2,7 +2,7 @@ import { REDIS_VOLATILE } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { RedisScript } from '../redis-script.js';
-import { ADELANTO_MS, EstadoConocido, type Novedades, PRESENTE_MS } from './estado-conocido.js';
+import { LEAD_MS, KnownEstado, type NewsItems, PRESENT_MS } from './known-estado.js';
 
 /**
  * Merges what boards said into what is known of them. A value is `<ts>:<rest>`; only a newer ts replaces it, and of two
@@ -30,7 +30,7 @@ for k = 1, #KEYS do
       local before, after = tonumber(string.match(old, '^%d+')), tonumber(string.match(value, '^%d+'))
       newer = after > before or (after == before and value < old)
       local now = tonumber(heard)
-      if now and before > now + ${ADELANTO_MS} and after <= now + ${ADELANTO_MS} and after >= now - ${PRESENTE_MS} then
+      if now and before > now + ${LEAD_MS} and after <= now + ${LEAD_MS} and after >= now - ${PRESENT_MS} then
         newer = true
       end
     end
@@ -83,22 +83,22 @@ const BOARDS_PER_WRITE = 500;
 
 export interface Fusion {
   placa_id: number;
-  novedades: Novedades;
+  newsItems: NewsItems;
   /** The state was rebuilt from what telemetry-history stored, at this time of the server. */
-  marca?: string;
+  mark?: string;
   /** Answer with the whole state. */
   entero: boolean;
 }
 
-export interface Fusionado {
-  marca: string;
+export interface Merged {
+  mark: string;
   /** Fields that took a new value. */
   cambios: string[];
   /** Empty unless it was asked for. */
-  estado: EstadoConocido;
+  estado: KnownEstado;
 }
 
-const llave = (placa_id: number): string => `{estado:${placa_id}}`;
+const key = (placa_id: number): string => `{estado:${placa_id}}`;
 
 /**
  * Last-known state, one hash per board, in the volatile Redis: it is a cache of what telemetry-history has stored, and
@@ -112,11 +112,11 @@ export class StateStore {
    * Merges in the order given; the answers come in the same order.
    * @param merged told of each as soon as its answer is here: answers keep the order of the writes, whoever made them
    */
-  async merge(fusiones: Fusion[], merged?: (result: Fusionado, index: number) => void): Promise<Fusionado[]> {
+  async merge(merges: Fusion[], merged?: (result: Merged, index: number) => void): Promise<Merged[]> {
     const perCall = this.redis.isCluster ? 1 : BOARDS_PER_CALL;
-    const calls: Promise<Fusionado[]>[] = [];
-    for (let i = 0; i < fusiones.length; i += perCall) {
-      const call = this.mergeCall(fusiones.slice(i, i + perCall)).then((results) => {
+    const calls: Promise<Merged[]>[] = [];
+    for (let i = 0; i < merges.length; i += perCall) {
+      const call = this.mergeCall(merges.slice(i, i + perCall)).then((results) => {
         results.forEach((result, at) => merged?.(result, i + at));
         return results;
       });
@@ -126,35 +126,35 @@ export class StateStore {
   }
 
   /** null where nothing is kept. */
-  async read(placas: number[]): Promise<(EstadoConocido | null)[]> {
+  async read(placas: number[]): Promise<(KnownEstado | null)[]> {
     const perWrite = this.redis.isCluster ? 1 : BOARDS_PER_WRITE;
     const answers: Promise<Record<string, string>[]>[] = [];
     for (let i = 0; i < placas.length; i += perWrite) answers.push(this.readTogether(placas.slice(i, i + perWrite)));
     const hashes = (await Promise.all(answers)).flat();
-    return hashes.map((campos) => (Object.keys(campos).length === 0 ? null : EstadoConocido.fromHash(campos)));
+    return hashes.map((campos) => (Object.keys(campos).length === 0 ? null : KnownEstado.fromHash(campos)));
   }
 
   async delete(placa_id: number): Promise<void> {
-    await this.redis.del(llave(placa_id));
+    await this.redis.del(key(placa_id));
   }
 
   private async readTogether(placas: number[]): Promise<Record<string, string>[]> {
     const pipeline = this.redis.pipeline();
-    for (const placa_id of placas) pipeline.hgetall(llave(placa_id));
+    for (const placa_id of placas) pipeline.hgetall(key(placa_id));
     return ((await pipeline.exec()) ?? []).map(([error, campos]) => {
       if (error) throw error;
       return campos as Record<string, string>;
     });
   }
 
-  private async mergeCall(fusiones: Fusion[]): Promise<Fusionado[]> {
+  private async mergeCall(merges: Fusion[]): Promise<Merged[]> {
     const args: (string | number)[] = [];
-    for (const { novedades, marca, entero } of fusiones) {
-      args.push(novedades.size, novedades.oido ?? '', marca ?? '', entero ? 1 : 0);
-      novedades.write(args);
+    for (const { newsItems, mark, entero } of merges) {
+      args.push(newsItems.size, newsItems.heard ?? '', mark ?? '', entero ? 1 : 0);
+      newsItems.write(args);
     }
-    const keys = fusiones.map((fusion) => llave(fusion.placa_id));
+    const keys = merges.map((fusion) => key(fusion.placa_id));
     const answer = (await MERGE.run(this.redis, keys, args)) as [string, string[], string[]][];
-    return answer.map(([marca, cambios, estado]) => ({ marca, cambios, estado: EstadoConocido.fromFlat(estado) }));
+    return answer.map(([mark, cambios, estado]) => ({ mark, cambios, estado: KnownEstado.fromFlat(estado) }));
   }
 }

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 /** A row's columns as the trail keeps them: secrets are named, never copied. */
-export type Retrato = Record<string, string | number | boolean | null | number[]>;
+export type Portrait = Record<string, string | number | boolean | null | number[]>;
 
 /** Who changed what and when; written in the transaction of the change. */
 @Entity({ name: 'auditoria' })
@@ -33,10 +33,10 @@ export class AuditoriaEntity {
   nombre!: string;
 
   @Column({ type: 'jsonb', nullable: true })
-  antes!: Retrato | null;
+  antes!: Portrait | null;
 
   @Column({ type: 'jsonb', nullable: true })
-  despues!: Retrato | null;
+  despues!: Portrait | null;
 
   @Column({ type: 'varchar', length: 64, default: '' })
   trace_id!: string;

@@ -10,7 +10,7 @@ export class AuditoriaHandlers {
 
   /** This service's rows of the trail. @throws like {@link readAuditTrail} */
   @HandlesCall('inventario.auditoria')
-  buscar(
+  search(
     request: CallRequest<'inventario.auditoria'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'inventario.auditoria'>> {

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { AuditoriaHandlers } from './auditoria.handlers.js';
 import { AuditoriaService } from './auditoria.service.js';
-import { Sucesos } from './sucesos.js';
+import { Occurrences } from './occurrences.js';
 
 @Module({
   controllers: [AuditoriaHandlers],
-  providers: [AuditoriaService, Sucesos],
-  exports: [AuditoriaService, Sucesos],
+  providers: [AuditoriaService, Occurrences],
+  exports: [AuditoriaService, Occurrences],
 })
 export class AuditoriaModule {}

@@ -1,35 +1,35 @@
-import type { AccionAuditada, Caller } from '@acequia/contracts';
+import type { AuditedAction, Caller } from '@acequia/contracts';
 import { TRACE } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { AuditoriaEntity, type Retrato } from './auditoria.entity.js';
+import { AuditoriaEntity, type Portrait } from './auditoria.entity.js';
 
 /** Rows per INSERT: Postgres takes at most 65,535 parameters, and a company can go with all its switches. */
 const POR_INSERT = 1_000;
 
-export interface Cambio {
+export interface Change {
   empresa_id: number;
-  accion: AccionAuditada;
+  accion: AuditedAction;
   /** `<entity>:<id>`. */
   entidad: string;
   /** What it is called. */
   nombre: string;
-  antes: Retrato | null;
-  despues: Retrato | null;
+  antes: Portrait | null;
+  despues: Portrait | null;
 }
 
 /** The trail of changes. It only grows, and only inside the transaction of the change it tells of. */
 @Injectable()
 export class AuditoriaService {
-  async anotar(tx: EntityManager, caller: Caller, cambios: readonly Cambio[]): Promise<void> {
+  async note(tx: EntityManager, caller: Caller, cambios: readonly Change[]): Promise<void> {
     if (cambios.length === 0) return;
     const quien =
       caller.tipo === 'persona'
         ? { usuario_id: caller.usuario_id, servicio: null }
         : { usuario_id: null, servicio: caller.servicio };
     const trace_id = TRACE.current();
-    const filas = cambios.map((cambio) => ({ ...cambio, ...quien, trace_id }));
-    for (let start = 0; start < filas.length; start += POR_INSERT)
-      await tx.insert(AuditoriaEntity, filas.slice(start, start + POR_INSERT));
+    const rows = cambios.map((cambio) => ({ ...cambio, ...quien, trace_id }));
+    for (let start = 0; start < rows.length; start += POR_INSERT)
+      await tx.insert(AuditoriaEntity, rows.slice(start, start + POR_INSERT));
   }
 }

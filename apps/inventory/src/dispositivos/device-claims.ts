@@ -1,4 +1,4 @@
-import { AppError, CONTEXTO_AUTH_KEY, sistema, type Caller } from '@acequia/contracts';
+import { AppError, AUTH_KEY_CONTEXT, sistema, type Caller } from '@acequia/contracts';
 import { deriveKey, ENV, LOGGER, SecretBox, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource, IsNull, MoreThan, Not, type EntityManager } from 'typeorm';
@@ -57,7 +57,7 @@ export class DeviceClaims implements OnApplicationBootstrap {
    * @throws AppError `dispositivo_duplicado`, `dispositivo_de_otra_empresa`, `puesto_por_la_plataforma`
    */
   async assertFree(tx: EntityManager, caller: Caller, id: number | null, claim: Claim): Promise<void> {
-    const mine = await this.dispositivos.in(tx).listar(ME, claim.empresa_id);
+    const mine = await this.dispositivos.in(tx).list(ME, claim.empresa_id);
     const twin = mine.find((row) => row.id !== id && sameIdentity(row, claim));
     if (twin)
       throw refusal('dispositivo_duplicado', `La empresa ya tiene ese dispositivo en ese servidor: «${twin.nombre}».`);
@@ -111,7 +111,7 @@ export class DeviceClaims implements OnApplicationBootstrap {
 
   private async refill(row: DispositivoEntity): Promise<void> {
     try {
-      const auth_key = this.secrets.decrypt(row.auth_key_cifrada ?? '', CONTEXTO_AUTH_KEY);
+      const auth_key = this.secrets.decrypt(row.auth_key_cifrada ?? '', AUTH_KEY_CONTEXT);
       const prints = this.prints(row, auth_key);
       if (prints.join() === row.cuenta_ids.join()) return;
       // Not if it was changed since it was read.

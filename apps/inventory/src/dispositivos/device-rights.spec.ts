@@ -1,7 +1,7 @@
 import type { CallInput, Caller, Dispositivo } from '@acequia/contracts';
 import { until } from '@acequia/testing';
 import { GLOBAL, World } from '../inventory.fixture.js';
-import { item } from '../switches/lote.fixture.js';
+import { item } from '../switches/batch.fixture.js';
 
 let world: World;
 

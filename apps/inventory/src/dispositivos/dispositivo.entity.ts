@@ -1,4 +1,4 @@
-import type { Bandera, Dispositivo } from '@acequia/contracts';
+import type { Flag, Dispositivo } from '@acequia/contracts';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
 
 /** A relay or meter of the vendor's cloud. */
@@ -30,10 +30,10 @@ export class DispositivoEntity {
   fecha_vencimiento!: string | null;
 
   @Column({ type: 'smallint', default: 1 })
-  activo!: Bandera;
+  activo!: Flag;
 
   @Column({ type: 'smallint', default: 0 })
-  suspendido!: Bandera;
+  suspendido!: Flag;
 
   /** Where on the farm it is. */
   @Column({ type: 'varchar', length: 120, default: '' })
@@ -49,11 +49,11 @@ export class DispositivoEntity {
 
   /** 1 = an admin_global suspended it. */
   @Column({ type: 'smallint', default: 0 })
-  suspension_global!: Bandera;
+  suspension_global!: Flag;
 
   /** 1 = an admin_global set fecha_vencimiento. */
   @Column({ type: 'smallint', default: 0 })
-  vencimiento_global!: Bandera;
+  vencimiento_global!: Flag;
 
   /** Also the `rev` of its events. */
   @Column({ type: 'integer', default: 1 })

@@ -1,13 +1,13 @@
 import { Outbox } from '@acequia/bus';
-import type { AccionAuditada, Caller } from '@acequia/contracts';
+import type { AuditedAction, Caller } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Retrato } from '../auditoria/auditoria.entity.js';
-import { AuditoriaService, type Cambio } from '../auditoria/auditoria.service.js';
+import type { Portrait } from '../auditoria/auditoria.entity.js';
+import { AuditoriaService, type Change } from '../auditoria/auditoria.service.js';
 import type { DispositivoEntity } from './dispositivo.entity.js';
 
 /** A device for the trail: that it has an auth_key is told, the key is not, sealed neither. */
-export const retratoDeDispositivo = (fila: DispositivoEntity): Retrato => ({
+export const dispositivoPortrait = (fila: DispositivoEntity): Portrait => ({
   nombre: fila.nombre,
   shelly_id: fila.shelly_id,
   tipo: fila.tipo,
@@ -21,19 +21,19 @@ export const retratoDeDispositivo = (fila: DispositivoEntity): Retrato => ({
   auth_key_definida: fila.auth_key_cifrada === null ? 0 : 1,
 });
 
-const cambioDe = (
-  accion: AccionAuditada,
+const changeOf = (
+  accion: AuditedAction,
   { id, empresa_id, nombre }: DispositivoEntity,
-  antes: Retrato | null,
-  despues: Retrato | null,
-): Cambio => ({ empresa_id, accion, entidad: `dispositivo:${id}`, nombre, antes, despues });
+  antes: Portrait | null,
+  despues: Portrait | null,
+): Change => ({ empresa_id, accion, entidad: `dispositivo:${id}`, nombre, antes, despues });
 
-export const seMuda = (previo: DispositivoEntity | null, fila: DispositivoEntity): previo is DispositivoEntity =>
-  previo !== null && previo.empresa_id !== fila.empresa_id;
+export const movesOver = (previous: DispositivoEntity | null, fila: DispositivoEntity): previous is DispositivoEntity =>
+  previous !== null && previous.empresa_id !== fila.empresa_id;
 
 /** Tells the other services and the trail what became of a device, in the transaction that did it. */
 @Injectable()
-export class DispositivosEventos {
+export class DispositivosEvents {
   constructor(
     private readonly outbox: Outbox,
     private readonly auditoria: AuditoriaService,
@@ -42,8 +42,8 @@ export class DispositivosEventos {
   async guardado(
     tx: EntityManager,
     caller: Caller,
-    accion: AccionAuditada,
-    previo: DispositivoEntity | null,
+    accion: AuditedAction,
+    previous: DispositivoEntity | null,
     fila: DispositivoEntity,
   ): Promise<void> {
     const { id, nombre, shelly_id, tipo, server, empresa_id, activo, suspendido } = fila;
@@ -66,41 +66,41 @@ export class DispositivosEventos {
         vigila_switch_id,
       },
     });
-    const cambiaClave = previo !== null && previo.auth_key_cifrada !== auth_key_cifrada;
-    const antes = previo && retratoDeDispositivo(previo);
-    const despues: Retrato = {
-      ...retratoDeDispositivo(fila),
+    const cambiaClave = previous !== null && previous.auth_key_cifrada !== auth_key_cifrada;
+    const antes = previous && dispositivoPortrait(previous);
+    const despues: Portrait = {
+      ...dispositivoPortrait(fila),
       ...(cambiaClave && { auth_key: auth_key_cifrada === null ? 'borrada' : 'cambiada' }),
     };
     // Each company's trail tells of its own side of a move only.
-    const cambios = seMuda(previo, fila)
-      ? [cambioDe('dispositivo.mover', previo, antes, null), cambioDe('dispositivo.mover', fila, null, despues)]
-      : [cambioDe(accion, fila, antes, despues)];
-    await this.auditoria.anotar(tx, caller, cambios);
+    const cambios = movesOver(previous, fila)
+      ? [changeOf('dispositivo.mover', previous, antes, null), changeOf('dispositivo.mover', fila, null, despues)]
+      : [changeOf(accion, fila, antes, despues)];
+    await this.auditoria.note(tx, caller, cambios);
   }
 
   /**
    * A device leaves its company: grants, state and history of the old one end here, and what follows belongs to the new
    * one. Its version must then rise by two, this event's rev lying between.
    */
-  async mudado(tx: EntityManager, previo: DispositivoEntity): Promise<void> {
-    await this.emitirEliminados(tx, [previo]);
+  async movedOver(tx: EntityManager, previous: DispositivoEntity): Promise<void> {
+    await this.emitDeleted(tx, [previous]);
   }
 
-  async eliminados(tx: EntityManager, caller: Caller, filas: readonly DispositivoEntity[]): Promise<void> {
-    await this.emitirEliminados(tx, filas);
-    await this.auditoria.anotar(
+  async deletedOnes(tx: EntityManager, caller: Caller, rows: readonly DispositivoEntity[]): Promise<void> {
+    await this.emitDeleted(tx, rows);
+    await this.auditoria.note(
       tx,
       caller,
-      filas.map((fila) => cambioDe('dispositivo.eliminar', fila, retratoDeDispositivo(fila), null)),
+      rows.map((fila) => changeOf('dispositivo.eliminar', fila, dispositivoPortrait(fila), null)),
     );
   }
 
-  private async emitirEliminados(tx: EntityManager, filas: readonly DispositivoEntity[]): Promise<void> {
+  private async emitDeleted(tx: EntityManager, rows: readonly DispositivoEntity[]): Promise<void> {
     await this.outbox.emitAll(
       tx,
       'dispositivo.eliminado',
-      filas.map(({ id, empresa_id, version }) => ({
+      rows.map(({ id, empresa_id, version }) => ({
         entidad: `dispositivo:${id}`,
         rev: version + 1,
         data: { id, empresa_id },

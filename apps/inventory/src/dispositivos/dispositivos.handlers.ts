@@ -8,11 +8,11 @@ export class DispositivosHandlers {
   constructor(private readonly dispositivos: DispositivosService) {}
 
   @HandlesCall('dispositivos.listar')
-  async listar(
+  async list(
     request: CallRequest<'dispositivos.listar'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'dispositivos.listar'>> {
-    return this.dispositivos.listar(caller, request.empresa_id);
+    return this.dispositivos.list(caller, request.empresa_id);
   }
 
   @HandlesCall('dispositivos.de_usuario')
@@ -24,11 +24,11 @@ export class DispositivosHandlers {
   }
 
   @HandlesCall('dispositivos.obtener')
-  async obtener(
+  async get(
     { id }: CallRequest<'dispositivos.obtener'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'dispositivos.obtener'>> {
-    return this.dispositivos.obtener(caller, id);
+    return this.dispositivos.get(caller, id);
   }
 
   @HandlesCall('dispositivos.crear')

@@ -3,7 +3,7 @@ import { AsignacionesModule } from '../asignaciones/asignaciones.module.js';
 import { AuditoriaModule } from '../auditoria/auditoria.module.js';
 import { EmpresasModule } from '../empresas/empresas.module.js';
 import { DeviceClaims } from './device-claims.js';
-import { DispositivosEventos } from './dispositivos.eventos.js';
+import { DispositivosEvents } from './dispositivos.eventos.js';
 import { DispositivosHandlers } from './dispositivos.handlers.js';
 import { DispositivosRepository } from './dispositivos.repository.js';
 import { DispositivosService } from './dispositivos.service.js';
@@ -11,7 +11,7 @@ import { DispositivosService } from './dispositivos.service.js';
 @Module({
   imports: [AsignacionesModule, AuditoriaModule, EmpresasModule],
   controllers: [DispositivosHandlers],
-  providers: [DeviceClaims, DispositivosEventos, DispositivosRepository, DispositivosService],
+  providers: [DeviceClaims, DispositivosEvents, DispositivosRepository, DispositivosService],
   exports: [DispositivosRepository, DispositivosService],
 })
 export class DispositivosModule {}

@@ -10,7 +10,7 @@ export class DispositivosRepository extends TenantRepository<DispositivoEntity> 
     super(dataSource, DispositivoEntity);
   }
 
-  async listar(caller: Caller, empresa_id: number | null): Promise<DispositivoEntity[]> {
+  async list(caller: Caller, empresa_id: number | null): Promise<DispositivoEntity[]> {
     return this.find(caller, { where: empresa_id === null ? {} : { empresa_id }, order: { id: 'ASC' } });
   }
 

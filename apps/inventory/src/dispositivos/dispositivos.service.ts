@@ -1,31 +1,31 @@
 import {
   AppError,
-  type AccionAuditada,
-  CONTEXTO_AUTH_KEY,
+  type AuditedAction,
+  AUTH_KEY_CONTEXT,
   type Caller,
   type Dispositivo,
-  type DispositivoGuardar,
-  noEncontrado,
+  type DispositivoSave,
+  notFound,
   ZONA_POR_OMISION,
 } from '@acequia/contracts';
-import { ENV, GrantsReader, normalizarServidor, SecretBox } from '@acequia/service-kit';
+import { ENV, GrantsReader, normalizeServer, SecretBox } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { exigirAdmin, exigirEmpresa } from '../acceso.js';
+import { requireAdmin, requireEmpresa } from '../access.js';
 import { EmpresasService } from '../empresas/empresas.service.js';
 import type { InventoryEnv } from '../env.js';
 import { DeviceClaims, sameIdentity } from './device-claims.js';
 import type { DispositivoEntity } from './dispositivo.entity.js';
-import { DispositivosEventos, seMuda } from './dispositivos.eventos.js';
+import { DispositivosEvents, movesOver } from './dispositivos.eventos.js';
 import { DispositivosRepository } from './dispositivos.repository.js';
 import { isGlobal, ownersAfter, ownersOfNew } from './platform-limits.js';
-import { estaVencido } from './vencimiento.js';
+import { isExpired } from './vencimiento.js';
 
 @Injectable()
 export class DispositivosService {
   constructor(
     private readonly dispositivos: DispositivosRepository,
-    private readonly eventos: DispositivosEventos,
+    private readonly events: DispositivosEvents,
     private readonly empresas: EmpresasService,
     private readonly grants: GrantsReader,
     private readonly claims: DeviceClaims,
@@ -33,16 +33,16 @@ export class DispositivosService {
     @Inject(ENV) private readonly env: InventoryEnv,
   ) {}
 
-  async listar(caller: Caller, pedida: number | undefined): Promise<Dispositivo[]> {
-    exigirAdmin(caller);
-    const empresa_id = await this.empresas.pedida(caller, pedida);
-    return this.enContrato(await this.dispositivos.listar(caller, empresa_id));
+  async list(caller: Caller, requested: number | undefined): Promise<Dispositivo[]> {
+    requireAdmin(caller);
+    const empresa_id = await this.empresas.requested(caller, requested);
+    return this.inContract(await this.dispositivos.list(caller, empresa_id));
   }
 
   /** For services: what is so now, before any event tells it. @throws AppError `no_encontrado` */
-  async obtener(caller: Caller, id: number): Promise<Dispositivo> {
+  async get(caller: Caller, id: number): Promise<Dispositivo> {
     if (caller.tipo === 'persona') throw new AppError('sin_permiso');
-    const [found] = await this.enContrato([await this.dispositivos.getOrFail(caller, id)]);
+    const [found] = await this.inContract([await this.dispositivos.getOrFail(caller, id)]);
     return found as Dispositivo;
   }
 
@@ -50,22 +50,22 @@ export class DispositivosService {
   async deUsuario(caller: Caller, usuario_id: number): Promise<Dispositivo[]> {
     const { empresa_id, dispositivos } = await this.grants.readableBy(caller, usuario_id);
     if (empresa_id === null || dispositivos.length === 0) return [];
-    return this.enContrato(await this.dispositivos.deEmpresa(caller, empresa_id, dispositivos));
+    return this.inContract(await this.dispositivos.deEmpresa(caller, empresa_id, dispositivos));
   }
 
-  async crear(caller: Caller, pedido: DispositivoGuardar): Promise<Dispositivo> {
-    exigirAdmin(caller);
-    exigirEmpresa(caller, pedido.empresa_id);
-    const columnas = this.columnas(pedido);
-    const clave = this.clave(columnas, pedido.auth_key);
-    const fila = await this.empresas.escribir([pedido.empresa_id], async (tx) => {
+  async crear(caller: Caller, request: DispositivoSave): Promise<Dispositivo> {
+    requireAdmin(caller);
+    requireEmpresa(caller, request.empresa_id);
+    const columnas = this.columnas(request);
+    const clave = this.clave(columnas, request.auth_key);
+    const fila = await this.empresas.write([request.empresa_id], async (tx) => {
       const { sitio = '', vigila_switch_id = null } = columnas;
       const nueva = { ...columnas, ...clave, sitio, vigila_switch_id };
       await this.claims.assertFree(tx, caller, null, nueva);
       await this.assertSwitch(tx, nueva);
       const owners = await this.owners(tx, caller, nueva);
       const guardada = await this.dispositivos.in(tx).save(caller, { ...nueva, ...owners, version: 1 });
-      await this.eventos.guardado(tx, caller, 'dispositivo.crear', null, guardada);
+      await this.events.guardado(tx, caller, 'dispositivo.crear', null, guardada);
       return guardada;
     });
     return this.uno(fila);
@@ -77,61 +77,62 @@ export class DispositivosService {
    * @throws AppError `version_vieja`, with the device as it is now, when `version` is sent and stale; `auth_key_requerida`;
    * `dispositivo_duplicado`; `dispositivo_de_otra_empresa`; `puesto_por_la_plataforma`
    */
-  async actualizar(caller: Caller, id: number, pedido: DispositivoGuardar): Promise<Dispositivo> {
-    exigirAdmin(caller);
-    const columnas = this.columnas(pedido);
-    return this.cambiar(caller, id, pedido.empresa_id, 'dispositivo.actualizar', async (previo, tx) => {
-      if (pedido.version !== undefined && pedido.version !== previo.version)
-        throw new AppError('version_vieja', { actual: await this.uno(previo) });
-      const muda = previo.empresa_id !== pedido.empresa_id;
-      const renamed = !sameIdentity(previo, columnas);
-      if (renamed && !muda && pedido.auth_key === '' && previo.auth_key_cifrada !== null) throw claveRequerida();
-      const clave = pedido.auth_key === '' && !muda ? {} : this.clave(columnas, pedido.auth_key);
-      const vigila = columnas.vigila_switch_id === undefined && muda ? { vigila_switch_id: null } : {};
+  async actualizar(caller: Caller, id: number, request: DispositivoSave): Promise<Dispositivo> {
+    requireAdmin(caller);
+    const columnas = this.columnas(request);
+    return this.cambiar(caller, id, request.empresa_id, 'dispositivo.actualizar', async (previous, tx) => {
+      if (request.version !== undefined && request.version !== previous.version)
+        throw new AppError('version_vieja', { actual: await this.uno(previous) });
+      const movesOver = previous.empresa_id !== request.empresa_id;
+      const renamed = !sameIdentity(previous, columnas);
+      if (renamed && !movesOver && request.auth_key === '' && previous.auth_key_cifrada !== null)
+        throw passwordRequired();
+      const clave = request.auth_key === '' && !movesOver ? {} : this.clave(columnas, request.auth_key);
+      const vigila = columnas.vigila_switch_id === undefined && movesOver ? { vigila_switch_id: null } : {};
       const cambio = { ...definidos(columnas), ...clave, ...vigila };
-      const nueva = { ...previo, ...cambio };
-      if (muda || renamed || pedido.auth_key !== '') await this.claims.assertFree(tx, caller, id, nueva);
-      if (renamed) await this.claims.remember(tx, caller, previo);
-      if (nueva.vigila_switch_id !== previo.vigila_switch_id) await this.assertSwitch(tx, nueva);
+      const nueva = { ...previous, ...cambio };
+      if (movesOver || renamed || request.auth_key !== '') await this.claims.assertFree(tx, caller, id, nueva);
+      if (renamed) await this.claims.remember(tx, caller, previous);
+      if (nueva.vigila_switch_id !== previous.vigila_switch_id) await this.assertSwitch(tx, nueva);
       return cambio;
     });
   }
 
   async suspender(caller: Caller, id: number): Promise<Dispositivo> {
-    exigirAdmin(caller);
+    requireAdmin(caller);
     return this.cambiar(caller, id, null, 'dispositivo.suspender', () => ({ activo: 0, suspendido: 1 }));
   }
 
   async reactivar(caller: Caller, id: number): Promise<Dispositivo> {
-    exigirAdmin(caller);
+    requireAdmin(caller);
     return this.cambiar(caller, id, null, 'dispositivo.reactivar', () => ({ activo: 1, suspendido: 0 }));
   }
 
   async eliminar(caller: Caller, id: number): Promise<void> {
-    exigirAdmin(caller);
+    requireAdmin(caller);
     const { empresa_id } = await this.dispositivos.getOrFail(caller, id);
-    await this.empresas.escribir([empresa_id], async (tx) => {
+    await this.empresas.write([empresa_id], async (tx) => {
       const fila = await this.bloqueado(tx, caller, id);
       await this.claims.remember(tx, caller, fila);
       await this.dispositivos.in(tx).delete(caller, { id });
-      await this.eventos.eliminados(tx, caller, [fila]);
+      await this.events.deletedOnes(tx, caller, [fila]);
     });
   }
 
   /** All devices of a company that is going, within the transaction of its end. */
-  async borrarDeEmpresa(tx: EntityManager, caller: Caller, empresa_id: number): Promise<void> {
-    const filas = await this.dispositivos.in(tx).listar(caller, empresa_id);
+  async eraseOfEmpresa(tx: EntityManager, caller: Caller, empresa_id: number): Promise<void> {
+    const rows = await this.dispositivos.in(tx).list(caller, empresa_id);
     await this.dispositivos.in(tx).delete(caller, { empresa_id });
     await this.claims.forgetCompany(tx, empresa_id);
-    await this.eventos.eliminados(tx, caller, filas);
+    await this.events.deletedOnes(tx, caller, rows);
   }
 
   /** A switch that is going: no meter proves it any longer. */
   async sinSwitch(tx: EntityManager, caller: Caller, switch_id: number): Promise<void> {
-    for (const previo of await this.dispositivos.in(tx).deSwitch(caller, switch_id)) {
-      const nueva = { ...previo, vigila_switch_id: null, version: previo.version + 1 };
+    for (const previous of await this.dispositivos.in(tx).deSwitch(caller, switch_id)) {
+      const nueva = { ...previous, vigila_switch_id: null, version: previous.version + 1 };
       const guardada = await this.dispositivos.in(tx).save(caller, nueva);
-      await this.eventos.guardado(tx, caller, 'dispositivo.actualizar', previo, guardada);
+      await this.events.guardado(tx, caller, 'dispositivo.actualizar', previous, guardada);
     }
   }
 
@@ -139,24 +140,24 @@ export class DispositivosService {
     caller: Caller,
     id: number,
     destino: number | null,
-    accion: AccionAuditada,
+    accion: AuditedAction,
     change: (
-      previo: DispositivoEntity,
+      previous: DispositivoEntity,
       tx: EntityManager,
     ) => Partial<DispositivoEntity> | Promise<Partial<DispositivoEntity>>,
   ): Promise<Dispositivo> {
     // The row first, so that a foreign id answers like an absent one whatever the body says.
     const { empresa_id } = await this.dispositivos.getOrFail(caller, id);
-    if (destino !== null) exigirEmpresa(caller, destino);
-    const fila = await this.empresas.escribir([empresa_id, destino ?? empresa_id], async (tx) => {
-      const previo = await this.bloqueado(tx, caller, id);
-      const nueva = { ...previo, ...(await change(previo, tx)) };
-      Object.assign(nueva, ownersAfter(caller, previo, nueva));
-      const mudanza = seMuda(previo, nueva);
-      if (mudanza) await this.eventos.mudado(tx, previo);
-      nueva.version = previo.version + (mudanza ? 2 : 1);
+    if (destino !== null) requireEmpresa(caller, destino);
+    const fila = await this.empresas.write([empresa_id, destino ?? empresa_id], async (tx) => {
+      const previous = await this.bloqueado(tx, caller, id);
+      const nueva = { ...previous, ...(await change(previous, tx)) };
+      Object.assign(nueva, ownersAfter(caller, previous, nueva));
+      const move = movesOver(previous, nueva);
+      if (move) await this.events.movedOver(tx, previous);
+      nueva.version = previous.version + (move ? 2 : 1);
       const cambiada = await this.dispositivos.in(tx).save(caller, nueva);
-      await this.eventos.guardado(tx, caller, accion, previo, cambiada);
+      await this.events.guardado(tx, caller, accion, previous, cambiada);
       return cambiada;
     });
     return this.uno(fila);
@@ -167,10 +168,10 @@ export class DispositivosService {
     return this.dispositivos.in(tx).getOrFail(caller, id, { lock: { mode: 'pessimistic_write' } });
   }
 
-  private columnas(pedido: DispositivoGuardar) {
-    const { nombre, shelly_id, tipo, empresa_id, fecha_vencimiento, activo, suspendido } = pedido;
-    const { sitio, vigila_switch_id } = pedido;
-    const server = normalizarServidor(pedido.server, this.env.RELAY_CLOUD_ALLOWED_HOSTS);
+  private columnas(request: DispositivoSave) {
+    const { nombre, shelly_id, tipo, empresa_id, fecha_vencimiento, activo, suspendido } = request;
+    const { sitio, vigila_switch_id } = request;
+    const server = normalizeServer(request.server, this.env.RELAY_CLOUD_ALLOWED_HOSTS);
     const limits = { fecha_vencimiento, activo, suspendido };
     return { nombre, shelly_id, tipo, empresa_id, ...limits, server, sitio, vigila_switch_id };
   }
@@ -181,7 +182,7 @@ export class DispositivosService {
     auth_key: string,
   ): Pick<DispositivoEntity, 'auth_key_cifrada' | 'cuenta_ids'> {
     if (auth_key === '') return { auth_key_cifrada: null, cuenta_ids: [] };
-    const auth_key_cifrada = this.secretos.encrypt(auth_key, CONTEXTO_AUTH_KEY);
+    const auth_key_cifrada = this.secretos.encrypt(auth_key, AUTH_KEY_CONTEXT);
     return { auth_key_cifrada, cuenta_ids: this.claims.prints(de, auth_key) };
   }
 
@@ -206,19 +207,19 @@ export class DispositivosService {
     { empresa_id, vigila_switch_id }: Pick<DispositivoEntity, 'empresa_id' | 'vigila_switch_id'>,
   ): Promise<void> {
     if (vigila_switch_id === null || (await this.dispositivos.esSwitchDe(tx, empresa_id, vigila_switch_id))) return;
-    throw noEncontrado();
+    throw notFound();
   }
 
   private async uno(fila: DispositivoEntity): Promise<Dispositivo> {
-    const [dispositivo] = await this.enContrato([fila]);
+    const [dispositivo] = await this.inContract([fila]);
     if (!dispositivo) throw new Error('a row became nothing');
     return dispositivo;
   }
 
-  private async enContrato(filas: readonly DispositivoEntity[]): Promise<Dispositivo[]> {
-    const zonas = await this.empresas.zonas(filas.map((fila) => fila.empresa_id));
+  private async inContract(rows: readonly DispositivoEntity[]): Promise<Dispositivo[]> {
+    const zonas = await this.empresas.zonas(rows.map((fila) => fila.empresa_id));
     const ahora = new Date();
-    return filas.map((fila) => ({
+    return rows.map((fila) => ({
       id: fila.id,
       nombre: fila.nombre,
       shelly_id: fila.shelly_id,
@@ -228,7 +229,7 @@ export class DispositivosService {
       server: fila.server,
       empresa_id: fila.empresa_id,
       fecha_vencimiento: fila.fecha_vencimiento,
-      vencido: estaVencido(fila.fecha_vencimiento, zonas.get(fila.empresa_id) ?? ZONA_POR_OMISION, ahora),
+      vencido: isExpired(fila.fecha_vencimiento, zonas.get(fila.empresa_id) ?? ZONA_POR_OMISION, ahora),
       activo: fila.activo,
       suspendido: fila.suspendido,
       sitio: fila.sitio,
@@ -244,7 +245,7 @@ const definidos = <T extends object>(columnas: T): Partial<{ [K in keyof T]: Exc
     [K in keyof T]: Exclude<T[K], undefined>;
   }>;
 
-const claveRequerida = (): AppError => {
+const passwordRequired = (): AppError => {
   const { texto } = new AppError('auth_key_requerida');
   return new AppError('auth_key_requerida', { detalles: [{ campo: 'body.auth_key', mensaje: texto }] });
 };

@@ -4,16 +4,16 @@ import { TEST_SECRET_KEY, until } from '@acequia/testing';
 import { GLOBAL, World } from '../inventory.fixture.js';
 
 let world: World;
-const caja = new SecretBox(TEST_SECRET_KEY);
+const box = new SecretBox(TEST_SECRET_KEY);
 
 beforeAll(async () => {
   world = await World.start();
 });
 afterAll(() => world?.stop());
 
-type Pedido = CallInput<'dispositivos.crear'>;
+type Request = CallInput<'dispositivos.crear'>;
 
-const pedido = (empresa_id: number, change: Partial<Pedido> = {}): Pedido => ({
+const request = (empresa_id: number, change: Partial<Request> = {}): Request => ({
   nombre: 'Bomba',
   shelly_id: 'c45bbe5f1a01',
   auth_key: '',
@@ -23,10 +23,10 @@ const pedido = (empresa_id: number, change: Partial<Pedido> = {}): Pedido => ({
   fecha_vencimiento: '2099-12-31',
   ...change,
 });
-const crear = (empresa_id: number, change: Partial<Pedido> = {}, caller: Caller = GLOBAL): Promise<Dispositivo> =>
-  world.call('dispositivos.crear', pedido(empresa_id, change), caller);
-const actualizar = (id: number, empresa_id: number, change: Partial<Pedido> = {}, caller: Caller = GLOBAL) =>
-  world.call('dispositivos.actualizar', { ...pedido(empresa_id, change), id }, caller);
+const crear = (empresa_id: number, change: Partial<Request> = {}, caller: Caller = GLOBAL): Promise<Dispositivo> =>
+  world.call('dispositivos.crear', request(empresa_id, change), caller);
+const actualizar = (id: number, empresa_id: number, change: Partial<Request> = {}, caller: Caller = GLOBAL) =>
+  world.call('dispositivos.actualizar', { ...request(empresa_id, change), id }, caller);
 const guardada = async (id: number): Promise<string | null> => {
   const rows: { k: string | null }[] = await world.dataSource.query(
     'SELECT auth_key_cifrada AS k FROM inventory.dispositivos WHERE id = $1',
@@ -34,9 +34,9 @@ const guardada = async (id: number): Promise<string | null> => {
   );
   return rows[0]?.k ?? null;
 };
-const abierta = async (id: number): Promise<string | null> => {
+const isOpen = async (id: number): Promise<string | null> => {
   const sealed = await guardada(id);
-  return sealed === null ? null : caja.decrypt(sealed, 'dispositivo.auth_key');
+  return sealed === null ? null : box.decrypt(sealed, 'dispositivo.auth_key');
 };
 
 describe('a device', () => {
@@ -65,7 +65,7 @@ describe('a device', () => {
     const [event] = world.eventsOf(`dispositivo:${made.id}`);
     expect(event).toMatchObject({ name: 'dispositivo.guardado', rev: 1, data: { id: made.id, empresa_id } });
     const { auth_key_cifrada } = event?.data as { auth_key_cifrada: string };
-    expect(caja.decrypt(auth_key_cifrada, 'dispositivo.auth_key')).toBe('clave-secreta');
+    expect(box.decrypt(auth_key_cifrada, 'dispositivo.auth_key')).toBe('clave-secreta');
   });
 
   it('keeps its auth_key sealed: the text is nowhere in the database', async () => {
@@ -83,9 +83,9 @@ describe('a device', () => {
     const empresa_id = world.empresa();
     const { id } = await crear(empresa_id, { auth_key: 'primera' });
     await actualizar(id, empresa_id, { nombre: 'Otra', auth_key: '' });
-    expect(await abierta(id)).toBe('primera');
+    expect(await isOpen(id)).toBe('primera');
     const changed = await actualizar(id, empresa_id, { auth_key: 'segunda' });
-    expect(await abierta(id)).toBe('segunda');
+    expect(await isOpen(id)).toBe('segunda');
     expect(changed).toMatchObject({ version: 3, auth_key: '', auth_key_definida: 1 });
     expect((await crear(empresa_id, { shelly_id: 'c45bbe5f1a02' })).auth_key_definida).toBe(0);
   });
@@ -176,8 +176,8 @@ describe('the expiry of a device', () => {
     const empresa_id = world.empresa({ zona_horaria: 'Pacific/Niue' });
     const { vencido, id } = await crear(empresa_id, { fecha_vencimiento: dayIn('Pacific/Niue') });
     expect(vencido).toBe(0);
-    const ficha = { id: empresa_id, nombre: 'X', activa: 1, zona_horaria: 'Pacific/Kiritimati' } as const;
-    await world.emit('empresa.guardada', `empresa:${empresa_id}`, 2, { ...ficha, fecha_vencimiento: '2099-01-01' });
+    const profile = { id: empresa_id, nombre: 'X', activa: 1, zona_horaria: 'Pacific/Kiritimati' } as const;
+    await world.emit('empresa.guardada', `empresa:${empresa_id}`, 2, { ...profile, fecha_vencimiento: '2099-01-01' });
     await until(async () => (await world.call('dispositivos.listar', { empresa_id }, GLOBAL))[0]?.vencido === 1);
     expect(id).toBeGreaterThan(0);
   });

@@ -1,4 +1,4 @@
-import { estaVencido } from './vencimiento.js';
+import { isExpired } from './vencimiento.js';
 
 describe('the expiry of a device', () => {
   // 03:00 UTC on the 2nd is still the evening of the 1st in Mexico City, and already noon of the 2nd in Tokyo.
@@ -12,6 +12,6 @@ describe('the expiry of a device', () => {
     ['2026-03-01', 'UTC', 1],
     [null, 'UTC', 0],
   ])('%s in %s is past: %i', (fecha, zona, past) => {
-    expect(estaVencido(fecha, zona, ahora)).toBe(past);
+    expect(isExpired(fecha, zona, ahora)).toBe(past);
   });
 });

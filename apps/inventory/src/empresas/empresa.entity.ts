@@ -1,4 +1,4 @@
-import type { Bandera } from '@acequia/contracts';
+import type { Flag } from '@acequia/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
@@ -14,7 +14,7 @@ export class EmpresaEntity {
   nombre!: string;
 
   @Column({ type: 'smallint' })
-  activa!: Bandera;
+  activa!: Flag;
 
   @Column({ type: 'varchar', length: 64 })
   zona_horaria!: string;

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, In, type EntityManager } from 'typeorm';
 import { EmpresaEntity } from './empresa.entity.js';
 
-export type EmpresaConocida = Pick<EmpresaEntity, 'id' | 'nombre' | 'activa' | 'zona_horaria'>;
+export type KnownEmpresa = Pick<EmpresaEntity, 'id' | 'nombre' | 'activa' | 'zona_horaria'>;
 
 /** What auth-tenancy told of companies: a projection, not tenant data. */
 @Injectable()
 export class EmpresasRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async buscar(id: number): Promise<EmpresaEntity | null> {
+  async search(id: number): Promise<EmpresaEntity | null> {
     return this.dataSource.manager.findOneBy(EmpresaEntity, { id });
   }
 
@@ -19,7 +19,7 @@ export class EmpresasRepository {
   }
 
   /** Adds a company that was asked about before its event came. What an event has told since then stays. */
-  async aprender(empresa: EmpresaConocida): Promise<void> {
+  async learn(empresa: KnownEmpresa): Promise<void> {
     await this.dataSource.manager
       .createQueryBuilder()
       .insert()
@@ -30,7 +30,7 @@ export class EmpresasRepository {
   }
 
   /** Takes the locks of these companies, in order of id, and says which of them still exist. */
-  async bloquear(tx: EntityManager, ids: readonly number[]): Promise<Set<number>> {
+  async lockOut(tx: EntityManager, ids: readonly number[]): Promise<Set<number>> {
     const rows = await tx
       .createQueryBuilder(EmpresaEntity, 'empresa')
       .where('empresa.id = ANY(:ids)', { ids })
@@ -40,13 +40,13 @@ export class EmpresasRepository {
     return new Set(rows.filter((row) => !row.eliminada).map((row) => row.id));
   }
 
-  async guardar(tx: EntityManager, empresa: EmpresaConocida): Promise<void> {
+  async save(tx: EntityManager, empresa: KnownEmpresa): Promise<void> {
     await tx.upsert(EmpresaEntity, { ...empresa }, ['id']);
   }
 
   /** Takes the company's lock too: writers that hold it finish first, later ones find it gone. */
-  async marcarEliminada(tx: EntityManager, id: number): Promise<void> {
-    const lapida = { id, nombre: '', activa: 0, zona_horaria: 'UTC', eliminada: true } as const;
-    await tx.upsert(EmpresaEntity, lapida, ['id']);
+  async markDeleted(tx: EntityManager, id: number): Promise<void> {
+    const tombstone = { id, nombre: '', activa: 0, zona_horaria: 'UTC', eliminada: true } as const;
+    await tx.upsert(EmpresaEntity, tombstone, ['id']);
   }
 }

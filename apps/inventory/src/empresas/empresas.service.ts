@@ -1,15 +1,15 @@
 import { Bus } from '@acequia/bus';
-import { type Caller, noEncontrado, sistema } from '@acequia/contracts';
+import { type Caller, notFound, sistema } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { empresaPedida } from '../acceso.js';
+import { requestedEmpresa } from '../access.js';
 import { EmpresasRepository } from './empresas.repository.js';
 
 const YO = sistema('inventory');
 
 /** Times that a write begins anew when Postgres broke a deadlock at its expense. */
-const INTENTOS = 3;
-const esInterbloqueo = (error: unknown): boolean => (error as { code?: unknown }).code === '40P01';
+const ATTEMPTS = 3;
+const isDeadlock = (error: unknown): boolean => (error as { code?: unknown }).code === '40P01';
 
 @Injectable()
 export class EmpresasService {
@@ -23,21 +23,21 @@ export class EmpresasService {
    * Makes sure that a company exists. One that no event has told of yet is asked for: a company can be used as soon as
    * its creation was answered. @throws AppError `no_encontrado`.
    */
-  async exigir(id: number): Promise<void> {
-    const conocida = await this.empresas.buscar(id);
-    if (conocida?.eliminada) throw noEncontrado();
+  async require(id: number): Promise<void> {
+    const conocida = await this.empresas.search(id);
+    if (conocida?.eliminada) throw notFound();
     if (conocida) return;
-    const ficha = await this.bus.call('empresas.ficha', { id }, YO);
-    await this.empresas.aprender(ficha);
+    const profile = await this.bus.call('empresas.ficha', { id }, YO);
+    await this.empresas.learn(profile);
   }
 
   /**
    * Whose things are listed: the caller's company, or the one that an admin_global asks for; null = everybody's.
    * @throws AppError `no_encontrado` alike for a foreign and an absent one.
    */
-  async pedida(caller: Caller, pedida: number | undefined): Promise<number | null> {
-    const empresa_id = empresaPedida(caller, pedida);
-    if (pedida !== undefined) await this.exigir(pedida);
+  async requested(caller: Caller, requested: number | undefined): Promise<number | null> {
+    const empresa_id = requestedEmpresa(caller, requested);
+    if (requested !== undefined) await this.require(requested);
     return empresa_id;
   }
 
@@ -50,23 +50,23 @@ export class EmpresasService {
    * A transaction that writes inventory of these companies. It holds their locks, so that what it checks stays true
    * until it commits, and a company that is being deleted gets nothing new. @throws AppError `no_encontrado`.
    */
-  async escribir<T>(ids: readonly number[], write: (tx: EntityManager) => Promise<T>): Promise<T> {
-    const unicas = [...new Set(ids)];
-    for (const id of unicas) await this.exigir(id);
+  async write<T>(ids: readonly number[], write: (tx: EntityManager) => Promise<T>): Promise<T> {
+    const uniqueOnes = [...new Set(ids)];
+    for (const id of uniqueOnes) await this.require(id);
     return this.transaccion(async (tx) => {
-      const vivas = await this.empresas.bloquear(tx, unicas);
-      if (vivas.size < unicas.length) throw noEncontrado();
+      const vivas = await this.empresas.lockOut(tx, uniqueOnes);
+      if (vivas.size < uniqueOnes.length) throw notFound();
       return write(tx);
     });
   }
 
   /** Events of several companies are handled in one transaction, in the order of the events: two of them may cross. */
   private async transaccion<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
-    for (let intento = 1; ; intento += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.dataSource.transaction(work);
       } catch (error) {
-        if (intento === INTENTOS || !esInterbloqueo(error)) throw error;
+        if (attempt === ATTEMPTS || !isDeadlock(error)) throw error;
       }
     }
   }

@@ -2,7 +2,7 @@ import type { CallInput } from '@acequia/contracts';
 import { until } from '@acequia/testing';
 import { DataSource } from 'typeorm';
 import { GLOBAL, World } from '../inventory.fixture.js';
-import { item } from '../switches/lote.fixture.js';
+import { item } from '../switches/batch.fixture.js';
 
 let world: World;
 
@@ -12,14 +12,14 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 
 let siguiente = 6_000;
-const lote = (empresa_id: number, pines: number[]): CallInput<'switches.guardar_lote'> => {
+const batch = (empresa_id: number, pines: number[]): CallInput<'switches.guardar_lote'> => {
   const dispositivo_id = siguiente++;
   return { switches: pines.map((pin) => item(empresa_id, dispositivo_id, pin)) };
 };
 /** A company with two switches on one board, a board without, and a device: the entities of its inventory. */
-const poblar = async (empresa_id: number): Promise<string[]> => {
-  const { switches } = await world.call('switches.guardar_lote', lote(empresa_id, [25, 26]), GLOBAL);
-  const [suelta] = await world.call('placas.registrar', { empresa_id, id: null, nombre: '' }, GLOBAL);
+const populate = async (empresa_id: number): Promise<string[]> => {
+  const { switches } = await world.call('switches.guardar_lote', batch(empresa_id, [25, 26]), GLOBAL);
+  const [loose] = await world.call('placas.registrar', { empresa_id, id: null, nombre: '' }, GLOBAL);
   const dispositivo = await world.call(
     'dispositivos.crear',
     { nombre: 'B', shelly_id: 'x', auth_key: '', tipo: 'otro', server: '', empresa_id, fecha_vencimiento: null },
@@ -28,13 +28,13 @@ const poblar = async (empresa_id: number): Promise<string[]> => {
   return [
     ...switches.map(({ id }) => `switch:${id}`),
     `placa:${switches[0]?.placa_id}`,
-    `placa:${suelta?.placa_id}`,
+    `placa:${loose?.placa_id}`,
     `dispositivo:${dispositivo.id}`,
   ];
 };
 const eliminar = (empresa_id: number): Promise<void> =>
   world.emit('empresa.eliminada', `empresa:${empresa_id}`, 9, { id: empresa_id });
-const filas = async (empresa_id: number): Promise<number> => {
+const rows = async (empresa_id: number): Promise<number> => {
   const rows: { n: number }[] = await world.dataSource.query(
     `SELECT ((SELECT count(*) FROM inventory.switches WHERE empresa_id = $1)
            + (SELECT count(*) FROM inventory.placas WHERE empresa_id = $1)
@@ -48,7 +48,7 @@ const gone = (entidad: string): number => world.eventsOf(entidad).filter(({ name
 describe('a company', () => {
   it('can be used as soon as it exists, before any event has told of it', async () => {
     const empresa_id = world.empresa();
-    const { switches } = await world.call('switches.guardar_lote', lote(empresa_id, [25]), GLOBAL);
+    const { switches } = await world.call('switches.guardar_lote', batch(empresa_id, [25]), GLOBAL);
     expect(switches).toHaveLength(1);
   });
 
@@ -118,10 +118,10 @@ describe('a write of two companies', () => {
 describe('the end of a company', () => {
   it('takes its switches, boards and devices along, and tells of each under a higher rev', async () => {
     const empresa_id = world.empresa();
-    const entities = await poblar(empresa_id);
+    const entities = await populate(empresa_id);
     await eliminar(empresa_id);
     await until(() => entities.every((entidad) => gone(entidad) === 1));
-    expect(await filas(empresa_id)).toBe(0);
+    expect(await rows(empresa_id)).toBe(0);
     for (const entidad of entities) {
       const events = world.eventsOf(entidad);
       const last = events.at(-1);
@@ -132,19 +132,19 @@ describe('the end of a company', () => {
 
   it('leaves the neighbours alone', async () => {
     const [doomed, neighbour] = [world.empresa(), world.empresa()];
-    const entities = await poblar(doomed);
-    await poblar(neighbour);
+    const entities = await populate(doomed);
+    await populate(neighbour);
     await eliminar(doomed);
     await until(() => entities.every((entidad) => gone(entidad) === 1));
-    expect(await filas(neighbour)).toBe(5);
+    expect(await rows(neighbour)).toBe(5);
   });
 
   it('is final: nothing new is taken for it, though auth-tenancy were asked', async () => {
     const empresa_id = world.empresa();
-    const entities = await poblar(empresa_id);
+    const entities = await populate(empresa_id);
     await eliminar(empresa_id);
     await until(() => entities.every((entidad) => gone(entidad) === 1));
-    await expect(world.call('switches.guardar_lote', lote(empresa_id, [25]), GLOBAL)).rejects.toMatchObject({
+    await expect(world.call('switches.guardar_lote', batch(empresa_id, [25]), GLOBAL)).rejects.toMatchObject({
       codigo: 'no_encontrado',
     });
     await expect(world.call('switches.listar', { empresa_id }, GLOBAL)).rejects.toMatchObject({
@@ -154,25 +154,25 @@ describe('the end of a company', () => {
 
   it('catches what is being written at that moment', async () => {
     const empresa_id = world.empresa();
-    await poblar(empresa_id);
+    await populate(empresa_id);
     const writes = Array.from({ length: 10 }, () =>
-      world.call('switches.guardar_lote', lote(empresa_id, [25, 26]), GLOBAL).then(
+      world.call('switches.guardar_lote', batch(empresa_id, [25, 26]), GLOBAL).then(
         () => 'saved',
         (error: { codigo: string }) => error.codigo,
       ),
     );
     await eliminar(empresa_id);
     for (const answer of await Promise.all(writes)) expect(['saved', 'no_encontrado']).toContain(answer);
-    await until(async () => (await filas(empresa_id)) === 0);
+    await until(async () => (await rows(empresa_id)) === 0);
     await expect(world.call('switches.listar', { empresa_id }, GLOBAL)).rejects.toMatchObject({
       codigo: 'no_encontrado',
     });
-    expect(await filas(empresa_id)).toBe(0);
+    expect(await rows(empresa_id)).toBe(0);
   });
 
   it('cut off halfway leaves everything as it was, and is done once in the end', async () => {
     const empresa_id = world.empresa();
-    const entities = await poblar(empresa_id);
+    const entities = await populate(empresa_id);
     const obstacle = await new DataSource({ type: 'postgres', url: world.databaseUrl }).initialize();
     const runner = obstacle.createQueryRunner();
     await runner.startTransaction();
@@ -186,12 +186,12 @@ describe('the end of a company', () => {
       );
     await until(async () => (await halfway()).length > 0);
     for (const { pid } of await halfway()) await obstacle.query('SELECT pg_terminate_backend($1)', [pid]);
-    expect(await filas(empresa_id)).toBe(5);
+    expect(await rows(empresa_id)).toBe(5);
     expect(entities.filter((entidad) => gone(entidad) > 0)).toEqual([]);
     await runner.rollbackTransaction();
     await obstacle.destroy();
     await until(() => entities.every((entidad) => gone(entidad) > 0));
-    expect(await filas(empresa_id)).toBe(0);
+    expect(await rows(empresa_id)).toBe(0);
     const told: { n: number }[] = await world.dataSource.query(
       `SELECT count(*)::int AS n FROM inventory.auditoria WHERE empresa_id = $1 AND accion LIKE '%.eliminar'`,
       [empresa_id],

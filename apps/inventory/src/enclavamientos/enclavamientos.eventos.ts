@@ -1,11 +1,11 @@
 import type { Caller, Enclavamiento } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Retrato } from '../auditoria/auditoria.entity.js';
-import { Sucesos } from '../auditoria/sucesos.js';
+import type { Portrait } from '../auditoria/auditoria.entity.js';
+import { Occurrences } from '../auditoria/occurrences.js';
 import type { EnclavamientoEntity } from './enclavamiento.entity.js';
 
-export const enContrato = (fila: EnclavamientoEntity): Enclavamiento => ({
+export const inContract = (fila: EnclavamientoEntity): Enclavamiento => ({
   id: fila.id,
   empresa_id: fila.empresa_id,
   nombre: fila.nombre,
@@ -17,12 +17,12 @@ export const enContrato = (fila: EnclavamientoEntity): Enclavamiento => ({
   version: fila.version,
 });
 
-const retratoDe = (fila: EnclavamientoEntity): Retrato => {
-  const { switches: miembros, ...resto } = enContrato(fila);
-  return { ...resto, miembros };
+const portraitOf = (fila: EnclavamientoEntity): Portrait => {
+  const { switches: members, ...rest } = inContract(fila);
+  return { ...rest, members };
 };
 
-const deGrupo = ({ id, empresa_id, nombre }: EnclavamientoEntity) => ({
+const ofGroup = ({ id, empresa_id, nombre }: EnclavamientoEntity) => ({
   entidad: `enclavamiento:${id}`,
   empresa_id,
   nombre,
@@ -30,37 +30,44 @@ const deGrupo = ({ id, empresa_id, nombre }: EnclavamientoEntity) => ({
 
 /** What became of interlock groups, for device-gateway and the trail. */
 @Injectable()
-export class EnclavamientosEventos {
-  constructor(private readonly sucesos: Sucesos) {}
+export class EnclavamientosEvents {
+  constructor(private readonly occurrences: Occurrences) {}
 
-  async guardados(
+  async savedOnes(
     tx: EntityManager,
     caller: Caller,
-    cambios: readonly { previo: EnclavamientoEntity | null; fila: EnclavamientoEntity }[],
+    cambios: readonly { previous: EnclavamientoEntity | null; fila: EnclavamientoEntity }[],
   ): Promise<void> {
-    await this.sucesos.contar(
+    await this.occurrences.count(
       tx,
       caller,
       'enclavamiento.guardado',
-      cambios.map(({ previo, fila }) => {
-        const { version: rev, ...data } = enContrato(fila);
-        const accion = previo ? 'enclavamiento.actualizar' : 'enclavamiento.crear';
-        return { ...deGrupo(fila), rev, data, accion, antes: previo && retratoDe(previo), despues: retratoDe(fila) };
+      cambios.map(({ previous, fila }) => {
+        const { version: rev, ...data } = inContract(fila);
+        const accion = previous ? 'enclavamiento.actualizar' : 'enclavamiento.crear';
+        return {
+          ...ofGroup(fila),
+          rev,
+          data,
+          accion,
+          antes: previous && portraitOf(previous),
+          despues: portraitOf(fila),
+        };
       }),
     );
   }
 
-  async eliminados(tx: EntityManager, caller: Caller, filas: readonly EnclavamientoEntity[]): Promise<void> {
-    await this.sucesos.contar(
+  async deletedOnes(tx: EntityManager, caller: Caller, rows: readonly EnclavamientoEntity[]): Promise<void> {
+    await this.occurrences.count(
       tx,
       caller,
       'enclavamiento.eliminado',
-      filas.map((fila) => ({
-        ...deGrupo(fila),
+      rows.map((fila) => ({
+        ...ofGroup(fila),
         rev: fila.version + 1,
         data: { id: fila.id, empresa_id: fila.empresa_id },
         accion: 'enclavamiento.eliminar',
-        antes: retratoDe(fila),
+        antes: portraitOf(fila),
         despues: null,
       })),
     );

@@ -8,11 +8,11 @@ export class EnclavamientosHandlers {
   constructor(private readonly enclavamientos: EnclavamientosService) {}
 
   @HandlesCall('enclavamientos.listar')
-  async listar(
+  async list(
     request: CallRequest<'enclavamientos.listar'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'enclavamientos.listar'>> {
-    return this.enclavamientos.listar(caller, request.empresa_id);
+    return this.enclavamientos.list(caller, request.empresa_id);
   }
 
   @HandlesCall('enclavamientos.crear')
@@ -25,10 +25,10 @@ export class EnclavamientosHandlers {
 
   @HandlesCall('enclavamientos.actualizar')
   async actualizar(
-    { id, ...pedido }: CallRequest<'enclavamientos.actualizar'>,
+    { id, ...request }: CallRequest<'enclavamientos.actualizar'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'enclavamientos.actualizar'>> {
-    return this.enclavamientos.actualizar(caller, id, pedido);
+    return this.enclavamientos.actualizar(caller, id, request);
   }
 
   @HandlesCall('enclavamientos.eliminar')

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuditoriaModule } from '../auditoria/auditoria.module.js';
 import { EmpresasModule } from '../empresas/empresas.module.js';
-import { EnclavamientosEventos } from './enclavamientos.eventos.js';
+import { EnclavamientosEvents } from './enclavamientos.eventos.js';
 import { EnclavamientosHandlers } from './enclavamientos.handlers.js';
 import { EnclavamientosRepository } from './enclavamientos.repository.js';
 import { EnclavamientosService } from './enclavamientos.service.js';
@@ -9,7 +9,7 @@ import { EnclavamientosService } from './enclavamientos.service.js';
 @Module({
   imports: [AuditoriaModule, EmpresasModule],
   controllers: [EnclavamientosHandlers],
-  providers: [EnclavamientosEventos, EnclavamientosRepository, EnclavamientosService],
+  providers: [EnclavamientosEvents, EnclavamientosRepository, EnclavamientosService],
   exports: [EnclavamientosService],
 })
 export class EnclavamientosModule {}

@@ -1,4 +1,4 @@
-import { noEncontrado, type Caller } from '@acequia/contracts';
+import { notFound, type Caller } from '@acequia/contracts';
 import { TenantRepository } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { ArrayOverlap, DataSource, In, type EntityManager } from 'typeorm';
@@ -10,7 +10,7 @@ export class EnclavamientosRepository extends TenantRepository<EnclavamientoEnti
     super(dataSource, EnclavamientoEntity);
   }
 
-  async listar(caller: Caller, empresa_id: number | null): Promise<EnclavamientoEntity[]> {
+  async list(caller: Caller, empresa_id: number | null): Promise<EnclavamientoEntity[]> {
     return this.find(caller, { where: empresa_id === null ? {} : { empresa_id }, order: { id: 'ASC' } });
   }
 
@@ -27,11 +27,11 @@ export class EnclavamientosRepository extends TenantRepository<EnclavamientoEnti
   }
 
   /** @throws AppError `no_encontrado` unless each of the switches is of the company */
-  async exigirSwitches(tx: EntityManager, empresa_id: number, ids: readonly number[]): Promise<void> {
+  async requireSwitches(tx: EntityManager, empresa_id: number, ids: readonly number[]): Promise<void> {
     const [row]: { n: number }[] = await tx.query(
       'SELECT count(*)::int AS n FROM switches WHERE empresa_id = $1 AND id = ANY($2)',
       [empresa_id, ids],
     );
-    if (row?.n !== new Set(ids).size) throw noEncontrado();
+    if (row?.n !== new Set(ids).size) throw notFound();
   }
 }

@@ -1,7 +1,7 @@
 import type { CallInput, Caller, Enclavamiento, Switch } from '@acequia/contracts';
 import { until } from '@acequia/testing';
 import { GLOBAL, World } from '../inventory.fixture.js';
-import { item } from '../switches/lote.fixture.js';
+import { item } from '../switches/batch.fixture.js';
 
 let world: World;
 
@@ -27,8 +27,8 @@ const rancho = async (): Promise<{ empresa_id: number; ids: number[]; switches: 
   return { empresa_id, ids: switches.map(({ id }) => id), switches };
 };
 
-type Pedido = CallInput<'enclavamientos.crear'>;
-const exclusion = (empresa_id: number, switches: number[], change: Partial<Pedido> = {}): Pedido => ({
+type Request = CallInput<'enclavamientos.crear'>;
+const exclusion = (empresa_id: number, switches: number[], change: Partial<Request> = {}): Request => ({
   empresa_id,
   nombre: 'Turno',
   tipo: 'exclusion',
@@ -36,7 +36,12 @@ const exclusion = (empresa_id: number, switches: number[], change: Partial<Pedid
   bomba_id: null,
   ...change,
 });
-const requiere = (empresa_id: number, bomba_id: number, switches: number[], change: Partial<Pedido> = {}): Pedido => ({
+const requiere = (
+  empresa_id: number,
+  bomba_id: number,
+  switches: number[],
+  change: Partial<Request> = {},
+): Request => ({
   ...exclusion(empresa_id, switches),
   nombre: 'Bomba con válvula',
   tipo: 'requiere',
@@ -45,9 +50,9 @@ const requiere = (empresa_id: number, bomba_id: number, switches: number[], chan
   retardo_apagado_s: 10,
   ...change,
 });
-const crear = (pedido: Pedido, caller: Caller = GLOBAL): Promise<Enclavamiento> =>
-  world.call('enclavamientos.crear', pedido, caller);
-const listar = (empresa_id: number) => world.call('enclavamientos.listar', { empresa_id }, GLOBAL);
+const crear = (request: Request, caller: Caller = GLOBAL): Promise<Enclavamiento> =>
+  world.call('enclavamientos.crear', request, caller);
+const list = (empresa_id: number) => world.call('enclavamientos.listar', { empresa_id }, GLOBAL);
 const auditoria = async (id: number): Promise<string[]> => {
   const rows: { accion: string }[] = await world.dataSource.query(
     'SELECT accion FROM inventory.auditoria WHERE entidad = $1 ORDER BY id',
@@ -59,38 +64,38 @@ const auditoria = async (id: number): Promise<string[]> => {
 describe('an interlock group', () => {
   it('is created, changed, listed and deleted, with its events and in the trail', async () => {
     const { empresa_id, ids } = await rancho();
-    const [bomba, una, otra] = ids as [number, number, number];
-    const made = await crear(requiere(empresa_id, bomba, [otra, una]));
+    const [pump, una, another] = ids as [number, number, number];
+    const made = await crear(requiere(empresa_id, pump, [another, una]));
     expect(made).toEqual({
       id: made.id,
       empresa_id,
       nombre: 'Bomba con válvula',
       tipo: 'requiere',
-      switches: [una, otra].sort((a, b) => a - b),
-      bomba_id: bomba,
+      switches: [una, another].sort((a, b) => a - b),
+      bomba_id: pump,
       retardo_encendido_s: 5,
       retardo_apagado_s: 10,
       version: 1,
     });
     const changed = await world.call(
       'enclavamientos.actualizar',
-      { id: made.id, ...exclusion(empresa_id, [una, otra], { retardo_apagado_s: 9, version: 1 }) },
+      { id: made.id, ...exclusion(empresa_id, [una, another], { retardo_apagado_s: 9, version: 1 }) },
       GLOBAL,
     );
     expect(changed).toMatchObject({ tipo: 'exclusion', bomba_id: null, retardo_apagado_s: 0, version: 2 });
-    expect(await listar(empresa_id)).toEqual([changed]);
+    expect(await list(empresa_id)).toEqual([changed]);
     await expect(
       world.call(
         'enclavamientos.actualizar',
-        { id: made.id, ...exclusion(empresa_id, [una, otra], { version: 1 }) },
+        { id: made.id, ...exclusion(empresa_id, [una, another], { version: 1 }) },
         GLOBAL,
       ),
     ).rejects.toMatchObject({ codigo: 'version_vieja', actual: changed });
     await world.call('enclavamientos.eliminar', { id: made.id }, GLOBAL);
-    expect(await listar(empresa_id)).toEqual([]);
+    expect(await list(empresa_id)).toEqual([]);
     await until(() => world.eventsOf(`enclavamiento:${made.id}`).length === 3);
     expect(world.eventsOf(`enclavamiento:${made.id}`)).toMatchObject([
-      { name: 'enclavamiento.guardado', rev: 1, data: { tipo: 'requiere', bomba_id: bomba } },
+      { name: 'enclavamiento.guardado', rev: 1, data: { tipo: 'requiere', bomba_id: pump } },
       { name: 'enclavamiento.guardado', rev: 2, data: { tipo: 'exclusion', bomba_id: null } },
       { name: 'enclavamiento.eliminado', rev: 3, data: { id: made.id, empresa_id } },
     ]);
@@ -104,21 +109,21 @@ describe('an interlock group', () => {
   it('that binds nothing is refused, with the field', async () => {
     const { empresa_id, ids } = await rancho();
     const [a, b] = ids as [number, number];
-    for (const [pedido, campo] of [
+    for (const [request, campo] of [
       [exclusion(empresa_id, [a]), 'switches'],
       [exclusion(empresa_id, [a, a]), 'switches'],
       [exclusion(empresa_id, [a, b], { bomba_id: b }), 'bomba_id'],
       [requiere(empresa_id, a, [b], { bomba_id: null }), 'bomba_id'],
       [requiere(empresa_id, a, [a, b]), 'switches'],
     ] as const) {
-      await expect(crear(pedido)).rejects.toMatchObject({
+      await expect(crear(request)).rejects.toMatchObject({
         codigo: 'datos_invalidos',
         detalles: expect.arrayContaining([
           { campo: `body.${campo}`, mensaje: expect.any(String) as string },
         ]) as object[],
       });
     }
-    expect(await listar(empresa_id)).toEqual([]);
+    expect(await list(empresa_id)).toEqual([]);
   });
 
   it('holds switches of one company only, and is seen by that company only', async () => {
@@ -129,13 +134,13 @@ describe('an interlock group', () => {
     const refused = { codigo: 'no_encontrado' };
     const [a] = mine.ids as [number];
     const [b] = theirs.ids as [number];
-    for (const pedido of [
+    for (const request of [
       exclusion(mine.empresa_id, [a, b]),
       exclusion(mine.empresa_id, [a, 2_000_000]),
       requiere(mine.empresa_id, b, [a]),
       exclusion(theirs.empresa_id, theirs.ids),
     ])
-      await expect(crear(pedido, admin)).rejects.toMatchObject(refused);
+      await expect(crear(request, admin)).rejects.toMatchObject(refused);
     for (const id of [foreign.id, 2_000_000]) {
       await expect(
         world.call('enclavamientos.actualizar', { id, ...exclusion(mine.empresa_id, mine.ids) }, admin),
@@ -155,16 +160,16 @@ describe('an interlock group', () => {
     const { empresa_id, ids } = await rancho();
     const [a, b, c, d] = ids as [number, number, number, number];
     const tres = await crear(exclusion(empresa_id, [a, b, c]));
-    const bomba = await crear(requiere(empresa_id, b, [c, d]));
+    const pump = await crear(requiere(empresa_id, b, [c, d]));
     const caller = world.persona('admin_empresa', empresa_id);
     await world.call('switches.eliminar', { id: c }, caller);
-    expect((await listar(empresa_id)).map(({ id, switches, version }) => [id, switches, version])).toEqual([
+    expect((await list(empresa_id)).map(({ id, switches, version }) => [id, switches, version])).toEqual([
       [tres.id, [a, b], 2],
-      [bomba.id, [d], 2],
+      [pump.id, [d], 2],
     ]);
     await world.call('switches.eliminar', { id: b }, caller);
-    expect(await listar(empresa_id)).toEqual([]);
-    for (const { id } of [tres, bomba]) {
+    expect(await list(empresa_id)).toEqual([]);
+    for (const { id } of [tres, pump]) {
       await until(() => world.eventsOf(`enclavamiento:${id}`).at(-1)?.name === 'enclavamiento.eliminado');
       expect((await auditoria(id)).at(-1)).toBe('enclavamiento.eliminar');
     }
@@ -178,7 +183,7 @@ describe('an interlock group', () => {
       world.call('switches.eliminar', { id: b }, GLOBAL),
     ]);
     expect(deleted.status).toBe('fulfilled');
-    expect(await listar(empresa_id)).toEqual([]);
+    expect(await list(empresa_id)).toEqual([]);
     if (made.status === 'rejected') expect(made.reason).toMatchObject({ codigo: 'no_encontrado' });
   });
 

@@ -1,4 +1,4 @@
-import type { Bandera, CredencialAnterior, Dialecto } from '@acequia/contracts';
+import type { Flag, CredencialAnterior, Dialecto } from '@acequia/contracts';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
 
 /**
@@ -43,7 +43,7 @@ export class PlacaEntity {
   credenciales_anteriores!: CredencialAnterior[];
 
   @Column({ type: 'smallint', default: 0 })
-  revocada!: Bandera;
+  revocada!: Flag;
 
   /** Also the `rev` of its events. */
   @Column({ type: 'integer', default: 1 })

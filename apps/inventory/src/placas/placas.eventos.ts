@@ -1,12 +1,12 @@
-import type { AccionAuditada, Caller } from '@acequia/contracts';
+import type { AuditedAction, Caller } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Retrato } from '../auditoria/auditoria.entity.js';
-import { Sucesos } from '../auditoria/sucesos.js';
+import type { Portrait } from '../auditoria/auditoria.entity.js';
+import { Occurrences } from '../auditoria/occurrences.js';
 import type { PlacaEntity } from './placa.entity.js';
 
 /** A board for the trail: that it has a credential is told, the credential is not. */
-export const retratoDePlaca = (placa: PlacaEntity): Retrato => ({
+export const placaPortrait = (placa: PlacaEntity): Portrait => ({
   numero: placa.numero,
   empresa_id: placa.empresa_id,
   nombre: placa.nombre,
@@ -28,16 +28,16 @@ const dePlaca = (placa: PlacaEntity) => ({
 
 /** What became of boards, for the other services and the trail. */
 @Injectable()
-export class PlacasEventos {
-  constructor(private readonly sucesos: Sucesos) {}
+export class PlacasEvents {
+  constructor(private readonly occurrences: Occurrences) {}
 
-  async guardadas(
+  async savedOnes(
     tx: EntityManager,
     caller: Caller,
-    accion: AccionAuditada,
-    cambios: readonly { antes: Retrato | null; placa: PlacaEntity }[],
+    accion: AuditedAction,
+    cambios: readonly { antes: Portrait | null; placa: PlacaEntity }[],
   ): Promise<void> {
-    await this.sucesos.contar(
+    await this.occurrences.count(
       tx,
       caller,
       'placa.guardada',
@@ -46,13 +46,13 @@ export class PlacasEventos {
         const { credencial_sha256, credencial_cifrada, credenciales_anteriores } = placa;
         const acceso = { revocada, credencial_sha256, credencial_cifrada, credenciales_anteriores };
         const data = { placa_id, numero, empresa_id, nombre, sitio, dialecto, ...acceso };
-        return { ...dePlaca(placa), rev, data, accion, antes, despues: retratoDePlaca(placa) };
+        return { ...dePlaca(placa), rev, data, accion, antes, despues: placaPortrait(placa) };
       }),
     );
   }
 
-  async eliminadas(tx: EntityManager, caller: Caller, placas: readonly PlacaEntity[]): Promise<void> {
-    await this.sucesos.contar(
+  async deletedOnes(tx: EntityManager, caller: Caller, placas: readonly PlacaEntity[]): Promise<void> {
+    await this.occurrences.count(
       tx,
       caller,
       'placa.eliminada',
@@ -61,7 +61,7 @@ export class PlacasEventos {
         rev: placa.version + 1,
         data: { placa_id: placa.placa_id },
         accion: 'placa.eliminar',
-        antes: retratoDePlaca(placa),
+        antes: placaPortrait(placa),
         despues: null,
       })),
     );

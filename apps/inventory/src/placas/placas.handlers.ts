@@ -8,8 +8,8 @@ export class PlacasHandlers {
   constructor(private readonly placas: PlacasService) {}
 
   @HandlesCall('placas.listar')
-  async listar(request: CallRequest<'placas.listar'>, { caller }: CallContext): Promise<CallResponse<'placas.listar'>> {
-    return this.placas.listar(caller, request.empresa_id);
+  async list(request: CallRequest<'placas.listar'>, { caller }: CallContext): Promise<CallResponse<'placas.listar'>> {
+    return this.placas.list(caller, request.empresa_id);
   }
 
   @HandlesCall('placas.registrar')
@@ -29,11 +29,11 @@ export class PlacasHandlers {
   }
 
   @HandlesCall('placas.renovar_credencial')
-  async renovar(
+  async renew(
     request: CallRequest<'placas.renovar_credencial'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'placas.renovar_credencial'>> {
-    return this.placas.renovarCredencial(caller, request.placa_id);
+    return this.placas.renewCredential(caller, request.placa_id);
   }
 
   @HandlesCall('placas.revocar')

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { AuditoriaModule } from '../auditoria/auditoria.module.js';
 import { EmpresasModule } from '../empresas/empresas.module.js';
-import { Credenciales } from './credenciales.js';
-import { PlacasEventos } from './placas.eventos.js';
+import { Credentials } from './credentials.js';
+import { PlacasEvents } from './placas.eventos.js';
 import { PlacasHandlers } from './placas.handlers.js';
 import { PlacasRepository } from './placas.repository.js';
 import { PlacasService } from './placas.service.js';
@@ -10,7 +10,7 @@ import { PlacasService } from './placas.service.js';
 @Module({
   imports: [AuditoriaModule, EmpresasModule],
   controllers: [PlacasHandlers],
-  providers: [Credenciales, PlacasEventos, PlacasRepository, PlacasService],
+  providers: [Credentials, PlacasEvents, PlacasRepository, PlacasService],
   exports: [PlacasService],
 })
 export class PlacasModule {}

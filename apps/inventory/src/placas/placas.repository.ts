@@ -2,10 +2,10 @@ import type { Caller } from '@acequia/contracts';
 import { TenantRepository } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, type EntityManager } from 'typeorm';
-import { exigirEmpresa } from '../acceso.js';
+import { requireEmpresa } from '../access.js';
 import { PlacaEntity } from './placa.entity.js';
 
-export type PlacaNueva = Pick<
+export type NewPlaca = Pick<
   PlacaEntity,
   'numero' | 'empresa_id' | 'nombre' | 'sitio' | 'dialecto' | 'credencial_sha256' | 'credencial_cifrada'
 >;
@@ -19,18 +19,18 @@ export class PlacasRepository extends TenantRepository<PlacaEntity> {
     super(dataSource, PlacaEntity, { id: 'placa_id' });
   }
 
-  async listar(caller: Caller, empresa_id: number | null): Promise<PlacaEntity[]> {
+  async list(caller: Caller, empresa_id: number | null): Promise<PlacaEntity[]> {
     return this.find(caller, { where: empresa_id === null ? {} : { empresa_id }, order: { numero: 'ASC' } });
   }
 
-  async porNumeros(caller: Caller, numeros: readonly number[]): Promise<Map<number, PlacaEntity>> {
-    const rows = await this.find(caller, { where: { numero: In([...numeros]) } });
+  async byNumbers(caller: Caller, numbers: readonly number[]): Promise<Map<number, PlacaEntity>> {
+    const rows = await this.find(caller, { where: { numero: In([...numbers]) } });
     return new Map(rows.map((row) => [row.numero, row]));
   }
 
   /** New boards, in the order given. */
-  async insertar(tx: EntityManager, caller: Caller, nuevas: readonly PlacaNueva[]): Promise<PlacaEntity[]> {
-    for (const { empresa_id } of nuevas) exigirEmpresa(caller, empresa_id);
+  async insert(tx: EntityManager, caller: Caller, nuevas: readonly NewPlaca[]): Promise<PlacaEntity[]> {
+    for (const { empresa_id } of nuevas) requireEmpresa(caller, empresa_id);
     const placas = tx.create(PlacaEntity, [...nuevas]);
     for (let start = 0; start < placas.length; start += POR_INSERT)
       await tx
@@ -43,7 +43,7 @@ export class PlacasRepository extends TenantRepository<PlacaEntity> {
   }
 
   /** placa_id → how many switches it has, for boards that the caller was already allowed to see. */
-  async contarSwitches(placas: readonly PlacaEntity[]): Promise<Map<number, number>> {
+  async countSwitches(placas: readonly PlacaEntity[]): Promise<Map<number, number>> {
     const rows: { placa_id: number; n: number }[] = await this.dataSource.query(
       'SELECT placa_id, count(*)::int AS n FROM switches WHERE placa_id = ANY($1) GROUP BY placa_id',
       [placas.map((placa) => placa.placa_id)],
@@ -51,7 +51,7 @@ export class PlacasRepository extends TenantRepository<PlacaEntity> {
     return new Map(rows.map((row) => [row.placa_id, row.n]));
   }
 
-  async tieneSwitches(tx: EntityManager, placa_id: number): Promise<boolean> {
+  async hasSwitches(tx: EntityManager, placa_id: number): Promise<boolean> {
     const rows: unknown[] = await tx.query('SELECT 1 FROM switches WHERE placa_id = $1 LIMIT 1', [placa_id]);
     return rows.length > 0;
   }

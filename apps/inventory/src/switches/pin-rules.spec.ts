@@ -1,5 +1,5 @@
 import { AppError, type Dialecto } from '@acequia/contracts';
-import { revisarPines, type PinesDeSwitch } from './pin-rules.js';
+import { inspectPins, type PinesDeSwitch } from './pin-rules.js';
 
 const pines = (
   nombre: string,
@@ -16,9 +16,9 @@ const pines = (
   sensor_pin,
 });
 
-const rechazo = (lote: PinesDeSwitch[], otros: PinesDeSwitch[] = []): AppError => {
+const rejection = (batch: PinesDeSwitch[], others: PinesDeSwitch[] = []): AppError => {
   try {
-    revisarPines(lote, otros);
+    inspectPins(batch, others);
   } catch (error) {
     if (error instanceof AppError) return error;
     throw error;
@@ -28,11 +28,11 @@ const rechazo = (lote: PinesDeSwitch[], otros: PinesDeSwitch[] = []): AppError =
 
 describe('the pins of a save', () => {
   it('are accepted when every relay has its own', () => {
-    expect(revisarPines([pines('A', 18), pines('B', 19)], [pines('C', 21)])).toEqual([]);
+    expect(inspectPins([pines('A', 18), pines('B', 19)], [pines('C', 21)])).toEqual([]);
   });
 
   it.each([20, 24, 28, 31, 40, 255])('do not include %i, which no ESP32 has', (pin) => {
-    const error = rechazo([pines('A', 18), pines('Bomba', pin)]);
+    const error = rejection([pines('A', 18), pines('Bomba', pin)]);
     expect(error.codigo).toBe('pin_inexistente');
     expect(error.texto).toContain(`pin ${pin}`);
     expect(error.texto).toContain('1001');
@@ -40,62 +40,62 @@ describe('the pins of a save', () => {
   });
 
   it('refuse a sensor on a pin that does not exist', () => {
-    expect(rechazo([pines('A', 18, 24)]).detalles?.[0]?.campo).toBe('body.switches.0.sensor_pin');
+    expect(rejection([pines('A', 18, 24)]).detalles?.[0]?.campo).toBe('body.switches.0.sensor_pin');
   });
 
   it('refuse a relay pin that another switch of the board has, naming pin, board and switch', () => {
-    const error = rechazo([pines('A', 18)], [pines('Bomba norte', 18)]);
+    const error = rejection([pines('A', 18)], [pines('Bomba norte', 18)]);
     expect(error.codigo).toBe('pin_ocupado');
     expect(error.texto).toBe('El pin 18 de la placa 1001 ya es del switch «Bomba norte».');
   });
 
   it('refuse the same relay pin twice within the save', () => {
-    const error = rechazo([pines('A', 18), pines('B', 18)]);
+    const error = rejection([pines('A', 18), pines('B', 18)]);
     expect(error.codigo).toBe('pin_ocupado');
     expect(error.texto).toContain('«A»');
     expect(error.detalles?.[0]?.campo).toBe('body.switches.1.hardware_pin');
   });
 
   it('may repeat on another board', () => {
-    expect(revisarPines([pines('A', 18), pines('B', 18, null, 2)], [])).toEqual([]);
+    expect(inspectPins([pines('A', 18), pines('B', 18, null, 2)], [])).toEqual([]);
   });
 
   it('let several switches read one sensor', () => {
-    expect(revisarPines([pines('A', 18, 23), pines('B', 19, 23)], [pines('C', 21, 23)])).toEqual([]);
+    expect(inspectPins([pines('A', 18, 23), pines('B', 19, 23)], [pines('C', 21, 23)])).toEqual([]);
   });
 
   it.each([
     ['its own relay', [pines('A', 18, 18)], []],
     ['the relay of a stored switch', [pines('A', 18, 19)], [pines('B', 19)]],
     ['the relay of another switch of the save, whichever comes first', [pines('A', 18, 19), pines('B', 19)], []],
-  ])('refuse a sensor on %s', (_case, lote, otros) => {
-    expect(rechazo(lote, otros).codigo).toBe('pin_ocupado');
+  ])('refuse a sensor on %s', (_case, batch, others) => {
+    expect(rejection(batch, others).codigo).toBe('pin_ocupado');
   });
 
   it('refuse a relay on a pin where a stored switch reads its sensor', () => {
-    const error = rechazo([pines('A', 23)], [pines('Invernadero', 18, 23)]);
+    const error = rejection([pines('A', 23)], [pines('Invernadero', 18, 23)]);
     expect(error.codigo).toBe('pin_ocupado');
     expect(error.texto).toContain('«Invernadero»');
   });
 
   it('warn once of each doubtful pin', () => {
-    const avisos = revisarPines([pines('A', 12, 34), pines('B', 6, 34)], []);
+    const avisos = inspectPins([pines('A', 12, 34), pines('B', 6, 34)], []);
     expect(avisos).toHaveLength(3);
     expect(avisos.join(' ')).toMatch(/pin 12 .*pin 34 .*pin 6 /);
   });
 
   it('of another firmware are its own numbers: of its relays, and of its sensors', () => {
-    const shelly = (nombre: string, relevador: number, sensor: number | null = null) =>
-      pines(nombre, relevador, sensor, 2, 'shelly');
-    expect(revisarPines([shelly('A', 0, 1), shelly('B', 1, 1)], [shelly('C', 2, 0)])).toEqual([]);
-    expect(rechazo([shelly('A', 1)], [shelly('B', 1)]).codigo).toBe('pin_ocupado');
-    expect(rechazo([shelly('A', 24)]).texto).toBe('La placa Shelly 1002 no tiene el pin 24 («A»).');
+    const shelly = (nombre: string, relay: number, sensor: number | null = null) =>
+      pines(nombre, relay, sensor, 2, 'shelly');
+    expect(inspectPins([shelly('A', 0, 1), shelly('B', 1, 1)], [shelly('C', 2, 0)])).toEqual([]);
+    expect(rejection([shelly('A', 1)], [shelly('B', 1)]).codigo).toBe('pin_ocupado');
+    expect(rejection([shelly('A', 24)]).texto).toBe('La placa Shelly 1002 no tiene el pin 24 («A»).');
   });
 
   it('of a Tasmota begin with 1: 0 would be all its relays at once', () => {
     const tasmota = (pin: number, sensor: number | null = null) => pines('A', pin, sensor, 3, 'tasmota');
-    expect(revisarPines([tasmota(1, 1)], [])).toEqual([]);
-    expect(rechazo([tasmota(0)]).codigo).toBe('pin_inexistente');
-    expect(rechazo([tasmota(33)]).codigo).toBe('pin_inexistente');
+    expect(inspectPins([tasmota(1, 1)], [])).toEqual([]);
+    expect(rejection([tasmota(0)]).codigo).toBe('pin_inexistente');
+    expect(rejection([tasmota(33)]).codigo).toBe('pin_inexistente');
   });
 });

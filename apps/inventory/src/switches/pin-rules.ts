@@ -1,10 +1,10 @@
 import {
   AppError,
   avisoDePin,
-  type Detalle,
+  type Detail,
   type Dialecto,
-  existePin,
-  existeRelevador,
+  pinExists,
+  relayExists,
   NOMBRE_DIALECTO,
 } from '@acequia/contracts';
 
@@ -19,19 +19,19 @@ export interface PinesDeSwitch {
   sensor_pin: number | null;
 }
 
-const enElLote = (indice: number, campo: 'hardware_pin' | 'sensor_pin', mensaje: string): { detalles: Detalle[] } => ({
-  detalles: [{ campo: `body.switches.${indice}.${campo}`, mensaje }],
+const inTheBatch = (index: number, campo: 'hardware_pin' | 'sensor_pin', mensaje: string): { detalles: Detail[] } => ({
+  detalles: [{ campo: `body.switches.${index}.${campo}`, mensaje }],
 });
 
-const ocupado = (indice: number, campo: 'hardware_pin' | 'sensor_pin', texto: string): AppError =>
-  new AppError('pin_ocupado', { texto, ...enElLote(indice, campo, texto) });
+const ocupado = (index: number, campo: 'hardware_pin' | 'sensor_pin', texto: string): AppError =>
+  new AppError('pin_ocupado', { texto, ...inTheBatch(index, campo, texto) });
 
-const exigirQueExista = (pines: PinesDeSwitch, indice: number, campo: 'hardware_pin' | 'sensor_pin'): void => {
+const requireExisting = (pines: PinesDeSwitch, index: number, campo: 'hardware_pin' | 'sensor_pin'): void => {
   const { [campo]: pin, dialecto } = pines;
-  if (pin === null || (campo === 'hardware_pin' ? existeRelevador(dialecto, pin) : existePin(pin))) return;
+  if (pin === null || (campo === 'hardware_pin' ? relayExists(dialecto, pin) : pinExists(pin))) return;
   const placa = dialecto === 'acequia' ? 'placa' : `placa ${NOMBRE_DIALECTO[dialecto]}`;
   const texto = `La ${placa} ${pines.numero} no tiene el pin ${pin} («${pines.nombre}»).`;
-  throw new AppError('pin_inexistente', { texto, ...enElLote(indice, campo, texto) });
+  throw new AppError('pin_inexistente', { texto, ...inTheBatch(index, campo, texto) });
 };
 
 const clave = (placa_id: number, pin: number): string => `${placa_id}/${pin}`;
@@ -42,48 +42,48 @@ const clave = (placa_id: number, pin: number): string => `${placa_id}/${pin}`;
  * of other firmwares pins are the numbers that the firmware gives its relays, and others that it gives its sensors.
  * Throws `pin_inexistente` or `pin_ocupado` naming pin, board and switch; the answer is what to warn of.
  */
-export const revisarPines = (lote: readonly PinesDeSwitch[], otros: readonly PinesDeSwitch[]): string[] => {
-  const reles = new Map(otros.map((otro) => [clave(otro.placa_id, otro.hardware_pin), otro.nombre]));
+export const inspectPins = (batch: readonly PinesDeSwitch[], others: readonly PinesDeSwitch[]): string[] => {
+  const relays = new Map(others.map((otro) => [clave(otro.placa_id, otro.hardware_pin), otro.nombre]));
   const sensores = new Map<string, string>();
-  for (const otro of [...otros, ...lote])
+  for (const otro of [...others, ...batch])
     if (otro.sensor_pin !== null && otro.dialecto === 'acequia')
       sensores.set(clave(otro.placa_id, otro.sensor_pin), otro.nombre);
 
-  lote.forEach((pines, indice) => {
-    exigirQueExista(pines, indice, 'hardware_pin');
-    exigirQueExista(pines, indice, 'sensor_pin');
+  batch.forEach((pines, index) => {
+    requireExisting(pines, index, 'hardware_pin');
+    requireExisting(pines, index, 'sensor_pin');
     const { numero, hardware_pin: pin } = pines;
-    const lugar = clave(pines.placa_id, pin);
-    const dueno = reles.get(lugar);
-    if (dueno !== undefined)
-      throw ocupado(indice, 'hardware_pin', `El pin ${pin} de la placa ${numero} ya es del switch «${dueno}».`);
-    reles.set(lugar, pines.nombre);
-    const lector = sensores.get(lugar);
+    const place = clave(pines.placa_id, pin);
+    const owner = relays.get(place);
+    if (owner !== undefined)
+      throw ocupado(index, 'hardware_pin', `El pin ${pin} de la placa ${numero} ya es del switch «${owner}».`);
+    relays.set(place, pines.nombre);
+    const lector = sensores.get(place);
     if (lector !== undefined)
       throw ocupado(
-        indice,
+        index,
         'hardware_pin',
         `El pin ${pin} de la placa ${numero} lee el sensor del switch «${lector}»: no puede mover un relevador.`,
       );
   });
-  lote.forEach((pines, indice) => {
+  batch.forEach((pines, index) => {
     if (pines.sensor_pin === null || pines.dialecto !== 'acequia') return;
-    const dueno = reles.get(clave(pines.placa_id, pines.sensor_pin));
-    if (dueno !== undefined)
+    const owner = relays.get(clave(pines.placa_id, pines.sensor_pin));
+    if (owner !== undefined)
       throw ocupado(
-        indice,
+        index,
         'sensor_pin',
-        `El pin ${pines.sensor_pin} de la placa ${pines.numero} mueve el switch «${dueno}»: no puede leer un sensor.`,
+        `El pin ${pines.sensor_pin} de la placa ${pines.numero} mueve el switch «${owner}»: no puede leer un sensor.`,
       );
   });
-  return avisos(lote);
+  return avisos(batch);
 };
 
-const avisos = (lote: readonly PinesDeSwitch[]): string[] => {
-  const textos = lote
+const avisos = (batch: readonly PinesDeSwitch[]): string[] => {
+  const texts = batch
     .filter(({ dialecto }) => dialecto === 'acequia')
     .flatMap(({ hardware_pin, sensor_pin }) => (sensor_pin === null ? [hardware_pin] : [hardware_pin, sensor_pin]))
     .map(avisoDePin)
     .filter((aviso) => aviso !== null);
-  return [...new Set(textos)];
+  return [...new Set(texts)];
 };

@@ -1,4 +1,4 @@
-import type { Bandera, TipoSwitch } from '@acequia/contracts';
+import type { Flag, TipoSwitch } from '@acequia/contracts';
 import {
   Column,
   CreateDateColumn,
@@ -46,13 +46,13 @@ export class SwitchEntity {
   hardware_pin!: number;
 
   @Column({ type: 'smallint', default: 0 })
-  tiene_sensor!: Bandera;
+  tiene_sensor!: Flag;
 
   @Column({ type: 'smallint', nullable: true })
   sensor_pin!: number | null;
 
   @Column({ type: 'smallint', default: 1 })
-  activo!: Bandera;
+  activo!: Flag;
 
   /** s; null = the limit of its type, 0 = none. */
   @Column({ type: 'integer', nullable: true })

@@ -1,22 +1,22 @@
 import { HandlesCall, type CallContext } from '@acequia/bus';
 import type { CallRequest, CallResponse } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
-import { LoteService } from './lote.service.js';
+import { BatchService } from './batch.service.js';
 import { SwitchesService } from './switches.service.js';
 
 @Controller()
 export class SwitchesHandlers {
   constructor(
     private readonly switches: SwitchesService,
-    private readonly lotes: LoteService,
+    private readonly batches: BatchService,
   ) {}
 
   @HandlesCall('switches.listar')
-  async listar(
+  async list(
     request: CallRequest<'switches.listar'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'switches.listar'>> {
-    return this.switches.listar(caller, request.empresa_id);
+    return this.switches.list(caller, request.empresa_id);
   }
 
   @HandlesCall('switches.panel')
@@ -36,11 +36,11 @@ export class SwitchesHandlers {
   }
 
   @HandlesCall('switches.guardar_lote')
-  async guardar(
+  async save(
     request: CallRequest<'switches.guardar_lote'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'switches.guardar_lote'>> {
-    return this.lotes.guardar(caller, request.switches);
+    return this.batches.save(caller, request.switches);
   }
 
   @HandlesCall('switches.eliminar')

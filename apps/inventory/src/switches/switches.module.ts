@@ -5,8 +5,8 @@ import { DispositivosModule } from '../dispositivos/dispositivos.module.js';
 import { EmpresasModule } from '../empresas/empresas.module.js';
 import { EnclavamientosModule } from '../enclavamientos/enclavamientos.module.js';
 import { PlacasModule } from '../placas/placas.module.js';
-import { LoteService } from './lote.service.js';
-import { SwitchesEventos } from './switches.eventos.js';
+import { BatchService } from './batch.service.js';
+import { SwitchesEvents } from './switches.eventos.js';
 import { SwitchesHandlers } from './switches.handlers.js';
 import { SwitchesRepository } from './switches.repository.js';
 import { SwitchesService } from './switches.service.js';
@@ -21,7 +21,7 @@ import { SwitchesService } from './switches.service.js';
     PlacasModule,
   ],
   controllers: [SwitchesHandlers],
-  providers: [LoteService, SwitchesEventos, SwitchesRepository, SwitchesService],
+  providers: [BatchService, SwitchesEvents, SwitchesRepository, SwitchesService],
   exports: [SwitchesRepository, SwitchesService],
 })
 export class SwitchesModule {}

@@ -1,4 +1,4 @@
-import { noEncontrado, type Caller, type Switch } from '@acequia/contracts';
+import { notFound, type Caller, type Switch } from '@acequia/contracts';
 import { TenantRepository } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Any, DataSource, Not } from 'typeorm';
@@ -38,7 +38,7 @@ export class SwitchesRepository extends TenantRepository<SwitchEntity> {
     super(dataSource, SwitchEntity);
   }
 
-  async listar(caller: Caller, empresa_id: number | null): Promise<SwitchConPlaca[]> {
+  async list(caller: Caller, empresa_id: number | null): Promise<SwitchConPlaca[]> {
     const rows = await this.find(caller, {
       where: empresa_id === null ? {} : { empresa_id },
       relations: { placa: true },
@@ -53,7 +53,7 @@ export class SwitchesRepository extends TenantRepository<SwitchEntity> {
    */
   leer(caller: Caller, empresa_id: number | null, ids?: readonly number[]): Promise<Switch[]> {
     return this.queryBuilder(caller, 's', (query) => {
-      query.select(COLUMNAS.map((columna) => `s.${columna} AS ${columna}`)).addSelect('p.numero', 'dispositivo_id');
+      query.select(COLUMNAS.map((column) => `s.${column} AS ${column}`)).addSelect('p.numero', 'dispositivo_id');
       query.innerJoin('s.placa', 'p').orderBy('s.id');
       if (empresa_id !== null) query.andWhere('s.empresa_id = :empresa_id', { empresa_id });
       if (ids) query.andWhere('s.id = ANY(:ids)', { ids: [...ids] });
@@ -67,9 +67,9 @@ export class SwitchesRepository extends TenantRepository<SwitchEntity> {
   }
 
   /** The switches of these boards, but for those named. */
-  async enPlacas(caller: Caller, placas: readonly number[], menos: readonly number[]): Promise<SwitchConPlaca[]> {
+  async enPlacas(caller: Caller, placas: readonly number[], less: readonly number[]): Promise<SwitchConPlaca[]> {
     const rows = await this.find(caller, {
-      where: { placa_id: Any([...placas]), id: Not(Any([...menos])) },
+      where: { placa_id: Any([...placas]), id: Not(Any([...less])) },
       relations: { placa: true },
       order: { id: 'ASC' },
     });
@@ -78,7 +78,7 @@ export class SwitchesRepository extends TenantRepository<SwitchEntity> {
 
   async conPlaca(caller: Caller, id: number): Promise<SwitchConPlaca> {
     const row = (await this.porIds(caller, [id])).get(id);
-    if (!row) throw noEncontrado();
+    if (!row) throw notFound();
     return row;
   }
 }

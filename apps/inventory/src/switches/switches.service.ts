@@ -3,20 +3,20 @@ import { sistema, type Caller, type EstadoPlaca, type Switch, type SwitchEnVivo 
 import { GrantsReader } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { exigirAdmin } from '../acceso.js';
+import { requireAdmin } from '../access.js';
 import { DispositivosService } from '../dispositivos/dispositivos.service.js';
-import { ESPERA_GATEWAY_MS, porTandas } from '../device-gateway.js';
+import { WAIT_GATEWAY_MS, byBatches } from '../device-gateway.js';
 import { EnclavamientosService } from '../enclavamientos/enclavamientos.service.js';
 import { EmpresasService } from '../empresas/empresas.service.js';
-import { enVivo } from './switch-en-vivo.js';
-import { SwitchesEventos } from './switches.eventos.js';
+import { enVivo } from './live-switch.js';
+import { SwitchesEvents } from './switches.eventos.js';
 import { SwitchesRepository } from './switches.repository.js';
 
 @Injectable()
 export class SwitchesService {
   constructor(
     private readonly switches: SwitchesRepository,
-    private readonly eventos: SwitchesEventos,
+    private readonly events: SwitchesEvents,
     private readonly empresas: EmpresasService,
     private readonly dispositivos: DispositivosService,
     private readonly enclavamientos: EnclavamientosService,
@@ -24,13 +24,13 @@ export class SwitchesService {
     private readonly bus: Bus,
   ) {}
 
-  async listar(caller: Caller, pedida: number | undefined): Promise<Switch[]> {
-    return this.filas(caller, pedida);
+  async list(caller: Caller, requested: number | undefined): Promise<Switch[]> {
+    return this.rows(caller, requested);
   }
 
   /** @throws AppError `servicio_no_disponible` when device-gateway cannot say: a state is never invented. */
-  async panel(caller: Caller, pedida: number | undefined): Promise<SwitchEnVivo[]> {
-    return this.conEstado(await this.filas(caller, pedida));
+  async panel(caller: Caller, requested: number | undefined): Promise<SwitchEnVivo[]> {
+    return this.conEstado(await this.rows(caller, requested));
   }
 
   /** Every switch assigned to the user that still exists in their company, active or not. @throws like {@link panel}. */
@@ -41,36 +41,36 @@ export class SwitchesService {
   }
 
   async eliminar(caller: Caller, id: number): Promise<void> {
-    exigirAdmin(caller);
+    requireAdmin(caller);
     const { empresa_id } = await this.switches.getOrFail(caller, id);
-    await this.empresas.escribir([empresa_id], async (tx) => {
+    await this.empresas.write([empresa_id], async (tx) => {
       const fila = await this.switches.in(tx).conPlaca(caller, id);
       await this.enclavamientos.sinSwitches(tx, caller, empresa_id, [id]);
       await this.dispositivos.sinSwitch(tx, caller, id);
       await this.switches.in(tx).delete(caller, { id });
-      await this.eventos.eliminados(tx, caller, [fila]);
+      await this.events.deletedOnes(tx, caller, [fila]);
     });
   }
 
   /** All switches of a company that is going, within the transaction of its end. */
-  async borrarDeEmpresa(tx: EntityManager, caller: Caller, empresa_id: number): Promise<void> {
-    const filas = await this.switches.in(tx).listar(caller, empresa_id);
+  async eraseOfEmpresa(tx: EntityManager, caller: Caller, empresa_id: number): Promise<void> {
+    const rows = await this.switches.in(tx).list(caller, empresa_id);
     await this.switches.in(tx).delete(caller, { empresa_id });
-    await this.eventos.eliminados(tx, caller, filas);
+    await this.events.deletedOnes(tx, caller, rows);
   }
 
-  private async filas(caller: Caller, pedida: number | undefined): Promise<Switch[]> {
-    exigirAdmin(caller);
-    const empresa_id = await this.empresas.pedida(caller, pedida);
+  private async rows(caller: Caller, requested: number | undefined): Promise<Switch[]> {
+    requireAdmin(caller);
+    const empresa_id = await this.empresas.requested(caller, requested);
     return this.switches.leer(caller, empresa_id);
   }
 
-  private async conEstado(filas: readonly Switch[]): Promise<SwitchEnVivo[]> {
-    const placas = [...new Set(filas.map((fila) => fila.placa_id))];
-    const estados = await porTandas<EstadoPlaca>(placas, (ids) =>
-      this.bus.call('estado.leer', { placas: ids }, sistema('inventory'), { timeout_ms: ESPERA_GATEWAY_MS }),
+  private async conEstado(rows: readonly Switch[]): Promise<SwitchEnVivo[]> {
+    const placas = [...new Set(rows.map((fila) => fila.placa_id))];
+    const estados = await byBatches<EstadoPlaca>(placas, (ids) =>
+      this.bus.call('estado.leer', { placas: ids }, sistema('inventory'), { timeout_ms: WAIT_GATEWAY_MS }),
     );
     const porPlaca = new Map(estados.map((estado) => [estado.placa_id, estado]));
-    return filas.map((fila) => enVivo(fila, porPlaca.get(fila.placa_id)));
+    return rows.map((fila) => enVivo(fila, porPlaca.get(fila.placa_id)));
   }
 }

@@ -12,7 +12,7 @@ type Item = CallInput<'switches.guardar_lote'>['switches'][number];
 let siguiente = 5_000;
 
 /** A company with one board and these switches on it. */
-const granja = async (items: Partial<Item>[]) => {
+const farm = async (items: Partial<Item>[]) => {
   const empresa_id = world.empresa();
   const dispositivo_id = siguiente++;
   const { switches } = await world.call(
@@ -47,7 +47,7 @@ const estado = (placa_id: number): EstadoPlaca => ({
 
 describe('the panel of a company', () => {
   it('shows each switch with what its board last said', async () => {
-    const { empresa_id, placa_id } = await granja([
+    const { empresa_id, placa_id } = await farm([
       { tiene_sensor: 1, sensor_pin: 32 },
       { tiene_sensor: 0, sensor_pin: 32 },
       {},
@@ -70,23 +70,23 @@ describe('the panel of a company', () => {
   });
 
   it('has no state for a board that never spoke', async () => {
-    const { empresa_id } = await granja([{}]);
+    const { empresa_id } = await farm([{}]);
     const [fila] = await world.call('switches.panel', { empresa_id }, GLOBAL);
     expect(fila).toMatchObject({ estado: null, placa_online: 0, placa_ts: null });
   });
 
   it('asks device-gateway once for all boards of every company', async () => {
-    const granjas = [await granja([{}]), await granja([{}, {}])];
+    const farms = [await farm([{}]), await farm([{}, {}])];
     const before = world.asked.length;
     const panel = await world.call('switches.panel', {}, GLOBAL);
     const asked = world.asked.slice(before).filter(({ name }) => name === 'estado.leer');
     expect(asked).toHaveLength(1);
     expect(asked[0]?.size).toBe(new Set(panel.map(({ placa_id }) => placa_id)).size);
-    for (const { ids } of granjas) for (const id of ids) expect(panel.map((fila) => fila.id)).toContain(id);
+    for (const { ids } of farms) for (const id of ids) expect(panel.map((fila) => fila.id)).toContain(id);
   });
 
   it('fails rather than invent a state while device-gateway is away', async () => {
-    const { empresa_id, ids } = await granja([{}]);
+    const { empresa_id, ids } = await farm([{}]);
     const usuario = world.usuario(empresa_id, { switches: ids });
     await world.stopGateway();
     await expect(world.call('switches.panel', { empresa_id }, GLOBAL)).rejects.toMatchObject({
@@ -103,19 +103,19 @@ describe('the panel of a company', () => {
 
 describe('the switches of a user', () => {
   it('are those assigned that still exist, active or not, with their state', async () => {
-    const { empresa_id, placa_id, ids } = await granja([{}, { activo: 0 }, {}]);
+    const { empresa_id, placa_id, ids } = await farm([{}, { activo: 0 }, {}]);
     world.estados.set(placa_id, estado(placa_id));
     const usuario = world.usuario(empresa_id, { switches: [ids[0] ?? 0, ids[1] ?? 0, 1_999_999] });
-    const mios = await world.call('switches.de_usuario', { usuario_id: usuario.usuario_id }, usuario);
-    expect(mios).toMatchObject([
+    const mine = await world.call('switches.de_usuario', { usuario_id: usuario.usuario_id }, usuario);
+    expect(mine).toMatchObject([
       { id: ids[0], activo: 1, estado: 1 },
       { id: ids[1], activo: 0, estado: 0 },
     ]);
   });
 
   it("never include another company's, whatever the grants say", async () => {
-    const mine = await granja([{}]);
-    const other = await granja([{}]);
+    const mine = await farm([{}]);
+    const other = await farm([{}]);
     const usuario = world.usuario(mine.empresa_id, { switches: [...mine.ids, ...other.ids] });
     for (const caller of [usuario, GLOBAL]) {
       const seen = await world.call('switches.de_usuario', { usuario_id: usuario.usuario_id }, caller);
@@ -131,7 +131,7 @@ describe('the switches of a user', () => {
   });
 
   it('may be asked for by themself and by the admins of their company only', async () => {
-    const { empresa_id, ids } = await granja([{}]);
+    const { empresa_id, ids } = await farm([{}]);
     const usuario = world.usuario(empresa_id, { switches: ids });
     const { usuario_id } = usuario;
     const ask = (caller: Parameters<World['call']>[2], id = usuario_id) =>
@@ -152,14 +152,14 @@ describe('what may be assigned', () => {
     world.call('inventario.verificar', { empresa_id, switches, dispositivos }, GLOBAL);
 
   it('is what belongs to the company', async () => {
-    const { empresa_id, ids } = await granja([{}, {}]);
+    const { empresa_id, ids } = await farm([{}, {}]);
     expect(await verificar(empresa_id, [...ids, ...ids])).toEqual({});
     expect(await verificar(empresa_id, [])).toEqual({});
   });
 
   it('is nothing foreign and nothing absent', async () => {
-    const mine = await granja([{}]);
-    const other = await granja([{}]);
+    const mine = await farm([{}]);
+    const other = await farm([{}]);
     for (const ids of [other.ids, [...mine.ids, ...other.ids], [1_999_999]])
       await expect(verificar(mine.empresa_id, ids)).rejects.toMatchObject({ codigo: 'no_encontrado' });
     await expect(verificar(mine.empresa_id, mine.ids, [1_999_999])).rejects.toMatchObject({ codigo: 'no_encontrado' });

@@ -2,18 +2,18 @@ import type { EventData } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-export type Papel = 'relevador' | 'sensor';
+export type Role = 'relevador' | 'sensor';
 
 /** A pin that a switch uses. */
-interface Conexion {
+interface Connection {
   switch_id: number;
   empresa_id: number;
-  papel: Papel;
+  papel: Role;
   placa_id: number;
   pin: number;
 }
 
-interface CableadoRow extends Conexion {
+interface CableadoRow extends Connection {
   id: number;
   anotado: Date;
 }
@@ -31,60 +31,62 @@ type SwitchCableado = Pick<
 @Injectable()
 export class CableadoService {
   /** @param at when inventory noted it, ms */
-  async cablear(tx: EntityManager, data: SwitchCableado, at: number): Promise<void> {
-    await this.bloquear(tx);
+  async wire(tx: EntityManager, data: SwitchCableado, at: number): Promise<void> {
+    await this.lockOut(tx);
     const { id: switch_id, empresa_id, placa_id } = data;
     const base = { switch_id, empresa_id, placa_id };
     const sensor = data.tiene_sensor === 1 ? data.sensor_pin : null;
     await this.cambiar(tx, switch_id, { ...base, papel: 'relevador', pin: data.hardware_pin }, new Date(at));
-    if (sensor === null) await this.cerrarAbiertos(tx, switch_id, 'sensor', new Date(at));
+    if (sensor === null) await this.closeOpenOnes(tx, switch_id, 'sensor', new Date(at));
     else await this.cambiar(tx, switch_id, { ...base, papel: 'sensor', pin: sensor }, new Date(at));
   }
 
   /** The switch is gone: its pins are free from then on. */
-  async descablear(tx: EntityManager, switch_id: number, at: number): Promise<void> {
-    await this.bloquear(tx);
-    await this.cerrarAbiertos(tx, switch_id, 'relevador', new Date(at));
-    await this.cerrarAbiertos(tx, switch_id, 'sensor', new Date(at));
+  async unwire(tx: EntityManager, switch_id: number, at: number): Promise<void> {
+    await this.lockOut(tx);
+    await this.closeOpenOnes(tx, switch_id, 'relevador', new Date(at));
+    await this.closeOpenOnes(tx, switch_id, 'sensor', new Date(at));
   }
 
   /** Events of switches that share a board are handled side by side: here they take turns. */
-  private async bloquear(tx: EntityManager): Promise<void> {
+  private async lockOut(tx: EntityManager): Promise<void> {
     await tx.query('LOCK TABLE cableado IN SHARE ROW EXCLUSIVE MODE');
   }
 
-  private async cambiar(tx: EntityManager, switch_id: number, conexion: Conexion, at: Date): Promise<void> {
-    const abiertos: CableadoRow[] = await tx.query(
+  private async cambiar(tx: EntityManager, switch_id: number, connection: Connection, at: Date): Promise<void> {
+    const openOnes: CableadoRow[] = await tx.query(
       `SELECT * FROM cableado WHERE switch_id = $1 AND papel = $2 AND hasta = 'infinity'`,
-      [switch_id, conexion.papel],
+      [switch_id, connection.papel],
     );
-    const { placa_id, pin, empresa_id } = conexion;
-    const sigue = abiertos.some((row) => row.placa_id === placa_id && row.pin === pin && row.empresa_id === empresa_id);
-    if (sigue) return;
-    await this.cerrarAbiertos(tx, switch_id, conexion.papel, at);
-    const movido = await this.hay(tx, 'switch_id = $1 AND papel = $2', [switch_id, conexion.papel]);
-    await (conexion.papel === 'relevador'
-      ? this.abrirRelevador(tx, conexion, at, movido)
-      : this.abrirSensor(tx, conexion, at, movido));
+    const { placa_id, pin, empresa_id } = connection;
+    const continues = openOnes.some(
+      (row) => row.placa_id === placa_id && row.pin === pin && row.empresa_id === empresa_id,
+    );
+    if (continues) return;
+    await this.closeOpenOnes(tx, switch_id, connection.papel, at);
+    const moved = await this.hay(tx, 'switch_id = $1 AND papel = $2', [switch_id, connection.papel]);
+    await (connection.papel === 'relevador'
+      ? this.openRelay(tx, connection, at, moved)
+      : this.openSensor(tx, connection, at, moved));
   }
 
-  private async hay(tx: EntityManager, cuales: string, valores: readonly unknown[]): Promise<boolean> {
+  private async hay(tx: EntityManager, whichOnes: string, values: readonly unknown[]): Promise<boolean> {
     const [{ hay }]: [{ hay: boolean }] = await tx.query(
-      `SELECT EXISTS (SELECT FROM cableado WHERE ${cuales}) AS hay`,
-      [...valores],
+      `SELECT EXISTS (SELECT FROM cableado WHERE ${whichOnes}) AS hay`,
+      [...values],
     );
     return hay;
   }
 
-  private async cerrarAbiertos(tx: EntityManager, switch_id: number, papel: Papel, at: Date): Promise<void> {
+  private async closeOpenOnes(tx: EntityManager, switch_id: number, papel: Role, at: Date): Promise<void> {
     const abierto = `switch_id = $1 AND papel = $2 AND hasta = 'infinity'`;
     await tx.query(`DELETE FROM cableado WHERE ${abierto} AND desde >= $3`, [switch_id, papel, at]);
     await tx.query(`UPDATE cableado SET hasta = $3 WHERE ${abierto}`, [switch_id, papel, at]);
   }
 
   /** A relay pin has one switch at a time. Events of different switches may come in any order: each takes its place in time. */
-  private async abrirRelevador(tx: EntityManager, conexion: Conexion, at: Date, movido: boolean): Promise<void> {
-    const { placa_id, pin } = conexion;
+  private async openRelay(tx: EntityManager, connection: Connection, at: Date, moved: boolean): Promise<void> {
+    const { placa_id, pin } = connection;
     const delPin = `papel = 'relevador' AND placa_id = $1 AND pin = $2`;
     const [anterior]: CableadoRow[] = await tx.query(
       `SELECT * FROM cableado WHERE ${delPin} AND anotado <= $3 ORDER BY anotado DESC, id DESC LIMIT 1`,
@@ -101,21 +103,21 @@ export class CableadoService {
     if (siguiente) {
       await tx.query('UPDATE cableado SET desde = greatest(desde, anotado) WHERE id = $1', [siguiente.id]);
     }
-    await this.insertar(tx, conexion, anterior || movido ? at : null, siguiente?.anotado ?? null, at);
+    await this.insert(tx, connection, anterior || moved ? at : null, siguiente?.anotado ?? null, at);
   }
 
   /** A sensor may serve several switches. Only where somebody has left the pin may it have been another sensor before. */
-  private async abrirSensor(tx: EntityManager, conexion: Conexion, at: Date, movido: boolean): Promise<void> {
-    const { placa_id, pin } = conexion;
-    const dejado = `papel = 'sensor' AND placa_id = $1 AND pin = $2 AND hasta < 'infinity'`;
-    const desde = movido || (await this.hay(tx, dejado, [placa_id, pin])) ? at : null;
-    await this.insertar(tx, conexion, desde, null, at);
+  private async openSensor(tx: EntityManager, connection: Connection, at: Date, moved: boolean): Promise<void> {
+    const { placa_id, pin } = connection;
+    const left = `papel = 'sensor' AND placa_id = $1 AND pin = $2 AND hasta < 'infinity'`;
+    const desde = moved || (await this.hay(tx, left, [placa_id, pin])) ? at : null;
+    await this.insert(tx, connection, desde, null, at);
   }
 
   /** null = since always, until further notice. */
-  private async insertar(
+  private async insert(
     tx: EntityManager,
-    { switch_id, empresa_id, papel, placa_id, pin }: Conexion,
+    { switch_id, empresa_id, papel, placa_id, pin }: Connection,
     desde: Date | null,
     hasta: Date | null,
     anotado: Date,

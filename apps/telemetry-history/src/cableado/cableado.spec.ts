@@ -19,10 +19,10 @@ describe('wiring', () => {
   afterAll(() => history.stop());
   beforeEach(() => history.query('TRUNCATE cableado'));
 
-  const conectar = (data: ReturnType<typeof sw>, at: number) =>
-    history.dataSource.transaction((tx) => cableado.cablear(tx, data, at));
-  const quitar = (id: number, at: number) => history.dataSource.transaction((tx) => cableado.descablear(tx, id, at));
-  const filas = async (papel = 'relevador') =>
+  const connect = (data: ReturnType<typeof sw>, at: number) =>
+    history.dataSource.transaction((tx) => cableado.wire(tx, data, at));
+  const remove = (id: number, at: number) => history.dataSource.transaction((tx) => cableado.unwire(tx, id, at));
+  const rows = async (papel = 'relevador') =>
     (
       await history.query<{ switch_id: number; pin: number; desde: number; hasta: number }>(
         `SELECT switch_id, pin, (extract(epoch FROM desde) * 1000)::float8 AS desde, (extract(epoch FROM hasta) * 1000)::float8 AS hasta
@@ -32,22 +32,22 @@ describe('wiring', () => {
     ).map(({ switch_id, pin, desde, hasta }) => [switch_id, pin, desde, hasta]);
 
   it('of a pin begins at −infinity the first time: what its board buffered before belongs to it', async () => {
-    await conectar(sw(1, 4), T);
-    expect(await filas()).toEqual([[1, 4, -Infinity, Infinity]]);
+    await connect(sw(1, 4), T);
+    expect(await rows()).toEqual([[1, 4, -Infinity, Infinity]]);
   });
 
   it('that is told again changes nothing', async () => {
-    await conectar(sw(1, 4, 15), T);
-    await conectar(sw(1, 4, 15), T + 1_000);
-    expect(await filas()).toEqual([[1, 4, -Infinity, Infinity]]);
-    expect(await filas('sensor')).toEqual([[1, 15, -Infinity, Infinity]]);
+    await connect(sw(1, 4, 15), T);
+    await connect(sw(1, 4, 15), T + 1_000);
+    expect(await rows()).toEqual([[1, 4, -Infinity, Infinity]]);
+    expect(await rows('sensor')).toEqual([[1, 15, -Infinity, Infinity]]);
   });
 
   it('follows a switch to another pin, and the next switch on the old pin begins where it left', async () => {
-    await conectar(sw(1, 4), T);
-    await conectar(sw(1, 5), T + 1_000);
-    await conectar(sw(2, 4), T + 2_000);
-    expect(await filas()).toEqual([
+    await connect(sw(1, 4), T);
+    await connect(sw(1, 5), T + 1_000);
+    await connect(sw(2, 4), T + 2_000);
+    expect(await rows()).toEqual([
       [1, 4, -Infinity, T + 1_000],
       [2, 4, T + 2_000, Infinity],
       [1, 5, T + 1_000, Infinity],
@@ -55,24 +55,24 @@ describe('wiring', () => {
   });
 
   it.each(['relevador', 'sensor'])('gives a moved switch one place at a time: its %s, too', async (papel) => {
-    await conectar(sw(1, 4, 15), T);
-    await conectar(sw(1, 5, 16), T + 1_000);
-    await conectar(sw(1, 5, null), T + 2_000);
-    await conectar(sw(1, 6, 17, 2), T + 3_000);
+    await connect(sw(1, 4, 15), T);
+    await connect(sw(1, 5, 16), T + 1_000);
+    await connect(sw(1, 5, null), T + 2_000);
+    await connect(sw(1, 6, 17, 2), T + 3_000);
     const [{ veces }] = (await history.query<{ veces: number }>(
       `SELECT count(*)::int AS veces FROM cableado a JOIN cableado b USING (switch_id, papel)
         WHERE papel = $1 AND a.id < b.id AND tstzrange(a.desde, a.hasta) && tstzrange(b.desde, b.hasta)`,
       [papel],
     )) as [{ veces: number }];
-    expect([(await filas(papel)).length, veces]).toEqual([3, 0]);
+    expect([(await rows(papel)).length, veces]).toEqual([3, 0]);
   });
 
   it('of two switches that swap their pins never overlaps, whichever event comes first', async () => {
-    await conectar(sw(1, 4), T);
-    await conectar(sw(2, 5), T);
-    await conectar(sw(2, 4), T + 1_000);
-    await conectar(sw(1, 5), T + 1_000);
-    expect(await filas()).toEqual([
+    await connect(sw(1, 4), T);
+    await connect(sw(2, 5), T);
+    await connect(sw(2, 4), T + 1_000);
+    await connect(sw(1, 5), T + 1_000);
+    expect(await rows()).toEqual([
       [1, 4, -Infinity, T + 1_000],
       [2, 4, T + 1_000, Infinity],
       [2, 5, -Infinity, T + 1_000],
@@ -81,18 +81,18 @@ describe('wiring', () => {
   });
 
   it('of a sensor may be shared by several switches', async () => {
-    await conectar(sw(1, 4, 15), T);
-    await conectar(sw(2, 5, 15), T);
-    expect(await filas('sensor')).toEqual([
+    await connect(sw(1, 4, 15), T);
+    await connect(sw(2, 5, 15), T);
+    expect(await rows('sensor')).toEqual([
       [1, 15, -Infinity, Infinity],
       [2, 15, -Infinity, Infinity],
     ]);
   });
 
   it('ends when its switch is deleted', async () => {
-    await conectar(sw(1, 4, 15), T);
-    await quitar(1, T + 1_000);
-    expect([...(await filas()), ...(await filas('sensor'))]).toEqual([
+    await connect(sw(1, 4, 15), T);
+    await remove(1, T + 1_000);
+    expect([...(await rows()), ...(await rows('sensor'))]).toEqual([
       [1, 4, -Infinity, T + 1_000],
       [1, 15, -Infinity, T + 1_000],
     ]);

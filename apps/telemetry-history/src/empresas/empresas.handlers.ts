@@ -2,12 +2,12 @@ import { HandlesEvent } from '@acequia/bus';
 import type { EventEnvelope } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { BorradoService } from '../deletion/borrado.service.js';
+import { DeletionService } from '../deletion/deletion.service.js';
 
 /** What this service knows of companies: their zone, and that they are no more. */
 @Controller()
 export class EmpresasHandlers {
-  constructor(private readonly borrado: BorradoService) {}
+  constructor(private readonly deletion: DeletionService) {}
 
   @HandlesEvent('empresa.guardada')
   async guardada({ data }: EventEnvelope<'empresa.guardada'>, tx: EntityManager): Promise<void> {
@@ -26,6 +26,6 @@ export class EmpresasHandlers {
        ON CONFLICT (id) DO UPDATE SET nombre = '', eliminada_en = excluded.eliminada_en`,
       [data.id, new Date(at)],
     );
-    await this.borrado.encargar(data.id);
+    await this.deletion.chargeWith(data.id);
   }
 }

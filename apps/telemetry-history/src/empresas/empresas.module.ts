@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { BorradoModule } from '../deletion/borrado.module.js';
+import { DeletionModule } from '../deletion/deletion.module.js';
 import { EmpresasHandlers } from './empresas.handlers.js';
 
-@Module({ imports: [BorradoModule], controllers: [EmpresasHandlers] })
+@Module({ imports: [DeletionModule], controllers: [EmpresasHandlers] })
 export class EmpresasModule {}

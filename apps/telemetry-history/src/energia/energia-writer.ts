@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { column } from '../ingest/binary-arrays.js';
-import { INSERTAR_MEDICIONES, RECALCULAR_MEDICIONES } from './energia.sql.js';
+import { INSERT_MEDICIONES, RECOMPUTE_MEDICIONES } from './energia.sql.js';
 import { type Medicion, TIPOS } from './medicion.js';
 
-interface TramoTocado {
+interface TouchedSpan {
   dispositivo_id: number;
   ts: Date;
   nuevas: number;
@@ -14,18 +14,18 @@ interface TramoTocado {
  * the caller holds ingest's turn, so that what it reads back is all there is.
  * @returns how many were not stored before
  */
-export const guardarMediciones = async (client: pg.Client, mediciones: readonly Medicion[]): Promise<number> => {
+export const saveMediciones = async (client: pg.Client, mediciones: readonly Medicion[]): Promise<number> => {
   if (mediciones.length === 0) return 0;
   const columnas = [
     column('int4', mediciones, (fila) => fila.dispositivo_id),
     column('timestamptz', mediciones, (fila) => fila.ts),
-    ...TIPOS.map((tipo, i) => column(tipo, mediciones, (fila) => fila.valores[i] ?? null)),
+    ...TIPOS.map((tipo, i) => column(tipo, mediciones, (fila) => fila.values[i] ?? null)),
   ];
-  const { rows } = await client.query<TramoTocado>({ name: 'mediciones', text: INSERTAR_MEDICIONES, values: columnas });
+  const { rows } = await client.query<TouchedSpan>({ name: 'mediciones', text: INSERT_MEDICIONES, values: columnas });
   if (rows.length === 0) return 0;
   await client.query({
     name: 'mediciones_15m',
-    text: RECALCULAR_MEDICIONES,
+    text: RECOMPUTE_MEDICIONES,
     values: [
       column('int4', rows, (tramo) => tramo.dispositivo_id),
       column('timestamptz', rows, (tramo) => tramo.ts.getTime()),

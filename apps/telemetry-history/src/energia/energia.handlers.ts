@@ -3,13 +3,13 @@ import type { CallRequest, CallResponse, EventEnvelope } from '@acequia/contract
 import { Controller } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { EnergiaService } from './energia.service.js';
-import { TenenciasService } from './tenencias.service.js';
+import { TenuresService } from './tenures.service.js';
 
 @Controller()
 export class EnergiaHandlers {
   constructor(
     private readonly energia: EnergiaService,
-    private readonly tenencias: TenenciasService,
+    private readonly tenencias: TenuresService,
   ) {}
 
   @HandlesCall('energia.serie')
@@ -24,7 +24,7 @@ export class EnergiaHandlers {
 
   @HandlesEvent('dispositivo.guardado')
   async guardado({ data, at }: EventEnvelope<'dispositivo.guardado'>, tx: EntityManager): Promise<void> {
-    await this.tenencias.guardar(tx, data, at);
+    await this.tenencias.save(tx, data, at);
   }
 
   @HandlesEvent('dispositivo.eliminado')

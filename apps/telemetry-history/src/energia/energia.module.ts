@@ -3,11 +3,11 @@ import { HistoryModule } from '../history/history.module.js';
 import { EnergiaHandlers } from './energia.handlers.js';
 import { EnergiaRepository } from './energia.repository.js';
 import { EnergiaService } from './energia.service.js';
-import { TenenciasService } from './tenencias.service.js';
+import { TenuresService } from './tenures.service.js';
 
 @Module({
   imports: [HistoryModule],
   controllers: [EnergiaHandlers],
-  providers: [EnergiaRepository, EnergiaService, TenenciasService],
+  providers: [EnergiaRepository, EnergiaService, TenuresService],
 })
 export class EnergiaModule {}

@@ -1,74 +1,74 @@
-import { type ContadorMedicion, ESCALA_MEDICION, MAGNITUDES_MEDICION } from '@acequia/contracts';
+import { type MedicionCounter, MEDICION_SCALE, MAGNITUDES_MEDICION } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { TramoDeContador } from './consumo.js';
-import type { Nivel } from '../series/paso.js';
+import type { CounterSpan } from './consumption.js';
+import type { Level } from '../series/step.js';
 import {
-  comoIntervalo,
-  comoMuestra,
-  deMuestras,
-  deTramos,
+  asInterval,
+  asSample,
+  ofSamples,
+  ofSpans,
   type Fila,
-  type Magnitud,
-  type Punto,
-  type Rango,
-} from '../series/puntos.js';
-import { INICIO, serieSql } from '../series/serie.sql.js';
+  type Magnitude,
+  type Point,
+  type Range,
+} from '../series/points.js';
+import { START, serieSql } from '../series/series.sql.js';
 
 /** What is read for a device, and from when on it is its company's. */
-export interface Alcance {
+export interface Reach {
   dispositivo_id: number;
   zona: string;
   /** As Postgres writes it; -infinity included. */
-  tenida_desde: string;
+  held_since: string;
 }
 
-const MAGNITUDES: readonly Magnitud[] = MAGNITUDES_MEDICION.map(([x, unidad]) => [x, ESCALA_MEDICION[unidad]]);
-const DE_MUESTRAS = ['count(*)::integer AS n', ...deMuestras(MAGNITUDES)];
-const DE_TRAMOS = ['sum(n)::integer AS n', ...deTramos(MAGNITUDES)];
+const MAGNITUDES: readonly Magnitude[] = MAGNITUDES_MEDICION.map(([x, unit]) => [x, MEDICION_SCALE[unit]]);
+const OF_SAMPLES = ['count(*)::integer AS n', ...ofSamples(MAGNITUDES)];
+const OF_SPANS = ['sum(n)::integer AS n', ...ofSpans(MAGNITUDES)];
 
 @Injectable()
 export class EnergiaRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Samples in [desde, hasta); null when raw data no longer reaches back that far. */
-  async contar({ dispositivo_id, tenida_desde }: Alcance, { desde, hasta }: Rango): Promise<number | null> {
+  async count({ dispositivo_id, held_since }: Reach, { desde, hasta }: Range): Promise<number | null> {
     const [fila]: { n: string; entero: boolean }[] = await this.dataSource.query(
       `SELECT count(*) AS n,
               NOT EXISTS (SELECT FROM retencion WHERE tabla = 'mediciones' AND desde > $2::timestamptz) AS entero
          FROM mediciones WHERE dispositivo_id = $1 AND ts >= greatest($2::timestamptz, $4::timestamptz) AND ts < $3`,
-      [dispositivo_id, desde, hasta, tenida_desde],
+      [dispositivo_id, desde, hasta, held_since],
     );
     return fila?.entero ? Number(fila.n) : null;
   }
 
   /** Every sample in [desde, hasta), oldest first. */
-  async muestras({ dispositivo_id, tenida_desde }: Alcance, { desde, hasta }: Rango): Promise<Punto[]> {
-    const filas: Fila[] = await this.dataSource.query(
+  async muestras({ dispositivo_id, held_since }: Reach, { desde, hasta }: Range): Promise<Point[]> {
+    const rows: Fila[] = await this.dataSource.query(
       `SELECT (extract(epoch FROM ts) * 1000)::float8 AS ms, ${MAGNITUDES_MEDICION.map(([x]) => x).join(', ')} FROM mediciones
         WHERE dispositivo_id = $1 AND ts >= greatest($2::timestamptz, $4::timestamptz) AND ts < $3 ORDER BY ts`,
-      [dispositivo_id, desde, hasta, tenida_desde],
+      [dispositivo_id, desde, hasta, held_since],
     );
-    return filas.map((fila) => comoMuestra(fila, MAGNITUDES));
+    return rows.map((fila) => asSample(fila, MAGNITUDES));
   }
 
   /** Points of a step in [desde, hasta), empty ones too (n 0). */
-  async intervalos(alcance: Alcance, { desde, hasta }: Rango, { de, paso_s }: Nivel): Promise<Punto[]> {
+  async intervalos(reach: Reach, { desde, hasta }: Range, { de, paso_s }: Level): Promise<Point[]> {
     const [tabla, columnas] =
-      de === 'muestras' ? (['mediciones', DE_MUESTRAS] as const) : (['mediciones_15m', DE_TRAMOS] as const);
-    const filas: Fila[] = await this.dataSource.query(
+      de === 'muestras' ? (['mediciones', OF_SAMPLES] as const) : (['mediciones_15m', OF_SPANS] as const);
+    const rows: Fila[] = await this.dataSource.query(
       serieSql(
         paso_s,
-        `SELECT * FROM ${tabla} WHERE dispositivo_id = $5 AND ts >= greatest(${INICIO(paso_s)}, $6::timestamptz) AND ts < $2`,
+        `SELECT * FROM ${tabla} WHERE dispositivo_id = $5 AND ts >= greatest(${START(paso_s)}, $6::timestamptz) AND ts < $2`,
         columnas,
       ),
-      [desde, hasta, alcance.zona, `${paso_s} seconds`, alcance.dispositivo_id, alcance.tenida_desde],
+      [desde, hasta, reach.zona, `${paso_s} seconds`, reach.dispositivo_id, reach.held_since],
     );
-    return filas.map(comoIntervalo(MAGNITUDES));
+    return rows.map(asInterval(MAGNITUDES));
   }
 
   /** Days of a calendar: their names, their beginnings and the end of the last one. Open ends: the last `dias` days until today. */
-  async calendario(
+  async calendar(
     zona: string,
     desde: string | undefined,
     hasta: string | undefined,
@@ -92,17 +92,17 @@ export class EnergiaRepository {
    * What a counter says of each calendar day in [desde, hasta), and of the nearest day with samples on either side: its first and last
    * value, how far it rose between, and how many quarters that are over have one. Days without samples are missing.
    */
-  async diasDeContador(
-    { dispositivo_id, tenida_desde, zona }: Alcance,
-    contador: ContadorMedicion,
-    { desde, hasta }: Pick<Rango, 'desde' | 'hasta'>,
+  async counterDays(
+    { dispositivo_id, held_since, zona }: Reach,
+    counter: MedicionCounter,
+    { desde, hasta }: Pick<Range, 'desde' | 'hasta'>,
     ahora: Date,
-  ): Promise<DiaDeContador[]> {
-    const con = (rango: string): string =>
-      `SELECT ts, primera_${contador} AS primera, primera_ts_${contador} AS primera_ts, ultima_${contador} AS ultima,
-              ultima_ts_${contador} AS ultima_ts, interna_${contador} AS interna, reinicios_${contador} AS reinicios
-         FROM mediciones_15m WHERE dispositivo_id = $1 AND ts >= $4::timestamptz AND ${rango} AND n_${contador} > 0`;
-    const filas: Record<keyof DiaDeContador, string | number>[] = await this.dataSource.query(
+  ): Promise<CounterDay[]> {
+    const con = (range: string): string =>
+      `SELECT ts, primera_${counter} AS primera, primera_ts_${counter} AS primera_ts, ultima_${counter} AS ultima,
+              ultima_ts_${counter} AS ultima_ts, interna_${counter} AS interna, reinicios_${counter} AS reinicios
+         FROM mediciones_15m WHERE dispositivo_id = $1 AND ts >= $4::timestamptz AND ${range} AND n_${counter} > 0`;
+    const rows: Record<keyof CounterDay, string | number>[] = await this.dataSource.query(
       `SELECT to_char(dia, 'YYYY-MM-DD') AS fecha,
               count(*) FILTER (WHERE ts + interval '15 minutes' <= $6::timestamptz) AS cuartos,
               (array_agg(primera ORDER BY ts))[1] AS primera,
@@ -119,18 +119,18 @@ export class EnergiaRepository {
                          UNION ALL (${con('ts >= $3')} ORDER BY ts LIMIT 1)
                        ) t) d WINDOW en_orden AS (ORDER BY ts)) s
         GROUP BY dia ORDER BY dia`,
-      [dispositivo_id, desde, hasta, tenida_desde, zona, ahora],
+      [dispositivo_id, desde, hasta, held_since, zona, ahora],
     );
-    return filas.map(({ fecha, ...fila }) => ({ fecha: String(fecha), ...enNumeros(fila) }));
+    return rows.map(({ fecha, ...fila }) => ({ fecha: String(fecha), ...inNumbers(fila) }));
   }
 }
 
 /** A day of a counter; none crosses midnight. */
-export interface DiaDeContador extends TramoDeContador {
+export interface CounterDay extends CounterSpan {
   /** YYYY-MM-DD in the company's zone. */
   fecha: string;
   cuartos: number;
 }
 
-const enNumeros = <K extends string>(fila: Record<K, string | number>): Record<K, number> =>
+const inNumbers = <K extends string>(fila: Record<K, string | number>): Record<K, number> =>
   Object.fromEntries(Object.entries(fila).map(([key, value]) => [key, Number(value)])) as Record<K, number>;

@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import { Registry } from 'prom-client';
 import { ExportPlanner } from '../exports/export-planner.js';
 import { ExportWriter } from '../exports/export-writer.js';
-import { SIEMPRE } from '../exports/ventanas.js';
-import { AccesoService } from '../history/acceso.service.js';
+import { ALWAYS } from '../exports/windows.js';
+import { AccessService } from '../history/access.service.js';
 import { HistoryRepository } from '../history/history.repository.js';
 import { IngestMetrics } from '../ingest/ingest.metrics.js';
 import { mesDe } from '../partitions/month.js';
@@ -14,10 +14,10 @@ import { silent, TestHistory } from '../test/database.fixture.js';
 import { EnergiaRepository } from './energia.repository.js';
 import { EnergiaService } from './energia.service.js';
 import type { Medicion } from './medicion.js';
-import { TenenciasService } from './tenencias.service.js';
+import { TenuresService } from './tenures.service.js';
 
-const MINUTO = 60_000;
-const HORA = 60 * MINUTO;
+const MINUTE = 60_000;
+const HORA = 60 * MINUTE;
 const persona = (rol: Persona['rol'], empresa_id: number | null): Caller => ({
   tipo: 'persona',
   usuario_id: 9,
@@ -34,7 +34,7 @@ const grants = { de: async (usuario_id: number) => ({ ...GRANTS, usuario_id }) }
 const muestra = (dispositivo_id: number, ts: number, w: number, wh: number | null): Medicion => ({
   dispositivo_id,
   ts,
-  valores: MEDICION_CAMPOS.map((campo) => {
+  values: MEDICION_CAMPOS.map((campo) => {
     if (campo === 'energia') return wh === null ? null : Math.round(wh * 100);
     if (campo === 'voltaje_a') return 12_700;
     return campo.startsWith('potencia_activa') ? Math.round(w * 100) : null;
@@ -45,30 +45,30 @@ describe('the energy history of a device', () => {
   let history: TestHistory;
   let energia: EnergiaService;
   let planner: ExportPlanner;
-  let escritor: ExportWriter;
-  const tenencias = new TenenciasService();
+  let writer: ExportWriter;
+  const tenencias = new TenuresService();
 
-  const guardar = async (mediciones: Medicion[]): Promise<void> => {
-    await history.partitions().asegurar(mediciones.map(({ ts }) => mesDe(ts)));
-    await history.writer().guardar({ lecturas: [], estados: [], mediciones });
+  const save = async (mediciones: Medicion[]): Promise<void> => {
+    await history.partitions().ensure(mediciones.map(({ ts }) => mesDe(ts)));
+    await history.writer().save({ lecturas: [], estados: [], mediciones });
   };
   /** One sample every `cada` ms in [desde, hasta): 1000 W, and a counter that follows. */
-  const medir = (id: number, desde: number, hasta: number, cada = MINUTO, wh0 = 0): Promise<void> =>
-    guardar(
+  const measure = (id: number, desde: number, hasta: number, cada = MINUTE, wh0 = 0): Promise<void> =>
+    save(
       Array.from({ length: Math.ceil((hasta - desde) / cada) }, (_, i) =>
         muestra(id, desde + i * cada, 1_000, wh0 + (i * cada) / 3_600),
       ),
     );
   const alta = (id: number, empresa_id: number, at = 0): Promise<void> =>
-    history.dataSource.transaction((tx) => tenencias.guardar(tx, { id, empresa_id, nombre: `=Medidor ${id}` }, at));
+    history.dataSource.transaction((tx) => tenencias.save(tx, { id, empresa_id, nombre: `=Medidor ${id}` }, at));
 
   beforeAll(async () => {
     history = await TestHistory.start();
-    const acceso = new AccesoService(history.dataSource, grants);
+    const acceso = new AccessService(history.dataSource, grants);
     const repository = new HistoryRepository(history.dataSource);
     energia = new EnergiaService(acceso, repository, new EnergiaRepository(history.dataSource));
     planner = new ExportPlanner(history.dataSource, acceso, repository);
-    escritor = new ExportWriter(history.dataSource, history.partitions(), new IngestMetrics(new Registry()), silent);
+    writer = new ExportWriter(history.dataSource, history.partitions(), new IngestMetrics(new Registry()), silent);
     await history.query(
       `INSERT INTO empresas (id, nombre, zona_horaria) VALUES
          (1, 'Uno', 'America/Mexico_City'), (2, 'Dos', 'America/Tijuana'), (3, 'Tres', 'Asia/Kolkata')`,
@@ -84,10 +84,10 @@ describe('the energy history of a device', () => {
   describe('as a series', () => {
     it('is every sample as it came while those fit, with a gap where the meter was silent', async () => {
       await alta(1, 1);
-      await guardar([muestra(1, T, 100, 1), muestra(1, T + MINUTO, 200.5, 2), muestra(1, T + 20 * MINUTO, 300, 3)]);
+      await save([muestra(1, T, 100, 1), muestra(1, T + MINUTE, 200.5, 2), muestra(1, T + 20 * MINUTE, 300, 3)]);
       const { nivel, ts, n, series } = await serie(GLOBAL, T, T + HORA);
       expect(nivel).toBe('muestras');
-      expect(ts).toEqual([T, T + MINUTO, T + 10.5 * MINUTO, T + 20 * MINUTO]);
+      expect(ts).toEqual([T, T + MINUTE, T + 10.5 * MINUTE, T + 20 * MINUTE]);
       expect(n).toEqual([1, 1, 0, 1]);
       expect(series.potencia_activa_a.prom).toEqual([100, 200.5, null, 300]);
       expect(series.voltaje_a.max).toEqual([127, 127, null, 127]);
@@ -96,9 +96,7 @@ describe('the energy history of a device', () => {
 
     it('is put together in steps when there are more, with average, least and most', async () => {
       await alta(1, 1);
-      await guardar(
-        Array.from({ length: 3_600 / 5 }, (_, i) => muestra(1, T + i * 5_000, i % 12 === 0 ? 130 : 100, 1)),
-      );
+      await save(Array.from({ length: 3_600 / 5 }, (_, i) => muestra(1, T + i * 5_000, i % 12 === 0 ? 130 : 100, 1)));
       const { paso_s, ts, n, series } = await serie(GLOBAL, T, T + 2 * HORA, 300);
       expect(paso_s).toBe(60);
       expect(ts).toHaveLength(120);
@@ -114,7 +112,7 @@ describe('the energy history of a device', () => {
       [365, 40],
     ])('of %s days has no more points than there is room for: %s', async (dias, ancho) => {
       await alta(1, 1);
-      await medir(1, T, T + 2 * HORA);
+      await measure(1, T, T + 2 * HORA);
       const { ts, n } = await serie(GLOBAL, T - (dias - 1) * 24 * HORA, T + 24 * HORA, ancho);
       expect(ts.length).toBeLessThanOrEqual(ancho);
       expect(ts.length).toBeGreaterThan(ancho / 4);
@@ -124,9 +122,9 @@ describe('the energy history of a device', () => {
     it("has days that begin at midnight of the company's zone, of 23 h and 25 h too", async () => {
       await alta(1, 2);
       // Tijuana goes to summer time on 2026-03-08 and back on 2026-11-01.
-      const marzo = await serie(GLOBAL, Date.parse('2026-03-07T08:00:00Z'), Date.parse('2026-03-10T07:00:00Z'), 4);
-      expect(marzo.paso_s).toBe(86_400);
-      expect(marzo.ts.map((ts) => new Date(ts).toISOString())).toEqual([
+      const march = await serie(GLOBAL, Date.parse('2026-03-07T08:00:00Z'), Date.parse('2026-03-10T07:00:00Z'), 4);
+      expect(march.paso_s).toBe(86_400);
+      expect(march.ts.map((ts) => new Date(ts).toISOString())).toEqual([
         '2026-03-07T08:00:00.000Z',
         '2026-03-08T08:00:00.000Z',
         '2026-03-09T07:00:00.000Z',
@@ -160,7 +158,7 @@ describe('the energy history of a device', () => {
     ])('is what the counter rose from midnight to midnight of the zone: %s', async (fecha, inicio, horas) => {
       await alta(1, 2);
       const [desde, hasta] = [Date.parse(inicio), Date.parse(inicio) + horas * HORA];
-      await medir(1, desde - 2 * HORA, hasta + 2 * HORA);
+      await measure(1, desde - 2 * HORA, hasta + 2 * HORA);
       expect(await energia.dias(GLOBAL, 1, { desde: fecha, hasta: fecha })).toEqual([
         { fecha, kwh: horas, kwh_devuelta: null, incompleto: false, en_curso: false, reinicio: false },
       ]);
@@ -169,8 +167,8 @@ describe('the energy history of a device', () => {
     it('is marked where quarters are missing, unknown where nothing was measured, and never negative', async () => {
       await alta(1, 1);
       const dia = Date.parse('2026-06-10T06:00:00Z');
-      await medir(1, dia, dia + 10 * HORA, MINUTO, 500_000);
-      await medir(1, dia + 12 * HORA, dia + 24 * HORA, MINUTO, 0);
+      await measure(1, dia, dia + 10 * HORA, MINUTE, 500_000);
+      await measure(1, dia + 12 * HORA, dia + 24 * HORA, MINUTE, 0);
       const [antes, roto] = await energia.dias(GLOBAL, 1, { desde: '2026-06-09', hasta: '2026-06-10' });
       expect(antes).toMatchObject({ fecha: '2026-06-09', kwh: null, incompleto: true });
       expect(roto).toMatchObject({ incompleto: true, reinicio: true });
@@ -200,7 +198,7 @@ describe('the energy history of a device', () => {
       const refused = { codigo: 'no_encontrado' };
       await expect(serie(caller, T, T + HORA, 10, id)).rejects.toMatchObject(refused);
       await expect(energia.dias(caller, id, {})).rejects.toMatchObject(refused);
-      await expect(planner.preparar(caller, { tipo: 'energia', dispositivo_id: id })).rejects.toMatchObject(refused);
+      await expect(planner.prepare(caller, { tipo: 'energia', dispositivo_id: id })).rejects.toMatchObject(refused);
     });
 
     it('whom it is assigned to, and the admin of its company', async () => {
@@ -211,9 +209,9 @@ describe('the energy history of a device', () => {
 
     it('the company that had the device then: it does not follow it to another one', async () => {
       await alta(1, 1);
-      await medir(1, T, T + 2 * HORA);
-      const mudanza = T + HORA - MINUTO;
-      await alta(1, 2, mudanza);
+      await measure(1, T, T + 2 * HORA);
+      const move = T + HORA - MINUTE;
+      await alta(1, 2, move);
       await expect(serie(persona('admin_empresa', 1), T, T + 2 * HORA)).rejects.toMatchObject({
         codigo: 'no_encontrado',
       });
@@ -221,8 +219,8 @@ describe('the energy history of a device', () => {
       expect(ts[0]).toBe(T + HORA);
       const [dia] = await energia.dias(GLOBAL, 1, { desde: '2026-06-10', hasta: '2026-06-10' });
       expect(dia?.kwh).toBeCloseTo(1, 1);
-      const { consulta } = await planner.preparar(GLOBAL, { tipo: 'energia', dispositivo_id: 1 });
-      expect(await history.query(consulta(SIEMPRE))).toHaveLength(60);
+      const { query } = await planner.prepare(GLOBAL, { tipo: 'energia', dispositivo_id: 1 });
+      expect(await history.query(query(ALWAYS))).toHaveLength(60);
       await history.dataSource.transaction((tx) => tenencias.eliminar(tx, 1, T + 3 * HORA));
       await expect(serie(GLOBAL, T, T + HORA)).rejects.toMatchObject({ codigo: 'no_encontrado' });
     });
@@ -230,20 +228,20 @@ describe('the energy history of a device', () => {
 
   it("is a CSV with Spanish headers, times of the company's zone and escaped names", async () => {
     await alta(1, 1);
-    await guardar([
+    await save([
       muestra(1, Date.parse('2026-06-10T05:59:59Z'), 1, 1),
       muestra(1, Date.parse('2026-06-10T06:00:00Z'), 0.5, 12_345),
     ]);
     const salida = new PassThrough();
-    const archivo = text(salida);
-    await escritor.escribir(
-      await planner.preparar(GLOBAL, { tipo: 'energia', dispositivo_id: 1, desde: '2026-06-10', hasta: '2026-06-10' }),
+    const file = text(salida);
+    await writer.write(
+      await planner.prepare(GLOBAL, { tipo: 'energia', dispositivo_id: 1, desde: '2026-06-10', hasta: '2026-06-10' }),
       salida,
     );
-    const [cabecera, fila, ...nada] = (await archivo).trim().split('\n');
-    expect(cabecera).toContain('Fecha,Dispositivo,Voltaje A (V),Voltaje B (V)');
+    const [header, fila, ...nothing] = (await file).trim().split('\n');
+    expect(header).toContain('Fecha,Dispositivo,Voltaje A (V),Voltaje B (V)');
     expect(fila).toBe("2026-06-10 00:00:00.000-06:00,'=Medidor 1,127.00,,,,,,0.50,0.50,0.50,,,,,,,,,,12.345,");
-    expect(nada).toEqual([]);
-    expect(fila?.split(',')).toHaveLength(cabecera?.split(',').length ?? 0);
+    expect(nothing).toEqual([]);
+    expect(fila?.split(',')).toHaveLength(header?.split(',').length ?? 0);
   });
 });

@@ -1,26 +1,26 @@
-import { CONTADORES_MEDICION, MAGNITUDES_MEDICION, MEDICION_CAMPOS } from '@acequia/contracts';
+import { MEDICION_COUNTERS, MAGNITUDES_MEDICION, MEDICION_CAMPOS } from '@acequia/contracts';
 
 export const MAGNITUDES = MAGNITUDES_MEDICION.map(([campo]) => campo);
-const TRAMO = `date_bin('15 minutes', ts, 'epoch')`;
+const SPAN = `date_bin('15 minutes', ts, 'epoch')`;
 
-const TIPO_SQL = [...MAGNITUDES.map(() => 'integer[]'), ...CONTADORES_MEDICION.map(() => 'bigint[]')];
+const TIPO_SQL = [...MAGNITUDES.map(() => 'integer[]'), ...MEDICION_COUNTERS.map(() => 'bigint[]')];
 const PARAMETROS = ['integer[]', 'timestamptz[]', ...TIPO_SQL].map((tipo, i) => `$${i + 1}::${tipo}`);
 
 /** Stores samples that may be there already, one array per column; answers the quarters that have new ones. */
-export const INSERTAR_MEDICIONES = `
+export const INSERT_MEDICIONES = `
   WITH nuevas AS (
     INSERT INTO mediciones (dispositivo_id, ts, ${MEDICION_CAMPOS.join(', ')})
     SELECT * FROM unnest(${PARAMETROS.join(', ')})
     ON CONFLICT DO NOTHING
     RETURNING dispositivo_id, ts
   )
-  SELECT dispositivo_id, ${TRAMO} AS ts, count(*)::integer AS nuevas FROM nuevas GROUP BY 1, 2 ORDER BY 1, 2`;
+  SELECT dispositivo_id, ${SPAN} AS ts, count(*)::integer AS nuevas FROM nuevas GROUP BY 1, 2 ORDER BY 1, 2`;
 
-const deMagnitud = (x: string): string => `
+const ofMagnitude = (x: string): string => `
          count(${x})::integer AS n_${x}, coalesce(sum(${x}), 0)::bigint AS suma_${x}, min(${x}) AS min_${x}, max(${x}) AS max_${x}`;
 
 /** "salto" is how far a counter moved since its sample before in the same quarter. */
-const deContador = (x: string): string => `
+const ofCounter = (x: string): string => `
          count(${x})::integer AS n_${x},
          (array_agg(${x} ORDER BY ts) FILTER (WHERE ${x} IS NOT NULL))[1] AS primera_${x},
          min(ts) FILTER (WHERE ${x} IS NOT NULL) AS primera_ts_${x},
@@ -30,20 +30,20 @@ const deContador = (x: string): string => `
          (count(*) FILTER (WHERE salto_${x} < 0))::integer AS reinicios_${x}`;
 
 const salto = (x: string): string =>
-  `${x} - lag(${x}) OVER (PARTITION BY dispositivo_id, ${TRAMO}, ${x} IS NULL ORDER BY ts) AS salto_${x}`;
+  `${x} - lag(${x}) OVER (PARTITION BY dispositivo_id, ${SPAN}, ${x} IS NULL ORDER BY ts) AS salto_${x}`;
 
 /** The roll-up of rows named like those of `mediciones`, sorted by key. */
-export const agruparMediciones = (filas: string): string => `
+export const groupMediciones = (rows: string): string => `
   SELECT dispositivo_id, tramo AS ts, count(*)::integer AS n,
-         ${[...MAGNITUDES.map(deMagnitud), ...CONTADORES_MEDICION.map(deContador)].join(',')}
-    FROM (SELECT *, ${TRAMO} AS tramo, ${CONTADORES_MEDICION.map(salto).join(', ')} FROM ${filas}) f
+         ${[...MAGNITUDES.map(ofMagnitude), ...MEDICION_COUNTERS.map(ofCounter)].join(',')}
+    FROM (SELECT *, ${SPAN} AS tramo, ${MEDICION_COUNTERS.map(salto).join(', ')} FROM ${rows}) f
    GROUP BY 1, 2
    ORDER BY 1, 2`;
 
 const COLUMNAS = [
   'n',
   ...MAGNITUDES.flatMap((x) => [`n_${x}`, `suma_${x}`, `min_${x}`, `max_${x}`]),
-  ...CONTADORES_MEDICION.flatMap((x) =>
+  ...MEDICION_COUNTERS.flatMap((x) =>
     ['n', 'primera', 'primera_ts', 'ultima', 'ultima_ts', 'interna', 'reinicios'].map((parte) => `${parte}_${x}`),
   ),
 ];
@@ -52,13 +52,13 @@ const COLUMNAS = [
  * Makes quarters ($1 devices, $2 their beginnings) anew from their samples: whatever the order in which those came, the same
  * comes out. A quarter has some ninety samples at most, and nearly always it is one quarter per device.
  */
-export const RECALCULAR_MEDICIONES = `
+export const RECOMPUTE_MEDICIONES = `
   INSERT INTO mediciones_15m (dispositivo_id, ts, ${COLUMNAS.join(', ')})
-  ${agruparMediciones(`(
+  ${groupMediciones(`(
     SELECT m.* FROM unnest($1::integer[], $2::timestamptz[]) AS t(dispositivo_id, ts)
      CROSS JOIN LATERAL (
        SELECT * FROM mediciones WHERE dispositivo_id = t.dispositivo_id AND ts >= t.ts AND ts < t.ts + interval '15 minutes'
      ) m
   ) q`)}
   ON CONFLICT (dispositivo_id, ts) DO UPDATE SET
-    ${COLUMNAS.map((columna) => `${columna} = excluded.${columna}`).join(', ')}`;
+    ${COLUMNAS.map((column) => `${column} = excluded.${column}`).join(', ')}`;

@@ -1,4 +1,4 @@
-import { CONTADORES_MEDICION, MAGNITUDES_MEDICION, MAX_ID, MEDICION_COLUMNS } from '@acequia/contracts';
+import { MEDICION_COUNTERS, MAGNITUDES_MEDICION, MAX_ID, MEDICION_COLUMNS } from '@acequia/contracts';
 
 /** One sample of a meter. */
 export interface Medicion {
@@ -6,15 +6,15 @@ export interface Medicion {
   /** ms since 1970. */
   ts: number;
   /** In the order and the scale of the contract's meter row; null = the meter did not say. */
-  valores: (number | null)[];
+  values: (number | null)[];
 }
 
 const MAGNITUDES = MAGNITUDES_MEDICION.length;
-const ENTERO = 2_147_483_647;
+const INTEGER = 2_147_483_647;
 
-const esMagnitud = (value: unknown): boolean =>
-  value === null || (Number.isInteger(value) && Math.abs(value as number) <= ENTERO);
-const esContador = (value: unknown): boolean =>
+const isMagnitude = (value: unknown): boolean =>
+  value === null || (Number.isInteger(value) && Math.abs(value as number) <= INTEGER);
+const isCounter = (value: unknown): boolean =>
   value === null || (Number.isSafeInteger(value) && (value as number) >= 0);
 
 /**
@@ -24,12 +24,12 @@ const esContador = (value: unknown): boolean =>
 export const decodeMediciones = (
   m: readonly (number | null)[],
   limite: number,
-  descartar: (fila: unknown) => void,
+  discard: (fila: unknown) => void,
 ): Medicion[] => {
   const mediciones: Medicion[] = [];
   for (let i = 0; i < m.length; i += MEDICION_COLUMNS) {
     const fila = m.slice(i, i + MEDICION_COLUMNS);
-    const [dispositivo_id, ts, ...valores] = fila as [number, number, ...(number | null)[]];
+    const [dispositivo_id, ts, ...values] = fila as [number, number, ...(number | null)[]];
     const vale =
       fila.length === MEDICION_COLUMNS &&
       Number.isInteger(dispositivo_id) &&
@@ -38,10 +38,10 @@ export const decodeMediciones = (
       Number.isInteger(ts) &&
       ts >= 0 &&
       ts <= limite &&
-      valores.slice(0, MAGNITUDES).every(esMagnitud) &&
-      valores.slice(MAGNITUDES).every(esContador);
-    if (vale) mediciones.push({ dispositivo_id, ts, valores });
-    else descartar(fila);
+      values.slice(0, MAGNITUDES).every(isMagnitude) &&
+      values.slice(MAGNITUDES).every(isCounter);
+    if (vale) mediciones.push({ dispositivo_id, ts, values });
+    else discard(fila);
   }
   return mediciones;
 };
@@ -49,7 +49,7 @@ export const decodeMediciones = (
 const porClave = (a: Medicion, b: Medicion): number => a.dispositivo_id - b.dispositivo_id || a.ts - b.ts;
 
 /** Sorted by key; of several with one key the first that came counts. */
-export const ordenarMediciones = (mediciones: readonly Medicion[]): Medicion[] => {
+export const sortMediciones = (mediciones: readonly Medicion[]): Medicion[] => {
   const orden = [...mediciones].sort(porClave);
   return orden.filter((fila, i) => i === 0 || porClave(orden[i - 1]!, fila) !== 0);
 };
@@ -57,5 +57,5 @@ export const ordenarMediciones = (mediciones: readonly Medicion[]): Medicion[] =
 /** Types of a row's values, for the statement's parameters. */
 export const TIPOS = [
   ...MAGNITUDES_MEDICION.map(() => 'int4' as const),
-  ...CONTADORES_MEDICION.map(() => 'int8' as const),
+  ...MEDICION_COUNTERS.map(() => 'int8' as const),
 ];

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { celda, dentro, fecha } from './csv.sql.js';
-import type { Ventana } from './ventanas.js';
+import { cell, inside, fecha } from './csv.sql.js';
+import type { Window } from './windows.js';
 
 const literal = pg.escapeLiteral;
 const FASES = ['a', 'b', 'c'] as const;
@@ -12,14 +12,14 @@ const POR_FASE = [
   ['factor_potencia', 'Factor de potencia', '', 1_000, 3],
 ] as const;
 
-type Columna = readonly [campo: string, titulo: string, escala: number, decimales: number];
-const COLUMNAS: readonly Columna[] = [
-  ...POR_FASE.flatMap(([campo, titulo, unidad, escala, decimales]) =>
-    FASES.map((fase): Columna => [
+type Column = readonly [campo: string, title: string, scale: number, decimals: number];
+const COLUMNAS: readonly Column[] = [
+  ...POR_FASE.flatMap(([campo, title, unit, scale, decimals]) =>
+    FASES.map((fase): Column => [
       `${campo}_${fase}`,
-      `${titulo} ${fase.toUpperCase()}${unidad ? ` (${unidad})` : ''}`,
-      escala,
-      decimales,
+      `${title} ${fase.toUpperCase()}${unit ? ` (${unit})` : ''}`,
+      scale,
+      decimals,
     ]),
   ),
   ['total_act_power', 'Potencia activa total (W)', 100, 2],
@@ -29,10 +29,10 @@ const COLUMNAS: readonly Columna[] = [
   ['energia_devuelta', 'Energía devuelta (kWh)', 100_000, 3],
 ];
 
-export const CABECERA_ENERGIA = ['Fecha', 'Dispositivo', ...COLUMNAS.map(([, titulo]) => titulo)].join(',');
+export const ENERGIA_HEADER = ['Fecha', 'Dispositivo', ...COLUMNAS.map(([, title]) => title)].join(',');
 
 /** How many rows that is, from the stored quarters. */
-export const cuantosEnergiaSql = (dispositivo_id: number, desde: string, hasta: string): string => `
+export const countEnergiaSql = (dispositivo_id: number, desde: string, hasta: string): string => `
   SELECT sum(n) AS n FROM mediciones_15m WHERE dispositivo_id = ${Number(dispositivo_id)} AND ts < ${literal(hasta)}
      AND ts >= greatest(${literal(desde)}, (SELECT max(desde) FROM retencion WHERE tabla = 'mediciones'))`;
 
@@ -40,8 +40,8 @@ export const cuantosEnergiaSql = (dispositivo_id: number, desde: string, hasta: 
  * Every sample of a device, in the order of the key; times as Postgres writes them. COPY takes no parameters.
  * @param ventanas those in all of which its samples lie
  */
-export const energiaSql = (dispositivo_id: number, nombre: string, ventanas: readonly Ventana[]): string => `
-  SELECT ${fecha('ts')}, ${celda(literal(nombre))},
-         ${COLUMNAS.map(([campo, , escala, decimales]) => `round(${campo} / ${escala}.0, ${decimales})`).join(', ')}
-    FROM mediciones WHERE dispositivo_id = ${Number(dispositivo_id)} AND ${dentro('ts', ...ventanas)}
+export const energiaSql = (dispositivo_id: number, nombre: string, ventanas: readonly Window[]): string => `
+  SELECT ${fecha('ts')}, ${cell(literal(nombre))},
+         ${COLUMNAS.map(([campo, , scale, decimals]) => `round(${campo} / ${scale}.0, ${decimals})`).join(', ')}
+    FROM mediciones WHERE dispositivo_id = ${Number(dispositivo_id)} AND ${inside('ts', ...ventanas)}
    ORDER BY ts`;

@@ -1,26 +1,26 @@
 import { type Caller, type ExportRequest } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { AccesoService } from '../history/acceso.service.js';
+import { AccessService } from '../history/access.service.js';
 import { HistoryRepository } from '../history/history.repository.js';
-import { type Dias, limitesSql } from '../history/rango.js';
-import { CABECERAS, cuantosSensoresSql, estadosSql, sensoresSql, type Tramo } from './csv.sql.js';
-import { CABECERA_ENERGIA, cuantosEnergiaSql, energiaSql } from './energia-csv.sql.js';
-import type { Exportacion } from './exportacion.js';
-import { archivoDeSitio, type CableDeSitio } from './sitio.js';
-import { SIEMPRE, type Ventana } from './ventanas.js';
+import { type Dias, limitsSql } from '../history/range.js';
+import { HEADERS, countSensorsSql, estadosSql, sensoresSql, type Span } from './csv.sql.js';
+import { ENERGIA_HEADER, countEnergiaSql, energiaSql } from './energia-csv.sql.js';
+import type { Export } from './export-file.js';
+import { sitioFile, type CableDeSitio } from './sitio-file.js';
+import { ALWAYS, type Window } from './windows.js';
 
 /** Which rows each kind of file has, of what its reader may see. */
 @Injectable()
 export class ExportPlanner {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly acceso: AccesoService,
+    private readonly acceso: AccessService,
     private readonly history: HistoryRepository,
   ) {}
 
   /** @throws AppError no_encontrado for what the caller may not read. */
-  async preparar(caller: Caller, request: ExportRequest): Promise<Exportacion> {
+  async prepare(caller: Caller, request: ExportRequest): Promise<Export> {
     switch (request.tipo) {
       case 'sensores':
         return request.formato === 'ancho'
@@ -33,11 +33,11 @@ export class ExportPlanner {
     }
   }
 
-  private async sensores(caller: Caller, switch_id: number, dias: Dias): Promise<Exportacion> {
-    const sw = await this.acceso.exigirSwitch(caller, switch_id);
+  private async sensores(caller: Caller, switch_id: number, dias: Dias): Promise<Export> {
+    const sw = await this.acceso.requireSwitch(caller, switch_id);
     const { empresa_id, zona_horaria: zona } = sw;
-    const { desde, hasta } = limitesSql(2, 3, 4);
-    const tramos: Tramo[] = await this.dataSource.query(
+    const { desde, hasta } = limitsSql(2, 3, 4);
+    const spans: Span[] = await this.dataSource.query(
       `SELECT placa_id, pin, desde::text, hasta::text FROM (
          SELECT placa_id, pin, greatest(desde, ${desde}) AS desde, least(hasta, ${hasta}) AS hasta
            FROM cableado WHERE switch_id = $1 AND papel = 'sensor' AND empresa_id = ${Number(empresa_id)}
@@ -45,22 +45,22 @@ export class ExportPlanner {
       [switch_id, dias.desde ?? null, dias.hasta ?? null, zona],
     );
     return {
-      archivo: `temp_hum_switch_${switch_id}.csv`,
+      file: `temp_hum_switch_${switch_id}.csv`,
       empresa_id,
       zona,
-      cabecera: CABECERAS.sensores,
+      header: HEADERS.sensores,
       tabla: 'lecturas',
-      entre: tramos,
-      consulta: (ventana) => sensoresSql(tramos, sw, ventana),
-      cuantas: tramos.length > 0 ? cuantosSensoresSql(tramos) : null,
+      entre: spans,
+      query: (window) => sensoresSql(spans, sw, window),
+      howMany: spans.length > 0 ? countSensorsSql(spans) : null,
     };
   }
 
   /** All switches of the site of a switch, as far as the caller may read them. */
-  private async sitio(caller: Caller, switch_id: number, dias: Dias): Promise<Exportacion> {
-    const { empresa_id, zona: sitio, zona_horaria: zona } = await this.acceso.exigirSwitch(caller, switch_id);
-    const legibles = await this.acceso.switchesDeEmpresa(caller, empresa_id);
-    const { desde, hasta } = limitesSql(2, 3, 4);
+  private async sitio(caller: Caller, switch_id: number, dias: Dias): Promise<Export> {
+    const { empresa_id, zona: sitio, zona_horaria: zona } = await this.acceso.requireSwitch(caller, switch_id);
+    const readableOnes = await this.acceso.switchesDeEmpresa(caller, empresa_id);
+    const { desde, hasta } = limitsSql(2, 3, 4);
     const cables: CableDeSitio[] = await this.dataSource.query(
       `SELECT * FROM (
          SELECT s.id AS switch_id, s.nombre, c.placa_id, c.pin,
@@ -69,55 +69,55 @@ export class ExportPlanner {
            FROM switches s JOIN cableado c ON c.switch_id = s.id AND c.empresa_id = s.empresa_id AND c.papel = 'sensor'
           WHERE s.empresa_id = $1 AND s.zona = $5 AND NOT s.eliminado AND ($6::int[] IS NULL OR s.id = ANY($6::int[]))
        ) t WHERE hay ORDER BY nombre, switch_id, desde, placa_id, pin`,
-      [empresa_id, dias.desde ?? null, dias.hasta ?? null, zona, sitio, legibles],
+      [empresa_id, dias.desde ?? null, dias.hasta ?? null, zona, sitio, readableOnes],
     );
     return {
-      archivo: `temp_hum_sitio_${switch_id}.csv`,
+      file: `temp_hum_sitio_${switch_id}.csv`,
       empresa_id,
       zona,
-      ...archivoDeSitio(cables),
+      ...sitioFile(cables),
     };
   }
 
-  private async estados(caller: Caller, empresa_id: number, dias: Dias): Promise<Exportacion> {
-    const legibles = await this.acceso.switchesDeEmpresa(caller, empresa_id);
-    const switches = legibles && (await this.acceso.activos(legibles));
+  private async estados(caller: Caller, empresa_id: number, dias: Dias): Promise<Export> {
+    const readableOnes = await this.acceso.switchesDeEmpresa(caller, empresa_id);
+    const switches = readableOnes && (await this.acceso.activos(readableOnes));
     const zona = await this.history.zonaDe(empresa_id);
-    const limites = limitesSql(1, 2, 3);
-    const [rango]: Ventana[] = await this.dataSource.query(
+    const limites = limitsSql(1, 2, 3);
+    const [range]: Window[] = await this.dataSource.query(
       `SELECT (${limites.desde})::text AS desde, (${limites.hasta})::text AS hasta`,
       [dias.desde ?? null, dias.hasta ?? null, zona],
     );
-    const consulta = (ventana: Ventana): string => estadosSql(empresa_id, switches, rango!, ventana);
+    const query = (window: Window): string => estadosSql(empresa_id, switches, range!, window);
     return {
-      archivo: `estados_empresa_${empresa_id}.csv`,
+      file: `estados_empresa_${empresa_id}.csv`,
       empresa_id,
       zona,
-      cabecera: CABECERAS.estados,
+      header: HEADERS.estados,
       tabla: 'transiciones',
-      entre: [rango!],
-      consulta,
-      cuantas: `SELECT count(*) AS n FROM (${consulta(SIEMPRE)}) t`,
+      entre: [range!],
+      query,
+      howMany: `SELECT count(*) AS n FROM (${query(ALWAYS)}) t`,
     };
   }
 
-  private async energia(caller: Caller, dispositivo_id: number, dias: Dias): Promise<Exportacion> {
-    const { empresa_id, nombre, desde } = await this.acceso.exigirDispositivo(caller, dispositivo_id);
+  private async energia(caller: Caller, dispositivo_id: number, dias: Dias): Promise<Export> {
+    const { empresa_id, nombre, desde } = await this.acceso.requireDispositivo(caller, dispositivo_id);
     const zona = await this.history.zonaDe(empresa_id);
-    const limites = limitesSql(1, 2, 3);
-    const [rango]: Ventana[] = await this.dataSource.query(
+    const limites = limitsSql(1, 2, 3);
+    const [range]: Window[] = await this.dataSource.query(
       `SELECT greatest(${limites.desde}, $4::timestamptz)::text AS desde, (${limites.hasta})::text AS hasta`,
       [dias.desde ?? null, dias.hasta ?? null, zona, desde],
     );
     return {
-      archivo: `energia_dispositivo_${dispositivo_id}.csv`,
+      file: `energia_dispositivo_${dispositivo_id}.csv`,
       empresa_id,
       zona,
-      cabecera: CABECERA_ENERGIA,
+      header: ENERGIA_HEADER,
       tabla: 'mediciones',
-      entre: [rango!],
-      consulta: (ventana) => energiaSql(dispositivo_id, nombre, [rango!, ventana]),
-      cuantas: cuantosEnergiaSql(dispositivo_id, rango!.desde, rango!.hasta),
+      entre: [range!],
+      query: (window) => energiaSql(dispositivo_id, nombre, [range!, window]),
+      howMany: countEnergiaSql(dispositivo_id, range!.desde, range!.hasta),
     };
   }
 }

@@ -3,7 +3,7 @@ import { ENV } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { HistoryEnv } from '../env.js';
 
-const ESPERA_S = 10;
+const WAIT_S = 10;
 
 /** What is counted: a company's exports, and among them a person's. */
 export interface Holder {
@@ -51,4 +51,4 @@ export class ExportSlots {
   }
 }
 
-const full = (texto: string): AppError => new AppError('demasiadas_solicitudes', { texto, esperar_s: ESPERA_S });
+const full = (texto: string): AppError => new AppError('demasiadas_solicitudes', { texto, wait_s: WAIT_S });

@@ -8,11 +8,11 @@ import { DataSource } from 'typeorm';
 import { IngestMetrics } from '../ingest/ingest.metrics.js';
 import { PartitionsService } from '../partitions/partitions.service.js';
 import { ExportPace } from './export-pace.js';
-import type { Exportacion } from './exportacion.js';
-import { type Ventana, Ventanas } from './ventanas.js';
+import type { Export } from './export-file.js';
+import { type Window, Windows } from './windows.js';
 
 /** Longest that the rows of a file are counted for, ms. */
-const CONTAR_MS = 150;
+const COUNT_MS = 150;
 
 /** Excel takes a file without it for Windows-1252. */
 const BOM = '\uFEFF';
@@ -30,13 +30,13 @@ export class ExportWriter {
   ) {}
 
   /** About how many rows the file will have; null when that cannot be said soon: nobody waits for a number. */
-  async contar({ cuantas }: Exportacion): Promise<number | null> {
-    if (cuantas === null) return 0;
+  async count({ howMany }: Export): Promise<number | null> {
+    if (howMany === null) return 0;
     const runner = this.dataSource.createQueryRunner();
     try {
       await runner.startTransaction();
-      await runner.query(`SET LOCAL statement_timeout = ${CONTAR_MS}`);
-      const [fila]: { n: string | null }[] = await runner.query(cuantas);
+      await runner.query(`SET LOCAL statement_timeout = ${COUNT_MS}`);
+      const [fila]: { n: string | null }[] = await runner.query(howMany);
       await runner.commitTransaction();
       return Number(fila?.n ?? 0);
     } catch {
@@ -49,23 +49,23 @@ export class ExportWriter {
   }
 
   /** Writes the whole file and ends `salida`; when that closes early, the query behind it is cancelled. @throws when it did */
-  async escribir(exportacion: Exportacion, salida: Writable): Promise<void> {
-    const ventanas = await this.ventanas(exportacion);
+  async write(exportIt: Export, salida: Writable): Promise<void> {
+    const ventanas = await this.ventanas(exportIt);
     const runner = this.dataSource.createQueryRunner();
     const client = (await runner.connect()) as Cliente;
-    let cancelada: Promise<void> | undefined;
+    let cancelled: Promise<void> | undefined;
     const cancelar = (): void => {
-      if (!salida.writableFinished) cancelada ??= this.cancelar(client.processID);
+      if (!salida.writableFinished) cancelled ??= this.cancelar(client.processID);
     };
     salida.once('close', cancelar);
     try {
       // Rows that come in order are put together as they come; a hash of all of them would keep the first one waiting.
       await runner.query('SET statement_timeout = 0; SET enable_hashagg = off');
-      await runner.query(`SELECT set_config('TimeZone', $1, false)`, [exportacion.zona]);
-      await pipeline(this.contenido(exportacion, ventanas, client), salida);
+      await runner.query(`SELECT set_config('TimeZone', $1, false)`, [exportIt.zona]);
+      await pipeline(this.contenido(exportIt, ventanas, client), salida);
       await runner.query('RESET statement_timeout; RESET enable_hashagg; RESET TimeZone');
     } catch (error) {
-      await cancelada;
+      await cancelled;
       // With rows that nobody reads any more the connection would never come to its next answer: it is thrown away.
       await client.end().catch(() => undefined);
       throw error;
@@ -76,44 +76,44 @@ export class ExportWriter {
   }
 
   private async *contenido(
-    { cabecera, consulta }: Exportacion,
-    ventanas: Ventanas,
+    { header, query }: Export,
+    ventanas: Windows,
     client: Cliente,
   ): AsyncGenerator<string | Buffer> {
     const pace = new ExportPace(() => this.ingest.total);
-    yield `${BOM}${cabecera}\n`;
-    for (let ventana = ventanas.actual; ventana !== null; ventana = ventanas.actual) {
-      const sql = consulta(ventana);
-      if (ventanas.aCiegas) {
+    yield `${BOM}${header}\n`;
+    for (let window = ventanas.actual; window !== null; window = ventanas.actual) {
+      const sql = query(window);
+      if (ventanas.blindly) {
         const { rows } = await client.query<{ hay: boolean }>(`SELECT EXISTS (${sql}) AS hay`);
-        if (rows[0]!.hay) ventanas.estrechar();
-        else ventanas.avanzar(0, pace.piece);
+        if (rows[0]!.hay) ventanas.narrow();
+        else ventanas.advance(0, pace.piece);
         continue;
       }
-      const filas = client.query(copyTo(`COPY (${sql}) TO STDOUT WITH (FORMAT csv)`));
+      const rows = client.query(copyTo(`COPY (${sql}) TO STDOUT WITH (FORMAT csv)`));
       // What the connection says as it is thrown away has been told by the pipeline already.
-      filas.on('error', () => undefined);
+      rows.on('error', () => undefined);
       let bytes = 0;
-      for await (const trozo of filas as AsyncIterable<Buffer>) {
-        bytes += trozo.length;
-        yield trozo;
+      for await (const piece of rows as AsyncIterable<Buffer>) {
+        bytes += piece.length;
+        yield piece;
       }
       await pace.after(bytes);
-      ventanas.avanzar(bytes, pace.piece);
+      ventanas.advance(bytes, pace.piece);
     }
   }
 
   /** The part of time that is asked for and of which there are partitions. */
-  private async ventanas({ tabla, entre }: Exportacion): Promise<Ventanas> {
+  private async ventanas({ tabla, entre }: Export): Promise<Windows> {
     const hay = await this.partitions.extension(tabla);
-    if (hay === null || entre.length === 0) return new Ventanas(0, 0);
-    const [limites]: Ventana[] = await this.dataSource.query(
+    if (hay === null || entre.length === 0) return new Windows(0, 0);
+    const [limites]: Window[] = await this.dataSource.query(
       `SELECT extract(epoch FROM greatest(min(desde), $3::timestamptz)) * 1000 AS desde,
               extract(epoch FROM least(max(hasta), $4::timestamptz)) * 1000 AS hasta
          FROM unnest($1::timestamptz[], $2::timestamptz[]) t(desde, hasta)`,
       [entre.map(({ desde }) => desde), entre.map(({ hasta }) => hasta), new Date(hay.desde), new Date(hay.hasta)],
     );
-    return new Ventanas(Math.floor(Number(limites!.desde)), Math.ceil(Number(limites!.hasta)));
+    return new Windows(Math.floor(Number(limites!.desde)), Math.ceil(Number(limites!.hasta)));
   }
 
   private async cancelar(pid: number): Promise<void> {

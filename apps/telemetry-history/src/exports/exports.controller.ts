@@ -1,10 +1,10 @@
 import {
   AppError,
-  ERRORES,
+  ERRORS,
   ExportRequest,
   EXPORTS_PATH,
   SIGNED_CALLER_HEADER,
-  TOTAL_FILAS_HEADER,
+  TOTAL_ROWS_HEADER,
 } from '@acequia/contracts';
 import { deriveKey, ENV, LOGGER, type Logger, verifyCaller } from '@acequia/service-kit';
 import { Controller, Inject, Post, Req, Res } from '@nestjs/common';
@@ -30,22 +30,22 @@ export class ExportsController {
   }
 
   @Post(EXPORTS_PATH)
-  async exportar(@Req() request: Request, @Res() response: Response): Promise<void> {
+  async exportAll(@Req() request: Request, @Res() response: Response): Promise<void> {
     try {
       const caller = verifyCaller(this.key, request.header(SIGNED_CALLER_HEADER));
       const asked = ExportRequest.safeParse(request.body);
       if (!asked.success) throw new AppError('datos_invalidos', { cause: asked.error });
-      const exportacion = await this.planner.preparar(caller, asked.data);
+      const exportIt = await this.planner.prepare(caller, asked.data);
       const usuario_id = caller.tipo === 'persona' ? caller.usuario_id : null;
-      await this.slots.con({ empresa_id: exportacion.empresa_id, usuario_id }, async () => {
-        const filas = await this.writer.contar(exportacion);
+      await this.slots.con({ empresa_id: exportIt.empresa_id, usuario_id }, async () => {
+        const rows = await this.writer.count(exportIt);
         response.status(200).set({
-          ...(filas !== null && { [TOTAL_FILAS_HEADER]: String(filas) }),
+          ...(rows !== null && { [TOTAL_ROWS_HEADER]: String(rows) }),
           'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': `attachment; filename="${exportacion.archivo}"`,
+          'content-disposition': `attachment; filename="${exportIt.file}"`,
         });
         this.cutStalled(response);
-        await this.writer.escribir(exportacion, response);
+        await this.writer.write(exportIt, response);
       });
     } catch (error) {
       this.refuse(response, error);
@@ -71,7 +71,7 @@ export class ExportsController {
     response.removeHeader('content-disposition');
     response
       .type('json')
-      .status(ERRORES[known.codigo].status)
+      .status(ERRORS[known.codigo].status)
       .json({ codigo: known.codigo, mensaje: known.texto, ...(known.detalles && { detalles: known.detalles }) });
   }
 }

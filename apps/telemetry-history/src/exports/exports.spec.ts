@@ -8,14 +8,14 @@ import { PartitionsService } from '../partitions/partitions.service.js';
 import { Parts, TestService } from '../test/service.fixture.js';
 import { ExportPlanner } from './export-planner.js';
 import { ExportWriter } from './export-writer.js';
-import { SIEMPRE } from './ventanas.js';
+import { ALWAYS } from './windows.js';
 
 const ADMIN: Persona = { tipo: 'persona', usuario_id: 1, rol: 'admin_empresa', empresa_id: 1, sid: 's'.repeat(16) };
-const AJENO: Persona = { ...ADMIN, usuario_id: 2, empresa_id: 2 };
+const FOREIGN: Persona = { ...ADMIN, usuario_id: 2, empresa_id: 2 };
 /** 12:00 in Mexico City, where it is UTC−6. */
 const T = '2026-03-10T18:00:00Z';
 /** Far more than what sockets hold between them. */
-const MUCHAS = 400_000;
+const MANY = 400_000;
 const GRANDE = { tipo: 'sensores', switch_id: 3 } as const;
 
 describe('a CSV export', () => {
@@ -25,7 +25,7 @@ describe('a CSV export', () => {
   beforeAll(async () => {
     parts = await Parts.start();
     service = await TestService.start(parts, { EXPORTS_PER_COMPANY: '1', EXPORTS_TOTAL: '2' });
-    await service.get(PartitionsService).asegurar([mesDe(Date.parse(T))]);
+    await service.get(PartitionsService).ensure([mesDe(Date.parse(T))]);
     await service.query(`INSERT INTO empresas (id, nombre, zona_horaria)
       VALUES (1, 'Uno', 'America/Mexico_City'), (2, 'Dos', 'UTC')`);
     await service.query(`INSERT INTO switches (id, empresa_id, nombre, zona) VALUES
@@ -52,7 +52,7 @@ describe('a CSV export', () => {
     );
     await service.query(
       `INSERT INTO lecturas (placa_id, pin, ts, temperatura, humedad)
-       SELECT 3, 15, $1::timestamptz + n * interval '1 s', n % 4000, 5000 FROM generate_series(1, ${MUCHAS}) n`,
+       SELECT 3, 15, $1::timestamptz + n * interval '1 s', n % 4000, 5000 FROM generate_series(1, ${MANY}) n`,
       [T],
     );
   });
@@ -61,12 +61,12 @@ describe('a CSV export', () => {
     await parts?.stop();
   });
 
-  const lineas = async (asked: Parameters<TestService['export']>[0]): Promise<string[]> => {
+  const lines = async (asked: Parameters<TestService['export']>[0]): Promise<string[]> => {
     const { status, body } = await service.exportText(asked, ADMIN);
     expect(status).toBe(200);
     return body.split('\n');
   };
-  const copias = async (): Promise<number> => {
+  const copies = async (): Promise<number> => {
     const [row] = await service.query<{ n: number }>(
       `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'COPY (%' AND state = 'active'`,
     );
@@ -74,30 +74,30 @@ describe('a CSV export', () => {
   };
 
   it('begins with a byte order mark and its headings, and ends with a line break', async () => {
-    const todo = await lineas({ tipo: 'estados', empresa_id: 1 });
+    const todo = await lines({ tipo: 'estados', empresa_id: 1 });
     expect(todo[0]).toBe('\uFEFFFecha,Sitio,Switch,Estado');
     expect(todo.at(-1)).toBe('');
   });
 
   it("tells of states in the company's own time, and takes the formula out of what people typed", async () => {
-    expect((await lineas({ tipo: 'estados', empresa_id: 1 })).slice(1, -1)).toEqual([
+    expect((await lines({ tipo: 'estados', empresa_id: 1 })).slice(1, -1)).toEqual([
       `2026-03-10 12:00:00.000-06:00,"Norte, ""alto""","'=HYPERLINK(""x"")",ENCENDIDO`,
       `2026-03-10 12:00:01.000-06:00,'+1,'@suma,APAGADO`,
     ]);
-    expect((await lineas({ ...GRANDE, hasta: '2026-03-10' }))[1]).toMatch(/,'\ttab,'-3,0\.01,50\.00$/);
+    expect((await lines({ ...GRANDE, hasta: '2026-03-10' }))[1]).toMatch(/,'\ttab,'-3,0\.01,50\.00$/);
   });
 
   it('leaves numbers numbers, a negative one too, and what the sensor did not say empty', async () => {
-    const valores = (await lineas({ tipo: 'sensores', switch_id: 1 }))
+    const values = (await lines({ tipo: 'sensores', switch_id: 1 }))
       .slice(1, -1)
       .map((line) => line.split(',').slice(-2));
-    expect(valores).toContainEqual(['-2.50', '60.20']);
-    expect(valores).toContainEqual(['21.50', '']);
+    expect(values).toContainEqual(['-2.50', '60.20']);
+    expect(values).toContainEqual(['21.50', '']);
   });
 
   it('of a switch whose wirings overlap in time is in the order of time all the same, each row once', async () => {
-    const filas = (await lineas({ tipo: 'sensores', switch_id: 1 })).slice(1, -1);
-    expect(filas.map((fila) => fila.slice(0, 19))).toEqual([
+    const rows = (await lines({ tipo: 'sensores', switch_id: 1 })).slice(1, -1);
+    expect(rows.map((fila) => fila.slice(0, 19))).toEqual([
       '2026-03-10 12:00:00',
       '2026-03-10 12:00:10',
       '2026-03-10 12:00:20',
@@ -106,22 +106,22 @@ describe('a CSV export', () => {
   });
 
   it('merges such wirings as it reads them: its first row waits for no sort of all of them', async () => {
-    const { consulta } = await service.get(ExportPlanner).preparar(ADMIN, { tipo: 'sensores', switch_id: 1 });
-    const plan = await service.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${consulta(SIEMPRE)}`);
-    const pasos = plan.map((row) => row['QUERY PLAN']).join('\n');
-    expect(pasos).toContain('Merge Append');
-    expect(pasos).not.toMatch(/Sort +\(/);
+    const { query } = await service.get(ExportPlanner).prepare(ADMIN, { tipo: 'sensores', switch_id: 1 });
+    const plan = await service.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${query(ALWAYS)}`);
+    const steps = plan.map((row) => row['QUERY PLAN']).join('\n');
+    expect(steps).toContain('Merge Append');
+    expect(steps).not.toMatch(/Sort +\(/);
   });
 
   it('of days without rows, or of a switch without a sensor, has its headings only', async () => {
-    const cabecera = ['\uFEFFFecha,Sitio,Switch,Temperatura (°C),Humedad (%)', ''];
-    expect(await lineas({ tipo: 'sensores', switch_id: 1, desde: '2026-03-11' })).toEqual(cabecera);
-    expect(await lineas({ tipo: 'sensores', switch_id: 2 })).toEqual(cabecera);
+    const header = ['\uFEFFFecha,Sitio,Switch,Temperatura (°C),Humedad (%)', ''];
+    expect(await lines({ tipo: 'sensores', switch_id: 1, desde: '2026-03-11' })).toEqual(header);
+    expect(await lines({ tipo: 'sensores', switch_id: 2 })).toEqual(header);
   });
 
   it('of somebody else is refused like one of nothing', async () => {
     for (const asked of [GRANDE, { tipo: 'estados', empresa_id: 1 }, { tipo: 'sensores', switch_id: 99 }] as const) {
-      const { status, body } = await service.exportText(asked, AJENO);
+      const { status, body } = await service.exportText(asked, FOREIGN);
       expect([status, JSON.parse(body)]).toEqual([404, expect.objectContaining({ codigo: 'no_encontrado' })]);
     }
   });
@@ -133,9 +133,9 @@ describe('a CSV export', () => {
       429,
       expect.objectContaining({ codigo: 'demasiadas_solicitudes' }),
     ]);
-    expect((await service.exportText({ tipo: 'estados', empresa_id: 2 }, AJENO)).status).toBe(200);
+    expect((await service.exportText({ tipo: 'estados', empresa_id: 2 }, FOREIGN)).status).toBe(200);
     primero.destroy();
-    await eventually(async () => expect(await copias()).toBe(0));
+    await eventually(async () => expect(await copies()).toBe(0));
   });
 
   it('that its reader leaves gives back its slot and ends its query', async () => {
@@ -149,10 +149,10 @@ describe('a CSV export', () => {
       // Between two pieces of a file no query runs: whoever reads on gets to the next one.
       await eventually(async () => {
         response.read();
-        expect(await copias()).toBe(1);
+        expect(await copies()).toBe(1);
       });
       response.destroy();
-      await eventually(async () => expect(await copias()).toBe(0));
+      await eventually(async () => expect(await copies()).toBe(0));
     }
   });
 });
@@ -164,7 +164,7 @@ describe('a CSV export whose reader', () => {
   beforeAll(async () => {
     parts = await Parts.start();
     service = await TestService.start(parts, { EXPORTS_PER_COMPANY: '1', EXPORT_IDLE_MS: '1000' });
-    await service.get(PartitionsService).asegurar([mesDe(Date.parse(T))]);
+    await service.get(PartitionsService).ensure([mesDe(Date.parse(T))]);
     await service.query(`INSERT INTO empresas (id, nombre, zona_horaria) VALUES (1, 'Uno', 'UTC')`);
     await service.query(`INSERT INTO switches (id, empresa_id, nombre, zona) VALUES (3, 1, 'Tres', 'Norte')`);
     await service.query(
@@ -174,7 +174,7 @@ describe('a CSV export whose reader', () => {
     );
     await service.query(
       `INSERT INTO lecturas (placa_id, pin, ts, temperatura, humedad)
-       SELECT 3, 15, $1::timestamptz + n * interval '1 s', n % 4000, 5000 FROM generate_series(1, ${MUCHAS}) n`,
+       SELECT 3, 15, $1::timestamptz + n * interval '1 s', n % 4000, 5000 FROM generate_series(1, ${MANY}) n`,
       [T],
     );
   });
@@ -196,19 +196,19 @@ describe('a CSV export whose reader', () => {
     const otro = service.get(DataSource).createQueryRunner();
     await otro.startTransaction();
     await otro.query('LOCK TABLE lecturas IN ACCESS EXCLUSIVE MODE');
-    const pedido = service.exportText(GRANDE, ADMIN);
+    const request = service.exportText(GRANDE, ADMIN);
     await eventually(async () => {
       // More than twice what a reader may take.
-      const esperan = await service.query(
+      const waiting = await service.query(
         `SELECT FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'COPY (%'
             AND wait_event_type = 'Lock' AND now() - query_start > interval '2.5 s'`,
       );
-      expect(esperan).toHaveLength(1);
+      expect(waiting).toHaveLength(1);
     });
     await otro.rollbackTransaction();
     await otro.release();
-    const { status, body } = await pedido;
-    expect([status, body.split('\n').length]).toEqual([200, MUCHAS + 2]);
+    const { status, body } = await request;
+    expect([status, body.split('\n').length]).toEqual([200, MANY + 2]);
   });
 
   it('is slow, but reads on, gets the whole file, each row once and in order', async () => {
@@ -219,30 +219,30 @@ describe('a CSV export whose reader', () => {
       await pause(10);
     }
     expect(response.complete).toBe(true);
-    const fechas = Buffer.concat(chunks)
+    const dates = Buffer.concat(chunks)
       .toString()
       .split('\n')
       .slice(1, -1)
       .map((fila) => fila.slice(0, 19));
-    expect(new Set(fechas).size).toBe(MUCHAS);
-    expect(fechas).toEqual([...fechas].sort());
+    expect(new Set(dates).size).toBe(MANY);
+    expect(dates).toEqual([...dates].sort());
   });
 
   it('takes its time holds back no vacuum: the file is many short queries, not one of minutes', async () => {
-    const exportacion = await service.get(ExportPlanner).preparar(ADMIN, GRANDE);
-    const empezadas = new Set<number>();
-    const mirar = async (): Promise<void> => {
-      const [copia] = await service.query<{ empezada: Date }>(
+    const exportIt = await service.get(ExportPlanner).prepare(ADMIN, GRANDE);
+    const begunOnes = new Set<number>();
+    const look = async (): Promise<void> => {
+      const [copy] = await service.query<{ empezada: Date }>(
         `SELECT query_start AS empezada FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'COPY (%'`,
       );
-      if (copia) empezadas.add(copia.empezada.getTime());
+      if (copy) begunOnes.add(copy.empezada.getTime());
     };
     // Looks before it takes the next rows: no query can pass it unseen.
     const salida = new Writable({
       highWaterMark: 1,
-      write: (_rows, _encoding, done) => void mirar().then(() => done(), done),
+      write: (_rows, _encoding, done) => void look().then(() => done(), done),
     });
-    await service.get(ExportWriter).escribir(exportacion, salida);
-    expect(empezadas.size).toBeGreaterThan(5);
+    await service.get(ExportWriter).write(exportIt, salida);
+    expect(begunOnes.size).toBeGreaterThan(5);
   });
 });

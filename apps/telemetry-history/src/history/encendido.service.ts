@@ -1,10 +1,10 @@
-import { type Caller, ENCENDIDO_DIAS_MAXIMO, ENCENDIDO_DIAS_POR_OMISION, type EncendidoDia } from '@acequia/contracts';
+import { type Caller, ENCENDIDO_MAX_DAYS, ENCENDIDO_DIAS_POR_OMISION, type EncendidoDia } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { invalido } from '../series/puntos.js';
-import { AccesoService } from './acceso.service.js';
-import type { Dias } from './rango.js';
-import { silenciosSql } from './silencios.sql.js';
+import { invalid } from '../series/points.js';
+import { AccessService } from './access.service.js';
+import type { Dias } from './range.js';
+import { silenciosSql } from './silences.sql.js';
 
 const DIA_MS = 86_400_000;
 
@@ -17,7 +17,7 @@ const DIAS = `
  * How long the relay was what, piece by piece: from one transition to the next one, and the last one to the newest sample of its
  * pin, because later than that nobody knows (nor, between two words, when the board was silent for long: silencios.sql.ts). Of what came before the range only the last transition matters.
  */
-const TRAMOS = `
+const SPANS = `
   SELECT c.placa_id, greatest(x.ts, c.desde) AS desde, least(x.hasta, c.hasta) AS hasta, x.estado
     FROM cableado c JOIN switches s ON s.id = c.switch_id AND s.empresa_id = c.empresa_id
     JOIN estado_actual a ON a.placa_id = c.placa_id AND (a.pines >> c.pin) & 1 = 1
@@ -34,7 +34,7 @@ const TRAMOS = `
    WHERE c.switch_id = $1 AND c.papel = 'relevador' AND c.desde < r.ultimo AND c.hasta > r.primero`;
 
 /** What is left of a piece when the board's long silences are taken out of it; an instant stays an instant. */
-const SABIDOS = `
+const KNOWN_ONES = `
   SELECT t.estado, lower(r) AS desde, upper(r) AS hasta
     FROM tramos t LEFT JOIN silencios s USING (placa_id)
    CROSS JOIN unnest(tstzmultirange(tstzrange(t.desde, t.hasta)) - coalesce(s.cuando, '{}')) r
@@ -43,17 +43,17 @@ const SABIDOS = `
   SELECT estado, desde, hasta FROM tramos WHERE desde = hasta`;
 
 /** Minutes of a day that lie in one of the pieces and in a silence. */
-const CALLADOS = `
+const SILENT_ONES = `
   SELECT d.fecha, sum(extract(epoch FROM least(upper(r), d.fin) - greatest(lower(r), d.inicio))) / 60 AS minutos
     FROM tramos t JOIN silencios s USING (placa_id)
    CROSS JOIN unnest(tstzmultirange(tstzrange(t.desde, t.hasta)) * s.cuando) r
     JOIN dias d ON lower(r) < d.fin AND upper(r) > d.inicio
    WHERE t.desde < t.hasta GROUP BY 1`;
 
-const MINUTOS_POR_DIA = `
-  WITH RECURSIVE dias AS (${DIAS}), tramos AS MATERIALIZED (${TRAMOS}),
+const MINUTES_PER_DAY = `
+  WITH RECURSIVE dias AS (${DIAS}), tramos AS MATERIALIZED (${SPANS}),
   ${silenciosSql('SELECT placa_id FROM tramos', '(SELECT min(inicio) FROM dias)', '(SELECT max(fin) FROM dias)')},
-  sabidos AS MATERIALIZED (${SABIDOS}), callados AS (${CALLADOS})
+  sabidos AS MATERIALIZED (${KNOWN_ONES}), callados AS (${SILENT_ONES})
   SELECT to_char(d.fecha, 'YYYY-MM-DD') AS fecha, d.fin > $5::timestamptz AS en_curso,
          CASE WHEN count(t.estado) > 0 THEN coalesce(round(sum(extract(epoch FROM
            least(t.hasta, d.fin) - greatest(t.desde, d.inicio))) FILTER (WHERE t.estado = 1) / 60, 1), 0)::float8 END AS minutos,
@@ -66,24 +66,24 @@ const MINUTOS_POR_DIA = `
 export class EncendidoService {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly acceso: AccesoService,
+    private readonly acceso: AccessService,
   ) {}
 
   /** Minutes per day of the company's calendar; without dates the last thirty days. @throws AppError no_encontrado, datos_invalidos */
-  async dias(caller: Caller, switch_id: number, pedido: Dias, ahora = new Date()): Promise<EncendidoDia[]> {
-    const { zona_horaria: zona } = await this.acceso.exigirSwitch(caller, switch_id);
-    const hasta = pedido.hasta ?? new Intl.DateTimeFormat('en-CA', { timeZone: zona }).format(ahora);
-    const desde = pedido.desde ?? diasAntes(hasta, ENCENDIDO_DIAS_POR_OMISION - 1);
-    if (Date.parse(hasta) - Date.parse(desde) >= ENCENDIDO_DIAS_MAXIMO * DIA_MS)
-      throw invalido('query.desde', `Máximo ${ENCENDIDO_DIAS_MAXIMO} días`);
-    return this.dataSource.query(MINUTOS_POR_DIA, [switch_id, desde, hasta, zona, ahora]);
+  async dias(caller: Caller, switch_id: number, request: Dias, ahora = new Date()): Promise<EncendidoDia[]> {
+    const { zona_horaria: zona } = await this.acceso.requireSwitch(caller, switch_id);
+    const hasta = request.hasta ?? new Intl.DateTimeFormat('en-CA', { timeZone: zona }).format(ahora);
+    const desde = request.desde ?? diasAntes(hasta, ENCENDIDO_DIAS_POR_OMISION - 1);
+    if (Date.parse(hasta) - Date.parse(desde) >= ENCENDIDO_MAX_DAYS * DIA_MS)
+      throw invalid('query.desde', `Máximo ${ENCENDIDO_MAX_DAYS} días`);
+    return this.dataSource.query(MINUTES_PER_DAY, [switch_id, desde, hasta, zona, ahora]);
   }
 }
 
 /** The first day there is: Postgres has no year 0. */
 const PRIMER_DIA = '0001-01-01';
 
-const diasAntes = (dia: string, cuantos: number): string => {
-  const antes = new Date(Date.parse(dia) - cuantos * DIA_MS).toISOString().slice(0, 10);
+const diasAntes = (dia: string, howMany: number): string => {
+  const antes = new Date(Date.parse(dia) - howMany * DIA_MS).toISOString().slice(0, 10);
   return antes < PRIMER_DIA ? PRIMER_DIA : antes;
 };

@@ -2,12 +2,12 @@ import type { Caller } from '@acequia/contracts';
 import type { GrantsReader } from '@acequia/service-kit';
 import { mesDe } from '../partitions/month.js';
 import { TestHistory } from '../test/database.fixture.js';
-import { AccesoService } from './acceso.service.js';
+import { AccessService } from './access.service.js';
 import { EncendidoService } from './encendido.service.js';
 
 /** How often a board that is alive says something at least. */
-const LATIDO_MS = 5 * 3_600_000;
-const MINUTO = 60_000;
+const HEARTBEAT_MS = 5 * 3_600_000;
+const MINUTE = 60_000;
 const GLOBAL: Caller = { tipo: 'persona', usuario_id: 9, rol: 'admin_global', empresa_id: null, sid: 's' };
 const PIN = 33;
 
@@ -18,38 +18,38 @@ describe('minutes ENCENDIDO a day', () => {
   beforeAll(async () => {
     history = await TestHistory.start();
     const { dataSource } = history;
-    service = new EncendidoService(dataSource, new AccesoService(dataSource, {} as GrantsReader));
+    service = new EncendidoService(dataSource, new AccessService(dataSource, {} as GrantsReader));
     await history.query(`INSERT INTO empresas (id, nombre, zona_horaria) VALUES (1, 'Uno', 'UTC')`);
     await history.query(`INSERT INTO switches (id, empresa_id, nombre, zona) VALUES (1, 1, 'A', 'Norte')`);
   });
   afterAll(() => history.stop());
   beforeEach(() => history.query('TRUNCATE lecturas, estados, lecturas_15m, transiciones, estado_actual, cableado'));
 
-  const cablear = (desde: string, hasta: string, pin = PIN) =>
+  const wire = (desde: string, hasta: string, pin = PIN) =>
     history.query(
       `INSERT INTO cableado (switch_id, empresa_id, papel, placa_id, pin, desde, hasta, anotado)
        VALUES (1, 1, 'relevador', 1, $3, $1, $2, now())`,
       [desde, hasta, pin],
     );
   /** What the board said: when (ISO), and whether the pin was on. Other pins speak too. */
-  const decir = async (muestras: [string, boolean][], pin = PIN, callada = false): Promise<void> => {
+  const tell = async (muestras: [string, boolean][], pin = PIN, silent = false): Promise<void> => {
     const estados = muestras.map(([cuando, on]) => {
       const masks = { on_lo: 1, on_hi: 0, off_lo: 2, off_hi: 0 };
       const hi = 2 ** (pin - 20);
       return { placa_id: 1, ts: Date.parse(cuando), ...masks, ...(on ? { on_hi: hi } : { off_hi: hi }) };
     });
-    await history.partitions().asegurar(estados.map(({ ts }) => mesDe(ts)));
-    await history.writer().guardar({ lecturas: [], estados });
-    if (!callada) await latir(Math.min(...estados.map(({ ts }) => ts)), Math.max(...estados.map(({ ts }) => ts)));
+    await history.partitions().ensure(estados.map(({ ts }) => mesDe(ts)));
+    await history.writer().save({ lecturas: [], estados });
+    if (!silent) await beat(Math.min(...estados.map(({ ts }) => ts)), Math.max(...estados.map(({ ts }) => ts)));
   };
   /** Between what is told here the board speaks of other pins, as one that is alive does. */
-  const latir = async (desde: number, hasta: number): Promise<void> => {
-    const estados = Array.from({ length: Math.floor((hasta - desde) / LATIDO_MS) }, (_, i) => ({
-      ...{ placa_id: 1, ts: desde + (i + 1) * LATIDO_MS },
+  const beat = async (desde: number, hasta: number): Promise<void> => {
+    const estados = Array.from({ length: Math.floor((hasta - desde) / HEARTBEAT_MS) }, (_, i) => ({
+      ...{ placa_id: 1, ts: desde + (i + 1) * HEARTBEAT_MS },
       ...{ on_lo: 1, on_hi: 0, off_lo: 2, off_hi: 0 },
     }));
-    await history.partitions().asegurar(estados.map(({ ts }) => mesDe(ts)));
-    await history.writer().guardar({ lecturas: [], estados });
+    await history.partitions().ensure(estados.map(({ ts }) => mesDe(ts)));
+    await history.writer().save({ lecturas: [], estados });
   };
   const dias = async (desde: string, hasta: string, ahora = '2027-01-01T00:00:00Z') =>
     (await service.dias(GLOBAL, 1, { desde, hasta }, new Date(ahora))).map(({ minutos, minutos_sin_datos }) => [
@@ -63,8 +63,8 @@ describe('minutes ENCENDIDO a day', () => {
   };
 
   it('are shared out to the days they lie in, cut at midnight', async () => {
-    await cablear('-infinity', 'infinity');
-    await decir([
+    await wire('-infinity', 'infinity');
+    await tell([
       ['2026-06-01T12:00:00Z', false],
       ['2026-06-01T23:00:00Z', true],
       ['2026-06-03T00:30:00Z', false],
@@ -81,18 +81,18 @@ describe('minutes ENCENDIDO a day', () => {
     ['UTC', '2026-03-07', [1440, 1440, 1440]],
     ['Asia/Kolkata', '2026-03-07', [1440, 1440, 1440]],
   ])('of a whole day in %s from %s on are as many as the day has', async (zona, desde, dias) => {
-    await cablear('-infinity', 'infinity');
-    await decir([
+    await wire('-infinity', 'infinity');
+    await tell([
       ['2026-02-01T00:00:00Z', true],
       ['2026-12-01T00:00:00Z', true],
     ]);
-    const hasta = new Date(Date.parse(desde) + 2 * 1_440 * MINUTO).toISOString().slice(0, 10);
+    const hasta = new Date(Date.parse(desde) + 2 * 1_440 * MINUTE).toISOString().slice(0, 10);
     expect(await minutos(zona, desde, hasta)).toEqual(dias);
   });
 
   it('end with the newest sample: later than that nobody knows', async () => {
-    await cablear('-infinity', 'infinity');
-    await decir([
+    await wire('-infinity', 'infinity');
+    await tell([
       ['2026-06-01T10:00:00Z', true],
       ['2026-06-01T10:45:00Z', true],
     ]);
@@ -100,12 +100,12 @@ describe('minutes ENCENDIDO a day', () => {
   });
 
   it('do not run on while the board says nothing for days: six hours more, then nobody knows', async () => {
-    await cablear('-infinity', 'infinity');
-    await decir([
+    await wire('-infinity', 'infinity');
+    await tell([
       ['2026-06-01T10:00:00Z', true],
       ['2026-06-01T20:00:00Z', true],
     ]);
-    await decir(
+    await tell(
       [
         ['2026-06-04T06:00:00Z', true],
         ['2026-06-04T07:00:00Z', false],
@@ -123,15 +123,15 @@ describe('minutes ENCENDIDO a day', () => {
   });
 
   it('go on through a long silence about the pin, as long as the board speaks of something, be it a reading', async () => {
-    await cablear('-infinity', 'infinity');
+    await wire('-infinity', 'infinity');
     await history.query(`UPDATE empresas SET zona_horaria = 'UTC'`);
-    await decir([['2026-06-01T00:00:00Z', true]], PIN, true);
+    await tell([['2026-06-01T00:00:00Z', true]], PIN, true);
     const lecturas = Array.from({ length: 8 }, (_, i) => ({
       ...{ placa_id: 1, pin: 15, temperatura: 2_000, humedad: null },
-      ts: Date.parse('2026-06-01T00:00:00Z') + (i + 1) * 5 * 60 * MINUTO,
+      ts: Date.parse('2026-06-01T00:00:00Z') + (i + 1) * 5 * 60 * MINUTE,
     }));
-    await history.writer().guardar({ lecturas, estados: [] });
-    await decir([['2026-06-02T20:00:00Z', false]], PIN, true);
+    await history.writer().save({ lecturas, estados: [] });
+    await tell([['2026-06-02T20:00:00Z', false]], PIN, true);
     expect(await dias('2026-06-01', '2026-06-02')).toEqual([
       [1_440, 0],
       [20 * 60, 0],
@@ -139,22 +139,22 @@ describe('minutes ENCENDIDO a day', () => {
   });
 
   it('are the same whatever the order in which samples came', async () => {
-    await cablear('-infinity', 'infinity');
-    await decir([['2026-06-01T12:00:00Z', true]]);
-    await decir([['2026-06-01T10:00:00Z', true]]);
-    await decir([['2026-06-01T13:00:00Z', false]]);
-    await decir([['2026-06-01T11:00:00Z', false]]);
+    await wire('-infinity', 'infinity');
+    await tell([['2026-06-01T12:00:00Z', true]]);
+    await tell([['2026-06-01T10:00:00Z', true]]);
+    await tell([['2026-06-01T13:00:00Z', false]]);
+    await tell([['2026-06-01T11:00:00Z', false]]);
     expect(await minutos('UTC', '2026-06-01', '2026-06-01')).toEqual([120]);
   });
 
   it('follow the switch from one pin to another, and are nobody else’s', async () => {
-    await cablear('-infinity', '2026-06-01T11:00:00Z');
-    await cablear('2026-06-01T11:00:00Z', '2026-06-01T15:00:00Z', 34);
-    await decir([
+    await wire('-infinity', '2026-06-01T11:00:00Z');
+    await wire('2026-06-01T11:00:00Z', '2026-06-01T15:00:00Z', 34);
+    await tell([
       ['2026-06-01T10:30:00Z', true],
       ['2026-06-01T20:00:00Z', true],
     ]);
-    await decir(
+    await tell(
       [
         ['2026-06-01T09:00:00Z', false],
         ['2026-06-01T14:50:00Z', true],

@@ -12,11 +12,11 @@ export class HistoryHandlers {
   ) {}
 
   @HandlesCall('historial.puntos')
-  puntos(
+  points(
     { switch_id, limit }: CallRequest<'historial.puntos'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'historial.puntos'>> {
-    return this.history.puntos(caller, switch_id, limit);
+    return this.history.points(caller, switch_id, limit);
   }
 
   @HandlesCall('historial.serie')
@@ -25,11 +25,11 @@ export class HistoryHandlers {
   }
 
   @HandlesCall('historial.eventos')
-  eventos(
+  events(
     request: CallRequest<'historial.eventos'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'historial.eventos'>> {
-    return this.history.eventos(caller, request.usuario_id, request, request.antes);
+    return this.history.events(caller, request.usuario_id, request, request.antes);
   }
 
   @HandlesCall('historial.encendido')
@@ -41,11 +41,11 @@ export class HistoryHandlers {
   }
 
   @HandlesCall('telemetria.ultimos')
-  async ultimos(
+  async lastOnes(
     { placas }: CallRequest<'telemetria.ultimos'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'telemetria.ultimos'>> {
     if (caller.tipo !== 'sistema') throw new AppError('sin_permiso');
-    return this.history.ultimos(placas);
+    return this.history.lastOnes(placas);
   }
 }

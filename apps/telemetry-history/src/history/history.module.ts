@@ -1,23 +1,23 @@
 import { Bus } from '@acequia/bus';
 import { provideGrants } from '@acequia/service-kit';
 import { Module } from '@nestjs/common';
-import { AccesoService } from './acceso.service.js';
+import { AccessService } from './access.service.js';
 import { EncendidoService } from './encendido.service.js';
 import { HistoryHandlers } from './history.handlers.js';
 import { HistoryRepository } from './history.repository.js';
 import { HistoryService } from './history.service.js';
-import { SerieRepository } from './serie.repository.js';
+import { SerieRepository } from './series.repository.js';
 
 @Module({
   controllers: [HistoryHandlers],
   providers: [
     provideGrants('telemetry-history', Bus),
-    AccesoService,
+    AccessService,
     HistoryRepository,
     SerieRepository,
     HistoryService,
     EncendidoService,
   ],
-  exports: [AccesoService, HistoryRepository],
+  exports: [AccessService, HistoryRepository],
 })
 export class HistoryModule {}

@@ -1,21 +1,21 @@
 import {
-  type EventoHistorial,
+  type HistorialEvent,
   HISTORIAL_DIAS_POR_OMISION,
-  HISTORIAL_MAXIMO,
-  HISTORIAL_PAGINA,
-  type PuntoHistorial,
-  type UltimoGuardado,
+  HISTORIAL_MAX,
+  HISTORIAL_PAGE,
+  type HistorialPoint,
+  type LastStored,
   ZONA_POR_OMISION,
 } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { type Cable, lecturasSql } from './cables.js';
-import { type Dias, limitesSql } from './rango.js';
+import { type Cable, lecturasSql } from './wires.js';
+import { type Dias, limitsSql } from './range.js';
 
-const grados = (centesimas: number | null): number | null => (centesimas === null ? null : centesimas / 100);
+const degrees = (hundredths: number | null): number | null => (hundredths === null ? null : hundredths / 100);
 
 /** Start of the day thirty days ago, in the zone of parameter 4. */
-const TREINTA_DIAS = `((now() AT TIME ZONE $4::text)::date - ${HISTORIAL_DIAS_POR_OMISION})::timestamp AT TIME ZONE $4::text`;
+const THIRTY_DAYS = `((now() AT TIME ZONE $4::text)::date - ${HISTORIAL_DIAS_POR_OMISION})::timestamp AT TIME ZONE $4::text`;
 
 /** The last instant a Date can hold. */
 const MAX_MS = 8.64e15;
@@ -39,7 +39,7 @@ export class HistoryRepository {
   }
 
   /** Newest points of a sensor, through every pin it has been on; oldest first. */
-  async puntos(cables: readonly Cable[], limit: number): Promise<PuntoHistorial[]> {
+  async points(cables: readonly Cable[], limit: number): Promise<HistorialPoint[]> {
     const nuevas = 'ORDER BY ts DESC LIMIT $1::integer';
     const rows: Lectura[] = await this.dataSource.query(
       `SELECT * FROM (${lecturasSql(cables, 'true', nuevas)}) l ${nuevas}`,
@@ -47,8 +47,8 @@ export class HistoryRepository {
     );
     return rows.reverse().map(({ ts, temperatura, humedad }) => ({
       fecha: ts.toISOString(),
-      temperatura: grados(temperatura),
-      humedad: grados(humedad),
+      temperatura: degrees(temperatura),
+      humedad: degrees(humedad),
     }));
   }
 
@@ -56,13 +56,13 @@ export class HistoryRepository {
    * Changes of state of these switches in a range of days of the zone, newest first; those of one instant by switch.
    * @param antes `_id` of an entry: the page of those after it in this order. Then an open beginning is the beginning of all.
    */
-  async eventos(switches: readonly number[], dias: Dias, zona: string, antes?: string): Promise<EventoHistorial[]> {
+  async events(switches: readonly number[], dias: Dias, zona: string, antes?: string): Promise<HistorialEvent[]> {
     if (switches.length === 0) return [];
-    const limites = limitesSql(2, 3, 4);
+    const limites = limitsSql(2, 3, 4);
     const [antes_id, antes_ms] = antes?.split(':').map(Number) ?? [null, null];
     // Without dates: the last thirty days of the company's calendar (DEC-10).
     const abierto = !dias.desde && !dias.hasta && !antes;
-    const desde = abierto ? `coalesce($2::date::timestamptz, ${TREINTA_DIAS})` : limites.desde;
+    const desde = abierto ? `coalesce($2::date::timestamptz, ${THIRTY_DAYS})` : limites.desde;
     const posicion = antes ? new Date(Math.min(antes_ms ?? 0, MAX_MS)) : null;
     const rows: { switch_id: number; zona: string; nombre: string; estado: 0 | 1; ts: Date }[] =
       await this.dataSource.query(
@@ -83,14 +83,14 @@ export class HistoryRepository {
           zona,
           posicion,
           antes_id,
-          antes ? HISTORIAL_PAGINA : HISTORIAL_MAXIMO,
+          antes ? HISTORIAL_PAGE : HISTORIAL_MAX,
         ],
       );
     return rows.map(({ ts, ...row }) => ({ _id: `${row.switch_id}:${ts.getTime()}`, ...row, fecha: ts.toISOString() }));
   }
 
   /** Newest stored sample of each pin and sensor of these boards. */
-  async ultimos(placas: readonly number[]): Promise<UltimoGuardado[]> {
+  async lastOnes(placas: readonly number[]): Promise<LastStored[]> {
     const [pines, sensores]: [PinRow[], SensorRow[]] = await Promise.all([
       this.dataSource.query(
         `SELECT a.placa_id, p.pin, ((a.encendidos >> p.pin) & 1)::int AS estado, a.ts_pines[p.orden] AS ts
@@ -115,8 +115,8 @@ export class HistoryRepository {
       pines: (pinesDe.get(placa_id) ?? []).map(({ pin, estado, ts }) => ({ pin, estado, ts: ts.getTime() })),
       sensores: (sensoresDe.get(placa_id) ?? []).map(({ pin, ts, temperatura, humedad }) => ({
         pin,
-        temperatura: grados(temperatura),
-        humedad: grados(humedad),
+        temperatura: degrees(temperatura),
+        humedad: degrees(humedad),
         ts: ts.getTime(),
       })),
     }));
@@ -124,13 +124,13 @@ export class HistoryRepository {
 }
 
 const porPlaca = <T extends { placa_id: number }>(rows: readonly T[]): Map<number, T[]> => {
-  const grupos = new Map<number, T[]>();
+  const groups = new Map<number, T[]>();
   for (const row of rows) {
-    const grupo = grupos.get(row.placa_id);
-    if (grupo) grupo.push(row);
-    else grupos.set(row.placa_id, [row]);
+    const interlockGroup = groups.get(row.placa_id);
+    if (interlockGroup) interlockGroup.push(row);
+    else groups.set(row.placa_id, [row]);
   }
-  return grupos;
+  return groups;
 };
 
 interface PinRow {

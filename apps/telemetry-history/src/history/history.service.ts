@@ -1,66 +1,66 @@
 import type {
   Caller,
   CallRequest,
-  EventoHistorial,
-  PuntoHistorial,
+  HistorialEvent,
+  HistorialPoint,
   SerieSensores,
-  UltimoGuardado,
+  LastStored,
 } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
-import { AccesoService, type Sensor } from './acceso.service.js';
+import { AccessService, type Sensor } from './access.service.js';
 import { HistoryRepository } from './history.repository.js';
-import { type Fuente, leerSerie } from '../series/leer-serie.js';
-import { bandaDe, rangoPedido } from '../series/puntos.js';
-import type { Dias } from './rango.js';
-import { SerieRepository } from './serie.repository.js';
+import { type Source, leerSerie } from '../series/read-series.js';
+import { bandaDe, requestedRange } from '../series/points.js';
+import type { Dias } from './range.js';
+import { SerieRepository } from './series.repository.js';
 
 @Injectable()
 export class HistoryService {
   constructor(
-    private readonly acceso: AccesoService,
+    private readonly acceso: AccessService,
     private readonly repository: HistoryRepository,
     private readonly series: SerieRepository,
   ) {}
 
-  puntos(caller: Caller, switch_id: number, limit: number): Promise<PuntoHistorial[]> {
-    return this.acceso.leerSensor(caller, switch_id, ({ cables }) => this.repository.puntos(cables, limit));
+  points(caller: Caller, switch_id: number, limit: number): Promise<HistorialPoint[]> {
+    return this.acceso.leerSensor(caller, switch_id, ({ cables }) => this.repository.points(cables, limit));
   }
 
   /** A range of a switch's sensor in at most `ancho` points. @throws AppError no_encontrado, datos_invalidos */
-  serie(caller: Caller, pedido: CallRequest<'historial.serie'>, ahora = Date.now()): Promise<SerieSensores> {
-    return this.acceso.leerSensor(caller, pedido.switch_id, (sensor) => this.serieDe(sensor, pedido, ahora));
+  serie(caller: Caller, request: CallRequest<'historial.serie'>, ahora = Date.now()): Promise<SerieSensores> {
+    return this.acceso.leerSensor(caller, request.switch_id, (sensor) => this.serieDe(sensor, request, ahora));
   }
 
   /** Newest first. @param antes `_id` of an entry: the page of those before it */
-  async eventos(caller: Caller, usuario_id: number, dias: Dias, antes?: string): Promise<EventoHistorial[]> {
-    const { switches, empresa_id } = await this.acceso.exigirUsuario(caller, usuario_id);
+  async events(caller: Caller, usuario_id: number, dias: Dias, antes?: string): Promise<HistorialEvent[]> {
+    const { switches, empresa_id } = await this.acceso.requireUsuario(caller, usuario_id);
     const activos = await this.acceso.activos(switches);
-    return this.repository.eventos(activos, dias, await this.repository.zonaDe(empresa_id), antes);
+    return this.repository.events(activos, dias, await this.repository.zonaDe(empresa_id), antes);
   }
 
-  ultimos(placas: readonly number[]): Promise<UltimoGuardado[]> {
-    return this.repository.ultimos(placas);
+  lastOnes(placas: readonly number[]): Promise<LastStored[]> {
+    return this.repository.lastOnes(placas);
   }
 
   private async serieDe(
     { cables, zona_horaria }: Sensor,
-    pedido: CallRequest<'historial.serie'>,
+    request: CallRequest<'historial.serie'>,
     ahora: number,
   ): Promise<SerieSensores> {
-    const fuente: Fuente = {
-      contar: (rango) => this.series.contar(cables, rango),
-      muestras: (rango) => this.series.muestras(cables, rango),
-      intervalos: (rango, nivel) => this.series.intervalos(cables, zona_horaria, rango, nivel),
+    const source: Source = {
+      count: (range) => this.series.count(cables, range),
+      muestras: (range) => this.series.muestras(cables, range),
+      intervalos: (range, nivel) => this.series.intervalos(cables, zona_horaria, range, nivel),
     };
-    const { nivel, paso_s, puntos } = await leerSerie(fuente, rangoPedido(pedido, ahora), pedido.ancho);
+    const { nivel, paso_s, points } = await leerSerie(source, requestedRange(request, ahora), request.ancho);
     return {
       nivel,
       paso_s,
       zona_horaria,
-      ts: puntos.map(({ ms }) => ms),
-      n: puntos.map(({ n }) => n),
-      temperatura: bandaDe(puntos, 0),
-      humedad: bandaDe(puntos, 1),
+      ts: points.map(({ ms }) => ms),
+      n: points.map(({ n }) => n),
+      temperatura: bandaDe(points, 0),
+      humedad: bandaDe(points, 1),
     };
   }
 }

@@ -3,10 +3,10 @@ import { GrantsReader } from '@acequia/service-kit';
 import { CableadoService } from '../cableado/cableado.service.js';
 import { mesDe } from '../partitions/month.js';
 import { TestHistory } from '../test/database.fixture.js';
-import { AccesoService } from './acceso.service.js';
+import { AccessService } from './access.service.js';
 import { HistoryRepository } from './history.repository.js';
 import { HistoryService } from './history.service.js';
-import { SerieRepository } from './serie.repository.js';
+import { SerieRepository } from './series.repository.js';
 
 const persona = (rol: Persona['rol'], empresa_id: number | null, usuario_id = 9): Caller => ({
   tipo: 'persona',
@@ -22,7 +22,7 @@ const grants = Object.assign(Object.create(GrantsReader.prototype) as GrantsRead
 
 /** 23:30 and 00:30 of a night in Mexico City (UTC−6). */
 const ANTES = Date.parse('2026-03-11T05:30:00Z');
-const DESPUES = Date.parse('2026-03-11T06:30:00Z');
+const AFTER = Date.parse('2026-03-11T06:30:00Z');
 
 describe('the history of switches', () => {
   let history: TestHistory;
@@ -32,7 +32,7 @@ describe('the history of switches', () => {
     history = await TestHistory.start();
     const repository = new HistoryRepository(history.dataSource);
     service = new HistoryService(
-      new AccesoService(history.dataSource, grants),
+      new AccessService(history.dataSource, grants),
       repository,
       new SerieRepository(history.dataSource),
     );
@@ -56,27 +56,27 @@ describe('the history of switches', () => {
         tiene_sensor: 1 as const,
         sensor_pin: 15,
       };
-      await history.dataSource.transaction((tx) => cableado.cablear(tx, data, ANTES));
+      await history.dataSource.transaction((tx) => cableado.wire(tx, data, ANTES));
     }
-    await history.partitions().asegurar([mesDe(ANTES)]);
+    await history.partitions().ensure([mesDe(ANTES)]);
     const writer = history.writer();
     const on = 2 ** 4 + 2 ** 5;
-    await writer.guardar({
-      lecturas: [ANTES, DESPUES].map((ts, i) => ({ placa_id: 1, pin: 15, ts, temperatura: 2_000 + i, humedad: null })),
+    await writer.save({
+      lecturas: [ANTES, AFTER].map((ts, i) => ({ placa_id: 1, pin: 15, ts, temperatura: 2_000 + i, humedad: null })),
       estados: [
         { placa_id: 1, ts: ANTES, on_lo: on, on_hi: 0, off_lo: 0, off_hi: 0 },
-        { placa_id: 1, ts: DESPUES, on_lo: 0, on_hi: 0, off_lo: on, off_hi: 0 },
+        { placa_id: 1, ts: AFTER, on_lo: 0, on_hi: 0, off_lo: on, off_hi: 0 },
       ],
     });
   });
   afterAll(() => history.stop());
 
   it('gives points oldest first, in degrees, with what the sensor did not say as null', async () => {
-    expect(await service.puntos(persona('admin_empresa', 1), 1, 50)).toEqual([
+    expect(await service.points(persona('admin_empresa', 1), 1, 50)).toEqual([
       { fecha: new Date(ANTES).toISOString(), temperatura: 20, humedad: null },
-      { fecha: new Date(DESPUES).toISOString(), temperatura: 20.01, humedad: null },
+      { fecha: new Date(AFTER).toISOString(), temperatura: 20.01, humedad: null },
     ]);
-    expect(await service.puntos(persona('admin_global', null), 1, 1)).toHaveLength(1);
+    expect(await service.points(persona('admin_global', null), 1, 1)).toHaveLength(1);
   });
 
   it.each([
@@ -84,12 +84,12 @@ describe('the history of switches', () => {
     ['a switch that is not assigned', persona('usuario', 1), 2],
     ['a switch that does not exist', persona('admin_global', null), 99],
   ])('refuses %s with the same words', async (_name, caller, id) => {
-    await expect(service.puntos(caller, id, 50)).rejects.toMatchObject({ codigo: 'no_encontrado' });
+    await expect(service.points(caller, id, 50)).rejects.toMatchObject({ codigo: 'no_encontrado' });
   });
 
   it("cuts days at midnight of the company's zone, the last day included", async () => {
     const estados = async (dias: object) =>
-      (await service.eventos(persona('usuario', 1), 9, dias)).map(({ nombre, estado }) => `${nombre}${estado}`);
+      (await service.events(persona('usuario', 1), 9, dias)).map(({ nombre, estado }) => `${nombre}${estado}`);
     expect(await estados({ desde: '2026-03-10', hasta: '2026-03-11' })).toEqual(['A0', 'A1']);
     expect(await estados({ desde: '2026-03-10', hasta: '2026-03-10' })).toEqual(['A1']);
     expect(await estados({ desde: '2026-03-11' })).toEqual(['A0']);
@@ -100,40 +100,40 @@ describe('the history of switches', () => {
   it('goes on before any entry, those of the same instant too, and further back than thirty days', async () => {
     const repository = new HistoryRepository(history.dataSource);
     const zona = 'America/Mexico_City';
-    const todas = await repository.eventos([1, 2], { desde: '2026-03-10' }, zona);
+    const todas = await repository.events([1, 2], { desde: '2026-03-10' }, zona);
     expect(todas.map(({ nombre, estado }) => `${nombre}${estado}`)).toEqual(['A0', 'B0', 'A1', 'B1']);
     for (const [i, { _id }] of todas.entries())
-      expect(await repository.eventos([1, 2], {}, zona, _id)).toEqual(todas.slice(i + 1));
+      expect(await repository.events([1, 2], {}, zona, _id)).toEqual(todas.slice(i + 1));
     const desde = { desde: '2026-03-11', hasta: '2026-03-11' };
-    expect(await repository.eventos([1, 2], desde, zona, todas[0]?._id)).toEqual([todas[1]]);
-    expect(await repository.eventos([1, 2], {}, zona, '1:999999999999999')).toEqual(todas);
+    expect(await repository.events([1, 2], desde, zona, todas[0]?._id)).toEqual([todas[1]]);
+    expect(await repository.events([1, 2], {}, zona, '1:999999999999999')).toEqual(todas);
   });
 
   it('of another usuario is for the admin of their company only', async () => {
-    await expect(service.eventos(persona('usuario', 1, 8), 9, {})).rejects.toMatchObject({ codigo: 'no_encontrado' });
-    await expect(service.eventos(persona('admin_empresa', 2), 9, {})).rejects.toMatchObject({
+    await expect(service.events(persona('usuario', 1, 8), 9, {})).rejects.toMatchObject({ codigo: 'no_encontrado' });
+    await expect(service.events(persona('admin_empresa', 2), 9, {})).rejects.toMatchObject({
       codigo: 'no_encontrado',
     });
-    await expect(service.eventos(persona('admin_empresa', 1), 9, {})).resolves.toEqual([]);
+    await expect(service.events(persona('admin_empresa', 1), 9, {})).resolves.toEqual([]);
   });
 
   it('knows the newest sample of each pin and sensor, for a last-known state that was lost', async () => {
-    expect(await service.ultimos([7, 1])).toEqual([
+    expect(await service.lastOnes([7, 1])).toEqual([
       { placa_id: 7, pines: [], sensores: [] },
       {
         placa_id: 1,
         pines: [
-          { pin: 4, estado: 0, ts: DESPUES },
-          { pin: 5, estado: 0, ts: DESPUES },
+          { pin: 4, estado: 0, ts: AFTER },
+          { pin: 5, estado: 0, ts: AFTER },
         ],
-        sensores: [{ pin: 15, temperatura: 20.01, humedad: null, ts: DESPUES }],
+        sensores: [{ pin: 15, temperatura: 20.01, humedad: null, ts: AFTER }],
       },
     ]);
   });
 
   it('leaves the switches that are inactive out of what a usuario did', async () => {
     const de = async () =>
-      (await service.eventos(persona('usuario', 1, 7), 7, { desde: '2026-03-01', hasta: '2026-03-31' })).map(
+      (await service.events(persona('usuario', 1, 7), 7, { desde: '2026-03-01', hasta: '2026-03-31' })).map(
         ({ switch_id }) => switch_id,
       );
     expect(new Set(await de())).toContain(1);

@@ -1,5 +1,5 @@
 import { PINS_PER_HALF } from '@acequia/contracts';
-import { cadaPin, type Estado, partir, tienePin, type Transicion, unir } from './rows.js';
+import { eachPin, type Estado, split, hasPin, type Transicion, join } from './rows.js';
 
 /** A row of `estado_actual` as it is read: masks are bigint texts. */
 export interface EstadoActualRow {
@@ -29,31 +29,31 @@ export class Board {
   static fromRow(row: EstadoActualRow): Board {
     const board = new Board(row.placa_id);
     board.ts = row.ts.getTime();
-    ({ lo: board.pines_lo, hi: board.pines_hi } = partir(Number(row.pines)));
-    ({ lo: board.on_lo, hi: board.on_hi } = partir(Number(row.encendidos)));
-    ({ lo: board.sensores_lo, hi: board.sensores_hi } = partir(Number(row.sensores)));
+    ({ lo: board.pines_lo, hi: board.pines_hi } = split(Number(row.pines)));
+    ({ lo: board.on_lo, hi: board.on_hi } = split(Number(row.encendidos)));
+    ({ lo: board.sensores_lo, hi: board.sensores_hi } = split(Number(row.sensores)));
     let i = 0;
-    cadaPin(board.pines_lo, board.pines_hi, (pin) => board.tsPines.set(pin, row.ts_pines[i++]!.getTime()));
+    eachPin(board.pines_lo, board.pines_hi, (pin) => board.tsPines.set(pin, row.ts_pines[i++]!.getTime()));
     return board;
   }
 
   get pines(): number {
-    return unir(this.pines_lo, this.pines_hi);
+    return join(this.pines_lo, this.pines_hi);
   }
 
   get encendidos(): number {
-    return unir(this.on_lo, this.on_hi);
+    return join(this.on_lo, this.on_hi);
   }
 
   get sensores(): number {
-    return unir(this.sensores_lo, this.sensores_hi);
+    return join(this.sensores_lo, this.sensores_hi);
   }
 
   /** Newest sample of each known pin, lowest pin first. */
-  get tiempos(): number[] {
-    const tiempos: number[] = [];
-    cadaPin(this.pines_lo, this.pines_hi, (pin) => tiempos.push(this.ultimoDe(pin)));
-    return tiempos;
+  get times(): number[] {
+    const times: number[] = [];
+    eachPin(this.pines_lo, this.pines_hi, (pin) => times.push(this.ultimoDe(pin)));
+    return times;
   }
 
   /** Newest sample of a relay pin, ms; −Infinity before its first. */
@@ -67,31 +67,31 @@ export class Board {
   }
 
   /** Takes a sample that is newer than every other of the board; adds the transitions it brings to `found`. */
-  avanzar(fila: Estado, found: Transicion[]): void {
+  advance(fila: Estado, found: Transicion[]): void {
     const seen_lo = fila.on_lo | fila.off_lo;
     const seen_hi = fila.on_hi | fila.off_hi;
     const changed_lo = seen_lo & ((this.on_lo ^ fila.on_lo) | ~this.pines_lo);
     const changed_hi = seen_hi & ((this.on_hi ^ fila.on_hi) | ~this.pines_hi);
     if ((changed_lo | changed_hi) !== 0) {
       const { placa_id, ts, on_lo, on_hi } = fila;
-      cadaPin(changed_lo, changed_hi, (pin) =>
-        found.push({ placa_id, pin, ts, estado: tienePin(on_lo, on_hi, pin) ? 1 : 0 }),
+      eachPin(changed_lo, changed_hi, (pin) =>
+        found.push({ placa_id, pin, ts, estado: hasPin(on_lo, on_hi, pin) ? 1 : 0 }),
       );
     }
     this.on_lo = (this.on_lo & ~seen_lo) | fila.on_lo;
     this.on_hi = (this.on_hi & ~seen_hi) | fila.on_hi;
     this.pines_lo |= seen_lo;
     this.pines_hi |= seen_hi;
-    cadaPin(seen_lo, seen_hi, (pin) => this.tsPines.set(pin, fila.ts));
+    eachPin(seen_lo, seen_hi, (pin) => this.tsPines.set(pin, fila.ts));
   }
 
   /** Takes a sample that came late: it counts for the pins that have no newer one. */
-  recordar(fila: Estado): void {
-    cadaPin(fila.on_lo | fila.off_lo, fila.on_hi | fila.off_hi, (pin) => {
+  remember(fila: Estado): void {
+    eachPin(fila.on_lo | fila.off_lo, fila.on_hi | fila.off_hi, (pin) => {
       if (fila.ts <= this.ultimoDe(pin)) return;
       this.tsPines.set(pin, fila.ts);
       const bit = 1 << (pin % PINS_PER_HALF);
-      const on = tienePin(fila.on_lo, fila.on_hi, pin);
+      const on = hasPin(fila.on_lo, fila.on_hi, pin);
       if (pin < PINS_PER_HALF) {
         this.pines_lo |= bit;
         this.on_lo = on ? this.on_lo | bit : this.on_lo & ~bit;

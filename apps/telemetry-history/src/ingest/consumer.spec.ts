@@ -4,10 +4,10 @@ import pg from 'pg';
 import { Parts, TestService } from '../test/service.fixture.js';
 
 const T = Date.UTC(2026, 2, 10, 18);
-const DESCARTADAS = `${READINGS_STREAM}:descartadas`;
+const DISCARDED_ONES = `${READINGS_STREAM}:descartadas`;
 
 /** An entry with one reading, of board 1 and sensor 15, at second n. */
-const entrada = (n: number): string =>
+const entry = (n: number): string =>
   JSON.stringify({ v: 1, l: [1, 15, T + n * 1_000, 2_000 + n, null], e: [], at: T } satisfies ReadingBatch);
 
 describe('the consumer of readings', () => {
@@ -24,16 +24,16 @@ describe('the consumer of readings', () => {
   });
 
   const redis = () => parts.redis.client();
-  const llega = async (texto = entrada(++n)): Promise<void> =>
+  const llega = async (texto = entry(++n)): Promise<void> =>
     void (await redis().xadd(READINGS_STREAM, '*', READINGS_FIELD, texto));
-  const guardadas = async (): Promise<number> => {
+  const savedOnes = async (): Promise<number> => {
     const [row] = await service.query<{ n: number }>('SELECT count(*)::int AS n FROM lecturas');
     return row!.n;
   };
   /** Everything told so far is a row, once, and Redis has forgotten it. */
-  const todoGuardado = (): Promise<void> =>
+  const allSaved = (): Promise<void> =>
     eventually(async () => {
-      expect(await guardadas()).toBe(n);
+      expect(await savedOnes()).toBe(n);
       expect(await redis().xlen(READINGS_STREAM)).toBe(0);
     });
 
@@ -42,8 +42,8 @@ describe('the consumer of readings', () => {
     for (let i = 0; i < 3; i++) await llega();
     await redis().xreadgroup('GROUP', READINGS_GROUP, 'otra/vida', 'COUNT', 2, 'STREAMS', READINGS_STREAM, '>');
     service = await TestService.start(parts);
-    await eventually(async () => expect(await guardadas()).toBeGreaterThan(0));
-    await todoGuardado();
+    await eventually(async () => expect(await savedOnes()).toBeGreaterThan(0));
+    await allSaved();
   });
 
   it('sets aside what nobody can read, and stores its neighbours', async () => {
@@ -51,17 +51,17 @@ describe('the consumer of readings', () => {
     await llega('{"v":1,"l":[');
     await llega(JSON.stringify({ v: 1, l: [1, 99, T, 0, 0], e: [], at: T }));
     await llega();
-    await todoGuardado();
-    const motivos = (await redis().xrange(DESCARTADAS, '-', '+')).map(([, fields]) => fields[1]);
-    expect(motivos.sort()).toEqual(['entrada_ilegible', 'fila_invalida']);
+    await allSaved();
+    const reasons = (await redis().xrange(DISCARDED_ONES, '-', '+')).map(([, fields]) => fields[1]);
+    expect(reasons.sort()).toEqual(['entrada_ilegible', 'fila_invalida']);
   });
 
   it('makes its group again when Redis was flushed', async () => {
     await redis().flushall();
     await llega();
-    await todoGuardado();
+    await allSaved();
     await llega();
-    await todoGuardado();
+    await allSaved();
   });
 
   it('goes on when Redis was killed and came back with what it had', async () => {
@@ -69,7 +69,7 @@ describe('the consumer of readings', () => {
     await parts.redis.kill();
     await parts.redis.restart();
     await llega();
-    await todoGuardado();
+    await allSaved();
   });
 
   it('holds what it has while Postgres is away, confirms nothing, and stores it once when it is back', async () => {
@@ -83,8 +83,8 @@ describe('the consumer of readings', () => {
       await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [nombre]);
       await llega();
       await eventually(async () => {
-        const [pendientes] = (await redis().xpending(READINGS_STREAM, READINGS_GROUP)) as [number];
-        expect(pendientes).toBe(1);
+        const [pendingOnes] = (await redis().xpending(READINGS_STREAM, READINGS_GROUP)) as [number];
+        expect(pendingOnes).toBe(1);
       });
       await llega();
       expect(await redis().xlen(READINGS_STREAM)).toBe(2);
@@ -92,6 +92,6 @@ describe('the consumer of readings', () => {
       await admin.query(`ALTER DATABASE ${nombre} WITH ALLOW_CONNECTIONS true`);
       await admin.end();
     }
-    await todoGuardado();
+    await allSaved();
   });
 });

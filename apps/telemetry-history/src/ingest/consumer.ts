@@ -1,11 +1,11 @@
 import type { Logger } from '@acequia/service-kit';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Descartada, decodeEntry } from './decode.js';
+import { type Discarded, decodeEntry } from './decode.js';
 import type { IngestMetrics } from './ingest.metrics.js';
 import { insist } from './insist.js';
 import type { Keeper } from './keeper.js';
-import type { Entrada, ReadingsStream } from './readings-stream.js';
-import { cuantas, type Filas, ordenar } from './rows.js';
+import type { Entry, ReadingsStream } from './readings-stream.js';
+import { howMany, type Rows, sort } from './rows.js';
 
 /** Longest wait of a read in Redis, ms; how soon a stop is noticed. */
 const BLOCK_MS = 500;
@@ -29,9 +29,9 @@ export class Consumer {
   private readonly stopped = new AbortController();
   private stopping = false;
   private running: Promise<unknown> = Promise.resolve();
-  private relevadas: Entrada[] = [];
+  private relievedOnes: Entry[] = [];
   /** How long the last transaction took, ms. */
-  private escritura_ms = 0;
+  private writing_ms = 0;
 
   constructor(
     private readonly stream: ReadingsStream,
@@ -51,7 +51,7 @@ export class Consumer {
     await this.running;
     clearTimeout(giveUp);
     this.stopped.abort();
-    await this.stream.salir().catch(() => undefined);
+    await this.stream.logOut().catch(() => undefined);
   }
 
   private async consume(): Promise<void> {
@@ -71,14 +71,14 @@ export class Consumer {
   }
 
   /** Entries for about one transaction; none when none came. Never fails. */
-  private async gather(): Promise<Entrada[]> {
-    const entradas = this.relevadas;
-    this.relevadas = [];
+  private async gather(): Promise<Entry[]> {
+    const entradas = this.relievedOnes;
+    this.relievedOnes = [];
     try {
       if (this.stopping) return entradas;
       entradas.push(...(await this.stream.leer(COUNT, BLOCK_MS)));
       if (entradas.length === 0 || sizeOf(entradas) >= TARGET_CHARS) return entradas;
-      await pause(Math.min(GATHER_MAX_MS, GATHER_SHARE * this.escritura_ms));
+      await pause(Math.min(GATHER_MAX_MS, GATHER_SHARE * this.writing_ms));
       for (let more = COUNT; more === COUNT && sizeOf(entradas) < TARGET_CHARS;) {
         const read = await this.stream.leer(COUNT, 0);
         entradas.push(...read);
@@ -91,41 +91,41 @@ export class Consumer {
     return entradas;
   }
 
-  private async store(keeper: Keeper, entradas: Entrada[]): Promise<void> {
-    let lote = new Lote();
-    for (const entrada of entradas) {
-      lote.add(entrada);
-      if (cuantas(lote) < MAX_ROWS) continue;
-      await this.commit(keeper, lote);
-      lote = new Lote();
+  private async store(keeper: Keeper, entradas: Entry[]): Promise<void> {
+    let batch = new Batch();
+    for (const entry of entradas) {
+      batch.add(entry);
+      if (howMany(batch) < MAX_ROWS) continue;
+      await this.commit(keeper, batch);
+      batch = new Batch();
     }
-    if (lote.ids.length > 0) await this.commit(keeper, lote);
+    if (batch.ids.length > 0) await this.commit(keeper, batch);
   }
 
-  private async commit(keeper: Keeper, lote: Lote): Promise<void> {
+  private async commit(keeper: Keeper, batch: Batch): Promise<void> {
     const began = performance.now();
-    const rechazadas = await keeper.guardar(ordenar(lote));
-    this.escritura_ms = performance.now() - began;
+    const rejected = await keeper.save(sort(batch));
+    this.writing_ms = performance.now() - began;
     const now = Date.now();
-    for (const at of lote.tomadas) this.metrics.latencia.observe(Math.max(0, now - at) / 1_000);
-    for (const { motivo, contenido } of [...lote.descartadas, ...rechazadas]) {
-      this.metrics.descartadas.inc({ motivo });
-      await this.insist(() => this.stream.descartar(motivo, contenido), 'A dead letter could not be kept');
+    for (const at of batch.takenOnes) this.metrics.latency.observe(Math.max(0, now - at) / 1_000);
+    for (const { motivo, contenido } of [...batch.discardedOnes, ...rejected]) {
+      this.metrics.discardedOnes.inc({ motivo });
+      await this.insist(() => this.stream.discard(motivo, contenido), 'A dead letter could not be kept');
     }
-    await this.insist(() => this.stream.confirmar(lote.ids), 'Stored readings could not be confirmed');
+    await this.insist(() => this.stream.confirm(batch.ids), 'Stored readings could not be confirmed');
   }
 
   /** Takes over what dead consumers left, and measures how far behind ingest is. */
   private async lookAround(): Promise<void> {
     while (!this.stopping) {
       try {
-        if (this.relevadas.length === 0) {
-          this.relevadas = await this.stream.relevar();
-          if (this.relevadas.length > 0) this.metrics.relevadas.inc(this.relevadas.length);
+        if (this.relievedOnes.length === 0) {
+          this.relievedOnes = await this.stream.relieve();
+          if (this.relievedOnes.length > 0) this.metrics.relievedOnes.inc(this.relievedOnes.length);
         }
-        const { sin_leer, sin_confirmar } = await this.stream.retraso();
+        const { sin_leer, unconfirmed } = await this.stream.lag();
         this.metrics.sinLeer.set(sin_leer);
-        this.metrics.sinConfirmar.set(sin_confirmar);
+        this.metrics.unconfirmed.set(unconfirmed);
       } catch (error) {
         if (!this.stopping) this.logger.warn({ err: error }, 'The readings stream cannot be looked after');
       }
@@ -138,26 +138,26 @@ export class Consumer {
   }
 }
 
-const sizeOf = (entradas: readonly Entrada[]): number =>
+const sizeOf = (entradas: readonly Entry[]): number =>
   entradas.reduce((total, { texto }) => total + (texto?.length ?? 0), 0);
 
 /** Entries that become one transaction. */
-class Lote implements Required<Filas> {
+class Batch implements Required<Rows> {
   readonly ids: string[] = [];
-  readonly lecturas: Filas['lecturas'] = [];
-  readonly estados: Filas['estados'] = [];
-  readonly mediciones: Required<Filas>['mediciones'] = [];
-  readonly descartadas: Descartada[] = [];
+  readonly lecturas: Rows['lecturas'] = [];
+  readonly estados: Rows['estados'] = [];
+  readonly mediciones: Required<Rows>['mediciones'] = [];
+  readonly discardedOnes: Discarded[] = [];
   /** When the gateway took them, ms. */
-  readonly tomadas: number[] = [];
+  readonly takenOnes: number[] = [];
 
-  add({ id, texto }: Entrada): void {
-    const { lecturas, estados, mediciones, descartadas, at } = decodeEntry(texto);
+  add({ id, texto }: Entry): void {
+    const { lecturas, estados, mediciones, discardedOnes, at } = decodeEntry(texto);
     this.ids.push(id);
     for (const fila of lecturas) this.lecturas.push(fila);
     for (const fila of estados) this.estados.push(fila);
     for (const fila of mediciones) this.mediciones.push(fila);
-    for (const descartada of descartadas) this.descartadas.push(descartada);
-    if (at > 0) this.tomadas.push(at);
+    for (const discarded of discardedOnes) this.discardedOnes.push(discarded);
+    if (at > 0) this.takenOnes.push(at);
   }
 }

@@ -7,37 +7,37 @@ import {
   type ReadingBatch,
 } from '@acequia/contracts';
 import { decodeMediciones } from '../energia/medicion.js';
-import type { Filas } from './rows.js';
+import type { Rows } from './rows.js';
 
 /** The gateway has refused fast clocks already; this keeps a broken one of the gateway's own from making partitions for the year 3000. */
-const ADELANTO_MAXIMO_MS = MAX_CLOCK_AHEAD_MS + 86_400_000;
+const MAX_LEAD_MS = MAX_CLOCK_AHEAD_MS + 86_400_000;
 const PINES = PINS_PER_HALF * 2;
-const MITAD = 2 ** PINS_PER_HALF;
+const HALF = 2 ** PINS_PER_HALF;
 const SMALLINT = 32_767;
 
 /** A row, or a whole entry, that cannot be stored, and why. */
-export interface Descartada {
+export interface Discarded {
   motivo: 'entrada_ilegible' | 'fila_invalida' | 'fuera_de_retencion' | 'rechazada_por_la_base';
   contenido: unknown;
 }
 
-export interface Decodificado extends Required<Filas> {
+export interface Decoded extends Required<Rows> {
   /** When the gateway took the batch, ms. */
   at: number;
-  descartadas: Descartada[];
+  discardedOnes: Discarded[];
 }
 
-const esEntero = (value: unknown, min: number, max: number): boolean =>
+const isInteger = (value: unknown, min: number, max: number): boolean =>
   Number.isInteger(value) && (value as number) >= min && (value as number) <= max;
-const esValor = (value: unknown): boolean => value === null || esEntero(value, -SMALLINT, SMALLINT);
-const esMascara = (value: unknown): boolean => esEntero(value, 0, MITAD - 1);
+const esValor = (value: unknown): boolean => value === null || isInteger(value, -SMALLINT, SMALLINT);
+const esMascara = (value: unknown): boolean => isInteger(value, 0, HALF - 1);
 
-const ilegible = (contenido: string | undefined): Decodificado => ({
+const unreadable = (contenido: string | undefined): Decoded => ({
   lecturas: [],
   estados: [],
   mediciones: [],
   at: 0,
-  descartadas: [{ motivo: 'entrada_ilegible', contenido: contenido?.slice(0, 2_000) ?? null }],
+  discardedOnes: [{ motivo: 'entrada_ilegible', contenido: contenido?.slice(0, 2_000) ?? null }],
 });
 
 const parse = (text: string): ReadingBatch | null => {
@@ -54,21 +54,21 @@ const parse = (text: string): ReadingBatch | null => {
  * Rows of one stream entry. The gateway has validated them; a row that cannot be stored nevertheless is set aside here, because
  * Postgres would refuse the whole transaction for it.
  */
-export const decodeEntry = (text: string | undefined): Decodificado => {
+export const decodeEntry = (text: string | undefined): Decoded => {
   const batch = text === undefined ? null : parse(text);
-  if (!batch) return ilegible(text);
-  const result: Decodificado = { lecturas: [], estados: [], mediciones: [], at: batch.at, descartadas: [] };
+  if (!batch) return unreadable(text);
+  const result: Decoded = { lecturas: [], estados: [], mediciones: [], at: batch.at, discardedOnes: [] };
   decodeLecturas(batch, result);
   decodeEstados(batch, result);
   if (batch.m) {
-    const descartar = (contenido: unknown): void =>
-      void result.descartadas.push({ motivo: 'fila_invalida', contenido });
-    result.mediciones = decodeMediciones(batch.m, batch.at + ADELANTO_MAXIMO_MS, descartar);
+    const discard = (contenido: unknown): void =>
+      void result.discardedOnes.push({ motivo: 'fila_invalida', contenido });
+    result.mediciones = decodeMediciones(batch.m, batch.at + MAX_LEAD_MS, discard);
   }
   return result;
 };
 
-const decodeLecturas = ({ l, at }: ReadingBatch, { lecturas, descartadas }: Decodificado): void => {
+const decodeLecturas = ({ l, at }: ReadingBatch, { lecturas, discardedOnes }: Decoded): void => {
   for (let i = 0; i < l.length; i += LECTURA_COLUMNS) {
     const placa_id = l[i] as number;
     const pin = l[i + 1] as number;
@@ -76,17 +76,17 @@ const decodeLecturas = ({ l, at }: ReadingBatch, { lecturas, descartadas }: Deco
     const temperatura = l[i + 3] as number | null;
     const humedad = l[i + 4] as number | null;
     const vale =
-      esEntero(placa_id, 1, MAX_ID) &&
-      esEntero(pin, 0, PINES - 1) &&
-      esEntero(ts, 0, at + ADELANTO_MAXIMO_MS) &&
+      isInteger(placa_id, 1, MAX_ID) &&
+      isInteger(pin, 0, PINES - 1) &&
+      isInteger(ts, 0, at + MAX_LEAD_MS) &&
       esValor(temperatura) &&
       esValor(humedad);
     if (vale) lecturas.push({ placa_id, pin, ts, temperatura, humedad });
-    else descartadas.push({ motivo: 'fila_invalida', contenido: l.slice(i, i + LECTURA_COLUMNS) });
+    else discardedOnes.push({ motivo: 'fila_invalida', contenido: l.slice(i, i + LECTURA_COLUMNS) });
   }
 };
 
-const decodeEstados = ({ e, at }: ReadingBatch, { estados, descartadas }: Decodificado): void => {
+const decodeEstados = ({ e, at }: ReadingBatch, { estados, discardedOnes }: Decoded): void => {
   for (let i = 0; i < e.length; i += ESTADO_COLUMNS) {
     const placa_id = e[i] as number;
     const ts = e[i + 1] as number;
@@ -95,8 +95,8 @@ const decodeEstados = ({ e, at }: ReadingBatch, { estados, descartadas }: Decodi
     const off_lo = e[i + 4] as number;
     const off_hi = e[i + 5] as number;
     const vale =
-      esEntero(placa_id, 1, MAX_ID) &&
-      esEntero(ts, 0, at + ADELANTO_MAXIMO_MS) &&
+      isInteger(placa_id, 1, MAX_ID) &&
+      isInteger(ts, 0, at + MAX_LEAD_MS) &&
       esMascara(on_lo) &&
       esMascara(on_hi) &&
       esMascara(off_lo) &&
@@ -104,6 +104,6 @@ const decodeEstados = ({ e, at }: ReadingBatch, { estados, descartadas }: Decodi
       (on_lo & off_lo) === 0 &&
       (on_hi & off_hi) === 0;
     if (vale) estados.push({ placa_id, ts, on_lo, on_hi, off_lo, off_hi });
-    else descartadas.push({ motivo: 'fila_invalida', contenido: e.slice(i, i + ESTADO_COLUMNS) });
+    else discardedOnes.push({ motivo: 'fila_invalida', contenido: e.slice(i, i + ESTADO_COLUMNS) });
   }
 };

@@ -8,16 +8,16 @@ import { sqlStateOf } from '../partitions/locked.js';
  * - `fila`: the data itself was refused; find the rows
  * - `esperar`: anything else; nothing is lost by trying again later
  */
-export type Remedio = 'particion' | 'frontera' | 'fila' | 'esperar';
+export type Remedy = 'particion' | 'frontera' | 'fila' | 'esperar';
 
 /** Data exceptions (22) and integrity violations (23). */
-const DATOS = /^2[23]/;
+const DATA = /^2[23]/;
 
-export const remedioPara = (error: unknown): Remedio => {
+export const remedyFor = (error: unknown): Remedy => {
   if (error instanceof AppError) return 'esperar';
   const state = sqlStateOf(error);
   if (state === '23505') return 'frontera';
   // PostgreSQL uses one code for "no partition found for row" and for a failed CHECK; only the latter names its constraint.
   if (state === '23514' && !(error as { constraint?: string }).constraint) return 'particion';
-  return DATOS.test(state) ? 'fila' : 'esperar';
+  return DATA.test(state) ? 'fila' : 'esperar';
 };

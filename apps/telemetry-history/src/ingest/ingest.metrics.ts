@@ -5,55 +5,55 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 /** Everything ingest counts. */
 @Injectable()
 export class IngestMetrics {
-  private readonly filas: Counter<'paso'>;
-  readonly lote: Histogram;
-  readonly escritura: Histogram;
-  readonly latencia: Histogram;
-  readonly descartadas: Counter<'motivo'>;
-  readonly reintentos: Counter;
-  readonly relevadas: Counter;
+  private readonly rows: Counter<'paso'>;
+  readonly batch: Histogram;
+  readonly writing: Histogram;
+  readonly latency: Histogram;
+  readonly discardedOnes: Counter<'motivo'>;
+  readonly retries: Counter;
+  readonly relievedOnes: Counter;
   readonly sinLeer: Gauge;
-  readonly sinConfirmar: Gauge;
+  readonly unconfirmed: Gauge;
   private todas = 0;
 
   constructor(@Inject(METRICS) registry: Registry) {
     const registers = [registry];
-    this.filas = new Counter({
+    this.rows = new Counter({
       name: 'acequia_history_rows_total',
       help: 'Rows committed: new ones, and late ones (repetitions included)',
       labelNames: ['paso'],
       registers,
     });
-    this.lote = new Histogram({
+    this.batch = new Histogram({
       name: 'acequia_history_batch_rows',
       help: 'Rows per transaction',
       buckets: [1, 10, 50, 100, 250, 500, 1_000, 2_000, 4_000, 8_000, 16_000],
       registers,
     });
-    this.escritura = new Histogram({
+    this.writing = new Histogram({
       name: 'acequia_history_write_seconds',
       help: 'Time of one transaction',
       buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
       registers,
     });
-    this.latencia = new Histogram({
+    this.latency = new Histogram({
       name: 'acequia_history_publish_to_commit_seconds',
       help: 'From the gateway taking a batch to its rows being committed, one observation per stream entry',
       buckets: [0.01, 0.025, 0.05, 0.1, 0.15, 0.2, 0.25, 0.5, 1, 5, 30, 300],
       registers,
     });
-    this.descartadas = new Counter({
+    this.discardedOnes = new Counter({
       name: 'acequia_history_dead_letters_total',
       help: 'Rows and entries that could not be stored',
       labelNames: ['motivo'],
       registers,
     });
-    this.reintentos = new Counter({
+    this.retries = new Counter({
       name: 'acequia_history_retries_total',
       help: 'Transactions that failed and were tried again',
       registers,
     });
-    this.relevadas = new Counter({
+    this.relievedOnes = new Counter({
       name: 'acequia_history_taken_over_total',
       help: 'Entries taken over from consumers that died or stood still',
       registers,
@@ -63,7 +63,7 @@ export class IngestMetrics {
       help: 'Stream entries that no consumer has read',
       registers,
     });
-    this.sinConfirmar = new Gauge({
+    this.unconfirmed = new Gauge({
       name: 'acequia_history_pending_entries',
       help: 'Stream entries read but not yet committed',
       registers,
@@ -71,9 +71,9 @@ export class IngestMetrics {
   }
 
   /** So many rows were committed. */
-  guardadas(nuevas: number, tardias: number): void {
-    this.filas.inc({ paso: 'nuevas' }, nuevas);
-    this.filas.inc({ paso: 'tardias' }, tardias);
+  savedOnes(nuevas: number, tardias: number): void {
+    this.rows.inc({ paso: 'nuevas' }, nuevas);
+    this.rows.inc({ paso: 'tardias' }, tardias);
     this.todas += nuevas + tardias;
   }
 

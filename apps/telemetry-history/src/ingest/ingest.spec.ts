@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { TestHistory } from '../test/database.fixture.js';
 import { mesDe } from '../partitions/month.js';
 import { verificar } from '../verify/verification.js';
-import { type Estado, type Filas, type Lectura, ordenar } from './rows.js';
+import { type Estado, type Rows, type Lectura, sort } from './rows.js';
 import type { Writer } from './writer.js';
 
 /** A sample of a board: which of its pins it speaks of, and which sensors. */
-interface Muestra {
+interface Sample {
   placa_id: number;
   ts: number;
   pines: number[];
@@ -14,32 +14,32 @@ interface Muestra {
 }
 
 // Half a minute before a month ends, so that samples fall on both sides.
-const INICIO = Date.UTC(2026, 10, 30, 23, 40);
+const START = Date.UTC(2026, 10, 30, 23, 40);
 const PINES = [4, 5, 19, 20, 39];
 const SENSORES = [15, 32];
 
 /** One truth per key, however often and in whatever company it is told. */
-const azar = (...partes: number[]): number => {
+const random = (...partes: number[]): number => {
   let hash = 2_166_136_261;
   for (const parte of partes) hash = Math.imul(hash ^ (parte % 2 ** 31), 16_777_619);
   return ((hash ^ (hash >>> 13)) >>> 0) % 1_000;
 };
-const estadoDe = (placa_id: number, pin: number, ts: number): 0 | 1 => (azar(placa_id, pin, ts) < 400 ? 1 : 0);
-const valorDe = (placa_id: number, pin: number, ts: number, cual: number): number | null => {
-  const valor = azar(placa_id, pin, ts, cual);
-  return cual === 2 && valor < 250 ? null : valor - 300;
+const estadoDe = (placa_id: number, pin: number, ts: number): 0 | 1 => (random(placa_id, pin, ts) < 400 ? 1 : 0);
+const valorDe = (placa_id: number, pin: number, ts: number, which: number): number | null => {
+  const valor = random(placa_id, pin, ts, which);
+  return which === 2 && valor < 250 ? null : valor - 300;
 };
 
-const muestra: fc.Arbitrary<Muestra> = fc.record({
+const muestra: fc.Arbitrary<Sample> = fc.record({
   placa_id: fc.integer({ min: 1, max: 3 }),
   // Steps of 40 s over 40 minutes: neighbours share a window of late samples, others do not.
-  ts: fc.integer({ min: 0, max: 60 }).map((paso) => INICIO + paso * 40_000),
+  ts: fc.integer({ min: 0, max: 60 }).map((paso) => START + paso * 40_000),
   pines: fc.subarray(PINES),
   sensores: fc.subarray(SENSORES),
 });
 
 /** Two writers, each with its batches of samples; what one sends the other may send too. */
-const envios = fc.array(muestra, { minLength: 1, maxLength: 40 }).chain((muestras) =>
+const sendings = fc.array(muestra, { minLength: 1, maxLength: 40 }).chain((muestras) =>
   fc.tuple(
     ...[0, 1].map(() =>
       fc.array(fc.array(fc.constantFrom(...muestras), { minLength: 1, maxLength: 15 }), {
@@ -50,7 +50,7 @@ const envios = fc.array(muestra, { minLength: 1, maxLength: 40 }).chain((muestra
   ),
 );
 
-const aFilas = (muestras: readonly Muestra[]): Filas => {
+const toRows = (muestras: readonly Sample[]): Rows => {
   const lecturas: Lectura[] = [];
   const estados: Estado[] = [];
   for (const { placa_id, ts, pines, sensores } of muestras) {
@@ -66,26 +66,26 @@ const aFilas = (muestras: readonly Muestra[]): Filas => {
     }
     estados.push({ placa_id, ts, ...masks });
   }
-  return ordenar({ lecturas, estados });
+  return sort({ lecturas, estados });
 };
 
 /** Keys and values that must be stored, worked out without a database. */
-const esperado = (muestras: readonly Muestra[]) => ({
-  lecturas: unicas(
+const expected = (muestras: readonly Sample[]) => ({
+  lecturas: uniqueOnes(
     muestras.flatMap(({ placa_id, ts, sensores }) =>
       sensores.map((pin) =>
         [placa_id, pin, ts, valorDe(placa_id, pin, ts, 1), valorDe(placa_id, pin, ts, 2)].join(' '),
       ),
     ),
   ),
-  estados: unicas(
+  estados: uniqueOnes(
     muestras.flatMap(({ placa_id, ts, pines }) =>
       pines.map((pin) => [placa_id, pin, ts, estadoDe(placa_id, pin, ts)].join(' ')),
     ),
   ),
 });
 
-const unicas = (lines: string[]): string[] => [...new Set(lines)].sort();
+const uniqueOnes = (lines: string[]): string[] => [...new Set(lines)].sort();
 
 describe('ingest', () => {
   let history: TestHistory;
@@ -93,7 +93,7 @@ describe('ingest', () => {
 
   beforeAll(async () => {
     history = await TestHistory.start();
-    await history.partitions().asegurar([mesDe(INICIO), mesDe(INICIO) + 1]);
+    await history.partitions().ensure([mesDe(START), mesDe(START) + 1]);
     writers = [history.writer(), history.writer()];
   });
 
@@ -101,9 +101,9 @@ describe('ingest', () => {
     await history?.stop();
   });
 
-  beforeEach(vaciar);
+  beforeEach(emptyOut);
 
-  async function vaciar(): Promise<void> {
+  async function emptyOut(): Promise<void> {
     await history.query('TRUNCATE lecturas, estados, lecturas_15m, transiciones, estado_actual');
     await history.query('UPDATE turno SET numero = numero + 1');
   }
@@ -129,15 +129,15 @@ describe('ingest', () => {
 
   it('ends in the same rows, roll-ups, transitions and newest states whatever the order, the repetitions, the batches and the writers', async () => {
     await fc.assert(
-      fc.asyncProperty(envios, async (porEscritor) => {
-        await vaciar();
+      fc.asyncProperty(sendings, async (byWriter) => {
+        await emptyOut();
         await Promise.all(
-          porEscritor.map(async (lotes, i) => {
-            for (const lote of lotes) await writers[i as 0 | 1].guardar(aFilas(lote));
+          byWriter.map(async (batches, i) => {
+            for (const batch of batches) await writers[i as 0 | 1].save(toRows(batch));
           }),
         );
-        expect(await guardado()).toEqual(esperado(porEscritor.flat(2)));
-        expect((await verificar(history.url)).diferencias).toEqual([]);
+        expect(await guardado()).toEqual(expected(byWriter.flat(2)));
+        expect((await verificar(history.url)).differences).toEqual([]);
       }),
       { numRuns: 40 },
     );

@@ -1,11 +1,11 @@
 import type { Board } from './board.js';
-import { cadaPin, type Estado } from './rows.js';
+import { eachPin, type Estado } from './rows.js';
 
 /** Late samples further apart than this make two windows: what lies between them is not read. ms */
 const JUNTAS_MS = 120_000;
 
 /** A run of late samples of one pin, around which transitions are worked out anew. Times in ms. */
-export interface Ventana {
+export interface Window {
   placa_id: number;
   pin: number;
   desde: number;
@@ -17,11 +17,11 @@ export interface Ventana {
 }
 
 /** Windows of the samples that were stored late, and of which pins. `boards` already count them in. */
-export const ventanasDe = (guardadas: readonly Estado[], boards: ReadonlyMap<number, Board>): Ventana[] => {
-  const porPin = new Map<string, Ventana[]>();
-  const enOrden = [...guardadas].sort((a, b) => a.placa_id - b.placa_id || a.ts - b.ts);
-  for (const { placa_id, ts, on_lo, on_hi, off_lo, off_hi } of enOrden) {
-    cadaPin(on_lo | off_lo, on_hi | off_hi, (pin) => {
+export const windowsOf = (savedOnes: readonly Estado[], boards: ReadonlyMap<number, Board>): Window[] => {
+  const porPin = new Map<string, Window[]>();
+  const inOrder = [...savedOnes].sort((a, b) => a.placa_id - b.placa_id || a.ts - b.ts);
+  for (const { placa_id, ts, on_lo, on_hi, off_lo, off_hi } of inOrder) {
+    eachPin(on_lo | off_lo, on_hi | off_hi, (pin) => {
       const clave = `${placa_id}:${pin}`;
       const ventanas = porPin.get(clave) ?? [];
       if (ventanas.length === 0) porPin.set(clave, ventanas);

@@ -1,17 +1,17 @@
-import { Tramo, TRAMO_MS } from '../rollups/quarter.js';
+import { Span, SPAN_MS } from '../rollups/quarter.js';
 import { Board } from './board.js';
-import type { Filas, Transicion } from './rows.js';
+import type { Rows, Transicion } from './rows.js';
 
 /** What a batch means, given what its boards said last. */
 export interface Plan {
   /** Certainly new rows: later than anything their board ever sent. */
-  nuevas: Filas;
+  nuevas: Rows;
   /** What the new rows add to the roll-up, sorted by key. */
-  tramos: Tramo[];
+  spans: Span[];
   /** What the new rows bring, sorted by key within a board's sample. */
   transiciones: Transicion[];
   /** Rows that may be stored already, or lie between others: the database is asked. */
-  tardias: Filas;
+  tardias: Rows;
   /** Boards the batch speaks of, advanced by the new rows. */
   boards: Board[];
 }
@@ -21,71 +21,71 @@ export interface Plan {
  * of the batch that the database knows.
  * @param todasTardias trust no frontier: every row is treated as late
  */
-export const planear = (filas: Filas, boards: Map<number, Board>, todasTardias = false): Plan => {
+export const makePlan = (rows: Rows, boards: Map<number, Board>, allLate = false): Plan => {
   const plan: Plan = {
     nuevas: { lecturas: [], estados: [] },
-    tramos: [],
+    spans: [],
     transiciones: [],
     tardias: { lecturas: [], estados: [] },
     boards: [],
   };
-  const fronteras = new Map<number, number>();
+  const boundaries = new Map<number, number>();
   const boardOf = (placa_id: number): Board => {
     let board = boards.get(placa_id);
     if (!board) boards.set(placa_id, (board = new Board(placa_id)));
-    if (!fronteras.has(placa_id)) {
-      fronteras.set(placa_id, todasTardias ? Infinity : board.ts);
+    if (!boundaries.has(placa_id)) {
+      boundaries.set(placa_id, allLate ? Infinity : board.ts);
       plan.boards.push(board);
     }
     return board;
   };
-  planearLecturas(filas, plan, boardOf, fronteras);
-  planearEstados(filas, plan, boardOf, fronteras);
+  planLecturas(rows, plan, boardOf, boundaries);
+  planEstados(rows, plan, boardOf, boundaries);
   plan.boards.sort((a, b) => a.placa_id - b.placa_id);
   return plan;
 };
 
 type BoardOf = (placa_id: number) => Board;
 
-const planearLecturas = (filas: Filas, plan: Plan, boardOf: BoardOf, fronteras: Map<number, number>): void => {
+const planLecturas = (rows: Rows, plan: Plan, boardOf: BoardOf, boundaries: Map<number, number>): void => {
   let board: Board | undefined;
-  let frontera = 0;
-  let tramo: Tramo | undefined;
-  for (const fila of filas.lecturas) {
+  let boundary = 0;
+  let tramo: Span | undefined;
+  for (const fila of rows.lecturas) {
     if (board?.placa_id !== fila.placa_id) {
       board = boardOf(fila.placa_id);
-      frontera = fronteras.get(fila.placa_id)!;
+      boundary = boundaries.get(fila.placa_id)!;
     }
     board.conSensor(fila.pin);
     if (fila.ts > board.ts) board.ts = fila.ts;
-    if (fila.ts <= frontera) {
+    if (fila.ts <= boundary) {
       plan.tardias.lecturas.push(fila);
       continue;
     }
     plan.nuevas.lecturas.push(fila);
-    const inicio = fila.ts - (fila.ts % TRAMO_MS);
+    const inicio = fila.ts - (fila.ts % SPAN_MS);
     if (tramo?.placa_id !== fila.placa_id || tramo.pin !== fila.pin || tramo.ts !== inicio) {
-      tramo = new Tramo(fila.placa_id, fila.pin, inicio);
-      plan.tramos.push(tramo);
+      tramo = new Span(fila.placa_id, fila.pin, inicio);
+      plan.spans.push(tramo);
     }
-    tramo.sumar(fila);
+    tramo.addUp(fila);
   }
 };
 
-const planearEstados = (filas: Filas, plan: Plan, boardOf: BoardOf, fronteras: Map<number, number>): void => {
+const planEstados = (rows: Rows, plan: Plan, boardOf: BoardOf, boundaries: Map<number, number>): void => {
   let board: Board | undefined;
-  let frontera = 0;
-  for (const fila of filas.estados) {
+  let boundary = 0;
+  for (const fila of rows.estados) {
     if (board?.placa_id !== fila.placa_id) {
       board = boardOf(fila.placa_id);
-      frontera = fronteras.get(fila.placa_id)!;
+      boundary = boundaries.get(fila.placa_id)!;
     }
     if (fila.ts > board.ts) board.ts = fila.ts;
-    if (fila.ts <= frontera) {
+    if (fila.ts <= boundary) {
       plan.tardias.estados.push(fila);
       continue;
     }
     plan.nuevas.estados.push(fila);
-    board.avanzar(fila, plan.transiciones);
+    board.advance(fila, plan.transiciones);
   }
 };

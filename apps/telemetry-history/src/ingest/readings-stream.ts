@@ -2,7 +2,7 @@ import { READINGS_FIELD, READINGS_GROUP, READINGS_STREAM } from '@acequia/contra
 import type { Redis } from 'ioredis';
 
 /** A stream entry in the hands of this consumer. */
-export interface Entrada {
+export interface Entry {
   id: string;
   /** JSON of a ReadingBatch; undefined for an entry without it. */
   texto: string | undefined;
@@ -11,9 +11,9 @@ export interface Entrada {
 type RawEntry = [id: string, fields: string[] | null];
 
 /** A consumer that neither reads nor shows life for so long has died, or is stopped, ms. */
-export const MUERTO_MS = 6_000;
+export const DEAD_MS = 6_000;
 /** Entries taken over in one go. */
-const RELEVO = 64;
+const RELIEF = 64;
 const DEAD_LETTERS_STREAM = `${READINGS_STREAM}:descartadas`;
 const DEAD_LETTERS_KEPT = 10_000;
 
@@ -38,32 +38,32 @@ export class ReadingsStream {
   }
 
   /** Up to `count` entries nobody has yet; waits for the first at most `block_ms` (0: does not wait). */
-  async leer(count: number, block_ms: number): Promise<Entrada[]> {
+  async leer(count: number, block_ms: number): Promise<Entry[]> {
     return this.inGroup(async () => {
       const group = ['GROUP', READINGS_GROUP, this.consumer, 'COUNT', count] as const;
       const reply = (await (block_ms > 0
         ? this.blocking.xreadgroup(...group, 'BLOCK', block_ms, 'STREAMS', READINGS_STREAM, '>')
         : this.redis.xreadgroup(...group, 'STREAMS', READINGS_STREAM, '>'))) as [string, RawEntry[]][] | null;
-      return aEntradas(reply?.[0]?.[1] ?? []);
+      return toEntries(reply?.[0]?.[1] ?? []);
     });
   }
 
   /** Takes over what other consumers left: the dead, the stopped, and earlier lives of this instance. Shows life, too. */
-  async relevar(): Promise<Entrada[]> {
+  async relieve(): Promise<Entry[]> {
     return this.inGroup(async () => {
-      await this.darSenales();
-      const entradas: Entrada[] = [];
-      for (const { name, pending, idle } of await this.consumidores()) {
+      await this.giveSigns();
+      const entradas: Entry[] = [];
+      for (const { name, pending, idle } of await this.consumers()) {
         const anterior = name.startsWith(`${this.instance}/`);
-        if (name === this.consumer || pending === 0 || (!anterior && idle < MUERTO_MS)) continue;
-        entradas.push(...(await this.tomar(name)));
+        if (name === this.consumer || pending === 0 || (!anterior && idle < DEAD_MS)) continue;
+        entradas.push(...(await this.take(name)));
       }
       return entradas;
     });
   }
 
   /** The entries are in Postgres: Redis may forget them. */
-  async confirmar(ids: readonly string[]): Promise<void> {
+  async confirm(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     const results = await this.redis
       .multi()
@@ -75,48 +75,48 @@ export class ReadingsStream {
   }
 
   /** Sets aside what cannot be stored. */
-  async descartar(motivo: string, contenido: unknown): Promise<void> {
+  async discard(motivo: string, contenido: unknown): Promise<void> {
     const fields = { motivo, contenido: JSON.stringify(contenido), ts: String(Date.now()) };
     await this.redis.xadd(DEAD_LETTERS_STREAM, 'MAXLEN', '~', DEAD_LETTERS_KEPT, '*', ...Object.entries(fields).flat());
   }
 
   /** Entries that wait: not read by anybody, and read but not confirmed. */
-  async retraso(): Promise<{ sin_leer: number; sin_confirmar: number }> {
+  async lag(): Promise<{ sin_leer: number; unconfirmed: number }> {
     return this.inGroup(async () => {
       const groups = (await this.redis.xinfo('GROUPS', READINGS_STREAM)) as unknown[][];
-      const group = groups.map(aRegistro).find(({ name }) => name === READINGS_GROUP);
-      const sin_confirmar = Number(group?.['pending'] ?? 0);
+      const group = groups.map(toRecord).find(({ name }) => name === READINGS_GROUP);
+      const unconfirmed = Number(group?.['pending'] ?? 0);
       // After deletions Redis may not know the lag: then what is in the stream and not pending waits.
-      const lag = group?.['lag'] ?? Math.max(0, (await this.redis.xlen(READINGS_STREAM)) - sin_confirmar);
-      return { sin_leer: Number(lag), sin_confirmar };
+      const lag = group?.['lag'] ?? Math.max(0, (await this.redis.xlen(READINGS_STREAM)) - unconfirmed);
+      return { sin_leer: Number(lag), unconfirmed };
     });
   }
 
   /** Leaves the group, unless entries are still in its name. */
-  async salir(): Promise<void> {
-    const yo = (await this.consumidores()).find(({ name }) => name === this.consumer);
+  async logOut(): Promise<void> {
+    const yo = (await this.consumers()).find(({ name }) => name === this.consumer);
     if (yo?.pending === 0) await this.redis.xgroup('DELCONSUMER', READINGS_STREAM, READINGS_GROUP, this.consumer);
   }
 
   /** A claim that no entry is old enough for: it changes nothing, and Redis notes that this consumer lives. */
-  private async darSenales(): Promise<void> {
+  private async giveSigns(): Promise<void> {
     const never = Number.MAX_SAFE_INTEGER;
     await this.redis.xautoclaim(READINGS_STREAM, READINGS_GROUP, this.consumer, never, '0', 'COUNT', 1);
   }
 
-  private async consumidores(): Promise<{ name: string; pending: number; idle: number }[]> {
+  private async consumers(): Promise<{ name: string; pending: number; idle: number }[]> {
     const rows = (await this.redis.xinfo('CONSUMERS', READINGS_STREAM, READINGS_GROUP)) as unknown[][];
     return rows
-      .map(aRegistro)
+      .map(toRecord)
       .map(({ name, pending, idle }) => ({ name: String(name), pending: Number(pending), idle: Number(idle) }));
   }
 
-  private async tomar(from: string): Promise<Entrada[]> {
-    const waiting = (await this.redis.xpending(READINGS_STREAM, READINGS_GROUP, '-', '+', RELEVO, from)) as [string][];
+  private async take(from: string): Promise<Entry[]> {
+    const waiting = (await this.redis.xpending(READINGS_STREAM, READINGS_GROUP, '-', '+', RELIEF, from)) as [string][];
     const ids = waiting.map(([id]) => id);
     if (ids.length === 0) return [];
     const claimed = await this.redis.xclaim(READINGS_STREAM, READINGS_GROUP, this.consumer, 0, ...ids);
-    return aEntradas(claimed as RawEntry[]);
+    return toEntries(claimed as RawEntry[]);
   }
 
   /** Makes the group when there is none (from the start of the stream: nothing is skipped) and tries once more. */
@@ -135,11 +135,11 @@ export class ReadingsStream {
 
 const isNoStream = (error: unknown): boolean => error instanceof Error && /no such key/.test(error.message);
 
-const aEntradas = (entries: readonly RawEntry[]): Entrada[] =>
+const toEntries = (entries: readonly RawEntry[]): Entry[] =>
   entries.map(([id, fields]) => {
     const at = fields?.indexOf(READINGS_FIELD) ?? -1;
     return { id, texto: at < 0 ? undefined : fields?.[at + 1] };
   });
 
-const aRegistro = (flat: unknown[]): Record<string, unknown> =>
+const toRecord = (flat: unknown[]): Record<string, unknown> =>
   Object.fromEntries(Array.from({ length: flat.length / 2 }, (_, i) => [flat[2 * i], flat[2 * i + 1]]));

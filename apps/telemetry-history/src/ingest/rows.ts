@@ -1,5 +1,5 @@
 import { PINS_PER_HALF } from '@acequia/contracts';
-import { type Medicion, ordenarMediciones } from '../energia/medicion.js';
+import { type Medicion, sortMediciones } from '../energia/medicion.js';
 
 /** One sensor value pair, in hundredths; null = not given. */
 export interface Lectura {
@@ -29,31 +29,31 @@ export interface Transicion {
 }
 
 /** Rows that are stored together: in one transaction, sorted by key, each key once. */
-export interface Filas {
+export interface Rows {
   lecturas: Lectura[];
   estados: Estado[];
   /** Samples of meters; absent = none. */
   mediciones?: Medicion[];
 }
 
-export const cuantas = ({ lecturas, estados, mediciones = [] }: Filas): number =>
+export const howMany = ({ lecturas, estados, mediciones = [] }: Rows): number =>
   lecturas.length + estados.length + mediciones.length;
 
 const porClaveDeLectura = (a: Lectura, b: Lectura): number => a.placa_id - b.placa_id || a.pin - b.pin || a.ts - b.ts;
 const porClaveDeEstado = (a: Estado, b: Estado): number => a.placa_id - b.placa_id || a.ts - b.ts;
 
 /** Sorted by key; of several rows with one key the first that came counts, and states add the pins it did not have. */
-export const ordenar = ({ lecturas, estados, mediciones = [] }: Filas): Required<Filas> => {
+export const sort = ({ lecturas, estados, mediciones = [] }: Rows): Required<Rows> => {
   lecturas.sort(porClaveDeLectura);
   estados.sort(porClaveDeEstado);
   return {
     lecturas: lecturas.filter((fila, i) => i === 0 || porClaveDeLectura(lecturas[i - 1]!, fila) !== 0),
-    estados: juntarIguales(estados),
-    mediciones: ordenarMediciones(mediciones),
+    estados: joinEqualOnes(estados),
+    mediciones: sortMediciones(mediciones),
   };
 };
 
-const juntarIguales = (estados: Estado[]): Estado[] => {
+const joinEqualOnes = (estados: Estado[]): Estado[] => {
   const juntos: Estado[] = [];
   for (const fila of estados) {
     const primera = juntos.at(-1);
@@ -61,33 +61,33 @@ const juntarIguales = (estados: Estado[]): Estado[] => {
       juntos.push(fila);
       continue;
     }
-    const nuevos_lo = ~(primera.on_lo | primera.off_lo);
-    const nuevos_hi = ~(primera.on_hi | primera.off_hi);
+    const new_lo = ~(primera.on_lo | primera.off_lo);
+    const new_hi = ~(primera.on_hi | primera.off_hi);
     juntos[juntos.length - 1] = {
       ...primera,
-      on_lo: primera.on_lo | (fila.on_lo & nuevos_lo),
-      on_hi: primera.on_hi | (fila.on_hi & nuevos_hi),
-      off_lo: primera.off_lo | (fila.off_lo & nuevos_lo),
-      off_hi: primera.off_hi | (fila.off_hi & nuevos_hi),
+      on_lo: primera.on_lo | (fila.on_lo & new_lo),
+      on_hi: primera.on_hi | (fila.on_hi & new_hi),
+      off_lo: primera.off_lo | (fila.off_lo & new_lo),
+      off_hi: primera.off_hi | (fila.off_hi & new_hi),
     };
   }
   return juntos;
 };
 
 /** Calls `visit` for each pin of a mask, lowest first. */
-export const cadaPin = (lo: number, hi: number, visit: (pin: number) => void): void => {
+export const eachPin = (lo: number, hi: number, visit: (pin: number) => void): void => {
   for (let rest = lo; rest !== 0; rest &= rest - 1) visit(31 - Math.clz32(rest & -rest));
   for (let rest = hi; rest !== 0; rest &= rest - 1) visit(PINS_PER_HALF + 31 - Math.clz32(rest & -rest));
 };
 
 /** Whether the mask holds the pin. */
-export const tienePin = (lo: number, hi: number, pin: number): boolean =>
+export const hasPin = (lo: number, hi: number, pin: number): boolean =>
   ((pin < PINS_PER_HALF ? lo >>> pin : hi >>> (pin - PINS_PER_HALF)) & 1) === 1;
 
 /** Halves as the database's bigint, exact as a number: 40 bits. */
-export const unir = (lo: number, hi: number): number => hi * 2 ** PINS_PER_HALF + lo;
+export const join = (lo: number, hi: number): number => hi * 2 ** PINS_PER_HALF + lo;
 /** The halves of a mask. */
-export const partir = (mask: number): { lo: number; hi: number } => ({
+export const split = (mask: number): { lo: number; hi: number } => ({
   lo: mask % 2 ** PINS_PER_HALF,
   hi: Math.floor(mask / 2 ** PINS_PER_HALF),
 });

@@ -1,14 +1,14 @@
 /** Rows that are certainly new: a conflict means that `estado_actual` is wrong, and fails. */
-export const INSERTAR_LECTURAS = `
+export const INSERT_LECTURAS = `
   INSERT INTO lecturas
   SELECT * FROM unnest($1::integer[], $2::smallint[], $3::timestamptz[], $4::smallint[], $5::smallint[])`;
 
-export const INSERTAR_ESTADOS = `
+export const INSERT_ESTADOS = `
   INSERT INTO estados
   SELECT * FROM unnest($1::integer[], $2::timestamptz[], $3::bigint[], $4::bigint[])`;
 
 /** Samples that may be there already: of a stored one only pins that it lacks are added. Answers the rows that changed, whole. */
-export const INSERTAR_ESTADOS_TARDIOS = `
+export const INSERT_LATE_ESTADOS = `
   INSERT INTO estados AS e
   SELECT * FROM unnest($1::integer[], $2::timestamptz[], $3::bigint[], $4::bigint[])
   ON CONFLICT (placa_id, ts) DO UPDATE SET
@@ -17,15 +17,15 @@ export const INSERTAR_ESTADOS_TARDIOS = `
   WHERE (excluded.encendidos | excluded.apagados) & ~(e.encendidos | e.apagados) <> 0
   RETURNING placa_id, ts, encendidos, apagados`;
 
-export const INSERTAR_TRANSICIONES = `
+export const INSERT_TRANSITIONS = `
   INSERT INTO transiciones
   SELECT * FROM unnest($1::integer[], $2::smallint[], $3::timestamptz[], $4::smallint[])`;
 
-export const LEER_ACTUALES = `
+export const READ_CURRENT_ONES = `
   SELECT placa_id, ts, pines, encendidos, ts_pines, sensores FROM estado_actual WHERE placa_id = ANY($1::integer[])`;
 
 /** $6 holds the ts_pines of all rows one after the other; each row's are those from $7 to $8. */
-export const GUARDAR_ACTUALES = `
+export const SAVE_CURRENT_ONES = `
   INSERT INTO estado_actual (placa_id, ts, pines, encendidos, sensores, ts_pines)
   SELECT placa_id, ts, pines, encendidos, sensores, ($6::timestamptz[])[primero : ultimo]
     FROM unnest($1::integer[], $2::timestamptz[], $3::bigint[], $4::bigint[], $5::bigint[], $7::integer[], $8::integer[])
@@ -38,7 +38,7 @@ export const GUARDAR_ACTUALES = `
  * `tope` bound where its neighbours are looked for (the end of the window before, the pin's newest sample).
  * Only samples of the window and the first one after it can have become, or ceased to be, a transition.
  */
-export const CORREGIR_TRANSICIONES = `
+export const CORRECT_TRANSITIONS = `
   WITH ventanas AS MATERIALIZED (
     SELECT *, 1::bigint << pin AS bit
       FROM unnest($1::integer[], $2::smallint[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[], $6::timestamptz[])

@@ -1,19 +1,19 @@
 import type pg from 'pg';
-import { guardarMediciones } from '../energia/energia-writer.js';
-import { INSERTAR_LECTURAS_TARDIAS, SUMAR_TRAMOS } from '../rollups/rollups.sql.js';
+import { saveMediciones } from '../energia/energia-writer.js';
+import { INSERT_LATE_LECTURAS, ADD_UP_SPANS } from '../rollups/rollups.sql.js';
 import { column } from './binary-arrays.js';
 import { Board, type EstadoActualRow } from './board.js';
 import type { IngestConnection } from './ingest-connection.js';
 import * as columnas from './columns.js';
-import { ventanasDe } from './late.js';
-import { planear, type Plan } from './plan.js';
-import { type Estado, type Filas, partir } from './rows.js';
+import { windowsOf } from './late.js';
+import { makePlan, type Plan } from './plan.js';
+import { type Estado, type Rows, split } from './rows.js';
 import * as sql from './statements.js';
 
 /** Boards kept in memory; beyond it all are read again when they next speak. */
 const MAX_BOARDS = 100_000;
 
-export interface Guardado {
+export interface Stored {
   nuevas: number;
   tardias: number;
 }
@@ -30,79 +30,79 @@ export class Writer {
    * Stores rows that are sorted by key, each key once. Exact whatever is stored already, and whoever else writes.
    * @param todasTardias take no row for new because it is later than what `estado_actual` says
    */
-  async guardar(filas: Filas, todasTardias = false): Promise<Guardado> {
+  async save(batchRows: Rows, allLate = false): Promise<Stored> {
     try {
-      return await this.connection.transaction((client) => this.enTurno(client, filas, todasTardias));
+      return await this.connection.transaction((client) => this.enTurno(client, batchRows, allLate));
     } catch (error) {
-      this.olvidar();
+      this.forget();
       throw error;
     }
   }
 
-  olvidar(): void {
+  forget(): void {
     this.boards.clear();
     this.turno = -1;
   }
 
-  private async enTurno(client: pg.Client, filas: Filas, todasTardias: boolean): Promise<Guardado> {
+  private async enTurno(client: pg.Client, batchRows: Rows, allLate: boolean): Promise<Stored> {
     // One writer at a time: what it knows of the boards it touches then stays true until it commits.
     const { rows } = await client.query<{ numero: string }>('UPDATE turno SET numero = numero + 1 RETURNING numero');
     const numero = Number(rows[0]?.numero);
     if (this.turno !== numero - 1 || this.boards.size > MAX_BOARDS) this.boards.clear();
     this.turno = numero;
-    await this.leerBoards(client, filas);
-    const plan = planear(filas, this.boards, todasTardias);
-    await this.guardarNuevas(client, plan);
-    await this.guardarTardias(client, plan.tardias);
-    if (plan.boards.length > 0) await run(client, 'actuales', sql.GUARDAR_ACTUALES, columnas.deBoards(plan.boards));
-    const mediciones = filas.mediciones ?? [];
-    const medidas = await guardarMediciones(client, mediciones);
+    await this.leerBoards(client, batchRows);
+    const plan = makePlan(batchRows, this.boards, allLate);
+    await this.saveNewOnes(client, plan);
+    await this.saveLateOnes(client, plan.tardias);
+    if (plan.boards.length > 0) await run(client, 'actuales', sql.SAVE_CURRENT_ONES, columnas.deBoards(plan.boards));
+    const mediciones = batchRows.mediciones ?? [];
+    const measures = await saveMediciones(client, mediciones);
     return {
-      nuevas: plan.nuevas.lecturas.length + plan.nuevas.estados.length + medidas,
-      tardias: plan.tardias.lecturas.length + plan.tardias.estados.length + mediciones.length - medidas,
+      nuevas: plan.nuevas.lecturas.length + plan.nuevas.estados.length + measures,
+      tardias: plan.tardias.lecturas.length + plan.tardias.estados.length + mediciones.length - measures,
     };
   }
 
-  private async leerBoards(client: pg.Client, { lecturas, estados }: Filas): Promise<void> {
-    const faltan = new Set<number>();
-    for (const { placa_id } of lecturas) if (!this.boards.has(placa_id)) faltan.add(placa_id);
-    for (const { placa_id } of estados) if (!this.boards.has(placa_id)) faltan.add(placa_id);
-    if (faltan.size === 0) return;
-    const { rows } = await run<EstadoActualRow>(client, 'leer_actuales', sql.LEER_ACTUALES, [
-      column('int4', [...faltan], (placa_id) => placa_id),
+  private async leerBoards(client: pg.Client, { lecturas, estados }: Rows): Promise<void> {
+    const missingOnes = new Set<number>();
+    for (const { placa_id } of lecturas) if (!this.boards.has(placa_id)) missingOnes.add(placa_id);
+    for (const { placa_id } of estados) if (!this.boards.has(placa_id)) missingOnes.add(placa_id);
+    if (missingOnes.size === 0) return;
+    const { rows } = await run<EstadoActualRow>(client, 'leer_actuales', sql.READ_CURRENT_ONES, [
+      column('int4', [...missingOnes], (placa_id) => placa_id),
     ]);
     for (const row of rows) this.boards.set(row.placa_id, Board.fromRow(row));
   }
 
-  private async guardarNuevas(client: pg.Client, { nuevas, tramos, transiciones }: Plan): Promise<void> {
+  private async saveNewOnes(client: pg.Client, { nuevas, spans, transiciones }: Plan): Promise<void> {
     if (nuevas.lecturas.length > 0) {
-      await run(client, 'lecturas', sql.INSERTAR_LECTURAS, columnas.deLecturas(nuevas.lecturas));
-      await run(client, 'tramos', SUMAR_TRAMOS, columnas.deTramos(tramos));
+      await run(client, 'lecturas', sql.INSERT_LECTURAS, columnas.deLecturas(nuevas.lecturas));
+      await run(client, 'tramos', ADD_UP_SPANS, columnas.ofSpans(spans));
     }
     if (nuevas.estados.length > 0) {
-      await run(client, 'estados', sql.INSERTAR_ESTADOS, columnas.deEstados(nuevas.estados));
+      await run(client, 'estados', sql.INSERT_ESTADOS, columnas.deEstados(nuevas.estados));
     }
     if (transiciones.length > 0) {
-      await run(client, 'transiciones', sql.INSERTAR_TRANSICIONES, columnas.deTransiciones(transiciones));
+      await run(client, 'transiciones', sql.INSERT_TRANSITIONS, columnas.ofTransitions(transiciones));
     }
   }
 
-  private async guardarTardias(client: pg.Client, { lecturas, estados }: Filas): Promise<void> {
+  private async saveLateOnes(client: pg.Client, { lecturas, estados }: Rows): Promise<void> {
     if (lecturas.length > 0) {
-      await run(client, 'lecturas_tardias', INSERTAR_LECTURAS_TARDIAS, columnas.deLecturas(lecturas));
+      await run(client, 'lecturas_tardias', INSERT_LATE_LECTURAS, columnas.deLecturas(lecturas));
     }
     if (estados.length === 0) return;
     const { rows } = await run<EstadoRow>(
       client,
       'estados_tardios',
-      sql.INSERTAR_ESTADOS_TARDIOS,
+      sql.INSERT_LATE_ESTADOS,
       columnas.deEstados(estados),
     );
     if (rows.length === 0) return;
-    const guardados = rows.map(aEstado);
-    for (const estado of guardados) this.boards.get(estado.placa_id)?.recordar(estado);
-    const ventanas = ventanasDe(guardados, this.boards);
-    await run(client, 'corregir', sql.CORREGIR_TRANSICIONES, columnas.deVentanas(ventanas));
+    const savedOnes = rows.map(aEstado);
+    for (const estado of savedOnes) this.boards.get(estado.placa_id)?.remember(estado);
+    const ventanas = windowsOf(savedOnes, this.boards);
+    await run(client, 'corregir', sql.CORRECT_TRANSITIONS, columnas.ofWindows(ventanas));
   }
 }
 
@@ -114,8 +114,8 @@ interface EstadoRow {
 }
 
 const aEstado = ({ placa_id, ts, encendidos, apagados }: EstadoRow): Estado => {
-  const on = partir(Number(encendidos));
-  const off = partir(Number(apagados));
+  const on = split(Number(encendidos));
+  const off = split(Number(apagados));
   return { placa_id, ts: ts.getTime(), on_lo: on.lo, on_hi: on.hi, off_lo: off.lo, off_hi: off.hi };
 };
 

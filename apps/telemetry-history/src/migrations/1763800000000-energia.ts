@@ -10,10 +10,10 @@ const MAGNITUDES = [
   'total_aparent_power',
   'temp',
 ];
-const CONTADORES = ['energia', 'energia_devuelta'];
+const COUNTERS = ['energia', 'energia_devuelta'];
 
-const columnas = (nombres: string[], definir: (nombre: string) => string[]): string =>
-  nombres.flatMap(definir).join(',\n     ');
+const columnas = (names: string[], define: (nombre: string) => string[]): string =>
+  names.flatMap(define).join(',\n     ');
 
 const STATEMENTS = [
   // Samples of meters, as integers (contracts' ESCALA_MEDICION); null = the meter did not say.
@@ -21,7 +21,7 @@ const STATEMENTS = [
      dispositivo_id integer NOT NULL,
      ts timestamptz NOT NULL,
      ${columnas(MAGNITUDES, (x) => [`${x} integer`])},
-     ${columnas(CONTADORES, (x) => [`${x} bigint`])},
+     ${columnas(COUNTERS, (x) => [`${x} bigint`])},
      PRIMARY KEY (dispositivo_id, ts)
    ) PARTITION BY RANGE (ts)`,
 
@@ -37,7 +37,7 @@ const STATEMENTS = [
        `min_${x} integer`,
        `max_${x} integer`,
      ])},
-     ${columnas(CONTADORES, (x) => [
+     ${columnas(COUNTERS, (x) => [
        `n_${x} integer NOT NULL`,
        `primera_${x} bigint`,
        `primera_ts_${x} timestamptz`,

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-const INTENTOS = 5;
-const PAUSA_MS = 100;
+const ATTEMPTS = 5;
+const PAUSE_MS = 100;
 /** lock_not_available, deadlock_detected. */
-const OCUPADO = new Set(['55P03', '40P01']);
+const BUSY = new Set(['55P03', '40P01']);
 
 /** SQLSTATE of what pg or TypeORM threw; '' when it has none. */
 export const sqlStateOf = (error: unknown): string => {
@@ -15,12 +15,12 @@ export const sqlStateOf = (error: unknown): string => {
 
 /** Runs `work` again, a few times, when it did not get its locks. */
 export const retryLocked = async <T>(work: () => Promise<T>): Promise<T> => {
-  for (let intento = 1; ; intento++) {
+  for (let attempt = 1; ; attempt++) {
     try {
       return await work();
     } catch (error) {
-      if (intento === INTENTOS || !OCUPADO.has(sqlStateOf(error))) throw error;
-      await pause(PAUSA_MS * intento * (0.5 + Math.random()));
+      if (attempt === ATTEMPTS || !BUSY.has(sqlStateOf(error))) throw error;
+      await pause(PAUSE_MS * attempt * (0.5 + Math.random()));
     }
   }
 };

@@ -5,14 +5,14 @@ export const mesDe = (ts: number): number => {
 };
 
 /** First instant of a month, ms. */
-export const inicioDe = (mes: number): number => Date.UTC(Math.floor(mes / 12), mes % 12);
+export const startOf = (mes: number): number => Date.UTC(Math.floor(mes / 12), mes % 12);
 
 /** `2026_11`, for the partition's name. */
-export const sufijoDe = (mes: number): string =>
+export const suffixOf = (mes: number): string =>
   `${String(Math.floor(mes / 12)).padStart(4, '0')}_${String((mes % 12) + 1).padStart(2, '0')}`;
 
 /** The month of such a name. */
-export const mesDeSufijo = (nombre: string): number => {
-  const [anio, mes] = nombre.split('_').slice(-2).map(Number);
-  return anio! * 12 + mes! - 1;
+export const monthOfSuffix = (nombre: string): number => {
+  const [year, mes] = nombre.split('_').slice(-2).map(Number);
+  return year! * 12 + mes! - 1;
 };

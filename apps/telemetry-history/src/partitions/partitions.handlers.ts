@@ -1,7 +1,7 @@
 import { HandlesJob } from '@acequia/bus';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { Controller, Inject, type OnApplicationBootstrap } from '@nestjs/common';
-import { BorradoService } from '../deletion/borrado.service.js';
+import { DeletionService } from '../deletion/deletion.service.js';
 import { PartitionsService } from './partitions.service.js';
 
 /** The hourly round. */
@@ -9,20 +9,20 @@ import { PartitionsService } from './partitions.service.js';
 export class PartitionsHandlers implements OnApplicationBootstrap {
   constructor(
     private readonly partitions: PartitionsService,
-    private readonly borrado: BorradoService,
+    private readonly deletion: DeletionService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** Ingest makes what it needs by itself: a failure here only means that it will. */
   async onApplicationBootstrap(): Promise<void> {
-    await this.partitions.mantener().catch((error: unknown) => {
+    await this.partitions.keepUp().catch((error: unknown) => {
       this.logger.warn({ err: error }, 'Partitions could not be made ahead');
     });
   }
 
   @HandlesJob('telemetria.particiones')
   async particiones(): Promise<void> {
-    await this.partitions.mantener();
-    await this.borrado.repasar();
+    await this.partitions.keepUp();
+    await this.deletion.review();
   }
 }

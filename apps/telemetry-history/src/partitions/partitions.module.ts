@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
-import { BorradoModule } from '../deletion/borrado.module.js';
+import { DeletionModule } from '../deletion/deletion.module.js';
 import { PartitionsHandlers } from './partitions.handlers.js';
 import { PartitionsService } from './partitions.service.js';
 
 @Module({
-  imports: [BorradoModule],
+  imports: [DeletionModule],
   controllers: [PartitionsHandlers],
   providers: [PartitionsService],
   exports: [PartitionsService],

@@ -1,9 +1,9 @@
 import type { Lectura } from '../ingest/rows.js';
 
-export const TRAMO_MS = 15 * 60_000;
+export const SPAN_MS = 15 * 60_000;
 
 /** What readings add to one quarter of an hour of one sensor, in hundredths. Values count apart: either may be missing. */
-export class Tramo {
+export class Span {
   n_temperatura = 0;
   suma_temperatura = 0;
   min_temperatura: number | null = null;
@@ -20,7 +20,7 @@ export class Tramo {
     readonly ts: number,
   ) {}
 
-  sumar({ temperatura, humedad }: Lectura): void {
+  addUp({ temperatura, humedad }: Lectura): void {
     if (temperatura !== null) {
       this.n_temperatura += 1;
       this.suma_temperatura += temperatura;

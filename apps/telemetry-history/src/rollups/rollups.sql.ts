@@ -1,5 +1,5 @@
 /** How the 15-minute roll-up takes in more values: `r` is the table, `excluded` what is added. */
-const SUMAR = `
+const ADD_UP = `
   ON CONFLICT (placa_id, pin, ts) DO UPDATE SET
     n_temperatura = r.n_temperatura + excluded.n_temperatura,
     suma_temperatura = r.suma_temperatura + excluded.suma_temperatura,
@@ -11,26 +11,26 @@ const SUMAR = `
     max_humedad = greatest(r.max_humedad, excluded.max_humedad)`;
 
 /** The roll-up of rows named like those of `lecturas`, sorted by key. */
-export const agrupar = (filas: string): string => `
+export const group = (rows: string): string => `
   SELECT placa_id, pin, date_bin('15 minutes', ts, 'epoch') AS ts,
          count(temperatura)::integer AS n_temperatura, coalesce(sum(temperatura), 0)::bigint AS suma_temperatura,
          min(temperatura) AS min_temperatura, max(temperatura) AS max_temperatura,
          count(humedad)::integer AS n_humedad, coalesce(sum(humedad), 0)::bigint AS suma_humedad,
          min(humedad) AS min_humedad, max(humedad) AS max_humedad
-    FROM ${filas}
+    FROM ${rows}
    GROUP BY 1, 2, 3
    ORDER BY 1, 2, 3`;
 
 /** Adds {@link Tramo}s, one array per column. */
-export const SUMAR_TRAMOS = `
+export const ADD_UP_SPANS = `
   INSERT INTO lecturas_15m AS r
   SELECT * FROM unnest($1::integer[], $2::smallint[], $3::timestamptz[],
                        $4::integer[], $5::bigint[], $6::smallint[], $7::smallint[],
                        $8::integer[], $9::bigint[], $10::smallint[], $11::smallint[])
-  ${SUMAR}`;
+  ${ADD_UP}`;
 
 /** Stores readings that may be there already, and adds to the roll-up exactly those that were not, in one statement. */
-export const INSERTAR_LECTURAS_TARDIAS = `
+export const INSERT_LATE_LECTURAS = `
   WITH nuevas AS (
     INSERT INTO lecturas
     SELECT * FROM unnest($1::integer[], $2::smallint[], $3::timestamptz[], $4::smallint[], $5::smallint[])
@@ -38,5 +38,5 @@ export const INSERTAR_LECTURAS_TARDIAS = `
     RETURNING placa_id, pin, ts, temperatura, humedad
   )
   INSERT INTO lecturas_15m AS r
-  ${agrupar('nuevas')}
-  ${SUMAR}`;
+  ${group('nuevas')}
+  ${ADD_UP}`;

@@ -1,26 +1,26 @@
 import pg from 'pg';
 import { SCHEMA } from '../schema.js';
-import { completasDesde, conDatos, MEDIDORES, PLACAS } from './verification.js';
-import { ACTUALES, MEDICIONES, TRAMOS, TRANSICIONES } from './verify.sql.js';
+import { completeSince, withData, METERS, PLACAS } from './verification.js';
+import { CURRENT_ONES, MEDICIONES, SPANS, TRANSITIONS } from './verify.sql.js';
 
 /** $1 and $2 = one board or device, $3 = since when raw data is complete: what was dropped cannot be worked out again and stays. */
 const DE_UNA_PLACA = [
-  `DELETE FROM lecturas_15m WHERE ${TRAMOS.cuales}`,
-  `INSERT INTO lecturas_15m ${TRAMOS.recalculados}`,
-  `DELETE FROM transiciones t WHERE ${TRANSICIONES.cuales}`,
-  `INSERT INTO transiciones ${TRANSICIONES.recalculadas} ORDER BY placa_id, pin, ts`,
+  `DELETE FROM lecturas_15m WHERE ${SPANS.whichOnes}`,
+  `INSERT INTO lecturas_15m ${SPANS.recomputedOnes}`,
+  `DELETE FROM transiciones t WHERE ${TRANSITIONS.whichOnes}`,
+  `INSERT INTO transiciones ${TRANSITIONS.recomputedOnes} ORDER BY placa_id, pin, ts`,
   `DELETE FROM estado_actual WHERE placa_id BETWEEN $1 AND $2 AND $3::timestamptz = '-infinity'`,
   `INSERT INTO estado_actual AS a (placa_id, ts, pines, encendidos, ts_pines, sensores)
-   ${ACTUALES.recalculados('coalesce(sensores, 0) AS sensores')}
+   ${CURRENT_ONES.recomputedOnes('coalesce(sensores, 0) AS sensores')}
    ON CONFLICT (placa_id) DO UPDATE SET ts = excluded.ts, pines = excluded.pines, encendidos = excluded.encendidos,
      ts_pines = excluded.ts_pines, sensores = a.sensores | excluded.sensores`,
 ];
-const DE_UN_MEDIDOR = [
-  `DELETE FROM mediciones_15m WHERE ${MEDICIONES.cuales}`,
-  `INSERT INTO mediciones_15m ${MEDICIONES.recalculadas}`,
+const OF_A_METER = [
+  `DELETE FROM mediciones_15m WHERE ${MEDICIONES.whichOnes}`,
+  `INSERT INTO mediciones_15m ${MEDICIONES.recomputedOnes}`,
 ];
 
-export interface Rehecho {
+export interface Rebuilt {
   placas: number;
   dispositivos: number;
 }
@@ -30,7 +30,7 @@ export interface Rehecho {
  * the tables by hand (a backup, a bulk load), or when verify has found a difference. Board by board; ingest may go on, and waits
  * while one is worked on.
  */
-export const rehacer = async (url: string): Promise<Rehecho> => {
+export const rebuild = async (url: string): Promise<Rebuilt> => {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'acequia rebuild',
@@ -39,15 +39,15 @@ export const rehacer = async (url: string): Promise<Rehecho> => {
   });
   await client.connect();
   try {
-    const placas = await porCadaUno(client, await conDatos(client, PLACAS), DE_UNA_PLACA, PLACAS);
-    const dispositivos = await porCadaUno(client, await conDatos(client, MEDIDORES), DE_UN_MEDIDOR, MEDIDORES);
+    const placas = await forEachOne(client, await withData(client, PLACAS), DE_UNA_PLACA, PLACAS);
+    const dispositivos = await forEachOne(client, await withData(client, METERS), OF_A_METER, METERS);
     return { placas, dispositivos };
   } finally {
     await client.end();
   }
 };
 
-const porCadaUno = async (
+const forEachOne = async (
   client: pg.Client,
   ids: readonly number[],
   statements: readonly string[],
@@ -57,7 +57,7 @@ const porCadaUno = async (
     await client.query('BEGIN');
     // As ingest takes it: no other writer meanwhile, and what they remember of boards is old afterwards.
     await client.query('UPDATE turno SET numero = numero + 1');
-    const desde = await completasDesde(client, familia);
+    const desde = await completeSince(client, familia);
     for (const statement of statements) await client.query(statement, [id, id, desde]);
     await client.query('COMMIT');
   }

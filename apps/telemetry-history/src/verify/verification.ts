@@ -1,27 +1,27 @@
 import pg from 'pg';
 import { SCHEMA } from '../schema.js';
-import { COMPROBACIONES, COMPROBACIONES_DE_MEDIDORES, type TablaDerivada } from './verify.sql.js';
+import { CHECKS, METER_CHECKS, type DerivedTable } from './verify.sql.js';
 
 /** Boards, or meters, recomputed at a time: memory stays flat however many there are. */
-const GRUPO = 50;
+const INTERLOCK_GROUP = 50;
 /** Differences shown per table and group. */
-const MAXIMO = 100;
+const MAXIMUM = 100;
 
 /** What is recomputed together: rows of one kind of key, from raw tables that are dropped together. */
 export interface Familia {
   clave: 'placa_id' | 'dispositivo_id';
-  crudas: readonly string[];
-  comprobaciones: Partial<Record<TablaDerivada, string>>;
+  rawOnes: readonly string[];
+  checks: Partial<Record<DerivedTable, string>>;
 }
-export const PLACAS: Familia = { clave: 'placa_id', crudas: ['lecturas', 'estados'], comprobaciones: COMPROBACIONES };
-export const MEDIDORES: Familia = {
+export const PLACAS: Familia = { clave: 'placa_id', rawOnes: ['lecturas', 'estados'], checks: CHECKS };
+export const METERS: Familia = {
   clave: 'dispositivo_id',
-  crudas: ['mediciones'],
-  comprobaciones: COMPROBACIONES_DE_MEDIDORES,
+  rawOnes: ['mediciones'],
+  checks: METER_CHECKS,
 };
 
-export interface Diferencia {
-  tabla: TablaDerivada;
+export interface Difference {
+  tabla: DerivedTable;
   /** The stored row and the one that raw data gives; {} where there is none. */
   guardado: object;
   recalculado: object;
@@ -30,7 +30,7 @@ export interface Diferencia {
 export interface Verificacion {
   placas: number;
   dispositivos: number;
-  diferencias: Diferencia[];
+  differences: Difference[];
 }
 
 /**
@@ -46,51 +46,51 @@ export const verificar = async (url: string): Promise<Verificacion> => {
   await client.connect();
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    const placas = await comparar(client, PLACAS);
-    const medidores = await comparar(client, MEDIDORES);
+    const placas = await compare(client, PLACAS);
+    const meters = await compare(client, METERS);
     return {
       placas: placas.ids,
-      dispositivos: medidores.ids,
-      diferencias: [...placas.diferencias, ...medidores.diferencias],
+      dispositivos: meters.ids,
+      differences: [...placas.differences, ...meters.differences],
     };
   } finally {
     await client.end();
   }
 };
 
-const comparar = async (client: pg.Client, familia: Familia): Promise<{ ids: number; diferencias: Diferencia[] }> => {
-  const desde = await completasDesde(client, familia);
-  const ids = await conDatos(client, familia);
-  const diferencias: Diferencia[] = [];
-  for (let i = 0; i < ids.length; i += GRUPO) {
-    const grupo = ids.slice(i, i + GRUPO);
-    const values = [grupo[0], grupo.at(-1), desde, MAXIMO];
-    for (const [tabla, statement] of Object.entries(familia.comprobaciones) as [TablaDerivada, string][]) {
-      const { rows } = await client.query<Omit<Diferencia, 'tabla'>>(statement, values);
-      diferencias.push(...rows.map((row) => ({ tabla, ...row })));
+const compare = async (client: pg.Client, familia: Familia): Promise<{ ids: number; differences: Difference[] }> => {
+  const desde = await completeSince(client, familia);
+  const ids = await withData(client, familia);
+  const differences: Difference[] = [];
+  for (let i = 0; i < ids.length; i += INTERLOCK_GROUP) {
+    const interlockGroup = ids.slice(i, i + INTERLOCK_GROUP);
+    const values = [interlockGroup[0], interlockGroup.at(-1), desde, MAXIMUM];
+    for (const [tabla, statement] of Object.entries(familia.checks) as [DerivedTable, string][]) {
+      const { rows } = await client.query<Omit<Difference, 'tabla'>>(statement, values);
+      differences.push(...rows.map((row) => ({ tabla, ...row })));
     }
   }
-  return { ids: ids.length, diferencias };
+  return { ids: ids.length, differences };
 };
 
 /** Since when the raw rows of the family are all there, as Postgres writes it; -infinity: nothing was ever dropped. */
-export const completasDesde = async (client: pg.Client, { crudas }: Familia): Promise<string> => {
+export const completeSince = async (client: pg.Client, { rawOnes }: Familia): Promise<string> => {
   const { rows } = await client.query<{ desde: string }>(
     `SELECT coalesce(max(desde)::text, '-infinity') AS desde FROM retencion WHERE tabla = ANY ($1)`,
-    [crudas],
+    [rawOnes],
   );
   return rows[0]?.desde ?? '-infinity';
 };
 
 /** Every board, or meter, that occurs anywhere, found by index skips: the tables may hold hundreds of millions of rows. */
-export const conDatos = async (client: pg.Client, { clave, crudas, comprobaciones }: Familia): Promise<number[]> => {
+export const withData = async (client: pg.Client, { clave, rawOnes, checks }: Familia): Promise<number[]> => {
   const enTabla = (tabla: string): string => `
     WITH RECURSIVE saltos AS (
       SELECT min(${clave}) AS id FROM ${tabla}
       UNION ALL
       SELECT (SELECT min(t.${clave}) FROM ${tabla} t WHERE t.${clave} > s.id) FROM saltos s WHERE s.id IS NOT NULL
     ) SELECT id FROM saltos WHERE id IS NOT NULL`;
-  const tablas = [...crudas, ...Object.keys(comprobaciones)];
+  const tablas = [...rawOnes, ...Object.keys(checks)];
   const { rows } = await client.query<{ id: number }>(
     `${tablas.map((tabla) => `(${enTabla(tabla)})`).join(' UNION ')} ORDER BY 1`,
   );

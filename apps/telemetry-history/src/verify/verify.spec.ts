@@ -12,9 +12,9 @@ describe('the verify command', () => {
 
   beforeAll(async () => {
     history = await TestHistory.start();
-    await history.partitions().asegurar([mesDe(T)]);
+    await history.partitions().ensure([mesDe(T)]);
     const masks = { on_lo: 16, on_hi: 0, off_lo: 0, off_hi: 0 };
-    await history.writer().guardar({
+    await history.writer().save({
       lecturas: [{ placa_id: 7, pin: 15, ts: T, temperatura: 2_000, humedad: null }],
       estados: [{ placa_id: 7, ts: T, ...masks }],
     });
@@ -32,7 +32,7 @@ describe('the verify command', () => {
     const { code, lines } = await verify({ DATABASE_URL: history.url });
     expect([code, lines.map((line) => JSON.parse(line) as object)]).toEqual([
       0,
-      [{ placas: 1, dispositivos: 0, diferencias: 0 }],
+      [{ placas: 1, dispositivos: 0, differences: 0 }],
     ]);
   });
 
@@ -48,7 +48,7 @@ describe('the verify command', () => {
         recalculado: expect.objectContaining({ placa_id: 7, suma_temperatura: 2000 }),
       }),
       expect.objectContaining({ tabla: 'transiciones', guardado: {} }),
-      { placas: 1, dispositivos: 0, diferencias: 2 },
+      { placas: 1, dispositivos: 0, differences: 2 },
     ]);
   });
 

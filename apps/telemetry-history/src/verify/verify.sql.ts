@@ -1,5 +1,5 @@
-import { agruparMediciones } from '../energia/energia.sql.js';
-import { agrupar } from '../rollups/rollups.sql.js';
+import { groupMediciones } from '../energia/energia.sql.js';
+import { group } from '../rollups/rollups.sql.js';
 
 /** Board ids [$1, $2]; raw data is complete since $3. Each statement answers the keys whose stored and recomputed values differ. */
 const DE_LAS_PLACAS = 'placa_id BETWEEN $1 AND $2';
@@ -10,79 +10,83 @@ const PINES = `
    WHERE (SELECT bit_or(encendidos | apagados) FROM estados WHERE ${DE_LAS_PLACAS}) >> p.pin & 1 = 1`;
 
 /** Every state ever sampled, one row per pin. */
-const MUESTRAS = `
+const SAMPLES = `
   SELECT e.placa_id, p.pin::smallint AS pin, e.ts, (e.encendidos & p.bit <> 0)::integer::smallint AS estado
     FROM estados e JOIN (${PINES}) p ON (e.encendidos | e.apagados) & p.bit <> 0
    WHERE e.${DE_LAS_PLACAS}`;
 
-const comparar = (clave: string, guardado: string, recalculado: string): string => `
+const compare = (clave: string, guardado: string, recalculado: string): string => `
   SELECT coalesce(to_jsonb(g), '{}') AS guardado, coalesce(to_jsonb(r), '{}') AS recalculado
     FROM (${guardado}) g FULL JOIN (${recalculado}) r USING (${clave})
    WHERE to_jsonb(g) IS DISTINCT FROM to_jsonb(r)
    LIMIT $4`;
 
 /** A quarter that retention cut in two cannot be recomputed: it begins before $3. */
-export const TRAMOS = {
-  cuales: `${DE_LAS_PLACAS} AND ts >= $3::timestamptz`,
-  recalculados: agrupar(`(SELECT * FROM lecturas WHERE ${DE_LAS_PLACAS} AND ts >= $3::timestamptz) l`),
+export const SPANS = {
+  whichOnes: `${DE_LAS_PLACAS} AND ts >= $3::timestamptz`,
+  recomputedOnes: group(`(SELECT * FROM lecturas WHERE ${DE_LAS_PLACAS} AND ts >= $3::timestamptz) l`),
 };
 
 /** Where raw data was dropped, a pin's first remaining sample says nothing of the one before: it is left out. */
-export const TRANSICIONES = {
+export const TRANSITIONS = {
   /** Of `transiciones t`. */
-  cuales: `t.${DE_LAS_PLACAS} AND t.ts > coalesce(
+  whichOnes: `t.${DE_LAS_PLACAS} AND t.ts > coalesce(
       (SELECT min(e.ts) FROM estados e WHERE e.placa_id = t.placa_id AND (e.encendidos | e.apagados) >> t.pin & 1 = 1
           AND $3::timestamptz > '-infinity'), $3::timestamptz)`,
-  recalculadas: `SELECT placa_id, pin, ts, estado
+  recomputedOnes: `SELECT placa_id, pin, ts, estado
      FROM (SELECT *, lag(estado) OVER por_pin AS anterior, row_number() OVER por_pin AS orden
-             FROM (${MUESTRAS}) m WINDOW por_pin AS (PARTITION BY placa_id, pin ORDER BY ts)) m
+             FROM (${SAMPLES}) m WINDOW por_pin AS (PARTITION BY placa_id, pin ORDER BY ts)) m
     WHERE estado IS DISTINCT FROM anterior AND (orden > 1 OR $3::timestamptz = '-infinity')`,
 };
 
 /** Where raw data was dropped, what boards and pins said before it is known from here alone: only boards that say everything since. */
-const RECIENTES = `placa_id NOT IN (SELECT placa_id FROM estado_actual WHERE ts < $3::timestamptz OR $3::timestamptz > ANY (ts_pines))`;
+const RECENT_ONES = `placa_id NOT IN (SELECT placa_id FROM estado_actual WHERE ts < $3::timestamptz OR $3::timestamptz > ANY (ts_pines))`;
 const SENSORES = `CASE WHEN $3::timestamptz = '-infinity' THEN coalesce(sensores, 0) END AS sensores`;
 
-export const ACTUALES = {
-  guardados: `SELECT placa_id, ts, pines, encendidos, ts_pines, ${SENSORES}
-     FROM estado_actual WHERE ${DE_LAS_PLACAS} AND ${RECIENTES}`,
-  recalculados: (
+export const CURRENT_ONES = {
+  savedOnes: `SELECT placa_id, ts, pines, encendidos, ts_pines, ${SENSORES}
+     FROM estado_actual WHERE ${DE_LAS_PLACAS} AND ${RECENT_ONES}`,
+  recomputedOnes: (
     sensores = SENSORES,
   ): string => `SELECT placa_id, ts, coalesce(pines, 0) AS pines, coalesce(encendidos, 0) AS encendidos,
           coalesce(ts_pines, '{}') AS ts_pines, ${sensores}
      FROM (SELECT placa_id, max(ts) AS ts
              FROM (SELECT placa_id, ts FROM lecturas UNION ALL SELECT placa_id, ts FROM estados) t
-            WHERE ${DE_LAS_PLACAS} AND ${RECIENTES} GROUP BY 1) t
+            WHERE ${DE_LAS_PLACAS} AND ${RECENT_ONES} GROUP BY 1) t
      LEFT JOIN (SELECT placa_id, bit_or(1::bigint << pin) AS pines, bit_or(estado::bigint << pin) AS encendidos,
                        array_agg(ts ORDER BY pin) AS ts_pines
-                  FROM (SELECT DISTINCT ON (placa_id, pin) * FROM (${MUESTRAS}) m ORDER BY placa_id, pin, ts DESC) u
+                  FROM (SELECT DISTINCT ON (placa_id, pin) * FROM (${SAMPLES}) m ORDER BY placa_id, pin, ts DESC) u
                  GROUP BY 1) p USING (placa_id)
      LEFT JOIN (SELECT placa_id, bit_or(1::bigint << pin) AS sensores
                   FROM (SELECT placa_id, pin FROM lecturas WHERE ${DE_LAS_PLACAS}) l GROUP BY 1) s USING (placa_id)`,
 };
 
 /** Derived table → the statement that finds what is wrong with it. */
-export const COMPROBACIONES = {
-  lecturas_15m: comparar('placa_id, pin, ts', `SELECT * FROM lecturas_15m WHERE ${TRAMOS.cuales}`, TRAMOS.recalculados),
-  transiciones: comparar(
+export const CHECKS = {
+  lecturas_15m: compare(
     'placa_id, pin, ts',
-    `SELECT t.* FROM transiciones t WHERE ${TRANSICIONES.cuales}`,
-    TRANSICIONES.recalculadas,
+    `SELECT * FROM lecturas_15m WHERE ${SPANS.whichOnes}`,
+    SPANS.recomputedOnes,
   ),
-  estado_actual: comparar('placa_id', ACTUALES.guardados, ACTUALES.recalculados()),
+  transiciones: compare(
+    'placa_id, pin, ts',
+    `SELECT t.* FROM transiciones t WHERE ${TRANSITIONS.whichOnes}`,
+    TRANSITIONS.recomputedOnes,
+  ),
+  estado_actual: compare('placa_id', CURRENT_ONES.savedOnes, CURRENT_ONES.recomputedOnes()),
 } as const;
 
 /** The same for meters: devices [$1, $2], raw data complete since $3. */
 const DE_LOS_DISPOSITIVOS = 'dispositivo_id BETWEEN $1 AND $2 AND ts >= $3::timestamptz';
 export const MEDICIONES = {
-  cuales: DE_LOS_DISPOSITIVOS,
-  recalculadas: agruparMediciones(`(SELECT * FROM mediciones WHERE ${DE_LOS_DISPOSITIVOS}) m`),
+  whichOnes: DE_LOS_DISPOSITIVOS,
+  recomputedOnes: groupMediciones(`(SELECT * FROM mediciones WHERE ${DE_LOS_DISPOSITIVOS}) m`),
 };
-export const COMPROBACIONES_DE_MEDIDORES = {
-  mediciones_15m: comparar(
+export const METER_CHECKS = {
+  mediciones_15m: compare(
     'dispositivo_id, ts',
-    `SELECT * FROM mediciones_15m WHERE ${MEDICIONES.cuales}`,
-    MEDICIONES.recalculadas,
+    `SELECT * FROM mediciones_15m WHERE ${MEDICIONES.whichOnes}`,
+    MEDICIONES.recomputedOnes,
   ),
 } as const;
-export type TablaDerivada = keyof typeof COMPROBACIONES | keyof typeof COMPROBACIONES_DE_MEDIDORES;
+export type DerivedTable = keyof typeof CHECKS | keyof typeof METER_CHECKS;

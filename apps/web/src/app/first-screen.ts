@@ -4,7 +4,7 @@ import { isKnownRol, HOME } from '../lib/session.js';
 type Screen = () => Promise<unknown>;
 
 const USUARIO_LAYOUT: Screen = () => import('./layouts/usuario.layout.js');
-const ADMINISTRACION: Screen = () => import('./layouts/administration.layout.js');
+const ADMINISTRATION: Screen = () => import('./layouts/administration.layout.js');
 
 /** Where sessions begin. What is not listed here comes when the router asks for it, after its layout. */
 const PAGES: Readonly<Record<string, Screen>> = {
@@ -23,8 +23,8 @@ function destination(pathname: string, { rol }: UsuarioDeSesion): string {
 /** The modules that the first screen needs, to be fetched beside the router instead of after it and one after the other. */
 export function screensOf(pathname: string, usuario: UsuarioDeSesion | null): Screen[] {
   if (!usuario || !isKnownRol(usuario.rol)) return [() => import('../features/session/login.page.js')];
-  const pagina = PAGES[destination(pathname, usuario)];
-  return [usuario.rol === 'usuario' ? USUARIO_LAYOUT : ADMINISTRACION, ...(pagina ? [pagina] : [])];
+  const page = PAGES[destination(pathname, usuario)];
+  return [usuario.rol === 'usuario' ? USUARIO_LAYOUT : ADMINISTRATION, ...(page ? [page] : [])];
 }
 
 type Question = [name: RouteName, query: Record<string, string>];

@@ -17,7 +17,7 @@ const Context = createContext<Confirm>(() => Promise.resolve(false));
 /** Asks before something that matters; resolves to the person's answer. Escape and a click outside mean no. */
 export const useConfirm = (): Confirm => use(Context);
 
-export function ConfirmarProvider({ children }: { children: ReactNode }) {
+export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [openOne, setOpenOne] = useState(false);
   const answer = useRef<(yes: boolean) => void>(() => undefined);

@@ -4,7 +4,7 @@ import type { Download } from '../lib/http/use-download.js';
 import { numero } from '../lib/format/format.js';
 
 const MB = 1_048_576;
-const textos = {
+const texts = {
   downloading: 'Descargando',
   preparing: 'Preparando el archivo…',
   rows: (rows: string) => `${rows} filas`,
@@ -16,8 +16,8 @@ const inMb = new Intl.NumberFormat('es-MX', { minimumFractionDigits: 1, maximumF
 
 /** What was counted beforehand may be a little short: more than all is not said. */
 const textOf = ({ rows, bytes, total }: Progress): string => {
-  const howMany = total === null ? textos.rows(numero(rows)) : textos.from(numero(rows), numero(Math.max(rows, total)));
-  return `${howMany} · ${textos.mb(inMb.format(bytes / MB))}`;
+  const howMany = total === null ? texts.rows(numero(rows)) : texts.from(numero(rows), numero(Math.max(rows, total)));
+  return `${howMany} · ${texts.mb(inMb.format(bytes / MB))}`;
 };
 
 /** How far a download is, and the way to end it; nothing while none runs. */
@@ -33,11 +33,11 @@ export function DownloadProgress({
     <Flex align="center" gap="3" w="full" mb="4" px="3" py="2" borderWidth="1px" rounded="md" bg="bg.subtle">
       <Box flex="1" minW="0">
         <Text fontSize="sm" fontVariantNumeric="tabular-nums">
-          {progress ? textOf(progress) : textos.preparing}
+          {progress ? textOf(progress) : texts.preparing}
         </Text>
         <Box
           role="progressbar"
-          aria-label={textos.downloading}
+          aria-label={texts.downloading}
           aria-valuemin={0}
           aria-valuemax={100}
           {...(part !== null && { 'aria-valuenow': Math.round(part * 100) })}
@@ -59,7 +59,7 @@ export function DownloadProgress({
         </Box>
       </Box>
       <Button size="sm" variant="outline" onClick={cancelIt}>
-        {textos.cancelIt}
+        {texts.cancelIt}
       </Button>
     </Flex>
   );

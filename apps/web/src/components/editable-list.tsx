@@ -31,10 +31,10 @@ interface Props<T> {
   /** Undefined while they are being loaded. */
   rows: readonly T[] | undefined;
   columns: readonly Column<T>[];
-  vacio: string;
-  textos: { fresh: string; edit: (nombre: string) => string };
+  empty: string;
+  texts: { fresh: string; edit: (nombre: string) => string };
   /** Not while what a new one needs is unknown. */
-  creable?: boolean;
+  creatable?: boolean;
   /** A row's further buttons. */
   actions?: (row: T) => ReactNode;
   dialog: (openedOne: OpenRegistration<T>) => ReactNode;
@@ -42,8 +42,8 @@ interface Props<T> {
 
 /** A screen of records: their table, the button for a new one, and the dialog of the one being edited. */
 export function EditableList<T extends Registration>(props: Props<T>) {
-  const { title, goBack, over, from, nombre, rows, columns, vacio, textos } = props;
-  const { creable = true, actions, dialog } = props;
+  const { title, goBack, over, from, nombre, rows, columns, empty, texts } = props;
+  const { creatable = true, actions, dialog } = props;
   const [openedOne, setOpenedOne] = useState<T | 'nuevo' | null>(null);
   const registration = openedOne === 'nuevo' ? null : openedOne;
   return (
@@ -55,21 +55,16 @@ export function EditableList<T extends Registration>(props: Props<T>) {
         rows={rows}
         columns={columns}
         clave={({ id }) => id}
-        vacio={vacio}
+        empty={empty}
         tools={
-          <Button colorPalette="campo" disabled={!creable} onClick={() => setOpenedOne('nuevo')}>
-            <MoreIcon /> {textos.fresh}
+          <Button colorPalette="campo" disabled={!creatable} onClick={() => setOpenedOne('nuevo')}>
+            <MoreIcon /> {texts.fresh}
           </Button>
         }
         actions={(row) => (
           <Flex as="span" display="inline-flex" gap="0.5">
             {actions?.(row)}
-            <IconButton
-              variant="ghost"
-              size="sm"
-              aria-label={textos.edit(row.nombre)}
-              onClick={() => setOpenedOne(row)}
-            >
+            <IconButton variant="ghost" size="sm" aria-label={texts.edit(row.nombre)} onClick={() => setOpenedOne(row)}>
               <PencilIcon />
             </IconButton>
           </Flex>

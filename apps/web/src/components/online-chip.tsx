@@ -3,13 +3,13 @@ import { chakra } from '@chakra-ui/react';
 interface Props {
   online: boolean;
   /** The two words, where the screen's are not ONLINE and OFFLINE. */
-  textos?: readonly [string, string];
+  texts?: readonly [string, string];
   /** The last word is old, or may be: drawn hollow and dashed, as what nobody knows. */
   old?: boolean;
 }
 
 /** ONLINE or OFFLINE, told by the word and by a filled or hollow mark. */
-export function OnlineChip({ online, textos = ['ONLINE', 'OFFLINE'], old = false }: Props) {
+export function OnlineChip({ online, texts = ['ONLINE', 'OFFLINE'], old = false }: Props) {
   const firm = online && !old;
   return (
     <chakra.span
@@ -38,7 +38,7 @@ export function OnlineChip({ online, textos = ['ONLINE', 'OFFLINE'], old = false
         borderColor="currentColor"
         bg={firm ? 'currentColor' : 'transparent'}
       />
-      {online ? textos[0] : textos[1]}
+      {online ? texts[0] : texts[1]}
     </chakra.span>
   );
 }

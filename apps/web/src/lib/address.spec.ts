@@ -31,6 +31,6 @@ it('does not call back a person who is on the way to another screen', async () =
   const fin = arrival(router);
   void router.navigate('/comandos?switch=3');
   expect(searchOf(router)).toBe('?q=a');
-  changeSearch(router, { pagina: '2' });
+  changeSearch(router, { page: '2' });
   expect(await fin).toBe('/comandos?switch=3');
 });

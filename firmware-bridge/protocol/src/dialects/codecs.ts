@@ -1,11 +1,11 @@
-import type { Dialecto, DialectoAjeno } from '@acequia/contracts';
+import type { Dialecto, ForeignDialecto } from '@acequia/contracts';
 import type { Codec } from './dialect.js';
 import { esphome } from './esphome/esphome.js';
 import { shelly } from './shelly/shelly.js';
 import { tasmota } from './tasmota/tasmota.js';
 
 /** Every firmware of somebody else's that boards may speak. */
-export const CODECS: Readonly<Record<DialectoAjeno, Codec>> = { tasmota, esphome, shelly };
+export const CODECS: Readonly<Record<ForeignDialecto, Codec>> = { tasmota, esphome, shelly };
 
 /** null = our own protocol. */
 export const codecDe = (dialecto: Dialecto): Codec | null => (dialecto === 'acequia' ? null : CODECS[dialecto]);

@@ -1,17 +1,17 @@
-import { type DialectoAjeno, MAX_ID } from '@acequia/contracts';
+import { type ForeignDialecto, MAX_ID } from '@acequia/contracts';
 import type { CommandMessage, ResultMessage, StatusMessage } from '../messages.js';
-import type { Muestra, MuestraRechazada } from '../telemetry.js';
+import type { Sample, RejectedSample } from '../telemetry.js';
 
 /** A message for a board. Never retained, and QoS 0: no broker may keep it for a board that is away. */
-export interface Envio {
+export interface Sending {
   topic: string;
   payload: string;
 }
 
 /** What a message of a board says. All empty: nothing that concerns us. */
-export interface Dicho {
-  muestras: Muestra[];
-  rechazadas: MuestraRechazada[];
+export interface Report {
+  muestras: Sample[];
+  rejected: RejectedSample[];
   /** The board tells of itself: that it is there, that it goes, its firmware, its signal. */
   status: StatusMessage | null;
   /** It refuses a command. No dialect confirms with an answer: that is for its next state to do. */
@@ -20,29 +20,29 @@ export interface Dicho {
 
 /** One firmware's MQTT. Everything is pure: it holds nothing, waits for nothing and never throws. */
 export interface Codec {
-  dialecto: DialectoAjeno;
+  dialecto: ForeignDialecto;
   /** Filters over all boards for what is told once: states and readings. */
-  reparto: string[];
+  shareOut: string[];
   /** Filter over all boards for "I am here" and its last will, retained by brokers. */
-  presencia: string;
+  presence: string;
   /** Filters over all boards for what the gateway writes to them. */
   mandos: string[];
   /** Filters of one board: what it may subscribe to. It may publish to everything below its prefix. */
-  escucha: (numero: number) => string[];
+  listening: (numero: number) => string[];
   /** Topics of all boards that the firmware cannot be kept from writing to. Nobody may read them. */
-  tolerado: string[];
+  tolerated: string[];
   /** `resto` = the topic after `<dialecto>/<numero>/`; null = the firmware's own affair. `now` in ms. */
-  decode: (resto: string, payload: Buffer, now: number) => Dicho | null;
+  decode: (rest: string, payload: Buffer, now: number) => Report | null;
   /** A command in the firmware's words; none when it has no such relay. */
-  orden: (numero: number, comando: CommandMessage) => Envio[];
+  orden: (numero: number, comando: CommandMessage) => Sending[];
   /** Asks for the whole state; none when the firmware cannot be asked (it then tells by itself on connecting). */
-  pregunta: (numero: number) => Envio[];
+  question: (numero: number) => Sending[];
 }
 
 export interface TopicDeDialecto {
-  dialecto: DialectoAjeno;
+  dialecto: ForeignDialecto;
   numero: number;
-  resto: string;
+  rest: string;
 }
 
 const FORMA = /^(tasmota|esphome|shelly)\/([1-9]\d{0,9})\/([^+#\0]+)$/;
@@ -52,15 +52,15 @@ export const parseTopicDeDialecto = (topic: string): TopicDeDialecto | null => {
   const match = FORMA.exec(topic);
   if (!match) return null;
   const numero = Number(match[2]);
-  return numero <= MAX_ID ? { dialecto: match[1] as DialectoAjeno, numero, resto: match[3] as string } : null;
+  return numero <= MAX_ID ? { dialecto: match[1] as ForeignDialecto, numero, rest: match[3] as string } : null;
 };
 
 /** Does a board's filter stay within one of those it is allowed? Only `+` is understood, level by level. */
-export const cabeEn = (filtro: string, permitidos: readonly string[]): boolean =>
-  permitidos.some((permitido) => {
-    if (permitido === filtro) return true;
-    if (filtro.includes('#')) return false;
-    const [niveles, suyos] = [permitido.split('/'), filtro.split('/')];
-    if (niveles.at(-1) === '#') niveles.splice(-1, 1, ...suyos.slice(niveles.length - 1).map(() => '+'));
-    return niveles.length === suyos.length && niveles.every((nivel, i) => nivel === '+' || nivel === suyos[i]);
+export const fitsIn = (filter: string, allowedOnes: readonly string[]): boolean =>
+  allowedOnes.some((allowed) => {
+    if (allowed === filter) return true;
+    if (filter.includes('#')) return false;
+    const [levels, theirs] = [allowed.split('/'), filter.split('/')];
+    if (levels.at(-1) === '#') levels.splice(-1, 1, ...theirs.slice(levels.length - 1).map(() => '+'));
+    return levels.length === theirs.length && levels.every((nivel, i) => nivel === '+' || nivel === theirs[i]);
   });

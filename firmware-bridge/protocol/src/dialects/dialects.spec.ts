@@ -1,32 +1,32 @@
-import { PINES_ESP32, PINS_PER_HALF, type DialectoAjeno } from '@acequia/contracts';
+import { PINES_ESP32, PINS_PER_HALF, type ForeignDialecto } from '@acequia/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { CODECS } from './codecs.js';
-import type { Dicho } from './dialect.js';
-import { pulsoDe } from './tasmota/tasmota.js';
+import type { Report } from './dialect.js';
+import { pulseOf } from './tasmota/tasmota.js';
 
 const NOW = 1_795_239_713_569;
 const bytes = (value: unknown): Buffer => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));
-const said = (dialecto: DialectoAjeno, resto: string, payload: unknown): Dicho => {
-  const dicho = CODECS[dialecto].decode(resto, bytes(payload), NOW);
-  if (!dicho) throw new Error(`${resto} is nobody's`);
-  return dicho;
+const said = (dialecto: ForeignDialecto, rest: string, payload: unknown): Report => {
+  const report = CODECS[dialecto].decode(rest, bytes(payload), NOW);
+  if (!report) throw new Error(`${rest} is nobody's`);
+  return report;
 };
 const bits = (lo: number, hi: number): number[] =>
   [...PINES_ESP32].filter((pin) => (pin < PINS_PER_HALF ? lo & (1 << pin) : hi & (1 << (pin - PINS_PER_HALF))) !== 0);
 /** Pins that are on and off, and the flat sensors, of a message that is one sample without a fault. */
 const sample = (...message: Parameters<typeof said>) => {
-  const { muestras, rechazadas } = said(...message);
-  expect(rechazadas).toEqual([]);
+  const { muestras, rejected } = said(...message);
+  expect(rejected).toEqual([]);
   expect(muestras).toHaveLength(1);
   const muestra = muestras[0]!;
-  expect(muestra).toMatchObject({ ts: NOW, con_reloj: false });
+  expect(muestra).toMatchObject({ ts: NOW, with_clock: false });
   return {
     on: bits(muestra.on_lo, muestra.on_hi),
     off: bits(muestra.off_lo, muestra.off_hi),
     sensores: muestra.sensores,
   };
 };
-const orders = (dialecto: DialectoAjeno, pin: number, on: boolean, max_s?: number) =>
+const orders = (dialecto: ForeignDialecto, pin: number, on: boolean, max_s?: number) =>
   CODECS[dialecto].orden(1001, { id: 'c-1', pin, on, exp: NOW, ...(max_s !== undefined && { max_s }) });
 
 describe('a Tasmota', () => {
@@ -61,16 +61,16 @@ describe('a Tasmota', () => {
       5_000,
     ]);
     const failed = said('tasmota', 'tele/SENSOR', { AM2301: { Temperature: null, Humidity: null } });
-    expect(failed).toMatchObject({ muestras: [], rechazadas: [] });
+    expect(failed).toMatchObject({ muestras: [], rejected: [] });
     const chip = said('tasmota', 'tele/SENSOR', { ESP32: { Temperature: 61 }, Switch1: 'ON' });
-    expect(chip).toMatchObject({ muestras: [], rechazadas: [] });
+    expect(chip).toMatchObject({ muestras: [], rejected: [] });
   });
 
   it('with two sensors of one number gives no reading: it could land on the wrong one', () => {
     const two = { AM2301: { Temperature: 20 }, BMP280: { Temperature: 21 }, 'DS18B20-2': { Temperature: 22 } };
-    const { muestras, rechazadas } = said('tasmota', 'tele/SENSOR', two);
+    const { muestras, rejected } = said('tasmota', 'tele/SENSOR', two);
     expect(muestras.map(({ sensores }) => sensores)).toEqual([[2, 2_200, null]]);
-    expect(rechazadas).toMatchObject([{ motivo: 'forma_invalida', detalle: 'Varios sensores 1: AM2301, BMP280' }]);
+    expect(rejected).toMatchObject([{ motivo: 'forma_invalida', detalle: 'Varios sensores 1: AM2301, BMP280' }]);
   });
 
   it('tells that it is there, and what it is', () => {
@@ -86,7 +86,7 @@ describe('a Tasmota', () => {
     ]);
     expect(orders('tasmota', 1, false, 3_600)).toEqual([{ topic: 'tasmota/1001/cmnd/POWER1', payload: 'OFF' }]);
     expect(orders('tasmota', 9, true, 60)).toEqual([{ topic: 'tasmota/1001/cmnd/POWER9', payload: 'ON' }]);
-    expect([1, 11, 12, 60, 64_800, 604_800].map(pulsoDe)).toEqual([10, 110, 112, 160, 64_900, 64_900]);
+    expect([1, 11, 12, 60, 64_800, 604_800].map(pulseOf)).toEqual([10, 110, 112, 160, 64_900, 64_900]);
   });
 
   it('is never told POWER0, which is all its relays at once', () => {
@@ -101,8 +101,8 @@ describe('an ESPHome', () => {
     expect(sample('esphome', 'switch/relevador_33/state', 'OFF')).toMatchObject({ off: [33] });
     expect(sample('esphome', 'sensor/temperatura_15/state', '21.53').sensores).toEqual([15, 2_153, null]);
     expect(sample('esphome', 'sensor/humedad_15/state', '60').sensores).toEqual([15, null, 6_000]);
-    expect(said('esphome', 'sensor/humedad_15/state', '60').muestras[0]).toMatchObject({ mitades: true });
-    expect(said('esphome', 'sensor/temperatura_15/state', 'nan')).toMatchObject({ muestras: [], rechazadas: [] });
+    expect(said('esphome', 'sensor/humedad_15/state', '60').muestras[0]).toMatchObject({ halves: true });
+    expect(said('esphome', 'sensor/temperatura_15/state', 'nan')).toMatchObject({ muestras: [], rejected: [] });
   });
 
   it('tells that it is there and how it hears the network', () => {
@@ -116,12 +116,12 @@ describe('an ESPHome', () => {
       { topic: 'esphome/1001/switch/relevador_4/command', payload: 'ON' },
     ]);
     expect(orders('esphome', 4, false)).toMatchObject([{ payload: 'OFF' }]);
-    expect(CODECS.esphome.pregunta(1001)).toEqual([]);
+    expect(CODECS.esphome.question(1001)).toEqual([]);
   });
 
   it('names what it will of its own', () => {
-    for (const resto of ['debug', 'sensor/uptime/state', 'switch/bomba/state', 'switch/relevador_04/state']) {
-      expect(CODECS.esphome.decode(resto, bytes('ON'), NOW)).toBeNull();
+    for (const rest of ['debug', 'sensor/uptime/state', 'switch/bomba/state', 'switch/relevador_04/state']) {
+      expect(CODECS.esphome.decode(rest, bytes('ON'), NOW)).toBeNull();
     }
   });
 });
@@ -135,9 +135,9 @@ describe('a Shelly', () => {
     expect(sample('shelly', 'events/rpc', notify({ ts: 1_700_000_000.1, 'switch:1': { id: 1, output: false } }))) //
       .toMatchObject({ off: [1] });
     expect(said('shelly', 'events/rpc', notify({ 'switch:0': { id: 0, apower: 12.1 } }))) //
-      .toMatchObject({ muestras: [], rechazadas: [] });
+      .toMatchObject({ muestras: [], rejected: [] });
     expect(said('shelly', 'events/rpc', { method: 'NotifyEvent', params: { events: [] } })) //
-      .toMatchObject({ muestras: [], rechazadas: [] });
+      .toMatchObject({ muestras: [], rejected: [] });
   });
 
   it('gives readings of its own sensors and of the add-on, which are pins 32 and on', () => {
@@ -147,7 +147,7 @@ describe('a Shelly', () => {
       null,
     ]);
     expect(sample('shelly', 'status/humidity:0', { id: 0, rh: 55.5 }).sensores).toEqual([0, null, 5_550]);
-    expect(said('shelly', 'status/temperature:108', { tC: 20 }).rechazadas).toMatchObject([
+    expect(said('shelly', 'status/temperature:108', { tC: 20 }).rejected).toMatchObject([
       { motivo: 'pin_inexistente' },
     ]);
     expect(said('shelly', 'status/temperature:100', { id: 100, tC: null, errors: ['read'] }).muestras).toEqual([]);
@@ -163,7 +163,7 @@ describe('a Shelly', () => {
   it('does not confirm by its answer, but may refuse by it', () => {
     expect(said('shelly', 'acequia/rpc', { id: 'c-1', result: { was_on: false } })).toEqual({
       muestras: [],
-      rechazadas: [],
+      rejected: [],
       status: null,
       result: null,
     });
@@ -176,9 +176,9 @@ describe('a Shelly', () => {
   });
 
   it('is told its own timer with every ON', () => {
-    const [envio] = orders('shelly', 0, true, 60);
-    expect(envio?.topic).toBe('shelly/1001/rpc');
-    expect(JSON.parse(envio?.payload ?? '')).toEqual({
+    const [sending] = orders('shelly', 0, true, 60);
+    expect(sending?.topic).toBe('shelly/1001/rpc');
+    expect(JSON.parse(sending?.payload ?? '')).toEqual({
       id: 'c-1',
       src: 'shelly/1001/acequia',
       method: 'Switch.Set',

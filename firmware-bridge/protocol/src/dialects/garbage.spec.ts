@@ -1,4 +1,4 @@
-import { existePin, PINES_ESP32, PINS_PER_HALF, type DialectoAjeno } from '@acequia/contracts';
+import { pinExists, PINES_ESP32, PINS_PER_HALF, type ForeignDialecto } from '@acequia/contracts';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { CODECS } from './codecs.js';
@@ -6,7 +6,7 @@ import { CODECS } from './codecs.js';
 const NOW = 1_795_239_713_569;
 const bits = (lo: number, hi: number): number[] =>
   [...PINES_ESP32].filter((pin) => (pin < PINS_PER_HALF ? lo & (1 << pin) : hi & (1 << (pin - PINS_PER_HALF))) !== 0);
-const RESTOS: readonly [DialectoAjeno, string][] = [
+const RESTS: readonly [ForeignDialecto, string][] = [
   ...[
     'tele/LWT',
     'tele/STATE',
@@ -17,9 +17,9 @@ const RESTOS: readonly [DialectoAjeno, string][] = [
     'stat/POWER3',
     'stat/POWER24',
   ],
-].map((resto): [DialectoAjeno, string] => ['tasmota', resto]);
-const MAS_RESTOS: readonly [DialectoAjeno, string][] = [
-  ...RESTOS,
+].map((rest): [ForeignDialecto, string] => ['tasmota', rest]);
+const MORE_RESTS: readonly [ForeignDialecto, string][] = [
+  ...RESTS,
   ['esphome', 'status'],
   ['esphome', 'switch/relevador_4/state'],
   ['esphome', 'switch/relevador_99/state'],
@@ -61,16 +61,16 @@ const payload = fc.oneof(
 describe('whatever arrives from a dialect', () => {
   it('never throws, and never gives a value or a pin that cannot be', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...MAS_RESTOS), payload, ([dialecto, resto], bytesOf) => {
-        const dicho = CODECS[dialecto].decode(resto, bytesOf, NOW);
-        for (const muestra of dicho?.muestras ?? []) {
+      fc.property(fc.constantFrom(...MORE_RESTS), payload, ([dialecto, rest], bytesOf) => {
+        const report = CODECS[dialecto].decode(rest, bytesOf, NOW);
+        for (const muestra of report?.muestras ?? []) {
           expect(muestra.ts).toBe(NOW);
           expect((muestra.on_lo & muestra.off_lo) | (muestra.on_hi & muestra.off_hi)).toBe(0);
           const pins = [];
           for (let i = 0; i < muestra.sensores.length; i += 3) {
             const [pin, t, h] = muestra.sensores.slice(i, i + 3) as [number, number | null, number | null];
             pins.push(pin);
-            expect(existePin(pin)).toBe(true);
+            expect(pinExists(pin)).toBe(true);
             expect(t === null && h === null).toBe(false);
             if (t !== null) expect(Number.isInteger(t) && t >= -10_000 && t <= 15_000).toBe(true);
             if (h !== null) expect(Number.isInteger(h) && h >= 0 && h <= 10_000).toBe(true);
@@ -79,11 +79,11 @@ describe('whatever arrives from a dialect', () => {
           const known = bits(muestra.on_lo | muestra.off_lo, muestra.on_hi | muestra.off_hi);
           expect(known.length + pins.length).toBeGreaterThan(0);
         }
-        for (const { detalle } of dicho?.rechazadas ?? []) {
+        for (const { detalle } of report?.rejected ?? []) {
           expect(detalle.length).toBeLessThanOrEqual(200);
           expect(detalle).not.toContain('\u0000');
         }
-        const { rssi } = dicho?.status ?? {};
+        const { rssi } = report?.status ?? {};
         if (rssi !== undefined) expect(rssi >= -150 && rssi <= 0).toBe(true);
       }),
       { numRuns: 4_000 },
@@ -92,14 +92,14 @@ describe('whatever arrives from a dialect', () => {
 
   it('on any other topic of the board is its own affair', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...Object.values(CODECS)), fc.string(), payload, (codec, resto, bytesOf) => {
-        const dicho = codec.decode(resto, bytesOf, NOW);
-        if (!MAS_RESTOS.some(([, known]) => known === resto)) expect(dicho).toBeNull();
+      fc.property(fc.constantFrom(...Object.values(CODECS)), fc.string(), payload, (codec, rest, bytesOf) => {
+        const report = codec.decode(rest, bytesOf, NOW);
+        if (!MORE_RESTS.some(([, known]) => known === rest)) expect(report).toBeNull();
       }),
     );
   });
 
-  it.each<[DialectoAjeno, string, unknown, string]>([
+  it.each<[ForeignDialecto, string, unknown, string]>([
     ['tasmota', 'stat/POWER1', 'TOGGLE', 'forma_invalida'],
     ['tasmota', 'stat/POWER24', 'ON', 'pin_inexistente'],
     ['tasmota', 'tele/STATE', '{"POWER1":"O', 'json_invalido'],
@@ -114,9 +114,9 @@ describe('whatever arrives from a dialect', () => {
     ['shelly', 'status/switch:0', { output: 'true' }, 'forma_invalida'],
     ['shelly', 'status/temperature:0', { tC: -101 }, 'valor_fuera_de_rango'],
     ['shelly', 'online', 'TRUE', 'forma_invalida'],
-  ])('%s %s %j is refused with its reason', (dialecto, resto, message, motivo) => {
+  ])('%s %s %j is refused with its reason', (dialecto, rest, message, motivo) => {
     const payloadOf = Buffer.from(typeof message === 'string' ? message : JSON.stringify(message));
-    const motivos = CODECS[dialecto].decode(resto, payloadOf, NOW)?.rechazadas.map((refused) => refused.motivo);
-    expect(motivos).toEqual([motivo]);
+    const reasons = CODECS[dialecto].decode(rest, payloadOf, NOW)?.rejected.map((refused) => refused.motivo);
+    expect(reasons).toEqual([motivo]);
   });
 });

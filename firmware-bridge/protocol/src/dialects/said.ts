@@ -1,8 +1,8 @@
-import { existePin, PINS_PER_HALF } from '@acequia/contracts';
-import { parseJson, rechazo, type Json, type Rechazo, esObjeto } from '../decoded.js';
+import { pinExists, PINS_PER_HALF } from '@acequia/contracts';
+import { parseJson, rejection, type Json, type Rejection, isObject } from '../decoded.js';
 import type { StatusMessage } from '../messages.js';
-import { type Muestra, problemaDeValor, enCentesimas, type Magnitud } from '../telemetry.js';
-import type { Dicho } from './dialect.js';
+import { type Sample, valueProblem, inHundredths, type Magnitude } from '../telemetry.js';
+import type { Report } from './dialect.js';
 
 /** Nothing of these firmwares is larger. */
 const MAX_BYTES = 64 * 1024;
@@ -12,25 +12,25 @@ const MAX_BYTES = 64 * 1024;
  * firmwares give local time without a zone, none, or a clock that nobody sees to; and they keep no samples for later.
  */
 export class Said {
-  private readonly muestra: Muestra;
-  private readonly rechazadas: Dicho['rechazadas'] = [];
+  private readonly muestra: Sample;
+  private readonly rejected: Report['rejected'] = [];
   private pines = 0;
   status: StatusMessage | null = null;
-  result: Dicho['result'] = null;
+  result: Report['result'] = null;
 
   constructor(now: number) {
-    const vacia = { on_lo: 0, on_hi: 0, off_lo: 0, off_hi: 0, sensores: [] };
-    this.muestra = { indice: 0, seq: null, ts: now, con_reloj: false, ...vacia };
+    const empty = { on_lo: 0, on_hi: 0, off_lo: 0, off_hi: 0, sensores: [] };
+    this.muestra = { index: 0, seq: null, ts: now, with_clock: false, ...empty };
   }
 
-  refuse({ motivo, detalle }: Rechazo): this {
-    this.rechazadas.push({ motivo, detalle, indice: this.rechazadas.length });
+  refuse({ motivo, detalle }: Rejection): this {
+    this.rejected.push({ motivo, detalle, index: this.rejected.length });
     return this;
   }
 
   /** `campo` = what the firmware calls it. */
   relay(pin: number, on: boolean, campo: string): this {
-    if (!existePin(pin)) return this.refuse(rechazo('pin_inexistente', campo));
+    if (!pinExists(pin)) return this.refuse(rejection('pin_inexistente', campo));
     const half = pin < PINS_PER_HALF ? 'lo' : 'hi';
     const bit = 1 << (pin % PINS_PER_HALF);
     // Said twice and differently: OFF stays, as everywhere.
@@ -44,17 +44,17 @@ export class Said {
 
   /** °C and %; null = the sensor gave none. A failed read of both is no reading, and no fault of the message. */
   sensor(pin: number, t: unknown, h: unknown, campo: string): this {
-    if (!existePin(pin)) return this.refuse(rechazo('pin_inexistente', campo));
-    const problema = problemaDeValor(t, 't', campo) ?? problemaDeValor(h, 'h', campo);
-    if (problema) return this.refuse(problema);
-    if (t !== null || h !== null) this.add(pin, enCentesimas(t), enCentesimas(h));
+    if (!pinExists(pin)) return this.refuse(rejection('pin_inexistente', campo));
+    const problem = valueProblem(t, 't', campo) ?? valueProblem(h, 'h', campo);
+    if (problem) return this.refuse(problem);
+    if (t !== null || h !== null) this.add(pin, inHundredths(t), inHundredths(h));
     return this;
   }
 
   /** For firmwares that give temperature and humidity in messages of their own: the other one is not thereby unknown. */
-  half(pin: number, magnitud: Magnitud, valor: unknown, campo: string): this {
-    this.muestra.mitades = true;
-    return magnitud === 't' ? this.sensor(pin, valor, null, campo) : this.sensor(pin, null, valor, campo);
+  half(pin: number, magnitude: Magnitude, valor: unknown, campo: string): this {
+    this.muestra.halves = true;
+    return magnitude === 't' ? this.sensor(pin, valor, null, campo) : this.sensor(pin, null, valor, campo);
   }
 
   /** One row a pin: the two halves of one message are one reading. */
@@ -69,25 +69,25 @@ export class Said {
     sensores.push(pin, t, h);
   }
 
-  get dicho(): Dicho {
+  get report(): Report {
     const muestras = this.pines > 0 || this.muestra.sensores.length > 0 ? [this.muestra] : [];
-    return { muestras, rechazadas: this.rechazadas, status: this.status, result: this.result };
+    return { muestras, rejected: this.rejected, status: this.status, result: this.result };
   }
 }
 
 /** A payload that is a JSON object; what is wrong with it is noted. */
-export const objetoDe = (payload: Buffer, said: Said): Json | null => {
+export const objectOf = (payload: Buffer, said: Said): Json | null => {
   const json = parseJson(payload, MAX_BYTES);
   if (!json.ok) said.refuse(json);
-  else if (esObjeto(json.value)) return json.value;
-  else said.refuse(rechazo('forma_invalida', 'No es un objeto'));
+  else if (isObject(json.value)) return json.value;
+  else said.refuse(rejection('forma_invalida', 'No es un objeto'));
   return null;
 };
 
 /** One of two words; what is neither is noted. */
-export const palabraDe = (payload: Buffer, [si, no]: readonly [string, string], said: Said): boolean | null => {
+export const wordOf = (payload: Buffer, [si, no]: readonly [string, string], said: Said): boolean | null => {
   const texto = payload.toString('latin1', 0, 16);
   if (texto === si || texto === no) return texto === si;
-  said.refuse(rechazo('forma_invalida', `No es ${si} ni ${no}`));
+  said.refuse(rejection('forma_invalida', `No es ${si} ni ${no}`));
   return null;
 };

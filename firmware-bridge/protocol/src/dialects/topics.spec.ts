@@ -1,8 +1,8 @@
-import { PINES_ESP32, type DialectoAjeno } from '@acequia/contracts';
+import { PINES_ESP32, type ForeignDialecto } from '@acequia/contracts';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { CODECS, codecDe } from './codecs.js';
-import { cabeEn, parseTopicDeDialecto } from './dialect.js';
+import { fitsIn, parseTopicDeDialecto } from './dialect.js';
 
 const NOW = 1_795_239_713_569;
 
@@ -11,7 +11,7 @@ describe('the topics of dialects', () => {
     expect(parseTopicDeDialecto('tasmota/1001/stat/RESULT')).toEqual({
       dialecto: 'tasmota',
       numero: 1001,
-      resto: 'stat/RESULT',
+      rest: 'stat/RESULT',
     });
     for (const topic of [
       'tasmota/01001/stat/RESULT',
@@ -29,8 +29,8 @@ describe('the topics of dialects', () => {
   });
 
   it('a filter is granted only within those of the board', () => {
-    const escucha = (dialecto: DialectoAjeno) => CODECS[dialecto].escucha(1001);
-    const granted: [DialectoAjeno, string][] = [
+    const listening = (dialecto: ForeignDialecto) => CODECS[dialecto].listening(1001);
+    const granted: [ForeignDialecto, string][] = [
       ['tasmota', 'tasmota/1001/cmnd/#'],
       ['tasmota', 'tasmota/1001/cmnd/POWER1'],
       ['esphome', 'esphome/1001/switch/relevador_4/command'],
@@ -38,9 +38,9 @@ describe('the topics of dialects', () => {
       ['shelly', 'shelly/1001/rpc'],
       ['shelly', 'shelly/1001/command/switch:0'],
     ];
-    for (const [dialecto, filtro] of granted)
-      expect([filtro, cabeEn(filtro, escucha(dialecto))]).toEqual([filtro, true]);
-    const refused: [DialectoAjeno, string][] = [
+    for (const [dialecto, filter] of granted)
+      expect([filter, fitsIn(filter, listening(dialecto))]).toEqual([filter, true]);
+    const refused: [ForeignDialecto, string][] = [
       ['tasmota', '#'],
       ['tasmota', '+/1001/cmnd/#'],
       ['tasmota', 'tasmota/+/cmnd/#'],
@@ -56,8 +56,8 @@ describe('the topics of dialects', () => {
       ['shelly', 'shelly/1002/rpc'],
       ['shelly', 'shellies/command'],
     ];
-    for (const [dialecto, filtro] of refused)
-      expect([filtro, cabeEn(filtro, escucha(dialecto))]).toEqual([filtro, false]);
+    for (const [dialecto, filter] of refused)
+      expect([filter, fitsIn(filter, listening(dialecto))]).toEqual([filter, false]);
   });
 
   it('a board is always within its own: what it is sent, and what it may write to', () => {
@@ -65,14 +65,14 @@ describe('the topics of dialects', () => {
     fc.assert(
       fc.property(numero, fc.constantFrom(...PINES_ESP32), fc.boolean(), fc.nat(604_800), (n, pin, on, max_s) => {
         for (const codec of Object.values(CODECS)) {
-          const escucha = codec.escucha(n);
-          const envios = [...codec.orden(n, { id: 'c', pin, on, max_s, exp: NOW }), ...codec.pregunta(n)];
-          for (const { topic } of envios) {
-            expect(cabeEn(topic, escucha)).toBe(true);
-            expect(cabeEn(topic, codec.mandos)).toBe(true);
+          const listening = codec.listening(n);
+          const sendings = [...codec.orden(n, { id: 'c', pin, on, max_s, exp: NOW }), ...codec.question(n)];
+          for (const { topic } of sendings) {
+            expect(fitsIn(topic, listening)).toBe(true);
+            expect(fitsIn(topic, codec.mandos)).toBe(true);
             expect(parseTopicDeDialecto(topic)).toMatchObject({ dialecto: codec.dialecto, numero: n });
           }
-          for (const topic of escucha) expect(topic.startsWith(`${codec.dialecto}/${n}/`)).toBe(true);
+          for (const topic of listening) expect(topic.startsWith(`${codec.dialecto}/${n}/`)).toBe(true);
         }
       }),
     );

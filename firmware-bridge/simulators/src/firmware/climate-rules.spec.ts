@@ -1,5 +1,5 @@
 import { encodeConfig, encodeControl, type ControlRule } from '@acequia/board-protocol';
-import { azar } from '../random.js';
+import { random } from '../random.js';
 import { CoreHost } from './core-host.fixture.js';
 import { FirmwareDevice, SimulatedDevice, T0, type Device, type Seen } from './device.fixture.js';
 
@@ -30,7 +30,7 @@ class Greenhouse {
   live(minute: number, isOn: (pin: number) => boolean): void {
     const hour = (minute / 60) % 24;
     const sun = Math.max(0, Math.sin(((hour - 6) / 12) * Math.PI));
-    const outside = 21 + 6 * Math.sin(((hour - 9) / 12) * Math.PI) + 4 * azar(this.seed, Math.floor(minute / 1440));
+    const outside = 21 + 6 * Math.sin(((hour - 9) / 12) * Math.PI) + 4 * random(this.seed, Math.floor(minute / 1440));
     const air = 0.01 + (isOn(4) ? 0.05 : 0) + (isOn(5) ? 0.05 : 0);
     this.t += sun * 0.35 + (outside - this.t) * air - (isOn(18) ? 0.15 : 0);
     const dry = 85 - 1.6 * (this.t - 15);
@@ -40,7 +40,7 @@ class Greenhouse {
   /** What its sensor says, with noise; null in a drop-out: about one a day, for up to three hours. */
   reading(minute: number): { t: number; h: number } | null {
     if (this.silentSince(minute) !== null) return null;
-    const noise = (salt: number): number => (azar(this.seed, minute, salt) - 0.5) * 1.2;
+    const noise = (salt: number): number => (random(this.seed, minute, salt) - 0.5) * 1.2;
     const one = (value: number): number => Math.round(value * 10) / 10;
     return { t: one(this.t + noise(1)), h: one(Math.min(99, this.h + noise(2) * 3)) };
   }
@@ -48,13 +48,13 @@ class Greenhouse {
   /** Since which minute the sensor is silent. */
   silentSince(minute: number): number | null {
     const day = Math.floor(minute / 1440);
-    const since = day * 1440 + Math.floor(azar(this.seed, day, 3) * 1200);
-    return minute >= since && minute < since + 10 + azar(this.seed, day, 4) * 170 ? since : null;
+    const since = day * 1440 + Math.floor(random(this.seed, day, 3) * 1200);
+    return minute >= since && minute < since + 10 + random(this.seed, day, 4) * 170 ? since : null;
   }
 
   /** The power goes every other day or so, for up to five minutes. */
   cut(minute: number): number | null {
-    return azar(this.seed, minute, 5) < 1 / 2_000 ? Math.ceil(azar(this.seed, minute, 6) * 5) : null;
+    return random(this.seed, minute, 5) < 1 / 2_000 ? Math.ceil(random(this.seed, minute, 6) * 5) : null;
   }
 }
 

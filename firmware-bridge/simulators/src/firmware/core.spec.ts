@@ -9,7 +9,7 @@ import {
 } from '@acequia/board-protocol';
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
-import { esperaDe } from '../backoff.js';
+import { waitOf } from '../backoff.js';
 import { buildCore } from './core-build.fixture.js';
 import { CoreHost } from './core-host.fixture.js';
 
@@ -288,7 +288,7 @@ describe("the firmware's core beside the console's code", () => {
     const random = [0, 1, 2 ** 31, 2 ** 32 - 1, 123_456_789, 2 ** 32 - 1, 2 ** 32 - 1, 7];
     await host.do(0, 'boot', 1);
     for (const [attempt, bits] of random.entries())
-      expect((await host.do(0, 'backoff', bits)).answered).toBe(esperaDe(attempt, () => bits / 2 ** 32));
+      expect((await host.do(0, 'backoff', bits)).answered).toBe(waitOf(attempt, () => bits / 2 ** 32));
     await host.do(100, 'backoff', 'up');
     await host.do(10_000, 'backoff', 'down');
     expect((await host.do(10_000, 'backoff', 2 ** 32 - 1)).answered).toBe(59_999);

@@ -43,7 +43,7 @@ export interface Device {
 export class SimulatedDevice implements Device {
   private board: VirtualBoard | null = null;
   private readonly memory = new KeptMemory();
-  private atascados: ReadonlySet<number> = new Set();
+  private stuckOnes: ReadonlySet<number> = new Set();
   private readonly ring = new SampleRing();
   private readonly sensors = new Map<number, Clima>();
   private levels = new Map<number, boolean>();
@@ -60,7 +60,7 @@ export class SimulatedDevice implements Device {
       placa_id: 1,
       username: '1',
       password: '',
-      lugar: 'campo',
+      place: 'campo',
       relays: [],
       sensors: [],
     };
@@ -69,11 +69,11 @@ export class SimulatedDevice implements Device {
       memory: this.memory,
       measure: (pin) => this.sensors.get(pin) ?? null,
     });
-    this.board.atascados = this.atascados;
+    this.board.stuckOnes = this.stuckOnes;
     return this.report(at);
   }
   clock(at: number, ahead_ms: number | null): Promise<Seen> {
-    this.running.reloj_ms = ahead_ms;
+    this.running.clock_ms = ahead_ms;
     return this.report(at);
   }
   command(at: number, payload: Buffer): Promise<Seen> {
@@ -119,12 +119,12 @@ export class SimulatedDevice implements Device {
     return this.report(until);
   }
   stuck(at: number, pins: number[]): Promise<Seen> {
-    this.atascados = new Set(pins);
-    this.running.atascados = this.atascados;
+    this.stuckOnes = new Set(pins);
+    this.running.stuckOnes = this.stuckOnes;
     return this.report(at);
   }
   connected(at: number): Promise<Seen> {
-    this.keep(this.running.presentarse(T0 + at));
+    this.keep(this.running.announce(T0 + at));
     return this.report(at);
   }
   deliver(): Promise<TelemetrySample[]> {
@@ -146,7 +146,7 @@ export class SimulatedDevice implements Device {
       if (on !== (this.levels.get(pin) ?? false)) this.seen.changes.push([at, pin, on ? 1 : 0]);
     for (const [pin, on] of this.levels) if (on && !pins.has(pin)) this.seen.changes.push([at, pin, 0]);
     this.levels = new Map(pins);
-    this.seen.answers.push(...(this.board?.respuestas() ?? []));
+    this.seen.answers.push(...(this.board?.answers() ?? []));
   }
   private report(at: number): Promise<Seen> {
     this.note(at);

@@ -1,4 +1,4 @@
-import { mezclar } from '../random.js';
+import { merge } from '../random.js';
 import { Temper, type MisbehaviourKind, type MisbehaviourOptions } from './misbehaviour.js';
 import { sameId, type Model } from './models.js';
 import { RelayDevice, type DeviceOptions } from './relay-device.js';
@@ -57,7 +57,7 @@ export class Account {
     private readonly limit: RateLimit,
     private readonly now: () => number,
   ) {
-    this.key = options.key ?? `cuenta-${number}-${mezclar(number, 97).toString(16).padStart(8, '0')}`;
+    this.key = options.key ?? `cuenta-${number}-${merge(number, 97).toString(16).padStart(8, '0')}`;
     this.v1 = options.v1 ?? true;
     this.v2 = options.v2 ?? true;
     this.latency_ms = options.latency_ms ?? 0;

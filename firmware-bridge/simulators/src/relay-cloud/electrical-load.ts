@@ -1,5 +1,5 @@
 import { horaLocal } from '../climate.js';
-import { azar, ondulacion } from '../random.js';
+import { random, ripple } from '../random.js';
 
 /** What one phase carries: V, A, W, VA, power factor. */
 export interface Fase {
@@ -12,30 +12,30 @@ export interface Fase {
 
 /** Mexican low voltage: 127 V from a phase to neutral, 60 Hz. */
 const VOLTAJE = 127;
-const FRECUENCIA = 60;
-const MINUTO_MS = 60_000;
+const FREQUENCY = 60;
+const MINUTE_MS = 60_000;
 /** A motor's start: so many times its current, and the time in which that falls to a third, s. */
-const ARRANQUE = { veces: 5, caida_s: 1.2 };
+const BOOT = { veces: 5, downtime_s: 1.2 };
 
-interface Carga {
+interface Load {
   /** Nominal W and power factor on each of its phases. */
   w: number;
   fp: number;
   fases: readonly (0 | 1 | 2)[];
   /** Share of the nominal power at `ts`, 0 = off. */
-  parte: (ts: number, hora: number, semilla: number) => number;
+  parte: (ts: number, hora: number, seed: number) => number;
   /** Minutes between two starts and of one run; the hours in which it runs. Absent = always connected. */
-  turno?: { cada: number; dura: number; horas: readonly (readonly [number, number])[] };
+  turno?: { cada: number; lasts: number; horas: readonly (readonly [number, number])[] };
 }
 
 const siempre = (): number => 1;
-const deNoche = (_ts: number, hora: number): number => (hora >= 19 || hora < 5.5 ? 1 : 0);
+const atNight = (_ts: number, hora: number): number => (hora >= 19 || hora < 5.5 ? 1 : 0);
 
 /**
  * A farm's switchboard: a well pump on all three phases in the morning and the evening, a cold room's compressor, lights at night on
  * phase a, an office and its air conditioning on b, a water heater's share on c. The single-phase ones are what unbalances it.
  */
-const CARGAS: readonly Carga[] = [
+const LOADS: readonly Load[] = [
   {
     w: 1_850,
     fp: 0.86,
@@ -43,74 +43,74 @@ const CARGAS: readonly Carga[] = [
     parte: siempre,
     turno: {
       cada: 85,
-      dura: 45,
+      lasts: 45,
       horas: [
         [5, 10],
         [16.5, 20.5],
       ],
     },
   },
-  { w: 1_150, fp: 0.82, fases: [1], parte: siempre, turno: { cada: 24, dura: 10, horas: [[0, 24]] } },
-  { w: 640, fp: 0.95, fases: [0], parte: deNoche },
+  { w: 1_150, fp: 0.82, fases: [1], parte: siempre, turno: { cada: 24, lasts: 10, horas: [[0, 24]] } },
+  { w: 640, fp: 0.95, fases: [0], parte: atNight },
   { w: 420, fp: 0.9, fases: [1], parte: (_ts, hora) => (hora >= 7 && hora < 18 ? 1 : 0.15) },
-  { w: 780, fp: 1, fases: [2], parte: siempre, turno: { cada: 50, dura: 9, horas: [[4, 22]] } },
+  { w: 780, fp: 1, fases: [2], parte: siempre, turno: { cada: 50, lasts: 9, horas: [[4, 22]] } },
   {
     w: 110,
     fp: 0.75,
     fases: [0, 1, 2],
-    parte: (ts, _hora, semilla) => 1 + 0.3 * ondulacion(semilla, ts, 7 * MINUTO_MS),
+    parte: (ts, _hora, seed) => 1 + 0.3 * ripple(seed, ts, 7 * MINUTE_MS),
   },
 ];
 
 /** Seconds since this run began; null while it rests. */
-const corriendo = (carga: Carga, semilla: number, ts: number, hora: number): number | null => {
-  const { turno } = carga;
+const running = (load: Load, seed: number, ts: number, hora: number): number | null => {
+  const { turno } = load;
   if (!turno) return Number.POSITIVE_INFINITY;
   if (!turno.horas.some(([desde, hasta]) => hora >= desde && hora < hasta)) return null;
-  const corrida = azar(semilla, turno.cada) * turno.cada;
-  const minuto = (ts / MINUTO_MS + corrida) % turno.cada;
-  return minuto < turno.dura ? minuto * 60 : null;
+  const corrida = random(seed, turno.cada) * turno.cada;
+  const minute = (ts / MINUTE_MS + corrida) % turno.cada;
+  return minute < turno.lasts ? minute * 60 : null;
 };
 
 /** How many times its nominal current a motor takes `s` seconds after its start. */
-export const golpeDeArranque = (s: number): number => 1 + ARRANQUE.veces * Math.exp(-s / ARRANQUE.caida_s);
+export const bootPulse = (s: number): number => 1 + BOOT.veces * Math.exp(-s / BOOT.downtime_s);
 
 /** One motor on one phase, `s` seconds after its start: the inrush is mostly reactive. */
 export const motor = (w: number, fp: number, s: number): { w: number; va: number } => {
-  const golpe = golpeDeArranque(s);
-  return { w: w * (1 + (golpe - 1) * 0.35), va: (w / fp) * golpe };
+  const blow = bootPulse(s);
+  return { w: w * (1 + (blow - 1) * 0.35), va: (w / fp) * blow };
 };
 
 /** Volts of phase `n` at `ts`, before any load: slow drift, lower in the evening when the whole valley is at home. */
-const red = (semilla: number, n: number, ts: number, hora: number): number =>
+const red = (seed: number, n: number, ts: number, hora: number): number =>
   VOLTAJE +
-  1.8 * ondulacion(semilla + n, ts, 20 * MINUTO_MS) +
-  0.5 * ondulacion(semilla + n, ts, 15_000) -
+  1.8 * ripple(seed + n, ts, 20 * MINUTE_MS) +
+  0.5 * ripple(seed + n, ts, 15_000) -
   (hora >= 18 && hora < 23 ? 2.4 : 0);
 
-export const frecuencia = (semilla: number, ts: number): number => FRECUENCIA + 0.05 * ondulacion(semilla, ts, 30_000);
+export const frecuencia = (seed: number, ts: number): number => FREQUENCY + 0.05 * ripple(seed, ts, 30_000);
 
 /** What a load of `w` watts and `va` volt-amperes means for one phase; a heavy load pulls the voltage down. */
-export const faseCon = (w: number, va: number, semilla: number, n: number, ts: number, desfase_h: number): Fase => {
-  const v = red(semilla, n, ts, horaLocal(ts, desfase_h)) - va * 0.0006;
+export const faseCon = (w: number, va: number, seed: number, n: number, ts: number, offset_h: number): Fase => {
+  const v = red(seed, n, ts, horaLocal(ts, offset_h)) - va * 0.0006;
   return { v, a: va / v, w, va, fp: va > 0 ? w / va : 0 };
 };
 
 /** The three phases of the farm's switchboard at `ts`. `escala` 1 is a farm of about 8 kW at its peak. */
-export const tablero = (semilla: number, ts: number, desfase_h: number, escala = 1): [Fase, Fase, Fase] => {
-  const hora = horaLocal(ts, desfase_h);
+export const dashboard = (seed: number, ts: number, offset_h: number, scale = 1): [Fase, Fase, Fase] => {
+  const hora = horaLocal(ts, offset_h);
   const w: [number, number, number] = [0, 0, 0];
   const va: [number, number, number] = [0, 0, 0];
-  CARGAS.forEach((carga, i) => {
-    const s = corriendo(carga, semilla + i, ts, hora);
-    const parte = s === null ? 0 : carga.parte(ts, hora, semilla + i);
+  LOADS.forEach((load, i) => {
+    const s = running(load, seed + i, ts, hora);
+    const parte = s === null ? 0 : load.parte(ts, hora, seed + i);
     if (s === null || parte === 0) return;
-    const toma = motor(carga.w * escala * parte, carga.fp, s);
-    for (const fase of carga.fases) {
-      w[fase] += toma.w;
-      va[fase] += toma.va;
+    const takes = motor(load.w * scale * parte, load.fp, s);
+    for (const fase of load.fases) {
+      w[fase] += takes.w;
+      va[fase] += takes.va;
     }
   });
-  const fase = (n: 0 | 1 | 2): Fase => faseCon(w[n], va[n], semilla, n, ts, desfase_h);
+  const fase = (n: 0 | 1 | 2): Fase => faseCon(w[n], va[n], seed, n, ts, offset_h);
   return [fase(0), fase(1), fase(2)];
 };

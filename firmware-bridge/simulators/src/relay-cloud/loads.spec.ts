@@ -1,11 +1,11 @@
-import { golpeDeArranque, tablero } from './electrical-load.js';
+import { bootPulse, dashboard } from './electrical-load.js';
 import { MODELS } from './models.js';
 import { RelayDevice } from './relay-device.js';
 
 const START = Date.UTC(2026, 10, 21, 6); // Midnight at the farm (UTC − 6).
 const HOUR = 3_600_000;
 const day = Array.from({ length: 24 * 60 * 6 }, (_, n) => START + n * 10_000);
-const watts = (ts: number): number => tablero(7, ts, -6).reduce((sum, { w }) => sum + w, 0);
+const watts = (ts: number): number => dashboard(7, ts, -6).reduce((sum, { w }) => sum + w, 0);
 const hourly = (hour: number): number => {
   const samples = day.filter((ts) => Math.floor((ts - START) / HOUR) === hour);
   return samples.reduce((sum, ts) => sum + watts(ts), 0) / samples.length;
@@ -19,22 +19,22 @@ describe("a farm's switchboard", () => {
   });
 
   it('takes several times its current when a motor starts', () => {
-    const amps = (ts: number): number => tablero(7, ts, -6)[1].a;
+    const amps = (ts: number): number => dashboard(7, ts, -6)[1].a;
     const steps = Array.from({ length: 24 * 3_600 }, (_, s) => amps(START + s * 1000));
     const usual = steps.toSorted((a, b) => a - b)[Math.floor(steps.length * 0.99)] ?? 0;
     expect(Math.max(...steps)).toBeGreaterThan(2 * usual);
-    expect(golpeDeArranque(0)).toBeGreaterThan(5);
-    expect(golpeDeArranque(10)).toBeCloseTo(1, 2);
+    expect(bootPulse(0)).toBeGreaterThan(5);
+    expect(bootPulse(10)).toBeCloseTo(1, 2);
   });
 
   it('is unbalanced, but every phase keeps to physics', () => {
     const imbalance = day.map((ts) => {
-      const amps = tablero(7, ts, -6).map(({ a }) => a);
+      const amps = dashboard(7, ts, -6).map(({ a }) => a);
       return (Math.max(...amps) - Math.min(...amps)) / Math.max(...amps);
     });
     expect(Math.max(...imbalance)).toBeGreaterThan(0.3);
     for (const ts of day.filter((_ts, n) => n % 30 === 0))
-      for (const { v, a, w, va, fp } of tablero(7, ts, -6)) {
+      for (const { v, a, w, va, fp } of dashboard(7, ts, -6)) {
         expect(v).toBeGreaterThan(110);
         expect(v).toBeLessThan(135);
         expect(va).toBeCloseTo(v * a, 6);

@@ -1,5 +1,5 @@
-import { mezclar } from '../random.js';
-import { faseCon, frecuencia, motor, tablero, type Fase } from './electrical-load.js';
+import { merge } from '../random.js';
+import { faseCon, frecuencia, motor, dashboard, type Fase } from './electrical-load.js';
 import { Temper, type MisbehaviourKind, type MisbehaviourOptions } from './misbehaviour.js';
 import { hexId, MODEL_FACTS, type Model, type ModelFacts } from './models.js';
 import { statusOf } from './status.js';
@@ -10,7 +10,7 @@ const MAX_STEPS = 2_000;
 /** Commands that a device remembers for whoever asks. */
 const REMEMBERED = 1_000;
 /** What hangs on a relay with metering: a small pump. */
-const BOMBA = { w: 1_100, fp: 0.84 };
+const PUMP = { w: 1_100, fp: 0.84 };
 
 export interface DeviceOptions {
   model: Model;
@@ -64,13 +64,13 @@ export class RelayDevice {
     this.model = options.model;
     this.facts = MODEL_FACTS[options.model];
     const number = BigInt(`0x${this.id}`);
-    this.seed = mezclar(Number(number % 0x1_0000_0000n), Number(number / 0x1_0000_0000n));
+    this.seed = merge(Number(number % 0x1_0000_0000n), Number(number / 0x1_0000_0000n));
     this.utc_offset_h = options.utc_offset_h ?? -6;
     this.scale = options.scale ?? 1;
     this.at = now;
     // A meter that has hung there for a while: its counters do not begin at 0.
     const phases = options.model.startsWith('pro3em') ? 3 : options.model === 'plus1pm' ? 1 : 0;
-    this.wh = Array.from({ length: phases }, (_, n) => 200_000 + (mezclar(this.seed, n) % 2_000_000));
+    this.wh = Array.from({ length: phases }, (_, n) => 200_000 + (merge(this.seed, n) % 2_000_000));
   }
 
   /** Whether its cloud reaches it. What it does on the farm goes on all the same. */
@@ -118,9 +118,9 @@ export class RelayDevice {
 
   /** Phases at `now`; one for a relay with metering, none without. */
   phases(now: number): Fase[] {
-    if (this.wh.length === 3) return tablero(this.seed, now, this.utc_offset_h, this.scale);
+    if (this.wh.length === 3) return dashboard(this.seed, now, this.utc_offset_h, this.scale);
     if (this.wh.length === 0) return [];
-    const load = this.on ? motor(BOMBA.w, BOMBA.fp, (now - this.onSince) / 1000) : { w: 0, va: 0 };
+    const load = this.on ? motor(PUMP.w, PUMP.fp, (now - this.onSince) / 1000) : { w: 0, va: 0 };
     return [faseCon(load.w, load.va, this.seed, 0, now, this.utc_offset_h)];
   }
 

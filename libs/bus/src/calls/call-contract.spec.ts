@@ -85,7 +85,7 @@ describe('a call', () => {
     const thrown = new AppError('demasiadas_solicitudes', {
       texto: 'Espera',
       detalles: [{ campo: 'email', mensaje: 'Bloqueado' }],
-      esperar_s: 30,
+      wait_s: 30,
     });
     await serve({ 'empresas.eliminar': () => Promise.reject(thrown) });
     const error = await caller.bus.call('empresas.eliminar', { id: 3 }, CALLER).catch((reason: unknown) => reason);

@@ -1,4 +1,4 @@
-import type { ErrorEnviado } from '@acequia/contracts';
+import type { SentError } from '@acequia/contracts';
 import type { SealedFields } from '../keys/sealer.js';
 
 /** A call on its way. Short names: every call carries them. */
@@ -23,7 +23,7 @@ export interface CallEnvelope {
 export interface ReplyEnvelope {
   i: string;
   v?: unknown;
-  e?: ErrorEnviado;
+  e?: SentError;
 }
 
 /** Null for what is not an envelope. */

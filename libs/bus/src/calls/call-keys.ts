@@ -1,7 +1,7 @@
-import type { Servicio } from '@acequia/contracts';
+import type { Service } from '@acequia/contracts';
 
 /** Keys of a service's calls, all in one hash slot. */
-export const callKeys = (service: Servicio) => ({
+export const callKeys = (service: Service) => ({
   /** Stream of requests; consumer group = the service. */
   stream: `{bus:${service}}:calls`,
   /** Sorted set: instance → when its lease ends, ms on Redis's clock. */

@@ -1,4 +1,4 @@
-import { AppError, Caller, CALLS, type CallName, type Detalle, zodSentence } from '@acequia/contracts';
+import { AppError, Caller, CALLS, type CallName, type Detail, zodSentence } from '@acequia/contracts';
 import type { z } from 'zod';
 import type { BusTrace } from '../bus.options.js';
 import type { BusMetrics } from '../metrics.js';
@@ -8,7 +8,7 @@ import type { CallEnvelope } from './call-envelope.js';
 /** Answers one kind of call, given its validated request. */
 export type CallHandler = (request: unknown, context: CallContext) => Promise<unknown>;
 
-const detallesOf = (error: z.ZodError): Detalle[] =>
+const detailsOf = (error: z.ZodError): Detail[] =>
   error.issues.map((issue) => ({ campo: issue.path.join('.'), mensaje: issue.message }));
 
 /** Checks a call, hands it to its handler and cuts the answer to the contract. */
@@ -41,7 +41,7 @@ export class CallRunner {
     const caller = Caller.safeParse(call.c);
     if (!caller.success) throw new AppError('sin_permiso', { cause: caller.error });
     const request = CALLS[name].request.safeParse(call.b, { error: zodSentence });
-    if (!request.success) throw new AppError('datos_invalidos', { detalles: detallesOf(request.error) });
+    if (!request.success) throw new AppError('datos_invalidos', { detalles: detailsOf(request.error) });
     const answer = await handler(request.data, { caller: caller.data, trace_id: call.t, deadline: call.d });
     // What the contract does not name (a secret column, say) is cut off; what it lacks is a bug of the handler.
     return CALLS[name].response.parse(answer);

@@ -1,4 +1,4 @@
-import { AppError, type CallName, CALLS, type Servicio } from '@acequia/contracts';
+import { AppError, type CallName, CALLS, type Service } from '@acequia/contracts';
 import type { BusLogger } from '../bus.options.js';
 import type { BusKeys } from '../keys/bus-keys.js';
 import type { BusMetrics } from '../metrics.js';
@@ -48,7 +48,7 @@ export class CallServer {
   private beats = 0;
 
   constructor(
-    private readonly service: Servicio,
+    private readonly service: Service,
     private readonly connections: BusConnections,
     private readonly keys: BusKeys,
     private readonly metrics: BusMetrics,

@@ -1,4 +1,4 @@
-import type { Servicio } from '@acequia/contracts';
+import type { Service } from '@acequia/contracts';
 import type { RedisClient } from '../bus.options.js';
 import { Script } from '../redis/script.js';
 import { CALL_FIELD, callKeys, LONGEST_CALL_MS, SIGNATURE_FIELD } from './call-keys.js';
@@ -55,7 +55,7 @@ export class CallStream {
   private readonly keys;
 
   constructor(
-    private readonly service: Servicio,
+    private readonly service: Service,
     private readonly incarnation: string,
     private readonly redis: RedisClient,
   ) {

@@ -1,4 +1,4 @@
-import type { Servicio } from '@acequia/contracts';
+import type { Service } from '@acequia/contracts';
 import type { RedisClient } from '../bus.options.js';
 import type { PendingCall } from './pending-call.js';
 import { Presence } from './presence.js';
@@ -23,10 +23,10 @@ interface Verdicts {
 /** Looks after pending calls while there are any: tells those whose answer will not come. */
 export class CallWatch {
   private readonly presence: Presence;
-  private readonly absences = new Map<Servicio, { since: number; looks: number }>();
+  private readonly absences = new Map<Service, { since: number; looks: number }>();
   /** Instances whose lease has ended, and how many looks in a row have found it so. */
-  private readonly suspects = new Map<Servicio, ReadonlyMap<string, number>>();
-  private readonly looking = new Map<Servicio, Promise<boolean>>();
+  private readonly suspects = new Map<Service, ReadonlyMap<string, number>>();
+  private readonly looking = new Map<Service, Promise<boolean>>();
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
 
@@ -50,12 +50,12 @@ export class CallWatch {
   }
 
   /** True when the service had no instance when last seen. */
-  missed(service: Servicio): boolean {
+  missed(service: Service): boolean {
     return this.absences.has(service);
   }
 
   /** Looks again, once for all who ask at the same time. True when it has been without an instance past the grace. */
-  isAbsent(service: Servicio): Promise<boolean> {
+  isAbsent(service: Service): Promise<boolean> {
     let answer = this.looking.get(service);
     if (!answer) {
       answer = this.presence
@@ -70,7 +70,7 @@ export class CallWatch {
 
   private async tick(): Promise<void> {
     const old = Date.now() - TICK_MS / 2;
-    const services = new Map<Servicio, PendingCall[]>();
+    const services = new Map<Service, PendingCall[]>();
     for (const call of this.pending.values()) {
       if (call.started > old) continue;
       const calls = services.get(call.service);
@@ -86,7 +86,7 @@ export class CallWatch {
     else this.suspects.clear();
   }
 
-  private async check(service: Servicio, calls: PendingCall[]): Promise<void> {
+  private async check(service: Service, calls: PendingCall[]): Promise<void> {
     const { live, dead } = await this.presence.look(service);
     const absent = this.note(service, live.length > 0);
     const gone = this.confirm(service, dead);
@@ -98,7 +98,7 @@ export class CallWatch {
   }
 
   /** Of the instances that this look found dead, those that the looks before it did too. */
-  private confirm(service: Servicio, dead: readonly string[]): string[] {
+  private confirm(service: Service, dead: readonly string[]): string[] {
     const before = this.suspects.get(service);
     const now = new Map(dead.map((instance) => [instance, (before?.get(instance) ?? 0) + 1]));
     this.suspects.set(service, now);
@@ -106,7 +106,7 @@ export class CallWatch {
   }
 
   /** Whether the service has been without an instance past the grace, and not only at a glance. */
-  private note(service: Servicio, present: boolean): boolean {
+  private note(service: Service, present: boolean): boolean {
     if (present) {
       this.absences.delete(service);
       return false;

@@ -1,4 +1,4 @@
-import { AppError, type CodigoError, sistema } from '@acequia/contracts';
+import { AppError, type ErrorCode, sistema } from '@acequia/contracts';
 import { until } from '@acequia/testing';
 import type { Redis } from 'ioredis';
 import { CallsFixture, gate } from '../spec-support/calls.fixture.js';
@@ -15,7 +15,7 @@ const failure = async (call: Promise<unknown>): Promise<AppError> => {
   expect(outcome).toBeInstanceOf(AppError);
   return outcome as AppError;
 };
-const codeOf = async (call: Promise<unknown>): Promise<CodigoError> => (await failure(call)).codigo;
+const codeOf = async (call: Promise<unknown>): Promise<ErrorCode> => (await failure(call)).codigo;
 
 describe('calls', () => {
   let fixture: CallsFixture;

@@ -1,11 +1,11 @@
-import { AppError, type Caller, type CallKind, type CallName, CALLS, type Servicio } from '@acequia/contracts';
+import { AppError, type Caller, type CallKind, type CallName, CALLS, type Service } from '@acequia/contracts';
 import type { Sealer } from '../keys/sealer.js';
 import type { CallEnvelope } from './call-envelope.js';
 
 /** A call whose caller still waits. */
 export class PendingCall {
   readonly answer: Promise<unknown>;
-  readonly service: Servicio;
+  readonly service: Service;
   readonly kind: CallKind;
   readonly started = Date.now();
   /** Id of the stream entry, once Redis has said it. */

@@ -1,4 +1,4 @@
-import type { Servicio } from '@acequia/contracts';
+import type { Service } from '@acequia/contracts';
 import type { RedisClient } from '../bus.options.js';
 import { Script } from '../redis/script.js';
 import { callKeys } from './call-keys.js';
@@ -42,23 +42,23 @@ export interface Instances {
 export class Presence {
   constructor(private readonly redis: RedisClient) {}
 
-  async beat(service: Servicio, instance: string): Promise<void> {
+  async beat(service: Service, instance: string): Promise<void> {
     const keys = callKeys(service);
     await beatScript.run(this.redis, [keys.instances], [instance, LEASE_MS, REMEMBER_MS, keys.running]);
   }
 
-  async leave(service: Servicio, instance: string): Promise<void> {
+  async leave(service: Service, instance: string): Promise<void> {
     const keys = callKeys(service);
     await leaveScript.run(this.redis, [keys.instances, keys.stream], [instance, service, keys.running]);
   }
 
-  async look(service: Servicio): Promise<Instances> {
+  async look(service: Service): Promise<Instances> {
     const [live, dead] = (await lookScript.run(this.redis, [callKeys(service).instances], [])) as [string[], string[]];
     return { live, dead };
   }
 
   /** Correlation ids of what these instances had taken and not finished. */
-  async unfinished(service: Servicio, instances: string[]): Promise<Set<string>> {
+  async unfinished(service: Service, instances: string[]): Promise<Set<string>> {
     const keys = callKeys(service);
     const taken = await Promise.all(instances.map((instance) => this.redis.smembers(keys.running + instance)));
     return new Set(taken.flat());

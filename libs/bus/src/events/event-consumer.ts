@@ -1,4 +1,4 @@
-import { AppError, type EventEnvelope, type EventName, EVENTS, eventsFor, type Servicio } from '@acequia/contracts';
+import { AppError, type EventEnvelope, type EventName, EVENTS, eventsFor, type Service } from '@acequia/contracts';
 import type { BusLogger, RedisClient } from '../bus.options.js';
 import type { BusMetrics } from '../metrics.js';
 import { BLOCK_MS, type BusConnections, isGroupLost } from '../redis/connections.js';
@@ -17,14 +17,14 @@ const OUTAGE_PAUSE_MS = 500;
 const REPLAY_EVERY_MS = 60_000;
 
 /** Events of a producer that are addressed to a service. */
-const namesFrom = (producer: Servicio, service: Servicio): EventName[] =>
+const namesFrom = (producer: Service, service: Service): EventName[] =>
   eventsFor(service)
     .filter((name) => EVENTS[name].productor === producer)
     .sort();
 
 /** Handles one producer's events for one service: each at least once, and once in effect. */
 export class EventConsumer {
-  private readonly producer: Servicio;
+  private readonly producer: Service;
   private readonly group: EventGroup;
   private reader: Interruptible | undefined;
   private loop: Promise<void> | undefined;
@@ -34,7 +34,7 @@ export class EventConsumer {
   private replayAt = 0;
 
   constructor(
-    private readonly service: Servicio,
+    private readonly service: Service,
     private readonly stream: EventStream,
     private readonly connections: BusConnections,
     private readonly inbox: Inbox,

@@ -1,4 +1,4 @@
-import type { EventEnvelope, Servicio } from '@acequia/contracts';
+import type { EventEnvelope, Service } from '@acequia/contracts';
 import type { RedisClient } from '../bus.options.js';
 import { EVENT_FIELD, SIGNATURE_FIELD } from './event-keys.js';
 import type { EventStream } from './event-stream.js';
@@ -27,7 +27,7 @@ export class EventGroup {
 
   constructor(
     private readonly events: EventStream,
-    private readonly group: Servicio,
+    private readonly group: Service,
     private readonly me: string,
     private readonly redis: RedisClient,
     /** Found one that this installation did not sign. */

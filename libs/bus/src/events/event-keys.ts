@@ -1,7 +1,7 @@
-import { EVENTS, type Servicio } from '@acequia/contracts';
+import { EVENTS, type Service } from '@acequia/contracts';
 
 /** Keys of one producer's events in the durable Redis; one hash tag, so that they share a slot of a Cluster. */
-export const eventKeys = (producer: Servicio) => ({
+export const eventKeys = (producer: Service) => ({
   stream: `{events:${producer}}`,
   /** Hash: `epoch`, which outbox the stream was filled from, and `pos`, how far. It is lost when the stream is lost. */
   relay: `{events:${producer}}:relay`,
@@ -19,13 +19,13 @@ export const SIGNATURE_FIELD = 'm';
 export const DEAD_LIMIT = 10_000;
 
 /** Services that anything of this producer is addressed to: each has its consumer group. */
-export const addresseesOf = (producer: Servicio): Servicio[] => [
+export const addresseesOf = (producer: Service): Service[] => [
   ...new Set(
     Object.values(EVENTS)
       .filter(({ productor }) => productor === producer)
-      .flatMap(({ destinos }) => destinos as readonly Servicio[]),
+      .flatMap(({ destinos }) => destinos as readonly Service[]),
   ),
 ];
 
 /** The schema of a service, by the house's convention. */
-export const schemaOf = (service: Servicio): string => service.replaceAll('-', '_');
+export const schemaOf = (service: Service): string => service.replaceAll('-', '_');

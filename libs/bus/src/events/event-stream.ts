@@ -1,4 +1,4 @@
-import type { EventEnvelope, Servicio } from '@acequia/contracts';
+import type { EventEnvelope, Service } from '@acequia/contracts';
 import type { RedisClient } from '../bus.options.js';
 import { Script } from '../redis/script.js';
 import type { Signer } from '../keys/signer.js';
@@ -69,7 +69,7 @@ export class EventStream {
   readonly keys;
 
   constructor(
-    readonly producer: Servicio,
+    readonly producer: Service,
     private readonly redis: RedisClient,
     private readonly signer: Signer,
   ) {
@@ -99,7 +99,7 @@ export class EventStream {
   }
 
   /** After NOGROUP: makes the group, and asks the producer for all it keeps when it had to be made. */
-  async join(group: Servicio): Promise<boolean> {
+  async join(group: Service): Promise<boolean> {
     return (await joinScript.run(this.redis, [this.keys.stream, this.keys.relay], [group])) === 1;
   }
 
@@ -109,26 +109,26 @@ export class EventStream {
   }
 
   /** Names of the events that this addressee handled when it last started, sorted; null = not known. */
-  async handledBy(group: Servicio): Promise<string | null> {
+  async handledBy(group: Service): Promise<string | null> {
     return this.redis.hget(this.keys.handled, group);
   }
 
-  async setHandled(group: Servicio, names: string): Promise<void> {
+  async setHandled(group: Service, names: string): Promise<void> {
     await this.redis.hset(this.keys.handled, group, names);
   }
 
   /** The highest position that this addressee has acted on, as Redis knows it; 0 = none. */
-  async doneBy(group: Servicio): Promise<number> {
+  async doneBy(group: Service): Promise<number> {
     return Number((await this.redis.hget(this.keys.done, group)) ?? 0);
   }
 
   /** @param highest position acted on among them; 0 when none was news */
-  async finish(group: Servicio, ids: string[], highest: number): Promise<void> {
+  async finish(group: Service, ids: string[], highest: number): Promise<void> {
     await finishScript.run(this.redis, [this.keys.stream, this.keys.done], [group, highest, ...ids]);
   }
 
   /** Keeps an event that was given up, with why, and lets go of it. */
-  async bury(group: Servicio, id: string, event: string, error: string): Promise<void> {
+  async bury(group: Service, id: string, event: string, error: string): Promise<void> {
     const { dead, stream } = this.keys;
     const fields = ['destino', group, EVENT_FIELD, event, 'error', error];
     await this.redis.xadd(dead, 'MAXLEN', '~', DEAD_LIMIT, '*', ...fields);
@@ -145,7 +145,7 @@ export class EventStream {
   }
 
   /** Entries that this addressee has not finished with. */
-  async lag(group: Servicio): Promise<number> {
+  async lag(group: Service): Promise<number> {
     const groups = (await this.redis.xinfo('GROUPS', this.keys.stream)) as unknown[][];
     const field = (flat: unknown[], name: string): unknown => flat[flat.indexOf(name) + 1];
     const mine = groups.find((flat) => field(flat, 'name') === group);

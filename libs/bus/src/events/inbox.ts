@@ -1,4 +1,4 @@
-import { type EventEnvelope, EVENTS, type Servicio } from '@acequia/contracts';
+import { type EventEnvelope, EVENTS, type Service } from '@acequia/contracts';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { BusTrace } from '../bus.options.js';
 import { schemaOf } from './event-keys.js';
@@ -16,7 +16,7 @@ export class Inbox {
   private readonly rememberPosition: string;
 
   constructor(
-    service: Servicio,
+    service: Service,
     private readonly dataSource: DataSource | undefined,
     private readonly handlers: EventHandlers,
     private readonly trace: BusTrace,
@@ -29,7 +29,7 @@ export class Inbox {
   }
 
   /** All of them or, when one fails, none; in the order given. */
-  async handle(producer: Servicio, events: readonly EventEnvelope[]): Promise<EventResult[]> {
+  async handle(producer: Service, events: readonly EventEnvelope[]): Promise<EventResult[]> {
     if (!events.some(({ name }) => this.handlers.has(name))) return events.map(() => 'foreign');
     if (!this.dataSource) return this.inTurn(events, undefined);
     return this.dataSource.transaction(async (tx) => {
@@ -42,7 +42,7 @@ export class Inbox {
   }
 
   /** The highest position acted on; 0 = none. Without a database nothing is remembered: null. */
-  async positionOf(producer: Servicio): Promise<number | null> {
+  async positionOf(producer: Service): Promise<number | null> {
     if (!this.dataSource) return null;
     const [row] = (await this.dataSource.query(
       `SELECT posicion FROM "${this.schema}".bus_consumido WHERE productor = $1`,

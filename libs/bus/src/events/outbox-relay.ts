@@ -1,4 +1,4 @@
-import type { EventEnvelope, EventName, Servicio } from '@acequia/contracts';
+import type { EventEnvelope, EventName, Service } from '@acequia/contracts';
 import type { DataSource } from 'typeorm';
 import type { BusLogger } from '../bus.options.js';
 import type { BusMetrics } from '../metrics.js';
@@ -54,7 +54,7 @@ export class OutboxRelay {
   private troubled = false;
 
   constructor(
-    service: Servicio,
+    service: Service,
     private readonly dataSource: DataSource,
     private readonly stream: EventStream,
     private readonly metrics: BusMetrics,

@@ -1,4 +1,4 @@
-import { JOBS, type JobName, type Servicio } from '@acequia/contracts';
+import { JOBS, type JobName, type Service } from '@acequia/contracts';
 import type { ConnectionOptions } from 'bullmq';
 import { Cluster } from 'ioredis';
 import type { RedisClient } from '../bus.options.js';
@@ -30,7 +30,7 @@ export const isSignedJob = (signer: Signer, name: string, job: Partial<JobEnvelo
 const CONCURRENCY = 4;
 
 interface Definition {
-  servicio: Servicio;
+  servicio: Service;
   cola?: JobQueue;
 }
 

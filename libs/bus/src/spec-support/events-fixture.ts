@@ -1,4 +1,4 @@
-import type { Servicio } from '@acequia/contracts';
+import type { Service } from '@acequia/contracts';
 import { DataSource } from 'typeorm';
 import { type FixtureOptions, makeSchema, type ServiceFixture, startService } from './service-fixture.js';
 
@@ -24,11 +24,11 @@ export class EventsFixture {
   }
 
   /** Also anew: whatever was there is gone. */
-  makeSchema(service: Servicio): Promise<void> {
+  makeSchema(service: Service): Promise<void> {
     return makeSchema(this.dataSource, service);
   }
 
-  async start(service: Servicio, options: Partial<FixtureOptions> = {}): Promise<ServiceFixture> {
+  async start(service: Service, options: Partial<FixtureOptions> = {}): Promise<ServiceFixture> {
     const { dataSource, redisUrl: volatileUrl } = this;
     const started = await startService({ service, volatileUrl, dataSource, eventRetryMs: RETRY_MS, ...options });
     this.running.push(started);

@@ -9,7 +9,7 @@ import {
   eventsFor,
   type JobData,
   type JobName,
-  type Servicio,
+  type Service,
 } from '@acequia/contracts';
 import { Controller, type INestApplication, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -59,7 +59,7 @@ export const controllerOf = (methods: [key: string, method: Method, decorate: Me
 const unused = (name: CallName): Promise<never> => Promise.reject(new Error(`${name} is not part of this test`));
 
 /** A controller that handles everything addressed to the service: each with a function of its own, where Nest keeps its name. */
-export const completeController = (service: Servicio, handlers: FixtureHandlers = {}): Type => {
+export const completeController = (service: Service, handlers: FixtureHandlers = {}): Type => {
   const { otherCalls = unused, otherEvents = () => {} } = handlers;
   return controllerOf([
     ...callsOf(service)
@@ -84,7 +84,7 @@ export const completeController = (service: Servicio, handlers: FixtureHandlers 
 };
 
 export interface FixtureOptions extends Partial<Omit<BusOptions, 'service' | 'durable' | 'volatile'>> {
-  service: Servicio;
+  service: Service;
   durableUrl?: string;
   volatileUrl: string;
   /** Instead of a client of these URLs: a Cluster's. */
@@ -116,7 +116,7 @@ const recorder = (errors: object[]): BusLogger => ({
 });
 
 /** The tables of a service's bus, in the service's own schema. Also anew: whatever was there is gone. */
-export const makeSchema = async (dataSource: DataSource, service: Servicio): Promise<void> => {
+export const makeSchema = async (dataSource: DataSource, service: Service): Promise<void> => {
   const schema = schemaOf(service);
   await dataSource.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
   await dataSource.query(`CREATE SCHEMA ${schema}`);

@@ -1,43 +1,43 @@
 import { z } from 'zod';
-import { AuditoriaBusqueda, AuditoriaFila } from '../auditoria.js';
+import { AuditoriaSearch, AuditoriaFila } from '../auditoria.js';
 import {
   Aviso,
-  AvisosPedido,
+  AvisosRequest,
   AvisosReconocer,
   Canal,
-  CanalGuardar,
+  ChannelSave,
   EntregaAviso,
   Regla,
-  ReglaGuardar,
+  RuleSave,
   Silencio,
-  SilencioGuardar,
-  TelegramCodigo,
+  SilencioSave,
+  TelegramCode,
   TelegramProbado,
 } from '../aviso.js';
-import { Id, Nada, textoOpcional } from '../common.js';
+import { Id, Nothing, optionalText } from '../common.js';
 import { type CallDefinition, DeEmpresa, PorId, Salud } from './call.js';
 
 export const alerts = {
   'alerts.salud': { servicio: 'alerts', ...Salud },
-  'avisos.listar': { servicio: 'alerts', kind: 'read', request: AvisosPedido, response: z.array(Aviso) },
+  'avisos.listar': { servicio: 'alerts', kind: 'read', request: AvisosRequest, response: z.array(Aviso) },
   'avisos.reconocer': {
     servicio: 'alerts',
     kind: 'write',
-    request: PorId.extend({ nota: textoOpcional(300) }),
+    request: PorId.extend({ nota: optionalText(300) }),
     response: Aviso,
   },
   /** Those of them that are open and the caller's; the others are left out. */
   'avisos.reconocer_varios': { servicio: 'alerts', kind: 'write', request: AvisosReconocer, response: z.array(Aviso) },
   'avisos.entregas': { servicio: 'alerts', kind: 'read', request: PorId, response: z.array(EntregaAviso) },
   'reglas.listar': { servicio: 'alerts', kind: 'read', request: DeEmpresa, response: z.array(Regla) },
-  'reglas.guardar': { servicio: 'alerts', kind: 'write', request: ReglaGuardar, response: Regla },
-  'reglas.eliminar': { servicio: 'alerts', kind: 'write', request: PorId, response: Nada },
+  'reglas.guardar': { servicio: 'alerts', kind: 'write', request: RuleSave, response: Regla },
+  'reglas.eliminar': { servicio: 'alerts', kind: 'write', request: PorId, response: Nothing },
   'silencios.listar': { servicio: 'alerts', kind: 'read', request: DeEmpresa, response: z.array(Silencio) },
-  'silencios.crear': { servicio: 'alerts', kind: 'write', request: SilencioGuardar, response: Silencio },
-  'silencios.eliminar': { servicio: 'alerts', kind: 'write', request: PorId, response: Nada },
+  'silencios.crear': { servicio: 'alerts', kind: 'write', request: SilencioSave, response: Silencio },
+  'silencios.eliminar': { servicio: 'alerts', kind: 'write', request: PorId, response: Nothing },
   'canales.listar': { servicio: 'alerts', kind: 'read', request: DeEmpresa, response: z.array(Canal) },
-  'canales.crear': { servicio: 'alerts', kind: 'write', request: CanalGuardar, response: Canal },
-  'canales.eliminar': { servicio: 'alerts', kind: 'write', request: PorId, response: Nada },
+  'canales.crear': { servicio: 'alerts', kind: 'write', request: ChannelSave, response: Canal },
+  'canales.eliminar': { servicio: 'alerts', kind: 'write', request: PorId, response: Nothing },
   'telegram.probar': {
     servicio: 'alerts',
     kind: 'write',
@@ -45,13 +45,13 @@ export const alerts = {
     response: TelegramProbado,
     timeout_ms: 12_000,
   },
-  'telegram.vincular': { servicio: 'alerts', kind: 'write', request: Nada, response: TelegramCodigo },
-  'telegram.desvincular': { servicio: 'alerts', kind: 'write', request: Nada, response: Nada },
+  'telegram.vincular': { servicio: 'alerts', kind: 'write', request: Nothing, response: TelegramCode },
+  'telegram.desvincular': { servicio: 'alerts', kind: 'write', request: Nothing, response: Nothing },
   /** For auth-tenancy, in the person's name: alerts' part of the trail. */
   'avisos.auditoria': {
     servicio: 'alerts',
     kind: 'read',
-    request: AuditoriaBusqueda,
+    request: AuditoriaSearch,
     response: z.array(AuditoriaFila),
   },
 } as const satisfies Record<string, CallDefinition>;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { AuditoriaPagina, AuditoriaPedido } from '../auditoria.js';
-import { BanderaSalida, Id, Nada, Rol } from '../common.js';
-import { Empresa, EmpresaFicha, EmpresaGuardar, EmpresaOpcion, EmpresaTelegram } from '../empresa.js';
-import { CambiarClave, Entrar, SesionAbierta, SesionVigente } from '../sesion.js';
-import { Asignaciones, Usuario, UsuarioGuardar } from '../usuario.js';
+import { AuditoriaPage, AuditoriaRequest } from '../auditoria.js';
+import { FlagOutput, Id, Nothing, Rol } from '../common.js';
+import { Empresa, EmpresaProfile, EmpresaSave, EmpresaOption, EmpresaTelegram } from '../empresa.js';
+import { ChangePassword, LogIn, OpenSession, ValidSession } from '../session.js';
+import { Asignaciones, Usuario, UsuarioSave } from '../usuario.js';
 import { type CallDefinition, PorId, DeEmpresa, DeUsuario, Salud } from './call.js';
 
 export const authTenancy = {
@@ -11,11 +11,16 @@ export const authTenancy = {
   'sesiones.entrar': {
     servicio: 'auth-tenancy',
     kind: 'write',
-    request: Entrar.extend({ ip: z.string(), navegador: z.string() }),
-    response: SesionAbierta,
+    request: LogIn.extend({ ip: z.string(), navegador: z.string() }),
+    response: OpenSession,
     timeout_ms: 10_000,
   },
-  'sesiones.salir': { servicio: 'auth-tenancy', kind: 'write', request: z.object({ sid: z.string() }), response: Nada },
+  'sesiones.salir': {
+    servicio: 'auth-tenancy',
+    kind: 'write',
+    request: z.object({ sid: z.string() }),
+    response: Nothing,
+  },
   /** The sessions of the list that still hold; what is missing from the answer has ended. */
   'sesiones.verificar': {
     servicio: 'auth-tenancy',
@@ -23,51 +28,51 @@ export const authTenancy = {
     request: z.object({
       sesiones: z.array(z.object({ sid: z.string(), usuario_id: Id, ver: z.number().int() })).max(500),
     }),
-    response: z.array(SesionVigente),
+    response: z.array(ValidSession),
   },
   'cuenta.cambiar_clave': {
     servicio: 'auth-tenancy',
     kind: 'write',
-    request: CambiarClave.extend({ ip: z.string(), navegador: z.string() }),
-    response: SesionAbierta,
+    request: ChangePassword.extend({ ip: z.string(), navegador: z.string() }),
+    response: OpenSession,
     timeout_ms: 10_000,
   },
-  'empresas.listar': { servicio: 'auth-tenancy', kind: 'read', request: Nada, response: z.array(Empresa) },
-  'empresas.seleccion': { servicio: 'auth-tenancy', kind: 'read', request: Nada, response: z.array(EmpresaOpcion) },
+  'empresas.listar': { servicio: 'auth-tenancy', kind: 'read', request: Nothing, response: z.array(Empresa) },
+  'empresas.seleccion': { servicio: 'auth-tenancy', kind: 'read', request: Nothing, response: z.array(EmpresaOption) },
   'empresas.obtener': { servicio: 'auth-tenancy', kind: 'read', request: PorId, response: Empresa },
   /** For services: what they need to know of a company; `no_encontrado` when the caller may not see it. */
-  'empresas.ficha': { servicio: 'auth-tenancy', kind: 'read', request: PorId, response: EmpresaFicha },
+  'empresas.ficha': { servicio: 'auth-tenancy', kind: 'read', request: PorId, response: EmpresaProfile },
   /** For alerts only: the companies that have a bot, their tokens still sealed. */
-  'empresas.telegram': { servicio: 'auth-tenancy', kind: 'read', request: Nada, response: z.array(EmpresaTelegram) },
+  'empresas.telegram': { servicio: 'auth-tenancy', kind: 'read', request: Nothing, response: z.array(EmpresaTelegram) },
   /** For alerts only: the group became a supergroup. Does nothing when the chat is no longer `antes`. */
   'empresas.telegram_migrar': {
     servicio: 'auth-tenancy',
     kind: 'write',
     request: PorId.extend({ antes: z.string(), ahora: z.string().max(64) }),
-    response: Nada,
+    response: Nothing,
   },
-  'empresas.crear': { servicio: 'auth-tenancy', kind: 'write', request: EmpresaGuardar, response: Empresa },
+  'empresas.crear': { servicio: 'auth-tenancy', kind: 'write', request: EmpresaSave, response: Empresa },
   'empresas.actualizar': {
     servicio: 'auth-tenancy',
     kind: 'write',
-    request: EmpresaGuardar.extend({ id: Id }),
+    request: EmpresaSave.extend({ id: Id }),
     response: Empresa,
   },
   'empresas.activar': { servicio: 'auth-tenancy', kind: 'write', request: PorId, response: Empresa },
   'empresas.desactivar': { servicio: 'auth-tenancy', kind: 'write', request: PorId, response: Empresa },
-  'empresas.eliminar': { servicio: 'auth-tenancy', kind: 'write', request: PorId, response: Nada },
+  'empresas.eliminar': { servicio: 'auth-tenancy', kind: 'write', request: PorId, response: Nothing },
   'usuarios.listar': { servicio: 'auth-tenancy', kind: 'read', request: DeEmpresa, response: z.array(Usuario) },
   'usuarios.crear': {
     servicio: 'auth-tenancy',
     kind: 'write',
-    request: UsuarioGuardar,
+    request: UsuarioSave,
     response: Usuario,
     timeout_ms: 10_000,
   },
   'usuarios.actualizar': {
     servicio: 'auth-tenancy',
     kind: 'write',
-    request: UsuarioGuardar.extend({ id: Id }),
+    request: UsuarioSave.extend({ id: Id }),
     response: Usuario,
     timeout_ms: 10_000,
   },
@@ -90,13 +95,13 @@ export const authTenancy = {
     servicio: 'auth-tenancy',
     kind: 'read',
     request: PorId,
-    response: z.object({ nombre: z.string(), rol: Rol, empresa_id: Id.nullable(), activo: BanderaSalida }),
+    response: z.object({ nombre: z.string(), rol: Rol, empresa_id: Id.nullable(), activo: FlagOutput }),
   },
   'usuarios.suspender': { servicio: 'auth-tenancy', kind: 'write', request: PorId, response: Usuario },
   'usuarios.reactivar': { servicio: 'auth-tenancy', kind: 'write', request: PorId, response: Usuario },
-  'usuarios.eliminar': { servicio: 'auth-tenancy', kind: 'write', request: PorId, response: Nada },
+  'usuarios.eliminar': { servicio: 'auth-tenancy', kind: 'write', request: PorId, response: Nothing },
   /** The whole installation's trail: inventory and device-gateway are asked for their parts. */
-  'auditoria.listar': { servicio: 'auth-tenancy', kind: 'read', request: AuditoriaPedido, response: AuditoriaPagina },
+  'auditoria.listar': { servicio: 'auth-tenancy', kind: 'read', request: AuditoriaRequest, response: AuditoriaPage },
   /** For services whose cached grants are missing. */
   'asignaciones.de_usuario': { servicio: 'auth-tenancy', kind: 'read', request: DeUsuario, response: Asignaciones },
 } as const satisfies Record<string, CallDefinition>;

@@ -1,29 +1,29 @@
 import { z } from 'zod';
-import { Fecha, Id, Nada } from '../common.js';
-import { NoRegar, NoRegarGuardar, Programa, ProgramaGuardar, ProgramaProbar } from '../programa.js';
-import { Turno, TurnoId, VistaPrevia } from '../turno.js';
+import { Fecha, Id, Nothing } from '../common.js';
+import { NoRegar, NoRegarSave, Programa, ProgramaSave, ProgramaTryOut } from '../programa.js';
+import { Turno, TurnoId, Preview } from '../turno.js';
 import { type CallDefinition, DeEmpresa, PorId, Salud } from './call.js';
 
 /** What a person does to a program or a turn. `clave`: Idempotency-Key of the request. */
 const Clave = z.string().min(1).max(128).nullable();
-const Accion = PorId.extend({ clave: Clave });
+const Action = PorId.extend({ clave: Clave });
 
 export const automation = {
   'automation.salud': { servicio: 'automation', ...Salud },
   'programas.listar': { servicio: 'automation', kind: 'read', request: DeEmpresa, response: z.array(Programa) },
-  'programas.crear': { servicio: 'automation', kind: 'write', request: ProgramaGuardar, response: Programa },
+  'programas.crear': { servicio: 'automation', kind: 'write', request: ProgramaSave, response: Programa },
   'programas.actualizar': {
     servicio: 'automation',
     kind: 'write',
-    request: ProgramaGuardar.extend({ id: Id }),
+    request: ProgramaSave.extend({ id: Id }),
     response: Programa,
   },
-  'programas.eliminar': { servicio: 'automation', kind: 'write', request: PorId, response: Nada },
-  'programas.vista_previa': { servicio: 'automation', kind: 'read', request: ProgramaProbar, response: VistaPrevia },
-  'programas.ejecutar': { servicio: 'automation', kind: 'write', request: Accion, response: z.array(Turno) },
-  'programas.omitir': { servicio: 'automation', kind: 'write', request: Accion, response: z.array(Turno) },
-  'programas.pausar': { servicio: 'automation', kind: 'write', request: Accion, response: Programa },
-  'programas.reanudar': { servicio: 'automation', kind: 'write', request: Accion, response: Programa },
+  'programas.eliminar': { servicio: 'automation', kind: 'write', request: PorId, response: Nothing },
+  'programas.vista_previa': { servicio: 'automation', kind: 'read', request: ProgramaTryOut, response: Preview },
+  'programas.ejecutar': { servicio: 'automation', kind: 'write', request: Action, response: z.array(Turno) },
+  'programas.omitir': { servicio: 'automation', kind: 'write', request: Action, response: z.array(Turno) },
+  'programas.pausar': { servicio: 'automation', kind: 'write', request: Action, response: Programa },
+  'programas.reanudar': { servicio: 'automation', kind: 'write', request: Action, response: Programa },
   'turnos.listar': {
     servicio: 'automation',
     kind: 'read',
@@ -43,6 +43,6 @@ export const automation = {
     response: Turno,
   },
   'no_regar.listar': { servicio: 'automation', kind: 'read', request: DeEmpresa, response: z.array(NoRegar) },
-  'no_regar.crear': { servicio: 'automation', kind: 'write', request: NoRegarGuardar, response: NoRegar },
-  'no_regar.eliminar': { servicio: 'automation', kind: 'write', request: PorId, response: Nada },
+  'no_regar.crear': { servicio: 'automation', kind: 'write', request: NoRegarSave, response: NoRegar },
+  'no_regar.eliminar': { servicio: 'automation', kind: 'write', request: PorId, response: Nothing },
 } as const satisfies Record<string, CallDefinition>;

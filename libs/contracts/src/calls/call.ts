@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Servicio } from '../caller.js';
-import { Id, Nada } from '../common.js';
+import type { Service } from '../caller.js';
+import { Id, Nothing } from '../common.js';
 
 /** A read may be sent again when its instance dies; a write never is (its caller gets `resultado_desconocido`). */
 export type CallKind = 'read' | 'write';
 
 export interface CallDefinition {
-  servicio: Servicio;
+  servicio: Service;
   kind: CallKind;
   request: z.ZodType;
   response: z.ZodType;
@@ -22,7 +22,7 @@ export const DeEmpresa = z.object({ empresa_id: Id.optional() });
 export const DeUsuario = z.object({ usuario_id: Id });
 export const Salud = {
   kind: 'read',
-  request: Nada,
+  request: Nothing,
   response: z.object({ instancia: z.string() }),
   timeout_ms: 2_000,
 } as const;

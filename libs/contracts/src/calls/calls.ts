@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Servicio } from '../caller.js';
+import type { Service } from '../caller.js';
 import { alerts } from './alerts.js';
 import { authTenancy } from './auth-tenancy.js';
 import { automation } from './automation.js';
@@ -24,5 +24,5 @@ export type CallInput<N extends CallName> = z.input<(typeof CALLS)[N]['request']
 export type CallRequest<N extends CallName> = z.output<(typeof CALLS)[N]['request']>;
 export type CallResponse<N extends CallName> = z.output<(typeof CALLS)[N]['response']>;
 
-export const callsOf = (servicio: Servicio): CallName[] =>
+export const callsOf = (servicio: Service): CallName[] =>
   (Object.keys(CALLS) as CallName[]).filter((name) => CALLS[name].servicio === servicio);

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { AgendaDePlaca } from '../agenda.js';
-import { AuditoriaBusqueda, AuditoriaFila } from '../auditoria.js';
-import { AccionComando, Comando, ComandoAceptado, ComandoDispositivo } from '../comando.js';
-import { Id, Nada } from '../common.js';
+import { AuditoriaSearch, AuditoriaFila } from '../auditoria.js';
+import { ComandoAction, Comando, ComandoAccepted, ComandoDispositivo } from '../comando.js';
+import { Id, Nothing } from '../common.js';
 import { LecturaEnVivo, Metricas } from '../dispositivo.js';
 import { EstadoPlaca } from '../estado.js';
-import { Descarte, PlacaConexion } from '../placa.js';
-import { Bloqueo, BloqueoDeSwitch, BloqueoGuardar } from '../switch.js';
+import { Descarte, PlacaConnection } from '../placa.js';
+import { Bloqueo, BloqueoDeSwitch, BloqueoSave } from '../switch.js';
 import { type CallDefinition, DeEmpresa, PorId, PorPlaca, Salud } from './call.js';
 
 export const deviceGateway = {
@@ -23,10 +23,10 @@ export const deviceGateway = {
     servicio: 'device-gateway',
     kind: 'read',
     request: z.object({ placas: z.array(Id).max(5_000) }),
-    response: z.array(PlacaConexion),
+    response: z.array(PlacaConnection),
   },
   /** For automation: what a board runs by itself from now on. An older revision than the stored one changes nothing. */
-  'placas.agenda': { servicio: 'device-gateway', kind: 'write', request: AgendaDePlaca, response: Nada },
+  'placas.agenda': { servicio: 'device-gateway', kind: 'write', request: AgendaDePlaca, response: Nothing },
   'placas.descartes': {
     servicio: 'device-gateway',
     kind: 'read',
@@ -37,7 +37,7 @@ export const deviceGateway = {
   'dispositivos.comandar': {
     servicio: 'device-gateway',
     kind: 'write',
-    request: z.object({ id: Id, accion: AccionComando, ip: z.string(), navegador: z.string() }),
+    request: z.object({ id: Id, accion: ComandoAction, ip: z.string(), navegador: z.string() }),
     response: ComandoDispositivo,
     timeout_ms: 13_000,
   },
@@ -47,13 +47,13 @@ export const deviceGateway = {
     kind: 'write',
     request: z.object({
       id: Id,
-      accion: AccionComando,
+      accion: ComandoAction,
       duracion_s: z.number().int().min(1).optional(),
       clave: z.string().min(1).max(128).nullable(),
       ip: z.string(),
       navegador: z.string(),
     }),
-    response: ComandoAceptado,
+    response: ComandoAccepted,
   },
   /** For admins: those of their company, or of the one asked for. */
   'switches.bloqueos': {
@@ -65,15 +65,15 @@ export const deviceGateway = {
   'switches.bloquear': {
     servicio: 'device-gateway',
     kind: 'write',
-    request: BloqueoGuardar.extend({ id: Id }),
+    request: BloqueoSave.extend({ id: Id }),
     response: Bloqueo,
   },
-  'switches.desbloquear': { servicio: 'device-gateway', kind: 'write', request: PorId, response: Nada },
+  'switches.desbloquear': { servicio: 'device-gateway', kind: 'write', request: PorId, response: Nothing },
   /** For auth-tenancy, in the person's name: device-gateway's part of the trail. */
   'bloqueos.auditoria': {
     servicio: 'device-gateway',
     kind: 'read',
-    request: AuditoriaBusqueda,
+    request: AuditoriaSearch,
     response: z.array(AuditoriaFila),
   },
   'dispositivos.metricas': {
@@ -96,7 +96,7 @@ export const deviceGateway = {
     servicio: 'device-gateway',
     kind: 'read',
     request: z.object({ dispositivos: z.array(Id).max(5_000) }),
-    response: Nada,
+    response: Nothing,
   },
   'comandos.listar': {
     servicio: 'device-gateway',

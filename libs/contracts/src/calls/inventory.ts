@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { AuditoriaBusqueda, AuditoriaFila } from '../auditoria.js';
-import { Id, Nada } from '../common.js';
-import { Dispositivo, DispositivoGuardar } from '../dispositivo.js';
-import { Enclavamiento, EnclavamientoGuardar } from '../enclavamiento.js';
-import { Placa, PlacaCredencial, PlacaGuardar, PlacasRegistrar } from '../placa.js';
-import { Switch, SwitchEnVivo, SwitchGuardar, SwitchesGuardados } from '../switch.js';
+import { AuditoriaSearch, AuditoriaFila } from '../auditoria.js';
+import { Id, Nothing } from '../common.js';
+import { Dispositivo, DispositivoSave } from '../dispositivo.js';
+import { Enclavamiento, EnclavamientoSave } from '../enclavamiento.js';
+import { Placa, PlacaCredencial, PlacaSave, PlacasRegistrar } from '../placa.js';
+import { Switch, SwitchEnVivo, SwitchSave, SwitchesSaved } from '../switch.js';
 import { type CallDefinition, PorId, PorPlaca, DeEmpresa, DeUsuario, Salud } from './call.js';
 
 export const inventory = {
@@ -18,26 +18,26 @@ export const inventory = {
   },
   /** For services. */
   'dispositivos.obtener': { servicio: 'inventory', kind: 'read', request: PorId, response: Dispositivo },
-  'dispositivos.crear': { servicio: 'inventory', kind: 'write', request: DispositivoGuardar, response: Dispositivo },
+  'dispositivos.crear': { servicio: 'inventory', kind: 'write', request: DispositivoSave, response: Dispositivo },
   'dispositivos.actualizar': {
     servicio: 'inventory',
     kind: 'write',
-    request: DispositivoGuardar.extend({ id: Id }),
+    request: DispositivoSave.extend({ id: Id }),
     response: Dispositivo,
   },
   'dispositivos.suspender': { servicio: 'inventory', kind: 'write', request: PorId, response: Dispositivo },
   'dispositivos.reactivar': { servicio: 'inventory', kind: 'write', request: PorId, response: Dispositivo },
-  'dispositivos.eliminar': { servicio: 'inventory', kind: 'write', request: PorId, response: Nada },
+  'dispositivos.eliminar': { servicio: 'inventory', kind: 'write', request: PorId, response: Nothing },
   'switches.listar': { servicio: 'inventory', kind: 'read', request: DeEmpresa, response: z.array(Switch) },
   'switches.panel': { servicio: 'inventory', kind: 'read', request: DeEmpresa, response: z.array(SwitchEnVivo) },
   'switches.de_usuario': { servicio: 'inventory', kind: 'read', request: DeUsuario, response: z.array(SwitchEnVivo) },
   'switches.guardar_lote': {
     servicio: 'inventory',
     kind: 'write',
-    request: z.object({ switches: z.array(SwitchGuardar) }),
-    response: SwitchesGuardados,
+    request: z.object({ switches: z.array(SwitchSave) }),
+    response: SwitchesSaved,
   },
-  'switches.eliminar': { servicio: 'inventory', kind: 'write', request: PorId, response: Nada },
+  'switches.eliminar': { servicio: 'inventory', kind: 'write', request: PorId, response: Nothing },
   'enclavamientos.listar': {
     servicio: 'inventory',
     kind: 'read',
@@ -47,16 +47,16 @@ export const inventory = {
   'enclavamientos.crear': {
     servicio: 'inventory',
     kind: 'write',
-    request: EnclavamientoGuardar,
+    request: EnclavamientoSave,
     response: Enclavamiento,
   },
   'enclavamientos.actualizar': {
     servicio: 'inventory',
     kind: 'write',
-    request: EnclavamientoGuardar.extend({ id: Id }),
+    request: EnclavamientoSave.extend({ id: Id }),
     response: Enclavamiento,
   },
-  'enclavamientos.eliminar': { servicio: 'inventory', kind: 'write', request: PorId, response: Nada },
+  'enclavamientos.eliminar': { servicio: 'inventory', kind: 'write', request: PorId, response: Nothing },
   'placas.listar': { servicio: 'inventory', kind: 'read', request: DeEmpresa, response: z.array(Placa) },
   'placas.registrar': {
     servicio: 'inventory',
@@ -68,17 +68,17 @@ export const inventory = {
   'placas.actualizar': {
     servicio: 'inventory',
     kind: 'write',
-    request: PlacaGuardar.extend({ placa_id: Id }),
+    request: PlacaSave.extend({ placa_id: Id }),
     response: Placa,
   },
   'placas.renovar_credencial': { servicio: 'inventory', kind: 'write', request: PorPlaca, response: PlacaCredencial },
-  'placas.revocar': { servicio: 'inventory', kind: 'write', request: PorPlaca, response: Nada },
-  'placas.eliminar': { servicio: 'inventory', kind: 'write', request: PorPlaca, response: Nada },
+  'placas.revocar': { servicio: 'inventory', kind: 'write', request: PorPlaca, response: Nothing },
+  'placas.eliminar': { servicio: 'inventory', kind: 'write', request: PorPlaca, response: Nothing },
   /** For auth-tenancy, in the person's name: inventory's part of the trail. */
   'inventario.auditoria': {
     servicio: 'inventory',
     kind: 'read',
-    request: AuditoriaBusqueda,
+    request: AuditoriaSearch,
     response: z.array(AuditoriaFila),
   },
   /** For auth-tenancy: refuses with `no_encontrado` unless every id belongs to the company. */
@@ -86,6 +86,6 @@ export const inventory = {
     servicio: 'inventory',
     kind: 'read',
     request: z.object({ empresa_id: Id, dispositivos: z.array(Id), switches: z.array(Id) }),
-    response: Nada,
+    response: Nothing,
   },
 } as const satisfies Record<string, CallDefinition>;

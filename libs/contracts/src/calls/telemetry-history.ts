@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Id } from '../common.js';
 import { EnergiaDia, SerieEnergia } from '../energia.js';
-import { UltimoGuardado } from '../estado.js';
-import { EncendidoDia, EventoHistorial, PUNTOS_MAXIMO, PosicionEvento, PuntoHistorial } from '../historial.js';
-import { RangoDeSerie, SerieSensores } from '../serie.js';
+import { LastStored } from '../estado.js';
+import { EncendidoDia, HistorialEvent, MAX_POINTS, EventPosition, HistorialPoint } from '../historial.js';
+import { SeriesRange, SerieSensores } from '../series.js';
 import { type CallDefinition, Salud } from './call.js';
 
 export const telemetryHistory = {
@@ -11,8 +11,8 @@ export const telemetryHistory = {
   'historial.puntos': {
     servicio: 'telemetry-history',
     kind: 'read',
-    request: z.object({ switch_id: Id, limit: z.number().int().min(1).max(PUNTOS_MAXIMO) }),
-    response: z.array(PuntoHistorial),
+    request: z.object({ switch_id: Id, limit: z.number().int().min(1).max(MAX_POINTS) }),
+    response: z.array(HistorialPoint),
     timeout_ms: 12_000,
   },
   'historial.eventos': {
@@ -22,9 +22,9 @@ export const telemetryHistory = {
       usuario_id: Id,
       desde: z.string().optional(),
       hasta: z.string().optional(),
-      antes: PosicionEvento.optional(),
+      antes: EventPosition.optional(),
     }),
-    response: z.array(EventoHistorial),
+    response: z.array(HistorialEvent),
     timeout_ms: 12_000,
   },
   'historial.encendido': {
@@ -37,14 +37,14 @@ export const telemetryHistory = {
   'historial.serie': {
     servicio: 'telemetry-history',
     kind: 'read',
-    request: RangoDeSerie.extend({ switch_id: Id }),
+    request: SeriesRange.extend({ switch_id: Id }),
     response: SerieSensores,
     timeout_ms: 12_000,
   },
   'energia.serie': {
     servicio: 'telemetry-history',
     kind: 'read',
-    request: RangoDeSerie.extend({ dispositivo_id: Id }),
+    request: SeriesRange.extend({ dispositivo_id: Id }),
     response: SerieEnergia,
     timeout_ms: 12_000,
   },
@@ -60,6 +60,6 @@ export const telemetryHistory = {
     servicio: 'telemetry-history',
     kind: 'read',
     request: z.object({ placas: z.array(Id).max(5_000) }),
-    response: z.array(UltimoGuardado),
+    response: z.array(LastStored),
   },
 } as const satisfies Record<string, CallDefinition>;

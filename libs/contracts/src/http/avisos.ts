@@ -2,20 +2,20 @@ import { z } from 'zod';
 import {
   Aviso,
   AvisoReconocer,
-  AvisosConsulta,
+  AvisosQuery,
   AvisosReconocer,
   Canal,
-  CanalGuardar,
+  ChannelSave,
   EntregaAviso,
   Regla,
-  ReglaGuardar,
+  RuleSave,
   Silencio,
-  SilencioGuardar,
-  TelegramCodigo,
+  SilencioSave,
+  TelegramCode,
   TelegramProbado,
-  TelegramProbar,
+  TelegramTryOut,
 } from '../aviso.js';
-import { Nada } from '../common.js';
+import { Nothing } from '../common.js';
 import { ADMINS, DeEmpresa, PorId, type RouteDefinition, TODOS } from './route.js';
 
 export const avisos = {
@@ -25,7 +25,7 @@ export const avisos = {
     access: TODOS,
     status: 200,
     resumen: 'Avisos: lo que está mal ahora y lo que estuvo mal; de un usuario, lo que toca a sus switches',
-    query: AvisosConsulta,
+    query: AvisosQuery,
     response: z.array(Aviso),
   },
   'avisos.reconocer_varios': {
@@ -45,7 +45,7 @@ export const avisos = {
     resumen: 'Reconocer un aviso: alguien ya lo atiende',
     params: PorId,
     body: AvisoReconocer,
-    errores: ['aviso_cerrado'],
+    errors: ['aviso_cerrado'],
     response: Aviso,
   },
   'avisos.entregas': {
@@ -72,7 +72,7 @@ export const avisos = {
     access: ADMINS,
     status: 200,
     resumen: 'Guardar una regla: la de esa empresa, tipo y objeto',
-    body: ReglaGuardar,
+    body: RuleSave,
     response: Regla,
   },
   'avisos.eliminar_regla': {
@@ -82,7 +82,7 @@ export const avisos = {
     status: 204,
     resumen: 'Eliminar una regla escrita: vuelve a valer la general',
     params: PorId,
-    response: Nada,
+    response: Nothing,
   },
   'avisos.silencios': {
     method: 'GET',
@@ -99,7 +99,7 @@ export const avisos = {
     access: ADMINS,
     status: 201,
     resumen: 'Silenciar: los avisos se ven, pero a nadie se le dice',
-    body: SilencioGuardar,
+    body: SilencioSave,
     response: Silencio,
   },
   'avisos.eliminar_silencio': {
@@ -109,7 +109,7 @@ export const avisos = {
     status: 204,
     resumen: 'Terminar un silencio',
     params: PorId,
-    response: Nada,
+    response: Nothing,
   },
   'avisos.canales': {
     method: 'GET',
@@ -126,7 +126,7 @@ export const avisos = {
     access: ADMINS,
     status: 201,
     resumen: 'Agregar un correo o un webhook; el secreto de un webhook se muestra solo aquí',
-    body: CanalGuardar,
+    body: ChannelSave,
     response: Canal,
   },
   'avisos.eliminar_canal': {
@@ -136,7 +136,7 @@ export const avisos = {
     status: 204,
     resumen: 'Quitar un canal',
     params: PorId,
-    response: Nada,
+    response: Nothing,
   },
   'empresas.probar_telegram': {
     method: 'POST',
@@ -145,8 +145,8 @@ export const avisos = {
     status: 200,
     resumen: 'Probar el token y el chat de Telegram con un mensaje; lo que falta se toma de lo guardado',
     params: PorId,
-    body: TelegramProbar,
-    errores: ['telegram_rechaza'],
+    body: TelegramTryOut,
+    errors: ['telegram_rechaza'],
     response: TelegramProbado,
   },
   'usuarios.vincular_telegram': {
@@ -155,7 +155,7 @@ export const avisos = {
     access: TODOS,
     status: 200,
     resumen: 'Código que vincula el Telegram de quien lo pide: se envía al bot de la empresa',
-    response: TelegramCodigo,
+    response: TelegramCode,
   },
   'usuarios.desvincular_telegram': {
     method: 'DELETE',
@@ -163,6 +163,6 @@ export const avisos = {
     access: TODOS,
     status: 204,
     resumen: 'Desvincular el Telegram propio',
-    response: Nada,
+    response: Nothing,
   },
 } as const satisfies Record<string, RouteDefinition>;

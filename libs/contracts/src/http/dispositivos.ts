@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ComandoDispositivo } from '../comando.js';
-import { Nada } from '../common.js';
-import { Dispositivo, DispositivoGuardar, LecturaEnVivo, Metricas } from '../dispositivo.js';
+import { Nothing } from '../common.js';
+import { Dispositivo, DispositivoSave, LecturaEnVivo, Metricas } from '../dispositivo.js';
 import { ADMINS, TODOS, PorId, DeEmpresa, DeUsuario, type RouteDefinition } from './route.js';
 
 export const dispositivos = {
@@ -29,13 +29,13 @@ export const dispositivos = {
     access: ADMINS,
     status: 201,
     resumen: 'Crear dispositivo',
-    errores: [
+    errors: [
       'servidor_no_permitido',
       'dispositivo_duplicado',
       'dispositivo_de_otra_empresa',
       'puesto_por_la_plataforma',
     ],
-    body: DispositivoGuardar,
+    body: DispositivoSave,
     response: Dispositivo,
   },
   'dispositivos.actualizar': {
@@ -44,7 +44,7 @@ export const dispositivos = {
     access: ADMINS,
     status: 200,
     resumen: 'Guardar dispositivo',
-    errores: [
+    errors: [
       'version_vieja',
       'servidor_no_permitido',
       'auth_key_requerida',
@@ -53,7 +53,7 @@ export const dispositivos = {
       'puesto_por_la_plataforma',
     ],
     params: PorId,
-    body: DispositivoGuardar,
+    body: DispositivoSave,
     response: Dispositivo,
   },
   'dispositivos.suspender': {
@@ -62,7 +62,7 @@ export const dispositivos = {
     access: ADMINS,
     status: 200,
     resumen: 'Suspender dispositivo',
-    errores: ['puesto_por_la_plataforma'],
+    errors: ['puesto_por_la_plataforma'],
     params: PorId,
     response: Dispositivo,
   },
@@ -72,7 +72,7 @@ export const dispositivos = {
     access: ADMINS,
     status: 200,
     resumen: 'Reactivar dispositivo',
-    errores: ['puesto_por_la_plataforma'],
+    errors: ['puesto_por_la_plataforma'],
     params: PorId,
     response: Dispositivo,
   },
@@ -83,7 +83,7 @@ export const dispositivos = {
     status: 204,
     resumen: 'Eliminar dispositivo',
     params: PorId,
-    response: Nada,
+    response: Nothing,
   },
   'dispositivos.encender': {
     method: 'POST',
@@ -91,7 +91,7 @@ export const dispositivos = {
     access: TODOS,
     status: 200,
     resumen: 'Encender un actuador',
-    errores: ['dispositivo_suspendido', 'dispositivo_sin_conexion', 'comando_rechazado'],
+    errors: ['dispositivo_suspendido', 'dispositivo_sin_conexion', 'comando_rechazado'],
     params: PorId,
     response: ComandoDispositivo,
   },
@@ -101,7 +101,7 @@ export const dispositivos = {
     access: TODOS,
     status: 200,
     resumen: 'Apagar un actuador',
-    errores: ['dispositivo_suspendido', 'dispositivo_sin_conexion', 'comando_rechazado'],
+    errors: ['dispositivo_suspendido', 'dispositivo_sin_conexion', 'comando_rechazado'],
     params: PorId,
     response: ComandoDispositivo,
   },
@@ -111,7 +111,7 @@ export const dispositivos = {
     access: TODOS,
     status: 200,
     resumen: 'Métricas de una centinela',
-    errores: ['dispositivo_suspendido', 'dispositivo_sin_conexion', 'servidor_no_permitido'],
+    errors: ['dispositivo_suspendido', 'dispositivo_sin_conexion', 'servidor_no_permitido'],
     params: PorId,
     response: Metricas,
   },
@@ -121,7 +121,7 @@ export const dispositivos = {
     access: TODOS,
     status: 200,
     resumen: 'Lectura en vivo; nocache=1 la fuerza',
-    errores: ['dispositivo_suspendido', 'dispositivo_sin_conexion', 'servidor_no_permitido'],
+    errors: ['dispositivo_suspendido', 'dispositivo_sin_conexion', 'servidor_no_permitido'],
     params: PorId,
     query: z.object({ nocache: z.literal('1').optional() }),
     response: LecturaEnVivo,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Nada } from '../common.js';
-import { Empresa, EmpresaGuardar, EmpresaOpcion } from '../empresa.js';
+import { Nothing } from '../common.js';
+import { Empresa, EmpresaSave, EmpresaOption } from '../empresa.js';
 import { GLOBAL, ADMINS, PorId, type RouteDefinition } from './route.js';
 
 export const empresas = {
@@ -18,7 +18,7 @@ export const empresas = {
     access: ADMINS,
     status: 200,
     resumen: 'Empresas para elegir (la propia, para admin_empresa)',
-    response: z.array(EmpresaOpcion),
+    response: z.array(EmpresaOption),
   },
   'empresas.obtener': {
     method: 'GET',
@@ -35,7 +35,7 @@ export const empresas = {
     access: GLOBAL,
     status: 201,
     resumen: 'Crear empresa',
-    body: EmpresaGuardar,
+    body: EmpresaSave,
     response: Empresa,
   },
   'empresas.actualizar': {
@@ -44,9 +44,9 @@ export const empresas = {
     access: GLOBAL,
     status: 200,
     resumen: 'Guardar empresa',
-    errores: ['version_vieja'],
+    errors: ['version_vieja'],
     params: PorId,
-    body: EmpresaGuardar,
+    body: EmpresaSave,
     response: Empresa,
   },
   'empresas.desactivar': {
@@ -74,6 +74,6 @@ export const empresas = {
     status: 204,
     resumen: 'Eliminar empresa',
     params: PorId,
-    response: Nada,
+    response: Nothing,
   },
 } as const satisfies Record<string, RouteDefinition>;

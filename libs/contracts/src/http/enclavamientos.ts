@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Nada } from '../common.js';
-import { Enclavamiento, EnclavamientoGuardar } from '../enclavamiento.js';
+import { Nothing } from '../common.js';
+import { Enclavamiento, EnclavamientoSave } from '../enclavamiento.js';
 import { ADMINS, PorId, DeEmpresa, type RouteDefinition } from './route.js';
 
 export const enclavamientos = {
@@ -19,7 +19,7 @@ export const enclavamientos = {
     access: ADMINS,
     status: 201,
     resumen: 'Crear enclavamiento',
-    body: EnclavamientoGuardar,
+    body: EnclavamientoSave,
     response: Enclavamiento,
   },
   'enclavamientos.actualizar': {
@@ -28,9 +28,9 @@ export const enclavamientos = {
     access: ADMINS,
     status: 200,
     resumen: 'Guardar enclavamiento',
-    errores: ['version_vieja'],
+    errors: ['version_vieja'],
     params: PorId,
-    body: EnclavamientoGuardar,
+    body: EnclavamientoSave,
     response: Enclavamiento,
   },
   'enclavamientos.eliminar': {
@@ -40,6 +40,6 @@ export const enclavamientos = {
     status: 204,
     resumen: 'Eliminar enclavamiento',
     params: PorId,
-    response: Nada,
+    response: Nothing,
   },
 } as const satisfies Record<string, RouteDefinition>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EnergiaDia, SerieEnergia } from '../energia.js';
-import { RangoYAncho } from '../serie.js';
+import { RangeAndWidth } from '../series.js';
 import { TODOS, PorId, Dia, type RouteDefinition } from './route.js';
 
 export const energia = {
@@ -12,7 +12,7 @@ export const energia = {
     resumen:
       'Historia eléctrica de un dispositivo en a lo más `ancho` puntos (promedio, mínimo y máximo; los huecos, null)',
     params: PorId,
-    query: z.object(RangoYAncho),
+    query: z.object(RangeAndWidth),
     response: SerieEnergia,
   },
   'dispositivos.energia_dias': {

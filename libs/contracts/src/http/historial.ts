@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { IdTexto } from '../common.js';
+import { TextId } from '../common.js';
 import {
   EncendidoDia,
-  EventoHistorial,
-  PUNTOS_MAXIMO,
-  PUNTOS_POR_OMISION,
-  PosicionEvento,
-  PuntoHistorial,
+  HistorialEvent,
+  MAX_POINTS,
+  DEFAULT_POINTS,
+  EventPosition,
+  HistorialPoint,
 } from '../historial.js';
-import { FormatoCsv } from '../exports.js';
-import { RangoYAncho, SerieSensores } from '../serie.js';
+import { CsvFormat } from '../exports.js';
+import { RangeAndWidth, SerieSensores } from '../series.js';
 import { TODOS, Dia, type RouteDefinition } from './route.js';
 
 export const historial = {
@@ -20,15 +20,15 @@ export const historial = {
     status: 200,
     resumen: 'Últimos puntos de temperatura y humedad, del más viejo al más nuevo',
     query: z.object({
-      switch_id: IdTexto,
+      switch_id: TextId,
       limit: z
         .string()
         .regex(/^\d{1,6}$/, 'Debe ser un número')
         .transform(Number)
-        .pipe(z.number().min(1).max(PUNTOS_MAXIMO))
-        .default(PUNTOS_POR_OMISION),
+        .pipe(z.number().min(1).max(MAX_POINTS))
+        .default(DEFAULT_POINTS),
     }),
-    response: z.array(PuntoHistorial),
+    response: z.array(HistorialPoint),
   },
   'historial.serie': {
     method: 'GET',
@@ -37,7 +37,7 @@ export const historial = {
     status: 200,
     resumen:
       'Temperatura y humedad de un switch en a lo más `ancho` puntos (promedio, mínimo y máximo; los huecos, null)',
-    query: z.object({ switch_id: IdTexto, ...RangoYAncho }),
+    query: z.object({ switch_id: TextId, ...RangeAndWidth }),
     response: SerieSensores,
   },
   'historial.eventos': {
@@ -47,8 +47,8 @@ export const historial = {
     status: 200,
     resumen: 'Encendidos y apagados de los switches de un usuario, del más nuevo al más viejo',
     // `antes` = the `_id` of an entry: those before it, however old, a page at a time. Without it as the spec says.
-    query: z.object({ usuario_id: IdTexto, desde: Dia, hasta: Dia, antes: PosicionEvento.optional() }),
-    response: z.array(EventoHistorial),
+    query: z.object({ usuario_id: TextId, desde: Dia, hasta: Dia, antes: EventPosition.optional() }),
+    response: z.array(HistorialEvent),
   },
   'historial.encendido': {
     method: 'GET',
@@ -56,7 +56,7 @@ export const historial = {
     access: TODOS,
     status: 200,
     resumen: 'Minutos ENCENDIDO por día de un switch, en la zona horaria de la empresa (sin fechas: 30 días)',
-    query: z.object({ switch_id: IdTexto, desde: Dia, hasta: Dia }),
+    query: z.object({ switch_id: TextId, desde: Dia, hasta: Dia }),
     response: z.array(EncendidoDia),
   },
   'historial.csv_sensores': {
@@ -67,8 +67,8 @@ export const historial = {
     resumen:
       'Temperatura y humedad de un switch, CSV; con formato=ancho, de todos los switches de su sitio: una fila por instante, dos columnas por switch',
     query: z.object({
-      switch_id: IdTexto,
-      formato: z.preprocess((value) => (value === '' ? undefined : value), FormatoCsv.optional()),
+      switch_id: TextId,
+      formato: z.preprocess((value) => (value === '' ? undefined : value), CsvFormat.optional()),
       desde: Dia,
       hasta: Dia,
     }),
@@ -80,7 +80,7 @@ export const historial = {
     access: TODOS,
     status: 200,
     resumen: 'Encendidos y apagados de una empresa (los asignados, para un usuario), CSV',
-    query: z.object({ empresa_id: IdTexto, desde: Dia, hasta: Dia }),
+    query: z.object({ empresa_id: TextId, desde: Dia, hasta: Dia }),
     response: 'text/csv',
   },
 } as const satisfies Record<string, RouteDefinition>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Nada } from '../common.js';
-import { Descarte, Placa, PlacaCredencial, PlacaDireccion, PlacaGuardar, PlacasRegistrar } from '../placa.js';
+import { Nothing } from '../common.js';
+import { Descarte, Placa, PlacaCredencial, PlacaDireccion, PlacaSave, PlacasRegistrar } from '../placa.js';
 import { GLOBAL, ADMINS, PorPlaca, DeEmpresa, type RouteDefinition } from './route.js';
 
 export const placas = {
@@ -27,7 +27,7 @@ export const placas = {
     access: GLOBAL,
     status: 201,
     resumen: 'Registrar placas y emitir sus credenciales (se muestran una sola vez)',
-    errores: ['numero_de_placa_ocupado'],
+    errors: ['numero_de_placa_ocupado'],
     body: PlacasRegistrar,
     response: z.array(PlacaCredencial),
   },
@@ -38,7 +38,7 @@ export const placas = {
     status: 200,
     resumen: 'Cambiar nombre y sitio de la placa; lo que falta se queda como está',
     params: PorPlaca,
-    body: PlacaGuardar,
+    body: PlacaSave,
     response: Placa,
   },
   'placas.renovar_credencial': {
@@ -57,7 +57,7 @@ export const placas = {
     status: 204,
     resumen: 'Revocar las credenciales y cortar la conexión',
     params: PorPlaca,
-    response: Nada,
+    response: Nothing,
   },
   'placas.eliminar': {
     method: 'DELETE',
@@ -65,9 +65,9 @@ export const placas = {
     access: GLOBAL,
     status: 204,
     resumen: 'Eliminar placa sin switches',
-    errores: ['placa_en_uso'],
+    errors: ['placa_en_uso'],
     params: PorPlaca,
-    response: Nada,
+    response: Nothing,
   },
   'placas.descartes': {
     method: 'GET',

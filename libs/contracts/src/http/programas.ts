@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ConClaveIdempotencia } from '../comando.js';
-import { Nada } from '../common.js';
-import { NoRegar, NoRegarGuardar, Programa, ProgramaGuardar, ProgramaProbar } from '../programa.js';
-import { Turno, TurnoAlargar, TurnoId, TurnosConsulta, VistaPrevia } from '../turno.js';
+import { WithIdempotencyKey } from '../comando.js';
+import { Nothing } from '../common.js';
+import { NoRegar, NoRegarSave, Programa, ProgramaSave, ProgramaTryOut } from '../programa.js';
+import { Turno, TurnoAlargar, TurnoId, TurnosQuery, Preview } from '../turno.js';
 import { ADMINS, DeEmpresa, PorId, type RouteDefinition, TODOS } from './route.js';
 
 const PorTurno = z.object({ turno_id: TurnoId });
@@ -23,7 +23,7 @@ export const programas = {
     access: ADMINS,
     status: 201,
     resumen: 'Crear programa',
-    body: ProgramaGuardar,
+    body: ProgramaSave,
     response: Programa,
   },
   'programas.vista_previa': {
@@ -32,8 +32,8 @@ export const programas = {
     access: ADMINS,
     status: 200,
     resumen: 'Los turnos de los próximos 14 días de un programa, y sus conflictos, sin guardarlo',
-    body: ProgramaProbar,
-    response: VistaPrevia,
+    body: ProgramaTryOut,
+    response: Preview,
   },
   'turnos.listar': {
     method: 'GET',
@@ -41,7 +41,7 @@ export const programas = {
     access: TODOS,
     status: 200,
     resumen: 'Turnos previstos y reales, por día',
-    query: TurnosConsulta,
+    query: TurnosQuery,
     response: z.array(Turno),
   },
   'turnos.detener': {
@@ -50,9 +50,9 @@ export const programas = {
     access: TODOS,
     status: 202,
     resumen: 'Terminar un turno en curso, u omitir uno previsto',
-    errores: ['turno_terminado'],
+    errors: ['turno_terminado'],
     params: PorTurno,
-    headers: ConClaveIdempotencia,
+    headers: WithIdempotencyKey,
     response: Turno,
   },
   'turnos.alargar': {
@@ -61,9 +61,9 @@ export const programas = {
     access: TODOS,
     status: 202,
     resumen: 'Alargar un turno en curso (10 minutos si no se dice cuánto)',
-    errores: ['turno_terminado'],
+    errors: ['turno_terminado'],
     params: PorTurno,
-    headers: ConClaveIdempotencia,
+    headers: WithIdempotencyKey,
     body: TurnoAlargar,
     response: Turno,
   },
@@ -73,9 +73,9 @@ export const programas = {
     access: ADMINS,
     status: 200,
     resumen: 'Guardar programa',
-    errores: ['version_vieja'],
+    errors: ['version_vieja'],
     params: PorId,
-    body: ProgramaGuardar,
+    body: ProgramaSave,
     response: Programa,
   },
   'programas.eliminar': {
@@ -85,7 +85,7 @@ export const programas = {
     status: 204,
     resumen: 'Eliminar programa; lo que está regando termina antes',
     params: PorId,
-    response: Nada,
+    response: Nothing,
   },
   'programas.ejecutar': {
     method: 'POST',
@@ -94,7 +94,7 @@ export const programas = {
     status: 202,
     resumen: 'Empezar el programa ahora',
     params: PorId,
-    headers: ConClaveIdempotencia,
+    headers: WithIdempotencyKey,
     response: z.array(Turno),
   },
   'programas.omitir': {
@@ -103,9 +103,9 @@ export const programas = {
     access: TODOS,
     status: 202,
     resumen: 'Omitir el siguiente riego del programa',
-    errores: ['turno_terminado'],
+    errors: ['turno_terminado'],
     params: PorId,
-    headers: ConClaveIdempotencia,
+    headers: WithIdempotencyKey,
     response: z.array(Turno),
   },
   'programas.pausar': {
@@ -115,7 +115,7 @@ export const programas = {
     status: 202,
     resumen: 'Pausar: nada empieza hasta que se reanude',
     params: PorId,
-    headers: ConClaveIdempotencia,
+    headers: WithIdempotencyKey,
     response: Programa,
   },
   'programas.reanudar': {
@@ -125,7 +125,7 @@ export const programas = {
     status: 202,
     resumen: 'Reanudar un programa pausado',
     params: PorId,
-    headers: ConClaveIdempotencia,
+    headers: WithIdempotencyKey,
     response: Programa,
   },
   'no_regar.listar': {
@@ -143,7 +143,7 @@ export const programas = {
     access: ADMINS,
     status: 201,
     resumen: 'No regar hasta…, en la empresa, una placa o un sitio',
-    body: NoRegarGuardar,
+    body: NoRegarSave,
     response: NoRegar,
   },
   'no_regar.eliminar': {
@@ -153,6 +153,6 @@ export const programas = {
     status: 204,
     resumen: 'Volver a regar',
     params: PorId,
-    response: Nada,
+    response: Nothing,
   },
 } as const satisfies Record<string, RouteDefinition>;

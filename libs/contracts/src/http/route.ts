@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Fecha, IdTexto, type Rol } from '../common.js';
-import type { CodigoError } from '../errors.js';
+import { Fecha, TextId, type Rol } from '../common.js';
+import type { ErrorCode } from '../errors.js';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -16,7 +16,7 @@ export interface RouteDefinition {
   query?: z.ZodType;
   body?: z.ZodType;
   /** What it may refuse beyond what follows from its kind. */
-  errores?: readonly CodigoError[];
+  errors?: readonly ErrorCode[];
   /** Headers of its own, by their names. */
   headers?: z.ZodType;
   /** A schema, or the media type of a streamed file. */
@@ -27,8 +27,8 @@ export const GLOBAL = ['admin_global'] as const;
 export const ADMINS = ['admin_global', 'admin_empresa'] as const;
 export const TODOS = ['admin_global', 'admin_empresa', 'usuario'] as const;
 
-export const PorId = z.object({ id: IdTexto });
-export const PorPlaca = z.object({ placa_id: IdTexto });
-export const DeEmpresa = z.object({ empresa_id: IdTexto.optional() });
-export const DeUsuario = z.object({ usuario_id: IdTexto });
+export const PorId = z.object({ id: TextId });
+export const PorPlaca = z.object({ placa_id: TextId });
+export const DeEmpresa = z.object({ empresa_id: TextId.optional() });
+export const DeUsuario = z.object({ usuario_id: TextId });
 export const Dia = z.preprocess((value) => (value === '' ? undefined : value), Fecha.optional());

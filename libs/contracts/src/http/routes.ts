@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { avisos } from './avisos.js';
-import { bitacoras } from './bitacoras.js';
+import { logs } from './logs.js';
 import { dispositivos } from './dispositivos.js';
 import { empresas } from './empresas.js';
 import { enclavamientos } from './enclavamientos.js';
@@ -8,7 +8,7 @@ import { energia } from './energia.js';
 import { historial } from './historial.js';
 import { placas } from './placas.js';
 import { programas } from './programas.js';
-import { sesion } from './sesion.js';
+import { sesion } from './session.js';
 import { switches } from './switches.js';
 import { usuarios } from './usuarios.js';
 
@@ -25,7 +25,7 @@ export const ROUTES = {
   ...enclavamientos,
   ...placas,
   ...programas,
-  ...bitacoras,
+  ...logs,
 } as const;
 
 export type RouteName = keyof typeof ROUTES;
@@ -45,7 +45,7 @@ export type RouteResponse<N extends RouteName> = (typeof ROUTES)[N]['response'] 
   : string;
 
 /** Body of every error answer. */
-export const CuerpoDeError = z.object({
+export const ErrorBody = z.object({
   codigo: z.string(),
   mensaje: z.string(),
   trace_id: z.string(),
@@ -53,4 +53,4 @@ export const CuerpoDeError = z.object({
   /** With `version_vieja`: what is stored now, in the shape of the route's answer; of POST /switches/bulk the stale switches. */
   actual: z.unknown().optional(),
 });
-export type CuerpoDeError = z.infer<typeof CuerpoDeError>;
+export type ErrorBody = z.infer<typeof ErrorBody>;

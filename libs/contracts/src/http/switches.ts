@@ -1,15 +1,7 @@
 import { z } from 'zod';
-import { ComandoAceptado, ComandoSwitch, ConClaveIdempotencia } from '../comando.js';
-import { Nada } from '../common.js';
-import {
-  Bloqueo,
-  BloqueoDeSwitch,
-  BloqueoGuardar,
-  Switch,
-  SwitchEnVivo,
-  SwitchesGuardados,
-  SwitchesGuardar,
-} from '../switch.js';
+import { ComandoAccepted, ComandoSwitch, WithIdempotencyKey } from '../comando.js';
+import { Nothing } from '../common.js';
+import { Bloqueo, BloqueoDeSwitch, BloqueoSave, Switch, SwitchEnVivo, SwitchesSaved, SwitchesSave } from '../switch.js';
 import { ADMINS, TODOS, PorId, DeEmpresa, DeUsuario, type RouteDefinition } from './route.js';
 
 export const switches = {
@@ -28,9 +20,9 @@ export const switches = {
     access: ADMINS,
     status: 200,
     resumen: 'Crear y guardar switches: todos o ninguno',
-    errores: ['version_vieja', 'pin_ocupado', 'pin_inexistente', 'placa_no_disponible'],
-    body: SwitchesGuardar,
-    response: SwitchesGuardados,
+    errors: ['version_vieja', 'pin_ocupado', 'pin_inexistente', 'placa_no_disponible'],
+    body: SwitchesSave,
+    response: SwitchesSaved,
   },
   'switches.panel': {
     method: 'GET',
@@ -57,7 +49,7 @@ export const switches = {
     status: 204,
     resumen: 'Eliminar switch',
     params: PorId,
-    response: Nada,
+    response: Nothing,
   },
   'switches.encender': {
     method: 'POST',
@@ -65,11 +57,11 @@ export const switches = {
     access: TODOS,
     status: 202,
     resumen: 'Pedir a la placa que encienda',
-    errores: ['switch_enclavado', 'switch_bloqueado', 'switch_en_reposo', 'comando_rechazado'],
+    errors: ['switch_enclavado', 'switch_bloqueado', 'switch_en_reposo', 'comando_rechazado'],
     params: PorId,
-    headers: ConClaveIdempotencia,
+    headers: WithIdempotencyKey,
     body: ComandoSwitch,
-    response: ComandoAceptado,
+    response: ComandoAccepted,
   },
   'switches.apagar': {
     method: 'POST',
@@ -77,11 +69,11 @@ export const switches = {
     access: TODOS,
     status: 202,
     resumen: 'Pedir a la placa que apague',
-    errores: ['comando_rechazado'],
+    errors: ['comando_rechazado'],
     params: PorId,
-    headers: ConClaveIdempotencia,
+    headers: WithIdempotencyKey,
     body: ComandoSwitch,
-    response: ComandoAceptado,
+    response: ComandoAccepted,
   },
   'switches.bloqueos': {
     method: 'GET',
@@ -99,7 +91,7 @@ export const switches = {
     status: 200,
     resumen: 'Bloquear: nadie puede encenderlo hasta que se libere',
     params: PorId,
-    body: BloqueoGuardar,
+    body: BloqueoSave,
     response: Bloqueo,
   },
   'switches.desbloquear': {
@@ -108,8 +100,8 @@ export const switches = {
     access: TODOS,
     status: 204,
     resumen: 'Liberar el bloqueo (quien lo puso, o un administrador)',
-    errores: ['sin_permiso'],
+    errors: ['sin_permiso'],
     params: PorId,
-    response: Nada,
+    response: Nothing,
   },
 } as const satisfies Record<string, RouteDefinition>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Nada } from '../common.js';
-import { Usuario, UsuarioGuardar } from '../usuario.js';
+import { Nothing } from '../common.js';
+import { Usuario, UsuarioSave } from '../usuario.js';
 import { ADMINS, PorId, DeEmpresa, type RouteDefinition } from './route.js';
 
 export const usuarios = {
@@ -19,8 +19,8 @@ export const usuarios = {
     access: ADMINS,
     status: 201,
     resumen: 'Crear usuario',
-    errores: ['email_duplicado', 'limite_usuarios', 'clave_comun'],
-    body: UsuarioGuardar,
+    errors: ['email_duplicado', 'limite_usuarios', 'clave_comun'],
+    body: UsuarioSave,
     response: Usuario,
   },
   'usuarios.actualizar': {
@@ -29,9 +29,9 @@ export const usuarios = {
     access: ADMINS,
     status: 200,
     resumen: 'Guardar usuario',
-    errores: ['version_vieja', 'email_duplicado', 'limite_usuarios', 'clave_comun', 'ultimo_admin', 'uno_mismo'],
+    errors: ['version_vieja', 'email_duplicado', 'limite_usuarios', 'clave_comun', 'ultimo_admin', 'uno_mismo'],
     params: PorId,
-    body: UsuarioGuardar,
+    body: UsuarioSave,
     response: Usuario,
   },
   'usuarios.suspender': {
@@ -40,7 +40,7 @@ export const usuarios = {
     access: ADMINS,
     status: 200,
     resumen: 'Suspender usuario',
-    errores: ['ultimo_admin', 'uno_mismo'],
+    errors: ['ultimo_admin', 'uno_mismo'],
     params: PorId,
     response: Usuario,
   },
@@ -50,7 +50,7 @@ export const usuarios = {
     access: ADMINS,
     status: 200,
     resumen: 'Reactivar usuario',
-    errores: ['limite_usuarios'],
+    errors: ['limite_usuarios'],
     params: PorId,
     response: Usuario,
   },
@@ -60,8 +60,8 @@ export const usuarios = {
     access: ADMINS,
     status: 204,
     resumen: 'Eliminar usuario',
-    errores: ['ultimo_admin', 'uno_mismo'],
+    errors: ['ultimo_admin', 'uno_mismo'],
     params: PorId,
-    response: Nada,
+    response: Nothing,
   },
 } as const satisfies Record<string, RouteDefinition>;

@@ -1,10 +1,10 @@
 import {
   AppError,
-  type AuditoriaBusqueda,
+  type AuditoriaSearch,
   type AuditoriaFila,
   type Caller,
   empresaDe,
-  noEncontrado,
+  notFound,
 } from '@acequia/contracts';
 import type { EntityManager } from 'typeorm';
 
@@ -20,12 +20,12 @@ const instant = (parameter: string): string => `timestamptz 'epoch' + ${paramete
 export const readAuditTrail = async (
   manager: EntityManager,
   caller: Caller,
-  busqueda: AuditoriaBusqueda,
+  search: AuditoriaSearch,
 ): Promise<AuditoriaFila[]> => {
   if (caller.tipo === 'persona' && caller.rol === 'usuario') throw new AppError('sin_permiso');
   const propia = empresaDe(caller);
-  const empresa_id = busqueda.empresa_id ?? propia;
-  if (propia !== null && empresa_id !== propia) throw noEncontrado();
+  const empresa_id = search.empresa_id ?? propia;
+  if (propia !== null && empresa_id !== propia) throw notFound();
   const values: unknown[] = [];
   const conditions: string[] = [];
   const where = (condition: (parameter: string) => string, value: unknown): void => {
@@ -33,18 +33,18 @@ export const readAuditTrail = async (
     values.push(value);
     conditions.push(condition(`$${values.length}`));
   };
-  const { entidad, entidad_id, antes } = busqueda;
+  const { entidad, entidad_id, antes } = search;
   where((p) => `empresa_id = ${p}`, empresa_id);
-  where((p) => `usuario_id = ${p}`, busqueda.usuario_id);
+  where((p) => `usuario_id = ${p}`, search.usuario_id);
   if (entidad_id === undefined) where((p) => `starts_with(entidad, ${p})`, entidad && `${entidad}:`);
   else where((p) => `entidad = ${p}`, `${entidad ?? ''}:${entidad_id}`);
-  where((p) => `ts >= ${instant(p)}`, busqueda.desde_us);
-  where((p) => `ts < ${instant(p)}`, busqueda.hasta_us);
+  where((p) => `ts >= ${instant(p)}`, search.desde_us);
+  where((p) => `ts < ${instant(p)}`, search.hasta_us);
   if (antes) {
     where((p) => `ts <= ${instant(p)}`, antes.ts_us);
     where((p) => `(ts < ${instant(`$${values.length - 1}`)} OR id < ${p}::bigint)`, antes.id);
   }
-  values.push(busqueda.limite);
+  values.push(search.limite);
   return manager.query<AuditoriaFila[]>(
     `SELECT ${COLUMNS} FROM auditoria ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}
       ORDER BY ts DESC, id DESC LIMIT $${values.length}`,

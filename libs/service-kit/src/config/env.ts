@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import { readFileSync } from 'node:fs';
-import type { Servicio } from '@acequia/contracts';
+import type { Service } from '@acequia/contracts';
 import { z } from 'zod';
 
 const Puerto = z.coerce.number().int().min(0).max(65_535);
@@ -54,7 +54,7 @@ export const describeEnvError = (error: z.ZodError, source: Record<string, unkno
   return `Bad environment: ${[...new Set(problems)].join('; ')}`.replaceAll('\n', ' ');
 };
 
-const ownDatabase = (service: Servicio): string => `DATABASE_URL_${service.toUpperCase().replaceAll('-', '_')}`;
+const ownDatabase = (service: Service): string => `DATABASE_URL_${service.toUpperCase().replaceAll('-', '_')}`;
 
 /** Variables that may come as a file instead, as containers get their secrets: NAME_FILE holds its path. */
 const FROM_FILES =
@@ -92,7 +92,7 @@ const filesOrRefuse = (values: Record<string, string>): Record<string, string> =
 export const loadEnv = <T extends z.ZodType>(
   schema: T,
   source: NodeJS.ProcessEnv = process.env,
-  service?: Servicio,
+  service?: Service,
 ): z.output<T> => {
   const values = filesOrRefuse(withoutEmpty(source));
   const own = service && values[ownDatabase(service)];

@@ -9,7 +9,7 @@ import { mapDatabaseErrors } from './database-errors.js';
 import { openDataSource } from './open-data-source.js';
 
 @Entity('cosas')
-class CosaEntity {
+class ThingEntity {
   @PrimaryColumn('int') id!: number;
   @Column('text') nombre!: string;
 }
@@ -34,7 +34,7 @@ class Falla1700000000001 implements MigrationInterface {
 }
 
 const logger = createLogger({ service: 'spec', instance: 'spec', level: 'silent' });
-const OPTIONS = { schema: 'prueba', entities: [CosaEntity], migrations: [Cosas1700000000000] };
+const OPTIONS = { schema: 'prueba', entities: [ThingEntity], migrations: [Cosas1700000000000] };
 const UNAVAILABLE = { codigo: 'servicio_no_disponible' };
 
 describe('a database module', () => {
@@ -79,8 +79,8 @@ describe('a database module', () => {
 
   it('makes its schema and migrates it once when instances start together', async () => {
     const [one, two] = await Promise.all([connect(), connect(), connect()]);
-    await one?.getRepository(CosaEntity).save({ id: 1, nombre: 'x' });
-    expect(await two?.getRepository(CosaEntity).count()).toBe(1);
+    await one?.getRepository(ThingEntity).save({ id: 1, nombre: 'x' });
+    expect(await two?.getRepository(ThingEntity).count()).toBe(1);
     const { rows } = await direct.query('SELECT name FROM prueba.migrations');
     expect(rows).toEqual([{ name: 'Cosas1700000000000' }]);
     const { rows: elsewhere } = await direct.query(
@@ -120,15 +120,15 @@ describe('a database module', () => {
 
   it('answers servicio_no_disponible while Postgres is away and works when it is back', async () => {
     const dataSource = await connect();
-    const cosas = dataSource.getRepository(CosaEntity);
-    await cosas.save({ id: 1, nombre: 'x' });
+    const things = dataSource.getRepository(ThingEntity);
+    await things.save({ id: 1, nombre: 'x' });
     await proxy.close();
-    await expect(cosas.find()).rejects.toMatchObject(UNAVAILABLE);
-    await expect(cosas.save({ id: 2, nombre: 'y' })).rejects.toMatchObject(UNAVAILABLE);
-    await expect(dataSource.transaction((tx) => tx.find(CosaEntity))).rejects.toMatchObject(UNAVAILABLE);
+    await expect(things.find()).rejects.toMatchObject(UNAVAILABLE);
+    await expect(things.save({ id: 2, nombre: 'y' })).rejects.toMatchObject(UNAVAILABLE);
+    await expect(dataSource.transaction((tx) => tx.find(ThingEntity))).rejects.toMatchObject(UNAVAILABLE);
     await expect(dataSource.query('SELECT 1')).rejects.toBeInstanceOf(AppError);
     await proxy.open();
-    expect(await cosas.count()).toBe(1);
+    expect(await things.count()).toBe(1);
   });
 
   it('survives that every connection is ended by the server', async () => {
@@ -149,14 +149,14 @@ describe('a database module', () => {
     const dataSource = await connect();
     const failed = dataSource
       .transaction(async (tx) => {
-        await tx.insert(CosaEntity, { id: 1, nombre: 'x' });
+        await tx.insert(ThingEntity, { id: 1, nombre: 'x' });
         await killBackends();
-        await tx.insert(CosaEntity, { id: 2, nombre: 'y' }).catch(() => undefined);
-        await tx.insert(CosaEntity, { id: 3, nombre: 'z' });
+        await tx.insert(ThingEntity, { id: 2, nombre: 'y' }).catch(() => undefined);
+        await tx.insert(ThingEntity, { id: 3, nombre: 'z' });
       })
       .catch((error: unknown) => error);
     expect(await failed).toMatchObject(UNAVAILABLE);
-    expect(await dataSource.getRepository(CosaEntity).count()).toBe(0);
+    expect(await dataSource.getRepository(ThingEntity).count()).toBe(0);
   });
 
   it('says resultado_desconocido when the answer to a COMMIT, or to a lone write, is lost', async () => {
@@ -184,7 +184,7 @@ describe('a database module', () => {
     const go = deferred();
     const result = dataSource
       .transaction(async (tx) => {
-        await tx.insert(CosaEntity, { id: 7, nombre: 'x' });
+        await tx.insert(ThingEntity, { id: 7, nombre: 'x' });
         ready.resolve();
         await go.promise;
       })
@@ -214,9 +214,9 @@ describe('a database module', () => {
 
   it("leaves the database's own refusals as they are", async () => {
     const dataSource = await connect();
-    const cosas = dataSource.getRepository(CosaEntity);
-    await cosas.insert({ id: 1, nombre: 'x' });
-    await expect(cosas.insert({ id: 1, nombre: 'y' })).rejects.toMatchObject({ code: '23505' });
+    const things = dataSource.getRepository(ThingEntity);
+    await things.insert({ id: 1, nombre: 'x' });
+    await expect(things.insert({ id: 1, nombre: 'y' })).rejects.toMatchObject({ code: '23505' });
     await expect(dataSource.query('SELECT no_existe()')).rejects.toMatchObject({ code: '42883' });
     await expect(mapDatabaseErrors(() => Promise.reject(new TypeError('mine')))).rejects.toThrow('mine');
   });

@@ -41,7 +41,7 @@ describe('the log', () => {
 
   it.each<[string, object]>([
     ['a password', { password: SECRET }],
-    ['a clave', { body: { clave_nueva: SECRET } }],
+    ['a clave', { body: { new_password: SECRET } }],
     ['a token', { token: SECRET }],
     ['an auth_key', { dispositivo: { auth_key: SECRET, auth_key_cifrada: SECRET } }],
     ['a bot token', { empresas: [{ token_telegram: SECRET }] }],

@@ -1,7 +1,7 @@
 import { AppError } from '@acequia/contracts';
-import { leerPermitidos, normalizarServidor } from './server-address.js';
+import { readAllowed, normalizeServer } from './server-address.js';
 
-const nube = leerPermitidos('.shelly.cloud');
+const nube = readAllowed('.shelly.cloud');
 
 describe('the server of a device', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('the server of a device', () => {
     ['', ''],
     ['   ', ''],
   ])('%j is kept as %j', (typed, kept) => {
-    expect(normalizarServidor(typed, nube)).toBe(kept);
+    expect(normalizeServer(typed, nube)).toBe(kept);
   });
 
   it.each([
@@ -67,21 +67,21 @@ describe('the server of a device', () => {
     `https://${'a.'.repeat(121)}shelly.cloud`,
     'x.shelly.cloud:99999',
   ])('%j is refused', (typed) => {
-    expect(() => normalizarServidor(typed, nube)).toThrow(new AppError('servidor_no_permitido'));
+    expect(() => normalizeServer(typed, nube)).toThrow(new AppError('servidor_no_permitido'));
   });
 
   it('may be one exact origin when the installation lists it, and then nothing beside it', () => {
-    const banco = leerPermitidos('http://127.0.0.1:8085, .example.org');
-    expect(normalizarServidor('http://127.0.0.1:8085/', banco)).toBe('http://127.0.0.1:8085');
-    expect(normalizarServidor('a.example.org', banco)).toBe('a.example.org');
+    const banco = readAllowed('http://127.0.0.1:8085, .example.org');
+    expect(normalizeServer('http://127.0.0.1:8085/', banco)).toBe('http://127.0.0.1:8085');
+    expect(normalizeServer('a.example.org', banco)).toBe('a.example.org');
     for (const typed of ['https://127.0.0.1:8085', 'http://127.0.0.1:8086', '127.0.0.1:8085', 'x.shelly.cloud'])
-      expect(() => normalizarServidor(typed, banco)).toThrow(AppError);
+      expect(() => normalizeServer(typed, banco)).toThrow(AppError);
   });
 
   it.each(['shelly.cloud', '*', '.cloud', 'http://', 'http://a/b', 'http://u@a'])(
     'a list with %j in it is a configuration error',
     (entry) => {
-      expect(() => leerPermitidos(entry)).toThrow(/suffixes like/);
+      expect(() => readAllowed(entry)).toThrow(/suffixes like/);
     },
   );
 });

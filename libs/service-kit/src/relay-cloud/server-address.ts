@@ -5,23 +5,23 @@ import { z } from 'zod';
  * Which servers a device may name (DEC-17): a suffix (`.shelly.cloud`: https on 443, any host below it) or one exact
  * origin (`http://127.0.0.1:8085`, a stand-in). What a name resolves to is checked again when a connection is made.
  */
-export type ServidorPermitido = { sufijo: string } | { origen: string };
+export type AllowedServer = { suffix: string } | { origen: string };
 
-const SUFIJO = /^\.[a-z0-9-]+(\.[a-z0-9-]+)+$/;
-const ETIQUETA = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+const SUFFIX = /^\.[a-z0-9-]+(\.[a-z0-9-]+)+$/;
+const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 /** Only what a host name, a port and a scheme are written with: no user, path, query, escape, space or backslash. */
-const ESCRITURA = /^(https?:\/\/)?[a-z0-9.-]+(:\d{1,5})?\/?$/i;
+const WRITING = /^(https?:\/\/)?[a-z0-9.-]+(:\d{1,5})?\/?$/i;
 
 /** Reads RELAY_CLOUD_ALLOWED_HOSTS, comma-separated. Throws on an entry that is neither a suffix nor an origin. */
-export const leerPermitidos = (lista: string): ServidorPermitido[] =>
-  lista
+export const readAllowed = (list: string): AllowedServer[] =>
+  list
     .split(',')
-    .map((entrada) => entrada.trim().toLowerCase())
-    .filter((entrada) => entrada !== '')
-    .map((entrada) => {
-      if (SUFIJO.test(entrada)) return { sufijo: entrada };
-      if (URL.canParse(entrada) && new URL(entrada).origin === entrada.replace(/\/$/, ''))
-        return { origen: new URL(entrada).origin };
+    .map((entry) => entry.trim().toLowerCase())
+    .filter((entry) => entry !== '')
+    .map((entry) => {
+      if (SUFFIX.test(entry)) return { suffix: entry };
+      if (URL.canParse(entry) && new URL(entry).origin === entry.replace(/\/$/, ''))
+        return { origen: new URL(entry).origin };
       throw new Error('must list suffixes like .shelly.cloud and origins like http://127.0.0.1:8085');
     });
 
@@ -31,33 +31,33 @@ export const RELAY_CLOUD_ALLOWED_HOSTS = z
   .default('.shelly.cloud')
   .transform((list, context) => {
     try {
-      return leerPermitidos(list);
+      return readAllowed(list);
     } catch (error) {
       context.addIssue({ code: 'custom', message: (error as Error).message });
       return z.NEVER;
     }
   });
 
-const bajoSufijo = (host: string, sufijo: string): boolean =>
-  host.length <= 253 && host.endsWith(sufijo) && host.split('.').every((etiqueta) => ETIQUETA.test(etiqueta));
+const belowSuffix = (host: string, suffix: string): boolean =>
+  host.length <= 253 && host.endsWith(suffix) && host.split('.').every((label) => LABEL.test(label));
 
 /**
  * The server as it is stored: trimmed, lower case, without a trailing slash, with its scheme only if one was typed
  * (https is meant otherwise). '' stays ''. Throws `servidor_no_permitido`.
  */
-export const normalizarServidor = (escrito: string, permitidos: readonly ServidorPermitido[]): string => {
-  const texto = escrito.trim();
+export const normalizeServer = (written: string, allowedOnes: readonly AllowedServer[]): string => {
+  const texto = written.trim();
   if (texto === '') return '';
-  if (!ESCRITURA.test(texto)) throw new AppError('servidor_no_permitido');
-  const conEsquema = /^https?:\/\//i.test(texto);
-  const candidato = conEsquema ? texto : `https://${texto}`;
-  if (!URL.canParse(candidato)) throw new AppError('servidor_no_permitido');
-  const url = new URL(candidato);
-  const permitido = permitidos.some((entrada) =>
-    'origen' in entrada
-      ? entrada.origen === url.origin
-      : url.protocol === 'https:' && url.port === '' && bajoSufijo(url.hostname, entrada.sufijo),
+  if (!WRITING.test(texto)) throw new AppError('servidor_no_permitido');
+  const withSchema = /^https?:\/\//i.test(texto);
+  const candidate = withSchema ? texto : `https://${texto}`;
+  if (!URL.canParse(candidate)) throw new AppError('servidor_no_permitido');
+  const url = new URL(candidate);
+  const allowed = allowedOnes.some((entry) =>
+    'origen' in entry
+      ? entry.origen === url.origin
+      : url.protocol === 'https:' && url.port === '' && belowSuffix(url.hostname, entry.suffix),
   );
-  if (!permitido) throw new AppError('servidor_no_permitido');
-  return conEsquema ? url.origin : url.host;
+  if (!allowed) throw new AppError('servidor_no_permitido');
+  return withSchema ? url.origin : url.host;
 };

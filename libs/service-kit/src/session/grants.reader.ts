@@ -1,4 +1,4 @@
-import { type Asignaciones, type Caller, empresaDe, noEncontrado } from '@acequia/contracts';
+import { type Asignaciones, type Caller, empresaDe, notFound } from '@acequia/contracts';
 import type { Redis } from 'ioredis';
 import { GRANTS_MS, grantsKeys } from './grants-keys.js';
 import type { GuardNews } from './guard-news.js';
@@ -38,9 +38,9 @@ export class GrantsReader {
     const own = empresaDe(caller);
     if (own === null) return this.de(usuario_id);
     const self = caller.tipo === 'persona' && caller.usuario_id === usuario_id;
-    if (!self && caller.tipo === 'persona' && caller.rol === 'usuario') throw noEncontrado();
+    if (!self && caller.tipo === 'persona' && caller.rol === 'usuario') throw notFound();
     const grants = await (self ? this.de(usuario_id) : this.load(usuario_id, caller));
-    if (grants.empresa_id !== own) throw noEncontrado();
+    if (grants.empresa_id !== own) throw notFound();
     return grants;
   }
 }

@@ -1,4 +1,4 @@
-import { type CallInput, type CallResponse, type Caller, type Servicio, sistema } from '@acequia/contracts';
+import { type CallInput, type CallResponse, type Caller, type Service, sistema } from '@acequia/contracts';
 import type { FactoryProvider, Type } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { REDIS_VOLATILE } from '../tokens.js';
@@ -19,7 +19,7 @@ interface GrantsOptions {
 
 /** A {@link GrantsReader} for a service that is not their owner: it asks auth-tenancy in its own name. */
 export const provideGrants = (
-  service: Servicio,
+  service: Service,
   bus: Type<AsksForGrants>,
   { remembered = true }: GrantsOptions = {},
 ): FactoryProvider<GrantsReader> => ({

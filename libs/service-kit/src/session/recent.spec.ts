@@ -1,4 +1,4 @@
-import type { Asignaciones, SesionVigente, TokenClaims } from '@acequia/contracts';
+import type { Asignaciones, ValidSession, TokenClaims } from '@acequia/contracts';
 import { eventually, RedisServer } from '@acequia/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Redis } from 'ioredis';
@@ -30,7 +30,7 @@ class Instance {
       this.looks += 1;
       return get(key);
     }) as Redis['get'];
-    const verify = async (asked: { sid: string; usuario_id: number; ver: number }[]): Promise<SesionVigente[]> =>
+    const verify = async (asked: { sid: string; usuario_id: number; ver: number }[]): Promise<ValidSession[]> =>
       owner.open ? asked.map((one) => ({ ...one, rol: 'usuario' as const, empresa_id: 1 })) : [];
     const load = async (usuario_id: number): Promise<Asignaciones> => ({
       usuario_id,

@@ -1,4 +1,4 @@
-import type { SesionVigente, TokenClaims } from '@acequia/contracts';
+import type { ValidSession, TokenClaims } from '@acequia/contracts';
 import type { Redis } from 'ioredis';
 import { Batcher } from './batcher.js';
 import type { GuardNews } from './guard-news.js';
@@ -6,7 +6,7 @@ import { GuardedCache } from './guarded-cache.js';
 import { SESSION_MS, sessionKey, sidGuard, usuarioGuard } from './session-keys.js';
 
 /** A session as `sesiones.verificar` asks for it. */
-export interface SesionAVerificar {
+export interface SessionToVerify {
   sid: string;
   usuario_id: number;
   ver: number;
@@ -20,8 +20,8 @@ const MAX_BATCH = 500;
  * closed: when neither the cache nor auth-tenancy can be reached nobody is let in.
  */
 export class SessionReader {
-  private readonly cache: GuardedCache<SesionVigente | null>;
-  private readonly verifier: Batcher<SesionAVerificar, SesionVigente | null>;
+  private readonly cache: GuardedCache<ValidSession | null>;
+  private readonly verifier: Batcher<SessionToVerify, ValidSession | null>;
 
   /**
    * @param verify `sesiones.verificar`: the sessions of the list that still hold.
@@ -29,7 +29,7 @@ export class SessionReader {
    */
   constructor(
     redisVolatile: Redis,
-    private readonly verify: (sesiones: SesionAVerificar[]) => Promise<SesionVigente[]>,
+    private readonly verify: (sesiones: SessionToVerify[]) => Promise<ValidSession[]>,
     news?: GuardNews,
     now?: () => number,
   ) {
@@ -38,7 +38,7 @@ export class SessionReader {
   }
 
   /** The session when it holds, null when it has ended. @throws AppError `servicio_no_disponible` when that cannot be known. */
-  check(claims: TokenClaims): Promise<SesionVigente | null> {
+  check(claims: TokenClaims): Promise<ValidSession | null> {
     const { sid, ver } = claims;
     const usuario_id = Number(claims.sub);
     return this.cache.get(sessionKey(sid, usuario_id, ver), [sidGuard(sid), usuarioGuard(usuario_id)], () =>
@@ -47,16 +47,16 @@ export class SessionReader {
   }
 
   /** The same for many at once (open sockets), in the order asked; they share calls to auth-tenancy. */
-  checkMany(claims: readonly TokenClaims[]): Promise<(SesionVigente | null)[]> {
+  checkMany(claims: readonly TokenClaims[]): Promise<(ValidSession | null)[]> {
     return Promise.all(claims.map((each) => this.check(each)));
   }
 
-  private async ask(sesiones: SesionAVerificar[]): Promise<(SesionVigente | null)[]> {
-    const vigentes = await this.verify(sesiones);
-    const bySid = new Map(vigentes.map((vigente) => [vigente.sid, vigente]));
+  private async ask(sesiones: SessionToVerify[]): Promise<(ValidSession | null)[]> {
+    const validOnes = await this.verify(sesiones);
+    const bySid = new Map(validOnes.map((valid) => [valid.sid, valid]));
     return sesiones.map((sesion) => {
-      const vigente = bySid.get(sesion.sid);
-      return vigente?.usuario_id === sesion.usuario_id && vigente.ver === sesion.ver ? vigente : null;
+      const valid = bySid.get(sesion.sid);
+      return valid?.usuario_id === sesion.usuario_id && valid.ver === sesion.ver ? valid : null;
     });
   }
 }

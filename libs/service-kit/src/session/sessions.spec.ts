@@ -1,4 +1,4 @@
-import { AppError, type SesionVigente, type TokenClaims } from '@acequia/contracts';
+import { AppError, type ValidSession, type TokenClaims } from '@acequia/contracts';
 import { RedisServer } from '@acequia/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Redis } from 'ioredis';
@@ -6,19 +6,19 @@ import { createLogger } from '../logger/logger.js';
 import { closeRedis, createRedis } from '../redis/redis.js';
 import { deferred, type Deferred } from '../spec-support/deferred.js';
 import { SessionInvalidator } from './session.invalidator.js';
-import { SessionReader, type SesionAVerificar } from './session.reader.js';
+import { SessionReader, type SessionToVerify } from './session.reader.js';
 
 const logger = createLogger({ service: 'spec', instance: 'spec', level: 'silent' });
 
 /** auth-tenancy's side: what holds, how often it was asked, and a gate to hold an answer that was already decided. */
 class Owner {
-  readonly asked: SesionAVerificar[][] = [];
+  readonly asked: SessionToVerify[][] = [];
   readonly ended = new Set<string>();
   gate: Deferred<void> | null = null;
   deciding: Deferred<void> | null = null;
   down = false;
 
-  readonly verify = async (sesiones: SesionAVerificar[]): Promise<SesionVigente[]> => {
+  readonly verify = async (sesiones: SessionToVerify[]): Promise<ValidSession[]> => {
     this.asked.push(sesiones);
     if (this.down) throw new Error('no instance');
     const answer = sesiones

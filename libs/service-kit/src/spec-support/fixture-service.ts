@@ -38,7 +38,7 @@ class FixtureController {
   }
 
   @Post('fallo')
-  fallo(): string {
+  failure(): string {
     setImmediate(() => void Promise.reject(new Error('suelto')));
     return 'ok';
   }

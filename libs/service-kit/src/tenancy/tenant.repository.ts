@@ -1,4 +1,4 @@
-import { empresaDe, noEncontrado, type Caller } from '@acequia/contracts';
+import { empresaDe, notFound, type Caller } from '@acequia/contracts';
 import type {
   DataSource,
   DeepPartial,
@@ -61,7 +61,7 @@ export abstract class TenantRepository<E extends ObjectLiteral> {
   /** @throws AppError `no_encontrado`, alike for a foreign and an absent id. */
   async getOrFail(caller: Caller, id: number, options: Omit<TenantFind<E>, 'where'> = {}): Promise<E> {
     const row = await this.findOne(caller, { ...options, where: this.byId(id) } as TenantFind<E>);
-    if (!row) throw noEncontrado();
+    if (!row) throw notFound();
     return row;
   }
 
@@ -129,6 +129,6 @@ export abstract class TenantRepository<E extends ObjectLiteral> {
     if (empresa === null) return;
     const target = (row as ObjectLiteral)[this.empresaColumn] as unknown;
     if (target === empresa || (target === undefined && kind === 'update')) return;
-    throw noEncontrado();
+    throw notFound();
   }
 }

@@ -12,7 +12,7 @@ const signed = process.argv[3] !== 'unsigned';
 @Controller()
 class Handlers {
   @HandlesCall('empresas.ficha')
-  async ficha(request: CallRequest<'empresas.ficha'>) {
+  async profile(request: CallRequest<'empresas.ficha'>) {
     return { id: request.id, nombre: 'Rancho El Mezquite', activa: 1 as const, zona_horaria: 'America/Mexico_City' };
   }
 

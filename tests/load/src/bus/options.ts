@@ -1,5 +1,5 @@
 import type { BusOptions, Signer } from '@acequia/bus';
-import type { Servicio } from '@acequia/contracts';
+import type { Service } from '@acequia/contracts';
 import { Redis } from 'ioredis';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Registry } from 'prom-client';
@@ -8,7 +8,7 @@ import { Registry } from 'prom-client';
 const UNSIGNED: Signer = { sign: () => '-'.repeat(22), verify: () => true };
 
 /** The bus as a service has it: with trace ids and metrics. */
-export const busOptions = (service: Servicio, url: string, signed = true): BusOptions => {
+export const busOptions = (service: Service, url: string, signed = true): BusOptions => {
   const traces = new AsyncLocalStorage<string>();
   const silent = (): void => {};
   return {

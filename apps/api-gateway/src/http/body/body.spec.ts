@@ -5,11 +5,11 @@ import { gzipSync } from 'node:zlib';
 import { AppError, ROUTES } from '@acequia/contracts';
 import { RedisServer, testEnv } from '@acequia/testing';
 import express, { type NextFunction, type Request, type Response } from 'express';
-import { ejemplo } from '../../test/ejemplo.fixture.js';
+import { example } from '../../test/example.fixture.js';
 import { Gateway, type Persona } from '../../test/gateway.fixture.js';
 import { readBody } from './json-body.js';
 
-const EMPRESA = JSON.stringify(ejemplo(ROUTES['empresas.crear'].body));
+const EMPRESA = JSON.stringify(example(ROUTES['empresas.crear'].body));
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** Everything that comes back on a raw connection until the server ends it. */

@@ -1,6 +1,6 @@
 import { AppError, type RouteName, ROUTES, type RouteDefinition } from '@acequia/contracts';
 import express, { type Request, type RequestHandler, type Response } from 'express';
-import { CUERPO_GRANDE, LIMITE_CUERPO, LIMITE_CUERPO_ABIERTO, LIMITE_CUERPO_GRANDE } from '../../limits/limits.js';
+import { LARGE_BODY, BODY_LIMIT, OPEN_BODY_LIMIT, LARGE_BODY_LIMIT } from '../../limits/limits.js';
 import { isShallow } from './json-depth.js';
 
 /** ms until a body that trickles is given up: before the answer's own deadline, and before the listener cuts the connection. */
@@ -21,13 +21,13 @@ const parser = (limit: string, depth: number): RequestHandler =>
     },
   });
 
-const open = parser(LIMITE_CUERPO_ABIERTO, OPEN_DEPTH);
-const small = parser(LIMITE_CUERPO, DEPTH);
-const large = parser(LIMITE_CUERPO_GRANDE, DEPTH);
+const open = parser(OPEN_BODY_LIMIT, OPEN_DEPTH);
+const small = parser(BODY_LIMIT, DEPTH);
+const large = parser(LARGE_BODY_LIMIT, DEPTH);
 
 const parserOf = (name: RouteName): RequestHandler => {
   if (ROUTES[name].access === 'publico') return open;
-  return CUERPO_GRANDE.includes(name) ? large : small;
+  return LARGE_BODY.includes(name) ? large : small;
 };
 
 /**

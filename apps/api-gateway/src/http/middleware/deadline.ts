@@ -2,10 +2,10 @@ import { AppError } from '@acequia/contracts';
 import type { RequestHandler } from 'express';
 
 /** The console gives up after 15 s (CALL-1); an answer that says so comes first. Streams that began are left alone. */
-export const RESPUESTA_MS = 14_500;
+export const ANSWER_MS = 14_500;
 
 export const deadline =
-  (ms = RESPUESTA_MS): RequestHandler =>
+  (ms = ANSWER_MS): RequestHandler =>
   (_request, response, next) => {
     const timer = setTimeout(() => {
       if (!response.headersSent)

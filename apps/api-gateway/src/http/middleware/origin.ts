@@ -15,7 +15,7 @@ const urlOf = (text: string): URL | null => {
  * Whether a page of this origin may change things or hold a socket here: the console's own. No Origin means no browser
  * page (or one's own GET), and is not judged here.
  */
-export const origenPermitido = (
+export const allowedOrigin = (
   origin: string | undefined,
   host: string | undefined,
   publicUrl: string | undefined,
@@ -30,6 +30,6 @@ export const refuseForeignOrigin =
   (publicUrl: string | undefined): RequestHandler =>
   (request, _response, next) => {
     const { method, headers, host } = request;
-    if (LECTURA.has(method) || origenPermitido(headers.origin, host, publicUrl)) next();
+    if (LECTURA.has(method) || allowedOrigin(headers.origin, host, publicUrl)) next();
     else next(new AppError('origen_no_permitido'));
   };

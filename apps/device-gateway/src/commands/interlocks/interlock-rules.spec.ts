@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import type { EnclavamientoConocido } from '../../registry/interlocks.js';
-import { BOMBA, Campo, exclusion, IDS, OTRA, requiere, T0, UNA } from './interlock-field.fixture.js';
-import { antesDeApagar, faltasDe, type Miembro, type Orden, reparoAlEncender } from './interlock-rules.js';
+import type { KnownEnclavamiento } from '../../registry/interlocks.js';
+import { PUMP, Campo, exclusion, IDS, ANOTHER, requiere, T0, UNA } from './interlock-field.fixture.js';
+import { beforeTurnOff, faultsOf, type Member, type Order, refusalToTurnOn } from './interlock-rules.js';
 
-const RETARDO_MS = requiere.retardo_encendido_s * 1_000;
+const DELAY_MS = requiere.retardo_encendido_s * 1_000;
 
 type Paso =
   | { que: 'pedir'; id: number; accion: 'on' | 'off' }
@@ -18,28 +18,28 @@ const paso: fc.Arbitrary<Paso> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ que: fc.constantFrom('enlace' as const, 'temporizador' as const), id }) },
   { weight: 3, arbitrary: fc.record({ que: fc.constant('pasa' as const), ms: fc.integer({ min: 1, max: 12_000 }) }) },
 );
-const correr = (grupos: EnclavamientoConocido[], pasos: readonly Paso[], cada?: (campo: Campo) => void): Campo => {
-  const campo = new Campo(grupos);
+const run = (groups: KnownEnclavamiento[], steps: readonly Paso[], cada?: (campo: Campo) => void): Campo => {
+  const campo = new Campo(groups);
   for (const uno of IDS) campo.muestra(uno);
-  for (const paso of pasos) {
+  for (const paso of steps) {
     campo.now += 1;
     if (paso.que === 'pedir') campo.pedir(paso.id, paso.accion);
     else if (paso.que === 'llega') campo.llega(paso.id, paso.responde);
     else if (paso.que === 'pasa') campo.now += paso.ms;
     else campo[paso.que](paso.id);
-    campo.despachar();
+    campo.dispatch();
     cada?.(campo);
   }
   return campo;
 };
-const pasos = fc.array(paso, { minLength: 5, maxLength: 60 });
+const steps = fc.array(paso, { minLength: 5, maxLength: 60 });
 
 describe('interlocks and the life of commands together', () => {
   it('never have two of an exclusion on, whatever is lost, late, cut off or asked for at once', () => {
     fc.assert(
-      fc.property(pasos, (lista) => {
-        correr([exclusion], lista, ({ reles }) => {
-          expect([UNA, OTRA].filter((uno) => reles.get(uno)?.on)).not.toHaveLength(2);
+      fc.property(steps, (list) => {
+        run([exclusion], list, ({ relays }) => {
+          expect([UNA, ANOTHER].filter((uno) => relays.get(uno)?.on)).not.toHaveLength(2);
         });
       }),
       { numRuns: 1_500 },
@@ -48,14 +48,14 @@ describe('interlocks and the life of commands together', () => {
 
   it('send a pump on only while a valve has been on for long enough (but for one that closes by itself unseen)', () => {
     fc.assert(
-      fc.property(pasos, (lista) => {
-        const sinTemporizador = lista.filter(({ que }) => que !== 'temporizador');
-        const { hechos } = correr([requiere], sinTemporizador);
-        for (const { que, switch_id, at, comando, encendidos } of hechos) {
-          if (switch_id !== BOMBA || comando.accion !== 'on' || que !== 'sale') continue;
-          const abiertas = [UNA, OTRA].filter((valvula) => encendidos.has(valvula));
-          expect(abiertas.length).toBeGreaterThan(0);
-          expect(abiertas.some((valvula) => at - (encendidos.get(valvula) ?? at) >= RETARDO_MS)).toBe(true);
+      fc.property(steps, (list) => {
+        const withoutTimer = list.filter(({ que }) => que !== 'temporizador');
+        const { facts } = run([requiere], withoutTimer);
+        for (const { que, switch_id, at, comando, encendidos } of facts) {
+          if (switch_id !== PUMP || comando.accion !== 'on' || que !== 'sale') continue;
+          const opened = [UNA, ANOTHER].filter((valve) => encendidos.has(valve));
+          expect(opened.length).toBeGreaterThan(0);
+          expect(opened.some((valve) => at - (encendidos.get(valve) ?? at) >= DELAY_MS)).toBe(true);
         }
       }),
       { numRuns: 1_500 },
@@ -64,11 +64,11 @@ describe('interlocks and the life of commands together', () => {
 
   it('let the last valve close only after its pump was told to stop and that has ended, and the wait after it', () => {
     fc.assert(
-      fc.property(pasos, (lista) => {
-        const { hechos } = correr([requiere], lista);
-        for (const { que, at, comando } of hechos) {
+      fc.property(steps, (list) => {
+        const { facts } = run([requiere], list);
+        for (const { que, at, comando } of facts) {
           if (que !== 'sale') continue;
-          for (const { estado, resuelto_ts } of comando.espera) {
+          for (const { estado, resuelto_ts } of comando.wait) {
             expect(['solicitado', 'enviado']).not.toContain(estado);
             if (estado === 'confirmado')
               expect(at - (resuelto_ts ?? Infinity)).toBeGreaterThanOrEqual(comando.espera_s * 1_000);
@@ -80,80 +80,80 @@ describe('interlocks and the life of commands together', () => {
 
   it('let every OFF through: it leaves, or its board is away until it has expired', () => {
     fc.assert(
-      fc.property(pasos, (lista) => {
-        const campo = correr([exclusion, requiere], lista);
+      fc.property(steps, (list) => {
+        const campo = run([exclusion, requiere], list);
         for (const uno of IDS) {
-          if (!campo.rele(uno).conectado) campo.enlace(uno);
+          if (!campo.relay(uno).connected) campo.enlace(uno);
           // What waits for a board leaves as it connects.
-          campo.despachar();
+          campo.dispatch();
         }
-        const pedido = campo.pedir(UNA, 'off');
+        const request = campo.pedir(UNA, 'off');
         for (let s = 0; s < 60; s++) {
           campo.now += 1_000;
-          campo.despachar();
+          campo.dispatch();
         }
-        expect(pedido?.enviado_ts).toEqual(expect.any(Number));
+        expect(request?.enviado_ts).toEqual(expect.any(Number));
       }),
     );
   });
 });
 
-const miembro = (uno: number, change: Partial<Miembro> = {}): Miembro => ({
+const member = (uno: number, change: Partial<Member> = {}): Member => ({
   id: uno,
   nombre: ['', 'Válvula 1', 'Válvula 2', 'Bomba'][uno] ?? '',
   online: true,
-  conectada_ts: T0 - 60_000,
-  visto: { estado: 0, ts: T0 - 1_000 },
+  connected_ts: T0 - 60_000,
+  seen: { estado: 0, ts: T0 - 1_000 },
   desde: null,
   on: null,
   off: null,
   ...change,
 });
-const encendido = (desde = T0 - 30_000): Partial<Miembro> => ({ visto: { estado: 1, ts: T0 - 1_000 }, desde });
-const con = (...miembros: Miembro[]) => new Map(miembros.map((uno) => [uno.id, uno]));
+const encendido = (desde = T0 - 30_000): Partial<Member> => ({ seen: { estado: 1, ts: T0 - 1_000 }, desde });
+const con = (...members: Member[]) => new Map(members.map((uno) => [uno.id, uno]));
 
 describe('what an interlock says', () => {
-  const alEncender = (otra: Partial<Miembro>) =>
-    reparoAlEncender(UNA, [exclusion], con(miembro(UNA), miembro(OTRA, otra)), T0);
+  const onTurnOn = (another: Partial<Member>) =>
+    refusalToTurnOn(UNA, [exclusion], con(member(UNA), member(ANOTHER, another)), T0);
 
   it('names the other switch, and takes doubt for danger', () => {
-    expect(alEncender({})).toBeNull();
-    expect(alEncender(encendido())).toBe(
+    expect(onTurnOn({})).toBeNull();
+    expect(onTurnOn(encendido())).toBe(
       'No se puede encender: el switch «Válvula 2» está encendido y no pueden estar juntos.',
     );
-    const duda = 'No se puede encender: no se sabe si el switch «Válvula 2» está encendido y no pueden estar juntos.';
-    expect(alEncender({ visto: null })).toBe(duda);
-    expect(alEncender({ online: false })).toBe(duda);
+    const doubt = 'No se puede encender: no se sabe si el switch «Válvula 2» está encendido y no pueden estar juntos.';
+    expect(onTurnOn({ seen: null })).toBe(doubt);
+    expect(onTurnOn({ online: false })).toBe(doubt);
     // Connected again, and not heard since.
-    expect(alEncender({ conectada_ts: T0 + 5_000 })).toBe(duda);
-    expect(reparoAlEncender(UNA, [exclusion], con(miembro(UNA)), T0)).toContain('todavía no se conoce');
+    expect(onTurnOn({ connected_ts: T0 + 5_000 })).toBe(doubt);
+    expect(refusalToTurnOn(UNA, [exclusion], con(member(UNA)), T0)).toContain('todavía no se conoce');
   });
 
   it('asks a pump for a valve that is open long enough', () => {
-    const bomba = (valvula: Partial<Miembro>) =>
-      reparoAlEncender(BOMBA, [requiere], con(miembro(UNA, valvula), miembro(OTRA), miembro(BOMBA)), T0);
-    expect(bomba({})).toBe('No se puede encender: antes debe estar abierta «Válvula 1» o «Válvula 2».');
-    expect(bomba(encendido(T0 - 2_000))).toBe('No se puede encender: «Válvula 1» acaba de abrirse; faltan 3 s.');
-    expect(bomba(encendido(T0 - 5_000))).toBeNull();
-    expect(bomba({ ...encendido(), online: false })).not.toBeNull();
+    const pump = (valve: Partial<Member>) =>
+      refusalToTurnOn(PUMP, [requiere], con(member(UNA, valve), member(ANOTHER), member(PUMP)), T0);
+    expect(pump({})).toBe('No se puede encender: antes debe estar abierta «Válvula 1» o «Válvula 2».');
+    expect(pump(encendido(T0 - 2_000))).toBe('No se puede encender: «Válvula 1» acaba de abrirse; faltan 3 s.');
+    expect(pump(encendido(T0 - 5_000))).toBeNull();
+    expect(pump({ ...encendido(), online: false })).not.toBeNull();
   });
 
   it('lets the last valve wait also for a pump that stopped a moment ago', () => {
-    const off: Orden = { orden: 7, estado: 'confirmado', ts: T0 - 4_000, vence_ts: T0, resuelto_ts: T0 - 3_000 };
-    const cierra = (now: number) =>
-      antesDeApagar(UNA, [requiere], con(miembro(UNA, encendido()), miembro(OTRA), miembro(BOMBA, { off })), now);
-    expect(cierra(T0)).toEqual([{ bomba_id: BOMBA, retardo_s: 10, parada: 7 }]);
-    expect(cierra(T0 + 7_000)).toEqual([]);
+    const off: Order = { orden: 7, estado: 'confirmado', ts: T0 - 4_000, vence_ts: T0, resuelto_ts: T0 - 3_000 };
+    const closes = (now: number) =>
+      beforeTurnOff(UNA, [requiere], con(member(UNA, encendido()), member(ANOTHER), member(PUMP, { off })), now);
+    expect(closes(T0)).toEqual([{ bomba_id: PUMP, delay_s: 10, stop: 7 }]);
+    expect(closes(T0 + 7_000)).toEqual([]);
   });
 
   it('finds what reports break: who came on last goes off, a pump without a valve at once, in doubt later', () => {
     const now = T0;
-    const juntos = con(miembro(UNA, encendido(T0 - 9_000)), miembro(OTRA, encendido(T0 - 3_000)));
-    expect(faltasDe([exclusion], juntos, now)).toMatchObject([{ switch_id: OTRA, incierta: false }]);
-    const sola = (valvula: Partial<Miembro>) =>
-      faltasDe([requiere], con(miembro(UNA, valvula), miembro(OTRA), miembro(BOMBA, encendido())), now);
+    const juntos = con(member(UNA, encendido(T0 - 9_000)), member(ANOTHER, encendido(T0 - 3_000)));
+    expect(faultsOf([exclusion], juntos, now)).toMatchObject([{ switch_id: ANOTHER, uncertain: false }]);
+    const sola = (valve: Partial<Member>) =>
+      faultsOf([requiere], con(member(UNA, valve), member(ANOTHER), member(PUMP, encendido())), now);
     expect(sola(encendido())).toEqual([]);
-    expect(sola({})).toMatchObject([{ switch_id: BOMBA, incierta: false }]);
-    expect(sola({ online: false })).toMatchObject([{ switch_id: BOMBA, incierta: true }]);
+    expect(sola({})).toMatchObject([{ switch_id: PUMP, uncertain: false }]);
+    expect(sola({ online: false })).toMatchObject([{ switch_id: PUMP, uncertain: true }]);
   });
 });

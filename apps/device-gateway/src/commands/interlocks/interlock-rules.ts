@@ -1,8 +1,8 @@
-import type { EstadoComando, MotivoDeSistema } from '@acequia/contracts';
-import type { EnclavamientoConocido } from '../../registry/interlocks.js';
+import type { EstadoComando, SystemReason } from '@acequia/contracts';
+import type { KnownEnclavamiento } from '../../registry/interlocks.js';
 
 /** The newest command of one kind to a switch that may act or may have acted: neither refused nor expired. Times in ms. */
-export interface Orden {
+export interface Order {
   /** Rises with each command of the ledger. */
   orden: number;
   estado: EstadoComando;
@@ -12,161 +12,164 @@ export interface Orden {
 }
 
 /** What is known of a switch of a group. Times in ms. */
-export interface Miembro {
+export interface Member {
   id: number;
   nombre: string;
   /** Its board is connected: what it said since it connected still holds. */
   online: boolean;
-  conectada_ts: number;
+  connected_ts: number;
   /** null = its board never said. */
-  visto: { estado: 0 | 1; ts: number } | null;
+  seen: { estado: 0 | 1; ts: number } | null;
   /** Since when it is on. */
   desde: number | null;
-  on: Orden | null;
-  off: Orden | null;
+  on: Order | null;
+  off: Order | null;
 }
-export type Miembros = ReadonlyMap<number, Miembro>;
+export type Members = ReadonlyMap<number, Member>;
 
 /** A board's first sample may have been taken just before its connection was noted, ms. */
-const HOLGURA_MS = 2_000;
+const SLACK_MS = 2_000;
 /** A pump that did not obey is asked again after this, ms. */
-const OTRA_VEZ_MS = 30_000;
+const AGAIN_MS = 30_000;
 
-const abierta = ({ estado }: Orden): boolean => estado === 'solicitado' || estado === 'enviado';
+const isOpen = ({ estado }: Order): boolean => estado === 'solicitado' || estado === 'enviado';
 
 /**
  * May a command have changed (or still change) what was seen at `ts`? A later one that was confirmed settles it. Until it expires also one that
  * was confirmed itself may: a sample can agree with it by chance, before it has reached its board.
  */
-const enDuda = (contraria: Orden | null, propia: Orden | null, ts: number): boolean => {
-  if (contraria === null) return false;
-  if (abierta(contraria)) return true;
-  if (propia !== null && propia.estado === 'confirmado' && propia.orden > contraria.orden) return false;
-  return (
-    ts <= Math.max(contraria.vence_ts, contraria.estado === 'confirmado' ? (contraria.resuelto_ts ?? Infinity) : 0)
-  );
+const inDoubt = (opposite: Order | null, propia: Order | null, ts: number): boolean => {
+  if (opposite === null) return false;
+  if (isOpen(opposite)) return true;
+  if (propia !== null && propia.estado === 'confirmado' && propia.orden > opposite.orden) return false;
+  return ts <= Math.max(opposite.vence_ts, opposite.estado === 'confirmado' ? (opposite.resuelto_ts ?? Infinity) : 0);
 };
 
 /** Is the switch certainly on (1) or off (0)? Neither, when its board is away or something is under way. */
-export const cierto = ({ online, conectada_ts, visto, on, off }: Miembro, valor: 0 | 1): boolean => {
-  if (!online || visto === null || visto.estado !== valor || visto.ts < conectada_ts - HOLGURA_MS) return false;
-  return valor === 1 ? !enDuda(off, on, visto.ts) : !enDuda(on, off, visto.ts);
+export const certain = ({ online, connected_ts, seen, on, off }: Member, valor: 0 | 1): boolean => {
+  if (!online || seen === null || seen.estado !== valor || seen.ts < connected_ts - SLACK_MS) return false;
+  return valor === 1 ? !inDoubt(off, on, seen.ts) : !inDoubt(on, off, seen.ts);
 };
 
-const de = (miembros: Miembros, ids: readonly number[]): Miembro[] =>
-  ids.map((id) => miembros.get(id)).filter((miembro) => miembro !== undefined);
-const nombrados = (miembros: readonly Miembro[]): string =>
-  new Intl.ListFormat('es', { type: 'disjunction' }).format(miembros.map(({ nombre }) => `«${nombre}»`));
-const faltan = (miembros: Miembros, ids: readonly number[]): boolean => ids.some((id) => !miembros.has(id));
+const de = (members: Members, ids: readonly number[]): Member[] =>
+  ids.map((id) => members.get(id)).filter((member) => member !== undefined);
+const namedOnes = (members: readonly Member[]): string =>
+  new Intl.ListFormat('es', { type: 'disjunction' }).format(members.map(({ nombre }) => `«${nombre}»`));
+const missingOnes = (members: Members, ids: readonly number[]): boolean => ids.some((id) => !members.has(id));
 
 /** Why a switch may not be turned on, in Spanish, naming the other one; null = it may. Doubt counts as danger. */
-export const reparoAlEncender = (
+export const refusalToTurnOn = (
   id: number,
-  grupos: readonly EnclavamientoConocido[],
-  miembros: Miembros,
+  groups: readonly KnownEnclavamiento[],
+  members: Members,
   now: number,
 ): string | null => {
-  for (const grupo of grupos) {
-    const reparo =
-      grupo.tipo === 'exclusion'
-        ? grupo.switches.includes(id) && porExclusion(id, grupo, miembros)
-        : grupo.bomba_id === id && porValvulas(grupo, miembros, now);
-    if (reparo) return `No se puede encender: ${reparo}.`;
+  for (const interlockGroup of groups) {
+    const refusal =
+      interlockGroup.tipo === 'exclusion'
+        ? interlockGroup.switches.includes(id) && porExclusion(id, interlockGroup, members)
+        : interlockGroup.bomba_id === id && byValves(interlockGroup, members, now);
+    if (refusal) return `No se puede encender: ${refusal}.`;
   }
   return null;
 };
 
-const porExclusion = (id: number, grupo: EnclavamientoConocido, miembros: Miembros): string | null => {
-  const otros = grupo.switches.filter((otro) => otro !== id);
-  for (const otro of de(miembros, otros)) {
-    if (cierto(otro, 0)) continue;
+const porExclusion = (id: number, interlockGroup: KnownEnclavamiento, members: Members): string | null => {
+  const others = interlockGroup.switches.filter((otro) => otro !== id);
+  for (const otro of de(members, others)) {
+    if (certain(otro, 0)) continue;
     const quien = `el switch «${otro.nombre}»`;
-    if (otro.on !== null && abierta(otro.on)) return `${quien} se está encendiendo y no pueden estar juntos`;
-    if (otro.online && otro.visto?.estado === 1) return `${quien} está encendido y no pueden estar juntos`;
+    if (otro.on !== null && isOpen(otro.on)) return `${quien} se está encendiendo y no pueden estar juntos`;
+    if (otro.online && otro.seen?.estado === 1) return `${quien} está encendido y no pueden estar juntos`;
     return `no se sabe si ${quien} está encendido y no pueden estar juntos`;
   }
-  return faltan(miembros, otros) ? `todavía no se conoce otro switch de «${grupo.nombre}»` : null;
+  return missingOnes(members, others) ? `todavía no se conoce otro switch de «${interlockGroup.nombre}»` : null;
 };
 
-const porValvulas = (grupo: EnclavamientoConocido, miembros: Miembros, now: number): string | null => {
-  const valvulas = de(miembros, grupo.switches);
-  const abiertas = valvulas.filter((valvula) => cierto(valvula, 1));
-  if (abiertas.length === 0) return `antes debe estar abierta ${nombrados(valvulas) || `una válvula`}`;
-  const espera = Math.min(...abiertas.map(({ desde }) => (desde ?? now) + grupo.retardo_encendido_s * 1_000 - now));
-  if (espera <= 0) return null;
-  return `${nombrados(abiertas)} acaba de abrirse; faltan ${Math.ceil(espera / 1_000)} s`;
+const byValves = (interlockGroup: KnownEnclavamiento, members: Members, now: number): string | null => {
+  const valves = de(members, interlockGroup.switches);
+  const opened = valves.filter((valve) => certain(valve, 1));
+  if (opened.length === 0) return `antes debe estar abierta ${namedOnes(valves) || `una válvula`}`;
+  const wait = Math.min(
+    ...opened.map(({ desde }) => (desde ?? now) + interlockGroup.retardo_encendido_s * 1_000 - now),
+  );
+  if (wait <= 0) return null;
+  return `${namedOnes(opened)} acaba de abrirse; faltan ${Math.ceil(wait / 1_000)} s`;
 };
 
 /** A pump that has to stop before a valve closes, with how long the valve waits after that, s. */
 export interface Antes {
   bomba_id: number;
-  retardo_s: number;
+  delay_s: number;
   /** The command that has stopped it a moment ago; null = it has to be stopped. */
-  parada: number | null;
+  stop: number | null;
 }
 
 /** Turning a switch off always goes through; the last valve of a pump that may run waits until that has stopped. */
-export const antesDeApagar = (
+export const beforeTurnOff = (
   id: number,
-  grupos: readonly EnclavamientoConocido[],
-  miembros: Miembros,
+  groups: readonly KnownEnclavamiento[],
+  members: Members,
   now: number,
 ): Antes[] => {
-  const propio = miembros.get(id);
-  if (propio && cierto(propio, 0)) return [];
-  return grupos.flatMap((grupo): Antes[] => {
-    if (grupo.tipo !== 'requiere' || grupo.bomba_id === null || !grupo.switches.includes(id)) return [];
-    const bomba = miembros.get(grupo.bomba_id);
-    const otras = de(
-      miembros,
-      grupo.switches.filter((otra) => otra !== id),
+  const own = members.get(id);
+  if (own && certain(own, 0)) return [];
+  return groups.flatMap((interlockGroup): Antes[] => {
+    if (interlockGroup.tipo !== 'requiere' || interlockGroup.bomba_id === null || !interlockGroup.switches.includes(id))
+      return [];
+    const pump = members.get(interlockGroup.bomba_id);
+    const others = de(
+      members,
+      interlockGroup.switches.filter((another) => another !== id),
     );
-    if (!bomba || otras.some((otra) => cierto(otra, 1))) return [];
-    const { retardo_apagado_s: retardo_s } = grupo;
-    if (!cierto(bomba, 0)) return [{ bomba_id: bomba.id, retardo_s, parada: null }];
-    const { off } = bomba;
-    if (off?.estado !== 'confirmado' || (off.resuelto_ts ?? 0) + retardo_s * 1_000 <= now) return [];
-    return [{ bomba_id: bomba.id, retardo_s, parada: off.orden }];
+    if (!pump || others.some((another) => certain(another, 1))) return [];
+    const { retardo_apagado_s: delay_s } = interlockGroup;
+    if (!certain(pump, 0)) return [{ bomba_id: pump.id, delay_s, stop: null }];
+    const { off } = pump;
+    if (off?.estado !== 'confirmado' || (off.resuelto_ts ?? 0) + delay_s * 1_000 <= now) return [];
+    return [{ bomba_id: pump.id, delay_s, stop: off.orden }];
   });
 };
 
 /** A switch that has to go off because of what the boards report. */
-export interface Falta {
-  grupo_id: number;
+export interface Missing {
+  group_id: number;
   switch_id: number;
-  motivo: MotivoDeSistema;
+  motivo: SystemReason;
   /** It is only not known whether a valve is open: may be waited out for a while. */
-  incierta: boolean;
+  uncertain: boolean;
 }
 
 /** Groups that what is reported breaks: somebody pressed a button, a valve closed by itself, a board went away. */
-export const faltasDe = (grupos: readonly EnclavamientoConocido[], miembros: Miembros, now: number): Falta[] =>
-  grupos
-    .flatMap((grupo) => (grupo.tipo === 'exclusion' ? juntos(grupo, miembros) : sinValvula(grupo, miembros)))
+export const faultsOf = (groups: readonly KnownEnclavamiento[], members: Members, now: number): Missing[] =>
+  groups
+    .flatMap((interlockGroup) =>
+      interlockGroup.tipo === 'exclusion' ? juntos(interlockGroup, members) : withoutValve(interlockGroup, members),
+    )
     .filter(({ switch_id }) => {
-      const off = miembros.get(switch_id)?.off ?? null;
-      return off === null || off.ts + OTRA_VEZ_MS <= now;
+      const off = members.get(switch_id)?.off ?? null;
+      return off === null || off.ts + AGAIN_MS <= now;
     });
 
 /** Who came on first stays. */
-const juntos = (grupo: EnclavamientoConocido, miembros: Miembros): Falta[] => {
-  const encendidos = de(miembros, grupo.switches)
-    .filter((miembro) => cierto(miembro, 1))
+const juntos = (interlockGroup: KnownEnclavamiento, members: Members): Missing[] => {
+  const encendidos = de(members, interlockGroup.switches)
+    .filter((member) => certain(member, 1))
     .sort((a, b) => (a.desde ?? 0) - (b.desde ?? 0) || a.id - b.id);
-  const [primero, ...resto] = encendidos;
-  return resto.map(({ id }) => ({
-    grupo_id: grupo.id,
+  const [primero, ...rest] = encendidos;
+  return rest.map(({ id }) => ({
+    group_id: interlockGroup.id,
     switch_id: id,
-    motivo: { codigo: 'juntos', con: primero?.nombre ?? '', grupo: grupo.nombre },
-    incierta: false,
+    motivo: { codigo: 'juntos', con: primero?.nombre ?? '', interlockGroup: interlockGroup.nombre },
+    uncertain: false,
   }));
 };
 
-const sinValvula = (grupo: EnclavamientoConocido, miembros: Miembros): Falta[] => {
-  const bomba = grupo.bomba_id === null ? undefined : miembros.get(grupo.bomba_id);
-  const valvulas = de(miembros, grupo.switches);
-  if (!bomba || !cierto(bomba, 1) || valvulas.some((valvula) => cierto(valvula, 1))) return [];
-  const incierta = faltan(miembros, grupo.switches) || !valvulas.every((valvula) => cierto(valvula, 0));
-  const motivo = { codigo: 'sin_valvula', grupo: grupo.nombre, incierto: incierta } as const;
-  return [{ grupo_id: grupo.id, switch_id: bomba.id, motivo, incierta }];
+const withoutValve = (interlockGroup: KnownEnclavamiento, members: Members): Missing[] => {
+  const pump = interlockGroup.bomba_id === null ? undefined : members.get(interlockGroup.bomba_id);
+  const valves = de(members, interlockGroup.switches);
+  if (!pump || !certain(pump, 1) || valves.some((valve) => certain(valve, 1))) return [];
+  const uncertain = missingOnes(members, interlockGroup.switches) || !valves.every((valve) => certain(valve, 0));
+  const motivo = { codigo: 'sin_valvula', interlockGroup: interlockGroup.nombre, incierto: uncertain } as const;
+  return [{ group_id: interlockGroup.id, switch_id: pump.id, motivo, uncertain }];
 };

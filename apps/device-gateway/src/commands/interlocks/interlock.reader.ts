@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { EnclavamientoConocido } from '../../registry/interlocks.js';
-import type { EstadoConocido } from '../../state/estado-conocido.js';
+import type { KnownEnclavamiento } from '../../registry/interlocks.js';
+import type { KnownEstado } from '../../state/known-estado.js';
 import { LeaseStore } from '../../presence/lease.store.js';
 import { StateStore } from '../../state/state.store.js';
-import type { Miembro, Orden } from './interlock-rules.js';
+import type { Member, Order } from './interlock-rules.js';
 
-const GRUPO = 'id, nombre, tipo, switches, bomba_id, retardo_encendido_s, retardo_apagado_s';
+const INTERLOCK_GROUP = 'id, nombre, tipo, switches, bomba_id, retardo_encendido_s, retardo_apagado_s';
 /** No ON is longer than this, days. */
-const MEMORIA_DIAS = 8;
+const MEMORY_DAYS = 8;
 
 interface FilaSwitch {
   id: number;
@@ -17,13 +17,13 @@ interface FilaSwitch {
   hardware_pin: number;
   empresa_id: number;
 }
-type FilaOrden = { entidad_id: number; accion: 'on' | 'off'; estado: Orden['estado'] } & Record<
+type OrderRow = { entidad_id: number; accion: 'on' | 'off'; estado: Order['estado'] } & Record<
   'orden' | 'ts' | 'vence_ts' | 'resuelto_ts',
   string | null
 >;
 
 /** A switch of a group and where commands to it go. */
-export interface MiembroCableado extends Miembro {
+export interface WiredMember extends Member {
   empresa_id: number;
   placa_id: number;
   pin: number;
@@ -37,15 +37,15 @@ export class InterlockReader {
     private readonly leases: LeaseStore,
   ) {}
 
-  async gruposDe(tx: EntityManager, empresa_id: number, switch_id: number): Promise<EnclavamientoConocido[]> {
+  async groupsOf(tx: EntityManager, empresa_id: number, switch_id: number): Promise<KnownEnclavamiento[]> {
     return tx.query(
-      `SELECT ${GRUPO} FROM enclavamientos WHERE empresa_id = $1 AND ($2 = ANY(switches) OR bomba_id = $2) ORDER BY id`,
+      `SELECT ${INTERLOCK_GROUP} FROM enclavamientos WHERE empresa_id = $1 AND ($2 = ANY(switches) OR bomba_id = $2) ORDER BY id`,
       [empresa_id, switch_id],
     );
   }
 
-  async todos(tx: EntityManager): Promise<EnclavamientoConocido[]> {
-    return tx.query(`SELECT ${GRUPO} FROM enclavamientos ORDER BY id`);
+  async todos(tx: EntityManager): Promise<KnownEnclavamiento[]> {
+    return tx.query(`SELECT ${INTERLOCK_GROUP} FROM enclavamientos ORDER BY id`);
   }
 
   /**
@@ -57,25 +57,25 @@ export class InterlockReader {
   }
 
   /** `ordenes`: with the ledger's newest commands; without, what the boards say is taken as it is. */
-  async miembros(
+  async members(
     tx: EntityManager,
-    grupos: readonly EnclavamientoConocido[],
-    ordenes = true,
-  ): Promise<ReadonlyMap<number, MiembroCableado>> {
-    const ids = [...new Set(grupos.flatMap(({ switches, bomba_id }) => [...switches, bomba_id ?? 0]))];
-    const filas: FilaSwitch[] = await tx.query(
+    groups: readonly KnownEnclavamiento[],
+    orders = true,
+  ): Promise<ReadonlyMap<number, WiredMember>> {
+    const ids = [...new Set(groups.flatMap(({ switches, bomba_id }) => [...switches, bomba_id ?? 0]))];
+    const rows: FilaSwitch[] = await tx.query(
       'SELECT id, nombre, placa_id, hardware_pin, empresa_id FROM switches WHERE id = ANY($1)',
       [ids],
     );
-    const placas = [...new Set(filas.map(({ placa_id }) => placa_id))];
+    const placas = [...new Set(rows.map(({ placa_id }) => placa_id))];
     const [estados, enlaces, dadas] = await Promise.all([
       this.states.read(placas),
       this.leases.enlaces(placas),
-      ordenes ? this.ordenes(tx, ids) : new Map<string, Orden>(),
+      orders ? this.orders(tx, ids) : new Map<string, Order>(),
     ]);
     const de = new Map(placas.map((placa_id, i) => [placa_id, { estado: estados[i] ?? null, enlace: enlaces[i] }]));
     return new Map(
-      filas.map((fila) => {
+      rows.map((fila) => {
         const { estado = null, enlace } = de.get(fila.placa_id) ?? {};
         const { id, nombre, placa_id, hardware_pin: pin, empresa_id } = fila;
         return [
@@ -87,8 +87,8 @@ export class InterlockReader {
             placa_id,
             pin,
             online: enlace?.online ?? false,
-            conectada_ts: enlace?.desde_ts ?? 0,
-            ...vistoDe(estado, pin),
+            connected_ts: enlace?.since_ts ?? 0,
+            ...seenOf(estado, pin),
             on: dadas.get(`${id}:on`) ?? null,
             off: dadas.get(`${id}:off`) ?? null,
           },
@@ -97,17 +97,17 @@ export class InterlockReader {
     );
   }
 
-  private async ordenes(tx: EntityManager, ids: readonly number[]): Promise<Map<string, Orden>> {
-    const filas: FilaOrden[] = await tx.query(
+  private async orders(tx: EntityManager, ids: readonly number[]): Promise<Map<string, Order>> {
+    const rows: OrderRow[] = await tx.query(
       `SELECT DISTINCT ON (entidad_id, accion) entidad_id, accion, estado, id::text AS orden, ${ms('pedido_en')} AS ts,
          ${ms('vence_en')} AS vence_ts, ${ms('resuelto_en')} AS resuelto_ts
        FROM comandos WHERE entidad = 'switch' AND entidad_id = ANY($1) AND estado NOT IN ('rechazado', 'vencido')
-         AND pedido_en > clock_timestamp() - interval '${MEMORIA_DIAS} days'
+         AND pedido_en > clock_timestamp() - interval '${MEMORY_DAYS} days'
        ORDER BY entidad_id, accion, comandos.id DESC`,
       [ids],
     );
     return new Map(
-      filas.map(({ entidad_id, accion, estado, orden, ts, vence_ts, resuelto_ts }) => [
+      rows.map(({ entidad_id, accion, estado, orden, ts, vence_ts, resuelto_ts }) => [
         `${entidad_id}:${accion}`,
         {
           orden: Number(orden),
@@ -121,9 +121,9 @@ export class InterlockReader {
   }
 }
 
-const ms = (columna: string): string => `(extract(epoch FROM ${columna}) * 1000)::bigint`;
+const ms = (column: string): string => `(extract(epoch FROM ${column}) * 1000)::bigint`;
 
-const vistoDe = (estado: EstadoConocido | null, pin: number): Pick<Miembro, 'visto' | 'desde'> => ({
-  visto: estado?.pin(pin) ?? null,
-  desde: estado?.encendidoDesde(pin) ?? null,
+const seenOf = (estado: KnownEstado | null, pin: number): Pick<Member, 'seen' | 'desde'> => ({
+  seen: estado?.pin(pin) ?? null,
+  desde: estado?.encendidoSince(pin) ?? null,
 });

@@ -4,14 +4,14 @@ import { PlacaDirectory } from '../../registry/placa-directory.js';
 import { EstadoService } from '../../overview/estado.service.js';
 import { Board, click, ends, ledger } from '../switches/board.fixture.js';
 
-const [PIN_A, PIN_B, PIN_BOMBA] = [4, 5, 18] as const;
+const [PIN_A, PIN_B, PUMP_PIN] = [4, 5, 18] as const;
 
 describe('interlock groups, with two gateways', () => {
   let parts: Parts;
   let first: Gateway;
   let second: Gateway;
   let next = 700;
-  let grupo = 1;
+  let interlockGroup = 1;
 
   beforeAll(async () => {
     parts = await Parts.start();
@@ -31,11 +31,11 @@ describe('interlock groups, with two gateways', () => {
     board.say('telemetry', JSON.stringify({ ts, pins }));
   const group = async (tipo: 'exclusion' | 'requiere', switches: number[], bomba_id: number | null = null) => {
     await first.app.get(PlacaDirectory).refresh();
-    const id = grupo++;
-    const datos = { id, empresa_id: 1, nombre: 'Turno', tipo, switches, bomba_id };
+    const id = interlockGroup++;
+    const data = { id, empresa_id: 1, nombre: 'Turno', tipo, switches, bomba_id };
     const retardos = { retardo_encendido_s: 0, retardo_apagado_s: bomba_id === null ? 0 : 1 };
     await first.project((_repository, tx) =>
-      first.app.get(EnclavamientosProjection).save(tx, { ...datos, ...retardos }),
+      first.app.get(EnclavamientosProjection).save(tx, { ...data, ...retardos }),
     );
     return id;
   };
@@ -79,13 +79,13 @@ describe('interlock groups, with two gateways', () => {
     await say(b.board, { [PIN_A]: 0 }, Date.now() - 5_000);
     b.board.client.end(true);
     await until(async () => !(await first.online(b.id + 1_000)));
-    const duda = { codigo: 'switch_enclavado', texto: expect.stringContaining('no se sabe si') as string };
-    await expect(click(first, a.id)).rejects.toMatchObject(duda);
+    const doubt = { codigo: 'switch_enclavado', texto: expect.stringContaining('no se sabe si') as string };
+    await expect(click(first, a.id)).rejects.toMatchObject(doubt);
     // As if the last word was long ago: two seconds before its connection count as after it.
     await parts.volatile.client().hset(`{estado:${b.id + 1_000}}`, `p${PIN_A}`, `${Date.now() - 9_000}:0`);
     const back = await Board.connect(await second.connect(b.id), b.id);
     await until(() => first.online(b.id + 1_000));
-    await expect(click(first, a.id)).rejects.toMatchObject(duda);
+    await expect(click(first, a.id)).rejects.toMatchObject(doubt);
     await say(back, { [PIN_A]: 0 });
     await until(() =>
       click(first, a.id).then(
@@ -98,52 +98,52 @@ describe('interlock groups, with two gateways', () => {
   it('keep a pump off without a valve, and stop it before the last one closes', async () => {
     const numero = next++;
     const placa = await first.placa(numero);
-    const [una, otra, bomba] = [numero * 10, numero * 10 + 1, numero * 10 + 2];
+    const [una, another, pump] = [numero * 10, numero * 10 + 1, numero * 10 + 2];
     await first.switch(una, placa, PIN_A, null);
-    await first.switch(otra, placa, PIN_B, null);
-    await first.switch(bomba, placa, PIN_BOMBA, null, 'motor');
-    await group('requiere', [una, otra], bomba);
+    await first.switch(another, placa, PIN_B, null);
+    await first.switch(pump, placa, PUMP_PIN, null, 'motor');
+    await group('requiere', [una, another], pump);
     const board = await Board.connect(await first.connect(numero), numero);
     await until(() => board.configs.at(-1)?.interlocks !== undefined);
     expect(board.configs.at(-1)?.interlocks).toEqual([
-      { kind: 'requires', pin: PIN_BOMBA, any: [PIN_A, PIN_B], on_delay_s: 0, off_delay_s: 1 },
+      { kind: 'requires', pin: PUMP_PIN, any: [PIN_A, PIN_B], on_delay_s: 0, off_delay_s: 1 },
     ]);
-    await say(board, { [PIN_A]: 0, [PIN_B]: 0, [PIN_BOMBA]: 0 });
+    await say(board, { [PIN_A]: 0, [PIN_B]: 0, [PUMP_PIN]: 0 });
     await until(async () => (await first.app.get(EstadoService).leer([placa])).get(placa)?.estado?.pines.length === 3);
-    const texto = `No se puede encender: antes debe estar abierta «switch ${una}» o «switch ${otra}».`;
-    await expect(click(first, bomba)).rejects.toMatchObject({ codigo: 'switch_enclavado', texto });
-    const obedece = async (id: number, accion: 'on' | 'off') => {
+    const texto = `No se puede encender: antes debe estar abierta «switch ${una}» o «switch ${another}».`;
+    await expect(click(first, pump)).rejects.toMatchObject({ codigo: 'switch_enclavado', texto });
+    const obeys = async (id: number, accion: 'on' | 'off') => {
       await click(first, id, { accion });
       await ends(first, id, 'confirmado');
     };
     const encendido = (uno: number) =>
       until(async () => {
         const pines = (await first.app.get(EstadoService).leer([placa])).get(placa)?.estado?.pines ?? [];
-        return pines.find(({ pin: cual }) => cual === uno)?.estado === 1;
+        return pines.find(({ pin: which }) => which === uno)?.estado === 1;
       });
-    for (const [id, cual] of [
+    for (const [id, which] of [
       [una, PIN_A],
-      [otra, PIN_B],
-      [bomba, PIN_BOMBA],
+      [another, PIN_B],
+      [pump, PUMP_PIN],
     ] as const) {
-      await obedece(id, 'on');
-      await encendido(cual);
+      await obeys(id, 'on');
+      await encendido(which);
     }
     // Another valve is still open: nothing to wait for.
-    await obedece(una, 'off');
+    await obeys(una, 'off');
     board.commands.length = 0;
-    const { estado } = await click(second, otra, { accion: 'off' });
+    const { estado } = await click(second, another, { accion: 'off' });
     expect(estado).toBe('solicitado');
-    await ends(first, otra, 'confirmado');
-    expect(board.commands.map(({ pin: cual, on }) => [cual, on])).toEqual([
-      [PIN_BOMBA, false],
+    await ends(first, another, 'confirmado');
+    expect(board.commands.map(({ pin: which, on }) => [which, on])).toEqual([
+      [PUMP_PIN, false],
       [PIN_B, false],
     ]);
-    const [parada] = await ledger(first, bomba);
-    const [cierre] = await ledger(first, otra);
-    expect(parada).toMatchObject({ accion: 'off', usuario_id: null, estado: 'confirmado' });
-    expect(parada?.motivo).toContain(`«switch ${otra}»`);
-    expect((cierre?.enviado_ts ?? 0) - (parada?.resuelto_ts ?? Infinity)).toBeGreaterThanOrEqual(1_000);
+    const [stop] = await ledger(first, pump);
+    const [closure] = await ledger(first, another);
+    expect(stop).toMatchObject({ accion: 'off', usuario_id: null, estado: 'confirmado' });
+    expect(stop?.motivo).toContain(`«switch ${another}»`);
+    expect((closure?.enviado_ts ?? 0) - (stop?.resuelto_ts ?? Infinity)).toBeGreaterThanOrEqual(1_000);
   });
 
   it('turn off what came on last when a board reports two together, once, whoever looks', async () => {
@@ -159,15 +159,15 @@ describe('interlock groups, with two gateways', () => {
   });
 
   it('stop a pump whose valve was closed by hand, also when the gateway that looked is gone', async () => {
-    const [valvula, bomba] = [await connected(second), await connected(second)];
-    await say(valvula.board, { [PIN_A]: 1 });
-    await say(bomba.board, { [PIN_A]: 1 });
-    await Promise.all([seen(valvula.id, 1), seen(bomba.id, 1)]);
-    await group('requiere', [valvula.id], bomba.id);
+    const [valve, pump] = [await connected(second), await connected(second)];
+    await say(valve.board, { [PIN_A]: 1 });
+    await say(pump.board, { [PIN_A]: 1 });
+    await Promise.all([seen(valve.id, 1), seen(pump.id, 1)]);
+    await group('requiere', [valve.id], pump.id);
     await first.stop();
-    await say(valvula.board, { [PIN_A]: 0 });
-    const { motivo } = await ends(second, bomba.id, 'confirmado');
+    await say(valve.board, { [PIN_A]: 0 });
+    const { motivo } = await ends(second, pump.id, 'confirmado');
     expect(motivo).toContain('ninguna válvula');
-    expect(bomba.board.commands).toMatchObject([{ on: false }]);
+    expect(pump.board.commands).toMatchObject([{ on: false }]);
   });
 });

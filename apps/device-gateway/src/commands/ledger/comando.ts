@@ -1,22 +1,22 @@
 import {
-  type AccionComando,
+  type ComandoAction,
   type Comando,
-  type EntidadComando,
-  enPalabras,
+  type ComandoEntity,
+  inWords,
   type EstadoComando,
-  type MotivoDeSistema,
+  type SystemReason,
 } from '@acequia/contracts';
 
 /** A row of the ledger, as it is kept. Times in ms. */
-export interface ComandoGuardado {
+export interface StoredComando {
   id: string;
   comando_id: string;
-  entidad: EntidadComando;
+  entidad: ComandoEntity;
   entidad_id: number;
   empresa_id: number;
   /** Who carries it out: an account of the relay cloud. */
   via: string;
-  accion: AccionComando;
+  accion: ComandoAction;
   /** A switch's: the relay pin, and how long the board may leave it on, s. */
   pin: number | null;
   max_s: number | null;
@@ -24,7 +24,7 @@ export interface ComandoGuardado {
   detalle: string | null;
   /** Of rows before there was {@link motivo_datos}. */
   motivo: string | null;
-  motivo_datos: MotivoDeSistema | null;
+  motivo_datos: SystemReason | null;
   usuario_id: number | null;
   ip: string | null;
   navegador: string | null;
@@ -38,22 +38,22 @@ export interface ComandoGuardado {
   resuelto_ts: number | null;
 }
 
-export interface ComandoNuevo {
-  entidad: EntidadComando;
+export interface NewComando {
+  entidad: ComandoEntity;
   entidad_id: number;
   empresa_id: number;
   via: string;
-  accion: AccionComando;
+  accion: ComandoAction;
   usuario_id: number | null;
   ip: string;
   navegador: string;
-  vence_ms: number;
+  expiry_ms: number;
 }
 
-const ABIERTOS: readonly EstadoComando[] = ['solicitado', 'enviado'];
-export const estaAbierto = ({ estado }: { estado: EstadoComando }): boolean => ABIERTOS.includes(estado);
+const OPEN_ONES: readonly EstadoComando[] = ['solicitado', 'enviado'];
+export const isOpen = ({ estado }: { estado: EstadoComando }): boolean => OPEN_ONES.includes(estado);
 
-export const enContrato = (fila: ComandoGuardado, nombres: ReadonlyMap<number, string>): Comando => ({
+export const inContract = (fila: StoredComando, names: ReadonlyMap<number, string>): Comando => ({
   comando_id: fila.comando_id,
   entidad: fila.entidad,
   switch_id: fila.entidad === 'switch' ? fila.entidad_id : null,
@@ -63,9 +63,9 @@ export const enContrato = (fila: ComandoGuardado, nombres: ReadonlyMap<number, s
   max_s: fila.max_s,
   estado: fila.estado,
   detalle: fila.detalle,
-  motivo: fila.motivo_datos === null ? fila.motivo : enPalabras(fila.motivo_datos),
+  motivo: fila.motivo_datos === null ? fila.motivo : inWords(fila.motivo_datos),
   usuario_id: fila.usuario_id,
-  usuario_nombre: fila.usuario_id === null ? null : (nombres.get(fila.usuario_id) ?? null),
+  usuario_nombre: fila.usuario_id === null ? null : (names.get(fila.usuario_id) ?? null),
   ip: fila.ip,
   navegador: fila.navegador,
   ts: fila.ts,

@@ -2,45 +2,45 @@ import { type CallContext, HandlesCall } from '@acequia/bus';
 import type { CallRequest, CallResponse } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
 import { DeviceAccess } from '../../registry/device-access.js';
-import { enContrato } from './comando.js';
-import { type Filtro, LedgerRepository } from './ledger.repository.js';
-import { UsuarioNombres } from './usuario-nombres.js';
+import { inContract } from './comando.js';
+import { type Filter, LedgerRepository } from './ledger.repository.js';
+import { UsuarioNames } from './usuario-names.js';
 
-const LISTA_MAXIMA = 200;
+const MAX_LIST = 200;
 
 @Controller()
 export class ComandosHandlers {
   constructor(
     private readonly repository: LedgerRepository,
     private readonly access: DeviceAccess,
-    private readonly nombres: UsuarioNombres,
+    private readonly names: UsuarioNames,
   ) {}
 
   /** Admins: those of their company; a usuario: those of what is assigned to them. Newest first. */
   @HandlesCall('comandos.listar')
-  async listar(
+  async list(
     { empresa_id, switch_id, dispositivo_id }: CallRequest<'comandos.listar'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'comandos.listar'>> {
     const empresa = await this.access.requireEmpresa(caller, empresa_id);
-    const asignado = await this.access.assigned(caller);
+    const assigned = await this.access.assigned(caller);
     if (switch_id !== undefined) await this.access.requireSwitch(caller, switch_id);
     if (dispositivo_id !== undefined) await this.access.require(caller, dispositivo_id);
-    const filtros: Filtro[] = [];
+    const filters: Filter[] = [];
     if (dispositivo_id === undefined) {
-      const ids = switch_id === undefined ? asignado?.switches : [switch_id];
-      filtros.push({ empresa_id: empresa, entidad: 'switch', ids: ids ?? null });
+      const ids = switch_id === undefined ? assigned?.switches : [switch_id];
+      filters.push({ empresa_id: empresa, entidad: 'switch', ids: ids ?? null });
     }
     if (switch_id === undefined) {
-      const ids = dispositivo_id === undefined ? asignado?.dispositivos : [dispositivo_id];
-      filtros.push({ empresa_id: empresa, entidad: 'dispositivo', ids: ids ?? null });
+      const ids = dispositivo_id === undefined ? assigned?.dispositivos : [dispositivo_id];
+      filters.push({ empresa_id: empresa, entidad: 'dispositivo', ids: ids ?? null });
     }
-    const listas = await Promise.all(filtros.map((filtro) => this.repository.list(filtro, LISTA_MAXIMA)));
-    const todas = listas
+    const lists = await Promise.all(filters.map((filter) => this.repository.list(filter, MAX_LIST)));
+    const todas = lists
       .flat()
       .sort((a, b) => b.ts - a.ts)
-      .slice(0, LISTA_MAXIMA);
-    const nombres = await this.nombres.de(todas.map(({ usuario_id }) => usuario_id));
-    return todas.map((fila) => enContrato(fila, nombres));
+      .slice(0, MAX_LIST);
+    const names = await this.names.de(todas.map(({ usuario_id }) => usuario_id));
+    return todas.map((fila) => inContract(fila, names));
   }
 }

@@ -1,13 +1,13 @@
-import type { EntidadComando, EstadoComando } from '@acequia/contracts';
+import type { ComandoEntity, EstadoComando } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { ComandoGuardado, ComandoNuevo } from './comando.js';
-import { ABIERTO, devueltas, FILA, type Fila, leida } from './fila.js';
+import type { StoredComando, NewComando } from './comando.js';
+import { IS_OPEN, returnedOnes, FILA, type Fila, readOne } from './row.js';
 
-export interface Filtro {
+export interface Filter {
   /** null = of every company. */
   empresa_id: number | null;
-  entidad?: EntidadComando;
+  entidad?: ComandoEntity;
   /** null = all of them. */
   ids?: readonly number[] | null;
 }
@@ -21,14 +21,14 @@ export class LedgerRepository {
    * Writes a command down, unless the newest open one of the same thing asks for the same: then that is answered (a double
    * click is one command).
    */
-  async add(nuevo: ComandoNuevo): Promise<{ comando: ComandoGuardado; nuevo: boolean }> {
+  async add(nuevo: NewComando): Promise<{ comando: StoredComando; nuevo: boolean }> {
     return this.db.transaction(async (tx) => {
       await tx.query(`SELECT pg_advisory_xact_lock(hashtext('comando.' || $1), $2)`, [nuevo.entidad, nuevo.entidad_id]);
       const [ultimo]: Fila[] = await tx.query(
-        `SELECT ${FILA} FROM comandos WHERE entidad = $1 AND entidad_id = $2 AND ${ABIERTO} ORDER BY comandos.id DESC LIMIT 1`,
+        `SELECT ${FILA} FROM comandos WHERE entidad = $1 AND entidad_id = $2 AND ${IS_OPEN} ORDER BY comandos.id DESC LIMIT 1`,
         [nuevo.entidad, nuevo.entidad_id],
       );
-      if (ultimo?.accion === nuevo.accion) return { comando: leida(ultimo), nuevo: false };
+      if (ultimo?.accion === nuevo.accion) return { comando: readOne(ultimo), nuevo: false };
       const [fila]: Fila[] = await tx.query(
         `INSERT INTO comandos (entidad, entidad_id, empresa_id, via, accion, usuario_id, ip, navegador, vence_en)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, clock_timestamp() + $9 * interval '1 ms') RETURNING ${FILA}`,
@@ -41,52 +41,52 @@ export class LedgerRepository {
           nuevo.usuario_id,
           nuevo.ip.slice(0, 64),
           nuevo.navegador.slice(0, 300),
-          nuevo.vence_ms,
+          nuevo.expiry_ms,
         ],
       );
-      return { comando: leida(fila as Fila), nuevo: true };
+      return { comando: readOne(fila as Fila), nuevo: true };
     });
   }
 
-  async get(id: string): Promise<ComandoGuardado | null> {
+  async get(id: string): Promise<StoredComando | null> {
     const [fila]: Fila[] = await this.db.query(`SELECT ${FILA} FROM comandos WHERE id = $1`, [id]);
-    return fila ? leida(fila) : null;
+    return fila ? readOne(fila) : null;
   }
 
   /** Open ones that a carrier has to deal with, oldest first. */
-  async abiertos(via: string): Promise<ComandoGuardado[]> {
-    const filas: Fila[] = await this.db.query(
-      `SELECT ${FILA} FROM comandos WHERE via = $1 AND ${ABIERTO} ORDER BY comandos.id`,
+  async openOnes(via: string): Promise<StoredComando[]> {
+    const rows: Fila[] = await this.db.query(
+      `SELECT ${FILA} FROM comandos WHERE via = $1 AND ${IS_OPEN} ORDER BY comandos.id`,
       [via],
     );
-    return filas.map(leida);
+    return rows.map(readOne);
   }
 
   /** The newest open one of each. */
-  async abiertosDe(entidad: EntidadComando, ids: readonly number[]): Promise<Map<number, ComandoGuardado>> {
-    const filas: Fila[] = await this.db.query(
+  async openOnesOf(entidad: ComandoEntity, ids: readonly number[]): Promise<Map<number, StoredComando>> {
+    const rows: Fila[] = await this.db.query(
       `SELECT DISTINCT ON (entidad_id) ${FILA} FROM comandos
-       WHERE entidad = $1 AND entidad_id = ANY($2) AND ${ABIERTO} ORDER BY entidad_id, comandos.id DESC`,
+       WHERE entidad = $1 AND entidad_id = ANY($2) AND ${IS_OPEN} ORDER BY entidad_id, comandos.id DESC`,
       [entidad, ids],
     );
-    return new Map(filas.map((fila) => [fila.entidad_id, leida(fila)]));
+    return new Map(rows.map((fila) => [fila.entidad_id, readOne(fila)]));
   }
 
   /** Carriers that have open commands nobody has dealt with for a while: whoever did has died. */
-  async olvidadas(): Promise<string[]> {
-    const filas: { via: string }[] = await this.db.query(
-      `SELECT DISTINCT via FROM comandos WHERE ${ABIERTO} AND entidad = 'dispositivo'
+  async forgottenOnes(): Promise<string[]> {
+    const rows: { via: string }[] = await this.db.query(
+      `SELECT DISTINCT via FROM comandos WHERE ${IS_OPEN} AND entidad = 'dispositivo'
        AND coalesce(releer_en, pedido_en) < clock_timestamp() - interval '3 s'`,
     );
-    return filas.map(({ via }) => via);
+    return rows.map(({ via }) => via);
   }
 
   /**
    * Takes the oldest one to be sent; of one thing the next only when the one before has ended. It counts as sent from now
    * on: whoever dies after this leaves it to be read back, not to be repeated.
    */
-  async tomar(via: string, releer_ms: number): Promise<ComandoGuardado | null> {
-    const [fila] = devueltas(
+  async take(via: string, reread_ms: number): Promise<StoredComando | null> {
+    const [fila] = returnedOnes(
       await this.db.query(
         `UPDATE comandos SET estado = 'enviado', enviado_en = clock_timestamp(), intentos = intentos + 1, detalle = NULL,
            releer_en = clock_timestamp() + $2 * interval '1 ms'
@@ -96,31 +96,31 @@ export class LedgerRepository {
                AND o.entidad = c.entidad AND o.entidad_id = c.entidad_id AND o.id < c.id)
            ORDER BY c.id LIMIT 1 FOR UPDATE SKIP LOCKED)
          RETURNING ${FILA}`,
-        [via, releer_ms],
+        [via, reread_ms],
       ),
     );
     return fila ?? null;
   }
 
-  async aceptado(id: string, releer_ms: number): Promise<ComandoGuardado | null> {
+  async aceptado(id: string, reread_ms: number): Promise<StoredComando | null> {
     return this.change(
       `aceptado_en = clock_timestamp(), releer_en = clock_timestamp() + $2 * interval '1 ms'`,
       `estado = 'enviado'`,
-      [id, releer_ms],
+      [id, reread_ms],
     );
   }
 
   /** It may have acted; only reading will tell. */
-  async dudoso(id: string, detalle: string, releer_ms: number): Promise<ComandoGuardado | null> {
+  async doubtful(id: string, detalle: string, reread_ms: number): Promise<StoredComando | null> {
     return this.change(`detalle = $3, releer_en = clock_timestamp() + $2 * interval '1 ms'`, `estado = 'enviado'`, [
       id,
-      releer_ms,
+      reread_ms,
       detalle,
     ]);
   }
 
   /** It certainly did not act, and may be sent again. */
-  async devolver(id: string, detalle: string | null): Promise<ComandoGuardado | null> {
+  async giveBack(id: string, detalle: string | null): Promise<StoredComando | null> {
     return this.change(
       `estado = 'solicitado', enviado_en = NULL, releer_en = NULL, detalle = $2`,
       `estado = 'enviado'`,
@@ -128,21 +128,21 @@ export class LedgerRepository {
     );
   }
 
-  async releer(id: string, en_ms: number): Promise<void> {
+  async reread(id: string, en_ms: number): Promise<void> {
     await this.change(`releer_en = clock_timestamp() + $2 * interval '1 ms'`, `estado = 'enviado'`, [id, en_ms]);
   }
 
   /** null when it had ended already. */
-  async resolver(id: string, estado: EstadoComando, detalle: string | null): Promise<ComandoGuardado | null> {
-    return this.change(`estado = $2, detalle = coalesce($3, detalle), resuelto_en = clock_timestamp()`, ABIERTO, [
+  async resolver(id: string, estado: EstadoComando, detalle: string | null): Promise<StoredComando | null> {
+    return this.change(`estado = $2, detalle = coalesce($3, detalle), resuelto_en = clock_timestamp()`, IS_OPEN, [
       id,
       estado,
       detalle,
     ]);
   }
 
-  async vencer(via: string): Promise<ComandoGuardado[]> {
-    return devueltas(
+  async expire(via: string): Promise<StoredComando[]> {
+    return returnedOnes(
       await this.db.query(
         `UPDATE comandos SET estado = 'vencido', resuelto_en = clock_timestamp()
          WHERE via = $1 AND estado = 'solicitado' AND vence_en <= clock_timestamp() RETURNING ${FILA}`,
@@ -152,20 +152,20 @@ export class LedgerRepository {
   }
 
   /** Newest first. */
-  async list({ empresa_id, entidad, ids }: Filtro, limit: number): Promise<ComandoGuardado[]> {
-    const filas: Fila[] = await this.db.query(
+  async list({ empresa_id, entidad, ids }: Filter, limit: number): Promise<StoredComando[]> {
+    const rows: Fila[] = await this.db.query(
       `SELECT ${FILA} FROM comandos WHERE ($1::int IS NULL OR empresa_id = $1) AND ($2::text IS NULL OR entidad = $2)
          AND ($3::int[] IS NULL OR entidad_id = ANY($3)) ORDER BY comandos.id DESC LIMIT $4`,
       [empresa_id, entidad ?? null, ids ?? null, limit],
     );
-    return filas.map(leida);
+    return rows.map(readOne);
   }
 
-  private async change(set: string, only: string, params: unknown[]): Promise<ComandoGuardado | null> {
+  private async change(set: string, only: string, params: unknown[]): Promise<StoredComando | null> {
     const answer: unknown = await this.db.query(
       `UPDATE comandos SET ${set} WHERE id = $1 AND ${only} RETURNING ${FILA}`,
       params,
     );
-    return devueltas(answer)[0] ?? null;
+    return returnedOnes(answer)[0] ?? null;
   }
 }

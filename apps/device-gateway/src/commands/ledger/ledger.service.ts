@@ -3,7 +3,7 @@ import type { EstadoComando } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { EventEmitter } from 'node:events';
 import { ChangesStream } from '../../changes/changes.stream.js';
-import { type ComandoGuardado, type ComandoNuevo, estaAbierto } from './comando.js';
+import { type StoredComando, type NewComando, isOpen } from './comando.js';
 import { LedgerRepository } from './ledger.repository.js';
 
 /** Another instance may be the one that carries it out: its changes are looked for. */
@@ -20,45 +20,45 @@ export class Ledger {
     private readonly stream: ChangesStream,
   ) {}
 
-  async solicitar(nuevo: ComandoNuevo): Promise<ComandoGuardado> {
-    const { comando, nuevo: esNuevo } = await this.repository.add(nuevo);
-    if (esNuevo) this.told(comando);
+  async request(nuevo: NewComando): Promise<StoredComando> {
+    const { comando, nuevo: isNew } = await this.repository.add(nuevo);
+    if (isNew) this.told(comando);
     return comando;
   }
 
-  async tomar(via: string, releer_ms: number): Promise<ComandoGuardado | null> {
-    return this.told(await this.repository.tomar(via, releer_ms));
+  async take(via: string, reread_ms: number): Promise<StoredComando | null> {
+    return this.told(await this.repository.take(via, reread_ms));
   }
 
-  async aceptado(id: string, releer_ms: number): Promise<void> {
-    this.told(await this.repository.aceptado(id, releer_ms));
+  async aceptado(id: string, reread_ms: number): Promise<void> {
+    this.told(await this.repository.aceptado(id, reread_ms));
   }
 
-  async dudoso(id: string, detalle: string, releer_ms: number): Promise<void> {
-    this.told(await this.repository.dudoso(id, detalle, releer_ms));
+  async doubtful(id: string, detalle: string, reread_ms: number): Promise<void> {
+    this.told(await this.repository.doubtful(id, detalle, reread_ms));
   }
 
-  async devolver(id: string, detalle: string | null): Promise<void> {
-    this.told(await this.repository.devolver(id, detalle));
+  async giveBack(id: string, detalle: string | null): Promise<void> {
+    this.told(await this.repository.giveBack(id, detalle));
   }
 
   async resolver(id: string, estado: EstadoComando, detalle: string | null = null): Promise<void> {
     this.told(await this.repository.resolver(id, estado, detalle));
   }
 
-  async vencer(via: string): Promise<void> {
-    for (const comando of await this.repository.vencer(via)) this.told(comando);
+  async expire(via: string): Promise<void> {
+    for (const comando of await this.repository.expire(via)) this.told(comando);
   }
 
   /** The command once `done` says so of it, or as it is after `limit_ms`. */
   async until(
-    comando: ComandoGuardado,
-    done: (comando: ComandoGuardado) => boolean,
+    comando: StoredComando,
+    done: (comando: StoredComando) => boolean,
     limit_ms: number,
-  ): Promise<ComandoGuardado> {
+  ): Promise<StoredComando> {
     const end = performance.now() + limit_ms;
     let now = comando;
-    while (!done(now) && estaAbierto(now) && performance.now() < end) {
+    while (!done(now) && isOpen(now) && performance.now() < end) {
       await this.change(comando.id, Math.min(LOOK_MS, end - performance.now()));
       now = (await this.repository.get(comando.id)) ?? now;
     }
@@ -78,7 +78,7 @@ export class Ledger {
   }
 
   /** Says to watchers and waiters how a command stands now. */
-  told<C extends ComandoGuardado | null>(comando: C): C {
+  told<C extends StoredComando | null>(comando: C): C {
     if (comando === null) return comando;
     this.changes.emit(comando.id);
     const { entidad, entidad_id, empresa_id, comando_id, accion, estado, detalle, max_s } = comando;

@@ -8,27 +8,27 @@ export class BloqueosHandlers {
   constructor(private readonly bloqueos: BloqueosService) {}
 
   @HandlesCall('switches.bloqueos')
-  listarBloqueos(
+  listBloqueos(
     { empresa_id }: CallRequest<'switches.bloqueos'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'switches.bloqueos'>> {
-    return this.bloqueos.listar(caller, empresa_id);
+    return this.bloqueos.list(caller, empresa_id);
   }
 
   @HandlesCall('switches.bloquear')
-  bloquear(
+  lockOut(
     { id, motivo }: CallRequest<'switches.bloquear'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'switches.bloquear'>> {
-    return this.bloqueos.bloquear(caller, id, motivo);
+    return this.bloqueos.lockOut(caller, id, motivo);
   }
 
   @HandlesCall('switches.desbloquear')
-  async desbloquear(
+  async releaseLockout(
     { id }: CallRequest<'switches.desbloquear'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'switches.desbloquear'>> {
-    await this.bloqueos.desbloquear(caller, id);
+    await this.bloqueos.releaseLockout(caller, id);
     return {};
   }
 

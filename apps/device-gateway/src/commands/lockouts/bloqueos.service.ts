@@ -1,7 +1,7 @@
 import { Bus, LiveBus } from '@acequia/bus';
 import {
   AppError,
-  type AuditoriaBusqueda,
+  type AuditoriaSearch,
   type AuditoriaFila,
   type Bloqueo,
   type BloqueoDeSwitch,
@@ -15,15 +15,15 @@ import { Ledger } from '../ledger/ledger.service.js';
 import { PlacaDirectory } from '../../registry/placa-directory.js';
 import { DeviceAccess } from '../../registry/device-access.js';
 import {
-  anotar,
+  note,
   BLOQUEO,
   bloqueoDe,
-  bloqueoLeido,
+  bloqueoRead,
   enTurnoDe,
-  exigirLibre,
+  requireFree,
   type FilaBloqueo,
   resendConfig,
-  retirar,
+  withdraw,
 } from './bloqueos.sql.js';
 
 const NOMBRE_MS = 2_000;
@@ -42,34 +42,34 @@ export class BloqueosService {
   ) {}
 
   /** @throws AppError `no_encontrado`, `switch_bloqueado` by somebody else; one's own lock-out gets the new reason */
-  async bloquear(caller: Caller, id: number, motivo: string): Promise<Bloqueo> {
+  async lockOut(caller: Caller, id: number, motivo: string): Promise<Bloqueo> {
     const sw = await this.access.requireSwitch(caller, id);
     const { empresa_id } = sw;
     const { usuario_id } = persona(caller);
     const nombre = await this.nombreDe(usuario_id);
-    const { bloqueo, retirados } = await this.db.transaction(async (tx) => {
+    const { bloqueo, withdrawnOnes } = await this.db.transaction(async (tx) => {
       await enTurnoDe(tx, id);
-      const previo = await bloqueoDe(tx, id);
-      if (previo?.usuario_id !== usuario_id) exigirLibre(previo);
+      const previous = await bloqueoDe(tx, id);
+      if (previous?.usuario_id !== usuario_id) requireFree(previous);
       const [fila]: FilaBloqueo[] = await tx.query(
         `INSERT INTO bloqueos (switch_id, empresa_id, usuario_id, usuario_nombre, motivo) VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT (switch_id) DO UPDATE SET motivo = excluded.motivo RETURNING ${BLOQUEO}`,
         [id, empresa_id, usuario_id, nombre, motivo],
       );
-      if (!previo) await resendConfig(tx, sw.placa_id);
-      const antes = previo && { motivo: previo.motivo };
-      await anotar(tx, { usuario_id, accion: 'switch.bloquear', sw: { ...sw, id }, antes, despues: { motivo } });
+      if (!previous) await resendConfig(tx, sw.placa_id);
+      const antes = previous && { motivo: previous.motivo };
+      await note(tx, { usuario_id, accion: 'switch.bloquear', sw: { ...sw, id }, antes, despues: { motivo } });
       const detalle = `Bloqueado por ${nombre}: ${motivo}`.slice(0, 300);
-      return { bloqueo: bloqueoLeido(fila as FilaBloqueo), retirados: await retirar(tx, id, 'rechazado', detalle) };
+      return { bloqueo: bloqueoRead(fila as FilaBloqueo), withdrawnOnes: await withdraw(tx, id, 'rechazado', detalle) };
     });
     this.directory.refreshSoon();
-    for (const comando of retirados) this.ledger.told(comando);
+    for (const comando of withdrawnOnes) this.ledger.told(comando);
     this.tell(empresa_id, id, bloqueo);
     return bloqueo;
   }
 
   /** Who locked it out releases it, or an admin. @throws AppError `no_encontrado`, `sin_permiso` */
-  async desbloquear(caller: Caller, id: number): Promise<void> {
+  async releaseLockout(caller: Caller, id: number): Promise<void> {
     const sw = await this.access.requireSwitch(caller, id);
     const { usuario_id, rol } = persona(caller);
     await this.db.transaction(async (tx) => {
@@ -82,7 +82,7 @@ export class BloqueosService {
       await tx.query('DELETE FROM bloqueos WHERE switch_id = $1', [id]);
       await resendConfig(tx, sw.placa_id);
       const antes = { motivo: bloqueo.motivo, bloqueado_por: bloqueo.usuario_nombre };
-      await anotar(tx, { usuario_id, accion: 'switch.desbloquear', sw: { ...sw, id }, antes, despues: null });
+      await note(tx, { usuario_id, accion: 'switch.desbloquear', sw: { ...sw, id }, antes, despues: null });
     });
     this.directory.refreshSoon();
     this.tell(sw.empresa_id, id, null);
@@ -90,27 +90,27 @@ export class BloqueosService {
 
   /** Those of these switches that there are. */
   async de(switches: readonly number[]): Promise<Map<number, Bloqueo>> {
-    const filas: (FilaBloqueo & { switch_id: number })[] = await this.db.query(
+    const rows: (FilaBloqueo & { switch_id: number })[] = await this.db.query(
       `SELECT switch_id, ${BLOQUEO} FROM bloqueos WHERE switch_id = ANY($1)`,
       [switches],
     );
-    return new Map(filas.map((fila) => [fila.switch_id, bloqueoLeido(fila)]));
+    return new Map(rows.map((fila) => [fila.switch_id, bloqueoRead(fila)]));
   }
 
   /** An admin's: of their company or of the one asked for, an admin_global's of all without one. @throws AppError `no_encontrado`, `sin_permiso` */
-  async listar(caller: Caller, empresa_id?: number): Promise<BloqueoDeSwitch[]> {
+  async list(caller: Caller, empresa_id?: number): Promise<BloqueoDeSwitch[]> {
     if (persona(caller).rol === 'usuario') throw new AppError('sin_permiso');
     const empresa = await this.access.requireEmpresa(caller, empresa_id);
-    const filas: (FilaBloqueo & { switch_id: number })[] = await this.db.query(
+    const rows: (FilaBloqueo & { switch_id: number })[] = await this.db.query(
       `SELECT switch_id, ${BLOQUEO} FROM bloqueos WHERE $1::integer IS NULL OR empresa_id = $1 ORDER BY switch_id`,
       [empresa],
     );
-    return filas.map((fila) => ({ switch_id: fila.switch_id, bloqueo: bloqueoLeido(fila) }));
+    return rows.map((fila) => ({ switch_id: fila.switch_id, bloqueo: bloqueoRead(fila) }));
   }
 
   /** This service's rows of the trail. @throws like {@link readAuditTrail} */
-  auditoria(caller: Caller, busqueda: AuditoriaBusqueda): Promise<AuditoriaFila[]> {
-    return readAuditTrail(this.db.manager, caller, busqueda);
+  auditoria(caller: Caller, search: AuditoriaSearch): Promise<AuditoriaFila[]> {
+    return readAuditTrail(this.db.manager, caller, search);
   }
 
   /** A lock-out must not fail for want of a name. */

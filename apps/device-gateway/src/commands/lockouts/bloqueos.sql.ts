@@ -1,8 +1,8 @@
-import { type AccionAuditada, AppError, type Bloqueo, type EstadoComando } from '@acequia/contracts';
+import { type AuditedAction, AppError, type Bloqueo, type EstadoComando } from '@acequia/contracts';
 import { TRACE } from '@acequia/service-kit';
 import type { EntityManager } from 'typeorm';
-import type { ComandoGuardado } from '../ledger/comando.js';
-import { devueltas, FILA } from '../ledger/fila.js';
+import type { StoredComando } from '../ledger/comando.js';
+import { returnedOnes, FILA } from '../ledger/row.js';
 
 /** What commands and lock-outs of one switch do in one transaction, one after the other. */
 export const enTurnoDe = async (tx: EntityManager, switch_id: number): Promise<void> => {
@@ -11,7 +11,7 @@ export const enTurnoDe = async (tx: EntityManager, switch_id: number): Promise<v
 
 export const BLOQUEO = `usuario_id, usuario_nombre, motivo, (extract(epoch FROM desde) * 1000)::bigint AS desde`;
 export type FilaBloqueo = Omit<Bloqueo, 'desde'> & { desde: string };
-export const bloqueoLeido = ({ usuario_id, usuario_nombre, motivo, desde }: FilaBloqueo): Bloqueo => ({
+export const bloqueoRead = ({ usuario_id, usuario_nombre, motivo, desde }: FilaBloqueo): Bloqueo => ({
   usuario_id,
   usuario_nombre,
   motivo,
@@ -20,28 +20,28 @@ export const bloqueoLeido = ({ usuario_id, usuario_nombre, motivo, desde }: Fila
 
 export const bloqueoDe = async (tx: EntityManager, switch_id: number): Promise<Bloqueo | null> => {
   const [fila]: FilaBloqueo[] = await tx.query(`SELECT ${BLOQUEO} FROM bloqueos WHERE switch_id = $1`, [switch_id]);
-  return fila ? bloqueoLeido(fila) : null;
+  return fila ? bloqueoRead(fila) : null;
 };
 
 /** @throws AppError `switch_bloqueado`, with who and why */
-export const exigirLibre = (bloqueo: Bloqueo | null): void => {
+export const requireFree = (bloqueo: Bloqueo | null): void => {
   if (bloqueo === null) return;
   throw new AppError('switch_bloqueado', { texto: `Bloqueado por ${bloqueo.usuario_nombre}: ${bloqueo.motivo}` });
 };
 
 /** A lock-out as the trail keeps it. */
-type Retrato = Partial<Pick<Bloqueo, 'motivo'> & { bloqueado_por: string }>;
+type Portrait = Partial<Pick<Bloqueo, 'motivo'> & { bloqueado_por: string }>;
 
-interface Cambio {
+interface Change {
   usuario_id: number;
-  accion: Extract<AccionAuditada, 'switch.bloquear' | 'switch.desbloquear'>;
+  accion: Extract<AuditedAction, 'switch.bloquear' | 'switch.desbloquear'>;
   sw: { id: number; empresa_id: number; nombre: string };
-  antes: Retrato | null;
-  despues: Retrato | null;
+  antes: Portrait | null;
+  despues: Portrait | null;
 }
 
 /** The trail of lock-outs: a row in the transaction of each change. */
-export const anotar = async (tx: EntityManager, { usuario_id, accion, sw, antes, despues }: Cambio): Promise<void> => {
+export const note = async (tx: EntityManager, { usuario_id, accion, sw, antes, despues }: Change): Promise<void> => {
   await tx.query(
     `INSERT INTO auditoria (usuario_id, empresa_id, accion, entidad, nombre, antes, despues, trace_id)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
@@ -50,13 +50,13 @@ export const anotar = async (tx: EntityManager, { usuario_id, accion, sw, antes,
 };
 
 /** What has not left yet will not leave any more. */
-export const retirar = async (
+export const withdraw = async (
   tx: EntityManager,
   switch_id: number,
   estado: EstadoComando,
   detalle: string,
-): Promise<ComandoGuardado[]> =>
-  devueltas(
+): Promise<StoredComando[]> =>
+  returnedOnes(
     await tx.query(
       `UPDATE comandos SET estado = $2, detalle = $3, resuelto_en = clock_timestamp()
        WHERE entidad = 'switch' AND entidad_id = $1 AND estado = 'solicitado' RETURNING ${FILA}`,

@@ -4,13 +4,13 @@ import type { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
 import { Leadership } from '../../leadership.js';
 import type { GatewayEnv } from '../../env.js';
-import { type Falta, faltasDe } from '../interlocks/interlock-rules.js';
+import { type Missing, faultsOf } from '../interlocks/interlock-rules.js';
 import { InterlockReader } from '../interlocks/interlock.reader.js';
 import { deSistema, SwitchOrders } from '../switches/switch-orders.service.js';
 
 const LOOK_MS = 1_000;
 /** A pump whose valves are only not known of (a board that connects again, a gateway that starts) is left on for so long, ms. */
-const DUDA_MS = 60_000;
+const DOUBT_MS = 60_000;
 
 /**
  * The second line behind the interlocks: what boards report is compared with the groups, whatever brought it about, and
@@ -21,7 +21,7 @@ const DUDA_MS = 60_000;
 export class InterlockWatch implements OnModuleInit, BeforeApplicationShutdown {
   private readonly leadership: Leadership;
   /** Group → since when it was only doubtful, ms. */
-  private dudas = new Map<number, number>();
+  private doubts = new Map<number, number>();
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<void> | undefined;
 
@@ -53,28 +53,30 @@ export class InterlockWatch implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   private async look(): Promise<void> {
-    if (!(await this.leadership.hold())) return this.dudas.clear();
+    if (!(await this.leadership.hold())) return this.doubts.clear();
     const todos = await this.reader.todos(this.db.manager);
     if (todos.length === 0) return;
     const now = Date.now();
     // Most groups are in order by what the boards say; only for the others the ledger is asked.
-    const dichos = await this.reader.miembros(this.db.manager, todos, false);
-    const sospechosos = new Set(faltasDe(todos, dichos, now).map(({ grupo_id }) => grupo_id));
-    const grupos = todos.filter(({ id }) => sospechosos.has(id));
-    const miembros = grupos.length === 0 ? dichos : await this.reader.miembros(this.db.manager, grupos);
-    for (const falta of this.seguras(faltasDe(grupos, miembros, now), now)) {
-      const miembro = miembros.get(falta.switch_id);
-      if (!miembro || !(await this.orders.apagar(deSistema(miembro, falta.motivo)))) continue;
-      const { grupo_id, switch_id } = falta;
-      this.logger.warn({ grupo_id, switch_id }, 'a switch broke an interlock and is commanded off');
+    const reports = await this.reader.members(this.db.manager, todos, false);
+    const suspects = new Set(faultsOf(todos, reports, now).map(({ group_id }) => group_id));
+    const groups = todos.filter(({ id }) => suspects.has(id));
+    const members = groups.length === 0 ? reports : await this.reader.members(this.db.manager, groups);
+    for (const missing of this.safeOnes(faultsOf(groups, members, now), now)) {
+      const member = members.get(missing.switch_id);
+      if (!member || !(await this.orders.apagar(deSistema(member, missing.motivo)))) continue;
+      const { group_id, switch_id } = missing;
+      this.logger.warn({ group_id, switch_id }, 'a switch broke an interlock and is commanded off');
     }
   }
 
   /** Those that are certain, or have been in doubt for too long. */
-  private seguras(faltas: readonly Falta[], now: number): Falta[] {
-    const antes = this.dudas;
-    const inciertas = faltas.filter(({ incierta }) => incierta);
-    this.dudas = new Map(inciertas.map(({ grupo_id }) => [grupo_id, antes.get(grupo_id) ?? now]));
-    return faltas.filter(({ incierta, grupo_id }) => !incierta || now - (this.dudas.get(grupo_id) ?? now) >= DUDA_MS);
+  private safeOnes(faults: readonly Missing[], now: number): Missing[] {
+    const antes = this.doubts;
+    const uncertainOnes = faults.filter(({ uncertain }) => uncertain);
+    this.doubts = new Map(uncertainOnes.map(({ group_id }) => [group_id, antes.get(group_id) ?? now]));
+    return faults.filter(
+      ({ uncertain, group_id }) => !uncertain || now - (this.doubts.get(group_id) ?? now) >= DOUBT_MS,
+    );
   }
 }

@@ -1,10 +1,10 @@
 import { maxEncendido } from '@acequia/contracts';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import type { PlacaConocida, SwitchConocido } from '../../registry/placa-conocida.js';
-import type { EstadoConocido } from '../../state/estado-conocido.js';
+import type { KnownPlaca, KnownSwitch } from '../../registry/known-placa.js';
+import type { KnownEstado } from '../../state/known-estado.js';
 import { StateMerger } from '../../state/state-merger.js';
-import { limiteDe, TOLERANCIA_MS, type UltimoEncendido } from '../switches/overdue-rules.js';
+import { limiteDe, TOLERANCE_MS, type UltimoEncendido } from '../switches/overdue-rules.js';
 import { SwitchLedgerRepository } from '../switches/switch-ledger.repository.js';
 import { deSistema, SwitchOrders } from '../switches/switch-orders.service.js';
 
@@ -16,13 +16,13 @@ const AGAIN_MAX_MS = 600_000;
 const MEMORY_MS = 8 * 86_400_000;
 
 interface Encendido {
-  placa: PlacaConocida;
-  item: SwitchConocido;
+  placa: KnownPlaca;
+  item: KnownSwitch;
   /** ms */
   desde: number;
   /** When it may be commanded off again, ms, and how long it is waited for after that. */
-  otraVez: number;
-  espera: number;
+  onceMore: number;
+  wait: number;
 }
 
 /**
@@ -53,13 +53,13 @@ export class OverdueWatch implements OnModuleInit, BeforeApplicationShutdown {
     await this.looking;
   }
 
-  private note(placa: PlacaConocida, estado: EstadoConocido): void {
+  private note(placa: KnownPlaca, estado: KnownEstado): void {
     for (const item of placa.switches) {
-      const desde = estado.encendidoDesde(item.hardware_pin);
+      const desde = estado.encendidoSince(item.hardware_pin);
       const known = this.encendidos.get(item.id);
       if (desde === null) this.encendidos.delete(item.id);
       else if (known) Object.assign(known, { placa, item, desde });
-      else this.encendidos.set(item.id, { placa, item, desde, otraVez: 0, espera: AGAIN_MS });
+      else this.encendidos.set(item.id, { placa, item, desde, onceMore: 0, wait: AGAIN_MS });
     }
   }
 
@@ -71,27 +71,27 @@ export class OverdueWatch implements OnModuleInit, BeforeApplicationShutdown {
 
   private async look(): Promise<void> {
     const now = Date.now();
-    const due = [...this.encendidos.values()].filter(({ otraVez, placa }) => otraVez <= now && !placa.eliminada);
+    const due = [...this.encendidos.values()].filter(({ onceMore, placa }) => onceMore <= now && !placa.eliminada);
     const ids = due.map(({ item }) => item.id);
-    const ordenes = await this.repository.ultimos(ids, MEMORY_MS, 'on');
-    for (const encendido of due) await this.judge(encendido, ordenes.get(encendido.item.id) ?? null, now);
+    const orders = await this.repository.lastOnes(ids, MEMORY_MS, 'on');
+    for (const encendido of due) await this.judge(encendido, orders.get(encendido.item.id) ?? null, now);
   }
 
   private async judge(encendido: Encendido, orden: UltimoEncendido | null, now: number): Promise<void> {
-    const { placa, item, desde, espera } = encendido;
+    const { placa, item, desde, wait } = encendido;
     // It may have been moved to another pin or board, or deleted, while it was on.
     if (!placa.switches.some(({ id }) => id === item.id)) return void this.encendidos.delete(item.id);
     const max_s = maxEncendido(item.tipo, item.max_encendido_s);
-    if (now <= limiteDe(desde, max_s, orden) + TOLERANCIA_MS) return;
-    encendido.otraVez = now + espera;
-    encendido.espera = Math.min(espera * 2, AGAIN_MAX_MS);
+    if (now <= limiteDe(desde, max_s, orden) + TOLERANCE_MS) return;
+    encendido.onceMore = now + wait;
+    encendido.wait = Math.min(wait * 2, AGAIN_MAX_MS);
     await this.turnOff(placa.placa_id, item, max_s);
   }
 
-  private async turnOff(placa_id: number, item: SwitchConocido, max_s: number): Promise<void> {
+  private async turnOff(placa_id: number, item: KnownSwitch, max_s: number): Promise<void> {
     const { id, empresa_id, hardware_pin: pin } = item;
-    const pedido = deSistema({ id, empresa_id, placa_id, pin }, { codigo: 'sobretiempo' });
-    if (await this.orders.apagar({ ...pedido, max_s }))
+    const request = deSistema({ id, empresa_id, placa_id, pin }, { codigo: 'sobretiempo' });
+    if (await this.orders.apagar({ ...request, max_s }))
       this.logger.warn({ switch_id: id, placa_id }, 'a switch was on for too long and is commanded off');
   }
 }

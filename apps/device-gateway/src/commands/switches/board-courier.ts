@@ -1,16 +1,16 @@
-import { COMANDO_GRACIA_MS } from '@acequia/contracts';
+import { COMANDO_GRACE_MS } from '@acequia/contracts';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { BOARD_LINE, type BoardLine, LineEvents } from '../../line/board-line.js';
-import { ordenPara } from '../../line/outgoing.js';
-import type { ComandoGuardado } from '../ledger/comando.js';
+import { orderFor } from '../../line/outgoing.js';
+import type { StoredComando } from '../ledger/comando.js';
 import { Ledger } from '../ledger/ledger.service.js';
 import { PlacaDirectory } from '../../registry/placa-directory.js';
-import type { Sentencia } from './command-judge.js';
+import type { Statement } from './command-judge.js';
 import { SwitchLedgerRepository } from './switch-ledger.repository.js';
 
-const SIN_RELEVADOR: Sentencia = { estado: 'rechazado', detalle: 'La placa no tiene ese relevador' };
+const WITHOUT_RELAY: Statement = { estado: 'rechazado', detalle: 'La placa no tiene ese relevador' };
 
 /** Hands commands of the ledger to the board, each once, in the order they were asked for. */
 @Injectable()
@@ -65,23 +65,23 @@ export class BoardCourier implements OnModuleInit {
 
   private async round(placa_id: number): Promise<void> {
     while (await this.reaches(placa_id)) {
-      const comando = await this.repository.tomar(placa_id);
+      const comando = await this.repository.take(placa_id);
       if (!comando) return;
       const left = this.hand(placa_id, comando);
       this.ledger.told(comando);
-      if (!left) this.ledger.told(await this.repository.sentenciar(comando, SIN_RELEVADOR));
+      if (!left) this.ledger.told(await this.repository.passSentence(comando, WITHOUT_RELAY));
     }
   }
 
   /** It is written down as sent: if the board went in this very moment, only its own word will tell. False: no such relay. */
-  private hand(placa_id: number, comando: ComandoGuardado): boolean {
+  private hand(placa_id: number, comando: StoredComando): boolean {
     const { comando_id, pin, accion, max_s, vence_ts, enviado_ts } = comando;
     const placa = this.directory.porId(placa_id);
     if (!placa || pin === null) return true;
     const message = { id: comando_id, pin, on: accion === 'on', ...(max_s !== null && { max_s }), exp: vence_ts };
-    placa.comandoEnviado(enviado_ts ?? 0);
-    const mensajes = ordenPara(placa, message);
-    if (placa.dialecto !== 'acequia') this.awaited.set(placa_id, vence_ts + COMANDO_GRACIA_MS);
+    placa.comandoSent(enviado_ts ?? 0);
+    const mensajes = orderFor(placa, message);
+    if (placa.dialecto !== 'acequia') this.awaited.set(placa_id, vence_ts + COMANDO_GRACE_MS);
     if (mensajes.length > 0) this.line.command(placa, mensajes, Math.max(1, vence_ts - Date.now()));
     return mensajes.length > 0;
   }

@@ -6,7 +6,7 @@ import {
   encodeResult,
   type ResultMessage,
 } from '@acequia/board-protocol';
-import type { AccionComando, CallResponse, Comando, EstadoComando, Persona } from '@acequia/contracts';
+import type { ComandoAction, CallResponse, Comando, EstadoComando, Persona } from '@acequia/contracts';
 import type { MqttClient } from 'mqtt';
 import { ComandosHandlers } from '../ledger/comandos.handlers.js';
 import { admin, type Gateway, until } from '../../gateway.fixture.js';
@@ -54,7 +54,7 @@ export class Board {
 }
 
 interface Click {
-  accion?: AccionComando;
+  accion?: ComandoAction;
   duracion_s?: number;
   clave?: string | null;
   caller?: Persona;
@@ -67,13 +67,13 @@ export const click = (
 ): Promise<CallResponse<'switches.comandar'>> =>
   gateway.app
     .get(SwitchCommandsHandlers)
-    .comandar(
+    .command(
       { id, accion, clave, ip: '203.0.113.9', navegador: 'pruebas', ...(duracion_s && { duracion_s }) },
       { caller, trace_id: 't', deadline: 0 },
     );
 
 export const ledger = (gateway: Gateway, switch_id: number, caller = admin): Promise<Comando[]> =>
-  gateway.app.get(ComandosHandlers).listar({ switch_id }, { caller, trace_id: 't', deadline: 0 });
+  gateway.app.get(ComandosHandlers).list({ switch_id }, { caller, trace_id: 't', deadline: 0 });
 
 /** Waits until the newest command of a switch is in this state, and answers it. */
 export const ends = async (gateway: Gateway, switch_id: number, estado: EstadoComando): Promise<Comando> => {

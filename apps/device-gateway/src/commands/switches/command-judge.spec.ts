@@ -1,17 +1,17 @@
-import { COMANDO_GRACIA_MS, COMANDO_VENCE_MS } from '@acequia/contracts';
+import { COMANDO_GRACE_MS, COMANDO_EXPIRY_MS } from '@acequia/contracts';
 import fc from 'fast-check';
-import { juzgar, type Juzgable, type Prueba } from './command-judge.js';
-import { hayDiscrepancia, limiteDe } from './overdue-rules.js';
+import { judge, type Judgeable, type Trial } from './command-judge.js';
+import { hasDiscrepancy, limiteDe } from './overdue-rules.js';
 
 const T0 = 1_800_000_000_000;
 const PIN = 4;
 const FIN = ['confirmado', 'rechazado', 'vencido'];
 
-type Paso = { tras_ms: number } & ({ que: 'sale' } | { que: 'prueba'; prueba: Prueba });
+type Paso = { after_ms: number } & ({ que: 'sale' } | { que: 'prueba'; prueba: Trial });
 
-const prueba: fc.Arbitrary<Prueba> = fc.oneof(
-  fc.constant<Prueba>({ tipo: 'tiempo' }),
-  fc.constantFrom<Prueba>(
+const prueba: fc.Arbitrary<Trial> = fc.oneof(
+  fc.constant<Trial>({ tipo: 'tiempo' }),
+  fc.constantFrom<Trial>(
     { tipo: 'respuesta', mensaje: { id: 'c', ok: true, pins: { [PIN]: 1 } } },
     { tipo: 'respuesta', mensaje: { id: 'c', ok: true, pins: { [PIN]: 0 } } },
     { tipo: 'respuesta', mensaje: { id: 'c', ok: true, pins: {} } },
@@ -26,42 +26,42 @@ const prueba: fc.Arbitrary<Prueba> = fc.oneof(
   }),
 );
 const paso: fc.Arbitrary<Paso> = fc.oneof(
-  fc.record({ que: fc.constant('sale' as const), tras_ms: fc.nat(5_000) }),
-  fc.record({ que: fc.constant('prueba' as const), tras_ms: fc.nat(9_000), prueba }),
+  fc.record({ que: fc.constant('sale' as const), after_ms: fc.nat(5_000) }),
+  fc.record({ que: fc.constant('prueba' as const), after_ms: fc.nat(9_000), prueba }),
 );
 
 /** A command as it stands after each of the steps, with what it was judged by. */
-const correr = (accion: 'on' | 'off', pasos: Paso[]) => {
-  let comando: Juzgable = {
+const run = (accion: 'on' | 'off', steps: Paso[]) => {
+  let comando: Judgeable = {
     accion,
     estado: 'solicitado',
     pin: PIN,
     ts: T0,
-    vence_ts: T0 + COMANDO_VENCE_MS,
+    vence_ts: T0 + COMANDO_EXPIRY_MS,
     enviado_ts: null,
   };
   let now = T0;
-  const traza: { antes: Juzgable; despues: Juzgable; prueba: Prueba | null; now: number }[] = [];
-  for (const paso of pasos) {
-    now += paso.tras_ms;
+  const trace: { antes: Judgeable; despues: Judgeable; prueba: Trial | null; now: number }[] = [];
+  for (const paso of steps) {
+    now += paso.after_ms;
     const antes = comando;
     if (paso.que === 'sale') {
       if (comando.estado === 'solicitado' && now < comando.vence_ts)
         comando = { ...comando, estado: 'enviado', enviado_ts: now };
     } else {
-      comando = { ...comando, estado: juzgar(comando, paso.prueba, now)?.estado ?? comando.estado };
+      comando = { ...comando, estado: judge(comando, paso.prueba, now)?.estado ?? comando.estado };
     }
-    traza.push({ antes, despues: comando, prueba: paso.que === 'sale' ? null : paso.prueba, now });
+    trace.push({ antes, despues: comando, prueba: paso.que === 'sale' ? null : paso.prueba, now });
   }
-  return { traza, comando, now };
+  return { trace, comando, now };
 };
-const historia = fc.tuple(fc.constantFrom<'on' | 'off'>('on', 'off'), fc.array(paso, { maxLength: 25 }));
+const history = fc.tuple(fc.constantFrom<'on' | 'off'>('on', 'off'), fc.array(paso, { maxLength: 25 }));
 
 describe('the life of a command', () => {
   it('is over once: what ended does not change any more', () => {
     fc.assert(
-      fc.property(historia, ([accion, pasos]) => {
-        for (const { antes, despues } of correr(accion, pasos).traza) {
+      fc.property(history, ([accion, steps]) => {
+        for (const { antes, despues } of run(accion, steps).trace) {
           if (FIN.includes(antes.estado)) expect(despues.estado).toBe(antes.estado);
           if (antes.estado === 'sin_respuesta') expect(['solicitado', 'enviado']).not.toContain(despues.estado);
         }
@@ -71,8 +71,8 @@ describe('the life of a command', () => {
 
   it('is confirmed only after it left, by its own answer or by a newer sample that shows what was asked for', () => {
     fc.assert(
-      fc.property(historia, ([accion, pasos]) => {
-        for (const { antes, despues, prueba: por, now } of correr(accion, pasos).traza) {
+      fc.property(history, ([accion, steps]) => {
+        for (const { antes, despues, prueba: por, now } of run(accion, steps).trace) {
           if (despues.estado !== 'confirmado' || antes.estado === 'confirmado') continue;
           expect(antes.enviado_ts).not.toBeNull();
           expect(por?.tipo).not.toBe('tiempo');
@@ -88,13 +88,13 @@ describe('the life of a command', () => {
 
   it('of which nothing is heard ends as vencido when it never left, and as sin_respuesta when it did', () => {
     fc.assert(
-      fc.property(fc.boolean(), fc.nat(60_000), (sale, espera) => {
+      fc.property(fc.boolean(), fc.nat(60_000), (sale, wait) => {
         const silencio: Paso = {
           que: 'prueba',
-          tras_ms: COMANDO_VENCE_MS + COMANDO_GRACIA_MS + espera,
+          after_ms: COMANDO_EXPIRY_MS + COMANDO_GRACE_MS + wait,
           prueba: { tipo: 'tiempo' },
         };
-        const { comando } = correr('on', [...(sale ? [{ que: 'sale' as const, tras_ms: 5 }] : []), silencio]);
+        const { comando } = run('on', [...(sale ? [{ que: 'sale' as const, after_ms: 5 }] : []), silencio]);
         expect(comando.estado).toBe(sale ? 'sin_respuesta' : 'vencido');
       }),
     );
@@ -102,9 +102,13 @@ describe('the life of a command', () => {
 
   it('is never open once its time and its grace are over and somebody looked', () => {
     fc.assert(
-      fc.property(historia, ([accion, pasos]) => {
-        const look: Paso = { que: 'prueba', tras_ms: COMANDO_VENCE_MS + COMANDO_GRACIA_MS, prueba: { tipo: 'tiempo' } };
-        expect(['solicitado', 'enviado']).not.toContain(correr(accion, [...pasos, look]).comando.estado);
+      fc.property(history, ([accion, steps]) => {
+        const look: Paso = {
+          que: 'prueba',
+          after_ms: COMANDO_EXPIRY_MS + COMANDO_GRACE_MS,
+          prueba: { tipo: 'tiempo' },
+        };
+        expect(['solicitado', 'enviado']).not.toContain(run(accion, [...steps, look]).comando.estado);
       }),
     );
   });
@@ -118,10 +122,10 @@ describe('the second line', () => {
         fc.integer({ min: 1, max: 1e5 }),
         fc.option(fc.nat(2e6)),
         fc.nat(2e5),
-        (edad, max_s, orden, pedido) => {
-          const desde = T0 - edad;
+        (ageOf, max_s, orden, request) => {
+          const desde = T0 - ageOf;
           const enviado_ts = orden === null ? null : T0 - orden;
-          const limite = limiteDe(desde, max_s, enviado_ts === null ? null : { enviado_ts, max_s: pedido });
+          const limite = limiteDe(desde, max_s, enviado_ts === null ? null : { enviado_ts, max_s: request });
           expect(limite).toBeLessThanOrEqual(Math.max(desde, enviado_ts ?? 0) + max_s * 1_000);
           expect(limite).toBeGreaterThanOrEqual(desde - 5_000);
         },
@@ -132,11 +136,11 @@ describe('the second line', () => {
   it('sees no discrepancy while an ON is over by itself, or before half a minute', () => {
     const on = { accion: 'on', estado: 'confirmado', max_s: 60, ts: T0, enviado_ts: T0 } as const;
     const apagado = { estado: 0, ts: T0 + 1 } as const;
-    expect(hayDiscrepancia(on, apagado, T0 + 29_000)).toBe(false);
-    expect(hayDiscrepancia(on, apagado, T0 + 31_000)).toBe(true);
-    expect(hayDiscrepancia(on, apagado, T0 + 61_000)).toBe(false);
-    expect(hayDiscrepancia({ ...on, estado: 'sin_respuesta' }, apagado, T0 + 31_000)).toBe(false);
+    expect(hasDiscrepancy(on, apagado, T0 + 29_000)).toBe(false);
+    expect(hasDiscrepancy(on, apagado, T0 + 31_000)).toBe(true);
+    expect(hasDiscrepancy(on, apagado, T0 + 61_000)).toBe(false);
+    expect(hasDiscrepancy({ ...on, estado: 'sin_respuesta' }, apagado, T0 + 31_000)).toBe(false);
     const off = { ...on, accion: 'off', estado: 'sin_respuesta' } as const;
-    expect(hayDiscrepancia(off, { estado: 1, ts: T0 + 1 }, T0 + 31_000)).toBe(true);
+    expect(hasDiscrepancy(off, { estado: 1, ts: T0 + 1 }, T0 + 31_000)).toBe(true);
   });
 });

@@ -1,27 +1,27 @@
 import type { ResultMessage } from '@acequia/board-protocol';
-import { COMANDO_GRACIA_MS, type EstadoComando } from '@acequia/contracts';
-import type { ComandoGuardado } from '../ledger/comando.js';
+import { COMANDO_GRACE_MS, type EstadoComando } from '@acequia/contracts';
+import type { StoredComando } from '../ledger/comando.js';
 
 /** A board that was out of reach brings what it kept: for so long after it was asked for, a doubtful command may be settled, ms. */
-export const EN_DUDA_MS = 600_000;
+export const IN_DOUBT_MS = 600_000;
 /** A sample from the future proves nothing: its clock may have been there before the command was. */
-const RELOJ_MS = 2_000;
+const CLOCK_MS = 2_000;
 
 /** The parts of a command that its fate depends on. */
-export type Juzgable = Pick<ComandoGuardado, 'accion' | 'estado' | 'pin' | 'ts' | 'vence_ts' | 'enviado_ts'>;
+export type Judgeable = Pick<StoredComando, 'accion' | 'estado' | 'pin' | 'ts' | 'vence_ts' | 'enviado_ts'>;
 
 /** What is heard of a command: the board's answer, a sample of its pin, or that time has passed. */
-export type Prueba =
+export type Trial =
   | { tipo: 'respuesta'; mensaje: ResultMessage }
   | { tipo: 'muestra'; estado: 0 | 1; ts: number; /** No newer command to the same switch. */ ultimo: boolean }
   | { tipo: 'tiempo' };
 
-export interface Sentencia {
+export interface Statement {
   estado: EstadoComando;
   detalle: string | null;
 }
 
-const POR_ERROR: Readonly<Record<string, Sentencia>> = {
+const POR_ERROR: Readonly<Record<string, Statement>> = {
   expired: { estado: 'vencido', detalle: 'Llegó tarde a la placa, que no actuó' },
   interlock: { estado: 'rechazado', detalle: 'Un enclavamiento de la placa no lo permite' },
   locked: { estado: 'rechazado', detalle: 'El switch está bloqueado' },
@@ -36,39 +36,39 @@ const POR_ERROR: Readonly<Record<string, Sentencia>> = {
 };
 
 /** How a command to a board goes on after what was heard of it; null = as before. `now` in ms. */
-export const juzgar = (comando: Juzgable, prueba: Prueba, now: number): Sentencia | null => {
-  if (prueba.tipo === 'tiempo') return porTiempo(comando, now);
+export const judge = (comando: Judgeable, prueba: Trial, now: number): Statement | null => {
+  if (prueba.tipo === 'tiempo') return byTime(comando, now);
   const { estado, ts } = comando;
-  const dudoso = estado === 'sin_respuesta' && now - ts <= EN_DUDA_MS;
-  if (estado !== 'enviado' && !dudoso) return null;
-  return prueba.tipo === 'respuesta' ? porRespuesta(comando, prueba.mensaje) : porMuestra(comando, prueba, now);
+  const doubtful = estado === 'sin_respuesta' && now - ts <= IN_DOUBT_MS;
+  if (estado !== 'enviado' && !doubtful) return null;
+  return prueba.tipo === 'respuesta' ? byAnswer(comando, prueba.mensaje) : bySample(comando, prueba, now);
 };
 
-const porTiempo = ({ estado, vence_ts }: Juzgable, now: number): Sentencia | null => {
+const byTime = ({ estado, vence_ts }: Judgeable, now: number): Statement | null => {
   if (estado === 'solicitado' && now >= vence_ts) {
     return { estado: 'vencido', detalle: 'La placa no estaba conectada; el comando no se envió' };
   }
-  if (estado === 'enviado' && now >= vence_ts + COMANDO_GRACIA_MS) {
+  if (estado === 'enviado' && now >= vence_ts + COMANDO_GRACE_MS) {
     return { estado: 'sin_respuesta', detalle: 'La placa no respondió; no se sabe si actuó' };
   }
   return null;
 };
 
-const porRespuesta = ({ accion, pin }: Juzgable, mensaje: ResultMessage): Sentencia => {
+const byAnswer = ({ accion, pin }: Judgeable, mensaje: ResultMessage): Statement => {
   if (!mensaje.ok) {
     return POR_ERROR[mensaje.error] ?? { estado: 'rechazado', detalle: `La placa respondió: ${mensaje.error}` };
   }
-  const dicho = mensaje.pins[String(pin)];
-  if (dicho === undefined || dicho === (accion === 'on' ? 1 : 0)) return { estado: 'confirmado', detalle: null };
-  return { estado: 'rechazado', detalle: `La placa respondió que sigue ${dicho === 1 ? 'encendido' : 'apagado'}` };
+  const report = mensaje.pins[String(pin)];
+  if (report === undefined || report === (accion === 'on' ? 1 : 0)) return { estado: 'confirmado', detalle: null };
+  return { estado: 'rechazado', detalle: `La placa respondió que sigue ${report === 1 ? 'encendido' : 'apagado'}` };
 };
 
-const porMuestra = (
-  { accion, estado, enviado_ts }: Juzgable,
-  muestra: Extract<Prueba, { tipo: 'muestra' }>,
+const bySample = (
+  { accion, estado, enviado_ts }: Judgeable,
+  muestra: Extract<Trial, { tipo: 'muestra' }>,
   now: number,
-): Sentencia | null => {
-  if (enviado_ts === null || muestra.ts <= enviado_ts || muestra.ts > now + RELOJ_MS) return null;
+): Statement | null => {
+  if (enviado_ts === null || muestra.ts <= enviado_ts || muestra.ts > now + CLOCK_MS) return null;
   if (muestra.estado !== (accion === 'on' ? 1 : 0)) return null;
   // Once it was given up, a newer command may be what the sample shows.
   if (estado === 'sin_respuesta' && !muestra.ultimo) return null;

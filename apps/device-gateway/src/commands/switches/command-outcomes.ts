@@ -1,13 +1,13 @@
-import type { Muestra, ResultMessage } from '@acequia/board-protocol';
-import { COMANDO_GRACIA_MS, PINS_PER_HALF } from '@acequia/contracts';
+import type { Sample, ResultMessage } from '@acequia/board-protocol';
+import { COMANDO_GRACE_MS, PINS_PER_HALF } from '@acequia/contracts';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type { ComandoGuardado } from '../ledger/comando.js';
+import type { StoredComando } from '../ledger/comando.js';
 import { Ledger } from '../ledger/ledger.service.js';
-import type { PlacaConocida } from '../../registry/placa-conocida.js';
-import type { EstadoConocido } from '../../state/estado-conocido.js';
+import type { KnownPlaca } from '../../registry/known-placa.js';
+import type { KnownEstado } from '../../state/known-estado.js';
 import { StateBuffer } from '../../state/state-buffer.js';
-import { juzgar, type Prueba } from './command-judge.js';
+import { judge, type Trial } from './command-judge.js';
 import { SwitchLedgerRepository } from './switch-ledger.repository.js';
 
 /** What boards say of their commands, written into the ledger. */
@@ -21,15 +21,15 @@ export class CommandOutcomes {
   ) {}
 
   /** A board's answer, through whichever door and instance. Never rejects: what is lost here, its samples tell. */
-  async result(placa: PlacaConocida, mensaje: ResultMessage, now: number): Promise<void> {
+  async result(placa: KnownPlaca, mensaje: ResultMessage, now: number): Promise<void> {
     const { placa_id } = placa;
     const ts = placa.suHora(now);
     try {
-      const comando = await this.repository.deRespuesta(placa_id, mensaje.id);
+      const comando = await this.repository.ofAnswer(placa_id, mensaje.id);
       if (!comando) return;
       // One that lay in the board's out-tray for long tells of a time that nobody knows.
-      if (mensaje.ok && now <= comando.vence_ts + COMANDO_GRACIA_MS)
-        this.states.add(placa, [muestraDe(mensaje.pins, ts)], now);
+      if (mensaje.ok && now <= comando.vence_ts + COMANDO_GRACE_MS)
+        this.states.add(placa, [sampleOf(mensaje.pins, ts)], now);
       await this.settle(comando, { tipo: 'respuesta', mensaje }, now);
     } catch (error) {
       this.logger.warn({ err: error, placa_id }, 'the result of a command could not be written down');
@@ -37,26 +37,26 @@ export class CommandOutcomes {
   }
 
   /** Settles a command by the last-known state of its board (null = none), or by the time that has passed. */
-  async look(comando: ComandoGuardado, estado: EstadoConocido | null, ultimo: boolean, now: number): Promise<void> {
-    const visto = comando.pin === null ? null : (estado?.pin(comando.pin) ?? null);
-    if (visto && (await this.settle(comando, { tipo: 'muestra', ...visto, ultimo }, now))) return;
+  async look(comando: StoredComando, estado: KnownEstado | null, ultimo: boolean, now: number): Promise<void> {
+    const seen = comando.pin === null ? null : (estado?.pin(comando.pin) ?? null);
+    if (seen && (await this.settle(comando, { tipo: 'muestra', ...seen, ultimo }, now))) return;
     await this.settle(comando, { tipo: 'tiempo' }, now);
   }
 
-  private async settle(comando: ComandoGuardado, prueba: Prueba, now: number): Promise<boolean> {
-    const sentencia = juzgar(comando, prueba, now);
-    if (sentencia === null) return false;
-    this.ledger.told(await this.repository.sentenciar(comando, sentencia));
+  private async settle(comando: StoredComando, prueba: Trial, now: number): Promise<boolean> {
+    const statement = judge(comando, prueba, now);
+    if (statement === null) return false;
+    this.ledger.told(await this.repository.passSentence(comando, statement));
     return true;
   }
 }
 
-const muestraDe = (pins: Readonly<Record<string, 0 | 1>>, ts: number): Muestra => {
-  const muestra: Muestra = {
-    indice: 0,
+const sampleOf = (pins: Readonly<Record<string, 0 | 1>>, ts: number): Sample => {
+  const muestra: Sample = {
+    index: 0,
     seq: null,
     ts,
-    con_reloj: false,
+    with_clock: false,
     on_lo: 0,
     on_hi: 0,
     off_lo: 0,

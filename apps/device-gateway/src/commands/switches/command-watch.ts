@@ -4,7 +4,7 @@ import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit }
 import { StateMerger } from '../../state/state-merger.js';
 import { StateStore } from '../../state/state.store.js';
 import { BoardCourier } from './board-courier.js';
-import { EN_DUDA_MS } from './command-judge.js';
+import { IN_DOUBT_MS } from './command-judge.js';
 import { CommandOutcomes } from './command-outcomes.js';
 import { placaDe, SwitchLedgerRepository } from './switch-ledger.repository.js';
 
@@ -55,20 +55,22 @@ export class CommandWatch implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   private async look(): Promise<void> {
-    const comandos = await this.repository.pendientes();
+    const comandos = await this.repository.pendingOnes();
     if (comandos.length === 0) return;
     const placas = [...new Set(comandos.map(placaDe))];
     const estados = await this.states.read(placas);
     const estadoDe = new Map(placas.map((placa_id, i) => [placa_id, estados[i] ?? null]));
-    const dudosos = comandos.filter(({ estado }) => estado === 'sin_respuesta').map(({ entidad_id }) => entidad_id);
-    const ultimos = await this.repository.ultimos([...new Set(dudosos)], EN_DUDA_MS);
+    const doubtfulOnes = comandos
+      .filter(({ estado }) => estado === 'sin_respuesta')
+      .map(({ entidad_id }) => entidad_id);
+    const lastOnes = await this.repository.lastOnes([...new Set(doubtfulOnes)], IN_DOUBT_MS);
     const now = Date.now();
     for (const comando of comandos) {
       const placa_id = placaDe(comando);
       // A hint that was lost, or a board that has just come back.
       if (comando.estado === 'solicitado' && now < comando.vence_ts) await this.courier.deliver(placa_id);
       else {
-        const ultimo = (ultimos.get(comando.entidad_id)?.id ?? comando.id) === comando.id;
+        const ultimo = (lastOnes.get(comando.entidad_id)?.id ?? comando.id) === comando.id;
         await this.outcomes.look(comando, estadoDe.get(placa_id) ?? null, ultimo, now);
       }
     }

@@ -1,9 +1,9 @@
-import { type AccionComando, DISCREPANCIA_MS, type EstadoComando } from '@acequia/contracts';
+import { type ComandoAction, DISCREPANCY_MS, type EstadoComando } from '@acequia/contracts';
 
 /** The board turns off by itself; the gateway steps in when it has not, so long after, ms. */
-export const TOLERANCIA_MS = 5_000;
+export const TOLERANCE_MS = 5_000;
 /** Between the command and the first sample that shows it, and between two clocks, ms. */
-const HOLGURA_MS = 5_000;
+const SLACK_MS = 5_000;
 
 export interface UltimoEncendido {
   enviado_ts: number | null;
@@ -12,13 +12,13 @@ export interface UltimoEncendido {
 
 /** When a switch that is on must be off at the latest, ms. `desde`: since when it is on; `orden`: its newest ON command. */
 export const limiteDe = (desde: number, max_s: number, orden: UltimoEncendido | null): number => {
-  const deOrden = orden !== null && orden.enviado_ts !== null && orden.enviado_ts >= desde - HOLGURA_MS;
-  if (!deOrden) return desde + max_s * 1_000;
+  const ofOrder = orden !== null && orden.enviado_ts !== null && orden.enviado_ts >= desde - SLACK_MS;
+  if (!ofOrder) return desde + max_s * 1_000;
   return (orden.enviado_ts ?? desde) + Math.min(orden.max_s ?? max_s, max_s) * 1_000;
 };
 
-export interface Deseo {
-  accion: AccionComando;
+export interface Wish {
+  accion: ComandoAction;
   estado: EstadoComando;
   max_s: number | null;
   ts: number;
@@ -29,14 +29,10 @@ export interface Deseo {
  * Does the board say otherwise than was asked, for longer than a moment? An ON holds until its time is over, and only if it
  * was confirmed (of the others the person was told); an OFF that failed is still wanted.
  */
-export const hayDiscrepancia = (
-  deseo: Deseo,
-  reportado: { estado: 0 | 1; ts: number } | null,
-  now: number,
-): boolean => {
-  if (reportado === null || reportado.estado === (deseo.accion === 'on' ? 1 : 0)) return false;
-  const since = deseo.enviado_ts ?? deseo.ts;
-  if (now - since <= DISCREPANCIA_MS || deseo.estado === 'solicitado') return false;
-  if (deseo.accion === 'off') return true;
-  return deseo.estado === 'confirmado' && now < since + (deseo.max_s ?? 0) * 1_000;
+export const hasDiscrepancy = (wish: Wish, reported: { estado: 0 | 1; ts: number } | null, now: number): boolean => {
+  if (reported === null || reported.estado === (wish.accion === 'on' ? 1 : 0)) return false;
+  const since = wish.enviado_ts ?? wish.ts;
+  if (now - since <= DISCREPANCY_MS || wish.estado === 'solicitado') return false;
+  if (wish.accion === 'off') return true;
+  return wish.estado === 'confirmado' && now < since + (wish.max_s ?? 0) * 1_000;
 };

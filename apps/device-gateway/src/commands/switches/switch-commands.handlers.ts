@@ -8,10 +8,10 @@ export class SwitchCommandsHandlers {
   constructor(private readonly commands: SwitchCommandsService) {}
 
   @HandlesCall('switches.comandar')
-  comandar(
-    { id, ...pedido }: CallRequest<'switches.comandar'>,
+  command(
+    { id, ...request }: CallRequest<'switches.comandar'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'switches.comandar'>> {
-    return this.commands.comandar(caller, id, pedido);
+    return this.commands.command(caller, id, request);
   }
 }

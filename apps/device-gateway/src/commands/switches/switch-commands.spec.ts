@@ -1,4 +1,4 @@
-import { type AppError, COMANDO_VENCE_MS, type LivePayload, MAX_ENCENDIDO_S, MIN_APAGADO_S } from '@acequia/contracts';
+import { type AppError, COMANDO_EXPIRY_MS, type LivePayload, MAX_ENCENDIDO_S, MIN_OFF_S } from '@acequia/contracts';
 import { admin, Gateway, Parts, until } from '../../gateway.fixture.js';
 import { PlacaDirectory } from '../../registry/placa-directory.js';
 import { asignacionesDe, type StandIn, startStandIn } from '../../stand-in.fixture.js';
@@ -62,7 +62,7 @@ describe('commands to switches, with two gateways', () => {
     expect(board.commands).toEqual([
       { id: answer.comando_id, pin: 4, on: true, max_s: MAX_ENCENDIDO_S.selenoide, exp: expect.any(Number) as number },
     ]);
-    expect((board.commands[0]?.exp ?? 0) - before).toBeGreaterThan(COMANDO_VENCE_MS - 2_000);
+    expect((board.commands[0]?.exp ?? 0) - before).toBeGreaterThan(COMANDO_EXPIRY_MS - 2_000);
     const told = (): string[] =>
       messages
         .filter(({ event }) => event === 'switch:comando')
@@ -132,9 +132,9 @@ describe('commands to switches, with two gateways', () => {
     await run('on');
     await run('off');
     const refusal = await click(second, numero).catch((error: unknown) => error as AppError);
-    expect(refusal).toMatchObject({ codigo: 'switch_en_reposo', esperar_s: expect.any(Number) as number });
-    expect((refusal as AppError).texto).toContain(`${(refusal as AppError).esperar_s} segundos`);
-    expect((refusal as AppError).esperar_s).toBeLessThanOrEqual(MIN_APAGADO_S.motor);
+    expect(refusal).toMatchObject({ codigo: 'switch_en_reposo', wait_s: expect.any(Number) as number });
+    expect((refusal as AppError).texto).toContain(`${(refusal as AppError).wait_s} segundos`);
+    expect((refusal as AppError).wait_s).toBeLessThanOrEqual(MIN_OFF_S.motor);
     expect((await click(second, numero, { accion: 'off' })).estado).not.toBe('rechazado');
     await first.sql(`UPDATE comandos SET enviado_en = enviado_en - interval '2 minutes' WHERE entidad_id = $1`, [
       numero,
@@ -171,10 +171,10 @@ describe('commands to switches, with two gateways', () => {
     const { id, board } = await connected();
     board.answer = () => null;
     const { comando_id } = await click(first, id, { caller: { ...admin, usuario_id: 8 } });
-    const unido = { clave: 'clave-que-se-une' };
-    expect((await click(second, id, unido)).comando_id).toBe(comando_id);
+    const joined = { clave: 'clave-que-se-une' };
+    expect((await click(second, id, joined)).comando_id).toBe(comando_id);
     await ends(first, id, 'sin_respuesta');
-    expect(await click(first, id, unido)).toEqual({ comando_id, estado: 'sin_respuesta' });
+    expect(await click(first, id, joined)).toEqual({ comando_id, estado: 'sin_respuesta' });
     expect(board.commands).toHaveLength(1);
   });
 

@@ -1,17 +1,17 @@
 import {
   AppError,
-  type AccionComando,
-  COMANDO_GRACIA_MS,
-  COMANDO_VENCE_MS,
-  MISMO_DESEO_MS,
-  type MotivoDeSistema,
+  type ComandoAction,
+  COMANDO_GRACE_MS,
+  COMANDO_EXPIRY_MS,
+  SAME_WISH_MS,
+  type SystemReason,
 } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { ComandoGuardado } from '../ledger/comando.js';
-import { ABIERTO, devueltas, FILA, type Fila, leida } from '../ledger/fila.js';
-import { bloqueoDe, enTurnoDe, exigirLibre, retirar } from '../lockouts/bloqueos.sql.js';
-import { EN_DUDA_MS, type Sentencia } from './command-judge.js';
+import type { StoredComando } from '../ledger/comando.js';
+import { IS_OPEN, returnedOnes, FILA, type Fila, readOne } from '../ledger/row.js';
+import { bloqueoDe, enTurnoDe, requireFree, withdraw } from '../lockouts/bloqueos.sql.js';
+import { IN_DOUBT_MS, type Statement } from './command-judge.js';
 
 export interface ComandoASwitch {
   switch_id: number;
@@ -19,41 +19,41 @@ export interface ComandoASwitch {
   placa_id: number;
   pin: number;
   max_s: number | null;
-  accion: AccionComando;
+  accion: ComandoAction;
   /** null = the system itself. */
   usuario_id: number | null;
   clave: string | null;
   ip: string;
   navegador: string;
-  vence_ms: number;
+  expiry_ms: number;
   /** How long the switch has to be off before this ON, s. */
   min_off_s: number;
   /** Why the system asks for it by itself. */
-  motivo?: MotivoDeSistema;
+  motivo?: SystemReason;
 }
 
 /** What interlock groups and the pause after an OFF say of a command. */
 export interface Revision {
   /** Why it may not be; it is written down as refused. */
-  reparo: string | null;
+  refusal: string | null;
   /** What has to be turned off first. */
   antes: readonly ComandoASwitch[];
   /** Commands (ids) that it also comes after. */
-  tras: readonly string[];
+  after: readonly string[];
   /** How long it waits after that, s. */
   espera_s: number;
   /** Of an ON: seconds that its pause still lasts, given when the newest OFF left (ms, null = never). */
   pause?: (offSent: number | null) => number;
 }
 
-export interface Anotado {
-  comando: ComandoGuardado;
+export interface Noted {
+  comando: StoredComando;
   nuevo: boolean;
-  retirados: ComandoGuardado[];
+  withdrawnOnes: StoredComando[];
   /** Commands that were written down with it, and leave before it. */
-  antes: ComandoGuardado[];
+  antes: StoredComando[];
   /** It leaves after others. */
-  espera: boolean;
+  wait: boolean;
 }
 
 const VIA = 'placa:';
@@ -62,13 +62,13 @@ export const viaDe = (placa_id: number): string => `${VIA}${placa_id}`;
 export const placaDe = ({ via }: { via: string }): number => Number(via.slice(VIA.length));
 
 /** Longest that a command is waited for by another one: then it has ended, one way or the other. */
-const ESPERA_MS = COMANDO_VENCE_MS + COMANDO_GRACIA_MS + 5_000;
+const WAIT_MS = COMANDO_EXPIRY_MS + COMANDO_GRACE_MS + 5_000;
 /** Those that it waits for have ended, and the time after that has passed where they were confirmed. */
-const PUEDE_SALIR = `(c.espera_a IS NULL OR NOT EXISTS (SELECT FROM comandos o WHERE o.id = ANY(c.espera_a) AND (o.${ABIERTO}
+const MAY_LEAVE = `(c.espera_a IS NULL OR NOT EXISTS (SELECT FROM comandos o WHERE o.id = ANY(c.espera_a) AND (o.${IS_OPEN}
   OR (o.estado = 'confirmado' AND o.resuelto_en + c.espera_s * interval '1 s' > clock_timestamp()))))`;
 
-const CLAVE_USADA = 'Esa Idempotency-Key ya se usó para otra cosa.';
-const REEMPLAZADO = 'Se pidió otra cosa antes de que se enviara';
+const KEY_USED = 'Esa Idempotency-Key ya se usó para otra cosa.';
+const REPLACED = 'Se pidió otra cosa antes de que se enviara';
 /** The same key for two switches at once; another unique violation is a fault of ours. */
 const isRepeatedKey = (error: unknown): boolean => {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
@@ -87,132 +87,133 @@ export class SwitchLedgerRepository {
    * @throws AppError `switch_bloqueado` for ON while it is locked out, `switch_en_reposo` for ON too soon after an OFF,
    *   `datos_invalidos` when the key named another command
    */
-  async add(nuevo: ComandoASwitch, revisar?: (tx: EntityManager) => Promise<Revision | null>): Promise<Anotado> {
+  async add(nuevo: ComandoASwitch, inspect?: (tx: EntityManager) => Promise<Revision | null>): Promise<Noted> {
     try {
-      return await this.db.transaction(async (tx) => this.anotar(tx, nuevo, (await revisar?.(tx)) ?? null));
+      return await this.db.transaction(async (tx) => this.note(tx, nuevo, (await inspect?.(tx)) ?? null));
     } catch (error) {
-      if (isRepeatedKey(error)) throw new AppError('datos_invalidos', { texto: CLAVE_USADA });
+      if (isRepeatedKey(error)) throw new AppError('datos_invalidos', { texto: KEY_USED });
       throw error;
     }
   }
 
   /** Takes the oldest of a board that still may leave; it counts as sent from now on, and is never sent again. */
-  async tomar(placa_id: number): Promise<ComandoGuardado | null> {
-    const [fila] = devueltas(
+  async take(placa_id: number): Promise<StoredComando | null> {
+    const [fila] = returnedOnes(
       await this.db.query(
         `UPDATE comandos SET estado = 'enviado', enviado_en = clock_timestamp(), intentos = intentos + 1, detalle = NULL,
            vence_en = least(vence_en, clock_timestamp() + $2 * interval '1 ms')
          WHERE id = (SELECT c.id FROM comandos c WHERE c.via = $1 AND c.estado = 'solicitado'
-           AND c.vence_en > clock_timestamp() AND ${PUEDE_SALIR} ORDER BY c.id LIMIT 1 FOR UPDATE SKIP LOCKED)
+           AND c.vence_en > clock_timestamp() AND ${MAY_LEAVE} ORDER BY c.id LIMIT 1 FOR UPDATE SKIP LOCKED)
          RETURNING ${FILA}`,
-        [viaDe(placa_id), COMANDO_VENCE_MS],
+        [viaDe(placa_id), COMANDO_EXPIRY_MS],
       ),
     );
     return fila ?? null;
   }
 
   /** Everything whose end is not known yet, oldest first. */
-  async pendientes(): Promise<ComandoGuardado[]> {
-    const filas: Fila[] = await this.db.query(
-      `SELECT ${FILA} FROM comandos WHERE entidad = 'switch' AND ${ABIERTO}
+  async pendingOnes(): Promise<StoredComando[]> {
+    const rows: Fila[] = await this.db.query(
+      `SELECT ${FILA} FROM comandos WHERE entidad = 'switch' AND ${IS_OPEN}
        UNION ALL
        SELECT ${FILA} FROM comandos WHERE entidad = 'switch' AND estado = 'sin_respuesta'
          AND pedido_en > clock_timestamp() - $1 * interval '1 ms'`,
-      [EN_DUDA_MS],
+      [IN_DOUBT_MS],
     );
-    return filas.map(leida).sort((a, b) => Number(BigInt(a.id) - BigInt(b.id)));
+    return rows.map(readOne).sort((a, b) => Number(BigInt(a.id) - BigInt(b.id)));
   }
 
   /** The command that a board answers to; null when it was none of this board's. */
-  async deRespuesta(placa_id: number, comando_id: string): Promise<ComandoGuardado | null> {
+  async ofAnswer(placa_id: number, comando_id: string): Promise<StoredComando | null> {
     if (!UUID.test(comando_id)) return null;
     const [fila]: Fila[] = await this.db.query(`SELECT ${FILA} FROM comandos WHERE comando_id = $1 AND via = $2`, [
       comando_id,
       viaDe(placa_id),
     ]);
-    return fila ? leida(fila) : null;
+    return fila ? readOne(fila) : null;
   }
 
   /** The newest command of each switch, of those asked for in the last so many ms. */
-  async ultimos(
+  async lastOnes(
     switches: readonly number[],
     en_ms: number,
-    accion?: AccionComando,
-  ): Promise<Map<number, ComandoGuardado>> {
+    accion?: ComandoAction,
+  ): Promise<Map<number, StoredComando>> {
     if (switches.length === 0) return new Map();
-    const filas: Fila[] = await this.db.query(
+    const rows: Fila[] = await this.db.query(
       `SELECT DISTINCT ON (entidad_id) ${FILA} FROM comandos WHERE entidad = 'switch' AND entidad_id = ANY($1)
          AND pedido_en > clock_timestamp() - $2 * interval '1 ms' AND ($3::text IS NULL OR accion = $3)
        ORDER BY entidad_id, comandos.id DESC`,
       [switches, en_ms, accion ?? null],
     );
-    return new Map(filas.map((fila) => [fila.entidad_id, leida(fila)]));
+    return new Map(rows.map((fila) => [fila.entidad_id, readOne(fila)]));
   }
 
   /** The newest ON and the newest OFF of each switch, of those asked for in the last so many ms. */
   async newestOfEach(
     switches: readonly number[],
     en_ms: number,
-  ): Promise<Map<number, Partial<Record<AccionComando, ComandoGuardado>>>> {
-    const found = new Map<number, Partial<Record<AccionComando, ComandoGuardado>>>();
+  ): Promise<Map<number, Partial<Record<ComandoAction, StoredComando>>>> {
+    const found = new Map<number, Partial<Record<ComandoAction, StoredComando>>>();
     if (switches.length === 0) return found;
-    const filas: Fila[] = await this.db.query(
+    const rows: Fila[] = await this.db.query(
       `SELECT DISTINCT ON (entidad_id, accion) ${FILA} FROM comandos WHERE entidad = 'switch' AND entidad_id = ANY($1)
          AND pedido_en > clock_timestamp() - $2 * interval '1 ms' ORDER BY entidad_id, accion, comandos.id DESC`,
       [switches, en_ms],
     );
-    for (const fila of filas) found.set(fila.entidad_id, { ...found.get(fila.entidad_id), [fila.accion]: leida(fila) });
+    for (const fila of rows)
+      found.set(fila.entidad_id, { ...found.get(fila.entidad_id), [fila.accion]: readOne(fila) });
     return found;
   }
 
   /** null when it was not in the state it was judged in any more. */
-  async sentenciar(comando: ComandoGuardado, { estado, detalle }: Sentencia): Promise<ComandoGuardado | null> {
+  async passSentence(comando: StoredComando, { estado, detalle }: Statement): Promise<StoredComando | null> {
     const answer: unknown = await this.db.query(
       `UPDATE comandos SET estado = $2, detalle = $3, resuelto_en = clock_timestamp() WHERE id = $1 AND estado = $4
        RETURNING ${FILA}`,
       [comando.id, estado, detalle, comando.estado],
     );
-    return devueltas(answer)[0] ?? null;
+    return returnedOnes(answer)[0] ?? null;
   }
 
-  private async anotar(tx: EntityManager, nuevo: ComandoASwitch, revision: Revision | null): Promise<Anotado> {
+  private async note(tx: EntityManager, nuevo: ComandoASwitch, revision: Revision | null): Promise<Noted> {
     await enTurnoDe(tx, nuevo.switch_id);
     const sameKey = await this.withKey(tx, nuevo);
-    if (!sameKey && nuevo.accion === 'on') exigirLibre(await bloqueoDe(tx, nuevo.switch_id));
-    const previo = sameKey ?? (await this.sameWish(tx, nuevo));
-    if (previo) return { comando: previo, nuevo: false, retirados: [], antes: [], espera: false };
+    if (!sameKey && nuevo.accion === 'on') requireFree(await bloqueoDe(tx, nuevo.switch_id));
+    const previous = sameKey ?? (await this.sameWish(tx, nuevo));
+    if (previous) return { comando: previous, nuevo: false, withdrawnOnes: [], antes: [], wait: false };
     await this.requireRested(tx, nuevo, revision);
     // Asked again with its key, it is weighed again.
-    if (revision !== null && revision.reparo !== null)
+    if (revision !== null && revision.refusal !== null)
       return {
-        comando: await this.rechazar(tx, nuevo, revision.reparo),
+        comando: await this.reject(tx, nuevo, revision.refusal),
         nuevo: true,
-        retirados: [],
+        withdrawnOnes: [],
         antes: [],
-        espera: false,
+        wait: false,
       };
-    const retirados = await retirar(tx, nuevo.switch_id, 'vencido', REEMPLAZADO);
-    const antes: ComandoGuardado[] = [];
+    const withdrawnOnes = await withdraw(tx, nuevo.switch_id, 'vencido', REPLACED);
+    const antes: StoredComando[] = [];
     for (const orden of revision?.antes ?? []) {
-      const anotado = await this.anotar(tx, orden, null);
+      const anotado = await this.note(tx, orden, null);
       antes.push(anotado.comando);
-      retirados.push(...anotado.retirados);
+      withdrawnOnes.push(...anotado.withdrawnOnes);
     }
-    const espera_a = [...(revision?.tras ?? []), ...antes.map(({ id }) => id)];
+    const espera_a = [...(revision?.after ?? []), ...antes.map(({ id }) => id)];
     const comando = await this.insert(tx, nuevo, espera_a, revision?.espera_s ?? 0);
-    return { comando, nuevo: true, retirados, antes, espera: espera_a.length > 0 };
+    return { comando, nuevo: true, withdrawnOnes, antes, wait: espera_a.length > 0 };
   }
 
-  private async rechazar(tx: EntityManager, nuevo: ComandoASwitch, reparo: string): Promise<ComandoGuardado> {
+  private async reject(tx: EntityManager, nuevo: ComandoASwitch, refusal: string): Promise<StoredComando> {
     const { id } = await this.insert(tx, { ...nuevo, clave: null }, [], 0);
     const answer: unknown = await tx.query(
       `UPDATE comandos SET estado = 'rechazado', detalle = $2, resuelto_en = clock_timestamp() WHERE id = $1 RETURNING ${FILA}`,
-      [id, reparo.slice(0, 300)],
+      [id, refusal.slice(0, 300)],
     );
-    return devueltas(answer)[0] as ComandoGuardado;
+    return returnedOnes(answer)[0] as StoredComando;
   }
 
-  private async withKey(tx: EntityManager, nuevo: ComandoASwitch): Promise<ComandoGuardado | null> {
+  private async withKey(tx: EntityManager, nuevo: ComandoASwitch): Promise<StoredComando | null> {
     if (nuevo.clave === null) return null;
     const [fila]: Fila[] = await tx.query(
       `SELECT ${FILA} FROM comandos WHERE comandos.id = (SELECT comando FROM comandos_claves WHERE usuario_id = $1 AND clave = $2)`,
@@ -220,31 +221,31 @@ export class SwitchLedgerRepository {
     );
     if (!fila) return null;
     const same = fila.entidad_id === nuevo.switch_id && fila.accion === nuevo.accion && fila.max_s === nuevo.max_s;
-    if (!same) throw new AppError('datos_invalidos', { texto: CLAVE_USADA });
-    return leida(fila);
+    if (!same) throw new AppError('datos_invalidos', { texto: KEY_USED });
+    return readOne(fila);
   }
 
   /** The newest command, if it is the same wish of a moment ago; otherwise the newest that may act still, if it is the same. */
-  private async sameWish(tx: EntityManager, nuevo: ComandoASwitch): Promise<ComandoGuardado | null> {
-    const filas: (Fila & { counts: boolean })[] = await tx.query(
+  private async sameWish(tx: EntityManager, nuevo: ComandoASwitch): Promise<StoredComando | null> {
+    const rows: (Fila & { counts: boolean })[] = await tx.query(
       // What was refused here is weighed again: what stood against it may be gone.
       `(SELECT ${FILA}, pedido_en > clock_timestamp() - $2 * interval '1 ms' AND (estado <> 'rechazado' OR enviado_en IS NOT NULL) AS counts FROM comandos
         WHERE entidad = 'switch' AND entidad_id = $1 ORDER BY comandos.id DESC LIMIT 1)
        UNION ALL
        -- An open OFF that was sent before an ON is not the OFF that is asked for now.
-       (SELECT ${FILA}, ${ABIERTO} AND vence_en > clock_timestamp() AS counts FROM comandos
+       (SELECT ${FILA}, ${IS_OPEN} AND vence_en > clock_timestamp() AS counts FROM comandos
         WHERE entidad = 'switch' AND entidad_id = $1 AND estado NOT IN ('rechazado', 'vencido') ORDER BY comandos.id DESC LIMIT 1)`,
-      [nuevo.switch_id, MISMO_DESEO_MS],
+      [nuevo.switch_id, SAME_WISH_MS],
     );
-    const found = filas.find(
+    const found = rows.find(
       ({ counts, accion, max_s }) =>
         counts && accion === nuevo.accion && (nuevo.accion === 'off' || max_s === nuevo.max_s),
     );
     if (!found) return null;
     const { counts: _, ...fila } = found;
     // A refused one keeps no key: asked again with it, the wish is weighed again.
-    if (fila.estado !== 'rechazado') await this.recordarClave(tx, nuevo, fila.id);
-    return leida(fila);
+    if (fila.estado !== 'rechazado') await this.rememberKey(tx, nuevo, fila.id);
+    return readOne(fila);
   }
 
   /** @throws AppError `switch_en_reposo`; an OFF is never held */
@@ -259,10 +260,10 @@ export class SwitchLedgerRepository {
     const left_s = revision.pause(sent?.ts ? Number(sent.ts) : null);
     if (left_s === 0) return;
     const texto = `El switch se apagó hace poco. Espera ${left_s} ${left_s === 1 ? 'segundo' : 'segundos'} antes de encenderlo otra vez.`;
-    throw new AppError('switch_en_reposo', { texto, esperar_s: left_s });
+    throw new AppError('switch_en_reposo', { texto, wait_s: left_s });
   }
 
-  private async recordarClave(tx: EntityManager, { usuario_id, clave }: ComandoASwitch, id: string): Promise<void> {
+  private async rememberKey(tx: EntityManager, { usuario_id, clave }: ComandoASwitch, id: string): Promise<void> {
     if (clave === null) return;
     await tx.query('INSERT INTO comandos_claves (usuario_id, clave, comando) VALUES ($1, $2, $3)', [
       usuario_id,
@@ -277,9 +278,9 @@ export class SwitchLedgerRepository {
     nuevo: ComandoASwitch,
     espera_a: readonly string[],
     espera_s: number,
-  ): Promise<ComandoGuardado> {
-    const espera = espera_a.length > 0;
-    const vence_ms = nuevo.vence_ms + (espera ? ESPERA_MS + espera_s * 1_000 : 0);
+  ): Promise<StoredComando> {
+    const wait = espera_a.length > 0;
+    const expiry_ms = nuevo.expiry_ms + (wait ? WAIT_MS + espera_s * 1_000 : 0);
     const [fila]: Fila[] = await tx.query(
       `INSERT INTO comandos (entidad, entidad_id, empresa_id, via, accion, pin, max_s, usuario_id, ip, navegador, motivo_datos, vence_en,
          espera_a, espera_s, detalle)
@@ -296,14 +297,14 @@ export class SwitchLedgerRepository {
         nuevo.ip.slice(0, 64),
         nuevo.navegador.slice(0, 300),
         nuevo.motivo ?? null,
-        vence_ms,
-        espera ? espera_a : null,
-        espera ? espera_s : null,
-        espera ? `Espera a que la bomba se detenga${espera_s > 0 ? ` y ${espera_s} s más` : ''}` : null,
+        expiry_ms,
+        wait ? espera_a : null,
+        wait ? espera_s : null,
+        wait ? `Espera a que la bomba se detenga${espera_s > 0 ? ` y ${espera_s} s más` : ''}` : null,
       ],
     );
-    const comando = leida(fila as Fila);
-    await this.recordarClave(tx, nuevo, comando.id);
+    const comando = readOne(fila as Fila);
+    await this.rememberKey(tx, nuevo, comando.id);
     return comando;
   }
 }

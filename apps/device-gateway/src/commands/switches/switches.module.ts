@@ -9,7 +9,7 @@ import { LockoutsModule } from '../lockouts/lockouts.module.js';
 import { BoardCourier } from './board-courier.js';
 import { CommandOutcomes } from './command-outcomes.js';
 import { CommandWatch } from './command-watch.js';
-import { MandosService } from './mandos.service.js';
+import { OperationsService } from './operations.service.js';
 import { SwitchCommandsHandlers } from './switch-commands.handlers.js';
 import { SwitchCommandsService } from './switch-commands.service.js';
 import { SwitchLedgerRepository } from './switch-ledger.repository.js';
@@ -27,9 +27,9 @@ import { TurnOffWatch } from './turn-off-watch.js';
     CommandWatch,
     SwitchOrders,
     TurnOffWatch,
-    MandosService,
+    OperationsService,
     SwitchCommandsService,
   ],
-  exports: [SwitchLedgerRepository, CommandOutcomes, SwitchOrders, MandosService],
+  exports: [SwitchLedgerRepository, CommandOutcomes, SwitchOrders, OperationsService],
 })
 export class SwitchesModule {}

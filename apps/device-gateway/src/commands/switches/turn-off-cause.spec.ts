@@ -33,7 +33,7 @@ describe('what ended the time of a switch', () => {
   it('is the system that stepped in, and an interlock that asked for it', () => {
     const late = off(7_205, { motivo_datos: { codigo: 'sobretiempo' } });
     expect(causeOf(time(7_206), null, late, 7_200).causa).toBe('sistema');
-    const group = off(60, { motivo_datos: { codigo: 'juntos', con: 'a', grupo: 'g' } });
+    const group = off(60, { motivo_datos: { codigo: 'juntos', con: 'a', interlockGroup: 'g' } });
     expect(causeOf(time(61), on(1_200), group, 7_200).causa).toBe('enclavamiento');
   });
 

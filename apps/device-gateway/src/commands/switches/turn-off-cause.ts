@@ -1,5 +1,5 @@
 import type { FinDeEncendido } from '@acequia/contracts';
-import type { ComandoGuardado } from '../ledger/comando.js';
+import type { StoredComando } from '../ledger/comando.js';
 import { limiteDe, type UltimoEncendido } from './overdue-rules.js';
 
 /** Between two clocks, ms. */
@@ -13,7 +13,7 @@ export interface TimeOn {
   desde: number;
   hasta: number;
 }
-type Off = Pick<ComandoGuardado, 'estado' | 'enviado_ts' | 'usuario_id' | 'motivo_datos'>;
+type Off = Pick<StoredComando, 'estado' | 'enviado_ts' | 'usuario_id' | 'motivo_datos'>;
 
 /** What ended it. `newestOn`, `off`: the newest commands of the switch; `max_s`: its longest time on. */
 export const causeOf = (

@@ -1,10 +1,10 @@
 import { LiveBus } from '@acequia/bus';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import type { PlacaConocida, SwitchConocido } from '../../registry/placa-conocida.js';
-import type { EstadoConocido } from '../../state/estado-conocido.js';
+import type { KnownPlaca, KnownSwitch } from '../../registry/known-placa.js';
+import type { KnownEstado } from '../../state/known-estado.js';
 import { StateMerger } from '../../state/state-merger.js';
-import { finOf } from './mandos.service.js';
+import { finOf } from './operations.service.js';
 import { SwitchLedgerRepository } from './switch-ledger.repository.js';
 import type { TimeOn } from './turn-off-cause.js';
 
@@ -27,7 +27,7 @@ export class TurnOffWatch implements OnModuleInit {
     this.news.onState((placa, estado) => this.note(placa, estado));
   }
 
-  private note(placa: PlacaConocida, estado: EstadoConocido): void {
+  private note(placa: KnownPlaca, estado: KnownEstado): void {
     for (const item of placa.switches) {
       const time = estado.lastOn(item.hardware_pin);
       const before = this.ended.get(item.id);
@@ -40,7 +40,7 @@ export class TurnOffWatch implements OnModuleInit {
     }
   }
 
-  private async tell(item: SwitchConocido, time: TimeOn): Promise<void> {
+  private async tell(item: KnownSwitch, time: TimeOn): Promise<void> {
     const commands = (await this.repository.newestOfEach([item.id], DAY_MS)).get(item.id) ?? {};
     const now = Date.now();
     const fin = finOf(item, time, commands, now);

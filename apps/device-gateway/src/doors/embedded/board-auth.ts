@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { ENV, LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { GatewayEnv } from '../../env.js';
-import type { PlacaConocida } from '../../registry/placa-conocida.js';
+import type { KnownPlaca } from '../../registry/known-placa.js';
 import { PlacaDirectory } from '../../registry/placa-directory.js';
 import { ProjectionRepository } from '../../registry/projection.repository.js';
 
@@ -13,7 +13,7 @@ export const BAD_CREDENTIALS = 4;
 
 /** `credencial`: SHA-256 of the password, hex. */
 export type Login =
-  { placa: PlacaConocida; credencial: string } | { code: typeof IDENTIFIER_REJECTED | typeof BAD_CREDENTIALS };
+  { placa: KnownPlaca; credencial: string } | { code: typeof IDENTIFIER_REJECTED | typeof BAD_CREDENTIALS };
 
 /** Compared against when there is no such board, so that both refusals take the same time. */
 const NOBODY = Buffer.alloc(32);
@@ -37,13 +37,13 @@ export class BoardAuthenticator {
     const placa = this.find(numero, digest) ?? (await this.findLater(numero, digest));
     if (!placa) return { code: BAD_CREDENTIALS };
     const credencial = digest.toString('hex');
-    if (placa.usada(credencial)) this.remember(placa.placa_id, credencial);
+    if (placa.used(credencial)) this.remember(placa.placa_id, credencial);
     return { placa, credencial };
   }
 
-  private find(numero: number, digest: Buffer): PlacaConocida | null {
+  private find(numero: number, digest: Buffer): KnownPlaca | null {
     const placa = this.directory.porNumero(numero);
-    const stored = placa?.credenciales(Date.now()).map((sha256) => Buffer.from(sha256, 'hex')) ?? [];
+    const stored = placa?.credentials(Date.now()).map((sha256) => Buffer.from(sha256, 'hex')) ?? [];
     const same = [NOBODY, ...stored].filter((one) => one.length === digest.length && timingSafeEqual(one, digest));
     return same.length > 0 && !same.includes(NOBODY) && placa?.admitida ? placa : null;
   }
@@ -51,11 +51,11 @@ export class BoardAuthenticator {
   /** For the other instances, and for the time after a restart. */
   private remember(placa_id: number, credencial: string): void {
     this.projection
-      .credencialUsada(placa_id, credencial)
+      .usedCredential(placa_id, credencial)
       .catch((error: unknown) => this.logger.warn({ err: error, placa_id }, 'the use of a credential was not noted'));
   }
 
-  private async findLater(numero: number, digest: Buffer): Promise<PlacaConocida | null> {
+  private async findLater(numero: number, digest: Buffer): Promise<KnownPlaca | null> {
     if (this.env.MQTT_REFUSAL_DELAY_MS === 0) return null;
     await new Promise((resolve) => setTimeout(resolve, this.env.MQTT_REFUSAL_DELAY_MS).unref());
     return this.find(numero, digest);

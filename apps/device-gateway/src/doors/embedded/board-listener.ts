@@ -46,7 +46,7 @@ export class BoardListener {
       noDelay: true,
     } as const;
     const server = createTlsServer(tls, accept);
-    server.on('tlsClientError', () => this.metrics.cierre('tls'));
+    server.on('tlsClientError', () => this.metrics.closure('tls'));
     await this.listen(server, env.MQTT_TLS_PORT);
   }
 
@@ -64,7 +64,7 @@ export class BoardListener {
 
   private async listen(server: Server, port: number): Promise<void> {
     server.maxConnections = this.env.MQTT_MAX_CONNECTIONS;
-    server.on('drop', () => this.metrics.cierre('lleno'));
+    server.on('drop', () => this.metrics.closure('lleno'));
     this.further.push(await listenOn(server, port, this.env.ACEQUIA_HOST));
     server.on('error', (error) => this.logger.error({ err: error }, 'a listener for boards failed'));
     this.servers.push(server);
@@ -82,7 +82,7 @@ export class BoardListener {
     if (socket.destroyed) return;
     socket.setKeepAlive(true, TCP_KEEPALIVE_MS);
     const refused = (reason: string): void => {
-      this.metrics.cierre('paquete');
+      this.metrics.closure('paquete');
       this.logger.debug({ reason }, 'a socket broke a limit');
     };
     serve(new BoardStream(socket, this.turns, refused));
@@ -90,7 +90,7 @@ export class BoardListener {
 
   private dropOldest(): void {
     for (const socket of this.pending) {
-      this.metrics.cierre('sin_connect');
+      this.metrics.closure('sin_connect');
       socket.destroy();
       return;
     }

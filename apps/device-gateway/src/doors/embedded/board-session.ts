@@ -1,9 +1,9 @@
-import { cabeEn, codecDe, topics } from '@acequia/board-protocol';
+import { fitsIn, codecDe, topics } from '@acequia/board-protocol';
 import type { Client } from 'aedes';
-import type { PlacaConocida } from '../../registry/placa-conocida.js';
-import type { Conexion } from '../../presence/connections.service.js';
-import type { Filas } from '../../ingest/ingest.service.js';
-import type { Mensaje } from '../../line/outgoing.js';
+import type { KnownPlaca } from '../../registry/known-placa.js';
+import type { Connection } from '../../presence/connections.service.js';
+import type { Rows } from '../../ingest/ingest.service.js';
+import type { Message } from '../../line/outgoing.js';
 import type { HeldMessage } from '../../ingest/readings-appender.js';
 import type { ReportWatch } from './report-watch.js';
 
@@ -11,7 +11,7 @@ import type { ReportWatch } from './report-watch.js';
 export type BoardClient = Client & { session?: BoardSession; keepalive_s?: number };
 
 /** One connection of one board to the embedded door. */
-export class BoardSession implements Conexion {
+export class BoardSession implements Connection {
   readonly telemetry: string;
   readonly status: string;
   readonly result: string;
@@ -20,7 +20,7 @@ export class BoardSession implements Conexion {
   /** Further topics that it may listen to. */
   private readonly retained: readonly string[];
   /** What it speaks: another one in the projection ends the session. */
-  readonly dialecto: PlacaConocida['dialecto'];
+  readonly dialecto: KnownPlaca['dialecto'];
   /** Filters that bring it its commands. */
   private readonly mandos: readonly string[];
 
@@ -50,7 +50,7 @@ export class BoardSession implements Conexion {
   readonly jitter = Math.random();
 
   constructor(
-    readonly placa: PlacaConocida,
+    readonly placa: KnownPlaca,
     readonly token: string,
     readonly client: BoardClient,
     /** SHA-256 of what it logged in with, hex: when that lets nobody in any more, the session ends. */
@@ -66,34 +66,34 @@ export class BoardSession implements Conexion {
     this.config = topics.config(placa.numero);
     this.retained = [topics.agenda(placa.numero), topics.control(placa.numero)];
     this.dialecto = placa.dialecto;
-    this.mandos = codecDe(placa.dialecto)?.escucha(placa.numero) ?? [topics.command(placa.numero)];
+    this.mandos = codecDe(placa.dialecto)?.listening(placa.numero) ?? [topics.command(placa.numero)];
   }
 
   get admitida(): boolean {
     const { placa, credencial, dialecto } = this;
-    return placa.admitida && placa.credenciales(Date.now()).includes(credencial) && placa.dialecto === dialecto;
+    return placa.admitida && placa.credentials(Date.now()).includes(credencial) && placa.dialecto === dialecto;
   }
 
   /** Our own protocol: the others have topics of their own, and no pin map. */
-  get propio(): boolean {
+  get own(): boolean {
     return this.dialecto === 'acequia';
   }
 
-  bringsCommands(filtro: string): boolean {
-    return cabeEn(filtro, this.mandos);
+  bringsCommands(filter: string): boolean {
+    return fitsIn(filter, this.mandos);
   }
 
-  bringsConfig(filtro: string): boolean {
-    return this.propio && filtro === this.config;
+  bringsConfig(filter: string): boolean {
+    return this.own && filter === this.config;
   }
 
   /** Its agenda or its rules. */
-  bringsPlans(filtro: string): boolean {
-    return this.propio && this.retained.includes(filtro);
+  bringsPlans(filter: string): boolean {
+    return this.own && this.retained.includes(filter);
   }
 
   /** Aedes sends it to this connection alone and forgets it with the connection. */
-  write(mensajes: Mensaje[], failed: (error: Error) => void): void {
+  write(mensajes: Message[], failed: (error: Error) => void): void {
     for (const mensaje of mensajes) {
       this.client.publish({ cmd: 'publish', ...mensaje, retain: false, dup: false }, (error?: Error) => {
         if (error) failed(error);
@@ -102,9 +102,9 @@ export class BoardSession implements Conexion {
   }
 
   /** A message that waits for its rows; `done` lets the broker acknowledge it. `now` in ms. */
-  hold(filas: Filas, done: () => void, now: number): HeldMessage {
+  hold(rows: Rows, done: () => void, now: number): HeldMessage {
     if (this.held++ === 0) this.heldSince = now;
-    return new HeldPublish(this, filas, done);
+    return new HeldPublish(this, rows, done);
   }
 }
 
@@ -114,11 +114,11 @@ class HeldPublish implements HeldMessage {
 
   constructor(
     private readonly session: BoardSession,
-    filas: Filas,
+    rows: Rows,
     private readonly done: () => void,
   ) {
-    this.l = filas.l;
-    this.e = filas.e;
+    this.l = rows.l;
+    this.e = rows.e;
   }
 
   /** A board that merely hung up has its rows stored: with QoS 0 it may publish and go. */

@@ -4,9 +4,9 @@ import type { ConnectPacket, PublishPacket, Subscription } from 'aedes';
 import type { GatewayEnv } from '../../env.js';
 import { QuotaService } from '../../ingest/quota.service.js';
 import { GatewayMetrics } from '../../metrics.js';
-import { type CambioPlaca, PlacaDirectory } from '../../registry/placa-directory.js';
+import { type PlacaChange, PlacaDirectory } from '../../registry/placa-directory.js';
 import { ConnectionsService } from '../../presence/connections.service.js';
-import type { PlacaConocida } from '../../registry/placa-conocida.js';
+import type { KnownPlaca } from '../../registry/known-placa.js';
 import { type BoardLine, LineEvents } from '../../line/board-line.js';
 import { PlansService } from '../../plans/plans.service.js';
 import { BAD_CREDENTIALS, BoardAuthenticator } from './board-auth.js';
@@ -17,9 +17,9 @@ import type { BoardStream } from './board-stream.js';
 import { ConfigSender } from './config-sender.js';
 import { DialectIngest } from '../../ingest/dialect-ingest.js';
 import { HoldKeeper } from './hold-keeper.js';
-import { type Filas, IngestService, recordsOf } from '../../ingest/ingest.service.js';
+import { type Rows, IngestService, recordsOf } from '../../ingest/ingest.service.js';
 import { Allowance } from '../../allowance.js';
-import { type Mensaje, preguntaPara } from '../../line/outgoing.js';
+import { type Message, questionFor } from '../../line/outgoing.js';
 import { ReadingsAppender } from '../../ingest/readings-appender.js';
 import { ReportWatch } from './report-watch.js';
 import type { TelemetryGate } from './telemetry-lane.js';
@@ -133,11 +133,11 @@ export class EmbeddedDoor implements BoardLine {
     });
     if (client.closed) return;
     if ('code' in login) {
-      this.metrics.entrada('rechazada');
+      this.metrics.entry('rechazada');
       done(Object.assign(new Error('login refused'), { returnCode: login.code }), false);
       return;
     }
-    this.metrics.entrada('admitida');
+    this.metrics.entry('admitida');
     this.open(client, login.placa, login.credencial);
     done(null, true);
   }
@@ -154,7 +154,7 @@ export class EmbeddedDoor implements BoardLine {
     );
     client.session = session;
     const stream = client.conn as BoardStream;
-    if (!session.propio) session.watch = new ReportWatch(stream.socket, () => this.metrics.cierre('sordo'));
+    if (!session.own) session.watch = new ReportWatch(stream.socket, () => this.metrics.closure('sordo'));
     stream.throttle(this.gateOf(session));
     this.listener.admitted(stream);
     const older = this.sessions.get(placa.placa_id);
@@ -167,7 +167,7 @@ export class EmbeddedDoor implements BoardLine {
     const { session } = client;
     if (!session || session.closed) return;
     session.ready = true;
-    this.metrics.conectadas.inc();
+    this.metrics.connectedOnes.inc();
     // Aedes forgets a connection that was closing while its successor registered: see to it here too.
     if (this.sessions.get(session.placa.placa_id) !== session) this.end(session, 'relevada');
     else if (!session.admitida) this.end(session, 'revocada');
@@ -181,7 +181,7 @@ export class EmbeddedDoor implements BoardLine {
       this.sessions.delete(placa_id);
       if (!session.ready && older && !older.closed) this.reinstate(older);
     }
-    if (session.ready) this.metrics.conectadas.dec();
+    if (session.ready) this.metrics.connectedOnes.dec();
     if (session.replaced || session.leaving) this.connections.leave(session);
     else void this.connections.down(session);
   }
@@ -197,40 +197,40 @@ export class EmbeddedDoor implements BoardLine {
     if (!session || session.abandoned) return done(new Error('no session'));
     if (this.stopping) return;
     const now = Date.now();
-    if (session.propio && packet.topic === session.runs) return this.runs(session, packet, done, now);
-    const filas = this.route(session, packet.topic, packet.payload as Buffer, now);
-    if (packet.topic === session.telemetry || !session.propio) this.charge(session, filas, now);
-    if (session.held === 0 && filas.l.length + filas.e.length === 0) return done(null);
+    if (session.own && packet.topic === session.runs) return this.runs(session, packet, done, now);
+    const rows = this.route(session, packet.topic, packet.payload as Buffer, now);
+    if (packet.topic === session.telemetry || !session.own) this.charge(session, rows, now);
+    if (session.held === 0 && rows.l.length + rows.e.length === 0) return done(null);
     if (session.held >= HELD_PER_SESSION || this.appender.waiting > HELD_NUMBERS) {
       this.giveUp(session, 'saturado');
       return;
     }
-    this.appender.push(session.hold(filas, () => done(null), now));
+    this.appender.push(session.hold(rows, () => done(null), now));
   }
 
   /** Garbage counts too. */
-  private charge(session: BoardSession, filas: Filas, now: number): void {
+  private charge(session: BoardSession, rows: Rows, now: number): void {
     session.heardAt = now;
-    this.quota.charge(session.placa, Math.max(1, recordsOf(filas)), now);
+    this.quota.charge(session.placa, Math.max(1, recordsOf(rows)), now);
   }
 
   /** Another firmware tells a command's end with its samples: they keep their order, and none waits for long. */
   private gateOf(session: BoardSession): TelemetryGate {
-    const { placa, propio } = session;
-    const topic = propio ? Buffer.from(session.telemetry) : null;
+    const { placa, own } = session;
+    const topic = own ? Buffer.from(session.telemetry) : null;
     return {
       topic,
       wait: () => {
         const now = Date.now();
         const wait = this.quota.wait(placa, now);
-        return propio ? wait : Math.min(wait, Math.max(0, session.heardAt + DIALECT_WAIT_MS - now));
+        return own ? wait : Math.min(wait, Math.max(0, session.heardAt + DIALECT_WAIT_MS - now));
       },
     };
   }
 
-  private route(session: BoardSession, topic: string, payload: Buffer, now: number): Filas {
+  private route(session: BoardSession, topic: string, payload: Buffer, now: number): Rows {
     const { placa } = session;
-    if (!session.propio) return this.dialect(session, topic, payload, now);
+    if (!session.own) return this.dialect(session, topic, payload, now);
     if (topic === session.telemetry) return this.ingest.telemetry(placa, topic, payload, now);
     if (topic === session.status) this.present(session, this.ingest.status(placa, topic, payload, now));
     else if (topic === session.result) this.ingest.result(placa, topic, payload, now);
@@ -255,11 +255,11 @@ export class EmbeddedDoor implements BoardLine {
     else if (status) void this.connections.down(session);
   }
 
-  private dialect(session: BoardSession, topic: string, payload: Buffer, now: number): Filas {
-    const { filas, status, reporte } = this.dialects.hear(session.placa, topic, payload, now);
+  private dialect(session: BoardSession, topic: string, payload: Buffer, now: number): Rows {
+    const { rows, status, statusReport } = this.dialects.hear(session.placa, topic, payload, now);
     this.present(session, status);
-    if (reporte) session.watch?.reported();
-    return filas;
+    if (statusReport) session.watch?.reported();
+    return rows;
   }
 
   /** null = refused in the SUBACK. */
@@ -281,17 +281,17 @@ export class EmbeddedDoor implements BoardLine {
     }
     if (granted.some(({ topic }) => session.bringsPlans(topic))) void this.plans.send(session.placa);
     if (!granted.some(({ topic }) => session.bringsCommands(topic))) return;
-    if (!session.wantsCommands) session.write(preguntaPara(session.placa), noop);
+    if (!session.wantsCommands) session.write(questionFor(session.placa), noop);
     session.wantsCommands = true;
     this.line.listening(session.placa.placa_id);
   }
 
   private unsubscribed({ session }: BoardClient, filters: string[]): void {
-    if (filters.some((filtro) => session?.bringsConfig(filtro)) && session) session.wantsConfig = false;
-    if (filters.some((filtro) => session?.bringsCommands(filtro)) && session) session.wantsCommands = false;
+    if (filters.some((filter) => session?.bringsConfig(filter)) && session) session.wantsConfig = false;
+    if (filters.some((filter) => session?.bringsCommands(filter)) && session) session.wantsCommands = false;
   }
 
-  private changed({ placa, acceso, config }: CambioPlaca): void {
+  private changed({ placa, acceso, config }: PlacaChange): void {
     const session = this.sessions.get(placa.placa_id);
     if (!session) return;
     if (acceso && !session.admitida) this.end(session, 'revocada');
@@ -299,7 +299,7 @@ export class EmbeddedDoor implements BoardLine {
   }
 
   /** To a board that is connected here; any other gets it when it subscribes. */
-  retained({ placa_id }: PlacaConocida, topic: string, payload: Buffer): void {
+  retained({ placa_id }: KnownPlaca, topic: string, payload: Buffer): void {
     const session = this.sessions.get(placa_id);
     if (!session || session.closed || !session.ready) return;
     const packet = { cmd: 'publish', topic, payload, qos: 1, retain: true, dup: false } as const;
@@ -310,16 +310,16 @@ export class EmbeddedDoor implements BoardLine {
 
   askAll(): void {
     for (const session of this.sessions.values()) {
-      if (session.wantsCommands && !session.closed) session.write(preguntaPara(session.placa), noop);
+      if (session.wantsCommands && !session.closed) session.write(questionFor(session.placa), noop);
     }
   }
 
-  reaches({ placa_id }: PlacaConocida): boolean {
+  reaches({ placa_id }: KnownPlaca): boolean {
     const session = this.sessions.get(placa_id);
     return session !== undefined && session.ready && session.wantsCommands && !session.closed && !this.stopping;
   }
 
-  command({ placa_id }: PlacaConocida, mensajes: Mensaje[], ttl_ms: number): void {
+  command({ placa_id }: KnownPlaca, mensajes: Message[], ttl_ms: number): void {
     const session = this.sessions.get(placa_id);
     if (!session || session.closed) return;
     session.watch?.sent(ttl_ms);
@@ -336,7 +336,7 @@ export class EmbeddedDoor implements BoardLine {
 
   private end(session: BoardSession, reason: string): void {
     if (session.closed) return;
-    this.metrics.cierre(reason);
+    this.metrics.closure(reason);
     session.client.close(noop);
   }
 
@@ -346,4 +346,4 @@ export class EmbeddedDoor implements BoardLine {
   }
 }
 
-const NOTHING: Filas = { l: [], e: [] };
+const NOTHING: Rows = { l: [], e: [] };

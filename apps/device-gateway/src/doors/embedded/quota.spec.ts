@@ -24,7 +24,7 @@ describe('the share of a board', () => {
   const used = async (placa_id: number) => {
     const [link] = await gateway.app
       .get(EstadoHandlers)
-      .conexion({ placas: [placa_id] }, { caller: sistema('inventory'), trace_id: 't', deadline: 0 });
+      .connection({ placas: [placa_id] }, { caller: sistema('inventory'), trace_id: 't', deadline: 0 });
     return link?.consumo;
   };
 

@@ -1,7 +1,7 @@
 import { clientIdDe, codecDe, CODECS, numeroDeUsername, TOPIC_ROOT, topics, usernameDe } from '@acequia/board-protocol';
-import { type Dialecto, DIALECTOS, prefijoDe } from '@acequia/contracts';
+import { type Dialecto, DIALECTOS, prefixOf } from '@acequia/contracts';
 import type { Logger, SecretBox } from '@acequia/service-kit';
-import type { PlacaConocida } from '../../registry/placa-conocida.js';
+import type { KnownPlaca } from '../../registry/known-placa.js';
 import type { DynsecClient, DynsecCommand } from './dynsec-client.js';
 
 /** What SecretBox binds a board's sealed password to. */
@@ -27,7 +27,7 @@ const OWN_ROLE = 'v2';
 const roleOf = (numero: number, dialecto: Dialecto): string =>
   `${clientIdDe(numero)}-${dialecto === 'acequia' ? OWN_ROLE : dialecto}`;
 /** Which board, credential and role an account was made for: a plain password cannot be read back and compared. */
-const description = ({ placa_id, credencial_sha256, dialecto }: PlacaConocida): string =>
+const description = ({ placa_id, credencial_sha256, dialecto }: KnownPlaca): string =>
   `${placa_id}:${credencial_sha256?.slice(0, 16) ?? ''}${dialecto === 'acequia' ? `:${OWN_ROLE}` : ''}`;
 
 /** Keeps the accounts of a Mosquitto's dynamic security plugin as the projection has them: one client and one role per board. */
@@ -44,14 +44,14 @@ export class BrokerAccounts {
     const roles = (own?.data as { client?: Account } | undefined)?.client?.roles ?? [];
     if (roles.some(({ rolename }) => rolename === GATEWAY_ROLE)) return;
     const acls = [
-      allow('publishClientSend', topics.deTodas('config')),
-      allow('publishClientSend', topics.deTodas('agenda')),
-      allow('publishClientSend', topics.deTodas('control')),
-      allow('publishClientSend', topics.deTodas('command')),
-      allow('publishClientSend', topics.deTodas('status')),
+      allow('publishClientSend', topics.ofAll('config')),
+      allow('publishClientSend', topics.ofAll('agenda')),
+      allow('publishClientSend', topics.ofAll('control')),
+      allow('publishClientSend', topics.ofAll('command')),
+      allow('publishClientSend', topics.ofAll('status')),
       allow('publishClientReceive', `${TOPIC_ROOT}/#`),
-      ...Object.values(CODECS).flatMap(({ dialecto, presencia, mandos }) => [
-        ...[presencia, ...mandos].map((topic) => allow('publishClientSend', topic)),
+      ...Object.values(CODECS).flatMap(({ dialecto, presence, mandos }) => [
+        ...[presence, ...mandos].map((topic) => allow('publishClientSend', topic)),
         allow('publishClientReceive', `${dialecto}/#`),
       ]),
       allow('subscribePattern', '#'),
@@ -63,7 +63,7 @@ export class BrokerAccounts {
   }
 
   /** Compares every account with its board and changes what differs. */
-  async reconcile(placas: Iterable<PlacaConocida>): Promise<void> {
+  async reconcile(placas: Iterable<KnownPlaca>): Promise<void> {
     const accounts = await this.list();
     const commands: DynsecCommand[] = [];
     for (const placa of placas) {
@@ -76,7 +76,7 @@ export class BrokerAccounts {
   }
 
   /** The same for one board; `holds` = the number is still its own. */
-  async apply(placa: PlacaConocida, holds: boolean): Promise<void> {
+  async apply(placa: KnownPlaca, holds: boolean): Promise<void> {
     const username = usernameDe(placa.numero);
     const [found] = await this.dynsec.run([{ command: 'getClient', username }]);
     const account = (found?.data as { client?: Account } | undefined)?.client;
@@ -91,7 +91,7 @@ export class BrokerAccounts {
     return new Map(ours.map((account) => [account.username, account]));
   }
 
-  private changes(placa: PlacaConocida, account: Account | undefined): DynsecCommand[] {
+  private changes(placa: KnownPlaca, account: Account | undefined): DynsecCommand[] {
     const username = usernameDe(placa.numero);
     const password = placa.admitida ? this.passwordOf(placa) : null;
     if (password === null) return account ? removal(username) : [];
@@ -105,7 +105,7 @@ export class BrokerAccounts {
     return [role, { command: 'createClient', ...fields, ...client }];
   }
 
-  private passwordOf(placa: PlacaConocida): string | null {
+  private passwordOf(placa: KnownPlaca): string | null {
     try {
       if (placa.credencial_cifrada) return this.secrets.decrypt(placa.credencial_cifrada, CREDENCIAL_CONTEXT);
     } catch (error) {
@@ -126,14 +126,14 @@ export class BrokerAccounts {
   }
 }
 
-const boardAcls = ({ numero, dialecto }: PlacaConocida) => {
+const boardAcls = ({ numero, dialecto }: KnownPlaca) => {
   const codec = codecDe(dialecto);
   if (!codec || dialecto === 'acequia') return ownAcls(numero);
   // Mosquitto hangs up on whoever it denies a message, so what a firmware writes anyway has to be allowed.
-  const publica = [`${prefijoDe(dialecto, numero)}/#`, ...codec.tolerado];
+  const publicOne = [`${prefixOf(dialecto, numero)}/#`, ...codec.tolerated];
   return [
-    ...publica.map((topic) => allow('publishClientSend', topic)),
-    ...codec.escucha(numero).map((topic) => allow('subscribePattern', topic)),
+    ...publicOne.map((topic) => allow('publishClientSend', topic)),
+    ...codec.listening(numero).map((topic) => allow('subscribePattern', topic)),
   ];
 };
 

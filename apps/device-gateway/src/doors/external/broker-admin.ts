@@ -5,9 +5,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import type { MqttClient } from 'mqtt';
 import type { GatewayEnv } from '../../env.js';
-import type { PlacaConocida } from '../../registry/placa-conocida.js';
-import { type CambioPlaca, PlacaDirectory } from '../../registry/placa-directory.js';
-import { preguntaPara } from '../../line/outgoing.js';
+import type { KnownPlaca } from '../../registry/known-placa.js';
+import { type PlacaChange, PlacaDirectory } from '../../registry/placa-directory.js';
+import { questionFor } from '../../line/outgoing.js';
 import { PlansService } from '../../plans/plans.service.js';
 import { BrokerAccounts } from './broker-accounts.js';
 import { DynsecClient } from './dynsec-client.js';
@@ -24,7 +24,7 @@ export class BrokerAdmin {
   private leading = false;
   /** Everything is as the projection has it; changes are applied one by one from then on. */
   private settled = false;
-  private readonly changes: CambioPlaca[] = [];
+  private readonly changes: PlacaChange[] = [];
   private timer: NodeJS.Timeout | undefined;
   private working: Promise<void> | undefined;
   private dynsec: DynsecClient | undefined;
@@ -65,9 +65,9 @@ export class BrokerAdmin {
   }
 
   /** Asks a board for its state, if it can be asked and this is the gateway that does. QoS 0: nothing waits for one that is away. */
-  ask(placa: PlacaConocida): void {
+  ask(placa: KnownPlaca): void {
     if (!this.leading || !this.client?.connected || !placa.admitida) return;
-    for (const { topic, payload, qos } of preguntaPara(placa)) this.client.publish(topic, payload, { qos });
+    for (const { topic, payload, qos } of questionFor(placa)) this.client.publish(topic, payload, { qos });
   }
 
   askAll(): void {
@@ -113,11 +113,11 @@ export class BrokerAdmin {
   }
 
   /** A number that was registered again belongs to the younger board. */
-  private holds(placa: PlacaConocida): boolean {
+  private holds(placa: KnownPlaca): boolean {
     return this.directory.porNumero(placa.numero) === placa;
   }
 
-  private async apply(client: MqttClient, { placa }: CambioPlaca): Promise<void> {
+  private async apply(client: MqttClient, { placa }: PlacaChange): Promise<void> {
     const holds = this.holds(placa);
     await this.accounts?.apply(placa, holds);
     if (holds) await this.publishConfig(client, placa);
@@ -125,14 +125,14 @@ export class BrokerAdmin {
   }
 
   /** Only our own firmware has a pin map. */
-  private async publishConfig(client: MqttClient, placa: PlacaConocida): Promise<void> {
+  private async publishConfig(client: MqttClient, placa: KnownPlaca): Promise<void> {
     if (placa.dialecto !== 'acequia') return;
     const payload = encodeConfig(placa.config());
     await client.publishAsync(topics.config(placa.numero), payload, { qos: 1, retain: true });
   }
 
   /** An empty retained message removes what was retained. */
-  private async forget(client: MqttClient, { dialecto, numero }: PlacaConocida): Promise<void> {
+  private async forget(client: MqttClient, { dialecto, numero }: KnownPlaca): Promise<void> {
     for (const topic of retainedTopics(dialecto, numero)) {
       await client.publishAsync(topic, '', { qos: 1, retain: true });
     }
@@ -141,6 +141,6 @@ export class BrokerAdmin {
 
 const retainedTopics = (dialecto: Dialecto, numero: number): string[] => {
   const codec = codecDe(dialecto);
-  if (codec) return [codec.presencia.replace('+', String(numero))];
+  if (codec) return [codec.presence.replace('+', String(numero))];
   return [topics.config(numero), topics.agenda(numero), topics.control(numero), topics.status(numero)];
 };

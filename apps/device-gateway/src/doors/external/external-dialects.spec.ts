@@ -1,4 +1,4 @@
-import type { DialectoAjeno } from '@acequia/contracts';
+import type { ForeignDialecto } from '@acequia/contracts';
 import { SecretBox } from '@acequia/service-kit';
 import mqtt, { type MqttClient } from 'mqtt';
 import { claveDe, Gateway, Parts, sha256, telemetry, until } from '../../gateway.fixture.js';
@@ -9,8 +9,8 @@ import { FieldBoard } from '../field-board.fixture.js';
 import { CREDENCIAL_CONTEXT } from './broker-accounts.js';
 import { Mosquitto } from './mosquitto.fixture.js';
 
-const DIALECTS: readonly DialectoAjeno[] = ['tasmota', 'esphome', 'shelly'];
-const RELAY: Record<DialectoAjeno, number> = { tasmota: 2, esphome: 4, shelly: 1 };
+const DIALECTS: readonly ForeignDialecto[] = ['tasmota', 'esphome', 'shelly'];
+const RELAY: Record<ForeignDialecto, number> = { tasmota: 2, esphome: 4, shelly: 1 };
 
 describe('boards of other firmwares behind a Mosquitto, with two gateways', () => {
   let parts: Parts;
@@ -34,7 +34,7 @@ describe('boards of other firmwares behind a Mosquitto, with two gateways', () =
     await broker.stop();
   });
 
-  const register = async (numero: number, dialecto: DialectoAjeno | 'acequia', placa_id = numero + 1_000) => {
+  const register = async (numero: number, dialecto: ForeignDialecto | 'acequia', placa_id = numero + 1_000) => {
     const credencial_cifrada = first.app.get(SecretBox).encrypt(claveDe(numero), CREDENCIAL_CONTEXT);
     await first.placa(numero, { placa_id, dialecto, credencial_sha256: sha256(claveDe(numero)), credencial_cifrada });
     await second.app.get(PlacaDirectory).refresh();
@@ -53,7 +53,7 @@ describe('boards of other firmwares behind a Mosquitto, with two gateways', () =
     });
     return client as MqttClient;
   };
-  const connected = async (dialecto: DialectoAjeno): Promise<{ id: number; board: FieldBoard }> => {
+  const connected = async (dialecto: ForeignDialecto): Promise<{ id: number; board: FieldBoard }> => {
     const id = next++;
     await register(id, dialecto);
     await first.switch(id, id + 1_000, RELAY[dialecto], null);

@@ -7,14 +7,14 @@ import type { IClientOptions, IPublishPacket, MqttClient } from 'mqtt';
 import type { GatewayEnv } from '../../env.js';
 import { QuotaService } from '../../ingest/quota.service.js';
 import { GatewayMetrics } from '../../metrics.js';
-import type { PlacaConocida } from '../../registry/placa-conocida.js';
+import type { KnownPlaca } from '../../registry/known-placa.js';
 import { PlacaDirectory } from '../../registry/placa-directory.js';
 import { ConnectionsService } from '../../presence/connections.service.js';
 import { LeaseStore } from '../../presence/lease.store.js';
 import type { BoardLine } from '../../line/board-line.js';
 import { DialectIngest } from '../../ingest/dialect-ingest.js';
-import { type Filas, IngestService, recordsOf } from '../../ingest/ingest.service.js';
-import type { Mensaje } from '../../line/outgoing.js';
+import { type Rows, IngestService, recordsOf } from '../../ingest/ingest.service.js';
+import type { Message } from '../../line/outgoing.js';
 import { type HeldMessage, ReadingsAppender } from '../../ingest/readings-appender.js';
 import { BrokerAdmin } from './broker-admin.js';
 
@@ -24,10 +24,10 @@ const SHARED = '$share/acequia/';
 const SESSION_S = 3_600;
 /** A board that talks all the time renews its lease this often within the silence it is allowed. */
 const RENEWALS = 4;
-const SHARED_FILTERS = (['telemetry', 'result', 'runs'] as const).map((canal) => SHARED + topics.deTodas(canal));
+const SHARED_FILTERS = (['telemetry', 'result', 'runs'] as const).map((canal) => SHARED + topics.ofAll(canal));
 /** One connection for all of them: over several, an ON and the OFF after it could change places. */
-const DIALECT_FILTERS = Object.values(CODECS).flatMap(({ reparto }) => reparto.map((filtro) => SHARED + filtro));
-const PRESENCE_FILTERS = [topics.deTodas('status'), ...Object.values(CODECS).map(({ presencia }) => presencia)];
+const DIALECT_FILTERS = Object.values(CODECS).flatMap(({ shareOut }) => shareOut.map((filter) => SHARED + filter));
+const PRESENCE_FILTERS = [topics.ofAll('status'), ...Object.values(CODECS).map(({ presence }) => presence)];
 /** Unknown numbers cause one look at the projection in this time, ms. */
 const LOOK_MS = 100;
 /** Bounds of a stop, ms. */
@@ -56,11 +56,11 @@ class SharedMessage implements HeldMessage {
   readonly e: number[];
 
   constructor(
-    filas: Filas,
+    rows: Rows,
     readonly stored: () => void,
   ) {
-    this.l = filas.l;
-    this.e = filas.e;
+    this.l = rows.l;
+    this.e = rows.e;
   }
 }
 
@@ -121,12 +121,12 @@ export class ExternalDoor implements BoardLine {
   }
 
   /** Any instance can, while the broker and the board are there: a broker would keep a command for a board that is away. */
-  async reaches({ placa_id }: PlacaConocida): Promise<boolean> {
+  async reaches({ placa_id }: KnownPlaca): Promise<boolean> {
     if (this.stopping || !this.link?.connected) return false;
     return (await this.leases.online([placa_id]))[0] === true;
   }
 
-  command({ placa_id }: PlacaConocida, mensajes: Mensaje[], ttl_ms: number): void {
+  command({ placa_id }: KnownPlaca, mensajes: Message[], ttl_ms: number): void {
     const properties = { messageExpiryInterval: Math.ceil(ttl_ms / 1_000) };
     for (const { topic, payload, qos } of mensajes) {
       this.link?.publish(topic, payload, { qos, retain: false, properties }, (error) => {
@@ -207,7 +207,7 @@ export class ExternalDoor implements BoardLine {
   }
 
   private route(
-    placa: PlacaConocida,
+    placa: KnownPlaca,
     { dialecto, canal }: Address,
     packet: IPublishPacket,
     done: Done,
@@ -222,11 +222,11 @@ export class ExternalDoor implements BoardLine {
     if (dialecto !== 'acequia') return this.dialect(placa, packet, now, done, client);
     if (canal === 'telemetry' && client) {
       this.seen(placa, now);
-      const filas = this.ingest.telemetry(placa, topic, payload, now);
+      const rows = this.ingest.telemetry(placa, topic, payload, now);
       // Counted and shown only: a wait here would hold up the other boards of this connection.
-      this.quota.charge(placa, Math.max(1, recordsOf(filas)), now);
-      if (filas.l.length + filas.e.length === 0) return done();
-      return this.hold(client, filas, done);
+      this.quota.charge(placa, Math.max(1, recordsOf(rows)), now);
+      if (rows.l.length + rows.e.length === 0) return done();
+      return this.hold(client, rows, done);
     }
     if (canal === 'status') this.status(placa, packet, now);
     else if (canal === 'result') this.ingest.result(placa, topic, payload, now);
@@ -235,7 +235,7 @@ export class ExternalDoor implements BoardLine {
   }
 
   /** Acknowledged once it is kept; otherwise only a new connection makes the broker send it again. */
-  private runs(placa: PlacaConocida, packet: IPublishPacket, now: number, done: Done, client?: MqttClient): void {
+  private runs(placa: KnownPlaca, packet: IPublishPacket, now: number, done: Done, client?: MqttClient): void {
     this.ingest.runs(placa, packet.topic, packet.payload as Buffer, now).then(
       () => done(),
       (error: unknown) => {
@@ -246,26 +246,26 @@ export class ExternalDoor implements BoardLine {
   }
 
   /** Any instance may: the broker keeps it. */
-  retained({ placa_id }: PlacaConocida, topic: string, payload: Buffer): void {
+  retained({ placa_id }: KnownPlaca, topic: string, payload: Buffer): void {
     this.link?.publish(topic, payload, { qos: 1, retain: true }, (error) => {
       if (error) this.logger.debug({ err: error, placa_id }, 'a plan could not be sent');
     });
   }
 
-  private dialect(placa: PlacaConocida, packet: IPublishPacket, now: number, done: Done, client?: MqttClient): void {
+  private dialect(placa: KnownPlaca, packet: IPublishPacket, now: number, done: Done, client?: MqttClient): void {
     // An empty retained message only clears what was retained.
     if (packet.payload.length === 0) return done();
-    const { filas, status } = this.dialects.hear(placa, packet.topic, packet.payload as Buffer, now);
+    const { rows, status } = this.dialects.hear(placa, packet.topic, packet.payload as Buffer, now);
     if (status?.online === false) this.gone(placa);
     else this.seen(placa, now, status !== null);
-    if (client && filas.l.length + filas.e.length > 0) return this.hold(client, filas, done);
+    if (client && rows.l.length + rows.e.length > 0) return this.hold(client, rows, done);
     if (!client && status?.online) this.admin.ask(placa);
     done();
   }
 
   /** Past the longest wait the connection is renewed: only then does the broker send the message again. */
-  private hold(client: MqttClient, filas: Filas, done: Done): void {
-    const message = new SharedMessage(filas, () => {
+  private hold(client: MqttClient, rows: Rows, done: Done): void {
+    const message = new SharedMessage(rows, () => {
       clearTimeout(timer);
       if (!message.abandoned) done();
     });
@@ -277,7 +277,7 @@ export class ExternalDoor implements BoardLine {
     this.appender.push(message);
   }
 
-  private status(placa: PlacaConocida, { topic, payload }: IPublishPacket, now: number): void {
+  private status(placa: KnownPlaca, { topic, payload }: IPublishPacket, now: number): void {
     // An empty retained message only clears what was retained.
     if (payload.length === 0) return;
     const status = this.ingest.status(placa, topic, payload as Buffer, now);
@@ -285,15 +285,15 @@ export class ExternalDoor implements BoardLine {
     else if (status) this.gone(placa);
   }
 
-  private gone(placa: PlacaConocida): void {
-    placa.arrendadaHasta = 0;
+  private gone(placa: KnownPlaca): void {
+    placa.leasedUntil = 0;
     void this.connections.gone(placa);
   }
 
-  private seen(placa: PlacaConocida, now: number, atOnce = false): void {
+  private seen(placa: KnownPlaca, now: number, atOnce = false): void {
     const silence_ms = this.env.MQTT_SILENCE_S * 1_000;
-    if (!atOnce && placa.arrendadaHasta - now > silence_ms * (1 - 1 / RENEWALS)) return;
-    placa.arrendadaHasta = now + silence_ms;
+    if (!atOnce && placa.leasedUntil - now > silence_ms * (1 - 1 / RENEWALS)) return;
+    placa.leasedUntil = now + silence_ms;
     void this.connections.heard(placa, silence_ms);
   }
 }

@@ -2,14 +2,14 @@ import type { Descarte } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-export type DescarteNuevo = Omit<Descarte, 'id'>;
+export type NewDescarte = Omit<Descarte, 'id'>;
 
 @Injectable()
 export class DeadLetterRepository {
   constructor(private readonly db: DataSource) {}
 
   /** Writes them and forgets the oldest of each board past `keep`. */
-  async save(descartes: DescarteNuevo[], keep: number): Promise<void> {
+  async save(descartes: NewDescarte[], keep: number): Promise<void> {
     await this.db.query(
       `INSERT INTO descartes (placa_id, motivo, detalle, topico, contenido, ts)
        SELECT u.* FROM unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[])

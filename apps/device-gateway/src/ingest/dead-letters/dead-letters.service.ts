@@ -1,12 +1,12 @@
-import { extracto, type Rechazo, textoSeguro } from '@acequia/board-protocol';
-import type { MotivoDescarte } from '@acequia/contracts';
+import { extracto, type Rejection, safeText } from '@acequia/board-protocol';
+import type { DescarteReason } from '@acequia/contracts';
 import { ENV, LOGGER, type Logger } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Allowance } from '../../allowance.js';
 import type { GatewayEnv } from '../../env.js';
 import { GatewayMetrics } from '../../metrics.js';
-import type { PlacaConocida } from '../../registry/placa-conocida.js';
-import { DeadLetterRepository, type DescarteNuevo } from './dead-letter.repository.js';
+import type { KnownPlaca } from '../../registry/known-placa.js';
+import { DeadLetterRepository, type NewDescarte } from './dead-letter.repository.js';
 
 const FLUSH_MS = 500;
 /** Waiting letters of all boards; more are only counted. */
@@ -18,7 +18,7 @@ const EVERY_MS = 5_000;
 /** Messages that were acknowledged but not stored: counted always, kept for people as far as the bounds allow. */
 @Injectable()
 export class DeadLetters implements OnModuleInit, BeforeApplicationShutdown {
-  private queue: DescarteNuevo[] = [];
+  private queue: NewDescarte[] = [];
   private readonly allowance = new Allowance(BURST, EVERY_MS);
   private timer: NodeJS.Timeout | undefined;
 
@@ -39,8 +39,8 @@ export class DeadLetters implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /** One letter per reason of one message; the first refusal of each is told. */
-  add(placa: PlacaConocida, topico: string, payload: Buffer, rechazos: Rechazo[], now: number): void {
-    const byReason = new Map<MotivoDescarte, { detalle: string; count: number }>();
+  add(placa: KnownPlaca, topico: string, payload: Buffer, rechazos: Rejection[], now: number): void {
+    const byReason = new Map<DescarteReason, { detalle: string; count: number }>();
     for (const { motivo, detalle } of rechazos) {
       const known = byReason.get(motivo);
       if (known) known.count++;
@@ -53,7 +53,7 @@ export class DeadLetters implements OnModuleInit, BeforeApplicationShutdown {
         placa_id: placa.placa_id,
         motivo,
         detalle: count > 1 ? `${detalle} (y ${count - 1} más en el mismo mensaje)` : detalle,
-        topico: textoSeguro(topico, 200),
+        topico: safeText(topico, 200),
         contenido: extracto(payload),
         ts: now,
       });

@@ -1,4 +1,4 @@
-import type { MotivoDispositivo } from '@acequia/contracts';
+import type { DispositivoReason } from '@acequia/contracts';
 import { REDIS_VOLATILE } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
@@ -23,10 +23,10 @@ export interface Health {
   rechazos: number;
   /** No reads before this time, ms. */
   hasta: number;
-  motivo: MotivoDispositivo | null;
+  motivo: DispositivoReason | null;
 }
 
-const llave = (cuenta: string): string => `{nube:${cuenta}}:salud`;
+const key = (cuenta: string): string => `{nube:${cuenta}}:salud`;
 
 /** What the instances know of an account together: which API it answers, and whether it answers at all (the breaker). */
 @Injectable()
@@ -34,13 +34,13 @@ export class AccountHealth {
   constructor(@Inject(REDIS_VOLATILE) private readonly redis: Redis) {}
 
   async read(cuenta: string): Promise<Health> {
-    const { api, fallos, rechazos, hasta, motivo } = await this.redis.hgetall(llave(cuenta));
+    const { api, fallos, rechazos, hasta, motivo } = await this.redis.hgetall(key(cuenta));
     return {
       api: api === 'v1' || api === 'v2' ? api : undefined,
       fallos: Number(fallos ?? 0),
       rechazos: Number(rechazos ?? 0),
       hasta: Number(hasta ?? 0),
-      motivo: motivo ? (motivo as MotivoDispositivo) : null,
+      motivo: motivo ? (motivo as DispositivoReason) : null,
     };
   }
 
@@ -57,8 +57,8 @@ export class AccountHealth {
   /** It failed as a whole: answers what to say of its devices, and until when it is left alone. */
   async failed(cuenta: string, before: Health, failure: CloudFailure, watched: boolean): Promise<Health> {
     const fallos = before.fallos + 1;
-    const rechazos = failure.noAutorizada ? before.rechazos + 1 : 0;
-    const believed = !failure.noAutorizada || rechazos >= REFUSALS_TO_BELIEVE;
+    const rechazos = failure.unauthorized ? before.rechazos + 1 : 0;
+    const believed = !failure.unauthorized || rechazos >= REFUSALS_TO_BELIEVE;
     const motivo = believed ? failure.motivo : 'nube_con_error';
     const watchedWait =
       rechazos > REFUSALS_TO_BELIEVE ? REFUSED_MS : (PROBE_MS[Math.min(fallos, PROBE_MS.length) - 1] as number);
@@ -76,6 +76,6 @@ export class AccountHealth {
   }
 
   private async write(cuenta: string, fields: Record<string, string | number>): Promise<void> {
-    await this.redis.multi().hset(llave(cuenta), fields).expire(llave(cuenta), KEPT_S).exec();
+    await this.redis.multi().hset(key(cuenta), fields).expire(key(cuenta), KEPT_S).exec();
   }
 }

@@ -2,7 +2,7 @@ import { ENV, LOGGER, type Logger, SecretBoxError } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import { Ledger } from '../../commands/ledger/ledger.service.js';
 import type { GatewayEnv } from '../../env.js';
-import { AccountDirectory, type CuentaConocida, type DispositivoConocido } from '../../registry/account-directory.js';
+import { AccountDirectory, type KnownAccount, type KnownDispositivo } from '../../registry/account-directory.js';
 import { AccountHealth, type Health } from './account-health.js';
 import { AccountWork, type Task } from './account-work.js';
 import { type CloudAccount, CloudClient, V2NotSpoken } from '../client/cloud-client.js';
@@ -66,7 +66,7 @@ export class AccountRunner implements BeforeApplicationShutdown {
 
   /** A round with everything that is due. Answers when the next one is, in ms from now; null when nothing is left to poll. */
   async poll(cuenta: string): Promise<number | null> {
-    const dispositivos = await this.directory.deCuenta(cuenta);
+    const dispositivos = await this.directory.ofAccount(cuenta);
     const health = await this.health.read(cuenta);
     const watched = await this.watches.watched(dispositivos.map(({ id }) => id));
     if (health.hasta <= Date.now()) {
@@ -84,17 +84,17 @@ export class AccountRunner implements BeforeApplicationShutdown {
     return size > 0 ? this.env.RELAY_POLL_WATCHED_MS : this.env.RELAY_POLL_MS;
   }
 
-  private async due(dispositivos: readonly DispositivoConocido[], watched: ReadonlySet<number>): Promise<number[]> {
+  private async due(dispositivos: readonly KnownDispositivo[], watched: ReadonlySet<number>): Promise<number[]> {
     const states = await this.states.read(dispositivos);
     const now = Date.now();
     return dispositivos
-      .map((dispositivo, i) => ({ id: dispositivo.id, intento: states[i]?.intento ?? 0 }))
-      .filter(({ id, intento }) => {
+      .map((dispositivo, i) => ({ id: dispositivo.id, attempt: states[i]?.attempt ?? 0 }))
+      .filter(({ id, attempt }) => {
         const every = watched.has(id) ? this.env.RELAY_POLL_WATCHED_MS : this.env.RELAY_POLL_MS;
         // A little early rather than one whole interval late.
-        return now - intento >= every * 0.9 - SHORT_MS / 2;
+        return now - attempt >= every * 0.9 - SHORT_MS / 2;
       })
-      .sort((a, b) => a.intento - b.intento)
+      .sort((a, b) => a.attempt - b.attempt)
       .map(({ id }) => id);
   }
 
@@ -146,7 +146,7 @@ export class AccountRunner implements BeforeApplicationShutdown {
 
   /** What the next turn is for. A failing cloud is not read before its time. */
   private async next(cuenta: string, work: AccountWork): Promise<Task | null> {
-    await this.ledger.vencer(cuenta);
+    await this.ledger.expire(cuenta);
     const open = await this.commands.open(cuenta);
     await this.commands.expire(open);
     const { hasta } = await this.health.read(cuenta);
@@ -175,7 +175,7 @@ export class AccountRunner implements BeforeApplicationShutdown {
         return 0;
       }
       if (!(error instanceof CloudFailure)) throw error;
-      if (error.apiAusente) await this.health.api(cuenta, undefined);
+      if (error.apiAbsent) await this.health.api(cuenta, undefined);
       await this.failed(cuenta, work, health, error);
       return error.motivo === 'limite' ? LIMIT_PAUSE_MS : 0;
     }
@@ -183,7 +183,7 @@ export class AccountRunner implements BeforeApplicationShutdown {
 
   private async open(cuenta: string, { api }: Health): Promise<CloudAccount | CloudFailure> {
     try {
-      const known: CuentaConocida | null = await this.directory.abrir(cuenta);
+      const known: KnownAccount | null = await this.directory.open(cuenta);
       return known ? { ...known, api } : new CloudFailure('sin_configurar');
     } catch (error) {
       if (error instanceof SecretBoxError) return new CloudFailure('sin_configurar');
@@ -199,7 +199,7 @@ export class AccountRunner implements BeforeApplicationShutdown {
     health: Health,
     turn: Turn,
   ): Promise<void> {
-    const dispositivos = await this.directory.deCuenta(cuenta);
+    const dispositivos = await this.directory.ofAccount(cuenta);
     const byId = new Map(dispositivos.map((dispositivo) => [dispositivo.id, dispositivo]));
     const ids = wanted.filter((id) => byId.has(id));
     // Gone or suspended meanwhile: nobody waits for them any more.
@@ -220,11 +220,11 @@ export class AccountRunner implements BeforeApplicationShutdown {
 
   /** The whole account: its devices say why, and whoever waited is told what is known. */
   private async failed(cuenta: string, work: AccountWork, before: Health, failure: CloudFailure): Promise<void> {
-    const dispositivos = await this.directory.deCuenta(cuenta);
+    const dispositivos = await this.directory.ofAccount(cuenta);
     const watched = await this.watches.watched(dispositivos.map(({ id }) => id));
     const after = await this.health.failed(cuenta, before, failure, watched.size > 0);
-    const pasajero = failure.pasajero && after.motivo !== 'clave_invalida';
-    await this.readings.fail(dispositivos, after.motivo ?? failure.motivo, pasajero);
+    const transient = failure.transient && after.motivo !== 'clave_invalida';
+    await this.readings.fail(dispositivos, after.motivo ?? failure.motivo, transient);
     work.giveUp();
   }
 }

@@ -1,14 +1,14 @@
-import type { ComandoGuardado } from '../../commands/ledger/comando.js';
+import type { StoredComando } from '../../commands/ledger/comando.js';
 import { AccountWork } from './account-work.js';
 import { CloudFailure } from '../client/cloud-failure.js';
-import { DESCONECTADO, type Lectura } from '../client/device-status.js';
-import { juzgar } from './command-rules.js';
+import { DISCONNECTED, type Lectura } from '../client/device-status.js';
+import { judge } from './command-rules.js';
 import { enTurnos } from './round-scheduler.js';
 
 const NOW = 1_000_000;
-const comando = (entidad_id: number, changes: Partial<ComandoGuardado> = {}): ComandoGuardado =>
-  ({ id: String(entidad_id), entidad_id, estado: 'solicitado', ...changes }) as ComandoGuardado;
-const sent = (entidad_id: number, ago: number, releer_ts = NOW): ComandoGuardado =>
+const comando = (entidad_id: number, changes: Partial<StoredComando> = {}): StoredComando =>
+  ({ id: String(entidad_id), entidad_id, estado: 'solicitado', ...changes }) as StoredComando;
+const sent = (entidad_id: number, ago: number, releer_ts = NOW): StoredComando =>
   comando(entidad_id, { estado: 'enviado', enviado_ts: NOW - ago, releer_ts });
 
 describe("an account's next turn", () => {
@@ -49,9 +49,9 @@ describe("an account's next turn", () => {
 });
 
 describe('what a read-back says of a command', () => {
-  const lectura = (salida: 0 | 1 | null): Lectura => ({ ...DESCONECTADO, online: true, salida, motivo: null });
+  const lectura = (salida: 0 | 1 | null): Lectura => ({ ...DISCONNECTED, online: true, salida, motivo: null });
   const after = (ms: number, seen: Lectura | CloudFailure | null) =>
-    juzgar({ accion: 'on', enviado_ts: NOW - ms }, seen, NOW);
+    judge({ accion: 'on', enviado_ts: NOW - ms }, seen, NOW);
 
   it('confirms it only by a connected relay in the state that was asked for', () => {
     expect(after(1_000, lectura(1))).toEqual({ estado: 'confirmado' });

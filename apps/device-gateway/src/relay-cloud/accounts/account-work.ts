@@ -1,5 +1,5 @@
-import type { ComandoGuardado } from '../../commands/ledger/comando.js';
-import { RELECTURA_URGENTE_MS } from './command-rules.js';
+import type { StoredComando } from '../../commands/ledger/comando.js';
+import { URGENT_REREAD_MS } from './command-rules.js';
 import { V2_IDS_MAX } from '../client/api-v2.js';
 
 export type Task =
@@ -75,11 +75,11 @@ export class AccountWork {
   }
 
   /** `resting` = no reads before this time. */
-  next(open: readonly ComandoGuardado[], resting: number, now: number): Task | null {
+  next(open: readonly StoredComando[], resting: number, now: number): Task | null {
     const sent = open.filter(({ estado }) => estado === 'enviado');
     const busy = new Set(sent.map(({ entidad_id }) => entidad_id));
     const back = resting > now ? [] : sent.filter(({ releer_ts }) => (releer_ts ?? 0) <= now);
-    const late = back.some(({ enviado_ts }) => now - (enviado_ts ?? now) >= RELECTURA_URGENTE_MS);
+    const late = back.some(({ enviado_ts }) => now - (enviado_ts ?? now) >= URGENT_REREAD_MS);
     if (late) return this.reading('readback', back);
     if (open.some(({ estado, entidad_id }) => estado === 'solicitado' && !busy.has(entidad_id)))
       return { kind: 'command' };
@@ -92,7 +92,7 @@ export class AccountWork {
   }
 
   /** One request takes along whatever else there is to read. */
-  private reading(kind: 'readback' | 'wanted' | 'due', back: readonly ComandoGuardado[]): Task {
+  private reading(kind: 'readback' | 'wanted' | 'due', back: readonly StoredComando[]): Task {
     const ids = new Set([...back.map(({ entidad_id }) => entidad_id), ...this.waiting.keys(), ...this.due]);
     return { kind, ids: [...ids].slice(0, V2_IDS_MAX) };
   }

@@ -1,20 +1,20 @@
-import { TEXTO_MOTIVO } from '@acequia/contracts';
+import { REASON_TEXT } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
-import type { ComandoGuardado } from '../../commands/ledger/comando.js';
+import type { StoredComando } from '../../commands/ledger/comando.js';
 import { LedgerRepository } from '../../commands/ledger/ledger.repository.js';
 import { Ledger } from '../../commands/ledger/ledger.service.js';
-import { AccountDirectory, seConsulta } from '../../registry/account-directory.js';
+import { AccountDirectory, isQueried } from '../../registry/account-directory.js';
 import { type CloudAccount, CloudClient, V2NotSpoken } from '../client/cloud-client.js';
 import { CloudFailure } from '../client/cloud-failure.js';
 import type { Lectura } from '../client/device-status.js';
-import { INTENTOS_MAX, juzgar, PRIMERA_RELECTURA_MS } from './command-rules.js';
+import { MAX_ATTEMPTS, judge, FIRST_REREAD_MS } from './command-rules.js';
 import type { Turn } from './turns.js';
 
 /** Between claiming a command and hearing of it: longer than a request, so that nobody reads back what is being sent. */
-const MIENTRAS_SALE_MS = 9_000;
+const WHILE_LEAVING_MS = 9_000;
 
-const enPalabras = ({ motivo, detalle }: CloudFailure): string =>
-  detalle === '' ? TEXTO_MOTIVO[motivo] : `${TEXTO_MOTIVO[motivo]} [${detalle}]`;
+const inWords = ({ motivo, detalle }: CloudFailure): string =>
+  detalle === '' ? REASON_TEXT[motivo] : `${REASON_TEXT[motivo]} [${detalle}]`;
 
 /** Carries commands of the ledger to the relay cloud, and judges them by what is read back. */
 @Injectable()
@@ -26,22 +26,22 @@ export class CommandSender {
     private readonly client: CloudClient,
   ) {}
 
-  open(cuenta: string): Promise<ComandoGuardado[]> {
-    return this.repository.abiertos(cuenta);
+  open(cuenta: string): Promise<StoredComando[]> {
+    return this.repository.openOnes(cuenta);
   }
 
   /** Sends the oldest one. @throws CloudFailure when the account as a whole is in trouble; the command's own fate is written down. */
   async send(cuenta: string, account: CloudAccount, turn: Turn): Promise<void> {
-    const comando = await this.ledger.tomar(cuenta, MIENTRAS_SALE_MS);
+    const comando = await this.ledger.take(cuenta, WHILE_LEAVING_MS);
     if (!comando) return;
     const dispositivo = await this.directory.dispositivo(comando.entidad_id);
-    if (!dispositivo || dispositivo.cuenta !== cuenta || !seConsulta(dispositivo)) {
-      await this.ledger.resolver(comando.id, 'rechazado', TEXTO_MOTIVO.suspendido);
+    if (!dispositivo || dispositivo.cuenta !== cuenta || !isQueried(dispositivo)) {
+      await this.ledger.resolver(comando.id, 'rechazado', REASON_TEXT.suspendido);
       return;
     }
     try {
       await this.client.control(account, dispositivo.shelly_id, comando.accion === 'on', () => turn.sent());
-      await this.ledger.aceptado(comando.id, PRIMERA_RELECTURA_MS);
+      await this.ledger.aceptado(comando.id, FIRST_REREAD_MS);
     } catch (error) {
       await this.failed(comando, error);
       if (error instanceof CloudFailure && error.deDispositivo) return;
@@ -49,15 +49,15 @@ export class CommandSender {
     }
   }
 
-  private async failed(comando: ComandoGuardado, error: unknown): Promise<void> {
-    if (error instanceof V2NotSpoken) return this.ledger.devolver(comando.id, null);
+  private async failed(comando: StoredComando, error: unknown): Promise<void> {
+    if (error instanceof V2NotSpoken) return this.ledger.giveBack(comando.id, null);
     if (!(error instanceof CloudFailure)) {
-      return this.ledger.dudoso(comando.id, 'Falla interna al enviar', PRIMERA_RELECTURA_MS);
+      return this.ledger.doubtful(comando.id, 'Falla interna al enviar', FIRST_REREAD_MS);
     }
-    const words = enPalabras(error);
-    if (error.quizaActuo) return this.ledger.dudoso(comando.id, words, PRIMERA_RELECTURA_MS);
-    const again = (error.pasajero || error.apiAusente) && comando.intentos < INTENTOS_MAX;
-    if (again) return this.ledger.devolver(comando.id, words);
+    const words = inWords(error);
+    if (error.perhapsActed) return this.ledger.doubtful(comando.id, words, FIRST_REREAD_MS);
+    const again = (error.transient || error.apiAbsent) && comando.intentos < MAX_ATTEMPTS;
+    if (again) return this.ledger.giveBack(comando.id, words);
     await this.ledger.resolver(comando.id, 'rechazado', words);
   }
 
@@ -73,10 +73,10 @@ export class CommandSender {
   }
 
   /** Ends those that could not be read back for so long that nobody will ever know. */
-  async expire(open: readonly ComandoGuardado[]): Promise<void> {
+  async expire(open: readonly StoredComando[]): Promise<void> {
     const now = Date.now();
     for (const comando of open) {
-      if (comando.estado === 'enviado' && 'estado' in juzgar(comando, null, now)) await this.settle(comando, null, now);
+      if (comando.estado === 'enviado' && 'estado' in judge(comando, null, now)) await this.settle(comando, null, now);
     }
   }
 
@@ -84,14 +84,14 @@ export class CommandSender {
   async withdrawn(cuenta: string, present: ReadonlySet<number>): Promise<void> {
     for (const comando of await this.open(cuenta)) {
       if (comando.estado === 'enviado' && !present.has(comando.entidad_id)) {
-        await this.ledger.resolver(comando.id, 'sin_respuesta', TEXTO_MOTIVO.suspendido);
+        await this.ledger.resolver(comando.id, 'sin_respuesta', REASON_TEXT.suspendido);
       }
     }
   }
 
-  private async settle(comando: ComandoGuardado, lectura: Lectura | CloudFailure | null, now: number): Promise<void> {
-    const verdict = juzgar(comando, lectura, now);
-    if ('releer_en_ms' in verdict) await this.repository.releer(comando.id, verdict.releer_en_ms);
+  private async settle(comando: StoredComando, lectura: Lectura | CloudFailure | null, now: number): Promise<void> {
+    const verdict = judge(comando, lectura, now);
+    if ('releer_en_ms' in verdict) await this.repository.reread(comando.id, verdict.releer_en_ms);
     else await this.ledger.resolver(comando.id, verdict.estado, 'detalle' in verdict ? verdict.detalle : null);
   }
 }

@@ -1,4 +1,4 @@
-import { noEncontrado } from '@acequia/contracts';
+import { notFound } from '@acequia/contracts';
 import { eventually } from '@acequia/testing';
 import { admin, until } from '../../gateway.fixture.js';
 import type { ProjectionRepository } from '../../registry/projection.repository.js';
@@ -8,7 +8,7 @@ import { Field } from '../field.fixture.js';
 const usuario = { ...admin, usuario_id: 20, rol: 'usuario' } as const;
 const global = { ...admin, usuario_id: 1, rol: 'admin_global', empresa_id: null } as const;
 /** What auth-tenancy has; the gateway has heard of none. */
-const RECIEN_CREADA = { id: 3, nombre: 'Nueva', activa: 1, zona_horaria: 'UTC' } as const;
+const JUST_CREATED = { id: 3, nombre: 'Nueva', activa: 1, zona_horaria: 'UTC' } as const;
 
 describe('commands to devices of the relay cloud', () => {
   let field: Field;
@@ -19,8 +19,8 @@ describe('commands to devices of the relay cloud', () => {
     authTenancy = await startStandIn(field.parts, 'auth-tenancy', {
       'asignaciones.de_usuario': asignacionesDe(() => ({ dispositivos: [assigned] })),
       'empresas.ficha': async ({ id }) => {
-        if (id !== RECIEN_CREADA.id) throw noEncontrado();
-        return RECIEN_CREADA;
+        if (id !== JUST_CREATED.id) throw notFound();
+        return JUST_CREATED;
       },
     });
   });
@@ -188,7 +188,7 @@ describe('commands to devices of the relay cloud', () => {
     const empresa = { id: 1, nombre: 'Uno', activa: 1, zona_horaria: 'UTC', fecha_vencimiento: '2099-01-01' } as const;
     await field.first.project((repository: ProjectionRepository, tx) => repository.saveEmpresa(tx, empresa));
     expect((await field.ledger({ empresa_id: 1 }, global)).map((comando) => comando.dispositivo_id)).toContain(id);
-    expect(await field.ledger({ empresa_id: RECIEN_CREADA.id }, global)).toEqual([]);
+    expect(await field.ledger({ empresa_id: JUST_CREATED.id }, global)).toEqual([]);
     await expect(field.ledger({ empresa_id: 9 }, global)).rejects.toMatchObject({ codigo: 'no_encontrado' });
   });
 });

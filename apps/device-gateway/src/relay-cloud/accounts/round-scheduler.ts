@@ -22,21 +22,21 @@ const SOON_MS = 300;
  * One account after the other, company by company: a company with a thousand accounts gets one round each time every other
  * company with something due has got one.
  */
-export const enTurnos = <T extends { empresa_id: number }>(vencidas: readonly T[], limite: number): T[] => {
+export const enTurnos = <T extends { empresa_id: number }>(expiredOnes: readonly T[], limite: number): T[] => {
   const porEmpresa = new Map<number, T[]>();
-  for (const una of vencidas) {
-    const suyas = porEmpresa.get(una.empresa_id);
-    if (suyas) suyas.push(una);
+  for (const una of expiredOnes) {
+    const theirs = porEmpresa.get(una.empresa_id);
+    if (theirs) theirs.push(una);
     else porEmpresa.set(una.empresa_id, [una]);
   }
-  const repartidas: T[] = [];
-  for (let vuelta = 0; repartidas.length < Math.min(limite, vencidas.length); vuelta++) {
-    for (const suyas of porEmpresa.values()) {
-      const una = suyas[vuelta];
-      if (una && repartidas.length < limite) repartidas.push(una);
+  const dealtOnes: T[] = [];
+  for (let wayBack = 0; dealtOnes.length < Math.min(limite, expiredOnes.length); wayBack++) {
+    for (const theirs of porEmpresa.values()) {
+      const una = theirs[wayBack];
+      if (una && dealtOnes.length < limite) dealtOnes.push(una);
     }
   }
-  return repartidas;
+  return dealtOnes;
 };
 
 /** Which account gets its round when: BullMQ jobs, done by whichever instance is free. */
@@ -70,13 +70,13 @@ export class RoundScheduler {
       due.map((cuenta) => ({ cuenta, empresa_id: this.empresas.get(cuenta) ?? 0 })),
       PER_LOOK,
     );
-    const forgotten = await this.ledger.olvidadas();
-    const cuentas = [...new Set([...rounds.map(({ cuenta }) => cuenta), ...forgotten])];
+    const forgotten = await this.ledger.forgottenOnes();
+    const accounts = [...new Set([...rounds.map(({ cuenta }) => cuenta), ...forgotten])];
     if (rounds.length > 0) {
       await this.redis.zadd(KEY, 'XX', ...rounds.flatMap(({ cuenta }) => [now + LEASE_MS, cuenta]));
     }
     await Promise.all(
-      cuentas.map((cuenta) => this.jobs.add('nube.cuenta', { cuenta }, { unico: cuenta, attempts: 1 })),
+      accounts.map((cuenta) => this.jobs.add('nube.cuenta', { cuenta }, { unico: cuenta, attempts: 1 })),
     );
   }
 
@@ -89,11 +89,11 @@ export class RoundScheduler {
   private async sync(): Promise<void> {
     if (performance.now() - this.syncedAt < SYNC_MS) return;
     this.syncedAt = performance.now();
-    const cuentas = await this.directory.cuentas();
-    this.empresas = new Map(cuentas.map(({ cuenta, empresa_id }) => [cuenta, empresa_id]));
-    if (cuentas.length === 0) return;
+    const accounts = await this.directory.accounts();
+    this.empresas = new Map(accounts.map(({ cuenta, empresa_id }) => [cuenta, empresa_id]));
+    if (accounts.length === 0) return;
     // Spread over a few seconds: after a restart they would all be due in one moment for ever.
     const now = Date.now();
-    await this.redis.zadd(KEY, 'NX', ...cuentas.flatMap(({ cuenta }) => [now + Math.random() * SYNC_MS, cuenta]));
+    await this.redis.zadd(KEY, 'NX', ...accounts.flatMap(({ cuenta }) => [now + Math.random() * SYNC_MS, cuenta]));
   }
 }

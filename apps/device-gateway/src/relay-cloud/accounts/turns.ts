@@ -20,7 +20,7 @@ if tonumber(ARGV[2]) > 0 then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
 return redis.call('DEL', KEYS[1])
 `);
 
-const llave = (cuenta: string): string => `{nube:${cuenta}}:turno`;
+const key = (cuenta: string): string => `{nube:${cuenta}}:turno`;
 
 /** The right to send one request of an account. */
 export interface Turn {
@@ -40,8 +40,8 @@ export class Turns {
     const token = randomUUID();
     const end = performance.now() + limit_ms;
     while (!stopped()) {
-      if ((await this.redis.set(llave(cuenta), token, 'PX', HOLD_MS, 'NX')) === 'OK') return this.turn(cuenta, token);
-      const left = await this.redis.pttl(llave(cuenta));
+      if ((await this.redis.set(key(cuenta), token, 'PX', HOLD_MS, 'NX')) === 'OK') return this.turn(cuenta, token);
+      const left = await this.redis.pttl(key(cuenta));
       const wait = Math.min(left < 0 ? 1 : left + 1, LOOK_MS);
       if (performance.now() + wait > end) return null;
       await new Promise((resolve) => setTimeout(resolve, wait));
@@ -55,7 +55,7 @@ export class Turns {
       sent: () => (sentAt = performance.now()),
       end: async (pause_ms = 0) => {
         const left = sentAt === undefined ? 0 : Math.ceil(sentAt + SPACING_MS - performance.now());
-        await END.run(this.redis, [llave(cuenta)], [token, Math.max(0, left) + pause_ms]);
+        await END.run(this.redis, [key(cuenta)], [token, Math.max(0, left) + pause_ms]);
       },
     };
   }

@@ -1,6 +1,6 @@
 import { CloudFailure } from './cloud-failure.js';
-import { nombraOtro } from './device-ids.js';
-import { DESCONECTADO, type Lectura, readStatus } from './device-status.js';
+import { namesAnother } from './device-ids.js';
+import { DISCONNECTED, type Lectura, readStatus } from './device-status.js';
 import { refusalOf } from './refusals.js';
 import type { CloudAnswer } from './cloud-http.js';
 import { object } from './unknown.js';
@@ -12,22 +12,22 @@ export const V1 = {
   controlPath: '/device/relay/control',
 
   /** @param pedido the id that was asked for: what speaks of another device is no reading of this one. @throws CloudFailure */
-  readStatus(answer: CloudAnswer, pedido: string): Lectura {
+  readStatus(answer: CloudAnswer, request: string): Lectura {
     // What it says of an id that it does not know was never seen; a refusal without words is taken for that.
     if (answer.status === 400 && answer.text.trim() === '') {
       throw new CloudFailure('dispositivo_desconocido', { detalle: 'HTTP 400', deDispositivo: true });
     }
     const data = dataOf(answer);
     const { online, device_status } = data;
-    if (nombraOtro(object(device_status)['id'], pedido)) {
+    if (namesAnother(object(device_status)['id'], request)) {
       throw new CloudFailure('respuesta_ilegible', { detalle: 'Respuesta de otro dispositivo', deDispositivo: true });
     }
-    if (online === false || online === 0) return DESCONECTADO;
+    if (online === false || online === 0) return DISCONNECTED;
     if (typeof device_status !== 'object' || device_status === null) {
       throw new CloudFailure('respuesta_ilegible', { detalle: 'Respuesta sin estado' });
     }
     // The cloud keeps the last state of a device that is away: only of one that is said to be there it tells the present.
-    if (online !== true && online !== 1) return DESCONECTADO;
+    if (online !== true && online !== 1) return DISCONNECTED;
     return { online: true, ...readStatus(object(device_status)) };
   },
 

@@ -1,7 +1,7 @@
 import { CloudFailure, V2NotSpoken } from './cloud-failure.js';
 import type { CloudAnswer } from './cloud-http.js';
 import { IdIndex, idParaNube } from './device-ids.js';
-import { DESCONECTADO, type Lectura, readStatus } from './device-status.js';
+import { DISCONNECTED, type Lectura, readStatus } from './device-status.js';
 import { isRefusal, parseJson, refusalOf } from './refusals.js';
 import { object } from './unknown.js';
 
@@ -45,7 +45,7 @@ export const V2 = {
 };
 
 const readDevice = (device: Record<string, unknown>): Lectura | CloudFailure => {
-  if (device['online'] !== 1 && device['online'] !== true) return DESCONECTADO;
+  if (device['online'] !== 1 && device['online'] !== true) return DISCONNECTED;
   const { status } = device;
   if (typeof status !== 'object' || status === null) {
     return new CloudFailure('respuesta_ilegible', { deDispositivo: true, detalle: 'Respuesta sin estado' });

@@ -1,44 +1,44 @@
-import type { MotivoDispositivo } from '@acequia/contracts';
+import type { DispositivoReason } from '@acequia/contracts';
 
 export interface FailureOptions {
   /** The vendor's own words, or ours for what it did not say. Spanish where it is ours. Never holds a key. */
   detalle?: string;
   /** The request may have been carried out: nothing says that it was not. */
-  quizaActuo?: boolean;
+  perhapsActed?: boolean;
   /** Of this one device; everything else of the account is as it was. */
   deDispositivo?: boolean;
   /** The cloud refused before doing anything, and may agree to the same request later (a limit, a lone 401). */
-  pasajero?: boolean;
+  transient?: boolean;
   /** HTTP 401 or 403: see AccountHealth for what it takes to believe it. */
-  noAutorizada?: boolean;
+  unauthorized?: boolean;
   /** The path does not exist there: perhaps the account answers the other API. */
-  apiAusente?: boolean;
+  apiAbsent?: boolean;
   cause?: unknown;
 }
 
-const DETALLE_MAXIMO = 200;
+const MAX_DETAIL = 200;
 
 /** Why the relay cloud did not give what was asked of it. */
 export class CloudFailure extends Error {
   override readonly name = 'CloudFailure';
   readonly detalle: string;
-  readonly quizaActuo: boolean;
+  readonly perhapsActed: boolean;
   readonly deDispositivo: boolean;
-  readonly pasajero: boolean;
-  readonly noAutorizada: boolean;
-  readonly apiAusente: boolean;
+  readonly transient: boolean;
+  readonly unauthorized: boolean;
+  readonly apiAbsent: boolean;
 
   constructor(
-    readonly motivo: MotivoDispositivo,
+    readonly motivo: DispositivoReason,
     options: FailureOptions = {},
   ) {
     super(`relay cloud: ${motivo}`, { cause: options.cause });
-    this.detalle = (options.detalle ?? '').replace(/[^\P{C} ]/gu, ' ').slice(0, DETALLE_MAXIMO);
-    this.quizaActuo = options.quizaActuo ?? false;
+    this.detalle = (options.detalle ?? '').replace(/[^\P{C} ]/gu, ' ').slice(0, MAX_DETAIL);
+    this.perhapsActed = options.perhapsActed ?? false;
     this.deDispositivo = options.deDispositivo ?? false;
-    this.pasajero = options.pasajero ?? false;
-    this.noAutorizada = options.noAutorizada ?? false;
-    this.apiAusente = options.apiAusente ?? false;
+    this.transient = options.transient ?? false;
+    this.unauthorized = options.unauthorized ?? false;
+    this.apiAbsent = options.apiAbsent ?? false;
   }
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from '@acequia/contracts';
-import { normalizarServidor, type ServidorPermitido } from '@acequia/service-kit';
+import { normalizeServer, type AllowedServer } from '@acequia/service-kit';
 import * as http from 'node:http';
 import * as https from 'node:https';
 import type { Socket } from 'node:net';
@@ -32,7 +32,7 @@ export class CloudHttp {
   private readonly lookup: ReturnType<typeof publicLookup>;
 
   constructor(
-    private readonly permitidos: readonly ServidorPermitido[],
+    private readonly allowedOnes: readonly AllowedServer[],
     resolver: Resolver = resolveWithSystem,
   ) {
     // A connection that was idle and breaks leaves open whether its request arrived; a new one with a remembered TLS session
@@ -44,13 +44,13 @@ export class CloudHttp {
   /** `onSent` is told when the request leaves. @throws CloudFailure */
   async post(request: CloudRequest, onSent: () => void = () => undefined): Promise<CloudAnswer> {
     const origin = this.originOf(request.server);
-    const exact = this.permitidos.some((entry) => 'origen' in entry && entry.origen === origin.origin);
+    const exact = this.allowedOnes.some((entry) => 'origen' in entry && entry.origen === origin.origin);
     return this.send(origin, exact, request, onSent);
   }
 
   private originOf(server: string): URL {
     try {
-      const stored = normalizarServidor(server, this.permitidos);
+      const stored = normalizeServer(server, this.allowedOnes);
       if (stored === '') throw new CloudFailure('sin_configurar');
       return new URL(stored.includes('://') ? stored : `https://${stored}`);
     } catch (error) {
@@ -127,12 +127,12 @@ const collect = async (incoming: http.IncomingMessage): Promise<string> => {
 const failureOf = (error: Error, sent: boolean): CloudFailure => {
   if (error instanceof AddressNotAllowed) return new CloudFailure('servidor_no_permitido');
   if (error instanceof TooLarge) {
-    return new CloudFailure('respuesta_ilegible', { detalle: 'Respuesta demasiado grande', quizaActuo: sent });
+    return new CloudFailure('respuesta_ilegible', { detalle: 'Respuesta demasiado grande', perhapsActed: sent });
   }
   if (error instanceof CutShort) {
-    return new CloudFailure('respuesta_ilegible', { detalle: 'Respuesta cortada', quizaActuo: sent });
+    return new CloudFailure('respuesta_ilegible', { detalle: 'Respuesta cortada', perhapsActed: sent });
   }
   const code = (error as NodeJS.ErrnoException).code;
   const detalle = error instanceof TimedOut ? 'Se agotó la espera' : `Conexión fallida${code ? ` (${code})` : ''}`;
-  return new CloudFailure('nube_sin_respuesta', { detalle, quizaActuo: sent, cause: error });
+  return new CloudFailure('nube_sin_respuesta', { detalle, perhapsActed: sent, cause: error });
 };

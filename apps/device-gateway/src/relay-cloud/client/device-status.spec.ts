@@ -9,7 +9,7 @@ const phases = (values: Record<string, number | null>): Record<string, number | 
   Object.fromEntries(
     ['a', 'b', 'c'].flatMap((fase) => Object.entries(values).map(([name, v]) => [`${fase}_${name}`, v])),
   );
-const SANO = { voltage: 227, current: 9.592, act_power: 2166.2, aprt_power: 2175.9, pf: 0.99, freq: 49.9 };
+const HEALTHY = { voltage: 227, current: 9.592, act_power: 2166.2, aprt_power: 2175.9, pf: 0.99, freq: 49.9 };
 
 describe('what a status says, in each dialect', () => {
   it('Gen1: the relay; an invalid power is none', () => {
@@ -46,7 +46,7 @@ describe('what a status says, in each dialect', () => {
 
   it('Pro 3EM: every phase, the totals, the counters, and the row of the readings stream', () => {
     const lectura = readStatus({
-      'em:0': { ...phases(SANO), n_current: null, total_act_power: 2413.825, total_aprt_power: 2525.779 },
+      'em:0': { ...phases(HEALTHY), n_current: null, total_act_power: 2413.825, total_aprt_power: 2525.779 },
       'emdata:0': { total_act: 5415414.19, total_act_ret: 0 },
       'temperature:0': { tC: 46.3 },
     });
@@ -91,7 +91,7 @@ describe('what a status says, in each dialect', () => {
 
   it('a value that no row can hold is left out of it, alone', () => {
     const absurd = readStatus({
-      'em:0': { ...phases(SANO), a_voltage: 9e10 },
+      'em:0': { ...phases(HEALTHY), a_voltage: 9e10 },
       'emdata:0': { total_act: -5, total_act_ret: 1 },
     });
     expect(absurd.medicion?.slice(0, 2)).toEqual([null, 22700]);
@@ -99,7 +99,7 @@ describe('what a status says, in each dialect', () => {
   });
 
   it('a meter that failed says nothing as 0, and says that it failed', () => {
-    const nulls = Object.fromEntries(Object.keys(SANO).map((name) => [name, null]));
+    const nulls = Object.fromEntries(Object.keys(HEALTHY).map((name) => [name, null]));
     const lectura = readStatus({
       'em:0': { ...phases(nulls), total_act_power: null, errors: ['power_meter_failure'] },
     });
@@ -126,14 +126,14 @@ describe('answers', () => {
     [
       401,
       { isok: false, errors: { max_req: 'Request limit reached!' } },
-      { motivo: 'limite', pasajero: true, noAutorizada: false },
+      { motivo: 'limite', transient: true, unauthorized: false },
     ],
     [
       401,
       { isok: false, errors: { invalid_auth_key: 'Wrong auth key' } },
-      { motivo: 'clave_invalida', noAutorizada: true },
+      { motivo: 'clave_invalida', unauthorized: true },
     ],
-    [401, { isok: false, errors: {} }, { motivo: 'clave_invalida', pasajero: true, noAutorizada: true }],
+    [401, { isok: false, errors: {} }, { motivo: 'clave_invalida', transient: true, unauthorized: true }],
     [429, {}, { motivo: 'limite' }],
     [
       400,
@@ -146,8 +146,8 @@ describe('answers', () => {
       { motivo: 'dispositivo_desconocido', deDispositivo: true },
     ],
     [200, { isok: false, errors: { x: 'device is offline' } }, { motivo: 'sin_conexion', deDispositivo: true }],
-    [302, {}, { motivo: 'nube_con_error', quizaActuo: false }],
-    [502, {}, { motivo: 'nube_con_error', quizaActuo: true }],
+    [302, {}, { motivo: 'nube_con_error', perhapsActed: false }],
+    [502, {}, { motivo: 'nube_con_error', perhapsActed: true }],
     [200, 'hola', { motivo: 'respuesta_ilegible' }],
     [200, { isok: true, data: {} }, { motivo: 'respuesta_ilegible' }],
     [200, [], { motivo: 'respuesta_ilegible' }],
@@ -165,9 +165,9 @@ describe('answers', () => {
     });
   });
 
-  const leer = (id: unknown, pedido: string, online = true) => {
+  const leer = (id: unknown, request: string, online = true) => {
     const data = { online, device_status: { id, 'switch:0': { output: true } } };
-    return V1.readStatus({ status: 200, text: JSON.stringify({ isok: true, data }) }, pedido);
+    return V1.readStatus({ status: 200, text: JSON.stringify({ isok: true, data }) }, request);
   };
 
   it.each([
@@ -176,9 +176,9 @@ describe('answers', () => {
     [0xb4_8a_0a_1c_d9_78, 'shellyplus1-a8032abe41fc', true],
     ['a8032abe41fd', 'A8:03:2A:BE:41:FC', true],
     ['2d37b', '185210', true],
-  ])('v1: what names another device (%p) is no reading of the one asked for (%s)', (id, pedido, online) => {
+  ])('v1: what names another device (%p) is no reading of the one asked for (%s)', (id, request, online) => {
     const refused = expect.objectContaining({ motivo: 'respuesta_ilegible', deDispositivo: true }) as CloudFailure;
-    expect(() => leer(id, pedido, online)).toThrow(refused);
+    expect(() => leer(id, request, online)).toThrow(refused);
   });
 
   it.each([
@@ -192,8 +192,8 @@ describe('answers', () => {
     [0, 'a8032abe41fc'],
     ['patio', 'a8032abe41fc'],
     [[], 'a8032abe41fc'],
-  ])('v1: the same device by another spelling, or no id at all (%p), is its reading (%s)', (id, pedido) => {
-    expect(leer(id, pedido)).toMatchObject({ online: true, salida: 1 });
+  ])('v1: the same device by another spelling, or no id at all (%p), is its reading (%s)', (id, request) => {
+    expect(leer(id, request)).toMatchObject({ online: true, salida: 1 });
   });
 
   it('v2: ten devices by any spelling of their ids; who is left out is unknown, who is off is offline', () => {

@@ -1,4 +1,4 @@
-import type { Metricas, MotivoDispositivo } from '@acequia/contracts';
+import type { Metricas, DispositivoReason } from '@acequia/contracts';
 import { medicionDe, readMeter } from './meter.js';
 import { list, number, object, text } from './unknown.js';
 
@@ -12,7 +12,7 @@ export interface Lectura {
   medicion: (number | null)[] | null;
   /** The device's own clock, ms; null when it did not say. */
   ts: number | null;
-  motivo: MotivoDispositivo | null;
+  motivo: DispositivoReason | null;
 }
 
 const onOff = (value: unknown): 0 | 1 | null => (typeof value === 'boolean' ? (value ? 1 : 0) : null);
@@ -31,12 +31,12 @@ const clockOf = (status: Record<string, unknown>): number | null => {
 const relayMetrics = (status: Record<string, unknown>): Metricas | null => {
   const sw = object(status['switch:0']);
   const gen1 = object(list(status['meters'])[0]);
-  const potencia = number(sw['apower']) ?? (gen1['is_valid'] === false ? null : number(gen1['power']));
+  const power = number(sw['apower']) ?? (gen1['is_valid'] === false ? null : number(gen1['power']));
   const temp = number(object(sw['temperature'])['tC']) ?? number(object(status['temperature:0'])['tC']);
   const voltaje_a = number(sw['voltage']);
   const corriente_a = number(sw['current']);
-  if ([potencia, temp, voltaje_a, corriente_a].every((value) => value === null)) return null;
-  return { potencia_activa: potencia, voltaje_a, corriente_a, energia: number(object(sw['aenergy'])['total']), temp };
+  if ([power, temp, voltaje_a, corriente_a].every((value) => value === null)) return null;
+  return { potencia_activa: power, voltaje_a, corriente_a, energia: number(object(sw['aenergy'])['total']), temp };
 };
 
 /** Every dialect of status (facts): Gen1 `relays`, Gen2+ `switch:0`, Pro 3EM `em:0` or `em1:0..2`. */
@@ -54,7 +54,7 @@ export const readStatus = (status: Record<string, unknown>): Omit<Lectura, 'onli
   };
 };
 
-export const DESCONECTADO: Lectura = {
+export const DISCONNECTED: Lectura = {
   online: false,
   salida: null,
   metricas: null,

@@ -1,4 +1,4 @@
-import { CONTADORES_MEDICION, ESCALA_MEDICION, MAGNITUDES_MEDICION, type Metricas } from '@acequia/contracts';
+import { MEDICION_COUNTERS, MEDICION_SCALE, MAGNITUDES_MEDICION, type Metricas } from '@acequia/contracts';
 import { list, number, object } from './unknown.js';
 
 type Fase = 'a' | 'b' | 'c';
@@ -56,9 +56,9 @@ export const readMeter = (status: Record<string, unknown>): { metricas: Metricas
   const em = object(status['em:0']);
   const fases = unaPorFase ? triphase(em) : monophase(status);
   const each = (campo: keyof Fila): (number | null)[] => FASES.map((fase) => fases[fase][campo]);
-  const datos = unaPorFase ? [object(status['emdata:0'])] : [0, 1, 2].map((n) => object(status[`em1data:${n}`]));
-  const contador = (trifasico: string, mono: string): number | null =>
-    tidy(sum(datos.map((dato) => number(dato[unaPorFase ? trifasico : mono]))));
+  const data = unaPorFase ? [object(status['emdata:0'])] : [0, 1, 2].map((n) => object(status[`em1data:${n}`]));
+  const counter = (threePhase: string, mono: string): number | null =>
+    tidy(sum(data.map((dato) => number(dato[unaPorFase ? threePhase : mono]))));
   const activa = number(em['total_act_power']) ?? tidy(sum(each('activa')));
   const aparente = number(em['total_aprt_power']) ?? tidy(sum(each('aparente')));
   const componentes = unaPorFase ? [em] : [0, 1, 2].map((n) => object(status[`em1:${n}`]));
@@ -71,8 +71,8 @@ export const readMeter = (status: Record<string, unknown>): { metricas: Metricas
     total_act_power: activa,
     total_aparent_power: aparente,
     factor_potencia: activa !== null && aparente ? tidy(Math.max(-1, Math.min(1, activa / aparente))) : null,
-    energia: contador('total_act', 'total_act_energy'),
-    energia_devuelta: contador('total_act_ret', 'total_act_ret_energy'),
+    energia: counter('total_act', 'total_act_energy'),
+    energia_devuelta: counter('total_act_ret', 'total_act_ret_energy'),
     temp: number(object(status['temperature:0'])['tC']),
   };
   for (const fase of FASES) {
@@ -86,22 +86,20 @@ export const readMeter = (status: Record<string, unknown>): { metricas: Metricas
 };
 
 /** What a row holds: 32-bit integers, and counters that never fall below nothing. */
-const ENTERO_MAXIMO = 2_147_483_647;
+const MAX_INTEGER = 2_147_483_647;
 
-const scaled = (value: number | null | undefined, escala: number): number | null =>
-  value === null || value === undefined ? null : Math.round(value * escala);
+const scaled = (value: number | null | undefined, scale: number): number | null =>
+  value === null || value === undefined ? null : Math.round(value * scale);
 const within = (value: number | null, min: number, max: number): number | null =>
   value !== null && value >= min && value <= max ? value : null;
 
 /** The values of a meter row after id and ts, in the contract's order; null when the meter said nothing at all. */
 export const medicionDe = (metricas: Metricas): (number | null)[] | null => {
   const row = [
-    ...MAGNITUDES_MEDICION.map(([campo, unidad]) =>
-      within(scaled(metricas[campo], ESCALA_MEDICION[unidad]), -ENTERO_MAXIMO, ENTERO_MAXIMO),
+    ...MAGNITUDES_MEDICION.map(([campo, unit]) =>
+      within(scaled(metricas[campo], MEDICION_SCALE[unit]), -MAX_INTEGER, MAX_INTEGER),
     ),
-    ...CONTADORES_MEDICION.map((campo) =>
-      within(scaled(metricas[campo], ESCALA_MEDICION.wh), 0, Number.MAX_SAFE_INTEGER),
-    ),
+    ...MEDICION_COUNTERS.map((campo) => within(scaled(metricas[campo], MEDICION_SCALE.wh), 0, Number.MAX_SAFE_INTEGER)),
   ];
   return row.every((value) => value === null) ? null : row;
 };

@@ -34,13 +34,13 @@ const blockList = (family: 'ipv4' | 'ipv6', nets: readonly string[]): BlockList 
   }
   return list;
 };
-const especiales4 = blockList('ipv4', V4_ESPECIALES);
+const special4 = blockList('ipv4', V4_ESPECIALES);
 const globales6 = blockList('ipv6', [V6_GLOBALES]);
 const especiales6 = blockList('ipv6', V6_ESPECIALES);
 
 /** An address of the public internet, written as an address and nothing else. */
-export const esPublica = (address: string): boolean => {
-  if (isIP(address) === 4) return !especiales4.check(address, 'ipv4');
+export const isPublic = (address: string): boolean => {
+  if (isIP(address) === 4) return !special4.check(address, 'ipv4');
   if (isIP(address) !== 6 || address.includes('%')) return false;
   return globales6.check(address, 'ipv6') && !especiales6.check(address, 'ipv6');
 };
@@ -67,7 +67,7 @@ export const publicLookup =
     resolve(host, (error, addresses) => {
       if (error) return callback(error, '', 0);
       const [first] = addresses;
-      if (!first || !addresses.every(({ address }) => esPublica(address))) {
+      if (!first || !addresses.every(({ address }) => isPublic(address))) {
         return callback(new AddressNotAllowed('the name does not lead to public addresses only'), '', 0);
       }
       if (options.all) callback(null, addresses as never);

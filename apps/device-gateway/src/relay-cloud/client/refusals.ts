@@ -1,9 +1,9 @@
-import type { MotivoDispositivo } from '@acequia/contracts';
+import type { DispositivoReason } from '@acequia/contracts';
 import { CloudFailure } from './cloud-failure.js';
 import type { CloudAnswer } from './cloud-http.js';
 import { object, text } from './unknown.js';
 
-const DE_DISPOSITIVO: readonly (readonly [RegExp, MotivoDispositivo])[] = [
+const DE_DISPOSITIVO: readonly (readonly [RegExp, DispositivoReason])[] = [
   [/offline|not.?connected|unreachable/i, 'sin_conexion'],
   [/not.?found|unknown.?(device|id)|no.?such|(wrong|invalid).?(device|id)\b/i, 'dispositivo_desconocido'],
 ];
@@ -31,8 +31,8 @@ export const parseJson = (body: string): unknown => {
 
 /** A 401 means three things (facts): too fast, a wrong key, or nothing at all. */
 const unauthorized = (words: string): CloudFailure => {
-  if (/max_req|limit/i.test(words)) return new CloudFailure('limite', { detalle: words, pasajero: true });
-  return new CloudFailure('clave_invalida', { detalle: words, pasajero: true, noAutorizada: true });
+  if (/max_req|limit/i.test(words)) return new CloudFailure('limite', { detalle: words, transient: true });
+  return new CloudFailure('clave_invalida', { detalle: words, transient: true, unauthorized: true });
 };
 
 /** The answer's JSON when it is no refusal. @throws CloudFailure for what is */
@@ -40,20 +40,21 @@ export const refusalOf = ({ status, text: sent }: CloudAnswer): unknown => {
   const body = parseJson(sent);
   const words = wordsOf(body);
   if (status === 401 || status === 403) throw unauthorized(words);
-  if (status === 429) throw new CloudFailure('limite', { detalle: words, pasajero: true });
+  if (status === 429) throw new CloudFailure('limite', { detalle: words, transient: true });
   if (status >= 300 && status < 400)
     throw new CloudFailure('nube_con_error', { detalle: `HTTP ${status} (redirección)` });
-  if (status >= 500) throw new CloudFailure('nube_con_error', { detalle: words || `HTTP ${status}`, quizaActuo: true });
+  if (status >= 500)
+    throw new CloudFailure('nube_con_error', { detalle: words || `HTTP ${status}`, perhapsActed: true });
   const refused = isRefusal(body);
-  if (refused && /max_req/i.test(words)) throw new CloudFailure('limite', { detalle: words, pasajero: true });
+  if (refused && /max_req/i.test(words)) throw new CloudFailure('limite', { detalle: words, transient: true });
   if (!refused && (status === 404 || status === 405)) {
-    throw new CloudFailure('nube_con_error', { detalle: `HTTP ${status}`, apiAusente: true });
+    throw new CloudFailure('nube_con_error', { detalle: `HTTP ${status}`, apiAbsent: true });
   }
   if (refused || status >= 400) {
     const known = DE_DISPOSITIVO.find(([pattern]) => pattern.test(words));
     const detalle = words || `HTTP ${status}`;
     throw new CloudFailure(known?.[1] ?? 'nube_con_error', { detalle, deDispositivo: true });
   }
-  if (body === undefined && sent.trim() !== '') throw new CloudFailure('respuesta_ilegible', { quizaActuo: true });
+  if (body === undefined && sent.trim() !== '') throw new CloudFailure('respuesta_ilegible', { perhapsActed: true });
   return body;
 };

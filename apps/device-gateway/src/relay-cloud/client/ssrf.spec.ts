@@ -1,4 +1,4 @@
-import { leerPermitidos } from '@acequia/service-kit';
+import { readAllowed } from '@acequia/service-kit';
 import { RelayCloud } from '@acequia/simulators';
 import { createServer, type Server } from 'node:http';
 import * as https from 'node:https';
@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { CloudClient } from './cloud-client.js';
 import { CloudFailure } from './cloud-failure.js';
 import { CloudHttp } from './cloud-http.js';
-import { esPublica, publicLookup, type Resolver } from './public-address.js';
+import { isPublic, publicLookup, type Resolver } from './public-address.js';
 
 const KEY = 'clave-que-no-debe-salir';
 
@@ -33,7 +33,7 @@ describe('where a server that somebody typed may lead', () => {
   afterAll(() => new Promise((resolve) => canary.close(resolve)));
 
   const client = (allowed: string, resolver?: Resolver): CloudClient =>
-    new CloudClient(new CloudHttp(leerPermitidos(allowed), resolver));
+    new CloudClient(new CloudHttp(readAllowed(allowed), resolver));
   const ask = (server: string, allowed = '.shelly.cloud', resolver?: Resolver): Promise<unknown> => {
     let sent = 0;
     return client(allowed, resolver)
@@ -125,12 +125,12 @@ describe('where a server that somebody typed may lead', () => {
     ['2002:7f00:1::'],
     ['ff02::1'],
   ])('a name of the cloud that leads to %s is not connected to', async (address) => {
-    expect(esPublica(address)).toBe(false);
+    expect(isPublic(address)).toBe(false);
     expect(await ask('x.shelly.cloud', '.shelly.cloud', resolving([address]))).toBe('servidor_no_permitido');
   });
 
   it.each(['3.120.1.1', '18.194.2.3', '2600:1f18::1', '2a05:d014::1'])('%s is the public internet', (address) => {
-    expect(esPublica(address)).toBe(true);
+    expect(isPublic(address)).toBe(true);
   });
 
   it('one address that is not public condemns the name, wherever it stands among the others', async () => {

@@ -1,11 +1,11 @@
 import { LiveBus } from '@acequia/bus';
-import { MAX_CLOCK_AHEAD_MS, type MotivoDispositivo } from '@acequia/contracts';
+import { MAX_CLOCK_AHEAD_MS, type DispositivoReason } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { ChangesStream } from '../../changes/changes.stream.js';
-import type { DispositivoConocido } from '../../registry/account-directory.js';
+import type { KnownDispositivo } from '../../registry/account-directory.js';
 import { CloudFailure } from '../client/cloud-failure.js';
 import type { Lectura } from '../client/device-status.js';
-import { DeviceStateStore, type EstadoDispositivo, identidadDe } from './device-state.store.js';
+import { DeviceStateStore, type EstadoDispositivo, identityOf } from './device-state.store.js';
 import { MeterAppender } from './meter-appender.js';
 
 /** How long a device is believed on its last word when its cloud only asked for patience, ms. */
@@ -23,7 +23,7 @@ export class DeviceReadings {
 
   /** `lecturas` by shelly_id. `watched` are told every reading, the others' watchers-to-be only what changed. */
   async apply(
-    dispositivos: readonly DispositivoConocido[],
+    dispositivos: readonly KnownDispositivo[],
     lecturas: ReadonlyMap<string, Lectura | CloudFailure>,
     watched: ReadonlySet<number>,
   ): Promise<void> {
@@ -33,100 +33,96 @@ export class DeviceReadings {
     dispositivos.forEach((dispositivo, i) => {
       const lectura = lecturas.get(dispositivo.shelly_id);
       if (lectura === undefined) return;
-      const previo = before[i] ?? null;
+      const previous = before[i] ?? null;
       const estado =
         lectura instanceof CloudFailure
-          ? fallido(dispositivo, previo, lectura.motivo, lectura.pasajero, now)
-          : leido(dispositivo, lectura, now);
+          ? failed(dispositivo, previous, lectura.motivo, lectura.transient, now)
+          : readValue(dispositivo, lectura, now);
       after.set(dispositivo.id, estado);
-      this.tell(dispositivo, previo, estado, watched.has(dispositivo.id));
-      if (!(lectura instanceof CloudFailure)) this.append(dispositivo, previo, lectura, now);
+      this.tell(dispositivo, previous, estado, watched.has(dispositivo.id));
+      if (!(lectura instanceof CloudFailure)) this.append(dispositivo, previous, lectura, now);
     });
     await this.store.write(after);
   }
 
   /** Nothing of these could be read, for one reason. */
-  async fail(
-    dispositivos: readonly DispositivoConocido[],
-    motivo: MotivoDispositivo,
-    pasajero: boolean,
-  ): Promise<void> {
+  async fail(dispositivos: readonly KnownDispositivo[], motivo: DispositivoReason, transient: boolean): Promise<void> {
     const now = Date.now();
     const before = await this.store.read(dispositivos);
     const after = new Map<number, EstadoDispositivo>();
     dispositivos.forEach((dispositivo, i) => {
-      const previo = before[i] ?? null;
-      const estado = fallido(dispositivo, previo, motivo, pasajero, now);
+      const previous = before[i] ?? null;
+      const estado = failed(dispositivo, previous, motivo, transient, now);
       after.set(dispositivo.id, estado);
-      this.tell(dispositivo, previo, estado, false);
+      this.tell(dispositivo, previous, estado, false);
     });
     await this.store.write(after);
   }
 
   /** A sample is stored once: the same one comes again until the meter takes the next. */
   private append(
-    dispositivo: DispositivoConocido,
-    previo: EstadoDispositivo | null,
+    dispositivo: KnownDispositivo,
+    previous: EstadoDispositivo | null,
     { medicion, ts }: Lectura,
     now: number,
   ): void {
     if (medicion === null) return;
-    if (ts !== null && ts === previo?.ts) return;
-    const propio = ts !== null && ts <= now + MAX_CLOCK_AHEAD_MS;
-    this.meters.append(dispositivo.id, propio ? ts : now, medicion);
+    if (ts !== null && ts === previous?.ts) return;
+    const own = ts !== null && ts <= now + MAX_CLOCK_AHEAD_MS;
+    this.meters.append(dispositivo.id, own ? ts : now, medicion);
   }
 
   private tell(
-    { id, empresa_id }: DispositivoConocido,
-    previo: EstadoDispositivo | null,
+    { id, empresa_id }: KnownDispositivo,
+    previous: EstadoDispositivo | null,
     estado: EstadoDispositivo,
     watched: boolean,
   ): void {
     const audience = { dispositivo: id };
-    const { online, motivo, salida, metricas, intento } = estado;
+    const { online, motivo, salida, metricas, attempt } = estado;
     const cambio = { empresa_id, dispositivo_id: id, online, motivo, salida, metricas };
-    this.changes.note({ tipo: 'dispositivo', ...cambio, ts: intento });
-    if (previo?.online !== estado.online || previo.motivo !== estado.motivo) {
-      const payload = { dispositivo_id: id, online: estado.online, motivo: estado.motivo, ts: estado.intento };
+    this.changes.note({ tipo: 'dispositivo', ...cambio, ts: attempt });
+    if (previous?.online !== estado.online || previous.motivo !== estado.motivo) {
+      const payload = { dispositivo_id: id, online: estado.online, motivo: estado.motivo, ts: estado.attempt };
       void this.live.publish(empresa_id, { event: 'dispositivo:conexion', payload, audience });
     }
-    if (!estado.online || estado.leido !== estado.intento) return;
-    const news = watched || !previo?.online || previo.salida !== estado.salida;
+    if (!estado.online || estado.readValue !== estado.attempt) return;
+    const news = watched || !previous?.online || previous.salida !== estado.salida;
     if (estado.salida !== null && news) {
       const payload = { dispositivo_id: id, status: estado.salida === 1 ? ('on' as const) : ('off' as const) };
       void this.live.publish(empresa_id, { event: 'device:status', payload, audience });
     }
-    if (estado.metricas && (watched || previo?.ts !== estado.ts || previo.ts === null)) {
+    if (estado.metricas && (watched || previous?.ts !== estado.ts || previous.ts === null)) {
       const payload = { ...estado.metricas, motivo: estado.motivo, dispositivo_id: id };
       void this.live.publish(empresa_id, { event: 'metrics', payload, audience });
     }
   }
 }
 
-const leido = (dispositivo: DispositivoConocido, lectura: Lectura, now: number): EstadoDispositivo => ({
-  de: identidadDe(dispositivo),
+const readValue = (dispositivo: KnownDispositivo, lectura: Lectura, now: number): EstadoDispositivo => ({
+  de: identityOf(dispositivo),
   online: lectura.online,
   salida: lectura.salida,
   metricas: lectura.metricas && { ...lectura.metricas, fecha: lectura.metricas.fecha ?? new Date(now).toISOString() },
   ts: lectura.ts,
-  leido: now,
-  intento: now,
+  readValue: now,
+  attempt: now,
   motivo: lectura.motivo,
 });
 
-const fallido = (
-  dispositivo: DispositivoConocido,
-  previo: EstadoDispositivo | null,
-  motivo: MotivoDispositivo,
-  pasajero: boolean,
+const failed = (
+  dispositivo: KnownDispositivo,
+  previous: EstadoDispositivo | null,
+  motivo: DispositivoReason,
+  transient: boolean,
   now: number,
 ): EstadoDispositivo => ({
-  de: identidadDe(dispositivo),
-  online: pasajero && previo?.online === true && now - (previo.leido ?? 0) < BELIEVED_MS,
-  salida: previo?.salida ?? null,
-  metricas: previo?.metricas ?? null,
-  ts: previo?.ts ?? null,
-  leido: previo?.leido ?? null,
-  intento: now,
+  de: identityOf(dispositivo),
+  online: transient && previous?.online === true && now - (previous.readValue ?? 0) < BELIEVED_MS,
+  salida: previous?.salida ?? null,
+  metricas: previous?.metricas ?? null,
+  ts: previous?.ts ?? null,
+  readValue: previous?.readValue ?? null,
+  attempt: now,
   motivo,
 });

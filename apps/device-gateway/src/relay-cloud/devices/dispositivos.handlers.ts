@@ -12,11 +12,11 @@ export class DispositivosHandlers {
   ) {}
 
   @HandlesCall('dispositivos.comandar')
-  comandar(
+  command(
     { id, accion, ip, navegador }: CallRequest<'dispositivos.comandar'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'dispositivos.comandar'>> {
-    return this.dispositivos.comandar(caller, id, accion, { ip, navegador });
+    return this.dispositivos.command(caller, id, accion, { ip, navegador });
   }
 
   @HandlesCall('dispositivos.metricas')
@@ -36,15 +36,15 @@ export class DispositivosHandlers {
   }
 
   @HandlesCall('dispositivos.observar')
-  async observar({
+  async observe({
     dispositivos,
   }: CallRequest<'dispositivos.observar'>): Promise<CallResponse<'dispositivos.observar'>> {
-    await this.dispositivos.observar(dispositivos);
+    await this.dispositivos.observe(dispositivos);
     return {};
   }
 
   @HandlesJob('nube.repartir')
-  repartir(): Promise<void> {
+  dealOut(): Promise<void> {
     return this.rounds.distribute();
   }
 

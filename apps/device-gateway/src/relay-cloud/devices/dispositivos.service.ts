@@ -1,23 +1,23 @@
 import { Bus } from '@acequia/bus';
 import {
   AppError,
-  type AccionComando,
+  type ComandoAction,
   type Caller,
   type ComandoDispositivo,
   type LecturaEnVivo,
   type Metricas,
-  type MotivoDispositivo,
+  type DispositivoReason,
   sistema,
-  TEXTO_MOTIVO,
+  REASON_TEXT,
 } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
-import type { ComandoGuardado } from '../../commands/ledger/comando.js';
+import type { StoredComando } from '../../commands/ledger/comando.js';
 import { LedgerRepository } from '../../commands/ledger/ledger.repository.js';
 import { Ledger } from '../../commands/ledger/ledger.service.js';
-import { AccountDirectory, type DispositivoConocido, seConsulta } from '../../registry/account-directory.js';
+import { AccountDirectory, type KnownDispositivo, isQueried } from '../../registry/account-directory.js';
 import { AccountHealth } from '../accounts/account-health.js';
 import { AccountRunner } from '../accounts/account-runner.js';
-import { VENCE_MS } from '../accounts/command-rules.js';
+import { EXPIRY_MS } from '../accounts/command-rules.js';
 import { DeviceAccess } from '../../registry/device-access.js';
 import { DeviceStateStore, type EstadoDispositivo } from './device-state.store.js';
 import { RoundScheduler } from '../accounts/round-scheduler.js';
@@ -59,39 +59,39 @@ export class DispositivosService {
   /** @throws AppError `no_encontrado` */
   async enVivo(caller: Caller, id: number, forzar: boolean): Promise<LecturaEnVivo> {
     const dispositivo = await this.access.require(caller, id);
-    const impedido = impedimento(dispositivo);
-    if (impedido) return { online: false, ts_ms: null, estado: { estado: null }, metricas: null, motivo: impedido };
+    const prevented = obstacle(dispositivo);
+    if (prevented) return { online: false, ts_ms: null, estado: { estado: null }, metricas: null, motivo: prevented };
     const estado = await this.fresh(dispositivo, forzar);
-    const comando = (await this.commands.abiertosDe('dispositivo', [id])).get(id) ?? null;
+    const comando = (await this.commands.openOnesOf('dispositivo', [id])).get(id) ?? null;
     return { ...enVivo(estado), comando: comando && enCurso(comando) };
   }
 
   /** @throws AppError `no_encontrado`; `dispositivo_sin_conexion` with the reason when there is nothing true to tell */
   async metricas(caller: Caller, id: number): Promise<Metricas> {
     const dispositivo = await this.access.require(caller, id);
-    const impedido = impedimento(dispositivo);
-    const estado = impedido ? null : await this.fresh(dispositivo, false);
-    if (!estado?.online) throw sinConexion(impedido ?? estado?.motivo ?? 'sin_leer');
+    const prevented = obstacle(dispositivo);
+    const estado = prevented ? null : await this.fresh(dispositivo, false);
+    if (!estado?.online) throw offline(prevented ?? estado?.motivo ?? 'sin_leer');
     return { ...estado.metricas, motivo: estado.motivo };
   }
 
   /** @throws AppError `no_encontrado`, `dispositivo_suspendido`, `comando_rechazado`, `resultado_desconocido` */
-  async comandar(
+  async command(
     caller: Caller,
     id: number,
-    accion: AccionComando,
+    accion: ComandoAction,
     origen: { ip: string; navegador: string },
   ): Promise<ComandoDispositivo> {
     const dispositivo = await this.asItIsNow(caller, id);
     const { empresa_id, cuenta, centinela } = dispositivo;
     if (accion === 'on') await this.access.requireOpenCompany(caller, empresa_id);
     if (dispositivo.suspendido) throw new AppError('dispositivo_suspendido');
-    if (dispositivo.vencido) throw new AppError('dispositivo_suspendido', { texto: TEXTO_MOTIVO.vencido });
+    if (dispositivo.vencido) throw new AppError('dispositivo_suspendido', { texto: REASON_TEXT.vencido });
     if (centinela)
       throw new AppError('comando_rechazado', { texto: 'Una centinela mide; no se enciende ni se apaga.' });
-    if (cuenta === null) throw new AppError('comando_rechazado', { texto: TEXTO_MOTIVO.sin_configurar });
+    if (cuenta === null) throw new AppError('comando_rechazado', { texto: REASON_TEXT.sin_configurar });
     const usuario_id = caller.tipo === 'persona' ? caller.usuario_id : null;
-    const comando = await this.ledger.solicitar({
+    const comando = await this.ledger.request({
       entidad: 'dispositivo',
       entidad_id: id,
       empresa_id,
@@ -99,38 +99,38 @@ export class DispositivosService {
       accion,
       usuario_id,
       ...origen,
-      vence_ms: VENCE_MS,
+      expiry_ms: EXPIRY_MS,
     });
     await this.watch([id], ASKED_MS);
     this.runner.wake(cuenta);
-    const now = await this.waitFor((limit) => this.ledger.until(comando, haSalido, limit), comando, SENT_WAIT_MS);
+    const now = await this.waitFor((limit) => this.ledger.until(comando, hasLeft, limit), comando, SENT_WAIT_MS);
     return respuesta(now);
   }
 
   /** Somebody has joined these. */
-  async observar(ids: readonly number[]): Promise<void> {
+  async observe(ids: readonly number[]): Promise<void> {
     await this.watch(ids, JOINED_MS);
   }
 
   private async watch(ids: readonly number[], for_ms: number): Promise<void> {
     const anew = await this.watches.watch(ids, for_ms);
     if (anew.length === 0) return;
-    for (const cuenta of await this.directory.cuentasDe(anew)) {
+    for (const cuenta of await this.directory.accountsOf(anew)) {
       await this.health.hurry(cuenta);
       this.rounds.soon(cuenta, 0);
     }
   }
 
   /** The projection may not know yet that a device was reactivated: before anybody is refused, inventory is asked. */
-  private async asItIsNow(caller: Caller, id: number): Promise<DispositivoConocido> {
+  private async asItIsNow(caller: Caller, id: number): Promise<KnownDispositivo> {
     let dispositivo = await this.access.require(caller, id);
-    if (seConsulta(dispositivo)) return dispositivo;
+    if (isQueried(dispositivo)) return dispositivo;
     const truth = await this.bus
       .call('dispositivos.obtener', { id }, sistema('device-gateway'), { timeout_ms: TRUTH_WAIT_MS })
       .catch(() => null);
     if (truth?.suspendido !== 0 || truth.activo === 0 || truth.vencido === 1) return dispositivo;
     const end = performance.now() + TRUTH_WAIT_MS;
-    while (!seConsulta(dispositivo) && performance.now() < end) {
+    while (!isQueried(dispositivo) && performance.now() < end) {
       await after(LOOK_MS);
       dispositivo = await this.access.require(caller, id);
     }
@@ -138,10 +138,10 @@ export class DispositivosService {
   }
 
   /** What is known, read anew when it is old or not good enough. */
-  private async fresh(dispositivo: DispositivoConocido, forzar: boolean): Promise<EstadoDispositivo | null> {
+  private async fresh(dispositivo: KnownDispositivo, forzar: boolean): Promise<EstadoDispositivo | null> {
     await this.watch([dispositivo.id], ASKED_MS);
     const [known = null] = await this.states.read([dispositivo]);
-    const age = Date.now() - (known?.intento ?? 0);
+    const age = Date.now() - (known?.attempt ?? 0);
     if (age < (forzar ? FRESH_FORCED_MS : FRESH_MS) || dispositivo.cuenta === null) return known;
     const read = this.runner.read(dispositivo.cuenta, dispositivo.id);
     await this.waitFor((limit) => Promise.race([read, after(limit)]), undefined, READ_WAIT_MS);
@@ -161,33 +161,33 @@ export class DispositivosService {
 
 const after = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms).unref());
 
-const impedimento = ({ suspendido, vencido, cuenta }: DispositivoConocido): MotivoDispositivo | null =>
+const obstacle = ({ suspendido, vencido, cuenta }: KnownDispositivo): DispositivoReason | null =>
   suspendido ? 'suspendido' : vencido ? 'vencido' : cuenta === null ? 'sin_configurar' : null;
 
-const sinConexion = (motivo: MotivoDispositivo): AppError =>
+const offline = (motivo: DispositivoReason): AppError =>
   new AppError(
     motivo === 'suspendido' || motivo === 'vencido' ? 'dispositivo_suspendido' : 'dispositivo_sin_conexion',
     {
-      texto: TEXTO_MOTIVO[motivo],
+      texto: REASON_TEXT[motivo],
     },
   );
 
 /** While it is offline, what it said before is not shown as if it held (RES-8). */
 const enVivo = (estado: EstadoDispositivo | null): LecturaEnVivo => ({
   online: estado?.online ?? false,
-  ts_ms: estado?.leido ?? null,
+  ts_ms: estado?.readValue ?? null,
   estado: { estado: estado?.online ? estado.salida : null },
   metricas: estado?.online ? estado.metricas : null,
   motivo: estado === null ? 'sin_leer' : estado.motivo,
 });
 
-const enCurso = ({ comando_id, accion, estado, ts }: ComandoGuardado) => ({ comando_id, accion, estado, ts });
+const enCurso = ({ comando_id, accion, estado, ts }: StoredComando) => ({ comando_id, accion, estado, ts });
 
 /** It left, and its addressee took it or nobody can say. */
-const haSalido = ({ estado, aceptado_ts, detalle }: ComandoGuardado): boolean =>
+const hasLeft = ({ estado, aceptado_ts, detalle }: StoredComando): boolean =>
   estado === 'enviado' && (aceptado_ts !== null || detalle !== null);
 
-const respuesta = (comando: ComandoGuardado): ComandoDispositivo => {
+const respuesta = (comando: StoredComando): ComandoDispositivo => {
   const { comando_id, estado, detalle, aceptado_ts } = comando;
   if (estado === 'rechazado') throw new AppError('comando_rechazado', detalle === null ? {} : { texto: detalle });
   if (estado === 'vencido') throw new AppError('comando_rechazado', { texto: 'El comando venció sin enviarse.' });

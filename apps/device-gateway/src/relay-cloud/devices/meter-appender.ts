@@ -12,11 +12,11 @@ export class MeterAppender {
   constructor(private readonly appender: ReadingsAppender) {}
 
   /** `ts` in ms; `valores` as `medicionDe` makes them. */
-  append(dispositivo_id: number, ts: number, valores: readonly (number | null)[]): void {
+  append(dispositivo_id: number, ts: number, values: readonly (number | null)[]): void {
     const message: HeldMessage = {
       l: [],
       e: [],
-      m: [dispositivo_id, ts, ...valores],
+      m: [dispositivo_id, ts, ...values],
       abandoned: false,
       stored: () => void this.waiting.delete(message),
     };

@@ -1,5 +1,5 @@
-export const textos = {
-  encabezado: 'Mis dispositivos',
+export const texts = {
+  heading: 'Mis dispositivos',
   menu: 'Menú principal',
   panelSwitch: 'Panel Switch',
   dispositivos: 'Dispositivos',

@@ -8,7 +8,7 @@ import { DataProvider } from '../../lib/data-provider.js';
 import { queryClient } from '../../lib/http/query-client.js';
 import { readUsuario } from '../../lib/session.js';
 import { logOut } from '../../lib/http/log-out.js';
-import { textos } from './textos.js';
+import { texts } from './textos.js';
 
 /** The end user's frame (ACC-10). */
 export function Component() {
@@ -23,29 +23,29 @@ export function Component() {
   return (
     <DataProvider>
       <Frame
-        label={textos.menu}
+        label={texts.menu}
         links={
           <>
             <MenuEntry to="/panel/switch">
-              <SwitchIcon /> {textos.panelSwitch}
+              <SwitchIcon /> {texts.panelSwitch}
             </MenuEntry>
             <MenuEntry to="/panel/dispositivos">
-              <DispositivoIcon /> {textos.dispositivos}
+              <DispositivoIcon /> {texts.dispositivos}
             </MenuEntry>
             <MenuEntry to="/panel/cuenta">
-              <PersonIcon /> {textos.cuenta}
+              <PersonIcon /> {texts.cuenta}
             </MenuEntry>
           </>
         }
         actions={
           <Button variant="ghost" size="sm" onClick={() => void leaveSession()}>
-            <LogOutIcon /> {textos.logOut}
+            <LogOutIcon /> {texts.logOut}
           </Button>
         }
       >
         <Flex gap="1.5" mb="2" align="baseline" color="fg.muted" fontSize="sm" minW="0">
           <Heading as="h2" fontSize="inherit" fontFamily="body" fontWeight="600" lineHeight="inherit" flexShrink="0">
-            {textos.encabezado}
+            {texts.heading}
           </Heading>
           {empresa && <Text truncate>· {empresa}</Text>}
         </Flex>

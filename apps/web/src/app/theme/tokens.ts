@@ -124,7 +124,7 @@ export const semanticColors = defineSemanticTokens.colors({
   gray: roles('tierra'),
   red: roles('teja'),
   /** Chart lines: an orange and a blue that stay apart for every kind of colour blindness, in both modes. */
-  grafica: {
+  chart: {
     temperatura: { value: { _light: '#b5521b', _dark: '#f0a06a' } },
     humedad: { value: { _light: '#1b6f9e', _dark: '#74c3e8' } },
     /** Bars of the time a switch was ENCENDIDO. */

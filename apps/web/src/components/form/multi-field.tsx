@@ -18,7 +18,7 @@ interface Props<T extends FieldValues> {
   options: readonly Option[];
   disabled?: boolean;
   /** Why there is nothing to choose from; without it there is just none. */
-  sinOpciones?: string | undefined;
+  noOptions?: string | undefined;
   error?: FieldError | undefined;
 }
 
@@ -28,7 +28,7 @@ const SEARCHABLE: Column<Option>[] = [{ id: 'texto', title: '', ancho: '', value
 
 /** Several of many, by their ids: typed to be found, shown as tags, cleared with one click. */
 export function MultiField<T extends FieldValues>(props: Props<T>) {
-  const { control, nombre, label, options, disabled, sinOpciones = 'No hay ninguno', error } = props;
+  const { control, nombre, label, options, disabled, noOptions = 'No hay ninguno', error } = props;
   const { field } = useController({ control, name: nombre });
   const sheet = use(SheetBox);
   const chosenOnes = (field.value ?? []) as number[];
@@ -81,7 +81,7 @@ export function MultiField<T extends FieldValues>(props: Props<T>) {
         </Flex>
       )}
       <Combobox.Control>
-        <Combobox.Input placeholder={options.length === 0 ? sinOpciones : 'Elegir…'} onBlur={field.onBlur} />
+        <Combobox.Input placeholder={options.length === 0 ? noOptions : 'Elegir…'} onBlur={field.onBlur} />
         <Combobox.IndicatorGroup>
           {chosenOnes.length > 0 && <Combobox.ClearTrigger aria-label={`Vaciar ${label}`} />}
           <Combobox.Trigger aria-label={`Abrir ${label}`} />

@@ -6,7 +6,7 @@ import { REQUIRED } from './fields.js';
 
 z.config({ localeError: zodSentence });
 
-const vacio = (value: unknown): boolean => value === '' || value === null || value === undefined;
+const empty = (value: unknown): boolean => value === '' || value === null || value === undefined;
 
 /**
  * A form's rules are the contract's: the schema the server checks the same body with. What was left empty is told as such,
@@ -17,7 +17,7 @@ export const resolverOf = <T extends FieldValues>(schema: z.ZodType<T>): Resolve
   return async (values, context, options) => {
     const result = await resolver(values, context, options);
     for (const [campo, error] of Object.entries(result.errors) as [keyof T, { message?: string }][])
-      if (vacio(values[campo])) error.message = REQUIRED;
+      if (empty(values[campo])) error.message = REQUIRED;
     return result;
   };
 };

@@ -3,8 +3,8 @@ import type { Action, Edit } from './use-edit.js';
 
 type StateAction = 'suspender' | 'reactivar' | 'eliminar';
 /** A feature's words for one action; `detalle` names the record and says what goes with it. */
-type Textos = Omit<Action, 'task' | 'danger' | 'detalle'> & { detalle: (nombre: string) => string };
-type Runs = Pick<Edit, 'busy' | 'actuar'>;
+type Texts = Omit<Action, 'task' | 'danger' | 'detalle'> & { detalle: (nombre: string) => string };
+type Runs = Pick<Edit, 'busy' | 'act'>;
 
 interface Props {
   edit: Runs;
@@ -12,16 +12,16 @@ interface Props {
   id: number;
   nombre: string;
   activo: boolean;
-  textos: Record<StateAction, Textos>;
+  texts: Record<StateAction, Texts>;
   tasks: Record<StateAction, (id: number) => Promise<unknown>>;
   onDone: () => void;
 }
 
 /** What an editing dialog offers beside saving; each of them asks before it acts. */
-export function StateActions({ edit, id, nombre, activo, textos, tasks, onDone }: Props) {
+export function StateActions({ edit, id, nombre, activo, texts, tasks, onDone }: Props) {
   const which = activo ? 'suspender' : 'reactivar';
   const change = async () => {
-    if (await edit.actuar({ ...textos[which], detalle: textos[which].detalle(nombre), task: () => tasks[which](id) }))
+    if (await edit.act({ ...texts[which], detalle: texts[which].detalle(nombre), task: () => tasks[which](id) }))
       onDone();
   };
   return (
@@ -32,12 +32,12 @@ export function StateActions({ edit, id, nombre, activo, textos, tasks, onDone }
         disabled={edit.busy}
         onClick={() => void change()}
       >
-        {textos[which].accion}
+        {texts[which].accion}
       </Button>
       <DeleteButton
         edit={edit}
         nombre={nombre}
-        textos={textos.eliminar}
+        texts={texts.eliminar}
         task={() => tasks.eliminar(id)}
         onDone={onDone}
       />
@@ -48,18 +48,18 @@ export function StateActions({ edit, id, nombre, activo, textos, tasks, onDone }
 interface DeleteProps {
   edit: Runs;
   nombre: string;
-  textos: Textos;
+  texts: Texts;
   task: () => Promise<unknown>;
   onDone: () => void;
 }
 
-export function DeleteButton({ edit, nombre, textos, task, onDone }: DeleteProps) {
+export function DeleteButton({ edit, nombre, texts, task, onDone }: DeleteProps) {
   const eliminar = async () => {
-    if (await edit.actuar({ ...textos, detalle: textos.detalle(nombre), danger: true, task })) onDone();
+    if (await edit.act({ ...texts, detalle: texts.detalle(nombre), danger: true, task })) onDone();
   };
   return (
     <Button variant="surface" colorPalette="teja" disabled={edit.busy} onClick={() => void eliminar()}>
-      {textos.accion}
+      {texts.accion}
     </Button>
   );
 }

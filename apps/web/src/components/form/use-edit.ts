@@ -30,9 +30,9 @@ export interface Edit<T extends FieldValues = FieldValues> {
   /** Says that something is wrong with the form itself; nothing is sent. */
   refuse: (text: string) => void;
   /** Sends the values; on failure keeps them and says why. True when they were saved. */
-  save: (task: () => Promise<unknown>, textos: Said) => Promise<boolean>;
+  save: (task: () => Promise<unknown>, texts: Said) => Promise<boolean>;
   /** Asks, then acts. True when it was done. */
-  actuar: (accion: Action) => Promise<boolean>;
+  act: (accion: Action) => Promise<boolean>;
   /** Forgets failure and conflict. */
   clean: () => void;
   form: UseFormReturn<T>;
@@ -59,16 +59,16 @@ export function useEdit<T extends FieldValues>(form: UseFormReturn<T>, fieldOf?:
     setFailure(null);
     setConflict(false);
   };
-  const attempt = async (task: () => Promise<unknown>, textos: Said) => {
+  const attempt = async (task: () => Promise<unknown>, texts: Said) => {
     clean();
     setBusy(true);
     try {
       await task();
-      if (textos.done) toast.exito(textos.done);
+      if (texts.done) toast.exito(texts.done);
       return true;
     } catch (error) {
       markFields(form, error, fieldOf);
-      const failure = failureOf(textos.failure, error);
+      const failure = failureOf(texts.failure, error);
       if (!inSight.current) toast.error(failure.text, failure.detalle);
       setFailure(failure);
       setConflict(error instanceof ApiError && error.codigo === 'version_vieja');
@@ -79,10 +79,10 @@ export function useEdit<T extends FieldValues>(form: UseFormReturn<T>, fieldOf?:
   };
 
   const unsaved = form.formState.isDirty;
-  const actuar = async ({ question, detalle, accion, danger = false, task, ...textos }: Action) => {
+  const act = async ({ question, detalle, accion, danger = false, task, ...texts }: Action) => {
     const details = [detalle, unsaved && UNSAVED_IS_LOST].filter(Boolean).join(' ');
     const prompt = { text: question, accion, danger, ...(details && { detalle: details }) };
-    return (await confirm(prompt)) && attempt(task, textos);
+    return (await confirm(prompt)) && attempt(task, texts);
   };
 
   return {
@@ -94,6 +94,6 @@ export function useEdit<T extends FieldValues>(form: UseFormReturn<T>, fieldOf?:
     clean,
     refuse: (text) => setFailure({ text }),
     save: attempt,
-    actuar,
+    act,
   };
 }

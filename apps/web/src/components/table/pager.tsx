@@ -7,7 +7,7 @@ interface Props {
   /** Index of the first and the last row in sight. */
   first: number;
   last: number;
-  onPage: (pagina: number) => void;
+  onPage: (page: number) => void;
 }
 
 /** Only for lists longer than a page: where one is, and jumps of a page. */

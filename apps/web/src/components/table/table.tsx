@@ -21,7 +21,7 @@ interface Props<T> {
   /** What stands at the end of the tool bar: the "new" button. */
   tools?: ReactNode;
   /** Said when there is not a single row. */
-  vacio: string;
+  empty: string;
   /** Height of a grid's row, px; taller for cells of two lines. */
   rowHeight?: number;
 }
@@ -31,8 +31,8 @@ const CARD_HEIGHT = 190;
 
 /** A list that sorts, filters, exports and scrolls through ten thousand rows: a grid on a screen, cards on a phone. */
 export function DataTable<T>(props: Props<T>) {
-  const { from, nombre, rows, columns, clave, actions, tools, vacio, rowHeight = ROW_HEIGHT } = props;
-  const { q, orden, pagina, change } = useTableState();
+  const { from, nombre, rows, columns, clave, actions, tools, empty, rowHeight = ROW_HEIGHT } = props;
+  const { q, orden, page, change } = useTableState();
   const search = useDeferredValue(q);
   const visibleOnes = useMemo(
     () => sort(applyFilter(rows ?? [], columns, search), columns, orden),
@@ -46,7 +46,7 @@ export function DataTable<T>(props: Props<T>) {
       <Toolbar
         nombre={nombre}
         q={q}
-        onSearch={(text) => change({ q: text, pagina: 1 })}
+        onSearch={(text) => change({ q: text, page: 1 })}
         rows={visibleOnes}
         columns={columns}
         total={rows?.length ?? null}
@@ -60,16 +60,16 @@ export function DataTable<T>(props: Props<T>) {
         columns={columns}
         clave={clave}
         actions={actions}
-        pagina={pagina}
-        onPage={(numero) => change({ pagina: numero })}
+        page={page}
+        onPage={(numero) => change({ page: numero })}
         rowHeight={rowHeight}
-        vacio={rows?.length === 0 ? vacio : `Nada coincide con «${q}».`}
+        empty={rows?.length === 0 ? empty : `Nada coincide con «${q}».`}
         headings={
           <ColumnHeadings
             columns={columns}
             withActions={actions !== undefined}
             orden={orden}
-            onSort={(siguiente) => change({ orden: siguiente, pagina: 1 })}
+            onSort={(siguiente) => change({ orden: siguiente, page: 1 })}
           />
         }
       />
@@ -77,24 +77,24 @@ export function DataTable<T>(props: Props<T>) {
   );
 }
 
-interface ListProps<T> extends Pick<Props<T>, 'nombre' | 'rows' | 'columns' | 'clave' | 'vacio'> {
+interface ListProps<T> extends Pick<Props<T>, 'nombre' | 'rows' | 'columns' | 'clave' | 'empty'> {
   visibleOnes: readonly T[];
   rowHeight: number;
   actions: ((row: T) => ReactNode) | undefined;
-  pagina: number;
-  onPage: (pagina: number) => void;
+  page: number;
+  onPage: (page: number) => void;
   headings: ReactNode;
 }
 
 /** What changes while the list is scrolled; the tool bar and the column heads above are left alone. */
 function ChoiceList<T>(props: ListProps<T>) {
-  const { nombre, rows, visibleOnes, columns, clave, actions, pagina, onPage, vacio, headings, rowHeight } = props;
-  const telefono = useBreakpointValue({ base: true, md: false }, { ssr: false }) ?? false;
+  const { nombre, rows, visibleOnes, columns, clave, actions, page, onPage, empty, headings, rowHeight } = props;
+  const phone = useBreakpointValue({ base: true, md: false }, { ssr: false }) ?? false;
   const box = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: visibleOnes.length,
     getScrollElement: () => box.current,
-    estimateSize: () => (telefono ? CARD_HEIGHT : rowHeight),
+    estimateSize: () => (phone ? CARD_HEIGHT : rowHeight),
     overscan: 10,
     getItemKey: (index) => clave(visibleOnes[index]!),
   });
@@ -106,7 +106,7 @@ function ChoiceList<T>(props: ListProps<T>) {
   };
   usePageInAddress({
     list: visibleOnes.length > 0,
-    pagina,
+    page,
     actual: Math.floor(first / ROWS_PER_PAGE) + 1,
     ir: toPage,
     remember: onPage,
@@ -131,9 +131,9 @@ function ChoiceList<T>(props: ListProps<T>) {
           <Waiting />
         ) : visibleOnes.length === 0 ? (
           <Center h="12rem" px="6" color="fg.muted" textAlign="center">
-            <Text>{vacio}</Text>
+            <Text>{empty}</Text>
           </Center>
-        ) : telefono ? (
+        ) : phone ? (
           <Cards virtual={virtual} rows={visibleOnes} columns={columns} actions={actions} />
         ) : (
           <RowGrid
@@ -153,29 +153,29 @@ function ChoiceList<T>(props: ListProps<T>) {
 
 interface PageInAddress {
   list: boolean;
-  pagina: number;
+  page: number;
   actual: number;
-  ir: (pagina: number) => void;
-  remember: (pagina: number) => void;
+  ir: (page: number) => void;
+  remember: (page: number) => void;
 }
 
 /** Opens at the page the address names, then keeps the address at the page being looked at. */
-function usePageInAddress({ list, pagina, actual, ir, remember }: PageInAddress): void {
+function usePageInAddress({ list, page, actual, ir, remember }: PageInAddress): void {
   const openOne = useRef(false);
   useEffect(() => {
     if (!list || openOne.current) return;
     openOne.current = true;
-    if (pagina > 1) ir(pagina);
+    if (page > 1) ir(page);
     // Only when the first rows arrive.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [list]);
   useEffect(() => {
-    if (!openOne.current || actual === pagina) return undefined;
+    if (!openOne.current || actual === page) return undefined;
     const calm = setTimeout(() => remember(actual), 250);
     return () => clearTimeout(calm);
     // `recordar` is new on every render; the pages are what matters.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [actual, pagina]);
+  }, [actual, page]);
 }
 
 function Waiting() {

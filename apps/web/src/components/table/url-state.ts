@@ -9,8 +9,8 @@ export interface TableState {
   q: string;
   orden: Sorting | null;
   /** From 1. */
-  pagina: number;
-  change: (cambios: Partial<{ q: string; orden: Sorting | null; pagina: number }>) => void;
+  page: number;
+  change: (cambios: Partial<{ q: string; orden: Sorting | null; page: number }>) => void;
 }
 
 const readOrder = (text: string | null): Sorting | null =>
@@ -20,20 +20,20 @@ const writeOrder = (orden: Sorting | null): string => (orden ? `${orden.descendi
 /** A table's search, order and page, kept in the address (`q`, `orden`, `pagina`): a link or a reload shows the same rows. */
 export function useTableState(): TableState {
   const { params, change: changeAddress } = useAddress();
-  const pagina = Number(params.get('pagina'));
+  const page = Number(params.get('pagina'));
   const change = useCallback<TableState['change']>(
-    ({ q, orden, pagina: another }) =>
+    ({ q, orden, page: another }) =>
       changeAddress({
         ...(q !== undefined && { q }),
         ...(orden !== undefined && { orden: writeOrder(orden) }),
-        ...(another !== undefined && { pagina: another > 1 ? String(another) : '' }),
+        ...(another !== undefined && { page: another > 1 ? String(another) : '' }),
       }),
     [changeAddress],
   );
   return {
     q: params.get('q') ?? '',
     orden: readOrder(params.get('orden')),
-    pagina: Number.isInteger(pagina) && pagina > 0 ? pagina : 1,
+    page: Number.isInteger(page) && page > 0 ? page : 1,
     change,
   };
 }

@@ -1,6 +1,6 @@
 import type { EstadoComando } from '@acequia/contracts';
 import { chakra } from '@chakra-ui/react';
-import { textos } from '../../features/comandos/textos.js';
+import { texts } from '../../features/comandos/textos.js';
 
 /** Mark and hue of each state; the word says it in any case. */
 const FACES_OF = {
@@ -34,7 +34,7 @@ export function ComandoChip({ estado }: { estado: EstadoComando }) {
       data-estado-comando={estado}
     >
       <span aria-hidden>{mark}</span>
-      {textos.estados[estado]}
+      {texts.estados[estado]}
     </chakra.span>
   );
 }

@@ -2,7 +2,7 @@ import { Button, Flex, Spinner, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useServerThere } from '../../lib/live/live.js';
 import { isSettled, type DeviceAction, type DeviceOrder } from './use-device-order.js';
-import { textos } from './textos.js';
+import { texts } from './textos.js';
 
 interface Props {
   /** The words of the two buttons, as the screen has them. */
@@ -56,7 +56,7 @@ export function DeviceButtons({ buttonTexts, online, order, onPress, size = 'md'
         data-orden={order?.estado}
         overflowWrap="anywhere"
       >
-        {order && textos.outcome(order)}
+        {order && texts.outcome(order)}
       </Text>
     </>
   );

@@ -1,8 +1,8 @@
 import type { DeviceOrder } from './use-device-order.js';
 
-const HACER = { encender: 'encender', apagar: 'apagar' } as const;
+const MAKE = { encender: 'encender', apagar: 'apagar' } as const;
 
-export const textos = {
+export const texts = {
   outcome: ({ accion, estado, detalle }: DeviceOrder): string => {
     switch (estado) {
       case 'enviando':
@@ -12,9 +12,9 @@ export const textos = {
       case 'hecho':
         return '';
       case 'rechazado':
-        return `No se pudo ${HACER[accion]}: ${detalle ?? 'el dispositivo no aceptó la orden.'}`;
+        return `No se pudo ${MAKE[accion]}: ${detalle ?? 'el dispositivo no aceptó la orden.'}`;
       case 'sin_respuesta':
-        return `No se sabe si la orden de ${HACER[accion]} llegó. ${detalle ?? ''}`.trim();
+        return `No se sabe si la orden de ${MAKE[accion]} llegó. ${detalle ?? ''}`.trim();
     }
   },
 } as const;

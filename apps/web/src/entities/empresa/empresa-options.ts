@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { EmpresaOpcion } from '@acequia/contracts';
+import type { EmpresaOption } from '@acequia/contracts';
 import { api } from '../../lib/http/api-client.js';
 import { inSpanishOrder } from '../../lib/spanish-order.js';
 
-const byName = (empresas: EmpresaOpcion[]): EmpresaOpcion[] => inSpanishOrder(empresas, ({ nombre }) => nombre);
+const byName = (empresas: EmpresaOption[]): EmpresaOption[] => inSpanishOrder(empresas, ({ nombre }) => nombre);
 
 /** Companies to choose from: all for an admin_global, their own for an admin_empresa. Several screens' selectors share it. */
 export const useEmpresaOptions = (read = true) =>

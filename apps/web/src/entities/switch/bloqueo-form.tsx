@@ -1,4 +1,4 @@
-import { BloqueoGuardar, type Bloqueo } from '@acequia/contracts';
+import { BloqueoSave, type Bloqueo } from '@acequia/contracts';
 import { Box, Button, Flex, Input, Text } from '@chakra-ui/react';
 import { useLayoutEffect } from 'react';
 import { useForm } from 'react-hook-form';
@@ -9,9 +9,9 @@ import { FormField } from '../../components/form/fields.js';
 import { FailureNotice } from '../../components/form/form-dialog.js';
 import { resolverOf } from '../../components/form/resolver.js';
 import { useEdit } from '../../components/form/use-edit.js';
-import { textos } from './textos-dialogo.js';
+import { texts } from './textos-dialog.js';
 
-const { dialog: t } = textos;
+const { dialog: t } = texts;
 
 interface Props {
   switchId: number;
@@ -22,7 +22,7 @@ interface Props {
 
 /** Locks a switch out with a reason, or releases it after asking: who locked it out may, and every admin. */
 export function BloqueoForm({ switchId, bloqueo, onHalfWritten }: Props) {
-  const form = useForm({ defaultValues: { motivo: '' }, resolver: resolverOf(BloqueoGuardar) });
+  const form = useForm({ defaultValues: { motivo: '' }, resolver: resolverOf(BloqueoSave) });
   const edit = useEdit(form);
   const confirm = useConfirm();
   const actions = useBloqueo(switchId);
@@ -33,11 +33,11 @@ export function BloqueoForm({ switchId, bloqueo, onHalfWritten }: Props) {
   useLayoutEffect(() => onHalfWritten(halfWritten), [halfWritten, onHalfWritten]);
   const releases = who?.rol !== 'usuario' || bloqueo?.usuario_id === who.id;
 
-  const bloquear = form.handleSubmit(async ({ motivo }) => {
-    if (await edit.save(() => actions.bloquear(motivo), textos.bloquear)) form.reset();
+  const lockOut = form.handleSubmit(async ({ motivo }) => {
+    if (await edit.save(() => actions.lockOut(motivo), texts.lockOut)) form.reset();
   });
   const release = async ({ usuario_nombre, motivo }: Bloqueo) => {
-    const { question, accion, detalle, ...said } = textos.release;
+    const { question, accion, detalle, ...said } = texts.release;
     if (await confirm({ text: question, accion, detalle: detalle(usuario_nombre, motivo) }))
       await edit.save(() => actions.release(), said);
   };
@@ -52,7 +52,7 @@ export function BloqueoForm({ switchId, bloqueo, onHalfWritten }: Props) {
       {bloqueo ? (
         <Flex gap="3" align="center" justify="space-between">
           <Text color="fg.muted" flex="1" minW="0">
-            {releases ? t.help : t.loLibera(bloqueo.usuario_nombre)}
+            {releases ? t.help : t.releasesIt(bloqueo.usuario_nombre)}
           </Text>
           {releases && (
             <Button variant="surface" colorPalette="campo" disabled={edit.busy} onClick={() => void release(bloqueo)}>
@@ -61,18 +61,18 @@ export function BloqueoForm({ switchId, bloqueo, onHalfWritten }: Props) {
           )}
         </Flex>
       ) : (
-        <form onSubmit={(event) => void bloquear(event)} noValidate>
+        <form onSubmit={(event) => void lockOut(event)} noValidate>
           <Text color="fg.muted" mb="3">
             {t.help}
           </Text>
           <Flex gap="2" align="flex-start">
             <Box flex="1" minW="0">
               <FormField label={t.motivo} error={errors.motivo} required>
-                <Input {...form.register('motivo')} placeholder={t.ejemplo} maxLength={200} autoComplete="off" />
+                <Input {...form.register('motivo')} placeholder={t.example} maxLength={200} autoComplete="off" />
               </FormField>
             </Box>
             <Button type="submit" mt="1.7rem" variant="surface" colorPalette="miel" disabled={edit.busy}>
-              {t.bloquear}
+              {t.lockOut}
             </Button>
           </Flex>
         </form>

@@ -2,7 +2,7 @@ import type { Bloqueo } from '@acequia/contracts';
 import { Box, Flex, Text } from '@chakra-ui/react';
 import { Age } from '../../components/age.js';
 import { LockIcon } from '../../components/icons.js';
-import { textos } from './textos.js';
+import { texts } from './textos.js';
 
 /** Who locked a switch out, why and since when: it stands where the button to turn it on would. */
 export const BloqueoNotice = ({ bloqueo }: { bloqueo: Bloqueo }) => (
@@ -23,7 +23,7 @@ export const BloqueoNotice = ({ bloqueo }: { bloqueo: Bloqueo }) => (
     </Box>
     <Box minW="0">
       <Text fontWeight="650" color="fg.warning">
-        {textos.bloqueo.title}
+        {texts.bloqueo.title}
       </Text>
       <Text overflowWrap="anywhere">
         {bloqueo.usuario_nombre}: {bloqueo.motivo} · <Age ts={bloqueo.desde} />

@@ -3,12 +3,12 @@ import { Flex } from '@chakra-ui/react';
 import { useByClock } from '../../lib/time/clock.js';
 import { ageOf } from '../../lib/format/format.js';
 import { WarningIcon } from '../../components/icons.js';
-import { textos } from './textos.js';
+import { texts } from './textos.js';
 
 /** The board says otherwise than was asked, for longer than a moment: said in one sentence, null when they agree. */
 export const useDiscrepancy = ({ discrepancia, comando }: SwitchEnVivo): string | null =>
   useByClock((now) =>
-    discrepancia === 1 && comando ? textos.discrepancia(comando.accion, ageOf(comando.ts, now)) : '',
+    discrepancia === 1 && comando ? texts.discrepancia(comando.accion, ageOf(comando.ts, now)) : '',
   ) || null;
 
 export function Discrepancy({ sw }: { sw: SwitchEnVivo }) {

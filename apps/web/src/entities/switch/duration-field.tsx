@@ -2,9 +2,9 @@ import { Flex, Box, Input } from '@chakra-ui/react';
 import { duration } from '../../lib/format/duration.js';
 import { durationsUpTo, secondsOf, type OnDuration } from './on-duration.js';
 import { FormField, Select } from '../../components/form/fields.js';
-import { textos } from './textos-dialogo.js';
+import { texts } from './textos-dialog.js';
 
-const { during: t } = textos;
+const { during: t } = texts;
 
 interface Props {
   most_s: number;

@@ -1,4 +1,4 @@
-import { DURACION_TOPE_S, maxEncendido, type SwitchEnVivo } from '@acequia/contracts';
+import { DURATION_CAP_S, maxEncendido, type SwitchEnVivo } from '@acequia/contracts';
 
 /** How long a switch is to stay on. */
 export interface OnDuration {
@@ -12,7 +12,7 @@ const USUAL_S = [5 * 60, 15 * 60, 30 * 60, 60 * 60];
 
 /** The most that can be asked for, s: the switch's own limit, and a day. */
 export const mostOf = ({ tipo, max_encendido_s }: Pick<SwitchEnVivo, 'tipo' | 'max_encendido_s'>): number =>
-  Math.min(maxEncendido(tipo, max_encendido_s), DURACION_TOPE_S);
+  Math.min(maxEncendido(tipo, max_encendido_s), DURATION_CAP_S);
 
 /** The usual ones below a limit. */
 export const durationsUpTo = (most_s: number): number[] => USUAL_S.filter((one) => one < most_s);

@@ -1,13 +1,13 @@
 import { jest } from '@jest/globals';
-import type { ComandoAceptado } from '@acequia/contracts';
+import type { ComandoAccepted } from '@acequia/contracts';
 import { OrderStore, type Sending } from './order-store.js';
 
 const SWITCH = 7;
 let sent: Sending[];
-let answer: (sending: Sending) => Promise<ComandoAceptado>;
+let answer: (sending: Sending) => Promise<ComandoAccepted>;
 let store: OrderStore;
 
-const accepted = async (): Promise<ComandoAceptado> => ({ comando_id: 'c1', estado: 'enviado' });
+const accepted = async (): Promise<ComandoAccepted> => ({ comando_id: 'c1', estado: 'enviado' });
 const lost = async () => Promise.reject(Object.assign(new Error('sin red'), { status: 0 }));
 const never = ({ signal }: Sending) =>
   new Promise<never>((_answer, fail) => signal.addEventListener('abort', () => fail(signal.reason)));

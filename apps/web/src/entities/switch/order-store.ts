@@ -1,10 +1,10 @@
-import type { AccionComando, ComandoAceptado } from '@acequia/contracts';
+import type { ComandoAction, ComandoAccepted } from '@acequia/contracts';
 import { newIdempotencyKey } from '../../lib/http/idempotency-key.js';
 import { isUnderWay, type SwitchOrder } from './order.js';
 
 /** What a person asks of a switch with one click. */
 export interface Wish {
-  accion: AccionComando;
+  accion: ComandoAction;
   /** How long it is to stay on, s; without it, up to its limit. */
   duracion_s?: number;
 }
@@ -18,7 +18,7 @@ export interface Sending extends Wish {
 
 interface Options {
   /** @throws an `Error` whose `status` is 0 when nobody answered */
-  send: (sending: Sending) => Promise<ComandoAceptado>;
+  send: (sending: Sending) => Promise<ComandoAccepted>;
   now: () => number;
 }
 
@@ -92,7 +92,7 @@ export class OrderStore {
     return accion === wish.accion && isUnderWay({ estado }) && now - ts < BOUNCE_MS;
   }
 
-  private async sendUntilAnswered(sending: Sending, askedAt: number): Promise<ComandoAceptado> {
+  private async sendUntilAnswered(sending: Sending, askedAt: number): Promise<ComandoAccepted> {
     const { send, now } = this.options;
     try {
       return await send(sending);

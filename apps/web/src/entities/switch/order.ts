@@ -1,4 +1,4 @@
-import type { AccionComando, ComandoDeSwitch, EstadoComando } from '@acequia/contracts';
+import type { ComandoAction, ComandoDeSwitch, EstadoComando } from '@acequia/contracts';
 
 /** An order given to a switch, as far as this browser knows. */
 export interface SwitchOrder extends Omit<ComandoDeSwitch, 'comando_id'> {
@@ -55,4 +55,4 @@ export function afterHearing(previous: ComandoDeSwitch | null | undefined, heard
 }
 
 /** What a switch is to be after an order. */
-export const WANTED_STATE: Readonly<Record<AccionComando, 0 | 1>> = { on: 1, off: 0 };
+export const WANTED_STATE: Readonly<Record<ComandoAction, 0 | 1>> = { on: 1, off: 0 };

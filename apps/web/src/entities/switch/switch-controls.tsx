@@ -1,4 +1,4 @@
-import type { AccionComando, SwitchEnVivo } from '@acequia/contracts';
+import type { ComandoAction, SwitchEnVivo } from '@acequia/contracts';
 import { createContext, use } from 'react';
 import { useByClock } from '../../lib/time/clock.js';
 import { isUnderWay, type SwitchOrder } from './order.js';
@@ -7,7 +7,7 @@ import { OrderCheck, useOrder } from './use-order.js';
 import { Age } from '../../components/age.js';
 import { BloqueoNotice } from './bloqueo-notice.js';
 import { Discrepancy } from './discrepancy.js';
-import { textos } from './textos.js';
+import { texts } from './textos.js';
 
 const WITH_AGE_MS = 60_000;
 
@@ -40,15 +40,15 @@ export function SwitchControls({ sw, nombre, activo, duracion_s }: Props) {
   const { order: orden, press } = useOrder(sw.id, sw.comando);
   const news = useNews(sw, orden);
   const canTurnOn = activo && sw.activo === 1 && duracion_s !== null && !isUnderWay(orden);
-  const buttonOf = (accion: AccionComando, can = true) => (
+  const buttonOf = (accion: ComandoAction, can = true) => (
     <button
       type="button"
       data-accion={accion}
-      aria-label={`${textos.verbos[accion].buttonOf} ${nombre}`}
+      aria-label={`${texts.verbs[accion].buttonOf} ${nombre}`}
       disabled={!can}
       onClick={() => press({ accion, ...(accion === 'on' && duracion_s && { duracion_s }) })}
     >
-      {textos.verbos[accion].buttonOf}
+      {texts.verbs[accion].buttonOf}
     </button>
   );
   return (
@@ -57,8 +57,8 @@ export function SwitchControls({ sw, nombre, activo, duracion_s }: Props) {
       {/* Never held back: the press itself is the test of the line, and its failure is told. */}
       {buttonOf('off')}
       {openMore && (
-        <button type="button" aria-label={textos.more.from(nombre)} onClick={() => openMore(sw.id)}>
-          {textos.more.buttonOf}
+        <button type="button" aria-label={texts.more.from(nombre)} onClick={() => openMore(sw.id)}>
+          {texts.more.buttonOf}
         </button>
       )}
       <span role="status" data-estado-orden={news?.kind}>

@@ -14,9 +14,9 @@ import { UP_TO_THE_LIMIT, secondsOf, mostOf } from './on-duration.js';
 import { DurationField } from './duration-field.js';
 import { SwitchControls } from './switch-controls.js';
 import { LinkHealth } from './link-health.js';
-import { textos } from './textos-dialogo.js';
+import { texts } from './textos-dialog.js';
 
-const { dialog: t } = textos;
+const { dialog: t } = texts;
 
 interface Props {
   /** "zona - nombre". */
@@ -32,7 +32,7 @@ interface Props {
 /** One switch at hand: what its board says, its buttons and for how long, its lock-out. */
 export function SwitchDialog({ title, sw, failure, comandos, onClose }: Props) {
   const [halfWritten, setHalfWritten] = useState(false);
-  const closeIt = useLeave({ dirty: halfWritten, onClose, detalle: t.sinBloquear });
+  const closeIt = useLeave({ dirty: halfWritten, onClose, detalle: t.withoutLockout });
   return (
     <Sheet
       title={title}
@@ -129,7 +129,7 @@ function Controls({ sw, title, onHalfWritten }: ControlsProps) {
         <SwitchControls sw={sw} nombre={title} activo={connected} duracion_s={secondsOf(during, most_s)} />
         {sw.activo === 0 && (
           <Text mt="1.5" fontSize="xs" color="fg.muted">
-            {t.inactivo}
+            {t.inactive}
           </Text>
         )}
       </Box>

@@ -7,7 +7,7 @@ import { OrderCheck, useOrder } from './use-order.js';
 import { useDiscrepancy } from './discrepancy.js';
 import { useNews } from './switch-controls.js';
 import { useLinkHealth } from './link-health.js';
-import { textos } from './textos.js';
+import { texts } from './textos.js';
 
 const COLORS = { mal: 'fg.error', atencion: 'fg.warning', bien: 'fg.success', normal: 'fg.muted' } as const;
 
@@ -20,7 +20,7 @@ export function SwitchLine({ sw }: { sw: SwitchEnVivo }) {
   const discrepancia = useDiscrepancy(sw);
   const salud = useLinkHealth(sw, true);
   const connected = useServerThere();
-  const bloqueo = sw.bloqueo && textos.bloqueo.short(sw.bloqueo.usuario_nombre, sw.bloqueo.motivo);
+  const bloqueo = sw.bloqueo && texts.bloqueo.short(sw.bloqueo.usuario_nombre, sw.bloqueo.motivo);
   const [text, color]: [string | null | undefined, keyof typeof COLORS] = isUnderWay(orden)
     ? [news?.text, 'normal']
     : discrepancia

@@ -1,4 +1,4 @@
-import type { AccionComando, FinDeEncendido } from '@acequia/contracts';
+import type { ComandoAction, FinDeEncendido } from '@acequia/contracts';
 import { duration } from '../../lib/format/duration.js';
 import { timeOf } from '../../lib/format/format.js';
 import type { SwitchOrder } from './order.js';
@@ -9,7 +9,7 @@ const outcome = ({ comando_id, accion, estado, detalle }: SwitchOrder): string =
   switch (estado) {
     case 'solicitado':
     case 'enviado':
-      return textos.verbos[accion].underWay;
+      return texts.verbs[accion].underWay;
     case 'confirmado':
       return 'Confirmado por la placa';
     case 'vencido':
@@ -38,19 +38,19 @@ const ending = ({ causa, ts, limite_s }: FinDeEncendido): string => {
 };
 
 /** What operating a switch says, on every screen that does it. */
-export const textos = {
-  verbos: {
+export const texts = {
+  verbs: {
     on: { buttonOf: 'Encender', underWay: 'Encendiendo…' },
     off: { buttonOf: 'Apagar', underWay: 'Apagando…' },
   },
   outcome,
   ending,
-  discrepancia: (asked: AccionComando, agoOf: string) =>
+  discrepancia: (asked: ComandoAction, agoOf: string) =>
     `Pedido ${ENCENDIDO[asked]} ${agoOf}, la placa dice ${ENCENDIDO[asked === 'on' ? 'off' : 'on']}`,
   bloqueo: {
     title: 'Bloqueado por mantenimiento',
     short: (who: string, motivo: string) => `Bloqueado por ${who}: ${motivo}`,
   },
-  operar: (nombre: string) => `Operar ${nombre}`,
+  operate: (nombre: string) => `Operar ${nombre}`,
   more: { buttonOf: 'Más…', from: (nombre: string) => `Más opciones de ${nombre}` },
 } as const;

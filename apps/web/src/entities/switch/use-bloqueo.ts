@@ -16,10 +16,10 @@ export function useBloqueo(switchId: number) {
       ),
     ),
   );
-  const bloquear = useMutation({
+  const lockOut = useMutation({
     mutationFn: (motivo: string) => api('switches.bloquear', { params, body: { motivo } }),
     onSettled,
   });
   const release = useMutation({ mutationFn: () => api('switches.desbloquear', { params }), onSettled });
-  return { bloquear: bloquear.mutateAsync, release: release.mutateAsync };
+  return { lockOut: lockOut.mutateAsync, release: release.mutateAsync };
 }

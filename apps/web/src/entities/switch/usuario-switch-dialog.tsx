@@ -1,5 +1,5 @@
 import type { SwitchEnVivo } from '@acequia/contracts';
-import { ConfirmarProvider } from '../../components/confirm.js';
+import { ConfirmProvider } from '../../components/confirm.js';
 import { SwitchDialog } from './switch-dialog.js';
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
 
 /** An end user's hand on one switch, with what its questions need: fetched when it is asked for. */
 export const UsuarioSwitchDialog = ({ sw, onClose }: Props) => (
-  <ConfirmarProvider>
+  <ConfirmProvider>
     {sw && (
       <SwitchDialog
         title={`${sw.zona} - ${sw.nombre}`}
@@ -20,5 +20,5 @@ export const UsuarioSwitchDialog = ({ sw, onClose }: Props) => (
         onClose={onClose}
       />
     )}
-  </ConfirmarProvider>
+  </ConfirmProvider>
 );

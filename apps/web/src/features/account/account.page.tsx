@@ -4,7 +4,7 @@ import { Card } from '../../components/card.js';
 import { useServerThere } from '../../lib/live/live.js';
 import { readUsuario } from '../../lib/session.js';
 import { useChangePassword } from './api/change-password.js';
-import { textos } from './textos.js';
+import { texts } from './textos.js';
 
 export function Component() {
   const usuario = readUsuario();
@@ -26,7 +26,7 @@ export function Component() {
     <Stack gap="5" maxW="30rem">
       <Stack gap="0">
         <Heading as="h1" size={{ base: 'xl', md: '2xl' }}>
-          {textos.title}
+          {texts.title}
         </Heading>
         <Text color="fg.muted">
           {usuario?.nombre} · {usuario?.email}
@@ -37,25 +37,19 @@ export function Component() {
           <Stack gap="4">
             <Stack gap="0">
               <Heading as="h2" size="lg">
-                {textos.clave}
+                {texts.clave}
               </Heading>
-              <Text color="fg.muted">{textos.notice}</Text>
+              <Text color="fg.muted">{texts.notice}</Text>
             </Stack>
             {/* Lets a password manager know whose password this is. */}
             <input type="email" name="email" autoComplete="username" value={usuario?.email ?? ''} readOnly hidden />
-            <PasswordField nombre="actual" text={textos.actual} autoComplete="current-password" />
-            <PasswordField
-              nombre="nueva"
-              text={textos.nueva}
-              autoComplete="new-password"
-              help={textos.least}
-              least={8}
-            />
+            <PasswordField nombre="actual" text={texts.actual} autoComplete="current-password" />
+            <PasswordField nombre="nueva" text={texts.nueva} autoComplete="new-password" help={texts.least} least={8} />
             <PasswordField
               nombre="repetir"
-              text={textos.repetir}
+              text={texts.repetir}
               autoComplete="new-password"
-              error={different ? textos.different : undefined}
+              error={different ? texts.different : undefined}
             />
             {change.isError && (
               <Text role="alert" color="fg.error">
@@ -64,11 +58,11 @@ export function Component() {
             )}
             {change.isSuccess && (
               <Text role="status" color="fg.success">
-                {textos.list}
+                {texts.list}
               </Text>
             )}
             <Button type="submit" colorPalette="campo" alignSelf="flex-start" disabled={change.isPending || !connected}>
-              {change.isPending ? textos.guardando : textos.save}
+              {change.isPending ? texts.saving : texts.save}
             </Button>
           </Stack>
         </form>

@@ -1,4 +1,4 @@
-export const textos = {
+export const texts = {
   title: 'Mi cuenta',
   clave: 'Cambiar contraseña',
   notice: 'Al cambiarla se cierran tus demás sesiones.',
@@ -8,6 +8,6 @@ export const textos = {
   least: 'Al menos 8 caracteres. Una frase larga es mejor que una palabra rara.',
   different: 'Las dos contraseñas nuevas no coinciden.',
   save: 'Guardar contraseña',
-  guardando: 'Guardando…',
+  saving: 'Guardando…',
   list: 'Tu contraseña quedó cambiada.',
 } as const;

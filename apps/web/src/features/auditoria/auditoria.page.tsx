@@ -7,7 +7,7 @@ import { useAuditoria } from './api/auditoria.js';
 import { FilterBar } from './components/filter-bar.js';
 import { Entry } from './components/entry.js';
 import { useFilters } from './lib/filters.js';
-import { textos } from './textos.js';
+import { texts } from './textos.js';
 
 /** The trail of changes: who changed what and when. */
 export function Component() {
@@ -17,25 +17,19 @@ export function Component() {
   const failure = neverCame(auditoria);
   const { data: empresas = [] } = useEmpresaOptions();
   const empresaName = (id: number): string => empresas.find((empresa) => empresa.id === id)?.nombre ?? `#${id}`;
-  const entradas = auditoria.data?.pages.flatMap((pagina) => pagina.entradas);
+  const entradas = auditoria.data?.pages.flatMap((page) => page.entradas);
   const withEmpresa = readUsuario()?.rol === 'admin_global' && !filters.empresa_id;
   return (
-    <Page title={textos.title}>
+    <Page title={texts.title}>
       <FilterBar {...bar} />
       {entradas === undefined && !failure && <Waiting />}
       {entradas?.length === 0 && (
         <Center h="10rem" color="fg.muted">
-          <Text>{textos.vacio}</Text>
+          <Text>{texts.empty}</Text>
         </Center>
       )}
       {entradas && entradas.length > 0 && (
-        <Box
-          as="ol"
-          aria-label={textos.list}
-          listStyleType="none"
-          borderTopWidth="1px"
-          aria-busy={auditoria.isFetching}
-        >
+        <Box as="ol" aria-label={texts.list} listStyleType="none" borderTopWidth="1px" aria-busy={auditoria.isFetching}>
           {entradas.map((entry) => (
             <Entry
               key={entry.id}
@@ -53,14 +47,14 @@ export function Component() {
       {failure && (
         <Flex role="alert" gap="3" align="center" wrap="wrap" color="fg.error">
           <Text>
-            {textos.failure} {auditoria.error?.message}
+            {texts.failure} {auditoria.error?.message}
           </Text>
           <Button
             size="sm"
             variant="outline"
             onClick={() => void (entradas ? auditoria.fetchNextPage() : auditoria.refetch())}
           >
-            {textos.reintentar}
+            {texts.retry}
           </Button>
         </Flex>
       )}
@@ -72,7 +66,7 @@ export function Component() {
           onClick={() => void auditoria.fetchNextPage()}
         >
           {auditoria.isFetchingNextPage && <Spinner size="sm" />}
-          {auditoria.isFetchingNextPage ? textos.loading : textos.more}
+          {auditoria.isFetchingNextPage ? texts.loading : texts.more}
         </Button>
       )}
     </Page>

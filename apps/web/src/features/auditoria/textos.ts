@@ -1,6 +1,6 @@
-import type { EntidadAuditada } from '@acequia/contracts';
+import type { AuditedEntity } from '@acequia/contracts';
 
-const entidades: Readonly<Record<EntidadAuditada, string>> = {
+const entities: Readonly<Record<AuditedEntity, string>> = {
   empresa: 'Empresas',
   usuario: 'Usuarios',
   dispositivo: 'Dispositivos',
@@ -50,7 +50,7 @@ const fields: Readonly<Record<string, string>> = {
   telegram_chat_id: 'Telegram Chat ID',
   tiene_sensor: 'Sensor',
   max_encendido_s: 'Máximo encendido (s)',
-  miembros: 'Switches',
+  members: 'Switches',
   motivo: 'Motivo',
   retardo_apagado_s: 'Retardo de apagado (s)',
   retardo_encendido_s: 'Retardo de encendido (s)',
@@ -68,14 +68,14 @@ const fields: Readonly<Record<string, string>> = {
   zona_horaria: 'Zona horaria',
 };
 
-export const textos = {
+export const texts = {
   title: 'Auditoría',
-  entidades,
+  entities,
   fields,
   filters: {
     nombre: 'Filtros',
     empresa: 'Empresa',
-    todasLasEmpresas: 'Todas las empresas',
+    allEmpresas: 'Todas las empresas',
     entidad: 'Qué',
     todo: 'Todo',
     desde: 'Desde',
@@ -83,19 +83,19 @@ export const textos = {
     removeToast: (text: string) => `Quitar filtro ${text}`,
     clean: 'Quitar filtros',
     soloDe: (who: string) => `Hecho por ${who}`,
-    soloEsto: (what: string) => `Solo ${what}`,
+    onlyThis: (what: string) => `Solo ${what}`,
   },
   sistema: 'Acequia',
   sinNombre: (id: number) => `Usuario ${id}`,
-  verDeQuien: (who: string) => `Ver solo lo que hizo ${who}`,
+  seeWhose: (who: string) => `Ver solo lo que hizo ${who}`,
   verDeQue: (what: string) => `Ver solo los cambios de ${what}`,
-  verDatos: (countOf: number) => (countOf === 1 ? 'Ver el dato' : `Ver los ${countOf} datos`),
-  ocultarDatos: 'Ocultar datos',
+  seeData: (countOf: number) => (countOf === 1 ? 'Ver el dato' : `Ver los ${countOf} datos`),
+  hideData: 'Ocultar datos',
   chosenOnes: (countOf: number) => (countOf === 1 ? '1 elegido' : `${countOf} elegidos`),
   list: 'Cambios, del más nuevo al más viejo',
-  vacio: 'No hay cambios con estos filtros.',
+  empty: 'No hay cambios con estos filtros.',
   failure: 'No se pudo cargar la auditoría.',
-  reintentar: 'Reintentar',
+  retry: 'Reintentar',
   more: 'Cargar más',
   loading: 'Cargando…',
 } as const;

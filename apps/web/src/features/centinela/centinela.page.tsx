@@ -4,14 +4,14 @@ import { useOld } from '../../components/age.js';
 import { OnlineChip } from '../../components/online-chip.js';
 import { RefreshIcon, BackIcon } from '../../components/icons.js';
 import { Card } from '../../components/card.js';
-import { TEXTO_MOTIVO } from '@acequia/contracts';
+import { REASON_TEXT } from '@acequia/contracts';
 import { useServerThere, useOwnConnection } from '../../lib/live/live.js';
 import { readUsuario } from '../../lib/session.js';
 import { useCentinela, useMeasurement } from './api/centinela.js';
 import { EnergyPerDay } from './components/energy-per-day.js';
 import { LiveValues } from './components/live-values.js';
 import { History } from './components/history.js';
-import { textos } from './textos.js';
+import { texts } from './textos.js';
 
 /** One meter in full (CEN-1, DEC-8): live per phase, its history, and its energy by day. */
 export function Component() {
@@ -27,7 +27,7 @@ export function Component() {
     <Stack gap="5">
       <Button asChild variant="ghost" size="sm" alignSelf="flex-start" ms="-3">
         <Link to="/panel/dispositivos">
-          <BackIcon /> {textos.goBack}
+          <BackIcon /> {texts.goBack}
         </Link>
       </Button>
       {dispositivo ? (
@@ -36,10 +36,10 @@ export function Component() {
         <Card>
           {failure ? (
             <Text role="alert" color="fg.warning">
-              {textos.noLeido}
+              {texts.notRead}
             </Text>
           ) : (
-            <Text role="status">{textos.sinDispositivo}</Text>
+            <Text role="status">{texts.sinDispositivo}</Text>
           )}
         </Card>
       )}
@@ -66,12 +66,12 @@ function Details({ id, nombre, shellyId }: { id: number; nombre: string; shellyI
           </Text>
           {reading?.motivo && (
             <Text color="fg.warning" fontWeight="550" role="status">
-              {TEXTO_MOTIVO[reading.motivo]}
+              {REASON_TEXT[reading.motivo]}
             </Text>
           )}
         </Stack>
         <Button colorPalette="campo" onClick={() => refresh()} disabled={refreshing}>
-          {refreshing ? <Spinner size="sm" /> : <RefreshIcon />} {refreshing ? textos.updating : textos.refresh}
+          {refreshing ? <Spinner size="sm" /> : <RefreshIcon />} {refreshing ? texts.updating : texts.refresh}
         </Button>
       </Flex>
       <LiveValues

@@ -16,14 +16,14 @@ import { useNames, type Named } from './api/names.js';
 import { FilterBar } from './components/filter-bar.js';
 import { ComandoChip } from '../../entities/comando/comando-chip.js';
 import { browserName } from './lib/browser-name.js';
-import { textos } from './textos.js';
+import { texts } from './textos.js';
 
-const titles = textos.columns;
+const titles = texts.columns;
 /** The server tells no more at once. */
 const LIST_MAX = 200;
 
 const who = ({ usuario_id, usuario_nombre }: Comando): string =>
-  usuario_id === null ? textos.sistema : (usuario_nombre ?? textos.sinNombre(usuario_id));
+  usuario_id === null ? texts.sistema : (usuario_nombre ?? texts.sinNombre(usuario_id));
 const desde = ({ ip, navegador }: Comando): string => [ip, browserName(navegador)].filter(Boolean).join(' · ');
 
 const columnsOf = (what: (comando: Comando) => string): Column<Comando>[] => [
@@ -40,11 +40,11 @@ const columnsOf = (what: (comando: Comando) => string): Column<Comando>[] => [
     ancho: '13.25rem',
   },
   { id: 'que', title: titles.what, value: what, ancho: '13.5rem', inCard: 'titulo' },
-  { id: 'accion', title: titles.accion, value: ({ accion }) => textos.actions[accion], ancho: '6.25rem' },
+  { id: 'accion', title: titles.accion, value: ({ accion }) => texts.actions[accion], ancho: '6.25rem' },
   {
     id: 'estado',
     title: titles.estado,
-    value: ({ estado }) => textos.estados[estado],
+    value: ({ estado }) => texts.estados[estado],
     cell: ({ estado }) => <ComandoChip estado={estado} />,
     ancho: '8.75rem',
   },
@@ -84,10 +84,10 @@ export function Component() {
     [everything, noList, estado],
   );
   // Another list starts at its first page.
-  const change = (cambios: Record<string, string>) => changeAddress({ ...cambios, pagina: '' });
+  const change = (cambios: Record<string, string>) => changeAddress({ ...cambios, page: '' });
 
   return (
-    <Page title={textos.title}>
+    <Page title={texts.title}>
       <FilterBar
         empresas={isGlobal ? (empresas ?? []) : undefined}
         empresa={empresa}
@@ -103,7 +103,7 @@ export function Component() {
       />
       {failure && (
         <Text role="alert" color="fg.warning">
-          {textos.failure}
+          {texts.failure}
         </Text>
       )}
       <DataTable
@@ -111,16 +111,16 @@ export function Component() {
         rows={rows}
         columns={columns}
         clave={({ comando_id }) => comando_id}
-        vacio={
+        empty={
           failure && !everything
-            ? textos.sinFilas
+            ? texts.noRows
             : switchId || dispositivoId || estado
-              ? textos.vacioConFiltros
-              : textos.vacio
+              ? texts.emptyWithFilters
+              : texts.empty
         }
       />
       {everything?.length === LIST_MAX && !switchId && !dispositivoId && (
-        <Text color="fg.muted">{textos.hasta(LIST_MAX)}</Text>
+        <Text color="fg.muted">{texts.hasta(LIST_MAX)}</Text>
       )}
     </Page>
   );
@@ -131,6 +131,6 @@ function nameOf({ switches, dispositivos }: Record<'switches' | 'dispositivos', 
   const byDispositivo = new Map(dispositivos.map(({ id, nombre }) => [id, nombre]));
   return ({ entidad, switch_id, dispositivo_id }: Comando): string =>
     entidad === 'switch'
-      ? (bySwitch.get(switch_id ?? 0) ?? textos.switchSinNombre(switch_id))
-      : (byDispositivo.get(dispositivo_id ?? 0) ?? textos.dispositivoSinNombre(dispositivo_id));
+      ? (bySwitch.get(switch_id ?? 0) ?? texts.switchSinNombre(switch_id))
+      : (byDispositivo.get(dispositivo_id ?? 0) ?? texts.dispositivoSinNombre(dispositivo_id));
 }

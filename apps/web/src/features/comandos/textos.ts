@@ -1,4 +1,4 @@
-export const textos = {
+export const texts = {
   title: 'Comandos',
   empresa: 'Selecciona una empresa',
   filters: 'Filtros',
@@ -7,9 +7,9 @@ export const textos = {
   everything: 'Todos',
   switches: 'Switches',
   dispositivos: 'Dispositivos',
-  sinFilas: 'Sin comandos que mostrar.',
-  vacio: 'Nadie ha encendido ni apagado nada todavía.',
-  vacioConFiltros: 'Ningún comando con estos filtros.',
+  noRows: 'Sin comandos que mostrar.',
+  empty: 'Nadie ha encendido ni apagado nada todavía.',
+  emptyWithFilters: 'Ningún comando con estos filtros.',
   failure: 'No se pudieron cargar los comandos. Se intentará de nuevo.',
   hasta: (countOf: number) => `Se muestran los ${countOf} más nuevos; elige un switch para ver más atrás.`,
   columns: {

@@ -4,13 +4,13 @@ import { Link } from 'react-router-dom';
 import { AuditLink } from '../../entities/auditoria/audit-link.js';
 import { ControlsIcon, PersonIcon, PinsIcon } from '../../components/icons.js';
 import { readUsuario } from '../../lib/session.js';
-import { textos } from './textos.js';
+import { texts } from './textos.js';
 
 const CARDS = [
-  { to: '/empresas', title: textos.empresas, text: textos.tarjetas.empresas, palette: 'tierra' },
-  { to: '/usuarios', title: textos.usuarios, text: textos.tarjetas.usuarios, palette: 'miel' },
-  { to: '/dispositivos', title: textos.dispositivos, text: textos.tarjetas.dispositivos, palette: 'agua' },
-  { to: '/switches', title: textos.switches, text: textos.tarjetas.switches, palette: 'campo' },
+  { to: '/empresas', title: texts.empresas, text: texts.cards.empresas, palette: 'tierra' },
+  { to: '/usuarios', title: texts.usuarios, text: texts.cards.usuarios, palette: 'miel' },
+  { to: '/dispositivos', title: texts.dispositivos, text: texts.cards.dispositivos, palette: 'agua' },
+  { to: '/switches', title: texts.switches, text: texts.cards.switches, palette: 'campo' },
 ] as const;
 
 /** Global dashboard (DASH-1). */
@@ -18,7 +18,7 @@ export function Component() {
   return (
     <Stack gap="6">
       <Alert.Root recipe={alertSlotRecipe} status="info" colorPalette="agua">
-        <Alert.Title fontWeight="500">{textos.bienvenida}</Alert.Title>
+        <Alert.Title fontWeight="500">{texts.welcome}</Alert.Title>
       </Alert.Root>
       {readUsuario()?.rol === 'admin_global' && (
         <SimpleGrid columns={{ base: 1, sm: 2, lg: 4 }} gap="4">
@@ -51,18 +51,18 @@ export function Component() {
       <Flex columnGap="8" rowGap="3" wrap="wrap">
         <MenuLink asChild color="fg.muted" fontWeight="550">
           <Link to="/placas">
-            <PinsIcon /> {textos.placas}
+            <PinsIcon /> {texts.placas}
           </Link>
         </MenuLink>
         <MenuLink asChild color="fg.muted" fontWeight="550">
           <Link to="/comandos">
-            <ControlsIcon /> {textos.comandos}
+            <ControlsIcon /> {texts.comandos}
           </Link>
         </MenuLink>
         <AuditLink />
         <MenuLink asChild color="fg.muted" fontWeight="550">
           <Link to="/cuenta">
-            <PersonIcon /> {textos.cuenta}
+            <PersonIcon /> {texts.cuenta}
           </Link>
         </MenuLink>
       </Flex>

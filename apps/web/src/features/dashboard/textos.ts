@@ -1,4 +1,4 @@
-export const textos = {
+export const texts = {
   menu: 'Menú de administración',
   dashboardGlobal: 'Dashboard Global',
   empresas: 'Empresas',
@@ -10,8 +10,8 @@ export const textos = {
   cuenta: 'Mi cuenta: tu contraseña',
   resumen: 'Resumen',
   logOut: 'Salir',
-  bienvenida: '¡Bienvenido! Selecciona una opción del menú para administrar tu sistema.',
-  tarjetas: {
+  welcome: '¡Bienvenido! Selecciona una opción del menú para administrar tu sistema.',
+  cards: {
     empresas: 'Clientes, planes y vencimientos',
     usuarios: 'Quién entra y qué puede ver',
     dispositivos: 'Relevadores en la nube y centinelas',

@@ -8,7 +8,7 @@ import { useDispositivosOfUsuario } from './api/dispositivos-of-usuario.js';
 import { ActuatorCard } from './components/actuator-card.js';
 import { Centinela } from './components/centinela-card.js';
 import { Section } from './components/section.js';
-import { textos } from './textos.js';
+import { texts } from './textos.js';
 
 /** The end user's devices (MDIS-1). */
 export function Component() {
@@ -22,12 +22,12 @@ export function Component() {
   return (
     <Stack gap="8">
       <Heading as="h1" size={{ base: 'xl', md: '2xl' }}>
-        {textos.title}
+        {texts.title}
       </Heading>
-      <Section title={textos.actuators} vacio={textos.sinActuadores} dispositivos={actuators} failure={failure}>
+      <Section title={texts.actuators} empty={texts.noActuators} dispositivos={actuators} failure={failure}>
         {(dispositivo) => <ActuatorCard dispositivo={dispositivo} />}
       </Section>
-      <Section title={textos.centinelas} vacio={textos.sinCentinelas} dispositivos={centinelas} failure={failure} wide>
+      <Section title={texts.centinelas} empty={texts.sinCentinelas} dispositivos={centinelas} failure={failure} wide>
         {(dispositivo) => <Centinela dispositivo={dispositivo} />}
       </Section>
     </Stack>

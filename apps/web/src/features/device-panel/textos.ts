@@ -1,9 +1,9 @@
-export const textos = {
+export const texts = {
   title: 'Panel de Dispositivos',
   isFresh: ['LIVE', 'OFFLINE'],
   refresh: 'Refrescar',
   actuators: 'Actuadores',
-  sinActuadores: 'No tienes actuadores asignados.',
+  noActuators: 'No tienes actuadores asignados.',
   centinelas: 'Centinelas',
   sinCentinelas: 'No tienes centinelas asignados.',
   noLeidos: 'No se pudieron leer tus dispositivos. Se intentará de nuevo.',
@@ -11,6 +11,6 @@ export const textos = {
   estado: 'Estado:',
   encender: 'Encender',
   apagar: 'Apagar',
-  verDetalle: 'Ver detalle',
+  seeDetail: 'Ver detalle',
   ultimaLectura: (fecha: string) => `Última lectura: ${fecha}`,
 } as const;

@@ -10,9 +10,9 @@ import { yesNo } from '../../lib/format/format.js';
 import { neverCame } from '../../lib/http/query-client.js';
 import { useDispositivos } from './api/dispositivos.js';
 import { DispositivoDialog } from './components/dispositivo-dialog.js';
-import { textos } from './textos.js';
+import { texts } from './textos.js';
 
-const titles = textos.columns;
+const titles = texts.columns;
 
 const columnsWith = (empresas: ReadonlyMap<number, string>): Column<Dispositivo>[] => [
   { id: 'id', title: titles.id, value: ({ id }) => id, ancho: '4.5rem', inCard: 'oculta' },
@@ -59,12 +59,12 @@ export function Component() {
   const rows = dispositivos.data ?? (neverCame(dispositivos) ? [] : undefined);
   return (
     <EditableList
-      title={textos.title}
+      title={texts.title}
       nombre="dispositivos"
       rows={rows}
       columns={columns}
-      vacio={neverCame(dispositivos) ? textos.sinFilas : textos.vacio}
-      textos={textos}
+      empty={neverCame(dispositivos) ? texts.noRows : texts.empty}
+      texts={texts}
       dialog={({ registration, saved, closeIt }) => (
         <DispositivoDialog
           dispositivo={registration}
@@ -85,7 +85,7 @@ function Expiry({ dispositivo }: { dispositivo: Dispositivo }) {
       {dispositivo.fecha_vencimiento.slice(0, 10)}
       {dispositivo.vencido === 1 && (
         <chakra.span ms="2" color="fg.warning" fontWeight="600" fontSize="xs">
-          {textos.vencido}
+          {texts.vencido}
         </chakra.span>
       )}
     </>

@@ -1,10 +1,10 @@
-export const textos = {
+export const texts = {
   title: 'Dispositivos',
   fresh: 'Nuevo dispositivo',
   edit: (nombre: string) => `Editar ${nombre}`,
-  vacio: 'Aún no hay dispositivos. Agrega el primero con «Nuevo dispositivo».',
+  empty: 'Aún no hay dispositivos. Agrega el primero con «Nuevo dispositivo».',
   /** The list could not be read: it is shown empty, without claiming that there are none. */
-  sinFilas: 'Sin dispositivos que mostrar.',
+  noRows: 'Sin dispositivos que mostrar.',
   vencido: 'Vencido',
   columns: {
     id: 'ID',
@@ -28,12 +28,12 @@ export const textos = {
     activo: 'Activo',
     suspendido: 'Suspendido',
   },
-  elige: 'Elige…',
-  shellyAyuda: 'El identificador que muestra la aplicación del fabricante.',
-  claveDefinida: 'Ya hay una clave guardada. Déjala vacía para conservarla.',
-  servidorEjemplo: 'https://shelly-00-eu.shelly.cloud',
+  chooses: 'Elige…',
+  shellyHelp: 'El identificador que muestra la aplicación del fabricante.',
+  keySet: 'Ya hay una clave guardada. Déjala vacía para conservarla.',
+  serverExample: 'https://shelly-00-eu.shelly.cloud',
   saved: 'Dispositivo guardado',
-  errorGuardar: 'Error al guardar dispositivo',
+  saveError: 'Error al guardar dispositivo',
   suspender: {
     accion: 'Suspender',
     question: '¿Suspender este dispositivo?',

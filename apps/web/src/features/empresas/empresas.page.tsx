@@ -7,9 +7,9 @@ import { hasExpired } from '../../lib/expiry.js';
 import { neverCame } from '../../lib/http/query-client.js';
 import { useEmpresas } from './api/empresas.js';
 import { EmpresaDialog } from './components/empresa-dialog.js';
-import { textos } from './textos.js';
+import { texts } from './textos.js';
 
-const titles = textos.columns;
+const titles = texts.columns;
 const COLUMNS: Column<Empresa>[] = [
   { id: 'id', title: titles.id, value: ({ id }) => id, ancho: '4.5rem', inCard: 'oculta' },
   { id: 'nombre', title: titles.nombre, value: ({ nombre }) => nombre, ancho: '16rem', inCard: 'titulo' },
@@ -30,8 +30,8 @@ const COLUMNS: Column<Empresa>[] = [
       const day = row.fecha_vencimiento.slice(0, 10);
       if (!hasExpired(day, row.zona_horaria)) return day;
       return (
-        <chakra.span color="fg.error" fontWeight="600" title={textos.vencidaAyuda}>
-          {day} · {textos.vencida}
+        <chakra.span color="fg.error" fontWeight="600" title={texts.expiredHelp}>
+          {day} · {texts.vencida}
         </chakra.span>
       );
     },
@@ -53,12 +53,12 @@ export function Component() {
   const rows = empresas.data ?? (neverCame(empresas) ? [] : undefined);
   return (
     <EditableList
-      title={textos.title}
+      title={texts.title}
       nombre="empresas"
       rows={rows}
       columns={COLUMNS}
-      vacio={neverCame(empresas) ? textos.sinFilas : textos.vacio}
-      textos={textos}
+      empty={neverCame(empresas) ? texts.noRows : texts.empty}
+      texts={texts}
       dialog={({ registration, saved, closeIt }) => (
         <EmpresaDialog empresa={registration} saved={saved} onClose={closeIt} />
       )}

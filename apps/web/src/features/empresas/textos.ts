@@ -1,10 +1,10 @@
-export const textos = {
+export const texts = {
   title: 'Empresas',
   fresh: 'Nueva empresa',
   edit: (nombre: string) => `Editar ${nombre}`,
-  vacio: 'Aún no hay empresas. Crea la primera con «Nueva empresa».',
+  empty: 'Aún no hay empresas. Crea la primera con «Nueva empresa».',
   /** The list could not be loaded: no message (MSG-2), and nothing untrue either. */
-  sinFilas: 'Sin empresas que mostrar.',
+  noRows: 'Sin empresas que mostrar.',
   columns: {
     id: 'ID',
     nombre: 'Nombre',
@@ -31,12 +31,12 @@ export const textos = {
     activa: 'Activa',
   },
   vencida: 'Vencida',
-  vencidaAyuda: 'Desde el día siguiente sus usuarios no pueden entrar.',
-  tokenDefinido: 'Ya hay un token guardado. Déjalo vacío para conservarlo.',
-  limiteAyuda: 'Vacío o 0: sin límite.',
-  zonaAyuda: 'Los días, las gráficas y los CSV de la empresa se cuentan en esta zona.',
+  expiredHelp: 'Desde el día siguiente sus usuarios no pueden entrar.',
+  tokenSet: 'Ya hay un token guardado. Déjalo vacío para conservarlo.',
+  limitHelp: 'Vacío o 0: sin límite.',
+  zonaHelp: 'Los días, las gráficas y los CSV de la empresa se cuentan en esta zona.',
   saved: 'Empresa guardada',
-  errorGuardar: 'Error al guardar empresa',
+  saveError: 'Error al guardar empresa',
   suspender: {
     accion: 'Suspender',
     question: '¿Suspender esta empresa?',

@@ -11,16 +11,16 @@ import { switchesOfEmpresa } from '../../entities/switch/switches.js';
 import { neverCame } from '../../lib/http/query-client.js';
 import { useEnclavamientos } from './api/enclavamientos.js';
 import { EnclavamientoDialog } from './components/enclavamiento-dialog.js';
-import { textos } from './textos.js';
+import { texts } from './textos.js';
 
-const titles = textos.columns;
+const titles = texts.columns;
 
 const columnsOf = (nameOf: (id: number) => string): Column<Enclavamiento>[] => [
   { id: 'nombre', title: titles.nombre, value: ({ nombre }) => nombre, ancho: '13rem', inCard: 'titulo' },
-  { id: 'tipo', title: titles.tipo, value: ({ tipo }) => textos.tipos[tipo], ancho: '10rem' },
+  { id: 'tipo', title: titles.tipo, value: ({ tipo }) => texts.tipos[tipo], ancho: '10rem' },
   {
     id: 'bomba',
-    title: titles.bomba,
+    title: titles.pump,
     value: (row) => (row.bomba_id === null ? null : nameOf(row.bomba_id)),
     ancho: '12rem',
   },
@@ -34,7 +34,7 @@ const columnsOf = (nameOf: (id: number) => string): Column<Enclavamiento>[] => [
     id: 'retardos',
     title: titles.retardos,
     value: (row) =>
-      row.tipo === 'requiere' ? textos.retardos(row.retardo_encendido_s, row.retardo_apagado_s) : textos.sinRetardos,
+      row.tipo === 'requiere' ? texts.retardos(row.retardo_encendido_s, row.retardo_apagado_s) : texts.noDelays,
     ancho: '17.5rem',
   },
 ];
@@ -55,24 +55,24 @@ export function Component() {
   );
   const columns = useMemo(() => {
     const names = new Map(options.map(({ id, text }) => [id, text]));
-    return columnsOf((id) => names.get(id) ?? textos.switchSinNombre(id));
+    return columnsOf((id) => names.get(id) ?? texts.switchSinNombre(id));
   }, [options]);
   const failure = neverCame(groups) || neverCame(selection);
   const rows = groups.data ?? (failure || (isSuccess && !empresa) ? [] : undefined);
 
   return (
     <EditableList
-      title={textos.title}
+      title={texts.title}
       over={
         <>
           <Text color="fg.muted" maxW="70ch">
-            {textos.help}
+            {texts.help}
           </Text>
           <Box maxW={{ sm: '22rem' }}>
-            <FormField label={textos.empresa} disabled={empresas.length === 0}>
+            <FormField label={texts.empresa} disabled={empresas.length === 0}>
               <Select
                 value={empresaId ?? ''}
-                onChange={({ target }) => change({ empresa: target.value, pagina: '' }, true)}
+                onChange={({ target }) => change({ empresa: target.value, page: '' }, true)}
               >
                 <Options from={empresas} />
               </Select>
@@ -84,9 +84,9 @@ export function Component() {
       nombre="enclavamientos"
       rows={rows}
       columns={columns}
-      vacio={failure ? textos.sinFilas : textos.vacio}
-      textos={textos}
-      creable={empresaId !== null && switches.data !== undefined}
+      empty={failure ? texts.noRows : texts.empty}
+      texts={texts}
+      creatable={empresaId !== null && switches.data !== undefined}
       dialog={({ registration, saved, closeIt }) =>
         empresaId !== null && (
           <EnclavamientoDialog

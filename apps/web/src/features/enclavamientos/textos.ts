@@ -1,21 +1,21 @@
-export const textos = {
+export const texts = {
   title: 'Enclavamientos',
   help: 'Reglas que se cumplen siempre, mande quien mande: switches que nunca están encendidos a la vez, y bombas que solo encienden con una válvula abierta.',
   empresa: 'Selecciona una empresa',
   fresh: 'Nuevo enclavamiento',
   edit: (nombre: string) => `Editar ${nombre}`,
-  sinFilas: 'No se pudieron cargar los enclavamientos. Se intentará de nuevo.',
-  vacio: 'Esta empresa aún no tiene enclavamientos.',
+  noRows: 'No se pudieron cargar los enclavamientos. Se intentará de nuevo.',
+  empty: 'Esta empresa aún no tiene enclavamientos.',
   columns: {
     nombre: 'Nombre',
     tipo: 'Regla',
-    bomba: 'Bomba',
+    pump: 'Bomba',
     switches: 'Switches',
     retardos: 'Retardos',
   },
   tipos: { exclusion: 'Nunca a la vez', requiere: 'Bomba con válvula' },
   retardos: (encendido: number, apagado: number) => `${encendido} s al encender, ${apagado} s al apagar`,
-  sinRetardos: '—',
+  noDelays: '—',
   switchSinNombre: (id: number) => `Switch ${id}`,
   dialog: { fresh: 'Nuevo Enclavamiento', edit: 'Editar Enclavamiento' },
   fields: {
@@ -26,7 +26,7 @@ export const textos = {
     retardo_encendido_s: 'Retardo al encender (s)',
     retardo_apagado_s: 'Retardo al apagar (s)',
   },
-  valvulas: 'Válvulas',
+  valves: 'Válvulas',
   choose: 'Elegir…',
   helps: {
     exclusion: 'De estos switches, nunca dos encendidos a la vez.',
@@ -34,13 +34,13 @@ export const textos = {
     encendido: 'Segundos entre abrir la válvula y encender la bomba.',
     apagado: 'Segundos entre apagar la bomba y cerrar la última válvula.',
   },
-  errores: {
+  errors: {
     none: 'Elige al menos un switch',
     tooMany: (limitOf: number) => `Como máximo ${limitOf} switches`,
     delay: (limitOf: number) => `Debe ser un número entero entre 0 y ${limitOf}`,
   },
   saved: 'Enclavamiento guardado',
-  errorGuardar: 'Error al guardar enclavamiento',
+  saveError: 'Error al guardar enclavamiento',
   eliminar: {
     accion: 'Eliminar',
     question: '¿Eliminar este enclavamiento PERMANENTEMENTE?',

@@ -18,9 +18,9 @@ import { useLivePlacas } from './api/placas.js';
 import { CredentialDialog } from './components/credential-dialog.js';
 import { PlacaDialog } from './components/placa-dialog.js';
 import { RegisterDialog } from './components/register-dialog.js';
-import { textos } from './textos.js';
+import { texts } from './textos.js';
 
-const titles = textos.columns;
+const titles = texts.columns;
 
 const columnsOf = (empresaOf: (id: number) => string): Column<Placa>[] => [
   { id: 'numero', title: titles.numero, value: ({ id }) => id, ancho: '5rem', inCard: 'titulo' },
@@ -34,8 +34,8 @@ const columnsOf = (empresaOf: (id: number) => string): Column<Placa>[] => [
   { id: 'empresa', title: titles.empresa, value: (row) => empresaOf(row.empresa_id), ancho: '8.25rem' },
   {
     id: 'conexion',
-    title: titles.conexion,
-    value: ({ online }) => textos.conexion[online],
+    title: titles.connection,
+    value: ({ online }) => texts.connection[online],
     cell: ({ online }) => <OnlineChip online={online === 1} />,
     ancho: '6.5rem',
   },
@@ -51,20 +51,20 @@ const columnsOf = (empresaOf: (id: number) => string): Column<Placa>[] => [
     id: 'senal',
     title: titles.senal,
     value: ({ rssi }) => rssi,
-    cell: ({ rssi }) => (rssi === null ? textos.sinDato : `${rssi} dBm`),
+    cell: ({ rssi }) => (rssi === null ? texts.sinDato : `${rssi} dBm`),
     ancho: '5.25rem',
   },
   { id: 'switches', title: titles.switches, value: ({ switches }) => switches, ancho: '6.5rem' },
   {
     id: 'reloj',
     title: titles.timer,
-    value: (row) => textos.timer[row.reloj_adelantado],
+    value: (row) => texts.timer[row.reloj_adelantado],
     cell: (row) => (
       <chakra.span
         color={row.reloj_adelantado === 1 ? 'fg.warning' : 'fg.muted'}
         fontWeight={row.reloj_adelantado === 1 ? '600' : '400'}
       >
-        {textos.timer[row.reloj_adelantado]}
+        {texts.timer[row.reloj_adelantado]}
       </chakra.span>
     ),
     ancho: '6.25rem',
@@ -98,15 +98,12 @@ export function Component() {
   const placa = rows?.find(({ placa_id }) => placa_id === openOne);
 
   return (
-    <Page title={textos.title}>
+    <Page title={texts.title}>
       {readUsuario()?.rol === 'admin_global' && (
         <Box maxW={{ sm: '22rem' }}>
           <FormField label={titles.empresa}>
-            <Select
-              value={empresa ?? ''}
-              onChange={({ target }) => change({ empresa: target.value, pagina: '' }, true)}
-            >
-              <option value="">{textos.todasLasEmpresas}</option>
+            <Select value={empresa ?? ''} onChange={({ target }) => change({ empresa: target.value, page: '' }, true)}>
+              <option value="">{texts.allEmpresas}</option>
               <Options from={empresas.data ?? []} />
             </Select>
           </FormField>
@@ -118,21 +115,16 @@ export function Component() {
         rows={rows}
         columns={columns}
         clave={({ placa_id }) => placa_id}
-        vacio={unread ? textos.sinFilas : textos.vacio}
+        empty={unread ? texts.noRows : texts.empty}
         tools={
           readUsuario()?.rol === 'admin_global' && (
             <Button colorPalette="campo" onClick={() => setRegistering(true)} disabled={!empresas.data?.length}>
-              <MoreIcon /> {textos.nueva}
+              <MoreIcon /> {texts.nueva}
             </Button>
           )
         }
         actions={(row) => (
-          <IconButton
-            variant="ghost"
-            size="sm"
-            aria-label={textos.ver(row.id)}
-            onClick={() => setOpenOne(row.placa_id)}
-          >
+          <IconButton variant="ghost" size="sm" aria-label={texts.ver(row.id)} onClick={() => setOpenOne(row.placa_id)}>
             <DetailsIcon />
           </IconButton>
         )}

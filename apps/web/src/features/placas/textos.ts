@@ -1,20 +1,20 @@
-import type { ConsumoPlaca } from '@acequia/contracts';
+import type { PlacaConsumption } from '@acequia/contracts';
 import { numero } from '../../lib/format/format.js';
 
-export const textos = {
-  todasLasEmpresas: 'Todas las empresas',
+export const texts = {
+  allEmpresas: 'Todas las empresas',
   title: 'Placas',
   nueva: 'Registrar placa',
   ver: (numero: number) => `Ver la placa ${numero}`,
-  sinFilas: 'No se pudo cargar la lista de placas. Se intentará de nuevo.',
-  vacio: 'Aún no hay placas registradas.',
+  noRows: 'No se pudo cargar la lista de placas. Se intentará de nuevo.',
+  empty: 'Aún no hay placas registradas.',
   sinDato: '—',
   columns: {
     numero: 'Placa',
     nombre: 'Nombre',
     dialecto: 'Dialecto',
     empresa: 'Empresa',
-    conexion: 'Conexión',
+    connection: 'Conexión',
     seenAt: 'Visto',
     firmware: 'Firmware',
     senal: 'Señal',
@@ -22,24 +22,24 @@ export const textos = {
     timer: 'Reloj',
     revocada: 'Revocada',
   },
-  conexion: { 1: 'ONLINE', 0: 'OFFLINE' },
+  connection: { 1: 'ONLINE', 0: 'OFFLINE' },
   timer: { 0: 'Bien', 1: 'Adelantado' },
-  relojAyuda: 'El reloj de la placa va adelantado: sus muestras se descartan hasta que se corrija.',
+  clockHelp: 'El reloj de la placa va adelantado: sus muestras se descartan hasta que se corrija.',
   registerBoards: {
     title: 'Registrar Placa',
     empresa: 'Empresa',
     choose: 'Elige una empresa',
     numero: 'Número de placa (opcional)',
-    numeroAyuda: 'Vacío: el siguiente número libre.',
+    numeroHelp: 'Vacío: el siguiente número libre.',
     nombre: 'Nombre (opcional)',
     dialecto: 'Dialecto',
-    dialectoAyuda: 'El firmware de la placa. No se puede cambiar después.',
+    dialectoHelp: 'El firmware de la placa. No se puede cambiar después.',
     // The credentials that open then say that it is done.
     failure: 'Error al registrar placa',
   },
   detalle: {
     consumo: 'Consumo',
-    consumoDe: ({ ritmo, ritmo_max, hoy, hoy_max, frenada }: ConsumoPlaca) =>
+    consumptionOf: ({ ritmo, ritmo_max, hoy, hoy_max, frenada }: PlacaConsumption) =>
       `${numero(Math.round(ritmo * 10) / 10)} de ${numero(ritmo_max)} registros por segundo · hoy ${numero(hoy)} de ${numero(hoy_max)}${
         frenada === 1 ? ' · sus muestras esperan: envía más de lo que le toca' : ''
       }`,
@@ -48,7 +48,7 @@ export const textos = {
     credential: 'Credenciales',
     sinCredencial: 'Sin emitir: la placa aún no puede conectarse.',
     revocada: 'Revocadas',
-    vigente: 'Vigentes',
+    valid: 'Vigentes',
     closeIt: 'Cerrar',
   },
   credential: {
@@ -68,11 +68,11 @@ export const textos = {
     usuario: 'Usuario',
     clave: 'Contraseña',
     sinDireccion: 'La de tu broker MQTT',
-    copiar: (what: string) => `Copiar ${what}`,
-    copiado: 'Copiado',
+    copy: (what: string) => `Copiar ${what}`,
+    copied: 'Copiado',
     qr: 'Código QR con las credenciales',
-    qrAyuda: 'El QR lleva la dirección, el usuario y la contraseña en JSON.',
-    entendido: 'Ya las guardé',
+    qrHelp: 'El QR lleva la dirección, el usuario y la contraseña en JSON.',
+    understood: 'Ya las guardé',
   },
   renew: {
     accion: 'Nuevas credenciales',
@@ -104,7 +104,7 @@ export const textos = {
     none: 'Ningún mensaje descartado.',
     failure: 'No se pudieron leer los mensajes descartados.',
     columns: { fecha: 'Fecha', motivo: 'Motivo', detalle: 'Detalle', contenido: 'Mensaje' },
-    motivos: {
+    reasons: {
       json_invalido: 'No es JSON válido',
       forma_invalida: 'Forma no reconocida',
       demasiado_grande: 'Mensaje demasiado grande',

@@ -6,7 +6,7 @@ import { Logo } from '../../components/logo.js';
 import { isKnownRol, storeSession, HOME } from '../../lib/session.js';
 import { logIn } from './api/log-in.js';
 import { Slideshow } from './components/slideshow.js';
-import { textos } from './textos.js';
+import { texts } from './textos.js';
 
 export function Component() {
   const navigate = useNavigate();
@@ -24,11 +24,11 @@ export function Component() {
         email: String(data.get('email')),
         password: String(data.get('password')),
       });
-      if (!isKnownRol(user?.rol)) return setError(textos.sinRol);
+      if (!isKnownRol(user?.rol)) return setError(texts.sinRol);
       storeSession(token, user);
       void navigate(HOME[user.rol]);
     } catch {
-      setError(textos.failure);
+      setError(texts.failure);
     } finally {
       setLoggingIn(false);
     }
@@ -50,14 +50,14 @@ export function Component() {
           <Logo size="lg" />
           <Stack gap="1">
             <Heading as="h1" size="2xl" fontWeight="560" letterSpacing="-0.01em">
-              {textos.title}
+              {texts.title}
             </Heading>
-            <Text color="fg.muted">{textos.subtitulo}</Text>
+            <Text color="fg.muted">{texts.subtitle}</Text>
           </Stack>
           <form onSubmit={(event) => void submit(event)}>
             <Stack gap="5">
               <Field.Root required>
-                <Field.Label htmlFor="email">{textos.email}</Field.Label>
+                <Field.Label htmlFor="email">{texts.email}</Field.Label>
                 <Input
                   id="email"
                   name="email"
@@ -71,9 +71,9 @@ export function Component() {
               </Field.Root>
               <Field.Root required>
                 <Flex w="full" justify="space-between" align="baseline">
-                  <Field.Label htmlFor="password">{textos.password}</Field.Label>
+                  <Field.Label htmlFor="password">{texts.password}</Field.Label>
                   <Link href="#" fontSize="xs" color="fg.muted" onClick={(event) => event.preventDefault()}>
-                    {textos.olvido}
+                    {texts.forgetting}
                   </Link>
                 </Flex>
                 <Box position="relative" w="full">
@@ -93,7 +93,7 @@ export function Component() {
                     size="md"
                     variant="ghost"
                     color="fg.muted"
-                    aria-label={visible ? textos.ocultarClave : textos.verClave}
+                    aria-label={visible ? texts.hidePassword : texts.verClave}
                     aria-pressed={visible}
                     onClick={() => setVisible(!visible)}
                   >
@@ -102,7 +102,7 @@ export function Component() {
                 </Box>
               </Field.Root>
               <Button type="submit" size="lg" colorPalette="campo" disabled={loggingIn}>
-                {loggingIn ? textos.loggingIn : textos.logIn}
+                {loggingIn ? texts.loggingIn : texts.logIn}
               </Button>
               {error && (
                 <Text
@@ -122,7 +122,7 @@ export function Component() {
           </form>
         </Stack>
         <Text as="footer" mt="10" fontSize="xs" color="fg.subtle" textAlign="center">
-          {textos.footer(new Date().getFullYear())}
+          {texts.footer(new Date().getFullYear())}
         </Text>
       </Flex>
     </Flex>

@@ -1,16 +1,16 @@
-export const textos = {
+export const texts = {
   email: 'Email',
   password: 'Password',
-  olvido: '¿Olvidaste tu contraseña?',
+  forgetting: '¿Olvidaste tu contraseña?',
   logIn: 'Login',
   loggingIn: 'Entrando...',
   failure: 'Credenciales inválidas o servidor no disponible.',
   sinRol: 'Sin rol válido',
   footer: (year: number) => `© ${year} Acequia. Todos los derechos reservados.`,
   title: 'Bienvenido de vuelta',
-  subtitulo: 'Entra para ver cómo está tu campo ahora mismo.',
+  subtitle: 'Entra para ver cómo está tu campo ahora mismo.',
   verClave: 'Mostrar contraseña',
-  ocultarClave: 'Ocultar contraseña',
+  hidePassword: 'Ocultar contraseña',
   lamina: (n: number, total: number) => `Lámina ${n} de ${total}`,
 } as const;
 

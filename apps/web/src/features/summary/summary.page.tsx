@@ -9,15 +9,15 @@ import { useSummary } from './api/summary.js';
 import { Figures } from './components/figures.js';
 import { MonitorTable } from './components/monitor-table.js';
 import { DeviceCard } from './components/device-card.js';
-import { textos } from './textos.js';
+import { texts } from './textos.js';
 
 const LINKS = [
-  { to: '/dispositivos', text: textos.dispositivosPagina },
-  { to: '/switches', text: textos.switchesPagina },
-  { to: '/placas', text: textos.placasPagina },
-  { to: '/comandos', text: textos.comandosPagina },
-  { to: '/auditoria', text: textos.auditoriaPagina },
-  { to: '/cuenta', text: textos.cuentaPagina },
+  { to: '/dispositivos', text: texts.dispositivosPage },
+  { to: '/switches', text: texts.switchesPage },
+  { to: '/placas', text: texts.placasPage },
+  { to: '/comandos', text: texts.comandosPage },
+  { to: '/auditoria', text: texts.auditoriaPage },
+  { to: '/cuenta', text: texts.accountPage },
 ] as const;
 
 /** The company's own dashboard (RES-1). */
@@ -31,18 +31,18 @@ export function Component() {
       <Card bg="campo.subtle" borderColor="campo.muted">
         <Flex justify="space-between" align="center" gap="4" wrap="wrap">
           <Heading as="h1" size={{ base: 'xl', md: '2xl' }}>
-            {textos.bienvenido(resumen.empresa.data?.nombre ?? usuario?.empresa_nombre ?? '')}
+            {texts.welcomed(resumen.empresa.data?.nombre ?? usuario?.empresa_nombre ?? '')}
           </Heading>
           <Flex gap="2" wrap="wrap">
             <Button asChild variant="outline">
-              <Link to="/usuarios">{textos.gestionarUsuarios}</Link>
+              <Link to="/usuarios">{texts.manageUsuarios}</Link>
             </Button>
             <Button colorPalette="campo" onClick={() => void resumen.update()} disabled={resumen.loading}>
-              {resumen.loading ? <Spinner size="sm" /> : <RefreshIcon />} {textos.update}
+              {resumen.loading ? <Spinner size="sm" /> : <RefreshIcon />} {texts.update}
             </Button>
           </Flex>
         </Flex>
-        <Flex as="nav" aria-label={textos.irA} gap="1" mt="3" ms="-3" wrap="wrap">
+        <Flex as="nav" aria-label={texts.irA} gap="1" mt="3" ms="-3" wrap="wrap">
           {LINKS.map(({ to, text }) => (
             <Button key={to} asChild variant="ghost" size="sm">
               <Link to={to}>{text}</Link>
@@ -58,14 +58,14 @@ export function Component() {
       />
       <Stack gap="3" as="section">
         <Heading as="h2" size="lg">
-          {textos.dispositivos}
+          {texts.dispositivos}
         </Heading>
         {resumen.dispositivos.isSuccess && dispositivos.length === 0 && (
-          <Text color="fg.muted">{textos.sinDispositivos}</Text>
+          <Text color="fg.muted">{texts.sinDispositivos}</Text>
         )}
         {!resumen.dispositivos.data && neverCame(resumen.dispositivos) && (
           <Text role="alert" color="fg.warning">
-            {textos.dispositivosNoLeidos}
+            {texts.dispositivosNoLeidos}
           </Text>
         )}
         <SimpleGrid columns={{ base: 1, sm: 2, lg: 3, xl: 4 }} gap="4">

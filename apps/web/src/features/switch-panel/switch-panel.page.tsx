@@ -14,7 +14,7 @@ import { SensorHistory } from './components/sensor-history.js';
 import { DialogOnDemand } from './components/dialog-on-demand.js';
 import { SwitchTable } from './components/switch-table.js';
 import { pairsOf } from './lib/pairs.js';
-import { textos } from './textos.js';
+import { texts } from './textos.js';
 
 export function Component() {
   const usuario = readUsuario();
@@ -46,22 +46,22 @@ export function Component() {
     <Stack gap="5">
       <Flex justify="space-between" align="center" gap="3" wrap="wrap">
         <Heading as="h1" size={{ base: 'xl', md: '2xl' }}>
-          {textos.title}
+          {texts.title}
         </Heading>
         <Flex gap="2" wrap="wrap">
           <Button variant="outline" asChild>
             <Link to="/panel/comandos">
-              <ClockIcon /> {textos.comandos}
+              <ClockIcon /> {texts.comandos}
             </Link>
           </Button>
           <Button colorPalette="campo" onClick={() => void update()} aria-busy={updating}>
-            {updating ? <Spinner size="sm" /> : <RefreshIcon />} {textos.update}
+            {updating ? <Spinner size="sm" /> : <RefreshIcon />} {texts.update}
           </Button>
         </Flex>
       </Flex>
       {lastFailed(switches) && switches.data && connected && (
         <Text role="alert" color="fg.warning">
-          {textos.errorLista}
+          {texts.listError}
         </Text>
       )}
       <Card p="0" overflow="hidden">
@@ -72,9 +72,9 @@ export function Component() {
             <SwitchTable pairs={pairs} />
           </DialogOnDemand>
         ) : switches.data ? (
-          <Empty icon={<SwitchIcon />} title={textos.vacio} help={textos.vacioAyuda} />
+          <Empty icon={<SwitchIcon />} title={texts.empty} help={texts.emptyHelp} />
         ) : (
-          <Empty icon={<OfflineIcon />} title={textos.errorPrimeraLista} help={textos.errorAyuda} error />
+          <Empty icon={<OfflineIcon />} title={texts.firstListError} help={texts.errorHelp} error />
         )}
       </Card>
       <GuardedPart height="7rem" keys={[switches.dataUpdatedAt]}>

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { FormField, Options, Select } from '../../components/form/fields.js';
 import { InterlockIcon, ControlsIcon, PinsIcon, ClockIcon } from '../../components/icons.js';
 import { SwitchDialog } from '../../entities/switch/switch-dialog.js';
-import { textos as switchTexts } from '../../entities/switch/textos.js';
+import { texts as switchTexts } from '../../entities/switch/textos.js';
 import { EditableList } from '../../components/editable-list.js';
 import { YesNoChip } from '../../components/yes-no-chip.js';
 import type { Column } from '../../components/table/column.js';
@@ -21,9 +21,9 @@ import { useSwitches } from './api/switches.js';
 import { PanelDialog } from './components/panel-dialog.js';
 import { BloqueoNote } from './components/bloqueo-note.js';
 import { writtenLimit } from './lib/limit.js';
-import { textos } from './textos.js';
+import { texts } from './textos.js';
 
-const titles = textos.columns;
+const titles = texts.columns;
 
 /** What holds: the switch's own limit, or that of its type (told dimmed). */
 const limitFor = ({ tipo, max_encendido_s }: Switch): string =>
@@ -43,10 +43,10 @@ const columnsOf = (empresa: string, bloqueos: ReadonlyMap<number, Bloqueo>): Col
     inCard: 'titulo',
   },
   { id: 'zona', title: titles.zona, value: ({ zona }) => zona, ancho: '8rem' },
-  { id: 'tipo', title: titles.tipo, value: ({ tipo }) => textos.tipos[tipo], ancho: '5.5rem' },
+  { id: 'tipo', title: titles.tipo, value: ({ tipo }) => texts.tipos[tipo], ancho: '5.5rem' },
   { id: 'empresa', title: titles.empresa, value: () => empresa, ancho: '6.75rem', inCard: 'oculta' },
   { id: 'dispositivo', title: titles.dispositivo, value: (row) => row.dispositivo_id, ancho: '7.4rem' },
-  { id: 'par', title: titles.par, value: (row) => textos.par[row.par_numero], ancho: '5.5rem' },
+  { id: 'par', title: titles.par, value: (row) => texts.par[row.par_numero], ancho: '5.5rem' },
   { id: 'site', title: titles.site, value: (row) => row.switch_site_id, ancho: '5.6rem' },
   { id: 'pin', title: titles.pin, value: (row) => row.hardware_pin, ancho: '4rem' },
   {
@@ -78,9 +78,9 @@ const columnsOf = (empresa: string, bloqueos: ReadonlyMap<number, Bloqueo>): Col
 
 /** Screens that are not in the menu, which is the spec's. */
 const LINKS = [
-  { a: '/comandos', icon: <ClockIcon />, text: textos.comandos },
-  { a: '/enclavamientos', icon: <InterlockIcon />, text: textos.enclavamientos },
-  { a: '/placas', icon: <PinsIcon />, text: textos.placas },
+  { a: '/comandos', icon: <ClockIcon />, text: texts.comandos },
+  { a: '/enclavamientos', icon: <InterlockIcon />, text: texts.enclavamientos },
+  { a: '/placas', icon: <PinsIcon />, text: texts.placas },
 ];
 
 /** Switches of a company (SWI-1). */
@@ -102,23 +102,23 @@ export function Component() {
   const withoutEmpresa = neverCame(empresas) || (empresas.isSuccess && !empresa);
   const rows = switches.data ?? (neverCame(switches) || withoutEmpresa ? [] : undefined);
   // Another company's list starts at its first page; the search and the order stay.
-  const choose = (id: string) => change({ empresa: id, pagina: '' }, true);
+  const choose = (id: string) => change({ empresa: id, page: '' }, true);
 
   return (
     <>
       <EditableList
-        title={textos.title}
-        goBack={textos.goBack}
+        title={texts.title}
+        goBack={texts.goBack}
         over={
           <Flex gap="3" align="end" justify="space-between" wrap="wrap">
             <Box w={{ base: 'full', sm: '22rem' }}>
-              <FormField label={textos.empresa} disabled={options.length === 0}>
+              <FormField label={texts.empresa} disabled={options.length === 0}>
                 <Select value={empresa?.id ?? ''} onChange={(entry) => choose(entry.target.value)}>
                   <Options from={options} />
                 </Select>
               </FormField>
             </Box>
-            <Flex as="nav" aria-label={textos.irA} gap="1" ms={{ base: '-2.5', md: '0' }} wrap="wrap">
+            <Flex as="nav" aria-label={texts.irA} gap="1" ms={{ base: '-2.5', md: '0' }} wrap="wrap">
               {LINKS.map(({ a, icon, text }) => (
                 <Button key={a} variant="ghost" size={{ base: 'xs', md: 'sm' }} asChild>
                   <Link to={`${a}${empresa ? `?empresa=${empresa.id}` : ''}`}>
@@ -133,14 +133,14 @@ export function Component() {
         nombre="switches"
         rows={rows}
         columns={columns}
-        vacio={neverCame(switches) || neverCame(empresas) ? textos.sinFilas : textos.vacio}
-        textos={textos}
-        creable={empresa !== undefined}
+        empty={neverCame(switches) || neverCame(empresas) ? texts.noRows : texts.empty}
+        texts={texts}
+        creatable={empresa !== undefined}
         actions={(row) => (
           <IconButton
             variant="ghost"
             size="sm"
-            aria-label={switchTexts.operar(row.nombre)}
+            aria-label={switchTexts.operate(row.nombre)}
             onClick={() => setOperated(row)}
           >
             <ControlsIcon />

@@ -1,4 +1,4 @@
-export const textos = {
+export const texts = {
   title: 'Switches',
   goBack: 'REGRESAR',
   empresa: 'Selecciona una empresa',
@@ -8,8 +8,8 @@ export const textos = {
   comandos: 'Comandos',
   enclavamientos: 'Enclavamientos',
   edit: (nombre: string) => `Editar ${nombre}`,
-  sinFilas: 'Sin switches que mostrar.',
-  vacio: 'Esta empresa aún no tiene switches. Crea los primeros con «Nuevo switch / panel».',
+  noRows: 'Sin switches que mostrar.',
+  empty: 'Esta empresa aún no tiene switches. Crea los primeros con «Nuevo switch / panel».',
   par: { 1: 'Individual', 2: 'Par' },
   columns: {
     id: 'ID',
@@ -28,7 +28,7 @@ export const textos = {
   dialog: {
     fresh: 'Nuevo Panel de Switches',
     edit: 'Editar Switch',
-    vacio: 'Indica cuántos pares y cuántos switches individuales tiene el panel.',
+    empty: 'Indica cuántos pares y cuántos switches individuales tiene el panel.',
   },
   fields: {
     empresa: 'Empresa',
@@ -47,11 +47,11 @@ export const textos = {
     limitOf: 'Tiempo máximo encendido',
     activo: 'Activo',
   },
-  elegirTipo: 'Elegir…',
+  chooseTipo: 'Elegir…',
   limitOf: {
     unit: 'Unidad',
-    unidades: { min: 'min', h: 'h' },
-    ofType: (tiempo: string) => `Vacío: ${tiempo}, lo de su tipo.`,
+    units: { min: 'min', h: 'h' },
+    ofType: (time: string) => `Vacío: ${time}, lo de su tipo.`,
     sinLimite: 'Sin límite',
     ceroSinLimite: '0 = sin límite.',
     esDelTipo: 'Lo de su tipo',
@@ -77,8 +77,8 @@ export const textos = {
     conocida: (switches: number) =>
       switches === 1 ? 'Placa registrada, con 1 switch.' : `Placa registrada, con ${switches} switches.`,
     nueva: 'Placa nueva: al guardar se registra para esta empresa.',
-    ajena: 'Esa placa no está registrada para tu empresa.',
-    deOtra: 'Esa placa es de otra empresa.',
+    foreignOne: 'Esa placa no está registrada para tu empresa.',
+    ofAnother: 'Esa placa es de otra empresa.',
     registerBoards: (numero: number, empresa: string) => ({
       text: `¿Registrar la placa ${numero}?`,
       detalle: `No hay ninguna placa con el número ${numero}. Al guardar se registra como nueva para «${empresa}».`,
@@ -87,29 +87,29 @@ export const textos = {
   },
   pines: {
     ver: 'Ver los pines libres',
-    ocultar: 'Ocultar los pines',
-    grupo: 'Pines de la placa',
+    hide: 'Ocultar los pines',
+    interlockGroup: 'Pines de la placa',
     pin: (pin: number, nota: string) => (nota ? `GPIO ${pin}: ${nota}` : `GPIO ${pin}`),
     libre: 'libre',
-    dudoso: 'con advertencia',
+    doubtful: 'con advertencia',
     busy: 'ocupado',
-    noExiste: (pin: number) => `La placa no tiene el pin ${pin}.`,
-    delRele: (pin: number, dueno: string) => `El pin ${pin} ya mueve el switch «${dueno}».`,
-    delSensor: (pin: number, dueno: string) => `El pin ${pin} ya lee el sensor de «${dueno}».`,
+    doesNotExist: (pin: number) => `La placa no tiene el pin ${pin}.`,
+    ofRelay: (pin: number, owner: string) => `El pin ${pin} ya mueve el switch «${owner}».`,
+    delSensor: (pin: number, owner: string) => `El pin ${pin} ya lee el sensor de «${owner}».`,
     noSensor: 'Sin el sensor incluido, este pin no se guarda.',
     ofFirmware: {
       relay: (firmware: string) => `Número del relevador en ${firmware}.`,
       sensor: (firmware: string) => `Número del sensor en ${firmware}.`,
     },
   },
-  errores: {
+  errors: {
     whole: 'Debe ser un número entero',
     none: 'Agrega al menos un par o un switch individual.',
     tooMany: (pines: number) => `Una placa tiene ${pines} pines: no caben tantos switches.`,
   },
   saved: { fresh: 'Panel guardado', edited: 'Switch guardado' },
   avisos: 'Guardado, con advertencias',
-  errorGuardar: 'Error al guardar switch/panel',
+  saveError: 'Error al guardar switch/panel',
   eliminar: {
     accion: 'Eliminar',
     question: '¿Eliminar este switch PERMANENTEMENTE?',

@@ -5,9 +5,9 @@ import type { Column } from '../../components/table/column.js';
 import { neverCame } from '../../lib/http/query-client.js';
 import { useUsuarios } from './api/usuarios.js';
 import { UsuarioDialog } from './components/usuario-dialog.js';
-import { textos } from './textos.js';
+import { texts } from './textos.js';
 
-const titles = textos.columns;
+const titles = texts.columns;
 const COLUMNS: Column<Usuario>[] = [
   { id: 'id', title: titles.id, value: ({ id }) => id, ancho: '4.5rem', inCard: 'oculta' },
   { id: 'nombre', title: titles.nombre, value: ({ nombre }) => nombre, ancho: '16rem', inCard: 'titulo' },
@@ -23,7 +23,7 @@ const COLUMNS: Column<Usuario>[] = [
   {
     id: 'empresa',
     title: titles.empresa,
-    value: ({ empresa_nombre }) => empresa_nombre || textos.withoutEmpresa,
+    value: ({ empresa_nombre }) => empresa_nombre || texts.withoutEmpresa,
     ancho: '14rem',
   },
 ];
@@ -35,12 +35,12 @@ export function Component() {
   const rows = usuarios.data ?? (neverCame(usuarios) ? [] : undefined);
   return (
     <EditableList
-      title={textos.title}
+      title={texts.title}
       nombre="usuarios"
       rows={rows}
       columns={COLUMNS}
-      vacio={neverCame(usuarios) ? textos.noCargo : textos.vacio}
-      textos={textos}
+      empty={neverCame(usuarios) ? texts.noCargo : texts.empty}
+      texts={texts}
       dialog={({ registration, saved, closeIt }) => (
         <UsuarioDialog usuario={registration} saved={saved} onClose={closeIt} />
       )}

@@ -1,5 +1,5 @@
 import type {
-  CuerpoDeError,
+  ErrorBody,
   RouteBodyInput,
   RouteName,
   RouteParamsInput,
@@ -18,7 +18,7 @@ export class ApiError extends Error {
     readonly status: number,
     readonly codigo: string,
     mensaje: string,
-    readonly detalles: CuerpoDeError['detalles'] = undefined,
+    readonly detalles: ErrorBody['detalles'] = undefined,
     /** With `version_vieja`: what is stored now, in the shape of the route's answer. */
     readonly actual: unknown = undefined,
   ) {
@@ -71,7 +71,7 @@ async function send(name: RouteName, input: Input<RouteName>, options: RequestOp
   tellCallOutcome(response.status < 500);
   if (response.ok) return response;
   if (response.status === 401) endSession(token);
-  const sent = (await response.json().catch(() => null)) as CuerpoDeError | null;
+  const sent = (await response.json().catch(() => null)) as ErrorBody | null;
   throw new ApiError(
     response.status,
     sent?.codigo ?? 'error_interno',

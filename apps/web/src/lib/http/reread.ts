@@ -16,6 +16,6 @@ export const lastFailed = ({ dataUpdatedAt, errorUpdatedAt }: Readings): boolean
  */
 export const timeLeft = (pause: number, state: Readings & { fetchStatus: string }): number => {
   if (state.fetchStatus === 'fetching') return pause;
-  const falta = Math.max(state.dataUpdatedAt, state.errorUpdatedAt) + pause - Date.now();
-  return Math.min(pause, Math.max(LEAST_PAUSE_MS, falta));
+  const missing = Math.max(state.dataUpdatedAt, state.errorUpdatedAt) + pause - Date.now();
+  return Math.min(pause, Math.max(LEAST_PAUSE_MS, missing));
 };

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 
 /** What index.html loads: its name changes with everything behind it. */
-const entry = (pagina: Document): string | null | undefined =>
-  pagina.querySelector('script[type="module"]')?.getAttribute('src');
+const entry = (page: Document): string | null | undefined =>
+  page.querySelector('script[type="module"]')?.getAttribute('src');
 
 async function isThereAnother({ signal }: { signal: AbortSignal }): Promise<boolean> {
   const answer = await fetch('/', { cache: 'no-store', signal });

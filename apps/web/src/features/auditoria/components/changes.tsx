@@ -1,7 +1,7 @@
-import type { Auditoria, CambioAuditado } from '@acequia/contracts';
+import type { Auditoria, AuditedChange } from '@acequia/contracts';
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { useId, useState } from 'react';
-import { textos } from '../textos.js';
+import { texts } from '../textos.js';
 
 /** Fields that hold 1/0 and mean yes or no. */
 const FLAGS = new Set([
@@ -27,9 +27,9 @@ export function Changes({ entry: { cambios }, empresaName }: Props) {
   const [openedOne, setOpenedOne] = useState(false);
   const id = useId();
   if (cambios.length === 0) return null;
-  const text = (campo: string, value: CambioAuditado['antes']): string => {
+  const text = (campo: string, value: AuditedChange['antes']): string => {
     if (value === null || value === '') return '—';
-    if (Array.isArray(value)) return value.length === 0 ? '—' : textos.chosenOnes(value.length);
+    if (Array.isArray(value)) return value.length === 0 ? '—' : texts.chosenOnes(value.length);
     if (campo === 'empresa_id') return empresaName(Number(value));
     if (FLAGS.has(campo) || typeof value === 'boolean') return Number(value) === 1 ? 'Sí' : 'No';
     return String(value);
@@ -40,7 +40,7 @@ export function Changes({ entry: { cambios }, empresaName }: Props) {
         {cambios.slice(0, openedOne ? undefined : inSight).map(({ campo, antes, despues }) => (
           <Box key={campo} overflowWrap="anywhere">
             <chakra.dt display="inline" color="fg.muted">
-              {textos.fields[campo] ?? campo.replaceAll('_', ' ')}:{' '}
+              {texts.fields[campo] ?? campo.replaceAll('_', ' ')}:{' '}
             </chakra.dt>
             <chakra.dd display="inline">
               {portrait ? (
@@ -64,7 +64,7 @@ export function Changes({ entry: { cambios }, empresaName }: Props) {
           aria-controls={id}
           onClick={() => setOpenedOne(!openedOne)}
         >
-          {openedOne ? textos.ocultarDatos : textos.verDatos(cambios.length)}
+          {openedOne ? texts.hideData : texts.seeData(cambios.length)}
         </Button>
       )}
     </Box>

@@ -1,7 +1,7 @@
 import type { Auditoria } from '@acequia/contracts';
 import { Box, chakra, Flex, Text } from '@chakra-ui/react';
 import { dateTimeOf } from '../../../lib/format/format.js';
-import { textos } from '../textos.js';
+import { texts } from '../textos.js';
 import { Changes } from './changes.js';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 /** One change: when, who, what, and the fields. */
 export function Entry({ entry, withEmpresa, empresaName, onWho, onSubject }: Props) {
   const { ts, usuario_id, usuario_nombre, usuario_email, descripcion, empresa_nombre, entidad_nombre } = entry;
-  const who = usuario_id === null ? textos.sistema : (usuario_nombre ?? textos.sinNombre(usuario_id));
+  const who = usuario_id === null ? texts.sistema : (usuario_nombre ?? texts.sinNombre(usuario_id));
   return (
     <Flex as="li" gap={{ base: 1, md: 5 }} direction={{ base: 'column', md: 'row' }} py="3" borderBottomWidth="1px">
       <chakra.time
@@ -38,14 +38,14 @@ export function Entry({ entry, withEmpresa, empresaName, onWho, onSubject }: Pro
             <Filter
               fontWeight="600"
               title={usuario_email ?? undefined}
-              aria-label={textos.verDeQuien(who)}
+              aria-label={texts.seeWhose(who)}
               onClick={() => onWho(usuario_id, who)}
             >
               {who}
             </Filter>
           )}
           {' · '}
-          <Filter aria-label={`${descripcion}. ${textos.verDeQue(entidad_nombre)}`} onClick={() => onSubject(entry)}>
+          <Filter aria-label={`${descripcion}. ${texts.verDeQue(entidad_nombre)}`} onClick={() => onSubject(entry)}>
             {descripcion}
           </Filter>
         </Text>

@@ -1,14 +1,14 @@
-import { ENTIDADES_AUDITADAS } from '@acequia/contracts';
+import { AUDITED_ENTITIES } from '@acequia/contracts';
 import { Box, Button, Flex, Input, SimpleGrid, Tag } from '@chakra-ui/react';
 import { tagSlotRecipe } from '@chakra-ui/react/theme';
 import { FormField, Options, Select } from '../../../components/form/fields.js';
 import { useEmpresaOptions } from '../../../entities/empresa/empresa-options.js';
 import { readUsuario } from '../../../lib/session.js';
 import type { useFilters } from '../lib/filters.js';
-import { textos } from '../textos.js';
+import { texts } from '../textos.js';
 
 type Props = ReturnType<typeof useFilters>;
-const t = textos.filters;
+const t = texts.filters;
 
 /** What to look for. Who did it and to what exactly are chosen on a row of the list, and taken away here. */
 export function FilterBar({ filters, names, change, clean }: Props) {
@@ -16,11 +16,11 @@ export function FilterBar({ filters, names, change, clean }: Props) {
   const isGlobal = readUsuario()?.rol === 'admin_global';
   const labels = [
     filters.usuario_id && {
-      text: t.soloDe(names.usuario || textos.sinNombre(Number(filters.usuario_id))),
+      text: t.soloDe(names.usuario || texts.sinNombre(Number(filters.usuario_id))),
       removeToast: () => change({ usuario_id: '', usuario_nombre: '' }),
     },
     filters.entidad_id && {
-      text: t.soloEsto(names.entidad || `#${filters.entidad_id}`),
+      text: t.onlyThis(names.entidad || `#${filters.entidad_id}`),
       removeToast: () => change({ entidad_id: '', entidad_nombre: '' }),
     },
   ].filter((each) => typeof each === 'object');
@@ -30,7 +30,7 @@ export function FilterBar({ filters, names, change, clean }: Props) {
         {isGlobal && (
           <FormField label={t.empresa}>
             <Select value={filters.empresa_id ?? ''} onChange={(event) => change({ empresa_id: event.target.value })}>
-              <option value="">{t.todasLasEmpresas}</option>
+              <option value="">{t.allEmpresas}</option>
               <Options from={empresas} />
             </Select>
           </FormField>
@@ -42,9 +42,9 @@ export function FilterBar({ filters, names, change, clean }: Props) {
               onChange={(event) => change({ entidad: event.target.value, entidad_id: '', entidad_nombre: '' })}
             >
               <option value="">{t.todo}</option>
-              {ENTIDADES_AUDITADAS.map((entidad) => (
+              {AUDITED_ENTITIES.map((entidad) => (
                 <option key={entidad} value={entidad}>
-                  {textos.entidades[entidad]}
+                  {texts.entities[entidad]}
                 </option>
               ))}
             </Select>

@@ -2,7 +2,7 @@ import type { EnergiaDia } from '@acequia/contracts';
 import { BarElement, CategoryScale, Chart, LinearScale, Tooltip, type ChartOptions } from 'chart.js';
 import { Bar } from 'react-chartjs-2';
 import { useCanvasColors } from '../../../lib/canvas-colors.js';
-import { textos } from '../textos.js';
+import { texts } from '../textos.js';
 
 Chart.register(CategoryScale, LinearScale, BarElement, Tooltip);
 
@@ -16,7 +16,7 @@ export default function DayChart({ dias }: { dias: readonly EnergiaDia[] }) {
     labels: dias.map(({ fecha }) => `${fecha.slice(8, 10)}/${fecha.slice(5, 7)}`),
     datasets: [
       {
-        label: textos.kwh,
+        label: texts.kwh,
         data: dias.map(({ kwh }) => kwh),
         backgroundColor: dias.map((dia) => (partial(dia) ? `${energia}55` : energia)),
         borderColor: energia,
@@ -32,14 +32,14 @@ export default function DayChart({ dias }: { dias: readonly EnergiaDia[] }) {
     plugins: {
       legend: { display: false },
       tooltip: {
-        callbacks: { afterLabel: ({ dataIndex }) => (dias[dataIndex]?.reinicio ? textos.reinicio : '') },
+        callbacks: { afterLabel: ({ dataIndex }) => (dias[dataIndex]?.reinicio ? texts.reinicio : '') },
       },
     },
     scales: {
       x: { ticks: { color: text, maxRotation: 0, autoSkipPadding: 12 }, grid: { color: 'transparent' } },
       y: {
         beginAtZero: true,
-        title: { display: true, text: textos.kwh, color: text },
+        title: { display: true, text: texts.kwh, color: text },
         ticks: { color: text },
         grid: { color: gridColor },
       },
@@ -47,7 +47,7 @@ export default function DayChart({ dias }: { dias: readonly EnergiaDia[] }) {
   };
   return (
     <div style={{ height: 240 }}>
-      <Bar data={data} options={options} role="img" aria-label={textos.porDia} />
+      <Bar data={data} options={options} role="img" aria-label={texts.porDia} />
     </div>
   );
 }

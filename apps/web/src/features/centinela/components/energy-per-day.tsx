@@ -8,7 +8,7 @@ import { twoDecimals } from '../../../lib/format/format.js';
 import { useServerThere } from '../../../lib/live/live.js';
 import { neverCame } from '../../../lib/http/query-client.js';
 import { useDays } from '../api/centinela.js';
-import { textos } from '../textos.js';
+import { texts } from '../textos.js';
 
 const DayChart = onDemand({ nombre: 'grafica-dias', load: () => import('./day-chart.js'), height: '240px' });
 
@@ -24,7 +24,7 @@ export function EnergyPerDay({ id }: { id: number }) {
     <Card>
       <Flex justify="space-between" align="center" gap="3" wrap="wrap" mb="4">
         <Heading as="h2" size="lg">
-          {textos.porDia}
+          {texts.porDia}
         </Heading>
         <Button
           variant="outline"
@@ -33,29 +33,29 @@ export function EnergyPerDay({ id }: { id: number }) {
             void download.download({ params: { id: String(id) }, query: {} }, `energia_dispositivo_${id}.csv`)
           }
         >
-          {download.downloading ? <Spinner size="sm" /> : <DownloadIcon />} {textos.csv}
+          {download.downloading ? <Spinner size="sm" /> : <DownloadIcon />} {texts.csv}
         </Button>
       </Flex>
       <DownloadProgress {...download} />
       {download.failure && (
         <Text role="alert" color="fg.warning" mb="4">
-          {textos.csvFallo}
+          {texts.csvFailed}
         </Text>
       )}
       {!dias && !neverCame(query) ? (
         <Skeleton h="240px" />
       ) : known.length === 0 ? (
         <Center h="240px" color="fg.muted">
-          <Text>{dias ? textos.sinHistoria : textos.errorHistoria}</Text>
+          <Text>{dias ? texts.noHistory : texts.historyError}</Text>
         </Center>
       ) : (
         <Stack gap="3">
           <Text fontWeight="600" fontVariantNumeric="tabular-nums">
-            {textos.totalKwh(twoDecimals(total))}
+            {texts.totalKwh(twoDecimals(total))}
           </Text>
           <DayChart dias={dias ?? []} />
           <Text fontSize="xs" color="fg.muted">
-            {textos.incompleto}
+            {texts.incompleto}
           </Text>
         </Stack>
       )}

@@ -5,11 +5,11 @@ import { onDemand } from '../../../components/on-demand.js';
 import { Card } from '../../../components/card.js';
 import { neverCame } from '../../../lib/http/query-client.js';
 import { RANGES, useMeterSeries, type Range } from '../api/centinela.js';
-import { textos } from '../textos.js';
+import { texts } from '../textos.js';
 import type { Quantity } from './phase-chart.js';
 
 const PhaseChart = onDemand({ nombre: 'grafica-fases', load: () => import('./phase-chart.js'), height: '280px' });
-const QUANTITIES = Object.keys(textos.rows) as Quantity[];
+const QUANTITIES = Object.keys(texts.rows) as Quantity[];
 
 /** A magnitude of the three phases over a day, a week or a month. */
 export function History({ id }: { id: number }) {
@@ -21,26 +21,26 @@ export function History({ id }: { id: number }) {
     <Card>
       <Flex justify="space-between" align="center" gap="3" wrap="wrap" mb="4">
         <Heading as="h2" size="lg">
-          {textos.historia}
+          {texts.history}
         </Heading>
         <Flex gap="3" wrap="wrap" align="center">
           <Box w="14rem">
             <NativeSelect.Root recipe={nativeSelectSlotRecipe} size="sm">
               <NativeSelect.Field
-                aria-label={textos.quantity}
+                aria-label={texts.quantity}
                 value={quantity}
                 onChange={(event) => setQuantity(event.currentTarget.value as Quantity)}
               >
                 {QUANTITIES.map((each) => (
                   <option key={each} value={each}>
-                    {textos.rows[each]}
+                    {texts.rows[each]}
                   </option>
                 ))}
               </NativeSelect.Field>
               <NativeSelect.Indicator />
             </NativeSelect.Root>
           </Box>
-          <Flex role="group" aria-label={textos.historia} gap="1">
+          <Flex role="group" aria-label={texts.history} gap="1">
             {(Object.keys(RANGES) as Range[]).map((one) => (
               <Button
                 key={one}
@@ -49,7 +49,7 @@ export function History({ id }: { id: number }) {
                 aria-pressed={one === range}
                 onClick={() => setRange(one)}
               >
-                {textos.rangos[one]}
+                {texts.ranges[one]}
               </Button>
             ))}
           </Flex>
@@ -59,7 +59,7 @@ export function History({ id }: { id: number }) {
         <Skeleton h="280px" />
       ) : !serie || serie.ts.length === 0 ? (
         <Center h="280px" color="fg.muted">
-          <Text>{serie ? textos.sinHistoria : textos.errorHistoria}</Text>
+          <Text>{serie ? texts.noHistory : texts.historyError}</Text>
         </Center>
       ) : (
         <PhaseChart serie={serie} quantity={quantity} />

@@ -4,7 +4,7 @@ import { Age } from '../../../components/age.js';
 import { Card } from '../../../components/card.js';
 import { twoDecimals, dateTimeOf } from '../../../lib/format/format.js';
 import { HIGH_IMBALANCE, imbalance } from '../lib/imbalance.js';
-import { textos } from '../textos.js';
+import { texts } from '../textos.js';
 
 const PHASES = ['a', 'b', 'c'] as const;
 const ROWS = ['voltaje', 'corriente', 'potencia_activa', 'potencia_aparente', 'factor_potencia'] as const;
@@ -28,10 +28,10 @@ export function LiveValues({ metricas, loading, online }: Props) {
     <Card opacity={online || loading ? 1 : 0.75}>
       <Flex justify="space-between" align="baseline" gap="3" wrap="wrap" mb="3">
         <Heading as="h2" size="lg">
-          {textos.enVivo}
+          {texts.enVivo}
         </Heading>
         <Text fontSize="xs" color="fg.muted">
-          {textos.ultimaLectura(dateTimeOf(metricas?.fecha) || '—')}{' '}
+          {texts.ultimaLectura(dateTimeOf(metricas?.fecha) || '—')}{' '}
           {!Number.isNaN(takenAt) && <Age ts={takenAt} old={!online} />}
         </Text>
       </Flex>
@@ -44,10 +44,10 @@ export function LiveValues({ metricas, loading, online }: Props) {
           </Box>
           <Flex gap={{ base: 5, md: 10 }} wrap="wrap" mt="5">
             <Imbalances metricas={metricas} />
-            <Datum nombre={textos.frecuencia} value={withUnit(metricas?.frecuencia, 'Hz')} />
-            <Datum nombre={textos.temperatura} value={withUnit(metricas?.temp, '°C')} />
+            <Datum nombre={texts.frecuencia} value={withUnit(metricas?.frecuencia, 'Hz')} />
+            <Datum nombre={texts.temperatura} value={withUnit(metricas?.temp, '°C')} />
             <Datum
-              nombre={textos.energia}
+              nombre={texts.energia}
               value={withUnit(typeof metricas?.energia === 'number' ? metricas.energia / 1_000 : null, 'kWh')}
             />
           </Flex>
@@ -71,18 +71,18 @@ function DataTable({ metricas }: { metricas: Metricas | undefined }) {
           <Table.ColumnHeader />
           {PHASES.map((phase) => (
             <Table.ColumnHeader key={phase} textAlign="end" color={`grafica.fase_${phase}`} fontWeight="700">
-              {textos.phase(phase)}
+              {texts.phase(phase)}
             </Table.ColumnHeader>
           ))}
           <Table.ColumnHeader textAlign="end" color="fg.muted" fontWeight="600">
-            {textos.total}
+            {texts.total}
           </Table.ColumnHeader>
         </Table.Row>
       </Table.Header>
       <Table.Body>
         {ROWS.map((row) => (
           <Table.Row key={row} bg="transparent">
-            <Table.Cell color="fg.muted">{textos.rows[row]}</Table.Cell>
+            <Table.Cell color="fg.muted">{texts.rows[row]}</Table.Cell>
             {PHASES.map((phase) => (
               <Table.Cell key={phase} textAlign="end" fontWeight="600">
                 {twoDecimals(metricas?.[`${row}_${phase}`])}
@@ -102,14 +102,14 @@ function Imbalances({ metricas }: { metricas: Metricas | undefined }) {
   return (['voltaje', 'corriente'] as const).map((quantity) => {
     const value = imbalance(PHASES.map((phase) => metricas?.[`${quantity}_${phase}`]));
     const height = value !== null && value > HIGH_IMBALANCE[quantity];
-    const nombre = quantity === 'voltaje' ? textos.desequilibrioVoltaje : textos.desequilibrioCorriente;
+    const nombre = quantity === 'voltaje' ? texts.voltageImbalance : texts.currentImbalance;
     return (
       <Datum
         key={quantity}
-        nombre={`${textos.imbalance}: ${nombre}`}
-        value={value === null ? '—' : `${twoDecimals(value)} %${height ? ` (${textos.height})` : ''}`}
+        nombre={`${texts.imbalance}: ${nombre}`}
+        value={value === null ? '—' : `${twoDecimals(value)} %${height ? ` (${texts.height})` : ''}`}
         height={height}
-        help={textos.desequilibrioAyuda}
+        help={texts.imbalanceHelp}
       />
     );
   });

@@ -12,11 +12,11 @@ import {
 import { Line } from 'react-chartjs-2';
 import { useCanvasColors } from '../../../lib/canvas-colors.js';
 import { dateTimeOf } from '../../../lib/format/format.js';
-import { textos } from '../textos.js';
+import { texts } from '../textos.js';
 
 Chart.register(CategoryScale, LinearScale, LineElement, PointElement, Legend, Tooltip);
 
-export type Quantity = keyof typeof textos.rows;
+export type Quantity = keyof typeof texts.rows;
 const PHASES = ['a', 'b', 'c'] as const;
 const DASHES = { a: [], b: [7, 3], c: [2, 3] };
 const TOKENS = ['grafica.fase_a', 'grafica.fase_b', 'grafica.fase_c', 'fg.muted', 'border'] as const;
@@ -28,7 +28,7 @@ export default function PhaseChart({ serie, quantity }: { serie: SerieEnergia; q
   const data = {
     labels: serie.ts.map((ts) => dateTimeOf(ts)),
     datasets: PHASES.map((phase, index) => ({
-      label: textos.phase(phase),
+      label: texts.phase(phase),
       data: serie.series[`${quantity}_${phase}`].prom,
       borderColor: colors[index] ?? text,
       backgroundColor: colors[index] ?? text,
@@ -51,7 +51,7 @@ export default function PhaseChart({ serie, quantity }: { serie: SerieEnergia; q
         grid: { color: 'transparent' },
       },
       y: {
-        title: { display: true, text: textos.rows[quantity], color: text },
+        title: { display: true, text: texts.rows[quantity], color: text },
         ticks: { color: text },
         grid: { color: gridColor },
       },
@@ -59,7 +59,7 @@ export default function PhaseChart({ serie, quantity }: { serie: SerieEnergia; q
   };
   return (
     <div style={{ height: 280 }}>
-      <Line data={data} options={options} role="img" aria-label={`${textos.historia}: ${textos.rows[quantity]}`} />
+      <Line data={data} options={options} role="img" aria-label={`${texts.history}: ${texts.rows[quantity]}`} />
     </div>
   );
 }

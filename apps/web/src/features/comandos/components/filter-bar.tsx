@@ -3,7 +3,7 @@ import { SimpleGrid } from '@chakra-ui/react';
 import { FormField, Select } from '../../../components/form/fields.js';
 import { inSpanishOrder } from '../../../lib/spanish-order.js';
 import type { Named } from '../api/names.js';
-import { textos } from '../textos.js';
+import { texts } from '../textos.js';
 
 interface Props {
   /** Companies to choose from; undefined where there is no choice. */
@@ -23,29 +23,29 @@ interface Props {
 export function FilterBar(props: Props) {
   const { empresas, empresa, switches, dispositivos, what, estado, onEmpresa, onSubject, onState } = props;
   return (
-    <SimpleGrid as="section" aria-label={textos.filters} columns={{ base: 1, sm: 2, lg: empresas ? 3 : 2 }} gap="3">
+    <SimpleGrid as="section" aria-label={texts.filters} columns={{ base: 1, sm: 2, lg: empresas ? 3 : 2 }} gap="3">
       {empresas && (
-        <FormField label={textos.empresa} disabled={empresas.length === 0}>
+        <FormField label={texts.empresa} disabled={empresas.length === 0}>
           <Select value={empresa ?? ''} onChange={({ target }) => onEmpresa(target.value)}>
             {options(empresas, '')}
           </Select>
         </FormField>
       )}
-      <FormField label={textos.what}>
+      <FormField label={texts.what}>
         <Select value={what} onChange={({ target }) => onSubject(target.value)}>
-          <option value="">{textos.everything}</option>
-          {switches.length > 0 && <optgroup label={textos.switches}>{options(switches, 'switch-')}</optgroup>}
+          <option value="">{texts.everything}</option>
+          {switches.length > 0 && <optgroup label={texts.switches}>{options(switches, 'switch-')}</optgroup>}
           {dispositivos.length > 0 && (
-            <optgroup label={textos.dispositivos}>{options(dispositivos, 'dispositivo-')}</optgroup>
+            <optgroup label={texts.dispositivos}>{options(dispositivos, 'dispositivo-')}</optgroup>
           )}
         </Select>
       </FormField>
-      <FormField label={textos.estado}>
+      <FormField label={texts.estado}>
         <Select value={estado} onChange={({ target }) => onState(target.value)}>
-          <option value="">{textos.everything}</option>
+          <option value="">{texts.everything}</option>
           {ESTADOS_COMANDO.map((one) => (
             <option key={one} value={one}>
-              {textos.estados[one]}
+              {texts.estados[one]}
             </option>
           ))}
         </Select>

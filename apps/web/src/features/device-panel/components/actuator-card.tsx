@@ -7,7 +7,7 @@ import { StateChip } from '../../../components/state-chip.js';
 import { Card } from '../../../components/card.js';
 import { useServerThere } from '../../../lib/live/live.js';
 import { LIVE_TIMEOUT_MS, useReading } from '../api/dispositivos-of-usuario.js';
-import { textos } from '../textos.js';
+import { texts } from '../textos.js';
 import { DeviceHeading } from './device-heading.js';
 
 /** A relay that can be switched. What it was asked is not what it is: the chip says what it last said (MDIS-7). */
@@ -21,18 +21,18 @@ export function ActuatorCard({ dispositivo }: { dispositivo: Dispositivo }) {
     <Card p="4" data-dispositivo={dispositivo.id}>
       <DeviceHeading dispositivo={dispositivo} reading={reading} />
       <Flex align="center" gap="2" mt="3" wrap="wrap">
-        <Text>{textos.estado}</Text>
+        <Text>{texts.estado}</Text>
         <StateChip estado={reading?.estado.estado ?? null} old={old} />
       </Flex>
       <Box mt="3">
         <DeviceButtons
-          buttonTexts={textos}
+          buttonTexts={texts}
           online={online}
           order={order ?? lostOrder(reading)}
           onPress={(accion) => void press(accion)}
         >
           <Button variant="ghost" minH="11">
-            {textos.verDetalle}
+            {texts.seeDetail}
           </Button>
         </DeviceButtons>
       </Box>

@@ -7,7 +7,7 @@ import { PhaseTable } from '../../../entities/dispositivo/phase-table.js';
 import { dateTimeOf } from '../../../lib/format/format.js';
 import { useServerThere } from '../../../lib/live/live.js';
 import { useCentinela } from '../api/dispositivos-of-usuario.js';
-import { textos } from '../textos.js';
+import { texts } from '../textos.js';
 import { DeviceHeading } from './device-heading.js';
 
 /** A three-phase meter with its latest values. */
@@ -28,13 +28,13 @@ export function Centinela({ dispositivo }: { dispositivo: Dispositivo }) {
       )}
       <Flex justify="space-between" align="center" mt="3" gap="2" wrap="wrap">
         <Text fontSize="xs" color="fg.muted">
-          {textos.ultimaLectura(dateTimeOf(metricas?.fecha) || '—')}
+          {texts.ultimaLectura(dateTimeOf(metricas?.fecha) || '—')}
         </Text>
         <Button
           variant="outline"
           onClick={() => void navigate(`/panel/centinelas/${dispositivo.id}`, { state: { dispositivo } })}
         >
-          {textos.verDetalle}
+          {texts.seeDetail}
         </Button>
       </Flex>
     </Card>

@@ -1,12 +1,12 @@
 import type { Dispositivo, LecturaEnVivo } from '@acequia/contracts';
 import { Flex, Heading, Text } from '@chakra-ui/react';
-import { TEXTO_MOTIVO } from '@acequia/contracts';
+import { REASON_TEXT } from '@acequia/contracts';
 import { useOld } from '../../../components/age.js';
 import { OnlineChip } from '../../../components/online-chip.js';
 import { useServerNow } from '../../../lib/time/clock.js';
 import { agoOf } from '../../../lib/format/format.js';
 import { useServerThere } from '../../../lib/live/live.js';
-import { textos } from '../textos.js';
+import { texts } from '../textos.js';
 
 interface Props {
   dispositivo: Dispositivo;
@@ -38,12 +38,12 @@ export function DeviceHeading({ dispositivo, reading }: Props) {
         <OnlineChip online={online} old={old} />
       </Flex>
       <Text fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums" overflowWrap="anywhere">
-        {textos.id(dispositivo.shelly_id)}
+        {texts.id(dispositivo.shelly_id)}
         {seenAt === null ? '—' : agoOf(seenAt, now)}
       </Text>
       {reading?.motivo && (
         <Text fontSize="xs" color="fg.warning" fontWeight="550" mt="1">
-          {TEXTO_MOTIVO[reading.motivo]}
+          {REASON_TEXT[reading.motivo]}
         </Text>
       )}
     </>

@@ -7,11 +7,11 @@ import { RefreshIcon } from '../../../components/icons.js';
 import { Card } from '../../../components/card.js';
 import { useIsLive } from '../../../lib/live/live.js';
 import { useRefresh } from '../api/dispositivos-of-usuario.js';
-import { textos } from '../textos.js';
+import { texts } from '../textos.js';
 
 interface Props {
   title: string;
-  vacio: string;
+  empty: string;
   /** Undefined while they are being loaded. */
   dispositivos: readonly Dispositivo[] | undefined;
   /** They could not be read. */
@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** One kind of devices: whether it is live, a button that reads them anew, and a card each. */
-export function Section({ title, vacio, dispositivos, failure, wide = false, children }: Props) {
+export function Section({ title, empty, dispositivos, failure, wide = false, children }: Props) {
   const live = useIsLive();
   const refresh = useRefresh(dispositivos ?? [], wide);
   return (
@@ -31,7 +31,7 @@ export function Section({ title, vacio, dispositivos, failure, wide = false, chi
         <Heading as="h2" size="lg">
           {title}
         </Heading>
-        <OnlineChip online={live} textos={textos.isFresh} />
+        <OnlineChip online={live} texts={texts.isFresh} />
         <Button
           size="sm"
           variant="outline"
@@ -39,17 +39,17 @@ export function Section({ title, vacio, dispositivos, failure, wide = false, chi
           onClick={() => refresh.mutate()}
           disabled={refresh.isPending || !dispositivos?.length}
         >
-          {refresh.isPending ? <Spinner size="xs" /> : <RefreshIcon />} {textos.refresh}
+          {refresh.isPending ? <Spinner size="xs" /> : <RefreshIcon />} {texts.refresh}
         </Button>
       </Flex>
       {dispositivos?.length === 0 && (
         <Card>
           <Center color="fg.muted" py="4">
-            <Text>{vacio}</Text>
+            <Text>{empty}</Text>
           </Center>
         </Card>
       )}
-      {!dispositivos && failure && <EmptyNotice height="7rem" text={textos.noLeidos} error />}
+      {!dispositivos && failure && <EmptyNotice height="7rem" text={texts.noLeidos} error />}
       <SimpleGrid columns={wide ? { base: 1, lg: 2 } : { base: 1, sm: 2, lg: 3 }} gap="4">
         {dispositivos ? (
           dispositivos.map((dispositivo) => <Fragment key={dispositivo.id}>{children(dispositivo)}</Fragment>)

@@ -1,4 +1,4 @@
-import type { DispositivoGuardar } from '@acequia/contracts';
+import type { DispositivoSave } from '@acequia/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/http/api-client.js';
 import { DISPOSITIVOS_KEY, dispositivosOfEmpresa } from '../../../entities/dispositivo/dispositivos.js';
@@ -12,7 +12,7 @@ export function useDispositivoActions() {
   const onSettled = whenSettled(() => queries.invalidateQueries({ queryKey: DISPOSITIVOS_KEY }));
   const params = (id: number) => ({ params: { id: String(id) } });
   const save = useMutation({
-    mutationFn: ({ id, data }: { id: number | null; data: DispositivoGuardar }) =>
+    mutationFn: ({ id, data }: { id: number | null; data: DispositivoSave }) =>
       id === null
         ? api('dispositivos.crear', { body: data })
         : api('dispositivos.actualizar', { ...params(id), body: data }),

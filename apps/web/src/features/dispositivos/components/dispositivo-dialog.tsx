@@ -1,4 +1,4 @@
-import { DispositivoGuardar, TIPOS_DISPOSITIVO, type Dispositivo, type EmpresaOpcion } from '@acequia/contracts';
+import { DispositivoSave, TIPOS_DISPOSITIVO, type Dispositivo, type EmpresaOption } from '@acequia/contracts';
 import { Input, SimpleGrid } from '@chakra-ui/react';
 import { useForm } from 'react-hook-form';
 import { StateActions } from '../../../components/form/state-actions.js';
@@ -8,15 +8,15 @@ import { FormDialog } from '../../../components/form/form-dialog.js';
 import { resolverOf } from '../../../components/form/resolver.js';
 import { useEdit } from '../../../components/form/use-edit.js';
 import { useDispositivoActions } from '../api/dispositivos.js';
-import { textos } from '../textos.js';
+import { texts } from '../textos.js';
 
-const { fields } = textos;
+const { fields } = texts;
 /** The stored key never comes back, so it cannot differ. */
 const { auth_key: _secret, ...COMPARABLE } = fields;
 
 /** What the form holds: a choice not made yet is empty. */
-type Values = Omit<DispositivoGuardar, 'tipo' | 'empresa_id'> & {
-  tipo: DispositivoGuardar['tipo'] | '';
+type Values = Omit<DispositivoSave, 'tipo' | 'empresa_id'> & {
+  tipo: DispositivoSave['tipo'] | '';
   empresa_id: number | null;
 };
 
@@ -38,7 +38,7 @@ interface Props {
   dispositivo: Dispositivo | null;
   /** The same device as the list has it now: newer when somebody else saved. */
   saved: Dispositivo | undefined;
-  empresas: readonly EmpresaOpcion[];
+  empresas: readonly EmpresaOption[];
   /** An admin_empresa's own company. */
   fixedEmpresa: number | null;
   onClose: () => void;
@@ -48,7 +48,7 @@ interface Props {
 export function DispositivoDialog({ dispositivo, saved, empresas, fixedEmpresa, onClose }: Props) {
   const form = useForm<Values>({
     defaultValues: valuesOf(dispositivo, fixedEmpresa),
-    resolver: resolverOf<Values>(DispositivoGuardar as never),
+    resolver: resolverOf<Values>(DispositivoSave as never),
   });
   const edit = useEdit(form);
   const actions = useDispositivoActions();
@@ -56,14 +56,14 @@ export function DispositivoDialog({ dispositivo, saved, empresas, fixedEmpresa, 
   const { errors } = form.formState;
 
   const submit = form.handleSubmit(async (valid) => {
-    const data = valid as DispositivoGuardar;
-    const savingTexts = { done: textos.saved, failure: textos.errorGuardar };
+    const data = valid as DispositivoSave;
+    const savingTexts = { done: texts.saved, failure: texts.saveError };
     if (await edit.save(() => actions.save({ id: dispositivo?.id ?? null, data }), savingTexts)) onClose();
   });
 
   return (
     <FormDialog
-      title={dispositivo ? textos.dialog.edit : textos.dialog.fresh}
+      title={dispositivo ? texts.dialog.edit : texts.dialog.fresh}
       ancho={600}
       onClose={onClose}
       onSave={submit}
@@ -75,7 +75,7 @@ export function DispositivoDialog({ dispositivo, saved, empresas, fixedEmpresa, 
             id={dispositivo.id}
             nombre={dispositivo.nombre}
             activo={dispositivo.activo === 1}
-            textos={textos}
+            texts={texts}
             tasks={actions}
             onDone={onClose}
           />
@@ -87,31 +87,31 @@ export function DispositivoDialog({ dispositivo, saved, empresas, fixedEmpresa, 
         <FormField label={fields.nombre} error={errors.nombre} required>
           <Input {...register('nombre')} autoComplete="off" />
         </FormField>
-        <FormField label={fields.shelly_id} error={errors.shelly_id} required help={textos.shellyAyuda}>
+        <FormField label={fields.shelly_id} error={errors.shelly_id} required help={texts.shellyHelp}>
           <Input {...register('shelly_id')} autoComplete="off" spellCheck={false} />
         </FormField>
         <FormField
           label={fields.auth_key}
           error={errors.auth_key}
-          help={dispositivo?.auth_key_definida === 1 && textos.claveDefinida}
+          help={dispositivo?.auth_key_definida === 1 && texts.keySet}
         >
           <Input {...register('auth_key')} autoComplete="off" spellCheck={false} />
         </FormField>
         <FormField label={fields.tipo} error={errors.tipo} required>
           <Select {...register('tipo')}>
-            <option value="">{textos.elige}</option>
+            <option value="">{texts.chooses}</option>
             {TIPOS_DISPOSITIVO.map((tipo) => (
               <option key={tipo}>{tipo}</option>
             ))}
           </Select>
         </FormField>
         <FormField label={fields.server} error={errors.server}>
-          <Input {...register('server')} inputMode="url" placeholder={textos.servidorEjemplo} autoComplete="off" />
+          <Input {...register('server')} inputMode="url" placeholder={texts.serverExample} autoComplete="off" />
         </FormField>
         <FormField label={fields.empresa_id} error={errors.empresa_id} required>
           {fixedEmpresa === null ? (
             <Select {...register('empresa_id', asNumber)}>
-              <option value="">{textos.elige}</option>
+              <option value="">{texts.chooses}</option>
               <Options from={empresas} chosen={dispositivo?.empresa_id} />
             </Select>
           ) : (

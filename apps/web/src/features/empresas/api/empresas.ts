@@ -1,4 +1,4 @@
-import type { EmpresaGuardar } from '@acequia/contracts';
+import type { EmpresaSave } from '@acequia/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/http/api-client.js';
 import { whenSettled } from '../../../lib/http/query-client.js';
@@ -20,7 +20,7 @@ export function useEmpresaActions() {
   );
   const params = (id: number) => ({ params: { id: String(id) } });
   const save = useMutation({
-    mutationFn: ({ id, data }: { id: number | null; data: EmpresaGuardar }) =>
+    mutationFn: ({ id, data }: { id: number | null; data: EmpresaSave }) =>
       id === null ? api('empresas.crear', { body: data }) : api('empresas.actualizar', { ...params(id), body: data }),
     onSettled,
   });

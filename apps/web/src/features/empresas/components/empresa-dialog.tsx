@@ -1,4 +1,4 @@
-import { EmpresaGuardar, ZONA_POR_OMISION, type Empresa } from '@acequia/contracts';
+import { EmpresaSave, ZONA_POR_OMISION, type Empresa } from '@acequia/contracts';
 import { Input, SimpleGrid } from '@chakra-ui/react';
 import { useForm } from 'react-hook-form';
 import { StateActions } from '../../../components/form/state-actions.js';
@@ -8,15 +8,15 @@ import { FormDialog } from '../../../components/form/form-dialog.js';
 import { resolverOf } from '../../../components/form/resolver.js';
 import { useEdit } from '../../../components/form/use-edit.js';
 import { useEmpresaActions } from '../api/empresas.js';
-import { textos } from '../textos.js';
+import { texts } from '../textos.js';
 import { yesNo } from '../../../lib/format/format.js';
 
 const ZONES = Intl.supportedValuesOf('timeZone');
-const { fields } = textos;
+const { fields } = texts;
 // The token never comes back: there is nothing to compare.
 const { token_telegram: _secret, ...COMPARABLE } = fields;
 
-const valuesOf = (empresa: Empresa | null): EmpresaGuardar => ({
+const valuesOf = (empresa: Empresa | null): EmpresaSave => ({
   nombre: empresa?.nombre ?? '',
   telefono_celular: empresa?.telefono_celular ?? '',
   token_telegram: '',
@@ -42,9 +42,9 @@ interface Props {
 
 /** Creates or edits a company, and suspends, reactivates or deletes it (EMP-2). */
 export function EmpresaDialog({ empresa, saved, onClose }: Props) {
-  const form = useForm<EmpresaGuardar>({
+  const form = useForm<EmpresaSave>({
     defaultValues: valuesOf(empresa),
-    resolver: resolverOf(EmpresaGuardar),
+    resolver: resolverOf(EmpresaSave),
   });
   const edit = useEdit(form);
   const actions = useEmpresaActions();
@@ -52,13 +52,13 @@ export function EmpresaDialog({ empresa, saved, onClose }: Props) {
   const { errors } = form.formState;
 
   const submit = form.handleSubmit(async (data) => {
-    const savingTexts = { done: textos.saved, failure: textos.errorGuardar };
+    const savingTexts = { done: texts.saved, failure: texts.saveError };
     if (await edit.save(() => actions.save({ id: empresa?.id ?? null, data }), savingTexts)) onClose();
   });
 
   return (
     <FormDialog
-      title={empresa ? textos.dialog.edit : textos.dialog.nueva}
+      title={empresa ? texts.dialog.edit : texts.dialog.nueva}
       ancho={600}
       onClose={onClose}
       onSave={submit}
@@ -70,7 +70,7 @@ export function EmpresaDialog({ empresa, saved, onClose }: Props) {
             id={empresa.id}
             nombre={empresa.nombre}
             activo={empresa.activa === 1}
-            textos={textos}
+            texts={texts}
             tasks={actions}
             onDone={onClose}
           />
@@ -94,7 +94,7 @@ export function EmpresaDialog({ empresa, saved, onClose }: Props) {
         <FormField
           label={fields.token_telegram}
           error={errors.token_telegram}
-          help={empresa?.token_telegram_definido === 1 && textos.tokenDefinido}
+          help={empresa?.token_telegram_definido === 1 && texts.tokenSet}
         >
           <Input {...register('token_telegram')} autoComplete="off" spellCheck={false} />
         </FormField>
@@ -104,7 +104,7 @@ export function EmpresaDialog({ empresa, saved, onClose }: Props) {
         <FormField label={fields.costo_plan} error={errors.costo_plan}>
           <Input {...register('costo_plan', asNumber)} type="number" min="0" step="0.01" inputMode="decimal" />
         </FormField>
-        <FormField label={fields.limite_usuarios} error={errors.limite_usuarios} help={textos.limiteAyuda}>
+        <FormField label={fields.limite_usuarios} error={errors.limite_usuarios} help={texts.limitHelp}>
           <Input {...register('limite_usuarios', asNumber)} type="number" min="0" step="1" inputMode="numeric" />
         </FormField>
         <FormField label={fields.comunicador_numero} error={errors.comunicador_numero}>
@@ -119,7 +119,7 @@ export function EmpresaDialog({ empresa, saved, onClose }: Props) {
         <FormField label={fields.fecha_vencimiento} error={errors.fecha_vencimiento} required>
           <Input {...register('fecha_vencimiento')} type="date" />
         </FormField>
-        <FormField label={fields.zona_horaria} error={errors.zona_horaria} help={textos.zonaAyuda}>
+        <FormField label={fields.zona_horaria} error={errors.zona_horaria} help={texts.zonaHelp}>
           <Select {...register('zona_horaria')}>
             {ZONES.map((zona) => (
               <option key={zona}>{zona}</option>

@@ -1,4 +1,4 @@
-import type { EnclavamientoGuardar } from '@acequia/contracts';
+import type { EnclavamientoSave } from '@acequia/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/http/api-client.js';
 import { whenSettled } from '../../../lib/http/query-client.js';
@@ -16,7 +16,7 @@ export const useEnclavamientos = (empresaId: number | null) =>
 interface Save {
   /** Null: a new one. */
   id: number | null;
-  data: EnclavamientoGuardar;
+  data: EnclavamientoSave;
 }
 
 /** What can be done to groups. The list is read again after each, whatever came of it. */

@@ -1,4 +1,4 @@
-import { TIPOS_ENCLAVAMIENTO, type Enclavamiento, type EnclavamientoGuardar } from '@acequia/contracts';
+import { TIPOS_ENCLAVAMIENTO, type Enclavamiento, type EnclavamientoSave } from '@acequia/contracts';
 import { Box, Input, SimpleGrid } from '@chakra-ui/react';
 import { useForm, useWatch } from 'react-hook-form';
 import { DeleteButton } from '../../../components/form/state-actions.js';
@@ -10,9 +10,9 @@ import { resolverOf } from '../../../components/form/resolver.js';
 import { useEdit } from '../../../components/form/use-edit.js';
 import { useEnclavamientoActions } from '../api/enclavamientos.js';
 import { ValidEnclavamiento, valuesOf, type Values } from '../lib/form-values.js';
-import { textos } from '../textos.js';
+import { texts } from '../textos.js';
 
-const { fields, helps } = textos;
+const { fields, helps } = texts;
 
 interface Props {
   /** Null: a new one. */
@@ -39,8 +39,8 @@ export function EnclavamientoDialog({ one, saved, empresaId, switches, onClose }
   const requiere = tipo === 'requiere';
 
   const submit = form.handleSubmit(async (values) => {
-    const task = () => actions.save({ id: one?.id ?? null, data: values as EnclavamientoGuardar });
-    if (await edit.save(task, { done: textos.saved, failure: textos.errorGuardar })) onClose();
+    const task = () => actions.save({ id: one?.id ?? null, data: values as EnclavamientoSave });
+    if (await edit.save(task, { done: texts.saved, failure: texts.saveError })) onClose();
   });
   const nameOf = (id: number | null): string => switches.find((one) => one.id === id)?.text ?? '';
   const delay = (nombre: 'retardo_encendido_s' | 'retardo_apagado_s', help: string) => (
@@ -51,7 +51,7 @@ export function EnclavamientoDialog({ one, saved, empresaId, switches, onClose }
 
   return (
     <FormDialog
-      title={one ? textos.dialog.edit : textos.dialog.fresh}
+      title={one ? texts.dialog.edit : texts.dialog.fresh}
       ancho={600}
       onClose={onClose}
       onSave={submit}
@@ -61,7 +61,7 @@ export function EnclavamientoDialog({ one, saved, empresaId, switches, onClose }
           <DeleteButton
             edit={edit}
             nombre={one.nombre}
-            textos={textos.eliminar}
+            texts={texts.eliminar}
             task={() => actions.eliminar(one.id)}
             onDone={onClose}
           />
@@ -74,7 +74,7 @@ export function EnclavamientoDialog({ one, saved, empresaId, switches, onClose }
         submit={submit}
         fields={fields}
         asText={{
-          tipo: (value) => textos.tipos[value],
+          tipo: (value) => texts.tipos[value],
           bomba_id: nameOf,
           switches: (ids) => ids.map(nameOf).join(', '),
         }}
@@ -87,7 +87,7 @@ export function EnclavamientoDialog({ one, saved, empresaId, switches, onClose }
           <Select {...register('tipo')}>
             {TIPOS_ENCLAVAMIENTO.map((each) => (
               <option key={each} value={each}>
-                {textos.tipos[each]}
+                {texts.tipos[each]}
               </option>
             ))}
           </Select>
@@ -99,7 +99,7 @@ export function EnclavamientoDialog({ one, saved, empresaId, switches, onClose }
           <Box gridColumn={{ sm: '1 / -1' }}>
             <FormField label={fields.bomba_id} error={errors.bomba_id} required>
               <Select {...register('bomba_id', asNumber)}>
-                <option value="">{textos.choose}</option>
+                <option value="">{texts.choose}</option>
                 <Options from={switches.map(({ id, text }) => ({ id, nombre: text }))} chosen={one?.bomba_id} />
               </Select>
             </FormField>
@@ -109,7 +109,7 @@ export function EnclavamientoDialog({ one, saved, empresaId, switches, onClose }
           <MultiField
             control={control}
             nombre="switches"
-            label={requiere ? textos.valvulas : fields.switches}
+            label={requiere ? texts.valves : fields.switches}
             options={switches}
             error={errors.switches as never}
           />

@@ -6,7 +6,7 @@ const withOutcome = (cambios: Partial<Values>): Values => ({
   switches: [1, 2],
   ...cambios,
 });
-const faltas = (cambios: Partial<Values>) =>
+const faults = (cambios: Partial<Values>) =>
   ValidEnclavamiento.safeParse(withOutcome(cambios)).error?.issues.map(({ path, message }) => [
     path.join('.'),
     message,
@@ -18,8 +18,8 @@ describe('the form of an interlock group', () => {
       withOutcome({ bomba_id: 9, retardo_encendido_s: 30, retardo_apagado_s: 1e6 }),
     );
     expect(readAt).toMatchObject({ tipo: 'exclusion', bomba_id: null, retardo_encendido_s: 0, retardo_apagado_s: 0 });
-    const bomba = withOutcome({ tipo: 'requiere', bomba_id: 9, retardo_encendido_s: 30, retardo_apagado_s: null });
-    expect(ValidEnclavamiento.parse(bomba)).toMatchObject({
+    const pump = withOutcome({ tipo: 'requiere', bomba_id: 9, retardo_encendido_s: 30, retardo_apagado_s: null });
+    expect(ValidEnclavamiento.parse(pump)).toMatchObject({
       bomba_id: 9,
       retardo_encendido_s: 30,
       retardo_apagado_s: 0,
@@ -27,16 +27,16 @@ describe('the form of an interlock group', () => {
   });
 
   it('says what is missing beside its field', () => {
-    expect(faltas({ switches: [] })).toEqual([
+    expect(faults({ switches: [] })).toEqual([
       ['switches', 'Elige al menos un switch'],
       ['switches', 'Elige al menos dos switches'],
     ]);
-    expect(faltas({ switches: [1] })).toEqual([['switches', 'Elige al menos dos switches']]);
-    expect(faltas({ tipo: 'requiere' })).toEqual([['bomba_id', 'Elige la bomba']]);
-    expect(faltas({ tipo: 'requiere', bomba_id: 2 })).toEqual([
+    expect(faults({ switches: [1] })).toEqual([['switches', 'Elige al menos dos switches']]);
+    expect(faults({ tipo: 'requiere' })).toEqual([['bomba_id', 'Elige la bomba']]);
+    expect(faults({ tipo: 'requiere', bomba_id: 2 })).toEqual([
       ['switches', 'La bomba no puede ser su propia válvula'],
     ]);
-    expect(faltas({ tipo: 'requiere', bomba_id: 9, retardo_apagado_s: 601 })).toEqual([
+    expect(faults({ tipo: 'requiere', bomba_id: 9, retardo_apagado_s: 601 })).toEqual([
       ['retardo_apagado_s', 'Debe ser un número entero entre 0 y 600'],
     ]);
   });

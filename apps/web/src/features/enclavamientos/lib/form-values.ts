@@ -1,18 +1,18 @@
 import {
-  ENCLAVAMIENTO_RETARDO_S,
+  ENCLAVAMIENTO_DELAY_S,
   ENCLAVAMIENTO_SWITCHES,
-  EnclavamientoGuardar,
-  faltasDeEnclavamiento,
+  EnclavamientoSave,
+  enclavamientoFaults,
   type Enclavamiento,
 } from '@acequia/contracts';
 import { z } from 'zod';
-import { textos } from '../textos.js';
+import { texts } from '../textos.js';
 
 /** What the form holds: a delay that was emptied is none. */
 export interface Values {
   empresa_id: number;
   nombre: string;
-  tipo: EnclavamientoGuardar['tipo'];
+  tipo: EnclavamientoSave['tipo'];
   switches: number[];
   bomba_id: number | null;
   retardo_encendido_s: number | null;
@@ -31,9 +31,9 @@ export const valuesOf = (one: Enclavamiento | null, empresa_id: number): Values 
   version: one?.version,
 });
 
-const { none, tooMany, delay: wrongDelay } = textos.errores;
-const error = wrongDelay(ENCLAVAMIENTO_RETARDO_S);
-const delay = z.number({ error }).int(error).min(0, error).max(ENCLAVAMIENTO_RETARDO_S, error);
+const { none, tooMany, delay: wrongDelay } = texts.errors;
+const error = wrongDelay(ENCLAVAMIENTO_DELAY_S);
+const delay = z.number({ error }).int(error).min(0, error).max(ENCLAVAMIENTO_DELAY_S, error);
 
 /** The contract's rules. What belongs to the other rule keeps what was typed, and is neither checked nor sent. */
 export const ValidEnclavamiento = z.preprocess(
@@ -43,12 +43,12 @@ export const ValidEnclavamiento = z.preprocess(
     retardo_apagado_s: values.retardo_apagado_s ?? 0,
     ...(values.tipo === 'exclusion' && { bomba_id: null, retardo_encendido_s: 0, retardo_apagado_s: 0 }),
   }),
-  EnclavamientoGuardar.extend({
+  EnclavamientoSave.extend({
     switches: z.array(z.number()).min(1, none).max(ENCLAVAMIENTO_SWITCHES, tooMany(ENCLAVAMIENTO_SWITCHES)),
     retardo_encendido_s: delay,
     retardo_apagado_s: delay,
   }).superRefine((values, context) => {
-    for (const { campo, mensaje } of faltasDeEnclavamiento(values))
+    for (const { campo, mensaje } of enclavamientoFaults(values))
       context.addIssue({ code: 'custom', path: [campo], message: mensaje });
   }),
 ) as unknown as z.ZodType<Values>;

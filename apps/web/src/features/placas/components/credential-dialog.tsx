@@ -5,9 +5,9 @@ import { Sheet } from '../../../components/dialog.js';
 import { CopyIcon, DoneIcon } from '../../../components/icons.js';
 import { useMqttAddress } from '../api/placas.js';
 import { settingsOf, clientIdOf } from '../lib/settings.js';
-import { textos } from '../textos.js';
+import { texts } from '../textos.js';
 
-const { credential: t } = textos;
+const { credential: t } = texts;
 
 /** A board's new credentials, shown this once: to copy, or to scan from the board's set-up page. */
 export function CredentialDialog({ credential, onClose }: { credential: PlacaCredencial; onClose: () => void }) {
@@ -23,7 +23,7 @@ export function CredentialDialog({ credential, onClose }: { credential: PlacaCre
       hold
       footer={
         <Button colorPalette="campo" onClick={onClose}>
-          {t.entendido}
+          {t.understood}
         </Button>
       }
     >
@@ -63,7 +63,7 @@ function Qr({ credential, address }: { credential: PlacaCredencial; address: str
         </QrCode.Root>
       </Center>
       <Text fontSize="xs" color="fg.muted">
-        {t.qrAyuda}
+        {t.qrHelp}
       </Text>
     </Stack>
   );
@@ -82,7 +82,7 @@ function Datum({ title, value, copyable = true }: { title: string; value: string
         {copyable && (
           <Clipboard.Root value={value}>
             <Clipboard.Trigger asChild>
-              <IconButton variant="ghost" size="sm" aria-label={t.copiar(title)}>
+              <IconButton variant="ghost" size="sm" aria-label={t.copy(title)}>
                 <Clipboard.Indicator copied={<DoneIcon />}>
                   <CopyIcon />
                 </Clipboard.Indicator>

@@ -1,9 +1,9 @@
 import { Box, chakra, Flex, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { dateTimeOf } from '../../../lib/format/format.js';
 import { useDeadLetters } from '../api/placas.js';
-import { textos } from '../textos.js';
+import { texts } from '../textos.js';
 
-const { deadLetters: t } = textos;
+const { deadLetters: t } = texts;
 
 /** A board's dead letters: what it sent, when, and why it was not stored. */
 export function DeadLetters({ placaId }: { placaId: number }) {
@@ -31,7 +31,7 @@ export function DeadLetters({ placaId }: { placaId: number }) {
           {data.map(({ id, ts, motivo, detalle, topico, contenido }) => (
             <Box as="li" key={id} borderWidth="1px" rounded="md" px="3" py="2.5">
               <Flex gap="3" justify="space-between" wrap="wrap">
-                <Text fontWeight="600">{t.motivos[motivo]}</Text>
+                <Text fontWeight="600">{t.reasons[motivo]}</Text>
                 <Text color="fg.muted" fontVariantNumeric="tabular-nums">
                   {dateTimeOf(ts)}
                 </Text>

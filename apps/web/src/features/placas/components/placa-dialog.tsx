@@ -9,10 +9,10 @@ import { FailureNotice } from '../../../components/form/form-dialog.js';
 import { useEdit } from '../../../components/form/use-edit.js';
 import { readUsuario } from '../../../lib/session.js';
 import { usePlacaActions, useExternalBroker } from '../api/placas.js';
-import { textos } from '../textos.js';
+import { texts } from '../textos.js';
 import { DeadLetters } from './dead-letters.js';
 
-const { detalle: t, columns } = textos;
+const { detalle: t, columns } = texts;
 
 interface Props {
   placa: Placa;
@@ -23,7 +23,7 @@ interface Props {
 
 /** One board: how it is, its credentials, what it sent in vain. */
 export function PlacaDialog({ placa, empresa, onCredential, onClose }: Props) {
-  const { busy, failure, actuar } = useEdit(useForm());
+  const { busy, failure, act } = useEdit(useForm());
   const actions = usePlacaActions();
   const externalBroker = useExternalBroker();
   const renew = async () => {
@@ -31,35 +31,35 @@ export function PlacaDialog({ placa, empresa, onCredential, onClose }: Props) {
     const task = async () => {
       nueva = await actions.renew(placa.placa_id);
     };
-    const { question: issue, liveTogether, endings } = textos.renew;
+    const { question: issue, liveTogether, endings } = texts.renew;
     const hasValid = placa.revocada === 0 && placa.credencial_definida === 1;
     const question = hasValid ? `${issue} ${externalBroker ? endings : liveTogether}` : issue;
-    if ((await actuar({ ...textos.renew, question, task })) && nueva) onCredential(nueva);
+    if ((await act({ ...texts.renew, question, task })) && nueva) onCredential(nueva);
   };
   const nombre = placa.nombre ? `${placa.id} (${placa.nombre})` : String(placa.id);
   const revoke = () => {
     const task = () => actions.revoke(placa.placa_id);
-    return actuar({ ...textos.revoke, detalle: textos.revoke.detalle(nombre), danger: true, task });
+    return act({ ...texts.revoke, detalle: texts.revoke.detalle(nombre), danger: true, task });
   };
   const eliminar = async () => {
     const task = () => actions.eliminar(placa.placa_id);
-    const detalle = textos.eliminar.detalle(nombre, empresa);
-    if (await actuar({ ...textos.eliminar, detalle, danger: true, task })) onClose();
+    const detalle = texts.eliminar.detalle(nombre, empresa);
+    if (await act({ ...texts.eliminar, detalle, danger: true, task })) onClose();
   };
 
   const data: [string, ReactNode][] = [
-    [columns.nombre, placa.nombre || textos.sinDato],
+    [columns.nombre, placa.nombre || texts.sinDato],
     [columns.empresa, empresa],
-    [columns.conexion, <OnlineChip online={placa.online === 1} />],
+    [columns.connection, <OnlineChip online={placa.online === 1} />],
     [columns.seenAt, <Age ts={placa.ultimo_visto} />],
     [columns.dialecto, NOMBRE_DIALECTO[placa.dialecto]],
     [t.modelo, placa.modelo],
-    [columns.firmware, placa.fw ?? textos.sinDato],
-    [columns.senal, placa.rssi === null ? textos.sinDato : `${placa.rssi} dBm`],
+    [columns.firmware, placa.fw ?? texts.sinDato],
+    [columns.senal, placa.rssi === null ? texts.sinDato : `${placa.rssi} dBm`],
     [columns.switches, placa.switches],
-    [columns.timer, textos.timer[placa.reloj_adelantado]],
-    ...(placa.consumo ? [[t.consumo, t.consumoDe(placa.consumo)] satisfies [string, ReactNode]] : []),
-    [t.credential, placa.revocada === 1 ? t.revocada : placa.credencial_definida === 1 ? t.vigente : t.sinCredencial],
+    [columns.timer, texts.timer[placa.reloj_adelantado]],
+    ...(placa.consumo ? [[t.consumo, t.consumptionOf(placa.consumo)] satisfies [string, ReactNode]] : []),
+    [t.credential, placa.revocada === 1 ? t.revocada : placa.credencial_definida === 1 ? t.valid : t.sinCredencial],
   ];
 
   return (
@@ -71,7 +71,7 @@ export function PlacaDialog({ placa, empresa, onCredential, onClose }: Props) {
         <>
           <Flex gap="2" wrap="wrap" me="auto">
             <Button variant="surface" colorPalette="campo" disabled={busy} onClick={() => void renew()}>
-              {textos.renew.accion}
+              {texts.renew.accion}
             </Button>
             <Button
               variant="surface"
@@ -79,11 +79,11 @@ export function PlacaDialog({ placa, empresa, onCredential, onClose }: Props) {
               disabled={busy || placa.revocada === 1 || placa.credencial_definida === 0}
               onClick={() => void revoke()}
             >
-              {textos.revoke.accion}
+              {texts.revoke.accion}
             </Button>
             {readUsuario()?.rol === 'admin_global' && (
               <Button variant="surface" colorPalette="teja" disabled={busy} onClick={() => void eliminar()}>
-                {textos.eliminar.accion}
+                {texts.eliminar.accion}
               </Button>
             )}
           </Flex>
@@ -119,7 +119,7 @@ export function PlacaDialog({ placa, empresa, onCredential, onClose }: Props) {
       </Grid>
       {placa.reloj_adelantado === 1 && (
         <Text color="fg.warning" mb="4">
-          {textos.relojAyuda}
+          {texts.clockHelp}
         </Text>
       )}
       <DeadLetters placaId={placa.placa_id} />

@@ -1,6 +1,6 @@
 import {
   DIALECTOS,
-  type EmpresaOpcion,
+  type EmpresaOption,
   NOMBRE_DIALECTO,
   type PlacaCredencial,
   PlacasRegistrar,
@@ -12,14 +12,14 @@ import { FormDialog } from '../../../components/form/form-dialog.js';
 import { resolverOf } from '../../../components/form/resolver.js';
 import { useEdit } from '../../../components/form/use-edit.js';
 import { usePlacaActions } from '../api/placas.js';
-import { textos } from '../textos.js';
+import { texts } from '../textos.js';
 
-const { registerBoards } = textos;
+const { registerBoards } = texts;
 
 interface Props {
   /** The company that the list is narrowed to. */
   empresa: number | null;
-  empresas: readonly EmpresaOpcion[];
+  empresas: readonly EmpresaOption[];
   onRegistered: (credential: PlacaCredencial) => void;
   onClose: () => void;
 }
@@ -53,7 +53,7 @@ export function RegisterDialog({ empresa, empresas, onRegistered, onClose }: Pro
             <Options from={empresas} />
           </Select>
         </FormField>
-        <FormField label={registerBoards.dialecto} error={errors.dialecto} help={registerBoards.dialectoAyuda}>
+        <FormField label={registerBoards.dialecto} error={errors.dialecto} help={registerBoards.dialectoHelp}>
           <Select {...register('dialecto')}>
             {DIALECTOS.map((dialecto) => (
               <option key={dialecto} value={dialecto}>
@@ -62,7 +62,7 @@ export function RegisterDialog({ empresa, empresas, onRegistered, onClose }: Pro
             ))}
           </Select>
         </FormField>
-        <FormField label={registerBoards.numero} error={errors.id} help={registerBoards.numeroAyuda}>
+        <FormField label={registerBoards.numero} error={errors.id} help={registerBoards.numeroHelp}>
           <Input {...register('id', asNumber)} type="number" min="1" step="1" inputMode="numeric" />
         </FormField>
         <FormField label={registerBoards.nombre} error={errors.nombre}>

@@ -1,7 +1,7 @@
-import { type PlacaCredencial, prefijoDe } from '@acequia/contracts';
-import { textos } from '../textos.js';
+import { type PlacaCredencial, prefixOf } from '@acequia/contracts';
+import { texts } from '../textos.js';
 
-const { credential: t } = textos;
+const { credential: t } = texts;
 
 /** Design section 6: a board's client id. */
 export const clientIdOf = (id: number): string => `placa-${id}`;
@@ -26,5 +26,5 @@ export const settingsOf = (credential: PlacaCredencial, address: string | null):
   // Tasmota builds its topics from two fields; `Topic` must not be the client id.
   if (dialecto === 'tasmota')
     return [...place, ...cuenta, [t.topic, String(id)], [t.prefix.tasmota, 'tasmota/%topic%/%prefix%/']];
-  return [...place, ...cuenta, [t.prefix[dialecto], prefijoDe(dialecto, id)]];
+  return [...place, ...cuenta, [t.prefix[dialecto], prefixOf(dialecto, id)]];
 };

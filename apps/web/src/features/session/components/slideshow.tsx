@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react';
 import acequia from '../slides/1-acequia.svg';
 import riego from '../slides/2-riego.svg';
 import invernadero from '../slides/3-invernadero.svg';
-import establo from '../slides/4-establo.svg';
+import stable from '../slides/4-establo.svg';
 import energia from '../slides/5-energia.svg';
-import { SLIDES, textos } from '../textos.js';
+import { SLIDES, texts } from '../textos.js';
 
 /** LOG-1: five slides, the next one every 6 s, round and round. */
 const EVERY_MS = 6_000;
-const IMAGES = [acequia, riego, invernadero, establo, energia];
+const IMAGES = [acequia, riego, invernadero, stable, energia];
 
 export function Slideshow() {
   const [current, setCurrent] = useState(0);
@@ -64,7 +64,7 @@ export function Slideshow() {
         <Text fontSize={{ base: 'sm', md: 'md' }} maxW="28rem" opacity="0.92">
           {SLIDES[current]?.text}
         </Text>
-        <Flex gap="2" mt="4" aria-label={textos.lamina(current + 1, IMAGES.length)} role="img">
+        <Flex gap="2" mt="4" aria-label={texts.lamina(current + 1, IMAGES.length)} role="img">
           {IMAGES.map((image, index) => (
             <Box
               key={image}

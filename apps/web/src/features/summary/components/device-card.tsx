@@ -1,4 +1,4 @@
-import { esCentinela, TEXTO_MOTIVO, type Dispositivo, type LecturaEnVivo } from '@acequia/contracts';
+import { esCentinela, REASON_TEXT, type Dispositivo, type LecturaEnVivo } from '@acequia/contracts';
 import { Box, Button, Flex, Heading, Spinner, Text } from '@chakra-ui/react';
 import { DeviceButtons } from '../../../entities/dispositivo/device-buttons.js';
 import { lostOrder } from '../../../entities/dispositivo/use-device-order.js';
@@ -11,9 +11,9 @@ import { useServerNow } from '../../../lib/time/clock.js';
 import { agoOf } from '../../../lib/format/format.js';
 import { useServerThere } from '../../../lib/live/live.js';
 import { useDeviceCard } from '../api/device-card.js';
-import { textos } from '../textos.js';
+import { texts } from '../textos.js';
 
-const { card } = textos;
+const { card } = texts;
 
 interface Props {
   dispositivo: Dispositivo;
@@ -41,7 +41,7 @@ export function DeviceCard({ dispositivo, index }: Props) {
       </Text>
       {reading?.motivo && (
         <Text fontSize="xs" color="fg.warning">
-          {TEXTO_MOTIVO[reading.motivo]}
+          {REASON_TEXT[reading.motivo]}
         </Text>
       )}
       <Flex minH="10" align="center" mt="2">
@@ -80,7 +80,7 @@ function Power({ reading, old }: { reading: LecturaEnVivo | undefined; old: bool
   return (
     <Box>
       <Text as="span" fontSize="xs" color="fg.muted" me="2">
-        {card.potencia}
+        {card.power}
       </Text>
       <Text
         as="span"

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Card } from '../../../components/card.js';
 import { numero } from '../../../lib/format/format.js';
 import { neverCame } from '../../../lib/http/query-client.js';
-import { textos } from '../textos.js';
+import { texts } from '../textos.js';
 
 type Part<T> = UseQueryResult<T, unknown>;
 
@@ -18,23 +18,23 @@ interface Props {
 
 /** The day itself still counts: a company ends with its last minute. */
 const expiryOf = (fecha: string): string => {
-  const [anio, mes, dia] = fecha.slice(0, 10).split('-');
-  return `${dia}/${mes}/${anio} 23:59`;
+  const [year, mes, dia] = fecha.slice(0, 10).split('-');
+  return `${dia}/${mes}/${year} 23:59`;
 };
 
 const countOf = (list: readonly unknown[]): string => numero(list.length);
 
 /** The company in six figures. */
 export function Figures({ empresa, usuarios, dispositivos, switches }: Props) {
-  const { figures } = textos;
+  const { figures } = texts;
   return (
     <Card>
       <SimpleGrid as="dl" columns={{ base: 2, md: 3, xl: 6 }} gapX="6" gapY="4">
         <Datum nombre={figures.empresa} from={empresa}>
           {({ nombre }) => nombre}
         </Datum>
-        <Datum nombre={figures.permitidos} from={empresa}>
-          {({ limite_usuarios }) => limite_usuarios || textos.sinLimite}
+        <Datum nombre={figures.allowedOnes} from={empresa}>
+          {({ limite_usuarios }) => limite_usuarios || texts.sinLimite}
         </Datum>
         <Datum nombre={figures.usuarios} from={usuarios}>
           {countOf}
@@ -61,7 +61,7 @@ interface DatoProps<T> {
 
 /** A part that could not be loaded says nothing of why (RES-9), but does not go on looking as if it were about to come. */
 function Datum<T>({ nombre, from, children }: DatoProps<T>) {
-  const wait = neverCame(from) ? textos.sinDato : <Skeleton h="6" w="16" mt="1" />;
+  const wait = neverCame(from) ? texts.sinDato : <Skeleton h="6" w="16" mt="1" />;
   return (
     <Box minW="0">
       <Text as="dt" fontSize="xs" color="fg.muted" fontWeight="600">

@@ -6,7 +6,7 @@ import { StateChip } from '../../../components/state-chip.js';
 import { LockIcon, ControlsIcon } from '../../../components/icons.js';
 import { SwitchDialog } from '../../../entities/switch/switch-dialog.js';
 import { SwitchLine } from '../../../entities/switch/switch-line.js';
-import { textos as switchTexts } from '../../../entities/switch/textos.js';
+import { texts as switchTexts } from '../../../entities/switch/textos.js';
 import { Card } from '../../../components/card.js';
 import { YesNoChip } from '../../../components/yes-no-chip.js';
 import type { Column } from '../../../components/table/column.js';
@@ -15,9 +15,9 @@ import { dateTimeOf, withSuffix } from '../../../lib/format/format.js';
 import { isOld } from '../../../lib/time/freshness.js';
 import { useServerThere } from '../../../lib/live/live.js';
 import { serverNow } from '../../../lib/time/server-clock.js';
-import { textos } from '../textos.js';
+import { texts } from '../textos.js';
 
-const { columns: titles } = textos;
+const { columns: titles } = texts;
 const estado = ({ estado: value }: SwitchEnVivo): string =>
   value === null ? 'SIN DATO' : value === 1 ? 'ENCENDIDO' : 'APAGADO';
 
@@ -35,7 +35,7 @@ const columnsOf = (onOperate: (id: number) => void): Column<SwitchEnVivo>[] => [
   {
     id: 'par',
     title: titles.par,
-    value: (row) => (row.par_numero === 2 ? textos.par : textos.individual),
+    value: (row) => (row.par_numero === 2 ? texts.par : texts.individual),
     ancho: '5.5rem',
   },
   {
@@ -90,7 +90,7 @@ export function MonitorTable({ switches, failure }: Props) {
     <Card>
       <Stack gap="4">
         <Heading as="h2" size="lg">
-          {textos.monitoreo}
+          {texts.monitoreo}
         </Heading>
         <DataTable
           nombre="monitoreo"
@@ -98,7 +98,7 @@ export function MonitorTable({ switches, failure }: Props) {
           columns={columns}
           rowHeight={ROW_HEIGHT}
           clave={({ id }) => id}
-          vacio={switches ? textos.sinSwitches : textos.switchesNoLeidos}
+          empty={switches ? texts.sinSwitches : texts.switchesNoLeidos}
         />
       </Stack>
       {operated && (
@@ -134,7 +134,7 @@ function State({ sw, onOperate }: { sw: SwitchEnVivo; onOperate: (id: number) =>
         variant="ghost"
         size="sm"
         flexShrink="0"
-        aria-label={switchTexts.operar(`${sw.zona} - ${sw.nombre}`)}
+        aria-label={switchTexts.operate(`${sw.zona} - ${sw.nombre}`)}
         onClick={() => onOperate(sw.id)}
       >
         <ControlsIcon />

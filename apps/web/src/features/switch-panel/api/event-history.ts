@@ -1,4 +1,4 @@
-import { HISTORIAL_MAXIMO, HISTORIAL_PAGINA, type EventoHistorial } from '@acequia/contracts';
+import { HISTORIAL_MAX, HISTORIAL_PAGE, type HistorialEvent } from '@acequia/contracts';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { api } from '../../../lib/http/api-client.js';
@@ -20,14 +20,14 @@ export const useEventHistory = (usuarioId: number, range: Range) =>
     placeholderData: keepPreviousData,
   });
 
-const NOTHING: readonly EventoHistorial[] = [];
+const NOTHING: readonly HistorialEvent[] = [];
 
 /** Whether there may be older ones: the list was cut off, or shows the last thirty days because nobody said which. */
-const mayBeMore = (list: readonly EventoHistorial[], { desde, hasta }: Range): boolean =>
-  list.length >= HISTORIAL_MAXIMO || (list.length > 0 && !desde && !hasta);
+const mayBeMore = (list: readonly HistorialEvent[], { desde, hasta }: Range): boolean =>
+  list.length >= HISTORIAL_MAX || (list.length > 0 && !desde && !hasta);
 
 /** What came before the list, a page at a time, once somebody asks for it. `cargar` is undefined when there is nothing to ask for. */
-export function useEarlier(usuarioId: number, range: Range, list: readonly EventoHistorial[] = NOTHING) {
+export function useEarlier(usuarioId: number, range: Range, list: readonly HistorialEvent[] = NOTHING) {
   const [askedFor, setAskedFor] = useState<Range | null>(null);
   const asked = askedFor === range;
   const desde = mayBeMore(list, range) ? list.at(-1)?._id : undefined;
@@ -40,7 +40,7 @@ export function useEarlier(usuarioId: number, range: Range, list: readonly Event
         { signal },
       ),
     initialPageParam: desde,
-    getNextPageParam: (pagina) => (pagina.length < HISTORIAL_PAGINA ? undefined : pagina.at(-1)?._id),
+    getNextPageParam: (page) => (page.length < HISTORIAL_PAGE ? undefined : page.at(-1)?._id),
     enabled: asked && desde !== undefined,
     staleTime: Infinity,
   });

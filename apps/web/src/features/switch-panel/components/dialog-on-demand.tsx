@@ -2,7 +2,7 @@ import type { SwitchEnVivo } from '@acequia/contracts';
 import { Text } from '@chakra-ui/react';
 import { useCallback, useState, type ComponentType, type ReactNode } from 'react';
 import { MoreContext } from '../../../entities/switch/switch-controls.js';
-import { textos } from '../textos.js';
+import { texts } from '../textos.js';
 
 type Controls = ComponentType<{ sw: SwitchEnVivo | undefined; onClose: () => void }>;
 
@@ -33,7 +33,7 @@ export function DialogOnDemand({ switches, children }: Props) {
     <MoreContext value={openIt}>
       {failure && (
         <Text role="alert" color="fg.warning" px="4" pt="4">
-          {textos.errorMando}
+          {texts.operateError}
         </Text>
       )}
       {children}

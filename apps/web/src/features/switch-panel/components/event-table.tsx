@@ -1,10 +1,10 @@
 import { Box, Button, Center, Spinner, Table } from '@chakra-ui/react';
-import type { EventoHistorial } from '@acequia/contracts';
+import type { HistorialEvent } from '@acequia/contracts';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { StateChip } from '../../../components/state-chip.js';
 import { dateTimeOf } from '../../../lib/format/format.js';
-import { textos } from '../textos.js';
+import { texts } from '../textos.js';
 import { CHART_HEIGHT } from './height.js';
 
 /** Of a row on one line, px; the others are measured. */
@@ -13,7 +13,7 @@ const ROW_HEIGHT_PX = 41;
 const BEFORE_END = 30;
 
 interface Props {
-  events: readonly EventoHistorial[];
+  events: readonly HistorialEvent[];
   /** Fetches older ones; undefined where there are none, or while they are on their way. */
   onEarlier: (() => void) | undefined;
   loading: boolean;
@@ -47,7 +47,7 @@ export default function EventTable({ events, onEarlier, loading }: Props) {
       rounded="md"
       tabIndex={0}
       role="region"
-      aria-label={textos.historial}
+      aria-label={texts.historial}
     >
       <Table.Root
         size="sm"
@@ -57,7 +57,7 @@ export default function EventTable({ events, onEarlier, loading }: Props) {
       >
         <Table.Header>
           <Table.Row bg="bg.subtle" aria-rowindex={1}>
-            {textos.columnasHistorial.map((column) => (
+            {texts.columnasHistorial.map((column) => (
               <Table.ColumnHeader key={column} color="fg.muted" fontWeight="600">
                 {column}
               </Table.ColumnHeader>
@@ -94,7 +94,7 @@ export default function EventTable({ events, onEarlier, loading }: Props) {
       {(onEarlier || loading) && (
         <Center py="2">
           <Button size="xs" variant="ghost" onClick={onEarlier} aria-busy={loading}>
-            {loading && <Spinner size="xs" />} {loading ? textos.cargandoAnteriores : textos.earlier}
+            {loading && <Spinner size="xs" />} {loading ? texts.loadingPrevious : texts.earlier}
           </Button>
         </Center>
       )}

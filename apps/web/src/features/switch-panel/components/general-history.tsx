@@ -1,5 +1,5 @@
 import { Button, Field, Flex, Heading, Input, Skeleton, Spinner, Text } from '@chakra-ui/react';
-import type { EventoHistorial } from '@acequia/contracts';
+import type { HistorialEvent } from '@acequia/contracts';
 import { useMemo, useState, type FormEvent } from 'react';
 import { onDemand } from '../../../components/on-demand.js';
 import { DownloadProgress } from '../../../components/download-progress.js';
@@ -10,7 +10,7 @@ import { dayOf } from '../../../lib/format/format.js';
 import { useServerThere } from '../../../lib/live/live.js';
 import { neverCame } from '../../../lib/http/query-client.js';
 import { useEarlier, useEventHistory, type Range } from '../api/event-history.js';
-import { textos } from '../textos.js';
+import { texts } from '../textos.js';
 import { EmptyNotice } from '../../../components/empty-notice.js';
 import { CHART_HEIGHT } from './height.js';
 
@@ -20,7 +20,7 @@ const EventTable = onDemand({ nombre: 'tabla-eventos', load: () => import('./eve
 const OPEN_RANGE: Range = { desde: '', hasta: '' };
 
 /** The server filters by day already; the browser filters again (PANEL-10), so that a late answer shows no foreign day. */
-const within = (range: Range) => (entry: EventoHistorial) => {
+const within = (range: Range) => (entry: HistorialEvent) => {
   const dia = dayOf(entry.fecha);
   // What has no readable day is shown, whatever the range: the server counted it in.
   if (dia === null) return true;
@@ -61,14 +61,14 @@ export function GeneralHistory({ usuarioId, empresaId }: Props) {
   return (
     <Card>
       <Heading as="h2" size="lg" mb="4">
-        {textos.historial}
+        {texts.historial}
       </Heading>
       <form onSubmit={applyFilter}>
         <Flex gap="3" align="flex-end" wrap="wrap" mb="4">
-          <DateField nombre="desde" text={textos.desde} invalid={inverted} />
-          <DateField nombre="hasta" text={textos.hasta} invalid={inverted} />
+          <DateField nombre="desde" text={texts.desde} invalid={inverted} />
+          <DateField nombre="hasta" text={texts.hasta} invalid={inverted} />
           <Button type="submit" variant="surface" disabled={!connected}>
-            {textos.applyFilter}
+            {texts.applyFilter}
           </Button>
           <Button
             variant="outline"
@@ -76,13 +76,13 @@ export function GeneralHistory({ usuarioId, empresaId }: Props) {
             onClick={downloadStates}
             disabled={events.length === 0 || !connected || download.downloading}
           >
-            {download.downloading ? <Spinner size="sm" /> : <DownloadIcon />} {textos.csvEstados}
+            {download.downloading ? <Spinner size="sm" /> : <DownloadIcon />} {texts.csvEstados}
           </Button>
         </Flex>
         <DownloadProgress {...download} />
         {inverted && (
           <Text role="alert" color="fg.error" mb="3">
-            {textos.rangoInvertido}
+            {texts.invertedRange}
           </Text>
         )}
       </form>
@@ -93,7 +93,7 @@ export function GeneralHistory({ usuarioId, empresaId }: Props) {
       ) : (
         <EmptyNotice
           height={CHART_HEIGHT}
-          text={failure ? textos.errorHistorial : textos.historialVacio}
+          text={failure ? texts.errorHistorial : texts.emptyHistorial}
           error={failure}
         />
       )}

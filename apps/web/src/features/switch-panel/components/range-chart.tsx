@@ -16,7 +16,7 @@ import { Line } from 'react-chartjs-2';
 import { dateTimeOf } from '../../../lib/format/format.js';
 import { tickLabel, ticksOf, stepOf } from '../lib/ticks.js';
 import { LEAST_VIEW_MS, type Span } from '../lib/window.js';
-import { textos } from '../textos.js';
+import { texts } from '../textos.js';
 import { CHART_HEIGHT, BASE, axesOf, legendOf, LINE, HUMIDITY_DASH, useChartColors } from './chart-basics.js';
 
 Chart.register(LinearScale, LineElement, PointElement, Legend, Tooltip, Filler);
@@ -56,14 +56,14 @@ export default function RangeChart({ serie, frame, view, onView }: Props) {
       { ...LINE, label, yAxisID, data: points(prom), borderColor: ink, backgroundColor: ink },
     ];
   };
-  const [maxH, minH, promH] = banda(serie.humedad, textos.humedad, 'y1', color.humedad) as [Dataset, Dataset, Dataset];
+  const [maxH, minH, promH] = banda(serie.humedad, texts.humedad, 'y1', color.humedad) as [Dataset, Dataset, Dataset];
   const datasets = [
-    ...banda(serie.temperatura, textos.temperatura, 'y', color.temperatura),
+    ...banda(serie.temperatura, texts.temperatura, 'y', color.temperatura),
     maxH,
     minH,
     { ...promH, borderDash: HUMIDITY_DASH },
   ];
-  const bandas = [serie.temperatura, serie.humedad];
+  const bands = [serie.temperatura, serie.humedad];
   const whenSettled = ({ chart }: { chart: Chart }) => {
     const { min, max } = chart.scales['x']!;
     onView({ desde: Math.round(min), hasta: Math.round(max) });
@@ -86,9 +86,9 @@ export default function RangeChart({ serie, frame, view, onView }: Props) {
         callbacks: {
           title: ([point]) => (point ? dateTimeOf(serie.ts[point.dataIndex], zona) : ''),
           label: ({ dataset, datasetIndex, dataIndex }) => {
-            const { prom, min, max } = bandas[datasetIndex < 3 ? 0 : 1]!;
-            const [mean, menos, more] = [prom[dataIndex], min[dataIndex], max[dataIndex]];
-            return `${dataset.label}: ${mean}${menos === more ? '' : ` (${menos} – ${more})`}`;
+            const { prom, min, max } = bands[datasetIndex < 3 ? 0 : 1]!;
+            const [mean, less, more] = [prom[dataIndex], min[dataIndex], max[dataIndex]];
+            return `${dataset.label}: ${mean}${less === more ? '' : ` (${less} – ${more})`}`;
           },
         },
       },
@@ -134,7 +134,7 @@ export default function RangeChart({ serie, frame, view, onView }: Props) {
         // A finger still scrolls the page up and down.
         style={{ touchAction: 'pan-y' }}
         role="img"
-        aria-label={`${textos.temperatura}, ${textos.humedad}`}
+        aria-label={`${texts.temperatura}, ${texts.humedad}`}
       />
     </div>
   );

@@ -5,7 +5,7 @@ import { useServerThere } from '../../../lib/live/live.js';
 import { neverCame } from '../../../lib/http/query-client.js';
 import { useSeries, type View } from '../api/series.js';
 import { zoomIn, type Range, type Span } from '../lib/window.js';
-import { textos } from '../textos.js';
+import { texts } from '../textos.js';
 import { EmptyNotice } from '../../../components/empty-notice.js';
 
 // With the zoom it weighs more than the chart of the last fifty: it comes for who asks for a range.
@@ -26,13 +26,13 @@ export function RangeHistory({ switchId, range, noSensor }: Props) {
   const { data } = query;
   const connected = useServerThere();
   if (!data) {
-    if (neverCame(query)) return <EmptyNotice height="7rem" text={textos.errorHistorial} error />;
+    if (neverCame(query)) return <EmptyNotice height="7rem" text={texts.errorHistorial} error />;
     return <Skeleton h="280px" aria-busy />;
   }
   const { serie } = data;
   const frame = view?.frame ?? data.frame;
   if (!view && serie.n.every((n) => n === 0))
-    return <EmptyNotice height="7rem" text={noSensor ? textos.noSensor : textos.sinPuntosEnRango} />;
+    return <EmptyNotice height="7rem" text={noSensor ? texts.noSensor : texts.noPointsInRange} />;
 
   const ver = (span: Span | null) =>
     setView(span && (span.desde > frame.desde || span.hasta < frame.hasta) ? { ...span, frame } : null);
@@ -42,7 +42,7 @@ export function RangeHistory({ switchId, range, noSensor }: Props) {
       <RangeChart serie={serie} frame={frame} view={visible} onView={ver} />
       <Flex mt="2" gap="2" align="center" wrap="wrap">
         <Text fontSize="xs" color="fg.muted" flex="1 1 16rem">
-          {textos.ayudaZoom}
+          {texts.zoomHelp}
         </Text>
         <Flex gap="1">
           <Button
@@ -51,7 +51,7 @@ export function RangeHistory({ switchId, range, noSensor }: Props) {
             disabled={!connected}
             onClick={() => ver(zoomIn(visible, 1 / STEP, frame))}
           >
-            {textos.zoomIn}
+            {texts.zoomIn}
           </Button>
           <Button
             size="xs"
@@ -59,10 +59,10 @@ export function RangeHistory({ switchId, range, noSensor }: Props) {
             disabled={!view || !connected}
             onClick={() => ver(zoomIn(visible, STEP, frame))}
           >
-            {textos.alejar}
+            {texts.zoomOut}
           </Button>
           <Button size="xs" variant="outline" disabled={!view || !connected} onClick={() => ver(null)}>
-            {textos.verTodo}
+            {texts.verTodo}
           </Button>
         </Flex>
       </Flex>

@@ -1,4 +1,4 @@
-import type { PuntoHistorial } from '@acequia/contracts';
+import type { HistorialPoint } from '@acequia/contracts';
 import {
   CategoryScale,
   Chart,
@@ -11,20 +11,20 @@ import {
 } from 'chart.js';
 import { Line } from 'react-chartjs-2';
 import { dateTimeOf } from '../../../lib/format/format.js';
-import { textos } from '../textos.js';
+import { texts } from '../textos.js';
 import { CHART_HEIGHT, BASE, axesOf, legendOf, LINE, HUMIDITY_DASH, useChartColors } from './chart-basics.js';
 
 Chart.register(CategoryScale, LinearScale, LineElement, PointElement, Legend, Tooltip);
 
 /** Temperature on the left axis, humidity on the right. A gap in the data stays a gap. */
-export default function SensorChart({ points }: { points: readonly PuntoHistorial[] }) {
+export default function SensorChart({ points }: { points: readonly HistorialPoint[] }) {
   const color = useChartColors();
   const data = {
     labels: points.map((point) => dateTimeOf(point.fecha)),
     datasets: [
       {
         ...LINE,
-        label: textos.temperatura,
+        label: texts.temperatura,
         yAxisID: 'y',
         data: points.map((p) => p.temperatura),
         borderColor: color.temperatura,
@@ -32,7 +32,7 @@ export default function SensorChart({ points }: { points: readonly PuntoHistoria
       },
       {
         ...LINE,
-        label: textos.humedad,
+        label: texts.humedad,
         yAxisID: 'y1',
         data: points.map((p) => p.humedad),
         borderColor: color.humedad,
@@ -54,7 +54,7 @@ export default function SensorChart({ points }: { points: readonly PuntoHistoria
   };
   return (
     <div style={{ height: CHART_HEIGHT }}>
-      <Line data={data} options={options} role="img" aria-label={`${textos.temperatura}, ${textos.humedad}`} />
+      <Line data={data} options={options} role="img" aria-label={`${texts.temperatura}, ${texts.humedad}`} />
     </div>
   );
 }

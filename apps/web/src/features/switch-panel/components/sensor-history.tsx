@@ -10,7 +10,7 @@ import { useServerThere } from '../../../lib/live/live.js';
 import { neverCame } from '../../../lib/http/query-client.js';
 import { useLastPoints } from '../api/last-points.js';
 import { sensorOf, type SwitchPair } from '../lib/pairs.js';
-import { textos } from '../textos.js';
+import { texts } from '../textos.js';
 import { RANGES, type Range } from '../lib/window.js';
 import { EmptyNotice } from '../../../components/empty-notice.js';
 import { TimeOnPerDay } from './time-on-per-day.js';
@@ -53,7 +53,7 @@ export function SensorHistory({ pairs, chosenPair, onChoose, loading, failure }:
       <Flex gap="4" align="flex-end" wrap="wrap" mb="4">
         {/* A select inside a field is disabled through the field: its own `disabled` would be ignored. */}
         <Field.Root flex="1 1 18rem" maxW="40rem" disabled={pairs.length === 0 || !connected}>
-          <Field.Label>{textos.selector}</Field.Label>
+          <Field.Label>{texts.selector}</Field.Label>
           <NativeSelect.Root recipe={nativeSelectSlotRecipe}>
             <NativeSelect.Field value={chosenPair?.key ?? ''} onChange={(event) => onChoose(event.currentTarget.value)}>
               {pairs.map(({ key, label }) => (
@@ -69,11 +69,11 @@ export function SensorHistory({ pairs, chosenPair, onChoose, loading, failure }:
           <Button
             key={which}
             variant="outline"
-            title={textos.csvAyuda[which]}
+            title={texts.csvHelp[which]}
             onClick={() => downloadAs(which)}
             disabled={!chosenPair || !connected || download.downloading}
           >
-            {download.downloading && formato === which ? <Spinner size="sm" /> : <DownloadIcon />} {textos.csv[which]}
+            {download.downloading && formato === which ? <Spinner size="sm" /> : <DownloadIcon />} {texts.csv[which]}
           </Button>
         ))}
       </Flex>
@@ -104,7 +104,7 @@ interface RangesProps {
 function Ranges({ range, onRange, disabled }: RangesProps) {
   const options = [null, ...(Object.keys(RANGES) as Range[])];
   return (
-    <Flex role="group" aria-label={textos.range} gap="1" wrap="wrap" mb="3">
+    <Flex role="group" aria-label={texts.range} gap="1" wrap="wrap" mb="3">
       {options.map((one) => (
         <Button
           key={one ?? ''}
@@ -115,7 +115,7 @@ function Ranges({ range, onRange, disabled }: RangesProps) {
           disabled={disabled}
           onClick={() => onRange(one)}
         >
-          {one ? textos.rangos[one] : textos.ultimas}
+          {one ? texts.ranges[one] : texts.ultimas}
         </Button>
       ))}
     </Flex>
@@ -132,8 +132,8 @@ function Content({ points, chosenPair, loading, failure }: ContentProps) {
   const { data = [] } = points;
   if (data.length === 0) {
     const noSensor = chosenPair && sensorOf(chosenPair).tiene_sensor === 0;
-    const text = noPoints ? textos.errorHistorial : noSensor ? textos.noSensor : textos.noPoints;
-    const notChosen = failure ? textos.noList : textos.sinSitio;
+    const text = noPoints ? texts.errorHistorial : noSensor ? texts.noSensor : texts.noPoints;
+    const notChosen = failure ? texts.noList : texts.sinSitio;
     return <EmptyNotice height="7rem" text={chosenPair ? text : notChosen} error={failure || noPoints} />;
   }
   return <SensorChart points={data} />;

@@ -2,7 +2,7 @@ import { Flex, Text } from '@chakra-ui/react';
 import type { SwitchEnVivo } from '@acequia/contracts';
 import { Age, useOld } from '../../../components/age.js';
 import { withSuffix } from '../../../lib/format/format.js';
-import { textos } from '../textos.js';
+import { texts } from '../textos.js';
 
 const SUFFIXES = { temperatura: ' °C', humedad: ' %' } as const;
 
@@ -25,7 +25,7 @@ export function SensorValue({ sw, from, connected }: Props) {
         fontVariantNumeric="tabular-nums"
         lineHeight="1.2"
         color={old || !exists ? 'fg.subtle' : 'fg'}
-        title={exists || sw.tiene_sensor === 1 ? undefined : textos.noSensor}
+        title={exists || sw.tiene_sensor === 1 ? undefined : texts.noSensor}
       >
         {withSuffix(value, SUFFIXES[from])}
       </Text>

@@ -3,7 +3,7 @@ import { memo, useDeferredValue, type ReactNode } from 'react';
 import { useServerThere } from '../../../lib/live/live.js';
 import { useWideScreen } from '../../../lib/screen.js';
 import { sensorOf, type SwitchPair } from '../lib/pairs.js';
-import { textos } from '../textos.js';
+import { texts } from '../textos.js';
 import { SwitchCell } from './switch-cell.js';
 import { SensorValue } from './sensor-value.js';
 
@@ -33,7 +33,7 @@ export function SwitchTable({ pairs: everything }: Props) {
     <Table.Root size="sm" tableLayout="fixed" css={{ '& td, & th': { px: '5' }, '& td': { py: '3' } }}>
       <Table.Header>
         <Table.Row bg="bg.subtle">
-          {textos.columns.map((column, index) => (
+          {texts.columns.map((column, index) => (
             <Table.ColumnHeader key={index} w={index < 2 ? '36%' : '14%'} color="fg.muted" fontWeight="600">
               {column}
             </Table.ColumnHeader>
@@ -88,10 +88,10 @@ const CardRow = memo(function CardRow({ sw1, sw2, connected }: RowProps) {
         {sw2 && <SwitchCell sw={sw2} connected={connected} withSensor={sensor === sw2} />}
         {sensor.tiene_sensor === 1 && (
           <Flex gap="8" pt="3" borderTopWidth="1px" borderStyle="dashed">
-            <PhoneField nombre={textos.columns[2]}>
+            <PhoneField nombre={texts.columns[2]}>
               <SensorValue sw={sensor} from="temperatura" connected={connected} />
             </PhoneField>
-            <PhoneField nombre={textos.columns[3]}>
+            <PhoneField nombre={texts.columns[3]}>
               <SensorValue sw={sensor} from="humedad" connected={connected} />
             </PhoneField>
           </Flex>

@@ -4,7 +4,7 @@ import { useTimeOn } from '../api/time-on.js';
 import { duration } from '../../../lib/format/duration.js';
 import { neverCame } from '../../../lib/http/query-client.js';
 import type { SwitchPair } from '../lib/pairs.js';
-import { textos } from '../textos.js';
+import { texts } from '../textos.js';
 
 const MINUTES_OF_DAY = 1_440;
 const CHART_HEIGHT = '44px';
@@ -14,7 +14,7 @@ export function TimeOnPerDay({ par }: { par: SwitchPair }) {
   return (
     <Box mt="5" pt="4" borderTopWidth="1px">
       <Heading as="h3" size="sm" mb="3">
-        {textos.encendidoPorDia}
+        {texts.encendidoPorDia}
       </Heading>
       <Flex gap="6" wrap="wrap">
         {[par.sw1, par.sw2].map(
@@ -27,9 +27,9 @@ export function TimeOnPerDay({ par }: { par: SwitchPair }) {
 
 const shortDay = (fecha: string): string => `${fecha.slice(8, 10)}/${fecha.slice(5, 7)}`;
 const inWords = ({ fecha, minutos, minutos_sin_datos }: EncendidoDia): string => {
-  if (minutos === null) return textos.diaSinDatos(shortDay(fecha));
-  const silent = minutos_sin_datos > 0 ? textos.partesSinDatos(duration(minutos_sin_datos)) : '';
-  return textos.diaEncendido(shortDay(fecha), duration(minutos)) + silent;
+  if (minutos === null) return texts.dayWithoutData(shortDay(fecha));
+  const silent = minutos_sin_datos > 0 ? texts.partsWithoutData(duration(minutos_sin_datos)) : '';
+  return texts.diaEncendido(shortDay(fecha), duration(minutos)) + silent;
 };
 
 /** One bar a day; a day of which nothing is known has a dashed foot instead: it is not a day of zero minutes. */
@@ -37,7 +37,7 @@ function Strip({ switchId, nombre }: { switchId: number; nombre: string }) {
   const query = useTimeOn(switchId);
   const { data: dias } = query;
   const known = dias?.filter(({ minutos }) => minutos !== null) ?? [];
-  const total = textos.encendidoTotal(duration(known.reduce((sum, { minutos }) => sum + (minutos ?? 0), 0)));
+  const total = texts.encendidoTotal(duration(known.reduce((sum, { minutos }) => sum + (minutos ?? 0), 0)));
   return (
     <Stack gap="1.5" flex="1 1 18rem" minW="0" data-encendido={switchId}>
       <Flex justify="space-between" gap="3" fontSize="sm">
@@ -54,7 +54,7 @@ function Strip({ switchId, nombre }: { switchId: number; nombre: string }) {
         <Skeleton h={CHART_HEIGHT} />
       ) : known.length === 0 ? (
         <Text fontSize="sm" color={dias ? 'fg.muted' : 'fg.warning'} role={dias ? undefined : 'alert'}>
-          {dias ? textos.encendidoSinDatos : textos.errorEncendido}
+          {dias ? texts.encendidoWithoutData : texts.errorEncendido}
         </Text>
       ) : (
         <>

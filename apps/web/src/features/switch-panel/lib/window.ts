@@ -5,7 +5,7 @@ export interface Span {
 }
 
 const HOUR = 3_600_000;
-export const RANGES = { dia: 24 * HOUR, semana: 7 * 24 * HOUR, mes: 30 * 24 * HOUR, anio: 365 * 24 * HOUR } as const;
+export const RANGES = { dia: 24 * HOUR, week: 7 * 24 * HOUR, mes: 30 * 24 * HOUR, year: 365 * 24 * HOUR } as const;
 export type Range = keyof typeof RANGES;
 
 /** As near as one can come: a board speaks every half a minute. */

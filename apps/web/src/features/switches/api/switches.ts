@@ -1,4 +1,4 @@
-import type { SwitchesGuardar } from '@acequia/contracts';
+import type { SwitchesSave } from '@acequia/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/http/api-client.js';
 import { SWITCHES_KEY, switchesOfEmpresa } from '../../../entities/switch/switches.js';
@@ -18,7 +18,7 @@ export function useSwitchActions() {
     ]),
   );
   const save = useMutation({
-    mutationFn: (body: SwitchesGuardar) => api('switches.guardar_lote', { body }),
+    mutationFn: (body: SwitchesSave) => api('switches.guardar_lote', { body }),
     onSettled,
   });
   const eliminar = useMutation({

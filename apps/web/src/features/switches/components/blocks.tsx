@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import { useFormContext, useFormState, useWatch, type FieldError, type FieldPath } from 'react-hook-form';
 import { FormField, SwitchField, Select } from '../../../components/form/fields.js';
 import type { PanelForm } from '../lib/panel-form.js';
-import { textos } from '../textos.js';
+import { texts } from '../textos.js';
 import { LimitField } from './limit-field.js';
 import { PinField } from './pin-field.js';
 
-const { fields, blocks } = textos;
+const { fields, blocks } = texts;
 
 /** Two relays that share a place and a sensor (SWI-5). */
 export function PairBlock({ index }: { index: number }) {
@@ -75,7 +75,7 @@ function PlaceFields({ base }: { base: `pairs.${number}` | `singles.${number}` }
         label={fields.sensorPin}
         role="sensor"
         error={pinError}
-        help={pin !== null && sensor !== 1 ? textos.pines.noSensor : null}
+        help={pin !== null && sensor !== 1 ? texts.pines.noSensor : null}
       />
       <Box pt={{ md: '8' }}>
         <SwitchField control={control} nombre={`${base}.tiene_sensor`} label={fields.sensor} />
@@ -110,10 +110,10 @@ function RelayFields({ base, nombre, tipo, inRow = false }: RelayFieldsProps) {
       </Box>
       <FormField label={tipo} error={typeError} required>
         <Select {...register(`${base}.tipo`)}>
-          <option value="">{textos.elegirTipo}</option>
+          <option value="">{texts.chooseTipo}</option>
           {TIPOS_SWITCH.map((one) => (
             <option key={one} value={one}>
-              {textos.tipos[one]}
+              {texts.tipos[one]}
             </option>
           ))}
         </Select>

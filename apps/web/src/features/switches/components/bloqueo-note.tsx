@@ -1,7 +1,7 @@
 import type { Bloqueo } from '@acequia/contracts';
 import { Box, Flex } from '@chakra-ui/react';
 import { LockIcon } from '../../../components/icons.js';
-import { textos as switchTexts } from '../../../entities/switch/textos.js';
+import { texts as switchTexts } from '../../../entities/switch/textos.js';
 
 /** Under a switch's name: who locked it out and why. */
 export function BloqueoNote({ bloqueo }: { bloqueo: Bloqueo }) {

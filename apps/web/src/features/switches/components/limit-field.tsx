@@ -1,4 +1,4 @@
-import { MAX_ENCENDIDO_S, TIPOS_CON_LIMITE } from '@acequia/contracts';
+import { MAX_ENCENDIDO_S, TIPOS_WITH_LIMIT } from '@acequia/contracts';
 import { Box, Flex, Input } from '@chakra-ui/react';
 import { useId, useState } from 'react';
 import { useController, useFormContext, useWatch, type FieldError } from 'react-hook-form';
@@ -6,9 +6,9 @@ import { FormField, Select } from '../../../components/form/fields.js';
 import { duration } from '../../../lib/format/duration.js';
 import { UNITS, unitOf, type Unit } from '../lib/limit.js';
 import type { PanelForm } from '../lib/panel-form.js';
-import { textos } from '../textos.js';
+import { texts } from '../textos.js';
 
-const { limitOf: t } = textos;
+const { limitOf: t } = texts;
 
 interface Props {
   base: `pairs.${number}.${'a' | 'b'}` | `singles.${number}.one`;
@@ -28,7 +28,7 @@ export function LimitField({ base, error }: Props) {
   const [unit, setUnit] = useState(() => unitOf(field.value));
   const [text, setText] = useState(() => inUnit(field.value, unit));
   const [placed, setPlaced] = useState(field.value);
-  const unidadId = useId();
+  const unitId = useId();
   // The form was reset to what somebody else had saved.
   if (!Object.is(field.value, placed)) {
     setPlaced(field.value);
@@ -46,10 +46,10 @@ export function LimitField({ base, error }: Props) {
   const ofType = tipo === '' ? null : MAX_ENCENDIDO_S[tipo];
   const help = [
     ofType !== null && t.ofType(duration(ofType / 60)),
-    tipo !== '' && !TIPOS_CON_LIMITE.has(tipo) && t.ceroSinLimite,
+    tipo !== '' && !TIPOS_WITH_LIMIT.has(tipo) && t.ceroSinLimite,
   ].filter(Boolean);
   return (
-    <FormField label={textos.fields.limitOf} error={error} help={help.join(' ')}>
+    <FormField label={texts.fields.limitOf} error={error} help={help.join(' ')}>
       <Flex gap="1.5" w="full">
         <Input
           ref={ref}
@@ -65,14 +65,14 @@ export function LimitField({ base, error }: Props) {
         />
         <Box w="5.5rem" flexShrink="0">
           <Select
-            id={unidadId}
+            id={unitId}
             aria-label={t.unit}
             value={unit}
             onChange={({ target }) => put(text, target.value as Unit)}
           >
             {(Object.keys(UNITS) as Unit[]).map((one) => (
               <option key={one} value={one}>
-                {t.unidades[one]}
+                {t.units[one]}
               </option>
             ))}
           </Select>

@@ -1,4 +1,4 @@
-import type { EmpresaOpcion, Placa, Switch } from '@acequia/contracts';
+import type { EmpresaOption, Placa, Switch } from '@acequia/contracts';
 import { Center, Stack } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
@@ -24,7 +24,7 @@ import {
 } from '../lib/panel-form.js';
 import { writtenLimit } from '../lib/limit.js';
 import { usedPins } from '../lib/pins.js';
-import { textos } from '../textos.js';
+import { texts } from '../textos.js';
 import { yesNo } from '../../../lib/format/format.js';
 import { SingleBlock, PairBlock } from './blocks.js';
 import { PanelHeading } from './panel-heading.js';
@@ -35,7 +35,7 @@ interface Props {
   one: Switch | null;
   /** The same switch as the list has it now: newer when somebody else saved. */
   saved: Switch | undefined;
-  empresa: EmpresaOpcion;
+  empresa: EmpresaOption;
   /** All switches of the company: they say which pins are taken. */
   switches: readonly Switch[];
   /** The boards, as far as they are known. */
@@ -68,32 +68,32 @@ export function PanelDialog({ one, saved, empresa: onOpened, switches, placas, o
     const numero = panel.dispositivo_id;
     const unknown = numero !== null && placas !== undefined && !placas.some(({ id }) => id === numero);
     const registers = unknown && readUsuario()?.rol === 'admin_global';
-    if (registers && !(await confirm(textos.placa.registerBoards(numero, empresa.nombre)))) return;
+    if (registers && !(await confirm(texts.placa.registerBoards(numero, empresa.nombre)))) return;
     let avisos: readonly string[] = [];
     const task = async () => {
       ({ avisos } = await actions.save({ switches: toSwitches(panel, empresa.id, one) }));
     };
-    const done = one ? textos.saved.edited : textos.saved.fresh;
-    if (!(await edit.save(task, { done, failure: textos.errorGuardar }))) return;
-    if (avisos.length > 0) toast.atencion(textos.avisos, avisos.join('\n'));
+    const done = one ? texts.saved.edited : texts.saved.fresh;
+    if (!(await edit.save(task, { done, failure: texts.saveError }))) return;
+    if (avisos.length > 0) toast.atencion(texts.avisos, avisos.join('\n'));
     onClose();
   });
 
   return (
     <FormDialog
-      title={one ? textos.dialog.edit : textos.dialog.fresh}
+      title={one ? texts.dialog.edit : texts.dialog.fresh}
       ancho={900}
       onClose={onClose}
       onSave={submit}
       edit={edit}
       actions={
         <>
-          <BackButton>{textos.goBack}</BackButton>
+          <BackButton>{texts.goBack}</BackButton>
           {one && (
             <DeleteButton
               edit={edit}
               nombre={`${one.zona} - ${one.nombre}`}
-              textos={textos.eliminar}
+              texts={texts.eliminar}
               task={() => actions.eliminar(one.id)}
               onDone={onClose}
             />
@@ -112,7 +112,7 @@ export function PanelDialog({ one, saved, empresa: onOpened, switches, placas, o
           />
           <Stack gap="5">
             <PanelHeading empresa={empresa} placas={placas} editing={one !== null} />
-            {one && <SwitchField control={control} nombre="activo" label={textos.fields.activo} />}
+            {one && <SwitchField control={control} nombre="activo" label={texts.fields.activo} />}
             {enumerate(blocks.pairs).map((index) => (
               <PairBlock key={`par-${index}`} index={index} />
             ))}
@@ -121,7 +121,7 @@ export function PanelDialog({ one, saved, empresa: onOpened, switches, placas, o
             ))}
             {blocks.pairs + blocks.singles === 0 && (
               <Center borderWidth="1px" borderStyle="dashed" rounded="lg" py="8" px="6" color="fg.muted">
-                {textos.dialog.vacio}
+                {texts.dialog.empty}
               </Center>
             )}
           </Stack>
@@ -133,7 +133,7 @@ export function PanelDialog({ one, saved, empresa: onOpened, switches, placas, o
 
 const enumerate = (countOf: number): number[] => Array.from({ length: countOf }, (_, index) => index);
 
-const { fields } = textos;
+const { fields } = texts;
 const COMPARED_FIELDS = {
   dispositivo: fields.dispositivo,
   zona: fields.zona,
@@ -155,7 +155,7 @@ function flat(panel: PanelForm) {
     nombre: block?.one.nombre,
     tipo: block?.one.tipo,
     pin: block?.one.hardware_pin,
-    limitOf: writtenLimit(block?.one.max_encendido_s ?? null) ?? textos.limitOf.esDelTipo,
+    limitOf: writtenLimit(block?.one.max_encendido_s ?? null) ?? texts.limitOf.esDelTipo,
     sensor: yesNo(block?.tiene_sensor),
     sensorPin: block?.sensor_pin,
     activo: yesNo(panel.activo),

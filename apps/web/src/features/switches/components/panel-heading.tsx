@@ -1,16 +1,16 @@
-import type { EmpresaOpcion, Placa } from '@acequia/contracts';
+import type { EmpresaOption, Placa } from '@acequia/contracts';
 import { Input, SimpleGrid } from '@chakra-ui/react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { FormField, asNumber } from '../../../components/form/fields.js';
 import { readUsuario } from '../../../lib/session.js';
 import { count, newSingle, MAX_SWITCHES, newPair, type PanelForm } from '../lib/panel-form.js';
-import { textos } from '../textos.js';
+import { texts } from '../textos.js';
 
-const { fields } = textos;
+const { fields } = texts;
 const PLACA_LIST = 'placas-de-la-empresa';
 
 interface Props {
-  empresa: EmpresaOpcion;
+  empresa: EmpresaOption;
   placas: readonly Placa[] | undefined;
   /** One switch is edited: there is nothing to count. */
   editing: boolean;
@@ -112,8 +112,8 @@ export function PanelHeading({ empresa, placas, editing }: Props) {
 
 function placaNote(placas: readonly Placa[], empresaId: number, numero: number): string {
   const placa = placas.find(({ id }) => id === numero);
-  if (placa?.empresa_id === empresaId) return textos.placa.conocida(placa.switches);
-  if (readUsuario()?.rol !== 'admin_global') return textos.placa.ajena;
+  if (placa?.empresa_id === empresaId) return texts.placa.conocida(placa.switches);
+  if (readUsuario()?.rol !== 'admin_global') return texts.placa.foreignOne;
   // An admin_global registers a board by typing its number (DEC-5); a foreign one is refused by the server.
-  return placa ? textos.placa.deOtra : textos.placa.nueva;
+  return placa ? texts.placa.ofAnother : texts.placa.nueva;
 }

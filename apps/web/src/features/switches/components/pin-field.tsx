@@ -6,7 +6,7 @@ import { FormField, asNumber } from '../../../components/form/fields.js';
 import { PinsIcon } from '../../../components/icons.js';
 import type { PanelForm } from '../lib/panel-form.js';
 import { obstacle, pinNote, type PinRole, type ChosenPlaca } from '../lib/pins.js';
-import { textos } from '../textos.js';
+import { texts } from '../textos.js';
 
 /** The board in the dialog's header. */
 export const ChosenPlacaContext = createContext<ChosenPlaca>({ dialecto: 'acequia', used: new Map() });
@@ -42,7 +42,7 @@ export function PinField({ nombre, label, role, error, required = false, help = 
           {placa.dialecto === 'acequia' && (
             <IconButton
               variant="outline"
-              aria-label={openedOne ? textos.pines.ocultar : textos.pines.ver}
+              aria-label={openedOne ? texts.pines.hide : texts.pines.ver}
               aria-expanded={openedOne}
               aria-controls={openedOne ? map : undefined}
               onClick={() => setOpenedOne(!openedOne)}
@@ -70,7 +70,7 @@ export function PinField({ nombre, label, role, error, required = false, help = 
 
 /** What a number means where it is not a GPIO. */
 const ofFirmware = ({ dialecto }: ChosenPlaca, role: PinRole): string | null =>
-  dialecto === 'acequia' ? null : textos.pines.ofFirmware[role](NOMBRE_DIALECTO[dialecto]);
+  dialecto === 'acequia' ? null : texts.pines.ofFirmware[role](NOMBRE_DIALECTO[dialecto]);
 
 interface PinMapProps {
   id: string;
@@ -86,7 +86,7 @@ function PinMap({ id, chosenPair, role, placa, onChoose }: PinMapProps) {
     <Box
       id={id}
       role="group"
-      aria-label={textos.pines.grupo}
+      aria-label={texts.pines.interlockGroup}
       mt="2"
       p="2.5"
       borderWidth="1px"
@@ -103,7 +103,7 @@ function PinMap({ id, chosenPair, role, placa, onChoose }: PinMapProps) {
               type="button"
               disabled={busy !== null}
               aria-pressed={pin === chosenPair}
-              aria-label={textos.pines.pin(pin, busy ?? doubt ?? '')}
+              aria-label={texts.pines.pin(pin, busy ?? doubt ?? '')}
               title={busy ?? doubt ?? undefined}
               onClick={() => onChoose(pin)}
               w="9"
@@ -134,13 +134,13 @@ function PinMap({ id, chosenPair, role, placa, onChoose }: PinMapProps) {
       </Flex>
       <Text fontSize="xs" color="fg.muted" mt="2">
         <chakra.span borderWidth="1px" borderColor="border.emphasized" rounded="xs" px="1">
-          {textos.pines.libre}
+          {texts.pines.libre}
         </chakra.span>{' '}
         <chakra.span borderWidth="1px" borderStyle="dashed" borderColor="miel.border" rounded="xs" px="1">
-          {textos.pines.dudoso}
+          {texts.pines.doubtful}
         </chakra.span>{' '}
         <chakra.span textDecoration="line-through" px="1">
-          {textos.pines.busy}
+          {texts.pines.busy}
         </chakra.span>
       </Text>
     </Box>

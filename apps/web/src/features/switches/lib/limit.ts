@@ -1,5 +1,5 @@
 import { duration } from '../../../lib/format/duration.js';
-import { textos } from '../textos.js';
+import { texts } from '../textos.js';
 
 /** In what a person types a longest time on; s. */
 export const UNITS = { min: 60, h: 3_600 } as const;
@@ -10,4 +10,4 @@ export const unitOf = (seconds: number | null): Unit => (seconds !== null && sec
 
 /** A switch's own limit as it is read; null where it has that of its type. */
 export const writtenLimit = (seconds: number | null): string | null =>
-  seconds === null ? null : seconds === 0 ? textos.limitOf.sinLimite : duration(seconds / 60);
+  seconds === null ? null : seconds === 0 ? texts.limitOf.sinLimite : duration(seconds / 60);

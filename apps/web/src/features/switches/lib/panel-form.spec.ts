@@ -96,8 +96,8 @@ describe('a panel of switches', () => {
   });
 
   it('demands board, site, name, type and pin, and at least one switch', () => {
-    const vacio = { ...emptyPanel(), n_pairs: '1', pairs: [newPair('')] };
-    const fields = ValidPanel.safeParse(vacio).error?.issues.map(({ path, message }) => [path.join('.'), message]);
+    const empty = { ...emptyPanel(), n_pairs: '1', pairs: [newPair('')] };
+    const fields = ValidPanel.safeParse(empty).error?.issues.map(({ path, message }) => [path.join('.'), message]);
     expect(fields).toEqual(
       [
         'dispositivo_id',

@@ -1,14 +1,14 @@
 import {
   ENCENDIDO_TOPE_S,
   PINES_ESP32,
-  SwitchGuardar,
-  TIPOS_CON_LIMITE,
+  SwitchSave,
+  TIPOS_WITH_LIMIT,
   type Switch,
   type TipoSwitch,
 } from '@acequia/contracts';
 import { z } from 'zod';
 import { REQUIRED } from '../../../components/form/textos.js';
-import { textos } from '../textos.js';
+import { texts } from '../textos.js';
 
 /** One relay of a block. */
 export interface Relay {
@@ -98,17 +98,17 @@ export const panelOf = (one: Switch): PanelForm => ({
   version: one.version,
 });
 
-const { nombre, tipo, zona, hardware_pin, sensor_pin, tiene_sensor, activo, dispositivo_id } = SwitchGuardar.shape;
-const whole = z.number({ error: REQUIRED }).int(textos.errores.whole);
+const { nombre, tipo, zona, hardware_pin, sensor_pin, tiene_sensor, activo, dispositivo_id } = SwitchSave.shape;
+const whole = z.number({ error: REQUIRED }).int(texts.errors.whole);
 /** What is typed in minutes or hours comes to whole seconds. */
 const limitOf = z
-  .number({ error: textos.limitOf.numero })
+  .number({ error: texts.limitOf.numero })
   .transform(Math.round)
   .pipe(
     z
       .number()
-      .min(0, textos.limitOf.numero)
-      .max(ENCENDIDO_TOPE_S, textos.limitOf.tope(ENCENDIDO_TOPE_S / 86_400)),
+      .min(0, texts.limitOf.numero)
+      .max(ENCENDIDO_TOPE_S, texts.limitOf.tope(ENCENDIDO_TOPE_S / 86_400)),
   )
   .nullable();
 const ValidRelay = z
@@ -118,9 +118,9 @@ const ValidRelay = z
     hardware_pin: whole.pipe(hardware_pin),
     max_encendido_s: limitOf,
   })
-  .refine(({ tipo, max_encendido_s }) => max_encendido_s !== 0 || !TIPOS_CON_LIMITE.has(tipo), {
+  .refine(({ tipo, max_encendido_s }) => max_encendido_s !== 0 || !TIPOS_WITH_LIMIT.has(tipo), {
     path: ['max_encendido_s'],
-    message: textos.limitOf.conLimite,
+    message: texts.limitOf.conLimite,
   });
 const ValidPlace = z.object({ zona, sensor_pin, tiene_sensor });
 
@@ -148,9 +148,9 @@ export const ValidPanel = z.preprocess(
     .superRefine(({ n_pairs, n_singles }, context) => {
       const [pairs, singles] = [count(n_pairs), count(n_singles)];
       const mal = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-      if (pairs + singles === 0) mal('n_pairs', textos.errores.none);
+      if (pairs + singles === 0) mal('n_pairs', texts.errors.none);
       if (2 * pairs + singles > MAX_SWITCHES)
-        mal(2 * pairs > MAX_SWITCHES ? 'n_pairs' : 'n_singles', textos.errores.tooMany(MAX_SWITCHES));
+        mal(2 * pairs > MAX_SWITCHES ? 'n_pairs' : 'n_singles', texts.errors.tooMany(MAX_SWITCHES));
     }),
 ) as unknown as z.ZodType<PanelForm>;
 
@@ -188,7 +188,7 @@ function lines(panel: Pick<PanelForm, 'n_pairs' | 'n_singles' | 'pairs' | 'singl
 }
 
 /** The list of POST /switches/bulk (SWI-6); an edited switch keeps its id, par_numero and switch_site_id. */
-export const toSwitches = (panel: PanelForm, empresa_id: number, edited: Switch | null): SwitchGuardar[] =>
+export const toSwitches = (panel: PanelForm, empresa_id: number, edited: Switch | null): SwitchSave[] =>
   lines(panel).map(({ place, relay, par_numero, switch_site_id }) => ({
     ...(edited && { id: edited.id, version: panel.version }),
     nombre: relay.nombre,

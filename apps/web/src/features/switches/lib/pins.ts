@@ -1,5 +1,5 @@
-import { avisoDePin, type Dialecto, existePin, existeRelevador, type Switch } from '@acequia/contracts';
-import { textos } from '../textos.js';
+import { avisoDePin, type Dialecto, pinExists, relayExists, type Switch } from '@acequia/contracts';
+import { texts } from '../textos.js';
 
 /** What a pin of a board does already, by the names of the switches. */
 export interface PinUse {
@@ -16,11 +16,11 @@ export interface ChosenPlaca {
 }
 
 /** The pins that the switches of a board use; `menos` is the switch being edited. */
-export function usedPins(switches: readonly Switch[], placa: number | null, menos: number | null): UsedPins {
+export function usedPins(switches: readonly Switch[], placa: number | null, less: number | null): UsedPins {
   const used = new Map<number, PinUse>();
   const note = (pin: number, usage: PinUse) => used.set(pin, { ...used.get(pin), ...usage });
   for (const one of switches) {
-    if (one.dispositivo_id !== placa || one.id === menos) continue;
+    if (one.dispositivo_id !== placa || one.id === less) continue;
     note(one.hardware_pin, { relay: one.nombre });
     if (one.sensor_pin !== null) note(one.sensor_pin, { sensor: one.nombre });
   }
@@ -29,11 +29,11 @@ export function usedPins(switches: readonly Switch[], placa: number | null, meno
 
 /** Why this pin cannot take the part, as the server would say; null when it can. A sensor may serve several switches. */
 export function obstacle(pin: number, role: PinRole, { dialecto, used }: ChosenPlaca): string | null {
-  if (role === 'relay' ? !existeRelevador(dialecto, pin) : !existePin(pin)) return textos.pines.noExiste(pin);
+  if (role === 'relay' ? !relayExists(dialecto, pin) : !pinExists(pin)) return texts.pines.doesNotExist(pin);
   const usage = used.get(pin);
   const shared = dialecto === 'acequia';
-  if (usage?.relay !== undefined && (shared || role === 'relay')) return textos.pines.delRele(pin, usage.relay);
-  if (usage?.sensor !== undefined && shared && role === 'relay') return textos.pines.delSensor(pin, usage.sensor);
+  if (usage?.relay !== undefined && (shared || role === 'relay')) return texts.pines.ofRelay(pin, usage.relay);
+  if (usage?.sensor !== undefined && shared && role === 'relay') return texts.pines.delSensor(pin, usage.sensor);
   return null;
 }
 

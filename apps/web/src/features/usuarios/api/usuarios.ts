@@ -1,4 +1,4 @@
-import type { UsuarioGuardar } from '@acequia/contracts';
+import type { UsuarioSave } from '@acequia/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/http/api-client.js';
 import { readUsuario } from '../../../lib/session.js';
@@ -22,7 +22,7 @@ export function useUsuarioActions() {
   const onSettled = whenSettled(() => queries.invalidateQueries({ queryKey: [CLAVE] }));
   const params = (id: number) => ({ params: { id: String(id) } });
   const save = useMutation({
-    mutationFn: ({ id, data }: { id: number | null; data: UsuarioGuardar }) =>
+    mutationFn: ({ id, data }: { id: number | null; data: UsuarioSave }) =>
       id === null ? api('usuarios.crear', { body: data }) : api('usuarios.actualizar', { ...params(id), body: data }),
     onSettled,
   });

@@ -1,35 +1,35 @@
-import type { UsuarioGuardar } from '@acequia/contracts';
+import type { UsuarioSave } from '@acequia/contracts';
 import { Text } from '@chakra-ui/react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { MultiField } from '../../../components/form/multi-field.js';
 import { useAssignable } from '../api/options.js';
-import { textos } from '../textos.js';
+import { texts } from '../textos.js';
 
 /** What the user may see and operate, of the company chosen in the form. */
-export function AssignedFields({ form: { control } }: { form: UseFormReturn<UsuarioGuardar> }) {
+export function AssignedFields({ form: { control } }: { form: UseFormReturn<UsuarioSave> }) {
   const empresa_id = useWatch({ control, name: 'empresa_id' });
   const { dispositivos, switches, loading, failure } = useAssignable(empresa_id);
   const disabled = empresa_id === null || loading;
-  const sinOpciones = empresa_id === null ? textos.elegirEmpresaAntes : loading ? textos.loading : undefined;
+  const noOptions = empresa_id === null ? texts.chooseEmpresaFirst : loading ? texts.loading : undefined;
   return (
     <>
       <MultiField
         control={control}
         nombre="dispositivos"
-        label={textos.fields.dispositivos}
+        label={texts.fields.dispositivos}
         options={dispositivos}
         disabled={disabled}
-        sinOpciones={sinOpciones}
+        noOptions={noOptions}
       />
       <MultiField
         control={control}
         nombre="switches"
-        label={textos.fields.switches}
+        label={texts.fields.switches}
         options={switches}
         disabled={disabled}
-        sinOpciones={sinOpciones}
+        noOptions={noOptions}
       />
-      {failure && <Text color="fg.warning">{textos.sinListas}</Text>}
+      {failure && <Text color="fg.warning">{texts.noLists}</Text>}
     </>
   );
 }

@@ -1,13 +1,13 @@
-import type { Usuario, UsuarioGuardar } from '@acequia/contracts';
+import type { Usuario, UsuarioSave } from '@acequia/contracts';
 import { Input } from '@chakra-ui/react';
 import { useController, useWatch, type UseFormReturn } from 'react-hook-form';
 import { FormField, Options, Select } from '../../../components/form/fields.js';
 import { useEmpresaOptions } from '../../../entities/empresa/empresa-options.js';
 import { readUsuario } from '../../../lib/session.js';
-import { textos } from '../textos.js';
+import { texts } from '../textos.js';
 
 interface Props {
-  form: UseFormReturn<UsuarioGuardar>;
+  form: UseFormReturn<UsuarioSave>;
   usuario: Usuario | null;
   /** An admin_empresa's: shown, not chosen. */
   fixed: boolean;
@@ -25,7 +25,7 @@ export function EmpresaField({ form, usuario, fixed }: Props) {
     const sesion = readUsuario();
     const nombre = empresas.find(({ id }) => id === value)?.nombre ?? sesion?.empresa_nombre ?? '';
     return (
-      <FormField label={textos.fields.empresa_id}>
+      <FormField label={texts.fields.empresa_id}>
         <Input value={nombre} readOnly disabled />
       </FormField>
     );
@@ -35,18 +35,18 @@ export function EmpresaField({ form, usuario, fixed }: Props) {
     form.setValue('dispositivos', [], { shouldDirty: true });
     form.setValue('switches', [], { shouldDirty: true });
   };
-  const falta = usuario?.empresa_id && !empresas.some(({ id }) => id === usuario.empresa_id);
+  const missing = usuario?.empresa_id && !empresas.some(({ id }) => id === usuario.empresa_id);
   return (
-    <FormField label={textos.fields.empresa_id} error={fieldState.error} required={!optional}>
+    <FormField label={texts.fields.empresa_id} error={fieldState.error} required={!optional}>
       <Select
         name={name}
         value={value ?? ''}
         onBlur={onBlur}
         onChange={(event) => choose(event.target.value === '' ? null : Number(event.target.value))}
       >
-        <option value="">{optional ? textos.sinEmpresaGlobal : textos.elegirEmpresa}</option>
+        <option value="">{optional ? texts.sinEmpresaGlobal : texts.chooseEmpresa}</option>
         {/* Until the list has come, the user's own keeps its name. */}
-        {falta && <option value={usuario.empresa_id!}>{usuario.empresa_nombre}</option>}
+        {missing && <option value={usuario.empresa_id!}>{usuario.empresa_nombre}</option>}
         <Options from={empresas} />
       </Select>
     </FormField>

@@ -1,13 +1,13 @@
-import type { Usuario, UsuarioGuardar } from '@acequia/contracts';
+import type { Usuario, UsuarioSave } from '@acequia/contracts';
 import { Conflict } from '../../../components/form/conflict.js';
 import type { Edit } from '../../../components/form/use-edit.js';
 import { useEmpresaOptions } from '../../../entities/empresa/empresa-options.js';
 import { yesNo } from '../../../lib/format/format.js';
 import { valuesOf } from '../lib/form-values.js';
-import { textos } from '../textos.js';
+import { texts } from '../textos.js';
 
 interface Props {
-  edit: Edit<UsuarioGuardar>;
+  edit: Edit<UsuarioSave>;
   saved: Usuario;
   /** The company of an admin_empresa. */
   own: number | null;
@@ -15,7 +15,7 @@ interface Props {
 }
 
 // The password never comes back: there is nothing to compare.
-const { password: _secret, ...COMPARABLE } = textos.fields;
+const { password: _secret, ...COMPARABLE } = texts.fields;
 
 export function UsuarioConflict({ edit, saved, own, submit }: Props) {
   const { data: empresas = [] } = useEmpresaOptions();

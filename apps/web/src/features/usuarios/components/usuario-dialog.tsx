@@ -1,4 +1,4 @@
-import { CLAVE_MINIMA, UsuarioGuardar, type Usuario } from '@acequia/contracts';
+import { CLAVE_MINIMA, UsuarioSave, type Usuario } from '@acequia/contracts';
 import { Input, SimpleGrid, Stack } from '@chakra-ui/react';
 import { useForm } from 'react-hook-form';
 import { StateActions } from '../../../components/form/state-actions.js';
@@ -9,14 +9,14 @@ import { resolverOf } from '../../../components/form/resolver.js';
 import { useEdit } from '../../../components/form/use-edit.js';
 import { readUsuario } from '../../../lib/session.js';
 import { useUsuarioActions } from '../api/usuarios.js';
-import { textos } from '../textos.js';
+import { texts } from '../textos.js';
 import { AssignedFields } from './assigned-fields.js';
 import { EmpresaField } from './empresa-field.js';
 import { UsuarioConflict } from './usuario-conflict.js';
 import { valuesOf } from '../lib/form-values.js';
 
 const ROLES = ['usuario', 'admin_empresa', 'admin_global'] as const;
-const { fields } = textos;
+const { fields } = texts;
 
 interface Props {
   /** Null: a new one. */
@@ -31,9 +31,9 @@ export function UsuarioDialog({ usuario, saved, onClose }: Props) {
   const sesion = readUsuario();
   const isOfEmpresa = sesion?.rol === 'admin_empresa';
   const own = isOfEmpresa ? sesion.empresa_id : null;
-  const form = useForm<UsuarioGuardar>({
+  const form = useForm<UsuarioSave>({
     defaultValues: valuesOf(usuario, own),
-    resolver: resolverOf(UsuarioGuardar),
+    resolver: resolverOf(UsuarioSave),
   });
   const edit = useEdit(form);
   const actions = useUsuarioActions();
@@ -41,8 +41,8 @@ export function UsuarioDialog({ usuario, saved, onClose }: Props) {
   const { errors } = form.formState;
 
   const submitValid = form.handleSubmit(async (data) => {
-    if (!usuario && !data.password) return form.setError('password', { message: textos.claveRequerida });
-    const savingTexts = { done: textos.saved, failure: textos.errorGuardar };
+    if (!usuario && !data.password) return form.setError('password', { message: texts.passwordRequired });
+    const savingTexts = { done: texts.saved, failure: texts.saveError };
     if (await edit.save(() => actions.save({ id: usuario?.id ?? null, data }), savingTexts)) onClose();
   });
   /** USU-5: these three first, with one sentence; the contract's rules come after. */
@@ -50,13 +50,13 @@ export function UsuarioDialog({ usuario, saved, onClose }: Props) {
     edit.clean();
     const { nombre, email, empresa_id, rol } = form.getValues();
     const needsEmpresa = !isOfEmpresa && rol !== 'admin_global';
-    if (!nombre.trim() || !email.trim() || (needsEmpresa && empresa_id === null)) edit.refuse(textos.missing);
+    if (!nombre.trim() || !email.trim() || (needsEmpresa && empresa_id === null)) edit.refuse(texts.missing);
     else await submitValid();
   };
 
   return (
     <FormDialog
-      title={usuario ? textos.dialog.edit : textos.dialog.fresh}
+      title={usuario ? texts.dialog.edit : texts.dialog.fresh}
       ancho={600}
       onClose={onClose}
       onSave={(event) => {
@@ -71,7 +71,7 @@ export function UsuarioDialog({ usuario, saved, onClose }: Props) {
             id={usuario.id}
             nombre={usuario.nombre}
             activo={usuario.activo === 1}
-            textos={textos}
+            texts={texts}
             tasks={actions}
             onDone={onClose}
           />
@@ -91,11 +91,11 @@ export function UsuarioDialog({ usuario, saved, onClose }: Props) {
             label={fields.password}
             error={errors.password}
             required={!usuario}
-            help={usuario ? textos.claveGuardada : textos.claveNueva(CLAVE_MINIMA)}
+            help={usuario ? texts.storedKey : texts.newPassword(CLAVE_MINIMA)}
           >
             <Password {...register('password')} />
           </FormField>
-          <FormField label={fields.rol} error={errors.rol} help={isOfEmpresa && textos.rolReservado}>
+          <FormField label={fields.rol} error={errors.rol} help={isOfEmpresa && texts.reservedRol}>
             <Select {...register('rol')}>
               {ROLES.map((rol) => (
                 <option key={rol} disabled={isOfEmpresa && rol === 'admin_global'}>

@@ -1,7 +1,7 @@
-import type { Usuario, UsuarioGuardar } from '@acequia/contracts';
+import type { Usuario, UsuarioSave } from '@acequia/contracts';
 
 /** What the form starts from. `propia` is the company of an admin_empresa, whom every user they save belongs to. */
-export const valuesOf = (usuario: Usuario | null, own: number | null): UsuarioGuardar => ({
+export const valuesOf = (usuario: Usuario | null, own: number | null): UsuarioSave => ({
   nombre: usuario?.nombre ?? '',
   email: usuario?.email ?? '',
   // Blank keeps the stored one.

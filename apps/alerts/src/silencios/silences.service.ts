@@ -1,0 +1,101 @@
+import { type Caller, empresaDe, notFound, type Silencio, type SilencioSave } from '@acequia/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { requireAdmin, requirePerson, invalid } from '../access.js';
+import { Reach } from '../reach.js';
+import { AuditoriaService } from '../auditoria/auditoria.service.js';
+import { CompanyNews } from '../field/company-news.js';
+import { objectOf, readAlarmTarget } from '../objeto.js';
+
+/** Longest silence, ms: one that nobody ends must not last for ever. */
+const LARGO_MS = 30 * 86_400_000;
+
+interface FilaSilencio {
+  id: number;
+  empresa_id: number;
+  objeto: string;
+  desde: string;
+  hasta: string;
+  motivo: string;
+  usuario_nombre: string;
+}
+const COLUMNAS = 'id, empresa_id, objeto, desde, hasta, motivo, usuario_nombre';
+
+const inContract = ({ objeto, desde, hasta, ...fila }: FilaSilencio): Silencio => ({
+  ...fila,
+  ...readAlarmTarget(objeto),
+  desde: Number(desde),
+  hasta: Number(hasta),
+});
+
+/** Times in which alarms are shown and nobody is told. */
+@Injectable()
+export class SilenciosService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly reach: Reach,
+    private readonly auditoria: AuditoriaService,
+    private readonly news: CompanyNews,
+  ) {}
+
+  /** Those that have not ended. */
+  async list(caller: Caller, requested: number | undefined): Promise<Silencio[]> {
+    requireAdmin(caller);
+    const empresa_id = await this.reach.requested(caller, requested);
+    const rows: FilaSilencio[] = await this.db.query(
+      `SELECT ${COLUMNAS} FROM silencios WHERE hasta > $1 AND ($2::integer IS NULL OR empresa_id = $2) ORDER BY hasta, id`,
+      [Date.now(), empresa_id],
+    );
+    return rows.map(inContract);
+  }
+
+  /** @throws AppError `datos_invalidos`, `no_encontrado` */
+  async crear(caller: Caller, request: SilencioSave): Promise<Silencio> {
+    requireAdmin(caller);
+    await this.reach.objeto(caller, request.empresa_id, request);
+    return this.save(caller, request);
+  }
+
+  /** What a button asked for: the rights were looked at there. */
+  async save(caller: Caller, request: SilencioSave): Promise<Silencio> {
+    const { empresa_id, hasta, motivo } = request;
+    const desde = Date.now();
+    if (hasta <= desde) throw invalid('hasta', 'El silencio debe terminar después de ahora');
+    if (hasta > desde + LARGO_MS) throw invalid('hasta', 'Un silencio dura 30 días como máximo');
+    const quien = await this.reach.nombreDe(requirePerson(caller).usuario_id);
+    const fila = await this.db.transaction(async (tx) => {
+      const [creado]: FilaSilencio[] = await tx.query(
+        `INSERT INTO silencios (empresa_id, objeto, desde, hasta, motivo, usuario_nombre)
+         VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${COLUMNAS}`,
+        [empresa_id, objectOf(request), desde, hasta, motivo, quien],
+      );
+      if (!creado) throw new Error('a silence was not stored');
+      await this.auditoria.note(tx, caller, {
+        ...{ empresa_id, accion: 'silencio.crear', entidad: `silencio:${creado.id}`, nombre: motivo },
+        ...{ antes: null, despues: { objeto: creado.objeto || 'empresa', hasta, motivo } },
+      });
+      return creado;
+    });
+    this.news.tellSoon(empresa_id);
+    return inContract(fila);
+  }
+
+  /** Ends it now. @throws AppError `no_encontrado` */
+  async eliminar(caller: Caller, id: number): Promise<void> {
+    requireAdmin(caller);
+    const empresa_id = await this.db.transaction(async (tx) => {
+      const [rows] = (await tx.query(
+        `DELETE FROM silencios WHERE id = $1 AND ($2::integer IS NULL OR empresa_id = $2) RETURNING ${COLUMNAS}`,
+        [id, empresaDe(caller)],
+      )) as [FilaSilencio[], number];
+      const [antes] = rows;
+      if (!antes) throw notFound();
+      await this.auditoria.note(tx, caller, {
+        ...{ empresa_id: antes.empresa_id, accion: 'silencio.eliminar', entidad: `silencio:${id}` },
+        ...{ nombre: antes.motivo, antes: { objeto: antes.objeto || 'empresa', motivo: antes.motivo }, despues: null },
+      });
+      return antes.empresa_id;
+    });
+    this.news.tellSoon(empresa_id);
+  }
+}

@@ -1,0 +1,89 @@
+import {
+  AppError,
+  IdempotencyKey,
+  type Detail,
+  type Persona,
+  ROUTES,
+  type RouteDefinition,
+  type RouteName,
+  zodDetails,
+  zodSentence,
+} from '@acequia/contracts';
+import type { RouteBody, RouteParams, RouteQuery } from '@acequia/contracts';
+import type { Request, Response } from 'express';
+
+/** A request whose parts passed the route's schemas. */
+export interface ApiRequest<N extends RouteName> {
+  params: RouteParams<N>;
+  query: RouteQuery<N>;
+  body: RouteBody<N>;
+  /** From the checked session, never from the request. */
+  persona: (typeof ROUTES)[N]['access'] extends 'publico' ? undefined : Persona;
+  ip: string;
+  navegador: string;
+  /** Idempotency-Key, where the client sent one. @throws AppError `datos_invalidos` */
+  clave: string | null;
+  /** Aborts when the client goes away before it has its answer. */
+  signal: AbortSignal;
+  /** Adds a header to the answer. */
+  heading: (nombre: string, valor: string) => void;
+}
+
+const PARTS = ['params', 'query', 'body'] as const;
+/** A bulk call can be wrong in thousands of places; nobody reads more than these. */
+const MAX_DETAILS = 100;
+const MAX_BROWSER = 300;
+/** No list of the contract is longer. */
+const MAX_LIST = 5_000;
+
+/** A megabyte of `{}` would become millions of issues: a list is measured before anything looks into it. */
+const longLists = (body: unknown): Detail[] =>
+  Object.entries(typeof body === 'object' && body !== null ? body : {})
+    .filter(([, value]) => Array.isArray(value) && value.length > MAX_LIST)
+    .map(([key]) => ({ campo: `body.${key}`, mensaje: `Máximo ${MAX_LIST} elementos` }));
+
+const claveDe = (request: Request): string | null => {
+  const clave = request.get('idempotency-key');
+  if (clave === undefined) return null;
+  const readOne = IdempotencyKey.safeParse(clave, { error: zodSentence });
+  if (readOne.success) return readOne.data;
+  const mensaje = readOne.error.issues[0]?.message ?? '';
+  throw new AppError('datos_invalidos', { detalles: [{ campo: 'headers.idempotency-key', mensaje }] });
+};
+
+const signalOf = (response: Response): AbortSignal => {
+  const controller = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) controller.abort();
+  });
+  return controller.signal;
+};
+
+/** @throws AppError `datos_invalidos`, with what is wrong in each part. */
+export const readRequest = <N extends RouteName>(name: N, request: Request, response: Response): ApiRequest<N> => {
+  const route: RouteDefinition = ROUTES[name];
+  const detalles = longLists(request.body);
+  if (detalles.length > 0) throw new AppError('datos_invalidos', { detalles });
+  const partes: Record<string, unknown> = {};
+  for (const parte of PARTS) {
+    const schema = route[parte];
+    if (!schema) continue;
+    const result = schema.safeParse(request[parte], { error: zodSentence });
+    if (result.success) partes[parte] = result.data;
+    else detalles.push(...zodDetails(parte, result.error));
+  }
+  if (detalles.length > 0) throw new AppError('datos_invalidos', { detalles: detalles.slice(0, MAX_DETAILS) });
+  return {
+    ...partes,
+    persona: request.persona,
+    ip: request.ip ?? '',
+    navegador: (request.get('user-agent') ?? '').slice(0, MAX_BROWSER),
+    get clave() {
+      return claveDe(request);
+    },
+    heading: (nombre: string, valor: string) => void response.setHeader(nombre, valor),
+    get signal() {
+      return signalOf(response);
+    },
+  } as ApiRequest<N>;
+};

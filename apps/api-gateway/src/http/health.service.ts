@@ -1,0 +1,30 @@
+import { Bus } from '@acequia/bus';
+import { type CallName, type Service, SERVICES, sistema } from '@acequia/contracts';
+import { Injectable } from '@nestjs/common';
+
+const OTHERS = SERVICES.filter((servicio) => servicio !== 'api-gateway');
+/** The route is public: however often it is asked, the services are asked this often, ms. */
+const VALE_MS = 1_000;
+
+type Salud = { sin_respuesta: Service[] };
+
+@Injectable()
+export class SaludService {
+  private latest: { at: number; salud: Promise<Salud> } | undefined;
+
+  constructor(private readonly bus: Bus) {}
+
+  /** The services that do not answer; at most a second old. */
+  ask(): Promise<Salud> {
+    const now = performance.now();
+    if (!this.latest || now - this.latest.at > VALE_MS) this.latest = { at: now, salud: this.askEverybody() };
+    return this.latest.salud;
+  }
+
+  private async askEverybody(): Promise<Salud> {
+    const answers = await Promise.allSettled(
+      OTHERS.map((servicio) => this.bus.call(`${servicio}.salud` satisfies CallName, {}, sistema('api-gateway'))),
+    );
+    return { sin_respuesta: OTHERS.filter((_, index) => answers[index]?.status === 'rejected') };
+  }
+}

@@ -1,0 +1,25 @@
+import { Bus } from '@acequia/bus';
+import { sistema } from '@acequia/contracts';
+import { Controller } from '@nestjs/common';
+import type { ApiRequest } from './api-request.js';
+import { Route } from './route.decorator.js';
+
+@Controller()
+export class SesionController {
+  constructor(private readonly bus: Bus) {}
+
+  @Route('auth.entrar')
+  logIn({ body, ip, navegador }: ApiRequest<'auth.entrar'>) {
+    return this.bus.call('sesiones.entrar', { ...body, ip, navegador }, sistema('api-gateway'));
+  }
+
+  @Route('auth.salir')
+  logOut({ persona }: ApiRequest<'auth.salir'>) {
+    return this.bus.call('sesiones.salir', { sid: persona.sid }, persona);
+  }
+
+  @Route('cuenta.clave')
+  changePassword({ body, ip, navegador, persona }: ApiRequest<'cuenta.clave'>) {
+    return this.bus.call('cuenta.cambiar_clave', { ...body, ip, navegador }, persona);
+  }
+}

@@ -1,0 +1,31 @@
+import { AppError, empresaDe, notFound, sistema, type Caller } from '@acequia/contracts';
+
+/** Who may ask for what (ACC-13 to ACC-15). The rows themselves are scoped by the repositories. */
+
+/** This service on its own behalf. */
+export const OWN = sistema('auth-tenancy');
+
+/** @throws AppError `sin_permiso` for a usuario. */
+export const requireAdmin = (caller: Caller): void => {
+  if (caller.tipo === 'persona' && caller.rol === 'usuario') throw new AppError('sin_permiso');
+};
+
+/** @throws AppError `sin_permiso` for anybody confined to a company. */
+export const requireGlobal = (caller: Caller): void => {
+  if (empresaDe(caller) !== null) throw new AppError('sin_permiso');
+};
+
+/** @throws AppError `sin_permiso` for a person. */
+export const requireService = (caller: Caller): void => {
+  if (caller.tipo !== 'sistema') throw new AppError('sin_permiso');
+};
+
+/** For a company named in a request. @throws AppError `no_encontrado` when it is not the caller's. */
+export const requireEmpresa = (caller: Caller, empresa_id: number): void => {
+  const propia = empresaDe(caller);
+  if (propia !== null && propia !== empresa_id) throw notFound();
+};
+
+/** A refusal that names the field of the body. */
+export const invalid = (campo: string, mensaje: string): AppError =>
+  new AppError('datos_invalidos', { detalles: [{ campo: `body.${campo}`, mensaje }] });

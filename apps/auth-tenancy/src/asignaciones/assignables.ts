@@ -1,0 +1,34 @@
+import { Bus } from '@acequia/bus';
+import type { Caller } from '@acequia/contracts';
+import { Injectable } from '@nestjs/common';
+import type { Resources } from './asignaciones.repository.js';
+
+export const NOTHING: Resources = { dispositivos: [], switches: [] };
+
+/** What of the first is not in the second. */
+export const less = (some: Resources, others: Resources): Resources => {
+  const rest = (ids: readonly number[], remove: readonly number[]): number[] => {
+    const fuera = new Set(remove);
+    return ids.filter((id) => !fuera.has(id));
+  };
+  return { dispositivos: rest(some.dispositivos, others.dispositivos), switches: rest(some.switches, others.switches) };
+};
+
+export const isEmpty = ({ dispositivos, switches }: Resources): boolean => dispositivos.length + switches.length === 0;
+
+/** Asks inventory, in the person's name, whether things belong to a company. */
+@Injectable()
+export class Assignables {
+  constructor(private readonly bus: Bus) {}
+
+  /** @throws AppError `no_encontrado` when one is foreign or absent; `servicio_no_disponible` while inventory is away. */
+  async verificar(caller: Caller, empresa_id: number | null, resources: Resources): Promise<void> {
+    if (empresa_id === null || isEmpty(resources)) return;
+    const { dispositivos, switches } = resources;
+    await this.bus.call(
+      'inventario.verificar',
+      { empresa_id, dispositivos: [...dispositivos], switches: [...switches] },
+      caller,
+    );
+  }
+}

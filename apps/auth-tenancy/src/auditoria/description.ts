@@ -1,0 +1,135 @@
+import type { AuditedAction, AuditoriaFila, AuditedChange } from '@acequia/contracts';
+
+type Valor = AuditedChange['antes'];
+
+/** What each action is called, before the name of what it was done to. */
+const SENTENCES: Readonly<Record<AuditedAction, string>> = {
+  'empresa.crear': 'Creó la empresa',
+  'empresa.actualizar': 'Guardó la empresa',
+  'empresa.desactivar': 'Suspendió la empresa',
+  'empresa.activar': 'Reactivó la empresa',
+  'empresa.eliminar': 'Eliminó la empresa',
+  'usuario.crear': 'Creó al usuario',
+  'usuario.actualizar': 'Guardó al usuario',
+  'usuario.suspender': 'Suspendió al usuario',
+  'usuario.reactivar': 'Reactivó al usuario',
+  'usuario.mover': 'Cambió de empresa al usuario',
+  'usuario.desasignar': 'Quitó lo que ya no existe de las asignaciones del usuario',
+  'usuario.cambiar_clave': 'Cambió la contraseña del usuario',
+  'usuario.eliminar': 'Eliminó al usuario',
+  'dispositivo.crear': 'Creó el dispositivo',
+  'dispositivo.actualizar': 'Guardó el dispositivo',
+  'dispositivo.suspender': 'Suspendió el dispositivo',
+  'dispositivo.reactivar': 'Reactivó el dispositivo',
+  'dispositivo.mover': 'Cambió de empresa el dispositivo',
+  'dispositivo.eliminar': 'Eliminó el dispositivo',
+  'switch.crear': 'Creó el switch',
+  'switch.actualizar': 'Guardó el switch',
+  'switch.eliminar': 'Eliminó el switch',
+  'switch.bloquear': 'Bloqueó el switch',
+  'switch.desbloquear': 'Desbloqueó el switch',
+  'enclavamiento.crear': 'Creó el enclavamiento',
+  'enclavamiento.actualizar': 'Guardó el enclavamiento',
+  'enclavamiento.eliminar': 'Eliminó el enclavamiento',
+  'placa.registrar': 'Registró la placa',
+  'placa.actualizar': 'Guardó la placa',
+  'placa.renovar_credencial': 'Emitió credenciales nuevas para la placa',
+  'placa.revocar': 'Revocó las credenciales de la placa',
+  'placa.eliminar': 'Eliminó la placa',
+  'acceso.entrar': 'Inició la sesión de',
+  'acceso.rechazar': 'Rechazó la entrada de',
+  'aviso.reconocer': 'Reconoció el aviso',
+  'regla.guardar': 'Guardó la regla de avisos',
+  'regla.eliminar': 'Eliminó la regla de avisos',
+  'silencio.crear': 'Creó el silencio',
+  'silencio.eliminar': 'Terminó el silencio',
+  'canal.crear': 'Agregó el canal de avisos',
+  'canal.eliminar': 'Quitó el canal de avisos',
+  'usuario.vincular_telegram': 'Vinculó el Telegram del usuario',
+  'usuario.desvincular_telegram': 'Desvinculó el Telegram del usuario',
+};
+
+/** What the screens call the columns; a column that is missing here reads as it is named. */
+const CAMPOS: Readonly<Record<string, string>> = {
+  activa: 'activa',
+  activo: 'activo',
+  auth_key: 'Auth Key',
+  bomba_id: 'bomba',
+  caudal_m3h: 'caudal (m³/h)',
+  clave: 'contraseña',
+  comunicador_imei: 'IMEI',
+  comunicador_numero: 'número del comunicador',
+  comunicador_vencimiento: 'vencimiento del plan',
+  costo_plan: 'costo de plan',
+  dispositivo_id: 'placa',
+  dispositivos: 'dispositivos asignados',
+  email: 'correo',
+  empresa_id: 'empresa',
+  fecha_vencimiento: 'vencimiento',
+  hardware_pin: 'pin',
+  limite_usuarios: 'límite de usuarios',
+  numero: 'número',
+  par_numero: 'par',
+  sensor_pin: 'pin del sensor',
+  server: 'servidor',
+  shelly_id: 'Shelly ID',
+  switch_site_id: 'Site ID',
+  switches: 'switches asignados',
+  telefono_celular: 'teléfono',
+  telegram_chat_id: 'chat de Telegram',
+  tiene_sensor: 'sensor',
+  max_encendido_s: 'máximo encendido',
+  members: 'switches',
+  retardo_apagado_s: 'retardo de apagado',
+  retardo_encendido_s: 'retardo de encendido',
+  token_telegram: 'token de Telegram',
+  tarifa_kwh: 'tarifa por kWh',
+  vigila_switch_id: 'switch que vigila',
+  zona_horaria: 'zona horaria',
+};
+const campoEnEspanol = (campo: string): string => CAMPOS[campo] ?? campo.replaceAll('_', ' ');
+
+const REASONS: Readonly<Record<string, string>> = {
+  cuenta_desconocida: 'no hay cuenta con ese correo',
+  clave_incorrecta: 'contraseña incorrecta',
+  usuario_suspendido: 'el usuario está suspendido',
+  empresa_no_vigente: 'la empresa está suspendida o vencida',
+  demasiados_intentos: 'demasiados intentos',
+};
+
+/** Why, and from where. */
+const ofAccess = ({ despues }: AuditoriaFila): string => {
+  const motivo = REASONS[String(despues?.['motivo'])];
+  const origen = `desde ${String(despues?.['ip'] ?? 'un lugar desconocido')}`;
+  return motivo === undefined ? ` ${origen}` : `: ${motivo}, ${origen}`;
+};
+
+/** Numbers of rows and of their versions say nothing to a person. */
+const INTERNALS = new Set(['id', 'version', 'placa_id']);
+
+const inContract = (valor: Valor | undefined): Valor => (typeof valor === 'boolean' ? Number(valor) : (valor ?? null));
+const isNothing = (valor: Valor): boolean =>
+  valor === null || valor === '' || (Array.isArray(valor) && valor.length === 0);
+const areEqual = (uno: Valor, otro: Valor): boolean => JSON.stringify(uno) === JSON.stringify(otro);
+
+/** The columns in which the portraits differ; of something new or gone, those that held anything. */
+export const changesOf = ({ antes, despues }: Pick<AuditoriaFila, 'antes' | 'despues'>): AuditedChange[] =>
+  [...new Set([...Object.keys(antes ?? {}), ...Object.keys(despues ?? {})])]
+    .filter((campo) => !INTERNALS.has(campo))
+    .map((campo) => ({ campo, antes: inContract(antes?.[campo]), despues: inContract(despues?.[campo]) }))
+    .filter((cambio) => !areEqual(cambio.antes, cambio.despues))
+    .filter(
+      (cambio) => (antes !== null && despues !== null) || !(isNothing(cambio.antes) && isNothing(cambio.despues)),
+    );
+
+const list = new Intl.ListFormat('es', { type: 'conjunction' });
+
+/** A Spanish sentence without its subject: what was done, to whom, and on a save which fields changed. */
+export const describeEntry = (fila: AuditoriaFila, cambios: readonly AuditedChange[]): string => {
+  const frase = (SENTENCES as Readonly<Record<string, string>>)[fila.accion] ?? 'Hizo un cambio en';
+  const whose = fila.nombre === '' ? frase : `${frase} «${fila.nombre}»`;
+  if (fila.accion.startsWith('acceso.')) return whose + ofAccess(fila);
+  if (!fila.accion.endsWith('.actualizar')) return whose;
+  if (cambios.length === 0) return `${whose}, sin cambios`;
+  return `${whose}: ${list.format(cambios.map(({ campo }) => campoEnEspanol(campo)))}`;
+};

@@ -1,0 +1,62 @@
+import type { AuditoriaFila } from '@acequia/contracts';
+import { antesPara, merge, positionOf, type Origen } from './page.js';
+
+const fila = (ts_us: string, id: string): AuditoriaFila => ({
+  id,
+  ts_us,
+  usuario_id: null,
+  servicio: null,
+  empresa_id: null,
+  accion: '',
+  entidad: '',
+  nombre: '',
+  antes: null,
+  despues: null,
+});
+
+// Many rows of one microsecond in all services, ids of different lengths, µs beyond 2^32.
+const ownOnes = ['1700000000000001', '1700000000000002', '1700000000000002', '999'].map((ts, n) =>
+  fila(ts, `${8 + n}`),
+);
+const bloqueos = ['1700000000000002', '1700000000000000'].map((ts, n) => fila(ts, `${9 + n}`));
+const foreignOnes = ['1700000000000002', '1700000000000002', '1700000000000001'].map((ts, n) => fila(ts, `${99 + n}`));
+
+/** What a service answers: its newest rows before a position. */
+const search = (rows: AuditoriaFila[], origen: Origen, posicion: string | undefined, limite: number) => {
+  const antes = antesPara(origen, posicion);
+  return rows
+    .filter(({ ts_us, id }) => {
+      if (!antes || BigInt(ts_us) < BigInt(antes.ts_us)) return true;
+      return ts_us === antes.ts_us && BigInt(id) < BigInt(antes.id);
+    })
+    .sort((a, b) => Number(BigInt(b.ts_us) - BigInt(a.ts_us)) || Number(BigInt(b.id) - BigInt(a.id)))
+    .slice(0, limite);
+};
+
+describe('pages over the trails of several services', () => {
+  it.each([1, 2, 3, 4, 10])('of %i rows give each row once, newest first, wherever a page ends', (limite) => {
+    const readOnes: string[] = [];
+    for (let posicion: string | undefined; readOnes.length < 20;) {
+      const page = merge({
+        a: search(ownOnes, 'a', posicion, limite),
+        g: search(bloqueos, 'g', posicion, limite),
+        i: search(foreignOnes, 'i', posicion, limite),
+        l: search([], 'l', posicion, limite),
+      }).slice(0, limite);
+      if (page.length === 0) break;
+      readOnes.push(...page.map(positionOf));
+      posicion = readOnes.at(-1);
+    }
+    expect(readOnes).toEqual([
+      '1700000000000002.i.100',
+      '1700000000000002.i.99',
+      '1700000000000002.g.9',
+      '1700000000000002.a.10',
+      '1700000000000002.a.9',
+      '1700000000000001.i.101',
+      '1700000000000001.a.8',
+      '1700000000000000.g.10',
+      '999.a.11',
+    ]);
+  });
+});

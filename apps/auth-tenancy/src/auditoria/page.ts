@@ -1,0 +1,37 @@
+import type { AuditoriaSearch, AuditoriaFila } from '@acequia/contracts';
+
+/** Which service's trail a row is of. In this order rows of the same microsecond stand. */
+export const ORIGINS = ['a', 'g', 'i', 'l'] as const;
+export type Origen = (typeof ORIGINS)[number];
+
+export interface FilaDe extends AuditoriaFila {
+  origen: Origen;
+}
+
+/** No row's id is above it. */
+const MAX_ID = '9'.repeat(18);
+
+/** Where a row stands among those of all services: `<µs>.<origin>.<id>`. Unique, and the cursor of GET /auditoria. */
+export const positionOf = ({ ts_us, origen, id }: FilaDe): string => `${ts_us}.${origen}.${id}`;
+
+/** The same position for one service's trail: of the rows of its own microsecond, those that stand before it. */
+export const antesPara = (origen: Origen, posicion: string | undefined): AuditoriaSearch['antes'] => {
+  if (posicion === undefined) return undefined;
+  const [ts_us = '', otro = '', id = ''] = posicion.split('.');
+  if (otro === origen) return { ts_us, id };
+  return { ts_us, id: origen < otro ? MAX_ID : '0' };
+};
+
+const descending = (uno: string, otro: string): number => {
+  const difference = BigInt(otro) - BigInt(uno);
+  return difference === 0n ? 0 : difference > 0n ? 1 : -1;
+};
+
+/** Rows of all services as one list, newest first. */
+export const merge = (rows: Readonly<Record<Origen, readonly AuditoriaFila[]>>): FilaDe[] =>
+  ORIGINS.flatMap((origen) => rows[origen].map((fila): FilaDe => ({ ...fila, origen }))).sort(
+    (una, another) =>
+      descending(una.ts_us, another.ts_us) ||
+      another.origen.localeCompare(una.origen) ||
+      descending(una.id, another.id),
+  );

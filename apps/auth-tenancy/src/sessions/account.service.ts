@@ -1,0 +1,55 @@
+import { AppError, type Caller, type CallRequest, type OpenSession } from '@acequia/contracts';
+import { Injectable } from '@nestjs/common';
+import { OWN } from '../access.js';
+import { AuditoriaService } from '../auditoria/auditoria.service.js';
+import { Transactions } from '../transactions.js';
+import { usuarioEntry } from '../usuarios/usuario.retrato.js';
+import { UsuariosRepository } from '../usuarios/usuarios.repository.js';
+import { LoginThrottle } from './login-throttle.js';
+import { PasswordHasher } from './password-hasher.js';
+import { SessionIssuer } from './session-issuer.js';
+import { SessionsEnd } from './sessions-end.js';
+import { SesionesRepository } from './sesiones.repository.js';
+
+/** Mi cuenta: what a person changes about themself. */
+@Injectable()
+export class AccountService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly sesiones: SesionesRepository,
+    private readonly usuarios: UsuariosRepository,
+    private readonly hasher: PasswordHasher,
+    private readonly throttle: LoginThrottle,
+    private readonly issuer: SessionIssuer,
+    private readonly ends: SessionsEnd,
+    private readonly auditoria: AuditoriaService,
+  ) {}
+
+  /**
+   * Ends every session of the person and answers with a new one.
+   * @throws AppError `clave_actual_incorrecta`, `clave_comun`, `demasiadas_solicitudes`, `sesion_invalida` when the account
+   * changed meanwhile.
+   */
+  async changePassword(caller: Caller, request: CallRequest<'cuenta.cambiar_clave'>): Promise<OpenSession> {
+    if (caller.tipo !== 'persona') throw new AppError('sin_permiso');
+    // An open session left alone is no place to guess the password from either.
+    const attempt = await this.throttle.admitPerson(caller.usuario_id);
+    const persona = await this.sesiones.porId(caller.usuario_id);
+    const matches = await this.hasher.verificar(persona?.clave_hash ?? null, request.actual);
+    if (!persona || !matches) throw new AppError('clave_actual_incorrecta');
+    await attempt.succeeded();
+    const { nombre, email, empresa_nombre: empresa } = persona;
+    const clave_hash = await this.hasher.nueva(request.nueva, { nombre, email, empresa });
+    return this.transactions.run(async (tx) => {
+      const fila = await this.usuarios.lockOut(tx, OWN, persona.id);
+      if (fila.ver !== persona.ver || !fila.activo) throw new AppError('sesion_invalida');
+      await this.usuarios.in(tx).update(OWN, { id: fila.id }, { clave_hash, ver: fila.ver + 1 });
+      await this.ends.ofUsuarios(tx, [fila.id]);
+      const cambio = usuarioEntry('usuario.cambiar_clave', fila, {}, { clave: 'cambiada' });
+      await this.auditoria.note(tx, caller, [cambio]);
+      const isOpen = await this.issuer.open(tx, { ...persona, ver: fila.ver + 1 }, request);
+      if (!isOpen) throw new AppError('sesion_invalida');
+      return isOpen;
+    });
+  }
+}

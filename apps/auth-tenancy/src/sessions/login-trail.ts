@@ -1,0 +1,56 @@
+import { type Caller, Email, sistema } from '@acequia/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { AuditoriaService } from '../auditoria/auditoria.service.js';
+import type { Origen } from './session-issuer.js';
+import type { Persona } from './sesiones.repository.js';
+
+/** Why a login is refused. The person who tries is told none of it. */
+export type Refusal =
+  'cuenta_desconocida' | 'clave_incorrecta' | 'usuario_suspendido' | 'empresa_no_vigente' | 'demasiados_intentos';
+
+const LONGEST = 300;
+const printable = (text: string): string => text.replaceAll('\u0000', '').slice(0, LONGEST);
+
+/** Who entered, or was refused and why, from where. What was typed is kept only where it reads as an e-mail address. */
+@Injectable()
+export class LoginTrail {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly auditoria: AuditoriaService,
+  ) {}
+
+  entered(persona: Persona, from: Origen): Promise<void> {
+    const { id: usuario_id, rol, empresa_id } = persona;
+    return this.write(
+      { tipo: 'persona', usuario_id, rol, empresa_id, sid: '' },
+      'acceso.entrar',
+      persona,
+      persona.email,
+      from,
+    );
+  }
+
+  /** @param tries how many this row stands for */
+  refused(persona: Persona | null, email: string, from: Origen, motivo: Refusal, tries = 1): Promise<void> {
+    const typed = Email.safeParse(email);
+    const name = persona?.email ?? (typed.success ? typed.data : '');
+    return this.write(sistema('auth-tenancy'), 'acceso.rechazar', persona, name, from, {
+      motivo,
+      ...(tries > 1 && { intentos: tries }),
+    });
+  }
+
+  private write(
+    caller: Caller,
+    accion: 'acceso.entrar' | 'acceso.rechazar',
+    persona: Persona | null,
+    nombre: string,
+    { ip, navegador }: Origen,
+    more: Record<string, string | number> = {},
+  ): Promise<void> {
+    const despues = { ip: printable(ip), navegador: printable(navegador), ...more };
+    const row = { empresa_id: persona?.empresa_id ?? null, accion, entidad: `acceso:${persona?.id ?? 0}`, nombre };
+    return this.dataSource.transaction((tx) => this.auditoria.note(tx, caller, [{ ...row, antes: null, despues }]));
+  }
+}

@@ -1,0 +1,88 @@
+import type { Rol, ValidSession } from '@acequia/contracts';
+import { Injectable } from '@nestjs/common';
+import { Any, DataSource, type EntityManager } from 'typeorm';
+import type { Validity } from '../empresas/validity.js';
+import { SesionEntity } from './session.entity.js';
+
+/** A person as the login needs them, with their company's dates; company fields are null for who has none. */
+export interface Persona {
+  id: number;
+  nombre: string;
+  email: string;
+  rol: Rol;
+  empresa_id: number | null;
+  activo: boolean;
+  ver: number;
+  clave_hash: string;
+  empresa_nombre: string | null;
+  empresa: Validity | null;
+}
+
+export interface SessionToVerify {
+  sid: string;
+  usuario_id: number;
+  ver: number;
+}
+
+export type SesionConEmpresa = ValidSession & { empresa: Validity | null };
+
+const EMPRESA = `CASE WHEN e.id IS NULL THEN NULL ELSE json_build_object('activa', e.activa,
+  'fecha_vencimiento', e.fecha_vencimiento::text, 'zona_horaria', e.zona_horaria) END AS empresa`;
+const PERSONA = `SELECT u.id, u.nombre, u.email, u.rol, u.empresa_id, u.activo, u.ver, u.clave_hash,
+  e.nombre AS empresa_nombre, ${EMPRESA} FROM usuarios u LEFT JOIN empresas e ON e.id = u.empresa_id`;
+const VALID_ONES = `SELECT s.sid, u.id AS usuario_id, u.rol, u.empresa_id, u.ver, ${EMPRESA}
+  FROM sesiones s JOIN usuarios u ON u.id = s.usuario_id AND u.ver = s.ver AND u.activo
+  LEFT JOIN empresas e ON e.id = u.empresa_id
+  WHERE s.sid = ANY($1) AND s.vence > now()`;
+const OPEN = `INSERT INTO sesiones (sid, usuario_id, ver, creada, vence, ip, navegador)
+  SELECT $1, u.id, u.ver, $4, $5, $6, $7 FROM usuarios u WHERE u.id = $2 AND u.ver = $3 AND u.activo
+  RETURNING sid`;
+
+/**
+ * Sessions and who holds them. The one repository that asks across companies: it serves logins, which have no caller yet,
+ * and services that check sessions.
+ */
+@Injectable()
+export class SesionesRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** @param email in lower case. */
+  porEmail(email: string): Promise<Persona | null> {
+    return this.persona('lower(u.email) = $1', email);
+  }
+
+  porId(id: number): Promise<Persona | null> {
+    return this.persona('u.id = $1', id);
+  }
+
+  /** Opens it unless the person changed since they were read. @returns whether it is open. */
+  async open(manager: EntityManager, sesion: SesionEntity): Promise<boolean> {
+    const { sid, usuario_id, ver, creada, vence, ip, navegador } = sesion;
+    const values = [sid, usuario_id, ver, creada, vence, ip, navegador];
+    const opened = await manager.query<{ sid: string }[]>(OPEN, values);
+    return opened.length === 1;
+  }
+
+  /** Those still open whose user is active and has not changed since; whether the company holds is for the caller to judge. */
+  opened(sids: readonly string[]): Promise<SesionConEmpresa[]> {
+    return this.dataSource.query<SesionConEmpresa[]>(VALID_ONES, [[...sids]]);
+  }
+
+  async close(sid: string): Promise<void> {
+    await this.dataSource.manager.delete(SesionEntity, { sid });
+  }
+
+  /** All sessions of users whose `ver` the transaction raises. */
+  async closeOf(tx: EntityManager, usuario_ids: readonly number[]): Promise<void> {
+    await tx.delete(SesionEntity, { usuario_id: Any([...usuario_ids]) });
+  }
+
+  async eraseExpired(): Promise<void> {
+    await this.dataSource.query('DELETE FROM sesiones WHERE vence <= now()');
+  }
+
+  private async persona(where: string, value: string | number): Promise<Persona | null> {
+    const rows = await this.dataSource.query<Persona[]>(`${PERSONA} WHERE ${where}`, [value]);
+    return rows[0] ?? null;
+  }
+}

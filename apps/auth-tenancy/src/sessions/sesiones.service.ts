@@ -1,0 +1,97 @@
+import { AppError, Email, type CallRequest, type OpenSession, type ValidSession } from '@acequia/contracts';
+import { LOGGER, SessionInvalidator, type Logger } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { isValid, type Validity } from '../empresas/validity.js';
+import { LoginThrottle, TooManyTries } from './login-throttle.js';
+import { LoginTrail, type Refusal } from './login-trail.js';
+import { PasswordHasher } from './password-hasher.js';
+import { SessionIssuer } from './session-issuer.js';
+import { SesionesRepository, type Persona, type SessionToVerify } from './sesiones.repository.js';
+
+/** Whether somebody of this rol may be inside, as far as their company goes. */
+const empresaAllows = (rol: Persona['rol'], empresa: Validity | null, moment: Date): boolean =>
+  rol === 'admin_global' || (empresa !== null && isValid(empresa, moment));
+
+/** Why somebody may not enter; null = they may. */
+const refusalOf = (persona: Persona | null, matches: boolean, moment: Date): Refusal | null => {
+  if (persona === null) return 'cuenta_desconocida';
+  if (!matches) return 'clave_incorrecta';
+  if (!persona.activo) return 'usuario_suspendido';
+  return empresaAllows(persona.rol, persona.empresa, moment) ? null : 'empresa_no_vigente';
+};
+
+@Injectable()
+export class SesionesService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly sesiones: SesionesRepository,
+    private readonly hasher: PasswordHasher,
+    private readonly throttle: LoginThrottle,
+    private readonly trail: LoginTrail,
+    private readonly issuer: SessionIssuer,
+    private readonly invalidator: SessionInvalidator,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /**
+   * One answer and one duration for every failure: each one costs exactly one hash, and who is suspended is told so no
+   * more than who mistyped. @throws AppError `credenciales_invalidas`, `demasiadas_solicitudes`.
+   */
+  async logIn(request: CallRequest<'sesiones.entrar'>): Promise<OpenSession> {
+    const { email, password, ip, navegador } = request;
+    const attempt = await this.throttle
+      .admit(email, ip, navegador)
+      .catch((error: unknown) => this.turnedAway(request, error));
+    const persona = await this.search(email);
+    const matches = await this.hasher.verificar(persona?.clave_hash ?? null, password, attempt);
+    const motivo = refusalOf(persona, matches, new Date());
+    const isOpen =
+      persona === null || motivo !== null ? null : await this.issuer.open(this.dataSource.manager, persona, request);
+    if (persona === null || isOpen === null) {
+      await this.throttle.failed(attempt);
+      await this.trail.refused(persona, email, request, motivo ?? 'clave_incorrecta');
+      throw new AppError('credenciales_invalidas');
+    }
+    await this.throttle.succeeded(attempt);
+    await this.trail.entered(persona, request);
+    return isOpen;
+  }
+
+  async logOut(sid: string): Promise<void> {
+    await this.sesiones.close(sid);
+    // Its row is gone: what services still believe for 3 s is all that is lost when Redis is away.
+    await this.invalidator
+      .endSid(sid)
+      .catch((err: unknown) => this.logger.warn({ err }, 'The session cache was not told of a logout'));
+  }
+
+  /** Those of the list that still hold, from Postgres. */
+  async verificar(requestedOnes: readonly SessionToVerify[]): Promise<ValidSession[]> {
+    if (requestedOnes.length === 0) return [];
+    const expectedOnes = new Map(requestedOnes.map((requested) => [requested.sid, requested]));
+    const opened = await this.sesiones.opened([...expectedOnes.keys()]);
+    const ahora = new Date();
+    return opened
+      .filter(({ sid, usuario_id, ver, rol, empresa }) => {
+        const expected = expectedOnes.get(sid);
+        return expected?.usuario_id === usuario_id && expected.ver === ver && empresaAllows(rol, empresa, ahora);
+      })
+      .map(({ sid, usuario_id, rol, empresa_id, ver }) => ({ sid, usuario_id, rol, empresa_id, ver }));
+  }
+
+  /** A flood leaves a row each time that it has doubled. */
+  private async turnedAway(request: CallRequest<'sesiones.entrar'>, error: unknown): Promise<never> {
+    if (error instanceof TooManyTries && Number.isInteger(Math.log2(error.over))) {
+      const persona = await this.search(request.email);
+      await this.trail.refused(persona, request.email, request, 'demasiados_intentos', error.over);
+    }
+    throw error;
+  }
+
+  /** What is not an address at all is nobody's; it need not reach the database. */
+  private async search(email: string): Promise<Persona | null> {
+    const parsed = Email.safeParse(email);
+    return parsed.success ? this.sesiones.porEmail(parsed.data) : null;
+  }
+}

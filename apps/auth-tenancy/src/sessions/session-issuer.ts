@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { ZONA_POR_OMISION, type OpenSession, type TokenClaims } from '@acequia/contracts';
+import { Injectable } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
+import type { EntityManager } from 'typeorm';
+import { SesionesRepository, type Persona } from './sesiones.repository.js';
+
+/** Life of a session and of its token, seconds. */
+export const SESSION_S = 12 * 60 * 60;
+/** Longest text kept of what a browser says it is. */
+const MAX_BROWSER = 300;
+
+export interface Origen {
+  ip: string;
+  navegador: string;
+}
+
+/** Opens a session and signs its token. */
+@Injectable()
+export class SessionIssuer {
+  constructor(
+    private readonly sesiones: SesionesRepository,
+    private readonly jwt: JwtService,
+  ) {}
+
+  /** @returns null when the person changed since they were read. */
+  async open(manager: EntityManager, persona: Persona, origen: Origen): Promise<OpenSession | null> {
+    const sid = randomBytes(24).toString('base64url');
+    const creada = new Date();
+    const opened = await this.sesiones.open(manager, {
+      sid,
+      usuario_id: persona.id,
+      ver: persona.ver,
+      creada,
+      vence: new Date(creada.getTime() + SESSION_S * 1_000),
+      ip: printable(origen.ip, 64),
+      navegador: printable(origen.navegador, MAX_BROWSER),
+    });
+    if (!opened) return null;
+    const { id, nombre, email, rol, empresa_id, empresa_nombre, empresa, ver } = persona;
+    const claims: TokenClaims = { sub: String(id), rol, empresa_id, sid, ver };
+    return {
+      token: await this.jwt.signAsync(claims, { expiresIn: SESSION_S }),
+      user: {
+        id,
+        nombre,
+        email,
+        rol,
+        empresa_id,
+        empresa_nombre,
+        zona_horaria: empresa?.zona_horaria ?? ZONA_POR_OMISION,
+      },
+    };
+  }
+}
+
+/** Postgres text holds no NUL. */
+const printable = (text: string, max: number): string => text.replaceAll('\u0000', '').slice(0, max);

@@ -1,0 +1,33 @@
+import { LOGGER, type Logger } from '@acequia/service-kit';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { SesionesRepository } from './sesiones.repository.js';
+
+const EVERY_MS = 15 * 60_000;
+
+/** Removes rows of sessions that ran out. Housekeeping only: what ran out is refused whether or not its row is there. */
+@Injectable()
+export class SessionSweeper implements OnApplicationBootstrap, OnApplicationShutdown {
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly sesiones: SesionesRepository,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.sweep(), EVERY_MS);
+    this.timer.unref();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  async sweep(): Promise<void> {
+    try {
+      await this.sesiones.eraseExpired();
+    } catch (err) {
+      this.logger.warn({ err }, 'Expired sessions were not swept');
+    }
+  }
+}

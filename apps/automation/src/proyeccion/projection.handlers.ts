@@ -1,0 +1,76 @@
+import { HandlesEvent } from '@acequia/bus';
+import type { EventEnvelope } from '@acequia/contracts';
+import { Controller } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { AccountService } from '../turnos/account.service.js';
+import { ProjectionRepository } from './projection.repository.js';
+
+/** Facts of other services. */
+@Controller()
+export class ProjectionHandlers {
+  constructor(
+    private readonly projection: ProjectionRepository,
+    private readonly account: AccountService,
+  ) {}
+
+  @HandlesEvent('empresa.guardada')
+  async empresa({ data }: EventEnvelope<'empresa.guardada'>, tx: EntityManager): Promise<void> {
+    await this.projection.empresa(tx, data);
+    await this.projection.replan(tx, data.id);
+  }
+
+  @HandlesEvent('empresa.eliminada')
+  async sinEmpresa({ data }: EventEnvelope<'empresa.eliminada'>, tx: EntityManager): Promise<void> {
+    await this.projection.sinEmpresa(tx, data.id);
+  }
+
+  @HandlesEvent('placa.guardada')
+  async placa({ data }: EventEnvelope<'placa.guardada'>, tx: EntityManager): Promise<void> {
+    await this.projection.placa(tx, data);
+  }
+
+  @HandlesEvent('placa.eliminada')
+  async sinPlaca({ data }: EventEnvelope<'placa.eliminada'>, tx: EntityManager): Promise<void> {
+    await this.projection.sinPlaca(tx, data.placa_id);
+  }
+
+  @HandlesEvent('switch.guardado')
+  async switch({ data }: EventEnvelope<'switch.guardado'>, tx: EntityManager): Promise<void> {
+    await this.projection.switch(tx, data);
+  }
+
+  @HandlesEvent('switch.eliminado')
+  async sinSwitch({ data }: EventEnvelope<'switch.eliminado'>, tx: EntityManager): Promise<void> {
+    await this.projection.erase(tx, 'switches', data);
+  }
+
+  @HandlesEvent('dispositivo.guardado')
+  async dispositivo({ data }: EventEnvelope<'dispositivo.guardado'>, tx: EntityManager): Promise<void> {
+    await this.projection.dispositivo(tx, data);
+  }
+
+  @HandlesEvent('dispositivo.eliminado')
+  async sinDispositivo({ data }: EventEnvelope<'dispositivo.eliminado'>, tx: EntityManager): Promise<void> {
+    await this.projection.erase(tx, 'dispositivos', data);
+  }
+
+  @HandlesEvent('enclavamiento.guardado')
+  async enclavamiento({ data }: EventEnvelope<'enclavamiento.guardado'>, tx: EntityManager): Promise<void> {
+    await this.projection.enclavamiento(tx, data);
+  }
+
+  @HandlesEvent('enclavamiento.eliminado')
+  async sinEnclavamiento({ data }: EventEnvelope<'enclavamiento.eliminado'>, tx: EntityManager): Promise<void> {
+    await this.projection.erase(tx, 'enclavamientos', data);
+  }
+
+  @HandlesEvent('placa.planes')
+  async planes({ data }: EventEnvelope<'placa.planes'>, tx: EntityManager): Promise<void> {
+    await this.projection.planes(tx, data);
+  }
+
+  @HandlesEvent('placa.corridas')
+  async corridas({ data }: EventEnvelope<'placa.corridas'>, tx: EntityManager): Promise<void> {
+    await this.account.reported(tx, data);
+  }
+}

@@ -1,0 +1,159 @@
+import type { EventData } from '@acequia/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+
+/** This service's own copy of what it must know while others are down, written in the transaction of the event. */
+@Injectable()
+export class ProjectionRepository {
+  constructor(private readonly db: DataSource) {}
+
+  async empresa(tx: EntityManager, empresa: EventData<'empresa.guardada'>): Promise<void> {
+    await tx.query(
+      `INSERT INTO empresas (id, nombre, activa, zona_horaria, latitud, longitud) VALUES ($1, $2, $3, $4, $5, $6)
+       ON CONFLICT (id) DO UPDATE SET nombre = excluded.nombre, activa = excluded.activa, zona_horaria = excluded.zona_horaria,
+         latitud = excluded.latitud, longitud = excluded.longitud`,
+      [
+        empresa.id,
+        empresa.nombre,
+        empresa.activa,
+        empresa.zona_horaria,
+        empresa.latitud ?? null,
+        empresa.longitud ?? null,
+      ],
+    );
+  }
+
+  /** A company that is asked about before its event came; what an event has told since stays. */
+  async learn(empresa: { id: number; nombre: string; activa: number; zona_horaria: string }): Promise<void> {
+    await this.db.query(
+      'INSERT INTO empresas (id, nombre, activa, zona_horaria) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
+      [empresa.id, empresa.nombre, empresa.activa, empresa.zona_horaria],
+    );
+  }
+
+  async conoce(id: number): Promise<'viva' | 'eliminada' | null> {
+    const [row]: { eliminada: boolean }[] = await this.db.query('SELECT eliminada FROM empresas WHERE id = $1', [id]);
+    return row ? (row.eliminada ? 'eliminada' : 'viva') : null;
+  }
+
+  /** Everything of a company goes; its row stays, so that what set out before finds it gone. */
+  async sinEmpresa(tx: EntityManager, id: number): Promise<void> {
+    await tx.query(
+      `INSERT INTO empresas (id, nombre, activa, zona_horaria, eliminada) VALUES ($1, '', 0, 'UTC', true)
+       ON CONFLICT (id) DO UPDATE SET eliminada = true, nombre = '', activa = 0`,
+      [id],
+    );
+    for (const table of [
+      'programas',
+      'turnos',
+      'agendas',
+      'no_regar',
+      'placas',
+      'switches',
+      'dispositivos',
+      'enclavamientos',
+    ])
+      await tx.query(`DELETE FROM ${table} WHERE empresa_id = $1`, [id]);
+  }
+
+  async placa(tx: EntityManager, placa: EventData<'placa.guardada'>): Promise<void> {
+    await tx.query(
+      `INSERT INTO placas (placa_id, empresa_id, numero, dialecto, sitio, revocada) VALUES ($1, $2, $3, $4, $5, $6)
+       ON CONFLICT (placa_id) DO UPDATE SET empresa_id = excluded.empresa_id, numero = excluded.numero,
+         dialecto = excluded.dialecto, sitio = excluded.sitio, revocada = excluded.revocada`,
+      [placa.placa_id, placa.empresa_id, placa.numero, placa.dialecto ?? 'acequia', placa.sitio ?? '', placa.revocada],
+    );
+    await this.replan(tx, placa.empresa_id);
+  }
+
+  async sinPlaca(tx: EntityManager, placa_id: number): Promise<void> {
+    const [rows]: [{ empresa_id: number }[], number] = await tx.query(
+      'DELETE FROM placas WHERE placa_id = $1 RETURNING empresa_id',
+      [placa_id],
+    );
+    for (const table of ['planes_de_placa', 'agendas'])
+      await tx.query(`DELETE FROM ${table} WHERE placa_id = $1`, [placa_id]);
+    if (rows[0]) await this.replan(tx, rows[0].empresa_id);
+  }
+
+  /** What a board says it can do and has taken. */
+  async planes(tx: EntityManager, { placa_id, puede, agenda_rev }: EventData<'placa.planes'>): Promise<void> {
+    await tx.query(
+      `INSERT INTO planes_de_placa (placa_id, puede, agenda_tomada) VALUES ($1, $2, $3)
+       ON CONFLICT (placa_id) DO UPDATE SET puede = excluded.puede, agenda_tomada = excluded.agenda_tomada`,
+      [placa_id, puede, agenda_rev],
+    );
+    const [row]: { empresa_id: number }[] = await tx.query('SELECT empresa_id FROM placas WHERE placa_id = $1', [
+      placa_id,
+    ]);
+    if (row) await this.replan(tx, row.empresa_id);
+  }
+
+  async switch(tx: EntityManager, item: EventData<'switch.guardado'>): Promise<void> {
+    await tx.query(
+      `INSERT INTO switches (id, empresa_id, placa_id, nombre, tipo, hardware_pin, sensor_pin, activo, max_encendido_s, caudal_m3h)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+       ON CONFLICT (id) DO UPDATE SET empresa_id = excluded.empresa_id, placa_id = excluded.placa_id,
+         nombre = excluded.nombre, tipo = excluded.tipo, hardware_pin = excluded.hardware_pin, sensor_pin = excluded.sensor_pin,
+         activo = excluded.activo, max_encendido_s = excluded.max_encendido_s, caudal_m3h = excluded.caudal_m3h`,
+      [
+        item.id,
+        item.empresa_id,
+        item.placa_id,
+        item.nombre,
+        item.tipo,
+        item.hardware_pin,
+        item.tiene_sensor === 1 ? item.sensor_pin : null,
+        item.activo,
+        item.max_encendido_s,
+        item.caudal_m3h ?? null,
+      ],
+    );
+    await this.replan(tx, item.empresa_id);
+  }
+
+  async dispositivo(tx: EntityManager, item: EventData<'dispositivo.guardado'>): Promise<void> {
+    await tx.query(
+      `INSERT INTO dispositivos (id, empresa_id, nombre, tipo, activo, suspendido) VALUES ($1, $2, $3, $4, $5, $6)
+       ON CONFLICT (id) DO UPDATE SET empresa_id = excluded.empresa_id, nombre = excluded.nombre, tipo = excluded.tipo,
+         activo = excluded.activo, suspendido = excluded.suspendido`,
+      [item.id, item.empresa_id, item.nombre, item.tipo, item.activo, item.suspendido],
+    );
+    await this.replan(tx, item.empresa_id);
+  }
+
+  async enclavamiento(tx: EntityManager, interlockGroup: EventData<'enclavamiento.guardado'>): Promise<void> {
+    await tx.query(
+      `INSERT INTO enclavamientos (id, empresa_id, nombre, tipo, switches, bomba_id, retardo_encendido_s, retardo_apagado_s)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+       ON CONFLICT (id) DO UPDATE SET nombre = excluded.nombre, tipo = excluded.tipo, switches = excluded.switches,
+         bomba_id = excluded.bomba_id, retardo_encendido_s = excluded.retardo_encendido_s,
+         retardo_apagado_s = excluded.retardo_apagado_s`,
+      [
+        interlockGroup.id,
+        interlockGroup.empresa_id,
+        interlockGroup.nombre,
+        interlockGroup.tipo,
+        interlockGroup.switches,
+        interlockGroup.bomba_id,
+        interlockGroup.retardo_encendido_s,
+        interlockGroup.retardo_apagado_s,
+      ],
+    );
+    await this.replan(tx, interlockGroup.empresa_id);
+  }
+
+  async erase(
+    tx: EntityManager,
+    table: 'switches' | 'dispositivos' | 'enclavamientos',
+    { id, empresa_id }: { id: number; empresa_id: number },
+  ): Promise<void> {
+    await tx.query(`DELETE FROM ${table} WHERE id = $1`, [id]);
+    await this.replan(tx, empresa_id);
+  }
+
+  /** Its turns are planned anew at the next look. */
+  async replan(tx: EntityManager, empresa_id: number): Promise<void> {
+    await tx.query('UPDATE empresas SET planear_en = 0 WHERE id = $1 AND planear_en > 0', [empresa_id]);
+  }
+}

@@ -1,0 +1,51 @@
+import { Bus } from '@acequia/bus';
+import { sistema } from '@acequia/contracts';
+import { LOGGER, type Logger } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+
+const CALL_TIMEOUT_MS = 1_000;
+/** A name, or that nobody has the id any more, holds for so long; a failure to ask for less. ms */
+const VALID_MS = 300_000;
+const FAILURE_VALID_MS = 15_000;
+/** Most ids that one call takes. */
+const PER_CALL = 1_000;
+
+/** What people are called, for lists that say who did something. auth-tenancy knows; a list must not fail for want of a name. */
+@Injectable()
+export class UsuarioNames {
+  private readonly known = new Map<number, { nombre: string | null; until: number }>();
+
+  constructor(
+    private readonly bus: Bus,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Names by id; missing = deleted, or it could not be asked. */
+  async de(ids: readonly (number | null)[]): Promise<ReadonlyMap<number, string>> {
+    const wanted = [...new Set(ids)].filter((id) => id !== null);
+    const now = Date.now();
+    const unknown = wanted.filter((id) => (this.known.get(id)?.until ?? 0) <= now);
+    for (let i = 0; i < unknown.length; i += PER_CALL) await this.ask(unknown.slice(i, i + PER_CALL));
+    return new Map(
+      wanted.flatMap((id) => {
+        const nombre = this.known.get(id)?.nombre;
+        return nombre ? [[id, nombre] as const] : [];
+      }),
+    );
+  }
+
+  private async ask(ids: number[]): Promise<void> {
+    const answer = await this.bus
+      .call('usuarios.nombres', { ids }, sistema('device-gateway'), { timeout_ms: CALL_TIMEOUT_MS })
+      .catch((error: unknown) => {
+        this.logger.warn({ err: error, usuarios: ids.length }, 'the names of users could not be asked for');
+        return null;
+      });
+    const now = Date.now();
+    const names = new Map(answer?.map(({ id, nombre }) => [id, nombre]));
+    for (const id of ids) {
+      if (answer) this.known.set(id, { nombre: names.get(id) ?? null, until: now + VALID_MS });
+      else this.known.set(id, { nombre: this.known.get(id)?.nombre ?? null, until: now + FAILURE_VALID_MS });
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import {
+  type ComandoAction,
+  type Bloqueo,
+  type EstadoPlaca,
+  type FinDeEncendido,
+  type SwitchOperation,
+  maxEncendido,
+} from '@acequia/contracts';
+import { Injectable } from '@nestjs/common';
+import type { StoredComando } from '../ledger/comando.js';
+import type { KnownSwitch } from '../../registry/known-placa.js';
+import { PlacaDirectory } from '../../registry/placa-directory.js';
+import { BloqueosService } from '../lockouts/bloqueos.service.js';
+import { hasDiscrepancy } from './overdue-rules.js';
+import { placaDe, SwitchLedgerRepository } from './switch-ledger.repository.js';
+import { causeOf, type TimeOn } from './turn-off-cause.js';
+
+/** What was asked for longer ago than this is nobody's wish any more, ms. */
+const WISH_MS = 86_400_000;
+
+/** What people want of switches, by the switches' ids. */
+export interface Wishes {
+  lastOnes: Map<number, Partial<Record<ComandoAction, StoredComando>>>;
+  bloqueos: Map<number, Bloqueo>;
+}
+
+const newest = ({ on, off }: Partial<Record<ComandoAction, StoredComando>>): StoredComando | undefined =>
+  on && off ? (BigInt(on.id) > BigInt(off.id) ? on : off) : (on ?? off);
+
+/** What people want of switches, beside what their boards say. */
+@Injectable()
+export class OperationsService {
+  constructor(
+    private readonly directory: PlacaDirectory,
+    private readonly repository: SwitchLedgerRepository,
+    private readonly bloqueos: BloqueosService,
+  ) {}
+
+  /** What was last asked of the switches of these boards, and which of them are locked out. */
+  async de(placas: readonly number[]): Promise<Wishes> {
+    const ids = placas.flatMap((placa_id) => this.cableado(placa_id).map(({ id }) => id));
+    if (ids.length === 0) return { lastOnes: new Map(), bloqueos: new Map() };
+    const [lastOnes, bloqueos] = await Promise.all([this.repository.newestOfEach(ids, WISH_MS), this.bloqueos.de(ids)]);
+    return { lastOnes, bloqueos };
+  }
+
+  /** The same state, with what there is to say of its switches. `lastOn`: the last time on of a pin that is off. */
+  con(
+    estado: EstadoPlaca,
+    { lastOnes, bloqueos }: Wishes,
+    lastOn: (pin: number) => TimeOn | null,
+    now: number,
+  ): EstadoPlaca {
+    const mandos = this.cableado(estado.placa_id).flatMap((item): SwitchOperation[] => {
+      const { id, hardware_pin } = item;
+      const orders = lastOnes.get(id) ?? {};
+      const ultimo = newest(orders);
+      const bloqueo = bloqueos.get(id) ?? null;
+      const fin = finOf(item, lastOn(hardware_pin), orders, now);
+      if (!ultimo && !bloqueo && !fin) return [];
+      const seen = estado.pines.find(({ pin }) => pin === hardware_pin) ?? null;
+      // What was asked of the pin that it hung on before says nothing of the one that it hangs on now.
+      const samePin = ultimo?.pin === hardware_pin && placaDe(ultimo) === estado.placa_id;
+      const discrepancia = ultimo && samePin && hasDiscrepancy(ultimo, seen, now) ? 1 : 0;
+      return [{ switch_id: id, discrepancia, comando: ultimo ? inShort(ultimo) : null, bloqueo, fin }];
+    });
+    return mandos.length === 0 ? estado : { ...estado, mandos };
+  }
+
+  private cableado(placa_id: number): readonly KnownSwitch[] {
+    return this.directory.porId(placa_id)?.switches ?? [];
+  }
+}
+
+/** What ended its last time on; null = it is on, or that is long ago. */
+export const finOf = (
+  { tipo, max_encendido_s }: KnownSwitch,
+  time: TimeOn | null,
+  { on = null, off = null }: Partial<Record<ComandoAction, StoredComando | null>>,
+  now: number,
+): FinDeEncendido | null =>
+  time === null || now - time.hasta > WISH_MS ? null : causeOf(time, on, off, maxEncendido(tipo, max_encendido_s));
+
+const inShort = ({ comando_id, accion, estado, detalle, ts }: NonNullable<SwitchOperation['comando']>) => ({
+  comando_id,
+  accion,
+  estado,
+  detalle,
+  ts,
+});

@@ -1,0 +1,201 @@
+import type { Magnitude, Sample } from '@acequia/board-protocol';
+import { type EstadoPlaca, PINS_PER_HALF, type LastStored } from '@acequia/contracts';
+
+const CAMPO_PIN = Array.from({ length: 2 * PINS_PER_HALF }, (_, pin) => `p${pin}`);
+const CAMPO_SENSOR = Array.from({ length: 2 * PINS_PER_HALF }, (_, pin) => `s${pin}`);
+/** Names of the fields of a board's hash; they also say which parts changed. */
+export const campoPin = (pin: number): string => CAMPO_PIN[pin] ?? `p${pin}`;
+export const campoSensor = (pin: number): string => CAMPO_SENSOR[pin] ?? `s${pin}`;
+
+/** Of a sensor that tells its two values apart, each has a field of its own. */
+const halfField = (magnitude: Magnitude, pin: number): string => `${magnitude}${pin}`;
+/** Every field that may hold a value of a sensor. */
+export const camposDeSensor = (pin: number): string[] => [campoSensor(pin), halfField('t', pin), halfField('h', pin)];
+/** A value of a sensor this much older than its other one is not shown with it, ms. */
+const OLD_HALF_MS = 300_000;
+
+/** A time that lies further ahead of the server than this is that of a clock that runs ahead, ms. */
+export const LEAD_MS = 2_000;
+/** What a right clock says of the present is not older, ms. */
+export const PRESENT_MS = 60_000;
+
+/**
+ * A clock that ran ahead was set right: what is said of the present now is the newer word, although its time is the lower one.
+ * Otherwise the state of the future would stand until that future has come. `now`: when it was heard, ms.
+ */
+const wasCorrected = (antes: number, ts: number, now: number): boolean =>
+  antes > now + LEAD_MS && ts <= now + LEAD_MS && ts >= now - PRESENT_MS;
+
+interface Lectura {
+  ts: number;
+  /** Hundredths. */
+  t: number | null;
+  h: number | null;
+}
+
+/** What a board said since it was last written down: the newest of each pin. Small, and reused by no one. */
+export class NewsItems {
+  private readonly pines = new Map<number, number>();
+  private readonly sensores = new Map<number, Lectura>();
+  private readonly halves = new Map<string, { ts: number; valor: number }>();
+  /** ms; when the gateway last heard the board. */
+  heard: number | undefined;
+
+  get size(): number {
+    return this.pines.size + this.sensores.size + this.halves.size;
+  }
+
+  /** `now`: when it was heard, ms. */
+  addSample(muestra: Sample, now: number): void {
+    this.addMask(muestra.on_lo, 0, muestra.ts, 1, now);
+    this.addMask(muestra.on_hi, PINS_PER_HALF, muestra.ts, 1, now);
+    this.addMask(muestra.off_lo, 0, muestra.ts, 0, now);
+    this.addMask(muestra.off_hi, PINS_PER_HALF, muestra.ts, 0, now);
+    const { sensores, ts, halves } = muestra;
+    for (let i = 0; i < sensores.length; i += 3) {
+      const [pin, t, h] = [sensores[i] as number, sensores[i + 1] ?? null, sensores[i + 2] ?? null];
+      if (!halves) this.addSensor(pin, ts, t, h, now);
+      if (halves && t !== null) this.addHalf(halfField('t', pin), ts, t, now);
+      if (halves && h !== null) this.addHalf(halfField('h', pin), ts, h, now);
+    }
+  }
+
+  /** Of two values with one ts, OFF stays. */
+  addPin(pin: number, ts: number, estado: number, now = 0): void {
+    const valor = ts * 2 + (estado ? 0 : 1);
+    const old = this.pines.get(pin);
+    if (old === undefined || valor > old || wasCorrected(Math.floor(old / 2), ts, now)) this.pines.set(pin, valor);
+  }
+
+  addSensor(pin: number, ts: number, t: number | null, h: number | null, now = 0): void {
+    const old = this.sensores.get(pin);
+    if (old === undefined || ts >= old.ts || wasCorrected(old.ts, ts, now)) this.sensores.set(pin, { ts, t, h });
+  }
+
+  /** What could not be written is kept for the next attempt; newer values stay. */
+  addAll(others: NewsItems): void {
+    for (const [pin, valor] of others.pines) this.addPin(pin, Math.floor(valor / 2), valor % 2 ? 0 : 1, others.heard);
+    for (const [pin, { ts, t, h }] of others.sensores) this.addSensor(pin, ts, t, h, others.heard);
+    for (const [campo, { ts, valor }] of others.halves) this.addHalf(campo, ts, valor, others.heard);
+    if (others.heard !== undefined) this.heard = Math.max(this.heard ?? 0, others.heard);
+  }
+
+  /** Appends field, value, … in the form of the hash. */
+  write(args: (string | number)[]): void {
+    for (const [pin, valor] of this.pines) args.push(campoPin(pin), `${Math.floor(valor / 2)}:${valor % 2 ? 0 : 1}`);
+    for (const [pin, { ts, t, h }] of this.sensores) args.push(campoSensor(pin), `${ts}:${t ?? ''}:${h ?? ''}`);
+    for (const [campo, { ts, valor }] of this.halves) args.push(campo, `${ts}:${valor}`);
+  }
+
+  static fromStored(guardado: LastStored): NewsItems {
+    const newsItems = new NewsItems();
+    for (const { pin, estado, ts } of guardado.pines) newsItems.addPin(pin, ts, estado);
+    for (const { pin, temperatura, humedad, ts } of guardado.sensores) {
+      newsItems.addSensor(pin, ts, inHundredths(temperatura), inHundredths(humedad));
+    }
+    return newsItems;
+  }
+
+  private addHalf(campo: string, ts: number, valor: number, now = 0): void {
+    const old = this.halves.get(campo)?.ts ?? -1;
+    if (ts >= old || wasCorrected(old, ts, now)) this.halves.set(campo, { ts, valor });
+  }
+
+  private addMask(mask: number, first: number, ts: number, estado: number, now: number): void {
+    for (let rest = mask, pin = first; rest !== 0; rest >>>= 1, pin++) if (rest & 1) this.addPin(pin, ts, estado, now);
+  }
+}
+
+const inHundredths = (value: number | null): number | null => (value === null ? null : Math.round(value * 100));
+const fromHundredths = (text: string | undefined): number | null => (text ? Number(text) / 100 : null);
+
+/** A board's last-known state as read from its hash. */
+export class KnownEstado {
+  private constructor(private readonly fields: Readonly<Record<string, string | undefined>>) {}
+
+  static fromHash(campos: Record<string, string>): KnownEstado {
+    return new KnownEstado(campos);
+  }
+
+  static fromFlat(flat: string[]): KnownEstado {
+    const campos: Record<string, string> = {};
+    for (let i = 0; i + 1 < flat.length; i += 2) campos[flat[i] as string] = flat[i + 1] as string;
+    return new KnownEstado(campos);
+  }
+
+  /** The fields of the hash that there are. */
+  names(): string[] {
+    return Object.keys(this.fields);
+  }
+
+  /** '' until the state was rebuilt once from what is stored. */
+  get mark(): string {
+    return this.fields['m'] ?? '';
+  }
+
+  /** ms; when the board was last heard. */
+  get heard(): number | null {
+    return this.fields['u'] === undefined ? null : Number(this.fields['u']);
+  }
+
+  pin(pin: number): { estado: 0 | 1; ts: number } | null {
+    const [ts, estado] = this.fields[campoPin(pin)]?.split(':') ?? [];
+    return ts === undefined ? null : { estado: estado === '1' ? 1 : 0, ts: Number(ts) };
+  }
+
+  /** ms; since when a pin that is on has been on, as far as this state remembers. null = it is not. */
+  encendidoSince(pin: number): number | null {
+    const seen = this.pin(pin);
+    return seen?.estado === 1 ? Math.min(seen.ts, Number(this.fields[`d${pin}`] ?? seen.ts)) : null;
+  }
+
+  /** ms; when a pin that is off was last on, as far as this state remembers. null = it is on, or was not seen to go off. */
+  lastOn(pin: number): { desde: number; hasta: number } | null {
+    const hasta = this.fields[`o${pin}`];
+    if (this.pin(pin)?.estado !== 0 || hasta === undefined) return null;
+    return {
+      desde: Math.min(Number(this.fields[`d${pin}`] ?? hasta), Number(hasta)),
+      hasta: this.seen(Number(hasta)),
+    };
+  }
+
+  /** °C and % relative humidity. */
+  sensor(pin: number): { temperatura: number | null; humedad: number | null; ts: number } | null {
+    const [texto, t, h] = this.fields[campoSensor(pin)]?.split(':') ?? [];
+    const junto = texto === undefined ? null : { ts: Number(texto), t: fromHundredths(t), h: fromHundredths(h) };
+    const halves = { t: this.half('t', pin), h: this.half('h', pin) };
+    const ts = Math.max(junto?.ts ?? -1, halves.t?.ts ?? -1, halves.h?.ts ?? -1);
+    if (ts < 0) return null;
+    if (junto && junto.ts === ts && !halves.t && !halves.h) return { temperatura: junto.t, humedad: junto.h, ts };
+    const valor = (magnitude: Magnitude): number | null => {
+      const deJunto = junto && junto[magnitude] !== null ? { ts: junto.ts, valor: junto[magnitude] } : null;
+      const half = halves[magnitude];
+      const nuevo = half && half.ts >= (deJunto?.ts ?? -1) ? half : deJunto;
+      return nuevo && ts - nuevo.ts <= OLD_HALF_MS ? nuevo.valor : null;
+    };
+    return { temperatura: valor('t'), humedad: valor('h'), ts };
+  }
+
+  private half(magnitude: Magnitude, pin: number): { ts: number; valor: number | null } | null {
+    const [ts, valor] = this.fields[halfField(magnitude, pin)]?.split(':') ?? [];
+    return ts === undefined ? null : { ts: Number(ts), valor: fromHundredths(valor) };
+  }
+
+  /** A time as it is shown: nobody has said anything since they were last heard, whatever their clock says. */
+  seen(ts: number): number {
+    const { heard } = this;
+    return heard !== null && ts > heard + LEAD_MS ? heard : ts;
+  }
+
+  lists(): Pick<EstadoPlaca, 'pines' | 'sensores'> {
+    const pines: EstadoPlaca['pines'] = [];
+    const sensores: EstadoPlaca['sensores'] = [];
+    for (let pin = 0; pin < 2 * PINS_PER_HALF; pin++) {
+      const relay = this.pin(pin);
+      if (relay) pines.push({ pin, ...relay, ts: this.seen(relay.ts) });
+      const sensor = this.sensor(pin);
+      if (sensor) sensores.push({ pin, ...sensor, ts: this.seen(sensor.ts) });
+    }
+    return { pines, sensores };
+  }
+}

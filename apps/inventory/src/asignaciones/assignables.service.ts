@@ -1,0 +1,27 @@
+import { notFound, type Caller, type CallRequest } from '@acequia/contracts';
+import { Injectable } from '@nestjs/common';
+import { requireAdmin, requireEmpresa } from '../access.js';
+import { DispositivosRepository } from '../dispositivos/dispositivos.repository.js';
+import { SwitchesRepository } from '../switches/switches.repository.js';
+
+/** What may be assigned to a user: only what belongs to their company. */
+@Injectable()
+export class AssignablesService {
+  constructor(
+    private readonly dispositivos: DispositivosRepository,
+    private readonly switches: SwitchesRepository,
+  ) {}
+
+  /** @throws AppError `no_encontrado` unless every id exists in the company. */
+  async verificar(caller: Caller, request: CallRequest<'inventario.verificar'>): Promise<void> {
+    requireAdmin(caller);
+    requireEmpresa(caller, request.empresa_id);
+    const dispositivos = [...new Set(request.dispositivos)];
+    const switches = [...new Set(request.switches)];
+    const [deEmpresa, susSwitches] = await Promise.all([
+      dispositivos.length > 0 ? this.dispositivos.deEmpresa(caller, request.empresa_id, dispositivos) : [],
+      switches.length > 0 ? this.switches.leer(caller, request.empresa_id, switches) : [],
+    ]);
+    if (deEmpresa.length < dispositivos.length || susSwitches.length < switches.length) throw notFound();
+  }
+}

@@ -1,0 +1,38 @@
+import { HandlesEvent } from '@acequia/bus';
+import { sistema, type EventEnvelope } from '@acequia/contracts';
+import { Controller } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { DispositivosService } from '../dispositivos/dispositivos.service.js';
+import { EnclavamientosService } from '../enclavamientos/enclavamientos.service.js';
+import { PlacasService } from '../placas/placas.service.js';
+import { SwitchesService } from '../switches/switches.service.js';
+import { EmpresasRepository } from './empresas.repository.js';
+
+/** Follows auth-tenancy's companies. */
+@Controller()
+export class ProjectionHandlers {
+  constructor(
+    private readonly empresas: EmpresasRepository,
+    private readonly enclavamientos: EnclavamientosService,
+    private readonly switches: SwitchesService,
+    private readonly placas: PlacasService,
+    private readonly dispositivos: DispositivosService,
+  ) {}
+
+  @HandlesEvent('empresa.guardada')
+  async guardada({ data }: EventEnvelope<'empresa.guardada'>, tx: EntityManager): Promise<void> {
+    const { id, nombre, activa, zona_horaria } = data;
+    await this.empresas.save(tx, { id, nombre, activa, zona_horaria });
+  }
+
+  /** A company's inventory goes with it, in one transaction: an instance that dies halfway leaves it to the next one. */
+  @HandlesEvent('empresa.eliminada')
+  async eliminada({ data: { id } }: EventEnvelope<'empresa.eliminada'>, tx: EntityManager): Promise<void> {
+    const autor = sistema('auth-tenancy');
+    await this.empresas.markDeleted(tx, id);
+    await this.enclavamientos.eraseOfEmpresa(tx, autor, id);
+    await this.switches.eraseOfEmpresa(tx, autor, id);
+    await this.placas.eraseOfEmpresa(tx, autor, id);
+    await this.dispositivos.eraseOfEmpresa(tx, autor, id);
+  }
+}

@@ -1,0 +1,44 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { ENV, SecretBox } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type { InventoryEnv } from '../env.js';
+import type { PlacaEntity } from './placa.entity.js';
+
+const BYTES = 24;
+/** What a sealed password is bound to: device-gateway opens it with the same words. */
+const CONTEXT = 'placa.credencial';
+
+export interface Credencial {
+  /** Shown once. */
+  password: string;
+  /** What is kept of it. */
+  columnas: Pick<PlacaEntity, 'credencial_sha256' | 'credencial_cifrada'>;
+}
+
+/** 192 random bits need no slow hash, and 5,000 boards that reconnect at once could not pay one. */
+export const sha256 = (password: string): string => createHash('sha256').update(password, 'utf8').digest('hex');
+
+@Injectable()
+export class Credentials {
+  /** An external Mosquitto keeps its own accounts and must be told the password itself. */
+  private readonly seal: boolean;
+
+  constructor(
+    private readonly secretos: SecretBox,
+    @Inject(ENV) env: Pick<InventoryEnv, 'MQTT_URL' | 'MQTT_BROKER_AUTH'>,
+  ) {
+    this.seal = env.MQTT_URL !== undefined && env.MQTT_BROKER_AUTH === 'mosquitto-dynsec';
+  }
+
+  /** Whether a replaced password can go on beside the new one: such a Mosquitto has one for a user name, and that is the board's number. */
+  get coexist(): boolean {
+    return !this.seal;
+  }
+
+  /** A new password of 192 random bits. */
+  emit(): Credencial {
+    const password = randomBytes(BYTES).toString('base64url');
+    const credencial_cifrada = this.seal ? this.secretos.encrypt(password, CONTEXT) : null;
+    return { password, columnas: { credencial_sha256: sha256(password), credencial_cifrada } };
+  }
+}

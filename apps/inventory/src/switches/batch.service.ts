@@ -1,0 +1,168 @@
+import {
+  AppError,
+  notFound,
+  TIPOS_WITH_LIMIT,
+  type Caller,
+  type SwitchesSaved,
+  type SwitchSave,
+} from '@acequia/contracts';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Portrait } from '../auditoria/auditoria.entity.js';
+import { requireAdmin, requireEmpresa } from '../access.js';
+import { EmpresasService } from '../empresas/empresas.service.js';
+import type { PlacaEntity } from '../placas/placa.entity.js';
+import { PlacasService } from '../placas/placas.service.js';
+import { inspectPins } from './pin-rules.js';
+import { inContract } from './live-switch.js';
+import { switchPortrait, SwitchesEvents } from './switches.eventos.js';
+import { SwitchesRepository, type SwitchConPlaca } from './switches.repository.js';
+
+/** One item of the call and what it becomes. */
+interface TextLine {
+  item: SwitchSave;
+  placa: PlacaEntity;
+  /** The stored switch that it changes; undefined = a new one. */
+  previous: SwitchConPlaca | undefined;
+  sensor_pin: number | null;
+}
+
+/** POST /switches/bulk (DEC-5): all or nothing. */
+@Injectable()
+export class BatchService {
+  constructor(
+    private readonly switches: SwitchesRepository,
+    private readonly placas: PlacasService,
+    private readonly events: SwitchesEvents,
+    private readonly empresas: EmpresasService,
+  ) {}
+
+  async save(caller: Caller, items: readonly SwitchSave[]): Promise<SwitchesSaved> {
+    requireAdmin(caller);
+    for (const item of items) requireEmpresa(caller, item.empresa_id);
+    requireDistinctIds(items);
+    return this.empresas.write(
+      items.map((item) => item.empresa_id),
+      async (tx) => {
+        const textLines = await this.textLines(tx, caller, items);
+        const avisos = await this.inspect(tx, caller, textLines);
+        const savedOnes: { antes: Portrait | null; fila: SwitchConPlaca }[] = [];
+        for (const textLine of textLines) savedOnes.push(await this.write(tx, caller, textLine));
+        await this.events.savedOnes(tx, caller, savedOnes);
+        return { switches: savedOnes.map(({ fila }) => inContract(fila)), avisos };
+      },
+    );
+  }
+
+  private async textLines(tx: EntityManager, caller: Caller, items: readonly SwitchSave[]): Promise<TextLine[]> {
+    const ids = items.map((item) => item.id ?? null).filter((id) => id !== null);
+    const previos = await this.switches.in(tx).porIds(caller, ids);
+    items.forEach((item, i) => requireSavable(item, previos.get(item.id ?? 0), i));
+    items.forEach((item, i) => requireLimit(item, previos.get(item.id ?? 0), i));
+    requireVersions(items, previos);
+    const placas = await this.placas.paraSwitches(
+      tx,
+      caller,
+      items.map(({ dispositivo_id, empresa_id }) => ({ numero: dispositivo_id, empresa_id })),
+    );
+    return items.map((item) => {
+      const placa = placas.get(item.dispositivo_id);
+      if (!placa) throw new AppError('placa_no_disponible');
+      const sensor_pin = item.tiene_sensor === 1 ? item.sensor_pin : null;
+      return { item, placa, previous: previos.get(item.id ?? 0), sensor_pin };
+    });
+  }
+
+  private async inspect(tx: EntityManager, caller: Caller, textLines: readonly TextLine[]): Promise<string[]> {
+    const others = await this.switches.in(tx).enPlacas(
+      caller,
+      [...new Set(textLines.map(({ placa }) => placa.placa_id))],
+      textLines.flatMap(({ previous }) => (previous ? [previous.id] : [])),
+    );
+    return inspectPins(
+      textLines.map(({ item, placa, sensor_pin }) => ({
+        nombre: item.nombre,
+        placa_id: placa.placa_id,
+        numero: placa.numero,
+        dialecto: placa.dialecto,
+        hardware_pin: item.hardware_pin,
+        sensor_pin,
+      })),
+      others.map((otro) => ({ ...otro, numero: otro.placa.numero, dialecto: otro.placa.dialecto })),
+    );
+  }
+
+  private async write(
+    tx: EntityManager,
+    caller: Caller,
+    { item, placa, previous, sensor_pin }: TextLine,
+  ): Promise<{ antes: Portrait | null; fila: SwitchConPlaca }> {
+    const { nombre, tipo, zona, empresa_id, hardware_pin, tiene_sensor, activo } = item;
+    const fila = await this.switches.in(tx).save(caller, {
+      ...(previous && { id: previous.id }),
+      empresa_id,
+      placa_id: placa.placa_id,
+      nombre,
+      tipo,
+      zona,
+      // A switch keeps its place in the panel: the form that edits one does not know of its partner.
+      par_numero: previous?.par_numero ?? item.par_numero,
+      switch_site_id: previous?.switch_site_id ?? item.switch_site_id,
+      hardware_pin,
+      tiene_sensor,
+      sensor_pin,
+      activo,
+      max_encendido_s: limiteDe(item, previous),
+      caudal_m3h: item.caudal_m3h === undefined ? (previous?.caudal_m3h ?? null) : item.caudal_m3h,
+      version: (previous?.version ?? 0) + 1,
+    });
+    return { antes: previous ? switchPortrait(previous) : null, fila: { ...fila, placa } };
+  }
+}
+
+const enCampo = (i: number, campo: keyof SwitchSave, mensaje: string) => ({
+  detalles: [{ campo: `body.switches.${i}.${campo}`, mensaje }],
+});
+
+const limiteDe = ({ max_encendido_s: report }: SwitchSave, previous: SwitchConPlaca | undefined): number | null =>
+  report === undefined ? (previous?.max_encendido_s ?? null) : report;
+
+const requireLimit = (item: SwitchSave, previous: SwitchConPlaca | undefined, i: number): void => {
+  if (limiteDe(item, previous) !== 0 || !TIPOS_WITH_LIMIT.has(item.tipo)) return;
+  const texto = 'Este tipo de switch necesita un tiempo máximo encendido.';
+  throw new AppError('datos_invalidos', { texto, ...enCampo(i, 'max_encendido_s', texto) });
+};
+
+const requireDistinctIds = (items: readonly SwitchSave[]): void => {
+  const seenOnes = new Set<number>();
+  items.forEach(({ id }, i) => {
+    if (id === undefined || id === null) return;
+    if (seenOnes.has(id)) throw new AppError('datos_invalidos', enCampo(i, 'id', 'El switch está dos veces.'));
+    seenOnes.add(id);
+  });
+};
+
+const requireSavable = (item: SwitchSave, previous: SwitchConPlaca | undefined, i: number): void => {
+  if (item.id === undefined || item.id === null) return;
+  if (!previous) throw notFound();
+  if (previous.empresa_id !== item.empresa_id) {
+    const texto = 'Un switch no puede cambiar de empresa.';
+    throw new AppError('datos_invalidos', { texto, ...enCampo(i, 'empresa_id', texto) });
+  }
+};
+
+/** Names every stale item at once, and shows what is stored of each. @throws AppError `version_vieja`. */
+const requireVersions = (items: readonly SwitchSave[], previos: ReadonlyMap<number, SwitchConPlaca>): void => {
+  const oldOnes = items.flatMap(({ id, version }, i) => {
+    const previous = previos.get(id ?? 0);
+    return previous && version !== undefined && version !== previous.version ? [{ i, previous }] : [];
+  });
+  if (oldOnes.length === 0) return;
+  throw new AppError('version_vieja', {
+    detalles: oldOnes.map(({ i, previous }) => ({
+      campo: `body.switches.${i}.version`,
+      mensaje: `Alguien más guardó cambios en «${previous.nombre}»`,
+    })),
+    actual: oldOnes.map(({ previous }) => inContract(previous)),
+  });
+};

@@ -1,0 +1,117 @@
+import { JobQueues } from '@acequia/bus';
+import { LOGGER, type Logger } from '@acequia/service-kit';
+import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DataSource, type EntityManager } from 'typeorm';
+import { LEVELS } from '../partitions/levels.js';
+
+/** Rows per transaction, and the breath between two: ingest goes on beside it. */
+const BATCH = 5_000;
+const BREATHER_MS = 50;
+/** The event's transaction commits first. */
+const WAIT_MS = 2_000;
+/** A deleted company is remembered so long: what of it is still under way has arrived by then. */
+const DUEL = '30 days';
+
+/** Of rows `r`: measured while the device was the company's ($1), which is no more. */
+const DE_SUS_DISPOSITIVOS = `EXISTS (
+  SELECT FROM tenencias t JOIN empresas e ON e.id = t.empresa_id
+   WHERE t.empresa_id = $1 AND e.eliminada_en IS NOT NULL
+     AND t.dispositivo_id = r.dispositivo_id AND r.ts >= t.desde AND r.ts < t.hasta)`;
+
+/** Removes the telemetry of companies that are no more, a little at a time; may stop and begin again anywhere. */
+@Injectable()
+export class DeletionService implements BeforeApplicationShutdown {
+  private stopping = false;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly jobs: JobQueues,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  beforeApplicationShutdown(): void {
+    this.stopping = true;
+  }
+
+  /** Has it done in the background. Should the job get lost, {@link repasar} notices. */
+  async chargeWith(empresa_id: number): Promise<void> {
+    await this.jobs.add('telemetria.borrar_empresa', { empresa_id }, { delay_ms: WAIT_MS });
+  }
+
+  /** Looks for companies of which something is left, or has arrived since; forgets those that are long gone. */
+  async review(): Promise<void> {
+    const pendingOnes: { id: number }[] = await this.dataSource.query(
+      `SELECT id FROM empresas e WHERE eliminada_en IS NOT NULL AND (
+         EXISTS (SELECT FROM placas p JOIN estado_actual USING (placa_id) WHERE p.empresa_id = e.id)
+         OR EXISTS (SELECT FROM switches WHERE empresa_id = e.id)
+         OR EXISTS (SELECT FROM dispositivos WHERE empresa_id = e.id)
+         OR EXISTS (SELECT FROM tenencias t JOIN mediciones_15m m USING (dispositivo_id)
+                     WHERE t.empresa_id = e.id AND m.ts >= t.desde AND m.ts < t.hasta))`,
+    );
+    for (const { id } of pendingOnes) await this.chargeWith(id);
+    const expiredOnes = `(SELECT id FROM empresas WHERE eliminada_en < now() - interval '${DUEL}')`;
+    await this.dataSource.query(`DELETE FROM placas WHERE empresa_id IN ${expiredOnes}`);
+    await this.dataSource.query(`DELETE FROM tenencias WHERE empresa_id IN ${expiredOnes}`);
+    await this.dataSource.query(`DELETE FROM empresas WHERE id IN ${expiredOnes}`);
+  }
+
+  /** @throws when the process stops before it is done: the job is then tried again. */
+  async erase(empresa_id: number): Promise<void> {
+    const placas: { placa_id: number }[] = await this.dataSource.query(
+      `SELECT placa_id FROM placas JOIN empresas e ON e.id = empresa_id
+        WHERE empresa_id = $1 AND e.eliminada_en IS NOT NULL ORDER BY 1`,
+      [empresa_id],
+    );
+    const ids = placas.map(({ placa_id }) => placa_id);
+    let rows = 0;
+    for (const { tabla, clave } of LEVELS) {
+      for (const particion of await this.particiones(tabla))
+        rows += await (clave === 'placa_id'
+          ? this.emptyOut(particion, 'placa_id = ANY ($1::integer[])', ids)
+          : this.emptyOut(particion, DE_SUS_DISPOSITIVOS, empresa_id));
+    }
+    await this.dataSource.transaction((tx) => this.finishOff(tx, empresa_id, ids));
+    this.logger.info({ empresa_id, placas: ids.length, rows }, 'Telemetry of a deleted company removed');
+  }
+
+  private async particiones(tabla: string): Promise<string[]> {
+    const rows: { particion: string }[] = await this.dataSource.query(
+      'SELECT inhrelid::regclass::text AS particion FROM pg_inherits WHERE inhparent = $1::regclass ORDER BY 1',
+      [tabla],
+    );
+    return rows.map(({ particion }) => particion);
+  }
+
+  private async emptyOut(particion: string, whichOnes: string, valor: unknown): Promise<number> {
+    for (let total = 0; ;) {
+      if (this.stopping) throw new Error('Stopped before the telemetry of a company was removed');
+      const [{ borradas }]: [{ borradas: string }] = await this.dataSource.query(
+        `WITH borradas AS (
+           DELETE FROM ${particion} WHERE ctid = ANY (ARRAY(
+             SELECT ctid FROM ${particion} r WHERE ${whichOnes} LIMIT ${BATCH})) RETURNING 1
+         ) SELECT count(*) AS borradas FROM borradas`,
+        [valor],
+      );
+      total += Number(borradas);
+      if (Number(borradas) < BATCH) return total;
+      await pause(BREATHER_MS);
+    }
+  }
+
+  /** What arrived meanwhile goes too, with ingest waiting its turn; then nothing of the boards is known any more. */
+  private async finishOff(tx: EntityManager, empresa_id: number, placas: number[]): Promise<void> {
+    await tx.query('UPDATE turno SET numero = numero + 1');
+    for (const { tabla, clave } of [...LEVELS, { tabla: 'estado_actual', clave: 'placa_id' }]) {
+      if (clave === 'placa_id') await tx.query(`DELETE FROM ${tabla} WHERE placa_id = ANY ($1::integer[])`, [placas]);
+      else await tx.query(`DELETE FROM ${tabla} r WHERE ${DE_SUS_DISPOSITIVOS}`, [empresa_id]);
+    }
+    for (const tabla of ['cableado', 'switches', 'dispositivos']) {
+      await tx.query(
+        `DELETE FROM ${tabla} WHERE empresa_id = $1
+            AND EXISTS (SELECT FROM empresas WHERE id = $1 AND eliminada_en IS NOT NULL)`,
+        [empresa_id],
+      );
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import { type Asignaciones, type Caller, empresaDe, notFound, ZONA_POR_OMISION } from '@acequia/contracts';
+import { GrantsReader } from '@acequia/service-kit';
+import { Injectable } from '@nestjs/common';
+import { isDeepStrictEqual } from 'node:util';
+import { DataSource } from 'typeorm';
+import { type Cable, CABLES_JSON, leerCables } from './wires.js';
+
+export interface SwitchLegible {
+  empresa_id: number;
+  nombre: string;
+  /** Where it is. */
+  zona: string;
+  /** What the clock of its company goes by, an IANA zone. */
+  zona_horaria: string;
+}
+
+/** A switch and where its sensor has been. */
+export interface Sensor extends SwitchLegible {
+  cables: Cable[];
+}
+
+/** $1 switch, $2 the zone of who has none. */
+const switchSql = (mas = ''): string =>
+  `SELECT s.empresa_id, s.nombre, s.zona, coalesce(e.zona_horaria, $2) AS zona_horaria ${mas}
+     FROM switches s LEFT JOIN empresas e ON e.id = s.empresa_id WHERE s.id = $1 AND NOT s.eliminado`;
+
+/** Sensors that are remembered; past it all are forgotten. */
+const MAX_SENSORS = 20_000;
+
+/** Who may read whose history. Foreign and absent answer alike. */
+@Injectable()
+export class AccessService {
+  /** As each was last seen: a guess, never an answer. */
+  private readonly seenOnes = new Map<number, Sensor>();
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly grants: GrantsReader,
+  ) {}
+
+  /** A switch that the caller may read, with its company's zone. @throws AppError no_encontrado */
+  async requireSwitch(caller: Caller, switch_id: number): Promise<SwitchLegible> {
+    const [sw]: SwitchLegible[] = await this.dataSource.query(switchSql(), [switch_id, ZONA_POR_OMISION]);
+    if (!sw || isForeign(caller, sw)) throw notFound();
+    await this.requireAssigned(caller, switch_id);
+    return sw;
+  }
+
+  /**
+   * What `leer` reads of a sensor that the caller may read. It begins at once with the sensor as it was last seen, while the switch,
+   * its company and its wiring are looked at; when they are not what they were, it reads again. So an answer waits for one trip to
+   * Postgres, and never rests on what is remembered. @throws AppError no_encontrado
+   */
+  async leerSensor<T>(caller: Caller, switch_id: number, leer: (sensor: Sensor) => Promise<T>): Promise<T> {
+    const seen = this.seenOnes.get(switch_id);
+    const adelantado = seen && !isForeign(caller, seen) ? leer(seen) : undefined;
+    // Judged below, if it is wanted at all.
+    adelantado?.catch(() => undefined);
+    const [sensor] = await Promise.all([this.sensor(switch_id), this.requireAssigned(caller, switch_id)]);
+    if (!sensor || isForeign(caller, sensor)) throw notFound();
+    return adelantado && isDeepStrictEqual(sensor, seen) ? adelantado : leer(sensor);
+  }
+
+  /**
+   * The company of a device that the caller may read, and since when it is theirs (as Postgres writes it, -infinity included).
+   * @throws AppError no_encontrado
+   */
+  async requireDispositivo(
+    caller: Caller,
+    dispositivo_id: number,
+  ): Promise<{ empresa_id: number; nombre: string; desde: string }> {
+    const [dispositivo]: { empresa_id: number; nombre: string; desde: string }[] = await this.dataSource.query(
+      `SELECT d.empresa_id, d.nombre, t.desde::text
+         FROM dispositivos d JOIN tenencias t ON t.dispositivo_id = d.id AND t.hasta = 'infinity' AND t.empresa_id = d.empresa_id
+        WHERE d.id = $1 AND NOT d.eliminado`,
+      [dispositivo_id],
+    );
+    const confined = empresaDe(caller);
+    if (!dispositivo || (confined !== null && dispositivo.empresa_id !== confined)) throw notFound();
+    if (caller.tipo === 'persona' && caller.rol === 'usuario') {
+      const { dispositivos } = await this.grants.de(caller.usuario_id);
+      if (!dispositivos.includes(dispositivo_id)) throw notFound();
+    }
+    return dispositivo;
+  }
+
+  /** What a usuario is assigned, for themself, the admin of their company or an admin_global. @throws AppError no_encontrado */
+  requireUsuario(caller: Caller, usuario_id: number): Promise<Asignaciones> {
+    return this.grants.readableBy(caller, usuario_id);
+  }
+
+  /** Those of the switches that are active: what a usuario's panel shows. */
+  async activos(ids: readonly number[]): Promise<number[]> {
+    const rows: { id: number }[] = await this.dataSource.query(
+      'SELECT id FROM switches WHERE id = ANY($1::int[]) AND activo AND NOT eliminado',
+      [ids],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Switches of a company that the caller may read: null = all of them. @throws AppError no_encontrado */
+  async switchesDeEmpresa(caller: Caller, empresa_id: number): Promise<number[] | null> {
+    const confined = empresaDe(caller);
+    if (confined !== null && confined !== empresa_id) throw notFound();
+    const [empresa] = await this.dataSource.query('SELECT FROM empresas WHERE id = $1 AND eliminada_en IS NULL', [
+      empresa_id,
+    ]);
+    if (!empresa) throw notFound();
+    if (caller.tipo === 'persona' && caller.rol === 'usuario')
+      return (await this.grants.de(caller.usuario_id)).switches;
+    return null;
+  }
+
+  private async sensor(switch_id: number): Promise<Sensor | null> {
+    const [fila]: (SwitchLegible & { cables: Parameters<typeof leerCables>[0] })[] = await this.dataSource.query(
+      switchSql(`, ${CABLES_JSON} AS cables`),
+      [switch_id, ZONA_POR_OMISION],
+    );
+    if (!fila) {
+      this.seenOnes.delete(switch_id);
+      return null;
+    }
+    const sensor = { ...fila, cables: leerCables(fila.cables) };
+    if (this.seenOnes.size >= MAX_SENSORS) this.seenOnes.clear();
+    this.seenOnes.set(switch_id, sensor);
+    return sensor;
+  }
+
+  /** A usuario reads what is assigned to them. @throws AppError no_encontrado */
+  private async requireAssigned(caller: Caller, switch_id: number): Promise<void> {
+    if (caller.tipo !== 'persona' || caller.rol !== 'usuario') return;
+    const { switches } = await this.grants.de(caller.usuario_id);
+    if (!switches.includes(switch_id)) throw notFound();
+  }
+}
+
+const isForeign = (caller: Caller, { empresa_id }: SwitchLegible): boolean => {
+  const confined = empresaDe(caller);
+  return confined !== null && empresa_id !== confined;
+};

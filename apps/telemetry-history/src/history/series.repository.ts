@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Level } from '../series/step.js';
+import {
+  asInterval,
+  asSample,
+  ofSamples,
+  ofSpans,
+  type Fila,
+  type Magnitude,
+  type Point,
+  type Range,
+} from '../series/points.js';
+import { START, serieSql } from '../series/series.sql.js';
+import { type Cable, lecturasSql, spansSql } from './wires.js';
+
+/** °C and %, in hundredths. */
+export const MAGNITUDES: readonly Magnitude[] = [
+  ['temperatura', 100],
+  ['humedad', 100],
+];
+
+/** [$1, $2) of raw rows. */
+const RANGE = 'ts >= $1::timestamptz AND ts < $2::timestamptz';
+const N = 'greatest(sum(n_temperatura), sum(n_humedad))::integer AS n';
+
+/** What a switch's sensor measured, as points. */
+@Injectable()
+export class SerieRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Samples of the range; null when raw data no longer reaches back that far. */
+  async count(cables: readonly Cable[], { desde, hasta }: Range): Promise<number | null> {
+    const [fila]: { n: string; entero: boolean }[] = await this.dataSource.query(
+      `SELECT count(*) AS n, NOT EXISTS (SELECT FROM retencion WHERE tabla = 'lecturas' AND desde > $1::timestamptz) AS entero
+         FROM (${lecturasSql(cables, RANGE)}) l WHERE ${RANGE}`,
+      [desde, hasta],
+    );
+    return fila?.entero ? Number(fila.n) : null;
+  }
+
+  /** All of them, oldest first. */
+  async muestras(cables: readonly Cable[], { desde, hasta }: Range): Promise<Point[]> {
+    const rows: Fila[] = await this.dataSource.query(
+      `SELECT (extract(epoch FROM ts) * 1000)::float8 AS ms, temperatura, humedad
+         FROM (${lecturasSql(cables, RANGE)}) l WHERE ${RANGE} ORDER BY ts`,
+      [desde, hasta],
+    );
+    return rows.map((fila) => asSample(fila, MAGNITUDES));
+  }
+
+  /** Points of a step, empty ones too (n 0). */
+  async intervalos(cables: readonly Cable[], zona: string, { desde, hasta }: Range, nivel: Level): Promise<Point[]> {
+    const { de, paso_s } = nivel;
+    const range = `ts >= ${START(paso_s)} AND ts < $2::timestamptz`;
+    const sql =
+      de === 'muestras'
+        ? serieSql(paso_s, lecturasSql(cables, range), ['count(*)::integer AS n', ...ofSamples(MAGNITUDES)])
+        : serieSql(paso_s, spansSql(cables, range, MAGNITUDES), [N, ...ofSpans(MAGNITUDES)]);
+    const rows: Fila[] = await this.dataSource.query(sql, [desde, hasta, zona, `${paso_s} seconds`]);
+    return rows.map(asInterval(MAGNITUDES));
+  }
+}

@@ -1,0 +1,36 @@
+/** A board that says nothing for longer than this is not known to be as it last said. */
+export const MAX_SILENCE = `interval '6 hours'`;
+
+/** Newest word of board p.placa_id in (desde, hasta]: states or readings, because a board that still measures would tell of a change. */
+const ultima = (desde: string, hasta: string): string => `greatest(
+      (SELECT ts FROM estados WHERE placa_id = p.placa_id AND ts > ${desde} AND ts <= ${hasta} ORDER BY ts DESC LIMIT 1),
+      (SELECT max(l.ts) FROM unnest(p.sensores) AS sensor(pin) CROSS JOIN LATERAL (
+         SELECT ts FROM lecturas WHERE placa_id = p.placa_id AND pin = sensor.pin AND ts > ${desde} AND ts <= ${hasta}
+          ORDER BY ts DESC LIMIT 1) l))`;
+/** Its first word after an instant. */
+const primera = (desde: string): string => `least(
+      (SELECT ts FROM estados WHERE placa_id = p.placa_id AND ts > ${desde} ORDER BY ts LIMIT 1),
+      (SELECT min(l.ts) FROM unnest(p.sensores) AS sensor(pin) CROSS JOIN LATERAL (
+         SELECT ts FROM lecturas WHERE placa_id = p.placa_id AND pin = sensor.pin AND ts > ${desde} ORDER BY ts LIMIT 1) l))`;
+
+/**
+ * Recursive CTEs `palabras` and `silencios (placa_id, cuando)`: when each board was silent for too long, as a multirange that begins
+ * {@link SILENCIO_MAXIMO} after its last word. Goes from word to word in steps of that length, a handful of index reads per day.
+ * Where raw rows were dropped there are no words, and no silences either.
+ * @param placas SELECT of placa_id @param desde and `hasta` SQL of the range
+ */
+export const silenciosSql = (placas: string, desde: string, hasta: string): string => `
+  palabras AS (
+    SELECT p.placa_id, p.sensores, coalesce(${ultima(`'-infinity'`, desde)}, ${primera(desde)}) AS ts, NULL::timestamptz AS previa
+      FROM (SELECT a.placa_id, ARRAY(SELECT pin::smallint FROM generate_series(0, 39) AS pin WHERE (a.sensores >> pin) & 1 = 1) AS sensores
+              FROM estado_actual a WHERE a.placa_id IN (${placas})) p
+    UNION ALL
+    SELECT p.placa_id, p.sensores, n.ts, p.ts
+      FROM palabras p CROSS JOIN LATERAL (
+        SELECT coalesce(${ultima('p.ts', `p.ts + ${MAX_SILENCE}`)}, ${primera(`p.ts + ${MAX_SILENCE}`)}) AS ts) n
+     WHERE p.ts < ${hasta} AND n.ts IS NOT NULL
+  ),
+  silencios AS (
+    SELECT placa_id, range_agg(tstzrange(previa + ${MAX_SILENCE}, ts)) AS cuando
+      FROM palabras WHERE ts - previa > ${MAX_SILENCE} GROUP BY 1
+  )`;

@@ -1,0 +1,42 @@
+/** What the dialog of one switch says. */
+export const texts = {
+  during: {
+    label: 'Encender durante',
+    limitOf: 'Hasta el máximo',
+    another: 'Otra duración…',
+    minutos: 'Minutos',
+    hasta: (tope: string) => `Más de 0, hasta ${tope}`,
+  },
+  dialog: {
+    estado: 'Estado',
+    placa: 'Placa',
+    online: 'En línea',
+    noConnection: 'Sin conexión',
+    sensor: 'Sensor',
+    noSensor: 'No tiene',
+    sinLectura: 'Sin lecturas',
+    limitOf: 'Máximo encendido',
+    mando: 'Mando',
+    inactive: 'El switch está desactivado: no se puede encender.',
+    bloqueo: 'Bloqueo por mantenimiento',
+    help: 'Nadie podrá encenderlo hasta que se libere. Apagarlo siempre se puede.',
+    releasesIt: (who: string) => `Lo libera ${who} o un administrador. Apagarlo siempre se puede.`,
+    motivo: 'Motivo',
+    example: 'Cambio de empaque, gente en el pozo…',
+    lockOut: 'Bloquear',
+    withoutLockout: 'El switch todavía no está bloqueado.',
+    release: 'Liberar',
+    comandos: 'Ver sus comandos',
+    closeIt: 'Cerrar',
+    failure: 'No se pudo leer el estado del switch.',
+  },
+  lockOut: { done: 'Switch bloqueado', failure: 'No se pudo bloquear el switch' },
+  release: {
+    question: '¿Liberar este switch?',
+    accion: 'Liberar',
+    detalle: (who: string, motivo: string) =>
+      `${who} lo bloqueó: ${motivo}. Asegúrate de que nadie esté trabajando en él.`,
+    done: 'Switch liberado',
+    failure: 'No se pudo liberar el switch',
+  },
+} as const;

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { ComandoAction, EstadoComando } from './comando.js';
+import { FlagOutput, Id, Milliseconds } from './common.js';
+import { Metricas } from './dispositivo.js';
+import { DISPOSITIVO_REASONS } from './reasons.js';
+
+/**
+ * The stream of state changes: device-gateway → alerts, for whoever judges what boards and devices say. Coalesced (the newest word
+ * of each board), capped and in the volatile Redis: it tells of the present, what is lost is read again from `estado.leer`, and no
+ * board waits for it.
+ */
+export const CAMBIOS_PARTICIONES = 8;
+export const cambiosPartitionOf = (empresa_id: number): number => empresa_id % CAMBIOS_PARTICIONES;
+export const cambiosStream = (particion: number): string => `{cambios:${particion}}`;
+/** Field of an entry that holds the JSON of an array of {@link Cambio}. */
+export const CAMBIOS_CAMPO = 'c';
+/** Entries kept per partition, roughly. */
+export const CAMBIOS_MAXIMO = 4_000;
+
+const Pin = z.number().int();
+const Hundredths = z.number().nullable();
+
+export const Change = z.discriminatedUnion('tipo', [
+  z.object({ tipo: z.literal('conexion'), empresa_id: Id, placa_id: Id, online: FlagOutput, ts: Milliseconds }),
+  /** What the board's wired pins last said: pin, 1/0, ts; sensor pin, °C, %, ts. Times as the state shows them. */
+  z.object({
+    tipo: z.literal('estado'),
+    empresa_id: Id,
+    placa_id: Id,
+    /** When the board was heard. */
+    ts: Milliseconds,
+    pines: z.array(z.tuple([Pin, FlagOutput, Milliseconds])),
+    sensores: z.array(z.tuple([Pin, Hundredths, Hundredths, Milliseconds])),
+  }),
+  z.object({ tipo: z.literal('reloj'), empresa_id: Id, placa_id: Id, adelantado: FlagOutput, ts: Milliseconds }),
+  z.object({
+    tipo: z.literal('comando'),
+    empresa_id: Id,
+    switch_id: Id.nullable(),
+    dispositivo_id: Id.nullable(),
+    comando_id: z.string(),
+    accion: ComandoAction,
+    estado: EstadoComando,
+    detalle: z.string().nullable(),
+    max_s: z.number().int().nullable(),
+    /** When it was asked for. */
+    ts: Milliseconds,
+  }),
+  z.object({
+    tipo: z.literal('dispositivo'),
+    empresa_id: Id,
+    dispositivo_id: Id,
+    online: z.boolean(),
+    motivo: z.enum(DISPOSITIVO_REASONS).nullable(),
+    salida: FlagOutput.nullable(),
+    metricas: Metricas.nullable(),
+    ts: Milliseconds,
+  }),
+]);
+export type Change = z.infer<typeof Change>;
+export const Changes = z.array(Change);

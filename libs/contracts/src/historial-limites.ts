@@ -1,7 +1,0 @@
-// Apart from the schemas: browsers need these numbers, and no zod.
-
-/** Bounds of `historial/usuario` (DEC-10). */
-export const HISTORIAL_DIAS_POR_OMISION = 30;
-export const HISTORIAL_MAXIMO = 10_000;
-/** Entries that a page before an entry holds at most. */
-export const HISTORIAL_PAGINA = 1_000;

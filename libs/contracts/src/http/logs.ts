@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { AuditoriaQuery, AuditoriaPage } from '../auditoria.js';
+import { Comando } from '../comando.js';
+import { TextId } from '../common.js';
+import { ADMINS, TODOS, type RouteDefinition } from './route.js';
+
+export const logs = {
+  'comandos.listar': {
+    method: 'GET',
+    path: '/comandos',
+    access: TODOS,
+    status: 200,
+    resumen: 'Comandos pedidos, del más nuevo al más viejo (hasta 200)',
+    query: z.object({
+      empresa_id: TextId.optional(),
+      switch_id: TextId.optional(),
+      dispositivo_id: TextId.optional(),
+    }),
+    response: z.array(Comando),
+  },
+  'auditoria.listar': {
+    method: 'GET',
+    path: '/auditoria',
+    access: ADMINS,
+    status: 200,
+    resumen: 'Quién cambió qué y cuándo',
+    query: AuditoriaQuery,
+    response: AuditoriaPage,
+  },
+} as const satisfies Record<string, RouteDefinition>;

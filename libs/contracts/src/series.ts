@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { Milliseconds } from './common.js';
+
+/** Most points of one series. */
+export const SERIES_MAX_WIDTH = 500;
+export const SERIES_DEFAULT_WIDTH = 300;
+/** Longest series that may be asked for, ms: eleven years. */
+export const SERIES_MAX_RANGE_MS = 11 * 366 * 86_400_000;
+const Values = z.array(z.number().nullable());
+/** One value per point: what it was on average, and its band. All null where nobody measured: a gap, not 0. */
+export const Banda = z.object({ prom: Values, min: Values, max: Values });
+export type Banda = z.infer<typeof Banda>;
+
+/** Columns of equal length: when each point begins, and how much is in it. */
+export const SeriesPoints = z.object({
+  /** `muestras` = every sample as it came; else points of `paso_s` seconds, in the company's zone (a day may have 23 h or 25 h). */
+  nivel: z.enum(['muestras', 'intervalos']),
+  paso_s: z.number().int().nullable(),
+  zona_horaria: z.string(),
+  /** Beginning of each point, ms. */
+  ts: z.array(Milliseconds),
+  /** Samples in it; 0 = a gap. */
+  n: z.array(z.number().int()),
+});
+
+/** History of a switch's sensor: °C and % relative humidity. */
+export const SerieSensores = SeriesPoints.extend({ temperatura: Banda, humedad: Banda });
+export type SerieSensores = z.infer<typeof SerieSensores>;
+
+const empty = (value: unknown): unknown => (value === '' ? undefined : value);
+
+/** The last instant a Date can hold. */
+const MAX_MS = 8.64e15;
+/** An instant in a query: ISO 8601 with its offset, or ms since 1970. */
+export const Instant = z
+  .union([
+    z
+      .string()
+      .regex(/^\d{1,16}$/)
+      .transform(Number),
+    z.iso.datetime({ offset: true }).transform((text) => Date.parse(text)),
+  ])
+  .refine((ms) => ms >= 0 && ms <= MAX_MS, 'La fecha no existe');
+const OptionalInstant = z.preprocess(empty, Instant.optional());
+
+/** How many points a chart has room for. */
+export const Width = z.preprocess(
+  empty,
+  z
+    .string()
+    .regex(/^\d{1,4}$/, 'Debe ser un número')
+    .transform(Number)
+    .pipe(z.number().min(1).max(SERIES_MAX_WIDTH))
+    .default(SERIES_DEFAULT_WIDTH),
+);
+
+/** A range and a width: [desde, hasta); without them the last 24 hours. */
+export const RangeAndWidth = { desde: OptionalInstant, hasta: OptionalInstant, ancho: Width };
+
+/** The same between services: [desde, hasta) in ms. */
+export const SeriesRange = z.object({
+  desde: z.number().int(),
+  hasta: z.number().int(),
+  ancho: z.number().int().min(1).max(SERIES_MAX_WIDTH),
+});

@@ -1,0 +1,92 @@
+import { ADMIN, eventually, Farm, sharedAcequia, type RunningAcequia } from '@acequia/testing';
+import type { Browser, Page } from 'playwright-core';
+import { logIn } from './administration/console-walk.js';
+import { launchBrowser } from './browser.js';
+
+/** What screens keep in their address (lib/direccion): filters, search, company. */
+let acequia: RunningAcequia;
+let browser: Browser;
+let farms: Farm[];
+
+beforeAll(async () => {
+  [acequia, browser] = await Promise.all([sharedAcequia(), launchBrowser()]);
+  const admin = await acequia.loginAdmin();
+  farms = [await Farm.create(acequia, admin), await Farm.create(acequia, admin)];
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await acequia?.stop();
+});
+
+const open = (path: string) => logIn(browser, acequia, path, [ADMIN.email, ADMIN.password]);
+const search = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+
+/** Changes the controls of these labels one after another, with no chance to draw in between. */
+const changeAtOnce = (page: Page, cambios: Record<string, string>) =>
+  page.evaluate((values) => {
+    for (const [label, valor] of Object.entries(values)) {
+      const control = [...document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')].find(
+        (each) => each.labels?.[0]?.textContent === label || each.getAttribute('aria-label') === label,
+      )!;
+      // React watches the property of the element; the prototype's is the browser's own.
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')!.set!.call(control, valor);
+      control.dispatchEvent(new Event(control.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }));
+    }
+  }, cambios);
+
+it.each([
+  [
+    '/auditoria',
+    () => ({ Empresa: String(farms[1]!.empresa.id), Qué: 'usuario', Desde: '2026-01-01' }),
+    () => ({ empresa_id: String(farms[1]!.empresa.id), entidad: 'usuario', desde: '2026-01-01' }),
+  ],
+  [
+    '/comandos',
+    () => ({
+      'Selecciona una empresa': String(farms[1]!.empresa.id),
+      Estado: 'vencido',
+      'Buscar en comandos': 'bomba',
+    }),
+    () => ({ empresa: String(farms[1]!.empresa.id), estado: 'vencido', q: 'bomba' }),
+  ],
+  [
+    '/switches',
+    () => ({ 'Selecciona una empresa': String(farms[1]!.empresa.id), 'Buscar en switches': 'bomba' }),
+    () => ({ empresa: String(farms[1]!.empresa.id), q: 'bomba' }),
+  ],
+])('of filters changed at one stroke on %s none is lost', async (path, cambios, expected) => {
+  const { page, context, problems } = await open(path);
+  await page
+    .getByLabel(/^(Empresa|Selecciona una empresa)$/)
+    .locator('option', { hasText: farms[1]!.empresa.nombre })
+    .waitFor({ state: 'attached' });
+  await changeAtOnce(page, cambios());
+  await eventually(() => expect(search(page)).toEqual(expected()));
+  // The controls show what the address says, from a fresh start too.
+  await page.reload();
+  for (const [label, valor] of Object.entries(cambios()))
+    await eventually(async () => expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe(valor));
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+it('lets a search be typed as fast as fingers go, in the middle of a word too, and a date key by key', async () => {
+  const { page, context, problems } = await open(`/switches?empresa=${farms[0]!.empresa.id}`);
+  const box = page.getByLabel('Buscar en switches');
+  await box.pressSequentially('Vála A1');
+  for (let veces = 0; veces < 4; veces++) await box.press('ArrowLeft');
+  await box.pressSequentially('vul');
+  expect(await box.inputValue()).toBe('Válvula A1');
+  await page.getByRole('row').filter({ hasText: 'Válvula A1' }).waitFor();
+
+  await page.goto(`${acequia.http}/auditoria`);
+  const desde = page.getByLabel('Desde');
+  await desde.focus();
+  // Day and month alike: the order of the fields is the browser's language's.
+  await page.keyboard.type('01012026');
+  await eventually(() => expect(search(page)).toEqual({ desde: '2026-01-01' }));
+  expect(await desde.inputValue()).toBe('2026-01-01');
+  expect(problems).toEqual([]);
+  await context.close();
+});

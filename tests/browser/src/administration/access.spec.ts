@@ -1,0 +1,246 @@
+import { ADMIN, eventually, Farm, PASSWORD, sharedAcequia, type RunningAcequia } from '@acequia/testing';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, login, seriousAxeFindings, visit } from '../browser.js';
+import { at, PATIENCE, noService } from './console-walk.js';
+
+let acequia: RunningAcequia;
+let farm: Farm;
+let browser: Browser;
+
+beforeAll(async () => {
+  [acequia, browser] = await Promise.all([sharedAcequia(), launchBrowser()]);
+  farm = await Farm.create(acequia, await acequia.loginAdmin());
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await acequia?.stop();
+});
+
+const ALIAS: Readonly<Record<string, string>> = { '/panel': '/panel/switch' };
+const ROUTES = [
+  '/dashboard',
+  '/empresas',
+  '/usuarios',
+  '/dispositivos',
+  '/switches',
+  '/placas',
+  '/auditoria',
+  '/cuenta',
+  '/dashboard-empresa',
+  '/panel',
+  '/panel/switch',
+  '/panel/dispositivos',
+  '/panel/centinelas/1',
+  '/panel/centinela/1',
+] as const;
+
+/** ACC-1 to ACC-13; /placas, /auditoria and /cuenta besides. */
+const ROLES = [
+  {
+    rol: 'admin_global',
+    quien: () => [ADMIN.email, ADMIN.password] as const,
+    inicio: '/dashboard',
+    theirs: ['/dashboard', '/empresas', '/usuarios', '/dispositivos', '/switches', '/placas', '/auditoria', '/cuenta'],
+    menu: ['Dashboard Global', 'Empresas', 'Dispositivos', 'Switches', 'Usuarios'],
+  },
+  {
+    rol: 'admin_empresa',
+    quien: () => [farm.admin.email, PASSWORD] as const,
+    inicio: '/dashboard-empresa',
+    theirs: ['/usuarios', '/dispositivos', '/switches', '/placas', '/auditoria', '/cuenta', '/dashboard-empresa'],
+    menu: ['Usuarios', 'Resumen'],
+  },
+  {
+    rol: 'usuario',
+    quien: () => [farm.usuario.email, PASSWORD] as const,
+    inicio: '/panel/switch',
+    theirs: ['/panel', '/panel/switch', '/panel/dispositivos', '/panel/centinelas/1', '/panel/centinela/1'],
+    menu: ['Panel Switch', 'Dispositivos'],
+  },
+] as const;
+
+const logInAs = async ([email, password]: readonly [string, string], inicio: string) => {
+  const one = await visit(browser);
+  await login(one.page, acequia.http, email, password);
+  await at(one.page, inicio);
+  return one;
+};
+const menu = (page: Page) => page.getByRole('navigation').first().getByRole('link').allInnerTexts();
+
+describe.each(ROLES)('$rol', ({ quien, inicio, theirs, menu: expected }) => {
+  it('enters every screen of theirs, and is sent home from each of the others', async () => {
+    const { page, context, problems } = await logInAs(quien(), inicio);
+    for (const route of ROUTES) {
+      await page.goto(`${acequia.http}${route}`);
+      // Until the router has run, every address looks like an allowed one.
+      await page.locator('#root > *').first().waitFor();
+      const propia = (theirs as readonly string[]).includes(route);
+      // To /login by spec section 6, and from there, with a token, home.
+      await at(page, propia ? (ALIAS[route] ?? route) : inicio);
+    }
+    for (const route of ['/', '/login', '/no/existe']) {
+      await page.goto(`${acequia.http}${route}`);
+      await at(page, inicio);
+    }
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('has the menu of the specification, and leaves with Salir', async () => {
+    const { page, context } = await logInAs(quien(), inicio);
+    await eventually(async () => expect(await menu(page)).toEqual(expect.arrayContaining([...expected])));
+    if (inicio !== '/panel/switch') expect(await menu(page)).toEqual([...expected]);
+    await page.evaluate(() => localStorage.setItem('otra', 'cosa'));
+    await page.getByRole('button', { name: 'Salir' }).click();
+    await at(page, '/login');
+    const [token, user, another] = await page.evaluate(() =>
+      ['token', 'user', 'otra'].map((k) => localStorage.getItem(k)),
+    );
+    // An administrator's Salir clears everything, an end user's the token and the user.
+    expect([token, user, another]).toEqual([null, null, inicio === '/panel/switch' ? 'cosa' : null]);
+    await context.close();
+  });
+});
+
+describe('without a session', () => {
+  it('every route asks to log in', async () => {
+    const { page, context } = await visit(browser);
+    for (const route of ['/', ...ROUTES]) {
+      await page.goto(`${acequia.http}${route}`);
+      await at(page, '/login');
+    }
+    await context.close();
+  });
+});
+
+describe('an administrator', () => {
+  it('changes the own password, reached from Resumen, and stays inside', async () => {
+    const { admin, usuario } = await Farm.create(acequia, await acequia.loginAdmin());
+    const { page, context } = await logInAs([admin.email, PASSWORD], '/dashboard-empresa');
+    await page.getByRole('link', { name: 'Mi cuenta' }).click();
+    await at(page, '/cuenta');
+    await eventually(async () => expect(await page.title()).toBe('Mi cuenta | Acequia'));
+    const nueva = 'otra clave de campo';
+    for (const [campo, clave] of [
+      ['Contraseña actual', PASSWORD],
+      ['Contraseña nueva', nueva],
+      ['Repite la contraseña nueva', nueva],
+    ] as const)
+      await page.getByLabel(campo, { exact: true }).fill(clave);
+    await page.getByRole('button', { name: 'Guardar contraseña' }).click();
+    await page.getByText('Tu contraseña quedó cambiada.').waitFor(PATIENCE);
+    await page.goto(`${acequia.http}/usuarios`);
+    await page.getByText(usuario.email).waitFor(PATIENCE);
+    await acequia.login(admin.email, nueva);
+    await context.close();
+  });
+});
+
+describe('the dashboard', () => {
+  it('welcomes, offers four cards and the way to the trail of changes', async () => {
+    const { page, context } = await logInAs([ADMIN.email, ADMIN.password], '/dashboard');
+    await page.getByText('¡Bienvenido! Selecciona una opción del menú para administrar tu sistema.').waitFor();
+    await eventually(async () => expect(await page.title()).toBe('Dashboard | Acequia'));
+    const main = page.getByRole('main');
+    expect(await main.getByRole('heading').allInnerTexts()).toEqual([
+      'Empresas',
+      'Usuarios',
+      'Dispositivos',
+      'Switches',
+    ]);
+    expect(await seriousAxeFindings(page)).toEqual([]);
+    for (const [card, path] of [
+      ['Empresas', '/empresas'],
+      ['Usuarios', '/usuarios'],
+      ['Dispositivos', '/dispositivos'],
+      ['Switches', '/switches'],
+      ['Auditoría', '/auditoria'],
+      ['Mi cuenta', '/cuenta'],
+    ] as const) {
+      await main.getByRole('link', { name: card }).click();
+      await at(page, path);
+      await page.goBack();
+      await at(page, '/dashboard');
+    }
+    await context.close();
+  });
+});
+
+it('has where one is in sight of its menu on a phone too, which is narrower than the menu', async () => {
+  const { page, context } = await visit(browser, { phone: true });
+  await login(page, acequia.http, ADMIN.email, ADMIN.password);
+  await at(page, '/dashboard');
+  for (const nombre of ['Usuarios', 'Dashboard Global']) {
+    const enlace = page.getByRole('navigation').first().getByRole('link', { name: nombre });
+    await enlace.evaluate((each) => (each as HTMLElement).click());
+    await eventually(async () => {
+      const { x, width } = (await enlace.boundingBox())!;
+      expect(await enlace.getAttribute('aria-current')).toBe('page');
+      expect([x >= 0, x + width <= 390]).toEqual([true, true]);
+    });
+  }
+  await context.close();
+});
+
+describe('the trail of changes', () => {
+  const entradas = (page: Page) => page.getByRole('list', { name: /^Cambios/ }).locator(':scope > li');
+
+  it('tells who changed what, newest first, page by page, and narrows down', async () => {
+    const root = await acequia.loginAdmin();
+    const { id } = farm.usuario;
+    for (let times = 0; times < 30; times++) {
+      await root.call('usuarios.suspender', { params: { id } });
+      await root.call('usuarios.reactivar', { params: { id } });
+    }
+    const { page, context, problems } = await logInAs([ADMIN.email, ADMIN.password], '/dashboard');
+    await page.goto(`${acequia.http}/auditoria`);
+    await entradas(page).first().getByText('Reactivó al usuario').waitFor();
+    expect(await entradas(page).first().innerText()).toMatch(/Activo:\s*No → Sí/);
+    expect(await entradas(page).nth(1).innerText()).toContain('Suspendió al usuario');
+    await eventually(async () => expect(await page.title()).toBe('Auditoría | Acequia'));
+    expect(await entradas(page).count()).toBe(50);
+    await page.getByRole('button', { name: 'Cargar más' }).click();
+    await eventually(async () => expect(await entradas(page).count()).toBeGreaterThan(60));
+    expect(await seriousAxeFindings(page)).toEqual([]);
+
+    await Promise.all([
+      page.waitForResponse((response) => response.url().includes(`empresa_id=${farm.empresa.id}`)),
+      page.getByLabel('Empresa', { exact: true }).selectOption(farm.empresa.nombre),
+    ]);
+    await page.getByLabel('Qué').selectOption('Empresas');
+    await eventually(async () => expect(await entradas(page).count()).toBe(1));
+    await page.getByRole('button', { name: /^Ver los \d+ datos$/ }).click();
+    await page.getByText('2099-12-31').waitFor();
+    await page.reload();
+    await eventually(async () => expect(await entradas(page).count()).toBe(1));
+    await page.getByRole('button', { name: 'Quitar filtros' }).click();
+    await eventually(async () => expect(await entradas(page).count()).toBe(50));
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('says when it cannot be read, and reads it when asked again', async () => {
+    const { page, context } = await logInAs([ADMIN.email, ADMIN.password], '/dashboard');
+    await page.getByRole('link', { name: 'Auditoría' }).waitFor();
+    await noService(acequia, 'auth-tenancy', async () => {
+      await page.getByRole('link', { name: 'Auditoría' }).click();
+      await page.getByRole('alert').getByText('No se pudo cargar la auditoría.').waitFor(PATIENCE);
+    });
+    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await entradas(page).first().waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await context.close();
+  });
+
+  it('shows an admin_empresa what happened in their company, reached from Resumen', async () => {
+    const { page, context } = await logInAs([farm.admin.email, PASSWORD], '/dashboard-empresa');
+    await page.getByRole('main').getByRole('link', { name: 'Auditoría' }).click();
+    await at(page, '/auditoria');
+    await entradas(page).first().waitFor();
+    expect(await page.getByLabel('Empresa').count()).toBe(0);
+    await page.getByRole('button', { name: 'Regresar' }).click();
+    await at(page, '/dashboard-empresa');
+    await context.close();
+  });
+});

@@ -1,0 +1,265 @@
+import { eventually, Farm, PASSWORD, sharedAcequia, type ApiClient, type RunningAcequia } from '@acequia/testing';
+import type { Browser, Page, Route } from 'playwright-core';
+import { launchBrowser } from '../browser.js';
+import { BANNER, openPanel } from '../panel.js';
+import { appDialog, logIn, fila, PATIENCE, responder, noService } from './console-walk.js';
+
+/** What a bad line and a hand that does not wait do to the console: nothing stays unsaid, nothing stays stuck. */
+let acequia: RunningAcequia;
+let browser: Browser;
+let root: ApiClient;
+let farm: Farm;
+let another: Farm;
+
+beforeAll(async () => {
+  [acequia, browser] = await Promise.all([sharedAcequia(), launchBrowser()]);
+  root = await acequia.loginAdmin();
+  farm = await Farm.create(acequia, root);
+  another = await Farm.create(acequia, root);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await acequia?.stop();
+});
+
+/** Holds what is asked of such an address until the answer lets it go on, or breaks its line. */
+async function hold(page: Page, method: string, url: string): Promise<(romper?: boolean) => Promise<void>> {
+  const heldOnes: Route[] = [];
+  let loose = false;
+  await page.route(url, (route) =>
+    loose || route.request().method() !== method ? route.fallback() : void heldOnes.push(route),
+  );
+  return async (romper = false) => {
+    await eventually(() => expect(heldOnes.length).toBeGreaterThan(0));
+    loose = true;
+    for (const route of heldOnes) await (romper ? route.abort() : route.continue());
+  };
+}
+
+describe('a service that stands still for a while', () => {
+  it('leaves lists that fill by themselves once it goes on', async () => {
+    const { page, context } = await logIn(browser, acequia, '/dashboard');
+    await page.getByRole('heading', { name: 'Empresas' }).waitFor();
+    await noService(acequia, 'auth-tenancy', async () => {
+      await page.getByRole('navigation').getByRole('link', { name: 'Empresas' }).click();
+      await page.getByText('Sin empresas que mostrar.').waitFor(PATIENCE);
+      // Whose commands are shown hangs on that list.
+      await page.goto(`${acequia.http}/comandos`);
+      await page.getByText('No se pudieron cargar los comandos.').waitFor(PATIENCE);
+      await page.getByText('Sin comandos que mostrar.').waitFor();
+      await page.goto(`${acequia.http}/empresas`);
+    });
+    await fila(page, farm.empresa.nombre).first().waitFor(PATIENCE);
+    await context.close();
+  });
+
+  it('does not make a company look as if it had no switches, nor a person no devices', async () => {
+    const resumen = await logIn(browser, acequia, '/cuenta', [farm.admin.email, PASSWORD]);
+    const theirs = await logIn(browser, acequia, '/panel/cuenta', [farm.usuario.email, PASSWORD]);
+    await noService(acequia, 'inventory', async () => {
+      await resumen.page.goto(`${acequia.http}/dashboard-empresa`);
+      await theirs.page.goto(`${acequia.http}/panel/dispositivos`);
+      await resumen.page.getByText('No se pudieron leer los switches.').waitFor(PATIENCE);
+      await resumen.page.getByText('No se pudieron leer los dispositivos.').waitFor(PATIENCE);
+      expect(await resumen.page.getByText('La empresa aún no tiene').count()).toBe(0);
+      await theirs.page.getByText('No se pudieron leer tus dispositivos.').nth(1).waitFor(PATIENCE);
+      for (const { page } of [resumen, theirs]) expect(await page.locator('.chakra-skeleton').count()).toBe(0);
+    });
+    await fila(resumen.page, farm.switches[0]!.nombre).first().waitFor(PATIENCE);
+    await theirs.page.getByText('No tienes actuadores asignados.').waitFor(PATIENCE);
+    await Promise.all([resumen.context.close(), theirs.context.close()]);
+  });
+});
+
+describe('a device that could not be read', () => {
+  it('is not said to be missing, and comes by itself', async () => {
+    const { id } = await root.call('dispositivos.crear', {
+      body: { nombre: 'Medidor Lejano', shelly_id: 'lejano01', tipo: 'shelly_pro3m', empresa_id: farm.empresa.id },
+    });
+    const email = `lejana-${Date.now()}@acequia.test`;
+    await root.call('usuarios.crear', {
+      body: {
+        nombre: 'Lejana',
+        email,
+        password: PASSWORD,
+        rol: 'usuario',
+        empresa_id: farm.empresa.id,
+        dispositivos: [id],
+      },
+    });
+    const { page, context } = await logIn(browser, acequia, '/panel/cuenta', [email, PASSWORD]);
+    const list = '**/api/dispositivos/usuario?*';
+    await page.route(list, (route) => route.abort());
+    await page.goto(`${acequia.http}/panel/centinelas/${id}`);
+    await page.getByText('No se pudo leer este dispositivo.').waitFor();
+    expect(await page.getByText('No se encontró este dispositivo').count()).toBe(0);
+    await page.unroute(list);
+    await page.getByRole('heading', { name: 'Medidor Lejano' }).waitFor();
+
+    // Its history comes by itself as well, and a file that did not come is said to be missing.
+    const noHistory = page.getByText('No se pudo cargar la historia. Se intentará de nuevo.');
+    await noService(acequia, 'telemetry-history', async () => {
+      await page.reload();
+      await noHistory.nth(1).waitFor(PATIENCE);
+      await page.getByRole('button', { name: 'CSV' }).click();
+      await page.getByRole('alert').getByText('No se pudo descargar el archivo.').waitFor(PATIENCE);
+    });
+    await eventually(async () => expect(await noHistory.count()).toBe(0));
+    await context.close();
+  });
+});
+
+describe('a line that breaks', () => {
+  it('during a change of password does not leave the screen without connection for ever', async () => {
+    const { page, context } = await logIn(browser, acequia, '/panel/cuenta', [farm.usuario.email, PASSWORD]);
+    await page.getByLabel('Contraseña actual').fill('no es esta');
+    await page.getByLabel('Contraseña nueva', { exact: true }).fill('una frase bastante larga');
+    await page.getByLabel('Repite la contraseña nueva').fill('una frase bastante larga');
+    const release = await hold(page, 'POST', '**/api/cuenta/clave');
+    const save = page.getByRole('button', { name: 'Guardar contraseña' });
+    await save.click();
+    await release(true);
+    await page.getByText('No hay conexión con el servidor.').waitFor();
+    await page.getByText(BANNER).waitFor({ state: 'detached' });
+    await eventually(async () => expect(await save.isEnabled()).toBe(true));
+    expect(await page.getByLabel('Contraseña actual').inputValue()).toBe('no es esta');
+    await context.close();
+  });
+
+  it('is told to who closed the dialog meanwhile', async () => {
+    const [sw] = farm.switches;
+    const { page, context } = await openPanel(browser, farm, acequia.http);
+    await page.getByRole('button', { name: `Más opciones de ${sw!.zona} - ${sw!.nombre}` }).click();
+    const sheet = appDialog(page, `${sw!.zona} - ${sw!.nombre}`);
+    await sheet.getByLabel('Motivo').fill('Gente en el pozo');
+    const release = await hold(page, 'POST', '**/api/switches/*/bloqueo');
+    await sheet.getByRole('button', { name: 'Bloquear' }).click();
+    await sheet.getByText('Cerrar', { exact: true }).click();
+    await sheet.waitFor({ state: 'detached' });
+    await release(true);
+    await page.getByRole('alert').getByText('No se pudo bloquear el switch').waitFor();
+    await context.close();
+  });
+
+  it('is told to who went back meanwhile', async () => {
+    const { nombre } = await root.call('empresas.crear', {
+      body: { nombre: 'Huerta de la Vuelta', fecha_vencimiento: '2099-12-31' },
+    });
+    const { page, context } = await logIn(browser, acequia, '/dashboard');
+    await page.getByRole('navigation').getByRole('link', { name: 'Empresas' }).click();
+    await page.getByRole('button', { name: `Editar ${nombre}` }).click();
+    const isOpen = appDialog(page, 'Editar Empresa');
+    await isOpen.getByLabel('Nombre').fill('Huerta Perdida');
+    const release = await hold(page, 'PUT', '**/api/empresas/*');
+    await isOpen.getByRole('button', { name: 'Guardar' }).click();
+    await page.goBack();
+    await isOpen.waitFor({ state: 'detached' });
+    await release(true);
+    await page.getByRole('alert').getByText('Error al guardar empresa').waitFor();
+    await context.close();
+  });
+
+  it('is told as soon as it is known, not once the list behind was read again', async () => {
+    const { page, context } = await logIn(browser, acequia, '/empresas');
+    await page.getByRole('button', { name: 'Nueva empresa' }).click();
+    const nueva = appDialog(page, 'Nueva Empresa');
+    await nueva.getByLabel('Nombre').fill('Huerta Impaciente');
+    await nueva.getByLabel('Fecha vencimiento').fill('2031-02-03');
+    const releaseCreation = await hold(page, 'POST', '**/api/empresas');
+    await nueva.getByRole('button', { name: 'Guardar' }).click();
+    const releaseList = await hold(page, 'GET', '**/api/empresas');
+    await releaseCreation(true);
+    const alert = nueva.getByRole('alert');
+    await alert.getByText('Error al guardar empresa').waitFor({ timeout: 25_000 });
+    // Nobody here can tell a question that was lost from an answer that was.
+    await alert.getByText('Puede que sí se haya hecho: revísalo antes de repetir.').waitFor();
+    await releaseList();
+    await context.close();
+  });
+});
+
+describe('an answer that is cut off', () => {
+  it('leaves an order of which nobody knows what became, in words that a person reads', async () => {
+    const [sw] = farm.switches;
+    const { page, context } = await openPanel(browser, farm, acequia.http);
+    await page.route('**/api/switches/*/on', (route) =>
+      route.fulfill({ status: 202, contentType: 'application/json', body: '{"comando_id":"' }),
+    );
+    await page.getByRole('button', { name: `Encender ${sw!.zona} - ${sw!.nombre}`, exact: true }).click();
+    const report = page.locator(`[data-mando="${sw!.id}"]:visible [data-estado-orden=sin_respuesta]`);
+    expect(await report.innerText()).toBe('No se sabe si la orden salió. No hay conexión con el servidor.');
+    await context.close();
+  });
+});
+
+describe('a hand', () => {
+  it('that goes back is asked before what it wrote is thrown away, and saves a switch where it was', async () => {
+    const [sw] = another.switches;
+    const { page, context } = await logIn(browser, acequia, `/switches?empresa=${farm.empresa.id}`);
+    await fila(page, sw!.nombre).first().waitFor();
+    await page.getByLabel('Selecciona una empresa').selectOption(String(another.empresa.id));
+    await eventually(() => expect(page.url()).toContain(`empresa=${another.empresa.id}`));
+    await fila(page, another.empresa.nombre).first().waitFor();
+    await page.getByRole('button', { name: `Editar ${sw!.nombre}`, exact: true }).click();
+    const abierto = appDialog(page, 'Editar Switch');
+    await abierto.getByLabel('Nombre Switch').fill('Válvula del Regreso');
+    await page.goBack();
+    await responder(page, '¿Descartar los cambios sin guardar?', 'Cancelar');
+    expect(page.url()).toContain(`empresa=${another.empresa.id}`);
+    expect(await abierto.getByLabel('Nombre Switch').inputValue()).toBe('Válvula del Regreso');
+    await abierto.getByRole('button', { name: 'Guardar' }).click();
+    await abierto.waitFor({ state: 'detached' });
+    const theirs = await root.call('switches.listar', { query: { empresa_id: String(another.empresa.id) } });
+    expect(theirs.find(({ id }) => id === sw!.id)?.nombre).toBe('Válvula del Regreso');
+
+    await page.getByRole('button', { name: 'Editar Válvula del Regreso', exact: true }).click();
+    await abierto.getByLabel('Nombre Switch').fill('Lo que no queda');
+    await page.goBack();
+    await responder(page, '¿Descartar los cambios sin guardar?', 'Descartar');
+    await abierto.waitFor({ state: 'detached' });
+    await eventually(() => expect(page.url()).toContain(`empresa=${farm.empresa.id}`));
+    await context.close();
+  });
+
+  it('that goes back to another company still operates the switch it has open', async () => {
+    const [, sw] = another.switches;
+    const { page, context } = await logIn(browser, acequia, `/switches?empresa=${farm.empresa.id}`);
+    await fila(page, sw!.nombre).first().waitFor();
+    await page.getByLabel('Selecciona una empresa').selectOption(String(another.empresa.id));
+    await fila(page, another.empresa.nombre).first().waitFor();
+    await page.getByRole('button', { name: `Operar ${sw!.nombre}`, exact: true }).click();
+    const sheet = appDialog(page, `${sw!.zona} - ${sw!.nombre}`);
+    await sheet.getByLabel('Motivo').fill('A medio escribir');
+    for (const logOut of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
+      await logOut();
+      await page.getByRole('alertdialog').getByText('El switch todavía no está bloqueado.').waitFor();
+      await responder(page, '¿Descartar los cambios sin guardar?', 'Cancelar');
+      expect(await sheet.getByLabel('Motivo').inputValue()).toBe('A medio escribir');
+    }
+    await sheet.getByLabel('Motivo').fill('');
+    await page.goBack();
+    await eventually(() => expect(page.url()).toContain(`empresa=${farm.empresa.id}`));
+    await sheet.locator(`[data-switch="${sw!.id}"]`).waitFor();
+    await context.close();
+  });
+});
+
+describe('a list that comes late', () => {
+  it('leaves a device its company in the dialog that is already open', async () => {
+    const { id } = await root.call('dispositivos.crear', {
+      body: { nombre: 'Relevador Lento', shelly_id: 'lento01', tipo: 'shelly_1', empresa_id: farm.empresa.id },
+    });
+    const { page, context } = await logIn(browser, acequia, '/dashboard');
+    const release = await hold(page, 'GET', '**/api/empresas/select');
+    await page.getByRole('navigation').getByRole('link', { name: 'Dispositivos' }).click();
+    await page.getByRole('button', { name: 'Editar Relevador Lento' }).click();
+    const abierto = appDialog(page, 'Editar Dispositivo');
+    const empresa = abierto.getByLabel('Empresa');
+    expect(await empresa.inputValue()).toBe(String(farm.empresa.id));
+    await release();
+    await eventually(async () => expect(await empresa.locator('option:checked').innerText()).toBe(farm.empresa.nombre));
+    await root.call('dispositivos.eliminar', { params: { id } });
+    await context.close();
+  });
+});

@@ -1,0 +1,275 @@
+import { ADMIN, eventually, Farm, PASSWORD, sharedAcequia, type RunningAcequia } from '@acequia/testing';
+import type { Browser, Page } from 'playwright-core';
+import { arrive, launchBrowser, login, seriousAxeFindings, visit } from '../browser.js';
+import { freeze } from '../panel.js';
+
+/** Dispositivos (DIS-1 to DIS-3, DATA-5, MSG-4) as an administrator sees and uses it. */
+let acequia: RunningAcequia;
+let farm: Farm;
+let foreignOne: Farm;
+let browser: Browser;
+let thaw = (): void => undefined;
+
+beforeAll(async () => {
+  [acequia, browser] = await Promise.all([sharedAcequia(), launchBrowser()]);
+  const root = await acequia.loginAdmin();
+  farm = await Farm.create(acequia, root);
+  foreignOne = await Farm.create(acequia, root);
+});
+
+afterEach(() => thaw());
+
+afterAll(async () => {
+  await browser?.close();
+  await acequia?.stop();
+});
+
+/** Longer than the console waits for an answer. */
+const PATIENCE = { timeout: 90_000 };
+
+const open = async (email: string, password: string, options: Parameters<typeof visit>[1] = {}) => {
+  const one = await visit(browser, options);
+  await login(one.page, acequia.http, email, password);
+  await arrive(one.page, (url) => url.pathname.startsWith('/dashboard'));
+  await one.page.goto(`${acequia.http}/dispositivos`);
+  await one.page.getByRole('button', { name: 'Nuevo dispositivo' }).waitFor();
+  return one;
+};
+const asRoot = (options?: Parameters<typeof visit>[1]) => open(ADMIN.email, ADMIN.password, options);
+const appDialog = (page: Page) => page.getByRole('dialog').first();
+const campo = (page: Page, label: string) => appDialog(page).getByLabel(label);
+const buttonBy = (page: Page, nombre: string) => page.getByRole('button', { name: nombre, exact: true });
+const fila = (page: Page, texto: string) => page.getByRole('row').filter({ hasText: texto });
+const savedOnes = async () => (await acequia.loginAdmin()).call('dispositivos.listar', {});
+
+let serie = 0;
+const crear = async (empresa_id = farm.empresa.id) => {
+  const n = ++serie;
+  const root = await acequia.loginAdmin();
+  return root.call('dispositivos.crear', {
+    body: {
+      nombre: `Bomba ${n}`,
+      shelly_id: `a0b1c2d3e${n.toString(16).padStart(3, '0')}`,
+      auth_key: 'llave',
+      tipo: 'shelly_1',
+      server: 'https://shelly-12-eu.shelly.cloud',
+      empresa_id,
+    },
+  });
+};
+
+describe('Dispositivos', () => {
+  it('has the columns, the fields and the buttons of the spec', async () => {
+    const { nombre } = await crear();
+    const { page, context, problems } = await asRoot();
+    await fila(page, nombre).waitFor();
+    expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+      ...['ID', 'Nombre', 'Shelly ID', 'Tipo', 'Empresa', 'Vence', 'Activo', 'Suspendido', 'Acciones'],
+    ]);
+    await buttonBy(page, 'Nuevo dispositivo').click();
+    await appDialog(page).getByRole('heading', { name: 'Nuevo Dispositivo' }).waitFor();
+    for (const label of ['Nombre', 'Shelly ID', 'Auth Key', 'Tipo', 'Servidor', 'Empresa', 'Fecha vencimiento'])
+      expect(await campo(page, label).count()).toBe(1);
+    expect((await campo(page, 'Activo').count()) + (await campo(page, 'Suspendido').count())).toBe(0);
+    expect(await campo(page, 'Tipo').locator('option').allTextContents()).toEqual([
+      ...['Elige…', 'shelly_1', 'shelly_pro3m', 'otro'],
+    ]);
+    expect((await appDialog(page).boundingBox())?.width).toBeLessThanOrEqual(600);
+    await buttonBy(page, 'Cancelar').click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await buttonBy(page, `Editar ${nombre}`).click();
+    await appDialog(page).getByRole('heading', { name: 'Editar Dispositivo' }).waitFor();
+    for (const label of ['Activo', 'Suspendido']) expect(await campo(page, label).count()).toBe(1);
+    for (const buttonName of ['Guardar', 'Cancelar', 'Suspender', 'Eliminar'])
+      expect(await buttonBy(page, buttonName).count()).toBe(1);
+    expect(await buttonBy(page, 'Reactivar').count()).toBe(0);
+    // The key is never shown again.
+    expect(await campo(page, 'Auth Key').inputValue()).toBe('');
+    await buttonBy(page, 'Cancelar').click();
+    await buttonBy(page, 'Regresar').click();
+    await arrive(page, (url) => url.pathname === '/dashboard');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('creates one, edits it, and keeps the stored key when the field is left empty', async () => {
+    const { page, context } = await asRoot();
+    await buttonBy(page, 'Nuevo dispositivo').click();
+    await campo(page, 'Nombre').fill('Centinela del pozo');
+    await campo(page, 'Shelly ID').fill('34987a5bffff');
+    await campo(page, 'Auth Key').fill('secreta');
+    await campo(page, 'Tipo').selectOption('shelly_pro3m');
+    await campo(page, 'Servidor').fill('https://shelly-7-eu.shelly.cloud');
+    await campo(page, 'Empresa').selectOption({ label: farm.empresa.nombre });
+    await campo(page, 'Fecha vencimiento').fill('2020-01-31');
+    await buttonBy(page, 'Guardar').click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await fila(page, 'Centinela del pozo').getByText('2020-01-31').waitFor();
+    await fila(page, 'Centinela del pozo').getByText('Vencido').waitFor();
+    await buttonBy(page, 'Editar Centinela del pozo').click();
+    await campo(page, 'Nombre').fill('Centinela del pozo 2');
+    await buttonBy(page, 'Guardar').click();
+    await fila(page, 'Centinela del pozo 2').waitFor();
+    const guardado = (await savedOnes()).find(({ nombre }) => nombre === 'Centinela del pozo 2');
+    expect(guardado).toMatchObject({ activo: 1, suspendido: 0, auth_key_definida: 1, tipo: 'shelly_pro3m' });
+    await context.close();
+  });
+
+  it('asks before it suspends, reactivates and deletes, and does nothing when the answer is no', async () => {
+    const { id, nombre } = await crear();
+    const { page, context } = await asRoot();
+    const act = async (accion: string, question: string, respuesta: string) => {
+      await buttonBy(page, `Editar ${nombre}`).click();
+      await buttonBy(page, accion).click();
+      const prompt = page.getByRole('alertdialog');
+      await prompt.getByText(question).waitFor();
+      await prompt.getByRole('button', { name: respuesta, exact: true }).click();
+      await prompt.waitFor({ state: 'detached' });
+    };
+    const estado = async () => (await savedOnes()).find((uno) => uno.id === id);
+    await act('Suspender', '¿Suspender este dispositivo?', 'Cancelar');
+    await buttonBy(page, 'Cancelar').click();
+    expect(await estado()).toMatchObject({ activo: 1, suspendido: 0 });
+    await act('Suspender', '¿Suspender este dispositivo?', 'Suspender');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await eventually(async () => expect(await estado()).toMatchObject({ activo: 0, suspendido: 1 }));
+    await act('Reactivar', '¿Reactivar este dispositivo?', 'Reactivar');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await eventually(async () => expect(await estado()).toMatchObject({ activo: 1, suspendido: 0 }));
+    await act('Eliminar', '¿Eliminar este dispositivo PERMANENTEMENTE?', 'Eliminar');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await fila(page, nombre).waitFor({ state: 'detached' });
+    await eventually(async () => expect(await estado()).toBeUndefined());
+    await context.close();
+  });
+
+  it('tells what is missing beside each field and sends nothing', async () => {
+    const antes = (await savedOnes()).length;
+    const { page, context } = await asRoot();
+    await buttonBy(page, 'Nuevo dispositivo').click();
+    await buttonBy(page, 'Guardar').click();
+    await eventually(async () => expect(await page.getByText('Este dato es obligatorio').count()).toBe(4));
+    expect((await savedOnes()).length).toBe(antes);
+    await context.close();
+  });
+
+  it('says what the spec says when saving, suspending or deleting fails, and keeps what was typed', async () => {
+    const { nombre } = await crear();
+    const { page, context } = await asRoot();
+    await buttonBy(page, `Editar ${nombre}`).click();
+    await campo(page, 'Nombre').fill('Nombre nuevo');
+    thaw = freeze(acequia, 'inventory');
+    await buttonBy(page, 'Guardar').click();
+    await page.getByRole('alert').getByText('Error al guardar dispositivo').waitFor(PATIENCE);
+    expect(await campo(page, 'Nombre').inputValue()).toBe('Nombre nuevo');
+    for (const [accion, failure] of [
+      ['Suspender', 'No se pudo suspender el dispositivo'],
+      ['Eliminar', 'No se pudo eliminar el dispositivo'],
+    ] as const) {
+      await buttonBy(page, accion).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: accion, exact: true }).click();
+      await page.getByRole('alert').getByText(failure).waitFor(PATIENCE);
+    }
+    thaw();
+    await eventually(async () => {
+      await buttonBy(page, 'Guardar').click();
+      await page.getByRole('dialog').waitFor({ state: 'detached', timeout: 15_000 });
+    });
+    await context.close();
+  });
+
+  it('refuses a server outside the relay cloud, in words', async () => {
+    const { nombre } = await crear();
+    const { page, context } = await asRoot();
+    await buttonBy(page, `Editar ${nombre}`).click();
+    await campo(page, 'Servidor').fill('http://169.254.169.254/latest');
+    await buttonBy(page, 'Guardar').click();
+    await page.getByRole('alert').getByText('El servidor del dispositivo no está permitido.').waitFor();
+    await context.close();
+  });
+
+  it('shows what somebody else saved meanwhile, and lets the person choose', async () => {
+    const { id, nombre, version, ...rest } = await crear();
+    const { page, context } = await asRoot();
+    await buttonBy(page, `Editar ${nombre}`).click();
+    const root = await acequia.loginAdmin();
+    const { auth_key_definida: _isSet, vencido: _expired, ...data } = rest;
+    await root.call('dispositivos.actualizar', {
+      params: { id: String(id) },
+      body: { ...data, nombre: 'El de la otra persona', version },
+    });
+    await campo(page, 'Nombre').fill('El mío');
+    await buttonBy(page, 'Guardar').click();
+    await page.getByText('Otra persona guardó cambios mientras editabas.').waitFor();
+    await appDialog(page).getByRole('cell', { name: 'El de la otra persona' }).waitFor();
+    await buttonBy(page, 'Guardar lo mío').click();
+    await fila(page, 'El mío').waitFor();
+    await context.close();
+  });
+
+  it('asks before unsaved input is thrown away, and gives the focus back where it was', async () => {
+    const { nombre } = await crear();
+    const { page, context } = await asRoot();
+    const edit = buttonBy(page, `Editar ${nombre}`);
+    await edit.focus();
+    await page.keyboard.press('Enter');
+    await appDialog(page).waitFor();
+    await campo(page, 'Nombre').fill('a medias');
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').getByText('¿Descartar los cambios sin guardar?').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    expect(await campo(page, 'Nombre').inputValue()).toBe('a medias');
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Descartar' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await eventually(async () =>
+      expect(await edit.evaluate((element) => element === document.activeElement)).toBe(true),
+    );
+    await context.close();
+  });
+
+  it("gives an admin_empresa their own company's devices and no other", async () => {
+    const own = await crear();
+    const otro = await crear(foreignOne.empresa.id);
+    const { page, context } = await open(farm.admin.email, PASSWORD);
+    await fila(page, own.nombre).waitFor();
+    expect(await fila(page, otro.shelly_id).count()).toBe(0);
+    await buttonBy(page, 'Nuevo dispositivo').click();
+    expect(await campo(page, 'Empresa').isDisabled()).toBe(true);
+    await campo(page, 'Nombre').fill('Del propio rancho');
+    await campo(page, 'Shelly ID').fill('34987a5beeee');
+    await campo(page, 'Tipo').selectOption('otro');
+    await buttonBy(page, 'Guardar').click();
+    await fila(page, 'Del propio rancho').waitFor();
+    await context.close();
+  });
+
+  it('sorts, searches and remembers both in the address', async () => {
+    const { nombre, shelly_id } = await crear();
+    const { page, context } = await asRoot();
+    await page.getByRole('searchbox').fill(shelly_id);
+    await eventually(async () => expect(await page.getByRole('row').count()).toBe(2));
+    await buttonBy(page, 'Nombre').click();
+    expect(new URL(page.url()).search).toBe(`?q=${shelly_id}&orden=nombre`);
+    await page.reload();
+    await fila(page, nombre).waitFor();
+    expect(await page.getByRole('row').count()).toBe(2);
+    const [download] = await Promise.all([page.waitForEvent('download'), buttonBy(page, 'CSV').click()]);
+    expect(download.suggestedFilename()).toBe('dispositivos.csv');
+    await context.close();
+  });
+
+  it.each([{}, { phone: true, dark: true }])('is accessible, dialog included (%j)', async (options) => {
+    const { nombre } = await crear();
+    const { page, context } = await asRoot(options);
+    await buttonBy(page, `Editar ${nombre}`).waitFor();
+    expect(await seriousAxeFindings(page)).toEqual([]);
+    await buttonBy(page, `Editar ${nombre}`).click();
+    await appDialog(page).waitFor();
+    // The entrance fades in: half-transparent text has no contrast yet.
+    await page.waitForTimeout(500);
+    expect(await seriousAxeFindings(page)).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,274 @@
+import { eventually, sharedAcequia, type ApiClient, type RunningAcequia } from '@acequia/testing';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, seriousAxeFindings } from '../browser.js';
+import {
+  at,
+  buttons,
+  columnas,
+  appDialog,
+  logIn,
+  writings,
+  labels,
+  fila,
+  PATIENCE,
+  responder,
+  noService,
+} from './console-walk.js';
+
+let acequia: RunningAcequia;
+let browser: Browser;
+let root: ApiClient;
+
+beforeAll(async () => {
+  [acequia, browser] = await Promise.all([sharedAcequia(), launchBrowser()]);
+  root = await acequia.loginAdmin();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await acequia?.stop();
+});
+
+const crear = (nombre: string) =>
+  root.call('empresas.crear', {
+    body: { nombre, fecha_vencimiento: '2099-12-31', comunicador_vencimiento: '2030-05-06' },
+  });
+const get = (id: number) => root.call('empresas.obtener', { params: { id } });
+const open = () => logIn(browser, acequia, '/empresas');
+const edit = async (page: Page, nombre: string) => {
+  await page.getByRole('button', { name: `Editar ${nombre}`, exact: true }).click();
+  const abierto = appDialog(page, 'Editar Empresa');
+  await abierto.waitFor();
+  return abierto;
+};
+
+const CAMPOS = [
+  'Nombre',
+  'Teléfono Celular',
+  'Token Telegram',
+  'Telegram Chat ID',
+  'Costo de plan $',
+  'Límite de usuarios',
+  'Número comunicador',
+  'IMEI comunicador',
+  'Vencimiento plan comunicador',
+  'Fecha vencimiento',
+  'Zona horaria',
+  'Activa',
+];
+
+describe('Empresas', () => {
+  it('reads as the specification writes it', async () => {
+    const { nombre } = await crear('Huerta de los Textos');
+    const { page, context, problems } = await open();
+    await page.getByRole('heading', { name: 'Empresas', exact: true }).waitFor();
+    await fila(page, nombre).waitFor();
+    await eventually(async () => expect(await page.title()).toBe('Empresas | Acequia'));
+    expect(await columnas(page)).toEqual([
+      'ID',
+      'Nombre',
+      'Teléfono',
+      'Comun. Num.',
+      'IMEI',
+      'Plan Vence',
+      'Vence',
+      'Activa',
+      'Acciones',
+    ]);
+    expect(await fila(page, nombre).getByRole('cell').allInnerTexts()).toEqual(
+      expect.arrayContaining([nombre, '2030-05-06', '2099-12-31', 'Sí']),
+    );
+    expect(await page.getByRole('columnheader', { name: 'Acciones' }).getByRole('button').count()).toBe(0);
+    expect(await seriousAxeFindings(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Nueva empresa', exact: true }).click();
+    const nueva = appDialog(page, 'Nueva Empresa');
+    await nueva.waitFor();
+    expect(await labels(nueva)).toEqual(CAMPOS);
+    expect(await buttons(nueva)).toEqual(['Cancelar', 'Guardar']);
+    expect((await nueva.boundingBox())!.width).toBeLessThanOrEqual(600);
+    expect(await seriousAxeFindings(page)).toEqual([]);
+    await nueva.getByRole('button', { name: 'Cancelar' }).click();
+
+    const isOpen = await edit(page, nombre);
+    expect(await labels(isOpen)).toEqual(CAMPOS);
+    expect(await buttons(isOpen)).toEqual(['Suspender', 'Eliminar', 'Cancelar', 'Guardar']);
+    await isOpen.getByRole('button', { name: 'Cancelar' }).click();
+
+    await page.getByRole('button', { name: 'Regresar', exact: true }).click();
+    await at(page, '/dashboard');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('says which companies have expired', async () => {
+    const { id } = await crear('Granja Vencida');
+    const stored = await get(id);
+    await root.call('empresas.actualizar', { params: { id }, body: { ...stored, fecha_vencimiento: '2020-01-31' } });
+    const { page, context } = await open();
+    await fila(page, 'Granja Vencida').getByText('2020-01-31 · Vencida').waitFor();
+    expect(await page.getByText('2099-12-31 · Vencida').count()).toBe(0);
+    await context.close();
+  });
+
+  it('demands Nombre and Fecha vencimiento before anything is sent', async () => {
+    const { page, context } = await open();
+    await page.getByRole('button', { name: 'Nueva empresa' }).click();
+    const sent = writings(page);
+    const nueva = appDialog(page, 'Nueva Empresa');
+    await nueva.getByRole('button', { name: 'Guardar' }).click();
+    await eventually(async () => expect(await nueva.getByText('Este dato es obligatorio').count()).toBe(2));
+    expect(sent).toEqual([]);
+    await context.close();
+  });
+
+  it('is created, edited, suspended, reactivated and deleted, each after its own question', async () => {
+    const { page, context } = await open();
+    await page.getByRole('button', { name: 'Nueva empresa' }).click();
+    const nueva = appDialog(page, 'Nueva Empresa');
+    await nueva.getByLabel('Nombre').fill('Rancho El Ciclo');
+    await nueva.getByLabel('Fecha vencimiento').fill('2031-02-03');
+    await nueva.getByLabel('Costo de plan $').fill('199.50');
+    await nueva.getByRole('button', { name: 'Guardar' }).click();
+    await nueva.waitFor({ state: 'detached' });
+    await fila(page, 'Rancho El Ciclo').getByText('2031-02-03').waitFor();
+    const { id } = (await root.call('empresas.listar', {})).find(({ nombre }) => nombre === 'Rancho El Ciclo')!;
+    expect(await get(id)).toMatchObject({ costo_plan: 199.5, limite_usuarios: null, activa: 1 });
+
+    let isOpen = await edit(page, 'Rancho El Ciclo');
+    await isOpen.getByLabel('Nombre').fill('Rancho El Círculo');
+    await isOpen.getByLabel('Límite de usuarios').fill('7');
+    await isOpen.getByRole('button', { name: 'Guardar' }).click();
+    await isOpen.waitFor({ state: 'detached' });
+    await fila(page, 'Rancho El Círculo').waitFor();
+    expect(await get(id)).toMatchObject({ costo_plan: 199.5, limite_usuarios: 7 });
+
+    isOpen = await edit(page, 'Rancho El Círculo');
+    await isOpen.getByRole('button', { name: 'Suspender' }).click();
+    await responder(page, '¿Suspender esta empresa?', 'Cancelar', ['«Rancho El Círculo»: sus usuarios ya no podrán']);
+    expect((await get(id)).activa).toBe(1);
+    await isOpen.getByRole('button', { name: 'Suspender' }).click();
+    await responder(page, '¿Suspender esta empresa?', 'Suspender');
+    await fila(page, 'Rancho El Círculo').getByText('No', { exact: true }).waitFor();
+    expect((await get(id)).activa).toBe(0);
+
+    isOpen = await edit(page, 'Rancho El Círculo');
+    expect(await buttons(isOpen)).toEqual(['Reactivar', 'Eliminar', 'Cancelar', 'Guardar']);
+    await isOpen.getByRole('button', { name: 'Reactivar' }).click();
+    await responder(page, '¿Reactivar esta empresa?', 'Reactivar');
+    await fila(page, 'Rancho El Círculo').getByText('Sí', { exact: true }).waitFor();
+
+    isOpen = await edit(page, 'Rancho El Círculo');
+    await isOpen.getByLabel('Teléfono Celular').fill('667 111 1111');
+    await isOpen.getByRole('button', { name: 'Eliminar' }).click();
+    const goesWithIt = 'Se eliminan «Rancho El Círculo», sus usuarios, placas, switches y dispositivos';
+    const isLost = 'Los cambios que no guardaste en este formulario se perderán.';
+    await responder(page, '¿Eliminar esta empresa PERMANENTEMENTE?', 'Eliminar', [goesWithIt, isLost]);
+    // Behind an open dialog no row is to be found.
+    await isOpen.waitFor({ state: 'detached' });
+    await fila(page, 'Rancho El Círculo').waitFor({ state: 'detached' });
+    expect((await root.raw('empresas.obtener', { params: { id } })).status).toBe(404);
+    await context.close();
+  });
+
+  it.each([
+    ['Guardar', null, 'Error al guardar empresa'],
+    ['Suspender', '¿Suspender esta empresa?', 'No se pudo suspender la empresa'],
+    ['Reactivar', '¿Reactivar esta empresa?', 'No se pudo reactivar la empresa'],
+    ['Eliminar', '¿Eliminar esta empresa PERMANENTEMENTE?', 'No se pudo eliminar la empresa'],
+  ])('says so when %s fails, keeps the dialog and what was typed', async (buttonBy, question, alert) => {
+    const { id, nombre } = await crear(`Falla al ${buttonBy}`);
+    if (buttonBy === 'Reactivar') await root.call('empresas.desactivar', { params: { id } });
+    const { page, context } = await open();
+    const isOpen = await edit(page, nombre);
+    await isOpen.getByLabel('Teléfono Celular').fill('667 000 0000');
+    await noService(acequia, 'auth-tenancy', async () => {
+      await isOpen.getByRole('button', { name: buttonBy, exact: true }).click();
+      if (question) await responder(page, question, buttonBy);
+      await isOpen.getByRole('alert').getByText(alert, { exact: true }).waitFor(PATIENCE);
+    });
+    expect(await isOpen.getByLabel('Teléfono Celular').inputValue()).toBe('667 000 0000');
+    // Cancelar gives nothing up before it has asked.
+    await isOpen.getByRole('button', { name: 'Cancelar' }).click();
+    await responder(page, '¿Descartar los cambios sin guardar?', 'Cancelar');
+    expect(await isOpen.isVisible()).toBe(true);
+    await context.close();
+  });
+
+  it('shows an empty list without a message when it cannot be loaded', async () => {
+    const { page, context } = await logIn(browser, acequia, '/dashboard');
+    const logged: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
+    await page.getByRole('link', { name: 'Empresas' }).first().waitFor();
+    await noService(acequia, 'auth-tenancy', async () => {
+      await page.getByRole('link', { name: 'Empresas' }).first().click();
+      await page.getByText('Sin empresas que mostrar.').waitFor(PATIENCE);
+    });
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(logged.some((text) => text.includes('No se pudo cargar'))).toBe(true);
+    await context.close();
+  });
+
+  it('refuses a stale edit, shows what is stored now, and lets the person choose', async () => {
+    const { id, nombre } = await crear('Dos a la Vez');
+    const [uno, otro] = await Promise.all([open(), open()]);
+    const [deUno, deOtro] = await Promise.all([edit(uno.page, nombre), edit(otro.page, nombre)]);
+    await deUno.getByLabel('Teléfono Celular').fill('111');
+    await deUno.getByRole('button', { name: 'Guardar' }).click();
+    await deUno.waitFor({ state: 'detached' });
+
+    await deOtro.getByLabel('Teléfono Celular').fill('222');
+    await deOtro.getByRole('button', { name: 'Guardar' }).click();
+    await deOtro.getByRole('alert').getByText('Error al guardar empresa').waitFor();
+    const conflict = deOtro.getByRole('group', { name: 'Cambios de otra persona' });
+    expect(await conflict.getByRole('row').last().getByRole('cell').allInnerTexts()).toEqual([
+      'Teléfono Celular',
+      '111',
+      '222',
+    ]);
+    expect((await get(id)).telefono_celular).toBe('111');
+    await conflict.getByRole('button', { name: 'Guardar lo mío' }).click();
+    await deOtro.waitFor({ state: 'detached' });
+    expect((await get(id)).telefono_celular).toBe('222');
+    await Promise.all([uno.context.close(), otro.context.close()]);
+  });
+
+  it('is edited with the keyboard alone, and the focus goes back to the pencil', async () => {
+    const { nombre } = await crear('Solo Teclado');
+    const { page, context } = await open();
+    const pencil = page.getByRole('button', { name: `Editar ${nombre}` });
+    await pencil.focus();
+    await page.keyboard.press('Enter');
+    const isOpen = appDialog(page, 'Editar Empresa');
+    await isOpen.waitFor();
+    await eventually(async () => expect(await inside(page)).toBe(true));
+    // Once around: the focus never leaves the dialog.
+    for (let step = 0; step < 25; step++) {
+      await page.keyboard.press('Tab');
+      expect(await inside(page)).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await isOpen.waitFor({ state: 'detached' });
+    const onThePencil = () =>
+      eventually(async () =>
+        expect(await pencil.evaluate((buttonBy) => buttonBy === document.activeElement)).toBe(true),
+      );
+    await onThePencil();
+
+    await page.keyboard.press('Enter');
+    await isOpen.waitFor();
+    await eventually(async () =>
+      expect(await isOpen.getByLabel('Nombre').evaluate((campo) => campo === document.activeElement)).toBe(true),
+    );
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('667 123 4567');
+    await page.keyboard.press('Enter');
+    await isOpen.waitFor({ state: 'detached' });
+    await fila(page, nombre).getByText('667 123 4567').waitFor();
+    await onThePencil();
+    await context.close();
+  });
+});
+
+const inside = (page: Page): Promise<boolean> =>
+  page.evaluate(() => Boolean(document.activeElement?.closest('[role=dialog]')));

@@ -1,0 +1,298 @@
+import {
+  ADMIN,
+  connectBoard,
+  eventually,
+  Farm,
+  PASSWORD,
+  publishTelemetry,
+  sharedAcequia,
+  type ApiClient,
+  type RunningAcequia,
+} from '@acequia/testing';
+import type { Browser, Page } from 'playwright-core';
+import { arrive, launchBrowser, login, seriousAxeFindings, visit } from '../browser.js';
+import { buttonBy, labels, fila } from './switches.js';
+
+/** Placas: the boards of the console (design sections 6 and 12.7). */
+let acequia: RunningAcequia;
+let farm: Farm;
+let foreignOne: Farm;
+let root: ApiClient;
+let browser: Browser;
+
+beforeAll(async () => {
+  [acequia, browser] = await Promise.all([sharedAcequia(), launchBrowser()]);
+  root = await acequia.loginAdmin();
+  farm = await Farm.create(acequia, root);
+  foreignOne = await Farm.create(acequia, root);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await acequia?.stop();
+});
+
+const open = async (
+  [email, password]: readonly [string, string] = [ADMIN.email, ADMIN.password],
+  options: Parameters<typeof visit>[1] = {},
+) => {
+  const one = await visit(browser, options);
+  await login(one.page, acequia.http, email, password);
+  await arrive(one.page, (url) => url.pathname.startsWith('/dashboard'));
+  await one.page.goto(`${acequia.http}/placas`);
+  await one.page.getByRole('heading', { name: 'Placas', exact: true }).waitFor();
+  return one;
+};
+const ver = async (page: Page, numero: number) => {
+  await buttonBy(page, `Ver la placa ${numero}`).click();
+  const appDialog = page.getByRole('dialog', { name: `Placa ${numero}`, exact: true });
+  await appDialog.waitFor();
+  return appDialog;
+};
+/** Opens the dialog of one's credentials, and reads what it shows. */
+const credencial = async (page: Page) => {
+  const appDialog = page.getByRole('dialog', { name: /^Credenciales de la placa/ });
+  await appDialog.waitFor();
+  const leer = (title: string) =>
+    appDialog.locator('dt', { hasText: title }).locator('xpath=following-sibling::dd[1]').innerText();
+  await eventually(async () => expect(await leer('Dirección MQTT')).toMatch(/^mqtt:/));
+  return {
+    appDialog,
+    mqtt: await leer('Dirección MQTT'),
+    username: await leer('Usuario'),
+    password: await leer('Contraseña'),
+  };
+};
+const responder = async (page: Page, question: string, respuesta: string) => {
+  const prompt = page.getByRole('alertdialog', { name: question, exact: true });
+  await buttonBy(prompt, respuesta).click();
+  await prompt.waitFor({ state: 'detached' });
+};
+const placa = async (numero: number) => (await root.call('placas.listar', {})).find(({ id }) => id === numero);
+const nueva = async () => (await root.call('placas.registrar', { body: { empresa_id: farm.empresa.id } }))[0]!;
+
+describe('Placas', () => {
+  it('is reached from Switches and from the dashboard, and reads as it should', async () => {
+    const { page, context, problems } = await open();
+    await eventually(async () => expect(await page.title()).toBe('Placas | Acequia'));
+    await fila(page, farm.empresa.nombre).waitFor();
+    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
+      ...['Placa', 'Nombre', 'Dialecto', 'Empresa', 'Conexión', 'Visto', 'Firmware', 'Señal', 'Switches', 'Reloj'],
+      ...['Revocada', 'Acciones'],
+    ]);
+    expect((await fila(page, farm.empresa.nombre).getByRole('cell').allInnerTexts()).slice(0, -1)).toEqual([
+      ...[String(farm.board.id), '', 'Acequia', farm.empresa.nombre, 'OFFLINE', '—', '', '—', '2', 'Bien', 'No'],
+    ]);
+    expect(await seriousAxeFindings(page)).toEqual([]);
+    await buttonBy(page, 'Registrar placa').click();
+    const appDialog = page.getByRole('dialog', { name: 'Registrar Placa' });
+    await appDialog.waitFor();
+    expect(await labels(appDialog)).toEqual(['Empresa', 'Dialecto', 'Número de placa (opcional)', 'Nombre (opcional)']);
+    expect(await seriousAxeFindings(page)).toEqual([]);
+    await buttonBy(appDialog, 'Cancelar').click();
+    await buttonBy(page, 'Regresar').click();
+    await arrive(page, (url) => url.pathname === '/dashboard');
+    await page.getByRole('link', { name: /^Placas/ }).click();
+    await arrive(page, (url) => url.pathname === '/placas');
+    await page.goto(`${acequia.http}/switches`);
+    await page.getByRole('link', { name: 'Placas', exact: true }).click();
+    await arrive(page, (url) => url.pathname === '/placas');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('registers a board whose credentials, shown once, open the broker at the address shown', async () => {
+    const { page, context } = await open();
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await buttonBy(page, 'Registrar placa').click();
+    const registrar = page.getByRole('dialog', { name: 'Registrar Placa' });
+    await registrar.getByLabel('Empresa').selectOption(String(foreignOne.empresa.id));
+    await registrar.getByLabel('Número de placa (opcional)').fill('7007');
+    await registrar.getByLabel('Nombre (opcional)').fill('Pozo profundo');
+    await buttonBy(registrar, 'Guardar').click();
+    const { appDialog, mqtt, username, password } = await credencial(page);
+    await appDialog.getByRole('img', { name: 'Código QR con las credenciales' }).locator('path').waitFor();
+    expect(await seriousAxeFindings(page)).toEqual([]);
+    await buttonBy(appDialog, 'Copiar Contraseña').click();
+    await eventually(async () => expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(password));
+    const registered = (await placa(7007))!;
+    expect(registered).toMatchObject({ empresa_id: foreignOne.empresa.id, nombre: 'Pozo profundo' });
+    await eventually(async () => {
+      const cliente = await connectBoard(mqtt, { id: 7007, username, password });
+      await cliente.endAsync(true);
+    });
+    // Neither Escape nor a click outside loses what is shown once.
+    await page.keyboard.press('Escape');
+    expect(await appDialog.count()).toBe(1);
+    await buttonBy(appDialog, 'Ya las guardé').click();
+    await appDialog.waitFor({ state: 'detached' });
+    await fila(page, 'Pozo profundo').waitFor();
+    expect(await page.getByText(password).count()).toBe(0);
+    await context.close();
+  });
+
+  it('shows what to type into a Tasmota, and no QR that it could not read', async () => {
+    const { page, context } = await open();
+    await buttonBy(page, 'Registrar placa').click();
+    const registrar = page.getByRole('dialog', { name: 'Registrar Placa' });
+    await registrar.getByLabel('Empresa').selectOption(String(foreignOne.empresa.id));
+    await registrar.getByLabel('Dialecto').selectOption('Tasmota');
+    await registrar.getByLabel('Número de placa (opcional)').fill('7100');
+    await buttonBy(registrar, 'Guardar').click();
+    const appDialog = page.getByRole('dialog', { name: 'Credenciales de la placa 7100' });
+    await appDialog.getByText('tasmota/%topic%/%prefix%/').waitFor();
+    const titles = await appDialog.locator('dt').allInnerTexts();
+    expect(titles).toEqual(['Servidor (host)', 'Puerto', 'Client ID', 'Usuario', 'Contraseña', 'Topic', 'FullTopic']);
+    const values = await appDialog.locator('dd').allInnerTexts();
+    expect(values.filter((_, i) => titles[i] !== 'Contraseña')).toEqual([
+      ...['127.0.0.1', new URL(acequia.mqtt).port, 'placa-7100', '7100', '7100', 'tasmota/%topic%/%prefix%/'],
+    ]);
+    expect(await appDialog.getByRole('img', { name: 'Código QR con las credenciales' }).count()).toBe(0);
+    expect(await seriousAxeFindings(page)).toEqual([]);
+    await buttonBy(appDialog, 'Ya las guardé').click();
+    await fila(page, '7100').getByText('Tasmota').waitFor();
+    await context.close();
+  });
+
+  it('registers for the company that the screen is narrowed to, and guesses none', async () => {
+    const { page, context } = await open();
+    await buttonBy(page, 'Registrar placa').click();
+    const registrar = page.getByRole('dialog', { name: 'Registrar Placa' });
+    expect(await registrar.getByLabel('Empresa').inputValue()).toBe('');
+    await buttonBy(registrar, 'Guardar').click();
+    await registrar.getByText('Este dato es obligatorio').waitFor();
+    await buttonBy(registrar, 'Cancelar').click();
+    await page.getByLabel('Empresa').selectOption(String(foreignOne.empresa.id));
+    await fila(page, farm.empresa.nombre).first().waitFor({ state: 'detached' });
+    await fila(page, foreignOne.empresa.nombre).first().waitFor();
+    await buttonBy(page, 'Registrar placa').click();
+    expect(await registrar.getByLabel('Empresa').inputValue()).toBe(String(foreignOne.empresa.id));
+    await context.close();
+  });
+
+  it('keeps what was typed when the number is taken', async () => {
+    const { page, context } = await open();
+    await buttonBy(page, 'Registrar placa').click();
+    const registrar = page.getByRole('dialog', { name: 'Registrar Placa' });
+    await registrar.getByLabel('Empresa').selectOption(String(farm.empresa.id));
+    await registrar.getByLabel('Número de placa (opcional)').fill(String(foreignOne.board.id));
+    await buttonBy(registrar, 'Guardar').click();
+    await registrar.getByRole('alert').getByText('Ese número de placa ya está registrado.').waitFor();
+    expect(await registrar.getByLabel('Número de placa (opcional)').inputValue()).toBe(String(foreignOne.board.id));
+    await context.close();
+  });
+
+  it('shows a board coming and going, and what it says of itself, without a reload', async () => {
+    const board = await nueva();
+    const { page, context } = await open();
+    const suya = fila(page, String(board.id));
+    await suya.getByText('OFFLINE').waitFor();
+    const cliente = await connectBoard(acequia.mqtt, board);
+    await suya.getByText('ONLINE').waitFor();
+    await suya.getByText(/^hace \d+s$/).waitFor();
+    const status = { online: true, fw: '1.4.0', model: 'esp32', rssi: -61, boot: 'b3f1' };
+    await cliente.publishAsync(`acequia/v1/${board.id}/status`, JSON.stringify(status), { qos: 1, retain: true });
+    await suya.getByText('-61 dBm').waitFor();
+    await suya.getByText('1.4.0').waitFor();
+    cliente.stream.destroy();
+    await suya.getByText('OFFLINE').waitFor();
+    await cliente.endAsync(true);
+    await context.close();
+  });
+
+  it('shows what a board sent in vain, with its reason', async () => {
+    const board = await nueva();
+    const cliente = await connectBoard(acequia.mqtt, board);
+    await publishTelemetry(cliente, board.id, '{basura');
+    await publishTelemetry(cliente, board.id, { pins: { 99: 1 } });
+    await cliente.endAsync(true);
+    const { page, context } = await open();
+    const appDialog = await ver(page, board.id);
+    await appDialog.getByText('Pin inexistente').waitFor();
+    const mensajes = appDialog.getByRole('region', { name: 'Mensajes descartados' }).getByRole('listitem');
+    expect((await mensajes.allInnerTexts()).map((texto) => texto.split('\n')[0])).toEqual([
+      'Pin inexistente',
+      'No es JSON válido',
+    ]);
+    expect(await mensajes.last().locator('pre').innerText()).toBe('{basura');
+    expect(await seriousAxeFindings(page)).toEqual([]);
+    await context.close();
+  });
+
+  it('issues, revokes and deletes only after its questions; a board with switches stays', async () => {
+    const board = await nueva();
+    const { page, context } = await open();
+    const appDialog = await ver(page, board.id);
+    await buttonBy(appDialog, 'Revocar').click();
+    await responder(page, '¿Revocar las credenciales de esta placa?', 'Cancelar');
+    await buttonBy(appDialog, 'Nuevas credenciales').click();
+    const whileIt = 'Las actuales sirven hasta que la placa use las nuevas, un día como mucho.';
+    await responder(page, `¿Emitir credenciales nuevas para esta placa? ${whileIt}`, 'Cancelar');
+    expect((await placa(board.id))?.revocada).toBe(0);
+    await buttonBy(appDialog, 'Revocar').click();
+    await responder(page, '¿Revocar las credenciales de esta placa?', 'Revocar');
+    await appDialog.getByText('Revocadas').waitFor();
+    await eventually(() => expect(connectBoard(acequia.mqtt, board)).rejects.toThrow());
+
+    await buttonBy(appDialog, 'Nuevas credenciales').click();
+    await responder(page, '¿Emitir credenciales nuevas para esta placa?', 'Nuevas credenciales');
+    const emitted = await credencial(page);
+    await eventually(async () => {
+      const { username, password } = emitted;
+      await (await connectBoard(emitted.mqtt, { ...board, username, password })).endAsync(true);
+    });
+    await buttonBy(emitted.appDialog, 'Ya las guardé').click();
+
+    await buttonBy(appDialog, 'Eliminar').click();
+    await responder(page, '¿Eliminar esta placa PERMANENTEMENTE?', 'Eliminar');
+    await appDialog.waitFor({ state: 'detached' });
+    await eventually(async () => expect(await placa(board.id)).toBeUndefined());
+
+    const used = await ver(page, farm.board.id);
+    await buttonBy(used, 'Eliminar').click();
+    await responder(page, '¿Eliminar esta placa PERMANENTEMENTE?', 'Eliminar');
+    await used.getByRole('alert').getByText('La placa todavía tiene switches.').waitFor();
+    expect(await placa(farm.board.id)).toBeDefined();
+    await context.close();
+  });
+
+  it('shows an admin_empresa the boards of their company, and neither registers nor deletes for them', async () => {
+    const { page, context } = await open([farm.admin.email, PASSWORD]);
+    await buttonBy(page, `Ver la placa ${farm.board.id}`).waitFor();
+    expect(await fila(page, foreignOne.empresa.nombre).count()).toBe(0);
+    expect(await buttonBy(page, 'Registrar placa').count()).toBe(0);
+    const appDialog = await ver(page, farm.board.id);
+    expect(await buttonBy(appDialog, 'Eliminar').count()).toBe(0);
+    expect(await buttonBy(appDialog, 'Revocar').count()).toBe(1);
+    await context.close();
+  });
+
+  it('is used with the keyboard alone, and gives the focus back', async () => {
+    const { page, context } = await open();
+    const opener = buttonBy(page, `Ver la placa ${foreignOne.board.id}`);
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const appDialog = page.getByRole('dialog', { name: `Placa ${foreignOne.board.id}`, exact: true });
+    await appDialog.waitFor();
+    await page.keyboard.press('Escape');
+    await appDialog.waitFor({ state: 'detached' });
+    await eventually(async () =>
+      expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true),
+    );
+    await context.close();
+  });
+
+  it.each([
+    ['desktop, dark', { dark: true }],
+    ['phone, light', { phone: true }],
+    ['phone, dark', { phone: true, dark: true }],
+  ])('has no serious accessibility finding (%s) and never scrolls sideways', async (_name, options) => {
+    const { page, context } = await open(undefined, options);
+    await buttonBy(page, `Ver la placa ${farm.board.id}`).waitFor();
+    expect(await seriousAxeFindings(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await ver(page, farm.board.id);
+    expect(await seriousAxeFindings(page)).toEqual([]);
+    await context.close();
+  });
+});

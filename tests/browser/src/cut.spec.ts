@@ -1,0 +1,178 @@
+import {
+  eventually,
+  Farm,
+  publishTelemetry,
+  SENSOR_PIN,
+  sharedAcequia,
+  TcpProxy,
+  type RunningAcequia,
+} from '@acequia/testing';
+import type { MqttClient } from 'mqtt';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from './browser.js';
+import { BANNER, openPanel, soloEnVivo, usableOnes } from './panel.js';
+
+/** The browser reaches the console through a link that the test cuts; boards reach it directly and go on talking. */
+let acequia: RunningAcequia;
+let farm: Farm;
+let board: MqttClient;
+let browser: Browser;
+let link: Awaited<ReturnType<typeof TcpProxy.start>>;
+let db: Client;
+
+beforeAll(async () => {
+  [acequia, browser] = await Promise.all([sharedAcequia(), launchBrowser()]);
+  farm = await Farm.create(acequia, await acequia.loginAdmin(), { pairs: 3 });
+  board = await farm.connectBoard();
+  link = await TcpProxy.start(acequia.http);
+  db = new Client(acequia.databaseUrl);
+  await db.connect();
+});
+
+afterAll(async () => {
+  await board?.endAsync(true);
+  await db?.end();
+  await browser?.close();
+  await link?.close();
+  await acequia?.stop();
+});
+
+/** Whatever a failed test left behind. */
+afterEach(async () => {
+  link.hear();
+  if (!link.listening) await link.open();
+});
+
+const ALL = ['selector', 'csvSensores', 'filtrar', 'csvEstados'];
+const origin = () => link.url.replace(/\/$/, '');
+const say = (pins: Record<number, 0 | 1>, t: number, h: number) =>
+  publishTelemetry(board, farm.board.id, { pins, sensors: { [SENSOR_PIN]: { t, h } } });
+
+type Row = Record<'id' | 'estado' | 'temperatura' | 'humedad', string>;
+
+/** What the screen says of each switch. Temperature and humedad stand with the first of a pair. */
+const onScreen = (page: Page): Promise<Row[]> =>
+  page.locator('[data-switch]').evaluateAll((cells) =>
+    cells.map((cell) => {
+      const row = cell.closest('tr')!;
+      const first = row.querySelector('[data-switch]') === cell;
+      const value = (name: string) =>
+        first ? (row.querySelector(`[data-medida=${name}] > :first-child`)?.textContent ?? '') : '';
+      return {
+        id: (cell as HTMLElement).dataset['switch']!,
+        estado: cell.querySelector('[data-estado]')?.textContent ?? '',
+        temperatura: value('temperatura'),
+        humedad: value('humedad'),
+      };
+    }),
+  );
+
+/** The same from the rows that the boards' samples became, read past every service. */
+async function inDatabase(): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const [index, { id, placa_id, hardware_pin, sensor_pin }] of farm.switches.entries()) {
+    const estado = await db.query<{ on: boolean }>(
+      `SELECT (encendidos >> $2::int) & 1 = 1 AS on FROM telemetry_history.estados
+        WHERE placa_id = $1 AND ((encendidos | apagados) >> $2::int) & 1 = 1 ORDER BY ts DESC LIMIT 1`,
+      [placa_id, hardware_pin],
+    );
+    const lectura = await db.query<{ temperatura: number; humedad: number }>(
+      'SELECT temperatura, humedad FROM telemetry_history.lecturas WHERE placa_id = $1 AND pin = $2 ORDER BY ts DESC LIMIT 1',
+      [placa_id, sensor_pin],
+    );
+    const first = index % 2 === 0;
+    const measure = (value: number | undefined, suffix: string): string =>
+      first ? (value === undefined ? '-' : `${Math.round(value / 10) / 10}${suffix}`) : '';
+    const on = estado.rows[0]?.on;
+    rows.push({
+      id: String(id),
+      estado: on === undefined ? 'SIN DATO' : on ? 'ENCENDIDO' : 'APAGADO',
+      temperatura: measure(lectura.rows[0]?.temperatura, ' °C'),
+      humedad: measure(lectura.rows[0]?.humedad, ' %'),
+    });
+  }
+  return rows;
+}
+
+const expectScreenIsDatabase = (page: Page) =>
+  eventually(async () => expect(await onScreen(page)).toEqual(await inDatabase()));
+const expectRow = (index: number, estado: string) =>
+  eventually(async () => expect((await inDatabase())[index]?.estado).toBe(estado));
+const old = (page: Page) => page.locator('[data-switch] [data-viejo]').count();
+const banner = (page: Page) => page.getByText(BANNER);
+
+it('after a cut of 30 s the screen is what the database says, without a reload', async () => {
+  await say({ 4: 1, 5: 0, 12: 1, 13: 0 }, 21.5, 50);
+  await expectRow(0, 'ENCENDIDO');
+  const { page, context, problems } = await openPanel(browser, farm, origin());
+  await expectScreenIsDatabase(page);
+  await page.locator('canvas').waitFor();
+  await eventually(async () => expect(await usableOnes(page)).toEqual(ALL));
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+
+  await link.close();
+  const cutAt = Date.now();
+  await banner(page).waitFor();
+  // Locked, with the last values still there but marked as old.
+  await eventually(async () => expect(await usableOnes(page)).toEqual([]));
+  expect(await page.getByRole('button', { name: 'ACTUALIZAR AHORA' }).isEnabled()).toBe(true);
+  await eventually(async () => expect(await old(page)).toBe(6));
+  const before = await onScreen(page);
+  expect(before[0]?.estado).toBe('ENCENDIDO');
+
+  // Everything changes while nobody can see it; the last pair speaks for the first time.
+  await say({ 4: 0, 5: 1, 12: 0, 13: 1, 14: 1, 18: 0 }, 28.25, 71.5);
+  await say({ 5: 0 }, 29.5, 40);
+  await eventually(async () => expect((await inDatabase())[0]?.temperatura).toBe('29.5 °C'));
+  await sleep(Math.max(0, cutAt + 30_000 - Date.now()));
+  expect(await onScreen(page)).toEqual(before);
+  expect(await banner(page).isVisible()).toBe(true);
+
+  await link.open();
+  await expectScreenIsDatabase(page);
+  await banner(page).waitFor({ state: 'detached' });
+  await eventually(async () => expect(await usableOnes(page)).toEqual(ALL));
+  await eventually(async () => expect(await old(page)).toBe(0));
+  // Live again, not only read again.
+  await soloEnVivo(page);
+  await say({ 4: 1 }, 30, 41);
+  await expectRow(0, 'ENCENDIDO');
+  await expectScreenIsDatabase(page);
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+it('a link that went dead without a word is noticed, and the truth comes back with it', async () => {
+  const { page, context } = await openPanel(browser, farm, origin());
+  await say({ 4: 1, 5: 1, 12: 1, 13: 1, 14: 1, 18: 1 }, 20, 50);
+  await expectRow(0, 'ENCENDIDO');
+  await expectScreenIsDatabase(page);
+  link.silence();
+  await say({ 4: 0, 5: 0, 12: 0, 13: 0, 14: 0, 18: 0 }, 25, 60);
+  await expectRow(0, 'APAGADO');
+  await banner(page).waitFor();
+  await eventually(async () => expect(await usableOnes(page)).toEqual([]));
+  link.hear();
+  await expectScreenIsDatabase(page);
+  await banner(page).waitFor({ state: 'detached' });
+  await context.close();
+});
+
+it('the password cannot be changed while the connection is down, and what was typed stays', async () => {
+  const { page, context } = await openPanel(browser, farm, origin());
+  await page.getByRole('link', { name: 'Mi cuenta' }).click();
+  await page.getByLabel('Contraseña actual').fill('la de siempre');
+  // This time the device itself says that it is offline.
+  await context.setOffline(true);
+  await banner(page).waitFor();
+  const save = page.getByRole('button', { name: 'Guardar contraseña' });
+  expect(await save.isDisabled()).toBe(true);
+  await context.setOffline(false);
+  await banner(page).waitFor({ state: 'detached' });
+  expect(await save.isEnabled()).toBe(true);
+  expect(await page.getByLabel('Contraseña actual').inputValue()).toBe('la de siempre');
+  await context.close();
+});

@@ -1,0 +1,82 @@
+import { RelayCloud, type Account, type RelayDevice } from '@acequia/simulators';
+import { eventually, Farm, PASSWORD, startAcequia, type ApiClient, type RunningAcequia } from '@acequia/testing';
+import type { Browser } from 'playwright-core';
+import { arrive, login, visit, type Visit } from '../browser.js';
+
+export interface Equipment {
+  id: number;
+  nombre: string;
+  device: RelayDevice;
+}
+
+/** An Acequia whose farm has devices in a stand-in relay cloud. */
+export class CloudFarm {
+  private constructor(
+    readonly cloud: RelayCloud,
+    readonly acequia: RunningAcequia,
+    readonly farm: Farm,
+    readonly account: Account,
+    private readonly root: ApiClient,
+  ) {}
+
+  static async start(): Promise<CloudFarm> {
+    const cloud = await new RelayCloud().start();
+    const acequia = await startAcequia({ quick: true, env: { RELAY_CLOUD_ALLOWED_HOSTS: cloud.origin } });
+    const root = await acequia.loginAdmin();
+    return new CloudFarm(cloud, acequia, await Farm.create(acequia, root), cloud.account(), root);
+  }
+
+  async stop(): Promise<void> {
+    await this.acequia.stop();
+    await this.cloud.stop();
+  }
+
+  async equipment(nombre: string, model: 'plus1pm' | 'pro3em'): Promise<Equipment> {
+    const device = this.account.add(model);
+    const { id } = await this.root.call('dispositivos.crear', {
+      body: {
+        nombre,
+        shelly_id: device.id,
+        auth_key: this.account.key,
+        tipo: model === 'pro3em' ? 'shelly_pro3m' : 'shelly_1',
+        server: this.cloud.origin,
+        empresa_id: this.farm.empresa.id,
+      },
+    });
+    return { id, nombre, device };
+  }
+
+  /** A usuario with these devices, inside the console at Mis Dispositivos. `http` is the door, a proxy's perhaps. */
+  async logIn(
+    browser: Browser,
+    equipments: readonly Equipment[],
+    http = this.acequia.http,
+    phone = false,
+  ): Promise<Visit> {
+    const email = `regante-${Date.now()}-${Math.round(Math.random() * 1e6)}@acequia.test`;
+    await this.root.call('usuarios.crear', {
+      body: {
+        nombre: 'Regante',
+        email,
+        password: PASSWORD,
+        rol: 'usuario',
+        empresa_id: this.farm.empresa.id,
+        dispositivos: equipments.map(({ id }) => id),
+      },
+    });
+    const one = await visit(browser, { phone, dark: phone });
+    await login(one.page, http, email, PASSWORD);
+    await arrive(one.page, (url) => url.pathname.startsWith('/panel'));
+    await one.page.getByRole('link', { name: 'Dispositivos', exact: true }).click();
+    await one.page.getByRole('heading', { name: 'Panel de Dispositivos' }).waitFor();
+    return one;
+  }
+
+  /** Waits until device-gateway has read the device at least once. */
+  async readValue({ id }: Equipment): Promise<void> {
+    await eventually(async () => {
+      const { online } = await this.farm.admin.api.call('monitor.en_vivo', { params: { id: String(id) } });
+      if (!online) throw new Error('not read yet');
+    });
+  }
+}

@@ -1,0 +1,176 @@
+import { eventually, Farm, PASSWORD, publishTelemetry, sharedAcequia, type RunningAcequia } from '@acequia/testing';
+import type { MqttClient } from 'mqtt';
+import type { Browser, Page } from 'playwright-core';
+import { arrive, launchBrowser, login, visit } from './browser.js';
+import { controles, freeze, openPanel } from './panel.js';
+
+/** Spec section 8 for the login and the switch panel, with parts of the running system really out of order. */
+let acequia: RunningAcequia;
+let farm: Farm;
+let board: MqttClient;
+let browser: Browser;
+const thaws = new Set<() => void>();
+
+beforeAll(async () => {
+  [acequia, browser] = await Promise.all([sharedAcequia(), launchBrowser()]);
+  farm = await Farm.create(acequia, await acequia.loginAdmin());
+  board = await farm.connectBoard();
+  await publishTelemetry(board, farm.board.id, { pins: { 4: 1, 5: 0 }, sensors: { 15: { t: 21, h: 50 } } });
+});
+
+afterEach(() => thaw());
+
+afterAll(async () => {
+  thaw();
+  await board?.endAsync(true);
+  await browser?.close();
+  await acequia?.stop();
+});
+
+const stopService = (service: string): void => void thaws.add(freeze(acequia, service));
+function thaw(): void {
+  thaws.forEach((resume) => resume());
+  thaws.clear();
+}
+
+const FAILURE = 'Credenciales inválidas o servidor no disponible.';
+/** Longer than the console waits for an answer, twice: a failed read is tried once more. */
+const PATIENCE = { timeout: 90_000 };
+const path = (page: Page) => new URL(page.url()).pathname;
+const at = (page: Page, wanted: string) => eventually(() => expect(path(page)).toBe(wanted));
+const chips = (page: Page) => page.locator('[data-switch] [data-estado]');
+
+describe('the login', () => {
+  it.each([['auth-tenancy'], ['api-gateway']])(
+    'says its one sentence while %s does not answer, and lets the same person in once it does',
+    async (service) => {
+      const { page, context } = await visit(browser);
+      await page.goto(`${acequia.http}/login`);
+      await page.getByLabel('Email').fill(farm.usuario.email);
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      stopService(service);
+      await page.getByRole('button', { name: 'Login' }).click();
+      await page.getByRole('button', { name: 'Entrando...' }).waitFor();
+      await page.getByRole('alert').getByText(FAILURE).waitFor(PATIENCE);
+      expect(path(page)).toBe('/login');
+      expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+      thaw();
+      // What was typed is still there.
+      await page.getByRole('button', { name: 'Login' }).click();
+      await at(page, '/panel/switch');
+      await context.close();
+    },
+  );
+
+  it('says the same sentence to a suspended person', async () => {
+    const root = await acequia.loginAdmin();
+    const email = `suspendida-${Date.now()}@acequia.test`;
+    const { id } = await root.call('usuarios.crear', {
+      body: { nombre: 'Suspendida', email, password: PASSWORD, rol: 'usuario', empresa_id: farm.empresa.id },
+    });
+    await root.call('usuarios.suspender', { params: { id: String(id) } });
+    const { page, context } = await visit(browser);
+    await login(page, acequia.http, email, PASSWORD);
+    await page.getByRole('alert').getByText(FAILURE).waitFor();
+    await context.close();
+  });
+});
+
+describe('the switch panel', () => {
+  it('has a face for a list that cannot be loaded, and fills by itself once it can', async () => {
+    const { page, context } = await openPanel(browser, farm, acequia.http);
+    await chips(page).first().waitFor();
+    stopService('inventory');
+    await page.reload();
+    await page.getByText('No se pudo cargar la lista de switches').waitFor(PATIENCE);
+    expect(await page.getByText('Sin switches asignados').count()).toBe(0);
+    // Nor is a list that nobody knows called empty further down.
+    await page.getByText('Sin la lista de switches no se puede elegir qué graficar.').waitFor();
+    expect(await controles(page).csvSensores.isDisabled()).toBe(true);
+    thaw();
+    await chips(page).first().waitFor(PATIENCE);
+    expect(await chips(page).allTextContents()).toEqual(['ENCENDIDO', 'APAGADO']);
+    await context.close();
+  });
+
+  it('keeps the list it has, and says so, when it cannot be read again', async () => {
+    const { page, context } = await openPanel(browser, farm, acequia.http);
+    await chips(page).first().waitFor();
+    stopService('inventory');
+    await page.getByRole('button', { name: 'ACTUALIZAR AHORA' }).click();
+    await page.getByText('No se pudo actualizar la lista.').waitFor(PATIENCE);
+    // A message about one value is no reading of the list.
+    await publishTelemetry(board, farm.board.id, { sensors: { 15: { t: 23, h: 50 } } });
+    await page.getByText('23 °C').waitFor();
+    expect(await page.getByText('No se pudo actualizar la lista.').isVisible()).toBe(true);
+    expect(await chips(page).allTextContents()).toEqual(['ENCENDIDO', 'APAGADO']);
+    thaw();
+    await page.getByText('No se pudo actualizar la lista.').waitFor({ state: 'detached', ...PATIENCE });
+    await context.close();
+  });
+
+  it('empties both histories when they cannot be loaded, without calling that "no history"', async () => {
+    const { page, context } = await openPanel(browser, farm, acequia.http);
+    await page.locator('canvas').waitFor();
+    stopService('telemetry-history');
+    await page.reload();
+    const failed = page.getByText('No se pudo cargar el historial. Se intentará de nuevo.');
+    await eventually(async () => expect(await failed.count()).toBe(2), PATIENCE.timeout);
+    expect(await page.getByText('Sin historial en el rango seleccionado').count()).toBe(0);
+    expect(await controles(page).csvEstados.isDisabled()).toBe(true);
+    // The states do not hang on the history.
+    expect(await chips(page).allTextContents()).toEqual(['ENCENDIDO', 'APAGADO']);
+    thaw();
+    await page.locator('canvas').waitFor();
+    await eventually(async () => expect(await failed.count()).toBe(0), PATIENCE.timeout);
+    await context.close();
+  });
+
+  it('logs a failed download and says nothing', async () => {
+    const { page, context } = await openPanel(browser, farm, acequia.http);
+    const { csvSensores } = controles(page);
+    await page.locator('canvas').waitFor();
+    const logged: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
+    const dialogs: string[] = [];
+    page.on('dialog', (dialog) => void dialogs.push(dialog.message()));
+    stopService('telemetry-history');
+    await csvSensores.click();
+    await eventually(
+      () => expect(logged.some((line) => line.includes(`temp_hum_switch_${farm.switches[0]!.id}.csv`))).toBe(true),
+      PATIENCE.timeout,
+    );
+    expect(dialogs).toEqual([]);
+    expect(await page.getByRole('alert').filter({ hasText: 'CSV' }).count()).toBe(0);
+    thaw();
+    // Nothing is left behind: the same button downloads.
+    await eventually(async () => expect(await csvSensores.isEnabled()).toBe(true));
+    const [download] = await Promise.all([page.waitForEvent('download'), csvSensores.click()]);
+    expect(download.suggestedFilename()).toBe(`temp_hum_switch_${farm.switches[0]!.id}.csv`);
+    await context.close();
+  });
+
+  it('ends the session at the first 401, wherever it comes from, and asks nothing more', async () => {
+    const root = await acequia.loginAdmin();
+    const email = `despedida-${Date.now()}@acequia.test`;
+    const { id } = await root.call('usuarios.crear', {
+      body: { nombre: 'Despedida', email, password: PASSWORD, rol: 'usuario', empresa_id: farm.empresa.id },
+    });
+    const { page, context } = await visit(browser);
+    await login(page, acequia.http, email, PASSWORD);
+    await page.getByText('Sin switches asignados').waitFor();
+    await root.call('usuarios.suspender', { params: { id: String(id) } });
+    await arrive(page, (url) => url.pathname === '/login');
+    expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])).toEqual([
+      null,
+      null,
+    ]);
+    // Already there: a refused login is an answer, not the end of a session.
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await page.getByText(FAILURE).waitFor();
+    expect(path(page)).toBe('/login');
+    await context.close();
+  });
+});

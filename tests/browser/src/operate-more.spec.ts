@@ -1,0 +1,150 @@
+import type { Switch } from '@acequia/contracts';
+import { eventually, Farm, PASSWORD, sharedAcequia, type ApiClient, type RunningAcequia } from '@acequia/testing';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { appDialog, logIn, fila, responder } from './administration/console-walk.js';
+import { launchBrowser, seriousAxeFindings } from './browser.js';
+import { openPanel } from './panel.js';
+import { TestPlaca } from './test-placa.js';
+
+/** What an end user can do with a switch beside Encender and Apagar: for how long, and lock it out. */
+let acequia: RunningAcequia;
+let root: ApiClient;
+let farm: Farm;
+let board: TestPlaca;
+let browser: Browser;
+
+beforeAll(async () => {
+  [acequia, browser] = await Promise.all([sharedAcequia(), launchBrowser()]);
+  root = await acequia.loginAdmin();
+  farm = await Farm.create(acequia, root);
+  board = await TestPlaca.connect(farm);
+  board.reaction = board.obey;
+});
+
+afterAll(async () => {
+  await board?.cliente.endAsync(true);
+  await browser?.close();
+  await acequia?.stop();
+});
+
+const title = ({ zona, nombre }: Switch): string => `${zona} - ${nombre}`;
+const mas = async (page: Page, sw: Switch): Promise<Locator> => {
+  await page.getByRole('button', { name: `Más opciones de ${title(sw)}` }).click();
+  const sheet = appDialog(page, title(sw));
+  await sheet.waitFor();
+  return sheet;
+};
+const close = async (sheet: Locator): Promise<void> => {
+  await sheet.getByText('Cerrar', { exact: true }).click();
+  await sheet.waitFor({ state: 'detached' });
+};
+
+describe("a switch's further options on the panel", () => {
+  it('turn it on for as long as was chosen, never for longer than it may', async () => {
+    const [sw] = farm.switches as [Switch];
+    const { page, context } = await openPanel(browser, farm, acequia.http);
+    const sheet = await mas(page, sw);
+    const durante = sheet.getByLabel('Encender durante');
+    const encender = sheet.getByRole('button', { name: `Encender ${title(sw)}` });
+    /** Presses Encender and tells for how long the board was told to stay on, s. */
+    const pedir = async (): Promise<number | undefined> => {
+      const antes = board.orders.length;
+      await encender.click();
+      await eventually(() => expect(board.orders.length).toBe(antes + 1));
+      await eventually(async () => expect(await encender.isEnabled()).toBe(true));
+      return board.orders.at(-1)?.max_s;
+    };
+    expect(await durante.locator('option').allInnerTexts()).toEqual([
+      'Hasta el máximo',
+      '5 min',
+      '15 min',
+      '30 min',
+      '1 h',
+      'Otra duración…',
+    ]);
+    expect(await pedir()).toBe(4 * 3_600);
+    await durante.selectOption('15 min');
+    expect(await pedir()).toBe(900);
+    await durante.selectOption('Otra duración…');
+    const minutos = sheet.getByLabel('Minutos');
+    expect(await encender.isDisabled()).toBe(true);
+    for (const mal of ['0', '241']) {
+      await minutos.fill(mal);
+      await sheet.getByText('Más de 0, hasta 4 h').waitFor();
+      expect(await encender.isDisabled()).toBe(true);
+    }
+    expect(await seriousAxeFindings(page)).toEqual([]);
+    await minutos.fill('2.5');
+    expect(await pedir()).toBe(150);
+    await context.close();
+  });
+
+  it('lock it out for everybody, and are released by who locked it or an administrator', async () => {
+    const [sw] = farm.switches as [Switch];
+    const consola = await logIn(browser, acequia, `/switches?empresa=${farm.empresa.id}`);
+    const mark = fila(consola.page, sw.nombre).locator('[data-bloqueo]');
+    await fila(consola.page, sw.nombre).first().waitFor();
+    expect(await mark.count()).toBe(0);
+    const { page, context } = await openPanel(browser, farm, acequia.http, { phone: true, dark: true });
+    const sheet = await mas(page, sw);
+    await sheet.getByLabel('Motivo').fill('Cambio de empaque');
+    await sheet.getByRole('button', { name: 'Bloquear' }).click();
+    await sheet.getByText('Bloqueado por mantenimiento').waitFor();
+    expect(await sheet.getByLabel('Encender durante').count()).toBe(0);
+    expect(await seriousAxeFindings(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+
+    // The list of the administrator says so without being read again, and once it is.
+    await mark.getByText(/^Bloqueado por usuario \d+: Cambio de empaque$/).waitFor();
+    await consola.page.reload();
+    // Who and why, whole: the row's second line is as long as the row.
+    const texto = mark.getByText(/: Cambio de empaque$/);
+    await texto.waitFor();
+    expect(await texto.evaluate((each) => each.scrollWidth <= each.clientWidth)).toBe(true);
+    const cell = mark.locator('xpath=ancestor::td');
+    expect((await texto.boundingBox())!.width).toBeGreaterThan((await cell.boundingBox())!.width);
+    expect(await seriousAxeFindings(consola.page)).toEqual([]);
+
+    await sheet.getByRole('button', { name: 'Liberar' }).click();
+    await responder(page, '¿Liberar este switch?', 'Liberar');
+    await sheet.getByLabel('Encender durante').waitFor();
+    await mark.waitFor({ state: 'detached' });
+
+    await root.call('switches.bloquear', { params: { id: sw.id }, body: { motivo: 'Gente en el pozo' } });
+    await sheet.getByText(/^Lo libera .+ o un administrador\./).waitFor();
+    expect(await sheet.getByRole('button', { name: 'Liberar' }).count()).toBe(0);
+    await mark.getByText(/Gente en el pozo/).waitFor();
+    await root.call('switches.desbloquear', { params: { id: sw.id } });
+    await sheet.getByLabel('Encender durante').waitFor();
+    await close(sheet);
+    await context.close();
+    await consola.context.close();
+  });
+
+  it('that cannot be fetched leave the panel as it is, and come when asked for again', async () => {
+    const [sw] = farm.switches as [Switch];
+    const { page, context } = await openPanel(browser, farm, acequia.http);
+    await page.route('**/assets/usuario-switch-dialog-*', (route) => route.abort());
+    await page.getByRole('button', { name: `Más opciones de ${title(sw)}` }).click();
+    await page.getByText('No se pudieron abrir las opciones del switch.').waitFor();
+    expect(await page.getByRole('button', { name: `Encender ${title(sw)}` }).isEnabled()).toBe(true);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.unroute('**/assets/usuario-switch-dialog-*');
+    await close(await mas(page, sw));
+    expect(await page.getByText('No se pudieron abrir').count()).toBe(0);
+    await context.close();
+  });
+
+  it('are the administrator’s too, from Resumen', async () => {
+    const [, sw] = farm.switches as [Switch, Switch];
+    const { page, context } = await logIn(browser, acequia, '/dashboard-empresa', [farm.admin.email, PASSWORD]);
+    await page.getByRole('button', { name: `Operar ${title(sw)}` }).press('Enter');
+    const sheet = appDialog(page, title(sw));
+    await sheet.getByLabel('Encender durante').selectOption('5 min');
+    const antes = board.orders.length;
+    await sheet.getByRole('button', { name: `Encender ${title(sw)}` }).click();
+    await eventually(() => expect(board.orders.length).toBe(antes + 1));
+    expect(board.orders.at(-1)).toMatchObject({ on: true, max_s: 300 });
+    await context.close();
+  });
+});

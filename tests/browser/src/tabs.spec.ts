@@ -1,0 +1,115 @@
+import { Farm, PASSWORD, publishTelemetry, SENSOR_PIN, sharedAcequia, type RunningAcequia } from '@acequia/testing';
+import type { Browser, Page, Route } from 'playwright-core';
+import { arrive, launchBrowser, login, visit } from './browser.js';
+
+/** Two tabs of one browser share its session; a phone's clock is its own. */
+let acequia: RunningAcequia;
+let farm: Farm;
+let another: Farm;
+let browser: Browser;
+
+beforeAll(async () => {
+  [acequia, browser] = await Promise.all([sharedAcequia(), launchBrowser()]);
+  const root = await acequia.loginAdmin();
+  farm = await Farm.create(acequia, root);
+  another = await Farm.create(acequia, root);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await acequia?.stop();
+});
+
+const en = (page: Page, pathname: string) => arrive(page, (url) => url.pathname === pathname);
+
+describe('a tab', () => {
+  it('ends when another one leaves, and begins anew as whoever enters there', async () => {
+    const { page: una, context } = await visit(browser);
+    await login(una, acequia.http, farm.admin.email, PASSWORD);
+    await una.getByRole('heading', { name: `Bienvenido ${farm.empresa.nombre}.` }).waitFor();
+    // Nothing that the first tab asks for tells it of the change.
+    await una.route('**/api/**', (route) => route.abort());
+    const dos = await context.newPage();
+    await dos.goto(`${acequia.http}/usuarios`);
+    await dos.getByRole('button', { name: 'Salir' }).click();
+    await en(una, '/login');
+    await una.unroute('**/api/**');
+
+    await login(dos, acequia.http, farm.admin.email, PASSWORD);
+    await en(dos, '/dashboard-empresa');
+    await una.goto(`${acequia.http}/placas`);
+    await una.getByText(String(farm.board.id), { exact: true }).first().waitFor();
+    // The session of another person, without a moment in which nobody is logged in.
+    const { token, user } = await acequia
+      .api()
+      .call('auth.entrar', { body: { email: another.admin.email, password: PASSWORD } });
+    await dos.evaluate(
+      ([clave, persona]) => {
+        localStorage.setItem('token', clave!);
+        localStorage.setItem('user', persona!);
+      },
+      [token, JSON.stringify(user)],
+    );
+    await una.getByText(String(another.board.id), { exact: true }).first().waitFor();
+    expect(await una.getByText(String(farm.board.id), { exact: true }).count()).toBe(0);
+    await context.close();
+  });
+
+  it('whose old session is refused late does not take the new one with it', async () => {
+    const { page, context } = await visit(browser);
+    await login(page, acequia.http, farm.usuario.email, PASSWORD);
+    await en(page, '/panel/switch');
+    await page.getByRole('button', { name: 'ACTUALIZAR AHORA' }).waitFor();
+    // Whatever is asked before the new session is refused after it: one that is asked again calls the one before off.
+    let release = (): void => undefined;
+    let requested = (): void => undefined;
+    const held = new Promise<void>((listo) => (requested = listo));
+    let loose = false;
+    const onRelease = new Promise<void>((listo) => (release = listo)).then(() => (loose = true));
+    await page.route('**/api/switches/usuario*', async (route: Route) => {
+      if (loose) return route.continue();
+      requested();
+      await onRelease;
+      await route.fulfill({ status: 401, contentType: 'application/json', body: '{}' }).catch(() => undefined);
+    });
+    await page.getByRole('button', { name: 'ACTUALIZAR AHORA' }).click();
+    await held;
+    // As another tab would.
+    const { token } = await acequia
+      .api()
+      .call('auth.entrar', { body: { email: farm.usuario.email, password: PASSWORD } });
+    await page.evaluate((nuevo) => localStorage.setItem('token', nuevo), token);
+    const loaded = page.waitForEvent('load');
+    release();
+    await loaded;
+    await en(page, '/panel/switch');
+    await page.getByRole('button', { name: 'ACTUALIZAR AHORA' }).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(token);
+    await context.close();
+  });
+});
+
+describe('a phone whose clock is three hours slow', () => {
+  it('tells ages by the clock of the server, and asks for the history up to its present', async () => {
+    const board = await farm.connectBoard();
+    const { page, context } = await visit(browser, { phone: true });
+    await context.addInitScript(() => {
+      const delay = 3 * 3_600_000;
+      const trueOne = Date.now.bind(Date);
+      Date.now = () => trueOne() - delay;
+    });
+    await login(page, acequia.http, farm.usuario.email, PASSWORD);
+    const cell = page.locator(`[data-switch="${farm.switches[0]!.id}"]:visible`);
+    await cell.waitFor();
+    await publishTelemetry(board, farm.board.id, { pins: { 4: 1 }, sensors: { [SENSOR_PIN]: { t: 21, h: 60 } } });
+    await cell.getByText('ENCENDIDO').waitFor();
+    await cell.getByText(/^hace \d+s$/).waitFor();
+    expect(await cell.locator('[data-viejo]').count()).toBe(0);
+    const requested = page.waitForRequest((request) => request.url().includes('/api/switches/historial/serie'));
+    await page.getByRole('button', { name: '24 h', exact: true }).click();
+    const hasta = Number(new URL((await requested).url()).searchParams.get('hasta'));
+    expect(Math.abs(Date.now() - hasta)).toBeLessThan(60_000);
+    await board.endAsync(true);
+    await context.close();
+  });
+});
