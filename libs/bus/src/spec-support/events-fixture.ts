@@ -1,5 +1,6 @@
 import type { Service } from '@acequia/contracts';
 import { DataSource } from 'typeorm';
+import { addresseesOf } from '../events/event-keys.js';
 import { type FixtureOptions, makeSchema, type ServiceFixture, startService } from './service-fixture.js';
 
 /** Pause after the first failed attempt; doubled each time. */
@@ -17,7 +18,7 @@ export class EventsFixture {
   static async open(databaseUrl: string, redisUrl: string): Promise<EventsFixture> {
     const dataSource = new DataSource({ type: 'postgres', url: databaseUrl, poolSize: 20 });
     const fixture = new EventsFixture(await dataSource.initialize(), redisUrl);
-    for (const service of ['inventory', 'auth-tenancy', 'telemetry-history', 'device-gateway'] as const) {
+    for (const service of ['inventory', ...addresseesOf('inventory')] as const) {
       await fixture.makeSchema(service);
     }
     return fixture;
