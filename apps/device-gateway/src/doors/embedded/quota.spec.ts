@@ -1,5 +1,6 @@
 import { encodeResult } from '@acequia/board-protocol';
 import { sistema } from '@acequia/contracts';
+import { eventually } from '@acequia/testing';
 import { Gateway, Parts, telemetry, until } from '../../gateway.fixture.js';
 import { EstadoHandlers } from '../../overview/estado.handlers.js';
 import { Board, click, ends } from '../../commands/switches/board.fixture.js';
@@ -49,7 +50,7 @@ describe('the share of a board', () => {
     await ends(gateway, 1, 'confirmado');
     await neighbour.publishAsync(telemetry(2), batch(began), { qos: 1 });
     expect(acked).toBeLessThan(16 * PER_MESSAGE);
-    expect(await used(1_001)).toMatchObject({ frenada: 1, ritmo_max: 100 });
+    await eventually(async () => expect(await used(1_001)).toMatchObject({ frenada: 1, ritmo_max: 100 }));
     await Promise.all(sent);
     expect((Date.now() - began) / 1_000).toBeGreaterThan((16 * PER_MESSAGE - 200 - 2 * PER_MESSAGE) / 100);
     expect(client.connected).toBe(true);
