@@ -227,8 +227,7 @@ describe('an event', () => {
 
   it('that everybody has finished with leaves the stream', async () => {
     const heard = await listener();
-    for (const service of addresseesOf('inventory'))
-      if (service !== 'auth-tenancy') await fixture.start(service);
+    for (const service of addresseesOf('inventory')) if (service !== 'auth-tenancy') await fixture.start(service);
     for (let id = 1; id <= 20; id++) await fixture.emit(inventory, id, 1);
     await eventually(() => expect(heard).toHaveLength(20));
     await eventually(async () => expect(await redis.client().xlen(stream)).toBe(0));
