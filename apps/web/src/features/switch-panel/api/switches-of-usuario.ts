@@ -16,7 +16,10 @@ export const switchesOfUsuario = (usuarioId: number) =>
     structuralSharing: withTheNewest,
     queryFn: async ({ signal }) => {
       const list: unknown = await api('switches.de_usuario', { query: { usuario_id: String(usuarioId) } }, { signal });
-      return Array.isArray(list) ? (list as SwitchEnVivo[]) : [];
+      if (Array.isArray(list)) return list as SwitchEnVivo[];
+      // CALL-10: shown as empty, but a broken contract is not passed over in silence.
+      console.error('No se pudo cargar la lista de switches: la respuesta no es una lista.');
+      return [];
     },
     refetchInterval: soonAfterFailure(REFRESH_MS),
     refetchIntervalInBackground: true,
