@@ -196,7 +196,7 @@ export const TYPES_OF_AVISO = {
     histeresis: 20,
     unit: 'V',
   },
-  imbalance: {
+  desequilibrio: {
     nombre: 'Desequilibrio entre fases',
     objeto: 'dispositivo',
     activa: 1,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CALLS, ERRORS, EVENTS, ROUTES, SERVICES } from './index.js';
+import { AVISO_TYPES, CALLS, ERRORS, EVENTS, ProgramaSave, ROUTES, SERVICES } from './index.js';
 
 describe('the route table', () => {
   const routes = Object.entries(ROUTES);
@@ -57,5 +57,32 @@ describe('errors', () => {
   it.each(Object.entries(ERRORS))('%s has an HTTP error status and a Spanish sentence', (_code, error) => {
     expect(error.status).toBeGreaterThanOrEqual(400);
     expect(error.texto).toMatch(/^[A-ZÁÉÍÓÚ].*\.$/);
+  });
+});
+
+describe('names on the wire', () => {
+  it('of a program stay as other tools send them', () => {
+    const programa = {
+      empresa_id: 1,
+      nombre: 'Sector norte',
+      activo: 1,
+      dias: ['lun'],
+      inicios: ['05:00', { sol: 'salida', minutos: -30 }],
+      pasos: [{ switch_id: 7, duracion_s: 600, junto_con_anterior: 0 }],
+      porcentajes: Array.from({ length: 12 }, () => 100),
+      temporada: { desde: '11-01', hasta: '02-28' },
+      ventana: { desde: '22:00', hasta: '06:00' },
+      pausa_s: 30,
+      remojo: { max_s: 300, pausa_s: 600 },
+      limite: { valvulas: 2, caudal_m3h: 10 },
+      omitir: [{ tipo: 'helada', switch_id: 7, valor: 2 }],
+      sin_conexion: 'regar',
+      tarde_max_min: 10,
+    };
+    expect(ProgramaSave.parse(programa)).toEqual(programa);
+  });
+
+  it('of the avisos stay as stored rules have them', () => {
+    expect(AVISO_TYPES).toEqual(expect.arrayContaining(['desequilibrio', 'fase_perdida', 'sobrecarga', 'contactor']));
   });
 });

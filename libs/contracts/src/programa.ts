@@ -77,13 +77,13 @@ const definicion = {
   activo: Flag.default(1),
   dias: DiasPrograma,
   inicios: z.array(ProgramaStart).min(1).max(INICIOS),
-  steps: z.array(PasoPrograma).min(1).max(STEPS),
+  pasos: z.array(PasoPrograma).min(1).max(STEPS),
   /** Of each duration, January first. */
   porcentajes: z.array(z.number().min(0).max(300)).length(12).optional(),
   /** First and last day, both included; it may go over the end of the year. */
   temporada: z.object({ desde: MesDia, hasta: MesDia }).optional(),
   /** All of it happens in here; past midnight when `hasta` is not after `desde`. */
-  window: z.object({ desde: Hora, hasta: Hora }).optional(),
+  ventana: z.object({ desde: Hora, hasta: Hora }).optional(),
   /** Between one group of steps and the next. */
   pausa_s: z.number().int().min(0).max(DURATION_S).optional(),
   /** Cycle and soak: no valve is open longer than `max_s` in one go, nor again before it has rested `pausa_s`. */
@@ -93,7 +93,7 @@ const definicion = {
   /** At the same time: a group that is larger is split. */
   limite: z
     .object({
-      valves: z.number().int().min(1).max(STEPS).optional(),
+      valvulas: z.number().int().min(1).max(STEPS).optional(),
       caudal_m3h: z.number().positive().max(100_000).optional(),
     })
     .optional(),
@@ -133,19 +133,19 @@ export const Programa = z.object({
 export type Programa = z.infer<typeof Programa>;
 
 /** What is wrong with a program beyond its form; nothing when it can be saved. For the form and for the server. */
-export const faultsOfPrograma = (programa: Pick<ProgramaSave, 'steps' | 'window'>): Detail[] => {
+export const faultsOfPrograma = (programa: Pick<ProgramaSave, 'pasos' | 'ventana'>): Detail[] => {
   const faults: Detail[] = [];
-  if (programa.steps[0]?.junto_con_anterior === 1)
+  if (programa.pasos[0]?.junto_con_anterior === 1)
     faults.push({ campo: 'pasos.0.junto_con_anterior', mensaje: 'El primer paso no tiene uno anterior' });
   let interlockGroup = new Set<string>();
-  programa.steps.forEach((paso, n) => {
+  programa.pasos.forEach((paso, n) => {
     if (paso.junto_con_anterior !== 1) interlockGroup = new Set();
     const objeto = paso.switch_id === undefined ? `d${paso.dispositivo_id}` : `s${paso.switch_id}`;
     if (interlockGroup.has(objeto))
       faults.push({ campo: `pasos.${n}.switch_id`, mensaje: 'Está dos veces en el mismo grupo' });
     interlockGroup.add(objeto);
   });
-  if (programa.window && programa.window.desde === programa.window.hasta)
+  if (programa.ventana && programa.ventana.desde === programa.ventana.hasta)
     faults.push({ campo: 'ventana.hasta', mensaje: 'La ventana no tiene duración' });
   return faults;
 };

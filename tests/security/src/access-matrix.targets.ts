@@ -136,7 +136,7 @@ const programa = (ids: Ids, cambios: object = {}) => ({
   nombre: 'Riego de la matriz',
   dias: ['lun'],
   inicios: ['05:00'],
-  steps: [{ switch_id: ids.switch, duracion_s: 60 }],
+  pasos: [{ switch_id: ids.switch, duracion_s: 60 }],
   ...cambios,
 });
 const noRegar = (ids: Ids, cambios: object = {}) => ({
@@ -201,8 +201,8 @@ const deEnclavamiento: Record<string, InBody> = {
 };
 const dePrograma: Record<string, InBody> = {
   empresa_id: ['empresa', (ids, id) => programa(ids, { empresa_id: id })],
-  switch_id: ['switch', (ids, id) => programa(ids, { steps: [{ switch_id: id, duracion_s: 60 }] })],
-  dispositivo_id: ['dispositivo', (ids, id) => programa(ids, { steps: [{ dispositivo_id: id, duracion_s: 60 }] })],
+  switch_id: ['switch', (ids, id) => programa(ids, { pasos: [{ switch_id: id, duracion_s: 60 }] })],
+  dispositivo_id: ['dispositivo', (ids, id) => programa(ids, { pasos: [{ dispositivo_id: id, duracion_s: 60 }] })],
 };
 /** Ids inside bodies. A body that grows another id fails {@link idsSinProbar}. */
 const IN_BODY: Partial<Record<RouteName, Record<string, InBody>>> = {

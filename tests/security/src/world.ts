@@ -34,7 +34,7 @@ export const idsOf = async (root: ApiClient, farm: Farm): Promise<Ids> => {
       nombre: 'Riego',
       dias: ['lun'],
       inicios: ['05:00'],
-      steps: [{ switch_id: first.id, duracion_s: 60 }],
+      pasos: [{ switch_id: first.id, duracion_s: 60 }],
     },
   });
   const { id: no_regar } = await root.call('no_regar.crear', {

@@ -89,7 +89,7 @@ const programa = (cambios: Partial<ProgramaSave> = {}) => ({
   nombre: 'Sector norte',
   dias: { cada: 1, desde: '2026-01-01' },
   inicios: ['00:00', '12:00'],
-  steps: [
+  pasos: [
     { switch_id: valve(0), duracion_s: 600 },
     { switch_id: valve(1), duracion_s: 300 },
   ],
@@ -104,8 +104,8 @@ describe('programs', () => {
   it('are previewed for two weeks, with every conflict named before they are saved', async () => {
     const { turnos: previstos, conflictos } = await farm.admin.api.call('programas.vista_previa', {
       body: programa({
-        steps: [{ switch_id: valve(0), duracion_s: 5 * 3_600 }],
-        window: { desde: '11:00', hasta: '13:00' },
+        pasos: [{ switch_id: valve(0), duracion_s: 5 * 3_600 }],
+        ventana: { desde: '11:00', hasta: '13:00' },
       }),
     });
     expect(previstos.length).toBeGreaterThanOrEqual(27);
@@ -117,14 +117,14 @@ describe('programs', () => {
   it('refuse what belongs to somebody else as what does not exist', async () => {
     const other = await Farm.create(acequia, root);
     const foreign = await farm.admin.api.raw('programas.crear', {
-      body: programa({ steps: [{ switch_id: other.switches[0]?.id ?? 0, duracion_s: 60 }] }),
+      body: programa({ pasos: [{ switch_id: other.switches[0]?.id ?? 0, duracion_s: 60 }] }),
     });
     expect(foreign.status).toBe(404);
     const { id } = await root.call('programas.crear', {
       body: {
         ...programa(),
         empresa_id: other.empresa.id,
-        steps: [{ switch_id: other.switches[0]?.id ?? 0, duracion_s: 60 }],
+        pasos: [{ switch_id: other.switches[0]?.id ?? 0, duracion_s: 60 }],
       },
     });
     expect((await farm.admin.api.raw('programas.ejecutar', { params: { id } })).status).toBe(404);
@@ -146,7 +146,7 @@ describe('programs', () => {
     );
     await farm.admin.api.call('programas.actualizar', {
       params: { id: creado.id },
-      body: programa({ steps: [{ switch_id: valve(0), duracion_s: 120 }], sin_conexion: 'no_regar', tarde_max_min: 0 }),
+      body: programa({ pasos: [{ switch_id: valve(0), duracion_s: 120 }], sin_conexion: 'no_regar', tarde_max_min: 0 }),
     });
     await seen(
       () => board.agenda?.runs,

@@ -75,7 +75,7 @@ export const DEVICE_CONDITIONS: Partial<Record<TipoAviso, DeviceCondition>> = {
     return { verdict: true, text };
   }),
 
-  imbalance: metered((metricas, device, question) => {
+  desequilibrio: metered((metricas, device, question) => {
     const phases = phasesOf(device, metricas).filter(({ volts }) => volts > LIVE_V);
     if (phases.length < 2) return UNKNOWN;
     const mean = phases.reduce((sum, { volts }) => sum + volts, 0) / phases.length;

@@ -46,7 +46,7 @@ export class ActionsService {
       const clock = clockOf(farm.zona);
       const riego = Math.ceil((Date.now() + REACH_MS) / 1_000) * 1_000;
       const { month } = civilDay(clock.dayAt(riego));
-      const { window: _, ...expandible } = { id, ...programa.definicion };
+      const { ventana: _, ...expandible } = { id, ...programa.definicion };
       const plan = sequence(expandible, expandible.porcentajes?.[month - 1] ?? 100, farm);
       const corridas = runsOf({ id }, clock, plan, riego);
       const previstos = corridas.flatMap((corrida) => turnoOf(corrida, programa, farm, [], 1) ?? []);
@@ -159,7 +159,7 @@ export class ActionsService {
 
   private async operable(caller: Caller, id: number): Promise<ProgramaEntity> {
     const programa = await this.programas.getOrFail(caller, id);
-    requireAll(await this.access.granted(caller), programa.definicion.steps);
+    requireAll(await this.access.granted(caller), programa.definicion.pasos);
     return programa;
   }
 

@@ -13,7 +13,7 @@ const programa = (cambios: Partial<ProgramaExpandible> = {}): ProgramaExpandible
   id: 7,
   dias: { cada: 1, desde: '2026-01-01' },
   inicios: ['02:30'],
-  steps: [{ switch_id: 1, duracion_s: 600 }],
+  pasos: [{ switch_id: 1, duracion_s: 600 }],
   ...cambios,
 });
 const day = (date: string): [number, number] => [
@@ -38,14 +38,14 @@ describe('a program', () => {
   });
 
   it('waters in groups, with pauses, no more valves at a time than its limit, and its pump later on and earlier off', () => {
-    const steps = [1, 2, 3].map((switch_id, n) => ({
+    const pasos = [1, 2, 3].map((switch_id, n) => ({
       switch_id,
       duracion_s: 600,
       junto_con_anterior: n > 0 ? (1 as const) : (0 as const),
     }));
     const pumps = [{ switch_id: 9, valves: new Set([1, 2, 3]), encendido_s: 60, apagado_s: 120 }];
     const corridas = expand(
-      programa({ steps, limite: { valves: 2 }, pausa_s: 60 }),
+      programa({ pasos, limite: { valvulas: 2 }, pausa_s: 60 }),
       farm('UTC', { pumps }),
       ...day('2026-05-01'),
     );
@@ -53,12 +53,12 @@ describe('a program', () => {
   });
 
   it('with cycle and soak lets valves take turns', () => {
-    const steps = [
+    const pasos = [
       { switch_id: 1, duracion_s: 900 },
       { switch_id: 2, duracion_s: 300 },
     ];
     const corridas = expand(
-      programa({ steps, remojo: { max_s: 600, pausa_s: 1_200 } }),
+      programa({ pasos, remojo: { max_s: 600, pausa_s: 1_200 } }),
       farm('UTC'),
       ...day('2026-05-01'),
     );
@@ -66,9 +66,9 @@ describe('a program', () => {
   });
 
   it('is cut where its window ends, and what begins later is marked', () => {
-    const steps = [1, 2, 3].map((switch_id) => ({ switch_id, duracion_s: 1_200 }));
+    const pasos = [1, 2, 3].map((switch_id) => ({ switch_id, duracion_s: 1_200 }));
     const corridas = expand(
-      programa({ steps, window: { desde: '23:00', hasta: '03:00' } }),
+      programa({ pasos, ventana: { desde: '23:00', hasta: '03:00' } }),
       farm('UTC'),
       ...day('2026-05-01'),
     );

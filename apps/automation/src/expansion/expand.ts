@@ -58,12 +58,12 @@ export const startsOn = (
 
 /** A program that starts at `riego`, cut to its window. */
 export const runsOf = (
-  { id, window }: Pick<ProgramaExpandible, 'id' | 'window'>,
+  { id, ventana }: Pick<ProgramaExpandible, 'id' | 'ventana'>,
   clock: ZoneClock,
   plan: readonly Span[],
   riego: number,
 ): Corrida[] => {
-  const end = window ? windowEnd(window, clock, riego) : Infinity;
+  const end = ventana ? windowEnd(ventana, clock, riego) : Infinity;
   return plan.map(({ objeto, desde_s, segundos }) => {
     const inicio = riego + desde_s * 1_000;
     const fuera = inicio >= end;

@@ -12,11 +12,11 @@ interface InterlockGroup {
   listo: number;
 }
 
-const objectOf = (paso: ProgramaExpandible['steps'][number]): AlarmTarget =>
+const objectOf = (paso: ProgramaExpandible['pasos'][number]): AlarmTarget =>
   paso.switch_id === undefined ? `d${paso.dispositivo_id ?? 0}` : `s${paso.switch_id}`;
 
 /** Steps in groups that start together, with their seconds; what comes to nothing is left out. */
-const groupsOf = ({ steps, limite }: ProgramaExpandible, porcentaje: number, farm: Farm): InterlockGroup[] => {
+const groupsOf = ({ pasos, limite }: ProgramaExpandible, porcentaje: number, farm: Farm): InterlockGroup[] => {
   const groups: InterlockGroup[] = [];
   let actual: Member[] = [];
   let caudal = 0;
@@ -25,12 +25,12 @@ const groupsOf = ({ steps, limite }: ProgramaExpandible, porcentaje: number, far
     actual = [];
     caudal = 0;
   };
-  for (const paso of steps) {
+  for (const paso of pasos) {
     if (paso.junto_con_anterior !== 1) close();
     const remain = Math.round((paso.duracion_s * porcentaje) / 100);
     if (remain <= 0) continue;
     const own = (paso.switch_id !== undefined && farm.caudales.get(paso.switch_id)) || 0;
-    const lleno = actual.length >= (limite?.valves ?? Infinity) || caudal + own > (limite?.caudal_m3h ?? Infinity);
+    const lleno = actual.length >= (limite?.valvulas ?? Infinity) || caudal + own > (limite?.caudal_m3h ?? Infinity);
     if (lleno) close();
     actual.push({ objeto: objectOf(paso), remain });
     caudal += own;

@@ -3,7 +3,7 @@ import type { ProgramaSave } from '@acequia/contracts';
 /** A program as far as its expansion goes. */
 export type ProgramaExpandible = { id: number } & Pick<
   ProgramaSave,
-  'dias' | 'inicios' | 'steps' | 'porcentajes' | 'temporada' | 'window' | 'pausa_s' | 'remojo' | 'limite'
+  'dias' | 'inicios' | 'pasos' | 'porcentajes' | 'temporada' | 'ventana' | 'pausa_s' | 'remojo' | 'limite'
 >;
 
 /** A pump that runs only while one of its valves is on, `encendido_s` after it at the earliest. */

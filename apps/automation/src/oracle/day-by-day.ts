@@ -72,7 +72,7 @@ export const dayByDay = (
     for (const start of programa.inicios) {
       const at = typeof start === 'string' ? clock.instant(day.toString(), start) : sunAt(start, day, farm, clock);
       if (at === null) continue;
-      const end = programa.window ? closing(programa.window, day, at, clock) : Infinity;
+      const end = programa.ventana ? closing(programa.ventana, day, at, clock) : Infinity;
       for (const [key, length] of plans.get(percent)!) {
         const [name, second] = key.split('@') as [string, string];
         const begins = at + Number(second) * 1_000;

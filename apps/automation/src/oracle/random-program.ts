@@ -50,7 +50,7 @@ export const randomProgram = (id: number, random: () => number, zones = ZONES) =
 
   const stepList = 1 + below(4);
   let team = new Set<string>();
-  const steps = Array.from({ length: stepList }, (_, n): ProgramaExpandible['steps'][number] => {
+  const pasos = Array.from({ length: stepList }, (_, n): ProgramaExpandible['pasos'][number] => {
     const target = random() < 0.85 ? { switch_id: 1 + below(8) } : { dispositivo_id: 1 + below(3) };
     const name = JSON.stringify(target);
     const joins = n > 0 && random() < 0.4 && !team.has(name);
@@ -62,17 +62,17 @@ export const randomProgram = (id: number, random: () => number, zones = ZONES) =
     id,
     dias: dias(),
     inicios: Array.from({ length: random() < 0.3 ? 2 : 1 }, inicio),
-    steps,
+    pasos,
   };
   const porcentajes = maybe(0.3, () => Array.from({ length: 12 }, () => pick([0, 33, 50, 80, 100, 120])));
   const temporada = maybe(0.25, () => ({ desde: mesDia(), hasta: mesDia() }));
-  const window = maybe(0.25, () => ({ desde: hora(), hasta: hora() }));
+  const ventana = maybe(0.25, () => ({ desde: hora(), hasta: hora() }));
   const pausa_s = maybe(0.4, () => below(300));
   const remojo = maybe(0.3, () => ({ max_s: 60 + below(600), pausa_s: 1 + below(1_200) }));
-  const limite = maybe(0.3, () => ({ ...maybe(0.6, () => ({ valves: 1 + below(3) })), caudal_m3h: 5 + below(20) }));
+  const limite = maybe(0.3, () => ({ ...maybe(0.6, () => ({ valvulas: 1 + below(3) })), caudal_m3h: 5 + below(20) }));
   if (porcentajes) programa.porcentajes = porcentajes;
   if (temporada) programa.temporada = temporada;
-  if (window && window.desde !== window.hasta) programa.window = window;
+  if (ventana && ventana.desde !== ventana.hasta) programa.ventana = ventana;
   if (pausa_s !== undefined) programa.pausa_s = pausa_s;
   if (remojo) programa.remojo = remojo;
   if (limite) programa.limite = limite;

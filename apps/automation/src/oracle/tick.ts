@@ -11,17 +11,17 @@ interface Valve {
 export type Goes = Map<string, number>;
 
 /** Steps that run together. */
-const teams = ({ steps, limite }: ProgramaExpandible, percent: number, farm: Farm): Valve[][] => {
+const teams = ({ pasos, limite }: ProgramaExpandible, percent: number, farm: Farm): Valve[][] => {
   const all: Valve[][] = [];
   const flow = (valve: Valve): number => (valve.name[0] === 's' && farm.caudales.get(Number(valve.name.slice(1)))) || 0;
-  for (const paso of steps) {
+  for (const paso of pasos) {
     const name = paso.dispositivo_id !== undefined ? `d${paso.dispositivo_id}` : `s${paso.switch_id}`;
     const valve = { name, left: Math.round((paso.duracion_s * percent) / 100), now: 0 };
     if (paso.junto_con_anterior !== 1) all.push([]);
     if (valve.left === 0) continue;
     const team = all[all.length - 1]!;
     const together = [...team, valve];
-    const tooMany = limite?.valves !== undefined && together.length > limite.valves;
+    const tooMany = limite?.valvulas !== undefined && together.length > limite.valvulas;
     const tooMuch =
       limite?.caudal_m3h !== undefined && together.reduce((sum, one) => sum + flow(one), 0) > limite.caudal_m3h;
     if (team.length > 0 && (tooMany || tooMuch)) all.push([valve]);

@@ -125,8 +125,8 @@ const together = (
     const running = open.filter(({ objeto }) => esSwitch(objeto) && !valves.has(objeto));
     if (!running.some(({ programa_id }) => programa_id === id)) continue;
     const caudal = running.reduce((sum, { objeto }) => sum + (farm.caudales.get(idDe(objeto)) ?? 0), 0);
-    if (limite?.valves !== undefined && running.length > limite.valves)
-      findings.add('limite_valvulas', `Habría más de ${limite.valves} válvulas abiertas a la vez.`, running);
+    if (limite?.valvulas !== undefined && running.length > limite.valvulas)
+      findings.add('limite_valvulas', `Habría más de ${limite.valvulas} válvulas abiertas a la vez.`, running);
     if (limite?.caudal_m3h !== undefined && caudal > limite.caudal_m3h)
       findings.add('limite_caudal', `Se pedirían más de ${limite.caudal_m3h} m³/h a la vez.`, running);
   }

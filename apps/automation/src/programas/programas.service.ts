@@ -55,9 +55,9 @@ export class ProgramasService {
     const rows = await this.programas.list(caller, empresa_id);
     const visibles = (await this.conResumen(rows)).map((programa) => ({
       ...programa,
-      steps: programa.steps.filter((paso) => alcanza(granted, paso)),
+      pasos: programa.pasos.filter((paso) => alcanza(granted, paso)),
     }));
-    return visibles.filter(({ steps }) => steps.length > 0);
+    return visibles.filter(({ pasos }) => pasos.length > 0);
   }
 
   /** @throws AppError `datos_invalidos`, `no_encontrado` for a switch or device that is not of the company */
@@ -186,9 +186,9 @@ export class ProgramasService {
    * What no event has told of yet is asked for: a switch can be used as soon as its creation was answered.
    * @throws AppError `no_encontrado` unless everything that the program names is of the company
    */
-  private async requireSteps({ empresa_id, steps, omitir }: ProgramaSave): Promise<void> {
-    const switches = new Set([...steps, ...(omitir ?? [])].flatMap(({ switch_id }) => switch_id ?? []));
-    const dispositivos = new Set(steps.flatMap(({ dispositivo_id }) => dispositivo_id ?? []));
+  private async requireSteps({ empresa_id, pasos, omitir }: ProgramaSave): Promise<void> {
+    const switches = new Set([...pasos, ...(omitir ?? [])].flatMap(({ switch_id }) => switch_id ?? []));
+    const dispositivos = new Set(pasos.flatMap(({ dispositivo_id }) => dispositivo_id ?? []));
     const [row]: { n: number }[] = await this.db.query(
       `SELECT (SELECT count(*) FROM switches WHERE empresa_id = $1 AND id = ANY($2))::int
          + (SELECT count(*) FROM dispositivos WHERE empresa_id = $1 AND id = ANY($3))::int AS n`,
