@@ -5,6 +5,7 @@ import { Root } from './root.js';
 
 const comandos = () => import('../features/comandos/comandos.page.js');
 const cuenta = () => import('../features/account/account.page.js');
+const avisos = () => import('../features/avisos/avisos.page.js');
 const centinela = () => import('../features/centinela/centinela.page.js');
 
 /** A screen that fails, or whose code cannot be had, leaves the frame around it: its menu, and what it says of the connection. */
@@ -75,6 +76,12 @@ export const router = createBrowserRouter([
             lazy: comandos,
           },
           {
+            path: 'avisos',
+            loader: require('admin_global', 'admin_empresa'),
+            handle: { title: 'Avisos' },
+            lazy: avisos,
+          },
+          {
             path: 'auditoria',
             loader: require('admin_global', 'admin_empresa'),
             handle: { title: 'Auditoría' },
@@ -113,6 +120,7 @@ export const router = createBrowserRouter([
           { path: 'centinelas/:id', handle: { title: 'Detalle Centinela' }, lazy: centinela },
           { path: 'centinela/:id', handle: { title: 'Detalle Centinela' }, lazy: centinela },
           { path: 'comandos', handle: { title: 'Comandos' }, lazy: comandos },
+          { path: 'avisos', handle: { title: 'Avisos' }, lazy: avisos },
           { path: 'cuenta', handle: { title: 'Mi cuenta' }, lazy: cuenta },
         ]),
       },

@@ -9,13 +9,15 @@ interface Props {
   onClose: () => void;
   /** Holds what is shown only once: a click outside or Escape must not lose it. */
   hold?: boolean;
+  /** As it closes; null = back where it was. */
+  whereFocusGoes?: () => HTMLElement | null;
   /** Buttons at its foot. */
   footer?: ReactNode;
   children: ReactNode;
 }
 
 /** A dialog that shows and acts, without a form of its own ({@link DialogoFormulario} is the one that saves). */
-export function Sheet({ title, ancho, onClose, hold = false, footer, children }: Props) {
+export function Sheet({ title, ancho, onClose, hold = false, whereFocusGoes, footer, children }: Props) {
   return (
     <Dialog.Root
       recipe={dialogSlotRecipe}
@@ -23,6 +25,7 @@ export function Sheet({ title, ancho, onClose, hold = false, footer, children }:
       onOpenChange={({ open }) => !open && onClose()}
       closeOnEscape={!hold}
       closeOnInteractOutside={!hold}
+      {...(whereFocusGoes && { finalFocusEl: whereFocusGoes })}
       placement="center"
       scrollBehavior="inside"
       size={{ mdDown: 'full', md: 'lg' }}

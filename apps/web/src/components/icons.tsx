@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
 /** Line icons on a 24-unit grid, drawn for Acequia. Decorative: the control that holds one carries the name. */
-const icon = (paths: ReactNode) =>
+export const icon = (paths: ReactNode) =>
   function Icon() {
     return (
       <chakra.svg

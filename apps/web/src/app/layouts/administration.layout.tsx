@@ -4,6 +4,7 @@ import { Toasts } from '../../components/toasts.js';
 import { ConfirmProvider } from '../../components/confirm.js';
 import { LogOutIcon } from '../../components/icons.js';
 import { MenuEntry, Frame } from '../../components/frame.js';
+import { AvisosBell } from '../../entities/aviso/bell.js';
 import { OrderStoreProvider } from '../../entities/switch/use-order.js';
 import { DataProvider } from '../../lib/data-provider.js';
 import { readUsuario } from '../../lib/session.js';
@@ -37,9 +38,12 @@ export function Component() {
           </>
         }
         actions={
-          <Button variant="ghost" size="sm" onClick={() => void leaveSession()}>
-            <LogOutIcon /> {texts.logOut}
-          </Button>
+          <>
+            <AvisosBell to="/avisos" />
+            <Button variant="ghost" size="sm" onClick={() => void leaveSession()}>
+              <LogOutIcon /> {texts.logOut}
+            </Button>
+          </>
         }
       >
         <ConfirmProvider>

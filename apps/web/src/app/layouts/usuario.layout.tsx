@@ -3,6 +3,7 @@ import { Outlet, useNavigate } from 'react-router-dom';
 import { Toasts } from '../../components/toasts.js';
 import { DispositivoIcon, SwitchIcon, PersonIcon, LogOutIcon } from '../../components/icons.js';
 import { MenuEntry, Frame } from '../../components/frame.js';
+import { AvisosBell } from '../../entities/aviso/bell.js';
 import { OrderStoreProvider } from '../../entities/switch/use-order.js';
 import { DataProvider } from '../../lib/data-provider.js';
 import { queryClient } from '../../lib/http/query-client.js';
@@ -38,9 +39,12 @@ export function Component() {
           </>
         }
         actions={
-          <Button variant="ghost" size="sm" onClick={() => void leaveSession()}>
-            <LogOutIcon /> {texts.logOut}
-          </Button>
+          <>
+            <AvisosBell to="/panel/avisos" />
+            <Button variant="ghost" size="sm" onClick={() => void leaveSession()}>
+              <LogOutIcon /> {texts.logOut}
+            </Button>
+          </>
         }
       >
         <Flex gap="1.5" mb="2" align="baseline" color="fg.muted" fontSize="sm" minW="0">

@@ -33,6 +33,12 @@ export const texts = {
   vencida: 'Vencida',
   expiredHelp: 'Desde el día siguiente sus usuarios no pueden entrar.',
   tokenSet: 'Ya hay un token guardado. Déjalo vacío para conservarlo.',
+  telegram: {
+    accion: 'Probar Telegram',
+    underWay: 'Enviando…',
+    done: 'Mensaje enviado: revisa que haya llegado al chat.',
+    failure: 'La prueba no llegó',
+  },
   limitHelp: 'Vacío o 0: sin límite.',
   zonaHelp: 'Los días, las gráficas y los CSV de la empresa se cuentan en esta zona.',
   saved: 'Empresa guardada',

@@ -27,7 +27,12 @@ export function useEmpresaActions() {
   const suspender = useMutation({ mutationFn: (id: number) => api('empresas.desactivar', params(id)), onSettled });
   const reactivar = useMutation({ mutationFn: (id: number) => api('empresas.activar', params(id)), onSettled });
   const eliminar = useMutation({ mutationFn: (id: number) => api('empresas.eliminar', params(id)), onSettled });
+  const probeTelegram = useMutation({
+    mutationFn: ({ id, ...body }: { id: number; token_telegram: string; telegram_chat_id: string }) =>
+      api('empresas.probar_telegram', { ...params(id), body }),
+  });
   return {
+    probeTelegram: probeTelegram.mutateAsync,
     save: save.mutateAsync,
     suspender: suspender.mutateAsync,
     reactivar: reactivar.mutateAsync,

@@ -9,6 +9,7 @@ import { resolverOf } from '../../../components/form/resolver.js';
 import { useEdit } from '../../../components/form/use-edit.js';
 import { useEmpresaActions } from '../api/empresas.js';
 import { texts } from '../textos.js';
+import { TelegramProbe } from './telegram-probe.js';
 import { yesNo } from '../../../lib/format/format.js';
 
 const ZONES = Intl.supportedValuesOf('timeZone');
@@ -101,6 +102,15 @@ export function EmpresaDialog({ empresa, saved, onClose }: Props) {
         <FormField label={fields.telegram_chat_id} error={errors.telegram_chat_id}>
           <Input {...register('telegram_chat_id')} autoComplete="off" />
         </FormField>
+        {empresa && (
+          <TelegramProbe
+            empresaId={empresa.id}
+            given={() => {
+              const { token_telegram, telegram_chat_id } = form.getValues();
+              return { token_telegram: token_telegram ?? '', telegram_chat_id: telegram_chat_id ?? '' };
+            }}
+          />
+        )}
         <FormField label={fields.costo_plan} error={errors.costo_plan}>
           <Input {...register('costo_plan', asNumber)} type="number" min="0" step="0.01" inputMode="decimal" />
         </FormField>

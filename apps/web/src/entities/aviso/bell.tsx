@@ -1,0 +1,46 @@
+import { chakra, IconButton } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
+import { icon } from '../../components/icons.js';
+import { lastFailed } from '../../lib/http/reread.js';
+import { useAvisos } from './use-avisos.js';
+import { texts } from './textos.js';
+
+// Here, not among the others: the login page loads those.
+const BellIcon = icon(
+  <path d="M6 16.5V11a6 6 0 1 1 12 0v5.5l1.5 1.5h-15L6 16.5ZM10 20.5a2.2 2.2 0 0 0 4 0M12 3.2V5" />,
+);
+
+/** How many alarms are open, and the way to them. While that is not known there is no bell. */
+export function AvisosBell({ to }: { to: string }) {
+  const avisos = useAvisos({ empresa: null, onlyOpen: true });
+  if (!avisos.data || lastFailed(avisos)) return null;
+  const count = avisos.data.length;
+  return (
+    <IconButton asChild variant="ghost" size="sm" position="relative">
+      <Link to={to} aria-label={texts.bell(count)}>
+        <BellIcon />
+        {count > 0 && (
+          <chakra.span
+            aria-hidden
+            position="absolute"
+            top="0"
+            insetEnd="0"
+            minW="4"
+            h="4"
+            px="1"
+            rounded="full"
+            bg="teja.solid"
+            color="teja.contrast"
+            fontSize="2xs"
+            fontWeight="700"
+            lineHeight="1rem"
+            textAlign="center"
+            fontVariantNumeric="tabular-nums"
+          >
+            {count > 99 ? texts.many : count}
+          </chakra.span>
+        )}
+      </Link>
+    </IconButton>
+  );
+}

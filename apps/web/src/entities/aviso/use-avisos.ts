@@ -1,0 +1,44 @@
+import type { Aviso } from '@acequia/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/http/api-client.js';
+import { patchData } from '../../lib/http/patch.js';
+import { PATCHED_LIVE, soonAfterFailure } from '../../lib/http/query-client.js';
+import { useLive } from '../../lib/live/live.js';
+import { withAviso, type AvisosAsked } from './aviso-list.js';
+
+/** First part of the key of every list of alarms. */
+export const AVISOS_KEY = ['avisos.listar'];
+
+/** The server tells no more at once. */
+export const AVISOS_AT_ONCE = 500;
+
+/** The safety net for a message that was missed. */
+const REFRESH_MS = 60_000;
+
+/** Alarms, kept current by live messages. The bell and the screen share the list of all the open ones. */
+export function useAvisos(asked: AvisosAsked, read = true) {
+  const queries = useQueryClient();
+  const { empresa, onlyOpen } = asked;
+  const queryKey = [...AVISOS_KEY, empresa, onlyOpen];
+  useLive('aviso:cambio', ({ aviso }) =>
+    patchData<Aviso[]>(queries, queryKey, (list) => list && withAviso(list, aviso, asked)),
+  );
+  return useQuery({
+    queryKey,
+    meta: PATCHED_LIVE,
+    queryFn: ({ signal }) =>
+      api(
+        'avisos.listar',
+        {
+          query: {
+            limit: String(AVISOS_AT_ONCE),
+            ...(onlyOpen && { estado: 'abierto' as const }),
+            ...(empresa !== null && { empresa_id: String(empresa) }),
+          },
+        },
+        { signal },
+      ),
+    enabled: read,
+    refetchInterval: soonAfterFailure(REFRESH_MS),
+  });
+}

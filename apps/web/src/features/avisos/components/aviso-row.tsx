@@ -1,0 +1,111 @@
+import type { Aviso } from '@acequia/contracts';
+import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { isOpenAviso } from '../../../entities/aviso/aviso-list.js';
+import { dateTimeOf } from '../../../lib/format/format.js';
+import { useByClock } from '../../../lib/time/clock.js';
+import { sinceText } from '../lib/since.js';
+import { texts } from '../textos.js';
+import { SeverityChip } from './severity-chip.js';
+
+interface Props {
+  aviso: Aviso;
+  /** Its company, where several are shown. */
+  empresa: string | null;
+  chosen: boolean;
+  /** When the silence ends that holds for it, ms. */
+  silencedUntil: number | null;
+  onChoose: (chosen: boolean) => void;
+  onAcknowledge: () => void;
+  /** Undefined: it cannot be silenced, or not by this person. */
+  onSilence: (() => void) | undefined;
+}
+
+/** One alarm: what, where, since when, who sees to it, and what can be done about it. */
+export function AvisoRow({ aviso, empresa, chosen, silencedUntil, onChoose, onAcknowledge, onSilence }: Props) {
+  const { texto, severidad, estado, sitio, veces, silenciado, entrega } = aviso;
+  const where = [empresa, sitio].filter(Boolean).join(' · ');
+  return (
+    <Flex
+      as="li"
+      gap={{ base: 2.5, md: 4 }}
+      direction={{ base: 'column', md: 'row' }}
+      align={{ md: 'center' }}
+      py="3.5"
+      borderTopWidth="1px"
+      data-aviso={aviso.id}
+      data-estado-aviso={estado}
+    >
+      <Flex align="center" gap="3" flexShrink="0" w={{ md: '8rem' }}>
+        {estado === 'disparado' ? (
+          <chakra.input
+            type="checkbox"
+            boxSize="5"
+            accentColor="campo.solid"
+            aria-label={texts.choose(texto)}
+            checked={chosen}
+            onChange={({ target }) => onChoose(target.checked)}
+          />
+        ) : (
+          <Box boxSize="5" display={{ base: 'none', md: 'block' }} />
+        )}
+        <SeverityChip severidad={severidad} over={!isOpenAviso(aviso)} />
+      </Flex>
+      <Box flex="1" minW="0">
+        <Text fontWeight="600" overflowWrap="anywhere">
+          {texto}
+        </Text>
+        <Flex wrap="wrap" columnGap="3" rowGap="0.5" color="fg.muted" fontSize="sm">
+          {where && <span>{where}</span>}
+          <Since aviso={aviso} />
+          <Attention aviso={aviso} />
+          {veces > 1 && <span>{texts.times(veces)}</span>}
+          {silencedUntil !== null ? (
+            <span>{texts.silencedUntil(dateTimeOf(silencedUntil))}</span>
+          ) : (
+            silenciado === 1 && <span>{texts.silenced}</span>
+          )}
+          {entrega === 'fallido' && <chakra.span color="fg.warning">{texts.notTold}</chakra.span>}
+        </Flex>
+      </Box>
+      {isOpenAviso(aviso) && (estado === 'disparado' || onSilence) && (
+        <Flex gap="2" flexShrink="0" wrap="wrap" justify={{ md: 'flex-end' }}>
+          {onSilence && (
+            <Button size="sm" variant="outline" onClick={onSilence}>
+              {texts.silence.accion}
+            </Button>
+          )}
+          {estado === 'disparado' && (
+            <Button size="sm" variant="surface" colorPalette="campo" onClick={onAcknowledge}>
+              {texts.acknowledge.accion}
+            </Button>
+          )}
+        </Flex>
+      )}
+    </Flex>
+  );
+}
+
+function Since({ aviso }: { aviso: Aviso }) {
+  const text = useByClock((now) => sinceText(aviso, now));
+  return (
+    <chakra.span fontVariantNumeric="tabular-nums">
+      {texts.since(dateTimeOf(aviso.desde))} · {text}
+    </chakra.span>
+  );
+}
+
+/** Whether somebody sees to it: who, since when and what they noted. */
+function Attention({ aviso: { estado, reconocido_por, reconocido_ts, nota } }: { aviso: Aviso }) {
+  return (
+    <>
+      {(estado !== 'reconocido' || reconocido_por === null) && (
+        <chakra.span fontWeight={estado === 'disparado' ? '600' : '400'}>{texts.estados[estado]}</chakra.span>
+      )}
+      {reconocido_por !== null && (
+        <chakra.span overflowWrap="anywhere">
+          {texts.by(reconocido_por, dateTimeOf(reconocido_ts))} {nota && texts.nota(nota)}
+        </chakra.span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Severidad } from '@acequia/contracts';
+import { chakra } from '@chakra-ui/react';
+import { texts } from '../textos.js';
+
+/** Hue and mark of each; the word says it in any case. */
+const FACES = {
+  critica: ['teja', '‼'],
+  alta: ['teja', '!'],
+  media: ['miel', '!'],
+  baja: ['agua', 'i'],
+} as const satisfies Record<Severidad, readonly [string, string]>;
+
+interface Props {
+  severidad: Severidad;
+  /** It is over: nothing urges any more. */
+  over: boolean;
+}
+
+/** How urgent an alarm is. */
+export function SeverityChip({ severidad, over }: Props) {
+  const [palette, mark] = FACES[severidad];
+  const filled = severidad === 'critica' && !over;
+  return (
+    <chakra.span
+      display="inline-flex"
+      alignItems="center"
+      justifyContent="center"
+      gap="1.5"
+      h="6"
+      minW="5.25rem"
+      px="2"
+      rounded="full"
+      fontSize="xs"
+      fontWeight="650"
+      whiteSpace="nowrap"
+      borderWidth="1px"
+      colorPalette={over ? 'tierra' : palette}
+      bg={filled ? 'colorPalette.solid' : 'colorPalette.subtle'}
+      color={filled ? 'colorPalette.contrast' : 'colorPalette.fg'}
+      borderColor={filled ? 'colorPalette.solid' : 'colorPalette.muted'}
+      data-severidad={severidad}
+    >
+      <span aria-hidden>{mark}</span>
+      {texts.severities[severidad]}
+    </chakra.span>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Aviso, Silencio, SilencioSave } from '@acequia/contracts';
+import { serverNow } from '../../../lib/time/server-clock.js';
+import { texts } from '../textos.js';
+
+const SILENCE_MS = 2 * 3_600_000;
+
+type Subject = Pick<SilencioSave, 'placa_id' | 'switch_id' | 'dispositivo_id' | 'sitio'>;
+
+/** The narrowest thing an alarm is about; null = the whole company, which nobody silences because of one alarm. */
+export function subjectOf({ placa_id, switch_id, dispositivo_id, sitio }: Aviso): Subject | null {
+  if (switch_id !== null) return { switch_id };
+  if (dispositivo_id !== null) return { dispositivo_id };
+  if (placa_id !== null) return { placa_id };
+  return sitio === null ? null : { sitio };
+}
+
+/** A silence of two hours for what an alarm is about. */
+export const silenceOf = (aviso: Aviso): SilencioSave => ({
+  empresa_id: aviso.empresa_id,
+  hasta: serverNow() + SILENCE_MS,
+  motivo: texts.silence.motivo,
+  ...subjectOf(aviso),
+});
+
+const SUBJECTS = ['placa_id', 'switch_id', 'dispositivo_id', 'sitio'] as const;
+
+/** Until when a silence holds for an alarm; null = none does. One that names nothing is the whole company's. */
+export function silencedUntil(aviso: Aviso, silences: readonly Silencio[]): number | null {
+  const ends = silences
+    .filter(
+      (silence) =>
+        silence.empresa_id === aviso.empresa_id &&
+        SUBJECTS.every((subject) => silence[subject] === null || silence[subject] === aviso[subject]),
+    )
+    .map(({ hasta }) => hasta);
+  return ends.length > 0 ? Math.max(...ends) : null;
+}
