@@ -55,7 +55,7 @@ describe('over plain HTTP', () => {
       expect(board.orders.length).toBe(before + 1);
       expect(board.orders.at(-1)).toMatchObject({ on });
     }
-    for (const path of ['/panel/dispositivos', '/panel/comandos', '/panel/cuenta', '/panel/switch'])
+    for (const path of ['/panel/dispositivos', '/panel/comandos', '/panel/programas', '/panel/cuenta', '/panel/switch'])
       await walk(page, path);
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -79,6 +79,7 @@ describe('over plain HTTP', () => {
       'switches',
       'placas',
       'enclavamientos',
+      'programas',
       'comandos',
       'auditoria',
       'cuenta',

@@ -70,6 +70,12 @@ export const router = createBrowserRouter([
             lazy: () => import('../features/enclavamientos/enclavamientos.page.js'),
           },
           {
+            path: 'programas',
+            loader: require('admin_global', 'admin_empresa'),
+            handle: { title: 'Programas' },
+            lazy: () => import('../features/programas/programas.page.js'),
+          },
+          {
             path: 'comandos',
             loader: comandosGuard,
             handle: { title: 'Comandos' },
@@ -121,6 +127,11 @@ export const router = createBrowserRouter([
           { path: 'centinela/:id', handle: { title: 'Detalle Centinela' }, lazy: centinela },
           { path: 'comandos', handle: { title: 'Comandos' }, lazy: comandos },
           { path: 'avisos', handle: { title: 'Avisos' }, lazy: avisos },
+          {
+            path: 'programas',
+            handle: { title: 'Mis programas' },
+            lazy: () => import('../features/programas/panel-programas.page.js'),
+          },
           { path: 'cuenta', handle: { title: 'Mi cuenta' }, lazy: cuenta },
         ]),
       },

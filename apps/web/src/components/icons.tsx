@@ -57,6 +57,9 @@ export const ClockIcon = icon(
     <path d="M12 7.5V12l3 2" />
   </>,
 );
+export const ProgramIcon = icon(
+  <path d="M5 5.5h14v14H5zM5 10h14M9 3.5v4M15 3.5v4M12 12.2s2 2.1 2 3.5a2 2 0 0 1-4 0c0-1.4 2-3.5 2-3.5Z" />,
+);
 export const SwitchIcon = icon(
   <>
     <rect x="2.5" y="7" width="19" height="10" rx="5" />

@@ -1,7 +1,7 @@
 import { Button, Center, Flex, Heading, Skeleton, Spinner, Stack, Text } from '@chakra-ui/react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { RefreshIcon, SwitchIcon, ClockIcon, OfflineIcon } from '../../components/icons.js';
+import { RefreshIcon, SwitchIcon, ClockIcon, OfflineIcon, ProgramIcon } from '../../components/icons.js';
 import { Card } from '../../components/card.js';
 import { GuardedPart } from '../../components/guarded-part.js';
 import { useServerThere } from '../../lib/live/live.js';
@@ -49,6 +49,11 @@ export function Component() {
           {texts.title}
         </Heading>
         <Flex gap="2" wrap="wrap">
+          <Button variant="outline" asChild>
+            <Link to="/panel/programas">
+              <ProgramIcon /> {texts.programas}
+            </Link>
+          </Button>
           <Button variant="outline" asChild>
             <Link to="/panel/comandos">
               <ClockIcon /> {texts.comandos}

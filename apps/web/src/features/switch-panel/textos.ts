@@ -2,6 +2,7 @@ export const texts = {
   title: 'Panel de Estado de Switches',
   update: 'ACTUALIZAR AHORA',
   comandos: 'Comandos',
+  programas: 'Programas',
   columns: ['Sitio', 'Sitio', 'Temperatura', 'Humedad'],
   empty: 'Sin switches asignados',
   emptyHelp: 'Cuando tu administrador te asigne switches, aparecerán aquí.',

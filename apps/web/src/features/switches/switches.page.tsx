@@ -3,7 +3,7 @@ import { Box, Button, chakra, Flex, IconButton } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { FormField, Options, Select } from '../../components/form/fields.js';
-import { InterlockIcon, ControlsIcon, PinsIcon, ClockIcon } from '../../components/icons.js';
+import { InterlockIcon, ControlsIcon, PinsIcon, ClockIcon, ProgramIcon } from '../../components/icons.js';
 import { SwitchDialog } from '../../entities/switch/switch-dialog.js';
 import { texts as switchTexts } from '../../entities/switch/textos.js';
 import { EditableList } from '../../components/editable-list.js';
@@ -79,6 +79,7 @@ const columnsOf = (empresa: string, bloqueos: ReadonlyMap<number, Bloqueo>): Col
 /** Screens that are not in the menu, which is the spec's. */
 const LINKS = [
   { a: '/comandos', icon: <ClockIcon />, text: texts.comandos },
+  { a: '/programas', icon: <ProgramIcon />, text: texts.programas },
   { a: '/enclavamientos', icon: <InterlockIcon />, text: texts.enclavamientos },
   { a: '/placas', icon: <PinsIcon />, text: texts.placas },
 ];

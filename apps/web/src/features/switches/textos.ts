@@ -6,6 +6,7 @@ export const texts = {
   irA: 'Ir a',
   placas: 'Placas',
   comandos: 'Comandos',
+  programas: 'Programas',
   enclavamientos: 'Enclavamientos',
   edit: (nombre: string) => `Editar ${nombre}`,
   noRows: 'Sin switches que mostrar.',

@@ -1,6 +1,7 @@
 import { Flex, Text } from '@chakra-ui/react';
 import type { SwitchEnVivo } from '@acequia/contracts';
 import { Age, useOld } from '../../../components/age.js';
+import { TimeLeft } from '../../../entities/programa/time-left.js';
 import { StateChip } from '../../../components/state-chip.js';
 import { SwitchControls } from '../../../entities/switch/switch-controls.js';
 import { LinkHealth } from '../../../entities/switch/link-health.js';
@@ -25,6 +26,7 @@ export function SwitchCell({ sw, connected, withSensor = false }: Props) {
         {sw.estado_ts !== null && <Age ts={sw.estado_ts} old={old} />}
         {connected && <LinkHealth sw={sw} withSensor={withSensor} />}
       </Flex>
+      <TimeLeft switchId={sw.id} />
       <SwitchControls sw={sw} nombre={`${sw.zona} - ${sw.nombre}`} activo={connected} />
     </Flex>
   );

@@ -1,0 +1,38 @@
+import type { Turno } from '@acequia/contracts';
+import { timeLeftText } from './textos.js';
+import { turnsOfSwitch } from './of-switch.js';
+
+const NOW = 1_795_500_000_000;
+const turno = (cambios: Partial<Turno>): Turno => ({
+  turno_id: '1-1-s1',
+  programa_id: 1,
+  empresa_id: 1,
+  switch_id: 1,
+  dispositivo_id: null,
+  inicio: NOW,
+  segundos: 600,
+  via: 'placa',
+  real_inicio: null,
+  real_segundos: null,
+  estado: 'previsto',
+  motivo: null,
+  manual: 0,
+  pendiente: 0,
+  litros: null,
+  ...cambios,
+});
+
+describe('the turns of a switch', () => {
+  it('are the one it is in and the one that comes next', () => {
+    const current = turno({ estado: 'en_curso', inicio: NOW - 60_000, real_inicio: NOW - 58_000 });
+    const next = turno({ inicio: NOW + 3_600_000 });
+    const others = [turno({ switch_id: 2, estado: 'en_curso' }), turno({ estado: 'omitido', inicio: NOW + 60_000 })];
+    expect(turnsOfSwitch([...others, current, next], 1, NOW)).toEqual({ current, next });
+  });
+
+  it('say until when and how long yet', () => {
+    expect(timeLeftText('01:56', 19 * 60_000 - 1)).toBe('se apaga a las 01:56 · quedan 19 min');
+    expect(timeLeftText('01:56', 30_000)).toBe('se apaga a las 01:56 · queda menos de 1 min');
+    expect(timeLeftText('01:56', 60_000)).toBe('se apaga a las 01:56 · queda 1 min');
+  });
+});

@@ -1,0 +1,18 @@
+import type { Turno } from '@acequia/contracts';
+
+/** When a turn ends, ms: as it began, or else as it is planned. */
+export const endOf = ({ inicio, real_inicio, segundos }: Pick<Turno, 'inicio' | 'real_inicio' | 'segundos'>): number =>
+  (real_inicio ?? inicio) + segundos * 1_000;
+
+/** The turn that a switch is in, and the one that comes after. */
+export const turnsOfSwitch = (
+  turnos: readonly Turno[],
+  switchId: number,
+  now: number,
+): { current: Turno | undefined; next: Turno | undefined } => {
+  const own = turnos.filter(({ switch_id }) => switch_id === switchId);
+  return {
+    current: own.find((turno) => turno.estado === 'en_curso' && endOf(turno) > now),
+    next: own.find(({ estado, inicio }) => estado === 'previsto' && inicio > now),
+  };
+};

@@ -1,0 +1,12 @@
+const left = (ms: number): string => {
+  const minutes = Math.ceil(ms / 60_000);
+  if (ms < 60_000) return 'queda menos de 1 min';
+  return minutes === 1 ? 'queda 1 min' : `quedan ${minutes} min`;
+};
+
+/** `hora` HH:mm at which it ends; `ms` until then. */
+export const timeLeftText = (hora: string, ms: number): string => `se apaga a las ${hora} · ${left(ms)}`;
+
+export const texts = {
+  next: (when: string, minutes: number) => `Sigue ${when}, ${minutes} min`,
+} as const;

@@ -1,0 +1,92 @@
+import type { ProgramaSave } from '@acequia/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { TURNOS_KEY } from '../../../entities/programa/turnos.js';
+import { api } from '../../../lib/http/api-client.js';
+import { newIdempotencyKey } from '../../../lib/http/idempotency-key.js';
+import { whenSettled } from '../../../lib/http/query-client.js';
+
+const PROGRAMAS_KEY = 'programas.listar';
+const NO_REGAR_KEY = 'no_regar.listar';
+/** While a board has not taken a change it may do so any moment. */
+const REFRESH_MS = 10_000;
+
+const ofEmpresa = (empresaId: number | null) => (empresaId === null ? {} : { empresa_id: String(empresaId) });
+
+/** The programs of a company; null = one's own. */
+export const useProgramas = (empresaId: number | null, enabled = true) =>
+  useQuery({
+    queryKey: [PROGRAMAS_KEY, empresaId],
+    queryFn: ({ signal }) => api('programas.listar', { query: ofEmpresa(empresaId) }, { signal }),
+    refetchInterval: REFRESH_MS,
+    enabled,
+  });
+
+/** «No regar hasta…» in force. */
+export const useNoRegar = (empresaId: number | null, enabled = true) =>
+  useQuery({
+    queryKey: [NO_REGAR_KEY, empresaId],
+    queryFn: ({ signal }) => api('no_regar.listar', { query: ofEmpresa(empresaId) }, { signal }),
+    refetchInterval: REFRESH_MS,
+    enabled,
+  });
+
+/** What a program would do in the next days; nothing is asked while it is not whole. */
+export const usePreview = (programa: (ProgramaSave & { id?: number }) | null) =>
+  useQuery({
+    queryKey: ['programas.vista_previa', programa],
+    queryFn: ({ signal }) => {
+      if (!programa) throw new Error('there is no program to preview');
+      return api('programas.vista_previa', { body: programa }, { signal });
+    },
+    enabled: programa !== null,
+    placeholderData: (before) => before,
+  });
+
+interface Save {
+  /** Null: a new one. */
+  id: number | null;
+  data: ProgramaSave;
+}
+export type Action = 'ejecutar' | 'omitir' | 'pausar' | 'reanudar';
+
+/** What can be done to programs and turns. Their lists are read again after each, whatever came of it. */
+export function useProgramaActions() {
+  const queries = useQueryClient();
+  const onSettled = whenSettled(async () => {
+    for (const key of [PROGRAMAS_KEY, NO_REGAR_KEY]) await queries.invalidateQueries({ queryKey: [key] });
+    await queries.invalidateQueries({ queryKey: TURNOS_KEY });
+  });
+  const clave = () => ({ headers: { 'Idempotency-Key': newIdempotencyKey() } });
+  const save = useMutation({
+    mutationFn: ({ id, data }: Save) =>
+      id === null
+        ? api('programas.crear', { body: data })
+        : api('programas.actualizar', { params: { id: String(id) }, body: data }),
+    onSettled,
+  });
+  const eliminar = useMutation({
+    mutationFn: (id: number) => api('programas.eliminar', { params: { id: String(id) } }),
+    onSettled,
+  });
+  const act = useMutation({
+    mutationFn: async ({ id, action }: { id: number; action: Action }): Promise<void> => {
+      await api(`programas.${action}`, { params: { id: String(id) } }, clave());
+    },
+    onSettled,
+  });
+  const stop = useMutation({
+    mutationFn: (turno_id: string) => api('turnos.detener', { params: { turno_id } }, clave()),
+    onSettled,
+  });
+  const extend = useMutation({
+    mutationFn: (turno_id: string) => api('turnos.alargar', { params: { turno_id }, body: {} }, clave()),
+    onSettled,
+  });
+  return {
+    save: save.mutateAsync,
+    eliminar: eliminar.mutateAsync,
+    act: act.mutateAsync,
+    stop: stop.mutateAsync,
+    extend: extend.mutateAsync,
+  };
+}

@@ -1,0 +1,25 @@
+import type { Programa } from '@acequia/contracts';
+import { Button, Flex } from '@chakra-ui/react';
+import { toast } from '../../../components/toasts.js';
+import { type Action, useProgramaActions } from '../api/programas.js';
+import { texts } from '../textos.js';
+
+/** Water now, skip the next, pause and resume. */
+export function ProgramaButtons({ programa }: { programa: Programa }) {
+  const { act } = useProgramaActions();
+  const run = (action: Action) =>
+    void act({ id: programa.id, action }).then(
+      () => toast.exito(texts.done[action]),
+      (error: unknown) => toast.error(texts.actionFailure, error instanceof Error ? error.message : undefined),
+    );
+  const which: Action[] = ['ejecutar', ...(programa.proximo === null ? [] : (['omitir'] as const))];
+  return (
+    <Flex as="span" display="inline-flex" gap="2" wrap="wrap">
+      {[...which, programa.pausado === 1 ? ('reanudar' as const) : ('pausar' as const)].map((action) => (
+        <Button key={action} size="sm" variant="outline" onClick={() => run(action)}>
+          {texts.actions[action]}
+        </Button>
+      ))}
+    </Flex>
+  );
+}

@@ -1,0 +1,63 @@
+import { Box, Button, chakra, Flex, IconButton, Input } from '@chakra-ui/react';
+import { useFieldArray, useWatch, type UseFormReturn } from 'react-hook-form';
+import { asNumber, FormField, Select } from '../../../components/form/fields.js';
+import { CloseIcon, MoreIcon } from '../../../components/icons.js';
+import { newStart, type Values } from '../lib/form-values.js';
+import { texts } from '../textos.js';
+
+const { fields } = texts;
+
+/** When a program starts on its days: by the clock, or by the sun. */
+export function StartsField({ form }: { form: UseFormReturn<Values> }) {
+  const { register, control, formState } = form;
+  const rows = useFieldArray({ control, name: 'inicios' });
+  const values = useWatch({ control, name: 'inicios' });
+  return (
+    <Flex direction="column" gap="3" as="fieldset">
+      <chakra.legend fontWeight="600" mb="2">
+        {texts.inicios}
+      </chakra.legend>
+      {rows.fields.map(({ id }, n) => (
+        <Flex key={id} gap="3" align="flex-start" wrap="wrap">
+          <Box w={{ base: 'full', sm: '20rem' }}>
+            <FormField label={fields.cuando}>
+              <Select {...register(`inicios.${n}.cuando`)}>
+                {(['hora', 'salida', 'puesta'] as const).map((each) => (
+                  <option key={each} value={each}>
+                    {texts.cuando[each]}
+                  </option>
+                ))}
+              </Select>
+            </FormField>
+          </Box>
+          {values[n]?.cuando === 'hora' ? (
+            <Box w={{ base: '10rem', sm: '9rem' }}>
+              <FormField label={fields.inicio} error={formState.errors.inicios?.[n]?.hora}>
+                <Input type="time" {...register(`inicios.${n}.hora`)} />
+              </FormField>
+            </Box>
+          ) : (
+            <Box w={{ base: '10rem', sm: '9rem' }}>
+              <FormField label={fields.minutos} error={formState.errors.inicios?.[n]?.minutos}>
+                <Input type="number" step="1" {...register(`inicios.${n}.minutos`, asNumber)} />
+              </FormField>
+            </Box>
+          )}
+          {rows.fields.length > 1 && (
+            <IconButton
+              mt="1.625rem"
+              variant="ghost"
+              aria-label={texts.remove(texts.startN(n + 1))}
+              onClick={() => rows.remove(n)}
+            >
+              <CloseIcon />
+            </IconButton>
+          )}
+        </Flex>
+      ))}
+      <Button variant="outline" alignSelf="flex-start" onClick={() => rows.append(newStart())}>
+        <MoreIcon /> {texts.anotherStart}
+      </Button>
+    </Flex>
+  );
+}

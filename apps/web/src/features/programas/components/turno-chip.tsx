@@ -1,0 +1,40 @@
+import { TURNO_TEXT, type EstadoTurno } from '@acequia/contracts';
+import { chakra } from '@chakra-ui/react';
+
+/** Mark and hue of each state; the word says it in any case. */
+const FACES_OF = {
+  previsto: ['agua', '…'],
+  en_curso: ['campo', '→'],
+  cumplido: ['campo', '✓'],
+  parcial: ['miel', '!'],
+  omitido: ['miel', '–'],
+  perdido: ['teja', '✕'],
+} as const satisfies Record<EstadoTurno, readonly [string, string]>;
+
+/** What became of a turn. */
+export function TurnoChip({ estado }: { estado: EstadoTurno }) {
+  const [palette, mark] = FACES_OF[estado];
+  return (
+    <chakra.span
+      display="inline-flex"
+      alignItems="center"
+      gap="1.5"
+      h="5.5"
+      px="2"
+      minW="6rem"
+      rounded="full"
+      fontSize="xs"
+      fontWeight="600"
+      whiteSpace="nowrap"
+      borderWidth="1px"
+      colorPalette={palette}
+      bg="colorPalette.subtle"
+      color="colorPalette.fg"
+      borderColor="colorPalette.muted"
+      data-estado-turno={estado}
+    >
+      <span aria-hidden>{mark}</span>
+      {TURNO_TEXT[estado]}
+    </chakra.span>
+  );
+}

@@ -1,0 +1,43 @@
+import { WEEK_DAYS, type Programa } from '@acequia/contracts';
+import type { Values } from './form-values.js';
+import { texts } from '../textos.js';
+
+/** "Lunes, Miércoles", "Cada 3 días", "Días pares". */
+export const daysText = (dias: Programa['dias']): string => {
+  if (Array.isArray(dias) && dias.length === WEEK_DAYS.length) return texts.cada(1);
+  if (Array.isArray(dias)) return dias.map((dia) => texts.dias[dia]).join(', ');
+  return 'cada' in dias ? texts.cada(dias.cada) : texts.paridad[dias.paridad];
+};
+
+/** "05:00, 30 min antes de la puesta del sol". */
+export const startsText = (inicios: Programa['inicios']): string =>
+  inicios.map((inicio) => (typeof inicio === 'string' ? inicio : texts.sun(inicio.sol, inicio.minutos))).join(', ');
+
+export const stateText = ({
+  activo,
+  pausado,
+  pendiente,
+}: Pick<Programa, 'activo' | 'pausado' | 'pendiente'>): string => {
+  if (activo === 0) return texts.estados.inactivo;
+  if (pausado === 1) return texts.estados.pausado;
+  return pendiente === 1 ? texts.estados.pendiente : texts.estados.activo;
+};
+
+/** What two versions of a program are compared by, as it reads. */
+export const readable = (values: Values, nameOf: (objeto: string) => string) => ({
+  nombre: values.nombre,
+  modo:
+    values.modo === 'semana'
+      ? daysText(values.semana)
+      : values.modo === 'cada'
+        ? `${texts.cada(values.cada ?? 0)}, ${values.desde}`
+        : texts.paridad[values.paridad],
+  cuando: startsText(
+    values.inicios.map(({ cuando, hora, minutos }) =>
+      cuando === 'hora' ? hora : { sol: cuando, minutos: minutos ?? 0 },
+    ),
+  ),
+  paso: values.pasos
+    .map(({ objeto, minutos, junto }) => `${junto ? '+ ' : ''}${nameOf(objeto)} ${minutos ?? 0} min`)
+    .join(', '),
+});

@@ -1,0 +1,60 @@
+import { Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { Card } from '../../components/card.js';
+import { dispositivosOfUsuario } from '../../entities/dispositivo/dispositivos.js';
+import { api } from '../../lib/http/api-client.js';
+import { dateTimeOf } from '../../lib/format/format.js';
+import { readUsuario } from '../../lib/session.js';
+import { useProgramas } from './api/programas.js';
+import { ProgramaButtons } from './components/programa-buttons.js';
+import { TurnoList } from './components/turno-list.js';
+import { daysText, startsText, stateText } from './lib/describe.js';
+import { texts } from './textos.js';
+
+/** The end user's programs: those that move their switches. */
+export function Component() {
+  const usuarioId = readUsuario()?.id ?? 0;
+  const programas = useProgramas(null);
+  const switches = useQuery({
+    queryKey: ['switches', 'usuario', usuarioId, 'nombres'],
+    queryFn: ({ signal }) => api('switches.de_usuario', { query: { usuario_id: String(usuarioId) } }, { signal }),
+  });
+  const dispositivos = useQuery(dispositivosOfUsuario(usuarioId));
+  const nameOf = (objeto: string): string => {
+    const id = Number(objeto.slice(1));
+    if (objeto.startsWith('d')) return dispositivos.data?.find((each) => each.id === id)?.nombre ?? texts.unnamed(id);
+    const sw = switches.data?.find((each) => each.id === id);
+    return sw ? `${sw.zona} - ${sw.nombre}` : texts.unnamed(id);
+  };
+  return (
+    <Stack gap="4">
+      <Card>
+        <Heading as="h1" size={{ base: 'xl', md: '2xl' }} mb="3">
+          {texts.mine}
+        </Heading>
+        {!programas.data && programas.isError && <Text color="fg.error">{texts.noRows}</Text>}
+        {programas.data?.length === 0 && <Text color="fg.muted">{texts.emptyOfUsuario}</Text>}
+        {programas.data?.map((programa) => (
+          <Flex key={programa.id} gap="3" py="3" borderBottomWidth="1px" wrap="wrap" align="center">
+            <Stack gap="0.5" flex="1" minW="14rem">
+              <Text fontWeight="600">{programa.nombre}</Text>
+              <Text fontSize="sm" color="fg.muted">
+                {daysText(programa.dias)} · {startsText(programa.inicios)} · {stateText(programa)}
+              </Text>
+              <Text fontSize="sm" fontVariantNumeric="tabular-nums">
+                {titleOf(programa.proximo)}
+              </Text>
+            </Stack>
+            <ProgramaButtons programa={programa} />
+          </Flex>
+        ))}
+      </Card>
+      <Card>
+        <TurnoList empresaId={null} nameOf={nameOf} />
+      </Card>
+    </Stack>
+  );
+}
+
+const titleOf = (proximo: number | null): string =>
+  `${texts.columns.proximo}: ${proximo === null ? texts.never : dateTimeOf(proximo)}`;
