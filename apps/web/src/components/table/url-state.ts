@@ -26,7 +26,7 @@ export function useTableState(): TableState {
       changeAddress({
         ...(q !== undefined && { q }),
         ...(orden !== undefined && { orden: writeOrder(orden) }),
-        ...(another !== undefined && { page: another > 1 ? String(another) : '' }),
+        ...(another !== undefined && { pagina: another > 1 ? String(another) : '' }),
       }),
     [changeAddress],
   );

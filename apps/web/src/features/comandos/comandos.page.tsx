@@ -84,7 +84,7 @@ export function Component() {
     [everything, noList, estado],
   );
   // Another list starts at its first page.
-  const change = (cambios: Record<string, string>) => changeAddress({ ...cambios, page: '' });
+  const change = (cambios: Record<string, string>) => changeAddress({ ...cambios, pagina: '' });
 
   return (
     <Page title={texts.title}>

@@ -103,7 +103,7 @@ export function Component() {
   const withoutEmpresa = neverCame(empresas) || (empresas.isSuccess && !empresa);
   const rows = switches.data ?? (neverCame(switches) || withoutEmpresa ? [] : undefined);
   // Another company's list starts at its first page; the search and the order stay.
-  const choose = (id: string) => change({ empresa: id, page: '' }, true);
+  const choose = (id: string) => change({ empresa: id, pagina: '' }, true);
 
   return (
     <>

@@ -6,7 +6,7 @@ import { texts } from '../textos.js';
 
 Chart.register(CategoryScale, LinearScale, BarElement, Tooltip);
 
-const TOKENS = ['grafica.energia', 'fg.muted', 'border'] as const;
+const TOKENS = ['chart.energia', 'fg.muted', 'border'] as const;
 
 /** One bar a day; a hollow one is not the whole day's energy, and a missing one is not zero. */
 export default function DayChart({ dias }: { dias: readonly EnergiaDia[] }) {

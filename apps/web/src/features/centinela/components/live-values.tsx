@@ -70,7 +70,7 @@ function DataTable({ metricas }: { metricas: Metricas | undefined }) {
         <Table.Row bg="transparent">
           <Table.ColumnHeader />
           {PHASES.map((phase) => (
-            <Table.ColumnHeader key={phase} textAlign="end" color={`grafica.fase_${phase}`} fontWeight="700">
+            <Table.ColumnHeader key={phase} textAlign="end" color={`chart.fase_${phase}`} fontWeight="700">
               {texts.phase(phase)}
             </Table.ColumnHeader>
           ))}

@@ -19,7 +19,7 @@ Chart.register(CategoryScale, LinearScale, LineElement, PointElement, Legend, To
 export type Quantity = keyof typeof texts.rows;
 const PHASES = ['a', 'b', 'c'] as const;
 const DASHES = { a: [], b: [7, 3], c: [2, 3] };
-const TOKENS = ['grafica.fase_a', 'grafica.fase_b', 'grafica.fase_c', 'fg.muted', 'border'] as const;
+const TOKENS = ['chart.fase_a', 'chart.fase_b', 'chart.fase_c', 'fg.muted', 'border'] as const;
 
 /** Three lines, one a phase; where nobody measured there is no line. */
 export default function PhaseChart({ serie, quantity }: { serie: SerieEnergia; quantity: Quantity }) {

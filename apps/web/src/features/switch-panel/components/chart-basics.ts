@@ -5,7 +5,7 @@ export const CHART_HEIGHT = 280;
 export const LINE = { tension: 0.3, borderWidth: 2, pointRadius: 1 } as const;
 export const HUMIDITY_DASH = [6, 3];
 
-const TOKENS = ['grafica.temperatura', 'grafica.humedad', 'fg.muted', 'border'] as const;
+const TOKENS = ['chart.temperatura', 'chart.humedad', 'fg.muted', 'border'] as const;
 
 /** Colours of the chart in the present colour mode. */
 export function useChartColors() {

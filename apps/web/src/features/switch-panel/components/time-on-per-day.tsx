@@ -69,7 +69,7 @@ function Strip({ switchId, nombre }: { switchId: number; nombre: string }) {
                   opacity={dia.en_curso ? 0.6 : undefined}
                   {...(dia.minutos === null
                     ? { borderBottomWidth: '2px', borderStyle: 'dotted', borderColor: 'border.emphasized' }
-                    : { bg: dia.minutos === 0 ? 'border.emphasized' : 'grafica.encendido' })}
+                    : { bg: dia.minutos === 0 ? 'border.emphasized' : 'chart.encendido' })}
                 />
               </Flex>
             ))}
