@@ -102,7 +102,10 @@ export function Component() {
       {readUsuario()?.rol === 'admin_global' && (
         <Box maxW={{ sm: '22rem' }}>
           <FormField label={titles.empresa}>
-            <Select value={empresa ?? ''} onChange={({ target }) => change({ empresa: target.value, pagina: '' }, true)}>
+            <Select
+              value={empresa ?? ''}
+              onChange={({ target }) => change({ empresa: target.value, pagina: '' }, true)}
+            >
               <option value="">{texts.allEmpresas}</option>
               <Options from={empresas.data ?? []} />
             </Select>
