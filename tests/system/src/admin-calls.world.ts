@@ -127,6 +127,8 @@ export class AdminWorld {
       'dispositivos.actualizar': this.dispositivo,
       'switches.guardar_lote': () => ({ switches: [this.item()] }),
       'placas.registrar': () => ({ empresa_id: this.farm.empresa.id, nombre: 'Placa', id: null, cantidad: 1 }),
+      'placas.actualizar': () => ({ nombre: 'Placa', sitio: 'Norte' }),
+      'empresas.probar_telegram': () => ({ token_telegram: '', telegram_chat_id: '' }),
     };
     const cuerpo = make[name]?.call(this);
     if (!cuerpo) throw new Error(`no good body for ${name}: add one`);
