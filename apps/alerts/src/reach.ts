@@ -3,7 +3,7 @@ import { type Caller, notFound, sistema } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { requestedEmpresa, requireEmpresa } from './access.js';
-import type { AlarmTarget } from './objeto.js';
+import type { AlarmTarget } from './subject.js';
 
 const YO = sistema('alerts');
 const NOMBRE_MS = 2_000;

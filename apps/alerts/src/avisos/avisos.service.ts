@@ -13,9 +13,9 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { requireAdmin, requirePerson } from '../access.js';
 import { Reach } from '../reach.js';
-import { AuditoriaService } from '../auditoria/auditoria.service.js';
+import { AuditoriaService } from '../audit/audit.service.js';
 import { Outgoing } from '../deliveries/outgoing.js';
-import type { AlarmTarget } from '../objeto.js';
+import type { AlarmTarget } from '../subject.js';
 import { COLUMNAS_AVISO, inContract, ENTREGA, type FilaAviso } from './aviso.js';
 import { AvisosLive } from './avisos.live.js';
 

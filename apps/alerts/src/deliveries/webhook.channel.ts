@@ -7,7 +7,7 @@ import { request as http } from 'node:http';
 import { request as https } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { DataSource } from 'typeorm';
-import { SECRET_CONTEXT } from '../canales/channels.service.js';
+import { SECRET_CONTEXT } from '../channels/channels.service.js';
 import type { AlertsEnv } from '../env.js';
 import type { Channel, Envelope, Outcome } from './channel.js';
 

@@ -1,5 +1,5 @@
 import type { Severidad, TipoAviso } from '@acequia/contracts';
-import { objectOf, type AlarmTarget } from '../objeto.js';
+import { objectOf, type AlarmTarget } from '../subject.js';
 import type { Board, Device, Field, Wired } from '../field/field.js';
 import { BOARD_CONDITIONS, darkOf, siteCondition } from './board-conditions.js';
 import { endingCondition, endingsOf, STEPS, usersCondition } from './company-conditions.js';

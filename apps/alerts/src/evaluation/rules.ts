@@ -1,5 +1,5 @@
 import { type Severidad, AVISO_TYPES, type TipoAviso, tipoDeAviso } from '@acequia/contracts';
-import type { FilaRegla } from '../reglas/reglas.service.js';
+import type { FilaRegla } from '../rules/rules.service.js';
 import type { Times } from './machine.js';
 import { calmFor } from './machine.js';
 

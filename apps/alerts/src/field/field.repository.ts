@@ -2,7 +2,7 @@ import { CAMBIOS_PARTICIONES } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Silence } from '../evaluation/company-engine.js';
-import type { FilaRegla } from '../reglas/reglas.service.js';
+import type { FilaRegla } from '../rules/rules.service.js';
 import { type Board, type Company, type Device, Field, type Wired } from './field.js';
 
 type BoardRow = Pick<Board, 'placa_id' | 'numero' | 'nombre' | 'sitio' | 'revocada' | 'habito_ms'>;

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { createHash, randomInt } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { requirePerson } from '../access.js';
-import { AuditoriaService } from '../auditoria/auditoria.service.js';
+import { AuditoriaService } from '../audit/audit.service.js';
 
 const YO = sistema('alerts');
 const VALE_MS = 10 * 60_000;

@@ -5,7 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AvisosService } from '../avisos/avisos.service.js';
 import { DeliveriesRepository } from '../deliveries/deliveries.repository.js';
 import type { Told } from '../deliveries/message.js';
-import { SilenciosService } from '../silencios/silences.service.js';
+import { SilenciosService } from '../silences/silences.service.js';
 import { type Account } from './accounts.js';
 import { pressed, SILENCIO_MS, type Verb } from './buttons.js';
 import { LinkService } from './link.service.js';

@@ -2,7 +2,7 @@ import { Bus } from '@acequia/bus';
 import { AppError, type Caller, empresaDe, notFound, sistema } from '@acequia/contracts';
 import { GrantsReader } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
-import { ProjectionRepository } from '../proyeccion/projection.repository.js';
+import { ProjectionRepository } from '../projection/projection.repository.js';
 
 /** What a usuario may see and operate. */
 export interface Granted {

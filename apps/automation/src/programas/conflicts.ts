@@ -2,7 +2,7 @@ import type { Conflict, ConflictTipo } from '@acequia/contracts';
 import { clockOf } from '../expansion/zone-clock.js';
 import { sunOf } from '../expansion/sun.js';
 import { esSwitch, idDe, type Corrida, type AlarmTarget, type ProgramaExpandible } from '../expansion/types.js';
-import type { KnownFarm } from '../turnos/finca.repository.js';
+import type { KnownFarm } from '../turnos/farm.repository.js';
 
 /** Turns that one conflict names at most. */
 const NAMED = 60;

@@ -1,7 +1,7 @@
 import { type CallContext, HandlesCall } from '@acequia/bus';
 import type { CallRequest, CallResponse } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
-import { ActionsService } from '../ejecucion/actions.service.js';
+import { ActionsService } from '../execution/actions.service.js';
 import { ProgramasService } from './programas.service.js';
 
 @Controller()

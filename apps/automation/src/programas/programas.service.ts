@@ -15,7 +15,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { requireAdmin, requireEmpresa } from '../access.js';
 import { expand } from '../expansion/expand.js';
 import { esSwitch, idDe } from '../expansion/types.js';
-import { FarmRepository, type KnownFarm } from '../turnos/finca.repository.js';
+import { FarmRepository, type KnownFarm } from '../turnos/farm.repository.js';
 import { PlannerService } from '../turnos/planner.service.js';
 import { AccessService, alcanza } from './access.service.js';
 import { conflictsOf } from './conflicts.js';

@@ -5,7 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ProgramaEntity } from '../programas/programa.entity.js';
 import { decide, type LecturaSensor } from './decisions.js';
-import type { KnownFarm } from './finca.repository.js';
+import type { KnownFarm } from './farm.repository.js';
 
 /** A turn is decided so long before it starts: its board has to hear of it in time. */
 export const DECIDE_MS = 60_000;

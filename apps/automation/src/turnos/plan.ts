@@ -2,7 +2,7 @@ import type { Flag, EstadoTurno, ViaTurno } from '@acequia/contracts';
 import { expand } from '../expansion/expand.js';
 import { esSwitch, idDe, type Corrida } from '../expansion/types.js';
 import type { ProgramaEntity } from '../programas/programa.entity.js';
-import type { KnownFarm } from './finca.repository.js';
+import type { KnownFarm } from './farm.repository.js';
 
 /** A start that was missed is made up for so long unless the program says, minutes. */
 const TARDE_MIN = 5;

@@ -6,7 +6,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AgendaService } from '../agenda/agenda.service.js';
 import { ProgramasRepository } from '../programas/programas.repository.js';
 import { DecisionsService } from './decisions.service.js';
-import { FarmRepository } from './finca.repository.js';
+import { FarmRepository } from './farm.repository.js';
 import { planOf, type Previsto, type Veda } from './plan.js';
 
 /** Turns are planned so far ahead: what boards are handed reaches three days, and is renewed before it ends. */

@@ -11,13 +11,13 @@ import { AccessService, alcanza, requireAll } from '../programas/access.service.
 import type { ProgramaEntity } from '../programas/programa.entity.js';
 import { ProgramasRepository } from '../programas/programas.repository.js';
 import { ProgramasService } from '../programas/programas.service.js';
-import { FarmRepository } from '../turnos/finca.repository.js';
+import { FarmRepository } from '../turnos/farm.repository.js';
 import { turnoOf } from '../turnos/plan.js';
 import { PlannerService, upsertTurnos } from '../turnos/planner.service.js';
 import { TurnoEntity } from '../turnos/turno.entity.js';
 import { TurnosRepository } from '../turnos/turnos.repository.js';
 import { TurnosService } from '../turnos/turnos.service.js';
-import { ActionsRepository } from './acciones.repository.js';
+import { ActionsRepository } from './actions.repository.js';
 
 /** Time for the agenda to reach the boards before the first switch goes on, ms. */
 const REACH_MS = 2_000;

@@ -3,9 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { requireAdmin, requirePerson, invalid } from '../access.js';
 import { Reach } from '../reach.js';
-import { AuditoriaService } from '../auditoria/auditoria.service.js';
+import { AuditoriaService } from '../audit/audit.service.js';
 import { CompanyNews } from '../field/company-news.js';
-import { objectOf, readAlarmTarget } from '../objeto.js';
+import { objectOf, readAlarmTarget } from '../subject.js';
 
 /** Longest silence, ms: one that nobody ends must not last for ever. */
 const LARGO_MS = 30 * 86_400_000;

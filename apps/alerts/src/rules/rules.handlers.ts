@@ -1,7 +1,7 @@
 import { HandlesCall, type CallContext } from '@acequia/bus';
 import type { CallRequest, CallResponse } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
-import { ReglasService } from './reglas.service.js';
+import { ReglasService } from './rules.service.js';
 
 @Controller()
 export class ReglasHandlers {

@@ -13,9 +13,9 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { requireAdmin, invalid } from '../access.js';
 import { Reach } from '../reach.js';
-import { AuditoriaService } from '../auditoria/auditoria.service.js';
+import { AuditoriaService } from '../audit/audit.service.js';
 import { CompanyNews } from '../field/company-news.js';
-import { objectOf, readAlarmTarget } from '../objeto.js';
+import { objectOf, readAlarmTarget } from '../subject.js';
 
 export interface FilaRegla {
   id: number;

@@ -14,7 +14,7 @@ import { randomBytes } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { requireAdmin, invalid } from '../access.js';
 import { Reach } from '../reach.js';
-import { AuditoriaService } from '../auditoria/auditoria.service.js';
+import { AuditoriaService } from '../audit/audit.service.js';
 import { CompanyNews } from '../field/company-news.js';
 
 /** What a sealed webhook secret is bound to. */
