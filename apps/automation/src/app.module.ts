@@ -7,6 +7,7 @@ import { ActionsService } from './execution/actions.service.js';
 import { RunnerService } from './execution/runner.service.js';
 import type { AutomationEnv } from './env.js';
 import { Inicial1764000000000 } from './migrations/1764000000000-inicial.js';
+import { Ordenes1764100000000 } from './migrations/1764100000000-ordenes.js';
 import { NoRegarHandlers } from './no-regar/no-regar.handlers.js';
 import { NoRegarService } from './no-regar/no-regar.service.js';
 import { AccessService } from './programas/access.service.js';
@@ -36,7 +37,7 @@ export class AppModule {
         DatabaseModule.forRoot({
           schema: SCHEMA,
           entities: [ProgramaEntity, TurnoEntity],
-          migrations: [Inicial1764000000000],
+          migrations: [Inicial1764000000000, Ordenes1764100000000],
         }),
         BusModule.forRootAsync(busParts('automation', env)),
       ],

@@ -21,6 +21,7 @@ export const DISPOSITIVO_REASONS = [
   'dispositivo_desconocido',
   'respuesta_ilegible',
   'medidor_con_falla',
+  'sin_temporizador',
 ] as const;
 export type DispositivoReason = (typeof DISPOSITIVO_REASONS)[number];
 
@@ -38,4 +39,5 @@ export const REASON_TEXT: Readonly<Record<DispositivoReason, string>> = {
   dispositivo_desconocido: 'La nube no conoce ese ID de dispositivo.',
   respuesta_ilegible: 'La nube respondió algo que no se entiende.',
   medidor_con_falla: 'El medidor reporta una falla de medición.',
+  sin_temporizador: 'La nube de este dispositivo no sabe apagarlo sola: no se enciende por un tiempo.',
 };

@@ -132,16 +132,26 @@ export class ActionsService {
         });
       }
       await tx.query('UPDATE turnos SET segundos = $2, fijo = true WHERE turno_id = $1', [turno_id, newOnes]);
-      if (actual.via === 'servicio' && actual.estado === 'en_curso' && actual.switch_id !== null) {
-        const until = (actual.real_inicio ?? actual.inicio) + newOnes * 1_000;
-        const duracion_s = Math.max(1, Math.round((until - Date.now()) / 1_000));
-        const request = { id: actual.switch_id, accion: 'on', duracion_s, clave, ip: '', navegador: '' } as const;
-        await this.bus.call('switches.comandar', request, caller);
-      }
+      if (actual.via === 'servicio' && actual.estado === 'en_curso') await this.goOn(caller, actual, newOnes, clave);
       return this.stored(tx, caller, [turno_id]);
     });
     if (!cambiado) throw notFound();
     return cambiado;
+  }
+
+  /** What the service turned on goes off by its own timer: that is set anew. */
+  private async goOn(
+    caller: Caller,
+    { switch_id, dispositivo_id, real_inicio, inicio }: TurnoEntity,
+    segundos: number,
+    clave: string | null,
+  ): Promise<void> {
+    const until = (real_inicio ?? inicio) + segundos * 1_000;
+    const duracion_s = Math.max(1, Math.round((until - Date.now()) / 1_000));
+    const order = { accion: 'on', duracion_s, ip: '', navegador: '' } as const;
+    if (switch_id !== null) await this.bus.call('switches.comandar', { id: switch_id, clave, ...order }, caller);
+    else if (dispositivo_id !== null)
+      await this.bus.call('dispositivos.comandar', { id: dispositivo_id, ...order }, caller);
   }
 
   /** The switch itself goes off at once: what a person asks for does not wait for an agenda. */

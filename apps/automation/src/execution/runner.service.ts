@@ -7,21 +7,27 @@ import { DataSource } from 'typeorm';
 const LOOK_MS = 250;
 /** Runs that one instance takes at a time; the rest is the other's. */
 const BATCH = 100;
+/** An order that nobody has heard of for so long, ms, was given by an instance that died. Longer than any call. */
+const FORGOTTEN_MS = 15_000;
 const YO = sistema('automation');
 
-interface Tomado {
+interface Taken {
   turno_id: string;
   switch_id: number | null;
   dispositivo_id: number | null;
   inicio: string;
   segundos: number;
   tarde_s: number;
-  motivo: string | null;
+  real_inicio: string;
 }
+
+const COLUMNS = 'turno_id, switch_id, dispositivo_id, inicio, segundos, tarde_s, real_inicio';
+const END = 'real_inicio + segundos * 1000::bigint';
 
 /**
  * Runs through the service: boards of other firmwares, devices of the relay cloud and groups over several boards. A run is
- * taken by the update of its row, so it starts at most once however many instances there are.
+ * taken by the update of its row, so it starts at most once however many instances there are. Each ON carries its duration:
+ * what it turns on goes off by its own timer, whatever becomes of this service.
  */
 @Injectable()
 export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
@@ -48,22 +54,36 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   private async look(): Promise<void> {
-    await Promise.all([this.startDue(), this.endDue()]);
+    await Promise.all([this.startDue(), this.resumeForgotten(), this.endDue()]);
   }
 
   private async startDue(): Promise<void> {
     const now = Date.now();
-    const [turnos]: [Tomado[], number] = await this.db.query(
-      `UPDATE turnos SET estado = 'en_curso', fijo = true, real_inicio = $1, real_segundos = 0
+    const [turnos]: [Taken[], number] = await this.db.query(
+      `UPDATE turnos SET estado = 'en_curso', fijo = true, real_inicio = $1, real_segundos = 0, orden_en = $1
        WHERE turno_id IN (SELECT turno_id FROM turnos WHERE estado = 'previsto' AND via = 'servicio' AND inicio <= $1
          ORDER BY inicio LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-       RETURNING turno_id, switch_id, dispositivo_id, inicio, segundos, tarde_s, motivo`,
+       RETURNING ${COLUMNS}`,
       [now],
     );
     await Promise.all(turnos.map((turno) => this.start(turno, now)));
   }
 
-  private async start(turno: Tomado, now: number): Promise<void> {
+  /** An ON given twice is harmless: the second one ends when the first one would have. */
+  private async resumeForgotten(): Promise<void> {
+    const now = Date.now();
+    const [turnos]: [Taken[], number] = await this.db.query(
+      `UPDATE turnos SET orden_en = $1::bigint
+       WHERE turno_id IN (SELECT turno_id FROM turnos WHERE estado = 'en_curso' AND via = 'servicio' AND NOT ordenado
+         AND orden_en < $1::bigint - ${FORGOTTEN_MS} AND ${END} > $1 ORDER BY inicio LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+       RETURNING ${COLUMNS}`,
+      [now],
+    );
+    await Promise.all(turnos.map((turno) => this.start(turno, now)));
+  }
+
+  private async start(turno: Taken, now: number): Promise<void> {
+    const { turno_id } = turno;
     if (now - Number(turno.inicio) > turno.tarde_s * 1_000) {
       await this.lost(turno, 'El servicio no estaba en marcha a su hora');
       return;
@@ -71,20 +91,30 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
     try {
       await this.order(turno, 'on');
     } catch (error) {
-      const texto = error instanceof AppError ? error.texto : 'No se pudo encender.';
-      this.logger.warn({ err: error, turno_id: turno.turno_id }, 'a turn could not be started');
-      await this.lost(turno, texto.replace(/\.$/, ''));
+      const codigo = error instanceof AppError ? error.codigo : undefined;
+      // Nobody heard the order: it is given again, for as long as it may start late.
+      if (codigo === 'servicio_no_disponible' && turno.tarde_s > 0) return;
+      // It may have been carried out: its state, and its own timer, tell the rest.
+      if (codigo !== 'resultado_desconocido') {
+        this.logger.warn({ err: error, turno_id }, 'a turn could not be started');
+        const texto = error instanceof AppError ? error.texto : 'No se pudo encender.';
+        await this.lost(turno, texto.replace(/\.$/, ''));
+        return;
+      }
     }
+    await this.db.query('UPDATE turnos SET ordenado = true WHERE turno_id = $1', [turno_id]);
   }
 
-  /** A switch goes off by its board's own timer; a device of the cloud is told. */
+  /** A device of the cloud is told as well: its timer may have been replaced by an order from elsewhere. */
   private async endDue(): Promise<void> {
     const now = Date.now();
-    const [turnos]: [Tomado[], number] = await this.db.query(
-      `UPDATE turnos SET estado = 'cumplido', real_segundos = ($1 - real_inicio) / 1000
+    const [turnos]: [(Taken & { ordenado: boolean })[], number] = await this.db.query(
+      `UPDATE turnos SET estado = CASE WHEN ordenado THEN 'cumplido' ELSE 'perdido' END,
+         real_segundos = CASE WHEN ordenado THEN least(segundos, ($1 - real_inicio) / 1000) ELSE 0 END,
+         motivo = CASE WHEN ordenado THEN motivo ELSE 'No se supo que el dispositivo recibiera la orden' END
        WHERE turno_id IN (SELECT turno_id FROM turnos WHERE estado = 'en_curso' AND via = 'servicio' AND dispositivo_id IS NOT NULL
-         AND real_inicio + segundos * 1000::bigint <= $1 ORDER BY inicio LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-       RETURNING turno_id, switch_id, dispositivo_id, inicio, segundos, tarde_s, motivo`,
+         AND ${END} <= $1 ORDER BY inicio LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+       RETURNING ${COLUMNS}, ordenado`,
       [now],
     );
     await Promise.all(
@@ -96,17 +126,19 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
     );
   }
 
-  private async order({ turno_id, switch_id, dispositivo_id, segundos }: Tomado, accion: 'on' | 'off'): Promise<void> {
+  private async order(turno: Taken, accion: 'on' | 'off'): Promise<void> {
+    const { turno_id, switch_id, dispositivo_id, segundos } = turno;
+    const left_s = Math.ceil(segundos - (Date.now() - Number(turno.real_inicio)) / 1_000);
+    const duration = accion === 'on' ? { duracion_s: Math.max(1, Math.min(segundos, left_s)) } : {};
     const origin = { ip: '', navegador: '' };
     if (switch_id !== null) {
       const clave = `turno:${turno_id}:${accion}`;
-      const duration = accion === 'on' ? { duracion_s: segundos } : {};
       await this.bus.call('switches.comandar', { id: switch_id, accion, ...duration, clave, ...origin }, YO);
     } else if (dispositivo_id !== null)
-      await this.bus.call('dispositivos.comandar', { id: dispositivo_id, accion, ...origin }, YO);
+      await this.bus.call('dispositivos.comandar', { id: dispositivo_id, accion, ...duration, ...origin }, YO);
   }
 
-  private async lost({ turno_id }: Tomado, motivo: string): Promise<void> {
+  private async lost({ turno_id }: Taken, motivo: string): Promise<void> {
     await this.db.query(
       `UPDATE turnos SET estado = 'perdido', motivo = $2, real_inicio = NULL, real_segundos = 0 WHERE turno_id = $1 AND estado = 'en_curso'`,
       [turno_id, motivo],

@@ -101,10 +101,14 @@ export class Field {
   command(
     id: number,
     accion: 'on' | 'off',
-    { caller = admin, gateway = this.first }: { caller?: Persona; gateway?: Gateway } = {},
+    {
+      caller = admin,
+      gateway = this.first,
+      ...duration
+    }: { caller?: Persona; gateway?: Gateway; duracion_s?: number } = {},
   ): Promise<CallResponse<'dispositivos.comandar'>> {
     const handlers = gateway.app.get(DispositivosHandlers);
-    return handlers.command({ id, accion, ...origen }, { caller, trace_id: 't', deadline: 0 });
+    return handlers.command({ id, accion, ...duration, ...origen }, { caller, trace_id: 't', deadline: 0 });
   }
 
   live(

@@ -3,6 +3,7 @@ import { AgendaDePlaca } from '../agenda.js';
 import { AuditoriaSearch, AuditoriaFila } from '../auditoria.js';
 import { ComandoAction, Comando, ComandoAccepted, ComandoDispositivo } from '../comando.js';
 import { Id, Nothing } from '../common.js';
+import { DURATION_CAP_S } from '../encendido.js';
 import { LecturaEnVivo, Metricas } from '../dispositivo.js';
 import { EstadoPlaca } from '../estado.js';
 import { Descarte, PlacaConnection } from '../placa.js';
@@ -33,11 +34,20 @@ export const deviceGateway = {
     request: PorPlaca.extend({ limite: z.number().int().min(1).max(500).default(100) }),
     response: z.array(Descarte),
   },
-  /** Answers once the cloud took it (or after a short bound, with the state it is in). */
+  /**
+   * Answers once the cloud took it (or after a short bound, with the state it is in). `duracion_s`: the device turns itself
+   * off after that; refused (`comando_rechazado`) where its cloud has no such timer.
+   */
   'dispositivos.comandar': {
     servicio: 'device-gateway',
     kind: 'write',
-    request: z.object({ id: Id, accion: ComandoAction, ip: z.string(), navegador: z.string() }),
+    request: z.object({
+      id: Id,
+      accion: ComandoAction,
+      duracion_s: z.number().int().min(1).max(DURATION_CAP_S).optional(),
+      ip: z.string(),
+      navegador: z.string(),
+    }),
     response: ComandoDispositivo,
     timeout_ms: 13_000,
   },

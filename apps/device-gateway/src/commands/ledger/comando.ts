@@ -17,8 +17,9 @@ export interface StoredComando {
   /** Who carries it out: an account of the relay cloud. */
   via: string;
   accion: ComandoAction;
-  /** A switch's: the relay pin, and how long the board may leave it on, s. */
+  /** A switch's: the relay pin. */
   pin: number | null;
+  /** How long the board or the device may leave it on, s. */
   max_s: number | null;
   estado: EstadoComando;
   detalle: string | null;
@@ -44,6 +45,8 @@ export interface NewComando {
   empresa_id: number;
   via: string;
   accion: ComandoAction;
+  /** It turns itself off after so long, s. */
+  max_s: number | null;
   usuario_id: number | null;
   ip: string;
   navegador: string;

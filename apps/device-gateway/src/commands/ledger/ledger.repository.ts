@@ -18,8 +18,8 @@ export class LedgerRepository {
   constructor(private readonly db: DataSource) {}
 
   /**
-   * Writes a command down, unless the newest open one of the same thing asks for the same: then that is answered (a double
-   * click is one command).
+   * Writes a command down, unless the newest open one of the same thing asks for the same, for as long: then that is answered
+   * (a double click is one command).
    */
   async add(nuevo: NewComando): Promise<{ comando: StoredComando; nuevo: boolean }> {
     return this.db.transaction(async (tx) => {
@@ -28,16 +28,18 @@ export class LedgerRepository {
         `SELECT ${FILA} FROM comandos WHERE entidad = $1 AND entidad_id = $2 AND ${IS_OPEN} ORDER BY comandos.id DESC LIMIT 1`,
         [nuevo.entidad, nuevo.entidad_id],
       );
-      if (ultimo?.accion === nuevo.accion) return { comando: readOne(ultimo), nuevo: false };
+      if (ultimo?.accion === nuevo.accion && ultimo.max_s === nuevo.max_s)
+        return { comando: readOne(ultimo), nuevo: false };
       const [fila]: Fila[] = await tx.query(
-        `INSERT INTO comandos (entidad, entidad_id, empresa_id, via, accion, usuario_id, ip, navegador, vence_en)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, clock_timestamp() + $9 * interval '1 ms') RETURNING ${FILA}`,
+        `INSERT INTO comandos (entidad, entidad_id, empresa_id, via, accion, max_s, usuario_id, ip, navegador, vence_en)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp() + $10 * interval '1 ms') RETURNING ${FILA}`,
         [
           nuevo.entidad,
           nuevo.entidad_id,
           nuevo.empresa_id,
           nuevo.via,
           nuevo.accion,
+          nuevo.max_s,
           nuevo.usuario_id,
           nuevo.ip.slice(0, 64),
           nuevo.navegador.slice(0, 300),

@@ -40,7 +40,8 @@ export class CommandSender {
       return;
     }
     try {
-      await this.client.control(account, dispositivo.shelly_id, comando.accion === 'on', () => turn.sent());
+      const order = { on: comando.accion === 'on', off_after_s: comando.max_s };
+      await this.client.control(account, dispositivo.shelly_id, order, () => turn.sent());
       await this.ledger.aceptado(comando.id, FIRST_REREAD_MS);
     } catch (error) {
       await this.failed(comando, error);

@@ -117,6 +117,32 @@ describe('commands to devices of the relay cloud', () => {
     },
   );
 
+  it('with a duration end by the timer of the relay itself, though nobody tells it anything more', async () => {
+    const account = field.cloud.account();
+    const { id, device } = await field.device(account, 'plus1pm');
+    await field.live(id, { forzar: true });
+    await field.command(id, 'on', { duracion_s: 2 });
+    expect(device.hasTimer()).toBe(true);
+    await until(() => !device.output(Date.now()));
+    expect(device.acted.map(({ on, via }) => [on, via])).toEqual([
+      [true, 'v2'],
+      [false, 'timer'],
+    ]);
+    expect(account.log.filter(({ action }) => action === 'command')).toHaveLength(1);
+    expect((await field.ledger({ dispositivo_id: id }))[0]).toMatchObject({ max_s: 2 });
+  });
+
+  it('with a duration are refused, unsent, where the cloud of the account has no such timer', async () => {
+    const account = field.cloud.account({ v2: false });
+    const { id, device } = await field.device(account, 'shelly1');
+    await expect(field.command(id, 'on', { duracion_s: 60 })).rejects.toMatchObject({
+      codigo: 'comando_rechazado',
+      texto: expect.stringContaining('no se enciende por un tiempo') as string,
+    });
+    expect(device.acted).toEqual([]);
+    await expect(field.command(id, 'on')).resolves.toBeDefined();
+  });
+
   it('of a double click are one command', async () => {
     const account = field.cloud.account();
     const { id, device } = await field.device(account, 'plus1');

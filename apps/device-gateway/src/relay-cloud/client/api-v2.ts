@@ -15,7 +15,9 @@ export const V2 = {
   getPath: (key: string): string => withKey('/v2/devices/api/get', key),
   switchPath: (key: string): string => withKey('/v2/devices/api/set/switch', key),
   getBody: (ids: readonly string[]): string => JSON.stringify({ ids: ids.map(idParaNube), select: ['status'] }),
-  switchBody: (id: string, on: boolean): string => JSON.stringify({ id: idParaNube(id), channel: 0, on }),
+  /** `off_after_s`: the relay turns itself off after that. */
+  switchBody: (id: string, on: boolean, off_after_s: number | null): string =>
+    JSON.stringify({ id: idParaNube(id), channel: 0, on, ...(off_after_s !== null && { toggle_after: off_after_s }) }),
 
   /**
    * Per id as it was asked for. Ids that are not in the account are silently left out of an answer.

@@ -57,8 +57,16 @@ export class CloudClient {
     return new Map([[id, one(() => V1.readStatus(answer, id))]]);
   }
 
-  /** Switches channel 0. @throws CloudFailure (`quizaActuo` when the relay may have switched), V2NotSpoken */
-  async control(account: CloudAccount, id: string, on: boolean, onSent?: () => void): Promise<void> {
+  /**
+   * Switches channel 0. `off_after_s`: the relay's own timer turns it off; v1 has none, so there it is refused unsent.
+   * @throws CloudFailure (`quizaActuo` when the relay may have switched), V2NotSpoken
+   */
+  async control(
+    account: CloudAccount,
+    id: string,
+    { on, off_after_s }: { on: boolean; off_after_s: number | null },
+    onSent?: () => void,
+  ): Promise<void> {
     const { server, auth_key, api } = account;
     const common = { server, timeout_ms: CONTROL_TIMEOUT_MS };
     if (api !== 'v1') {
@@ -66,11 +74,12 @@ export class CloudClient {
         ...common,
         path: V2.switchPath(auth_key),
         contentType: JSON_TYPE,
-        body: V2.switchBody(id, on),
+        body: V2.switchBody(id, on, off_after_s),
       } as const;
       V2.readSwitch(await this.http.post(request, onSent), api === 'v2');
       return;
     }
+    if (off_after_s !== null) throw new CloudFailure('sin_temporizador', { deDispositivo: true });
     const body = V1.form({ channel: '0', turn: on ? 'on' : 'off', id: idParaNube(id), auth_key });
     const request = { ...common, path: V1.controlPath, contentType: FORM, body } as const;
     V1.readControl(await this.http.post(request, onSent));

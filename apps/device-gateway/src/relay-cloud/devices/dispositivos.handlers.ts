@@ -13,10 +13,10 @@ export class DispositivosHandlers {
 
   @HandlesCall('dispositivos.comandar')
   command(
-    { id, accion, ip, navegador }: CallRequest<'dispositivos.comandar'>,
+    { id, ip, navegador, ...order }: CallRequest<'dispositivos.comandar'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'dispositivos.comandar'>> {
-    return this.dispositivos.command(caller, id, accion, { ip, navegador });
+    return this.dispositivos.command(caller, id, order, { ip, navegador });
   }
 
   @HandlesCall('dispositivos.metricas')

@@ -79,7 +79,7 @@ export class DispositivosService {
   async command(
     caller: Caller,
     id: number,
-    accion: ComandoAction,
+    { accion, duracion_s }: { accion: ComandoAction; duracion_s?: number | undefined },
     origen: { ip: string; navegador: string },
   ): Promise<ComandoDispositivo> {
     const dispositivo = await this.asItIsNow(caller, id);
@@ -97,6 +97,7 @@ export class DispositivosService {
       empresa_id,
       via: cuenta,
       accion,
+      max_s: accion === 'on' ? (duracion_s ?? null) : null,
       usuario_id,
       ...origen,
       expiry_ms: EXPIRY_MS,

@@ -1,0 +1,62 @@
+import { BusServer } from '@acequia/bus';
+import { type FixtureHandlers, type ServiceFixture, startService } from '@acequia/bus/spec-support';
+import type { Service } from '@acequia/contracts';
+import { loadEnv } from '@acequia/service-kit';
+import { RedisServer, testDatabase, type TestDatabase, testEnv } from '@acequia/testing';
+import type { INestApplication } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { DataSource } from 'typeorm';
+import { AppModule } from './app.module.js';
+import { automationEnv } from './env.js';
+
+type Calls = NonNullable<FixtureHandlers['calls']>;
+
+/** Instances of the service on a database and Redis of their own, beside neighbours that a test speaks for. */
+export class Automation {
+  private readonly apps = new Set<INestApplication>();
+  private readonly neighbours: ServiceFixture[] = [];
+
+  private constructor(
+    readonly database: TestDatabase,
+    readonly redis: RedisServer,
+  ) {}
+
+  static async start(calls: Partial<Record<Service, Calls>> = {}): Promise<Automation> {
+    const [database, redis] = await Promise.all([testDatabase(), RedisServer.start()]);
+    const automation = new Automation(database, redis);
+    for (const service of ['device-gateway', 'inventory', 'auth-tenancy', 'telemetry-history'] as const) {
+      const handlers = { calls: calls[service] ?? {}, otherCalls: async () => ({}) };
+      automation.neighbours.push(await startService({ service, volatileUrl: redis.url, handlers }));
+    }
+    return automation;
+  }
+
+  async instance(): Promise<INestApplication> {
+    const env = loadEnv(
+      automationEnv,
+      testEnv({ DATABASE_URL: this.database.url, REDIS_URL: this.redis.url, INSTANCE_ID: `auto-${this.apps.size}` }),
+    );
+    const app = await NestFactory.create(AppModule.forRoot(env), { logger: false, abortOnError: false });
+    app.connectMicroservice({ strategy: app.get(BusServer) }, { inheritAppConfig: true });
+    await app.init();
+    await app.startAllMicroservices();
+    this.apps.add(app);
+    return app;
+  }
+
+  async end(app: INestApplication): Promise<void> {
+    if (this.apps.delete(app)) await app.close();
+  }
+
+  /** In the schema of the service. */
+  async query<T>(app: INestApplication, sql: string, params: unknown[] = []): Promise<T[]> {
+    const answer: unknown = await app.get(DataSource).query(sql, params);
+    return answer as T[];
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.apps].map((app) => this.end(app)));
+    await Promise.all(this.neighbours.map((neighbour) => neighbour.stop()));
+    await Promise.all([this.database.drop(), this.redis.stop()]);
+  }
+}

@@ -1,0 +1,134 @@
+import { AppError, type CallRequest } from '@acequia/contracts';
+import { eventually } from '@acequia/testing';
+import type { INestApplication } from '@nestjs/common';
+import { Automation } from '../automation.fixture.js';
+
+type Order = CallRequest<'dispositivos.comandar'>;
+
+let automation: Automation;
+let first: INestApplication;
+const orders: Order[] = [];
+let refuse: AppError | null = null;
+
+beforeAll(async () => {
+  automation = await Automation.start({
+    'device-gateway': {
+      'dispositivos.comandar': async (request) => {
+        orders.push(request);
+        if (refuse) throw refuse;
+        return { comando_id: String(orders.length), estado: 'enviado' };
+      },
+    },
+  });
+  [first] = await Promise.all([automation.instance(), automation.instance()]);
+});
+afterAll(() => automation?.stop());
+
+let next = 1;
+
+interface Row {
+  estado: string;
+  motivo: string | null;
+  real_segundos: number | null;
+}
+
+/** A turn of a device, as planning leaves it unless `changes` say otherwise. */
+const turn = async (changes: Record<string, unknown> = {}): Promise<number> => {
+  const dispositivo_id = next++;
+  const now = Date.now();
+  const row = {
+    turno_id: `1-${dispositivo_id}-d${dispositivo_id}`,
+    empresa_id: 1,
+    programa_id: 1,
+    dispositivo_id,
+    riego: now,
+    inicio: now,
+    segundos: 600,
+    pedidos_s: 600,
+    via: 'servicio',
+    con_enlace: 0,
+    tarde_s: 300,
+    estado: 'previsto',
+    ...changes,
+  };
+  const names = Object.keys(row);
+  await automation.query(
+    first,
+    `INSERT INTO turnos (${names.join(', ')}) VALUES (${names.map((_, n) => `$${n + 1}`).join(', ')})`,
+    Object.values(row),
+  );
+  return dispositivo_id;
+};
+
+const rowOf = async (dispositivo_id: number): Promise<Row> => {
+  const [row] = await automation.query<Row>(
+    first,
+    'SELECT estado, motivo, real_segundos FROM turnos WHERE dispositivo_id = $1',
+    [dispositivo_id],
+  );
+  if (!row) throw new Error('no such turn');
+  return row;
+};
+
+const ordersOf = (dispositivo_id: number): Order[] => orders.filter(({ id }) => id === dispositivo_id);
+
+const inState = (dispositivo_id: number, estado: string): Promise<Row> =>
+  eventually(async () => {
+    const row = await rowOf(dispositivo_id);
+    if (row.estado !== estado) throw new Error(`is ${row.estado}`);
+    return row;
+  });
+
+describe('a turn that the service runs', () => {
+  it('is ordered once by two instances, with the time after which the device turns itself off', async () => {
+    const ids = await Promise.all(Array.from({ length: 20 }, () => turn()));
+    await Promise.all(ids.map((id) => inState(id, 'en_curso')));
+    await eventually(() => expect(ids.every((id) => ordersOf(id).length > 0)).toBe(true));
+    for (const id of ids) {
+      expect(ordersOf(id)).toHaveLength(1);
+      expect(ordersOf(id)[0]).toMatchObject({ accion: 'on' });
+      expect(ordersOf(id)[0]?.duracion_s).toBeGreaterThan(500);
+    }
+  });
+
+  it('is ended by whoever is there when the instance that began it was killed', async () => {
+    const now = Date.now();
+    const id = await turn({
+      estado: 'en_curso',
+      fijo: true,
+      ordenado: true,
+      inicio: now - 599_000,
+      real_inicio: now - 599_000,
+    });
+    expect(await inState(id, 'cumplido')).toMatchObject({ motivo: null, real_segundos: 600 });
+    await eventually(() => expect(ordersOf(id).map(({ accion }) => accion)).toEqual(['off']));
+  });
+
+  it('is ordered for what is left of it when the instance was killed before it could say so', async () => {
+    const now = Date.now();
+    const began = now - 60_000;
+    const id = await turn({ estado: 'en_curso', fijo: true, inicio: began, real_inicio: began, orden_en: began });
+    await eventually(() => expect(ordersOf(id)).toHaveLength(1));
+    const { duracion_s = 0 } = ordersOf(id)[0] ?? {};
+    expect(duracion_s).toBeGreaterThan(400);
+    expect(duracion_s).toBeLessThanOrEqual(540);
+    expect((await rowOf(id)).estado).toBe('en_curso');
+  });
+
+  it('is lost when nobody was there until it was too late, and nothing is turned on', async () => {
+    const late = Date.now() - 400_000;
+    const never = await turn({ inicio: late });
+    const killed = await turn({ estado: 'en_curso', inicio: late, real_inicio: late, orden_en: late });
+    for (const id of [never, killed]) {
+      expect(await inState(id, 'perdido')).toMatchObject({ motivo: 'El servicio no estaba en marcha a su hora' });
+      expect(ordersOf(id)).toEqual([]);
+    }
+  });
+
+  it('is lost with the words of who refused it', async () => {
+    refuse = new AppError('comando_rechazado', { texto: 'La nube no sabe apagarlo sola.' });
+    const id = await turn();
+    expect((await inState(id, 'perdido')).motivo).toBe('La nube no sabe apagarlo sola');
+    refuse = null;
+  });
+});
