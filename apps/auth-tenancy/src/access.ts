@@ -22,8 +22,8 @@ export const requireService = (caller: Caller): void => {
 
 /** For a company named in a request. @throws AppError `no_encontrado` when it is not the caller's. */
 export const requireEmpresa = (caller: Caller, empresa_id: number): void => {
-  const propia = empresaDe(caller);
-  if (propia !== null && propia !== empresa_id) throw notFound();
+  const own = empresaDe(caller);
+  if (own !== null && own !== empresa_id) throw notFound();
 };
 
 /** A refusal that names the field of the body. */

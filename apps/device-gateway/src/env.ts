@@ -3,7 +3,7 @@ import { baseEnv, listenHosts, RELAY_CLOUD_ALLOWED_HOSTS } from '@acequia/servic
 import { z } from 'zod';
 
 const Puerto = z.coerce.number().int().min(0).max(65_535);
-const entero = (min: number, max: number, value: number) => z.coerce.number().int().min(min).max(max).default(value);
+const integer = (min: number, max: number, value: number) => z.coerce.number().int().min(min).max(max).default(value);
 
 export const envSchema = baseEnv
   .extend({
@@ -12,7 +12,7 @@ export const envSchema = baseEnv
       .url({ protocol: /^(mqtts?|wss?)$/, error: 'must be an mqtt://, mqtts://, ws:// or wss:// URL' })
       .optional(),
     /** Connections that share the telemetry of an external broker: each handles one message at a time. */
-    MQTT_CONNECTIONS: entero(1, 64, 8),
+    MQTT_CONNECTIONS: integer(1, 64, 8),
     /**
      * Stable name of this instance at the external broker (not shared with another one): its sessions then outlive a crash,
      * and what the broker acknowledged meanwhile is delivered. Without it they are clean.
@@ -24,7 +24,7 @@ export const envSchema = baseEnv
     /** How the external broker learns who its boards are. `none` = somebody else's care. */
     MQTT_BROKER_AUTH: z.enum(['mosquitto-dynsec', 'none']).default('mosquitto-dynsec'),
     /** With an external broker, how long a board that says nothing counts as connected, s. */
-    MQTT_SILENCE_S: entero(10, 3_600, 120),
+    MQTT_SILENCE_S: integer(10, 3_600, 120),
 
     /** Where boards are listened for. */
     ACEQUIA_HOST: listenHosts.default(['0.0.0.0']),
@@ -35,35 +35,35 @@ export const envSchema = baseEnv
     MQTT_TLS_CERT: z.string().optional(),
     MQTT_TLS_KEY: z.string().optional(),
     /** Longest a PUBACK waits for its append, ms; past it the connection is closed and the board sends again. */
-    MQTT_HOLD_MAX_MS: entero(500, 60_000, 8_000),
+    MQTT_HOLD_MAX_MS: integer(500, 60_000, 8_000),
     /** Time a socket has to send its whole CONNECT, ms. */
-    MQTT_CONNECT_TIMEOUT_MS: entero(500, 60_000, 10_000),
-    MQTT_MAX_CONNECTIONS: entero(10, 200_000, 20_000),
+    MQTT_CONNECT_TIMEOUT_MS: integer(500, 60_000, 10_000),
+    MQTT_MAX_CONNECTIONS: integer(10, 200_000, 20_000),
     /** Sockets that have not sent CONNECT yet; past it the oldest of them is dropped. */
-    MQTT_MAX_PENDING: entero(10, 200_000, 6_000),
+    MQTT_MAX_PENDING: integer(10, 200_000, 6_000),
     /** A refused login waits this long and is looked at once more: its board may have been registered just now. */
-    MQTT_REFUSAL_DELAY_MS: entero(0, 10_000, 1_500),
+    MQTT_REFUSAL_DELAY_MS: integer(0, 10_000, 1_500),
 
     /** Most memory the `readings` stream may take, bytes; past it nothing is acknowledged and boards keep their data. */
-    READINGS_MAX_BYTES: entero(1_000_000, Number.MAX_SAFE_INTEGER, 1_073_741_824),
+    READINGS_MAX_BYTES: integer(1_000_000, Number.MAX_SAFE_INTEGER, 1_073_741_824),
     /**
      * Records (a value of a sensor, a report of relays) that a board may send: at once, then a second and a day. Past that its samples
      * wait, and nothing is lost. What a board has kept for weeks passes at once.
      */
-    QUOTA_BOARD_BURST: entero(1, 1e9, 500_000),
-    QUOTA_BOARD_PER_S: entero(1, 1e9, 200),
-    QUOTA_BOARD_PER_DAY: entero(1, 1e12, 3_000_000),
+    QUOTA_BOARD_BURST: integer(1, 1e9, 500_000),
+    QUOTA_BOARD_PER_S: integer(1, 1e9, 200),
+    QUOTA_BOARD_PER_DAY: integer(1, 1e12, 3_000_000),
     /** The same for all boards of a company. */
-    QUOTA_COMPANY_BURST: entero(1, 1e9, 20_000_000),
-    QUOTA_COMPANY_PER_S: entero(1, 1e9, 50_000),
-    QUOTA_COMPANY_PER_DAY: entero(1, 1e12, 500_000_000),
+    QUOTA_COMPANY_BURST: integer(1, 1e9, 20_000_000),
+    QUOTA_COMPANY_PER_S: integer(1, 1e9, 50_000),
+    QUOTA_COMPANY_PER_DAY: integer(1, 1e12, 500_000_000),
     RELAY_CLOUD_ALLOWED_HOSTS,
     /** How often a device that somebody watches is read from the relay cloud, ms; the others in the second. */
-    RELAY_POLL_WATCHED_MS: entero(1_000, 600_000, 15_000),
-    RELAY_POLL_MS: entero(1_000, 3_600_000, 60_000),
-    RETENTION_DAYS: entero(1, 36_500, RETENTION_DAYS_DEFAULT),
+    RELAY_POLL_WATCHED_MS: integer(1_000, 600_000, 15_000),
+    RELAY_POLL_MS: integer(1_000, 3_600_000, 60_000),
+    RETENTION_DAYS: integer(1, 36_500, RETENTION_DAYS_DEFAULT),
     /** Dead letters kept per board. */
-    DESCARTES_POR_PLACA: entero(1, 10_000, 500),
+    DESCARTES_POR_PLACA: integer(1, 10_000, 500),
   })
   .refine((env) => (env.MQTT_TLS_CERT === undefined) === (env.MQTT_TLS_KEY === undefined), {
     message: 'and MQTT_TLS_KEY go together',

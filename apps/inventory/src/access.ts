@@ -14,8 +14,8 @@ export const requireGlobal = (caller: Caller): void => {
 
 /** For a company that came in a body. @throws AppError `no_encontrado` when it is not the caller's. */
 export const requireEmpresa = (caller: Caller, empresa_id: number): void => {
-  const propia = empresaDe(caller);
-  if (propia !== null && propia !== empresa_id) throw notFound();
+  const own = empresaDe(caller);
+  if (own !== null && own !== empresa_id) throw notFound();
 };
 
 /** The company a list is about: the one asked for, else the caller's own; null = every one. @throws like {@link exigirEmpresa}. */

@@ -3,7 +3,7 @@ import { baseEnv } from '@acequia/service-kit';
 import { z } from 'zod';
 
 const MAX_DAYS = 36_500;
-const ROLLUPS_POR_OMISION = 3_650;
+const DEFAULT_ROLLUPS = 3_650;
 const dias = z.coerce.number().int().min(1).max(MAX_DAYS);
 
 export const historyEnv = baseEnv
@@ -22,6 +22,6 @@ export const historyEnv = baseEnv
   })
   .transform((env) => ({
     ...env,
-    RETENTION_ROLLUP_DAYS: Math.max(env.RETENTION_DAYS, env.RETENTION_ROLLUP_DAYS ?? ROLLUPS_POR_OMISION),
+    RETENTION_ROLLUP_DAYS: Math.max(env.RETENTION_DAYS, env.RETENTION_ROLLUP_DAYS ?? DEFAULT_ROLLUPS),
   }));
 export type HistoryEnv = z.infer<typeof historyEnv>;

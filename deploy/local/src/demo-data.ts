@@ -14,7 +14,7 @@ export interface DemoPlaca {
   nombre: string;
   /** Two switches each. */
   pares: { zona: string; a: DemoSwitch; b: DemoSwitch }[];
-  individuales: { zona: string; sw: DemoSwitch }[];
+  singles: { zona: string; sw: DemoSwitch }[];
 }
 
 export interface DemoDispositivo {
@@ -47,7 +47,7 @@ const invernadero = (nombre: string, crop: string): DemoPlaca => ({
     { zona: `${nombre} norte`, a: riego(`Riego ${crop}`), b: clima('Nebulización', 'difusor') },
     { zona: `${nombre} sur`, a: riego(`Riego ${crop}`), b: clima('Extractor', 'turbina') },
   ],
-  individuales: [{ zona: nombre, sw: simple('Cortina lateral', 'motor') }],
+  singles: [{ zona: nombre, sw: simple('Cortina lateral', 'motor') }],
 });
 
 const campo = (nombre: string, crop: string): DemoPlaca => ({
@@ -56,7 +56,7 @@ const campo = (nombre: string, crop: string): DemoPlaca => ({
     { zona: `${nombre} sector 1`, a: riego(`Goteo ${crop}`), b: simple('Fertirriego', 'selenoide') },
     { zona: `${nombre} sector 2`, a: riego(`Goteo ${crop}`), b: simple('Fertirriego', 'selenoide') },
   ],
-  individuales: [{ zona: nombre, sw: simple('Bomba de refuerzo', 'motor') }],
+  singles: [{ zona: nombre, sw: simple('Bomba de refuerzo', 'motor') }],
 });
 
 const nave = (nombre: string, uso: string): DemoPlaca => ({
@@ -65,7 +65,7 @@ const nave = (nombre: string, uso: string): DemoPlaca => ({
     { zona: `${nombre} lado A`, a: clima('Enfriador'), b: clima('Ventilación', 'turbina') },
     { zona: `${nombre} lado B`, a: clima('Enfriador'), b: simple('Ventilación', 'turbina') },
   ],
-  individuales: [{ zona: nombre, sw: simple(uso, 'otro') }],
+  singles: [{ zona: nombre, sw: simple(uso, 'otro') }],
 });
 
 export const DEMO_EMPRESAS: readonly DemoEmpresa[] = [
@@ -140,6 +140,6 @@ export const switchesOf = (placa: DemoPlaca, empresa_id: number, dispositivo_id:
     activo: 1,
   });
   const pares = placa.pares.flatMap(({ zona, a, b }, n) => [fill(a, zona, 2, n + 1), fill(b, zona, 2, n + 1)]);
-  const rest = placa.individuales.map(({ zona, sw }, n) => fill(sw, zona, 1, placa.pares.length + n + 1));
+  const rest = placa.singles.map(({ zona, sw }, n) => fill(sw, zona, 1, placa.pares.length + n + 1));
   return [...pares, ...rest];
 };

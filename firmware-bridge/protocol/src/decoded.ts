@@ -15,7 +15,7 @@ export interface Rejection {
 export type Decoded<T> = { ok: true; value: T } | ({ ok: false } & Rejection);
 
 const MAX_DETAIL = 200;
-const MAX_EXTRACTO = 512;
+const MAX_EXCERPT = 512;
 // Postgres text holds no NUL; the other controls would break a log line or a terminal.
 const CONTROL = new RegExp(`[${String.fromCharCode(0)}-${String.fromCharCode(31)}${String.fromCharCode(127)}]`, 'g');
 
@@ -29,9 +29,9 @@ export const rejection = (motivo: DescarteReason, detalle: string): Rejection =>
 });
 
 /** First 512 characters of a payload, safe to store: what a dead letter shows. */
-export const extracto = (payload: Buffer): string =>
+export const excerpt = (payload: Buffer): string =>
   // A character has at most 4 bytes: the rest of a large payload is never turned into text.
-  safeText(payload.toString('utf8', 0, MAX_EXTRACTO * 4), MAX_EXTRACTO);
+  safeText(payload.toString('utf8', 0, MAX_EXCERPT * 4), MAX_EXCERPT);
 
 /** JSON of a payload. Never throws: broken text, too many bytes and an empty payload come back as a refusal. */
 export const parseJson = (payload: Buffer, maxBytes = MAX_PAYLOAD_BYTES): Decoded<unknown> => {

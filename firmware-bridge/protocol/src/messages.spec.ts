@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { extracto, safeText } from './decoded.js';
+import { excerpt, safeText } from './decoded.js';
 import {
   type AgendaMessage,
   type ControlMessage,
@@ -226,13 +226,13 @@ describe('the extract of a payload', () => {
   it('is short, storable text, whatever the bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 3_000 }), (payload) => {
-        const text = extracto(Buffer.from(payload));
+        const text = excerpt(Buffer.from(payload));
         expect(text.length).toBeLessThanOrEqual(512);
         expect(text.isWellFormed()).toBe(true);
         expect(text).not.toContain('\u0000');
       }),
     );
-    expect(extracto(Buffer.from('😀'.repeat(300)))).toBe('😀'.repeat(256));
+    expect(excerpt(Buffer.from('😀'.repeat(300)))).toBe('😀'.repeat(256));
     expect(safeText('a\u0000b\nc\u007f', 10)).toBe('a\u{FFFD}b\u{FFFD}c\u{FFFD}');
   });
 });

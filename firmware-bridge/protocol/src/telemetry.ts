@@ -102,7 +102,7 @@ const decodeSample = (value: unknown, index: number, now: number, limits: Teleme
   if (at > now + limits.max_lead_ms) return rejection('reloj_adelantado', `ts ${at}, servidor ${now}`);
   if (at < now - limits.retention_ms) return rejection('fuera_de_retencion', `ts ${at}, servidor ${now}`);
 
-  const muestra: Sample = {
+  const sample: Sample = {
     index,
     seq: seq as number | null,
     ts: at,
@@ -113,7 +113,7 @@ const decodeSample = (value: unknown, index: number, now: number, limits: Teleme
     off_hi: 0,
     sensores: [],
   };
-  return addPins(muestra, pins) ?? addSensors(muestra, sensors) ?? muestra;
+  return addPins(sample, pins) ?? addSensors(sample, sensors) ?? sample;
 };
 
 /** GPIO of a key; −1 when the ESP32 has none by that name ('04', '1e1' and '__proto__' included). */
@@ -122,7 +122,7 @@ const pinOf = (key: string): number => {
   return String(pin) === key && pinExists(pin) ? pin : -1;
 };
 
-const addPins = (muestra: Sample, pins: unknown): Rejection | null => {
+const addPins = (sample: Sample, pins: unknown): Rejection | null => {
   if (pins === undefined || pins === null) return null;
   if (!isObject(pins)) return rejection('forma_invalida', 'pins no es un objeto');
   for (const key in pins) {
@@ -131,13 +131,13 @@ const addPins = (muestra: Sample, pins: unknown): Rejection | null => {
     const estado = pins[key];
     if (typeof estado !== 'number') return rejection('forma_invalida', `pins.${key} no es 0 ni 1`);
     if (estado !== 0 && estado !== 1) return rejection('valor_fuera_de_rango', `pins.${key} = ${estado}`);
-    if (pin < PINS_PER_HALF) muestra[estado ? 'on_lo' : 'off_lo'] |= 1 << pin;
-    else muestra[estado ? 'on_hi' : 'off_hi'] |= 1 << (pin - PINS_PER_HALF);
+    if (pin < PINS_PER_HALF) sample[estado ? 'on_lo' : 'off_lo'] |= 1 << pin;
+    else sample[estado ? 'on_hi' : 'off_hi'] |= 1 << (pin - PINS_PER_HALF);
   }
   return null;
 };
 
-const addSensors = (muestra: Sample, sensors: unknown): Rejection | null => {
+const addSensors = (sample: Sample, sensors: unknown): Rejection | null => {
   if (sensors === undefined || sensors === null) return null;
   if (!isObject(sensors)) return rejection('forma_invalida', 'sensors no es un objeto');
   for (const key in sensors) {
@@ -149,7 +149,7 @@ const addSensors = (muestra: Sample, sensors: unknown): Rejection | null => {
     const problem = valueProblem(t, 't', `sensors.${key}.t`) ?? valueProblem(h, 'h', `sensors.${key}.h`);
     if (problem) return problem;
     // A failed read gives null for both: it is no reading, and no fault of the message.
-    if (t !== null || h !== null) muestra.sensores.push(pin, inHundredths(t), inHundredths(h));
+    if (t !== null || h !== null) sample.sensores.push(pin, inHundredths(t), inHundredths(h));
   }
   return null;
 };

@@ -8,7 +8,7 @@ export type Place = (typeof PLACES)[number];
 interface Curve {
   /** °C: mean of a day, and half the way from the coldest to the warmest hour. */
   media: number;
-  amplitud: number;
+  amplitude: number;
   /** % at the mean, and how many % fall for each °C above it. */
   humedad: number;
   downtime: number;
@@ -16,11 +16,11 @@ interface Curve {
 
 const CURVES: Readonly<Record<Place, Curve>> = {
   // Glass: cool nights, hot early afternoons, humid because of the plants.
-  invernadero: { media: 23, amplitud: 8.5, humedad: 74, downtime: 2.6 },
-  campo: { media: 20, amplitud: 7.5, humedad: 58, downtime: 2.8 },
+  invernadero: { media: 23, amplitude: 8.5, humedad: 74, downtime: 2.6 },
+  campo: { media: 20, amplitude: 7.5, humedad: 58, downtime: 2.8 },
   // Livestock warm their barn: nights stay mild, and the swing is small.
-  nave: { media: 23.5, amplitud: 3.5, humedad: 66, downtime: 1.8 },
-  frio: { media: 4, amplitud: 0.5, humedad: 88, downtime: 1.5 },
+  nave: { media: 23.5, amplitude: 3.5, humedad: 66, downtime: 1.8 },
+  frio: { media: 4, amplitude: 0.5, humedad: 88, downtime: 1.5 },
 };
 
 /** How a relay that stays on moves its place: °C and % relative humidity. */
@@ -71,7 +71,7 @@ export const climaEn = (
   const dia = ripple(seed, ts, 24 * HORA_MS);
   const wave = ripple(seed + 1, ts, HORA_MS / 2);
   const sensor = random(seed, 7) - 0.5;
-  const deviation = curve.amplitud * (1 + 0.15 * dia) * forma(horaLocal(ts, offset_h)) + curve.amplitud * 0.2 * dia;
+  const deviation = curve.amplitude * (1 + 0.15 * dia) * forma(horaLocal(ts, offset_h)) + curve.amplitude * 0.2 * dia;
   let t = curve.media + deviation + wave * 0.25 + sensor;
   let h = curve.humedad - deviation * curve.downtime + wave * 1.2 - sensor * 3;
   for (const [tipo, parte] of effect) {

@@ -1,7 +1,7 @@
 import type { BoardSpec } from './board-spec.js';
 import { Ledger } from './ledger.js';
 import { LoadBoard } from './load-board.js';
-import { percentil } from './percentile.js';
+import { percentile } from './percentile.js';
 
 const TICK_MS = 10;
 /** Boards that connect at once, and the pause before the next ones, ms. */
@@ -105,8 +105,8 @@ export const simulate = async (options: SimulateOptions): Promise<SimulateSummar
       sent,
       acked,
       rate: round(rate),
-      puback_p50_ms: rounded(percentil(latencies, 0.5)),
-      puback_p99_ms: rounded(percentil(latencies, 0.99)),
+      puback_p50_ms: rounded(percentile(latencies, 0.5)),
+      puback_p99_ms: rounded(percentile(latencies, 0.99)),
       reconnects: boards.reduce((sum, { link }) => sum + link.reconnects, 0),
     };
   } finally {

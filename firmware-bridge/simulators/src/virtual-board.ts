@@ -31,7 +31,7 @@ const REMEMBERED_IDS = 64;
 /** An expiry further ahead than this means that one of two clocks is wrong: then nobody can say what is late, ms. */
 const EXPIRES_AT_MOST_MS = 15 * 60_000;
 /** Time in which a relay reaches two thirds of its effect on the climate, ms. */
-const INERCIA_MS = 600_000;
+const INERTIA_MS = 600_000;
 
 export interface VirtualBoardOptions {
   /** Distance from UTC, hours, of the clock of a farm whose zone is not known. */
@@ -327,7 +327,7 @@ const advance = (
   relays: Iterable<{ tipo: TipoSwitch; on: boolean }>,
   ms: number,
 ): void => {
-  const paso = 1 - Math.exp(-ms / INERCIA_MS);
+  const paso = 1 - Math.exp(-ms / INERTIA_MS);
   const meta = new Map<TipoSwitch, number>();
   for (const { tipo, on } of relays) meta.set(tipo, Math.max(meta.get(tipo) ?? 0, on ? 1 : 0));
   for (const [tipo, toward] of meta) {

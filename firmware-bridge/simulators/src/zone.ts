@@ -18,7 +18,7 @@ export const offsetOf = (zona: string): Offset => {
     minute: 'numeric',
     second: 'numeric',
   });
-  const calcular = (ts: number): number => {
+  const compute = (ts: number): number => {
     const parts = new Map(format.formatToParts(ts).map(({ type, value }) => [type, Number(value)]));
     const [year, month, day, hour, minute, second] = (
       ['year', 'month', 'day', 'hour', 'minute', 'second'] as const
@@ -31,7 +31,7 @@ export const offsetOf = (zona: string): Offset => {
   let horas = 0;
   return (ts) => {
     const request = Math.floor(ts / QUARTER_MS);
-    if (request !== quarter) [quarter, horas] = [request, calcular(request * QUARTER_MS)];
+    if (request !== quarter) [quarter, horas] = [request, compute(request * QUARTER_MS)];
     return horas;
   };
 };

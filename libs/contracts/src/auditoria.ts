@@ -104,14 +104,14 @@ export const AuditoriaSearch = z.object({
 export type AuditoriaSearch = z.infer<typeof AuditoriaSearch>;
 
 export const AUDITORIA_MAX = 200;
-export const AUDITORIA_POR_OMISION = 50;
+export const DEFAULT_AUDITORIA = 50;
 
 const Dia = z.preprocess((value) => (value === '' ? undefined : value), Fecha.optional());
 
 /** Of an entry, in the trails of all services: `<µs>.<service>.<row>`. */
 const Position = z.string().regex(/^\d{1,16}\.[agil]\.\d{1,18}$/, 'No es una página de la auditoría');
 
-/** Query of GET /auditoria. Days are of the zone of the company asked for, else of the caller's, else of ZONA_POR_OMISION. */
+/** Query of GET /auditoria. Days are of the zone of the company asked for, else of the caller's, else of DEFAULT_ZONE. */
 export const AuditoriaQuery = z
   .object({
     empresa_id: TextId.optional(),
@@ -129,7 +129,7 @@ export const AuditoriaQuery = z
       .regex(/^\d{1,3}$/, 'Debe ser un número')
       .transform(Number)
       .pipe(z.number().min(1).max(AUDITORIA_MAX))
-      .default(AUDITORIA_POR_OMISION),
+      .default(DEFAULT_AUDITORIA),
   })
   .refine(({ entidad, entidad_id }) => entidad_id === undefined || entidad !== undefined, {
     message: 'Falta decir de qué entidad es el número',

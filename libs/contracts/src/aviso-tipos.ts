@@ -1,8 +1,8 @@
 // Apart from the schemas, so that a browser can have them without zod.
 
 /** Most urgent first. */
-export const SEVERIDADES = ['critica', 'alta', 'media', 'baja'] as const;
-export type Severidad = (typeof SEVERIDADES)[number];
+export const SEVERITIES = ['critica', 'alta', 'media', 'baja'] as const;
+export type Severidad = (typeof SEVERITIES)[number];
 
 export const ESTADOS_AVISO = ['disparado', 'reconocido', 'resuelto'] as const;
 export type EstadoAviso = (typeof ESTADOS_AVISO)[number];

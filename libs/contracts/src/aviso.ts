@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { MAX_WAIT_S, ESTADOS_AVISO, SEVERIDADES, AVISO_TYPES } from './aviso-tipos.js';
+import { MAX_WAIT_S, ESTADOS_AVISO, SEVERITIES, AVISO_TYPES } from './aviso-tipos.js';
 import { Flag, FlagOutput, Id, TextId, Milliseconds, optional, optionalText, requiredText } from './common.js';
 
 const Tipo = z.enum(AVISO_TYPES);
-const Severidad = z.enum(SEVERIDADES);
+const Severidad = z.enum(SEVERITIES);
 const EstadoAviso = z.enum(ESTADOS_AVISO);
 
 /** An alarm: something is, or was, wrong. */

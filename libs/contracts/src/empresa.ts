@@ -26,7 +26,7 @@ export const EmpresaSave = z.object({
   comunicador_vencimiento: optional(Fecha),
   fecha_vencimiento: Fecha,
   activa: Flag.default(1),
-  /** Not among the spec's fields, so its clients do not send it: absent, a PUT keeps it and a POST takes ZONA_POR_OMISION. */
+  /** Not among the spec's fields, so its clients do not send it: absent, a PUT keeps it and a POST takes DEFAULT_ZONE. */
   zona_horaria: ZonaHoraria.optional(),
   /** Like zona_horaria: absent, a PUT keeps them; null = not known. */
   latitud: optional(z.number().min(-90).max(90)).optional(),

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { DateOutput } from './common.js';
-import { MAGNITUDES_MEDICION, type MedicionMagnitude } from './readings.js';
+import { MEASUREMENT_MAGNITUDES, type MeasurementMagnitude } from './readings.js';
 import { Banda, SeriesPoints } from './series.js';
 
 /** Most days of GET /dispositivos/{id}/energia/dias, and what it answers without dates. */
 export const ENERGIA_MAX_DAYS = 400;
-export const ENERGIA_DIAS_POR_OMISION = 30;
+export const DEFAULT_ENERGIA_DAYS = 30;
 
-const magnitudes = Object.fromEntries(MAGNITUDES_MEDICION.map(([campo]) => [campo, Banda])) as Record<
-  MedicionMagnitude,
+const magnitudes = Object.fromEntries(MEASUREMENT_MAGNITUDES.map(([campo]) => [campo, Banda])) as Record<
+  MeasurementMagnitude,
   typeof Banda
 >;
 

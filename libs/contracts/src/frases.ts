@@ -8,11 +8,11 @@ export type SystemReason =
   | { codigo: 'sin_valvula'; interlockGroup: string; incierto: boolean };
 
 /** A sentence for people as services keep it: a code and what it speaks of. */
-export type Frase = SystemReason;
+export type Phrase = SystemReason;
 
-type De<C extends Frase['codigo']> = Extract<Frase, { codigo: C }>;
+type De<C extends Phrase['codigo']> = Extract<Phrase, { codigo: C }>;
 
-const SENTENCES: { readonly [C in Frase['codigo']]: (frase: De<C>) => string } = {
+const SENTENCES: { readonly [C in Phrase['codigo']]: (phrase: De<C>) => string } = {
   sobretiempo: () => 'Seguía encendido después de su tiempo máximo',
   ultima_valvula: ({ valve }) => `Se cierra «${valve}», su última válvula abierta`,
   juntos: ({ con, interlockGroup }) => `Estaba encendido junto con «${con}» («${interlockGroup}»)`,
@@ -23,7 +23,7 @@ const SENTENCES: { readonly [C in Frase['codigo']]: (frase: De<C>) => string } =
 };
 
 /** The sentence, in Spanish. */
-export const inWords = <F extends Frase>(frase: F): string => {
-  const tell = SENTENCES[frase.codigo] as (frase: F) => string;
-  return tell(frase);
+export const inWords = <F extends Phrase>(phrase: F): string => {
+  const tell = SENTENCES[phrase.codigo] as (phrase: F) => string;
+  return tell(phrase);
 };

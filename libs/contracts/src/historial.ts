@@ -37,4 +37,4 @@ export const EncendidoDia = z.object({
 });
 export type EncendidoDia = z.infer<typeof EncendidoDia>;
 export const ENCENDIDO_MAX_DAYS = 400;
-export const ENCENDIDO_DIAS_POR_OMISION = 30;
+export const DEFAULT_ENCENDIDO_DAYS = 30;

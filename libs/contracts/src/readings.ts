@@ -14,15 +14,15 @@ export const LECTURA_COLUMNS = 5;
 export const ESTADO_COLUMNS = 6;
 
 /**
- * Columns of a meter row: dispositivo_id, ts (ms), then the values of {@link MEDICION_CAMPOS}. Integers: see
+ * Columns of a meter row: dispositivo_id, ts (ms), then the values of {@link MEASUREMENT_FIELDS}. Integers: see
  * {@link ESCALA_MEDICION}; null = the meter did not say.
  */
-export const MEDICION_COLUMNS = 22;
+export const MEASUREMENT_COLUMNS = 22;
 /** What a value is multiplied by on its way into a meter row. */
-export const MEDICION_SCALE = { v: 100, a: 1_000, w: 100, va: 100, fp: 1_000, c: 100, wh: 100 } as const;
+export const MEASUREMENT_SCALE = { v: 100, a: 1_000, w: 100, va: 100, fp: 1_000, c: 100, wh: 100 } as const;
 
 /** What a meter measures at one moment, in the order of its row, and in which unit. */
-export const MAGNITUDES_MEDICION = [
+export const MEASUREMENT_MAGNITUDES = [
   ['voltaje_a', 'v'],
   ['voltaje_b', 'v'],
   ['voltaje_c', 'v'],
@@ -41,14 +41,14 @@ export const MAGNITUDES_MEDICION = [
   ['total_act_power', 'w'],
   ['total_aparent_power', 'va'],
   ['temp', 'c'],
-] as const satisfies readonly (readonly [string, keyof typeof MEDICION_SCALE])[];
+] as const satisfies readonly (readonly [string, keyof typeof MEASUREMENT_SCALE])[];
 /** The meter's own counters, which close the row: Wh taken and Wh given back. */
-export const MEDICION_COUNTERS = ['energia', 'energia_devuelta'] as const;
+export const MEASUREMENT_COUNTERS = ['energia', 'energia_devuelta'] as const;
 /** Every value of a meter row after dispositivo_id and ts, in order. */
-export const MEDICION_CAMPOS = [...MAGNITUDES_MEDICION.map(([campo]) => campo), ...MEDICION_COUNTERS] as const;
+export const MEASUREMENT_FIELDS = [...MEASUREMENT_MAGNITUDES.map(([campo]) => campo), ...MEASUREMENT_COUNTERS] as const;
 
-export type MedicionMagnitude = (typeof MAGNITUDES_MEDICION)[number][0];
-export type MedicionCounter = (typeof MEDICION_COUNTERS)[number];
+export type MeasurementMagnitude = (typeof MEASUREMENT_MAGNITUDES)[number][0];
+export type MeasurementCounter = (typeof MEASUREMENT_COUNTERS)[number];
 
 export interface ReadingBatch {
   v: 1;
@@ -56,7 +56,7 @@ export interface ReadingBatch {
   l: (number | null)[];
   /** placa_id, ts, on_lo, on_hi, off_lo, off_hi, … : pin n is bit n of lo (n < 20) or bit n − 20 of hi. */
   e: number[];
-  /** Meter samples of the relay cloud, {@link MEDICION_COLUMNS} a row; absent = none. */
+  /** Meter samples of the relay cloud, {@link MEASUREMENT_COLUMNS} a row; absent = none. */
   m?: (number | null)[];
   /** When the gateway took the batch, ms: for the publish → commit measure. */
   at: number;

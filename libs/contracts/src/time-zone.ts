@@ -1,2 +1,2 @@
 /** Zone of a company that chose none. Apart from the schemas, so that a browser can have it without them. */
-export const ZONA_POR_OMISION = 'America/Mexico_City';
+export const DEFAULT_ZONE = 'America/Mexico_City';

@@ -74,12 +74,12 @@ describe('a download that is cancelled midway', () => {
     const savedOnes: string[] = [];
     page.on('download', (file) => savedOnes.push(file.suggestedFilename()));
     const buttonBy = page.getByRole('button', { name: 'DESCARGAR CSV TEMP/HUM' });
-    const avance = page.getByRole('progressbar', { name: 'Descargando' });
+    const progress = page.getByRole('progressbar', { name: 'Descargando' });
     await eventually(async () => expect(await buttonBy.isEnabled()).toBe(true));
     await limit(page, BYTES_POR_S);
 
     await buttonBy.click();
-    await avance.waitFor();
+    await progress.waitFor();
     await page.getByText(ARRIVING).waitFor();
     expect(await buttonBy.isDisabled()).toBe(true);
     // It rests between two pieces.
@@ -87,7 +87,7 @@ describe('a download that is cancelled midway', () => {
     expect(await another()).toBe(429);
 
     await page.getByRole('button', { name: 'Cancelar', exact: true }).click();
-    await avance.waitFor({ state: 'detached' });
+    await progress.waitFor({ state: 'detached' });
     await eventually(async () => expect(await enCurso()).toBe(0));
     await eventually(async () => expect(await another()).toBe(200));
     expect(await buttonBy.isEnabled()).toBe(true);
@@ -101,7 +101,7 @@ describe('a download that is cancelled midway', () => {
     for await (const parte of partes) for (const byte of parte as Buffer) if (byte === 10) lines += 1;
     expect(lines).toBe(ROWS + 1);
     expect(savedOnes).toHaveLength(1);
-    await avance.waitFor({ state: 'detached' });
+    await progress.waitFor({ state: 'detached' });
     await context.close();
   });
 

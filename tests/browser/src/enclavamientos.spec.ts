@@ -71,13 +71,13 @@ describe('Enclavamientos', () => {
     await context.close();
 
     const campo = await openPanel(browser, farm, acequia.http);
-    const mando = ({ id }: Switch) => campo.page.locator(`[data-mando="${id}"]`);
-    const encender = (uno: Switch) => mando(uno).getByRole('button', { name: 'Encender' }).click();
+    const control = ({ id }: Switch) => campo.page.locator(`[data-mando="${id}"]`);
+    const encender = (uno: Switch) => control(uno).getByRole('button', { name: 'Encender' }).click();
     await encender(primero);
-    await mando(primero).getByText('Confirmado por la placa').waitFor(PATIENCE);
+    await control(primero).getByText('Confirmado por la placa').waitFor(PATIENCE);
     await encender(segundo);
     const motivo = `el switch «${primero.nombre}» está encendido y no pueden estar juntos`;
-    await mando(segundo).getByText(`Rechazado: No se puede encender: ${motivo}`).waitFor(PATIENCE);
+    await control(segundo).getByText(`Rechazado: No se puede encender: ${motivo}`).waitFor(PATIENCE);
     await campo.context.close();
   });
 

@@ -2,7 +2,7 @@ import { eventually, Farm, PASSWORD, publishTelemetry, sharedAcequia, type Runni
 import type { MqttClient } from 'mqtt';
 import type { Browser, Page } from 'playwright-core';
 import { arrive, launchBrowser, login, visit } from './browser.js';
-import { controles, freeze, openPanel } from './panel.js';
+import { controls, freeze, openPanel } from './panel.js';
 
 /** Spec section 8 for the login and the switch panel, with parts of the running system really out of order. */
 let acequia: RunningAcequia;
@@ -86,7 +86,7 @@ describe('the switch panel', () => {
     expect(await page.getByText('Sin switches asignados').count()).toBe(0);
     // Nor is a list that nobody knows called empty further down.
     await page.getByText('Sin la lista de switches no se puede elegir qué graficar.').waitFor();
-    expect(await controles(page).csvSensores.isDisabled()).toBe(true);
+    expect(await controls(page).csvSensores.isDisabled()).toBe(true);
     thaw();
     await chips(page).first().waitFor(PATIENCE);
     expect(await chips(page).allTextContents()).toEqual(['ENCENDIDO', 'APAGADO']);
@@ -117,7 +117,7 @@ describe('the switch panel', () => {
     const failed = page.getByText('No se pudo cargar el historial. Se intentará de nuevo.');
     await eventually(async () => expect(await failed.count()).toBe(2), PATIENCE.timeout);
     expect(await page.getByText('Sin historial en el rango seleccionado').count()).toBe(0);
-    expect(await controles(page).csvEstados.isDisabled()).toBe(true);
+    expect(await controls(page).csvEstados.isDisabled()).toBe(true);
     // The states do not hang on the history.
     expect(await chips(page).allTextContents()).toEqual(['ENCENDIDO', 'APAGADO']);
     thaw();
@@ -128,7 +128,7 @@ describe('the switch panel', () => {
 
   it('logs a failed download and says nothing', async () => {
     const { page, context } = await openPanel(browser, farm, acequia.http);
-    const { csvSensores } = controles(page);
+    const { csvSensores } = controls(page);
     await page.locator('canvas').waitFor();
     const logged: string[] = [];
     page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));

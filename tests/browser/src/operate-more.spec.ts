@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await board?.cliente.endAsync(true);
+  await board?.client.endAsync(true);
   await browser?.close();
   await acequia?.stop();
 });
@@ -47,7 +47,7 @@ describe("a switch's further options on the panel", () => {
     const durante = sheet.getByLabel('Encender durante');
     const encender = sheet.getByRole('button', { name: `Encender ${title(sw)}` });
     /** Presses Encender and tells for how long the board was told to stay on, s. */
-    const pedir = async (): Promise<number | undefined> => {
+    const ask = async (): Promise<number | undefined> => {
       const antes = board.orders.length;
       await encender.click();
       await eventually(() => expect(board.orders.length).toBe(antes + 1));
@@ -62,9 +62,9 @@ describe("a switch's further options on the panel", () => {
       '1 h',
       'Otra duración…',
     ]);
-    expect(await pedir()).toBe(4 * 3_600);
+    expect(await ask()).toBe(4 * 3_600);
     await durante.selectOption('15 min');
-    expect(await pedir()).toBe(900);
+    expect(await ask()).toBe(900);
     await durante.selectOption('Otra duración…');
     const minutos = sheet.getByLabel('Minutos');
     expect(await encender.isDisabled()).toBe(true);
@@ -75,7 +75,7 @@ describe("a switch's further options on the panel", () => {
     }
     expect(await seriousAxeFindings(page)).toEqual([]);
     await minutos.fill('2.5');
-    expect(await pedir()).toBe(150);
+    expect(await ask()).toBe(150);
     await context.close();
   });
 

@@ -27,15 +27,15 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await board?.cliente.endAsync(true);
+  await board?.client.endAsync(true);
   await browser?.close();
   await acequia?.stop();
 });
 
-const mando = (page: Page) => page.locator(`[data-mando="${farm.switches[0]!.id}"]`);
-const buttonBy = (page: Page, nombre: 'Encender' | 'Apagar') => mando(page).getByRole('button', { name: nombre });
+const control = (page: Page) => page.locator(`[data-mando="${farm.switches[0]!.id}"]`);
+const buttonBy = (page: Page, nombre: 'Encender' | 'Apagar') => control(page).getByRole('button', { name: nombre });
 const chip = (page: Page) => page.locator(`[data-switch="${farm.switches[0]!.id}"] [data-estado]`);
-const dice = (page: Page, texto: string) => mando(page).getByText(texto).waitFor();
+const dice = (page: Page, texto: string) => control(page).getByText(texto).waitFor();
 
 describe('a switch operated from the panel', () => {
   it('is on when the board has said so, on every screen that shows it', async () => {
@@ -61,10 +61,10 @@ describe('a switch operated from the panel', () => {
     await dice(page, 'Apagando…');
     expect(await buttonBy(page, 'Encender').isDisabled()).toBe(true);
     expect(await chip(page).textContent()).toBe('ENCENDIDO');
-    await mando(page).locator('[data-estado-orden=sin_respuesta], [data-estado-orden=vencido]').waitFor();
+    await control(page).locator('[data-estado-orden=sin_respuesta], [data-estado-orden=vencido]').waitFor();
     expect(await buttonBy(page, 'Apagar').isEnabled()).toBe(true);
     // What was asked for is not so, and that stays to be seen.
-    await mando(page)
+    await control(page)
       .locator('[data-discrepancia]')
       .getByText(/^Pedido APAGADO hace .+, la placa dice ENCENDIDO$/)
       .waitFor();
@@ -134,8 +134,8 @@ describe('a switch operated from the panel', () => {
 
   it('tells the link, the data and the sensor of a board apart', async () => {
     const oldOnes = { [SENSOR_PIN]: { t: 21, h: 60 } };
-    await publishTelemetry(board.cliente, farm.board.id, { ts: Date.now() - 20 * 60_000, sensors: oldOnes });
-    await publishTelemetry(board.cliente, farm.board.id, { pins: { 4: 0, 5: 0 } });
+    await publishTelemetry(board.client, farm.board.id, { ts: Date.now() - 20 * 60_000, sensors: oldOnes });
+    await publishTelemetry(board.client, farm.board.id, { pins: { 4: 0, 5: 0 } });
     const { page, context } = await openPanel(browser, farm, acequia.http);
     await page.getByText('Placa en línea, sensor sin datos hace 20m').waitFor(PATIENCE);
     await context.close();
@@ -162,7 +162,7 @@ describe('a switch locked out for maintenance', () => {
     expect(await seriousAxeFindings(resumen.page)).toEqual([]);
 
     // The field learns of it without asking.
-    const aviso = mando(campo.page).locator('[data-bloqueo]');
+    const aviso = control(campo.page).locator('[data-bloqueo]');
     await aviso.getByText(REASON).waitFor();
     expect(await aviso.innerText()).toContain('admin_empresa');
     expect(await buttonBy(campo.page, 'Encender').count()).toBe(0);

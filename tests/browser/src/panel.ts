@@ -19,17 +19,17 @@ export async function openPanel(
 }
 
 /** Everything on the panel that asks the server for something, ACTUALIZAR AHORA excepted: trying again is always allowed. */
-export const controles = (page: Page) => ({
+export const controls = (page: Page) => ({
   selector: page.getByLabel(SELECTOR),
   csvSensores: page.getByRole('button', { name: 'DESCARGAR CSV TEMP/HUM' }),
-  filtrar: page.getByRole('button', { name: 'Filtrar' }),
+  filter: page.getByRole('button', { name: 'Filtrar' }),
   csvEstados: page.getByRole('button', { name: 'Descargar CSV Estados' }),
 });
 
 /** Which of them can be used right now. */
 export async function usableOnes(page: Page): Promise<string[]> {
   const states = await Promise.all(
-    Object.entries(controles(page)).map(async ([name, control]) => ((await control.isEnabled()) ? [name] : [])),
+    Object.entries(controls(page)).map(async ([name, control]) => ((await control.isEnabled()) ? [name] : [])),
   );
   return states.flat();
 }
@@ -47,10 +47,10 @@ export function freeze(acequia: RunningAcequia, service: string): () => void {
  * came by a live message.
  */
 export async function soloEnVivo(page: Page): Promise<void> {
-  let ahora: Buffer | undefined;
+  let now: Buffer | undefined;
   await page.route('**/api/switches/usuario*', async (route) => {
-    ahora ??= await (await route.fetch()).body();
-    await route.fulfill({ status: 200, contentType: 'application/json', body: ahora });
+    now ??= await (await route.fetch()).body();
+    await route.fulfill({ status: 200, contentType: 'application/json', body: now });
   });
   const readOne = page.waitForResponse((response) => response.url().includes('/api/switches/usuario'));
   await page.getByRole('button', { name: 'ACTUALIZAR AHORA' }).click();

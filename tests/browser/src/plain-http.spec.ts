@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await board?.cliente.endAsync(true);
+  await board?.client.endAsync(true);
   await browser?.close();
   await acequia?.stop();
 });

@@ -63,9 +63,9 @@ describe('a tab', () => {
     // Whatever is asked before the new session is refused after it: one that is asked again calls the one before off.
     let release = (): void => undefined;
     let requested = (): void => undefined;
-    const held = new Promise<void>((listo) => (requested = listo));
+    const held = new Promise<void>((ready) => (requested = ready));
     let loose = false;
-    const onRelease = new Promise<void>((listo) => (release = listo)).then(() => (loose = true));
+    const onRelease = new Promise<void>((ready) => (release = ready)).then(() => (loose = true));
     await page.route('**/api/switches/usuario*', async (route: Route) => {
       if (loose) return route.continue();
       requested();

@@ -17,20 +17,20 @@ export class TestPlaca {
   reaction: (orden: Order) => void = () => undefined;
 
   private constructor(
-    readonly cliente: MqttClient,
+    readonly client: MqttClient,
     private readonly farm: Farm,
   ) {}
 
   static async connect(farm: Farm): Promise<TestPlaca> {
     const placa = new TestPlaca(await farm.connectBoard(), farm);
-    placa.cliente.on('message', (topic, payload) => {
+    placa.client.on('message', (topic, payload) => {
       if (!topic.endsWith('/command')) return;
       const orden = JSON.parse(payload.toString()) as Order;
       placa.orders.push(orden);
       placa.reaction(orden);
     });
-    await placa.cliente.subscribeAsync(`acequia/v1/${farm.board.id}/command`, { qos: 1 });
-    await publishTelemetry(placa.cliente, farm.board.id, { pins: { 4: 0, 5: 0 } });
+    await placa.client.subscribeAsync(`acequia/v1/${farm.board.id}/command`, { qos: 1 });
+    await publishTelemetry(placa.client, farm.board.id, { pins: { 4: 0, 5: 0 } });
     return placa;
   }
 
@@ -38,12 +38,12 @@ export class TestPlaca {
     const pins = { [pin]: on ? 1 : 0 };
     this.responder({ id, ok: true, pins });
     // As a board does whenever a pin of it changes.
-    void publishTelemetry(this.cliente, this.farm.board.id, { pins });
+    void publishTelemetry(this.client, this.farm.board.id, { pins });
   };
 
   readonly refuse = ({ id }: Order): void => this.responder({ id, ok: false, error: 'relay stuck' });
 
   private responder(result: object): void {
-    this.cliente.publish(`acequia/v1/${this.farm.board.id}/result`, JSON.stringify(result), { qos: 1 });
+    this.client.publish(`acequia/v1/${this.farm.board.id}/result`, JSON.stringify(result), { qos: 1 });
   }
 }

@@ -44,13 +44,13 @@ const NO_ES_NUMERO: Bad[] = [
   ['a number as text', '7'],
   ['a list', [7]],
 ];
-const entero = (min: number, max: number): Bad[] => [
+const integer = (min: number, max: number): Bad[] => [
   ...NO_ES_NUMERO,
   ['a fraction', 1.5],
   ['below the least', min - 1],
   ['above the most', max + 1],
 ];
-const ID = entero(1, 2_147_483_647);
+const ID = integer(1, 2_147_483_647);
 const FLAG: Bad[] = [
   ['2', 2],
   ['-1', -1],
@@ -79,7 +79,7 @@ const IDS: Bad[] = [
   ['objects', [{ id: 1 }]],
   ['too many', Array.from({ length: 5_001 }, (_, n) => n + 1)],
 ];
-const VERSION = entero(1, Number.MAX_SAFE_INTEGER);
+const VERSION = integer(1, Number.MAX_SAFE_INTEGER);
 const REQUIRED: Bad[] = [
   ['null', null],
   ['no such field', undefined],
@@ -93,7 +93,7 @@ const CAMPOS: Readonly<Record<string, Bad[]>> = {
   token_telegram: optionalText(200),
   telegram_chat_id: optionalText(64),
   costo_plan: [...NO_ES_NUMERO, ['a negative one', -0.01], ['one that no column holds', 1e8]],
-  limite_usuarios: entero(0, 1_000_000),
+  limite_usuarios: integer(0, 1_000_000),
   comunicador_numero: optionalText(40),
   comunicador_imei: optionalText(40),
   comunicador_vencimiento: FECHA,
@@ -157,12 +157,12 @@ const CAMPOS: Readonly<Record<string, Bad[]>> = {
     ['text', '2'],
     ['null', null],
   ],
-  switch_site_id: entero(0, 2_147_483_647),
-  hardware_pin: [...entero(0, 255), ['a pin that the board has not', 24]],
-  sensor_pin: [...entero(0, 255), ['a pin that the board has not', 24]],
+  switch_site_id: integer(0, 2_147_483_647),
+  hardware_pin: [...integer(0, 255), ['a pin that the board has not', 24]],
+  sensor_pin: [...integer(0, 255), ['a pin that the board has not', 24]],
   id: ID,
-  max_encendido_s: entero(0, 604_800),
-  cantidad: entero(1, 1_000),
+  max_encendido_s: integer(0, 604_800),
+  cantidad: integer(1, 1_000),
 };
 
 /** The fields of one item of POST /switches/bulk. */

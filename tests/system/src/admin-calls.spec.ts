@@ -50,11 +50,11 @@ describe('bad input', () => {
   it.each(
     withBody.map(([name]) => name).filter((name) => !name.startsWith('empresas.') && name !== 'placas.actualizar'),
   )('%s: an unknown company in the body is 404', async (name) => {
-    const ajeno = { empresa_id: ABSENT };
+    const foreign = { empresa_id: ABSENT };
     const body =
       name === 'switches.guardar_lote'
-        ? { switches: [{ ...world.item(), ...ajeno }] }
-        : { ...world.bueno(name), ...ajeno };
+        ? { switches: [{ ...world.item(), ...foreign }] }
+        : { ...world.bueno(name), ...foreign };
     expect((await refusal(await world.ask(name, { ...world.own(name), body }))).codigo).toBe('no_encontrado');
   });
 });

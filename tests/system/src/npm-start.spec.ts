@@ -101,8 +101,8 @@ describe('npm start', () => {
     start({ ACEQUIA_DEMO: '1' });
     const http = `http://127.0.0.1:${env['PORT']}`;
     await eventually(async () => expect((await fetch(`${http}/api/health`)).status).toBe(200), UP_MS);
-    for (const quien of ['admin', 'empresa', 'usuario', 'empresa2', 'usuario2'])
-      await ApiClient.login(http, `${quien}@acequia.demo`, 'acequia-demo');
+    for (const who of ['admin', 'empresa', 'usuario', 'empresa2', 'usuario2'])
+      await ApiClient.login(http, `${who}@acequia.demo`, 'acequia-demo');
   });
 
   it('ends everything when only npm itself is told to stop', async () => {

@@ -218,10 +218,10 @@ describe('programs', () => {
       () => board.agenda?.runs.length ?? 0,
       (n) => n > 4,
     );
-    const [siguiente] = await farm.admin.api.call('programas.omitir', { params: { id } });
+    const [next] = await farm.admin.api.call('programas.omitir', { params: { id } });
     await seen(
       () => board.agenda?.runs,
-      (runs) => runs?.every(({ id: run }) => run !== siguiente?.turno_id) === true,
+      (runs) => runs?.every(({ id: run }) => run !== next?.turno_id) === true,
     );
     await farm.admin.api.call('programas.eliminar', { params: { id } });
   });

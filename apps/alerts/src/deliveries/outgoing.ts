@@ -1,5 +1,5 @@
 import { JobQueues } from '@acequia/bus';
-import { SEVERIDADES, type Severidad } from '@acequia/contracts';
+import { SEVERITIES, type Severidad } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
@@ -66,4 +66,4 @@ export class Outgoing {
   }
 }
 
-const rank = (severidad: Severidad): number => SEVERIDADES.indexOf(severidad);
+const rank = (severidad: Severidad): number => SEVERITIES.indexOf(severidad);

@@ -31,11 +31,11 @@ describe('the limits of the gateway', () => {
 
   it("one company's bulk calls stop at its limit, its neighbour's and its own other calls do not", () =>
     withGateway({ RATE_LIMIT_BULK: '3' }, async (gateway) => {
-      const [ana, beto] = [gateway.entra('admin_empresa', 1), gateway.entra('admin_empresa', 1)];
+      const [ana, bob] = [gateway.entra('admin_empresa', 1), gateway.entra('admin_empresa', 1)];
       const another = gateway.entra('admin_empresa', 2);
       const bulk = (who: Persona) => () => gateway.json('POST', '/api/switches/bulk', who, BATCH);
       expect(await statuses(2, bulk(ana))).toEqual([200, 200]);
-      expect(await statuses(2, bulk(beto))).toEqual([200, 429]);
+      expect(await statuses(2, bulk(bob))).toEqual([200, 429]);
       expect(await statuses(3, bulk(another))).toEqual([200, 200, 200]);
       expect((await gateway.json('GET', '/api/switches', ana)).status).toBe(200);
       for (const csv of [
@@ -78,11 +78,11 @@ describe('the limits of the gateway', () => {
 
   it('one person cannot crowd out another from the same address, nor get more by a second session', () =>
     withGateway({ RATE_LIMIT_SESSION: '5' }, async (gateway) => {
-      const [ana, beto] = [gateway.entra('admin_empresa'), gateway.entra('admin_empresa')];
+      const [ana, bob] = [gateway.entra('admin_empresa'), gateway.entra('admin_empresa')];
       const list = (who: Persona) => () => gateway.json('GET', '/api/usuarios', who);
       expect(await statuses(3, list(ana))).toEqual([200, 200, 200]);
       expect(await statuses(4, list(gateway.entersAgain(ana)))).toEqual([200, 200, 429, 429]);
-      expect(await statuses(3, list(beto))).toEqual([200, 200, 200]);
+      expect(await statuses(3, list(bob))).toEqual([200, 200, 200]);
     }));
 
   it('an address that is refused too often is told to wait, and whoever has a session there is not', () =>

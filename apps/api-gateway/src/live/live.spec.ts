@@ -164,11 +164,11 @@ describe('the live door', () => {
   });
 
   it('each hears what is theirs: the company its own, a usuario the assigned, admin_global all', async () => {
-    const [ana, beto] = [gateway.entra('usuario', 1), gateway.entra('usuario', 1)];
+    const [ana, bob] = [gateway.entra('usuario', 1), gateway.entra('usuario', 1)];
     grant(ana, { switches: [5] });
-    grant(beto, { switches: [6] });
+    grant(bob, { switches: [6] });
     const hears5 = await connect(ana);
-    const hears6 = await connect(beto);
+    const hears6 = await connect(bob);
     const admin1 = await connect(gateway.entra('admin_empresa', 1));
     const admin2 = await connect(gateway.entra('admin_empresa', 2));
     const global = await connect(gateway.entra('admin_global'));
@@ -223,13 +223,13 @@ describe('the live door', () => {
   });
 
   it('a session that ends, or becomes another rol, loses its sockets; the others keep theirs', async () => {
-    const [ana, beto, eva] = [gateway.entra('usuario'), gateway.entra('admin_empresa'), gateway.entra('usuario')];
-    const [first, second, third] = [await connect(ana), await connect(beto), await connect(eva)];
+    const [ana, bob, eva] = [gateway.entra('usuario'), gateway.entra('admin_empresa'), gateway.entra('usuario')];
+    const [first, second, third] = [await connect(ana), await connect(bob), await connect(eva)];
     gateway.sesiones.delete(ana.sid);
-    const known = gateway.sesiones.get(beto.sid);
-    if (known) gateway.sesiones.set(beto.sid, { ...known, rol: 'usuario' });
+    const known = gateway.sesiones.get(bob.sid);
+    if (known) gateway.sesiones.set(bob.sid, { ...known, rol: 'usuario' });
     const invalidator = new SessionInvalidator(redis.client());
-    await Promise.all([invalidator.endSid(ana.sid), invalidator.endUsuario(beto.usuario_id)]);
+    await Promise.all([invalidator.endSid(ana.sid), invalidator.endUsuario(bob.usuario_id)]);
     expect(await first.ended()).toBe('io server disconnect');
     expect(await second.ended()).toBe('io server disconnect');
     expect(third.socket.connected).toBe(true);

@@ -3,8 +3,8 @@ import type { Server, Socket } from 'socket.io';
 import type { Claims } from '../session/sesiones.js';
 
 /** What a client may send: nothing in it is to be believed. */
-export type DelCliente = Record<typeof JOIN_DEVICE, (...args: unknown[]) => void>;
-export type AlCliente = Record<LiveEvent, (payload: object) => void> & {
+export type FromClient = Record<typeof JOIN_DEVICE, (...args: unknown[]) => void>;
+export type ToClient = Record<LiveEvent, (payload: object) => void> & {
   error: (error: { codigo: ErrorCode; mensaje: string }) => void;
 };
 export interface SocketData {
@@ -17,5 +17,5 @@ export interface SocketData {
   /** When session and grants were last known to hold, ms since 1970. */
   checked: number;
 }
-export type LiveSocket = Socket<DelCliente, AlCliente, Record<string, never>, SocketData>;
-export type LiveIo = Server<DelCliente, AlCliente, Record<string, never>, SocketData>;
+export type LiveSocket = Socket<FromClient, ToClient, Record<string, never>, SocketData>;
+export type LiveIo = Server<FromClient, ToClient, Record<string, never>, SocketData>;

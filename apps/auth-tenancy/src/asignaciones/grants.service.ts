@@ -24,8 +24,8 @@ export class GrantsService {
 
   /** A usuario asks for their own only. @throws AppError `no_encontrado`. */
   async deUsuario(caller: Caller, usuario_id: number): Promise<Asignaciones> {
-    const ajeno = caller.tipo === 'persona' && caller.rol === 'usuario' && caller.usuario_id !== usuario_id;
-    const set = ajeno ? undefined : (await this.asignaciones.de(caller, [usuario_id])).get(usuario_id);
+    const foreign = caller.tipo === 'persona' && caller.rol === 'usuario' && caller.usuario_id !== usuario_id;
+    const set = foreign ? undefined : (await this.asignaciones.de(caller, [usuario_id])).get(usuario_id);
     if (!set) throw notFound();
     return set;
   }

@@ -32,14 +32,14 @@ const differences = (antes: Portrait, despues: Portrait): [Portrait, Portrait] =
 export class AuditoriaService {
   async note(tx: EntityManager, caller: Caller, entries: readonly Entry[]): Promise<void> {
     if (entries.length === 0) return;
-    const quien = {
+    const who = {
       usuario_id: caller.tipo === 'persona' ? caller.usuario_id : null,
       servicio: caller.tipo === 'sistema' ? caller.servicio : null,
       trace_id: TRACE.current(),
     };
     const rows = entries.map(({ antes, despues, ...entry }) => {
       const [previous, nuevo] = antes && despues ? differences(antes, despues) : [antes, despues];
-      return { ...entry, ...quien, antes: previous, despues: nuevo };
+      return { ...entry, ...who, antes: previous, despues: nuevo };
     });
     for (let start = 0; start < rows.length; start += POR_INSERT)
       await tx.insert(AuditoriaEntity, rows.slice(start, start + POR_INSERT));

@@ -14,18 +14,18 @@ const fila = (data: Partial<AuditoriaFila> = {}): AuditoriaFila => ({
   despues: null,
   ...data,
 });
-const frase = (una: AuditoriaFila): string => describeEntry(una, changesOf(una));
+const phrase = (una: AuditoriaFila): string => describeEntry(una, changesOf(una));
 
 describe('an entry of the trail', () => {
   it.each(AUDITED_ACTIONS)('%s says in Spanish what was done to whom', (accion) => {
-    expect(frase(fila({ accion }))).toMatch(/^[A-Z][a-zó]+ó (al|la|el|las|de|lo|credenciales) .*«Ana»/);
+    expect(phrase(fila({ accion }))).toMatch(/^[A-Z][a-zó]+ó (al|la|el|las|de|lo|credenciales) .*«Ana»/);
     expect(AUDITED_ENTITIES).toContain(accion.split('.')[0]);
   });
 
   it('of a login says from where, and of a refused one why', () => {
     const despues = { ip: '192.0.2.7', navegador: 'x' };
-    expect(frase(fila({ accion: 'acceso.entrar', despues }))).toBe('Inició la sesión de «Ana» desde 192.0.2.7');
-    expect(frase(fila({ accion: 'acceso.rechazar', despues: { ...despues, motivo: 'clave_incorrecta' } }))).toBe(
+    expect(phrase(fila({ accion: 'acceso.entrar', despues }))).toBe('Inició la sesión de «Ana» desde 192.0.2.7');
+    expect(phrase(fila({ accion: 'acceso.rechazar', despues: { ...despues, motivo: 'clave_incorrecta' } }))).toBe(
       'Rechazó la entrada de «Ana»: contraseña incorrecta, desde 192.0.2.7',
     );
   });
@@ -34,13 +34,13 @@ describe('an entry of the trail', () => {
     const antes = { nombre: 'Ana', email: 'a@x.mx', activo: true, switches: [1] };
     const despues = { nombre: 'Ana', email: 'b@x.mx', activo: false, switches: [1, 2] };
     const una = fila({ antes, despues });
-    expect(frase(una)).toBe('Guardó al usuario «Ana»: correo, activo y switches asignados');
+    expect(phrase(una)).toBe('Guardó al usuario «Ana»: correo, activo y switches asignados');
     expect(changesOf(una)).toEqual([
       { campo: 'email', antes: 'a@x.mx', despues: 'b@x.mx' },
       { campo: 'activo', antes: 1, despues: 0 },
       { campo: 'switches', antes: [1], despues: [1, 2] },
     ]);
-    expect(frase(fila({ antes: {}, despues: {} }))).toBe('Guardó al usuario «Ana», sin cambios');
+    expect(phrase(fila({ antes: {}, despues: {} }))).toBe('Guardó al usuario «Ana», sin cambios');
   });
 
   it('of something new holds what it was given, and of something deleted what it had', () => {

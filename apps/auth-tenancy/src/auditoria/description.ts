@@ -126,8 +126,8 @@ const list = new Intl.ListFormat('es', { type: 'conjunction' });
 
 /** A Spanish sentence without its subject: what was done, to whom, and on a save which fields changed. */
 export const describeEntry = (fila: AuditoriaFila, cambios: readonly AuditedChange[]): string => {
-  const frase = (SENTENCES as Readonly<Record<string, string>>)[fila.accion] ?? 'Hizo un cambio en';
-  const whose = fila.nombre === '' ? frase : `${frase} «${fila.nombre}»`;
+  const phrase = (SENTENCES as Readonly<Record<string, string>>)[fila.accion] ?? 'Hizo un cambio en';
+  const whose = fila.nombre === '' ? phrase : `${phrase} «${fila.nombre}»`;
   if (fila.accion.startsWith('acceso.')) return whose + ofAccess(fila);
   if (!fila.accion.endsWith('.actualizar')) return whose;
   if (cambios.length === 0) return `${whose}, sin cambios`;

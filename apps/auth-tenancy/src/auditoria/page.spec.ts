@@ -22,8 +22,8 @@ const bloqueos = ['1700000000000002', '1700000000000000'].map((ts, n) => fila(ts
 const foreignOnes = ['1700000000000002', '1700000000000002', '1700000000000001'].map((ts, n) => fila(ts, `${99 + n}`));
 
 /** What a service answers: its newest rows before a position. */
-const search = (rows: AuditoriaFila[], origen: Origen, posicion: string | undefined, limite: number) => {
-  const antes = antesPara(origen, posicion);
+const search = (rows: AuditoriaFila[], origen: Origen, position: string | undefined, limite: number) => {
+  const antes = antesPara(origen, position);
   return rows
     .filter(({ ts_us, id }) => {
       if (!antes || BigInt(ts_us) < BigInt(antes.ts_us)) return true;
@@ -36,16 +36,16 @@ const search = (rows: AuditoriaFila[], origen: Origen, posicion: string | undefi
 describe('pages over the trails of several services', () => {
   it.each([1, 2, 3, 4, 10])('of %i rows give each row once, newest first, wherever a page ends', (limite) => {
     const readOnes: string[] = [];
-    for (let posicion: string | undefined; readOnes.length < 20;) {
+    for (let position: string | undefined; readOnes.length < 20;) {
       const page = merge({
-        a: search(ownOnes, 'a', posicion, limite),
-        g: search(bloqueos, 'g', posicion, limite),
-        i: search(foreignOnes, 'i', posicion, limite),
-        l: search([], 'l', posicion, limite),
+        a: search(ownOnes, 'a', position, limite),
+        g: search(bloqueos, 'g', position, limite),
+        i: search(foreignOnes, 'i', position, limite),
+        l: search([], 'l', position, limite),
       }).slice(0, limite);
       if (page.length === 0) break;
       readOnes.push(...page.map(positionOf));
-      posicion = readOnes.at(-1);
+      position = readOnes.at(-1);
     }
     expect(readOnes).toEqual([
       '1700000000000002.i.100',

@@ -15,9 +15,9 @@ const MAX_ID = '9'.repeat(18);
 export const positionOf = ({ ts_us, origen, id }: FilaDe): string => `${ts_us}.${origen}.${id}`;
 
 /** The same position for one service's trail: of the rows of its own microsecond, those that stand before it. */
-export const antesPara = (origen: Origen, posicion: string | undefined): AuditoriaSearch['antes'] => {
-  if (posicion === undefined) return undefined;
-  const [ts_us = '', otro = '', id = ''] = posicion.split('.');
+export const antesPara = (origen: Origen, position: string | undefined): AuditoriaSearch['antes'] => {
+  if (position === undefined) return undefined;
+  const [ts_us = '', otro = '', id = ''] = position.split('.');
   if (otro === origen) return { ts_us, id };
   return { ts_us, id: origen < otro ? MAX_ID : '0' };
 };

@@ -2,7 +2,7 @@ import { Bus } from '@acequia/bus';
 import {
   empresaDe,
   notFound,
-  ZONA_POR_OMISION,
+  DEFAULT_ZONE,
   type Auditoria,
   type AuditoriaPage,
   type Caller,
@@ -62,10 +62,10 @@ export class QueryService {
   private async zona(caller: Caller, requested: number | undefined): Promise<string> {
     if (requested !== undefined) requireEmpresa(caller, requested);
     const id = requested ?? empresaDe(caller);
-    if (id === null) return ZONA_POR_OMISION;
+    if (id === null) return DEFAULT_ZONE;
     const fila = await this.empresas.findOne(caller, { where: { id } });
     if (!fila && !(await this.trail.mentions(caller, `empresa:${id}`))) throw notFound();
-    return fila?.zona_horaria ?? ZONA_POR_OMISION;
+    return fila?.zona_horaria ?? DEFAULT_ZONE;
   }
 
   /** A person who did nothing yet has an empty trail; a foreign one and an absent one have none at all. */
@@ -87,13 +87,13 @@ export class QueryService {
     return rows.map((fila) => {
       const cambios = changesOf(fila);
       const [entidad = '', entidad_id] = fila.entidad.split(':');
-      const quien = whoAll.get(fila.usuario_id ?? 0) ?? memories.get(`usuario:${fila.usuario_id}`);
+      const who = whoAll.get(fila.usuario_id ?? 0) ?? memories.get(`usuario:${fila.usuario_id}`);
       return {
         id: positionOf(fila),
         ts: Math.floor(Number(fila.ts_us) / 1_000),
         usuario_id: fila.usuario_id,
-        usuario_nombre: quien?.nombre ?? null,
-        usuario_email: quien?.email ?? null,
+        usuario_nombre: who?.nombre ?? null,
+        usuario_email: who?.email ?? null,
         servicio: fila.servicio,
         empresa_id: fila.empresa_id,
         empresa_nombre: names.get(fila.empresa_id ?? 0) ?? memories.get(`empresa:${fila.empresa_id}`)?.nombre ?? null,

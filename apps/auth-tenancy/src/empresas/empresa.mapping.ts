@@ -49,9 +49,9 @@ export const inPortrait = (fila: EmpresaEntity): Portrait => {
 /** A saved form's columns, without the secret, which is kept apart. */
 export const columnasDe = (data: EmpresaSave) => {
   const { token_telegram: _token, version: _version, activa, ...columnas } = data;
-  const { zona_horaria, latitud, longitud, tarifa_kwh, ...siempre } = columnas;
+  const { zona_horaria, latitud, longitud, tarifa_kwh, ...always } = columnas;
   return {
-    ...siempre,
+    ...always,
     activa: activa === 1,
     ...(zona_horaria !== undefined && { zona_horaria }),
     ...(latitud !== undefined && { latitud }),

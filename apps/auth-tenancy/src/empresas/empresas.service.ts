@@ -1,7 +1,7 @@
 import { Outbox } from '@acequia/bus';
 import {
   TELEGRAM_TOKEN_CONTEXT,
-  ZONA_POR_OMISION,
+  DEFAULT_ZONE,
   type AuditedAction,
   type Caller,
   type CallRequest,
@@ -64,7 +64,7 @@ export class EmpresasService {
   async crear(caller: Caller, data: EmpresaSave): Promise<Empresa> {
     requireGlobal(caller);
     const columnas = {
-      zona_horaria: ZONA_POR_OMISION,
+      zona_horaria: DEFAULT_ZONE,
       token_telegram_cifrado: null,
       ...columnasDe(data),
       ...this.seal(data.token_telegram),
@@ -121,9 +121,9 @@ export class EmpresasService {
       const antes = await this.empresas.lockOut(tx, caller, id);
       const despues = { ...antes, ...change(antes), version: antes.version + 1 };
       await this.empresas.in(tx).save(caller, despues);
-      const ahora = new Date();
+      const now = new Date();
       // Its people would be refused anyway; reopening it later must not bring their old sessions back.
-      if (isValid(antes, ahora) && !isValid(despues, ahora)) await this.people.takeOut(tx, id);
+      if (isValid(antes, now) && !isValid(despues, now)) await this.people.takeOut(tx, id);
       await this.count(tx, caller, accion, antes, despues);
       return inContract(despues);
     });

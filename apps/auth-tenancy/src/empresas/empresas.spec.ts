@@ -173,20 +173,20 @@ describe('companies', () => {
   });
 
   describe('are seen', () => {
-    let propia: Empresa;
+    let own: Empresa;
     let foreignOne: Empresa;
     let jefe: Persona;
     let usuario: Persona;
 
     beforeAll(async () => {
-      [propia, foreignOne] = [await world.empresa(), await world.empresa()];
-      [jefe, usuario] = [await world.persona('admin_empresa', propia.id), await world.persona('usuario', propia.id)];
+      [own, foreignOne] = [await world.empresa(), await world.empresa()];
+      [jefe, usuario] = [await world.persona('admin_empresa', own.id), await world.persona('usuario', own.id)];
     });
 
     it('by an admin_empresa: only their own', async () => {
-      expect(await world.call('empresas.obtener', { id: propia.id }, jefe)).toEqual(propia);
-      expect(await world.call('empresas.seleccion', {}, jefe)).toEqual([{ id: propia.id, nombre: propia.nombre }]);
-      expect((await world.call('empresas.ficha', { id: propia.id }, jefe)).nombre).toBe(propia.nombre);
+      expect(await world.call('empresas.obtener', { id: own.id }, jefe)).toEqual(own);
+      expect(await world.call('empresas.seleccion', {}, jefe)).toEqual([{ id: own.id, nombre: own.nombre }]);
+      expect((await world.call('empresas.ficha', { id: own.id }, jefe)).nombre).toBe(own.nombre);
       for (const id of [foreignOne.id, 999_999]) {
         const answers = [
           await refusal(world.call('empresas.obtener', { id }, jefe)),
@@ -197,16 +197,16 @@ describe('companies', () => {
     });
 
     it('by a usuario: no more than the name and zone of their own', async () => {
-      expect(await world.call('empresas.ficha', { id: propia.id }, usuario)).toEqual({
-        id: propia.id,
-        nombre: propia.nombre,
+      expect(await world.call('empresas.ficha', { id: own.id }, usuario)).toEqual({
+        id: own.id,
+        nombre: own.nombre,
         activa: 1,
-        zona_horaria: propia.zona_horaria,
+        zona_horaria: own.zona_horaria,
         latitud: null,
         longitud: null,
         tarifa_kwh: null,
       });
-      expect((await refusal(world.call('empresas.obtener', { id: propia.id }, usuario))).codigo).toBe('sin_permiso');
+      expect((await refusal(world.call('empresas.obtener', { id: own.id }, usuario))).codigo).toBe('sin_permiso');
       expect((await refusal(world.call('empresas.seleccion', {}, usuario))).codigo).toBe('sin_permiso');
       expect((await refusal(world.call('empresas.ficha', { id: foreignOne.id }, usuario))).codigo).toBe(
         'no_encontrado',
@@ -214,7 +214,7 @@ describe('companies', () => {
     });
 
     it('and changed by an admin_global alone', async () => {
-      const { id } = propia;
+      const { id } = own;
       for (const caller of [jefe, usuario]) {
         const answers = await Promise.all([
           refusal(world.call('empresas.listar', {}, caller)),
@@ -226,7 +226,7 @@ describe('companies', () => {
         ]);
         expect(answers.map((answer) => answer.codigo)).toEqual(Array(6).fill('sin_permiso'));
       }
-      expect(await world.call('empresas.obtener', { id }, world.root)).toEqual(propia);
+      expect(await world.call('empresas.obtener', { id }, world.root)).toEqual(own);
     });
   });
 });

@@ -1,4 +1,4 @@
-import { ZONA_POR_OMISION } from '@acequia/contracts';
+import { DEFAULT_ZONE } from '@acequia/contracts';
 
 export interface Validity {
   activa: boolean;
@@ -16,7 +16,7 @@ const format = (zone: string): Intl.DateTimeFormat => {
       found = new Intl.DateTimeFormat('en-CA', { ...options, timeZone: zone });
     } catch {
       // A zone that an older Node does not know: nobody is shut out for it.
-      found = new Intl.DateTimeFormat('en-CA', { ...options, timeZone: ZONA_POR_OMISION });
+      found = new Intl.DateTimeFormat('en-CA', { ...options, timeZone: DEFAULT_ZONE });
     }
     formats.set(zone, found);
   }

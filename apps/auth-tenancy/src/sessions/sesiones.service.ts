@@ -71,11 +71,11 @@ export class SesionesService {
     if (requestedOnes.length === 0) return [];
     const expectedOnes = new Map(requestedOnes.map((requested) => [requested.sid, requested]));
     const opened = await this.sesiones.opened([...expectedOnes.keys()]);
-    const ahora = new Date();
+    const now = new Date();
     return opened
       .filter(({ sid, usuario_id, ver, rol, empresa }) => {
         const expected = expectedOnes.get(sid);
-        return expected?.usuario_id === usuario_id && expected.ver === ver && empresaAllows(rol, empresa, ahora);
+        return expected?.usuario_id === usuario_id && expected.ver === ver && empresaAllows(rol, empresa, now);
       })
       .map(({ sid, usuario_id, rol, empresa_id, ver }) => ({ sid, usuario_id, rol, empresa_id, ver }));
   }

@@ -51,7 +51,7 @@ describe('sessions', () => {
     });
 
     it('answers every failure alike, each at the price of one hash', async () => {
-      const [empresa, suspended, vencida] = await Promise.all([
+      const [empresa, suspended, expired] = await Promise.all([
         world.empresa(),
         world.empresa({ activa: 0 }),
         world.empresa({ fecha_vencimiento: '2020-01-01' }),
@@ -60,7 +60,7 @@ describe('sessions', () => {
         world.usuario('usuario', empresa.id),
         world.usuario('usuario', empresa.id, { activo: 0 }),
         world.usuario('admin_empresa', suspended.id),
-        world.usuario('usuario', vencida.id),
+        world.usuario('usuario', expired.id),
       ]);
       const hasher = world.app.get(PasswordHasher);
       const verificar = hasher.verificar.bind(hasher);

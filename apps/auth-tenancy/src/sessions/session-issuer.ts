@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { ZONA_POR_OMISION, type OpenSession, type TokenClaims } from '@acequia/contracts';
+import { DEFAULT_ZONE, type OpenSession, type TokenClaims } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import type { EntityManager } from 'typeorm';
@@ -48,7 +48,7 @@ export class SessionIssuer {
         rol,
         empresa_id,
         empresa_nombre,
-        zona_horaria: empresa?.zona_horaria ?? ZONA_POR_OMISION,
+        zona_horaria: empresa?.zona_horaria ?? DEFAULT_ZONE,
       },
     };
   }

@@ -50,7 +50,7 @@ export class UsuarioWriter {
 
   /** @throws AppError `limite_usuarios`, `email_duplicado`, `no_encontrado` (the company). */
   crear(caller: Caller, nuevo: NewUsuario, resources: Resources): Promise<UsuarioEntity> {
-    return this.enTransaccion(async (tx) => {
+    return this.inTransaction(async (tx) => {
       if (nuevo.empresa_id !== null) await this.takePlace(tx, caller, nuevo.empresa_id);
       return this.insert(tx, caller, nuevo, resources);
     });
@@ -71,7 +71,7 @@ export class UsuarioWriter {
    * @throws UsuarioCambio; AppError `limite_usuarios`, `email_duplicado`, `ultimo_admin`, `sin_permiso`, `no_encontrado`.
    */
   cambiar(caller: Caller, seen: UsuarioEntity, cambio: UsuarioChange): Promise<UsuarioEntity> {
-    return this.enTransaccion(async (tx) => {
+    return this.inTransaction(async (tx) => {
       const movesOver = cambio.destino !== seen.empresa_id;
       if (seen.rol === 'admin_global') await this.usuarios.lockAdministrators(tx);
       if (movesOver && cambio.destino !== null) await this.takePlace(tx, caller, cambio.destino);
@@ -101,7 +101,7 @@ export class UsuarioWriter {
 
   /** @throws UsuarioCambio; AppError `ultimo_admin`, `sin_permiso`, `no_encontrado`. */
   eliminar(caller: Caller, seen: UsuarioEntity): Promise<void> {
-    return this.enTransaccion(async (tx) => {
+    return this.inTransaction(async (tx) => {
       if (seen.rol === 'admin_global') await this.usuarios.lockAdministrators(tx);
       const fila = await this.lockOutAs(tx, caller, seen);
       await this.protectAccess(tx, caller, fila, null);
@@ -158,7 +158,7 @@ export class UsuarioWriter {
     return !movesOver && isEmpty(aggregates) && isEmpty(less(currentOnes, newOnes)) ? null : newOnes;
   }
 
-  private async enTransaccion<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
+  private async inTransaction<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
     try {
       return await this.transactions.run(work);
     } catch (error) {

@@ -5,11 +5,11 @@ const ADMINISTRATORS = `SELECT 1 FROM usuarios WHERE rol = 'admin_global' FOR UP
 
 describe('users under concurrency', () => {
   let world: World;
-  let propia: Empresa;
+  let own: Empresa;
 
   beforeAll(async () => {
     world = await World.start();
-    propia = await world.empresa();
+    own = await world.empresa();
   });
 
   afterAll(() => world?.stop());
@@ -39,7 +39,7 @@ describe('users under concurrency', () => {
 
     it('holds for moving in too, also at the same moment', async () => {
       const empresa = await full(1);
-      const others = await Promise.all(Array.from({ length: 6 }, () => world.crear({ empresa_id: propia.id })));
+      const others = await Promise.all(Array.from({ length: 6 }, () => world.crear({ empresa_id: own.id })));
       const results = await world.colliding(deEmpresa(empresa), 4, () =>
         others.map((otro) => world.save(otro, { empresa_id: empresa.id })),
       );
@@ -81,8 +81,8 @@ describe('users under concurrency', () => {
       const [una, another] = await twoRemain();
       const [filaUna, otherRow] = [await fila(una), await fila(another)];
       const results = await world.colliding(ADMINISTRATORS, 2, () => [
-        world.save(otherRow, { rol: 'admin_empresa', empresa_id: propia.id }, una),
-        world.save(filaUna, { rol: 'admin_empresa', empresa_id: propia.id }, another),
+        world.save(otherRow, { rol: 'admin_empresa', empresa_id: own.id }, una),
+        world.save(filaUna, { rol: 'admin_empresa', empresa_id: own.id }, another),
       ]);
       const refused = results.filter((result) => result.status === 'rejected');
       expect(refused.map((each) => (each.reason as { codigo: string }).codigo)).toEqual(['ultimo_admin']);
@@ -113,7 +113,7 @@ describe('users under concurrency', () => {
         refusal(world.call('usuarios.suspender', { id: yo.id }, world.root)),
         refusal(world.call('usuarios.eliminar', { id: yo.id }, world.root)),
         refusal(world.save(yo, { activo: 0 })),
-        refusal(world.save(yo, { rol: 'usuario', empresa_id: propia.id })),
+        refusal(world.save(yo, { rol: 'usuario', empresa_id: own.id })),
       ]);
       expect(answers.map((answer) => answer.codigo)).toEqual(Array(4).fill('ultimo_admin'));
     });

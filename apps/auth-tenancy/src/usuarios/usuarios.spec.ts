@@ -3,27 +3,27 @@ import { CLAVE, refusal, World } from '../auth-tenancy.fixture.js';
 
 describe('users', () => {
   let world: World;
-  let propia: Empresa;
+  let own: Empresa;
   let foreignOne: Empresa;
   let jefe: Persona;
 
   beforeAll(async () => {
     world = await World.start();
-    [propia, foreignOne] = [await world.empresa({ nombre: 'Propia' }), await world.empresa({ nombre: 'Ajena' })];
-    jefe = await world.persona('admin_empresa', propia.id);
+    [own, foreignOne] = [await world.empresa({ nombre: 'Propia' }), await world.empresa({ nombre: 'Ajena' })];
+    jefe = await world.persona('admin_empresa', own.id);
   });
 
   afterAll(() => world?.stop());
 
   describe('saving', () => {
     it('answers with the user, their company and nothing secret', async () => {
-      const usuario = await world.crear({ nombre: ' Inés ', email: 'INES@acequia.test', empresa_id: propia.id });
+      const usuario = await world.crear({ nombre: ' Inés ', email: 'INES@acequia.test', empresa_id: own.id });
       expect(usuario).toEqual({
         id: expect.any(Number) as number,
         nombre: 'Inés',
         email: 'ines@acequia.test',
         rol: 'usuario',
-        empresa_id: propia.id,
+        empresa_id: own.id,
         empresa_nombre: 'Propia',
         activo: 1,
         dispositivos_asignados: [],
@@ -33,7 +33,7 @@ describe('users', () => {
     });
 
     it('keeps the password when it is left blank, and changes it when it is not', async () => {
-      const usuario = await world.crear({ empresa_id: propia.id });
+      const usuario = await world.crear({ empresa_id: own.id });
       const guardado = await world.save(usuario, { nombre: 'Otro', password: '' });
       expect(guardado).toMatchObject({ nombre: 'Otro', version: 2 });
       expect((await world.logIn(usuario.email)).user.nombre).toBe('Otro');
@@ -43,12 +43,10 @@ describe('users', () => {
     });
 
     it('needs a password for a new user, and not a common one', async () => {
-      const sin = await refusal(world.crear({ empresa_id: propia.id, password: '' }));
+      const sin = await refusal(world.crear({ empresa_id: own.id, password: '' }));
       expect(sin).toMatchObject({ codigo: 'datos_invalidos', detalles: [{ campo: 'body.password' }] });
-      expect((await refusal(world.crear({ empresa_id: propia.id, password: 'password123' }))).codigo).toBe(
-        'clave_comun',
-      );
-      const usuario = await world.crear({ empresa_id: propia.id, password: 'acequia-demo' });
+      expect((await refusal(world.crear({ empresa_id: own.id, password: 'password123' }))).codigo).toBe('clave_comun');
+      const usuario = await world.crear({ empresa_id: own.id, password: 'acequia-demo' });
       expect((await refusal(world.save(usuario, { password: 'qwertyuiop' }))).codigo).toBe('clave_comun');
     });
 
@@ -62,19 +60,19 @@ describe('users', () => {
     });
 
     it('refuses an address that another user has, however it is written, also at the same moment', async () => {
-      const usuario = await world.crear({ empresa_id: propia.id });
+      const usuario = await world.crear({ empresa_id: own.id });
       const email = usuario.email.toUpperCase();
       expect((await refusal(world.crear({ empresa_id: foreignOne.id, email }))).codigo).toBe('email_duplicado');
-      const otro = await world.crear({ empresa_id: propia.id });
+      const otro = await world.crear({ empresa_id: own.id });
       expect((await refusal(world.save(otro, { email }))).codigo).toBe('email_duplicado');
       const results = await Promise.allSettled(
-        Array.from({ length: 6 }, () => world.crear({ empresa_id: propia.id, email: 'gemelo@acequia.test' })),
+        Array.from({ length: 6 }, () => world.crear({ empresa_id: own.id, email: 'gemelo@acequia.test' })),
       );
       expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
     });
 
     it('refuses a stale version, and takes a save without one', async () => {
-      const usuario = await world.crear({ empresa_id: propia.id });
+      const usuario = await world.crear({ empresa_id: own.id });
       await world.save(usuario, { nombre: 'Primero', version: 1 });
       const refused = await refusal(world.save(usuario, { nombre: 'Tarde', version: 1 }));
       expect(refused).toMatchObject({ codigo: 'version_vieja', actual: await world.leer(usuario.id) });
@@ -85,7 +83,7 @@ describe('users', () => {
     });
 
     it('lets one of many saves of the same version win', async () => {
-      const usuario = await world.crear({ empresa_id: propia.id });
+      const usuario = await world.crear({ empresa_id: own.id });
       const saves = Array.from({ length: 8 }, (_, n) => world.save(usuario, { nombre: `Versión ${n}`, version: 1 }));
       const results = await Promise.allSettled(saves);
       expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
@@ -93,7 +91,7 @@ describe('users', () => {
     });
 
     it('takes all of many saves without a version, one after the other', async () => {
-      const usuario = await world.crear({ empresa_id: propia.id });
+      const usuario = await world.crear({ empresa_id: own.id });
       await Promise.all(Array.from({ length: 20 }, (_, n) => world.save(usuario, { nombre: `Nombre ${n}` })));
       expect((await world.leer(usuario.id))?.version).toBe(21);
     });
@@ -102,13 +100,13 @@ describe('users', () => {
   describe('tenancy', () => {
     it('forces an admin_empresa into their own company, whatever the body says', async () => {
       const usuario = await world.crear({ empresa_id: foreignOne.id }, jefe);
-      expect(usuario.empresa_id).toBe(propia.id);
-      expect((await world.save(usuario, { empresa_id: foreignOne.id }, jefe)).empresa_id).toBe(propia.id);
+      expect(usuario.empresa_id).toBe(own.id);
+      expect((await world.save(usuario, { empresa_id: foreignOne.id }, jefe)).empresa_id).toBe(own.id);
     });
 
     it('does not let an admin_empresa make, become or touch an admin_global', async () => {
-      const usuario = await world.crear({ empresa_id: propia.id });
-      const global = await world.crear({ rol: 'admin_global', empresa_id: propia.id });
+      const usuario = await world.crear({ empresa_id: own.id });
+      const global = await world.crear({ rol: 'admin_global', empresa_id: own.id });
       const yo = await world.leer(jefe.usuario_id);
       const answers = await Promise.all([
         refusal(world.crear({ rol: 'admin_global' }, jefe)),
@@ -146,8 +144,8 @@ describe('users', () => {
     it('lists to each what they may see', async () => {
       await world.crear({ empresa_id: foreignOne.id });
       const mine = await world.call('usuarios.listar', {}, jefe);
-      expect(new Set(mine.map((usuario) => usuario.empresa_id))).toEqual(new Set([propia.id]));
-      expect(await world.call('usuarios.listar', { empresa_id: propia.id }, jefe)).toEqual(mine);
+      expect(new Set(mine.map((usuario) => usuario.empresa_id))).toEqual(new Set([own.id]));
+      expect(await world.call('usuarios.listar', { empresa_id: own.id }, jefe)).toEqual(mine);
       for (const empresa_id of [foreignOne.id, 999_999]) {
         expect((await refusal(world.call('usuarios.listar', { empresa_id }, jefe))).codigo).toBe('no_encontrado');
       }
@@ -158,7 +156,7 @@ describe('users', () => {
     });
 
     it('is closed to a usuario', async () => {
-      const usuario = await world.crear({ empresa_id: propia.id });
+      const usuario = await world.crear({ empresa_id: own.id });
       const yo = await world.logInAs(usuario.email);
       const answers = await Promise.all([
         refusal(world.call('usuarios.listar', {}, yo)),
@@ -183,7 +181,7 @@ describe('users', () => {
   });
 
   it('suspends, reactivates and deletes', async () => {
-    const { id } = await world.crear({ empresa_id: propia.id });
+    const { id } = await world.crear({ empresa_id: own.id });
     expect(await world.call('usuarios.suspender', { id }, jefe)).toMatchObject({ activo: 0, version: 2 });
     expect(await world.call('usuarios.reactivar', { id }, jefe)).toMatchObject({ activo: 1, version: 3 });
     await world.call('usuarios.eliminar', { id }, jefe);
@@ -191,14 +189,14 @@ describe('users', () => {
   });
 
   it('leaves a trail of who changed what, without secrets', async () => {
-    const usuario = await world.crear({ empresa_id: propia.id }, jefe);
+    const usuario = await world.crear({ empresa_id: own.id }, jefe);
     await world.save(usuario, { nombre: 'Con otro nombre', password: 'otra-clave-larga' }, jefe);
     const rows = await world.database.query<object[]>(
       `SELECT usuario_id, servicio, empresa_id, accion, antes, despues FROM auditoria WHERE entidad = $1 ORDER BY id`,
       [`usuario:${usuario.id}`],
     );
     expect(rows).toMatchObject([
-      { usuario_id: jefe.usuario_id, servicio: null, empresa_id: propia.id, accion: 'usuario.crear', antes: null },
+      { usuario_id: jefe.usuario_id, servicio: null, empresa_id: own.id, accion: 'usuario.crear', antes: null },
       {
         accion: 'usuario.actualizar',
         antes: { nombre: usuario.nombre, clave: null },

@@ -1,4 +1,4 @@
-import { AppError, type Caller, empresaDe, type Turno, TURNOS_DIAS, ZONA_POR_OMISION } from '@acequia/contracts';
+import { AppError, type Caller, empresaDe, type Turno, TURNOS_DIAS, DEFAULT_ZONE } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { dayText, epochDayOf } from '../expansion/calendar.js';
@@ -75,7 +75,7 @@ export class TurnosService {
   ): Promise<{ desde: number; hasta: number }> {
     const [empresa]: { zona_horaria: string }[] =
       empresa_id === null ? [] : await this.db.query('SELECT zona_horaria FROM empresas WHERE id = $1', [empresa_id]);
-    const clock = clockOf(empresa?.zona_horaria ?? ZONA_POR_OMISION);
+    const clock = clockOf(empresa?.zona_horaria ?? DEFAULT_ZONE);
     const today = dayText(clock.dayAt(Date.now()));
     const first = epochDayOf(desde ?? hasta ?? today);
     const last = epochDayOf(hasta ?? desde ?? today);

@@ -25,7 +25,7 @@ export class DialectIngest {
     if (codec && fitsIn(topico, codec.tolerated)) return NOTHING;
     const topic = parseTopicDeDialecto(topico);
     if (!codec || topic?.dialecto !== placa.dialecto || topic.numero !== placa.numero) {
-      this.ingest.ajeno(placa, topico, payload, now);
+      this.ingest.foreign(placa, topico, payload, now);
       return NOTHING;
     }
     const report = codec.decode(topic.rest, payload, now);

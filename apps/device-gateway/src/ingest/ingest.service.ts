@@ -53,12 +53,12 @@ export class IngestService {
     const { muestras, rejected } = decodeTelemetry(payload, now, this.limits);
     const rows: Rows = { l: [], e: [] };
     let withClock = false;
-    for (const muestra of muestras) {
-      if (muestra.with_clock) {
+    for (const sample of muestras) {
+      if (sample.with_clock) {
         withClock = true;
-        placa.seenClock(muestra.ts, now);
-      } else muestra.ts = placa.serverTs(now);
-      addRows(rows, placa.placa_id, muestra);
+        placa.seenClock(sample.ts, now);
+      } else sample.ts = placa.serverTs(now);
+      addRows(rows, placa.placa_id, sample);
     }
     if (rejected.length > 0) {
       this.deadLetters.add(placa, topico, payload, rejected, now);
@@ -73,9 +73,9 @@ export class IngestService {
   report(placa: KnownPlaca, report: Report | null, topico: string, payload: Buffer, now: number): Rows {
     const rows: Rows = { l: [], e: [] };
     const { muestras, rejected, status, result } = report ?? SILENT;
-    for (const muestra of muestras) {
-      muestra.ts = placa.serverTs(now);
-      addRows(rows, placa.placa_id, muestra);
+    for (const sample of muestras) {
+      sample.ts = placa.serverTs(now);
+      addRows(rows, placa.placa_id, sample);
     }
     if (rejected.length > 0) this.deadLetters.add(placa, topico, payload, rejected, now);
     this.heard(placa, muestras, now);
@@ -122,7 +122,7 @@ export class IngestService {
   }
 
   /** A topic that is not the board's to write to: noted against the board that did it, and nothing else. */
-  ajeno(placa: KnownPlaca, topico: string, payload: Buffer, now: number): void {
+  foreign(placa: KnownPlaca, topico: string, payload: Buffer, now: number): void {
     this.metrics.mensaje('otro', 'ajeno');
     const detalle = 'La placa no puede publicar en este tópico';
     this.deadLetters.add(placa, topico, payload, [{ motivo: 'topico_desconocido', detalle }], now);
@@ -136,8 +136,8 @@ export class IngestService {
 
 const SILENT: Report = { muestras: [], rejected: [], status: null, result: null };
 
-const addRows = ({ l, e }: Rows, placa_id: number, muestra: Sample): void => {
-  const { ts, on_lo, on_hi, off_lo, off_hi, sensores } = muestra;
+const addRows = ({ l, e }: Rows, placa_id: number, sample: Sample): void => {
+  const { ts, on_lo, on_hi, off_lo, off_hi, sensores } = sample;
   for (let i = 0; i < sensores.length; i += 3) {
     l.push(placa_id, sensores[i] as number, ts, sensores[i + 1] ?? null, sensores[i + 2] ?? null);
   }

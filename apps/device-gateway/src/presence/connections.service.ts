@@ -16,7 +16,7 @@ export interface Connection {
   placa: KnownPlaca;
   token: string;
   /** What it logged in with still lets it in. */
-  readonly admitida: boolean;
+  readonly admitted: boolean;
   /** A newer connection of the same board exists elsewhere. */
   onLost: () => void;
 }
@@ -103,7 +103,7 @@ export class ConnectionsService implements OnModuleInit, BeforeApplicationShutdo
     const answer = await this.attempt(() => this.leases.renew(leases, LEASE_MS));
     this.renewing = false;
     // A replaced credential ends by itself, a day later.
-    for (const connection of [...this.held.values()]) if (!connection.admitida) connection.onLost();
+    for (const connection of [...this.held.values()]) if (!connection.admitted) connection.onLost();
     for (const token of answer?.restored ?? []) this.restored(token);
     for (const token of answer?.lost ?? []) {
       const connection = this.held.get(token);

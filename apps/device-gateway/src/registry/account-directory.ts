@@ -1,4 +1,4 @@
-import { AUTH_KEY_CONTEXT, esCentinela, ZONA_POR_OMISION } from '@acequia/contracts';
+import { AUTH_KEY_CONTEXT, esCentinela, DEFAULT_ZONE } from '@acequia/contracts';
 import { deriveKey, ENV, SecretBox } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { createHmac } from 'node:crypto';
@@ -53,7 +53,7 @@ const known = (fila: Fila): KnownDispositivo => ({
   cuenta: fila.cuenta,
   suspendido: fila.suspendido === 1 || fila.activo === 0,
   // The day itself still counts, in the company's zone (DEC-6).
-  vencido: fila.fecha_vencimiento !== null && fila.fecha_vencimiento < hoyEn(fila.zona_horaria ?? ZONA_POR_OMISION),
+  vencido: fila.fecha_vencimiento !== null && fila.fecha_vencimiento < hoyEn(fila.zona_horaria ?? DEFAULT_ZONE),
   centinela: esCentinela(fila.tipo),
 });
 

@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { AccountDirectory, type KnownDispositivo } from './account-directory.js';
 
 /** A switch as the gateway's projection has it. */
-export interface SwitchAccesible {
+export interface AccessibleSwitch {
   empresa_id: number;
   nombre: string;
   placa_id: number;
@@ -37,8 +37,8 @@ export class DeviceAccess {
   }
 
   /** @throws AppError `no_encontrado`, as {@link require} */
-  async requireSwitch(caller: Caller, id: number): Promise<SwitchAccesible> {
-    const [sw]: SwitchAccesible[] = await this.db.query(
+  async requireSwitch(caller: Caller, id: number): Promise<AccessibleSwitch> {
+    const [sw]: AccessibleSwitch[] = await this.db.query(
       'SELECT empresa_id, nombre, placa_id, tipo, hardware_pin, activo, max_encendido_s FROM switches WHERE id = $1',
       [id],
     );
@@ -55,11 +55,11 @@ export class DeviceAccess {
    * @throws AppError `no_encontrado` alike for a foreign and an absent one; what `empresas.ficha` throws.
    */
   async requireEmpresa(caller: Caller, requested: number | undefined): Promise<number | null> {
-    const propia = empresaDe(caller);
-    if (requested === undefined) return propia;
-    if (propia !== null) {
-      if (requested !== propia) throw notFound();
-      return propia;
+    const own = empresaDe(caller);
+    if (requested === undefined) return own;
+    if (own !== null) {
+      if (requested !== own) throw notFound();
+      return own;
     }
     const knownOnes: unknown[] = await this.db.query('SELECT 1 FROM empresas WHERE id = $1', [requested]);
     if (knownOnes.length === 0) await this.bus.call('empresas.ficha', { id: requested }, sistema('device-gateway'));

@@ -6,7 +6,7 @@ import type { EntityManager } from 'typeorm';
 @Injectable()
 export class EnclavamientosProjection {
   async save(tx: EntityManager, item: EventData<'enclavamiento.guardado'>): Promise<void> {
-    const previos = await this.members(tx, item.id);
+    const previous = await this.members(tx, item.id);
     await tx.query(
       `INSERT INTO enclavamientos (id, empresa_id, nombre, tipo, switches, bomba_id, retardo_encendido_s, retardo_apagado_s)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -24,13 +24,13 @@ export class EnclavamientosProjection {
         item.retardo_apagado_s,
       ],
     );
-    await this.rewire(tx, [...previos, ...item.switches, item.bomba_id]);
+    await this.rewire(tx, [...previous, ...item.switches, item.bomba_id]);
   }
 
   async delete(tx: EntityManager, id: number): Promise<void> {
-    const previos = await this.members(tx, id);
+    const previous = await this.members(tx, id);
     await tx.query('DELETE FROM enclavamientos WHERE id = $1', [id]);
-    await this.rewire(tx, previos);
+    await this.rewire(tx, previous);
   }
 
   private async members(tx: EntityManager, id: number): Promise<(number | null)[]> {

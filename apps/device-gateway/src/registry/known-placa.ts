@@ -97,7 +97,7 @@ export class KnownPlaca {
   }
 
   /** May it connect at all? */
-  get admitida(): boolean {
+  get admitted(): boolean {
     return !this.revocada && !this.eliminada && this.credencial_sha256 !== null;
   }
 

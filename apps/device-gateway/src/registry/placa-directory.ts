@@ -67,7 +67,7 @@ export class PlacaDirectory implements OnModuleInit, BeforeApplicationShutdown {
     return this.byId.get(placa_id);
   }
 
-  todas(): IterableIterator<KnownPlaca> {
+  all(): IterableIterator<KnownPlaca> {
     return this.byId.values();
   }
 

@@ -46,12 +46,12 @@ export class NewsItems {
   }
 
   /** `now`: when it was heard, ms. */
-  addSample(muestra: Sample, now: number): void {
-    this.addMask(muestra.on_lo, 0, muestra.ts, 1, now);
-    this.addMask(muestra.on_hi, PINS_PER_HALF, muestra.ts, 1, now);
-    this.addMask(muestra.off_lo, 0, muestra.ts, 0, now);
-    this.addMask(muestra.off_hi, PINS_PER_HALF, muestra.ts, 0, now);
-    const { sensores, ts, halves } = muestra;
+  addSample(sample: Sample, now: number): void {
+    this.addMask(sample.on_lo, 0, sample.ts, 1, now);
+    this.addMask(sample.on_hi, PINS_PER_HALF, sample.ts, 1, now);
+    this.addMask(sample.off_lo, 0, sample.ts, 0, now);
+    this.addMask(sample.off_hi, PINS_PER_HALF, sample.ts, 0, now);
+    const { sensores, ts, halves } = sample;
     for (let i = 0; i < sensores.length; i += 3) {
       const [pin, t, h] = [sensores[i] as number, sensores[i + 1] ?? null, sensores[i + 2] ?? null];
       if (!halves) this.addSensor(pin, ts, t, h, now);

@@ -59,7 +59,7 @@ export class StateBuffer implements BeforeApplicationShutdown {
       this.ready.add(entry);
       if (!this.flushing) this.flushing = this.run();
     }
-    for (const muestra of muestras) entry.newsItems.addSample(muestra, now);
+    for (const sample of muestras) entry.newsItems.addSample(sample, now);
     entry.newsItems.heard = now;
     entry.dirty = true;
   }

@@ -36,7 +36,7 @@ export class StateMerger {
       placa_id: placa.placa_id,
       newsItems,
       ...(mark !== undefined && { mark }),
-      entero: placa.switches.length > 0,
+      integer: placa.switches.length > 0,
     }));
     const told = new Set<News>();
     try {

@@ -87,7 +87,7 @@ export interface Fusion {
   /** The state was rebuilt from what telemetry-history stored, at this time of the server. */
   mark?: string;
   /** Answer with the whole state. */
-  entero: boolean;
+  integer: boolean;
 }
 
 export interface Merged {
@@ -149,8 +149,8 @@ export class StateStore {
 
   private async mergeCall(merges: Fusion[]): Promise<Merged[]> {
     const args: (string | number)[] = [];
-    for (const { newsItems, mark, entero } of merges) {
-      args.push(newsItems.size, newsItems.heard ?? '', mark ?? '', entero ? 1 : 0);
+    for (const { newsItems, mark, integer } of merges) {
+      args.push(newsItems.size, newsItems.heard ?? '', mark ?? '', integer ? 1 : 0);
       newsItems.write(args);
     }
     const keys = merges.map((fusion) => key(fusion.placa_id));

@@ -23,12 +23,12 @@ export interface Change {
 export class AuditoriaService {
   async note(tx: EntityManager, caller: Caller, cambios: readonly Change[]): Promise<void> {
     if (cambios.length === 0) return;
-    const quien =
+    const who =
       caller.tipo === 'persona'
         ? { usuario_id: caller.usuario_id, servicio: null }
         : { usuario_id: null, servicio: caller.servicio };
     const trace_id = TRACE.current();
-    const rows = cambios.map((cambio) => ({ ...cambio, ...quien, trace_id }));
+    const rows = cambios.map((cambio) => ({ ...cambio, ...who, trace_id }));
     for (let start = 0; start < rows.length; start += POR_INSERT)
       await tx.insert(AuditoriaEntity, rows.slice(start, start + POR_INSERT));
   }

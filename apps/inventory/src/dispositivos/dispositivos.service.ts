@@ -6,7 +6,7 @@ import {
   type Dispositivo,
   type DispositivoSave,
   notFound,
-  ZONA_POR_OMISION,
+  DEFAULT_ZONE,
 } from '@acequia/contracts';
 import { ENV, GrantsReader, normalizeServer, SecretBox } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
@@ -156,9 +156,9 @@ export class DispositivosService {
       const move = movesOver(previous, nueva);
       if (move) await this.events.movedOver(tx, previous);
       nueva.version = previous.version + (move ? 2 : 1);
-      const cambiada = await this.dispositivos.in(tx).save(caller, nueva);
-      await this.events.guardado(tx, caller, accion, previous, cambiada);
-      return cambiada;
+      const changed = await this.dispositivos.in(tx).save(caller, nueva);
+      await this.events.guardado(tx, caller, accion, previous, changed);
+      return changed;
     });
     return this.uno(fila);
   }
@@ -218,7 +218,7 @@ export class DispositivosService {
 
   private async inContract(rows: readonly DispositivoEntity[]): Promise<Dispositivo[]> {
     const zonas = await this.empresas.zonas(rows.map((fila) => fila.empresa_id));
-    const ahora = new Date();
+    const now = new Date();
     return rows.map((fila) => ({
       id: fila.id,
       nombre: fila.nombre,
@@ -229,7 +229,7 @@ export class DispositivosService {
       server: fila.server,
       empresa_id: fila.empresa_id,
       fecha_vencimiento: fila.fecha_vencimiento,
-      vencido: isExpired(fila.fecha_vencimiento, zonas.get(fila.empresa_id) ?? ZONA_POR_OMISION, ahora),
+      vencido: isExpired(fila.fecha_vencimiento, zonas.get(fila.empresa_id) ?? DEFAULT_ZONE, now),
       activo: fila.activo,
       suspendido: fila.suspendido,
       sitio: fila.sitio,

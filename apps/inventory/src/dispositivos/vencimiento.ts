@@ -12,5 +12,5 @@ export const diaEn = (zona: string, instant: Date): string => {
 };
 
 /** 1 when the day has passed in the zone: the day itself still counts (DEC-6). null never passes. */
-export const isExpired = (fecha: string | null, zona: string, ahora: Date): Flag =>
-  fecha !== null && fecha < diaEn(zona, ahora) ? 1 : 0;
+export const isExpired = (fecha: string | null, zona: string, now: Date): Flag =>
+  fecha !== null && fecha < diaEn(zona, now) ? 1 : 0;

@@ -24,9 +24,9 @@ export class EmpresasService {
    * its creation was answered. @throws AppError `no_encontrado`.
    */
   async require(id: number): Promise<void> {
-    const conocida = await this.empresas.search(id);
-    if (conocida?.eliminada) throw notFound();
-    if (conocida) return;
+    const known = await this.empresas.search(id);
+    if (known?.eliminada) throw notFound();
+    if (known) return;
     const profile = await this.bus.call('empresas.ficha', { id }, YO);
     await this.empresas.learn(profile);
   }

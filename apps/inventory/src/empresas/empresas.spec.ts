@@ -11,9 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-let siguiente = 6_000;
+let next = 6_000;
 const batch = (empresa_id: number, pines: number[]): CallInput<'switches.guardar_lote'> => {
-  const dispositivo_id = siguiente++;
+  const dispositivo_id = next++;
   return { switches: pines.map((pin) => item(empresa_id, dispositivo_id, pin)) };
 };
 /** A company with two switches on one board, a board without, and a device: the entities of its inventory. */

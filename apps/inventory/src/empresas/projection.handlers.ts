@@ -28,11 +28,11 @@ export class ProjectionHandlers {
   /** A company's inventory goes with it, in one transaction: an instance that dies halfway leaves it to the next one. */
   @HandlesEvent('empresa.eliminada')
   async eliminada({ data: { id } }: EventEnvelope<'empresa.eliminada'>, tx: EntityManager): Promise<void> {
-    const autor = sistema('auth-tenancy');
+    const author = sistema('auth-tenancy');
     await this.empresas.markDeleted(tx, id);
-    await this.enclavamientos.eraseOfEmpresa(tx, autor, id);
-    await this.switches.eraseOfEmpresa(tx, autor, id);
-    await this.placas.eraseOfEmpresa(tx, autor, id);
-    await this.dispositivos.eraseOfEmpresa(tx, autor, id);
+    await this.enclavamientos.eraseOfEmpresa(tx, author, id);
+    await this.switches.eraseOfEmpresa(tx, author, id);
+    await this.placas.eraseOfEmpresa(tx, author, id);
+    await this.dispositivos.eraseOfEmpresa(tx, author, id);
   }
 }

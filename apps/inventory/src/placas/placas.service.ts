@@ -182,7 +182,7 @@ export class PlacasService {
     caller: Caller,
     placa_id: number,
     accion: AuditedAction,
-    cambio: (previa: PlacaEntity) => Partial<Cambiables>,
+    cambio: (previa: PlacaEntity) => Partial<Changeable>,
   ): Promise<PlacaEntity> {
     const { empresa_id } = await this.placas.getOrFail(caller, placa_id);
     requireEmpresa(caller, empresa_id);
@@ -206,7 +206,7 @@ export class PlacasService {
   }
 }
 
-type Cambiables = Pick<
+type Changeable = Pick<
   PlacaEntity,
   'nombre' | 'sitio' | 'credencial_sha256' | 'credencial_cifrada' | 'credenciales_anteriores' | 'revocada'
 >;

@@ -51,9 +51,9 @@ describe('a switch with its state', () => {
   it('says what people want of it, where its board has something to say of it and not of another', () => {
     const bloqueo = { usuario_id: 3, usuario_nombre: 'Ana', motivo: 'Fuga', desde: 1 };
     const fin = { causa: 'limite' as const, ts: 2, limite_s: 1_200 };
-    const mando = { discrepancia: 1 as const, comando: null, bloqueo, fin };
-    const con = (switch_id: number) => enVivo(fila, { ...placa, mandos: [{ ...mando, switch_id }] });
-    expect(con(fila.id)).toMatchObject(mando);
+    const control = { discrepancia: 1 as const, comando: null, bloqueo, fin };
+    const con = (switch_id: number) => enVivo(fila, { ...placa, mandos: [{ ...control, switch_id }] });
+    expect(con(fila.id)).toMatchObject(control);
     expect(con(fila.id + 1)).toMatchObject({ discrepancia: 0, bloqueo: null });
   });
 

@@ -26,7 +26,7 @@ export const inContract = (row: SwitchConPlaca): Switch => ({
  */
 export const enVivo = (fila: Switch, placa: EstadoPlaca | undefined): SwitchEnVivo => {
   const relay = placa?.pines.find(({ pin }) => pin === fila.hardware_pin);
-  const mando = placa?.mandos?.find(({ switch_id }) => switch_id === fila.id);
+  const control = placa?.mandos?.find(({ switch_id }) => switch_id === fila.id);
   const sensor =
     fila.tiene_sensor === 1 && fila.sensor_pin !== null
       ? placa?.sensores.find(({ pin }) => pin === fila.sensor_pin)
@@ -56,9 +56,9 @@ export const enVivo = (fila: Switch, placa: EstadoPlaca | undefined): SwitchEnVi
     sensor_ts: sensor?.ts ?? null,
     placa_online: placa?.online ?? 0,
     placa_ts: placa?.ts ?? null,
-    discrepancia: mando?.discrepancia ?? 0,
-    comando: mando?.comando ?? null,
-    bloqueo: mando?.bloqueo ?? null,
-    fin: mando?.fin ?? null,
+    discrepancia: control?.discrepancia ?? 0,
+    comando: control?.comando ?? null,
+    bloqueo: control?.bloqueo ?? null,
+    fin: control?.fin ?? null,
   };
 };

@@ -9,12 +9,12 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 
 type Item = CallInput<'switches.guardar_lote'>['switches'][number];
-let siguiente = 5_000;
+let next = 5_000;
 
 /** A company with one board and these switches on it. */
 const farm = async (items: Partial<Item>[]) => {
   const empresa_id = world.empresa();
-  const dispositivo_id = siguiente++;
+  const dispositivo_id = next++;
   const { switches } = await world.call(
     'switches.guardar_lote',
     {

@@ -92,7 +92,7 @@ export class CableadoService {
       `SELECT * FROM cableado WHERE ${delPin} AND anotado <= $3 ORDER BY anotado DESC, id DESC LIMIT 1`,
       [placa_id, pin, at],
     );
-    const [siguiente]: CableadoRow[] = await tx.query(
+    const [next]: CableadoRow[] = await tx.query(
       `SELECT * FROM cableado WHERE ${delPin} AND anotado > $3 ORDER BY anotado, id LIMIT 1`,
       [placa_id, pin, at],
     );
@@ -100,10 +100,10 @@ export class CableadoService {
       await tx.query('DELETE FROM cableado WHERE id = $1 AND desde >= $2', [anterior.id, at]);
       await tx.query('UPDATE cableado SET hasta = least(hasta, $2) WHERE id = $1', [anterior.id, at]);
     }
-    if (siguiente) {
-      await tx.query('UPDATE cableado SET desde = greatest(desde, anotado) WHERE id = $1', [siguiente.id]);
+    if (next) {
+      await tx.query('UPDATE cableado SET desde = greatest(desde, anotado) WHERE id = $1', [next.id]);
     }
-    await this.insert(tx, connection, anterior || moved ? at : null, siguiente?.anotado ?? null, at);
+    await this.insert(tx, connection, anterior || moved ? at : null, next?.anotado ?? null, at);
   }
 
   /** A sensor may serve several switches. Only where somebody has left the pin may it have been another sensor before. */

@@ -7,12 +7,12 @@ const DIA = 24 * HORA;
 const LIMITS = [0, DIA, 2 * DIA, 3 * DIA];
 
 /** A quarter of an hour that begins at `ts`, sampled at its beginning and five minutes later. */
-const tramo = (ts: number, primera: number, ultima = primera, reinicios = 0): CounterSpan => ({
-  primera,
+const span = (ts: number, first: number, ultima = first, reinicios = 0): CounterSpan => ({
+  first,
   primera_ts: ts,
   ultima,
   ultima_ts: ts + 300_000,
-  interna: ultima - primera,
+  interna: ultima - first,
   reinicios,
 });
 const consumptions = (spans: CounterSpan[]): (number | null)[] =>
@@ -20,30 +20,30 @@ const consumptions = (spans: CounterSpan[]): (number | null)[] =>
 
 describe('what a counter says of days', () => {
   it('is what it rose, within and between quarters', () => {
-    expect(consumptions([tramo(0, 100, 130), tramo(HORA, 150, 160)])).toEqual([60, null, null]);
+    expect(consumptions([span(0, 100, 130), span(HORA, 150, 160)])).toEqual([60, null, null]);
   });
 
   it('is unknown, not 0, where nobody measured, and 0 where the counter stood still', () => {
-    expect(consumptions([tramo(DIA + HORA, 70)])).toEqual([null, 0, null]);
+    expect(consumptions([span(DIA + HORA, 70)])).toEqual([null, 0, null]);
     expect(consumptions([])).toEqual([null, null, null]);
   });
 
   it('is shared out evenly over a gap that crosses midnight', () => {
-    const antes = { ...tramo(DIA - 3 * HORA, 0), ultima_ts: DIA - 3 * HORA };
-    expect(consumptions([antes, tramo(DIA + HORA, 400)])).toEqual([300, 100, null]);
+    const antes = { ...span(DIA - 3 * HORA, 0), ultima_ts: DIA - 3 * HORA };
+    expect(consumptions([antes, span(DIA + HORA, 400)])).toEqual([300, 100, null]);
   });
 
   it('takes a counter that fell for one that began anew, never for a negative one', () => {
-    const dias = consumptionByDay(LIMITS, [tramo(0, 5_000), tramo(HORA, 30, 40), tramo(DIA + HORA, 40, 60, 1)]);
+    const dias = consumptionByDay(LIMITS, [span(0, 5_000), span(HORA, 30, 40), span(DIA + HORA, 40, 60, 1)]);
     expect(dias[0]).toEqual({ consumo: 40, reinicio: true });
     expect(dias[1]).toEqual({ consumo: 20, reinicio: true });
   });
 
   it('counts only what belongs to the days asked for', () => {
-    const antes = { ...tramo(-2 * HORA, 0), ultima_ts: -HORA };
-    const despues = tramo(3 * DIA + HORA, 1_000);
-    expect(consumptions([antes, tramo(HORA, 200)])).toEqual([100, null, null]);
-    const ultimo = { ...tramo(3 * DIA - 2 * HORA, 0), ultima_ts: 3 * DIA - HORA };
+    const antes = { ...span(-2 * HORA, 0), ultima_ts: -HORA };
+    const despues = span(3 * DIA + HORA, 1_000);
+    expect(consumptions([antes, span(HORA, 200)])).toEqual([100, null, null]);
+    const ultimo = { ...span(3 * DIA - 2 * HORA, 0), ultima_ts: 3 * DIA - HORA };
     expect(consumptions([ultimo, despues])).toEqual([null, null, 500]);
   });
 
@@ -53,9 +53,9 @@ describe('what a counter says of days', () => {
       fc.property(steps, (list) => {
         const spans: CounterSpan[] = [];
         let [ts, counter] = [0, 0];
-        for (const [cuartos, rises] of list) {
-          spans.push(tramo(ts, counter));
-          ts += cuartos * 900_000;
+        for (const [quarters, rises] of list) {
+          spans.push(span(ts, counter));
+          ts += quarters * 900_000;
           counter += rises;
         }
         const dias = consumptionByDay(
@@ -63,7 +63,7 @@ describe('what a counter says of days', () => {
           spans,
         );
         const total = dias.reduce((suma, { consumo }) => suma + (consumo ?? 0), 0);
-        expect(total).toBe(spans.at(-1)!.primera);
+        expect(total).toBe(spans.at(-1)!.first);
         expect(dias.every(({ consumo }) => consumo === null || consumo >= 0)).toBe(true);
       }),
     );
@@ -84,13 +84,13 @@ describe('the step of a series', () => {
   });
 
   it('never makes more points than there is room for', () => {
-    const entradas = fc.tuple(
+    const entries = fc.tuple(
       fc.integer({ min: 1, max: 4e8 }),
       fc.integer({ min: 3, max: 500 }),
       fc.option(fc.nat(20_000)),
     );
     fc.assert(
-      fc.property(entradas, ([range, ancho, muestras]) => {
+      fc.property(entries, ([range, ancho, muestras]) => {
         const { paso_s } = chooseStep(range, ancho, muestras);
         expect(Math.ceil(range / paso_s) + 1).toBeLessThanOrEqual(ancho);
       }),

@@ -1,6 +1,6 @@
 /** What is known of a counter in a stretch of time (a quarter of an hour, a day), in hundredths of Wh. Times in ms. */
 export interface CounterSpan {
-  primera: number;
+  first: number;
   primera_ts: number;
   ultima: number;
   ultima_ts: number;
@@ -33,17 +33,17 @@ export const consumptionByDay = (limites: readonly number[], spans: readonly Cou
     if (dia) dia.consumo = (dia.consumo ?? 0) + howMuch;
   };
   let previous: CounterSpan | undefined;
-  for (const tramo of spans) {
+  for (const span of spans) {
     if (previous) {
-      const salto = tramo.primera - previous.ultima;
-      const subio = salto < 0 ? tramo.primera : salto;
-      dealOut(limites, previous.ultima_ts, tramo.primera_ts, subio, (ts, parte) => addUp(diaDe(ts), parte));
-      if (salto < 0) mark(diaDe(tramo.primera_ts));
+      const salto = span.first - previous.ultima;
+      const subio = salto < 0 ? span.first : salto;
+      dealOut(limites, previous.ultima_ts, span.primera_ts, subio, (ts, parte) => addUp(diaDe(ts), parte));
+      if (salto < 0) mark(diaDe(span.primera_ts));
     }
-    const dia = diaDe(tramo.primera_ts);
-    addUp(dia, tramo.interna);
-    if (tramo.reinicios > 0) mark(dia);
-    previous = tramo;
+    const dia = diaDe(span.primera_ts);
+    addUp(dia, span.interna);
+    if (span.reinicios > 0) mark(dia);
+    previous = span;
   }
   return dias;
 };

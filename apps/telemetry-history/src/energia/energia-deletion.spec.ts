@@ -1,5 +1,5 @@
 import type { JobQueues } from '@acequia/bus';
-import { MEDICION_CAMPOS } from '@acequia/contracts';
+import { MEASUREMENT_FIELDS } from '@acequia/contracts';
 import { DeletionService } from '../deletion/deletion.service.js';
 import { mesDe } from '../partitions/month.js';
 import { silent, TestHistory } from '../test/database.fixture.js';
@@ -32,7 +32,7 @@ describe('meter samples', () => {
     const mediciones = pares.map(([dispositivo_id, ts]) => ({
       dispositivo_id,
       ts,
-      values: MEDICION_CAMPOS.map(() => 1),
+      values: MEASUREMENT_FIELDS.map(() => 1),
     }));
     await history.writer().save({ lecturas: [], estados: [], mediciones });
   };

@@ -1,4 +1,4 @@
-import { MEDICION_CAMPOS, MEDICION_COLUMNS } from '@acequia/contracts';
+import { MEASUREMENT_FIELDS, MEASUREMENT_COLUMNS } from '@acequia/contracts';
 import fc from 'fast-check';
 import { decodeEntry } from '../ingest/decode.js';
 import { sort } from '../ingest/rows.js';
@@ -6,28 +6,28 @@ import type { Writer } from '../ingest/writer.js';
 import { mesDe } from '../partitions/month.js';
 import { TestHistory } from '../test/database.fixture.js';
 import { verificar } from '../verify/verification.js';
-import type { Medicion } from './medicion.js';
+import type { Measurement } from './medicion.js';
 
 // Twenty minutes before a month ends, so that samples fall on both sides.
 const START = Date.UTC(2026, 10, 30, 23, 40);
 
 /** One truth per key: some values missing, and a counter that falls now and then. */
-const medicion = (dispositivo_id: number, paso: number): Medicion => ({
+const measurement = (dispositivo_id: number, paso: number): Measurement => ({
   dispositivo_id,
   ts: START + paso * 40_000,
-  values: MEDICION_CAMPOS.map((campo, i) => {
+  values: MEASUREMENT_FIELDS.map((campo, i) => {
     const random = (dispositivo_id * 31 + paso * 17 + i * 7) % 23;
     if (random % 5 === 0) return null;
     return campo.startsWith('energia') ? (paso % 13) * 1_000 + random : random * 1_000 - 4_000;
   }),
 });
 
-const muestra = fc.record({
+const sample = fc.record({
   dispositivo_id: fc.integer({ min: 1, max: 3 }),
   paso: fc.integer({ min: 0, max: 60 }),
 });
 /** Two writers, each with its batches of samples; what one sends the other may send too. */
-const sendings = fc.array(muestra, { minLength: 1, maxLength: 40 }).chain((muestras) =>
+const sendings = fc.array(sample, { minLength: 1, maxLength: 40 }).chain((muestras) =>
   fc.tuple(
     ...[0, 1].map(() =>
       fc.array(fc.array(fc.constantFrom(...muestras), { minLength: 1, maxLength: 15 }), {
@@ -53,7 +53,8 @@ describe('ingest of meter samples', () => {
   async function emptyOut(): Promise<void> {
     await history.query('TRUNCATE mediciones, mediciones_15m');
   }
-  const save = (writer: Writer, mediciones: Medicion[]) => writer.save(sort({ lecturas: [], estados: [], mediciones }));
+  const save = (writer: Writer, mediciones: Measurement[]) =>
+    writer.save(sort({ lecturas: [], estados: [], mediciones }));
 
   it('ends in the same rows and roll-ups whatever the order, the repetitions, the batches and the writers', async () => {
     await fc.assert(
@@ -64,13 +65,13 @@ describe('ingest of meter samples', () => {
             for (const batch of batches)
               await save(
                 writers[i as 0 | 1],
-                batch.map(({ dispositivo_id, paso }) => medicion(dispositivo_id, paso)),
+                batch.map(({ dispositivo_id, paso }) => measurement(dispositivo_id, paso)),
               );
           }),
         );
         const expectedOnes = new Map(
           byWriter.flat(2).map(({ dispositivo_id, paso }) => {
-            const { ts, values } = medicion(dispositivo_id, paso);
+            const { ts, values } = measurement(dispositivo_id, paso);
             return [`${dispositivo_id} ${ts}`, values];
           }),
         );
@@ -80,7 +81,7 @@ describe('ingest of meter samples', () => {
         const savedOnes = new Map(
           rows.map((fila) => [
             `${fila['dispositivo_id']} ${fila['ms']}`,
-            MEDICION_CAMPOS.map((campo) => (fila[campo] === null ? null : Number(fila[campo]))),
+            MEASUREMENT_FIELDS.map((campo) => (fila[campo] === null ? null : Number(fila[campo]))),
           ]),
         );
         expect(savedOnes).toEqual(expectedOnes);
@@ -91,10 +92,10 @@ describe('ingest of meter samples', () => {
   });
 
   it('counts what a counter rose within a quarter, and takes a fall for a new beginning', async () => {
-    const en = (minute: number, wh: number | null): Medicion => ({
+    const en = (minute: number, wh: number | null): Measurement => ({
       dispositivo_id: 1,
       ts: START + 5 * 60_000 + minute * 60_000,
-      values: MEDICION_CAMPOS.map((campo) => (campo === 'energia' ? wh : null)),
+      values: MEASUREMENT_FIELDS.map((campo) => (campo === 'energia' ? wh : null)),
     });
     await save(writers[0], [en(4, 30), en(1, 1_000), en(2, null), en(3, 1_500)]);
     await save(writers[1], [en(6, 80)]);
@@ -115,7 +116,7 @@ describe('ingest of meter samples', () => {
   });
 
   it('tells what is wrong when a roll-up is not what its samples say', async () => {
-    await save(writers[0], [medicion(1, 1), medicion(2, 1)]);
+    await save(writers[0], [measurement(1, 1), measurement(2, 1)]);
     await history.query('UPDATE mediciones_15m SET n = 9 WHERE dispositivo_id = 2');
     const { dispositivos, differences } = await verificar(history.url);
     expect(dispositivos).toBe(2);
@@ -124,7 +125,7 @@ describe('ingest of meter samples', () => {
 
   it('sets a row that cannot be stored aside, and keeps its neighbours', async () => {
     const fila = (cambio: Record<number, unknown> = {}): number[] =>
-      Array.from({ length: MEDICION_COLUMNS }, (_, i) => cambio[i] ?? (i === 1 ? START : 1)) as number[];
+      Array.from({ length: MEASUREMENT_COLUMNS }, (_, i) => cambio[i] ?? (i === 1 ? START : 1)) as number[];
     const entry = (m: unknown): string => JSON.stringify({ v: 1, l: [], e: [], m, at: START });
     const badOnes = [{ 0: 0 }, { 1: 'ayer' }, { 2: 2 ** 31 }, { 20: -1 }, { 21: 1.5 }].map(fila);
     const { mediciones, discardedOnes } = decodeEntry(entry([...fila(), ...badOnes.flat(), ...fila({ 0: 2 })]));

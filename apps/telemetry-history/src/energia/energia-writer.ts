@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { column } from '../ingest/binary-arrays.js';
 import { INSERT_MEDICIONES, RECOMPUTE_MEDICIONES } from './energia.sql.js';
-import { type Medicion, TIPOS } from './medicion.js';
+import { type Measurement, TIPOS } from './medicion.js';
 
 interface TouchedSpan {
   dispositivo_id: number;
@@ -14,7 +14,7 @@ interface TouchedSpan {
  * the caller holds ingest's turn, so that what it reads back is all there is.
  * @returns how many were not stored before
  */
-export const saveMediciones = async (client: pg.Client, mediciones: readonly Medicion[]): Promise<number> => {
+export const saveMediciones = async (client: pg.Client, mediciones: readonly Measurement[]): Promise<number> => {
   if (mediciones.length === 0) return 0;
   const columnas = [
     column('int4', mediciones, (fila) => fila.dispositivo_id),
@@ -27,9 +27,9 @@ export const saveMediciones = async (client: pg.Client, mediciones: readonly Med
     name: 'mediciones_15m',
     text: RECOMPUTE_MEDICIONES,
     values: [
-      column('int4', rows, (tramo) => tramo.dispositivo_id),
-      column('timestamptz', rows, (tramo) => tramo.ts.getTime()),
+      column('int4', rows, (span) => span.dispositivo_id),
+      column('timestamptz', rows, (span) => span.ts.getTime()),
     ],
   });
-  return rows.reduce((total, tramo) => total + tramo.nuevas, 0);
+  return rows.reduce((total, span) => total + span.nuevas, 0);
 };

@@ -1,4 +1,4 @@
-import { type MedicionCounter, MEDICION_SCALE, MAGNITUDES_MEDICION } from '@acequia/contracts';
+import { type MeasurementCounter, MEASUREMENT_SCALE, MEASUREMENT_MAGNITUDES } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { CounterSpan } from './consumption.js';
@@ -23,7 +23,7 @@ export interface Reach {
   held_since: string;
 }
 
-const MAGNITUDES: readonly Magnitude[] = MAGNITUDES_MEDICION.map(([x, unit]) => [x, MEDICION_SCALE[unit]]);
+const MAGNITUDES: readonly Magnitude[] = MEASUREMENT_MAGNITUDES.map(([x, unit]) => [x, MEASUREMENT_SCALE[unit]]);
 const OF_SAMPLES = ['count(*)::integer AS n', ...ofSamples(MAGNITUDES)];
 const OF_SPANS = ['sum(n)::integer AS n', ...ofSpans(MAGNITUDES)];
 
@@ -45,7 +45,7 @@ export class EnergiaRepository {
   /** Every sample in [desde, hasta), oldest first. */
   async muestras({ dispositivo_id, held_since }: Reach, { desde, hasta }: Range): Promise<Point[]> {
     const rows: Fila[] = await this.dataSource.query(
-      `SELECT (extract(epoch FROM ts) * 1000)::float8 AS ms, ${MAGNITUDES_MEDICION.map(([x]) => x).join(', ')} FROM mediciones
+      `SELECT (extract(epoch FROM ts) * 1000)::float8 AS ms, ${MEASUREMENT_MAGNITUDES.map(([x]) => x).join(', ')} FROM mediciones
         WHERE dispositivo_id = $1 AND ts >= greatest($2::timestamptz, $4::timestamptz) AND ts < $3 ORDER BY ts`,
       [dispositivo_id, desde, hasta, held_since],
     );
@@ -94,9 +94,9 @@ export class EnergiaRepository {
    */
   async counterDays(
     { dispositivo_id, held_since, zona }: Reach,
-    counter: MedicionCounter,
+    counter: MeasurementCounter,
     { desde, hasta }: Pick<Range, 'desde' | 'hasta'>,
-    ahora: Date,
+    now: Date,
   ): Promise<CounterDay[]> {
     const con = (range: string): string =>
       `SELECT ts, primera_${counter} AS primera, primera_ts_${counter} AS primera_ts, ultima_${counter} AS ultima,
@@ -104,7 +104,7 @@ export class EnergiaRepository {
          FROM mediciones_15m WHERE dispositivo_id = $1 AND ts >= $4::timestamptz AND ${range} AND n_${counter} > 0`;
     const rows: Record<keyof CounterDay, string | number>[] = await this.dataSource.query(
       `SELECT to_char(dia, 'YYYY-MM-DD') AS fecha,
-              count(*) FILTER (WHERE ts + interval '15 minutes' <= $6::timestamptz) AS cuartos,
+              count(*) FILTER (WHERE ts + interval '15 minutes' <= $6::timestamptz) AS quarters,
               (array_agg(primera ORDER BY ts))[1] AS primera,
               (extract(epoch FROM min(primera_ts)) * 1000)::float8 AS primera_ts,
               (array_agg(ultima ORDER BY ts DESC))[1] AS ultima,
@@ -119,7 +119,7 @@ export class EnergiaRepository {
                          UNION ALL (${con('ts >= $3')} ORDER BY ts LIMIT 1)
                        ) t) d WINDOW en_orden AS (ORDER BY ts)) s
         GROUP BY dia ORDER BY dia`,
-      [dispositivo_id, desde, hasta, held_since, zona, ahora],
+      [dispositivo_id, desde, hasta, held_since, zona, now],
     );
     return rows.map(({ fecha, ...fila }) => ({ fecha: String(fecha), ...inNumbers(fila) }));
   }
@@ -129,7 +129,7 @@ export class EnergiaRepository {
 export interface CounterDay extends CounterSpan {
   /** YYYY-MM-DD in the company's zone. */
   fecha: string;
-  cuartos: number;
+  quarters: number;
 }
 
 const inNumbers = <K extends string>(fila: Record<K, string | number>): Record<K, number> =>

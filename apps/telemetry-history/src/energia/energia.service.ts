@@ -3,10 +3,10 @@ import {
   type CallRequest,
   type Caller,
   ENERGIA_MAX_DAYS,
-  ENERGIA_DIAS_POR_OMISION,
+  DEFAULT_ENERGIA_DAYS,
   type EnergiaDia,
-  MEDICION_SCALE,
-  MAGNITUDES_MEDICION,
+  MEASUREMENT_SCALE,
+  MEASUREMENT_MAGNITUDES,
   type SerieEnergia,
 } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
@@ -38,7 +38,7 @@ export class EnergiaService {
       intervalos: (range, nivel) => this.repository.intervalos(reach, range, nivel),
     };
     const { nivel, paso_s, points } = await leerSerie(source, requestedRange(request, ahora), request.ancho);
-    const series = MAGNITUDES_MEDICION.map(([campo], i) => [campo, bandaDe(points, i)]);
+    const series = MEASUREMENT_MAGNITUDES.map(([campo], i) => [campo, bandaDe(points, i)]);
     return {
       nivel,
       paso_s,
@@ -53,7 +53,7 @@ export class EnergiaService {
   async dias(caller: Caller, dispositivo_id: number, dias: Dias, ahora = Date.now()): Promise<EnergiaDia[]> {
     const reach = await this.reach(caller, dispositivo_id);
     requireFewDays(dias);
-    const calendar = await this.repository.calendar(reach.zona, dias.desde, dias.hasta, ENERGIA_DIAS_POR_OMISION);
+    const calendar = await this.repository.calendar(reach.zona, dias.desde, dias.hasta, DEFAULT_ENERGIA_DAYS);
     if (calendar.length > ENERGIA_MAX_DAYS) throw tooManyDays();
     const [primero, ultimo] = [calendar[0], calendar.at(-1)];
     if (!primero || !ultimo) return [];
@@ -62,15 +62,15 @@ export class EnergiaService {
     const [taken, returned] = await Promise.all(
       (['energia', 'energia_devuelta'] as const).map(async (counter) => {
         const measuredOnes = await this.repository.counterDays(reach, counter, range, new Date(ahora));
-        const cuartos = new Map(measuredOnes.map((dia) => [dia.fecha, dia.cuartos]));
-        return { cuartos, dias: consumptionByDay(limites, measuredOnes) };
+        const quarters = new Map(measuredOnes.map((dia) => [dia.fecha, dia.quarters]));
+        return { quarters, dias: consumptionByDay(limites, measuredOnes) };
       }),
     );
     return calendar.map(({ fecha, inicio, fin }, i) => ({
       fecha,
       kwh: enKwh(taken?.dias[i]?.consumo),
       kwh_devuelta: enKwh(returned?.dias[i]?.consumo),
-      incompleto: (taken?.cuartos.get(fecha) ?? 0) < Math.floor((Math.min(fin, ahora) - inicio) / SPAN_MS),
+      incompleto: (taken?.quarters.get(fecha) ?? 0) < Math.floor((Math.min(fin, ahora) - inicio) / SPAN_MS),
       en_curso: fin > ahora,
       reinicio: Boolean(taken?.dias[i]?.reinicio || returned?.dias[i]?.reinicio),
     }));
@@ -93,4 +93,4 @@ const requireFewDays = ({ desde, hasta }: Dias): void => {
 };
 
 const enKwh = (hundredths: number | null | undefined): number | null =>
-  hundredths === null || hundredths === undefined ? null : Math.round(hundredths / MEDICION_SCALE.wh) / WH_POR_KWH;
+  hundredths === null || hundredths === undefined ? null : Math.round(hundredths / MEASUREMENT_SCALE.wh) / WH_POR_KWH;

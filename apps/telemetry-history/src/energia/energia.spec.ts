@@ -1,4 +1,4 @@
-import { type Asignaciones, type Caller, MEDICION_CAMPOS, type Persona } from '@acequia/contracts';
+import { type Asignaciones, type Caller, MEASUREMENT_FIELDS, type Persona } from '@acequia/contracts';
 import type { GrantsReader } from '@acequia/service-kit';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -13,7 +13,7 @@ import { mesDe } from '../partitions/month.js';
 import { silent, TestHistory } from '../test/database.fixture.js';
 import { EnergiaRepository } from './energia.repository.js';
 import { EnergiaService } from './energia.service.js';
-import type { Medicion } from './medicion.js';
+import type { Measurement } from './medicion.js';
 import { TenuresService } from './tenures.service.js';
 
 const MINUTE = 60_000;
@@ -31,10 +31,10 @@ const GRANTS: Asignaciones = { usuario_id: 9, empresa_id: 1, version: 1, disposi
 const grants = { de: async (usuario_id: number) => ({ ...GRANTS, usuario_id }) } as unknown as GrantsReader;
 
 /** A sample with the same power on each phase, W, and a counter, Wh. */
-const muestra = (dispositivo_id: number, ts: number, w: number, wh: number | null): Medicion => ({
+const sample = (dispositivo_id: number, ts: number, w: number, wh: number | null): Measurement => ({
   dispositivo_id,
   ts,
-  values: MEDICION_CAMPOS.map((campo) => {
+  values: MEASUREMENT_FIELDS.map((campo) => {
     if (campo === 'energia') return wh === null ? null : Math.round(wh * 100);
     if (campo === 'voltaje_a') return 12_700;
     return campo.startsWith('potencia_activa') ? Math.round(w * 100) : null;
@@ -48,7 +48,7 @@ describe('the energy history of a device', () => {
   let writer: ExportWriter;
   const tenencias = new TenuresService();
 
-  const save = async (mediciones: Medicion[]): Promise<void> => {
+  const save = async (mediciones: Measurement[]): Promise<void> => {
     await history.partitions().ensure(mediciones.map(({ ts }) => mesDe(ts)));
     await history.writer().save({ lecturas: [], estados: [], mediciones });
   };
@@ -56,7 +56,7 @@ describe('the energy history of a device', () => {
   const measure = (id: number, desde: number, hasta: number, cada = MINUTE, wh0 = 0): Promise<void> =>
     save(
       Array.from({ length: Math.ceil((hasta - desde) / cada) }, (_, i) =>
-        muestra(id, desde + i * cada, 1_000, wh0 + (i * cada) / 3_600),
+        sample(id, desde + i * cada, 1_000, wh0 + (i * cada) / 3_600),
       ),
     );
   const alta = (id: number, empresa_id: number, at = 0): Promise<void> =>
@@ -84,7 +84,7 @@ describe('the energy history of a device', () => {
   describe('as a series', () => {
     it('is every sample as it came while those fit, with a gap where the meter was silent', async () => {
       await alta(1, 1);
-      await save([muestra(1, T, 100, 1), muestra(1, T + MINUTE, 200.5, 2), muestra(1, T + 20 * MINUTE, 300, 3)]);
+      await save([sample(1, T, 100, 1), sample(1, T + MINUTE, 200.5, 2), sample(1, T + 20 * MINUTE, 300, 3)]);
       const { nivel, ts, n, series } = await serie(GLOBAL, T, T + HORA);
       expect(nivel).toBe('muestras');
       expect(ts).toEqual([T, T + MINUTE, T + 10.5 * MINUTE, T + 20 * MINUTE]);
@@ -96,7 +96,7 @@ describe('the energy history of a device', () => {
 
     it('is put together in steps when there are more, with average, least and most', async () => {
       await alta(1, 1);
-      await save(Array.from({ length: 3_600 / 5 }, (_, i) => muestra(1, T + i * 5_000, i % 12 === 0 ? 130 : 100, 1)));
+      await save(Array.from({ length: 3_600 / 5 }, (_, i) => sample(1, T + i * 5_000, i % 12 === 0 ? 130 : 100, 1)));
       const { paso_s, ts, n, series } = await serie(GLOBAL, T, T + 2 * HORA, 300);
       expect(paso_s).toBe(60);
       expect(ts).toHaveLength(120);
@@ -229,8 +229,8 @@ describe('the energy history of a device', () => {
   it("is a CSV with Spanish headers, times of the company's zone and escaped names", async () => {
     await alta(1, 1);
     await save([
-      muestra(1, Date.parse('2026-06-10T05:59:59Z'), 1, 1),
-      muestra(1, Date.parse('2026-06-10T06:00:00Z'), 0.5, 12_345),
+      sample(1, Date.parse('2026-06-10T05:59:59Z'), 1, 1),
+      sample(1, Date.parse('2026-06-10T06:00:00Z'), 0.5, 12_345),
     ]);
     const salida = new PassThrough();
     const file = text(salida);

@@ -1,16 +1,16 @@
-import { MEDICION_COUNTERS, MAGNITUDES_MEDICION, MEDICION_CAMPOS } from '@acequia/contracts';
+import { MEASUREMENT_COUNTERS, MEASUREMENT_MAGNITUDES, MEASUREMENT_FIELDS } from '@acequia/contracts';
 
-export const MAGNITUDES = MAGNITUDES_MEDICION.map(([campo]) => campo);
+export const MAGNITUDES = MEASUREMENT_MAGNITUDES.map(([campo]) => campo);
 const SPAN = `date_bin('15 minutes', ts, 'epoch')`;
 
-const TIPO_SQL = [...MAGNITUDES.map(() => 'integer[]'), ...MEDICION_COUNTERS.map(() => 'bigint[]')];
-const PARAMETROS = ['integer[]', 'timestamptz[]', ...TIPO_SQL].map((tipo, i) => `$${i + 1}::${tipo}`);
+const TIPO_SQL = [...MAGNITUDES.map(() => 'integer[]'), ...MEASUREMENT_COUNTERS.map(() => 'bigint[]')];
+const PARAMETERS = ['integer[]', 'timestamptz[]', ...TIPO_SQL].map((tipo, i) => `$${i + 1}::${tipo}`);
 
 /** Stores samples that may be there already, one array per column; answers the quarters that have new ones. */
 export const INSERT_MEDICIONES = `
   WITH nuevas AS (
-    INSERT INTO mediciones (dispositivo_id, ts, ${MEDICION_CAMPOS.join(', ')})
-    SELECT * FROM unnest(${PARAMETROS.join(', ')})
+    INSERT INTO mediciones (dispositivo_id, ts, ${MEASUREMENT_FIELDS.join(', ')})
+    SELECT * FROM unnest(${PARAMETERS.join(', ')})
     ON CONFLICT DO NOTHING
     RETURNING dispositivo_id, ts
   )
@@ -35,15 +35,15 @@ const salto = (x: string): string =>
 /** The roll-up of rows named like those of `mediciones`, sorted by key. */
 export const groupMediciones = (rows: string): string => `
   SELECT dispositivo_id, tramo AS ts, count(*)::integer AS n,
-         ${[...MAGNITUDES.map(ofMagnitude), ...MEDICION_COUNTERS.map(ofCounter)].join(',')}
-    FROM (SELECT *, ${SPAN} AS tramo, ${MEDICION_COUNTERS.map(salto).join(', ')} FROM ${rows}) f
+         ${[...MAGNITUDES.map(ofMagnitude), ...MEASUREMENT_COUNTERS.map(ofCounter)].join(',')}
+    FROM (SELECT *, ${SPAN} AS tramo, ${MEASUREMENT_COUNTERS.map(salto).join(', ')} FROM ${rows}) f
    GROUP BY 1, 2
    ORDER BY 1, 2`;
 
 const COLUMNAS = [
   'n',
   ...MAGNITUDES.flatMap((x) => [`n_${x}`, `suma_${x}`, `min_${x}`, `max_${x}`]),
-  ...MEDICION_COUNTERS.flatMap((x) =>
+  ...MEASUREMENT_COUNTERS.flatMap((x) =>
     ['n', 'primera', 'primera_ts', 'ultima', 'ultima_ts', 'interna', 'reinicios'].map((parte) => `${parte}_${x}`),
   ),
 ];

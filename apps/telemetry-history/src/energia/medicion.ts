@@ -1,7 +1,7 @@
-import { MEDICION_COUNTERS, MAGNITUDES_MEDICION, MAX_ID, MEDICION_COLUMNS } from '@acequia/contracts';
+import { MEASUREMENT_COUNTERS, MEASUREMENT_MAGNITUDES, MAX_ID, MEASUREMENT_COLUMNS } from '@acequia/contracts';
 
 /** One sample of a meter. */
-export interface Medicion {
+export interface Measurement {
   dispositivo_id: number;
   /** ms since 1970. */
   ts: number;
@@ -9,7 +9,7 @@ export interface Medicion {
   values: (number | null)[];
 }
 
-const MAGNITUDES = MAGNITUDES_MEDICION.length;
+const MAGNITUDES = MEASUREMENT_MAGNITUDES.length;
 const INTEGER = 2_147_483_647;
 
 const isMagnitude = (value: unknown): boolean =>
@@ -25,13 +25,13 @@ export const decodeMediciones = (
   m: readonly (number | null)[],
   limite: number,
   discard: (fila: unknown) => void,
-): Medicion[] => {
-  const mediciones: Medicion[] = [];
-  for (let i = 0; i < m.length; i += MEDICION_COLUMNS) {
-    const fila = m.slice(i, i + MEDICION_COLUMNS);
+): Measurement[] => {
+  const mediciones: Measurement[] = [];
+  for (let i = 0; i < m.length; i += MEASUREMENT_COLUMNS) {
+    const fila = m.slice(i, i + MEASUREMENT_COLUMNS);
     const [dispositivo_id, ts, ...values] = fila as [number, number, ...(number | null)[]];
     const vale =
-      fila.length === MEDICION_COLUMNS &&
+      fila.length === MEASUREMENT_COLUMNS &&
       Number.isInteger(dispositivo_id) &&
       dispositivo_id >= 1 &&
       dispositivo_id <= MAX_ID &&
@@ -46,16 +46,16 @@ export const decodeMediciones = (
   return mediciones;
 };
 
-const porClave = (a: Medicion, b: Medicion): number => a.dispositivo_id - b.dispositivo_id || a.ts - b.ts;
+const porClave = (a: Measurement, b: Measurement): number => a.dispositivo_id - b.dispositivo_id || a.ts - b.ts;
 
 /** Sorted by key; of several with one key the first that came counts. */
-export const sortMediciones = (mediciones: readonly Medicion[]): Medicion[] => {
+export const sortMediciones = (mediciones: readonly Measurement[]): Measurement[] => {
   const orden = [...mediciones].sort(porClave);
   return orden.filter((fila, i) => i === 0 || porClave(orden[i - 1]!, fila) !== 0);
 };
 
 /** Types of a row's values, for the statement's parameters. */
 export const TIPOS = [
-  ...MAGNITUDES_MEDICION.map(() => 'int4' as const),
-  ...MEDICION_COUNTERS.map(() => 'int8' as const),
+  ...MEASUREMENT_MAGNITUDES.map(() => 'int4' as const),
+  ...MEASUREMENT_COUNTERS.map(() => 'int8' as const),
 ];

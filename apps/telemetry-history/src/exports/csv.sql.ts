@@ -26,9 +26,9 @@ export const inside = (column: string, ...ventanas: readonly Window[]): string =
   ventanas.map(({ desde, hasta }) => `${column} >= ${literal(desde)} AND ${column} < ${literal(hasta)}`).join(' AND ');
 
 /** Sorted by itself, as its key is: the whole is then a merge of such rows, not a sort of all of them. */
-const ofSpan = (tramo: Span, window: Window, antes = ''): string => `
+const ofSpan = (span: Span, window: Window, antes = ''): string => `
       (SELECT ${antes}ts, temperatura, humedad FROM lecturas
-        WHERE placa_id = ${Number(tramo.placa_id)} AND pin = ${Number(tramo.pin)} AND ${inside('ts', tramo, window)} ORDER BY ts)`;
+        WHERE placa_id = ${Number(span.placa_id)} AND pin = ${Number(span.pin)} AND ${inside('ts', span, window)} ORDER BY ts)`;
 
 /**
  * COPY takes no parameters: numbers are checked by their schema, texts go through pg's own escaping.
@@ -37,7 +37,7 @@ const ofSpan = (tramo: Span, window: Window, antes = ''): string => `
  */
 export const sensoresSql = (spans: readonly Span[], sw: { zona: string; nombre: string }, window: Window): string => `
   SELECT ${fecha('ts')}, ${cell(literal(sw.zona))}, ${cell(literal(sw.nombre))}, ${degrees('temperatura')}, ${degrees('humedad')}
-    FROM (${spans.map((tramo) => ofSpan(tramo, window)).join(' UNION ALL ')}) l ORDER BY ts`;
+    FROM (${spans.map((span) => ofSpan(span, window)).join(' UNION ALL ')}) l ORDER BY ts`;
 
 /** About how many rows that is, from the stored quarters: a reading of one value only, beside others, may be missing. */
 export const countSensorsSql = (spans: readonly Span[]): string => `
@@ -74,7 +74,7 @@ export const wideHeader = (columnas: readonly Column[]): string =>
 export const widthSql = (spans: readonly Span[], columnas: readonly Column[], window: Window): string => {
   const valor = (campo: string, whichOnes: readonly number[]): string =>
     degrees(`max(${campo}) FILTER (WHERE k IN (${whichOnes.map(Number).join(',')}))`);
-  const rows = spans.map((tramo, k) => ofSpan(tramo, window, `${k} AS k, `)).join(' UNION ALL ');
+  const rows = spans.map((span, k) => ofSpan(span, window, `${k} AS k, `)).join(' UNION ALL ');
   const values = columnas.flatMap(({ spans: whichOnes }) => [
     valor('temperatura', whichOnes),
     valor('humedad', whichOnes),

@@ -54,10 +54,10 @@ export class ExportWriter {
     const runner = this.dataSource.createQueryRunner();
     const client = (await runner.connect()) as Cliente;
     let cancelled: Promise<void> | undefined;
-    const cancelar = (): void => {
-      if (!salida.writableFinished) cancelled ??= this.cancelar(client.processID);
+    const cancel = (): void => {
+      if (!salida.writableFinished) cancelled ??= this.cancel(client.processID);
     };
-    salida.once('close', cancelar);
+    salida.once('close', cancel);
     try {
       // Rows that come in order are put together as they come; a hash of all of them would keep the first one waiting.
       await runner.query('SET statement_timeout = 0; SET enable_hashagg = off');
@@ -70,7 +70,7 @@ export class ExportWriter {
       await client.end().catch(() => undefined);
       throw error;
     } finally {
-      salida.off('close', cancelar);
+      salida.off('close', cancel);
       await runner.release();
     }
   }
@@ -116,7 +116,7 @@ export class ExportWriter {
     return new Windows(Math.floor(Number(limites!.desde)), Math.ceil(Number(limites!.hasta)));
   }
 
-  private async cancelar(pid: number): Promise<void> {
+  private async cancel(pid: number): Promise<void> {
     await this.dataSource.query('SELECT pg_cancel_backend($1)', [pid]).catch((error: unknown) => {
       this.logger.warn({ err: error }, 'An export that nobody reads could not be cancelled');
     });

@@ -19,10 +19,10 @@ export const sitioFile = (
   const columnas = new Map<number, Column & { spans: number[] }>();
   for (const { switch_id, nombre, placa_id, pin, desde, hasta } of cables) {
     const clave = [placa_id, pin, desde, hasta].join('|');
-    const tramo = spans.get(clave) ?? { placa_id, pin, desde, hasta, k: spans.size };
-    spans.set(clave, tramo);
+    const span = spans.get(clave) ?? { placa_id, pin, desde, hasta, k: spans.size };
+    spans.set(clave, span);
     const column = columnas.get(switch_id) ?? { nombre, spans: [] };
-    column.spans.push(tramo.k);
+    column.spans.push(span.k);
     columnas.set(switch_id, column);
   }
   if (columnas.size > MAX_COLUMNS) {

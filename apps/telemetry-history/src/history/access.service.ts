@@ -1,4 +1,4 @@
-import { type Asignaciones, type Caller, empresaDe, notFound, ZONA_POR_OMISION } from '@acequia/contracts';
+import { type Asignaciones, type Caller, empresaDe, notFound, DEFAULT_ZONE } from '@acequia/contracts';
 import { GrantsReader } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
@@ -40,7 +40,7 @@ export class AccessService {
 
   /** A switch that the caller may read, with its company's zone. @throws AppError no_encontrado */
   async requireSwitch(caller: Caller, switch_id: number): Promise<SwitchLegible> {
-    const [sw]: SwitchLegible[] = await this.dataSource.query(switchSql(), [switch_id, ZONA_POR_OMISION]);
+    const [sw]: SwitchLegible[] = await this.dataSource.query(switchSql(), [switch_id, DEFAULT_ZONE]);
     if (!sw || isForeign(caller, sw)) throw notFound();
     await this.requireAssigned(caller, switch_id);
     return sw;
@@ -114,7 +114,7 @@ export class AccessService {
   private async sensor(switch_id: number): Promise<Sensor | null> {
     const [fila]: (SwitchLegible & { cables: Parameters<typeof leerCables>[0] })[] = await this.dataSource.query(
       switchSql(`, ${CABLES_JSON} AS cables`),
-      [switch_id, ZONA_POR_OMISION],
+      [switch_id, DEFAULT_ZONE],
     );
     if (!fila) {
       this.seenOnes.delete(switch_id);

@@ -51,14 +51,14 @@ describe('minutes ENCENDIDO a day', () => {
     await history.partitions().ensure(estados.map(({ ts }) => mesDe(ts)));
     await history.writer().save({ lecturas: [], estados });
   };
-  const dias = async (desde: string, hasta: string, ahora = '2027-01-01T00:00:00Z') =>
-    (await service.dias(GLOBAL, 1, { desde, hasta }, new Date(ahora))).map(({ minutos, minutos_sin_datos }) => [
+  const dias = async (desde: string, hasta: string, now = '2027-01-01T00:00:00Z') =>
+    (await service.dias(GLOBAL, 1, { desde, hasta }, new Date(now))).map(({ minutos, minutos_sin_datos }) => [
       minutos,
       minutos_sin_datos,
     ]);
-  const minutos = async (zona: string, desde: string, hasta: string, ahora = '2027-01-01T00:00:00Z') => {
+  const minutos = async (zona: string, desde: string, hasta: string, now = '2027-01-01T00:00:00Z') => {
     await history.query('UPDATE empresas SET zona_horaria = $1', [zona]);
-    const dias = await service.dias(GLOBAL, 1, { desde, hasta }, new Date(ahora));
+    const dias = await service.dias(GLOBAL, 1, { desde, hasta }, new Date(now));
     return dias.map(({ minutos }) => minutos);
   };
 

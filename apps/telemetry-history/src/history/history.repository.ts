@@ -1,11 +1,11 @@
 import {
   type HistorialEvent,
-  HISTORIAL_DIAS_POR_OMISION,
+  DEFAULT_HISTORIAL_DAYS,
   HISTORIAL_MAX,
   HISTORIAL_PAGE,
   type HistorialPoint,
   type LastStored,
-  ZONA_POR_OMISION,
+  DEFAULT_ZONE,
 } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -15,7 +15,7 @@ import { type Dias, limitsSql } from './range.js';
 const degrees = (hundredths: number | null): number | null => (hundredths === null ? null : hundredths / 100);
 
 /** Start of the day thirty days ago, in the zone of parameter 4. */
-const THIRTY_DAYS = `((now() AT TIME ZONE $4::text)::date - ${HISTORIAL_DIAS_POR_OMISION})::timestamp AT TIME ZONE $4::text`;
+const THIRTY_DAYS = `((now() AT TIME ZONE $4::text)::date - ${DEFAULT_HISTORIAL_DAYS})::timestamp AT TIME ZONE $4::text`;
 
 /** The last instant a Date can hold. */
 const MAX_MS = 8.64e15;
@@ -35,7 +35,7 @@ export class HistoryRepository {
       'SELECT zona_horaria FROM empresas WHERE id = $1',
       [empresa_id],
     );
-    return empresa?.zona_horaria ?? ZONA_POR_OMISION;
+    return empresa?.zona_horaria ?? DEFAULT_ZONE;
   }
 
   /** Newest points of a sensor, through every pin it has been on; oldest first. */
@@ -63,7 +63,7 @@ export class HistoryRepository {
     // Without dates: the last thirty days of the company's calendar (DEC-10).
     const abierto = !dias.desde && !dias.hasta && !antes;
     const desde = abierto ? `coalesce($2::date::timestamptz, ${THIRTY_DAYS})` : limites.desde;
-    const posicion = antes ? new Date(Math.min(antes_ms ?? 0, MAX_MS)) : null;
+    const position = antes ? new Date(Math.min(antes_ms ?? 0, MAX_MS)) : null;
     const rows: { switch_id: number; zona: string; nombre: string; estado: 0 | 1; ts: Date }[] =
       await this.dataSource.query(
         `SELECT c.switch_id, s.zona, s.nombre, t.estado, t.ts
@@ -81,7 +81,7 @@ export class HistoryRepository {
           dias.desde ?? null,
           dias.hasta ?? null,
           zona,
-          posicion,
+          position,
           antes_id,
           antes ? HISTORIAL_PAGE : HISTORIAL_MAX,
         ],

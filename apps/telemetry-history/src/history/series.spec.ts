@@ -111,8 +111,8 @@ describe("the series of a switch's sensor", () => {
     expect(temperatura.prom[here]).toBeCloseTo((14 * 20 + 7 * 2 * 0.5 + 66 * 30 + 66 * 0.5) / 80, 2);
     expect([temperatura.min[here], temperatura.max[here]]).toEqual([20, 31]);
     expect(n.reduce((suma, one) => suma + one, 0)).toBe(80);
-    const ajeno = await serie(T - 24 * HORA, T + 24 * HORA * 2 - 1, ancho, 2);
-    expect(ajeno.n.reduce((suma, one) => suma + one, 0)).toBe(120 - 14);
+    const foreign = await serie(T - 24 * HORA, T + 24 * HORA * 2 - 1, ancho, 2);
+    expect(foreign.n.reduce((suma, one) => suma + one, 0)).toBe(120 - 14);
   });
 
   it('gives the same from quarters as from readings, whatever the wiring', async () => {

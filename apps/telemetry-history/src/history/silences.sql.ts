@@ -8,7 +8,7 @@ const ultima = (desde: string, hasta: string): string => `greatest(
          SELECT ts FROM lecturas WHERE placa_id = p.placa_id AND pin = sensor.pin AND ts > ${desde} AND ts <= ${hasta}
           ORDER BY ts DESC LIMIT 1) l))`;
 /** Its first word after an instant. */
-const primera = (desde: string): string => `least(
+const first = (desde: string): string => `least(
       (SELECT ts FROM estados WHERE placa_id = p.placa_id AND ts > ${desde} ORDER BY ts LIMIT 1),
       (SELECT min(l.ts) FROM unnest(p.sensores) AS sensor(pin) CROSS JOIN LATERAL (
          SELECT ts FROM lecturas WHERE placa_id = p.placa_id AND pin = sensor.pin AND ts > ${desde} ORDER BY ts LIMIT 1) l))`;
@@ -21,13 +21,13 @@ const primera = (desde: string): string => `least(
  */
 export const silenciosSql = (placas: string, desde: string, hasta: string): string => `
   palabras AS (
-    SELECT p.placa_id, p.sensores, coalesce(${ultima(`'-infinity'`, desde)}, ${primera(desde)}) AS ts, NULL::timestamptz AS previa
+    SELECT p.placa_id, p.sensores, coalesce(${ultima(`'-infinity'`, desde)}, ${first(desde)}) AS ts, NULL::timestamptz AS previa
       FROM (SELECT a.placa_id, ARRAY(SELECT pin::smallint FROM generate_series(0, 39) AS pin WHERE (a.sensores >> pin) & 1 = 1) AS sensores
               FROM estado_actual a WHERE a.placa_id IN (${placas})) p
     UNION ALL
     SELECT p.placa_id, p.sensores, n.ts, p.ts
       FROM palabras p CROSS JOIN LATERAL (
-        SELECT coalesce(${ultima('p.ts', `p.ts + ${MAX_SILENCE}`)}, ${primera(`p.ts + ${MAX_SILENCE}`)}) AS ts) n
+        SELECT coalesce(${ultima('p.ts', `p.ts + ${MAX_SILENCE}`)}, ${first(`p.ts + ${MAX_SILENCE}`)}) AS ts) n
      WHERE p.ts < ${hasta} AND n.ts IS NOT NULL
   ),
   silencios AS (

@@ -1,5 +1,5 @@
 import { PINS_PER_HALF } from '@acequia/contracts';
-import { eachPin, type Estado, split, hasPin, type Transicion, join } from './rows.js';
+import { eachPin, type Estado, split, hasPin, type Transition, join } from './rows.js';
 
 /** A row of `estado_actual` as it is read: masks are bigint texts. */
 export interface EstadoActualRow {
@@ -67,7 +67,7 @@ export class Board {
   }
 
   /** Takes a sample that is newer than every other of the board; adds the transitions it brings to `found`. */
-  advance(fila: Estado, found: Transicion[]): void {
+  advance(fila: Estado, found: Transition[]): void {
     const seen_lo = fila.on_lo | fila.off_lo;
     const seen_hi = fila.on_hi | fila.off_hi;
     const changed_lo = seen_lo & ((this.on_lo ^ fila.on_lo) | ~this.pines_lo);

@@ -2,7 +2,7 @@ import type { Span } from '../rollups/quarter.js';
 import { column } from './binary-arrays.js';
 import type { Board } from './board.js';
 import type { Window } from './late.js';
-import { type Estado, type Lectura, type Transicion, join } from './rows.js';
+import { type Estado, type Lectura, type Transition, join } from './rows.js';
 
 /** Rows as the parameters of the statements that store them: one array per column, in the statement's order. */
 
@@ -22,24 +22,24 @@ export const deEstados = (rows: readonly Estado[]): Buffer[] => [
 ];
 
 export const ofSpans = (spans: readonly Span[]): Buffer[] => [
-  column('int4', spans, (tramo) => tramo.placa_id),
-  column('int2', spans, (tramo) => tramo.pin),
-  column('timestamptz', spans, (tramo) => tramo.ts),
-  column('int4', spans, (tramo) => tramo.n_temperatura),
-  column('int8', spans, (tramo) => tramo.suma_temperatura),
-  column('int2', spans, (tramo) => tramo.min_temperatura),
-  column('int2', spans, (tramo) => tramo.max_temperatura),
-  column('int4', spans, (tramo) => tramo.n_humedad),
-  column('int8', spans, (tramo) => tramo.suma_humedad),
-  column('int2', spans, (tramo) => tramo.min_humedad),
-  column('int2', spans, (tramo) => tramo.max_humedad),
+  column('int4', spans, (span) => span.placa_id),
+  column('int2', spans, (span) => span.pin),
+  column('timestamptz', spans, (span) => span.ts),
+  column('int4', spans, (span) => span.n_temperatura),
+  column('int8', spans, (span) => span.suma_temperatura),
+  column('int2', spans, (span) => span.min_temperatura),
+  column('int2', spans, (span) => span.max_temperatura),
+  column('int4', spans, (span) => span.n_humedad),
+  column('int8', spans, (span) => span.suma_humedad),
+  column('int2', spans, (span) => span.min_humedad),
+  column('int2', spans, (span) => span.max_humedad),
 ];
 
-export const ofTransitions = (transiciones: readonly Transicion[]): Buffer[] => [
-  column('int4', transiciones, (transicion) => transicion.placa_id),
-  column('int2', transiciones, (transicion) => transicion.pin),
-  column('timestamptz', transiciones, (transicion) => transicion.ts),
-  column('int2', transiciones, (transicion) => transicion.estado),
+export const ofTransitions = (transiciones: readonly Transition[]): Buffer[] => [
+  column('int4', transiciones, (transition) => transition.placa_id),
+  column('int2', transiciones, (transition) => transition.pin),
+  column('timestamptz', transiciones, (transition) => transition.ts),
+  column('int2', transiciones, (transition) => transition.estado),
 ];
 
 export const ofWindows = (ventanas: readonly Window[]): Buffer[] => [

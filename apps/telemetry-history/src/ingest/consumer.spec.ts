@@ -24,7 +24,7 @@ describe('the consumer of readings', () => {
   });
 
   const redis = () => parts.redis.client();
-  const llega = async (texto = entry(++n)): Promise<void> =>
+  const arrives = async (texto = entry(++n)): Promise<void> =>
     void (await redis().xadd(READINGS_STREAM, '*', READINGS_FIELD, texto));
   const savedOnes = async (): Promise<number> => {
     const [row] = await service.query<{ n: number }>('SELECT count(*)::int AS n FROM lecturas');
@@ -39,7 +39,7 @@ describe('the consumer of readings', () => {
 
   it('stores what was waiting before it began, and what another consumer had read and died with', async () => {
     await redis().xgroup('CREATE', READINGS_STREAM, READINGS_GROUP, '0', 'MKSTREAM');
-    for (let i = 0; i < 3; i++) await llega();
+    for (let i = 0; i < 3; i++) await arrives();
     await redis().xreadgroup('GROUP', READINGS_GROUP, 'otra/vida', 'COUNT', 2, 'STREAMS', READINGS_STREAM, '>');
     service = await TestService.start(parts);
     await eventually(async () => expect(await savedOnes()).toBeGreaterThan(0));
@@ -47,10 +47,10 @@ describe('the consumer of readings', () => {
   });
 
   it('sets aside what nobody can read, and stores its neighbours', async () => {
-    await llega();
-    await llega('{"v":1,"l":[');
-    await llega(JSON.stringify({ v: 1, l: [1, 99, T, 0, 0], e: [], at: T }));
-    await llega();
+    await arrives();
+    await arrives('{"v":1,"l":[');
+    await arrives(JSON.stringify({ v: 1, l: [1, 99, T, 0, 0], e: [], at: T }));
+    await arrives();
     await allSaved();
     const reasons = (await redis().xrange(DISCARDED_ONES, '-', '+')).map(([, fields]) => fields[1]);
     expect(reasons.sort()).toEqual(['entrada_ilegible', 'fila_invalida']);
@@ -58,17 +58,17 @@ describe('the consumer of readings', () => {
 
   it('makes its group again when Redis was flushed', async () => {
     await redis().flushall();
-    await llega();
+    await arrives();
     await allSaved();
-    await llega();
+    await arrives();
     await allSaved();
   });
 
   it('goes on when Redis was killed and came back with what it had', async () => {
-    await llega();
+    await arrives();
     await parts.redis.kill();
     await parts.redis.restart();
-    await llega();
+    await arrives();
     await allSaved();
   });
 
@@ -81,12 +81,12 @@ describe('the consumer of readings', () => {
     try {
       await admin.query(`ALTER DATABASE ${nombre} WITH ALLOW_CONNECTIONS false`);
       await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [nombre]);
-      await llega();
+      await arrives();
       await eventually(async () => {
         const [pendingOnes] = (await redis().xpending(READINGS_STREAM, READINGS_GROUP)) as [number];
         expect(pendingOnes).toBe(1);
       });
-      await llega();
+      await arrives();
       expect(await redis().xlen(READINGS_STREAM)).toBe(2);
     } finally {
       await admin.query(`ALTER DATABASE ${nombre} WITH ALLOW_CONNECTIONS true`);

@@ -59,9 +59,9 @@ export class Consumer {
     let next = this.gather();
     try {
       while (!this.stopping) {
-        const entradas = await next;
+        const entries = await next;
         next = this.gather();
-        await this.store(keeper, entradas);
+        await this.store(keeper, entries);
       }
       await this.store(keeper, await next);
     } catch (error) {
@@ -72,28 +72,28 @@ export class Consumer {
 
   /** Entries for about one transaction; none when none came. Never fails. */
   private async gather(): Promise<Entry[]> {
-    const entradas = this.relievedOnes;
+    const entries = this.relievedOnes;
     this.relievedOnes = [];
     try {
-      if (this.stopping) return entradas;
-      entradas.push(...(await this.stream.leer(COUNT, BLOCK_MS)));
-      if (entradas.length === 0 || sizeOf(entradas) >= TARGET_CHARS) return entradas;
+      if (this.stopping) return entries;
+      entries.push(...(await this.stream.leer(COUNT, BLOCK_MS)));
+      if (entries.length === 0 || sizeOf(entries) >= TARGET_CHARS) return entries;
       await pause(Math.min(GATHER_MAX_MS, GATHER_SHARE * this.writing_ms));
-      for (let more = COUNT; more === COUNT && sizeOf(entradas) < TARGET_CHARS;) {
+      for (let more = COUNT; more === COUNT && sizeOf(entries) < TARGET_CHARS;) {
         const read = await this.stream.leer(COUNT, 0);
-        entradas.push(...read);
+        entries.push(...read);
         more = read.length;
       }
     } catch (error) {
       if (!this.stopping) this.logger.warn({ err: error }, 'The readings stream cannot be read');
       await pause(BLOCK_MS);
     }
-    return entradas;
+    return entries;
   }
 
-  private async store(keeper: Keeper, entradas: Entry[]): Promise<void> {
+  private async store(keeper: Keeper, entries: Entry[]): Promise<void> {
     let batch = new Batch();
-    for (const entry of entradas) {
+    for (const entry of entries) {
       batch.add(entry);
       if (howMany(batch) < MAX_ROWS) continue;
       await this.commit(keeper, batch);
@@ -138,8 +138,8 @@ export class Consumer {
   }
 }
 
-const sizeOf = (entradas: readonly Entry[]): number =>
-  entradas.reduce((total, { texto }) => total + (texto?.length ?? 0), 0);
+const sizeOf = (entries: readonly Entry[]): number =>
+  entries.reduce((total, { texto }) => total + (texto?.length ?? 0), 0);
 
 /** Entries that become one transaction. */
 class Batch implements Required<Rows> {

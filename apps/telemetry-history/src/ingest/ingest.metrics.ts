@@ -14,7 +14,7 @@ export class IngestMetrics {
   readonly relievedOnes: Counter;
   readonly sinLeer: Gauge;
   readonly unconfirmed: Gauge;
-  private todas = 0;
+  private all = 0;
 
   constructor(@Inject(METRICS) registry: Registry) {
     const registers = [registry];
@@ -71,14 +71,14 @@ export class IngestMetrics {
   }
 
   /** So many rows were committed. */
-  savedOnes(nuevas: number, tardias: number): void {
+  savedOnes(nuevas: number, late: number): void {
     this.rows.inc({ paso: 'nuevas' }, nuevas);
-    this.rows.inc({ paso: 'tardias' }, tardias);
-    this.todas += nuevas + tardias;
+    this.rows.inc({ paso: 'tardias' }, late);
+    this.all += nuevas + late;
   }
 
   /** Rows that this process has committed. */
   get total(): number {
-    return this.todas;
+    return this.all;
   }
 }

@@ -30,7 +30,7 @@ const valorDe = (placa_id: number, pin: number, ts: number, which: number): numb
   return which === 2 && valor < 250 ? null : valor - 300;
 };
 
-const muestra: fc.Arbitrary<Sample> = fc.record({
+const sample: fc.Arbitrary<Sample> = fc.record({
   placa_id: fc.integer({ min: 1, max: 3 }),
   // Steps of 40 s over 40 minutes: neighbours share a window of late samples, others do not.
   ts: fc.integer({ min: 0, max: 60 }).map((paso) => START + paso * 40_000),
@@ -39,7 +39,7 @@ const muestra: fc.Arbitrary<Sample> = fc.record({
 });
 
 /** Two writers, each with its batches of samples; what one sends the other may send too. */
-const sendings = fc.array(muestra, { minLength: 1, maxLength: 40 }).chain((muestras) =>
+const sendings = fc.array(sample, { minLength: 1, maxLength: 40 }).chain((muestras) =>
   fc.tuple(
     ...[0, 1].map(() =>
       fc.array(fc.array(fc.constantFrom(...muestras), { minLength: 1, maxLength: 15 }), {

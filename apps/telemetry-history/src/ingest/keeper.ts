@@ -53,10 +53,10 @@ export class Keeper {
   private async write(rows: Rows, allLate: boolean): Promise<void> {
     if (howMany(rows) === 0) return;
     const end = this.metrics.writing.startTimer();
-    const { nuevas, tardias } = await this.writer.save(rows, allLate);
+    const { nuevas, late } = await this.writer.save(rows, allLate);
     end();
     this.metrics.batch.observe(howMany(rows));
-    this.metrics.savedOnes(nuevas, tardias);
+    this.metrics.savedOnes(nuevas, late);
   }
 
   /** Makes the partitions the rows need, and parts those that retention has closed. */
@@ -87,9 +87,9 @@ export class Keeper {
       const antes = lecturas.length + estados.length;
       return { lecturas: de(lecturas, 0), estados: de(estados, lecturas.length), mediciones: de(mediciones, antes) };
     };
-    const primera = await this.save(parte(0, half));
+    const first = await this.save(parte(0, half));
     const second = await this.save(parte(half, Infinity));
-    return [...primera, ...second];
+    return [...first, ...second];
   }
 }
 

@@ -1,6 +1,6 @@
 import { Span, SPAN_MS } from '../rollups/quarter.js';
 import { Board } from './board.js';
-import type { Rows, Transicion } from './rows.js';
+import type { Rows, Transition } from './rows.js';
 
 /** What a batch means, given what its boards said last. */
 export interface Plan {
@@ -9,9 +9,9 @@ export interface Plan {
   /** What the new rows add to the roll-up, sorted by key. */
   spans: Span[];
   /** What the new rows bring, sorted by key within a board's sample. */
-  transiciones: Transicion[];
+  transiciones: Transition[];
   /** Rows that may be stored already, or lie between others: the database is asked. */
-  tardias: Rows;
+  late: Rows;
   /** Boards the batch speaks of, advanced by the new rows. */
   boards: Board[];
 }
@@ -26,7 +26,7 @@ export const makePlan = (rows: Rows, boards: Map<number, Board>, allLate = false
     nuevas: { lecturas: [], estados: [] },
     spans: [],
     transiciones: [],
-    tardias: { lecturas: [], estados: [] },
+    late: { lecturas: [], estados: [] },
     boards: [],
   };
   const boundaries = new Map<number, number>();
@@ -50,7 +50,7 @@ type BoardOf = (placa_id: number) => Board;
 const planLecturas = (rows: Rows, plan: Plan, boardOf: BoardOf, boundaries: Map<number, number>): void => {
   let board: Board | undefined;
   let boundary = 0;
-  let tramo: Span | undefined;
+  let span: Span | undefined;
   for (const fila of rows.lecturas) {
     if (board?.placa_id !== fila.placa_id) {
       board = boardOf(fila.placa_id);
@@ -59,16 +59,16 @@ const planLecturas = (rows: Rows, plan: Plan, boardOf: BoardOf, boundaries: Map<
     board.conSensor(fila.pin);
     if (fila.ts > board.ts) board.ts = fila.ts;
     if (fila.ts <= boundary) {
-      plan.tardias.lecturas.push(fila);
+      plan.late.lecturas.push(fila);
       continue;
     }
     plan.nuevas.lecturas.push(fila);
     const inicio = fila.ts - (fila.ts % SPAN_MS);
-    if (tramo?.placa_id !== fila.placa_id || tramo.pin !== fila.pin || tramo.ts !== inicio) {
-      tramo = new Span(fila.placa_id, fila.pin, inicio);
-      plan.spans.push(tramo);
+    if (span?.placa_id !== fila.placa_id || span.pin !== fila.pin || span.ts !== inicio) {
+      span = new Span(fila.placa_id, fila.pin, inicio);
+      plan.spans.push(span);
     }
-    tramo.addUp(fila);
+    span.addUp(fila);
   }
 };
 
@@ -82,7 +82,7 @@ const planEstados = (rows: Rows, plan: Plan, boardOf: BoardOf, boundaries: Map<n
     }
     if (fila.ts > board.ts) board.ts = fila.ts;
     if (fila.ts <= boundary) {
-      plan.tardias.estados.push(fila);
+      plan.late.estados.push(fila);
       continue;
     }
     plan.nuevas.estados.push(fila);

@@ -1,5 +1,5 @@
 import { PINS_PER_HALF } from '@acequia/contracts';
-import { type Medicion, sortMediciones } from '../energia/medicion.js';
+import { type Measurement, sortMediciones } from '../energia/medicion.js';
 
 /** One sensor value pair, in hundredths; null = not given. */
 export interface Lectura {
@@ -21,7 +21,7 @@ export interface Estado {
   off_hi: number;
 }
 
-export interface Transicion {
+export interface Transition {
   placa_id: number;
   pin: number;
   ts: number;
@@ -33,7 +33,7 @@ export interface Rows {
   lecturas: Lectura[];
   estados: Estado[];
   /** Samples of meters; absent = none. */
-  mediciones?: Medicion[];
+  mediciones?: Measurement[];
 }
 
 export const howMany = ({ lecturas, estados, mediciones = [] }: Rows): number =>
@@ -56,19 +56,19 @@ export const sort = ({ lecturas, estados, mediciones = [] }: Rows): Required<Row
 const joinEqualOnes = (estados: Estado[]): Estado[] => {
   const juntos: Estado[] = [];
   for (const fila of estados) {
-    const primera = juntos.at(-1);
-    if (!primera || porClaveDeEstado(primera, fila) !== 0) {
+    const first = juntos.at(-1);
+    if (!first || porClaveDeEstado(first, fila) !== 0) {
       juntos.push(fila);
       continue;
     }
-    const new_lo = ~(primera.on_lo | primera.off_lo);
-    const new_hi = ~(primera.on_hi | primera.off_hi);
+    const new_lo = ~(first.on_lo | first.off_lo);
+    const new_hi = ~(first.on_hi | first.off_hi);
     juntos[juntos.length - 1] = {
-      ...primera,
-      on_lo: primera.on_lo | (fila.on_lo & new_lo),
-      on_hi: primera.on_hi | (fila.on_hi & new_hi),
-      off_lo: primera.off_lo | (fila.off_lo & new_lo),
-      off_hi: primera.off_hi | (fila.off_hi & new_hi),
+      ...first,
+      on_lo: first.on_lo | (fila.on_lo & new_lo),
+      on_hi: first.on_hi | (fila.on_hi & new_hi),
+      off_lo: first.off_lo | (fila.off_lo & new_lo),
+      off_hi: first.off_hi | (fila.off_hi & new_hi),
     };
   }
   return juntos;

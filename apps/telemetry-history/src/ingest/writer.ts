@@ -15,7 +15,7 @@ const MAX_BOARDS = 100_000;
 
 export interface Stored {
   nuevas: number;
-  tardias: number;
+  late: number;
 }
 
 /** Writes batches to Postgres: rows, roll-ups, transitions and the boards' newest state in one transaction. */
@@ -53,13 +53,13 @@ export class Writer {
     await this.leerBoards(client, batchRows);
     const plan = makePlan(batchRows, this.boards, allLate);
     await this.saveNewOnes(client, plan);
-    await this.saveLateOnes(client, plan.tardias);
+    await this.saveLateOnes(client, plan.late);
     if (plan.boards.length > 0) await run(client, 'actuales', sql.SAVE_CURRENT_ONES, columnas.deBoards(plan.boards));
     const mediciones = batchRows.mediciones ?? [];
     const measures = await saveMediciones(client, mediciones);
     return {
       nuevas: plan.nuevas.lecturas.length + plan.nuevas.estados.length + measures,
-      tardias: plan.tardias.lecturas.length + plan.tardias.estados.length + mediciones.length - measures,
+      late: plan.late.lecturas.length + plan.late.estados.length + mediciones.length - measures,
     };
   }
 

@@ -62,9 +62,9 @@ export class PartitionsService {
   /** From when to when there are partitions, ms; null = none. */
   async extension(tabla: Level['tabla']): Promise<{ desde: number; hasta: number } | null> {
     const hay = await existingOnes(this.dataSource.manager, tabla);
-    const [primera, ultima] = [hay[0], hay.at(-1)];
-    if (!primera || !ultima) return null;
-    return { desde: startOf(monthOfSuffix(primera.particion)), hasta: startOf(monthOfSuffix(ultima.particion) + 1) };
+    const [first, ultima] = [hay[0], hay.at(-1)];
+    if (!first || !ultima) return null;
+    return { desde: startOf(monthOfSuffix(first.particion)), hasta: startOf(monthOfSuffix(ultima.particion) + 1) };
   }
 
   /** The job: the months to come exist, those whose time is over are gone. Stops nobody; what is locked waits for the next run. */

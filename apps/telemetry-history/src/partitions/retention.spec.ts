@@ -1,4 +1,4 @@
-import { MEDICION_COLUMNS, READINGS_FIELD, READINGS_STREAM, type ReadingBatch } from '@acequia/contracts';
+import { MEASUREMENT_COLUMNS, READINGS_FIELD, READINGS_STREAM, type ReadingBatch } from '@acequia/contracts';
 import { eventually } from '@acequia/testing';
 import { Parts, TestService } from '../test/service.fixture.js';
 import { verificar } from '../verify/verification.js';
@@ -19,7 +19,7 @@ const entry = (times: readonly number[]): string =>
     v: 1,
     l: times.flatMap((ts) => [1, 15, ts, 2_000 + ((ts / 60_000) % 7), 5_000]).map(Math.floor),
     e: times.flatMap((ts, i) => (i % 3 === 0 ? [1, ts, 16, 0, 0, 0] : [1, ts, 0, 0, 16, 0])),
-    m: times.flatMap((ts) => [7, Math.floor(ts), ...Array<number>(MEDICION_COLUMNS - 2).fill(100)]),
+    m: times.flatMap((ts) => [7, Math.floor(ts), ...Array<number>(MEASUREMENT_COLUMNS - 2).fill(100)]),
     at: NOW,
   } satisfies ReadingBatch);
 
@@ -30,8 +30,8 @@ describe('retention, one limit per level', () => {
   beforeAll(async () => {
     parts = await Parts.start();
     service = await TestService.start(parts);
-    await llega(OLD_ONES);
-    await llega(NEW_ONES);
+    await arrives(OLD_ONES);
+    await arrives(NEW_ONES);
     await eventually(async () =>
       expect(await howManyRaw()).toEqual(Array(ROWS).fill(OLD_ONES.length + NEW_ONES.length)),
     );
@@ -47,7 +47,7 @@ describe('retention, one limit per level', () => {
   });
 
   let antes: unknown;
-  const llega = async (times: readonly number[]): Promise<void> =>
+  const arrives = async (times: readonly number[]): Promise<void> =>
     void (await parts.redis.client().xadd(READINGS_STREAM, '*', READINGS_FIELD, entry(times)));
   const howMany = async (tabla: string): Promise<number> =>
     (await service.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${tabla}`))[0]!.n;
@@ -78,7 +78,7 @@ describe('retention, one limit per level', () => {
   });
 
   it('sets aside a sample that is sent again after its time, and never counts it twice', async () => {
-    await llega(OLD_ONES);
+    await arrives(OLD_ONES);
     await noPending();
     expect(await discardedOnes()).toEqual(Array(ROWS * OLD_ONES.length).fill('fuera_de_retencion'));
     expect(await derivedOnes()).toEqual(antes);
@@ -87,7 +87,7 @@ describe('retention, one limit per level', () => {
 
   it('stores what is within it, though it comes with what is not', async () => {
     const another = NOW - DIA / 2;
-    await llega([OLD_ONES[0]!, another]);
+    await arrives([OLD_ONES[0]!, another]);
     await eventually(async () => expect(await howManyRaw()).toEqual(Array(ROWS).fill(NEW_ONES.length + 1)));
     await noPending();
     expect(await discardedOnes()).toHaveLength(ROWS * (OLD_ONES.length + 1));
@@ -104,7 +104,7 @@ describe('retention, one limit per level', () => {
       expect(await service.query(`SELECT FROM pg_class WHERE relname = 'lecturas_2015_01'`)).toEqual([]);
     });
     const previousOnes = await derivedOnes();
-    await llega(OLD_ONES);
+    await arrives(OLD_ONES);
     await noPending();
     expect(await discardedOnes()).toHaveLength(ROWS * (2 * OLD_ONES.length + 1));
     expect(await derivedOnes()).toEqual(previousOnes);
@@ -114,7 +114,7 @@ describe('retention, one limit per level', () => {
   it('holds from the moment it is shortened, before anything is dropped for it', async () => {
     await withRetention('30', '3650');
     // Within what was dropped so far, and past the new limit.
-    await llega([startOf(mesDe(NOW - 30 * DIA)) - DIA]);
+    await arrives([startOf(mesDe(NOW - 30 * DIA)) - DIA]);
     await noPending();
     expect(await discardedOnes()).toHaveLength(ROWS * (2 * OLD_ONES.length + 2));
     expect(await howManyRaw()).toEqual(Array(ROWS).fill(NEW_ONES.length + 1));
@@ -126,7 +126,7 @@ describe('retention, one limit per level', () => {
       for (const tabla of ['lecturas_15m', 'transiciones', 'mediciones_15m'])
         expect(await service.query(`SELECT FROM ${tabla} WHERE ts < $1`, [new Date(NOW - 100 * DIA)])).toEqual([]);
     });
-    await llega(OLD_ONES);
+    await arrives(OLD_ONES);
     await noPending();
     expect((await verificar(parts.database.url)).differences).toEqual([]);
   });

@@ -96,9 +96,9 @@ export interface Range {
 }
 
 /** The range that is read: nobody has measured the future. @throws AppError datos_invalidos */
-export const requestedRange = (request: { desde: number; hasta: number }, ahora: number): Range => {
+export const requestedRange = (request: { desde: number; hasta: number }, now: number): Range => {
   if (request.desde >= request.hasta) throw invalid('query.hasta', 'Debe ser posterior a desde');
   if (request.hasta - request.desde > SERIES_MAX_RANGE_MS) throw invalid('query.desde', 'El rango es demasiado largo');
-  const fin = Math.max(request.desde, Math.min(request.hasta, ahora));
+  const fin = Math.max(request.desde, Math.min(request.hasta, now));
   return { desde: new Date(request.desde), hasta: new Date(fin), largo: fin - request.desde };
 };

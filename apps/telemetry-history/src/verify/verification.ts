@@ -27,7 +27,7 @@ export interface Difference {
   recalculado: object;
 }
 
-export interface Verificacion {
+export interface Verification {
   placas: number;
   dispositivos: number;
   differences: Difference[];
@@ -37,7 +37,7 @@ export interface Verificacion {
  * Recomputes roll-ups, transitions and the boards' newest state from raw rows and compares them with what is stored, to the
  * digit. Reads one snapshot: ingest may go on meanwhile.
  */
-export const verificar = async (url: string): Promise<Verificacion> => {
+export const verificar = async (url: string): Promise<Verification> => {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'acequia verify',

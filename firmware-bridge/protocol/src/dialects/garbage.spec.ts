@@ -63,12 +63,12 @@ describe('whatever arrives from a dialect', () => {
     fc.assert(
       fc.property(fc.constantFrom(...MORE_RESTS), payload, ([dialecto, rest], bytesOf) => {
         const report = CODECS[dialecto].decode(rest, bytesOf, NOW);
-        for (const muestra of report?.muestras ?? []) {
-          expect(muestra.ts).toBe(NOW);
-          expect((muestra.on_lo & muestra.off_lo) | (muestra.on_hi & muestra.off_hi)).toBe(0);
+        for (const sample of report?.muestras ?? []) {
+          expect(sample.ts).toBe(NOW);
+          expect((sample.on_lo & sample.off_lo) | (sample.on_hi & sample.off_hi)).toBe(0);
           const pins = [];
-          for (let i = 0; i < muestra.sensores.length; i += 3) {
-            const [pin, t, h] = muestra.sensores.slice(i, i + 3) as [number, number | null, number | null];
+          for (let i = 0; i < sample.sensores.length; i += 3) {
+            const [pin, t, h] = sample.sensores.slice(i, i + 3) as [number, number | null, number | null];
             pins.push(pin);
             expect(pinExists(pin)).toBe(true);
             expect(t === null && h === null).toBe(false);
@@ -76,7 +76,7 @@ describe('whatever arrives from a dialect', () => {
             if (h !== null) expect(Number.isInteger(h) && h >= 0 && h <= 10_000).toBe(true);
           }
           expect(new Set(pins).size).toBe(pins.length);
-          const known = bits(muestra.on_lo | muestra.off_lo, muestra.on_hi | muestra.off_hi);
+          const known = bits(sample.on_lo | sample.off_lo, sample.on_hi | sample.off_hi);
           expect(known.length + pins.length).toBeGreaterThan(0);
         }
         for (const { detalle } of report?.rejected ?? []) {

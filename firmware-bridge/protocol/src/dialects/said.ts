@@ -12,7 +12,7 @@ const MAX_BYTES = 64 * 1024;
  * firmwares give local time without a zone, none, or a clock that nobody sees to; and they keep no samples for later.
  */
 export class Said {
-  private readonly muestra: Sample;
+  private readonly sample: Sample;
   private readonly rejected: Report['rejected'] = [];
   private pines = 0;
   status: StatusMessage | null = null;
@@ -20,7 +20,7 @@ export class Said {
 
   constructor(now: number) {
     const empty = { on_lo: 0, on_hi: 0, off_lo: 0, off_hi: 0, sensores: [] };
-    this.muestra = { index: 0, seq: null, ts: now, with_clock: false, ...empty };
+    this.sample = { index: 0, seq: null, ts: now, with_clock: false, ...empty };
   }
 
   refuse({ motivo, detalle }: Rejection): this {
@@ -35,9 +35,9 @@ export class Said {
     const bit = 1 << (pin % PINS_PER_HALF);
     // Said twice and differently: OFF stays, as everywhere.
     if (!on) {
-      this.muestra[`off_${half}`] |= bit;
-      this.muestra[`on_${half}`] &= ~bit;
-    } else if ((this.muestra[`off_${half}`] & bit) === 0) this.muestra[`on_${half}`] |= bit;
+      this.sample[`off_${half}`] |= bit;
+      this.sample[`on_${half}`] &= ~bit;
+    } else if ((this.sample[`off_${half}`] & bit) === 0) this.sample[`on_${half}`] |= bit;
     this.pines++;
     return this;
   }
@@ -53,13 +53,13 @@ export class Said {
 
   /** For firmwares that give temperature and humidity in messages of their own: the other one is not thereby unknown. */
   half(pin: number, magnitude: Magnitude, valor: unknown, campo: string): this {
-    this.muestra.halves = true;
+    this.sample.halves = true;
     return magnitude === 't' ? this.sensor(pin, valor, null, campo) : this.sensor(pin, null, valor, campo);
   }
 
   /** One row a pin: the two halves of one message are one reading. */
   private add(pin: number, t: number | null, h: number | null): void {
-    const { sensores } = this.muestra;
+    const { sensores } = this.sample;
     for (let i = 0; i < sensores.length; i += 3) {
       if (sensores[i] !== pin) continue;
       sensores[i + 1] = t ?? (sensores[i + 1] as number | null);
@@ -70,7 +70,7 @@ export class Said {
   }
 
   get report(): Report {
-    const muestras = this.pines > 0 || this.muestra.sensores.length > 0 ? [this.muestra] : [];
+    const muestras = this.pines > 0 || this.sample.sensores.length > 0 ? [this.sample] : [];
     return { muestras, rejected: this.rejected, status: this.status, result: this.result };
   }
 }

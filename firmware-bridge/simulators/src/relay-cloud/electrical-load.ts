@@ -28,7 +28,7 @@ interface Load {
   turno?: { cada: number; lasts: number; horas: readonly (readonly [number, number])[] };
 }
 
-const siempre = (): number => 1;
+const always = (): number => 1;
 const atNight = (_ts: number, hora: number): number => (hora >= 19 || hora < 5.5 ? 1 : 0);
 
 /**
@@ -40,7 +40,7 @@ const LOADS: readonly Load[] = [
     w: 1_850,
     fp: 0.86,
     fases: [0, 1, 2],
-    parte: siempre,
+    parte: always,
     turno: {
       cada: 85,
       lasts: 45,
@@ -50,10 +50,10 @@ const LOADS: readonly Load[] = [
       ],
     },
   },
-  { w: 1_150, fp: 0.82, fases: [1], parte: siempre, turno: { cada: 24, lasts: 10, horas: [[0, 24]] } },
+  { w: 1_150, fp: 0.82, fases: [1], parte: always, turno: { cada: 24, lasts: 10, horas: [[0, 24]] } },
   { w: 640, fp: 0.95, fases: [0], parte: atNight },
   { w: 420, fp: 0.9, fases: [1], parte: (_ts, hora) => (hora >= 7 && hora < 18 ? 1 : 0.15) },
-  { w: 780, fp: 1, fases: [2], parte: siempre, turno: { cada: 50, lasts: 9, horas: [[4, 22]] } },
+  { w: 780, fp: 1, fases: [2], parte: always, turno: { cada: 50, lasts: 9, horas: [[4, 22]] } },
   {
     w: 110,
     fp: 0.75,

@@ -23,9 +23,9 @@ export const readAuditTrail = async (
   search: AuditoriaSearch,
 ): Promise<AuditoriaFila[]> => {
   if (caller.tipo === 'persona' && caller.rol === 'usuario') throw new AppError('sin_permiso');
-  const propia = empresaDe(caller);
-  const empresa_id = search.empresa_id ?? propia;
-  if (propia !== null && empresa_id !== propia) throw notFound();
+  const own = empresaDe(caller);
+  const empresa_id = search.empresa_id ?? own;
+  if (own !== null && empresa_id !== own) throw notFound();
   const values: unknown[] = [];
   const conditions: string[] = [];
   const where = (condition: (parameter: string) => string, value: unknown): void => {

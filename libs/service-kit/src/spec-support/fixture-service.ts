@@ -27,7 +27,7 @@ class FixtureController {
   }
 
   @Get('rastro')
-  async rastro(): Promise<string> {
+  async trail(): Promise<string> {
     await pause(1);
     return TRACE.current();
   }

@@ -41,7 +41,7 @@ const ROUTES = [
 const ROLES = [
   {
     rol: 'admin_global',
-    quien: () => [ADMIN.email, ADMIN.password] as const,
+    who: () => [ADMIN.email, ADMIN.password] as const,
     inicio: '/dashboard',
     theirs: [
       '/dashboard',
@@ -58,7 +58,7 @@ const ROLES = [
   },
   {
     rol: 'admin_empresa',
-    quien: () => [farm.admin.email, PASSWORD] as const,
+    who: () => [farm.admin.email, PASSWORD] as const,
     inicio: '/dashboard-empresa',
     theirs: [
       '/usuarios',
@@ -74,7 +74,7 @@ const ROLES = [
   },
   {
     rol: 'usuario',
-    quien: () => [farm.usuario.email, PASSWORD] as const,
+    who: () => [farm.usuario.email, PASSWORD] as const,
     inicio: '/panel/switch',
     theirs: [
       '/panel',
@@ -96,16 +96,16 @@ const logInAs = async ([email, password]: readonly [string, string], inicio: str
 };
 const menu = (page: Page) => page.getByRole('navigation').first().getByRole('link').allInnerTexts();
 
-describe.each(ROLES)('$rol', ({ quien, inicio, theirs, menu: expected }) => {
+describe.each(ROLES)('$rol', ({ who, inicio, theirs, menu: expected }) => {
   it('enters every screen of theirs, and is sent home from each of the others', async () => {
-    const { page, context, problems } = await logInAs(quien(), inicio);
+    const { page, context, problems } = await logInAs(who(), inicio);
     for (const route of ROUTES) {
       await page.goto(`${acequia.http}${route}`);
       // Until the router has run, every address looks like an allowed one.
       await page.locator('#root > *').first().waitFor();
-      const propia = (theirs as readonly string[]).includes(route);
+      const own = (theirs as readonly string[]).includes(route);
       // To /login by spec section 6, and from there, with a token, home.
-      await at(page, propia ? (ALIAS[route] ?? route) : inicio);
+      await at(page, own ? (ALIAS[route] ?? route) : inicio);
     }
     for (const route of ['/', '/login', '/no/existe']) {
       await page.goto(`${acequia.http}${route}`);
@@ -116,7 +116,7 @@ describe.each(ROLES)('$rol', ({ quien, inicio, theirs, menu: expected }) => {
   });
 
   it('has the menu of the specification, and leaves with Salir', async () => {
-    const { page, context } = await logInAs(quien(), inicio);
+    const { page, context } = await logInAs(who(), inicio);
     await eventually(async () => expect(await menu(page)).toEqual(expect.arrayContaining([...expected])));
     if (inicio !== '/panel/switch') expect(await menu(page)).toEqual([...expected]);
     await page.evaluate(() => localStorage.setItem('otra', 'cosa'));
@@ -212,7 +212,7 @@ it('has where one is in sight of its menu on a phone too, which is narrower than
 });
 
 describe('the trail of changes', () => {
-  const entradas = (page: Page) => page.getByRole('list', { name: /^Cambios/ }).locator(':scope > li');
+  const entries = (page: Page) => page.getByRole('list', { name: /^Cambios/ }).locator(':scope > li');
 
   it('tells who changed what, newest first, page by page, and narrows down', async () => {
     const root = await acequia.loginAdmin();
@@ -223,13 +223,13 @@ describe('the trail of changes', () => {
     }
     const { page, context, problems } = await logInAs([ADMIN.email, ADMIN.password], '/dashboard');
     await page.goto(`${acequia.http}/auditoria`);
-    await entradas(page).first().getByText('Reactivó al usuario').waitFor();
-    expect(await entradas(page).first().innerText()).toMatch(/Activo:\s*No → Sí/);
-    expect(await entradas(page).nth(1).innerText()).toContain('Suspendió al usuario');
+    await entries(page).first().getByText('Reactivó al usuario').waitFor();
+    expect(await entries(page).first().innerText()).toMatch(/Activo:\s*No → Sí/);
+    expect(await entries(page).nth(1).innerText()).toContain('Suspendió al usuario');
     await eventually(async () => expect(await page.title()).toBe('Auditoría | Acequia'));
-    expect(await entradas(page).count()).toBe(50);
+    expect(await entries(page).count()).toBe(50);
     await page.getByRole('button', { name: 'Cargar más' }).click();
-    await eventually(async () => expect(await entradas(page).count()).toBeGreaterThan(60));
+    await eventually(async () => expect(await entries(page).count()).toBeGreaterThan(60));
     expect(await seriousAxeFindings(page)).toEqual([]);
 
     await Promise.all([
@@ -237,13 +237,13 @@ describe('the trail of changes', () => {
       page.getByLabel('Empresa', { exact: true }).selectOption(farm.empresa.nombre),
     ]);
     await page.getByLabel('Qué').selectOption('Empresas');
-    await eventually(async () => expect(await entradas(page).count()).toBe(1));
+    await eventually(async () => expect(await entries(page).count()).toBe(1));
     await page.getByRole('button', { name: /^Ver los \d+ datos$/ }).click();
     await page.getByText('2099-12-31').waitFor();
     await page.reload();
-    await eventually(async () => expect(await entradas(page).count()).toBe(1));
+    await eventually(async () => expect(await entries(page).count()).toBe(1));
     await page.getByRole('button', { name: 'Quitar filtros' }).click();
-    await eventually(async () => expect(await entradas(page).count()).toBe(50));
+    await eventually(async () => expect(await entries(page).count()).toBe(50));
     expect(problems).toEqual([]);
     await context.close();
   });
@@ -256,7 +256,7 @@ describe('the trail of changes', () => {
       await page.getByRole('alert').getByText('No se pudo cargar la auditoría.').waitFor(PATIENCE);
     });
     await page.getByRole('button', { name: 'Reintentar' }).click();
-    await entradas(page).first().waitFor();
+    await entries(page).first().waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
     await context.close();
   });
@@ -265,7 +265,7 @@ describe('the trail of changes', () => {
     const { page, context } = await logInAs([farm.admin.email, PASSWORD], '/dashboard-empresa');
     await page.getByRole('main').getByRole('link', { name: 'Auditoría' }).click();
     await at(page, '/auditoria');
-    await entradas(page).first().waitFor();
+    await entries(page).first().waitFor();
     expect(await page.getByLabel('Empresa').count()).toBe(0);
     await page.getByRole('button', { name: 'Regresar' }).click();
     await at(page, '/dashboard-empresa');

@@ -118,8 +118,8 @@ describe('Placas', () => {
     const registered = (await placa(7007))!;
     expect(registered).toMatchObject({ empresa_id: foreignOne.empresa.id, nombre: 'Pozo profundo' });
     await eventually(async () => {
-      const cliente = await connectBoard(mqtt, { id: 7007, username, password });
-      await cliente.endAsync(true);
+      const client = await connectBoard(mqtt, { id: 7007, username, password });
+      await client.endAsync(true);
     });
     // Neither Escape nor a click outside loses what is shown once.
     await page.keyboard.press('Escape');
@@ -185,27 +185,27 @@ describe('Placas', () => {
   it('shows a board coming and going, and what it says of itself, without a reload', async () => {
     const board = await nueva();
     const { page, context } = await open();
-    const suya = fila(page, String(board.id));
-    await suya.getByText('OFFLINE').waitFor();
-    const cliente = await connectBoard(acequia.mqtt, board);
-    await suya.getByText('ONLINE').waitFor();
-    await suya.getByText(/^hace \d+s$/).waitFor();
+    const theirs = fila(page, String(board.id));
+    await theirs.getByText('OFFLINE').waitFor();
+    const client = await connectBoard(acequia.mqtt, board);
+    await theirs.getByText('ONLINE').waitFor();
+    await theirs.getByText(/^hace \d+s$/).waitFor();
     const status = { online: true, fw: '1.4.0', model: 'esp32', rssi: -61, boot: 'b3f1' };
-    await cliente.publishAsync(`acequia/v1/${board.id}/status`, JSON.stringify(status), { qos: 1, retain: true });
-    await suya.getByText('-61 dBm').waitFor();
-    await suya.getByText('1.4.0').waitFor();
-    cliente.stream.destroy();
-    await suya.getByText('OFFLINE').waitFor();
-    await cliente.endAsync(true);
+    await client.publishAsync(`acequia/v1/${board.id}/status`, JSON.stringify(status), { qos: 1, retain: true });
+    await theirs.getByText('-61 dBm').waitFor();
+    await theirs.getByText('1.4.0').waitFor();
+    client.stream.destroy();
+    await theirs.getByText('OFFLINE').waitFor();
+    await client.endAsync(true);
     await context.close();
   });
 
   it('shows what a board sent in vain, with its reason', async () => {
     const board = await nueva();
-    const cliente = await connectBoard(acequia.mqtt, board);
-    await publishTelemetry(cliente, board.id, '{basura');
-    await publishTelemetry(cliente, board.id, { pins: { 99: 1 } });
-    await cliente.endAsync(true);
+    const client = await connectBoard(acequia.mqtt, board);
+    await publishTelemetry(client, board.id, '{basura');
+    await publishTelemetry(client, board.id, { pins: { 99: 1 } });
+    await client.endAsync(true);
     const { page, context } = await open();
     const appDialog = await ver(page, board.id);
     await appDialog.getByText('Pin inexistente').waitFor();

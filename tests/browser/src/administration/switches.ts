@@ -25,9 +25,9 @@ export const edit = async (page: Page, nombre: string): Promise<Locator> => {
   await appDialog.waitFor();
   return appDialog;
 };
-export const count = async (appDialog: Locator, pares: string, individuales: string) => {
+export const count = async (appDialog: Locator, pares: string, singles: string) => {
   await appDialog.getByLabel('¿Cuántos pares de switches en el panel?').fill(pares);
-  await appDialog.getByLabel('¿Cuántos switches individuales?').fill(individuales);
+  await appDialog.getByLabel('¿Cuántos switches individuales?').fill(singles);
 };
 export const relay = async (place: Locator, nombre: string, tipo: string, pin: number, individual = false) => {
   await place.getByLabel(individual ? 'Nombre Switch' : 'Nombre').fill(nombre);

@@ -47,7 +47,7 @@ const dato = (page: Page, nombre: string) =>
     .locator('dl > div')
     .filter({ has: page.getByText(nombre, { exact: true }) })
     .locator('dd');
-const publish = (muestra: unknown) => publishTelemetry(board, farm.farm.board.id, muestra);
+const publish = (sample: unknown) => publishTelemetry(board, farm.farm.board.id, sample);
 
 describe('Resumen', () => {
   it('tells the company in six figures, with the ways to its other screens', async () => {

@@ -14,13 +14,13 @@ export async function drawPalette(browser: Browser, http: string, dark: boolean,
   await page.evaluate(
     ({ families, tones, charts }) => {
       const color = (name: string) => `var(--acequia-colors-${name})`;
-      const muestra = (name: string, alto: number, texto = '') =>
+      const sample = (name: string, alto: number, texto = '') =>
         `<div style="flex:1;height:${alto}px;border-radius:4px;background:${color(name)};font-size:10px;padding:4px">${texto}</div>`;
       const fila = (title: string, muestras: string) =>
         `<div style="display:flex;gap:4px;align-items:center;margin-bottom:8px"><div style="width:90px;font-weight:600">${title}</div>${muestras}</div>`;
       document.body.innerHTML = `<div style="padding:28px;background:${color('bg')};color:${color('fg')}">
-        ${families.map((familia) => fila(familia, tones.map((tone) => muestra(`${familia}-${tone}`, 44)).join(''))).join('')}
-        ${fila('gráficas', charts.map((uno) => muestra(`grafica-${uno}`, 20)).join(''))}
+        ${families.map((familia) => fila(familia, tones.map((tone) => sample(`${familia}-${tone}`, 44)).join(''))).join('')}
+        ${fila('gráficas', charts.map((uno) => sample(`grafica-${uno}`, 20)).join(''))}
         <h1 style="font:600 34px 'Fraunces Variable';margin-top:22px">El agua llega a cada surco</h1>
         <h2 style="font:600 21px 'Fraunces Variable'">Panel de Estado de Switches</h2>
         <p style="font-size:14px">Invernadero 1 norte - Riego tomate · <b style="font-variant-numeric:tabular-nums">21.5 °C</b> ·

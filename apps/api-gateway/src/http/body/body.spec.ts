@@ -106,8 +106,8 @@ describe('bodies at the gateway', () => {
   });
 
   it('that a route does not ask for are not read', async () => {
-    const { usuario_id: _, ...beto } = gateway.entra('usuario');
-    const init = { method: 'POST', headers: { ...beto.headers, ...JSON_TYPE }, body: '{"broken' };
+    const { usuario_id: _, ...bob } = gateway.entra('usuario');
+    const init = { method: 'POST', headers: { ...bob.headers, ...JSON_TYPE }, body: '{"broken' };
     expect((await gateway.fetch('/api/auth/logout', init)).status).toBe(204);
   });
 

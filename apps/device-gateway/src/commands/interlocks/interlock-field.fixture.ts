@@ -51,7 +51,7 @@ const abierto = ({ estado }: Comando): boolean => estado === 'solicitado' || est
 const mayHaveActed = ({ estado }: Comando): boolean => estado !== 'rechazado' && estado !== 'vencido';
 
 /** Boards, links and a ledger as they really are, beside what the gateway knows of them. */
-export class Campo {
+export class Field {
   now = T0;
   readonly relays = new Map<number, Relay>(IDS.map((id) => [id, { on: false, desde: T0, connected: true }]));
   readonly comandos: Comando[] = [];
@@ -87,12 +87,12 @@ export class Campo {
   }
 
   /** The command that was written down, or the one it joined; null = refused. */
-  pedir(id: number, accion: 'on' | 'off'): Comando | null {
+  ask(id: number, accion: 'on' | 'off'): Comando | null {
     const ultimo = this.comandos.filter((otro) => otro.switch_id === id && mayHaveActed(otro)).at(-1);
     if (ultimo && abierto(ultimo) && ultimo.vence_ts > this.now && ultimo.accion === accion) return ultimo;
     if (accion === 'on' && refusalToTurnOn(id, this.groups, this.members(), this.now) !== null) return null;
     const antes = accion === 'off' ? beforeTurnOff(id, this.groups, this.members(), this.now) : [];
-    for (const { bomba_id, stop } of antes) if (stop === null) this.pedir(bomba_id, 'off');
+    for (const { bomba_id, stop } of antes) if (stop === null) this.ask(bomba_id, 'off');
     const wait = antes.flatMap(({ bomba_id, stop }) =>
       stop === null ? this.openOnes(bomba_id).slice(-1) : this.comandos.filter(({ orden }) => orden === stop),
     );
@@ -139,12 +139,12 @@ export class Campo {
         });
         this.facts.push({ que: 'sale', switch_id: comando.switch_id, at: this.now, comando, encendidos });
       }
-      this.judges(comando, { tipo: 'tiempo' });
+      this.judges(comando, { tipo: 'time' });
     }
   }
 
   /** What is on its way reaches the board, whose answer may be lost. */
-  llega(id: number, responde: boolean): void {
+  arrives(id: number, answers: boolean): void {
     const comando = this.comandos.find((otro) => otro.switch_id === id && otro.underWay);
     if (!comando) return;
     comando.underWay = false;
@@ -156,25 +156,25 @@ export class Campo {
       relay.desde = this.now;
     }
     relay.on = on;
-    if (!responde || !relay.connected) return;
+    if (!answers || !relay.connected) return;
     this.ver(id, this.now);
-    this.judges(comando, { tipo: 'respuesta', mensaje: { id: 'c', ok: true, pins: {} } });
+    this.judges(comando, { tipo: 'result', mensaje: { id: 'c', ok: true, pins: {} } });
   }
 
-  muestra(id: number): void {
+  sample(id: number): void {
     if (!this.relay(id).connected) return;
     this.ver(id, this.now);
     const { on } = this.relay(id);
     for (const comando of this.comandos.filter(({ switch_id }) => switch_id === id))
       this.judges(comando, {
-        tipo: 'muestra',
+        tipo: 'sample',
         estado: on ? 1 : 0,
         ts: this.now,
         ultimo: comando === this.comandos.at(-1),
       });
   }
 
-  enlace(id: number): void {
+  link(id: number): void {
     const relay = this.relay(id);
     relay.connected = !relay.connected;
     // The rules leave a board two seconds for a first sample that is older than its connection.
@@ -183,7 +183,7 @@ export class Campo {
   }
 
   /** The board's own timer: it only turns off. */
-  temporizador(id: number): void {
+  timer(id: number): void {
     this.relay(id).on = false;
   }
 
@@ -198,9 +198,9 @@ export class Campo {
     this.seenOnes.set(id, { estado: on ? 1 : 0, ts, desde });
   }
 
-  private judges(comando: Comando, prueba: Trial): void {
+  private judges(comando: Comando, trial: Trial): void {
     const { accion, estado, ts, vence_ts, enviado_ts } = comando;
-    const statement = judge({ accion, estado, pin: 4, ts, vence_ts, enviado_ts }, prueba, this.now);
+    const statement = judge({ accion, estado, pin: 4, ts, vence_ts, enviado_ts }, trial, this.now);
     if (statement) Object.assign(comando, { estado: statement.estado, resuelto_ts: this.now });
   }
 

@@ -1,38 +1,41 @@
 import fc from 'fast-check';
 import type { KnownEnclavamiento } from '../../registry/interlocks.js';
-import { PUMP, Campo, exclusion, IDS, ANOTHER, requiere, T0, UNA } from './interlock-field.fixture.js';
+import { PUMP, Field, exclusion, IDS, ANOTHER, requiere, T0, UNA } from './interlock-field.fixture.js';
 import { beforeTurnOff, faultsOf, type Member, type Order, refusalToTurnOn } from './interlock-rules.js';
 
 const DELAY_MS = requiere.retardo_encendido_s * 1_000;
 
-type Paso =
-  | { que: 'pedir'; id: number; accion: 'on' | 'off' }
-  | { que: 'llega'; id: number; responde: boolean }
-  | { que: 'muestra' | 'enlace' | 'temporizador'; id: number }
-  | { que: 'pasa'; ms: number };
+type Step =
+  | { kind: 'ask'; id: number; accion: 'on' | 'off' }
+  | { kind: 'arrives'; id: number; answers: boolean }
+  | { kind: 'sample' | 'link' | 'timer'; id: number }
+  | { kind: 'passes'; ms: number };
 const id = fc.constantFrom(...IDS);
-const paso: fc.Arbitrary<Paso> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ que: fc.constant('pedir' as const), id, accion: fc.constantFrom('on', 'off') }) },
-  { weight: 4, arbitrary: fc.record({ que: fc.constant('llega' as const), id, responde: fc.boolean() }) },
-  { weight: 4, arbitrary: fc.record({ que: fc.constant('muestra' as const), id }) },
-  { weight: 1, arbitrary: fc.record({ que: fc.constantFrom('enlace' as const, 'temporizador' as const), id }) },
-  { weight: 3, arbitrary: fc.record({ que: fc.constant('pasa' as const), ms: fc.integer({ min: 1, max: 12_000 }) }) },
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('ask' as const), id, accion: fc.constantFrom('on', 'off') }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('arrives' as const), id, answers: fc.boolean() }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('sample' as const), id }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('link' as const, 'timer' as const), id }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('passes' as const), ms: fc.integer({ min: 1, max: 12_000 }) }),
+  },
 );
-const run = (groups: KnownEnclavamiento[], steps: readonly Paso[], cada?: (campo: Campo) => void): Campo => {
-  const campo = new Campo(groups);
-  for (const uno of IDS) campo.muestra(uno);
-  for (const paso of steps) {
-    campo.now += 1;
-    if (paso.que === 'pedir') campo.pedir(paso.id, paso.accion);
-    else if (paso.que === 'llega') campo.llega(paso.id, paso.responde);
-    else if (paso.que === 'pasa') campo.now += paso.ms;
-    else campo[paso.que](paso.id);
-    campo.dispatch();
-    cada?.(campo);
+const run = (groups: KnownEnclavamiento[], steps: readonly Step[], each?: (field: Field) => void): Field => {
+  const field = new Field(groups);
+  for (const uno of IDS) field.sample(uno);
+  for (const step of steps) {
+    field.now += 1;
+    if (step.kind === 'ask') field.ask(step.id, step.accion);
+    else if (step.kind === 'arrives') field.arrives(step.id, step.answers);
+    else if (step.kind === 'passes') field.now += step.ms;
+    else field[step.kind](step.id);
+    field.dispatch();
+    each?.(field);
   }
-  return campo;
+  return field;
 };
-const steps = fc.array(paso, { minLength: 5, maxLength: 60 });
+const steps = fc.array(step, { minLength: 5, maxLength: 60 });
 
 describe('interlocks and the life of commands together', () => {
   it('never have two of an exclusion on, whatever is lost, late, cut off or asked for at once', () => {
@@ -49,7 +52,7 @@ describe('interlocks and the life of commands together', () => {
   it('send a pump on only while a valve has been on for long enough (but for one that closes by itself unseen)', () => {
     fc.assert(
       fc.property(steps, (list) => {
-        const withoutTimer = list.filter(({ que }) => que !== 'temporizador');
+        const withoutTimer = list.filter(({ kind }) => kind !== 'timer');
         const { facts } = run([requiere], withoutTimer);
         for (const { que, switch_id, at, comando, encendidos } of facts) {
           if (switch_id !== PUMP || comando.accion !== 'on' || que !== 'sale') continue;
@@ -81,16 +84,16 @@ describe('interlocks and the life of commands together', () => {
   it('let every OFF through: it leaves, or its board is away until it has expired', () => {
     fc.assert(
       fc.property(steps, (list) => {
-        const campo = run([exclusion, requiere], list);
+        const field = run([exclusion, requiere], list);
         for (const uno of IDS) {
-          if (!campo.relay(uno).connected) campo.enlace(uno);
+          if (!field.relay(uno).connected) field.link(uno);
           // What waits for a board leaves as it connects.
-          campo.dispatch();
+          field.dispatch();
         }
-        const request = campo.pedir(UNA, 'off');
+        const request = field.ask(UNA, 'off');
         for (let s = 0; s < 60; s++) {
-          campo.now += 1_000;
-          campo.dispatch();
+          field.now += 1_000;
+          field.dispatch();
         }
         expect(request?.enviado_ts).toEqual(expect.any(Number));
       }),

@@ -78,10 +78,10 @@ const porExclusion = (id: number, interlockGroup: KnownEnclavamiento, members: M
   const others = interlockGroup.switches.filter((otro) => otro !== id);
   for (const otro of de(members, others)) {
     if (certain(otro, 0)) continue;
-    const quien = `el switch «${otro.nombre}»`;
-    if (otro.on !== null && isOpen(otro.on)) return `${quien} se está encendiendo y no pueden estar juntos`;
-    if (otro.online && otro.seen?.estado === 1) return `${quien} está encendido y no pueden estar juntos`;
-    return `no se sabe si ${quien} está encendido y no pueden estar juntos`;
+    const who = `el switch «${otro.nombre}»`;
+    if (otro.on !== null && isOpen(otro.on)) return `${who} se está encendiendo y no pueden estar juntos`;
+    if (otro.online && otro.seen?.estado === 1) return `${who} está encendido y no pueden estar juntos`;
+    return `no se sabe si ${who} está encendido y no pueden estar juntos`;
   }
   return missingOnes(members, others) ? `todavía no se conoce otro switch de «${interlockGroup.nombre}»` : null;
 };

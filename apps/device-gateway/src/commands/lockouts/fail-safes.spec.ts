@@ -38,7 +38,7 @@ describe('the fail-safes of switches', () => {
     gateway.app.get(BloqueosHandlers).lockOut({ id, motivo }, context(caller));
   const release = (id: number, caller: typeof admin | typeof operator = admin) =>
     gateway.app.get(BloqueosHandlers).releaseLockout({ id }, context(caller));
-  const mando = async (id: number) => {
+  const control = async (id: number) => {
     const [placa] = await gateway.app.get(EstadoHandlers).leer({ placas: [id + 1_000] }, context(admin));
     return placa?.mandos?.find(({ switch_id }) => switch_id === id);
   };
@@ -68,7 +68,7 @@ describe('the fail-safes of switches', () => {
     const messages = await gateway.watch();
     const since = Date.now() - 31_000;
     await board.say('telemetry', JSON.stringify({ ts: since, pins: { 4: 1 } }));
-    await until(async () => (await ledger(gateway, id)).length === 0 && (await mando(id)) === undefined);
+    await until(async () => (await ledger(gateway, id)).length === 0 && (await control(id)) === undefined);
     await board.say('telemetry', JSON.stringify({ ts: since + 30_000, pins: { 4: 0 } }));
     // A test before this one may still be told of its own switch.
     const told = () =>
@@ -79,10 +79,10 @@ describe('the fail-safes of switches', () => {
     await until(() => told().length === 1);
     const fin = { causa: 'limite', ts: since + 30_000, limite_s: 30 };
     expect(told()).toEqual([{ switch_id: id, fin, ts: expect.any(Number) as number }]);
-    expect((await mando(id))?.fin).toEqual(fin);
+    expect((await control(id))?.fin).toEqual(fin);
     await click(gateway, id);
     await ends(gateway, id, 'confirmado');
-    await until(async () => (await mando(id))?.fin === null);
+    await until(async () => (await control(id))?.fin === null);
   });
 
   it('a lock-out reaches the board with its pin map, of the epoch of the installation, and leaves it again', async () => {
@@ -145,7 +145,7 @@ describe('the fail-safes of switches', () => {
     await click(gateway, id, { accion: 'off' });
     await expect(lock(id, 'Otra cosa', operator)).rejects.toMatchObject({ codigo: 'switch_bloqueado' });
     await expect(release(id, operator)).rejects.toMatchObject({ codigo: 'sin_permiso' });
-    expect((await mando(id))?.bloqueo).toMatchObject({ usuario_id: 7, motivo: 'Cambio de válvula' });
+    expect((await control(id))?.bloqueo).toMatchObject({ usuario_id: 7, motivo: 'Cambio de válvula' });
     await release(id);
     expect((await click(gateway, id, { caller: operator })).comando_id).toBeTruthy();
     const told = () => messages.filter(({ event }) => event === 'switch:bloqueo').map(({ payload }) => payload);
@@ -184,11 +184,11 @@ describe('the fail-safes of switches', () => {
     await click(gateway, id);
     const { comando_id } = await ends(gateway, id, 'confirmado');
     await board.say('telemetry', JSON.stringify({ ts: Date.now(), pins: { 4: 0 } }));
-    await eventually(async () => expect(await mando(id)).toMatchObject({ discrepancia: 0, comando: { comando_id } }));
+    await eventually(async () => expect(await control(id)).toMatchObject({ discrepancia: 0, comando: { comando_id } }));
     await gateway.sql(`UPDATE comandos SET enviado_en = enviado_en - interval '31 s' WHERE entidad_id = $1`, [id]);
-    await eventually(async () => expect(await mando(id)).toMatchObject({ discrepancia: 1 }));
+    await eventually(async () => expect(await control(id)).toMatchObject({ discrepancia: 1 }));
     await board.say('telemetry', JSON.stringify({ ts: Date.now(), pins: { 4: 1 } }));
-    await eventually(async () => expect(await mando(id)).toMatchObject({ discrepancia: 0 }));
+    await eventually(async () => expect(await control(id)).toMatchObject({ discrepancia: 0 }));
   });
 
   it('what was asked of the pin that a switch hung on before is no discrepancy on its new one', async () => {
@@ -197,8 +197,8 @@ describe('the fail-safes of switches', () => {
     await ends(gateway, id, 'confirmado');
     await gateway.sql(`UPDATE comandos SET enviado_en = enviado_en - interval '31 s' WHERE entidad_id = $1`, [id]);
     await board.say('telemetry', JSON.stringify({ ts: Date.now(), pins: { 4: 0, 5: 0 } }));
-    await eventually(async () => expect(await mando(id)).toMatchObject({ discrepancia: 1 }));
+    await eventually(async () => expect(await control(id)).toMatchObject({ discrepancia: 1 }));
     await gateway.switch(id, id + 1_000, 5, null);
-    await eventually(async () => expect(await mando(id)).toMatchObject({ discrepancia: 0 }));
+    await eventually(async () => expect(await control(id)).toMatchObject({ discrepancia: 0 }));
   });
 });

@@ -7,31 +7,31 @@ const T0 = 1_800_000_000_000;
 const PIN = 4;
 const FIN = ['confirmado', 'rechazado', 'vencido'];
 
-type Paso = { after_ms: number } & ({ que: 'sale' } | { que: 'prueba'; prueba: Trial });
+type Step = { after_ms: number } & ({ que: 'send' } | { que: 'trial'; trial: Trial });
 
-const prueba: fc.Arbitrary<Trial> = fc.oneof(
-  fc.constant<Trial>({ tipo: 'tiempo' }),
+const trial: fc.Arbitrary<Trial> = fc.oneof(
+  fc.constant<Trial>({ tipo: 'time' }),
   fc.constantFrom<Trial>(
-    { tipo: 'respuesta', mensaje: { id: 'c', ok: true, pins: { [PIN]: 1 } } },
-    { tipo: 'respuesta', mensaje: { id: 'c', ok: true, pins: { [PIN]: 0 } } },
-    { tipo: 'respuesta', mensaje: { id: 'c', ok: true, pins: {} } },
-    { tipo: 'respuesta', mensaje: { id: 'c', ok: false, error: 'expired' } },
-    { tipo: 'respuesta', mensaje: { id: 'c', ok: false, error: 'busy' } },
+    { tipo: 'result', mensaje: { id: 'c', ok: true, pins: { [PIN]: 1 } } },
+    { tipo: 'result', mensaje: { id: 'c', ok: true, pins: { [PIN]: 0 } } },
+    { tipo: 'result', mensaje: { id: 'c', ok: true, pins: {} } },
+    { tipo: 'result', mensaje: { id: 'c', ok: false, error: 'expired' } },
+    { tipo: 'result', mensaje: { id: 'c', ok: false, error: 'busy' } },
   ),
   fc.record({
-    tipo: fc.constant('muestra' as const),
+    tipo: fc.constant('sample' as const),
     estado: fc.constantFrom<0 | 1>(0, 1),
     ts: fc.integer({ min: T0 - 30_000, max: T0 + 90_000 }),
     ultimo: fc.boolean(),
   }),
 );
-const paso: fc.Arbitrary<Paso> = fc.oneof(
-  fc.record({ que: fc.constant('sale' as const), after_ms: fc.nat(5_000) }),
-  fc.record({ que: fc.constant('prueba' as const), after_ms: fc.nat(9_000), prueba }),
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ que: fc.constant('send' as const), after_ms: fc.nat(5_000) }),
+  fc.record({ que: fc.constant('trial' as const), after_ms: fc.nat(9_000), trial }),
 );
 
 /** A command as it stands after each of the steps, with what it was judged by. */
-const run = (accion: 'on' | 'off', steps: Paso[]) => {
+const run = (accion: 'on' | 'off', steps: Step[]) => {
   let comando: Judgeable = {
     accion,
     estado: 'solicitado',
@@ -41,21 +41,21 @@ const run = (accion: 'on' | 'off', steps: Paso[]) => {
     enviado_ts: null,
   };
   let now = T0;
-  const trace: { antes: Judgeable; despues: Judgeable; prueba: Trial | null; now: number }[] = [];
-  for (const paso of steps) {
-    now += paso.after_ms;
+  const trace: { antes: Judgeable; despues: Judgeable; trial: Trial | null; now: number }[] = [];
+  for (const step of steps) {
+    now += step.after_ms;
     const antes = comando;
-    if (paso.que === 'sale') {
+    if (step.que === 'send') {
       if (comando.estado === 'solicitado' && now < comando.vence_ts)
         comando = { ...comando, estado: 'enviado', enviado_ts: now };
     } else {
-      comando = { ...comando, estado: judge(comando, paso.prueba, now)?.estado ?? comando.estado };
+      comando = { ...comando, estado: judge(comando, step.trial, now)?.estado ?? comando.estado };
     }
-    trace.push({ antes, despues: comando, prueba: paso.que === 'sale' ? null : paso.prueba, now });
+    trace.push({ antes, despues: comando, trial: step.que === 'send' ? null : step.trial, now });
   }
   return { trace, comando, now };
 };
-const history = fc.tuple(fc.constantFrom<'on' | 'off'>('on', 'off'), fc.array(paso, { maxLength: 25 }));
+const history = fc.tuple(fc.constantFrom<'on' | 'off'>('on', 'off'), fc.array(step, { maxLength: 25 }));
 
 describe('the life of a command', () => {
   it('is over once: what ended does not change any more', () => {
@@ -72,12 +72,12 @@ describe('the life of a command', () => {
   it('is confirmed only after it left, by its own answer or by a newer sample that shows what was asked for', () => {
     fc.assert(
       fc.property(history, ([accion, steps]) => {
-        for (const { antes, despues, prueba: por, now } of run(accion, steps).trace) {
+        for (const { antes, despues, trial: por, now } of run(accion, steps).trace) {
           if (despues.estado !== 'confirmado' || antes.estado === 'confirmado') continue;
           expect(antes.enviado_ts).not.toBeNull();
-          expect(por?.tipo).not.toBe('tiempo');
-          if (por?.tipo === 'respuesta') expect(por.mensaje.ok).toBe(true);
-          if (por?.tipo !== 'muestra') continue;
+          expect(por?.tipo).not.toBe('time');
+          if (por?.tipo === 'result') expect(por.mensaje.ok).toBe(true);
+          if (por?.tipo !== 'sample') continue;
           expect(por.estado).toBe(accion === 'on' ? 1 : 0);
           expect(por.ts).toBeGreaterThan(antes.enviado_ts ?? Infinity);
           expect(por.ts).toBeLessThanOrEqual(now + 2_000);
@@ -89,12 +89,12 @@ describe('the life of a command', () => {
   it('of which nothing is heard ends as vencido when it never left, and as sin_respuesta when it did', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.nat(60_000), (sale, wait) => {
-        const silencio: Paso = {
-          que: 'prueba',
+        const silencio: Step = {
+          que: 'trial',
           after_ms: COMANDO_EXPIRY_MS + COMANDO_GRACE_MS + wait,
-          prueba: { tipo: 'tiempo' },
+          trial: { tipo: 'time' },
         };
-        const { comando } = run('on', [...(sale ? [{ que: 'sale' as const, after_ms: 5 }] : []), silencio]);
+        const { comando } = run('on', [...(sale ? [{ que: 'send' as const, after_ms: 5 }] : []), silencio]);
         expect(comando.estado).toBe(sale ? 'sin_respuesta' : 'vencido');
       }),
     );
@@ -103,10 +103,10 @@ describe('the life of a command', () => {
   it('is never open once its time and its grace are over and somebody looked', () => {
     fc.assert(
       fc.property(history, ([accion, steps]) => {
-        const look: Paso = {
-          que: 'prueba',
+        const look: Step = {
+          que: 'trial',
           after_ms: COMANDO_EXPIRY_MS + COMANDO_GRACE_MS,
-          prueba: { tipo: 'tiempo' },
+          trial: { tipo: 'time' },
         };
         expect(['solicitado', 'enviado']).not.toContain(run(accion, [...steps, look]).comando.estado);
       }),

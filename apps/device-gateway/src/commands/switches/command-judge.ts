@@ -12,9 +12,9 @@ export type Judgeable = Pick<StoredComando, 'accion' | 'estado' | 'pin' | 'ts' |
 
 /** What is heard of a command: the board's answer, a sample of its pin, or that time has passed. */
 export type Trial =
-  | { tipo: 'respuesta'; mensaje: ResultMessage }
-  | { tipo: 'muestra'; estado: 0 | 1; ts: number; /** No newer command to the same switch. */ ultimo: boolean }
-  | { tipo: 'tiempo' };
+  | { tipo: 'result'; mensaje: ResultMessage }
+  | { tipo: 'sample'; estado: 0 | 1; ts: number; /** No newer command to the same switch. */ ultimo: boolean }
+  | { tipo: 'time' };
 
 export interface Statement {
   estado: EstadoComando;
@@ -36,12 +36,12 @@ const POR_ERROR: Readonly<Record<string, Statement>> = {
 };
 
 /** How a command to a board goes on after what was heard of it; null = as before. `now` in ms. */
-export const judge = (comando: Judgeable, prueba: Trial, now: number): Statement | null => {
-  if (prueba.tipo === 'tiempo') return byTime(comando, now);
+export const judge = (comando: Judgeable, trial: Trial, now: number): Statement | null => {
+  if (trial.tipo === 'time') return byTime(comando, now);
   const { estado, ts } = comando;
   const doubtful = estado === 'sin_respuesta' && now - ts <= IN_DOUBT_MS;
   if (estado !== 'enviado' && !doubtful) return null;
-  return prueba.tipo === 'respuesta' ? byAnswer(comando, prueba.mensaje) : bySample(comando, prueba, now);
+  return trial.tipo === 'result' ? byAnswer(comando, trial.mensaje) : bySample(comando, trial, now);
 };
 
 const byTime = ({ estado, vence_ts }: Judgeable, now: number): Statement | null => {
@@ -65,12 +65,12 @@ const byAnswer = ({ accion, pin }: Judgeable, mensaje: ResultMessage): Statement
 
 const bySample = (
   { accion, estado, enviado_ts }: Judgeable,
-  muestra: Extract<Trial, { tipo: 'muestra' }>,
+  sample: Extract<Trial, { tipo: 'sample' }>,
   now: number,
 ): Statement | null => {
-  if (enviado_ts === null || muestra.ts <= enviado_ts || muestra.ts > now + CLOCK_MS) return null;
-  if (muestra.estado !== (accion === 'on' ? 1 : 0)) return null;
+  if (enviado_ts === null || sample.ts <= enviado_ts || sample.ts > now + CLOCK_MS) return null;
+  if (sample.estado !== (accion === 'on' ? 1 : 0)) return null;
   // Once it was given up, a newer command may be what the sample shows.
-  if (estado === 'sin_respuesta' && !muestra.ultimo) return null;
+  if (estado === 'sin_respuesta' && !sample.ultimo) return null;
   return { estado: 'confirmado', detalle: 'Por el estado que reportó la placa' };
 };

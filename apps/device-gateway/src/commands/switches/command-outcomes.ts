@@ -30,7 +30,7 @@ export class CommandOutcomes {
       // One that lay in the board's out-tray for long tells of a time that nobody knows.
       if (mensaje.ok && now <= comando.vence_ts + COMANDO_GRACE_MS)
         this.states.add(placa, [sampleOf(mensaje.pins, ts)], now);
-      await this.settle(comando, { tipo: 'respuesta', mensaje }, now);
+      await this.settle(comando, { tipo: 'result', mensaje }, now);
     } catch (error) {
       this.logger.warn({ err: error, placa_id }, 'the result of a command could not be written down');
     }
@@ -39,12 +39,12 @@ export class CommandOutcomes {
   /** Settles a command by the last-known state of its board (null = none), or by the time that has passed. */
   async look(comando: StoredComando, estado: KnownEstado | null, ultimo: boolean, now: number): Promise<void> {
     const seen = comando.pin === null ? null : (estado?.pin(comando.pin) ?? null);
-    if (seen && (await this.settle(comando, { tipo: 'muestra', ...seen, ultimo }, now))) return;
-    await this.settle(comando, { tipo: 'tiempo' }, now);
+    if (seen && (await this.settle(comando, { tipo: 'sample', ...seen, ultimo }, now))) return;
+    await this.settle(comando, { tipo: 'time' }, now);
   }
 
-  private async settle(comando: StoredComando, prueba: Trial, now: number): Promise<boolean> {
-    const statement = judge(comando, prueba, now);
+  private async settle(comando: StoredComando, trial: Trial, now: number): Promise<boolean> {
+    const statement = judge(comando, trial, now);
     if (statement === null) return false;
     this.ledger.told(await this.repository.passSentence(comando, statement));
     return true;
@@ -52,7 +52,7 @@ export class CommandOutcomes {
 }
 
 const sampleOf = (pins: Readonly<Record<string, 0 | 1>>, ts: number): Sample => {
-  const muestra: Sample = {
+  const sample: Sample = {
     index: 0,
     seq: null,
     ts,
@@ -67,8 +67,8 @@ const sampleOf = (pins: Readonly<Record<string, 0 | 1>>, ts: number): Sample => 
     const pin = Number(text);
     const bit = 1 << (pin % PINS_PER_HALF);
     const half = pin < PINS_PER_HALF ? 'lo' : 'hi';
-    if (estado === 1) muestra[`on_${half}`] |= bit;
-    else muestra[`off_${half}`] |= bit;
+    if (estado === 1) sample[`on_${half}`] |= bit;
+    else sample[`off_${half}`] |= bit;
   }
-  return muestra;
+  return sample;
 };

@@ -45,7 +45,7 @@ export class BoardAuthenticator {
     const placa = this.directory.porNumero(numero);
     const stored = placa?.credentials(Date.now()).map((sha256) => Buffer.from(sha256, 'hex')) ?? [];
     const same = [NOBODY, ...stored].filter((one) => one.length === digest.length && timingSafeEqual(one, digest));
-    return same.length > 0 && !same.includes(NOBODY) && placa?.admitida ? placa : null;
+    return same.length > 0 && !same.includes(NOBODY) && placa?.admitted ? placa : null;
   }
 
   /** For the other instances, and for the time after a restart. */

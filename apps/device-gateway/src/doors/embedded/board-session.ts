@@ -69,9 +69,9 @@ export class BoardSession implements Connection {
     this.mandos = codecDe(placa.dialecto)?.listening(placa.numero) ?? [topics.command(placa.numero)];
   }
 
-  get admitida(): boolean {
+  get admitted(): boolean {
     const { placa, credencial, dialecto } = this;
-    return placa.admitida && placa.credentials(Date.now()).includes(credencial) && placa.dialecto === dialecto;
+    return placa.admitted && placa.credentials(Date.now()).includes(credencial) && placa.dialecto === dialecto;
   }
 
   /** Our own protocol: the others have topics of their own, and no pin map. */

@@ -170,7 +170,7 @@ export class EmbeddedDoor implements BoardLine {
     this.metrics.connectedOnes.inc();
     // Aedes forgets a connection that was closing while its successor registered: see to it here too.
     if (this.sessions.get(session.placa.placa_id) !== session) this.end(session, 'relevada');
-    else if (!session.admitida) this.end(session, 'revocada');
+    else if (!session.admitted) this.end(session, 'revocada');
     else void this.connections.up(session);
   }
 
@@ -234,7 +234,7 @@ export class EmbeddedDoor implements BoardLine {
     if (topic === session.telemetry) return this.ingest.telemetry(placa, topic, payload, now);
     if (topic === session.status) this.present(session, this.ingest.status(placa, topic, payload, now));
     else if (topic === session.result) this.ingest.result(placa, topic, payload, now);
-    else this.ingest.ajeno(placa, topic, payload, now);
+    else this.ingest.foreign(placa, topic, payload, now);
     return NOTHING;
   }
 
@@ -294,7 +294,7 @@ export class EmbeddedDoor implements BoardLine {
   private changed({ placa, acceso, config }: PlacaChange): void {
     const session = this.sessions.get(placa.placa_id);
     if (!session) return;
-    if (acceso && !session.admitida) this.end(session, 'revocada');
+    if (acceso && !session.admitted) this.end(session, 'revocada');
     else if (config && session.wantsConfig) this.config.send(session, false);
   }
 

@@ -93,7 +93,7 @@ export class BrokerAccounts {
 
   private changes(placa: KnownPlaca, account: Account | undefined): DynsecCommand[] {
     const username = usernameDe(placa.numero);
-    const password = placa.admitida ? this.passwordOf(placa) : null;
+    const password = placa.admitted ? this.passwordOf(placa) : null;
     if (password === null) return account ? removal(username) : [];
     const fields = { username, password, textdescription: description(placa) };
     const rolename = roleOf(placa.numero, placa.dialecto);

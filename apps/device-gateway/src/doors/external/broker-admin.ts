@@ -66,12 +66,12 @@ export class BrokerAdmin {
 
   /** Asks a board for its state, if it can be asked and this is the gateway that does. QoS 0: nothing waits for one that is away. */
   ask(placa: KnownPlaca): void {
-    if (!this.leading || !this.client?.connected || !placa.admitida) return;
+    if (!this.leading || !this.client?.connected || !placa.admitted) return;
     for (const { topic, payload, qos } of questionFor(placa)) this.client.publish(topic, payload, { qos });
   }
 
   askAll(): void {
-    for (const placa of this.directory.todas()) if (this.holds(placa)) this.ask(placa);
+    for (const placa of this.directory.all()) if (this.holds(placa)) this.ask(placa);
   }
 
   private wake(): void {
@@ -99,14 +99,14 @@ export class BrokerAdmin {
   }
 
   private async settle(client: MqttClient): Promise<void> {
-    const placas = [...this.directory.todas()].filter((placa) => this.holds(placa));
+    const placas = [...this.directory.all()].filter((placa) => this.holds(placa));
     if (this.accounts && this.dynsec) {
       await this.dynsec.subscribe();
       await this.accounts.grantGateway(decodeURIComponent(new URL(this.env.MQTT_URL ?? '').username));
       await this.accounts.reconcile(placas);
     }
     for (const placa of placas) {
-      if (!placa.admitida) continue;
+      if (!placa.admitted) continue;
       await this.publishConfig(client, placa);
       await this.plans.send(placa);
     }

@@ -1,4 +1,4 @@
-import { extracto, type Rejection, safeText } from '@acequia/board-protocol';
+import { excerpt, type Rejection, safeText } from '@acequia/board-protocol';
 import type { DescarteReason } from '@acequia/contracts';
 import { ENV, LOGGER, type Logger } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
@@ -39,9 +39,9 @@ export class DeadLetters implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /** One letter per reason of one message; the first refusal of each is told. */
-  add(placa: KnownPlaca, topico: string, payload: Buffer, rechazos: Rejection[], now: number): void {
+  add(placa: KnownPlaca, topico: string, payload: Buffer, refusals: Rejection[], now: number): void {
     const byReason = new Map<DescarteReason, { detalle: string; count: number }>();
-    for (const { motivo, detalle } of rechazos) {
+    for (const { motivo, detalle } of refusals) {
       const known = byReason.get(motivo);
       if (known) known.count++;
       else byReason.set(motivo, { detalle, count: 1 });
@@ -54,7 +54,7 @@ export class DeadLetters implements OnModuleInit, BeforeApplicationShutdown {
         motivo,
         detalle: count > 1 ? `${detalle} (y ${count - 1} más en el mismo mensaje)` : detalle,
         topico: safeText(topico, 200),
-        contenido: extracto(payload),
+        contenido: excerpt(payload),
         ts: now,
       });
     }

@@ -20,7 +20,7 @@ export interface Health {
   /** Failures in a row. */
   fallos: number;
   /** Of those, refusals of the key in a row. */
-  rechazos: number;
+  refusals: number;
   /** No reads before this time, ms. */
   hasta: number;
   motivo: DispositivoReason | null;
@@ -34,11 +34,11 @@ export class AccountHealth {
   constructor(@Inject(REDIS_VOLATILE) private readonly redis: Redis) {}
 
   async read(cuenta: string): Promise<Health> {
-    const { api, fallos, rechazos, hasta, motivo } = await this.redis.hgetall(key(cuenta));
+    const { api, fallos, refusals, hasta, motivo } = await this.redis.hgetall(key(cuenta));
     return {
       api: api === 'v1' || api === 'v2' ? api : undefined,
       fallos: Number(fallos ?? 0),
-      rechazos: Number(rechazos ?? 0),
+      refusals: Number(refusals ?? 0),
       hasta: Number(hasta ?? 0),
       motivo: motivo ? (motivo as DispositivoReason) : null,
     };
@@ -47,7 +47,7 @@ export class AccountHealth {
   /** It answered. Writes only when that is news. */
   async well(cuenta: string, before: Health, api: Api): Promise<void> {
     if (before.api === api && before.fallos === 0) return;
-    await this.write(cuenta, { api, fallos: 0, rechazos: 0, hasta: 0, motivo: '' });
+    await this.write(cuenta, { api, fallos: 0, refusals: 0, hasta: 0, motivo: '' });
   }
 
   async api(cuenta: string, api: Api | undefined): Promise<void> {
@@ -57,14 +57,14 @@ export class AccountHealth {
   /** It failed as a whole: answers what to say of its devices, and until when it is left alone. */
   async failed(cuenta: string, before: Health, failure: CloudFailure, watched: boolean): Promise<Health> {
     const fallos = before.fallos + 1;
-    const rechazos = failure.unauthorized ? before.rechazos + 1 : 0;
-    const believed = !failure.unauthorized || rechazos >= REFUSALS_TO_BELIEVE;
+    const refusals = failure.unauthorized ? before.refusals + 1 : 0;
+    const believed = !failure.unauthorized || refusals >= REFUSALS_TO_BELIEVE;
     const motivo = believed ? failure.motivo : 'nube_con_error';
     const watchedWait =
-      rechazos > REFUSALS_TO_BELIEVE ? REFUSED_MS : (PROBE_MS[Math.min(fallos, PROBE_MS.length) - 1] as number);
+      refusals > REFUSALS_TO_BELIEVE ? REFUSED_MS : (PROBE_MS[Math.min(fallos, PROBE_MS.length) - 1] as number);
     const wait = watched ? watchedWait : Math.min(watchedWait * 2 ** Math.min(fallos - 1, 6), PROBE_UNWATCHED_MAX_MS);
-    const health = { ...before, fallos, rechazos, hasta: Date.now() + wait, motivo };
-    await this.write(cuenta, { fallos, rechazos, hasta: health.hasta, motivo });
+    const health = { ...before, fallos, refusals, hasta: Date.now() + wait, motivo };
+    await this.write(cuenta, { fallos, refusals, hasta: health.hasta, motivo });
     return health;
   }
 

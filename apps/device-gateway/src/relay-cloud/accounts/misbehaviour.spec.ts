@@ -1,6 +1,6 @@
 import type { MisbehaviourKind } from '@acequia/simulators';
 import { eventually } from '@acequia/testing';
-import { MEDICION_COLUMNS } from '@acequia/contracts';
+import { MEASUREMENT_COLUMNS } from '@acequia/contracts';
 import { admin } from '../../gateway.fixture.js';
 import { Field } from '../field.fixture.js';
 
@@ -10,7 +10,7 @@ const rowsOf = async (field: Field): Promise<(number | null)[][]> => {
   const rows: (number | null)[][] = [];
   for (const [, [, json]] of entries) {
     const { m = [] } = JSON.parse(json as string) as { m?: (number | null)[] };
-    for (let i = 0; i < m.length; i += MEDICION_COLUMNS) rows.push(m.slice(i, i + MEDICION_COLUMNS));
+    for (let i = 0; i < m.length; i += MEASUREMENT_COLUMNS) rows.push(m.slice(i, i + MEASUREMENT_COLUMNS));
   }
   return rows;
 };
@@ -30,7 +30,7 @@ describe('what the screens are told of the relay cloud', () => {
       const rows = (await rowsOf(field)).filter(([id]) => id === meter.id);
       expect(rows.length).toBeGreaterThan(1);
       expect(new Set(rows.map(([, ts]) => ts)).size).toBe(rows.length);
-      for (const row of rows) expect(row).toHaveLength(MEDICION_COLUMNS);
+      for (const row of rows) expect(row).toHaveLength(MEASUREMENT_COLUMNS);
     });
     const live = await field.live(meter.id);
     expect(live).toMatchObject({ online: true, estado: { estado: null }, motivo: null });

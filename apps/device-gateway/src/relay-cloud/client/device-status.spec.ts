@@ -1,4 +1,4 @@
-import { MEDICION_COLUMNS } from '@acequia/contracts';
+import { MEASUREMENT_COLUMNS } from '@acequia/contracts';
 import { V1 } from './api-v1.js';
 import { V2 } from './api-v2.js';
 import { CloudFailure, V2NotSpoken } from './cloud-failure.js';
@@ -14,7 +14,7 @@ const HEALTHY = { voltage: 227, current: 9.592, act_power: 2166.2, aprt_power: 2
 describe('what a status says, in each dialect', () => {
   it('Gen1: the relay; an invalid power is none', () => {
     const status = { relays: [{ ison: true, has_timer: false }], meters: [{ power: 12.5, is_valid: true }] };
-    expect(readStatus(status)).toMatchObject({ salida: 1, metricas: { potencia_activa: 12.5 }, medicion: null });
+    expect(readStatus(status)).toMatchObject({ salida: 1, metricas: { potencia_activa: 12.5 }, measurement: null });
     expect(readStatus({ ...status, meters: [{ power: 0, is_valid: false }] }).metricas).toBeNull();
   });
 
@@ -63,8 +63,8 @@ describe('what a status says, in each dialect', () => {
       energia_devuelta: 0,
       temp: 46.3,
     });
-    expect(lectura.medicion).toHaveLength(MEDICION_COLUMNS - 2);
-    expect(lectura.medicion).toEqual([
+    expect(lectura.measurement).toHaveLength(MEASUREMENT_COLUMNS - 2);
+    expect(lectura.measurement).toEqual([
       ...[22700, 22700, 22700, 9592, 9592, 9592, 216620, 216620, 216620, 217590, 217590, 217590, 990, 990, 990],
       ...[241382, 252578, 4630, 541541419, 0],
     ]);
@@ -94,8 +94,8 @@ describe('what a status says, in each dialect', () => {
       'em:0': { ...phases(HEALTHY), a_voltage: 9e10 },
       'emdata:0': { total_act: -5, total_act_ret: 1 },
     });
-    expect(absurd.medicion?.slice(0, 2)).toEqual([null, 22700]);
-    expect(absurd.medicion?.slice(-2)).toEqual([null, 100]);
+    expect(absurd.measurement?.slice(0, 2)).toEqual([null, 22700]);
+    expect(absurd.measurement?.slice(-2)).toEqual([null, 100]);
   });
 
   it('a meter that failed says nothing as 0, and says that it failed', () => {
@@ -103,7 +103,7 @@ describe('what a status says, in each dialect', () => {
     const lectura = readStatus({
       'em:0': { ...phases(nulls), total_act_power: null, errors: ['power_meter_failure'] },
     });
-    expect(lectura).toMatchObject({ motivo: 'medidor_con_falla', medicion: null });
+    expect(lectura).toMatchObject({ motivo: 'medidor_con_falla', measurement: null });
     expect(lectura.metricas?.total_act_power).toBeNull();
   });
 
@@ -113,8 +113,8 @@ describe('what a status says, in each dialect', () => {
     { 'em:0': 7, 'switch:0': null, relays: {} },
     { 'switch:0': { output: 'on', apower: '5' } },
   ])('nothing is made of what is not understood: %j', (status) => {
-    const { salida, medicion } = readStatus(status as Record<string, unknown>);
-    expect({ salida, medicion }).toEqual({ salida: null, medicion: null });
+    const { salida, measurement } = readStatus(status as Record<string, unknown>);
+    expect({ salida, measurement }).toEqual({ salida: null, measurement: null });
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Metricas, DispositivoReason } from '@acequia/contracts';
-import { medicionDe, readMeter } from './meter.js';
+import { measurementOf, readMeter } from './meter.js';
 import { list, number, object, text } from './unknown.js';
 
 /** What the cloud said of one device. */
@@ -8,8 +8,8 @@ export interface Lectura {
   /** Channel 0: 1 on, 0 off, null when the device has no relay or did not say. */
   salida: 0 | 1 | null;
   metricas: Metricas | null;
-  /** Values of a meter row after its id and ts (contracts' MEDICION_COLUMNS − 2); null when it is no meter. */
-  medicion: (number | null)[] | null;
+  /** Values of a meter row after its id and ts (contracts' MEASUREMENT_COLUMNS − 2); null when it is no meter. */
+  measurement: (number | null)[] | null;
   /** The device's own clock, ms; null when it did not say. */
   ts: number | null;
   motivo: DispositivoReason | null;
@@ -48,7 +48,7 @@ export const readStatus = (status: Record<string, unknown>): Omit<Lectura, 'onli
   return {
     salida,
     metricas: metricas && { ...metricas, fecha: ts === null ? null : new Date(ts).toISOString() },
-    medicion: meter && medicionDe(meter.metricas),
+    measurement: meter && measurementOf(meter.metricas),
     ts,
     motivo: meter?.falla ? 'medidor_con_falla' : null,
   };
@@ -58,7 +58,7 @@ export const DISCONNECTED: Lectura = {
   online: false,
   salida: null,
   metricas: null,
-  medicion: null,
+  measurement: null,
   ts: null,
   motivo: 'sin_conexion',
 };

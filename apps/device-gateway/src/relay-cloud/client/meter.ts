@@ -1,4 +1,4 @@
-import { MEDICION_COUNTERS, MEDICION_SCALE, MAGNITUDES_MEDICION, type Metricas } from '@acequia/contracts';
+import { MEASUREMENT_COUNTERS, MEASUREMENT_SCALE, MEASUREMENT_MAGNITUDES, type Metricas } from '@acequia/contracts';
 import { list, number, object } from './unknown.js';
 
 type Fase = 'a' | 'b' | 'c';
@@ -61,8 +61,8 @@ export const readMeter = (status: Record<string, unknown>): { metricas: Metricas
     tidy(sum(data.map((dato) => number(dato[unaPorFase ? threePhase : mono]))));
   const activa = number(em['total_act_power']) ?? tidy(sum(each('activa')));
   const aparente = number(em['total_aprt_power']) ?? tidy(sum(each('aparente')));
-  const componentes = unaPorFase ? [em] : [0, 1, 2].map((n) => object(status[`em1:${n}`]));
-  const falla = componentes.some((one) => list(one['errors']).includes('power_meter_failure'));
+  const components = unaPorFase ? [em] : [0, 1, 2].map((n) => object(status[`em1:${n}`]));
+  const falla = components.some((one) => list(one['errors']).includes('power_meter_failure'));
   const metricas: Metricas = {
     corriente_n: number(em['n_current']),
     frecuencia: each('hz').find((hz) => hz !== null) ?? null,
@@ -94,12 +94,14 @@ const within = (value: number | null, min: number, max: number): number | null =
   value !== null && value >= min && value <= max ? value : null;
 
 /** The values of a meter row after id and ts, in the contract's order; null when the meter said nothing at all. */
-export const medicionDe = (metricas: Metricas): (number | null)[] | null => {
+export const measurementOf = (metricas: Metricas): (number | null)[] | null => {
   const row = [
-    ...MAGNITUDES_MEDICION.map(([campo, unit]) =>
-      within(scaled(metricas[campo], MEDICION_SCALE[unit]), -MAX_INTEGER, MAX_INTEGER),
+    ...MEASUREMENT_MAGNITUDES.map(([campo, unit]) =>
+      within(scaled(metricas[campo], MEASUREMENT_SCALE[unit]), -MAX_INTEGER, MAX_INTEGER),
     ),
-    ...MEDICION_COUNTERS.map((campo) => within(scaled(metricas[campo], MEDICION_SCALE.wh), 0, Number.MAX_SAFE_INTEGER)),
+    ...MEASUREMENT_COUNTERS.map((campo) =>
+      within(scaled(metricas[campo], MEASUREMENT_SCALE.wh), 0, Number.MAX_SAFE_INTEGER),
+    ),
   ];
   return row.every((value) => value === null) ? null : row;
 };

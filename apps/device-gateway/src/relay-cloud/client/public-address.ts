@@ -2,7 +2,7 @@ import { type LookupAddress, lookup as systemLookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 /** What is not the public internet (IANA special-purpose registries of IPv4 and IPv6). */
-const V4_ESPECIALES = [
+const V4_SPECIAL = [
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -23,8 +23,8 @@ const V4_ESPECIALES = [
   '240.0.0.0/4',
 ];
 /** Of IPv6 only global unicast is public at all: mapped, translated, local and multicast addresses lie outside. */
-const V6_GLOBALES = '2000::/3';
-const V6_ESPECIALES = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'];
+const V6_GLOBAL = '2000::/3';
+const V6_SPECIAL = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'];
 
 const blockList = (family: 'ipv4' | 'ipv6', nets: readonly string[]): BlockList => {
   const list = new BlockList();
@@ -34,15 +34,15 @@ const blockList = (family: 'ipv4' | 'ipv6', nets: readonly string[]): BlockList 
   }
   return list;
 };
-const special4 = blockList('ipv4', V4_ESPECIALES);
-const globales6 = blockList('ipv6', [V6_GLOBALES]);
-const especiales6 = blockList('ipv6', V6_ESPECIALES);
+const special4 = blockList('ipv4', V4_SPECIAL);
+const global6 = blockList('ipv6', [V6_GLOBAL]);
+const special6 = blockList('ipv6', V6_SPECIAL);
 
 /** An address of the public internet, written as an address and nothing else. */
 export const isPublic = (address: string): boolean => {
   if (isIP(address) === 4) return !special4.check(address, 'ipv4');
   if (isIP(address) !== 6 || address.includes('%')) return false;
-  return globales6.check(address, 'ipv6') && !especiales6.check(address, 'ipv6');
+  return global6.check(address, 'ipv6') && !special6.check(address, 'ipv6');
 };
 
 /** Resolves a name to all its addresses, as dns.lookup does. Replaced by tests. */

@@ -63,13 +63,13 @@ export class DeviceReadings {
   private append(
     dispositivo: KnownDispositivo,
     previous: EstadoDispositivo | null,
-    { medicion, ts }: Lectura,
+    { measurement, ts }: Lectura,
     now: number,
   ): void {
-    if (medicion === null) return;
+    if (measurement === null) return;
     if (ts !== null && ts === previous?.ts) return;
     const own = ts !== null && ts <= now + MAX_CLOCK_AHEAD_MS;
-    this.meters.append(dispositivo.id, own ? ts : now, medicion);
+    this.meters.append(dispositivo.id, own ? ts : now, measurement);
   }
 
   private tell(

@@ -57,11 +57,11 @@ export class DispositivosService {
   ) {}
 
   /** @throws AppError `no_encontrado` */
-  async enVivo(caller: Caller, id: number, forzar: boolean): Promise<LecturaEnVivo> {
+  async enVivo(caller: Caller, id: number, force: boolean): Promise<LecturaEnVivo> {
     const dispositivo = await this.access.require(caller, id);
     const prevented = obstacle(dispositivo);
     if (prevented) return { online: false, ts_ms: null, estado: { estado: null }, metricas: null, motivo: prevented };
-    const estado = await this.fresh(dispositivo, forzar);
+    const estado = await this.fresh(dispositivo, force);
     const comando = (await this.commands.openOnesOf('dispositivo', [id])).get(id) ?? null;
     return { ...enVivo(estado), comando: comando && enCurso(comando) };
   }
@@ -139,11 +139,11 @@ export class DispositivosService {
   }
 
   /** What is known, read anew when it is old or not good enough. */
-  private async fresh(dispositivo: KnownDispositivo, forzar: boolean): Promise<EstadoDispositivo | null> {
+  private async fresh(dispositivo: KnownDispositivo, force: boolean): Promise<EstadoDispositivo | null> {
     await this.watch([dispositivo.id], ASKED_MS);
     const [known = null] = await this.states.read([dispositivo]);
     const age = Date.now() - (known?.attempt ?? 0);
-    if (age < (forzar ? FRESH_FORCED_MS : FRESH_MS) || dispositivo.cuenta === null) return known;
+    if (age < (force ? FRESH_FORCED_MS : FRESH_MS) || dispositivo.cuenta === null) return known;
     const read = this.runner.read(dispositivo.cuenta, dispositivo.id);
     await this.waitFor((limit) => Promise.race([read, after(limit)]), undefined, READ_WAIT_MS);
     return (await this.states.read([dispositivo]))[0] ?? null;

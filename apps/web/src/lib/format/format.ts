@@ -1,9 +1,9 @@
-import { ZONA_POR_OMISION } from '@acequia/contracts';
+import { DEFAULT_ZONE } from '@acequia/contracts';
 import { readUsuario } from '../session.js';
 
 const MISSING = '—';
 
-const zona = (): string => readUsuario()?.zona_horaria ?? ZONA_POR_OMISION;
+const zona = (): string => readUsuario()?.zona_horaria ?? DEFAULT_ZONE;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 function partsOf(date: Date, timeZone: string): Record<string, string> {

@@ -46,8 +46,8 @@ const decode = (rest: string, payload: Buffer, now: number): Report | null => {
     return said.report;
   }
   if (rest !== SIGNAL) return null;
-  const senal = numeroDe(payload, 'wifi', said);
-  const rssi = typeof senal === 'number' ? Math.round(senal) : null;
+  const signal = numeroDe(payload, 'wifi', said);
+  const rssi = typeof signal === 'number' ? Math.round(signal) : null;
   said.status = { online: true, ...(rssi !== null && rssi >= -150 && rssi <= 0 && { rssi }) };
   return said.report;
 };

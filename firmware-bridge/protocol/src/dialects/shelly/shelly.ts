@@ -7,7 +7,7 @@ const prefix = (numero: number): string => prefixOf('shelly', numero);
 /** Answers come to `<src>/rpc`: a name below the board's own prefix, so that they stay within what it may write to. */
 const NOMBRE = 'acequia';
 
-const COMPONENTE = /^(switch|temperature|humidity):(0|[1-9]\d{0,2})$/;
+const COMPONENT = /^(switch|temperature|humidity):(0|[1-9]\d{0,2})$/;
 /** The add-on's sensors begin at 100: they are pins 32 and on. */
 const ADD_ON = 100;
 const ADD_ON_PIN = 32;
@@ -16,7 +16,7 @@ const pinDeSensor = (id: number): number => (id >= ADD_ON ? id - ADD_ON + ADD_ON
 /** One component's status, whole or only what changed of it: what it does not say is not an OFF. */
 const component = (nombre: string, valor: unknown, said: Said): void => {
   if (nombre === 'wifi' || nombre === 'sys') return told(valor, said);
-  const match = COMPONENTE.exec(nombre);
+  const match = COMPONENT.exec(nombre);
   if (!match) return;
   if (!isObject(valor)) return void said.refuse(rejection('forma_invalida', `${nombre} no es un objeto`));
   const id = Number(match[2]);
@@ -75,7 +75,7 @@ const decode = (rest: string, payload: Buffer, now: number): Report | null => {
   if (rest === 'events/rpc') return notification(payload, said).report;
   if (rest === `${NOMBRE}/rpc`) return answer(payload, said).report;
   const nombre = rest.startsWith('status/') ? rest.slice('status/'.length) : '';
-  if (nombre !== 'wifi' && !COMPONENTE.test(nombre)) return null;
+  if (nombre !== 'wifi' && !COMPONENT.test(nombre)) return null;
   const json = objectOf(payload, said);
   if (json) component(nombre, json, said);
   return said.report;

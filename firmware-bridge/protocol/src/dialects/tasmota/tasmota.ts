@@ -38,9 +38,9 @@ const state = (payload: Buffer, said: Said): Said => {
   const json = objectOf(payload, said);
   if (!json) return said;
   relays(json, said);
-  const senal = isObject(json['Wifi']) ? json['Wifi']['Signal'] : undefined;
-  if (typeof senal === 'number' && Number.isInteger(senal) && senal >= -150 && senal <= 0) {
-    said.status = { online: true, rssi: senal };
+  const signal = isObject(json['Wifi']) ? json['Wifi']['Signal'] : undefined;
+  if (typeof signal === 'number' && Number.isInteger(signal) && signal >= -150 && signal <= 0) {
+    said.status = { online: true, rssi: signal };
   }
   return said;
 };

@@ -1,4 +1,4 @@
-import { EmpresaSave, ZONA_POR_OMISION, type Empresa } from '@acequia/contracts';
+import { EmpresaSave, DEFAULT_ZONE, type Empresa } from '@acequia/contracts';
 import { Input, SimpleGrid } from '@chakra-ui/react';
 import { useForm } from 'react-hook-form';
 import { StateActions } from '../../../components/form/state-actions.js';
@@ -29,7 +29,7 @@ const valuesOf = (empresa: Empresa | null): EmpresaSave => ({
   comunicador_vencimiento: empresa?.comunicador_vencimiento?.slice(0, 10) ?? '',
   fecha_vencimiento: empresa?.fecha_vencimiento.slice(0, 10) ?? '',
   activa: empresa?.activa ?? 1,
-  zona_horaria: empresa?.zona_horaria ?? ZONA_POR_OMISION,
+  zona_horaria: empresa?.zona_horaria ?? DEFAULT_ZONE,
   version: empresa?.version,
 });
 
