@@ -127,6 +127,8 @@ describe('the switch panel', () => {
       await chart.locator('canvas').waitFor();
       expect(await buttonBy(range).getAttribute('aria-pressed')).toBe('true');
       expect(await buttonBy('Ver todo').isDisabled()).toBe(true);
+      // A finger that goes up or down scrolls the page, whatever the gestures of the chart ask for.
+      expect(await chart.locator('canvas').evaluate((canvas) => getComputedStyle(canvas).touchAction)).toBe('pan-y');
     }
     expect(await chart.getAttribute('data-nivel')).toBe('intervalos');
     const paso = Number(await chart.getAttribute('data-paso'));

@@ -79,7 +79,7 @@ function Details({ id, nombre, shellyId }: { id: number; nombre: string; shellyI
         loading={loading}
         online={(reading?.online ?? false) && !old}
       />
-      <History id={id} />
+      <History id={id} live={reading?.metricas ?? undefined} />
       <EnergyPerDay id={id} />
     </>
   );

@@ -43,6 +43,7 @@ export const texts = {
   zoomHelp: 'La franja va del mínimo al máximo. Arrastra para moverte; pellizca, o Ctrl y la rueda, para acercarte.',
   encendidoPorDia: 'Tiempo ENCENDIDO por día',
   encendidoTotal: (time: string) => `${time} en 30 días`,
+  scale: (time: string) => `la barra más alta: ${time}`,
   encendidoWithoutData: 'Aún no se sabe nada de sus estados en estos 30 días.',
   errorEncendido: 'No se pudo cargar el tiempo encendido. Se intentará de nuevo.',
   dayWithoutData: (dia: string) => `${dia}: sin datos`,

@@ -3,7 +3,8 @@ import { readUsuario } from '../session.js';
 
 const MISSING = '—';
 
-const zona = (): string => readUsuario()?.zona_horaria ?? DEFAULT_ZONE;
+/** The zone whose clocks all hours are told by. */
+export const companyZone = (): string => readUsuario()?.zona_horaria ?? DEFAULT_ZONE;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 function partsOf(date: Date, timeZone: string): Record<string, string> {
@@ -24,7 +25,7 @@ function partsOf(date: Date, timeZone: string): Record<string, string> {
 }
 
 /** DD/MM/YYYY HH:mm in the company's zone. What cannot be parsed is shown as is; nothing as nothing (PANEL-12). */
-export function dateTimeOf(value: string | number | null | undefined, timeZone = zona()): string {
+export function dateTimeOf(value: string | number | null | undefined, timeZone = companyZone()): string {
   if (value === null || value === undefined || value === '') return '';
   const date = new Date(value);
   if (Number.isNaN(date.getTime())) return String(value);
@@ -33,12 +34,12 @@ export function dateTimeOf(value: string | number | null | undefined, timeZone =
 }
 
 /** HH:mm of a moment in the company's zone. */
-export function timeOf(ts: number, timeZone = zona()): string {
+export function timeOf(ts: number, timeZone = companyZone()): string {
   return dateTimeOf(ts, timeZone).split(' ')[1] ?? '';
 }
 
 /** The calendar day YYYY-MM-DD of a moment in the company's zone; null when it cannot be read. */
-export function dayOf(value: string | number, timeZone = zona()): string | null {
+export function dayOf(value: string | number, timeZone = companyZone()): string | null {
   if (Number.isNaN(new Date(value).getTime())) return null;
   const { day, month, year } = partsOf(new Date(value), timeZone);
   return `${year}-${month}-${day}`;

@@ -11,6 +11,11 @@ const REFRESH_MS = 30_000;
 const HOUR_MS = 3_600_000;
 
 export const RANGES = { dia: 24 * HOUR_MS, week: 7 * 24 * HOUR_MS, mes: 30 * 24 * HOUR_MS } as const;
+/** A range of instants, ms. */
+export interface Span {
+  desde: number;
+  hasta: number;
+}
 export type Range = keyof typeof RANGES;
 
 /** The device itself: handed over by the list one came from, or looked up when the address was opened directly. */
@@ -46,16 +51,11 @@ const STEP_LENGTH_MS = 60_000;
 export const useMeterSeries = (id: number, range: Range) =>
   useQuery({
     queryKey: ['dispositivos.energia', id, range],
-    queryFn: ({ signal }) => {
+    queryFn: async ({ signal }) => {
       const hasta = Math.ceil(serverNow() / STEP_LENGTH_MS) * STEP_LENGTH_MS;
-      return api(
-        'dispositivos.energia',
-        {
-          params: { id: String(id) },
-          query: { desde: String(hasta - RANGES[range]), hasta: String(hasta), ancho: '300' },
-        },
-        { signal },
-      );
+      const frame: Span = { desde: hasta - RANGES[range], hasta };
+      const query = { desde: String(frame.desde), hasta: String(frame.hasta), ancho: '300' };
+      return { frame, serie: await api('dispositivos.energia', { params: { id: String(id) }, query }, { signal }) };
     },
     refetchInterval: soonAfterFailure(STEP_LENGTH_MS),
   });

@@ -1,8 +1,10 @@
+import type { Metricas } from '@acequia/contracts';
 import { Box, Button, Center, Flex, Heading, NativeSelect, Skeleton, Text } from '@chakra-ui/react';
 import { nativeSelectSlotRecipe } from '@chakra-ui/react/theme';
 import { useState } from 'react';
 import { onDemand } from '../../../components/on-demand.js';
 import { Card } from '../../../components/card.js';
+import { ZoneNote } from '../../../components/zone-note.js';
 import { neverCame } from '../../../lib/http/query-client.js';
 import { RANGES, useMeterSeries, type Range } from '../api/centinela.js';
 import { texts } from '../textos.js';
@@ -12,11 +14,11 @@ const PhaseChart = onDemand({ nombre: 'grafica-fases', load: () => import('./pha
 const QUANTITIES = Object.keys(texts.rows) as Quantity[];
 
 /** A magnitude of the three phases over a day, a week or a month. */
-export function History({ id }: { id: number }) {
+export function History({ id, live }: { id: number; live: Metricas | undefined }) {
   const [range, setRange] = useState<Range>('dia');
   const [quantity, setQuantity] = useState<Quantity>('potencia_activa');
   const query = useMeterSeries(id, range);
-  const { data: serie } = query;
+  const serie = query.data?.serie;
   return (
     <Card>
       <Flex justify="space-between" align="center" gap="3" wrap="wrap" mb="4">
@@ -57,13 +59,14 @@ export function History({ id }: { id: number }) {
       </Flex>
       {!serie && !neverCame(query) ? (
         <Skeleton h="280px" />
-      ) : !serie || serie.ts.length === 0 ? (
+      ) : !query.data || !serie || serie.n.every((n) => n === 0) ? (
         <Center h="280px" color="fg.muted">
           <Text>{serie ? texts.noHistory : texts.historyError}</Text>
         </Center>
       ) : (
-        <PhaseChart serie={serie} quantity={quantity} />
+        <PhaseChart serie={serie} frame={query.data.frame} quantity={quantity} live={live} />
       )}
+      <ZoneNote />
     </Card>
   );
 }

@@ -1,42 +1,58 @@
-import type { SerieEnergia } from '@acequia/contracts';
-import {
-  CategoryScale,
-  Chart,
-  Legend,
-  LinearScale,
-  LineElement,
-  PointElement,
-  Tooltip,
-  type ChartOptions,
-} from 'chart.js';
+import type { Metricas, SerieEnergia } from '@acequia/contracts';
+import { Chart, Legend, LinearScale, LineElement, PointElement, Tooltip, type ChartOptions } from 'chart.js';
 import { Line } from 'react-chartjs-2';
 import { useCanvasColors } from '../../../lib/canvas-colors.js';
 import { dateTimeOf } from '../../../lib/format/format.js';
+import { longestBridge } from '../../../lib/time/gaps.js';
+import { scrollsThePage, timeAxis } from '../../../lib/time/time-axis.js';
+import type { Span } from '../api/centinela.js';
 import { texts } from '../textos.js';
 
-Chart.register(CategoryScale, LinearScale, LineElement, PointElement, Legend, Tooltip);
+Chart.register(LinearScale, LineElement, PointElement, Legend, Tooltip);
 
 export type Quantity = keyof typeof texts.rows;
 const PHASES = ['a', 'b', 'c'] as const;
 const DASHES = { a: [], b: [7, 3], c: [2, 3] };
 const TOKENS = ['chart.fase_a', 'chart.fase_b', 'chart.fase_c', 'fg.muted', 'border'] as const;
 
+interface Props {
+  serie: SerieEnergia;
+  /** The range that was asked for: what nobody measured of it is empty, not left out. */
+  frame: Span;
+  quantity: Quantity;
+  /** What the meter says now. */
+  live: Metricas | undefined;
+}
+
 /** Three lines, one a phase; where nobody measured there is no line. */
-export default function PhaseChart({ serie, quantity }: { serie: SerieEnergia; quantity: Quantity }) {
+export default function PhaseChart({ serie, frame, quantity, live }: Props) {
   const colors = useCanvasColors(TOKENS);
   const [, , , text = '', gridColor = ''] = colors;
+  const { zona_horaria: zona } = serie;
+  // A point that stands for a stretch of time stands in its middle.
+  const middle = (serie.paso_s ?? 0) * 500;
+  const known = serie.ts.flatMap((ts, i) => (serie.n[i] === 0 ? [] : [{ i, x: ts + middle }]));
+  const now = live?.fecha ? Date.parse(live.fecha) : NaN;
+  const isLive = now > (known.at(-1)?.x ?? 0) && now >= frame.desde;
+  const bridge = longestBridge(known.map(({ x }) => x));
+  const pointsOf = (phase: (typeof PHASES)[number]) => {
+    const { prom } = serie.series[`${quantity}_${phase}`];
+    return [
+      ...known.map(({ i, x }) => ({ x, y: prom[i] ?? null })),
+      ...(isLive ? [{ x: now, y: live?.[`${quantity}_${phase}`] ?? null }] : []),
+    ];
+  };
   const data = {
-    labels: serie.ts.map((ts) => dateTimeOf(ts)),
     datasets: PHASES.map((phase, index) => ({
       label: texts.phase(phase),
-      data: serie.series[`${quantity}_${phase}`].prom,
+      data: pointsOf(phase),
       borderColor: colors[index] ?? text,
       backgroundColor: colors[index] ?? text,
       borderDash: DASHES[phase],
       borderWidth: 1.8,
-      pointRadius: 0,
+      pointRadius: ({ dataIndex }: { dataIndex: number }) => (isLive && dataIndex === known.length ? 3 : 0),
       pointHitRadius: 8,
-      spanGaps: false,
+      spanGaps: bridge,
     })),
   };
   const options: ChartOptions<'line'> = {
@@ -44,12 +60,12 @@ export default function PhaseChart({ serie, quantity }: { serie: SerieEnergia; q
     maintainAspectRatio: false,
     animation: false,
     interaction: { mode: 'index', intersect: false },
-    plugins: { legend: { position: 'top', labels: { color: text, boxHeight: 2 } } },
+    plugins: {
+      legend: { position: 'top', labels: { color: text, boxHeight: 2 } },
+      tooltip: { callbacks: { title: ([point]) => (point ? dateTimeOf(point.parsed.x, zona) : '') } },
+    },
     scales: {
-      x: {
-        ticks: { color: text, maxTicksLimit: 8, autoSkipPadding: 24, maxRotation: 0 },
-        grid: { color: 'transparent' },
-      },
+      x: timeAxis({ desde: frame.desde, hasta: Math.max(frame.hasta, isLive ? now : 0), zona, color: text }),
       y: {
         title: { display: true, text: texts.rows[quantity], color: text },
         ticks: { color: text },
@@ -59,7 +75,13 @@ export default function PhaseChart({ serie, quantity }: { serie: SerieEnergia; q
   };
   return (
     <div style={{ height: 280 }}>
-      <Line data={data} options={options} role="img" aria-label={`${texts.history}: ${texts.rows[quantity]}`} />
+      <Line
+        data={data}
+        options={options}
+        plugins={[scrollsThePage]}
+        role="img"
+        aria-label={`${texts.history}: ${texts.rows[quantity]}`}
+      />
     </div>
   );
 }

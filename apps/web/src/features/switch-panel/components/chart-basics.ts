@@ -3,6 +3,16 @@ import { useCanvasColors } from '../../../lib/canvas-colors.js';
 /** Spec section 9: chart height and lines. */
 export const CHART_HEIGHT = 280;
 export const LINE = { tension: 0.3, borderWidth: 2, pointRadius: 1 } as const;
+/** The last point is the present: it can be told from the line. */
+const LAST_RADIUS = 4;
+
+/** A line that does not cross a silence longer than `bridge` ms, and ends in the present. */
+export const lineOf = (bridge: number) => ({
+  ...LINE,
+  spanGaps: bridge,
+  pointRadius: ({ dataIndex, dataset }: { dataIndex: number; dataset: { data: readonly unknown[] } }) =>
+    dataIndex === dataset.data.length - 1 ? LAST_RADIUS : LINE.pointRadius,
+});
 export const HUMIDITY_DASH = [6, 3];
 
 const TOKENS = ['chart.temperatura', 'chart.humedad', 'fg.muted', 'border'] as const;

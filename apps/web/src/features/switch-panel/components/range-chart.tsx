@@ -9,32 +9,25 @@ import {
   Tooltip,
   type ChartDataset,
   type ChartOptions,
-  type Scale,
 } from 'chart.js';
 import zoom from 'chartjs-plugin-zoom';
 import { Line } from 'react-chartjs-2';
 import { dateTimeOf } from '../../../lib/format/format.js';
-import { tickLabel, ticksOf, stepOf } from '../lib/ticks.js';
+import { longestBridge } from '../../../lib/time/gaps.js';
+import { scrollsThePage, timeAxis } from '../../../lib/time/time-axis.js';
+import type { Measurement } from '../lib/measurement.js';
 import { LEAST_VIEW_MS, type Span } from '../lib/window.js';
 import { texts } from '../textos.js';
-import { CHART_HEIGHT, BASE, axesOf, legendOf, LINE, HUMIDITY_DASH, useChartColors } from './chart-basics.js';
+import { CHART_HEIGHT, BASE, axesOf, legendOf, LINE, lineOf, HUMIDITY_DASH, useChartColors } from './chart-basics.js';
 
 Chart.register(LinearScale, LineElement, PointElement, Legend, Tooltip, Filler);
-
-/** Room that the text under a mark takes, px. */
-const TICK_WIDTH = 64;
-
-/** Both vertical axes with their titles, px. */
-const AXES_WIDTH = 110;
-
-/** By the chart's width: the axis learns its own only after its marks are made. */
-const stepOfAxis = ({ min, max, chart }: Scale): number =>
-  stepOf(min, max, Math.max(2, (chart.width - AXES_WIDTH) / TICK_WIDTH));
 
 type Dataset = ChartDataset<'line', { x: number; y: number | null }[]>;
 
 interface Props {
   serie: SerieSensores;
+  /** What the sensor says now. */
+  live: Measurement | null;
   /** All that can be looked at, and what of it is shown. */
   frame: Span;
   view: Span;
@@ -42,23 +35,41 @@ interface Props {
 }
 
 /** A range of time: averages as a line, the least and the most as a band round it. Where nobody measured there is neither. */
-export default function RangeChart({ serie, frame, view, onView }: Props) {
+export default function RangeChart({ serie, live, frame, view, onView }: Props) {
   const color = useChartColors();
   const { zona_horaria: zona } = serie;
   // A point that stands for a stretch of time stands in its middle.
   const middle = (serie.paso_s ?? 0) * 500;
-  const points = (values: readonly (number | null)[]) => values.map((y, i) => ({ x: serie.ts[i]! + middle, y }));
-  const banda = ({ prom, min, max }: Banda, label: string, yAxisID: string, ink: string): Dataset[] => {
-    const edge = { label: '', yAxisID, borderWidth: 0, pointRadius: 0, pointHitRadius: 0, tension: LINE.tension };
+  // A stretch in which nobody measured is no point: whether it is a gap, the distance between its neighbours says.
+  const known = serie.ts.flatMap((ts, i) => (serie.n[i] === 0 ? [] : [{ i, x: ts + middle }]));
+  const isLive = live !== null && live.ts > (known.at(-1)?.x ?? 0) && live.ts >= frame.desde;
+  const bridge = longestBridge(known.map(({ x }) => x));
+  const banda = (
+    { prom, min, max }: Banda,
+    now: number | null,
+    label: string,
+    axis: string,
+    ink: string,
+  ): Dataset[] => {
+    const points = (values: readonly (number | null)[]) => [
+      ...known.map(({ i, x }) => ({ x, y: values[i] ?? null })),
+      ...(isLive ? [{ x: live.ts, y: now }] : []),
+    ];
+    const edge = { label: '', borderWidth: 0, pointRadius: 0, pointHitRadius: 0, tension: LINE.tension };
+    const common = { yAxisID: axis, spanGaps: bridge };
     return [
-      { ...edge, data: points(max), backgroundColor: `${ink}26`, fill: '+1' },
-      { ...edge, data: points(min), fill: false },
-      { ...LINE, label, yAxisID, data: points(prom), borderColor: ink, backgroundColor: ink },
+      { ...edge, ...common, data: points(max), backgroundColor: `${ink}26`, fill: '+1' },
+      { ...edge, ...common, data: points(min), fill: false },
+      { ...lineOf(bridge), ...common, label, data: points(prom), borderColor: ink, backgroundColor: ink },
     ];
   };
-  const [maxH, minH, promH] = banda(serie.humedad, texts.humedad, 'y1', color.humedad) as [Dataset, Dataset, Dataset];
+  const [maxH, minH, promH] = banda(serie.humedad, live?.humedad ?? null, texts.humedad, 'y1', color.humedad) as [
+    Dataset,
+    Dataset,
+    Dataset,
+  ];
   const datasets = [
-    ...banda(serie.temperatura, texts.temperatura, 'y', color.temperatura),
+    ...banda(serie.temperatura, live?.temperatura ?? null, texts.temperatura, 'y', color.temperatura),
     maxH,
     minH,
     { ...promH, borderDash: HUMIDITY_DASH },
@@ -84,10 +95,13 @@ export default function RangeChart({ serie, frame, view, onView }: Props) {
       tooltip: {
         filter: ({ dataset }) => dataset.label !== '',
         callbacks: {
-          title: ([point]) => (point ? dateTimeOf(serie.ts[point.dataIndex], zona) : ''),
-          label: ({ dataset, datasetIndex, dataIndex }) => {
+          title: ([point]) =>
+            point ? dateTimeOf((point.parsed.x ?? 0) - (known[point.dataIndex] ? middle : 0), zona) : '',
+          label: ({ dataset, datasetIndex, dataIndex, parsed }) => {
+            const at = known[dataIndex];
+            if (!at) return `${dataset.label}: ${parsed.y}`;
             const { prom, min, max } = bands[datasetIndex < 3 ? 0 : 1]!;
-            const [mean, less, more] = [prom[dataIndex], min[dataIndex], max[dataIndex]];
+            const [mean, less, more] = [prom[at.i], min[at.i], max[at.i]];
             return `${dataset.label}: ${mean}${less === more ? '' : ` (${less} – ${more})`}`;
           },
         },
@@ -105,23 +119,7 @@ export default function RangeChart({ serie, frame, view, onView }: Props) {
       },
     },
     scales: {
-      x: {
-        type: 'linear',
-        min: view.desde,
-        max: view.hasta,
-        afterBuildTicks: (axis) => {
-          axis.ticks = ticksOf(axis.min, axis.max, stepOfAxis(axis), zona).map((value) => ({ value }));
-        },
-        ticks: {
-          color: color.text,
-          maxRotation: 0,
-          autoSkip: false,
-          callback(value) {
-            return tickLabel(Number(value), stepOfAxis(this), zona);
-          },
-        },
-        grid: { color: 'transparent' },
-      },
+      x: timeAxis({ ...view, zona, color: color.text }),
       ...axesOf(color),
     },
   };
@@ -130,9 +128,7 @@ export default function RangeChart({ serie, frame, view, onView }: Props) {
       <Line
         data={{ datasets }}
         options={options}
-        plugins={[zoom]}
-        // A finger still scrolls the page up and down.
-        style={{ touchAction: 'pan-y' }}
+        plugins={[zoom, scrollsThePage]}
         role="img"
         aria-label={`${texts.temperatura}, ${texts.humedad}`}
       />

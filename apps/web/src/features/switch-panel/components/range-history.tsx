@@ -4,6 +4,7 @@ import { onDemand } from '../../../components/on-demand.js';
 import { useServerThere } from '../../../lib/live/live.js';
 import { neverCame } from '../../../lib/http/query-client.js';
 import { useSeries, type View } from '../api/series.js';
+import type { Measurement } from '../lib/measurement.js';
 import { zoomIn, type Range, type Span } from '../lib/window.js';
 import { texts } from '../textos.js';
 import { EmptyNotice } from '../../../components/empty-notice.js';
@@ -16,11 +17,12 @@ const STEP = 2;
 interface Props {
   switchId: number;
   range: Range;
+  live: Measurement | null;
   noSensor: boolean;
 }
 
 /** A range of a sensor's history that one can move in: nearer, the server gives finer points. */
-export function RangeHistory({ switchId, range, noSensor }: Props) {
+export function RangeHistory({ switchId, range, live, noSensor }: Props) {
   const [view, setView] = useState<View | null>(null);
   const query = useSeries(switchId, range, view);
   const { data } = query;
@@ -36,10 +38,11 @@ export function RangeHistory({ switchId, range, noSensor }: Props) {
 
   const ver = (span: Span | null) =>
     setView(span && (span.desde > frame.desde || span.hasta < frame.hasta) ? { ...span, frame } : null);
-  const visible = view ?? frame;
+  // A point that is newer than the frame makes it longer.
+  const visible = view ?? { ...frame, hasta: Math.max(frame.hasta, live?.ts ?? 0) };
   return (
     <Box data-nivel={serie.nivel} data-paso={serie.paso_s ?? undefined}>
-      <RangeChart serie={serie} frame={frame} view={visible} onView={ver} />
+      <RangeChart serie={serie} live={view ? null : live} frame={frame} view={visible} onView={ver} />
       <Flex mt="2" gap="2" align="center" wrap="wrap">
         <Text fontSize="xs" color="fg.muted" flex="1 1 16rem">
           {texts.zoomHelp}

@@ -1,40 +1,45 @@
 import type { HistorialPoint } from '@acequia/contracts';
-import {
-  CategoryScale,
-  Chart,
-  Legend,
-  LinearScale,
-  LineElement,
-  PointElement,
-  Tooltip,
-  type ChartOptions,
-} from 'chart.js';
+import { Chart, Legend, LinearScale, LineElement, PointElement, Tooltip, type ChartOptions } from 'chart.js';
 import { Line } from 'react-chartjs-2';
-import { dateTimeOf } from '../../../lib/format/format.js';
+import { companyZone, dateTimeOf } from '../../../lib/format/format.js';
+import { longestBridge } from '../../../lib/time/gaps.js';
+import { scrollsThePage, timeAxis } from '../../../lib/time/time-axis.js';
+import type { Measurement } from '../lib/measurement.js';
 import { texts } from '../textos.js';
-import { CHART_HEIGHT, BASE, axesOf, legendOf, LINE, HUMIDITY_DASH, useChartColors } from './chart-basics.js';
+import { CHART_HEIGHT, BASE, axesOf, legendOf, lineOf, HUMIDITY_DASH, useChartColors } from './chart-basics.js';
 
-Chart.register(CategoryScale, LinearScale, LineElement, PointElement, Legend, Tooltip);
+Chart.register(LinearScale, LineElement, PointElement, Legend, Tooltip);
+
+interface Props {
+  points: readonly HistorialPoint[];
+  /** What the sensor says now. */
+  live: Measurement | null;
+}
 
 /** Temperature on the left axis, humidity on the right. A gap in the data stays a gap. */
-export default function SensorChart({ points }: { points: readonly HistorialPoint[] }) {
+export default function SensorChart({ points, live }: Props) {
   const color = useChartColors();
+  const zona = companyZone();
+  const stored = points.map(({ fecha, ...values }): Measurement => ({ ts: Date.parse(fecha), ...values }));
+  const all = live && live.ts > (stored.at(-1)?.ts ?? 0) ? [...stored, live] : stored;
+  const [desde, hasta] = [all[0]?.ts ?? 0, all.at(-1)?.ts ?? 0];
+  const line = lineOf(longestBridge(all.map(({ ts }) => ts)));
+  const of = (name: 'temperatura' | 'humedad') => all.map((one) => ({ x: one.ts, y: one[name] }));
   const data = {
-    labels: points.map((point) => dateTimeOf(point.fecha)),
     datasets: [
       {
-        ...LINE,
+        ...line,
         label: texts.temperatura,
         yAxisID: 'y',
-        data: points.map((p) => p.temperatura),
+        data: of('temperatura'),
         borderColor: color.temperatura,
         backgroundColor: color.temperatura,
       },
       {
-        ...LINE,
+        ...line,
         label: texts.humedad,
         yAxisID: 'y1',
-        data: points.map((p) => p.humedad),
+        data: of('humedad'),
         borderColor: color.humedad,
         backgroundColor: color.humedad,
         borderDash: HUMIDITY_DASH,
@@ -43,18 +48,21 @@ export default function SensorChart({ points }: { points: readonly HistorialPoin
   };
   const options: ChartOptions<'line'> = {
     ...BASE,
-    plugins: { legend: legendOf(color) },
-    scales: {
-      x: {
-        ticks: { color: color.text, maxTicksLimit: 8, autoSkipPadding: 24, maxRotation: 0 },
-        grid: { color: 'transparent' },
-      },
-      ...axesOf(color),
+    plugins: {
+      legend: legendOf(color),
+      tooltip: { callbacks: { title: ([point]) => (point ? dateTimeOf(point.parsed.x, zona) : '') } },
     },
+    scales: { x: timeAxis({ desde, hasta, zona, color: color.text }), ...axesOf(color) },
   };
   return (
     <div style={{ height: CHART_HEIGHT }}>
-      <Line data={data} options={options} role="img" aria-label={`${texts.temperatura}, ${texts.humedad}`} />
+      <Line
+        data={data}
+        options={options}
+        plugins={[scrollsThePage]}
+        role="img"
+        aria-label={`${texts.temperatura}, ${texts.humedad}`}
+      />
     </div>
   );
 }

@@ -10,8 +10,10 @@ import { useServerThere } from '../../../lib/live/live.js';
 import { neverCame } from '../../../lib/http/query-client.js';
 import { useLastPoints } from '../api/last-points.js';
 import { sensorOf, type SwitchPair } from '../lib/pairs.js';
+import { liveMeasurement } from '../lib/measurement.js';
 import { texts } from '../textos.js';
 import { RANGES, type Range } from '../lib/window.js';
+import { ZoneNote } from '../../../components/zone-note.js';
 import { EmptyNotice } from '../../../components/empty-notice.js';
 import { TimeOnPerDay } from './time-on-per-day.js';
 import { RangeHistory } from './range-history.js';
@@ -84,11 +86,13 @@ export function SensorHistory({ pairs, chosenPair, onChoose, loading, failure }:
           key={`${switchId}|${range}`}
           switchId={switchId}
           range={range}
+          live={liveMeasurement(sensor)}
           noSensor={sensor?.tiene_sensor === 0}
         />
       ) : (
         <Content points={points} chosenPair={chosenPair} loading={loading} failure={failure} />
       )}
+      <ZoneNote />
       {chosenPair && <TimeOnPerDay par={chosenPair} />}
     </Card>
   );
@@ -136,5 +140,5 @@ function Content({ points, chosenPair, loading, failure }: ContentProps) {
     const notChosen = failure ? texts.noList : texts.sinSitio;
     return <EmptyNotice height="7rem" text={chosenPair ? text : notChosen} error={failure || noPoints} />;
   }
-  return <SensorChart points={data} />;
+  return <SensorChart points={data} live={liveMeasurement(chosenPair && sensorOf(chosenPair))} />;
 }

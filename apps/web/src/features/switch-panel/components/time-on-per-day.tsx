@@ -6,7 +6,6 @@ import { neverCame } from '../../../lib/http/query-client.js';
 import type { SwitchPair } from '../lib/pairs.js';
 import { texts } from '../textos.js';
 
-const MINUTES_OF_DAY = 1_440;
 const CHART_HEIGHT = '44px';
 
 /** For how long the switches of a pair were ENCENDIDO, day by day. */
@@ -32,11 +31,19 @@ const inWords = ({ fecha, minutos, minutos_sin_datos }: EncendidoDia): string =>
   return texts.diaEncendido(shortDay(fecha), duration(minutos)) + silent;
 };
 
+/** What the highest bar stands for, minutes: as round as the longest day, so that twenty minutes are seen as well as ten hours. */
+const STEPS_MIN = [30, 60, 120, 240, 480, 720, 1_440];
+const scaleOf = (known: readonly EncendidoDia[]): number => {
+  const longest = Math.max(0, ...known.map(({ minutos }) => minutos ?? 0));
+  return STEPS_MIN.find((step) => longest <= step) ?? 1_500;
+};
+
 /** One bar a day; a day of which nothing is known has a dashed foot instead: it is not a day of zero minutes. */
 function Strip({ switchId, nombre }: { switchId: number; nombre: string }) {
   const query = useTimeOn(switchId);
   const { data: dias } = query;
   const known = dias?.filter(({ minutos }) => minutos !== null) ?? [];
+  const highest = scaleOf(known);
   const total = texts.encendidoTotal(duration(known.reduce((sum, { minutos }) => sum + (minutos ?? 0), 0)));
   return (
     <Stack gap="1.5" flex="1 1 18rem" minW="0" data-encendido={switchId}>
@@ -63,8 +70,8 @@ function Strip({ switchId, nombre }: { switchId: number; nombre: string }) {
               <Flex key={dia.fecha} flex="1" h="full" align="flex-end" title={inWords(dia)}>
                 <Box
                   w="full"
-                  h={`${Math.min(100, ((dia.minutos ?? 0) / MINUTES_OF_DAY) * 100)}%`}
-                  minH="2px"
+                  h={`${Math.min(100, ((dia.minutos ?? 0) / highest) * 100)}%`}
+                  minH={dia.minutos ? '5px' : '2px'}
                   roundedTop="2px"
                   opacity={dia.en_curso ? 0.6 : undefined}
                   {...(dia.minutos === null
@@ -76,6 +83,7 @@ function Strip({ switchId, nombre }: { switchId: number; nombre: string }) {
           </Flex>
           <Flex justify="space-between" fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
             <Text>{shortDay(dias?.[0]?.fecha ?? '')}</Text>
+            <Text>{texts.scale(duration(highest))}</Text>
             <Text>{shortDay(dias?.at(-1)?.fecha ?? '')}</Text>
           </Flex>
         </>

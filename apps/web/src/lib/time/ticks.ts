@@ -1,18 +1,18 @@
-import { dateTimeOf } from '../../../lib/format/format.js';
+import { dateTimeOf } from '../format/format.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const STEPS = [
-  ...[5, 15, 30].map((minutos) => minutos * MINUTE),
-  ...[1, 2, 3, 6, 12].map((hoursPart) => hoursPart * HOUR),
-  ...[1, 2, 7, 14, 30, 60].map((dias) => dias * DAY),
+  ...[1, 2, 5, 10, 15, 30].map((minutos) => minutos * MINUTE),
+  ...[1, 2, 3, 4, 6, 8, 12].map((hoursPart) => hoursPart * HOUR),
+  ...[1, 2, 3, 7, 14, 30, 60, 90].map((dias) => dias * DAY),
 ];
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /** How far the clocks of the zone are ahead of UTC at an instant, ms. */
-function offsetOf(ts: number, zona: string): number {
+export function offsetOf(ts: number, zona: string): number {
   let timer = clocks.get(zona);
   if (!timer) {
     const [short, largo] = ['2-digit', 'numeric'] as const;
@@ -48,6 +48,6 @@ export function ticksOf(desde: number, hasta: number, step: number, zona: string
 /** What stands under a mark: an hour, or the day where it begins. */
 export function tickLabel(ts: number, step: number, zona: string): string {
   const [dia = '', timeOf = ''] = dateTimeOf(ts, zona).split(' ');
-  if (step >= 30 * DAY) return dia;
+  if (step >= 30 * DAY) return `${dia.slice(0, 6)}${dia.slice(8)}`;
   return step >= DAY || timeOf === '00:00' ? dia.slice(0, 5) : timeOf;
 }
