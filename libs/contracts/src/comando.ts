@@ -39,6 +39,8 @@ export const ComandoDeSwitch = z.object({
   estado: EstadoComando,
   detalle: z.string().nullable(),
   ts: Milliseconds,
+  /** Of an ON: the board turns it off by itself after this, s. Absent = device-gateway did not say. */
+  max_s: z.number().int().nullish(),
 });
 export type ComandoDeSwitch = z.infer<typeof ComandoDeSwitch>;
 

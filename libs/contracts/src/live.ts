@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Aviso } from './aviso.js';
-import { ComandoAction, EstadoComando } from './comando.js';
+import { ComandoAction, ComandoDeSwitch, EstadoComando } from './comando.js';
 import { FlagOutput, Id, Milliseconds } from './common.js';
 import { Metricas } from './dispositivo.js';
 import { Bloqueo, FinDeEncendido } from './switch.js';
@@ -37,14 +37,7 @@ export const LIVE = {
     sensor_ts: Milliseconds.nullable(),
   }),
   'placa:estado': z.object({ placa_id: Id, online: z.boolean(), ts: Milliseconds }),
-  'switch:comando': z.object({
-    switch_id: Id,
-    comando_id: z.string(),
-    accion: ComandoAction,
-    estado: EstadoComando,
-    detalle: z.string().nullable(),
-    ts: Milliseconds,
-  }),
+  'switch:comando': ComandoDeSwitch.extend({ switch_id: Id }),
   /** An alarm began, changed or ended. To admins, and to whoever has one of its switches or its dispositivo assigned. */
   'aviso:cambio': z.object({ aviso: Aviso }),
   /** Somebody locked a switch out, or released it (null). */

@@ -29,7 +29,8 @@ export class HistoryHandlers {
     request: CallRequest<'historial.eventos'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'historial.eventos'>> {
-    return this.history.events(caller, request.usuario_id, request, request.antes);
+    const { usuario_id, switch_id, antes, ...dias } = request;
+    return this.history.events(caller, usuario_id, dias, { antes, only: switch_id });
   }
 
   @HandlesCall('historial.encendido')

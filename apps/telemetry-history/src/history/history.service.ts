@@ -31,10 +31,16 @@ export class HistoryService {
     return this.acceso.leerSensor(caller, request.switch_id, (sensor) => this.serieDe(sensor, request, ahora));
   }
 
-  /** Newest first. @param antes `_id` of an entry: the page of those before it */
-  async events(caller: Caller, usuario_id: number, dias: Dias, antes?: string): Promise<HistorialEvent[]> {
+  /** Newest first. @param antes `_id` of an entry: the page of those before it. @param only one of their switches */
+  async events(
+    caller: Caller,
+    usuario_id: number,
+    dias: Dias,
+    { antes, only }: { antes?: string | undefined; only?: number | undefined } = {},
+  ): Promise<HistorialEvent[]> {
     const { switches, empresa_id } = await this.acceso.requireUsuario(caller, usuario_id);
-    const activos = await this.acceso.activos(switches);
+    const asked = only === undefined ? switches : switches.filter((id) => id === only);
+    const activos = await this.acceso.activos(asked);
     return this.repository.events(activos, dias, await this.repository.zonaDe(empresa_id), antes);
   }
 

@@ -97,6 +97,15 @@ describe('the history of switches', () => {
     expect(await estados({})).toEqual([]);
   });
 
+  it('is of one switch alone where one is asked for, and of nothing where it is not theirs', async () => {
+    const of = async (only: number) =>
+      (await service.events(persona('usuario', 1), 9, { desde: '2026-03-10' }, { only })).map(
+        ({ switch_id }) => switch_id,
+      );
+    expect(await of(1)).toEqual([1, 1]);
+    expect(await of(2)).toEqual([]);
+  });
+
   it('goes on before any entry, those of the same instant too, and further back than thirty days', async () => {
     const repository = new HistoryRepository(history.dataSource);
     const zona = 'America/Mexico_City';

@@ -23,6 +23,7 @@ export const telemetryHistory = {
       desde: z.string().optional(),
       hasta: z.string().optional(),
       antes: EventPosition.optional(),
+      switch_id: Id.optional(),
     }),
     response: z.array(HistorialEvent),
     timeout_ms: 12_000,

@@ -46,8 +46,15 @@ export const historial = {
     access: TODOS,
     status: 200,
     resumen: 'Encendidos y apagados de los switches de un usuario, del más nuevo al más viejo',
+    // `switch_id` = of this one alone; nothing where it is not among theirs.
     // `antes` = the `_id` of an entry: those before it, however old, a page at a time. Without it as the spec says.
-    query: z.object({ usuario_id: TextId, desde: Dia, hasta: Dia, antes: EventPosition.optional() }),
+    query: z.object({
+      usuario_id: TextId,
+      desde: Dia,
+      hasta: Dia,
+      antes: EventPosition.optional(),
+      switch_id: TextId.optional(),
+    }),
     response: z.array(HistorialEvent),
   },
   'historial.encendido': {

@@ -96,7 +96,7 @@ export class Ledger {
     } else {
       void this.live.publish(empresa_id, {
         event: 'switch:comando',
-        payload: { switch_id: entidad_id, comando_id, accion, estado, detalle, ts },
+        payload: { switch_id: entidad_id, comando_id, accion, estado, detalle, ts, max_s },
         audience: { switches: [entidad_id] },
       });
     }

@@ -1,5 +1,5 @@
 import { eventually } from '@acequia/testing';
-import type { LivePayload } from '@acequia/contracts';
+import { MAX_ENCENDIDO_S, type LivePayload } from '@acequia/contracts';
 import { admin, Gateway, Parts, until } from '../../gateway.fixture.js';
 import { EstadoHandlers } from '../../overview/estado.handlers.js';
 import { asignacionesDe, type StandIn, startStandIn } from '../../stand-in.fixture.js';
@@ -185,6 +185,8 @@ describe('the fail-safes of switches', () => {
     const { comando_id } = await ends(gateway, id, 'confirmado');
     await board.say('telemetry', JSON.stringify({ ts: Date.now(), pins: { 4: 0 } }));
     await eventually(async () => expect(await control(id)).toMatchObject({ discrepancia: 0, comando: { comando_id } }));
+    // For how long it was turned on goes with it: the panel says when it closes.
+    expect(await control(id)).toMatchObject({ comando: { max_s: MAX_ENCENDIDO_S.selenoide } });
     await gateway.sql(`UPDATE comandos SET enviado_en = enviado_en - interval '31 s' WHERE entidad_id = $1`, [id]);
     await eventually(async () => expect(await control(id)).toMatchObject({ discrepancia: 1 }));
     await board.say('telemetry', JSON.stringify({ ts: Date.now(), pins: { 4: 1 } }));

@@ -81,10 +81,11 @@ export const finOf = (
 ): FinDeEncendido | null =>
   time === null || now - time.hasta > WISH_MS ? null : causeOf(time, on, off, maxEncendido(tipo, max_encendido_s));
 
-const inShort = ({ comando_id, accion, estado, detalle, ts }: NonNullable<SwitchOperation['comando']>) => ({
+const inShort = ({ comando_id, accion, estado, detalle, ts, max_s }: NonNullable<SwitchOperation['comando']>) => ({
   comando_id,
   accion,
   estado,
   detalle,
   ts,
+  max_s,
 });

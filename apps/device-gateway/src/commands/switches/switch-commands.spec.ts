@@ -70,6 +70,9 @@ describe('commands to switches, with two gateways', () => {
     // A live message follows the ledger: it may still be on its way.
     await until(() => told().includes('confirmado'));
     expect(told()).toEqual(['solicitado', 'enviado', 'confirmado']);
+    expect(messages.map(({ payload }) => (payload as LivePayload<'switch:comando'>).max_s)).toContain(
+      MAX_ENCENDIDO_S.selenoide,
+    );
     expect(messages.every(({ audience }) => audience.switches?.includes(id))).toBe(true);
   });
 
