@@ -1,5 +1,6 @@
 import { Text } from '@chakra-ui/react';
 import { companyZone } from '../lib/format/format.js';
+import { useByClock } from '../lib/time/clock.js';
 import { offsetOf } from '../lib/time/ticks.js';
 
 const HOUR_MS = 3_600_000;
@@ -10,15 +11,21 @@ const utc = (offset: number): string => {
   return `UTC${sign}${Math.floor(Math.abs(offset) / HOUR_MS)}${minutes > 0 ? `:${minutes}` : ''}`;
 };
 
-/** Whose hours these are: the company's always, and named where the reader's clock shows others. */
-export function ZoneNote({ zona = companyZone() }: { zona?: string }) {
-  const now = Date.now();
+/** Names the zone where its hours are not those of this browser; '' where they are. */
+const noteOf = (zona: string, now: number): string => {
   const here = -new Date(now).getTimezoneOffset() * 60_000;
   const there = offsetOf(now, zona);
-  if (here === there) return null;
+  return here === there ? '' : `Horas de ${city(zona)} (${utc(there)}); este equipo está en ${utc(here)}.`;
+};
+
+/** Whose hours these are: the company's always, and named where the reader's clock shows others. */
+export function ZoneNote({ zona = companyZone() }: { zona?: string }) {
+  const text = useByClock((now) => noteOf(zona, now));
   return (
-    <Text fontSize="xs" color="fg.muted" data-zona={zona}>
-      Horas de {city(zona)} ({utc(there)}); este equipo está en {utc(here)}.
-    </Text>
+    text && (
+      <Text fontSize="xs" color="fg.muted" data-zona={zona}>
+        {text}
+      </Text>
+    )
   );
 }
