@@ -1,4 +1,4 @@
-/** `npm run deploy:init [email]`: writes what docker compose needs. Node's own modules only: nothing is installed yet. */
+/** `npm run deploy:init [email] [domain]`: writes what docker compose needs. Node's own modules only: nothing is installed yet. */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,8 +27,27 @@ const newSecrets = () => {
   };
 };
 
+const DOMAIN = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/;
+
+/** For Caddy in front: who comes from a network of Docker's own is the proxy, and both other doors are this machine's alone. */
+const behindCaddy = (domain) => ({
+  COMPOSE_PROFILES: 'tls',
+  ACEQUIA_DOMAIN: domain,
+  PUBLIC_URL: `https://${domain}`,
+  MQTT_PUBLIC_URL: `mqtts://${domain}:8883`,
+  TRUST_PROXY: 'uniquelocal',
+  HTTP_HOST: '127.0.0.1',
+  MQTT_HOST: '127.0.0.1',
+  MQTT_TLS_CERT: '/tls/server.pem',
+  MQTT_TLS_KEY: '/tls/server.key',
+});
+
 /** Writes both into `folder`; refuses where an installation has them already. @returns the exit code */
-const deployInit = (folder, email = 'admin@acequia.local') => {
+const deployInit = (folder, email = 'admin@acequia.local', domain = '') => {
+  if (domain && !DOMAIN.test(domain)) {
+    console.error(`«${domain}» no es un nombre de dominio, como granja.ejemplo.mx.`);
+    return 1;
+  }
   const [file, secrets] = [join(folder, '.env'), join(folder, 'secrets')];
   const there = [file, secrets].find((path) => existsSync(path));
   if (there !== undefined) {
@@ -42,7 +61,9 @@ const deployInit = (folder, email = 'admin@acequia.local') => {
     // The folder keeps others out; a container's own user, who is nobody here, must be able to read its secret.
     chmodSync(join(secrets, name), 0o444);
   }
-  writeFileSync(file, `ACEQUIA_ADMIN_EMAIL=${email}\n`, { mode: 0o600 });
+  const variables = { ACEQUIA_ADMIN_EMAIL: email, ...(domain && behindCaddy(domain)) };
+  const lines = Object.entries(variables).map(([name, value]) => `${name}=${value}\n`);
+  writeFileSync(file, lines.join(''), { mode: 0o600 });
   console.log(`Listo: ${file} y ${secrets}.`);
   console.log(`Primer administrador: ${email}, contraseña ${values.admin_password}`);
   console.log('Guarda una copia de secrets/ fuera de este equipo: sin secret_key un respaldo no abre sus secretos.');
@@ -50,4 +71,4 @@ const deployInit = (folder, email = 'admin@acequia.local') => {
   return 0;
 };
 
-process.exit(deployInit(process.cwd(), process.argv[2]));
+process.exit(deployInit(process.cwd(), process.argv[2], process.argv[3]));

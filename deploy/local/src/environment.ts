@@ -64,6 +64,9 @@ const EnvironmentSchema = z
     MQTT_URL: url('mqtt:', 'mqtts:', 'ws:', 'wss:'),
     /** How an external broker learns who its boards are; the services' own default unless said. */
     MQTT_BROKER_AUTH: z.enum(['mosquitto-dynsec', 'none'], 'debe ser mosquitto-dynsec o none').optional(),
+    /** The console over HTTPS, and boards over TLS unless they have a certificate of their own. */
+    TLS_CERT: file,
+    TLS_KEY: file,
     MQTT_TLS_CERT: file,
     MQTT_TLS_KEY: file,
     MQTT_TLS_PORT: port.default(8883),
@@ -76,10 +79,16 @@ const EnvironmentSchema = z
       const missing = env[one] === undefined ? one : two;
       context.addIssue({ code: 'custom', path: [missing], message: `falta: ${one} y ${two} van juntas` });
     };
+    together('TLS_CERT', 'TLS_KEY');
     together('MQTT_TLS_CERT', 'MQTT_TLS_KEY');
     together('ACEQUIA_ADMIN_EMAIL', 'ACEQUIA_ADMIN_PASSWORD');
   })
-  .transform((env) => ({ ...env, ACEQUIA_HOST: env.ACEQUIA_HOST ?? (env.ACEQUIA_DEMO ? LOOPBACK : '0.0.0.0') }));
+  .transform((env) => ({
+    ...env,
+    ACEQUIA_HOST: env.ACEQUIA_HOST ?? (env.ACEQUIA_DEMO ? LOOPBACK : '0.0.0.0'),
+    MQTT_TLS_CERT: env.MQTT_TLS_CERT ?? env.TLS_CERT,
+    MQTT_TLS_KEY: env.MQTT_TLS_KEY ?? env.TLS_KEY,
+  }));
 
 /** The doors of `npm start`: every variable a person may set, with its default. */
 export type Environment = z.infer<typeof EnvironmentSchema>;

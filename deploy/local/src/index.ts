@@ -1,3 +1,5 @@
+export { certificateFiles, makeCertificates, ownNames, type CertificateFiles } from './certificates.js';
+export { commands } from './commands.js';
 export { ApiClient, ApiFailure, type RouteInput } from './api-client.js';
 export { prepareRoles, rolePasswords } from './database-roles.js';
 export { readEnvironment, StartError, type Environment } from './environment.js';

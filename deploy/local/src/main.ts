@@ -13,8 +13,10 @@ const whenNpmDies = (stop: () => void): void => {
 };
 
 const greet = (environment: Environment, stack: Stack): void => {
-  say(`\nAcequia está en marcha: http://localhost:${environment.PORT}`);
+  say(`\nAcequia está en marcha: ${environment.TLS_CERT ? 'https' : 'http'}://localhost:${environment.PORT}`);
   say(`Placas (MQTT): ${stack.run.mqtt.replace('127.0.0.1', 'localhost')}`);
+  if (environment.MQTT_TLS_CERT && !environment.MQTT_URL)
+    say(`Placas (MQTT con TLS): mqtts://localhost:${environment.MQTT_TLS_PORT}`);
   if (environment.ACEQUIA_DEMO) {
     say(`Cuentas de demostración (contraseña ${DEMO_ADMIN.password}):`);
     say('  admin@acequia.demo (administrador global), empresa@acequia.demo, usuario@acequia.demo,');
@@ -52,8 +54,8 @@ export const main = async (root: string): Promise<void> => {
     const cloud = await demoCloud(environment);
     const inherit = cloud ? { ...process.env, [ALLOWED_HOSTS]: cloud.allowedHosts } : process.env;
     const demo = environment.ACEQUIA_DEMO ? await import('./demo.js') : null;
-    // Who waits for the doors to open finds the demo accounts there, also the first time.
-    const first = demo !== null && !demo.isSeeded(environment.ACEQUIA_DATA);
+    // Who waits for the doors to open finds the demo accounts there, also the first time. Over TLS the seed could not trust the door.
+    const inside = demo !== null && (environment.TLS_CERT !== undefined || !demo.isSeeded(environment.ACEQUIA_DATA));
     const prepare = async (host: Stack, http: string): Promise<void> =>
       demo?.prepareDemo(
         { run: { http, mqtt: host.run.mqtt }, data: host.data, add: (spec) => host.add(spec) },
@@ -66,11 +68,11 @@ export const main = async (root: string): Promise<void> => {
       root,
       say,
       inherit,
-      beforeOpening: first ? (http) => prepare(running, http) : undefined,
+      beforeOpening: inside ? (http) => prepare(running, http) : undefined,
     });
     stack = running;
     await running.start();
-    if (!first) await prepare(running, running.run.http);
+    if (!inside) await prepare(running, running.run.http);
     greet(environment, stack);
   } catch (error) {
     if (ending) return;

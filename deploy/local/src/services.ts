@@ -41,7 +41,16 @@ export interface InstancePorts {
   tls?: number;
 }
 
-const PRIVATE = ['ACEQUIA_ADMIN_EMAIL', 'ACEQUIA_ADMIN_PASSWORD', 'PORT', 'MQTT_PORT', 'MQTT_URL', 'MQTT_BROKER_AUTH'];
+const PRIVATE = [
+  'ACEQUIA_ADMIN_EMAIL',
+  'ACEQUIA_ADMIN_PASSWORD',
+  'PORT',
+  'TLS_CERT',
+  'TLS_KEY',
+  'MQTT_PORT',
+  'MQTT_URL',
+  'MQTT_BROKER_AUTH',
+];
 
 /** What a child may inherit: everything that is neither npm's own nor meant for one service only. */
 export const inherited = (source: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
@@ -64,6 +73,8 @@ const ownVariables = (
       return only({
         ACEQUIA_HOST: environment.ACEQUIA_HOST,
         PORT: String(ports.door),
+        TLS_CERT: environment.TLS_CERT,
+        TLS_KEY: environment.TLS_KEY,
         PUBLIC_URL: environment.PUBLIC_URL,
         TRUST_PROXY: environment.TRUST_PROXY,
         MQTT_PORT: environment.MQTT_URL ? undefined : String(environment.MQTT_PORT),

@@ -149,7 +149,7 @@ export class Stack {
     const host = reachableAt(environment.ACEQUIA_HOST);
     const addresses = (service: ServiceName, protocol: string): string[] =>
       (ports.get(service) ?? []).map(({ door }) => `${protocol}://${host}:${door}`);
-    this.doors.http = addresses('api-gateway', 'http');
+    this.doors.http = addresses('api-gateway', environment.TLS_CERT ? 'https' : 'http');
     this.doors.mqtt = MQTT_URL ? [MQTT_URL] : addresses('device-gateway', 'mqtt');
     const urls = { postgres: parts.databaseUrl, redis: parts.redisUrl, redis_volatile: parts.redisVolatileUrl };
     this.urls = { http: this.doors.http[0] ?? '', mqtt: this.doors.mqtt[0] ?? '', ...urls };
@@ -159,6 +159,10 @@ export class Stack {
     const context = { environment, root, inherit, historyUrl, parts: { ...parts, secretKey } };
     const specOf = (service: ServiceName, instance: number, own: InstancePorts): ProcessSpec =>
       serviceSpec(service, instance, { ...context, ports: own });
+    const innerSpec = (own: InstancePorts): ProcessSpec => {
+      const plain = { ...environment, TLS_CERT: undefined, TLS_KEY: undefined, ACEQUIA_HOST: '127.0.0.1' };
+      return serviceSpec('api-gateway', 0, { ...context, environment: plain, ports: own });
+    };
     for (const [service, list] of ports) {
       const specs = list.map((own, n) => specOf(service, n + 1, own));
       this.services.set(
@@ -171,12 +175,12 @@ export class Stack {
     if (this.options.beforeOpening) {
       const door = await freePort();
       const own = { internal: await freePort(), door };
-      await this.fill(specOf('api-gateway', 0, own), `http://${host}:${door}`, this.options.beforeOpening);
+      await this.fill(innerSpec(own), `http://127.0.0.1:${door}`, this.options.beforeOpening);
     }
     await startAll(gateways);
   }
 
-  /** Behind closed doors: with an api-gateway that is gone again before the public ones open. */
+  /** Behind closed doors: with an api-gateway on loopback, without TLS, that is gone again before the public ones open. */
   private async fill(spec: ProcessSpec, http: string, work: (http: string) => Promise<void>): Promise<void> {
     const inner = this.supervise(spec);
     this.services.get('api-gateway')?.push(inner);

@@ -14,6 +14,7 @@ export {
   type AllowedServer,
 } from './relay-cloud/server-address.js';
 export { listenOn } from './http/listen-on.js';
+export { TlsFiles, type TlsPair } from './http/tls-files.js';
 export { runService, type ServiceOptions } from './run-service.js';
 export { deriveKey } from './secrets/derive-key.js';
 export { SecretBox, SecretBoxError } from './secrets/secret-box.js';

@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import type { Server as HttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -6,14 +7,16 @@ import type { CustomTransportStrategy } from '@nestjs/microservices';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Service } from '@acequia/contracts';
 import type { NextFunction, Request, Response } from 'express';
+import type { Registry } from 'prom-client';
 import type { BaseEnv } from './config/env.js';
 import { HealthService } from './http/health.service.js';
 import { listenOn } from './http/listen-on.js';
 import { notFound, operations } from './http/operations.js';
+import { readTlsPair, TlsFiles } from './http/tls-files.js';
 import { createLogger, type Logger } from './logger/logger.js';
 import { NestLogger } from './logger/nest-logger.js';
 import { Drain, exitOnFault, onStopSignal } from './shutdown.js';
-import { LOGGER } from './tokens.js';
+import { LOGGER, METRICS } from './tokens.js';
 import { TRACE, traceIdFrom } from './trace/trace.js';
 
 export interface ServiceOptions {
@@ -27,8 +30,9 @@ export interface ServiceOptions {
   /**
    * Absent: the app itself listens on INTERNAL_HOST:INTERNAL_PORT, with /health and /metrics beside its routes.
    * Given (api-gateway): the app listens here, and /health and /metrics are only on a second, internal listener.
+   * `tls`: over HTTPS, with the certificate and key in these PEM files.
    */
-  public?: { port: number; hosts: readonly string[] };
+  public?: { port: number; hosts: readonly string[]; tls?: { cert: string; key: string } | undefined };
   /** Largest JSON body, as Express writes it (default 256kb). A public app parses bodies itself in `configure`, unless this is given. */
   body_limit?: string;
 }
@@ -44,7 +48,9 @@ export const runService = async (options: ServiceOptions): Promise<NestExpressAp
   let close = async (): Promise<void> => undefined;
   onStopSignal(logger, () => close());
   try {
+    const tls = options.public?.tls;
     const app = await NestFactory.create<NestExpressApplication>(options.module, {
+      ...(tls && { httpsOptions: readTlsPair(tls) }),
       logger: new NestLogger(logger),
       bodyParser: false,
       abortOnError: false,
@@ -73,9 +79,11 @@ const start = async (app: NestExpressApplication, options: ServiceOptions): Prom
   await app.startAllMicroservices();
   let stopListening = (): void => undefined;
   if (options.public) {
+    const unfollow = followCertificate(app, options.public.tls);
     const server = await listenInternally(app, env);
     drains.push(new Drain(server));
-    stopListening = await listenOn(app.getHttpServer() as Server, options.public.port, options.public.hosts);
+    const close = await listenOn(app.getHttpServer() as Server, options.public.port, options.public.hosts);
+    stopListening = () => (unfollow(), close());
   } else {
     await app.listen(env.INTERNAL_PORT, env.INTERNAL_HOST);
   }
@@ -85,6 +93,13 @@ const start = async (app: NestExpressApplication, options: ServiceOptions): Prom
     await Promise.all(drains.map((drain) => drain.finish()));
     await app.close();
   };
+};
+
+const followCertificate = (app: NestExpressApplication, files?: { cert: string; key: string }): (() => void) => {
+  if (!files) return () => undefined;
+  const server = app.getHttpServer() as HttpsServer;
+  const context = { logger: app.get<Logger>(LOGGER), metrics: app.get<Registry>(METRICS) };
+  return new TlsFiles(files, context).follow((pair) => server.setSecureContext(pair));
 };
 
 const urlOf = (server: Server): string => {

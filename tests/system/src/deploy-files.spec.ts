@@ -103,7 +103,8 @@ describe('docker-compose.yml', () => {
   it('publishes the ports that the services listen on', () => {
     const inside = (name: string) => services[name]!.ports!.map((port) => Number(port.split(':').at(-1)));
     expect(inside('api-gateway')).toEqual([services['api-gateway']!.environment!['PORT']]);
-    expect(inside('device-gateway')).toEqual([services['device-gateway']!.environment!['MQTT_PORT']]);
+    const { MQTT_PORT, MQTT_TLS_PORT } = services['device-gateway']!.environment!;
+    expect(inside('device-gateway')).toEqual([MQTT_PORT, MQTT_TLS_PORT]);
     const open = Object.entries(services).filter(([, { ports }]) => ports !== undefined);
     expect(open.map(([name]) => name).sort()).toEqual(['api-gateway', 'device-gateway', 'proxy']);
   });
@@ -144,6 +145,22 @@ describe('docker-compose.yml', () => {
     for (const one of Object.values(services))
       for (const [name, { condition }] of Object.entries(one.depends_on ?? {}))
         if (condition === 'service_healthy') expect(services[name]).toHaveProperty('healthcheck');
+  });
+
+  it('hands the certificate of the proxy to the boards: each end of the way is the same volume', () => {
+    const mounted = (name: string, volume: string) =>
+      services[name]!.volumes!.find((one) => one.startsWith(`${volume}:`));
+    expect([mounted('proxy', 'certificates'), mounted('certificate-copy', 'certificates')]).toEqual([
+      'certificates:/data',
+      'certificates:/data:ro',
+    ]);
+    expect([mounted('certificate-copy', 'board-tls'), mounted('device-gateway', 'board-tls')]).toEqual([
+      'board-tls:/tls',
+      'board-tls:/tls:ro',
+    ]);
+    const [, copier = ''] =
+      /deploy\/local\/dist\/(.+)\.js/.exec(services['certificate-copy']!.command!.join(' ')) ?? [];
+    expect(existsSync(join(ROOT, 'deploy/local/src', `${copier}.ts`))).toBe(true);
   });
 
   it('tunes PostgreSQL as npm start does', () => {
@@ -201,6 +218,22 @@ describe('npm run deploy:init', () => {
     expect(new URL(secret('redis_url')).password).toBe(secret('redis_password'));
     expect(new URL(secret('redis_volatile_url')).password).toBe(secret('redis_volatile_password'));
     expect(secret('secret_key').length).toBeGreaterThanOrEqual(32);
+  });
+
+  it('sets everything that HTTPS for a domain needs, in variables that compose reads', () => {
+    const other = mkdtempSync(join(tmpdir(), 'acequia-deploy-'));
+    const script = join(ROOT, 'deploy/docker/init.mjs');
+    const run = (domain: string) =>
+      spawnSync(process.execPath, [script, 'a@b.mx', domain], { cwd: other, encoding: 'utf8' });
+    expect([run('no es dominio').status, readdirSync(other)]).toEqual([1, []]);
+    expect(run('granja.ejemplo.mx').status).toBe(0);
+    const written = readFileSync(join(other, '.env'), 'utf8').trim().split('\n');
+    expect(written).toContain('PUBLIC_URL=https://granja.ejemplo.mx');
+    const read = new Set([...text.matchAll(/\$\{(\w+)/g)].map((match) => match[1]));
+    const unread = written.map((line) => line.split('=')[0]!).filter((name) => !read.has(name));
+    // Compose's own.
+    expect(unread).toEqual(['COMPOSE_PROFILES']);
+    rmSync(other, { recursive: true });
   });
 
   it('never writes over an installation', () => {

@@ -1,8 +1,8 @@
-import { ENV, listenOn, LOGGER, type Logger } from '@acequia/service-kit';
+import { ENV, listenOn, LOGGER, type Logger, METRICS, TlsFiles } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
+import type { Registry } from 'prom-client';
 import type { GatewayEnv } from '../../env.js';
 import { GatewayMetrics } from '../../metrics.js';
 import { BoardStream } from './board-stream.js';
@@ -15,7 +15,7 @@ const TCP_KEEPALIVE_MS = 60_000;
 @Injectable()
 export class BoardListener {
   private readonly servers: Server[] = [];
-  /** How to close the listeners on further addresses. */
+  /** How to close the listeners on further addresses, and to stop watching the certificate. */
   private readonly further: (() => void)[] = [];
   /** Sockets that have not logged in, oldest first. */
   private readonly pending = new Set<Socket>();
@@ -26,6 +26,7 @@ export class BoardListener {
     @Inject(ENV) private readonly env: GatewayEnv,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly metrics: GatewayMetrics,
+    @Inject(METRICS) private readonly registry: Registry,
   ) {}
 
   /** Ports of the plain listener and of the TLS one, if any, once they listen. */
@@ -38,14 +39,11 @@ export class BoardListener {
     const accept = (socket: Socket): void => this.accept(socket, serve);
     await this.listen(createServer({ noDelay: true }, accept), env.MQTT_PORT);
     if (!env.MQTT_TLS_CERT || !env.MQTT_TLS_KEY) return;
-    const tls = {
-      cert: readFileSync(env.MQTT_TLS_CERT),
-      key: readFileSync(env.MQTT_TLS_KEY),
-      minVersion: 'TLSv1.2',
-      handshakeTimeout: env.MQTT_CONNECT_TIMEOUT_MS,
-      noDelay: true,
-    } as const;
-    const server = createTlsServer(tls, accept);
+    const server = createTlsServer({ handshakeTimeout: env.MQTT_CONNECT_TIMEOUT_MS, noDelay: true }, accept);
+    const files = { cert: env.MQTT_TLS_CERT, key: env.MQTT_TLS_KEY };
+    // A proxy may get its first certificate later than we start: until then no handshake succeeds.
+    const follower = new TlsFiles(files, { logger: this.logger, metrics: this.registry });
+    this.further.push(follower.follow((pair) => server.setSecureContext(pair)));
     server.on('tlsClientError', () => this.metrics.closure('tls'));
     await this.listen(server, env.MQTT_TLS_PORT);
   }

@@ -1,0 +1,17 @@
+import { copyCertificate } from './caddy-certificate.js';
+
+/** Keeps the certificate of the door for boards the same as Caddy's: looks once a minute until it is stopped. */
+const EVERY_MS = 60_000;
+const { ACEQUIA_DOMAIN = 'localhost' } = process.env;
+
+const look = (): void => {
+  try {
+    if (copyCertificate('/data', ACEQUIA_DOMAIN, '/tls')) console.log(`Certificado de ${ACEQUIA_DOMAIN}: copiado.`);
+  } catch (error) {
+    console.error(`No se pudo copiar el certificado de ${ACEQUIA_DOMAIN}: ${(error as Error).message}`);
+  }
+};
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
+look();
+setInterval(look, EVERY_MS);
