@@ -14,8 +14,8 @@ export const Hora = z
 const MesDia = z
   .string()
   .regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'La fecha debe tener la forma MM-DD')
-  // 2024 has a 29 February.
-  .refine((text) => new Date(`2024-${text}T00:00:00Z`).toISOString().includes(text), 'La fecha no existe');
+  // 2024 has a 29 February. Of what is no date at all toJSON makes null, where toISOString throws.
+  .refine((text) => new Date(`2024-${text}T00:00:00Z`).toJSON()?.includes(text) ?? false, 'La fecha no existe');
 
 /** Which days: of the week, every n days counted from a date, or those of the month that are even or odd. */
 export const DiasPrograma = z.union([

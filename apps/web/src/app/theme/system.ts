@@ -74,6 +74,8 @@ const config = defineConfig({
       borderColor: 'colorPalette.muted',
     },
     '.si-no-chip[data-si][data-malo]': { colorPalette: 'miel' },
+    // On paper a screen is its content.
+    header: { _print: { display: 'none' } },
     '.mando': { display: 'flex', alignItems: 'center', gap: '2', flexWrap: 'wrap' },
     '.mando button': {
       minH: { base: '11', md: '8' },

@@ -2,18 +2,20 @@ import { Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Card } from '../../components/card.js';
 import { dispositivosOfUsuario } from '../../entities/dispositivo/dispositivos.js';
+import { useEmpresaZone } from '../../entities/empresa/empresa-zone.js';
 import { api } from '../../lib/http/api-client.js';
 import { dateTimeOf } from '../../lib/format/format.js';
 import { readUsuario } from '../../lib/session.js';
 import { useProgramas } from './api/programas.js';
+import { DayView } from './components/day-view.js';
 import { ProgramaButtons } from './components/programa-buttons.js';
-import { TurnoList } from './components/turno-list.js';
 import { daysText, startsText, stateText } from './lib/describe.js';
 import { texts } from './textos.js';
 
 /** The end user's programs: those that move their switches. */
 export function Component() {
   const usuarioId = readUsuario()?.id ?? 0;
+  const zona = useEmpresaZone(null);
   const programas = useProgramas(null);
   const switches = useQuery({
     queryKey: ['switches', 'usuario', usuarioId, 'nombres'],
@@ -26,6 +28,9 @@ export function Component() {
     const sw = switches.data?.find((each) => each.id === id);
     return sw ? `${sw.zona} - ${sw.nombre}` : texts.unnamed(id);
   };
+  const sensors = (switches.data ?? [])
+    .filter(({ tiene_sensor }) => tiene_sensor === 1)
+    .map(({ id, zona: place, nombre }) => ({ id, nombre: `${place} - ${nombre}` }));
   return (
     <Stack gap="4">
       <Card>
@@ -37,12 +42,14 @@ export function Component() {
         {programas.data?.map((programa) => (
           <Flex key={programa.id} gap="3" py="3" borderBottomWidth="1px" wrap="wrap" align="center">
             <Stack gap="0.5" flex="1" minW="14rem">
-              <Text fontWeight="600">{programa.nombre}</Text>
+              <Text fontWeight="600" overflowWrap="anywhere">
+                {programa.nombre}
+              </Text>
               <Text fontSize="sm" color="fg.muted">
                 {daysText(programa.dias)} · {startsText(programa.inicios)} · {stateText(programa)}
               </Text>
               <Text fontSize="sm" fontVariantNumeric="tabular-nums">
-                {titleOf(programa.proximo)}
+                {texts.columns.proximo}: {programa.proximo === null ? texts.never : dateTimeOf(programa.proximo, zona)}
               </Text>
             </Stack>
             <ProgramaButtons programa={programa} />
@@ -50,11 +57,8 @@ export function Component() {
         ))}
       </Card>
       <Card>
-        <TurnoList empresaId={null} nameOf={nameOf} />
+        <DayView empresaId={null} zona={zona} programas={programas.data ?? []} nameOf={nameOf} sensors={sensors} />
       </Card>
     </Stack>
   );
 }
-
-const titleOf = (proximo: number | null): string =>
-  `${texts.columns.proximo}: ${proximo === null ? texts.never : dateTimeOf(proximo)}`;

@@ -1,4 +1,4 @@
-import { tickLabel, ticksOf, stepOf } from './ticks.js';
+import { dayStart, tickLabel, ticksOf, stepOf } from './ticks.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -34,5 +34,14 @@ describe('marks of a time axis', () => {
   it('are as many as there is room for', () => {
     for (const dias of [1, 7, 30, 365, 4_000])
       expect((dias * DAY) / stepOf(0, dias * DAY, 8)).toBeLessThanOrEqual(dias === 4_000 ? 67 : 8);
+  });
+});
+
+describe('the days of a zone', () => {
+  it('begin at its midnight, also where the clocks change', () => {
+    const noon = Date.parse('2026-03-08T12:00:00-07:00');
+    expect(dayStart(noon, 'America/Los_Angeles')).toBe(Date.parse('2026-03-08T00:00:00-08:00'));
+    expect(dayStart(noon, 'America/Los_Angeles', 1)).toBe(Date.parse('2026-03-09T00:00:00-07:00'));
+    expect(dayStart(noon, 'America/Los_Angeles', -1)).toBe(Date.parse('2026-03-07T00:00:00-08:00'));
   });
 });

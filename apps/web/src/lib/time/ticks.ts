@@ -26,7 +26,7 @@ export function offsetOf(ts: number, zona: string): number {
 }
 
 /** The instant at which the clocks of the zone show this. One they skip is the instant at which they do. */
-function instant(local: number, zona: string): number {
+export function instant(local: number, zona: string): number {
   const near = local - offsetOf(local, zona);
   return local - offsetOf(near, zona);
 }
@@ -50,4 +50,10 @@ export function tickLabel(ts: number, step: number, zona: string): string {
   const [dia = '', timeOf = ''] = dateTimeOf(ts, zona).split(' ');
   if (step >= 30 * DAY) return `${dia.slice(0, 6)}${dia.slice(8)}`;
   return step >= DAY || timeOf === '00:00' ? dia.slice(0, 5) : timeOf;
+}
+
+/** When the day of the zone that holds an instant begins, or the one `days` after it; ms. */
+export function dayStart(ts: number, zona: string, days = 0): number {
+  const local = Math.floor((ts + offsetOf(ts, zona)) / DAY) * DAY;
+  return instant(local + days * DAY, zona);
 }

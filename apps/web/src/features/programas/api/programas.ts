@@ -1,5 +1,5 @@
-import type { ProgramaSave } from '@acequia/contracts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ALARGAR_S, type NoRegarSave, type ProgramaSave } from '@acequia/contracts';
+import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { TURNOS_KEY } from '../../../entities/programa/turnos.js';
 import { api } from '../../../lib/http/api-client.js';
 import { newIdempotencyKey } from '../../../lib/http/idempotency-key.js';
@@ -30,15 +30,20 @@ export const useNoRegar = (empresaId: number | null, enabled = true) =>
     enabled,
   });
 
-/** What a program would do in the next days; nothing is asked while it is not whole. */
-export const usePreview = (programa: (ProgramaSave & { id?: number }) | null) =>
+type TryOut = ProgramaSave & { id?: number };
+
+/** What a program would do in the next days. */
+export const previewOf = (programa: TryOut) =>
+  queryOptions({
+    queryKey: ['programas.vista_previa', programa],
+    queryFn: ({ signal }) => api('programas.vista_previa', { body: programa }, { signal }),
+  });
+
+/** The same while it is being written; nothing is asked while it is not whole. */
+export const usePreview = (programa: TryOut | null) =>
   useQuery({
     queryKey: ['programas.vista_previa', programa],
-    queryFn: ({ signal }) => {
-      if (!programa) throw new Error('there is no program to preview');
-      return api('programas.vista_previa', { body: programa }, { signal });
-    },
-    enabled: programa !== null,
+    queryFn: programa ? ({ signal }) => api('programas.vista_previa', { body: programa }, { signal }) : skipToken,
     placeholderData: (before) => before,
   });
 
@@ -74,12 +79,21 @@ export function useProgramaActions() {
     },
     onSettled,
   });
+  const water = useMutation({
+    mutationFn: (id: number) => api('no_regar.eliminar', { params: { id: String(id) } }),
+    onSettled,
+  });
+  const holdOff = useMutation({
+    mutationFn: (data: NoRegarSave) => api('no_regar.crear', { body: data }),
+    onSettled,
+  });
   const stop = useMutation({
     mutationFn: (turno_id: string) => api('turnos.detener', { params: { turno_id } }, clave()),
     onSettled,
   });
   const extend = useMutation({
-    mutationFn: (turno_id: string) => api('turnos.alargar', { params: { turno_id }, body: {} }, clave()),
+    mutationFn: ({ turno_id, segundos = ALARGAR_S }: { turno_id: string; segundos?: number }) =>
+      api('turnos.alargar', { params: { turno_id }, body: { segundos } }, clave()),
     onSettled,
   });
   return {
@@ -88,5 +102,7 @@ export function useProgramaActions() {
     act: act.mutateAsync,
     stop: stop.mutateAsync,
     extend: extend.mutateAsync,
+    holdOff: holdOff.mutateAsync,
+    water: water.mutateAsync,
   };
 }

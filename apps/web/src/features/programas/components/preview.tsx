@@ -1,32 +1,39 @@
-import type { ProgramaSave } from '@acequia/contracts';
+import { PREVIEW_DAYS, type ProgramaSave } from '@acequia/contracts';
 import { Box, Flex, Heading, List, Text } from '@chakra-ui/react';
-import { useServerNow } from '../../../lib/time/clock.js';
-import { dateTimeOf } from '../../../lib/format/format.js';
+import { useByClock } from '../../../lib/time/clock.js';
+import { dateTimeOf, numero, withSuffix } from '../../../lib/format/format.js';
+import { dayStart } from '../../../lib/time/ticks.js';
 import { usePreview } from '../api/programas.js';
-import { lanesOf, objetoOf } from '../lib/lanes.js';
+import { cubicOf, lanesOf, objetoOf, placeIn, type Lane } from '../lib/lanes.js';
 import { texts } from '../textos.js';
 
 const { preview } = texts;
-const DAYS = 14;
-const DAY_MS = 86_400_000;
 
 interface Props {
   /** null = not whole yet. */
   programa: (ProgramaSave & { id?: number }) | null;
+  zona: string;
   nameOf: (objeto: string) => string;
   /** m³/h by switch, where declared. */
   flowOf: (switchId: number) => number | null;
 }
 
+const minutes = (seconds: number): number => Math.round(seconds / 60);
+const sumOf = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0);
+
 /** The next two weeks of a program: a lane a valve, what they come to, and every conflict by name. */
-export function Preview({ programa, nameOf, flowOf }: Props) {
-  const now = useServerNow();
+export function Preview({ programa, zona, nameOf, flowOf }: Props) {
+  const from = useByClock((now) => dayStart(now, zona));
   const { data, isError } = usePreview(programa);
-  const from = Math.floor(now / DAY_MS) * DAY_MS;
   const turnos = data?.turnos ?? [];
-  const minutes = Math.round(turnos.reduce((sum, { segundos }) => sum + segundos, 0) / 60);
-  const flows = turnos.map(({ switch_id, segundos }) => ((switch_id && flowOf(switch_id)) || 0) * (segundos / 3_600));
-  const cubic = Math.round(flows.reduce((sum, one) => sum + one, 0) * 10) / 10;
+  const starts = Array.from({ length: PREVIEW_DAYS + 2 }, (_, day) => dayStart(from, zona, day));
+  const to = starts.at(-1) ?? from;
+  const lanes = lanesOf(turnos, from, to);
+  const waterOf = ({ objeto, seconds }: Lane): number | null =>
+    objeto.startsWith('s') ? cubicOf(seconds, flowOf(Number(objeto.slice(1)))) : null;
+  const water = lanes.flatMap((lane) => waterOf(lane) ?? []);
+  const cubic = water.length === 0 ? null : withSuffix(sumOf(water), '');
+  const total = sumOf(lanes.map(({ seconds }) => seconds));
   return (
     <Box as="section" aria-label={preview.title} borderTopWidth="1px" pt="4">
       <Heading as="h3" size="md" mb="2">
@@ -37,16 +44,38 @@ export function Preview({ programa, nameOf, flowOf }: Props) {
       {programa && data && (
         <>
           <Text color="fg.muted" mb="3" fontVariantNumeric="tabular-nums">
-            {turnos.length === 0 ? preview.noTurnos : preview.total(turnos.length, minutes, cubic > 0 ? cubic : null)}
+            {turnos.length === 0
+              ? preview.noTurnos
+              : preview.total(turnos.length, numero(minutes(total)), cubic && numero(Number(cubic)))}
+            {turnos.length > 0 && water.length < lanes.length && (
+              <> {water.length === 0 ? preview.noFlow : preview.someFlow}</>
+            )}
           </Text>
-          <Flex direction="column" gap="2" mb="3">
-            {lanesOf(turnos, from, from + (DAYS + 1) * DAY_MS).map(({ objeto, bars }) => (
-              <Box key={objeto}>
-                <Text fontSize="sm" mb="0.5">
-                  {nameOf(objeto)}
-                </Text>
+          <Flex as="ul" listStyleType="none" direction="column" gap="2" mb="3">
+            {lanes.map((lane) => (
+              <Box as="li" key={lane.objeto}>
+                <Flex fontSize="sm" mb="0.5" columnGap="3" justify="space-between" wrap="wrap">
+                  <Text>{nameOf(lane.objeto)}</Text>
+                  <Text color="fg.muted" fontVariantNumeric="tabular-nums">
+                    {preview.total(
+                      lane.bars.length,
+                      numero(minutes(lane.seconds)),
+                      waterOf(lane) === null ? null : withSuffix(waterOf(lane), ''),
+                    )}
+                  </Text>
+                </Flex>
                 <Box position="relative" h="5" bg="bg.muted" rounded="sm" overflow="hidden">
-                  {bars.map(({ id, left, width, turno }) => (
+                  {starts.slice(1, -1).map((start) => (
+                    <Box
+                      key={start}
+                      position="absolute"
+                      insetY="0"
+                      borderStartWidth="1px"
+                      borderColor="border.emphasized"
+                      style={{ left: `${placeIn(start, start, from, to).left}%` }}
+                    />
+                  ))}
+                  {lane.bars.map(({ id, left, width, turno }) => (
                     <Box
                       key={id}
                       position="absolute"
@@ -56,8 +85,8 @@ export function Preview({ programa, nameOf, flowOf }: Props) {
                       style={{ left: `${left}%`, width: `${width}%` }}
                       title={preview.bar(
                         nameOf(objetoOf(turno)),
-                        dateTimeOf(turno.inicio),
-                        Math.round(turno.segundos / 60),
+                        dateTimeOf(turno.inicio, zona),
+                        minutes(turno.segundos),
                       )}
                     />
                   ))}
@@ -65,30 +94,48 @@ export function Preview({ programa, nameOf, flowOf }: Props) {
               </Box>
             ))}
           </Flex>
-          {data.conflictos.length === 0 ? (
-            <Text color="fg.success">{preview.none}</Text>
-          ) : (
-            <Box
-              role="status"
-              bg="bg.warning"
-              borderStartWidth="3px"
-              borderColor="border.warning"
-              px="3"
-              py="2"
-              rounded="sm"
-            >
-              <Text fontWeight="600" color="fg.warning">
-                {preview.conflictos}
-              </Text>
-              <List.Root ps="5">
-                {data.conflictos.map(({ texto }) => (
-                  <List.Item key={texto}>{texto}</List.Item>
-                ))}
-              </List.Root>
-            </Box>
-          )}
+          {lanes.length > 0 && <DayScale starts={starts} zona={zona} />}
+          <Conflicts conflictos={data.conflictos.map(({ texto }) => texto)} />
         </>
       )}
+    </Box>
+  );
+}
+
+/** The date under each day; one in three where there is no room. */
+function DayScale({ starts, zona }: { starts: readonly number[]; zona: string }) {
+  const [from = 0] = starts;
+  const to = starts.at(-1) ?? from;
+  return (
+    <Box position="relative" h="5" mb="3" fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums" aria-hidden>
+      {starts.slice(0, -1).map((start, n) => (
+        <Text
+          key={start}
+          position="absolute"
+          whiteSpace="nowrap"
+          {...(n % 3 !== 0 && { hideBelow: 'md' })}
+          style={{ left: `${placeIn(start, start, from, to).left}%` }}
+        >
+          {dateTimeOf(start, zona).slice(0, 5)}
+        </Text>
+      ))}
+    </Box>
+  );
+}
+
+/** Every conflict by name, or that there is none. */
+export function Conflicts({ conflictos }: { conflictos: readonly string[] }) {
+  if (conflictos.length === 0) return <Text color="fg.success">{preview.none}</Text>;
+  return (
+    <Box role="status" bg="bg.warning" borderStartWidth="3px" borderColor="miel.solid" px="3" py="2" rounded="sm">
+      <Text fontWeight="600" color="fg.warning">
+        {preview.conflictos}
+      </Text>
+      <List.Root ps="5">
+        {conflictos.map((texto) => (
+          <List.Item key={texto}>{texto}</List.Item>
+        ))}
+      </List.Root>
     </Box>
   );
 }

@@ -1,28 +1,37 @@
 import { ProgramaSave, type Programa } from '@acequia/contracts';
-import { chakra, Flex, Input, SimpleGrid } from '@chakra-ui/react';
+import { Flex, Input, SimpleGrid } from '@chakra-ui/react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { asNumber, FormField, Select, SwitchField } from '../../../components/form/fields.js';
+import { useConfirm } from '../../../components/confirm.js';
+import { FormField, SwitchField } from '../../../components/form/fields.js';
 import { Conflict } from '../../../components/form/conflict.js';
 import { FormDialog } from '../../../components/form/form-dialog.js';
 import { DeleteButton } from '../../../components/form/state-actions.js';
 import { useEdit } from '../../../components/form/use-edit.js';
 import { dayOf } from '../../../lib/format/format.js';
 import { serverNow } from '../../../lib/time/server-clock.js';
-import { useProgramaActions } from '../api/programas.js';
+import { previewOf, useProgramaActions } from '../api/programas.js';
 import { readable } from '../lib/describe.js';
-import { faultsOf, fieldOf, programaOf, valuesOf, wholePrograma, type Values } from '../lib/form-values.js';
+import { faultsOf, fieldOf, wholePrograma } from '../lib/form-faults.js';
+import { programaOf, valuesOf, type Values } from '../lib/form-values.js';
+import { summariesOf } from '../lib/summaries.js';
 import { texts } from '../textos.js';
+import type { SensorOption } from './conditions-field.js';
 import { DaysField } from './days-field.js';
+import { FurtherSections } from './further-sections.js';
 import { Preview } from './preview.js';
 import { StartsField } from './starts-field.js';
 import { StepsField, type Target } from './steps-field.js';
 
-const { fields } = texts;
-const COMPARED = { nombre: fields.nombre, modo: fields.modo, cuando: texts.inicios, paso: texts.pasos };
-
-/** Fields that are folded away until one of them is wrong. */
-const FURTHER = ['ventana_desde', 'ventana_hasta', 'remojo_max_min', 'remojo_pausa_min', 'valvulas', 'caudal'] as const;
+const { fields, sections } = texts;
+const COMPARED = {
+  nombre: fields.nombre,
+  modo: fields.modo,
+  cuando: texts.inicios,
+  paso: texts.pasos,
+  ...sections.titles,
+};
 
 interface Props {
   /** Null: a new one. */
@@ -30,40 +39,45 @@ interface Props {
   /** The same program as the list has it now: newer when somebody else saved. */
   saved: Programa | undefined;
   empresaId: number;
+  zona: string;
   targets: readonly Target[];
+  sensors: readonly SensorOption[];
   flowOf: (switchId: number) => number | null;
   onClose: () => void;
 }
 
-/** Creates, edits or deletes a program, with what it would do beside it. */
-export function ProgramaDialog({ one, saved, empresaId, targets, flowOf, onClose }: Props) {
-  const today = dayOf(serverNow()) ?? '';
+/** Creates, edits or deletes a program, with what it would do below it. */
+export function ProgramaDialog({ one, saved, empresaId, zona, targets, sensors, flowOf, onClose }: Props) {
+  const today = dayOf(serverNow(), zona) ?? '';
   const form = useForm<Values>({ defaultValues: valuesOf(one, today) });
   const edit = useEdit(form, (campo) => fieldOf(campo.split('.')));
   const actions = useProgramaActions();
+  const queries = useQueryClient();
+  const confirm = useConfirm();
   const { register, control } = form;
   const values = useDeferredValue(useWatch({ control }) as Values);
-  const whole = wholePrograma(values, one, empresaId);
+  const whole = wholePrograma(values, empresaId);
+
+  /** Whoever saves has read what stands against it, wherever the preview was on their screen. */
+  const knowingly = async (data: ProgramaSave): Promise<boolean> => {
+    const tryOut = { ...data, nombre: '-', ...(one && { id: one.id }) };
+    const found = await queries.fetchQuery(previewOf(tryOut)).catch(() => null);
+    if (!found || found.conflictos.length === 0) return true;
+    const { question, accion } = texts.preview.confirm;
+    return confirm({ text: question, accion, detalle: found.conflictos.map(({ texto }) => texto).join(' ') });
+  };
 
   const submit = form.handleSubmit(async (sent) => {
-    const faults = faultsOf(sent, one, empresaId);
+    const faults = faultsOf(sent, empresaId);
     for (const { field, message } of faults) form.setError(field as never, { message });
     if (faults.length > 0) return;
-    const data = ProgramaSave.parse(programaOf(sent, one, empresaId));
+    const data = ProgramaSave.parse(programaOf(sent, empresaId));
+    if (!(await knowingly(data))) return;
     const task = () => actions.save({ id: one?.id ?? null, data });
     if (await edit.save(task, { done: texts.saved, failure: texts.saveError })) onClose();
   });
   const nameOf = (objeto: string) => targets.find((each) => each.objeto === objeto)?.nombre ?? objeto;
   const { errors } = form.formState;
-  const furtherFault = FURTHER.some((name) => errors[name]);
-  const number = (
-    name: 'pausa_s' | 'remojo_max_min' | 'remojo_pausa_min' | 'valvulas' | 'caudal' | 'tarde_max_min',
-    label: string,
-  ) => (
-    <FormField label={label} error={errors[name]}>
-      <Input type="number" min="0" step="any" inputMode="decimal" {...register(name, asNumber)} />
-    </FormField>
-  );
 
   return (
     <FormDialog
@@ -89,7 +103,7 @@ export function ProgramaDialog({ one, saved, empresaId, targets, flowOf, onClose
         saved={saved && valuesOf(saved, today)}
         submit={submit}
         fields={COMPARED}
-        compare={(values) => readable(values, nameOf)}
+        compare={(values) => ({ ...readable(values, nameOf), ...summariesOf(values) })}
       />
       <Flex direction="column" gap="5">
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4" alignItems="start">
@@ -101,33 +115,10 @@ export function ProgramaDialog({ one, saved, empresaId, targets, flowOf, onClose
         <DaysField form={form} />
         <StartsField form={form} />
         <StepsField form={form} targets={targets} />
-        <SimpleGrid columns={{ base: 1, sm: 2, md: 3 }} gap="4" alignItems="start">
-          {number('pausa_s', fields.pausa)}
-          <FormField label={fields.sinConexion}>
-            <Select {...register('sin_conexion')}>
-              <option value="regar">{texts.offline.regar}</option>
-              <option value="no_regar">{texts.offline.no_regar}</option>
-            </Select>
-          </FormField>
-          {number('tarde_max_min', fields.tarde)}
-        </SimpleGrid>
-        <chakra.details {...(furtherFault && { open: true })}>
-          <summary>{texts.more}</summary>
-          <SimpleGrid columns={{ base: 1, sm: 2, md: 3 }} gap="4" mt="3" alignItems="start">
-            <FormField label={fields.ventanaDesde} error={errors.ventana_desde}>
-              <Input type="time" {...register('ventana_desde')} />
-            </FormField>
-            <FormField label={fields.ventanaHasta} error={errors.ventana_hasta}>
-              <Input type="time" {...register('ventana_hasta')} />
-            </FormField>
-            {number('remojo_max_min', fields.remojoMax)}
-            {number('remojo_pausa_min', fields.remojoPausa)}
-            {number('valvulas', fields.valvulas)}
-            {number('caudal', fields.caudal)}
-          </SimpleGrid>
-        </chakra.details>
+        <FurtherSections form={form} values={values} empresaId={empresaId} sensors={sensors} nameOf={nameOf} />
         <Preview
           programa={whole && { ...whole, nombre: '-', ...(one && { id: one.id }) }}
+          zona={zona}
           nameOf={nameOf}
           flowOf={flowOf}
         />

@@ -1,7 +1,7 @@
-import { Box, Button, chakra, Flex, IconButton, Input } from '@chakra-ui/react';
+import { Button, chakra, Flex, Grid, IconButton, Input } from '@chakra-ui/react';
 import { useFieldArray, type UseFormReturn } from 'react-hook-form';
 import { asNumber, FormField, Select } from '../../../components/form/fields.js';
-import { CloseIcon, MoreIcon } from '../../../components/icons.js';
+import { CloseIcon, MoreIcon, SortIcon } from '../../../components/icons.js';
 import { newStep, type Values } from '../lib/form-values.js';
 import { texts } from '../textos.js';
 
@@ -27,8 +27,17 @@ export function StepsField({ form, targets }: { form: UseFormReturn<Values>; tar
       {rows.fields.map(({ id }, n) => {
         const errors = formState.errors.pasos?.[n];
         return (
-          <Flex key={id} gap="3" align="flex-start" wrap="wrap">
-            <Box w={{ base: 'full', sm: '20rem' }}>
+          <Grid
+            key={id}
+            role="group"
+            aria-label={texts.stepN(n + 1)}
+            columnGap="3"
+            alignItems="start"
+            templateColumns={{ base: '9.5rem 1fr', md: '20rem 9rem 1fr auto' }}
+            borderBottomWidth={{ base: '1px', md: '0' }}
+            pb={{ base: '3', md: '0' }}
+          >
+            <Flex gridColumn={{ base: '1 / -1', md: 'auto' }}>
               <FormField label={fields.paso} error={errors?.objeto} required>
                 <Select {...register(`pasos.${n}.objeto`)}>
                   <option value="">{texts.choose}</option>
@@ -39,35 +48,44 @@ export function StepsField({ form, targets }: { form: UseFormReturn<Values>; tar
                   ))}
                 </Select>
               </FormField>
-            </Box>
-            <Box w={{ base: '10rem', sm: '9rem' }}>
-              <FormField label={fields.duracion} error={errors?.minutos} required>
-                <Input
-                  type="number"
-                  min="0"
-                  step="any"
-                  inputMode="decimal"
-                  {...register(`pasos.${n}.minutos`, asNumber)}
-                />
-              </FormField>
-            </Box>
-            {n > 0 && (
-              <Flex as="label" gap="2" align="center" minH="10" mt={BESIDE_FIELD}>
-                <chakra.input type="checkbox" accentColor="campo.solid" {...register(`pasos.${n}.junto`)} />{' '}
-                {fields.junto}
+            </Flex>
+            <FormField label={fields.duracion} error={errors?.minutos} required>
+              <Input
+                type="number"
+                min="0"
+                step="any"
+                inputMode="decimal"
+                {...register(`pasos.${n}.minutos`, asNumber)}
+              />
+            </FormField>
+            <Flex mt={BESIDE_FIELD} minH="10" gap="2" align="center">
+              {n > 0 && (
+                <Flex as="label" gap="2" align="center">
+                  <chakra.input type="checkbox" accentColor="campo.solid" {...register(`pasos.${n}.junto`)} />{' '}
+                  {fields.junto}
+                </Flex>
+              )}
+            </Flex>
+            {rows.fields.length > 1 && (
+              <Flex mt={{ md: BESIDE_FIELD }} gap="1" gridColumn={{ base: '1 / -1', md: 'auto' }}>
+                <IconButton
+                  variant="ghost"
+                  disabled={n === 0}
+                  aria-label={texts.moveUp(texts.stepN(n + 1))}
+                  onClick={() => rows.move(n, n - 1)}
+                >
+                  <SortIcon />
+                </IconButton>
+                <IconButton
+                  variant="ghost"
+                  aria-label={texts.remove(texts.stepN(n + 1))}
+                  onClick={() => rows.remove(n)}
+                >
+                  <CloseIcon />
+                </IconButton>
               </Flex>
             )}
-            {rows.fields.length > 1 && (
-              <IconButton
-                mt={BESIDE_FIELD}
-                variant="ghost"
-                aria-label={texts.remove(texts.stepN(n + 1))}
-                onClick={() => rows.remove(n)}
-              >
-                <CloseIcon />
-              </IconButton>
-            )}
-          </Flex>
+          </Grid>
         );
       })}
       <Button variant="outline" alignSelf="flex-start" onClick={() => rows.append(newStep())}>

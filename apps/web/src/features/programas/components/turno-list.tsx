@@ -1,8 +1,6 @@
 import type { Turno } from '@acequia/contracts';
 import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
-import { useQuery } from '@tanstack/react-query';
 import { toast } from '../../../components/toasts.js';
-import { turnosOf } from '../../../entities/programa/turnos.js';
 import { numero, timeOf } from '../../../lib/format/format.js';
 import { useProgramaActions } from '../api/programas.js';
 import { objetoOf } from '../lib/lanes.js';
@@ -11,9 +9,15 @@ import { texts } from '../textos.js';
 
 const minutes = (segundos: number): number => Math.round(segundos / 60);
 
-/** What today's programs do: planned beside real, and why when they differ. */
-export function TurnoList({ empresaId, nameOf }: { empresaId: number | null; nameOf: (objeto: string) => string }) {
-  const { data, isError } = useQuery(turnosOf({ empresaId }));
+interface Props {
+  turnos: readonly Turno[];
+  zona: string;
+  nameOf: (objeto: string) => string;
+  programaOf: (programaId: number) => string;
+}
+
+/** What the programs do on a day: planned beside real, why when they differ, and what can be done about it. */
+export function TurnoList({ turnos, zona, nameOf, programaOf }: Props) {
   const { stop, extend } = useProgramaActions();
   const attempt = (task: Promise<unknown>) =>
     void task.catch((error: unknown) =>
@@ -21,17 +25,16 @@ export function TurnoList({ empresaId, nameOf }: { empresaId: number | null; nam
     );
   return (
     <Box as="section" aria-label={texts.turnos.title}>
-      <Heading as="h2" size="lg" mb="2">
+      <Heading as="h3" size="md" mb="2">
         {texts.turnos.title}
       </Heading>
-      {!data && isError && <Text color="fg.error">{texts.turnos.failure}</Text>}
-      {data?.length === 0 && <Text color="fg.muted">{texts.turnos.empty}</Text>}
       <Flex direction="column" as="ul" listStyleType="none">
-        {data?.map((turno) => (
+        {turnos.map((turno) => (
           <Flex
             as="li"
             key={turno.turno_id}
-            gap="3"
+            columnGap="3"
+            rowGap="2"
             py="2"
             borderBottomWidth="1px"
             align="center"
@@ -42,19 +45,34 @@ export function TurnoList({ empresaId, nameOf }: { empresaId: number | null; nam
             <Box flex="1" minW="12rem">
               <Text fontWeight="550">{nameOf(objetoOf(turno))}</Text>
               <Text fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-                {texts.turnos.plan(timeOf(turno.inicio), minutes(turno.segundos))}
-                {realText(turno)}
+                {programaOf(turno.programa_id)} ·{' '}
+                {texts.turnos.plan(timeOf(turno.inicio, zona), minutes(turno.segundos))}
+                {realText(turno, zona)}
+                {turno.pendiente === 1 && ` · ${texts.turnos.pending}`}
               </Text>
               {turno.motivo && <Text fontSize="sm">{turno.motivo}</Text>}
             </Box>
             {(turno.estado === 'en_curso' || turno.estado === 'previsto') && (
-              <Flex gap="2">
+              <Flex gap="2" _print={{ display: 'none' }}>
                 {turno.estado === 'en_curso' && (
-                  <Button size="sm" variant="outline" onClick={() => attempt(extend(turno.turno_id))}>
+                  <Button
+                    size="sm"
+                    variant="outline"
+                    aria-label={texts.turnos.extendOne(nameOf(objetoOf(turno)))}
+                    onClick={() => attempt(extend({ turno_id: turno.turno_id }))}
+                  >
                     {texts.actions.alargar}
                   </Button>
                 )}
-                <Button size="sm" variant="outline" onClick={() => attempt(stop(turno.turno_id))}>
+                <Button
+                  size="sm"
+                  variant="outline"
+                  aria-label={texts.turnos.stopOne(
+                    turno.estado === 'previsto' ? texts.actions.skipTurno : texts.actions.detener,
+                    nameOf(objetoOf(turno)),
+                  )}
+                  onClick={() => attempt(stop(turno.turno_id))}
+                >
                   {turno.estado === 'previsto' ? texts.actions.skipTurno : texts.actions.detener}
                 </Button>
               </Flex>
@@ -66,8 +84,8 @@ export function TurnoList({ empresaId, nameOf }: { empresaId: number | null; nam
   );
 }
 
-const realText = ({ real_inicio, real_segundos, litros }: Turno): string => {
+const realText = ({ real_inicio, real_segundos, litros }: Turno, zona: string): string => {
   if (real_inicio === null || real_segundos === null) return '';
   const litres = litros === null ? '' : `, ${texts.turnos.litros(numero(litros))}`;
-  return ` · ${texts.turnos.real(timeOf(real_inicio), minutes(real_segundos))}${litres}`;
+  return ` · ${texts.turnos.real(timeOf(real_inicio, zona), minutes(real_segundos))}${litres}`;
 };

@@ -23,6 +23,10 @@ export const stateText = ({
   return pendiente === 1 ? texts.estados.pendiente : texts.estados.activo;
 };
 
+/** "En la placa"; what has no turn in sight runs no way. */
+export const viaText = ({ vias }: Pick<Programa, 'vias'>): string =>
+  vias.length === 0 ? texts.never : vias.map((via) => texts.vias[via]).join(', ');
+
 /** What two versions of a program are compared by, as it reads. */
 export const readable = (values: Values, nameOf: (objeto: string) => string) => ({
   nombre: values.nombre,

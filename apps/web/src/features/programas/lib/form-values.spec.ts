@@ -1,5 +1,6 @@
 import type { Programa } from '@acequia/contracts';
-import { faultsOf, programaOf, valuesOf, wholePrograma } from './form-values.js';
+import { faultsOf, wholePrograma } from './form-faults.js';
+import { newCondition, programaOf, valuesOf } from './form-values.js';
 
 const guardado: Programa = {
   id: 3,
@@ -12,12 +13,16 @@ const guardado: Programa = {
     { switch_id: 7, duracion_s: 600, junto_con_anterior: 0 },
     { dispositivo_id: 2, duracion_s: 90, junto_con_anterior: 1 },
   ],
-  porcentajes: Array.from({ length: 12 }, () => 100),
+  porcentajes: [50, 60, 70, 80, 90, 100, 110, 110, 100, 80, 60, 50],
   temporada: { desde: '11-01', hasta: '02-28' },
   ventana: { desde: '22:00', hasta: '06:00' },
   pausa_s: 30,
   remojo: { max_s: 300, pausa_s: 600 },
   limite: { valvulas: 2 },
+  omitir: [
+    { tipo: 'humedad_mayor', switch_id: 7, valor: 80 },
+    { tipo: 'temperatura_menor', switch_id: 8, valor: 10, reducir_a: 60 },
+  ],
   sin_conexion: 'no_regar',
   tarde_max_min: 10,
   pausado: 0,
@@ -28,24 +33,43 @@ const guardado: Programa = {
 };
 
 describe('the form of a program', () => {
-  it('gives back what is stored, also what it does not show', () => {
+  it('gives back all that is stored', () => {
     const { id: _id, pausado: _p, proximo: _n, vias: _v, pendiente: _q, ...contract } = guardado;
-    expect(wholePrograma(valuesOf(guardado, '2026-05-01'), guardado, 1)).toEqual(contract);
+    expect(wholePrograma(valuesOf(guardado, '2026-05-01'), 1)).toEqual(contract);
   });
 
   it('is whole once a switch is chosen, and says beside each field what is wrong', () => {
     const fresh = valuesOf(null, '2026-05-01');
-    expect(wholePrograma(fresh, null, 1)).toBeNull();
+    expect(wholePrograma(fresh, 1)).toBeNull();
     const [step] = fresh.pasos;
-    expect(wholePrograma({ ...fresh, pasos: [{ ...step!, objeto: 's7' }] }, null, 1)).not.toBeNull();
-    const faults = faultsOf({ ...fresh, semana: [], pasos: [{ objeto: 's7', minutos: null, junto: false }] }, null, 1);
+    expect(wholePrograma({ ...fresh, pasos: [{ ...step!, objeto: 's7' }] }, 1)).not.toBeNull();
+    const faults = faultsOf({ ...fresh, semana: [], pasos: [{ objeto: 's7', minutos: null, junto: false }] }, 1);
     expect(faults.map(({ field }) => field).sort()).toEqual(['nombre', 'pasos.0.minutos', 'semana']);
   });
 
   it('sends minutes as seconds and a first step always alone', () => {
     const fresh = { ...valuesOf(null, '2026-05-01'), pasos: [{ objeto: 's7', minutos: 1.5, junto: true }] };
-    expect(programaOf(fresh, null, 1)).toMatchObject({
+    expect(programaOf(fresh, 1)).toMatchObject({
       pasos: [{ switch_id: 7, duracion_s: 90, junto_con_anterior: 0 }],
     });
+  });
+
+  it('takes an empty month for the whole duration, and asks for both ends of a season', () => {
+    const fresh = valuesOf(null, '2026-05-01');
+    const porcentajes = fresh.porcentajes.map((month, n) => (n === 6 ? { valor: 120 } : month));
+    expect(programaOf({ ...fresh, porcentajes }, 1)).toMatchObject({
+      porcentajes: [100, 100, 100, 100, 100, 100, 120, 100, 100, 100, 100, 100],
+    });
+    const pasos = [{ objeto: 's7', minutos: 5, junto: false }];
+    const half = { ...fresh, nombre: 'x', pasos, temporada_desde: { mes: '03', dia: 1 } };
+    expect(faultsOf(half, 1).map(({ field }) => field)).toEqual(['temporada_hasta.dia']);
+    const never = { ...half, temporada_hasta: { mes: '02', dia: 30 } };
+    expect(faultsOf(never, 1)).toEqual([{ field: 'temporada_hasta.dia', message: 'La fecha no existe' }]);
+  });
+
+  it('wants the sensor and the value of every condition', () => {
+    const fresh = { ...valuesOf(null, '2026-05-01'), nombre: 'x', pasos: [{ objeto: 's7', minutos: 5, junto: false }] };
+    const faults = faultsOf({ ...fresh, omitir: [newCondition()] }, 1);
+    expect(faults.map(({ field }) => field).sort()).toEqual(['omitir.0.switch_id', 'omitir.0.valor']);
   });
 });

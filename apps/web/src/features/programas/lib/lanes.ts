@@ -1,34 +1,51 @@
 import type { PreviousTurno } from '@acequia/contracts';
 
-export interface Bar {
+/** What a lane needs to know of a turn, previewed or planned. */
+export type LaneTurno = Pick<PreviousTurno, 'turno_id' | 'switch_id' | 'dispositivo_id' | 'inicio' | 'segundos'>;
+
+export interface Bar<T extends LaneTurno = LaneTurno> {
   id: string;
-  /** Percent of the day's width. */
+  /** Percent of the lane's width. */
   left: number;
   width: number;
-  turno: PreviousTurno;
+  turno: T;
 }
-export interface Lane {
+export interface Lane<T extends LaneTurno = LaneTurno> {
   /** `s<switch>` or `d<dispositivo>`. */
   objeto: string;
-  bars: Bar[];
+  bars: Bar<T>[];
+  /** Of all its turns, s. */
+  seconds: number;
 }
 
 /** Narrowest bar that can still be seen, percent. */
-const NARROWEST = 0.6;
+const NARROWEST = 0.4;
 
 export const objetoOf = ({ switch_id, dispositivo_id }: Pick<PreviousTurno, 'switch_id' | 'dispositivo_id'>): string =>
   switch_id === null ? `d${dispositivo_id}` : `s${switch_id}`;
 
-/** One lane a valve, in the order in which they first run; bars by their place in [from, to), ms. */
-export const lanesOf = (turnos: readonly PreviousTurno[], from: number, to: number): Lane[] => {
-  const lanes = new Map<string, Lane>();
+/** Where a stretch of time stands in [from, to), ms, in percent; what sticks out of it is cut off. */
+export const placeIn = (start: number, end: number, from: number, to: number): { left: number; width: number } => {
+  const percent = (at: number): number => Math.min(100, Math.max(0, ((at - from) / (to - from)) * 100));
+  const width = Math.max(NARROWEST, percent(end) - percent(start));
+  return { left: Math.min(percent(start), 100 - width), width };
+};
+
+/** One lane a valve, in the order in which they first run. */
+export const lanesOf = <T extends LaneTurno>(turnos: readonly T[], from: number, to: number): Lane<T>[] => {
+  const lanes = new Map<string, Lane<T>>();
   for (const turno of turnos) {
     const objeto = objetoOf(turno);
-    const lane = lanes.get(objeto) ?? { objeto, bars: [] };
+    const lane = lanes.get(objeto) ?? { objeto, bars: [], seconds: 0 };
     lanes.set(objeto, lane);
-    const left = ((turno.inicio - from) / (to - from)) * 100;
-    const width = Math.max(NARROWEST, ((turno.segundos * 1_000) / (to - from)) * 100);
-    lane.bars.push({ id: turno.turno_id, left: Math.min(left, 100 - width), width, turno });
+    lane.seconds += turno.segundos;
+    const end = turno.inicio + turno.segundos * 1_000;
+    if (end > from && turno.inicio < to)
+      lane.bars.push({ id: turno.turno_id, ...placeIn(turno.inicio, end, from, to), turno });
   }
   return [...lanes.values()];
 };
+
+/** m³ that so many seconds are; null where the flow is not declared. */
+export const cubicOf = (seconds: number, flow: number | null): number | null =>
+  flow === null ? null : (flow * seconds) / 3_600;

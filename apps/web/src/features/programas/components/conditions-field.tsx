@@ -1,0 +1,89 @@
+import { CONDITION_TIPOS } from '@acequia/contracts';
+import { Button, Flex, Grid, IconButton, Input, Text } from '@chakra-ui/react';
+import { useFieldArray, useWatch, type UseFormReturn } from 'react-hook-form';
+import { asNumber, FormField, Options, Select } from '../../../components/form/fields.js';
+import { CloseIcon, MoreIcon } from '../../../components/icons.js';
+import { newCondition, type Values } from '../lib/form-values.js';
+import { texts } from '../textos.js';
+
+const { conditions } = texts;
+/** As many as the contract takes. */
+const MOST = 8;
+
+export interface SensorOption {
+  id: number;
+  nombre: string;
+}
+
+/** When a turn is skipped or shortened, by what a sensor says just before it. */
+export function ConditionsField({ form, sensors }: { form: UseFormReturn<Values>; sensors: readonly SensorOption[] }) {
+  const { register, control, formState } = form;
+  const rows = useFieldArray({ control, name: 'omitir' });
+  const values = useWatch({ control, name: 'omitir' });
+  return (
+    <Flex direction="column" gap="4">
+      <Text color="fg.muted">{sensors.length === 0 ? conditions.noSensors : conditions.help}</Text>
+      {rows.fields.map(({ id }, n) => {
+        const errors = formState.errors.omitir?.[n];
+        const humidity = values[n]?.tipo.startsWith('humedad') ?? false;
+        return (
+          <Grid
+            key={id}
+            role="group"
+            aria-label={conditions.nth(n + 1)}
+            templateColumns={{ base: '1fr 1fr', md: '12rem 1fr 7rem 9rem auto' }}
+            gap="3"
+            alignItems="start"
+          >
+            <FormField label={conditions.when}>
+              <Select {...register(`omitir.${n}.tipo`)}>
+                {CONDITION_TIPOS.map((tipo) => (
+                  <option key={tipo} value={tipo}>
+                    {conditions.tipos[tipo]}
+                  </option>
+                ))}
+              </Select>
+            </FormField>
+            <FormField label={conditions.sensor} error={errors?.switch_id} required>
+              <Select {...register(`omitir.${n}.switch_id`)}>
+                <option value="">{texts.choose}</option>
+                <Options from={sensors} chosen={Number(values[n]?.switch_id) || null} />
+              </Select>
+            </FormField>
+            <FormField label={conditions.value(humidity)} error={errors?.valor} required>
+              <Input type="number" step="any" {...register(`omitir.${n}.valor`, asNumber)} />
+            </FormField>
+            <FormField label={conditions.reduce} error={errors?.reducir_a}>
+              <Input
+                type="number"
+                min="1"
+                max="99"
+                step="1"
+                placeholder={conditions.skip}
+                {...register(`omitir.${n}.reducir_a`, asNumber)}
+              />
+            </FormField>
+            <IconButton
+              mt={{ md: '1.625rem' }}
+              gridColumn={{ base: '1 / -1', md: 'auto' }}
+              justifySelf="start"
+              variant="ghost"
+              aria-label={texts.remove(conditions.nth(n + 1))}
+              onClick={() => rows.remove(n)}
+            >
+              <CloseIcon />
+            </IconButton>
+          </Grid>
+        );
+      })}
+      <Button
+        variant="outline"
+        alignSelf="flex-start"
+        disabled={sensors.length === 0 || rows.fields.length >= MOST}
+        onClick={() => rows.append(newCondition())}
+      >
+        <MoreIcon /> {conditions.another}
+      </Button>
+    </Flex>
+  );
+}

@@ -1,0 +1,144 @@
+import type { Programa, Turno } from '@acequia/contracts';
+import { Flex, Heading, Skeleton, Stack } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { EmptyNotice } from '../../../components/empty-notice.js';
+import { turnosOf } from '../../../entities/programa/turnos.js';
+import { useAddress } from '../../../lib/address.js';
+import { dayOf } from '../../../lib/format/format.js';
+import { useByClock } from '../../../lib/time/clock.js';
+import { startOfDay } from '../../../lib/time/zone.js';
+import { usePreview } from '../api/programas.js';
+import { fitting, wholeDay, type Window } from '../lib/day-window.js';
+import { objetoOf } from '../lib/lanes.js';
+import { rescheduled, startIndexOf, stepIndexOf, type Shift } from '../lib/reschedule.js';
+import { texts } from '../textos.js';
+import { ChangeBar } from './change-bar.js';
+import type { SensorOption } from './conditions-field.js';
+import { DayPicker } from './day-picker.js';
+import { Gantt, type Grip } from './gantt.js';
+import { SensorStrip } from './sensor-strip.js';
+import { TurnoList } from './turno-list.js';
+import { WindowButtons } from './window-buttons.js';
+
+const { day: t } = texts;
+const HEIGHT = '9rem';
+const FIXED: Grip = { canMove: false, canStretch: false };
+
+interface Props {
+  /** null = one's own. */
+  empresaId: number | null;
+  zona: string;
+  programas: readonly Programa[];
+  nameOf: (objeto: string) => string;
+  sensors: readonly SensorOption[];
+  /** Turns may be dragged: their programs can be saved. */
+  editable?: boolean;
+}
+
+interface Change {
+  turno: Turno;
+  shift: Shift;
+}
+
+/** One day: what was planned and what was, each valve a lane, with the air above the field under it. */
+export function DayView({ empresaId, zona, programas, nameOf, sensors, editable = false }: Props) {
+  const { params, change: goTo } = useAddress();
+  const today = useByClock((now) => dayOf(now, zona) ?? '');
+  const asked = params.get('dia') ?? '';
+  const day = startOfDay(asked, zona) === null ? today : asked;
+  const { data: turnos, isError } = useQuery(turnosOf({ empresaId, desde: day, hasta: day }));
+  const [seen, setSeen] = useState<{ day: string; window: Window } | null>(null);
+  const [change, setChange] = useState<Change | null>(null);
+
+  const whole = useMemo(() => wholeDay(day, zona), [day, zona]);
+  const fit = useMemo(
+    () =>
+      fitting(
+        whole,
+        (turnos ?? []).map(({ inicio, segundos }) => ({ from: inicio, to: inicio + segundos * 1_000 })),
+      ),
+    [whole, turnos],
+  );
+  const window = seen?.day === day ? seen.window : fit;
+  const byId = useMemo(() => new Map(programas.map((programa) => [programa.id, programa])), [programas]);
+  const programaOf = (id: number): string => byId.get(id)?.nombre ?? texts.unnamed(id);
+
+  const gripOf = (turno: Turno): Grip => {
+    const programa = byId.get(turno.programa_id);
+    if (!editable || !programa || turno.manual === 1) return FIXED;
+    if (turno.estado === 'en_curso') return { canMove: false, canStretch: true };
+    if (turno.estado !== 'previsto') return FIXED;
+    return {
+      canMove: startIndexOf(programa, turno.inicio, zona) !== null,
+      canStretch: stepIndexOf(programa, turno) !== null,
+    };
+  };
+  const shiftIt = (turno: Turno, shift: Shift) => {
+    // What runs can be made longer, never shorter: to end it is another order.
+    const within = turno.estado === 'en_curso' ? { move: 0, stretch: Math.max(0, shift.stretch) } : shift;
+    setChange(within.move === 0 && within.stretch === 0 ? null : { turno, shift: within });
+  };
+  const programa = change && byId.get(change.turno.programa_id);
+  const reschedule =
+    change && programa && change.turno.estado === 'previsto'
+      ? rescheduled(programa, change.turno, change.shift, zona)
+      : null;
+  const tryOut = useDeferredValue(reschedule?.programa ?? null);
+  const preview = usePreview(tryOut);
+  const found = change && reschedule && preview.data && !preview.isPlaceholderData ? preview.data : undefined;
+
+  const firstSensor = turnos
+    ?.map(({ switch_id }) => sensors.find(({ id }) => id === switch_id)?.id)
+    .find((id) => id !== undefined);
+
+  return (
+    <Stack gap="4">
+      <Heading as="h2" size="lg">
+        {t.title(day.split('-').reverse().join('/'))}
+      </Heading>
+      <Flex gap="3" wrap="wrap" align="flex-end" justify="space-between">
+        <DayPicker
+          day={day}
+          today={today}
+          onDay={(next) => {
+            setChange(null);
+            goTo({ dia: next === today ? '' : next });
+          }}
+        />
+        <WindowButtons day={whole} window={window} onWindow={(next) => setSeen({ day, window: next })} />
+      </Flex>
+      {!turnos &&
+        (isError ? <EmptyNotice height={HEIGHT} text={texts.turnos.failure} error /> : <Skeleton h={HEIGHT} />)}
+      {turnos?.length === 0 && <EmptyNotice height={HEIGHT} text={texts.turnos.empty} />}
+      {turnos && turnos.length > 0 && (
+        <Gantt
+          turnos={turnos}
+          window={window}
+          zona={zona}
+          nameOf={nameOf}
+          programaOf={programaOf}
+          gripOf={gripOf}
+          changed={change && { turno_id: change.turno.turno_id, shift: change.shift }}
+          ghosts={found?.turnos ?? []}
+          onShift={shiftIt}
+          onDone={() => undefined}
+          onUndo={() => setChange(null)}
+        />
+      )}
+      {turnos && <SensorStrip sensors={sensors} first={firstSensor ?? null} window={window} zona={zona} />}
+      {change && (reschedule || change.turno.estado === 'en_curso') && (
+        <ChangeBar
+          key={change.turno.turno_id}
+          turno={change.turno}
+          shift={change.shift}
+          reschedule={reschedule}
+          nombre={nameOf(objetoOf(change.turno))}
+          conflictos={found?.conflictos.map(({ texto }) => texto)}
+          onDone={() => setChange(null)}
+        />
+      )}
+      {turnos && turnos.length > 0 && <TurnoList turnos={turnos} zona={zona} nameOf={nameOf} programaOf={programaOf} />}
+    </Stack>
+  );
+}

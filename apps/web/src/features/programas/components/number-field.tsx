@@ -1,0 +1,15 @@
+import { Input } from '@chakra-ui/react';
+import type { UseFormReturn } from 'react-hook-form';
+import { asNumber, FormField } from '../../../components/form/fields.js';
+import type { Values } from '../lib/form-values.js';
+
+export type NumberName = 'pausa_s' | 'remojo_max_min' | 'remojo_pausa_min' | 'valvulas' | 'caudal' | 'tarde_max_min';
+
+/** A number of the form that may be left empty. */
+export function NumberField({ form, name, label }: { form: UseFormReturn<Values>; name: NumberName; label: string }) {
+  return (
+    <FormField label={label} error={form.formState.errors[name]}>
+      <Input type="number" min="0" step="any" inputMode="decimal" {...form.register(name, asNumber)} />
+    </FormField>
+  );
+}

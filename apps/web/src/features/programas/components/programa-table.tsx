@@ -1,0 +1,102 @@
+import type { Programa } from '@acequia/contracts';
+import { Flex, IconButton, Text } from '@chakra-ui/react';
+import { useMemo, useState, type ReactNode } from 'react';
+import { Sheet } from '../../../components/dialog.js';
+import { EditableList } from '../../../components/editable-list.js';
+import { ControlsIcon } from '../../../components/icons.js';
+import type { Column } from '../../../components/table/column.js';
+import { dateTimeOf } from '../../../lib/format/format.js';
+import { daysText, startsText, stateText, viaText } from '../lib/describe.js';
+import { texts } from '../textos.js';
+import type { SensorOption } from './conditions-field.js';
+import { ProgramaButtons } from './programa-buttons.js';
+import { ProgramaDialog } from './programa-dialog.js';
+import type { Target } from './steps-field.js';
+
+const titles = texts.columns;
+
+const columnsOf = (zona: string): Column<Programa>[] => [
+  { id: 'nombre', title: titles.nombre, value: ({ nombre }) => nombre, ancho: '13rem', inCard: 'titulo' },
+  { id: 'dias', title: titles.dias, value: ({ dias }) => daysText(dias), ancho: '13rem' },
+  { id: 'inicios', title: titles.inicios, value: ({ inicios }) => startsText(inicios), ancho: '11rem' },
+  {
+    id: 'proximo',
+    title: titles.proximo,
+    value: ({ proximo }) => proximo,
+    cell: ({ proximo }) => (proximo === null ? texts.never : dateTimeOf(proximo, zona)),
+    inCsv: ({ proximo }) => dateTimeOf(proximo, zona),
+    ancho: '10rem',
+  },
+  { id: 'via', title: titles.via, value: viaText, ancho: '10rem' },
+  { id: 'estado', title: titles.estado, value: stateText, ancho: '10rem' },
+];
+
+interface Props {
+  over: ReactNode;
+  empresaId: number | null;
+  zona: string;
+  rows: readonly Programa[] | undefined;
+  failure: boolean;
+  ready: boolean;
+  targets: readonly Target[];
+  sensors: readonly SensorOption[];
+  flowOf: (switchId: number) => number | null;
+}
+
+/** The programs of a company, what can be done to each, and the way to write one. */
+export function ProgramaTable(props: Props) {
+  const { over, empresaId, zona, rows, failure, ready, targets, sensors, flowOf } = props;
+  const [operatedId, setOperated] = useState<number | null>(null);
+  const operated = rows?.find(({ id }) => id === operatedId);
+  const columns = useMemo(() => columnsOf(zona), [zona]);
+  return (
+    <>
+      <EditableList
+        title={texts.title}
+        over={over}
+        from={empresaId}
+        nombre="programas"
+        rows={rows}
+        columns={columns}
+        empty={failure ? texts.noRows : texts.empty}
+        texts={texts}
+        creatable={ready}
+        actions={({ id, nombre }) => (
+          <IconButton variant="ghost" size="sm" aria-label={texts.operate(nombre)} onClick={() => setOperated(id)}>
+            <ControlsIcon />
+          </IconButton>
+        )}
+        dialog={({ registration, saved, closeIt }) =>
+          empresaId !== null && (
+            <ProgramaDialog
+              one={registration}
+              saved={saved}
+              empresaId={empresaId}
+              zona={zona}
+              targets={targets}
+              sensors={sensors}
+              flowOf={flowOf}
+              onClose={closeIt}
+            />
+          )
+        }
+      />
+      {operated && (
+        <Sheet title={operated.nombre} ancho={480} onClose={() => setOperated(null)}>
+          <Flex direction="column" gap="2" pb="3">
+            <Text color="fg.muted">
+              {stateText(operated)}. {titles.proximo}:{' '}
+              {operated.proximo === null ? texts.never : dateTimeOf(operated.proximo, zona)}
+            </Text>
+            {operated.vias.map((via) => (
+              <Text key={via} color="fg.muted">
+                {texts.viasHelp[via]}
+              </Text>
+            ))}
+            <ProgramaButtons programa={operated} />
+          </Flex>
+        </Sheet>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { Box, Text } from '@chakra-ui/react';
+import { stepOf, tickLabel, ticksOf } from '../../../lib/time/ticks.js';
+import type { Window } from '../lib/day-window.js';
+import { placeIn } from '../lib/lanes.js';
+
+const MOST = 8;
+
+export const ticksIn = ({ from, to }: Window, zona: string): { at: number; left: number; label: string }[] => {
+  const step = stepOf(from, to, MOST);
+  return ticksOf(from, to, step, zona).map((at) => ({
+    at,
+    left: placeIn(at, at, from, to).left,
+    label: tickLabel(at, step, zona),
+  }));
+};
+
+/** The hours under a timeline; every other one where there is no room. */
+export function TimeAxis({ window, zona }: { window: Window; zona: string }) {
+  return (
+    <Box position="relative" h="5" fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums" aria-hidden>
+      {ticksIn(window, zona).map(({ at, left, label }, n) => (
+        <Text
+          key={at}
+          position="absolute"
+          whiteSpace="nowrap"
+          transform={left < 2 ? undefined : left > 97 ? 'translateX(-100%)' : 'translateX(-50%)'}
+          {...(n % 2 === 1 && { hideBelow: 'md' })}
+          style={{ left: `${left}%` }}
+        >
+          {label}
+        </Text>
+      ))}
+    </Box>
+  );
+}
+
+/** The same hours as fine lines behind what stands on the timeline, and where now is. */
+export function TimeGrid({ window, zona, now }: { window: Window; zona: string; now: number }) {
+  return (
+    <>
+      {ticksIn(window, zona).map(({ at, left }) => (
+        <Box
+          key={at}
+          position="absolute"
+          insetY="0"
+          borderStartWidth="1px"
+          borderColor="border"
+          style={{ left: `${left}%` }}
+        />
+      ))}
+      {now > window.from && now < window.to && (
+        <Box
+          position="absolute"
+          insetY="0"
+          borderStartWidth="2px"
+          borderColor="teja.solid"
+          style={{ left: `${placeIn(now, now, window.from, window.to).left}%` }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { faultsOfPrograma, ProgramaSave } from '@acequia/contracts';
+import { z } from 'zod';
+import { REQUIRED } from '../../../components/form/textos.js';
+import { programaOf, type Values } from './form-values.js';
+
+const Checked = ProgramaSave.superRefine((programa, context) => {
+  for (const { campo, mensaje } of faultsOfPrograma(programa))
+    context.addIssue({ code: 'custom', path: campo.split('.'), message: mensaje });
+}) as z.ZodType<ProgramaSave>;
+
+/** The program that the form describes, by the contract's rules; null while it is not whole. */
+export const wholePrograma = (values: Values, empresa_id: number): ProgramaSave | null => {
+  const nombre = values.nombre.trim() === '' ? '-' : values.nombre;
+  return Checked.safeParse(programaOf({ ...values, nombre }, empresa_id)).data ?? null;
+};
+
+const STEP_FIELD: Readonly<Record<string, string>> = {
+  duracion_s: 'minutos',
+  switch_id: 'objeto',
+  dispositivo_id: 'objeto',
+};
+
+/** Where the form shows what the contract says of a program. */
+export const fieldOf = (path: readonly PropertyKey[]): string => {
+  const [first, second, third] = path.map(String);
+  if (first === 'pasos' && second !== undefined) return `pasos.${second}.${STEP_FIELD[third ?? ''] ?? 'objeto'}`;
+  if (first === 'inicios' && second !== undefined) return `inicios.${second}.${third ?? 'hora'}`;
+  if (first === 'omitir' && second !== undefined) return `omitir.${second}.${third ?? 'valor'}`;
+  if (first === 'porcentajes') return `porcentajes.${second ?? '0'}.valor`;
+  if (first === 'temporada') return second === 'hasta' ? 'temporada_hasta.dia' : 'temporada_desde.dia';
+  if (first === 'dias') return second === 'cada' || second === 'desde' ? second : 'semana';
+  if (first === 'ventana') return second === 'hasta' ? 'ventana_hasta' : 'ventana_desde';
+  if (first === 'remojo') return second === 'pausa_s' ? 'remojo_pausa_min' : 'remojo_max_min';
+  if (first === 'limite') return second === 'caudal_m3h' ? 'caudal' : 'valvulas';
+  return first ?? 'nombre';
+};
+
+const isEmpty = (values: Values, field: string): boolean => {
+  const value = field.split('.').reduce<unknown>((from, key) => (from as Record<string, unknown>)[key], values);
+  return value === null || value === '';
+};
+
+/** What is wrong with the form, one thing a field. */
+export const faultsOf = (values: Values, empresa_id: number): { field: string; message: string }[] => {
+  const { error } = Checked.safeParse(programaOf(values, empresa_id));
+  const faults = new Map<string, string>();
+  for (const { path, message } of error?.issues ?? []) {
+    const field = fieldOf(path);
+    if (!faults.has(field)) faults.set(field, isEmpty(values, field) ? REQUIRED : message);
+  }
+  return [...faults].map(([field, message]) => ({ field, message }));
+};

@@ -1,0 +1,43 @@
+import type { Window } from './day-window.js';
+
+export interface SensorLine {
+  /** SVG path in a box of 1000 × 100; a gap in the data is a gap in the line. */
+  path: string;
+  least: number;
+  most: number;
+}
+
+const WIDTH = 1_000;
+const HEIGHT = 100;
+/** Room above and below the line. */
+const PAD = 8;
+
+const one = (value: number): number => Math.round(value * 10) / 10;
+
+/** The line of a measure on a day's time axis; null when there is no value in the window. `ts` in ms. */
+export const sensorLine = (
+  ts: readonly number[],
+  values: readonly (number | null)[],
+  { from, to }: Window,
+): SensorLine | null => {
+  const known = values.filter((value, n) => value !== null && ts[n]! >= from && ts[n]! <= to) as number[];
+  if (known.length === 0) return null;
+  const [least, most] = [Math.min(...known), Math.max(...known)];
+  const span = most - least || 1;
+  let drawing = false;
+  let path = '';
+  values.forEach((value, n) => {
+    const at = ts[n]!;
+    if (value === null || at < from || at > to) {
+      drawing = false;
+      return;
+    }
+    const x = one(((at - from) / (to - from)) * WIDTH);
+    const y = one(HEIGHT - PAD - ((value - least) / span) * (HEIGHT - 2 * PAD));
+    path += `${drawing ? 'L' : 'M'}${x} ${y}`;
+    // A point alone is drawn as a dot.
+    if (!drawing && (values[n + 1] ?? null) === null) path += 'h0.1';
+    drawing = true;
+  });
+  return { path, least, most };
+};

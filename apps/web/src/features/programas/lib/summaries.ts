@@ -1,0 +1,34 @@
+import type { Values, YearDayValue } from './form-values.js';
+import { texts } from '../textos.js';
+
+const said = (...parts: (string | false | null | undefined)[]): string => parts.filter(Boolean).join(' · ');
+const yearDay = ({ mes, dia }: YearDayValue): string => `${dia ?? '?'} ${texts.months[Number(mes) - 1] ?? '?'}`;
+const { sections: s } = texts;
+
+/** What is set in each folded part of the form, in a few words; '' = nothing. */
+export const summariesOf = (values: Values) => ({
+  season: said(
+    (values.temporada_desde.mes || values.temporada_hasta.mes) &&
+      s.season(yearDay(values.temporada_desde), yearDay(values.temporada_hasta)),
+    values.porcentajes.some(({ valor }) => valor !== null) &&
+      s.percentages(values.porcentajes.map(({ valor }) => valor ?? 100).join(', ')),
+  ),
+  rhythm: said(
+    values.pausa_s !== null && values.pausa_s > 0 && s.pause(values.pausa_s),
+    values.remojo_max_min !== null && s.soak(values.remojo_max_min, values.remojo_pausa_min ?? 0),
+  ),
+  limits: said(
+    values.ventana_desde !== '' && s.window(values.ventana_desde, values.ventana_hasta),
+    values.valvulas !== null && s.valves(values.valvulas),
+    values.caudal !== null && s.flow(values.caudal),
+  ),
+  conditions: values.omitir
+    .map(({ tipo, valor, reducir_a }) =>
+      texts.conditions.text(texts.conditions.tipos[tipo], valor, tipo.startsWith('humedad') ? '%' : '°C', reducir_a),
+    )
+    .join(' · '),
+  offline: said(
+    texts.offline[values.sin_conexion],
+    values.tarde_max_min !== null && values.tarde_max_min > 0 && s.late(values.tarde_max_min),
+  ),
+});
