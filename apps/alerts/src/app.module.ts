@@ -9,8 +9,10 @@ import { AvisosLive } from './avisos/avisos.live.js';
 import { AvisosService } from './avisos/avisos.service.js';
 import { ChannelsHandlers } from './channels/channels.handlers.js';
 import { ChannelsService } from './channels/channels.service.js';
+import { SettingsService } from './channels/settings.service.js';
 import { DeliveriesRepository } from './deliveries/deliveries.repository.js';
 import { MailChannel } from './deliveries/mail.channel.js';
+import { MessagesService } from './deliveries/messages.service.js';
 import { Outgoing } from './deliveries/outgoing.js';
 import { Sender } from './deliveries/sender.js';
 import { WebhookChannel } from './deliveries/webhook.channel.js';
@@ -25,11 +27,19 @@ import { FieldRepository } from './field/field.repository.js';
 import { ProjectionHandlers } from './field/projection.handlers.js';
 import { ProjectionRepository } from './field/projection.repository.js';
 import { Inicial1764000000000 } from './migrations/1764000000000-inicial.js';
+import { Reparto1764100000000 } from './migrations/1764100000000-reparto.js';
+import { PushChannel } from './push/push.channel.js';
+import { PushHandlers } from './push/push.handlers.js';
+import { PushService } from './push/push.service.js';
+import { VapidService } from './push/vapid.service.js';
+import { PreviewService } from './rules/preview.service.js';
 import { ReglasHandlers } from './rules/rules.handlers.js';
 import { ReglasService } from './rules/rules.service.js';
 import { SCHEMA } from './schema.js';
 import { SilenciosHandlers } from './silences/silences.handlers.js';
 import { SilenciosService } from './silences/silences.service.js';
+import { SummaryHandlers } from './summary/summary.handlers.js';
+import { SummaryService } from './summary/summary.service.js';
 import { TelegramAccounts } from './telegram/accounts.js';
 import { LinkService } from './telegram/link.service.js';
 import { Pace } from './telegram/pace.js';
@@ -47,7 +57,11 @@ export class AppModule {
       module: AppModule,
       imports: [
         KitModule.forRoot({ service: 'alerts', env }),
-        DatabaseModule.forRoot({ schema: SCHEMA, entities: [], migrations: [Inicial1764000000000] }),
+        DatabaseModule.forRoot({
+          schema: SCHEMA,
+          entities: [],
+          migrations: [Inicial1764000000000, Reparto1764100000000],
+        }),
         BusModule.forRootAsync(busParts('alerts', env)),
       ],
       controllers: [
@@ -57,6 +71,8 @@ export class AppModule {
         SilenciosHandlers,
         ChannelsHandlers,
         TelegramHandlers,
+        PushHandlers,
+        SummaryHandlers,
         AuditoriaHandlers,
         Sender,
       ],
@@ -70,7 +86,14 @@ export class AppModule {
         AvisosService,
         ReglasService,
         SilenciosService,
+        PreviewService,
         ChannelsService,
+        SettingsService,
+        MessagesService,
+        SummaryService,
+        VapidService,
+        PushService,
+        PushChannel,
         Outgoing,
         DeliveriesRepository,
         MailChannel,

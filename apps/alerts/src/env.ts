@@ -27,5 +27,10 @@ export const alertsEnv = baseEnv.extend({
         .map((one) => one.trim())
         .filter(Boolean),
     ),
+  /** The key pair that push services know this installation by; absent = one is made, and kept sealed in the database. */
+  VAPID_PUBLIC_KEY: z.string().optional(),
+  VAPID_PRIVATE_KEY: z.string().optional(),
+  /** Whom a push service may write to: `mailto:` or https. */
+  VAPID_SUBJECT: z.string().default('mailto:avisos@acequia.local'),
 });
 export type AlertsEnv = z.infer<typeof alertsEnv>;

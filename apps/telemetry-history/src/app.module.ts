@@ -7,6 +7,7 @@ import type { HistoryEnv } from './env.js';
 import { ExportsModule } from './exports/exports.module.js';
 import { HistoryModule } from './history/history.module.js';
 import { IngestModule } from './ingest/ingest.module.js';
+import { PastModule } from './past/past.module.js';
 import { InventarioModule } from './inventory/inventory.module.js';
 import { Inicial1763700000000 } from './migrations/1763700000000-inicial.js';
 import { Energia1763800000000 } from './migrations/1763800000000-energia.js';
@@ -32,6 +33,7 @@ export class AppModule {
         HistoryModule,
         ExportsModule,
         EnergiaModule,
+        PastModule,
       ],
     };
   }

@@ -58,12 +58,16 @@ export const AUDITED_ACTIONS = [
   'aviso.reconocer',
   'regla.guardar',
   'regla.eliminar',
+  'regla.ajustes',
   'silencio.crear',
   'silencio.eliminar',
   'canal.crear',
+  'canal.actualizar',
   'canal.eliminar',
   'usuario.vincular_telegram',
   'usuario.desvincular_telegram',
+  'usuario.suscribir_push',
+  'usuario.quitar_push',
 ] as const;
 export type AuditedAction = (typeof AUDITED_ACTIONS)[number];
 

@@ -7,6 +7,12 @@ export type Severidad = (typeof SEVERITIES)[number];
 export const ESTADOS_AVISO = ['disparado', 'reconocido', 'resuelto'] as const;
 export type EstadoAviso = (typeof ESTADOS_AVISO)[number];
 
+/** Ways of telling. `telegram` = the company's chat, or a person's own; `push` = a person's browsers. */
+export const AVISO_CHANNELS = ['telegram', 'correo', 'webhook', 'push'] as const;
+export type AvisoChannel = (typeof AVISO_CHANNELS)[number];
+/** Longest that an escalation waits, minutes. */
+export const MAX_ESCALATION_MIN = 24 * 60;
+
 /** What an alarm is about. Of a company: its plan, its people. */
 export const OBJETOS_AVISO = ['placa', 'switch', 'dispositivo', 'sitio', 'empresa'] as const;
 export type AvisoTarget = (typeof OBJETOS_AVISO)[number];
@@ -272,3 +278,11 @@ export const tipoDeAviso = (tipo: TipoAviso): TipoDefinition => TYPES_OF_AVISO[t
 
 /** Longest that a rule may wait, s. */
 export const MAX_WAIT_S = 7 * 86_400;
+
+/** Conditions that a preview computes from measured values. */
+export const MEASURED_TYPES: readonly TipoAviso[] = [
+  'temperatura_alta',
+  'temperatura_baja',
+  'humedad_alta',
+  'humedad_baja',
+];

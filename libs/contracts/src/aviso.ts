@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { MAX_WAIT_S, ESTADOS_AVISO, SEVERITIES, AVISO_TYPES } from './aviso-tipos.js';
+import { Hora } from './programa.js';
 import { Flag, FlagOutput, Id, TextId, Milliseconds, optional, optionalText, requiredText } from './common.js';
 
 const Tipo = z.enum(AVISO_TYPES);
-const Severidad = z.enum(SEVERITIES);
+export const Severity = z.enum(SEVERITIES);
 const EstadoAviso = z.enum(ESTADOS_AVISO);
 
 /** An alarm: something is, or was, wrong. */
@@ -11,7 +12,7 @@ export const Aviso = z.object({
   id: Id,
   empresa_id: Id,
   tipo: Tipo,
-  severidad: Severidad,
+  severidad: Severity,
   estado: EstadoAviso,
   /** When the condition began, and when it ended; null = it has not. */
   desde: Milliseconds,
@@ -57,22 +58,6 @@ export const AvisosRequest = z.object({
 export const AvisoReconocer = z.object({ nota: optionalText(300) }).default({ nota: '' });
 export const AvisosReconocer = z.object({ ids: z.array(Id).min(1).max(MAX_AVISOS), nota: optionalText(300) });
 
-/** One message that an alarm caused. */
-export const EntregaAviso = z.object({
-  /** The number that the message shows. */
-  numero: Id.nullable(),
-  canal: z.enum(['telegram', 'correo', 'webhook']),
-  /** Where it went, without what is secret about it. */
-  destino: z.string(),
-  clase: z.enum(['disparo', 'cambio', 'resuelto']),
-  estado: z.enum(['pendiente', 'enviado', 'fallido', 'descartado']),
-  detalle: z.string().nullable(),
-  ts: Milliseconds,
-});
-export type EntregaAviso = z.infer<typeof EntregaAviso>;
-
-const Hora = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'La hora debe tener la forma HH:MM');
-
 /** What a rule or a silence is about; all absent = the whole company. */
 const AlarmTarget = {
   placa_id: optional(Id).optional(),
@@ -95,7 +80,7 @@ export const RuleSave = z
     espera_s: optional(z.number().int().min(0).max(MAX_WAIT_S)).optional(),
     umbral: optional(z.number().min(-1_000_000).max(1_000_000)).optional(),
     histeresis: optional(z.number().min(0).max(1_000_000)).optional(),
-    severidad: optional(Severidad).optional(),
+    severidad: optional(Severity).optional(),
     /** It alarms between these hours of the company's zone only; the second may lie past midnight. */
     hora_desde: optional(Hora).optional(),
     hora_hasta: optional(Hora).optional(),
@@ -118,7 +103,7 @@ export const Regla = z.object({
   espera_s: z.number().int(),
   umbral: z.number().nullable(),
   histeresis: z.number().nullable(),
-  severidad: Severidad,
+  severidad: Severity,
   hora_desde: z.string().nullable(),
   hora_hasta: z.string().nullable(),
   placa_id: Id.nullable(),
@@ -162,26 +147,3 @@ export const TelegramCode = z.object({
   vinculado_desde: Milliseconds.nullable(),
 });
 export type TelegramCode = z.infer<typeof TelegramCode>;
-
-export const AVISO_CHANNELS = ['correo', 'webhook'] as const;
-/** Who else is told, beside the company's Telegram chat. */
-export const ChannelSave = z.object({
-  empresa_id: Id,
-  canal: z.enum(AVISO_CHANNELS),
-  /** A mail address or an https URL. */
-  destino: requiredText(300),
-  severidad_minima: Severidad.default('media'),
-  activo: Flag.default(1),
-});
-export type ChannelSave = z.infer<typeof ChannelSave>;
-export const Canal = z.object({
-  id: Id,
-  empresa_id: Id,
-  canal: z.enum(AVISO_CHANNELS),
-  destino: z.string(),
-  severidad_minima: Severidad,
-  activo: FlagOutput,
-  /** Of a webhook: with it each call is signed. Shown once, on creation. */
-  secreto: z.string().nullable(),
-});
-export type Canal = z.infer<typeof Canal>;

@@ -38,6 +38,11 @@ export const ERRORS = {
   switch_en_reposo: { status: 409, texto: 'El switch se apagó hace poco; espera antes de volver a encenderlo.' },
   switch_bloqueado: { status: 409, texto: 'El switch está bloqueado.' },
   telegram_rechaza: { status: 409, texto: 'Telegram no aceptó el mensaje.' },
+  telegram_sin_vincular: {
+    status: 409,
+    texto: 'Esa persona no ha vinculado su Telegram: lo hace con un código, en Mi cuenta.',
+  },
+  canal_fijo: { status: 409, texto: 'El chat de Telegram de la empresa no se quita: desactívalo.' },
   aviso_cerrado: { status: 409, texto: 'El aviso ya está resuelto.' },
   turno_terminado: { status: 409, texto: 'El turno ya terminó.' },
   servidor_no_permitido: { status: 400, texto: 'El servidor del dispositivo no está permitido.' },

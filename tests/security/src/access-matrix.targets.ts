@@ -61,6 +61,7 @@ const POR_NOMBRE: Partial<Record<RouteName, Entity>> = {
   'avisos.eliminar_regla': 'regla',
   'avisos.eliminar_silencio': 'silencio',
   'avisos.eliminar_canal': 'canal',
+  'avisos.actualizar_canal': 'canal',
 };
 /** A turn's id is text; here it goes by its program's number. */
 const asText = (key: string, id: number): number | string => (key === 'turno_id' ? `${id}-1-s${id}` : id);
@@ -131,6 +132,15 @@ const canal = (ids: Ids, cambios: object = {}) => ({
   ...{ empresa_id: ids.empresa, canal: 'correo', destino: `avisos-${avisoEmails++}@acequia.test` },
   ...cambios,
 });
+const ajustes = (empresa_id: number) => ({
+  ...{
+    empresa_id,
+    descanso_desde: '22:00',
+    descanso_hasta: '06:00',
+    descanso_severidad: 'critica',
+    resumen_hora: null,
+  },
+});
 const programa = (ids: Ids, cambios: object = {}) => ({
   empresa_id: ids.empresa,
   nombre: 'Riego de la matriz',
@@ -174,7 +184,15 @@ const BODIES: Partial<Record<RouteName, Body>> = {
   'avisos.reconocer_varios': (ids) => ({ ids: [ids.aviso], nota: '' }),
   'avisos.guardar_regla': regla,
   'avisos.silenciar': silencio,
+  'avisos.vista_previa': regla,
   'avisos.agregar_canal': canal,
+  'avisos.actualizar_canal': () => ({ severidad_minima: 'alta' }),
+  'avisos.guardar_ajustes': (ids) => ajustes(ids.empresa),
+  'cuenta.suscribir_push': () => ({
+    endpoint: 'https://push.example.com/s/1',
+    keys: { p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4', auth: 'tBHItJI5svbpez7KI4CCXg' },
+    nombre: 'Teléfono',
+  }),
   'empresas.probar_telegram': () => ({}),
   'cuenta.clave': () => ({ actual: 'no es esta', nueva: 'otra clave de campo' }),
 };
@@ -218,7 +236,12 @@ const IN_BODY: Partial<Record<RouteName, Record<string, InBody>>> = {
   'enclavamientos.crear': deEnclavamiento,
   'avisos.guardar_regla': inAlarmTarget(regla),
   'avisos.silenciar': inAlarmTarget(silencio),
-  'avisos.agregar_canal': { empresa_id: ['empresa', (ids, id) => canal(ids, { empresa_id: id })] },
+  'avisos.vista_previa': inAlarmTarget(regla),
+  'avisos.agregar_canal': {
+    empresa_id: ['empresa', (ids, id) => canal(ids, { empresa_id: id })],
+    usuario_id: ['usuario', (ids, id) => canal(ids, { canal: 'telegram', usuario_id: id })],
+  },
+  'avisos.guardar_ajustes': { empresa_id: ['empresa', (_ids, id) => ajustes(id)] },
   'enclavamientos.actualizar': deEnclavamiento,
   'programas.crear': dePrograma,
   'programas.actualizar': dePrograma,

@@ -1,11 +1,20 @@
 import { HandlesCall, type CallContext } from '@acequia/bus';
 import type { CallRequest, CallResponse } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
+import { MessagesService } from '../deliveries/messages.service.js';
 import { AvisosService } from './avisos.service.js';
 
 @Controller()
 export class AvisosHandlers {
-  constructor(private readonly avisos: AvisosService) {}
+  constructor(
+    private readonly avisos: AvisosService,
+    private readonly sentMessages: MessagesService,
+  ) {}
+
+  @HandlesCall('avisos.mensajes')
+  messages(request: CallRequest<'avisos.mensajes'>, { caller }: CallContext): Promise<CallResponse<'avisos.mensajes'>> {
+    return this.sentMessages.list(caller, request);
+  }
 
   @HandlesCall('avisos.listar')
   list(request: CallRequest<'avisos.listar'>, { caller }: CallContext): Promise<CallResponse<'avisos.listar'>> {

@@ -89,14 +89,18 @@ export class AvisosService {
       [id, empresaDe(caller)],
     );
     if (aviso.length === 0) throw notFound();
-    const rows: (EntregaAviso & { ts: string })[] = await this.db.query(
+    const rows: (EntregaAviso & { ts: string; no_antes: string | null })[] = await this.db.query(
       `SELECT e.mensaje_id AS numero, e.canal, e.destino, e.clase,
          CASE WHEN m.estado = 'armado' THEN 'pendiente' ELSE e.estado END AS estado, coalesce(e.detalle, m.detalle) AS detalle,
+         CASE WHEN e.estado = 'pendiente' AND e.no_antes > $2 THEN e.no_antes END AS no_antes,
          coalesce(m.enviado, e.creado) AS ts
        FROM entregas e LEFT JOIN mensajes m ON m.id = e.mensaje_id WHERE e.aviso_id = $1 ORDER BY e.id LIMIT 200`,
-      [id],
+      [id, Date.now()],
     );
-    return rows.map((fila) => ({ ...fila, ts: Number(fila.ts) }));
+    return rows.map(({ ts, no_antes, ...fila }) => ({
+      ...fila,
+      ...{ ts: Number(ts), no_antes: no_antes === null ? null : Number(no_antes) },
+    }));
   }
 
   /** What an alarm is about, for a silence of the same. */
@@ -134,7 +138,7 @@ export class AvisosService {
       ...{ empresa_id: fila.empresa_id, accion: 'aviso.reconocer', entidad: `aviso:${fila.id}` },
       ...{ nombre: tipoDeAviso(fila.tipo).nombre, antes: null, despues: { texto: fila.texto, nota } },
     });
-    await this.outgoing.changed(tx, fila.empresa_id, fila.id);
+    await this.outgoing.acknowledged(tx, fila.empresa_id, fila.id);
   }
 
   private async vista(caller: Caller, empresa_id: number | null): Promise<Vista> {

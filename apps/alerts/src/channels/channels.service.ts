@@ -1,44 +1,39 @@
 import {
-  AppError,
   type Canal,
-  type ChannelSave,
   type Caller,
-  Email,
+  type ChannelSave,
+  type ChannelUpdate,
+  AppError,
   empresaDe,
   notFound,
-  type Severidad,
 } from '@acequia/contracts';
 import { SecretBox } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { requireAdmin, invalid } from '../access.js';
-import { Reach } from '../reach.js';
 import { AuditoriaService } from '../audit/audit.service.js';
+import { COMPANY_CHAT } from '../deliveries/outgoing.js';
 import { CompanyNews } from '../field/company-news.js';
+import { Reach } from '../reach.js';
+import { LinkService } from '../telegram/link.service.js';
+import { destinationOf } from './destination.js';
 
 /** What a sealed webhook secret is bound to. */
 export const SECRET_CONTEXT = 'canal.secreto';
 /** Of one company. */
 const MAX_CHANNELS = 20;
+/** First key of the advisory lock; the second is the company. */
+const CHANNELS_LOCK = 1_470_001;
 
-export interface FilaCanal {
-  id: number;
-  empresa_id: number;
-  canal: Canal['canal'];
-  destino: string;
-  severidad_minima: Severidad;
-  activo: 0 | 1;
-  secreto_cifrado: string | null;
-}
-const COLUMNAS = 'id, empresa_id, canal, destino, severidad_minima, activo, secreto_cifrado';
+type ChannelRow = Omit<Canal, 'secreto'>;
+type ChannelSettings = Pick<Canal, 'severidad_minima' | 'hora_desde' | 'hora_hasta' | 'escalar_min' | 'activo'>;
 
-const inContract = ({ secreto_cifrado: _, ...fila }: FilaCanal, secreto: string | null = null): Canal => ({
-  ...fila,
-  secreto,
-});
+const SELECT = `SELECT c.id, c.empresa_id, c.canal, c.destino, c.usuario_id, c.severidad_minima, c.hora_desde, c.hora_hasta,
+    c.escalar_min, c.activo, coalesce(d.fallos, 0) AS fallos, d.detalle AS fallo, d.oyente AS sin_botones
+  FROM canales c LEFT JOIN destinos d USING (empresa_id, canal, destino)`;
 
-/** Who is told beside the company's Telegram chat. */
+/** Who is told of a company's alarms, of which, and when. */
 @Injectable()
 export class ChannelsService {
   constructor(
@@ -46,90 +41,118 @@ export class ChannelsService {
     private readonly reach: Reach,
     private readonly auditoria: AuditoriaService,
     private readonly secrets: SecretBox,
+    private readonly links: LinkService,
     private readonly news: CompanyNews,
   ) {}
 
+  /** The company's own chat first. */
   async list(caller: Caller, requested: number | undefined): Promise<Canal[]> {
     requireAdmin(caller);
     const empresa_id = await this.reach.requested(caller, requested);
-    const rows: FilaCanal[] = await this.db.query(
-      `SELECT ${COLUMNAS} FROM canales WHERE $1::integer IS NULL OR empresa_id = $1 ORDER BY id`,
-      [empresa_id],
+    const rows: ChannelRow[] = await this.db.query(
+      `${SELECT} WHERE $1::integer IS NULL OR c.empresa_id = $1 ORDER BY c.empresa_id, (c.destino <> $2), c.id`,
+      [empresa_id, COMPANY_CHAT],
     );
-    return rows.map((fila) => inContract(fila));
+    return rows.map((row) => ({ ...row, secreto: null }));
   }
 
-  /** @throws AppError `datos_invalidos`, `no_encontrado` */
-  async crear(caller: Caller, request: ChannelSave): Promise<Canal> {
+  /** @throws AppError `datos_invalidos`, `no_encontrado`, `telegram_sin_vincular` */
+  async create(caller: Caller, request: ChannelSave): Promise<Canal> {
     requireAdmin(caller);
-    const { empresa_id, canal, severidad_minima, activo } = request;
+    const { empresa_id, canal } = request;
     await this.reach.objeto(caller, empresa_id, {});
-    const destino = canal === 'correo' ? emailOf(request.destino) : urlDe(request.destino);
+    const usuario_id = canal === 'telegram' ? await this.linkedPerson(empresa_id, request.usuario_id ?? 0) : null;
+    const destino = usuario_id === null ? destinationOf(request) : `usuario:${usuario_id}`;
     const secreto = canal === 'webhook' ? randomBytes(24).toString('base64url') : null;
-    const sealedValue = secreto === null ? null : this.secrets.encrypt(secreto, SECRET_CONTEXT);
-    const fila = await this.db.transaction(async (tx) => {
+    const sealed = secreto === null ? null : this.secrets.encrypt(secreto, SECRET_CONTEXT);
+    const settings = settingsOf(request);
+    const id = await this.db.transaction(async (tx) => {
       // One at a time, so that the limit holds.
       await tx.query('SELECT pg_advisory_xact_lock($1, $2)', [CHANNELS_LOCK, empresa_id]);
       const [{ n } = { n: 0 }]: { n: number }[] = await tx.query(
-        'SELECT count(*)::int AS n FROM canales WHERE empresa_id = $1',
-        [empresa_id],
+        'SELECT count(*)::int AS n FROM canales WHERE empresa_id = $1 AND destino <> $2',
+        [empresa_id, COMPANY_CHAT],
       );
       if (n >= MAX_CHANNELS) throw invalid('destino', `Una empresa tiene ${MAX_CHANNELS} canales como máximo`);
-      const [creado]: FilaCanal[] = await tx.query(
-        `INSERT INTO canales (empresa_id, canal, destino, severidad_minima, activo, secreto_cifrado)
-         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (empresa_id, canal, destino) DO NOTHING RETURNING ${COLUMNAS}`,
-        [empresa_id, canal, destino, severidad_minima, activo, sealedValue],
+      const [created]: { id: number }[] = await tx.query(
+        `INSERT INTO canales (empresa_id, canal, destino, usuario_id, secreto_cifrado, severidad_minima, hora_desde,
+           hora_hasta, escalar_min, activo)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+         ON CONFLICT (empresa_id, canal, destino) DO NOTHING RETURNING id`,
+        [...[empresa_id, canal, destino, usuario_id, sealed], ...Object.values(settings)],
       );
-      if (!creado) throw invalid('destino', 'A ese destino ya se le avisa');
+      if (!created) throw invalid(usuario_id === null ? 'destino' : 'usuario_id', 'A ese destino ya se le avisa');
       await this.auditoria.note(tx, caller, {
-        ...{ empresa_id, accion: 'canal.crear', entidad: `canal:${creado.id}`, nombre: destino },
-        ...{ antes: null, despues: { canal, destino, severidad_minima, activo } },
+        ...{ empresa_id, accion: 'canal.crear', entidad: `canal:${created.id}`, nombre: destino },
+        ...{ antes: null, despues: { canal, destino, ...settings } },
       });
-      return creado;
+      return created.id;
     });
     this.news.tellSoon(empresa_id);
-    return inContract(fila, secreto);
+    return { ...(await this.get(caller, id)), secreto };
   }
 
-  /** @throws AppError `no_encontrado` */
-  async eliminar(caller: Caller, id: number): Promise<void> {
+  /** Where it leads stays. @throws AppError `no_encontrado` */
+  async update(caller: Caller, id: number, request: ChannelUpdate): Promise<Canal> {
     requireAdmin(caller);
-    const empresa_id = await this.db.transaction(async (tx) => {
-      const [rows] = (await tx.query(
-        `DELETE FROM canales WHERE id = $1 AND ($2::integer IS NULL OR empresa_id = $2) RETURNING ${COLUMNAS}`,
-        [id, empresaDe(caller)],
-      )) as [FilaCanal[], number];
-      const [antes] = rows;
-      if (!antes) throw notFound();
+    const before = await this.get(caller, id);
+    const settings = settingsOf(request);
+    await this.db.transaction(async (tx) => {
+      await tx.query(
+        `UPDATE canales SET severidad_minima = $2, hora_desde = $3, hora_hasta = $4, escalar_min = $5, activo = $6
+         WHERE id = $1`,
+        [id, ...Object.values(settings)],
+      );
       await this.auditoria.note(tx, caller, {
-        ...{ empresa_id: antes.empresa_id, accion: 'canal.eliminar', entidad: `canal:${id}`, nombre: antes.destino },
-        ...{ antes: { canal: antes.canal, destino: antes.destino }, despues: null },
+        ...{
+          empresa_id: before.empresa_id,
+          accion: 'canal.actualizar',
+          entidad: `canal:${id}`,
+          nombre: before.destino,
+        },
+        ...{ antes: { ...settingsOf(before) }, despues: { ...settings } },
       });
-      return antes.empresa_id;
+    });
+    return this.get(caller, id);
+  }
+
+  /** @throws AppError `no_encontrado`, `canal_fijo` */
+  async remove(caller: Caller, id: number): Promise<void> {
+    requireAdmin(caller);
+    const { empresa_id, canal, destino } = await this.get(caller, id);
+    if (destino === COMPANY_CHAT) throw new AppError('canal_fijo');
+    await this.db.transaction(async (tx) => {
+      await tx.query('DELETE FROM canales WHERE id = $1', [id]);
+      await this.auditoria.note(tx, caller, {
+        ...{ empresa_id, accion: 'canal.eliminar', entidad: `canal:${id}`, nombre: destino },
+        ...{ antes: { canal, destino }, despues: null },
+      });
     });
     this.news.tellSoon(empresa_id);
+  }
+
+  private async get(caller: Caller, id: number): Promise<Canal> {
+    const [row]: ChannelRow[] = await this.db.query(
+      `${SELECT} WHERE c.id = $1 AND ($2::integer IS NULL OR c.empresa_id = $2)`,
+      [id, empresaDe(caller)],
+    );
+    if (!row) throw notFound();
+    return { ...row, secreto: null };
+  }
+
+  /** @throws AppError `no_encontrado` for who is not of the company, `telegram_sin_vincular` */
+  private async linkedPerson(empresa_id: number, usuario_id: number): Promise<number> {
+    const persona = await this.links.memberOf(usuario_id, empresa_id);
+    if (!persona) throw notFound();
+    if ((await this.links.chatOf(usuario_id)) === null) throw new AppError('telegram_sin_vincular');
+    return usuario_id;
   }
 }
 
-/** First key of the advisory lock; the second is the company. */
-const CHANNELS_LOCK = 1_470_001;
-
-const emailOf = (text: string): string => {
-  const read = Email.safeParse(text);
-  if (!read.success) throw invalid('destino', 'El correo no es válido');
-  return read.data;
-};
-
-/** Where it may lead is looked at when it is called; that it is an address of the web, here. */
-const urlDe = (text: string): string => {
-  try {
-    const url = new URL(text);
-    if (/^https?:$/.test(url.protocol) && url.username === '' && url.password === '') return url.href;
-  } catch {
-    // Not an address at all: refused below.
-  }
-  throw new AppError('datos_invalidos', {
-    texto: 'La dirección del webhook no es válida.',
-    detalles: [{ campo: 'body.destino', mensaje: 'Debe ser una dirección https:// sin usuario ni contraseña' }],
-  });
-};
+const settingsOf = (given: ChannelSettings | ChannelUpdate): ChannelSettings => ({
+  severidad_minima: given.severidad_minima,
+  hora_desde: given.hora_desde ?? null,
+  hora_hasta: given.hora_hasta ?? null,
+  escalar_min: given.escalar_min,
+  activo: given.activo,
+});

@@ -37,7 +37,7 @@ export class DeliveriesRepository {
   due(now: number): Promise<Addressee[]> {
     return this.db.query(
       `SELECT w.empresa_id, w.canal, w.destino FROM (
-         SELECT empresa_id, canal, destino FROM entregas WHERE estado = 'pendiente'
+         SELECT empresa_id, canal, destino FROM entregas WHERE estado = 'pendiente' AND no_antes <= $1
          UNION SELECT empresa_id, canal, destino FROM mensajes WHERE estado = 'armado'
        ) w LEFT JOIN destinos d USING (empresa_id, canal, destino) WHERE coalesce(d.no_antes, 0) <= $1`,
       [now],
@@ -95,10 +95,20 @@ export class DeliveriesRepository {
   /** What waits to be told, oldest first, kept from every other sender until the transaction ends. */
   waiting(tx: EntityManager, { empresa_id, canal, destino }: Addressee, limit: number): Promise<Waiting[]> {
     return tx.query(
-      `SELECT id, aviso_id, clase, creado::float8 AS creado FROM entregas
+      `SELECT id, aviso_id, clase, greatest(creado, no_antes)::float8 AS creado FROM entregas
        WHERE empresa_id = $1 AND canal = $2 AND destino = $3 AND estado = 'pendiente' AND clase <> 'cambio'
-       ORDER BY id LIMIT $4 FOR UPDATE SKIP LOCKED`,
-      [empresa_id, canal, destino, limit],
+         AND no_antes <= $5 ORDER BY id LIMIT $4 FOR UPDATE SKIP LOCKED`,
+      [empresa_id, canal, destino, limit, Date.now()],
+    );
+  }
+
+  /** What waited for its hour, and ended meanwhile. */
+  async dropNeedless(tx: EntityManager, { empresa_id, canal, destino }: Addressee): Promise<void> {
+    await tx.query(
+      `UPDATE entregas e SET estado = 'descartado', detalle = 'Terminó antes.' FROM avisos a
+       WHERE e.empresa_id = $1 AND e.canal = $2 AND e.destino = $3 AND e.estado = 'pendiente' AND e.clase = 'disparo'
+         AND e.no_antes > 0 AND a.id = e.aviso_id AND a.estado = 'resuelto'`,
+      [empresa_id, canal, destino],
     );
   }
 

@@ -1,41 +1,52 @@
 import { JobQueues } from '@acequia/bus';
-import { SEVERITIES, type Severidad } from '@acequia/contracts';
+import type { Severidad } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { NO_QUIET_HOURS, planOf, type Planned, type PlannedChannel, type QuietHours } from './plan.js';
 
 /** The company's chat, whichever that is when the message leaves. */
-export const CHAT_DE_EMPRESA = 'empresa';
+export const COMPANY_CHAT = 'empresa';
 
-interface Addressee {
-  canal: string;
-  destino: string;
-}
+type Kind = 'disparo' | 'cambio' | 'resuelto';
+
+const DEFAULT_CHAT: PlannedChannel & { activo: 0 | 1 } = {
+  ...{ canal: 'telegram', destino: COMPANY_CHAT, severidad_minima: 'baja', escalar_min: 0 },
+  ...{ hora_desde: null, hora_hasta: null, activo: 1 },
+};
 
 /** What is to be told, written beside what it tells of: never the one without the other. */
 @Injectable()
 export class Outgoing {
   constructor(private readonly jobs: JobQueues) {}
 
-  /** An alarm is told of: to the company's chat, and to whoever wants to hear of its severity. */
+  /** An alarm is told of, to each channel that wants to hear of it, at its hours. */
   async opened(tx: EntityManager, empresa_id: number, aviso_id: number, severidad: Severidad): Promise<void> {
-    const canales: (Addressee & { severidad_minima: Severidad })[] = await tx.query(
-      'SELECT canal, destino, severidad_minima FROM canales WHERE empresa_id = $1 AND activo = 1',
-      [empresa_id],
-    );
-    const severe = canales.filter((canal) => rank(severidad) <= rank(canal.severidad_minima));
-    const addressees = [{ canal: 'telegram', destino: CHAT_DE_EMPRESA }, ...severe];
-    for (const one of addressees) await this.add(tx, empresa_id, aviso_id, one, 'disparo');
+    for (const one of await this.plan(tx, empresa_id, severidad))
+      await this.add(tx, empresa_id, aviso_id, one, 'disparo');
   }
 
-  /** It is over: to whoever was, or will be, told that it began. */
-  async closed(tx: EntityManager, empresa_id: number, aviso_id: number): Promise<void> {
-    for (const one of await this.told(tx, aviso_id)) await this.add(tx, empresa_id, aviso_id, one, 'resuelto');
+  /** It is over: to whoever was told that it began; who waits to be told need not be. */
+  async closed(tx: EntityManager, empresa_id: number, aviso_id: number, severidad: Severidad): Promise<void> {
+    const plan = await this.plan(tx, empresa_id, severidad);
+    for (const one of await this.told(tx, aviso_id)) {
+      const planned = plan.find(({ canal, destino }) => canal === one.canal && destino === one.destino);
+      const no_antes = planned && planned.escala === 0 ? planned.no_antes : 0;
+      await this.add(tx, empresa_id, aviso_id, { ...one, no_antes, escala: 0 }, 'resuelto');
+    }
+    await this.spare(tx, aviso_id, false);
+  }
+
+  /** Somebody attends to it: who waits for nobody to do so is spared. */
+  async acknowledged(tx: EntityManager, empresa_id: number, aviso_id: number): Promise<void> {
+    await this.spare(tx, aviso_id, true);
+    await this.changed(tx, empresa_id, aviso_id);
   }
 
   /** What its message says is no longer so; only Telegram's messages can be changed. */
   async changed(tx: EntityManager, empresa_id: number, aviso_id: number): Promise<void> {
-    const told = await this.told(tx, aviso_id);
-    for (const one of told) if (one.canal === 'telegram') await this.add(tx, empresa_id, aviso_id, one, 'cambio');
+    for (const one of await this.told(tx, aviso_id))
+      if (one.canal === 'telegram')
+        await this.add(tx, empresa_id, aviso_id, { ...one, no_antes: 0, escala: 0 }, 'cambio');
   }
 
   /** Looks for work now, not with the next second. */
@@ -43,11 +54,48 @@ export class Outgoing {
     void this.jobs.add('avisos.repartir', {}, { unico: 'avisos.repartir', attempts: 1 }).catch(() => undefined);
   }
 
-  private async told(tx: EntityManager, aviso_id: number): Promise<Addressee[]> {
+  private async plan(tx: EntityManager, empresa_id: number, severidad: Severidad): Promise<Planned[]> {
+    const [settings]: (QuietHours & { zona_horaria: string })[] = await tx.query(
+      `SELECT e.zona_horaria, a.descanso_desde, a.descanso_hasta,
+         coalesce(a.descanso_severidad, 'critica') AS descanso_severidad
+       FROM empresas e LEFT JOIN ajustes a ON a.empresa_id = e.id WHERE e.id = $1`,
+      [empresa_id],
+    );
+    const channels: (PlannedChannel & { activo: 0 | 1 })[] = await tx.query(
+      `SELECT canal, destino, severidad_minima, hora_desde, hora_hasta, escalar_min, activo
+       FROM canales WHERE empresa_id = $1`,
+      [empresa_id],
+    );
+    const browsers: { clave: string; severidad_minima: Severidad }[] = await tx.query(
+      'SELECT clave, severidad_minima FROM suscripciones WHERE empresa_id IS NULL OR empresa_id = $1',
+      [empresa_id],
+    );
+    const hasChat = channels.some(({ canal, destino }) => canal === 'telegram' && destino === COMPANY_CHAT);
+    const all = [
+      ...(hasChat ? channels : [DEFAULT_CHAT, ...channels]).filter(({ activo }) => activo === 1),
+      ...browsers.map(({ clave, severidad_minima }) => ({
+        ...DEFAULT_CHAT,
+        ...{ canal: 'push', destino: clave, severidad_minima },
+      })),
+    ];
+    return planOf(all, settings ?? NO_QUIET_HOURS, settings?.zona_horaria ?? 'UTC', severidad, Date.now());
+  }
+
+  /** Who was told that it began, or is about to be. */
+  private told(tx: EntityManager, aviso_id: number): Promise<{ canal: string; destino: string }[]> {
     return tx.query(
-      `SELECT DISTINCT canal, destino FROM entregas
-       WHERE aviso_id = $1 AND clase = 'disparo' AND estado IN ('pendiente', 'enviado')`,
-      [aviso_id],
+      `SELECT DISTINCT canal, destino FROM entregas WHERE aviso_id = $1 AND clase = 'disparo'
+         AND (estado = 'enviado' OR (estado = 'pendiente' AND no_antes <= $2))`,
+      [aviso_id, Date.now()],
+    );
+  }
+
+  /** What still waits for its hour is not told any more. */
+  private async spare(tx: EntityManager, aviso_id: number, escalationsOnly: boolean): Promise<void> {
+    await tx.query(
+      `UPDATE entregas SET estado = 'descartado', detalle = $3 WHERE aviso_id = $1 AND clase = 'disparo'
+         AND estado = 'pendiente' AND no_antes > $2 AND (NOT $4 OR escala = 1)`,
+      [aviso_id, Date.now(), escalationsOnly ? 'Alguien lo reconoció antes.' : 'Terminó antes.', escalationsOnly],
     );
   }
 
@@ -55,15 +103,13 @@ export class Outgoing {
     tx: EntityManager,
     empresa_id: number,
     aviso_id: number,
-    { canal, destino }: Addressee,
-    clase: 'disparo' | 'cambio' | 'resuelto',
+    { canal, destino, no_antes, escala }: Planned,
+    clase: Kind,
   ): Promise<void> {
     await tx.query(
-      `INSERT INTO entregas (empresa_id, aviso_id, canal, destino, clase, estado, creado)
-       VALUES ($1, $2, $3, $4, $5, 'pendiente', $6)`,
-      [empresa_id, aviso_id, canal, destino, clase, Date.now()],
+      `INSERT INTO entregas (empresa_id, aviso_id, canal, destino, clase, estado, creado, no_antes, escala)
+       VALUES ($1, $2, $3, $4, $5, 'pendiente', $6, $7, $8)`,
+      [empresa_id, aviso_id, canal, destino, clase, Date.now(), no_antes, escala],
     );
   }
 }
-
-const rank = (severidad: Severidad): number => SEVERITIES.indexOf(severidad);

@@ -8,6 +8,7 @@ import type { Addressee, Channel, Outcome } from './channel.js';
 import { type Armed, DeliveriesRepository, type Waiting } from './deliveries.repository.js';
 import { MailChannel } from './mail.channel.js';
 import { type Letter, partsOf } from './message.js';
+import { PushChannel } from '../push/push.channel.js';
 import { WebhookChannel } from './webhook.channel.js';
 
 /** Longest that one job sends; what is left the next one does, ms. */
@@ -35,10 +36,11 @@ export class Sender {
     private readonly telegram: TelegramChannel,
     mail: MailChannel,
     webhook: WebhookChannel,
+    push: PushChannel,
     @Inject(ENV) private readonly env: AlertsEnv,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.channels = { telegram, correo: mail, webhook };
+    this.channels = { telegram, correo: mail, webhook, push };
   }
 
   @HandlesJob('avisos.repartir')
@@ -108,6 +110,7 @@ export class Sender {
   /** Makes one message of what waits. false = nothing does. */
   private compose(to: Addressee): Promise<boolean> {
     return this.repository.transaction(async (tx) => {
+      await this.repository.dropNeedless(tx, to);
       const waiting = await this.repository.waiting(tx, to, GATHERED);
       if (waiting.length === 0) return false;
       const empresa = await this.repository.empresa(to.empresa_id, tx);
@@ -155,7 +158,7 @@ export class Sender {
       consola: this.env.PUBLIC_URL,
     };
     const [text = ''] = partsOf(letter);
-    const outcome = await this.telegram.edit(to.empresa_id, stale.message_id, stale.id, text, avisos);
+    const outcome = await this.telegram.edit(to, stale.message_id, stale.id, text, avisos);
     if (outcome.kind === 'later' || outcome.kind === 'lost') {
       const wait = outcome.kind === 'later' ? outcome.wait_ms : LOST_MS;
       if (wait > 0) await this.repository.mark(to, wait, outcome.detalle ?? null);

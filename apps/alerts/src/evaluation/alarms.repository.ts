@@ -143,7 +143,7 @@ export class AlarmsRepository {
     alarm.told = false;
     if (!row) return null;
     if (kind === 'close' && told && !SILENT_END.includes(alarm.watch.tipo))
-      await this.outgoing.closed(tx, empresa_id, row.id);
+      await this.outgoing.closed(tx, empresa_id, row.id, row.severidad);
     else await this.outgoing.changed(tx, empresa_id, row.id);
     return row;
   }

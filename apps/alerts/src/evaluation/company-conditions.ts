@@ -1,20 +1,11 @@
 import type { Field } from '../field/field.js';
+import { dayIn } from '../clock/days.js';
 import { type Finding, NO, type Question } from './condition.js';
 
 /** Days before the end at which it is told, the last one first. */
 export const STEPS = [1, 7, 30] as const;
 /** It is told no longer so many days after the end. */
 const PAST_DAYS = 30;
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-const dayIn = (zone: string, now: number): string => {
-  let format = formats.get(zone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
-    formats.set(zone, format);
-  }
-  return format.format(now);
-};
 
 /** Days from today, in the company's zone, to a calendar day. */
 export const daysTo = (day: string, zone: string, now: number): number =>

@@ -1,7 +1,8 @@
 import type { Change } from '@acequia/contracts';
 import { Field, type Wired } from '../field/field.js';
 import { CompanyEngine, type Step } from './company-engine.js';
-import { hourIn, looksAt, Rules } from './rules.js';
+import { hourIn } from '../clock/hours.js';
+import { looksAt, Rules } from './rules.js';
 
 const S = 1_000;
 const START = Date.UTC(2026, 5, 1, 12);

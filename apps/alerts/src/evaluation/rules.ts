@@ -1,5 +1,6 @@
 import { type Severidad, AVISO_TYPES, type TipoAviso, tipoDeAviso } from '@acequia/contracts';
 import type { FilaRegla } from '../rules/rules.service.js';
+import { isWithin } from '../clock/hours.js';
 import type { Times } from './machine.js';
 import { calmFor } from './machine.js';
 
@@ -51,21 +52,5 @@ export class Rules {
   }
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** The time of day in a zone, HH:MM. */
-export const hourIn = (zone: string, now: number): string => {
-  let format = formats.get(zone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-    formats.set(zone, format);
-  }
-  return format.format(now);
-};
-
 /** Whether a rule looks at this hour; a span may lie past midnight. */
-export const looksAt = ({ hora_desde, hora_hasta }: Rule, zone: string, now: number): boolean => {
-  if (hora_desde === null || hora_hasta === null) return true;
-  const hour = hourIn(zone, now);
-  return hora_desde <= hora_hasta ? hour >= hora_desde && hour < hora_hasta : hour >= hora_desde || hour < hora_hasta;
-};
+export const looksAt = (rule: Rule, zone: string, now: number): boolean => isWithin(rule, zone, now);

@@ -10,12 +10,21 @@ export class ProjectionRepository {
   async saveEmpresa(tx: EntityManager, data: EventData<'empresa.guardada'>): Promise<void> {
     const { id, nombre, activa, zona_horaria, fecha_vencimiento } = data;
     await upsert(tx, 'empresas', 'id', { id, nombre, activa, zona_horaria, fecha_vencimiento });
+    // Its own chat is a channel from the first moment.
+    await tx.query(
+      `INSERT INTO canales (empresa_id, canal, destino, severidad_minima, activo)
+       VALUES ($1, 'telegram', 'empresa', 'baja', 1) ON CONFLICT DO NOTHING`,
+      [id],
+    );
   }
 
   /** With everything of it; the trail stays. */
   async deleteEmpresa(tx: EntityManager, id: number): Promise<void> {
     await tx.query('DELETE FROM empresas WHERE id = $1', [id]);
-    const tables = 'placas switches dispositivos reglas avisos silencios canales mensajes destinos'.split(' ');
+    const tables =
+      'placas switches dispositivos reglas avisos silencios canales ajustes suscripciones mensajes destinos resumenes'.split(
+        ' ',
+      );
     for (const table of tables) await tx.query(`DELETE FROM ${table} WHERE empresa_id = $1`, [id]);
   }
 

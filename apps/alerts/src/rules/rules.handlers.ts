@@ -1,11 +1,23 @@
 import { HandlesCall, type CallContext } from '@acequia/bus';
 import type { CallRequest, CallResponse } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
+import { PreviewService } from './preview.service.js';
 import { ReglasService } from './rules.service.js';
 
 @Controller()
 export class ReglasHandlers {
-  constructor(private readonly reglas: ReglasService) {}
+  constructor(
+    private readonly reglas: ReglasService,
+    private readonly previews: PreviewService,
+  ) {}
+
+  @HandlesCall('reglas.vista_previa')
+  preview(
+    request: CallRequest<'reglas.vista_previa'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'reglas.vista_previa'>> {
+    return this.previews.preview(caller, request);
+  }
 
   @HandlesCall('reglas.listar')
   list({ empresa_id }: CallRequest<'reglas.listar'>, { caller }: CallContext): Promise<CallResponse<'reglas.listar'>> {

@@ -23,6 +23,29 @@ export class LinkService {
     private readonly auditoria: AuditoriaService,
   ) {}
 
+  /** Since when the caller's Telegram is linked; null = it is not. */
+  async linkedSince(caller: Caller): Promise<number | null> {
+    const [link]: { desde: string }[] = await this.db.query('SELECT desde FROM vinculos WHERE usuario_id = $1', [
+      requirePerson(caller).usuario_id,
+    ]);
+    return link ? Number(link.desde) : null;
+  }
+
+  /** A person's private chat with a bot has their own number; null = they have not linked. */
+  async chatOf(usuario_id: number): Promise<string | null> {
+    const [link]: { telegram_id: string }[] = await this.db.query(
+      'SELECT telegram_id FROM vinculos WHERE usuario_id = $1',
+      [usuario_id],
+    );
+    return link?.telegram_id ?? null;
+  }
+
+  /** Who somebody is to a company at this moment; null = nobody. */
+  async memberOf(usuario_id: number, empresa_id: number): Promise<(Persona & { nombre: string }) | null> {
+    const persona = await this.identity(usuario_id);
+    return persona && reaches(persona, [empresa_id]) ? persona : null;
+  }
+
   /** A new code; the one before it is worth nothing any more. */
   async codigo(caller: Caller): Promise<TelegramCode> {
     const { usuario_id } = requirePerson(caller);
@@ -33,10 +56,7 @@ export class LinkService {
        ON CONFLICT (usuario_id) DO UPDATE SET sha256 = $2, vence = $3`,
       [usuario_id, hashOf(codigo), vence],
     );
-    const [vinculo]: { desde: string }[] = await this.db.query('SELECT desde FROM vinculos WHERE usuario_id = $1', [
-      usuario_id,
-    ]);
-    return { codigo, vence, vinculado_desde: vinculo ? Number(vinculo.desde) : null };
+    return { codigo, vence, vinculado_desde: await this.linkedSince(caller) };
   }
 
   async desvincular(caller: Caller): Promise<void> {
@@ -81,8 +101,8 @@ export class LinkService {
       [telegram_id],
     );
     for (const { usuario_id } of rows) {
-      const persona = await this.identity(usuario_id);
-      if (persona && reaches(persona, [empresa_id])) return persona;
+      const persona = await this.memberOf(usuario_id, empresa_id);
+      if (persona) return persona;
     }
     return null;
   }

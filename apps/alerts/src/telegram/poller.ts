@@ -2,7 +2,7 @@ import { REDIS_VOLATILE } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
-import { CHAT_DE_EMPRESA } from '../deliveries/outgoing.js';
+import { COMPANY_CHAT } from '../deliveries/outgoing.js';
 import { DeliveriesRepository } from '../deliveries/deliveries.repository.js';
 import { type Account, TelegramAccounts } from './accounts.js';
 import { TelegramFailure } from './failure.js';
@@ -97,7 +97,7 @@ export class Poller implements OnApplicationBootstrap, BeforeApplicationShutdown
   /** Whether presses are heard, for the console; sending goes on either way. */
   private async tell(accounts: readonly Account[], detalle: string | null): Promise<void> {
     for (const { empresa_id } of accounts)
-      await this.repository.heard({ empresa_id, canal: 'telegram', destino: CHAT_DE_EMPRESA }, detalle);
+      await this.repository.heard({ empresa_id, canal: 'telegram', destino: COMPANY_CHAT }, detalle);
   }
 
   private pause(ms: number): Promise<void> {

@@ -57,7 +57,11 @@ export class Presses {
     const { message } = query;
     if (!asked || !message) return 'Ese botón ya no vale.';
     // The chat as it is now: a message in a chat that the company has left is nobody's.
-    const here = accounts.filter(({ chat_id }) => chat_id === String(message.chat.id)).map((one) => one.empresa_id);
+    // In a private chat it is the person's, of whichever company the message was.
+    const isPrivate = message.chat.id === query.from.id;
+    const here = accounts
+      .filter(({ chat_id }) => isPrivate || chat_id === String(message.chat.id))
+      .map((one) => one.empresa_id);
     const empresa_id = await this.repository.messageAt(here, asked.numero, message.message_id);
     if (empresa_id === null) return 'Ese botón ya no vale.';
     const persona = await this.links.quien(query.from.id, empresa_id);

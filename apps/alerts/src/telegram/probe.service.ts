@@ -1,4 +1,4 @@
-import { AppError, type Caller, type CallRequest } from '@acequia/contracts';
+import { AppError, type Caller, type CallRequest, empresaDe } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { requireAdmin } from '../access.js';
 import { Reach } from '../reach.js';
@@ -11,6 +11,9 @@ const TRIAL = 'Prueba de Acequia: los avisos de la empresa llegarán a este chat
 /** Tries a bot and a chat with a message, before anybody relies on them. */
 @Injectable()
 export class ProbeService {
+  /** By the bot, which never changes its token's number. */
+  private readonly names = new Map<string, string>();
+
   constructor(
     private readonly reach: Reach,
     private readonly accounts: TelegramAccounts,
@@ -32,6 +35,23 @@ export class ProbeService {
     } catch (error) {
       if (error instanceof TelegramFailure) throw new AppError('telegram_rechaza', { texto: error.reason });
       throw error;
+    }
+  }
+
+  /** What the bot of the caller's company is called; null = there is none, or it does not answer. */
+  async botOf(caller: Caller): Promise<string | null> {
+    const empresa_id = empresaDe(caller);
+    if (empresa_id === null) return null;
+    try {
+      const account = await this.accounts.of(empresa_id);
+      if (!account) return null;
+      const known = this.names.get(account.bot);
+      if (known !== undefined) return known;
+      const name = await this.client.name(account.token);
+      this.names.set(account.bot, name);
+      return name;
+    } catch {
+      return null;
     }
   }
 

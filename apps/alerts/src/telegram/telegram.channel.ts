@@ -2,10 +2,11 @@ import { Bus } from '@acequia/bus';
 import { sistema } from '@acequia/contracts';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Channel, Envelope, Outcome } from '../deliveries/channel.js';
+import type { Addressee, Channel, Envelope, Outcome } from '../deliveries/channel.js';
 import type { Told } from '../deliveries/message.js';
 import { type Account, TelegramAccounts } from './accounts.js';
 import { buttonsFor } from './buttons.js';
+import { LinkService } from './link.service.js';
 import { TelegramFailure } from './failure.js';
 import { Pace } from './pace.js';
 import { TelegramClient } from './telegram.client.js';
@@ -15,22 +16,24 @@ const YO = sistema('alerts');
 const WAIT_HERE_MS = 3_000;
 const ASK_AGAIN_MS = 5_000;
 
-/** The company's Telegram chat, with the company's bot. */
+/** The company's Telegram chat, or the private one of a person of the company; both with the company's bot. */
 @Injectable()
 export class TelegramChannel implements Channel {
   constructor(
     private readonly accounts: TelegramAccounts,
     private readonly client: TelegramClient,
     private readonly pace: Pace,
+    private readonly links: LinkService,
     private readonly bus: Bus,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  async send({ empresa_id, numero, partes, ids: before, avisos }: Envelope): Promise<Outcome> {
+  async send(envelope: Envelope): Promise<Outcome> {
+    const { numero, partes, ids: before, avisos } = envelope;
     const ids = [...before];
     try {
-      const account = await this.accounts.of(empresa_id);
-      if (!account || account.chat_id === '') return { kind: 'gone' };
+      const account = await this.accountOf(envelope);
+      if (!account) return { kind: 'gone' };
       for (const [i, text] of partes.entries()) {
         if (i < before.length) continue;
         const wait_ms = await this.turn(account);
@@ -40,22 +43,35 @@ export class TelegramChannel implements Channel {
       }
       return { kind: 'sent', ids };
     } catch (error) {
-      return this.failed(error, empresa_id, ids);
+      return this.failed(error, envelope, ids);
     }
   }
 
   /** The message says what is so now. true = done, or nothing can be done. */
-  async edit(empresa_id: number, message_id: number, numero: number, text: string, avisos: Told[]): Promise<Outcome> {
+  async edit(to: Addressee, message_id: number, numero: number, text: string, avisos: Told[]): Promise<Outcome> {
     try {
-      const account = await this.accounts.of(empresa_id);
-      if (!account || account.chat_id === '') return { kind: 'gone' };
+      const account = await this.accountOf(to);
+      if (!account) return { kind: 'gone' };
       const wait_ms = await this.turn(account);
       if (wait_ms > 0) return { kind: 'later', wait_ms, ids: [] };
       await this.client.edit(account.token, account.chat_id, message_id, text, buttonsFor(numero, avisos));
       return { kind: 'sent', ids: [] };
     } catch (error) {
-      return this.failed(error, empresa_id, []);
+      return this.failed(error, to, []);
     }
+  }
+
+  /** The bot, and the chat as it is now; null = there is none, or the person is nobody to the company any more. */
+  private async accountOf({ empresa_id, destino }: Addressee): Promise<Account | null> {
+    const account = await this.accounts.of(empresa_id);
+    if (!account) return null;
+    const usuario_id = personOf(destino);
+    if (usuario_id === null) return account.chat_id === '' ? null : account;
+    const [persona, chat_id] = await Promise.all([
+      this.links.memberOf(usuario_id, empresa_id),
+      this.links.chatOf(usuario_id),
+    ]);
+    return persona && chat_id !== null ? { ...account, chat_id } : null;
   }
 
   private async turn(account: Account): Promise<number> {
@@ -67,7 +83,7 @@ export class TelegramChannel implements Channel {
     }
   }
 
-  private async failed(error: unknown, empresa_id: number, ids: number[]): Promise<Outcome> {
+  private async failed(error: unknown, { empresa_id, destino }: Addressee, ids: number[]): Promise<Outcome> {
     // auth-tenancy or Redis is away: nothing was sent.
     if (!(error instanceof TelegramFailure)) {
       this.logger.warn({ err: error, empresa_id }, 'a message could not be sent yet');
@@ -75,7 +91,8 @@ export class TelegramChannel implements Channel {
     }
     const { kind, reason, detail } = error;
     if (kind === 'wait') return { kind: 'later', wait_ms: detail.retry_ms ?? ASK_AGAIN_MS, ids, detalle: reason };
-    if (kind === 'moved') return this.moved(empresa_id, detail.chat_id ?? '', ids);
+    // Only a group becomes a supergroup.
+    if (kind === 'moved' && personOf(destino) === null) return this.moved(empresa_id, detail.chat_id ?? '', ids);
     if (kind === 'refused') return { kind: 'refused', detalle: reason };
     return { kind: 'lost', ids, detalle: reason };
   }
@@ -93,3 +110,9 @@ export class TelegramChannel implements Channel {
     }
   }
 }
+
+/** `usuario:7` = the private chat of that person. */
+export const personOf = (destino: string): number | null => {
+  const id = /^usuario:(\d+)$/.exec(destino)?.[1];
+  return id === undefined ? null : Number(id);
+};

@@ -52,6 +52,12 @@ export class TelegramClient {
     }
   }
 
+  /** Its name, with @. */
+  async name(token: string): Promise<string> {
+    const { username } = (await this.ask(token, 'getMe', {})) as { username: string };
+    return `@${username}`;
+  }
+
   async answer(token: string, callback_query_id: string, text: string): Promise<void> {
     await this.ask(token, 'answerCallbackQuery', { callback_query_id, text: text.slice(0, 200) });
   }

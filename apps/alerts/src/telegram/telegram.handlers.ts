@@ -16,6 +16,15 @@ export class TelegramHandlers {
     return this.probe.tryOut(caller, request);
   }
 
+  @HandlesCall('telegram.estado')
+  async state(
+    _request: CallRequest<'telegram.estado'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'telegram.estado'>> {
+    const [vinculado_desde, bot] = await Promise.all([this.links.linkedSince(caller), this.probe.botOf(caller)]);
+    return { vinculado_desde, bot };
+  }
+
   @HandlesCall('telegram.vincular')
   vincular(
     _request: CallRequest<'telegram.vincular'>,

@@ -23,6 +23,21 @@ export class AvisosSettingsController {
     return this.bus.call('reglas.eliminar', params, persona);
   }
 
+  @Route('avisos.vista_previa')
+  preview({ body, persona }: ApiRequest<'avisos.vista_previa'>) {
+    return this.bus.call('reglas.vista_previa', body, persona);
+  }
+
+  @Route('avisos.ajustes')
+  settings({ query, persona }: ApiRequest<'avisos.ajustes'>) {
+    return this.bus.call('avisos.ajustes', query, persona);
+  }
+
+  @Route('avisos.guardar_ajustes')
+  saveSettings({ body, persona }: ApiRequest<'avisos.guardar_ajustes'>) {
+    return this.bus.call('avisos.guardar_ajustes', body, persona);
+  }
+
   @Route('avisos.canales')
   canales({ query, persona }: ApiRequest<'avisos.canales'>) {
     return this.bus.call('canales.listar', query, persona);
@@ -33,6 +48,11 @@ export class AvisosSettingsController {
     return this.bus.call('canales.crear', body, persona);
   }
 
+  @Route('avisos.actualizar_canal')
+  updateChannel({ params, body, persona }: ApiRequest<'avisos.actualizar_canal'>) {
+    return this.bus.call('canales.actualizar', { ...body, id: params.id }, persona);
+  }
+
   @Route('avisos.eliminar_canal')
   deleteChannel({ params, persona }: ApiRequest<'avisos.eliminar_canal'>) {
     return this.bus.call('canales.eliminar', params, persona);
@@ -41,15 +61,5 @@ export class AvisosSettingsController {
   @Route('empresas.probar_telegram')
   tryTelegram({ params, body, persona }: ApiRequest<'empresas.probar_telegram'>) {
     return this.bus.call('telegram.probar', { ...body, empresa_id: params.id }, persona);
-  }
-
-  @Route('usuarios.vincular_telegram')
-  vincularTelegram({ persona }: ApiRequest<'usuarios.vincular_telegram'>) {
-    return this.bus.call('telegram.vincular', {}, persona);
-  }
-
-  @Route('usuarios.desvincular_telegram')
-  desvincularTelegram({ persona }: ApiRequest<'usuarios.desvincular_telegram'>) {
-    return this.bus.call('telegram.desvincular', {}, persona);
   }
 }

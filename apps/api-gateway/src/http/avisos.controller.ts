@@ -27,6 +27,16 @@ export class AvisosController {
     return this.bus.call('avisos.entregas', params, persona);
   }
 
+  @Route('avisos.mensajes')
+  messages({ query, persona }: ApiRequest<'avisos.mensajes'>) {
+    return this.bus.call('avisos.mensajes', query, persona);
+  }
+
+  @Route('avisos.resumen')
+  summary({ query, persona }: ApiRequest<'avisos.resumen'>) {
+    return this.bus.call('avisos.resumen', query, persona);
+  }
+
   @Route('avisos.silencios')
   silencios({ query, persona }: ApiRequest<'avisos.silencios'>) {
     return this.bus.call('silencios.listar', query, persona);

@@ -7,6 +7,7 @@ import { SessionGuard } from '../session/session.guard.js';
 import { SessionModule } from '../session/session.module.js';
 import { AuditoriaController } from './auditoria.controller.js';
 import { AvisosSettingsController } from './avisos-ajustes.controller.js';
+import { OwnAvisosController } from './avisos-cuenta.controller.js';
 import { AvisosController } from './avisos.controller.js';
 import { BodyInterceptor } from './body/body.interceptor.js';
 import { ComandosController } from './comandos.controller.js';
@@ -42,6 +43,7 @@ import { UsuariosController } from './usuarios.controller.js';
     AuditoriaController,
     AvisosController,
     AvisosSettingsController,
+    OwnAvisosController,
   ],
   providers: [
     SaludService,

@@ -41,12 +41,16 @@ const SENTENCES: Readonly<Record<AuditedAction, string>> = {
   'aviso.reconocer': 'Reconoció el aviso',
   'regla.guardar': 'Guardó la regla de avisos',
   'regla.eliminar': 'Eliminó la regla de avisos',
+  'regla.ajustes': 'Cambió los ajustes de avisos',
   'silencio.crear': 'Creó el silencio',
   'silencio.eliminar': 'Terminó el silencio',
   'canal.crear': 'Agregó el canal de avisos',
+  'canal.actualizar': 'Cambió el canal de avisos',
   'canal.eliminar': 'Quitó el canal de avisos',
   'usuario.vincular_telegram': 'Vinculó el Telegram del usuario',
   'usuario.desvincular_telegram': 'Desvinculó el Telegram del usuario',
+  'usuario.suscribir_push': 'Activó los avisos del navegador',
+  'usuario.quitar_push': 'Quitó los avisos del navegador',
 };
 
 /** What the screens call the columns; a column that is missing here reads as it is named. */

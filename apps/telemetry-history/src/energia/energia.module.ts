@@ -9,5 +9,6 @@ import { TenuresService } from './tenures.service.js';
   imports: [HistoryModule],
   controllers: [EnergiaHandlers],
   providers: [EnergiaRepository, EnergiaService, TenuresService],
+  exports: [EnergiaService],
 })
 export class EnergiaModule {}

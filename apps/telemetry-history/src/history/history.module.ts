@@ -18,6 +18,6 @@ import { SerieRepository } from './series.repository.js';
     HistoryService,
     EncendidoService,
   ],
-  exports: [AccessService, HistoryRepository],
+  exports: [AccessService, HistoryRepository, EncendidoService],
 })
 export class HistoryModule {}

@@ -1,12 +1,24 @@
 import { z } from 'zod';
 import { AuditoriaSearch, AuditoriaFila } from '../auditoria.js';
 import {
+  AvisosSettings,
+  Canal,
+  ChannelSave,
+  ChannelUpdate,
+  EntregaAviso,
+  MensajeAviso,
+  MensajesRequest,
+  PushEstado,
+  PushKey,
+  PushRequest,
+  PushSubscripcion,
+  TelegramLink,
+} from '../aviso-canal.js';
+import { ResumenDiario, RulePreview } from '../aviso-pasado.js';
+import {
   Aviso,
   AvisosRequest,
   AvisosReconocer,
-  Canal,
-  ChannelSave,
-  EntregaAviso,
   Regla,
   RuleSave,
   Silencio,
@@ -14,7 +26,7 @@ import {
   TelegramCode,
   TelegramProbado,
 } from '../aviso.js';
-import { Id, Nothing, optionalText } from '../common.js';
+import { DateOutput, Id, Nothing, optionalText } from '../common.js';
 import { type CallDefinition, DeEmpresa, PorId, Salud } from './call.js';
 
 export const alerts = {
@@ -29,15 +41,43 @@ export const alerts = {
   /** Those of them that are open and the caller's; the others are left out. */
   'avisos.reconocer_varios': { servicio: 'alerts', kind: 'write', request: AvisosReconocer, response: z.array(Aviso) },
   'avisos.entregas': { servicio: 'alerts', kind: 'read', request: PorId, response: z.array(EntregaAviso) },
+  'avisos.mensajes': {
+    servicio: 'alerts',
+    kind: 'read',
+    request: MensajesRequest,
+    response: z.array(MensajeAviso),
+  },
+  'avisos.resumen': {
+    servicio: 'alerts',
+    kind: 'read',
+    request: z.object({ empresa_id: Id.optional(), dia: DateOutput.optional() }),
+    response: ResumenDiario,
+    timeout_ms: 20_000,
+  },
   'reglas.listar': { servicio: 'alerts', kind: 'read', request: DeEmpresa, response: z.array(Regla) },
   'reglas.guardar': { servicio: 'alerts', kind: 'write', request: RuleSave, response: Regla },
   'reglas.eliminar': { servicio: 'alerts', kind: 'write', request: PorId, response: Nothing },
+  'reglas.vista_previa': {
+    servicio: 'alerts',
+    kind: 'read',
+    request: RuleSave,
+    response: RulePreview,
+    timeout_ms: 15_000,
+  },
   'silencios.listar': { servicio: 'alerts', kind: 'read', request: DeEmpresa, response: z.array(Silencio) },
   'silencios.crear': { servicio: 'alerts', kind: 'write', request: SilencioSave, response: Silencio },
   'silencios.eliminar': { servicio: 'alerts', kind: 'write', request: PorId, response: Nothing },
   'canales.listar': { servicio: 'alerts', kind: 'read', request: DeEmpresa, response: z.array(Canal) },
   'canales.crear': { servicio: 'alerts', kind: 'write', request: ChannelSave, response: Canal },
+  'canales.actualizar': {
+    servicio: 'alerts',
+    kind: 'write',
+    request: ChannelUpdate.safeExtend({ id: Id }),
+    response: Canal,
+  },
   'canales.eliminar': { servicio: 'alerts', kind: 'write', request: PorId, response: Nothing },
+  'avisos.ajustes': { servicio: 'alerts', kind: 'read', request: DeEmpresa, response: AvisosSettings },
+  'avisos.guardar_ajustes': { servicio: 'alerts', kind: 'write', request: AvisosSettings, response: AvisosSettings },
   'telegram.probar': {
     servicio: 'alerts',
     kind: 'write',
@@ -45,8 +85,12 @@ export const alerts = {
     response: TelegramProbado,
     timeout_ms: 12_000,
   },
+  'telegram.estado': { servicio: 'alerts', kind: 'read', request: Nothing, response: TelegramLink, timeout_ms: 8_000 },
   'telegram.vincular': { servicio: 'alerts', kind: 'write', request: Nothing, response: TelegramCode },
   'telegram.desvincular': { servicio: 'alerts', kind: 'write', request: Nothing, response: Nothing },
+  'push.estado': { servicio: 'alerts', kind: 'read', request: Nothing, response: PushEstado },
+  'push.suscribir': { servicio: 'alerts', kind: 'write', request: PushRequest, response: PushSubscripcion },
+  'push.quitar': { servicio: 'alerts', kind: 'write', request: PushKey, response: Nothing },
   /** For auth-tenancy, in the person's name: alerts' part of the trail. */
   'avisos.auditoria': {
     servicio: 'alerts',

@@ -12,6 +12,8 @@ const HARMLESS: Partial<Record<CallName, string[]>> = {
   'programas.reanudar': ['clave'],
   'turnos.detener': ['clave'],
   'turnos.alargar': ['clave'],
+  // A hash.
+  'push.quitar': ['clave'],
 };
 
 interface Schema {

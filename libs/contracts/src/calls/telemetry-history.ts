@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Id } from '../common.js';
+import { EpisodesRequest, StoredDay, StoredEpisode } from '../aviso-pasado.js';
+import { DateOutput, Id } from '../common.js';
 import { EnergiaDia, SerieEnergia } from '../energia.js';
 import { LastStored } from '../estado.js';
 import { EncendidoDia, HistorialEvent, MAX_POINTS, EventPosition, HistorialPoint } from '../historial.js';
@@ -55,6 +56,22 @@ export const telemetryHistory = {
     request: z.object({ dispositivo_id: Id, desde: z.string().optional(), hasta: z.string().optional() }),
     response: z.array(EnergiaDia),
     timeout_ms: 12_000,
+  },
+  /** For alerts: when sensors lay beyond a limit. */
+  'historial.episodios': {
+    servicio: 'telemetry-history',
+    kind: 'read',
+    request: EpisodesRequest,
+    response: z.array(StoredEpisode),
+    timeout_ms: 12_000,
+  },
+  /** For alerts: a day of a company, and what these meters of it counted. */
+  'historial.dia': {
+    servicio: 'telemetry-history',
+    kind: 'read',
+    request: z.object({ empresa_id: Id, dia: DateOutput, dispositivos: z.array(Id).max(5_000) }),
+    response: StoredDay,
+    timeout_ms: 18_000,
   },
   /** For device-gateway: newest stored samples, to rebuild a lost last-known state. */
   'telemetria.ultimos': {

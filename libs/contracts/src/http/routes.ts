@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { avisosSettings } from './avisos-ajustes.js';
 import { avisos } from './avisos.js';
 import { logs } from './logs.js';
 import { dispositivos } from './dispositivos.js';
@@ -16,6 +17,7 @@ import { usuarios } from './usuarios.js';
 export const ROUTES = {
   ...sesion,
   ...avisos,
+  ...avisosSettings,
   ...empresas,
   ...usuarios,
   ...dispositivos,

@@ -1,0 +1,61 @@
+import type { AvisosSettings, Caller } from '@acequia/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { invalid, requireAdmin } from '../access.js';
+import { AuditoriaService } from '../audit/audit.service.js';
+import { Reach } from '../reach.js';
+
+const DEFAULTS = {
+  descanso_desde: null,
+  descanso_hasta: null,
+  descanso_severidad: 'critica',
+  resumen_hora: null,
+} as const;
+
+/** Quiet hours and the hour of the daily summary, of a company. */
+@Injectable()
+export class SettingsService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly reach: Reach,
+    private readonly auditoria: AuditoriaService,
+  ) {}
+
+  /** @throws AppError `datos_invalidos` when no company is named by who has none, `no_encontrado` */
+  async read(caller: Caller, requested: number | undefined): Promise<AvisosSettings> {
+    requireAdmin(caller);
+    const empresa_id = await this.reach.requested(caller, requested);
+    if (empresa_id === null) throw invalid('empresa_id', 'Elige una empresa');
+    return this.stored(this.db.manager, empresa_id);
+  }
+
+  /** @throws AppError `no_encontrado` */
+  async save(caller: Caller, request: AvisosSettings): Promise<AvisosSettings> {
+    requireAdmin(caller);
+    const { empresa_id, ...after } = request;
+    await this.reach.objeto(caller, empresa_id, {});
+    await this.db.transaction(async (tx) => {
+      const { empresa_id: _, ...before } = await this.stored(tx, empresa_id);
+      await tx.query(
+        `INSERT INTO ajustes (empresa_id, descanso_desde, descanso_hasta, descanso_severidad, resumen_hora)
+         VALUES ($1, $2, $3, $4, $5) ON CONFLICT (empresa_id) DO UPDATE
+         SET descanso_desde = $2, descanso_hasta = $3, descanso_severidad = $4, resumen_hora = $5`,
+        [empresa_id, after.descanso_desde, after.descanso_hasta, after.descanso_severidad, after.resumen_hora],
+      );
+      await this.auditoria.note(tx, caller, {
+        ...{ empresa_id, accion: 'regla.ajustes', entidad: `regla:${empresa_id}`, nombre: 'Descanso y resumen' },
+        ...{ antes: before, despues: after },
+      });
+    });
+    return request;
+  }
+
+  private async stored(tx: EntityManager, empresa_id: number): Promise<AvisosSettings> {
+    const [row]: AvisosSettings[] = await tx.query(
+      `SELECT empresa_id, descanso_desde, descanso_hasta, descanso_severidad, resumen_hora FROM ajustes
+       WHERE empresa_id = $1`,
+      [empresa_id],
+    );
+    return row ?? { empresa_id, ...DEFAULTS };
+  }
+}

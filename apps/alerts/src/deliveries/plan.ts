@@ -1,0 +1,63 @@
+import { SEVERITIES, type Severidad } from '@acequia/contracts';
+import { type Hours, isWithin } from '../clock/hours.js';
+
+export interface PlannedChannel extends Hours {
+  canal: string;
+  destino: string;
+  severidad_minima: Severidad;
+  escalar_min: number;
+}
+
+export interface QuietHours {
+  descanso_desde: string | null;
+  descanso_hasta: string | null;
+  descanso_severidad: Severidad;
+}
+export const NO_QUIET_HOURS: QuietHours = { descanso_desde: null, descanso_hasta: null, descanso_severidad: 'critica' };
+
+export interface Planned {
+  canal: string;
+  destino: string;
+  /** 0 = at once; else not before this, and only if it is still needed then. ms */
+  no_antes: number;
+  /** It is needed then only if nobody has acknowledged. */
+  escala: 0 | 1;
+}
+
+const MINUTE_MS = 60_000;
+/** Every span of hours opens within a day, however clocks change meanwhile. */
+const LONGEST_MS = 26 * 3_600_000;
+
+export const isAtLeast = (severidad: Severidad, least: Severidad): boolean =>
+  SEVERITIES.indexOf(severidad) <= SEVERITIES.indexOf(least);
+
+/** Whom an alarm is told, and when. */
+export const planOf = (
+  channels: readonly PlannedChannel[],
+  quiet: QuietHours,
+  zone: string,
+  severidad: Severidad,
+  now: number,
+): Planned[] =>
+  channels
+    .filter((channel) => isAtLeast(severidad, channel.severidad_minima))
+    .map((channel) => {
+      const { canal, destino, escalar_min } = channel;
+      const from = now + escalar_min * MINUTE_MS;
+      const at = firstAllowed(from, (t) => isWithin(channel, zone, t) && !isQuiet(quiet, zone, severidad, t));
+      return { canal, destino, no_antes: at === now ? 0 : at, escala: escalar_min > 0 ? 1 : 0 };
+    });
+
+const isQuiet = (quiet: QuietHours, zone: string, severidad: Severidad, now: number): boolean => {
+  const { descanso_desde: hora_desde, descanso_hasta: hora_hasta, descanso_severidad } = quiet;
+  if (hora_desde === null || hora_hasta === null || isAtLeast(severidad, descanso_severidad)) return false;
+  return isWithin({ hora_desde, hora_hasta }, zone, now);
+};
+
+/** The first full minute that is allowed, or `from` itself; when none is, `from`: better at a bad time than never. */
+const firstAllowed = (from: number, allowed: (t: number) => boolean): number => {
+  if (allowed(from)) return from;
+  const first = Math.ceil(from / MINUTE_MS) * MINUTE_MS;
+  for (let t = first; t <= from + LONGEST_MS; t += MINUTE_MS) if (allowed(t)) return t;
+  return from;
+};

@@ -1,0 +1,90 @@
+import { tipoDeAviso } from '@acequia/contracts';
+import { ENV, GrantsReader, LOGGER, type Logger } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import webpush from 'web-push';
+import type { Channel, Envelope, Outcome } from '../deliveries/channel.js';
+import type { Told } from '../deliveries/message.js';
+import { publicPost } from '../deliveries/public-post.js';
+import type { AlertsEnv } from '../env.js';
+import { LinkService } from '../telegram/link.service.js';
+import { PushService, type PushTarget } from './push.service.js';
+import { VapidService } from './vapid.service.js';
+
+const ASK_AGAIN_MS = 5_000;
+/** A push service keeps a message for a browser that is off for so long, s. */
+const KEPT_S = 24 * 3_600;
+/** What a push service takes is about 4 kB, sealed. */
+const TEXT_MAX = 1_500;
+
+/** A person's browser, through the push service of its maker. */
+@Injectable()
+export class PushChannel implements Channel {
+  constructor(
+    private readonly push: PushService,
+    private readonly vapid: VapidService,
+    private readonly links: LinkService,
+    private readonly grants: GrantsReader,
+    private readonly db: DataSource,
+    @Inject(ENV) private readonly env: AlertsEnv,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async send(envelope: Envelope): Promise<Outcome> {
+    const { destino: clave, numero, empresa_id } = envelope;
+    try {
+      const target = await this.push.target(clave);
+      const told = target ? await this.concerning(target, envelope) : [];
+      const [first] = told;
+      if (!target || !first) return { kind: 'gone' };
+      const title = `${first.hasta === null ? '' : 'Terminó: '}${tipoDeAviso(first.tipo).nombre}`;
+      const payload = JSON.stringify({
+        ...{ numero, empresa_id, titulo: told.length === 1 ? title : `${told.length} avisos` },
+        texto: told
+          .map(({ texto }) => texto)
+          .join('\n')
+          .slice(0, TEXT_MAX),
+        url: told.length === 1 ? `/avisos?aviso=${first.id}` : '/avisos',
+      });
+      return await this.deliver(clave, target, payload);
+    } catch (error) {
+      this.logger.warn({ err: error, empresa_id }, 'a browser could not be told yet');
+      return { kind: 'later', wait_ms: ASK_AGAIN_MS, ids: [] };
+    }
+  }
+
+  private async deliver(clave: string, { endpoint, keys }: PushTarget, payload: string): Promise<Outcome> {
+    const { body, headers } = webpush.generateRequestDetails({ endpoint, keys }, payload, {
+      TTL: KEPT_S,
+      urgency: 'high',
+      vapidDetails: { subject: this.env.VAPID_SUBJECT, ...(await this.vapid.keys()) },
+    });
+    let status: number;
+    try {
+      const text = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+      status = await publicPost(new URL(endpoint), body ?? '', text, this.env.WEBHOOK_ALLOWED_ORIGINS);
+    } catch {
+      return { kind: 'lost', ids: [], detalle: 'El servicio de notificaciones del navegador no responde.' };
+    }
+    if (status >= 200 && status < 300) return { kind: 'sent', ids: [] };
+    if (status === 404 || status === 410) {
+      await this.push.forget(clave);
+      return { kind: 'gone' };
+    }
+    const detalle = `El servicio de notificaciones del navegador respondió ${status}.`;
+    return status === 429 || status >= 500 ? { kind: 'lost', ids: [], detalle } : { kind: 'refused', detalle };
+  }
+
+  /** As people are at this moment: a usuario is told of what is assigned to them, and nobody of another company's. */
+  private async concerning({ usuario_id }: PushTarget, { empresa_id, avisos }: Envelope): Promise<Told[]> {
+    const persona = await this.links.memberOf(usuario_id, empresa_id);
+    if (!persona) return [];
+    if (persona.rol !== 'usuario') return avisos;
+    const { switches, dispositivos } = await this.grants.de(usuario_id);
+    const rows: { id: number }[] = await this.db.query(
+      'SELECT id FROM avisos WHERE id = ANY($1) AND (switches && $2::integer[] OR dispositivo_id = ANY($3))',
+      [avisos.map(({ id }) => id), switches, dispositivos],
+    );
+    return avisos.filter((aviso) => rows.some(({ id }) => id === aviso.id));
+  }
+}

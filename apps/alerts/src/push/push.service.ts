@@ -1,0 +1,127 @@
+import {
+  type Caller,
+  empresaDe,
+  notFound,
+  type PushEstado,
+  type PushRequest,
+  type PushSubscripcion,
+} from '@acequia/contracts';
+import { ENV, SecretBox } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import { DataSource } from 'typeorm';
+import { invalid, requirePerson } from '../access.js';
+import { AuditoriaService } from '../audit/audit.service.js';
+import { mayBeCalled } from '../deliveries/public-post.js';
+import type { AlertsEnv } from '../env.js';
+import { VapidService } from './vapid.service.js';
+
+const CONTEXT = 'suscripcion.push';
+/** Of one person. */
+const MAX_SUBSCRIPTIONS = 10;
+
+export interface PushTarget {
+  usuario_id: number;
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+}
+
+const SELECT = `SELECT s.clave, s.nombre, s.severidad_minima, s.desde::float8 AS desde,
+    (SELECT d.detalle FROM destinos d WHERE d.canal = 'push' AND d.destino = s.clave AND d.detalle IS NOT NULL LIMIT 1) AS fallo
+  FROM suscripciones s`;
+
+/** The browsers in which people want to be told. */
+@Injectable()
+export class PushService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly secrets: SecretBox,
+    private readonly vapid: VapidService,
+    private readonly auditoria: AuditoriaService,
+    @Inject(ENV) private readonly env: AlertsEnv,
+  ) {}
+
+  async state(caller: Caller): Promise<PushEstado> {
+    const { usuario_id } = requirePerson(caller);
+    const { publicKey } = await this.vapid.keys();
+    const suscripciones: PushSubscripcion[] = await this.db.query(
+      `${SELECT} WHERE s.usuario_id = $1 ORDER BY s.desde`,
+      [usuario_id],
+    );
+    return { clave_publica: publicKey, suscripciones };
+  }
+
+  /** A browser belongs to whoever subscribed in it last. @throws AppError `datos_invalidos` */
+  async subscribe(caller: Caller, request: PushRequest): Promise<PushSubscripcion> {
+    const { endpoint, p256dh, auth_key: auth, severidad_minima, nombre } = request;
+    const { usuario_id } = requirePerson(caller);
+    if (!mayBeCalled(new URL(endpoint), this.env.WEBHOOK_ALLOWED_ORIGINS))
+      throw invalid('endpoint', 'La dirección de la suscripción no está permitida');
+    const clave = createHash('sha256').update(endpoint).digest('hex').slice(0, 32);
+    await this.db.transaction(async (tx) => {
+      await tx.query('SELECT pg_advisory_xact_lock($1, $2)', [SUBSCRIPTIONS_LOCK, usuario_id]);
+      const [{ n } = { n: 0 }]: { n: number }[] = await tx.query(
+        'SELECT count(*)::int AS n FROM suscripciones WHERE usuario_id = $1 AND clave <> $2',
+        [usuario_id, clave],
+      );
+      if (n >= MAX_SUBSCRIPTIONS) throw invalid('endpoint', `Máximo ${MAX_SUBSCRIPTIONS} navegadores`);
+      await tx.query(
+        `INSERT INTO suscripciones (clave, usuario_id, empresa_id, nombre, severidad_minima, endpoint_cifrado,
+           claves_cifradas, desde) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+         ON CONFLICT (clave) DO UPDATE SET usuario_id = $2, empresa_id = $3, nombre = $4, severidad_minima = $5,
+           endpoint_cifrado = $6, claves_cifradas = $7, desde = $8`,
+        [
+          ...[clave, usuario_id, empresaDe(caller), nombre, severidad_minima],
+          ...[this.seal(endpoint), this.seal(JSON.stringify({ p256dh, auth })), Date.now()],
+        ],
+      );
+      await tx.query(`DELETE FROM destinos WHERE canal = 'push' AND destino = $1`, [clave]);
+      await this.auditoria.note(tx, caller, {
+        ...{ empresa_id: empresaDe(caller), accion: 'usuario.suscribir_push', entidad: `usuario:${usuario_id}` },
+        ...{ nombre, antes: null, despues: { severidad_minima } },
+      });
+    });
+    const [row]: PushSubscripcion[] = await this.db.query(`${SELECT} WHERE s.clave = $1`, [clave]);
+    if (!row) throw new Error('a subscription was not stored');
+    return row;
+  }
+
+  /** One's own. @throws AppError `no_encontrado` */
+  async unsubscribe(caller: Caller, clave: string): Promise<void> {
+    const { usuario_id } = requirePerson(caller);
+    await this.db.transaction(async (tx) => {
+      const [rows] = (await tx.query(
+        'DELETE FROM suscripciones WHERE clave = $1 AND usuario_id = $2 RETURNING nombre',
+        [clave, usuario_id],
+      )) as [{ nombre: string }[], number];
+      const [gone] = rows;
+      if (!gone) throw notFound();
+      await this.auditoria.note(tx, caller, {
+        ...{ empresa_id: empresaDe(caller), accion: 'usuario.quitar_push', entidad: `usuario:${usuario_id}` },
+        ...{ nombre: gone.nombre, antes: null, despues: null },
+      });
+    });
+  }
+
+  async target(clave: string): Promise<PushTarget | null> {
+    const [row]: { usuario_id: number; endpoint_cifrado: string; claves_cifradas: string }[] = await this.db.query(
+      'SELECT usuario_id, endpoint_cifrado, claves_cifradas FROM suscripciones WHERE clave = $1',
+      [clave],
+    );
+    if (!row) return null;
+    const keys = JSON.parse(this.secrets.decrypt(row.claves_cifradas, CONTEXT)) as PushTarget['keys'];
+    return { usuario_id: row.usuario_id, endpoint: this.secrets.decrypt(row.endpoint_cifrado, CONTEXT), keys };
+  }
+
+  /** The browser ended it. */
+  async forget(clave: string): Promise<void> {
+    await this.db.query('DELETE FROM suscripciones WHERE clave = $1', [clave]);
+  }
+
+  private seal(text: string): string {
+    return this.secrets.encrypt(text, CONTEXT);
+  }
+}
+
+/** First key of the advisory lock; the second is the person. */
+const SUBSCRIPTIONS_LOCK = 1_470_002;

@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import { Severity } from './aviso.js';
+import { AVISO_CHANNELS, MAX_ESCALATION_MIN } from './aviso-tipos.js';
+import { Flag, FlagOutput, Id, Milliseconds, optional, requiredText, TextId } from './common.js';
+import { Hora } from './programa.js';
+
+const Channel = z.enum(AVISO_CHANNELS);
+
+/** When and of what a channel tells; the same on creation and later. */
+const settings = {
+  /** Told of this severity and of what is worse. */
+  severidad_minima: Severity.default('baja'),
+  /** Told between these hours of the company's zone; what comes outside them waits. The second may lie past midnight. */
+  hora_desde: optional(Hora).optional(),
+  hora_hasta: optional(Hora).optional(),
+  /** Told only of what nobody has acknowledged so many minutes after the others were told; 0 = at once. */
+  escalar_min: z.number().int().min(0).max(MAX_ESCALATION_MIN).default(0),
+  activo: Flag.default(1),
+};
+
+interface Hours {
+  hora_desde?: string | null | undefined;
+  hora_hasta?: string | null | undefined;
+}
+const bothHours = ({ hora_desde, hora_hasta }: Hours): boolean =>
+  (hora_desde ?? null) === null || (hora_hasta ?? null) !== null;
+const BOTH_HOURS = { message: 'Falta la hora en que termina', path: ['hora_hasta'] };
+const bothOrNone = ({ hora_desde, hora_hasta }: Hours): boolean =>
+  (hora_hasta ?? null) === null || (hora_desde ?? null) !== null;
+const BOTH_OR_NONE = { message: 'Falta la hora en que empieza', path: ['hora_desde'] };
+
+/** Body of POST /avisos/canales: a mail address, an https URL, or the private Telegram chat of a person who has linked theirs. */
+export const ChannelSave = z
+  .object({
+    empresa_id: Id,
+    canal: z.enum(['correo', 'webhook', 'telegram']),
+    destino: optional(requiredText(300)).optional(),
+    usuario_id: optional(Id).optional(),
+    ...settings,
+  })
+  .refine(bothHours, BOTH_HOURS)
+  .refine(bothOrNone, BOTH_OR_NONE)
+  .refine(({ canal, destino }) => canal === 'telegram' || (destino ?? null) !== null, {
+    message: 'Escribe a dónde se avisa',
+    path: ['destino'],
+  })
+  .refine(({ canal, usuario_id }) => canal !== 'telegram' || (usuario_id ?? null) !== null, {
+    message: 'Elige a la persona',
+    path: ['usuario_id'],
+  })
+  .meta({ example: { empresa_id: 7, canal: 'correo', destino: 'ana@ejemplo.mx' } });
+export type ChannelSave = z.infer<typeof ChannelSave>;
+
+/** Body of PUT /avisos/canales/:id; where it leads does not change. */
+export const ChannelUpdate = z.object(settings).refine(bothHours, BOTH_HOURS).refine(bothOrNone, BOTH_OR_NONE);
+export type ChannelUpdate = z.infer<typeof ChannelUpdate>;
+
+/** Who is told of a company's alarms, of which, and when. */
+export const Canal = z.object({
+  id: Id,
+  empresa_id: Id,
+  canal: Channel,
+  /** `empresa` = the company's own Telegram chat; `usuario:<id>` = a person's; else an address. */
+  destino: z.string(),
+  usuario_id: Id.nullable(),
+  severidad_minima: Severity,
+  hora_desde: z.string().nullable(),
+  hora_hasta: z.string().nullable(),
+  escalar_min: z.number().int(),
+  activo: FlagOutput,
+  /** Of a webhook: with it each call is signed. Shown once, on creation. */
+  secreto: z.string().nullable(),
+  /** How it fares: failures in a row, why, and why the buttons of its messages are not heard; null = all is well. */
+  fallos: z.number().int(),
+  fallo: z.string().nullable(),
+  sin_botones: z.string().nullable(),
+});
+export type Canal = z.infer<typeof Canal>;
+
+/** Body of PUT /avisos/ajustes, and its answer: what holds for all channels of a company. */
+export const AvisosSettings = z
+  .object({
+    empresa_id: Id,
+    /** Quiet hours: only `descanso_severidad` and worse are told in them, the rest waits; null = none. */
+    descanso_desde: optional(Hora),
+    descanso_hasta: optional(Hora),
+    descanso_severidad: Severity.default('critica'),
+    /** When yesterday's summary is sent; null = it is not. */
+    resumen_hora: optional(Hora),
+  })
+  .refine(({ descanso_desde, descanso_hasta }) => (descanso_desde === null) === (descanso_hasta === null), {
+    message: 'Escribe las dos horas del descanso, o ninguna',
+    path: ['descanso_hasta'],
+  });
+export type AvisosSettings = z.infer<typeof AvisosSettings>;
+
+const Clase = z.enum(['disparo', 'cambio', 'resuelto']);
+
+/** One message that an alarm caused. */
+export const EntregaAviso = z.object({
+  /** The number that the message shows. */
+  numero: Id.nullable(),
+  canal: Channel,
+  /** Where it went, without what is secret about it. */
+  destino: z.string(),
+  clase: Clase,
+  estado: z.enum(['pendiente', 'enviado', 'fallido', 'descartado']),
+  detalle: z.string().nullable(),
+  /** It waits until then: quiet hours, or for somebody to acknowledge; null = for nothing. */
+  no_antes: Milliseconds.nullable(),
+  ts: Milliseconds,
+});
+export type EntregaAviso = z.infer<typeof EntregaAviso>;
+
+export const MAX_MENSAJES = 200;
+export const MensajesQuery = z.object({
+  empresa_id: TextId.optional(),
+  estado: z.enum(['pendiente', 'enviado', 'fallido']).optional(),
+});
+export const MensajesRequest = z.object({
+  empresa_id: Id.optional(),
+  estado: z.enum(['pendiente', 'enviado', 'fallido']).optional(),
+});
+
+/** A message as it left, or tries to. */
+export const MensajeAviso = z.object({
+  numero: Id,
+  empresa_id: Id,
+  canal: Channel,
+  destino: z.string(),
+  estado: z.enum(['pendiente', 'enviado', 'fallido']),
+  /** Why it has not arrived, in Spanish. */
+  detalle: z.string().nullable(),
+  intentos: z.number().int(),
+  creado: Milliseconds,
+  enviado: Milliseconds.nullable(),
+  texto: z.string(),
+  avisos: z.array(Id),
+});
+export type MensajeAviso = z.infer<typeof MensajeAviso>;
+
+/** How the caller's Telegram stands. */
+export const TelegramLink = z.object({
+  vinculado_desde: Milliseconds.nullable(),
+  /** The company's bot, `@nombre`, that the code is sent to; null = the company has none, or it does not answer. */
+  bot: z.string().nullable(),
+});
+export type TelegramLink = z.infer<typeof TelegramLink>;
+
+const Base64Url = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{16,200}$/, 'No es una clave de suscripción')
+  .meta({ example: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQ' });
+const Endpoint = z
+  .url({ protocol: /^https?$/, error: 'La dirección de la suscripción no es válida' })
+  .max(1_000)
+  .meta({ example: 'https://push.example.com/s/1' });
+
+const subscription = {
+  severidad_minima: Severity.default('media'),
+  /** What the person calls the browser. */
+  nombre: requiredText(120),
+};
+/** A browser's subscription, as `PushSubscription.toJSON()` has it. */
+export const PushSave = z.object({
+  endpoint: Endpoint,
+  keys: z.object({ p256dh: Base64Url, auth: Base64Url }),
+  ...subscription,
+});
+export type PushSave = z.infer<typeof PushSave>;
+/** The same between services: what is secret of it lies where the bus looks for secrets. */
+export const PushRequest = z.object({ endpoint: Endpoint, p256dh: Base64Url, auth_key: Base64Url, ...subscription });
+export type PushRequest = z.infer<typeof PushRequest>;
+
+export const PushKey = z.object({
+  clave: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/, 'No es una suscripción')
+    .meta({ example: '0123456789abcdef0123456789abcdef' }),
+});
+/** `clave` = the first 32 hexadecimal digits of the SHA-256 of its endpoint. */
+export const PushSubscripcion = z.object({
+  clave: z.string(),
+  nombre: z.string(),
+  severidad_minima: Severity,
+  desde: Milliseconds,
+  /** Why the last message did not arrive; null = it did. */
+  fallo: z.string().nullable(),
+});
+export type PushSubscripcion = z.infer<typeof PushSubscripcion>;
+export const PushEstado = z.object({
+  /** `applicationServerKey` of a subscription. */
+  clave_publica: z.string(),
+  suscripciones: z.array(PushSubscripcion),
+});
+export type PushEstado = z.infer<typeof PushEstado>;
