@@ -1,26 +1,27 @@
-import type { Turno } from '@acequia/contracts';
+import { Turno } from '@acequia/contracts';
 import { timeLeftText } from './textos.js';
 import { turnsOfSwitch } from './of-switch.js';
 
 const NOW = 1_795_500_000_000;
-const turno = (cambios: Partial<Turno>): Turno => ({
-  turno_id: '1-1-s1',
-  programa_id: 1,
-  empresa_id: 1,
-  switch_id: 1,
-  dispositivo_id: null,
-  inicio: NOW,
-  segundos: 600,
-  via: 'placa',
-  real_inicio: null,
-  real_segundos: null,
-  estado: 'previsto',
-  motivo: null,
-  manual: 0,
-  pendiente: 0,
-  litros: null,
-  ...cambios,
-});
+const turno = (cambios: Partial<Turno>): Turno =>
+  Turno.parse({
+    turno_id: '1-1-s1',
+    programa_id: 1,
+    empresa_id: 1,
+    switch_id: 1,
+    dispositivo_id: null,
+    inicio: NOW,
+    segundos: 600,
+    via: 'placa',
+    real_inicio: null,
+    real_segundos: null,
+    estado: 'previsto',
+    motivo: null,
+    manual: 0,
+    pendiente: 0,
+    litros: null,
+    ...cambios,
+  });
 
 describe('the turns of a switch', () => {
   it('are the one it is in and the one that comes next', () => {

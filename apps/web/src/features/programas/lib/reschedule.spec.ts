@@ -1,4 +1,4 @@
-import type { Programa, Turno } from '@acequia/contracts';
+import { type Programa, Turno } from '@acequia/contracts';
 import { rescheduled, startIndexOf, stepIndexOf } from './reschedule.js';
 
 const ZONE = 'America/Mexico_City';
@@ -22,23 +22,24 @@ const programa: Programa = {
   pendiente: 0,
   version: 4,
 };
-const turno = (hora: string, switch_id: number, segundos: number): Turno => ({
-  turno_id: `3-1-s${switch_id}`,
-  programa_id: 3,
-  empresa_id: 1,
-  switch_id,
-  dispositivo_id: null,
-  inicio: at(hora),
-  segundos,
-  via: 'placa',
-  real_inicio: null,
-  real_segundos: null,
-  estado: 'previsto',
-  motivo: null,
-  manual: 0,
-  pendiente: 0,
-  litros: null,
-});
+const turno = (hora: string, switch_id: number, segundos: number): Turno =>
+  Turno.parse({
+    turno_id: `3-1-s${switch_id}`,
+    programa_id: 3,
+    empresa_id: 1,
+    switch_id,
+    dispositivo_id: null,
+    inicio: at(hora),
+    segundos,
+    via: 'placa',
+    real_inicio: null,
+    real_segundos: null,
+    estado: 'previsto',
+    motivo: null,
+    manual: 0,
+    pendiente: 0,
+    litros: null,
+  });
 
 describe('a turn that is moved or stretched', () => {
   it('moves the start it comes from, and no other', () => {
