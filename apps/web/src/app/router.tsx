@@ -88,6 +88,18 @@ export const router = createBrowserRouter([
             lazy: avisos,
           },
           {
+            path: 'avisos/silencios',
+            loader: require('admin_global', 'admin_empresa'),
+            handle: { title: 'Silencios' },
+            lazy: () => import('../features/silencios/silencios.page.js'),
+          },
+          {
+            path: 'avisos/reglas',
+            loader: require('admin_global', 'admin_empresa'),
+            handle: { title: 'Reglas de avisos' },
+            lazy: () => import('../features/reglas/reglas.page.js'),
+          },
+          {
             path: 'auditoria',
             loader: require('admin_global', 'admin_empresa'),
             handle: { title: 'Auditoría' },

@@ -1,28 +1,29 @@
-import type { Aviso } from '@acequia/contracts';
-import { Box, Button, chakra, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
-import { useMemo, useRef, useState } from 'react';
-import { useConfirm } from '../../components/confirm.js';
+import { SEVERITIES } from '@acequia/contracts';
+import { Box, Flex, Input, Skeleton, Text } from '@chakra-ui/react';
+import { useCallback, useDeferredValue, useMemo, type ReactNode } from 'react';
 import { EmptyNotice } from '../../components/empty-notice.js';
-import { failureOf } from '../../components/form/failure.js';
 import { FormField, Options, Select } from '../../components/form/fields.js';
 import { Page } from '../../components/page.js';
-import { toast } from '../../components/toasts.js';
 import { inOrderOfUrgency } from '../../entities/aviso/aviso-list.js';
+import { AvisosNav } from '../../entities/aviso/avisos-nav.js';
+import { texts as avisoTexts } from '../../entities/aviso/textos.js';
 import { AVISOS_AT_ONCE, useAvisos } from '../../entities/aviso/use-avisos.js';
 import { useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
 import { useAddress } from '../../lib/address.js';
-import { timeOf } from '../../lib/format/format.js';
 import { neverCame } from '../../lib/http/query-client.js';
 import { lastFailed } from '../../lib/http/reread.js';
 import { readUsuario } from '../../lib/session.js';
-import { useAvisoActions, useSilences } from './api/aviso-actions.js';
-import { AcknowledgeDialog } from './components/acknowledge-dialog.js';
-import { AvisoRow } from './components/aviso-row.js';
-import { silencedUntil, subjectOf } from './lib/silence.js';
+import { AvisoList } from './components/aviso-list.js';
+import { matching, SHOWN, shownOf } from './lib/filter.js';
 import { texts } from './textos.js';
 
 const HEIGHT = '9rem';
-const EVERYTHING = 'todos';
+const SHOWN_TEXTS = { abiertos: texts.open, resueltos: texts.over, todos: texts.everything } as const;
+const NOTHING = {
+  abiertos: `${texts.inOrder}. ${texts.inOrderDetail}`,
+  resueltos: texts.emptyOfOver,
+  todos: texts.empty,
+} as const;
 
 /** What is wrong now and what was, who sees to it, and what can be done about it. */
 export function Component() {
@@ -32,51 +33,99 @@ export function Component() {
   const empresas = useEmpresaOptions(isGlobal);
   const asked = isGlobal ? params.get('empresa') : null;
   const empresa = empresas.data?.find(({ id }) => String(id) === asked)?.id ?? null;
-  const onlyOpen = params.get('estado') !== EVERYTHING;
-  const avisos = useAvisos({ empresa, onlyOpen }, !asked || empresas.isFetched);
-  const rows = useMemo(() => avisos.data && inOrderOfUrgency(avisos.data), [avisos.data]);
+  const openId = Number(params.get('aviso')) || null;
+  const shown = shownOf(params.get('estado'));
+  const severidad = SEVERITIES.find((each) => each === params.get('severidad')) ?? null;
+  const q = params.get('q') ?? '';
+  const search = useDeferredValue(q);
+  const avisos = useAvisos({ empresa, onlyOpen: shown === 'abiertos' }, !asked || empresas.isFetched);
+  // A message links to its alarm, which may be over by the time somebody follows it.
+  const missing = openId !== null && shown === 'abiertos' && avisos.data?.every(({ id }) => id !== openId) === true;
+  const past = useAvisos({ empresa, onlyOpen: false }, missing);
+
   const names = useMemo(() => new Map(empresas.data?.map(({ id, nombre }) => [id, nombre])), [empresas.data]);
+  const empresaOf = useCallback(
+    (id: number) => (isGlobal && empresa === null ? (names.get(id) ?? `#${id}`) : null),
+    [isGlobal, empresa, names],
+  );
+  const everything = useMemo(
+    () =>
+      avisos.data &&
+      inOrderOfUrgency(shown === 'resueltos' ? avisos.data.filter(({ estado }) => estado === 'resuelto') : avisos.data),
+    [avisos.data, shown],
+  );
+  const rows = useMemo(
+    () => everything && matching(everything, { severidad, q: search }, empresaOf),
+    [everything, severidad, search, empresaOf],
+  );
 
   return (
     <Page title={texts.title}>
-      <Flex gap="3" wrap="wrap">
+      <AvisosNav />
+      <Flex gap="3" wrap="wrap" align="flex-end">
         {isGlobal && (
-          <Box w={{ base: 'full', sm: '22rem' }}>
-            <FormField label={texts.empresa}>
-              <Select value={empresa ?? ''} onChange={({ target }) => change({ empresa: target.value }, true)}>
-                <option value="">{texts.allEmpresas}</option>
-                <Options from={empresas.data ?? []} />
-              </Select>
-            </FormField>
-          </Box>
-        )}
-        <Box w={{ base: 'full', sm: '12rem' }}>
-          <FormField label={texts.show}>
-            <Select
-              value={onlyOpen ? '' : EVERYTHING}
-              onChange={({ target }) => change({ estado: target.value }, true)}
-            >
-              <option value="">{texts.open}</option>
-              <option value={EVERYTHING}>{texts.everything}</option>
+          <Filter label={texts.empresa} width="20rem">
+            <Select value={empresa ?? ''} onChange={({ target }) => change({ empresa: target.value }, true)}>
+              <option value="">{texts.allEmpresas}</option>
+              <Options from={empresas.data ?? []} />
             </Select>
-          </FormField>
-        </Box>
+          </Filter>
+        )}
+        <Filter label={texts.show} width="10rem">
+          <Select
+            value={shown}
+            onChange={({ target }) => change({ estado: target.value === 'abiertos' ? '' : target.value }, true)}
+          >
+            {SHOWN.map((each) => (
+              <option key={each} value={each}>
+                {SHOWN_TEXTS[each]}
+              </option>
+            ))}
+          </Select>
+        </Filter>
+        <Filter label={texts.severidad} width="10rem">
+          <Select value={severidad ?? ''} onChange={({ target }) => change({ severidad: target.value }, true)}>
+            <option value="">{texts.anySeverity}</option>
+            {SEVERITIES.map((each) => (
+              <option key={each} value={each}>
+                {avisoTexts.severities[each]}
+              </option>
+            ))}
+          </Select>
+        </Filter>
+        <Filter label={texts.search} width="16rem">
+          <Input
+            type="search"
+            value={q}
+            placeholder={texts.searching}
+            onChange={({ target }) => change({ q: target.value })}
+          />
+        </Filter>
       </Flex>
       {rows && lastFailed(avisos) && (
         <Text role="alert" color="fg.warning">
           {texts.failure}
         </Text>
       )}
-      {rows ? (
-        rows.length > 0 ? (
+      {missing && past.data?.every(({ id }) => id !== openId) && (
+        <Text role="status" color="fg.muted">
+          {texts.detail.gone}
+        </Text>
+      )}
+      {rows && everything ? (
+        <>
+          {rows.length === 0 && (
+            <EmptyNotice height={HEIGHT} text={everything.length === 0 ? NOTHING[shown] : texts.noMatch} />
+          )}
           <AvisoList
             rows={rows}
-            empresaOf={isGlobal && empresa === null ? (id) => names.get(id) ?? `#${id}` : () => null}
+            opened={(missing ? past.data : everything)?.find(({ id }) => id === openId)}
+            cut={everything.length >= AVISOS_AT_ONCE}
+            onOpen={(id) => change({ aviso: id === null ? '' : String(id) })}
+            empresaOf={empresaOf}
             admin={rol !== 'usuario'}
           />
-        ) : (
-          <EmptyNotice height={HEIGHT} text={onlyOpen ? `${texts.inOrder}. ${texts.inOrderDetail}` : texts.empty} />
-        )
+        </>
       ) : neverCame(avisos) ? (
         <EmptyNotice height={HEIGHT} text={texts.noRows} error />
       ) : (
@@ -86,99 +135,10 @@ export function Component() {
   );
 }
 
-interface ListProps {
-  rows: readonly Aviso[];
-  empresaOf: (id: number) => string | null;
-  admin: boolean;
-}
-
-function AvisoList({ rows, empresaOf, admin }: ListProps) {
-  const confirm = useConfirm();
-  const { silence } = useAvisoActions();
-  const { data: silences = [] } = useSilences(admin);
-  const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set());
-  const [acknowledging, setAcknowledging] = useState<readonly Aviso[] | null>(null);
-  const list = useRef<HTMLUListElement>(null);
-  const opener = useRef<Element>(null);
-  const unattended = rows.filter(({ estado }) => estado === 'disparado');
-  // What was acknowledged or ended meanwhile is chosen no more.
-  const chosen = unattended.filter(({ id }) => chosenIds.has(id));
-
-  const choose = (id: number, yes: boolean) =>
-    setChosenIds((before) => new Set(yes ? [...before, id] : [...before].filter((one) => one !== id)));
-  const acknowledge = (those: readonly Aviso[]) => {
-    opener.current = document.activeElement;
-    setAcknowledging(those);
-  };
-  // What is acknowledged has no button any more.
-  const whereFocusGoes = () =>
-    opener.current?.matches(':not(:disabled)') && opener.current.isConnected ? null : list.current;
-  const silenceIt = async (aviso: Aviso) => {
-    const { question, accion, detalle, done, failure } = texts.silence;
-    if (!(await confirm({ text: question, accion, detalle: detalle(aviso.texto) }))) return;
-    try {
-      toast.exito(done(timeOf((await silence(aviso)).hasta)));
-    } catch (error) {
-      const said = failureOf(failure, error);
-      toast.error(said.text, said.detalle);
-    }
-  };
-
+function Filter({ label, width, children }: { label: string; width: string; children: ReactNode }) {
   return (
-    <Stack gap="3">
-      {unattended.length > 1 && (
-        <Flex gap="3" align="center" justify="space-between" wrap="wrap">
-          <chakra.label display="inline-flex" alignItems="center" gap="3" fontSize="sm" color="fg.muted">
-            <chakra.input
-              type="checkbox"
-              boxSize="5"
-              accentColor="campo.solid"
-              checked={chosen.length === unattended.length}
-              onChange={({ target }) => setChosenIds(new Set(target.checked ? unattended.map(({ id }) => id) : []))}
-            />
-            {texts.acknowledge.all}
-          </chakra.label>
-          <Button size="sm" colorPalette="campo" disabled={chosen.length === 0} onClick={() => acknowledge(chosen)}>
-            {texts.acknowledge.chosen(chosen.length)}
-          </Button>
-        </Flex>
-      )}
-      <chakra.ul
-        ref={list}
-        tabIndex={-1}
-        outline="none"
-        aria-label={texts.list}
-        listStyleType="none"
-        borderBottomWidth="1px"
-      >
-        {rows.map((aviso) => {
-          const until = silencedUntil(aviso, silences);
-          return (
-            <AvisoRow
-              key={aviso.id}
-              aviso={aviso}
-              empresa={empresaOf(aviso.empresa_id)}
-              chosen={chosenIds.has(aviso.id)}
-              silencedUntil={until}
-              onChoose={(yes) => choose(aviso.id, yes)}
-              onAcknowledge={() => acknowledge([aviso])}
-              onSilence={admin && until === null && subjectOf(aviso) !== null ? () => void silenceIt(aviso) : undefined}
-            />
-          );
-        })}
-      </chakra.ul>
-      {rows.length >= AVISOS_AT_ONCE && <Text color="fg.muted">{texts.limit(AVISOS_AT_ONCE)}</Text>}
-      {acknowledging && (
-        <AcknowledgeDialog
-          avisos={acknowledging}
-          whereFocusGoes={whereFocusGoes}
-          onDone={() => {
-            setChosenIds(new Set());
-            setAcknowledging(null);
-          }}
-          onClose={() => setAcknowledging(null)}
-        />
-      )}
-    </Stack>
+    <Box w={{ base: 'full', sm: width }}>
+      <FormField label={label}>{children}</FormField>
+    </Box>
   );
 }

@@ -82,13 +82,14 @@ const columnsOf = (empresaOf: (id: number) => string): Column<Placa>[] => [
 export function Component() {
   const placas = useLivePlacas();
   const empresas = useEmpresaOptions();
-  const [openOne, setOpenOne] = useState<number | null>(null);
   const [registering, setRegistering] = useState(false);
   const [credential, setCredential] = useState<PlacaCredencial | null>(null);
 
   const names = useMemo(() => new Map(empresas.data?.map(({ id, nombre }) => [id, nombre])), [empresas.data]);
   const columns = useMemo(() => columnsOf((id) => names.get(id) ?? `#${id}`), [names]);
   const { params, change } = useAddress();
+  const openOne = Number(params.get('placa')) || null;
+  const setOpenOne = (placaId: number | null) => change({ placa: placaId === null ? '' : String(placaId) });
   const empresa = empresas.data?.find(({ id }) => String(id) === params.get('empresa'))?.id ?? null;
   const unread = neverCame(placas);
   const rows = useMemo(() => {

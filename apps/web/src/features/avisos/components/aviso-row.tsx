@@ -1,11 +1,12 @@
 import type { Aviso } from '@acequia/contracts';
-import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { isOpenAviso } from '../../../entities/aviso/aviso-list.js';
 import { dateTimeOf } from '../../../lib/format/format.js';
 import { useByClock } from '../../../lib/time/clock.js';
-import { sinceText } from '../lib/since.js';
+import { SeverityChip } from '../../../entities/aviso/severity-chip.js';
+import { sinceText } from '../../../entities/aviso/since.js';
+import { texts as avisoTexts } from '../../../entities/aviso/textos.js';
 import { texts } from '../textos.js';
-import { SeverityChip } from './severity-chip.js';
 
 interface Props {
   aviso: Aviso;
@@ -14,6 +15,7 @@ interface Props {
   chosen: boolean;
   /** When the silence ends that holds for it, ms. */
   silencedUntil: number | null;
+  onOpen: () => void;
   onChoose: (chosen: boolean) => void;
   onAcknowledge: () => void;
   /** Undefined: it cannot be silenced, or not by this person. */
@@ -21,7 +23,7 @@ interface Props {
 }
 
 /** One alarm: what, where, since when, who sees to it, and what can be done about it. */
-export function AvisoRow({ aviso, empresa, chosen, silencedUntil, onChoose, onAcknowledge, onSilence }: Props) {
+export function AvisoRow({ aviso, empresa, chosen, silencedUntil, onOpen, onChoose, onAcknowledge, onSilence }: Props) {
   const { texto, severidad, estado, sitio, veces, silenciado, entrega } = aviso;
   const where = [empresa, sitio].filter(Boolean).join(' · ');
   return (
@@ -51,9 +53,19 @@ export function AvisoRow({ aviso, empresa, chosen, silencedUntil, onChoose, onAc
         <SeverityChip severidad={severidad} over={!isOpenAviso(aviso)} />
       </Flex>
       <Box flex="1" minW="0">
-        <Text fontWeight="600" overflowWrap="anywhere">
+        <chakra.button
+          type="button"
+          fontWeight="600"
+          textAlign="start"
+          overflowWrap="anywhere"
+          cursor="pointer"
+          rounded="xs"
+          _hover={{ textDecoration: 'underline' }}
+          _focusVisible={{ outline: '2px solid', outlineColor: 'campo.focusRing', outlineOffset: '2px' }}
+          onClick={onOpen}
+        >
           {texto}
-        </Text>
+        </chakra.button>
         <Flex wrap="wrap" columnGap="3" rowGap="0.5" color="fg.muted" fontSize="sm">
           {where && <span>{where}</span>}
           <Since aviso={aviso} />
@@ -71,12 +83,12 @@ export function AvisoRow({ aviso, empresa, chosen, silencedUntil, onChoose, onAc
         <Flex gap="2" flexShrink="0" wrap="wrap" justify={{ md: 'flex-end' }}>
           {onSilence && (
             <Button size="sm" variant="outline" onClick={onSilence}>
-              {texts.silence.accion}
+              {avisoTexts.silence.accion}
             </Button>
           )}
           {estado === 'disparado' && (
             <Button size="sm" variant="surface" colorPalette="campo" onClick={onAcknowledge}>
-              {texts.acknowledge.accion}
+              {avisoTexts.acknowledge.accion}
             </Button>
           )}
         </Flex>
@@ -99,7 +111,7 @@ function Attention({ aviso: { estado, reconocido_por, reconocido_ts, nota } }: {
   return (
     <>
       {(estado !== 'reconocido' || reconocido_por === null) && (
-        <chakra.span fontWeight={estado === 'disparado' ? '600' : '400'}>{texts.estados[estado]}</chakra.span>
+        <chakra.span fontWeight={estado === 'disparado' ? '600' : '400'}>{avisoTexts.estados[estado]}</chakra.span>
       )}
       {reconocido_por !== null && (
         <chakra.span overflowWrap="anywhere">

@@ -1,6 +1,6 @@
 import type { Aviso } from '@acequia/contracts';
-import { duration } from '../../../lib/format/duration.js';
-import { ageOf } from '../../../lib/format/format.js';
+import { duration } from '../../lib/format/duration.js';
+import { ageOf } from '../../lib/format/format.js';
 
 /** How long an alarm goes on, or went on: "hace 5m", "duró 2 h". */
 export const sinceText = ({ desde, hasta }: Pick<Aviso, 'desde' | 'hasta'>, now: number): string =>

@@ -1,13 +1,13 @@
 import type { Aviso } from '@acequia/contracts';
 import { Box, Button, Input, Text } from '@chakra-ui/react';
 import { useId, useState, type FormEvent } from 'react';
-import { Sheet } from '../../../components/dialog.js';
-import { failureOf, type Failure } from '../../../components/form/failure.js';
-import { FormField } from '../../../components/form/fields.js';
-import { FailureNotice } from '../../../components/form/form-dialog.js';
-import { toast } from '../../../components/toasts.js';
-import { useAvisoActions } from '../api/aviso-actions.js';
-import { texts } from '../textos.js';
+import { Sheet } from '../../components/dialog.js';
+import { failureOf, type Failure } from '../../components/form/failure.js';
+import { FormField } from '../../components/form/fields.js';
+import { FailureNotice } from '../../components/form/form-dialog.js';
+import { toast } from '../../components/toasts.js';
+import { useAvisoActions } from './aviso-actions.js';
+import { texts } from './textos.js';
 
 const t = texts.acknowledge;
 

@@ -1,6 +1,6 @@
 import type { Aviso, Silencio, SilencioSave } from '@acequia/contracts';
-import { serverNow } from '../../../lib/time/server-clock.js';
-import { texts } from '../textos.js';
+import { serverNow } from '../../lib/time/server-clock.js';
+import { texts } from './textos.js';
 
 const SILENCE_MS = 2 * 3_600_000;
 

@@ -1,13 +1,13 @@
 import type { Aviso } from '@acequia/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { AVISOS_KEY } from '../../../entities/aviso/use-avisos.js';
-import { api } from '../../../lib/http/api-client.js';
-import { soonAfterFailure, whenSettled } from '../../../lib/http/query-client.js';
-import { silenceOf } from '../lib/silence.js';
+import { AVISOS_KEY } from './use-avisos.js';
+import { api } from '../../lib/http/api-client.js';
+import { soonAfterFailure, whenSettled } from '../../lib/http/query-client.js';
+import { silenceOf } from './silence.js';
 
-const SILENCES_KEY = ['avisos.silencios'];
+export const SILENCES_KEY = ['avisos.silencios'];
 /** Nobody tells browsers of silences. */
-const SILENCES_MS = 60_000;
+export const SILENCES_MS = 60_000;
 
 /** The silences that hold now: an admin's to read. */
 export const useSilences = (read: boolean) =>

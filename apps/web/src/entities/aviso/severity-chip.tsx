@@ -1,6 +1,6 @@
 import type { Severidad } from '@acequia/contracts';
 import { chakra } from '@chakra-ui/react';
-import { texts } from '../textos.js';
+import { texts } from './textos.js';
 
 /** Hue and mark of each; the word says it in any case. */
 const FACES = {

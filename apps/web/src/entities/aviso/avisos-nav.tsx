@@ -1,0 +1,35 @@
+import { Button, Flex } from '@chakra-ui/react';
+import { NavLink, useSearchParams } from 'react-router-dom';
+import { readUsuario } from '../../lib/session.js';
+import { texts } from './textos.js';
+
+const t = texts.nav;
+const SECTIONS = [
+  { to: '/avisos', text: t.avisos },
+  { to: '/avisos/silencios', text: t.silencios },
+  { to: '/avisos/reglas', text: t.reglas },
+] as const;
+
+/** From one screen of the alarms to another, with the company that was chosen. A usuario has only their alarms. */
+export function AvisosNav() {
+  const [params] = useSearchParams();
+  if (readUsuario()?.rol === 'usuario') return null;
+  const empresa = params.get('empresa');
+  return (
+    <Flex as="nav" aria-label={t.label} gap="1" wrap="wrap" borderBottomWidth="1px" pb="2">
+      {SECTIONS.map(({ to, text }) => (
+        <Button
+          key={to}
+          asChild
+          size="sm"
+          variant="ghost"
+          css={{ '&[aria-current=page]': { bg: 'campo.subtle', color: 'campo.fg' } }}
+        >
+          <NavLink end to={empresa ? `${to}?empresa=${empresa}` : to}>
+            {text}
+          </NavLink>
+        </Button>
+      ))}
+    </Flex>
+  );
+}

@@ -1,0 +1,45 @@
+import { FormField, Select } from '../../components/form/fields.js';
+import type { NativeSelectFieldProps } from '@chakra-ui/react';
+import type { SubjectKind } from './subject.js';
+import type { Subjects } from './use-subjects.js';
+import { texts } from './textos.js';
+
+const t = texts.subject;
+const GROUPS: readonly (readonly [SubjectKind, string])[] = [
+  ['sitio', t.sitios],
+  ['placa', t.placas],
+  ['switch', t.switches],
+  ['dispositivo', t.dispositivos],
+];
+
+interface Props extends NativeSelectFieldProps {
+  subjects: Subjects;
+  /** Which kinds of things can be chosen; the whole company always can. */
+  kinds?: readonly SubjectKind[];
+  disabled?: boolean;
+}
+
+/** The whole company, or one thing of it. */
+export function SubjectField({ subjects, kinds, disabled = false, ...props }: Props) {
+  return (
+    <FormField label={t.label} disabled={disabled} help={subjects.failure && t.failure}>
+      <Select {...props}>
+        <option value="">{t.empresa}</option>
+        {GROUPS.filter(([kind]) => !kinds || kinds.includes(kind)).map(([kind, label]) => {
+          const options = subjects.list.filter((one) => one.kind === kind);
+          return (
+            options.length > 0 && (
+              <optgroup key={kind} label={label}>
+                {options.map(({ clave, nombre }) => (
+                  <option key={clave} value={clave}>
+                    {nombre}
+                  </option>
+                ))}
+              </optgroup>
+            )
+          );
+        })}
+      </Select>
+    </FormField>
+  );
+}

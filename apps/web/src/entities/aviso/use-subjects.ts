@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { neverCame } from '../../lib/http/query-client.js';
+import { inSpanishOrder } from '../../lib/spanish-order.js';
+import { dispositivosOfEmpresa } from '../dispositivo/dispositivos.js';
+import { usePlacas } from '../placa/placas.js';
+import { switchesOfEmpresa } from '../switch/switches.js';
+import type { SubjectKind } from './subject.js';
+import { texts } from './textos.js';
+
+const t = texts.subject;
+
+export interface NamedSubject {
+  /** As {@link keyOf} has it. */
+  clave: string;
+  kind: SubjectKind;
+  nombre: string;
+}
+
+export interface Subjects {
+  list: readonly NamedSubject[];
+  /** What it is called; undefined while that is not known. */
+  nameOf: (clave: string) => string | undefined;
+  failure: boolean;
+}
+
+/** What can be named in a company: its sites, boards, switches and devices, each in Spanish order. */
+export function useSubjects(empresaId: number | null): Subjects {
+  const placas = usePlacas();
+  const switches = useQuery(switchesOfEmpresa(empresaId));
+  const dispositivos = useQuery({ ...dispositivosOfEmpresa(empresaId), enabled: empresaId !== null });
+  const list = useMemo(() => {
+    const own = (placas.data ?? []).filter((placa) => placa.empresa_id === empresaId);
+    const sitios = new Set([...own, ...(dispositivos.data ?? [])].map(({ sitio }) => sitio).filter(Boolean));
+    const named = (kind: SubjectKind, all: readonly { id: number | string; nombre: string }[]): NamedSubject[] =>
+      inSpanishOrder(all, ({ nombre }) => nombre).map(({ id, nombre }) => ({ clave: `${kind}:${id}`, kind, nombre }));
+    return [
+      ...named(
+        'sitio',
+        [...sitios].map((sitio) => ({ id: sitio, nombre: t.sitio(sitio) })),
+      ),
+      ...named(
+        'placa',
+        own.map(({ placa_id, id, nombre }) => ({ id: placa_id, nombre: t.placa(id, nombre) })),
+      ),
+      ...named(
+        'switch',
+        (switches.data ?? []).map(({ id, zona, nombre }) => ({ id, nombre: `${zona} - ${nombre}` })),
+      ),
+      ...named('dispositivo', dispositivos.data ?? []),
+    ];
+  }, [placas.data, switches.data, dispositivos.data, empresaId]);
+  const names = useMemo(() => new Map(list.map(({ clave, nombre }) => [clave, nombre])), [list]);
+  const complete = Boolean(placas.data && switches.data && dispositivos.data);
+  const nameOf = useCallback(
+    (clave: string) => (clave === '' ? t.empresa : (names.get(clave) ?? (complete ? gone(clave) : undefined))),
+    [names, complete],
+  );
+  return {
+    list,
+    nameOf,
+    failure: neverCame(placas) || neverCame(switches) || neverCame(dispositivos),
+  };
+}
+
+/** A site has only its name: it is told even where nothing stands on it any more. */
+const gone = (clave: string): string => (clave.startsWith('sitio:') ? t.sitio(clave.slice(6)) : t.gone);

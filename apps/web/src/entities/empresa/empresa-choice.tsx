@@ -1,0 +1,39 @@
+import { Box } from '@chakra-ui/react';
+import { FormField, Options, Select } from '../../components/form/fields.js';
+import { useAddress } from '../../lib/address.js';
+import { neverCame } from '../../lib/http/query-client.js';
+import { readUsuario } from '../../lib/session.js';
+import { useEmpresaOptions } from './empresa-options.js';
+
+const LABEL = 'Selecciona una empresa';
+
+/** The company of a screen that is about one: the address names it, otherwise it is the first. */
+export function useEmpresaChoice() {
+  const selection = useEmpresaOptions();
+  const { data: empresas = [], isSuccess } = selection;
+  const { params, change } = useAddress();
+  const empresa = empresas.find(({ id }) => String(id) === params.get('empresa')) ?? empresas[0];
+  return {
+    empresas,
+    empresaId: empresa?.id ?? null,
+    failure: neverCame(selection),
+    /** It was asked, and there is no company at all. */
+    none: isSuccess && !empresa,
+    choose: (id: string) => change({ empresa: id, pagina: '' }, true),
+  };
+}
+
+/** Only an admin_global has something to choose. */
+export function EmpresaSelect({ choice }: { choice: ReturnType<typeof useEmpresaChoice> }) {
+  const { empresas, empresaId, choose } = choice;
+  if (readUsuario()?.rol !== 'admin_global') return null;
+  return (
+    <Box maxW={{ sm: '22rem' }}>
+      <FormField label={LABEL} disabled={empresas.length === 0}>
+        <Select value={empresaId ?? ''} onChange={({ target }) => choose(target.value)}>
+          <Options from={empresas} />
+        </Select>
+      </FormField>
+    </Box>
+  );
+}

@@ -1,0 +1,98 @@
+import { tipoDeAviso, type Aviso } from '@acequia/contracts';
+import { Box, Button, Flex, Grid, Text } from '@chakra-ui/react';
+import { Fragment, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Sheet } from '../../../components/dialog.js';
+import { isOpenAviso } from '../../../entities/aviso/aviso-list.js';
+import { SeverityChip } from '../../../entities/aviso/severity-chip.js';
+import { sinceText } from '../../../entities/aviso/since.js';
+import { texts as avisoTexts } from '../../../entities/aviso/textos.js';
+import { dateTimeOf } from '../../../lib/format/format.js';
+import { useByClock } from '../../../lib/time/clock.js';
+import { texts } from '../textos.js';
+import { Deliveries } from './deliveries.js';
+
+const t = texts.detail;
+
+interface Props {
+  aviso: Aviso;
+  empresa: string | null;
+  /** An admin sees whom it was told to, and has boards and commands to go to. */
+  admin: boolean;
+  onAcknowledge: () => void;
+  onClose: () => void;
+}
+
+/** One alarm with all that is known of it, and whom it was told to. */
+export function AvisoSheet({ aviso, empresa, admin, onAcknowledge, onClose }: Props) {
+  const { texto, tipo, severidad, estado, sitio, desde, hasta, veces, reconocido_por, reconocido_ts, nota } = aviso;
+  const since = useByClock((now) => sinceText(aviso, now));
+  const rows: [string, ReactNode][] = [
+    [t.tipo, tipoDeAviso(tipo).nombre],
+    [t.severidad, <SeverityChip key="severidad" severidad={severidad} over={!isOpenAviso(aviso)} />],
+    [t.estado, avisoTexts.estados[estado]],
+    ...(empresa ? [[t.empresa, empresa] as [string, ReactNode]] : []),
+    ...(sitio ? [[t.sitio, sitio] as [string, ReactNode]] : []),
+    [t.desde, `${dateTimeOf(desde)} · ${since}`],
+    [t.hasta, hasta === null ? t.lasts : dateTimeOf(hasta)],
+    ...(veces > 1 ? [[t.veces, veces] as [string, ReactNode]] : []),
+    [t.reconocido, reconocido_por === null ? t.nobody : `${reconocido_por}, ${dateTimeOf(reconocido_ts)}`],
+    ...(nota ? [[t.nota, nota] as [string, ReactNode]] : []),
+  ];
+  return (
+    <Sheet
+      title={t.title}
+      ancho={600}
+      onClose={onClose}
+      footer={
+        <>
+          {admin && <Ways aviso={aviso} />}
+          {estado === 'disparado' && (
+            <Button variant="surface" colorPalette="campo" onClick={onAcknowledge}>
+              {avisoTexts.acknowledge.accion}
+            </Button>
+          )}
+          <Button variant="outline" onClick={onClose}>
+            {t.close}
+          </Button>
+        </>
+      }
+    >
+      <Text fontWeight="600" fontSize="md" mb="4" overflowWrap="anywhere">
+        {texto}
+      </Text>
+      <Grid as="dl" templateColumns="auto minmax(0, 1fr)" columnGap="5" rowGap="2" alignItems="center">
+        {rows.map(([title, value]) => (
+          <Fragment key={title}>
+            <Text as="dt" fontSize="xs" color="fg.muted">
+              {title}
+            </Text>
+            <Box as="dd" overflowWrap="anywhere" fontVariantNumeric="tabular-nums">
+              {value}
+            </Box>
+          </Fragment>
+        ))}
+      </Grid>
+      {admin && <Deliveries aviso={aviso} />}
+    </Sheet>
+  );
+}
+
+/** To what the alarm is about. */
+function Ways({ aviso: { empresa_id, placa_id, switch_id, dispositivo_id } }: { aviso: Aviso }) {
+  const what = switch_id !== null ? `switch=${switch_id}` : dispositivo_id !== null && `dispositivo=${dispositivo_id}`;
+  return (
+    <Flex gap="2" me="auto" wrap="wrap">
+      {placa_id !== null && (
+        <Button asChild variant="ghost" size="sm">
+          <Link to={`/placas?empresa=${empresa_id}&placa=${placa_id}`}>{t.seePlaca}</Link>
+        </Button>
+      )}
+      {what && (
+        <Button asChild variant="ghost" size="sm">
+          <Link to={`/comandos?empresa=${empresa_id}&${what}`}>{t.commands}</Link>
+        </Button>
+      )}
+    </Flex>
+  );
+}

@@ -1,0 +1,38 @@
+import { tipoDeAviso, type Aviso, type Severidad } from '@acequia/contracts';
+import { applyFilter, type Column } from '../../../components/table/column.js';
+
+export const SHOWN = ['abiertos', 'resueltos', 'todos'] as const;
+export type Shown = (typeof SHOWN)[number];
+
+/** What the address says is to be shown; the open ones where it says nothing known. */
+export const shownOf = (text: string | null): Shown => SHOWN.find((each) => each === text) ?? 'abiertos';
+
+const searchable = (empresaOf: (id: number) => string | null): Column<Aviso>[] => [
+  {
+    id: 'texto',
+    title: '',
+    ancho: '',
+    value: (aviso) =>
+      [aviso.texto, tipoDeAviso(aviso.tipo).nombre, aviso.sitio, aviso.reconocido_por, aviso.nota]
+        .concat(empresaOf(aviso.empresa_id))
+        .filter(Boolean)
+        .join(' '),
+  },
+];
+
+interface Wanted {
+  severidad: Severidad | null;
+  q: string;
+}
+
+/** Those of a severity that hold every word of `q`, whatever the accents. */
+export const matching = (
+  rows: readonly Aviso[],
+  { severidad, q }: Wanted,
+  empresaOf: (id: number) => string | null,
+): readonly Aviso[] =>
+  applyFilter(
+    severidad === null ? rows : rows.filter((aviso) => aviso.severidad === severidad),
+    searchable(empresaOf),
+    q,
+  );

@@ -1,0 +1,27 @@
+import type { Regla, RuleSave } from '@acequia/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/http/api-client.js';
+import { whenSettled } from '../../../lib/http/query-client.js';
+
+const KEY = 'avisos.reglas';
+
+/** The rules of a company as they hold: those that come with it, and what was written. */
+export const useRules = (empresaId: number | null) =>
+  useQuery({
+    queryKey: [KEY, empresaId],
+    queryFn: ({ signal }): Promise<Regla[]> =>
+      api('avisos.reglas', { query: { empresa_id: String(empresaId) } }, { signal }),
+    enabled: empresaId !== null,
+  });
+
+/** The list is read again after each, whatever came of it. */
+export function useRuleActions() {
+  const queries = useQueryClient();
+  const onSettled = whenSettled(() => queries.invalidateQueries({ queryKey: [KEY] }));
+  const save = useMutation({ mutationFn: (body: RuleSave) => api('avisos.guardar_regla', { body }), onSettled });
+  const eliminar = useMutation({
+    mutationFn: (id: number) => api('avisos.eliminar_regla', { params: { id: String(id) } }),
+    onSettled,
+  });
+  return { save: save.mutateAsync, eliminar: eliminar.mutateAsync };
+}

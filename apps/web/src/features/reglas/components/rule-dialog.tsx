@@ -1,0 +1,162 @@
+import { AVISO_TYPES, SEVERITIES, tipoDeAviso, type Regla, type TipoAviso } from '@acequia/contracts';
+import { Box, Input, SimpleGrid, Text } from '@chakra-ui/react';
+import { useForm, useWatch } from 'react-hook-form';
+import { asNumber, FormField, Select, SwitchField } from '../../../components/form/fields.js';
+import { FormDialog } from '../../../components/form/form-dialog.js';
+import { resolverOf } from '../../../components/form/resolver.js';
+import { DeleteButton } from '../../../components/form/state-actions.js';
+import { useEdit } from '../../../components/form/use-edit.js';
+import { SubjectField } from '../../../entities/aviso/subject-field.js';
+import { keyOf } from '../../../entities/aviso/subject.js';
+import type { Subjects } from '../../../entities/aviso/use-subjects.js';
+import { texts as avisoTexts } from '../../../entities/aviso/textos.js';
+import { inSpanishOrder } from '../../../lib/spanish-order.js';
+import { useRuleActions } from '../api/reglas.js';
+import { conditionText } from '../lib/describe.js';
+import {
+  bodyOf,
+  freshValues,
+  isTime,
+  kindsFor,
+  secondsOf,
+  ValidRule,
+  valuesOf,
+  type Values,
+} from '../lib/form-values.js';
+import { texts } from '../textos.js';
+import { TimeField } from './time-field.js';
+
+const { fields, helps } = texts;
+const nombreOf = (tipo: TipoAviso): string => tipoDeAviso(tipo).nombre;
+/** Kinds that an exception can be written for. */
+const EXCEPTED = inSpanishOrder(
+  AVISO_TYPES.filter((tipo) => kindsFor(tipo).length > 0),
+  nombreOf,
+);
+
+interface Props {
+  /** Null: a new exception. */
+  one: Regla | null;
+  /** All rules of the company: a second one for the same thing replaces the first. */
+  rules: readonly Regla[];
+  empresaId: number;
+  subjects: Subjects;
+  onClose: () => void;
+}
+
+/** Changes a rule of a company, or writes an exception, with what it would have told beside it. */
+export function RuleDialog({ one, rules, empresaId, subjects, onClose }: Props) {
+  const form = useForm<Values>({
+    defaultValues: one ? valuesOf(one) : freshValues('temperatura_alta'),
+    resolver: resolverOf(ValidRule),
+  });
+  const edit = useEdit(form);
+  const { save, eliminar } = useRuleActions();
+  const { register, control, formState, setError } = form;
+  const { errors } = formState;
+  const values = useWatch({ control }) as Values;
+  const { tipo, objeto } = values;
+  const written = one?.id ?? null;
+  const { umbral: threshold, histeresis, unit = '' } = tipoDeAviso(tipo);
+  const doubled = !one && rules.some((rule) => rule.tipo === tipo && keyOf(rule) === objeto && objeto !== '');
+
+  const submit = form.handleSubmit(async (sent) => {
+    if (!one && sent.objeto === '') return setError('objeto', { message: texts.errors.subject });
+    const task = () => save(bodyOf(sent, empresaId));
+    if (await edit.save(task, { done: texts.saved, failure: texts.saveError })) onClose();
+  });
+  const another = (next: TipoAviso) => form.reset(freshValues(next), { keepDefaultValues: true });
+
+  return (
+    <FormDialog
+      title={one ? texts.dialog.edit : texts.dialog.fresh}
+      ancho={640}
+      onClose={onClose}
+      onSave={submit}
+      edit={edit}
+      actions={
+        written !== null && (
+          <DeleteButton
+            edit={edit}
+            nombre={nombreOf(tipo)}
+            texts={texts.eliminar}
+            task={() => eliminar(written)}
+            onDone={onClose}
+          />
+        )
+      }
+    >
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4" alignItems="start">
+        <Box gridColumn={{ sm: '1 / -1' }}>
+          {one ? (
+            <>
+              <Text fontWeight="600" fontSize="md">
+                {nombreOf(one.tipo)}
+              </Text>
+              <Text color="fg.muted">{subjects.nameOf(keyOf(one)) ?? texts.reading}</Text>
+            </>
+          ) : (
+            <FormField label={fields.tipo}>
+              <Select value={tipo} onChange={({ target }) => another(target.value as TipoAviso)}>
+                {EXCEPTED.map((each) => (
+                  <option key={each} value={each}>
+                    {nombreOf(each)}
+                  </option>
+                ))}
+              </Select>
+            </FormField>
+          )}
+        </Box>
+        {!one && (
+          <Box gridColumn={{ sm: '1 / -1' }}>
+            <SubjectField subjects={subjects} kinds={kindsFor(tipo)} {...register('objeto')} />
+            {errors.objeto && (
+              <Text role="alert" fontSize="xs" color="fg.error" mt="1">
+                {errors.objeto.message}
+              </Text>
+            )}
+            {doubled && (
+              <Text fontSize="xs" color="fg.warning" mt="1">
+                {texts.errors.exists}
+              </Text>
+            )}
+          </Box>
+        )}
+        <Text gridColumn={{ sm: '1 / -1' }}>{`${texts.columns.condition}: ${condition(values)}.`}</Text>
+        {threshold !== undefined &&
+          (isTime(tipo) ? (
+            <TimeField form={form} nombre="umbralTime" label={fields.umbralDuration} />
+          ) : (
+            <FormField label={fields.umbral(unit)} error={errors.umbral}>
+              <Input {...register('umbral', asNumber)} type="number" step="any" inputMode="decimal" />
+            </FormField>
+          ))}
+        {!isTime(tipo) && histeresis !== undefined && histeresis > 0 && (
+          <FormField label={fields.histeresis(unit)} error={errors.histeresis} help={helps.histeresis}>
+            <Input {...register('histeresis', asNumber)} type="number" min="0" step="any" inputMode="decimal" />
+          </FormField>
+        )}
+        <TimeField form={form} nombre="espera" label={fields.espera} help={helps.espera} />
+        <FormField label={fields.severidad} error={errors.severidad}>
+          <Select {...register('severidad')}>
+            {SEVERITIES.map((each) => (
+              <option key={each} value={each}>
+                {avisoTexts.severities[each]}
+              </option>
+            ))}
+          </Select>
+        </FormField>
+        <FormField label={fields.desde} error={errors.hora_desde} help={helps.hours}>
+          <Input {...register('hora_desde')} type="time" />
+        </FormField>
+        <FormField label={fields.hasta} error={errors.hora_hasta}>
+          <Input {...register('hora_hasta')} type="time" />
+        </FormField>
+        <SwitchField control={control} nombre="activa" label={fields.activa} />
+      </SimpleGrid>
+    </FormDialog>
+  );
+}
+
+const condition = ({ tipo, umbral, umbralTime }: Values): string =>
+  conditionText({ tipo, umbral: (isTime(tipo) ? secondsOf(umbralTime) : umbral) ?? 0 });

@@ -1,0 +1,130 @@
+import { AVISO_TYPES, SEVERITIES, tipoDeAviso, type Regla } from '@acequia/contracts';
+import { Button, IconButton, Text } from '@chakra-ui/react';
+import { useMemo, useState } from 'react';
+import { MoreIcon, PencilIcon } from '../../components/icons.js';
+import { Page } from '../../components/page.js';
+import type { Column } from '../../components/table/column.js';
+import { DataTable } from '../../components/table/table.js';
+import { YesNoChip } from '../../components/yes-no-chip.js';
+import { AvisosNav } from '../../entities/aviso/avisos-nav.js';
+import { SeverityChip } from '../../entities/aviso/severity-chip.js';
+import { keyOf } from '../../entities/aviso/subject.js';
+import { useSubjects, type Subjects } from '../../entities/aviso/use-subjects.js';
+import { EmpresaSelect, useEmpresaChoice } from '../../entities/empresa/empresa-choice.js';
+import { yesNo } from '../../lib/format/format.js';
+import { neverCame } from '../../lib/http/query-client.js';
+import { useRules } from './api/reglas.js';
+import { RuleDialog } from './components/rule-dialog.js';
+import { conditionText, hoursText, waitText } from './lib/describe.js';
+import { texts } from './textos.js';
+
+const titles = texts.columns;
+
+const originOf = (rule: Regla): string =>
+  rule.id === null ? texts.asItComes : keyOf(rule) === '' ? texts.changed : texts.exception;
+const clave = (rule: Regla): string => `${rule.tipo}|${keyOf(rule)}`;
+
+const columnsOf = (nameOf: Subjects['nameOf']): Column<Regla>[] => [
+  {
+    id: 'nombre',
+    title: titles.nombre,
+    value: ({ tipo }) => tipoDeAviso(tipo).nombre,
+    ancho: '16rem',
+    inCard: 'titulo',
+  },
+  { id: 'vale', title: titles.subject, value: (rule) => nameOf(keyOf(rule)) ?? texts.reading, ancho: '13rem' },
+  { id: 'cuando', title: titles.condition, value: conditionText, ancho: '23rem' },
+  {
+    id: 'espera',
+    title: titles.wait,
+    value: (rule) => rule.espera_s,
+    cell: waitText,
+    inCsv: waitText,
+    ancho: '7.5rem',
+  },
+  {
+    id: 'severidad',
+    title: titles.severidad,
+    value: ({ severidad }) => SEVERITIES.indexOf(severidad),
+    inCsv: ({ severidad }) => severidad,
+    cell: ({ severidad, activa }) => <SeverityChip severidad={severidad} over={activa === 0} />,
+    ancho: '7.5rem',
+  },
+  { id: 'horas', title: titles.hours, value: hoursText, ancho: '8rem' },
+  {
+    id: 'activa',
+    title: titles.activa,
+    value: ({ activa }) => yesNo(activa),
+    cell: ({ activa }) => <YesNoChip value={activa} />,
+    ancho: '5.5rem',
+  },
+  { id: 'valores', title: titles.origin, value: originOf, ancho: '7.5rem' },
+];
+
+/** As the kinds are listed in the contract, each with its exceptions below it. */
+const inOrder = (rules: readonly Regla[]): Regla[] =>
+  [...rules].sort(
+    (a, b) =>
+      AVISO_TYPES.indexOf(a.tipo) - AVISO_TYPES.indexOf(b.tipo) ||
+      Number(keyOf(a) !== '') - Number(keyOf(b) !== '') ||
+      keyOf(a).localeCompare(keyOf(b)),
+  );
+
+/** What is watched in a company and from when on somebody is told: as it comes, as it was changed, and the exceptions. */
+export function Component() {
+  const choice = useEmpresaChoice();
+  const { empresaId } = choice;
+  const rules = useRules(empresaId);
+  const subjects = useSubjects(empresaId);
+  /** What is being edited: a rule by its key, or a new exception. */
+  const [edited, setEdited] = useState<Regla | 'fresh' | null>(null);
+  const { nameOf } = subjects;
+  const columns = useMemo(() => columnsOf(nameOf), [nameOf]);
+  const failure = neverCame(rules) || choice.failure;
+  const rows = useMemo(
+    () => (rules.data ? inOrder(rules.data) : failure || choice.none ? [] : undefined),
+    [rules.data, failure, choice.none],
+  );
+
+  return (
+    <Page title={texts.title}>
+      <AvisosNav />
+      <Text color="fg.muted" maxW="75ch">
+        {texts.help}
+      </Text>
+      <EmpresaSelect choice={choice} />
+      <DataTable
+        from={empresaId}
+        nombre="reglas"
+        rows={rows}
+        columns={columns}
+        clave={clave}
+        empty={failure ? texts.noRows : texts.empty}
+        tools={
+          <Button colorPalette="campo" disabled={!rules.data} onClick={() => setEdited('fresh')}>
+            <MoreIcon /> {texts.fresh}
+          </Button>
+        }
+        actions={(rule) => (
+          <IconButton
+            variant="ghost"
+            size="sm"
+            aria-label={texts.edit([tipoDeAviso(rule.tipo).nombre, nameOf(keyOf(rule))].filter(Boolean).join(', '))}
+            onClick={() => setEdited(rule)}
+          >
+            <PencilIcon />
+          </IconButton>
+        )}
+      />
+      {edited !== null && empresaId !== null && (
+        <RuleDialog
+          one={edited === 'fresh' ? null : edited}
+          rules={rules.data ?? []}
+          empresaId={empresaId}
+          subjects={subjects}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,33 @@
+import type { TipoAviso } from '@acequia/contracts';
+
+/** When each alarm is raised, in words. `u` = its threshold with its unit. */
+export const CONDITIONS: Readonly<Record<TipoAviso, (u: string) => string>> = {
+  placa_sin_conexion: () => 'La placa no está conectada',
+  placa_sin_datos: (u) => `Está conectada, pero no manda datos desde hace ${u}`,
+  corte_de_luz: (u) => `En un sitio se desconectan a la vez ${u} o más`,
+  reloj_adelantado: () => 'El reloj de la placa va adelantado',
+  sensor_callado: (u) => `El sensor no da lecturas desde hace ${u}`,
+  sensor_pegado: (u) => `El sensor da el mismo valor desde hace ${u}, y los vecinos no`,
+  sensor_fuera_de_rango: () => 'El sensor da valores imposibles',
+  temperatura_alta: (u) => `La temperatura pasa de ${u}`,
+  temperatura_baja: (u) => `La temperatura baja de ${u}`,
+  riesgo_helada: (u) => `Al ritmo que baja, en menos de una hora llega a ${u}`,
+  riesgo_calor: (u) => `Al ritmo que sube, en menos de una hora llega a ${u}`,
+  humedad_alta: (u) => `La humedad pasa de ${u}`,
+  humedad_baja: (u) => `La humedad baja de ${u}`,
+  encendido_de_mas: () => 'El switch sigue encendido pasado su límite',
+  discrepancia: () => 'La placa reporta otra cosa que lo que se pidió',
+  orden_sin_respuesta: () => 'La placa no responde a una orden, o la rechaza',
+  relevador_inquieto: (u) => `El relevador llega a ${u}`,
+  nube_rechaza: () => 'La nube no acepta la clave del dispositivo',
+  nube_ausente: () => 'El dispositivo no se conecta con la nube',
+  fase_perdida: (u) => `Una fase queda por debajo de ${u}`,
+  desequilibrio: (u) => `Las fases se apartan más de ${u}`,
+  voltaje_alto: (u) => `El voltaje pasa de lo nominal en más de ${u}`,
+  voltaje_bajo: (u) => `El voltaje queda bajo lo nominal en más de ${u}`,
+  sobrecarga: (u) => `La potencia pasa de ${u}`,
+  consumo_apagado: (u) => `Con todo apagado se consumen más de ${u}`,
+  contactor: (u) => `El switch dice encendido y no se consumen ${u}, o al revés`,
+  vencimiento: () => 'Se acerca el vencimiento de la empresa, de su plan o de un dispositivo',
+  limite_usuarios: () => 'La empresa llegó a su límite de usuarios',
+};

@@ -1,0 +1,97 @@
+import type { Silencio } from '@acequia/contracts';
+import { Button, Text } from '@chakra-ui/react';
+import { useCallback, useMemo, useState } from 'react';
+import { useConfirm } from '../../components/confirm.js';
+import { failureOf } from '../../components/form/failure.js';
+import { MoreIcon } from '../../components/icons.js';
+import { Page } from '../../components/page.js';
+import type { Column } from '../../components/table/column.js';
+import { DataTable } from '../../components/table/table.js';
+import { toast } from '../../components/toasts.js';
+import { AvisosNav } from '../../entities/aviso/avisos-nav.js';
+import { keyOf } from '../../entities/aviso/subject.js';
+import { useSubjects } from '../../entities/aviso/use-subjects.js';
+import { EmpresaSelect, useEmpresaChoice } from '../../entities/empresa/empresa-choice.js';
+import { dateTimeOf } from '../../lib/format/format.js';
+import { neverCame } from '../../lib/http/query-client.js';
+import { useSilenceActions, useSilencesOf } from './api/silencios.js';
+import { SilenceDialog } from './components/silence-dialog.js';
+import { texts } from './textos.js';
+
+const { columns: titles, end } = texts;
+
+const moment = (id: 'hasta' | 'desde', ancho: string): Column<Silencio> => ({
+  id,
+  title: titles[id],
+  value: (row) => row[id],
+  cell: (row) => dateTimeOf(row[id]),
+  inCsv: (row) => dateTimeOf(row[id]),
+  ancho,
+});
+
+const columnsOf = (nameOf: (row: Silencio) => string): Column<Silencio>[] => [
+  { id: 'que', title: titles.what, value: nameOf, ancho: '18rem', inCard: 'titulo' },
+  moment('hasta', '10rem'),
+  { id: 'motivo', title: titles.motivo, value: ({ motivo }) => motivo, ancho: '19rem' },
+  { id: 'quien', title: titles.quien, value: (row) => row.usuario_nombre, ancho: '12rem' },
+  moment('desde', '10rem'),
+];
+
+/** Maintenance windows of a company: what is told to nobody for now, and the way to end that. */
+export function Component() {
+  const choice = useEmpresaChoice();
+  const { empresaId } = choice;
+  const silences = useSilencesOf(empresaId);
+  const subjects = useSubjects(empresaId);
+  const actions = useSilenceActions();
+  const confirm = useConfirm();
+  const [creating, setCreating] = useState(false);
+  const { nameOf } = subjects;
+  const named = useCallback((row: Silencio): string => nameOf(keyOf(row)) ?? texts.reading, [nameOf]);
+  const columns = useMemo(() => columnsOf(named), [named]);
+  const failure = neverCame(silences) || choice.failure;
+  const rows = silences.data ?? (failure || choice.none ? [] : undefined);
+
+  const endIt = async (row: Silencio) => {
+    const { question, accion, detalle, done, failure: failed } = end;
+    if (!(await confirm({ text: question, accion, detalle: detalle(named(row)) }))) return;
+    try {
+      await actions.end(row.id);
+      toast.exito(done);
+    } catch (error) {
+      const said = failureOf(failed, error);
+      toast.error(said.text, said.detalle);
+    }
+  };
+
+  return (
+    <Page title={texts.title}>
+      <AvisosNav />
+      <Text color="fg.muted" maxW="70ch">
+        {texts.help}
+      </Text>
+      <EmpresaSelect choice={choice} />
+      <DataTable
+        from={empresaId}
+        nombre="silencios"
+        rows={rows}
+        columns={columns}
+        clave={({ id }) => id}
+        empty={failure ? texts.noRows : texts.empty}
+        tools={
+          <Button colorPalette="campo" disabled={empresaId === null} onClick={() => setCreating(true)}>
+            <MoreIcon /> {texts.fresh}
+          </Button>
+        }
+        actions={(row) => (
+          <Button size="xs" variant="outline" aria-label={end.label(named(row))} onClick={() => void endIt(row)}>
+            {end.accion}
+          </Button>
+        )}
+      />
+      {creating && empresaId !== null && (
+        <SilenceDialog empresaId={empresaId} subjects={subjects} onClose={() => setCreating(false)} />
+      )}
+    </Page>
+  );
+}
