@@ -100,6 +100,12 @@ export const router = createBrowserRouter([
             lazy: () => import('../features/reglas/reglas.page.js'),
           },
           {
+            path: 'avisos/canales',
+            loader: require('admin_global', 'admin_empresa'),
+            handle: { title: 'A quién se avisa' },
+            lazy: () => import('../features/canales/canales.page.js'),
+          },
+          {
             path: 'auditoria',
             loader: require('admin_global', 'admin_empresa'),
             handle: { title: 'Auditoría' },

@@ -8,6 +8,7 @@ const SECTIONS = [
   { to: '/avisos', text: t.avisos },
   { to: '/avisos/silencios', text: t.silencios },
   { to: '/avisos/reglas', text: t.reglas },
+  { to: '/avisos/canales', text: t.canales },
 ] as const;
 
 /** From one screen of the alarms to another, with the company that was chosen. A usuario has only their alarms. */

@@ -71,7 +71,7 @@ export function Component() {
             </Select>
           </Filter>
         )}
-        <Filter label={texts.show} width="10rem">
+        <Filter label={texts.show} width="10rem" half>
           <Select
             value={shown}
             onChange={({ target }) => change({ estado: target.value === 'abiertos' ? '' : target.value }, true)}
@@ -83,7 +83,7 @@ export function Component() {
             ))}
           </Select>
         </Filter>
-        <Filter label={texts.severidad} width="10rem">
+        <Filter label={texts.severidad} width="10rem" half>
           <Select value={severidad ?? ''} onChange={({ target }) => change({ severidad: target.value }, true)}>
             <option value="">{texts.anySeverity}</option>
             {SEVERITIES.map((each) => (
@@ -135,9 +135,17 @@ export function Component() {
   );
 }
 
-function Filter({ label, width, children }: { label: string; width: string; children: ReactNode }) {
+interface FilterProps {
+  label: string;
+  width: string;
+  /** On a phone two of them share a line. */
+  half?: boolean;
+  children: ReactNode;
+}
+
+function Filter({ label, width, half = false, children }: FilterProps) {
   return (
-    <Box w={{ base: 'full', sm: width }}>
+    <Box w={{ base: half ? 'calc(50% - 0.375rem)' : 'full', sm: width }}>
       <FormField label={label}>{children}</FormField>
     </Box>
   );

@@ -9,7 +9,7 @@ import { YesNoChip } from '../../components/yes-no-chip.js';
 import { AvisosNav } from '../../entities/aviso/avisos-nav.js';
 import { SeverityChip } from '../../entities/aviso/severity-chip.js';
 import { keyOf } from '../../entities/aviso/subject.js';
-import { useSubjects, type Subjects } from '../../entities/aviso/use-subjects.js';
+import { useSubjects } from '../../entities/aviso/use-subjects.js';
 import { EmpresaSelect, useEmpresaChoice } from '../../entities/empresa/empresa-choice.js';
 import { yesNo } from '../../lib/format/format.js';
 import { neverCame } from '../../lib/http/query-client.js';
@@ -20,27 +20,25 @@ import { texts } from './textos.js';
 
 const titles = texts.columns;
 
-const originOf = (rule: Regla): string =>
-  rule.id === null ? texts.asItComes : keyOf(rule) === '' ? texts.changed : texts.exception;
 const clave = (rule: Regla): string => `${rule.tipo}|${keyOf(rule)}`;
 
-const columnsOf = (nameOf: Subjects['nameOf']): Column<Regla>[] => [
+const columnsOf = (subject: (rule: Regla) => string): Column<Regla>[] => [
   {
     id: 'nombre',
     title: titles.nombre,
     value: ({ tipo }) => tipoDeAviso(tipo).nombre,
-    ancho: '16rem',
+    ancho: '13.5rem',
     inCard: 'titulo',
   },
-  { id: 'vale', title: titles.subject, value: (rule) => nameOf(keyOf(rule)) ?? texts.reading, ancho: '13rem' },
-  { id: 'cuando', title: titles.condition, value: conditionText, ancho: '23rem' },
+  { id: 'vale', title: titles.subject, value: subject, ancho: '12rem' },
+  { id: 'cuando', title: titles.condition, value: conditionText, ancho: '21.5rem' },
   {
     id: 'espera',
     title: titles.wait,
     value: (rule) => rule.espera_s,
     cell: waitText,
     inCsv: waitText,
-    ancho: '7.5rem',
+    ancho: '7rem',
   },
   {
     id: 'severidad',
@@ -50,15 +48,14 @@ const columnsOf = (nameOf: Subjects['nameOf']): Column<Regla>[] => [
     cell: ({ severidad, activa }) => <SeverityChip severidad={severidad} over={activa === 0} />,
     ancho: '7.5rem',
   },
-  { id: 'horas', title: titles.hours, value: hoursText, ancho: '8rem' },
+  { id: 'horas', title: titles.hours, value: hoursText, ancho: '7rem' },
   {
     id: 'activa',
     title: titles.activa,
     value: ({ activa }) => yesNo(activa),
     cell: ({ activa }) => <YesNoChip value={activa} />,
-    ancho: '5.5rem',
+    ancho: '5rem',
   },
-  { id: 'valores', title: titles.origin, value: originOf, ancho: '7.5rem' },
 ];
 
 /** As the kinds are listed in the contract, each with its exceptions below it. */
@@ -79,7 +76,14 @@ export function Component() {
   /** What is being edited: a rule by its key, or a new exception. */
   const [edited, setEdited] = useState<Regla | 'fresh' | null>(null);
   const { nameOf } = subjects;
-  const columns = useMemo(() => columnsOf(nameOf), [nameOf]);
+  const columns = useMemo(
+    () =>
+      columnsOf((rule) => {
+        const nombre = nameOf(keyOf(rule)) ?? texts.reading;
+        return keyOf(rule) === '' && rule.id !== null ? texts.changed(nombre) : nombre;
+      }),
+    [nameOf],
+  );
   const failure = neverCame(rules) || choice.failure;
   const rows = useMemo(
     () => (rules.data ? inOrder(rules.data) : failure || choice.none ? [] : undefined),

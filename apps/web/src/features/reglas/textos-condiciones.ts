@@ -3,16 +3,16 @@ import type { TipoAviso } from '@acequia/contracts';
 /** When each alarm is raised, in words. `u` = its threshold with its unit. */
 export const CONDITIONS: Readonly<Record<TipoAviso, (u: string) => string>> = {
   placa_sin_conexion: () => 'La placa no está conectada',
-  placa_sin_datos: (u) => `Está conectada, pero no manda datos desde hace ${u}`,
+  placa_sin_datos: (u) => `Conectada, pero sin datos desde hace ${u}`,
   corte_de_luz: (u) => `En un sitio se desconectan a la vez ${u} o más`,
   reloj_adelantado: () => 'El reloj de la placa va adelantado',
   sensor_callado: (u) => `El sensor no da lecturas desde hace ${u}`,
-  sensor_pegado: (u) => `El sensor da el mismo valor desde hace ${u}, y los vecinos no`,
+  sensor_pegado: (u) => `Mismo valor desde hace ${u}, y los vecinos no`,
   sensor_fuera_de_rango: () => 'El sensor da valores imposibles',
   temperatura_alta: (u) => `La temperatura pasa de ${u}`,
   temperatura_baja: (u) => `La temperatura baja de ${u}`,
-  riesgo_helada: (u) => `Al ritmo que baja, en menos de una hora llega a ${u}`,
-  riesgo_calor: (u) => `Al ritmo que sube, en menos de una hora llega a ${u}`,
+  riesgo_helada: (u) => `Al ritmo que baja, llega a ${u} en menos de 1 h`,
+  riesgo_calor: (u) => `Al ritmo que sube, llega a ${u} en menos de 1 h`,
   humedad_alta: (u) => `La humedad pasa de ${u}`,
   humedad_baja: (u) => `La humedad baja de ${u}`,
   encendido_de_mas: () => 'El switch sigue encendido pasado su límite',
@@ -28,6 +28,6 @@ export const CONDITIONS: Readonly<Record<TipoAviso, (u: string) => string>> = {
   sobrecarga: (u) => `La potencia pasa de ${u}`,
   consumo_apagado: (u) => `Con todo apagado se consumen más de ${u}`,
   contactor: (u) => `El switch dice encendido y no se consumen ${u}, o al revés`,
-  vencimiento: () => 'Se acerca el vencimiento de la empresa, de su plan o de un dispositivo',
+  vencimiento: () => 'Vence pronto la empresa, su plan o un dispositivo',
   limite_usuarios: () => 'La empresa llegó a su límite de usuarios',
 };

@@ -14,14 +14,11 @@ export const texts = {
     hours: 'Horas',
     subject: 'Vale para',
     activa: 'Activa',
-    origin: 'Valores',
   },
   atOnce: 'Al momento',
   always: 'Siempre',
   between: (desde: string, hasta: string) => `${desde} a ${hasta}`,
-  asItComes: 'Como vienen',
-  changed: 'Cambiados',
-  exception: 'Excepción',
+  changed: (nombre: string) => `${nombre} (cambiada)`,
   dialog: { edit: 'Regla de aviso', fresh: 'Nueva excepción' },
   fields: {
     tipo: 'Aviso',
@@ -39,7 +36,6 @@ export const texts = {
     histeresis: 'Cuánto debe alejarse del umbral para darlo por terminado.',
     espera: '0 avisa al momento.',
     hours: 'Vacías: a cualquier hora. La segunda puede ser del día siguiente.',
-    changed: 'Esta regla se cambió para toda la empresa.',
   },
   units: { 1: 'segundos', 60: 'minutos', 3600: 'horas' },
   errors: {

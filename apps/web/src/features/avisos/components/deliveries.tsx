@@ -59,6 +59,7 @@ function Delivery({ one }: { one: EntregaAviso }) {
         <span>{t.clases[clase]}</span>
         <chakra.span fontVariantNumeric="tabular-nums">{dateTimeOf(ts)}</chakra.span>
         {numero !== null && <span>{t.numero(numero)}</span>}
+        {estado === 'pendiente' && one.no_antes !== null && <span>{t.waits(dateTimeOf(one.no_antes))}</span>}
       </Flex>
       {detalle && (
         <Text fontSize="sm" color={estado === 'fallido' ? 'fg.warning' : 'fg.muted'} overflowWrap="anywhere">

@@ -1,5 +1,5 @@
 import type { Regla, RuleSave } from '@acequia/contracts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/http/api-client.js';
 import { whenSettled } from '../../../lib/http/query-client.js';
 
@@ -25,3 +25,15 @@ export function useRuleActions() {
   });
   return { save: save.mutateAsync, eliminar: eliminar.mutateAsync };
 }
+
+/** What a rule would have done; null = its form holds none yet. The last answer stays while the next one comes. */
+export const useRulePreview = (rule: RuleSave | null) =>
+  useQuery({
+    queryKey: ['avisos.vista_previa', rule],
+    queryFn: ({ signal }) => api('avisos.vista_previa', { body: rule as RuleSave }, { signal }),
+    enabled: rule !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    refetchInterval: Infinity,
+    retry: false,
+  });

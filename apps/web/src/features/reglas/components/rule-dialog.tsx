@@ -21,9 +21,11 @@ import {
   secondsOf,
   ValidRule,
   valuesOf,
+  wholeBody,
   type Values,
 } from '../lib/form-values.js';
 import { texts } from '../textos.js';
+import { RulePreview } from './rule-preview.js';
 import { TimeField } from './time-field.js';
 
 const { fields, helps } = texts;
@@ -154,6 +156,7 @@ export function RuleDialog({ one, rules, empresaId, subjects, onClose }: Props) 
         </FormField>
         <SwitchField control={control} nombre="activa" label={fields.activa} />
       </SimpleGrid>
+      <RulePreview rule={wholeBody(values, empresaId)} />
     </FormDialog>
   );
 }

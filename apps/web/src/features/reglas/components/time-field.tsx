@@ -1,4 +1,4 @@
-import { Flex, Input } from '@chakra-ui/react';
+import { Box, Flex, Input } from '@chakra-ui/react';
 import type { UseFormReturn } from 'react-hook-form';
 import { asNumber, FormField, Select } from '../../../components/form/fields.js';
 import { TIME_UNITS, type Values } from '../lib/form-values.js';
@@ -26,13 +26,15 @@ export function TimeField({ form, nombre, label, help }: Props) {
           flex="1"
           minW="0"
         />
-        <Select {...register(`${nombre}.unit`, { valueAsNumber: true })} aria-label={texts.fields.unit(label)}>
-          {TIME_UNITS.map((unit) => (
-            <option key={unit} value={unit}>
-              {texts.units[unit]}
-            </option>
-          ))}
-        </Select>
+        <Box flex="0 0 8rem">
+          <Select {...register(`${nombre}.unit`, { valueAsNumber: true })} aria-label={texts.fields.unit(label)}>
+            {TIME_UNITS.map((unit) => (
+              <option key={unit} value={unit}>
+                {texts.units[unit]}
+              </option>
+            ))}
+          </Select>
+        </Box>
       </Flex>
     </FormField>
   );

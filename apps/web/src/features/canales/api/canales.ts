@@ -1,0 +1,73 @@
+import type { AvisosSettings, ChannelSave, ChannelUpdate } from '@acequia/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/http/api-client.js';
+import { soonAfterFailure, whenSettled } from '../../../lib/http/query-client.js';
+
+const KEY = 'avisos.canales';
+const SETTINGS_KEY = 'avisos.ajustes';
+/** How a channel fares changes while nobody touches it. */
+const REFRESH_MS = 60_000;
+
+const of = (empresaId: number | null) => ({ query: { empresa_id: String(empresaId) } });
+
+/** Who is told of a company's alarms. */
+export const useChannels = (empresaId: number | null) =>
+  useQuery({
+    queryKey: [KEY, empresaId],
+    queryFn: ({ signal }) => api('avisos.canales', of(empresaId), { signal }),
+    enabled: empresaId !== null,
+    refetchInterval: soonAfterFailure(REFRESH_MS),
+  });
+
+/** Its quiet hours, and when its summary is sent. */
+export const useSettings = (empresaId: number | null) =>
+  useQuery({
+    queryKey: [SETTINGS_KEY, empresaId],
+    queryFn: ({ signal }) => api('avisos.ajustes', of(empresaId), { signal }),
+    enabled: empresaId !== null,
+  });
+
+/** The people of a company, to choose one whose own Telegram is told. */
+export const usePeople = (empresaId: number | null) =>
+  useQuery({
+    queryKey: ['usuarios.listar', empresaId],
+    queryFn: ({ signal }) => api('usuarios.listar', of(empresaId), { signal }),
+    enabled: empresaId !== null,
+  });
+
+type Save = { id: null; data: ChannelSave } | { id: number; data: ChannelUpdate };
+
+/** The list is read again after each, whatever came of it. */
+export function useChannelActions() {
+  const queries = useQueryClient();
+  const onSettled = whenSettled(() => queries.invalidateQueries({ queryKey: [KEY] }));
+  const save = useMutation({
+    mutationFn: ({ id, data }: Save) =>
+      id === null
+        ? api('avisos.agregar_canal', { body: data })
+        : api('avisos.actualizar_canal', { params: { id: String(id) }, body: data }),
+    onSettled,
+  });
+  const eliminar = useMutation({
+    mutationFn: (id: number) => api('avisos.eliminar_canal', { params: { id: String(id) } }),
+    onSettled,
+  });
+  const probe = useMutation({
+    mutationFn: (empresaId: number) =>
+      api('empresas.probar_telegram', {
+        params: { id: String(empresaId) },
+        body: { token_telegram: '', telegram_chat_id: '' },
+      }),
+    onSettled,
+  });
+  const saveSettings = useMutation({
+    mutationFn: (body: AvisosSettings) => api('avisos.guardar_ajustes', { body }),
+    onSettled: whenSettled(() => queries.invalidateQueries({ queryKey: [SETTINGS_KEY] })),
+  });
+  return {
+    save: save.mutateAsync,
+    eliminar: eliminar.mutateAsync,
+    probe: probe.mutateAsync,
+    saveSettings: saveSettings.mutateAsync,
+  };
+}

@@ -1,0 +1,164 @@
+import { SEVERITIES, type Canal } from '@acequia/contracts';
+import { Box, Button, chakra, Flex, IconButton, Text } from '@chakra-ui/react';
+import { useMemo, useState } from 'react';
+import { failureOf } from '../../components/form/failure.js';
+import { MoreIcon, PencilIcon } from '../../components/icons.js';
+import { Page } from '../../components/page.js';
+import type { Column } from '../../components/table/column.js';
+import { DataTable } from '../../components/table/table.js';
+import { YesNoChip } from '../../components/yes-no-chip.js';
+import { AvisosNav } from '../../entities/aviso/avisos-nav.js';
+import { texts as avisoTexts } from '../../entities/aviso/textos.js';
+import { EmpresaSelect, useEmpresaChoice } from '../../entities/empresa/empresa-choice.js';
+import { yesNo } from '../../lib/format/format.js';
+import { neverCame } from '../../lib/http/query-client.js';
+import { useChannelActions, useChannels, usePeople } from './api/canales.js';
+import { ChannelDialog } from './components/channel-dialog.js';
+import { SecretDialog } from './components/secret-dialog.js';
+import { SettingsCard } from './components/settings-card.js';
+import { texts } from './textos.js';
+
+const titles = texts.columns;
+
+const healthOf = ({ fallo, fallos, sin_botones }: Canal): string =>
+  fallo !== null ? texts.failing(fallos, fallo) : sin_botones !== null ? texts.noButtons(sin_botones) : texts.well;
+const hoursOf = ({ hora_desde, hora_hasta }: Canal): string =>
+  hora_desde === null || hora_hasta === null ? texts.always : texts.between(hora_desde, hora_hasta);
+const whenOf = ({ escalar_min }: Canal): string => (escalar_min === 0 ? texts.atOnce : texts.escalated(escalar_min));
+
+const columnsOf = (nameOf: (row: Canal) => string): Column<Canal>[] => [
+  { id: 'destino', title: titles.destino, value: nameOf, ancho: '17rem', inCard: 'titulo' },
+  { id: 'canal', title: titles.canal, value: ({ canal }) => texts.canales[canal], ancho: '7rem' },
+  {
+    id: 'severidad',
+    title: titles.severidad,
+    value: (row) => SEVERITIES.indexOf(row.severidad_minima),
+    cell: (row) => avisoTexts.severities[row.severidad_minima],
+    inCsv: (row) => avisoTexts.severities[row.severidad_minima],
+    ancho: '9.5rem',
+  },
+  { id: 'horas', title: titles.hours, value: hoursOf, ancho: '8.5rem' },
+  { id: 'escalar', title: titles.escalar, value: whenOf, ancho: '14.5rem' },
+  {
+    id: 'activo',
+    title: titles.activo,
+    value: ({ activo }) => yesNo(activo),
+    cell: ({ activo }) => <YesNoChip value={activo} />,
+    ancho: '5.5rem',
+  },
+  {
+    id: 'salud',
+    title: titles.health,
+    value: healthOf,
+    cell: (row) => (
+      <chakra.span
+        color={healthOf(row) === texts.well ? 'fg.muted' : 'fg.warning'}
+        fontWeight={healthOf(row) === texts.well ? '400' : '600'}
+        title={healthOf(row)}
+      >
+        {healthOf(row)}
+      </chakra.span>
+    ),
+    ancho: '19rem',
+  },
+];
+
+/** Who is told of a company's alarms: by which way, of what, at which hours, and how each way fares. */
+export function Component() {
+  const choice = useEmpresaChoice();
+  const { empresaId } = choice;
+  const channels = useChannels(empresaId);
+  const people = usePeople(empresaId);
+  const [edited, setEdited] = useState<Canal | 'fresh' | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
+  const names = useMemo(() => new Map(people.data?.map(({ id, nombre }) => [id, nombre])), [people.data]);
+  const columns = useMemo(() => columnsOf((row) => nameOf(row, names)), [names]);
+  const failure = neverCame(channels) || choice.failure;
+  const rows = channels.data ?? (failure || choice.none ? [] : undefined);
+
+  return (
+    <Page title={texts.title}>
+      <AvisosNav />
+      <Text color="fg.muted" maxW="70ch">
+        {texts.help}
+      </Text>
+      <EmpresaSelect choice={choice} />
+      <DataTable
+        from={empresaId}
+        nombre="canales"
+        rows={rows}
+        columns={columns}
+        clave={({ id }) => id}
+        empty={failure ? texts.noRows : texts.empty}
+        tools={
+          <>
+            {empresaId !== null && rows?.some(({ destino }) => destino === 'empresa') && (
+              <ProbeButton empresaId={empresaId} />
+            )}
+            <Button colorPalette="campo" disabled={empresaId === null} onClick={() => setEdited('fresh')}>
+              <MoreIcon /> {texts.fresh}
+            </Button>
+          </>
+        }
+        actions={(row) => (
+          <IconButton
+            variant="ghost"
+            size="sm"
+            aria-label={texts.edit(nameOf(row, names))}
+            onClick={() => setEdited(row)}
+          >
+            <PencilIcon />
+          </IconButton>
+        )}
+      />
+      {empresaId !== null && <SettingsCard empresaId={empresaId} />}
+      {edited !== null && empresaId !== null && (
+        <ChannelDialog
+          one={edited === 'fresh' ? null : edited}
+          nombre={edited === 'fresh' ? '' : nameOf(edited, names)}
+          empresaId={empresaId}
+          onSecret={setSecret}
+          onClose={() => setEdited(null)}
+        />
+      )}
+      {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+    </Page>
+  );
+}
+
+const nameOf = ({ destino, usuario_id }: Canal, names: ReadonlyMap<number, string>): string =>
+  destino === 'empresa'
+    ? texts.chat
+    : usuario_id === null
+      ? destino
+      : (names.get(usuario_id) ?? texts.personaSinNombre(usuario_id));
+
+/** Sends a message to the company's chat with what is stored, and says how it went. */
+function ProbeButton({ empresaId }: { empresaId: number }) {
+  const { probe } = useChannelActions();
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<{ good: boolean; text: string } | null>(null);
+  const run = async () => {
+    setBusy(true);
+    setOutcome(null);
+    try {
+      await probe(empresaId);
+      setOutcome({ good: true, text: texts.probe.done });
+    } catch (error) {
+      const { text, detalle } = failureOf(texts.probe.failure, error);
+      setOutcome({ good: false, text: [text, detalle].filter(Boolean).join('. ') });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Flex align="center" gap="3" wrap="wrap" minW="0">
+      <Box role="status" color={outcome?.good ? 'fg.success' : 'fg.error'} fontSize="sm" maxW="24rem">
+        {outcome?.text}
+      </Box>
+      <Button variant="outline" disabled={busy} onClick={() => void run()}>
+        {busy ? texts.probe.underWay : texts.probe.accion}
+      </Button>
+    </Flex>
+  );
+}

@@ -1,0 +1,149 @@
+import { MAX_ESCALATION_MIN, SEVERITIES, type Canal } from '@acequia/contracts';
+import { Box, Input, SimpleGrid, Text } from '@chakra-ui/react';
+import { useForm, useWatch } from 'react-hook-form';
+import { asNumber, FormField, Options, Select, SwitchField } from '../../../components/form/fields.js';
+import { FormDialog } from '../../../components/form/form-dialog.js';
+import { resolverOf } from '../../../components/form/resolver.js';
+import { DeleteButton } from '../../../components/form/state-actions.js';
+import { useEdit } from '../../../components/form/use-edit.js';
+import { texts as avisoTexts } from '../../../entities/aviso/textos.js';
+import { useChannelActions, usePeople } from '../api/canales.js';
+import { bodyOf, rulesOf, updateOf, valuesOf, type Values } from '../lib/form-values.js';
+import { texts } from '../textos.js';
+
+const { fields, helps, kinds } = texts;
+
+interface Props {
+  /** Null: a new one. */
+  one: Canal | null;
+  /** What it is called in the list. */
+  nombre: string;
+  empresaId: number;
+  /** A webhook was made: its secret is in the answer, this once. */
+  onSecret: (secret: string) => void;
+  onClose: () => void;
+}
+
+/** Who else is told, of what and at which hours. */
+export function ChannelDialog({ one, nombre, empresaId, onSecret, onClose }: Props) {
+  const form = useForm<Values>({
+    defaultValues: valuesOf(one),
+    // The values that were typed are sent, not what the rules made of them.
+    resolver: async (values, context, options) => {
+      const result = await resolverOf(rulesOf(empresaId, one !== null))(values, context, options);
+      return Object.keys(result.errors).length > 0 ? result : { values, errors: {} };
+    },
+  });
+  const edit = useEdit(form);
+  const actions = useChannelActions();
+  const { register, control } = form;
+  const { errors } = form.formState;
+  const canal = useWatch({ control, name: 'canal' });
+  // The company's own chat stays with the company.
+  const fixed = one?.destino === 'empresa';
+
+  const submit = form.handleSubmit(async (values) => {
+    const task = async () => {
+      const save = one ? { id: one.id, data: updateOf(values) } : { id: null, data: bodyOf(values, empresaId) };
+      const { secreto } = await actions.save(save);
+      if (!one && secreto) onSecret(secreto);
+    };
+    if (await edit.save(task, { done: texts.saved, failure: texts.saveError })) onClose();
+  });
+
+  return (
+    <FormDialog
+      title={one ? texts.dialog.edit : texts.dialog.fresh}
+      ancho={560}
+      onClose={onClose}
+      onSave={submit}
+      edit={edit}
+      actions={
+        one &&
+        !fixed && (
+          <DeleteButton
+            edit={edit}
+            nombre={nombre}
+            texts={texts.eliminar}
+            task={() => actions.eliminar(one.id)}
+            onDone={onClose}
+          />
+        )
+      }
+    >
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4" alignItems="start">
+        <Box gridColumn={{ sm: '1 / -1' }}>
+          {one ? (
+            <Text fontWeight="600" fontSize="md" overflowWrap="anywhere">
+              {texts.canales[one.canal]} · {nombre}
+            </Text>
+          ) : (
+            <FormField label={fields.canal}>
+              <Select {...register('canal')}>
+                {(['correo', 'webhook', 'telegram'] as const).map((each) => (
+                  <option key={each} value={each}>
+                    {kinds[each]}
+                  </option>
+                ))}
+              </Select>
+            </FormField>
+          )}
+        </Box>
+        {!one && (
+          <Box gridColumn={{ sm: '1 / -1' }}>
+            {canal === 'telegram' ? (
+              <PersonField empresaId={empresaId} form={form} />
+            ) : (
+              <FormField
+                label={fields[canal]}
+                error={errors.destino}
+                required
+                help={canal === 'webhook' ? helps.webhook : undefined}
+              >
+                <Input {...register('destino')} type={canal === 'correo' ? 'email' : 'url'} autoComplete="off" />
+              </FormField>
+            )}
+          </Box>
+        )}
+        <FormField label={fields.severidad_minima} error={errors.severidad_minima} help={helps.severidad}>
+          <Select {...register('severidad_minima')}>
+            {SEVERITIES.map((each) => (
+              <option key={each} value={each}>
+                {avisoTexts.severities[each]}
+              </option>
+            ))}
+          </Select>
+        </FormField>
+        <FormField label={fields.escalar_min} error={errors.escalar_min} help={helps.escalar}>
+          <Input
+            {...register('escalar_min', asNumber)}
+            type="number"
+            min="0"
+            max={MAX_ESCALATION_MIN}
+            step="1"
+            inputMode="numeric"
+          />
+        </FormField>
+        <FormField label={fields.hora_desde} error={errors.hora_desde} help={helps.hours}>
+          <Input {...register('hora_desde')} type="time" />
+        </FormField>
+        <FormField label={fields.hora_hasta} error={errors.hora_hasta}>
+          <Input {...register('hora_hasta')} type="time" />
+        </FormField>
+        <SwitchField control={control} nombre="activo" label={fields.activo} />
+      </SimpleGrid>
+    </FormDialog>
+  );
+}
+
+function PersonField({ empresaId, form }: { empresaId: number; form: ReturnType<typeof useForm<Values>> }) {
+  const { data: people = [] } = usePeople(empresaId);
+  return (
+    <FormField label={fields.usuario_id} error={form.formState.errors.usuario_id} required help={helps.telegram}>
+      <Select {...form.register('usuario_id', asNumber)}>
+        <option value="">{texts.choose}</option>
+        <Options from={people} />
+      </Select>
+    </FormField>
+  );
+}

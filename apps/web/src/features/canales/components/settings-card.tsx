@@ -1,0 +1,107 @@
+import { AvisosSettings, SEVERITIES } from '@acequia/contracts';
+import { Box, Button, Flex, Heading, Input, SimpleGrid, Skeleton, Text } from '@chakra-ui/react';
+import { useForm } from 'react-hook-form';
+import { EmptyNotice } from '../../../components/empty-notice.js';
+import { FormField, Select } from '../../../components/form/fields.js';
+import { FailureNotice } from '../../../components/form/form-dialog.js';
+import { resolverOf } from '../../../components/form/resolver.js';
+import { useEdit } from '../../../components/form/use-edit.js';
+import { texts as avisoTexts } from '../../../entities/aviso/textos.js';
+import { neverCame } from '../../../lib/http/query-client.js';
+import { useChannelActions, useSettings } from '../api/canales.js';
+import { texts } from '../textos.js';
+
+const t = texts.settings;
+const HEIGHT = '8rem';
+
+/** Quiet hours of a company, and when its summary is sent: for all its channels. */
+export function SettingsCard({ empresaId }: { empresaId: number }) {
+  const settings = useSettings(empresaId);
+  return (
+    <Box as="section" borderTopWidth="1px" pt="5">
+      <Heading as="h2" size="lg">
+        {t.title}
+      </Heading>
+      <Text color="fg.muted" mb="4">
+        {t.help}
+      </Text>
+      {settings.data ? (
+        // Another company's, and what was saved meanwhile, is another form.
+        <SettingsForm key={JSON.stringify(settings.data)} saved={settings.data} />
+      ) : neverCame(settings) ? (
+        <EmptyNotice height={HEIGHT} text={t.noRead} error />
+      ) : (
+        <Skeleton h={HEIGHT} aria-busy />
+      )}
+    </Box>
+  );
+}
+
+type Values = Record<'descanso_desde' | 'descanso_hasta' | 'resumen_hora', string> & {
+  descanso_severidad: AvisosSettings['descanso_severidad'];
+};
+
+function SettingsForm({ saved }: { saved: AvisosSettings }) {
+  const bodyOf = (values: Values): AvisosSettings => ({
+    empresa_id: saved.empresa_id,
+    descanso_desde: values.descanso_desde || null,
+    descanso_hasta: values.descanso_hasta || null,
+    descanso_severidad: values.descanso_severidad,
+    resumen_hora: values.resumen_hora || null,
+  });
+  const form = useForm<Values>({
+    defaultValues: {
+      descanso_desde: saved.descanso_desde ?? '',
+      descanso_hasta: saved.descanso_hasta ?? '',
+      descanso_severidad: saved.descanso_severidad,
+      resumen_hora: saved.resumen_hora ?? '',
+    },
+    resolver: async (values, context, options) => {
+      const result = await resolverOf<AvisosSettings>(AvisosSettings)(bodyOf(values), context, options as never);
+      return Object.keys(result.errors).length > 0
+        ? { values: {}, errors: result.errors as never }
+        : { values, errors: {} };
+    },
+  });
+  const edit = useEdit(form);
+  const { saveSettings } = useChannelActions();
+  const { register } = form;
+  const { errors } = form.formState;
+  const submit = form.handleSubmit((values) =>
+    edit.save(() => saveSettings(bodyOf(values)), { done: t.saved, failure: t.failure }),
+  );
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <SimpleGrid columns={{ base: 1, sm: 2, lg: 4 }} gap="4" alignItems="start">
+        <FormField label={t.desde} error={errors.descanso_desde}>
+          <Input {...register('descanso_desde')} type="time" />
+        </FormField>
+        <FormField label={t.hasta} error={errors.descanso_hasta}>
+          <Input {...register('descanso_hasta')} type="time" />
+        </FormField>
+        <FormField label={t.severidad} error={errors.descanso_severidad}>
+          <Select {...register('descanso_severidad')}>
+            {SEVERITIES.map((each) => (
+              <option key={each} value={each}>
+                {avisoTexts.severities[each]}
+              </option>
+            ))}
+          </Select>
+        </FormField>
+        <FormField label={t.resumen} error={errors.resumen_hora} help={t.resumenHelp}>
+          <Input {...register('resumen_hora')} type="time" />
+        </FormField>
+      </SimpleGrid>
+      {edit.failure && (
+        <Box mx="-6" mt="3">
+          <FailureNotice failure={edit.failure} />
+        </Box>
+      )}
+      <Flex mt="4">
+        <Button type="submit" variant="surface" colorPalette="campo" disabled={edit.busy || !edit.dirty}>
+          {edit.busy ? t.saving : t.save}
+        </Button>
+      </Flex>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import { ChannelSave, ChannelUpdate, type Canal, type Severidad } from '@acequia/contracts';
+import { z } from 'zod';
+
+/** What the form holds. What belongs to another kind of channel keeps what was typed, and is neither checked nor sent. */
+export interface Values {
+  canal: 'correo' | 'webhook' | 'telegram';
+  destino: string;
+  usuario_id: number | null;
+  severidad_minima: Severidad;
+  hora_desde: string;
+  hora_hasta: string;
+  escalar_min: number | null;
+  activo: 0 | 1;
+}
+
+export const valuesOf = (one: Canal | null): Values => ({
+  canal: one === null || one.canal === 'push' ? 'correo' : one.canal,
+  destino: one?.destino ?? '',
+  usuario_id: one?.usuario_id ?? null,
+  severidad_minima: one?.severidad_minima ?? 'media',
+  hora_desde: one?.hora_desde ?? '',
+  hora_hasta: one?.hora_hasta ?? '',
+  escalar_min: one?.escalar_min ?? 0,
+  activo: one?.activo ?? 1,
+});
+
+const settingsOf = ({ severidad_minima, hora_desde, hora_hasta, escalar_min, activo }: Values) => ({
+  severidad_minima,
+  hora_desde: hora_desde || null,
+  hora_hasta: hora_hasta || null,
+  escalar_min: escalar_min ?? 0,
+  activo,
+});
+
+/** What changes of a channel that exists: where it leads stays. */
+export const updateOf = (values: Values): ChannelUpdate => settingsOf(values);
+
+export const bodyOf = (values: Values, empresa_id: number): ChannelSave => ({
+  empresa_id,
+  canal: values.canal,
+  ...(values.canal === 'telegram' ? { usuario_id: values.usuario_id } : { destino: values.destino.trim() || null }),
+  ...settingsOf(values),
+});
+
+/** The contract's rules for a new channel, or for one that exists. */
+export const rulesOf = (empresaId: number, exists: boolean): z.ZodType<Values> =>
+  z.preprocess(
+    (values: Values) => (exists ? updateOf(values) : bodyOf(values, empresaId)),
+    exists ? ChannelUpdate : ChannelSave,
+  ) as unknown as z.ZodType<Values>;
