@@ -2,11 +2,22 @@ import { Bus, BusModule } from '@acequia/bus';
 import { busParts, DatabaseModule, KitModule, provideGrants } from '@acequia/service-kit';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AgendaService } from './agenda/agenda.service.js';
+import { ClimaHandlers } from './clima/clima.handlers.js';
+import { ControlService } from './clima/control.service.js';
+import { MandosService } from './clima/mandos.service.js';
+import { ReglaEntity } from './clima/regla.entity.js';
+import { ReglasRepository } from './clima/reglas.repository.js';
+import { ReglasService } from './clima/reglas.service.js';
+import { ServiceRulesService } from './clima/service-rules.service.js';
+import { MeterService } from './cuenta/meter.service.js';
+import { MonthService } from './cuenta/month.service.js';
+import { DerivedService } from './derived/derived.service.js';
 import { ActionsRepository } from './execution/actions.repository.js';
 import { ActionsService } from './execution/actions.service.js';
 import { RunnerService } from './execution/runner.service.js';
 import type { AutomationEnv } from './env.js';
 import { Inicial1764000000000 } from './migrations/1764000000000-inicial.js';
+import { Clima1764110000000 } from './migrations/1764110000000-clima.js';
 import { Ordenes1764100000000 } from './migrations/1764100000000-ordenes.js';
 import { NoRegarHandlers } from './no-regar/no-regar.handlers.js';
 import { NoRegarService } from './no-regar/no-regar.service.js';
@@ -36,12 +47,12 @@ export class AppModule {
         KitModule.forRoot({ service: 'automation', env }),
         DatabaseModule.forRoot({
           schema: SCHEMA,
-          entities: [ProgramaEntity, TurnoEntity],
-          migrations: [Inicial1764000000000, Ordenes1764100000000],
+          entities: [ProgramaEntity, TurnoEntity, ReglaEntity],
+          migrations: [Inicial1764000000000, Ordenes1764100000000, Clima1764110000000],
         }),
         BusModule.forRootAsync(busParts('automation', env)),
       ],
-      controllers: [ProjectionHandlers, ProgramasHandlers, TurnosHandlers, NoRegarHandlers],
+      controllers: [ProjectionHandlers, ProgramasHandlers, TurnosHandlers, NoRegarHandlers, ClimaHandlers],
       providers: [
         provideGrants('automation', Bus),
         ProjectionRepository,
@@ -59,6 +70,14 @@ export class AppModule {
         ActionsService,
         RunnerService,
         NoRegarService,
+        ControlService,
+        ReglasRepository,
+        ReglasService,
+        MandosService,
+        ServiceRulesService,
+        MonthService,
+        MeterService,
+        DerivedService,
       ],
     };
   }

@@ -19,6 +19,7 @@ import { Auditoria1763970000000 } from './migrations/1763970000000-auditoria.js'
 import { Installation1764010000000 } from './migrations/1764010000000-installation.js';
 import { LedgerSentences1764000000000 } from './migrations/1764000000000-ledger-sentences.js';
 import { Planes1764020000000 } from './migrations/1764020000000-planes.js';
+import { Controles1764030000000 } from './migrations/1764030000000-controles.js';
 import { SCHEMA } from './schema.js';
 
 @Module({})
@@ -44,6 +45,7 @@ export class AppModule {
             LedgerSentences1764000000000,
             Installation1764010000000,
             Planes1764020000000,
+            Controles1764030000000,
           ],
         }),
         BusModule.forRootAsync(busParts('device-gateway', env)),

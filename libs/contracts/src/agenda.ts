@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CLIMA_LIMITS } from './clima-limites.js';
 import { FlagOutput, Id } from './common.js';
 
 /** Most runs that a board is handed. */
@@ -23,6 +24,33 @@ export const AgendaDePlaca = z.object({
   runs: z.array(TurnoDePlaca).max(AGENDA_TURNOS),
 });
 export type AgendaDePlaca = z.infer<typeof AgendaDePlaca>;
+
+/** A rule as a board keeps it (`control`). `hold_s`: how long a person's order wins over it; not part of the wire's rule. */
+export const ReglaDePlaca = z.object({
+  id: z.string().min(1).max(36),
+  pin: z.number().int().min(0).max(255),
+  sensor: z.number().int().min(0).max(255),
+  value: z.enum(['t', 'h']),
+  on_above: z.number().optional(),
+  on_below: z.number().optional(),
+  off_at: z.number(),
+  min_on_s: z.number().int().min(0),
+  min_off_s: z.number().int().min(1),
+  from: z.number().int().min(0).optional(),
+  to: z.number().int().min(0).optional(),
+  silent: z.enum(['off', 'on', 'cycle']),
+  priority: z.number().int().min(0),
+  hold_s: z.number().int().min(1),
+});
+export type ReglaDePlaca = z.infer<typeof ReglaDePlaca>;
+
+/** Every rule of a board. `rev` rises with each change. */
+export const ControlDePlaca = z.object({
+  placa_id: Id,
+  rev: z.number().int().min(1),
+  rules: z.array(ReglaDePlaca).max(CLIMA_LIMITS.REGLAS_POR_PLACA),
+});
+export type ControlDePlaca = z.infer<typeof ControlDePlaca>;
 
 /** How a run of a board ended; the words are the wire's. */
 export const FINES_CORRIDA = ['done', 'off', 'limit', 'interlock', 'locked', 'late', 'power', 'clock'] as const;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { CorridaDePlaca } from './agenda.js';
 import type { Service } from './caller.js';
-import { FlagOutput, DateOutput, Id } from './common.js';
+import { ComandoAction, ComandoEntity } from './comando.js';
+import { FlagOutput, DateOutput, Id, Milliseconds } from './common.js';
 import { DIALECTOS } from './dialecto.js';
 import { EmpresaProfile } from './empresa.js';
 import { TipoDispositivo } from './dispositivo.js';
@@ -116,6 +117,23 @@ export const EVENTS = {
       puede: z.array(z.string()),
       /** null = none, or one of another installation. */
       agenda_rev: z.number().int().nullable(),
+      /** Absent in what was told before there were rules. */
+      control_rev: z.number().int().nullish(),
+    }),
+  },
+  /** A person turned a switch or a dispositivo on or off. `rev` is the command's number. */
+  'orden.persona': {
+    productor: 'device-gateway',
+    destinos: ['automation'],
+    data: z.object({
+      entidad: ComandoEntity,
+      id: Id,
+      empresa_id: Id,
+      accion: ComandoAction,
+      /** ON: off by itself after this; null = no end is known. */
+      max_s: z.number().int().nullable(),
+      usuario_id: Id,
+      ts: Milliseconds,
     }),
   },
   /** What a board did of its agenda, as it was told; one event per report. */

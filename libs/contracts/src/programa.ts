@@ -71,6 +71,26 @@ export const SkipCondition = z.object({
 });
 export type SkipCondition = z.infer<typeof SkipCondition>;
 
+/**
+ * Waters less when the plants needed less: each turn runs ET0 / `referencia_mm` of its duration, never more than all of it.
+ * ET0 of yesterday, from the extremes of a sensor and the company's latitude, or as a person enters it.
+ */
+export const Et0Adjustment = z
+  .object({
+    /** Whose sensor is read; one of this and `et0_mm`. */
+    switch_id: Id.optional(),
+    et0_mm: z.number().min(0).max(20).optional(),
+    /** ET0 of a day for which the durations are right. */
+    referencia_mm: z.number().min(0.5).max(20),
+    /** Never less than this, %. */
+    minimo: z.number().int().min(0).max(100).default(0),
+  })
+  .refine(({ switch_id, et0_mm }) => (switch_id === undefined) !== (et0_mm === undefined), {
+    message: 'Elige un sensor o escribe la ET0',
+    path: ['switch_id'],
+  });
+export type Et0Adjustment = z.infer<typeof Et0Adjustment>;
+
 /** A program's own part, as a person writes it. Times are of the company's zone. */
 const definicion = {
   nombre: requiredText(120),
@@ -98,6 +118,7 @@ const definicion = {
     })
     .optional(),
   omitir: z.array(SkipCondition).max(CONDICIONES).optional(),
+  ajuste_et0: Et0Adjustment.optional(),
   /** What its board does while it has no link. */
   sin_conexion: z.enum(['regar', 'no_regar']).default('regar'),
   /** A start that was missed is made up for so many minutes, then never. */

@@ -33,6 +33,10 @@ export const Turno = z.object({
   pendiente: FlagOutput,
   /** By the declared flow and the true seconds; null = not known. */
   litros: z.number().nullable(),
+  /** Of the meter that watches the switch; null = none does, or it did not tell. */
+  kwh: z.number().nullable().default(null),
+  /** By the company's tariff. */
+  costo: z.number().nullable().default(null),
 });
 export type Turno = z.infer<typeof Turno>;
 

@@ -150,6 +150,7 @@ describe('the access matrix', () => {
       await admin.call('avisos.canales'),
       await admin.call('programas.listar'),
       await admin.call('no_regar.listar'),
+      await admin.call('clima.listar'),
     ]) {
       expect(list.length).toBeGreaterThan(0);
       expect(new Set(list.map(({ empresa_id }) => empresa_id))).toEqual(new Set([ids.mine.empresa]));

@@ -16,7 +16,8 @@ export type Entity =
   | 'aviso'
   | 'programa'
   | 'turno'
-  | 'no_regar';
+  | 'no_regar'
+  | 'regla_clima';
 export type Ids = Record<Entity | 'otroSwitch', number>;
 
 export interface ApiRequest {
@@ -53,6 +54,7 @@ const BY_ROUTE: Record<string, Entity> = {
   enclavamientos: 'enclavamiento',
   programas: 'programa',
   no_regar: 'no_regar',
+  clima: 'regla_clima',
   avisos: 'aviso',
 };
 
@@ -156,6 +158,17 @@ const noRegar = (ids: Ids, cambios: object = {}) => ({
   ...cambios,
 });
 
+const reglaClima = (ids: Ids, cambios: object = {}) => ({
+  empresa_id: ids.empresa,
+  nombre: 'Ventilación',
+  sensor_switch_id: ids.switch,
+  valor: 'temperatura',
+  cuando: 'arriba',
+  etapas: [etapa(ids.switch)],
+  ...cambios,
+});
+const etapa = (switch_id: number) => ({ switch_id, enciende: 28, apaga: 26, si_calla: 'apagado' });
+
 type Body = (ids: Ids) => Record<string, unknown>;
 type InBody = [entidad: Entity, con: (ids: Ids, id: number) => Record<string, unknown>];
 
@@ -179,6 +192,8 @@ const BODIES: Partial<Record<RouteName, Body>> = {
   'programas.vista_previa': programa,
   'turnos.alargar': () => ({}),
   'no_regar.crear': noRegar,
+  'clima.crear': reglaClima,
+  'clima.actualizar': reglaClima,
   'placas.registrar': (ids) => ({ empresa_id: ids.empresa }),
   'avisos.reconocer': () => ({ nota: '' }),
   'avisos.reconocer_varios': (ids) => ({ ids: [ids.aviso], nota: '' }),
@@ -222,6 +237,11 @@ const dePrograma: Record<string, InBody> = {
   switch_id: ['switch', (ids, id) => programa(ids, { pasos: [{ switch_id: id, duracion_s: 60 }] })],
   dispositivo_id: ['dispositivo', (ids, id) => programa(ids, { pasos: [{ dispositivo_id: id, duracion_s: 60 }] })],
 };
+const deReglaClima: Record<string, InBody> = {
+  empresa_id: ['empresa', (ids, id) => reglaClima(ids, { empresa_id: id })],
+  sensor_switch_id: ['switch', (ids, id) => reglaClima(ids, { sensor_switch_id: id })],
+  switch_id: ['switch', (ids, id) => reglaClima(ids, { etapas: [etapa(id)] })],
+};
 /** Ids inside bodies. A body that grows another id fails {@link idsSinProbar}. */
 const IN_BODY: Partial<Record<RouteName, Record<string, InBody>>> = {
   'usuarios.crear': deUsuario,
@@ -246,6 +266,8 @@ const IN_BODY: Partial<Record<RouteName, Record<string, InBody>>> = {
   'programas.crear': dePrograma,
   'programas.actualizar': dePrograma,
   'programas.vista_previa': { ...dePrograma, id: ['programa', (ids, id) => programa(ids, { id })] },
+  'clima.crear': deReglaClima,
+  'clima.actualizar': deReglaClima,
   'no_regar.crear': {
     empresa_id: ['empresa', (ids, id) => noRegar(ids, { empresa_id: id })],
     placa_id: ['placa', (ids, id) => noRegar(ids, { placa_id: id })],

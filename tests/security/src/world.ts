@@ -40,6 +40,16 @@ export const idsOf = async (root: ApiClient, farm: Farm): Promise<Ids> => {
   const { id: no_regar } = await root.call('no_regar.crear', {
     body: { empresa_id: empresa.id, hasta: Date.now() + 86_400_000, motivo: 'Lluvia' },
   });
+  const { id: regla_clima } = await root.call('clima.crear', {
+    body: {
+      empresa_id: empresa.id,
+      nombre: 'Ventilación',
+      sensor_switch_id: first.id,
+      valor: 'temperatura',
+      cuando: 'arriba',
+      etapas: [{ switch_id: first.id, enciende: 28, apaga: 26, si_calla: 'apagado' }],
+    },
+  });
   return {
     empresa: empresa.id,
     usuario: usuario.id,
@@ -50,6 +60,7 @@ export const idsOf = async (root: ApiClient, farm: Farm): Promise<Ids> => {
     programa,
     turno: programa,
     no_regar,
+    regla_clima,
     ...placa,
     ...{ regla: regla.id ?? 0, silencio: silencio.id, canal: canal.id, aviso: SIN_AVISOS },
   };

@@ -10,6 +10,7 @@ import { AvisosSettingsController } from './avisos-ajustes.controller.js';
 import { OwnAvisosController } from './avisos-cuenta.controller.js';
 import { AvisosController } from './avisos.controller.js';
 import { BodyInterceptor } from './body/body.interceptor.js';
+import { ClimaController } from './clima.controller.js';
 import { ComandosController } from './comandos.controller.js';
 import { DispositivosController } from './dispositivos.controller.js';
 import { EmpresasController } from './empresas.controller.js';
@@ -40,6 +41,7 @@ import { UsuariosController } from './usuarios.controller.js';
     EnclavamientosController,
     PlacasController,
     ProgramasController,
+    ClimaController,
     AuditoriaController,
     AvisosController,
     AvisosSettingsController,

@@ -1,5 +1,6 @@
 import { Bus } from '@acequia/bus';
 import { Controller } from '@nestjs/common';
+import { csvFile } from '../exports/csv-file.js';
 import type { ApiRequest } from './api-request.js';
 import { Route } from './route.decorator.js';
 
@@ -25,6 +26,31 @@ export class ProgramasController {
   @Route('turnos.listar')
   turnos({ query, persona }: ApiRequest<'turnos.listar'>) {
     return this.bus.call('turnos.listar', query, persona);
+  }
+
+  @Route('turnos.cuenta')
+  cuenta({ query, persona }: ApiRequest<'turnos.cuenta'>) {
+    return this.bus.call('turnos.cuenta', query, persona);
+  }
+
+  @Route('turnos.csv_cuenta')
+  async csvCuenta({ query, persona }: ApiRequest<'turnos.csv_cuenta'>) {
+    const { mes, filas } = await this.bus.call('turnos.cuenta', query, persona);
+    const rows = filas.map((fila) => [
+      fila.sector,
+      fila.nombre,
+      fila.turnos,
+      fila.cumplidos,
+      fila.parciales,
+      fila.omitidos,
+      fila.perdidos,
+      Math.round(fila.previstos_s / 60),
+      Math.round(fila.reales_s / 60),
+      fila.litros,
+      fila.kwh,
+      fila.costo,
+    ]);
+    return csvFile(`riego_${mes}.csv`, ACCOUNT_COLUMNS, rows);
   }
 
   @Route('turnos.detener')
@@ -82,3 +108,18 @@ export class ProgramasController {
     return this.bus.call('no_regar.eliminar', params, persona);
   }
 }
+
+const ACCOUNT_COLUMNS = [
+  'Sector',
+  'Nombre',
+  'Turnos',
+  'Cumplidos',
+  'Parciales',
+  'Omitidos',
+  'Perdidos',
+  'Minutos previstos',
+  'Minutos reales',
+  'Litros',
+  'kWh',
+  'Costo',
+];

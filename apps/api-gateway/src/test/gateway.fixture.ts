@@ -108,7 +108,8 @@ export class Gateway {
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
-    return { status: response.status, body: text === '' ? null : JSON.parse(text) };
+    const isJson = response.headers.get('content-type')?.includes('json') === true;
+    return { status: response.status, body: isJson && text !== '' ? JSON.parse(text) : null };
   }
 
   async stop(): Promise<void> {

@@ -3,6 +3,7 @@ import { AGENDA_TURNOS, AppError, sistema, type TurnoDePlaca } from '@acequia/co
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { ControlService } from '../clima/control.service.js';
 
 /** Nothing starts on a board that has heard nothing new for so long, s. */
 const DAYS_S = 3 * 86_400;
@@ -34,6 +35,7 @@ export class AgendaService {
   constructor(
     private readonly db: DataSource,
     private readonly bus: Bus,
+    private readonly control: ControlService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -73,8 +75,9 @@ export class AgendaService {
 
   /** Hands over what device-gateway does not have yet. Never rejects; what fails is tried again at the next look. */
   deliver(): Promise<void> {
-    this.delivering ??= this.round()
-      .catch((error: unknown) => this.logger.warn({ err: error }, 'agendas could not be handed over'))
+    this.delivering ??= Promise.all([this.round(), this.control.deliver()])
+      .then(() => undefined)
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'plans of boards could not be handed over'))
       .finally(() => (this.delivering = undefined));
     return this.delivering;
   }

@@ -127,14 +127,13 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   private async order(turno: Taken, accion: 'on' | 'off'): Promise<void> {
-    const { turno_id, switch_id, dispositivo_id, segundos } = turno;
+    const { switch_id, dispositivo_id, segundos } = turno;
     const left_s = Math.ceil(segundos - (Date.now() - Number(turno.real_inicio)) / 1_000);
     const duration = accion === 'on' ? { duracion_s: Math.max(1, Math.min(segundos, left_s)) } : {};
     const origin = { ip: '', navegador: '' };
-    if (switch_id !== null) {
-      const clave = `turno:${turno_id}:${accion}`;
-      await this.bus.call('switches.comandar', { id: switch_id, accion, ...duration, clave, ...origin }, YO);
-    } else if (dispositivo_id !== null)
+    if (switch_id !== null)
+      await this.bus.call('switches.comandar', { id: switch_id, accion, ...duration, clave: null, ...origin }, YO);
+    else if (dispositivo_id !== null)
       await this.bus.call('dispositivos.comandar', { id: dispositivo_id, accion, ...duration, ...origin }, YO);
   }
 

@@ -28,6 +28,12 @@ export class ZoneClock {
     return instant >= this.midnight(guess + 1) ? guess + 1 : guess;
   }
 
+  /** How far its clocks are ahead of UTC at an instant, s. */
+  offset_s(instant: number): number {
+    const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(this.zone);
+    return Math.round(offsetNanoseconds / 1e9);
+  }
+
   private midnight(epochDay: number): number {
     let known = this.midnights.get(epochDay);
     if (known === undefined) {

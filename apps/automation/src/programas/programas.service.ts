@@ -186,8 +186,10 @@ export class ProgramasService {
    * What no event has told of yet is asked for: a switch can be used as soon as its creation was answered.
    * @throws AppError `no_encontrado` unless everything that the program names is of the company
    */
-  private async requireSteps({ empresa_id, pasos, omitir }: ProgramaSave): Promise<void> {
-    const switches = new Set([...pasos, ...(omitir ?? [])].flatMap(({ switch_id }) => switch_id ?? []));
+  private async requireSteps({ empresa_id, pasos, omitir, ajuste_et0 }: ProgramaSave): Promise<void> {
+    const switches = new Set(
+      [...pasos, ...(omitir ?? []), ...(ajuste_et0 ? [ajuste_et0] : [])].flatMap(({ switch_id }) => switch_id ?? []),
+    );
     const dispositivos = new Set(pasos.flatMap(({ dispositivo_id }) => dispositivo_id ?? []));
     const [row]: { n: number }[] = await this.db.query(
       `SELECT (SELECT count(*) FROM switches WHERE empresa_id = $1 AND id = ANY($2))::int

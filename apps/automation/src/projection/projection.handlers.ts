@@ -69,6 +69,11 @@ export class ProjectionHandlers {
     await this.projection.planes(tx, data);
   }
 
+  @HandlesEvent('orden.persona')
+  async order({ data, rev }: EventEnvelope<'orden.persona'>, tx: EntityManager): Promise<void> {
+    await this.projection.order(tx, rev, data);
+  }
+
   @HandlesEvent('placa.corridas')
   async corridas({ data }: EventEnvelope<'placa.corridas'>, tx: EntityManager): Promise<void> {
     await this.account.reported(tx, data);

@@ -9,9 +9,9 @@ export class ProjectionRepository {
 
   async empresa(tx: EntityManager, empresa: EventData<'empresa.guardada'>): Promise<void> {
     await tx.query(
-      `INSERT INTO empresas (id, nombre, activa, zona_horaria, latitud, longitud) VALUES ($1, $2, $3, $4, $5, $6)
+      `INSERT INTO empresas (id, nombre, activa, zona_horaria, latitud, longitud, tarifa_kwh) VALUES ($1, $2, $3, $4, $5, $6, $7)
        ON CONFLICT (id) DO UPDATE SET nombre = excluded.nombre, activa = excluded.activa, zona_horaria = excluded.zona_horaria,
-         latitud = excluded.latitud, longitud = excluded.longitud`,
+         latitud = excluded.latitud, longitud = excluded.longitud, tarifa_kwh = excluded.tarifa_kwh`,
       [
         empresa.id,
         empresa.nombre,
@@ -19,6 +19,7 @@ export class ProjectionRepository {
         empresa.zona_horaria,
         empresa.latitud ?? null,
         empresa.longitud ?? null,
+        empresa.tarifa_kwh ?? null,
       ],
     );
   }
@@ -52,6 +53,10 @@ export class ProjectionRepository {
       'switches',
       'dispositivos',
       'enclavamientos',
+      'reglas_clima',
+      'controles',
+      'etapas_servicio',
+      'ordenes_de_personas',
     ])
       await tx.query(`DELETE FROM ${table} WHERE empresa_id = $1`, [id]);
   }
@@ -71,17 +76,21 @@ export class ProjectionRepository {
       'DELETE FROM placas WHERE placa_id = $1 RETURNING empresa_id',
       [placa_id],
     );
-    for (const table of ['planes_de_placa', 'agendas'])
+    for (const table of ['planes_de_placa', 'agendas', 'controles'])
       await tx.query(`DELETE FROM ${table} WHERE placa_id = $1`, [placa_id]);
     if (rows[0]) await this.replan(tx, rows[0].empresa_id);
   }
 
   /** What a board says it can do and has taken. */
-  async planes(tx: EntityManager, { placa_id, puede, agenda_rev }: EventData<'placa.planes'>): Promise<void> {
+  async planes(
+    tx: EntityManager,
+    { placa_id, puede, agenda_rev, control_rev }: EventData<'placa.planes'>,
+  ): Promise<void> {
     await tx.query(
-      `INSERT INTO planes_de_placa (placa_id, puede, agenda_tomada) VALUES ($1, $2, $3)
-       ON CONFLICT (placa_id) DO UPDATE SET puede = excluded.puede, agenda_tomada = excluded.agenda_tomada`,
-      [placa_id, puede, agenda_rev],
+      `INSERT INTO planes_de_placa (placa_id, puede, agenda_tomada, control_tomado) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (placa_id) DO UPDATE SET puede = excluded.puede, agenda_tomada = excluded.agenda_tomada,
+         control_tomado = excluded.control_tomado`,
+      [placa_id, puede, agenda_rev, control_rev ?? null],
     );
     const [row]: { empresa_id: number }[] = await tx.query('SELECT empresa_id FROM placas WHERE placa_id = $1', [
       placa_id,
@@ -91,11 +100,13 @@ export class ProjectionRepository {
 
   async switch(tx: EntityManager, item: EventData<'switch.guardado'>): Promise<void> {
     await tx.query(
-      `INSERT INTO switches (id, empresa_id, placa_id, nombre, tipo, hardware_pin, sensor_pin, activo, max_encendido_s, caudal_m3h)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+      `INSERT INTO switches (id, empresa_id, placa_id, nombre, tipo, hardware_pin, sensor_pin, activo, max_encendido_s, caudal_m3h,
+         zona)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
        ON CONFLICT (id) DO UPDATE SET empresa_id = excluded.empresa_id, placa_id = excluded.placa_id,
          nombre = excluded.nombre, tipo = excluded.tipo, hardware_pin = excluded.hardware_pin, sensor_pin = excluded.sensor_pin,
-         activo = excluded.activo, max_encendido_s = excluded.max_encendido_s, caudal_m3h = excluded.caudal_m3h`,
+         activo = excluded.activo, max_encendido_s = excluded.max_encendido_s, caudal_m3h = excluded.caudal_m3h,
+         zona = excluded.zona`,
       [
         item.id,
         item.empresa_id,
@@ -107,6 +118,7 @@ export class ProjectionRepository {
         item.activo,
         item.max_encendido_s,
         item.caudal_m3h ?? null,
+        item.zona,
       ],
     );
     await this.replan(tx, item.empresa_id);
@@ -114,10 +126,21 @@ export class ProjectionRepository {
 
   async dispositivo(tx: EntityManager, item: EventData<'dispositivo.guardado'>): Promise<void> {
     await tx.query(
-      `INSERT INTO dispositivos (id, empresa_id, nombre, tipo, activo, suspendido) VALUES ($1, $2, $3, $4, $5, $6)
+      `INSERT INTO dispositivos (id, empresa_id, nombre, tipo, activo, suspendido, sitio, vigila_switch_id)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
        ON CONFLICT (id) DO UPDATE SET empresa_id = excluded.empresa_id, nombre = excluded.nombre, tipo = excluded.tipo,
-         activo = excluded.activo, suspendido = excluded.suspendido`,
-      [item.id, item.empresa_id, item.nombre, item.tipo, item.activo, item.suspendido],
+         activo = excluded.activo, suspendido = excluded.suspendido, sitio = excluded.sitio,
+         vigila_switch_id = excluded.vigila_switch_id`,
+      [
+        item.id,
+        item.empresa_id,
+        item.nombre,
+        item.tipo,
+        item.activo,
+        item.suspendido,
+        item.sitio ?? '',
+        item.vigila_switch_id ?? null,
+      ],
     );
     await this.replan(tx, item.empresa_id);
   }
@@ -150,6 +173,18 @@ export class ProjectionRepository {
   ): Promise<void> {
     await tx.query(`DELETE FROM ${table} WHERE id = $1`, [id]);
     await this.replan(tx, empresa_id);
+  }
+
+  /** A person's order; an older one changes nothing. */
+  async order(tx: EntityManager, rev: number, order: EventData<'orden.persona'>): Promise<void> {
+    await tx.query(
+      `INSERT INTO ordenes_de_personas AS o (entidad, entidad_id, empresa_id, accion, max_s, usuario_id, ts, rev)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+       ON CONFLICT (entidad, entidad_id) DO UPDATE SET empresa_id = excluded.empresa_id, accion = excluded.accion,
+         max_s = excluded.max_s, usuario_id = excluded.usuario_id, ts = excluded.ts, rev = excluded.rev
+       WHERE o.rev < excluded.rev`,
+      [order.entidad, order.id, order.empresa_id, order.accion, order.max_s, order.usuario_id, order.ts, rev],
+    );
   }
 
   /** Its turns are planned anew at the next look. */

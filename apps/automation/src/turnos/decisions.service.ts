@@ -4,7 +4,10 @@ import { LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ProgramaEntity } from '../programas/programa.entity.js';
-import { decide, type LecturaSensor } from './decisions.js';
+import { DerivedService } from '../derived/derived.service.js';
+import { dayText } from '../expansion/calendar.js';
+import { clockOf } from '../expansion/zone-clock.js';
+import { adjust, decide, type LecturaSensor, stricter } from './decisions.js';
 import type { KnownFarm } from './farm.repository.js';
 
 /** A turn is decided so long before it starts: its board has to hear of it in time. */
@@ -16,6 +19,7 @@ const READ_MS = 3_000;
 export class DecisionsService {
   constructor(
     private readonly bus: Bus,
+    private readonly derived: DerivedService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -27,7 +31,9 @@ export class DecisionsService {
     farm: KnownFarm,
     now: number,
   ): Promise<number> {
-    const conditional = programas.filter(({ definicion }) => (definicion.omitir ?? []).length > 0);
+    const conditional = programas.filter(
+      ({ definicion }) => (definicion.omitir ?? []).length > 0 || definicion.ajuste_et0 !== undefined,
+    );
     if (conditional.length === 0) return Infinity;
     const turnos: { turno_id: string; programa_id: number; inicio: string; segundos: number }[] = await tx.query(
       `SELECT turno_id, programa_id, inicio, segundos FROM turnos WHERE empresa_id = $1 AND programa_id = ANY($2)
@@ -38,13 +44,20 @@ export class DecisionsService {
     const next = turnos.find(({ inicio }) => Number(inicio) - DECIDE_MS > now);
     if (due.length > 0) {
       const lecturas = await this.read(conditional, farm);
+      const et0 = await this.et0(
+        conditional.filter(({ id }) => due.some(({ programa_id }) => programa_id === id)),
+        farm,
+        now,
+      );
       for (const { turno_id, programa_id, segundos } of due) {
-        const omitir = conditional.find(({ id }) => id === programa_id)?.definicion.omitir ?? [];
-        const decision = decide(
+        const { omitir = [], ajuste_et0 } = conditional.find(({ id }) => id === programa_id)?.definicion ?? {};
+        const byEt0 = ajuste_et0 ? adjust(ajuste_et0, et0.get(ajuste_et0.switch_id ?? 0) ?? null) : null;
+        const byCondition = decide(
           omitir,
           (id) => ({ nombre: farm.switches.get(id)?.nombre ?? '', lectura: lecturas.get(id) ?? null }),
           now,
         );
+        const decision = stricter(byCondition, byEt0);
         await tx.query(
           `UPDATE turnos SET decidido = true, motivo = coalesce($2, motivo), estado = CASE WHEN $3 THEN 'omitido' ELSE estado END,
              segundos = $4 WHERE turno_id = $1`,
@@ -60,6 +73,23 @@ export class DecisionsService {
       }
     }
     return next ? Number(next.inicio) - DECIDE_MS : Infinity;
+  }
+
+  /** Yesterday's ET0 by the switch that the sensor belongs to, mm; none where it is not known. */
+  private async et0(programas: readonly ProgramaEntity[], farm: KnownFarm, now: number): Promise<Map<number, number>> {
+    const clock = clockOf(farm.zona);
+    const yesterday = dayText(clock.dayAt(now) - 1);
+    const found = new Map<number, number>();
+    for (const switch_id of new Set(programas.flatMap(({ definicion }) => definicion.ajuste_et0?.switch_id ?? []))) {
+      try {
+        const range = { switch_id, desde: yesterday, hasta: yesterday, base: 10 };
+        const [day] = await this.derived.days(sistema('automation'), range);
+        if (day && day.et0_mm !== null) found.set(switch_id, day.et0_mm);
+      } catch (error) {
+        this.logger.warn({ err: error, switch_id }, 'the ET0 of yesterday could not be worked out');
+      }
+    }
+    return found;
   }
 
   /** Last-known values by the switch that the sensor belongs to; none when device-gateway cannot say. */

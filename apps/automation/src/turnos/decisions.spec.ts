@@ -1,5 +1,5 @@
 import type { SkipCondition } from '@acequia/contracts';
-import { decide, OLD_SENSOR_MS } from './decisions.js';
+import { adjust, decide, OLD_SENSOR_MS, stricter } from './decisions.js';
 
 const NOW = 1_795_500_000_000;
 const lectura = { temperatura: 1.5, humedad: 82, ts: NOW - 1_000 };
@@ -29,5 +29,35 @@ describe('the conditions of a program', () => {
     expect(of([{ tipo: 'helada', switch_id: 1, valor: 2 }], null)).toBeNull();
     const vieja = { ...lectura, ts: NOW - OLD_SENSOR_MS - 1 };
     expect(of([{ tipo: 'humedad_mayor', switch_id: 1, valor: 10 }], vieja)).toBeNull();
+  });
+});
+
+describe('the adjustment by ET0', () => {
+  const byMeasure = { switch_id: 1, referencia_mm: 4.3, minimo: 0 };
+
+  it('shortens a turn to what yesterday asked for, and says so', () => {
+    expect(adjust(byMeasure, 3.1)).toEqual({ porcentaje: 72, motivo: 'Se redujo a 72 %: ET0 de ayer 3.1 mm' });
+    expect(adjust({ et0_mm: 2, referencia_mm: 4, minimo: 0 }, null)).toEqual({
+      porcentaje: 50,
+      motivo: 'Se redujo a 50 %: ET0 indicada 2.0 mm',
+    });
+    expect(adjust({ ...byMeasure, minimo: 80 }, 1)?.porcentaje).toBe(80);
+    expect(adjust(byMeasure, 0)?.motivo).toBe('Se omitió: ET0 de ayer 0.0 mm');
+  });
+
+  it('never lengthens it, and leaves it alone when yesterday is unknown', () => {
+    expect(adjust(byMeasure, 9)).toBeNull();
+    expect(adjust(byMeasure, null)).toBeNull();
+  });
+
+  it('gives way to what is stricter', () => {
+    const [half, none] = [
+      { porcentaje: 50, motivo: 'a' },
+      { porcentaje: 0, motivo: 'b' },
+    ];
+    expect(stricter(half, none)).toBe(none);
+    expect(stricter(none, half)).toBe(none);
+    expect(stricter(null, half)).toBe(half);
+    expect(stricter(half, null)).toBe(half);
   });
 });

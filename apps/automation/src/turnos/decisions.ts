@@ -1,4 +1,4 @@
-import type { SkipCondition } from '@acequia/contracts';
+import type { Et0Adjustment, SkipCondition } from '@acequia/contracts';
 
 /** A sensor's last word. */
 export interface LecturaSensor {
@@ -53,3 +53,18 @@ export const decide = (
   }
   return decision;
 };
+
+/** What ET0 says of a turn that is about to start; null = it runs as planned. `mm`: of yesterday; null = unknown. */
+export const adjust = ({ et0_mm, referencia_mm, minimo }: Et0Adjustment, mm: number | null): Decision | null => {
+  const et0 = et0_mm ?? mm;
+  if (et0 === null) return null;
+  const porcentaje = Math.max(minimo, Math.round((et0 / referencia_mm) * 100));
+  if (porcentaje >= 100) return null;
+  const what = porcentaje === 0 ? 'Se omitió' : `Se redujo a ${porcentaje} %`;
+  const source = et0_mm === undefined ? 'ET0 de ayer' : 'ET0 indicada';
+  return { porcentaje, motivo: `${what}: ${source} ${et0.toFixed(1)} mm` };
+};
+
+/** Of two decisions the stricter one. */
+export const stricter = (a: Decision | null, b: Decision | null): Decision | null =>
+  a === null || (b !== null && b.porcentaje < a.porcentaje) ? b : a;

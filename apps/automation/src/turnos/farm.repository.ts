@@ -16,6 +16,10 @@ export interface FarmSwitch {
   sitio: string;
   /** Its board runs it by itself. */
   porPlaca: boolean;
+  /** Its board knows climate rules. */
+  knowsControl: boolean;
+  /** In an interlock group with members on another board. */
+  repartido: boolean;
 }
 
 export interface FarmGroup {
@@ -46,10 +50,12 @@ interface FilaSwitch {
   caudal_m3h: number | null;
   sitio: string | null;
   sabe: boolean;
+  knows_control: boolean;
 }
 
 const SWITCHES = `SELECT s.id, s.placa_id, s.nombre, s.tipo, s.hardware_pin, s.sensor_pin, s.activo, s.max_encendido_s, s.caudal_m3h,
-    p.sitio, coalesce(p.dialecto = 'acequia' AND p.revocada = 0 AND 'agenda' = ANY(c.puede), false) AS sabe
+    p.sitio, coalesce(p.dialecto = 'acequia' AND p.revocada = 0 AND 'agenda' = ANY(c.puede), false) AS sabe,
+    coalesce(p.dialecto = 'acequia' AND p.revocada = 0 AND 'control' = ANY(c.puede), false) AS knows_control
   FROM switches s LEFT JOIN placas p USING (placa_id) LEFT JOIN planes_de_placa c USING (placa_id) WHERE s.empresa_id = $1`;
 
 @Injectable()
@@ -98,6 +104,8 @@ const switchOf = (fila: FilaSwitch, repartidos: ReadonlySet<number>): FarmSwitch
   caudal_m3h: fila.caudal_m3h,
   sitio: fila.sitio ?? '',
   porPlaca: fila.sabe && !repartidos.has(fila.id),
+  knowsControl: fila.knows_control,
+  repartido: repartidos.has(fila.id),
 });
 
 const membersOf = ({ switches, bomba_id }: FarmGroup): number[] => [

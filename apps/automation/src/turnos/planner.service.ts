@@ -4,6 +4,7 @@ import { Signals } from '@acequia/bus';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AgendaService } from '../agenda/agenda.service.js';
+import { ControlService } from '../clima/control.service.js';
 import { ProgramasRepository } from '../programas/programas.repository.js';
 import { DecisionsService } from './decisions.service.js';
 import { FarmRepository } from './farm.repository.js';
@@ -35,6 +36,7 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
     private readonly programas: ProgramasRepository,
     private readonly fincas: FarmRepository,
     private readonly agenda: AgendaService,
+    private readonly control: ControlService,
     private readonly decisions: DecisionsService,
     private readonly signals: Signals,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -114,6 +116,7 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
     await this.store(tx, empresa_id, plan, now);
     const nextDecision = await this.decisions.decide(tx, empresa_id, programas, farm, now);
     await this.agenda.draw(tx, empresa_id, now);
+    await this.control.draw(tx, empresa_id, farm, now);
     return Math.min(now + AGAIN_MS, nextDecision);
   }
 

@@ -1,4 +1,5 @@
 import type { Turno } from '@acequia/contracts';
+import { litersOf } from '../cuenta/month.js';
 import type { TurnoEntity } from './turno.entity.js';
 
 /** @param pendientes boards that have not taken their newest agenda */
@@ -23,8 +24,7 @@ export const inContract = (fila: TurnoEntity, pendingOnes: ReadonlySet<number>):
     pendingOnes.has(fila.placa_id)
       ? 1
       : 0,
-  litros:
-    fila.caudal_m3h === null || fila.real_segundos === null
-      ? null
-      : Math.round((fila.caudal_m3h * 1_000 * fila.real_segundos) / 3_600),
+  litros: litersOf(fila.caudal_m3h, fila.real_segundos),
+  kwh: fila.kwh,
+  costo: fila.costo,
 });

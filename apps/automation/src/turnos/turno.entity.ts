@@ -79,4 +79,11 @@ export class TurnoEntity {
 
   @Column({ type: 'double precision', nullable: true })
   caudal_m3h!: number | null;
+
+  /** Of the meter that watches its switch, and what that cost. */
+  @Column({ type: 'double precision', nullable: true })
+  kwh!: number | null;
+
+  @Column({ type: 'double precision', nullable: true })
+  costo!: number | null;
 }

@@ -2,6 +2,7 @@ import { type CallContext, HandlesCall } from '@acequia/bus';
 import type { CallRequest, CallResponse } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
 import { ActionsService } from '../execution/actions.service.js';
+import { MonthService } from '../cuenta/month.service.js';
 import { TurnosService } from './turnos.service.js';
 
 @Controller()
@@ -9,11 +10,17 @@ export class TurnosHandlers {
   constructor(
     private readonly turnos: TurnosService,
     private readonly actions: ActionsService,
+    private readonly months: MonthService,
   ) {}
 
   @HandlesCall('turnos.listar')
   list(request: CallRequest<'turnos.listar'>, { caller }: CallContext): Promise<CallResponse<'turnos.listar'>> {
     return this.turnos.list(caller, request);
+  }
+
+  @HandlesCall('turnos.cuenta')
+  cuenta(request: CallRequest<'turnos.cuenta'>, { caller }: CallContext): Promise<CallResponse<'turnos.cuenta'>> {
+    return this.months.month(caller, request);
   }
 
   @HandlesCall('turnos.detener')

@@ -66,6 +66,8 @@ export class TurnosService {
       fijo: false,
       real_inicio: null,
       real_segundos: null,
+      kwh: null,
+      costo: null,
     }));
   }
 

@@ -14,4 +14,14 @@ export class PlansHandlers {
     await this.plans.agenda(agenda);
     return {};
   }
+
+  @HandlesCall('placas.control')
+  async control(
+    control: CallRequest<'placas.control'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'placas.control'>> {
+    if (caller.tipo !== 'sistema') throw new AppError('sin_permiso');
+    await this.plans.control(control);
+    return {};
+  }
 }

@@ -1,9 +1,10 @@
-import type { AgendaMessage, RunsMessage, StatusMessage } from '@acequia/board-protocol';
+import type { AgendaMessage, ControlMessage, RunsMessage, StatusMessage } from '@acequia/board-protocol';
 import { Outbox } from '@acequia/bus';
-import type { AgendaDePlaca } from '@acequia/contracts';
+import type { AgendaDePlaca, ControlDePlaca, ReglaDePlaca } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { KnownPlaca } from '../registry/known-placa.js';
+import type { BoardPlans } from './plan-causes.js';
 
 interface Fila {
   rev: number;
@@ -39,22 +40,69 @@ export class PlansRepository {
     return { epoch, rev: fila.rev, until: Number(fila.hasta), runs: fila.corridas };
   }
 
+  /** False: this revision, or a newer one, was there already. */
+  async saveControl({ placa_id, rev, rules }: ControlDePlaca): Promise<boolean> {
+    const rows: unknown[] = await this.db.query(
+      `INSERT INTO controles AS a (placa_id, rev, reglas) VALUES ($1, $2, $3)
+       ON CONFLICT (placa_id) DO UPDATE SET rev = excluded.rev, reglas = excluded.reglas
+       WHERE a.rev < excluded.rev RETURNING placa_id`,
+      [placa_id, rev, JSON.stringify(rules)],
+    );
+    return rows.length > 0;
+  }
+
+  /** null = it was never handed one. */
+  async control({ placa_id, epoch }: KnownPlaca): Promise<ControlMessage | null> {
+    const [fila]: { rev: number; reglas: ReglaDePlaca[] }[] = await this.db.query(
+      'SELECT rev, reglas FROM controles WHERE placa_id = $1',
+      [placa_id],
+    );
+    if (!fila) return null;
+    return { epoch, rev: fila.rev, rules: fila.reglas.map(({ hold_s: _, ...rule }) => rule) };
+  }
+
+  /** Of boards that have any. */
+  async plansOf(placas: readonly number[]): Promise<Map<number, BoardPlans>> {
+    const rows: { placa_id: number; corridas: BoardPlans['runs'] | null; reglas: BoardPlans['rules'] | null }[] =
+      await this.db.query(
+        `SELECT placa_id, a.corridas, c.reglas FROM agendas a FULL JOIN controles c USING (placa_id) WHERE placa_id = ANY($1)`,
+        [placas],
+      );
+    return new Map(
+      rows.map(({ placa_id, corridas, reglas }) => [placa_id, { runs: corridas ?? [], rules: reglas ?? [] }]),
+    );
+  }
+
+  /** How long a person's order wins over the rules of a pin, s; null = no rule is about it. */
+  async holdOf(placa_id: number, pin: number): Promise<number | null> {
+    const [row]: { hold_s: number | null }[] = await this.db.query(
+      `SELECT max((r ->> 'hold_s')::int) AS hold_s FROM controles, jsonb_array_elements(reglas) r
+       WHERE placa_id = $1 AND (r ->> 'pin')::int = $2`,
+      [placa_id, pin],
+    );
+    return row?.hold_s ?? null;
+  }
+
   /** A board's own word on what it can do and has taken; an event only when it is another than before. */
   async said({ placa_id, epoch }: KnownPlaca, { can, revs, epochs }: StatusMessage): Promise<void> {
-    const agenda_rev = revs?.agenda !== undefined && (epochs?.agenda ?? 0) === epoch ? revs.agenda : null;
+    const taken = (plan: 'agenda' | 'control'): number | null =>
+      (epochs?.[plan] ?? 0) === epoch ? (revs?.[plan] ?? null) : null;
+    const [agenda_rev, control_rev] = [taken('agenda'), taken('control')];
     const puede = [...(can ?? [])].sort();
     await this.db.transaction(async (tx) => {
       const [row]: { planes_rev: number }[] = await tx.query(
-        `INSERT INTO planes_de_placa AS c (placa_id, puede, agenda_rev, planes_rev)
-         SELECT $1, $2, $3, 1 WHERE EXISTS (SELECT FROM placas WHERE placa_id = $1 AND eliminada_en IS NULL)
-         ON CONFLICT (placa_id) DO UPDATE SET puede = excluded.puede, agenda_rev = excluded.agenda_rev, planes_rev = c.planes_rev + 1
-         WHERE (c.puede, c.agenda_rev) IS DISTINCT FROM (excluded.puede, excluded.agenda_rev) OR c.planes_rev = 0
+        `INSERT INTO planes_de_placa AS c (placa_id, puede, agenda_rev, control_rev, planes_rev)
+         SELECT $1, $2, $3, $4, 1 WHERE EXISTS (SELECT FROM placas WHERE placa_id = $1 AND eliminada_en IS NULL)
+         ON CONFLICT (placa_id) DO UPDATE SET puede = excluded.puede, agenda_rev = excluded.agenda_rev,
+           control_rev = excluded.control_rev, planes_rev = c.planes_rev + 1
+         WHERE (c.puede, c.agenda_rev, c.control_rev) IS DISTINCT FROM (excluded.puede, excluded.agenda_rev, excluded.control_rev)
+           OR c.planes_rev = 0
          RETURNING planes_rev`,
-        [placa_id, puede, agenda_rev],
+        [placa_id, puede, agenda_rev, control_rev],
       );
       if (!row) return;
-      const event = { entidad: `planes:${placa_id}`, rev: row.planes_rev, data: { placa_id, puede, agenda_rev } };
-      await this.outbox.emit(tx, 'placa.planes', event);
+      const data = { placa_id, puede, agenda_rev, control_rev };
+      await this.outbox.emit(tx, 'placa.planes', { entidad: `planes:${placa_id}`, rev: row.planes_rev, data });
     });
   }
 

@@ -1,13 +1,14 @@
-import { encodeAgenda, type RunsMessage, type StatusMessage, topics } from '@acequia/board-protocol';
+import { encodeAgenda, encodeControl, type RunsMessage, type StatusMessage, topics } from '@acequia/board-protocol';
 import { Signals } from '@acequia/bus';
-import { type AgendaDePlaca, notFound } from '@acequia/contracts';
+import { type AgendaDePlaca, type ControlDePlaca, notFound } from '@acequia/contracts';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { KnownPlaca } from '../registry/known-placa.js';
 import { PlacaDirectory } from '../registry/placa-directory.js';
+import type { BoardPlans } from './plan-causes.js';
 import { PlansRepository } from './plans.repository.js';
 
-/** "This board has a new agenda": to the instance that holds its connection. */
+/** "This board has a new agenda, or new rules": to the instance that holds its connection. */
 const SIGNAL = 'agenda';
 
 /** A door's way of handing over what is retained: to the connection it holds, or to the broker. */
@@ -41,19 +42,41 @@ export class PlansService implements OnModuleInit {
 
   /** @throws AppError `no_encontrado` for a board that is not known, or not our own firmware's */
   async agenda(agenda: AgendaDePlaca): Promise<void> {
-    const placa = this.directory.porId(agenda.placa_id);
-    if (!placa || placa.eliminada || placa.dialecto !== 'acequia') throw notFound();
+    this.require(agenda.placa_id);
     if (await this.repository.save(agenda)) await this.signals.send(SIGNAL, String(agenda.placa_id));
   }
 
-  /** Its newest agenda, when there is one. Never rejects. */
+  /** @throws as {@link agenda} */
+  async control(control: ControlDePlaca): Promise<void> {
+    this.require(control.placa_id);
+    if (await this.repository.saveControl(control)) await this.signals.send(SIGNAL, String(control.placa_id));
+  }
+
+  /** How long a person's order wins over the rules of a pin, s; null = no rule is about it. */
+  holdOf(placa_id: number, pin: number): Promise<number | null> {
+    return this.repository.holdOf(placa_id, pin);
+  }
+
+  /** What boards do by themselves, of those that have anything to do. */
+  plansOf(placas: readonly number[]): Promise<Map<number, BoardPlans>> {
+    return this.repository.plansOf(placas);
+  }
+
+  /** Its newest agenda and rules, when there are any. Never rejects. */
   async send(placa: KnownPlaca): Promise<void> {
     try {
       const agenda = await this.repository.agenda(placa);
       if (agenda) this.writer?.(placa, topics.agenda(placa.numero), Buffer.from(encodeAgenda(agenda)));
+      const control = await this.repository.control(placa);
+      if (control) this.writer?.(placa, topics.control(placa.numero), Buffer.from(encodeControl(control)));
     } catch (error) {
-      this.logger.warn({ err: error, placa_id: placa.placa_id }, 'the agenda of a board could not be sent');
+      this.logger.warn({ err: error, placa_id: placa.placa_id }, 'the plans of a board could not be sent');
     }
+  }
+
+  private require(placa_id: number): void {
+    const placa = this.directory.porId(placa_id);
+    if (!placa || placa.eliminada || placa.dialecto !== 'acequia') throw notFound();
   }
 
   /** What a board says it can do and has taken. */

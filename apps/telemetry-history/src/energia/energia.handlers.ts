@@ -1,5 +1,5 @@
 import { type CallContext, HandlesCall, HandlesEvent } from '@acequia/bus';
-import type { CallRequest, CallResponse, EventEnvelope } from '@acequia/contracts';
+import { AppError, type CallRequest, type CallResponse, type EventEnvelope } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { EnergiaService } from './energia.service.js';
@@ -20,6 +20,16 @@ export class EnergiaHandlers {
   @HandlesCall('energia.dias')
   dias(request: CallRequest<'energia.dias'>, { caller }: CallContext): Promise<CallResponse<'energia.dias'>> {
     return this.energia.dias(caller, request.dispositivo_id, request);
+  }
+
+  /** For services only: a turn's share of what a meter counted. */
+  @HandlesCall('energia.entre')
+  entre(
+    { dispositivo_id, desde, hasta }: CallRequest<'energia.entre'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'energia.entre'>> {
+    if (caller.tipo !== 'sistema') throw new AppError('sin_permiso');
+    return this.energia.entre(dispositivo_id, desde, hasta);
   }
 
   @HandlesEvent('dispositivo.guardado')

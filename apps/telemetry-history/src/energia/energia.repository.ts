@@ -88,6 +88,23 @@ export class EnergiaRepository {
     return rows;
   }
 
+  /** What the counter showed at an instant, hundredths of Wh: between the samples around it, which are close; null = unknown. */
+  async counterAt(dispositivo_id: number, at: number): Promise<number | null> {
+    const near = (range: string, order: string): string =>
+      `(SELECT ts, energia FROM mediciones WHERE dispositivo_id = $1 AND energia IS NOT NULL AND ${range} ORDER BY ts ${order} LIMIT 1)`;
+    const rows: { ms: number; energia: string }[] = await this.dataSource.query(
+      `SELECT (extract(epoch FROM ts) * 1000)::float8 AS ms, energia FROM (
+         ${near(`ts <= $2 AND ts > $2::timestamptz - interval '15 minutes'`, 'DESC')}
+         UNION ALL ${near(`ts >= $2 AND ts < $2::timestamptz + interval '15 minutes'`, 'ASC')}) around ORDER BY ts`,
+      [dispositivo_id, new Date(at)],
+    );
+    const [before, after] = rows;
+    if (!before || !after) return null;
+    const [low, high] = [Number(before.energia), Number(after.energia)];
+    if (high < low) return null;
+    return after.ms === before.ms ? low : low + ((high - low) * (at - before.ms)) / (after.ms - before.ms);
+  }
+
   /**
    * What a counter says of each calendar day in [desde, hasta), and of the nearest day with samples on either side: its first and last
    * value, how far it rose between, and how many quarters that are over have one. Days without samples are missing.

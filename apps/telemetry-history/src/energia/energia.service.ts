@@ -76,6 +76,15 @@ export class EnergiaService {
     }));
   }
 
+  /** What a counter rose between two instants, ms; null when it is not known at both, or began anew in between. */
+  async entre(dispositivo_id: number, desde: number, hasta: number): Promise<{ kwh: number | null }> {
+    const [from, until] = await Promise.all([
+      this.repository.counterAt(dispositivo_id, desde),
+      this.repository.counterAt(dispositivo_id, hasta),
+    ]);
+    return { kwh: from === null || until === null || until < from ? null : enKwh(until - from) };
+  }
+
   private async reach(caller: Caller, dispositivo_id: number): Promise<Reach> {
     const { empresa_id, desde } = await this.acceso.requireDispositivo(caller, dispositivo_id);
     return { dispositivo_id, zona: await this.history.zonaDe(empresa_id), held_since: desde };

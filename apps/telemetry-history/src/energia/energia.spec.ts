@@ -78,6 +78,22 @@ describe('the energy history of a device', () => {
   beforeEach(() => history.query('TRUNCATE mediciones, mediciones_15m, dispositivos, tenencias'));
 
   const T = Date.UTC(2026, 5, 10, 12);
+
+  it('is what the counter rose between two instants, and unknown where no sample is near', async () => {
+    await alta(1, 1);
+    await measure(1, T, T + HORA);
+    // 1000 W: half an hour is 0.5 kWh; the instants lie between two samples.
+    expect(await energia.entre(1, T + 90_000, T + 90_000 + 30 * MINUTE)).toEqual({ kwh: 0.5 });
+    expect(await energia.entre(1, T + 30 * MINUTE, T + 3 * HORA)).toEqual({ kwh: null });
+    expect(await energia.entre(2, T, T + MINUTE)).toEqual({ kwh: null });
+  });
+
+  it('is unknown between two instants when the counter began anew', async () => {
+    await alta(1, 1);
+    await measure(1, T, T + HORA, MINUTE, 5_000);
+    await measure(1, T + HORA, T + 2 * HORA, MINUTE, 0);
+    expect(await energia.entre(1, T + 30 * MINUTE, T + HORA + 30 * MINUTE)).toEqual({ kwh: null });
+  });
   const serie = (caller: Caller, desde: number, hasta: number, ancho = 500, dispositivo_id = 1) =>
     energia.serie(caller, { dispositivo_id, desde, hasta, ancho });
 

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { DerivadosDia, MandoDeSwitch, ReglaClima, ReglaClimaSave } from '../clima.js';
 import { Fecha, Id, Nothing } from '../common.js';
+import { CuentaMes, Mes } from '../cuenta.js';
 import { NoRegar, NoRegarSave, Programa, ProgramaSave, ProgramaTryOut } from '../programa.js';
 import { Turno, TurnoId, Preview } from '../turno.js';
 import { type CallDefinition, DeEmpresa, PorId, Salud } from './call.js';
@@ -44,5 +46,28 @@ export const automation = {
   },
   'no_regar.listar': { servicio: 'automation', kind: 'read', request: DeEmpresa, response: z.array(NoRegar) },
   'no_regar.crear': { servicio: 'automation', kind: 'write', request: NoRegarSave, response: NoRegar },
+  'turnos.cuenta': {
+    servicio: 'automation',
+    kind: 'read',
+    request: z.object({ empresa_id: Id.optional(), mes: Mes.optional() }),
+    response: CuentaMes,
+  },
+  'clima.listar': { servicio: 'automation', kind: 'read', request: DeEmpresa, response: z.array(ReglaClima) },
+  'clima.crear': { servicio: 'automation', kind: 'write', request: ReglaClimaSave, response: ReglaClima },
+  'clima.actualizar': {
+    servicio: 'automation',
+    kind: 'write',
+    request: ReglaClimaSave.extend({ id: Id }),
+    response: ReglaClima,
+  },
+  'clima.eliminar': { servicio: 'automation', kind: 'write', request: PorId, response: Nothing },
+  'clima.mandos': { servicio: 'automation', kind: 'read', request: DeEmpresa, response: z.array(MandoDeSwitch) },
+  'clima.derivados': {
+    servicio: 'automation',
+    kind: 'read',
+    request: z.object({ switch_id: Id, desde: Fecha.optional(), hasta: Fecha.optional(), base: z.number() }),
+    response: z.array(DerivadosDia),
+    timeout_ms: 12_000,
+  },
   'no_regar.eliminar': { servicio: 'automation', kind: 'write', request: PorId, response: Nothing },
 } as const satisfies Record<string, CallDefinition>;

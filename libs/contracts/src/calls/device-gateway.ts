@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AgendaDePlaca } from '../agenda.js';
+import { AgendaDePlaca, ControlDePlaca } from '../agenda.js';
 import { AuditoriaSearch, AuditoriaFila } from '../auditoria.js';
 import { ComandoAction, Comando, ComandoAccepted, ComandoDispositivo } from '../comando.js';
 import { Id, Nothing } from '../common.js';
@@ -28,6 +28,8 @@ export const deviceGateway = {
   },
   /** For automation: what a board runs by itself from now on. An older revision than the stored one changes nothing. */
   'placas.agenda': { servicio: 'device-gateway', kind: 'write', request: AgendaDePlaca, response: Nothing },
+  /** For automation: the rules that a board follows from now on. An older revision than the stored one changes nothing. */
+  'placas.control': { servicio: 'device-gateway', kind: 'write', request: ControlDePlaca, response: Nothing },
   'placas.descartes': {
     servicio: 'device-gateway',
     kind: 'read',

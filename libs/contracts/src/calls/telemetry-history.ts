@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EpisodesRequest, StoredDay, StoredEpisode } from '../aviso-pasado.js';
-import { DateOutput, Id } from '../common.js';
+import { DateOutput, Id, Milliseconds } from '../common.js';
 import { EnergiaDia, SerieEnergia } from '../energia.js';
 import { LastStored } from '../estado.js';
 import { EncendidoDia, HistorialEvent, MAX_POINTS, EventPosition, HistorialPoint } from '../historial.js';
@@ -72,6 +72,13 @@ export const telemetryHistory = {
     request: z.object({ empresa_id: Id, dia: DateOutput, dispositivos: z.array(Id).max(5_000) }),
     response: StoredDay,
     timeout_ms: 18_000,
+  },
+  /** For automation: what a meter counted between two instants, ms; null where its samples do not reach around both. */
+  'energia.entre': {
+    servicio: 'telemetry-history',
+    kind: 'read',
+    request: z.object({ dispositivo_id: Id, desde: Milliseconds, hasta: Milliseconds }),
+    response: z.object({ kwh: z.number().nullable() }),
   },
   /** For device-gateway: newest stored samples, to rebuild a lost last-known state. */
   'telemetria.ultimos': {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { WithIdempotencyKey } from '../comando.js';
 import { Nothing } from '../common.js';
+import { CuentaMes, CuentaQuery } from '../cuenta.js';
 import { NoRegar, NoRegarSave, Programa, ProgramaSave, ProgramaTryOut } from '../programa.js';
 import { Turno, TurnoAlargar, TurnoId, TurnosQuery, Preview } from '../turno.js';
 import { ADMINS, DeEmpresa, PorId, type RouteDefinition, TODOS } from './route.js';
@@ -43,6 +44,24 @@ export const programas = {
     resumen: 'Turnos previstos y reales, por día',
     query: TurnosQuery,
     response: z.array(Turno),
+  },
+  'turnos.cuenta': {
+    method: 'GET',
+    path: '/programas/cuenta',
+    access: TODOS,
+    status: 200,
+    resumen: 'Lo regado en un mes por válvula y por sector: horas, litros, kWh y costo',
+    query: CuentaQuery,
+    response: CuentaMes,
+  },
+  'turnos.csv_cuenta': {
+    method: 'GET',
+    path: '/programas/cuenta/csv',
+    access: TODOS,
+    status: 200,
+    resumen: 'Lo regado en un mes por válvula, CSV',
+    query: CuentaQuery,
+    response: 'text/csv',
   },
   'turnos.detener': {
     method: 'POST',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { avisosSettings } from './avisos-ajustes.js';
 import { avisos } from './avisos.js';
+import { clima } from './clima.js';
 import { logs } from './logs.js';
 import { dispositivos } from './dispositivos.js';
 import { empresas } from './empresas.js';
@@ -27,6 +28,7 @@ export const ROUTES = {
   ...enclavamientos,
   ...placas,
   ...programas,
+  ...clima,
   ...logs,
 } as const;
 

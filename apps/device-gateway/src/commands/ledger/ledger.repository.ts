@@ -1,7 +1,9 @@
+import { Outbox } from '@acequia/bus';
 import type { ComandoEntity, EstadoComando } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { StoredComando, NewComando } from './comando.js';
+import { tellOrder } from './order-events.js';
 import { IS_OPEN, returnedOnes, FILA, type Fila, readOne } from './row.js';
 
 export interface Filter {
@@ -15,7 +17,10 @@ export interface Filter {
 /** Commands, each once: what may have left is never sent again. All times are the database's, so instances agree on them. */
 @Injectable()
 export class LedgerRepository {
-  constructor(private readonly db: DataSource) {}
+  constructor(
+    private readonly db: DataSource,
+    private readonly outbox: Outbox,
+  ) {}
 
   /**
    * Writes a command down, unless the newest open one of the same thing asks for the same, for as long: then that is answered
@@ -46,7 +51,9 @@ export class LedgerRepository {
           nuevo.expiry_ms,
         ],
       );
-      return { comando: readOne(fila as Fila), nuevo: true };
+      const comando = readOne(fila as Fila);
+      await tellOrder(this.outbox, tx, comando);
+      return { comando, nuevo: true };
     });
   }
 

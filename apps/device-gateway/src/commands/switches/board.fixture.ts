@@ -6,7 +6,7 @@ import {
   encodeResult,
   type ResultMessage,
 } from '@acequia/board-protocol';
-import type { ComandoAction, CallResponse, Comando, EstadoComando, Persona } from '@acequia/contracts';
+import type { ComandoAction, CallResponse, Comando, EstadoComando, Caller } from '@acequia/contracts';
 import type { MqttClient } from 'mqtt';
 import { ComandosHandlers } from '../ledger/comandos.handlers.js';
 import { admin, type Gateway, until } from '../../gateway.fixture.js';
@@ -57,7 +57,7 @@ interface Click {
   accion?: ComandoAction;
   duracion_s?: number;
   clave?: string | null;
-  caller?: Persona;
+  caller?: Caller;
 }
 
 export const click = (

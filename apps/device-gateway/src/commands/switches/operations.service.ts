@@ -9,6 +9,8 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { StoredComando } from '../ledger/comando.js';
 import type { KnownSwitch } from '../../registry/known-placa.js';
+import { type BoardPlans, plansExplain } from '../../plans/plan-causes.js';
+import { PlansService } from '../../plans/plans.service.js';
 import { PlacaDirectory } from '../../registry/placa-directory.js';
 import { BloqueosService } from '../lockouts/bloqueos.service.js';
 import { hasDiscrepancy } from './overdue-rules.js';
@@ -22,6 +24,8 @@ const WISH_MS = 86_400_000;
 export interface Wishes {
   lastOnes: Map<number, Partial<Record<ComandoAction, StoredComando>>>;
   bloqueos: Map<number, Bloqueo>;
+  /** Of boards whose switches somebody asked something of. */
+  plans: Map<number, BoardPlans>;
 }
 
 const newest = ({ on, off }: Partial<Record<ComandoAction, StoredComando>>): StoredComando | undefined =>
@@ -34,20 +38,24 @@ export class OperationsService {
     private readonly directory: PlacaDirectory,
     private readonly repository: SwitchLedgerRepository,
     private readonly bloqueos: BloqueosService,
+    private readonly plans: PlansService,
   ) {}
 
   /** What was last asked of the switches of these boards, and which of them are locked out. */
   async de(placas: readonly number[]): Promise<Wishes> {
     const ids = placas.flatMap((placa_id) => this.cableado(placa_id).map(({ id }) => id));
-    if (ids.length === 0) return { lastOnes: new Map(), bloqueos: new Map() };
+    if (ids.length === 0) return { lastOnes: new Map(), bloqueos: new Map(), plans: new Map() };
     const [lastOnes, bloqueos] = await Promise.all([this.repository.newestOfEach(ids, WISH_MS), this.bloqueos.de(ids)]);
-    return { lastOnes, bloqueos };
+    const asked = new Set(
+      [...lastOnes.values()].flatMap((orders) => newest(orders)?.via ?? []).map((via) => placaDe({ via })),
+    );
+    return { lastOnes, bloqueos, plans: asked.size === 0 ? new Map() : await this.plans.plansOf([...asked]) };
   }
 
   /** The same state, with what there is to say of its switches. `lastOn`: the last time on of a pin that is off. */
   con(
     estado: EstadoPlaca,
-    { lastOnes, bloqueos }: Wishes,
+    { lastOnes, bloqueos, plans }: Wishes,
     lastOn: (pin: number) => TimeOn | null,
     now: number,
   ): EstadoPlaca {
@@ -61,7 +69,12 @@ export class OperationsService {
       const seen = estado.pines.find(({ pin }) => pin === hardware_pin) ?? null;
       // What was asked of the pin that it hung on before says nothing of the one that it hangs on now.
       const samePin = ultimo?.pin === hardware_pin && placaDe(ultimo) === estado.placa_id;
-      const discrepancia = ultimo && samePin && hasDiscrepancy(ultimo, seen, now) ? 1 : 0;
+      const differs = ultimo && samePin && hasDiscrepancy(ultimo, seen, now);
+      const board = plans.get(estado.placa_id);
+      const since = ultimo?.enviado_ts ?? ultimo?.ts ?? 0;
+      // The newest cause counts: a run or a rule that came after the order.
+      const explained = board && seen && plansExplain(board, { pin: hardware_pin, on: seen.estado === 1, since }, now);
+      const discrepancia = differs && !explained ? 1 : 0;
       return [{ switch_id: id, discrepancia, comando: ultimo ? inShort(ultimo) : null, bloqueo, fin }];
     });
     return mandos.length === 0 ? estado : { ...estado, mandos };

@@ -11,6 +11,7 @@ import { Injectable } from '@nestjs/common';
 import type { StoredComando } from '../ledger/comando.js';
 import { Ledger } from '../ledger/ledger.service.js';
 import { DeviceAccess } from '../../registry/device-access.js';
+import { PlansService } from '../../plans/plans.service.js';
 import { LeaseStore } from '../../presence/lease.store.js';
 import { BoardCourier } from './board-courier.js';
 import { SwitchOrders } from './switch-orders.service.js';
@@ -35,6 +36,7 @@ export class SwitchCommandsService {
     private readonly ledger: Ledger,
     private readonly courier: BoardCourier,
     private readonly leases: LeaseStore,
+    private readonly plans: PlansService,
   ) {}
 
   /** @throws AppError `no_encontrado`, `switch_bloqueado`, `switch_enclavado`, `switch_en_reposo`, `comando_rechazado` for an inactive switch, `datos_invalidos` */
@@ -45,9 +47,14 @@ export class SwitchCommandsService {
     if (accion === 'on' && sw.activo !== 1) {
       throw new AppError('comando_rechazado', { texto: 'El switch está desactivado.' });
     }
-    const max_s = durationOf(maxEncendido(sw.tipo, sw.max_encendido_s), duracion_s);
     const { placa_id } = sw;
     const usuario_id = caller.tipo === 'persona' ? caller.usuario_id : null;
+    const maximum = maxEncendido(sw.tipo, sw.max_encendido_s);
+    // A person's order that names no time wins over a climate rule for as long as the rule says.
+    const ruled = usuario_id !== null && duracion_s === undefined;
+    const hold_s = ruled ? await this.plans.holdOf(placa_id, sw.hardware_pin) : null;
+    const max_s =
+      hold_s === null ? durationOf(maximum, duracion_s) : accion === 'on' ? Math.min(maximum, hold_s) : hold_s;
     const { comando, nuevo, wait } = await this.orders.note({
       switch_id: id,
       empresa_id: sw.empresa_id,

@@ -156,6 +156,13 @@ describe('commands to switches, with two gateways', () => {
     await expect(click(first, id, { clave, accion: 'off' })).rejects.toMatchObject({ codigo: 'datos_invalidos' });
   });
 
+  it('are taken from a service too, whose keys nobody remembers', async () => {
+    const { id } = await connected();
+    const service = { tipo: 'sistema', servicio: 'automation' } as const;
+    await click(first, id, { caller: service, clave: 'turno:1', duracion_s: 60 });
+    expect(await ends(first, id, 'confirmado')).toMatchObject({ max_s: 60, usuario_id: null });
+  });
+
   it('an OFF leaves, though one from before the last ON was never answered', async () => {
     const { id, board } = await connected();
     const obey = board.answer;

@@ -6,9 +6,11 @@ import {
   SAME_WISH_MS,
   type SystemReason,
 } from '@acequia/contracts';
+import { Outbox } from '@acequia/bus';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { StoredComando } from '../ledger/comando.js';
+import { tellOrder } from '../ledger/order-events.js';
 import { IS_OPEN, returnedOnes, FILA, type Fila, readOne } from '../ledger/row.js';
 import { bloqueoDe, enTurnoDe, requireFree, withdraw } from '../lockouts/bloqueos.sql.js';
 import { IN_DOUBT_MS, type Statement } from './command-judge.js';
@@ -78,7 +80,10 @@ const isRepeatedKey = (error: unknown): boolean => {
 /** Commands to switches in the ledger. All times are the database's, so instances agree on them. */
 @Injectable()
 export class SwitchLedgerRepository {
-  constructor(private readonly db: DataSource) {}
+  constructor(
+    private readonly db: DataSource,
+    private readonly outbox: Outbox,
+  ) {}
 
   /**
    * Writes a command down. A repeated key, or the same wish within a second or while the first is still open, answers the
@@ -264,7 +269,8 @@ export class SwitchLedgerRepository {
   }
 
   private async rememberKey(tx: EntityManager, { usuario_id, clave }: ComandoASwitch, id: string): Promise<void> {
-    if (clave === null) return;
+    // Keys are people's; a service takes care itself that it asks once.
+    if (clave === null || usuario_id === null) return;
     await tx.query('INSERT INTO comandos_claves (usuario_id, clave, comando) VALUES ($1, $2, $3)', [
       usuario_id,
       clave,
@@ -305,6 +311,7 @@ export class SwitchLedgerRepository {
     );
     const comando = readOne(fila as Fila);
     await this.rememberKey(tx, nuevo, comando.id);
+    await tellOrder(this.outbox, tx, comando);
     return comando;
   }
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { LineModule } from '../../line/line.module.js';
+import { PlansModule } from '../../plans/plans.module.js';
 import { PresenceModule } from '../../presence/presence.module.js';
 import { RegistryModule } from '../../registry/registry.module.js';
 import { StateModule } from '../../state/state.module.js';
@@ -18,7 +19,16 @@ import { TurnOffWatch } from './turn-off-watch.js';
 
 /** Commands to switches, from the wish to what the board says. */
 @Module({
-  imports: [RegistryModule, StateModule, PresenceModule, LineModule, LedgerModule, LockoutsModule, InterlocksModule],
+  imports: [
+    RegistryModule,
+    PlansModule,
+    StateModule,
+    PresenceModule,
+    LineModule,
+    LedgerModule,
+    LockoutsModule,
+    InterlocksModule,
+  ],
   controllers: [SwitchCommandsHandlers],
   providers: [
     SwitchLedgerRepository,

@@ -1,0 +1,71 @@
+import { Bus } from '@acequia/bus';
+import { Controller } from '@nestjs/common';
+import { csvFile } from '../exports/csv-file.js';
+import type { ApiRequest } from './api-request.js';
+import { Route } from './route.decorator.js';
+
+@Controller()
+export class ClimaController {
+  constructor(private readonly bus: Bus) {}
+
+  @Route('clima.listar')
+  list({ query, persona }: ApiRequest<'clima.listar'>) {
+    return this.bus.call('clima.listar', query, persona);
+  }
+
+  @Route('clima.crear')
+  crear({ body, persona }: ApiRequest<'clima.crear'>) {
+    return this.bus.call('clima.crear', body, persona);
+  }
+
+  @Route('clima.actualizar')
+  actualizar({ params, body, persona }: ApiRequest<'clima.actualizar'>) {
+    return this.bus.call('clima.actualizar', { ...body, id: params.id }, persona);
+  }
+
+  @Route('clima.eliminar')
+  eliminar({ params, persona }: ApiRequest<'clima.eliminar'>) {
+    return this.bus.call('clima.eliminar', params, persona);
+  }
+
+  @Route('clima.mandos')
+  mandos({ query, persona }: ApiRequest<'clima.mandos'>) {
+    return this.bus.call('clima.mandos', query, persona);
+  }
+
+  @Route('clima.derivados')
+  derivados({ query, persona }: ApiRequest<'clima.derivados'>) {
+    return this.bus.call('clima.derivados', query, persona);
+  }
+
+  @Route('clima.csv_derivados')
+  async csvDerivados({ query, persona }: ApiRequest<'clima.csv_derivados'>) {
+    const days = await this.bus.call('clima.derivados', query, persona);
+    const rows = days.map((day) => [
+      day.fecha,
+      day.temperatura_min,
+      day.temperatura_max,
+      day.temperatura_media,
+      day.humedad_media,
+      day.dpv_medio,
+      day.punto_rocio_medio,
+      day.grados_dia,
+      day.horas_frio,
+      day.et0_mm,
+    ]);
+    return csvFile(`derivados_switch_${query.switch_id}.csv`, DERIVED_COLUMNS, rows);
+  }
+}
+
+const DERIVED_COLUMNS = [
+  'Fecha',
+  'Temperatura mínima (°C)',
+  'Temperatura máxima (°C)',
+  'Temperatura media (°C)',
+  'Humedad media (%)',
+  'DPV medio (kPa)',
+  'Punto de rocío medio (°C)',
+  'Grados día',
+  'Horas frío',
+  'ET0 (mm)',
+];

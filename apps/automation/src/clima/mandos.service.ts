@@ -1,0 +1,111 @@
+import { type Caller, type MandoDeSwitch, sistema } from '@acequia/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { AccessService, alcanza } from '../programas/access.service.js';
+import { FarmRepository } from '../turnos/farm.repository.js';
+import { ReglasRepository } from './reglas.repository.js';
+import { type Stage, stagesOf, textOf } from './rule-plan.js';
+
+interface Orden {
+  switch_id: number;
+  accion: 'on' | 'off';
+  max_s: number | null;
+  ts: string;
+}
+interface Running {
+  turno_id: string;
+  switch_id: number;
+  segundos: number;
+  desde: string;
+  nombre: string | null;
+}
+
+const ORDERS = `SELECT entidad_id AS switch_id, accion, max_s, ts FROM ordenes_de_personas
+  WHERE entidad = 'switch' AND empresa_id = $1`;
+const RUNNING = `SELECT t.turno_id, t.switch_id, t.segundos, coalesce(t.real_inicio, t.inicio) AS desde, p.nombre
+  FROM turnos t LEFT JOIN programas p ON p.id = t.programa_id
+  WHERE t.empresa_id = $1 AND t.estado = 'en_curso' AND t.switch_id IS NOT NULL`;
+
+/** Who decides over each switch now: a program's run goes before a person's order, and that before a rule. */
+@Injectable()
+export class MandosService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly reglas: ReglasRepository,
+    private readonly farms: FarmRepository,
+    private readonly access: AccessService,
+  ) {}
+
+  async list(caller: Caller, requested: number | undefined): Promise<MandoDeSwitch[]> {
+    const empresa_id = await this.access.requested(caller, requested);
+    if (empresa_id === null) return [];
+    const granted = await this.access.granted(caller);
+    return (await this.ofEmpresa(empresa_id)).filter((mando) => alcanza(granted, mando));
+  }
+
+  async ofEmpresa(empresa_id: number): Promise<MandoDeSwitch[]> {
+    const now = Date.now();
+    const [farm, reglas, orders, running] = await Promise.all([
+      this.farms.leer(empresa_id),
+      this.reglas.list(sistema('automation'), empresa_id),
+      this.db.query<Orden[]>(ORDERS, [empresa_id]),
+      this.db.query<Running[]>(RUNNING, [empresa_id]),
+    ]);
+    const rules = new Map<number, Stage>();
+    const since = new Map(reglas.map(({ id, actualizado_en }) => [id, actualizado_en.getTime()]));
+    // The stages come with the largest priority first.
+    for (const stage of stagesOf(
+      reglas.filter(({ activa }) => activa === 1),
+      farm,
+    ))
+      if (!rules.has(stage.sw.id)) rules.set(stage.sw.id, stage);
+    const runs = new Map(running.map((run) => [run.switch_id, run]));
+    const orderOf = new Map(orders.map((order) => [order.switch_id, order]));
+    return [...new Set([...rules.keys(), ...runs.keys(), ...orderOf.keys()])].flatMap((switch_id) => {
+      const run = runs.get(switch_id);
+      if (run) return [byProgram(run)];
+      const order = orderOf.get(switch_id);
+      const stage = rules.get(switch_id);
+      const held = order && heldUntil(order, stage);
+      if (order && held !== undefined && held > now) return [byPerson(order, held)];
+      if (!stage) return [];
+      return [byRule(stage, Math.max(since.get(stage.regla.id) ?? 0, held ?? 0))];
+    });
+  }
+}
+
+/** An OFF counts only against a rule; an ON until the board's own timer ends it. */
+export const heldUntil = ({ accion, max_s, ts }: Omit<Orden, 'switch_id'>, stage: Stage | undefined): number => {
+  const hold_s = stage?.regla.definicion.persona_s ?? 0;
+  return Number(ts) + (accion === 'on' ? (max_s ?? hold_s) : hold_s) * 1_000;
+};
+
+const byProgram = ({ turno_id, switch_id, segundos, desde, nombre }: Running): MandoDeSwitch => ({
+  switch_id,
+  quien: 'programa',
+  desde: Number(desde),
+  hasta: Number(desde) + segundos * 1_000,
+  texto: nombre === null ? 'Programa' : `Programa «${nombre}»`,
+  regla_id: null,
+  turno_id,
+});
+
+const byPerson = ({ switch_id, accion, ts }: Orden, hasta: number): MandoDeSwitch => ({
+  switch_id,
+  quien: 'persona',
+  desde: Number(ts),
+  hasta,
+  texto: accion === 'on' ? 'Lo encendió una persona' : 'Lo apagó una persona',
+  regla_id: null,
+  turno_id: null,
+});
+
+const byRule = ({ regla, etapa, sw }: Stage, desde: number): MandoDeSwitch => ({
+  switch_id: sw.id,
+  quien: 'automatico',
+  desde,
+  hasta: null,
+  texto: `Automático: ${textOf(sw.nombre, regla, etapa)}`,
+  regla_id: regla.id,
+  turno_id: null,
+});

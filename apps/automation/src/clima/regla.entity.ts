@@ -1,0 +1,32 @@
+import type { Flag, ReglaClimaSave } from '@acequia/contracts';
+import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
+
+/** What a person wrote, without what has a column of its own. */
+export type DefinicionRegla = Omit<ReglaClimaSave, 'empresa_id' | 'nombre' | 'activa' | 'version'>;
+
+@Entity({ name: 'reglas_clima' })
+export class ReglaEntity {
+  @PrimaryGeneratedColumn('identity')
+  id!: number;
+
+  @Column({ type: 'integer' })
+  empresa_id!: number;
+
+  @Column({ type: 'varchar', length: 120 })
+  nombre!: string;
+
+  @Column({ type: 'smallint' })
+  activa!: Flag;
+
+  @Column({ type: 'jsonb' })
+  definicion!: DefinicionRegla;
+
+  @Column({ type: 'integer', default: 1 })
+  version!: number;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  creado_en!: Date;
+
+  @UpdateDateColumn({ type: 'timestamptz' })
+  actualizado_en!: Date;
+}

@@ -1,0 +1,181 @@
+import { Bus } from '@acequia/bus';
+import {
+  AppError,
+  type Caller,
+  type Detail,
+  faultsOfRegla,
+  type ReglaClima,
+  type ReglaClimaSave,
+  sistema,
+  TIPOS_THAT_CHOOSE_SILENCE,
+} from '@acequia/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { requireAdmin, requireEmpresa } from '../access.js';
+import { AccessService, alcanza } from '../programas/access.service.js';
+import { FarmRepository } from '../turnos/farm.repository.js';
+import { PlannerService } from '../turnos/planner.service.js';
+import type { DefinicionRegla, ReglaEntity } from './regla.entity.js';
+import { ReglasRepository } from './reglas.repository.js';
+import { type Stage, stagesOf, textOf } from './rule-plan.js';
+
+/** What inventory says of a switch before its event has come. */
+const LEARN_WAIT_MS = 10_000;
+const LOOK_MS = 100;
+
+@Injectable()
+export class ReglasService {
+  constructor(
+    private readonly reglas: ReglasRepository,
+    private readonly farms: FarmRepository,
+    private readonly planner: PlannerService,
+    private readonly access: AccessService,
+    private readonly db: DataSource,
+    private readonly bus: Bus,
+  ) {}
+
+  /** A usuario sees the stages of their own switches. */
+  async list(caller: Caller, requested: number | undefined): Promise<ReglaClima[]> {
+    const empresa_id = await this.access.requested(caller, requested);
+    const granted = await this.access.granted(caller);
+    const rules = await this.inContract(await this.reglas.list(caller, empresa_id));
+    return rules
+      .map((regla) => ({ ...regla, etapas: regla.etapas.filter((etapa) => alcanza(granted, etapa)) }))
+      .filter(({ etapas }) => etapas.length > 0);
+  }
+
+  /** @throws AppError `datos_invalidos`, `no_encontrado` for a switch that is not of the company */
+  async crear(caller: Caller, request: ReglaClimaSave): Promise<ReglaClima> {
+    requireAdmin(caller);
+    requireEmpresa(caller, request.empresa_id);
+    await this.access.requireEmpresa(request.empresa_id);
+    await this.requireGood(request);
+    const row = await this.write(request.empresa_id, (tx) =>
+      this.reglas.in(tx).save(caller, { ...columnsOf(request), version: 1 }),
+    );
+    return this.one(row);
+  }
+
+  /** @throws as {@link crear}, and `version_vieja` when `version` is sent and stale */
+  async actualizar(caller: Caller, id: number, request: ReglaClimaSave): Promise<ReglaClima> {
+    requireAdmin(caller);
+    const { empresa_id } = await this.reglas.getOrFail(caller, id);
+    requireEmpresa(caller, request.empresa_id);
+    if (request.empresa_id !== empresa_id) throw invalid([['empresa_id', 'Una regla no cambia de empresa']]);
+    await this.requireGood(request);
+    const row = await this.write(empresa_id, async (tx) => {
+      const previous = await this.reglas.in(tx).getOrFail(caller, id);
+      if (request.version !== undefined && request.version !== previous.version)
+        throw new AppError('version_vieja', { actual: await this.one(previous) });
+      return this.reglas.in(tx).save(caller, { ...previous, ...columnsOf(request), version: previous.version + 1 });
+    });
+    return this.one(row);
+  }
+
+  async eliminar(caller: Caller, id: number): Promise<void> {
+    requireAdmin(caller);
+    const { empresa_id } = await this.reglas.getOrFail(caller, id);
+    await this.write(empresa_id, async (tx) => {
+      await this.reglas.in(tx).getOrFail(caller, id);
+      await this.reglas.in(tx).delete(caller, { id });
+    });
+  }
+
+  private async one(row: ReglaEntity): Promise<ReglaClima> {
+    const [regla] = await this.inContract([row]);
+    return regla as ReglaClima;
+  }
+
+  private async inContract(rows: readonly ReglaEntity[]): Promise<ReglaClima[]> {
+    const pending: { placa_id: number }[] = await this.db.query(
+      `SELECT placa_id FROM controles LEFT JOIN planes_de_placa USING (placa_id)
+       WHERE empresa_id = ANY($1) AND rev IS DISTINCT FROM control_tomado`,
+      [[...new Set(rows.map(({ empresa_id }) => empresa_id))]],
+    );
+    const behind = new Set(pending.map(({ placa_id }) => placa_id));
+    const stages = new Map<string, Stage>();
+    for (const empresa_id of new Set(rows.map((row) => row.empresa_id))) {
+      const farm = await this.farms.leer(empresa_id);
+      const all = await this.reglas.list(sistema('automation'), empresa_id);
+      for (const stage of stagesOf(all, farm)) stages.set(`${stage.regla.id}-${stage.sw.id}`, stage);
+    }
+    return rows.map((row) => contractOf(row, stages, behind));
+  }
+
+  /** A transaction that changes rules of a company: its boards get theirs as soon as it commits. */
+  private async write<T>(empresa_id: number, write: (tx: EntityManager) => Promise<T>): Promise<T> {
+    const result = await this.db.transaction(async (tx) => {
+      await this.planner.changed(tx, empresa_id);
+      return write(tx);
+    });
+    await this.planner.nudge();
+    return result;
+  }
+
+  /** @throws AppError `datos_invalidos`, `no_encontrado` */
+  private async requireGood(request: ReglaClimaSave): Promise<void> {
+    const faults: [string, string][] = faultsOfRegla(request).map(({ campo, mensaje }) => [campo, mensaje]);
+    if (faults.length > 0) throw invalid(faults);
+    const known = await this.switchesOf(request);
+    if (known.get(request.sensor_switch_id)?.sensor_pin === null)
+      throw invalid([['sensor_switch_id', 'Ese switch no tiene sensor']]);
+    const undecided = request.etapas.flatMap(({ switch_id, si_calla }, n): [string, string][] => {
+      const { tipo = '', nombre = '' } = known.get(switch_id) ?? {};
+      if (si_calla !== undefined || !TIPOS_THAT_CHOOSE_SILENCE.has(tipo)) return [];
+      return [[`etapas.${n}.si_calla`, `Elige qué hace «${nombre}» (${tipo}) cuando el sensor calla`]];
+    });
+    if (undecided.length > 0) throw invalid(undecided);
+  }
+
+  /** A switch can be used as soon as its creation was answered: its event is waited for. */
+  private async switchesOf({ empresa_id, etapas, sensor_switch_id }: ReglaClimaSave) {
+    const ids = [...new Set([sensor_switch_id, ...etapas.map(({ switch_id }) => switch_id)])];
+    const read = async () => {
+      const rows: { id: number; nombre: string; tipo: string; sensor_pin: number | null }[] = await this.db.query(
+        'SELECT id, nombre, tipo, sensor_pin FROM switches WHERE empresa_id = $1 AND id = ANY($2)',
+        [empresa_id, ids],
+      );
+      return new Map(rows.map((row) => [row.id, row]));
+    };
+    let known = await read();
+    if (known.size === ids.length) return known;
+    await this.bus.call('inventario.verificar', { empresa_id, switches: ids, dispositivos: [] }, sistema('automation'));
+    const end = performance.now() + LEARN_WAIT_MS;
+    while (known.size < ids.length && performance.now() < end) {
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      known = await read();
+    }
+    if (known.size < ids.length) throw new AppError('servicio_no_disponible');
+    return known;
+  }
+}
+
+const invalid = (faults: readonly [campo: string, mensaje: string][]): AppError => {
+  const detalles: Detail[] = faults.map(([campo, mensaje]) => ({ campo: `body.${campo}`, mensaje }));
+  return new AppError('datos_invalidos', { detalles });
+};
+
+const columnsOf = (
+  request: ReglaClimaSave,
+): Pick<ReglaEntity, 'empresa_id' | 'nombre' | 'activa'> & { definicion: DefinicionRegla } => {
+  const { empresa_id, nombre, activa, version: _, ...definicion } = request;
+  return { empresa_id, nombre, activa, definicion };
+};
+
+const contractOf = (row: ReglaEntity, stages: ReadonlyMap<string, Stage>, behind: ReadonlySet<number>): ReglaClima => {
+  const etapas = row.definicion.etapas.map((etapa) => {
+    const stage = stages.get(`${row.id}-${etapa.switch_id}`);
+    const por_servicio = stage?.por_servicio ?? null;
+    const byBoard = stage !== undefined && por_servicio === null;
+    return {
+      ...etapa,
+      via: byBoard ? ('placa' as const) : ('servicio' as const),
+      por_servicio,
+      pendiente: byBoard && behind.has(stage.sw.placa_id) ? (1 as const) : (0 as const),
+      texto: textOf(stage?.sw.nombre ?? `Switch ${etapa.switch_id}`, row, etapa),
+    };
+  });
+  const { id, empresa_id, nombre, activa, definicion, version } = row;
+  const pendiente = etapas.some((etapa) => etapa.pendiente === 1) ? 1 : 0;
+  return { id, empresa_id, nombre, activa, ...definicion, etapas, pendiente, version };
+};

@@ -1,0 +1,113 @@
+import type { FarmSwitch, KnownFarm } from '../turnos/farm.repository.js';
+import type { ReglaEntity } from './regla.entity.js';
+import { boardRules, stagesOf, textOf } from './rule-plan.js';
+
+const sw = (id: number, changes: Partial<FarmSwitch> = {}): FarmSwitch => ({
+  id,
+  placa_id: 1,
+  nombre: `Extractor ${id}`,
+  pin: id,
+  sensor_pin: 30 + id,
+  activo: true,
+  maximum_s: 7_200,
+  caudal_m3h: null,
+  sitio: '',
+  porPlaca: true,
+  knowsControl: true,
+  repartido: false,
+  ...changes,
+});
+const farm = (...switches: FarmSwitch[]): KnownFarm => ({
+  zona: 'America/Mexico_City',
+  latitud: null,
+  longitud: null,
+  switches: new Map(switches.map((one) => [one.id, one])),
+  dispositivos: new Map(),
+  groups: [],
+  caudales: new Map(),
+  pumps: [],
+});
+const regla = (changes: Partial<ReglaEntity['definicion']> = {}, id = 1): ReglaEntity => ({
+  id,
+  empresa_id: 1,
+  nombre: 'Ventilación',
+  activa: 1,
+  definicion: {
+    sensor_switch_id: 1,
+    valor: 'temperatura',
+    cuando: 'arriba',
+    etapas: [{ switch_id: 1, enciende: 28, apaga: 26, si_calla: 'ciclo' }],
+    min_encendido_s: 120,
+    min_apagado_s: 60,
+    prioridad: 5,
+    persona_s: 1_800,
+    edad_max_s: 300,
+    ...changes,
+  },
+  version: 1,
+  creado_en: new Date(0),
+  actualizado_en: new Date(0),
+});
+
+const byService = (rule: ReglaEntity, ...switches: FarmSwitch[]) =>
+  stagesOf([rule], farm(...switches)).map(({ por_servicio }) => por_servicio);
+
+describe('the rules of a board', () => {
+  it('say what a person wrote, in the words of the wire and the hours of UTC', () => {
+    const known = farm(sw(1));
+    const rule = regla({ horario: { desde: '20:00', hasta: '06:30' } });
+    const rules = boardRules(stagesOf([rule], known), known, -6 * 3_600).get(1);
+    expect(rules).toEqual([
+      {
+        id: 'r1-s1',
+        pin: 1,
+        sensor: 31,
+        value: 't',
+        on_above: 28,
+        off_at: 26,
+        min_on_s: 120,
+        min_off_s: 60,
+        from: 2 * 3_600,
+        to: 12.5 * 3_600,
+        silent: 'cycle',
+        priority: 5,
+        hold_s: 1_800,
+      },
+    ]);
+  });
+
+  it('are one a stage, off while the sensor is silent unless a person chose', () => {
+    const known = farm(sw(1), sw(2));
+    const etapas = [
+      { switch_id: 1, enciende: 40, apaga: 60, si_calla: 'encendido' as const },
+      { switch_id: 2, enciende: 30, apaga: 50 },
+    ];
+    const rules = boardRules(stagesOf([regla({ valor: 'humedad', cuando: 'abajo', etapas })], known), known, 0).get(1);
+    expect(rules?.map(({ pin, value, on_below, silent }) => [pin, value, on_below, silent])).toEqual([
+      [1, 'h', 40, 'on'],
+      [2, 'h', 30, 'off'],
+    ]);
+  });
+
+  it('leave to the service what the board cannot run by itself', () => {
+    expect(byService(regla(), sw(1))).toEqual([null]);
+    expect(byService(regla({ sensor_switch_id: 2 }), sw(1), sw(2, { placa_id: 9 }))).toEqual(['sensor_de_otra_placa']);
+    expect(byService(regla(), sw(1, { repartido: true }))).toEqual(['enclavamiento']);
+    expect(byService(regla(), sw(1, { knowsControl: false }))).toEqual(['firmware']);
+    expect(byService(regla({ valor: 'dpv' }), sw(1))).toEqual(['valor_derivado']);
+  });
+
+  it('are at most what a board keeps: those of the smallest priority go to the service', () => {
+    const reglas = Array.from({ length: 34 }, (_, n) => regla({ prioridad: n }, n + 1));
+    const stages = stagesOf(reglas, farm(sw(1)));
+    expect(stages.filter(({ por_servicio }) => por_servicio === null)).toHaveLength(32);
+    expect(stages.filter(({ por_servicio }) => por_servicio === 'sin_lugar').map(({ regla: r }) => r.id)).toEqual([
+      2, 1,
+    ]);
+  });
+
+  it('are said in a sentence', () => {
+    const rule = regla({ cuando: 'abajo', valor: 'humedad' });
+    expect(textOf('Nebulizador', rule, { switch_id: 1, enciende: 55.5, apaga: 60 })).toBe('Nebulizador si < 55.5 %');
+  });
+});

@@ -1,0 +1,93 @@
+import { CLIMA_LIMITS, type ClimaValor, type PorServicio, type ReglaDePlaca } from '@acequia/contracts';
+import { minutesOf } from '../expansion/calendar.js';
+import type { FarmSwitch, KnownFarm } from '../turnos/farm.repository.js';
+import type { ReglaEntity } from './regla.entity.js';
+
+type Etapa = ReglaEntity['definicion']['etapas'][number];
+
+/** One stage of a rule, and who runs it. */
+export interface Stage {
+  regla: Pick<ReglaEntity, 'id' | 'nombre' | 'definicion'>;
+  etapa: Etapa;
+  sw: FarmSwitch;
+  /** null = its board runs it. */
+  por_servicio: PorServicio | null;
+}
+
+const UNIT: Readonly<Record<ClimaValor, string>> = {
+  temperatura: '°C',
+  humedad: '%',
+  dpv: 'kPa de DPV',
+  punto_rocio: '°C de punto de rocío',
+};
+
+/** "Extractor si > 28 °C". */
+export const textOf = (nombre: string, { definicion }: Pick<ReglaEntity, 'definicion'>, { enciende }: Etapa): string =>
+  `${nombre} si ${definicion.cuando === 'arriba' ? '>' : '<'} ${enciende} ${UNIT[definicion.valor]}`;
+
+const whyService = (farm: KnownFarm, { definicion }: Stage['regla'], sw: FarmSwitch): PorServicio | null => {
+  const sensor = farm.switches.get(definicion.sensor_switch_id);
+  if (definicion.valor === 'dpv' || definicion.valor === 'punto_rocio') return 'valor_derivado';
+  if (sw.repartido) return 'enclavamiento';
+  if (sensor?.placa_id !== sw.placa_id) return 'sensor_de_otra_placa';
+  return sw.knowsControl ? null : 'firmware';
+};
+
+/** Every stage of the rules of a company that are in force. A board that is full leaves the last ones to the service. */
+export const stagesOf = (reglas: readonly ReglaEntity[], farm: KnownFarm): Stage[] => {
+  const kept = new Map<number, number>();
+  return [...reglas]
+    .sort((a, b) => b.definicion.prioridad - a.definicion.prioridad || a.id - b.id)
+    .flatMap((regla) =>
+      regla.definicion.etapas.flatMap((etapa): Stage[] => {
+        const sw = farm.switches.get(etapa.switch_id);
+        if (!sw) return [];
+        const why = whyService(farm, regla, sw);
+        if (why !== null) return [{ regla, etapa, sw, por_servicio: why }];
+        const n = kept.get(sw.placa_id) ?? 0;
+        if (n >= CLIMA_LIMITS.REGLAS_POR_PLACA) return [{ regla, etapa, sw, por_servicio: 'sin_lugar' }];
+        if (regla.activa === 1) kept.set(sw.placa_id, n + 1);
+        return [{ regla, etapa, sw, por_servicio: null }];
+      }),
+    );
+};
+
+const SILENT = { apagado: 'off', encendido: 'on', ciclo: 'cycle' } as const;
+const DAY_S = 86_400;
+
+/** Rules of boards, by board. `offset_s`: how far the company's clocks are ahead of UTC now. */
+export const boardRules = (
+  stages: readonly Stage[],
+  farm: KnownFarm,
+  offset_s: number,
+): ReadonlyMap<number, ReglaDePlaca[]> => {
+  const byBoard = new Map<number, ReglaDePlaca[]>();
+  for (const { regla, etapa, sw, por_servicio } of stages) {
+    const sensor = farm.switches.get(regla.definicion.sensor_switch_id)?.sensor_pin;
+    if (por_servicio !== null || sensor === null || sensor === undefined || !sw.activo) continue;
+    const { definicion } = regla;
+    const threshold = definicion.cuando === 'arriba' ? { on_above: etapa.enciende } : { on_below: etapa.enciende };
+    const rules = byBoard.get(sw.placa_id) ?? [];
+    byBoard.set(sw.placa_id, rules);
+    rules.push({
+      id: `r${regla.id}-s${sw.id}`,
+      pin: sw.pin,
+      sensor,
+      value: definicion.valor === 'humedad' ? 'h' : 't',
+      ...threshold,
+      off_at: etapa.apaga,
+      min_on_s: definicion.min_encendido_s,
+      min_off_s: definicion.min_apagado_s,
+      ...(definicion.horario && {
+        from: inUtc(definicion.horario.desde, offset_s),
+        to: inUtc(definicion.horario.hasta, offset_s),
+      }),
+      silent: SILENT[etapa.si_calla ?? 'apagado'],
+      priority: definicion.prioridad,
+      hold_s: definicion.persona_s,
+    });
+  }
+  return byBoard;
+};
+
+const inUtc = (hora: string, offset_s: number): number => (((minutesOf(hora) * 60 - offset_s) % DAY_S) + DAY_S) % DAY_S;

@@ -1,0 +1,219 @@
+import { Bus } from '@acequia/bus';
+import { AppError, type CallResponse, sistema } from '@acequia/contracts';
+import { LOGGER, type Logger } from '@acequia/service-kit';
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { minutesOf } from '../expansion/calendar.js';
+import { clockOf } from '../expansion/zone-clock.js';
+import { FarmRepository, type KnownFarm } from '../turnos/farm.repository.js';
+import { heldUntil } from './mandos.service.js';
+import { ReglasRepository } from './reglas.repository.js';
+import { type Stage, stagesOf } from './rule-plan.js';
+import { decideStage, type StageState, valueOf } from './stage-decision.js';
+
+const LOOK_MS = 1_000;
+/** A company's rules are looked at so often. */
+const EVERY_MS = 5_000;
+/** Whoever looks at a company has it for so long; longer than its calls. */
+const CLAIM_MS = 60_000;
+const READ_MS = 3_000;
+/** What the service turns on goes off by itself after this, unless it is renewed, s. */
+const LEASE_S = 900;
+/** A refused order is tried again after this, ms: each one is a row of the ledger. */
+const REFUSED_MS = 60_000;
+/** A board's word on its pin that is so much newer than the last order counts more than it, ms. */
+const SETTLED_MS = 15_000;
+const YO = sistema('automation');
+
+type Estado = CallResponse<'estado.leer'>[number];
+
+interface Row extends StageState {
+  switch_id: number;
+  regla_id: number;
+  renovar_en: number | null;
+}
+
+const ROWS = `SELECT switch_id, regla_id, encendido, cambio_en::float8 AS cambio_en, renovar_en::float8 AS renovar_en
+  FROM etapas_servicio WHERE empresa_id = $1`;
+const BUSY = `SELECT switch_id FROM turnos WHERE empresa_id = $1 AND estado = 'en_curso' AND switch_id IS NOT NULL`;
+const ORDERS = `SELECT entidad_id AS switch_id, accion, max_s, ts FROM ordenes_de_personas
+  WHERE entidad = 'switch' AND empresa_id = $1`;
+
+/**
+ * Rules that no board can run by itself. One instance at a time has a company. Each ON is for a while and renewed: when this
+ * service dies, the board turns it off by its own timer.
+ */
+@Injectable()
+export class ServiceRulesService implements OnModuleInit, BeforeApplicationShutdown {
+  private timer: NodeJS.Timeout | undefined;
+  private working: Promise<void> | undefined;
+
+  constructor(
+    private readonly db: DataSource,
+    private readonly reglas: ReglasRepository,
+    private readonly farms: FarmRepository,
+    private readonly bus: Bus,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    this.timer = setInterval(() => {
+      this.working ??= this.look()
+        .catch((error: unknown) => this.logger.warn({ err: error }, 'climate rules could not be followed'))
+        .finally(() => (this.working = undefined));
+    }, LOOK_MS).unref();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.working;
+  }
+
+  private async look(): Promise<void> {
+    while (await this.next()) continue;
+  }
+
+  /** False when no company is due. */
+  private async next(): Promise<boolean> {
+    const now = Date.now();
+    const [taken]: [{ id: number }[], number] = await this.db.query(
+      `UPDATE empresas SET clima_en = $1::bigint + ${CLAIM_MS} WHERE id = (
+         SELECT e.id FROM empresas e WHERE e.clima_en <= $1 AND NOT e.eliminada
+           AND (EXISTS (SELECT FROM reglas_clima r WHERE r.empresa_id = e.id AND r.activa = 1)
+             OR EXISTS (SELECT FROM etapas_servicio s WHERE s.empresa_id = e.id))
+         ORDER BY e.clima_en LIMIT 1 FOR UPDATE SKIP LOCKED)
+       RETURNING id`,
+      [now],
+    );
+    const id = taken[0]?.id;
+    if (id === undefined) return false;
+    await this.follow(id, now).catch((error: unknown) =>
+      this.logger.warn({ err: error, empresa_id: id }, 'rules of a company could not be followed'),
+    );
+    await this.db.query('UPDATE empresas SET clima_en = $2 WHERE id = $1', [id, Date.now() + EVERY_MS]);
+    return true;
+  }
+
+  private async follow(empresa_id: number, now: number): Promise<void> {
+    const farm = await this.farms.leer(empresa_id);
+    const reglas = (await this.reglas.list(YO, empresa_id)).filter(({ activa }) => activa === 1);
+    const stages = stagesOf(reglas, farm).filter(({ por_servicio, sw }) => por_servicio !== null && sw.activo);
+    const rows: Row[] = await this.db.query(ROWS, [empresa_id]);
+    if (stages.length === 0 && rows.length === 0) return;
+    const estados = await this.read(stages, farm);
+    const busy = new Set(
+      ((await this.db.query(BUSY, [empresa_id])) as { switch_id: number }[]).map((row) => row.switch_id),
+    );
+    const orders: { switch_id: number; accion: 'on' | 'off'; max_s: number | null; ts: string }[] = await this.db.query(
+      ORDERS,
+      [empresa_id],
+    );
+    const orderOf = new Map(orders.map((order) => [order.switch_id, order]));
+    const chosen = inCharge(stages, farm.zona, now);
+    for (const switch_id of new Set([...chosen.keys(), ...rows.map((row) => row.switch_id)])) {
+      const stage = chosen.get(switch_id);
+      const row = rows.find((one) => one.switch_id === switch_id);
+      const order = orderOf.get(switch_id);
+      const held = order !== undefined && heldUntil(order, stage) > now;
+      if (held || busy.has(switch_id)) {
+        // Somebody else has it: whatever the rule left is not the rule's any more.
+        if (row) await this.db.query('DELETE FROM etapas_servicio WHERE switch_id = $1', [switch_id]);
+      } else if (stage) await this.step(empresa_id, stage, row, { farm, estados, now });
+      else if (row) await this.leave(row);
+    }
+  }
+
+  private async step(
+    empresa_id: number,
+    stage: Stage,
+    row: Row | undefined,
+    { farm, estados, now }: { farm: KnownFarm; estados: ReadonlyMap<number, Estado>; now: number },
+  ): Promise<void> {
+    const { regla, etapa, sw } = stage;
+    const { definicion } = regla;
+    const pin = estados.get(sw.placa_id)?.pines.find((one) => one.pin === sw.pin);
+    const before = stateOf(row, pin);
+    const sensor = farm.switches.get(definicion.sensor_switch_id);
+    const reading = estados.get(sensor?.placa_id ?? 0)?.sensores.find((one) => one.pin === sensor?.sensor_pin);
+    const value = valueOf(definicion.valor, reading, now - definicion.edad_max_s * 1_000);
+    const on = decideStage(etapa, definicion, value, before, { maximum_s: sw.maximum_s, now });
+    const due = row?.renovar_en ?? 0;
+    if (on === before.encendido && (!on || now < due)) {
+      if (!row || row.encendido !== before.encendido) await this.keep(empresa_id, stage, before, null);
+      return;
+    }
+    if (on && !before.encendido && now < due) return;
+    const lease_s = Math.min(LEASE_S, sw.maximum_s);
+    const taken = await this.order(sw.id, on, lease_s);
+    const cambio_en = on === before.encendido ? before.cambio_en : now;
+    if (taken) await this.keep(empresa_id, stage, { encendido: on, cambio_en }, on ? now + lease_s * 500 : null);
+    else await this.keep(empresa_id, stage, before, now + REFUSED_MS);
+  }
+
+  private async read(stages: readonly Stage[], { switches }: KnownFarm): Promise<ReadonlyMap<number, Estado>> {
+    const ids = stages.flatMap(({ sw, regla }) => [sw.id, regla.definicion.sensor_switch_id]);
+    const placas = [...new Set(ids.flatMap((id) => switches.get(id)?.placa_id ?? []))];
+    if (placas.length === 0) return new Map();
+    const estados = await this.bus.call('estado.leer', { placas }, YO, { timeout_ms: READ_MS });
+    return new Map(estados.map((estado) => [estado.placa_id, estado]));
+  }
+
+  private async keep(
+    empresa_id: number,
+    { regla, sw }: Stage,
+    { encendido, cambio_en }: StageState,
+    renovar_en: number | null,
+  ): Promise<void> {
+    await this.db.query(
+      `INSERT INTO etapas_servicio (empresa_id, switch_id, regla_id, encendido, cambio_en, renovar_en)
+       VALUES ($1, $2, $3, $4, $5, $6)
+       ON CONFLICT (switch_id) DO UPDATE SET empresa_id = excluded.empresa_id, regla_id = excluded.regla_id,
+         encendido = excluded.encendido, cambio_en = excluded.cambio_en, renovar_en = excluded.renovar_en`,
+      [empresa_id, sw.id, regla.id, encendido, Math.round(cambio_en), renovar_en],
+    );
+  }
+
+  /** No rule names it any more, or none holds now: what a rule turned on goes off. */
+  private async leave({ switch_id, encendido, renovar_en }: Row): Promise<void> {
+    if (encendido && Date.now() < (renovar_en ?? 0) + REFUSED_MS && !(await this.order(switch_id, false, 0))) return;
+    await this.db.query('DELETE FROM etapas_servicio WHERE switch_id = $1', [switch_id]);
+  }
+
+  /** False when it was refused. */
+  private async order(id: number, on: boolean, lease_s: number): Promise<boolean> {
+    const duration = on ? { duracion_s: lease_s } : {};
+    const origin = { clave: null, ip: '', navegador: '' };
+    try {
+      await this.bus.call('switches.comandar', { id, accion: on ? 'on' : 'off', ...duration, ...origin }, YO);
+      return true;
+    } catch (error) {
+      // It may have been carried out: it counts as taken, and its timer ends it.
+      if (error instanceof AppError && error.codigo === 'resultado_desconocido') return true;
+      this.logger.warn({ err: error, switch_id: id }, 'a climate rule could not turn a switch');
+      return false;
+    }
+  }
+}
+
+/** What the board says of its pin counts, once the last order has had its time. */
+const stateOf = (row: Row | undefined, pin: { estado: 0 | 1; ts: number } | undefined): StageState => {
+  if (!row) return { encendido: pin?.estado === 1, cambio_en: 0 };
+  if (pin && (pin.estado === 1) !== row.encendido && pin.ts > row.cambio_en + SETTLED_MS)
+    return { encendido: pin.estado === 1, cambio_en: pin.ts };
+  return row;
+};
+
+/** Of the stages of a switch that hold now the first: they come with the largest priority first. */
+const inCharge = (stages: readonly Stage[], zona: string, now: number): ReadonlyMap<number, Stage> => {
+  const clock = clockOf(zona);
+  const day = clock.dayAt(now);
+  const minute = (now - clock.instant(day, 0)) / 60_000;
+  const chosen = new Map<number, Stage>();
+  for (const stage of stages) {
+    const { horario } = stage.regla.definicion;
+    const [from, to] = horario ? [minutesOf(horario.desde), minutesOf(horario.hasta)] : [0, 1_440];
+    const holds = from < to ? minute >= from && minute < to : minute >= from || minute < to;
+    if ((!horario || holds) && !chosen.has(stage.sw.id)) chosen.set(stage.sw.id, stage);
+  }
+  return chosen;
+};

@@ -1,0 +1,167 @@
+import { AppError, type CallRequest, type CallResponse, type ReglaClimaSave } from '@acequia/contracts';
+import { eventually } from '@acequia/testing';
+import type { INestApplication } from '@nestjs/common';
+import { Automation } from '../automation.fixture.js';
+
+type Order = CallRequest<'switches.comandar'>;
+type Estado = CallResponse<'estado.leer'>[number];
+
+let automation: Automation;
+let first: INestApplication;
+const orders: Order[] = [];
+const estados = new Map<number, Estado>();
+let refusal: AppError | null = null;
+
+beforeAll(async () => {
+  automation = await Automation.start({
+    'device-gateway': {
+      'estado.leer': async ({ placas }) => placas.flatMap((placa_id) => estados.get(placa_id) ?? []),
+      'switches.comandar': async (request) => {
+        orders.push(request);
+        if (refusal) throw refusal;
+        return { comando_id: String(orders.length), estado: 'enviado' };
+      },
+    },
+  });
+  [first] = await Promise.all([automation.instance(), automation.instance()]);
+});
+afterAll(() => automation?.stop());
+
+let next = 1;
+
+/** A company with a fan on one board and a sensor on another, and a rule over both. */
+const greenhouse = async (changes: Partial<ReglaClimaSave> = {}) => {
+  const empresa_id = next++;
+  const [fan, probe] = [empresa_id * 10 + 1, empresa_id * 10 + 2];
+  await automation.query(
+    first,
+    `INSERT INTO empresas (id, nombre, activa, zona_horaria) VALUES ($1, 'Vivero', 1, 'America/Mexico_City')`,
+    [empresa_id],
+  );
+  for (const [id, sensor_pin] of [
+    [fan, null],
+    [probe, 15],
+  ] as const)
+    await automation.query(
+      first,
+      `INSERT INTO switches (id, empresa_id, placa_id, nombre, tipo, hardware_pin, sensor_pin, activo)
+       VALUES ($1, $2, $1, 'Extractor', 'turbina', 4, $3, 1)`,
+      [id, empresa_id, sensor_pin],
+    );
+  const definicion = {
+    sensor_switch_id: probe,
+    valor: 'temperatura',
+    cuando: 'arriba',
+    etapas: [{ switch_id: fan, enciende: 28, apaga: 26, si_calla: 'apagado' }],
+    min_encendido_s: 0,
+    min_apagado_s: 1,
+    prioridad: 0,
+    persona_s: 3_600,
+    edad_max_s: 300,
+    ...changes,
+  };
+  const celsius = (temperatura: number, age_ms = 0): void => {
+    const sensores = [{ pin: 15, temperatura, humedad: 50, ts: Date.now() - age_ms }];
+    estados.set(probe, { placa_id: probe, online: 1, ts: null, pines: [], sensores });
+  };
+  return {
+    empresa_id,
+    fan,
+    celsius,
+    start: () =>
+      automation.query(
+        first,
+        'INSERT INTO reglas_clima (empresa_id, nombre, activa, definicion) VALUES ($1, $2, 1, $3)',
+        [empresa_id, 'Ventilación', JSON.stringify(definicion)],
+      ),
+  };
+};
+
+const ordersOf = (id: number): Order[] => orders.filter((order) => order.id === id);
+const wait = (id: number, expected: Order['accion'][]) =>
+  eventually(() => expect(ordersOf(id).map(({ accion }) => accion)).toEqual(expected));
+/** Looks that a company has had: its turn has come and gone so often. */
+const looked = async (empresa_id: number, times: number) => {
+  for (let n = 0; n < times; n++) {
+    const at = Date.now();
+    await automation.query(first, 'UPDATE empresas SET clima_en = 0 WHERE id = $1', [empresa_id]);
+    await eventually(async () => {
+      const [row] = await automation.query<{ clima_en: string }>(first, 'SELECT clima_en FROM empresas WHERE id = $1', [
+        empresa_id,
+      ]);
+      // Past the claim of whoever looks: the look is over.
+      const left = Number(row?.clima_en) - Date.now();
+      if (Number(row?.clima_en) < at || left > 10_000) throw new Error('not looked at yet');
+    });
+  }
+};
+
+describe('a rule whose sensor is on another board', () => {
+  it('turns its switch on for a while, once, by two instances, and off again', async () => {
+    const { empresa_id, fan, celsius, start } = await greenhouse();
+    celsius(29);
+    await start();
+    await wait(fan, ['on']);
+    expect(ordersOf(fan)[0]?.duracion_s).toBe(900);
+    await looked(empresa_id, 3);
+    expect(ordersOf(fan)).toHaveLength(1);
+    celsius(25);
+    await wait(fan, ['on', 'off']);
+  });
+
+  it('renews what it turned on before its timer ends', async () => {
+    const { empresa_id, fan, celsius, start } = await greenhouse();
+    celsius(29);
+    await start();
+    await wait(fan, ['on']);
+    await automation.query(first, 'UPDATE etapas_servicio SET renovar_en = $2 WHERE switch_id = $1', [fan, Date.now()]);
+    await looked(empresa_id, 1);
+    await wait(fan, ['on', 'on']);
+  });
+
+  it('takes old data for a silent sensor', async () => {
+    const { empresa_id, fan, celsius, start } = await greenhouse();
+    celsius(35, 600_000);
+    await start();
+    await looked(empresa_id, 2);
+    expect(ordersOf(fan)).toEqual([]);
+  });
+
+  it('stands back from a person for as long as it says', async () => {
+    const { empresa_id, fan, celsius, start } = await greenhouse({ persona_s: 3_600 });
+    celsius(35);
+    const order = (ts: number) =>
+      automation.query(
+        first,
+        `INSERT INTO ordenes_de_personas VALUES ('switch', $1, $2, 'off', null, 7, $3, 1)
+         ON CONFLICT (entidad, entidad_id) DO UPDATE SET ts = excluded.ts`,
+        [fan, empresa_id, ts],
+      );
+    await order(Date.now());
+    await start();
+    await looked(empresa_id, 2);
+    expect(ordersOf(fan)).toEqual([]);
+    await order(Date.now() - 3_601_000);
+    await wait(fan, ['on']);
+  });
+
+  it('turns off what it turned on when it is deleted', async () => {
+    const { empresa_id, fan, celsius, start } = await greenhouse();
+    celsius(29);
+    await start();
+    await wait(fan, ['on']);
+    await automation.query(first, 'DELETE FROM reglas_clima WHERE empresa_id = $1', [empresa_id]);
+    await wait(fan, ['on', 'off']);
+  });
+
+  it('does not repeat at every look what was refused', async () => {
+    refusal = new AppError('switch_bloqueado');
+    const { empresa_id, fan, celsius, start } = await greenhouse();
+    celsius(29);
+    await start();
+    await wait(fan, ['on']);
+    await looked(empresa_id, 3);
+    refusal = null;
+    expect(ordersOf(fan)).toHaveLength(1);
+  });
+});

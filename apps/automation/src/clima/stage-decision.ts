@@ -1,0 +1,57 @@
+import { type ClimaValor, dewPoint, vapourPressureDeficit } from '@acequia/contracts';
+import type { DefinicionRegla } from './regla.entity.js';
+
+type Etapa = DefinicionRegla['etapas'][number];
+
+/** A sensor's last word. */
+export interface Reading {
+  temperatura: number | null;
+  humedad: number | null;
+  /** ms. */
+  ts: number;
+}
+
+/** A stage as the service left it. Times in ms. */
+export interface StageState {
+  encendido: boolean;
+  cambio_en: number;
+}
+
+/** What a rule looks at; null = the sensor does not tell, or not lately. */
+export const valueOf = (valor: ClimaValor, reading: Reading | undefined, oldest: number): number | null => {
+  if (!reading || reading.ts < oldest) return null;
+  const { temperatura: t, humedad: h } = reading;
+  if (valor === 'temperatura') return t;
+  if (valor === 'humedad') return h;
+  if (t === null || h === null) return null;
+  return valor === 'dpv' ? vapourPressureDeficit(t, h) : dewPoint(t, h);
+};
+
+/** What a stage wants: as a board decides it (see the firmware's rules), before its least times. */
+const wants = (
+  { enciende, apaga, si_calla = 'apagado' }: Etapa,
+  { cuando }: Pick<DefinicionRegla, 'cuando'>,
+  value: number | null,
+  on: boolean,
+): boolean => {
+  // A cycle wants to change whenever its least time is over.
+  if (value === null) return si_calla === 'ciclo' ? !on : si_calla === 'encendido';
+  const out = cuando === 'arriba' ? 1 : -1;
+  if ((value - enciende) * out > 0) return true;
+  return (value - apaga) * out > 0 && on;
+};
+
+/** Whether a stage is on from now on. `maximum_s`: the longest that its switch may be on in one go. */
+export const decideStage = (
+  etapa: Etapa,
+  definicion: Pick<DefinicionRegla, 'cuando' | 'min_encendido_s' | 'min_apagado_s'>,
+  value: number | null,
+  { encendido, cambio_en }: StageState,
+  { maximum_s, now }: { maximum_s: number; now: number },
+): boolean => {
+  const since_s = (now - cambio_en) / 1_000;
+  if (encendido && since_s >= maximum_s) return false;
+  const wanted = wants(etapa, definicion, value, encendido);
+  if (wanted === encendido) return encendido;
+  return since_s >= (encendido ? definicion.min_encendido_s : definicion.min_apagado_s) ? wanted : encendido;
+};

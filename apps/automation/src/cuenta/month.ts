@@ -1,0 +1,71 @@
+import type { CuentaMes, EstadoTurno, SumasCuenta } from '@acequia/contracts';
+
+/** What the account of a month needs of a turn. */
+export interface AccountTurn {
+  switch_id: number | null;
+  dispositivo_id: number | null;
+  nombre: string;
+  sector: string;
+  estado: EstadoTurno;
+  segundos: number;
+  real_segundos: number | null;
+  caudal_m3h: number | null;
+  kwh: number | null;
+  costo: number | null;
+}
+
+/** L of a flow in m³/h over so many seconds. */
+export const litersOf = (caudal_m3h: number | null, seconds: number | null): number | null =>
+  caudal_m3h === null || seconds === null ? null : Math.round((caudal_m3h * 1_000 * seconds) / 3_600);
+
+const NOTHING: SumasCuenta = {
+  ...{ turnos: 0, cumplidos: 0, parciales: 0, omitidos: 0, perdidos: 0, previstos_s: 0, reales_s: 0 },
+  ...{ litros: null, kwh: null, costo: null },
+};
+
+const COUNTED: Partial<Record<EstadoTurno, 'cumplidos' | 'parciales' | 'omitidos' | 'perdidos'>> = {
+  cumplido: 'cumplidos',
+  parcial: 'parciales',
+  omitido: 'omitidos',
+  perdido: 'perdidos',
+};
+
+const plus = (sum: number | null, value: number | null, digits: number): number | null =>
+  value === null ? sum : Number(((sum ?? 0) + value).toFixed(digits));
+
+const add = (sums: SumasCuenta, turn: AccountTurn): SumasCuenta => {
+  const counted = COUNTED[turn.estado];
+  return {
+    ...sums,
+    ...(counted && { [counted]: sums[counted] + 1 }),
+    turnos: sums.turnos + 1,
+    previstos_s: sums.previstos_s + turn.segundos,
+    reales_s: sums.reales_s + (turn.real_segundos ?? 0),
+    litros: plus(sums.litros, litersOf(turn.caudal_m3h, turn.real_segundos), 0),
+    kwh: plus(sums.kwh, turn.kwh, 3),
+    costo: plus(sums.costo, turn.costo, 2),
+  };
+};
+
+/** Of turns whose time has come, by valve and by sector; each in the order of its name. */
+export const monthOf = (mes: string, turns: readonly AccountTurn[]): CuentaMes => {
+  const rows = new Map<string, CuentaMes['filas'][number]>();
+  const sectors = new Map<string, CuentaMes['sectores'][number]>();
+  let total = NOTHING;
+  for (const turn of turns) {
+    const { switch_id, dispositivo_id, nombre, sector } = turn;
+    const key = switch_id === null ? `d${dispositivo_id}` : `s${switch_id}`;
+    const row = rows.get(key) ?? { switch_id, dispositivo_id, nombre, sector, ...NOTHING };
+    rows.set(key, { ...row, ...add(row, turn) });
+    const sum = sectors.get(sector) ?? { sector, ...NOTHING };
+    sectors.set(sector, { ...sum, ...add(sum, turn) });
+    total = add(total, turn);
+  }
+  const byName = (a: string, b: string): number => a.localeCompare(b, 'es');
+  return {
+    mes,
+    filas: [...rows.values()].sort((a, b) => byName(a.sector, b.sector) || byName(a.nombre, b.nombre)),
+    sectores: [...sectors.values()].sort((a, b) => byName(a.sector, b.sector)),
+    total,
+  };
+};

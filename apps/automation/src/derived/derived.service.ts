@@ -1,0 +1,87 @@
+import { Bus } from '@acequia/bus';
+import { AppError, type Caller, type DerivadosDia, type SerieSensores } from '@acequia/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { civilDay, dayText, epochDayOf } from '../expansion/calendar.js';
+import { clockOf, type ZoneClock } from '../expansion/zone-clock.js';
+import { derivedDay, type Span } from './derived-days.js';
+
+const DAYS = 30;
+const MAX_DAYS = 92;
+/** Days of one question: their points fit into one series, at an hour or less each. */
+const DAYS_AT_ONCE = 10;
+const POINTS_PER_DAY = 48;
+const HOUR_MS = 3_600_000;
+
+export interface DerivedRequest {
+  switch_id: number;
+  desde?: string | undefined;
+  hasta?: string | undefined;
+  base: number;
+}
+
+/** What growers steer by, day by day, from the history of a switch's sensor. */
+@Injectable()
+export class DerivedService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly bus: Bus,
+  ) {}
+
+  /** telemetry-history knows who may see the switch. @throws AppError `no_encontrado`, `datos_invalidos` for too many days */
+  async days(caller: Caller, { switch_id, desde, hasta, base }: DerivedRequest): Promise<DerivadosDia[]> {
+    const [place]: { zona_horaria: string; latitud: number | null }[] = await this.db.query(
+      'SELECT e.zona_horaria, e.latitud FROM switches s JOIN empresas e ON e.id = s.empresa_id WHERE s.id = $1',
+      [switch_id],
+    );
+    const clock = clockOf(place?.zona_horaria ?? 'UTC');
+    const today = clock.dayAt(Date.now());
+    const last =
+      hasta === undefined
+        ? Math.min(today, desde === undefined ? today : epochDayOf(desde) + DAYS - 1)
+        : epochDayOf(hasta);
+    const first = desde === undefined ? last - DAYS + 1 : epochDayOf(desde);
+    if (last < first || last - first >= MAX_DAYS) {
+      const mensaje = last < first ? 'Debe ser desde o después' : `Máximo ${MAX_DAYS} días`;
+      throw new AppError('datos_invalidos', { detalles: [{ campo: 'query.hasta', mensaje }] });
+    }
+    const days: DerivadosDia[] = [];
+    for (let from = first; from <= last; from += DAYS_AT_ONCE) {
+      const until = Math.min(last, from + DAYS_AT_ONCE - 1);
+      const range = { desde: clock.instant(from, 0), hasta: clock.instant(until + 1, 0) };
+      const ancho = (until - from + 1) * POINTS_PER_DAY;
+      const serie = await this.bus.call('historial.serie', { switch_id, ...range, ancho }, caller);
+      for (let day = from; day <= until; day += 1)
+        days.push(dayOf(day, serie, clock, { latitud: place?.latitud ?? null, base }));
+    }
+    return days;
+  }
+}
+
+/** Spans of an hour: what a series has of each. */
+const dayOf = (
+  epochDay: number,
+  { ts, temperatura, humedad }: SerieSensores,
+  clock: ZoneClock,
+  options: { latitud: number | null; base: number },
+): DerivadosDia => {
+  const [from, until] = [clock.instant(epochDay, 0), clock.instant(epochDay + 1, 0)];
+  const spans: Span[] = [];
+  for (let hour = from; hour < until; hour += HOUR_MS) {
+    const points = ts.flatMap((at, n) => (at >= hour && at < hour + HOUR_MS ? [n] : []));
+    const of = (values: readonly (number | null)[]): number[] => points.flatMap((n) => values[n] ?? []);
+    const mean = (values: readonly number[]) =>
+      values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+    const lows = of(temperatura.min);
+    const highs = of(temperatura.max);
+    spans.push({
+      temperatura: mean(of(temperatura.prom)),
+      temperatura_min: lows.length === 0 ? null : Math.min(...lows),
+      temperatura_max: highs.length === 0 ? null : Math.max(...highs),
+      humedad: mean(of(humedad.prom)),
+    });
+  }
+  const { year } = civilDay(epochDay);
+  const day = epochDay - epochDayOf(`${year}-01-01`) + 1;
+  return derivedDay(dayText(epochDay), spans, { hours: 1, day, ...options });
+};

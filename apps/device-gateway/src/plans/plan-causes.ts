@@ -1,0 +1,22 @@
+import type { ReglaDePlaca, TurnoDePlaca } from '@acequia/contracts';
+
+/** What a board does by itself. */
+export interface BoardPlans {
+  runs: readonly TurnoDePlaca[];
+  rules: readonly ReglaDePlaca[];
+}
+
+/**
+ * Whether a plan is a newer cause of what a pin does than an order of `since` (ms): a run that began after it, or a rule once
+ * the order's time over it has passed.
+ */
+export const plansExplain = (
+  { runs, rules }: BoardPlans,
+  { pin, on, since }: { pin: number; on: boolean; since: number },
+  now: number,
+): boolean => {
+  const ran = runs.some((run) => run.pin === pin && run.at * 1_000 <= now && (run.at + run.late_s) * 1_000 >= since);
+  if (on && ran) return true;
+  const ruling = rules.filter((rule) => rule.pin === pin);
+  return ruling.length > 0 && now >= since + Math.max(...ruling.map(({ hold_s }) => hold_s)) * 1_000;
+};

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { CLIMA_LIMITS, CLIMA_SILENCIO, CLIMA_VALORES, POR_SERVICIO, QUIEN_MANDA } from './clima-limites.js';
+import { Flag, FlagOutput, Id, DateOutput, Milliseconds, requiredText, Version } from './common.js';
+import type { Detail } from './errors.js';
+import { Hora, ViaTurno } from './programa.js';
+
+const { ETAPAS, DURATION_S, EDAD_MAX_S, PERSONA_S } = CLIMA_LIMITS;
+
+/** °C, %, kPa: as boards keep it. */
+const Umbral = z
+  .number()
+  .min(-100)
+  .max(150)
+  .refine((value) => Number(value.toFixed(2)) === value, 'Usa dos decimales como máximo');
+
+/** One switch of a rule: on past `enciende`, off at `apaga`. */
+const etapa = {
+  switch_id: Id,
+  enciende: Umbral,
+  apaga: Umbral,
+  /** While the sensor is silent; motor, turbina and cooler must say, for the others absent = apagado. */
+  si_calla: z.enum(CLIMA_SILENCIO).optional(),
+};
+
+/** A rule's own part, as a person writes it. */
+const definicion = {
+  nombre: requiredText(120),
+  activa: Flag.default(1),
+  /** Whose sensor is read. */
+  sensor_switch_id: Id,
+  valor: z.enum(CLIMA_VALORES),
+  /** Past its threshold means above it, or below it. */
+  cuando: z.enum(['arriba', 'abajo']),
+  /** Extractor 1, extractor 2, nebulización: each further one at a threshold as far out or further. */
+  etapas: z.array(z.object(etapa)).min(1).max(ETAPAS),
+  min_encendido_s: z.number().int().min(0).max(DURATION_S).default(120),
+  min_apagado_s: z.number().int().min(1).max(DURATION_S).default(120),
+  /** Only between these, of the company's zone; past midnight when `hasta` is not after `desde`. */
+  horario: z.object({ desde: Hora, hasta: Hora }).optional(),
+  /** Of several rules of a switch that hold at a time the largest decides. */
+  prioridad: z.number().int().min(0).max(1_000).default(0),
+  /** How long a person's order wins over the rule. */
+  persona_s: z.number().int().min(60).max(DURATION_S).default(PERSONA_S),
+  /** Run by the service: an older reading counts as a silent sensor. */
+  edad_max_s: z.number().int().min(60).max(7_200).default(EDAD_MAX_S),
+};
+
+/** Body of POST and PUT /clima/reglas. */
+export const ReglaClimaSave = z.object({ empresa_id: Id, ...definicion, version: Version.optional() });
+export type ReglaClimaSave = z.infer<typeof ReglaClimaSave>;
+
+export const ReglaClima = z.object({
+  id: Id,
+  empresa_id: Id,
+  ...definicion,
+  activa: FlagOutput,
+  etapas: z.array(
+    z.object({
+      ...etapa,
+      via: ViaTurno,
+      /** Why the service runs it; null = its board does. */
+      por_servicio: z.enum(POR_SERVICIO).nullable(),
+      /** 1 while its board has not taken it, or the change of it, yet. */
+      pendiente: FlagOutput,
+      /** "Extractor si > 28 °C". */
+      texto: z.string(),
+    }),
+  ),
+  pendiente: FlagOutput,
+  version: Version,
+});
+export type ReglaClima = z.infer<typeof ReglaClima>;
+
+/** What is wrong with a rule beyond its form; nothing when it can be saved. For the form and for the server. */
+export const faultsOfRegla = (
+  regla: Pick<ReglaClimaSave, 'cuando' | 'etapas' | 'horario' | 'min_encendido_s'>,
+): Detail[] => {
+  const faults: Detail[] = [];
+  const out = regla.cuando === 'arriba' ? 1 : -1;
+  const seen = new Set<number>();
+  regla.etapas.forEach(({ switch_id, enciende, apaga, si_calla }, n) => {
+    const fault = (campo: string, mensaje: string) => faults.push({ campo: `etapas.${n}.${campo}`, mensaje });
+    const previous = regla.etapas[n - 1];
+    if ((enciende - apaga) * out <= 0)
+      fault('apaga', out > 0 ? 'Debe ser menor que el valor que enciende' : 'Debe ser mayor que el valor que enciende');
+    if (previous && (enciende - previous.enciende) * out < 0)
+      fault('enciende', 'Una etapa no empieza antes que la anterior');
+    if (seen.has(switch_id)) fault('switch_id', 'Ya está en otra etapa');
+    if (si_calla === 'ciclo' && regla.min_encendido_s === 0)
+      fault('si_calla', 'Un ciclo necesita un tiempo mínimo encendido');
+    seen.add(switch_id);
+  });
+  if (regla.horario && regla.horario.desde === regla.horario.hasta)
+    faults.push({ campo: 'horario.hasta', mensaje: 'El horario no tiene duración' });
+  return faults;
+};
+
+/** Who decides over a switch now. A switch that nobody but its buttons moves is not listed. */
+export const MandoDeSwitch = z.object({
+  switch_id: Id,
+  quien: z.enum(QUIEN_MANDA),
+  desde: Milliseconds,
+  /** null = no end is known. */
+  hasta: Milliseconds.nullable(),
+  /** "Automático: extractor si > 28 °C". */
+  texto: z.string(),
+  regla_id: Id.nullable(),
+  turno_id: z.string().nullable(),
+});
+export type MandoDeSwitch = z.infer<typeof MandoDeSwitch>;
+
+/** What a day of the company's calendar comes to, from the sensor of a switch. null = too little is known of it. */
+export const DerivadosDia = z.object({
+  fecha: DateOutput,
+  temperatura_min: z.number().nullable(),
+  temperatura_max: z.number().nullable(),
+  temperatura_media: z.number().nullable(),
+  humedad_media: z.number().nullable(),
+  /** kPa, mean of the day. */
+  dpv_medio: z.number().nullable(),
+  punto_rocio_medio: z.number().nullable(),
+  /** °C·day over `base`. */
+  grados_dia: z.number().nullable(),
+  /** Hours at or below 7.2 °C. */
+  horas_frio: z.number().nullable(),
+  /** mm; null also where the company has no coordinates. */
+  et0_mm: z.number().nullable(),
+});
+export type DerivadosDia = z.infer<typeof DerivadosDia>;

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { Id, TextId } from './common.js';
+
+/** A month of the calendar, YYYY-MM. */
+export const Mes = z
+  .string()
+  .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'El mes debe tener la forma AAAA-MM')
+  .meta({ example: '2026-11' });
+
+/** Sums over turns. Liters, kWh and cost are null where nothing is known of any of them. */
+const sums = {
+  turnos: z.number().int().min(0),
+  cumplidos: z.number().int().min(0),
+  parciales: z.number().int().min(0),
+  omitidos: z.number().int().min(0),
+  perdidos: z.number().int().min(0),
+  previstos_s: z.number().int().min(0),
+  reales_s: z.number().int().min(0),
+  litros: z.number().nullable(),
+  kwh: z.number().nullable(),
+  costo: z.number().nullable(),
+};
+export const SumasCuenta = z.object(sums);
+export type SumasCuenta = z.infer<typeof SumasCuenta>;
+
+/** What a company watered in a month, by valve and by sector (the switch's zona, the dispositivo's sitio). */
+export const CuentaMes = z.object({
+  mes: Mes,
+  filas: z.array(
+    z.object({
+      switch_id: Id.nullable(),
+      dispositivo_id: Id.nullable(),
+      nombre: z.string(),
+      sector: z.string(),
+      ...sums,
+    }),
+  ),
+  sectores: z.array(z.object({ sector: z.string(), ...sums })),
+  total: SumasCuenta,
+});
+export type CuentaMes = z.infer<typeof CuentaMes>;
+
+/** Query of GET /programas/cuenta; without a month, the running one of the company's zone. */
+export const CuentaQuery = z.object({
+  empresa_id: TextId.optional(),
+  mes: z.preprocess((value) => (value === '' ? undefined : value), Mes.optional()),
+});

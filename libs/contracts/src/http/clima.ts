@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { DerivadosDia, MandoDeSwitch, ReglaClima, ReglaClimaSave } from '../clima.js';
+import { Nothing, TextId } from '../common.js';
+import { ADMINS, DeEmpresa, Dia, PorId, type RouteDefinition, TODOS } from './route.js';
+
+/** Of degree days, °C; 10 where nothing is said. */
+const Base = z
+  .string()
+  .regex(/^\d{1,2}(\.\d)?$/, 'Debe ser un número')
+  .transform(Number)
+  .pipe(z.number().min(0).max(30))
+  .default(10);
+
+export const clima = {
+  'clima.listar': {
+    method: 'GET',
+    path: '/clima/reglas',
+    access: TODOS,
+    status: 200,
+    resumen: 'Reglas de clima; a un usuario, las etapas de sus switches',
+    query: DeEmpresa,
+    response: z.array(ReglaClima),
+  },
+  'clima.crear': {
+    method: 'POST',
+    path: '/clima/reglas',
+    access: ADMINS,
+    status: 201,
+    resumen: 'Crear regla de clima',
+    body: ReglaClimaSave,
+    response: ReglaClima,
+  },
+  'clima.actualizar': {
+    method: 'PUT',
+    path: '/clima/reglas/:id',
+    access: ADMINS,
+    status: 200,
+    resumen: 'Guardar regla de clima',
+    errors: ['version_vieja'],
+    params: PorId,
+    body: ReglaClimaSave,
+    response: ReglaClima,
+  },
+  'clima.eliminar': {
+    method: 'DELETE',
+    path: '/clima/reglas/:id',
+    access: ADMINS,
+    status: 204,
+    resumen: 'Eliminar regla de clima',
+    params: PorId,
+    response: Nothing,
+  },
+  'clima.mandos': {
+    method: 'GET',
+    path: '/clima/mandos',
+    access: TODOS,
+    status: 200,
+    resumen: 'Quién manda en cada switch ahora: una persona, un programa o una regla, y desde cuándo',
+    query: DeEmpresa,
+    response: z.array(MandoDeSwitch),
+  },
+  'clima.derivados': {
+    method: 'GET',
+    path: '/clima/derivados',
+    access: TODOS,
+    status: 200,
+    resumen:
+      'Por día, del sensor de un switch: extremos, DPV, punto de rocío, grados día, horas frío y ET0 (sin fechas: 30 días)',
+    query: z.object({ switch_id: TextId, desde: Dia, hasta: Dia, base: Base }),
+    response: z.array(DerivadosDia),
+  },
+  'clima.csv_derivados': {
+    method: 'GET',
+    path: '/clima/derivados/csv',
+    access: TODOS,
+    status: 200,
+    resumen: 'Los valores derivados por día, CSV',
+    query: z.object({ switch_id: TextId, desde: Dia, hasta: Dia, base: Base }),
+    response: 'text/csv',
+  },
+} as const satisfies Record<string, RouteDefinition>;
