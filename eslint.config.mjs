@@ -1,8 +1,10 @@
+import cspell from '@cspell/eslint-plugin';
 import js from '@eslint/js';
 import nx from '@nx/eslint-plugin';
 import prettier from 'eslint-config-prettier';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import { words } from './eslint.words.mjs';
 
 /** Who may import whom: the arrows of docs/adr/0001. A tag that is missing here may import nothing. */
 const arrows = [
@@ -108,6 +110,26 @@ export default tseslint.config(
     'relay-cloud': ['registry', 'changes', 'ingest', 'commands/ledger'],
     overview: ['registry', 'state', 'presence', 'ingest', 'commands/switches'],
   }),
+  {
+    files: ['**/*.ts', '**/*.tsx'],
+    ignores: ['**/migrations/**', 'apps/alerts/**', 'apps/automation/**', 'apps/web/**'],
+    plugins: { '@cspell': cspell },
+    rules: {
+      '@cspell/spellchecker': [
+        'error',
+        {
+          ...{ checkStrings: false, checkStringTemplates: false, checkJSXText: false },
+          ...{ autoFix: false, generateSuggestions: false },
+          // Comments quote texts for people.
+          cspell: {
+            language: 'en,en-GB',
+            words,
+            ignoreRegExpList: ['/`[^`\\n]*`/g', '/«[^»\\n]*»/g', '/"[^"\\n]*"/g'],
+          },
+        },
+      ],
+    },
+  },
   {
     files: ['**/*.tsx', 'apps/web/**/*.ts'],
     plugins: { 'react-hooks': reactHooks },

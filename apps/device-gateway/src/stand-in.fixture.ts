@@ -7,7 +7,7 @@ export type StandIn = Pick<ServiceFixture, 'bus' | 'emit' | 'stop'>;
 
 type Assigned = Partial<Pick<Asignaciones, 'dispositivos' | 'switches'>>;
 
-/** What auth-tenancy answers to `asignaciones.de_usuario`: a usuario of company 1 who has what `asignado` says by then. */
+/** What auth-tenancy answers to `asignaciones.de_usuario`: a usuario of company 1 who has what `assigned` says by then. */
 export const asignacionesDe =
   (assigned: () => Assigned) =>
   async ({ usuario_id }: { usuario_id: number }): Promise<Asignaciones> => ({

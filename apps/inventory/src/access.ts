@@ -18,7 +18,7 @@ export const requireEmpresa = (caller: Caller, empresa_id: number): void => {
   if (own !== null && own !== empresa_id) throw notFound();
 };
 
-/** The company a list is about: the one asked for, else the caller's own; null = every one. @throws like {@link exigirEmpresa}. */
+/** The company a list is about: the one asked for, else the caller's own; null = every one. @throws like {@link requireEmpresa}. */
 export const requestedEmpresa = (caller: Caller, requested: number | undefined): number | null => {
   if (requested !== undefined) requireEmpresa(caller, requested);
   return requested ?? empresaDe(caller);

@@ -41,7 +41,7 @@ const riego = (nombre: string): DemoSwitch => ({ nombre, tipo: 'selenoide', sens
 const clima = (nombre: string, tipo: TipoSwitch = 'cooler'): DemoSwitch => ({ nombre, tipo, sensor: true });
 const simple = (nombre: string, tipo: TipoSwitch): DemoSwitch => ({ nombre, tipo });
 
-const invernadero = (nombre: string, crop: string): DemoPlaca => ({
+const greenhouse = (nombre: string, crop: string): DemoPlaca => ({
   nombre,
   pares: [
     { zona: `${nombre} norte`, a: riego(`Riego ${crop}`), b: clima('Nebulización', 'difusor') },
@@ -80,9 +80,9 @@ export const DEMO_EMPRESAS: readonly DemoEmpresa[] = [
     admin: { nombre: 'Lucía Armenta', email: 'empresa@acequia.demo' },
     usuario: { nombre: 'Ramón Beltrán', email: 'usuario@acequia.demo' },
     placas: [
-      invernadero('Invernadero 1', 'tomate'),
-      invernadero('Invernadero 2', 'pepino'),
-      invernadero('Semillero', 'charolas'),
+      greenhouse('Invernadero 1', 'tomate'),
+      greenhouse('Invernadero 2', 'pepino'),
+      greenhouse('Semillero', 'charolas'),
       campo('Lote El Mezquite', 'chile'),
       campo('Lote La Noria', 'maíz'),
       nave('Cuarto frío', 'Luz de andén'),
@@ -107,7 +107,7 @@ export const DEMO_EMPRESAS: readonly DemoEmpresa[] = [
     admin: { nombre: 'Esteban Rivera', email: 'empresa2@acequia.demo' },
     usuario: { nombre: 'Teresa Olvera', email: 'usuario2@acequia.demo' },
     placas: [
-      invernadero('Túnel de berries', 'frambuesa'),
+      greenhouse('Túnel de berries', 'frambuesa'),
       campo('Huerta de aguacate', 'aguacate'),
       campo('Viñedo', 'vid'),
       nave('Gallinero', 'Luz de postura'),

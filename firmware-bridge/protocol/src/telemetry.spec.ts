@@ -26,16 +26,16 @@ const bits = (lo: number, hi: number): number[] =>
 
 describe('a telemetry message', () => {
   it('of one sample becomes integers: masks of pins, hundredths of values', () => {
-    const muestra = accepted({
+    const sample = accepted({
       seq: 123,
       ts: NOW - HOUR,
       pins: { '4': 1, '5': 0, '19': 1, '21': 0, '39': 1 },
       sensors: { '15': { t: 21.5, h: 60.2 }, '32': { t: -0.004, h: 100 } },
     });
-    expect(muestra).toMatchObject({ index: 0, seq: 123, ts: NOW - HOUR, with_clock: true });
-    expect(bits(muestra.on_lo, muestra.on_hi)).toEqual([4, 19, 39]);
-    expect(bits(muestra.off_lo, muestra.off_hi)).toEqual([5, 21]);
-    expect(muestra.sensores).toEqual([15, 2150, 6020, 32, 0, 10_000]);
+    expect(sample).toMatchObject({ index: 0, seq: 123, ts: NOW - HOUR, with_clock: true });
+    expect(bits(sample.on_lo, sample.on_hi)).toEqual([4, 19, 39]);
+    expect(bits(sample.off_lo, sample.off_hi)).toEqual([5, 21]);
+    expect(sample.sensores).toEqual([15, 2150, 6020, 32, 0, 10_000]);
   });
 
   it("without ts takes the server's clock, and says so", () => {
@@ -167,13 +167,13 @@ const jsonOf = (value: unknown): string => {
 };
 
 const assertSound = ({ muestras, rejected }: TelemetryDecoded): void => {
-  for (const muestra of muestras) {
-    expect(muestra.on_lo & muestra.off_lo).toBe(0);
-    expect(muestra.on_hi & muestra.off_hi).toBe(0);
-    expect(muestra.ts).toBeLessThanOrEqual(NOW + TELEMETRY_LIMITS.max_lead_ms);
-    expect(muestra.ts).toBeGreaterThanOrEqual(NOW - TELEMETRY_LIMITS.retention_ms);
-    for (let at = 0; at < muestra.sensores.length; at += 3) {
-      const [pin, t, h] = muestra.sensores.slice(at, at + 3) as [number, number | null, number | null];
+  for (const sample of muestras) {
+    expect(sample.on_lo & sample.off_lo).toBe(0);
+    expect(sample.on_hi & sample.off_hi).toBe(0);
+    expect(sample.ts).toBeLessThanOrEqual(NOW + TELEMETRY_LIMITS.max_lead_ms);
+    expect(sample.ts).toBeGreaterThanOrEqual(NOW - TELEMETRY_LIMITS.retention_ms);
+    for (let at = 0; at < sample.sensores.length; at += 3) {
+      const [pin, t, h] = sample.sensores.slice(at, at + 3) as [number, number | null, number | null];
       expect(PINES_ESP32.has(pin)).toBe(true);
       expect(t === null && h === null).toBe(false);
       expect(t === null || (Number.isInteger(t) && !Object.is(t, -0) && Math.abs(t) <= 15_000)).toBe(true);
@@ -235,21 +235,21 @@ describe('whatever arrives', () => {
       fc.property(fc.array(sample, { minLength: 1, maxLength: 5 }), (samples) => {
         const { muestras, rejected } = decode(encodeTelemetry(samples));
         expect(rejected).toEqual([]);
-        muestras.forEach((muestra, index) => {
+        muestras.forEach((sample, index) => {
           const { seq, ts, pins = {}, sensors = {} } = samples[index] as TelemetrySample;
-          expect(muestra).toMatchObject({ seq, ts });
+          expect(sample).toMatchObject({ seq, ts });
           const withState = (state: 0 | 1) =>
             Object.keys(pins)
               .filter((key) => pins[key] === state)
               .map(Number);
-          expect(bits(muestra.on_lo, muestra.on_hi)).toEqual(withState(1).sort((a, b) => a - b));
-          expect(bits(muestra.off_lo, muestra.off_hi)).toEqual(withState(0).sort((a, b) => a - b));
+          expect(bits(sample.on_lo, sample.on_hi)).toEqual(withState(1).sort((a, b) => a - b));
+          expect(bits(sample.off_lo, sample.off_hi)).toEqual(withState(0).sort((a, b) => a - b));
           const flat = Object.keys(sensors).flatMap((key) => [
             Number(key),
             Math.round((sensors[key]?.t ?? 0) * 100),
             Math.round((sensors[key]?.h ?? 0) * 100),
           ]);
-          expect(muestra.sensores).toEqual(flat.map((value) => value + 0));
+          expect(sample.sensores).toEqual(flat.map((value) => value + 0));
         });
       }),
     );

@@ -166,6 +166,6 @@ export const valueProblem = (value: unknown, magnitude: Magnitude, campo: string
   return value >= min && value <= max ? null : rejection('valor_fuera_de_rango', `${campo} = ${value}`);
 };
 
-/** Hundredths of a value that {@link problemaDeValor} let pass. `+ 0` turns −0 into 0, which is what JSON would make of it. */
+/** Hundredths of a value that {@link problemOfValue} let pass. `+ 0` turns −0 into 0, which is what JSON would make of it. */
 export const inHundredths = (value: unknown): number | null =>
   value === null ? null : Math.round((value as number) * 100) + 0;

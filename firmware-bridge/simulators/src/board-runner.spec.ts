@@ -14,7 +14,7 @@ const spec: BoardSpec = {
   placa_id: 37,
   username: '1001',
   password: 'secreta',
-  place: 'invernadero',
+  place: 'greenhouse',
   relays: [{ pin: 25, tipo: 'selenoide' }],
   sensors: [32],
 };

@@ -39,8 +39,8 @@ export interface BoardSpec {
 }
 
 const placeOf = (nombre: string, relays: readonly Relay[]): Place => {
-  if (/fr[ií]o/i.test(nombre)) return 'frio';
-  if (relays.some(({ tipo }) => tipo === 'difusor')) return 'invernadero';
+  if (/fr[ií]o/i.test(nombre)) return 'cold_store';
+  if (relays.some(({ tipo }) => tipo === 'difusor')) return 'greenhouse';
   return relays.some(({ tipo }) => tipo === 'cooler') ? 'nave' : 'campo';
 };
 

@@ -19,7 +19,7 @@ const oscillation = (place: Place): number => {
 
 describe('the climate of a simulated farm', () => {
   it('is warmest in the afternoon and coldest before the sun', () => {
-    const curve = dia('invernadero').sort((a, b) => a.t - b.t);
+    const curve = dia('greenhouse').sort((a, b) => a.t - b.t);
     expect(curve[0]?.hora).toBeGreaterThan(3);
     expect(curve[0]?.hora).toBeLessThan(9);
     expect(curve.at(-1)?.hora).toBeGreaterThan(12);
@@ -32,8 +32,8 @@ describe('the climate of a simulated farm', () => {
   });
 
   it('swings more under glass than among livestock, and hardly in a cold store', () => {
-    expect(oscillation('invernadero')).toBeGreaterThan(oscillation('nave') + 5);
-    expect(oscillation('frio')).toBeLessThan(3);
+    expect(oscillation('greenhouse')).toBeGreaterThan(oscillation('nave') + 5);
+    expect(oscillation('cold_store')).toBeLessThan(3);
   });
 
   it.each(PLACES)('never jumps nor leaves what a sensor can measure: %s', (place) => {
@@ -55,8 +55,8 @@ describe('the climate of a simulated farm', () => {
   });
 
   it('follows the relays', () => {
-    const solo = climaEn('invernadero', SEED, MIDNIGHT + 13 * HORA, 0);
-    const misting = climaEn('invernadero', SEED, MIDNIGHT + 13 * HORA, 0, new Map([['difusor', 1]]));
+    const solo = climaEn('greenhouse', SEED, MIDNIGHT + 13 * HORA, 0);
+    const misting = climaEn('greenhouse', SEED, MIDNIGHT + 13 * HORA, 0, new Map([['difusor', 1]]));
     expect(misting.t).toBeLessThan(solo.t);
     expect(misting.h).toBeGreaterThan(solo.h);
   });
@@ -81,13 +81,13 @@ describe('the irrigation turns', () => {
   });
 
   it('go on and off within their hours', () => {
-    const horas = minutos(10, 17).map((ts) => enTurno('difusor', 'invernadero', 5, ts, 0));
+    const horas = minutos(10, 17).map((ts) => enTurno('difusor', 'greenhouse', 5, ts, 0));
     expect(horas.filter(Boolean).length).toBeGreaterThan(60);
     expect(horas.filter(Boolean).length).toBeLessThan(300);
   });
 
   it('keep a cold store cold at night too', () => {
-    expect(minutos(0, 4).some((ts) => enTurno('cooler', 'frio', 5, ts, 0))).toBe(true);
+    expect(minutos(0, 4).some((ts) => enTurno('cooler', 'cold_store', 5, ts, 0))).toBe(true);
     expect(minutos(0, 4).some((ts) => enTurno('cooler', 'nave', 5, ts, 0))).toBe(false);
   });
 });

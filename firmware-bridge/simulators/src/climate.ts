@@ -2,7 +2,7 @@ import type { TipoSwitch } from '@acequia/contracts';
 import { random, ripple } from './random.js';
 
 /** What a board stands in. */
-export const PLACES = ['invernadero', 'campo', 'nave', 'frio'] as const;
+export const PLACES = ['greenhouse', 'campo', 'nave', 'cold_store'] as const;
 export type Place = (typeof PLACES)[number];
 
 interface Curve {
@@ -16,11 +16,11 @@ interface Curve {
 
 const CURVES: Readonly<Record<Place, Curve>> = {
   // Glass: cool nights, hot early afternoons, humid because of the plants.
-  invernadero: { media: 23, amplitude: 8.5, humedad: 74, downtime: 2.6 },
+  greenhouse: { media: 23, amplitude: 8.5, humedad: 74, downtime: 2.6 },
   campo: { media: 20, amplitude: 7.5, humedad: 58, downtime: 2.8 },
   // Livestock warm their barn: nights stay mild, and the swing is small.
   nave: { media: 23.5, amplitude: 3.5, humedad: 66, downtime: 1.8 },
-  frio: { media: 4, amplitude: 0.5, humedad: 88, downtime: 1.5 },
+  cold_store: { media: 4, amplitude: 0.5, humedad: 88, downtime: 1.5 },
 };
 
 /** How a relay that stays on moves its place: °C and % relative humidity. */
@@ -37,7 +37,7 @@ const HORA_MS = 3_600_000;
 const MINIMUM = { t: -20, h: 12 };
 const MAXIMUM = { t: 55, h: 99 };
 
-/** Local hour of the day, 0–24. `desfase_h` is the place's distance from UTC. */
+/** Local hour of the day, 0–24. `offset_h` is the place's distance from UTC. */
 export const horaLocal = (ts: number, offset_h: number): number => (((ts / HORA_MS + offset_h) % 24) + 24) % 24;
 
 /** −1 in the coldest hour (about 6), 1 in the warmest (about 15): the morning climbs faster than the night falls. */
@@ -58,7 +58,7 @@ const decimal = (value: number, { t: min }: { t: number }, { t: max }: { t: numb
 
 /**
  * Temperature and humidity at a sensor: the day's curve of the place, weather that changes from day to day, a slow
- * ripple, and what the relays do. `efecto` gives for each relay type how far it has had its effect, 0–1.
+ * ripple, and what the relays do. `effect` gives for each relay type how far it has had its effect, 0–1.
  */
 export const climaEn = (
   place: Place,

@@ -33,9 +33,9 @@ const COLD_TURN: readonly Turno[] = [{ since_h: 0, hasta_h: 24, cada: 24, lasts:
 const MINUTE_MS = 60_000;
 
 const turnosDe = (tipo: TipoSwitch, place: Place): readonly Turno[] =>
-  place === 'frio' && (tipo === 'cooler' || tipo === 'turbina') ? COLD_TURN : TURNOS[tipo];
+  place === 'cold_store' && (tipo === 'cooler' || tipo === 'turbina') ? COLD_TURN : TURNOS[tipo];
 
-/** Whether the timer of a relay wants it on at `ts`. Each relay (by `semilla`) has its turns at other minutes. */
+/** Whether the timer of a relay wants it on at `ts`. Each relay (by `seed`) has its turns at other minutes. */
 export const enTurno = (tipo: TipoSwitch, place: Place, seed: number, ts: number, offset_h: number): boolean => {
   const hora = horaLocal(ts, offset_h);
   return turnosDe(tipo, place).some(({ since_h, hasta_h, cada, lasts }) => {

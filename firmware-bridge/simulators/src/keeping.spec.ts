@@ -95,7 +95,7 @@ describe('a boards file', () => {
     ['bare pins and their types beside them', { relays: [25], tipos: { 25: 'difusor' } }],
   ])('may say what is wired: %s', (_form, wiring) => {
     expect(readBoards(write([{ ...credential, ...wiring, sensors: [32] }]))[0]).toMatchObject({
-      place: 'invernadero',
+      place: 'greenhouse',
       relays: [{ pin: 25, tipo: 'difusor' }],
       sensors: [32],
     });

@@ -8,7 +8,7 @@ const spec: BoardSpec = {
   placa_id: 37,
   username: '1001',
   password: 'x',
-  place: 'invernadero',
+  place: 'greenhouse',
   relays: [
     { pin: 25, tipo: 'selenoide' },
     { pin: 26, tipo: 'difusor' },

@@ -172,13 +172,13 @@ export class VirtualBoard {
     cambio = this.relays.pass(now) || cambio;
     this.agenda.settle(now);
     if (!cambio && now < this.siguiente) return null;
-    return this.muestra(now);
+    return this.sampleNow(now);
   }
 
   /** Its state, for whoever listens from now on: a link has come up. */
   announce(now: number): TelemetrySample {
     this.linked = true;
-    return this.muestra(now);
+    return this.sampleNow(now);
   }
 
   disconnected(): void {
@@ -196,7 +196,7 @@ export class VirtualBoard {
     this.answeredOnes.set(id, { pin, result });
     const oldest = this.answeredOnes.keys().next();
     if (this.answeredOnes.size > REMEMBERED_IDS && !oldest.done) this.answeredOnes.delete(oldest.value);
-    return { id, result, sample: cambio ? this.muestra(now) : null };
+    return { id, result, sample: cambio ? this.sampleNow(now) : null };
   }
 
   /** Answers that had to wait, each once: to be asked after each tick and each command. */
@@ -227,7 +227,7 @@ export class VirtualBoard {
         every_ms: every_s * 1000,
         readValue: 0,
       }));
-    return cambio ? this.muestra(now) : null;
+    return cambio ? this.sampleNow(now) : null;
   }
 
   /** A message on `agenda`. One that is not newer, or is broken, changes nothing. */
@@ -238,7 +238,7 @@ export class VirtualBoard {
     if (!this.agenda.take(decoded.value, now)) return null;
     this.memory.agenda = payload;
     this.news = true;
-    return before === this.switchedOn() ? null : this.muestra(now);
+    return before === this.switchedOn() ? null : this.sampleNow(now);
   }
 
   /** A message on `control`. One that is not newer, or is broken, changes nothing. */
@@ -285,7 +285,7 @@ export class VirtualBoard {
     return on && exp - clock > EXPIRES_AT_MOST_MS ? 'clock_skewed' : null;
   }
 
-  private muestra(now: number): TelemetrySample {
+  private sampleNow(now: number): TelemetrySample {
     advance(this.effect, this.relays.values(), Math.max(0, now - this.effectOn));
     this.effectOn = now;
     // A tenth of jitter: boards that booted together do not stay in step.

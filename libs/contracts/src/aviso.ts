@@ -137,7 +137,7 @@ export type Silencio = z.infer<typeof Silencio>;
 export const TelegramTryOut = z
   .object({ token_telegram: optionalText(200), telegram_chat_id: optionalText(64) })
   .default({ token_telegram: '', telegram_chat_id: '' });
-export const TelegramProbado = z.object({ ok: z.literal(true) });
+export const TelegramProbed = z.object({ ok: z.literal(true) });
 
 /** The code that a person sends to the company's bot so that its buttons obey them. */
 export const TelegramCode = z.object({

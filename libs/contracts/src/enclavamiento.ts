@@ -14,7 +14,7 @@ const Delay = z.number().int().min(0).max(ENCLAVAMIENTO_DELAY_S).default(0);
 /**
  * Body of POST and PUT /enclavamientos. `exclusion`: of `switches` (two or more) never two are on together. `requiere`: the
  * pump `bomba_id` is on only while one of the valves in `switches` (one or more) is; the delays are for this kind. What the
- * kinds ask for beyond the form is in {@link faltasDeEnclavamiento}.
+ * kinds ask for beyond the form is in {@link enclavamientoFaults}.
  */
 export const EnclavamientoSave = z.object({
   empresa_id: Id,

@@ -8,7 +8,7 @@ export const PROGRAMA_LIMITS = {
   INICIOS: 24,
   /** Longest step, pause or soak, s. */
   DURATION_S: 86_400,
-  CONDICIONES: 8,
+  CONDITIONS: 8,
   /** Furthest from sunrise or sunset, minutes. */
   SUN_CHANGE_MIN: 720,
 } as const;

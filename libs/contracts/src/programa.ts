@@ -3,7 +3,7 @@ import { Flag, FlagOutput, Fecha, Id, Milliseconds, requiredText, Version } from
 import { WEEK_DAYS, PROGRAMA_LIMITS } from './programa-limites.js';
 import type { Detail } from './errors.js';
 
-const { STEPS, INICIOS, DURATION_S, CONDICIONES, SUN_CHANGE_MIN } = PROGRAMA_LIMITS;
+const { STEPS, INICIOS, DURATION_S, CONDITIONS, SUN_CHANGE_MIN } = PROGRAMA_LIMITS;
 
 /** Time of day, HH:MM, 00:00 to 23:59. */
 export const Hora = z
@@ -117,7 +117,7 @@ const definicion = {
       caudal_m3h: z.number().positive().max(100_000).optional(),
     })
     .optional(),
-  omitir: z.array(SkipCondition).max(CONDICIONES).optional(),
+  omitir: z.array(SkipCondition).max(CONDITIONS).optional(),
   ajuste_et0: Et0Adjustment.optional(),
   /** What its board does while it has no link. */
   sin_conexion: z.enum(['regar', 'no_regar']).default('regar'),

@@ -15,7 +15,7 @@ export const ESTADO_COLUMNS = 6;
 
 /**
  * Columns of a meter row: dispositivo_id, ts (ms), then the values of {@link MEASUREMENT_FIELDS}. Integers: see
- * {@link ESCALA_MEDICION}; null = the meter did not say.
+ * {@link MEASUREMENT_SCALES}; null = the meter did not say.
  */
 export const MEASUREMENT_COLUMNS = 22;
 /** What a value is multiplied by on its way into a meter row. */

@@ -110,7 +110,7 @@ export const SwitchEnVivo = Switch.extend({
   sensor_ts: Milliseconds.nullable(),
   placa_online: FlagOutput,
   placa_ts: Milliseconds.nullable(),
-  /** Absent = device-gateway did not say; as {@link MandoSwitch}. */
+  /** Absent = device-gateway did not say; so do those below. */
   discrepancia: FlagOutput.optional(),
   comando: ComandoDeSwitch.nullish(),
   bloqueo: Bloqueo.nullish(),

@@ -103,13 +103,15 @@ describe('a switch operated from the panel', () => {
     await dice(page, 'No se sabe si la orden salió.');
     await page.unroute('**/api/switches/*/on');
     // This one arrives, and its answer is lost on the way back.
-    await page.route('**/api/switches/*/on', async (route) => {
-      await route.fetch();
-      await route.abort();
+    const lost: Promise<void>[] = [];
+    await page.route('**/api/switches/*/on', (route) => {
+      lost.push(route.fetch().then(() => route.abort()));
+      return lost.at(-1);
     });
     await buttonBy(page, 'Encender').click();
     await dice(page, 'Confirmado por la placa');
     expect(await chip(page).textContent()).toBe('ENCENDIDO');
+    await Promise.all(lost);
     await context.close();
   });
 

@@ -111,10 +111,10 @@ describe('the switch panel', () => {
 
   it('shows the last fifty points, or a range that one can move in, and for how long each switch was ENCENDIDO', async () => {
     const { page, context, problems } = await openPanel();
-    const hace = (minutos: number) => Date.now() - minutos * 60_000;
+    const ago = (minutos: number) => Date.now() - minutos * 60_000;
     await mosquittoPub(
       [90, 80, 70, 60, 50].map((minutos) => ({
-        ts: hace(minutos),
+        ts: ago(minutos),
         pins: { 4: minutos > 60 ? 1 : 0 },
         sensors: { [SENSOR_PIN]: { t: 20 + minutos / 10, h: 50 } },
       })),

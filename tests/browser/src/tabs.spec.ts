@@ -78,7 +78,7 @@ describe('a tab', () => {
     const { token } = await acequia
       .api()
       .call('auth.entrar', { body: { email: farm.usuario.email, password: PASSWORD } });
-    await page.evaluate((nuevo) => localStorage.setItem('token', nuevo), token);
+    await page.evaluate((fresh) => localStorage.setItem('token', fresh), token);
     const loaded = page.waitForEvent('load');
     release();
     await loaded;

@@ -1,6 +1,6 @@
 import { type Rol, ROUTES, type RouteDefinition, type RouteName } from '@acequia/contracts';
 import { type ApiClient, Farm, PASSWORD, type RunningAcequia, sharedAcequia } from '@acequia/testing';
-import { type Ids, untriedIds, type ApiRequest, propia, served, targets } from './access-matrix.targets.js';
+import { type Ids, untriedIds, type ApiRequest, ownRequest, served, targets } from './access-matrix.targets.js';
 import { idsOf } from './world.js';
 
 /** No row has it, and every column can hold it. */
@@ -77,9 +77,9 @@ describe('the access matrix', () => {
   });
 
   it.each(served.map(([name]) => name))('24. %s asks for a session', async (name) => {
-    const answer = await ask(acequia.api(), name, propia(name, ids.mine));
+    const answer = await ask(acequia.api(), name, ownRequest(name, ids.mine));
     expect(answer.status).toBe(401);
-    expect((await ask(acequia.api('no.es.token'), name, propia(name, ids.mine))).status).toBe(401);
+    expect((await ask(acequia.api('no.es.token'), name, ownRequest(name, ids.mine))).status).toBe(401);
   });
 
   const forbidden = served.flatMap(([name, { access }]) =>
@@ -87,7 +87,7 @@ describe('the access matrix', () => {
   );
   it.each(forbidden)('7. %s is refused %s, whoever the ids belong to', async (rol, name) => {
     for (const whose of [ids.mine, ids.theirs]) {
-      expect((await ask(person(rol), name, propia(name, whose))).status).toBe(403);
+      expect((await ask(person(rol), name, ownRequest(name, whose))).status).toBe(403);
     }
   });
 

@@ -304,7 +304,7 @@ const looksLikeId = (key: string): boolean =>
   !NO_SON_IDS.has(key) && (/(^id|_id)$/.test(key) || key === 'dispositivos' || key === 'switches');
 
 /** A request of one's own that the route accepts. */
-export const propia = (name: RouteName, ids: Ids): ApiRequest => {
+export const ownRequest = (name: RouteName, ids: Ids): ApiRequest => {
   const route: RouteDefinition = ROUTES[name];
   const fill = (schema: z.ZodType | undefined): Record<string, number | string> =>
     Object.fromEntries(
@@ -326,7 +326,7 @@ const targetsOf = ([name, route]: [RouteName, RouteDefinition]): Target[] => {
         campo: `${part}.${key}`,
         entidad: entityOf(name, key),
         con: (ids, id) => {
-          const apiRequest = propia(name, ids);
+          const apiRequest = ownRequest(name, ids);
           return { ...apiRequest, [part]: { ...apiRequest[part], [key]: asText(key, id) } };
         },
       })),
@@ -335,7 +335,7 @@ const targetsOf = ([name, route]: [RouteName, RouteDefinition]): Target[] => {
     name,
     campo: `body.${key}`,
     entidad,
-    con: (ids, id) => ({ ...propia(name, ids), body: con(ids, id) }),
+    con: (ids, id) => ({ ...ownRequest(name, ids), body: con(ids, id) }),
   }));
   return [...inAddress, ...inBody];
 };

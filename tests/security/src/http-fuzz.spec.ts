@@ -1,6 +1,6 @@
 import { type ErrorCode, ErrorBody, errorsOf, ROUTES, type RouteDefinition, type RouteName } from '@acequia/contracts';
 import { type ApiClient, eventually, Farm, type RunningAcequia, sharedAcequia } from '@acequia/testing';
-import { type Ids, type ApiRequest, propia, served } from './access-matrix.targets.js';
+import { type Ids, type ApiRequest, ownRequest, served } from './access-matrix.targets.js';
 import { broken, HOSTILE, mutated } from './hostile.js';
 import { Random, SEED, WHOLE } from './random.js';
 import { idsOf } from './world.js';
@@ -41,7 +41,7 @@ const hostileAddress = (values: Record<string, unknown>, random: Random): Record
 /** A request that would be accepted, with something wrong in its body, its query or its path. */
 const wrong = (ids: Ids, random: Random): Sent => {
   const [name, route] = random.of(random.chance(0.75) ? writing : routes);
-  const good: ApiRequest = propia(name, ids);
+  const good: ApiRequest = ownRequest(name, ids);
   const place = random.below(good.body ? 8 : 2);
   const params = place === 0 ? hostileAddress(good.params, random) : good.params;
   const query = place === 1 ? hostileAddress({ ...good.query, desde: '2026-01-01' }, random) : good.query;
@@ -123,7 +123,7 @@ describe('requests that nobody meant', () => {
     let answered = 0;
     for (const [name, route] of reading)
       for (const who of [root, mine.admin.api, mine.usuario.api]) {
-        const { params, query } = propia(name, ids);
+        const { params, query } = ownRequest(name, ids);
         const { status, text } = await send({ name, path: addressOf(route, { params, query }), body: undefined }, who);
         if (status < 300) answered += 1;
         expect([name, secrets.filter((secret) => text.includes(secret))]).toEqual([name, []]);

@@ -20,8 +20,8 @@ beforeAll(async () => {
 
 afterAll(() => acequia?.stop());
 
-const leer = (quien: ApiClient, query: Query = {}): Promise<Page> =>
-  quien.call('auditoria.listar', { query: query as never });
+const leer = (caller: ApiClient, query: Query = {}): Promise<Page> =>
+  caller.call('auditoria.listar', { query: query as never });
 const acciones = async (entidad: string, entidad_id: number): Promise<string[]> =>
   (await leer(root, { entidad, entidad_id })).entradas.map(({ accion }) => accion).reverse();
 
@@ -39,8 +39,8 @@ describe('the trail', () => {
     await root.call('usuarios.actualizar', { ...deAna, body: { ...persona, nombre: 'Ana María', password: SECRET } });
     await root.call('usuarios.suspender', deAna);
     await root.call('usuarios.reactivar', deAna);
-    const suya = await acequia.login(persona.email, SECRET);
-    await suya.call('cuenta.clave', { body: { actual: SECRET, nueva: `${SECRET}-otra` } });
+    const theirLogin = await acequia.login(persona.email, SECRET);
+    await theirLogin.call('cuenta.clave', { body: { actual: SECRET, nueva: `${SECRET}-otra` } });
     await root.call('empresas.eliminar', { params });
 
     expect(await acciones('empresa', id)).toEqual(
@@ -192,10 +192,10 @@ describe('the trail', () => {
   });
 
   it('is read in pages: each entry once, newest first, whatever the size', async () => {
-    const { entradas: todas, siguiente } = await leer(root, { limite: 200 });
+    const { entradas: all, siguiente } = await leer(root, { limite: 200 });
     expect(siguiente).toBeNull();
-    expect(todas.length).toBeGreaterThan(30);
-    expect(todas.map(({ ts }) => ts)).toEqual(todas.map(({ ts }) => ts).sort((a, b) => b - a));
+    expect(all.length).toBeGreaterThan(30);
+    expect(all.map(({ ts }) => ts)).toEqual(all.map(({ ts }) => ts).sort((a, b) => b - a));
     const readOnes: string[] = [];
     for (let antes_de: string | null = ''; antes_de !== null;) {
       const page: Page = await leer(root, { limite: 7, ...(antes_de && { antes_de }) });
@@ -203,7 +203,7 @@ describe('the trail', () => {
       readOnes.push(...page.entradas.map(({ id }) => id));
       antes_de = page.siguiente;
     }
-    expect(readOnes).toEqual(todas.map(({ id }) => id));
+    expect(readOnes).toEqual(all.map(({ id }) => id));
     expect(new Set(readOnes).size).toBe(readOnes.length);
   });
 
@@ -230,11 +230,11 @@ describe("another company's trail", () => {
   it('is not there: foreign and absent companies and people are refused alike, foreign things find nothing', async () => {
     const { entradas } = await leer(mine.admin.api, { limite: 200 });
     expect(new Set(entradas.map(({ empresa_id }) => empresa_id))).toEqual(new Set([mine.empresa.id]));
-    for (const [campo, ajeno] of [
+    for (const [campo, foreign] of [
       ['empresa_id', theirs.empresa.id],
       ['usuario_id', theirs.usuario.id],
     ] as const) {
-      for (const id of [ajeno, ABSENT]) {
+      for (const id of [foreign, ABSENT]) {
         const answer = await mine.admin.api.raw('auditoria.listar', { query: { [campo]: id } as never });
         expect([answer.status, ((await answer.json()) as { codigo: string }).codigo]).toEqual([404, 'no_encontrado']);
       }

@@ -30,7 +30,7 @@ type Answer<N extends RouteName> = (typeof ROUTES)[N]['response'] extends 'text/
 
 /**
  * Serves one route of the table: method, path, status, access and schemas come from there. The method receives the
- * checked {@link Peticion} and answers what the table promises; either being wrong does not compile.
+ * checked {@link ApiRequest} and answers what the table promises; either being wrong does not compile.
  */
 export const Route =
   <N extends RouteName>(name: N) =>

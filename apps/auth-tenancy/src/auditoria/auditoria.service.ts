@@ -38,8 +38,8 @@ export class AuditoriaService {
       trace_id: TRACE.current(),
     };
     const rows = entries.map(({ antes, despues, ...entry }) => {
-      const [previous, nuevo] = antes && despues ? differences(antes, despues) : [antes, despues];
-      return { ...entry, ...who, antes: previous, despues: nuevo };
+      const [previous, current] = antes && despues ? differences(antes, despues) : [antes, despues];
+      return { ...entry, ...who, antes: previous, despues: current };
     });
     for (let start = 0; start < rows.length; start += POR_INSERT)
       await tx.insert(AuditoriaEntity, rows.slice(start, start + POR_INSERT));

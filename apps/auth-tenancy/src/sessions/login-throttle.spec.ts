@@ -73,15 +73,15 @@ describe('the throttle of logins', () => {
 
   it('does not lock the people of an address out for what one of them does', async () => {
     const [email, other] = [await victim(), await victim()];
-    const oficina = freshAddress();
+    const office = freshAddress();
     const clave = 'no-es-la-clave';
-    for (const one of [email, other]) await world.logIn(one, CLAVE, oficina, `browser of ${one}`);
-    const from = (one: string, password: string) => world.logIn(one, password, oficina, 'another browser');
+    for (const one of [email, other]) await world.logIn(one, CLAVE, office, `browser of ${one}`);
+    const from = (one: string, password: string) => world.logIn(one, password, office, 'another browser');
     for (let failure = 0; failure < 10; failure++) await refusal(from(email, clave));
     for (let account = 0; account < 13; account++) await refusal(from(`cuenta${account}@y.test`, clave));
     expect((await refusal(from(email, clave))).codigo).toBe('demasiadas_solicitudes');
     for (const one of [email, other])
-      expect((await world.logIn(one, CLAVE, oficina, `browser of ${one}`)).user.email).toBe(one);
+      expect((await world.logIn(one, CLAVE, office, `browser of ${one}`)).user.email).toBe(one);
   });
 
   it('does not count logins that succeed', async () => {

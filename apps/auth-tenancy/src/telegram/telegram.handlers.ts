@@ -56,13 +56,13 @@ export class TelegramHandlers {
       await this.empresas.in(tx).save(OWN, nueva);
       const entidad = `empresa:${id}`;
       await this.outbox.emit(tx, 'empresa.guardada', { entidad, rev: nueva.version, data: inEvent(nueva) });
-      const retratos = { antes: inPortrait(previa), despues: inPortrait(nueva) };
+      const portraits = { antes: inPortrait(previa), despues: inPortrait(nueva) };
       const done = {
         empresa_id: id,
         accion: 'empresa.actualizar',
         entidad,
         nombre: nueva.nombre,
-        ...retratos,
+        ...portraits,
       } as const;
       await this.auditoria.note(tx, caller, [done]);
     });

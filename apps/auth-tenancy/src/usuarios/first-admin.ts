@@ -42,7 +42,7 @@ export class FirstAdmin implements OnApplicationBootstrap {
         );
         return;
       }
-      const nuevo = {
+      const created = {
         nombre: NOMBRE,
         email,
         clave_hash,
@@ -50,7 +50,7 @@ export class FirstAdmin implements OnApplicationBootstrap {
         empresa_id: null,
         activo: true,
       } as const;
-      await this.writer.insert(tx, OWN, nuevo, NOTHING);
+      await this.writer.insert(tx, OWN, created, NOTHING);
       this.logger.info('The first admin_global was made');
     });
   }

@@ -49,16 +49,16 @@ export class UsuarioWriter {
   ) {}
 
   /** @throws AppError `limite_usuarios`, `email_duplicado`, `no_encontrado` (the company). */
-  crear(caller: Caller, nuevo: NewUsuario, resources: Resources): Promise<UsuarioEntity> {
+  crear(caller: Caller, created: NewUsuario, resources: Resources): Promise<UsuarioEntity> {
     return this.inTransaction(async (tx) => {
-      if (nuevo.empresa_id !== null) await this.takePlace(tx, caller, nuevo.empresa_id);
-      return this.insert(tx, caller, nuevo, resources);
+      if (created.empresa_id !== null) await this.takePlace(tx, caller, created.empresa_id);
+      return this.insert(tx, caller, created, resources);
     });
   }
 
   /** Within a transaction that holds the company's row. */
-  async insert(tx: EntityManager, caller: Caller, nuevo: NewUsuario, resources: Resources): Promise<UsuarioEntity> {
-    const fila = await this.usuarios.in(tx).save(caller, { ...nuevo, ver: 1, version: 1, grants_version: 1 });
+  async insert(tx: EntityManager, caller: Caller, created: NewUsuario, resources: Resources): Promise<UsuarioEntity> {
+    const fila = await this.usuarios.in(tx).save(caller, { ...created, ver: 1, version: 1, grants_version: 1 });
     await this.grants.save(tx, fila, resources);
     await this.auditoria.note(tx, caller, [
       usuarioEntry('usuario.crear', fila, null, usuarioPortrait(fila, resources)),

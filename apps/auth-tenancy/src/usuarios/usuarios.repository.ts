@@ -52,7 +52,7 @@ export class UsuariosRepository extends TenantRepository<UsuarioEntity> {
     await tx.query('SELECT pg_advisory_xact_lock($1)', [ADMINISTRATORS_LOCK]);
   }
 
-  /** Needs {@link bloquearAdministradores}. Of every company: whoever asks, the rule is the installation's. */
+  /** Needs {@link lockAdministrators}. Of every company: whoever asks, the rule is the installation's. */
   administratorsRemain(tx: EntityManager, sin: number): Promise<number> {
     return this.in(tx).count(OWN, { rol: 'admin_global', activo: true, id: Not(sin) });
   }

@@ -61,8 +61,8 @@ export class UsuariosService {
     const resources = { dispositivos, switches };
     await this.assignables.verificar(caller, empresa_id, resources);
     const clave_hash = await this.hash(caller, data.password, data, empresa_id);
-    const nuevo = { nombre, email, clave_hash, rol, empresa_id, activo: data.activo === 1 };
-    return this.uno(caller, await this.writer.crear(caller, nuevo, resources));
+    const created = { nombre, email, clave_hash, rol, empresa_id, activo: data.activo === 1 };
+    return this.uno(caller, await this.writer.crear(caller, created, resources));
   }
 
   /** @throws AppError `version_vieja`, with the user as they are now, when `version` is sent and stale. */

@@ -21,8 +21,8 @@ export class EstadoHandlers {
 
   @HandlesCall('estado.leer')
   async leer({ placas }: CallRequest<'estado.leer'>, { caller }: CallContext): Promise<CallResponse<'estado.leer'>> {
-    const visibles = this.visible(placas, caller);
-    const [answers, wishes] = await Promise.all([this.estado.leer(visibles), this.mandos.de(visibles)]);
+    const visible = this.visible(placas, caller);
+    const [answers, wishes] = await Promise.all([this.estado.leer(visible), this.mandos.de(visible)]);
     const now = Date.now();
     return placas.map((placa_id) => {
       const readOne = answers.get(placa_id);

@@ -73,11 +73,11 @@ export class DeviceAccess {
    */
   async requireOpenCompany(caller: Caller, empresa_id: number): Promise<void> {
     if (caller.tipo !== 'persona' || caller.rol === 'admin_global') return;
-    const [empresa]: { activa: number; vencida: boolean }[] = await this.db.query(
-      'SELECT activa, fecha_vencimiento < (now() AT TIME ZONE zona_horaria)::date AS vencida FROM empresas WHERE id = $1',
+    const [empresa]: { activa: number; expired: boolean }[] = await this.db.query(
+      'SELECT activa, fecha_vencimiento < (now() AT TIME ZONE zona_horaria)::date AS expired FROM empresas WHERE id = $1',
       [empresa_id],
     );
-    if (empresa && (empresa.activa === 0 || empresa.vencida))
+    if (empresa && (empresa.activa === 0 || empresa.expired))
       throw new AppError('sin_permiso', { texto: 'La empresa está suspendida o vencida.' });
   }
 

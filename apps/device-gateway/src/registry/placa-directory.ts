@@ -20,7 +20,7 @@ export interface PlacaChange {
 type Listener = (cambio: PlacaChange) => void;
 
 /** A row of the poll: the horizon, and a board unless nothing changed. */
-type ChangeRow = { horizonte: string } & (FilaPlaca | { placa_id: null });
+type ChangeRow = { horizon: string } & (FilaPlaca | { placa_id: null });
 
 /**
  * All boards this installation knows, in memory: logins and samples must not wait for Postgres. Each instance asks once
@@ -32,7 +32,7 @@ export class PlacaDirectory implements OnModuleInit, BeforeApplicationShutdown {
   private readonly byId = new Map<number, KnownPlaca>();
   private readonly byNumero = new Map<number, KnownPlaca>();
   private readonly listeners: Listener[] = [];
-  private horizonte = '0';
+  private horizon = '0';
   private readAt = 0;
   private timer: NodeJS.Timeout | undefined;
   private dueAt = Infinity;
@@ -101,16 +101,16 @@ export class PlacaDirectory implements OnModuleInit, BeforeApplicationShutdown {
       await this.refresh();
     } catch (error) {
       // Another server may answer next, with other transaction ids: begin anew.
-      this.horizonte = '0';
+      this.horizon = '0';
       this.logger.warn({ err: error }, 'boards could not be read from the projection');
     }
     this.schedule(POLL_MS);
   }
 
   private async read(): Promise<void> {
-    if (Date.now() - this.readAt > RELOAD_AFTER_MS) this.horizonte = '0';
+    if (Date.now() - this.readAt > RELOAD_AFTER_MS) this.horizon = '0';
     const rows: ChangeRow[] = await this.db.query(
-      `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizonte,
+      `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon,
          p.placa_id, p.numero, p.empresa_id, p.dialecto, p.revocada, p.credencial_sha256, p.credencial_cifrada,
          p.credenciales_anteriores, p.config_rev, (SELECT i.epoch::integer FROM installation i) AS epoch,
          p.eliminada_en IS NOT NULL AS eliminada,
@@ -122,11 +122,11 @@ export class PlacaDirectory implements OnModuleInit, BeforeApplicationShutdown {
             AND EXISTS (SELECT FROM switches s WHERE s.placa_id = p.placa_id
               AND (s.id = ANY(e.switches) OR s.id = e.bomba_id))) AS enclavamientos
        FROM (VALUES (1)) AS siempre (una) LEFT JOIN placas p ON p.cambio >= $1::xid8`,
-      [this.horizonte],
+      [this.horizon],
     );
     this.readAt = Date.now();
     for (const fila of rows) if (fila.placa_id !== null) this.apply(fila as FilaPlaca);
-    this.horizonte = rows[0]?.horizonte ?? '0';
+    this.horizon = rows[0]?.horizon ?? '0';
   }
 
   private apply(fila: FilaPlaca): void {

@@ -129,7 +129,7 @@ export class ProjectionRepository {
   }
 
   async saveSwitch(tx: EntityManager, item: EventData<'switch.guardado'>): Promise<void> {
-    const nuevo: Cableado = { ...item, sensor_pin: item.tiene_sensor === 1 ? item.sensor_pin : null };
+    const next: Cableado = { ...item, sensor_pin: item.tiene_sensor === 1 ? item.sensor_pin : null };
     const old = await this.switchFor(tx, item.id);
     await tx.query(
       `INSERT INTO switches (id, placa_id, empresa_id, tipo, hardware_pin, sensor_pin, activo, max_encendido_s, nombre)
@@ -140,17 +140,17 @@ export class ProjectionRepository {
          nombre = excluded.nombre`,
       [
         item.id,
-        nuevo.placa_id,
-        nuevo.empresa_id,
-        nuevo.tipo,
-        nuevo.hardware_pin,
-        nuevo.sensor_pin,
+        next.placa_id,
+        next.empresa_id,
+        next.tipo,
+        next.hardware_pin,
+        next.sensor_pin,
         item.activo,
-        nuevo.max_encendido_s,
+        next.max_encendido_s,
         item.nombre,
       ],
     );
-    if (old === null || !sameCableado(old, nuevo)) await this.rewire(tx, [nuevo.placa_id, old?.placa_id]);
+    if (old === null || !sameCableado(old, next)) await this.rewire(tx, [next.placa_id, old?.placa_id]);
   }
 
   async deleteSwitch(tx: EntityManager, id: number): Promise<void> {

@@ -170,8 +170,8 @@ export class KnownEstado {
     const valor = (magnitude: Magnitude): number | null => {
       const deJunto = junto && junto[magnitude] !== null ? { ts: junto.ts, valor: junto[magnitude] } : null;
       const half = halves[magnitude];
-      const nuevo = half && half.ts >= (deJunto?.ts ?? -1) ? half : deJunto;
-      return nuevo && ts - nuevo.ts <= OLD_HALF_MS ? nuevo.valor : null;
+      const next = half && half.ts >= (deJunto?.ts ?? -1) ? half : deJunto;
+      return next && ts - next.ts <= OLD_HALF_MS ? next.valor : null;
     };
     return { temperatura: valor('t'), humedad: valor('h'), ts };
   }

@@ -53,7 +53,7 @@ export class EmpresasService {
   async write<T>(ids: readonly number[], write: (tx: EntityManager) => Promise<T>): Promise<T> {
     const uniqueOnes = [...new Set(ids)];
     for (const id of uniqueOnes) await this.require(id);
-    return this.transaccion(async (tx) => {
+    return this.inTransaction(async (tx) => {
       const vivas = await this.empresas.lockOut(tx, uniqueOnes);
       if (vivas.size < uniqueOnes.length) throw notFound();
       return write(tx);
@@ -61,7 +61,7 @@ export class EmpresasService {
   }
 
   /** Events of several companies are handled in one transaction, in the order of the events: two of them may cross. */
-  private async transaccion<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
+  private async inTransaction<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.dataSource.transaction(work);

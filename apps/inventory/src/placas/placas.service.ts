@@ -113,7 +113,7 @@ export class PlacasService {
   }
 
   /**
-   * The boards with these numbers, for switches of these companies, within {@link EmpresasService.escribir}.
+   * The boards with these numbers, for switches of these companies, within {@link EmpresasService.write}.
    * An admin_global who types an unknown number registers the board, without credentials yet; for anybody else an
    * absent board and a foreign one are the same. @throws AppError `placa_no_disponible`.
    */

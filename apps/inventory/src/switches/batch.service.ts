@@ -56,10 +56,10 @@ export class BatchService {
 
   private async textLines(tx: EntityManager, caller: Caller, items: readonly SwitchSave[]): Promise<TextLine[]> {
     const ids = items.map((item) => item.id ?? null).filter((id) => id !== null);
-    const previos = await this.switches.in(tx).porIds(caller, ids);
-    items.forEach((item, i) => requireSavable(item, previos.get(item.id ?? 0), i));
-    items.forEach((item, i) => requireLimit(item, previos.get(item.id ?? 0), i));
-    requireVersions(items, previos);
+    const previousOnes = await this.switches.in(tx).porIds(caller, ids);
+    items.forEach((item, i) => requireSavable(item, previousOnes.get(item.id ?? 0), i));
+    items.forEach((item, i) => requireLimit(item, previousOnes.get(item.id ?? 0), i));
+    requireVersions(items, previousOnes);
     const placas = await this.placas.paraSwitches(
       tx,
       caller,
@@ -69,7 +69,7 @@ export class BatchService {
       const placa = placas.get(item.dispositivo_id);
       if (!placa) throw new AppError('placa_no_disponible');
       const sensor_pin = item.tiene_sensor === 1 ? item.sensor_pin : null;
-      return { item, placa, previous: previos.get(item.id ?? 0), sensor_pin };
+      return { item, placa, previous: previousOnes.get(item.id ?? 0), sensor_pin };
     });
   }
 
@@ -152,9 +152,9 @@ const requireSavable = (item: SwitchSave, previous: SwitchConPlaca | undefined, 
 };
 
 /** Names every stale item at once, and shows what is stored of each. @throws AppError `version_vieja`. */
-const requireVersions = (items: readonly SwitchSave[], previos: ReadonlyMap<number, SwitchConPlaca>): void => {
+const requireVersions = (items: readonly SwitchSave[], previousOnes: ReadonlyMap<number, SwitchConPlaca>): void => {
   const oldOnes = items.flatMap(({ id, version }, i) => {
-    const previous = previos.get(id ?? 0);
+    const previous = previousOnes.get(id ?? 0);
     return previous && version !== undefined && version !== previous.version ? [{ i, previous }] : [];
   });
   if (oldOnes.length === 0) return;

@@ -34,7 +34,7 @@ export class DeletionService implements BeforeApplicationShutdown {
     this.stopping = true;
   }
 
-  /** Has it done in the background. Should the job get lost, {@link repasar} notices. */
+  /** Has it done in the background. Should the job get lost, {@link sweep} notices. */
   async chargeWith(empresa_id: number): Promise<void> {
     await this.jobs.add('telemetria.borrar_empresa', { empresa_id }, { delay_ms: WAIT_MS });
   }
@@ -86,15 +86,15 @@ export class DeletionService implements BeforeApplicationShutdown {
   private async emptyOut(particion: string, whichOnes: string, valor: unknown): Promise<number> {
     for (let total = 0; ;) {
       if (this.stopping) throw new Error('Stopped before the telemetry of a company was removed');
-      const [{ borradas }]: [{ borradas: string }] = await this.dataSource.query(
-        `WITH borradas AS (
+      const [{ deleted }]: [{ deleted: string }] = await this.dataSource.query(
+        `WITH deleted AS (
            DELETE FROM ${particion} WHERE ctid = ANY (ARRAY(
              SELECT ctid FROM ${particion} r WHERE ${whichOnes} LIMIT ${BATCH})) RETURNING 1
-         ) SELECT count(*) AS borradas FROM borradas`,
+         ) SELECT count(*) AS deleted FROM deleted`,
         [valor],
       );
-      total += Number(borradas);
-      if (Number(borradas) < BATCH) return total;
+      total += Number(deleted);
+      if (Number(deleted) < BATCH) return total;
       await pause(BREATHER_MS);
     }
   }

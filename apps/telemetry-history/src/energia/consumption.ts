@@ -20,7 +20,7 @@ export interface DayConsumption {
  * Shares what a counter rose out to days. Between two samples it rises evenly; where it fell it began anew at 0. Nothing is lost or
  * counted twice: the days of a stretch add up to what the counter says of it.
  * @param limites beginnings of the days and the end of the last one, ms, ascending
- * @param tramos in order of time; none crosses a limit. One before the first limit and one after the last may be among them
+ * @param spans in order of time; none crosses a limit. One before the first limit and one after the last may be among them
  */
 export const consumptionByDay = (limites: readonly number[], spans: readonly CounterSpan[]): DayConsumption[] => {
   const dias = Array.from({ length: limites.length - 1 }, (): DayConsumption => ({ consumo: null, reinicio: false }));

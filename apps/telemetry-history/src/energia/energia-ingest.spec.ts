@@ -120,7 +120,7 @@ describe('ingest of meter samples', () => {
     await history.query('UPDATE mediciones_15m SET n = 9 WHERE dispositivo_id = 2');
     const { dispositivos, differences } = await verificar(history.url);
     expect(dispositivos).toBe(2);
-    expect(differences).toMatchObject([{ tabla: 'mediciones_15m', guardado: { n: 9 }, recalculado: { n: 1 } }]);
+    expect(differences).toMatchObject([{ tabla: 'mediciones_15m', stored: { n: 9 }, recomputed: { n: 1 } }]);
   });
 
   it('sets a row that cannot be stored aside, and keeps its neighbours', async () => {

@@ -33,13 +33,13 @@ export class EnergiaRepository {
 
   /** Samples in [desde, hasta); null when raw data no longer reaches back that far. */
   async count({ dispositivo_id, held_since }: Reach, { desde, hasta }: Range): Promise<number | null> {
-    const [fila]: { n: string; entero: boolean }[] = await this.dataSource.query(
+    const [fila]: { n: string; whole: boolean }[] = await this.dataSource.query(
       `SELECT count(*) AS n,
-              NOT EXISTS (SELECT FROM retencion WHERE tabla = 'mediciones' AND desde > $2::timestamptz) AS entero
+              NOT EXISTS (SELECT FROM retencion WHERE tabla = 'mediciones' AND desde > $2::timestamptz) AS whole
          FROM mediciones WHERE dispositivo_id = $1 AND ts >= greatest($2::timestamptz, $4::timestamptz) AND ts < $3`,
       [dispositivo_id, desde, hasta, held_since],
     );
-    return fila?.entero ? Number(fila.n) : null;
+    return fila?.whole ? Number(fila.n) : null;
   }
 
   /** Every sample in [desde, hasta), oldest first. */
@@ -122,7 +122,7 @@ export class EnergiaRepository {
     const rows: Record<keyof CounterDay, string | number>[] = await this.dataSource.query(
       `SELECT to_char(dia, 'YYYY-MM-DD') AS fecha,
               count(*) FILTER (WHERE ts + interval '15 minutes' <= $6::timestamptz) AS quarters,
-              (array_agg(primera ORDER BY ts))[1] AS primera,
+              (array_agg(primera ORDER BY ts))[1] AS first,
               (extract(epoch FROM min(primera_ts)) * 1000)::float8 AS primera_ts,
               (array_agg(ultima ORDER BY ts DESC))[1] AS ultima,
               (extract(epoch FROM max(ultima_ts)) * 1000)::float8 AS ultima_ts,

@@ -18,7 +18,7 @@ const isCounter = (value: unknown): boolean =>
   value === null || (Number.isSafeInteger(value) && (value as number) >= 0);
 
 /**
- * Meter rows of a stream entry. One that cannot be stored is given to `descartar`: Postgres would refuse the whole transaction.
+ * Meter rows of a stream entry. One that cannot be stored is given to `discard`: Postgres would refuse the whole transaction.
  * @param limite latest `ts` that is believed, ms
  */
 export const decodeMediciones = (

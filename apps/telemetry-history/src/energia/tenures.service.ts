@@ -19,11 +19,11 @@ export class TenuresService {
        ON CONFLICT (id) DO UPDATE SET empresa_id = excluded.empresa_id, nombre = excluded.nombre, eliminado = false`,
       [id, empresa_id, nombre],
     );
-    const previousOnes: { suya: boolean }[] = await tx.query(
-      `SELECT empresa_id = $2 AND hasta = 'infinity' AS suya FROM tenencias WHERE dispositivo_id = $1`,
+    const previousOnes: { theirs: boolean }[] = await tx.query(
+      `SELECT empresa_id = $2 AND hasta = 'infinity' AS theirs FROM tenencias WHERE dispositivo_id = $1`,
       [id, empresa_id],
     );
-    if (previousOnes.some(({ suya }) => suya)) return;
+    if (previousOnes.some(({ theirs }) => theirs)) return;
     await this.end(tx, id, at);
     // What it measured before anybody told us of it is its first owner's.
     const desde = previousOnes.length === 0 ? '-infinity' : toSpan(at);

@@ -32,7 +32,7 @@ const ofSpan = (span: Span, window: Window, antes = ''): string => `
 
 /**
  * COPY takes no parameters: numbers are checked by their schema, texts go through pg's own escaping.
- * @param tramos at least one; they may overlap in time. Each is read in the order of the key and they are merged as they are
+ * @param spans at least one; they may overlap in time. Each is read in the order of the key and they are merged as they are
  * read, so that the first row leaves at once however many there are
  */
 export const sensoresSql = (spans: readonly Span[], sw: { zona: string; nombre: string }, window: Window): string => `

@@ -17,7 +17,7 @@ const COUNT_MS = 150;
 /** Excel takes a file without it for Windows-1252. */
 const BOM = '\uFEFF';
 
-type Cliente = pg.PoolClient & Pick<pg.Client, 'end'> & { processID: number };
+type CopyClient = pg.PoolClient & Pick<pg.Client, 'end'> & { processID: number };
 
 /** CSV files straight from Postgres to the socket: COPY formats the rows, memory stays flat whatever their number. */
 @Injectable()
@@ -52,7 +52,7 @@ export class ExportWriter {
   async write(exportIt: Export, salida: Writable): Promise<void> {
     const ventanas = await this.ventanas(exportIt);
     const runner = this.dataSource.createQueryRunner();
-    const client = (await runner.connect()) as Cliente;
+    const client = (await runner.connect()) as CopyClient;
     let cancelled: Promise<void> | undefined;
     const cancel = (): void => {
       if (!salida.writableFinished) cancelled ??= this.cancel(client.processID);
@@ -78,7 +78,7 @@ export class ExportWriter {
   private async *contenido(
     { header, query }: Export,
     ventanas: Windows,
-    client: Cliente,
+    client: CopyClient,
   ): AsyncGenerator<string | Buffer> {
     const pace = new ExportPace(() => this.ingest.total);
     yield `${BOM}${header}\n`;

@@ -232,10 +232,10 @@ describe('a CSV export whose reader', () => {
     const exportIt = await service.get(ExportPlanner).prepare(ADMIN, GRANDE);
     const begunOnes = new Set<number>();
     const look = async (): Promise<void> => {
-      const [copy] = await service.query<{ empezada: Date }>(
-        `SELECT query_start AS empezada FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'COPY (%'`,
+      const [copy] = await service.query<{ begun: Date }>(
+        `SELECT query_start AS begun FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'COPY (%'`,
       );
-      if (copy) begunOnes.add(copy.empezada.getTime());
+      if (copy) begunOnes.add(copy.begun.getTime());
     };
     // Looks before it takes the next rows: no query can pass it unseen.
     const salida = new Writable({

@@ -39,7 +39,7 @@ export class Windows {
     return this.empty && this.ancho > FIRST_MS;
   }
 
-  /** The window brought `bytes`; the next one shall bring about `deseados`. */
+  /** The window brought `bytes`; the next one shall bring about `wanted`. */
   advance(bytes: number, wantedOnes: number): void {
     this.desde = this.fin;
     this.empty = bytes === 0;

@@ -33,10 +33,10 @@ describe('minutes ENCENDIDO a day', () => {
     );
   /** What the board said: when (ISO), and whether the pin was on. Other pins speak too. */
   const tell = async (muestras: [string, boolean][], pin = PIN, silent = false): Promise<void> => {
-    const estados = muestras.map(([cuando, on]) => {
+    const estados = muestras.map(([at, on]) => {
       const masks = { on_lo: 1, on_hi: 0, off_lo: 2, off_hi: 0 };
       const hi = 2 ** (pin - 20);
-      return { placa_id: 1, ts: Date.parse(cuando), ...masks, ...(on ? { on_hi: hi } : { off_hi: hi }) };
+      return { placa_id: 1, ts: Date.parse(at), ...masks, ...(on ? { on_hi: hi } : { off_hi: hi }) };
     });
     await history.partitions().ensure(estados.map(({ ts }) => mesDe(ts)));
     await history.writer().save({ lecturas: [], estados });

@@ -31,12 +31,12 @@ export class SerieRepository {
 
   /** Samples of the range; null when raw data no longer reaches back that far. */
   async count(cables: readonly Cable[], { desde, hasta }: Range): Promise<number | null> {
-    const [fila]: { n: string; entero: boolean }[] = await this.dataSource.query(
-      `SELECT count(*) AS n, NOT EXISTS (SELECT FROM retencion WHERE tabla = 'lecturas' AND desde > $1::timestamptz) AS entero
+    const [fila]: { n: string; whole: boolean }[] = await this.dataSource.query(
+      `SELECT count(*) AS n, NOT EXISTS (SELECT FROM retencion WHERE tabla = 'lecturas' AND desde > $1::timestamptz) AS whole
          FROM (${lecturasSql(cables, RANGE)}) l WHERE ${RANGE}`,
       [desde, hasta],
     );
-    return fila?.entero ? Number(fila.n) : null;
+    return fila?.whole ? Number(fila.n) : null;
   }
 
   /** All of them, oldest first. */

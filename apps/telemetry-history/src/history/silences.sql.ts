@@ -14,23 +14,23 @@ const first = (desde: string): string => `least(
          SELECT ts FROM lecturas WHERE placa_id = p.placa_id AND pin = sensor.pin AND ts > ${desde} ORDER BY ts LIMIT 1) l))`;
 
 /**
- * Recursive CTEs `palabras` and `silencios (placa_id, cuando)`: when each board was silent for too long, as a multirange that begins
+ * Recursive CTEs `heard` and `silencios (placa_id, cuando)`: when each board was silent for too long, as a multirange that begins
  * {@link SILENCIO_MAXIMO} after its last word. Goes from word to word in steps of that length, a handful of index reads per day.
  * Where raw rows were dropped there are no words, and no silences either.
  * @param placas SELECT of placa_id @param desde and `hasta` SQL of the range
  */
 export const silenciosSql = (placas: string, desde: string, hasta: string): string => `
-  palabras AS (
+  heard AS (
     SELECT p.placa_id, p.sensores, coalesce(${ultima(`'-infinity'`, desde)}, ${first(desde)}) AS ts, NULL::timestamptz AS previa
       FROM (SELECT a.placa_id, ARRAY(SELECT pin::smallint FROM generate_series(0, 39) AS pin WHERE (a.sensores >> pin) & 1 = 1) AS sensores
               FROM estado_actual a WHERE a.placa_id IN (${placas})) p
     UNION ALL
     SELECT p.placa_id, p.sensores, n.ts, p.ts
-      FROM palabras p CROSS JOIN LATERAL (
+      FROM heard p CROSS JOIN LATERAL (
         SELECT coalesce(${ultima('p.ts', `p.ts + ${MAX_SILENCE}`)}, ${first(`p.ts + ${MAX_SILENCE}`)}) AS ts) n
      WHERE p.ts < ${hasta} AND n.ts IS NOT NULL
   ),
   silencios AS (
     SELECT placa_id, range_agg(tstzrange(previa + ${MAX_SILENCE}, ts)) AS cuando
-      FROM palabras WHERE ts - previa > ${MAX_SILENCE} GROUP BY 1
+      FROM heard WHERE ts - previa > ${MAX_SILENCE} GROUP BY 1
   )`;

@@ -39,10 +39,10 @@ export class Keeper {
       } catch (error) {
         this.metrics.retries.inc();
         const remedy = remedyFor(error);
-        if (remedy === 'fila' || (remedy === 'frontera' && allLate)) return this.byHalves(rows, error);
-        if (remedy === 'frontera') allLate = true;
-        if (remedy === 'particion') this.partitions.forget();
-        if (remedy !== 'esperar' && attempt < RUSHES) continue;
+        if (remedy === 'row' || (remedy === 'border' && allLate)) return this.byHalves(rows, error);
+        if (remedy === 'border') allLate = true;
+        if (remedy === 'partition') this.partitions.forget();
+        if (remedy !== 'wait' && attempt < RUSHES) continue;
         const delay = Math.min(FIRST_RETRY_MS * 2 ** attempt, MAX_RETRY_MS) * (0.75 + Math.random() / 2);
         this.logger.warn({ err: error, rows: howMany(rows), retry_ms: delay }, 'Readings could not be stored yet');
         await pause(delay, undefined, { signal: this.stopped });

@@ -19,7 +19,7 @@ export interface Plan {
 /**
  * Splits sorted rows into new and late ones and works out what the new ones change. Changes `boards`, which holds every board
  * of the batch that the database knows.
- * @param todasTardias trust no frontier: every row is treated as late
+ * @param allLate trust no frontier: every row is treated as late
  */
 export const makePlan = (rows: Rows, boards: Map<number, Board>, allLate = false): Plan => {
   const plan: Plan = {

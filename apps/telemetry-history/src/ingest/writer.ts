@@ -28,7 +28,7 @@ export class Writer {
 
   /**
    * Stores rows that are sorted by key, each key once. Exact whatever is stored already, and whoever else writes.
-   * @param todasTardias take no row for new because it is later than what `estado_actual` says
+   * @param allLate take no row for new because it is later than what `estado_actual` says
    */
   async save(batchRows: Rows, allLate = false): Promise<Stored> {
     try {

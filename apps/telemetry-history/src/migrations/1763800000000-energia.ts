@@ -16,7 +16,7 @@ const columnas = (names: string[], define: (nombre: string) => string[]): string
   names.flatMap(define).join(',\n     ');
 
 const STATEMENTS = [
-  // Samples of meters, as integers (contracts' ESCALA_MEDICION); null = the meter did not say.
+  // Samples of meters, as integers (contracts' MEASUREMENT_SCALES); null = the meter did not say.
   `CREATE TABLE mediciones (
      dispositivo_id integer NOT NULL,
      ts timestamptz NOT NULL,

@@ -23,8 +23,8 @@ export const METERS: Familia = {
 export interface Difference {
   tabla: DerivedTable;
   /** The stored row and the one that raw data gives; {} where there is none. */
-  guardado: object;
-  recalculado: object;
+  stored: object;
+  recomputed: object;
 }
 
 export interface Verification {

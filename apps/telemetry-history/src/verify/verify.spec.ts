@@ -44,10 +44,10 @@ describe('the verify command', () => {
     expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
       expect.objectContaining({
         tabla: 'lecturas_15m',
-        guardado: expect.objectContaining({ placa_id: 7, suma_temperatura: 1999 }),
-        recalculado: expect.objectContaining({ placa_id: 7, suma_temperatura: 2000 }),
+        stored: expect.objectContaining({ placa_id: 7, suma_temperatura: 1999 }),
+        recomputed: expect.objectContaining({ placa_id: 7, suma_temperatura: 2000 }),
       }),
-      expect.objectContaining({ tabla: 'transiciones', guardado: {} }),
+      expect.objectContaining({ tabla: 'transiciones', stored: {} }),
       { placas: 1, dispositivos: 0, differences: 2 },
     ]);
   });

@@ -15,9 +15,9 @@ const SAMPLES = `
     FROM estados e JOIN (${PINES}) p ON (e.encendidos | e.apagados) & p.bit <> 0
    WHERE e.${DE_LAS_PLACAS}`;
 
-const compare = (clave: string, guardado: string, recalculado: string): string => `
-  SELECT coalesce(to_jsonb(g), '{}') AS guardado, coalesce(to_jsonb(r), '{}') AS recalculado
-    FROM (${guardado}) g FULL JOIN (${recalculado}) r USING (${clave})
+const compare = (clave: string, stored: string, recomputed: string): string => `
+  SELECT coalesce(to_jsonb(g), '{}') AS stored, coalesce(to_jsonb(r), '{}') AS recomputed
+    FROM (${stored}) g FULL JOIN (${recomputed}) r USING (${clave})
    WHERE to_jsonb(g) IS DISTINCT FROM to_jsonb(r)
    LIMIT $4`;
 

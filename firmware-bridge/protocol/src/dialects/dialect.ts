@@ -31,7 +31,7 @@ export interface Codec {
   listening: (numero: number) => string[];
   /** Topics of all boards that the firmware cannot be kept from writing to. Nobody may read them. */
   tolerated: string[];
-  /** `resto` = the topic after `<dialecto>/<numero>/`; null = the firmware's own affair. `now` in ms. */
+  /** `rest` = the topic after `<dialecto>/<numero>/`; null = the firmware's own affair. `now` in ms. */
   decode: (rest: string, payload: Buffer, now: number) => Report | null;
   /** A command in the firmware's words; none when it has no such relay. */
   orden: (numero: number, comando: CommandMessage) => Sending[];

@@ -18,12 +18,12 @@ const sample = (...message: Parameters<typeof said>) => {
   const { muestras, rejected } = said(...message);
   expect(rejected).toEqual([]);
   expect(muestras).toHaveLength(1);
-  const muestra = muestras[0]!;
-  expect(muestra).toMatchObject({ ts: NOW, with_clock: false });
+  const sample = muestras[0]!;
+  expect(sample).toMatchObject({ ts: NOW, with_clock: false });
   return {
-    on: bits(muestra.on_lo, muestra.on_hi),
-    off: bits(muestra.off_lo, muestra.off_hi),
-    sensores: muestra.sensores,
+    on: bits(sample.on_lo, sample.on_hi),
+    off: bits(sample.off_lo, sample.off_hi),
+    sensores: sample.sensores,
   };
 };
 const orders = (dialecto: ForeignDialecto, pin: number, on: boolean, max_s?: number) =>

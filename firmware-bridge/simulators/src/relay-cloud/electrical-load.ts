@@ -96,7 +96,7 @@ export const faseCon = (w: number, va: number, seed: number, n: number, ts: numb
   return { v, a: va / v, w, va, fp: va > 0 ? w / va : 0 };
 };
 
-/** The three phases of the farm's switchboard at `ts`. `escala` 1 is a farm of about 8 kW at its peak. */
+/** The three phases of the farm's switchboard at `ts`. `scale` 1 is a farm of about 8 kW at its peak. */
 export const dashboard = (seed: number, ts: number, offset_h: number, scale = 1): [Fase, Fase, Fase] => {
   const hora = horaLocal(ts, offset_h);
   const w: [number, number, number] = [0, 0, 0];

@@ -24,7 +24,7 @@ import {
   Silencio,
   SilencioSave,
   TelegramCode,
-  TelegramProbado,
+  TelegramProbed,
 } from '../aviso.js';
 import { DateOutput, Id, Nothing, optionalText } from '../common.js';
 import { type CallDefinition, DeEmpresa, PorId, Salud } from './call.js';
@@ -82,7 +82,7 @@ export const alerts = {
     servicio: 'alerts',
     kind: 'write',
     request: z.object({ empresa_id: Id, token_telegram: z.string(), telegram_chat_id: z.string() }),
-    response: TelegramProbado,
+    response: TelegramProbed,
     timeout_ms: 12_000,
   },
   'telegram.estado': { servicio: 'alerts', kind: 'read', request: Nothing, response: TelegramLink, timeout_ms: 8_000 },

@@ -11,7 +11,7 @@ import {
   TelegramLink,
 } from '../aviso-canal.js';
 import { RulePreview } from '../aviso-pasado.js';
-import { Regla, RuleSave, TelegramCode, TelegramProbado, TelegramTryOut } from '../aviso.js';
+import { Regla, RuleSave, TelegramCode, TelegramProbed, TelegramTryOut } from '../aviso.js';
 import { Nothing, TextId } from '../common.js';
 import { ADMINS, DeEmpresa, PorId, type RouteDefinition, TODOS } from './route.js';
 
@@ -120,7 +120,7 @@ export const avisosSettings = {
     params: PorId,
     body: TelegramTryOut,
     errors: ['telegram_rechaza'],
-    response: TelegramProbado,
+    response: TelegramProbed,
   },
   'usuarios.vincular_telegram': {
     method: 'POST',

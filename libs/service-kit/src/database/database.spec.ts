@@ -14,7 +14,7 @@ class ThingEntity {
   @Column('text') nombre!: string;
 }
 
-class Cosas1700000000000 implements MigrationInterface {
+class Things1700000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     // Slow on purpose: another instance arrives meanwhile.
     await runner.query('SELECT pg_sleep(0.2)');
@@ -34,7 +34,7 @@ class Falla1700000000001 implements MigrationInterface {
 }
 
 const logger = createLogger({ service: 'spec', instance: 'spec', level: 'silent' });
-const OPTIONS = { schema: 'prueba', entities: [ThingEntity], migrations: [Cosas1700000000000] };
+const OPTIONS = { schema: 'prueba', entities: [ThingEntity], migrations: [Things1700000000000] };
 const UNAVAILABLE = { codigo: 'servicio_no_disponible' };
 
 describe('a database module', () => {
@@ -82,7 +82,7 @@ describe('a database module', () => {
     await one?.getRepository(ThingEntity).save({ id: 1, nombre: 'x' });
     expect(await two?.getRepository(ThingEntity).count()).toBe(1);
     const { rows } = await direct.query('SELECT name FROM prueba.migrations');
-    expect(rows).toEqual([{ name: 'Cosas1700000000000' }]);
+    expect(rows).toEqual([{ name: 'Things1700000000000' }]);
     const { rows: elsewhere } = await direct.query(
       `SELECT table_schema FROM information_schema.tables WHERE table_name IN ('cosas', 'migrations')`,
     );
@@ -96,7 +96,7 @@ describe('a database module', () => {
   });
 
   it('leaves nothing of a migration that failed, and says so instead of retrying for ever', async () => {
-    await expect(connect({ migrations: [Cosas1700000000000, Falla1700000000001] })).rejects.toThrow('no_existe');
+    await expect(connect({ migrations: [Things1700000000000, Falla1700000000001] })).rejects.toThrow('no_existe');
     expect((await direct.query(`SELECT to_regclass('prueba.a_medias') AS t`)).rows).toEqual([{ t: null }]);
     // The lock is free again.
     await connect();

@@ -109,7 +109,7 @@ export abstract class TenantRepository<E extends ObjectLiteral> {
     const { expressionMap } = query;
     const given = expressionMap.wheres;
     expressionMap.wheres = [];
-    query.where(`${alias}.${this.empresaColumn} = :empresa_del_que_pide`, { empresa_del_que_pide: empresa });
+    query.where(`${alias}.${this.empresaColumn} = :caller_empresa_id`, { caller_empresa_id: empresa });
     if (given.length > 0) {
       expressionMap.wheres.push({ type: 'and', condition: { operator: 'brackets', condition: given } });
     }

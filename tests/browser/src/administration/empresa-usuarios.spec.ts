@@ -2,7 +2,7 @@ import { eventually, Farm, PASSWORD, sharedAcequia, type ApiClient, type Running
 import type { Browser } from 'playwright-core';
 import { launchBrowser, seriousAxeFindings } from '../browser.js';
 import { at, logIn, fila } from './console-walk.js';
-import { clave, edit, nuevo, choices, remove } from './people.js';
+import { clave, edit, openNew, choices, remove } from './people.js';
 
 let acequia: RunningAcequia;
 let browser: Browser;
@@ -42,7 +42,7 @@ describe('Usuarios of an admin_empresa', () => {
 
   it('forces that company and keeps admin_global out of reach', async () => {
     const { page, context } = await comoEmpresa();
-    const abierto = await nuevo(page);
+    const abierto = await openNew(page);
     const empresa = abierto.getByLabel('Empresa');
     expect(await empresa.inputValue()).toBe(farm.empresa.nombre);
     expect([await empresa.isDisabled(), await empresa.getAttribute('readonly')]).toEqual([true, '']);

@@ -92,7 +92,7 @@ describe('Empresas', () => {
 
     const isOpen = await edit(page, nombre);
     expect(await labels(isOpen)).toEqual(CAMPOS);
-    expect(await buttons(isOpen)).toEqual(['Suspender', 'Eliminar', 'Cancelar', 'Guardar']);
+    expect(await buttons(isOpen)).toEqual(['Probar Telegram', 'Suspender', 'Eliminar', 'Cancelar', 'Guardar']);
     await isOpen.getByRole('button', { name: 'Cancelar' }).click();
 
     await page.getByRole('button', { name: 'Regresar', exact: true }).click();
@@ -153,7 +153,7 @@ describe('Empresas', () => {
     expect((await get(id)).activa).toBe(0);
 
     isOpen = await edit(page, 'Rancho El Círculo');
-    expect(await buttons(isOpen)).toEqual(['Reactivar', 'Eliminar', 'Cancelar', 'Guardar']);
+    expect(await buttons(isOpen)).toEqual(['Probar Telegram', 'Reactivar', 'Eliminar', 'Cancelar', 'Guardar']);
     await isOpen.getByRole('button', { name: 'Reactivar' }).click();
     await responder(page, '¿Reactivar esta empresa?', 'Reactivar');
     await fila(page, 'Rancho El Círculo').getByText('Sí', { exact: true }).waitFor();
@@ -188,7 +188,7 @@ describe('Empresas', () => {
       await isOpen.getByRole('alert').getByText(alert, { exact: true }).waitFor(PATIENCE);
     });
     expect(await isOpen.getByLabel('Teléfono Celular').inputValue()).toBe('667 000 0000');
-    // Cancelar gives nothing up before it has asked.
+    // «Cancelar» gives nothing up before it has asked.
     await isOpen.getByRole('button', { name: 'Cancelar' }).click();
     await responder(page, '¿Descartar los cambios sin guardar?', 'Cancelar');
     expect(await isOpen.isVisible()).toBe(true);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { appDialog } from './console-walk.js';
 
-export const nuevo = async (page: Page) => {
+export const openNew = async (page: Page) => {
   await page.getByRole('button', { name: 'Nuevo usuario', exact: true }).click();
   const abierto = appDialog(page, 'Nuevo Usuario');
   await abierto.waitFor();

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { arrive, launchBrowser, login, visit } from '../browser.js';
 import { freeze } from '../panel.js';
 import { responder } from './console-walk.js';
-import { buttonBy, count, edit, FAILURE, fila, interlockGroup, nuevo, PATIENCE, relay } from './switches.js';
+import { buttonBy, count, edit, FAILURE, fila, interlockGroup, openNew, PATIENCE, relay } from './switches.js';
 
 /** The panel dialog of Switches (SWI-3 to SWI-7): what is typed in it, and what the database then holds. */
 let acequia: RunningAcequia;
@@ -82,7 +82,7 @@ describe('Switches', () => {
     page.on('request', (request) => {
       if (request.method() !== 'GET') sentOnes.push(`${request.method()} ${new URL(request.url()).pathname}`);
     });
-    const appDialog = await nuevo(page);
+    const appDialog = await openNew(page);
     await appDialog.getByLabel('ID Dispositivo (ESP32)').fill(String(placa));
     await appDialog.getByLabel('Sitio / Ubicación (opcional)').fill('Huerta');
     await count(appDialog, '2', '1');
@@ -144,7 +144,7 @@ describe('Switches', () => {
 
   it('keeps what was typed in the blocks that stay, and in those that come back', async () => {
     const { page, context } = await open();
-    const appDialog = await nuevo(page);
+    const appDialog = await openNew(page);
     const pares = appDialog.getByLabel('¿Cuántos pares de switches en el panel?');
     await pares.fill('2');
     await relay(interlockGroup(interlockGroup(appDialog, 'Par #1'), 'Switch A'), 'Primero', 'motor', 18);
@@ -170,7 +170,7 @@ describe('Switches', () => {
 
   it('demands board, sites, names, types and pins before anything is sent', async () => {
     const { page, context } = await open();
-    const appDialog = await nuevo(page);
+    const appDialog = await openNew(page);
     await count(appDialog, '1', '1');
     const sentOnes: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && sentOnes.push(request.url()));
@@ -183,13 +183,13 @@ describe('Switches', () => {
 
   it('offers the pins that the board has and that are free', async () => {
     const { page, context } = await open();
-    const appDialog = await nuevo(page);
+    const appDialog = await openNew(page);
     await appDialog.getByLabel('ID Dispositivo (ESP32)').fill(String(farm.board.id));
     await count(appDialog, '0', '1');
     const block = interlockGroup(appDialog, 'Switch Individual #1');
     await buttonBy(block, 'Ver los pines libres').last().click();
     const map = interlockGroup(appDialog, 'Pines de la placa');
-    // Pin 4 moves Válvula A1; pin 20 does not exist; pin 34 only reads.
+    // Pin 4 moves «Válvula A1»; pin 20 does not exist; pin 34 only reads.
     expect(await map.getByRole('button', { name: /^GPIO 4:/ }).isDisabled()).toBe(true);
     expect(await map.getByRole('button', { name: /^GPIO 20/ }).count()).toBe(0);
     expect(await map.getByRole('button', { name: /^GPIO 34:.*solo de entrada/ }).isEnabled()).toBe(true);
@@ -244,7 +244,7 @@ describe('Switches', () => {
 
   it('says which pin is taken, beside it, and loses nothing', async () => {
     const { page, context } = await open();
-    const appDialog = await nuevo(page);
+    const appDialog = await openNew(page);
     await appDialog.getByLabel('ID Dispositivo (ESP32)').fill(String(farm.board.id));
     await appDialog.getByLabel('Sitio / Ubicación (opcional)').fill('Bodega');
     await count(appDialog, '1', '0');
@@ -267,7 +267,7 @@ describe('Switches', () => {
   it('says that it could not be saved while inventory does not answer, and stays open with everything typed', async () => {
     const placa = await newPlaca();
     const { page, context } = await open();
-    const appDialog = await nuevo(page);
+    const appDialog = await openNew(page);
     await appDialog.getByLabel('ID Dispositivo (ESP32)').fill(String(placa));
     await appDialog.getByLabel('Sitio / Ubicación (opcional)').fill('Norte');
     await count(appDialog, '0', '1');
@@ -287,7 +287,7 @@ describe('Switches', () => {
 
   it('asks before a number that no board has registers a new board', async () => {
     const { page, context } = await open();
-    const appDialog = await nuevo(page);
+    const appDialog = await openNew(page);
     await appDialog.getByLabel('ID Dispositivo (ESP32)').fill('900001');
     await appDialog.getByLabel('Sitio / Ubicación (opcional)').fill('Lindero');
     await count(appDialog, '0', '1');

@@ -11,7 +11,7 @@ import pg from 'pg';
 import type { Browser } from 'playwright-core';
 import { arrive, launchBrowser, login, seriousAxeFindings, visit } from '../browser.js';
 import { freeze } from '../panel.js';
-import { buttonBy, count, edit, labels, FAILURE, fila, interlockGroup, nuevo, PATIENCE, relay } from './switches.js';
+import { buttonBy, count, edit, labels, FAILURE, fila, interlockGroup, openNew, PATIENCE, relay } from './switches.js';
 
 /** The Switches screen (SWI-1, SWI-2) as an administrator sees it: texts, companies, keyboard, accessibility. */
 let acequia: RunningAcequia;
@@ -89,7 +89,7 @@ describe('Switches', () => {
     expect(await selector.locator('option').allInnerTexts()).toEqual([farm.empresa.nombre, foreignOne.empresa.nombre]);
     expect(await seriousAxeFindings(page)).toEqual([]);
 
-    const appDialog = await nuevo(page);
+    const appDialog = await openNew(page);
     expect(await labels(appDialog)).toEqual(HEADER);
     expect(await appDialog.getByLabel('Empresa').inputValue()).toBe(farm.empresa.nombre);
     expect(await appDialog.getByLabel('Empresa').isDisabled()).toBe(true);
@@ -134,7 +134,7 @@ describe('Switches', () => {
   it('takes the longest time on in minutes or hours, and none only where the tipo may go without', async () => {
     const placa = await newPlaca();
     const { page, context } = await open();
-    let appDialog = await nuevo(page);
+    let appDialog = await openNew(page);
     await appDialog.getByLabel('ID Dispositivo (ESP32)').fill(String(placa));
     await appDialog.getByLabel('Sitio / Ubicación (opcional)').fill('Pozo');
     await count(appDialog, '0', '1');
@@ -251,7 +251,7 @@ describe('Switches', () => {
     expect(await selector.locator('option').allInnerTexts()).toEqual([farm.empresa.nombre]);
     expect(await selector.inputValue()).toBe(String(farm.empresa.id));
     expect(await fila(page, foreignOne.empresa.nombre).count()).toBe(0);
-    const appDialog = await nuevo(page);
+    const appDialog = await openNew(page);
     await appDialog.getByLabel('ID Dispositivo (ESP32)').fill(String(foreignOne.board.id));
     await count(appDialog, '0', '1');
     await interlockGroup(appDialog, 'Switch Individual #1').getByLabel('Sitio / Ubicación').fill('Ajeno');
@@ -271,7 +271,7 @@ describe('Switches', () => {
     await page.getByText('Válvula A1').first().waitFor();
     expect(await seriousAxeFindings(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-    const appDialog = await nuevo(page);
+    const appDialog = await openNew(page);
     await count(appDialog, '1', '1');
     expect(await seriousAxeFindings(page)).toEqual([]);
     await context.close();

@@ -13,7 +13,7 @@ export const interlockGroup = (page: Page | Locator, nombre: string) =>
 export const labels = async (place: Locator): Promise<string[]> =>
   (await place.locator('label').allInnerTexts()).map((texto) => texto.replace('*', '').trim());
 
-export const nuevo = async (page: Page): Promise<Locator> => {
+export const openNew = async (page: Page): Promise<Locator> => {
   await buttonBy(page, 'Nuevo switch / panel').click();
   const appDialog = page.getByRole('dialog', { name: 'Nuevo Panel de Switches' });
   await appDialog.waitFor();

@@ -13,7 +13,7 @@ import {
   responder,
   noService,
 } from './console-walk.js';
-import { clave, edit, nuevo, choices, remove } from './people.js';
+import { clave, edit, openNew, choices, remove } from './people.js';
 
 let acequia: RunningAcequia;
 let browser: Browser;
@@ -74,7 +74,7 @@ describe('Usuarios', () => {
     expect(await fila(page, 'admin_global').getByRole('cell').allInnerTexts()).toContain('—');
     expect(await seriousAxeFindings(page)).toEqual([]);
 
-    const empty = await nuevo(page);
+    const empty = await openNew(page);
     expect((await labels(empty)).toSorted()).toEqual(CAMPOS.toSorted());
     expect(await buttons(empty)).toEqual(['Cancelar', 'Guardar']);
     expect(await empty.getByLabel('Rol').inputValue()).toBe('usuario');
@@ -102,7 +102,7 @@ describe('Usuarios', () => {
 
   it('shows and hides the password, and tells the browser that it is a new one', async () => {
     const { page, context } = await comoGlobal();
-    const abierto = await nuevo(page);
+    const abierto = await openNew(page);
     expect(await clave(abierto).getAttribute('autocomplete')).toBe('new-password');
     expect(await clave(abierto).getAttribute('type')).toBe('password');
     await abierto.getByRole('button', { name: 'Mostrar contraseña' }).click();
@@ -114,7 +114,7 @@ describe('Usuarios', () => {
 
   it.each(['nombre', 'correo', 'empresa'])('is not sent without %s, and says the one sentence', async (missing) => {
     const { page, context } = await comoGlobal();
-    const abierto = await nuevo(page);
+    const abierto = await openNew(page);
     const sent = writings(page);
     await abierto.getByLabel('Nombre').fill(missing === 'nombre' ? '  ' : 'Alguien');
     await abierto.getByLabel('Correo').fill(missing === 'correo' ? '' : 'a@b.mx');
@@ -130,7 +130,7 @@ describe('Usuarios', () => {
 
   it("saves the platform's own administrators, who belong to no company", async () => {
     const { page, context } = await comoGlobal();
-    const abierto = await nuevo(page);
+    const abierto = await openNew(page);
     await abierto.getByLabel('Rol').selectOption('admin_global');
     await abierto.getByLabel('Nombre').fill('Guardia de la Plataforma');
     await abierto.getByLabel('Correo').fill('guardia@acequia.test');
@@ -149,7 +149,7 @@ describe('Usuarios', () => {
   it('needs a password to be created, and none to be edited', async () => {
     const { page, context } = await comoGlobal();
     const sent = writings(page);
-    let abierto = await nuevo(page);
+    let abierto = await openNew(page);
     await abierto.getByLabel('Nombre').fill('Sin Clave');
     await abierto.getByLabel('Correo').fill('sin-clave@acequia.test');
     await abierto.getByLabel('Empresa').selectOption({ label: farm.empresa.nombre });

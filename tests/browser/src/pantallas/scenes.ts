@@ -14,7 +14,7 @@ export interface Scene {
   nombre: string;
   email: string;
   /** Of the administration console: where it is, and what is there once it has loaded. */
-  consola?: { route: string; listo: string };
+  consola?: { route: string; ready: string };
   /** Brings the page, which shows this person's panel, into the state of the picture; the answer puts the system right again. */
   prepare?: (page: Page) => Promise<void | (() => void)>;
 }
@@ -62,7 +62,7 @@ export async function prepareScenes(acequia: RunningAcequia): Promise<Scene[]> {
   const largo = await par(LONG_ZONA, true);
   const sinSensor = await par('Bodega', false);
   const silent = await par('Establo sur', true);
-  const nuevo = await par('Nave recién instalada', true);
+  const fresh = await par('Nave recién instalada', true);
 
   const day = Array.from({ length: 48 }, (_, i) => 47 - i).map((n) => ({
     ts: Date.now() - n * (HORA / 2) - 1_000,
@@ -93,16 +93,16 @@ export async function prepareScenes(acequia: RunningAcequia): Promise<Scene[]> {
     await publishTelemetry(client, one.id, { pins, sensors: { [SENSOR_PIN]: { t: 23.4, h: 55 } } });
   }
 
-  const estados = await persona('estados', [...largo.ids, ...sinSensor.ids, ...silent.ids, ...nuevo.ids]);
+  const estados = await persona('estados', [...largo.ids, ...sinSensor.ids, ...silent.ids, ...fresh.ids]);
   return [
     { nombre: 'panel', email: farm.usuario.email },
     { nombre: 'estados', email: estados },
     { nombre: 'doscientos', email: many.email },
-    { nombre: 'resumen', email: farm.admin.email, consola: { route: '/dashboard-empresa', listo: '[data-switch]' } },
+    { nombre: 'resumen', email: farm.admin.email, consola: { route: '/dashboard-empresa', ready: '[data-switch]' } },
     {
       nombre: 'dialogo',
       email: farm.admin.email,
-      consola: { route: '/usuarios', listo: '[aria-label^=Editar]' },
+      consola: { route: '/usuarios', ready: '[aria-label^=Editar]' },
       prepare: async (page) => {
         await page
           .getByRole('button', { name: /^Editar/ })
@@ -113,7 +113,7 @@ export async function prepareScenes(acequia: RunningAcequia): Promise<Scene[]> {
       },
     },
     { nombre: 'sin-switches', email: await persona('nadie', []) },
-    { nombre: 'sin-historial', email: await persona('nueva', nuevo.ids) },
+    { nombre: 'sin-historial', email: await persona('nueva', fresh.ids) },
     {
       nombre: 'sin-conexion',
       email: farm.usuario.email,

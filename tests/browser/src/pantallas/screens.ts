@@ -58,7 +58,7 @@ async function draw(browser: Browser, http: string, { nombre, email, consola, pr
       await page.goto(`${http}${consola.route}`);
     }
     await page
-      .locator(consola?.listo ?? '[data-switch], [data-vacio]')
+      .locator(consola?.ready ?? '[data-switch], [data-vacio]')
       .first()
       .waitFor();
     await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });

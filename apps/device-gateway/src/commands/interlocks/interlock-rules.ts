@@ -38,10 +38,10 @@ const isOpen = ({ estado }: Order): boolean => estado === 'solicitado' || estado
  * May a command have changed (or still change) what was seen at `ts`? A later one that was confirmed settles it. Until it expires also one that
  * was confirmed itself may: a sample can agree with it by chance, before it has reached its board.
  */
-const inDoubt = (opposite: Order | null, propia: Order | null, ts: number): boolean => {
+const inDoubt = (opposite: Order | null, ownOrder: Order | null, ts: number): boolean => {
   if (opposite === null) return false;
   if (isOpen(opposite)) return true;
-  if (propia !== null && propia.estado === 'confirmado' && propia.orden > opposite.orden) return false;
+  if (ownOrder !== null && ownOrder.estado === 'confirmado' && ownOrder.orden > opposite.orden) return false;
   return ts <= Math.max(opposite.vence_ts, opposite.estado === 'confirmado' ? (opposite.resuelto_ts ?? Infinity) : 0);
 };
 

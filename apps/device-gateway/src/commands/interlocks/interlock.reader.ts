@@ -56,7 +56,7 @@ export class InterlockReader {
     await tx.query(`SELECT pg_advisory_xact_lock(hashtext('enclavamientos'), $1)`, [empresa_id]);
   }
 
-  /** `ordenes`: with the ledger's newest commands; without, what the boards say is taken as it is. */
+  /** `orders`: with the ledger's newest commands; without, what the boards say is taken as it is. */
   async members(
     tx: EntityManager,
     groups: readonly KnownEnclavamiento[],

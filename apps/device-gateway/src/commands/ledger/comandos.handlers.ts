@@ -36,11 +36,11 @@ export class ComandosHandlers {
       filters.push({ empresa_id: empresa, entidad: 'dispositivo', ids: ids ?? null });
     }
     const lists = await Promise.all(filters.map((filter) => this.repository.list(filter, MAX_LIST)));
-    const todas = lists
+    const comandos = lists
       .flat()
       .sort((a, b) => b.ts - a.ts)
       .slice(0, MAX_LIST);
-    const names = await this.names.de(todas.map(({ usuario_id }) => usuario_id));
-    return todas.map((fila) => inContract(fila, names));
+    const names = await this.names.de(comandos.map(({ usuario_id }) => usuario_id));
+    return comandos.map((fila) => inContract(fila, names));
   }
 }

@@ -26,34 +26,37 @@ export class LedgerRepository {
    * Writes a command down, unless the newest open one of the same thing asks for the same, for as long: then that is answered
    * (a double click is one command).
    */
-  async add(nuevo: NewComando): Promise<{ comando: StoredComando; nuevo: boolean }> {
+  async add(request: NewComando): Promise<{ comando: StoredComando; isNew: boolean }> {
     return this.db.transaction(async (tx) => {
-      await tx.query(`SELECT pg_advisory_xact_lock(hashtext('comando.' || $1), $2)`, [nuevo.entidad, nuevo.entidad_id]);
+      await tx.query(`SELECT pg_advisory_xact_lock(hashtext('comando.' || $1), $2)`, [
+        request.entidad,
+        request.entidad_id,
+      ]);
       const [ultimo]: Fila[] = await tx.query(
         `SELECT ${FILA} FROM comandos WHERE entidad = $1 AND entidad_id = $2 AND ${IS_OPEN} ORDER BY comandos.id DESC LIMIT 1`,
-        [nuevo.entidad, nuevo.entidad_id],
+        [request.entidad, request.entidad_id],
       );
-      if (ultimo?.accion === nuevo.accion && ultimo.max_s === nuevo.max_s)
-        return { comando: readOne(ultimo), nuevo: false };
+      if (ultimo?.accion === request.accion && ultimo.max_s === request.max_s)
+        return { comando: readOne(ultimo), isNew: false };
       const [fila]: Fila[] = await tx.query(
         `INSERT INTO comandos (entidad, entidad_id, empresa_id, via, accion, max_s, usuario_id, ip, navegador, vence_en)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp() + $10 * interval '1 ms') RETURNING ${FILA}`,
         [
-          nuevo.entidad,
-          nuevo.entidad_id,
-          nuevo.empresa_id,
-          nuevo.via,
-          nuevo.accion,
-          nuevo.max_s,
-          nuevo.usuario_id,
-          nuevo.ip.slice(0, 64),
-          nuevo.navegador.slice(0, 300),
-          nuevo.expiry_ms,
+          request.entidad,
+          request.entidad_id,
+          request.empresa_id,
+          request.via,
+          request.accion,
+          request.max_s,
+          request.usuario_id,
+          request.ip.slice(0, 64),
+          request.navegador.slice(0, 300),
+          request.expiry_ms,
         ],
       );
       const comando = readOne(fila as Fila);
       await tellOrder(this.outbox, tx, comando);
-      return { comando, nuevo: true };
+      return { comando, isNew: true };
     });
   }
 

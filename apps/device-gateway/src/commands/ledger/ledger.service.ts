@@ -20,8 +20,8 @@ export class Ledger {
     private readonly stream: ChangesStream,
   ) {}
 
-  async request(nuevo: NewComando): Promise<StoredComando> {
-    const { comando, nuevo: isNew } = await this.repository.add(nuevo);
+  async request(request: NewComando): Promise<StoredComando> {
+    const { comando, isNew } = await this.repository.add(request);
     if (isNew) this.told(comando);
     return comando;
   }

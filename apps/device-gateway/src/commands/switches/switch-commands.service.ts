@@ -55,7 +55,7 @@ export class SwitchCommandsService {
     const hold_s = ruled ? await this.plans.holdOf(placa_id, sw.hardware_pin) : null;
     const max_s =
       hold_s === null ? durationOf(maximum, duracion_s) : accion === 'on' ? Math.min(maximum, hold_s) : hold_s;
-    const { comando, nuevo, wait } = await this.orders.note({
+    const { comando, isNew, wait } = await this.orders.note({
       switch_id: id,
       empresa_id: sw.empresa_id,
       placa_id,
@@ -70,10 +70,10 @@ export class SwitchCommandsService {
       min_off_s: MIN_OFF_S[sw.tipo],
     });
     const { comando_id, estado, detalle } = comando;
-    if (nuevo && estado === 'rechazado')
+    if (isNew && estado === 'rechazado')
       throw new AppError('switch_enclavado', { ...(detalle !== null && { texto: detalle }) });
     // What waits for a pump to stop leaves later.
-    return nuevo && !wait ? this.send(comando, placa_id) : { comando_id, estado };
+    return isNew && !wait ? this.send(comando, placa_id) : { comando_id, estado };
   }
 
   /** A board that is not connected is not waited for: it has until the command expires to come back. */

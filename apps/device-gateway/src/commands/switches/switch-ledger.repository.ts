@@ -50,7 +50,7 @@ export interface Revision {
 
 export interface Noted {
   comando: StoredComando;
-  nuevo: boolean;
+  isNew: boolean;
   withdrawnOnes: StoredComando[];
   /** Commands that were written down with it, and leave before it. */
   antes: StoredComando[];
@@ -88,13 +88,13 @@ export class SwitchLedgerRepository {
   /**
    * Writes a command down. A repeated key, or the same wish within a second or while the first is still open, answers the
    * first; the first then has the key of either request. What had not left yet and wanted something else will not leave any more.
-   * @param revisar what its interlock groups say of it, asked within the transaction and before anything is locked
+   * @param review what its interlock groups say of it, asked within the transaction and before anything is locked
    * @throws AppError `switch_bloqueado` for ON while it is locked out, `switch_en_reposo` for ON too soon after an OFF,
    *   `datos_invalidos` when the key named another command
    */
-  async add(nuevo: ComandoASwitch, inspect?: (tx: EntityManager) => Promise<Revision | null>): Promise<Noted> {
+  async add(request: ComandoASwitch, inspect?: (tx: EntityManager) => Promise<Revision | null>): Promise<Noted> {
     try {
-      return await this.db.transaction(async (tx) => this.note(tx, nuevo, (await inspect?.(tx)) ?? null));
+      return await this.db.transaction(async (tx) => this.note(tx, request, (await inspect?.(tx)) ?? null));
     } catch (error) {
       if (isRepeatedKey(error)) throw new AppError('datos_invalidos', { texto: KEY_USED });
       throw error;
@@ -181,23 +181,23 @@ export class SwitchLedgerRepository {
     return returnedOnes(answer)[0] ?? null;
   }
 
-  private async note(tx: EntityManager, nuevo: ComandoASwitch, revision: Revision | null): Promise<Noted> {
-    await enTurnoDe(tx, nuevo.switch_id);
-    const sameKey = await this.withKey(tx, nuevo);
-    if (!sameKey && nuevo.accion === 'on') requireFree(await bloqueoDe(tx, nuevo.switch_id));
-    const previous = sameKey ?? (await this.sameWish(tx, nuevo));
-    if (previous) return { comando: previous, nuevo: false, withdrawnOnes: [], antes: [], wait: false };
-    await this.requireRested(tx, nuevo, revision);
+  private async note(tx: EntityManager, request: ComandoASwitch, revision: Revision | null): Promise<Noted> {
+    await enTurnoDe(tx, request.switch_id);
+    const sameKey = await this.withKey(tx, request);
+    if (!sameKey && request.accion === 'on') requireFree(await bloqueoDe(tx, request.switch_id));
+    const previous = sameKey ?? (await this.sameWish(tx, request));
+    if (previous) return { comando: previous, isNew: false, withdrawnOnes: [], antes: [], wait: false };
+    await this.requireRested(tx, request, revision);
     // Asked again with its key, it is weighed again.
     if (revision !== null && revision.refusal !== null)
       return {
-        comando: await this.reject(tx, nuevo, revision.refusal),
-        nuevo: true,
+        comando: await this.reject(tx, request, revision.refusal),
+        isNew: true,
         withdrawnOnes: [],
         antes: [],
         wait: false,
       };
-    const withdrawnOnes = await withdraw(tx, nuevo.switch_id, 'vencido', REPLACED);
+    const withdrawnOnes = await withdraw(tx, request.switch_id, 'vencido', REPLACED);
     const antes: StoredComando[] = [];
     for (const orden of revision?.antes ?? []) {
       const anotado = await this.note(tx, orden, null);
@@ -205,12 +205,12 @@ export class SwitchLedgerRepository {
       withdrawnOnes.push(...anotado.withdrawnOnes);
     }
     const espera_a = [...(revision?.after ?? []), ...antes.map(({ id }) => id)];
-    const comando = await this.insert(tx, nuevo, espera_a, revision?.espera_s ?? 0);
-    return { comando, nuevo: true, withdrawnOnes, antes, wait: espera_a.length > 0 };
+    const comando = await this.insert(tx, request, espera_a, revision?.espera_s ?? 0);
+    return { comando, isNew: true, withdrawnOnes, antes, wait: espera_a.length > 0 };
   }
 
-  private async reject(tx: EntityManager, nuevo: ComandoASwitch, refusal: string): Promise<StoredComando> {
-    const { id } = await this.insert(tx, { ...nuevo, clave: null }, [], 0);
+  private async reject(tx: EntityManager, request: ComandoASwitch, refusal: string): Promise<StoredComando> {
+    const { id } = await this.insert(tx, { ...request, clave: null }, [], 0);
     const answer: unknown = await tx.query(
       `UPDATE comandos SET estado = 'rechazado', detalle = $2, resuelto_en = clock_timestamp() WHERE id = $1 RETURNING ${FILA}`,
       [id, refusal.slice(0, 300)],
@@ -218,20 +218,21 @@ export class SwitchLedgerRepository {
     return returnedOnes(answer)[0] as StoredComando;
   }
 
-  private async withKey(tx: EntityManager, nuevo: ComandoASwitch): Promise<StoredComando | null> {
-    if (nuevo.clave === null) return null;
+  private async withKey(tx: EntityManager, request: ComandoASwitch): Promise<StoredComando | null> {
+    if (request.clave === null) return null;
     const [fila]: Fila[] = await tx.query(
       `SELECT ${FILA} FROM comandos WHERE comandos.id = (SELECT comando FROM comandos_claves WHERE usuario_id = $1 AND clave = $2)`,
-      [nuevo.usuario_id, nuevo.clave],
+      [request.usuario_id, request.clave],
     );
     if (!fila) return null;
-    const same = fila.entidad_id === nuevo.switch_id && fila.accion === nuevo.accion && fila.max_s === nuevo.max_s;
+    const same =
+      fila.entidad_id === request.switch_id && fila.accion === request.accion && fila.max_s === request.max_s;
     if (!same) throw new AppError('datos_invalidos', { texto: KEY_USED });
     return readOne(fila);
   }
 
   /** The newest command, if it is the same wish of a moment ago; otherwise the newest that may act still, if it is the same. */
-  private async sameWish(tx: EntityManager, nuevo: ComandoASwitch): Promise<StoredComando | null> {
+  private async sameWish(tx: EntityManager, request: ComandoASwitch): Promise<StoredComando | null> {
     const rows: (Fila & { counts: boolean })[] = await tx.query(
       // What was refused here is weighed again: what stood against it may be gone.
       `(SELECT ${FILA}, pedido_en > clock_timestamp() - $2 * interval '1 ms' AND (estado <> 'rechazado' OR enviado_en IS NOT NULL) AS counts FROM comandos
@@ -240,27 +241,27 @@ export class SwitchLedgerRepository {
        -- An open OFF that was sent before an ON is not the OFF that is asked for now.
        (SELECT ${FILA}, ${IS_OPEN} AND vence_en > clock_timestamp() AS counts FROM comandos
         WHERE entidad = 'switch' AND entidad_id = $1 AND estado NOT IN ('rechazado', 'vencido') ORDER BY comandos.id DESC LIMIT 1)`,
-      [nuevo.switch_id, SAME_WISH_MS],
+      [request.switch_id, SAME_WISH_MS],
     );
     const found = rows.find(
       ({ counts, accion, max_s }) =>
-        counts && accion === nuevo.accion && (nuevo.accion === 'off' || max_s === nuevo.max_s),
+        counts && accion === request.accion && (request.accion === 'off' || max_s === request.max_s),
     );
     if (!found) return null;
     const { counts: _, ...fila } = found;
     // A refused one keeps no key: asked again with it, the wish is weighed again.
-    if (fila.estado !== 'rechazado') await this.rememberKey(tx, nuevo, fila.id);
+    if (fila.estado !== 'rechazado') await this.rememberKey(tx, request, fila.id);
     return readOne(fila);
   }
 
   /** @throws AppError `switch_en_reposo`; an OFF is never held */
-  private async requireRested(tx: EntityManager, nuevo: ComandoASwitch, revision: Revision | null): Promise<void> {
-    if (nuevo.accion === 'off' || !revision?.pause) return;
+  private async requireRested(tx: EntityManager, request: ComandoASwitch, revision: Revision | null): Promise<void> {
+    if (request.accion === 'off' || !revision?.pause) return;
     const [sent]: { ts: string | null }[] = await tx.query(
       `SELECT (extract(epoch FROM max(enviado_en)) * 1000)::bigint AS ts FROM comandos
        WHERE entidad = 'switch' AND entidad_id = $1 AND accion = 'off' AND enviado_en > clock_timestamp() - interval '1 hour'
          AND estado NOT IN ('rechazado', 'vencido')`,
-      [nuevo.switch_id],
+      [request.switch_id],
     );
     const left_s = revision.pause(sent?.ts ? Number(sent.ts) : null);
     if (left_s === 0) return;
@@ -281,28 +282,28 @@ export class SwitchLedgerRepository {
   /** `espera_a`: what it waits for, and then `espera_s` more. */
   private async insert(
     tx: EntityManager,
-    nuevo: ComandoASwitch,
+    request: ComandoASwitch,
     espera_a: readonly string[],
     espera_s: number,
   ): Promise<StoredComando> {
     const wait = espera_a.length > 0;
-    const expiry_ms = nuevo.expiry_ms + (wait ? WAIT_MS + espera_s * 1_000 : 0);
+    const expiry_ms = request.expiry_ms + (wait ? WAIT_MS + espera_s * 1_000 : 0);
     const [fila]: Fila[] = await tx.query(
       `INSERT INTO comandos (entidad, entidad_id, empresa_id, via, accion, pin, max_s, usuario_id, ip, navegador, motivo_datos, vence_en,
          espera_a, espera_s, detalle)
        VALUES ('switch', $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp() + $11 * interval '1 ms', $12, $13, $14)
        RETURNING ${FILA}`,
       [
-        nuevo.switch_id,
-        nuevo.empresa_id,
-        viaDe(nuevo.placa_id),
-        nuevo.accion,
-        nuevo.pin,
-        nuevo.max_s,
-        nuevo.usuario_id,
-        nuevo.ip.slice(0, 64),
-        nuevo.navegador.slice(0, 300),
-        nuevo.motivo ?? null,
+        request.switch_id,
+        request.empresa_id,
+        viaDe(request.placa_id),
+        request.accion,
+        request.pin,
+        request.max_s,
+        request.usuario_id,
+        request.ip.slice(0, 64),
+        request.navegador.slice(0, 300),
+        request.motivo ?? null,
         expiry_ms,
         wait ? espera_a : null,
         wait ? espera_s : null,
@@ -310,7 +311,7 @@ export class SwitchLedgerRepository {
       ],
     );
     const comando = readOne(fila as Fila);
-    await this.rememberKey(tx, nuevo, comando.id);
+    await this.rememberKey(tx, request, comando.id);
     await tellOrder(this.outbox, tx, comando);
     return comando;
   }

@@ -51,20 +51,20 @@ export class SwitchOrders {
 
   /** Writes it down, and sends off what has to leave before it. @throws as {@link SwitchLedgerRepository.add} */
   async note(request: ComandoASwitch): Promise<Noted> {
-    const anotado = await this.repository.add(request, (tx) => this.inspect(tx, request));
-    for (const comando of anotado.withdrawnOnes) this.ledger.told(comando);
-    for (const comando of anotado.antes) {
+    const noted = await this.repository.add(request, (tx) => this.inspect(tx, request));
+    for (const comando of noted.withdrawnOnes) this.ledger.told(comando);
+    for (const comando of noted.antes) {
       this.ledger.told(comando);
       void this.deliver(placaDe(comando));
     }
-    if (anotado.nuevo) this.ledger.told(anotado.comando);
-    return anotado;
+    if (noted.isNew) this.ledger.told(noted.comando);
+    return noted;
   }
 
   /** The system turns a switch off. null when that was under way already. */
   async apagar(request: ComandoASwitch): Promise<StoredComando | null> {
-    const { comando, nuevo } = await this.note(request);
-    if (!nuevo) return null;
+    const { comando, isNew } = await this.note(request);
+    if (!isNew) return null;
     await this.deliver(request.placa_id);
     return comando;
   }

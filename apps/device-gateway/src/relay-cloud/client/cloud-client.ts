@@ -59,7 +59,7 @@ export class CloudClient {
 
   /**
    * Switches channel 0. `off_after_s`: the relay's own timer turns it off; v1 has none, so there it is refused unsent.
-   * @throws CloudFailure (`quizaActuo` when the relay may have switched), V2NotSpoken
+   * @throws CloudFailure (`mayHaveActed` when the relay may have switched), V2NotSpoken
    */
   async control(
     account: CloudAccount,

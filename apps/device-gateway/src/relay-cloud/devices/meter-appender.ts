@@ -11,7 +11,7 @@ export class MeterAppender {
 
   constructor(private readonly appender: ReadingsAppender) {}
 
-  /** `ts` in ms; `valores` as `medicionDe` makes them. */
+  /** `ts` in ms; `values` as `measurementOf` makes them. */
   append(dispositivo_id: number, ts: number, values: readonly (number | null)[]): void {
     const message: HeldMessage = {
       l: [],
