@@ -16,6 +16,7 @@ const newSecrets = () => {
   ]);
   return {
     secret_key: randomBytes(32).toString('hex'),
+    backup_passphrase: password(),
     admin_password: password(),
     postgres_password: postgres,
     database_url: `postgres://acequia:${postgres}@postgres:5432/acequia`,
@@ -66,7 +67,7 @@ const deployInit = (folder, email = 'admin@acequia.local', domain = '') => {
   writeFileSync(file, lines.join(''), { mode: 0o600 });
   console.log(`Listo: ${file} y ${secrets}.`);
   console.log(`Primer administrador: ${email}, contraseña ${values.admin_password}`);
-  console.log('Guarda una copia de secrets/ fuera de este equipo: sin secret_key un respaldo no abre sus secretos.');
+  console.log('Guarda una copia de secrets/ fuera de este equipo: sin backup_passphrase no se abre ningún respaldo.');
   console.log('Sigue: docker compose up -d');
   return 0;
 };

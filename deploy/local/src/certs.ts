@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { makeCertificates, ownNames } from './certificates.js';
-import { readEnvironment, StartError } from './environment.js';
+import { readEnvironment } from './environment.js';
 
 const guide = (names: readonly string[], { ca, cert, key }: { ca: string; cert: string; key: string }): string => `
 Certificado para ${names.join(', ')}
@@ -24,12 +24,7 @@ El equipo cambió de nombre o de dirección: npm run certs -- <nombre o direcci�
 
 /** `npm run certs [-- name or address…]`: a local authority and a certificate for this machine, and what to do with them. */
 export const certs = async (given: readonly string[]): Promise<void> => {
-  try {
-    const { ACEQUIA_DATA } = readEnvironment({ ACEQUIA_DATA: process.env['ACEQUIA_DATA'] });
-    const names = [...new Set([...given, ...ownNames()])];
-    console.log(guide(names, await makeCertificates(join(ACEQUIA_DATA, 'tls'), names)));
-  } catch (error) {
-    console.error(error instanceof StartError ? error.message : error);
-    process.exitCode = 1;
-  }
+  const { ACEQUIA_DATA } = readEnvironment({ ACEQUIA_DATA: process.env['ACEQUIA_DATA'] });
+  const names = [...new Set([...given, ...ownNames()])];
+  console.log(guide(names, await makeCertificates(join(ACEQUIA_DATA, 'tls'), names)));
 };

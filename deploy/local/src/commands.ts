@@ -1,4 +1,27 @@
+import { backupCommand } from './backup/backup.js';
+import { restoreCommand } from './backup/restore.js';
 import { certs } from './certs.js';
+import { StartError } from './environment.js';
+
+type Command = (given: string[]) => Promise<void>;
+
+/** What went wrong is one line and exit code 1. */
+const told =
+  (command: Command): Command =>
+  async (given) => {
+    try {
+      await command(given);
+    } catch (error) {
+      const { code, message } = error as { code?: string; message?: string };
+      const expected = error instanceof StartError || code?.startsWith('ERR_PARSE_ARGS');
+      console.error(expected ? message : error);
+      process.exitCode = 1;
+    }
+  };
 
 /** What `deploy/local/command.mjs` runs, by name. */
-export const commands: Record<string, (given: string[]) => Promise<void>> = { certs };
+export const commands: Record<string, Command> = {
+  certs: told(certs),
+  backup: told(backupCommand),
+  restore: told(restoreCommand),
+};

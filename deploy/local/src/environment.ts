@@ -57,6 +57,12 @@ const EnvironmentSchema = z
     ACEQUIA_SECRET_KEY: z.string().min(32, 'debe tener al menos 32 caracteres').optional(),
     /** Of each service; the first instance of the api-gateway has PORT, the others a free one. */
     ACEQUIA_INSTANCES: integer(1, 8, 'debe ser un número entre 1 y 8').default(1),
+    /** Folder for every segment of our own PostgreSQL's WAL: for restoring to any moment after a backup. */
+    ACEQUIA_WAL_ARCHIVE: z
+      .string()
+      .regex(/^[^"'%\\]+$/, 'no puede llevar comillas, % ni \\')
+      .transform((path) => resolve(path))
+      .optional(),
     DATABASE_URL: postgresUrl,
     ...databaseUrls,
     REDIS_URL: url('redis:', 'rediss:'),

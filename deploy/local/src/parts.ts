@@ -64,6 +64,7 @@ export const prepareParts = async (
       folder: data.file('postgres'),
       port: await freePort(),
       maxConnections: connectionsFor(environment.ACEQUIA_INSTANCES),
+      walArchive: environment.ACEQUIA_WAL_ARCHIVE,
       say,
     });
     databaseUrl = postgres.url;

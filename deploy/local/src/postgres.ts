@@ -21,6 +21,8 @@ export interface PostgresOptions {
   /** false only for throw-away test servers: a power cut may then lose everything. */
   durable?: boolean;
   maxConnections?: number;
+  /** Every segment of WAL is copied to this folder: what a restore to a given moment needs. */
+  walArchive?: string | undefined;
   say?: (line: string) => void;
 }
 
@@ -45,7 +47,11 @@ const ownFolder = (path: string, as: RunAs): string => {
 };
 
 /** Remembers where the cluster lies and its password; a deleted data folder thus begins anew, wherever the old data was. */
-const clusterOf = (options: PostgresOptions, as: RunAs): Cluster => {
+const clusterOf = (
+  options: Pick<PostgresOptions, 'folder' | 'say'>,
+  as: RunAs,
+  password = randomBytes(24).toString('hex'),
+): Cluster => {
   const file = join(options.folder, 'cluster.json');
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Cluster;
   let data = ownFolder(join(options.folder, 'data'), as);
@@ -54,9 +60,21 @@ const clusterOf = (options: PostgresOptions, as: RunAs): Cluster => {
     data = ownFolder(join(STAGING_FOLDER, `data-${randomBytes(6).toString('hex')}`), as);
     options.say?.(`La base de datos queda en ${data}: el usuario postgres no puede entrar a ${options.folder}.`);
   }
-  const cluster = { data, password: randomBytes(24).toString('hex') };
+  const cluster = { data, password };
   writeFileSync(file, JSON.stringify(cluster), { mode: 0o600 });
   return cluster;
+};
+
+/** A place for a cluster that was made elsewhere, with the password of its owner. @returns its empty data folder */
+export const adoptCluster = (
+  { folder, password, say }: { folder: string; password: string; say: (line: string) => void },
+  as: RunAs,
+): string => {
+  mkdirSync(folder, { recursive: true });
+  chmodSync(ownFolder(folder, as), 0o700);
+  const { data } = clusterOf({ folder, say }, as, password);
+  chmodSync(data, 0o700);
+  return data;
 };
 
 const initialise = (initdb: string, cluster: Cluster, as: RunAs): void => {
@@ -91,6 +109,13 @@ const clearLock = async (dataFolder: string): Promise<void> => {
   rmSync(file, { force: true });
 };
 
+/** Whole or not at all, never over another; a segment at least once in a minute in which something was written. */
+const archiving = (folder: string): Record<string, string> => ({
+  archive_mode: 'on',
+  archive_command: `test ! -f "${folder}/%f" && cp "%p" "${folder}/%f.partial" && mv "${folder}/%f.partial" "${folder}/%f"`,
+  archive_timeout: '60',
+});
+
 export const settings = (options: PostgresOptions): Record<string, string> => ({
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -104,6 +129,7 @@ export const settings = (options: PostgresOptions): Record<string, string> => ({
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
+  ...(options.walArchive !== undefined && archiving(options.walArchive)),
   ...(options.durable === false && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
 });
 
@@ -115,6 +141,7 @@ export const preparePostgres = async (options: PostgresOptions): Promise<Prepare
   chmodSync(ownFolder(options.folder, as), 0o700);
   const cluster = clusterOf(options, as);
   initialise(initdb, cluster, as);
+  if (options.walArchive !== undefined) chmodSync(ownFolder(options.walArchive, as), 0o700);
   const flags = Object.entries(settings(options)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return {
     name: 'postgres',

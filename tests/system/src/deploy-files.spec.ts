@@ -250,9 +250,16 @@ describe('the image', () => {
     expect(ignored).toEqual(expect.arrayContaining(['.env', 'secrets', '.git', '**/node_modules', '**/*.spec.ts']));
     expect(read('.gitignore').split('\n')).toEqual(expect.arrayContaining(['.env', '/secrets/']));
     const dockerfile = read('deploy/docker/Dockerfile');
-    const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
-    expect(last).toContain('\nUSER node\n');
-    expect(last).not.toMatch(/COPY \. /);
+    const stages = dockerfile.split(/\n(?=FROM )/).slice(1);
+    const final = stages.filter((stage) => /AS (services|operations)\n/.test(stage));
+    expect(final).toHaveLength(2);
+    for (const stage of final) {
+      expect(/(?:[^]*\n)?USER (\w+)/.exec(stage)?.[1]).toBe('node');
+      expect(stage).not.toMatch(/COPY \. /);
+    }
+    // What is built unless a target is named.
+    expect(stages.at(-1)).toBe('FROM services\n');
+    expect(services['backup']).toMatchObject({ build: { target: 'operations' } });
     for (const name of SERVICE_NAMES) expect(dockerfile).toContain(`-w apps/${name}`);
   });
 });

@@ -1,0 +1,113 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { DataFolder, writePrivate } from '../data-folder.js';
+import { StartError } from '../environment.js';
+import { Fed } from './child-streams.js';
+import { dumpTarget } from './restore-dump.js';
+import { clusterTarget, type RestorePoint } from './restore-cluster.js';
+import { type Manifest, readSettings, type Settings } from './settings.js';
+import { type Section, readVault } from './vault.js';
+
+/** What takes a part of a backup. */
+export interface Sink {
+  take(piece: Buffer): Promise<void>;
+  finish?(): Promise<void>;
+}
+
+/** Where a backup goes. */
+export interface Target {
+  sinks: Partial<Record<Section, () => Promise<Sink> | Sink>>;
+  /** After everything was taken. */
+  finish(): Promise<void>;
+  /** After a failure: leaves nothing half done. */
+  undo(): Promise<void>;
+}
+
+/** Reads the whole file before anything is written: what is damaged restores nothing. */
+const inspect = async (path: string, passphrase: string): Promise<Manifest> => {
+  let text = '';
+  for await (const { section, data } of readVault(path, passphrase))
+    if (section === 'manifest') text += data.toString('utf8');
+  return JSON.parse(text) as Manifest;
+};
+
+const pour = async (path: string, passphrase: string, { sinks }: Target): Promise<void> => {
+  let current: Section | null = null;
+  let sink: Sink | undefined;
+  for await (const { section, data } of readVault(path, passphrase)) {
+    if (section !== current) {
+      await sink?.finish?.();
+      [current, sink] = [section, await sinks[section]?.()];
+    }
+    await sink?.take(data);
+  }
+  await sink?.finish?.();
+};
+
+const checkKey = ({ environment, data }: Settings, { secretKey }: Manifest): void => {
+  if (environment.ACEQUIA_SECRET_KEY !== undefined && environment.ACEQUIA_SECRET_KEY !== secretKey)
+    throw new StartError(
+      `ACEQUIA_SECRET_KEY no es la del respaldo: con ella no se abren sus secretos. Quítala (npm start guarda la del respaldo en ${data}) o pon la del respaldo.`,
+    );
+};
+
+/** Small files of the data folder, beside what is restored. */
+const filesSink = (folder: string): Sink => {
+  mkdirSync(folder, { recursive: true });
+  return new Fed('tar', ['-x', '-f', '-', '-C', folder, '--no-same-owner']);
+};
+
+/** Restores a backup where nothing is yet. */
+export const restore = async (
+  source: NodeJS.ProcessEnv,
+  { from, keyOut, ...point }: { from: string; keyOut?: string | undefined } & RestorePoint,
+  say: (line: string) => void,
+): Promise<void> => {
+  const settings = readSettings(source);
+  if (!existsSync(from)) throw new StartError(`${from} no existe.`);
+  const manifest = await inspect(from, settings.passphrase);
+  const external = settings.environment.DATABASE_URL !== undefined;
+  if (external !== (manifest.kind === 'dump'))
+    throw new StartError(
+      manifest.kind === 'dump'
+        ? 'Este respaldo es de un PostgreSQL externo: da DATABASE_URL y REDIS_URL de uno vacío.'
+        : 'Este respaldo es del PostgreSQL que arranca Acequia: restáuralo sin DATABASE_URL, en una carpeta de datos nueva.',
+    );
+  if (keyOut !== undefined) writePrivate(keyOut, manifest.secretKey);
+  else checkKey(settings, manifest);
+  say(`Respaldo del ${manifest.created}: completo. Restaurando…`);
+  const target = external
+    ? await dumpTarget(settings, manifest)
+    : await clusterTarget(new DataFolder(settings.data), manifest, point, say);
+  if (!external) target.sinks.files = () => filesSink(settings.data);
+  try {
+    await pour(from, settings.passphrase, target);
+    await target.finish();
+  } catch (error) {
+    await target.undo();
+    throw error;
+  }
+  say(external ? 'Listo: arranca los servicios.' : `Listo en ${settings.data}. Sigue: npm start`);
+};
+
+/** As PostgreSQL reads it before it knows any name of a zone, so no `Z`. */
+const targetTime = (text: string): string => new Date(text).toISOString().replace('T', ' ').replace('Z', '+00');
+
+const pointOf = (wal: string | undefined, until: string | undefined): RestorePoint => {
+  if (until !== undefined && wal === undefined) throw new StartError('--until necesita --wal CARPETA.');
+  if (wal !== undefined && !existsSync(wal)) throw new StartError(`La carpeta ${wal} no existe.`);
+  if (until !== undefined && Number.isNaN(Date.parse(until)))
+    throw new StartError('--until debe ser una fecha y hora, como 2026-11-22T14:30:00-06:00.');
+  return { ...(wal !== undefined && { wal }), ...(until !== undefined && { until: targetTime(until) }) };
+};
+
+/** `npm run restore -- --from FILE [--wal FOLDER [--until TIME]] [--key-out FILE]` */
+export const restoreCommand = async (given: string[]): Promise<void> => {
+  const text = { type: 'string' } as const;
+  const options = { from: text, wal: text, until: text, 'key-out': text };
+  const { values } = parseArgs({ args: given, options });
+  if (!values.from) throw new StartError('Uso: npm run restore -- --from ARCHIVO [--wal CARPETA [--until FECHA]]');
+  const point = pointOf(values.wal, values.until);
+  const request = { from: values.from, keyOut: values['key-out'], ...point };
+  await restore(process.env, request, (line) => console.log(line));
+};

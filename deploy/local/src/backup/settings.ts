@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { DataFolder } from '../data-folder.js';
+import { readEnvironment, StartError, type Environment } from '../environment.js';
+import type { RunJson } from '../run-json.js';
+
+const SHORTEST = 12;
+const FROM_FILES = ['DATABASE_URL', 'REDIS_URL', 'ACEQUIA_SECRET_KEY', 'ACEQUIA_BACKUP_PASSPHRASE'];
+
+/** The variables, with those that come in files, as containers get their secrets. */
+const withFiles = (source: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
+  const all = { ...source };
+  for (const name of FROM_FILES) {
+    const file = source[`${name}_FILE`];
+    if (!file || source[name]) continue;
+    if (!existsSync(file)) throw new StartError(`${name}_FILE nombra un archivo que no existe.`);
+    all[name] = readFileSync(file, 'utf8').trim();
+  }
+  return all;
+};
+
+export interface Settings {
+  environment: Environment;
+  passphrase: string;
+  /** The folder with what `npm start` keeps. */
+  data: string;
+}
+
+/** @throws StartError that names what is missing */
+export const readSettings = (source: NodeJS.ProcessEnv): Settings => {
+  const values = withFiles(source);
+  const passphrase = values['ACEQUIA_BACKUP_PASSPHRASE'] ?? '';
+  if (passphrase.length < SHORTEST)
+    throw new StartError(
+      `ACEQUIA_BACKUP_PASSPHRASE debe tener al menos ${SHORTEST} caracteres: con ella se cifra el respaldo, y sin ella no se abre.`,
+    );
+  const { ACEQUIA_DATA, DATABASE_URL, REDIS_URL, ACEQUIA_SECRET_KEY } = values;
+  // The rest (ports, certificates) is of no concern here and may be of another machine.
+  const environment = readEnvironment({ ACEQUIA_DATA, DATABASE_URL, REDIS_URL, ACEQUIA_SECRET_KEY });
+  return { environment, passphrase, data: environment.ACEQUIA_DATA };
+};
+
+/** What runs on this data folder. null when nothing does. */
+export const runningIn = (folder: string): RunJson | null => {
+  try {
+    return JSON.parse(readFileSync(`${folder}/run.json`, 'utf8')) as RunJson;
+  } catch {
+    return null;
+  }
+};
+
+export const secretKeyOf = ({ environment, data }: Settings): string =>
+  environment.ACEQUIA_SECRET_KEY ?? new DataFolder(data).secretKey(undefined);
+
+/** What a backup says of itself. */
+export interface Manifest {
+  created: string;
+  /** `cluster`: the files of a PostgreSQL of our own; `dump`: of pg_dump. */
+  kind: 'cluster' | 'dump';
+  /** Of PostgreSQL, e.g. 18. */
+  major: number;
+  secretKey: string;
+  /** Of the owner of our own PostgreSQL: the restored cluster knows no other. */
+  password?: string;
+}
