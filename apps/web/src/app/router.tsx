@@ -76,6 +76,12 @@ export const router = createBrowserRouter([
             lazy: () => import('../features/programas/programas.page.js'),
           },
           {
+            path: 'clima',
+            loader: require('admin_global', 'admin_empresa'),
+            handle: { title: 'Clima' },
+            lazy: () => import('../features/clima/clima.page.js'),
+          },
+          {
             path: 'comandos',
             loader: comandosGuard,
             handle: { title: 'Comandos' },

@@ -8,5 +8,6 @@ const left = (ms: number): string => {
 export const timeLeftText = (hora: string, ms: number): string => `se apaga a las ${hora} · ${left(ms)}`;
 
 export const texts = {
+  inCharge: (texto: string, since: string) => `${texto} · desde ${since}`,
   next: (when: string, minutes: number) => `Sigue ${when}, ${minutes} min`,
 } as const;

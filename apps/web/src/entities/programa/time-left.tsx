@@ -2,27 +2,43 @@ import { Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { dateTimeOf, dayOf, timeOf } from '../../lib/format/format.js';
 import { useByClock } from '../../lib/time/clock.js';
+import { mandosOf } from './mandos.js';
 import { texts, timeLeftText } from './textos.js';
 import { endOf, turnsOfSwitch } from './of-switch.js';
 import { turnosOf } from './turnos.js';
 
-/** Until when a switch is on by its program, and what comes next; nothing when no program has it. */
+/** Who decides over a switch besides its buttons, until when it is on by its program, and what comes next. */
 export function TimeLeft({ switchId }: { switchId: number }) {
   const { data = [] } = useQuery(turnosOf());
+  const { data: mandos = [] } = useQuery(mandosOf());
+  const mando = mandos.find(({ switch_id }) => switch_id === switchId);
   const text = useByClock((now) => {
+    const whenOf = (ts: number): string => (dayOf(ts) === dayOf(now) ? `a las ${timeOf(ts)}` : `el ${dateTimeOf(ts)}`);
     const { current, next } = turnsOfSwitch(data, switchId, now);
     if (current) {
       const end = endOf(current);
       return timeLeftText(timeOf(end), end - now);
     }
-    if (!next) return '';
-    const when = dayOf(next.inicio) === dayOf(now) ? `a las ${timeOf(next.inicio)}` : `el ${dateTimeOf(next.inicio)}`;
-    return texts.next(when, Math.round(next.segundos / 60));
+    return next ? texts.next(whenOf(next.inicio), Math.round(next.segundos / 60)) : '';
   });
-  if (text === '') return null;
+  const since = useByClock((now) =>
+    mando ? (dayOf(mando.desde) === dayOf(now) ? timeOf(mando.desde) : dateTimeOf(mando.desde)) : '',
+  );
+  // Of a program the line below says more.
+  const inCharge = mando && mando.quien !== 'programa' ? texts.inCharge(mando.texto, since) : '';
+  if (text === '' && inCharge === '') return null;
   return (
-    <Text fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums" data-turno={switchId}>
-      {text}
-    </Text>
+    <>
+      {inCharge !== '' && (
+        <Text fontSize="xs" color="fg.muted" data-quien-manda={switchId}>
+          {inCharge}
+        </Text>
+      )}
+      {text !== '' && (
+        <Text fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums" data-turno={switchId}>
+          {text}
+        </Text>
+      )}
+    </>
   );
 }

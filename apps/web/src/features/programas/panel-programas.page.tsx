@@ -3,19 +3,25 @@ import { useQuery } from '@tanstack/react-query';
 import { Card } from '../../components/card.js';
 import { dispositivosOfUsuario } from '../../entities/dispositivo/dispositivos.js';
 import { useEmpresaZone } from '../../entities/empresa/empresa-zone.js';
+import { useAddress } from '../../lib/address.js';
 import { api } from '../../lib/http/api-client.js';
 import { dateTimeOf } from '../../lib/format/format.js';
 import { readUsuario } from '../../lib/session.js';
 import { useProgramas } from './api/programas.js';
+import { AccountView } from './components/account-view.js';
 import { DayView } from './components/day-view.js';
+import { viewOf, Views } from './components/views.js';
 import { ProgramaButtons } from './components/programa-buttons.js';
 import { daysText, startsText, stateText } from './lib/describe.js';
 import { texts } from './textos.js';
+
+const OWN_VIEWS = ['dia', 'cuenta'] as const;
 
 /** The end user's programs: those that move their switches. */
 export function Component() {
   const usuarioId = readUsuario()?.id ?? 0;
   const zona = useEmpresaZone(null);
+  const view = viewOf(useAddress().params, OWN_VIEWS);
   const programas = useProgramas(null);
   const switches = useQuery({
     queryKey: ['switches', 'usuario', usuarioId, 'nombres'],
@@ -33,7 +39,7 @@ export function Component() {
     .map(({ id, zona: place, nombre }) => ({ id, nombre: `${place} - ${nombre}` }));
   return (
     <Stack gap="4">
-      <Card>
+      <Card _print={{ display: 'none' }}>
         <Heading as="h1" size={{ base: 'xl', md: '2xl' }} mb="3">
           {texts.mine}
         </Heading>
@@ -57,7 +63,14 @@ export function Component() {
         ))}
       </Card>
       <Card>
-        <DayView empresaId={null} zona={zona} programas={programas.data ?? []} nameOf={nameOf} sensors={sensors} />
+        <Stack gap="4">
+          <Views views={OWN_VIEWS} />
+          {view === 'cuenta' ? (
+            <AccountView empresaId={null} empresa={readUsuario()?.empresa_nombre ?? ''} zona={zona} />
+          ) : (
+            <DayView empresaId={null} zona={zona} programas={programas.data ?? []} nameOf={nameOf} sensors={sensors} />
+          )}
+        </Stack>
       </Card>
     </Stack>
   );

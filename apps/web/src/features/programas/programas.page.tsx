@@ -10,6 +10,7 @@ import { switchesOfEmpresa } from '../../entities/switch/switches.js';
 import { useAddress } from '../../lib/address.js';
 import { neverCame } from '../../lib/http/query-client.js';
 import { useNoRegar, useProgramas } from './api/programas.js';
+import { AccountView } from './components/account-view.js';
 import { DayView } from './components/day-view.js';
 import { NoRegarDialog } from './components/no-regar-dialog.js';
 import { NoRegarList } from './components/no-regar-list.js';
@@ -57,7 +58,7 @@ export function Component() {
         {texts.help}
       </Text>
       <Flex gap="3" wrap="wrap" align="flex-end" justify="space-between">
-        <Box w={{ base: 'full', sm: '22rem' }}>
+        <Box w={{ base: 'full', sm: '22rem' }} _print={{ display: 'none' }}>
           <FormField label={texts.empresa} disabled={empresas.length === 0}>
             <Select
               value={empresaId ?? ''}
@@ -107,6 +108,9 @@ export function Component() {
               sensors={sensors}
               editable
             />
+          )}
+          {view === 'cuenta' && empresaId !== null && (
+            <AccountView empresaId={empresaId} empresa={empresa?.nombre ?? ''} zona={zona} />
           )}
         </Page>
       )}

@@ -3,7 +3,14 @@ import { Box, Button, chakra, Flex, IconButton } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { FormField, Options, Select } from '../../components/form/fields.js';
-import { InterlockIcon, ControlsIcon, PinsIcon, ClockIcon, ProgramIcon } from '../../components/icons.js';
+import {
+  InterlockIcon,
+  ControlsIcon,
+  PinsIcon,
+  ClockIcon,
+  ProgramIcon,
+  TemperatureIcon,
+} from '../../components/icons.js';
 import { SwitchDialog } from '../../entities/switch/switch-dialog.js';
 import { texts as switchTexts } from '../../entities/switch/textos.js';
 import { EditableList } from '../../components/editable-list.js';
@@ -80,6 +87,7 @@ const columnsOf = (empresa: string, bloqueos: ReadonlyMap<number, Bloqueo>): Col
 const LINKS = [
   { a: '/comandos', icon: <ClockIcon />, text: texts.comandos },
   { a: '/programas', icon: <ProgramIcon />, text: texts.programas },
+  { a: '/clima', icon: <TemperatureIcon />, text: texts.clima },
   { a: '/enclavamientos', icon: <InterlockIcon />, text: texts.enclavamientos },
   { a: '/placas', icon: <PinsIcon />, text: texts.placas },
 ];

@@ -7,6 +7,7 @@ export const texts = {
   placas: 'Placas',
   comandos: 'Comandos',
   programas: 'Programas',
+  clima: 'Clima',
   enclavamientos: 'Enclavamientos',
   edit: (nombre: string) => `Editar ${nombre}`,
   noRows: 'Sin switches que mostrar.',

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { useAddress } from '../../../lib/address.js';
 import { texts } from '../textos.js';
 
-export const VIEWS = ['programas', 'dia'] as const;
+export const VIEWS = ['programas', 'dia', 'cuenta'] as const;
 export type View = (typeof VIEWS)[number];
 
 /** The view that the address names; the first of them unless it does. */

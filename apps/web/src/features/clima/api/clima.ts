@@ -1,0 +1,62 @@
+import type { ReglaClimaSave } from '@acequia/contracts';
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { MANDOS_KEY } from '../../../entities/programa/mandos.js';
+import { api } from '../../../lib/http/api-client.js';
+import { whenSettled } from '../../../lib/http/query-client.js';
+
+const REGLAS_KEY = 'clima.listar';
+/** While a board has not taken a rule it may do so any moment. */
+const REFRESH_MS = 10_000;
+
+/** The climate rules of a company. */
+export const useReglas = (empresaId: number | null) =>
+  useQuery({
+    queryKey: [REGLAS_KEY, empresaId],
+    queryFn:
+      empresaId === null
+        ? skipToken
+        : ({ signal }) => api('clima.listar', { query: { empresa_id: String(empresaId) } }, { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+
+export interface DerivedQuery {
+  switch_id: string;
+  /** YYYY-MM-DD. */
+  desde: string;
+  hasta: string;
+  /** Of degree days, °C. */
+  base: string;
+}
+
+/** What each day came to by a switch's sensor; null = no sensor is chosen. */
+export const useDerived = (query: DerivedQuery | null) =>
+  useQuery({
+    queryKey: ['clima.derivados', query],
+    queryFn: query ? ({ signal }) => api('clima.derivados', { query }, { signal }) : skipToken,
+  });
+
+interface Save {
+  /** Null: a new one. */
+  id: number | null;
+  data: ReglaClimaSave;
+}
+
+export function useReglaActions() {
+  const queries = useQueryClient();
+  const onSettled = whenSettled(async () => {
+    await queries.invalidateQueries({ queryKey: [REGLAS_KEY] });
+    await queries.invalidateQueries({ queryKey: MANDOS_KEY });
+  });
+  const save = useMutation({
+    mutationFn: ({ id, data }: Save) =>
+      id === null
+        ? api('clima.crear', { body: data })
+        : api('clima.actualizar', { params: { id: String(id) }, body: data }),
+    onSettled,
+  });
+  const eliminar = useMutation({
+    mutationFn: (id: number) => api('clima.eliminar', { params: { id: String(id) } }),
+    onSettled,
+  });
+  return { save: save.mutateAsync, eliminar: eliminar.mutateAsync };
+}

@@ -1,0 +1,108 @@
+import type { ReglaClima } from '@acequia/contracts';
+import { Box, Text } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { EditableList } from '../../components/editable-list.js';
+import { FormField, Options, Select } from '../../components/form/fields.js';
+import { Page } from '../../components/page.js';
+import type { Column } from '../../components/table/column.js';
+import { useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
+import { useEmpresaZone } from '../../entities/empresa/empresa-zone.js';
+import { switchesOfEmpresa } from '../../entities/switch/switches.js';
+import { useAddress } from '../../lib/address.js';
+import { neverCame } from '../../lib/http/query-client.js';
+import { useReglas } from './api/clima.js';
+import { DerivedView } from './components/derived-view.js';
+import { MandoList } from './components/mando-list.js';
+import { ReglaDialog } from './components/regla-dialog.js';
+import { viewOf, Views } from './components/views.js';
+import { stagesText, stateText, viaText } from './lib/describe.js';
+import { texts } from './textos.js';
+
+const titles = texts.columns;
+
+const columnsOf = (nameOf: (id: number) => string): Column<ReglaClima>[] => [
+  { id: 'nombre', title: titles.nombre, value: ({ nombre }) => nombre, ancho: '12rem', inCard: 'titulo' },
+  {
+    id: 'sensor',
+    title: titles.sensor,
+    value: ({ sensor_switch_id, valor }) => `${nameOf(sensor_switch_id)}, ${texts.valores[valor]}`,
+    ancho: '16rem',
+  },
+  { id: 'etapas', title: titles.etapas, value: stagesText, ancho: '20rem' },
+  { id: 'via', title: titles.via, value: viaText, ancho: '9rem' },
+  { id: 'estado', title: titles.estado, value: stateText, ancho: '10rem' },
+];
+
+/** Climate rules of a company, who decides over its switches now, and what its sensors come to. */
+export function Component() {
+  const selection = useEmpresaOptions();
+  const { data: empresas = [], isSuccess } = selection;
+  const { params, change } = useAddress();
+  const empresa = empresas.find(({ id }) => String(id) === params.get('empresa')) ?? empresas[0];
+  const empresaId = empresa?.id ?? null;
+  const zona = useEmpresaZone(empresaId);
+  const reglas = useReglas(empresaId);
+  const switches = useQuery(switchesOfEmpresa(empresaId));
+  const options = useMemo(
+    () =>
+      (switches.data ?? []).map(({ id, zona: place, nombre, tipo, tiene_sensor }) => ({
+        id,
+        nombre: `${place} - ${nombre}`,
+        tipo,
+        sensor: tiene_sensor === 1,
+      })),
+    [switches.data],
+  );
+  const names = useMemo(() => new Map(options.map(({ id, nombre }) => [id, nombre])), [options]);
+  const nameOf = (id: number): string => names.get(id) ?? `#${id}`;
+  const columns = useMemo(() => columnsOf((id) => names.get(id) ?? `#${id}`), [names]);
+  const failure = neverCame(reglas) || neverCame(selection);
+  const rows = reglas.data ?? (failure || (isSuccess && !empresa) ? [] : undefined);
+
+  const over = (
+    <>
+      <Text color="fg.muted" maxW="70ch">
+        {texts.help}
+      </Text>
+      <Box maxW={{ sm: '22rem' }}>
+        <FormField label={texts.empresa} disabled={empresas.length === 0}>
+          <Select value={empresaId ?? ''} onChange={({ target }) => change({ empresa: target.value, page: '' }, true)}>
+            <Options from={empresas} />
+          </Select>
+        </FormField>
+      </Box>
+      <Views />
+    </>
+  );
+  if (viewOf(params) === 'valores')
+    return (
+      <Page title={texts.title}>
+        {over}
+        {switches.data && <DerivedView sensors={options.filter(({ sensor }) => sensor)} zona={zona} />}
+      </Page>
+    );
+  return (
+    <EditableList
+      title={texts.title}
+      over={
+        <>
+          {over}
+          {empresaId !== null && <MandoList empresaId={empresaId} zona={zona} nameOf={nameOf} />}
+        </>
+      }
+      from={empresaId}
+      nombre="reglas de clima"
+      rows={rows}
+      columns={columns}
+      empty={failure ? texts.noRows : texts.empty}
+      texts={texts}
+      creatable={empresaId !== null && switches.data !== undefined}
+      dialog={({ registration, saved, closeIt }) =>
+        empresaId !== null && (
+          <ReglaDialog one={registration} saved={saved} empresaId={empresaId} switches={options} onClose={closeIt} />
+        )
+      }
+    />
+  );
+}

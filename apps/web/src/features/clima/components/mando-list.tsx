@@ -1,0 +1,54 @@
+import { Box, Flex, Heading, Text } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { mandosOf } from '../../../entities/programa/mandos.js';
+import { dateTimeOf, dayOf, timeOf } from '../../../lib/format/format.js';
+import { useByClock } from '../../../lib/time/clock.js';
+import { texts } from '../textos.js';
+
+const { mandos: t } = texts;
+
+interface Props {
+  empresaId: number;
+  zona: string;
+  nameOf: (switchId: number) => string;
+}
+
+/** Who decides over each switch now, and since when. */
+export function MandoList({ empresaId, zona, nameOf }: Props) {
+  const { data, isError } = useQuery(mandosOf(empresaId));
+  const today = useByClock((now) => dayOf(now, zona) ?? '');
+  const when = (ts: number): string => (dayOf(ts, zona) === today ? timeOf(ts, zona) : dateTimeOf(ts, zona));
+  return (
+    <Box as="section" aria-label={t.title}>
+      <Heading as="h2" size="lg" mb="2">
+        {t.title}
+      </Heading>
+      {!data && isError && <Text color="fg.error">{t.failure}</Text>}
+      {data?.length === 0 && <Text color="fg.muted">{t.empty}</Text>}
+      <Box as="ul" listStyleType="none">
+        {data?.map(({ switch_id, quien, texto, desde, hasta }) => (
+          <Flex
+            as="li"
+            key={switch_id}
+            columnGap="3"
+            py="1.5"
+            borderBottomWidth="1px"
+            wrap="wrap"
+            align="baseline"
+            data-mando={switch_id}
+          >
+            <Text fontWeight="550" minW="14rem">
+              {nameOf(switch_id)}
+            </Text>
+            <Text flex="1" minW="14rem" data-quien={quien}>
+              {texto}
+            </Text>
+            <Text color="fg.muted" fontSize="sm" fontVariantNumeric="tabular-nums">
+              {t.since(when(desde), hasta === null ? null : when(hasta))}
+            </Text>
+          </Flex>
+        ))}
+      </Box>
+    </Box>
+  );
+}

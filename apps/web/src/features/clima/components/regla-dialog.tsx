@@ -1,0 +1,164 @@
+import { CLIMA_VALORES, ReglaClimaSave, type ReglaClima } from '@acequia/contracts';
+import { chakra, Flex, Input, SimpleGrid, Text } from '@chakra-ui/react';
+import { useForm, useWatch } from 'react-hook-form';
+import { Conflict } from '../../../components/form/conflict.js';
+import { asNumber, FormField, Options, Select, SwitchField } from '../../../components/form/fields.js';
+import { FormDialog } from '../../../components/form/form-dialog.js';
+import { DeleteButton } from '../../../components/form/state-actions.js';
+import { useEdit } from '../../../components/form/use-edit.js';
+import { useReglaActions } from '../api/clima.js';
+import { faultsOf, fieldOf } from '../lib/form-faults.js';
+import { reglaOf, valuesOf, type Values } from '../lib/form-values.js';
+import { texts } from '../textos.js';
+import { StagesField } from './stages-field.js';
+
+const { fields } = texts;
+const COMPARED = { nombre: fields.nombre, sensor: texts.columns.sensor, etapas: fields.etapas, more: texts.more };
+const FURTHER = [
+  'min_encendido_min',
+  'min_apagado_min',
+  'horario_desde',
+  'horario_hasta',
+  'prioridad',
+  'persona_min',
+  'edad_max_min',
+] as const;
+
+export interface SwitchOption {
+  id: number;
+  nombre: string;
+  tipo: string;
+  sensor: boolean;
+}
+
+interface Props {
+  /** Null: a new one. */
+  one: ReglaClima | null;
+  /** The same rule as the list has it now: newer when somebody else saved. */
+  saved: ReglaClima | undefined;
+  empresaId: number;
+  switches: readonly SwitchOption[];
+  onClose: () => void;
+}
+
+/** Creates, edits or deletes a climate rule. */
+export function ReglaDialog({ one, saved, empresaId, switches, onClose }: Props) {
+  const form = useForm<Values>({ defaultValues: valuesOf(one) });
+  const edit = useEdit(form, (campo) => fieldOf(campo.split('.')));
+  const actions = useReglaActions();
+  const { register, control, formState } = form;
+  const { errors } = formState;
+  const sensorId = useWatch({ control, name: 'sensor_switch_id' });
+  const sensors = switches.filter(({ sensor }) => sensor);
+  const tipoOf = (id: string): string | undefined => switches.find((each) => String(each.id) === id)?.tipo;
+  const nameOf = (id: string): string => switches.find((each) => String(each.id) === id)?.nombre ?? `#${id}`;
+
+  const submit = form.handleSubmit(async (sent) => {
+    const faults = faultsOf(sent, empresaId, tipoOf);
+    for (const { field, message } of faults) form.setError(field as never, { message });
+    if (faults.length > 0) return;
+    const data = ReglaClimaSave.parse(reglaOf(sent, empresaId));
+    const task = () => actions.save({ id: one?.id ?? null, data });
+    if (await edit.save(task, { done: texts.saved, failure: texts.saveError })) onClose();
+  });
+  const readable = (values: Values) => ({
+    nombre: values.nombre,
+    sensor: `${nameOf(values.sensor_switch_id)}, ${texts.valores[values.valor]}`,
+    etapas: values.etapas
+      .map(({ switch_id, enciende, apaga, si_calla }) =>
+        [nameOf(switch_id), enciende ?? '?', apaga ?? '?', si_calla && texts.silence[si_calla]]
+          .filter(Boolean)
+          .join(' '),
+      )
+      .join(' · '),
+    more: FURTHER.map((name) => values[name] ?? '').join(' · '),
+  });
+  const number = (
+    name: 'min_encendido_min' | 'min_apagado_min' | 'prioridad' | 'persona_min' | 'edad_max_min',
+    label: string,
+  ) => (
+    <FormField label={label} error={errors[name]} required>
+      <Input type="number" min="0" step="any" inputMode="decimal" {...register(name, asNumber)} />
+    </FormField>
+  );
+  return (
+    <FormDialog
+      title={one ? texts.dialog.edit : texts.dialog.fresh}
+      ancho={900}
+      onClose={onClose}
+      onSave={submit}
+      edit={edit}
+      actions={
+        one && (
+          <DeleteButton
+            edit={edit}
+            nombre={one.nombre}
+            texts={texts.eliminar}
+            task={() => actions.eliminar(one.id)}
+            onDone={onClose}
+          />
+        )
+      }
+    >
+      <Conflict edit={edit} saved={saved && valuesOf(saved)} submit={submit} fields={COMPARED} compare={readable} />
+      <Flex direction="column" gap="5">
+        <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4" alignItems="start">
+          <FormField label={fields.nombre} error={errors.nombre} required>
+            <Input {...register('nombre')} autoComplete="off" />
+          </FormField>
+          <SwitchField control={control} nombre="activa" label={fields.activa} />
+        </SimpleGrid>
+        <SimpleGrid columns={{ base: 1, sm: 3 }} gap="4" alignItems="start">
+          <FormField
+            label={fields.sensor}
+            error={errors.sensor_switch_id}
+            required
+            help={sensors.length === 0 ? texts.noSensors : undefined}
+          >
+            <Select {...register('sensor_switch_id')}>
+              <option value="">{texts.choose}</option>
+              <Options from={sensors} chosen={Number(sensorId) || null} />
+            </Select>
+          </FormField>
+          <FormField label={fields.valor}>
+            <Select {...register('valor')}>
+              {CLIMA_VALORES.map((valor) => (
+                <option key={valor} value={valor}>
+                  {texts.valores[valor]}
+                </option>
+              ))}
+            </Select>
+          </FormField>
+          <FormField label={fields.cuando}>
+            <Select {...register('cuando')}>
+              <option value="arriba">{texts.cuando.arriba}</option>
+              <option value="abajo">{texts.cuando.abajo}</option>
+            </Select>
+          </FormField>
+        </SimpleGrid>
+        <StagesField form={form} switches={switches} tipoOf={tipoOf} />
+        <chakra.details {...(FURTHER.some((name) => errors[name]) && { open: true })}>
+          <chakra.summary cursor="pointer" fontWeight="600">
+            {texts.more}
+          </chakra.summary>
+          <SimpleGrid columns={{ base: 1, sm: 2, md: 3 }} gap="4" mt="3" alignItems="start">
+            {number('min_encendido_min', fields.minEncendido)}
+            {number('min_apagado_min', fields.minApagado)}
+            {number('prioridad', fields.prioridad)}
+            <FormField label={fields.desde} error={errors.horario_desde}>
+              <Input type="time" {...register('horario_desde')} />
+            </FormField>
+            <FormField label={fields.hasta} error={errors.horario_hasta}>
+              <Input type="time" {...register('horario_hasta')} />
+            </FormField>
+            {number('persona_min', fields.persona)}
+            {number('edad_max_min', fields.edad)}
+          </SimpleGrid>
+          <Text color="fg.muted" mt="3">
+            {texts.moreHelp}
+          </Text>
+        </chakra.details>
+      </Flex>
+    </FormDialog>
+  );
+}

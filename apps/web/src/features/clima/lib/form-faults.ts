@@ -1,0 +1,46 @@
+import { faultsOfRegla, ReglaClimaSave, TIPOS_THAT_CHOOSE_SILENCE } from '@acequia/contracts';
+import { REQUIRED } from '../../../components/form/textos.js';
+import { reglaOf, type Values } from './form-values.js';
+
+const TIMES: Readonly<Record<string, string>> = {
+  min_encendido_s: 'min_encendido_min',
+  min_apagado_s: 'min_apagado_min',
+  persona_s: 'persona_min',
+  edad_max_s: 'edad_max_min',
+};
+
+/** Where the form shows what the contract says of a rule. */
+export const fieldOf = (path: readonly PropertyKey[]): string => {
+  const [first, second, third] = path.map(String);
+  if (first === 'etapas' && second !== undefined) return `etapas.${second}.${third ?? 'switch_id'}`;
+  if (first === 'horario') return second === 'hasta' ? 'horario_hasta' : 'horario_desde';
+  return TIMES[first ?? ''] ?? first ?? 'nombre';
+};
+
+const isEmpty = (values: Values, field: string): boolean => {
+  const value = field.split('.').reduce<unknown>((from, key) => (from as Record<string, unknown>)[key], values);
+  return value === null || value === '';
+};
+
+/**
+ * What is wrong with the form, one thing a field. `tipoOf`: of a switch; what a motor, turbina or cooler does while its sensor
+ * is silent is chosen by a person, never by default.
+ */
+export const faultsOf = (
+  values: Values,
+  empresa_id: number,
+  tipoOf: (switchId: string) => string | undefined,
+): { field: string; message: string }[] => {
+  const faults = new Map<string, string>();
+  const add = (field: string, message: string) => {
+    if (!faults.has(field)) faults.set(field, isEmpty(values, field) ? REQUIRED : message);
+  };
+  const { data, error } = ReglaClimaSave.safeParse(reglaOf(values, empresa_id));
+  for (const { path, message } of error?.issues ?? []) add(fieldOf(path), message);
+  if (data) for (const { campo, mensaje } of faultsOfRegla(data)) add(fieldOf(campo.split('.')), mensaje);
+  values.etapas.forEach(({ switch_id, si_calla }, n) => {
+    if (si_calla === '' && TIPOS_THAT_CHOOSE_SILENCE.has(tipoOf(switch_id) ?? ''))
+      add(`etapas.${n}.si_calla`, REQUIRED);
+  });
+  return [...faults].map(([field, message]) => ({ field, message }));
+};

@@ -1,0 +1,84 @@
+import { CLIMA_LIMITS, type ClimaSilencio, type ClimaValor, type ReglaClima } from '@acequia/contracts';
+
+export interface StageValue {
+  /** '' = not chosen yet. */
+  switch_id: string;
+  enciende: number | null;
+  apaga: number | null;
+  /** '' = not chosen yet. */
+  si_calla: ClimaSilencio | '';
+}
+
+/** What the form holds. An emptied number is none. */
+export interface Values {
+  nombre: string;
+  activa: 0 | 1;
+  /** '' = not chosen yet. */
+  sensor_switch_id: string;
+  valor: ClimaValor;
+  cuando: 'arriba' | 'abajo';
+  etapas: StageValue[];
+  min_encendido_min: number | null;
+  min_apagado_min: number | null;
+  horario_desde: string;
+  horario_hasta: string;
+  prioridad: number | null;
+  persona_min: number | null;
+  edad_max_min: number | null;
+  version: number | undefined;
+}
+
+const DEFAULT_REST_MIN = 2;
+const minutesOf = (seconds: number): number => seconds / 60;
+const secondsOf = (minutes: number | null): number | null => (minutes === null ? null : Math.round(minutes * 60));
+
+export const newStage = (): StageValue => ({ switch_id: '', enciende: null, apaga: null, si_calla: '' });
+
+export const valuesOf = (one: ReglaClima | null): Values => ({
+  nombre: one?.nombre ?? '',
+  activa: one?.activa ?? 1,
+  sensor_switch_id: one ? String(one.sensor_switch_id) : '',
+  valor: one?.valor ?? 'temperatura',
+  cuando: one?.cuando ?? 'arriba',
+  etapas: one
+    ? one.etapas.map(({ switch_id, enciende, apaga, si_calla }) => ({
+        switch_id: String(switch_id),
+        enciende,
+        apaga,
+        si_calla: si_calla ?? '',
+      }))
+    : [newStage()],
+  min_encendido_min: one ? minutesOf(one.min_encendido_s) : DEFAULT_REST_MIN,
+  min_apagado_min: one ? minutesOf(one.min_apagado_s) : DEFAULT_REST_MIN,
+  horario_desde: one?.horario?.desde ?? '',
+  horario_hasta: one?.horario?.hasta ?? '',
+  prioridad: one?.prioridad ?? 0,
+  persona_min: minutesOf(one?.persona_s ?? CLIMA_LIMITS.PERSONA_S),
+  edad_max_min: minutesOf(one?.edad_max_s ?? CLIMA_LIMITS.EDAD_MAX_S),
+  version: one?.version,
+});
+
+/** As the contract has it. */
+export const reglaOf = (values: Values, empresa_id: number): unknown => ({
+  empresa_id,
+  nombre: values.nombre,
+  activa: values.activa,
+  sensor_switch_id: Number(values.sensor_switch_id),
+  valor: values.valor,
+  cuando: values.cuando,
+  etapas: values.etapas.map(({ switch_id, enciende, apaga, si_calla }) => ({
+    switch_id: Number(switch_id),
+    enciende,
+    apaga,
+    ...(si_calla !== '' && { si_calla }),
+  })),
+  min_encendido_s: secondsOf(values.min_encendido_min),
+  min_apagado_s: secondsOf(values.min_apagado_min),
+  ...((values.horario_desde !== '' || values.horario_hasta !== '') && {
+    horario: { desde: values.horario_desde, hasta: values.horario_hasta },
+  }),
+  prioridad: values.prioridad,
+  persona_s: secondsOf(values.persona_min),
+  edad_max_s: secondsOf(values.edad_max_min),
+  ...(values.version !== undefined && { version: values.version }),
+});

@@ -1,0 +1,88 @@
+import { Box, Button, Flex, Heading, IconButton, Input, Skeleton, Spinner, Stack, Text } from '@chakra-ui/react';
+import { EmptyNotice } from '../../../components/empty-notice.js';
+import { FormField } from '../../../components/form/fields.js';
+import { BackIcon, DownloadIcon } from '../../../components/icons.js';
+import { useAddress } from '../../../lib/address.js';
+import { dayOf } from '../../../lib/format/format.js';
+import { useDownload } from '../../../lib/http/use-download.js';
+import { useByClock } from '../../../lib/time/clock.js';
+import { cuentaQuery, useCuenta } from '../api/cuenta.js';
+import { monthAfter } from '../lib/account.js';
+import { texts } from '../textos.js';
+import { AccountTable } from './account-table.js';
+
+const { account: t } = texts;
+const HEIGHT = '9rem';
+const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/;
+
+interface Props {
+  /** null = one's own. */
+  empresaId: number | null;
+  empresa: string;
+  zona: string;
+}
+
+/** What a month came to, by valve and by sector: on the screen, as a CSV, on paper. */
+export function AccountView({ empresaId, empresa, zona }: Props) {
+  const { params, change } = useAddress();
+  const thisMonth = useByClock((now) => dayOf(now, zona)?.slice(0, 7) ?? '');
+  const asked = params.get('mes') ?? '';
+  const mes = MONTH.test(asked) ? asked : thisMonth;
+  const goTo = (month: string) => change({ mes: month === thisMonth ? '' : month });
+  const { data, isError } = useCuenta(empresaId, mes);
+  const csv = useDownload('turnos.csv_cuenta');
+  const [year = '', month = '01'] = mes.split('-');
+  return (
+    <Stack gap="4">
+      <Heading as="h2" size="lg">
+        {t.title(texts.months[Number(month) - 1] ?? '', year, empresa)}
+      </Heading>
+      <Flex gap="3" wrap="wrap" align="flex-end" justify="space-between" _print={{ display: 'none' }}>
+        <Flex gap="2" align="flex-end">
+          <IconButton variant="outline" aria-label={t.before} onClick={() => goTo(monthAfter(mes, -1))}>
+            <BackIcon />
+          </IconButton>
+          <Box w="11rem">
+            <FormField label={t.month}>
+              <Input
+                type="month"
+                value={mes}
+                onChange={({ target }) => MONTH.test(target.value) && goTo(target.value)}
+              />
+            </FormField>
+          </Box>
+          <IconButton variant="outline" aria-label={t.after} onClick={() => goTo(monthAfter(mes, 1))}>
+            <Box as="span" display="inline-flex" transform="scaleX(-1)">
+              <BackIcon />
+            </Box>
+          </IconButton>
+        </Flex>
+        <Flex gap="2">
+          <Button variant="outline" disabled={!data} onClick={() => window.print()}>
+            {t.print}
+          </Button>
+          <Button
+            variant="outline"
+            disabled={csv.downloading}
+            onClick={() => void csv.download({ query: cuentaQuery(empresaId, mes) }, `riego_${mes}.csv`)}
+          >
+            {csv.downloading ? <Spinner size="sm" /> : <DownloadIcon />} {t.csv}
+          </Button>
+        </Flex>
+      </Flex>
+      {csv.failure && (
+        <Text role="alert" color="fg.warning">
+          {t.csvFailed}
+        </Text>
+      )}
+      {!data && (isError ? <EmptyNotice height={HEIGHT} text={t.failure} error /> : <Skeleton h={HEIGHT} aria-busy />)}
+      {data?.filas.length === 0 && <EmptyNotice height={HEIGHT} text={t.empty} />}
+      {data && data.filas.length > 0 && <AccountTable cuenta={data} />}
+      {data && data.filas.length > 0 && (
+        <Text fontSize="sm" color="fg.muted">
+          {t.help}
+        </Text>
+      )}
+    </Stack>
+  );
+}
