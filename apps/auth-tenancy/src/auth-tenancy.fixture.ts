@@ -251,9 +251,9 @@ export class World {
     caller: Caller,
   ): CallResponse<'inventario.verificar'> {
     this.verifications.push({ request, caller });
-    const ownOnes = (tipo: string, ids: number[]): boolean =>
+    const own = (tipo: string, ids: number[]): boolean =>
       ids.every((id) => this.resources.get(`${tipo}:${id}`) === request.empresa_id);
-    if (!ownOnes('dispositivo', request.dispositivos) || !ownOnes('switch', request.switches)) throw notFound();
+    if (!own('dispositivo', request.dispositivos) || !own('switch', request.switches)) throw notFound();
     return {};
   }
 }

@@ -24,7 +24,7 @@ export class GatewayMetrics {
   private readonly descartes: Counter<'motivo'>;
   private readonly entradas: Counter<'resultado'>;
   private readonly closings: Counter<'motivo'>;
-  readonly connectedOnes: Gauge;
+  readonly online: Gauge;
   readonly batch: Histogram;
   readonly fallos: Counter;
   readonly ocupado: Gauge;
@@ -58,13 +58,13 @@ export class GatewayMetrics {
       labelNames: ['motivo'],
       registers,
     });
-    const heldOnes: Gauge = new Gauge({
+    const held: Gauge = new Gauge({
       name: 'acequia_gateway_held_messages',
       help: 'Messages whose acknowledgement waits for their append',
       registers,
-      collect: (): void => heldOnes.set(this.countHeld()),
+      collect: (): void => held.set(this.countHeld()),
     });
-    this.connectedOnes = new Gauge({
+    this.online = new Gauge({
       name: 'acequia_gateway_connected_boards',
       help: 'Boards connected to this instance',
       registers,

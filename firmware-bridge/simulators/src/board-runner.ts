@@ -81,7 +81,7 @@ export class BoardRunner {
   /** Orders faults; those that are not named are healed. */
   misbehave(faults: BoardFaults): void {
     this.faults = faults;
-    this.board.stuckOnes = new Set(faults.stuck);
+    this.board.stuckPins = new Set(faults.stuck);
     this.board.clock_ms = faults.clock_ms === undefined ? 0 : faults.clock_ms;
   }
 

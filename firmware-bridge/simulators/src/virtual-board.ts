@@ -79,7 +79,7 @@ export class VirtualBoard {
   private news = false;
   private linked = false;
   /** null: the answer waits until the pin is off. */
-  private readonly answeredOnes = new Map<string, { pin: number; result: ResultMessage | null }>();
+  private readonly answered = new Map<string, { pin: number; result: ResultMessage | null }>();
 
   constructor(
     readonly spec: BoardSpec,
@@ -117,8 +117,8 @@ export class VirtualBoard {
   }
 
   /** Pins whose relay does not move any more, whatever it is told. */
-  set stuckOnes(pines: ReadonlySet<number>) {
-    this.relays.stuckOnes = pines;
+  set stuckPins(pines: ReadonlySet<number>) {
+    this.relays.stuckPins = pines;
   }
 
   status(now: number): StatusMessage {
@@ -190,19 +190,19 @@ export class VirtualBoard {
     const decoded = decodeCommand(payload);
     if (!decoded.ok) return null;
     const { id, pin } = decoded.value;
-    const repeated = this.answeredOnes.get(id);
+    const repeated = this.answered.get(id);
     if (repeated) return { id, result: repeated.result, sample: null };
     const { result, cambio } = this.obey(decoded.value, now);
-    this.answeredOnes.set(id, { pin, result });
-    const oldest = this.answeredOnes.keys().next();
-    if (this.answeredOnes.size > REMEMBERED_IDS && !oldest.done) this.answeredOnes.delete(oldest.value);
+    this.answered.set(id, { pin, result });
+    const oldest = this.answered.keys().next();
+    if (this.answered.size > REMEMBERED_IDS && !oldest.done) this.answered.delete(oldest.value);
     return { id, result, sample: cambio ? this.sampleNow(now) : null };
   }
 
   /** Answers that had to wait, each once: to be asked after each tick and each command. */
   answers(): ResultMessage[] {
     const lists: ResultMessage[] = [];
-    for (const [id, respuesta] of this.answeredOnes) {
+    for (const [id, respuesta] of this.answered) {
       if (respuesta.result || this.relays.closing(respuesta.pin)) continue;
       respuesta.result = this.done(id, respuesta.pin);
       lists.push(respuesta.result);
@@ -290,13 +290,13 @@ export class VirtualBoard {
     this.effectOn = now;
     // A tenth of jitter: boards that booted together do not stay in step.
     this.siguiente = now + SAMPLE_MS * (0.9 + 0.2 * random(this.seed, now));
-    const dueOnes = this.sensores.filter((sensor) => now - sensor.readValue >= sensor.every_ms * 0.9);
-    for (const sensor of dueOnes) sensor.readValue = now;
-    const pines = dueOnes.map(({ pin }) => pin);
+    const due = this.sensores.filter((sensor) => now - sensor.readValue >= sensor.every_ms * 0.9);
+    for (const sensor of due) sensor.readValue = now;
+    const pines = due.map(({ pin }) => pin);
     const ts = this.clock.wall(now);
     this.memory.lastSeen = ts;
     const readings = this.measure ? this.measured(pines, now) : this.lecturas(pines, now, this.effect);
-    for (const { pin, every_ms } of dueOnes) {
+    for (const { pin, every_ms } of due) {
       const reading = readings.get(pin);
       if (reading) this.heard.set(pin, { ...reading, at: now, every_ms });
     }

@@ -32,7 +32,7 @@ type Requirement = Extract<InterlockMessage, { kind: 'requires' }>;
  */
 export class VirtualRelays {
   /** Pins whose relay does not move any more, whatever it is told. */
-  stuckOnes: ReadonlySet<number> = new Set();
+  stuckPins: ReadonlySet<number> = new Set();
   private readonly relays: Map<number, RelayEstado>;
   private interlocks: readonly InterlockMessage[] = [];
   private wired = false;
@@ -219,7 +219,7 @@ export class VirtualRelays {
   }
 
   private mover(relay: RelayEstado, on: boolean, now: number): boolean {
-    if (relay.on === on || this.stuckOnes.has(relay.pin)) return false;
+    if (relay.on === on || this.stuckPins.has(relay.pin)) return false;
     relay.on = on;
     relay[on ? 'encendido_al' : 'apagado_al'] = now;
     if (on) relay.cause = 'order';

@@ -12,7 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from './browser.js';
-import { BANNER, openPanel, soloEnVivo, usableOnes } from './panel.js';
+import { BANNER, openPanel, soloEnVivo, usable } from './panel.js';
 
 /** The browser reaches the console through a link that the test cuts; boards reach it directly and go on talking. */
 let acequia: RunningAcequia;
@@ -109,14 +109,14 @@ it('after a cut of 30 s the screen is what the database says, without a reload',
   const { page, context, problems } = await openPanel(browser, farm, origin());
   await expectScreenIsDatabase(page);
   await page.locator('canvas').waitFor();
-  await eventually(async () => expect(await usableOnes(page)).toEqual(ALL));
+  await eventually(async () => expect(await usable(page)).toEqual(ALL));
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
 
   await link.close();
   const cutAt = Date.now();
   await banner(page).waitFor();
   // Locked, with the last values still there but marked as old.
-  await eventually(async () => expect(await usableOnes(page)).toEqual([]));
+  await eventually(async () => expect(await usable(page)).toEqual([]));
   expect(await page.getByRole('button', { name: 'ACTUALIZAR AHORA' }).isEnabled()).toBe(true);
   await eventually(async () => expect(await old(page)).toBe(6));
   const before = await onScreen(page);
@@ -133,7 +133,7 @@ it('after a cut of 30 s the screen is what the database says, without a reload',
   await link.open();
   await expectScreenIsDatabase(page);
   await banner(page).waitFor({ state: 'detached' });
-  await eventually(async () => expect(await usableOnes(page)).toEqual(ALL));
+  await eventually(async () => expect(await usable(page)).toEqual(ALL));
   await eventually(async () => expect(await old(page)).toBe(0));
   // Live again, not only read again.
   await soloEnVivo(page);
@@ -154,7 +154,7 @@ it('a link that went dead without a word is noticed, and the truth comes back wi
   await say({ 4: 0, 5: 0, 12: 0, 13: 0, 14: 0, 18: 0 }, 25, 60);
   await expectRow(0, 'APAGADO');
   await banner(page).waitFor();
-  await eventually(async () => expect(await usableOnes(page)).toEqual([]));
+  await eventually(async () => expect(await usable(page)).toEqual([]));
   link.hear();
   await expectScreenIsDatabase(page);
   await banner(page).waitFor({ state: 'detached' });

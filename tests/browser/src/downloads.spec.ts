@@ -71,8 +71,8 @@ const another = (): Promise<number> =>
 describe('a download that is cancelled midway', () => {
   it('leaves the screen, saves nothing, frees its place on the server, and the next one comes whole', async () => {
     const { page, context } = await openPanel(browser, farm, acequia.http);
-    const savedOnes: string[] = [];
-    page.on('download', (file) => savedOnes.push(file.suggestedFilename()));
+    const saved: string[] = [];
+    page.on('download', (file) => saved.push(file.suggestedFilename()));
     const buttonBy = page.getByRole('button', { name: 'DESCARGAR CSV TEMP/HUM' });
     const progress = page.getByRole('progressbar', { name: 'Descargando' });
     await eventually(async () => expect(await buttonBy.isEnabled()).toBe(true));
@@ -91,7 +91,7 @@ describe('a download that is cancelled midway', () => {
     await eventually(async () => expect(await enCurso()).toBe(0));
     await eventually(async () => expect(await another()).toBe(200));
     expect(await buttonBy.isEnabled()).toBe(true);
-    expect(savedOnes).toEqual([]);
+    expect(saved).toEqual([]);
 
     await limit(page, -1);
     const [file] = await Promise.all([page.waitForEvent('download'), buttonBy.click()]);
@@ -100,7 +100,7 @@ describe('a download that is cancelled midway', () => {
     let lines = 0;
     for await (const parte of partes) for (const byte of parte as Buffer) if (byte === 10) lines += 1;
     expect(lines).toBe(ROWS + 1);
-    expect(savedOnes).toHaveLength(1);
+    expect(saved).toHaveLength(1);
     await progress.waitFor({ state: 'detached' });
     await context.close();
   });

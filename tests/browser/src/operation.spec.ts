@@ -135,8 +135,8 @@ describe('a switch operated from the panel', () => {
   });
 
   it('tells the link, the data and the sensor of a board apart', async () => {
-    const oldOnes = { [SENSOR_PIN]: { t: 21, h: 60 } };
-    await publishTelemetry(board.client, farm.board.id, { ts: Date.now() - 20 * 60_000, sensors: oldOnes });
+    const old = { [SENSOR_PIN]: { t: 21, h: 60 } };
+    await publishTelemetry(board.client, farm.board.id, { ts: Date.now() - 20 * 60_000, sensors: old });
     await publishTelemetry(board.client, farm.board.id, { pins: { 4: 0, 5: 0 } });
     const { page, context } = await openPanel(browser, farm, acequia.http);
     await page.getByText('Placa en línea, sensor sin datos hace 20m').waitFor(PATIENCE);
@@ -213,8 +213,8 @@ describe('the list of commands', () => {
     await farm.admin.api.call('switches.encender', { params: { id }, body: {} });
     await page.getByLabel('Estado').selectOption('Rechazado');
     await page.getByRole('row').filter({ hasText: 'relay stuck' }).first().waitFor();
-    const confirmedOnes = page.locator('[data-estado-comando=confirmado]');
-    await eventually(async () => expect(await confirmedOnes.count()).toBe(0));
+    const confirmed = page.locator('[data-estado-comando=confirmado]');
+    await eventually(async () => expect(await confirmed.count()).toBe(0));
     await page.getByLabel('Estado').selectOption('Solicitado');
     await page.getByText('Ningún comando con estos filtros.').waitFor();
     expect(await seriousAxeFindings(page)).toEqual([]);

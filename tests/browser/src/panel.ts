@@ -27,7 +27,7 @@ export const controls = (page: Page) => ({
 });
 
 /** Which of them can be used right now. */
-export async function usableOnes(page: Page): Promise<string[]> {
+export async function usable(page: Page): Promise<string[]> {
   const states = await Promise.all(
     Object.entries(controls(page)).map(async ([name, control]) => ((await control.isEnabled()) ? [name] : [])),
   );

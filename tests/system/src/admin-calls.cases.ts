@@ -182,7 +182,7 @@ export interface Scenario {
   con(bueno: Record<string, unknown>): Record<string, unknown>;
 }
 
-const badOnes = (name: RouteName, campo: string): Bad[] => {
+const bad = (name: RouteName, campo: string): Bad[] => {
   // PUT refuses what POST refuses, unless said.
   const asCreated = name.replace('.actualizar', '.crear');
   const list = CAMPOS[`${name}.${campo}`] ?? CAMPOS[`${asCreated}.${campo}`] ?? CAMPOS[campo];
@@ -193,8 +193,8 @@ const badOnes = (name: RouteName, campo: string): Bad[] => {
 /** Every bad value of every field of every body. A body that grows a field fails here until its bad values are known. */
 export const cases: readonly Scenario[] = withBody.flatMap(([name, { body }]) => {
   if (!body) return [];
-  const ownOnes = camposDe(body).flatMap((campo) =>
-    badOnes(name, campo).map(([que, valor]): Scenario => ({
+  const own = camposDe(body).flatMap((campo) =>
+    bad(name, campo).map(([que, valor]): Scenario => ({
       name,
       campo: `body.${campo}`,
       que,
@@ -202,14 +202,14 @@ export const cases: readonly Scenario[] = withBody.flatMap(([name, { body }]) =>
     })),
   );
   const deItems = camposDeItem(body).flatMap((campo) =>
-    badOnes(name, campo).map(([que, valor]): Scenario => ({
+    bad(name, campo).map(([que, valor]): Scenario => ({
       name,
       campo: `body.switches.0.${campo}`,
       que,
       con: ({ switches }) => ({ switches: [{ ...(switches as object[])[0], [campo]: valor }] }),
     })),
   );
-  return [...ownOnes, ...(name === 'switches.guardar_lote' ? deItems : [])];
+  return [...own, ...(name === 'switches.guardar_lote' ? deItems : [])];
 });
 
 /** What no row has, and what is no id at all. */

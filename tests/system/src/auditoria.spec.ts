@@ -99,8 +99,8 @@ describe('the trail', () => {
       },
       { accion: 'switch.crear' },
     ]);
-    const { entradas: foreignOnes } = await leer(theirs.admin.api, { entidad: 'switch', entidad_id: id });
-    expect(foreignOnes).toEqual([]);
+    const { entradas: strangers } = await leer(theirs.admin.api, { entidad: 'switch', entidad_id: id });
+    expect(strangers).toEqual([]);
     // A page may end between rows of different services.
     const primera = await leer(mine.admin.api, { limite: 1 });
     expect(primera.entradas[0]?.accion).toBe('switch.desbloquear');
@@ -151,9 +151,9 @@ describe('the trail', () => {
     });
     await eventually(async () => {
       const { entradas: theirs } = await leer(root, { entidad: 'usuario', entidad_id: usuario.id });
-      const removedOnes = theirs.filter(({ accion }) => accion === 'usuario.desasignar');
-      expect(removedOnes.map(({ servicio }) => servicio)).toEqual(['inventory', 'inventory']);
-      expect(removedOnes.flatMap(({ cambios }) => cambios)).toEqual(
+      const removed = theirs.filter(({ accion }) => accion === 'usuario.desasignar');
+      expect(removed.map(({ servicio }) => servicio)).toEqual(['inventory', 'inventory']);
+      expect(removed.flatMap(({ cambios }) => cambios)).toEqual(
         expect.arrayContaining([
           { campo: 'switches', antes: [id], despues: [] },
           { campo: 'dispositivos', antes: [dispositivo], despues: [] },
@@ -196,15 +196,15 @@ describe('the trail', () => {
     expect(siguiente).toBeNull();
     expect(all.length).toBeGreaterThan(30);
     expect(all.map(({ ts }) => ts)).toEqual(all.map(({ ts }) => ts).sort((a, b) => b - a));
-    const readOnes: string[] = [];
+    const found: string[] = [];
     for (let antes_de: string | null = ''; antes_de !== null;) {
       const page: Page = await leer(root, { limite: 7, ...(antes_de && { antes_de }) });
       expect(page.entradas.length).toBeLessThanOrEqual(7);
-      readOnes.push(...page.entradas.map(({ id }) => id));
+      found.push(...page.entradas.map(({ id }) => id));
       antes_de = page.siguiente;
     }
-    expect(readOnes).toEqual(all.map(({ id }) => id));
-    expect(new Set(readOnes).size).toBe(readOnes.length);
+    expect(found).toEqual(all.map(({ id }) => id));
+    expect(new Set(found).size).toBe(found.length);
   });
 
   it('is narrowed by person and by days of the company', async () => {

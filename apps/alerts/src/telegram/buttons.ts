@@ -8,14 +8,14 @@ export const SILENCIO_MS = 2 * 3_600_000;
 
 /** What can still be done about the alarms of a message. */
 export const buttonsFor = (numero: number, avisos: readonly Told[]): Button[][] => {
-  const openOnes = avisos.filter(({ hasta }) => hasta === null);
-  if (openOnes.length === 0) return [];
+  const opened = avisos.filter(({ hasta }) => hasta === null);
+  if (opened.length === 0) return [];
   const button = (verb: Verb, text: string): Button => ({ text, callback_data: `${verb}:${numero}` });
-  const [solo] = openOnes;
+  const [solo] = opened;
   const fila = [button('silenciar', 'Silenciar 2 h')];
-  const sinAtender = openOnes.some(({ estado }) => estado === 'disparado');
-  if (sinAtender) fila.unshift(button('reconocer', openOnes.length === 1 ? 'Reconocer' : 'Reconocer todos'));
-  const apagable = openOnes.length === 1 && avisos.length === 1 && typeof solo?.switch_id === 'number';
+  const sinAtender = opened.some(({ estado }) => estado === 'disparado');
+  if (sinAtender) fila.unshift(button('reconocer', opened.length === 1 ? 'Reconocer' : 'Reconocer todos'));
+  const apagable = opened.length === 1 && avisos.length === 1 && typeof solo?.switch_id === 'number';
   return apagable ? [fila, [button('apagar', 'Apagar este switch')]] : [fila];
 };
 

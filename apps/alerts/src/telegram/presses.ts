@@ -66,9 +66,9 @@ export class Presses {
     if (empresa_id === null) return 'Ese botón ya no vale.';
     const persona = await this.links.quien(query.from.id, empresa_id);
     if (!persona) return STRANGER;
-    const openOnes = (await this.repository.avisosOf(asked.numero)).filter(({ hasta }) => hasta === null);
-    if (openOnes.length === 0) return 'Ya terminó: no hay nada que hacer.';
-    return this.act(asked.verb, persona, empresa_id, openOnes, query.id);
+    const opened = (await this.repository.avisosOf(asked.numero)).filter(({ hasta }) => hasta === null);
+    if (opened.length === 0) return 'Ya terminó: no hay nada que hacer.';
+    return this.act(asked.verb, persona, empresa_id, opened, query.id);
   }
 
   private async act(verb: Verb, persona: Persona, empresa_id: number, avisos: Told[], clave: string): Promise<string> {

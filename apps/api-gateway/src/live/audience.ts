@@ -44,9 +44,9 @@ export const sendingOf = (empresa_id: number, { event, payload, audience }: Live
   const data = known.data;
   if ('dispositivo_id' in data) {
     const { dispositivo_id: id } = data;
-    const joinedOnes = [dispositivoRoom(empresa_id, id), dispositivoRoom(OF_ALL, id)];
+    const joined = [dispositivoRoom(empresa_id, id), dispositivoRoom(OF_ALL, id)];
     const todos = [GLOBAL_ROOM, empresaRoom(empresa_id), ordersRoom(empresa_id, id)];
-    return { salas: event === 'dispositivo:comando' ? [...joinedOnes, ...todos] : joinedOnes, payload: data };
+    return { salas: event === 'dispositivo:comando' ? [...joined, ...todos] : joined, payload: data };
   }
   // An alarm of a device: to whoever may see the device, joined or not.
   const deDispositivo = audience?.dispositivo ? [ordersRoom(empresa_id, audience.dispositivo)] : [];

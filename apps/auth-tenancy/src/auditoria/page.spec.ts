@@ -15,11 +15,9 @@ const fila = (ts_us: string, id: string): AuditoriaFila => ({
 });
 
 // Many rows of one microsecond in all services, ids of different lengths, µs beyond 2^32.
-const ownOnes = ['1700000000000001', '1700000000000002', '1700000000000002', '999'].map((ts, n) =>
-  fila(ts, `${8 + n}`),
-);
+const own = ['1700000000000001', '1700000000000002', '1700000000000002', '999'].map((ts, n) => fila(ts, `${8 + n}`));
 const bloqueos = ['1700000000000002', '1700000000000000'].map((ts, n) => fila(ts, `${9 + n}`));
-const foreignOnes = ['1700000000000002', '1700000000000002', '1700000000000001'].map((ts, n) => fila(ts, `${99 + n}`));
+const strangers = ['1700000000000002', '1700000000000002', '1700000000000001'].map((ts, n) => fila(ts, `${99 + n}`));
 
 /** What a service answers: its newest rows before a position. */
 const search = (rows: AuditoriaFila[], origen: Origen, position: string | undefined, limite: number) => {
@@ -35,19 +33,19 @@ const search = (rows: AuditoriaFila[], origen: Origen, position: string | undefi
 
 describe('pages over the trails of several services', () => {
   it.each([1, 2, 3, 4, 10])('of %i rows give each row once, newest first, wherever a page ends', (limite) => {
-    const readOnes: string[] = [];
-    for (let position: string | undefined; readOnes.length < 20;) {
+    const found: string[] = [];
+    for (let position: string | undefined; found.length < 20;) {
       const page = merge({
-        a: search(ownOnes, 'a', position, limite),
+        a: search(own, 'a', position, limite),
         g: search(bloqueos, 'g', position, limite),
-        i: search(foreignOnes, 'i', position, limite),
+        i: search(strangers, 'i', position, limite),
         l: search([], 'l', position, limite),
       }).slice(0, limite);
       if (page.length === 0) break;
-      readOnes.push(...page.map(positionOf));
-      position = readOnes.at(-1);
+      found.push(...page.map(positionOf));
+      position = found.at(-1);
     }
-    expect(readOnes).toEqual([
+    expect(found).toEqual([
       '1700000000000002.i.100',
       '1700000000000002.i.99',
       '1700000000000002.g.9',

@@ -19,7 +19,7 @@ import { antesPara, merge, positionOf, type FilaDe, type Origen } from './page.j
 
 type Request = CallRequest<'auditoria.listar'>;
 
-const differentOnes = (ids: readonly (number | null)[]): number[] => [...new Set(ids)].filter((id) => id !== null);
+const different = (ids: readonly (number | null)[]): number[] => [...new Set(ids)].filter((id) => id !== null);
 
 /** GET /auditoria: the trails of this service, of inventory, of device-gateway and of alerts as one. Any missing would be a trail with holes. */
 @Injectable()
@@ -76,8 +76,8 @@ export class QueryService {
 
   /** Three queries, however many the rows. */
   private async inContract(rows: readonly FilaDe[]): Promise<Auditoria[]> {
-    const personas = differentOnes(rows.map(({ usuario_id }) => usuario_id));
-    const empresas = differentOnes(rows.map(({ empresa_id }) => empresa_id));
+    const personas = different(rows.map(({ usuario_id }) => usuario_id));
+    const empresas = different(rows.map(({ empresa_id }) => empresa_id));
     const [usuarios, names, memories] = await Promise.all([
       this.usuarios.find(OWN, { select: { id: true, nombre: true, email: true }, where: { id: Any(personas) } }),
       this.empresas.names(OWN, empresas),

@@ -38,15 +38,15 @@ export class EmpresaPeople {
     const portrait = (fila: UsuarioEntity) => usuarioPortrait(fila, sets.get(fila.id) ?? NOTHING);
     await this.ends.ofUsuarios(tx, ids);
     const seVan = rows.filter((fila) => fila.rol !== 'admin_global');
-    const dismissedOnes = seVan.map((fila) => fila.id);
+    const dismissed = seVan.map((fila) => fila.id);
     await this.auditoria.note(
       tx,
       caller,
       seVan.map((fila) => usuarioEntry('usuario.eliminar', fila, portrait(fila), null)),
     );
     // Sessions and grants go with the rows.
-    await this.usuarios.in(tx).delete(OWN, { id: Any(dismissedOnes) });
-    this.grants.forget(tx, dismissedOnes);
+    await this.usuarios.in(tx).delete(OWN, { id: Any(dismissed) });
+    this.grants.forget(tx, dismissed);
     for (const fila of rows.filter(({ rol }) => rol === 'admin_global')) {
       const looseOne = {
         ...fila,

@@ -67,14 +67,14 @@ export class SesionesService {
   }
 
   /** Those of the list that still hold, from Postgres. */
-  async verificar(requestedOnes: readonly SessionToVerify[]): Promise<ValidSession[]> {
-    if (requestedOnes.length === 0) return [];
-    const expectedOnes = new Map(requestedOnes.map((requested) => [requested.sid, requested]));
-    const opened = await this.sesiones.opened([...expectedOnes.keys()]);
+  async verificar(wanted: readonly SessionToVerify[]): Promise<ValidSession[]> {
+    if (wanted.length === 0) return [];
+    const owed = new Map(wanted.map((requested) => [requested.sid, requested]));
+    const opened = await this.sesiones.opened([...owed.keys()]);
     const now = new Date();
     return opened
       .filter(({ sid, usuario_id, ver, rol, empresa }) => {
-        const expected = expectedOnes.get(sid);
+        const expected = owed.get(sid);
         return expected?.usuario_id === usuario_id && expected.ver === ver && empresaAllows(rol, empresa, now);
       })
       .map(({ sid, usuario_id, rol, empresa_id, ver }) => ({ sid, usuario_id, rol, empresa_id, ver }));

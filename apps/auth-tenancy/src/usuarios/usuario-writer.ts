@@ -24,7 +24,7 @@ export interface UsuarioChange {
   /** Columns to change, decided on the row as it is under its lock. */
   columnas: (fila: UsuarioEntity) => Partial<NewUsuario>;
   /** The whole new set, and what of it inventory has vouched for; absent = unchanged. */
-  resources?: { newOnes: Resources; verifiedOnes: Resources };
+  resources?: { added: Resources; verified: Resources };
 }
 
 /** The row is not the one that the change was prepared for: prepare it again. */
@@ -82,15 +82,15 @@ export class UsuarioWriter {
       const cambiaClave = columnas.clave_hash !== undefined;
       const ends = endsSessions(fila, nueva, cambiaClave);
       if (ends) nueva.ver = fila.ver + 1;
-      const currentOnes = await this.resourcesOf(tx, fila.id);
-      const resources = this.newResources(movesOver, currentOnes, cambio);
+      const current = await this.resourcesOf(tx, fila.id);
+      const resources = this.newResources(movesOver, current, cambio);
       if (resources) nueva.grants_version = fila.grants_version + 1;
       const { id, ...values } = nueva;
       await this.usuarios.in(tx).update(OWN, { id }, values);
       if (resources) await this.grants.save(tx, nueva, resources);
       if (ends) await this.ends.ofUsuarios(tx, [id]);
-      const antes = usuarioPortrait(fila, currentOnes);
-      const despues = usuarioPortrait(nueva, resources ?? currentOnes, cambiaClave);
+      const antes = usuarioPortrait(fila, current);
+      const despues = usuarioPortrait(nueva, resources ?? current, cambiaClave);
       const entries = movesOver
         ? moveEntries([fila, antes], [nueva, despues])
         : [usuarioEntry(cambio.accion, nueva, antes, despues)];
@@ -150,12 +150,12 @@ export class UsuarioWriter {
   }
 
   /** The set to write; null when it stays as it is. What came with the old company does not go along to the new one. */
-  private newResources(movesOver: boolean, currentOnes: Resources, { resources }: UsuarioChange): Resources | null {
+  private newResources(movesOver: boolean, current: Resources, { resources }: UsuarioChange): Resources | null {
     if (!resources) return movesOver ? NOTHING : null;
-    const { newOnes, verifiedOnes } = resources;
-    const aggregates = less(newOnes, movesOver ? NOTHING : currentOnes);
-    if (!isEmpty(less(aggregates, verifiedOnes))) throw new UsuarioFieldsChange();
-    return !movesOver && isEmpty(aggregates) && isEmpty(less(currentOnes, newOnes)) ? null : newOnes;
+    const { added, verified } = resources;
+    const aggregates = less(added, movesOver ? NOTHING : current);
+    if (!isEmpty(less(aggregates, verified))) throw new UsuarioFieldsChange();
+    return !movesOver && isEmpty(aggregates) && isEmpty(less(current, added)) ? null : added;
   }
 
   private async inTransaction<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {

@@ -96,14 +96,14 @@ export class UsuariosService {
     const destino = targetEmpresa(caller, data);
     const clave = data.password === null ? {} : { clave_hash: await this.hash(caller, data.password, data, destino) };
     return this.insist(caller, id, async (seen) => {
-      const newOnes = { dispositivos: data.dispositivos, switches: data.switches };
-      const currentOnes = seen.empresa_id === destino ? (await this.asignaciones.de(OWN, [id])).get(id) : undefined;
-      const verifiedOnes = less(newOnes, currentOnes ?? NOTHING);
-      await this.assignables.verificar(caller, destino, verifiedOnes);
+      const added = { dispositivos: data.dispositivos, switches: data.switches };
+      const current = seen.empresa_id === destino ? (await this.asignaciones.de(OWN, [id])).get(id) : undefined;
+      const verified = less(added, current ?? NOTHING);
+      await this.assignables.verificar(caller, destino, verified);
       return this.writer.cambiar(caller, seen, {
         accion: 'usuario.actualizar',
         destino,
-        resources: { newOnes, verifiedOnes },
+        resources: { added, verified },
         columnas: (fila) => {
           requireVersion(fila, version);
           return { nombre, email, rol, activo: data.activo === 1, ...clave };

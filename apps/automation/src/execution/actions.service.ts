@@ -123,16 +123,16 @@ export class ActionsService {
       const actual = await this.abierto(tx, turno_id);
       const farm = await this.fincas.leer(actual.empresa_id, tx);
       const maximum = (actual.switch_id !== null && farm.switches.get(actual.switch_id)?.maximum_s) || Infinity;
-      const newOnes = actual.segundos + segundos;
-      if (newOnes > maximum) {
+      const added = actual.segundos + segundos;
+      if (added > maximum) {
         const mensaje = `Este switch puede estar encendido ${Math.round(maximum / 60)} minutos como máximo`;
         throw new AppError('datos_invalidos', {
           texto: `${mensaje}.`,
           detalles: [{ campo: 'body.segundos', mensaje }],
         });
       }
-      await tx.query('UPDATE turnos SET segundos = $2, fijo = true WHERE turno_id = $1', [turno_id, newOnes]);
-      if (actual.via === 'servicio' && actual.estado === 'en_curso') await this.goOn(caller, actual, newOnes, clave);
+      await tx.query('UPDATE turnos SET segundos = $2, fijo = true WHERE turno_id = $1', [turno_id, added]);
+      if (actual.via === 'servicio' && actual.estado === 'en_curso') await this.goOn(caller, actual, added, clave);
       return this.stored(tx, caller, [turno_id]);
     });
     if (!cambiado) throw notFound();

@@ -71,10 +71,10 @@ export const sequence = (programa: ProgramaExpandible, porcentaje: number, farm:
 
 /** A pump goes with its valves, later on and earlier off; one that is a step itself is left to the program. */
 const pumps = (spans: readonly Span[], farm: Farm): Span[] => {
-  const ownOnes = new Set(spans.map(({ objeto }) => objeto));
+  const mine = new Set(spans.map(({ objeto }) => objeto));
   return farm.pumps.flatMap(({ switch_id, valves, encendido_s, apagado_s }) => {
     const objeto: AlarmTarget = `s${switch_id}`;
-    if (ownOnes.has(objeto)) return [];
+    if (mine.has(objeto)) return [];
     const theirs = spans.filter((tramo) => tramo.objeto.startsWith('s') && valves.has(Number(tramo.objeto.slice(1))));
     return merged(theirs)
       .map(([from, to]) => ({ objeto, desde_s: from + encendido_s, segundos: to - apagado_s - from - encendido_s }))

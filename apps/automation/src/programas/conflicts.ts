@@ -29,21 +29,21 @@ const minutes = (segundos: number): string => `${Math.round(segundos / 60)} min`
 /** What stands against a program: its own runs, and those of the company's other programs beside them. */
 export const conflictsOf = (
   programa: ProgramaExpandible,
-  ownOnes: readonly Corrida[],
-  foreignOnes: readonly Corrida[],
+  own: readonly Corrida[],
+  strangers: readonly Corrida[],
   farm: KnownFarm,
 ): Conflict[] => {
   const findings = new Findings();
   const name = (objeto: AlarmTarget): string =>
     (esSwitch(objeto) ? farm.switches.get(idDe(objeto)) : farm.dispositivos.get(idDe(objeto)))?.nombre ?? objeto;
-  alone(programa, ownOnes, farm, findings, name);
-  together(programa, ownOnes, foreignOnes, farm, findings, name);
+  alone(programa, own, farm, findings, name);
+  together(programa, own, strangers, farm, findings, name);
   return findings.all;
 };
 
 const alone = (
   programa: ProgramaExpandible,
-  ownOnes: readonly Corrida[],
+  own: readonly Corrida[],
   farm: KnownFarm,
   findings: Findings,
   name: (objeto: AlarmTarget) => string,
@@ -55,14 +55,14 @@ const alone = (
       'Un inicio es por el sol y la empresa no tiene coordenadas: no empezará nunca.',
       [],
     );
-  else if (bySun && ownOnes.length === 0)
+  else if (bySun && own.length === 0)
     findings.add(
       'sin_sol',
       'En los próximos días no hay ningún inicio: el sol no sale o no se pone, o no es temporada.',
       [],
     );
   const riegos = new Map<number, Corrida[]>();
-  for (const corrida of ownOnes) {
+  for (const corrida of own) {
     const { objeto, pedidos_s, segundos, fuera, riego } = corrida;
     const maximum = esSwitch(objeto) ? farm.switches.get(idDe(objeto))?.maximum_s : undefined;
     if (maximum !== undefined && pedidos_s > maximum)
@@ -97,15 +97,15 @@ const nextSunrise = (farm: KnownFarm, at: number): number | null => {
 
 const together = (
   { id, limite }: ProgramaExpandible,
-  ownOnes: readonly Corrida[],
-  foreignOnes: readonly Corrida[],
+  own: readonly Corrida[],
+  strangers: readonly Corrida[],
   farm: KnownFarm,
   findings: Findings,
   name: (objeto: AlarmTarget) => string,
 ): void => {
   const exclusive = farm.groups.filter(({ tipo }) => tipo === 'exclusion').map(({ switches }) => new Set(switches));
   const valves = new Set(farm.pumps.map(({ switch_id }) => `s${switch_id}`));
-  const all = [...ownOnes, ...foreignOnes].filter(({ fuera, segundos }) => !fuera && segundos > 0);
+  const all = [...own, ...strangers].filter(({ fuera, segundos }) => !fuera && segundos > 0);
   all.sort((a, b) => a.inicio - b.inicio);
   let open: Corrida[] = [];
   for (const corrida of all) {

@@ -119,20 +119,20 @@ export class ProgramasService {
     const now = Date.now();
     const until = now + PREVIEW_DAYS * DAY_MS;
     const expandible = { id: id ?? 0, ...definicion };
-    const ownOnes = expand(expandible, farm, now, until);
+    const own = expand(expandible, farm, now, until);
     const others = (await this.programas.list(caller, request.empresa_id)).filter(
       (otro) => otro.id !== id && otro.activo === 1 && otro.pausado === 0,
     );
-    const foreignOnes = others.flatMap((otro) => expand({ id: otro.id, ...otro.definicion }, farm, now, until));
+    const strangers = others.flatMap((otro) => expand({ id: otro.id, ...otro.definicion }, farm, now, until));
     return {
-      turnos: ownOnes.map(({ turno_id, objeto, inicio, segundos }) => ({
+      turnos: own.map(({ turno_id, objeto, inicio, segundos }) => ({
         turno_id,
         ...targetOf(objeto),
         inicio,
         segundos,
         via: viaOf(farm, objeto),
       })),
-      conflictos: conflictsOf(expandible, ownOnes, foreignOnes, farm),
+      conflictos: conflictsOf(expandible, own, strangers, farm),
     };
   }
 

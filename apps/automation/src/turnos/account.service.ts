@@ -70,17 +70,17 @@ export class AccountService implements OnModuleInit, BeforeApplicationShutdown {
 
   private async look(): Promise<void> {
     const now = Date.now();
-    const openOnes: IsOpen[] = await this.db.query(
+    const opened: IsOpen[] = await this.db.query(
       `SELECT turno_id, empresa_id, placa_id, pin, inicio, segundos, tarde_s, via, estado, motivo, real_inicio FROM turnos
        WHERE estado IN ('previsto', 'en_curso') AND inicio <= $1 AND placa_id IS NOT NULL
          AND (via = 'placa' OR estado = 'en_curso') ORDER BY inicio LIMIT 5000`,
       [now],
     );
-    if (openOnes.length === 0) return;
-    const placas = [...new Set(openOnes.map(({ placa_id }) => placa_id))];
+    if (opened.length === 0) return;
+    const placas = [...new Set(opened.map(({ placa_id }) => placa_id))];
     const estados = await this.bus.call('estado.leer', { placas }, sistema('automation'), { timeout_ms: READ_MS });
     const estadoDe = new Map(estados.map((estado) => [estado.placa_id, estado]));
-    for (const turno of openOnes) {
+    for (const turno of opened) {
       const estado = estadoDe.get(turno.placa_id);
       const pin = estado?.pines.find((one) => one.pin === turno.pin);
       await this.follow(turno, pin, estado?.online === 1, now);

@@ -3,7 +3,7 @@ import { litersOf } from '../cuenta/month.js';
 import type { TurnoEntity } from './turno.entity.js';
 
 /** @param pendientes boards that have not taken their newest agenda */
-export const inContract = (fila: TurnoEntity, pendingOnes: ReadonlySet<number>): Turno => ({
+export const inContract = (fila: TurnoEntity, pending: ReadonlySet<number>): Turno => ({
   turno_id: fila.turno_id,
   programa_id: fila.programa_id,
   empresa_id: fila.empresa_id,
@@ -21,7 +21,7 @@ export const inContract = (fila: TurnoEntity, pendingOnes: ReadonlySet<number>):
     fila.via === 'placa' &&
     (fila.estado === 'previsto' || fila.estado === 'en_curso') &&
     fila.placa_id !== null &&
-    pendingOnes.has(fila.placa_id)
+    pending.has(fila.placa_id)
       ? 1
       : 0,
   litros: litersOf(fila.caudal_m3h, fila.real_segundos),

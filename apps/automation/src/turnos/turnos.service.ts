@@ -45,12 +45,12 @@ export class TurnosService {
 
   async inContract(rows: readonly TurnoEntity[]): Promise<Turno[]> {
     const placas = [...new Set(rows.flatMap(({ placa_id }) => placa_id ?? []))];
-    const pendingOnes: { placa_id: number }[] = await this.db.query(
+    const pending: { placa_id: number }[] = await this.db.query(
       `SELECT placa_id FROM agendas LEFT JOIN planes_de_placa USING (placa_id)
        WHERE placa_id = ANY($1) AND rev IS DISTINCT FROM agenda_tomada`,
       [placas],
     );
-    const set = new Set(pendingOnes.map(({ placa_id }) => placa_id));
+    const set = new Set(pending.map(({ placa_id }) => placa_id));
     return rows.map((fila) => inContract(fila, set));
   }
 

@@ -61,8 +61,8 @@ export class DeviceAccess {
       if (requested !== own) throw notFound();
       return own;
     }
-    const knownOnes: unknown[] = await this.db.query('SELECT 1 FROM empresas WHERE id = $1', [requested]);
-    if (knownOnes.length === 0) await this.bus.call('empresas.ficha', { id: requested }, sistema('device-gateway'));
+    const known: unknown[] = await this.db.query('SELECT 1 FROM empresas WHERE id = $1', [requested]);
+    if (known.length === 0) await this.bus.call('empresas.ficha', { id: requested }, sistema('device-gateway'));
     return requested;
   }
 

@@ -110,8 +110,8 @@ export class KnownPlaca {
   /** SHA-256 of the passwords that let it in now, hex, newest first. */
   credentials(now: number): string[] {
     if (this.credencial_sha256 === null) return [];
-    const previousOnes = this.credenciales_anteriores.filter(({ hasta }) => hasta > now);
-    return [this.credencial_sha256, ...previousOnes.map(({ sha256 }) => sha256)];
+    const previous = this.credenciales_anteriores.filter(({ hasta }) => hasta > now);
+    return [this.credencial_sha256, ...previous.map(({ sha256 }) => sha256)];
   }
 
   /** It used this one: those before it end here at once. Answers whether there were any. */

@@ -87,7 +87,7 @@ export class DispositivosEvents {
     await this.emitDeleted(tx, [previous]);
   }
 
-  async deletedOnes(tx: EntityManager, caller: Caller, rows: readonly DispositivoEntity[]): Promise<void> {
+  async deleted(tx: EntityManager, caller: Caller, rows: readonly DispositivoEntity[]): Promise<void> {
     await this.emitDeleted(tx, rows);
     await this.auditoria.note(
       tx,

@@ -115,7 +115,7 @@ export class DispositivosService {
       const fila = await this.bloqueado(tx, caller, id);
       await this.claims.remember(tx, caller, fila);
       await this.dispositivos.in(tx).delete(caller, { id });
-      await this.events.deletedOnes(tx, caller, [fila]);
+      await this.events.deleted(tx, caller, [fila]);
     });
   }
 
@@ -124,7 +124,7 @@ export class DispositivosService {
     const rows = await this.dispositivos.in(tx).list(caller, empresa_id);
     await this.dispositivos.in(tx).delete(caller, { empresa_id });
     await this.claims.forgetCompany(tx, empresa_id);
-    await this.events.deletedOnes(tx, caller, rows);
+    await this.events.deleted(tx, caller, rows);
   }
 
   /** A switch that is going: no meter proves it any longer. */

@@ -51,11 +51,11 @@ export class EmpresasService {
    * until it commits, and a company that is being deleted gets nothing new. @throws AppError `no_encontrado`.
    */
   async write<T>(ids: readonly number[], write: (tx: EntityManager) => Promise<T>): Promise<T> {
-    const uniqueOnes = [...new Set(ids)];
-    for (const id of uniqueOnes) await this.require(id);
+    const unique = [...new Set(ids)];
+    for (const id of unique) await this.require(id);
     return this.inTransaction(async (tx) => {
-      const vivas = await this.empresas.lockOut(tx, uniqueOnes);
-      if (vivas.size < uniqueOnes.length) throw notFound();
+      const vivas = await this.empresas.lockOut(tx, unique);
+      if (vivas.size < unique.length) throw notFound();
       return write(tx);
     });
   }

@@ -33,7 +33,7 @@ const ofGroup = ({ id, empresa_id, nombre }: EnclavamientoEntity) => ({
 export class EnclavamientosEvents {
   constructor(private readonly occurrences: Occurrences) {}
 
-  async savedOnes(
+  async saved(
     tx: EntityManager,
     caller: Caller,
     cambios: readonly { previous: EnclavamientoEntity | null; fila: EnclavamientoEntity }[],
@@ -57,7 +57,7 @@ export class EnclavamientosEvents {
     );
   }
 
-  async deletedOnes(tx: EntityManager, caller: Caller, rows: readonly EnclavamientoEntity[]): Promise<void> {
+  async deleted(tx: EntityManager, caller: Caller, rows: readonly EnclavamientoEntity[]): Promise<void> {
     await this.occurrences.count(
       tx,
       caller,

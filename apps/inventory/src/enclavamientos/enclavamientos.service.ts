@@ -36,7 +36,7 @@ export class EnclavamientosService {
     return this.empresas.write([request.empresa_id], async (tx) => {
       await this.enclavamientos.requireSwitches(tx, request.empresa_id, todosDe(columnas));
       const fila = await this.enclavamientos.in(tx).save(caller, { ...columnas, version: 1 });
-      await this.events.savedOnes(tx, caller, [{ previous: null, fila }]);
+      await this.events.saved(tx, caller, [{ previous: null, fila }]);
       return inContract(fila);
     });
   }
@@ -56,7 +56,7 @@ export class EnclavamientosService {
       await this.enclavamientos.requireSwitches(tx, empresa_id, todosDe(columnas));
       const nueva = { ...previous, ...columnas, version: previous.version + 1 };
       const fila = await this.enclavamientos.in(tx).save(caller, nueva);
-      await this.events.savedOnes(tx, caller, [{ previous, fila }]);
+      await this.events.saved(tx, caller, [{ previous, fila }]);
       return inContract(fila);
     });
   }
@@ -75,30 +75,30 @@ export class EnclavamientosService {
    * that no longer binds anything (one member left, no valve, no pump) goes too.
    */
   async sinSwitches(tx: EntityManager, caller: Caller, empresa_id: number, ids: readonly number[]): Promise<void> {
-    const goneOnes = new Set(ids);
+    const gone = new Set(ids);
     const cambios: { previous: EnclavamientoEntity; fila: EnclavamientoEntity }[] = [];
-    const emptyOnes: EnclavamientoEntity[] = [];
+    const empty: EnclavamientoEntity[] = [];
     for (const previous of await this.enclavamientos.in(tx).conSwitches(caller, empresa_id, ids)) {
-      const switches = previous.switches.filter((id) => !goneOnes.has(id));
-      const withoutPump = previous.bomba_id !== null && goneOnes.has(previous.bomba_id);
-      if (withoutPump || switches.length < (previous.tipo === 'exclusion' ? 2 : 1)) emptyOnes.push(previous);
+      const switches = previous.switches.filter((id) => !gone.has(id));
+      const withoutPump = previous.bomba_id !== null && gone.has(previous.bomba_id);
+      if (withoutPump || switches.length < (previous.tipo === 'exclusion' ? 2 : 1)) empty.push(previous);
       else cambios.push({ previous, fila: { ...previous, switches, version: previous.version + 1 } });
     }
     for (const { fila } of cambios) await this.enclavamientos.in(tx).save(caller, fila);
-    await this.events.savedOnes(tx, caller, cambios);
-    for (const fila of emptyOnes) await this.erase(tx, caller, fila);
+    await this.events.saved(tx, caller, cambios);
+    for (const fila of empty) await this.erase(tx, caller, fila);
   }
 
   /** All groups of a company that is going, within the transaction of its end. */
   async eraseOfEmpresa(tx: EntityManager, caller: Caller, empresa_id: number): Promise<void> {
     const rows = await this.enclavamientos.in(tx).list(caller, empresa_id);
     await this.enclavamientos.in(tx).delete(caller, { empresa_id });
-    await this.events.deletedOnes(tx, caller, rows);
+    await this.events.deleted(tx, caller, rows);
   }
 
   private async erase(tx: EntityManager, caller: Caller, fila: EnclavamientoEntity): Promise<void> {
     await this.enclavamientos.in(tx).delete(caller, { id: fila.id });
-    await this.events.deletedOnes(tx, caller, [fila]);
+    await this.events.deleted(tx, caller, [fila]);
   }
 }
 

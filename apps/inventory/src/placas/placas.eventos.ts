@@ -31,7 +31,7 @@ const dePlaca = (placa: PlacaEntity) => ({
 export class PlacasEvents {
   constructor(private readonly occurrences: Occurrences) {}
 
-  async savedOnes(
+  async saved(
     tx: EntityManager,
     caller: Caller,
     accion: AuditedAction,
@@ -51,7 +51,7 @@ export class PlacasEvents {
     );
   }
 
-  async deletedOnes(tx: EntityManager, caller: Caller, placas: readonly PlacaEntity[]): Promise<void> {
+  async deleted(tx: EntityManager, caller: Caller, placas: readonly PlacaEntity[]): Promise<void> {
     await this.occurrences.count(
       tx,
       caller,

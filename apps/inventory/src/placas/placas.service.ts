@@ -52,19 +52,19 @@ export class PlacasService {
       const numbers = request.id === null ? await freeNumbers(tx, request.cantidad) : [request.id];
       if (request.id !== null && (await this.placas.in(tx).count(caller, { numero: request.id })) > 0)
         throw new AppError('numero_de_placa_ocupado');
-      const emittedOnes = numbers.map((numero) => ({ numero, ...this.credentials.emit() }));
+      const emitted = numbers.map((numero) => ({ numero, ...this.credentials.emit() }));
       const placas = await this.placas.insert(
         tx,
         caller,
-        emittedOnes.map(({ numero, columnas }) => ({ numero, empresa_id, nombre, sitio, dialecto, ...columnas })),
+        emitted.map(({ numero, columnas }) => ({ numero, empresa_id, nombre, sitio, dialecto, ...columnas })),
       );
-      await this.events.savedOnes(
+      await this.events.saved(
         tx,
         caller,
         'placa.registrar',
         placas.map((placa) => ({ antes: null, placa })),
       );
-      const passwords = new Map(emittedOnes.map(({ numero, password }) => [numero, password]));
+      const passwords = new Map(emitted.map(({ numero, password }) => [numero, password]));
       return placas.map((placa) => credencialDe(placa, passwords.get(placa.numero) ?? ''));
     });
   }
@@ -108,7 +108,7 @@ export class PlacasService {
       const placa = await this.placas.in(tx).getOrFail(caller, placa_id);
       if (await this.placas.hasSwitches(tx, placa_id)) throw new AppError('placa_en_uso');
       await this.placas.in(tx).delete(caller, { placa_id });
-      await this.events.deletedOnes(tx, caller, [placa]);
+      await this.events.deleted(tx, caller, [placa]);
     });
   }
 
@@ -120,16 +120,16 @@ export class PlacasService {
   async paraSwitches(
     tx: EntityManager,
     caller: Caller,
-    requestedOnes: readonly { numero: number; empresa_id: number }[],
+    wanted: readonly { numero: number; empresa_id: number }[],
   ): Promise<Map<number, PlacaEntity>> {
-    const numbers = [...new Set(requestedOnes.map((requested) => requested.numero))];
+    const numbers = [...new Set(wanted.map((requested) => requested.numero))];
     let placas = await this.placas.in(tx).byNumbers(caller, numbers);
     if (numbers.some((numero) => !placas.has(numero)) && canRegister(caller)) {
       await lockNumbers(tx);
       placas = await this.placas.in(tx).byNumbers(caller, numbers);
-      await this.registerTyped(tx, caller, requestedOnes, placas);
+      await this.registerTyped(tx, caller, wanted, placas);
     }
-    requestedOnes.forEach(({ numero, empresa_id }, i) => {
+    wanted.forEach(({ numero, empresa_id }, i) => {
       const placa = placas.get(numero);
       if (placa?.empresa_id === empresa_id) return;
       const { texto } = new AppError('placa_no_disponible');
@@ -144,19 +144,19 @@ export class PlacasService {
   async eraseOfEmpresa(tx: EntityManager, caller: Caller, empresa_id: number): Promise<void> {
     const placas = await this.placas.in(tx).list(caller, empresa_id);
     await this.placas.in(tx).delete(caller, { empresa_id });
-    await this.events.deletedOnes(tx, caller, placas);
+    await this.events.deleted(tx, caller, placas);
   }
 
   private async registerTyped(
     tx: EntityManager,
     caller: Caller,
-    requestedOnes: readonly { numero: number; empresa_id: number }[],
+    wanted: readonly { numero: number; empresa_id: number }[],
     placas: Map<number, PlacaEntity>,
   ): Promise<void> {
     const nuevas = new Map(
-      requestedOnes.filter(({ numero }) => !placas.has(numero)).map(({ numero, empresa_id }) => [numero, empresa_id]),
+      wanted.filter(({ numero }) => !placas.has(numero)).map(({ numero, empresa_id }) => [numero, empresa_id]),
     );
-    const registeredOnes = await this.placas.insert(
+    const registered = await this.placas.insert(
       tx,
       caller,
       [...nuevas].map(([numero, empresa_id]) => ({
@@ -169,12 +169,12 @@ export class PlacasService {
         credencial_cifrada: null,
       })),
     );
-    for (const placa of registeredOnes) placas.set(placa.numero, placa);
-    await this.events.savedOnes(
+    for (const placa of registered) placas.set(placa.numero, placa);
+    await this.events.saved(
       tx,
       caller,
       'placa.registrar',
-      registeredOnes.map((placa) => ({ antes: null, placa })),
+      registered.map((placa) => ({ antes: null, placa })),
     );
   }
 
@@ -192,7 +192,7 @@ export class PlacasService {
       const placa = await this.placas
         .in(tx)
         .save(caller, { ...previa, ...cambio(previa), version: previa.version + 1 });
-      await this.events.savedOnes(tx, caller, accion, [{ antes, placa }]);
+      await this.events.saved(tx, caller, accion, [{ antes, placa }]);
       return placa;
     });
   }
@@ -214,9 +214,9 @@ type Changeable = Pick<
 /** A password that was issued and may never have reached the board is kept like the one before it. */
 const previousOnesOf = (previa: PlacaEntity, now: number): CredencialAnterior[] => {
   if (previa.revocada === 1 || previa.credencial_sha256 === null) return [];
-  const validOnes = previa.credenciales_anteriores.filter(({ hasta }) => hasta > now);
+  const valid = previa.credenciales_anteriores.filter(({ hasta }) => hasta > now);
   const ultima = { sha256: previa.credencial_sha256, hasta: now + CREDENCIAL_ANTERIOR_MS };
-  return [ultima, ...validOnes].slice(0, PREVIOUS_CREDENTIALS);
+  return [ultima, ...valid].slice(0, PREVIOUS_CREDENTIALS);
 };
 
 const canRegister = (caller: Caller): boolean => caller.tipo === 'sistema' || caller.rol === 'admin_global';

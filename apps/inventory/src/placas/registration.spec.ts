@@ -126,12 +126,12 @@ describe('the replaced credentials of a board', () => {
     await world.call('placas.revocar', { placa_id }, GLOBAL);
     await world.call('placas.renovar_credencial', { placa_id }, GLOBAL);
     await until(() => world.eventsOf(`placa:${placa_id}`).length === 7);
-    const previousOnes = world
+    const previous = world
       .eventsOf(`placa:${placa_id}`)
       .map(({ data }) => (data as EventData<'placa.guardada'>).credenciales_anteriores ?? []);
-    expect(previousOnes.map((some) => some.length)).toEqual([0, 1, 2, 3, 3, 0, 0]);
-    expect(previousOnes[4]?.map((una) => una.sha256)).toEqual(passwords.slice(1, 4).map(sha256));
-    for (const { hasta } of previousOnes[4] ?? []) {
+    expect(previous.map((some) => some.length)).toEqual([0, 1, 2, 3, 3, 0, 0]);
+    expect(previous[4]?.map((una) => una.sha256)).toEqual(passwords.slice(1, 4).map(sha256));
+    for (const { hasta } of previous[4] ?? []) {
       expect(hasta).toBeGreaterThan(Date.now());
       expect(hasta).toBeLessThanOrEqual(Date.now() + CREDENCIAL_ANTERIOR_MS);
     }

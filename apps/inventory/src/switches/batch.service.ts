@@ -46,20 +46,20 @@ export class BatchService {
       async (tx) => {
         const textLines = await this.textLines(tx, caller, items);
         const avisos = await this.inspect(tx, caller, textLines);
-        const savedOnes: { antes: Portrait | null; fila: SwitchConPlaca }[] = [];
-        for (const textLine of textLines) savedOnes.push(await this.write(tx, caller, textLine));
-        await this.events.savedOnes(tx, caller, savedOnes);
-        return { switches: savedOnes.map(({ fila }) => inContract(fila)), avisos };
+        const saved: { antes: Portrait | null; fila: SwitchConPlaca }[] = [];
+        for (const textLine of textLines) saved.push(await this.write(tx, caller, textLine));
+        await this.events.saved(tx, caller, saved);
+        return { switches: saved.map(({ fila }) => inContract(fila)), avisos };
       },
     );
   }
 
   private async textLines(tx: EntityManager, caller: Caller, items: readonly SwitchSave[]): Promise<TextLine[]> {
     const ids = items.map((item) => item.id ?? null).filter((id) => id !== null);
-    const previousOnes = await this.switches.in(tx).porIds(caller, ids);
-    items.forEach((item, i) => requireSavable(item, previousOnes.get(item.id ?? 0), i));
-    items.forEach((item, i) => requireLimit(item, previousOnes.get(item.id ?? 0), i));
-    requireVersions(items, previousOnes);
+    const before = await this.switches.in(tx).porIds(caller, ids);
+    items.forEach((item, i) => requireSavable(item, before.get(item.id ?? 0), i));
+    items.forEach((item, i) => requireLimit(item, before.get(item.id ?? 0), i));
+    requireVersions(items, before);
     const placas = await this.placas.paraSwitches(
       tx,
       caller,
@@ -69,7 +69,7 @@ export class BatchService {
       const placa = placas.get(item.dispositivo_id);
       if (!placa) throw new AppError('placa_no_disponible');
       const sensor_pin = item.tiene_sensor === 1 ? item.sensor_pin : null;
-      return { item, placa, previous: previousOnes.get(item.id ?? 0), sensor_pin };
+      return { item, placa, previous: before.get(item.id ?? 0), sensor_pin };
     });
   }
 
@@ -134,11 +134,11 @@ const requireLimit = (item: SwitchSave, previous: SwitchConPlaca | undefined, i:
 };
 
 const requireDistinctIds = (items: readonly SwitchSave[]): void => {
-  const seenOnes = new Set<number>();
+  const noticed = new Set<number>();
   items.forEach(({ id }, i) => {
     if (id === undefined || id === null) return;
-    if (seenOnes.has(id)) throw new AppError('datos_invalidos', enCampo(i, 'id', 'El switch está dos veces.'));
-    seenOnes.add(id);
+    if (noticed.has(id)) throw new AppError('datos_invalidos', enCampo(i, 'id', 'El switch está dos veces.'));
+    noticed.add(id);
   });
 };
 
@@ -152,17 +152,17 @@ const requireSavable = (item: SwitchSave, previous: SwitchConPlaca | undefined, 
 };
 
 /** Names every stale item at once, and shows what is stored of each. @throws AppError `version_vieja`. */
-const requireVersions = (items: readonly SwitchSave[], previousOnes: ReadonlyMap<number, SwitchConPlaca>): void => {
-  const oldOnes = items.flatMap(({ id, version }, i) => {
-    const previous = previousOnes.get(id ?? 0);
+const requireVersions = (items: readonly SwitchSave[], before: ReadonlyMap<number, SwitchConPlaca>): void => {
+  const old = items.flatMap(({ id, version }, i) => {
+    const previous = before.get(id ?? 0);
     return previous && version !== undefined && version !== previous.version ? [{ i, previous }] : [];
   });
-  if (oldOnes.length === 0) return;
+  if (old.length === 0) return;
   throw new AppError('version_vieja', {
-    detalles: oldOnes.map(({ i, previous }) => ({
+    detalles: old.map(({ i, previous }) => ({
       campo: `body.switches.${i}.version`,
       mensaje: `Alguien más guardó cambios en «${previous.nombre}»`,
     })),
-    actual: oldOnes.map(({ previous }) => inContract(previous)),
+    actual: old.map(({ previous }) => inContract(previous)),
   });
 };

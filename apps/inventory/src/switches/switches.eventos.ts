@@ -15,7 +15,7 @@ const deSwitch = ({ id, empresa_id, nombre }: SwitchConPlaca) => ({ entidad: `sw
 export class SwitchesEvents {
   constructor(private readonly occurrences: Occurrences) {}
 
-  async savedOnes(
+  async saved(
     tx: EntityManager,
     caller: Caller,
     cambios: readonly { antes: Portrait | null; fila: SwitchConPlaca }[],
@@ -32,7 +32,7 @@ export class SwitchesEvents {
     );
   }
 
-  async deletedOnes(tx: EntityManager, caller: Caller, rows: readonly SwitchConPlaca[]): Promise<void> {
+  async deleted(tx: EntityManager, caller: Caller, rows: readonly SwitchConPlaca[]): Promise<void> {
     await this.occurrences.count(
       tx,
       caller,

@@ -48,7 +48,7 @@ export class SwitchesService {
       await this.enclavamientos.sinSwitches(tx, caller, empresa_id, [id]);
       await this.dispositivos.sinSwitch(tx, caller, id);
       await this.switches.in(tx).delete(caller, { id });
-      await this.events.deletedOnes(tx, caller, [fila]);
+      await this.events.deleted(tx, caller, [fila]);
     });
   }
 
@@ -56,7 +56,7 @@ export class SwitchesService {
   async eraseOfEmpresa(tx: EntityManager, caller: Caller, empresa_id: number): Promise<void> {
     const rows = await this.switches.in(tx).list(caller, empresa_id);
     await this.switches.in(tx).delete(caller, { empresa_id });
-    await this.events.deletedOnes(tx, caller, rows);
+    await this.events.deleted(tx, caller, rows);
   }
 
   private async rows(caller: Caller, requested: number | undefined): Promise<Switch[]> {

@@ -37,15 +37,15 @@ export class CableadoService {
     const base = { switch_id, empresa_id, placa_id };
     const sensor = data.tiene_sensor === 1 ? data.sensor_pin : null;
     await this.cambiar(tx, switch_id, { ...base, papel: 'relevador', pin: data.hardware_pin }, new Date(at));
-    if (sensor === null) await this.closeOpenOnes(tx, switch_id, 'sensor', new Date(at));
+    if (sensor === null) await this.closeOpen(tx, switch_id, 'sensor', new Date(at));
     else await this.cambiar(tx, switch_id, { ...base, papel: 'sensor', pin: sensor }, new Date(at));
   }
 
   /** The switch is gone: its pins are free from then on. */
   async unwire(tx: EntityManager, switch_id: number, at: number): Promise<void> {
     await this.lockOut(tx);
-    await this.closeOpenOnes(tx, switch_id, 'relevador', new Date(at));
-    await this.closeOpenOnes(tx, switch_id, 'sensor', new Date(at));
+    await this.closeOpen(tx, switch_id, 'relevador', new Date(at));
+    await this.closeOpen(tx, switch_id, 'sensor', new Date(at));
   }
 
   /** Events of switches that share a board are handled side by side: here they take turns. */
@@ -54,31 +54,30 @@ export class CableadoService {
   }
 
   private async cambiar(tx: EntityManager, switch_id: number, connection: Connection, at: Date): Promise<void> {
-    const openOnes: CableadoRow[] = await tx.query(
+    const opened: CableadoRow[] = await tx.query(
       `SELECT * FROM cableado WHERE switch_id = $1 AND papel = $2 AND hasta = 'infinity'`,
       [switch_id, connection.papel],
     );
     const { placa_id, pin, empresa_id } = connection;
-    const continues = openOnes.some(
+    const continues = opened.some(
       (row) => row.placa_id === placa_id && row.pin === pin && row.empresa_id === empresa_id,
     );
     if (continues) return;
-    await this.closeOpenOnes(tx, switch_id, connection.papel, at);
+    await this.closeOpen(tx, switch_id, connection.papel, at);
     const moved = await this.hay(tx, 'switch_id = $1 AND papel = $2', [switch_id, connection.papel]);
     await (connection.papel === 'relevador'
       ? this.openRelay(tx, connection, at, moved)
       : this.openSensor(tx, connection, at, moved));
   }
 
-  private async hay(tx: EntityManager, whichOnes: string, values: readonly unknown[]): Promise<boolean> {
-    const [{ hay }]: [{ hay: boolean }] = await tx.query(
-      `SELECT EXISTS (SELECT FROM cableado WHERE ${whichOnes}) AS hay`,
-      [...values],
-    );
+  private async hay(tx: EntityManager, which: string, values: readonly unknown[]): Promise<boolean> {
+    const [{ hay }]: [{ hay: boolean }] = await tx.query(`SELECT EXISTS (SELECT FROM cableado WHERE ${which}) AS hay`, [
+      ...values,
+    ]);
     return hay;
   }
 
-  private async closeOpenOnes(tx: EntityManager, switch_id: number, papel: Role, at: Date): Promise<void> {
+  private async closeOpen(tx: EntityManager, switch_id: number, papel: Role, at: Date): Promise<void> {
     const abierto = `switch_id = $1 AND papel = $2 AND hasta = 'infinity'`;
     await tx.query(`DELETE FROM cableado WHERE ${abierto} AND desde >= $3`, [switch_id, papel, at]);
     await tx.query(`UPDATE cableado SET hasta = $3 WHERE ${abierto}`, [switch_id, papel, at]);

@@ -41,7 +41,7 @@ export class DeletionService implements BeforeApplicationShutdown {
 
   /** Looks for companies of which something is left, or has arrived since; forgets those that are long gone. */
   async review(): Promise<void> {
-    const pendingOnes: { id: number }[] = await this.dataSource.query(
+    const pending: { id: number }[] = await this.dataSource.query(
       `SELECT id FROM empresas e WHERE eliminada_en IS NOT NULL AND (
          EXISTS (SELECT FROM placas p JOIN estado_actual USING (placa_id) WHERE p.empresa_id = e.id)
          OR EXISTS (SELECT FROM switches WHERE empresa_id = e.id)
@@ -49,11 +49,11 @@ export class DeletionService implements BeforeApplicationShutdown {
          OR EXISTS (SELECT FROM tenencias t JOIN mediciones_15m m USING (dispositivo_id)
                      WHERE t.empresa_id = e.id AND m.ts >= t.desde AND m.ts < t.hasta))`,
     );
-    for (const { id } of pendingOnes) await this.chargeWith(id);
-    const expiredOnes = `(SELECT id FROM empresas WHERE eliminada_en < now() - interval '${DUEL}')`;
-    await this.dataSource.query(`DELETE FROM placas WHERE empresa_id IN ${expiredOnes}`);
-    await this.dataSource.query(`DELETE FROM tenencias WHERE empresa_id IN ${expiredOnes}`);
-    await this.dataSource.query(`DELETE FROM empresas WHERE id IN ${expiredOnes}`);
+    for (const { id } of pending) await this.chargeWith(id);
+    const expired = `(SELECT id FROM empresas WHERE eliminada_en < now() - interval '${DUEL}')`;
+    await this.dataSource.query(`DELETE FROM placas WHERE empresa_id IN ${expired}`);
+    await this.dataSource.query(`DELETE FROM tenencias WHERE empresa_id IN ${expired}`);
+    await this.dataSource.query(`DELETE FROM empresas WHERE id IN ${expired}`);
   }
 
   /** @throws when the process stops before it is done: the job is then tried again. */
@@ -83,13 +83,13 @@ export class DeletionService implements BeforeApplicationShutdown {
     return rows.map(({ particion }) => particion);
   }
 
-  private async emptyOut(particion: string, whichOnes: string, valor: unknown): Promise<number> {
+  private async emptyOut(particion: string, which: string, valor: unknown): Promise<number> {
     for (let total = 0; ;) {
       if (this.stopping) throw new Error('Stopped before the telemetry of a company was removed');
       const [{ deleted }]: [{ deleted: string }] = await this.dataSource.query(
         `WITH deleted AS (
            DELETE FROM ${particion} WHERE ctid = ANY (ARRAY(
-             SELECT ctid FROM ${particion} r WHERE ${whichOnes} LIMIT ${BATCH})) RETURNING 1
+             SELECT ctid FROM ${particion} r WHERE ${which} LIMIT ${BATCH})) RETURNING 1
          ) SELECT count(*) AS deleted FROM deleted`,
         [valor],
       );

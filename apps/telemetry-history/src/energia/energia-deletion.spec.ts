@@ -10,20 +10,20 @@ const HORA = 3_600_000;
 
 describe('meter samples', () => {
   let history: TestHistory;
-  const chargedOnes: number[] = [];
+  const charged: number[] = [];
   beforeAll(async () => {
     history = await TestHistory.start();
   });
   afterAll(() => history.stop());
   beforeEach(async () => {
-    chargedOnes.length = 0;
+    charged.length = 0;
     await history.query('TRUNCATE mediciones, mediciones_15m, dispositivos, tenencias, empresas');
     await history.query(`INSERT INTO empresas (id, nombre, zona_horaria) VALUES (1, 'Uno', 'UTC'), (2, 'Dos', 'UTC')`);
   });
 
   const tenencias = new TenuresService();
   /** Only told what to do later: what it does then is called here. */
-  const jobs = { add: async (_name: string, { empresa_id }: { empresa_id: number }) => chargedOnes.push(empresa_id) };
+  const jobs = { add: async (_name: string, { empresa_id }: { empresa_id: number }) => charged.push(empresa_id) };
   const deletion = () => new DeletionService(history.dataSource, jobs as unknown as JobQueues, silent);
   const alta = (id: number, empresa_id: number, at = 0) =>
     history.dataSource.transaction((tx) => tenencias.save(tx, { id, empresa_id, nombre: 'M' }, at));
@@ -61,10 +61,10 @@ describe('meter samples', () => {
     await history.query(`UPDATE empresas SET eliminada_en = now() WHERE id = 1`);
     await deletion().erase(1);
     await deletion().review();
-    expect(chargedOnes).toEqual([]);
+    expect(charged).toEqual([]);
     await measure([1, T]);
     await deletion().review();
-    expect(chargedOnes).toEqual([1]);
+    expect(charged).toEqual([1]);
     await deletion().erase(1);
     expect(await remain('mediciones')).toEqual([]);
 

@@ -69,7 +69,7 @@ describe('ingest of meter samples', () => {
               );
           }),
         );
-        const expectedOnes = new Map(
+        const expected = new Map(
           byWriter.flat(2).map(({ dispositivo_id, paso }) => {
             const { ts, values } = measurement(dispositivo_id, paso);
             return [`${dispositivo_id} ${ts}`, values];
@@ -78,13 +78,13 @@ describe('ingest of meter samples', () => {
         const rows = await history.query<Record<string, string | number | null>>(
           `SELECT *, (extract(epoch FROM ts) * 1000)::bigint AS ms FROM mediciones`,
         );
-        const savedOnes = new Map(
+        const saved = new Map(
           rows.map((fila) => [
             `${fila['dispositivo_id']} ${fila['ms']}`,
             MEASUREMENT_FIELDS.map((campo) => (fila[campo] === null ? null : Number(fila[campo]))),
           ]),
         );
-        expect(savedOnes).toEqual(expectedOnes);
+        expect(saved).toEqual(expected);
         expect((await verificar(history.url)).differences).toEqual([]);
       }),
       { numRuns: 25 },
@@ -127,12 +127,12 @@ describe('ingest of meter samples', () => {
     const fila = (cambio: Record<number, unknown> = {}): number[] =>
       Array.from({ length: MEASUREMENT_COLUMNS }, (_, i) => cambio[i] ?? (i === 1 ? START : 1)) as number[];
     const entry = (m: unknown): string => JSON.stringify({ v: 1, l: [], e: [], m, at: START });
-    const badOnes = [{ 0: 0 }, { 1: 'ayer' }, { 2: 2 ** 31 }, { 20: -1 }, { 21: 1.5 }].map(fila);
-    const { mediciones, discardedOnes } = decodeEntry(entry([...fila(), ...badOnes.flat(), ...fila({ 0: 2 })]));
+    const bad = [{ 0: 0 }, { 1: 'ayer' }, { 2: 2 ** 31 }, { 20: -1 }, { 21: 1.5 }].map(fila);
+    const { mediciones, rejects } = decodeEntry(entry([...fila(), ...bad.flat(), ...fila({ 0: 2 })]));
     expect(mediciones.map(({ dispositivo_id }) => dispositivo_id)).toEqual([1, 2]);
-    expect(discardedOnes.map(({ motivo }) => motivo)).toEqual(badOnes.map(() => 'fila_invalida'));
-    expect(decodeEntry(entry([...fila(), 7])).discardedOnes).toHaveLength(1);
-    expect(decodeEntry(entry('nada')).discardedOnes).toMatchObject([{ motivo: 'entrada_ilegible' }]);
+    expect(rejects.map(({ motivo }) => motivo)).toEqual(bad.map(() => 'fila_invalida'));
+    expect(decodeEntry(entry([...fila(), 7])).rejects).toHaveLength(1);
+    expect(decodeEntry(entry('nada')).rejects).toMatchObject([{ motivo: 'entrada_ilegible' }]);
     expect(decodeEntry(entry(undefined)).mediciones).toEqual([]);
   });
 });

@@ -61,9 +61,9 @@ export class EnergiaService {
     const limites = [...calendar.map(({ inicio }) => inicio), ultimo.fin];
     const [taken, returned] = await Promise.all(
       (['energia', 'energia_devuelta'] as const).map(async (counter) => {
-        const measuredOnes = await this.repository.counterDays(reach, counter, range, new Date(ahora));
-        const quarters = new Map(measuredOnes.map((dia) => [dia.fecha, dia.quarters]));
-        return { quarters, dias: consumptionByDay(limites, measuredOnes) };
+        const measured = await this.repository.counterDays(reach, counter, range, new Date(ahora));
+        const quarters = new Map(measured.map((dia) => [dia.fecha, dia.quarters]));
+        return { quarters, dias: consumptionByDay(limites, measured) };
       }),
     );
     return calendar.map(({ fecha, inicio, fin }, i) => ({

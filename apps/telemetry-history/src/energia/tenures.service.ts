@@ -19,14 +19,14 @@ export class TenuresService {
        ON CONFLICT (id) DO UPDATE SET empresa_id = excluded.empresa_id, nombre = excluded.nombre, eliminado = false`,
       [id, empresa_id, nombre],
     );
-    const previousOnes: { theirs: boolean }[] = await tx.query(
+    const previous: { theirs: boolean }[] = await tx.query(
       `SELECT empresa_id = $2 AND hasta = 'infinity' AS theirs FROM tenencias WHERE dispositivo_id = $1`,
       [id, empresa_id],
     );
-    if (previousOnes.some(({ theirs }) => theirs)) return;
+    if (previous.some(({ theirs }) => theirs)) return;
     await this.end(tx, id, at);
     // What it measured before anybody told us of it is its first owner's.
-    const desde = previousOnes.length === 0 ? '-infinity' : toSpan(at);
+    const desde = previous.length === 0 ? '-infinity' : toSpan(at);
     await tx.query(
       `INSERT INTO tenencias (dispositivo_id, empresa_id, desde, hasta) VALUES ($1, $2, $3, 'infinity')
        ON CONFLICT (dispositivo_id, desde) DO UPDATE SET empresa_id = excluded.empresa_id, hasta = excluded.hasta`,

@@ -72,13 +72,10 @@ export const wideHeader = (columnas: readonly Column[]): string =>
  * merged, so that the first one leaves at once.
  */
 export const widthSql = (spans: readonly Span[], columnas: readonly Column[], window: Window): string => {
-  const valor = (campo: string, whichOnes: readonly number[]): string =>
-    degrees(`max(${campo}) FILTER (WHERE k IN (${whichOnes.map(Number).join(',')}))`);
+  const valor = (campo: string, which: readonly number[]): string =>
+    degrees(`max(${campo}) FILTER (WHERE k IN (${which.map(Number).join(',')}))`);
   const rows = spans.map((span, k) => ofSpan(span, window, `${k} AS k, `)).join(' UNION ALL ');
-  const values = columnas.flatMap(({ spans: whichOnes }) => [
-    valor('temperatura', whichOnes),
-    valor('humedad', whichOnes),
-  ]);
+  const values = columnas.flatMap(({ spans: which }) => [valor('temperatura', which), valor('humedad', which)]);
   return `SELECT ${[fecha('ts'), ...values].join(', ')} FROM (${rows}) l GROUP BY ts ORDER BY ts`;
 };
 

@@ -59,7 +59,7 @@ export class ExportPlanner {
   /** All switches of the site of a switch, as far as the caller may read them. */
   private async sitio(caller: Caller, switch_id: number, dias: Dias): Promise<Export> {
     const { empresa_id, zona: sitio, zona_horaria: zona } = await this.acceso.requireSwitch(caller, switch_id);
-    const readableOnes = await this.acceso.switchesDeEmpresa(caller, empresa_id);
+    const readable = await this.acceso.switchesDeEmpresa(caller, empresa_id);
     const { desde, hasta } = limitsSql(2, 3, 4);
     const cables: CableDeSitio[] = await this.dataSource.query(
       `SELECT * FROM (
@@ -69,7 +69,7 @@ export class ExportPlanner {
            FROM switches s JOIN cableado c ON c.switch_id = s.id AND c.empresa_id = s.empresa_id AND c.papel = 'sensor'
           WHERE s.empresa_id = $1 AND s.zona = $5 AND NOT s.eliminado AND ($6::int[] IS NULL OR s.id = ANY($6::int[]))
        ) t WHERE hay ORDER BY nombre, switch_id, desde, placa_id, pin`,
-      [empresa_id, dias.desde ?? null, dias.hasta ?? null, zona, sitio, readableOnes],
+      [empresa_id, dias.desde ?? null, dias.hasta ?? null, zona, sitio, readable],
     );
     return {
       file: `temp_hum_sitio_${switch_id}.csv`,
@@ -80,8 +80,8 @@ export class ExportPlanner {
   }
 
   private async estados(caller: Caller, empresa_id: number, dias: Dias): Promise<Export> {
-    const readableOnes = await this.acceso.switchesDeEmpresa(caller, empresa_id);
-    const switches = readableOnes && (await this.acceso.activos(readableOnes));
+    const readable = await this.acceso.switchesDeEmpresa(caller, empresa_id);
+    const switches = readable && (await this.acceso.activos(readable));
     const zona = await this.history.zonaDe(empresa_id);
     const limites = limitsSql(1, 2, 3);
     const [range]: Window[] = await this.dataSource.query(

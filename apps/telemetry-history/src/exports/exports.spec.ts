@@ -230,12 +230,12 @@ describe('a CSV export whose reader', () => {
 
   it('takes its time holds back no vacuum: the file is many short queries, not one of minutes', async () => {
     const exportIt = await service.get(ExportPlanner).prepare(ADMIN, GRANDE);
-    const begunOnes = new Set<number>();
+    const starts = new Set<number>();
     const look = async (): Promise<void> => {
       const [copy] = await service.query<{ begun: Date }>(
         `SELECT query_start AS begun FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'COPY (%'`,
       );
-      if (copy) begunOnes.add(copy.begun.getTime());
+      if (copy) starts.add(copy.begun.getTime());
     };
     // Looks before it takes the next rows: no query can pass it unseen.
     const salida = new Writable({
@@ -243,6 +243,6 @@ describe('a CSV export whose reader', () => {
       write: (_rows, _encoding, done) => void look().then(() => done(), done),
     });
     await service.get(ExportWriter).write(exportIt, salida);
-    expect(begunOnes.size).toBeGreaterThan(5);
+    expect(starts.size).toBeGreaterThan(5);
   });
 });

@@ -8,20 +8,20 @@ const T = Date.parse('2026-03-10T18:00:00Z');
 const ms = ({ desde, hasta }: Window): [number, number] => [Date.parse(desde), Date.parse(hasta)];
 
 /** Goes through windows in which so many bytes lie per hour, from an instant on; answers the width in hours of each that is read. */
-const walk = (ventanas: Windows, wantedOnes: number, bytesPorHora: number, desde: number): number[] => {
-  const readOnes: number[] = [];
+const walk = (ventanas: Windows, wanted: number, bytesPorHora: number, desde: number): number[] => {
+  const found: number[] = [];
   for (let v = ventanas.actual; v !== null; v = ventanas.actual) {
     const [inicio, fin] = ms(v);
     const bytes = (Math.max(0, fin - Math.max(inicio, desde)) / HORA) * bytesPorHora;
     if (ventanas.blindly) {
       if (bytes > 0) ventanas.narrow();
-      else ventanas.advance(0, wantedOnes);
+      else ventanas.advance(0, wanted);
       continue;
     }
-    readOnes.push((fin - inicio) / HORA);
-    ventanas.advance(bytes, wantedOnes);
+    found.push((fin - inicio) / HORA);
+    ventanas.advance(bytes, wanted);
   }
-  return readOnes;
+  return found;
 };
 
 describe('the windows of a file', () => {
@@ -63,9 +63,9 @@ describe('the windows of a file', () => {
   });
 
   it('that grew over years without a row are looked into before they are read: the first rows come in a narrow one', () => {
-    const readOnes = walk(new Windows(T, T + 800 * DIA), 1_000_000, 1_000_000, T + 700.3 * DIA);
-    expect(Math.max(...readOnes)).toBeLessThanOrEqual(4);
-    expect(readOnes.length).toBeLessThan(99.7 * 24 + 30);
+    const found = walk(new Windows(T, T + 800 * DIA), 1_000_000, 1_000_000, T + 700.3 * DIA);
+    expect(Math.max(...found)).toBeLessThanOrEqual(4);
+    expect(found.length).toBeLessThan(99.7 * 24 + 30);
   });
 
   it('of nothing are none', () => {

@@ -40,10 +40,10 @@ export class Windows {
   }
 
   /** The window brought `bytes`; the next one shall bring about `wanted`. */
-  advance(bytes: number, wantedOnes: number): void {
+  advance(bytes: number, wanted: number): void {
     this.desde = this.fin;
     this.empty = bytes === 0;
-    const factor = Math.min(PASO, Math.max(1 / PASO, wantedOnes / Math.max(1, bytes)));
+    const factor = Math.min(PASO, Math.max(1 / PASO, wanted / Math.max(1, bytes)));
     this.ancho = Math.round(Math.min(MAXIMA_MS, Math.max(MINIMA_MS, this.ancho * factor)));
   }
 

@@ -31,7 +31,7 @@ const MAX_SENSORS = 20_000;
 @Injectable()
 export class AccessService {
   /** As each was last seen: a guess, never an answer. */
-  private readonly seenOnes = new Map<number, Sensor>();
+  private readonly noticed = new Map<number, Sensor>();
 
   constructor(
     private readonly dataSource: DataSource,
@@ -52,7 +52,7 @@ export class AccessService {
    * Postgres, and never rests on what is remembered. @throws AppError no_encontrado
    */
   async leerSensor<T>(caller: Caller, switch_id: number, leer: (sensor: Sensor) => Promise<T>): Promise<T> {
-    const seen = this.seenOnes.get(switch_id);
+    const seen = this.noticed.get(switch_id);
     const adelantado = seen && !isForeign(caller, seen) ? leer(seen) : undefined;
     // Judged below, if it is wanted at all.
     adelantado?.catch(() => undefined);
@@ -117,12 +117,12 @@ export class AccessService {
       [switch_id, DEFAULT_ZONE],
     );
     if (!fila) {
-      this.seenOnes.delete(switch_id);
+      this.noticed.delete(switch_id);
       return null;
     }
     const sensor = { ...fila, cables: leerCables(fila.cables) };
-    if (this.seenOnes.size >= MAX_SENSORS) this.seenOnes.clear();
-    this.seenOnes.set(switch_id, sensor);
+    if (this.noticed.size >= MAX_SENSORS) this.noticed.clear();
+    this.noticed.set(switch_id, sensor);
     return sensor;
   }
 

@@ -42,11 +42,11 @@ export class HistoryHandlers {
   }
 
   @HandlesCall('telemetria.ultimos')
-  async lastOnes(
+  async latest(
     { placas }: CallRequest<'telemetria.ultimos'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'telemetria.ultimos'>> {
     if (caller.tipo !== 'sistema') throw new AppError('sin_permiso');
-    return this.history.lastOnes(placas);
+    return this.history.latest(placas);
   }
 }

@@ -90,7 +90,7 @@ export class HistoryRepository {
   }
 
   /** Newest stored sample of each pin and sensor of these boards. */
-  async lastOnes(placas: readonly number[]): Promise<LastStored[]> {
+  async latest(placas: readonly number[]): Promise<LastStored[]> {
     const [pines, sensores]: [PinRow[], SensorRow[]] = await Promise.all([
       this.dataSource.query(
         `SELECT a.placa_id, p.pin, ((a.encendidos >> p.pin) & 1)::int AS estado, a.ts_pines[p.orden] AS ts

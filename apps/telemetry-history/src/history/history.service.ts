@@ -44,8 +44,8 @@ export class HistoryService {
     return this.repository.events(activos, dias, await this.repository.zonaDe(empresa_id), antes);
   }
 
-  lastOnes(placas: readonly number[]): Promise<LastStored[]> {
-    return this.repository.lastOnes(placas);
+  latest(placas: readonly number[]): Promise<LastStored[]> {
+    return this.repository.latest(placas);
   }
 
   private async serieDe(

@@ -127,7 +127,7 @@ describe('the history of switches', () => {
   });
 
   it('knows the newest sample of each pin and sensor, for a last-known state that was lost', async () => {
-    expect(await service.lastOnes([7, 1])).toEqual([
+    expect(await service.latest([7, 1])).toEqual([
       { placa_id: 7, pines: [], sensores: [] },
       {
         placa_id: 1,

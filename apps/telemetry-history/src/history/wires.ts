@@ -55,8 +55,8 @@ export const spansSql = (cables: readonly Cable[], range: string, magnitudes: re
   const aggregates = magnitudes
     .flatMap(([x]) => [`count(${x})::integer`, `coalesce(sum(${x}), 0)::bigint`, `min(${x})`, `max(${x})`])
     .join(', ');
-  const savedOnes = (cable: Cable): string => `SELECT ts, ${columnas} FROM lecturas_15m WHERE ${rows(cable, range)}`;
-  const rawOnes = (cable: Cable): string =>
+  const saved = (cable: Cable): string => `SELECT ts, ${columnas} FROM lecturas_15m WHERE ${rows(cable, range)}`;
+  const raw = (cable: Cable): string =>
     `SELECT date_bin('15 minutes', ts, 'epoch'), ${aggregates} FROM lecturas WHERE ${rows(cable, range)} GROUP BY 1`;
   const partes = cables.flatMap((cable) => {
     const [primero, ultimo] = [ceiling(cable.desde), piso(cable.hasta)];
@@ -64,10 +64,7 @@ export const spansSql = (cables: readonly Cable[], range: string, magnitudes: re
       { ...cable, hasta: Math.min(primero, cable.hasta) },
       { ...cable, desde: Math.max(ultimo, primero) },
     ].filter(({ desde, hasta }) => Number.isFinite(desde) && Number.isFinite(hasta) && desde < hasta);
-    return [
-      ...(primero < ultimo ? [savedOnes({ ...cable, desde: primero, hasta: ultimo })] : []),
-      ...borders.map(rawOnes),
-    ];
+    return [...(primero < ultimo ? [saved({ ...cable, desde: primero, hasta: ultimo })] : []), ...borders.map(raw)];
   });
   return join(partes, `SELECT ts, ${columnas} FROM lecturas_15m WHERE false`);
 };

@@ -73,14 +73,11 @@ describe('one range of days is the same rows in the API, the CSV and the chart',
     async (id, zona, dia, desde, hasta, horas) => {
       const [inicio, fin] = [Date.parse(desde), Date.parse(hasta)];
       expect((fin - inicio) / (60 * MINUTE)).toBe(horas);
-      const expectedOnes = [
-        ...Array.from({ length: (fin - inicio) / EVERY_MS }, (_, i) => inicio + i * EVERY_MS),
-        fin - 1,
-      ];
+      const expected = [...Array.from({ length: (fin - inicio) / EVERY_MS }, (_, i) => inicio + i * EVERY_MS), fin - 1];
       const dias = { desde: dia, hasta: dia };
 
       const events = await service.get(HistoryRepository).events([id], dias, zona);
-      expect(events.map(({ fecha }) => Date.parse(fecha)).toReversed()).toEqual(expectedOnes);
+      expect(events.map(({ fecha }) => Date.parse(fecha)).toReversed()).toEqual(expected);
 
       const csv = async (request: Parameters<TestService['export']>[0]): Promise<number[]> => {
         const { body } = await service.exportText(request, admin(id));
@@ -88,17 +85,17 @@ describe('one range of days is the same rows in the API, the CSV and the chart',
         expect(rows.every((fila) => fila.startsWith(dia))).toBe(true);
         return rows.map((fila) => Date.parse(fila.slice(0, fila.indexOf(',')).replace(' ', 'T')));
       };
-      expect(await csv({ tipo: 'estados', empresa_id: id, ...dias })).toEqual(expectedOnes);
-      expect(await csv({ tipo: 'sensores', switch_id: id, ...dias })).toEqual(expectedOnes);
+      expect(await csv({ tipo: 'estados', empresa_id: id, ...dias })).toEqual(expected);
+      expect(await csv({ tipo: 'sensores', switch_id: id, ...dias })).toEqual(expected);
 
       const serie = (ancho: number) =>
         service.get(HistoryService).serie(admin(id), { switch_id: id, desde: inicio, hasta: fin, ancho });
       const muestras = await serie(500);
-      expect(muestras.ts.filter((_, i) => muestras.n[i]! > 0)).toEqual(expectedOnes);
+      expect(muestras.ts.filter((_, i) => muestras.n[i]! > 0)).toEqual(expected);
       // Put together in a day or two halves: neither a row of the day before nor one of the day after is in them.
       const { nivel, ts, n } = await serie(3);
       expect(nivel).toBe('intervalos');
-      expect([ts[0], n.reduce((suma, one) => suma + one, 0)]).toEqual([inicio, expectedOnes.length]);
+      expect([ts[0], n.reduce((suma, one) => suma + one, 0)]).toEqual([inicio, expected.length]);
     },
   );
 });

@@ -26,14 +26,14 @@ describe('the consumer of readings', () => {
   const redis = () => parts.redis.client();
   const arrives = async (texto = entry(++n)): Promise<void> =>
     void (await redis().xadd(READINGS_STREAM, '*', READINGS_FIELD, texto));
-  const savedOnes = async (): Promise<number> => {
+  const saved = async (): Promise<number> => {
     const [row] = await service.query<{ n: number }>('SELECT count(*)::int AS n FROM lecturas');
     return row!.n;
   };
   /** Everything told so far is a row, once, and Redis has forgotten it. */
   const allSaved = (): Promise<void> =>
     eventually(async () => {
-      expect(await savedOnes()).toBe(n);
+      expect(await saved()).toBe(n);
       expect(await redis().xlen(READINGS_STREAM)).toBe(0);
     });
 
@@ -42,7 +42,7 @@ describe('the consumer of readings', () => {
     for (let i = 0; i < 3; i++) await arrives();
     await redis().xreadgroup('GROUP', READINGS_GROUP, 'otra/vida', 'COUNT', 2, 'STREAMS', READINGS_STREAM, '>');
     service = await TestService.start(parts);
-    await eventually(async () => expect(await savedOnes()).toBeGreaterThan(0));
+    await eventually(async () => expect(await saved()).toBeGreaterThan(0));
     await allSaved();
   });
 
@@ -83,8 +83,8 @@ describe('the consumer of readings', () => {
       await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [nombre]);
       await arrives();
       await eventually(async () => {
-        const [pendingOnes] = (await redis().xpending(READINGS_STREAM, READINGS_GROUP)) as [number];
-        expect(pendingOnes).toBe(1);
+        const [pending] = (await redis().xpending(READINGS_STREAM, READINGS_GROUP)) as [number];
+        expect(pending).toBe(1);
       });
       await arrives();
       expect(await redis().xlen(READINGS_STREAM)).toBe(2);

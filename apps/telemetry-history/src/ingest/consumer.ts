@@ -29,7 +29,7 @@ export class Consumer {
   private readonly stopped = new AbortController();
   private stopping = false;
   private running: Promise<unknown> = Promise.resolve();
-  private relievedOnes: Entry[] = [];
+  private relieved: Entry[] = [];
   /** How long the last transaction took, ms. */
   private writing_ms = 0;
 
@@ -72,8 +72,8 @@ export class Consumer {
 
   /** Entries for about one transaction; none when none came. Never fails. */
   private async gather(): Promise<Entry[]> {
-    const entries = this.relievedOnes;
-    this.relievedOnes = [];
+    const entries = this.relieved;
+    this.relieved = [];
     try {
       if (this.stopping) return entries;
       entries.push(...(await this.stream.leer(COUNT, BLOCK_MS)));
@@ -107,9 +107,9 @@ export class Consumer {
     const rejected = await keeper.save(sort(batch));
     this.writing_ms = performance.now() - began;
     const now = Date.now();
-    for (const at of batch.takenOnes) this.metrics.latency.observe(Math.max(0, now - at) / 1_000);
-    for (const { motivo, contenido } of [...batch.discardedOnes, ...rejected]) {
-      this.metrics.discardedOnes.inc({ motivo });
+    for (const at of batch.taken) this.metrics.latency.observe(Math.max(0, now - at) / 1_000);
+    for (const { motivo, contenido } of [...batch.rejects, ...rejected]) {
+      this.metrics.rejects.inc({ motivo });
       await this.insist(() => this.stream.discard(motivo, contenido), 'A dead letter could not be kept');
     }
     await this.insist(() => this.stream.confirm(batch.ids), 'Stored readings could not be confirmed');
@@ -119,9 +119,9 @@ export class Consumer {
   private async lookAround(): Promise<void> {
     while (!this.stopping) {
       try {
-        if (this.relievedOnes.length === 0) {
-          this.relievedOnes = await this.stream.relieve();
-          if (this.relievedOnes.length > 0) this.metrics.relievedOnes.inc(this.relievedOnes.length);
+        if (this.relieved.length === 0) {
+          this.relieved = await this.stream.relieve();
+          if (this.relieved.length > 0) this.metrics.relieved.inc(this.relieved.length);
         }
         const { sin_leer, unconfirmed } = await this.stream.lag();
         this.metrics.sinLeer.set(sin_leer);
@@ -147,17 +147,17 @@ class Batch implements Required<Rows> {
   readonly lecturas: Rows['lecturas'] = [];
   readonly estados: Rows['estados'] = [];
   readonly mediciones: Required<Rows>['mediciones'] = [];
-  readonly discardedOnes: Discarded[] = [];
+  readonly rejects: Discarded[] = [];
   /** When the gateway took them, ms. */
-  readonly takenOnes: number[] = [];
+  readonly taken: number[] = [];
 
   add({ id, texto }: Entry): void {
-    const { lecturas, estados, mediciones, discardedOnes, at } = decodeEntry(texto);
+    const { lecturas, estados, mediciones, rejects, at } = decodeEntry(texto);
     this.ids.push(id);
     for (const fila of lecturas) this.lecturas.push(fila);
     for (const fila of estados) this.estados.push(fila);
     for (const fila of mediciones) this.mediciones.push(fila);
-    for (const discarded of discardedOnes) this.discardedOnes.push(discarded);
-    if (at > 0) this.takenOnes.push(at);
+    for (const discarded of rejects) this.rejects.push(discarded);
+    if (at > 0) this.taken.push(at);
   }
 }

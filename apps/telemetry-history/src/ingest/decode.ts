@@ -24,7 +24,7 @@ export interface Discarded {
 export interface Decoded extends Required<Rows> {
   /** When the gateway took the batch, ms. */
   at: number;
-  discardedOnes: Discarded[];
+  rejects: Discarded[];
 }
 
 const isInteger = (value: unknown, min: number, max: number): boolean =>
@@ -37,7 +37,7 @@ const unreadable = (contenido: string | undefined): Decoded => ({
   estados: [],
   mediciones: [],
   at: 0,
-  discardedOnes: [{ motivo: 'entrada_ilegible', contenido: contenido?.slice(0, 2_000) ?? null }],
+  rejects: [{ motivo: 'entrada_ilegible', contenido: contenido?.slice(0, 2_000) ?? null }],
 });
 
 const parse = (text: string): ReadingBatch | null => {
@@ -57,18 +57,17 @@ const parse = (text: string): ReadingBatch | null => {
 export const decodeEntry = (text: string | undefined): Decoded => {
   const batch = text === undefined ? null : parse(text);
   if (!batch) return unreadable(text);
-  const result: Decoded = { lecturas: [], estados: [], mediciones: [], at: batch.at, discardedOnes: [] };
+  const result: Decoded = { lecturas: [], estados: [], mediciones: [], at: batch.at, rejects: [] };
   decodeLecturas(batch, result);
   decodeEstados(batch, result);
   if (batch.m) {
-    const discard = (contenido: unknown): void =>
-      void result.discardedOnes.push({ motivo: 'fila_invalida', contenido });
+    const discard = (contenido: unknown): void => void result.rejects.push({ motivo: 'fila_invalida', contenido });
     result.mediciones = decodeMediciones(batch.m, batch.at + MAX_LEAD_MS, discard);
   }
   return result;
 };
 
-const decodeLecturas = ({ l, at }: ReadingBatch, { lecturas, discardedOnes }: Decoded): void => {
+const decodeLecturas = ({ l, at }: ReadingBatch, { lecturas, rejects }: Decoded): void => {
   for (let i = 0; i < l.length; i += LECTURA_COLUMNS) {
     const placa_id = l[i] as number;
     const pin = l[i + 1] as number;
@@ -82,11 +81,11 @@ const decodeLecturas = ({ l, at }: ReadingBatch, { lecturas, discardedOnes }: De
       esValor(temperatura) &&
       esValor(humedad);
     if (vale) lecturas.push({ placa_id, pin, ts, temperatura, humedad });
-    else discardedOnes.push({ motivo: 'fila_invalida', contenido: l.slice(i, i + LECTURA_COLUMNS) });
+    else rejects.push({ motivo: 'fila_invalida', contenido: l.slice(i, i + LECTURA_COLUMNS) });
   }
 };
 
-const decodeEstados = ({ e, at }: ReadingBatch, { estados, discardedOnes }: Decoded): void => {
+const decodeEstados = ({ e, at }: ReadingBatch, { estados, rejects }: Decoded): void => {
   for (let i = 0; i < e.length; i += ESTADO_COLUMNS) {
     const placa_id = e[i] as number;
     const ts = e[i + 1] as number;
@@ -104,6 +103,6 @@ const decodeEstados = ({ e, at }: ReadingBatch, { estados, discardedOnes }: Deco
       (on_lo & off_lo) === 0 &&
       (on_hi & off_hi) === 0;
     if (vale) estados.push({ placa_id, ts, on_lo, on_hi, off_lo, off_hi });
-    else discardedOnes.push({ motivo: 'fila_invalida', contenido: e.slice(i, i + ESTADO_COLUMNS) });
+    else rejects.push({ motivo: 'fila_invalida', contenido: e.slice(i, i + ESTADO_COLUMNS) });
   }
 };

@@ -9,9 +9,9 @@ export class IngestMetrics {
   readonly batch: Histogram;
   readonly writing: Histogram;
   readonly latency: Histogram;
-  readonly discardedOnes: Counter<'motivo'>;
+  readonly rejects: Counter<'motivo'>;
   readonly retries: Counter;
-  readonly relievedOnes: Counter;
+  readonly relieved: Counter;
   readonly sinLeer: Gauge;
   readonly unconfirmed: Gauge;
   private all = 0;
@@ -42,7 +42,7 @@ export class IngestMetrics {
       buckets: [0.01, 0.025, 0.05, 0.1, 0.15, 0.2, 0.25, 0.5, 1, 5, 30, 300],
       registers,
     });
-    this.discardedOnes = new Counter({
+    this.rejects = new Counter({
       name: 'acequia_history_dead_letters_total',
       help: 'Rows and entries that could not be stored',
       labelNames: ['motivo'],
@@ -53,7 +53,7 @@ export class IngestMetrics {
       help: 'Transactions that failed and were tried again',
       registers,
     });
-    this.relievedOnes = new Counter({
+    this.relieved = new Counter({
       name: 'acequia_history_taken_over_total',
       help: 'Entries taken over from consumers that died or stood still',
       registers,
@@ -71,7 +71,7 @@ export class IngestMetrics {
   }
 
   /** So many rows were committed. */
-  savedOnes(nuevas: number, late: number): void {
+  saved(nuevas: number, late: number): void {
     this.rows.inc({ paso: 'nuevas' }, nuevas);
     this.rows.inc({ paso: 'tardias' }, late);
     this.all += nuevas + late;

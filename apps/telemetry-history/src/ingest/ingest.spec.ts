@@ -71,21 +71,21 @@ const toRows = (muestras: readonly Sample[]): Rows => {
 
 /** Keys and values that must be stored, worked out without a database. */
 const expected = (muestras: readonly Sample[]) => ({
-  lecturas: uniqueOnes(
+  lecturas: unique(
     muestras.flatMap(({ placa_id, ts, sensores }) =>
       sensores.map((pin) =>
         [placa_id, pin, ts, valorDe(placa_id, pin, ts, 1), valorDe(placa_id, pin, ts, 2)].join(' '),
       ),
     ),
   ),
-  estados: uniqueOnes(
+  estados: unique(
     muestras.flatMap(({ placa_id, ts, pines }) =>
       pines.map((pin) => [placa_id, pin, ts, estadoDe(placa_id, pin, ts)].join(' ')),
     ),
   ),
 });
 
-const uniqueOnes = (lines: string[]): string[] => [...new Set(lines)].sort();
+const unique = (lines: string[]): string[] => [...new Set(lines)].sort();
 
 describe('ingest', () => {
   let history: TestHistory;

@@ -56,14 +56,14 @@ export class Keeper {
     const { nuevas, late } = await this.writer.save(rows, allLate);
     end();
     this.metrics.batch.observe(howMany(rows));
-    this.metrics.savedOnes(nuevas, late);
+    this.metrics.saved(nuevas, late);
   }
 
   /** Makes the partitions the rows need, and parts those that retention has closed. */
   private async withPartitions(rows: Rows): Promise<{ inside: Rows; fuera: Discarded[] }> {
-    const closedOnes = await this.partitions.ensure(monthsOf(rows));
-    if (closedOnes.size === 0) return { inside: rows, fuera: [] };
-    const fits = ({ ts }: { ts: number }): boolean => !closedOnes.has(mesDe(ts));
+    const closed = await this.partitions.ensure(monthsOf(rows));
+    if (closed.size === 0) return { inside: rows, fuera: [] };
+    const fits = ({ ts }: { ts: number }): boolean => !closed.has(mesDe(ts));
     const { lecturas, estados, mediciones = [] } = rows;
     const fuera = [...lecturas, ...estados, ...mediciones].filter((fila) => !fits(fila));
     return {

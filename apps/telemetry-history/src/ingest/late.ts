@@ -17,9 +17,9 @@ export interface Window {
 }
 
 /** Windows of the samples that were stored late, and of which pins. `boards` already count them in. */
-export const windowsOf = (savedOnes: readonly Estado[], boards: ReadonlyMap<number, Board>): Window[] => {
+export const windowsOf = (saved: readonly Estado[], boards: ReadonlyMap<number, Board>): Window[] => {
   const porPin = new Map<string, Window[]>();
-  const inOrder = [...savedOnes].sort((a, b) => a.placa_id - b.placa_id || a.ts - b.ts);
+  const inOrder = [...saved].sort((a, b) => a.placa_id - b.placa_id || a.ts - b.ts);
   for (const { placa_id, ts, on_lo, on_hi, off_lo, off_hi } of inOrder) {
     eachPin(on_lo | off_lo, on_hi | off_hi, (pin) => {
       const clave = `${placa_id}:${pin}`;

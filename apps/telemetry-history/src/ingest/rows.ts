@@ -48,12 +48,12 @@ export const sort = ({ lecturas, estados, mediciones = [] }: Rows): Required<Row
   estados.sort(porClaveDeEstado);
   return {
     lecturas: lecturas.filter((fila, i) => i === 0 || porClaveDeLectura(lecturas[i - 1]!, fila) !== 0),
-    estados: joinEqualOnes(estados),
+    estados: joinEqual(estados),
     mediciones: sortMediciones(mediciones),
   };
 };
 
-const joinEqualOnes = (estados: Estado[]): Estado[] => {
+const joinEqual = (estados: Estado[]): Estado[] => {
   const juntos: Estado[] = [];
   for (const fila of estados) {
     const first = juntos.at(-1);

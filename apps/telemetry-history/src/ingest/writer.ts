@@ -52,8 +52,8 @@ export class Writer {
     this.turno = numero;
     await this.leerBoards(client, batchRows);
     const plan = makePlan(batchRows, this.boards, allLate);
-    await this.saveNewOnes(client, plan);
-    await this.saveLateOnes(client, plan.late);
+    await this.saveNew(client, plan);
+    await this.saveLate(client, plan.late);
     if (plan.boards.length > 0) await run(client, 'actuales', sql.SAVE_CURRENT_ONES, columnas.deBoards(plan.boards));
     const mediciones = batchRows.mediciones ?? [];
     const measures = await saveMediciones(client, mediciones);
@@ -64,17 +64,17 @@ export class Writer {
   }
 
   private async leerBoards(client: pg.Client, { lecturas, estados }: Rows): Promise<void> {
-    const missingOnes = new Set<number>();
-    for (const { placa_id } of lecturas) if (!this.boards.has(placa_id)) missingOnes.add(placa_id);
-    for (const { placa_id } of estados) if (!this.boards.has(placa_id)) missingOnes.add(placa_id);
-    if (missingOnes.size === 0) return;
+    const missing = new Set<number>();
+    for (const { placa_id } of lecturas) if (!this.boards.has(placa_id)) missing.add(placa_id);
+    for (const { placa_id } of estados) if (!this.boards.has(placa_id)) missing.add(placa_id);
+    if (missing.size === 0) return;
     const { rows } = await run<EstadoActualRow>(client, 'leer_actuales', sql.READ_CURRENT_ONES, [
-      column('int4', [...missingOnes], (placa_id) => placa_id),
+      column('int4', [...missing], (placa_id) => placa_id),
     ]);
     for (const row of rows) this.boards.set(row.placa_id, Board.fromRow(row));
   }
 
-  private async saveNewOnes(client: pg.Client, { nuevas, spans, transiciones }: Plan): Promise<void> {
+  private async saveNew(client: pg.Client, { nuevas, spans, transiciones }: Plan): Promise<void> {
     if (nuevas.lecturas.length > 0) {
       await run(client, 'lecturas', sql.INSERT_LECTURAS, columnas.deLecturas(nuevas.lecturas));
       await run(client, 'tramos', ADD_UP_SPANS, columnas.ofSpans(spans));
@@ -87,7 +87,7 @@ export class Writer {
     }
   }
 
-  private async saveLateOnes(client: pg.Client, { lecturas, estados }: Rows): Promise<void> {
+  private async saveLate(client: pg.Client, { lecturas, estados }: Rows): Promise<void> {
     if (lecturas.length > 0) {
       await run(client, 'lecturas_tardias', INSERT_LATE_LECTURAS, columnas.deLecturas(lecturas));
     }
@@ -99,9 +99,9 @@ export class Writer {
       columnas.deEstados(estados),
     );
     if (rows.length === 0) return;
-    const savedOnes = rows.map(aEstado);
-    for (const estado of savedOnes) this.boards.get(estado.placa_id)?.remember(estado);
-    const ventanas = windowsOf(savedOnes, this.boards);
+    const saved = rows.map(aEstado);
+    for (const estado of saved) this.boards.get(estado.placa_id)?.remember(estado);
+    const ventanas = windowsOf(saved, this.boards);
     await run(client, 'corregir', sql.CORRECT_TRANSITIONS, columnas.ofWindows(ventanas));
   }
 }

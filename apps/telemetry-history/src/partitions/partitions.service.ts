@@ -14,7 +14,7 @@ const WAIT_CREATE = '2s';
 const WAIT_REMOVAL = '200ms';
 const DIA_MS = 86_400_000;
 
-const existingOnes = (tx: EntityManager, tabla: string): Promise<{ particion: string }[]> =>
+const existing = (tx: EntityManager, tabla: string): Promise<{ particion: string }[]> =>
   tx.query(
     `SELECT c.relname AS particion FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
       WHERE i.inhparent = $1::regclass ORDER BY 1`,
@@ -24,7 +24,7 @@ const existingOnes = (tx: EntityManager, tabla: string): Promise<{ particion: st
 /** Monthly partitions of every level: made ahead of time, on demand for what boards buffered, dropped when their time is over. */
 @Injectable()
 export class PartitionsService {
-  private readonly knownOnes = new Set<number>();
+  private readonly known = new Set<number>();
 
   constructor(
     private readonly dataSource: DataSource,
@@ -37,31 +37,31 @@ export class PartitionsService {
    * @returns those that retention has dropped and that stay so.
    */
   async ensure(months: Iterable<number>): Promise<Set<number>> {
-    const missingOnes = [...new Set(months)].filter((mes) => !this.knownOnes.has(mes)).sort((a, b) => a - b);
-    if (missingOnes.length === 0) return new Set();
+    const missing = [...new Set(months)].filter((mes) => !this.known.has(mes)).sort((a, b) => a - b);
+    if (missing.length === 0) return new Set();
     return retryLocked(() =>
       this.dataSource.transaction(async (tx) => {
         await this.exclusive(tx, WAIT_CREATE);
         const limite = await this.limite(tx);
-        const withdrawnOnes = new Set(missingOnes.filter((mes) => startOf(mes) < limite));
-        const newOnes = missingOnes.filter((mes) => !withdrawnOnes.has(mes));
-        for (const nivel of LEVELS) await this.crear(tx, nivel, newOnes);
-        return { newOnes, withdrawnOnes };
+        const withdrawn = new Set(missing.filter((mes) => startOf(mes) < limite));
+        const added = missing.filter((mes) => !withdrawn.has(mes));
+        for (const nivel of LEVELS) await this.crear(tx, nivel, added);
+        return { added, withdrawn };
       }),
-    ).then(({ newOnes, withdrawnOnes }) => {
-      for (const mes of newOnes) this.knownOnes.add(mes);
-      return withdrawnOnes;
+    ).then(({ added, withdrawn }) => {
+      for (const mes of added) this.known.add(mes);
+      return withdrawn;
     });
   }
 
   /** What was known to exist may be gone: another instance has dropped it. */
   forget(): void {
-    this.knownOnes.clear();
+    this.known.clear();
   }
 
   /** From when to when there are partitions, ms; null = none. */
   async extension(tabla: Level['tabla']): Promise<{ desde: number; hasta: number } | null> {
-    const hay = await existingOnes(this.dataSource.manager, tabla);
+    const hay = await existing(this.dataSource.manager, tabla);
     const [first, ultima] = [hay[0], hay.at(-1)];
     if (!first || !ultima) return null;
     return { desde: startOf(monthOfSuffix(first.particion)), hasta: startOf(monthOfSuffix(ultima.particion) + 1) };
@@ -75,7 +75,7 @@ export class PartitionsService {
   }
 
   private async crear(tx: EntityManager, { tabla, storage }: Level, months: number[]): Promise<void> {
-    const hay = new Set((await existingOnes(tx, tabla)).map(({ particion }) => particion));
+    const hay = new Set((await existing(tx, tabla)).map(({ particion }) => particion));
     for (const mes of months) {
       const particion = `${tabla}_${suffixOf(mes)}`;
       if (hay.has(particion)) continue;
@@ -88,13 +88,13 @@ export class PartitionsService {
 
   private async withdraw({ tabla, dias }: Level, ahora: number): Promise<void> {
     const primero = mesDe(ahora - dias(this.env) * DIA_MS);
-    const expiredOnes = (await existingOnes(this.dataSource.manager, tabla)).filter(
+    const expired = (await existing(this.dataSource.manager, tabla)).filter(
       ({ particion }) => particion < `${tabla}_${suffixOf(primero)}`,
     );
-    for (const { particion } of expiredOnes) {
+    for (const { particion } of expired) {
       try {
         await retryLocked(() => this.release(tabla, particion, primero));
-        this.knownOnes.clear();
+        this.known.clear();
         this.logger.info({ particion }, 'Partition dropped: its retention is over');
       } catch (error) {
         this.logger.warn({ err: error, particion }, 'Partition could not be dropped yet');

@@ -35,7 +35,7 @@ describe('retention, one limit per level', () => {
     await eventually(async () =>
       expect(await howManyRaw()).toEqual(Array(ROWS).fill(OLD_ONES.length + NEW_ONES.length)),
     );
-    antes = await derivedOnes();
+    antes = await derived();
     await service.stop();
     // As it starts it drops what is past its time.
     service = await TestService.start(parts, { RETENTION_DAYS: '60', RETENTION_ROLLUP_DAYS: '3650' });
@@ -57,20 +57,20 @@ describe('retention, one limit per level', () => {
     await service.stop();
     service = await TestService.start(parts, { RETENTION_DAYS, RETENTION_ROLLUP_DAYS });
   };
-  const derivedOnes = () =>
+  const derived = () =>
     Promise.all(
       ['lecturas_15m', 'transiciones', 'estado_actual', 'mediciones_15m'].map((tabla) =>
         service.query(`SELECT to_jsonb(t) AS fila FROM ${tabla} t ORDER BY to_jsonb(t)`),
       ),
     );
-  const discardedOnes = async (): Promise<string[]> =>
+  const rejects = async (): Promise<string[]> =>
     (await parts.redis.client().xrange(DISCARDED_ONES, '-', '+')).map(([, fields]) => fields[1]!);
   const noPending = (): Promise<void> =>
     eventually(async () => expect(await parts.redis.client().xlen(READINGS_STREAM)).toBe(0));
 
   it('drops raw rows and keeps what was made of them', async () => {
     expect(await howManyRaw()).toEqual(Array(ROWS).fill(NEW_ONES.length));
-    expect(await derivedOnes()).toEqual(antes);
+    expect(await derived()).toEqual(antes);
   });
 
   it('finds nothing wrong with what can no longer be recomputed', async () => {
@@ -80,8 +80,8 @@ describe('retention, one limit per level', () => {
   it('sets aside a sample that is sent again after its time, and never counts it twice', async () => {
     await arrives(OLD_ONES);
     await noPending();
-    expect(await discardedOnes()).toEqual(Array(ROWS * OLD_ONES.length).fill('fuera_de_retencion'));
-    expect(await derivedOnes()).toEqual(antes);
+    expect(await rejects()).toEqual(Array(ROWS * OLD_ONES.length).fill('fuera_de_retencion'));
+    expect(await derived()).toEqual(antes);
     expect(await howManyRaw()).toEqual(Array(ROWS).fill(NEW_ONES.length));
   });
 
@@ -90,7 +90,7 @@ describe('retention, one limit per level', () => {
     await arrives([OLD_ONES[0]!, another]);
     await eventually(async () => expect(await howManyRaw()).toEqual(Array(ROWS).fill(NEW_ONES.length + 1)));
     await noPending();
-    expect(await discardedOnes()).toHaveLength(ROWS * (OLD_ONES.length + 1));
+    expect(await rejects()).toHaveLength(ROWS * (OLD_ONES.length + 1));
     expect((await verificar(parts.database.url)).differences).toEqual([]);
   });
 
@@ -103,11 +103,11 @@ describe('retention, one limit per level', () => {
     await eventually(async () => {
       expect(await service.query(`SELECT FROM pg_class WHERE relname = 'lecturas_2015_01'`)).toEqual([]);
     });
-    const previousOnes = await derivedOnes();
+    const previous = await derived();
     await arrives(OLD_ONES);
     await noPending();
-    expect(await discardedOnes()).toHaveLength(ROWS * (2 * OLD_ONES.length + 1));
-    expect(await derivedOnes()).toEqual(previousOnes);
+    expect(await rejects()).toHaveLength(ROWS * (2 * OLD_ONES.length + 1));
+    expect(await derived()).toEqual(previous);
     expect((await verificar(parts.database.url)).differences).toEqual([]);
   });
 
@@ -116,7 +116,7 @@ describe('retention, one limit per level', () => {
     // Within what was dropped so far, and past the new limit.
     await arrives([startOf(mesDe(NOW - 30 * DIA)) - DIA]);
     await noPending();
-    expect(await discardedOnes()).toHaveLength(ROWS * (2 * OLD_ONES.length + 2));
+    expect(await rejects()).toHaveLength(ROWS * (2 * OLD_ONES.length + 2));
     expect(await howManyRaw()).toEqual(Array(ROWS).fill(NEW_ONES.length + 1));
   });
 

@@ -5,19 +5,19 @@ import { CURRENT_ONES, MEDICIONES, SPANS, TRANSITIONS } from './verify.sql.js';
 
 /** $1 and $2 = one board or device, $3 = since when raw data is complete: what was dropped cannot be worked out again and stays. */
 const DE_UNA_PLACA = [
-  `DELETE FROM lecturas_15m WHERE ${SPANS.whichOnes}`,
-  `INSERT INTO lecturas_15m ${SPANS.recomputedOnes}`,
-  `DELETE FROM transiciones t WHERE ${TRANSITIONS.whichOnes}`,
-  `INSERT INTO transiciones ${TRANSITIONS.recomputedOnes} ORDER BY placa_id, pin, ts`,
+  `DELETE FROM lecturas_15m WHERE ${SPANS.which}`,
+  `INSERT INTO lecturas_15m ${SPANS.rebuilt}`,
+  `DELETE FROM transiciones t WHERE ${TRANSITIONS.which}`,
+  `INSERT INTO transiciones ${TRANSITIONS.rebuilt} ORDER BY placa_id, pin, ts`,
   `DELETE FROM estado_actual WHERE placa_id BETWEEN $1 AND $2 AND $3::timestamptz = '-infinity'`,
   `INSERT INTO estado_actual AS a (placa_id, ts, pines, encendidos, ts_pines, sensores)
-   ${CURRENT_ONES.recomputedOnes('coalesce(sensores, 0) AS sensores')}
+   ${CURRENT_ONES.rebuilt('coalesce(sensores, 0) AS sensores')}
    ON CONFLICT (placa_id) DO UPDATE SET ts = excluded.ts, pines = excluded.pines, encendidos = excluded.encendidos,
      ts_pines = excluded.ts_pines, sensores = a.sensores | excluded.sensores`,
 ];
 const OF_A_METER = [
-  `DELETE FROM mediciones_15m WHERE ${MEDICIONES.whichOnes}`,
-  `INSERT INTO mediciones_15m ${MEDICIONES.recomputedOnes}`,
+  `DELETE FROM mediciones_15m WHERE ${MEDICIONES.which}`,
+  `INSERT INTO mediciones_15m ${MEDICIONES.rebuilt}`,
 ];
 
 export interface Rebuilt {

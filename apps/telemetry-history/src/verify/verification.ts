@@ -10,13 +10,13 @@ const MAXIMUM = 100;
 /** What is recomputed together: rows of one kind of key, from raw tables that are dropped together. */
 export interface Familia {
   clave: 'placa_id' | 'dispositivo_id';
-  rawOnes: readonly string[];
+  raw: readonly string[];
   checks: Partial<Record<DerivedTable, string>>;
 }
-export const PLACAS: Familia = { clave: 'placa_id', rawOnes: ['lecturas', 'estados'], checks: CHECKS };
+export const PLACAS: Familia = { clave: 'placa_id', raw: ['lecturas', 'estados'], checks: CHECKS };
 export const METERS: Familia = {
   clave: 'dispositivo_id',
-  rawOnes: ['mediciones'],
+  raw: ['mediciones'],
   checks: METER_CHECKS,
 };
 
@@ -74,23 +74,23 @@ const compare = async (client: pg.Client, familia: Familia): Promise<{ ids: numb
 };
 
 /** Since when the raw rows of the family are all there, as Postgres writes it; -infinity: nothing was ever dropped. */
-export const completeSince = async (client: pg.Client, { rawOnes }: Familia): Promise<string> => {
+export const completeSince = async (client: pg.Client, { raw }: Familia): Promise<string> => {
   const { rows } = await client.query<{ desde: string }>(
     `SELECT coalesce(max(desde)::text, '-infinity') AS desde FROM retencion WHERE tabla = ANY ($1)`,
-    [rawOnes],
+    [raw],
   );
   return rows[0]?.desde ?? '-infinity';
 };
 
 /** Every board, or meter, that occurs anywhere, found by index skips: the tables may hold hundreds of millions of rows. */
-export const withData = async (client: pg.Client, { clave, rawOnes, checks }: Familia): Promise<number[]> => {
+export const withData = async (client: pg.Client, { clave, raw, checks }: Familia): Promise<number[]> => {
   const enTabla = (tabla: string): string => `
     WITH RECURSIVE saltos AS (
       SELECT min(${clave}) AS id FROM ${tabla}
       UNION ALL
       SELECT (SELECT min(t.${clave}) FROM ${tabla} t WHERE t.${clave} > s.id) FROM saltos s WHERE s.id IS NOT NULL
     ) SELECT id FROM saltos WHERE id IS NOT NULL`;
-  const tablas = [...rawOnes, ...Object.keys(checks)];
+  const tablas = [...raw, ...Object.keys(checks)];
   const { rows } = await client.query<{ id: number }>(
     `${tablas.map((tabla) => `(${enTabla(tabla)})`).join(' UNION ')} ORDER BY 1`,
   );

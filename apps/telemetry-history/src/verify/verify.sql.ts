@@ -23,17 +23,17 @@ const compare = (clave: string, stored: string, recomputed: string): string => `
 
 /** A quarter that retention cut in two cannot be recomputed: it begins before $3. */
 export const SPANS = {
-  whichOnes: `${DE_LAS_PLACAS} AND ts >= $3::timestamptz`,
-  recomputedOnes: group(`(SELECT * FROM lecturas WHERE ${DE_LAS_PLACAS} AND ts >= $3::timestamptz) l`),
+  which: `${DE_LAS_PLACAS} AND ts >= $3::timestamptz`,
+  rebuilt: group(`(SELECT * FROM lecturas WHERE ${DE_LAS_PLACAS} AND ts >= $3::timestamptz) l`),
 };
 
 /** Where raw data was dropped, a pin's first remaining sample says nothing of the one before: it is left out. */
 export const TRANSITIONS = {
   /** Of `transiciones t`. */
-  whichOnes: `t.${DE_LAS_PLACAS} AND t.ts > coalesce(
+  which: `t.${DE_LAS_PLACAS} AND t.ts > coalesce(
       (SELECT min(e.ts) FROM estados e WHERE e.placa_id = t.placa_id AND (e.encendidos | e.apagados) >> t.pin & 1 = 1
           AND $3::timestamptz > '-infinity'), $3::timestamptz)`,
-  recomputedOnes: `SELECT placa_id, pin, ts, estado
+  rebuilt: `SELECT placa_id, pin, ts, estado
      FROM (SELECT *, lag(estado) OVER por_pin AS anterior, row_number() OVER por_pin AS orden
              FROM (${SAMPLES}) m WINDOW por_pin AS (PARTITION BY placa_id, pin ORDER BY ts)) m
     WHERE estado IS DISTINCT FROM anterior AND (orden > 1 OR $3::timestamptz = '-infinity')`,
@@ -44,9 +44,9 @@ const RECENT_ONES = `placa_id NOT IN (SELECT placa_id FROM estado_actual WHERE t
 const SENSORES = `CASE WHEN $3::timestamptz = '-infinity' THEN coalesce(sensores, 0) END AS sensores`;
 
 export const CURRENT_ONES = {
-  savedOnes: `SELECT placa_id, ts, pines, encendidos, ts_pines, ${SENSORES}
+  saved: `SELECT placa_id, ts, pines, encendidos, ts_pines, ${SENSORES}
      FROM estado_actual WHERE ${DE_LAS_PLACAS} AND ${RECENT_ONES}`,
-  recomputedOnes: (
+  rebuilt: (
     sensores = SENSORES,
   ): string => `SELECT placa_id, ts, coalesce(pines, 0) AS pines, coalesce(encendidos, 0) AS encendidos,
           coalesce(ts_pines, '{}') AS ts_pines, ${sensores}
@@ -63,30 +63,26 @@ export const CURRENT_ONES = {
 
 /** Derived table → the statement that finds what is wrong with it. */
 export const CHECKS = {
-  lecturas_15m: compare(
-    'placa_id, pin, ts',
-    `SELECT * FROM lecturas_15m WHERE ${SPANS.whichOnes}`,
-    SPANS.recomputedOnes,
-  ),
+  lecturas_15m: compare('placa_id, pin, ts', `SELECT * FROM lecturas_15m WHERE ${SPANS.which}`, SPANS.rebuilt),
   transiciones: compare(
     'placa_id, pin, ts',
-    `SELECT t.* FROM transiciones t WHERE ${TRANSITIONS.whichOnes}`,
-    TRANSITIONS.recomputedOnes,
+    `SELECT t.* FROM transiciones t WHERE ${TRANSITIONS.which}`,
+    TRANSITIONS.rebuilt,
   ),
-  estado_actual: compare('placa_id', CURRENT_ONES.savedOnes, CURRENT_ONES.recomputedOnes()),
+  estado_actual: compare('placa_id', CURRENT_ONES.saved, CURRENT_ONES.rebuilt()),
 } as const;
 
 /** The same for meters: devices [$1, $2], raw data complete since $3. */
 const DE_LOS_DISPOSITIVOS = 'dispositivo_id BETWEEN $1 AND $2 AND ts >= $3::timestamptz';
 export const MEDICIONES = {
-  whichOnes: DE_LOS_DISPOSITIVOS,
-  recomputedOnes: groupMediciones(`(SELECT * FROM mediciones WHERE ${DE_LOS_DISPOSITIVOS}) m`),
+  which: DE_LOS_DISPOSITIVOS,
+  rebuilt: groupMediciones(`(SELECT * FROM mediciones WHERE ${DE_LOS_DISPOSITIVOS}) m`),
 };
 export const METER_CHECKS = {
   mediciones_15m: compare(
     'dispositivo_id, ts',
-    `SELECT * FROM mediciones_15m WHERE ${MEDICIONES.whichOnes}`,
-    MEDICIONES.recomputedOnes,
+    `SELECT * FROM mediciones_15m WHERE ${MEDICIONES.which}`,
+    MEDICIONES.rebuilt,
   ),
 } as const;
 export type DerivedTable = keyof typeof CHECKS | keyof typeof METER_CHECKS;

@@ -56,8 +56,8 @@ export const parseTopicDeDialecto = (topic: string): TopicDeDialecto | null => {
 };
 
 /** Does a board's filter stay within one of those it is allowed? Only `+` is understood, level by level. */
-export const fitsIn = (filter: string, allowedOnes: readonly string[]): boolean =>
-  allowedOnes.some((allowed) => {
+export const fitsIn = (filter: string, permitted: readonly string[]): boolean =>
+  permitted.some((allowed) => {
     if (allowed === filter) return true;
     if (filter.includes('#')) return false;
     const [levels, theirs] = [allowed.split('/'), filter.split('/')];

@@ -43,7 +43,7 @@ export interface Device {
 export class SimulatedDevice implements Device {
   private board: VirtualBoard | null = null;
   private readonly memory = new KeptMemory();
-  private stuckOnes: ReadonlySet<number> = new Set();
+  private stuckPins: ReadonlySet<number> = new Set();
   private readonly ring = new SampleRing();
   private readonly sensors = new Map<number, Clima>();
   private levels = new Map<number, boolean>();
@@ -69,7 +69,7 @@ export class SimulatedDevice implements Device {
       memory: this.memory,
       measure: (pin) => this.sensors.get(pin) ?? null,
     });
-    this.board.stuckOnes = this.stuckOnes;
+    this.board.stuckPins = this.stuckPins;
     return this.report(at);
   }
   clock(at: number, ahead_ms: number | null): Promise<Seen> {
@@ -119,8 +119,8 @@ export class SimulatedDevice implements Device {
     return this.report(until);
   }
   stuck(at: number, pins: number[]): Promise<Seen> {
-    this.stuckOnes = new Set(pins);
-    this.running.stuckOnes = this.stuckOnes;
+    this.stuckPins = new Set(pins);
+    this.running.stuckPins = this.stuckPins;
     return this.report(at);
   }
   connected(at: number): Promise<Seen> {

@@ -45,7 +45,7 @@ const belowSuffix = (host: string, suffix: string): boolean =>
  * The server as it is stored: trimmed, lower case, without a trailing slash, with its scheme only if one was typed
  * (https is meant otherwise). '' stays ''. Throws `servidor_no_permitido`.
  */
-export const normalizeServer = (written: string, allowedOnes: readonly AllowedServer[]): string => {
+export const normalizeServer = (written: string, permitted: readonly AllowedServer[]): string => {
   const texto = written.trim();
   if (texto === '') return '';
   if (!WRITING.test(texto)) throw new AppError('servidor_no_permitido');
@@ -53,7 +53,7 @@ export const normalizeServer = (written: string, allowedOnes: readonly AllowedSe
   const candidate = withSchema ? texto : `https://${texto}`;
   if (!URL.canParse(candidate)) throw new AppError('servidor_no_permitido');
   const url = new URL(candidate);
-  const allowed = allowedOnes.some((entry) =>
+  const allowed = permitted.some((entry) =>
     'origen' in entry
       ? entry.origen === url.origin
       : url.protocol === 'https:' && url.port === '' && belowSuffix(url.hostname, entry.suffix),

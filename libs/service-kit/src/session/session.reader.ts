@@ -52,8 +52,8 @@ export class SessionReader {
   }
 
   private async ask(sesiones: SessionToVerify[]): Promise<(ValidSession | null)[]> {
-    const validOnes = await this.verify(sesiones);
-    const bySid = new Map(validOnes.map((valid) => [valid.sid, valid]));
+    const alive = await this.verify(sesiones);
+    const bySid = new Map(alive.map((valid) => [valid.sid, valid]));
     return sesiones.map((sesion) => {
       const valid = bySid.get(sesion.sid);
       return valid?.usuario_id === sesion.usuario_id && valid.ver === sesion.ver ? valid : null;

@@ -25,15 +25,15 @@ afterAll(async () => {
 
 /** Holds what is asked of such an address until the answer lets it go on, or breaks its line. */
 async function hold(page: Page, method: string, url: string): Promise<(romper?: boolean) => Promise<void>> {
-  const heldOnes: Route[] = [];
+  const held: Route[] = [];
   let loose = false;
   await page.route(url, (route) =>
-    loose || route.request().method() !== method ? route.fallback() : void heldOnes.push(route),
+    loose || route.request().method() !== method ? route.fallback() : void held.push(route),
   );
   return async (romper = false) => {
-    await eventually(() => expect(heldOnes.length).toBeGreaterThan(0));
+    await eventually(() => expect(held.length).toBeGreaterThan(0));
     loose = true;
-    for (const route of heldOnes) await (romper ? route.abort() : route.continue());
+    for (const route of held) await (romper ? route.abort() : route.continue());
   };
 }
 

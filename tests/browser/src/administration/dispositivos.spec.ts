@@ -40,7 +40,7 @@ const appDialog = (page: Page) => page.getByRole('dialog').first();
 const campo = (page: Page, label: string) => appDialog(page).getByLabel(label);
 const buttonBy = (page: Page, nombre: string) => page.getByRole('button', { name: nombre, exact: true });
 const fila = (page: Page, texto: string) => page.getByRole('row').filter({ hasText: texto });
-const savedOnes = async () => (await acequia.loginAdmin()).call('dispositivos.listar', {});
+const saved = async () => (await acequia.loginAdmin()).call('dispositivos.listar', {});
 
 let serie = 0;
 const crear = async (empresa_id = farm.empresa.id) => {
@@ -110,7 +110,7 @@ describe('Dispositivos', () => {
     await campo(page, 'Nombre').fill('Centinela del pozo 2');
     await buttonBy(page, 'Guardar').click();
     await fila(page, 'Centinela del pozo 2').waitFor();
-    const guardado = (await savedOnes()).find(({ nombre }) => nombre === 'Centinela del pozo 2');
+    const guardado = (await saved()).find(({ nombre }) => nombre === 'Centinela del pozo 2');
     expect(guardado).toMatchObject({ activo: 1, suspendido: 0, auth_key_definida: 1, tipo: 'shelly_pro3m' });
     await context.close();
   });
@@ -126,7 +126,7 @@ describe('Dispositivos', () => {
       await prompt.getByRole('button', { name: respuesta, exact: true }).click();
       await prompt.waitFor({ state: 'detached' });
     };
-    const estado = async () => (await savedOnes()).find((uno) => uno.id === id);
+    const estado = async () => (await saved()).find((uno) => uno.id === id);
     await act('Suspender', '¿Suspender este dispositivo?', 'Cancelar');
     await buttonBy(page, 'Cancelar').click();
     expect(await estado()).toMatchObject({ activo: 1, suspendido: 0 });
@@ -144,12 +144,12 @@ describe('Dispositivos', () => {
   });
 
   it('tells what is missing beside each field and sends nothing', async () => {
-    const antes = (await savedOnes()).length;
+    const antes = (await saved()).length;
     const { page, context } = await asRoot();
     await buttonBy(page, 'Nuevo dispositivo').click();
     await buttonBy(page, 'Guardar').click();
     await eventually(async () => expect(await page.getByText('Este dato es obligatorio').count()).toBe(4));
-    expect((await savedOnes()).length).toBe(antes);
+    expect((await saved()).length).toBe(antes);
     await context.close();
   });
 

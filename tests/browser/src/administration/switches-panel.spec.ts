@@ -38,7 +38,7 @@ const open = async () => {
   await one.page.getByRole('heading', { name: 'Switches', exact: true }).waitFor();
   return one;
 };
-const savedOnes = async (placa: number) =>
+const saved = async (placa: number) =>
   (
     await database.query(
       `SELECT s.id, s.nombre, s.tipo, s.zona, s.empresa_id, s.par_numero, s.switch_site_id, s.hardware_pin,
@@ -78,9 +78,9 @@ describe('Switches', () => {
   it('creates a panel of two pairs and one individual in one call, as the database then holds it', async () => {
     const placa = await newPlaca();
     const { page, context } = await open();
-    const sentOnes: string[] = [];
+    const sent: string[] = [];
     page.on('request', (request) => {
-      if (request.method() !== 'GET') sentOnes.push(`${request.method()} ${new URL(request.url()).pathname}`);
+      if (request.method() !== 'GET') sent.push(`${request.method()} ${new URL(request.url()).pathname}`);
     });
     const appDialog = await openNew(page);
     await appDialog.getByLabel('ID Dispositivo (ESP32)').fill(String(placa));
@@ -101,11 +101,11 @@ describe('Switches', () => {
     await fila(page, 'Cortina').waitFor();
     // A strapping pin is saved, but said.
     await page.getByText('El pin 12 decide el arranque de la placa.').waitFor();
-    expect(sentOnes).toEqual(['POST /api/switches/bulk']);
+    expect(sent).toEqual(['POST /api/switches/bulk']);
     const common = { id: expect.any(Number), empresa_id: farm.empresa.id, activo: 1 };
     const con = { zona: 'Huerta', par_numero: 2, switch_site_id: 1, tiene_sensor: 1, sensor_pin: 32 };
     const sin = { tiene_sensor: 0, sensor_pin: null };
-    expect(await savedOnes(placa)).toEqual([
+    expect(await saved(placa)).toEqual([
       { ...common, ...con, nombre: 'Riego', tipo: 'selenoide', hardware_pin: 18 },
       { ...common, ...con, nombre: 'Niebla', tipo: 'difusor', hardware_pin: 19 },
       {
@@ -172,12 +172,12 @@ describe('Switches', () => {
     const { page, context } = await open();
     const appDialog = await openNew(page);
     await count(appDialog, '1', '1');
-    const sentOnes: string[] = [];
-    page.on('request', (request) => request.method() === 'POST' && sentOnes.push(request.url()));
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
     await buttonBy(appDialog, 'Guardar').click();
     // The board, two sites, and three things of each of three switches.
     await eventually(async () => expect(await appDialog.getByText('Este dato es obligatorio').count()).toBe(12));
-    expect(sentOnes).toEqual([]);
+    expect(sent).toEqual([]);
     await context.close();
   });
 
@@ -213,7 +213,7 @@ describe('Switches', () => {
     await buttonBy(appDialog, 'Guardar').click();
     await appDialog.waitFor({ state: 'detached' });
     await fila(page, 'Compuerta nueva').waitFor();
-    expect(await savedOnes(uno.dispositivo_id)).toEqual([
+    expect(await saved(uno.dispositivo_id)).toEqual([
       expect.objectContaining({
         id: uno.id,
         nombre: 'Compuerta nueva',
@@ -238,7 +238,7 @@ describe('Switches', () => {
     await conflict.getByText('Bomba de otra persona').waitFor();
     await buttonBy(conflict, 'Guardar lo mío').click();
     await appDialog.waitFor({ state: 'detached' });
-    expect((await savedOnes(uno.dispositivo_id)).map(({ nombre }) => nombre)).toEqual(['Bomba mía']);
+    expect((await saved(uno.dispositivo_id)).map(({ nombre }) => nombre)).toEqual(['Bomba mía']);
     await context.close();
   });
 
@@ -256,11 +256,11 @@ describe('Switches', () => {
     await interlockGroup(appDialog, 'Switch A').getByText(texto).waitFor();
     expect(await interlockGroup(appDialog, 'Switch A').getByLabel('Nombre').inputValue()).toBe('Intrusa');
     expect(await interlockGroup(appDialog, 'Switch B').getByLabel('Tipo').inputValue()).toBe('otro');
-    expect(await savedOnes(farm.board.id)).toHaveLength(2);
+    expect(await saved(farm.board.id)).toHaveLength(2);
     await interlockGroup(appDialog, 'Switch A').getByLabel('Pin ESP32').fill('14');
     await buttonBy(appDialog, 'Guardar').click();
     await appDialog.waitFor({ state: 'detached' });
-    await eventually(async () => expect(await savedOnes(farm.board.id)).toHaveLength(4));
+    await eventually(async () => expect(await saved(farm.board.id)).toHaveLength(4));
     await context.close();
   });
 
@@ -281,7 +281,7 @@ describe('Switches', () => {
     await eventually(async () => expect((await root.raw('switches.listar', {})).status).toBe(200));
     await buttonBy(appDialog, 'Guardar').click();
     await appDialog.waitFor({ state: 'detached' });
-    expect((await savedOnes(placa)).map(({ nombre }) => nombre)).toEqual(['Paciente']);
+    expect((await saved(placa)).map(({ nombre }) => nombre)).toEqual(['Paciente']);
     await context.close();
   });
 
@@ -302,7 +302,7 @@ describe('Switches', () => {
     await question.getByText(`como nueva para «${farm.empresa.nombre}»`).waitFor();
     await buttonBy(question, 'Registrar y guardar').click();
     await appDialog.waitFor({ state: 'detached' });
-    expect((await savedOnes(900_001)).map(({ nombre }) => nombre)).toEqual(['Lejana']);
+    expect((await saved(900_001)).map(({ nombre }) => nombre)).toEqual(['Lejana']);
     await context.close();
   });
 
@@ -314,12 +314,12 @@ describe('Switches', () => {
     await buttonBy(appDialog, 'Eliminar').click();
     await buttonBy(question, 'Cancelar').click();
     await question.waitFor({ state: 'detached' });
-    await eventually(async () => expect(await savedOnes(uno.dispositivo_id)).toHaveLength(1));
+    await eventually(async () => expect(await saved(uno.dispositivo_id)).toHaveLength(1));
     await buttonBy(appDialog, 'Eliminar').click();
     await buttonBy(question, 'Eliminar').click();
     await appDialog.waitFor({ state: 'detached' });
     await fila(page, 'Condenada').waitFor({ state: 'detached' });
-    await eventually(async () => expect(await savedOnes(uno.dispositivo_id)).toEqual([]));
+    await eventually(async () => expect(await saved(uno.dispositivo_id)).toEqual([]));
     await context.close();
   });
 });

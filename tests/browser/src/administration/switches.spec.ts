@@ -51,7 +51,7 @@ const open = async (
   await one.page.getByRole('heading', { name: 'Switches', exact: true }).waitFor();
   return one;
 };
-const savedOnes = async (placa: number) =>
+const saved = async (placa: number) =>
   (
     await database.query(
       `SELECT s.id, s.nombre, s.tipo, s.zona, s.empresa_id, s.par_numero, s.switch_site_id, s.hardware_pin,
@@ -233,7 +233,7 @@ describe('Switches', () => {
     await buttonBy(appDialog, 'Guardar').focus();
     await keysTyped.press('Enter');
     await appDialog.waitFor({ state: 'detached' });
-    expect(await savedOnes(placa)).toEqual([
+    expect(await saved(placa)).toEqual([
       expect.objectContaining({ nombre: 'Sin ratón', tipo: 'motor', zona: 'Teclado', hardware_pin: 23 }),
     ]);
     await eventually(async () =>
@@ -258,7 +258,7 @@ describe('Switches', () => {
     await relay(interlockGroup(appDialog, 'Switch Individual #1'), 'Intrusa', 'motor', 23, true);
     await buttonBy(appDialog, 'Guardar').click();
     await appDialog.getByRole('alert').getByText(FAILURE).waitFor();
-    expect(await savedOnes(foreignOne.board.id)).toHaveLength(2);
+    expect(await saved(foreignOne.board.id)).toHaveLength(2);
     await context.close();
   });
 

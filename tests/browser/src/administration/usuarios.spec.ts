@@ -20,7 +20,7 @@ let browser: Browser;
 let root: ApiClient;
 let farm: Farm;
 let another: Farm;
-let createdOnes = 0;
+let created = 0;
 
 beforeAll(async () => {
   [acequia, browser] = await Promise.all([sharedAcequia(), launchBrowser()]);
@@ -38,7 +38,7 @@ const crear = (nombre: string, switches: number[] = []) =>
   root.call('usuarios.crear', {
     body: {
       nombre,
-      email: `persona-${++createdOnes}@acequia.test`,
+      email: `persona-${++created}@acequia.test`,
       password: PASSWORD,
       rol: 'usuario',
       empresa_id: farm.empresa.id,

@@ -56,8 +56,8 @@ export class Field {
   readonly relays = new Map<number, Relay>(IDS.map((id) => [id, { on: false, desde: T0, connected: true }]));
   readonly comandos: Comando[] = [];
   readonly facts: Done[] = [];
-  private readonly seenOnes = new Map<number, { estado: 0 | 1; ts: number; desde: number | null }>();
-  private readonly connectedOnes = new Map<number, number>();
+  private readonly noticed = new Map<number, { estado: 0 | 1; ts: number; desde: number | null }>();
+  private readonly online = new Map<number, number>();
 
   constructor(readonly groups: KnownEnclavamiento[]) {}
 
@@ -68,14 +68,14 @@ export class Field {
   members(): Map<number, Member> {
     return new Map(
       IDS.map((id) => {
-        const seen = this.seenOnes.get(id);
+        const seen = this.noticed.get(id);
         return [
           id,
           {
             id,
             nombre: `switch ${id}`,
             online: this.relay(id).connected,
-            connected_ts: this.connectedOnes.get(id) ?? 0,
+            connected_ts: this.online.get(id) ?? 0,
             seen: seen ? { estado: seen.estado, ts: seen.ts } : null,
             desde: seen?.desde ?? null,
             on: this.orden(id, 'on'),
@@ -94,9 +94,9 @@ export class Field {
     const antes = accion === 'off' ? beforeTurnOff(id, this.groups, this.members(), this.now) : [];
     for (const { bomba_id, stop } of antes) if (stop === null) this.ask(bomba_id, 'off');
     const wait = antes.flatMap(({ bomba_id, stop }) =>
-      stop === null ? this.openOnes(bomba_id).slice(-1) : this.comandos.filter(({ orden }) => orden === stop),
+      stop === null ? this.opened(bomba_id).slice(-1) : this.comandos.filter(({ orden }) => orden === stop),
     );
-    for (const otro of this.openOnes(id)) if (otro.estado === 'solicitado') otro.estado = 'vencido';
+    for (const otro of this.opened(id)) if (otro.estado === 'solicitado') otro.estado = 'vencido';
     const espera_s = Math.max(0, ...antes.map(({ delay_s }) => delay_s));
     const comando: Comando = {
       orden: this.comandos.length + 1,
@@ -179,7 +179,7 @@ export class Field {
     relay.connected = !relay.connected;
     // The rules leave a board two seconds for a first sample that is older than its connection.
     this.now += 2_001;
-    if (relay.connected) this.connectedOnes.set(id, this.now);
+    if (relay.connected) this.online.set(id, this.now);
   }
 
   /** The board's own timer: it only turns off. */
@@ -193,9 +193,9 @@ export class Field {
 
   private ver(id: number, ts: number): void {
     const { on } = this.relay(id);
-    const antes = this.seenOnes.get(id);
+    const antes = this.noticed.get(id);
     const desde = on ? (antes?.estado === 1 ? antes.desde : ts) : null;
-    this.seenOnes.set(id, { estado: on ? 1 : 0, ts, desde });
+    this.noticed.set(id, { estado: on ? 1 : 0, ts, desde });
   }
 
   private judges(comando: Comando, trial: Trial): void {
@@ -204,7 +204,7 @@ export class Field {
     if (statement) Object.assign(comando, { estado: statement.estado, resuelto_ts: this.now });
   }
 
-  private openOnes(id: number): Comando[] {
+  private opened(id: number): Comando[] {
     return this.comandos.filter((comando) => comando.switch_id === id && abierto(comando));
   }
 

@@ -53,9 +53,9 @@ export const certain = ({ online, connected_ts, seen, on, off }: Member, valor: 
 
 const de = (members: Members, ids: readonly number[]): Member[] =>
   ids.map((id) => members.get(id)).filter((member) => member !== undefined);
-const namedOnes = (members: readonly Member[]): string =>
+const named = (members: readonly Member[]): string =>
   new Intl.ListFormat('es', { type: 'disjunction' }).format(members.map(({ nombre }) => `«${nombre}»`));
-const missingOnes = (members: Members, ids: readonly number[]): boolean => ids.some((id) => !members.has(id));
+const missing = (members: Members, ids: readonly number[]): boolean => ids.some((id) => !members.has(id));
 
 /** Why a switch may not be turned on, in Spanish, naming the other one; null = it may. Doubt counts as danger. */
 export const refusalToTurnOn = (
@@ -83,18 +83,18 @@ const porExclusion = (id: number, interlockGroup: KnownEnclavamiento, members: M
     if (otro.online && otro.seen?.estado === 1) return `${who} está encendido y no pueden estar juntos`;
     return `no se sabe si ${who} está encendido y no pueden estar juntos`;
   }
-  return missingOnes(members, others) ? `todavía no se conoce otro switch de «${interlockGroup.nombre}»` : null;
+  return missing(members, others) ? `todavía no se conoce otro switch de «${interlockGroup.nombre}»` : null;
 };
 
 const byValves = (interlockGroup: KnownEnclavamiento, members: Members, now: number): string | null => {
   const valves = de(members, interlockGroup.switches);
   const opened = valves.filter((valve) => certain(valve, 1));
-  if (opened.length === 0) return `antes debe estar abierta ${namedOnes(valves) || `una válvula`}`;
+  if (opened.length === 0) return `antes debe estar abierta ${named(valves) || `una válvula`}`;
   const wait = Math.min(
     ...opened.map(({ desde }) => (desde ?? now) + interlockGroup.retardo_encendido_s * 1_000 - now),
   );
   if (wait <= 0) return null;
-  return `${namedOnes(opened)} acaba de abrirse; faltan ${Math.ceil(wait / 1_000)} s`;
+  return `${named(opened)} acaba de abrirse; faltan ${Math.ceil(wait / 1_000)} s`;
 };
 
 /** A pump that has to stop before a valve closes, with how long the valve waits after that, s. */
@@ -169,7 +169,7 @@ const withoutValve = (interlockGroup: KnownEnclavamiento, members: Members): Mis
   const pump = interlockGroup.bomba_id === null ? undefined : members.get(interlockGroup.bomba_id);
   const valves = de(members, interlockGroup.switches);
   if (!pump || !certain(pump, 1) || valves.some((valve) => certain(valve, 1))) return [];
-  const uncertain = missingOnes(members, interlockGroup.switches) || !valves.every((valve) => certain(valve, 0));
+  const uncertain = missing(members, interlockGroup.switches) || !valves.every((valve) => certain(valve, 0));
   const motivo = { codigo: 'sin_valvula', interlockGroup: interlockGroup.nombre, incierto: uncertain } as const;
   return [{ group_id: interlockGroup.id, switch_id: pump.id, motivo, uncertain }];
 };

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { StoredComando, NewComando } from './comando.js';
 import { tellOrder } from './order-events.js';
-import { IS_OPEN, returnedOnes, FILA, type Fila, readOne } from './row.js';
+import { IS_OPEN, returned, FILA, type Fila, readOne } from './row.js';
 
 export interface Filter {
   /** null = of every company. */
@@ -66,7 +66,7 @@ export class LedgerRepository {
   }
 
   /** Open ones that a carrier has to deal with, oldest first. */
-  async openOnes(via: string): Promise<StoredComando[]> {
+  async opened(via: string): Promise<StoredComando[]> {
     const rows: Fila[] = await this.db.query(
       `SELECT ${FILA} FROM comandos WHERE via = $1 AND ${IS_OPEN} ORDER BY comandos.id`,
       [via],
@@ -85,7 +85,7 @@ export class LedgerRepository {
   }
 
   /** Carriers that have open commands nobody has dealt with for a while: whoever did has died. */
-  async forgottenOnes(): Promise<string[]> {
+  async dropped(): Promise<string[]> {
     const rows: { via: string }[] = await this.db.query(
       `SELECT DISTINCT via FROM comandos WHERE ${IS_OPEN} AND entidad = 'dispositivo'
        AND coalesce(releer_en, pedido_en) < clock_timestamp() - interval '3 s'`,
@@ -98,7 +98,7 @@ export class LedgerRepository {
    * on: whoever dies after this leaves it to be read back, not to be repeated.
    */
   async take(via: string, reread_ms: number): Promise<StoredComando | null> {
-    const [fila] = returnedOnes(
+    const [fila] = returned(
       await this.db.query(
         `UPDATE comandos SET estado = 'enviado', enviado_en = clock_timestamp(), intentos = intentos + 1, detalle = NULL,
            releer_en = clock_timestamp() + $2 * interval '1 ms'
@@ -154,7 +154,7 @@ export class LedgerRepository {
   }
 
   async expire(via: string): Promise<StoredComando[]> {
-    return returnedOnes(
+    return returned(
       await this.db.query(
         `UPDATE comandos SET estado = 'vencido', resuelto_en = clock_timestamp()
          WHERE via = $1 AND estado = 'solicitado' AND vence_en <= clock_timestamp() RETURNING ${FILA}`,
@@ -178,6 +178,6 @@ export class LedgerRepository {
       `UPDATE comandos SET ${set} WHERE id = $1 AND ${only} RETURNING ${FILA}`,
       params,
     );
-    return returnedOnes(answer)[0] ?? null;
+    return returned(answer)[0] ?? null;
   }
 }

@@ -14,6 +14,6 @@ export const readOne = (fila: Fila): StoredComando => {
   return { ...fila, ...times } as unknown as StoredComando;
 };
 /** TypeORM answers an UPDATE … RETURNING with [rows, count]. */
-export const returnedOnes = (answer: unknown): StoredComando[] => (answer as [Fila[], number])[0].map(readOne);
+export const returned = (answer: unknown): StoredComando[] => (answer as [Fila[], number])[0].map(readOne);
 
 export const IS_OPEN = `estado IN ('solicitado', 'enviado')`;

@@ -47,7 +47,7 @@ export class BloqueosService {
     const { empresa_id } = sw;
     const { usuario_id } = persona(caller);
     const nombre = await this.nombreDe(usuario_id);
-    const { bloqueo, withdrawnOnes } = await this.db.transaction(async (tx) => {
+    const { bloqueo, withdrawn } = await this.db.transaction(async (tx) => {
       await enTurnoDe(tx, id);
       const previous = await bloqueoDe(tx, id);
       if (previous?.usuario_id !== usuario_id) requireFree(previous);
@@ -60,10 +60,10 @@ export class BloqueosService {
       const antes = previous && { motivo: previous.motivo };
       await note(tx, { usuario_id, accion: 'switch.bloquear', sw: { ...sw, id }, antes, despues: { motivo } });
       const detalle = `Bloqueado por ${nombre}: ${motivo}`.slice(0, 300);
-      return { bloqueo: bloqueoRead(fila as FilaBloqueo), withdrawnOnes: await withdraw(tx, id, 'rechazado', detalle) };
+      return { bloqueo: bloqueoRead(fila as FilaBloqueo), withdrawn: await withdraw(tx, id, 'rechazado', detalle) };
     });
     this.directory.refreshSoon();
-    for (const comando of withdrawnOnes) this.ledger.told(comando);
+    for (const comando of withdrawn) this.ledger.told(comando);
     this.tell(empresa_id, id, bloqueo);
     return bloqueo;
   }

@@ -2,7 +2,7 @@ import { type AuditedAction, AppError, type Bloqueo, type EstadoComando } from '
 import { TRACE } from '@acequia/service-kit';
 import type { EntityManager } from 'typeorm';
 import type { StoredComando } from '../ledger/comando.js';
-import { returnedOnes, FILA } from '../ledger/row.js';
+import { returned, FILA } from '../ledger/row.js';
 
 /** What commands and lock-outs of one switch do in one transaction, one after the other. */
 export const enTurnoDe = async (tx: EntityManager, switch_id: number): Promise<void> => {
@@ -56,7 +56,7 @@ export const withdraw = async (
   estado: EstadoComando,
   detalle: string,
 ): Promise<StoredComando[]> =>
-  returnedOnes(
+  returned(
     await tx.query(
       `UPDATE comandos SET estado = $2, detalle = $3, resuelto_en = clock_timestamp()
        WHERE entidad = 'switch' AND entidad_id = $1 AND estado = 'solicitado' RETURNING ${FILA}`,

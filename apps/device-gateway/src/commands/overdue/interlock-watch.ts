@@ -62,7 +62,7 @@ export class InterlockWatch implements OnModuleInit, BeforeApplicationShutdown {
     const suspects = new Set(faultsOf(todos, reports, now).map(({ group_id }) => group_id));
     const groups = todos.filter(({ id }) => suspects.has(id));
     const members = groups.length === 0 ? reports : await this.reader.members(this.db.manager, groups);
-    for (const missing of this.safeOnes(faultsOf(groups, members, now), now)) {
+    for (const missing of this.safe(faultsOf(groups, members, now), now)) {
       const member = members.get(missing.switch_id);
       if (!member || !(await this.orders.apagar(deSistema(member, missing.motivo)))) continue;
       const { group_id, switch_id } = missing;
@@ -71,10 +71,10 @@ export class InterlockWatch implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /** Those that are certain, or have been in doubt for too long. */
-  private safeOnes(faults: readonly Missing[], now: number): Missing[] {
+  private safe(faults: readonly Missing[], now: number): Missing[] {
     const antes = this.doubts;
-    const uncertainOnes = faults.filter(({ uncertain }) => uncertain);
-    this.doubts = new Map(uncertainOnes.map(({ group_id }) => [group_id, antes.get(group_id) ?? now]));
+    const doubtful = faults.filter(({ uncertain }) => uncertain);
+    this.doubts = new Map(doubtful.map(({ group_id }) => [group_id, antes.get(group_id) ?? now]));
     return faults.filter(
       ({ uncertain, group_id }) => !uncertain || now - (this.doubts.get(group_id) ?? now) >= DOUBT_MS,
     );

@@ -73,7 +73,7 @@ export class OverdueWatch implements OnModuleInit, BeforeApplicationShutdown {
     const now = Date.now();
     const due = [...this.encendidos.values()].filter(({ onceMore, placa }) => onceMore <= now && !placa.eliminada);
     const ids = due.map(({ item }) => item.id);
-    const orders = await this.repository.lastOnes(ids, MEMORY_MS, 'on');
+    const orders = await this.repository.latest(ids, MEMORY_MS, 'on');
     for (const encendido of due) await this.judge(encendido, orders.get(encendido.item.id) ?? null, now);
   }
 

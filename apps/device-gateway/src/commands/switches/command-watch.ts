@@ -55,22 +55,20 @@ export class CommandWatch implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   private async look(): Promise<void> {
-    const comandos = await this.repository.pendingOnes();
+    const comandos = await this.repository.pending();
     if (comandos.length === 0) return;
     const placas = [...new Set(comandos.map(placaDe))];
     const estados = await this.states.read(placas);
     const estadoDe = new Map(placas.map((placa_id, i) => [placa_id, estados[i] ?? null]));
-    const doubtfulOnes = comandos
-      .filter(({ estado }) => estado === 'sin_respuesta')
-      .map(({ entidad_id }) => entidad_id);
-    const lastOnes = await this.repository.lastOnes([...new Set(doubtfulOnes)], IN_DOUBT_MS);
+    const doubtful = comandos.filter(({ estado }) => estado === 'sin_respuesta').map(({ entidad_id }) => entidad_id);
+    const latest = await this.repository.latest([...new Set(doubtful)], IN_DOUBT_MS);
     const now = Date.now();
     for (const comando of comandos) {
       const placa_id = placaDe(comando);
       // A hint that was lost, or a board that has just come back.
       if (comando.estado === 'solicitado' && now < comando.vence_ts) await this.courier.deliver(placa_id);
       else {
-        const ultimo = (lastOnes.get(comando.entidad_id)?.id ?? comando.id) === comando.id;
+        const ultimo = (latest.get(comando.entidad_id)?.id ?? comando.id) === comando.id;
         await this.outcomes.look(comando, estadoDe.get(placa_id) ?? null, ultimo, now);
       }
     }

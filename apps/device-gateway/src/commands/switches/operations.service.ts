@@ -22,7 +22,7 @@ const WISH_MS = 86_400_000;
 
 /** What people want of switches, by the switches' ids. */
 export interface Wishes {
-  lastOnes: Map<number, Partial<Record<ComandoAction, StoredComando>>>;
+  latest: Map<number, Partial<Record<ComandoAction, StoredComando>>>;
   bloqueos: Map<number, Bloqueo>;
   /** Of boards whose switches somebody asked something of. */
   plans: Map<number, BoardPlans>;
@@ -44,24 +44,24 @@ export class OperationsService {
   /** What was last asked of the switches of these boards, and which of them are locked out. */
   async de(placas: readonly number[]): Promise<Wishes> {
     const ids = placas.flatMap((placa_id) => this.cableado(placa_id).map(({ id }) => id));
-    if (ids.length === 0) return { lastOnes: new Map(), bloqueos: new Map(), plans: new Map() };
-    const [lastOnes, bloqueos] = await Promise.all([this.repository.newestOfEach(ids, WISH_MS), this.bloqueos.de(ids)]);
+    if (ids.length === 0) return { latest: new Map(), bloqueos: new Map(), plans: new Map() };
+    const [latest, bloqueos] = await Promise.all([this.repository.newestOfEach(ids, WISH_MS), this.bloqueos.de(ids)]);
     const asked = new Set(
-      [...lastOnes.values()].flatMap((orders) => newest(orders)?.via ?? []).map((via) => placaDe({ via })),
+      [...latest.values()].flatMap((orders) => newest(orders)?.via ?? []).map((via) => placaDe({ via })),
     );
-    return { lastOnes, bloqueos, plans: asked.size === 0 ? new Map() : await this.plans.plansOf([...asked]) };
+    return { latest, bloqueos, plans: asked.size === 0 ? new Map() : await this.plans.plansOf([...asked]) };
   }
 
   /** The same state, with what there is to say of its switches. `lastOn`: the last time on of a pin that is off. */
   con(
     estado: EstadoPlaca,
-    { lastOnes, bloqueos, plans }: Wishes,
+    { latest, bloqueos, plans }: Wishes,
     lastOn: (pin: number) => TimeOn | null,
     now: number,
   ): EstadoPlaca {
     const mandos = this.cableado(estado.placa_id).flatMap((item): SwitchOperation[] => {
       const { id, hardware_pin } = item;
-      const orders = lastOnes.get(id) ?? {};
+      const orders = latest.get(id) ?? {};
       const ultimo = newest(orders);
       const bloqueo = bloqueos.get(id) ?? null;
       const fin = finOf(item, lastOn(hardware_pin), orders, now);

@@ -11,7 +11,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { StoredComando } from '../ledger/comando.js';
 import { tellOrder } from '../ledger/order-events.js';
-import { IS_OPEN, returnedOnes, FILA, type Fila, readOne } from '../ledger/row.js';
+import { IS_OPEN, returned, FILA, type Fila, readOne } from '../ledger/row.js';
 import { bloqueoDe, enTurnoDe, requireFree, withdraw } from '../lockouts/bloqueos.sql.js';
 import { IN_DOUBT_MS, type Statement } from './command-judge.js';
 
@@ -51,7 +51,7 @@ export interface Revision {
 export interface Noted {
   comando: StoredComando;
   isNew: boolean;
-  withdrawnOnes: StoredComando[];
+  withdrawn: StoredComando[];
   /** Commands that were written down with it, and leave before it. */
   antes: StoredComando[];
   /** It leaves after others. */
@@ -103,7 +103,7 @@ export class SwitchLedgerRepository {
 
   /** Takes the oldest of a board that still may leave; it counts as sent from now on, and is never sent again. */
   async take(placa_id: number): Promise<StoredComando | null> {
-    const [fila] = returnedOnes(
+    const [fila] = returned(
       await this.db.query(
         `UPDATE comandos SET estado = 'enviado', enviado_en = clock_timestamp(), intentos = intentos + 1, detalle = NULL,
            vence_en = least(vence_en, clock_timestamp() + $2 * interval '1 ms')
@@ -117,7 +117,7 @@ export class SwitchLedgerRepository {
   }
 
   /** Everything whose end is not known yet, oldest first. */
-  async pendingOnes(): Promise<StoredComando[]> {
+  async pending(): Promise<StoredComando[]> {
     const rows: Fila[] = await this.db.query(
       `SELECT ${FILA} FROM comandos WHERE entidad = 'switch' AND ${IS_OPEN}
        UNION ALL
@@ -139,7 +139,7 @@ export class SwitchLedgerRepository {
   }
 
   /** The newest command of each switch, of those asked for in the last so many ms. */
-  async lastOnes(
+  async latest(
     switches: readonly number[],
     en_ms: number,
     accion?: ComandoAction,
@@ -178,7 +178,7 @@ export class SwitchLedgerRepository {
        RETURNING ${FILA}`,
       [comando.id, estado, detalle, comando.estado],
     );
-    return returnedOnes(answer)[0] ?? null;
+    return returned(answer)[0] ?? null;
   }
 
   private async note(tx: EntityManager, request: ComandoASwitch, revision: Revision | null): Promise<Noted> {
@@ -186,27 +186,27 @@ export class SwitchLedgerRepository {
     const sameKey = await this.withKey(tx, request);
     if (!sameKey && request.accion === 'on') requireFree(await bloqueoDe(tx, request.switch_id));
     const previous = sameKey ?? (await this.sameWish(tx, request));
-    if (previous) return { comando: previous, isNew: false, withdrawnOnes: [], antes: [], wait: false };
+    if (previous) return { comando: previous, isNew: false, withdrawn: [], antes: [], wait: false };
     await this.requireRested(tx, request, revision);
     // Asked again with its key, it is weighed again.
     if (revision !== null && revision.refusal !== null)
       return {
         comando: await this.reject(tx, request, revision.refusal),
         isNew: true,
-        withdrawnOnes: [],
+        withdrawn: [],
         antes: [],
         wait: false,
       };
-    const withdrawnOnes = await withdraw(tx, request.switch_id, 'vencido', REPLACED);
+    const withdrawn = await withdraw(tx, request.switch_id, 'vencido', REPLACED);
     const antes: StoredComando[] = [];
     for (const orden of revision?.antes ?? []) {
       const anotado = await this.note(tx, orden, null);
       antes.push(anotado.comando);
-      withdrawnOnes.push(...anotado.withdrawnOnes);
+      withdrawn.push(...anotado.withdrawn);
     }
     const espera_a = [...(revision?.after ?? []), ...antes.map(({ id }) => id)];
     const comando = await this.insert(tx, request, espera_a, revision?.espera_s ?? 0);
-    return { comando, isNew: true, withdrawnOnes, antes, wait: espera_a.length > 0 };
+    return { comando, isNew: true, withdrawn, antes, wait: espera_a.length > 0 };
   }
 
   private async reject(tx: EntityManager, request: ComandoASwitch, refusal: string): Promise<StoredComando> {
@@ -215,7 +215,7 @@ export class SwitchLedgerRepository {
       `UPDATE comandos SET estado = 'rechazado', detalle = $2, resuelto_en = clock_timestamp() WHERE id = $1 RETURNING ${FILA}`,
       [id, refusal.slice(0, 300)],
     );
-    return returnedOnes(answer)[0] as StoredComando;
+    return returned(answer)[0] as StoredComando;
   }
 
   private async withKey(tx: EntityManager, request: ComandoASwitch): Promise<StoredComando | null> {

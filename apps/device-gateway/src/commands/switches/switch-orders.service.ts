@@ -52,7 +52,7 @@ export class SwitchOrders {
   /** Writes it down, and sends off what has to leave before it. @throws as {@link SwitchLedgerRepository.add} */
   async note(request: ComandoASwitch): Promise<Noted> {
     const noted = await this.repository.add(request, (tx) => this.inspect(tx, request));
-    for (const comando of noted.withdrawnOnes) this.ledger.told(comando);
+    for (const comando of noted.withdrawn) this.ledger.told(comando);
     for (const comando of noted.antes) {
       this.ledger.told(comando);
       void this.deliver(placaDe(comando));

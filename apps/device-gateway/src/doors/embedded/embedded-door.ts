@@ -167,7 +167,7 @@ export class EmbeddedDoor implements BoardLine {
     const { session } = client;
     if (!session || session.closed) return;
     session.ready = true;
-    this.metrics.connectedOnes.inc();
+    this.metrics.online.inc();
     // Aedes forgets a connection that was closing while its successor registered: see to it here too.
     if (this.sessions.get(session.placa.placa_id) !== session) this.end(session, 'relevada');
     else if (!session.admitted) this.end(session, 'revocada');
@@ -181,7 +181,7 @@ export class EmbeddedDoor implements BoardLine {
       this.sessions.delete(placa_id);
       if (!session.ready && older && !older.closed) this.reinstate(older);
     }
-    if (session.ready) this.metrics.connectedOnes.dec();
+    if (session.ready) this.metrics.online.dec();
     if (session.replaced || session.leaving) this.connections.leave(session);
     else void this.connections.down(session);
   }

@@ -35,10 +35,10 @@ describe('boards that lose their place at the embedded door', () => {
     });
 
     /** A board whose credential was replaced; each of the old ones holds until its time. */
-    const rotated = (numero: number, password: string, previousOnes: [password: string, hasta: number][]) =>
+    const rotated = (numero: number, password: string, previous: [password: string, hasta: number][]) =>
       gateway.placa(numero, {
         credencial_sha256: sha256(password),
-        credenciales_anteriores: previousOnes.map(([una, hasta]) => ({ sha256: sha256(una), hasta })),
+        credenciales_anteriores: previous.map(([una, hasta]) => ({ sha256: sha256(una), hasta })),
       });
     const MANANA = 86_400_000;
 

@@ -27,7 +27,7 @@ export class CommandSender {
   ) {}
 
   open(cuenta: string): Promise<StoredComando[]> {
-    return this.repository.openOnes(cuenta);
+    return this.repository.opened(cuenta);
   }
 
   /** Sends the oldest one. @throws CloudFailure when the account as a whole is in trouble; the command's own fate is written down. */

@@ -22,21 +22,21 @@ const SOON_MS = 300;
  * One account after the other, company by company: a company with a thousand accounts gets one round each time every other
  * company with something due has got one.
  */
-export const enTurnos = <T extends { empresa_id: number }>(expiredOnes: readonly T[], limite: number): T[] => {
+export const enTurnos = <T extends { empresa_id: number }>(expired: readonly T[], limite: number): T[] => {
   const porEmpresa = new Map<number, T[]>();
-  for (const una of expiredOnes) {
+  for (const una of expired) {
     const theirs = porEmpresa.get(una.empresa_id);
     if (theirs) theirs.push(una);
     else porEmpresa.set(una.empresa_id, [una]);
   }
-  const dealtOnes: T[] = [];
-  for (let wayBack = 0; dealtOnes.length < Math.min(limite, expiredOnes.length); wayBack++) {
+  const dealt: T[] = [];
+  for (let wayBack = 0; dealt.length < Math.min(limite, expired.length); wayBack++) {
     for (const theirs of porEmpresa.values()) {
       const una = theirs[wayBack];
-      if (una && dealtOnes.length < limite) dealtOnes.push(una);
+      if (una && dealt.length < limite) dealt.push(una);
     }
   }
-  return dealtOnes;
+  return dealt;
 };
 
 /** Which account gets its round when: BullMQ jobs, done by whichever instance is free. */
@@ -70,7 +70,7 @@ export class RoundScheduler {
       due.map((cuenta) => ({ cuenta, empresa_id: this.empresas.get(cuenta) ?? 0 })),
       PER_LOOK,
     );
-    const forgotten = await this.ledger.forgottenOnes();
+    const forgotten = await this.ledger.dropped();
     const accounts = [...new Set([...rounds.map(({ cuenta }) => cuenta), ...forgotten])];
     if (rounds.length > 0) {
       await this.redis.zadd(KEY, 'XX', ...rounds.flatMap(({ cuenta }) => [now + LEASE_MS, cuenta]));

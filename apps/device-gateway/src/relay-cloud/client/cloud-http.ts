@@ -32,7 +32,7 @@ export class CloudHttp {
   private readonly lookup: ReturnType<typeof publicLookup>;
 
   constructor(
-    private readonly allowedOnes: readonly AllowedServer[],
+    private readonly permitted: readonly AllowedServer[],
     resolver: Resolver = resolveWithSystem,
   ) {
     // A connection that was idle and breaks leaves open whether its request arrived; a new one with a remembered TLS session
@@ -44,13 +44,13 @@ export class CloudHttp {
   /** `onSent` is told when the request leaves. @throws CloudFailure */
   async post(request: CloudRequest, onSent: () => void = () => undefined): Promise<CloudAnswer> {
     const origin = this.originOf(request.server);
-    const exact = this.allowedOnes.some((entry) => 'origen' in entry && entry.origen === origin.origin);
+    const exact = this.permitted.some((entry) => 'origen' in entry && entry.origen === origin.origin);
     return this.send(origin, exact, request, onSent);
   }
 
   private originOf(server: string): URL {
     try {
-      const stored = normalizeServer(server, this.allowedOnes);
+      const stored = normalizeServer(server, this.permitted);
       if (stored === '') throw new CloudFailure('sin_configurar');
       return new URL(stored.includes('://') ? stored : `https://${stored}`);
     } catch (error) {

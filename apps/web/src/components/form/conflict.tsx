@@ -40,7 +40,7 @@ export function Conflict<T extends FieldValues & Versioned, C extends object = T
   const { edit, saved, submit, fields, asText, compare = such } = props;
   const { form } = edit;
   if (!edit.conflict || !saved) return null;
-  const [mine, presentOnes] = [compare(form.getValues()), compare(saved)];
+  const [mine, present] = [compare(form.getValues()), compare(saved)];
   const takePresent = () => {
     form.reset(saved);
     edit.clean();
@@ -50,7 +50,7 @@ export function Conflict<T extends FieldValues & Versioned, C extends object = T
     void submit();
   };
   const differing = (Object.keys(fields) as (keyof C & string)[]).filter(
-    (campo) => fields[campo] && fingerprint(mine[campo]) !== fingerprint(presentOnes[campo]),
+    (campo) => fields[campo] && fingerprint(mine[campo]) !== fingerprint(present[campo]),
   );
   const text = <K extends keyof C & string>(campo: K, value: C[K]): string => asText?.[campo]?.(value) || inText(value);
   return (
@@ -69,7 +69,7 @@ export function Conflict<T extends FieldValues & Versioned, C extends object = T
             {differing.map((campo) => (
               <Table.Row key={campo}>
                 <Table.Cell color="fg.muted">{fields[campo]}</Table.Cell>
-                <Table.Cell>{text(campo, presentOnes[campo])}</Table.Cell>
+                <Table.Cell>{text(campo, present[campo])}</Table.Cell>
                 <Table.Cell>{text(campo, mine[campo])}</Table.Cell>
               </Table.Row>
             ))}

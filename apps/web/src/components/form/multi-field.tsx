@@ -31,7 +31,7 @@ export function MultiField<T extends FieldValues>(props: Props<T>) {
   const { control, nombre, label, options, disabled, noOptions = 'No hay ninguno', error } = props;
   const { field } = useController({ control, name: nombre });
   const sheet = use(SheetBox);
-  const chosenOnes = (field.value ?? []) as number[];
+  const chosen = (field.value ?? []) as number[];
   const choose = (ids: number[]) => field.onChange(ids);
   const [text, setText] = useState('');
   const names = useMemo(() => new Map(options.map((option) => [option.id, option.text])), [options]);
@@ -56,7 +56,7 @@ export function MultiField<T extends FieldValues>(props: Props<T>) {
       openOnClick
       selectionBehavior="clear"
       collection={collectionOf}
-      value={chosenOnes.map(String)}
+      value={chosen.map(String)}
       onValueChange={({ value }) => choose(value.map(Number))}
       inputValue={text}
       onInputValueChange={({ inputValue }) => setText(inputValue)}
@@ -65,15 +65,15 @@ export function MultiField<T extends FieldValues>(props: Props<T>) {
       positioning={{ sameWidth: true }}
     >
       <Combobox.Label>{label}</Combobox.Label>
-      {chosenOnes.length > 0 && (
+      {chosen.length > 0 && (
         <Flex gap="1.5" wrap="wrap" maxH="28" overflowY="auto">
-          {chosenOnes.map((id) => (
+          {chosen.map((id) => (
             <Tag.Root recipe={tagSlotRecipe} key={id} size="md" colorPalette="campo" maxW="full">
               <Tag.Label>{nameOf(id)}</Tag.Label>
               <Tag.EndElement>
                 <Tag.CloseTrigger
                   aria-label={`Quitar ${nameOf(id)}`}
-                  onClick={() => choose(chosenOnes.filter((otro) => otro !== id))}
+                  onClick={() => choose(chosen.filter((otro) => otro !== id))}
                 />
               </Tag.EndElement>
             </Tag.Root>
@@ -83,7 +83,7 @@ export function MultiField<T extends FieldValues>(props: Props<T>) {
       <Combobox.Control>
         <Combobox.Input placeholder={options.length === 0 ? noOptions : 'Elegir…'} onBlur={field.onBlur} />
         <Combobox.IndicatorGroup>
-          {chosenOnes.length > 0 && <Combobox.ClearTrigger aria-label={`Vaciar ${label}`} />}
+          {chosen.length > 0 && <Combobox.ClearTrigger aria-label={`Vaciar ${label}`} />}
           <Combobox.Trigger aria-label={`Abrir ${label}`} />
         </Combobox.IndicatorGroup>
       </Combobox.Control>

@@ -34,7 +34,7 @@ export function DataTable<T>(props: Props<T>) {
   const { from, nombre, rows, columns, clave, actions, tools, empty, rowHeight = ROW_HEIGHT } = props;
   const { q, orden, page, change } = useTableState();
   const search = useDeferredValue(q);
-  const visibleOnes = useMemo(
+  const visible = useMemo(
     () => sort(applyFilter(rows ?? [], columns, search), columns, orden),
     // The order is a fresh object on every render: its two values are what matters.
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -47,7 +47,7 @@ export function DataTable<T>(props: Props<T>) {
         nombre={nombre}
         q={q}
         onSearch={(text) => change({ q: text, page: 1 })}
-        rows={visibleOnes}
+        rows={visible}
         columns={columns}
         total={rows?.length ?? null}
         tools={tools}
@@ -56,7 +56,7 @@ export function DataTable<T>(props: Props<T>) {
         key={from}
         nombre={nombre}
         rows={rows}
-        visibleOnes={visibleOnes}
+        visible={visible}
         columns={columns}
         clave={clave}
         actions={actions}
@@ -78,7 +78,7 @@ export function DataTable<T>(props: Props<T>) {
 }
 
 interface ListProps<T> extends Pick<Props<T>, 'nombre' | 'rows' | 'columns' | 'clave' | 'empty'> {
-  visibleOnes: readonly T[];
+  visible: readonly T[];
   rowHeight: number;
   actions: ((row: T) => ReactNode) | undefined;
   page: number;
@@ -88,15 +88,15 @@ interface ListProps<T> extends Pick<Props<T>, 'nombre' | 'rows' | 'columns' | 'c
 
 /** What changes while the list is scrolled; the tool bar and the column heads above are left alone. */
 function ChoiceList<T>(props: ListProps<T>) {
-  const { nombre, rows, visibleOnes, columns, clave, actions, page, onPage, empty, headings, rowHeight } = props;
+  const { nombre, rows, visible, columns, clave, actions, page, onPage, empty, headings, rowHeight } = props;
   const phone = useBreakpointValue({ base: true, md: false }, { ssr: false }) ?? false;
   const box = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
-    count: visibleOnes.length,
+    count: visible.length,
     getScrollElement: () => box.current,
     estimateSize: () => (phone ? CARD_HEIGHT : rowHeight),
     overscan: 10,
-    getItemKey: (index) => clave(visibleOnes[index]!),
+    getItemKey: (index) => clave(visible[index]!),
   });
 
   const first = virtual.range?.startIndex ?? 0;
@@ -105,7 +105,7 @@ function ChoiceList<T>(props: ListProps<T>) {
     virtual.scrollToIndex((numero - 1) * ROWS_PER_PAGE, { align: 'start' });
   };
   usePageInAddress({
-    list: visibleOnes.length > 0,
+    list: visible.length > 0,
     page,
     actual: Math.floor(first / ROWS_PER_PAGE) + 1,
     ir: toPage,
@@ -129,16 +129,16 @@ function ChoiceList<T>(props: ListProps<T>) {
       >
         {rows === undefined ? (
           <Waiting />
-        ) : visibleOnes.length === 0 ? (
+        ) : visible.length === 0 ? (
           <Center h="12rem" px="6" color="fg.muted" textAlign="center">
             <Text>{empty}</Text>
           </Center>
         ) : phone ? (
-          <Cards virtual={virtual} rows={visibleOnes} columns={columns} actions={actions} />
+          <Cards virtual={virtual} rows={visible} columns={columns} actions={actions} />
         ) : (
           <RowGrid
             virtual={virtual}
-            rows={visibleOnes}
+            rows={visible}
             columns={columns}
             actions={actions}
             rowHeight={rowHeight}
@@ -146,7 +146,7 @@ function ChoiceList<T>(props: ListProps<T>) {
           />
         )}
       </Box>
-      <Pager total={visibleOnes.length} first={first} last={virtual.range?.endIndex ?? 0} onPage={toPage} />
+      <Pager total={visible.length} first={first} last={virtual.range?.endIndex ?? 0} onPage={toPage} />
     </>
   );
 }

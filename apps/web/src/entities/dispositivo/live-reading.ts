@@ -67,7 +67,7 @@ export function useDeviceChannels(ids: readonly number[]): void {
   useLive('metrics', ({ dispositivo_id, ...metricas }) => {
     ver(dispositivo_id, (previous) => ({ metricas: { ...previous?.metricas, ...metricas } }));
     const { queryKey } = metricsOfDispositivo(dispositivo_id);
-    patchData<Metricas>(queries, queryKey, (previousOnes) => ({ ...previousOnes, ...metricas }));
+    patchData<Metricas>(queries, queryKey, (before) => ({ ...before, ...metricas }));
   });
   useLive('dispositivo:comando', ({ dispositivo_id, comando_id, accion, estado, ts }) =>
     patchData<LecturaEnVivo>(

@@ -91,7 +91,7 @@ export const texts = {
   verDeQue: (what: string) => `Ver solo los cambios de ${what}`,
   seeData: (countOf: number) => (countOf === 1 ? 'Ver el dato' : `Ver los ${countOf} datos`),
   hideData: 'Ocultar datos',
-  chosenOnes: (countOf: number) => (countOf === 1 ? '1 elegido' : `${countOf} elegidos`),
+  chosen: (countOf: number) => (countOf === 1 ? '1 elegido' : `${countOf} elegidos`),
   list: 'Cambios, del más nuevo al más viejo',
   empty: 'No hay cambios con estos filtros.',
   failure: 'No se pudo cargar la auditoría.',

@@ -12,7 +12,7 @@ export const texts = {
   accountPage: 'Mi cuenta',
   figures: {
     empresa: 'Empresa',
-    allowedOnes: 'Usuarios permitidos',
+    permitted: 'Usuarios permitidos',
     usuarios: 'Usuarios',
     dispositivos: 'Dispositivos',
     switches: 'Switches',

@@ -60,7 +60,7 @@ describe('a live message', () => {
 describe('what live messages change all the time', () => {
   const EVERY_MS = 20_000;
   let queries: QueryClient;
-  let readOnes: number;
+  let found: number;
   let failing: boolean;
   let letGo: () => void;
 
@@ -69,11 +69,11 @@ describe('what live messages change all the time', () => {
     environmentManager.setIsServer(() => false);
     jest.useFakeTimers();
     queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-    [readOnes, failing] = [0, false];
+    [found, failing] = [0, false];
     const observer = new QueryObserver(queries, {
       queryKey: CLAVE,
       queryFn: () => {
-        readOnes += 1;
+        found += 1;
         return failing ? Promise.reject(new Error('sin servicio')) : Promise.resolve(['OFFLINE']);
       },
       refetchInterval: ({ state }) => timeLeft(EVERY_MS, state),
@@ -97,7 +97,7 @@ describe('what live messages change all the time', () => {
 
   it('is read again as often as what nobody changes', async () => {
     await pass(65);
-    expect(readOnes).toBe(4);
+    expect(found).toBe(4);
   });
 
   it('is known to be older than the last attempt, until one succeeds', async () => {

@@ -72,10 +72,10 @@ const sensors = (payload: Buffer, said: Said): Said => {
     const numero = sensorDe(nombre);
     porNumero.set(numero, [...(porNumero.get(numero) ?? []), [nombre, values]]);
   }
-  for (const [numero, equalOnes] of porNumero) {
-    const [nombre, values] = equalOnes[0] as [string, Json];
-    if (equalOnes.length > 1) {
-      const names = equalOnes.map(([otro]) => otro).join(', ');
+  for (const [numero, equal] of porNumero) {
+    const [nombre, values] = equal[0] as [string, Json];
+    if (equal.length > 1) {
+      const names = equal.map(([otro]) => otro).join(', ');
       said.refuse(rejection('forma_invalida', `Varios sensores ${numero}: ${names}`));
     } else {
       const { Temperature: t = null, Humidity: h = null } = values;

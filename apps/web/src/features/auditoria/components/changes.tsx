@@ -29,7 +29,7 @@ export function Changes({ entry: { cambios }, empresaName }: Props) {
   if (cambios.length === 0) return null;
   const text = (campo: string, value: AuditedChange['antes']): string => {
     if (value === null || value === '') return '—';
-    if (Array.isArray(value)) return value.length === 0 ? '—' : texts.chosenOnes(value.length);
+    if (Array.isArray(value)) return value.length === 0 ? '—' : texts.chosen(value.length);
     if (campo === 'empresa_id') return empresaName(Number(value));
     if (FLAGS.has(campo) || typeof value === 'boolean') return Number(value) === 1 ? 'Sí' : 'No';
     return String(value);

@@ -30,13 +30,13 @@ const useOwn = (usuarioId: number | null) => {
 /** What commands can be about: switches and devices by name, of the company or assigned to the person. */
 export function useNames(empresaId: number | null): { switches: Named[]; dispositivos: Named[] } {
   const usuario = readUsuario();
-  const ownOnes = useOwn(usuario?.rol === 'usuario' ? usuario.id : null);
+  const own = useOwn(usuario?.rol === 'usuario' ? usuario.id : null);
   const ofEmpresa = usuario?.rol === 'usuario' ? null : empresaId;
   const switches = useQuery(switchesOfEmpresa(ofEmpresa));
   const dispositivos = useQuery({ ...dispositivosOfEmpresa(ofEmpresa ?? 0), enabled: ofEmpresa !== null });
   const [theSwitches, theDispositivos] = [
-    switches.data ?? ownOnes.data?.switches,
-    dispositivos.data ?? ownOnes.data?.dispositivos,
+    switches.data ?? own.data?.switches,
+    dispositivos.data ?? own.data?.dispositivos,
   ];
   return useMemo(
     () => ({

@@ -54,8 +54,8 @@ export function FilterBar(props: Props) {
   );
 }
 
-const options = (namedOnes: readonly Named[], prefix: string) =>
-  inSpanishOrder(namedOnes, ({ nombre }) => nombre).map(({ id, nombre }) => (
+const options = (named: readonly Named[], prefix: string) =>
+  inSpanishOrder(named, ({ nombre }) => nombre).map(({ id, nombre }) => (
     <option key={id} value={`${prefix}${id}`}>
       {nombre}
     </option>

@@ -33,7 +33,7 @@ export function Figures({ empresa, usuarios, dispositivos, switches }: Props) {
         <Datum nombre={figures.empresa} from={empresa}>
           {({ nombre }) => nombre}
         </Datum>
-        <Datum nombre={figures.allowedOnes} from={empresa}>
+        <Datum nombre={figures.permitted} from={empresa}>
           {({ limite_usuarios }) => limite_usuarios || texts.sinLimite}
         </Datum>
         <Datum nombre={figures.usuarios} from={usuarios}>
