@@ -263,3 +263,17 @@ describe('the image', () => {
     for (const name of SERVICE_NAMES) expect(dockerfile).toContain(`-w apps/${name}`);
   });
 });
+
+describe('the hosted CI', () => {
+  it('runs what .ci/run runs, from the oldest Node that is promised to the one of the image', () => {
+    const { jobs } = parse(read('.github/workflows/ci.yml')) as {
+      jobs: { test: { strategy: { matrix: { node: string[] } }; steps: { run?: string }[] } };
+    };
+    const { node } = jobs.test.strategy.matrix;
+    const { engines } = JSON.parse(read('package.json')) as { engines: { node: string } };
+    expect(engines.node).toBe(`>=${node[0]}`);
+    expect(read('deploy/docker/Dockerfile')).toContain(`FROM node:${node.at(-1)}-`);
+    expect(jobs.test.steps.flatMap(({ run }) => run ?? []).join()).toMatch(/ \.ci\/run$/);
+    expect(statSync(join(ROOT, '.ci/run')).mode & 0o111).toBe(0o111);
+  });
+});

@@ -1,4 +1,8 @@
-import { StartError } from '../environment.js';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readEnvironment, StartError } from '../environment.js';
+import { checkKey, keepKey } from './key.js';
 import { toolsFor, withoutPassword } from './pg-tools.js';
 import { readSettings } from './settings.js';
 
@@ -22,5 +26,28 @@ describe('the settings of a backup', () => {
 
   it('say so when a secret file is missing', () => {
     expect(() => readSettings({ DATABASE_URL_FILE: '/no/existe' })).toThrow('DATABASE_URL_FILE nombra un archivo');
+  });
+});
+
+describe('the secret key of a restored installation', () => {
+  const KEY = 'k'.repeat(64);
+  const folder = mkdtempSync(join(tmpdir(), 'acequia-key-'));
+  const where = (env: Record<string, string> = {}) => ({ data: folder, environment: readEnvironment(env) });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('is kept where npm start looks for it, for its owner only', () => {
+    checkKey(where(), { secretKey: KEY });
+    keepKey(where(), { secretKey: KEY });
+    const file = join(folder, 'secret.key');
+    expect([readFileSync(file, 'utf8'), statSync(file).mode & 0o777]).toEqual([KEY, 0o600]);
+    expect(() => checkKey(where(), { secretKey: KEY })).not.toThrow();
+  });
+
+  it('is never mixed with another one', () => {
+    const other = { secretKey: 'o'.repeat(64) };
+    expect(() => checkKey(where(), other)).toThrow(/no es la clave del respaldo/);
+    expect(() => checkKey(where({ ACEQUIA_SECRET_KEY: KEY }), other)).toThrow(/no es la del respaldo/);
+    keepKey(where({ ACEQUIA_SECRET_KEY: other.secretKey }), other);
+    expect(readFileSync(join(folder, 'secret.key'), 'utf8')).toBe(KEY);
   });
 });

@@ -2,7 +2,6 @@ import { spawnSync, type ChildProcess } from 'node:child_process';
 import { chownSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { DataFolder } from '../data-folder.js';
-import { writePrivate } from '../data-folder.js';
 import { StartError } from '../environment.js';
 import { freePort } from '../ports.js';
 import { adoptCluster, postgresAnswers, preparePostgres } from '../postgres.js';
@@ -126,21 +125,20 @@ export const clusterTarget = async (
   const folder = data.file('postgres');
   const cluster = adoptCluster({ folder, password: manifest.password ?? '', say }, as);
   let label = '';
-  const untar = (...args: string[]): Sink =>
+  const unpack = (...args: string[]): Sink =>
     new Fed('tar', ['-x', '-f', '-', '-C', cluster, ...args], { ...as, cwd: '/' });
   return {
     sinks: {
       redis: () => redisSink(data),
-      cluster: () => untar('--gzip'),
+      cluster: () => unpack('--gzip'),
       label: () => ({ take: async (piece) => void (label += piece.toString('utf8')) }),
-      wal: () => untar(),
+      wal: () => unpack(),
     },
     finish: async () => {
       const file = join(cluster, 'backup_label');
       writeFileSync(file, label, { mode: 0o600 });
       if ('uid' in as) chownSync(file, as.uid, as.gid);
       await recover(folder, point, as, say);
-      writePrivate(data.file('secret.key'), manifest.secretKey);
       data.release();
     },
     undo: async () => {

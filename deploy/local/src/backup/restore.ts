@@ -3,9 +3,10 @@ import { parseArgs } from 'node:util';
 import { DataFolder, writePrivate } from '../data-folder.js';
 import { StartError } from '../environment.js';
 import { Fed } from './child-streams.js';
+import { checkKey, keepKey } from './key.js';
 import { dumpTarget } from './restore-dump.js';
 import { clusterTarget, type RestorePoint } from './restore-cluster.js';
-import { type Manifest, readSettings, type Settings } from './settings.js';
+import { type Manifest, readSettings } from './settings.js';
 import { type Section, readVault } from './vault.js';
 
 /** What takes a part of a backup. */
@@ -44,13 +45,6 @@ const pour = async (path: string, passphrase: string, { sinks }: Target): Promis
   await sink?.finish?.();
 };
 
-const checkKey = ({ environment, data }: Settings, { secretKey }: Manifest): void => {
-  if (environment.ACEQUIA_SECRET_KEY !== undefined && environment.ACEQUIA_SECRET_KEY !== secretKey)
-    throw new StartError(
-      `ACEQUIA_SECRET_KEY no es la del respaldo: con ella no se abren sus secretos. Quítala (npm start guarda la del respaldo en ${data}) o pon la del respaldo.`,
-    );
-};
-
 /** Small files of the data folder, beside what is restored. */
 const filesSink = (folder: string): Sink => {
   mkdirSync(folder, { recursive: true });
@@ -73,16 +67,19 @@ export const restore = async (
         ? 'Este respaldo es de un PostgreSQL externo: da DATABASE_URL y REDIS_URL de uno vacío.'
         : 'Este respaldo es del PostgreSQL que arranca Acequia: restáuralo sin DATABASE_URL, en una carpeta de datos nueva.',
     );
-  if (keyOut !== undefined) writePrivate(keyOut, manifest.secretKey);
-  else checkKey(settings, manifest);
+  if (keyOut === undefined) checkKey(settings, manifest);
+  else writePrivate(keyOut, manifest.secretKey);
   say(`Respaldo del ${manifest.created}: completo. Restaurando…`);
   const target = external
     ? await dumpTarget(settings, manifest)
     : await clusterTarget(new DataFolder(settings.data), manifest, point, say);
-  if (!external) target.sinks.files = () => filesSink(settings.data);
+  // With a key from outside and a database from outside, nothing is kept in a data folder.
+  if (!external || settings.environment.ACEQUIA_SECRET_KEY === undefined)
+    target.sinks.files = () => filesSink(settings.data);
   try {
     await pour(from, settings.passphrase, target);
     await target.finish();
+    keepKey(settings, manifest);
   } catch (error) {
     await target.undo();
     throw error;

@@ -102,6 +102,24 @@ describe('a database module', () => {
     await connect();
   });
 
+  it('does not start on data that a newer version has changed, and changes nothing in it', async () => {
+    class Later1700000000009 extends Things1700000000000 {
+      override async up(runner: QueryRunner): Promise<void> {
+        await runner.query('ALTER TABLE cosas RENAME nombre TO titulo');
+      }
+    }
+    class Unknown1700000000005 extends Things1700000000000 {
+      override async up(runner: QueryRunner): Promise<void> {
+        await runner.query('CREATE TABLE no_debe (id int)');
+      }
+    }
+    await connect({ migrations: [Things1700000000000, Later1700000000009] });
+    await expect(connect({ migrations: [Things1700000000000, Unknown1700000000005] })).rejects.toThrow(
+      /^The data of prueba is of a newer Acequia \(Later1700000000009\)/,
+    );
+    expect((await direct.query(`SELECT to_regclass('prueba.no_debe') AS t`)).rows).toEqual([{ t: null }]);
+  });
+
   it('refuses a schema name that is none', async () => {
     await expect(connect({ schema: 'a"; DROP TABLE x' })).rejects.toThrow('Not a schema name');
   });

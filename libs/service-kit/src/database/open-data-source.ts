@@ -52,6 +52,7 @@ const prepareSchema = async (connection: Connection, options: DatabaseOptions): 
     const { rowCount } = await client.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [options.schema]);
     if (rowCount === 0) await client.query(`CREATE SCHEMA "${options.schema}"`);
     await warnOfWideRole(client, connection.logger);
+    await refuseNewerSchema(client, options);
     // Migrations may take their time: no statement timeout, and no entities.
     const migrator = new DataSource({ ...dataSourceOptions(connection, options, 0), entities: [], poolSize: 2 });
     try {
@@ -63,6 +64,27 @@ const prepareSchema = async (connection: Connection, options: DatabaseOptions): 
   } finally {
     await client.end().catch(() => undefined);
   }
+};
+
+/** Milliseconds at the end of a migration's name, by which TypeORM orders them. */
+const timeOf = (name: string): number => Number(/\d{13}$/.exec(name)?.[0] ?? 0);
+
+/** Older code must not write into tables that a newer one has changed since. @throws with what an operator does about it */
+const refuseNewerSchema = async (client: pg.Client, { schema, migrations }: DatabaseOptions): Promise<void> => {
+  const { rows: tables } = await client.query<{ there: boolean }>('SELECT to_regclass($1) IS NOT NULL AS there', [
+    `${schema}.migrations`,
+  ]);
+  if (!tables[0]?.there) return;
+  const newest = Math.max(0, ...migrations.map(({ name }) => timeOf(name)));
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT name FROM "${schema}".migrations WHERE timestamp > $1 ORDER BY timestamp`,
+    [newest],
+  );
+  if (rows.length === 0) return;
+  const names = rows.map(({ name }) => name).join(', ');
+  throw new Error(
+    `The data of ${schema} is of a newer Acequia (${names}): start that version, or restore a backup made before its upgrade`,
+  );
 };
 
 /** Says so when the role could read what belongs to other services: a fault of one service then reaches all data. */
