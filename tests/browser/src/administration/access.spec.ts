@@ -231,9 +231,10 @@ describe('the trail of changes', () => {
     }
     const { page, context, problems } = await logInAs([ADMIN.email, ADMIN.password], '/dashboard');
     await page.goto(`${acequia.http}/auditoria`);
-    await entries(page).first().getByText('Reactivó al usuario').waitFor();
-    expect(await entries(page).first().innerText()).toMatch(/Activo:\s*No → Sí/);
-    expect(await entries(page).nth(1).innerText()).toContain('Suspendió al usuario');
+    // The newest is that this very person came in.
+    await entries(page).nth(1).getByText('Reactivó al usuario').waitFor();
+    expect(await entries(page).nth(1).innerText()).toMatch(/Activo:\s*No → Sí/);
+    expect(await entries(page).nth(2).innerText()).toContain('Suspendió al usuario');
     await eventually(async () => expect(await page.title()).toBe('Auditoría | Acequia'));
     expect(await entries(page).count()).toBe(50);
     await page.getByRole('button', { name: 'Cargar más' }).click();
@@ -274,7 +275,7 @@ describe('the trail of changes', () => {
     await page.getByRole('main').getByRole('link', { name: 'Auditoría' }).click();
     await at(page, '/auditoria');
     await entries(page).first().waitFor();
-    expect(await page.getByLabel('Empresa').count()).toBe(0);
+    expect(await page.getByLabel('Empresa', { exact: true }).count()).toBe(0);
     await page.getByRole('button', { name: 'Regresar' }).click();
     await at(page, '/dashboard-empresa');
     await context.close();
