@@ -23,6 +23,7 @@ export interface DemoBoard extends PlacaCredencial {
 }
 
 const YEARS_AHEAD = 3;
+const COLD_ROOM = 'Cuarto frío';
 const inYears = (years: number): string => {
   const day = new Date();
   day.setUTCFullYear(day.getUTCFullYear() + years);
@@ -52,6 +53,7 @@ export class DemoSeed {
     const empresa_id = await this.empresa(demo);
     await this.person(demo.admin, 'admin_empresa', empresa_id);
     for (const placa of demo.placas) await this.placa(placa, empresa_id, demo.empresa.zona_horaria);
+    await this.coldRoomRule(empresa_id);
     const dispositivos = await this.dispositivos(demo, empresa_id);
     await this.endUser(demo, empresa_id, dispositivos);
   }
@@ -110,6 +112,21 @@ export class DemoSeed {
     };
     writePrivate(this.boardsFile, JSON.stringify([...rest, board], null, 2));
     return issued;
+  }
+
+  /** A cold room that is now and then too warm: an alarm worth looking at. */
+  private async coldRoomRule(empresa_id: number): Promise<void> {
+    const placas = await this.api.call('placas.listar', { query: { empresa_id } });
+    const room = placas.find(({ nombre }) => nombre === COLD_ROOM);
+    if (!room) return;
+    const rule = {
+      empresa_id,
+      placa_id: room.placa_id,
+      tipo: 'temperatura_alta',
+      activa: 1,
+      severidad: 'alta',
+    } as const;
+    await this.api.call('avisos.guardar_regla', { body: { ...rule, umbral: 3, histeresis: 0.5, espera_s: 60 } });
   }
 
   private async dispositivos(demo: DemoEmpresa, empresa_id: number): Promise<number[]> {

@@ -5,8 +5,8 @@ import { DeliveryState } from './delivery-state.js';
 const TICK_MS = 1_000;
 const SAVE_MS = 15_000;
 const DIA_MS = 86_400_000;
-/** The board that comes and goes: away for a minute about every five. */
-const DOWNTIME = { every_ms: 300_000, lasts_ms: 60_000 };
+/** The board that comes and goes: away for about four minutes every quarter of an hour, first soon after the start. */
+const DOWNTIME = { first_ms: 60_000, every_ms: 900_000, lasts_ms: 240_000 };
 /** Boards of one farm do not all boot in the same instant. */
 const BOOT_MS = 150;
 
@@ -48,8 +48,10 @@ export class Fleet {
     this.every(() => this.runners.forEach((runner) => runner.tick()), TICK_MS);
     this.every(() => this.state.save(), SAVE_MS);
     const fickle = this.runners.at(-1);
-    if (fickle && this.runners.length > 1)
-      this.every(() => fickle.drop(DOWNTIME.lasts_ms * (0.5 + Math.random())), DOWNTIME.every_ms);
+    if (!fickle || this.runners.length < 2) return;
+    const leave = (): void => fickle.drop(DOWNTIME.lasts_ms * (0.8 + 0.4 * Math.random()));
+    this.once(leave, DOWNTIME.first_ms);
+    this.every(leave, DOWNTIME.every_ms);
   }
 
   async stop(): Promise<void> {

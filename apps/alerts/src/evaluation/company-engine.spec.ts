@@ -14,7 +14,7 @@ const board = (placa_id: number, sitio: string | null) => ({
 });
 const wired = (id: number, placa_id: number): Wired => ({
   ...{ id, placa_id, nombre: `Válvula ${id}`, zona: 'Norte', tipo: 'selenoide', hardware_pin: 4, sensor_pin: 15 },
-  ...{ activo: 1, max_encendido_s: 600, on: null, ts: 0, since: 0, flips: [], sensor: null, wish: null },
+  ...{ activo: 1, max_encendido_s: 600, on: null, ts: 0, since: 0, live: false, flips: [], sensor: null, wish: null },
 });
 
 /** An engine with a clock: what it did, as words. */
@@ -130,6 +130,46 @@ describe('a company', () => {
     one.say({ tipo: 'estado', placa_id: 1, pines: [], sensores: [[15, 60, 40, old]] });
     one.wait(5);
     expect(one.done).toEqual([]);
+  });
+
+  it('is not alarmed of a relay that was on in what a board had kept, and is of one that stays on', () => {
+    const one = world();
+    online(one, 1, 1);
+    const report = (on: 0 | 1, ts: number): void =>
+      one.say({ tipo: 'estado', placa_id: 1, pines: [[4, on, ts]], sensores: [] });
+    for (let hours = 50; hours >= 1; hours -= 1) {
+      report(1, one.now() - hours * 3_600 * S);
+      one.wait(5);
+    }
+    for (let passed = 0; passed < 600; passed += 30) {
+      report(1, one.now());
+      one.wait(30);
+    }
+    expect(one.done).toEqual([]);
+    for (let passed = 0; passed < 120; passed += 30) {
+      report(1, one.now());
+      one.wait(30);
+    }
+    expect(one.done).toEqual(['open encendido_de_mas switch:1', 'tell encendido_de_mas switch:1']);
+  });
+
+  it('keeps the alarm of a relay that is still on when a restart has forgotten since when', () => {
+    const one = world();
+    online(one, 1, 1);
+    const report = (on: 0 | 1): void =>
+      one.say({ tipo: 'estado', placa_id: 1, pines: [[4, on, one.now()]], sensores: [] });
+    const tooLong = (): string[] => one.done.filter((what) => what.includes('encendido_de_mas'));
+    report(1);
+    one.wait(900);
+    expect(tooLong().at(-1)).toBe('tell encendido_de_mas switch:1');
+    const wiredOne = one.engine.field.switches.get(1);
+    Object.assign(wiredOne ?? {}, { on: null, ts: 0, since: 0, live: false });
+    report(1);
+    one.wait(600);
+    expect(tooLong()).toHaveLength(2);
+    report(0);
+    one.wait(120);
+    expect(tooLong().at(-1)).toBe('close encendido_de_mas switch:1');
   });
 
   it('is told of heat that lasts, and of its end only past the hysteresis', () => {

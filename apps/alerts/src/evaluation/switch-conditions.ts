@@ -1,5 +1,5 @@
 import { DISCREPANCY_MS, maxEncendido, type TipoAviso } from '@acequia/contracts';
-import { CHATTER_MS, FRESH_MS, type Sensor, type Wired } from '../field/field.js';
+import { CHATTER_MS, type Field, FRESH_MS, type Sensor, type Wired } from '../field/field.js';
 import { above, below, decimal, type Finding, NO, type Question, UNKNOWN } from './condition.js';
 
 /** A switch that is on past its limit is turned off by its board, then by the gateway: beyond both, ms. */
@@ -25,6 +25,10 @@ const value = (wired: Wired, { field, now }: Question, which: 't' | 'h'): number
   if (!sensor || now - sensor.ts > FRESH_MS || field.boards.get(wired.placa_id)?.online === false) return null;
   return sensor[which];
 };
+
+/** Whether its relay is on is known, of the present: its board is there, and what it said was not history. */
+const isKnown = (wired: Wired, field: Field): boolean =>
+  wired.on !== null && wired.live && field.boards.get(wired.placa_id)?.online === true;
 
 const high =
   (which: 't' | 'h', what: string, unit: string): SwitchCondition =>
@@ -120,9 +124,11 @@ export const SWITCH_CONDITIONS: Partial<Record<TipoAviso, SwitchCondition>> = {
   riesgo_helada: risk(true),
   riesgo_calor: risk(false),
 
-  encendido_de_mas: (wired, { field, now }) => {
-    if (wired.on === null || field.boards.get(wired.placa_id)?.online !== true) return UNKNOWN;
+  encendido_de_mas: (wired, { field, now, open }) => {
+    if (!isKnown(wired, field)) return UNKNOWN;
     const max_ms = maxEncendido(wired.tipo, wired.max_encendido_s) * 1_000;
+    // After a restart it is not known since when it is on: what was too long still is.
+    if (open && wired.on && max_ms > 0) return { verdict: true };
     if (!wired.on || max_ms === 0 || now - wired.since <= max_ms + SLACK_MS) return NO;
     const text = `${nameOf(wired)}: sigue ENCENDIDO después de su tiempo máximo.`;
     return { verdict: true, began: wired.since + max_ms + SLACK_MS, text };
@@ -130,7 +136,7 @@ export const SWITCH_CONDITIONS: Partial<Record<TipoAviso, SwitchCondition>> = {
 
   discrepancia: (wired, { field, now }) => {
     const { wish, on, ts } = wired;
-    if (on === null || field.boards.get(wired.placa_id)?.online !== true) return UNKNOWN;
+    if (!isKnown(wired, field)) return UNKNOWN;
     if (!wish || on === (wish.accion === 'on')) return NO;
     const asked = wish.accion === 'on' ? 'ENCENDER' : 'APAGAR';
     if (wish.accion === 'on') {

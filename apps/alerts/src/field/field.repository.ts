@@ -6,7 +6,7 @@ import type { FilaRegla } from '../rules/rules.service.js';
 import { type Board, type Company, type Device, Field, type Wired } from './field.js';
 
 type BoardRow = Pick<Board, 'placa_id' | 'numero' | 'nombre' | 'sitio' | 'revocada' | 'habito_ms'>;
-type WiredRow = Omit<Wired, 'on' | 'ts' | 'since' | 'flips' | 'sensor' | 'wish'>;
+type WiredRow = Omit<Wired, 'on' | 'ts' | 'since' | 'live' | 'flips' | 'sensor' | 'wish'>;
 type DeviceRow = Omit<Device, 'online' | 'motivo' | 'since' | 'out' | 'metricas' | 'ts'>;
 
 /** What a company consists of, as it is stored here. */
@@ -85,7 +85,7 @@ const merge = <R extends object, T extends R>(
 const newBoard = (row: BoardRow): Board => ({ ...row, online: null, since: 0, heard: 0, clockAhead: false });
 const newWired = (row: WiredRow): Wired => ({
   ...row,
-  ...{ on: null, ts: 0, since: 0, flips: [], sensor: null, wish: null },
+  ...{ on: null, ts: 0, since: 0, live: false, flips: [], sensor: null, wish: null },
 });
 const newDevice = (row: DeviceRow): Device => ({
   ...row,

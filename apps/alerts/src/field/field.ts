@@ -65,6 +65,8 @@ export interface Wired {
   /** When the board said so last, and since when it says so. ms */
   ts: number;
   since: number;
+  /** It said so just when it was so: what a board had kept is history. */
+  live: boolean;
   /** When it changed, newest last. */
   flips: number[];
   sensor: Sensor | null;
@@ -247,14 +249,17 @@ export class Field {
 
 const note = (wired: Wired, on: boolean, ts: number, now: number): void => {
   if (ts < wired.ts) return;
-  if (wired.on !== on) {
-    if (wired.on !== null && now - ts < FRESH_MS) wired.flips.push(Math.min(ts, now));
+  const live = now - ts <= FRESH_MS;
+  // Between what is history and the present nobody knows what it did.
+  if (wired.on !== on || !wired.live) {
+    if (wired.on !== null && wired.live && live) wired.flips.push(Math.min(ts, now));
     while (wired.flips.length > 0 && now - (wired.flips[0] ?? now) > CHATTER_MS) wired.flips.shift();
     if (wired.flips.length > 200) wired.flips.shift();
     wired.since = Math.min(ts, now);
   }
   wired.on = on;
   wired.ts = ts;
+  wired.live = live;
 };
 
 const measure = (
