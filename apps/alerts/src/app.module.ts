@@ -39,6 +39,7 @@ import { SCHEMA } from './schema.js';
 import { SilenciosHandlers } from './silences/silences.handlers.js';
 import { SilenciosService } from './silences/silences.service.js';
 import { SummaryHandlers } from './summary/summary.handlers.js';
+import { SummaryJob } from './summary/summary.job.js';
 import { SummaryService } from './summary/summary.service.js';
 import { TelegramAccounts } from './telegram/accounts.js';
 import { LinkService } from './telegram/link.service.js';
@@ -73,6 +74,7 @@ export class AppModule {
         TelegramHandlers,
         PushHandlers,
         SummaryHandlers,
+        SummaryJob,
         AuditoriaHandlers,
         Sender,
       ],

@@ -26,6 +26,8 @@ export const JOBS = {
   },
   /** Finds the addressees that something waits for. */
   'avisos.repartir': { servicio: 'alerts', data: z.object({}), every_ms: 1_000 },
+  /** Sends the summaries whose hour has come. */
+  'avisos.resumir': { servicio: 'alerts', data: z.object({}), every_ms: 60_000 },
   /** Sends what waits for one addressee. Mostly waits for its turn. */
   'avisos.entregar': {
     servicio: 'alerts',

@@ -81,27 +81,31 @@ export const partsOf = (letter: Letter, largo = MAX_LENGTH): string[] => {
   const blocks = [title(letter), ...avisos.map((aviso) => parrafo(aviso, zona))];
   if (others > 0) blocks.push(`… y ${others} más, en la consola.`);
   const enlace = consola ? ` · ${consola}/avisos${avisos.length === 1 ? `?aviso=${avisos[0]?.id}` : ''}` : '';
-  const pie = `Mensaje n.º ${numero}${enlace}`;
-  const room = largo - pie.length - 20;
-  const partes: string[] = [];
-  let actual = '';
-  for (const block of blocks.flatMap((text) => cortar(text, room))) {
-    if (actual !== '' && actual.length + block.length + 2 > room) {
-      partes.push(actual);
-      actual = block;
-    } else actual = actual === '' ? block : `${actual}\n\n${block}`;
+  return inParts(blocks, `Mensaje n.º ${numero}${enlace}`, largo);
+};
+
+/** Paragraphs in parts that are short enough, each with the foot. */
+export const inParts = (paragraphs: readonly string[], foot: string, most = MAX_LENGTH): string[] => {
+  const room = most - foot.length - 20;
+  const parts: string[] = [];
+  let current = '';
+  for (const block of paragraphs.flatMap((text) => cut(text, room))) {
+    if (current !== '' && current.length + block.length + 2 > room) {
+      parts.push(current);
+      current = block;
+    } else current = current === '' ? block : `${current}\n\n${block}`;
   }
-  partes.push(actual);
-  return partes.map((text, i) => `${text}\n\n${pie}${partes.length > 1 ? ` (${i + 1}/${partes.length})` : ''}`);
+  parts.push(current);
+  return parts.map((text, i) => `${text}\n\n${foot}${parts.length > 1 ? ` (${i + 1}/${parts.length})` : ''}`);
 };
 
 /** A paragraph that alone is too long, in pieces that break no character. */
-const cortar = (text: string, largo: number): string[] => {
-  if (text.length <= largo) return [text];
+const cut = (text: string, most: number): string[] => {
+  if (text.length <= most) return [text];
   const pieces: string[] = [];
   let piece = '';
   for (const character of text) {
-    if (piece.length + character.length > largo) {
+    if (piece.length + character.length > most) {
       pieces.push(piece);
       piece = '';
     }
