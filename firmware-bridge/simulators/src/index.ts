@@ -13,3 +13,4 @@ export { simulate, type SimulateOptions, type SimulateSummary } from './simulate
 export { VirtualBoard, type VirtualBoardOptions } from './virtual-board.js';
 export { Telegram } from './telegram/telegram.js';
 export type { Misbehaviour as TelegramMisbehaviour, SentMessage } from './telegram/telegram.types.js';
+export { Mailbox, type Mail } from './mail/mailbox.js';

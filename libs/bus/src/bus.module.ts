@@ -39,7 +39,7 @@ export class BusModule {
         },
         ...parts,
       ],
-      exports: [BUS_OPTIONS, ...parts],
+      exports: [BUS_OPTIONS, BusKeys, ...parts],
     };
   }
 }

@@ -5,6 +5,7 @@ export { Bus, type CallOptions } from './calls/bus.js';
 export type { CallContext } from './calls/call-context.js';
 export { busTables } from './events/bus-tables.js';
 export { Outbox, type OutboxEvent } from './events/outbox.js';
+export { BusKeys } from './keys/bus-keys.js';
 export type { Signer } from './keys/signer.js';
 export { HandlesCall, HandlesEvent, HandlesJob } from './handlers.js';
 export { JobQueues, type JobOptions } from './jobs/job-queues.js';

@@ -14,6 +14,8 @@ export const cambiosPartitionOf = (empresa_id: number): number => empresa_id % C
 export const cambiosStream = (particion: number): string => `{cambios:${particion}}`;
 /** Field of an entry that holds the JSON of an array of {@link Cambio}. */
 export const CAMBIOS_CAMPO = 'c';
+/** Field of the installation's signature of that text, in that stream. */
+export const CAMBIOS_FIRMA = 's';
 /** Entries kept per partition, roughly. */
 export const CAMBIOS_MAXIMO = 4_000;
 

@@ -1,70 +1,18 @@
-import type { Aviso } from '@acequia/contracts';
-import { Telegram } from '@acequia/simulators';
-import {
-  type ApiClient,
-  eventually,
-  Farm,
-  publishTelemetry,
-  type RunningAcequia,
-  startAcequia,
-} from '@acequia/testing';
+import { type ApiClient, eventually, publishTelemetry } from '@acequia/testing';
+import { AvisosWorld, openOnes as open, TOKEN } from './avisos.world.js';
 
-const TOKEN = '123456789:AAaaBBbbCCccDDddEEeeFFffGGggHHhhIIi';
-
-let telegram: Telegram;
-let acequia: RunningAcequia;
-let root: ApiClient;
-let chats = 1_000;
-
+let world: AvisosWorld;
 beforeAll(async () => {
-  telegram = new Telegram();
-  await telegram.start();
-  telegram.bot(TOKEN);
-  acequia = await startAcequia({ quick: true, env: { TELEGRAM_API_URL: telegram.url } });
-  root = await acequia.loginAdmin();
+  world = await AvisosWorld.start();
 });
-afterAll(async () => {
-  await acequia?.stop();
-  await telegram?.stop();
-});
+afterAll(() => world?.stop());
 
-/** A company whose alarms go to a chat of its own, soon. */
-const field = async () => {
-  const farm = await Farm.create(acequia, root);
-  const chat_id = String((chats += 1));
-  const { id, nombre, fecha_vencimiento } = farm.empresa;
-  const body = { nombre, fecha_vencimiento, token_telegram: TOKEN, telegram_chat_id: chat_id };
-  await root.call('empresas.actualizar', { params: { id }, body });
-  const rule = { empresa_id: id, activa: 1 as const, espera_s: 1 };
-  await farm.admin.api.call('avisos.guardar_regla', { body: { ...rule, tipo: 'placa_sin_conexion' } });
-  await farm.admin.api.call('avisos.guardar_regla', {
-    body: { ...rule, tipo: 'temperatura_alta', umbral: 30, histeresis: 1 },
-  });
-  return { farm, chat_id };
-};
-const messages = (chat_id: string) => telegram.bot(TOKEN).messages.filter((one) => one.chat_id === chat_id);
-const open = (api: ApiClient): Promise<Aviso[]> => api.call('avisos.listar', { query: { estado: 'abierto' } });
-
-/** A board that was there, and is gone. */
-const goes = async (farm: Farm): Promise<Aviso> => {
-  const board = await farm.connectBoard();
-  await publishTelemetry(board, farm.board.id, { pins: { 4: 0 }, sensors: { 15: { t: 20, h: 50 } } });
-  await eventually(async () => {
-    const [one] = await farm.admin.api.call('switches.panel');
-    expect(one).toMatchObject({ placa_online: 1, estado: 0 });
-  });
-  await board.endAsync();
-  return eventually(async () => {
-    const aviso = (await open(farm.admin.api)).find(({ tipo }) => tipo === 'placa_sin_conexion');
-    expect(aviso).toBeDefined();
-    return aviso as Aviso;
-  });
-};
+const messages = (chat_id: string) => world.messages(chat_id);
 
 describe('a board that goes away', () => {
   it('is an alarm, told once to the chat of its company, and over when it is back', async () => {
-    const { farm, chat_id } = await field();
-    const aviso = await goes(farm);
+    const { farm, chat_id } = await world.field();
+    const aviso = await world.goes({ farm, chat_id });
     expect(aviso).toMatchObject({ empresa_id: farm.empresa.id, estado: 'disparado', placa_id: farm.board.placa_id });
     await eventually(() => expect(messages(chat_id)).toHaveLength(1));
     const [first] = messages(chat_id);
@@ -79,8 +27,8 @@ describe('a board that goes away', () => {
   });
 
   it('is seen by the usuario of its switches and by no other company', async () => {
-    const [mine, theirs] = [await field(), await field()];
-    const aviso = await goes(mine.farm);
+    const [mine, theirs] = [await world.field(), await world.field()];
+    const aviso = await world.goes(mine);
     const seen = async (api: ApiClient) => (await open(api)).map(({ id }) => id);
     expect(await seen(mine.farm.usuario.api)).toEqual([aviso.id]);
     expect(await seen(theirs.farm.admin.api)).toEqual([]);
@@ -95,7 +43,7 @@ describe('a board that goes away', () => {
 
 describe('a threshold', () => {
   it('is told of, and somebody who acknowledges is named in the message', async () => {
-    const { farm, chat_id } = await field();
+    const { farm, chat_id } = await world.field();
     const board = await farm.connectBoard();
     await eventually(async () => {
       await publishTelemetry(board, farm.board.id, { sensors: { 15: { t: 35.5, h: 40 } } });
@@ -115,16 +63,17 @@ describe('a threshold', () => {
 
 describe('a button of a message', () => {
   it('does nothing for a stranger, and what it says for somebody who is linked', async () => {
-    const { farm, chat_id } = await field();
-    const aviso = await goes(farm);
+    const { farm, chat_id } = await world.field();
+    const aviso = await world.goes({ farm, chat_id });
     const message = await eventually(() => {
       const [one] = messages(chat_id);
       expect(one?.buttons.map(({ text }) => text)).toContain('Reconocer');
       return one as NonNullable<typeof one>;
     });
     const data = message.buttons[0]?.data ?? '';
-    const press = (from: number) => telegram.press(TOKEN, { chat_id, message_id: message.message_id, from, data });
-    const answers = () => telegram.bot(TOKEN).answers;
+    const press = (from: number) =>
+      world.telegram.press(TOKEN, { chat_id, message_id: message.message_id, from, data });
+    const answers = () => world.telegram.bot(TOKEN).answers;
     const before = answers().length;
     press(666);
     await eventually(() => expect(answers()).toHaveLength(before + 1));
@@ -132,7 +81,7 @@ describe('a button of a message', () => {
     expect((await open(farm.admin.api))[0]?.estado).toBe('disparado');
 
     const { codigo } = await farm.usuario.api.call('usuarios.vincular_telegram');
-    telegram.bot(TOKEN).say('777', 777, `/start ${codigo}`);
+    world.telegram.bot(TOKEN).say('777', 777, `/start ${codigo}`);
     await eventually(() => expect(messages('777').at(-1)?.text).toMatch(/^Listo, usuario/));
     press(777);
     await eventually(async () =>
@@ -143,10 +92,10 @@ describe('a button of a message', () => {
 
 describe('a silence', () => {
   it('shows alarms and tells nobody', async () => {
-    const { farm, chat_id } = await field();
+    const { farm, chat_id } = await world.field();
     const body = { empresa_id: farm.empresa.id, hasta: Date.now() + 3_600_000, motivo: 'Mantenimiento' };
     const { id } = await farm.admin.api.call('avisos.silenciar', { body });
-    const aviso = await goes(farm);
+    const aviso = await world.goes({ farm, chat_id });
     await eventually(async () =>
       expect((await open(farm.admin.api))[0]).toMatchObject({ id: aviso.id, silenciado: 1 }),
     );
@@ -159,7 +108,7 @@ describe('a silence', () => {
 
 describe('the try of a bot', () => {
   it('sends a message, or says in Spanish why not', async () => {
-    const { farm, chat_id } = await field();
+    const { farm, chat_id } = await world.field();
     const probe = (body: object) =>
       farm.admin.api.raw('empresas.probar_telegram', { params: { id: farm.empresa.id }, body });
     expect((await probe({})).status).toBe(200);

@@ -1,4 +1,5 @@
-import { type Change, Changes, CAMBIOS_CAMPO, cambiosStream } from '@acequia/contracts';
+import { BusKeys } from '@acequia/bus';
+import { type Change, Changes, CAMBIOS_CAMPO, CAMBIOS_FIRMA, cambiosStream } from '@acequia/contracts';
 import { LOGGER, type Logger, REDIS_VOLATILE } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
@@ -23,6 +24,7 @@ export class ChangesReader {
 
   constructor(
     @Inject(REDIS_VOLATILE) private readonly redis: Redis,
+    private readonly keys: BusKeys,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -50,7 +52,7 @@ export class ChangesReader {
       return { cambios: [], skipped: true };
     }
     this.positions.set(partition, entries.at(-1)?.[0] ?? position);
-    return { cambios: entries.flatMap(([, fields]) => this.parse(fields)), skipped: false };
+    return { cambios: entries.flatMap(([, fields]) => this.parse(stream, fields)), skipped: false };
   }
 
   /** A Redis that came back empty begins anew with lower ids. */
@@ -63,10 +65,15 @@ export class ChangesReader {
     return true;
   }
 
-  private parse(fields: string[]): Change[] {
-    const text = fields[fields.indexOf(CAMBIOS_CAMPO) + 1];
+  /** What device-gateway of this installation did not write says nothing. */
+  private parse(stream: string, fields: string[]): Change[] {
+    const text = fieldOf(fields, CAMBIOS_CAMPO) ?? '';
+    if (!this.keys.signer.verify(stream, text, fieldOf(fields, CAMBIOS_FIRMA))) {
+      this.logger.error({ stream }, 'a state change without our signature is left aside');
+      return [];
+    }
     try {
-      return Changes.parse(JSON.parse(text ?? ''));
+      return Changes.parse(JSON.parse(text));
     } catch (error) {
       this.logger.error({ err: error }, 'a state change could not be read');
       return [];
@@ -75,3 +82,7 @@ export class ChangesReader {
 }
 
 const msOf = (id: string): number => Number(id.split('-')[0]);
+const fieldOf = (fields: readonly string[], name: string): string | undefined => {
+  const at = fields.indexOf(name);
+  return at < 0 ? undefined : fields[at + 1];
+};

@@ -1,4 +1,12 @@
-import { type Change, CAMBIOS_CAMPO, CAMBIOS_MAXIMO, cambiosStream, cambiosPartitionOf } from '@acequia/contracts';
+import { BusKeys } from '@acequia/bus';
+import {
+  type Change,
+  CAMBIOS_CAMPO,
+  CAMBIOS_FIRMA,
+  CAMBIOS_MAXIMO,
+  cambiosStream,
+  cambiosPartitionOf,
+} from '@acequia/contracts';
 import { LOGGER, type Logger, REDIS_VOLATILE } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
@@ -32,6 +40,7 @@ export class ChangesStream implements BeforeApplicationShutdown {
 
   constructor(
     @Inject(REDIS_VOLATILE) private readonly redis: Redis,
+    private readonly keys: BusKeys,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -72,7 +81,8 @@ export class ChangesStream implements BeforeApplicationShutdown {
     const stream = cambiosStream(partition);
     for (let start = 0; start < cambios.length; start += PER_ENTRY) {
       const text = JSON.stringify(cambios.slice(start, start + PER_ENTRY));
-      await this.redis.xadd(stream, 'MAXLEN', '~', CAMBIOS_MAXIMO, '*', CAMBIOS_CAMPO, text);
+      const signature = this.keys.signer.sign(stream, text);
+      await this.redis.xadd(stream, 'MAXLEN', '~', CAMBIOS_MAXIMO, '*', CAMBIOS_CAMPO, text, CAMBIOS_FIRMA, signature);
     }
   }
 }

@@ -1,0 +1,91 @@
+import type { Aviso } from '@acequia/contracts';
+import { Telegram } from '@acequia/simulators';
+import {
+  type ApiClient,
+  eventually,
+  Farm,
+  publishTelemetry,
+  type RunningAcequia,
+  startAcequia,
+} from '@acequia/testing';
+
+export const TOKEN = '123456789:AAaaBBbbCCccDDddEEeeFFffGGggHHhhIIi';
+
+export interface FieldOfAlarms {
+  farm: Farm;
+  chat_id: string;
+}
+
+/** A running Acequia that speaks to a stand-in Telegram. */
+export class AvisosWorld {
+  private chats = 1_000;
+
+  private constructor(
+    readonly telegram: Telegram,
+    readonly acequia: RunningAcequia,
+    readonly root: ApiClient,
+  ) {}
+
+  static async start(env: Record<string, string> = {}): Promise<AvisosWorld> {
+    const telegram = new Telegram();
+    await telegram.start();
+    telegram.bot(TOKEN);
+    const acequia = await startAcequia({ quick: true, env: { TELEGRAM_API_URL: telegram.url, ...env } });
+    return new AvisosWorld(telegram, acequia, await acequia.loginAdmin());
+  }
+
+  async stop(): Promise<void> {
+    await this.acequia.stop();
+    await this.telegram.stop();
+  }
+
+  /** A company whose alarms go to a chat of its own, soon. */
+  async field(chat_id = String((this.chats += 1))): Promise<FieldOfAlarms> {
+    const farm = await Farm.create(this.acequia, this.root);
+    const { id, nombre, fecha_vencimiento } = farm.empresa;
+    const body = { nombre, fecha_vencimiento, token_telegram: TOKEN, telegram_chat_id: chat_id };
+    await this.root.call('empresas.actualizar', { params: { id }, body });
+    const rule = { empresa_id: id, activa: 1 as const, espera_s: 1 };
+    await farm.admin.api.call('avisos.guardar_regla', { body: { ...rule, tipo: 'placa_sin_conexion' } });
+    await farm.admin.api.call('avisos.guardar_regla', {
+      body: { ...rule, tipo: 'temperatura_alta', umbral: 30, histeresis: 1 },
+    });
+    return { farm, chat_id };
+  }
+
+  messages(chat_id: string) {
+    return this.telegram.bot(TOKEN).messages.filter((one) => one.chat_id === chat_id);
+  }
+
+  /** Links somebody's Telegram, which has this number, by a code of theirs. */
+  async link(api: ApiClient, telegram_id: number): Promise<void> {
+    const { codigo } = await api.call('usuarios.vincular_telegram');
+    const chat = String(telegram_id);
+    // The bot may not know yet that it is this company's too: the person tries again.
+    await eventually(async () => {
+      const before = this.messages(chat).length;
+      this.telegram.bot(TOKEN).say(chat, telegram_id, `/start ${codigo}`);
+      await eventually(() => expect(this.messages(chat).length).toBeGreaterThan(before));
+      expect(this.messages(chat).at(-1)?.text).toMatch(/^Listo, /);
+    });
+  }
+
+  /** A board that was there, and is gone. */
+  async goes({ farm }: FieldOfAlarms): Promise<Aviso> {
+    const board = await farm.connectBoard();
+    await publishTelemetry(board, farm.board.id, { pins: { 4: 0 }, sensors: { 15: { t: 20, h: 50 } } });
+    await eventually(async () => {
+      const [one] = await farm.admin.api.call('switches.panel');
+      expect(one).toMatchObject({ placa_online: 1, estado: 0 });
+    });
+    await board.endAsync();
+    return eventually(async () => {
+      const aviso = (await openOnes(farm.admin.api)).find(({ tipo }) => tipo === 'placa_sin_conexion');
+      expect(aviso).toBeDefined();
+      return aviso as Aviso;
+    });
+  }
+}
+
+export const openOnes = (api: ApiClient): Promise<Aviso[]> =>
+  api.call('avisos.listar', { query: { estado: 'abierto' } });
