@@ -1,6 +1,8 @@
 import { Bus, BusModule } from '@acequia/bus';
 import { busParts, DatabaseModule, KitModule, provideGrants } from '@acequia/service-kit';
 import { Module, type DynamicModule } from '@nestjs/common';
+import { AuditHandlers } from './audit/audit.handlers.js';
+import { AuditService } from './audit/audit.service.js';
 import { AgendaService } from './agenda/agenda.service.js';
 import { ClimaHandlers } from './clima/clima.handlers.js';
 import { ControlService } from './clima/control.service.js';
@@ -17,6 +19,7 @@ import { ActionsService } from './execution/actions.service.js';
 import { RunnerService } from './execution/runner.service.js';
 import type { AutomationEnv } from './env.js';
 import { Inicial1764000000000 } from './migrations/1764000000000-inicial.js';
+import { Auditoria1764120000000 } from './migrations/1764120000000-auditoria.js';
 import { Clima1764110000000 } from './migrations/1764110000000-clima.js';
 import { Ordenes1764100000000 } from './migrations/1764100000000-ordenes.js';
 import { NoRegarHandlers } from './no-regar/no-regar.handlers.js';
@@ -34,6 +37,8 @@ import { DecisionsService } from './turnos/decisions.service.js';
 import { FarmRepository } from './turnos/farm.repository.js';
 import { PlannerService } from './turnos/planner.service.js';
 import { TurnoEntity } from './turnos/turno.entity.js';
+import { RetentionService } from './turnos/retention.service.js';
+import { TurnoNews } from './turnos/turno-news.js';
 import { TurnosHandlers } from './turnos/turnos.handlers.js';
 import { TurnosRepository } from './turnos/turnos.repository.js';
 import { TurnosService } from './turnos/turnos.service.js';
@@ -48,11 +53,18 @@ export class AppModule {
         DatabaseModule.forRoot({
           schema: SCHEMA,
           entities: [ProgramaEntity, TurnoEntity, ReglaEntity],
-          migrations: [Inicial1764000000000, Ordenes1764100000000, Clima1764110000000],
+          migrations: [Inicial1764000000000, Ordenes1764100000000, Clima1764110000000, Auditoria1764120000000],
         }),
         BusModule.forRootAsync(busParts('automation', env)),
       ],
-      controllers: [ProjectionHandlers, ProgramasHandlers, TurnosHandlers, NoRegarHandlers, ClimaHandlers],
+      controllers: [
+        ProjectionHandlers,
+        ProgramasHandlers,
+        TurnosHandlers,
+        NoRegarHandlers,
+        ClimaHandlers,
+        AuditHandlers,
+      ],
       providers: [
         provideGrants('automation', Bus),
         ProjectionRepository,
@@ -69,6 +81,9 @@ export class AppModule {
         ActionsRepository,
         ActionsService,
         RunnerService,
+        TurnoNews,
+        RetentionService,
+        AuditService,
         NoRegarService,
         ControlService,
         ReglasRepository,

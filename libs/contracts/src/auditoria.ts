@@ -15,6 +15,9 @@ export const AUDITED_ENTITIES = [
   'regla',
   'silencio',
   'canal',
+  'programa',
+  'regla_clima',
+  'no_regar',
 ] as const;
 export const AuditedEntity = z.enum(AUDITED_ENTITIES);
 export type AuditedEntity = z.infer<typeof AuditedEntity>;
@@ -48,6 +51,16 @@ export const AUDITED_ACTIONS = [
   'enclavamiento.crear',
   'enclavamiento.actualizar',
   'enclavamiento.eliminar',
+  'programa.crear',
+  'programa.actualizar',
+  'programa.pausar',
+  'programa.reanudar',
+  'programa.eliminar',
+  'regla_clima.crear',
+  'regla_clima.actualizar',
+  'regla_clima.eliminar',
+  'no_regar.crear',
+  'no_regar.eliminar',
   'placa.registrar',
   'placa.actualizar',
   'placa.renovar_credencial',
@@ -113,7 +126,7 @@ export const DEFAULT_AUDITORIA = 50;
 const Dia = z.preprocess((value) => (value === '' ? undefined : value), Fecha.optional());
 
 /** Of an entry, in the trails of all services: `<µs>.<service>.<row>`. */
-const Position = z.string().regex(/^\d{1,16}\.[agil]\.\d{1,18}$/, 'No es una página de la auditoría');
+const Position = z.string().regex(/^\d{1,16}\.[agilm]\.\d{1,18}$/, 'No es una página de la auditoría');
 
 /** Query of GET /auditoria. Days are of the zone of the company asked for, else of the caller's, else of DEFAULT_ZONE. */
 export const AuditoriaQuery = z

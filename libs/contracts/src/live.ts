@@ -4,7 +4,6 @@ import { ComandoAction, ComandoDeSwitch, EstadoComando } from './comando.js';
 import { FlagOutput, Id, Milliseconds } from './common.js';
 import { Metricas } from './dispositivo.js';
 import { Bloqueo, FinDeEncendido } from './switch.js';
-import { MandoDeSwitch } from './clima.js';
 import { Turno } from './turno.js';
 import { DISPOSITIVO_REASONS } from './reasons.js';
 
@@ -42,12 +41,10 @@ export const LIVE = {
   'switch:comando': ComandoDeSwitch.extend({ switch_id: Id }),
   /** An alarm began, changed or ended. To admins, and to whoever has one of its switches or its dispositivo assigned. */
   'aviso:cambio': z.object({ aviso: Aviso }),
-  /** A turn was decided, begun, changed or ended. To whoever may see its switch or dispositivo. */
+  /** A turn began, was changed by a person or ended. To whoever may see its switch or dispositivo. */
   'turno:cambio': z.object({ turno: Turno }),
   /** Turns of a company were planned anew: which, is asked for again. */
   'turnos:plan': z.object({ empresa_id: Id, ts: Milliseconds }),
-  /** Another decides over a switch; null = nobody but its buttons. */
-  'switch:mando': z.object({ switch_id: Id, mando: MandoDeSwitch.nullable(), ts: Milliseconds }),
   /** Somebody locked a switch out, or released it (null). */
   'switch:bloqueo': z.object({ switch_id: Id, bloqueo: Bloqueo.nullable(), ts: Milliseconds }),
   /** A switch went off: what ended its time on. Follows the `switch:estado` that says so. */

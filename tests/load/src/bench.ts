@@ -5,6 +5,7 @@ import { benchIngest } from './ingest.bench.js';
 import { benchLists } from './lists.bench.js';
 import { benchLive } from './live.bench.js';
 import { benchPanel } from './panel.bench.js';
+import { benchPrograms } from './programas.bench.js';
 import { benchRelay } from './relay.bench.js';
 import { benchStart } from './start.bench.js';
 import { benchTable } from './table.bench.js';
@@ -22,6 +23,7 @@ const BENCHES: Record<string, () => Promise<object[]>> = {
   growth: benchGrowth,
   lists: benchLists,
   relay: benchRelay,
+  programas: benchPrograms,
   tabla: benchTable,
 };
 

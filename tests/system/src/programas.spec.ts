@@ -1,5 +1,5 @@
 import type { AgendaMessage, RunsMessage } from '@acequia/board-protocol';
-import type { ProgramaSave, Turno } from '@acequia/contracts';
+import type { LivePayload, ProgramaSave, Turno } from '@acequia/contracts';
 import {
   type ApiClient,
   eventually,
@@ -9,6 +9,7 @@ import {
   sharedAcequia,
 } from '@acequia/testing';
 import type { MqttClient } from 'mqtt';
+import { io } from 'socket.io-client';
 
 /** A board that keeps its agenda, tells what it has taken, and does what a test tells it to. */
 class AgendaBoard {
@@ -158,9 +159,24 @@ describe('programs', () => {
       (runs) => runs?.length === 0,
     );
     await farm.admin.api.call('programas.eliminar', { params: { id: creado.id } });
+    const query = { entidad: 'programa', entidad_id: String(creado.id) } as const;
+    const { entradas } = await farm.admin.api.call('auditoria.listar', { query });
+    expect(entradas.map(({ accion }) => accion)).toEqual([
+      'programa.eliminar',
+      'programa.pausar',
+      'programa.actualizar',
+      'programa.crear',
+    ]);
   });
 
   it('start when a person says so, and the account tells what their board did', async () => {
+    const auth = { token: farm.usuario.api.token };
+    const socket = io(acequia.http, { transports: ['websocket'], auth, reconnection: false });
+    const heard: string[] = [];
+    socket.on('turno:cambio', ({ turno: told }: LivePayload<'turno:cambio'>) =>
+      heard.push(`${told.turno_id} ${told.estado}`),
+    );
+    await new Promise((resolve, reject) => socket.once('connect', () => resolve(null)).once('connect_error', reject));
     const { id } = await farm.admin.api.call('programas.crear', { body: programa({ activo: 0 }) });
     const request = { params: { id }, headers: { 'Idempotency-Key': `ejecutar-${id}` } };
     const [uno, dos] = await farm.usuario.api.call('programas.ejecutar', request);
@@ -198,6 +214,12 @@ describe('programs', () => {
     const omitido = await farm.usuario.api.call('turnos.detener', { params: { turno_id: dos.turno_id } });
     expect(omitido).toMatchObject({ estado: 'omitido', motivo: 'Lo omitió una persona' });
     expect((await farm.usuario.api.raw('turnos.detener', { params: { turno_id: dos.turno_id } })).status).toBe(409);
+    await eventually(() =>
+      expect(heard).toEqual(
+        expect.arrayContaining([`${uno.turno_id} en_curso`, `${uno.turno_id} cumplido`, `${dos.turno_id} omitido`]),
+      ),
+    );
+    socket.disconnect();
   });
 
   it('do not water until the day that a person names', async () => {

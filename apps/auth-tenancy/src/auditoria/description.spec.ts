@@ -18,7 +18,7 @@ const phrase = (una: AuditoriaFila): string => describeEntry(una, changesOf(una)
 
 describe('an entry of the trail', () => {
   it.each(AUDITED_ACTIONS)('%s says in Spanish what was done to whom', (accion) => {
-    expect(phrase(fila({ accion }))).toMatch(/^[A-Z][a-zó]+ó (al|la|el|las|de|lo|credenciales) .*«Ana»/);
+    expect(phrase(fila({ accion }))).toMatch(/^[A-Z][a-zó]+ó (al|la|el|las|los|de|lo|credenciales) .*«Ana»/);
     expect(AUDITED_ENTITIES).toContain(accion.split('.')[0]);
   });
 

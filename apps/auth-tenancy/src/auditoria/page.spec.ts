@@ -40,6 +40,7 @@ describe('pages over the trails of several services', () => {
         g: search(bloqueos, 'g', position, limite),
         i: search(strangers, 'i', position, limite),
         l: search([], 'l', position, limite),
+        m: search([], 'm', position, limite),
       }).slice(0, limite);
       if (page.length === 0) break;
       found.push(...page.map(positionOf));

@@ -1,7 +1,7 @@
 import type { AuditoriaSearch, AuditoriaFila } from '@acequia/contracts';
 
 /** Which service's trail a row is of. In this order rows of the same microsecond stand. */
-export const ORIGINS = ['a', 'g', 'i', 'l'] as const;
+export const ORIGINS = ['a', 'g', 'i', 'l', 'm'] as const;
 export type Origen = (typeof ORIGINS)[number];
 
 export interface FilaDe extends AuditoriaFila {

@@ -21,7 +21,7 @@ type Request = CallRequest<'auditoria.listar'>;
 
 const different = (ids: readonly (number | null)[]): number[] => [...new Set(ids)].filter((id) => id !== null);
 
-/** GET /auditoria: the trails of this service, of inventory, of device-gateway and of alerts as one. Any missing would be a trail with holes. */
+/** GET /auditoria: the trails of this service, of inventory, device-gateway, alerts and automation as one. Any missing would be a trail with holes. */
 @Injectable()
 export class QueryService {
   constructor(
@@ -33,7 +33,7 @@ export class QueryService {
 
   /**
    * @throws AppError `no_encontrado` for a company or a person that is absent or not the caller's;
-   * `servicio_no_disponible` while inventory, device-gateway or alerts is away.
+   * `servicio_no_disponible` while one of the other services is away.
    */
   async list(caller: Caller, request: Request): Promise<AuditoriaPage> {
     requireAdmin(caller);
@@ -42,13 +42,14 @@ export class QueryService {
     // One row more than asked for says whether there is a next page.
     const search = { empresa_id, entidad, entidad_id, usuario_id, ...range, limite: limite + 1 };
     const desde = (origen: Origen) => ({ ...search, antes: antesPara(origen, request.antes_de) });
-    const [a, g, i, l] = await Promise.all([
+    const [a, g, i, l, m] = await Promise.all([
       this.trail.search(caller, desde('a')),
       this.bus.call('bloqueos.auditoria', desde('g'), caller),
       this.bus.call('inventario.auditoria', desde('i'), caller),
       this.bus.call('avisos.auditoria', desde('l'), caller),
+      this.bus.call('programas.auditoria', desde('m'), caller),
     ]);
-    const rows = merge({ a, g, i, l });
+    const rows = merge({ a, g, i, l, m });
     if (rows.length === 0 && usuario_id !== undefined) await this.requireKnown(caller, usuario_id);
     const page = rows.slice(0, limite);
     const ultima = page.at(-1);

@@ -4,6 +4,7 @@ import { LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ControlService } from '../clima/control.service.js';
+import { TAKEN } from './taken.js';
 
 /** Nothing starts on a board that has heard nothing new for so long, s. */
 const DAYS_S = 3 * 86_400;
@@ -87,18 +88,19 @@ export class AgendaService {
       'SELECT placa_id, rev, hasta, corridas FROM agendas WHERE enviada < rev ORDER BY placa_id LIMIT 500',
     );
     for (const { placa_id, rev, hasta, corridas } of agendas) {
+      let stored: number;
       try {
-        await this.bus.call(
+        ({ rev: stored } = await this.bus.call(
           'placas.agenda',
           { placa_id, rev, until: Number(hasta), runs: corridas },
           sistema('automation'),
-        );
+        ));
       } catch (error) {
         // device-gateway has not heard of the board yet, or no longer has it.
         if (error instanceof AppError && error.codigo === 'no_encontrado') continue;
         throw error;
       }
-      await this.db.query('UPDATE agendas SET enviada = $2 WHERE placa_id = $1 AND rev = $2', [placa_id, rev]);
+      await this.db.query(TAKEN('agendas'), [placa_id, rev, stored]);
     }
   }
 }

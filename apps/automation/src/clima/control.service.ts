@@ -2,6 +2,7 @@ import { Bus } from '@acequia/bus';
 import { AppError, type ReglaDePlaca, sistema } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { TAKEN } from '../agenda/taken.js';
 import { clockOf } from '../expansion/zone-clock.js';
 import type { KnownFarm } from '../turnos/farm.repository.js';
 import { ReglasRepository } from './reglas.repository.js';
@@ -48,14 +49,15 @@ export class ControlService {
       'SELECT placa_id, rev, reglas FROM controles WHERE enviada < rev ORDER BY placa_id LIMIT 500',
     );
     for (const { placa_id, rev, reglas } of controls) {
+      let stored: number;
       try {
-        await this.bus.call('placas.control', { placa_id, rev, rules: reglas }, YO);
+        ({ rev: stored } = await this.bus.call('placas.control', { placa_id, rev, rules: reglas }, YO));
       } catch (error) {
         // device-gateway has not heard of the board yet, or no longer has it.
         if (error instanceof AppError && error.codigo === 'no_encontrado') continue;
         throw error;
       }
-      await this.db.query('UPDATE controles SET enviada = $2 WHERE placa_id = $1 AND rev = $2', [placa_id, rev]);
+      await this.db.query(TAKEN('controles'), [placa_id, rev, stored]);
     }
   }
 }

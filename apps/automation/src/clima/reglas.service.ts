@@ -12,6 +12,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { requireAdmin, requireEmpresa } from '../access.js';
+import { AuditService } from '../audit/audit.service.js';
 import { AccessService, alcanza } from '../programas/access.service.js';
 import { FarmRepository } from '../turnos/farm.repository.js';
 import { PlannerService } from '../turnos/planner.service.js';
@@ -30,6 +31,7 @@ export class ReglasService {
     private readonly farms: FarmRepository,
     private readonly planner: PlannerService,
     private readonly access: AccessService,
+    private readonly audit: AuditService,
     private readonly db: DataSource,
     private readonly bus: Bus,
   ) {}
@@ -50,9 +52,11 @@ export class ReglasService {
     requireEmpresa(caller, request.empresa_id);
     await this.access.requireEmpresa(request.empresa_id);
     await this.requireGood(request);
-    const row = await this.write(request.empresa_id, (tx) =>
-      this.reglas.in(tx).save(caller, { ...columnsOf(request), version: 1 }),
-    );
+    const row = await this.write(request.empresa_id, async (tx) => {
+      const saved = await this.reglas.in(tx).save(caller, { ...columnsOf(request), version: 1 });
+      await this.note(tx, caller, 'crear', saved, null, saved);
+      return saved;
+    });
     return this.one(row);
   }
 
@@ -67,7 +71,10 @@ export class ReglasService {
       const previous = await this.reglas.in(tx).getOrFail(caller, id);
       if (request.version !== undefined && request.version !== previous.version)
         throw new AppError('version_vieja', { actual: await this.one(previous) });
-      return this.reglas.in(tx).save(caller, { ...previous, ...columnsOf(request), version: previous.version + 1 });
+      const next = { ...previous, ...columnsOf(request), version: previous.version + 1 };
+      const saved = await this.reglas.in(tx).save(caller, next);
+      await this.note(tx, caller, 'actualizar', saved, previous, saved);
+      return saved;
     });
     return this.one(row);
   }
@@ -76,8 +83,25 @@ export class ReglasService {
     requireAdmin(caller);
     const { empresa_id } = await this.reglas.getOrFail(caller, id);
     await this.write(empresa_id, async (tx) => {
-      await this.reglas.in(tx).getOrFail(caller, id);
+      const gone = await this.reglas.in(tx).getOrFail(caller, id);
       await this.reglas.in(tx).delete(caller, { id });
+      await this.note(tx, caller, 'eliminar', gone, gone, null);
+    });
+  }
+
+  private note(
+    tx: EntityManager,
+    caller: Caller,
+    verb: 'crear' | 'actualizar' | 'eliminar',
+    { id, empresa_id, nombre }: ReglaEntity,
+    before: ReglaEntity | null,
+    after: ReglaEntity | null,
+  ): Promise<void> {
+    const told = { empresa_id, accion: `regla_clima.${verb}` as const, entidad: `regla_clima:${id}`, nombre };
+    return this.audit.note(tx, caller, {
+      ...told,
+      antes: before && writtenOf(before),
+      despues: after && writtenOf(after),
     });
   }
 
@@ -179,3 +203,6 @@ const contractOf = (row: ReglaEntity, stages: ReadonlyMap<string, Stage>, behind
   const pendiente = etapas.some((etapa) => etapa.pendiente === 1) ? 1 : 0;
   return { id, empresa_id, nombre, activa, ...definicion, etapas, pendiente, version };
 };
+
+/** What a person wrote of a rule. */
+const writtenOf = ({ nombre, activa, definicion }: ReglaEntity): object => ({ nombre, activa, ...definicion });

@@ -14,6 +14,7 @@ import { ProgramasService } from '../programas/programas.service.js';
 import { FarmRepository } from '../turnos/farm.repository.js';
 import { turnoOf } from '../turnos/plan.js';
 import { PlannerService, upsertTurnos } from '../turnos/planner.service.js';
+import { TurnoNews } from '../turnos/turno-news.js';
 import { TurnoEntity } from '../turnos/turno.entity.js';
 import { TurnosRepository } from '../turnos/turnos.repository.js';
 import { TurnosService } from '../turnos/turnos.service.js';
@@ -35,6 +36,7 @@ export class ActionsService {
     private readonly planner: PlannerService,
     private readonly access: AccessService,
     private readonly bus: Bus,
+    private readonly news: TurnoNews,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -198,6 +200,7 @@ export class ActionsService {
       await this.planner.changed(tx, empresa_id);
       return act(tx);
     });
+    this.news.tell(...turnos.map(({ turno_id }) => turno_id));
     await this.planner.nudge();
     return turnos;
   }

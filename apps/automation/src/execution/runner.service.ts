@@ -3,6 +3,7 @@ import { AppError, sistema } from '@acequia/contracts';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { TurnoNews } from '../turnos/turno-news.js';
 
 const LOOK_MS = 250;
 /** Runs that one instance takes at a time; the rest is the other's. */
@@ -37,6 +38,7 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
   constructor(
     private readonly db: DataSource,
     private readonly bus: Bus,
+    private readonly news: TurnoNews,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -84,6 +86,7 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
 
   private async start(turno: Taken, now: number): Promise<void> {
     const { turno_id } = turno;
+    this.news.tell(turno_id);
     if (now - Number(turno.inicio) > turno.tarde_s * 1_000) {
       await this.lost(turno, 'El servicio no estaba en marcha a su hora');
       return;
@@ -103,6 +106,7 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
       }
     }
     await this.db.query('UPDATE turnos SET ordenado = true WHERE turno_id = $1', [turno_id]);
+    this.news.tell(turno_id);
   }
 
   /** A device of the cloud is told as well: its timer may have been replaced by an order from elsewhere. */
@@ -117,6 +121,7 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
        RETURNING ${COLUMNS}, ordenado`,
       [now],
     );
+    this.news.tell(...turnos.map(({ turno_id }) => turno_id));
     await Promise.all(
       turnos.map((turno) =>
         this.order(turno, 'off').catch((error: unknown) =>
@@ -142,5 +147,6 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
       `UPDATE turnos SET estado = 'perdido', motivo = $2, real_inicio = NULL, real_segundos = 0 WHERE turno_id = $1 AND estado = 'en_curso'`,
       [turno_id, motivo],
     );
+    this.news.tell(turno_id);
   }
 }

@@ -2,6 +2,7 @@ import { AppError, type Caller, empresaDe, type NoRegar, notFound, type NoRegarS
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { requireAdmin, requireEmpresa } from '../access.js';
+import { AuditService } from '../audit/audit.service.js';
 import { AccessService } from '../programas/access.service.js';
 import { PlannerService } from '../turnos/planner.service.js';
 
@@ -28,6 +29,7 @@ export class NoRegarService {
     private readonly db: DataSource,
     private readonly access: AccessService,
     private readonly planner: PlannerService,
+    private readonly audit: AuditService,
   ) {}
 
   async list(caller: Caller, requested: number | undefined): Promise<NoRegar[]> {
@@ -71,6 +73,10 @@ export class NoRegarService {
           caller.tipo === 'persona' ? caller.usuario_id : null,
         ],
       );
+      const { empresa_id, ...despues } = request;
+      const entidad = `no_regar:${row?.id}`;
+      const told = { empresa_id, accion: 'no_regar.crear', entidad, nombre: request.motivo } as const;
+      await this.audit.note(tx, caller, { ...told, antes: null, despues });
       return row?.id;
     });
     await this.planner.nudge();
@@ -82,12 +88,15 @@ export class NoRegarService {
   async eliminar(caller: Caller, id: number): Promise<void> {
     requireAdmin(caller);
     await this.db.transaction(async (tx) => {
-      const [rows]: [{ empresa_id: number }[], number] = await tx.query(
-        'DELETE FROM no_regar WHERE id = $1 AND ($2::integer IS NULL OR empresa_id = $2) RETURNING empresa_id',
+      const [rows]: [{ empresa_id: number; motivo: string }[], number] = await tx.query(
+        'DELETE FROM no_regar WHERE id = $1 AND ($2::integer IS NULL OR empresa_id = $2) RETURNING empresa_id, motivo',
         [id, empresaDe(caller)],
       );
       if (!rows[0]) throw notFound();
-      await this.planner.changed(tx, rows[0].empresa_id);
+      const { empresa_id, motivo } = rows[0];
+      const told = { empresa_id, accion: 'no_regar.eliminar', entidad: `no_regar:${id}`, nombre: motivo } as const;
+      await this.audit.note(tx, caller, { ...told, antes: null, despues: null });
+      await this.planner.changed(tx, empresa_id);
     });
     await this.planner.nudge();
   }

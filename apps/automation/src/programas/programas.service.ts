@@ -13,6 +13,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { requireAdmin, requireEmpresa } from '../access.js';
+import { AuditService } from '../audit/audit.service.js';
 import { expand } from '../expansion/expand.js';
 import { esSwitch, idDe } from '../expansion/types.js';
 import { FarmRepository, type KnownFarm } from '../turnos/farm.repository.js';
@@ -45,6 +46,7 @@ export class ProgramasService {
     private readonly fincas: FarmRepository,
     private readonly planner: PlannerService,
     private readonly access: AccessService,
+    private readonly audit: AuditService,
     private readonly db: DataSource,
     private readonly bus: Bus,
   ) {}
@@ -68,7 +70,9 @@ export class ProgramasService {
     const columnas = columnsOf(request);
     await this.requireSteps(request);
     const fila = await this.write(request.empresa_id, async (tx) => {
-      return this.programas.in(tx).save(caller, { ...columnas, pausado: 0, version: 1 });
+      const saved = await this.programas.in(tx).save(caller, { ...columnas, pausado: 0, version: 1 });
+      await this.note(tx, caller, 'crear', saved, null, saved);
+      return saved;
     });
     return this.uno(fila);
   }
@@ -88,7 +92,11 @@ export class ProgramasService {
       const previous = await this.programas.in(tx).getOrFail(caller, id);
       if (request.version !== undefined && request.version !== previous.version)
         throw new AppError('version_vieja', { actual: await this.uno(previous) });
-      return this.programas.in(tx).save(caller, { ...previous, ...columnas, version: previous.version + 1 });
+      const saved = await this.programas
+        .in(tx)
+        .save(caller, { ...previous, ...columnas, version: previous.version + 1 });
+      await this.note(tx, caller, 'actualizar', saved, previous, saved);
+      return saved;
     });
     return this.uno(fila);
   }
@@ -97,8 +105,9 @@ export class ProgramasService {
     requireAdmin(caller);
     const { empresa_id } = await this.programas.getOrFail(caller, id);
     await this.write(empresa_id, async (tx) => {
-      await this.programas.in(tx).getOrFail(caller, id);
+      const gone = await this.programas.in(tx).getOrFail(caller, id);
       await this.programas.in(tx).delete(caller, { id });
+      await this.note(tx, caller, 'eliminar', gone, gone, null);
       // What a person skipped or started of it goes too, unless it has begun.
       await tx.query(
         `DELETE FROM turnos WHERE programa_id = $1 AND inicio > $2 AND estado IN ('previsto', 'omitido')`,
@@ -141,7 +150,9 @@ export class ProgramasService {
     const fila = await this.write(previous.empresa_id, async (tx) => {
       const actual = await this.programas.in(tx).getOrFail(caller, id);
       if (actual.pausado === pausado) return actual;
-      return this.programas.in(tx).save(caller, { ...actual, pausado, version: actual.version + 1 });
+      const saved = await this.programas.in(tx).save(caller, { ...actual, pausado, version: actual.version + 1 });
+      await this.note(tx, caller, pausado === 1 ? 'pausar' : 'reanudar', saved, null, null);
+      return saved;
     });
     return this.uno(fila);
   }
@@ -160,6 +171,22 @@ export class ProgramasService {
     });
     await this.planner.nudge();
     return result;
+  }
+
+  private note(
+    tx: EntityManager,
+    caller: Caller,
+    verb: 'crear' | 'actualizar' | 'pausar' | 'reanudar' | 'eliminar',
+    { id, empresa_id, nombre }: ProgramaEntity,
+    before: ProgramaEntity | null,
+    after: ProgramaEntity | null,
+  ): Promise<void> {
+    const told = { empresa_id, accion: `programa.${verb}` as const, entidad: `programa:${id}`, nombre };
+    return this.audit.note(tx, caller, {
+      ...told,
+      antes: before && writtenOf(before),
+      despues: after && writtenOf(after),
+    });
   }
 
   private async conResumen(rows: readonly ProgramaEntity[]): Promise<Programa[]> {
@@ -222,3 +249,6 @@ const columnsOf = (
   const { empresa_id, nombre, activo, version: _, ...definicion } = request;
   return { empresa_id, nombre, activo, definicion };
 };
+
+/** What a person wrote of a program. */
+const writtenOf = ({ nombre, activo, definicion }: ProgramaEntity): object => ({ nombre, activo, ...definicion });

@@ -92,6 +92,15 @@ export class ProjectionRepository {
          control_tomado = excluded.control_tomado`,
       [placa_id, puede, agenda_rev, control_rev ?? null],
     );
+    // Handed over, and yet the board has another: one side was restored from a backup, so it is handed over again.
+    for (const [table, taken] of [
+      ['agendas', agenda_rev],
+      ['controles', control_rev ?? null],
+    ] as const)
+      await tx.query(`UPDATE ${table} SET enviada = 0 WHERE placa_id = $1 AND enviada = rev AND rev <> $2`, [
+        placa_id,
+        taken,
+      ]);
     const [row]: { empresa_id: number }[] = await tx.query('SELECT empresa_id FROM placas WHERE placa_id = $1', [
       placa_id,
     ]);

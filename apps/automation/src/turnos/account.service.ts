@@ -4,6 +4,7 @@ import { LOGGER, type Logger } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { accountOf } from './account.js';
+import { TurnoNews } from './turno-news.js';
 
 const LOOK_MS = 2_000;
 /** A board that is connected tells of a run within this time of its end, ms; after it its state has to do. */
@@ -35,6 +36,7 @@ export class AccountService implements OnModuleInit, BeforeApplicationShutdown {
   constructor(
     private readonly db: DataSource,
     private readonly bus: Bus,
+    private readonly news: TurnoNews,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -65,6 +67,7 @@ export class AccountService implements OnModuleInit, BeforeApplicationShutdown {
          WHERE turno_id = $1`,
         [corrida.id, estado, real_inicio, real_segundos, motivo],
       );
+      this.news.tell(corrida.id);
     }
   }
 
@@ -128,5 +131,6 @@ export class AccountService implements OnModuleInit, BeforeApplicationShutdown {
        WHERE turno_id = $1 AND estado IN ('previsto', 'en_curso')`,
       [turno_id, estado, real_inicio, real_segundos, motivo],
     );
+    this.news.tell(turno_id);
   }
 }

@@ -9,6 +9,7 @@ import { ProgramasRepository } from '../programas/programas.repository.js';
 import { DecisionsService } from './decisions.service.js';
 import { FarmRepository } from './farm.repository.js';
 import { planOf, type Previsto, type Veda } from './plan.js';
+import { TurnoNews } from './turno-news.js';
 
 /** Turns are planned so far ahead: what boards are handed reaches three days, and is renewed before it ends. */
 export const HORIZON_MS = 4 * 86_400_000;
@@ -39,6 +40,7 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
     private readonly control: ControlService,
     private readonly decisions: DecisionsService,
     private readonly signals: Signals,
+    private readonly news: TurnoNews,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -82,18 +84,22 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
   /** False when no company is due. */
   private async planNext(): Promise<boolean> {
     let empresa_id: number | undefined;
+    let others = false;
     try {
-      return await this.db.transaction(async (tx) => {
+      const due = await this.db.transaction(async (tx) => {
         const [due]: { id: number }[] = await tx.query(
           `SELECT id FROM empresas WHERE planear_en <= $1 AND NOT eliminada ORDER BY planear_en LIMIT 1 FOR UPDATE SKIP LOCKED`,
           [Date.now()],
         );
         if (!due) return false;
         empresa_id = due.id;
-        const next = await this.plan(tx, due.id, Date.now());
+        const { next, changed } = await this.plan(tx, due.id, Date.now());
+        others = changed;
         await tx.query('UPDATE empresas SET planear_en = $2 WHERE id = $1', [due.id, next]);
         return true;
       });
+      if (others && empresa_id !== undefined) await this.news.planned(empresa_id);
+      return due;
     } catch (error) {
       if (empresa_id === undefined) throw error;
       this.logger.warn({ err: error, empresa_id }, 'turns of a company could not be planned');
@@ -102,8 +108,8 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
     }
   }
 
-  /** @returns when the company has to be looked at again, ms */
-  private async plan(tx: EntityManager, empresa_id: number, now: number): Promise<number> {
+  /** @returns when the company has to be looked at again, ms, and whether its turns are others now */
+  private async plan(tx: EntityManager, empresa_id: number, now: number): Promise<{ next: number; changed: boolean }> {
     const farm = await this.fincas.leer(empresa_id, tx);
     const programas = await this.programas.in(tx).list(YO, empresa_id);
     const vedas: Veda[] = (
@@ -113,28 +119,28 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
       ])) as (Omit<Veda, 'hasta'> & { hasta: string })[]
     ).map((veda) => ({ ...veda, hasta: Number(veda.hasta) }));
     const plan = planOf(programas, farm, vedas, now, now + HORIZON_MS);
-    await this.store(tx, empresa_id, plan, now);
+    const changed = await this.store(tx, empresa_id, plan, now);
     const nextDecision = await this.decisions.decide(tx, empresa_id, programas, farm, now);
     await this.agenda.draw(tx, empresa_id, now);
     await this.control.draw(tx, empresa_id, farm, now);
-    return Math.min(now + AGAIN_MS, nextDecision);
+    return { next: Math.min(now + AGAIN_MS, nextDecision), changed: changed > 0 };
   }
 
-  /** Turns that nobody has decided or begun follow the plan; past ones are left as they are. */
-  private async store(tx: EntityManager, empresa_id: number, plan: readonly Previsto[], now: number): Promise<void> {
-    await tx.query(
+  /** Turns that nobody has decided or begun follow the plan; past ones are left as they are. Says how many changed. */
+  private async store(tx: EntityManager, empresa_id: number, plan: readonly Previsto[], now: number): Promise<number> {
+    const [, gone]: [unknown, number] = await tx.query(
       `DELETE FROM turnos WHERE empresa_id = $1 AND inicio > $2 AND NOT fijo AND manual = 0
          AND estado IN ('previsto', 'omitido') AND turno_id <> ALL($3)`,
       [empresa_id, now, plan.map(({ turno_id }) => turno_id)],
     );
-    await upsertTurnos(tx, plan);
+    return (await upsertTurnos(tx, plan)) + gone;
   }
 }
 
-/** What was decided of a turn stays as long as its program asks for the same. */
-export const upsertTurnos = async (tx: EntityManager, plan: readonly Previsto[]): Promise<void> => {
-  if (plan.length === 0) return;
-  await tx.query(
+/** What was decided of a turn stays as long as its program asks for the same. Says how many changed. */
+export const upsertTurnos = async (tx: EntityManager, plan: readonly Previsto[]): Promise<number> => {
+  if (plan.length === 0) return 0;
+  const changed: unknown[] = await tx.query(
     `INSERT INTO turnos AS t (turno_id, empresa_id, programa_id, switch_id, dispositivo_id, placa_id, pin, riego, inicio, segundos,
        pedidos_s, via, con_enlace, tarde_s, estado, motivo, caudal_m3h, manual)
      SELECT * FROM jsonb_to_recordset($1::jsonb) AS n (turno_id varchar, empresa_id integer, programa_id integer,
@@ -148,7 +154,9 @@ export const upsertTurnos = async (tx: EntityManager, plan: readonly Previsto[])
        AND (NOT t.decidido OR excluded.estado = 'omitido')
        AND (t.placa_id, t.pin, t.segundos, t.via, t.con_enlace, t.tarde_s, t.estado, t.motivo) IS DISTINCT FROM
          (excluded.placa_id, excluded.pin, excluded.segundos, excluded.via, excluded.con_enlace, excluded.tarde_s,
-          excluded.estado, excluded.motivo)`,
+          excluded.estado, excluded.motivo)
+     RETURNING t.turno_id`,
     [JSON.stringify(plan)],
   );
+  return changed.length;
 };

@@ -11,8 +11,7 @@ export class PlansHandlers {
   @HandlesCall('placas.agenda')
   async agenda(agenda: CallRequest<'placas.agenda'>, { caller }: CallContext): Promise<CallResponse<'placas.agenda'>> {
     if (caller.tipo !== 'sistema') throw new AppError('sin_permiso');
-    await this.plans.agenda(agenda);
-    return {};
+    return { rev: await this.plans.agenda(agenda) };
   }
 
   @HandlesCall('placas.control')
@@ -21,7 +20,6 @@ export class PlansHandlers {
     { caller }: CallContext,
   ): Promise<CallResponse<'placas.control'>> {
     if (caller.tipo !== 'sistema') throw new AppError('sin_permiso');
-    await this.plans.control(control);
-    return {};
+    return { rev: await this.plans.control(control) };
   }
 }

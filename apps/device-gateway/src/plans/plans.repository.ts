@@ -25,7 +25,7 @@ export class PlansRepository {
     const rows: unknown[] = await this.db.query(
       `INSERT INTO agendas AS a (placa_id, rev, hasta, corridas) VALUES ($1, $2, $3, $4)
        ON CONFLICT (placa_id) DO UPDATE SET rev = excluded.rev, hasta = excluded.hasta, corridas = excluded.corridas
-       WHERE a.rev < excluded.rev RETURNING placa_id`,
+       WHERE a.rev < excluded.rev OR (a.rev = excluded.rev AND a.corridas <> excluded.corridas) RETURNING placa_id`,
       [placa_id, rev, until, JSON.stringify(runs)],
     );
     return rows.length > 0;
@@ -45,7 +45,7 @@ export class PlansRepository {
     const rows: unknown[] = await this.db.query(
       `INSERT INTO controles AS a (placa_id, rev, reglas) VALUES ($1, $2, $3)
        ON CONFLICT (placa_id) DO UPDATE SET rev = excluded.rev, reglas = excluded.reglas
-       WHERE a.rev < excluded.rev RETURNING placa_id`,
+       WHERE a.rev < excluded.rev OR (a.rev = excluded.rev AND a.reglas <> excluded.reglas) RETURNING placa_id`,
       [placa_id, rev, JSON.stringify(rules)],
     );
     return rows.length > 0;
@@ -59,6 +59,12 @@ export class PlansRepository {
     );
     if (!fila) return null;
     return { epoch, rev: fila.rev, rules: fila.reglas.map(({ hold_s: _, ...rule }) => rule) };
+  }
+
+  /** The stored revision of a board's plan. */
+  async revOf(table: 'agendas' | 'controles', placa_id: number): Promise<number> {
+    const [row]: { rev: number }[] = await this.db.query(`SELECT rev FROM ${table} WHERE placa_id = $1`, [placa_id]);
+    return row?.rev ?? 0;
   }
 
   /** Of boards that have any. */

@@ -40,16 +40,18 @@ export class PlansService implements OnModuleInit {
     this.writer = writer;
   }
 
-  /** @throws AppError `no_encontrado` for a board that is not known, or not our own firmware's */
-  async agenda(agenda: AgendaDePlaca): Promise<void> {
+  /** Answers the revision that is stored. @throws AppError `no_encontrado` for a board that is not known, or not our own firmware's */
+  async agenda(agenda: AgendaDePlaca): Promise<number> {
     this.require(agenda.placa_id);
     if (await this.repository.save(agenda)) await this.signals.send(SIGNAL, String(agenda.placa_id));
+    return this.repository.revOf('agendas', agenda.placa_id);
   }
 
   /** @throws as {@link agenda} */
-  async control(control: ControlDePlaca): Promise<void> {
+  async control(control: ControlDePlaca): Promise<number> {
     this.require(control.placa_id);
     if (await this.repository.saveControl(control)) await this.signals.send(SIGNAL, String(control.placa_id));
+    return this.repository.revOf('controles', control.placa_id);
   }
 
   /** How long a person's order wins over the rules of a pin, s; null = no rule is about it. */

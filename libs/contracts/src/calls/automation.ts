@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AuditoriaSearch, AuditoriaFila } from '../auditoria.js';
 import { DerivadosDia, MandoDeSwitch, ReglaClima, ReglaClimaSave } from '../clima.js';
 import { Fecha, Id, Nothing } from '../common.js';
 import { CuentaMes, Mes } from '../cuenta.js';
@@ -46,6 +47,13 @@ export const automation = {
   },
   'no_regar.listar': { servicio: 'automation', kind: 'read', request: DeEmpresa, response: z.array(NoRegar) },
   'no_regar.crear': { servicio: 'automation', kind: 'write', request: NoRegarSave, response: NoRegar },
+  /** For auth-tenancy, in the person's name: automation's part of the trail. */
+  'programas.auditoria': {
+    servicio: 'automation',
+    kind: 'read',
+    request: AuditoriaSearch,
+    response: z.array(AuditoriaFila),
+  },
   'turnos.cuenta': {
     servicio: 'automation',
     kind: 'read',

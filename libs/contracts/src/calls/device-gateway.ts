@@ -10,6 +10,8 @@ import { Descarte, PlacaConnection } from '../placa.js';
 import { Bloqueo, BloqueoDeSwitch, BloqueoSave } from '../switch.js';
 import { type CallDefinition, DeEmpresa, PorId, PorPlaca, Salud } from './call.js';
 
+const StoredRev = z.object({ rev: z.number().int() });
+
 export const deviceGateway = {
   'device-gateway.salud': { servicio: 'device-gateway', ...Salud },
   /** For services: last-known state of boards, in the order asked; a board that never spoke answers with empty lists. */
@@ -26,10 +28,10 @@ export const deviceGateway = {
     request: z.object({ placas: z.array(Id).max(5_000) }),
     response: z.array(PlacaConnection),
   },
-  /** For automation: what a board runs by itself from now on. An older revision than the stored one changes nothing. */
-  'placas.agenda': { servicio: 'device-gateway', kind: 'write', request: AgendaDePlaca, response: Nothing },
-  /** For automation: the rules that a board follows from now on. An older revision than the stored one changes nothing. */
-  'placas.control': { servicio: 'device-gateway', kind: 'write', request: ControlDePlaca, response: Nothing },
+  /** For automation: what a board runs by itself from now on. An older revision changes nothing: the answer is the stored one. */
+  'placas.agenda': { servicio: 'device-gateway', kind: 'write', request: AgendaDePlaca, response: StoredRev },
+  /** For automation: the rules that a board follows from now on. An older revision changes nothing: the answer is the stored one. */
+  'placas.control': { servicio: 'device-gateway', kind: 'write', request: ControlDePlaca, response: StoredRev },
   'placas.descartes': {
     servicio: 'device-gateway',
     kind: 'read',

@@ -12,6 +12,9 @@ const entities: Readonly<Record<AuditedEntity, string>> = {
   regla: 'Reglas de avisos',
   silencio: 'Silencios',
   canal: 'Canales de avisos',
+  programa: 'Programas',
+  regla_clima: 'Reglas de clima',
+  no_regar: 'No regar',
 };
 
 /** What the screens call the fields; one that is missing here reads as it is named. */

@@ -1,0 +1,50 @@
+import { LOGGER, type Logger } from '@acequia/service-kit';
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+const HOUR_MS = 3_600_000;
+/** Past turns are kept for so long, days: two seasons and the one before. */
+const KEPT_DAYS = 800;
+/** Rows that one statement removes. */
+const BATCH = 5_000;
+
+/** Forgets turns that nobody accounts for any more. */
+@Injectable()
+export class RetentionService implements OnModuleInit, BeforeApplicationShutdown {
+  private timer: NodeJS.Timeout | undefined;
+  private working: Promise<unknown> | undefined;
+
+  constructor(
+    private readonly db: DataSource,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    this.timer = setInterval(() => {
+      this.working ??= this.purge(Date.now())
+        .catch((error: unknown) => this.logger.warn({ err: error }, 'old turns could not be removed'))
+        .finally(() => (this.working = undefined));
+    }, HOUR_MS).unref();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.working;
+  }
+
+  /** Says how many went. */
+  async purge(now: number): Promise<number> {
+    const before = now - KEPT_DAYS * 24 * HOUR_MS;
+    let gone = 0;
+    for (;;) {
+      const [, n]: [unknown, number] = await this.db.query(
+        `DELETE FROM turnos WHERE turno_id IN (SELECT turno_id FROM turnos WHERE inicio < $1 LIMIT ${BATCH})`,
+        [before],
+      );
+      gone += n;
+      if (n < BATCH) break;
+    }
+    await this.db.query('DELETE FROM no_regar WHERE hasta < $1', [before]);
+    return gone;
+  }
+}

@@ -1,0 +1,65 @@
+import { LiveBus } from '@acequia/bus';
+import { LOGGER, type Logger } from '@acequia/service-kit';
+import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
+import { DataSource, In } from 'typeorm';
+import { inContract } from './to-contract.js';
+import { TurnoEntity } from './turno.entity.js';
+
+/** Changes of a moment are told together, once what changed them has committed, ms. */
+const GATHER_MS = 200;
+
+/** Tells the browsers what became of turns. At most once, like every live message. */
+@Injectable()
+export class TurnoNews implements BeforeApplicationShutdown {
+  private readonly changed = new Set<string>();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly db: DataSource,
+    private readonly live: LiveBus,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  beforeApplicationShutdown(): void {
+    clearTimeout(this.timer);
+  }
+
+  tell(...turno_ids: string[]): void {
+    for (const id of turno_ids) this.changed.add(id);
+    if (this.changed.size === 0) return;
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined;
+      void this.send().catch((error: unknown) => this.logger.debug({ err: error }, 'turns could not be told live'));
+    }, GATHER_MS).unref();
+  }
+
+  /** Turns of a company are others than before. */
+  async planned(empresa_id: number): Promise<void> {
+    const payload = { empresa_id, ts: Date.now() };
+    await this.live.publish(empresa_id, { event: 'turnos:plan', payload, audience: { switches: [] } });
+  }
+
+  private async send(): Promise<void> {
+    const ids = [...this.changed];
+    this.changed.clear();
+    const rows = await this.db.getRepository(TurnoEntity).find({ where: { turno_id: In(ids) } });
+    const behind: { placa_id: number }[] = await this.db.query(
+      `SELECT placa_id FROM agendas LEFT JOIN planes_de_placa USING (placa_id)
+       WHERE placa_id = ANY($1) AND rev IS DISTINCT FROM agenda_tomada`,
+      [rows.flatMap(({ placa_id }) => placa_id ?? [])],
+    );
+    const pending = new Set(behind.map(({ placa_id }) => placa_id));
+    for (const row of rows) {
+      const { switch_id, dispositivo_id } = row;
+      const audience = {
+        ...(switch_id !== null && { switches: [switch_id] }),
+        ...(dispositivo_id !== null && { dispositivo: dispositivo_id }),
+      };
+      await this.live.publish(row.empresa_id, {
+        event: 'turno:cambio',
+        payload: { turno: inContract(row, pending) },
+        audience,
+      });
+    }
+  }
+}
