@@ -16,13 +16,29 @@ import { DerivedView } from './components/derived-view.js';
 import { MandoList } from './components/mando-list.js';
 import { ReglaDialog } from './components/regla-dialog.js';
 import { viewOf, Views } from './components/views.js';
-import { stagesText, stateText, viaText } from './lib/describe.js';
+import { reasonText, stagesText, stateText, viaText } from './lib/describe.js';
 import { texts } from './textos.js';
 
 const titles = texts.columns;
 
 const columnsOf = (nameOf: (id: number) => string): Column<ReglaClima>[] => [
-  { id: 'nombre', title: titles.nombre, value: ({ nombre }) => nombre, ancho: '12rem', inCard: 'titulo' },
+  {
+    id: 'nombre',
+    title: titles.nombre,
+    value: ({ nombre }) => nombre,
+    nota: (regla) => {
+      const reason = reasonText(regla);
+      return (
+        reason && (
+          <Text as="span" display="block" fontSize="xs" fontWeight="400" color="fg.muted">
+            {reason}
+          </Text>
+        )
+      );
+    },
+    ancho: '12rem',
+    inCard: 'titulo',
+  },
   {
     id: 'sensor',
     title: titles.sensor,

@@ -79,7 +79,7 @@ export const texts = {
     sums: (grados: string, frio: string, et0: string) =>
       `En total: ${grados} grados día, ${frio} horas frío, ${et0} mm de ET0.`,
     sources:
-      'DPV, punto de rocío y ET0 según FAO-56 (ET0 por Hargreaves–Samani, con la latitud de la empresa); horas frío a 7.2 °C o menos (Weinberger 1950); grados día con el promedio de los extremos (McMaster y Wilhelm 1997). «—» es que faltan lecturas.',
+      'DPV, punto de rocío y ET0 según FAO-56 (ET0 por Hargreaves–Samani, con la latitud de la empresa); horas frío a 7.2 °C o menos (Weinberger 1950); grados día con el promedio de los extremos (McMaster y Wilhelm 1997). «—» es que faltan lecturas o, en la ET0, las coordenadas de la empresa.',
     columns: {
       fecha: 'Día',
       minMax: 'Temp. mín / máx (°C)',

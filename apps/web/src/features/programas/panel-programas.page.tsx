@@ -66,7 +66,7 @@ export function Component() {
         <Stack gap="4">
           <Views views={OWN_VIEWS} />
           {view === 'cuenta' ? (
-            <AccountView empresaId={null} empresa={readUsuario()?.empresa_nombre ?? ''} zona={zona} />
+            <AccountView empresaId={null} empresa={readUsuario()?.empresa_nombre ?? ''} zona={zona} nameOf={nameOf} />
           ) : (
             <DayView empresaId={null} zona={zona} programas={programas.data ?? []} nameOf={nameOf} sensors={sensors} />
           )}

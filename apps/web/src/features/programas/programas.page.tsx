@@ -110,7 +110,7 @@ export function Component() {
             />
           )}
           {view === 'cuenta' && empresaId !== null && (
-            <AccountView empresaId={empresaId} empresa={empresa?.nombre ?? ''} zona={zona} />
+            <AccountView empresaId={empresaId} empresa={empresa?.nombre ?? ''} zona={zona} nameOf={nameOf} />
           )}
         </Page>
       )}

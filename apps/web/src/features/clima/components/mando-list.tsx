@@ -37,7 +37,7 @@ export function MandoList({ empresaId, zona, nameOf }: Props) {
             align="baseline"
             data-mando={switch_id}
           >
-            <Text fontWeight="550" minW="14rem">
+            <Text fontWeight="550" minW={{ base: '14rem', md: '20rem' }}>
               {nameOf(switch_id)}
             </Text>
             <Text flex="1" minW="14rem" data-quien={quien}>

@@ -1,4 +1,4 @@
-import type { ReglaClima } from '@acequia/contracts';
+import { POR_SERVICIO_TEXT, type ReglaClima } from '@acequia/contracts';
 import { texts } from '../textos.js';
 
 /** In force, resting, or on its way to a board. */
@@ -10,6 +10,12 @@ export const stateText = ({ activa, pendiente }: Pick<ReglaClima, 'activa' | 'pe
 /** How its stages run, each way once. */
 export const viaText = ({ etapas }: Pick<ReglaClima, 'etapas'>): string =>
   [...new Set(etapas.map(({ via }) => texts.vias[via]))].join(', ');
+
+/** Why the service runs stages of it, and what follows from that; null = its board runs all. */
+export const reasonText = ({ etapas }: Pick<ReglaClima, 'etapas'>): string | null => {
+  const reasons = new Set(etapas.flatMap(({ por_servicio }) => por_servicio ?? []));
+  return [...reasons].map((reason) => POR_SERVICIO_TEXT[reason]).join(' ') || null;
+};
 
 export const stagesText = ({ etapas }: Pick<ReglaClima, 'etapas'>): string =>
   etapas.map(({ texto }) => texto).join(' · ');

@@ -2,6 +2,7 @@ import type { CuentaMes, SumasCuenta } from '@acequia/contracts';
 import { Box, Table } from '@chakra-ui/react';
 import { Fragment } from 'react';
 import { numero } from '../../../lib/format/format.js';
+import { objetoOf } from '../lib/lanes.js';
 import { bySector, hoursOf, shareOf } from '../lib/account.js';
 import { texts } from '../textos.js';
 
@@ -36,7 +37,7 @@ const COLUMNS: readonly Column[] = [
 const wideOnly = { display: { base: 'none', md: 'table-cell' }, _print: { display: 'table-cell' } } as const;
 
 /** Each sector with its valves under it, and the sum of all. */
-export function AccountTable({ cuenta }: { cuenta: CuentaMes }) {
+export function AccountTable({ cuenta, nameOf }: { cuenta: CuentaMes; nameOf: (objeto: string) => string }) {
   const cells = (sums: SumasCuenta | undefined) =>
     COLUMNS.map(({ title, value, wide }) => (
       <Table.Cell key={title} textAlign="end" fontVariantNumeric="tabular-nums" {...(wide && wideOnly)}>
@@ -66,7 +67,8 @@ export function AccountTable({ cuenta }: { cuenta: CuentaMes }) {
               {filas.map((fila) => (
                 <Table.Row key={`${fila.switch_id ?? ''}-${fila.dispositivo_id ?? ''}`} css={{ breakInside: 'avoid' }}>
                   <Table.Cell ps="6" overflowWrap="anywhere">
-                    {fila.nombre}
+                    {/* Without its sector a name alone may be that of several. */}
+                    {fila.sector === '' ? nameOf(objetoOf(fila)) : fila.nombre}
                   </Table.Cell>
                   {cells(fila)}
                 </Table.Row>

@@ -20,10 +20,11 @@ interface Props {
   empresaId: number | null;
   empresa: string;
   zona: string;
+  nameOf: (objeto: string) => string;
 }
 
 /** What a month came to, by valve and by sector: on the screen, as a CSV, on paper. */
-export function AccountView({ empresaId, empresa, zona }: Props) {
+export function AccountView({ empresaId, empresa, zona, nameOf }: Props) {
   const { params, change } = useAddress();
   const thisMonth = useByClock((now) => dayOf(now, zona)?.slice(0, 7) ?? '');
   const asked = params.get('mes') ?? '';
@@ -77,7 +78,7 @@ export function AccountView({ empresaId, empresa, zona }: Props) {
       )}
       {!data && (isError ? <EmptyNotice height={HEIGHT} text={t.failure} error /> : <Skeleton h={HEIGHT} aria-busy />)}
       {data?.filas.length === 0 && <EmptyNotice height={HEIGHT} text={t.empty} />}
-      {data && data.filas.length > 0 && <AccountTable cuenta={data} />}
+      {data && data.filas.length > 0 && <AccountTable cuenta={data} nameOf={nameOf} />}
       {data && data.filas.length > 0 && (
         <Text fontSize="sm" color="fg.muted">
           {t.help}
