@@ -88,6 +88,12 @@ export const router = createBrowserRouter([
             lazy: comandos,
           },
           {
+            path: 'situacion',
+            loader: require('admin_global', 'admin_empresa'),
+            handle: { title: 'Situación' },
+            lazy: () => import('../features/situation/situation.page.js'),
+          },
+          {
             path: 'avisos',
             loader: require('admin_global', 'admin_empresa'),
             handle: { title: 'Avisos' },
@@ -110,6 +116,12 @@ export const router = createBrowserRouter([
             loader: require('admin_global', 'admin_empresa'),
             handle: { title: 'A quién se avisa' },
             lazy: () => import('../features/canales/canales.page.js'),
+          },
+          {
+            path: 'avisos/resumen',
+            loader: require('admin_global', 'admin_empresa'),
+            handle: { title: 'Resumen del día' },
+            lazy: () => import('../features/daily-summary/daily-summary.page.js'),
           },
           {
             path: 'auditoria',

@@ -9,6 +9,7 @@ const SECTIONS = [
   { to: '/avisos/silencios', text: t.silencios },
   { to: '/avisos/reglas', text: t.reglas },
   { to: '/avisos/canales', text: t.canales },
+  { to: '/avisos/resumen', text: t.resumen },
 ] as const;
 
 /** From one screen of the alarms to another, with the company that was chosen. A usuario has only their alarms. */

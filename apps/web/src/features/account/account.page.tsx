@@ -4,6 +4,7 @@ import { Card } from '../../components/card.js';
 import { useServerThere } from '../../lib/live/live.js';
 import { readUsuario } from '../../lib/session.js';
 import { useChangePassword } from './api/change-password.js';
+import { TelegramCard } from './components/telegram-card.js';
 import { texts } from './textos.js';
 
 export function Component() {
@@ -67,6 +68,7 @@ export function Component() {
           </Stack>
         </form>
       </Card>
+      <TelegramCard />
     </Stack>
   );
 }

@@ -10,4 +10,20 @@ export const texts = {
   save: 'Guardar contraseña',
   saving: 'Guardando…',
   list: 'Tu contraseña quedó cambiada.',
+  telegram: {
+    title: 'Mi Telegram',
+    help: 'Con tu Telegram vinculado puedes reconocer, silenciar y apagar con los botones de cada aviso.',
+    reading: 'Leyendo…',
+    noRead: 'No se pudo leer si tu Telegram está vinculado. Se intentará de nuevo.',
+    notLinked: 'Sin vincular.',
+    linked: (moment: string) => `Vinculado desde el ${moment}.`,
+    noBot: 'Tu empresa aún no tiene un bot de Telegram, o el bot no responde: el código no tendría a quién llegarle.',
+    send: (bot: string | null) =>
+      `Envía este código ${bot === null ? 'al bot de tu empresa' : `a ${bot}`} en Telegram:`,
+    until: (hora: string) => `Vale hasta las ${hora}, una sola vez.`,
+    code: 'Obtener código',
+    codeAgain: 'Vincular otro Telegram',
+    unlink: 'Desvincular',
+    failure: 'No se pudo',
+  },
 } as const;

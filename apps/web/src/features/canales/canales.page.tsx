@@ -35,10 +35,10 @@ const columnsOf = (nameOf: (row: Canal) => string): Column<Canal>[] => [
     value: (row) => SEVERITIES.indexOf(row.severidad_minima),
     cell: (row) => avisoTexts.severities[row.severidad_minima],
     inCsv: (row) => avisoTexts.severities[row.severidad_minima],
-    ancho: '9.5rem',
+    ancho: '10.5rem',
   },
   { id: 'horas', title: titles.hours, value: hoursOf, ancho: '8.5rem' },
-  { id: 'escalar', title: titles.escalar, value: whenOf, ancho: '14.5rem' },
+  { id: 'escalar', title: titles.escalar, value: whenOf, ancho: '14rem' },
   {
     id: 'activo',
     title: titles.activo,

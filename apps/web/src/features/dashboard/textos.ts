@@ -8,6 +8,13 @@ export const texts = {
   placas: 'Placas: conexión y credenciales',
   comandos: 'Comandos: qué se pidió y qué pasó',
   cuenta: 'Mi cuenta: tu contraseña',
+  avisos: 'Avisos: reglas, silencios y a quién se avisa',
+  unknown: '—',
+  now: {
+    title: 'Situación: qué está mal ahora',
+    inOrder: 'Todo en orden',
+    open: (count: number) => (count === 1 ? '1 aviso abierto' : `${count} avisos abiertos`),
+  },
   resumen: 'Resumen',
   logOut: 'Salir',
   welcome: '¡Bienvenido! Selecciona una opción del menú para administrar tu sistema.',

@@ -12,6 +12,8 @@ import { DeviceCard } from './components/device-card.js';
 import { texts } from './textos.js';
 
 const LINKS = [
+  { to: '/situacion', text: texts.situationPage },
+  { to: '/avisos', text: texts.avisosPage },
   { to: '/dispositivos', text: texts.dispositivosPage },
   { to: '/switches', text: texts.switchesPage },
   { to: '/placas', text: texts.placasPage },

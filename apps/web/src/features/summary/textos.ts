@@ -7,6 +7,8 @@ export const texts = {
   dispositivosPage: 'Dispositivos',
   switchesPage: 'Switches',
   placasPage: 'Placas',
+  situationPage: 'Situación',
+  avisosPage: 'Avisos',
   comandosPage: 'Comandos',
   auditoriaPage: 'Auditoría',
   accountPage: 'Mi cuenta',

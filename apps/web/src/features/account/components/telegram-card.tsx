@@ -1,0 +1,75 @@
+import { Button, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { Card } from '../../../components/card.js';
+import { failureOf } from '../../../components/form/failure.js';
+import { dateTimeOf, timeOf } from '../../../lib/format/format.js';
+import { neverCame } from '../../../lib/http/query-client.js';
+import { useServerThere } from '../../../lib/live/live.js';
+import { useByClock } from '../../../lib/time/clock.js';
+import { useTelegramActions, useTelegramLink } from '../api/telegram.js';
+import { texts } from '../textos.js';
+
+const t = texts.telegram;
+
+/** Links one's own Telegram by a code that is sent to the company's bot, and undoes it. */
+export function TelegramCard() {
+  const { code, unlink } = useTelegramActions();
+  const given = code.data;
+  const valid = useByClock((now) => given !== undefined && given.vence > now);
+  const link = useTelegramLink(valid);
+  const connected = useServerThere();
+  const since = link.data?.vinculado_desde ?? null;
+  const linkedAnew = given !== undefined && since !== null && since !== given.vinculado_desde;
+  const failure = code.error ?? unlink.error;
+  const state = link.data
+    ? since === null
+      ? t.notLinked
+      : t.linked(dateTimeOf(since))
+    : neverCame(link)
+      ? t.noRead
+      : t.reading;
+  return (
+    <Card>
+      <Stack gap="3">
+        <Stack gap="0">
+          <Heading as="h2" size="lg">
+            {t.title}
+          </Heading>
+          <Text color="fg.muted">{t.help}</Text>
+        </Stack>
+        <Text role="status">{state}</Text>
+        {link.data?.bot === null && <Text color="fg.warning">{t.noBot}</Text>}
+        {given && valid && !linkedAnew && (
+          <Stack gap="1" bg="bg.subtle" rounded="md" px="4" py="3">
+            <Text>{t.send(link.data?.bot ?? null)}</Text>
+            <chakra.code fontFamily="mono" fontSize="2xl" letterSpacing="0.1em" overflowWrap="anywhere">
+              {given.codigo}
+            </chakra.code>
+            <Text color="fg.muted" fontSize="sm">
+              {t.until(timeOf(given.vence))}
+            </Text>
+          </Stack>
+        )}
+        {failure && (
+          <Text role="alert" color="fg.error">
+            {Object.values(failureOf(t.failure, failure)).filter(Boolean).join('. ')}
+          </Text>
+        )}
+        <Flex gap="2" wrap="wrap">
+          <Button
+            variant="surface"
+            colorPalette="campo"
+            disabled={code.isPending || !connected}
+            onClick={() => code.mutate()}
+          >
+            {since === null ? t.code : t.codeAgain}
+          </Button>
+          {since !== null && (
+            <Button variant="outline" disabled={unlink.isPending || !connected} onClick={() => unlink.mutate()}>
+              {t.unlink}
+            </Button>
+          )}
+        </Flex>
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,195 @@
+import type { Aviso, ResumenDiario } from '@acequia/contracts';
+import { Box, Button, chakra, Flex, Heading, Input, List, SimpleGrid, Skeleton, Stack, Text } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { EmptyNotice } from '../../components/empty-notice.js';
+import { FormField } from '../../components/form/fields.js';
+import { Page } from '../../components/page.js';
+import { AvisosNav } from '../../entities/aviso/avisos-nav.js';
+import { EmpresaSelect, useEmpresaChoice } from '../../entities/empresa/empresa-choice.js';
+import { useAddress } from '../../lib/address.js';
+import { dateTimeOf, dayOf, numero, timeOf, twoDecimals, withSuffix } from '../../lib/format/format.js';
+import { neverCame } from '../../lib/http/query-client.js';
+import { serverNow } from '../../lib/time/server-clock.js';
+import { useDay } from './api/summary.js';
+import { texts } from './textos.js';
+
+const HEIGHT = '16rem';
+const EXTREMES = ['temperatura_max', 'temperatura_min', 'humedad_max', 'humedad_min'] as const;
+
+/** What a day of a company was like, on one page that prints well. */
+export function Component() {
+  const choice = useEmpresaChoice();
+  const { params, change } = useAddress();
+  const day = useDay(choice.empresaId, params.get('dia') ?? '');
+  return (
+    <Page title={texts.title}>
+      <Stack gap="4" _print={{ display: 'none' }}>
+        <AvisosNav />
+        <Flex gap="3" wrap="wrap" align="flex-end">
+          <EmpresaSelect choice={choice} />
+          <Box w={{ base: 'full', sm: '11rem' }}>
+            <FormField label={texts.day}>
+              <Input
+                type="date"
+                value={day.data?.dia ?? params.get('dia') ?? ''}
+                max={dayOf(serverNow()) ?? ''}
+                onChange={({ target }) => change({ dia: target.value }, true)}
+              />
+            </FormField>
+          </Box>
+          <Button variant="outline" disabled={!day.data} onClick={() => window.print()}>
+            {texts.print}
+          </Button>
+        </Flex>
+      </Stack>
+      {day.data ? (
+        <Day day={day.data} />
+      ) : neverCame(day) || choice.failure ? (
+        <EmptyNotice height={HEIGHT} text={texts.noRead} error />
+      ) : (
+        <Skeleton h={HEIGHT} aria-busy />
+      )}
+    </Page>
+  );
+}
+
+function Day({ day }: { day: ResumenDiario }) {
+  const { empresa, dia, zona_horaria, en_curso, riego, energia, extremos, incidentes, abiertos, tarifa_kwh } = day;
+  const kwh = energia.reduce((sum, one) => sum + (one.kwh ?? 0), 0);
+  const cost = energia.reduce((sum, one) => sum + (one.costo ?? 0), 0);
+  return (
+    <Stack gap="6">
+      <Box>
+        <Heading as="h2" size="xl" overflowWrap="anywhere">
+          {texts.of(empresa, dia.split('-').reverse().join('/'))}
+        </Heading>
+        <Text color="fg.muted">{texts.zone(zona_horaria)}</Text>
+        {en_curso && <Text color="fg.warning">{texts.underWay}</Text>}
+      </Box>
+      <SimpleGrid columns={{ base: 1, lg: 2 }} gap="6" css={{ '@media print': { gridTemplateColumns: '1fr 1fr' } }}>
+        <Part title={texts.riego}>
+          <Figures
+            titles={Object.values(texts.riegoColumns)}
+            empty={texts.noRiego}
+            rows={riego.map(({ zona, nombre, minutos, minutos_sin_datos }) => [
+              `${zona} - ${nombre}`,
+              minutos === null ? texts.unknown : numero(Math.round(minutos)),
+              numero(Math.round(minutos_sin_datos)),
+            ])}
+          />
+        </Part>
+        <Stack gap="6">
+          <Part title={texts.energia}>
+            <Figures
+              titles={Object.values(texts.energiaColumns)}
+              empty={texts.noEnergia}
+              rows={[
+                ...energia.map(({ nombre, kwh: one, incompleto, costo }) => [
+                  nombre,
+                  one !== null && incompleto ? texts.incompleto(twoDecimals(one)) : twoDecimals(one),
+                  twoDecimals(costo),
+                ]),
+                ...(energia.length > 1
+                  ? [[texts.total, twoDecimals(kwh), tarifa_kwh === null ? texts.unknown : twoDecimals(cost)]]
+                  : []),
+              ]}
+            />
+            {energia.length > 0 && tarifa_kwh === null && (
+              <Text color="fg.muted" fontSize="sm" mt="1">
+                {texts.noTarifa}
+              </Text>
+            )}
+          </Part>
+          <Part title={texts.extremos}>
+            <SimpleGrid as="dl" columns={2} gap="3">
+              {EXTREMES.map((which) => {
+                const one = extremos[which];
+                return (
+                  <Box key={which} minW="0">
+                    <Text as="dt" fontSize="xs" color="fg.muted">
+                      {texts.extremosNames[which]}
+                    </Text>
+                    <Text as="dd" fontWeight="600" fontVariantNumeric="tabular-nums">
+                      {one === null ? texts.unknown : withSuffix(one.valor, texts.units[which])}
+                    </Text>
+                    {one && (
+                      <Text as="dd" fontSize="sm" color="fg.muted" overflowWrap="anywhere">
+                        {texts.at(`${one.zona} - ${one.nombre}`, timeOf(one.ts, zona_horaria))}
+                      </Text>
+                    )}
+                  </Box>
+                );
+              })}
+            </SimpleGrid>
+          </Part>
+        </Stack>
+      </SimpleGrid>
+      <Part title={texts.incidentes}>
+        <Incidents avisos={incidentes} empty={texts.noIncidentes} zone={zona_horaria} />
+      </Part>
+      <Part title={texts.abiertos}>
+        <Incidents avisos={abiertos} empty={texts.noAbiertos} zone={zona_horaria} />
+      </Part>
+    </Stack>
+  );
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Box as="section" minW="0">
+    <Heading as="h3" size="md" mb="2">
+      {title}
+    </Heading>
+    {children}
+  </Box>
+);
+
+interface FiguresProps {
+  titles: readonly string[];
+  rows: readonly (readonly string[])[];
+  empty: string;
+}
+
+/** A plain table: no box to scroll in, so that paper shows all of it. */
+function Figures({ titles, rows, empty }: FiguresProps) {
+  if (rows.length === 0) return <Text color="fg.muted">{empty}</Text>;
+  return (
+    <chakra.table w="full" css={{ '& th, & td': { py: '1', pe: '3', textAlign: 'start', borderBottomWidth: '1px' } }}>
+      <thead>
+        <tr>
+          {titles.map((title) => (
+            <chakra.th key={title} fontSize="xs" color="fg.muted" fontWeight="600">
+              {title}
+            </chakra.th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((cells, row) => (
+          <chakra.tr key={row} css={{ breakInside: 'avoid' }}>
+            {cells.map((cell, column) => (
+              <chakra.td key={titles[column]} overflowWrap="anywhere" fontVariantNumeric="tabular-nums">
+                {cell}
+              </chakra.td>
+            ))}
+          </chakra.tr>
+        ))}
+      </tbody>
+    </chakra.table>
+  );
+}
+
+function Incidents({ avisos, empty, zone }: { avisos: readonly Aviso[]; empty: string; zone: string }) {
+  if (avisos.length === 0) return <Text color="fg.muted">{empty}</Text>;
+  return (
+    <List.Root ps="5">
+      {avisos.map(({ id, texto, desde, hasta }) => (
+        <List.Item key={id} overflowWrap="anywhere" css={{ breakInside: 'avoid' }}>
+          {texto}{' '}
+          <chakra.span color="fg.muted">
+            ({texts.incident(dateTimeOf(desde, zone), hasta === null ? null : dateTimeOf(hasta, zone))})
+          </chakra.span>
+        </List.Item>
+      ))}
+    </List.Root>
+  );
+}

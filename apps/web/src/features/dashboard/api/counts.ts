@@ -1,0 +1,33 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { dispositivosOfEmpresa } from '../../../entities/dispositivo/dispositivos.js';
+import { useEmpresaOptions } from '../../../entities/empresa/empresa-options.js';
+import { usePlacas } from '../../../entities/placa/placas.js';
+import { api } from '../../../lib/http/api-client.js';
+import { soonAfterFailure } from '../../../lib/http/query-client.js';
+
+const REFRESH_MS = 60_000;
+
+/** A count that could not be read is not zero: null. */
+const countOf = <T>({ data }: Pick<UseQueryResult<T>, 'data'>, count: (data: T) => number): number | null =>
+  data === undefined ? null : count(data);
+
+/** How many there are of each, in all companies; null = not known (yet). */
+export function useCounts(read: boolean) {
+  const refetchInterval = soonAfterFailure(REFRESH_MS);
+  const empresas = useEmpresaOptions(read);
+  const usuarios = useQuery({
+    queryKey: ['usuarios.listar', null],
+    queryFn: ({ signal }) => api('usuarios.listar', {}, { signal }),
+    enabled: read,
+    refetchInterval,
+  });
+  const dispositivos = useQuery({ ...dispositivosOfEmpresa(null), enabled: read, refetchInterval });
+  // Each board says how many switches hang on it: thousands of switches are not read for a number.
+  const placas = usePlacas({ refetchInterval });
+  return {
+    empresas: countOf(empresas, (all) => all.length),
+    usuarios: countOf(usuarios, (all) => all.length),
+    dispositivos: countOf(dispositivos, (all) => all.length),
+    switches: countOf(placas, (all) => all.reduce((sum, { switches }) => sum + switches, 0)),
+  };
+}

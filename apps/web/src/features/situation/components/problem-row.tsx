@@ -1,0 +1,77 @@
+import type { Aviso } from '@acequia/contracts';
+import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
+import { SeverityChip } from '../../../entities/aviso/severity-chip.js';
+import { sinceText } from '../../../entities/aviso/since.js';
+import { texts as avisoTexts } from '../../../entities/aviso/textos.js';
+import { useByClock } from '../../../lib/time/clock.js';
+import { texts } from '../textos.js';
+
+interface Props {
+  aviso: Aviso;
+  /** Its company, where several are shown. */
+  empresa: string | null;
+  lastOrder: string | null;
+  /** Nobody presses anything on a wall. */
+  wall: boolean;
+  onOperate: () => void;
+  onAcknowledge: () => void;
+}
+
+/** One thing that is wrong: where, what, for how long, what was asked last, and what can be done. */
+export function ProblemRow({ aviso, empresa, lastOrder, wall, onOperate, onAcknowledge }: Props) {
+  const { id, texto, severidad, estado, sitio, empresa_id, placa_id, switch_id, reconocido_por } = aviso;
+  const since = useByClock((now) => sinceText(aviso, now));
+  const where = [empresa, sitio].filter(Boolean).join(' · ');
+  return (
+    <Flex
+      as="li"
+      gap={{ base: 2, md: 4 }}
+      direction={{ base: 'column', md: 'row' }}
+      align={{ md: 'center' }}
+      py="3"
+      borderTopWidth="1px"
+      _first={{ borderTopWidth: 0 }}
+      data-aviso={id}
+    >
+      <Flex align="center" gap="3" flexShrink="0" w={{ md: '6rem' }}>
+        <SeverityChip severidad={severidad} over={false} />
+      </Flex>
+      <Box flex="1" minW="0">
+        <Text fontWeight="600" overflowWrap="anywhere">
+          {texto}
+        </Text>
+        <Flex wrap="wrap" columnGap="3" rowGap="0.5" color="fg.muted" fontSize="sm">
+          {where && <chakra.span overflowWrap="anywhere">{where}</chakra.span>}
+          <chakra.span fontVariantNumeric="tabular-nums" fontWeight="600">
+            {since}
+          </chakra.span>
+          {lastOrder && <chakra.span overflowWrap="anywhere">{lastOrder}</chakra.span>}
+          {reconocido_por !== null && <span>{texts.acknowledgedBy(reconocido_por)}</span>}
+        </Flex>
+      </Box>
+      {!wall && (
+        <Flex gap="2" flexShrink="0" wrap="wrap" justify={{ md: 'flex-end' }}>
+          {switch_id !== null ? (
+            <Button size="sm" variant="outline" onClick={onOperate}>
+              {texts.operate}
+            </Button>
+          ) : (
+            <Button asChild size="sm" variant="outline">
+              {placa_id !== null ? (
+                <Link to={`/placas?empresa=${empresa_id}&placa=${placa_id}`}>{texts.seePlaca}</Link>
+              ) : (
+                <Link to={`/avisos?aviso=${id}`}>{texts.seeAviso}</Link>
+              )}
+            </Button>
+          )}
+          {estado === 'disparado' && (
+            <Button size="sm" variant="surface" colorPalette="campo" onClick={onAcknowledge}>
+              {avisoTexts.acknowledge.accion}
+            </Button>
+          )}
+        </Flex>
+      )}
+    </Flex>
+  );
+}

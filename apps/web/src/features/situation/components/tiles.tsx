@@ -1,0 +1,61 @@
+import { Box, chakra, SimpleGrid, Text } from '@chakra-ui/react';
+import { SEVERITIES } from '@acequia/contracts';
+import type { Tile } from '../lib/tiles.js';
+import { texts } from '../textos.js';
+
+/** Only what is high or worse is worth a red edge. */
+const RED_UNTIL = SEVERITIES.indexOf('alta');
+
+const edgeOf = ({ open, worst }: Tile): string =>
+  open === 0 ? 'campo.solid' : worst <= RED_UNTIL ? 'teja.solid' : 'miel.solid';
+
+interface Props {
+  tiles: readonly Tile[];
+  chosen: number | null;
+  onChoose: (id: number | null) => void;
+}
+
+/** The companies: how many of their boards are well, what is open, and which one ends soon. A press shows only hers. */
+export function Tiles({ tiles, chosen, onChoose }: Props) {
+  return (
+    <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, sm: 2, lg: 1 }} gap="2">
+      {tiles.map((tile) => (
+        <li key={tile.id}>
+          <chakra.button
+            type="button"
+            aria-pressed={chosen === tile.id}
+            w="full"
+            textAlign="start"
+            cursor="pointer"
+            px="3"
+            py="2"
+            rounded="md"
+            borderWidth="1px"
+            borderStartWidth="4px"
+            borderStartColor={edgeOf(tile)}
+            bg={chosen === tile.id ? 'bg.emphasized' : 'bg.panel'}
+            _hover={{ bg: 'bg.subtle' }}
+            _focusVisible={{ outline: '2px solid', outlineColor: 'campo.focusRing', outlineOffset: '2px' }}
+            onClick={() => onChoose(chosen === tile.id ? null : tile.id)}
+          >
+            <Text fontWeight="600" overflowWrap="anywhere">
+              {tile.nombre}
+            </Text>
+            <Box display="flex" flexWrap="wrap" columnGap="3" fontSize="sm" color="fg.muted">
+              <span>{healthText(tile)}</span>
+              <span>{tile.open === 0 ? texts.noneOpen : texts.openCount(tile.open)}</span>
+              {tile.expiry && (
+                <chakra.span color="fg.warning" fontWeight="600">
+                  {tile.expiry}
+                </chakra.span>
+              )}
+            </Box>
+          </chakra.button>
+        </li>
+      ))}
+    </SimpleGrid>
+  );
+}
+
+const healthText = ({ healthy, boards }: Tile): string =>
+  healthy === null ? texts.healthUnread : boards === 0 ? texts.noPlacas : texts.healthy(healthy, boards);

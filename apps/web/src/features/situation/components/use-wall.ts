@@ -1,0 +1,22 @@
+import { useEffect, useState, type RefObject } from 'react';
+import { toast } from '../../../components/toasts.js';
+import { texts } from '../textos.js';
+
+/** Puts an element on the whole screen, and hears when that ends, by Escape too. */
+export function useWall(element: RefObject<HTMLElement | null>) {
+  const [wall, setWall] = useState(false);
+  useEffect(() => {
+    const changed = () => setWall(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', changed);
+    return () => document.removeEventListener('fullscreenchange', changed);
+  }, []);
+  const toggle = async () => {
+    try {
+      if (document.fullscreenElement) await document.exitFullscreen();
+      else await element.current?.requestFullscreen();
+    } catch {
+      toast.atencion(texts.wall.failure);
+    }
+  };
+  return { wall, toggle: () => void toggle() };
+}

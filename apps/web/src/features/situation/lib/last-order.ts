@@ -1,0 +1,20 @@
+import type { Aviso, Comando } from '@acequia/contracts';
+import { dateTimeOf } from '../../../lib/format/format.js';
+import { texts } from '../textos.js';
+
+const t = texts.lastOrder;
+
+/** The newest order for what an alarm is about, in words; `comandos` newest first. Null = none among them. */
+export function lastOrderText(
+  { switch_id, dispositivo_id }: Pick<Aviso, 'switch_id' | 'dispositivo_id'>,
+  comandos: readonly Comando[],
+): string | null {
+  if (switch_id === null && dispositivo_id === null) return null;
+  const last = comandos.find((one) =>
+    switch_id !== null ? one.switch_id === switch_id : one.dispositivo_id === dispositivo_id,
+  );
+  if (!last) return null;
+  const who = last.usuario_id === null ? t.sistema : last.usuario_nombre;
+  const order = t.title(t.acciones[last.accion], dateTimeOf(last.ts));
+  return `${order}${who ? t.by(who) : ''}${t.outcome[last.estado]}`;
+}

@@ -1,0 +1,35 @@
+import { AVISO_TYPES, SEVERITIES, type Aviso, type Severidad, type TipoAviso } from '@acequia/contracts';
+import { texts } from '../textos.js';
+
+export interface Counted {
+  tipo: TipoAviso;
+  count: number;
+  /** The worst of them. */
+  severidad: Severidad;
+}
+
+const rank = (severidad: Severidad): number => SEVERITIES.indexOf(severidad);
+
+/** How many there are of each kind, the worst kind first, of equally bad ones the most frequent. */
+export function countByKind(avisos: readonly Aviso[]): Counted[] {
+  const kinds = new Map<TipoAviso, Counted>();
+  for (const { tipo, severidad } of avisos) {
+    const before = kinds.get(tipo);
+    const worst = before && rank(before.severidad) < rank(severidad) ? before.severidad : severidad;
+    kinds.set(tipo, { tipo, count: (before?.count ?? 0) + 1, severidad: worst });
+  }
+  return [...kinds.values()].sort(
+    (a, b) =>
+      rank(a.severidad) - rank(b.severidad) ||
+      b.count - a.count ||
+      AVISO_TYPES.indexOf(a.tipo) - AVISO_TYPES.indexOf(b.tipo),
+  );
+}
+
+/** "3 placas sin conexión". */
+export const kindText = (tipo: TipoAviso, count: number): string =>
+  `${count} ${texts.kinds[tipo][count === 1 ? 0 : 1]}`;
+
+/** Since when all is well: when the last of what was wrong ended; null = nothing ever was. */
+export const inOrderSince = (avisos: readonly Pick<Aviso, 'hasta'>[]): number | null =>
+  avisos.reduce<number | null>((last, { hasta }) => (hasta !== null && hasta > (last ?? 0) ? hasta : last), null);

@@ -1,0 +1,44 @@
+import type { Aviso, Empresa, Placa } from '@acequia/contracts';
+import { expiryText, tilesOf } from './tiles.js';
+
+describe('the tiles of the companies', () => {
+  const end = (fecha_vencimiento: string, activa: 0 | 1 = 1) => expiryText({ fecha_vencimiento, activa }, '2026-11-22');
+
+  it('say when a company ends while that presses, its last day included', () => {
+    expect(end('2026-11-25')).toBe('Vence en 3 días');
+    expect(end('2026-11-23')).toBe('Vence mañana');
+    expect(end('2026-11-22')).toBe('Vence hoy');
+    expect(end('2026-11-21')).toBe('Vencida');
+    expect(end('2027-06-01')).toBeNull();
+    expect(end('2027-06-01', 0)).toBe('Suspendida');
+  });
+
+  const empresas = [
+    { id: 1, nombre: 'Ávila' },
+    { id: 2, nombre: 'Berries' },
+    { id: 3, nombre: 'Alba' },
+  ];
+  const placa = (empresa_id: number, more: Partial<Placa> = {}) =>
+    ({ empresa_id, online: 1, reloj_adelantado: 0, revocada: 0, ...more }) as Placa;
+
+  it('stand with the worst first, and count the boards that are well of those in use', () => {
+    const avisos = [
+      { empresa_id: 2, severidad: 'media' },
+      { empresa_id: 1, severidad: 'critica' },
+    ] as Aviso[];
+    const placas = [placa(1), placa(1, { online: 0 }), placa(1, { revocada: 1 }), placa(2, { reloj_adelantado: 1 })];
+    const full = [{ id: 2, activa: 0, fecha_vencimiento: '2027-01-01' }] as Empresa[];
+    const tiles = tilesOf({ empresas, full, placas, avisos, today: '2026-11-22' });
+    expect(tiles.map(({ nombre, healthy, boards, open }) => [nombre, healthy, boards, open])).toEqual([
+      ['Ávila', 1, 2, 1],
+      ['Berries', 0, 1, 1],
+      ['Alba', 0, 0, 0],
+    ]);
+    expect(tiles[1]?.expiry).toBe('Suspendida');
+  });
+
+  it('do not call what was not read healthy or none', () => {
+    const [tile] = tilesOf({ empresas, full: undefined, placas: undefined, avisos: [], today: '2026-11-22' });
+    expect(tile?.healthy).toBeNull();
+  });
+});

@@ -1,0 +1,67 @@
+import { SEVERITIES, type Aviso, type Empresa, type EmpresaOption, type Placa } from '@acequia/contracts';
+import { spanish } from '../../../lib/spanish-order.js';
+import { texts } from '../textos.js';
+
+export interface Tile {
+  id: number;
+  nombre: string;
+  /** Boards that are there, with a clock that is right; null = not known. */
+  healthy: number | null;
+  boards: number;
+  open: number;
+  /** Rank of the worst open alarm; higher is better. */
+  worst: number;
+  /** "vence en 3 días"; null = nothing presses. */
+  expiry: string | null;
+}
+
+const DAY_MS = 86_400_000;
+/** From so many days on its end is told as days, not as a date. */
+const SOON_DAYS = 30;
+
+/** What is to be said of a company's end; `today` and its day are YYYY-MM-DD, and the day itself still counts. */
+export function expiryText(
+  { activa, fecha_vencimiento }: Pick<Empresa, 'activa' | 'fecha_vencimiento'>,
+  today: string,
+) {
+  if (activa === 0) return texts.suspended;
+  const days = Math.round((Date.parse(fecha_vencimiento.slice(0, 10)) - Date.parse(today)) / DAY_MS);
+  if (days < 0) return texts.expired;
+  if (days === 0) return texts.expiresToday;
+  return days <= SOON_DAYS ? texts.expiresIn(days) : null;
+}
+
+interface From {
+  empresas: readonly EmpresaOption[];
+  /** With what is known of their end: an admin_global's to read. */
+  full: readonly Empresa[] | undefined;
+  placas: readonly Placa[] | undefined;
+  avisos: readonly Aviso[];
+  today: string;
+}
+
+/** The companies, those with the worst alarms first. */
+export function tilesOf({ empresas, full, placas, avisos, today }: From): Tile[] {
+  const ends = new Map(full?.map((one) => [one.id, expiryText(one, today)]));
+  const tiles = new Map<number, Tile>();
+  for (const { id, nombre } of empresas)
+    tiles.set(id, {
+      ...{ id, nombre, healthy: placas ? 0 : null, boards: 0, open: 0, worst: SEVERITIES.length },
+      expiry: ends.get(id) ?? null,
+    });
+  for (const { empresa_id, online, reloj_adelantado, revocada } of placas ?? []) {
+    const tile = tiles.get(empresa_id);
+    if (!tile || revocada === 1) continue;
+    tile.boards += 1;
+    if (online === 1 && reloj_adelantado === 0) tile.healthy = (tile.healthy ?? 0) + 1;
+  }
+  for (const { empresa_id, severidad } of avisos) {
+    const tile = tiles.get(empresa_id);
+    if (!tile) continue;
+    tile.open += 1;
+    tile.worst = Math.min(tile.worst, SEVERITIES.indexOf(severidad));
+  }
+  return [...tiles.values()].sort(
+    (a, b) => a.worst - b.worst || b.open - a.open || spanish.compare(a.nombre, b.nombre),
+  );
+}

@@ -1,0 +1,214 @@
+import { AVISO_TYPES, type Aviso } from '@acequia/contracts';
+import { Box, Button, chakra, Flex, Grid, Heading, Skeleton, Text } from '@chakra-ui/react';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { EmptyNotice } from '../../components/empty-notice.js';
+import { AcknowledgeDialog } from '../../entities/aviso/acknowledge-dialog.js';
+import { inOrderOfUrgency } from '../../entities/aviso/aviso-list.js';
+import { useAvisos } from '../../entities/aviso/use-avisos.js';
+import { useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
+import { usePlacas } from '../../entities/placa/placas.js';
+import { useAddress } from '../../lib/address.js';
+import { dateTimeOf, dayOf, timeOf } from '../../lib/format/format.js';
+import { neverCame } from '../../lib/http/query-client.js';
+import { lastFailed } from '../../lib/http/reread.js';
+import { readUsuario } from '../../lib/session.js';
+import { serverNow } from '../../lib/time/server-clock.js';
+import { useEmpresasWithEnds, useLastOrders } from './api/situation.js';
+import { Operate } from './components/operate.js';
+import { ProblemRow } from './components/problem-row.js';
+import { Strip } from './components/strip.js';
+import { Tiles } from './components/tiles.js';
+import { useWall } from './components/use-wall.js';
+import { lastOrderText } from './lib/last-order.js';
+import { countByKind, inOrderSince } from './lib/strip.js';
+import { tilesOf } from './lib/tiles.js';
+import { texts } from './textos.js';
+
+const HEIGHT = '9rem';
+/** On a wall letters are read from five metres. */
+const WALL_ZOOM = 1.7;
+
+/** What is wrong now in all companies, worst first, and how the companies are. */
+export function Component() {
+  const isGlobal = readUsuario()?.rol === 'admin_global';
+  const { params, change } = useAddress();
+  const avisos = useAvisos({ empresa: null, onlyOpen: true });
+  // The list first: what stands around it is asked once it is there.
+  const here = avisos.data !== undefined;
+  const options = useEmpresaOptions(isGlobal);
+  const full = useEmpresasWithEnds(isGlobal && here);
+  const orders = useLastOrders(null, here);
+  const sheet = useRef<HTMLDivElement>(null);
+  const { wall, toggle } = useWall(sheet);
+
+  const empresa = Number(params.get('empresa')) || null;
+  const tipo = AVISO_TYPES.find((each) => each === params.get('tipo')) ?? null;
+  const names = useMemo(() => new Map(options.data?.map(({ id, nombre }) => [id, nombre])), [options.data]);
+  const ofEmpresa = useMemo(
+    () => avisos.data?.filter(({ empresa_id }) => empresa === null || empresa_id === empresa),
+    [avisos.data, empresa],
+  );
+  const counted = useMemo(() => countByKind(ofEmpresa ?? []), [ofEmpresa]);
+  const rows = useMemo(
+    () => ofEmpresa && inOrderOfUrgency(tipo === null ? ofEmpresa : ofEmpresa.filter((one) => one.tipo === tipo)),
+    [ofEmpresa, tipo],
+  );
+  const empresaOf = useCallback(
+    (id: number) => (isGlobal && empresa === null ? (names.get(id) ?? `#${id}`) : null),
+    [isGlobal, empresa, names],
+  );
+
+  return (
+    <Box
+      ref={sheet}
+      bg="bg.panel"
+      borderWidth="1px"
+      rounded="lg"
+      p={{ base: 4, md: 5 }}
+      overflowY="auto"
+      style={wall ? { zoom: WALL_ZOOM } : undefined}
+    >
+      <Flex justify="space-between" align="center" gap="3" wrap="wrap" mb="4">
+        <Heading as="h1" size={{ base: 'xl', md: '2xl' }}>
+          {texts.title}
+          {isGlobal && empresa !== null && names.has(empresa) && `: ${names.get(empresa)}`}
+        </Heading>
+        <Flex gap="2" wrap="wrap">
+          {isGlobal && empresa !== null && (
+            <Button variant="ghost" onClick={() => change({ empresa: '' }, true)}>
+              {texts.filterOff}
+            </Button>
+          )}
+          <Button variant="outline" onClick={toggle}>
+            {wall ? texts.wall.exit : texts.wall.enter}
+          </Button>
+        </Flex>
+      </Flex>
+      {ofEmpresa && ofEmpresa.length > 0 && (
+        <Strip
+          counted={counted}
+          total={ofEmpresa.length}
+          chosen={tipo}
+          onChoose={(one) => change({ tipo: one ?? '' }, true)}
+        />
+      )}
+      <Grid mt="4" gap="6" templateColumns={{ base: '1fr', lg: isGlobal ? 'minmax(0, 1fr) 19rem' : '1fr' }}>
+        <Box as="section" minW="0">
+          <Heading as="h2" size="lg" mb="2">
+            {texts.now}
+          </Heading>
+          {rows && lastFailed(avisos) && (
+            <Text role="alert" color="fg.warning" mb="2">
+              {texts.failure}
+            </Text>
+          )}
+          {rows ? (
+            rows.length > 0 ? (
+              <Problems rows={rows} empresaOf={empresaOf} orders={orders.data ?? []} wall={wall} />
+            ) : ofEmpresa && ofEmpresa.length > 0 ? (
+              <EmptyNotice height={HEIGHT} text={texts.noMatch} />
+            ) : (
+              <InOrder empresa={empresa} />
+            )
+          ) : neverCame(avisos) ? (
+            <EmptyNotice height={HEIGHT} text={texts.noRows} error />
+          ) : (
+            <Skeleton h={HEIGHT} aria-busy />
+          )}
+        </Box>
+        {isGlobal && here && (
+          <Companies
+            chosen={empresa}
+            avisos={avisos.data ?? []}
+            full={full.data}
+            empresas={options.data ?? []}
+            onChoose={(id) => change({ empresa: id === null ? '' : String(id) }, true)}
+          />
+        )}
+      </Grid>
+    </Box>
+  );
+}
+
+interface ProblemsProps {
+  rows: readonly Aviso[];
+  empresaOf: (id: number) => string | null;
+  orders: Parameters<typeof lastOrderText>[1];
+  wall: boolean;
+}
+
+function Problems({ rows, empresaOf, orders, wall }: ProblemsProps) {
+  const [operated, setOperated] = useState<Aviso | null>(null);
+  const [acknowledging, setAcknowledging] = useState<Aviso | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  return (
+    <>
+      <chakra.ul ref={list} tabIndex={-1} outline="none" listStyleType="none" aria-label={texts.list}>
+        {rows.map((aviso) => (
+          <ProblemRow
+            key={aviso.id}
+            aviso={aviso}
+            empresa={empresaOf(aviso.empresa_id)}
+            lastOrder={lastOrderText(aviso, orders)}
+            wall={wall}
+            onOperate={() => setOperated(aviso)}
+            onAcknowledge={() => setAcknowledging(aviso)}
+          />
+        ))}
+      </chakra.ul>
+      {operated && operated.switch_id !== null && (
+        <Operate
+          empresaId={operated.empresa_id}
+          switchId={operated.switch_id}
+          title={operated.texto}
+          onClose={() => setOperated(null)}
+        />
+      )}
+      {acknowledging && (
+        <AcknowledgeDialog
+          avisos={[acknowledging]}
+          // What is acknowledged has no button any more.
+          whereFocusGoes={() => list.current}
+          onDone={() => setAcknowledging(null)}
+          onClose={() => setAcknowledging(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** All is well, and since when. */
+function InOrder({ empresa }: { empresa: number | null }) {
+  const past = useAvisos({ empresa, onlyOpen: false });
+  const since = past.data ? inOrderSince(past.data) : null;
+  const today = since !== null && dayOf(since) === dayOf(serverNow());
+  return (
+    <Flex h={HEIGHT} align="center" justify="center" rounded="md" bg="campo.subtle" px="4" textAlign="center">
+      <Text role="status" fontSize="xl" fontWeight="600" color="campo.fg">
+        {since === null ? texts.inOrder : texts.inOrderSince(today ? timeOf(since) : dateTimeOf(since))}
+      </Text>
+    </Flex>
+  );
+}
+
+interface CompaniesProps extends Pick<Parameters<typeof tilesOf>[0], 'avisos' | 'full' | 'empresas'> {
+  chosen: number | null;
+  onChoose: (id: number | null) => void;
+}
+
+/** Apart, so that thousands of boards are read after the list has been drawn. */
+function Companies({ chosen, onChoose, avisos, full, empresas }: CompaniesProps) {
+  const placas = usePlacas();
+  const tiles = useMemo(
+    () => tilesOf({ empresas, full, placas: placas.data, avisos, today: dayOf(serverNow()) ?? '' }),
+    [empresas, full, placas.data, avisos],
+  );
+  return (
+    <Box as="section" minW="0">
+      <Heading as="h2" size="lg" mb="2">
+        {texts.empresas}
+      </Heading>
+      <Tiles tiles={tiles} chosen={chosen} onChoose={onChoose} />
+    </Box>
+  );
+}
