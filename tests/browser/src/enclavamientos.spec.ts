@@ -4,7 +4,7 @@ import type { MqttClient } from 'mqtt';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { at, columnas, appDialog, logIn, fila, PATIENCE, responder } from './administration/console-walk.js';
 import { arrive, launchBrowser, login, seriousAxeFindings, visit } from './browser.js';
-import { openPanel } from './panel.js';
+import { confirmTurnOn, openPanel } from './panel.js';
 
 /** Interlock groups: drawn up in the console, and felt at the panel. */
 let acequia: RunningAcequia;
@@ -72,7 +72,10 @@ describe('Enclavamientos', () => {
 
     const campo = await openPanel(browser, farm, acequia.http);
     const control = ({ id }: Switch) => campo.page.locator(`[data-mando="${id}"]`);
-    const encender = (uno: Switch) => control(uno).getByRole('button', { name: 'Encender' }).click();
+    const encender = async (one: Switch): Promise<void> => {
+      await control(one).getByRole('button', { name: 'Encender' }).click();
+      await confirmTurnOn(campo.page);
+    };
     await encender(primero);
     await control(primero).getByText('Confirmado por la placa').waitFor(PATIENCE);
     await encender(segundo);

@@ -86,6 +86,8 @@ describe("a switch's further options on the panel", () => {
     await fila(consola.page, sw.nombre).first().waitFor();
     expect(await mark.count()).toBe(0);
     const { page, context } = await openPanel(browser, farm, acequia.http, { phone: true, dark: true });
+    // A phone's row has the one button that fits; the rest is on the switch's page.
+    await page.getByRole('link', { name: title(sw) }).click();
     const sheet = await mas(page, sw);
     await sheet.getByLabel('Motivo').fill('Cambio de empaque');
     await sheet.getByRole('button', { name: 'Bloquear' }).click();

@@ -11,7 +11,7 @@ import {
 import type { Browser, Page } from 'playwright-core';
 import { at, columnas, appDialog, logIn, PATIENCE, responder } from './administration/console-walk.js';
 import { launchBrowser, seriousAxeFindings } from './browser.js';
-import { openPanel } from './panel.js';
+import { confirmTurnOn, openPanel } from './panel.js';
 import { TestPlaca } from './test-placa.js';
 
 /** Operating a switch from the field: the screen says "confirmado" only when the board has said so. */
@@ -34,6 +34,10 @@ afterAll(async () => {
 
 const control = (page: Page) => page.locator(`[data-mando="${farm.switches[0]!.id}"]`);
 const buttonBy = (page: Page, nombre: 'Encender' | 'Apagar') => control(page).getByRole('button', { name: nombre });
+const turnOn = async (page: Page): Promise<void> => {
+  await buttonBy(page, 'Encender').click();
+  await confirmTurnOn(page);
+};
 const chip = (page: Page) => page.locator(`[data-switch="${farm.switches[0]!.id}"] [data-estado]`);
 const dice = (page: Page, texto: string) => control(page).getByText(texto).waitFor();
 
@@ -42,7 +46,7 @@ describe('a switch operated from the panel', () => {
     board.reaction = board.obey;
     const una = await openPanel(browser, farm, acequia.http);
     const another = await openPanel(browser, farm, acequia.http, { phone: true, dark: true });
-    await buttonBy(una.page, 'Encender').click();
+    await turnOn(una.page);
     await dice(una.page, 'Confirmado por la placa');
     // A screen whose socket was not open yet learns of it from the next reading of the list.
     for (const { page } of [una, another])
@@ -85,7 +89,11 @@ describe('a switch operated from the panel', () => {
     board.reaction = () => undefined;
     const { page, context } = await openPanel(browser, farm, acequia.http);
     const antes = board.orders.length;
+    // A finger that bounces on either button.
     await buttonBy(page, 'Encender').dblclick();
+    const sheet = page.getByRole('dialog', { name: /^Encender / });
+    await sheet.getByText('Hasta el límite').click();
+    await sheet.getByRole('button', { name: /^Encender / }).dblclick();
     await eventually(() => expect(board.orders.length).toBeGreaterThan(antes));
     board.obey(board.orders.at(-1)!);
     await dice(page, 'Confirmado por la placa');
@@ -99,7 +107,7 @@ describe('a switch operated from the panel', () => {
     await buttonBy(page, 'Apagar').click();
     await dice(page, 'Confirmado por la placa');
     await page.route('**/api/switches/*/on', (route) => route.abort());
-    await buttonBy(page, 'Encender').click();
+    await turnOn(page);
     await dice(page, 'No se sabe si la orden salió.');
     await page.unroute('**/api/switches/*/on');
     // This one arrives, and its answer is lost on the way back.
@@ -108,7 +116,7 @@ describe('a switch operated from the panel', () => {
       lost.push(route.fetch().then(() => route.abort()));
       return lost.at(-1);
     });
-    await buttonBy(page, 'Encender').click();
+    await turnOn(page);
     await dice(page, 'Confirmado por la placa');
     expect(await chip(page).textContent()).toBe('ENCENDIDO');
     await Promise.all(lost);
@@ -179,7 +187,7 @@ describe('a switch locked out for maintenance', () => {
     await global.getByRole('button', { name: 'Liberar' }).click();
     await responder(consola.page, '¿Liberar este switch?', 'Liberar');
     await global.getByRole('button', { name: 'Bloquear' }).waitFor();
-    await buttonBy(campo.page, 'Encender').click();
+    await turnOn(campo.page);
     await dice(campo.page, 'Confirmado por la placa');
     for (const { context } of [campo, resumen, consola]) await context.close();
   });

@@ -34,6 +34,13 @@ export async function usable(page: Page): Promise<string[]> {
   return states.flat();
 }
 
+/** Says for how long in the sheet that Encender opened, and sends it. */
+export async function confirmTurnOn(page: Page, howLong = 'Hasta el límite'): Promise<void> {
+  const sheet = page.getByRole('dialog', { name: /^Encender / });
+  await sheet.getByText(howLong).click();
+  await sheet.getByRole('button', { name: /^Encender / }).click();
+}
+
 /** Stops every instance of a service where it stands (SIGSTOP: it is there and answers nothing); the answer lets it go on. */
 export function freeze(acequia: RunningAcequia, service: string): () => void {
   const pids = acequia.services[service] ?? [];

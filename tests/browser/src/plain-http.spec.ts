@@ -1,5 +1,6 @@
 import { ADMIN, eventually, Farm, PASSWORD, sharedAcequia, type RunningAcequia } from '@acequia/testing';
 import type { Browser, Page } from 'playwright-core';
+import { confirmTurnOn } from './panel.js';
 import { arrive, launchBrowser, login, visit } from './browser.js';
 import { TestPlaca } from './test-placa.js';
 
@@ -51,6 +52,7 @@ describe('over plain HTTP', () => {
     ] as const) {
       const before = board.orders.length;
       await operated(page).getByRole('button', { name: verb }).click();
+      if (on) await confirmTurnOn(page);
       await operated(page).getByText('Confirmado por la placa').waitFor();
       expect(board.orders.length).toBe(before + 1);
       expect(board.orders.at(-1)).toMatchObject({ on });

@@ -155,6 +155,11 @@ export const router = createBrowserRouter([
             lazy: () => import('../features/switch-panel/switch-panel.page.js'),
           },
           {
+            path: 'switch/:id',
+            handle: { title: 'Mis Switches' },
+            lazy: () => import('../features/switch-panel/switch-detail.page.js'),
+          },
+          {
             path: 'dispositivos',
             handle: { title: 'Mis Dispositivos' },
             lazy: () => import('../features/device-panel/device-panel.page.js'),

@@ -1,7 +1,7 @@
-import { chakra } from '@chakra-ui/react';
 import { useByClock } from '../lib/time/clock.js';
 import { ageOf, dateTimeOf } from '../lib/format/format.js';
 import { isOld } from '../lib/time/freshness.js';
+import './chips.css';
 
 /** True once a value must not be believed as the present one; tells the screen by itself when that moment comes. */
 export const useOld = (ts: number | null, reachable: boolean): boolean =>
@@ -16,16 +16,13 @@ const isoOf = (ts: number | null): string | undefined => {
 export function Age({ ts, old = false }: { ts: number | null; old?: boolean }) {
   const text = useByClock((now) => ageOf(ts, now));
   return (
-    <chakra.time
-      fontSize="xs"
-      color={old ? 'fg.warning' : 'fg.subtle'}
-      fontWeight={old ? '600' : '400'}
-      fontVariantNumeric="tabular-nums"
-      whiteSpace="nowrap"
+    <time
+      className="edad"
+      data-old={old || undefined}
       title={ts === null ? undefined : dateTimeOf(ts)}
       dateTime={isoOf(ts)}
     >
       {text}
-    </chakra.time>
+    </time>
   );
 }

@@ -1,4 +1,6 @@
-import { chakra } from '@chakra-ui/react';
+import { useByClock } from '../lib/time/clock.js';
+import { duration } from '../lib/format/duration.js';
+import './chips.css';
 
 interface Props {
   online: boolean;
@@ -6,39 +8,21 @@ interface Props {
   texts?: readonly [string, string];
   /** The last word is old, or may be: drawn hollow and dashed, as what nobody knows. */
   old?: boolean;
+  /** When it was last heard of, ms: how long it has been away is told with it. */
+  seenAt?: number | null;
 }
 
-/** ONLINE or OFFLINE, told by the word and by a filled or hollow mark. */
-export function OnlineChip({ online, texts = ['ONLINE', 'OFFLINE'], old = false }: Props) {
-  const firm = online && !old;
+const MINUTE_MS = 60_000;
+
+/** ONLINE or OFFLINE, told by the word and by a filled or hollow mark; who is away is honey, with for how long. */
+export function OnlineChip({ online, texts = ['ONLINE', 'OFFLINE'], old = false, seenAt = null }: Props) {
+  const away = useByClock((now) =>
+    online || seenAt === null || now - seenAt < MINUTE_MS ? '' : duration((now - seenAt) / MINUTE_MS),
+  );
   return (
-    <chakra.span
-      display="inline-flex"
-      alignItems="center"
-      gap="1.5"
-      h="5.5"
-      px="2"
-      rounded="full"
-      fontSize="2xs"
-      fontWeight="700"
-      letterSpacing="0.05em"
-      whiteSpace="nowrap"
-      borderWidth="1px"
-      colorPalette={firm ? 'agua' : 'tierra'}
-      bg={firm ? 'colorPalette.subtle' : 'transparent'}
-      color={firm ? 'colorPalette.fg' : 'fg.muted'}
-      borderColor={firm ? 'colorPalette.muted' : 'border.emphasized'}
-      borderStyle={firm ? 'solid' : 'dashed'}
-      data-viejo={old || undefined}
-    >
-      <chakra.span
-        boxSize="1.5"
-        rounded="full"
-        borderWidth="1px"
-        borderColor="currentColor"
-        bg={firm ? 'currentColor' : 'transparent'}
-      />
-      {online ? texts[0] : texts[1]}
-    </chakra.span>
+    <span className="online-chip" data-viejo={old || undefined} data-offline={!online || undefined}>
+      <span>{online ? texts[0] : texts[1]}</span>
+      {away && <small>{away}</small>}
+    </span>
   );
 }

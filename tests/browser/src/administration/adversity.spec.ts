@@ -1,7 +1,7 @@
 import { eventually, Farm, PASSWORD, sharedAcequia, type ApiClient, type RunningAcequia } from '@acequia/testing';
 import type { Browser, Page, Route } from 'playwright-core';
 import { launchBrowser } from '../browser.js';
-import { BANNER, openPanel } from '../panel.js';
+import { BANNER, confirmTurnOn, openPanel } from '../panel.js';
 import { appDialog, logIn, fila, PATIENCE, responder, noService } from './console-walk.js';
 
 /** What a bad line and a hand that does not wait do to the console: nothing stays unsaid, nothing stays stuck. */
@@ -187,6 +187,7 @@ describe('an answer that is cut off', () => {
       route.fulfill({ status: 202, contentType: 'application/json', body: '{"comando_id":"' }),
     );
     await page.getByRole('button', { name: `Encender ${sw!.zona} - ${sw!.nombre}`, exact: true }).click();
+    await confirmTurnOn(page);
     const report = page.locator(`[data-mando="${sw!.id}"]:visible [data-estado-orden=sin_respuesta]`);
     expect(await report.innerText()).toBe('No se sabe si la orden salió. No hay conexión con el servidor.');
     await context.close();

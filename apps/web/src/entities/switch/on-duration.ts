@@ -10,6 +10,9 @@ export const UP_TO_THE_LIMIT: OnDuration = { option: 'maximo', minutos: '' };
 
 const USUAL_S = [5 * 60, 15 * 60, 30 * 60, 60 * 60];
 
+/** What the sheet of Encender offers at a tap. */
+export const SHEET_DURATIONS_S = [10 * 60, 20 * 60, 30 * 60];
+
 /** The most that can be asked for, s: the switch's own limit, and a day. */
 export const mostOf = ({ tipo, max_encendido_s }: Pick<SwitchEnVivo, 'tipo' | 'max_encendido_s'>): number =>
   Math.min(maxEncendido(tipo, max_encendido_s), DURATION_CAP_S);

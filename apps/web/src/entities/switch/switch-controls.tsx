@@ -8,6 +8,7 @@ import { Age } from '../../components/age.js';
 import { BloqueoNotice } from './bloqueo-notice.js';
 import { Discrepancy } from './discrepancy.js';
 import { texts } from './textos.js';
+import { TurnOnContext } from './turn-on.js';
 
 const WITH_AGE_MS = 60_000;
 
@@ -37,6 +38,7 @@ export const MoreContext = createContext<((switchId: number) => void) | null>(nu
  */
 export function SwitchControls({ sw, nombre, activo, duracion_s }: Props) {
   const openMore = use(MoreContext);
+  const askForHowLong = use(TurnOnContext);
   const { order: orden, press } = useOrder(sw.id, sw.comando);
   const news = useNews(sw, orden);
   const canTurnOn = activo && sw.activo === 1 && duracion_s !== null && !isUnderWay(orden);
@@ -46,7 +48,11 @@ export function SwitchControls({ sw, nombre, activo, duracion_s }: Props) {
       data-accion={accion}
       aria-label={`${texts.verbs[accion].buttonOf} ${nombre}`}
       disabled={!can}
-      onClick={() => press({ accion, ...(accion === 'on' && duracion_s && { duracion_s }) })}
+      onClick={() =>
+        accion === 'on' && askForHowLong
+          ? askForHowLong(sw)
+          : press({ accion, ...(accion === 'on' && duracion_s && { duracion_s }) })
+      }
     >
       {texts.verbs[accion].buttonOf}
     </button>

@@ -1,4 +1,4 @@
-import type { ComandoAction, FinDeEncendido } from '@acequia/contracts';
+import type { ComandoAction, FinDeEncendido, TipoSwitch } from '@acequia/contracts';
 import { duration } from '../../lib/format/duration.js';
 import { timeOf } from '../../lib/format/format.js';
 import type { SwitchOrder } from './order.js';
@@ -37,6 +37,10 @@ const ending = ({ causa, ts, limite_s }: FinDeEncendido): string => {
   }
 };
 
+/** A valve closes, anything else goes off. `hora` HH:mm. */
+const closesAt = (tipo: TipoSwitch, hora: string): string =>
+  `se ${tipo === 'selenoide' ? 'cierra' : 'apaga'} a las ${hora}`;
+
 /** What operating a switch says, on every screen that does it. */
 export const texts = {
   verbs: {
@@ -50,6 +54,19 @@ export const texts = {
   bloqueo: {
     title: 'Bloqueado por mantenimiento',
     short: (who: string, motivo: string) => `Bloqueado por ${who}: ${motivo}`,
+  },
+  turnOn: {
+    title: (nombre: string) => `Encender ${nombre}`,
+    during: 'Durante cuánto tiempo',
+    other: 'Otra',
+    upToTheLimit: (limit: string) => `Hasta el límite (${limit})`,
+    minutes: 'Minutos',
+    tooMuch: (limit: string) => `Más de 0, hasta ${limit}`,
+    confirm: 'Encender',
+    cancel: 'Cerrar',
+    closesAt,
+    sent: (nombre: string, closes: string) => `${nombre}: encendiendo, ${closes}`,
+    undo: 'Deshacer',
   },
   operate: (nombre: string) => `Operar ${nombre}`,
   more: { buttonOf: 'Más…', from: (nombre: string) => `Más opciones de ${nombre}` },

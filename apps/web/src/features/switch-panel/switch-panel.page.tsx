@@ -1,6 +1,7 @@
-import { Button, Center, Flex, Heading, Skeleton, Spinner, Stack, Text } from '@chakra-ui/react';
+import type { SwitchEnVivo } from '@acequia/contracts';
+import { Box, Button, Center, Flex, Heading, Skeleton, Spinner, Stack, Text } from '@chakra-ui/react';
 import { useState, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { RefreshIcon, SwitchIcon, ClockIcon, OfflineIcon, ProgramIcon } from '../../components/icons.js';
 import { Card } from '../../components/card.js';
 import { GuardedPart } from '../../components/guarded-part.js';
@@ -12,7 +13,15 @@ import { useSwitchesOfUsuario } from './api/switches-of-usuario.js';
 import { GeneralHistory } from './components/general-history.js';
 import { SensorHistory } from './components/sensor-history.js';
 import { DialogOnDemand } from './components/dialog-on-demand.js';
+import { Overview } from './components/overview.js';
+import { SwitchRows } from './components/switch-rows.js';
 import { SwitchTable } from './components/switch-table.js';
+import { TurnOnProvider } from '../../entities/switch/turn-on.js';
+import { useWideScreen } from '../../lib/screen.js';
+import { useByClock } from '../../lib/time/clock.js';
+import { useLastChanges } from './api/last-changes.js';
+import { useTurnos } from './api/turnos.js';
+import { hasProblem, matches, type Filter, type Which } from './lib/filter.js';
 import { pairsOf } from './lib/pairs.js';
 import { texts } from './textos.js';
 
@@ -27,6 +36,14 @@ export function Component() {
   const loading = switches.isLoading && !failure;
   // PANEL-13: a failed load empties a list that never came; one that did is kept, with its ages telling the truth.
   const pairs = pairsOf(switches.data ?? []);
+  const active = switches.data?.filter(({ activo }) => Boolean(activo));
+  const [filter, setFilter] = useFilter();
+  const problemIds = useByClock((now) => (active ?? []).flatMap((sw) => (hasProblem(sw, now) ? [sw.id] : [])).join());
+  const problems = new Set(problemIds.split(',').map(Number));
+  if (problemIds === '') problems.clear();
+  const shown = (sw: SwitchEnVivo) => matches(sw, filter, problems);
+  const face = { pairs, shown, changes: useLastChanges(usuarioId), turnos: useTurnos() };
+  const wide = useWideScreen();
   const chosenPair = pairs.find(({ key }) => key === chosenKey) ?? pairs[0];
 
   const choose = (key: string) => {
@@ -43,52 +60,112 @@ export function Component() {
   };
 
   return (
-    <Stack gap="5">
-      <Flex justify="space-between" align="center" gap="3" wrap="wrap">
-        <Heading as="h1" size={{ base: 'xl', md: '2xl' }}>
-          {texts.title}
-        </Heading>
-        <Flex gap="2" wrap="wrap">
-          <Button variant="outline" asChild>
-            <Link to="/panel/programas">
-              <ProgramIcon /> {texts.programas}
-            </Link>
-          </Button>
-          <Button variant="outline" asChild>
-            <Link to="/panel/comandos">
-              <ClockIcon /> {texts.comandos}
-            </Link>
-          </Button>
-          <Button colorPalette="campo" onClick={() => void update()} aria-busy={updating}>
-            {updating ? <Spinner size="sm" /> : <RefreshIcon />} {texts.update}
-          </Button>
+    <TurnOnProvider>
+      <Stack gap={{ base: '4', md: '5' }}>
+        <Flex justify="space-between" align="center" gap="3" wrap="wrap">
+          <Heading as="h1" size={{ base: 'xl', md: '2xl' }}>
+            {texts.title}
+          </Heading>
+          <Flex gap="2" wrap="wrap">
+            {!wide &&
+              (['grafica', 'historial'] as const).map((part) => (
+                <Button key={part} variant="outline" onClick={() => document.getElementById(part)?.scrollIntoView()}>
+                  {texts.jumps[part]}
+                </Button>
+              ))}
+            <Button variant="outline" asChild>
+              <Link to="/panel/programas">
+                <ProgramIcon /> {texts.programas}
+              </Link>
+            </Button>
+            <Button variant="outline" asChild>
+              <Link to="/panel/comandos">
+                <ClockIcon /> {texts.comandos}
+              </Link>
+            </Button>
+            <Button colorPalette="campo" onClick={() => void update()} aria-busy={updating}>
+              {updating ? <Spinner size="sm" /> : <RefreshIcon />} {texts.update}
+            </Button>
+          </Flex>
         </Flex>
-      </Flex>
-      {lastFailed(switches) && switches.data && connected && (
-        <Text role="alert" color="fg.warning">
-          {texts.listError}
-        </Text>
-      )}
-      <Card p="0" overflow="hidden">
-        {loading ? (
-          <Waiting />
-        ) : pairs.length > 0 ? (
-          <DialogOnDemand switches={switches.data ?? []}>
-            <SwitchTable pairs={pairs} />
-          </DialogOnDemand>
-        ) : switches.data ? (
-          <Empty icon={<SwitchIcon />} title={texts.empty} help={texts.emptyHelp} />
-        ) : (
-          <Empty icon={<OfflineIcon />} title={texts.firstListError} help={texts.errorHelp} error />
+        {!loading && (failure || pairs.length > 0) && (
+          <Overview
+            switches={failure ? undefined : active}
+            turnos={face.turnos}
+            problems={problems}
+            filter={filter}
+            onFilter={setFilter}
+          />
         )}
-      </Card>
-      <GuardedPart height="7rem" keys={[switches.dataUpdatedAt]}>
-        <SensorHistory pairs={pairs} chosenPair={chosenPair} onChoose={choose} loading={loading} failure={failure} />
-      </GuardedPart>
-      <GuardedPart height="7rem" keys={[switches.dataUpdatedAt]}>
-        <GeneralHistory usuarioId={usuarioId} empresaId={usuario?.empresa_id ?? null} />
-      </GuardedPart>
-    </Stack>
+        {lastFailed(switches) && switches.data && connected && (
+          <Text role="alert" color="fg.warning">
+            {texts.listError}
+          </Text>
+        )}
+        <Card p="0" overflow="hidden">
+          {loading ? (
+            <Waiting />
+          ) : pairs.length > 0 ? (
+            !active?.some(shown) ? (
+              <NoneMatches onAll={() => setFilter({ which: 'todo', zona: '', search: '' })} />
+            ) : (
+              <DialogOnDemand switches={switches.data ?? []}>
+                {wide ? <SwitchTable {...face} /> : <SwitchRows {...face} />}
+              </DialogOnDemand>
+            )
+          ) : switches.data ? (
+            <Empty icon={<SwitchIcon />} title={texts.empty} help={texts.emptyHelp} />
+          ) : (
+            <Empty icon={<OfflineIcon />} title={texts.firstListError} help={texts.errorHelp} error />
+          )}
+        </Card>
+        <Box id="grafica" scrollMarginTop="28">
+          <GuardedPart height="7rem" keys={[switches.dataUpdatedAt]}>
+            <SensorHistory
+              pairs={pairs}
+              chosenPair={chosenPair}
+              onChoose={choose}
+              loading={loading}
+              failure={failure}
+            />
+          </GuardedPart>
+        </Box>
+        <Box id="historial" scrollMarginTop="28">
+          <GuardedPart height="7rem" keys={[switches.dataUpdatedAt]}>
+            <GeneralHistory usuarioId={usuarioId} empresaId={usuario?.empresa_id ?? null} />
+          </GuardedPart>
+        </Box>
+      </Stack>
+    </TurnOnProvider>
+  );
+}
+
+const WHICH: readonly string[] = ['encendidos', 'problema'] satisfies Which[];
+
+/** In the address: Back leads to it again, and so does a link that is sent on. */
+function useFilter(): [Filter, (filter: Filter) => void] {
+  const [params, setParams] = useSearchParams();
+  const which = params.get('ver') ?? '';
+  const filter: Filter = {
+    which: WHICH.includes(which) ? (which as Which) : 'todo',
+    zona: params.get('zona') ?? '',
+    search: params.get('q') ?? '',
+  };
+  const setFilter = ({ which, zona, search }: Filter): void => {
+    const next = { ...(which !== 'todo' && { ver: which }), ...(zona && { zona }), ...(search && { q: search }) };
+    setParams(next, { replace: true });
+  };
+  return [filter, setFilter];
+}
+
+function NoneMatches({ onAll }: { onAll: () => void }) {
+  return (
+    <Center py="10" px="6" flexDirection="column" gap="3">
+      <Text color="fg.muted">{texts.noneMatches}</Text>
+      <Button variant="outline" onClick={onAll}>
+        {texts.showAll}
+      </Button>
+    </Center>
   );
 }
 

@@ -1,4 +1,48 @@
+/** `hora` HH:mm at which the first of them closes; null = not known. */
+const openNow = (count: number, valves: boolean, hora: string | null): string => {
+  const many = count > 1;
+  const what = valves
+    ? `válvula${many ? 's' : ''} abierta${many ? 's' : ''}`
+    : `switch${many ? 'es' : ''} encendido${many ? 's' : ''}`;
+  if (hora === null) return `${count} ${what}`;
+  const first = many ? (valves ? 'la primera ' : 'el primero ') : '';
+  return `${count} ${what}, ${first}se ${valves ? 'cierra' : 'apaga'} a las ${hora}`;
+};
+
 export const texts = {
+  openNow,
+  nothingOn: 'Todo apagado',
+  nothingOnButProblems: (count: number) => `Nada encendido que se sepa: ${count} con problema`,
+  unread: '—',
+  detail: {
+    back: 'Panel Switch',
+    notFound: 'No se encontró este switch entre los que tienes asignados.',
+    night: 'Anoche',
+    min: 'Mínima',
+    max: 'Máxima',
+    at: (hora: string) => `a las ${hora}`,
+    intervals: 'Encendidos',
+    noIntervals: 'Ningún encendido en los últimos 30 días.',
+    now: 'ahora',
+    today: 'Hoy',
+  },
+  filters: { todo: 'Todo', encendidos: 'Encendidos', problema: 'Con problema' },
+  filtersLabel: 'Qué switches se muestran',
+  search: 'Buscar switch o sitio',
+  noneMatches: 'Ningún switch con estos filtros.',
+  showAll: 'Ver todos',
+  jumps: { grafica: 'Gráfica', historial: 'Historial' },
+  since: (when: string) => `desde ${when}`,
+  seen: 'visto',
+  minutesLeft: (minutes: number) =>
+    minutes < 1 ? 'queda menos de 1 min' : minutes === 1 ? 'queda 1 min' : `quedan ${minutes} min`,
+  more10: '+10',
+  more10Of: (nombre: string) => `10 minutos más de ${nombre}`,
+  more10Failed: 'No se pudo alargar. Se apagará a su hora.',
+  turnOn: (nombre: string) => `Encender ${nombre}`,
+  turnOff: (nombre: string) => `Apagar ${nombre}`,
+  on: 'Encender',
+  off: 'Apagar',
   title: 'Panel de Estado de Switches',
   update: 'ACTUALIZAR AHORA',
   comandos: 'Comandos',

@@ -10,6 +10,8 @@ export interface Range {
   hasta: string;
 }
 
+export const OPEN_RANGE: Range = { desde: '', hasta: '' };
+
 /** On/off history of a person's switches, newest first; read again with the list every 20 s. */
 export const useEventHistory = (usuarioId: number, range: Range) =>
   useQuery({

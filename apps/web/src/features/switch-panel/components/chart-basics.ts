@@ -15,12 +15,12 @@ export const lineOf = (bridge: number) => ({
 });
 export const HUMIDITY_DASH = [6, 3];
 
-const TOKENS = ['chart.temperatura', 'chart.humedad', 'fg.muted', 'border'] as const;
+const TOKENS = ['chart.temperatura', 'chart.humedad', 'fg.muted', 'border', 'chart.encendido'] as const;
 
 /** Colours of the chart in the present colour mode. */
 export function useChartColors() {
-  const [temperatura = '', humedad = '', text = '', gridColor = ''] = useCanvasColors(TOKENS);
-  return { temperatura, humedad, text, gridColor };
+  const [temperatura = '', humedad = '', text = '', gridColor = '', encendido = ''] = useCanvasColors(TOKENS);
+  return { temperatura, humedad, text, gridColor, encendido };
 }
 type Colors = ReturnType<typeof useChartColors>;
 

@@ -2,6 +2,7 @@ import type { SwitchEnVivo } from '@acequia/contracts';
 import { Text } from '@chakra-ui/react';
 import { useCallback, useState, type ComponentType, type ReactNode } from 'react';
 import { MoreContext } from '../../../entities/switch/switch-controls.js';
+import { TurnOnContext } from '../../../entities/switch/turn-on.js';
 import { texts } from '../textos.js';
 
 type Controls = ComponentType<{ sw: SwitchEnVivo | undefined; onClose: () => void }>;
@@ -39,7 +40,10 @@ export function DialogOnDemand({ switches, children }: Props) {
       {children}
       {Controls && (
         <MoreContext value={null}>
-          <Controls sw={switches.find(({ id }) => id === openedOne)} onClose={() => setOpenedOne(null)} />
+          {/* There the duration stands beside the button. */}
+          <TurnOnContext value={null}>
+            <Controls sw={switches.find(({ id }) => id === openedOne)} onClose={() => setOpenedOne(null)} />
+          </TurnOnContext>
         </MoreContext>
       )}
     </MoreContext>

@@ -9,15 +9,13 @@ import { useDownload } from '../../../lib/http/use-download.js';
 import { dayOf } from '../../../lib/format/format.js';
 import { useServerThere } from '../../../lib/live/live.js';
 import { neverCame } from '../../../lib/http/query-client.js';
-import { useEarlier, useEventHistory, type Range } from '../api/event-history.js';
+import { OPEN_RANGE, useEarlier, useEventHistory, type Range } from '../api/event-history.js';
 import { texts } from '../textos.js';
 import { EmptyNotice } from '../../../components/empty-notice.js';
 import { CHART_HEIGHT } from './height.js';
 
 // What scrolls through thousands of rows weighs more than this section: it comes when there are rows.
 const EventTable = onDemand({ nombre: 'tabla-eventos', load: () => import('./event-table.js'), height: CHART_HEIGHT });
-
-const OPEN_RANGE: Range = { desde: '', hasta: '' };
 
 /** The server filters by day already; the browser filters again (PANEL-10), so that a late answer shows no foreign day. */
 const within = (range: Range) => (entry: HistorialEvent) => {

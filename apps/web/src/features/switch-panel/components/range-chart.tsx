@@ -18,6 +18,7 @@ import { scrollsThePage, timeAxis } from '../../../lib/time/time-axis.js';
 import type { Measurement } from '../lib/measurement.js';
 import { LEAST_VIEW_MS, type Span } from '../lib/window.js';
 import { texts } from '../textos.js';
+import { BARS_ROOM, turnBars } from './turn-bars.js';
 import { CHART_HEIGHT, BASE, axesOf, legendOf, LINE, lineOf, HUMIDITY_DASH, useChartColors } from './chart-basics.js';
 
 Chart.register(LinearScale, LineElement, PointElement, Legend, Tooltip, Filler);
@@ -32,10 +33,12 @@ interface Props {
   frame: Span;
   view: Span;
   onView: (view: Span) => void;
+  /** When the switch was on: bars above the lines. */
+  turns?: readonly Span[];
 }
 
 /** A range of time: averages as a line, the least and the most as a band round it. Where nobody measured there is neither. */
-export default function RangeChart({ serie, live, frame, view, onView }: Props) {
+export default function RangeChart({ serie, live, frame, view, onView, turns }: Props) {
   const color = useChartColors();
   const { zona_horaria: zona } = serie;
   // A point that stands for a stretch of time stands in its middle.
@@ -81,9 +84,13 @@ export default function RangeChart({ serie, live, frame, view, onView }: Props) 
   };
   const options: ChartOptions<'line'> = {
     ...BASE,
+    ...(turns && { layout: { padding: { top: BARS_ROOM } } }),
     plugins: {
+      turnBars: { turns: turns ?? [], color: color.encendido },
       legend: {
         ...legendOf(color),
+        // The bars stand where the legend would.
+        ...(turns && { position: 'bottom' }),
         labels: { ...legendOf(color).labels, filter: ({ text }) => text !== '' },
         // A line goes and comes with its band.
         onClick: (_event, { datasetIndex = 0 }, { chart }) => {
@@ -128,7 +135,7 @@ export default function RangeChart({ serie, live, frame, view, onView }: Props) 
       <Line
         data={{ datasets }}
         options={options}
-        plugins={[zoom, scrollsThePage]}
+        plugins={[zoom, scrollsThePage, turnBars]}
         role="img"
         aria-label={`${texts.temperatura}, ${texts.humedad}`}
       />

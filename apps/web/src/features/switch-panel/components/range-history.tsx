@@ -19,10 +19,12 @@ interface Props {
   range: Range;
   live: Measurement | null;
   noSensor: boolean;
+  /** When the switch was on. */
+  turns?: readonly Span[];
 }
 
 /** A range of a sensor's history that one can move in: nearer, the server gives finer points. */
-export function RangeHistory({ switchId, range, live, noSensor }: Props) {
+export function RangeHistory({ switchId, range, live, noSensor, turns }: Props) {
   const [view, setView] = useState<View | null>(null);
   const query = useSeries(switchId, range, view);
   const { data } = query;
@@ -42,7 +44,14 @@ export function RangeHistory({ switchId, range, live, noSensor }: Props) {
   const visible = view ?? { ...frame, hasta: Math.max(frame.hasta, live?.ts ?? 0) };
   return (
     <Box data-nivel={serie.nivel} data-paso={serie.paso_s ?? undefined}>
-      <RangeChart serie={serie} live={view ? null : live} frame={frame} view={visible} onView={ver} />
+      <RangeChart
+        {...(turns && { turns })}
+        serie={serie}
+        live={view ? null : live}
+        frame={frame}
+        view={visible}
+        onView={ver}
+      />
       <Flex mt="2" gap="2" align="center" wrap="wrap">
         <Text fontSize="xs" color="fg.muted" flex="1 1 16rem">
           {texts.zoomHelp}

@@ -16,6 +16,7 @@ import { RANGES, type Range } from '../lib/window.js';
 import { ZoneNote } from '../../../components/zone-note.js';
 import { EmptyNotice } from '../../../components/empty-notice.js';
 import { TimeOnPerDay } from './time-on-per-day.js';
+import { Ranges } from './ranges.js';
 import { RangeHistory } from './range-history.js';
 
 // chart.js weighs more than the rest of the panel: it comes when the page already stands.
@@ -24,6 +25,9 @@ const SensorChart = onDemand({
   load: () => import('./sensor-chart.js'),
   height: '280px',
 });
+
+/** null = the last fifty points (CALL-8), which is how the chart opens. */
+const ALL_RANGES = [null, ...(Object.keys(RANGES) as Range[])];
 
 interface Props {
   pairs: SwitchPair[];
@@ -80,7 +84,7 @@ export function SensorHistory({ pairs, chosenPair, onChoose, loading, failure }:
         ))}
       </Flex>
       <DownloadProgress {...download} />
-      <Ranges range={range} onRange={setRange} disabled={!chosenPair || !connected} />
+      <Ranges range={range} ranges={ALL_RANGES} onRange={setRange} disabled={!chosenPair || !connected} />
       {range && switchId !== undefined ? (
         <RangeHistory
           key={`${switchId}|${range}`}
@@ -95,34 +99,6 @@ export function SensorHistory({ pairs, chosenPair, onChoose, loading, failure }:
       <ZoneNote />
       {chosenPair && <TimeOnPerDay par={chosenPair} />}
     </Card>
-  );
-}
-
-interface RangesProps {
-  /** null = the last fifty points (CALL-8), which is how the chart opens. */
-  range: Range | null;
-  onRange: (range: Range | null) => void;
-  disabled: boolean;
-}
-
-function Ranges({ range, onRange, disabled }: RangesProps) {
-  const options = [null, ...(Object.keys(RANGES) as Range[])];
-  return (
-    <Flex role="group" aria-label={texts.range} gap="1" wrap="wrap" mb="3">
-      {options.map((one) => (
-        <Button
-          key={one ?? ''}
-          size="sm"
-          px={{ base: '2', md: '3.5' }}
-          variant={one === range ? 'solid' : 'outline'}
-          aria-pressed={one === range}
-          disabled={disabled}
-          onClick={() => onRange(one)}
-        >
-          {one ? texts.ranges[one] : texts.ultimas}
-        </Button>
-      ))}
-    </Flex>
   );
 }
 

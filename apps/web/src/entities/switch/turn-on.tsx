@@ -1,0 +1,166 @@
+import type { SwitchEnVivo } from '@acequia/contracts';
+import { createContext, useEffect, useRef, useState, type ReactNode } from 'react';
+import { duration } from '../../lib/format/duration.js';
+import { timeOf } from '../../lib/format/format.js';
+import { useByClock } from '../../lib/time/clock.js';
+import { mostOf, secondsOf, SHEET_DURATIONS_S, type OnDuration } from './on-duration.js';
+import { texts } from './textos.js';
+import { useOrder } from './use-order.js';
+import './turn-on.css';
+
+/** Asks for how long a switch is to be on; null where Encender is sent as it is pressed. */
+export const TurnOnContext = createContext<((sw: SwitchEnVivo) => void) | null>(null);
+
+/** How long an Encender can be taken back with one tap, ms. It is an Apagar: the switch's own button does the same at any time. */
+const UNDO_MS = 5_000;
+
+/** The second touch of one tap comes within this, ms. */
+const BOUNCE_MS = 400;
+
+interface Sent {
+  sw: SwitchEnVivo;
+  text: string;
+}
+
+/** Encender below asks for how long first; what was sent can be taken back for a moment. */
+export function TurnOnProvider({ children }: { children: ReactNode }) {
+  const [asked, setAsked] = useState<SwitchEnVivo | null>(null);
+  const [sent, setSent] = useState<Sent | null>(null);
+  return (
+    <TurnOnContext value={setAsked}>
+      {children}
+      {asked && <TurnOnSheet sw={asked} onClose={() => setAsked(null)} onSent={setSent} />}
+      {sent && <Undo key={sent.text} sent={sent} onEnd={() => setSent(null)} />}
+    </TurnOnContext>
+  );
+}
+
+interface SheetProps {
+  sw: SwitchEnVivo;
+  onClose: () => void;
+  onSent: (sent: Sent) => void;
+}
+
+const t = texts.turnOn;
+
+/** For how long, with the hour at which it closes, and one large button that sends it. */
+function TurnOnSheet({ sw, onClose, onSent }: SheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { press } = useOrder(sw.id, sw.comando);
+  const most_s = mostOf(sw);
+  const options = SHEET_DURATIONS_S.filter((one) => one < most_s);
+  const [choice, setChoice] = useState<OnDuration>({ option: options[0] ?? 'maximo', minutos: '' });
+  const seconds = secondsOf(choice, most_s);
+  const lasts = seconds === undefined ? most_s : seconds;
+  const minute = useByClock((now) => Math.floor(now / 60_000));
+  const endOf = (seconds: number): string => timeOf(minute * 60_000 + seconds * 1_000);
+  const title = `${sw.zona} - ${sw.nombre}`;
+  const [isSent, setIsSent] = useState(false);
+  const openedAt = useRef(0);
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal();
+    openedAt.current = performance.now();
+  }, []);
+  // It stays for a moment: the bounce of the finger must not land on what is behind it.
+  useEffect(() => {
+    const timer = isSent ? setTimeout(() => dialog.current?.close(), BOUNCE_MS) : undefined;
+    return () => clearTimeout(timer);
+  }, [isSent]);
+
+  const send = () => {
+    if (lasts === null || isSent) return;
+    setIsSent(true);
+    press({ accion: 'on', ...(typeof seconds === 'number' && { duracion_s: seconds }) });
+    onSent({ sw, text: t.sent(title, t.closesAt(sw.tipo, endOf(lasts))) });
+  };
+  const optionOf = (option: OnDuration['option'], text: string, seconds: number | null, wide = false) => (
+    <label key={option} className={wide ? 'ancha' : undefined}>
+      <input
+        type="radio"
+        name="durante"
+        checked={choice.option === option}
+        onChange={() => setChoice({ ...choice, option })}
+      />
+      {text}
+      {seconds !== null && <small>{endOf(seconds)}</small>}
+    </label>
+  );
+  return (
+    <dialog
+      ref={dialog}
+      className="hoja"
+      aria-label={t.title(title)}
+      onClose={onClose}
+      onClick={({ target, timeStamp }) => {
+        if (target === dialog.current && timeStamp - openedAt.current > BOUNCE_MS) dialog.current.close();
+      }}
+    >
+      <h2>{t.title(title)}</h2>
+      <button type="button" className="hoja-cerrar" aria-label={t.cancel} onClick={() => dialog.current?.close()}>
+        ×
+      </button>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <div className="hoja-opciones" role="radiogroup" aria-label={t.during}>
+          {options.map((one) => optionOf(one, duration(one / 60), one))}
+          {optionOf('otra', t.other, null, options.length < 3)}
+          <label className={options.length === 3 ? 'doble' : 'ancha'}>
+            <input
+              type="radio"
+              name="durante"
+              checked={choice.option === 'maximo'}
+              onChange={() => setChoice({ ...choice, option: 'maximo' })}
+            />
+            {t.upToTheLimit(duration(most_s / 60))}
+            <small>{endOf(most_s)}</small>
+          </label>
+        </div>
+        {choice.option === 'otra' && (
+          <label className="hoja-minutos">
+            {t.minutes}
+            <input
+              type="number"
+              min="0"
+              step="any"
+              inputMode="decimal"
+              value={choice.minutos}
+              autoFocus
+              onChange={({ target }) => setChoice({ ...choice, minutos: target.value })}
+            />
+            {seconds === null && choice.minutos !== '' && <span role="alert">{t.tooMuch(duration(most_s / 60))}</span>}
+          </label>
+        )}
+        <button type="submit" className="hoja-confirma" disabled={lasts === null || isSent}>
+          {lasts === null ? t.confirm : `${t.confirm} ${duration(lasts / 60)}`}
+          {lasts !== null && <small>{t.closesAt(sw.tipo, endOf(lasts))}</small>}
+        </button>
+      </form>
+    </dialog>
+  );
+}
+
+function Undo({ sent: { sw, text }, onEnd }: { sent: Sent; onEnd: () => void }) {
+  const { press } = useOrder(sw.id, sw.comando);
+  useEffect(() => {
+    const timer = setTimeout(onEnd, UNDO_MS);
+    return () => clearTimeout(timer);
+  }, [onEnd]);
+  return (
+    <div className="deshacer">
+      <span role="status">{text}</span>
+      <button
+        type="button"
+        onClick={() => {
+          press({ accion: 'off' });
+          onEnd();
+        }}
+      >
+        {t.undo}
+      </button>
+    </div>
+  );
+}

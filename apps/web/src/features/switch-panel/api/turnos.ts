@@ -1,0 +1,40 @@
+import type { SwitchEnVivo, Turno } from '@acequia/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { TURNOS_KEY, turnosOf } from '../../../entities/programa/turnos.js';
+import { mostOf } from '../../../entities/switch/on-duration.js';
+import { useOrder } from '../../../entities/switch/use-order.js';
+import { toast } from '../../../components/toasts.js';
+import { api } from '../../../lib/http/api-client.js';
+import { newIdempotencyKey } from '../../../lib/http/idempotency-key.js';
+import { serverNow } from '../../../lib/time/server-clock.js';
+import { closingOf } from '../lib/closing.js';
+import { texts } from '../textos.js';
+
+const NONE: readonly Turno[] = [];
+/** Today's turns of the person's switches; none while they are not known. */
+export const useTurnos = (): readonly Turno[] => useQuery(turnosOf()).data ?? NONE;
+
+const MORE_S = 600;
+
+/** Ten minutes more of the time on that a switch is in: of its program's turn, or of the last order, within its limit. */
+export function useMore(sw: SwitchEnVivo, turnos: readonly Turno[]): () => void {
+  const queries = useQueryClient();
+  const { press } = useOrder(sw.id, sw.comando);
+  const longerTurn = useMutation({
+    mutationFn: (turno_id: string) =>
+      api(
+        'turnos.alargar',
+        { params: { turno_id }, body: { segundos: MORE_S } },
+        { headers: { 'idempotency-key': newIdempotencyKey() } },
+      ),
+    onError: (error) => toast.error(texts.more10Failed, error.message),
+    onSettled: () => queries.invalidateQueries({ queryKey: TURNOS_KEY }),
+  });
+  return () => {
+    const now = serverNow();
+    const closing = closingOf(sw, turnos, now);
+    if (!closing) return;
+    if (closing.turnoId !== null) longerTurn.mutate(closing.turnoId);
+    else press({ accion: 'on', duracion_s: Math.min(mostOf(sw), Math.ceil((closing.at - now) / 1_000) + MORE_S) });
+  };
+}

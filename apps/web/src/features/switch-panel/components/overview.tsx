@@ -1,0 +1,69 @@
+import { Flex, Input, Text } from '@chakra-ui/react';
+import type { SwitchEnVivo, Turno } from '@acequia/contracts';
+import { useByClock } from '../../../lib/time/clock.js';
+import { sentenceOf, type Filter, type Which } from '../lib/filter.js';
+import { texts } from '../textos.js';
+import './panel.css';
+
+interface Props {
+  /** Undefined while they are not known, which is another thing than none. */
+  switches: readonly SwitchEnVivo[] | undefined;
+  turnos: readonly Turno[];
+  problems: ReadonlySet<number>;
+  filter: Filter;
+  onFilter: (filter: Filter) => void;
+}
+
+/** What is open now in one sentence, and the ways to narrow the switches down. */
+export function Overview({ switches, turnos, problems, filter, onFilter }: Props) {
+  const sentence = useByClock((now) => (switches ? sentenceOf(switches, turnos, now) : texts.unread));
+  const counts: Record<Which, number | undefined> = {
+    todo: switches?.length,
+    encendidos: switches?.filter(({ estado }) => estado === 1).length,
+    problema: switches && problems.size,
+  };
+  const zonas = [...new Set(switches?.map(({ zona }) => zona))].sort((a, b) => a.localeCompare(b, 'es'));
+  return (
+    <Flex direction="column" gap="3" minW="0">
+      <Text role="status" fontSize={{ base: 'md', md: 'lg' }} fontWeight="600" data-resumen>
+        {sentence}
+      </Text>
+      <div className="campo-filtros" role="group" aria-label={texts.filtersLabel}>
+        {(Object.keys(counts) as Which[]).map((which) => (
+          <button
+            key={which}
+            type="button"
+            aria-pressed={filter.which === which && filter.zona === ''}
+            data-problema={(which === 'problema' && problems.size > 0) || undefined}
+            onClick={() => onFilter({ ...filter, which, zona: '' })}
+          >
+            {texts.filters[which]} {counts[which] ?? texts.unread}
+          </button>
+        ))}
+        {zonas.length > 1 &&
+          zonas.map((zona) => (
+            <button
+              key={zona}
+              type="button"
+              aria-pressed={filter.zona === zona}
+              onClick={() => onFilter({ ...filter, which: 'todo', zona: filter.zona === zona ? '' : zona })}
+            >
+              {zona}
+            </button>
+          ))}
+      </div>
+      {(switches?.length ?? 0) > 6 && (
+        <Input
+          type="search"
+          maxW={{ md: '22rem' }}
+          minH="11"
+          bg="bg.panel"
+          placeholder={texts.search}
+          aria-label={texts.search}
+          value={filter.search}
+          onChange={({ target }) => onFilter({ ...filter, search: target.value })}
+        />
+      )}
+    </Flex>
+  );
+}

@@ -1,0 +1,147 @@
+import type { SwitchEnVivo, Turno } from '@acequia/contracts';
+import { memo, use, useDeferredValue } from 'react';
+import { Link } from 'react-router-dom';
+import { Age } from '../../../components/age.js';
+import { StateChip } from '../../../components/state-chip.js';
+import { isUnderWay } from '../../../entities/switch/order.js';
+import { SwitchLine } from '../../../entities/switch/switch-line.js';
+import { TurnOnContext } from '../../../entities/switch/turn-on.js';
+import { useOrder } from '../../../entities/switch/use-order.js';
+import { withSuffix } from '../../../lib/format/format.js';
+import { useServerThere } from '../../../lib/live/live.js';
+import { useByClock } from '../../../lib/time/clock.js';
+import { isOld } from '../../../lib/time/freshness.js';
+import { useMore } from '../api/turnos.js';
+import { type Change, type Face, faceOf } from '../lib/face.js';
+import { sensorOf, type SwitchPair } from '../lib/pairs.js';
+import { texts } from '../textos.js';
+import './panel.css';
+
+/** More rows than a phone shows at once. */
+const FIRST_ROWS = 12;
+
+interface Props {
+  pairs: readonly SwitchPair[];
+  /** Which switches of the pairs are asked for. */
+  shown: (sw: SwitchEnVivo) => boolean;
+  changes: ReadonlyMap<number, Change>;
+  turnos: readonly Turno[];
+}
+
+/** A phone's panel: one row a switch, with the one button that fits its state. A tap on its name opens its page. */
+export function SwitchRows({ pairs, shown, changes, turnos }: Props) {
+  const connected = useServerThere();
+  // What is on the screen first, the rest when there is time.
+  const complete = useDeferredValue(true, false);
+  const rows = pairs.flatMap(({ sw1, sw2 }) => {
+    const sensor = sensorOf({ sw1, sw2 });
+    return [sw1, sw2].flatMap((sw) =>
+      sw && shown(sw) ? [{ sw, withSensor: sensor === sw && sw.tiene_sensor === 1 }] : [],
+    );
+  });
+  return (
+    <ul className="filas">
+      {(complete ? rows : rows.slice(0, FIRST_ROWS)).map(({ sw, withSensor }) => (
+        <Row
+          key={sw.id}
+          sw={sw}
+          withSensor={withSensor}
+          change={changes.get(sw.id)}
+          turnos={turnos}
+          connected={connected}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface RowProps {
+  sw: SwitchEnVivo;
+  withSensor: boolean;
+  change: Change | undefined;
+  turnos: readonly Turno[];
+  connected: boolean;
+}
+
+// A live message replaces one switch of the list: only its row is drawn again.
+const Row = memo(function Row({ sw, withSensor, change, turnos, connected }: RowProps) {
+  const face = JSON.parse(useByClock((now) => JSON.stringify(faceOf(sw, change, turnos, connected, now)))) as Face;
+  const nombre = `${sw.zona} - ${sw.nombre}`;
+  return (
+    <li className="fila" data-switch={sw.id}>
+      <Link to={`/panel/switch/${sw.id}`} className="fila-que">
+        <span className="fila-nombre">{nombre}</span>
+        <span className="fila-estado">
+          <StateChip estado={sw.estado} old={face.old} />
+          {face.when && <span>{face.when}</span>}
+          {sw.estado_ts !== null && (
+            <span className="fila-visto">
+              {texts.seen} <Age ts={sw.estado_ts} old={face.old} />
+            </span>
+          )}
+          {withSensor && <Sensor sw={sw} connected={connected} />}
+        </span>
+        <SwitchLine sw={sw} />
+      </Link>
+      <RowButtons sw={sw} nombre={nombre} running={face.percent !== null} turnos={turnos} connected={connected} />
+      {face.percent !== null && (
+        <span className="fila-resto" aria-hidden style={{ transform: `scaleX(${face.percent / 100})` }} />
+      )}
+    </li>
+  );
+});
+
+function Sensor({ sw, connected }: { sw: SwitchEnVivo; connected: boolean }) {
+  const old = useByClock((now) => isOld(sw.sensor_ts, now, connected && sw.placa_online === 1));
+  return (
+    <span className="fila-sensor" data-old={old || undefined}>
+      {withSuffix(sw.temperatura, ' °C')} · {withSuffix(sw.humedad, ' %')}
+    </span>
+  );
+}
+
+interface ButtonsProps {
+  sw: SwitchEnVivo;
+  nombre: string;
+  running: boolean;
+  turnos: readonly Turno[];
+  connected: boolean;
+}
+
+/** Apagar wherever it may be on; Encender where it is known to be off and may be turned on. */
+function RowButtons({ sw, nombre, running, turnos, connected }: ButtonsProps) {
+  const askForHowLong = use(TurnOnContext);
+  const { order, press } = useOrder(sw.id, sw.comando);
+  const more = useMore(sw, turnos);
+  const turnsOn = sw.estado === 0 && !sw.bloqueo && !(isUnderWay(order) && order?.accion === 'on');
+  return (
+    <span className="mando" data-mando={sw.id}>
+      {running && (
+        <button type="button" aria-label={texts.more10Of(nombre)} disabled={!connected} onClick={more}>
+          {texts.more10}
+        </button>
+      )}
+      {turnsOn ? (
+        <button
+          type="button"
+          data-accion="on"
+          aria-label={texts.turnOn(nombre)}
+          disabled={!connected || isUnderWay(order)}
+          onClick={() => askForHowLong?.(sw)}
+        >
+          {texts.on}
+        </button>
+      ) : (
+        // Never held back: the press itself is the test of the line, and its failure is told.
+        <button
+          type="button"
+          data-accion="off"
+          aria-label={texts.turnOff(nombre)}
+          onClick={() => press({ accion: 'off' })}
+        >
+          {texts.off}
+        </button>
+      )}
+    </span>
+  );
+}

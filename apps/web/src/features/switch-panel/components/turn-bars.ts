@@ -1,0 +1,39 @@
+import type { Chart, ChartType } from 'chart.js';
+import type { Span } from '../lib/window.js';
+
+interface Options {
+  turns: readonly Span[];
+  color: string;
+}
+
+declare module 'chart.js' {
+  // The name and its parameter are Chart.js's own.
+  interface PluginOptionsByType<TType extends ChartType> {
+    turnBars?: Options & { type?: TType };
+  }
+}
+
+const HEIGHT = 10;
+/** Room between the bars and the lines, px. */
+export const BARS_ROOM = 18;
+/** However short it was, it is seen. */
+const LEAST_WIDTH = 3;
+
+/** When a switch was on, as bars above the lines, on the same time axis. */
+export const turnBars = {
+  id: 'turnBars',
+  afterDatasetsDraw(chart: Chart, _args: unknown, { turns = [], color }: Partial<Options>) {
+    const { ctx, chartArea, scales } = chart;
+    const x = scales['x'];
+    if (!x || turns.length === 0) return;
+    ctx.save();
+    ctx.fillStyle = color ?? '';
+    for (const { desde, hasta } of turns) {
+      const left = Math.max(chartArea.left, x.getPixelForValue(desde));
+      const right = Math.min(chartArea.right, x.getPixelForValue(hasta));
+      if (right < chartArea.left || left > chartArea.right) continue;
+      ctx.fillRect(left, chartArea.top - BARS_ROOM + 2, Math.max(LEAST_WIDTH, right - left), HEIGHT);
+    }
+    ctx.restore();
+  },
+};

@@ -1,0 +1,46 @@
+import { dateTimeOf, timeOf } from '../../../lib/format/format.js';
+import { faceOf } from './face.js';
+import { NOW, switchOf } from './panel.fixture.js';
+
+const on = {
+  comando_id: 'c',
+  accion: 'on',
+  estado: 'confirmado',
+  detalle: null,
+  ts: NOW - 300_000,
+  max_s: 1_200,
+} as const;
+
+describe('what is said of a switch beside its state', () => {
+  it('is since when it is off: by its history, or by what ended its time on', () => {
+    const ts = NOW - 60_000;
+    const said = { old: false, when: `desde ${timeOf(ts)}`, percent: null, program: false };
+    expect(faceOf(switchOf({}), { estado: 0, ts }, [], true, NOW)).toEqual(said);
+    expect(faceOf(switchOf({ fin: { causa: 'persona', ts, limite_s: null } }), undefined, [], true, NOW)).toEqual(said);
+  });
+
+  it('names the day of what happened on another one', () => {
+    const ts = NOW - 3 * 86_400_000;
+    expect(faceOf(switchOf({}), { estado: 0, ts }, [], true, NOW).when).toBe(
+      `desde ${dateTimeOf(ts).slice(0, 5)} ${timeOf(ts)}`,
+    );
+  });
+
+  it('is nothing where the history speaks of another state', () => {
+    expect(faceOf(switchOf({}), { estado: 1, ts: NOW }, [], true, NOW).when).toBe('');
+    expect(faceOf(switchOf({ estado: null, estado_ts: null }), { estado: 0, ts: NOW }, [], true, NOW).when).toBe('');
+  });
+
+  it('is how long it stays on, and how much of that is left', () => {
+    expect(faceOf(switchOf({ estado: 1, comando: on }), undefined, [], true, NOW)).toEqual({
+      old: false,
+      when: 'quedan 15 min',
+      percent: 75,
+      program: false,
+    });
+  });
+
+  it('is old without a connection, whatever it says', () => {
+    expect(faceOf(switchOf({}), undefined, [], false, NOW).old).toBe(true);
+  });
+});

@@ -1,0 +1,59 @@
+import type { SwitchEnVivo, Turno } from '@acequia/contracts';
+import { dateTimeOf, dayOf, timeOf } from '../../../lib/format/format.js';
+import { isOld } from '../../../lib/time/freshness.js';
+import { texts } from '../textos.js';
+import { closingOf } from './closing.js';
+
+/** The newest change of state that is known of a switch. */
+export interface Change {
+  estado: 0 | 1;
+  /** ms. */
+  ts: number;
+}
+
+/** What happened to a switch, apart from how fresh the word of it is. */
+export interface Face {
+  old: boolean;
+  /** "desde 01:56", "quedan 12 min"; '' when nobody knows. */
+  when: string;
+  /** How much of its time on is left, 0 to 100; null = not known. */
+  percent: number | null;
+  /** It is on by a program, whose turn is told apart. */
+  program: boolean;
+}
+
+const momentOf = (ts: number, now: number): string =>
+  dayOf(ts) === dayOf(now) ? timeOf(ts) : dateTimeOf(ts).slice(0, 5) + ' ' + timeOf(ts);
+
+/** Since when a switch is what it is: by its history, or else by what ended its time on, or by the order that began it. */
+export function sinceOf(sw: SwitchEnVivo, change: Change | undefined): number | null {
+  const { estado, fin, comando } = sw;
+  const known = [
+    change?.estado === estado ? change.ts : null,
+    estado === 0 ? fin?.ts : null,
+    estado === 1 && comando?.accion === 'on' && comando.estado === 'confirmado' ? comando.ts : null,
+  ].filter((ts) => typeof ts === 'number');
+  return known.length > 0 ? Math.max(...known) : null;
+}
+
+export function faceOf(
+  sw: SwitchEnVivo,
+  change: Change | undefined,
+  turnos: readonly Turno[],
+  connected: boolean,
+  now: number,
+): Face {
+  const old = isOld(sw.estado_ts, now, connected && sw.placa_online === 1);
+  const closing = closingOf(sw, turnos, now);
+  if (closing) {
+    const percent = Math.round((100 * (closing.at - now)) / (closing.at - closing.from));
+    return {
+      old,
+      when: texts.minutesLeft(Math.ceil((closing.at - now) / 60_000)),
+      percent,
+      program: closing.turnoId !== null,
+    };
+  }
+  const since = sw.estado === null ? null : sinceOf(sw, change);
+  return { old, when: since === null ? '' : texts.since(momentOf(since, now)), percent: null, program: false };
+}

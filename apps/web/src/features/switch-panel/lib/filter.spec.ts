@@ -1,0 +1,51 @@
+import { timeOf } from '../../../lib/format/format.js';
+import { NOW, switchOf } from './panel.fixture.js';
+import { hasProblem, matches, sentenceOf } from './filter.js';
+
+const on = { comando_id: 'c', accion: 'on', estado: 'confirmado', detalle: null, ts: NOW, max_s: 1_200 } as const;
+const all = { which: 'todo', zona: '', search: '' } as const;
+
+describe('what the panel says on top', () => {
+  it('is how many valves are open and when the first of them closes', () => {
+    const open = switchOf({ estado: 1, comando: on });
+    expect(sentenceOf([open, switchOf({ id: 2 })], [], NOW)).toBe(
+      `1 válvula abierta, se cierra a las ${timeOf(NOW + 1_200_000)}`,
+    );
+    const longer = switchOf({ id: 2, estado: 1, comando: { ...on, max_s: 3_600 } });
+    expect(sentenceOf([open, longer], [], NOW)).toBe(
+      `2 válvulas abiertas, la primera se cierra a las ${timeOf(NOW + 1_200_000)}`,
+    );
+  });
+
+  it('speaks of switches where not all are valves, and of no hour where none is known', () => {
+    expect(sentenceOf([switchOf({ estado: 1, tipo: 'motor' })], [], NOW)).toBe('1 switch encendido');
+  });
+
+  it('does not call everything off what nobody has heard of', () => {
+    expect(sentenceOf([switchOf({})], [], NOW)).toBe('Todo apagado');
+    expect(sentenceOf([switchOf({}), switchOf({ placa_online: 0 })], [], NOW)).toBe(
+      'Nada encendido que se sepa: 1 con problema',
+    );
+  });
+});
+
+describe('the switches that are shown', () => {
+  it('are those whose name or site is searched for, with or without its accents', () => {
+    expect(matches(switchOf({}), { ...all, search: 'valvula sector' }, new Set())).toBe(true);
+    expect(matches(switchOf({}), { ...all, search: 'bomba' }, new Set())).toBe(false);
+  });
+
+  it('are those of a site, those that are on, or those with a problem', () => {
+    expect(matches(switchOf({}), { ...all, zona: 'Sector 2' }, new Set())).toBe(false);
+    expect(matches(switchOf({}), { ...all, which: 'encendidos' }, new Set())).toBe(false);
+    expect(matches(switchOf({}), { ...all, which: 'problema' }, new Set([1]))).toBe(true);
+  });
+
+  it('have a problem when their board is away, disobeys, or refused the last order within the hour', () => {
+    expect(hasProblem(switchOf({}), NOW)).toBe(false);
+    expect(hasProblem(switchOf({ placa_online: 0 }), NOW)).toBe(true);
+    expect(hasProblem(switchOf({ discrepancia: 1 }), NOW)).toBe(true);
+    expect(hasProblem(switchOf({ comando: { ...on, estado: 'rechazado' } }), NOW)).toBe(true);
+    expect(hasProblem(switchOf({ comando: { ...on, estado: 'rechazado', ts: NOW - 7_200_000 } }), NOW)).toBe(false);
+  });
+});

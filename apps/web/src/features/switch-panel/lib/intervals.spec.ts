@@ -1,0 +1,45 @@
+import type { Comando, HistorialEvent } from '@acequia/contracts';
+import { intervalsOf } from './intervals.js';
+import { NOW } from './panel.fixture.js';
+
+const MINUTE = 60_000;
+const event = (minutes: number, estado: 0 | 1): HistorialEvent => ({
+  _id: `1:${minutes}`,
+  switch_id: 1,
+  zona: 'Z',
+  nombre: 'N',
+  estado,
+  fecha: new Date(NOW + minutes * MINUTE).toISOString(),
+});
+const order = {
+  accion: 'on',
+  estado: 'confirmado',
+  usuario_id: 7,
+  usuario_nombre: 'Ramón',
+  ts: NOW - 2_000,
+} as Comando;
+
+describe('the times on of a switch', () => {
+  it('are from its ON to its OFF, newest first, with who asked for them', () => {
+    expect(intervalsOf([event(60, 1), event(20, 0), event(0, 1)], [order])).toEqual([
+      { desde: NOW + 60 * MINUTE, hasta: null, who: null },
+      { desde: NOW, hasta: NOW + 20 * MINUTE, who: 'Ramón' },
+    ]);
+  });
+
+  it('have no beginning where what is known begins with an OFF', () => {
+    expect(intervalsOf([event(0, 0)], [])).toEqual([{ desde: null, hasta: NOW, who: null }]);
+  });
+
+  it('are not ended twice, nor begun twice', () => {
+    expect(intervalsOf([event(3, 0), event(2, 0), event(1, 1), event(0, 1)], [])).toEqual([
+      { desde: NOW, hasta: NOW + 2 * MINUTE, who: null },
+    ]);
+  });
+
+  it('are the system’s where no person asked, and nobody’s where the order failed', () => {
+    const on = [event(0, 1)];
+    expect(intervalsOf(on, [{ ...order, usuario_id: null, usuario_nombre: null }])[0]?.who).toBe('el sistema');
+    expect(intervalsOf(on, [{ ...order, estado: 'rechazado' }])[0]?.who).toBeNull();
+  });
+});

@@ -1,0 +1,39 @@
+import type { Banda, SerieSensores } from '@acequia/contracts';
+import { dayOf } from '../../../lib/format/format.js';
+import { instant } from '../../../lib/time/ticks.js';
+import type { Span } from './window.js';
+
+const HOUR = 3_600_000;
+
+/** From eight in the evening to eight in the morning of today's zone: last night, or as much of it as there has been. */
+export function lastNight(now: number, zona: string): Span {
+  const midnight = Date.parse(`${dayOf(now, zona)}T00:00:00Z`);
+  return { desde: instant(midnight - 4 * HOUR, zona), hasta: Math.min(now, instant(midnight + 8 * HOUR, zona)) };
+}
+
+export interface Extreme {
+  value: number;
+  /** ms. */
+  ts: number;
+}
+
+export interface Extremes {
+  min: Extreme;
+  max: Extreme;
+}
+
+/** The least and the most of a quantity, with when; null where nobody measured it. */
+export function extremesOf(
+  serie: Pick<SerieSensores, 'ts' | 'paso_s'>,
+  { min, max }: Pick<Banda, 'min' | 'max'>,
+): Extremes | null {
+  const middle = (serie.paso_s ?? 0) * 500;
+  const best = (values: readonly (number | null)[], better: (one: number, other: number) => boolean) =>
+    values.reduce<Extreme | null>(
+      (found, value, i) =>
+        value === null || (found && !better(value, found.value)) ? found : { value, ts: serie.ts[i]! + middle },
+      null,
+    );
+  const [least, most] = [best(min, (a, b) => a < b), best(max, (a, b) => a > b)];
+  return least && most ? { min: least, max: most } : null;
+}

@@ -1,0 +1,159 @@
+import { eventually, Farm, publishTelemetry, SENSOR_PIN, sharedAcequia, type RunningAcequia } from '@acequia/testing';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, seriousAxeFindings } from './browser.js';
+import { openPanel } from './panel.js';
+import { TestPlaca } from './test-placa.js';
+
+/** What a person at the edge of a field wants of the panel, counted in taps. */
+let acequia: RunningAcequia;
+let farm: Farm;
+let board: TestPlaca;
+let browser: Browser;
+
+beforeAll(async () => {
+  [acequia, browser] = await Promise.all([sharedAcequia(), launchBrowser()]);
+  farm = await Farm.create(acequia, await acequia.loginAdmin(), { pairs: 2 });
+  board = await TestPlaca.connect(farm);
+  board.reaction = board.obey;
+});
+
+afterAll(async () => {
+  await board?.client.endAsync(true);
+  await browser?.close();
+  await acequia?.stop();
+});
+
+/** Everything is done with these: a test that needs one more is a screen that does. */
+const taps = (page: Page) => {
+  const done: string[] = [];
+  return {
+    done,
+    tap: async (role: 'button' | 'link' | 'radio', name: string | RegExp): Promise<void> => {
+      const target = role === 'radio' ? page.locator('label', { hasText: name }) : page.getByRole(role, { name });
+      await target.first().click();
+      done.push(String(name));
+    },
+  };
+};
+const title = (index: number): string => `${farm.switches[index]!.zona} - ${farm.switches[index]!.nombre}`;
+const summary = (page: Page) => page.locator('[data-resumen]');
+const row = (page: Page, index: number) => page.locator(`li[data-switch="${farm.switches[index]!.id}"]`);
+
+describe('the panel on a phone', () => {
+  it('opens a valve for twenty minutes in three taps, and says when it closes', async () => {
+    const { page, context, problems } = await openPanel(browser, farm, acequia.http, { phone: true });
+    const { tap, done } = taps(page);
+    await summary(page)
+      .getByText(/^Nada encendido|^Todo apagado/)
+      .waitFor();
+    await tap('button', `Encender ${title(0)}`);
+    await tap('radio', /^20 min/);
+    await tap('button', /^Encender 20 min/);
+    expect(done).toHaveLength(3);
+    await eventually(() => expect(board.orders.at(-1)).toMatchObject({ pin: 4, on: true, max_s: 1_200 }));
+    await summary(page)
+      .getByText(/^1 válvula abierta, se cierra a las \d\d:\d\d$/)
+      .waitFor();
+    await row(page, 0)
+      .getByText(/^quedan? .*min$/)
+      .waitFor();
+    await page.getByRole('button', { name: `Apagar ${title(0)}` }).waitFor();
+    // Ten minutes more are the same order for longer.
+    await page.getByRole('button', { name: `10 minutos más de ${title(0)}` }).click();
+    await eventually(() => expect(board.orders.at(-1)?.max_s).toBeGreaterThan(1_200));
+    expect(await seriousAxeFindings(page)).toEqual([]);
+    // Apagar is one tap.
+    await page.getByRole('button', { name: `Apagar ${title(0)}` }).click();
+    await eventually(() => expect(board.orders.at(-1)).toMatchObject({ pin: 4, on: false }));
+    await row(page, 0).getByText('APAGADO').waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('takes an Encender back with one tap: Deshacer is an Apagar', async () => {
+    const { page, context } = await openPanel(browser, farm, acequia.http, { phone: true, dark: true });
+    // A slow machine must not miss the five seconds.
+    await page.evaluate(() => {
+      const real = window.setTimeout.bind(window);
+      window.setTimeout = ((task: () => void, ms?: number) =>
+        real(task, ms === 5_000 ? 60_000 : ms)) as typeof window.setTimeout;
+    });
+    const { tap } = taps(page);
+    await tap('button', `Encender ${title(0)}`);
+    expect(await seriousAxeFindings(page)).toEqual([]);
+    await tap('radio', /^10 min/);
+    await tap('button', /^Encender 10 min/);
+    await eventually(() => expect(board.orders.at(-1)).toMatchObject({ on: true, max_s: 600 }));
+    await tap('button', 'Deshacer');
+    await eventually(() => expect(board.orders.at(-1)).toMatchObject({ pin: 4, on: false }));
+    await context.close();
+  });
+
+  it("says whether it closed and what last night's minimum was in two taps", async () => {
+    const hace = (hours: number): number => Date.now() - hours * 3_600_000;
+    await publishTelemetry(
+      board.client,
+      farm.board.id,
+      Array.from({ length: 24 }, (_, i) => ({
+        ts: hace(24 - i),
+        sensors: { [SENSOR_PIN]: { t: 10 + (i % 7), h: 60 } },
+      })),
+    );
+    const { page, context, problems } = await openPanel(browser, farm, acequia.http, { phone: true });
+    const { tap, done } = taps(page);
+    await row(page, 0).waitFor();
+    await tap('link', new RegExp(title(0)));
+    expect(done.length).toBeLessThanOrEqual(2);
+    const night = page.locator('[data-anoche]');
+    await night
+      .getByText(/a las \d\d:\d\d/)
+      .first()
+      .waitFor();
+    expect(await night.innerText()).toMatch(/Mínima\s+\d+(\.\d)? °C\s+a las \d\d:\d\d/);
+    // The times on of the tests above: begun, ended, and by whom.
+    await page
+      .locator('[data-intervalos]')
+      .getByText(/^\d\d:\d\d–\d\d:\d\d, .*min, usuario \d+$/)
+      .first()
+      .waitFor();
+    await page.locator('canvas').waitFor();
+    expect(await seriousAxeFindings(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('has rows of 64 px, narrows them down, and reaches chart and history with one tap', async () => {
+    const { page, context } = await openPanel(browser, farm, acequia.http, { phone: true });
+    await row(page, 3).waitFor();
+    const rows = page.locator('li[data-switch]');
+    expect(await rows.count()).toBe(4);
+    await page.getByRole('button', { name: 'Sector 2', exact: true }).click();
+    await eventually(async () => expect(await rows.count()).toBe(2));
+    // The address says so: it can be sent on, and Back leads to it.
+    expect(new URL(page.url()).searchParams.get('zona')).toBe('Sector 2');
+    await page.getByRole('button', { name: /^Todo/ }).click();
+    await eventually(async () => expect(await rows.count()).toBe(4));
+    await page.getByRole('button', { name: 'Historial', exact: true }).click();
+    const history = page.getByRole('heading', { name: 'Historial General de Encendido/Apagado' });
+    await eventually(async () => {
+      const { y } = (await history.boundingBox())!;
+      expect(y).toBeGreaterThan(0);
+      expect(y).toBeLessThan(844);
+    });
+    await context.close();
+  });
+});
+
+describe('a list that could not be read', () => {
+  it('is counted as unknown, not as none', async () => {
+    const { page, context } = await openPanel(browser, farm, acequia.http);
+    await page.route('**/api/switches/usuario*', (route) => route.abort());
+    await page.reload();
+    await page.getByText('No se pudo cargar la lista de switches').waitFor();
+    for (const name of ['Todo —', 'Encendidos —', 'Con problema —'])
+      await page.getByRole('button', { name, exact: true }).waitFor();
+    expect(await summary(page).innerText()).toBe('—');
+    await context.close();
+  });
+});
