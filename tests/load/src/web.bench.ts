@@ -9,12 +9,16 @@ const ASSETS = join(DIST, 'assets');
 /** JavaScript (gzip) that a first visit to the login loads, and what the panel adds: follows the built modules' imports. */
 export async function benchWeb(): Promise<object[]> {
   const files = readdirSync(ASSETS).filter((name) => name.endsWith('.js'));
-  const chunk = (prefix: string): string => files.find((name) => name.startsWith(prefix))!;
+  const chunk = (prefix: string): string => {
+    const found = files.find((name) => name.startsWith(`${prefix}-`));
+    if (!found) throw new Error(`The built console has no ${prefix}.`);
+    return found;
+  };
   const entry = [...readFileSync(join(DIST, 'index.html'), 'utf8').matchAll(/assets\/([\w.-]+\.js)/g)].map(
     (match) => match[1]!,
   );
   const login = closure([...entry, chunk('login.page')]);
-  const panel = closure([...entry, chunk('panel.layout'), chunk('panel-switch.page'), chunk('grafica-sensores')]);
+  const panel = closure([...entry, chunk('usuario.layout'), chunk('switch-panel.page'), chunk('sensor-chart')]);
   const extra = [...panel].filter((name) => !login.has(name));
   return [
     { bench: 'web: JavaScript', login_kb_gzip: size(login), wanted: '≤ 160' },
