@@ -9,6 +9,7 @@ import { BloqueoNotice } from './bloqueo-notice.js';
 import { Discrepancy } from './discrepancy.js';
 import { texts } from './textos.js';
 import { TurnOnContext } from './turn-on.js';
+import './controls.css';
 
 const WITH_AGE_MS = 60_000;
 
@@ -33,7 +34,7 @@ export const MoreContext = createContext<((switchId: number) => void) | null>(nu
 
 /**
  * Encender and Apagar, what became of the last order, who locked it out, and whether the board says otherwise than was asked.
- * The state itself is told by the chip beside it, and only by what the board says. Plain buttons, styled by the theme's global
+ * The state itself is told by the chip beside it, and only by what the board says. Plain buttons in plain
  * CSS: a panel holds four hundred of them.
  */
 export function SwitchControls({ sw, nombre, activo, duracion_s }: Props) {

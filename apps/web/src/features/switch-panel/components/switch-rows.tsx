@@ -15,6 +15,7 @@ import { useMore } from '../api/turnos.js';
 import { type Change, type Face, faceOf } from '../lib/face.js';
 import { sensorOf, type SwitchPair } from '../lib/pairs.js';
 import { texts } from '../textos.js';
+import '../../../entities/switch/controls.css';
 import './panel.css';
 
 /** More rows than a phone shows at once. */
