@@ -37,23 +37,21 @@ const taps = (page: Page) => {
 };
 const title = (index: number): string => `${farm.switches[index]!.zona} - ${farm.switches[index]!.nombre}`;
 const summary = (page: Page) => page.locator('[data-resumen]');
+const expectSummary = (page: Page, text: RegExp) =>
+  eventually(async () => expect(await summary(page).innerText()).toMatch(text));
 const row = (page: Page, index: number) => page.locator(`li[data-switch="${farm.switches[index]!.id}"]`);
 
 describe('the panel on a phone', () => {
   it('opens a valve for twenty minutes in three taps, and says when it closes', async () => {
     const { page, context, problems } = await openPanel(browser, farm, acequia.http, { phone: true });
     const { tap, done } = taps(page);
-    await summary(page)
-      .getByText(/^Nada encendido|^Todo apagado/)
-      .waitFor();
+    await expectSummary(page, /^Nada encendido|^Todo apagado/);
     await tap('button', `Encender ${title(0)}`);
     await tap('radio', /^20 min/);
     await tap('button', /^Encender 20 min/);
     expect(done).toHaveLength(3);
     await eventually(() => expect(board.orders.at(-1)).toMatchObject({ pin: 4, on: true, max_s: 1_200 }));
-    await summary(page)
-      .getByText(/^1 válvula abierta, se cierra a las \d\d:\d\d$/)
-      .waitFor();
+    await expectSummary(page, /^1 válvula abierta, se cierra a las \d\d:\d\d$/);
     await row(page, 0)
       .getByText(/^quedan? .*min$/)
       .waitFor();
