@@ -45,5 +45,7 @@ export const turnoOf = (changes: Partial<Turno>): Turno => ({
   manual: 0,
   pendiente: 0,
   litros: null,
+  kwh: null,
+  costo: null,
   ...changes,
 });
