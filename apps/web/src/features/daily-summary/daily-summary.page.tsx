@@ -53,10 +53,14 @@ export function Component() {
   );
 }
 
+/** Null while one of them is not known: a sum without it would be a wrong one. */
+const sumOf = (values: readonly (number | null)[]): number | null =>
+  values.reduce<number | null>((sum, value) => (sum === null || value === null ? null : sum + value), 0);
+
 function Day({ day }: { day: ResumenDiario }) {
   const { empresa, dia, zona_horaria, en_curso, riego, energia, extremos, incidentes, abiertos, tarifa_kwh } = day;
-  const kwh = energia.reduce((sum, one) => sum + (one.kwh ?? 0), 0);
-  const cost = energia.reduce((sum, one) => sum + (one.costo ?? 0), 0);
+  const kwh = sumOf(energia.map((one) => one.kwh));
+  const cost = sumOf(energia.map((one) => one.costo));
   return (
     <Stack gap="6">
       <Box>
@@ -89,9 +93,7 @@ function Day({ day }: { day: ResumenDiario }) {
                   one !== null && incompleto ? texts.incompleto(twoDecimals(one)) : twoDecimals(one),
                   twoDecimals(costo),
                 ]),
-                ...(energia.length > 1
-                  ? [[texts.total, twoDecimals(kwh), tarifa_kwh === null ? texts.unknown : twoDecimals(cost)]]
-                  : []),
+                ...(energia.length > 1 ? [[texts.total, twoDecimals(kwh), twoDecimals(cost)]] : []),
               ]}
             />
             {energia.length > 0 && tarifa_kwh === null && (
