@@ -1,4 +1,5 @@
-import mqtt from 'mqtt';
+import { eventually } from '@acequia/testing';
+import mqtt, { type MqttClient } from 'mqtt';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect as dial, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -31,8 +32,6 @@ describe('the listeners for boards', () => {
   const files = { MQTT_TLS_CERT: join(folder, 'cert.pem'), MQTT_TLS_KEY: join(folder, 'key.pem') };
 
   beforeAll(async () => {
-    writeFileSync(files.MQTT_TLS_CERT, CERT);
-    writeFileSync(files.MQTT_TLS_KEY, KEY);
     parts = await Parts.start();
     gateway = await Gateway.start(parts, {
       ...files,
@@ -51,12 +50,14 @@ describe('the listeners for boards', () => {
   const idle = (): Socket => dial(gateway.port, '127.0.0.1').on('error', () => undefined);
   const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));
 
-  it('serve a board over TLS', async () => {
+  it('serve a board over TLS as soon as the certificate is there, which may be later than the start', async () => {
     const [, port] = gateway.app.get(BoardListener).ports;
-    const board = await mqtt.connectAsync(`mqtts://127.0.0.1:${port}`, {
-      ...gateway.login(1),
-      rejectUnauthorized: false,
-    });
+    const options = { ...gateway.login(1), rejectUnauthorized: false, reconnectPeriod: 0 };
+    const connect = (): Promise<MqttClient> => mqtt.connectAsync(`mqtts://127.0.0.1:${port}`, options, false);
+    await expect(connect()).rejects.toThrow();
+    writeFileSync(files.MQTT_TLS_KEY, KEY);
+    writeFileSync(files.MQTT_TLS_CERT, CERT);
+    const board = await eventually(connect);
     const ts = Date.now();
     await board.publishAsync(telemetry(1), JSON.stringify({ ts, pins: { 4: 1 } }), { qos: 1 });
     expect((await gateway.rows()).estados).toContainEqual([1_001, ts, 1 << 4, 0, 0, 0]);
