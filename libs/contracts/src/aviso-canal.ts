@@ -179,7 +179,7 @@ export const PushKey = z.object({
     .meta({ example: '0123456789abcdef0123456789abcdef' }),
 });
 /** `clave` = the first 32 hexadecimal digits of the SHA-256 of its endpoint. */
-export const PushSubscripcion = z.object({
+export const PushSubscriptionBody = z.object({
   clave: z.string(),
   nombre: z.string(),
   severidad_minima: Severity,
@@ -187,10 +187,10 @@ export const PushSubscripcion = z.object({
   /** Why the last message did not arrive; null = it did. */
   fallo: z.string().nullable(),
 });
-export type PushSubscripcion = z.infer<typeof PushSubscripcion>;
+export type PushSubscriptionBody = z.infer<typeof PushSubscriptionBody>;
 export const PushEstado = z.object({
   /** `applicationServerKey` of a subscription. */
   clave_publica: z.string(),
-  suscripciones: z.array(PushSubscripcion),
+  suscripciones: z.array(PushSubscriptionBody),
 });
 export type PushEstado = z.infer<typeof PushEstado>;

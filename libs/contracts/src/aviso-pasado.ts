@@ -92,7 +92,7 @@ export const StoredDay = z.object({
 export type StoredDay = z.infer<typeof StoredDay>;
 
 /** Answer of GET /avisos/resumen: a day of a company, for the page and the morning's message. */
-export const ResumenDiario = StoredDay.extend({
+export const DailySummary = StoredDay.extend({
   empresa_id: Id,
   empresa: z.string(),
   dia: DateOutput,
@@ -109,4 +109,4 @@ export const ResumenDiario = StoredDay.extend({
   /** What is wrong now. */
   abiertos: z.array(Aviso),
 });
-export type ResumenDiario = z.infer<typeof ResumenDiario>;
+export type DailySummary = z.infer<typeof DailySummary>;

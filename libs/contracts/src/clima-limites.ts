@@ -1,8 +1,8 @@
 // Apart from the schemas, so that a browser can have them without zod.
 
 /** What a rule looks at. `dpv` (kPa) and `punto_rocio` (°C) follow from temperature and humidity: the service runs those. */
-export const CLIMA_VALORES = ['temperatura', 'humedad', 'dpv', 'punto_rocio'] as const;
-export type ClimaValor = (typeof CLIMA_VALORES)[number];
+export const CLIMA_VALUES = ['temperatura', 'humedad', 'dpv', 'punto_rocio'] as const;
+export type ClimaValor = (typeof CLIMA_VALUES)[number];
 
 /** What a stage does while its sensor is silent. `ciclo`: on for its least time on, off for its least time off. */
 export const CLIMA_SILENCIO = ['apagado', 'encendido', 'ciclo'] as const;
@@ -41,5 +41,5 @@ export const POR_SERVICIO_TEXT: Readonly<Record<PorServicio, string>> = {
   sin_lugar: 'La placa ya lleva 32 reglas: esta la lleva el servicio, y sin internet se apaga sola.',
 };
 
-export const QUIEN_MANDA = ['persona', 'programa', 'automatico'] as const;
-export type QuienManda = (typeof QUIEN_MANDA)[number];
+export const CONTROLLERS = ['persona', 'programa', 'automatico'] as const;
+export type Controller = (typeof CONTROLLERS)[number];

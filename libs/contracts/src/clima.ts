@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CLIMA_LIMITS, CLIMA_SILENCIO, CLIMA_VALORES, POR_SERVICIO, QUIEN_MANDA } from './clima-limites.js';
+import { CLIMA_LIMITS, CLIMA_SILENCIO, CLIMA_VALUES, POR_SERVICIO, CONTROLLERS } from './clima-limites.js';
 import { Flag, FlagOutput, Id, DateOutput, Milliseconds, requiredText, Version } from './common.js';
 import type { Detail } from './errors.js';
 import { Hora, ViaTurno } from './programa.js';
@@ -14,7 +14,7 @@ const Umbral = z
   .refine((value) => Number(value.toFixed(2)) === value, 'Usa dos decimales como máximo');
 
 /** One switch of a rule: on past `enciende`, off at `apaga`. */
-const etapa = {
+const stage = {
   switch_id: Id,
   enciende: Umbral,
   apaga: Umbral,
@@ -28,11 +28,11 @@ const definicion = {
   activa: Flag.default(1),
   /** Whose sensor is read. */
   sensor_switch_id: Id,
-  valor: z.enum(CLIMA_VALORES),
+  valor: z.enum(CLIMA_VALUES),
   /** Past its threshold means above it, or below it. */
   cuando: z.enum(['arriba', 'abajo']),
-  /** Extractor 1, extractor 2, nebulización: each further one at a threshold as far out or further. */
-  etapas: z.array(z.object(etapa)).min(1).max(ETAPAS),
+  /** Extractor 1, extractor 2, misting: each further one at a threshold as far out or further. */
+  etapas: z.array(z.object(stage)).min(1).max(ETAPAS),
   min_encendido_s: z.number().int().min(0).max(DURATION_S).default(120),
   min_apagado_s: z.number().int().min(1).max(DURATION_S).default(120),
   /** Only between these, of the company's zone; past midnight when `hasta` is not after `desde`. */
@@ -56,7 +56,7 @@ export const ReglaClima = z.object({
   activa: FlagOutput,
   etapas: z.array(
     z.object({
-      ...etapa,
+      ...stage,
       via: ViaTurno,
       /** Why the service runs it; null = its board does. */
       por_servicio: z.enum(POR_SERVICIO).nullable(),
@@ -96,9 +96,9 @@ export const faultsOfRegla = (
 };
 
 /** Who decides over a switch now. A switch that nobody but its buttons moves is not listed. */
-export const MandoDeSwitch = z.object({
+export const SwitchControl = z.object({
   switch_id: Id,
-  quien: z.enum(QUIEN_MANDA),
+  quien: z.enum(CONTROLLERS),
   desde: Milliseconds,
   /** null = no end is known. */
   hasta: Milliseconds.nullable(),
@@ -107,7 +107,7 @@ export const MandoDeSwitch = z.object({
   regla_id: Id.nullable(),
   turno_id: z.string().nullable(),
 });
-export type MandoDeSwitch = z.infer<typeof MandoDeSwitch>;
+export type SwitchControl = z.infer<typeof SwitchControl>;
 
 /** What a day of the company's calendar comes to, from the sensor of a switch. null = too little is known of it. */
 export const DerivadosDia = z.object({

@@ -88,12 +88,12 @@ describe('the panel on a phone', () => {
   });
 
   it("says whether it closed and what last night's minimum was in two taps", async () => {
-    const hace = (hours: number): number => Date.now() - hours * 3_600_000;
+    const ago = (hours: number): number => Date.now() - hours * 3_600_000;
     await publishTelemetry(
       board.client,
       farm.board.id,
       Array.from({ length: 24 }, (_, i) => ({
-        ts: hace(24 - i),
+        ts: ago(24 - i),
         sensors: { [SENSOR_PIN]: { t: 10 + (i % 7), h: 60 } },
       })),
     );

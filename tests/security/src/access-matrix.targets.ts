@@ -164,10 +164,10 @@ const reglaClima = (ids: Ids, cambios: object = {}) => ({
   sensor_switch_id: ids.switch,
   valor: 'temperatura',
   cuando: 'arriba',
-  etapas: [etapa(ids.switch)],
+  etapas: [stage(ids.switch)],
   ...cambios,
 });
-const etapa = (switch_id: number) => ({ switch_id, enciende: 28, apaga: 26, si_calla: 'apagado' });
+const stage = (switch_id: number) => ({ switch_id, enciende: 28, apaga: 26, si_calla: 'apagado' });
 
 type Body = (ids: Ids) => Record<string, unknown>;
 type InBody = [entidad: Entity, con: (ids: Ids, id: number) => Record<string, unknown>];
@@ -240,7 +240,7 @@ const dePrograma: Record<string, InBody> = {
 const deReglaClima: Record<string, InBody> = {
   empresa_id: ['empresa', (ids, id) => reglaClima(ids, { empresa_id: id })],
   sensor_switch_id: ['switch', (ids, id) => reglaClima(ids, { sensor_switch_id: id })],
-  switch_id: ['switch', (ids, id) => reglaClima(ids, { etapas: [etapa(id)] })],
+  switch_id: ['switch', (ids, id) => reglaClima(ids, { etapas: [stage(id)] })],
 };
 /** Ids inside bodies. A body that grows another id fails {@link idsSinProbar}. */
 const IN_BODY: Partial<Record<RouteName, Record<string, InBody>>> = {

@@ -4,7 +4,7 @@ import {
   notFound,
   type PushEstado,
   type PushRequest,
-  type PushSubscripcion,
+  type PushSubscriptionBody,
 } from '@acequia/contracts';
 import { ENV, SecretBox } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
@@ -44,7 +44,7 @@ export class PushService {
   async state(caller: Caller): Promise<PushEstado> {
     const { usuario_id } = requirePerson(caller);
     const { publicKey } = await this.vapid.keys();
-    const suscripciones: PushSubscripcion[] = await this.db.query(
+    const suscripciones: PushSubscriptionBody[] = await this.db.query(
       `${SELECT} WHERE s.usuario_id = $1 ORDER BY s.desde`,
       [usuario_id],
     );
@@ -52,7 +52,7 @@ export class PushService {
   }
 
   /** A browser belongs to whoever subscribed in it last. @throws AppError `datos_invalidos` */
-  async subscribe(caller: Caller, request: PushRequest): Promise<PushSubscripcion> {
+  async subscribe(caller: Caller, request: PushRequest): Promise<PushSubscriptionBody> {
     const { endpoint, p256dh, auth_key: auth, severidad_minima, nombre } = request;
     const { usuario_id } = requirePerson(caller);
     if (!mayBeCalled(new URL(endpoint), this.env.WEBHOOK_ALLOWED_ORIGINS))
@@ -81,7 +81,7 @@ export class PushService {
         ...{ nombre, antes: null, despues: { severidad_minima } },
       });
     });
-    const [row]: PushSubscripcion[] = await this.db.query(`${SELECT} WHERE s.clave = $1`, [clave]);
+    const [row]: PushSubscriptionBody[] = await this.db.query(`${SELECT} WHERE s.clave = $1`, [clave]);
     if (!row) throw new Error('a subscription was not stored');
     return row;
   }

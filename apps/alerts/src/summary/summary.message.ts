@@ -1,4 +1,4 @@
-import { type ResumenDiario, tipoDeAviso } from '@acequia/contracts';
+import { type DailySummary, tipoDeAviso } from '@acequia/contracts';
 import { decimal } from '../evaluation/condition.js';
 import { momento } from '../deliveries/message.js';
 
@@ -13,7 +13,7 @@ const hours = (minutes: number): string => {
 const andMore = (all: number): string[] => (all > NAMED ? [`… y ${all - NAMED} más`] : []);
 
 /** The morning's message, in paragraphs. */
-export const summaryParagraphs = (summary: ResumenDiario): string[] => {
+export const summaryParagraphs = (summary: DailySummary): string[] => {
   const { empresa, dia, riego, energia, extremos, incidentes, abiertos, zona_horaria } = summary;
   const on = riego.filter(({ minutos }) => (minutos ?? 0) > 0).sort((a, b) => (b.minutos ?? 0) - (a.minutos ?? 0));
   const { temperatura_max: hottest, temperatura_min: coldest } = extremos;

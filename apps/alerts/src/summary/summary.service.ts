@@ -1,5 +1,5 @@
 import { Bus } from '@acequia/bus';
-import { type Caller, type CallRequest, esCentinela, type ResumenDiario, sistema } from '@acequia/contracts';
+import { type Caller, type CallRequest, esCentinela, type DailySummary, sistema } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { invalid, requireAdmin } from '../access.js';
@@ -21,7 +21,7 @@ export class SummaryService {
   ) {}
 
   /** For an admin. @throws AppError `datos_invalidos` when no company is named by who has none, `no_encontrado` */
-  async read(caller: Caller, { empresa_id: asked, dia }: CallRequest<'avisos.resumen'>): Promise<ResumenDiario> {
+  async read(caller: Caller, { empresa_id: asked, dia }: CallRequest<'avisos.resumen'>): Promise<DailySummary> {
     requireAdmin(caller);
     const empresa_id = await this.reach.requested(caller, asked);
     if (empresa_id === null) throw invalid('empresa_id', 'Elige una empresa');
@@ -29,7 +29,7 @@ export class SummaryService {
   }
 
   /** @param asked a day of the company's calendar; without it yesterday */
-  async of(empresa_id: number, asked?: string, now = Date.now()): Promise<ResumenDiario> {
+  async of(empresa_id: number, asked?: string, now = Date.now()): Promise<DailySummary> {
     const profile = await this.bus.call('empresas.ficha', { id: empresa_id }, YO);
     const { zona_horaria } = profile;
     const tarifa_kwh = profile.tarifa_kwh ?? null;

@@ -1,4 +1,4 @@
-import { type Caller, type MandoDeSwitch, sistema } from '@acequia/contracts';
+import { type Caller, type SwitchControl, sistema } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AccessService, alcanza } from '../programas/access.service.js';
@@ -36,14 +36,14 @@ export class MandosService {
     private readonly access: AccessService,
   ) {}
 
-  async list(caller: Caller, requested: number | undefined): Promise<MandoDeSwitch[]> {
+  async list(caller: Caller, requested: number | undefined): Promise<SwitchControl[]> {
     const empresa_id = await this.access.requested(caller, requested);
     if (empresa_id === null) return [];
     const granted = await this.access.granted(caller);
     return (await this.ofEmpresa(empresa_id)).filter((mando) => alcanza(granted, mando));
   }
 
-  async ofEmpresa(empresa_id: number): Promise<MandoDeSwitch[]> {
+  async ofEmpresa(empresa_id: number): Promise<SwitchControl[]> {
     const now = Date.now();
     const [farm, reglas, orders, running] = await Promise.all([
       this.farms.leer(empresa_id),
@@ -80,7 +80,7 @@ export const heldUntil = ({ accion, max_s, ts }: Omit<Orden, 'switch_id'>, stage
   return Number(ts) + (accion === 'on' ? (max_s ?? hold_s) : hold_s) * 1_000;
 };
 
-const byProgram = ({ turno_id, switch_id, segundos, desde, nombre }: Running): MandoDeSwitch => ({
+const byProgram = ({ turno_id, switch_id, segundos, desde, nombre }: Running): SwitchControl => ({
   switch_id,
   quien: 'programa',
   desde: Number(desde),
@@ -90,7 +90,7 @@ const byProgram = ({ turno_id, switch_id, segundos, desde, nombre }: Running): M
   turno_id,
 });
 
-const byPerson = ({ switch_id, accion, ts }: Orden, hasta: number): MandoDeSwitch => ({
+const byPerson = ({ switch_id, accion, ts }: Orden, hasta: number): SwitchControl => ({
   switch_id,
   quien: 'persona',
   desde: Number(ts),
@@ -100,7 +100,7 @@ const byPerson = ({ switch_id, accion, ts }: Orden, hasta: number): MandoDeSwitc
   turno_id: null,
 });
 
-const byRule = ({ regla, etapa, sw }: Stage, desde: number): MandoDeSwitch => ({
+const byRule = ({ regla, etapa, sw }: Stage, desde: number): SwitchControl => ({
   switch_id: sw.id,
   quien: 'automatico',
   desde,

@@ -11,10 +11,10 @@ import {
   PushEstado,
   PushKey,
   PushRequest,
-  PushSubscripcion,
+  PushSubscriptionBody,
   TelegramLink,
 } from '../aviso-canal.js';
-import { ResumenDiario, RulePreview } from '../aviso-pasado.js';
+import { DailySummary, RulePreview } from '../aviso-pasado.js';
 import {
   Aviso,
   AvisosRequest,
@@ -51,7 +51,7 @@ export const alerts = {
     servicio: 'alerts',
     kind: 'read',
     request: z.object({ empresa_id: Id.optional(), dia: DateOutput.optional() }),
-    response: ResumenDiario,
+    response: DailySummary,
     timeout_ms: 20_000,
   },
   'reglas.listar': { servicio: 'alerts', kind: 'read', request: DeEmpresa, response: z.array(Regla) },
@@ -89,7 +89,7 @@ export const alerts = {
   'telegram.vincular': { servicio: 'alerts', kind: 'write', request: Nothing, response: TelegramCode },
   'telegram.desvincular': { servicio: 'alerts', kind: 'write', request: Nothing, response: Nothing },
   'push.estado': { servicio: 'alerts', kind: 'read', request: Nothing, response: PushEstado },
-  'push.suscribir': { servicio: 'alerts', kind: 'write', request: PushRequest, response: PushSubscripcion },
+  'push.suscribir': { servicio: 'alerts', kind: 'write', request: PushRequest, response: PushSubscriptionBody },
   'push.quitar': { servicio: 'alerts', kind: 'write', request: PushKey, response: Nothing },
   /** For auth-tenancy, in the person's name: alerts' part of the trail. */
   'avisos.auditoria': {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AuditoriaSearch, AuditoriaFila } from '../auditoria.js';
-import { DerivadosDia, MandoDeSwitch, ReglaClima, ReglaClimaSave } from '../clima.js';
+import { DerivadosDia, SwitchControl, ReglaClima, ReglaClimaSave } from '../clima.js';
 import { Fecha, Id, Nothing } from '../common.js';
 import { CuentaMes, Mes } from '../cuenta.js';
 import { NoRegar, NoRegarSave, Programa, ProgramaSave, ProgramaTryOut } from '../programa.js';
@@ -69,7 +69,7 @@ export const automation = {
     response: ReglaClima,
   },
   'clima.eliminar': { servicio: 'automation', kind: 'write', request: PorId, response: Nothing },
-  'clima.mandos': { servicio: 'automation', kind: 'read', request: DeEmpresa, response: z.array(MandoDeSwitch) },
+  'clima.mandos': { servicio: 'automation', kind: 'read', request: DeEmpresa, response: z.array(SwitchControl) },
   'clima.derivados': {
     servicio: 'automation',
     kind: 'read',

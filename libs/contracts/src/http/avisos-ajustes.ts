@@ -7,7 +7,7 @@ import {
   PushEstado,
   PushKey,
   PushSave,
-  PushSubscripcion,
+  PushSubscriptionBody,
   TelegramLink,
 } from '../aviso-canal.js';
 import { RulePreview } from '../aviso-pasado.js';
@@ -161,7 +161,7 @@ export const avisosSettings = {
     status: 201,
     resumen: 'Recibir avisos en este navegador; la misma suscripción se reemplaza',
     body: PushSave,
-    response: PushSubscripcion,
+    response: PushSubscriptionBody,
   },
   'cuenta.quitar_push': {
     method: 'DELETE',

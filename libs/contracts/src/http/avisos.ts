@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EntregaAviso, MensajeAviso, MensajesQuery } from '../aviso-canal.js';
-import { ResumenDiario, ResumenQuery } from '../aviso-pasado.js';
+import { DailySummary, ResumenQuery } from '../aviso-pasado.js';
 import { Aviso, AvisoReconocer, AvisosQuery, AvisosReconocer, Silencio, SilencioSave } from '../aviso.js';
 import { Nothing } from '../common.js';
 import { ADMINS, DeEmpresa, PorId, type RouteDefinition, TODOS } from './route.js';
@@ -61,7 +61,7 @@ export const avisos = {
     resumen: 'Resumen de un día: riego, consumo, extremos, incidentes y lo que sigue abierto',
     query: ResumenQuery,
     errors: ['datos_invalidos'],
-    response: ResumenDiario,
+    response: DailySummary,
   },
   'avisos.silencios': {
     method: 'GET',

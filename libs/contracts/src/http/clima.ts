@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DerivadosDia, MandoDeSwitch, ReglaClima, ReglaClimaSave } from '../clima.js';
+import { DerivadosDia, SwitchControl, ReglaClima, ReglaClimaSave } from '../clima.js';
 import { Nothing, TextId } from '../common.js';
 import { ADMINS, DeEmpresa, Dia, PorId, type RouteDefinition, TODOS } from './route.js';
 
@@ -57,7 +57,7 @@ export const clima = {
     status: 200,
     resumen: 'Quién manda en cada switch ahora: una persona, un programa o una regla, y desde cuándo',
     query: DeEmpresa,
-    response: z.array(MandoDeSwitch),
+    response: z.array(SwitchControl),
   },
   'clima.derivados': {
     method: 'GET',

@@ -13,7 +13,7 @@ import { useAddress } from '../../lib/address.js';
 import { neverCame } from '../../lib/http/query-client.js';
 import { useReglas } from './api/clima.js';
 import { DerivedView } from './components/derived-view.js';
-import { MandoList } from './components/mando-list.js';
+import { ControlList } from './components/mando-list.js';
 import { ReglaDialog } from './components/regla-dialog.js';
 import { viewOf, Views } from './components/views.js';
 import { reasonText, stagesText, stateText, viaText } from './lib/describe.js';
@@ -104,7 +104,7 @@ export function Component() {
       over={
         <>
           {over}
-          {empresaId !== null && <MandoList empresaId={empresaId} zona={zona} nameOf={nameOf} />}
+          {empresaId !== null && <ControlList empresaId={empresaId} zona={zona} nameOf={nameOf} />}
         </>
       }
       from={empresaId}

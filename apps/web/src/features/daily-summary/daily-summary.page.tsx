@@ -1,4 +1,4 @@
-import type { Aviso, ResumenDiario } from '@acequia/contracts';
+import type { Aviso, DailySummary } from '@acequia/contracts';
 import { Box, Button, chakra, Flex, Heading, Input, List, SimpleGrid, Skeleton, Stack, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { EmptyNotice } from '../../components/empty-notice.js';
@@ -57,7 +57,7 @@ export function Component() {
 const sumOf = (values: readonly (number | null)[]): number | null =>
   values.reduce<number | null>((sum, value) => (sum === null || value === null ? null : sum + value), 0);
 
-function Day({ day }: { day: ResumenDiario }) {
+function Day({ day }: { day: DailySummary }) {
   const { empresa, dia, zona_horaria, en_curso, riego, energia, extremos, incidentes, abiertos, tarifa_kwh } = day;
   const kwh = sumOf(energia.map((one) => one.kwh));
   const cost = sumOf(energia.map((one) => one.costo));

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Who decides over each switch now, and since when. */
-export function MandoList({ empresaId, zona, nameOf }: Props) {
+export function ControlList({ empresaId, zona, nameOf }: Props) {
   const { data, isError } = useQuery(mandosOf(empresaId));
   const today = useByClock((now) => dayOf(now, zona) ?? '');
   const when = (ts: number): string => (dayOf(ts, zona) === today ? timeOf(ts, zona) : dateTimeOf(ts, zona));

@@ -1,4 +1,4 @@
-import { CLIMA_VALORES, ReglaClimaSave, type ReglaClima } from '@acequia/contracts';
+import { CLIMA_VALUES, ReglaClimaSave, type ReglaClima } from '@acequia/contracts';
 import { chakra, Flex, Input, SimpleGrid, Text } from '@chakra-ui/react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Conflict } from '../../../components/form/conflict.js';
@@ -122,7 +122,7 @@ export function ReglaDialog({ one, saved, empresaId, switches, onClose }: Props)
           </FormField>
           <FormField label={fields.valor}>
             <Select {...register('valor')}>
-              {CLIMA_VALORES.map((valor) => (
+              {CLIMA_VALUES.map((valor) => (
                 <option key={valor} value={valor}>
                   {texts.valores[valor]}
                 </option>
