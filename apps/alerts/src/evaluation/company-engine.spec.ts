@@ -1,5 +1,6 @@
 import type { Change } from '@acequia/contracts';
 import { Field, type Wired } from '../field/field.js';
+import { hasDoubt } from './discrepancy.js';
 import { CompanyEngine, type Step } from './company-engine.js';
 import { hourIn } from '../clock/hours.js';
 import { looksAt, Rules } from './rules.js';
@@ -14,7 +15,18 @@ const board = (placa_id: number, sitio: string | null) => ({
 });
 const wired = (id: number, placa_id: number): Wired => ({
   ...{ id, placa_id, nombre: `Válvula ${id}`, zona: 'Norte', tipo: 'selenoide', hardware_pin: 4, sensor_pin: 15 },
-  ...{ activo: 1, max_encendido_s: 600, on: null, ts: 0, since: 0, live: false, flips: [], sensor: null, wish: null },
+  ...{
+    activo: 1,
+    max_encendido_s: 600,
+    on: null,
+    ts: 0,
+    since: 0,
+    live: false,
+    flips: [],
+    sensor: null,
+    wish: null,
+    ruling: null,
+  },
 });
 
 /** An engine with a clock: what it did, as words. */
@@ -223,5 +235,44 @@ describe('the hours of a rule', () => {
     const zone = 'America/Los_Angeles';
     expect(hourIn(zone, Date.UTC(2026, 2, 8, 9, 59))).toBe('01:59');
     expect(hourIn(zone, Date.UTC(2026, 2, 8, 10, 0))).toBe('03:00');
+  });
+
+  describe('whose board reports something else than was asked for', () => {
+    const T0 = START + 60 * S;
+    const turnedOnAfterOff = (): { one: World; recall: (discrepancia: 0 | 1) => void } => {
+      const one = world();
+      online(one, 1, 1);
+      one.wait(60);
+      const order = { comando_id: 'c1', accion: 'off', estado: 'confirmado', detalle: null, ts: T0 } as const;
+      one.say({ tipo: 'comando', switch_id: 1, dispositivo_id: null, max_s: null, ...order });
+      one.wait(40);
+      one.say({ tipo: 'estado', placa_id: 1, pines: [[4, 1, one.now()]], sensores: [] });
+      const recall = (discrepancia: 0 | 1): void => {
+        const estado = { placa_id: 1, pines: [{ pin: 4, estado: 1, ts: one.now() }], sensores: [] };
+        const mandos = [{ switch_id: 1, discrepancia, comando: order, bloqueo: null, fin: null }];
+        const connection = { placa_id: 1, online: 1, ultimo_visto: one.now(), reloj_adelantado: 0 };
+        one.engine.field.recall({ ...estado, mandos } as never, connection as never, one.now());
+      };
+      return { one, recall };
+    };
+
+    it('is told when device-gateway sees no program or rule behind it', () => {
+      const { one, recall } = turnedOnAfterOff();
+      expect(hasDoubt(one.engine.field, one.now())).toBe(true);
+      recall(1);
+      expect(hasDoubt(one.engine.field, one.now())).toBe(false);
+      one.wait(120);
+      expect(one.done).toContain('open discrepancia switch:1');
+    });
+
+    it('is not told when a program turned it on, nor before that is known', () => {
+      const { one, recall } = turnedOnAfterOff();
+      one.wait(120);
+      expect(one.done).not.toContain('open discrepancia switch:1');
+      recall(0);
+      one.wait(120);
+      expect(one.done).not.toContain('open discrepancia switch:1');
+      expect(hasDoubt(one.engine.field, one.now())).toBe(false);
+    });
   });
 });

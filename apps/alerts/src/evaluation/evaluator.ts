@@ -7,6 +7,7 @@ import { AlarmsRepository } from './alarms.repository.js';
 import { ChangesReader } from './changes.reader.js';
 import { Companies } from './companies.js';
 import type { Step } from './company-engine.js';
+import { hasDoubt } from './discrepancy.js';
 import { Partitions } from './partitions.js';
 
 const LOOK_MS = 200;
@@ -81,6 +82,7 @@ export class Evaluator implements OnApplicationBootstrap, BeforeApplicationShutd
     for (const partition of this.partitions.held) await this.hear(partition, now);
     const all = this.isTime('all', ALL_EVERY_MS, now);
     for (const [empresa_id, engine] of this.companies.all()) {
+      if (all && hasDoubt(engine.field, now)) this.blind.add(cambiosPartitionOf(empresa_id));
       if (this.blind.has(cambiosPartitionOf(empresa_id)) && !all) continue;
       await this.write(empresa_id, all ? engine.judge(null, now) : engine.tick(now));
       await this.alarms.learned(engine.field);

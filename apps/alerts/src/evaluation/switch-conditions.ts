@@ -1,5 +1,6 @@
 import { DISCREPANCY_MS, maxEncendido, type TipoAviso } from '@acequia/contracts';
 import { CHATTER_MS, type Field, FRESH_MS, type Sensor, type Wired } from '../field/field.js';
+import { awaitsRuling, differs } from './discrepancy.js';
 import { above, below, decimal, type Finding, NO, type Question, UNKNOWN } from './condition.js';
 
 /** A switch that is on past its limit is turned off by its board, then by the gateway: beyond both, ms. */
@@ -135,15 +136,12 @@ export const SWITCH_CONDITIONS: Partial<Record<TipoAviso, SwitchCondition>> = {
   },
 
   discrepancia: (wired, { field, now }) => {
-    const { wish, on, ts } = wired;
+    const { wish, on } = wired;
     if (!isKnown(wired, field)) return UNKNOWN;
-    if (!wish || on === (wish.accion === 'on')) return NO;
+    if (!wish || !differs(wired, now)) return NO;
+    if (awaitsRuling(wired, now)) return UNKNOWN;
+    if (!wired.ruling?.discrepancy) return NO;
     const asked = wish.accion === 'on' ? 'ENCENDER' : 'APAGAR';
-    if (wish.accion === 'on') {
-      const holds = wish.estado === 'confirmado' && wish.max_s !== null && now < wish.ts + wish.max_s * 1_000;
-      if (!holds) return NO;
-    }
-    if (wish.estado === 'solicitado' || ts < wish.ts || now - wish.ts <= DISCREPANCY_MS) return NO;
     const text = `${nameOf(wired)}: se pidió ${asked} y la placa reporta ${on ? 'ENCENDIDO' : 'APAGADO'}.`;
     return { verdict: true, began: wish.ts + DISCREPANCY_MS, text };
   },

@@ -71,6 +71,8 @@ export interface Wired {
   flips: number[];
   sensor: Sensor | null;
   wish: Wish | null;
+  /** What device-gateway, which also knows the board's programs and rules, said of this wish and this state. */
+  ruling: { comando_id: string; on: boolean | null; discrepancy: boolean } | null;
 }
 
 export interface Device {
@@ -156,9 +158,13 @@ export class Field {
       estado.sensores.map(({ pin, temperatura, humedad, ts }) => [pin, temperatura, humedad, ts]),
       now,
     );
-    for (const { switch_id, comando } of estado.mandos ?? []) {
-      const wired = this.switches.get(switch_id);
-      if (wired && comando && !wired.wish) wired.wish = { ...comando, max_s: null };
+    for (const wired of this.switches.values()) {
+      if (wired.placa_id !== estado.placa_id) continue;
+      const mando = estado.mandos?.find(({ switch_id }) => switch_id === wired.id);
+      if (mando?.comando) wired.wish ??= { ...mando.comando, max_s: mando.comando.max_s ?? null };
+      // Of an order that is too old device-gateway says nothing any more.
+      const asked = mando?.comando ?? wired.wish;
+      wired.ruling = asked && { comando_id: asked.comando_id, on: wired.on, discrepancy: mando?.discrepancia === 1 };
     }
   }
 
