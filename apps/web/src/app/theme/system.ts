@@ -6,7 +6,6 @@ import {
   headingRecipe,
   inputRecipe,
   keyframes,
-  layerStyles,
   linkRecipe,
   skeletonRecipe,
   spinnerRecipe,
@@ -61,7 +60,8 @@ const config = defineConfig({
   theme: {
     breakpoints,
     keyframes,
-    layerStyles,
+    // Chakra's recipes for controls name it; its other layer styles are for components that this console does not use.
+    layerStyles: { disabled: { value: { opacity: '0.5', cursor: 'not-allowed' } } },
     textStyles,
     tokens: {
       ...tokens,
