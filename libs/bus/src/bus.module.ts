@@ -12,11 +12,11 @@ import { BusConnections } from './redis/connections.js';
 
 export interface BusModuleOptions {
   inject?: NonNullable<FactoryProvider['inject']>;
-  // Each service injects its own tokens: the factory's parameters are its own business.
+  // `never[]`: each service injects its own tokens, so the factory's parameters differ.
   useFactory: (...args: never[]) => BusOptions | Promise<BusOptions>;
 }
 
-/** Global: one per service. */
+/** Global module: import it once per service. */
 @Module({})
 export class BusModule {
   static forRootAsync(options: BusModuleOptions): DynamicModule {

@@ -22,28 +22,28 @@ export interface BusTrace {
 }
 
 export interface BusOptions {
-  /** Whose calls, events and jobs this process handles. */
+  /** The service whose calls, events and jobs this process handles. */
   service: Service;
   /** Name of this process among the instances of the service; shown by `<service>.salud`. */
   instance: string;
-  /** Redis of events and jobs. The bus duplicates the connection and never closes this one. */
+  /** Redis of events and jobs. The bus duplicates the connection and never closes the given one. */
   durable: RedisClient;
   /** Redis of calls and live messages. */
   volatile: RedisClient;
-  /** Absent in a service without a database: it writes no events and handles them at least once, without revs. */
+  /** Absent in a service without a database: the service then emits no events and handles each event at least once, without revs. */
   dataSource?: DataSource | undefined;
   trace: BusTrace;
-  /** The installation's secret, the same in all its services: what was not signed with it is not heard. */
+  /** The installation's secret, the same in all its services. The bus drops messages not signed with it. */
   secret: string;
-  /** Instead of the signer that `secret` gives: for measuring what signing costs. */
+  /** Replaces the signer derived from `secret`; used to measure the cost of signing. */
   signer?: Signer | undefined;
   logger: BusLogger;
   registry?: Registry | undefined;
-  /** What `<service>.salud` asks before it answers; a rejection makes it answer 503. */
+  /** Health check behind `<service>.salud`; a rejection makes the call answer 503. */
   health?: (() => Promise<void>) | undefined;
-  /** Calls that run at once in this instance; 64 unless said. */
+  /** Calls that run at once in this instance; default 64. */
   concurrency?: number | undefined;
-  /** How soon an event that failed is tried again, ms; 1 s unless said, doubled with each attempt. */
+  /** Delay before the first retry of a failed event, ms; default 1 s, doubled with each attempt. */
   eventRetryMs?: number | undefined;
 }
 

@@ -19,9 +19,9 @@ const all = (service: Service): Handled => ({
   jobs: jobsOf(service),
 });
 
-/** A controller that handles exactly these. */
+/** A controller that handles exactly the given names. */
 const controllerFor = ({ calls, events, jobs }: Handled) => {
-  // A method of its own each: what a method handles is noted on the function.
+  // One function per name: Nest stores a handler's pattern on its function.
   const entry = (key: string, decorate: unknown): Parameters<typeof controllerOf>[0][number] => [
     key,
     async () => undefined,

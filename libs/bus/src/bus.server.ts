@@ -29,11 +29,11 @@ const plain = (handler: MessageHandler) => async (data: unknown, context: unknow
   return isObservable(answer) ? lastValueFrom(answer, { defaultValue: undefined }) : answer;
 };
 
-/** Nest transport: `strategies: (app) => [app.get(BusServer)]`. Refuses to start unless its handlers are complete. */
+/** Nest transport: `strategies: (app) => [app.get(BusServer)]`. Refuses to start when a handler is missing or unexpected. */
 @Injectable()
 export class BusServer extends Server implements CustomTransportStrategy {
   override transportId = BUS_TRANSPORT;
-  /** Nest keeps one handler per pattern: a second would vanish silently. */
+  /** Registered patterns with duplicates. Nest keeps one handler per pattern, so a second one would vanish silently. */
   private readonly registered: string[] = [];
   private calls: CallServer | undefined;
   private jobs: JobWorker | undefined;
@@ -86,7 +86,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
     if (faults.length > 0) throw new Error(`${service} does not start: ${faults.join('; ')}`);
     const calls = this.handlersOf('call') as Map<string, CallHandler>;
     calls.set(saludOf(service), () => this.salud());
-    // A service without handlers of its own still says how it is; api-gateway is never asked.
+    // A service without handlers of its own still answers its health call; nobody calls api-gateway.
     if (callsOf(service).length > 0) {
       const runner = new CallRunner(calls as ReadonlyMap<CallName, CallHandler>, trace, this.metrics);
       const concurrency = this.options.concurrency ?? DEFAULT_CONCURRENCY;

@@ -1,7 +1,7 @@
 import { callsOf, eventsFor, JOBS, type CallName, type JobName, type Service } from '@acequia/contracts';
 import { type HandlerKind, patternOf } from './handlers.js';
 
-/** The bus answers this one itself. */
+/** Name of the health call, which the bus itself answers. */
 export const saludOf = (service: Service): string => `${service}.salud`;
 
 export const jobsOf = (service: Service): JobName[] =>
@@ -16,9 +16,9 @@ const addressedTo = (service: Service): Record<HandlerKind, string[]> => ({
 });
 
 /**
- * What is wrong with the handlers of a service, in words; empty when each call, event and job addressed to it has exactly
- * one and there are no others.
- * @param registered patterns of all handlers, a doubled one twice
+ * Describes what is wrong with the handlers of a service; empty when each call, event and job addressed to the service has
+ * exactly one handler and there are no others.
+ * @param registered patterns of all handlers, including duplicates
  */
 export const handlerFaults = (service: Service, registered: string[]): string[] => {
   const expected = addressedTo(service);

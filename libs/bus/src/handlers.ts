@@ -15,7 +15,7 @@ import { throwError, type Observable } from 'rxjs';
 import type { EntityManager } from 'typeorm';
 import type { CallContext } from './calls/call-context.js';
 
-/** Nest registers handlers of this transport with BusServer only. */
+/** With this transport id Nest passes bus handlers to BusServer only. */
 export const BUS_TRANSPORT = Symbol('acequia-bus');
 
 export type HandlerKind = 'call' | 'event' | 'job';
@@ -50,21 +50,21 @@ const handles =
   };
 
 /**
- * Marks the method of an `@Controller()` class that answers a call. Its request is validated; what it returns is cut to
- * the contract's response. An AppError reaches the caller as it is, anything else as `error_interno`.
+ * Marks the method of an `@Controller()` class that answers a call. The request is validated and the response cut to the
+ * contract. An AppError reaches the caller unchanged, any other error as `error_interno`.
  */
 export const HandlesCall = <N extends CallName>(
   name: N,
 ): HandlerDecorator<[request: CallRequest<N>, context: CallContext], CallResponse<N>> => handles('call', name);
 
 /**
- * Marks the method of an `@Controller()` class that handles an event. It runs in a transaction (`tx`) of the service's
- * DataSource, only for a rev above the one it has; without a DataSource `tx` is undefined and it may run twice.
+ * Marks the method of an `@Controller()` class that handles an event. The method runs in a transaction (`tx`) of the service's
+ * DataSource, and only for a rev above the entity's stored rev; without a DataSource `tx` is undefined and it may run twice.
  */
 export const HandlesEvent = <N extends EventName>(
   name: N,
 ): HandlerDecorator<[event: EventEnvelope<N>, tx: EntityManager], void> => handles('event', name);
 
-/** Marks the method of an `@Controller()` class that does a job. A job may run twice: it must be idempotent. */
+/** Marks the method of an `@Controller()` class that runs a job. A job may run twice, so the method must be idempotent. */
 export const HandlesJob = <N extends JobName>(name: N): HandlerDecorator<[data: JobData<N>], void> =>
   handles('job', name);

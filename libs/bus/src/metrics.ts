@@ -4,7 +4,7 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 export type EventOutcome = 'acted' | 'stale' | 'failed' | 'dead';
 
-/** What the bus counts; without a registry it counts nothing. */
+/** The bus's metrics; without a registry nothing is counted. */
 export class BusMetrics {
   private readonly callsTotal;
   private readonly callSeconds;

@@ -16,7 +16,7 @@ import { CallClient } from './call-client.js';
 import { LONGEST_CALL_MS } from './call-keys.js';
 
 export interface CallOptions {
-  /** Longest wait, ms; the contract's unless said. */
+  /** Longest wait, ms; default: the contract's timeout. */
   timeout_ms?: number;
 }
 
@@ -25,7 +25,7 @@ const timeoutOf = (name: CallName): number => {
   return 'timeout_ms' in call ? call.timeout_ms : CALL_TIMEOUT_MS;
 };
 
-/** Asks other services. */
+/** Calls other services. */
 @Injectable()
 export class Bus implements OnApplicationShutdown {
   private readonly client: CallClient;
@@ -40,7 +40,7 @@ export class Bus implements OnApplicationShutdown {
   }
 
   /**
-   * Throws AppError: the handler's own, `servicio_no_disponible` when the call did not run (or a read was lost),
+   * @throws AppError the handler's own error; `servicio_no_disponible` when the call did not run (or a read was lost);
    * `resultado_desconocido` when a write may have run.
    */
   async call<N extends CallName>(
@@ -53,7 +53,7 @@ export class Bus implements OnApplicationShutdown {
     let outcome = 'ok';
     try {
       const timeout = Math.min(options.timeout_ms ?? timeoutOf(name), LONGEST_CALL_MS);
-      // Cut to the contract by whoever answered.
+      // The answering service has already cut the response to the contract.
       return (await this.client.call(name, input, caller, this.options.trace.current(), timeout)) as CallResponse<N>;
     } catch (error) {
       outcome = error instanceof AppError ? error.codigo : 'error_interno';

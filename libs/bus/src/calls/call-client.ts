@@ -12,7 +12,7 @@ const MOST_RESENDS = 1;
 const SEND_AGAIN_MS = 50;
 const WITHDRAW_MS = 300;
 
-/** Sends calls and matches the answers; knows when an answer will never come. */
+/** Sends calls, matches their answers, and fails a call whose answer can no longer come. */
 export class CallClient {
   private readonly pending = new Map<string, PendingCall>();
   private readonly watch: CallWatch;
@@ -29,13 +29,13 @@ export class CallClient {
       lost: (call) => this.lost(call, 'its instance died'),
       withdraw: (call) => this.withdraw(call, 'no instance is alive'),
     });
-    // Back after an outage: what was asked, or its answer, may be gone with it.
+    // After a Redis outage a pending request or its answer may be lost, so reads are sent again.
     connections.volatile.on('ready', () => {
       for (const call of [...this.pending.values()]) if (call.kind === 'read' && call.sent) this.resend(call);
     });
   }
 
-  /** Rejects with AppError. */
+  /** @throws AppError (as a rejection). */
   call(name: CallName, input: unknown, caller: Caller, trace: string, timeout_ms: number): Promise<unknown> {
     const { servicio } = CALLS[name];
     if (!this.watch.missed(servicio)) return this.start(name, input, caller, trace, timeout_ms);
@@ -45,7 +45,7 @@ export class CallClient {
     });
   }
 
-  /** Ends every wait; for shutdown. */
+  /** Fails every pending call; for shutdown. */
   close(): void {
     this.watch.stop();
     for (const call of [...this.pending.values()]) call.failLost('this process is stopping');
@@ -66,7 +66,7 @@ export class CallClient {
     return call.answer;
   }
 
-  /** Answers have a channel before anything is asked. */
+  /** Subscribes to the reply channel before the first call is sent. */
   private listen(): Promise<void> {
     const channel = replyChannel(this.connections.incarnation);
     this.listening ??= this.connections.pubSub
@@ -83,7 +83,7 @@ export class CallClient {
   private async send(call: PendingCall): Promise<void> {
     const { correlation } = call;
     const { stream } = callKeys(call.service);
-    // Ends when the call is settled or an attempt of a later correlation has taken over.
+    // Stops when the call is settled or a later attempt (new correlation id) has taken over.
     while (!call.settled && call.correlation === correlation) {
       try {
         call.sent = true;
@@ -103,7 +103,7 @@ export class CallClient {
         return;
       } catch (error) {
         if (wasRefused(error)) return call.failUnavailable((error as Error).message);
-        // On its way when the connection broke: it may be in the stream. A write waits for its answer or its deadline.
+        // The connection broke during the command, so the request may be in the stream. A write waits for its answer or its deadline.
         if (!wasNotSent(error)) return call.kind === 'read' ? this.resend(call) : undefined;
         call.sent = call.resent > 0;
         if (Date.now() - call.started >= GRACE_MS) return call.failUnavailable('Redis does not answer');
@@ -112,7 +112,7 @@ export class CallClient {
     }
   }
 
-  /** A read whose answer will not come is asked again, once. */
+  /** Sends a read again, at most once, when its answer will not come. */
   private resend(call: PendingCall): void {
     if (call.settled) return;
     if (call.resent >= MOST_RESENDS) return;
@@ -130,7 +130,7 @@ export class CallClient {
     else call.failLost(why);
   }
 
-  /** Takes a call back that nobody has taken. True when that worked: then it never ran and never will. */
+  /** Removes a call that no instance has taken. Resolves true on success: the call has not run and never will. */
   private async withdraw(call: PendingCall, why: string): Promise<boolean> {
     const { entry } = call;
     if (call.settled || entry === undefined) return false;

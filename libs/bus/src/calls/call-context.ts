@@ -1,9 +1,9 @@
 import type { Caller } from '@acequia/contracts';
 
-/** What a handler knows of a call beside its request. */
+/** Metadata of a call, passed to its handler next to the request. */
 export interface CallContext {
   caller: Caller;
   trace_id: string;
-  /** ms since 1970: the caller has given up by then. */
+  /** ms since 1970; the caller gives up at this time. */
   deadline: number;
 }

@@ -1,13 +1,13 @@
 import type { SentError } from '@acequia/contracts';
 import type { SealedFields } from '../keys/sealer.js';
 
-/** A call on its way. Short names: every call carries them. */
+/** A call on the wire. Field names are short because every call carries them. */
 export interface CallEnvelope {
-  /** Correlation id: one per attempt; says whose answer it is. */
+  /** Correlation id, unique per attempt; matches an answer to its attempt. */
   i: string;
   /** Name of the call. */
   n: string;
-  /** Caller; checked by whoever receives it. */
+  /** Caller; the receiver validates it. */
   c: unknown;
   /** Trace id. */
   t: string;
@@ -15,18 +15,18 @@ export interface CallEnvelope {
   d: number;
   /** The request, without its secrets. */
   b: unknown;
-  /** Its secrets, sealed; absent when it has none. */
+  /** The request's secret fields, sealed; absent when it has none. */
   s?: SealedFields;
 }
 
-/** `v` when it went well, `e` otherwise. A message holds an array of them. */
+/** `v` on success, `e` on failure. A message holds an array of these. */
 export interface ReplyEnvelope {
   i: string;
   v?: unknown;
   e?: SentError;
 }
 
-/** Null for what is not an envelope. */
+/** Returns null when the text is not an envelope. */
 export const decodeCall = (text: string | undefined): CallEnvelope | null => {
   if (text === undefined) return null;
   try {

@@ -11,7 +11,7 @@ export type CallHandler = (request: unknown, context: CallContext) => Promise<un
 const detailsOf = (error: z.ZodError): Detail[] =>
   error.issues.map((issue) => ({ campo: issue.path.join('.'), mensaje: issue.message }));
 
-/** Checks a call, hands it to its handler and cuts the answer to the contract. */
+/** Validates a call, runs its handler and cuts the response to the contract. */
 export class CallRunner {
   constructor(
     private readonly handlers: ReadonlyMap<CallName, CallHandler>,
@@ -28,7 +28,7 @@ export class CallRunner {
       outcome = error instanceof AppError ? error.codigo : 'error_interno';
       throw error;
     } finally {
-      // A name from outside must not become a label.
+      // A metric label must not take names from outside: their number is unbounded.
       const name = this.handlers.has(call.n as CallName) ? call.n : 'desconocida';
       this.metrics.handled(name, outcome, (performance.now() - started) / 1_000);
     }
@@ -43,7 +43,7 @@ export class CallRunner {
     const request = CALLS[name].request.safeParse(call.b, { error: zodSentence });
     if (!request.success) throw new AppError('datos_invalidos', { detalles: detailsOf(request.error) });
     const answer = await handler(request.data, { caller: caller.data, trace_id: call.t, deadline: call.d });
-    // What the contract does not name (a secret column, say) is cut off; what it lacks is a bug of the handler.
+    // Parsing cuts off fields that the contract does not name (a secret column, say); a missing field is a bug of the handler.
     return CALLS[name].response.parse(answer);
   }
 }

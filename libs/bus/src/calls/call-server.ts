@@ -12,14 +12,14 @@ import { BEAT_MS, Presence } from './presence.js';
 import { Replies } from './replies.js';
 import { ShortReads } from './short-reads.js';
 
-/** Runs one call; rejects with what the caller should be told. */
+/** Runs one call; rejects with the error to send to the caller. */
 export type CallRunner = (call: CallEnvelope) => Promise<unknown>;
 
 const MOST_PER_READ = 64;
 const CLAIM_EVERY_BEATS = 2;
 const SWEEP_EVERY_BEATS = 60;
 const SOON_MS = 100;
-/** How long stopping waits for callers that do not hear their answer, ms. */
+/** How long stopping waits for callers that do not receive their answer, ms. */
 const LONGEST_GOODBYE_MS = 2_000;
 
 const isRead = (call: CallEnvelope): boolean => CALLS[call.n as CallName]?.kind === 'read';
@@ -29,7 +29,7 @@ interface Waiting {
   call: CallEnvelope;
 }
 
-/** Takes the calls of a service off its stream, runs a bounded number of them at once and answers. */
+/** Reads a service's calls from its stream, runs a bounded number of them at once and answers. */
 export class CallServer {
   private readonly stream: CallStream;
   private readonly presence: Presence;
@@ -37,7 +37,7 @@ export class CallServer {
   private readonly reads: ShortReads;
   private readonly incarnation: string;
   private readonly streamName: string;
-  /** Calls accepted and not ended; what is being taken counts too. */
+  /** Calls accepted and not ended, including calls still being taken. */
   private running = 0;
   private finished: string[] = [];
   private stopping = false;
@@ -66,14 +66,14 @@ export class CallServer {
     );
   }
 
-  /** Starts taking calls; does not wait for Redis, which may come later. */
+  /** Starts reading calls without waiting for Redis, which may connect later. */
   start(): void {
     this.reader = new Interruptible(this.connections.blocking('volatile'), this.connections.volatile);
     this.beating = setInterval(() => void this.beat(), BEAT_MS);
     this.loop = this.readLoop(this.reader);
   }
 
-  /** Takes nothing more, lets what runs end and be answered, then says goodbye. */
+  /** Stops reading calls, waits until running calls have ended and been answered, then removes the lease. */
   async stop(): Promise<void> {
     if (this.stopping || !this.reader) return;
     this.stopping = true;
@@ -103,7 +103,7 @@ export class CallServer {
     }
   }
 
-  /** Not awaited by the reader: the next read is on its way while these are taken. */
+  /** The reader does not await this, so the next read overlaps with taking these calls. */
   private accept(entries: CallEntry[]): void {
     const waiting: Waiting[] = [];
     const garbage: { id: string; correlation: string }[] = [];
@@ -122,13 +122,13 @@ export class CallServer {
     }
     if (waiting.length === 0) return;
     this.running += waiting.length;
-    // A read does no harm when it runs twice: it need not wait until it is certain whose it is.
+    // A read may safely run twice, so it starts before the call is taken.
     for (const read of waiting.filter(({ call }) => isRead(call))) void this.runRead(read);
     const writes = waiting.filter(({ call }) => !isRead(call));
     if (writes.length > 0) void this.takeAndRun(writes);
   }
 
-  /** Null for what is not a call of this installation. */
+  /** Returns null for an entry that is not a call signed by this installation. */
   private decode({ text, signature }: CallEntry): CallEnvelope | null {
     if (text === undefined) return null;
     if (!this.keys.signer.verify(this.streamName, text, signature)) {
@@ -159,7 +159,7 @@ export class CallServer {
       const taken = await this.stream.take(calls, finished);
       writes.forEach(({ call }, at) => void (taken[at] ? this.runWrite(call) : this.noteEnd(call)));
     } catch (error) {
-      // Whether they were taken is not known: they do not run here, and their callers are told at their deadline.
+      // Redis may or may not have taken the calls: they do not run here, and their callers time out.
       this.logger.warn({ err: error, calls: writes.length }, 'calls could not be taken');
       this.finished.push(...finished, ...writes.map(({ call }) => call.i));
       this.ended(writes.length);
@@ -178,7 +178,7 @@ export class CallServer {
 
   /** Never rejects. */
   private async answer(call: CallEnvelope): Promise<void> {
-    // Dropped without an answer: its caller has already given up.
+    // The caller has already given up, so the call is dropped without an answer.
     if (Date.now() >= call.d) return;
     try {
       const value = await this.run(call);
@@ -212,7 +212,7 @@ export class CallServer {
       }
       if (this.beats % SWEEP_EVERY_BEATS === 0) await this.stream.sweep();
     } catch (error) {
-      // The reader's loop heals what is lost; a beat missed while Redis is away is made good by the next.
+      // The reader's loop recovers from lost state, and the next beat makes up for one missed while Redis is away.
       this.logger.debug({ err: error }, 'a beat was missed');
     }
   }
@@ -222,7 +222,7 @@ export class CallServer {
     else await pause(SOON_MS);
   }
 
-  /** Nothing is taken before there is a lease: what an unknown instance took, nobody would miss. */
+  /** Obtains a lease before any call is taken: callers could not detect the death of an instance without a lease. */
   private async prepare(): Promise<void> {
     while (!this.stopping) {
       try {

@@ -3,23 +3,23 @@ import type { RedisClient } from '../bus.options.js';
 import { Script } from '../redis/script.js';
 import { CALL_FIELD, callKeys, LONGEST_CALL_MS, SIGNATURE_FIELD } from './call-keys.js';
 
-/** A request as it lies in the stream. */
+/** A request as stored in the stream. */
 export interface CallEntry {
   id: string;
-  /** JSON of a CallEnvelope; undefined when the entry was deleted meanwhile. */
+  /** JSON of a CallEnvelope; undefined when the entry was deleted after delivery. */
   text: string | undefined;
   signature: string | undefined;
 }
 
 type RawEntry = [id: string, fields: string[] | null];
 
-/** An entry that nobody took for so long after it was delivered belongs to an instance that died, ms. */
+/** An entry delivered this long ago, ms, and still not taken belongs to an instance that died. */
 const ABANDONED_MS = 1_500;
-/** Consumers of instances that are long gone, ms without a word. */
+/** A consumer idle for this long, ms, is removed: its instance is gone. */
 const FORGET_CONSUMER_MS = 600_000;
 
-// Whoever deletes the entry owns the call: a server that runs it, or a caller that withdraws it. What was taken is noted
-// beside the lease of the instance, so that callers learn what died with it.
+// Whoever deletes the entry owns the call: the server that runs it, or the caller that withdraws it. A taken call is also
+// recorded in the instance's running set, so that its caller learns when the instance dies.
 const takeScript = new Script(`
   local finished, count = tonumber(ARGV[2]), tonumber(ARGV[3])
   if finished > 0 then redis.call('SREM', KEYS[2], unpack(ARGV, 4, 3 + finished)) end
@@ -50,7 +50,7 @@ const entriesOf = (raw: RawEntry[]): CallEntry[] =>
     signature: fields?.[2] === SIGNATURE_FIELD ? fields[3] : undefined,
   }));
 
-/** The server's end of the request stream of a service. */
+/** The server side of a service's request stream. */
 export class CallStream {
   private readonly keys;
 
@@ -80,7 +80,7 @@ export class CallStream {
     return reply?.[0] ? entriesOf(reply[0][1]) : [];
   }
 
-  /** Entries that were delivered to an instance which died, or stood still, before it took them. */
+  /** Claims entries delivered to an instance that died or hung before it took them. */
   async claimAbandoned(count: number): Promise<CallEntry[]> {
     const { stream } = this.keys;
     const reply = (await this.redis.xautoclaim(
@@ -96,8 +96,8 @@ export class CallStream {
   }
 
   /**
-   * Takes calls off the stream. For each: whether it is this instance's to run (false: withdrawn, or taken by another).
-   * @param finished correlation ids of calls that have ended since the last time.
+   * Takes calls off the stream. The result says for each call whether this instance runs it (false: withdrawn, or taken by another).
+   * @param finished correlation ids of calls that have ended since the previous take.
    */
   async take(calls: { id: string; correlation: string }[], finished: string[]): Promise<boolean[]> {
     const { stream, running } = this.keys;
@@ -108,20 +108,20 @@ export class CallStream {
     return Array.isArray(mine) ? mine.map((one) => one === 1) : [mine === 1];
   }
 
-  /** Removes reads that have ended and were never taken: nobody needs to know whose they were. */
+  /** Removes reads that have ended without being taken, so no running set mentions them. */
   async drop(ids: string[]): Promise<void> {
     const { stream } = this.keys;
     await Promise.all([this.redis.xack(stream, this.service, ...ids), this.redis.xdel(stream, ...ids)]);
   }
 
-  /** From the start of the stream: what was asked while the group was missing is still answered. */
+  /** Creates the group at the start of the stream, so that requests sent while the group was missing are still answered. */
   async createGroup(): Promise<void> {
     await this.redis.xgroup('CREATE', this.keys.stream, this.service, '0', 'MKSTREAM').catch((error: Error) => {
       if (!error.message.startsWith('BUSYGROUP')) throw error;
     });
   }
 
-  /** Removes expired requests and forgotten consumers. */
+  /** Removes expired requests and consumers that have been idle too long. */
   async sweep(): Promise<void> {
     await sweepScript.run(this.redis, [this.keys.stream], [this.service, 2 * LONGEST_CALL_MS, FORGET_CONSUMER_MS]);
   }

@@ -3,28 +3,28 @@ import type { RedisClient } from '../bus.options.js';
 import type { PendingCall } from './pending-call.js';
 import { Presence } from './presence.js';
 
-/** How long a service may be without an instance (a restart) before calls to it fail at once, ms. */
+/** How long a service may have no instance (during a restart) before calls to it fail at once, ms. */
 export const GRACE_MS = 2_000;
 const TICK_MS = 250;
 /**
- * So many looks in a row must find a lease ended. Where the whole machine stood still, this process may look before the
- * other can renew; and looks that come late for lack of a processor give the other one as much longer. With the lease, a
- * death is noticed after some 4 s.
+ * Number of consecutive looks that must find a lease expired before its instance counts as dead. When the whole machine
+ * pauses, this process may look before the other one can renew its lease; on a starved CPU the looks come late too, which
+ * gives the other process the same extra time. Together with the lease, a death is noticed after about 4 s.
  */
 const LOOKS = 4;
 
 interface Verdicts {
-  /** It was taken by an instance that is dead now. */
+  /** The call was taken by an instance that is now dead. */
   lost: (call: PendingCall) => void;
-  /** Its service has no instance: it should not wait longer if nobody has taken it. */
+  /** The call's service has no instance: the call is withdrawn unless an instance has taken it. */
   withdraw: (call: PendingCall) => Promise<unknown>;
 }
 
-/** Looks after pending calls while there are any: tells those whose answer will not come. */
+/** Watches pending calls while there are any, and fails those whose answer will not come. */
 export class CallWatch {
   private readonly presence: Presence;
   private readonly absences = new Map<Service, { since: number; looks: number }>();
-  /** Instances whose lease has ended, and how many looks in a row have found it so. */
+  /** Instances with an expired lease, and the number of consecutive looks that found it expired. */
   private readonly suspects = new Map<Service, ReadonlyMap<string, number>>();
   private readonly looking = new Map<Service, Promise<boolean>>();
   private timer: NodeJS.Timeout | undefined;
@@ -38,7 +38,7 @@ export class CallWatch {
     this.presence = new Presence(redis);
   }
 
-  /** There is something to watch. */
+  /** Starts the timer when a call becomes pending. */
   wake(): void {
     if (this.timer || this.stopped) return;
     this.timer = setTimeout(() => void this.tick(), TICK_MS);
@@ -49,12 +49,12 @@ export class CallWatch {
     clearTimeout(this.timer);
   }
 
-  /** True when the service had no instance when last seen. */
+  /** True when the last look found no instance of the service. */
   missed(service: Service): boolean {
     return this.absences.has(service);
   }
 
-  /** Looks again, once for all who ask at the same time. True when it has been without an instance past the grace. */
+  /** Looks again; concurrent callers share one look. Resolves true when the service has had no instance for longer than the grace. */
   isAbsent(service: Service): Promise<boolean> {
     let answer = this.looking.get(service);
     if (!answer) {
@@ -82,7 +82,7 @@ export class CallWatch {
     }
     this.timer = undefined;
     if (this.pending.size > 0) this.wake();
-    // Looks that nobody takes meanwhile are not in a row.
+    // A pause in looking breaks the row of consecutive looks.
     else this.suspects.clear();
   }
 
@@ -97,7 +97,7 @@ export class CallWatch {
     if (absent) await Promise.all(calls.map((call) => this.verdicts.withdraw(call)));
   }
 
-  /** Of the instances that this look found dead, those that the looks before it did too. */
+  /** Returns those of the dead instances that enough consecutive looks have found dead. */
   private confirm(service: Service, dead: readonly string[]): string[] {
     const before = this.suspects.get(service);
     const now = new Map(dead.map((instance) => [instance, (before?.get(instance) ?? 0) + 1]));
@@ -105,7 +105,7 @@ export class CallWatch {
     return dead.filter((instance) => now.get(instance)! >= LOOKS);
   }
 
-  /** Whether the service has been without an instance past the grace, and not only at a glance. */
+  /** Records this look. True when the service has had no instance for longer than the grace, over several looks. */
   private note(service: Service, present: boolean): boolean {
     if (present) {
       this.absences.delete(service);

@@ -9,7 +9,7 @@ import { CALL_FIELD, callKeys, SIGNATURE_FIELD } from './call-keys.js';
 const CALLER = sistema('api-gateway');
 const { stream } = callKeys('inventory');
 
-/** The AppError of a call that must fail. */
+/** Returns the AppError of a call that must fail. */
 const failure = async (call: Promise<unknown>): Promise<AppError> => {
   const outcome = await call.catch((error: unknown) => error);
   expect(outcome).toBeInstanceOf(AppError);
@@ -77,11 +77,11 @@ describe('calls', () => {
     );
     const first = caller.bus.call('switches.eliminar', { id: 1 }, CALLER);
     await until(() => ran.length === 1, 'the first call runs');
-    // Nobody took it, so its caller also knows that it never will run.
+    // No instance took the call, so the caller knows that it will never run.
     expect(await codeOf(caller.bus.call('switches.eliminar', { id: 2 }, CALLER, { timeout_ms: 100 }))).toBe(
       'servicio_no_disponible',
     );
-    // A caller that died cannot take its call back.
+    // A caller that died cannot withdraw its call.
     const expired = { i: 'gone.1', n: 'switches.eliminar', c: CALLER, t: 't', d: Date.now() - 1, b: { id: 3 } };
     const text = JSON.stringify(expired);
     const signature = new BusKeys({ secret: FIXTURE_SECRET }).signer.sign(stream, text);
@@ -115,7 +115,7 @@ describe('calls', () => {
     const call = () => caller.bus.call('switches.eliminar', { id: 1 }, CALLER, { timeout_ms: 60_000 });
     expect(await codeOf(call())).toBe('servicio_no_disponible');
     expect(await client.xlen(stream)).toBe(0);
-    // Known by now: at once.
+    // The absence is already known, so the call fails at once.
     expect(await codeOf(call())).toBe('servicio_no_disponible');
     expect(await client.xinfo('STREAM', stream)).toEqual(expect.arrayContaining(['entries-added', 1]));
     await inventory({ 'switches.eliminar': async () => ({}) });

@@ -4,7 +4,7 @@ import { startService, type ServiceFixture } from '../spec-support/service-fixtu
 import { StuckProcess } from '../spec-support/stuck-process.js';
 
 const CALLER = sistema('api-gateway');
-/** Far longer than a test may take: whoever waits for it fails the test. */
+/** Far longer than a test may take: a test that waits for this timeout fails. */
 const NEVER = { timeout_ms: 60_000 };
 
 describe('an instance killed in the middle of a call', () => {
@@ -43,7 +43,7 @@ describe('an instance killed in the middle of a call', () => {
     await stuck.kill();
     expect(await call).toMatchObject({ codigo: 'resultado_desconocido', status: 503 });
     expect(again).toBe(0);
-    // The other one goes on.
+    // The other instance still answers.
     await expect(caller.bus.call('switches.eliminar', { id: 2 }, CALLER)).resolves.toEqual({});
     expect(again).toBe(1);
     await other.stop();

@@ -2,17 +2,17 @@ import { AppError, type Caller, type CallKind, type CallName, CALLS, type Servic
 import type { Sealer } from '../keys/sealer.js';
 import type { CallEnvelope } from './call-envelope.js';
 
-/** A call whose caller still waits. */
+/** A call that has not been settled yet. */
 export class PendingCall {
   readonly answer: Promise<unknown>;
   readonly service: Service;
   readonly kind: CallKind;
   readonly started = Date.now();
-  /** Id of the stream entry, once Redis has said it. */
+  /** Id of the stream entry, once Redis has returned it. */
   entry: string | undefined;
-  /** True once it may be in the stream, whether or not Redis has said so. */
+  /** True once the request may be in the stream, confirmed by Redis or not. */
   sent = false;
-  /** How often it was put into the stream again. */
+  /** Number of times the request was sent again. */
   resent = 0;
   settled = false;
   private resolve!: (value: unknown) => void;
@@ -22,7 +22,7 @@ export class PendingCall {
     readonly name: CallName,
     readonly deadline: number,
     private readonly envelope: Omit<CallEnvelope, 'i'>,
-    /** Of the attempt under way: an answer to an earlier one is late. */
+    /** Correlation id of the current attempt; answers to earlier attempts are ignored. */
     public correlation: string,
     private readonly onSettled: () => void,
   ) {
@@ -46,7 +46,7 @@ export class PendingCall {
     if (this.settle()) this.reject(error);
   }
 
-  /** False when it was settled before. */
+  /** Returns false when the call was already settled. */
   private settle(): boolean {
     if (this.settled) return false;
     this.settled = true;
@@ -54,12 +54,12 @@ export class PendingCall {
     return true;
   }
 
-  /** It certainly did not run, or running twice does no harm. */
+  /** For a call that certainly did not run, or may safely run twice. */
   failUnavailable(why: string): void {
     this.fail(new AppError('servicio_no_disponible', { cause: new Error(`${this.name}: ${why}`) }));
   }
 
-  /** It was taken, or may have been: only of a read can be said that nothing happened. */
+  /** For a call that was or may have been taken: only a read certainly changed nothing. */
   failLost(why: string): void {
     if (this.kind === 'read') return this.failUnavailable(why);
     this.fail(new AppError('resultado_desconocido', { cause: new Error(`${this.name}: ${why}`) }));

@@ -5,7 +5,7 @@ import { startService, type ServiceFixture } from '../spec-support/service-fixtu
 import { CALL_FIELD, callKeys } from './call-keys.js';
 
 const CALLER = sistema('api-gateway');
-/** Far longer than a test may take: whoever waits for it fails the test. */
+/** Far longer than a test may take: a test that waits for this timeout fails. */
 const NEVER = { timeout_ms: 60_000 };
 const keys = callKeys('inventory');
 const INSTANCE = 'pausada';
@@ -30,14 +30,14 @@ describe('the lease of an instance', () => {
     const [s] = await client.time();
     await client.zadd(keys.instances, Number(s) * 1_000 + ms, INSTANCE);
   }
-  /** So many more looks at who is alive, by those who wait. */
+  /** Waits until the callers have looked at the leases `more` times. */
   const looks = async (more: number): Promise<void> => {
     const count = async (): Promise<number> =>
       Number(/cmdstat_zrangebyscore:calls=(\d+)/.exec(await client.info('commandstats'))?.[1] ?? 0) / 2;
     const before = await count();
     await until(async () => (await count()) >= before + more, `${more} looks`);
   };
-  /** What an instance does before it runs a call. */
+  /** Does what an instance does before it runs a call. */
   const take = async (): Promise<void> => {
     await until(async () => (await client.xlen(keys.stream)) === 1, 'the call waits');
     const [[id, fields]] = (await client.xrange(keys.stream, '-', '+')) as [[string, string[]]];

@@ -5,9 +5,9 @@ import { callKeys } from './call-keys.js';
 
 /** An instance renews its lease this often, ms. */
 export const BEAT_MS = 500;
-/** An instance that has not renewed for so long is under suspicion, ms; whoever waits for it looks again before it counts as dead. */
+/** Duration of a lease, ms. A caller looks several times at an expired lease before it takes the instance for dead. */
 const LEASE_MS = 3_000;
-/** How long a dead instance is remembered, ms, so that the callers of what it took can be told. */
+/** How long a dead instance is remembered, ms, so that the callers of its unfinished calls can be told. */
 const REMEMBER_MS = 60_000;
 
 const NOW = `local t = redis.call('TIME') local now = t[1] * 1000 + math.floor(t[2] / 1000)`;
@@ -25,7 +25,7 @@ const lookScript = new Script(`${NOW}
     redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', '(' .. now)
   }`);
 
-// A consumer is forgotten only with nothing pending: deleting it would lose its entries.
+// The consumer is deleted only when it has nothing pending: deleting it would lose its entries.
 const leaveScript = new Script(`
   redis.call('ZREM', KEYS[1], ARGV[1])
   redis.call('DEL', ARGV[3] .. ARGV[1])
@@ -34,11 +34,11 @@ const leaveScript = new Script(`
 
 export interface Instances {
   live: string[];
-  /** Whose lease ended within the last minute without a goodbye: at this look. A busy machine may only have kept it waiting. */
+  /** Instances whose lease expired within the last minute without a goodbye. A busy machine may only have delayed the renewal. */
   dead: string[];
 }
 
-/** Who answers for a service: leases in Redis, on Redis's clock. */
+/** Tracks which instances serve a service: leases in Redis, on Redis's clock. */
 export class Presence {
   constructor(private readonly redis: RedisClient) {}
 
@@ -57,7 +57,7 @@ export class Presence {
     return { live, dead };
   }
 
-  /** Correlation ids of what these instances had taken and not finished. */
+  /** Correlation ids of the calls that these instances took and did not finish. */
   async unfinished(service: Service, instances: string[]): Promise<Set<string>> {
     const keys = callKeys(service);
     const taken = await Promise.all(instances.map((instance) => this.redis.smembers(keys.running + instance)));

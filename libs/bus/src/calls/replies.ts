@@ -8,13 +8,13 @@ const LONGEST_RETRY_MS = 500;
 
 interface Parcel {
   replies: string[];
-  /** Of the call that waits longest. */
+  /** Latest deadline among the calls answered in this parcel. */
   deadline: number;
 }
 
 /**
- * Sends answers, those to one caller that are ready together in one message. What nobody heard (the caller is just
- * reconnecting) is repeated until its deadline.
+ * Sends answers; answers to one caller that are ready together share a message. A message without a receiver (the caller
+ * is reconnecting) is repeated until its deadline.
  */
 export class Replies {
   private ready = new Map<string, Parcel>();
@@ -23,7 +23,7 @@ export class Replies {
 
   constructor(private readonly pubSub: PubSub) {}
 
-  /** Throws when the answer cannot be written as JSON. */
+  /** @throws when the answer cannot be serialised to JSON. */
   send(call: CallEnvelope, reply: ReplyEnvelope): void {
     const text = JSON.stringify(reply);
     const channel = replyChannelOf(call.i);
@@ -37,7 +37,7 @@ export class Replies {
     }
   }
 
-  /** Once everything so far was heard or has expired. */
+  /** Resolves once every answer sent so far was received or has expired. */
   async settled(): Promise<void> {
     this.flush();
     while (this.underway > 0) await new Promise<void>((resolve) => this.waiting.push(resolve));

@@ -13,7 +13,7 @@ describe('reads', () => {
   let client: Redis;
   let caller: ServiceFixture;
   const inventory: CallsFixture['inventory'] = (...given) => fixture.inventory(...given);
-  /** Entries of the stream, those delivered and not acknowledged, and calls noted as running. */
+  /** Counts of stream entries, of delivered entries not acknowledged, and of calls recorded as running. */
   const left = async (): Promise<{ entries: number; pending: number; noted: number }> => {
     const [entries, pending, sets] = await Promise.all([
       client.xlen(stream),
@@ -50,7 +50,7 @@ describe('reads', () => {
       return entries === 0 && pending === 0;
     }, 'nothing is left of them');
     expect(asked).toBe(50);
-    // They were never taken, so that nothing is to be forgotten about them.
+    // The reads were never taken, so no running set mentions them.
     expect((await left()).noted).toBe(0);
   });
 
@@ -79,7 +79,7 @@ describe('reads', () => {
   it('are run by another instance when the one that was given them died before it took them', async () => {
     await client.xgroup('CREATE', stream, 'inventory', '0', 'MKSTREAM');
     const call = caller.bus.call('switches.listar', {}, CALLER);
-    // Delivered to an instance that is no more.
+    // Delivered to an instance that no longer exists.
     await until(async () => (await client.xlen(stream)) === 1, 'it was asked');
     await client.xreadgroup('GROUP', 'inventory', 'muerta', 'COUNT', 1, 'STREAMS', stream, '>');
     await inventory({ 'switches.listar': async () => [] });

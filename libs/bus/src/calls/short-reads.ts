@@ -1,11 +1,11 @@
 import type { CallStream } from './call-stream.js';
 
-/** A read that takes longer is taken off the stream, so that no other instance runs it too, ms. Far below the time after which one would. */
+/** A read that takes longer than this, ms, is taken off the stream before another instance claims it as abandoned. */
 const SHORT_MS = 25;
 
 /**
- * Reads under way. One that ends soon is never taken, only dropped from the stream, in the same write as its answer: should this
- * instance die before, another one runs it, which does no harm.
+ * Reads under way. A read that ends soon is never taken: its entry is only dropped from the stream, in the same write as its
+ * answer. If this instance dies first, another instance runs the read again, which is harmless.
  */
 export class ShortReads {
   /** Id of the stream entry → correlation id. */
@@ -15,7 +15,7 @@ export class ShortReads {
 
   constructor(
     private readonly stream: CallStream,
-    /** Redis could not be told: the entries stay, and are run again by whoever finds them. */
+    /** Called when Redis is unreachable: the entries stay, and the instance that claims them runs them again. */
     private readonly failed: (error: unknown, calls: number) => void,
   ) {}
 
@@ -24,7 +24,7 @@ export class ShortReads {
     this.timer ??= setTimeout(() => this.takeSlow(), SHORT_MS);
   }
 
-  /** True when it had been taken: then it is to be noted as finished. */
+  /** Returns true when the read had been taken: its end must then be recorded as finished. */
   end(id: string): boolean {
     if (!this.untaken.delete(id)) return true;
     if (this.ended.length === 0) process.nextTick(() => this.dropEnded());

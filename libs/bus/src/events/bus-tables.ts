@@ -1,7 +1,7 @@
 /** SQL statements for the first migration of a service's schema: the outbox and the inbox. */
 export const busTables = (schema: string): string[] => [
-  // `posicion` is given by the relay in the order in which it found the rows committed, so that one of a slow
-  // transaction comes later and is never skipped. `seq` is the order of writing.
+  // The relay assigns `posicion` in the order in which it finds the rows committed, so a slow transaction's rows get later
+  // positions and are never skipped. `seq` is the order of writing.
   `CREATE TABLE "${schema}".bus_outbox (
      seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
      posicion bigint UNIQUE,
@@ -14,14 +14,14 @@ export const busTables = (schema: string): string[] => [
    )`,
   `CREATE INDEX bus_outbox_por_enviar ON "${schema}".bus_outbox (seq) WHERE posicion IS NULL`,
   `CREATE INDEX bus_outbox_por_entidad ON "${schema}".bus_outbox (entidad, seq)`,
-  // Tells this outbox from any other that ever filled the same stream (a database made anew, say).
+  // Distinguishes this outbox from an earlier one that filled the same stream (after a database was recreated, say).
   `CREATE TABLE "${schema}".bus_relay (
      unico boolean PRIMARY KEY DEFAULT true CHECK (unico),
      epoch uuid NOT NULL DEFAULT gen_random_uuid()
    )`,
   `INSERT INTO "${schema}".bus_relay DEFAULT VALUES`,
-  // The revision of a deleted entity stays: an overtaken "guardada" must not bring it back.
+  // A deleted entity's revision stays: a late "guardada" must not restore the entity.
   `CREATE TABLE "${schema}".bus_inbox (entidad text PRIMARY KEY, rev integer NOT NULL)`,
-  // The highest position acted on, per producer.
+  // Per producer, the highest position that was handled.
   `CREATE TABLE "${schema}".bus_consumido (productor text PRIMARY KEY, posicion bigint NOT NULL)`,
 ];

@@ -9,11 +9,11 @@ import type { EventStream } from './event-stream.js';
 import type { Inbox } from './inbox.js';
 
 const MOST_PER_READ = 100;
-/** With the pauses of EventGroup: about two minutes. */
+/** With the backoff of EventGroup, about two minutes. */
 const MOST_ATTEMPTS = 8;
 export const EVENT_RETRY_MS = 1_000;
 const OUTAGE_PAUSE_MS = 500;
-/** A stranger who fills the stream must not make the producer write it anew all the time. */
+/** Limits replays: a stranger who fills the stream must not make the producer append everything again and again. */
 const REPLAY_EVERY_MS = 60_000;
 
 /** Events of a producer that are addressed to a service. */
@@ -22,7 +22,7 @@ const namesFrom = (producer: Service, service: Service): EventName[] =>
     .filter((name) => EVENTS[name].productor === producer)
     .sort();
 
-/** Handles one producer's events for one service: each at least once, and once in effect. */
+/** Handles one producer's events for one service: delivered at least once, effective once. */
 export class EventConsumer {
   private readonly producer: Service;
   private readonly group: EventGroup;
@@ -46,13 +46,13 @@ export class EventConsumer {
     this.group = new EventGroup(stream, service, connections.incarnation, connections.durable, () => this.unsigned());
   }
 
-  /** Does not wait for Redis, which may come later. */
+  /** Does not wait for Redis, which may connect later. */
   start(): void {
     this.reader = new Interruptible(this.connections.blocking('durable'), this.connections.durable);
     this.loop = this.run(this.reader.connection);
   }
 
-  /** Takes nothing more and lets what runs end. */
+  /** Stops reading and waits for running handlers. */
   async stop(): Promise<void> {
     if (!this.reader || this.stopping) return;
     this.stopping = true;
@@ -65,7 +65,7 @@ export class EventConsumer {
   private async run(connection: RedisClient): Promise<void> {
     while (!this.stopping) {
       try {
-        // While the database is away nothing is taken, and no event is blamed for it.
+        // While the database is away no event is read, so the outage uses up no attempts.
         await this.inbox.assertReady();
         if (!this.compared) await this.compare();
         if (Date.now() >= this.retryAt) await this.retry();
@@ -77,7 +77,7 @@ export class EventConsumer {
     }
   }
 
-  /** A database that remembers less than this service has acknowledged is an older or a new one: it needs everything again. */
+  /** Asks for a replay when the database has handled less than Redis says was acknowledged: the database was restored or replaced. */
   private async compare(): Promise<void> {
     const remembered = await this.inbox.positionOf(this.producer);
     if (remembered !== null && remembered < (await this.stream.doneBy(this.service))) {
@@ -89,8 +89,8 @@ export class EventConsumer {
   }
 
   /**
-   * Somebody else wrote it, or a version of this service before events were signed: the producer is asked for what it keeps,
-   * so that nothing true is lost with it.
+   * An entry without a valid signature comes from a stranger, or from a version before events were signed. The producer is
+   * asked to append everything again, so that no genuine event is lost.
    */
   private async unsigned(): Promise<void> {
     this.metrics.unsigned('event');
@@ -103,7 +103,7 @@ export class EventConsumer {
     await this.stream.askForReplay();
   }
 
-  /** A handler that is new has missed what was told before: of each entity at least its last event is kept. */
+  /** Asks for a replay when a handler is new: it missed earlier events, and the outbox keeps at least each entity's last one. */
   private async compareNames(remembered: number): Promise<void> {
     const names = namesFrom(this.producer, this.service);
     const known = await this.stream.handledBy(this.service);
@@ -116,7 +116,7 @@ export class EventConsumer {
     await this.stream.setHandled(this.service, names.join());
   }
 
-  /** What failed before, and what a dead instance left behind. */
+  /** Handles events that failed before and events left pending by a dead instance. */
   private async retry(): Promise<void> {
     const { due, pending } = await this.group.claimDue(this.retryMs, MOST_PER_READ);
     this.retryAt = Date.now() + (pending ? this.retryMs : BLOCK_MS);
@@ -124,7 +124,7 @@ export class EventConsumer {
     this.metrics.lag(this.producer, await this.stream.lag(this.service));
   }
 
-  /** In one transaction; when one of them fails, each in its own. */
+  /** Handles all entries in one transaction; when one fails, each entry in its own transaction. */
   private async handle(entries: EventEntry[]): Promise<void> {
     if (entries.length === 0) return;
     try {
@@ -148,7 +148,7 @@ export class EventConsumer {
   }
 
   private async failed({ id, event, attempt }: EventEntry, error: unknown): Promise<void> {
-    // An outage of the database is nobody's fault, and neither is one of a service that the handler asks.
+    // An outage of the database or of a called service does not count as an attempt of the event.
     await this.inbox.assertReady();
     const forgiven = error instanceof AppError && error.status === 503;
     if (forgiven) await this.group.forgiveAttempt(id, attempt);
@@ -175,7 +175,7 @@ export class EventConsumer {
       }
       this.logger.debug({ err: error, producer: this.producer }, 'events wait');
     } catch {
-      // Redis is away: as above.
+      // Redis is away too; the loop tries again after the pause.
     }
     await pause(OUTAGE_PAUSE_MS);
   }

@@ -9,19 +9,19 @@ type Pending = [id: string, consumer: string, idleMs: number, deliveries: number
 export interface EventEntry {
   id: string;
   event: EventEnvelope;
-  /** 1 at the first. */
+  /** 1 for the first attempt. */
   attempt: number;
 }
 
-/** What another instance has had for so long, ms, is taken from it: it died or stands still. */
+/** An entry pending at another instance for this long, ms, is claimed: that instance died or hangs. */
 const ABANDONED_MS = 5_000;
 const LONGEST_BACKOFF_MS = 60_000;
 
-/** Pause after an attempt that failed: doubled each time. */
+/** Pause after a failed attempt; doubled with each attempt. */
 const backoffMs = (attempt: number, firstMs: number): number =>
   Math.min(firstMs * 2 ** (attempt - 1), LONGEST_BACKOFF_MS);
 
-/** One instance as a member of a service's consumer group. Redis counts the attempts: they outlive a crash. */
+/** One instance as a member of a service's consumer group. Redis counts the attempts, so the count survives a crash. */
 export class EventGroup {
   private readonly stream: string;
 
@@ -30,7 +30,7 @@ export class EventGroup {
     private readonly group: Service,
     private readonly me: string,
     private readonly redis: RedisClient,
-    /** Found one that this installation did not sign. */
+    /** Called for an entry that this installation did not sign. */
     private readonly unsigned: () => Promise<void>,
   ) {
     this.stream = events.keys.stream;
@@ -53,7 +53,7 @@ export class EventGroup {
     return this.decode(reply?.[0]?.[1] ?? [], () => 1);
   }
 
-  /** Failed entries whose pause is over, and those of dead instances; whether anything is pending at all. */
+  /** Claims failed entries whose pause is over and entries of dead instances; also says whether any entry is pending. */
   async claimDue(firstMs: number, count: number): Promise<{ due: EventEntry[]; pending: boolean }> {
     const pending = (await this.redis.xpending(this.stream, this.group, 'IDLE', firstMs, '-', '+', count)) as Pending[];
     const due = pending.filter(([, consumer, idle, deliveries]) => {
@@ -63,7 +63,7 @@ export class EventGroup {
     const waiting = pending.length > 0;
     if (due.length === 0) return { due: [], pending: waiting };
     const attempts = new Map(due.map(([id, , , deliveries]) => [id, deliveries + 1]));
-    // Only what is still idle: another instance may be claiming it as well.
+    // Claims only entries that are still idle: another instance may be claiming them as well.
     const claimed = (await this.claim(firstMs, ...attempts.keys())) as (RawEntry | null)[];
     const entries = claimed.filter((entry) => entry !== null);
     return { due: await this.decode(entries, (id) => attempts.get(id) ?? 1), pending: waiting };
@@ -74,13 +74,13 @@ export class EventGroup {
     await this.claim(0, id, 'IDLE', 0, 'RETRYCOUNT', Math.max(1, attempt - 1), 'JUSTID');
   }
 
-  /** Goes without leaving anything behind; with something pending it stays, and another claims it. */
+  /** Deletes this consumer unless it has pending entries; another instance claims those. */
   async leave(): Promise<void> {
     const pending = (await this.redis.xpending(this.stream, this.group, '-', '+', 1, this.me)) as Pending[];
     if (pending.length === 0) await this.redis.xgroup('DELCONSUMER', this.stream, this.group, this.me);
   }
 
-  // ioredis's types know XCLAIM only with all of its options at once.
+  // ioredis's types accept XCLAIM only with all of its options at once, hence `call`.
   private claim(minIdleMs: number, ...rest: (string | number)[]): Promise<unknown> {
     return this.redis.call('XCLAIM', this.stream, this.group, this.me, minIdleMs, ...rest);
   }
@@ -90,7 +90,7 @@ export class EventGroup {
     for (const [id, fields] of entries) {
       const event = await this.parse(fields);
       if (event) known.push({ id, event, attempt: attemptOf(id) });
-      // Deleted meanwhile, never an event, or not ours.
+      // Deleted meanwhile, not an event, or not signed by this installation.
       else await this.redis.xack(this.stream, this.group, id);
     }
     return known;

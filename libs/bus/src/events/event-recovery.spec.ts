@@ -16,7 +16,7 @@ describe('events', () => {
   let redis: RedisServer;
   let fixture: EventsFixture;
   let inventory: ServiceFixture;
-  /** Ids in the order in which auth-tenancy heard of them. */
+  /** Ids in the order in which auth-tenancy received them. */
   let heard: number[];
   const startConsumer = (): Promise<ServiceFixture> =>
     fixture.start('auth-tenancy', {
@@ -103,7 +103,7 @@ describe('events', () => {
     );
     await fixture.stop(before);
     await redis.client().xtrim(stream, 'MAXLEN', 0);
-    // As a version that was addressed by switches alone has left it.
+    // The state left by a version that handled only switch events.
     await redis.client().hset(handled, 'auth-tenancy', 'switch.eliminado');
     await fixture.dataSource.query(`DELETE FROM auth_tenancy.bus_inbox WHERE entidad = 'dispositivo:7'`);
     const dispositivos: number[] = [];

@@ -4,16 +4,16 @@ import { Script } from '../redis/script.js';
 import type { Signer } from '../keys/signer.js';
 import { addresseesOf, DEAD_LIMIT, EVENT_FIELD, eventKeys, SIGNATURE_FIELD } from './event-keys.js';
 
-/** How far the stream was filled, and from which outbox. Empty strings: it is new, or was lost. */
+/** The outbox and position up to which the stream was filled. Empty strings: the stream is new or was lost. */
 export interface Marker {
   epoch: string;
   pos: string;
 }
 
-/** A group that has more than this still to do is cut off; when it returns, it gets everything kept again. */
+/** A group with more entries to do than this is cut off; when it returns, all kept events are replayed to it. */
 const LONGEST_LAG = 100_000;
 
-// Only for whoever saw the marker as it is: two relays cannot both append. Entries and marker live and die together.
+// Appends only if the marker is unchanged, so two relays cannot both append. Entries and marker are lost together.
 const appendScript = new Script(`
   local epoch, pos = unpack(redis.call('HMGET', KEYS[2], 'epoch', 'pos'))
   if (epoch or '') ~= ARGV[1] or (pos or '') ~= ARGV[2] then return 0 end
@@ -28,7 +28,7 @@ const appendScript = new Script(`
   redis.call('HSET', KEYS[2], 'epoch', ARGV[3], 'pos', ARGV[4])
   return 1`);
 
-// A group that had to be made has missed everything: without its marker the relay appends all that is kept.
+// A newly created group has missed everything: deleting the marker makes the relay append all kept events.
 const joinScript = new Script(`
   local made = redis.pcall('XGROUP', 'CREATE', KEYS[1], ARGV[1], '0', 'MKSTREAM')
   if made.err then
@@ -43,7 +43,7 @@ const finishScript = new Script(`
   local highest = tonumber(redis.call('HGET', KEYS[2], ARGV[1]) or 0)
   if tonumber(ARGV[2]) > highest then redis.call('HSET', KEYS[2], ARGV[1], ARGV[2]) end`);
 
-// XACK alone frees nothing. What some group still needs, or has not finished, stays.
+// XACK alone frees no memory. Entries that a group has not finished stay.
 const trimScript = new Script(`
   local groups = redis.pcall('XINFO', 'GROUPS', KEYS[1])
   if groups.err or #groups == 0 then return 0 end
@@ -81,7 +81,7 @@ export class EventStream {
     return { epoch: epoch ?? '', pos: pos ?? '' };
   }
 
-  /** Appends and moves the marker on. False: somebody else was faster, look again. */
+  /** Appends events and advances the marker. Resolves false when another relay was faster; the caller reads the marker again. */
   async append(from: Marker, to: Marker, events: EventEnvelope[]): Promise<boolean> {
     const groups = addresseesOf(this.producer);
     const { stream, relay, done } = this.keys;
@@ -93,22 +93,22 @@ export class EventStream {
     return appended === 1;
   }
 
-  /** Whether this installation's producer wrote it. */
+  /** True when this installation's producer signed the entry. */
   isOurs(json: string, signature: string | undefined): boolean {
     return this.signer.verify(this.keys.stream, json, signature);
   }
 
-  /** After NOGROUP: makes the group, and asks the producer for all it keeps when it had to be made. */
+  /** After NOGROUP: creates the group. Resolves true when the group was missing, which also requests a replay. */
   async join(group: Service): Promise<boolean> {
     return (await joinScript.run(this.redis, [this.keys.stream, this.keys.relay], [group])) === 1;
   }
 
-  /** Asks the producer to append all it keeps once more. */
+  /** Asks the producer to append all kept events again. */
   async askForReplay(): Promise<void> {
     await this.redis.hdel(this.keys.relay, 'pos');
   }
 
-  /** Names of the events that this addressee handled when it last started, sorted; null = not known. */
+  /** Names of the events that this addressee handled when it last started, sorted; null = unknown. */
   async handledBy(group: Service): Promise<string | null> {
     return this.redis.hget(this.keys.handled, group);
   }
@@ -117,17 +117,17 @@ export class EventStream {
     await this.redis.hset(this.keys.handled, group, names);
   }
 
-  /** The highest position that this addressee has acted on, as Redis knows it; 0 = none. */
+  /** The highest position that this addressee has handled, according to Redis; 0 = none. */
   async doneBy(group: Service): Promise<number> {
     return Number((await this.redis.hget(this.keys.done, group)) ?? 0);
   }
 
-  /** @param highest position acted on among them; 0 when none was news */
+  /** @param highest highest position handled among the entries; 0 when none was new */
   async finish(group: Service, ids: string[], highest: number): Promise<void> {
     await finishScript.run(this.redis, [this.keys.stream, this.keys.done], [group, highest, ...ids]);
   }
 
-  /** Keeps an event that was given up, with why, and lets go of it. */
+  /** Moves an event that was given up to the dead letters, with its error, and acknowledges it. */
   async bury(group: Service, id: string, event: string, error: string): Promise<void> {
     const { dead, stream } = this.keys;
     const fields = ['destino', group, EVENT_FIELD, event, 'error', error];
@@ -144,7 +144,7 @@ export class EventStream {
     await trimScript.run(this.redis, [this.keys.stream], [LONGEST_LAG]);
   }
 
-  /** Entries that this addressee has not finished with. */
+  /** Number of entries that this addressee has not finished. */
   async lag(group: Service): Promise<number> {
     const groups = (await this.redis.xinfo('GROUPS', this.keys.stream)) as unknown[][];
     const field = (flat: unknown[], name: string): unknown => flat[flat.indexOf(name) + 1];

@@ -17,10 +17,10 @@ describe('an event', () => {
   let redis: RedisServer;
   let fixture: EventsFixture;
   let inventory: ServiceFixture;
-  /** auth-tenancy, with this handler. */
+  /** Starts auth-tenancy with this handler. */
   const consumer = (handler: (event: Gone) => Promise<void>): Promise<ServiceFixture> =>
     fixture.start('auth-tenancy', { handlers: { events: { 'switch.eliminado': handler } } });
-  /** Ids in the order in which auth-tenancy heard of them. */
+  /** Ids in the order in which auth-tenancy received them. */
   const listener = async (): Promise<number[]> => {
     const heard: number[] = [];
     await consumer(async (event) => void heard.push(event.data.id));
@@ -95,7 +95,7 @@ describe('an event', () => {
     await Promise.all(Array.from({ length: 60 }, (_, at) => fixture.emit(at % 2 ? inventory : other, at + 1, 1)));
     await eventually(() => expect(heard).toHaveLength(60));
     expect(await redis.client().xinfo('STREAM', stream)).toEqual(expect.arrayContaining(['entries-added', 60]));
-    // The one that stays goes on.
+    // The remaining instance continues.
     await fixture.stop(other);
     await fixture.emit(inventory, 61, 1);
     await eventually(() => expect(heard).toHaveLength(61));
@@ -192,7 +192,7 @@ describe('an event', () => {
       'Error: poison',
     ]);
     expect((await redis.client().xpending(stream, 'auth-tenancy'))[0]).toBe(0);
-    // A newer state of the same entity is another matter.
+    // A newer state of the same entity is handled normally.
     expect(to.errors).toEqual([expect.objectContaining({ event: 'switch.eliminado', entidad: 'switch:1' })]);
   });
 

@@ -6,10 +6,10 @@ import { schemaOf } from './event-keys.js';
 export type EventHandler = (event: EventEnvelope, tx: EntityManager | undefined) => Promise<unknown>;
 export type EventHandlers = ReadonlyMap<string, EventHandler>;
 
-/** What became of an event: `foreign` = addressed to others only. */
+/** Outcome of an event: `foreign` = not addressed to this service. */
 export type EventResult = 'acted' | 'stale' | 'foreign';
 
-/** Runs events through their handlers, in a transaction with the check of their revisions. */
+/** Runs events through their handlers and checks their revisions in the same transaction. */
 export class Inbox {
   private readonly schema: string;
   private readonly rememberRev: string;
@@ -28,20 +28,20 @@ export class Inbox {
       ON CONFLICT (productor) DO UPDATE SET posicion = greatest(hasta.posicion, excluded.posicion)`;
   }
 
-  /** All of them or, when one fails, none; in the order given. */
+  /** Handles all events in the given order, or none when one fails. */
   async handle(producer: Service, events: readonly EventEnvelope[]): Promise<EventResult[]> {
     if (!events.some(({ name }) => this.handlers.has(name))) return events.map(() => 'foreign');
     if (!this.dataSource) return this.inTurn(events, undefined);
     return this.dataSource.transaction(async (tx) => {
       const results = await this.inTurn(events, tx);
       const highest = Math.max(0, ...events.filter((_, at) => results[at] === 'acted').map(({ seq }) => seq));
-      // Last, so that its lock is short: every instance writes this row.
+      // Last, to hold the row lock briefly: every instance writes this row.
       if (highest > 0) await tx.query(this.rememberPosition, [producer, highest]);
       return results;
     });
   }
 
-  /** The highest position acted on; 0 = none. Without a database nothing is remembered: null. */
+  /** The highest position handled; 0 = none, null = no database to remember it. */
   async positionOf(producer: Service): Promise<number | null> {
     if (!this.dataSource) return null;
     const [row] = (await this.dataSource.query(
@@ -51,7 +51,7 @@ export class Inbox {
     return Number(row?.posicion ?? 0);
   }
 
-  /** Rejects when the database is away: then nothing is the event's fault. */
+  /** Rejects when the database is away, so that the caller does not count a failure against the event. */
   async assertReady(): Promise<void> {
     await this.dataSource?.query('SELECT 1');
   }

@@ -6,7 +6,7 @@ import { schemaOf } from './event-keys.js';
 import type { EventStream, Marker } from './event-stream.js';
 
 const BATCH = 500;
-/** Commits of this instance wake it at once; this is for those of others, and for a Redis that lost its stream. */
+/** Poll interval, ms: covers commits of other instances and a Redis that lost its stream; own commits wake the relay at once. */
 const LOOK_EVERY_MS = 1_000;
 const LOOK_AGAIN_MS = 50;
 const TRIM_EVERY_MS = 5_000;
@@ -16,7 +16,7 @@ const KEPT_DAYS = 7;
 
 interface OutboxState {
   epoch: string;
-  /** Highest position given; null when there is none yet. */
+  /** Highest position assigned; null when there is none yet. */
   last: string | null;
   /** Rows without a position. */
   fresh: boolean;
@@ -39,8 +39,8 @@ const envelopeOf = ({ posicion, at, ...row }: OutboxRow): EventEnvelope => ({
 });
 
 /**
- * Appends a service's outbox to its stream of events, at least once. Positions are given by one instance at a time; how far
- * the stream is filled stands beside the stream, so that a Redis that lost it is filled again with all that is kept.
+ * Appends a service's outbox to its event stream, at least once. One instance at a time assigns positions. The fill marker is
+ * stored beside the stream, so when Redis loses the stream it also loses the marker and the relay appends everything again.
  */
 export class OutboxRelay {
   private readonly outbox: string;
@@ -74,7 +74,7 @@ export class OutboxRelay {
     await this.loop;
   }
 
-  /** Rows were committed. */
+  /** Wakes the relay after a commit. */
   nudge(): void {
     this.nudged = true;
     this.wake?.();
@@ -89,7 +89,7 @@ export class OutboxRelay {
         await this.tidy();
         this.troubled = false;
       } catch (error) {
-        // Said once per outage.
+        // Logged once per outage.
         if (!this.troubled) this.logger.warn({ err: error }, 'events cannot be relayed for now');
         this.troubled = true;
       }
@@ -109,7 +109,7 @@ export class OutboxRelay {
     this.wake = undefined;
   }
 
-  /** True when nothing is left to do; false when another instance was at it. */
+  /** Resolves true when nothing is left to do, false when another instance holds the work. */
   private async pass(): Promise<boolean> {
     let state = await this.state();
     let complete = true;
@@ -134,7 +134,7 @@ export class OutboxRelay {
     return state;
   }
 
-  /** Numbers what is committed, in the order of writing. False: another instance is at it. */
+  /** Numbers the committed rows in the order of writing. Resolves false when another instance holds the lock. */
   private givePositions(): Promise<boolean> {
     return this.dataSource.transaction(async (tx) => {
       const [lock] = (await tx.query('SELECT pg_try_advisory_xact_lock(hashtext($1), hashtext($2)) AS mine', [
@@ -151,7 +151,7 @@ export class OutboxRelay {
     });
   }
 
-  /** Appends what lies after `from`. False: another instance did. */
+  /** Appends the rows after `from`. Resolves false when another instance did. */
   private async fill(marker: Marker, from: Marker): Promise<boolean> {
     let seen = marker;
     let at = from;
@@ -162,7 +162,7 @@ export class OutboxRelay {
         [at.pos],
       )) as OutboxRow[];
       const next = { epoch: from.epoch, pos: rows.at(-1)?.posicion ?? at.pos };
-      // An empty outbox still marks its stream.
+      // Even an empty outbox sets the marker of its stream.
       if (rows.length > 0 || seen !== at) {
         if (!(await this.stream.append(seen, next, rows.map(envelopeOf)))) return false;
         this.metrics.relayed(rows.length);
@@ -183,7 +183,7 @@ export class OutboxRelay {
     await this.prune();
   }
 
-  /** The newest row of each entity stays, so that a projection can always be rebuilt; the others for some days. */
+  /** Deletes old rows, but keeps the newest row of each entity so that a projection can always be rebuilt. */
   async prune(): Promise<void> {
     await this.dataSource.query(
       `DELETE FROM ${this.outbox} vieja

@@ -7,12 +7,12 @@ import { schemaOf } from './event-keys.js';
 export interface OutboxEvent<N extends EventName> {
   /** `<entity>:<id>`. */
   entidad: string;
-  /** Rises with every change of the entity, its deletion included. */
+  /** Increases with every change of the entity, including its deletion. */
   rev: number;
   data: EventData<N>;
 }
 
-/** Where a service writes its events, in the same transaction as what they tell. */
+/** Stores a service's events in the same transaction as the changes they describe. */
 @Injectable()
 export class Outbox {
   private readonly insert: string;
@@ -28,8 +28,8 @@ export class Outbox {
   }
 
   /**
-   * The event exists exactly when the transaction of `tx` commits. Rejects outside of a transaction, with data that breaks
-   * the contract (what the contract does not name is cut off), and as the transaction's own queries do.
+   * The event exists exactly when the transaction of `tx` commits.
+   * @throws outside of a transaction, when the data breaks the contract (fields it does not name are cut off), or when a query fails.
    */
   async emit<N extends EventName>(tx: EntityManager, name: N, event: OutboxEvent<N>): Promise<void> {
     if (!tx.queryRunner?.isTransactionActive) throw new Error(`${name} was emitted outside of a transaction`);
@@ -38,7 +38,7 @@ export class Outbox {
     this.writing.add(tx.queryRunner);
   }
 
-  /** The same for many at once, in their order and in one statement: a thousand boards do not wait for a thousand round trips. */
+  /** Like `emit`, for many events in order and in one statement: one round trip instead of one per event. */
   async emitAll<N extends EventName>(tx: EntityManager, name: N, events: readonly OutboxEvent<N>[]): Promise<void> {
     if (events.length === 0) return;
     if (!tx.queryRunner?.isTransactionActive) throw new Error(`${name} was emitted outside of a transaction`);
@@ -47,11 +47,11 @@ export class Outbox {
     this.writing.add(tx.queryRunner);
   }
 
-  /** `committed` is called after each commit of a transaction that emitted. */
+  /** Calls `committed` after each commit of a transaction that emitted. */
   onCommit(committed: () => void): void {
     this.options.dataSource?.subscribers.push({
       afterTransactionCommit: ({ queryRunner }) => {
-        // A savepoint is no commit.
+        // Releasing a savepoint is not a commit.
         if (!queryRunner.isTransactionActive && this.writing.delete(queryRunner)) committed();
       },
     });

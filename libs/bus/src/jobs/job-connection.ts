@@ -4,20 +4,19 @@ import { Cluster } from 'ioredis';
 import type { RedisClient } from '../bus.options.js';
 import type { Signer } from '../keys/signer.js';
 
-/** Hash-tagged: all keys of BullMQ's queues live in one slot of a Redis Cluster. */
+/** Hash-tagged so that all keys of BullMQ's queues share one slot of a Redis Cluster. */
 export const JOBS_PREFIX = '{jobs}';
 
 export interface JobQueue {
   nombre: string;
-  /** Jobs of it that run at once in one instance. */
+  /** Jobs of this queue that run at once in one instance. */
   a_la_vez: number;
 }
 
-/** What a job carries. */
 export interface JobEnvelope {
   data: unknown;
   trace_id: string;
-  /** Of its name and its data. */
+  /** Signature of the job's name and data. */
   firma: string;
 }
 
@@ -34,7 +33,7 @@ interface Definition {
   cola?: JobQueue;
 }
 
-/** A service's jobs share one queue, except those that have their own. */
+/** A service's jobs share one queue, except jobs that define their own. */
 export const queueOf = (name: JobName): JobQueue => {
   const { servicio, cola }: Definition = JOBS[name];
   return cola ?? { nombre: servicio, a_la_vez: CONCURRENCY };
@@ -44,11 +43,11 @@ const LONGEST_RETRY_MS = 1_000;
 
 export interface JobConnection {
   connection: ConnectionOptions;
-  /** After BullMQ has closed: it never ends a connection that it did not make. */
+  /** Call after BullMQ has closed: BullMQ never ends a connection that it did not open. */
   end(): void;
 }
 
-/** BullMQ's blocking connections wait for ever by design (maxRetriesPerRequest null); ours fail fast. So it gets its own. */
+/** BullMQ needs connections that wait without limit (maxRetriesPerRequest null); the bus's own fail fast, so BullMQ gets its own. */
 export const jobConnection = (client: RedisClient): JobConnection => {
   if (client instanceof Cluster) {
     const { redisOptions = {} } = client.options;

@@ -17,17 +17,17 @@ export interface JobOptions {
   id?: string;
   /** ms to wait before it runs. */
   delay_ms?: number;
-  /** Attempts in all; 5 unless said. */
+  /** Total number of attempts; default 5. */
   attempts?: number;
-  /** Jobs of one key are never two: a further one is dropped while the first waits or runs. */
+  /** Deduplication key: a job is dropped while another with the same key waits or runs. */
   unico?: string;
 }
 
 const ATTEMPTS = 5;
-/** What is kept of jobs that ended: enough to look at, never enough to fill a Redis that must not evict. */
+/** Limits on kept ended jobs: enough for inspection, too few to fill a Redis that must not evict. */
 const KEPT = { removeOnComplete: { count: 100 }, removeOnFail: { count: 1_000 } } as const;
 
-/** Gives work to the service that JOBS names. */
+/** Adds jobs for the service that JOBS names. */
 @Injectable()
 export class JobQueues implements OnApplicationShutdown {
   private readonly queues = new Map<string, Promise<Queue>>();
@@ -38,7 +38,7 @@ export class JobQueues implements OnApplicationShutdown {
     private readonly keys: BusKeys,
   ) {}
 
-  /** Waits for the durable Redis while it is away; rejects when it does not take the job. */
+  /** Waits while the durable Redis is away; rejects when Redis refuses the job. */
   async add<N extends JobName>(name: N, data: JobData<N>, options: JobOptions = {}): Promise<void> {
     const settings: JobsOptions = {
       ...KEPT,
@@ -52,15 +52,15 @@ export class JobQueues implements OnApplicationShutdown {
     await queue.add(name, this.envelope(name, data, this.options.trace.current()), settings);
   }
 
-  /** Makes a job repeat by itself unless it already does; harmless when several instances do it. */
+  /** Makes a job repeat unless it already does; safe to call from several instances. */
   async schedule(name: JobName, every_ms: number): Promise<void> {
     const queue = await this.queue(name);
     const known = await queue.getJobScheduler(name);
     const envelope = this.envelope(name, {}, name);
     const before = known?.template?.data as Partial<JobEnvelope> | undefined;
-    // Set anew it would begin its pause anew.
+    // Upserting an unchanged scheduler would restart its interval.
     if (known?.every === every_ms && before?.firma === envelope.firma) return;
-    // Its jobs carry the signature of an older key: they would be refused until the next one is due.
+    // The scheduler's jobs carry a signature of an older key and would be refused until the next one is due.
     if (known && before?.firma !== envelope.firma) await queue.removeJobScheduler(name);
     await queue.upsertJobScheduler(name, { every: every_ms }, { name, data: envelope, opts: { ...KEPT, attempts: 1 } });
   }
@@ -83,7 +83,7 @@ export class JobQueues implements OnApplicationShutdown {
   }
 
   private async open(nombre: string): Promise<Queue> {
-    // Only who has to do with jobs pays for BullMQ's memory.
+    // Loaded lazily so that only services with jobs pay for BullMQ's memory.
     const { Queue } = await import('bullmq');
     const own = jobConnection(this.options.durable);
     this.connections.push(own);

@@ -17,16 +17,16 @@ import type { JobQueues } from './job-queues.js';
 
 export type JobHandler = (data: unknown, context: undefined) => Promise<unknown>;
 
-/** A worker that was away longer than this loses its job to another: handlers are idempotent. */
+/** A worker that stalls longer than this loses its job to another; handlers are idempotent. */
 const LOCK_MS = 15_000;
-/** How often the jobs of killed workers are looked for: the second look that finds one without its lock hands it on. */
+/** Interval of the search for jobs of killed workers, ms; the second search that finds a job without its lock hands the job on. */
 const ORPHANS_EVERY_MS = 5_000;
-/** A Redis that was emptied forgot what repeats. */
+/** Schedules are renewed because a flushed Redis loses them. */
 const SCHEDULE_EVERY_MS = 30_000;
-/** A job that takes longer to end is left: its lock runs out and another instance does it again. */
+/** Stopping waits this long for a running job, ms; then its lock expires and another instance runs the job again. */
 const LONGEST_GOODBYE_MS = 6_000;
 
-/** Does the jobs of a service: the scheduled ones by themselves, the others as they are added. */
+/** Runs the jobs of a service: scheduled jobs and added ones. */
 export class JobWorker {
   private workers: Worker[] = [];
   private connection: JobConnection | undefined;
@@ -41,7 +41,7 @@ export class JobWorker {
     private readonly scheduleEveryMs = SCHEDULE_EVERY_MS,
   ) {}
 
-  /** Does not wait for Redis, which may come later. */
+  /** Does not wait for Redis, which may connect later. */
   async start(): Promise<void> {
     const { Worker } = await import('bullmq');
     this.connection = jobConnection(this.options.durable);
@@ -51,7 +51,7 @@ export class JobWorker {
     this.scheduling = setInterval(() => this.schedule(), this.scheduleEveryMs).unref();
   }
 
-  /** Takes nothing more and lets what runs end. */
+  /** Stops taking jobs and waits for running ones. */
   async stop(): Promise<void> {
     clearInterval(this.scheduling);
     await Promise.all(this.workers.map((worker) => atMost(worker.close(), LONGEST_GOODBYE_MS, undefined)));
@@ -87,12 +87,12 @@ export class JobWorker {
   private async run(job: Job<JobEnvelope>): Promise<void> {
     const handler = this.handlers.get(job.name);
     const definition = JOBS[job.name as JobName];
-    // A job of a version that is gone: nobody will ever know what to do with it.
+    // A job that this version no longer knows: it is dropped.
     if (!handler || !definition) return;
     if (!isSignedJob(this.signer, job.name, job.data ?? {})) {
       this.metrics.unsigned('job');
       const { UnrecoverableError } = await import('bullmq');
-      // Kept among the failed jobs, for somebody to look at.
+      // Kept among the failed jobs for inspection.
       throw new UnrecoverableError('it was not signed with the key of this installation');
     }
     await this.options.trace.run(job.data.trace_id, () => handler(definition.data.parse(job.data.data), undefined));

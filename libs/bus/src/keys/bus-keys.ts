@@ -7,7 +7,7 @@ import { HmacSigner, type Signer } from './signer.js';
 const keyFor = (secret: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, 'acequia', `acequia/v1/bus.${purpose}`, 32));
 
-/** What the installation's secret gives the bus: a key to sign with and one to seal with. */
+/** Keys derived from the installation's secret: one to sign with and one to seal with. */
 @Injectable()
 export class BusKeys {
   readonly signer: Signer;

@@ -72,7 +72,7 @@ describe('with a Redis that keeps an append-only file', () => {
     await redis.stop();
   });
 
-  /** Everything that Redis wrote to its disk. */
+  /** Everything that Redis has written to disk. */
   const written = (): string => {
     const folder = redis.dataFolder;
     return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -138,7 +138,7 @@ describe('what another key signed', () => {
     await client.xadd(stream, '*', CALL_FIELD, text);
     const strange = new BusKeys({ secret: STRANGER }).signer.sign(stream, text);
     await client.xadd(stream, '*', CALL_FIELD, text, SIGNATURE_FIELD, strange);
-    // Signed by this installation, for another service.
+    // Signed by this installation, but for another service.
     const elsewhere = new BusKeys({ secret: FIXTURE_SECRET }).signer.sign(callKeys('inventory').stream, text);
     await client.xadd(stream, '*', CALL_FIELD, text, SIGNATURE_FIELD, elsewhere);
     await caller.bus.call('empresas.eliminar', { id: 2 }, CALLER);
@@ -189,7 +189,7 @@ describe('what another key signed', () => {
     const client = redis.client();
     const [[, fields]] = (await client.xrange(events, '-', '+')) as [[string, string[]]];
     const forged = { ...(JSON.parse(fields[1]!) as object), entidad: 'switch:9', data: { id: 9, empresa_id: 1 } };
-    // As before events were signed: what the outbox keeps comes again, signed.
+    // As before events were signed: the outbox's events are appended again, signed.
     await client.xadd(events, '*', EVENT_FIELD, JSON.stringify(forged));
     await until(async () => (await unsigned(consumer)) === 1, 'the forged event is dropped');
     await fixture.emit(inventory, 2, 1);

@@ -10,7 +10,7 @@ export type SealedFields = Partial<Record<string, string>>;
 
 type Request = Record<string, unknown>;
 
-/** Keeps the secrets of calls unreadable on their way: a Redis with an append-only file writes every call to a disk. */
+/** Encrypts the secrets of calls on the wire: a Redis with an append-only file writes every call to disk. */
 export class Sealer {
   private readonly key: KeyObject;
 
@@ -18,7 +18,7 @@ export class Sealer {
     this.key = createSecretKey(key);
   }
 
-  /** The request of this call without its secrets, and the secrets sealed; undefined when it has none. */
+  /** Returns the request without its secrets, and the secrets sealed (undefined when there are none). */
   seal(name: string, request: unknown): { request: unknown; sealed?: SealedFields } {
     if (typeof request !== 'object' || request === null) return { request };
     const secrets = SECRET_FIELDS.filter((field) => {
@@ -35,7 +35,7 @@ export class Sealer {
     return { request: open, sealed };
   }
 
-  /** Puts the secrets back. @throws when one does not open with this key, in this call. */
+  /** Restores the secrets. @throws when a secret does not open with this key for this call. */
   open(name: string, request: unknown, sealed: SealedFields): unknown {
     const secrets = Object.entries(sealed).map(([field, text]) => [
       field,

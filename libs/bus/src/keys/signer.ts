@@ -3,14 +3,14 @@ import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'no
 /** Characters of a signature: 128 bits of the HMAC in base64url. */
 export const SIGNATURE_LENGTH = 22;
 
-/** Signs what crosses the bus, and tells what this installation signed from what somebody else wrote into Redis. */
+/** Signs bus messages, and tells messages of this installation from messages that others wrote into Redis. */
 export interface Signer {
-  /** @param where what it is for (a stream, a channel, a queue): a signature holds there only */
+  /** @param where the stream, channel or queue of the message; the signature is valid only there */
   sign(where: string, text: string): string;
   verify(where: string, text: string, signature: string | undefined): boolean;
 }
 
-/** HMAC-SHA256, cut to 128 bits. */
+/** HMAC-SHA256, truncated to 128 bits. */
 export class HmacSigner implements Signer {
   private readonly key: KeyObject;
 

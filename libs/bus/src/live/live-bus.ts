@@ -7,7 +7,7 @@ export type LiveHandler = (message: LiveMessage) => void;
 
 const channelOf = (empresa_id: number): string => `live:{${empresa_id}}`;
 
-/** Live messages of a company: at most once, nothing is kept for who was not listening. */
+/** Live messages of an empresa: at most once; nothing is kept for absent listeners. */
 @Injectable()
 export class LiveBus {
   constructor(
@@ -15,14 +15,14 @@ export class LiveBus {
     private readonly connections: BusConnections,
   ) {}
 
-  /** Never rejects: a message that cannot be sent is lost, as the browsers expect. */
+  /** Never rejects: a message that cannot be sent is lost, which browsers tolerate. */
   async publish(empresa_id: number, message: LiveMessage): Promise<void> {
     await this.connections.pubSub
       .publish(channelOf(empresa_id), JSON.stringify(message))
       .catch((error: unknown) => this.options.logger.debug({ err: error, empresa_id }, 'a live message was lost'));
   }
 
-  /** The answer ends the subscription. */
+  /** Resolves to a function that ends the subscription. */
   async subscribe(empresa_id: number, handler: LiveHandler): Promise<() => Promise<void>> {
     const channel = channelOf(empresa_id);
     const listen = (text: string): void => handler(JSON.parse(text) as LiveMessage);

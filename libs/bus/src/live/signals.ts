@@ -3,8 +3,8 @@ import { BUS_OPTIONS, type BusOptions } from '../bus.options.js';
 import { BusConnections } from '../redis/connections.js';
 
 /**
- * Hints between the instances of one service: "look now". At most once and never the only way: whoever relies on one looks
- * by itself as well, only later.
+ * Hints between the instances of one service: "look now". Delivered at most once, so a receiver must also look on its own,
+ * only less often.
  */
 @Injectable()
 export class Signals {
@@ -13,7 +13,7 @@ export class Signals {
     private readonly connections: BusConnections,
   ) {}
 
-  /** To every instance that listens, this one included. Never rejects. */
+  /** Sends to every listening instance, including this one. Never rejects. */
   async send(name: string, text: string): Promise<void> {
     await this.connections.pubSub
       .publish(this.channel(name), text)

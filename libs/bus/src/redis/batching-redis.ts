@@ -3,8 +3,8 @@ import { type Command, Redis } from 'ioredis';
 type Stream = Parameters<Redis['sendCommand']>[1];
 
 /**
- * Commands of the same tick go out in one write. Much cheaper than ioredis's auto-pipelining (which makes a pipeline and
- * three promises per command) and without its wait for the pipeline before.
+ * Sends the commands of one tick in one write. Much cheaper than ioredis's auto-pipelining (a pipeline and three promises per
+ * command), and a write does not wait for the previous pipeline.
  */
 export class BatchingRedis extends Redis {
   private corked: Redis['stream'] | undefined;

@@ -31,7 +31,7 @@ const startCluster = async (): Promise<RedisServer[]> => {
   return nodes;
 };
 
-/** All nodes of a cluster share one. */
+/** All nodes of a cluster share one password. */
 const password = 'la-de-todos-los-nodos';
 
 describe('in a Redis Cluster of three nodes', () => {
@@ -69,7 +69,7 @@ describe('in a Redis Cluster of three nodes', () => {
   it('calls are answered', async () => {
     const caller = await start({ service: 'api-gateway' });
     await start({ service: 'inventory', handlers: { calls: { 'switches.eliminar': async () => ({}) } } });
-    // Under load a Cluster's clients take their time to know all nodes.
+    // Under load the clients of a Cluster need time to discover all nodes.
     await eventually(() => caller.bus.call('inventory.salud', {}, sistema('api-gateway')));
     const ids = Array.from({ length: 50 }, (_, at) => at + 1);
     const answers = ids.map((id) => caller.bus.call('switches.eliminar', { id }, sistema('api-gateway')));

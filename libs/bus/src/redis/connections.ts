@@ -10,12 +10,12 @@ import { SILENCE_MS, Watchdog } from './watchdog.js';
 
 const LONGEST_RETRY_MS = 1_000;
 
-/** Longest that a blocking read waits, ms; how soon a loop notices by itself that it should end. */
+/** Longest wait of a blocking read, ms, and so the longest time until a loop notices that it should stop. */
 export const BLOCK_MS = 2_000;
 
 /**
- * A command that was on its way when the connection broke is rejected at once and never sent again (a call added twice
- * would run twice); one issued while there is no connection is refused at once and certainly did not happen.
+ * A command in flight when the connection breaks is rejected at once and never resent (a call added twice would run twice).
+ * A command issued without a connection is rejected at once and certainly did not run.
  */
 const FAIL_FAST = {
   enableOfflineQueue: false,
@@ -24,11 +24,11 @@ const FAIL_FAST = {
   retryStrategy: (times: number): number => Math.min(25 * 2 ** Math.min(times, 6), LONGEST_RETRY_MS),
   lazyConnect: false,
   replyMapping: 'legacy' as const,
-  // A limit that suits the service's own commands would end our blocking reads.
+  // A timeout meant for the service's own commands would end the bus's blocking reads.
   commandTimeout: undefined,
 };
 
-/** A connection of the bus's own. `overrides` are ioredis options of each connection. */
+/** Opens a separate connection for the bus. `overrides` are ioredis options of each connection. */
 const duplicate = (client: RedisClient, overrides: object): RedisClient => {
   if (!(client instanceof Cluster)) return new BatchingRedis({ ...client.options, ...FAIL_FAST, ...overrides });
   const { retryStrategy: _, lazyConnect, ...perNode } = { ...FAIL_FAST, ...overrides };
@@ -42,21 +42,21 @@ const duplicate = (client: RedisClient, overrides: object): RedisClient => {
   });
 };
 
-/** True when Redis never saw the command. */
+/** True when the command never reached Redis. */
 export const wasNotSent = (error: unknown): boolean =>
   error instanceof Error && error.message.includes('enableOfflineQueue options is false');
 
-/** True when Redis itself refused the command. */
+/** True when Redis refused the command. */
 export const wasRefused = (error: unknown): boolean => error instanceof Error && error.name === 'ReplyError';
 
-/** The consumer group, or its stream, is gone: Redis was flushed or came back empty. */
+/** True when the consumer group or its stream is gone: Redis was flushed or restarted empty. */
 export const isGroupLost = (error: unknown): boolean =>
   wasRefused(error) && /^(NOGROUP|UNBLOCKED)/.test((error as Error).message);
 
-/** The bus's own Redis connections. They heal by themselves and end with the application. */
+/** The bus's own Redis connections. They reconnect on their own and close with the application. */
 @Injectable()
 export class BusConnections implements OnApplicationShutdown {
-  /** Names this life of this process: a restarted instance must not be taken for the one that died. */
+  /** Identifies this run of the process, so that a restarted instance is not mistaken for the one that died. */
   readonly incarnation: string;
   readonly volatile: RedisClient;
   readonly pubSub: PubSub;
@@ -73,7 +73,7 @@ export class BusConnections implements OnApplicationShutdown {
     this.logger = options.logger;
     this.incarnation = randomBytes(6).toString('base64url');
     this.volatile = this.open(options.volatile, 'volatile');
-    // PubSub subscribes again by itself.
+    // Off because PubSub resubscribes itself.
     const subscriber = this.open(options.volatile, 'subscriber', { autoResubscribe: false });
     this.watchdogs = [this.volatile, subscriber].map((client) => new Watchdog(client));
     this.pubSub = new PubSub(
@@ -100,7 +100,7 @@ export class BusConnections implements OnApplicationShutdown {
   }
 
   close(client: RedisClient): void {
-    // A second goodbye would keep the process waiting for the answer to it.
+    // A second disconnect would keep the process waiting for its answer.
     if (this.clients.delete(client) && client.status !== 'end') client.disconnect();
   }
 
@@ -111,7 +111,7 @@ export class BusConnections implements OnApplicationShutdown {
 
   private open(client: RedisClient, what: string, overrides: object = {}): RedisClient {
     const own = duplicate(client, overrides);
-    // ioredis reconnects by itself; an error event without a listener would end the process. Said once per outage.
+    // ioredis reconnects itself; an error event without a listener would end the process. Logged once per outage.
     let down = false;
     own.on('error', (error: Error) => {
       if (!down) this.logger.warn({ err: error, redis: what }, 'Redis connection lost');

@@ -1,7 +1,7 @@
 import { Cluster } from 'ioredis';
 import type { RedisClient } from '../bus.options.js';
 
-/** A connection whose blocking read can be ended early, so that stopping does not wait for it. */
+/** A connection whose blocking read can be interrupted, so that stopping does not wait for the read. */
 export class Interruptible {
   private clientId: number | undefined;
 
@@ -18,7 +18,7 @@ export class Interruptible {
     });
   }
 
-  /** The read in progress ends as if its time were up. In a Cluster (whose node is not known) it ends by itself. */
+  /** Ends the current read as if it had timed out. In a Cluster the node is unknown, so the read ends by its timeout. */
   async interrupt(): Promise<void> {
     if (this.clientId === undefined) return;
     await this.commands.client('UNBLOCK', this.clientId).catch(() => undefined);

@@ -13,8 +13,8 @@ interface Channel {
 }
 
 /**
- * Publish and subscribe, sharded where the client is a Cluster. Subscriptions survive reconnects. Every message begins with its
- * signature; what this installation did not sign reaches no handler.
+ * Publish and subscribe, sharded in a Cluster. Subscriptions survive reconnects. Every message begins with its signature;
+ * messages that this installation did not sign reach no handler.
  */
 export class PubSub {
   private readonly channels = new Map<string, Channel>();
@@ -24,7 +24,7 @@ export class PubSub {
     private readonly publisher: RedisClient,
     private readonly subscriber: RedisClient,
     private readonly signer: Signer,
-    /** What a handler throws must not end the process. */
+    /** Receives the error of a handler, which must not end the process. */
     private readonly failed: (error: unknown, channel: string) => void,
     private readonly unsigned: () => void,
   ) {
@@ -36,11 +36,11 @@ export class PubSub {
       if (!this.signer.verify(channel, text, message.slice(0, SIGNATURE_LENGTH))) return this.unsigned();
       for (const handler of handlers) this.hand(handler, channel, text);
     });
-    // What was asked for while there was no connection.
+    // Also subscribes to channels requested while there was no connection.
     subscriber.on('ready', () => void this.subscribeAll());
   }
 
-  /** How many heard it (in a Cluster: on that shard). Rejects when it could not be sent. */
+  /** Resolves to the number of receivers (in a Cluster: on that shard). Rejects when the message could not be sent. */
   async publish(channel: string, text: string): Promise<number> {
     const message = this.signer.sign(channel, text) + text;
     const heard = this.sharded
@@ -49,7 +49,7 @@ export class PubSub {
     return Number(heard);
   }
 
-  /** Resolves once Redis has it, or at once when there is no connection (it is then made with the connection). */
+  /** Resolves once Redis has the subscription, or at once without a connection (connecting then subscribes). */
   async subscribe(channel: string, handler: ChannelHandler): Promise<void> {
     let known = this.channels.get(channel);
     if (!known) {
@@ -81,7 +81,7 @@ export class PubSub {
     await Promise.all([...this.channels.keys()].map((channel) => this.ask(channel)));
   }
 
-  /** Tries until it is done, or until there is no connection: the next one brings its own attempt. */
+  /** Retries until subscribed or until the connection is lost; the next connection subscribes again. */
   private async ask(channel: string): Promise<void> {
     do {
       try {

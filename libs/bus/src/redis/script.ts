@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RedisClient } from '../bus.options.js';
 
-/** A Lua script, sent by its hash and in full when the server does not know it (any more). */
+/** A Lua script, sent by its hash, or in full when the server does not have it cached. */
 export class Script {
   private readonly sha: string;
 

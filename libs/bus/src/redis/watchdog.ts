@@ -1,10 +1,10 @@
 import { Cluster } from 'ioredis';
 import type { RedisClient } from '../bus.options.js';
 
-/** A connection on which nothing came for so long, ms, though something was asked, is dead. */
+/** A connection that stays silent this long, ms, after a command counts as dead. */
 export const SILENCE_MS = 5_000;
 
-/** Asks for a sign of life now and then: a link that went silent (no FIN, no RST) is made anew. */
+/** Pings periodically and reconnects a link that went silent (no FIN, no RST). */
 export class Watchdog {
   private readonly timer: NodeJS.Timeout;
   private waiting = false;
@@ -18,7 +18,7 @@ export class Watchdog {
   }
 
   private check(client: RedisClient): void {
-    // A Cluster looks after its nodes itself.
+    // A Cluster checks its nodes itself.
     if (client.status !== 'ready' || client instanceof Cluster) return;
     if (this.waiting) {
       this.waiting = false;

@@ -2,7 +2,7 @@ import { RedisServer } from '@acequia/testing';
 import type { Redis } from 'ioredis';
 import { type FixtureHandlers, type FixtureOptions, type ServiceFixture, startService } from './service-fixture.js';
 
-/** One Redis, emptied for each test, in which api-gateway calls instances of inventory. */
+/** One Redis, flushed for each test, in which api-gateway calls instances of inventory. */
 export class CallsFixture {
   private readonly started: ServiceFixture[] = [];
 
@@ -16,7 +16,7 @@ export class CallsFixture {
     return new CallsFixture(redis, redis.client());
   }
 
-  /** @returns who calls */
+  /** @returns the calling service */
   async beginTest(): Promise<ServiceFixture> {
     await this.client.flushall();
     return this.start({ service: 'api-gateway' });
@@ -30,7 +30,7 @@ export class CallsFixture {
     return this.redis.stop();
   }
 
-  /** Before its test ends. */
+  /** Stops an instance before its test ends. */
   async stop(service: ServiceFixture): Promise<void> {
     this.started.splice(this.started.indexOf(service), 1);
     await service.stop();
@@ -47,7 +47,7 @@ export class CallsFixture {
   }
 }
 
-/** Something that a test opens when it pleases. */
+/** A promise that a test resolves when it chooses. */
 export const gate = () => {
   let open!: () => void;
   const opened = new Promise<void>((resolve) => (open = resolve));

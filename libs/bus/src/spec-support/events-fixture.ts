@@ -24,7 +24,7 @@ export class EventsFixture {
     return fixture;
   }
 
-  /** Also anew: whatever was there is gone. */
+  /** Creates the schema; an existing one is dropped. */
   makeSchema(service: Service): Promise<void> {
     return makeSchema(this.dataSource, service);
   }
@@ -41,7 +41,7 @@ export class EventsFixture {
     await service.stop();
   }
 
-  /** inventory says that a switch is gone. */
+  /** Emits that inventory deleted a switch. */
   async emit(inventory: ServiceFixture, id: number, rev: number): Promise<void> {
     await inventory.emit('switch.eliminado', `switch:${id}`, rev, { id, empresa_id: 1 });
   }

@@ -35,10 +35,10 @@ import { HandlesCall, HandlesEvent, HandlesJob } from '../handlers.js';
 
 export interface FixtureHandlers {
   calls?: { [N in CallName]?: (request: CallRequest<N>, context: CallContext) => Promise<CallResponse<N>> };
-  /** Answers every call that `calls` does not name. Absent: none is expected, it fails. */
+  /** Answers every call that `calls` does not name. When absent, such a call fails. */
   otherCalls?: (name: CallName, request: Record<string, unknown>, context: CallContext) => Promise<unknown>;
   events?: { [N in EventName]?: (event: EventEnvelope<N>, tx: EntityManager) => Promise<void> };
-  /** Hears every event that `events` does not name. */
+  /** Receives every event that `events` does not name. */
   otherEvents?: (event: EventEnvelope) => void;
   jobs?: { [N in JobName]?: (data: JobData<N>) => Promise<void> };
 }
@@ -58,7 +58,7 @@ export const controllerOf = (methods: [key: string, method: Method, decorate: Me
 
 const unused = (name: CallName): Promise<never> => Promise.reject(new Error(`${name} is not part of this test`));
 
-/** A controller that handles everything addressed to the service: each with a function of its own, where Nest keeps its name. */
+/** A controller that handles everything addressed to the service, one function per name because Nest stores the name on it. */
 export const completeController = (service: Service, handlers: FixtureHandlers = {}): Type => {
   const { otherCalls = unused, otherEvents = () => {} } = handlers;
   return controllerOf([
@@ -87,10 +87,10 @@ export interface FixtureOptions extends Partial<Omit<BusOptions, 'service' | 'du
   service: Service;
   durableUrl?: string;
   volatileUrl: string;
-  /** Instead of a client of these URLs: a Cluster's. */
+  /** Replaces the clients made from the URLs, for a Cluster. */
   connect?: () => RedisClient;
   handlers?: FixtureHandlers;
-  /** Instead of the complete one. */
+  /** Replaces the complete controller. */
   controllers?: Type[];
 }
 
@@ -101,9 +101,9 @@ export interface ServiceFixture {
   live: LiveBus;
   jobs: JobQueues;
   registry: Registry;
-  /** Everything that was logged as an error. */
+  /** Everything logged at level error. */
   errors: object[];
-  /** One event in a transaction of its own; for a service with a `dataSource`. */
+  /** Emits one event in its own transaction; needs a `dataSource`. */
   emit<N extends EventName>(name: N, entidad: string, rev: number, data: EventData<N>): Promise<void>;
   stop(): Promise<void>;
 }
@@ -115,7 +115,7 @@ const recorder = (errors: object[]): BusLogger => ({
   error: (details) => void errors.push(details),
 });
 
-/** The tables of a service's bus, in the service's own schema. Also anew: whatever was there is gone. */
+/** Creates the bus tables in the service's schema; an existing schema is dropped. */
 export const makeSchema = async (dataSource: DataSource, service: Service): Promise<void> => {
   const schema = schemaOf(service);
   await dataSource.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
@@ -123,14 +123,14 @@ export const makeSchema = async (dataSource: DataSource, service: Service): Prom
   for (const statement of busTables(schema)) await dataSource.query(statement);
 };
 
-/** libs/testing's TEST_SECRET_KEY: an application under test and its stand-in neighbours are one installation. */
+/** Equals TEST_SECRET_KEY of libs/testing, so an application under test and its stand-in neighbours share an installation. */
 export const FIXTURE_SECRET = 'ab'.repeat(32);
 
 let traces = 0;
 
 /**
- * An instance of a service with nothing but the bus, in this process. The specs of applications start their neighbours with
- * it, as `@acequia/bus/spec-support`.
+ * Starts an instance of a service in this process with nothing but the bus. The specs of applications start their neighbours
+ * with it, through `@acequia/bus/spec-support`.
  */
 export const startService = async (options: FixtureOptions): Promise<ServiceFixture> => {
   const { service, durableUrl, volatileUrl, handlers, controllers, connect: given, ...rest } = options;

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { startService } from './service-fixture.js';
 
-// An instance of inventory that says which call it took and never ends it. Argument: the URL of Redis.
+// An instance of inventory that reports each call it takes and never answers. Argument: the URL of Redis.
 const stuck = (name: string) => (): Promise<never> => {
   process.send?.(name);
   return new Promise(() => {});

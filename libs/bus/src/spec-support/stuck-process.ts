@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-/** stuck-instance.ts in a process of its own. */
+/** Runs stuck-instance.ts in its own process. */
 export class StuckProcess {
   private constructor(private readonly child: ChildProcess) {}
 
@@ -17,7 +17,7 @@ export class StuckProcess {
     return started;
   }
 
-  /** Resolves when the process says it: `ready`, or the name of a call it has taken. */
+  /** Resolves when the process reports `what`: `ready`, or the name of a call it has taken. */
   says(what: string): Promise<void> {
     return new Promise((resolve, reject) => {
       this.child.on('message', (message) => message === what && resolve());
