@@ -16,8 +16,8 @@ const esRed = (text: string): boolean => {
 };
 
 /**
- * Who may say, in X-Forwarded-*, who the client is: how many proxies stand in front, or their addresses
- * (`10.0.0.0/8, loopback`). Never "everybody": then anyone could choose the address that limits count.
+ * The proxies whose X-Forwarded-* headers are trusted: how many stand in front, or their addresses (`10.0.0.0/8, loopback`). "Everybody" is
+ * not allowed: any client could then choose the address that the limits count.
  */
 const TrustProxy = z
   .string()
@@ -30,32 +30,32 @@ const TrustProxy = z
 
 export const envSchema = baseEnv
   .extend({
-    /** Where the public door listens. */
+    /** Addresses on which the public listener accepts connections. */
     ACEQUIA_HOST: listenHosts.default(['0.0.0.0']),
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-    /** Files in PEM form; both or none. With them the public door speaks HTTPS only. */
+    /** PEM files; set both or neither. With both, the public listener speaks HTTPS only. */
     TLS_CERT: z.string().optional(),
     TLS_KEY: z.string().optional(),
-    /** Where people reach the console; the only foreign Origin that is let in. Absent: only the host they asked for. */
+    /** The console's public URL, the only foreign Origin that is accepted. Absent: only the host of the request is accepted. */
     PUBLIC_URL: httpUrl.optional(),
     TRUST_PROXY: TrustProxy,
-    /** Where boards connect to, as people are told; absent: MQTT_PORT of the host they reach the console at. */
+    /** The broker URL shown to people who set up boards. Absent: MQTT_PORT on the host of the console. */
     MQTT_PUBLIC_URL: z.url({ protocol: /^(mqtts?|wss?)$/, error: 'must be an mqtt:// or mqtts:// URL' }).optional(),
-    /** device-gateway's own door to the boards; absent when they connect to an external broker. */
+    /** Port of device-gateway's embedded broker; absent when boards connect to an external broker. */
     MQTT_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
     /** Internal HTTP of telemetry-history, for exports. */
     TELEMETRY_HISTORY_URL: httpUrl,
-    /** The built console. */
+    /** Folder of the built console. */
     WEB_ROOT: z.string().default(() => fileURLToPath(new URL('../../web/dist', import.meta.url))),
-    /** Requests of one person (of one address, without a session) in ten seconds. */
+    /** Requests per person (per address without a session) in ten seconds. */
     RATE_LIMIT_SESSION: Limite.default(3_000),
-    /** Refusals of those whom nobody knows, from one address, in ten seconds: past it they are told to wait. */
+    /** Refused requests without a valid session, per address in ten seconds; beyond this the client is told to wait. */
     RATE_LIMIT_REFUSED: Limite.default(300),
-    /** Heavy requests (bulk saves, board registrations, exports) of one company in a minute. */
+    /** Heavy requests (bulk saves, board registrations, exports) per company in a minute. */
     RATE_LIMIT_BULK: Limite.default(120),
-    /** Attempts to enter from one address in a minute; auth-tenancy slows each account by itself. */
+    /** Login attempts per address in a minute; auth-tenancy also slows each account down. */
     RATE_LIMIT_LOGIN: Limite.default(300),
-    /** Live connections of one person on this instance. */
+    /** Live connections per person on this instance. */
     SOCKETS_PER_USER: Limite.default(50),
   })
   .refine((env) => (env.TLS_CERT === undefined) === (env.TLS_KEY === undefined), {

@@ -21,11 +21,11 @@ const PAGE = `<!doctype html>
 </html>
 `;
 const SCRIPT = `SwaggerUIBundle({ url: '/api/docs/openapi.json', dom_id: '#swagger-ui', deepLinking: true });\n`;
-/** Of the whole package, what the page asks for. */
+/** The only files of the swagger-ui-dist package that the page needs. */
 const ASSETS = new Set(['/swagger-ui.css', '/swagger-ui-bundle.js', '/favicon-32x32.png']);
 
 /**
- * Swagger UI under the same strict CSP as the console: its page has no inline script. Beside it the boards' protocol as
+ * Serves Swagger UI under the same strict CSP as the console, so its page has no inline script; also serves the boards' protocol as
  * AsyncAPI.
  */
 export const docs = (): Router => {

@@ -16,7 +16,7 @@ const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
   return rest;
 };
 
-/** Express's `/x/:id` is OpenAPI's `/x/{id}`. */
+/** Converts Express's `/x/:id` to OpenAPI's `/x/{id}`. */
 export const openApiPath = (path: string): string => `/api${path.replace(/:(\w+)/g, '{$1}')}`;
 
 const parameters = (schema: z.ZodType | undefined, place: 'path' | 'query' | 'header'): Json[] => {
@@ -44,7 +44,7 @@ const answer = (route: RouteDefinition): Json => {
 
 const ERROR = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } };
 
-/** By status: which codes it may carry, and what each tells a person. */
+/** The error answers of a route: for each status, the codes it may carry and the message of each code. */
 const refusals = (route: RouteDefinition): Record<string, Json> => {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const codigo of errorsOf(route)) {
@@ -80,7 +80,7 @@ const operation = (name: string, route: RouteDefinition): Json => ({
 
 export const routeTable = Object.entries(ROUTES) as [RouteName, RouteDefinition][];
 
-/** OpenAPI 3.1 of the routes, from the contract alone. */
+/** Builds the OpenAPI 3.1 document from the contract's routes alone. */
 export const openApiDocument = (): Json => {
   const paths: Record<string, Json> = {};
   for (const [name, route] of routeTable) {

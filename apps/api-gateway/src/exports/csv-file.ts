@@ -2,7 +2,7 @@ import { StreamableFile } from '@nestjs/common';
 
 type Cell = string | number | null;
 
-/** A spreadsheet takes a text that begins so for a formula. */
+/** A spreadsheet reads a cell that starts with one of these as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 const cellOf = (value: Cell): string => {
@@ -12,7 +12,7 @@ const cellOf = (value: Cell): string => {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** A small table as a CSV under its name, with the mark that spreadsheets know UTF-8 by. */
+/** Answers a small table as a CSV file, with the byte order mark by which spreadsheets recognise UTF-8. */
 export const csvFile = (
   name: string,
   columns: readonly string[],

@@ -14,16 +14,16 @@ import { deriveKey, ENV, signCaller, TRACE } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Env } from '../env.js';
 
-/** Longest wait for the first byte; what follows may take as long as the client reads. */
+/** Longest wait for the first byte, ms; the rest may take as long as the client needs to read it. */
 export const FIRST_BYTE_MS = 14_000;
 
 export interface ExportStream {
   csv: Readable;
-  /** About how many rows it has; null = not known. */
+  /** Approximate number of rows; null = unknown. */
   rows: string | null;
 }
 
-/** Exports are bytes, so they come over internal HTTP and not over the bus: telemetry-history's answer, as it arrives. */
+/** Exports are byte streams, so telemetry-history sends them over internal HTTP and not over the bus. */
 @Injectable()
 export class ExportsClient {
   private readonly url: URL;
@@ -35,8 +35,8 @@ export class ExportsClient {
   }
 
   /**
-   * The CSV as a stream that holds back its source while the client is slow; `signal` cancels the query behind it.
-   * @throws AppError telemetry-history's own, or `servicio_no_disponible`.
+   * Opens the CSV stream. A slow client slows the source down; `signal` cancels the query.
+   * @throws AppError the error of telemetry-history, or `servicio_no_disponible`.
    */
   async open(request: ExportRequest, persona: Persona, signal: AbortSignal): Promise<ExportStream> {
     const giveUp = new AbortController();

@@ -111,7 +111,7 @@ describe('exports through the gateway', () => {
       const start = performance.now();
       client.destroy();
       await left;
-      // By then it would have given up on its own.
+      // After FIRST_BYTE_MS the client would have given up by itself.
       expect(performance.now() - start).toBeLessThan(FIRST_BYTE_MS - 1_000);
     }
   });
@@ -127,7 +127,7 @@ describe('exports through the gateway', () => {
         while (written < 400 * chunk.length) {
           written += chunk.length;
           if (response.write(chunk)) continue;
-          // Stuck for good once no drain follows: the reader below does not read.
+          // Without a `drain` event the stream is full: the reader below does not read.
           const patience = setTimeout(() => full?.(), 500);
           response.once('drain', () => {
             clearTimeout(patience);

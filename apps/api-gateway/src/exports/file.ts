@@ -2,7 +2,7 @@ import { TOTAL_ROWS_HEADER } from '@acequia/contracts';
 import { StreamableFile } from '@nestjs/common';
 import type { ExportStream } from './exports.client.js';
 
-/** A CSV as an answer, under its name; how many rows it has is said where it is known. */
+/** Answers a CSV file under its name, with the number of rows where it is known. */
 export const file = (
   { csv, rows }: ExportStream,
   nombre: string,

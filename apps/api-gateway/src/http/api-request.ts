@@ -12,7 +12,7 @@ import {
 import type { RouteBody, RouteParams, RouteQuery } from '@acequia/contracts';
 import type { Request, Response } from 'express';
 
-/** A request whose parts passed the route's schemas. */
+/** A request whose params, query and body passed the route's schemas. */
 export interface ApiRequest<N extends RouteName> {
   params: RouteParams<N>;
   query: RouteQuery<N>;
@@ -21,22 +21,21 @@ export interface ApiRequest<N extends RouteName> {
   persona: (typeof ROUTES)[N]['access'] extends 'publico' ? undefined : Persona;
   ip: string;
   navegador: string;
-  /** Idempotency-Key, where the client sent one. @throws AppError `datos_invalidos` */
+  /** The Idempotency-Key header, null when absent. @throws AppError `datos_invalidos` */
   clave: string | null;
-  /** Aborts when the client goes away before it has its answer. */
+  /** Aborts when the client disconnects before it has the answer. */
   signal: AbortSignal;
-  /** Adds a header to the answer. */
   heading: (nombre: string, valor: string) => void;
 }
 
 const PARTS = ['params', 'query', 'body'] as const;
-/** A bulk call can be wrong in thousands of places; nobody reads more than these. */
+/** A bulk call can be wrong in thousands of places; the answer lists at most this many. */
 const MAX_DETAILS = 100;
 const MAX_BROWSER = 300;
-/** No list of the contract is longer. */
+/** Longest list that the contract allows. */
 const MAX_LIST = 5_000;
 
-/** A megabyte of `{}` would become millions of issues: a list is measured before anything looks into it. */
+/** Checks list lengths before the schema runs: a megabyte of `{}` would produce millions of issues. */
 const longLists = (body: unknown): Detail[] =>
   Object.entries(typeof body === 'object' && body !== null ? body : {})
     .filter(([, value]) => Array.isArray(value) && value.length > MAX_LIST)
@@ -59,7 +58,7 @@ const signalOf = (response: Response): AbortSignal => {
   return controller.signal;
 };
 
-/** @throws AppError `datos_invalidos`, with what is wrong in each part. */
+/** @throws AppError `datos_invalidos`, with the faults of each part. */
 export const readRequest = <N extends RouteName>(name: N, request: Request, response: Response): ApiRequest<N> => {
   const route: RouteDefinition = ROUTES[name];
   const detalles = longLists(request.body);

@@ -3,7 +3,7 @@ import { Controller } from '@nestjs/common';
 import type { ApiRequest } from './api-request.js';
 import { Route } from './route.decorator.js';
 
-/** When somebody is alarmed, and by which way. */
+/** Rules that say when to raise an aviso and how to deliver it. */
 @Controller()
 export class AvisosSettingsController {
   constructor(private readonly bus: Bus) {}

@@ -3,7 +3,7 @@ import { Controller } from '@nestjs/common';
 import type { ApiRequest } from './api-request.js';
 import { Route } from './route.decorator.js';
 
-/** How a person themself is told: their Telegram, their browsers. */
+/** A person's own delivery channels: Telegram and browsers. */
 @Controller()
 export class OwnAvisosController {
   constructor(private readonly bus: Bus) {}

@@ -14,15 +14,15 @@ import { measure } from './middleware/measure.js';
 import { refuseForeignOrigin } from './middleware/origin.js';
 import { trace } from './middleware/trace.js';
 
-/** A client that sends its request a byte at a time holds a connection this long at most, ms; how often that is looked at. */
+/** Longest time to receive a whole request and how often that is checked, ms: limits clients that send a byte at a time. */
 const REQUEST_MS = 15_000;
 const LOOK_MS = 1_000;
-/** Longer than proxies keep an idle connection, so that it is they who close it and no request is lost in between. */
+/** Longer than proxies keep an idle connection, so the proxy closes it first and no request is lost. ms */
 const KEEP_ALIVE_MS = 65_000;
-/** Bytes. What is smaller fits in the first packets of a connection: compressing it costs memory and another thread's turn for nothing. */
+/** Bytes. A smaller answer fits in the first packets of a connection, so compressing it costs memory and a thread for no gain. */
 const COMPRESS_FROM = 4_096;
 
-/** What every request passes before it reaches a route, in this order. */
+/** Middleware of every request, in this order, before the routes. */
 export const configureHttp = (app: NestExpressApplication, env: Env): void => {
   const logger = app.get<Logger>(LOGGER);
   Object.assign(app.getHttpServer() as Server, {

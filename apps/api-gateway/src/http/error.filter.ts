@@ -4,7 +4,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject 
 import type { Request, Response } from 'express';
 import { TRACE_HEADER } from './middleware/trace.js';
 
-/** What Express, its body parser and Nest throw carries an HTTP status; these are ours for it. */
+/** Our error codes for the HTTP statuses that Express, its body parser and Nest throw. */
 const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   400: 'datos_invalidos',
   401: 'sesion_invalida',
@@ -24,7 +24,7 @@ const statusOf = (error: unknown): number => {
   return typeof status === 'number' ? status : 500;
 };
 
-/** Bytes of an unread body that are taken and thrown away, so that its sender hears the answer and keeps the connection. */
+/** Bytes of an unread body to read and discard, so that the client receives the answer and keeps the connection. */
 const DRAINED_MAXIMO = 1_048_576;
 const isLong = ({ headers }: Request): boolean => {
   const length = Number(headers['content-length'] ?? NaN);
@@ -38,7 +38,7 @@ export const asAppError = (error: unknown): AppError => {
   return new AppError(codigo, { cause: error });
 };
 
-/** Every error leaves in one shape. What a person cannot use (stacks, causes) stays in the log, under the trace id. */
+/** Gives every error one shape. Stacks and causes stay in the log, under the trace id. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}
@@ -46,7 +46,7 @@ export class ErrorFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
-    // The client left, or the answer is already on its way: nobody to tell, and half an answer must not look whole.
+    // The client left or the answer has begun: cut the connection, so that half an answer does not look complete.
     if (response.headersSent || response.destroyed) {
       if (!response.writableEnded) response.destroy();
       return;

@@ -90,7 +90,7 @@ describe('what the gateway tells browsers', () => {
 });
 
 describe('who comes over TLS', () => {
-  /** What a gateway of its own says to a request with these headers. */
+  /** The Strict-Transport-Security header that a separate gateway with this env answers. */
   const strictOf = async (env: Record<string, string>, headers: Record<string, string>): Promise<string | null> => {
     const redis = await RedisServer.start();
     const gateway = await Gateway.start(testEnv({ REDIS_URL: redis.url, ...env }));

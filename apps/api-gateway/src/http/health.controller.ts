@@ -11,7 +11,7 @@ class Gradient extends Error {
   }
 }
 
-/** The one error of the table with a body of its own. */
+/** The only error of the table with its own body shape. */
 @Catch(Gradient)
 class GradientFilter implements ExceptionFilter<Gradient> {
   catch({ sin_respuesta }: Gradient, host: ArgumentsHost): void {

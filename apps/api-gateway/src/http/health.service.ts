@@ -3,7 +3,7 @@ import { type CallName, type Service, SERVICES, sistema } from '@acequia/contrac
 import { Injectable } from '@nestjs/common';
 
 const OTHERS = SERVICES.filter((servicio) => servicio !== 'api-gateway');
-/** The route is public: however often it is asked, the services are asked this often, ms. */
+/** The route is public, so the services are asked at most once in this time, ms. */
 const VALE_MS = 1_000;
 
 type Salud = { sin_respuesta: Service[] };
@@ -14,7 +14,7 @@ export class SaludService {
 
   constructor(private readonly bus: Bus) {}
 
-  /** The services that do not answer; at most a second old. */
+  /** The services that do not answer; the result is at most a second old. */
   ask(): Promise<Salud> {
     const now = performance.now();
     if (!this.latest || now - this.latest.at > VALE_MS) this.latest = { at: now, salud: this.askEverybody() };

@@ -51,7 +51,7 @@ import { UsuariosController } from './usuarios.controller.js';
     SaludService,
     ExportsClient,
     Refusals,
-    // In this order: who asks, then how often, then what they send.
+    // The order matters: session first, then limits, then the body.
     { provide: APP_GUARD, useClass: SessionGuard },
     { provide: APP_GUARD, useClass: LimitsGuard },
     { provide: APP_INTERCEPTOR, useClass: BodyInterceptor },

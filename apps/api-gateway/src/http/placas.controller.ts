@@ -17,7 +17,7 @@ export class PlacasController {
     return this.bus.call('placas.listar', query, persona);
   }
 
-  /** Known to the installation, not to a service. */
+  /** Answered here: the broker's address is a setting of the installation, no service knows it. */
   @Route('placas.direccion')
   direccion(_apiRequest: ApiRequest<'placas.direccion'>) {
     const { MQTT_PUBLIC_URL: url = null, MQTT_PORT: puerto = null } = this.env;

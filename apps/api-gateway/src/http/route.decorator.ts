@@ -15,7 +15,7 @@ import { readRequest, type ApiRequest } from './api-request.js';
 const ROUTE = 'acequia:ruta';
 const reflector = new Reflector();
 
-/** The table's name of the route that is being served; undefined for a handler that is not in the table. */
+/** The route table's name of the current handler; undefined for a handler that is not in the table. */
 export const routeOf = (context: ExecutionContext): RouteName | undefined =>
   reflector.get<RouteName | undefined>(ROUTE, context.getHandler());
 
@@ -29,8 +29,8 @@ type Answer<N extends RouteName> = (typeof ROUTES)[N]['response'] extends 'text/
   : RouteResponse<N>;
 
 /**
- * Serves one route of the table: method, path, status, access and schemas come from there. The method receives the
- * checked {@link ApiRequest} and answers what the table promises; either being wrong does not compile.
+ * Serves one route of the table, which defines method, path, status, access and schemas. The method takes the checked {@link ApiRequest}
+ * and returns the answer of the table; a wrong type does not compile.
  */
 export const Route =
   <N extends RouteName>(name: N) =>

@@ -14,7 +14,7 @@ interface Layer {
   route?: { path: string; methods: Record<string, boolean> };
 }
 
-/** Path and query of a request that the route's schemas accept. */
+/** Path and query that the route's schemas accept. */
 const addressOf = ({ path, params, query }: RouteDefinition): string => {
   const given = (params ? example(params) : {}) as Record<string, string>;
   const filled = path.replace(/:(\w+)/g, (_, name: string) => given[name] ?? '7');
@@ -66,7 +66,7 @@ describe('the routes of the gateway', () => {
         expect(status).toBe(403);
         expect(body).toMatchObject({ codigo: 'sin_permiso' });
       } else {
-        // No telemetry-history answers exports here: the door was open, what is behind it is another spec's.
+        // No telemetry-history runs here, so exports answer 503: access was granted.
         expect(status).toBe(CSV.has(name) ? 503 : route.status);
       }
     });

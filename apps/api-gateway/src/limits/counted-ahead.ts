@@ -1,23 +1,23 @@
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** What one instance may count without telling the others, of the whole limit. */
+/** Share of the limit that one instance may count before it reports to Redis. */
 const SHARE = 0.01;
-/** Windows that are over are forgotten once there are so many. */
+/** Expired windows are deleted once the map holds this many. */
 const SWEEP_AT = 10_000;
 
 interface Window {
-  /** ms of the clock. */
+  /** End of the window, ms of `now()`. */
   until: number;
-  /** By all instances, as far as this one knows. */
+  /** Points used by all instances, as far as this instance knows. */
   used: number;
-  /** Of these, what Redis has not been told. */
+  /** Points of `used` that are not reported to Redis yet. */
   untold: number;
   telling: boolean;
 }
 
 /**
- * A limit that is counted here first and told to Redis in portions, so that a request does not wait for it: only the first of
- * a window does. An instance alone counts exactly; of several each may let through a hundredth of the limit too many.
+ * Counts a limit locally and reports to Redis in portions: only the first request of a window waits for Redis. A single instance counts
+ * exactly; each of several may let through a hundredth of the limit too many.
  */
 export class CountedAhead {
   private readonly windows = new Map<string, Window>();
@@ -25,14 +25,14 @@ export class CountedAhead {
   private sweepAt = SWEEP_AT;
 
   constructor(
-    /** Counts for all instances together. */
+    /** Shared counter of all instances. */
     private readonly limiter: RateLimiterAbstract,
     private readonly now: () => number = () => performance.now(),
   ) {
     this.portion = Math.max(1, Math.floor(limiter.points * SHARE));
   }
 
-  /** Rejects with a RateLimiterRes when there is nothing left, as the limiter itself does. */
+  /** Rejects with a RateLimiterRes when no points are left, as the limiter itself does. */
   async consume(key: string): Promise<void> {
     const now = this.now();
     const window = this.windows.get(key);
@@ -57,7 +57,7 @@ export class CountedAhead {
   private note(key: string, { consumedPoints, msBeforeNext }: RateLimiterRes): void {
     const now = this.now();
     const window = this.windows.get(key);
-    // Opened by another request meanwhile.
+    // Another request opened the window meanwhile.
     if (window && now < window.until) window.used = Math.max(window.used, consumedPoints + window.untold);
     else {
       if (this.windows.size >= this.sweepAt) this.sweep();
@@ -70,7 +70,7 @@ export class CountedAhead {
     while (window.untold >= this.portion && this.now() < window.until) {
       const told = window.untold;
       window.untold = 0;
-      // Refused or not, it was counted; when it could not be, the window ends soon.
+      // A rejection is counted too. When Redis fails the portion is lost, which matters only until the window ends.
       const all: unknown = await this.limiter.consume(key, told).catch((rejected: unknown) => rejected);
       if (all instanceof RateLimiterRes) window.used = Math.max(window.used, all.consumedPoints + window.untold);
     }

@@ -2,7 +2,7 @@ import { AppError } from '@acequia/contracts';
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** Counted in Redis, for all instances together; in memory, for this one alone, while Redis does not answer. @param duration s */
+/** Counts in Redis for all instances together; in memory, for this instance alone, while Redis does not answer. @param duration s */
 export const redisLimiter = (redis: Redis, name: string, points: number, duration: number): RateLimiterRedis =>
   new RateLimiterRedis({
     storeClient: redis,
@@ -12,7 +12,7 @@ export const redisLimiter = (redis: Redis, name: string, points: number, duratio
     insuranceLimiter: new RateLimiterMemory({ points, duration }),
   });
 
-/** What a limiter rejected with, as the person is told. */
+/** @throws AppError `demasiadas_solicitudes` for a limiter's rejection; any other error as it came. */
 export const tooMany = (rejected: unknown): never => {
   if (!(rejected instanceof RateLimiterRes)) throw rejected;
   throw new AppError('demasiadas_solicitudes', { wait_s: Math.max(1, Math.ceil(rejected.msBeforeNext / 1000)) });

@@ -13,7 +13,7 @@ interface Limit {
   limiter: { consume(key: string): Promise<unknown> };
 }
 
-/** After SessionGuard: a person counts as themself, whatever address and however many sessions they come with. */
+/** Runs after SessionGuard: requests with a session count per person, whatever their address or number of sessions. */
 @Injectable()
 export class LimitsGuard implements CanActivate {
   private readonly limits: Limit[];
@@ -21,7 +21,7 @@ export class LimitsGuard implements CanActivate {
   constructor(@Inject(ENV) env: Env, @Inject(REDIS_VOLATILE) redis: Redis) {
     const limiter = (name: string, points: number, duration: number) => redisLimiter(redis, name, points, duration);
     this.limits = [
-      // Every request counts for it: none waits for Redis.
+      // Every request counts here, so it must not wait for Redis.
       { countedAs: porPersona, limiter: new CountedAhead(limiter('sesion', env.RATE_LIMIT_SESSION, 10)) },
       { countedAs: byEntry, limiter: limiter('entrada', env.RATE_LIMIT_LOGIN, 60) },
       { countedAs: porEmpresa, limiter: limiter('pesadas', env.RATE_LIMIT_BULK, 60) },
@@ -29,7 +29,7 @@ export class LimitsGuard implements CanActivate {
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    // Bus events come through here too.
+    // Nest runs this for bus events too.
     if (context.getType() !== 'http') return true;
     const request = context.switchToHttp().getRequest<Request>();
     const asking = { route: routeOf(context), persona: request.persona, ip: request.ip ?? '' };

@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net';
 import { type Persona, type RouteName, ROUTES } from '@acequia/contracts';
 
-/** Heavy work (every export among it), limited per company so that one cannot slow the others down. */
+/** Heavy routes (all exports too), limited per company so that one company cannot slow the others down. */
 const HEAVY_ONES: ReadonlySet<RouteName> = new Set<RouteName>([
   'switches.guardar_lote',
   'placas.registrar',
@@ -10,12 +10,12 @@ const HEAVY_ONES: ReadonlySet<RouteName> = new Set<RouteName>([
 
 /** Routes whose body holds long lists. */
 export const LARGE_BODY: readonly RouteName[] = ['switches.guardar_lote', 'usuarios.crear', 'usuarios.actualizar'];
-/** A name and a password: what anybody may send. */
+/** Name and password: the only body accepted without a session. */
 export const OPEN_BODY_LIMIT = '8kb';
 export const BODY_LIMIT = '100kb';
 export const LARGE_BODY_LIMIT = '1mb';
 
-/** What a request is counted under: an IPv4 address, or the /64 of an IPv6 one, which one client has all of. */
+/** The address that requests are counted by: IPv4 whole, IPv6 by its /64, because one client owns all of that. */
 export const addressThatCounts = (ip: string): string => {
   const v4 = ip.replace(/^::ffff:/i, '');
   if (isIPv4(v4)) return v4;
@@ -31,7 +31,7 @@ export interface Asking {
   persona: Persona | undefined;
   ip: string;
 }
-/** Under which key a request counts for a limit; null = it does not. */
+/** The key that a request counts by for a limit; null = the limit does not apply. */
 export type CountedAs = (asking: Asking) => string | null;
 
 export const porPersona: CountedAs = ({ persona, ip }) =>
@@ -39,7 +39,7 @@ export const porPersona: CountedAs = ({ persona, ip }) =>
 
 export const byEntry: CountedAs = ({ route, ip }) => (route === 'auth.entrar' ? addressThatCounts(ip) : null);
 
-/** An admin_global without a company counts by themselves. */
+/** Counts per company; an admin_global without a company counts per person. */
 export const porEmpresa: CountedAs = ({ route, persona }) => {
   if (!persona || route === undefined || !HEAVY_ONES.has(route)) return null;
   return persona.empresa_id === null ? `usuario:${persona.usuario_id}` : `empresa:${persona.empresa_id}`;

@@ -8,10 +8,10 @@ import { redisLimiter, tooMany } from './limiter.js';
 import { addressThatCounts } from './limits.js';
 
 const WINDOW_S = 10;
-/** ms that each further answer is held back: twenty connections that ask in turn then cost twenty answers a second, not all we can give. */
+/** Delay of each answer beyond the limit, ms: twenty connections that ask in turn then get only twenty answers a second. */
 const HELD_MS = 1_000;
 
-/** Counts, per address, those who were refused because nobody knows them. Whoever has a session is never refused for it. */
+/** Counts, per address, requests refused for lack of a session. A request with a session is never refused because of this count. */
 @Injectable()
 export class Refusals {
   private readonly limiter: CountedAhead;
@@ -20,7 +20,7 @@ export class Refusals {
     this.limiter = new CountedAhead(redisLimiter(redis, 'rechazos', env.RATE_LIMIT_REFUSED, WINDOW_S));
   }
 
-  /** @throws AppError `demasiadas_solicitudes` once the address was refused too often. */
+  /** @throws AppError `demasiadas_solicitudes` once the address has too many refusals. */
   async count(ip: string): Promise<void> {
     await this.limiter.consume(addressThatCounts(ip)).catch(async (rejected: unknown) => {
       await wait(HELD_MS);

@@ -1,22 +1,22 @@
 import { type Asignaciones, LIVE, type LiveMessage, type Persona } from '@acequia/contracts';
 
 /**
- * Rooms. Each names its company, so that a socket which joined a device or holds a switch hears nothing more of it once
- * that belongs to another company: the message then comes over the other company's channel.
+ * Room names include the company: when a device or switch moves to another company, its messages come over that company's channel, and
+ * sockets of the old company no longer receive them.
  */
 export const GLOBAL_ROOM = 'global';
 const OF_ALL = '*';
 export const empresaRoom = (empresa_id: number): string => `empresa:${empresa_id}`;
 export const switchRoom = (empresa_id: number, switch_id: number): string => `switch:${empresa_id}:${switch_id}`;
 const dispositivoRoom = (empresa_id: number | typeof OF_ALL, id: number): string => `dispositivo:${empresa_id}:${id}`;
-/** What is asked of a device, for who it is assigned to. */
+/** Room for commands of a device, for usuarios who have the device assigned. */
 const ordersRoom = (empresa_id: number, dispositivo_id: number): string => `ordenes:${empresa_id}:${dispositivo_id}`;
 
-/** Where a person hears a device that they joined. */
+/** Room of a person who joined a device. */
 export const dispositivoRoomOf = ({ rol, empresa_id }: Persona, id: number): string =>
   dispositivoRoom(rol === 'admin_global' ? OF_ALL : (empresa_id ?? 0), id);
 
-/** Rooms of a person from the start; a usuario's come from their grants. */
+/** Rooms that a person joins at the start; a usuario's rooms come from the grants. */
 export const salasDe = ({ rol, empresa_id }: Persona, grants: Granted | null): string[] => {
   if (rol === 'admin_global') return [GLOBAL_ROOM];
   if (empresa_id === null) return [];
@@ -33,9 +33,9 @@ export interface Sending {
 }
 
 /**
- * Who receives a company's message: its admins and admin_global all of them; a usuario those about a switch assigned to
- * them, and never one that tells of another switch; "device:status" and "metrics" only who joined that device, but what
- * was asked of it whoever may see it: a list of commands joins nothing.
+ * Who receives a company's message. The company's admins and admin_global receive all; a usuario receives messages about assigned switches
+ * only. "device:status" and "metrics" go only to sockets that joined the device; commands of a device go to everyone who may see the
+ * device, because the list of commands joins no device.
  * Null for a message that is not in the contract.
  */
 export const sendingOf = (empresa_id: number, { event, payload, audience }: LiveMessage): Sending | null => {
@@ -48,7 +48,7 @@ export const sendingOf = (empresa_id: number, { event, payload, audience }: Live
     const todos = [GLOBAL_ROOM, empresaRoom(empresa_id), ordersRoom(empresa_id, id)];
     return { salas: event === 'dispositivo:comando' ? [...joined, ...todos] : joined, payload: data };
   }
-  // An alarm of a device: to whoever may see the device, joined or not.
+  // An aviso of a device goes to everyone who may see the device, joined or not.
   const deDispositivo = audience?.dispositivo ? [ordersRoom(empresa_id, audience.dispositivo)] : [];
   const assigned = audience?.switches ?? [];
   const told = 'switch_id' in data ? assigned.filter((id) => id === data.switch_id) : assigned;

@@ -8,7 +8,7 @@ const LIST_HOLDS_MS = 15_000;
 type Listener = (empresa_id: number, message: LiveMessage) => void;
 type End = () => Promise<void>;
 
-/** The companies whose live messages this instance hears: those with a socket here, all of them for an admin_global's. */
+/** Subscribes this instance to the live messages of the companies with a socket here; of all companies while an admin_global has one. */
 @Injectable()
 export class CompaniesFeed {
   private readonly open = new Map<number, End>();
@@ -29,7 +29,7 @@ export class CompaniesFeed {
     this.listener = listener;
   }
 
-  /** Hears a company (null: every company) until {@link release}. Resolves once its messages arrive. */
+  /** Subscribes to a company (null: every company) until {@link release}. Resolves once its messages arrive. */
   async hold(empresa_id: number | null): Promise<void> {
     if (empresa_id === null) {
       this.globals += 1;
@@ -50,14 +50,14 @@ export class CompaniesFeed {
     void this.settle().catch((error: unknown) => this.logger.warn({ err: error }, 'Could not leave a live channel'));
   }
 
-  /** A company that was made or deleted, as an event tells it. */
+  /** Handles the event that a company was created or deleted. */
   async exists(empresa_id: number, exists: boolean): Promise<void> {
     if (exists) this.known.add(empresa_id);
     else this.known.delete(empresa_id);
     await this.settle();
   }
 
-  /** Now and then: opens what could not be opened, and asks which companies there are (an event reaches one instance only). */
+  /** Call regularly: retries failed subscriptions and reads the list of companies again (a company event reaches one instance only). */
   async keep(): Promise<void> {
     if (this.globals > 0 && performance.now() - this.listedAt > LIST_HOLDS_MS) await this.list();
     else if (this.wanted().some((id) => !this.open.has(id))) await this.settle();
@@ -69,7 +69,7 @@ export class CompaniesFeed {
     await this.settle().catch(() => undefined);
   }
 
-  /** Opens and ends subscriptions until they are what is wanted, one change at a time. Rejects when one cannot be opened. */
+  /** Opens and closes subscriptions until they match the wanted ones, one call at a time. Rejects when one cannot be opened. */
   private settle(): Promise<void> {
     this.settled = this.settled.catch(() => undefined).then(() => this.reconcile());
     return this.settled;

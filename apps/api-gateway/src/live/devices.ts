@@ -4,19 +4,19 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { LiveSocket } from './live.types.js';
 
-/** Ids come from the console's lists as numbers, from its addresses as text. */
+/** The console sends ids as numbers (from lists) or as text (from its addresses). */
 const DispositivoId = z.union([Id, TextId]);
-/** A panel joins all its devices in one go: they are listed once for it, ms. */
+/** A panel joins all its devices at once; the list is read once for all of them. ms */
 const LIST_HOLDS_MS = 2_000;
 
-/** Which devices a socket may join: a usuario the assigned ones, an admin those that the inventory lists for them. */
+/** Decides which devices a socket may join: a usuario the assigned ones, an admin those that inventory lists. */
 @Injectable()
 export class Devices {
   private readonly lists = new WeakMap<LiveSocket, { at: number; ids: Promise<ReadonlySet<number>> }>();
 
   constructor(private readonly bus: Bus) {}
 
-  /** The device's id. @throws AppError: `no_encontrado` alike for what is malformed, absent, foreign or not assigned. */
+  /** Returns the device's id. @throws AppError `no_encontrado` for a malformed, absent, foreign or unassigned id alike. */
   async authorize(socket: LiveSocket, asked: unknown): Promise<number> {
     const id = DispositivoId.safeParse(asked);
     if (!id.success) throw notFound();

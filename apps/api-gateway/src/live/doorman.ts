@@ -6,7 +6,7 @@ import { Sesiones } from '../session/sesiones.js';
 import { CompaniesFeed } from './companies.feed.js';
 import type { LiveSocket } from './live.types.js';
 
-/** Lets sockets in: the same session that REST asks for, and no more of them per person than is bearable. */
+/** Admits sockets: checks the session as REST does and limits the connections per person. */
 @Injectable()
 export class Doorman {
   private readonly open = new Map<number, number>();
@@ -18,7 +18,7 @@ export class Doorman {
     private readonly feed: CompaniesFeed,
   ) {}
 
-  /** Fills `socket.data`. @throws AppError when the socket may not come in. */
+  /** Fills `socket.data`. @throws AppError when the socket is refused. */
   async admit(socket: LiveSocket): Promise<void> {
     const checked = Date.now();
     const claims = this.sesiones.claimsOf(socket.handshake.auth['token']);
@@ -28,7 +28,7 @@ export class Doorman {
     const empresa_id = persona.rol === 'admin_global' ? null : persona.empresa_id;
     this.count(socket, persona.usuario_id);
     if (empresa_id === null && persona.rol !== 'admin_global') return;
-    // Held by the connection, not by the socket: a client that leaves while it is let in never becomes a socket.
+    // Bound to the connection: a client that leaves during admission never becomes a socket.
     socket.conn.once('close', () => this.feed.release(empresa_id));
     await this.feed.hold(empresa_id);
   }

@@ -1,12 +1,12 @@
 import type { LiveSocket } from './live.types.js';
 
-/** Room for a panel that joins some hundreds of devices at once; a person's clicks never come near. */
+/** Packets per window: enough for a panel that joins some hundreds of devices at once. */
 export const MAX_PACKETS = 600;
 const WINDOW_MS = 5_000;
-/** Packets that wait for one client. A browser that reads so slowly is better served by connecting again. */
+/** Packets that may wait for one client. A browser that reads more slowly should connect again. */
 const MAX_PENDING = 2_000;
 
-/** Drops a client that floods us, or that does not read what it is sent: the others must not feel either. */
+/** Cuts a client that sends too much or does not read, so that others are not affected. */
 export const guardConnection = (conn: LiveSocket['conn']): void => {
   let start = Date.now();
   let received = 0;

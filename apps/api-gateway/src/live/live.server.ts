@@ -22,12 +22,12 @@ import type { LiveIo, LiveSocket } from './live.types.js';
 import { Recheck } from './recheck.js';
 import { Watching } from './watching.js';
 
-/** A client says a token and device ids, nothing longer. */
+/** A client sends only a token and device ids. */
 const MAX_MESSAGE_BYTES = 8_192;
-/** A connection that has not said who it is by then is cut. */
+/** A connection without a token after this time is cut, ms. */
 const ANNOUNCE_MS = 5_000;
 
-/** The door of live messages: Socket.IO on /socket.io of the public listener, web sockets only (CALL-9). */
+/** Server of live messages: Socket.IO on /socket.io of the public listener, web sockets only (CALL-9). */
 @Injectable()
 export class LiveServer implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
   private io: LiveIo | undefined;
@@ -77,7 +77,7 @@ export class LiveServer implements OnApplicationBootstrap, BeforeApplicationShut
     this.measure(io);
   }
 
-  /** Before the listener closes: clients hear a close frame, and find another instance or this one's successor. */
+  /** Runs before the listener closes: clients receive a close frame and connect to another instance, or to this one after its restart. */
   beforeApplicationShutdown(): void {
     this.recheck.stop();
     this.watching.stop();
@@ -106,7 +106,7 @@ export class LiveServer implements OnApplicationBootstrap, BeforeApplicationShut
 
   private async joinDevice(socket: LiveSocket, asked: unknown): Promise<void> {
     const id = await this.devices.authorize(socket, asked);
-    // Rooms of a socket that left meanwhile would never be emptied.
+    // The socket left meanwhile: rooms joined now would never be emptied.
     if (!socket.connected) return;
     socket.data.dispositivos.add(id);
     await socket.join(dispositivoRoomOf(socket.data.persona, id));
@@ -119,7 +119,7 @@ export class LiveServer implements OnApplicationBootstrap, BeforeApplicationShut
     return Object.assign(new Error(data.codigo), { data });
   }
 
-  /** Messages sent while Redis was away are lost: clients that connect again read everything again. */
+  /** Messages sent while Redis was away are lost, so clients must connect again and read everything. */
   private watchRedis(): void {
     let lost = false;
     this.redis.on('close', () => (lost = true));
@@ -129,7 +129,7 @@ export class LiveServer implements OnApplicationBootstrap, BeforeApplicationShut
     });
   }
 
-  /** Ends the connections, not the sessions: socket.io's client comes back by itself after a random second. */
+  /** Closes the connections but not the sessions: socket.io's client connects again after about a second, at random. */
   private reconnectAll(): void {
     for (const { conn } of this.io?.sockets.sockets.values() ?? []) conn.close(true);
   }

@@ -208,7 +208,7 @@ describe('the live door', () => {
     await client.joinDevice(7);
     const writer = new GrantsWriter(redis.client());
     await writer.put(grant(ana, { version: 2, switches: [6], dispositivos: [] }));
-    // The new one being heard tells that the change has arrived.
+    // A message about the new switch shows that the change has arrived.
     while (client.about('switch_id').length === 0) {
       await live.publish(1, estado(6));
       await new Promise((resolve) => setTimeout(resolve, 50));

@@ -2,7 +2,7 @@ import type { Asignaciones, ErrorCode, JOIN_DEVICE, LiveEvent, Persona } from '@
 import type { Server, Socket } from 'socket.io';
 import type { Claims } from '../session/sesiones.js';
 
-/** What a client may send: nothing in it is to be believed. */
+/** Client messages are untrusted: every argument is checked. */
 export type FromClient = Record<typeof JOIN_DEVICE, (...args: unknown[]) => void>;
 export type ToClient = Record<LiveEvent, (payload: object) => void> & {
   error: (error: { codigo: ErrorCode; mensaje: string }) => void;
@@ -10,11 +10,10 @@ export type ToClient = Record<LiveEvent, (payload: object) => void> & {
 export interface SocketData {
   claims: Claims;
   persona: Persona;
-  /** A usuario's; null for admins. */
+  /** Grants of a usuario; null for admins. */
   grants: Asignaciones | null;
-  /** Devices joined. */
   dispositivos: Set<number>;
-  /** When session and grants were last known to hold, ms since 1970. */
+  /** Time of the last successful check of session and grants, ms since 1970. */
   checked: number;
 }
 export type LiveSocket = Socket<FromClient, ToClient, Record<string, never>, SocketData>;

@@ -5,15 +5,15 @@ import { Sesiones } from '../session/sesiones.js';
 import { dispositivoRoomOf, salasDe } from './audience.js';
 import type { LiveIo, LiveSocket } from './live.types.js';
 
-/** With the readers' own caches this ends what has ended within 5 s. */
+/** With the readers' caches, an ended session or grant takes effect within 5 s. */
 const EVERY_MS = 2_000;
 /**
- * How long a socket lives on a check that could not be repeated. Sessions end through auth-tenancy, so while it is away
- * none ends; but nobody is believed for ever.
+ * Longest time that a socket stays open on an old check, ms. While auth-tenancy is away no session ends, but an unchecked socket is not
+ * trusted forever.
  */
 const UNCHECKED_MS = 10_000;
 
-/** Looks again, every two seconds, whether those who listen still may, and to what. */
+/** Checks every two seconds that each socket's session still holds, and updates its grants. */
 @Injectable()
 export class Recheck {
   private timer: NodeJS.Timeout | undefined;
@@ -49,13 +49,13 @@ export class Recheck {
       const grants = await this.grantsByUsuario(holding);
       for (const socket of holding) this.settle(socket, grants, at);
     } catch (error) {
-      // Not a refusal: the client comes back by itself, and reads again what it missed.
+      // This is no refusal: the client connects again by itself and reads what it missed.
       for (const { conn, data } of sockets) if (at - data.checked > UNCHECKED_MS) conn.close(true);
       throw error;
     }
   }
 
-  /** Ends the socket of a session that has ended. */
+  /** False, and the socket is disconnected, when the session has ended or has another rol or company. */
   private holds(socket: LiveSocket, personas: ReadonlyMap<string, Persona | null>, at: number): boolean {
     const { claims, persona } = socket.data;
     const now = personas.get(claims.sid);
@@ -86,7 +86,7 @@ export class Recheck {
     return new Map(await Promise.all([...usuarios].map(async (id) => [id, await this.grantsOf(id)] as const)));
   }
 
-  /** null for a user who was deleted: that ends their own sockets, not the check of everybody's. */
+  /** Null for a deleted user: only the sockets of that user end, and the check of the others goes on. */
   private async grantsOf(usuario_id: number): Promise<Asignaciones | null> {
     try {
       return await this.grants.de(usuario_id);
@@ -97,7 +97,7 @@ export class Recheck {
   }
 }
 
-/** Takes the socket out of what is no longer assigned, and into what is. */
+/** Leaves the rooms of revoked grants and joins those of new grants. */
 export const applyGrants = (socket: LiveSocket, grants: Asignaciones): void => {
   const { persona, grants: before, dispositivos } = socket.data;
   if (before && before.version === grants.version) return;

@@ -4,13 +4,13 @@ import { type Logger, LOGGER } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { LiveIo, LiveSocket } from './live.types.js';
 
-/** Well within what device-gateway takes for "somebody is looking". */
+/** Shorter than the time for which device-gateway treats a device as watched, ms. */
 const EVERY_MS = 10_000;
-/** A panel joins all its devices in one go: they are told of together. */
+/** A panel joins all its devices at once; they are reported together after this time, ms. */
 const GATHER_MS = 150;
 const BY_CALL = 5_000;
 
-/** Tells device-gateway which devices have somebody looking at them here: those are read more often. */
+/** Reports to device-gateway the devices that a client watches here, because device-gateway reads those more often. */
 @Injectable()
 export class Watching {
   private readonly anew = new Set<number>();
@@ -52,7 +52,7 @@ export class Watching {
         await this.bus.call('dispositivos.observar', { dispositivos: some }, sistema('api-gateway'));
       }
     } catch (error) {
-      // They are told of again in ten seconds.
+      // The next report follows within ten seconds.
       this.logger.debug({ err: error }, 'Watched devices could not be told of');
     }
   }

@@ -14,7 +14,7 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   ) {
     super({
       jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
-      // Handed on to jsonwebtoken, which takes key objects; the types do not say so.
+      // passport-jwt passes this to jsonwebtoken, which accepts key objects although the types do not say so.
       secretOrKey: jwtKeyObject(env) as unknown as Buffer,
       algorithms: [JWT_ALGORITHM],
       ignoreExpiration: false,

@@ -8,10 +8,10 @@ import type { Env } from '../env.js';
 
 export const JWT_ALGORITHM = 'HS256';
 export const jwtKey = (env: Env): Buffer => deriveKey(env.ACEQUIA_SECRET_KEY, 'jwt');
-/** As a key object: bytes are tried as a public key first, for each token. */
+/** A key object: jsonwebtoken tries to read raw bytes as a public key first, for every token. */
 export const jwtKeyObject = (env: Env): KeyObject => createSecretKey(jwtKey(env));
 
-/** A token without an end is not one of ours. `exp` is in seconds. */
+/** Our tokens always expire; `exp` is in seconds. */
 const Claims = TokenClaims.extend({ exp: z.number().int() });
 export type Claims = z.infer<typeof Claims>;
 
@@ -23,7 +23,7 @@ const personaDe = ({ usuario_id, rol, empresa_id, sid }: ValidSession): Persona 
   sid,
 });
 
-/** From a token to the person behind it, as auth-tenancy knows them now: the claims say who, the session says what they may. */
+/** Resolves a token to its person. The claims identify the session; rol and company come from auth-tenancy's current session. */
 @Injectable()
 export class Sesiones {
   constructor(
@@ -31,26 +31,26 @@ export class Sesiones {
     private readonly reader: SessionReader,
   ) {}
 
-  /** Claims of a token whose signature and dates hold. @throws AppError `sesion_invalida`. */
+  /** Returns the claims of a token whose signature and dates are valid. @throws AppError `sesion_invalida`. */
   claimsOf(token: unknown): Claims {
     return this.parse(this.verified(token));
   }
 
-  /** The same of what stood in a token whose signature and dates hold. */
+  /** Checks the payload of a token that was verified already. @throws AppError `sesion_invalida`. */
   parse(payload: unknown): Claims {
     const claims = Claims.safeParse(payload);
     if (!claims.success) throw new AppError('sesion_invalida', { cause: claims.error });
     return claims.data;
   }
 
-  /** @throws AppError `sesion_invalida`, or `servicio_no_disponible` when nobody can tell. */
+  /** @throws AppError `sesion_invalida`, or `servicio_no_disponible` when the session cannot be checked. */
   async persona(claims: Claims): Promise<Persona> {
     const [persona] = await this.personas([claims]);
     if (!persona) throw new AppError('sesion_invalida');
     return persona;
   }
 
-  /** The same for many at once, in the order asked; null = ended. */
+  /** Resolves many at once, in the order given; null = the session has ended. */
   async personas(claims: Claims[]): Promise<(Persona | null)[]> {
     const sessions = await this.reader.checkMany(claims);
     return sessions.map((session) => session && personaDe(session));

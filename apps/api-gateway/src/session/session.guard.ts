@@ -7,12 +7,12 @@ import { Refusals } from '../limits/refusals.js';
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Who asks, from the checked session; absent where nobody has to say. */
+    /** The person of the checked session; absent on public routes. */
     persona?: Persona;
   }
 }
 
-/** Who may pass is read from the route table; a handler that is not in it does not exist. */
+/** Reads the required access from the route table; refuses a handler that is not in the table. */
 @Injectable()
 export class SessionGuard extends AuthGuard('jwt') {
   constructor(private readonly refusals: Refusals) {
@@ -20,7 +20,7 @@ export class SessionGuard extends AuthGuard('jwt') {
   }
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
-    // Bus events come through here too; their caller is checked by the bus.
+    // Nest runs this for bus events too; the bus checks their caller.
     if (context.getType() !== 'http') return true;
     const name = routeOf(context);
     if (name === undefined) throw notFound();

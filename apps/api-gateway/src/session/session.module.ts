@@ -11,7 +11,7 @@ import { JWT_ALGORITHM, jwtKeyObject, Sesiones } from './sesiones.js';
 
 const YO = sistema('api-gateway');
 
-/** Sessions and grants belong to auth-tenancy; what is here reads them, from its caches or by asking. */
+/** auth-tenancy owns sessions and grants; this module reads them from its caches or by a call. */
 @Module({
   imports: [
     JwtModule.registerAsync({

@@ -52,6 +52,6 @@ const build = (schema: JsonSchema): unknown => {
   }
 };
 
-/** A value that a schema of the contract accepts (`input`) or gives (`output`): tests follow the contract by themselves. */
+/** A value that a contract schema accepts (`input`) or returns (`output`), so that tests follow the contract. */
 export const example = (schema: z.ZodType, io: 'input' | 'output' = 'input'): unknown =>
   build(z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema);

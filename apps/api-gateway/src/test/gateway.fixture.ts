@@ -21,7 +21,7 @@ export interface Persona {
   headers: { authorization: string };
 }
 
-/** The real gateway on a free port, the real bus, and the four services behind it played by the test. */
+/** The real gateway on a free port and the real bus; the test plays the four services behind it. */
 export class Gateway {
   readonly sesiones = new Map<string, ValidSession>();
   readonly grants = new Map<number, Asignaciones>();
@@ -68,12 +68,12 @@ export class Gateway {
     return this.app.get(Bus);
   }
 
-  /** A person with an open session. admin_global has no company. */
+  /** Opens a session for a new person; an admin_global has no company. */
   entra(rol: Rol, empresa_id: number | null = rol === 'admin_global' ? null : 1, sign: JwtSignOptions = {}): Persona {
     return this.session(this.nextUsuario++, rol, empresa_id, sign);
   }
 
-  /** One more session of somebody who is in already. */
+  /** Opens one more session for a person who has one. */
   entersAgain({ sid }: Persona): Persona {
     const known = this.sesiones.get(sid);
     if (!known) throw new Error('no such session');
@@ -100,7 +100,6 @@ export class Gateway {
     return fetch(`${this.url}${path}`, init);
   }
 
-  /** JSON in, JSON out. */
   async json(method: string, path: string, who?: Persona, body?: unknown): Promise<{ status: number; body: unknown }> {
     const response = await this.fetch(path, {
       method,
@@ -113,7 +112,7 @@ export class Gateway {
   }
 
   async stop(): Promise<void> {
-    // Answers that a test did not read to their end would hold the listener open.
+    // Connections whose answer a test did not read would keep the listener open.
     (this.app.getHttpServer() as Server).closeAllConnections();
     await this.app.close();
     await Promise.all(Object.values(this.services).map((servicio) => servicio.close()));

@@ -8,7 +8,7 @@ export interface Heard {
   payload: Record<string, unknown>;
 }
 
-/** A browser's socket that remembers everything it hears. */
+/** A socket client that records every message. */
 export class LiveClient {
   readonly heard: Heard[] = [];
   private readonly waiting: (() => void)[] = [];
@@ -20,7 +20,7 @@ export class LiveClient {
     });
   }
 
-  /** Resolves once connected; rejects with the server's words. */
+  /** Resolves once connected; rejects with the server's message. */
   static async connect(
     gateway: Gateway,
     who: Persona | undefined,
@@ -45,7 +45,7 @@ export class LiveClient {
     return client;
   }
 
-  /** Resolves with the first message of the event, heard already or yet to come. */
+  /** Resolves with the first matching message of the event, already received or still to come. */
   async next(event: LiveEvent | 'error', matches: (payload: Record<string, unknown>) => boolean = () => true) {
     for (;;) {
       const found = this.heard.find((one) => one.event === event && matches(one.payload));
@@ -62,7 +62,7 @@ export class LiveClient {
     return this.socket.emitWithAck('joinDevice', id) as Promise<{ ok: boolean }>;
   }
 
-  /** Resolves with socket.io's reason. */
+  /** Resolves with socket.io's reason for the disconnect. */
   async ended(): Promise<string> {
     if (this.socket.disconnected) return 'already';
     const [reason] = (await once(this.socket as unknown as NodeJS.EventEmitter, 'disconnect')) as [string];

@@ -7,14 +7,14 @@ export type Answer = (request: Record<string, unknown>, context: CallContext) =>
 export type Answers = Partial<Record<CallName, Answer>>;
 
 export interface StandIn {
-  /** What its `salud` says from now on. */
+  /** What its `salud` answers from now on. */
   healthy: boolean;
-  /** How often it was asked. */
+  /** Calls received. */
   questions: number;
   close(): Promise<void>;
 }
 
-/** A service on the real bus that answers every call with what the test says, or with an example of the contract. */
+/** A service on the real bus that answers each call with the test's answer, or with an example of the contract. */
 export const startStandIn = async (service: Service, redisUrl: string, answers: Answers): Promise<StandIn> => {
   const state = { healthy: true, questions: 0 };
   const { stop } = await startService({

@@ -3,17 +3,17 @@ import { basename, join } from 'node:path';
 import type { Request, RequestHandler } from 'express';
 import sirv from 'sirv';
 
-/** Vite puts a hash of the content in these names: what is behind one never changes. */
+/** Vite puts a content hash into these names, so a file never changes. */
 const HASHED = /^\/assets\//;
 const OTHER_DOORS = /^\/(api|socket\.io)(\/|$)/i;
 
-/** An address of the console's own router: not a file's name, asked by something that reads pages. */
+/** Whether the path belongs to the console's router: no file name, and the client accepts HTML. */
 const isPage = (request: Request): boolean =>
   !basename(request.path).includes('.') && request.accepts('html') !== false;
 
 /**
- * The built console: its files (with the .br and .gz that stand beside them), and index.html for the addresses its own
- * router knows. Never under /api. Null when it was not built.
+ * Serves the built console: its files (with their .br and .gz variants), and index.html for the addresses of its router. Never under /api.
+ * Null when the console was not built.
  */
 export const consoleFiles = (root: string): RequestHandler | null => {
   if (!existsSync(join(root, 'index.html'))) return null;
@@ -33,7 +33,7 @@ export const consoleFiles = (root: string): RequestHandler | null => {
   return (request, response, next) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead || OTHER_DOORS.test(request.path)) return next();
-    // Nothing here is worth resuming, and sirv answers a backwards range with an exception.
+    // sirv throws on a backwards range, and no file here is worth resuming.
     delete request.headers.range;
     files(request, response, () => (isPage(request) ? page(request, response, next) : next()));
   };

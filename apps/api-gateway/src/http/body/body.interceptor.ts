@@ -4,11 +4,11 @@ import type { Observable } from 'rxjs';
 import { routeOf } from '../route.decorator.js';
 import { readBody } from './json-body.js';
 
-/** Nest asks interceptors after the guards: nothing of a body is read before its sender is known and within their limits. */
+/** Nest runs interceptors after guards, so a body is read only after the session and limit checks pass. */
 @Injectable()
 export class BodyInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
-    // Bus events come through here too.
+    // Nest runs this for bus events too.
     const name = context.getType() === 'http' ? routeOf(context) : undefined;
     const http = context.switchToHttp();
     if (name !== undefined) await readBody(name, http.getRequest<Request>(), http.getResponse<Response>());

@@ -12,7 +12,7 @@ import { readBody } from './json-body.js';
 const EMPRESA = JSON.stringify(example(ROUTES['empresas.crear'].body));
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Everything that comes back on a raw connection until the server ends it. */
+/** Reads a raw connection until the server ends it. */
 const untilClosed = async (socket: Socket): Promise<string> => {
   let text = '';
   socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
@@ -41,7 +41,7 @@ describe('bodies at the gateway', () => {
     const response = await gateway.fetch(path, init);
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   };
-  /** The head of a request whose body does not come. */
+  /** Sends the head of a request whose body never arrives. */
   const announce = (path: string, lines: string[]): Socket => {
     const socket = connect(gateway.port, '127.0.0.1');
     socket.write(

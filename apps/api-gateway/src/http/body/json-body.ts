@@ -3,14 +3,14 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import { LARGE_BODY, BODY_LIMIT, OPEN_BODY_LIMIT, LARGE_BODY_LIMIT } from '../../limits/limits.js';
 import { isShallow } from './json-depth.js';
 
-/** ms until a body that trickles is given up: before the answer's own deadline, and before the listener cuts the connection. */
+/** Longest time to receive a body, ms: shorter than the answer's deadline and than the listener's own timeout. */
 const BODY_MS = 14_000;
-/** Levels of lists and objects: the contract needs four. */
+/** Levels of nested lists and objects; the contract needs four. */
 const DEPTH = 16;
-/** Of a body that anybody may send. */
+/** Nesting depth for routes without a session. */
 const OPEN_DEPTH = 2;
 
-/** JSON in UTF-8, not compressed: what is inflated costs us a thousand times what it costs its sender. */
+/** Accepts uncompressed UTF-8 JSON only: inflating a body can cost the server a thousand times what sending it costs. */
 const parser = (limit: string, depth: number): RequestHandler =>
   express.json({
     limit,
@@ -31,8 +31,8 @@ const parserOf = (name: RouteName): RequestHandler => {
 };
 
 /**
- * Reads the body of a route that has one, for whoever was let in.
- * @throws AppError, or what the parser throws, which carries an HTTP status.
+ * Reads the body of a route that has one; call it after the session and limit checks.
+ * @throws AppError, or an error of the parser with an HTTP status.
  */
 export const readBody = async (name: RouteName, request: Request, response: Response, ms = BODY_MS): Promise<void> => {
   const route: RouteDefinition = ROUTES[name];

@@ -1,18 +1,18 @@
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-/** `[` and `{`, `]` and `}` differ in this bit alone. */
+/** The only bit in which `[` differs from `{`, and `]` from `}`. */
 const CURLY_BIT = 0x20;
 const OPEN = 0x5b | CURLY_BIT;
 const CLOSE = 0x5d | CURLY_BIT;
 
-/** Index after the string that begins at `start`, of UTF-8 JSON. */
+/** Index after the string that begins at `start` in UTF-8 JSON. */
 const afterString = (bytes: Uint8Array, start: number): number => {
   let at = start + 1;
   while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
   return at + 1;
 };
 
-/** Whether no list or object of this UTF-8 JSON lies deeper than `most`: one look at each byte, before anything is built from it. */
+/** Whether no list or object of this UTF-8 JSON is nested deeper than `most`. Reads each byte once, before the parser builds objects. */
 export const isShallow = (bytes: Uint8Array, most: number): boolean => {
   let depth = 0;
   let at = 0;

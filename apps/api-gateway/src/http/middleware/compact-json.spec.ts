@@ -7,7 +7,7 @@ import express from 'express';
 import { compactJson } from './compact-json.js';
 
 const FROM = 4_096;
-/** JSON of about so many bytes. */
+/** JSON of about this many bytes. */
 const bodyOf = (bytes: number) => ({ texto: 'riego y señal '.repeat(Math.ceil(bytes / 14)) });
 
 describe('the compression of answers', () => {
@@ -50,7 +50,7 @@ describe('the compression of answers', () => {
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
     expect(plain(encoding, body)).toEqual(bodyOf(bytes));
     if (encoding !== undefined) expect(body.length).toBeLessThan(bytes / 4);
-    // What one client may not get, no cache hands to another.
+    // Caches must keep one copy per encoding.
     if (bytes >= FROM) expect(headers.vary).toContain('Accept-Encoding');
   });
 

@@ -1,9 +1,9 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { RequestHandler, Response } from 'express';
 
-/** Bytes up to which an answer is compressed at once: some tenths of a millisecond, less than handing it to another thread and back. */
+/** Largest answer to compress synchronously, bytes: takes some tenths of a millisecond, less than a handover to another thread. */
 const AT_ONCE = 64 * 1024;
-/** Of gzip: a fifth of the time of zlib's own choice (6), for a twentieth more bytes. */
+/** Takes a fifth of the time of zlib's default level (6), for a twentieth more bytes. */
 export const GZIP_LEVEL = 4;
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
@@ -11,7 +11,7 @@ const compressed = (text: string, encoding: 'br' | 'gzip'): Buffer =>
   encoding === 'br' ? brotliCompressSync(text, BROTLI) : gzipSync(text, { level: GZIP_LEVEL });
 
 const sendCompressed = (response: Response, text: string): Response => {
-  // The smaller one of those it takes, whatever it names first.
+  // Prefer brotli, the smaller result, whatever order the client names.
   const accepted = response.req.acceptsEncodings();
   const encoding = (['br', 'gzip'] as const).find((one) => accepted.includes(one));
   response.vary('Accept-Encoding').type('json');
@@ -20,9 +20,9 @@ const sendCompressed = (response: Response, text: string): Response => {
 };
 
 /**
- * Compresses JSON of a middling size in one go; what is smaller goes as it is, and what is larger is left to the `compression`
- * in front of this.
- * @param from bytes from which it is worth it
+ * Compresses JSON of medium size synchronously; smaller answers stay uncompressed, and larger ones go to the `compression` middleware
+ * before this.
+ * @param from smallest size to compress, bytes
  */
 export const compactJson =
   (from: number): RequestHandler =>

@@ -1,7 +1,7 @@
 import { AppError } from '@acequia/contracts';
 import type { RequestHandler } from 'express';
 
-/** The console gives up after 15 s (CALL-1); an answer that says so comes first. Streams that began are left alone. */
+/** Shorter than the console's own limit of 15 s (CALL-1), so that the error arrives first, ms. Started streams have no deadline. */
 export const ANSWER_MS = 14_500;
 
 export const deadline =

@@ -3,13 +3,10 @@ import type { RequestHandler } from 'express';
 import { Counter, type Registry } from 'prom-client';
 import type { Env } from '../../env.js';
 
-/** Once an hour: anybody can send the header. */
+/** Log once an hour at most: any client can send the header. ms */
 const REPEAT_MS = 3_600_000;
 
-/**
- * Tells an operator who put a proxy in front and did not say so: all people then share the proxy's address, and with it the limits
- * that count addresses.
- */
+/** Warns an operator whose proxy is missing in TRUST_PROXY: all people then share the proxy's address, and so the limits per address. */
 export const warnOfUnknownProxy = (
   { TRUST_PROXY }: Pick<Env, 'TRUST_PROXY'>,
   registry: Registry,

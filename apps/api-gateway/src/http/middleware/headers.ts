@@ -22,7 +22,7 @@ const CSP = {
   objectSrc: ["'none'"],
 };
 
-/** Nothing of a browser that the console does not use, for itself or for whoever would run inside it. */
+/** Denies every browser feature that the console does not use, to injected scripts too. */
 const PERMISSIONS_POLICY = [
   'accelerometer',
   'autoplay',
@@ -49,7 +49,7 @@ const permissions: RequestHandler = (_request, response, next) => {
   next();
 };
 
-/** For whoever came over TLS, ours or a trusted proxy's; and where the public address is https, whatever stands in between. */
+/** Sends Strict-Transport-Security when the request came over TLS (ours or a trusted proxy's), and always when PUBLIC_URL is https. */
 const strictTransport = (env: Env): RequestHandler => {
   const strict = helmet.strictTransportSecurity();
   const always = env.PUBLIC_URL?.startsWith('https:') ?? false;
@@ -67,7 +67,7 @@ export const securityHeaders = (env: Env): RequestHandler[] => [
   permissions,
 ];
 
-/** Answers hold a company's data: no browser or proxy keeps them. */
+/** Answers hold a company's data, so no browser or proxy may keep them. */
 export const noStore: RequestHandler = (_request, response, next) => {
   response.setHeader('Cache-Control', 'no-store');
   next();

@@ -2,7 +2,7 @@ import type { Logger } from '@acequia/service-kit';
 import type { Request, RequestHandler } from 'express';
 import { Histogram, type Registry } from 'prom-client';
 
-// The route's pattern, never the path: ids would make a series each.
+// The route's pattern and not the path: a path with ids would create a series per id.
 const routeOf = (request: Request): string => (request.route as { path?: string } | undefined)?.path ?? 'other';
 
 export const measure = (registry: Registry, logger: Logger): RequestHandler => {
@@ -21,7 +21,7 @@ export const measure = (registry: Registry, logger: Logger): RequestHandler => {
       const status = response.writableFinished ? String(response.statusCode) : 'aborted';
       seconds.observe({ method, route: routeOf(request), status }, ms / 1000);
       const usuario_id = request.persona?.usuario_id;
-      // Whoever is refused by the thousand does not fill the disk with it: the histogram counts them.
+      // Mass refusals (401, 429) must not fill the disk; the histogram counts them.
       const isQuiet = method === 'GET' || method === 'HEAD' || status === '401' || status === '429';
       const level = isQuiet ? 'debug' : 'info';
       logger[level]({ method, path: request.path, status, usuario_id, ms: Math.round(ms) }, 'Request');

@@ -12,8 +12,8 @@ const urlOf = (text: string): URL | null => {
 };
 
 /**
- * Whether a page of this origin may change things or hold a socket here: the console's own. No Origin means no browser
- * page (or one's own GET), and is not judged here.
+ * Whether a page of this origin may change data or hold a socket: only the console's own may. A request without Origin does not come from a
+ * browser page (or is the page's own GET) and passes.
  */
 export const allowedOrigin = (
   origin: string | undefined,

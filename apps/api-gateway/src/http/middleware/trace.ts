@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 
 export const TRACE_HEADER = 'x-request-id';
 
-/** Everything done for one request carries one id, which the answer tells: the caller's own when it looks like one. */
+/** Gives each request one trace id and returns it in the answer; keeps the caller's id when it is well-formed. */
 export const trace: RequestHandler = (request, response, next) => {
   const id = traceIdFrom(request.get(TRACE_HEADER));
   response.setHeader(TRACE_HEADER, id);
