@@ -1,8 +1,8 @@
-/** A bucket of allowances per key: what a noisy board may cost the disk and the log. */
+/** A token bucket per key: limits what a noisy board costs the disk and the log. */
 export class Allowance {
   private readonly buckets = new Map<number, { left: number; at: number }>();
 
-  /** `burst` at once, then one every `every_ms`. */
+  /** Allows `burst` at once, then one every `every_ms`. */
   constructor(
     private readonly burst: number,
     private readonly every_ms: number,

@@ -14,41 +14,41 @@ export const envSchema = baseEnv
     /** Connections that share the telemetry of an external broker: each handles one message at a time. */
     MQTT_CONNECTIONS: integer(1, 64, 8),
     /**
-     * Stable name of this instance at the external broker (not shared with another one): its sessions then outlive a crash,
-     * and what the broker acknowledged meanwhile is delivered. Without it they are clean.
+     * Stable name of this instance at the external broker, unique per instance: its sessions then outlive a crash, and the broker
+     * delivers the messages that it acknowledged meanwhile. Without a name the sessions are clean.
      */
     MQTT_CLIENT_NAME: z
       .string()
       .regex(/^[\w.-]{1,64}$/, 'may hold letters, digits, ".", "_" and "-"')
       .optional(),
-    /** How the external broker learns who its boards are. `none` = somebody else's care. */
+    /** How the external broker learns its accounts. `none` = the operator maintains them. */
     MQTT_BROKER_AUTH: z.enum(['mosquitto-dynsec', 'none']).default('mosquitto-dynsec'),
-    /** With an external broker, how long a board that says nothing counts as connected, s. */
+    /** With an external broker, how long a silent board counts as connected, s. */
     MQTT_SILENCE_S: integer(10, 3_600, 120),
 
-    /** Where boards are listened for. */
+    /** Addresses on which the gateway listens for boards. */
     ACEQUIA_HOST: listenHosts.default(['0.0.0.0']),
     /** 0 = any free port. */
     MQTT_PORT: Puerto.default(1883),
     MQTT_TLS_PORT: Puerto.default(8883),
-    /** Files in PEM form; both or none. */
+    /** PEM files; set both or none. */
     MQTT_TLS_CERT: z.string().optional(),
     MQTT_TLS_KEY: z.string().optional(),
-    /** Longest a PUBACK waits for its append, ms; past it the connection is closed and the board sends again. */
+    /** Longest time a PUBACK waits for its append, ms; past it the connection is closed and the board sends again. */
     MQTT_HOLD_MAX_MS: integer(500, 60_000, 8_000),
     /** Time a socket has to send its whole CONNECT, ms. */
     MQTT_CONNECT_TIMEOUT_MS: integer(500, 60_000, 10_000),
     MQTT_MAX_CONNECTIONS: integer(10, 200_000, 20_000),
-    /** Sockets that have not sent CONNECT yet; past it the oldest of them is dropped. */
+    /** Most sockets that have not sent CONNECT yet; past it the oldest of them is dropped. */
     MQTT_MAX_PENDING: integer(10, 200_000, 6_000),
-    /** A refused login waits this long and is looked at once more: its board may have been registered just now. */
+    /** A refused login waits this long and is checked again: its board may have been registered just now. */
     MQTT_REFUSAL_DELAY_MS: integer(0, 10_000, 1_500),
 
     /** Most memory the `readings` stream may take, bytes; past it nothing is acknowledged and boards keep their data. */
     READINGS_MAX_BYTES: integer(1_000_000, Number.MAX_SAFE_INTEGER, 1_073_741_824),
     /**
-     * Records (a value of a sensor, a report of relays) that a board may send: at once, then a second and a day. Past that its samples
-     * wait, and nothing is lost. What a board has kept for weeks passes at once.
+     * Records (a sensor value, a relay report) that a board may send: at once, then per second and per day. Past that its samples wait,
+     * and nothing is lost. The burst lets a board send at once what it has kept for weeks.
      */
     QUOTA_BOARD_BURST: integer(1, 1e9, 500_000),
     QUOTA_BOARD_PER_S: integer(1, 1e9, 200),
@@ -58,7 +58,7 @@ export const envSchema = baseEnv
     QUOTA_COMPANY_PER_S: integer(1, 1e9, 50_000),
     QUOTA_COMPANY_PER_DAY: integer(1, 1e12, 500_000_000),
     RELAY_CLOUD_ALLOWED_HOSTS,
-    /** How often a device that somebody watches is read from the relay cloud, ms; the others in the second. */
+    /** How often a watched device is read from the relay cloud, ms; RELAY_POLL_MS is for the others. */
     RELAY_POLL_WATCHED_MS: integer(1_000, 600_000, 15_000),
     RELAY_POLL_MS: integer(1_000, 3_600_000, 60_000),
     RETENTION_DAYS: integer(1, 36_500, RETENTION_DAYS_DEFAULT),

@@ -19,7 +19,7 @@ export { until } from '@acequia/testing';
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 export const claveDe = (numero: number): string => `clave-de-${numero}`;
 
-/** Of company 1, to which all belongs that a test does not give to another. */
+/** The admin of company 1, which owns everything that a test does not give to another company. */
 export const admin: Persona = {
   tipo: 'persona',
   usuario_id: 7,
@@ -47,14 +47,14 @@ export class Parts {
     return new Parts(database, durable, volatile);
   }
 
-  /** Stops also the gateways that a failed test left behind. */
+  /** Also stops the gateways that a failed test left behind. */
   async stop(): Promise<void> {
     await Promise.all([...this.gateways].map((gateway) => gateway.stop()));
     await Promise.all([this.database.drop(), this.durable.stop(), this.volatile.stop()]);
   }
 }
 
-/** A gateway with an embedded broker on a free port, and what a test does to it. */
+/** A gateway with an embedded broker on a free port, and the actions of a test. */
 export class Gateway {
   private readonly clients: MqttClient[] = [];
 
@@ -85,7 +85,7 @@ export class Gateway {
     return gateway;
   }
 
-  /** `boards` = the test's clients hang up first. */
+  /** `boards` = the test's clients disconnect first. */
   async stop(boards = true): Promise<void> {
     if (!this.parts.gateways.delete(this)) return;
     if (boards) for (const client of this.clients) client.end(true);
@@ -112,7 +112,7 @@ export class Gateway {
     return this.app.get<Registry>(METRICS).metrics();
   }
 
-  /** Everything the gateways tell the browsers of a company from now on. */
+  /** Collects all live messages to a company's browsers from now on. */
   async watch(empresa_id = 1): Promise<LiveMessage[]> {
     const messages: LiveMessage[] = [];
     await this.app.get(LiveBus).subscribe(empresa_id, (message) => void messages.push(message));
@@ -175,7 +175,7 @@ export class Gateway {
     await this.app.get(PlacaDirectory).refresh();
   }
 
-  /** Options of a board that logs in rightly. */
+  /** Options of a valid login. */
   login(numero: number): IClientOptions {
     return {
       clientId: `placa-${numero}`,

@@ -16,8 +16,8 @@ return 0
 `);
 
 /**
- * One gateway at a time looks after the broker's accounts: two would do no harm, but a changed account hangs up on its
- * board, and once is enough.
+ * One gateway at a time maintains the broker's accounts. Two would do no lasting harm, but each change of an account disconnects its
+ * board.
  */
 export class Leadership {
   constructor(
@@ -26,7 +26,7 @@ export class Leadership {
     private readonly key = KEY,
   ) {}
 
-  /** Takes the lead or keeps it; must be asked more often than every 3 s. */
+  /** Takes or keeps the lead; call it more often than every 3 s. */
   async hold(): Promise<boolean> {
     return (await HOLD.run(this.redis, [this.key], [this.instance, TTL_MS])) === 1;
   }

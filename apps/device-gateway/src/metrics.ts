@@ -6,14 +6,16 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 const CHANNELS = ['telemetry', 'status', 'result', 'runs', 'otro'] as const;
 export type Canal = (typeof CHANNELS)[number];
 const RESULTS = ['aceptado', 'descartado', 'ajeno', 'sin_respuesta'] as const;
-/** `aceptado`: stored or noted. `descartado`: acknowledged, dead-lettered. `ajeno`: not the board's to say. `sin_respuesta`: not acknowledged. */
+/**
+ * `aceptado`: stored or noted. `descartado`: acknowledged, dead-lettered. `ajeno`: a topic that is not the board's. `sin_respuesta`: not
+ * acknowledged.
+ */
 export type Result = (typeof RESULTS)[number];
 const none = (): Record<Result, number> => ({ aceptado: 0, descartado: 0, ajeno: 0, sin_respuesta: 0 });
 
-/** Everything the gateway counts. */
 @Injectable()
 export class GatewayMetrics {
-  /** Messages since the metrics were last read: adding to a plain number is what the hot path can afford. */
+  /** Messages since the last scrape: the hot path can afford no more than adding to a plain number. */
   private readonly accounts: Record<Canal, Record<Result, number>> = {
     telemetry: none(),
     status: none(),
@@ -28,7 +30,7 @@ export class GatewayMetrics {
   readonly batch: Histogram;
   readonly fallos: Counter;
   readonly ocupado: Gauge;
-  /** Asked when the metrics are read. */
+  /** Called when the metrics are read. */
   countHeld: () => number = () => 0;
 
   constructor(@Inject(METRICS) registry: Registry) {

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ChangesStream } from './changes.stream.js';
 
-/** What changes, for alerts. */
+/** Publishes what boards report, for alerts. */
 @Module({ providers: [ChangesStream], exports: [ChangesStream] })
 export class ChangesModule {}

@@ -12,9 +12,8 @@ import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/comm
 import type { Redis } from 'ioredis';
 
 const FLUSH_MS = 200;
-/** Changes in one entry. */
 const PER_ENTRY = 100;
-/** What waits while Redis is away is the present only: past so many it is forgotten, the state itself is not. */
+/** While Redis is away the newest change per key waits. Past this number all of them are dropped; the last-known state keeps them. */
 const WAITING_MAX = 20_000;
 
 const keyOf = (cambio: Change): string => {
@@ -29,8 +28,8 @@ const keyOf = (cambio: Change): string => {
 };
 
 /**
- * Tells alerts what changes: the newest word of each board, a few times a second, in a capped stream. In the volatile Redis, because
- * the durable one's fsync is what PUBACKs wait for and a lost change is read again from the last-known state. Nothing waits for it.
+ * Tells alerts what changes: the newest report of each board, a few times a second, in a capped stream. The stream lies in the volatile
+ * Redis: PUBACKs wait for the durable one's fsync, and alerts can read a lost change again from the last-known state.
  */
 @Injectable()
 export class ChangesStream implements BeforeApplicationShutdown {
@@ -72,7 +71,7 @@ export class ChangesStream implements BeforeApplicationShutdown {
     } catch (error) {
       if (!this.failed) this.logger.warn({ err: error }, 'state changes could not be told');
       this.failed = true;
-      // What came meanwhile is newer.
+      // Changes noted during the write are newer than this batch.
       for (const [key, cambio] of batch) if (!this.waiting.has(key)) this.note(cambio);
     }
   }

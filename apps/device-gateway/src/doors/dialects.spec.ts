@@ -6,7 +6,7 @@ import { click, ends, ledger } from '../commands/switches/board.fixture.js';
 import { FieldBoard } from './field-board.fixture.js';
 
 const DIALECTS: readonly ForeignDialecto[] = ['tasmota', 'esphome', 'shelly'];
-/** The relay that the conversations turn on, and the sensor they read. */
+/** The relay that the recorded conversations turn on, and the sensor that they read. */
 const RELAY: Record<ForeignDialecto, number> = { tasmota: 2, esphome: 4, shelly: 1 };
 const SENSOR: Record<ForeignDialecto, number> = { tasmota: 1, esphome: 15, shelly: 32 };
 
@@ -59,7 +59,7 @@ describe('boards of other firmwares at the embedded door', () => {
       const { lecturas, estados } = await gateway.rows();
       const own = lecturas.filter(([placa]) => placa === placa_id);
       expect(own.every(([, pin, ts]) => pin === SENSOR[dialecto] && (ts ?? 0) >= before)).toBe(true);
-      // Tasmota tells both values in one message; the others one by one.
+      // Tasmota sends both values in one message; the others send two messages.
       expect(own.map(([, , , t, h]) => [t, h])).toEqual(
         dialecto === 'tasmota'
           ? [[2_330, 3_380]]

@@ -15,7 +15,7 @@ import { EmbeddedDoor } from './embedded/embedded-door.js';
 import { BrokerAdmin } from './external/broker-admin.js';
 import { ExternalDoor } from './external/external-door.js';
 
-/** Where boards enter: this process or an external broker. */
+/** Where boards connect: to this process or to an external broker. */
 @Module({
   imports: [RegistryModule, PlansModule, PresenceModule, IngestModule, LineModule],
   providers: [

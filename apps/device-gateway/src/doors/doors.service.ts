@@ -7,12 +7,12 @@ import { PlansService } from '../plans/plans.service.js';
 import { ExternalDoor } from './external/external-door.js';
 
 /**
- * Boards of other firmwares tell of a change, and some of nothing else: they are asked for their whole state this often, ms.
- * So their readings are as dense as our own boards', and one that has nothing new to say is known to be there.
+ * Boards of other firmwares report only changes, so the gateway asks for their whole state this often, ms. Their readings are then as
+ * dense as our own boards', and a board with nothing new to report still counts as present.
  */
 const ASK_EVERY_MS = 30_000;
 
-/** Opens the door that the environment asks for, and closes it first of all when the service ends. */
+/** Opens the door that the environment selects, and closes it before everything else when the service stops. */
 @Injectable()
 export class Doors implements OnApplicationBootstrap, OnModuleDestroy {
   private asking: NodeJS.Timeout | undefined;

@@ -3,7 +3,7 @@ import type { MqttClient } from 'mqtt';
 import { readFileSync } from 'node:fs';
 
 const SEPARATOR = ' → ';
-/** What each of them subscribes to. */
+/** The topics that each firmware subscribes to. */
 const LISTENS: Record<ForeignDialecto, string[]> = {
   tasmota: ['cmnd/#'],
   esphome: ['switch/relevador_4/command'],
@@ -20,11 +20,11 @@ export const messagesOf = (dialecto: ForeignDialecto, numero: number): { topic: 
     .map(([topic = '', payload = '']) => ({ topic, payload }));
 };
 
-/** A real MQTT client that behaves as such a firmware does: it acts on a command and tells its new state. */
+/** A real MQTT client that behaves like such a firmware: it obeys a command and reports its new state. */
 export class FieldBoard {
-  /** Below its prefix. */
+  /** Topics are relative to the board's prefix. */
   readonly received: { topic: string; payload: string }[] = [];
-  /** false = it takes its commands and does nothing. */
+  /** false = the board receives commands and ignores them. */
   obeys = true;
 
   private constructor(
@@ -47,7 +47,7 @@ export class FieldBoard {
     return `${this.dialecto}/${this.numero}/`;
   }
 
-  /** What it was told to do, without the questions for its state. */
+  /** The received commands, without the questions for the state. */
   get commands(): { topic: string; payload: string }[] {
     return this.received.filter(({ topic, payload }) => topic !== 'cmnd/STATE' && !payload.includes('GetStatus'));
   }

@@ -3,23 +3,23 @@ import { Injectable } from '@nestjs/common';
 import type { KnownPlaca } from '../registry/known-placa.js';
 import { type Rows, IngestService } from './ingest.service.js';
 
-/** What came of a message of a board that speaks another firmware's dialect. */
+/** The result of a message in another firmware's dialect. */
 export interface Heard {
   rows: Rows;
-  /** What it told of itself. */
+  /** The board's report on itself. */
   status: StatusMessage | null;
-  /** It told what its relays are. */
+  /** The message reported the state of the relays. */
   statusReport: boolean;
 }
 
 const NOTHING: Heard = { rows: { l: [], e: [] }, status: null, statusReport: false };
 
-/** The other dialects' way into the same ingest, whichever door they came through. */
+/** Feeds the other dialects into the same ingest, through whichever door they came. */
 @Injectable()
 export class DialectIngest {
   constructor(private readonly ingest: IngestService) {}
 
-  /** A topic outside the board's own prefix is not its to write to. `now` in ms. */
+  /** A board may not write to a topic outside its own prefix. `now` in ms. */
   hear(placa: KnownPlaca, topico: string, payload: Buffer, now: number): Heard {
     const codec = codecDe(placa.dialecto);
     if (codec && fitsIn(topico, codec.tolerated)) return NOTHING;

@@ -13,7 +13,7 @@ import { QuotaService } from './quota.service.js';
 import { ReadingsAppender } from './readings-appender.js';
 import { ReadingsBudget } from './readings-budget.js';
 
-/** What boards say: decoded, counted, stored, and handed on. */
+/** Messages of boards: decoded, counted, stored and passed on. */
 @Module({
   imports: [RegistryModule, PlansModule, StateModule, PresenceModule, SwitchesModule],
   controllers: [DeadLetterHandlers],

@@ -20,18 +20,18 @@ import { PlansService } from '../plans/plans.service.js';
 import { StateBuffer } from '../state/state-buffer.js';
 import { CommandOutcomes } from '../commands/switches/command-outcomes.js';
 
-/** Rows for the `readings` stream, as contracts' ReadingBatch has them. */
+/** Rows for the `readings` stream, in the format of contracts' ReadingBatch. */
 export interface Rows {
   l: (number | null)[];
   e: number[];
 }
 
-/** Values of sensors and reports of relays. */
+/** The number of sensor values and relay reports in the rows. */
 export const recordsOf = ({ l, e }: Rows): number => l.length / 5 + e.length / 6;
 
 const DIA_MS = 86_400_000;
 
-/** What a board's message means, whichever door it came through. Nothing here waits. */
+/** Interprets the messages of boards, for both doors. Nothing here waits. */
 @Injectable()
 export class IngestService {
   private readonly limits: TelemetryLimits;
@@ -48,7 +48,7 @@ export class IngestService {
     this.limits = { ...TELEMETRY_LIMITS, retention_ms: env.RETENTION_DAYS * DIA_MS };
   }
 
-  /** The rows that must be stored before the board may be told so. `now` in ms. */
+  /** Answers the rows that must be stored before the message is acknowledged. `now` in ms. */
   telemetry(placa: KnownPlaca, topico: string, payload: Buffer, now: number): Rows {
     const { muestras, rejected } = decodeTelemetry(payload, now, this.limits);
     const rows: Rows = { l: [], e: [] };
@@ -69,7 +69,7 @@ export class IngestService {
     return rows;
   }
 
-  /** What a board of another dialect says, or null for what is its firmware's own affair; its samples take the server's clock. */
+  /** Handles a report in another dialect (null = the firmware's own affair); its samples get the server's clock. */
   report(placa: KnownPlaca, report: Report | null, topico: string, payload: Buffer, now: number): Rows {
     const rows: Rows = { l: [], e: [] };
     const { muestras, rejected, status, result } = report ?? SILENT;
@@ -86,7 +86,7 @@ export class IngestService {
     return rows;
   }
 
-  /** null when it was refused. */
+  /** Answers null when the message was refused. */
   status(placa: KnownPlaca, topico: string, payload: Buffer, now: number): StatusMessage | null {
     const status = decodeStatus(payload);
     this.heard(placa, [], now);
@@ -101,7 +101,7 @@ export class IngestService {
   }
 
   /**
-   * Answers of boards to commands. The pins of one that comes in time are state at once; they are not stored, the board's own
+   * Handles a board's answer to a command. The pins of a timely answer become state at once; they are not stored, because the board's
    * telemetry follows.
    */
   result(placa: KnownPlaca, topico: string, payload: Buffer, now: number): void {
@@ -112,7 +112,7 @@ export class IngestService {
     else void this.outcomes.result(placa, result.value, now);
   }
 
-  /** What became of runs of the agenda. Rejects while it cannot be kept: then the board must not be told that it was. */
+  /** Handles the board's report on runs of the agenda. Rejects when it cannot be stored: then the message must not be acknowledged. */
   async runs(placa: KnownPlaca, topico: string, payload: Buffer, now: number): Promise<void> {
     const runs = decodeRuns(payload);
     this.heard(placa, [], now);
@@ -121,7 +121,7 @@ export class IngestService {
     else this.deadLetters.add(placa, topico, payload, [runs], now);
   }
 
-  /** A topic that is not the board's to write to: noted against the board that did it, and nothing else. */
+  /** A message on a topic that the board may not write to: only recorded as a dead letter of that board. */
   foreign(placa: KnownPlaca, topico: string, payload: Buffer, now: number): void {
     this.metrics.mensaje('otro', 'ajeno');
     const detalle = 'La placa no puede publicar en este tópico';

@@ -7,10 +7,10 @@ import type { KnownPlaca } from '../registry/known-placa.js';
 import { Share, type ShareLimits } from './share.js';
 
 const SHARE_EVERY_MS = 5_000;
-/** A pace that was told longer ago than this is over, ms. */
+/** A rate that was reported longer ago than this no longer counts, ms. */
 const PACE_VALID_MS = 90_000;
 const DAY_MS = 86_400_000;
-/** Counts of a day are kept until it is over everywhere, s. */
+/** Daily counts are kept until the day (UTC) is over for every instance, s. */
 const KEEP_S = 2 * 86_400;
 
 const PACES = '{consumo}:ritmo';
@@ -18,14 +18,14 @@ const countsOf = (day: number): string => `{consumo}:${day}`;
 
 interface Account {
   share: Share;
-  /** The field of its count. */
+  /** The field of the daily count. */
   field: string;
   placa_id: number | null;
 }
 
 /**
- * How much each board and each company sends. The rates are this instance's, which is the one that a board is connected to; the
- * counts of the day are everybody's.
+ * How much each board and each company sends. Rates are of this instance, which holds the board's connection; daily counts are shared by
+ * all instances.
  */
 @Injectable()
 export class QuotaService implements OnModuleInit, BeforeApplicationShutdown {
@@ -54,7 +54,7 @@ export class QuotaService implements OnModuleInit, BeforeApplicationShutdown {
     await this.shareCounts();
   }
 
-  /** The board's samples came to so many records. */
+  /** Charges the records of a board's samples. */
   charge(placa: KnownPlaca, records: number, now: number): void {
     this.board(placa, now).share.take(records, now);
     this.company(placa.empresa_id, now).share.take(records, now);
@@ -65,7 +65,7 @@ export class QuotaService implements OnModuleInit, BeforeApplicationShutdown {
     return Math.max(this.board(placa, now).share.wait(now), this.company(placa.empresa_id, now).share.wait(now));
   }
 
-  /** What boards use of their shares, in the order asked; null while the counts cannot be read. */
+  /** What boards use of their shares, in the order of the request; null while the counts cannot be read. */
   async used(placas: readonly number[]): Promise<(PlacaConsumption | null)[]> {
     if (placas.length === 0) return [];
     const now = Date.now();

@@ -7,11 +7,11 @@ import { ReadingsBudget } from './readings-budget.js';
 
 /** Numbers in one stream entry, about 150 kB of JSON; a message is never split. */
 const ENTRY_NUMBERS = 20_000;
-/** Numbers in one round trip to Redis. */
+/** Most numbers in one round trip to Redis. */
 const APPEND_NUMBERS = 400_000;
 /** Wait after a refusal, ms. */
 const RETRY_MS = 250;
-/** A Redis that says nothing for so long is given a new connection; what was sent is sent again. */
+/** A Redis that is silent for this long gets a new connection; the append is sent again. */
 const SOCKET_TIMEOUT_MS = 10_000;
 
 /** A message whose acknowledgement waits for its rows to be stored. */
@@ -19,9 +19,9 @@ export interface HeldMessage {
   /** Rows as {@link ReadingBatch} has them; both empty for a message that only waits for its turn. */
   l: (number | null)[];
   e: number[];
-  /** Meter rows of the relay cloud. */
+  /** Meter rows of dispositivos in the relay cloud. */
   m?: (number | null)[];
-  /** Nobody waits for the acknowledgement any more: the message is dropped unless it is under way. */
+  /** Nobody waits for the acknowledgement any more: the message is dropped unless its append is under way. */
   abandoned: boolean;
   /** Called once, when the rows are stored. */
   stored(): void;
@@ -33,14 +33,14 @@ type Entry = HeldMessage[];
 const sizeOf = ({ l, e, m }: HeldMessage): number => l.length + e.length + (m?.length ?? 0);
 
 /**
- * Appends messages to the `readings` stream in the order they came: one round trip is under way at a time, and everything
- * that arrives meanwhile goes into the next one. What Redis refuses is tried again until it is stored or abandoned.
+ * Appends messages to the `readings` stream in the order of arrival: one round trip is under way at a time, and messages that arrive
+ * meanwhile go into the next one. An append that Redis refuses is repeated until it is stored or abandoned.
  */
 @Injectable()
 export class ReadingsAppender implements BeforeApplicationShutdown {
   private queue: HeldMessage[] = [];
   private numbers = 0;
-  /** Messages of the round trip that is under way. */
+  /** Messages in the current round trip. */
   private inFlight = 0;
   private running: Promise<void> | undefined;
   private stopped = false;
@@ -52,7 +52,7 @@ export class ReadingsAppender implements BeforeApplicationShutdown {
     private readonly metrics: GatewayMetrics,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    // A connection of its own: what waits here must not wait for others, and one that hangs is renewed.
+    // A connection of its own: slow appends must not delay other commands, and a hanging connection is renewed.
     metrics.countHeld = () => this.queue.length + this.inFlight;
     this.redis = durable.duplicate({ socketTimeout: SOCKET_TIMEOUT_MS });
     this.redis.on('error', (error: unknown) => logger.warn({ err: error }, 'connection of the readings stream'));
@@ -64,7 +64,7 @@ export class ReadingsAppender implements BeforeApplicationShutdown {
     this.redis.disconnect();
   }
 
-  /** Numbers that wait, as a measure of memory. */
+  /** Numbers that wait, a measure of the memory in use. */
   get waiting(): number {
     return this.numbers;
   }
@@ -75,13 +75,13 @@ export class ReadingsAppender implements BeforeApplicationShutdown {
     this.running ??= this.run();
   }
 
-  /** Resolves when everything that waits is stored or abandoned, at the latest after `limit_ms`. */
+  /** Resolves when every waiting message is stored or abandoned, at the latest after `limit_ms`. */
   async drain(limit_ms: number): Promise<void> {
     await Promise.race([this.running, new Promise((resolve) => setTimeout(resolve, limit_ms).unref())]);
   }
 
   private async run(): Promise<void> {
-    // What the same turn of the event loop brings goes into the same append.
+    // Messages of the same turn of the event loop go into the same append.
     await new Promise(setImmediate);
     while (this.queue.length > 0 && !this.stopped) {
       const refused = await this.append(this.take());
@@ -120,7 +120,7 @@ export class ReadingsAppender implements BeforeApplicationShutdown {
     return entries;
   }
 
-  /** Stores the entries and tells their messages; answers those that were not stored. */
+  /** Stores the entries and notifies their messages; answers the entries that were not stored. */
   private async append(entries: Entry[]): Promise<Entry[]> {
     const batches = entries.map(toBatch);
     if (!this.budget.allows() && batches.some((batch) => batch !== null)) return entries;
@@ -129,7 +129,7 @@ export class ReadingsAppender implements BeforeApplicationShutdown {
     const results = await Promise.all(batches.map((batch) => this.appendEntry(batch)));
     this.inFlight = 0;
     const refused: Entry[] = [];
-    // Acknowledgements keep the order of the messages: nothing behind a refused entry is told.
+    // Acknowledgements keep the order of the messages: no message behind a refused entry is acknowledged.
     entries.forEach((entry, i) => {
       if (refused.length > 0 || results[i] !== true) refused.push(entry);
       else for (const message of entry) message.stored();

@@ -6,14 +6,14 @@ import type { GatewayEnv } from '../env.js';
 import { GatewayMetrics } from '../metrics.js';
 
 const MEASURE_MS = 2_000;
-/** A full stream must fall below this share of its budget before it takes data again: no flutter at the edge. */
+/** A full stream must fall below this share of its budget before it takes data again, which avoids rapid changes at the limit. */
 const RESUME_SHARE = 0.9;
 
-/** How much memory the `readings` stream may take. Past it nothing is acknowledged: boards keep their data themselves. */
+/** Limits the memory of the `readings` stream. Past the limit nothing is acknowledged, and boards keep their data. */
 @Injectable()
 export class ReadingsBudget implements OnModuleInit, BeforeApplicationShutdown {
   private measured = 0;
-  /** Appended here since the last measure. */
+  /** Bytes appended here since the last measurement. */
   private since = 0;
   private full = false;
   private timer: NodeJS.Timeout | undefined;

@@ -1,4 +1,4 @@
-/** What one sender may send: at full speed while its reserve lasts, then at its sustained rate, and past its day's share at a trickle. */
+/** What one sender may send: at full speed while its burst lasts, then at its sustained rate, and past its daily share at a trickle. */
 export interface ShareLimits {
   /** Records a second. */
   rate: number;
@@ -8,19 +8,19 @@ export interface ShareLimits {
   day: number;
 }
 
-/** Records a second that still pass when the day's share is used up: the present stays visible. */
+/** Records a second that still pass when the daily share is used up, so that the current state stays visible. */
 export const TRICKLE = 1;
 const DAY_MS = 86_400_000;
 const WINDOW_MS = 60_000;
 
-/** The account of a board or of a company. Times in ms. */
+/** The quota account of a board or a company. Times in ms. */
 export class Share {
   private reserve: number;
   private at: number;
   private day: number;
-  /** Today's, of every instance, as it was last heard. */
+  /** Today's count of all instances, as last read. */
   private counted = 0;
-  /** Today's of this instance that the others do not know of yet. */
+  /** Today's count of this instance that is not in the shared count yet. */
   private fresh = 0;
   private readonly window: { at: number; records: number }[] = [];
 
@@ -42,13 +42,13 @@ export class Share {
     else this.window.push({ at: now, records });
   }
 
-  /** How long the next one waits, ms; 0 = it may come. A debt is paid before anything else passes. */
+  /** How long the next record waits, ms; 0 = not at all. A debt is paid before anything else passes. */
   wait(now: number): number {
     this.refill(now);
     return this.reserve > 0 ? 0 : Math.ceil(((1 - this.reserve) / this.speed) * 1_000);
   }
 
-  /** What is to be added to the count of every instance. */
+  /** The records to add to the shared count. */
   handOver(): number {
     const { fresh } = this;
     this.fresh = 0;
@@ -56,13 +56,13 @@ export class Share {
     return fresh;
   }
 
-  /** It could not be added. */
+  /** The shared count could not be changed. */
   takeBack(records: number): void {
     this.fresh += records;
     this.counted -= records;
   }
 
-  /** The count of every instance. */
+  /** Takes over the shared count. */
   learn(total: number, day: number): void {
     if (day === this.day) this.counted = total;
   }
@@ -71,13 +71,13 @@ export class Share {
     return this.counted + this.fresh;
   }
 
-  /** Records a second, of the last minute. */
+  /** Records a second, over the last minute. */
   pace(now: number): number {
     this.forget(now);
     return this.window.reduce((sum, { records }) => sum + records, 0) / (WINDOW_MS / 1_000);
   }
 
-  /** It has nothing to be remembered for. */
+  /** The account holds nothing worth keeping. */
   idle(now: number): boolean {
     return this.fresh === 0 && this.pace(now) === 0 && this.wait(now) === 0 && this.reserve >= this.limits.burst;
   }
@@ -92,7 +92,7 @@ export class Share {
       this.day = day;
       this.counted = 0;
       this.fresh = 0;
-      // What was owed to the day that is over is forgiven.
+      // The debt of the previous day is forgiven.
       this.reserve = Math.max(this.reserve, 0);
     }
     const most = this.today >= this.limits.day ? 0.5 : this.limits.burst;

@@ -1,7 +1,7 @@
 import { codecDe, type CommandMessage, encodeCommand, topics } from '@acequia/board-protocol';
 import type { KnownPlaca } from '../registry/known-placa.js';
 
-/** A message for a board; never retained. QoS 0 where a late one would be obeyed: no broker keeps it then. */
+/** A message for a board; never retained. QoS 0 where a late message would be obeyed: then no broker keeps it. */
 export interface Message {
   topic: string;
   payload: Buffer;
@@ -14,13 +14,13 @@ const deDialecto = ({ topic, payload }: { topic: string; payload: string }): Mes
   qos: 0,
 });
 
-/** A command in the board's own dialect; none when it has no such relay. @throws ZodError for what is no command */
+/** A command in the board's dialect; empty when the board has no such relay. @throws ZodError for an invalid command */
 export const orderFor = ({ dialecto, numero }: KnownPlaca, comando: CommandMessage): Message[] => {
   const codec = codecDe(dialecto);
   if (codec) return codec.orden(numero, comando).map(deDialecto);
   return [{ topic: topics.command(numero), payload: Buffer.from(encodeCommand(comando)), qos: 1 }];
 };
 
-/** Asks a board for its whole state; none for those that tell it by themselves. */
+/** Messages that ask a board for its whole state; empty for dialects that report it by themselves. */
 export const questionFor = ({ dialecto, numero }: KnownPlaca): Message[] =>
   codecDe(dialecto)?.question(numero).map(deDialecto) ?? [];

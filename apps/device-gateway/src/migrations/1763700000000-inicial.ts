@@ -56,7 +56,7 @@ const TABLES = [
    )`,
   `CREATE INDEX dispositivos_empresa_idx ON dispositivos (empresa_id)`,
 
-  // What a board last said about itself. fillfactor: rows are rewritten often and must stay on their page.
+  // A board's last report about itself. fillfactor: rows are rewritten often and must stay on their page.
   `CREATE TABLE conexiones (
      placa_id integer PRIMARY KEY,
      ultimo_visto bigint NOT NULL,

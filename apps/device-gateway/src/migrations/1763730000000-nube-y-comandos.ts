@@ -1,12 +1,12 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const UP = [
-  // Whose request budget a device spends (AccountDirectory); null = it cannot be asked at all. '' = not worked out yet.
+  // Whose request budget a device spends (AccountDirectory); null = the device cannot be queried. '' = not computed yet.
   `ALTER TABLE dispositivos ADD COLUMN cuenta varchar(43) DEFAULT ''`,
   `CREATE INDEX dispositivos_cuenta_idx ON dispositivos (cuenta) WHERE cuenta IS NOT NULL`,
 
-  // The ledger. entidad_id is a dispositivo's or a switch's; via says who carries the command out: for a relay cloud the
-  // account whose turn it waits for. A row is never sent again once it is 'enviado', unless the refusal is certain.
+  // The ledger. entidad_id is a dispositivo's or a switch's; via says who carries the command out: for a relay cloud, the account whose
+  // turn the command waits for. A row is never sent again once it is 'enviado', unless the refusal is certain.
   `CREATE TABLE comandos (
      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
      comando_id uuid NOT NULL UNIQUE DEFAULT gen_random_uuid(),

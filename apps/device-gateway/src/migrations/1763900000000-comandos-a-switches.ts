@@ -4,7 +4,7 @@ const UP = [
   // pin and max_s as they were sent: the wiring may change before the board answers. clave: the request's Idempotency-Key.
   `ALTER TABLE comandos ADD COLUMN pin smallint, ADD COLUMN max_s integer, ADD COLUMN clave varchar(128)`,
   `CREATE UNIQUE INDEX comandos_clave_idx ON comandos (usuario_id, clave) WHERE clave IS NOT NULL`,
-  // Those that a board's late word may still settle.
+  // Commands that a board's late report may still settle.
   `CREATE INDEX comandos_en_duda_idx ON comandos (pedido_en) WHERE entidad = 'switch' AND estado = 'sin_respuesta'`,
 ];
 

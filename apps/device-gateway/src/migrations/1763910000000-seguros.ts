@@ -2,10 +2,10 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const UP = [
   `ALTER TABLE switches ADD COLUMN max_encendido_s integer`,
-  // motivo: why the system asked for it by itself.
+  // motivo: why the system ordered the command by itself.
   `ALTER TABLE comandos ADD COLUMN motivo varchar(200)`,
   `CREATE INDEX comandos_switch_recientes_idx ON comandos (pedido_en) WHERE entidad = 'switch'`,
-  // The name is kept as it was then: who locked a pump out must be readable while auth-tenancy is away.
+  // The name as of that time: the person who locked a pump out must be readable while auth-tenancy is away.
   `CREATE TABLE bloqueos (
      switch_id integer PRIMARY KEY,
      empresa_id integer NOT NULL,

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const UP = [
-  // What a refusal calls the other switch.
+  // The name of the other switch in a refusal.
   `ALTER TABLE switches ADD COLUMN nombre varchar(120) NOT NULL DEFAULT ''`,
   `CREATE TABLE enclavamientos (
      id integer PRIMARY KEY,
@@ -14,7 +14,7 @@ const UP = [
      retardo_apagado_s integer NOT NULL
    )`,
   `CREATE INDEX enclavamientos_empresa_idx ON enclavamientos (empresa_id)`,
-  // A command that waits for others: it leaves so many seconds after they were confirmed, or once they ended otherwise.
+  // A command that waits for others leaves espera_s seconds after they were confirmed, or once they ended otherwise.
   `ALTER TABLE comandos ADD COLUMN espera_a bigint[], ADD COLUMN espera_s integer`,
 ];
 

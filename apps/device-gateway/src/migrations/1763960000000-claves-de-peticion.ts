@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Idempotency-Keys beside the ledger: a command that several requests asked for has the key of each, so that whichever of them is
- * repeated finds it again.
+ * Idempotency-Keys beside the ledger: a command of several requests keeps the key of each, so that a repetition of any of them finds the
+ * command.
  */
 const UP = [
   `CREATE TABLE comandos_claves (
@@ -11,7 +11,7 @@ const UP = [
      comando bigint NOT NULL REFERENCES comandos (id) ON DELETE CASCADE,
      PRIMARY KEY (usuario_id, clave)
    )`,
-  // What is deleted from the ledger takes its keys along.
+  // Deleting a command deletes its keys.
   `CREATE INDEX comandos_claves_comando_idx ON comandos_claves (comando)`,
   `INSERT INTO comandos_claves SELECT usuario_id, clave, id FROM comandos WHERE clave IS NOT NULL`,
   `ALTER TABLE comandos DROP COLUMN clave`,

@@ -2,7 +2,7 @@ import { auditTrailColumns } from '@acequia/service-kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { SCHEMA } from '../schema.js';
 
-/** Who locked a switch out, why, and who released it: what stands in `bloqueos` is only the lock-outs that there are. */
+/** Who locked a switch out, why, and who released it: `bloqueos` holds only the current lockouts. */
 const TRAIL = `CREATE TABLE auditoria (
      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
      ts timestamptz NOT NULL DEFAULT now(),

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Sentences of new rows are kept as a code with what it speaks of; `motivo` and `detalle` stay for the rows before. */
+/** New rows store a sentence as a code with its data; `motivo` and `detalle` remain for older rows. */
 export class LedgerSentences1764000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE comandos ADD COLUMN motivo_datos jsonb, ADD COLUMN detalle_datos jsonb');

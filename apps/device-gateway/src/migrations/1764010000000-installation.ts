@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The epoch of this installation, seconds since 1970: boards take a message of another epoch for newer, whatever its rev. It is
- * made when there is none, so a restore only has to empty the table.
+ * The epoch of this installation, seconds since 1970: boards treat a message of another epoch as newer, whatever its rev. A missing row
+ * is created again, so a restore only has to empty the table.
  */
 export class Installation1764010000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -7,7 +7,7 @@ const UP = [
      hasta bigint NOT NULL,
      corridas jsonb NOT NULL
    )`,
-  // What a board said of itself; the counters are the revisions of the events that tell it.
+  // What a board reported about itself; the counters are the revisions of its events.
   `CREATE TABLE planes_de_placa (
      placa_id integer PRIMARY KEY,
      puede text[] NOT NULL DEFAULT '{}',

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const UP = [
-  // hold_s of a rule is not the wire's: how long a person's order wins over it.
+  // hold_s is not sent to the board: it says how long a person's order wins over the rule.
   `CREATE TABLE controles (
      placa_id integer PRIMARY KEY,
      rev integer NOT NULL,

@@ -28,7 +28,7 @@ export interface Comando extends Order {
   accion: 'on' | 'off';
   switch_id: number;
   enviado_ts: number | null;
-  /** A copy of it is still on its way to the board. */
+  /** A copy of the command is still on its way to the board. */
   underWay: boolean;
   wait: Comando[];
   espera_s: number;
@@ -43,14 +43,14 @@ interface Done {
   switch_id: number;
   at: number;
   comando: Comando;
-  /** What was physically on at that moment. */
+  /** The switches that were physically on at that time. */
   encendidos: Map<number, number>;
 }
 
 const abierto = ({ estado }: Comando): boolean => estado === 'solicitado' || estado === 'enviado';
 const mayHaveActed = ({ estado }: Comando): boolean => estado !== 'rechazado' && estado !== 'vencido';
 
-/** Boards, links and a ledger as they really are, beside what the gateway knows of them. */
+/** Boards, links and a ledger as they really are, and separately what the gateway knows of them. */
 export class Field {
   now = T0;
   readonly relays = new Map<number, Relay>(IDS.map((id) => [id, { on: false, desde: T0, connected: true }]));
@@ -86,7 +86,7 @@ export class Field {
     );
   }
 
-  /** The command that was written down, or the one it joined; null = refused. */
+  /** Answers the command that was written down, or the open command that the request joined; null = refused. */
   ask(id: number, accion: 'on' | 'off'): Comando | null {
     const ultimo = this.comandos.filter((otro) => otro.switch_id === id && mayHaveActed(otro)).at(-1);
     if (ultimo && abierto(ultimo) && ultimo.vence_ts > this.now && ultimo.accion === accion) return ultimo;
@@ -116,7 +116,7 @@ export class Field {
     return comando;
   }
 
-  /** The courier's look, and the judge's for time. */
+  /** Does one look of the courier, and one of the judge for expired commands. */
   dispatch(): void {
     for (const comando of this.comandos) {
       const libre = comando.wait.every(
@@ -143,7 +143,7 @@ export class Field {
     }
   }
 
-  /** What is on its way reaches the board, whose answer may be lost. */
+  /** The commands under way reach the board; its answer may be lost. */
   arrives(id: number, answers: boolean): void {
     const comando = this.comandos.find((otro) => otro.switch_id === id && otro.underWay);
     if (!comando) return;
@@ -177,12 +177,12 @@ export class Field {
   link(id: number): void {
     const relay = this.relay(id);
     relay.connected = !relay.connected;
-    // The rules leave a board two seconds for a first sample that is older than its connection.
+    // The rules allow a first sample to be two seconds older than the board's connection.
     this.now += 2_001;
     if (relay.connected) this.online.set(id, this.now);
   }
 
-  /** The board's own timer: it only turns off. */
+  /** Runs the board's own timer, which only turns off. */
   timer(id: number): void {
     this.relay(id).on = false;
   }

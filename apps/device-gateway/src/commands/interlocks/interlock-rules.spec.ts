@@ -87,7 +87,7 @@ describe('interlocks and the life of commands together', () => {
         const field = run([exclusion, requiere], list);
         for (const uno of IDS) {
           if (!field.relay(uno).connected) field.link(uno);
-          // What waits for a board leaves as it connects.
+          // Commands that wait for a board leave when the board connects.
           field.dispatch();
         }
         const request = field.ask(UNA, 'off');
@@ -127,7 +127,7 @@ describe('what an interlock says', () => {
     const doubt = 'No se puede encender: no se sabe si el switch «Válvula 2» está encendido y no pueden estar juntos.';
     expect(onTurnOn({ seen: null })).toBe(doubt);
     expect(onTurnOn({ online: false })).toBe(doubt);
-    // Connected again, and not heard since.
+    // The board connected again and has sent nothing since.
     expect(onTurnOn({ connected_ts: T0 + 5_000 })).toBe(doubt);
     expect(refusalToTurnOn(UNA, [exclusion], con(member(UNA)), T0)).toContain('todavía no se conoce');
   });

@@ -15,10 +15,10 @@ export interface Order {
 export interface Member {
   id: number;
   nombre: string;
-  /** Its board is connected: what it said since it connected still holds. */
+  /** While its board is connected, a report that came since it connected still holds. */
   online: boolean;
   connected_ts: number;
-  /** null = its board never said. */
+  /** null = the board never reported. */
   seen: { estado: 0 | 1; ts: number } | null;
   /** Since when it is on. */
   desde: number | null;
@@ -29,14 +29,14 @@ export type Members = ReadonlyMap<number, Member>;
 
 /** A board's first sample may have been taken just before its connection was noted, ms. */
 const SLACK_MS = 2_000;
-/** A pump that did not obey is asked again after this, ms. */
+/** A pump that did not obey an OFF gets another one after this, ms. */
 const AGAIN_MS = 30_000;
 
 const isOpen = ({ estado }: Order): boolean => estado === 'solicitado' || estado === 'enviado';
 
 /**
- * May a command have changed (or still change) what was seen at `ts`? A later one that was confirmed settles it. Until it expires also one that
- * was confirmed itself may: a sample can agree with it by chance, before it has reached its board.
+ * May a command have changed (or still change) what was seen at `ts`? A confirmed `ownOrder` that is newer settles the doubt. Until it
+ * expires, even a confirmed `opposite` may still act: a sample can agree with it by chance before it reaches its board.
  */
 const inDoubt = (opposite: Order | null, ownOrder: Order | null, ts: number): boolean => {
   if (opposite === null) return false;
@@ -45,7 +45,7 @@ const inDoubt = (opposite: Order | null, ownOrder: Order | null, ts: number): bo
   return ts <= Math.max(opposite.vence_ts, opposite.estado === 'confirmado' ? (opposite.resuelto_ts ?? Infinity) : 0);
 };
 
-/** Is the switch certainly on (1) or off (0)? Neither, when its board is away or something is under way. */
+/** Is the switch certainly on (1) or off (0)? Neither is certain while its board is away or a command is under way. */
 export const certain = ({ online, connected_ts, seen, on, off }: Member, valor: 0 | 1): boolean => {
   if (!online || seen === null || seen.estado !== valor || seen.ts < connected_ts - SLACK_MS) return false;
   return valor === 1 ? !inDoubt(off, on, seen.ts) : !inDoubt(on, off, seen.ts);
@@ -57,7 +57,7 @@ const named = (members: readonly Member[]): string =>
   new Intl.ListFormat('es', { type: 'disjunction' }).format(members.map(({ nombre }) => `«${nombre}»`));
 const missing = (members: Members, ids: readonly number[]): boolean => ids.some((id) => !members.has(id));
 
-/** Why a switch may not be turned on, in Spanish, naming the other one; null = it may. Doubt counts as danger. */
+/** Why a switch may not be turned on, in Spanish, with the name of the other switch; null = it may. Doubt counts as danger. */
 export const refusalToTurnOn = (
   id: number,
   groups: readonly KnownEnclavamiento[],
@@ -97,15 +97,15 @@ const byValves = (interlockGroup: KnownEnclavamiento, members: Members, now: num
   return `${named(opened)} acaba de abrirse; faltan ${Math.ceil(wait / 1_000)} s`;
 };
 
-/** A pump that has to stop before a valve closes, with how long the valve waits after that, s. */
+/** A pump that has to stop before a valve closes, and how long the valve waits after that, s. */
 export interface Antes {
   bomba_id: number;
   delay_s: number;
-  /** The command that has stopped it a moment ago; null = it has to be stopped. */
+  /** The command that stopped the pump a moment ago; null = the pump still has to be stopped. */
   stop: number | null;
 }
 
-/** Turning a switch off always goes through; the last valve of a pump that may run waits until that has stopped. */
+/** An OFF always goes through, but the last open valve of a pump that may run closes only after the pump has stopped. */
 export const beforeTurnOff = (
   id: number,
   groups: readonly KnownEnclavamiento[],
@@ -131,16 +131,16 @@ export const beforeTurnOff = (
   });
 };
 
-/** A switch that has to go off because of what the boards report. */
+/** A switch that has to be turned off because of what the boards report. */
 export interface Missing {
   group_id: number;
   switch_id: number;
   motivo: SystemReason;
-  /** It is only not known whether a valve is open: may be waited out for a while. */
+  /** It is only unknown whether a valve is open: the watch may wait a while before it acts. */
   uncertain: boolean;
 }
 
-/** Groups that what is reported breaks: somebody pressed a button, a valve closed by itself, a board went away. */
+/** Finds the groups that the reported states break: somebody pressed a button, a valve closed by itself, a board went away. */
 export const faultsOf = (groups: readonly KnownEnclavamiento[], members: Members, now: number): Missing[] =>
   groups
     .flatMap((interlockGroup) =>
@@ -151,7 +151,7 @@ export const faultsOf = (groups: readonly KnownEnclavamiento[], members: Members
       return off === null || off.ts + AGAIN_MS <= now;
     });
 
-/** Who came on first stays. */
+/** The switch that came on first stays on. */
 const juntos = (interlockGroup: KnownEnclavamiento, members: Members): Missing[] => {
   const encendidos = de(members, interlockGroup.switches)
     .filter((member) => certain(member, 1))

@@ -22,14 +22,14 @@ type OrderRow = { entidad_id: number; accion: 'on' | 'off'; estado: Order['estad
   string | null
 >;
 
-/** A switch of a group and where commands to it go. */
+/** A switch of a group, with the board and pin that carry out its commands. */
 export interface WiredMember extends Member {
   empresa_id: number;
   placa_id: number;
   pin: number;
 }
 
-/** Groups, and what is known of their switches: the projection, the last-known state, the links and the ledger. */
+/** Reads groups and the state of their switches from the projection, the last-known state, the links and the ledger. */
 @Injectable()
 export class InterlockReader {
   constructor(
@@ -49,14 +49,14 @@ export class InterlockReader {
   }
 
   /**
-   * Commands to switches of a company's groups are decided one after the other. The ledger is read after this: what it knows
-   * is newer than any sample, so two ONs at once see each other.
+   * Serializes the decisions on switches of a company's groups. The ledger is read after the lock: it is newer than any sample, so two
+   * simultaneous ONs see each other.
    */
   async enTurno(tx: EntityManager, empresa_id: number): Promise<void> {
     await tx.query(`SELECT pg_advisory_xact_lock(hashtext('enclavamientos'), $1)`, [empresa_id]);
   }
 
-  /** `orders`: with the ledger's newest commands; without, what the boards say is taken as it is. */
+  /** `orders`: also reads the newest commands of the ledger; without it the reports of the boards count as they are. */
   async members(
     tx: EntityManager,
     groups: readonly KnownEnclavamiento[],

@@ -20,7 +20,7 @@ describe('interlock groups, with two gateways', () => {
   });
   afterAll(() => parts.stop());
 
-  /** A connected board, silent so far, with a switch on pin 4. */
+  /** A connected board that has sent nothing yet, with a switch on pin 4. */
   const connected = async (gateway = first): Promise<{ id: number; board: Board }> => {
     const id = next++;
     await first.switch(id, await first.placa(id), PIN_A, null);
@@ -42,7 +42,7 @@ describe('interlock groups, with two gateways', () => {
   const pin = async (id: number): Promise<0 | 1 | undefined> =>
     (await first.app.get(EstadoService).leer([id + 1_000])).get(id + 1_000)?.estado?.pines[0]?.estado;
   const seen = (id: number, estado: 0 | 1) => until(async () => (await pin(id)) === estado);
-  /** A pair that may not be on together, both off. */
+  /** Two switches that may not be on together, both off. */
   const pair = async () => {
     const [a, b] = [await connected(first), await connected(second)];
     await group('exclusion', [a.id, b.id]);
@@ -81,7 +81,7 @@ describe('interlock groups, with two gateways', () => {
     await until(async () => !(await first.online(b.id + 1_000)));
     const doubt = { codigo: 'switch_enclavado', texto: expect.stringContaining('no se sabe si') as string };
     await expect(click(first, a.id)).rejects.toMatchObject(doubt);
-    // As if the last word was long ago: two seconds before its connection count as after it.
+    // Makes the last report old: a report up to two seconds before the connection counts as after it.
     await parts.volatile.client().hset(`{estado:${b.id + 1_000}}`, `p${PIN_A}`, `${Date.now() - 9_000}:0`);
     const back = await Board.connect(await second.connect(b.id), b.id);
     await until(() => first.online(b.id + 1_000));
@@ -129,7 +129,7 @@ describe('interlock groups, with two gateways', () => {
       await obeys(id, 'on');
       await encendido(which);
     }
-    // Another valve is still open: nothing to wait for.
+    // Another valve is still open, so the OFF does not wait.
     await obeys(una, 'off');
     board.commands.length = 0;
     const { estado } = await click(second, another, { accion: 'off' });

@@ -7,23 +7,23 @@ import {
   type SystemReason,
 } from '@acequia/contracts';
 
-/** A row of the ledger, as it is kept. Times in ms. */
+/** A row of the ledger as stored. Times in ms. */
 export interface StoredComando {
   id: string;
   comando_id: string;
   entidad: ComandoEntity;
   entidad_id: number;
   empresa_id: number;
-  /** Who carries it out: an account of the relay cloud. */
+  /** Who carries the command out, e.g. an account of the relay cloud. */
   via: string;
   accion: ComandoAction;
-  /** A switch's: the relay pin. */
+  /** The relay pin; null for a dispositivo. */
   pin: number | null;
-  /** How long the board or the device may leave it on, s. */
+  /** Longest time on that the board or device may allow, s. */
   max_s: number | null;
   estado: EstadoComando;
   detalle: string | null;
-  /** Of rows before there was {@link motivo_datos}. */
+  /** Only in rows from before {@link motivo_datos} existed. */
   motivo: string | null;
   motivo_datos: SystemReason | null;
   usuario_id: number | null;
@@ -33,7 +33,7 @@ export interface StoredComando {
   ts: number;
   vence_ts: number;
   enviado_ts: number | null;
-  /** Its addressee said that it took it. */
+  /** When the board or device accepted the command. */
   aceptado_ts: number | null;
   releer_ts: number | null;
   resuelto_ts: number | null;
@@ -45,7 +45,7 @@ export interface NewComando {
   empresa_id: number;
   via: string;
   accion: ComandoAction;
-  /** It turns itself off after so long, s. */
+  /** The device turns itself off after this, s. */
   max_s: number | null;
   usuario_id: number | null;
   ip: string;

@@ -16,7 +16,7 @@ export class ComandosHandlers {
     private readonly names: UsuarioNames,
   ) {}
 
-  /** Admins: those of their company; a usuario: those of what is assigned to them. Newest first. */
+  /** Admins get the commands of their company, a usuario those of the switches and dispositivos assigned to them. Newest first. */
   @HandlesCall('comandos.listar')
   async list(
     { empresa_id, switch_id, dispositivo_id }: CallRequest<'comandos.listar'>,

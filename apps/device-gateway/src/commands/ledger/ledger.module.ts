@@ -6,7 +6,7 @@ import { LedgerRepository } from './ledger.repository.js';
 import { Ledger } from './ledger.service.js';
 import { UsuarioNames } from './usuario-names.js';
 
-/** Every command and what became of it. */
+/** Stores every command and its outcome. */
 @Module({
   imports: [ChangesModule, RegistryModule],
   controllers: [ComandosHandlers],

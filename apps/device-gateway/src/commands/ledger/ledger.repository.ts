@@ -7,14 +7,14 @@ import { tellOrder } from './order-events.js';
 import { IS_OPEN, returned, FILA, type Fila, readOne } from './row.js';
 
 export interface Filter {
-  /** null = of every company. */
+  /** null = every company. */
   empresa_id: number | null;
   entidad?: ComandoEntity;
-  /** null = all of them. */
+  /** null = no filter by id. */
   ids?: readonly number[] | null;
 }
 
-/** Commands, each once: what may have left is never sent again. All times are the database's, so instances agree on them. */
+/** Stores each command once: a command that may have left is never sent again. All times are the database's, so instances agree on them. */
 @Injectable()
 export class LedgerRepository {
   constructor(
@@ -23,8 +23,8 @@ export class LedgerRepository {
   ) {}
 
   /**
-   * Writes a command down, unless the newest open one of the same thing asks for the same, for as long: then that is answered
-   * (a double click is one command).
+   * Writes a command down, unless the newest open command of the same device asks for the same and as long: then it answers that one, so
+   * a double click makes one command.
    */
   async add(request: NewComando): Promise<{ comando: StoredComando; isNew: boolean }> {
     return this.db.transaction(async (tx) => {
@@ -65,7 +65,7 @@ export class LedgerRepository {
     return fila ? readOne(fila) : null;
   }
 
-  /** Open ones that a carrier has to deal with, oldest first. */
+  /** Open commands of one carrier, oldest first. */
   async opened(via: string): Promise<StoredComando[]> {
     const rows: Fila[] = await this.db.query(
       `SELECT ${FILA} FROM comandos WHERE via = $1 AND ${IS_OPEN} ORDER BY comandos.id`,
@@ -74,7 +74,7 @@ export class LedgerRepository {
     return rows.map(readOne);
   }
 
-  /** The newest open one of each. */
+  /** The newest open command of each id. */
   async openOnesOf(entidad: ComandoEntity, ids: readonly number[]): Promise<Map<number, StoredComando>> {
     const rows: Fila[] = await this.db.query(
       `SELECT DISTINCT ON (entidad_id) ${FILA} FROM comandos
@@ -84,7 +84,7 @@ export class LedgerRepository {
     return new Map(rows.map((fila) => [fila.entidad_id, readOne(fila)]));
   }
 
-  /** Carriers that have open commands nobody has dealt with for a while: whoever did has died. */
+  /** Carriers with open commands that nobody has handled for a while, because the instance that handled them died. */
   async dropped(): Promise<string[]> {
     const rows: { via: string }[] = await this.db.query(
       `SELECT DISTINCT via FROM comandos WHERE ${IS_OPEN} AND entidad = 'dispositivo'
@@ -94,8 +94,8 @@ export class LedgerRepository {
   }
 
   /**
-   * Takes the oldest one to be sent; of one thing the next only when the one before has ended. It counts as sent from now
-   * on: whoever dies after this leaves it to be read back, not to be repeated.
+   * Takes the oldest command to send; a device's next command waits until the previous one has ended. The command counts as sent from now
+   * on, so after a crash it is read back and not repeated.
    */
   async take(via: string, reread_ms: number): Promise<StoredComando | null> {
     const [fila] = returned(
@@ -122,7 +122,7 @@ export class LedgerRepository {
     );
   }
 
-  /** It may have acted; only reading will tell. */
+  /** Records that the device may have acted; only a read-back can tell. */
   async doubtful(id: string, detalle: string, reread_ms: number): Promise<StoredComando | null> {
     return this.change(`detalle = $3, releer_en = clock_timestamp() + $2 * interval '1 ms'`, `estado = 'enviado'`, [
       id,
@@ -131,7 +131,7 @@ export class LedgerRepository {
     ]);
   }
 
-  /** It certainly did not act, and may be sent again. */
+  /** Records that the device certainly did not act; the command may be sent again. */
   async giveBack(id: string, detalle: string | null): Promise<StoredComando | null> {
     return this.change(
       `estado = 'solicitado', enviado_en = NULL, releer_en = NULL, detalle = $2`,
@@ -144,7 +144,7 @@ export class LedgerRepository {
     await this.change(`releer_en = clock_timestamp() + $2 * interval '1 ms'`, `estado = 'enviado'`, [id, en_ms]);
   }
 
-  /** null when it had ended already. */
+  /** Answers null when the command had already ended. */
   async resolver(id: string, estado: EstadoComando, detalle: string | null): Promise<StoredComando | null> {
     return this.change(`estado = $2, detalle = coalesce($3, detalle), resuelto_en = clock_timestamp()`, IS_OPEN, [
       id,
@@ -163,7 +163,7 @@ export class LedgerRepository {
     );
   }
 
-  /** Newest first. */
+  /** Lists commands, newest first. */
   async list({ empresa_id, entidad, ids }: Filter, limit: number): Promise<StoredComando[]> {
     const rows: Fila[] = await this.db.query(
       `SELECT ${FILA} FROM comandos WHERE ($1::int IS NULL OR empresa_id = $1) AND ($2::text IS NULL OR entidad = $2)

@@ -6,10 +6,10 @@ import { ChangesStream } from '../../changes/changes.stream.js';
 import { type StoredComando, type NewComando, isOpen } from './comando.js';
 import { LedgerRepository } from './ledger.repository.js';
 
-/** Another instance may be the one that carries it out: its changes are looked for. */
+/** Another instance may carry out the command, so its row is polled at this interval, ms. */
 const LOOK_MS = 400;
 
-/** Every change of a command: written down, then told to whoever watches and to whoever waits. */
+/** Writes down every change of a command, then tells the browsers and the callers that wait for it. */
 @Injectable()
 export class Ledger {
   private readonly changes = new EventEmitter().setMaxListeners(0);
@@ -50,7 +50,7 @@ export class Ledger {
     for (const comando of await this.repository.expire(via)) this.told(comando);
   }
 
-  /** The command once `done` says so of it, or as it is after `limit_ms`. */
+  /** Resolves with the command once `done` accepts it, or with its state after `limit_ms`. */
   async until(
     comando: StoredComando,
     done: (comando: StoredComando) => boolean,
@@ -77,7 +77,7 @@ export class Ledger {
     });
   }
 
-  /** Says to watchers and waiters how a command stands now. */
+  /** Tells browsers and waiting callers how a command stands now. */
   told<C extends StoredComando | null>(comando: C): C {
     if (comando === null) return comando;
     this.changes.emit(comando.id);

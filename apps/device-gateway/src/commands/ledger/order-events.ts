@@ -2,7 +2,7 @@ import type { Outbox } from '@acequia/bus';
 import type { EntityManager } from 'typeorm';
 import type { StoredComando } from './comando.js';
 
-/** Tells of a person's order, in the transaction that writes it down: programs and rules stand back from it. */
+/** Emits the event of a person's order in the transaction that stores it: programs and rules yield to the order. */
 export const tellOrder = async (outbox: Outbox, tx: EntityManager, comando: StoredComando): Promise<void> => {
   const { id, entidad, entidad_id, empresa_id, accion, max_s, usuario_id, ts } = comando;
   if (usuario_id === null) return;

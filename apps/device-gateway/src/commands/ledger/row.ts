@@ -1,7 +1,7 @@
 import type { StoredComando } from './comando.js';
 
 const ms = (column: string): string => `(extract(epoch FROM ${column}) * 1000)::bigint`;
-/** The columns of a {@link ComandoGuardado}. Their `id` is text: order by `comandos.id`. */
+/** The columns of a {@link StoredComando}. The selected `id` is text: order by `comandos.id`. */
 export const FILA = `id::text, comando_id::text, entidad, entidad_id, empresa_id, via, accion, pin, max_s, estado, detalle, motivo, motivo_datos, usuario_id, ip, navegador, intentos,
   ${ms('pedido_en')} AS ts, ${ms('vence_en')} AS vence_ts, ${ms('enviado_en')} AS enviado_ts,
   ${ms('aceptado_en')} AS aceptado_ts, ${ms('releer_en')} AS releer_ts, ${ms('resuelto_en')} AS resuelto_ts`;

@@ -4,13 +4,13 @@ import { LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 
 const CALL_TIMEOUT_MS = 1_000;
-/** A name, or that nobody has the id any more, holds for so long; a failure to ask for less. ms */
+/** How long a cached name, or the fact that an id is deleted, stays valid; a failed request is cached for less. ms */
 const VALID_MS = 300_000;
 const FAILURE_VALID_MS = 15_000;
-/** Most ids that one call takes. */
+/** Most ids per call. */
 const PER_CALL = 1_000;
 
-/** What people are called, for lists that say who did something. auth-tenancy knows; a list must not fail for want of a name. */
+/** Names of people for lists of who did what. auth-tenancy owns the names; a list must not fail because a name is missing. */
 @Injectable()
 export class UsuarioNames {
   private readonly known = new Map<number, { nombre: string | null; until: number }>();
@@ -20,7 +20,7 @@ export class UsuarioNames {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Names by id; missing = deleted, or it could not be asked. */
+  /** Names by id; a missing id is deleted, or auth-tenancy did not answer. */
   async de(ids: readonly (number | null)[]): Promise<ReadonlyMap<number, string>> {
     const wanted = [...new Set(ids)].filter((id) => id !== null);
     const now = Date.now();

@@ -28,7 +28,7 @@ import {
 
 const NOMBRE_MS = 2_000;
 
-/** Named lock-outs: while there is one, nobody turns the switch on. OFF always goes through. */
+/** Lockouts with a name: nobody can turn a locked-out switch on. OFF always goes through. */
 @Injectable()
 export class BloqueosService {
   constructor(
@@ -41,7 +41,10 @@ export class BloqueosService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** @throws AppError `no_encontrado`, `switch_bloqueado` by somebody else; one's own lock-out gets the new reason */
+  /**
+   * Locks a switch out; the caller's own lockout gets the new reason. @throws AppError `no_encontrado`, `switch_bloqueado` when somebody
+   * else holds it
+   */
   async lockOut(caller: Caller, id: number, motivo: string): Promise<Bloqueo> {
     const sw = await this.access.requireSwitch(caller, id);
     const { empresa_id } = sw;
@@ -68,7 +71,7 @@ export class BloqueosService {
     return bloqueo;
   }
 
-  /** Who locked it out releases it, or an admin. @throws AppError `no_encontrado`, `sin_permiso` */
+  /** The person who locked the switch out may release it, or an admin. @throws AppError `no_encontrado`, `sin_permiso` */
   async releaseLockout(caller: Caller, id: number): Promise<void> {
     const sw = await this.access.requireSwitch(caller, id);
     const { usuario_id, rol } = persona(caller);
@@ -88,7 +91,7 @@ export class BloqueosService {
     this.tell(sw.empresa_id, id, null);
   }
 
-  /** Those of these switches that there are. */
+  /** The lockouts of these switches. */
   async de(switches: readonly number[]): Promise<Map<number, Bloqueo>> {
     const rows: (FilaBloqueo & { switch_id: number })[] = await this.db.query(
       `SELECT switch_id, ${BLOQUEO} FROM bloqueos WHERE switch_id = ANY($1)`,
@@ -97,7 +100,10 @@ export class BloqueosService {
     return new Map(rows.map((fila) => [fila.switch_id, bloqueoRead(fila)]));
   }
 
-  /** An admin's: of their company or of the one asked for, an admin_global's of all without one. @throws AppError `no_encontrado`, `sin_permiso` */
+  /**
+   * An admin gets the lockouts of their company; an admin_global those of the requested company, or all without one.
+   * @throws AppError `no_encontrado`, `sin_permiso`
+   */
   async list(caller: Caller, empresa_id?: number): Promise<BloqueoDeSwitch[]> {
     if (persona(caller).rol === 'usuario') throw new AppError('sin_permiso');
     const empresa = await this.access.requireEmpresa(caller, empresa_id);
@@ -108,12 +114,12 @@ export class BloqueosService {
     return rows.map((fila) => ({ switch_id: fila.switch_id, bloqueo: bloqueoRead(fila) }));
   }
 
-  /** This service's rows of the trail. @throws like {@link readAuditTrail} */
+  /** This service's rows of the audit trail. @throws like {@link readAuditTrail} */
   auditoria(caller: Caller, search: AuditoriaSearch): Promise<AuditoriaFila[]> {
     return readAuditTrail(this.db.manager, caller, search);
   }
 
-  /** A lock-out must not fail for want of a name. */
+  /** A lockout must not fail because the name cannot be read. */
   private async nombreDe(usuario_id: number): Promise<string> {
     try {
       const caller = sistema('device-gateway');

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import type { StoredComando } from '../ledger/comando.js';
 import { returned, FILA } from '../ledger/row.js';
 
-/** What commands and lock-outs of one switch do in one transaction, one after the other. */
+/** Serializes the transactions of commands and lockouts of one switch. */
 export const enTurnoDe = async (tx: EntityManager, switch_id: number): Promise<void> => {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtext('comando.switch'), $1)`, [switch_id]);
 };
@@ -23,13 +23,13 @@ export const bloqueoDe = async (tx: EntityManager, switch_id: number): Promise<B
   return fila ? bloqueoRead(fila) : null;
 };
 
-/** @throws AppError `switch_bloqueado`, with who and why */
+/** @throws AppError `switch_bloqueado`, with the person and the reason */
 export const requireFree = (bloqueo: Bloqueo | null): void => {
   if (bloqueo === null) return;
   throw new AppError('switch_bloqueado', { texto: `Bloqueado por ${bloqueo.usuario_nombre}: ${bloqueo.motivo}` });
 };
 
-/** A lock-out as the trail keeps it. */
+/** The columns of a lockout that the audit trail keeps. */
 type Portrait = Partial<Pick<Bloqueo, 'motivo'> & { bloqueado_por: string }>;
 
 interface Change {
@@ -40,7 +40,7 @@ interface Change {
   despues: Portrait | null;
 }
 
-/** The trail of lock-outs: a row in the transaction of each change. */
+/** Writes the audit row of a lockout in the transaction of the change. */
 export const note = async (tx: EntityManager, { usuario_id, accion, sw, antes, despues }: Change): Promise<void> => {
   await tx.query(
     `INSERT INTO auditoria (usuario_id, empresa_id, accion, entidad, nombre, antes, despues, trace_id)
@@ -49,7 +49,7 @@ export const note = async (tx: EntityManager, { usuario_id, accion, sw, antes, d
   );
 };
 
-/** What has not left yet will not leave any more. */
+/** Ends the commands that have not left yet. */
 export const withdraw = async (
   tx: EntityManager,
   switch_id: number,
@@ -64,7 +64,7 @@ export const withdraw = async (
     ),
   );
 
-/** The board gets the pins under a lock-out with its pin map. */
+/** Sends the pin map again, because it names the locked-out pins. */
 export const resendConfig = async (tx: EntityManager, placa_id: number): Promise<void> => {
   await tx.query(
     `UPDATE placas SET config_rev = nextval('config_rev'), cambio = pg_current_xact_id() WHERE placa_id = $1`,

@@ -70,7 +70,7 @@ describe('the fail-safes of switches', () => {
     await board.say('telemetry', JSON.stringify({ ts: since, pins: { 4: 1 } }));
     await until(async () => (await ledger(gateway, id)).length === 0 && (await control(id)) === undefined);
     await board.say('telemetry', JSON.stringify({ ts: since + 30_000, pins: { 4: 0 } }));
-    // A test before this one may still be told of its own switch.
+    // A live message of an earlier test may still arrive, so only messages of this switch count.
     const told = () =>
       messages
         .filter(({ event }) => event === 'switch:fin')
@@ -101,7 +101,7 @@ describe('the fail-safes of switches', () => {
 
   it('a command for less than the limit of the switch is held to what was asked for', async () => {
     const { id, board } = await connected(3_600);
-    // It does not say since when: that is told by the sample below.
+    // The answer does not say since when the pin is on; the sample below does.
     board.answer = (command) => ({ id: command.id, ok: true, pins: {} });
     await click(gateway, id, { duracion_s: 10 });
     await ends(gateway, id, 'confirmado');
@@ -185,7 +185,7 @@ describe('the fail-safes of switches', () => {
     const { comando_id } = await ends(gateway, id, 'confirmado');
     await board.say('telemetry', JSON.stringify({ ts: Date.now(), pins: { 4: 0 } }));
     await eventually(async () => expect(await control(id)).toMatchObject({ discrepancia: 0, comando: { comando_id } }));
-    // For how long it was turned on goes with it: the panel says when it closes.
+    // The answer holds the longest time on, so that the panel can say when the valve closes.
     expect(await control(id)).toMatchObject({ comando: { max_s: MAX_ENCENDIDO_S.selenoide } });
     await gateway.sql(`UPDATE comandos SET enviado_en = enviado_en - interval '31 s' WHERE entidad_id = $1`, [id]);
     await eventually(async () => expect(await control(id)).toMatchObject({ discrepancia: 1 }));

@@ -9,18 +9,18 @@ import { InterlockReader } from '../interlocks/interlock.reader.js';
 import { deSistema, SwitchOrders } from '../switches/switch-orders.service.js';
 
 const LOOK_MS = 1_000;
-/** A pump whose valves are only not known of (a board that connects again, a gateway that starts) is left on for so long, ms. */
+/** A pump whose valves are only unknown (a board reconnects, a gateway starts) may stay on for this long, ms. */
 const DOUBT_MS = 60_000;
 
 /**
- * The second line behind the interlocks: what boards report is compared with the groups, whatever brought it about, and
- * what breaks one is commanded off in the system's name. All it needs lies in Postgres and Redis; one instance looks at a
- * time, and another takes over when it dies.
+ * The second line of defense behind the interlocks: compares the reports of the boards with the groups, whatever caused them, and
+ * commands off in the system's name what breaks a group. All data lies in Postgres and Redis; one instance looks at a time, and another
+ * takes over when it dies.
  */
 @Injectable()
 export class InterlockWatch implements OnModuleInit, BeforeApplicationShutdown {
   private readonly leadership: Leadership;
-  /** Group → since when it was only doubtful, ms. */
+  /** Group → since when its state is unknown, ms. */
   private doubts = new Map<number, number>();
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<void> | undefined;
@@ -57,7 +57,7 @@ export class InterlockWatch implements OnModuleInit, BeforeApplicationShutdown {
     const todos = await this.reader.todos(this.db.manager);
     if (todos.length === 0) return;
     const now = Date.now();
-    // Most groups are in order by what the boards say; only for the others the ledger is asked.
+    // The reports alone show that most groups are in order; the ledger is read only for the others.
     const reports = await this.reader.members(this.db.manager, todos, false);
     const suspects = new Set(faultsOf(todos, reports, now).map(({ group_id }) => group_id));
     const groups = todos.filter(({ id }) => suspects.has(id));
@@ -70,7 +70,7 @@ export class InterlockWatch implements OnModuleInit, BeforeApplicationShutdown {
     }
   }
 
-  /** Those that are certain, or have been in doubt for too long. */
+  /** The faults that are certain, or unknown for too long. */
   private safe(faults: readonly Missing[], now: number): Missing[] {
     const antes = this.doubts;
     const doubtful = faults.filter(({ uncertain }) => uncertain);

@@ -9,7 +9,7 @@ import { SwitchLedgerRepository } from '../switches/switch-ledger.repository.js'
 import { deSistema, SwitchOrders } from '../switches/switch-orders.service.js';
 
 const LOOK_MS = 2_500;
-/** An OFF that did not help is asked for again after this, and each time after twice as long, ms. */
+/** An OFF that did not help is repeated after this, then after twice as long each time, ms. */
 const AGAIN_MS = 30_000;
 const AGAIN_MAX_MS = 600_000;
 /** No ON is longer than this, ms. */
@@ -20,15 +20,15 @@ interface Encendido {
   item: KnownSwitch;
   /** ms */
   desde: number;
-  /** When it may be commanded off again, ms, and how long it is waited for after that. */
+  /** When the watch may command OFF again, ms, and how long it waits after that. */
   onceMore: number;
   wait: number;
 }
 
 /**
- * The second line behind the board's own timer: what is on for longer than it may is commanded off, in the system's name.
- * What is on is learned from the samples of the boards (since when lies with their last-known state), so an instance that
- * starts knows it again with the next sample of each board. Two instances that see the same ask for one command.
+ * The second line of defense behind the board's own timer: commands off, in the system's name, every switch that is on for too long.
+ * Learns from samples what is on (the last-known state holds since when), so a restarted instance knows it after the next sample of each
+ * board. Two instances that see the same fault create one command.
  */
 @Injectable()
 export class OverdueWatch implements OnModuleInit, BeforeApplicationShutdown {
@@ -79,7 +79,7 @@ export class OverdueWatch implements OnModuleInit, BeforeApplicationShutdown {
 
   private async judge(encendido: Encendido, orden: UltimoEncendido | null, now: number): Promise<void> {
     const { placa, item, desde, wait } = encendido;
-    // It may have been moved to another pin or board, or deleted, while it was on.
+    // While on, the switch may have moved to another pin or board, or been deleted.
     if (!placa.switches.some(({ id }) => id === item.id)) return void this.encendidos.delete(item.id);
     const max_s = maxEncendido(item.tipo, item.max_encendido_s);
     if (now <= limiteDe(desde, max_s, orden) + TOLERANCE_MS) return;

@@ -5,6 +5,6 @@ import { SwitchesModule } from '../switches/switches.module.js';
 import { InterlockWatch } from './interlock-watch.js';
 import { OverdueWatch } from './overdue-watch.js';
 
-/** What the system turns off by itself: switches that are on for too long, or against their interlocks. */
+/** Turns off by itself switches that are on for too long, or against their interlocks. */
 @Module({ imports: [StateModule, InterlocksModule, SwitchesModule], providers: [OverdueWatch, InterlockWatch] })
 export class OverdueModule {}

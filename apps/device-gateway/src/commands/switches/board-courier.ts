@@ -12,12 +12,12 @@ import { SwitchLedgerRepository } from './switch-ledger.repository.js';
 
 const WITHOUT_RELAY: Statement = { estado: 'rechazado', detalle: 'La placa no tiene ese relevador' };
 
-/** Hands commands of the ledger to the board, each once, in the order they were asked for. */
+/** Sends the ledger's commands to the boards, each once, in the order of the requests. */
 @Injectable()
 export class BoardCourier implements OnModuleInit {
   private resolved: BoardLine | undefined;
   private readonly rounds = new Map<number, Promise<void>>();
-  /** Boards that only their state can answer for, each with when that is too late, ms. */
+  /** Boards of other firmwares: only their state confirms a command. Value: when that is too late, ms. */
   private readonly awaited = new Map<number, number>();
 
   constructor(
@@ -38,14 +38,14 @@ export class BoardCourier implements OnModuleInit {
     return placa !== undefined && (await this.line.reaches(placa));
   }
 
-  /** Was such a board given a command here, that its next state may confirm? */
+  /** Was a command sent from here to such a board, so that its next state may confirm it? */
   awaits(placa_id: number): boolean {
     const until = this.awaited.get(placa_id) ?? 0;
     if (until < Date.now()) this.awaited.delete(placa_id);
     return until >= Date.now();
   }
 
-  /** Delivers what waits for a board, if it can be reached from here. Never rejects. */
+  /** Sends the waiting commands of a board if this instance can reach it. Never rejects. */
   deliver(placa_id: number): Promise<void> {
     const before = this.rounds.get(placa_id) ?? Promise.resolve();
     const round = before
@@ -73,7 +73,7 @@ export class BoardCourier implements OnModuleInit {
     }
   }
 
-  /** It is written down as sent: if the board went in this very moment, only its own word will tell. False: no such relay. */
+  /** The command counts as sent: if the board goes away at this moment, only its own report will tell. False: no such relay. */
   private hand(placa_id: number, comando: StoredComando): boolean {
     const { comando_id, pin, accion, max_s, vence_ts, enviado_ts } = comando;
     const placa = this.directory.porId(placa_id);

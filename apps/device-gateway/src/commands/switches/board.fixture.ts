@@ -16,7 +16,7 @@ import { SwitchCommandsHandlers } from './switch-commands.handlers.js';
 export class Board {
   readonly commands: CommandMessage[] = [];
   readonly configs: ConfigMessage[] = [];
-  /** What it does with a command; null = it stays silent. */
+  /** The board's answer to a command; null = no answer. */
   answer: (command: CommandMessage) => ResultMessage | null = ({ id, pin, on }) => ({
     id,
     ok: true,
@@ -75,7 +75,7 @@ export const click = (
 export const ledger = (gateway: Gateway, switch_id: number, caller = admin): Promise<Comando[]> =>
   gateway.app.get(ComandosHandlers).list({ switch_id }, { caller, trace_id: 't', deadline: 0 });
 
-/** Waits until the newest command of a switch is in this state, and answers it. */
+/** Waits until the newest command of a switch is in this state, and answers that command. */
 export const ends = async (gateway: Gateway, switch_id: number, estado: EstadoComando): Promise<Comando> => {
   let newest: Comando | undefined;
   await until(async () => {

@@ -30,7 +30,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ que: fc.constant('trial' as const), after_ms: fc.nat(9_000), trial }),
 );
 
-/** A command as it stands after each of the steps, with what it was judged by. */
+/** A command's state after each step, with what it was judged by. */
 const run = (accion: 'on' | 'off', steps: Step[]) => {
   let comando: Judgeable = {
     accion,

@@ -2,15 +2,15 @@ import type { ResultMessage } from '@acequia/board-protocol';
 import { COMANDO_GRACE_MS, type EstadoComando } from '@acequia/contracts';
 import type { StoredComando } from '../ledger/comando.js';
 
-/** A board that was out of reach brings what it kept: for so long after it was asked for, a doubtful command may be settled, ms. */
+/** A board that was out of reach sends its stored samples later: they may settle a doubtful command for this long after its request, ms. */
 export const IN_DOUBT_MS = 600_000;
-/** A sample from the future proves nothing: its clock may have been there before the command was. */
+/** A sample further in the future than this proves nothing: the board's clock may have been there before the command. */
 const CLOCK_MS = 2_000;
 
-/** The parts of a command that its fate depends on. */
+/** The fields of a command that decide its outcome. */
 export type Judgeable = Pick<StoredComando, 'accion' | 'estado' | 'pin' | 'ts' | 'vence_ts' | 'enviado_ts'>;
 
-/** What is heard of a command: the board's answer, a sample of its pin, or that time has passed. */
+/** Evidence about a command: the board's answer, a sample of its pin, or the passing of time. */
 export type Trial =
   | { tipo: 'result'; mensaje: ResultMessage }
   | { tipo: 'sample'; estado: 0 | 1; ts: number; /** No newer command to the same switch. */ ultimo: boolean }
@@ -35,7 +35,7 @@ const POR_ERROR: Readonly<Record<string, Statement>> = {
   },
 };
 
-/** How a command to a board goes on after what was heard of it; null = as before. `now` in ms. */
+/** The next state of a command after a piece of evidence; null = no change. `now` in ms. */
 export const judge = (comando: Judgeable, trial: Trial, now: number): Statement | null => {
   if (trial.tipo === 'time') return byTime(comando, now);
   const { estado, ts } = comando;
@@ -70,7 +70,7 @@ const bySample = (
 ): Statement | null => {
   if (enviado_ts === null || sample.ts <= enviado_ts || sample.ts > now + CLOCK_MS) return null;
   if (sample.estado !== (accion === 'on' ? 1 : 0)) return null;
-  // Once it was given up, a newer command may be what the sample shows.
+  // After the command was given up, the sample may show a newer command's effect.
   if (estado === 'sin_respuesta' && !sample.ultimo) return null;
   return { estado: 'confirmado', detalle: 'Por el estado que reportó la placa' };
 };

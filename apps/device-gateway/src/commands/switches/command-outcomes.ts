@@ -10,7 +10,7 @@ import { StateBuffer } from '../../state/state-buffer.js';
 import { judge, type Trial } from './command-judge.js';
 import { SwitchLedgerRepository } from './switch-ledger.repository.js';
 
-/** What boards say of their commands, written into the ledger. */
+/** Writes into the ledger what boards report of their commands. */
 @Injectable()
 export class CommandOutcomes {
   constructor(
@@ -20,14 +20,14 @@ export class CommandOutcomes {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** A board's answer, through whichever door and instance. Never rejects: what is lost here, its samples tell. */
+  /** Handles a board's answer, through whichever door and instance. Never rejects: if the answer is lost here, samples still tell. */
   async result(placa: KnownPlaca, mensaje: ResultMessage, now: number): Promise<void> {
     const { placa_id } = placa;
     const ts = placa.suHora(now);
     try {
       const comando = await this.repository.ofAnswer(placa_id, mensaje.id);
       if (!comando) return;
-      // One that lay in the board's out-tray for long tells of a time that nobody knows.
+      // An answer that waited long in the board's queue describes a time that nobody knows.
       if (mensaje.ok && now <= comando.vence_ts + COMANDO_GRACE_MS)
         this.states.add(placa, [sampleOf(mensaje.pins, ts)], now);
       await this.settle(comando, { tipo: 'result', mensaje }, now);
@@ -36,7 +36,7 @@ export class CommandOutcomes {
     }
   }
 
-  /** Settles a command by the last-known state of its board (null = none), or by the time that has passed. */
+  /** Settles a command by the board's last-known state (null = none), or by the time that has passed. */
   async look(comando: StoredComando, estado: KnownEstado | null, ultimo: boolean, now: number): Promise<void> {
     const seen = comando.pin === null ? null : (estado?.pin(comando.pin) ?? null);
     if (seen && (await this.settle(comando, { tipo: 'sample', ...seen, ultimo }, now))) return;

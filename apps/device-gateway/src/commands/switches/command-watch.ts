@@ -9,12 +9,12 @@ import { CommandOutcomes } from './command-outcomes.js';
 import { placaDe, SwitchLedgerRepository } from './switch-ledger.repository.js';
 
 const LOOK_MS = 500;
-/** "There is a command for this board": to the instance that holds its connection. */
+/** Signal "this board has a command", to the instance that holds its connection. */
 const SIGNAL = 'comando';
 
 /**
- * Looks after commands whose end is not known yet. Everything it needs is in Postgres and in the last-known state, so any
- * instance may do it, all may do it at once, and one that was killed is not missed.
+ * Follows commands that have not ended yet. All data lies in Postgres and in the last-known state, so any number of instances may do this
+ * at once, and a killed instance loses nothing.
  */
 @Injectable()
 export class CommandWatch implements OnModuleInit, BeforeApplicationShutdown {
@@ -33,7 +33,7 @@ export class CommandWatch implements OnModuleInit, BeforeApplicationShutdown {
 
   async onModuleInit(): Promise<void> {
     this.timer = setInterval(() => this.tick(), LOOK_MS).unref();
-    // Boards that answer a command with nothing but their state need not wait for the next look.
+    // Boards that answer a command only with their state are judged at once, not at the next look.
     this.news.onState(({ placa_id }) => this.courier.awaits(placa_id) && this.tick());
     await this.signals.listen(SIGNAL, (text) => void this.courier.deliver(Number(text)));
   }
@@ -43,7 +43,7 @@ export class CommandWatch implements OnModuleInit, BeforeApplicationShutdown {
     await this.looking;
   }
 
-  /** Asks the instance that holds the board's connection to deliver. */
+  /** Tells the instance that holds the board's connection to send its commands. */
   async callOut(placa_id: number): Promise<void> {
     await this.signals.send(SIGNAL, String(placa_id));
   }
@@ -65,7 +65,7 @@ export class CommandWatch implements OnModuleInit, BeforeApplicationShutdown {
     const now = Date.now();
     for (const comando of comandos) {
       const placa_id = placaDe(comando);
-      // A hint that was lost, or a board that has just come back.
+      // The signal may have been lost, or the board has just reconnected.
       if (comando.estado === 'solicitado' && now < comando.vence_ts) await this.courier.deliver(placa_id);
       else {
         const ultimo = (latest.get(comando.entidad_id)?.id ?? comando.id) === comando.id;

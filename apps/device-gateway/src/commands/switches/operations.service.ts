@@ -17,21 +17,20 @@ import { hasDiscrepancy } from './overdue-rules.js';
 import { placaDe, SwitchLedgerRepository } from './switch-ledger.repository.js';
 import { causeOf, type TimeOn } from './turn-off-cause.js';
 
-/** What was asked for longer ago than this is nobody's wish any more, ms. */
+/** An order older than this no longer counts as somebody's wish, ms. */
 const WISH_MS = 86_400_000;
 
-/** What people want of switches, by the switches' ids. */
+/** What people want of switches, by switch id. */
 export interface Wishes {
   latest: Map<number, Partial<Record<ComandoAction, StoredComando>>>;
   bloqueos: Map<number, Bloqueo>;
-  /** Of boards whose switches somebody asked something of. */
+  /** The plans of boards with an order on one of their switches. */
   plans: Map<number, BoardPlans>;
 }
 
 const newest = ({ on, off }: Partial<Record<ComandoAction, StoredComando>>): StoredComando | undefined =>
   on && off ? (BigInt(on.id) > BigInt(off.id) ? on : off) : (on ?? off);
 
-/** What people want of switches, beside what their boards say. */
 @Injectable()
 export class OperationsService {
   constructor(
@@ -41,7 +40,7 @@ export class OperationsService {
     private readonly plans: PlansService,
   ) {}
 
-  /** What was last asked of the switches of these boards, and which of them are locked out. */
+  /** The last orders to the switches of these boards, and which of the switches are locked out. */
   async de(placas: readonly number[]): Promise<Wishes> {
     const ids = placas.flatMap((placa_id) => this.cableado(placa_id).map(({ id }) => id));
     if (ids.length === 0) return { latest: new Map(), bloqueos: new Map(), plans: new Map() };
@@ -52,7 +51,7 @@ export class OperationsService {
     return { latest, bloqueos, plans: asked.size === 0 ? new Map() : await this.plans.plansOf([...asked]) };
   }
 
-  /** The same state, with what there is to say of its switches. `lastOn`: the last time on of a pin that is off. */
+  /** Adds to a state what people want of its switches. `lastOn`: the last time on of a pin that is off. */
   con(
     estado: EstadoPlaca,
     { latest, bloqueos, plans }: Wishes,
@@ -67,12 +66,12 @@ export class OperationsService {
       const fin = finOf(item, lastOn(hardware_pin), orders, now);
       if (!ultimo && !bloqueo && !fin) return [];
       const seen = estado.pines.find(({ pin }) => pin === hardware_pin) ?? null;
-      // What was asked of the pin that it hung on before says nothing of the one that it hangs on now.
+      // An order to the switch's previous pin says nothing about its current pin.
       const samePin = ultimo?.pin === hardware_pin && placaDe(ultimo) === estado.placa_id;
       const differs = ultimo && samePin && hasDiscrepancy(ultimo, seen, now);
       const board = plans.get(estado.placa_id);
       const since = ultimo?.enviado_ts ?? ultimo?.ts ?? 0;
-      // The newest cause counts: a run or a rule that came after the order.
+      // The newest cause counts: a run or a rule may be newer than the order.
       const explained = board && seen && plansExplain(board, { pin: hardware_pin, on: seen.estado === 1, since }, now);
       const discrepancia = differs && !explained ? 1 : 0;
       return [{ switch_id: id, discrepancia, comando: ultimo ? inShort(ultimo) : null, bloqueo, fin }];
@@ -85,7 +84,7 @@ export class OperationsService {
   }
 }
 
-/** What ended its last time on; null = it is on, or that is long ago. */
+/** What ended the last time on; null = the switch is on, or the end is long ago. */
 export const finOf = (
   { tipo, max_encendido_s }: KnownSwitch,
   time: TimeOn | null,

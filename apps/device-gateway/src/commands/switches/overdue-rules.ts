@@ -1,8 +1,8 @@
 import { type ComandoAction, DISCREPANCY_MS, type EstadoComando } from '@acequia/contracts';
 
-/** The board turns off by itself; the gateway steps in when it has not, so long after, ms. */
+/** The board turns off by itself; when it has not, the gateway steps in after this, ms. */
 export const TOLERANCE_MS = 5_000;
-/** Between the command and the first sample that shows it, and between two clocks, ms. */
+/** Covers the delay from the command to the first sample that shows it, and the difference of two clocks, ms. */
 const SLACK_MS = 5_000;
 
 export interface UltimoEncendido {
@@ -10,7 +10,7 @@ export interface UltimoEncendido {
   max_s: number | null;
 }
 
-/** When a switch that is on must be off at the latest, ms. `desde`: since when it is on; `orden`: its newest ON command. */
+/** The latest time a switch must be off, ms. `desde`: since when it is on; `orden`: its newest ON command. */
 export const limiteDe = (desde: number, max_s: number, orden: UltimoEncendido | null): number => {
   const ofOrder = orden !== null && orden.enviado_ts !== null && orden.enviado_ts >= desde - SLACK_MS;
   if (!ofOrder) return desde + max_s * 1_000;
@@ -26,8 +26,8 @@ export interface Wish {
 }
 
 /**
- * Does the board say otherwise than was asked, for longer than a moment? An ON holds until its time is over, and only if it
- * was confirmed (of the others the person was told); an OFF that failed is still wanted.
+ * Does the board report something else than was ordered, for longer than a moment? An ON counts until its time is over, and only if it
+ * was confirmed (the person was told about any other); an OFF that failed is still wanted.
  */
 export const hasDiscrepancy = (wish: Wish, reported: { estado: 0 | 1; ts: number } | null, now: number): boolean => {
   if (reported === null || reported.estado === (wish.accion === 'on' ? 1 : 0)) return false;

@@ -1,19 +1,19 @@
-/** What is known of a switch that is to be turned on. Times in ms. */
+/** The facts that decide whether a switch may be turned on. Times in ms. */
 export interface RestFacts {
-  /** What its board last said; null = nothing. `offSince`: when it was seen to go off, null = it never was. */
+  /** The board's last report; null = none. `offSince`: when the switch was seen to go off, null = never. */
   seen: { on: boolean; ts: number; offSince: number | null } | null;
-  /** When its newest OFF left for the board. */
+  /** When the newest OFF left for the board. */
   offSent: number | null;
 }
 
-/** Since when a switch is off, as far as its next ON is concerned; null = it is on, or was off all along. */
+/** Since when a switch rests before its next ON; null = it is on, or was always off. */
 const offSince = ({ seen, offSent }: RestFacts): number | null => {
   const newest = offSent !== null && (seen === null || seen.ts < offSent) ? offSent : null;
   if (newest !== null || seen === null) return newest;
   return seen.on ? null : (seen.offSince ?? offSent);
 };
 
-/** Seconds until a switch may be turned on again. `min_s`: how long it has to be off. */
+/** Seconds until a switch may be turned on again. `min_s`: how long the switch has to be off. */
 export const restLeft = (min_s: number, facts: RestFacts, now: number): number => {
   const since = offSince(facts);
   if (since === null || min_s <= 0) return 0;

@@ -16,7 +16,7 @@ import { LeaseStore } from '../../presence/lease.store.js';
 import { BoardCourier } from './board-courier.js';
 import { SwitchOrders } from './switch-orders.service.js';
 
-/** Longest that an answer waits for its command to leave, ms. */
+/** Longest time a request waits for its command to leave, ms. */
 const SENT_WAIT_MS = 600;
 
 export interface Request {
@@ -27,7 +27,6 @@ export interface Request {
   navegador: string;
 }
 
-/** Commands of people to switches. */
 @Injectable()
 export class SwitchCommandsService {
   constructor(
@@ -50,7 +49,7 @@ export class SwitchCommandsService {
     const { placa_id } = sw;
     const usuario_id = caller.tipo === 'persona' ? caller.usuario_id : null;
     const maximum = maxEncendido(sw.tipo, sw.max_encendido_s);
-    // A person's order that names no time wins over a climate rule for as long as the rule says.
+    // A person's order without a duration wins over a climate rule for as long as the rule says.
     const ruled = usuario_id !== null && duracion_s === undefined;
     const hold_s = ruled ? await this.plans.holdOf(placa_id, sw.hardware_pin) : null;
     const max_s =
@@ -72,15 +71,15 @@ export class SwitchCommandsService {
     const { comando_id, estado, detalle } = comando;
     if (isNew && estado === 'rechazado')
       throw new AppError('switch_enclavado', { ...(detalle !== null && { texto: detalle }) });
-    // What waits for a pump to stop leaves later.
+    // A command that waits for a pump to stop leaves later.
     return isNew && !wait ? this.send(comando, placa_id) : { comando_id, estado };
   }
 
-  /** A board that is not connected is not waited for: it has until the command expires to come back. */
+  /** The request does not wait for a disconnected board: the board may come back until the command expires. */
   private async send(comando: StoredComando, placa_id: number): Promise<ComandoAccepted> {
     const here = await this.courier.reaches(placa_id);
     const there = !here && (await this.leases.online([placa_id]))[0] === true;
-    // Listening comes first: it may be sent, and even answered, before the delivery returns.
+    // Listen first: the command may be sent, and even answered, before the delivery returns.
     const left = this.ledger.until(comando, hasLeft, here || there ? SENT_WAIT_MS : 0);
     void this.orders.deliver(placa_id);
     const { comando_id, estado } = await left;
@@ -90,7 +89,7 @@ export class SwitchCommandsService {
 
 const hasLeft = ({ estado }: StoredComando): boolean => estado !== 'solicitado';
 
-/** @throws AppError `datos_invalidos` for more than the switch may stay on */
+/** @throws AppError `datos_invalidos` when the request exceeds the switch's longest time on */
 const durationOf = (maximum_s: number, requested_s: number | undefined): number => {
   if (requested_s === undefined) return maximum_s;
   if (requested_s <= maximum_s) return requested_s;

@@ -38,7 +38,7 @@ describe('commands to switches, with two gateways', () => {
     const id = await wired();
     return { id, board: await Board.connect(await gateway.connect(id), id) };
   };
-  /** As if the last wishes had been more than a moment ago. */
+  /** Makes the last orders older than the window for repeated requests. */
   const later = (id: number): Promise<unknown> =>
     first.sql(`UPDATE comandos SET pedido_en = pedido_en - interval '2 s' WHERE entidad_id = $1`, [id]);
   const expire = (id: number): Promise<unknown> =>
@@ -67,7 +67,7 @@ describe('commands to switches, with two gateways', () => {
       messages
         .filter(({ event }) => event === 'switch:comando')
         .map(({ payload }) => (payload as LivePayload<'switch:comando'>).estado);
-    // A live message follows the ledger: it may still be on its way.
+    // A live message follows the ledger and may arrive later.
     await until(() => told().includes('confirmado'));
     expect(told()).toEqual(['solicitado', 'enviado', 'confirmado']);
     expect(messages.map(({ payload }) => (payload as LivePayload<'switch:comando'>).max_s)).toContain(

@@ -22,7 +22,7 @@ export interface ComandoASwitch {
   pin: number;
   max_s: number | null;
   accion: ComandoAction;
-  /** null = the system itself. */
+  /** null = the system. */
   usuario_id: number | null;
   clave: string | null;
   ip: string;
@@ -30,21 +30,21 @@ export interface ComandoASwitch {
   expiry_ms: number;
   /** How long the switch has to be off before this ON, s. */
   min_off_s: number;
-  /** Why the system asks for it by itself. */
+  /** Why the system orders the command by itself. */
   motivo?: SystemReason;
 }
 
-/** What interlock groups and the pause after an OFF say of a command. */
+/** What interlock groups and the rest time after an OFF require of a command. */
 export interface Revision {
-  /** Why it may not be; it is written down as refused. */
+  /** Why the command may not run; it is stored as refused. */
   refusal: string | null;
-  /** What has to be turned off first. */
+  /** Commands that turn other switches off first. */
   antes: readonly ComandoASwitch[];
-  /** Commands (ids) that it also comes after. */
+  /** Ids of further commands that must end first. */
   after: readonly string[];
-  /** How long it waits after that, s. */
+  /** How long the command waits after that, s. */
   espera_s: number;
-  /** Of an ON: seconds that its pause still lasts, given when the newest OFF left (ms, null = never). */
+  /** For an ON: seconds left of the rest time, given when the newest OFF left (ms, null = never). */
   pause?: (offSent: number | null) => number;
 }
 
@@ -52,26 +52,26 @@ export interface Noted {
   comando: StoredComando;
   isNew: boolean;
   withdrawn: StoredComando[];
-  /** Commands that were written down with it, and leave before it. */
+  /** Commands that were stored together with this one, and leave before it. */
   antes: StoredComando[];
-  /** It leaves after others. */
+  /** The command leaves after others. */
   wait: boolean;
 }
 
 const VIA = 'placa:';
-/** Who carries a switch's command out. */
+/** The `via` of the commands to a board's switches. */
 export const viaDe = (placa_id: number): string => `${VIA}${placa_id}`;
 export const placaDe = ({ via }: { via: string }): number => Number(via.slice(VIA.length));
 
-/** Longest that a command is waited for by another one: then it has ended, one way or the other. */
+/** Longest time that a command waits for another one: by then that one has ended. */
 const WAIT_MS = COMANDO_EXPIRY_MS + COMANDO_GRACE_MS + 5_000;
-/** Those that it waits for have ended, and the time after that has passed where they were confirmed. */
+/** The commands it waits for have ended, and if they were confirmed, the waiting time after them has passed. */
 const MAY_LEAVE = `(c.espera_a IS NULL OR NOT EXISTS (SELECT FROM comandos o WHERE o.id = ANY(c.espera_a) AND (o.${IS_OPEN}
   OR (o.estado = 'confirmado' AND o.resuelto_en + c.espera_s * interval '1 s' > clock_timestamp()))))`;
 
 const KEY_USED = 'Esa Idempotency-Key ya se usó para otra cosa.';
 const REPLACED = 'Se pidió otra cosa antes de que se enviara';
-/** The same key for two switches at once; another unique violation is a fault of ours. */
+/** Two simultaneous requests used the same key for two switches; any other unique violation is our bug. */
 const isRepeatedKey = (error: unknown): boolean => {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
   return code === '23505' && constraint === 'comandos_claves_pkey';
@@ -86,10 +86,10 @@ export class SwitchLedgerRepository {
   ) {}
 
   /**
-   * Writes a command down. A repeated key, or the same wish within a second or while the first is still open, answers the
-   * first; the first then has the key of either request. What had not left yet and wanted something else will not leave any more.
-   * @param review what its interlock groups say of it, asked within the transaction and before anything is locked
-   * @throws AppError `switch_bloqueado` for ON while it is locked out, `switch_en_reposo` for ON too soon after an OFF,
+   * Writes a command down. A repeated key, or the same order within a second or while the first is still open, answers the first command;
+   * the first command then has the key of either request. Commands with another order that have not left yet are ended.
+   * @param inspect what the interlock groups say of the command, asked within the transaction and before any lock
+   * @throws AppError `switch_bloqueado` for ON while the switch is locked out, `switch_en_reposo` for ON too soon after an OFF,
    *   `datos_invalidos` when the key named another command
    */
   async add(request: ComandoASwitch, inspect?: (tx: EntityManager) => Promise<Revision | null>): Promise<Noted> {
@@ -101,7 +101,7 @@ export class SwitchLedgerRepository {
     }
   }
 
-  /** Takes the oldest of a board that still may leave; it counts as sent from now on, and is never sent again. */
+  /** Takes a board's oldest command that may still leave. The command counts as sent from now on, and is never sent again. */
   async take(placa_id: number): Promise<StoredComando | null> {
     const [fila] = returned(
       await this.db.query(
@@ -116,7 +116,7 @@ export class SwitchLedgerRepository {
     return fila ?? null;
   }
 
-  /** Everything whose end is not known yet, oldest first. */
+  /** All commands that have not ended yet, oldest first. */
   async pending(): Promise<StoredComando[]> {
     const rows: Fila[] = await this.db.query(
       `SELECT ${FILA} FROM comandos WHERE entidad = 'switch' AND ${IS_OPEN}
@@ -128,7 +128,7 @@ export class SwitchLedgerRepository {
     return rows.map(readOne).sort((a, b) => Number(BigInt(a.id) - BigInt(b.id)));
   }
 
-  /** The command that a board answers to; null when it was none of this board's. */
+  /** The command that a board answers; null when the command was not this board's. */
   async ofAnswer(placa_id: number, comando_id: string): Promise<StoredComando | null> {
     if (!UUID.test(comando_id)) return null;
     const [fila]: Fila[] = await this.db.query(`SELECT ${FILA} FROM comandos WHERE comando_id = $1 AND via = $2`, [
@@ -138,7 +138,7 @@ export class SwitchLedgerRepository {
     return fila ? readOne(fila) : null;
   }
 
-  /** The newest command of each switch, of those asked for in the last so many ms. */
+  /** The newest command of each switch, of those ordered in the last `en_ms` ms. */
   async latest(
     switches: readonly number[],
     en_ms: number,
@@ -154,7 +154,7 @@ export class SwitchLedgerRepository {
     return new Map(rows.map((fila) => [fila.entidad_id, readOne(fila)]));
   }
 
-  /** The newest ON and the newest OFF of each switch, of those asked for in the last so many ms. */
+  /** The newest ON and the newest OFF of each switch, of those ordered in the last `en_ms` ms. */
   async newestOfEach(
     switches: readonly number[],
     en_ms: number,
@@ -171,7 +171,7 @@ export class SwitchLedgerRepository {
     return found;
   }
 
-  /** null when it was not in the state it was judged in any more. */
+  /** Answers null when the command is no longer in the state it was judged in. */
   async passSentence(comando: StoredComando, { estado, detalle }: Statement): Promise<StoredComando | null> {
     const answer: unknown = await this.db.query(
       `UPDATE comandos SET estado = $2, detalle = $3, resuelto_en = clock_timestamp() WHERE id = $1 AND estado = $4
@@ -188,7 +188,7 @@ export class SwitchLedgerRepository {
     const previous = sameKey ?? (await this.sameWish(tx, request));
     if (previous) return { comando: previous, isNew: false, withdrawn: [], antes: [], wait: false };
     await this.requireRested(tx, request, revision);
-    // Asked again with its key, it is weighed again.
+    // The refused command keeps no key, so a request with the same key is checked again.
     if (revision !== null && revision.refusal !== null)
       return {
         comando: await this.reject(tx, request, revision.refusal),
@@ -231,10 +231,10 @@ export class SwitchLedgerRepository {
     return readOne(fila);
   }
 
-  /** The newest command, if it is the same wish of a moment ago; otherwise the newest that may act still, if it is the same. */
+  /** The newest command, if it is the same order of a moment ago; otherwise the newest that may still act, if it is the same. */
   private async sameWish(tx: EntityManager, request: ComandoASwitch): Promise<StoredComando | null> {
     const rows: (Fila & { counts: boolean })[] = await tx.query(
-      // What was refused here is weighed again: what stood against it may be gone.
+      // A command that was refused here is checked again: the obstacle may be gone.
       `(SELECT ${FILA}, pedido_en > clock_timestamp() - $2 * interval '1 ms' AND (estado <> 'rechazado' OR enviado_en IS NOT NULL) AS counts FROM comandos
         WHERE entidad = 'switch' AND entidad_id = $1 ORDER BY comandos.id DESC LIMIT 1)
        UNION ALL
@@ -249,12 +249,12 @@ export class SwitchLedgerRepository {
     );
     if (!found) return null;
     const { counts: _, ...fila } = found;
-    // A refused one keeps no key: asked again with it, the wish is weighed again.
+    // A refused command keeps no key, so a request with the same key is checked again.
     if (fila.estado !== 'rechazado') await this.rememberKey(tx, request, fila.id);
     return readOne(fila);
   }
 
-  /** @throws AppError `switch_en_reposo`; an OFF is never held */
+  /** An OFF never waits. @throws AppError `switch_en_reposo` */
   private async requireRested(tx: EntityManager, request: ComandoASwitch, revision: Revision | null): Promise<void> {
     if (request.accion === 'off' || !revision?.pause) return;
     const [sent]: { ts: string | null }[] = await tx.query(
@@ -270,7 +270,7 @@ export class SwitchLedgerRepository {
   }
 
   private async rememberKey(tx: EntityManager, { usuario_id, clave }: ComandoASwitch, id: string): Promise<void> {
-    // Keys are people's; a service takes care itself that it asks once.
+    // Only people send keys; a service makes sure by itself that it asks once.
     if (clave === null || usuario_id === null) return;
     await tx.query('INSERT INTO comandos_claves (usuario_id, clave, comando) VALUES ($1, $2, $3)', [
       usuario_id,
@@ -279,7 +279,7 @@ export class SwitchLedgerRepository {
     ]);
   }
 
-  /** `espera_a`: what it waits for, and then `espera_s` more. */
+  /** `espera_a`: the commands that must end first; `espera_s`: the seconds to wait after them. */
   private async insert(
     tx: EntityManager,
     request: ComandoASwitch,

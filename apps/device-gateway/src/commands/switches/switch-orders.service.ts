@@ -37,7 +37,7 @@ export const deSistema = (
   motivo,
 });
 
-/** Every command to a switch, whoever asks for it: weighed by its interlock groups, written down, told and handed over. */
+/** Every command to a switch takes this way, whoever orders it: interlock check, ledger, messages, delivery. */
 @Injectable()
 export class SwitchOrders {
   constructor(
@@ -49,7 +49,7 @@ export class SwitchOrders {
     private readonly states: StateStore,
   ) {}
 
-  /** Writes it down, and sends off what has to leave before it. @throws as {@link SwitchLedgerRepository.add} */
+  /** Stores a command, and sends the commands that have to leave before it. @throws as {@link SwitchLedgerRepository.add} */
   async note(request: ComandoASwitch): Promise<Noted> {
     const noted = await this.repository.add(request, (tx) => this.inspect(tx, request));
     for (const comando of noted.withdrawn) this.ledger.told(comando);
@@ -61,7 +61,7 @@ export class SwitchOrders {
     return noted;
   }
 
-  /** The system turns a switch off. null when that was under way already. */
+  /** Turns a switch off in the system's name. Answers null when an OFF was already under way. */
   async apagar(request: ComandoASwitch): Promise<StoredComando | null> {
     const { comando, isNew } = await this.note(request);
     if (!isNew) return null;
@@ -69,7 +69,7 @@ export class SwitchOrders {
     return comando;
   }
 
-  /** Hands over what waits for a board, from here or from the instance that holds its connection. */
+  /** Sends a board's waiting commands, from here or from the instance that holds its connection. */
   async deliver(placa_id: number): Promise<void> {
     if (await this.courier.reaches(placa_id)) await this.courier.deliver(placa_id);
     else await this.watch.callOut(placa_id);

@@ -17,7 +17,7 @@ import { SwitchLedgerRepository } from './switch-ledger.repository.js';
 import { SwitchOrders } from './switch-orders.service.js';
 import { TurnOffWatch } from './turn-off-watch.js';
 
-/** Commands to switches, from the wish to what the board says. */
+/** Commands to switches, from the request to the board's report. */
 @Module({
   imports: [
     RegistryModule,

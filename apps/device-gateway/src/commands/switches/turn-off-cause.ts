@@ -2,20 +2,20 @@ import type { FinDeEncendido } from '@acequia/contracts';
 import type { StoredComando } from '../ledger/comando.js';
 import { limiteDe, type UltimoEncendido } from './overdue-rules.js';
 
-/** Between two clocks, ms. */
+/** Largest difference between two clocks, ms. */
 const CLOCK_MS = 2_000;
-/** A board that counts its own time may be this much early, ms and as a share of the limit. */
+/** A board that measures the time itself may turn off this much early, in ms and as a share of the limit. */
 const EARLY_MS = 5_000;
 const EARLY_SHARE = 0.25;
 
-/** The last time that a switch was on, as its board told it, ms. */
+/** A switch's last time on as reported by its board, ms. */
 export interface TimeOn {
   desde: number;
   hasta: number;
 }
 type Off = Pick<StoredComando, 'estado' | 'enviado_ts' | 'usuario_id' | 'motivo_datos'>;
 
-/** What ended it. `newestOn`, `off`: the newest commands of the switch; `max_s`: its longest time on. */
+/** What ended a time on. `newestOn`, `off`: the newest commands of the switch; `max_s`: its longest time on. */
 export const causeOf = (
   { desde, hasta }: TimeOn,
   newestOn: UltimoEncendido | null,
@@ -24,7 +24,7 @@ export const causeOf = (
 ): FinDeEncendido => {
   const told = off !== null && mayHaveEnded(off, desde, hasta) ? commandCause(off) : null;
   if (told !== null) return { causa: told, ts: hasta, limite_s: null };
-  // An ON that left after it went off began another time.
+  // An ON that left after the switch went off belongs to the next time on.
   const on = (newestOn?.enviado_ts ?? Infinity) <= hasta ? newestOn : null;
   const limit = limiteDe(desde, max_s, on);
   const early = Math.min(EARLY_MS, (limit - desde) * EARLY_SHARE);

@@ -10,7 +10,7 @@ import type { TimeOn } from './turn-off-cause.js';
 
 const DAY_MS = 86_400_000;
 
-/** Tells browsers what ended a switch's time on, once its board has said that it is off. */
+/** Tells browsers what ended a switch's time on, once the board reports OFF. */
 @Injectable()
 export class TurnOffWatch implements OnModuleInit {
   /** When each switch that is off went off, ms; null = it is on. */
@@ -32,7 +32,7 @@ export class TurnOffWatch implements OnModuleInit {
       const time = estado.lastOn(item.hardware_pin);
       const before = this.ended.get(item.id);
       this.ended.set(item.id, time?.hasta ?? null);
-      // What ended before this instance heard of the switch was told by another one.
+      // Another instance told of the ends before this one first heard of the switch.
       if (time === null || before === undefined || before === time.hasta) continue;
       this.tell(item, time).catch((error: unknown) =>
         this.logger.warn({ err: error, switch_id: item.id }, 'what ended a time on could not be told'),

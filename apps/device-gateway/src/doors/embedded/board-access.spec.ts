@@ -131,7 +131,7 @@ describe('who may do what at the embedded door', () => {
     it.each(['acequia/v1/+/telemetry', 'acequia/v1/#'])('to the filter "%s" ends the connection', async (topico) => {
       const board = await gateway.connect(1);
       const end = closed(board);
-      // mqtt.js refuses to send it, so the bytes are ours.
+      // mqtt.js refuses to send this packet, so the test writes the bytes.
       (board.stream as unknown as { write(bytes: Buffer): void }).write(
         Buffer.concat([Buffer.from([0x30, topico.length + 2, 0, topico.length]), Buffer.from(topico)]),
       );

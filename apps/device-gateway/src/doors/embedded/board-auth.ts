@@ -15,10 +15,10 @@ export const BAD_CREDENTIALS = 4;
 export type Login =
   { placa: KnownPlaca; credencial: string } | { code: typeof IDENTIFIER_REJECTED | typeof BAD_CREDENTIALS };
 
-/** Compared against when there is no such board, so that both refusals take the same time. */
+/** Compared when there is no such board, so that both refusals take the same time. */
 const NOBODY = Buffer.alloc(32);
 
-/** Who a connecting board is. Its password is 192 random bits, so a plain SHA-256 is as good as a slow hash. */
+/** Authenticates a connecting board. A password is 192 random bits, so a plain SHA-256 is as good as a slow hash. */
 @Injectable()
 export class BoardAuthenticator {
   constructor(
@@ -28,7 +28,7 @@ export class BoardAuthenticator {
     @Inject(ENV) private readonly env: GatewayEnv,
   ) {}
 
-  /** A refusal is slow on purpose: it looks a second time, for a board that was registered just now. */
+  /** A refusal is slow on purpose: a second look finds a board that was registered just now. */
   async login(clientId: string, username: string | undefined, password: Buffer | undefined): Promise<Login> {
     const numero = numeroDeUsername(username ?? '');
     if (numero === null || !password) return { code: BAD_CREDENTIALS };
@@ -48,7 +48,7 @@ export class BoardAuthenticator {
     return same.length > 0 && !same.includes(NOBODY) && placa?.admitted ? placa : null;
   }
 
-  /** For the other instances, and for the time after a restart. */
+  /** Stores the used credential for the other instances and for the next start. */
   private remember(placa_id: number, credencial: string): void {
     this.projection
       .usedCredential(placa_id, credencial)

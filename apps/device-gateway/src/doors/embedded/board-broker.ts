@@ -3,8 +3,8 @@ import { Aedes, type AedesOptions, type Client, type PublishPacket } from 'aedes
 type Done = (error?: Error) => void;
 
 /**
- * Aedes as a protocol machine only. What boards publish ends in the gateway and goes to no subscriber, so the routing of
- * the broker, its offline queues and its retained store have nothing to do: a message costs a third less without them.
+ * Uses Aedes as a protocol machine only. Messages of boards end in the gateway and reach no subscriber, so routing, offline queues and
+ * the retained store are bypassed: a message costs a third less without them.
  */
 export class BoardBroker extends Aedes {
   constructor(options: AedesOptions) {

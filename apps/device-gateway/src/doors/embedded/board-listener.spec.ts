@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Gateway, Parts, telemetry } from '../../gateway.fixture.js';
 import { BoardListener } from './board-listener.js';
 
-// Of this test only: "localhost", P-256, self-signed.
+// A key for this test only: "localhost", P-256, self-signed.
 const KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgg0XBp9ez6I2KEZ8A
 x7ENIr50iq5po88VQwcb5aPqTWahRANCAASHRL0tSazWTf2bU5nqEtNajlGniz3e

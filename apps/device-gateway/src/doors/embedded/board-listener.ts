@@ -8,14 +8,14 @@ import { GatewayMetrics } from '../../metrics.js';
 import { BoardStream } from './board-stream.js';
 import { HearingTurns } from './hearing-turns.js';
 
-/** The system looks after links whose board vanished without a word, ms. */
+/** TCP keep-alive finds links whose board vanished silently, ms. */
 const TCP_KEEPALIVE_MS = 60_000;
 
-/** The sockets of boards: plain and TLS listeners, and the limits that hold before anyone has logged in. */
+/** The sockets of boards: plain and TLS listeners, and the limits before login. */
 @Injectable()
 export class BoardListener {
   private readonly servers: Server[] = [];
-  /** How to close the listeners on further addresses, and to stop watching the certificate. */
+  /** Closes the listeners on further addresses, and stops watching the certificate. */
   private readonly further: (() => void)[] = [];
   /** Sockets that have not logged in, oldest first. */
   private readonly pending = new Set<Socket>();
@@ -41,19 +41,19 @@ export class BoardListener {
     if (!env.MQTT_TLS_CERT || !env.MQTT_TLS_KEY) return;
     const server = createTlsServer({ handshakeTimeout: env.MQTT_CONNECT_TIMEOUT_MS, noDelay: true }, accept);
     const files = { cert: env.MQTT_TLS_CERT, key: env.MQTT_TLS_KEY };
-    // A proxy may get its first certificate later than we start: until then no handshake succeeds.
+    // A proxy may get its first certificate after this process starts; until then no handshake succeeds.
     const follower = new TlsFiles(files, { logger: this.logger, metrics: this.registry });
     this.further.push(follower.follow((pair) => server.setSecureContext(pair)));
     server.on('tlsClientError', () => this.metrics.closure('tls'));
     await this.listen(server, env.MQTT_TLS_PORT);
   }
 
-  /** The socket's board is known now. */
+  /** The socket's board has logged in. */
   admitted({ socket }: BoardStream): void {
     this.pending.delete(socket);
   }
 
-  /** Takes no new sockets; those that are open stay. */
+  /** Accepts no new sockets; open sockets stay. */
   stopAccepting(): void {
     for (const server of this.servers) server.close();
     for (const close of this.further) close();

@@ -7,7 +7,7 @@ import type { Message } from '../../line/outgoing.js';
 import type { HeldMessage } from '../../ingest/readings-appender.js';
 import type { ReportWatch } from './report-watch.js';
 
-/** A client of Aedes with what the gateway knows of it. */
+/** An Aedes client with the gateway's data. */
 export type BoardClient = Client & { session?: BoardSession; keepalive_s?: number };
 
 /** One connection of one board to the embedded door. */
@@ -17,43 +17,43 @@ export class BoardSession implements Connection {
   readonly result: string;
   readonly runs: string;
   readonly config: string;
-  /** Further topics that it may listen to. */
+  /** Further topics that the board may subscribe to. */
   private readonly retained: readonly string[];
-  /** What it speaks: another one in the projection ends the session. */
+  /** The board's dialect: another one in the projection ends the session. */
   readonly dialecto: KnownPlaca['dialecto'];
-  /** Filters that bring it its commands. */
+  /** Topic filters of the board's commands. */
   private readonly mandos: readonly string[];
 
   /** CONNACK was sent. */
   ready = false;
   closed = false;
-  /** A newer connection of the same board came. */
+  /** A newer connection of the same board replaced this one. */
   replaced = false;
   /** The gateway ends the connection for a reason that is not the board's. */
   leaving = false;
-  /** Held messages of this session are not to be stored any more. */
+  /** The held messages of this session must no longer be stored. */
   abandoned = false;
-  /** It asked for its pin map. */
+  /** The board subscribed to its pin map. */
   wantsConfig = false;
-  /** It listens for commands. */
+  /** The board subscribed to its commands. */
   wantsCommands = false;
-  /** Over a board whose firmware knows no expiry. */
+  /** Watches a board whose firmware knows no expiry of commands. */
   watch: ReportWatch | undefined;
 
-  /** ms; when its last samples were taken. */
+  /** ms; when the last samples arrived. */
   heardAt = 0;
-  /** Messages whose acknowledgement waits. */
+  /** Messages whose acknowledgement is pending. */
   held = 0;
-  /** ms; since when no acknowledgement went out although one was due. */
+  /** ms; since when acknowledgements are due and none has left. */
   heldSince = 0;
-  /** 0…1, its place in a crowd that has to be sent away. */
+  /** 0…1; spreads the boards when many have to be disconnected. */
   readonly jitter = Math.random();
 
   constructor(
     readonly placa: KnownPlaca,
     readonly token: string,
     readonly client: BoardClient,
-    /** SHA-256 of what it logged in with, hex: when that lets nobody in any more, the session ends. */
+    /** SHA-256 of the password of the login, hex: the session ends when this credential is no longer valid. */
     readonly credencial: string,
     /** Longest wait for an acknowledgement, ms. */
     readonly hold_ms: number,
@@ -74,7 +74,7 @@ export class BoardSession implements Connection {
     return placa.admitted && placa.credentials(Date.now()).includes(credencial) && placa.dialecto === dialecto;
   }
 
-  /** Our own protocol: the others have topics of their own, and no pin map. */
+  /** Speaks our own protocol: other dialects have their own topics, and no pin map. */
   get own(): boolean {
     return this.dialecto === 'acequia';
   }
@@ -87,12 +87,12 @@ export class BoardSession implements Connection {
     return this.own && filter === this.config;
   }
 
-  /** Its agenda or its rules. */
+  /** Does the filter cover the agenda or the rules? */
   bringsPlans(filter: string): boolean {
     return this.own && this.retained.includes(filter);
   }
 
-  /** Aedes sends it to this connection alone and forgets it with the connection. */
+  /** Aedes sends these messages to this connection alone and forgets them with the connection. */
   write(mensajes: Message[], failed: (error: Error) => void): void {
     for (const mensaje of mensajes) {
       this.client.publish({ cmd: 'publish', ...mensaje, retain: false, dup: false }, (error?: Error) => {
@@ -121,7 +121,7 @@ class HeldPublish implements HeldMessage {
     this.e = rows.e;
   }
 
-  /** A board that merely hung up has its rows stored: with QoS 0 it may publish and go. */
+  /** Rows of a board that merely hung up are still stored: with QoS 0 it may publish and disconnect. */
   get abandoned(): boolean {
     return this.session.abandoned;
   }

@@ -10,7 +10,7 @@ const publish = (topic: string, bytes = 80): Buffer =>
   generate({ cmd: 'publish', topic, payload: Buffer.alloc(bytes), qos: 0, dup: false, retain: false });
 const numbered = (name: string, count: number): string[] => Array.from({ length: count }, (_, n) => `${name}/${n}`);
 
-/** Reads as the broker does: one read when there is something, and the next when each packet of it is dealt with. */
+/** Reads as the broker does: once when data is there, and again when each packet is handled. */
 class Hearer {
   readonly heard: string[] = [];
   readonly pieces: number[] = [];

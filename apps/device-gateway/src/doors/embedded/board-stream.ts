@@ -4,29 +4,28 @@ import type { HearingTurns } from './hearing-turns.js';
 import { PacketMeter } from './packet-meter.js';
 import { type TelemetryGate, TelemetryLane } from './telemetry-lane.js';
 
-/** What one board may say at a turn: some two dozen samples. */
+/** Bytes that one board may pass on per turn: some two dozen samples. */
 const SAY_BYTES = 2 * 1024;
-/** Bytes that wait for their turn before the socket is left unread, and TCP holds the board back. */
+/** Bytes that wait for a turn before the socket is paused and TCP slows the board down. */
 const WAITING_BYTES = 16 * 1024;
-/** What is sorted into the lane at a turn. */
+/** Bytes that are sorted into the lane per turn. */
 const READ_BYTES = 16 * 1024;
-/** A lane that waits looks this often whether it may go on, at the latest, ms. */
+/** A waiting lane checks at least this often whether it may continue, ms. */
 const LOOK_MS = 1_000;
-/** While the lane is full nothing is read, its pings neither: one of ours keeps the connection, ms. */
+/** While the lane is full, not even the board's pings are read: a ping of ours keeps the connection alive, ms. */
 const PING_EVERY_MS = 10_000;
 const PINGREQ = Buffer.from([0xc0, 0]);
 
 /**
- * The connection of a board as the broker sees it. Three rules are added to the socket's own:
+ * The connection of a board as the broker sees it. It adds three rules to the socket:
  *
  * - A packet that breaks a limit ends the connection before the parser keeps a byte of it.
- * - A board is heard when its turn comes, and then a few packets long. A socket brings 64 kB at once, which is 750 samples
- *   of one board; nobody else, board or person, would be served until they are all understood.
+ * - A board passes on a few packets per turn. A socket brings 64 kB at once, which is 750 samples of one board; every other board and
+ *   person would wait until all of them are parsed.
+ * - Samples past the board's share wait in a lane of their own, which everything else overtakes.
  *
- * - Samples past the board's share wait in a lane of their own, which everything else passes.
- *
- * The broker asks (`read`) once everything that it was given is dealt with, so nothing is held ready beforehand: the high water
- * mark is 0, and each piece is pushed because it was asked for.
+ * The broker asks (`read`) after it has handled everything it was given, so nothing is buffered ahead: the high water mark is 0, and each
+ * piece is pushed because the broker asked for it.
  */
 export class BoardStream extends Duplex {
   private readonly waiting: Buffer[] = [];
@@ -47,17 +46,17 @@ export class BoardStream extends Duplex {
     super({ readableHighWaterMark: 0, allowHalfOpen: false });
     socket.on('data', (chunk: Buffer) => this.received(chunk));
     socket.once('end', () => this.wantTurn());
-    // One that said goodbye is heard out first.
+    // After the board's FIN, its last bytes are still read.
     socket.on('error', (error) => socket.readableEnded || this.destroy(error));
     socket.once('close', () => socket.readableEnded || this.destroy());
   }
 
-  /** From now on its samples have a share. */
+  /** From now on the board's samples are limited to its share. */
   throttle(gate: TelemetryGate): void {
     this.gate = gate;
   }
 
-  /** Its turn: hands on the next packets, and answers how many bytes they were. */
+  /** Passes the next packets on; answers their size in bytes. */
   speak(): number {
     if (this.destroyed) return 0;
     if (!this.lane && this.meter.rest === 0 && this.gate && this.gate.wait() > 0)
@@ -75,17 +74,17 @@ export class BoardStream extends Duplex {
       this.onRefused(refusal);
       return piece.length;
     }
-    // Of half a packet the broker makes nothing, and asks for nothing either.
+    // The broker makes nothing of half a packet and does not ask for more.
     this.asked = this.meter.packets === before;
     this.push(piece);
     this.wantTurn();
     return piece.length;
   }
 
-  /** The same while samples wait: whole packets, one at a turn. */
+  /** Like {@link speak} while samples wait: one whole packet per turn. */
   private speakInLane(lane: TelemetryLane): number {
     if (this.socket.readableEnded) {
-      // It is gone: what waits was never acknowledged.
+      // The board is gone; what waits was never acknowledged.
       this.push(null);
       return 0;
     }
@@ -174,13 +173,13 @@ export class BoardStream extends Duplex {
     ).unref();
   }
 
-  /** Up to the end of the packet that has begun, when the ones after it have to wait. */
+  /** Bytes that may pass: only the rest of the current packet when the next packets have to wait. */
   private get sayable(): number {
     const { rest } = this.meter;
     return rest > 0 && this.gate && this.gate.wait() > 0 ? Math.min(rest, SAY_BYTES) : SAY_BYTES;
   }
 
-  /** The next bytes; null = the board has said everything. */
+  /** The next bytes; null = the board has sent everything. */
   private next(most = this.sayable): Buffer | null {
     const [first] = this.waiting;
     if (first === undefined) return null;

@@ -3,12 +3,12 @@ import { LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { BoardSession } from './board-session.js';
 
-/** Tells a connected board what hangs on its pins. */
+/** Sends a connected board its pin map. */
 @Injectable()
 export class ConfigSender {
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}
 
-  /** `retain` as a broker sets it: true for the answer to a subscription, false for news. */
+  /** `retain` follows a broker's use: true in the answer to a subscription, false for an update. */
   send(session: BoardSession, retain: boolean): void {
     const { placa_id } = session.placa;
     let payload: Buffer;

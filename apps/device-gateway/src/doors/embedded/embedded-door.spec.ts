@@ -29,7 +29,7 @@ describe('the embedded door', () => {
   });
 
   let seq = 0;
-  /** The board next door works as if nothing had happened. */
+  /** Checks that another board still works. */
   const expectNeighbourFine = async (): Promise<void> => {
     const ts = Date.now() - 60_000 + ++seq;
     await neighbour.publishAsync(telemetry(2), JSON.stringify({ ts, pins: { 5: 1 } }), { qos: 1 });
@@ -40,7 +40,7 @@ describe('the embedded door', () => {
     gateway.sql<Letter>('SELECT motivo, topico, contenido, detalle FROM descartes WHERE placa_id = $1 ORDER BY id', [
       placa_id,
     ]);
-  /** A socket that says what it is given; resolves when the gateway hangs up. */
+  /** Sends these bytes over a raw socket; resolves when the gateway hangs up. */
   const hangsUp = async (...bytes: Buffer[]): Promise<void> => {
     const socket = dial(gateway.port, '127.0.0.1');
     socket.on('error', () => undefined);

@@ -24,11 +24,11 @@ import { ReadingsAppender } from '../../ingest/readings-appender.js';
 import { ReportWatch } from './report-watch.js';
 import type { TelemetryGate } from './telemetry-lane.js';
 
-/** Longest keep-alive a board gets: a silent link is found out after one and a half of it (s). */
+/** Longest keep-alive of a board, s: a dead link is detected after 1.5 times this. */
 const KEEPALIVE_MAX_S = 300;
-/** Unacknowledged messages of one connection: several times what one read of its socket can bring. */
+/** Most unacknowledged messages per connection: several times what one read of its socket can bring. */
 const HELD_PER_SESSION = 5_000;
-/** Numbers that wait for their append, of all boards: about 64 MB. */
+/** Most numbers that wait for their append, for all boards: about 64 MB. */
 const HELD_NUMBERS = 4_000_000;
 /** Half-finished QoS 2 messages of one connection. */
 const QOS2_IN_FLIGHT = 20;
@@ -40,7 +40,7 @@ const DIALECT_WAIT_MS = 1_500;
 type PublishDone = (error?: Error | null) => void;
 const noop = (): void => undefined;
 
-/** Boards connect to this process: who they are, what they may say and when they are answered. */
+/** Lets boards connect to this process: login, permitted topics and acknowledgements. */
 @Injectable()
 export class EmbeddedDoor implements BoardLine {
   private readonly broker: BoardBroker;
@@ -96,13 +96,13 @@ export class EmbeddedDoor implements BoardLine {
   }
 
   /**
-   * Answers what was received, takes nothing more, and sends the boards away without calling them offline: their leases
-   * run until they are back.
+   * Acknowledges what was received, accepts nothing more, and disconnects the boards without reporting them offline: their leases run
+   * until they reconnect.
    */
   async stop(): Promise<void> {
     this.stopping = true;
     await this.appender.drain(DRAIN_MS);
-    // The last acknowledgements leave with the next turns of the event loop.
+    // The last acknowledgements leave in the next turns of the event loop.
     await new Promise((resolve) => setTimeout(resolve, FLUSH_MS));
     this.keeper?.stop();
     for (const session of this.sessions.values()) {
@@ -112,7 +112,7 @@ export class EmbeddedDoor implements BoardLine {
     await new Promise<void>((resolve) => this.broker.close(resolve));
   }
 
-  /** The will of a board is not needed: here a connection is seen to end. Nor are sessions kept: boards subscribe anew. */
+  /** The board's will is not needed, because this process sees the connection end. Sessions are not kept: boards subscribe again. */
   private prepare(client: BoardClient, packet: ConnectPacket): true {
     delete packet.will;
     packet.clean = true;
@@ -168,7 +168,7 @@ export class EmbeddedDoor implements BoardLine {
     if (!session || session.closed) return;
     session.ready = true;
     this.metrics.online.inc();
-    // Aedes forgets a connection that was closing while its successor registered: see to it here too.
+    // Aedes forgets a connection that was closing while its successor registered, so it is ended here.
     if (this.sessions.get(session.placa.placa_id) !== session) this.end(session, 'relevada');
     else if (!session.admitted) this.end(session, 'revocada');
     else void this.connections.up(session);
@@ -186,7 +186,7 @@ export class EmbeddedDoor implements BoardLine {
     else void this.connections.down(session);
   }
 
-  /** Its successor vanished before it was there. */
+  /** The newer connection closed before its login was complete. */
   private reinstate(session: BoardSession): void {
     session.replaced = false;
     this.sessions.set(session.placa.placa_id, session);
@@ -208,13 +208,13 @@ export class EmbeddedDoor implements BoardLine {
     this.appender.push(session.hold(rows, () => done(null), now));
   }
 
-  /** Garbage counts too. */
+  /** Invalid messages count against the quota too. */
   private charge(session: BoardSession, rows: Rows, now: number): void {
     session.heardAt = now;
     this.quota.charge(session.placa, Math.max(1, recordsOf(rows)), now);
   }
 
-  /** Another firmware tells a command's end with its samples: they keep their order, and none waits for long. */
+  /** Another firmware reports a command's outcome in its samples, so they keep their order and wait only briefly. */
   private gateOf(session: BoardSession): TelemetryGate {
     const { placa, own } = session;
     const topic = own ? Buffer.from(session.telemetry) : null;
@@ -238,7 +238,7 @@ export class EmbeddedDoor implements BoardLine {
     return NOTHING;
   }
 
-  /** Answered once it is kept: until then the board keeps it. */
+  /** Acknowledged once the runs are stored; until then the board keeps them. */
   private runs(session: BoardSession, { topic, payload }: PublishPacket, done: PublishDone, now: number): void {
     this.ingest.runs(session.placa, topic, payload as Buffer, now).then(
       () => done(null),
@@ -249,7 +249,7 @@ export class EmbeddedDoor implements BoardLine {
     );
   }
 
-  /** A board may say that it goes before it does; the connection itself says that it is here. */
+  /** The status message may report the disconnection early; the connection itself proves presence. */
   private present(session: BoardSession, status: { online: boolean } | null): void {
     if (status?.online) void this.connections.up(session);
     else if (status) void this.connections.down(session);
@@ -274,7 +274,7 @@ export class EmbeddedDoor implements BoardLine {
     const { session } = client;
     if (!session) return;
     const granted = subscriptions.filter(({ qos }) => (qos as number) < 128);
-    // First the pin map: a command to a pin that the board does not know of yet would be refused.
+    // The pin map goes first: the board would refuse a command to a pin that it does not know yet.
     if (granted.some(({ topic }) => session.bringsConfig(topic))) {
       session.wantsConfig = true;
       this.config.send(session, true);
@@ -298,7 +298,7 @@ export class EmbeddedDoor implements BoardLine {
     else if (config && session.wantsConfig) this.config.send(session, false);
   }
 
-  /** To a board that is connected here; any other gets it when it subscribes. */
+  /** Writes to a board that is connected here; any other board gets the message when it subscribes. */
   retained({ placa_id }: KnownPlaca, topic: string, payload: Buffer): void {
     const session = this.sessions.get(placa_id);
     if (!session || session.closed || !session.ready) return;
@@ -326,7 +326,7 @@ export class EmbeddedDoor implements BoardLine {
     session.write(mensajes, (error) => this.logger.debug({ err: error, placa_id }, 'a command could not be sent'));
   }
 
-  /** The gateway cannot store what it holds for this board: it has to send it again, later. */
+  /** The gateway cannot store the messages it holds for this board, so the board has to send them again later. */
   private giveUp(session: BoardSession, reason: string): void {
     session.abandoned = true;
     session.leaving = true;

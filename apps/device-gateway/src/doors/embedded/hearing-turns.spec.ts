@@ -12,7 +12,7 @@ describe('the turns in which boards are heard', () => {
     turns = new HearingTurns();
   });
 
-  /** One that has so many pieces to say, and queues for the next as soon as one is said. */
+  /** Adds a speaker with this many pieces, which queues again after each piece. */
   const join = (name: string, pieces: number): void => {
     const speaker = {
       speak: (): number => {

@@ -1,20 +1,20 @@
-/** One who waits for a turn; `speak` says how many bytes it used. */
+/** A board that waits for a turn; `speak` returns the bytes it used. */
 export interface Speaker {
   speak(): number;
 }
 
-/** What all boards together may say in one turn of the event loop: a few milliseconds of work. */
+/** Bytes that all boards together may pass on per turn of the event loop: a few milliseconds of work. */
 const TURN_BYTES = 4 * 1024;
 
 /**
- * Boards are heard one after the other, a little of each, and between two turns the process sees to everything else: answers
- * of Redis, calls of other services, timers. However much boards have sent ahead, nobody waits for all of it.
+ * Reads the boards in turn, a little of each. Between two turns the process handles everything else: answers of Redis, calls of other
+ * services, timers. So a large backlog of some boards delays nobody else.
  */
 export class HearingTurns {
   private readonly queue = new Set<Speaker>();
   private scheduled = false;
 
-  /** Queues at the end; who waits already keeps its place. */
+  /** Queues a speaker at the end; a waiting speaker keeps its place. */
   add(speaker: Speaker): void {
     this.queue.add(speaker);
     this.schedule();

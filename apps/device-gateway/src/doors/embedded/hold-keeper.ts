@@ -1,7 +1,7 @@
 import type { BoardSession } from './board-session.js';
 
 const LOOK_MS = 250;
-/** Boards are sent away over this last share of the longest wait, so that they do not come back in one wave. */
+/** Disconnects are spread over this last share of the longest wait, so that boards do not reconnect in one wave. */
 const JITTER = 0.25;
 
 /** Ends connections whose acknowledgements have waited too long: the board keeps its data and sends it again. */

@@ -34,7 +34,7 @@ describe('boards that lose their place at the embedded door', () => {
       expect(await gateway.tryLogin({ ...gateway.login(11), password: 'nueva' })).toBe(0);
     });
 
-    /** A board whose credential was replaced; each of the old ones holds until its time. */
+    /** A board whose credential was replaced; each old credential is valid until its time. */
     const rotated = (numero: number, password: string, previous: [password: string, hasta: number][]) =>
       gateway.placa(numero, {
         credencial_sha256: sha256(password),
@@ -58,7 +58,7 @@ describe('boards that lose their place at the embedded door', () => {
         );
         return row?.n === 0;
       });
-      // inventory tells of the board again, and does not know that.
+      // inventory sends the board again without knowing which credential was used.
       await rotated(20, 'nueva', [[claveDe(20), Date.now() + MANANA]]);
       const other = await Gateway.start(parts);
       const late = mqtt.connect(other.url, other.login(20));

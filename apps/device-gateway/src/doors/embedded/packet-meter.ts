@@ -8,20 +8,20 @@ const CONNECT = 1;
 const LENGTH_BYTES_MAX = 4;
 
 /**
- * Follows the packet borders of a byte stream without keeping any byte, so that a packet is refused when its length is
- * announced, not when it has filled the memory.
+ * Follows the packet borders of a byte stream without storing bytes, so that a packet is refused when its length is announced, not when
+ * it has filled the memory.
  */
 export class PacketMeter {
-  /** Bytes of the current packet's body that are still to come. */
+  /** Bytes of the current packet's body still to come. */
   private body = 0;
   /** Bytes of the current fixed header seen so far. */
   private header = 0;
   private length = 0;
   private first = true;
-  /** Packets that were whole so far. */
+  /** Whole packets so far. */
   packets = 0;
 
-  /** Bytes that are certainly still to come of the packet that has begun; 0 = between two packets. */
+  /** Bytes still to come of the current packet; 0 = between two packets. */
   get rest(): number {
     return this.body > 0 ? this.body : this.header > 0 ? 1 : 0;
   }

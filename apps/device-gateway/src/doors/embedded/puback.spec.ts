@@ -65,7 +65,7 @@ describe('an acknowledgement means stored', () => {
     await until(async () => (await gateway.metric(HELD)) === 0);
     const again = await gateway.connect(1);
     await again.publishAsync(telemetry(1), sample(ts + 2), { qos: 1 });
-    // What was already on its way to Redis may be there; what still waited is not.
+    // Rows already on their way to Redis may be stored; rows that still waited are not.
     const kept = await stored(1_001);
     expect(kept.has(ts + 2)).toBe(true);
     expect(kept.has(ts + 1)).toBe(false);

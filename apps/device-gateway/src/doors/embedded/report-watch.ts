@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
 
-/** Under TLS only the socket beneath can be reset, and Node has no public name for it. */
+/** Under TLS only the underlying socket can be reset, and Node has no public name for it. */
 const reset = (socket: Socket & { _parent?: Socket }): void => {
   (socket._parent ?? socket).resetAndDestroy();
 };
 
 /**
- * Other firmwares know no expiry: what waits in a dead link's buffers would be obeyed when the link lives again. So a
- * connection on which no report followed a command in time is reset, and takes with it what it still held.
+ * Other firmwares know no expiry: they would obey a command that waited in a dead link's buffers when the link recovers. So a connection
+ * on which no report follows a command in time is reset, which drops its buffered commands.
  */
 export class ReportWatch {
   private timer: NodeJS.Timeout | undefined;
@@ -19,7 +19,7 @@ export class ReportWatch {
     socket.once('close', () => this.reported());
   }
 
-  /** A command leaves; the board has `ttl_ms` to say what its relays are. An earlier one still counts. */
+  /** A command leaves; the board must report its relays within `ttl_ms`. An earlier deadline still counts. */
   sent(ttl_ms: number): void {
     this.timer ??= setTimeout(() => {
       this.onLate();

@@ -1,12 +1,12 @@
-/** Says whose turn it is: a board that has sent more than its share waits with its samples, and with nothing else. */
+/** Limits a board that has sent more than its share: its samples wait, its other messages do not. */
 export interface TelemetryGate {
-  /** Topic of its samples; null = every message counts as one, and they keep their order. */
+  /** Topic of the samples; null = every message counts as a sample, and messages keep their order. */
   topic: Buffer | null;
   /** ms until the next samples may pass; 0 = now. */
   wait(): number;
 }
 
-/** Most that waits for one board, and for all of them, bytes: past it the socket is left unread. */
+/** Most bytes that wait, for one board and for all boards; past that the socket is paused. */
 const LANE_BYTES = 4 * 1024 * 1024;
 const ALL_LANES_BYTES = 128 * 1024 * 1024;
 
@@ -17,7 +17,7 @@ const DUP = 0x08;
 /** Bytes of all lanes of this process. */
 let allBytes = 0;
 
-/** Where the body begins, and where the packet ends; null = that is not known yet. */
+/** Where the packet's body begins and where the packet ends; null = not known yet. */
 const boundsOf = (bytes: Buffer): { body: number; end: number } | null => {
   let length = 0;
   for (let at = 1; at <= 4; at++) {
@@ -26,11 +26,11 @@ const boundsOf = (bytes: Buffer): { body: number; end: number } | null => {
     length += (byte & 0x7f) * 128 ** (at - 1);
     if (!(byte & 0x80)) return { body: at + 1, end: at + 1 + length };
   }
-  // The meter has refused a longer header before this is asked.
+  // The meter has already refused longer headers.
   return null;
 };
 
-/** The samples of a board that wait, and what passes them: answers, pings and acknowledgements never wait behind samples. */
+/** Holds a board's waiting samples; answers, pings and acknowledgements overtake them. */
 export class TelemetryLane {
   private partial: Buffer = Buffer.alloc(0);
   private readonly samples: Buffer[] = [];
@@ -51,7 +51,7 @@ export class TelemetryLane {
     return this.bytes > LANE_BYTES || allBytes > ALL_LANES_BYTES;
   }
 
-  /** Bytes that the meter has let pass. */
+  /** Adds bytes that the meter has accepted. */
   add(chunk: Buffer): void {
     this.count(chunk.length);
     let rest = this.partial.length === 0 ? chunk : Buffer.concat([this.partial, chunk]);
@@ -70,7 +70,7 @@ export class TelemetryLane {
     return packet;
   }
 
-  /** Half a packet, when nothing else is left: what comes next may be handed on as it comes. */
+  /** The start of an incomplete packet when nothing else waits; its rest may then pass as it arrives. */
   drain(): Buffer | null {
     if (this.samples.length + this.others.length > 0 || this.gate.wait() > 0) return null;
     const { partial } = this;
@@ -101,7 +101,7 @@ export class TelemetryLane {
     return length === topic.length && packet.subarray(body + 2, body + 2 + length).equals(topic);
   }
 
-  /** Sent again because its acknowledgement waits. */
+  /** The board repeats the message because its acknowledgement is late. */
   private same(one: Buffer, again: Buffer): boolean {
     return one.length === again.length && one.subarray(1).equals(again.subarray(1));
   }

@@ -6,11 +6,11 @@ import type { DynsecClient, DynsecCommand } from './dynsec-client.js';
 
 /** What SecretBox binds a board's sealed password to. */
 export const CREDENCIAL_CONTEXT = 'placa.credencial';
-/** Marks the accounts that are ours to change; others on the same broker are left alone. */
+/** Marks the accounts that the gateway may change; other accounts of the broker stay untouched. */
 const MARK = 'acequia';
-/** Another name whenever it holds more: changing a role that is in use hangs up on us, and again after each start. */
+/** Renamed whenever its permissions grow: Mosquitto disconnects the clients of a changed role, so at each start it would disconnect us. */
 const GATEWAY_ROLE = 'acequia-gateway-3';
-/** The plugin writes its file after each command: no more of them in one go than a moment's worth. */
+/** The plugin writes its file after each command, so a batch stays short. */
 const BATCH = 50;
 
 interface Account {
@@ -21,12 +21,12 @@ interface Account {
 }
 
 const allow = (acltype: string, topic: string) => ({ acltype, topic, priority: 0, allow: true });
-/** Raised whenever `ownAcls` changes: the plugin leaves a role that exists as it is. */
+/** Raised whenever `ownAcls` changes: the plugin does not change an existing role. */
 const OWN_ROLE = 'v2';
-/** A role a dialect: a number that is registered again as another firmware leaves the old topics behind with it. */
+/** One role per dialect: a number that is registered again with another firmware loses the old topics. */
 const roleOf = (numero: number, dialecto: Dialecto): string =>
   `${clientIdDe(numero)}-${dialecto === 'acequia' ? OWN_ROLE : dialecto}`;
-/** Which board, credential and role an account was made for: a plain password cannot be read back and compared. */
+/** The board, credential and role of an account: the plugin does not return a password to compare. */
 const description = ({ placa_id, credencial_sha256, dialecto }: KnownPlaca): string =>
   `${placa_id}:${credencial_sha256?.slice(0, 16) ?? ''}${dialecto === 'acequia' ? `:${OWN_ROLE}` : ''}`;
 
@@ -38,7 +38,7 @@ export class BrokerAccounts {
     private readonly logger: Logger,
   ) {}
 
-  /** What the gateway itself needs: the plugin's own admin role allows no ordinary topic. */
+  /** Grants the gateway's own topics: the plugin's admin role allows no ordinary topic. */
   async grantGateway(username: string): Promise<void> {
     const [own] = await this.dynsec.run([{ command: 'getClient', username }]);
     const roles = (own?.data as { client?: Account } | undefined)?.client?.roles ?? [];
@@ -75,7 +75,7 @@ export class BrokerAccounts {
     await this.runAll(commands);
   }
 
-  /** The same for one board; `holds` = the number is still its own. */
+  /** Does the same for one board; `holds` = the number still belongs to the board. */
   async apply(placa: KnownPlaca, holds: boolean): Promise<void> {
     const username = usernameDe(placa.numero);
     const [found] = await this.dynsec.run([{ command: 'getClient', username }]);
@@ -119,7 +119,7 @@ export class BrokerAccounts {
   private async runAll(commands: DynsecCommand[]): Promise<void> {
     for (let i = 0; i < commands.length; i += BATCH) {
       const responses = await this.dynsec.run(commands.slice(i, i + BATCH));
-      // What exists already, or is gone already, is as it should be.
+      // An account that already exists or is already gone needs no change.
       const failed = responses.filter(({ error }) => error && !/already exists|not found/i.test(error));
       if (failed.length > 0) this.logger.warn({ failed }, 'the broker refused changes of its accounts');
     }
@@ -129,7 +129,7 @@ export class BrokerAccounts {
 const boardAcls = ({ numero, dialecto }: KnownPlaca) => {
   const codec = codecDe(dialecto);
   if (!codec || dialecto === 'acequia') return ownAcls(numero);
-  // Mosquitto hangs up on whoever it denies a message, so what a firmware writes anyway has to be allowed.
+  // Mosquitto disconnects a client whose message it denies, so the firmware's other topics must be allowed.
   const publicOne = [`${prefixOf(dialecto, numero)}/#`, ...codec.tolerated];
   return [
     ...publicOne.map((topic) => allow('publishClientSend', topic)),
@@ -148,7 +148,7 @@ const ownAcls = (numero: number) => [
   allow('subscribeLiteral', topics.control(numero)),
 ];
 
-/** Also hangs up on the board. */
+/** Deleting the client also disconnects the board. */
 const removal = (username: string): DynsecCommand[] => [
   { command: 'deleteClient', username },
   ...[clientIdDe(Number(username)), ...DIALECTOS.map((dialecto) => roleOf(Number(username), dialecto))].map(

@@ -15,14 +15,14 @@ import { Leadership } from '../../leadership.js';
 
 const TICK_MS = 1_000;
 
-/** Looks after an external broker: who its boards are (Mosquitto's dynamic security), and the retained pin map of each. */
+/** Maintains an external broker: the boards' accounts (Mosquitto's dynamic security) and retained pin maps. */
 @Injectable()
 export class BrokerAdmin {
   private readonly leadership: Leadership;
   private client: MqttClient | undefined;
   private accounts: BrokerAccounts | undefined;
   private leading = false;
-  /** Everything is as the projection has it; changes are applied one by one from then on. */
+  /** The broker agrees with the projection; from then on changes are applied one by one. */
   private settled = false;
   private readonly changes: PlacaChange[] = [];
   private timer: NodeJS.Timeout | undefined;
@@ -46,7 +46,7 @@ export class BrokerAdmin {
       this.dynsec = new DynsecClient(client);
       this.accounts = new BrokerAccounts(this.dynsec, this.secrets, this.logger);
     }
-    // A broker that was away may have lost what it knew.
+    // A broker that was away may have lost its accounts.
     client.on('connect', () => {
       this.settled = false;
       this.wake();
@@ -64,7 +64,10 @@ export class BrokerAdmin {
     if (this.leading) await this.leadership.release().catch(() => undefined);
   }
 
-  /** Asks a board for its state, if it can be asked and this is the gateway that does. QoS 0: nothing waits for one that is away. */
+  /**
+   * Asks a board for its state, if its dialect has a question and this instance leads. QoS 0: the question is dropped when the board is
+   * away.
+   */
   ask(placa: KnownPlaca): void {
     if (!this.leading || !this.client?.connected || !placa.admitted) return;
     for (const { topic, payload, qos } of questionFor(placa)) this.client.publish(topic, payload, { qos });
@@ -112,7 +115,7 @@ export class BrokerAdmin {
     }
   }
 
-  /** A number that was registered again belongs to the younger board. */
+  /** A number that was registered again belongs to the newer board. */
   private holds(placa: KnownPlaca): boolean {
     return this.directory.porNumero(placa.numero) === placa;
   }

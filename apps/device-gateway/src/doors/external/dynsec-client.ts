@@ -23,8 +23,8 @@ interface Waiting {
 }
 
 /**
- * Commands of Mosquitto's dynamic security plugin (mosquitto.org/documentation/dynamic-security). The broker may hang up
- * on whom a command concerns, the asker included: then the command rejects, and is to be looked at anew.
+ * Commands of Mosquitto's dynamic security plugin (mosquitto.org/documentation/dynamic-security). The broker may disconnect the client
+ * that a command concerns, even the sender: then the command rejects, and the caller has to check the result again.
  */
 export class DynsecClient {
   private readonly waiting = new Map<string, Waiting>();
@@ -42,7 +42,7 @@ export class DynsecClient {
     await this.client.subscribeAsync(RESPONSES, { qos: 1 });
   }
 
-  /** Runs the commands in order; a refused one is an `error` in its response, and the rest run all the same. */
+  /** Runs the commands in order; a refused command has an `error` in its response, and the others still run. */
   async run(commands: DynsecCommand[]): Promise<DynsecResponse[]> {
     const id = String(++this.count);
     const answered = new Promise<DynsecResponse[]>((resolve, reject) => {

@@ -102,7 +102,7 @@ describe('boards of other firmwares behind a Mosquitto, with two gateways', () =
       ...foreign.flatMap((name) => [`${name}/${id}/cmnd/#`, `${name}/${id}/rpc`, `${name}/${id}/switch/+/command`]),
     ];
     for (const filter of filters) await expect(board.client.subscribeAsync(filter, { qos: 1 })).rejects.toThrow();
-    // Mosquitto 2.0.11 hangs up on whoever it denies a message: a connection for each.
+    // Mosquitto 2.0.11 disconnects a client whose message it denies, so each message gets its own connection.
     for (const topic of [telemetry(id), telemetry(neighbour), `tasmota/${neighbour}/stat/POWER2`]) {
       const intruder = await open(id);
       await intruder.publishAsync(topic, topic.endsWith('POWER2') ? 'ON' : '{"pins":{"2":1}}');

@@ -32,7 +32,7 @@ describe('an external broker: Mosquitto with its dynamic security plugin and two
   });
 
   const [first, second] = [() => gateways[0] as Gateway, () => gateways[1] as Gateway];
-  /** Registers a board as inventory does where boards connect to such a broker. */
+  /** Registers a board as inventory does for an external broker. */
   const register = (numero: number, changes: { revocada?: 0 | 1; clave?: string } = {}): Promise<number> => {
     const clave = changes.clave ?? claveDe(numero);
     return first().placa(numero, {
@@ -135,7 +135,7 @@ describe('an external broker: Mosquitto with its dynamic security plugin and two
     await Promise.all(
       Array.from({ length: 60 }, (_, i) => board.publishAsync(telemetry(20), sample(from + i), { qos: 1 })),
     );
-    // Until the gateways have given up once: their connections are renewed, and the broker sends again.
+    // Waits until the gateways have given up once: their connections are renewed, and the broker sends again.
     await until(async () => (await first().metric('acequia_gateway_messages_total')) > 0 && (await gaveUp()) > 0);
     process.kill(parts.durable.pid, 'SIGCONT');
     await until(async () => new Set(await times(1_020)).size === 60);

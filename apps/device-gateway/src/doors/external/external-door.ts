@@ -18,26 +18,26 @@ import type { Message } from '../../line/outgoing.js';
 import { type HeldMessage, ReadingsAppender } from '../../ingest/readings-appender.js';
 import { BrokerAdmin } from './broker-admin.js';
 
-/** Every gateway is in this group: a message of a board goes to one of them. */
+/** The shared subscription of all gateways: each message of a board goes to one of them. */
 const SHARED = '$share/acequia/';
-/** Sessions of a named gateway outlive it for this long (s): what the broker acknowledged meanwhile waits there. */
+/** Broker sessions of a named gateway outlive it for this long (s): the broker keeps the messages that it acknowledged meanwhile. */
 const SESSION_S = 3_600;
-/** A board that talks all the time renews its lease this often within the silence it is allowed. */
+/** A board that talks all the time renews its lease this many times per allowed silence. */
 const RENEWALS = 4;
 const SHARED_FILTERS = (['telemetry', 'result', 'runs'] as const).map((canal) => SHARED + topics.ofAll(canal));
-/** One connection for all of them: over several, an ON and the OFF after it could change places. */
+/** One connection for all dialects: over several, an ON and the following OFF could change places. */
 const DIALECT_FILTERS = Object.values(CODECS).flatMap(({ shareOut }) => shareOut.map((filter) => SHARED + filter));
 const PRESENCE_FILTERS = [topics.ofAll('status'), ...Object.values(CODECS).map(({ presence }) => presence)];
-/** Unknown numbers cause one look at the projection in this time, ms. */
+/** Unknown numbers cause at most one look at the projection per this interval, ms. */
 const LOOK_MS = 100;
-/** Bounds of a stop, ms. */
+/** Longest waits of a stop, ms. */
 const DRAIN_MS = 3_000;
 const QUIET_MS = 200;
 const GOODBYE_MS = 500;
 
 type Done = (error?: Error) => void;
 
-/** Whose a topic is: by its dialect, its number and, of our own, its channel. */
+/** The board of a topic: its dialect, its number and, for our own protocol, the channel. */
 interface Address {
   dialecto: Dialecto;
   numero: number;
@@ -65,13 +65,13 @@ class SharedMessage implements HeldMessage {
 }
 
 /**
- * Boards connect to a broker of somebody else's, and the gateways share what they say. MQTT.js
- * handles one message at a time per connection, so there are several; it acknowledges when its handler calls back.
+ * Boards connect to an external broker, and the gateways share their messages. MQTT.js handles one message at a time per connection, so
+ * there are several connections; it acknowledges a message when its handler calls back.
  */
 @Injectable()
 export class ExternalDoor implements BoardLine {
   private readonly clients: MqttClient[] = [];
-  /** Those that take part in the shared subscriptions. */
+  /** The connections of the shared subscriptions. */
   private readonly sharing: { client: MqttClient; filters: string[] }[] = [];
   private stopping = false;
   private link: MqttClient | undefined;
@@ -93,10 +93,10 @@ export class ExternalDoor implements BoardLine {
   ) {}
 
   async start(): Promise<void> {
-    // Loaded only where it is used: an embedded door needs no MQTT client in memory.
+    // Loaded only where it is used: the embedded door needs no MQTT client in memory.
     const { default: mqtt } = await import('mqtt');
     const connect = (name: string): MqttClient => this.watch(mqtt.connect(this.env.MQTT_URL ?? '', this.options(name)));
-    // Unshared: a shared subscription gets no retained messages.
+    // Not shared: a shared subscription gets no retained messages.
     const link = connect('status');
     this.link = link;
     link.handleMessage = (packet, done) => this.handle(packet, done);
@@ -107,8 +107,8 @@ export class ExternalDoor implements BoardLine {
   }
 
   /**
-   * Leaves the group first: a session that outlives its gateway would go on taking its share. What the broker has already
-   * given to this gateway is still stored and acknowledged.
+   * Unsubscribes first: a session that outlives its gateway would go on receiving its share. Messages that the broker has already
+   * delivered are still stored and acknowledged.
    */
   async stop(): Promise<void> {
     await this.admin.stop();
@@ -120,7 +120,7 @@ export class ExternalDoor implements BoardLine {
     for (const client of this.clients) client.end(true);
   }
 
-  /** Any instance can, while the broker and the board are there: a broker would keep a command for a board that is away. */
+  /** Any instance can, while broker and board are connected: a broker would keep a command for a board that is away. */
   async reaches({ placa_id }: KnownPlaca): Promise<boolean> {
     if (this.stopping || !this.link?.connected) return false;
     return (await this.leases.online([placa_id]))[0] === true;
@@ -172,14 +172,14 @@ export class ExternalDoor implements BoardLine {
   private handle(packet: IPublishPacket, done: Done, client?: MqttClient): void {
     if (this.stopping) return;
     const address = addressOf(packet.topic);
-    // Answers of the broker's own plugin come this way too.
+    // Answers of the broker's plugin arrive here too.
     if (!address) return packet.topic.startsWith('$') ? done() : this.foreign(done);
     const placa = this.directory.porNumero(address.numero);
     if (placa) this.route(placa, address, packet, done, client);
     else void this.handleUnknown(address, packet, done, client);
   }
 
-  /** The broker may know a board before this instance does: another one looks after its accounts. */
+  /** The broker may know a board before this instance does, because another instance maintains the accounts. */
   private async handleUnknown(
     address: Address,
     packet: IPublishPacket,
@@ -192,7 +192,7 @@ export class ExternalDoor implements BoardLine {
     else this.foreign(done);
   }
 
-  /** A look that is about to begin serves everyone who asks before it does. */
+  /** Requests that arrive before a planned look share it. */
   private look(): Promise<void> {
     this.nextLook ??= pause(LOOK_MS).then(() => {
       this.nextLook = undefined;
@@ -213,7 +213,7 @@ export class ExternalDoor implements BoardLine {
     done: Done,
     client?: MqttClient,
   ): void {
-    // A broker without our accounts lets a board write where another dialect's boards do.
+    // A broker without our accounts lets a board write to topics of another dialect.
     if (dialecto !== placa.dialecto) return this.foreign(done);
     const { topic } = packet;
     const payload = packet.payload as Buffer;
@@ -223,7 +223,7 @@ export class ExternalDoor implements BoardLine {
     if (canal === 'telemetry' && client) {
       this.seen(placa, now);
       const rows = this.ingest.telemetry(placa, topic, payload, now);
-      // Counted and shown only: a wait here would hold up the other boards of this connection.
+      // The quota is only counted here: a wait would delay the other boards of this connection.
       this.quota.charge(placa, Math.max(1, recordsOf(rows)), now);
       if (rows.l.length + rows.e.length === 0) return done();
       return this.hold(client, rows, done);
@@ -234,7 +234,7 @@ export class ExternalDoor implements BoardLine {
     done();
   }
 
-  /** Acknowledged once it is kept; otherwise only a new connection makes the broker send it again. */
+  /** Acknowledged once the runs are stored; otherwise only a new connection makes the broker send them again. */
   private runs(placa: KnownPlaca, packet: IPublishPacket, now: number, done: Done, client?: MqttClient): void {
     this.ingest.runs(placa, packet.topic, packet.payload as Buffer, now).then(
       () => done(),
@@ -245,7 +245,7 @@ export class ExternalDoor implements BoardLine {
     );
   }
 
-  /** Any instance may: the broker keeps it. */
+  /** Any instance may publish: the broker keeps the message. */
   retained({ placa_id }: KnownPlaca, topic: string, payload: Buffer): void {
     this.link?.publish(topic, payload, { qos: 1, retain: true }, (error) => {
       if (error) this.logger.debug({ err: error, placa_id }, 'a plan could not be sent');
@@ -263,7 +263,7 @@ export class ExternalDoor implements BoardLine {
     done();
   }
 
-  /** Past the longest wait the connection is renewed: only then does the broker send the message again. */
+  /** After the longest wait the connection is renewed, because only then does the broker send the message again. */
   private hold(client: MqttClient, rows: Rows, done: Done): void {
     const message = new SharedMessage(rows, () => {
       clearTimeout(timer);

@@ -8,7 +8,7 @@ export type NewDescarte = Omit<Descarte, 'id'>;
 export class DeadLetterRepository {
   constructor(private readonly db: DataSource) {}
 
-  /** Writes them and forgets the oldest of each board past `keep`. */
+  /** Writes dead letters and deletes each board's oldest ones past `keep`. */
   async save(descartes: NewDescarte[], keep: number): Promise<void> {
     await this.db.query(
       `INSERT INTO descartes (placa_id, motivo, detalle, topico, contenido, ts)

@@ -9,13 +9,13 @@ import type { KnownPlaca } from '../../registry/known-placa.js';
 import { DeadLetterRepository, type NewDescarte } from './dead-letter.repository.js';
 
 const FLUSH_MS = 500;
-/** Waiting letters of all boards; more are only counted. */
+/** Most waiting dead letters of all boards; further ones are only counted. */
 const QUEUE_MAX = 2_000;
-/** Letters a board may write at once, and then one every so many ms: a bad board cannot fill the disk. */
+/** Dead letters that a board may write at once, and then one every so many ms: a faulty board cannot fill the disk. */
 const BURST = 50;
 const EVERY_MS = 5_000;
 
-/** Messages that were acknowledged but not stored: counted always, kept for people as far as the bounds allow. */
+/** Messages that were acknowledged but not stored: always counted, and stored for people within the bounds. */
 @Injectable()
 export class DeadLetters implements OnModuleInit, BeforeApplicationShutdown {
   private queue: NewDescarte[] = [];
@@ -38,7 +38,7 @@ export class DeadLetters implements OnModuleInit, BeforeApplicationShutdown {
     await this.flush();
   }
 
-  /** One letter per reason of one message; the first refusal of each is told. */
+  /** Adds one dead letter per reason of a message; only the first refusal of each reason is named. */
   add(placa: KnownPlaca, topico: string, payload: Buffer, refusals: Rejection[], now: number): void {
     const byReason = new Map<DescarteReason, { detalle: string; count: number }>();
     for (const { motivo, detalle } of refusals) {
