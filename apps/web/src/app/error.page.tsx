@@ -2,7 +2,7 @@ import { Button, Center, Heading, Text } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { reloadWhenPossible } from '../lib/http/reload.js';
 
-/** Shown when a screen fails in the browser, or when its code could not be loaded. Never a stack trace. */
+/** Shown when a screen throws in the browser or its code cannot be loaded. Never shows a stack trace. */
 export function ErrorPage() {
   useEffect(reloadWhenPossible, []);
   return (

@@ -6,7 +6,7 @@ type Screen = () => Promise<unknown>;
 const USUARIO_LAYOUT: Screen = () => import('./layouts/usuario.layout.js');
 const ADMINISTRATION: Screen = () => import('./layouts/administration.layout.js');
 
-/** Where sessions begin. What is not listed here comes when the router asks for it, after its layout. */
+/** The first screens to fetch early. The router loads any other screen, after its layout. */
 const PAGES: Readonly<Record<string, Screen>> = {
   '/panel/switch': () => import('../features/switch-panel/switch-panel.page.js'),
   '/panel/dispositivos': () => import('../features/device-panel/device-panel.page.js'),
@@ -14,13 +14,13 @@ const PAGES: Readonly<Record<string, Screen>> = {
   '/dashboard-empresa': () => import('../features/summary/summary.page.js'),
 };
 
-/** Where the router will end for who opens `pathname`: the redirects of ACC-2. */
+/** The path that the router ends on for `pathname`, after the redirects of ACC-2. */
 function destination(pathname: string, { rol }: UsuarioDeSesion): string {
   const asked = pathname === '/' || pathname === '/login' ? HOME[rol] : pathname;
   return asked === '/panel' ? '/panel/switch' : asked;
 }
 
-/** The modules that the first screen needs, to be fetched beside the router instead of after it and one after the other. */
+/** The modules of the first screen, fetched in parallel with the router instead of one after the other. */
 export function screensOf(pathname: string, usuario: UsuarioDeSesion | null): Screen[] {
   if (!usuario || !isKnownRol(usuario.rol)) return [() => import('../features/session/login.page.js')];
   const page = PAGES[destination(pathname, usuario)];
@@ -29,7 +29,7 @@ export function screensOf(pathname: string, usuario: UsuarioDeSesion | null): Sc
 
 type Question = [name: RouteName, query: Record<string, string>];
 
-/** The call that the first screen cannot be drawn without, asked as that screen asks it. */
+/** The call that the first screen needs before it can draw, with that screen's own query. */
 export function questionOf(pathname: string, usuario: UsuarioDeSesion): Question | null {
   if (usuario.rol !== 'usuario' || destination(pathname, usuario) !== '/panel/switch') return null;
   return ['switches.de_usuario', { usuario_id: String(usuario.id) }];

@@ -2,7 +2,7 @@ import type { Rol } from '@acequia/contracts';
 import { redirect } from 'react-router-dom';
 import { clearSession, isKnownRol, HOME, readToken, readUsuario } from '../lib/session.js';
 
-/** Spec section 6: a route that needs a rol, without a token or with another rol → /login. Throws the redirect. */
+/** Spec section 6: a route that requires a rol redirects to /login without a token or with another rol. Throws the redirect. */
 export const require =
   (...roles: readonly Rol[]) =>
   (): null => {
@@ -11,13 +11,13 @@ export const require =
     return null;
   };
 
-/** A usuario's commands stand in their own frame. */
+/** A usuario sees the commands inside the usuario's own frame. */
 export function comandosGuard({ request }: { request: Request }): null {
   if (readToken() && readUsuario()?.rol === 'usuario') throw redirect(`/panel/comandos${new URL(request.url).search}`);
   return require('admin_global', 'admin_empresa')();
 }
 
-/** Login visited with a token goes home; an unknown rol loses its session and stays. */
+/** With a token, redirects from the login page to the home page; a session with an unknown rol is cleared and the page stays. */
 export function loginGuard(): null {
   if (!readToken()) return null;
   const rol = readUsuario()?.rol;
@@ -37,6 +37,6 @@ export async function logoutGuard(): Promise<never> {
   const { logOut } = await import('../lib/http/log-out.js');
   await logOut();
   window.location.replace('/login');
-  // The page is being replaced: nothing may render meanwhile.
+  // The page is being replaced: the router must not render meanwhile.
   return new Promise<never>(() => undefined);
 }

@@ -7,7 +7,7 @@ export function Root() {
   const { pathname } = useLocation();
   useTitle();
   useEffect(() => {
-    // Braces matter: newer browsers answer scrollTo with a promise, which is no clean-up.
+    // Keep the braces: newer browsers return a promise from scrollTo, and React would take it for a clean-up function.
     void window.scrollTo(0, 0);
   }, [pathname]);
   return <Outlet />;

@@ -8,7 +8,7 @@ const cuenta = () => import('../features/account/account.page.js');
 const avisos = () => import('../features/avisos/avisos.page.js');
 const centinela = () => import('../features/centinela/centinela.page.js');
 
-/** A screen that fails, or whose code cannot be had, leaves the frame around it: its menu, and what it says of the connection. */
+/** When a screen throws or its code cannot be loaded, the error shows inside the frame, so the menu and the connection banner stay. */
 const inItsFrame = (children: RouteObject[]): RouteObject[] => [{ errorElement: <ErrorPage />, children }];
 
 /** The routes (ACC-1 to ACC-7). Every screen is loaded on demand; `handle.titulo` is the tab's title. */

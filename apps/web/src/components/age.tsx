@@ -3,7 +3,7 @@ import { ageOf, dateTimeOf } from '../lib/format/format.js';
 import { isOld } from '../lib/time/freshness.js';
 import './chips.css';
 
-/** True once a value must not be believed as the present one; tells the screen by itself when that moment comes. */
+/** True once a value is too old to count as current; re-renders the component when that moment comes. */
 export const useOld = (ts: number | null, reachable: boolean): boolean =>
   useByClock((now) => isOld(ts, now, reachable));
 
@@ -12,7 +12,7 @@ const isoOf = (ts: number | null): string | undefined => {
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 };
 
-/** How old a value is, with the exact moment on hover; amber when it is too old to act upon. It keeps its own time. */
+/** The age of a value, with the exact time on hover; amber when the value is too old to act upon. Updates itself. */
 export function Age({ ts, old = false }: { ts: number | null; old?: boolean }) {
   const text = useByClock((now) => ageOf(ts, now));
   return (

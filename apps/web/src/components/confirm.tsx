@@ -4,9 +4,9 @@ import { createContext, use, useCallback, useRef, useState, type ReactNode } fro
 
 interface Question {
   text: string;
-  /** The button that goes on: a verb. */
+  /** Text of the confirming button: a verb. */
   accion: string;
-  /** Cannot be undone. */
+  /** The action cannot be undone. */
   danger?: boolean;
   detalle?: string;
 }
@@ -14,7 +14,7 @@ type Confirm = (question: Question) => Promise<boolean>;
 
 const Context = createContext<Confirm>(() => Promise.resolve(false));
 
-/** Asks before something that matters; resolves to the person's answer. Escape and a click outside mean no. */
+/** Asks for confirmation; resolves to the person's answer. Escape and a click outside mean no. */
 export const useConfirm = (): Confirm => use(Context);
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {

@@ -4,19 +4,18 @@ import type { ReactNode } from 'react';
 
 interface Props {
   title: string;
-  /** Widest the dialog gets, px. On a phone it fills the screen. */
+  /** Maximum width, px. On a phone the dialog fills the screen. */
   ancho: number;
   onClose: () => void;
-  /** Holds what is shown only once: a click outside or Escape must not lose it. */
+  /** The content is shown only once, so a click outside or Escape must not close the dialog. */
   hold?: boolean;
-  /** As it closes; null = back where it was. */
+  /** Element that gets the focus on close; null = the one that had it before. */
   whereFocusGoes?: () => HTMLElement | null;
-  /** Buttons at its foot. */
   footer?: ReactNode;
   children: ReactNode;
 }
 
-/** A dialog that shows and acts, without a form of its own ({@link DialogoFormulario} is the one that saves). */
+/** A dialog without a form ({@link FormDialog} is the dialog that saves). */
 export function Sheet({ title, ancho, onClose, hold = false, whereFocusGoes, footer, children }: Props) {
   return (
     <Dialog.Root

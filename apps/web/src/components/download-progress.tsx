@@ -14,13 +14,13 @@ const texts = {
 };
 const inMb = new Intl.NumberFormat('es-MX', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** What was counted beforehand may be a little short: more than all is not said. */
+/** The total is counted in advance and may be too low, so it is raised to the rows received. */
 const textOf = ({ rows, bytes, total }: Progress): string => {
   const howMany = total === null ? texts.rows(numero(rows)) : texts.from(numero(rows), numero(Math.max(rows, total)));
   return `${howMany} · ${texts.mb(inMb.format(bytes / MB))}`;
 };
 
-/** How far a download is, and the way to end it; nothing while none runs. */
+/** Progress of a download, with its cancel button; renders nothing while no download runs. */
 export function DownloadProgress({
   downloading,
   progress,

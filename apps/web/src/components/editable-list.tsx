@@ -11,36 +11,35 @@ interface Registration {
 }
 
 export interface OpenRegistration<T> {
-  /** Null: a new one. */
+  /** Null: a new record. */
   registration: T | null;
-  /** The same record as the list has it now: newer than `registro` when somebody else saved. */
+  /** The same record as the list holds it now: newer than `registration` when another person saved. */
   saved: T | undefined;
   closeIt: () => void;
 }
 
 interface Props<T> {
   title: string;
-  /** Text of the button that goes back. */
   goBack?: string;
-  /** What stands above the table: whose records they are, where else to go. */
+  /** Content above the table: the owner of the records, links to other screens. */
   over?: ReactNode;
-  /** Whose records they are: others' start anew, on their first page. */
+  /** Owner of the records; another owner's list starts on its first page. */
   from?: Key | null;
-  /** What the rows are, in plural: names the search box and the CSV file. */
+  /** What the rows are, in plural: used in the search box and the CSV file's name. */
   nombre: string;
-  /** Undefined while they are being loaded. */
+  /** Undefined while the rows load. */
   rows: readonly T[] | undefined;
   columns: readonly Column<T>[];
   empty: string;
   texts: { fresh: string; edit: (nombre: string) => string };
-  /** Not while what a new one needs is unknown. */
+  /** False while the data that a new record needs is missing. */
   creatable?: boolean;
-  /** A row's further buttons. */
+  /** Further buttons of a row. */
   actions?: (row: T) => ReactNode;
   dialog: (openedOne: OpenRegistration<T>) => ReactNode;
 }
 
-/** A screen of records: their table, the button for a new one, and the dialog of the one being edited. */
+/** A screen of records: the table, the button for a new record, and the dialog of the record being edited. */
 export function EditableList<T extends Registration>(props: Props<T>) {
   const { title, goBack, over, from, nombre, rows, columns, empty, texts } = props;
   const { creatable = true, actions, dialog } = props;

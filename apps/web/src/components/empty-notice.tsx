@@ -1,14 +1,14 @@
 import { Center, Text } from '@chakra-ui/react';
 
 interface Props {
-  /** CSS height: that of what would stand here, so that nothing jumps. */
+  /** CSS height of the missing content, so that the layout does not jump. */
   height: string;
   text: string;
-  /** What is missing could not be read, which is another thing than not being there. */
+  /** The data could not be read, as opposed to there being none. */
   error?: boolean;
 }
 
-/** Stands where data would: there is none, or it could not be read. */
+/** Stands in place of data that does not exist or could not be read. */
 export function EmptyNotice({ height, text, error = false }: Props) {
   return (
     <Center

@@ -14,13 +14,13 @@ interface Props {
   children: ReactNode;
 }
 
-/** The frame of every screen behind the login: brand, navigation, actions, the connection banner and the content. */
+/** The frame of every screen behind the login: brand, navigation, actions, connection banner and content. */
 export function Frame({ label, links, actions, children }: Props) {
   return (
     <Flex direction="column" minH="100dvh">
       <chakra.a
         href="#contenido"
-        // Fixed: cards that are drawn while the page jumps up to it would push it out of the window again.
+        // Fixed: otherwise, content that loads during the jump to the top would push the link out of view again.
         position="fixed"
         insetStart="-999px"
         _focus={{ insetStart: '3', top: '3', zIndex: 'skipNav', bg: 'bg.panel', px: '4', py: '2', rounded: 'md' }}
@@ -92,7 +92,7 @@ const MenuLink = chakra(NavLink, {
   },
 });
 
-/** On a phone the menu is wider than the screen: where one is must be in sight. */
+/** On a phone the menu is wider than the screen, so the current entry scrolls into view. */
 export function MenuEntry(props: NavLinkProps) {
   const link = useRef<HTMLAnchorElement>(null);
   const { pathname } = useLocation();

@@ -5,14 +5,14 @@ import { EmptyNotice } from './empty-notice.js';
 export const PART_FAILED = 'No se pudo mostrar esta parte. Se intenta de nuevo sola.';
 
 interface Props {
-  /** CSS height of the notice that stands in its place. */
+  /** CSS height of the error notice. */
   height: string;
-  /** When one of them changes, what broke is drawn again. */
+  /** A change of any key renders the children again after an error. */
   keys: unknown[];
   children: ReactNode;
 }
 
-/** A part of a screen that may break without taking the screen with it: what stands around it is what people act upon. */
+/** Catches errors of a part of a screen, so that the rest of the screen stays usable. */
 export function GuardedPart({ height, keys, children }: Props) {
   return (
     <ErrorBoundary

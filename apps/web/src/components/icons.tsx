@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
-/** Line icons on a 24-unit grid, drawn for Acequia. Decorative: the control that holds one carries the name. */
+/** Line icons on a 24-unit grid, drawn for Acequia. Decorative: the accessible name belongs to the control around the icon. */
 export const icon = (paths: ReactNode) =>
   function Icon() {
     return (

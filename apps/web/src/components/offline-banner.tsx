@@ -2,7 +2,7 @@ import { Flex, Text } from '@chakra-ui/react';
 import { useServerThere } from '../lib/live/live.js';
 import { OfflineIcon } from './icons.js';
 
-/** Said once, at the top, while live data does not arrive: what is on the screen may no longer be true. */
+/** Shown at the top while no live data arrives: the values on the screen may be outdated. */
 export function OfflineBanner() {
   const connected = useServerThere();
   return (

@@ -5,16 +5,16 @@ import { EmptyNotice } from './empty-notice.js';
 import { PART_FAILED, GuardedPart } from './guarded-part.js';
 
 interface Options<P> {
-  /** Its name among what is loaded on demand. */
+  /** Name of the module for the log. */
   nombre: string;
   load: () => Promise<{ default: ComponentType<P> }>;
-  /** CSS height of what stands in its place meanwhile. */
+  /** CSS height of the placeholder. */
   height: string;
 }
 
 /**
- * A part of a screen whose code comes when it is first drawn. Where it cannot be had, the part says so in its own place and asks
- * again until it can; `React.lazy` would take the whole screen with it, and keep the failure.
+ * A part of a screen whose code loads when it is first drawn. When loading fails, the part says so in its place and retries; `React.lazy`
+ * would fail the whole screen and keep the failure.
  */
 export function onDemand<P extends object>({ nombre, load, height }: Options<P>): ComponentType<P> {
   return function OnDemand(props: P) {

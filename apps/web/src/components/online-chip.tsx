@@ -4,17 +4,17 @@ import './chips.css';
 
 interface Props {
   online: boolean;
-  /** The two words, where the screen's are not ONLINE and OFFLINE. */
+  /** The two words, where the screen does not use ONLINE and OFFLINE. */
   texts?: readonly [string, string];
-  /** The last word is old, or may be: drawn hollow and dashed, as what nobody knows. */
+  /** The state may be outdated: drawn hollow and dashed. */
   old?: boolean;
-  /** When it was last heard of, ms: how long it has been away is told with it. */
+  /** When the device was last seen, ms; OFFLINE then shows for how long. */
   seenAt?: number | null;
 }
 
 const MINUTE_MS = 60_000;
 
-/** ONLINE or OFFLINE, told by the word and by a filled or hollow mark; who is away is honey, with for how long. */
+/** ONLINE or OFFLINE, told apart by the word and by a filled or hollow mark; OFFLINE is honey, with its duration. */
 export function OnlineChip({ online, texts = ['ONLINE', 'OFFLINE'], old = false, seenAt = null }: Props) {
   const away = useByClock((now) =>
     online || seenAt === null || now - seenAt < MINUTE_MS ? '' : duration((now - seenAt) / MINUTE_MS),

@@ -7,12 +7,12 @@ import { Card } from './card.js';
 
 interface Props {
   title: string;
-  /** Text of the button that goes back; the spec writes it two ways. */
+  /** Text of the back button; the spec has two wordings. */
   goBack?: string;
   children: ReactNode;
 }
 
-/** An administrator's screen: a titled card, and the way back to the dashboard. */
+/** An administrator's screen: a titled card with a back button to the dashboard. */
 export function Page({ title, goBack = 'Regresar', children }: Props) {
   return (
     <Card>
@@ -29,7 +29,7 @@ export function Page({ title, goBack = 'Regresar', children }: Props) {
   );
 }
 
-/** To /dashboard, as the spec says; who may not enter there goes to where they live. */
+/** Goes to /dashboard, as the spec says; a person without access there goes to their own home page. */
 export function BackButton({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const rol = readUsuario()?.rol;

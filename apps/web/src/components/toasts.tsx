@@ -6,11 +6,11 @@ interface Toast {
   id: number;
   tipo: 'error' | 'atencion' | 'exito';
   text: string;
-  /** Why, in the server's words. */
+  /** The server's reason. */
   detalle?: string | undefined;
 }
 
-/** Good news goes by itself; bad news stays until somebody has seen it. */
+/** Success messages disappear after this time, ms; errors stay until dismissed. */
 const SUCCESS_MS = 5_000;
 let avisos: readonly Toast[] = [];
 let siguiente = 1;
@@ -33,10 +33,10 @@ const FACES_OF = {
   exito: { edge: 'campo.solid', color: 'fg.success', icon: <DoneIcon /> },
 } as const;
 
-/** Messages about what was just done, in the corner of the screen, whatever the screen. */
+/** Messages about the last action, in the corner of any screen. */
 export const toast = {
   error: (text: string, detalle?: string): void => void add({ tipo: 'error', text, detalle }),
-  /** It was done, and there is something to know about it. */
+  /** Succeeded, with a remark. */
   atencion: (text: string, detalle?: string): void => void add({ tipo: 'atencion', text, detalle }),
   exito: (text: string): void => {
     const id = add({ tipo: 'exito', text });
@@ -56,7 +56,7 @@ export function Toasts() {
       position="fixed"
       insetEnd={{ base: 3, md: 6 }}
       insetStart={{ base: 3, md: 'auto' }}
-      // On a phone the bottom belongs to the thumb and to a dialog's buttons.
+      // On a phone the thumb and the buttons of dialogs need the bottom of the screen.
       top={{ base: 16, md: 'auto' }}
       bottom={{ md: 6 }}
       zIndex="toast"

@@ -1,7 +1,7 @@
 import { Button, Flex, Text } from '@chakra-ui/react';
 import { useNewVersion } from '../lib/http/version.js';
 
-/** A console that stays open for weeks outlives updates of the server: what it has not loaded yet is not there any more. */
+/** Offers a reload after a server update: a console that stays open for weeks can no longer load the code of its old version. */
 export function VersionBanner() {
   const nueva = useNewVersion();
   return (

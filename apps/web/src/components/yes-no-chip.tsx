@@ -2,11 +2,11 @@ import './yes-no-chip.css';
 
 interface Props {
   value: 0 | 1 | boolean;
-  /** A "Sí" that is bad news (Suspendido) is drawn as a warning. */
+  /** Draws "Sí" as a warning, for fields where it is bad news (Suspendido). */
   bad?: boolean;
 }
 
-/** Sí or No, told by the word and by the fill. In plain CSS: a list holds two of them a row. */
+/** Sí or No, told apart by the word and by the fill. Plain CSS for speed: a list has two chips per row. */
 export const YesNoChip = ({ value, bad = false }: Props) => (
   <span className="si-no-chip" data-si={value ? '' : undefined} data-malo={bad ? '' : undefined}>
     {value ? 'Sí' : 'No'}

@@ -11,14 +11,14 @@ const utc = (offset: number): string => {
   return `UTC${sign}${Math.floor(Math.abs(offset) / HOUR_MS)}${minutes > 0 ? `:${minutes}` : ''}`;
 };
 
-/** Names the zone where its hours are not those of this browser; '' where they are. */
+/** The zone's name where its time differs from this browser's; '' otherwise. */
 const noteOf = (zona: string, now: number): string => {
   const here = -new Date(now).getTimezoneOffset() * 60_000;
   const there = offsetOf(now, zona);
   return here === there ? '' : `Horas de ${city(zona)} (${utc(there)}); este equipo está en ${utc(here)}.`;
 };
 
-/** Whose hours these are: the company's always, and named where the reader's clock shows others. */
+/** Names the company's zone, in which all times are shown, when the reader's clock differs. */
 export function ZoneNote({ zona = companyZone() }: { zona?: string }) {
   const text = useByClock((now) => noteOf(zona, now));
   return (

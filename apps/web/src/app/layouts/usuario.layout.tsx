@@ -17,7 +17,7 @@ export function Component() {
   const empresa = readUsuario()?.empresa_nombre;
   const leaveSession = async () => {
     await logOut();
-    // The next person at this browser must not see this one's data for a blink.
+    // The next person at this browser must not see this person's data, not even briefly.
     queryClient.clear();
     void navigate('/login');
   };

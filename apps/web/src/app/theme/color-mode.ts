@@ -14,12 +14,12 @@ export function setColorMode(mode: ColorMode): void {
   try {
     localStorage.setItem(KEY, mode);
   } catch {
-    // Storage switched off: the choice lasts for this page.
+    // Storage is disabled: the choice lasts until the page is closed.
   }
   for (const notify of listeners) notify();
 }
 
-/** The colour mode `public/tema.js` chose, or what the person chose since. */
+/** The colour mode that `public/tema.js` set, or the one that the person chose since. */
 export function useColorMode(): ColorMode {
   return useSyncExternalStore((notify) => {
     listeners.add(notify);

@@ -17,7 +17,7 @@ import { palette, semanticColors, semanticRadii, semanticShadows } from './token
 
 const source = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif";
 
-/** Chakra's input, whose ring shows on a date's calendar button too: there the input itself is not :focus. */
+/** Chakra's input with a focus ring that also shows while a date's calendar button has the focus: the input is then not :focus. */
 const entry = {
   ...inputRecipe,
   base: {
@@ -30,8 +30,8 @@ const entry = {
 };
 
 /**
- * Only the recipes in common use: Chakra's full default theme would weigh 75 kB more (gzip) on the login page. What one or two
- * components use is given to them (`<Tag.Root recipe={tagSlotRecipe}>`), and comes with their screen.
+ * Contains only the recipes in common use: Chakra's full default theme would add 75 kB (gzip) to the login page. Components used once or
+ * twice get their recipe as a prop (`<Tag.Root recipe={tagSlotRecipe}>`), so it loads with their screen.
  */
 const config = defineConfig({
   preflight: true,
@@ -46,12 +46,12 @@ const config = defineConfig({
     html: { color: 'fg', bg: 'bg', lineHeight: '1.5', colorPalette: 'campo', textRendering: 'optimizeLegibility' },
     body: { fontSize: 'sm', fontFeatureSettings: "'cv05','cv08','ss03'" },
     '*::placeholder': { color: 'fg.subtle' },
-    // Chakra's inputs draw their edge with the token that also rules tables: inside them it means the stronger one.
+    // Chakra's inputs take their border from the token that tables use too; inputs need the stronger one.
     '.chakra-input, .chakra-textarea, .chakra-native-select__field, .chakra-combobox__input': {
       '--acequia-colors-border': '{colors.border.control}',
     },
     '*::selection': { bg: 'campo.200', color: 'campo.900' },
-    // On paper a screen is its content.
+    // Print the content of the screen only.
     header: { _print: { display: 'none' } },
     '*, *::before, *::after': {
       _motionReduce: { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' },
@@ -60,7 +60,7 @@ const config = defineConfig({
   theme: {
     breakpoints,
     keyframes,
-    // Chakra's recipes for controls name it; its other layer styles are for components that this console does not use.
+    // Chakra's recipes for controls use this layer style; the other default ones belong to components that the console does not use.
     layerStyles: { disabled: { value: { opacity: '0.5', cursor: 'not-allowed' } } },
     textStyles,
     tokens: {
@@ -70,7 +70,7 @@ const config = defineConfig({
         black: { value: '#12110d' },
         white: { value: '#ffffff' },
         transparent: { value: 'transparent' },
-        // The veil behind a dialog: Chakra's dialog asks for it by this name.
+        // Backdrop of dialogs; Chakra's dialog refers to it by this name.
         blackAlpha: { 500: { value: 'rgba(18, 17, 13, 0.55)' } },
       },
       fonts: {

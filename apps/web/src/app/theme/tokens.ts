@@ -72,7 +72,7 @@ export const palette = defineTokens.colors({
 
 const both = (light: string, dark: string) => ({ value: { _light: `{colors.${light}}`, _dark: `{colors.${dark}}` } });
 
-/** The set of roles Chakra's recipes ask of a colour palette. */
+/** The semantic roles that Chakra's recipes expect of a colour palette. */
 const roles = (name: string) => ({
   contrast: both('tierra.50', `${name}.950`),
   fg: both(`${name}.700`, `${name}.200`),
@@ -112,7 +112,7 @@ export const semanticColors = defineSemanticTokens.colors({
     muted: both('tierra.100', 'tierra.850'),
     subtle: both('tierra.100', 'tierra.850'),
     emphasized: both('tierra.300', 'tierra.700'),
-    /** Edges of inputs: 3:1 against every background they stand on (WCAG 1.4.11). */
+    /** Borders of inputs: contrast 3:1 against every background they appear on (WCAG 1.4.11). */
     control: { value: { _light: '#918167', _dark: '#85765d' } },
     error: both('teja.500', 'teja.400'),
   },
@@ -123,13 +123,13 @@ export const semanticColors = defineSemanticTokens.colors({
   miel: roles('miel'),
   gray: roles('tierra'),
   red: roles('teja'),
-  /** Chart lines: an orange and a blue that stay apart for every kind of colour blindness, in both modes. */
+  /** Chart lines: an orange and a blue that people with any colour blindness can tell apart, in both modes. */
   chart: {
     temperatura: { value: { _light: '#b5521b', _dark: '#f0a06a' } },
     humedad: { value: { _light: '#1b6f9e', _dark: '#74c3e8' } },
     /** Bars of the time a switch was ENCENDIDO. */
     encendido: { value: { _light: '#3f7d4a', _dark: '#7fbf8b' } },
-    /** Phases A, B and C: told apart by their dashes too. */
+    /** Phases A, B and C; their dashes differ too. */
     fase_a: { value: { _light: '#b5521b', _dark: '#f0a06a' } },
     fase_b: { value: { _light: '#1b6f9e', _dark: '#74c3e8' } },
     fase_c: { value: { _light: '#7a4c9e', _dark: '#c9a6e8' } },
@@ -137,7 +137,7 @@ export const semanticColors = defineSemanticTokens.colors({
   },
 });
 
-/** Corners by level of nesting: controls, cards, dialogs. */
+/** Corner radii by level of nesting: controls, cards, dialogs. */
 export const semanticRadii = defineSemanticTokens.radii({
   l1: { value: '{radii.xs}' },
   l2: { value: '{radii.sm}' },

@@ -4,15 +4,14 @@ import type { Edit } from './use-edit.js';
 
 interface Props<T extends FieldValues & Versioned, C extends object> {
   edit: Edit<T>;
-  /** What the form would hold if it were opened now, over what is stored; undefined where that is not known. */
+  /** The form's values for the stored record; undefined while they are not known. */
   saved: T | undefined;
-  /** Sends the form. */
   submit: () => Promise<unknown>;
-  /** Fields worth comparing, with their labels. */
+  /** Fields to compare, with their labels. */
   fields: Partial<Record<keyof NoInfer<C> & string, string>>;
-  /** How a value reads, where it is not its own name: an id, a flag. */
+  /** Text of a value that is not readable by itself: an id, a flag. */
   asText?: { [K in keyof NoInfer<C> & string]?: (value: NoInfer<C>[K]) => string };
-  /** The row to compare, for a form whose fields do not lie side by side. */
+  /** The values to compare, for a form with nested fields. */
   compare?: (values: T) => C;
 }
 
@@ -31,11 +30,11 @@ const inText = (value: unknown): string =>
 
 const such = <T, C>(values: T): C => values as unknown as C;
 
-/** Lists hold ids: their order says nothing. */
+/** A list holds ids, so its order does not matter. */
 const fingerprint = (value: unknown): string =>
   Array.isArray(value) ? JSON.stringify([...(value as number[])].sort((a, b) => a - b)) : inText(value);
 
-/** Somebody else saved first: the values that differ, and whose shall stay. Nothing while nobody did. */
+/** Shown when another person saved first: lists the differing values and lets the person choose which to keep. */
 export function Conflict<T extends FieldValues & Versioned, C extends object = T>(props: Props<T, C>) {
   const { edit, saved, submit, fields, asText, compare = such } = props;
   const { form } = edit;

@@ -1,13 +1,13 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../../lib/http/api-client.js';
 
-/** What the person is told when an action failed: the spec's sentence, and why in the server's words. */
+/** Message for a failed action: the spec's sentence, and the server's reason. */
 export interface Failure {
   text: string;
   detalle?: string | undefined;
 }
 
-/** No answer is not a no: it may be only the answer that got lost. */
+/** Without an answer the action may still have happened: only the answer may be lost. */
 const NO_ANSWER = 'Puede que sí se haya hecho: revísalo antes de repetir.';
 
 export const failureOf = (text: string, error: unknown): Failure => {
@@ -15,10 +15,10 @@ export const failureOf = (text: string, error: unknown): Failure => {
   return { text, detalle: error.status === 0 ? `${error.message} ${NO_ANSWER}` : error.message };
 };
 
-/** The form's field for a field of the request (`nombre`, `switches.2.hardware_pin`). */
+/** Maps a field of the request (`nombre`, `switches.2.hardware_pin`) to the form's field. */
 export type FieldOf = (campo: string) => string;
 
-/** Puts what the server said of single fields (`body.nombre`) beside those fields. */
+/** Shows the server's errors of single fields (`body.nombre`) beside those fields. */
 export function markFields<T extends FieldValues>(
   form: UseFormReturn<T>,
   error: unknown,

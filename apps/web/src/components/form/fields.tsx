@@ -6,7 +6,7 @@ import { Controller, type Control, type FieldError, type FieldPath, type FieldVa
 
 export { REQUIRED } from './textos.js';
 
-/** For `register` of a number input: an empty one is no value, not zero. */
+/** For `register` of a number input: an empty input is null, not zero. */
 export const asNumber = {
   setValueAs: (value: unknown): number | null =>
     value === '' || value === null || value === undefined ? null : Number(value),
@@ -21,7 +21,7 @@ interface FieldProps {
   children: ReactNode;
 }
 
-/** A labelled control with its help and what is wrong with it. */
+/** A control with its label, help text and error. */
 export function FormField({ label, error, required = false, disabled = false, help, children }: FieldProps) {
   return (
     <Field.Root invalid={Boolean(error)} required={required} disabled={disabled}>
@@ -42,7 +42,7 @@ interface SwitchFieldProps<T extends FieldValues> {
   label: string;
 }
 
-/** A 1/0 field as a switch. */
+/** A 1/0 field, shown as a switch. */
 export function SwitchField<T extends FieldValues>({ control, nombre, label }: SwitchFieldProps<T>) {
   return (
     <Controller
@@ -68,11 +68,11 @@ export function SwitchField<T extends FieldValues>({ control, nombre, label }: S
 
 interface OptionsProps {
   from: readonly { id: number; nombre: string }[];
-  /** What is chosen already: it stays so while the list has not come, where a select would show that nothing is. */
+  /** The current value: kept as an option until the list loads; otherwise the select would show no choice. */
   chosen?: number | null | undefined;
 }
 
-/** A select's options: the id is the value, the name is read. */
+/** Options of a select: the value is the id, the text is the name. */
 export const Options = ({ from, chosen }: OptionsProps) =>
   inSpanishOrder(
     chosen && !from.some(({ id }) => id === chosen) ? [{ id: chosen, nombre: `#${chosen}` }, ...from] : from,
@@ -83,7 +83,7 @@ export const Options = ({ from, chosen }: OptionsProps) =>
     </option>
   ));
 
-/** A native select in our dress: the one control every phone, screen reader and keyboard already knows. */
+/** A styled native select, because every phone, screen reader and keyboard supports that. */
 export function Select({ children, ...props }: NativeSelectFieldProps) {
   return (
     <NativeSelect.Root recipe={nativeSelectSlotRecipe}>

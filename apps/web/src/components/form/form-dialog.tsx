@@ -8,11 +8,11 @@ import { useLeave } from './use-leave.js';
 
 interface Props {
   title: string;
-  /** Widest the dialog gets, px. On a phone it fills the screen. */
+  /** Maximum width, px. On a phone the dialog fills the screen. */
   ancho: number;
   onClose: () => void;
   onSave: (event: FormEvent) => Promise<unknown>;
-  /** What the form is at; input that was not saved is not thrown away without asking. */
+  /** State of the form; unsaved input is only discarded after asking. */
   edit: Pick<Edit, 'dirty' | 'busy' | 'failure'>;
   /** Suspender, Reactivar, Eliminar… */
   actions?: ReactNode;
@@ -21,7 +21,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A form in a dialog: Guardar and Cancelar, what went wrong, and no input lost by accident. */
+/** A dialog with a form: Guardar and Cancelar, the error message, and a question before unsaved input is lost. */
 export function FormDialog(props: Props) {
   const { title, ancho, onClose, onSave, edit, actions, buttons, children } = props;
   const { dirty, busy, failure } = edit;

@@ -17,16 +17,16 @@ interface Props<T extends FieldValues> {
   label: string;
   options: readonly Option[];
   disabled?: boolean;
-  /** Why there is nothing to choose from; without it there is just none. */
+  /** Why there are no options; by default that none exist. */
   noOptions?: string | undefined;
   error?: FieldError | undefined;
 }
 
-/** More matches than this are reached by typing. */
+/** Longest list shown; typing narrows the options down to further matches. */
 const VISIBLES = 100;
 const SEARCHABLE: Column<Option>[] = [{ id: 'texto', title: '', ancho: '', value: ({ text }) => text }];
 
-/** Several of many, by their ids: typed to be found, shown as tags, cleared with one click. */
+/** Chooses several of many options by id: typing searches, tags show the chosen ones, one click clears. */
 export function MultiField<T extends FieldValues>(props: Props<T>) {
   const { control, nombre, label, options, disabled, noOptions = 'No hay ninguno', error } = props;
   const { field } = useController({ control, name: nombre });

@@ -2,7 +2,7 @@ import { Box, IconButton, Input, type InputProps } from '@chakra-ui/react';
 import { useState } from 'react';
 import { EyeClosedIcon, EyeIcon } from '../icons.js';
 
-/** A password being chosen, with the eye that shows it. */
+/** A field for a new password, with a button that shows the text. */
 export function Password(props: InputProps) {
   const [visible, setVisible] = useState(false);
   return (

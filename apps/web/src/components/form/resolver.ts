@@ -9,8 +9,8 @@ z.config({ localeError: zodSentence });
 const empty = (value: unknown): boolean => value === '' || value === null || value === undefined;
 
 /**
- * A form's rules are the contract's: the schema the server checks the same body with. What was left empty is told as such,
- * whatever the schema says of the wrong type it then has.
+ * Validates a form with the contract's schema, the same one that the server uses. An empty field always gets the "required" message, even
+ * where the schema would report a wrong type.
  */
 export const resolverOf = <T extends FieldValues>(schema: z.ZodType<T>): Resolver<T> => {
   const resolver = zodResolver(schema as never) as unknown as Resolver<T>;

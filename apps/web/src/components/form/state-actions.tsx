@@ -2,13 +2,13 @@ import { Button } from '@chakra-ui/react';
 import type { Action, Edit } from './use-edit.js';
 
 type StateAction = 'suspender' | 'reactivar' | 'eliminar';
-/** A feature's words for one action; `detalle` names the record and says what goes with it. */
+/** A feature's texts for one action; `detalle` names the record and the consequences. */
 type Texts = Omit<Action, 'task' | 'danger' | 'detalle'> & { detalle: (nombre: string) => string };
 type Runs = Pick<Edit, 'busy' | 'act'>;
 
 interface Props {
   edit: Runs;
-  /** The record that is being edited. Suspender is offered to what is active, Reactivar to what is not. */
+  /** The record being edited. An active record offers Suspender, an inactive one Reactivar. */
   id: number;
   nombre: string;
   activo: boolean;
@@ -17,7 +17,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** What an editing dialog offers beside saving; each of them asks before it acts. */
+/** Actions of an editing dialog besides saving; each asks before it runs. */
 export function StateActions({ edit, id, nombre, activo, texts, tasks, onDone }: Props) {
   const which = activo ? 'suspender' : 'reactivar';
   const change = async () => {

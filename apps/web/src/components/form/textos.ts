@@ -1,4 +1,4 @@
-/** Beside a field that was left empty. */
+/** Error of an empty required field. */
 export const REQUIRED = 'Este dato es obligatorio';
-/** Added to a question whose answer closes a form that holds input. */
+/** Added to a confirmation question that closes a form with unsaved input. */
 export const UNSAVED_IS_LOST = 'Los cambios que no guardaste en este formulario se perderán.';

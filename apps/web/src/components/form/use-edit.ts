@@ -8,39 +8,38 @@ import { UNSAVED_IS_LOST } from './textos.js';
 
 export interface Action {
   question: string;
-  /** What it is done to, and what goes with it. */
+  /** The record that the action applies to, and the consequences. */
   detalle?: string;
-  /** The verb on the button. */
   accion: string;
   danger?: boolean;
   task: () => Promise<unknown>;
-  /** What is said when it is done, where nothing that opens then says so, and when it could not be done. */
+  /** Message on success, unless the next screen shows it anyway; `failure` is the message on error. */
   done?: string;
   failure: string;
 }
 type Said = Pick<Action, 'done' | 'failure'>;
 
 export interface Edit<T extends FieldValues = FieldValues> {
-  /** Holds input that was not saved. */
+  /** The form has unsaved input. */
   dirty: boolean;
   busy: boolean;
   failure: Failure | null;
-  /** Somebody else saved meanwhile (409 `version_vieja`): the form still holds this person's values. */
+  /** Another person saved meanwhile (409 `version_vieja`): the form still holds this person's values. */
   conflict: boolean;
-  /** Says that something is wrong with the form itself; nothing is sent. */
+  /** Shows an error of the form itself; sends nothing. */
   refuse: (text: string) => void;
-  /** Sends the values; on failure keeps them and says why. True when they were saved. */
+  /** Sends the values; on failure keeps them and shows the reason. True when they were saved. */
   save: (task: () => Promise<unknown>, texts: Said) => Promise<boolean>;
-  /** Asks, then acts. True when it was done. */
+  /** Asks, then runs the action. True when it succeeded. */
   act: (accion: Action) => Promise<boolean>;
-  /** Forgets failure and conflict. */
+  /** Clears failure and conflict. */
   clean: () => void;
   form: UseFormReturn<T>;
 }
 
 /**
- * What every editing dialog does: saves, acts on its record after asking, and tells how it went. `campoDe` is for a form
- * that is not shaped like the request it makes.
+ * Logic of every editing dialog: saves, runs actions on the record after asking, and reports the result. `fieldOf` maps request fields to
+ * form fields where the two differ in shape.
  */
 export function useEdit<T extends FieldValues>(form: UseFormReturn<T>, fieldOf?: FieldOf): Edit<T> {
   const confirm = useConfirm();
@@ -48,7 +47,7 @@ export function useEdit<T extends FieldValues>(form: UseFormReturn<T>, fieldOf?:
   const [failure, setFailure] = useState<Failure | null>(null);
   const [conflict, setConflict] = useState(false);
 
-  // Who closes the dialog or leaves the screen meanwhile has still to hear that it failed.
+  // A person who closed the dialog or left the screen meanwhile must still see the failure, as a toast.
   const inSight = useRef(true);
   useEffect(() => {
     inSight.current = true;

@@ -3,26 +3,26 @@ import { useBlocker } from 'react-router-dom';
 import { useConfirm } from '../confirm.js';
 
 interface Leaving {
-  /** Holds input that was not saved. */
+  /** The form has unsaved input. */
   dirty: boolean;
-  /** It is being saved. */
+  /** The form is being saved. */
   busy?: boolean;
   onClose: () => void;
-  /** What who leaves might take for done. */
+  /** What a person who leaves might wrongly believe is done. */
   detalle?: string;
 }
 
 const DISCARD = { text: '¿Descartar los cambios sin guardar?', accion: 'Descartar', danger: true };
 
 /**
- * The ways out of a form: what was typed is not thrown away without asking, neither by its own buttons nor by the browser's Back.
- * A change of the address in its place (a filter behind the dialog) is no way out.
- * @returns what the form's own buttons call to close it
+ * Guards the ways out of a form: unsaved input is only discarded after asking, both by the form's buttons and by the browser's Back. A
+ * replaced address (a filter behind the dialog) does not count as leaving.
+ * @returns the function that the form's buttons call to close it
  */
 export function useLeave({ dirty, busy = false, onClose, detalle }: Leaving): () => Promise<void> {
   const confirm = useConfirm();
   const ask = useCallback(() => confirm({ ...DISCARD, ...(detalle && { detalle }) }), [confirm, detalle]);
-  // What is being saved is not lost: who leaves hears of a failure where they are then.
+  // Input that is being saved is not lost: a toast reports a later failure.
   const blocker = useBlocker(({ historyAction }) => dirty && !busy && historyAction !== 'REPLACE');
   const closeIt = useRef(onClose);
   useEffect(() => {

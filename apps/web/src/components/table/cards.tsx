@@ -13,7 +13,7 @@ interface Props<T> {
 const contenido = <T,>({ value, cell }: Column<T>, row: T): ReactNode =>
   cell ? cell(row) : value(row) === null || value(row) === '' ? '—' : value(row);
 
-/** The same rows for a phone: one card each, of the height its content needs. */
+/** The rows as cards, for a phone; each card is as high as its content. */
 export function Cards<T>({ virtual, rows, columns, actions }: Props<T>) {
   const title = columns.find(({ inCard }) => inCard === 'titulo');
   const rest = columns.filter(({ inCard }) => inCard === undefined);

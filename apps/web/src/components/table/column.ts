@@ -3,30 +3,29 @@ import type { ReactNode } from 'react';
 
 export type FieldValue = string | number | null;
 
-/** One column of a {@link Tabla}. */
 export interface Column<T> {
   id: string;
   title: string;
-  /** What is sorted, searched and exported; null sorts last. */
+  /** Value to sort, search and export; null sorts last. */
   value: (row: T) => FieldValue;
-  /** What is shown, when it is not the value itself. */
+  /** What is shown, where it differs from the value. */
   cell?: (row: T) => ReactNode;
-  /** A second line from this column to the end of its row: what would be cut off in a cell. */
+  /** A second line, from this column to the end of the row, for text that a cell would cut off. */
   nota?: (row: T) => ReactNode;
-  /** What is exported, when it is not the value: one that only sorts well. */
+  /** What is exported, where the value only serves to sort. */
   inCsv?: (row: T) => FieldValue;
   /** CSS width. */
   ancho: string;
-  /** Numbers stand at the end of their column. */
+  /** Aligned to the end, as numbers are. */
   atEnd?: boolean;
-  /** On a phone a row is a card: `titulo` heads it, `oculta` stays away. */
+  /** On a phone a row is a card: `titulo` is its heading, `oculta` is left out. */
   inCard?: 'titulo' | 'oculta';
 }
 
 const DIACRITICS = /\p{M}/gu;
 const flat = (text: string): string => text.normalize('NFD').replace(DIACRITICS, '').toLowerCase();
 
-/** Rows that hold every word of `q`, in any column, whatever the accents. */
+/** Rows that contain every word of `q` in any column, ignoring accents. */
 export function applyFilter<T>(rows: readonly T[], columns: readonly Column<T>[], q: string): readonly T[] {
   const words = flat(q).split(/\s+/).filter(Boolean);
   if (words.length === 0) return rows;
@@ -41,7 +40,7 @@ export interface Sorting {
   descending: boolean;
 }
 
-/** Sorted as a person would: numbers by size, text by Spanish rules, what is missing last either way. */
+/** Sorts numbers by size and text by Spanish rules; missing values come last in both directions. */
 export function sort<T>(rows: readonly T[], columns: readonly Column<T>[], orden: Sorting | null): readonly T[] {
   const column = columns.find(({ id }) => id === orden?.column);
   if (!column || !orden) return rows;

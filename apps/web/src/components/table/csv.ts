@@ -1,10 +1,10 @@
 import { saveCsv } from '../../lib/http/save-file.js';
 import type { Column } from './column.js';
 
-/** UTF-8 byte order mark: without it spreadsheets read accents wrong. */
+/** UTF-8 byte order mark: without it spreadsheets misread accents. */
 const BOM = '\uFEFF';
 
-/** The rows as they are shown, as a CSV file; a cell that a spreadsheet would take for a formula is escaped. */
+/** Exports the rows as a CSV file, in the order shown; escapes cells that a spreadsheet would read as a formula. */
 export async function exportCsv<T>(rows: readonly T[], columns: readonly Column<T>[], file: string) {
   const { default: papa } = await import('papaparse');
   const text = papa.unparse(

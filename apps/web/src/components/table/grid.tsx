@@ -11,7 +11,7 @@ interface Props<T> {
   actions?: ((row: T) => ReactNode) | undefined;
   /** px */
   rowHeight: number;
-  /** {@link Encabezados}: made above, so that scrolling does not draw them anew. */
+  /** {@link ColumnHeadings}, created by the parent, so that scrolling does not render them again. */
   headings: ReactNode;
 }
 
@@ -23,10 +23,10 @@ interface RowProps<T> {
   actions: Actions<T>;
 }
 
-/** The actions stay in reach when the table is wider than the screen. */
+/** Keeps the actions visible when the table is wider than the screen. */
 const FIXED = { position: 'sticky', insetEnd: '0', bg: 'bg.panel' } as const;
 
-/** One style for all rows: a styled component per cell would hold the browser up while the list is scrolled. */
+/** One style for all rows: a styled component per cell would slow scrolling down. */
 const STYLES = {
   minWidth: 'max-content',
   '& td, & th': { px: '2.5' },
@@ -41,7 +41,7 @@ const STYLES = {
   },
   '& td[data-al-final], & td[data-acciones]': { textAlign: 'end' },
   '& td[data-acciones]': FIXED,
-  // A row with a second line: the cells' own stands above it, and it runs on over their feet, as far as the row can be seen.
+  // A row with a second line: its cells align to the top, and the second line spans the visible width below them.
   '& tr:has([data-nota])': { position: 'relative' },
   '& tr:has([data-nota]) td:not([data-acciones])': { verticalAlign: 'top', pt: '1' },
   '& [data-nota]': { display: 'block' },
@@ -49,13 +49,13 @@ const STYLES = {
   '& tbody tr[aria-rowindex]:hover td': { bg: 'bg.subtle' },
 } as const;
 
-/** First click: ascending; second: descending; third: as the server sent them. */
+/** First click: ascending; second: descending; third: the server's order. */
 const siguiente = (orden: Sorting | null, column: string): Sorting | null => {
   if (orden?.column !== column) return { column, descending: false };
   return orden.descending ? null : { column, descending: true };
 };
 
-/** Only the rows in sight are in the document; what is above and below is empty space of the right height. */
+/** Renders only the visible rows; empty space of the right height stands for the others. */
 export function RowGrid<T>({ virtual, rows, columns, actions, rowHeight, headings }: Props<T>) {
   const items = virtual.getVirtualItems();
   const above = items[0]?.start ?? 0;
@@ -100,7 +100,7 @@ interface ColumnHeadingsProps<T> {
   onSort: (orden: Sorting | null) => void;
 }
 
-/** The column heads: each one sorts. */
+/** Column headings; a click sorts. */
 export function ColumnHeadings<T>({ columns, withActions, orden, onSort }: ColumnHeadingsProps<T>) {
   return (
     <Table.Header>
@@ -128,7 +128,7 @@ export function ColumnHeadings<T>({ columns, withActions, orden, onSort }: Colum
   );
 }
 
-/** A row is drawn once, not at every turn of the wheel. */
+/** Memoised: scrolling must not render a row again. */
 const RowMemo = memo(function Row({ row, position, columns, actions }: RowProps<unknown>) {
   return (
     <tr aria-rowindex={position + 2}>

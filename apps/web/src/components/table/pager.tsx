@@ -4,13 +4,13 @@ import { ROWS_PER_PAGE } from './url-state.js';
 
 interface Props {
   total: number;
-  /** Index of the first and the last row in sight. */
+  /** Index of the first and of the last visible row. */
   first: number;
   last: number;
   onPage: (page: number) => void;
 }
 
-/** Only for lists longer than a page: where one is, and jumps of a page. */
+/** Shows the position and jumps by a page; only for lists longer than a page. */
 export function Pager({ total, first, last, onPage }: Props) {
   if (total <= ROWS_PER_PAGE) return null;
   const pages = Math.ceil(total / ROWS_PER_PAGE);

@@ -9,34 +9,34 @@ import { Pager } from './pager.js';
 import { Cards } from './cards.js';
 
 interface Props<T> {
-  /** Whose rows they are: others' start anew, on their first page. The tool bar stays, and what is being typed in it. */
+  /** Owner of the rows; another owner's list starts on its first page. The tool bar and its search text stay. */
   from?: Key | null | undefined;
-  /** What the rows are, in plural: names the search box and the CSV file. */
+  /** What the rows are, in plural: used in the search box and the CSV file's name. */
   nombre: string;
   rows: readonly T[] | undefined;
   columns: readonly Column<T>[];
   clave: (row: T) => number | string;
-  /** Buttons of a row; the column is titled "Acciones" and neither sorts nor exports. */
+  /** Buttons of a row; their column is titled "Acciones" and is neither sorted nor exported. */
   actions?: (row: T) => ReactNode;
-  /** What stands at the end of the tool bar: the "new" button. */
+  /** Content at the end of the tool bar: the "new" button. */
   tools?: ReactNode;
-  /** Said when there is not a single row. */
+  /** Shown when there are no rows at all. */
   empty: string;
-  /** Height of a grid's row, px; taller for cells of two lines. */
+  /** Height of a grid's row, px; larger for cells with two lines. */
   rowHeight?: number;
 }
 
 const ROW_HEIGHT = 44;
 const CARD_HEIGHT = 190;
 
-/** A list that sorts, filters, exports and scrolls through ten thousand rows: a grid on a screen, cards on a phone. */
+/** A list with sorting, filter and CSV export that scrolls through ten thousand rows: a grid on a wide screen, cards on a phone. */
 export function DataTable<T>(props: Props<T>) {
   const { from, nombre, rows, columns, clave, actions, tools, empty, rowHeight = ROW_HEIGHT } = props;
   const { q, orden, page, change } = useTableState();
   const search = useDeferredValue(q);
   const visible = useMemo(
     () => sort(applyFilter(rows ?? [], columns, search), columns, orden),
-    // The order is a fresh object on every render: its two values are what matters.
+    // `orden` is a new object on every render, so its two values are the dependencies.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [rows, columns, search, orden?.column, orden?.descending],
   );
@@ -86,7 +86,7 @@ interface ListProps<T> extends Pick<Props<T>, 'nombre' | 'rows' | 'columns' | 'c
   headings: ReactNode;
 }
 
-/** What changes while the list is scrolled; the tool bar and the column heads above are left alone. */
+/** The part that changes while the list scrolls; the tool bar and the column headings do not render again. */
 function ChoiceList<T>(props: ListProps<T>) {
   const { nombre, rows, visible, columns, clave, actions, page, onPage, empty, headings, rowHeight } = props;
   const phone = useBreakpointValue({ base: true, md: false }, { ssr: false }) ?? false;
@@ -159,21 +159,21 @@ interface PageInAddress {
   remember: (page: number) => void;
 }
 
-/** Opens at the page the address names, then keeps the address at the page being looked at. */
+/** Opens at the page in the address, then updates the address to the visible page. */
 function usePageInAddress({ list, page, actual, ir, remember }: PageInAddress): void {
   const openOne = useRef(false);
   useEffect(() => {
     if (!list || openOne.current) return;
     openOne.current = true;
     if (page > 1) ir(page);
-    // Only when the first rows arrive.
+    // Run only when the first rows arrive.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [list]);
   useEffect(() => {
     if (!openOne.current || actual === page) return undefined;
     const calm = setTimeout(() => remember(actual), 250);
     return () => clearTimeout(calm);
-    // `recordar` is new on every render; the pages are what matters.
+    // `remember` is new on every render, so only the pages are dependencies.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [actual, page]);
 }

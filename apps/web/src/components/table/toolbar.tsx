@@ -12,12 +12,12 @@ interface Props<T> {
   onSearch: (text: string) => void;
   rows: readonly T[];
   columns: readonly Column<T>[];
-  /** Null while nobody knows: not none. */
+  /** Null while the number is unknown, as opposed to zero. */
   total: number | null;
   tools?: ReactNode;
 }
 
-/** Search, how many rows there are, the CSV of what is shown, and the screen's own buttons. */
+/** Search, number of rows, CSV of the rows shown, and the screen's own buttons. */
 export function Toolbar<T>({ nombre, q, onSearch, rows, columns, total, tools }: Props<T>) {
   const download = () => {
     exportCsv(rows, columns, `${nombre}.csv`).catch((error: unknown) => {

@@ -2,13 +2,13 @@ import { useCallback } from 'react';
 import { useAddress } from '../../lib/address.js';
 import type { Sorting } from './column.js';
 
-/** Rows to a page: what the pager jumps by and the address remembers. */
+/** Rows per page, for the pager and for `pagina` in the address. */
 export const ROWS_PER_PAGE = 50;
 
 export interface TableState {
   q: string;
   orden: Sorting | null;
-  /** From 1. */
+  /** Counts from 1. */
   page: number;
   change: (cambios: Partial<{ q: string; orden: Sorting | null; page: number }>) => void;
 }
@@ -17,7 +17,7 @@ const readOrder = (text: string | null): Sorting | null =>
   text ? { column: text.replace(/^-/, ''), descending: text.startsWith('-') } : null;
 const writeOrder = (orden: Sorting | null): string => (orden ? `${orden.descending ? '-' : ''}${orden.column}` : '');
 
-/** A table's search, order and page, kept in the address (`q`, `orden`, `pagina`): a link or a reload shows the same rows. */
+/** A table's search, order and page, kept in the address (`q`, `orden`, `pagina`), so that a link or a reload shows the same rows. */
 export function useTableState(): TableState {
   const { params, change: changeAddress } = useAddress();
   const page = Number(params.get('pagina'));

@@ -2,7 +2,7 @@ import { Link as MenuLink } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { ClockIcon } from '../../components/icons.js';
 
-/** The way to the trail of changes: it is not in the menu, which is as the spec writes it. */
+/** Link to the audit trail; the spec fixes the menu, which has no entry for it. */
 export const AuditLink = () => (
   <MenuLink asChild alignSelf="flex-start" color="fg.muted" fontWeight="550">
     <Link to="/auditoria">

@@ -13,13 +13,13 @@ const t = texts.acknowledge;
 
 interface Props {
   avisos: readonly Aviso[];
-  /** As the dialog closes; null = back where it was. */
+  /** Element that gets the focus on close; null = the one that had it before. */
   whereFocusGoes: () => HTMLElement | null;
   onDone: () => void;
   onClose: () => void;
 }
 
-/** Says that somebody sees to those alarms, with a note if they like. */
+/** Acknowledges alarms, with an optional note. */
 export function AcknowledgeDialog({ avisos, whereFocusGoes, onDone, onClose }: Props) {
   const { acknowledge } = useAvisoActions();
   const [nota, setNota] = useState('');

@@ -6,10 +6,10 @@ import { soonAfterFailure, whenSettled } from '../../lib/http/query-client.js';
 import { silenceOf } from './silence.js';
 
 export const SILENCES_KEY = ['avisos.silencios'];
-/** Nobody tells browsers of silences. */
+/** No live message reports silences, so they are polled. ms */
 export const SILENCES_MS = 60_000;
 
-/** The silences that hold now: an admin's to read. */
+/** The silences in force; only admins may read them. */
 export const useSilences = (read: boolean) =>
   useQuery({
     queryKey: SILENCES_KEY,
@@ -23,7 +23,7 @@ interface Acknowledgement {
   nota: string;
 }
 
-/** What can be done about alarms. The lists are read again after each, whatever came of it. */
+/** Actions on alarms. After each, also after a failure, the lists are read again. */
 export function useAvisoActions() {
   const queries = useQueryClient();
   const onSettled = whenSettled(() =>

@@ -4,7 +4,7 @@ const URGENCY: Readonly<Record<Severidad, number>> = { critica: 0, alta: 1, medi
 
 export const isOpenAviso = ({ estado }: Pick<Aviso, 'estado'>): boolean => estado !== 'resuelto';
 
-/** Open ones first, the most severe of them first, of those the newest; of what is over the newest. */
+/** Open alarms first, by severity and then newest first; closed ones follow, newest first. */
 export const inOrderOfUrgency = (list: readonly Aviso[]): Aviso[] =>
   [...list].sort((a, b) => {
     const open = Number(isOpenAviso(b)) - Number(isOpenAviso(a));
@@ -12,13 +12,13 @@ export const inOrderOfUrgency = (list: readonly Aviso[]): Aviso[] =>
     return open || urgency || b.desde - a.desde || b.id - a.id;
   });
 
-/** Which alarms a list holds. */
+/** The query of a list of alarms. */
 export interface AvisosAsked {
   empresa: number | null;
   onlyOpen: boolean;
 }
 
-/** Applies "aviso:cambio" to a list. A message does not know how the alarm's own messages fare: what is known of it stays. */
+/** Applies "aviso:cambio" to a list. The message does not hold the delivery state, so the known one stays. */
 export function withAviso(list: readonly Aviso[], aviso: Aviso, { empresa, onlyOpen }: AvisosAsked): Aviso[] {
   const previous = list.find(({ id }) => id === aviso.id);
   const rest = list.filter(({ id }) => id !== aviso.id);

@@ -12,7 +12,7 @@ const SECTIONS = [
   { to: '/avisos/resumen', text: t.resumen },
 ] as const;
 
-/** From one screen of the alarms to another, with the company that was chosen. A usuario has only their alarms. */
+/** Links between the alarm screens; they keep the chosen company. A usuario has only the list of alarms. */
 export function AvisosNav() {
   const [params] = useSearchParams();
   if (readUsuario()?.rol === 'usuario') return null;

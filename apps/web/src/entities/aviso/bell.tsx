@@ -5,12 +5,12 @@ import { lastFailed } from '../../lib/http/reread.js';
 import { useAvisos } from './use-avisos.js';
 import { texts } from './textos.js';
 
-// Here, not among the others: the login page loads those.
+// Defined here and not in icons.tsx, because the login page loads that file.
 const BellIcon = icon(
   <path d="M6 16.5V11a6 6 0 1 1 12 0v5.5l1.5 1.5h-15L6 16.5ZM10 20.5a2.2 2.2 0 0 0 4 0M12 3.2V5" />,
 );
 
-/** How many alarms are open, and the way to them. While that is not known there is no bell. */
+/** Link to the alarms with the number of open ones; hidden while the number is unknown. */
 export function AvisosBell({ to }: { to: string }) {
   const avisos = useAvisos({ empresa: null, onlyOpen: true });
   if (!avisos.data || lastFailed(avisos)) return null;

@@ -2,7 +2,7 @@ import type { Severidad } from '@acequia/contracts';
 import { chakra } from '@chakra-ui/react';
 import { texts } from './textos.js';
 
-/** Hue and mark of each; the word says it in any case. */
+/** Hue and mark of each severity; the word is always shown too. */
 const FACES = {
   critica: ['teja', '‼'],
   alta: ['teja', '!'],
@@ -12,11 +12,10 @@ const FACES = {
 
 interface Props {
   severidad: Severidad;
-  /** It is over: nothing urges any more. */
+  /** The alarm has ended, so it is not drawn as urgent. */
   over: boolean;
 }
 
-/** How urgent an alarm is. */
 export function SeverityChip({ severidad, over }: Props) {
   const [palette, mark] = FACES[severidad];
   const filled = severidad === 'critica' && !over;

@@ -6,7 +6,7 @@ const SILENCE_MS = 2 * 3_600_000;
 
 type Subject = Pick<SilencioSave, 'placa_id' | 'switch_id' | 'dispositivo_id' | 'sitio'>;
 
-/** The narrowest thing an alarm is about; null = the whole company, which nobody silences because of one alarm. */
+/** The most specific subject of an alarm; null = the whole company, which cannot be silenced because of one alarm. */
 export function subjectOf({ placa_id, switch_id, dispositivo_id, sitio }: Aviso): Subject | null {
   if (switch_id !== null) return { switch_id };
   if (dispositivo_id !== null) return { dispositivo_id };
@@ -14,7 +14,7 @@ export function subjectOf({ placa_id, switch_id, dispositivo_id, sitio }: Aviso)
   return sitio === null ? null : { sitio };
 }
 
-/** A silence of two hours for what an alarm is about. */
+/** A silence of two hours for the subject of an alarm. */
 export const silenceOf = (aviso: Aviso): SilencioSave => ({
   empresa_id: aviso.empresa_id,
   hasta: serverNow() + SILENCE_MS,
@@ -24,7 +24,7 @@ export const silenceOf = (aviso: Aviso): SilencioSave => ({
 
 const SUBJECTS = ['placa_id', 'switch_id', 'dispositivo_id', 'sitio'] as const;
 
-/** Until when a silence holds for an alarm; null = none does. One that names nothing is the whole company's. */
+/** End of the silence that covers an alarm; null = none. A silence without a subject covers the whole company. */
 export function silencedUntil(aviso: Aviso, silences: readonly Silencio[]): number | null {
   const ends = silences
     .filter(

@@ -2,6 +2,6 @@ import type { Aviso } from '@acequia/contracts';
 import { duration } from '../../lib/format/duration.js';
 import { ageOf } from '../../lib/format/format.js';
 
-/** How long an alarm goes on, or went on: "hace 5m", "duró 2 h". */
+/** Duration of an alarm, open or ended: "hace 5m", "duró 2 h". */
 export const sinceText = ({ desde, hasta }: Pick<Aviso, 'desde' | 'hasta'>, now: number): string =>
   hasta === null ? ageOf(desde, now) : `duró ${duration(Math.max(1, Math.round((hasta - desde) / 60_000)))}`;

@@ -14,12 +14,12 @@ const GROUPS: readonly (readonly [SubjectKind, string])[] = [
 
 interface Props extends NativeSelectFieldProps {
   subjects: Subjects;
-  /** Which kinds of things can be chosen; the whole company always can. */
+  /** Kinds of subject offered; the whole company is always offered. */
   kinds?: readonly SubjectKind[];
   disabled?: boolean;
 }
 
-/** The whole company, or one thing of it. */
+/** Chooses the whole company or one subject in it. */
 export function SubjectField({ subjects, kinds, disabled = false, ...props }: Props) {
   return (
     <FormField label={t.label} disabled={disabled} help={subjects.failure && t.failure}>

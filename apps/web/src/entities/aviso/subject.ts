@@ -1,10 +1,10 @@
 import type { Silencio, SilencioSave } from '@acequia/contracts';
 
-/** What a rule or a silence is about; nothing named = the whole company. */
+/** Subject of a rule or a silence; all fields empty = the whole company. */
 export type Subject = Pick<Silencio, 'placa_id' | 'switch_id' | 'dispositivo_id' | 'sitio'>;
 export type SubjectKind = 'sitio' | 'placa' | 'switch' | 'dispositivo';
 
-/** One text for a subject, as the value of a select: '' = the whole company. */
+/** A subject as the value of a select: '' = the whole company. */
 export function keyOf({ placa_id, switch_id, dispositivo_id, sitio }: Subject): string {
   if (switch_id !== null) return `switch:${switch_id}`;
   if (dispositivo_id !== null) return `dispositivo:${dispositivo_id}`;
@@ -12,7 +12,7 @@ export function keyOf({ placa_id, switch_id, dispositivo_id, sitio }: Subject): 
   return sitio === null ? '' : `sitio:${sitio}`;
 }
 
-/** The other way round, as the calls take it. */
+/** The inverse of {@link keyOf}, in the shape of the calls. */
 export function subjectOfKey(clave: string): Pick<SilencioSave, 'placa_id' | 'switch_id' | 'dispositivo_id' | 'sitio'> {
   const [kind, rest] = [clave.slice(0, clave.indexOf(':')), clave.slice(clave.indexOf(':') + 1)];
   if (kind === 'sitio') return { sitio: rest };

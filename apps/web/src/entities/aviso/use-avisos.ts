@@ -6,16 +6,16 @@ import { PATCHED_LIVE, soonAfterFailure } from '../../lib/http/query-client.js';
 import { useLive } from '../../lib/live/live.js';
 import { withAviso, type AvisosAsked } from './aviso-list.js';
 
-/** First part of the key of every list of alarms. */
+/** First part of the query key of all alarm lists. */
 export const AVISOS_KEY = ['avisos.listar'];
 
-/** The server tells no more at once. */
+/** Most alarms that the server returns at once. */
 export const AVISOS_AT_ONCE = 500;
 
-/** The safety net for a message that was missed. */
+/** Polling covers missed live messages. ms */
 const REFRESH_MS = 60_000;
 
-/** Alarms, kept current by live messages. The bell and the screen share the list of all the open ones. */
+/** Alarms, updated by live messages. The bell and the screen share the list of all open ones. */
 export function useAvisos(asked: AvisosAsked, read = true) {
   const queries = useQueryClient();
   const { empresa, onlyOpen } = asked;

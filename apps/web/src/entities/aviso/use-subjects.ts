@@ -11,7 +11,7 @@ import { texts } from './textos.js';
 const t = texts.subject;
 
 export interface NamedSubject {
-  /** As {@link keyOf} has it. */
+  /** The subject as a {@link keyOf} key. */
   clave: string;
   kind: SubjectKind;
   nombre: string;
@@ -19,12 +19,12 @@ export interface NamedSubject {
 
 export interface Subjects {
   list: readonly NamedSubject[];
-  /** What it is called; undefined while that is not known. */
+  /** Name of a subject; undefined while unknown. */
   nameOf: (clave: string) => string | undefined;
   failure: boolean;
 }
 
-/** What can be named in a company: its sites, boards, switches and devices, each in Spanish order. */
+/** All possible subjects of a company: sites, boards, switches and devices, each in Spanish order. */
 export function useSubjects(empresaId: number | null): Subjects {
   const placas = usePlacas();
   const switches = useQuery(switchesOfEmpresa(empresaId));
@@ -63,5 +63,5 @@ export function useSubjects(empresaId: number | null): Subjects {
   };
 }
 
-/** A site has only its name: it is told even where nothing stands on it any more. */
+/** A site's key contains its name, so the name is known even when no board stands there any more. */
 const gone = (clave: string): string => (clave.startsWith('sitio:') ? t.sitio(clave.slice(6)) : t.gone);

@@ -2,7 +2,7 @@ import type { EstadoComando } from '@acequia/contracts';
 import { chakra } from '@chakra-ui/react';
 import { texts } from '../../features/comandos/textos.js';
 
-/** Mark and hue of each state; the word says it in any case. */
+/** Hue and mark of each state; the word is always shown too. */
 const FACES_OF = {
   solicitado: ['agua', '…'],
   enviado: ['agua', '→'],
@@ -12,7 +12,6 @@ const FACES_OF = {
   sin_respuesta: ['miel', '?'],
 } as const satisfies Record<EstadoComando, readonly [string, string]>;
 
-/** How a command stands. */
 export function ComandoChip({ estado }: { estado: EstadoComando }) {
   const [palette, mark] = FACES_OF[estado];
   return (

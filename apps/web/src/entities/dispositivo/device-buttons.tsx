@@ -5,19 +5,19 @@ import { isSettled, type DeviceAction, type DeviceOrder } from './use-device-ord
 import { texts } from './textos.js';
 
 interface Props {
-  /** The words of the two buttons, as the screen has them. */
+  /** Texts of the two buttons, which differ by screen. */
   buttonTexts: Readonly<Record<DeviceAction, string>>;
   online: boolean;
   order: DeviceOrder | null;
   onPress: (accion: DeviceAction) => void;
   size?: 'sm' | 'md';
-  /** Stands beside the buttons. */
+  /** Content beside the buttons. */
   children?: ReactNode;
 }
 
 /**
- * Encender and Apagar of an actuator, and what became of the last order. Apagar waits for nothing but its own sending: neither for
- * the line, nor for an Encender, nor for the relay to be read again.
+ * Encender and Apagar of an actuator, with the result of the last order. Apagar is only disabled while it is being sent: never because of
+ * the connection, a pending Encender or a pending reading.
  */
 export function DeviceButtons({ buttonTexts, online, order, onPress, size = 'md', children }: Props) {
   const serverThere = useServerThere();

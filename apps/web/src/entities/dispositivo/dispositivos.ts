@@ -1,10 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/http/api-client.js';
 
-/** First part of the key of every list of devices: what a change of one makes old. */
+/** First part of the query key of all device lists, to invalidate after a change. */
 export const DISPOSITIVOS_KEY = ['dispositivos.listar'];
 
-/** Devices of one company, or of all (null; an admin_empresa is given their own company's). Several screens read it. */
+/**
+ * Devices of one company, or of all (null; for an admin_empresa the server returns the person's own company). Shared by several screens.
+ */
 export const dispositivosOfEmpresa = (empresaId: number | null) =>
   queryOptions({
     queryKey: [...DISPOSITIVOS_KEY, empresaId],
@@ -12,7 +14,6 @@ export const dispositivosOfEmpresa = (empresaId: number | null) =>
       api('dispositivos.listar', { query: empresaId === null ? {} : { empresa_id: String(empresaId) } }, { signal }),
   });
 
-/** Devices assigned to a person. */
 export const dispositivosOfUsuario = (usuarioId: number) =>
   queryOptions({
     queryKey: ['dispositivos.de_usuario', usuarioId],

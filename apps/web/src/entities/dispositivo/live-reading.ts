@@ -6,7 +6,7 @@ import { patchData } from '../../lib/http/patch.js';
 import { serverNow } from '../../lib/time/server-clock.js';
 import { PATCHED_LIVE } from '../../lib/http/query-client.js';
 
-/** What the relay cloud last said of a device. `timeoutMs` as the screen's spec has it. */
+/** The last reading of a device from the relay cloud. `timeoutMs` as the screen's spec says. */
 export const liveReading = (dispositivoId: number, timeoutMs?: number) =>
   queryOptions({
     queryKey: ['monitor.en_vivo', dispositivoId],
@@ -25,18 +25,18 @@ const read = (
     { signal, ...(timeoutMs !== undefined && { timeoutMs }) },
   );
 
-/** Asks the relay cloud anew (nocache=1) and shows the answer wherever the device is on the screen. */
+/** Forces a fresh reading from the relay cloud (nocache=1) and shows it wherever the device appears. */
 export function useReadAgain(timeoutMs?: number): (dispositivoId: number) => Promise<void> {
   const queries = useQueryClient();
   return async (id) => {
     const { queryKey } = liveReading(id);
-    // An answer from the cache that is still under way must not overwrite the fresh one.
+    // A cached answer that is still under way must not overwrite the fresh one.
     await queries.cancelQueries({ queryKey });
     queries.setQueryData(queryKey, await read(id, true, { timeoutMs }));
   };
 }
 
-/** A meter's values, apart from the live reading because the spec asks for them by a call of their own. */
+/** A meter's values; a separate query because the spec gives them a call of their own. */
 export const metricsOfDispositivo = (dispositivoId: number) =>
   queryOptions({
     queryKey: ['dispositivos.metricas', dispositivoId],
@@ -44,7 +44,7 @@ export const metricsOfDispositivo = (dispositivoId: number) =>
     queryFn: ({ signal }) => api('dispositivos.metricas', { params: { id: String(dispositivoId) } }, { signal }),
   });
 
-/** Joins the devices' channels on every connection, and puts what arrives into their readings. */
+/** Joins the devices' channels on every connection and applies their messages to the readings. */
 export function useDeviceChannels(ids: readonly number[]): void {
   const queries = useQueryClient();
   useOnConnect((socket) => ids.forEach((id) => socket.emit(JOIN_DEVICE, id)), ids.join());

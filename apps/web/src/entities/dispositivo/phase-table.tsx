@@ -6,11 +6,11 @@ const PHASES = ['a', 'b', 'c'] as const;
 
 interface Props {
   metricas: Metricas | undefined;
-  /** They are not the present ones: dimmed. */
+  /** The values are outdated: dimmed. */
   old?: boolean;
 }
 
-/** A meter's values as MDIS-3 has them: voltage and current per phase, then the totals. 2 decimals, "—" when missing. */
+/** A meter's values (MDIS-3): voltage and current per phase, then the totals. 2 decimals, "—" when missing. */
 export function PhaseTable({ metricas, old = false }: Props) {
   const temp = metricas?.temp;
   const totals: [string, number | null | undefined][] = [

@@ -4,13 +4,13 @@ import { serverNow } from '../../lib/time/server-clock.js';
 
 interface Read<T> {
   data: T | undefined;
-  /** When it was last read well, ms by this browser's clock. */
+  /** Time of the last successful read, ms by this browser's clock. */
   dataUpdatedAt: number;
 }
 
 /**
- * A meter's reading as far as the two calls about it know. Metrics are only told of a meter that is online: when they arrive
- * later than the live call's last answer, the meter is.
+ * Combines a meter's two calls. The server sends metrics only for a meter that is online, so metrics newer than the live call's last answer
+ * mean that the meter is online.
  */
 export function withNewerMetrics(live: Read<LecturaEnVivo>, metrics: Read<Metricas>): LecturaEnVivo | undefined {
   const age = Date.now() - metrics.dataUpdatedAt;

@@ -8,16 +8,16 @@ export type DeviceAction = 'encender' | 'apagar';
 
 export interface DeviceOrder {
   accion: DeviceAction;
-  /** `enviando` until the cloud answered; `leyendo` until the relay was read again after it. */
+  /** `enviando` until the cloud answers, then `leyendo` until the relay has been read again. */
   estado: 'enviando' | 'leyendo' | 'hecho' | 'rechazado' | 'sin_respuesta';
-  /** Why, in the server's words. */
+  /** The server's reason. */
   detalle: string | null;
 }
 
 export const isSettled = (order: DeviceOrder | null): boolean =>
   order === null || (order.estado !== 'enviando' && order.estado !== 'leyendo');
 
-/** Switches an actuator, and tells what became of it. @param timeoutMs of the reading that follows */
+/** Switches an actuator and reports the result. @param timeoutMs of the reading that follows */
 export function useDeviceOrder(id: number, timeoutMs?: number) {
   const queries = useQueryClient();
   const readAgain = useReadAgain(timeoutMs);
@@ -25,7 +25,7 @@ export function useDeviceOrder(id: number, timeoutMs?: number) {
   const newest = useRef<AbortController | null>(null);
 
   const press = async (accion: DeviceAction): Promise<void> => {
-    // A question that the server may not have yet must not arrive after this one.
+    // An earlier request that has not reached the server yet must not arrive after this one.
     newest.current?.abort();
     const click = new AbortController();
     newest.current = click;
@@ -47,7 +47,7 @@ export function useDeviceOrder(id: number, timeoutMs?: number) {
       end = [refused ? 'rechazado' : 'sin_respuesta', (error as Error).message];
       console.error('No se pudo mandar al dispositivo', id, (error as Error).message);
     }
-    // Without an answer, only the relay can tell what became of it.
+    // Without an answer, only a reading of the relay shows the result.
     tell('leyendo');
     await readAgain(id).catch(() => undefined);
     tell(...end);
@@ -55,7 +55,7 @@ export function useDeviceOrder(id: number, timeoutMs?: number) {
   return { order, press };
 }
 
-/** An order that somebody gave elsewhere, and that nobody knows the end of. */
+/** An order given elsewhere whose result is unknown. */
 export const lostOrder = (reading: LecturaEnVivo | undefined): DeviceOrder | null =>
   reading?.comando?.estado === 'sin_respuesta'
     ? { accion: reading.comando.accion === 'on' ? 'encender' : 'apagar', estado: 'sin_respuesta', detalle: null }

@@ -7,7 +7,7 @@ import { useEmpresaOptions } from './empresa-options.js';
 
 const LABEL = 'Selecciona una empresa';
 
-/** The company of a screen that is about one: the address names it, otherwise it is the first. */
+/** The company of a screen that shows one: from the address, otherwise the first. */
 export function useEmpresaChoice() {
   const selection = useEmpresaOptions();
   const { data: empresas = [], isSuccess } = selection;
@@ -17,13 +17,13 @@ export function useEmpresaChoice() {
     empresas,
     empresaId: empresa?.id ?? null,
     failure: neverCame(selection),
-    /** It was asked, and there is no company at all. */
+    /** The list was read and is empty. */
     none: isSuccess && !empresa,
     choose: (id: string) => change({ empresa: id, pagina: '' }, true),
   };
 }
 
-/** Only an admin_global has something to choose. */
+/** Rendered for an admin_global only: others have one company. */
 export function EmpresaSelect({ choice }: { choice: ReturnType<typeof useEmpresaChoice> }) {
   const { empresas, empresaId, choose } = choice;
   if (readUsuario()?.rol !== 'admin_global') return null;

@@ -5,7 +5,7 @@ import { inSpanishOrder } from '../../lib/spanish-order.js';
 
 const byName = (empresas: EmpresaOption[]): EmpresaOption[] => inSpanishOrder(empresas, ({ nombre }) => nombre);
 
-/** Companies to choose from: all for an admin_global, their own for an admin_empresa. Several screens' selectors share it. */
+/** Companies to choose from: all for an admin_global, the own one for an admin_empresa. Shared by several screens. */
 export const useEmpresaOptions = (read = true) =>
   useQuery({
     queryKey: ['empresas.seleccion'],

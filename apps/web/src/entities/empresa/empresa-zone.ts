@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/http/api-client.js';
 import { readUsuario } from '../../lib/session.js';
 
-/** The zone in which a company's programs are written; null = one's own company. Until it is known, that of the session. */
+/** The time zone of a company's programs; null = the person's own company. Until it is known, the session's zone. */
 export function useEmpresaZone(empresaId: number | null): string {
   const user = readUsuario();
   const own = user?.zona_horaria ?? DEFAULT_ZONE;

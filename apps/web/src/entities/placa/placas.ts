@@ -4,7 +4,7 @@ import { PATCHED_LIVE, type soonAfterFailure } from '../../lib/http/query-client
 
 export const PLACAS_KEY = ['placas.listar'];
 
-/** Boards: all for an admin_global, their company's for an admin_empresa. The switches' screen asks for them too. */
+/** Boards: all for an admin_global, the own company's for an admin_empresa. Shared by several screens. */
 export const usePlacas = (options: { refetchInterval?: ReturnType<typeof soonAfterFailure> } = {}) =>
   useQuery({
     queryKey: PLACAS_KEY,

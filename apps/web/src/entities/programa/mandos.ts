@@ -4,7 +4,7 @@ import { api } from '../../lib/http/api-client.js';
 const REFRESH_MS = 10_000;
 export const MANDOS_KEY = ['clima.mandos'];
 
-/** Who decides over each switch now: a person, a program or a rule; null = of one's own company. */
+/** What controls each switch now: a person, a program or a rule; null = the person's own company. */
 export const mandosOf = (empresaId: number | null = null) =>
   queryOptions({
     queryKey: [...MANDOS_KEY, empresaId],

@@ -1,10 +1,10 @@
 import type { Turno } from '@acequia/contracts';
 
-/** When a turn ends, ms: as it began, or else as it is planned. */
+/** End of a turn, ms: from its real start, or from the planned one before it starts. */
 export const endOf = ({ inicio, real_inicio, segundos }: Pick<Turno, 'inicio' | 'real_inicio' | 'segundos'>): number =>
   (real_inicio ?? inicio) + segundos * 1_000;
 
-/** The turn that a switch is in, and the one that comes after. */
+/** The current and the next turn of a switch. */
 export const turnsOfSwitch = (
   turnos: readonly Turno[],
   switchId: number,

@@ -4,7 +4,7 @@ const left = (ms: number): string => {
   return minutes === 1 ? 'queda 1 min' : `quedan ${minutes} min`;
 };
 
-/** `hora` HH:mm at which it ends; `ms` until then. */
+/** `hora`: HH:mm at which the turn ends; `ms`: time until then. */
 export const timeLeftText = (hora: string, ms: number): string => `se apaga a las ${hora} · ${left(ms)}`;
 
 export const texts = {

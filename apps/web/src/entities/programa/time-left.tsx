@@ -7,7 +7,7 @@ import { texts, timeLeftText } from './textos.js';
 import { endOf, turnsOfSwitch } from './of-switch.js';
 import { turnosOf } from './turnos.js';
 
-/** Who decides over a switch besides its buttons, until when it is on by its program, and what comes next. */
+/** What controls a switch besides its buttons, until when its program keeps it on, and the next turn. */
 export function TimeLeft({ switchId }: { switchId: number }) {
   const { data = [] } = useQuery(turnosOf());
   const { data: mandos = [] } = useQuery(mandosOf());
@@ -24,7 +24,7 @@ export function TimeLeft({ switchId }: { switchId: number }) {
   const since = useByClock((now) =>
     mando ? (dayOf(mando.desde) === dayOf(now) ? timeOf(mando.desde) : dateTimeOf(mando.desde)) : '',
   );
-  // Of a program the line below says more.
+  // For a program, the text below is more precise.
   const inCharge = mando && mando.quien !== 'programa' ? texts.inCharge(mando.texto, since) : '';
   if (text === '' && inCharge === '') return null;
   return (

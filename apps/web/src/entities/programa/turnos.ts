@@ -6,12 +6,12 @@ export const TURNOS_KEY = ['turnos.listar'];
 
 interface Range {
   empresaId?: number | null;
-  /** YYYY-MM-DD; today when absent. */
+  /** YYYY-MM-DD; default: today. */
   desde?: string;
   hasta?: string;
 }
 
-/** Turns of the days asked for, planned and real. */
+/** Turns of a range of days, planned and real. */
 export const turnosOf = ({ empresaId = null, desde, hasta }: Range = {}) =>
   queryOptions({
     queryKey: [...TURNOS_KEY, empresaId, desde ?? null, hasta ?? null],

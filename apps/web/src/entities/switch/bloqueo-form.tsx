@@ -16,11 +16,11 @@ const { dialog: t } = texts;
 interface Props {
   switchId: number;
   bloqueo: Bloqueo | null;
-  /** Hears whether a reason was written that locks nothing out yet. */
+  /** Called with whether a typed reason is not saved yet. */
   onHalfWritten: (halfWritten: boolean) => void;
 }
 
-/** Locks a switch out with a reason, or releases it after asking: who locked it out may, and every admin. */
+/** Locks a switch out with a reason, or releases it after asking. Only the person who locked it out and admins may release it. */
 export function BloqueoForm({ switchId, bloqueo, onHalfWritten }: Props) {
   const form = useForm({ defaultValues: { motivo: '' }, resolver: resolverOf(BloqueoSave) });
   const edit = useEdit(form);
@@ -29,7 +29,7 @@ export function BloqueoForm({ switchId, bloqueo, onHalfWritten }: Props) {
   const { errors } = form.formState;
   const who = readUsuario();
   const halfWritten = edit.dirty && !edit.busy && !bloqueo;
-  // Before the next key: Escape and Back act on what is on the screen.
+  // A layout effect, so that Escape and Back act on the current state even when pressed right after a key.
   useLayoutEffect(() => onHalfWritten(halfWritten), [halfWritten, onHalfWritten]);
   const releases = who?.rol !== 'usuario' || bloqueo?.usuario_id === who.id;
 

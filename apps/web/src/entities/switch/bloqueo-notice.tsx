@@ -4,7 +4,7 @@ import { Age } from '../../components/age.js';
 import { LockIcon } from '../../components/icons.js';
 import { texts } from './textos.js';
 
-/** Who locked a switch out, why and since when: it stands where the button to turn it on would. */
+/** Who locked a switch out, why and since when; replaces the Encender button. */
 export const BloqueoNotice = ({ bloqueo }: { bloqueo: Bloqueo }) => (
   <Flex
     data-bloqueo

@@ -5,7 +5,7 @@ import { ageOf } from '../../lib/format/format.js';
 import { WarningIcon } from '../../components/icons.js';
 import { texts } from './textos.js';
 
-/** The board says otherwise than was asked, for longer than a moment: said in one sentence, null when they agree. */
+/** A sentence when the board's state has differed from the order for more than a moment; null when they agree. */
 export const useDiscrepancy = ({ discrepancia, comando }: SwitchEnVivo): string | null =>
   useByClock((now) =>
     discrepancia === 1 && comando ? texts.discrepancia(comando.accion, ageOf(comando.ts, now)) : '',

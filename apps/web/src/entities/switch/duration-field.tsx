@@ -12,7 +12,7 @@ interface Props {
   onChoose: (one: OnDuration) => void;
 }
 
-/** For how long Encender turns it on; its limit holds whatever is chosen. */
+/** Chooses how long Encender turns the switch on; the switch's limit always applies. */
 export function DurationField({ most_s, value, onChoose }: Props) {
   const { option, minutos } = value;
   const mal = secondsOf(value, most_s) === null && (option !== 'otra' || minutos !== '');

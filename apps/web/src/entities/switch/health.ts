@@ -5,8 +5,8 @@ import { OLD_MS } from '../../lib/time/freshness.js';
 type Parts = Pick<SwitchEnVivo, 'placa_online' | 'placa_ts' | 'estado_ts' | 'sensor_ts' | 'tiene_sensor'>;
 
 /**
- * What is wrong on the way from a switch to this screen, null when nothing is: the board's link, its data and its sensor are three
- * things, each of which fails alone. @param conSensor whether the sensor is shown there
+ * The fault between a switch and this screen, null when there is none. The board's link, its data and its sensor can each fail alone.
+ * @param withSensor whether the sensor is shown there
  */
 export function healthOf(sw: Parts, now: number, withSensor: boolean): string | null {
   const old = (ts: number): boolean => now - ts > OLD_MS;

@@ -6,7 +6,7 @@ import { healthOf } from './health.js';
 export const useLinkHealth = (sw: SwitchEnVivo, withSensor: boolean): string | null =>
   useByClock((now) => healthOf(sw, now, withSensor) ?? '') || null;
 
-/** What of link, data and sensor fails; nothing when all is well. */
+/** Shows a fault of link, data or sensor; renders nothing when there is none. */
 export function LinkHealth({ sw, withSensor }: { sw: SwitchEnVivo; withSensor: boolean }) {
   const text = useLinkHealth(sw, withSensor);
   return (

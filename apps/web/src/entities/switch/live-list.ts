@@ -1,16 +1,16 @@
 import type { LivePayload, SwitchEnVivo } from '@acequia/contracts';
 import { afterHearing, isUnderWay, newerOf, WANTED_STATE } from './order.js';
 
-/** A message older than what is shown is late: it changes nothing. */
+/** A message older than the shown state arrived late and is ignored. */
 const newer = (sent: number | null, shown: number | null): boolean => sent !== null && sent >= (shown ?? 0);
 
-/** A switch that is what was asked of it has no discrepancy, whatever an older reading said. */
+/** A switch in the ordered state has no discrepancy, whatever an older reading said. */
 const withoutTheResolved = (one: SwitchEnVivo): SwitchEnVivo =>
   one.discrepancia === 1 && one.comando && one.estado === WANTED_STATE[one.comando.accion]
     ? { ...one, discrepancia: 0 }
     : one;
 
-/** Applies "switch:estado" to the list: the relay's half and the sensor's half each by their own age. */
+/** Applies "switch:estado" to the list. Relay and sensor have separate timestamps, so each half is updated by its own age. */
 export function withState(list: readonly SwitchEnVivo[], message: LivePayload<'switch:estado'>): SwitchEnVivo[] {
   return list.map((one) => {
     if (one.id !== message.switch_id) return one;
@@ -19,7 +19,7 @@ export function withState(list: readonly SwitchEnVivo[], message: LivePayload<'s
       Object.assign(next, {
         estado: message.estado,
         estado_ts: message.estado_ts,
-        // A new time on has no end yet.
+        // The switch was turned on again, so the last ending no longer applies.
         ...(message.estado === 1 && { fin: null }),
       });
     if (newer(message.sensor_ts, one.sensor_ts)) {
@@ -29,14 +29,14 @@ export function withState(list: readonly SwitchEnVivo[], message: LivePayload<'s
   });
 }
 
-/** Applies "placa:estado": every switch of the board is reachable, or not. */
+/** Applies "placa:estado": sets whether the board's switches are reachable. */
 export function withPlaca(list: readonly SwitchEnVivo[], message: LivePayload<'placa:estado'>): SwitchEnVivo[] {
   return list.map((one) =>
     one.placa_id === message.placa_id ? { ...one, placa_online: message.online ? 1 : 0 } : one,
   );
 }
 
-/** Applies "switch:comando": the newest order of a switch. With a new one, whether it agrees with the board is to be seen. */
+/** Applies "switch:comando": the newest order of a switch. A new order clears the discrepancy until the board reports again. */
 export function withComando(list: readonly SwitchEnVivo[], message: LivePayload<'switch:comando'>): SwitchEnVivo[] {
   const { switch_id, ...heard } = message;
   return list.map((one) => {
@@ -46,7 +46,7 @@ export function withComando(list: readonly SwitchEnVivo[], message: LivePayload<
   });
 }
 
-/** Applies "switch:fin": what ended the time on of a switch. */
+/** Applies "switch:fin": why a switch was turned off. */
 export const withEnding = (
   list: readonly SwitchEnVivo[],
   { switch_id, fin }: LivePayload<'switch:fin'>,
@@ -62,8 +62,8 @@ const isNewer = (shownAt: number | null, readAt: number | null): boolean =>
   shownAt !== null && readAt !== null && shownAt > readAt;
 
 /**
- * A list that was read while messages arrived may be older than what they told: each half keeps the newer word. For a query's
- * `structuralSharing`. A switch that was wired anew begins anew.
+ * Merges a list that was read while live messages arrived: it may be older than they are, so each half keeps its newer value. For a query's
+ * `structuralSharing`. A switch on another pin or board starts fresh.
  */
 export function withTheNewest(shownList: unknown, readList: unknown): unknown {
   if (!Array.isArray(shownList) || !Array.isArray(readList)) return readList;

@@ -2,7 +2,7 @@ import { DURATION_CAP_S, maxEncendido, type SwitchEnVivo } from '@acequia/contra
 
 /** How long a switch is to stay on. */
 export interface OnDuration {
-  /** `maximo`: until its limit; seconds of {@link duracionesHasta}; `otra`: the minutes typed. */
+  /** `maximo`: until its limit; a number: one of {@link durationsUpTo}, s; `otra`: the typed minutes. */
   option: 'maximo' | 'otra' | number;
   minutos: string;
 }
@@ -10,17 +10,17 @@ export const UP_TO_THE_LIMIT: OnDuration = { option: 'maximo', minutos: '' };
 
 const USUAL_S = [5 * 60, 15 * 60, 30 * 60, 60 * 60];
 
-/** What the sheet of Encender offers at a tap. */
+/** The durations that the Encender sheet offers. */
 export const SHEET_DURATIONS_S = [10 * 60, 20 * 60, 30 * 60];
 
-/** The most that can be asked for, s: the switch's own limit, and a day. */
+/** Longest duration that can be ordered, s: the switch's own limit, and at most a day. */
 export const mostOf = ({ tipo, max_encendido_s }: Pick<SwitchEnVivo, 'tipo' | 'max_encendido_s'>): number =>
   Math.min(maxEncendido(tipo, max_encendido_s), DURATION_CAP_S);
 
-/** The usual ones below a limit. */
+/** The usual durations below a limit. */
 export const durationsUpTo = (most_s: number): number[] => USUAL_S.filter((one) => one < most_s);
 
-/** Seconds to send; undefined: the board's limit holds; null: what was typed cannot be sent. */
+/** Seconds to send; undefined: the board's limit applies; null: the typed value is invalid. */
 export function secondsOf({ option, minutos }: OnDuration, most_s: number): number | undefined | null {
   if (option === 'maximo') return undefined;
   if (typeof option === 'number') return option <= most_s ? option : null;

@@ -2,30 +2,29 @@ import type { ComandoAction, ComandoAccepted } from '@acequia/contracts';
 import { newIdempotencyKey } from '../../lib/http/idempotency-key.js';
 import { isUnderWay, type SwitchOrder } from './order.js';
 
-/** What a person asks of a switch with one click. */
 export interface Wish {
   accion: ComandoAction;
-  /** How long it is to stay on, s; without it, up to its limit. */
+  /** How long the switch stays on, s; default: its limit. */
   duracion_s?: number;
 }
 
 export interface Sending extends Wish {
   switchId: number;
-  /** The same for every sending of one click. */
+  /** Idempotency key: all sends of one click share it. */
   key: string;
   signal: AbortSignal;
 }
 
 interface Options {
-  /** @throws an `Error` whose `status` is 0 when nobody answered */
+  /** @throws an `Error` whose `status` is 0 when there was no answer */
   send: (sending: Sending) => Promise<ComandoAccepted>;
   now: () => number;
 }
 
-/** A second click within this time is the first one's bounce, ms. */
+/** A second click within this time is a bounce of the first, ms. */
 const BOUNCE_MS = 1_000;
 const RESEND_MS = 1_000;
-/** A wish to turn on that nobody answered is not sent again later than this: the person may have walked into the field. ms */
+/** An unanswered Encender is not sent again later than this, because the person may have walked into the field. ms */
 const RESEND_ON_UNTIL_MS = 5_000;
 
 interface Click {
@@ -33,7 +32,7 @@ interface Click {
   abort: AbortController;
 }
 
-/** The orders that were given on this screen, from the click to the last that the server said of them. */
+/** The orders given on this screen, from the click to the server's last report. */
 export class OrderStore {
   private readonly clicks = new Map<number, Click>();
   private readonly listeners = new Set<() => void>();
@@ -49,13 +48,13 @@ export class OrderStore {
     return this.clicks.get(switchId)?.order ?? null;
   }
 
-  /** One click. @param lastKnown the newest order of the switch that was known before it */
+  /** Sends one click. @param lastKnown the newest order of the switch known before the click */
   async press(switchId: number, wish: Wish, lastKnown: string | null): Promise<void> {
     const { now } = this.options;
     const previous = this.clicks.get(switchId);
     const ts = now();
     if (previous && this.isBounce(previous.order, wish, ts)) return;
-    // An Encender that the server may not have yet must not arrive after this Apagar.
+    // An Encender that has not reached the server yet must not arrive after this Apagar.
     if (previous?.order.comando_id === null) previous.abort.abort();
     const { accion } = wish;
     const click: Click = {
@@ -70,7 +69,7 @@ export class OrderStore {
       this.settle(switchId, click, { comando_id, accion, estado, detalle: null, ts: now() });
     } catch (error) {
       const end = { comando_id: null, accion, detalle: (error as Error).message, ts: now() };
-      // An answer with a reason is a refusal; without one, nobody here knows what became of the order: the server may yet tell.
+      // An answer with a reason is a refusal. Without an answer the result is unknown; the server may still report it.
       this.settle(
         switchId,
         click,
@@ -81,7 +80,7 @@ export class OrderStore {
     }
   }
 
-  /** What the server says of the order that is shown. */
+  /** Applies the server's report about the order shown. */
   heard(switchId: number, order: SwitchOrder): void {
     const click = this.clicks.get(switchId);
     this.clicks.set(switchId, { order, abort: click?.abort ?? new AbortController() });
@@ -104,7 +103,7 @@ export class OrderStore {
     }
   }
 
-  /** Unless somebody has clicked again meanwhile. */
+  /** Ignored when the person has clicked again meanwhile. */
   private settle(switchId: number, click: Click, order: SwitchOrder): void {
     if (this.clicks.get(switchId)?.abort !== click.abort) return;
     this.clicks.set(switchId, { ...click, order });

@@ -1,14 +1,14 @@
 import type { ComandoAction, ComandoDeSwitch, EstadoComando } from '@acequia/contracts';
 
-/** An order given to a switch, as far as this browser knows. */
+/** An order to a switch, as far as this browser knows. */
 export interface SwitchOrder extends Omit<ComandoDeSwitch, 'comando_id'> {
-  /** Null while the server has not answered, or when it refused. */
+  /** Null until the server answers, and when it refuses. */
   comando_id: string | null;
-  /** Of one that got no answer: the newest order that was known when it was given, and when that was (ms). */
+  /** For an unanswered order: the newest order known when it was given, and the time it was given (ms). */
   after?: { comando_id: string | null; ts: number };
 }
 
-/** How far an order has come; what nobody knows may still be settled by a board's late word. */
+/** Rank of each state; a late report of the board can still replace `sin_respuesta`. */
 const PROGRESS: Readonly<Record<EstadoComando, number>> = {
   solicitado: 0,
   enviado: 1,
@@ -18,11 +18,11 @@ const PROGRESS: Readonly<Record<EstadoComando, number>> = {
   confirmado: 3,
 };
 
-/** True while nobody knows yet whether the board obeyed. */
+/** True until it is known whether the board obeyed. */
 export const isUnderWay = (order: Pick<SwitchOrder, 'estado'> | null | undefined): boolean =>
   order?.estado === 'solicitado' || order?.estado === 'enviado';
 
-/** The one of two that is to be shown: an order's own next step, or the later order. */
+/** Which of two orders to show: the further state of the same order, or the later order. */
 export function newerOf<A extends SwitchOrder, B extends SwitchOrder>(
   one: A | null | undefined,
   other: B | null | undefined,
@@ -32,10 +32,10 @@ export function newerOf<A extends SwitchOrder, B extends SwitchOrder>(
   return other.ts > one.ts ? other : one;
 }
 
-/** By so much two clocks may differ that are taken for one (server-clock), ms. */
+/** Remaining difference of two clocks after synchronisation (server-clock), ms. */
 const CLOCK_DIFFERENCE_MS = 2_000;
 
-/** What the server tells of is, as far as anybody can know, the order that this browser got no answer to. */
+/** Whether the server's order is probably the one for which this browser got no answer. */
 export const isTheLostOne = (
   own: SwitchOrder | null | undefined,
   heard: ComandoDeSwitch | null | undefined,
@@ -45,8 +45,8 @@ export const isTheLostOne = (
   (heard?.ts ?? 0) >= own.after.ts - CLOCK_DIFFERENCE_MS;
 
 /**
- * What is known after a live message. An order keeps the moment it was asked for; the end of another order than the one that is
- * shown is that of an older one, told late.
+ * The order to show after a live message. An order keeps the time at which it was given; a final state of another order than the one shown
+ * belongs to an older order and is ignored.
  */
 export function afterHearing(previous: ComandoDeSwitch | null | undefined, heard: ComandoDeSwitch): ComandoDeSwitch {
   if (!previous) return heard;
@@ -54,5 +54,5 @@ export function afterHearing(previous: ComandoDeSwitch | null | undefined, heard
   return isUnderWay(heard) ? heard : previous;
 }
 
-/** What a switch is to be after an order. */
+/** The state of a switch after an order succeeds. */
 export const WANTED_STATE: Readonly<Record<ComandoAction, 0 | 1>> = { on: 1, off: 0 };

@@ -13,7 +13,7 @@ import './controls.css';
 
 const WITH_AGE_MS = 60_000;
 
-/** What there is to say of the newest order, or of what ended its time on: told anew only when that changes. */
+/** The message about the newest order or about why the switch was turned off; re-renders only when the text changes. */
 export function useNews(sw: SwitchEnVivo, order: SwitchOrder | null): News | null {
   const text = useByClock((now) => newsOf(sw, order, now)?.text ?? '');
   const kind = useByClock((now) => newsOf(sw, order, now)?.kind ?? '');
@@ -23,19 +23,18 @@ export function useNews(sw: SwitchEnVivo, order: SwitchOrder | null): News | nul
 interface Props {
   sw: SwitchEnVivo;
   nombre: string;
-  /** Nothing is turned on while the server is away. */
+  /** False while the server is unreachable: Encender is then disabled. */
   activo: boolean;
-  /** Of an Encender, s; undefined: up to the switch's limit; null: not known yet, so it cannot be asked for. */
+  /** Duration of an Encender, s; undefined: the switch's limit; null: unknown yet, so Encender is disabled. */
   duracion_s?: number | undefined | null;
 }
 
-/** Opens what else can be done with a switch; null where that is open already. */
+/** Opens the switch's dialog; null inside that dialog. */
 export const MoreContext = createContext<((switchId: number) => void) | null>(null);
 
 /**
- * Encender and Apagar, what became of the last order, who locked it out, and whether the board says otherwise than was asked.
- * The state itself is told by the chip beside it, and only by what the board says. Plain buttons in plain
- * CSS: a panel holds four hundred of them.
+ * Encender and Apagar, the result of the last order, the lockout and any discrepancy. The chip beside them shows the state, and only the
+ * board's reports change it. Plain buttons in plain CSS for speed: a panel has four hundred of them.
  */
 export function SwitchControls({ sw, nombre, activo, duracion_s }: Props) {
   const openMore = use(MoreContext);
@@ -61,7 +60,7 @@ export function SwitchControls({ sw, nombre, activo, duracion_s }: Props) {
   return (
     <div className="mando" data-mando={sw.id}>
       {sw.bloqueo ? <BloqueoNotice bloqueo={sw.bloqueo} /> : buttonOf('on', canTurnOn)}
-      {/* Never held back: the press itself is the test of the line, and its failure is told. */}
+      {/* Always enabled: only trying shows whether the connection works, and a failure is reported. */}
       {buttonOf('off')}
       {openMore && (
         <button type="button" aria-label={texts.more.from(nombre)} onClick={() => openMore(sw.id)}>
@@ -78,7 +77,7 @@ export function SwitchControls({ sw, nombre, activo, duracion_s }: Props) {
   );
 }
 
-/** Apart from the outcome, which is read out when it changes. */
+/** Separate from the result, which screen readers announce when it changes. */
 function OrderAge({ orden }: { orden: SwitchOrder }) {
   const old = useByClock((now) => !isUnderWay(orden) && now - orden.ts > WITH_AGE_MS);
   return old && <Age ts={orden.ts} />;

@@ -21,15 +21,15 @@ const { dialog: t } = texts;
 interface Props {
   /** "zona - nombre". */
   title: string;
-  /** Undefined while it is being read. */
+  /** Undefined while the switch is being read. */
   sw: SwitchEnVivo | undefined;
   failure: boolean;
-  /** Where its commands are listed. */
+  /** Link to the switch's commands. */
   comandos: string;
   onClose: () => void;
 }
 
-/** One switch at hand: what its board says, its buttons and for how long, its lock-out. */
+/** One switch: its reported state, its buttons with a duration, its lockout. */
 export function SwitchDialog({ title, sw, failure, comandos, onClose }: Props) {
   const [halfWritten, setHalfWritten] = useState(false);
   const closeIt = useLeave({ dirty: halfWritten, onClose, detalle: t.withoutLockout });

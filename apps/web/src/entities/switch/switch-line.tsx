@@ -13,7 +13,7 @@ const COLORS = { mal: 'fg.error', atencion: 'fg.warning', bien: 'fg.success', no
 
 const COLOR_OF_NEWS: Partial<Record<News['kind'], keyof typeof COLORS>> = { confirmado: 'bien', fin: 'normal' };
 
-/** The most pressing thing there is to say of a switch, in one line; its dialog says the rest. */
+/** The most urgent message about a switch in one line; its dialog shows all of them. */
 export function SwitchLine({ sw }: { sw: SwitchEnVivo }) {
   const { order: orden } = useOrder(sw.id, sw.comando);
   const news = useNews(sw, orden);

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/http/api-client.js';
 
-/** First part of the key of every list of switches: what a change of one makes old. */
+/** First part of the query key of all switch lists, to invalidate after a change. */
 export const SWITCHES_KEY = ['switches.listar'];
 
-/** The switches of a company as inventory has them; nothing is asked before one is chosen. Several screens read it. */
+/** The switches of a company from inventory; not read until a company is chosen. Shared by several screens. */
 export const switchesOfEmpresa = (empresaId: number | null) =>
   queryOptions({
     queryKey: [...SWITCHES_KEY, empresaId],

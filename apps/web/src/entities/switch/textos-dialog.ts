@@ -1,4 +1,3 @@
-/** What the dialog of one switch says. */
 export const texts = {
   during: {
     label: 'Encender durante',

@@ -37,11 +37,11 @@ const ending = ({ causa, ts, limite_s }: FinDeEncendido): string => {
   }
 };
 
-/** A valve closes, anything else goes off. `hora` HH:mm. */
+/** A valve closes; any other switch turns off. `hora`: HH:mm. */
 const closesAt = (tipo: TipoSwitch, hora: string): string =>
   `se ${tipo === 'selenoide' ? 'cierra' : 'apaga'} a las ${hora}`;
 
-/** What operating a switch says, on every screen that does it. */
+/** Texts for operating a switch, shared by all screens. */
 export const texts = {
   verbs: {
     on: { buttonOf: 'Encender', underWay: 'Encendiendo…' },

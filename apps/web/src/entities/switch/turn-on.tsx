@@ -8,13 +8,13 @@ import { texts } from './textos.js';
 import { useOrder } from './use-order.js';
 import './turn-on.css';
 
-/** Asks for how long a switch is to be on; null where Encender is sent as it is pressed. */
+/** Opens the sheet that asks for a duration; null where Encender sends at once. */
 export const TurnOnContext = createContext<((sw: SwitchEnVivo) => void) | null>(null);
 
-/** How long an Encender can be taken back with one tap, ms. It is an Apagar: the switch's own button does the same at any time. */
+/** How long the undo button is shown, ms. It sends an Apagar, which the switch's own button can do at any time. */
 const UNDO_MS = 5_000;
 
-/** The second touch of one tap comes within this, ms. */
+/** A second touch within this time belongs to the same tap, ms. */
 const BOUNCE_MS = 400;
 
 interface Sent {
@@ -22,7 +22,7 @@ interface Sent {
   text: string;
 }
 
-/** Encender below asks for how long first; what was sent can be taken back for a moment. */
+/** Makes the Encender buttons below ask for a duration first, and offers an undo for a moment. */
 export function TurnOnProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<SwitchEnVivo | null>(null);
   const [sent, setSent] = useState<Sent | null>(null);
@@ -43,7 +43,7 @@ interface SheetProps {
 
 const t = texts.turnOn;
 
-/** For how long, with the hour at which it closes, and one large button that sends it. */
+/** Chooses a duration, with the time at which the switch turns off, and sends the order. */
 function TurnOnSheet({ sw, onClose, onSent }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { press } = useOrder(sw.id, sw.comando);
@@ -61,7 +61,7 @@ function TurnOnSheet({ sw, onClose, onSent }: SheetProps) {
     if (!dialog.current?.open) dialog.current?.showModal();
     openedAt.current = performance.now();
   }, []);
-  // It stays for a moment: the bounce of the finger must not land on what is behind it.
+  // The sheet stays open for a moment, so that a bounce of the finger does not press a button behind it.
   useEffect(() => {
     const timer = isSent ? setTimeout(() => dialog.current?.close(), BOUNCE_MS) : undefined;
     return () => clearTimeout(timer);

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/http/api-client.js';
 import { whenSettled } from '../../lib/http/query-client.js';
 
-/** First part of the key of every list of lock-outs. */
+/** First part of the query key of all lockout lists. */
 export const BLOQUEOS_KEY = ['switches.bloqueos'];
 
-/** Locks a switch out, or releases it. The lists that show it are read again, whatever came of it. */
+/** Locks a switch out, or releases it. After each, also after a failure, the lists are read again. */
 export function useBloqueo(switchId: number) {
   const queries = useQueryClient();
   const params = { id: String(switchId) };

@@ -6,7 +6,6 @@ import { useLive } from '../../lib/live/live.js';
 import { patchData } from '../../lib/http/patch.js';
 import { PATCHED_LIVE, soonAfterFailure } from '../../lib/http/query-client.js';
 
-/** Keeps a cached list of switches current by live messages. */
 export function useLiveSwitches(queryKey: QueryKey): void {
   const queries = useQueryClient();
   const patch = (change: (list: readonly SwitchEnVivo[]) => SwitchEnVivo[]) =>
@@ -18,7 +17,7 @@ export function useLiveSwitches(queryKey: QueryKey): void {
   useLive('placa:estado', (message) => patch((list) => withPlaca(list, message)));
 }
 
-/** The socket patches single values; a switch that was added or moved arrives with the list. */
+/** Live messages change single values; added or moved switches only appear when the list is read again. ms */
 const REFRESH_MS = 20_000;
 
 const switchesOfPanel = (empresaId: number) =>
@@ -30,7 +29,7 @@ const switchesOfPanel = (empresaId: number) =>
     refetchInterval: soonAfterFailure(REFRESH_MS),
   });
 
-/** A company's switches with what their boards say, kept current. `leer` false: not yet asked for. */
+/** A company's switches with their reported states, updated live. `read` false: do not read yet. */
 export function useSwitchesOfPanel(empresaId: number, read = true) {
   const options = switchesOfPanel(empresaId);
   useLiveSwitches(options.queryKey);

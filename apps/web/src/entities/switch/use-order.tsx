@@ -15,7 +15,7 @@ const send = ({ switchId, accion, duracion_s, key, signal }: Sending) =>
 
 const OrderStoreContext = createContext<OrderStore | null>(null);
 
-/** Keeps the orders given on the screens below, for as long as one person works there. */
+/** Keeps the orders given on the screens below while their layout stays mounted. */
 export function OrderStoreProvider({ children }: { children: ReactNode }) {
   const [store] = useState(() => new OrderStore({ send, now: serverNow }));
   return <OrderStoreContext value={store}>{children}</OrderStoreContext>;
@@ -27,7 +27,7 @@ function useOrderStore(): OrderStore {
   return store;
 }
 
-/** The newest order of a switch, whoever gave it, and a way to give one. @param told the newest one that the server tells of */
+/** The newest order of a switch, whoever gave it, and a function to give one. @param told the newest one that the server reports */
 export function useOrder(switchId: number, told: ComandoDeSwitch | null | undefined) {
   const store = useOrderStore();
   const own = useSyncExternalStore(store.subscribe, () => store.get(switchId));
@@ -36,7 +36,7 @@ export function useOrder(switchId: number, told: ComandoDeSwitch | null | undefi
   return { order, press };
 }
 
-/** How often an order under way is asked about, ms. */
+/** How often to ask about a pending order, ms. */
 const CHECK_MS = 4_000;
 
 interface CheckProps {
@@ -44,7 +44,7 @@ interface CheckProps {
   order: SwitchOrder | null;
 }
 
-/** Asks what became of an order under way: a live message that was missed must not leave it so for ever. Shows nothing. */
+/** Polls a pending order, so that a missed live message does not leave it pending forever. Renders nothing. */
 export const OrderCheck = ({ switchId, order }: CheckProps) =>
   isUnderWay(order) && order?.comando_id ? <Check switchId={switchId} id={order.comando_id} /> : null;
 

@@ -3,12 +3,12 @@ import { ConfirmProvider } from '../../components/confirm.js';
 import { SwitchDialog } from './switch-dialog.js';
 
 interface Props {
-  /** Undefined: none is open. */
+  /** Undefined: the dialog is closed. */
   sw: SwitchEnVivo | undefined;
   onClose: () => void;
 }
 
-/** An end user's hand on one switch, with what its questions need: fetched when it is asked for. */
+/** The dialog of one switch for an end user, with the confirm provider it needs; loaded on demand. */
 export const UsuarioSwitchDialog = ({ sw, onClose }: Props) => (
   <ConfirmProvider>
     {sw && (
