@@ -9,8 +9,8 @@ import { LOGGER, METRICS, REDIS_DURABLE, REDIS_VOLATILE } from './tokens.js';
 import { TRACE } from './trace/trace.js';
 
 /**
- * The kit's parts, as a bus wants them: what to pass to its `forRootAsync`. Here and not there because neither library knows the
- * other. A service without a database has no `dataSource`.
+ * The kit's parts as options for the bus's `forRootAsync`. Defined here because neither library imports the other. A service
+ * without a database has no `dataSource`.
  */
 export const busParts = (
   service: Service,

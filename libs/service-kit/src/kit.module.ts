@@ -24,7 +24,7 @@ const createRegistry = ({ service, env }: KitOptions): Registry => {
   return registry;
 };
 
-/** What each service has: ENV, LOGGER, METRICS, REDIS_DURABLE, REDIS_VOLATILE, TRACE, SecretBox, GuardNews, HealthService. Global. */
+/** Global providers of every service: ENV, LOGGER, METRICS, REDIS_DURABLE, REDIS_VOLATILE, TRACE, SecretBox, GuardNews, HealthService. */
 @Module({})
 export class KitModule implements OnApplicationShutdown {
   constructor(
@@ -75,7 +75,7 @@ export class KitModule implements OnApplicationShutdown {
     };
   }
 
-  /** The last phase of a shutdown: whoever used the connections has stopped. */
+  /** Runs in the last phase of a shutdown, when the users of these connections have stopped. */
   async onApplicationShutdown(): Promise<void> {
     this.news.close();
     await Promise.all(this.servers().map(([, redis]) => closeRedis(redis)));

@@ -92,7 +92,7 @@ describe('a running service', () => {
     async (signal) => {
       const { service, url } = await started();
       const slow = fetch(`${url}/lento`);
-      // Its keep-alive connection is idle by then.
+      // Leaves an idle keep-alive connection open.
       await fetch(`${url}/uno`);
       service.signal(signal);
       await service.said('Stopping');

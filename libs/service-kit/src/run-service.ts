@@ -25,26 +25,26 @@ export interface ServiceOptions {
   env: BaseEnv;
   /** Transports to start before the HTTP listener, e.g. `(app) => [app.get(BusServer)]`. */
   strategies?: (app: NestExpressApplication) => CustomTransportStrategy[];
-  /** Runs before anything listens: prefixes, guards, adapters, static files. */
+  /** Runs before any listener opens: prefixes, guards, adapters, static files. */
   configure?: (app: NestExpressApplication) => void | Promise<void>;
   /**
    * Absent: the app itself listens on INTERNAL_HOST:INTERNAL_PORT, with /health and /metrics beside its routes.
-   * Given (api-gateway): the app listens here, and /health and /metrics are only on a second, internal listener.
-   * `tls`: over HTTPS, with the certificate and key in these PEM files.
+   * Given (api-gateway): the app listens here, and only a second, internal listener serves /health and /metrics.
+   * `tls`: serves HTTPS with the certificate and key in these PEM files.
    */
   public?: { port: number; hosts: readonly string[]; tls?: { cert: string; key: string } | undefined };
-  /** Largest JSON body, as Express writes it (default 256kb). A public app parses bodies itself in `configure`, unless this is given. */
+  /** Largest JSON body in Express notation (default 256kb). Without it a public app parses bodies itself in `configure`. */
   body_limit?: string;
 }
 
 const BODY_LIMIT = '256kb';
 
-/** Boots a service and keeps it until SIGTERM or SIGINT. A boot that fails is one line in the log and exit 1. */
+/** Starts a service and runs it until SIGTERM or SIGINT. A failed start writes one log line and exits with 1. */
 export const runService = async (options: ServiceOptions): Promise<NestExpressApplication> => {
   const { name, env } = options;
   const logger = createLogger({ service: name, instance: env.INSTANCE_ID, level: env.LOG_LEVEL });
   exitOnFault(logger);
-  // Until there is something to close, a stop signal just ends the process.
+  // Before the start completes, a stop signal simply ends the process.
   let close = async (): Promise<void> => undefined;
   onStopSignal(logger, () => close());
   try {
@@ -64,7 +64,7 @@ export const runService = async (options: ServiceOptions): Promise<NestExpressAp
   }
 };
 
-/** @returns how to close it all again. */
+/** @returns a function that closes everything started here. */
 const start = async (app: NestExpressApplication, options: ServiceOptions): Promise<() => Promise<void>> => {
   const { env } = options;
   const drains = [new Drain(app.getHttpServer())];

@@ -2,13 +2,13 @@ import type { Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
-/** Requests in flight may finish, ms; then their connections are cut. */
+/** Time for requests in flight to finish, ms; then their connections are cut. */
 const DRAIN_MS = 5_000;
-/** Everything must be closed by then, ms; the supervisor kills at 10 s. */
+/** Time limit for closing everything, ms; the supervisor kills the process at 10 s. */
 const CLOSE_MS = 8_000;
 const HARD_EXIT_MS = 9_000;
 
-/** Ends the HTTP side without cutting anyone off: no new connections, no keep-alive, what is in flight is answered. */
+/** Drains the HTTP server: accepts no new connections, ends keep-alive, and answers requests in flight. */
 export class Drain {
   private inFlight = 0;
   private draining = false;
@@ -33,14 +33,14 @@ export class Drain {
   }
 }
 
-/** Runs `close` once on SIGTERM or SIGINT and ends the process: 0 when all closed in time, 1 when something hung. */
+/** Runs `close` once on SIGTERM or SIGINT and ends the process: exit 0 when all closed in time, 1 when something hung. */
 export const onStopSignal = (logger: Logger, close: () => Promise<void>): void => {
   let stopping = false;
   const stop = (signal: NodeJS.Signals): void => {
     if (stopping) return;
     stopping = true;
     logger.info({ signal }, 'Stopping');
-    // A timer cannot fire while something blocks the event loop: then the supervisor's SIGKILL is what is left.
+    // The timer cannot fire while code blocks the event loop; then only the supervisor's SIGKILL helps.
     setTimeout(() => process.exit(1), HARD_EXIT_MS);
     const late = pause(CLOSE_MS, 'late' as const);
     Promise.race([close(), late]).then(
@@ -58,7 +58,7 @@ export const onStopSignal = (logger: Logger, close: () => Promise<void>): void =
   process.on('SIGINT', stop);
 };
 
-/** An error nobody caught leaves the process in a state nobody knows: say it and end, the supervisor starts a fresh one. */
+/** An uncaught error leaves the process in an unknown state: log it and exit, the supervisor starts a fresh process. */
 export const exitOnFault = (logger: Logger): void => {
   process.on('uncaughtException', (error) => {
     logger.fatal({ err: error }, 'Uncaught exception');

@@ -1,9 +1,9 @@
 /** Injection tokens of KitModule. */
-/** The app's checked environment ({@link BaseEnv} and its own variables). */
+/** The app's validated environment ({@link BaseEnv} and its own variables). */
 export const ENV = Symbol('ENV');
 /** pino Logger. */
 export const LOGGER = Symbol('LOGGER');
-/** prom-client Registry: what /metrics shows. */
+/** prom-client Registry behind /metrics. */
 export const METRICS = Symbol('METRICS');
 /** ioredis on REDIS_URL. */
 export const REDIS_DURABLE = Symbol('REDIS_DURABLE');

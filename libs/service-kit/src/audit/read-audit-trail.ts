@@ -8,14 +8,14 @@ import {
 } from '@acequia/contracts';
 import type { EntityManager } from 'typeorm';
 
-/** Exact in both directions: a page begins where the one before ended, to the microsecond. */
+/** Timestamps as microseconds: a page begins exactly where the previous one ended. */
 const COLUMNS = `id::text AS id, (extract(epoch FROM ts) * 1000000)::bigint::text AS ts_us, usuario_id, servicio, empresa_id,
   accion, entidad, nombre, antes, despues`;
 const instant = (parameter: string): string => `timestamptz 'epoch' + ${parameter}::bigint * interval '1 microsecond'`;
 
 /**
- * Rows of a service's own table `auditoria`, newest first: an admin's, of their company where they are confined to one.
- * @throws AppError `sin_permiso` for a usuario, `no_encontrado` for another company than the caller's
+ * Rows of a service's own table `auditoria`, newest first. A caller confined to a company sees only its rows.
+ * @throws AppError `sin_permiso` for a usuario, `no_encontrado` for a company other than the caller's
  */
 export const readAuditTrail = async (
   manager: EntityManager,
@@ -52,7 +52,7 @@ export const readAuditTrail = async (
   );
 };
 
-/** Statements of a migration: the entity's name as it was, and the orders in which the trail is read. */
+/** Migration statements: a column for the entity's name at the time, and indexes for the orders in which the trail is read. */
 export const auditTrailColumns = (schema: string): string[] => [
   `ALTER TABLE ${schema}.auditoria ADD COLUMN nombre text NOT NULL DEFAULT ''`,
   `UPDATE ${schema}.auditoria SET nombre = coalesce(despues->>'nombre', antes->>'nombre', '')`,

@@ -8,7 +8,7 @@ import { baseEnv, listenHosts, loadEnv } from './env.js';
 
 const good = testEnv({ REDIS_URL: 'redis://127.0.0.1:6379' });
 
-/** Runs loadEnv on a bad environment and answers what it wrote and the exit code it asked for. */
+/** Runs loadEnv on a bad environment; returns the line it wrote and its exit code. */
 const failure = (schema: z.ZodType, source: Record<string, string>): { line: string; code: unknown } => {
   const written: string[] = [];
   jest.spyOn(process.stderr, 'write').mockImplementation((text) => {

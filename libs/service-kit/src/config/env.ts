@@ -14,24 +14,24 @@ export const listenHosts = z
   .transform((text) => text.split(',').map((host) => host.trim()))
   .refine((hosts) => hosts.every((host) => isIP(host) > 0), 'must be IP addresses, separated by commas');
 
-/** What every service reads from its environment. Apps `.extend()` it with their own variables. */
+/** Environment variables of every service. Apps `.extend()` it with their own. */
 export const baseEnv = z.object({
   ACEQUIA_SECRET_KEY: z.string().min(32, 'must have at least 32 characters'),
   /**
-   * Optional because api-gateway has no database; DatabaseModule demands it. {@link loadEnv} prefers DATABASE_URL_<SERVICE>, whose
-   * role sees the service's own schema only.
+   * Optional because api-gateway has no database; DatabaseModule requires it. {@link loadEnv} prefers DATABASE_URL_<SERVICE>, whose
+   * role sees only the service's own schema.
    */
   DATABASE_URL: postgresUrl.optional(),
-  /** Most connections of one instance to Postgres. */
+  /** Maximum number of Postgres connections of one instance. */
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(8),
   REDIS_URL: redisUrl,
-  /** {@link loadEnv} fills it with REDIS_URL when it is absent. */
+  /** {@link loadEnv} sets it to REDIS_URL when absent. */
   REDIS_VOLATILE_URL: redisUrl,
   INTERNAL_HOST: z.string().default('127.0.0.1'),
   /** 0 = any free port. */
   INTERNAL_PORT: Puerto.default(0),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  /** Names this process among the instances of its service: in logs, in Redis consumer names. */
+  /** Identifies this process among the instances of its service, in logs and in Redis consumer names. */
   INSTANCE_ID: z
     .string()
     .regex(/^[\w.-]{1,64}$/, 'may hold letters, digits, ".", "_" and "-"')
@@ -39,13 +39,13 @@ export const baseEnv = z.object({
 });
 export type BaseEnv = z.infer<typeof baseEnv>;
 
-/** An empty variable means the same as an absent one: compose files and unit files write them so. */
+/** An empty variable counts as absent, because compose files and unit files write unset variables that way. */
 const withoutEmpty = (source: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(
     Object.entries(source).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== ''),
   );
 
-/** One line that says which variables are wrong and why. It never holds a value: any of them may be a secret. */
+/** One line that says which variables are wrong and why. It never contains a value, because any value may be a secret. */
 export const describeEnvError = (error: z.ZodError, source: Record<string, unknown>): string => {
   const problems = error.issues.map((issue) => {
     const name = issue.path.join('.') || 'environment';
@@ -56,7 +56,7 @@ export const describeEnvError = (error: z.ZodError, source: Record<string, unkno
 
 const ownDatabase = (service: Service): string => `DATABASE_URL_${service.toUpperCase().replaceAll('-', '_')}`;
 
-/** Variables that may come as a file instead, as containers get their secrets: NAME_FILE holds its path. */
+/** Variables that may also come from a file, the way containers receive secrets: NAME_FILE holds the path. */
 const FROM_FILES =
   /^(ACEQUIA_SECRET_KEY|ACEQUIA_ADMIN_PASSWORD|DATABASE_URL(_[A-Z_]+?)?|REDIS_URL|REDIS_VOLATILE_URL|MQTT_URL|SMTP_URL|VAPID_PRIVATE_KEY)_FILE$/;
 
@@ -88,7 +88,7 @@ const filesOrRefuse = (values: Record<string, string>): Record<string, string> =
   }
 };
 
-/** Checks the environment of a service against the app's schema. A bad value is one clear line on stderr and exit 1. */
+/** Validates a service's environment against the app's schema. A bad value writes one line to stderr and exits with 1. */
 export const loadEnv = <T extends z.ZodType>(
   schema: T,
   source: NodeJS.ProcessEnv = process.env,

@@ -9,7 +9,7 @@ import type { DatabaseOptions } from './database.options.js';
 import { openDataSource } from './open-data-source.js';
 
 /**
- * TypeORM's DataSource on DATABASE_URL (pool of DATABASE_POOL connections), with the service's schema made and migrated; inject
+ * TypeORM's DataSource on DATABASE_URL (pool of DATABASE_POOL connections), with the service's schema created and migrated; inject
  * `DataSource`, or use @nestjs/typeorm's `forFeature`. Its queries throw AppError `servicio_no_disponible` while Postgres is away.
  */
 @Module({})
@@ -29,7 +29,7 @@ export class DatabaseModule implements OnModuleInit {
           useFactory: (env: BaseEnv, logger: Logger) => {
             if (!env.DATABASE_URL) throw new Error('Bad environment: DATABASE_URL is missing');
             const application = `acequia ${options.schema} ${env.INSTANCE_ID}`;
-            // Handed to the factory below, which opens it: TypeORM's own options would not carry the logger.
+            // The factory below opens the DataSource from `extra`: TypeORM's own options cannot carry the logger.
             return {
               type: 'postgres' as const,
               extra: { url: env.DATABASE_URL, pool: env.DATABASE_POOL, application, logger },

@@ -16,7 +16,7 @@ class ThingEntity {
 
 class Things1700000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // Slow on purpose: another instance arrives meanwhile.
+    // Slow on purpose, so that another instance arrives meanwhile.
     await runner.query('SELECT pg_sleep(0.2)');
     await runner.query('CREATE TABLE cosas (id int PRIMARY KEY, nombre text NOT NULL)');
   }
@@ -40,7 +40,7 @@ const UNAVAILABLE = { codigo: 'servicio_no_disponible' };
 describe('a database module', () => {
   let database: TestDatabase;
   let proxy: TcpProxy & { url: string };
-  /** Straight to the server, past the proxy; the second holds locks, because who is in a transaction sees no news of others. */
+  /** Connect to the server directly, not through the proxy. `locker` holds locks: a session inside a transaction sees stale statistics. */
   let direct: pg.Client;
   let locker: pg.Client;
   const open: DataSource[] = [];
@@ -98,7 +98,7 @@ describe('a database module', () => {
   it('leaves nothing of a migration that failed, and says so instead of retrying for ever', async () => {
     await expect(connect({ migrations: [Things1700000000000, Falla1700000000001] })).rejects.toThrow('no_existe');
     expect((await direct.query(`SELECT to_regclass('prueba.a_medias') AS t`)).rows).toEqual([{ t: null }]);
-    // The lock is free again.
+    // The failed migration released the lock.
     await connect();
   });
 
@@ -153,7 +153,7 @@ describe('a database module', () => {
     const dataSource = await connect();
     await Promise.all(Array.from({ length: 3 }, () => dataSource.query('SELECT pg_sleep(0.05)')));
     await killBackends();
-    // A query may still meet a connection whose end has not arrived: it fails, and the next one works.
+    // A query may still use a connection whose end has not arrived: that query fails and the next one works.
     await until(() => dataSource.query('SELECT 1').then(always, never));
     const inTheMiddle = dataSource.query('SELECT pg_sleep(30)').catch((error: unknown) => error);
     await untilActive('pg_sleep(30)');
@@ -193,11 +193,11 @@ describe('a database module', () => {
     const written = `WITH nuevas AS (${insert} RETURNING id) SELECT id FROM nuevas`;
     expect(await lost(() => dataSource.query(written))).toMatchObject({ codigo: 'resultado_desconocido' });
     expect(await lost(() => dataSource.transaction((tx) => tx.query(insert)))).toMatchObject(UNAVAILABLE);
-    // Whatever became of a read, nothing is to be repeated with care.
+    // A lost read is reported as unavailable, because repeating it is harmless.
     const read = 'WITH lenta AS (SELECT pg_sleep(60)) SELECT 1 FROM lenta';
     expect(await lost(() => dataSource.query(read), 'lenta')).toMatchObject(UNAVAILABLE);
 
-    // A COMMIT whose answer never arrives: it did happen.
+    // A COMMIT whose answer never arrives although it succeeded.
     const ready = deferred();
     const go = deferred();
     const result = dataSource

@@ -6,10 +6,10 @@ interface PgClient {
   connection?: { stream?: { destroy(error: Error): void } };
 }
 
-/** A WITH may hold a statement that writes. */
+/** A WITH may contain a statement that writes. */
 const isRead = (sql: string): boolean => /^\s*(select|show|with(?![^]*\b(insert|update|delete|merge)\b))\b/i.test(sql);
 
-/** Waits for `answer` at most so long; past it the connection is destroyed, so that it cannot go back to the pool half-read. */
+/** Limits the wait for `answer`; then it destroys the connection, so that a half-read one does not return to the pool. */
 const withDeadline = async <T>(answer: Promise<T>, client: PgClient, deadline_ms: number): Promise<T> => {
   const timer = setTimeout(() => client.connection?.stream?.destroy(new Error('Query read timeout')), deadline_ms);
   try {
@@ -20,9 +20,9 @@ const withDeadline = async <T>(answer: Promise<T>, client: PgClient, deadline_ms
 };
 
 /**
- * Makes every query through TypeORM fail as AppErrors when the database is away: `servicio_no_disponible`, or `resultado_desconocido`
- * when a write (a COMMIT, or a statement outside a transaction) was sent and its answer lost.
- * @param deadline_ms longest wait for an answer: past it the link is taken for dead, and dropped.
+ * Makes every query through TypeORM fail with an AppError when the database is away: `servicio_no_disponible`, or
+ * `resultado_desconocido` when a write (a COMMIT, or a statement outside a transaction) was sent and its answer lost.
+ * @param deadline_ms longest wait for an answer; after it the connection counts as dead and is dropped.
  */
 export const guardQueryRunners = (dataSource: DataSource, deadline_ms: number): void => {
   const create = dataSource.createQueryRunner.bind(dataSource);
@@ -34,7 +34,7 @@ const guard = (runner: QueryRunner, deadline_ms: number): QueryRunner => {
   const query = runner.query.bind(runner) as (...args: unknown[]) => Promise<unknown>;
 
   const guarded = async (sql: string, ...rest: unknown[]): Promise<unknown> => {
-    // TypeORM gives up a runner whose connection broke: what follows in its transaction is refused with an error of its own.
+    // TypeORM releases a runner whose connection broke, and then rejects the rest of its transaction with an error of its own.
     if (runner.isReleased && runner.isTransactionActive) throw new AppError('servicio_no_disponible');
     const client = runner.isReleased ? {} : ((await runner.connect()) as PgClient);
     try {

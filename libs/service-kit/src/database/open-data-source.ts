@@ -7,10 +7,10 @@ import type { DatabaseOptions } from './database.options.js';
 import { guardQueryRunners } from './guard-query-runner.js';
 import { TypeOrmLogger } from './typeorm-logger.js';
 
-/** Longest wait for a connection, from Postgres or from a full pool, ms: past it the answer is a 503. */
+/** Longest wait for a connection from Postgres or from a full pool, ms; after it the request answers 503. */
 const CONNECT_TIMEOUT_MS = 3_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
-/** A link on which nothing came back for so long is dead (a blackholed one would hang for a quarter of an hour). */
+/** A connection without an answer for this long, ms, is dead (a blackholed one would otherwise hang for a quarter of an hour). */
 const ANSWER_DEADLINE_MS = 60_000;
 const SLOW_QUERY_MS = 2_000;
 const FIRST_RETRY_MS = 200;
@@ -25,7 +25,7 @@ export interface Connection {
 
 const SCHEMA_NAME = /^[a-z][a-z0-9_]{0,62}$/;
 
-/** The service's DataSource, its schema made and migrated. Waits as long as Postgres is away. @throws for anything else. */
+/** Opens the service's DataSource with its schema created and migrated. Waits while Postgres is away. @throws any other failure. */
 export const openDataSource = async (connection: Connection, options: DatabaseOptions): Promise<DataSource> => {
   if (!SCHEMA_NAME.test(options.schema)) throw new Error(`Not a schema name: ${options.schema}`);
   for (let delay = FIRST_RETRY_MS; ; delay = Math.min(delay * 2, MAX_RETRY_MS)) {
@@ -40,20 +40,20 @@ export const openDataSource = async (connection: Connection, options: DatabaseOp
   }
 };
 
-/** Two instances may start together: whoever has the lock makes and migrates the schema, the other finds it done. */
+/** The advisory lock serialises instances that start together: the first creates and migrates the schema, the other finds it done. */
 const prepareSchema = async (connection: Connection, options: DatabaseOptions): Promise<void> => {
   const client = new pg.Client({ connectionString: connection.url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on('error', (error) => connection.logger.warn({ err: error }, 'The connection for migrations broke'));
   await client.connect();
   try {
-    // Held by the session: it goes with the connection, however that ends.
+    // A session lock: Postgres releases it when the connection ends, however it ends.
     await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [`acequia.migrations.${options.schema}`]);
-    // A role of the service's own may not make schemas, not even one that is there: it was made with the role.
+    // The service's own role may not run CREATE SCHEMA, not even with IF NOT EXISTS; its schema was created together with the role.
     const { rowCount } = await client.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [options.schema]);
     if (rowCount === 0) await client.query(`CREATE SCHEMA "${options.schema}"`);
     await warnOfWideRole(client, connection.logger);
     await refuseNewerSchema(client, options);
-    // Migrations may take their time: no statement timeout, and no entities.
+    // Migrations may run long, so they have no statement timeout.
     const migrator = new DataSource({ ...dataSourceOptions(connection, options, 0), entities: [], poolSize: 2 });
     try {
       await migrator.initialize();
@@ -66,10 +66,10 @@ const prepareSchema = async (connection: Connection, options: DatabaseOptions): 
   }
 };
 
-/** Milliseconds at the end of a migration's name, by which TypeORM orders them. */
+/** The 13-digit timestamp in ms at the end of a migration's name, by which TypeORM orders migrations. */
 const timeOf = (name: string): number => Number(/\d{13}$/.exec(name)?.[0] ?? 0);
 
-/** Older code must not write into tables that a newer one has changed since. @throws with what an operator does about it */
+/** Refuses to start older code on a newer schema, which it could corrupt. @throws an error that tells the operator what to do. */
 const refuseNewerSchema = async (client: pg.Client, { schema, migrations }: DatabaseOptions): Promise<void> => {
   const { rows: tables } = await client.query<{ there: boolean }>('SELECT to_regclass($1) IS NOT NULL AS there', [
     `${schema}.migrations`,
@@ -87,7 +87,7 @@ const refuseNewerSchema = async (client: pg.Client, { schema, migrations }: Data
   );
 };
 
-/** Says so when the role could read what belongs to other services: a fault of one service then reaches all data. */
+/** Warns when the role can access other services' data, because a flaw in one service would then expose all of it. */
 const warnOfWideRole = async (client: pg.Client, logger: Logger): Promise<void> => {
   const { rows } = await client.query<{ wide: boolean }>(
     `SELECT has_database_privilege(current_database(), 'CREATE') AS wide`,
@@ -119,13 +119,13 @@ const dataSourceOptions = (
   applicationName: application,
   maxQueryExecutionTime: SLOW_QUERY_MS,
   logger: new TypeOrmLogger(logger),
-  // Ids come from identity columns or from the program: no extension is needed, nor the right to make one.
+  // Ids come from identity columns or from the program, so no extension and no right to create one is needed.
   installExtensions: false,
   uuidExtension: 'pgcrypto',
-  // An idle connection that breaks (Postgres restarts) is replaced by the pool; without a listener it would end the process.
+  // The pool replaces an idle connection that breaks (Postgres restarts); without a listener the error would end the process.
   poolErrorHandler: (error: unknown) => logger.warn({ err: error }, 'An idle Postgres connection broke'),
   extra: {
-    // `public` stays on the path for extensions that an operator put there.
+    // `public` stays on the path for extensions that an operator installed there.
     options: `-c search_path=${schema},public`,
     statement_timeout: statementTimeout,
     idle_in_transaction_session_timeout: 60_000,

@@ -1,13 +1,13 @@
 import type { Logger as PinoLogger } from 'pino';
 import type { Logger } from 'typeorm';
 
-/** TypeORM's warnings and migrations in our log. Never statements with their parameters: they hold what people typed. */
+/** Writes TypeORM's warnings and migrations to the service's log, never statement parameters: they hold user input. */
 export class TypeOrmLogger implements Logger {
   constructor(private readonly logger: PinoLogger) {}
 
   logQuery(): void {}
 
-  /** The error goes up to whoever asked, and is logged there. */
+  /** Empty: the error propagates to the caller, which logs it. */
   logQueryError(): void {}
 
   logQuerySlow(time: number, query: string): void {

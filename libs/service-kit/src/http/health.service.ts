@@ -4,12 +4,12 @@ import { AppError } from '@acequia/contracts';
 
 export type HealthCheck = () => Promise<void>;
 
-/** A check that takes longer has failed, ms. */
+/** Time limit of a check, ms; a slower check has failed. */
 const CHECK_TIMEOUT_MS = 1_500;
-/** Whoever asks meanwhile gets the same answer, ms: a health question may come from many at once. */
+/** Requests within this time, ms, share one answer, because many may ask at once. */
 const CACHE_MS = 500;
 
-/** What /health and the bus's `<service>.salud` ask. */
+/** Health report behind /health and the bus's `<service>.salud`. */
 @Injectable()
 export class HealthService {
   private readonly checks = new Map<string, HealthCheck>();
@@ -20,17 +20,17 @@ export class HealthService {
     @Inject(HealthIndicatorService) private readonly indicators: HealthIndicatorService,
   ) {}
 
-  /** Adds a check; it rejects when the part is not well. */
+  /** Adds a check, which rejects when its part is unhealthy. */
   add(name: string, check: HealthCheck): void {
     this.checks.set(name, check);
   }
 
-  /** The process is about to end: /health says so, that nobody sends it new work. */
+  /** Makes /health fail before the process stops, so that no new work is sent to it. */
   leave(): void {
     this.leaving = true;
   }
 
-  /** @throws ServiceUnavailableException with the same report when a part is not well. */
+  /** @throws ServiceUnavailableException with the same report when a part is unhealthy. */
   report(): Promise<HealthCheckResult> {
     const checks = [...this.checks, ...(this.leaving ? [['proceso', leaving] as const] : [])];
     return this.runner.check(
@@ -42,7 +42,7 @@ export class HealthService {
     );
   }
 
-  /** Resolves when every part is well. @throws AppError `servicio_no_disponible`. */
+  /** Resolves when every part is healthy. @throws AppError `servicio_no_disponible`. */
   async assert(): Promise<void> {
     try {
       await this.report();

@@ -9,14 +9,14 @@ const listen = (server: Server, port: number, host: string): Promise<void> =>
     });
   });
 
-/** This machine has no such address, IPv6 switched off for example. */
+/** True when this machine lacks the address, for example because IPv6 is off. */
 const isMissing = (error: unknown): boolean =>
   ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 /**
- * Makes a server listen on the first of these addresses, and hands it the connections of the others, on the same port.
- * An address that this machine does not have is passed over, unless it is the only one. The answer closes the further listeners;
- * the server itself is closed by whoever made it.
+ * Makes a server listen on the first of these addresses, and passes it the connections of the others, on the same port.
+ * Skips an address that this machine does not have, unless it is the only one. The returned function closes the further
+ * listeners; the caller closes the server itself.
  */
 export const listenOn = async (server: Server, port: number, hosts: readonly string[]): Promise<() => void> => {
   const further: Server[] = [];
@@ -24,7 +24,7 @@ export const listenOn = async (server: Server, port: number, hosts: readonly str
   let missing: unknown;
   for (const host of hosts) {
     const isFirst = !server.listening;
-    // What arrives here is the server's: it counts, limits and closes it like its own.
+    // Connections of a further listener are emitted on the server, which counts, limits and closes them like its own.
     const own = isFirst ? server : createServer((socket) => void server.emit('connection', socket));
     try {
       await listen(own, taken, host);

@@ -7,8 +7,8 @@ import { HealthService } from './health.service.js';
 type Handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 /**
- * GET /health (200 or 503 with what is wrong), GET /health/live (200 as long as the process turns) and GET /metrics, for the
- * internal listener; anything else goes on to `next`. No routes of Nest, so that a public app does not carry them.
+ * GET /health (200, or 503 with the failures), GET /health/live (200 while the event loop turns) and GET /metrics, for the
+ * internal listener; other requests go on to `next`. Not Nest routes, so that a public app does not expose them.
  */
 export const operations = (app: INestApplication): Handler => {
   const health = app.get(HealthService);

@@ -3,7 +3,7 @@ import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 import { Gauge, type Registry } from 'prom-client';
 import type { Logger } from '../logger/logger.js';
 
-/** How often the files are looked at, ms. */
+/** Interval between checks of the files, ms. */
 const LOOK_MS = 2_000;
 
 const EXPIRY = 'acequia_certificate_expiry_timestamp_seconds';
@@ -14,7 +14,7 @@ export interface TlsPair {
   minVersion: 'TLSv1.2';
 }
 
-/** @throws when a file cannot be read, or the key belongs to another certificate */
+/** @throws when a file cannot be read, or the key does not belong to the certificate */
 export const readTlsPair = ({ cert, key }: { cert: string; key: string }): TlsPair => {
   const pair = { cert: readFileSync(cert), key: readFileSync(key), minVersion: 'TLSv1.2' } as const;
   if (!new X509Certificate(pair.cert).checkPrivateKey(createPrivateKey(pair.key)))
@@ -22,7 +22,7 @@ export const readTlsPair = ({ cert, key }: { cert: string; key: string }): TlsPa
   return pair;
 };
 
-/** A certificate and its key in two PEM files, which somebody else renews. */
+/** A certificate and its key in two PEM files that an external tool renews. */
 export class TlsFiles {
   constructor(
     private readonly files: { cert: string; key: string },
@@ -30,9 +30,9 @@ export class TlsFiles {
   ) {}
 
   /**
-   * Hands over the pair, now if it is there and again whenever it changes. A pair that cannot be used (half of it renewed, say) is
-   * logged and the one before stays.
-   * @returns how to stop
+   * Calls `use` with the pair, now if it exists and again after every change. An unusable pair (half renewed, say) is logged and
+   * the previous pair stays.
+   * @returns a function that stops following
    */
   follow(use: (pair: TlsPair) => void): () => void {
     const { cert, key } = this.files;

@@ -13,7 +13,7 @@ const withTrace = (): Record<string, string> => {
   return trace_id ? { trace_id } : {};
 };
 
-/** pino formats the bindings of the root only; a child inherits this `child`, so its children are clean too. */
+/** pino formats only the root's bindings; overriding `child` redacts the bindings of children and of their children. */
 const withCleanChildren = (logger: Logger): Logger => {
   const { child } = logger;
   const clean = function (this: Logger, bindings: object, ...rest: unknown[]): Logger {
@@ -22,21 +22,21 @@ const withCleanChildren = (logger: Logger): Logger => {
   return Object.assign(logger, { child: clean });
 };
 
-/** JSON lines on stdout, with the trace id of the work under way; secrets are taken out of objects and texts alike. */
+/** JSON lines on stdout with the current trace id; secrets are removed from objects and texts. */
 export const createLogger = ({ service, instance, level }: LoggerOptions, destination?: DestinationStream): Logger => {
   const options: PinoOptions = {
     level,
     base: { service, instance },
     timestamp: stdTimeFunctions.isoTime,
     mixin: withTrace,
-    // Errors have become plain objects by then.
+    // `redact` has already turned errors into plain objects.
     serializers: { err: (value: unknown) => value },
     formatters: {
       level: (label) => ({ level: label }),
       log: (object) => redactObject(object),
     },
     hooks: {
-      // The message itself and what is interpolated into it.
+      // Redacts the message and the values interpolated into it.
       logMethod(args, method) {
         const clean = args.map((arg) => (typeof arg === 'string' ? redactText(arg) : arg));
         method.apply(this, clean as typeof args);

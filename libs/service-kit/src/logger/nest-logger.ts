@@ -1,12 +1,12 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from 'pino';
 
-/** Nest's own start-up chatter: one line per module and per route. */
+/** Contexts of Nest's start-up messages, one line per module and per route. */
 const CHATTER = new Set(['InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestFactory', 'WebSocketsController']);
 
 type Level = 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'trace';
 
-/** Nest's logs as lines of our logger. Nest calls with a message, details, and the context's name last. */
+/** Passes Nest's logs to the service's logger. Nest calls with a message, details, and the context's name last. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 

@@ -1,10 +1,10 @@
-/** What may not stand in a log. */
+/** Names of fields whose values must not be logged. */
 const SECRET_KEY =
   /pass(word|wd)?$|^clave|contrase|secret|(^|_)token|token_telegram|auth_?key|authorization|cookie|credencial|api_?key|^x-acequia-caller$/i;
 const CENSORED = '[oculto]';
 const MAX_DEPTH = 8;
 
-/** Secrets inside texts: URLs with credentials or keys, bot URLs, bearer tokens, JWTs, sealed secrets. */
+/** Secrets within texts: URLs with credentials or keys, bot URLs, bearer tokens, JWTs, sealed secrets. */
 const IN_TEXT: [RegExp, string][] = [
   [/((?:auth_?key|token|password|passwd|clave|secret|api_?key)["']?\s*[=:]\s*["']?)[^\s&"',;}]+/gi, `$1${CENSORED}`],
   [/([a-z][\w+.-]*:\/\/[^\s:/@]*:)[^\s@]+@/gi, `$1${CENSORED}@`],
@@ -17,8 +17,8 @@ export const redactText = (text: string): string =>
   IN_TEXT.reduce((clean, [pattern, replacement]) => clean.replace(pattern, replacement), text);
 
 /**
- * An error as the log shows it. Only what is known to be harmless: a TypeORM error carries the parameters of its query, an HTTP
- * client's error the whole request.
+ * An error as logged. Only known harmless fields are copied: a TypeORM error carries its query's parameters, an HTTP client's
+ * error the whole request.
  */
 const describeError = (error: Error, depth: number): Record<string, unknown> => {
   const { code, codigo, detalles, cause, errors } = error as Error & Record<string, unknown>;
@@ -34,7 +34,7 @@ const describeError = (error: Error, depth: number): Record<string, unknown> => 
   };
 };
 
-/** A copy without secrets, whatever its depth. */
+/** A copy without secrets, at any depth. */
 export const redact = (value: unknown, depth = 0): unknown => {
   if (typeof value === 'string') return redactText(value);
   if (typeof value === 'bigint') return String(value);

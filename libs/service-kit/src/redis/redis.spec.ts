@@ -21,7 +21,7 @@ describe('a Redis connection', () => {
   });
 
   it('fails what was in flight when the server died, and never sends it again', async () => {
-    // Held by the server: sent, not answered.
+    // The command is sent, but the server holds back the answer.
     const copy = redis.duplicate();
     await copy.ping();
     let attempts = 0;
@@ -33,7 +33,7 @@ describe('a Redis connection', () => {
     await server.restart();
     await askUntilAnswered(() => redis.rpush('nothing', 'x'));
     await askUntilAnswered(() => copy.ping());
-    // Sent again, it would have taken the element.
+    // A resent command would have taken the element.
     expect(await redis.llen('nothing')).toBe(1);
     await closeRedis(copy);
   });
@@ -63,7 +63,7 @@ describe('a Redis connection', () => {
     copy.on('message', (_channel, text: string) => messages.push(text));
     await copy.subscribe('canal');
     await server.kill();
-    // Not events.once: it would reject with the first refused attempt to reconnect.
+    // events.once would reject on the first failed attempt to reconnect.
     const back = new Promise<void>((resolve) => void copy.once('ready', () => resolve()));
     await server.restart();
     await back;

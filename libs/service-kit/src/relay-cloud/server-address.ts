@@ -9,10 +9,10 @@ export type AllowedServer = { suffix: string } | { origen: string };
 
 const SUFFIX = /^\.[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
-/** Only what a host name, a port and a scheme are written with: no user, path, query, escape, space or backslash. */
+/** Characters of a host name, a port and a scheme only: no user, path, query, escape, space or backslash. */
 const WRITING = /^(https?:\/\/)?[a-z0-9.-]+(:\d{1,5})?\/?$/i;
 
-/** Reads RELAY_CLOUD_ALLOWED_HOSTS, comma-separated. Throws on an entry that is neither a suffix nor an origin. */
+/** Parses RELAY_CLOUD_ALLOWED_HOSTS, comma-separated. @throws on an entry that is neither a suffix nor an origin. */
 export const readAllowed = (list: string): AllowedServer[] =>
   list
     .split(',')
@@ -25,7 +25,7 @@ export const readAllowed = (list: string): AllowedServer[] =>
       throw new Error('must list suffixes like .shelly.cloud and origins like http://127.0.0.1:8085');
     });
 
-/** The variable of that name, as inventory (which stores servers) and device-gateway (which asks them) both read it. */
+/** The variable of that name, shared by inventory (which stores servers) and device-gateway (which connects to them). */
 export const RELAY_CLOUD_ALLOWED_HOSTS = z
   .string()
   .default('.shelly.cloud')
@@ -42,8 +42,8 @@ const belowSuffix = (host: string, suffix: string): boolean =>
   host.length <= 253 && host.endsWith(suffix) && host.split('.').every((label) => LABEL.test(label));
 
 /**
- * The server as it is stored: trimmed, lower case, without a trailing slash, with its scheme only if one was typed
- * (https is meant otherwise). '' stays ''. Throws `servidor_no_permitido`.
+ * The server in its stored form: trimmed, lower case, without a trailing slash, with a scheme only if one was typed
+ * (otherwise https is meant). '' stays ''. @throws AppError `servidor_no_permitido`.
  */
 export const normalizeServer = (written: string, permitted: readonly AllowedServer[]): string => {
   const texto = written.trim();

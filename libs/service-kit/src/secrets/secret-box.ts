@@ -5,12 +5,12 @@ const VERSION = 'v1';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What was sealed cannot be opened: another key, another context, or a damaged text. */
+/** A sealed text cannot be opened: wrong key, wrong context, or damaged text. */
 export class SecretBoxError extends Error {
   override readonly name = 'SecretBoxError';
 }
 
-/** Encrypts secrets at rest. The context (`empresa.token_telegram`) is bound in: a sealed text opens nowhere else. */
+/** Encrypts secrets at rest. The context (`empresa.token_telegram`) is authenticated, so a sealed text opens in that context only. */
 export class SecretBox {
   private readonly key: Buffer;
 
@@ -18,7 +18,7 @@ export class SecretBox {
     this.key = deriveKey(secret, 'secret-box');
   }
 
-  /** `v1.` + base64url(nonce, ciphertext, tag), AES-256-GCM. The same plain text never gives the same result twice. */
+  /** `v1.` + base64url(nonce, ciphertext, tag), AES-256-GCM. A random nonce makes every result different. */
   encrypt(plain: string, context: string): string {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.key, nonce).setAAD(Buffer.from(`${VERSION}.${context}`));
@@ -26,7 +26,7 @@ export class SecretBox {
     return `${VERSION}.${body.toString('base64url')}`;
   }
 
-  /** @throws SecretBoxError, which never holds the text. */
+  /** @throws SecretBoxError, which never contains the text. */
   decrypt(sealed: string, context: string): string {
     const [version, encoded, ...rest] = sealed.split('.');
     const body = Buffer.from(encoded ?? '', 'base64url');

@@ -1,19 +1,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AppError, Persona, SignedCaller } from '@acequia/contracts';
 
-/** How long a signed caller holds, ms. */
+/** Validity of a signed caller, ms. */
 const LIFE_MS = 60_000;
 
 const macOf = (key: Buffer, payload: string): Buffer => createHmac('sha256', key).update(payload).digest();
 
-/** Value of the `x-acequia-caller` header: base64url(JSON) + '.' + base64url(HMAC-SHA256), good for a minute. */
+/** Value of the `x-acequia-caller` header: base64url(JSON) + '.' + base64url(HMAC-SHA256), valid for a minute. */
 export const signCaller = (key: Buffer, caller: Persona, now = Date.now()): string => {
   const signed: SignedCaller = { caller: Persona.parse(caller), exp: now + LIFE_MS };
   const payload = Buffer.from(JSON.stringify(signed)).toString('base64url');
   return `${payload}.${macOf(key, payload).toString('base64url')}`;
 };
 
-/** The person behind the header. @throws AppError `sesion_invalida` for anything but a fresh, untouched signature. */
+/** Verifies the header and returns its person. @throws AppError `sesion_invalida` unless the signature is valid and fresh. */
 export const verifyCaller = (key: Buffer, header: unknown, now = Date.now()): Persona => {
   const [payload, mac, ...rest] = typeof header === 'string' ? header.split('.') : [];
   if (!payload || !mac || rest.length > 0) throw new AppError('sesion_invalida');
@@ -21,7 +21,7 @@ export const verifyCaller = (key: Buffer, header: unknown, now = Date.now()): Pe
   const expected = macOf(key, payload);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new AppError('sesion_invalida');
   const parsed = SignedCaller.safeParse(parseJson(payload));
-  // A far future `exp` cannot have come from signCaller either.
+  // signCaller never issues an `exp` far in the future, so that is refused too.
   if (!parsed.success || parsed.data.exp <= now || parsed.data.exp > now + 2 * LIFE_MS) {
     throw new AppError('sesion_invalida');
   }

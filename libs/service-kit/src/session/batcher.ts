@@ -4,11 +4,11 @@ interface Waiting<I, O> {
   reject(error: unknown): void;
 }
 
-/** Collects what is asked within one turn of the event loop into calls of at most `max`. */
+/** Combines the requests of one event-loop turn into calls of at most `max`. */
 export class Batcher<I, O> {
   private queue: Waiting<I, O>[] = [];
 
-  /** @param run answers a batch, in its order. */
+  /** @param run answers a batch, in the batch's order. */
   constructor(
     private readonly run: (inputs: I[]) => Promise<O[]>,
     private readonly max: number,

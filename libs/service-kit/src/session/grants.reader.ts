@@ -4,7 +4,7 @@ import { GRANTS_MS, grantsKeys } from './grants-keys.js';
 import type { GuardNews } from './guard-news.js';
 import { GuardedCache } from './guarded-cache.js';
 
-/** Asks the owner: `asignaciones.de_usuario` over the bus, the database in auth-tenancy itself. No asker: the service itself. */
+/** Loads grants from their owner: `asignaciones.de_usuario` over the bus, or the database in auth-tenancy. Default asker: the service. */
 export type LoadGrants = (usuario_id: number, asker?: Caller) => Promise<Asignaciones>;
 
 /** What a usuario may read and operate, as auth-tenancy last wrote it. */
@@ -12,7 +12,7 @@ export class GrantsReader {
   private readonly cache: GuardedCache<Asignaciones>;
 
   /**
-   * @param news lets this process remember them between two looks at Redis. What is answered is then shared: nobody changes it.
+   * @param news lets this process keep grants between two reads of Redis. Callers then share the object and must not change it.
    */
   constructor(
     redisVolatile: Redis,
@@ -23,16 +23,16 @@ export class GrantsReader {
     this.cache = new GuardedCache(redisVolatile, GRANTS_MS, news, now);
   }
 
-  /** @throws AppError: what `load` throws; `servicio_no_disponible` when neither the cache nor the owner can be reached. */
+  /** @throws AppError: what `load` throws; `servicio_no_disponible` when neither the cache nor the owner is reachable. */
   de(usuario_id: number): Promise<Asignaciones> {
     const { entry, guard } = grantsKeys(usuario_id);
     return this.cache.get(entry, [guard], () => this.load(usuario_id));
   }
 
   /**
-   * One's own; those of an admin's company; anybody's, for an admin_global.
-   * @throws AppError `no_encontrado`, alike and in the same time for another company's user and an absent one: about somebody
-   * else the owner is asked in the name of whoever asks, because a cache would know the one and not the other
+   * A person may read their own grants, an admin those of the company's users, an admin_global everyone's.
+   * @throws AppError `no_encontrado`, with the same timing for another company's user and an absent one. Grants of another user
+   * are always loaded from the owner, in the caller's name: a cache holds existing users only, so its speed would reveal them
    */
   async readableBy(caller: Caller, usuario_id: number): Promise<Asignaciones> {
     const own = empresaDe(caller);

@@ -23,7 +23,7 @@ describe('grants', () => {
   let redis: Redis;
   let other: Redis;
   let writer: GrantsWriter;
-  /** What the database of auth-tenancy holds. */
+  /** The content of auth-tenancy's database. */
   let stored: Asignaciones;
   let loads: number;
   let reader: GrantsReader;
@@ -50,7 +50,7 @@ describe('grants', () => {
     await Promise.all([closeRedis(redis), closeRedis(other)]);
   });
 
-  /** A reader whose load has read `stored` and then waits. */
+  /** A reader whose load reads `stored` and then waits. */
   const slowReader = () => {
     const read = deferred();
     const gate = deferred();
@@ -149,7 +149,7 @@ describe('grants', () => {
     stored = grants(2);
     await writer.drop(7);
     const late = slow.de(7);
-    // Answered in order: by then the late one knows that it missed.
+    // Redis answers one connection in order: after this the late reader knows that the cache missed.
     await redis.ping();
     await redis.ping();
     release();

@@ -1,11 +1,11 @@
 import type { Redis } from 'ioredis';
 
-/** Whoever changes a guard publishes its name here, in the same script. */
+/** The script that changes a guard also publishes the guard's name on this channel. */
 export const GUARD_CHANNEL = 'guardas';
 
 /**
- * Whether any guard may have changed since one looked: what a process keeps in its own memory holds only for the age it was
- * read in. Messages arrive at most once, so nothing may be kept for long on the word of this alone.
+ * Tells whether a guard may have changed: a process may use a value from its own memory only while `age` is unchanged.
+ * Messages arrive at most once, so a value must also expire soon on its own.
  */
 export class GuardNews {
   private subscriber: Redis | undefined;
@@ -15,8 +15,8 @@ export class GuardNews {
   constructor(private readonly redis: Redis) {}
 
   /**
-   * Another number after each change of a guard, and after each time that changes may have gone unheard; null while nothing
-   * is heard. The first look begins to listen.
+   * A number that changes after each change of a guard, and after each gap in which messages may have been lost; null while not
+   * subscribed. The first read subscribes.
    */
   get age(): number | null {
     if (!this.subscriber) this.listen();
@@ -38,7 +38,7 @@ export class GuardNews {
           this.count += 1;
           this.listening = true;
         },
-        // Connected but deaf: once more from the start.
+        // Connected, but the subscription failed: reconnect.
         () => subscriber.disconnect(true),
       );
     });

@@ -7,7 +7,7 @@ import { Recent } from './recent.js';
 const SEPARATOR = '\n';
 const ABSENT = '-';
 
-/** Far longer than any entry lives, so that no entry made under an older guard can outlive the guard that ended it. */
+/** Far longer than an entry lives, so that no entry made under an older guard outlives the guard that invalidated it. */
 export const GUARD_MS = 10 * 60_000;
 
 export const newToken = (): string => randomBytes(9).toString('base64url');
@@ -22,19 +22,19 @@ return 1`;
 type Lookup<T> = { hit: true; value: T } | { hit: false; tokens: string };
 
 /**
- * A cache whose entries can be ended at once, also while someone is filling them. Each entry names the guards it was
- * read under; changing a guard makes every such entry worthless, whenever it arrives. An entry's life counts from before its
- * value was read, on the Redis server's clock: a filler that slept (SIGSTOP, a stalled network) stores what is already over.
+ * A cache whose entries can be invalidated at once, even while a reader is filling them. Each entry names the guards under which
+ * it was read; changing a guard invalidates every such entry, including entries stored later. An entry's life counts from before
+ * its value was read, on the Redis server's clock, so a filler that paused (SIGSTOP, a stalled network) stores an expired entry.
  * Guards and entry need not share a Redis Cluster slot.
  *
- * With {@link GuardNews} what was found is believed for a moment without looking again, until any guard is changed. It never
- * outlives the entry in Redis, so that the entry's life is the bound of a lost message too.
+ * With {@link GuardNews} a value found in Redis is kept in memory for a moment, until any guard changes. The copy never outlives
+ * the entry in Redis, so the entry's life also bounds the effect of a lost message.
  */
 export class GuardedCache<T> {
   private readonly reading = new Map<string, Promise<T>>();
   private readonly recent: Recent<T> | undefined;
 
-  /** @param news lets this process keep what it found. @param now ms of a clock that only goes forward */
+  /** @param news lets this process keep values in memory. @param now ms of a monotonic clock */
   constructor(
     private readonly redis: Redis,
     private readonly life_ms: number,
@@ -45,8 +45,8 @@ export class GuardedCache<T> {
   }
 
   /**
-   * The value from the cache, or from `read`, which asks its owner. Without Redis it asks the owner each time.
-   * @throws AppError: what `read` throws, as `servicio_no_disponible` when it is not an AppError.
+   * The value from the cache, or from `read`, which asks the owner. Without Redis every call uses `read`.
+   * @throws AppError: the error of `read`, as `servicio_no_disponible` when it is not an AppError.
    */
   async get(key: string, guards: readonly string[], read: () => Promise<T>): Promise<T> {
     const kept = this.recent?.get(key);
@@ -54,7 +54,7 @@ export class GuardedCache<T> {
     const found = await this.look(key, guards).catch(() => null);
     if (found === null) return this.ask(read);
     if (found.hit) return found.value;
-    // Those who miss under the same guards share one reading; whoever comes after an invalidation never joins an older one.
+    // Misses under the same guards share one read; a miss after an invalidation has new tokens and never joins an older read.
     const flight = entryOf(key, found.tokens);
     let reading = this.reading.get(flight);
     if (!reading) {
@@ -64,7 +64,7 @@ export class GuardedCache<T> {
     return reading;
   }
 
-  /** Ends every entry made under this guard. */
+  /** Invalidates every entry made under this guard. */
   async end(guard: string): Promise<void> {
     await this.redis.eval(END, 1, guard, newToken(), GUARD_MS);
   }
@@ -79,7 +79,7 @@ export class GuardedCache<T> {
     const end = entry?.indexOf(SEPARATOR) ?? -1;
     if (!entry || end < 0 || entry.slice(0, end) !== tokens) return { hit: false, tokens };
     const value = JSON.parse(entry.slice(end + 1)) as T;
-    // What has ended is looked up each time: it is asked for seldom, and may begin again.
+    // Null (an ended session) is not kept in memory: it is rarely requested, and may become valid again.
     if (value !== null) keep?.(key, value, left);
     return { hit: true, value };
   }
@@ -87,7 +87,7 @@ export class GuardedCache<T> {
   private async readAndFill(key: string, tokens: string, read: () => Promise<T>): Promise<T> {
     const readAt = await this.now().catch(() => null);
     const value = await this.ask(read);
-    // A fill that fails costs the next one a reading, nothing more.
+    // A failed fill only costs the next caller another read.
     if (readAt !== null) {
       await this.redis.set(key, entryOf(tokens, value), 'PXAT', readAt + this.life_ms).catch(() => undefined);
     }

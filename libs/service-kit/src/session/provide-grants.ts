@@ -7,17 +7,17 @@ import { GuardNews } from './guard-news.js';
 
 type Call = 'asignaciones.de_usuario';
 
-/** What is asked of a service's bus. Its module passes the class, because this library and the bus do not know each other. */
+/** The part of the bus that this file needs. A service's module passes the class, because this library does not import the bus. */
 interface AsksForGrants {
   call(name: Call, input: CallInput<Call>, caller: Caller): Promise<CallResponse<Call>>;
 }
 
 interface GrantsOptions {
-  /** Between two looks at Redis they are believed for a moment (docs/adr/0012). false: Redis is asked each time. */
+  /** Keep grants in memory for a moment between two reads of Redis (docs/adr/0012). false: read Redis each time. */
   remembered?: boolean;
 }
 
-/** A {@link GrantsReader} for a service that is not their owner: it asks auth-tenancy in its own name. */
+/** A {@link GrantsReader} for services other than auth-tenancy: it asks auth-tenancy in the service's own name. */
 export const provideGrants = (
   service: Service,
   bus: Type<AsksForGrants>,

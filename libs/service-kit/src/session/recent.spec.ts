@@ -13,7 +13,7 @@ import { SessionReader } from './session.reader.js';
 const logger = createLogger({ service: 'spec', instance: 'spec', level: 'silent' });
 const ANA: TokenClaims = { sub: '7', rol: 'usuario', empresa_id: 1, sid: 'sid-a', ver: 1 };
 
-/** One process that reads sessions and grants, with a clock of its own. */
+/** One process that reads sessions and grants, with its own clock. */
 class Instance {
   readonly redis: Redis;
   readonly news: GuardNews;
@@ -51,7 +51,7 @@ class Instance {
     return (await this.grants.de(7)).switches;
   }
 
-  /** Until it answers both from its own memory. */
+  /** Waits until the instance answers both from its own memory. */
   async warm(): Promise<void> {
     await eventually(async () => {
       await Promise.all([this.open(), this.switches()]);
@@ -123,7 +123,7 @@ describe('what a process remembers of sessions and grants', () => {
   it('holds for a second at most when the message is lost', async () => {
     owner.open = false;
     owner.switches = [];
-    // The guards change, and nobody says so.
+    // The guards change without a published message.
     const guards = await auth.keys('*guarda');
     for (const guard of ['sesiones:{u7}:guarda', 'asignaciones:{u7}:guarda', ...guards]) await auth.set(guard, 'otra');
     expect(await one.open()).toBe(true);
@@ -139,7 +139,7 @@ describe('what a process remembers of sessions and grants', () => {
     one.clock += 1_000;
     await auth.pexpire(entry as string, 400);
     owner.open = false;
-    // Looked up again, and kept for what was left of it.
+    // Read from Redis again, and kept for the rest of the entry's life.
     expect(await one.open()).toBe(true);
     one.clock += 400;
     await eventually(async () => expect(await auth.exists(entry as string)).toBe(0));
@@ -162,7 +162,7 @@ describe('what a process remembers of sessions and grants', () => {
     one.redis.get = (async (key: string) => {
       const found = await get(key);
       if (!owner.open) return found;
-      // Found to hold; before that is believed the session ends, and this process hears of it.
+      // The session ends, and this process hears of it, after the lookup found it valid and before the value is kept.
       owner.open = false;
       const { age } = one.news;
       await new SessionInvalidator(auth).endSid('sid-a');

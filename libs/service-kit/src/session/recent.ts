@@ -1,8 +1,8 @@
 import type { GuardNews } from './guard-news.js';
 
-/** Longest that anything is kept here without looking at Redis again, ms: what a lost message can cost. */
+/** Longest that a value is kept without reading Redis again, ms: the most that a lost message can cost. */
 export const RECENT_MS = 1_000;
-/** Past so many it starts anew. */
+/** Maximum number of entries; at the limit all are dropped. */
 const MOST = 20_000;
 
 interface Kept<T> {
@@ -10,7 +10,7 @@ interface Kept<T> {
   until: number;
 }
 
-/** What this process read a moment ago, as long as no guard was changed meanwhile. */
+/** Values that this process read a moment ago; dropped when any guard changes. */
 export class Recent<T> {
   private entries = new Map<string, Kept<T>>();
   private age: number | null = null;
@@ -26,7 +26,7 @@ export class Recent<T> {
     return kept && this.now() < kept.until ? kept.value : undefined;
   }
 
-  /** Call it before looking at Redis: what is found may be kept only if nothing happened since. */
+  /** Call before reading Redis: the returned function keeps a value only if no guard changed since. */
   looking(): (key: string, value: T, life_ms: number) => void {
     const { age } = this.news;
     const asked = this.now();

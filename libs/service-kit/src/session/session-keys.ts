@@ -1,4 +1,4 @@
-/** How long a service may believe in a session without asking, ms. */
+/** How long a service may use a cached session without asking auth-tenancy, ms. */
 export const SESSION_MS = 3_000;
 
 export const sessionKey = (sid: string, usuario_id: number, ver: number): string =>

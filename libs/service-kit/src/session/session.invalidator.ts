@@ -3,8 +3,8 @@ import { GuardedCache } from './guarded-cache.js';
 import { SESSION_MS, sidGuard, usuarioGuard } from './session-keys.js';
 
 /**
- * Makes the end of sessions act at once in every service. For auth-tenancy, after its commit. Rejects when Redis cannot be
- * reached: what was cached then holds for at most 3 s more.
+ * Makes the end of sessions effective at once in every service. auth-tenancy calls it after its commit. Rejects when Redis is
+ * unreachable: cached sessions then stay valid for at most 3 s.
  */
 export class SessionInvalidator {
   private readonly cache: GuardedCache<never>;
@@ -18,7 +18,7 @@ export class SessionInvalidator {
     return this.cache.end(sidGuard(sid));
   }
 
-  /** Ends every session of a usuario (suspended, deleted, another rol or clave, the company's end). */
+  /** Ends every session of a usuario (suspended, deleted, new rol or clave, company ended). */
   endUsuario(usuario_id: number): Promise<void> {
     return this.cache.end(usuarioGuard(usuario_id));
   }

@@ -5,27 +5,27 @@ import type { GuardNews } from './guard-news.js';
 import { GuardedCache } from './guarded-cache.js';
 import { SESSION_MS, sessionKey, sidGuard, usuarioGuard } from './session-keys.js';
 
-/** A session as `sesiones.verificar` asks for it. */
+/** A session in the form that `sesiones.verificar` takes. */
 export interface SessionToVerify {
   sid: string;
   usuario_id: number;
   ver: number;
 }
 
-/** What `sesiones.verificar` takes at most. */
+/** Maximum batch size of `sesiones.verificar`. */
 const MAX_BATCH = 500;
 
 /**
- * Whether sessions still hold: asked of auth-tenancy, believed for 3 s, ended at once by {@link SessionInvalidator}. Fails
- * closed: when neither the cache nor auth-tenancy can be reached nobody is let in.
+ * Checks whether sessions are valid: asks auth-tenancy, caches the answer for 3 s, and drops it when {@link SessionInvalidator}
+ * ends a session. Fails closed: when neither the cache nor auth-tenancy is reachable, every session is refused.
  */
 export class SessionReader {
   private readonly cache: GuardedCache<ValidSession | null>;
   private readonly verifier: Batcher<SessionToVerify, ValidSession | null>;
 
   /**
-   * @param verify `sesiones.verificar`: the sessions of the list that still hold.
-   * @param news lets this process remember them between two looks at Redis.
+   * @param verify `sesiones.verificar`: returns the valid sessions of the list.
+   * @param news lets this process keep sessions in memory between two reads of Redis.
    */
   constructor(
     redisVolatile: Redis,
@@ -37,7 +37,7 @@ export class SessionReader {
     this.verifier = new Batcher((sesiones) => this.ask(sesiones), MAX_BATCH);
   }
 
-  /** The session when it holds, null when it has ended. @throws AppError `servicio_no_disponible` when that cannot be known. */
+  /** The session when valid, null when it has ended. @throws AppError `servicio_no_disponible` when neither can be determined. */
   check(claims: TokenClaims): Promise<ValidSession | null> {
     const { sid, ver } = claims;
     const usuario_id = Number(claims.sub);
@@ -46,7 +46,7 @@ export class SessionReader {
     );
   }
 
-  /** The same for many at once (open sockets), in the order asked; they share calls to auth-tenancy. */
+  /** Like `check` for many sessions at once (open sockets), in the given order; they share calls to auth-tenancy. */
   checkMany(claims: readonly TokenClaims[]): Promise<(ValidSession | null)[]> {
     return Promise.all(claims.map((each) => this.check(each)));
   }

@@ -10,7 +10,7 @@ import { SessionReader, type SessionToVerify } from './session.reader.js';
 
 const logger = createLogger({ service: 'spec', instance: 'spec', level: 'silent' });
 
-/** auth-tenancy's side: what holds, how often it was asked, and a gate to hold an answer that was already decided. */
+/** Stands in for auth-tenancy: which sessions are valid, the requests received, and a gate that holds back a decided answer. */
 class Owner {
   readonly asked: SessionToVerify[][] = [];
   readonly ended = new Set<string>();
@@ -29,7 +29,7 @@ class Owner {
     return answer;
   };
 
-  /** The next answer is decided, then held until the returned function is called. */
+  /** Holds back the next answer, once decided, until `release` is called. */
   hold(): { decided: Promise<void>; release(): void } {
     const gate = (this.gate = deferred());
     const deciding = (this.deciding = deferred());
@@ -77,7 +77,7 @@ describe('sessions', () => {
     await Promise.all([closeRedis(redis), closeRedis(other)]);
   });
 
-  /** Whoever asked before this has its answer from Redis: commands of one connection are answered in order. */
+  /** Waits until earlier requests have their answer from Redis, which answers one connection in order. */
   const reachedTheCache = async () => {
     await redis.ping();
     await redis.ping();
@@ -144,7 +144,7 @@ describe('sessions', () => {
     await held.decided;
     owner.ended.add('sid-a');
     await end();
-    // Someone else asks in between and caches the right answer; the late fill comes on top of it.
+    // Another reader asks in between and caches the right answer; the late fill then overwrites it.
     const second = new SessionReader(other, async () => []);
     expect(await second.check(claims('sid-a'))).toBeNull();
     held.release();
@@ -170,7 +170,7 @@ describe('sessions', () => {
     const held = owner.hold();
     const early = reader.check(claims('sid-a'));
     await held.decided;
-    // The clock went on without the filler: as if it had been stopped for longer than an entry lives.
+    // The server's clock moved on, as if the filler had been stopped for longer than an entry lives.
     const set = redis.set.bind(redis) as (...args: unknown[]) => Promise<'OK'>;
     redis.set = ((...args: unknown[]) => set(...args.slice(0, -1), Number(args.at(-1)) - 120_000)) as typeof redis.set;
     held.release();

@@ -1,4 +1,4 @@
-/** A promise that the test settles itself: to hold someone at a chosen point. */
+/** A promise that the test settles itself, to pause code at a chosen point. */
 export interface Deferred<T> {
   promise: Promise<T>;
   resolve(value: T): void;

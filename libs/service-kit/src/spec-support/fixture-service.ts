@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { baseEnv, DatabaseModule, KitModule, loadEnv, LOGGER, runService, TRACE, type Logger } from '../index.js';
 
-/** A whole service for run-service.spec, run as a process of its own. */
+/** A complete service for run-service.spec, run in its own process. */
 const env = loadEnv(
   baseEnv.extend({ FIXTURE_PUBLIC_PORT: z.coerce.number().optional(), FIXTURE_HANG: z.string().optional() }),
   process.env,

@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /**
- * The sources as they are now, compiled to where Node finds their packages: a process cannot run TypeScript.
- * `@acequia/contracts` comes along, so that no build has to be fresh.
+ * Compiles the current sources into a folder where Node finds their packages, because a process cannot run TypeScript.
+ * `@acequia/contracts` is compiled too, so the spec does not depend on a fresh build.
  */
 export const compile = (): { folder: string; remove(): void } => {
   const folder = join(ROOT, 'node_modules/.cache', `service-kit-spec-${process.pid}`);
@@ -38,7 +38,7 @@ export const compile = (): { folder: string; remove(): void } => {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 };
 
-/** A service run as a process; its log lines are kept as they come. */
+/** A service run as a process; collects its log lines. */
 export class ServiceProcess {
   readonly lines: Record<string, unknown>[] = [];
   readonly errors: string[] = [];

@@ -7,11 +7,11 @@ const confined = (condition: Condition, column: string, empresa: number): Condit
   const asked = condition[column];
   if (asked === undefined) return { ...condition, [column]: Equal(empresa) };
   if (asked instanceof FindOperator) return { ...condition, [column]: And(asked, Equal(empresa)) };
-  // Asking for another company's rows finds none: it must not quietly turn into one's own.
+  // A condition on another company must match nothing, not silently turn into the caller's own company.
   return asked === empresa ? condition : { ...condition, [column]: In([]) };
 };
 
-/** The condition(s) narrowed to what the caller may reach; each alternative of an OR is narrowed by itself. */
+/** Narrows the condition to the caller's company; each alternative of an OR is narrowed separately. */
 export const scopedWhere = <E extends ObjectLiteral>(
   caller: Caller,
   column: string,

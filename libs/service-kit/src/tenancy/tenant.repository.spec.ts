@@ -51,7 +51,7 @@ const UNO = persona('admin_empresa', 1);
 const DOS = persona('usuario', 2);
 const NOBODY = persona('admin_empresa', null);
 const GLOBAL = persona('admin_global', null);
-/** An admin_global who belongs to a company is not confined to it. */
+/** An admin_global who belongs to a company is still not confined to it. */
 const GLOBAL_DE_UNO = persona('admin_global', 1);
 const SISTEMA: Caller = sistema('inventory');
 
@@ -111,7 +111,7 @@ describe('a tenant repository', () => {
     expect(await plots.update(UNO, where(), { nombre: 'x' })).toBe(0);
     expect(await plots.delete(UNO, where())).toBe(0);
     expect(names(await plots.find(GLOBAL))).toEqual(['a1', 'a2', 'b1']);
-    // The condition itself is right: who may, finds it.
+    // The condition itself matches: a caller with access finds the row.
     expect(await plots.count(GLOBAL, where())).toBe(1);
   });
 

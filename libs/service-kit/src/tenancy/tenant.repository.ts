@@ -14,21 +14,21 @@ import { scopedWhere } from './tenant-scope.js';
 
 export type TenantWhere<E> = FindOptionsWhere<E> | FindOptionsWhere<E>[];
 export type TenantFind<E> = FindManyOptions<E> & { where?: TenantWhere<E> };
-/** What may be done with a query once it is scoped: run it. */
+/** The methods that run a scoped query; those that would change its conditions are left out. */
 export type ScopedQuery<E extends ObjectLiteral> = Pick<
   SelectQueryBuilder<E>,
   'getMany' | 'getOne' | 'getCount' | 'getManyAndCount' | 'getRawMany' | 'getRawOne' | 'stream'
 >;
 export interface TenantColumns<E> {
-  /** Column that holds the tenant's id; `empresa_id` unless said (`id` for empresas themselves). */
+  /** Column of the tenant's id; default `empresa_id` (`id` for empresas themselves). */
   empresa?: keyof E & string;
-  /** Primary key; `id` unless said. */
+  /** Primary key; default `id`. */
   id?: keyof E & string;
 }
 
 /**
- * Rows of companies. Every method demands who asks: a person other than an admin_global reaches only the rows of their company,
- * an admin_global and a service reach all. Foreign and absent rows look alike.
+ * Rows of companies. Every method requires the caller: a person other than an admin_global reaches only rows of their own company,
+ * an admin_global and a service reach all. Foreign and absent rows are indistinguishable.
  */
 export abstract class TenantRepository<E extends ObjectLiteral> {
   private readonly manager: EntityManager;
@@ -58,7 +58,7 @@ export abstract class TenantRepository<E extends ObjectLiteral> {
     return this.manager.findOne(this.entity, { ...options, where: this.scope(caller, options.where) });
   }
 
-  /** @throws AppError `no_encontrado`, alike for a foreign and an absent id. */
+  /** @throws AppError `no_encontrado` for a foreign and for an absent id. */
   async getOrFail(caller: Caller, id: number, options: Omit<TenantFind<E>, 'where'> = {}): Promise<E> {
     const row = await this.findOne(caller, { ...options, where: this.byId(id) } as TenantFind<E>);
     if (!row) throw notFound();
@@ -69,13 +69,13 @@ export abstract class TenantRepository<E extends ObjectLiteral> {
     return this.manager.count(this.entity, { where: this.scope(caller, where) });
   }
 
-  /** Inserts, or updates when the row has an id. @throws AppError `no_encontrado` when it is, or would become, foreign. */
+  /** Inserts, or updates when the row has an id. @throws AppError `no_encontrado` when the row is, or would become, foreign. */
   async save(caller: Caller, row: DeepPartial<E>): Promise<E> {
     this.assertOwn(caller, row, 'insert');
     const id = (row as ObjectLiteral)[this.idColumn] as number | undefined;
     const store = (tx: EntityManager) => tx.save(this.entity, row) as Promise<E>;
     if (id === undefined || id === null || empresaDe(caller) === null) return store(this.manager);
-    // save() writes by id alone, so the stored row is first seen, and held, to be the caller's.
+    // TypeORM's save() writes by id alone, so the stored row is first locked and checked to be the caller's.
     const check = async (tx: EntityManager) => {
       await this.in(tx).getOrFail(caller, id, {
         lock: { mode: 'pessimistic_write' },
@@ -86,18 +86,18 @@ export abstract class TenantRepository<E extends ObjectLiteral> {
     return this.manager.queryRunner?.isTransactionActive ? check(this.manager) : this.manager.transaction(check);
   }
 
-  /** @returns how many rows changed: 0 for foreign and absent alike. @throws AppError `no_encontrado` for a patch to a foreign company. */
+  /** @returns number of changed rows; 0 for foreign and absent rows. @throws AppError `no_encontrado` for a patch to a foreign company. */
   async update(caller: Caller, where: TenantWhere<E>, patch: QueryDeepPartialEntity<E>): Promise<number> {
     this.assertOwn(caller, patch, 'update');
     return (await this.manager.update(this.entity, this.scope(caller, where), patch)).affected ?? 0;
   }
 
-  /** @returns how many rows went. */
+  /** @returns number of deleted rows. */
   async delete(caller: Caller, where: TenantWhere<E>): Promise<number> {
     return (await this.manager.delete(this.entity, this.scope(caller, where))).affected ?? 0;
   }
 
-  /** A query that is only left to run. `build` shapes it freely; the scope is put round whatever conditions it leaves. */
+  /** Builds a query that can only be run. `build` shapes it freely; the scope is then applied around its conditions. */
   queryBuilder(
     caller: Caller,
     alias: string,

@@ -1,17 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 
-/** The id that ties together everything done for one request, across services. */
+/** Trace id shared by all work done for one request, across services. */
 export interface Trace {
-  /** Id of the work under way; '' outside of any. */
+  /** Trace id of the current work; '' outside of any. */
   current(): string;
-  /** Runs `fn`, and all that it awaits, under `id`. */
+  /** Runs `fn` and everything it awaits under the trace id `id`. */
   run<T>(id: string, fn: () => T): T;
 }
 
 const storage = new AsyncLocalStorage<string>();
 
-/** A class, so that one name is both the injection token and the thing itself: `TRACE.current()`, `inject: [TRACE]`. */
+/** A class, so that one name is both the injection token and the value: `TRACE.current()`, `inject: [TRACE]`. */
 class AcequiaTrace {
   static current(): string {
     return storage.getStore() ?? '';
@@ -25,6 +25,6 @@ export const TRACE: Trace & (abstract new () => object) = AcequiaTrace;
 
 export const newTraceId = (): string => randomBytes(8).toString('hex');
 
-/** A trace id that came from outside, or a new one when it is absent or could break a log line. */
+/** Returns a trace id received from outside, or a new one when it is absent or has characters that could break a log line. */
 export const traceIdFrom = (value: unknown): string =>
   typeof value === 'string' && /^[\w-]{1,64}$/.test(value) ? value : newTraceId();
