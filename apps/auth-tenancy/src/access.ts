@@ -1,8 +1,8 @@
 import { AppError, empresaDe, notFound, sistema, type Caller } from '@acequia/contracts';
 
-/** Who may ask for what (ACC-13 to ACC-15). The rows themselves are scoped by the repositories. */
+/** Access checks of callers (ACC-13 to ACC-15). The repositories scope the rows themselves. */
 
-/** This service on its own behalf. */
+/** Caller for this service's own actions. */
 export const OWN = sistema('auth-tenancy');
 
 /** @throws AppError `sin_permiso` for a usuario. */
@@ -10,7 +10,7 @@ export const requireAdmin = (caller: Caller): void => {
   if (caller.tipo === 'persona' && caller.rol === 'usuario') throw new AppError('sin_permiso');
 };
 
-/** @throws AppError `sin_permiso` for anybody confined to a company. */
+/** @throws AppError `sin_permiso` for a caller confined to a company. */
 export const requireGlobal = (caller: Caller): void => {
   if (empresaDe(caller) !== null) throw new AppError('sin_permiso');
 };
@@ -20,12 +20,12 @@ export const requireService = (caller: Caller): void => {
   if (caller.tipo !== 'sistema') throw new AppError('sin_permiso');
 };
 
-/** For a company named in a request. @throws AppError `no_encontrado` when it is not the caller's. */
+/** Checks a company named in a request. @throws AppError `no_encontrado` when it is not the caller's. */
 export const requireEmpresa = (caller: Caller, empresa_id: number): void => {
   const own = empresaDe(caller);
   if (own !== null && own !== empresa_id) throw notFound();
 };
 
-/** A refusal that names the field of the body. */
+/** A `datos_invalidos` error that names the field of the body. */
 export const invalid = (campo: string, mensaje: string): AppError =>
   new AppError('datos_invalidos', { detalles: [{ campo: `body.${campo}`, mensaje }] });

@@ -43,12 +43,12 @@ const PROFILE = {
   fecha_vencimiento: '2999-12-31',
 };
 
-/** auth-tenancy, real, on a real bus and database of its own, beside a stand-in of inventory. */
+/** A real auth-tenancy with its own bus and database, beside a stand-in for inventory. */
 export class World {
-  /** What inventory has: `switch:<id>` and `dispositivo:<id>` → its company. */
+  /** Resources of the inventory stand-in: `switch:<id>` and `dispositivo:<id>` → company. */
   readonly resources = new Map<string, number>();
   readonly verifications: { request: CallRequest<'inventario.verificar'>; caller: Caller }[] = [];
-  /** auth-tenancy's events, as inventory got them. */
+  /** auth-tenancy's events as received by inventory. */
   readonly events: EventEnvelope[] = [];
   /** The first admin_global, as a caller. */
   root!: Persona;
@@ -61,13 +61,13 @@ export class World {
   private constructor(
     private readonly postgres: TestDatabase,
     private readonly server: RedisServer,
-    /** Of each instance. */
+    /** Environment of each instance. */
     readonly env: Record<string, string>,
     readonly redis: Redis,
     readonly database: DataSource,
   ) {}
 
-  /** @param overrides of the environment of its instances */
+  /** @param overrides environment variables of its instances */
   static async start(overrides: Record<string, string> = {}): Promise<World> {
     const [postgres, server] = await Promise.all([testDatabase(), RedisServer.start()]);
     const env = testEnv({
@@ -96,14 +96,14 @@ export class World {
     return world;
   }
 
-  /** The first instance. */
+  /** The first instance of auth-tenancy. */
   get app(): INestApplication {
     const [app] = this.apps;
     if (!app) throw new Error('not started');
     return app;
   }
 
-  /** One more instance. */
+  /** Starts one more instance. */
   async startAuth(overrides: Record<string, string> = {}): Promise<INestApplication> {
     const env = loadEnv(authTenancyEnv, {
       ACEQUIA_ADMIN_EMAIL: ADMIN.email,
@@ -149,7 +149,7 @@ export class World {
     return this.inventory.bus.call(name, input, caller);
   }
 
-  /** An event of inventory. */
+  /** Emits an event of inventory. */
   async emit<N extends EventName>(name: N, entidad: string, rev: number, data: EventData<N>): Promise<void> {
     await this.inventory.emit(name, entidad, rev, data);
   }
@@ -162,13 +162,13 @@ export class World {
     return this.call('empresas.crear', this.profile(data), this.root);
   }
 
-  /** What the companies form sends. */
+  /** Request data of the companies form. */
   profile(data: Partial<CallInput<'empresas.crear'>> = {}): CallInput<'empresas.crear'> {
     const nombre = `Empresa ${(this.serial += 1)}`;
     return { ...PROFILE, nombre, ...data };
   }
 
-  /** A new user, made by the first administrator. */
+  /** Creates a user as the first administrator. */
   usuario(rol: Rol, empresa_id: number | null, data: Partial<CallInput<'usuarios.crear'>> = {}): Promise<Usuario> {
     return this.crear({ rol, empresa_id, ...data });
   }
@@ -177,13 +177,13 @@ export class World {
     return this.call('usuarios.crear', this.form(data), caller);
   }
 
-  /** What the users form sends. */
+  /** Request data of the users form. */
   form(data: Partial<CallInput<'usuarios.crear'>> = {}): CallInput<'usuarios.crear'> {
     const nombre = `Persona ${(this.serial += 1)}`;
     return { nombre, email: `persona${this.serial}@acequia.test`, password: CLAVE, empresa_id: null, ...data };
   }
 
-  /** Saves a user as the form does: all its fields, changed by `datos`. */
+  /** Saves a user as the form does: with all fields, changed by `data`. */
   save(
     usuario: Usuario,
     data: Partial<CallInput<'usuarios.crear'>> = {},
@@ -200,7 +200,7 @@ export class World {
     return (await this.call('usuarios.listar', {}, this.root)).find((usuario) => usuario.id === id);
   }
 
-  /** A new user and their session. */
+  /** Creates a user and logs in. */
   async persona(rol: Rol, empresa_id: number | null, data: Partial<CallInput<'usuarios.crear'>> = {}) {
     const { email } = await this.usuario(rol, empresa_id, data);
     return this.logInAs(email);
@@ -215,19 +215,19 @@ export class World {
     return this.call('sesiones.entrar', { email, password, ip, navegador }, GATEWAY);
   }
 
-  /** Logs in; the session as a caller. */
+  /** Logs in and returns the session as a caller. */
   async logInAs(email: string, password = CLAVE): Promise<Persona> {
     return personaDe((await this.logIn(email, password)).token);
   }
 
-  /** Whether services would still let the token in. */
+  /** True while services accept the token. */
   async valid(token: string): Promise<boolean> {
     return (await this.sesiones.check(claimsOf(token))) !== null;
   }
 
   /**
-   * Runs `work` while another transaction holds the rows that `lock` selects, and lets go once so many statements wait for
-   * locks: what would only sometimes meet, meets.
+   * Runs `work` while another transaction locks the rows that `lock` selects, and releases them once `waiting` statements wait for
+   * locks, so that a rare collision always happens.
    */
   async colliding<T>(lock: string, waiting: number, work: () => Promise<T>[]): Promise<PromiseSettledResult<T>[]> {
     const holder = this.database.createQueryRunner();
@@ -240,7 +240,7 @@ export class World {
     return results;
   }
 
-  /** Resolves once so many statements wait for locks. */
+  /** Resolves once this many statements wait for locks. */
   waiting(statements: number): Promise<void> {
     const sql = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
     return until(async () => (await this.database.query<object[]>(sql)).length >= statements);
@@ -266,7 +266,7 @@ export const personaDe = (token: string): Persona => {
   return { tipo: 'persona', usuario_id: Number(sub), rol, empresa_id, sid };
 };
 
-/** What a call answers when it is refused. */
+/** The error that a refused call answers. */
 export const refusal = async (call: Promise<unknown>): Promise<SentError> => {
   try {
     await call;

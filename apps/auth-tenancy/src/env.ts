@@ -6,12 +6,12 @@ const failures = (byDefault: number) => z.coerce.number().int().min(1).max(1_000
 
 export const authTenancyEnv = baseEnv
   .extend({
-    /** With the password: the first admin_global, made when there is none. */
+    /** E-mail of the first admin_global, created with the password below when there is none. */
     ACEQUIA_ADMIN_EMAIL: Email.optional(),
     ACEQUIA_ADMIN_PASSWORD: Clave.optional(),
-    /** Failed logins of one account from one address in 15 minutes before that address must wait. */
+    /** Failed logins of one account from one address within 15 minutes before that address must wait. */
     LOGIN_FAILURES_PER_PAIR: failures(10),
-    /** Failed logins of one address in 15 minutes, whatever the accounts. Many people may share an address. */
+    /** Failed logins from one address within 15 minutes, over all accounts. Many people may share an address. */
     LOGIN_FAILURES_PER_ADDRESS: failures(200),
   })
   .refine((env) => (env.ACEQUIA_ADMIN_EMAIL === undefined) === (env.ACEQUIA_ADMIN_PASSWORD === undefined), {

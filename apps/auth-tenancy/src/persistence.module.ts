@@ -26,8 +26,8 @@ const caches = [
 ];
 
 /**
- * Tables and caches, for every feature: companies, users, sessions and grants are one aggregate, and a change of one
- * often ends rows of another in the same transaction.
+ * Tables and caches for every feature: companies, users, sessions and grants form one aggregate, and a change of one often
+ * deletes rows of another in the same transaction.
  */
 @Global()
 @Module({ providers: [...parts, ...caches], exports: [...parts, GrantsWriter, SessionInvalidator] })

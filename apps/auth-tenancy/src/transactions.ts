@@ -6,10 +6,10 @@ import { DataSource, QueryFailedError } from 'typeorm';
 type Effect = () => Promise<unknown>;
 type TransactionEvent = { queryRunner: QueryRunner };
 
-/** Longest an answer waits for the caches, ms. They forget by themselves within seconds (GrantsWriter, SessionInvalidator). */
+/** Longest that an answer waits for the caches, ms. Cached entries expire within seconds anyway (GrantsWriter, SessionInvalidator). */
 const PATIENCE_MS = 1_000;
 
-/** Locks are taken in one order, but a batch of events holds those of several at once. */
+/** Deadlocks are possible although locks are taken in one order: a batch of events holds the locks of several at once. */
 const ATTEMPTS = 4;
 
 const isDeadlock = (error: unknown): boolean =>
@@ -27,7 +27,7 @@ const within = async (effect: Effect): Promise<void> => {
   }
 };
 
-/** Transactions, and what must follow their commit: telling the caches of grants and sessions. */
+/** Runs transactions and the effects that follow their commit: updating the caches of grants and sessions. */
 @Injectable()
 export class Transactions implements EntitySubscriberInterface {
   private readonly effects = new WeakMap<QueryRunner, Effect[]>();
@@ -39,7 +39,7 @@ export class Transactions implements EntitySubscriberInterface {
     dataSource.subscribers.push(this);
   }
 
-  /** Resolves after the effects of its commit. `work` runs again when Postgres breaks a deadlock by ending it. */
+  /** Resolves after the effects of the commit. Runs `work` again when Postgres aborts the transaction to break a deadlock. */
   async run<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -51,8 +51,8 @@ export class Transactions implements EntitySubscriberInterface {
   }
 
   /**
-   * Does something once the transaction under way is committed, whoever began it, and never when it is not. An effect that
-   * fails is logged: Postgres holds the truth.
+   * Runs an effect after the current transaction commits, whichever code began it, and never after a rollback. A failed effect is
+   * only logged: Postgres holds the truth.
    */
   afterCommit(tx: EntityManager, effect: Effect): void {
     if (!tx.queryRunner?.isTransactionActive) throw new Error('There is no transaction under way');
@@ -61,7 +61,7 @@ export class Transactions implements EntitySubscriberInterface {
   }
 
   async afterTransactionCommit({ queryRunner }: TransactionEvent): Promise<void> {
-    // A savepoint released within a transaction is told here too.
+    // TypeORM also reports a released savepoint here, while the transaction is still active.
     if (queryRunner.isTransactionActive) return;
     const effects = this.take(queryRunner);
     const results = await Promise.allSettled(effects.map(within));

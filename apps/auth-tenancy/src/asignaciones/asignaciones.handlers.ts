@@ -21,7 +21,7 @@ export class AsignacionesHandlers {
     return this.grants.removeResource(tx, 'switch', data.id, data.empresa_id);
   }
 
-  /** Also said of a device that moves to another company, before it is told of anew. */
+  /** inventory also emits this for a device that moves to another company, before it announces the device there. */
   @HandlesEvent('dispositivo.eliminado')
   dispositivoDeleted({ data }: EventEnvelope<'dispositivo.eliminado'>, tx: EntityManager): Promise<void> {
     return this.grants.removeResource(tx, 'dispositivo', data.id, data.empresa_id);

@@ -8,7 +8,7 @@ export interface Resources {
   switches: readonly number[];
 }
 
-// One statement: version and ids are of the same moment.
+// One statement, so that version and ids belong to the same moment.
 const SETS = `
   SELECT u.id AS usuario_id, u.empresa_id, u.grants_version AS version,
     coalesce(array_agg(a.recurso_id ORDER BY a.recurso_id) FILTER (WHERE a.tipo = 'dispositivo'), '{}') AS dispositivos,
@@ -22,7 +22,7 @@ const SETS = `
 export class AsignacionesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** By usuario_id; users outside the caller's company are missing from the answer. */
+  /** Grants by usuario_id; users outside the caller's company are left out. */
   async de(caller: Caller, usuario_ids: readonly number[], tx?: EntityManager): Promise<Map<number, Asignaciones>> {
     if (usuario_ids.length === 0) return new Map();
     const manager = tx ?? this.dataSource.manager;
@@ -30,7 +30,7 @@ export class AsignacionesRepository {
     return new Map(rows.map((fila) => [fila.usuario_id, fila]));
   }
 
-  /** Makes the grants of a user, whose row the transaction holds, exactly these. */
+  /** Replaces all grants of a user. The transaction must hold the user's row lock. */
   async replace(tx: EntityManager, usuario_id: number, empresa_id: number | null, de: Resources): Promise<void> {
     await tx.delete(AsignacionEntity, { usuario_id });
     if (empresa_id === null) return;
@@ -42,7 +42,7 @@ export class AsignacionesRepository {
     );
   }
 
-  /** Who of a company has the resource. */
+  /** Users of a company who have the resource. */
   async usuariosCon(tx: EntityManager, tipo: ResourceTipo, recurso_id: number, empresa_id: number): Promise<number[]> {
     const rows = await tx.find(AsignacionEntity, {
       select: { usuario_id: true },

@@ -77,7 +77,7 @@ describe('assignments', () => {
     const another = await world.crear({ empresa_id: foreignOne.id, switches: [8] });
     await world.emit('switch.eliminado', 'switch:3', 5, { id: 3, empresa_id: own.id });
     await world.emit('dispositivo.eliminado', 'dispositivo:3', 5, { id: 3, empresa_id: own.id });
-    // Said late of a company that it had left: whoever has it in the new one keeps it.
+    // A late event about a company that the switch had left: users of the new company keep the switch.
     await world.emit('switch.eliminado', 'switch:8', 5, { id: 8, empresa_id: own.id });
     for (const { id } of usuarios) {
       await until(async () => (await world.grants.de(id)).dispositivos.length === 0);

@@ -5,7 +5,7 @@ import type { Resources } from './asignaciones.repository.js';
 
 export const NOTHING: Resources = { dispositivos: [], switches: [] };
 
-/** What of the first is not in the second. */
+/** The resources of the first set that are not in the second. */
 export const less = (some: Resources, others: Resources): Resources => {
   const rest = (ids: readonly number[], remove: readonly number[]): number[] => {
     const fuera = new Set(remove);
@@ -16,12 +16,12 @@ export const less = (some: Resources, others: Resources): Resources => {
 
 export const isEmpty = ({ dispositivos, switches }: Resources): boolean => dispositivos.length + switches.length === 0;
 
-/** Asks inventory, in the person's name, whether things belong to a company. */
+/** Asks inventory, in the caller's name, whether resources belong to a company. */
 @Injectable()
 export class Assignables {
   constructor(private readonly bus: Bus) {}
 
-  /** @throws AppError `no_encontrado` when one is foreign or absent; `servicio_no_disponible` while inventory is away. */
+  /** @throws AppError `no_encontrado` when a resource is foreign or absent; `servicio_no_disponible` while inventory is away. */
   async verificar(caller: Caller, empresa_id: number | null, resources: Resources): Promise<void> {
     if (empresa_id === null || isEmpty(resources)) return;
     const { dispositivos, switches } = resources;

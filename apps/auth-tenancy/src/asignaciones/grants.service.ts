@@ -11,7 +11,7 @@ import { UsuariosRepository } from '../usuarios/usuarios.repository.js';
 import type { ResourceTipo } from './asignacion.entity.js';
 import { AsignacionesRepository, type Resources } from './asignaciones.repository.js';
 
-/** Writes grants: to the tables within a transaction, to the cache that all services read once it is committed. */
+/** Writes grants to the tables within a transaction, and after its commit to the cache that all services read. */
 @Injectable()
 export class GrantsService {
   constructor(
@@ -22,7 +22,7 @@ export class GrantsService {
     private readonly auditoria: AuditoriaService,
   ) {}
 
-  /** A usuario asks for their own only. @throws AppError `no_encontrado`. */
+  /** A usuario may read only their own grants. @throws AppError `no_encontrado`. */
   async deUsuario(caller: Caller, usuario_id: number): Promise<Asignaciones> {
     const foreign = caller.tipo === 'persona' && caller.rol === 'usuario' && caller.usuario_id !== usuario_id;
     const set = foreign ? undefined : (await this.asignaciones.de(caller, [usuario_id])).get(usuario_id);
@@ -30,18 +30,18 @@ export class GrantsService {
     return set;
   }
 
-  /** For a row that the transaction holds and that already has its new `grants_version`. */
+  /** The transaction must hold the user's row lock and have raised `grants_version` already. */
   async save(tx: EntityManager, usuario: UsuarioEntity, resources: Resources): Promise<void> {
     await this.asignaciones.replace(tx, usuario.id, usuario.empresa_id, resources);
     await this.publish(tx, [usuario.id]);
   }
 
-  /** For users that the transaction deletes. */
+  /** Drops the cached grants of users that the transaction deletes. */
   forget(tx: EntityManager, usuario_ids: readonly number[]): void {
     this.transactions.afterCommit(tx, () => Promise.all(usuario_ids.map((id) => this.writer.drop(id))));
   }
 
-  /** A resource left its company (deleted or moved): nobody there has it any longer. */
+  /** Removes the grants of a resource that left its company (deleted or moved). */
   async removeResource(tx: EntityManager, tipo: ResourceTipo, recurso_id: number, empresa_id: number): Promise<void> {
     const conEl = await this.asignaciones.usuariosCon(tx, tipo, recurso_id, empresa_id);
     if (conEl.length === 0) return;

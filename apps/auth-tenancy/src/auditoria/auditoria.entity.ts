@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** A row as the trail keeps it: that a secret was changed is told, the secret is not. */
+/** A row as stored in the trail: it shows that a secret was changed, never the secret. */
 export type Portrait = Record<string, string | number | boolean | null | number[]>;
 
 /** Who changed what and when (GET /auditoria). */
@@ -31,15 +31,15 @@ export class AuditoriaEntity {
   @Column('text')
   entidad!: string;
 
-  /** What the entity was called then. */
+  /** The entity's name at the time. */
   @Column('text')
   nombre!: string;
 
-  /** null for what was created. */
+  /** null when the entity was created. */
   @Column('jsonb', { nullable: true })
   antes!: Portrait | null;
 
-  /** null for what was deleted. */
+  /** null when the entity was deleted. */
   @Column('jsonb', { nullable: true })
   despues!: Portrait | null;
 

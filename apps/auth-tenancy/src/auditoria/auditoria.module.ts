@@ -3,6 +3,6 @@ import { AuditoriaHandlers } from './auditoria.handlers.js';
 import { AuditoriaRepository } from './auditoria.repository.js';
 import { QueryService } from './query.service.js';
 
-/** Reading the trail; writing it is AuditoriaService, which every feature has. */
+/** Reads the trail. AuditoriaService, which writes it, is available to every feature. */
 @Module({ controllers: [AuditoriaHandlers], providers: [AuditoriaRepository, QueryService] })
 export class AuditoriaModule {}

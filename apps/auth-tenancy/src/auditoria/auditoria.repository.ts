@@ -3,7 +3,7 @@ import { readAuditTrail } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-// Days before 1970 hold no row.
+// No row is older than 1970, so earlier days start at 0.
 const RANGE = `SELECT
   greatest(0, extract(epoch FROM $1::date::timestamp AT TIME ZONE $3) * 1000000)::bigint::text AS desde_us,
   greatest(0, extract(epoch FROM ($2::date + 1)::timestamp AT TIME ZONE $3) * 1000000)::bigint::text AS hasta_us`;
@@ -13,7 +13,7 @@ export interface Range {
   hasta_us?: string;
 }
 
-/** What is remembered of an entity that is no more. */
+/** The last known name and e-mail of a deleted entity. */
 export interface Memory {
   nombre: string;
   email: string | null;
@@ -28,7 +28,7 @@ export class AuditoriaRepository {
     return readAuditTrail(this.dataSource.manager, caller, search);
   }
 
-  /** First and last day, inclusive, of a zone as instants [desde_us, hasta_us). */
+  /** Converts a first and a last day (inclusive) in a zone to instants [desde_us, hasta_us). */
   async range(desde: string | undefined, hasta: string | undefined, zona: string): Promise<Range> {
     const rows: { desde_us: string; hasta_us: string }[] = await this.dataSource.query(RANGE, [
       desde ?? null,
@@ -41,7 +41,7 @@ export class AuditoriaRepository {
     };
   }
 
-  /** Of entities (`usuario:7`) that were deleted: how they were called last. */
+  /** The last known names of deleted entities (`usuario:7`). */
   async memories(entities: readonly string[]): Promise<Map<string, Memory>> {
     if (entities.length === 0) return new Map();
     const rows: ({ entidad: string } & Memory)[] = await this.dataSource.query(
@@ -52,7 +52,7 @@ export class AuditoriaRepository {
     return new Map(rows.map(({ entidad, nombre, email }) => [entidad, { nombre, email }]));
   }
 
-  /** Whether the caller's part of the trail tells of the entity. */
+  /** True when the part of the trail that the caller may read mentions the entity. */
   async mentions(caller: Caller, entidad: string): Promise<boolean> {
     const rows: unknown[] = await this.dataSource.query(
       'SELECT 1 FROM auditoria WHERE entidad = $1 AND ($2::integer IS NULL OR empresa_id = $2) LIMIT 1',

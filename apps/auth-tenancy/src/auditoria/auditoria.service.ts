@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AuditoriaEntity, type Portrait } from './auditoria.entity.js';
 
-/** Rows per INSERT: Postgres takes at most 65,535 parameters, and a company can go with all its people. */
+/** Rows per INSERT: Postgres takes at most 65,535 parameters, and deleting a company writes a row per user. */
 const POR_INSERT = 1_000;
 
 export interface Entry {
@@ -12,13 +12,13 @@ export interface Entry {
   accion: AuditedAction;
   /** `<entity>:<id>`. */
   entidad: string;
-  /** What it is called. */
+  /** The entity's name. */
   nombre: string;
   antes: Portrait | null;
   despues: Portrait | null;
 }
 
-/** Keeps of two portraits only what differs. */
+/** Reduces two portraits to the fields that differ. */
 const differences = (antes: Portrait, despues: Portrait): [Portrait, Portrait] => {
   const changed = Object.keys(despues).filter(
     (campo) => JSON.stringify(antes[campo] ?? null) !== JSON.stringify(despues[campo]),
@@ -27,7 +27,7 @@ const differences = (antes: Portrait, despues: Portrait): [Portrait, Portrait] =
   return [cut(antes), cut(despues)];
 };
 
-/** The trail of changes: it only grows, and only inside the transaction of the change it tells of. */
+/** The audit trail. Entries are only added, and only inside the transaction of the change they describe. */
 @Injectable()
 export class AuditoriaService {
   async note(tx: EntityManager, caller: Caller, entries: readonly Entry[]): Promise<void> {

@@ -2,7 +2,7 @@ import type { AuditedAction, AuditoriaFila, AuditedChange } from '@acequia/contr
 
 type Valor = AuditedChange['antes'];
 
-/** What each action is called, before the name of what it was done to. */
+/** Spanish phrase of each action; the name of its entity follows. */
 const SENTENCES: Readonly<Record<AuditedAction, string>> = {
   'empresa.crear': 'Creó la empresa',
   'empresa.actualizar': 'Guardó la empresa',
@@ -63,7 +63,7 @@ const SENTENCES: Readonly<Record<AuditedAction, string>> = {
   'usuario.quitar_push': 'Quitó los avisos del navegador',
 };
 
-/** What the screens call the columns; a column that is missing here reads as it is named. */
+/** Labels of the columns on the screens; a column missing here keeps its own name. */
 const CAMPOS: Readonly<Record<string, string>> = {
   activa: 'activa',
   activo: 'activo',
@@ -111,14 +111,14 @@ const REASONS: Readonly<Record<string, string>> = {
   demasiados_intentos: 'demasiados intentos',
 };
 
-/** Why, and from where. */
+/** Reason and origin of a login entry. */
 const ofAccess = ({ despues }: AuditoriaFila): string => {
   const motivo = REASONS[String(despues?.['motivo'])];
   const origen = `desde ${String(despues?.['ip'] ?? 'un lugar desconocido')}`;
   return motivo === undefined ? ` ${origen}` : `: ${motivo}, ${origen}`;
 };
 
-/** Numbers of rows and of their versions say nothing to a person. */
+/** Fields left out of descriptions: ids and versions mean nothing to a person. */
 const INTERNALS = new Set(['id', 'version', 'placa_id']);
 
 const inContract = (valor: Valor | undefined): Valor => (typeof valor === 'boolean' ? Number(valor) : (valor ?? null));
@@ -126,7 +126,7 @@ const isNothing = (valor: Valor): boolean =>
   valor === null || valor === '' || (Array.isArray(valor) && valor.length === 0);
 const areEqual = (uno: Valor, otro: Valor): boolean => JSON.stringify(uno) === JSON.stringify(otro);
 
-/** The columns in which the portraits differ; of something new or gone, those that held anything. */
+/** The columns that differ between the portraits; for a created or deleted entity, the columns with a value. */
 export const changesOf = ({ antes, despues }: Pick<AuditoriaFila, 'antes' | 'despues'>): AuditedChange[] =>
   [...new Set([...Object.keys(antes ?? {}), ...Object.keys(despues ?? {})])]
     .filter((campo) => !INTERNALS.has(campo))
@@ -138,7 +138,7 @@ export const changesOf = ({ antes, despues }: Pick<AuditoriaFila, 'antes' | 'des
 
 const list = new Intl.ListFormat('es', { type: 'conjunction' });
 
-/** A Spanish sentence without its subject: what was done, to whom, and on a save which fields changed. */
+/** A Spanish sentence without its subject: the action, its entity and, for a save, the changed fields. */
 export const describeEntry = (fila: AuditoriaFila, cambios: readonly AuditedChange[]): string => {
   const phrase = (SENTENCES as Readonly<Record<string, string>>)[fila.accion] ?? 'Hizo un cambio en';
   const whose = fila.nombre === '' ? phrase : `${phrase} «${fila.nombre}»`;

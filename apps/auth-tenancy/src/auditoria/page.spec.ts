@@ -14,12 +14,12 @@ const fila = (ts_us: string, id: string): AuditoriaFila => ({
   despues: null,
 });
 
-// Many rows of one microsecond in all services, ids of different lengths, µs beyond 2^32.
+// Several rows share a microsecond across services; ids have different lengths; µs exceed 2^32.
 const own = ['1700000000000001', '1700000000000002', '1700000000000002', '999'].map((ts, n) => fila(ts, `${8 + n}`));
 const bloqueos = ['1700000000000002', '1700000000000000'].map((ts, n) => fila(ts, `${9 + n}`));
 const strangers = ['1700000000000002', '1700000000000002', '1700000000000001'].map((ts, n) => fila(ts, `${99 + n}`));
 
-/** What a service answers: its newest rows before a position. */
+/** Simulates a service's answer: its newest rows before a position. */
 const search = (rows: AuditoriaFila[], origen: Origen, position: string | undefined, limite: number) => {
   const antes = antesPara(origen, position);
   return rows

@@ -1,6 +1,6 @@
 import type { AuditoriaSearch, AuditoriaFila } from '@acequia/contracts';
 
-/** Which service's trail a row is of. In this order rows of the same microsecond stand. */
+/** The service whose trail a row comes from. Rows of the same microsecond sort in this order. */
 export const ORIGINS = ['a', 'g', 'i', 'l', 'm'] as const;
 export type Origen = (typeof ORIGINS)[number];
 
@@ -8,13 +8,13 @@ export interface FilaDe extends AuditoriaFila {
   origen: Origen;
 }
 
-/** No row's id is above it. */
+/** Upper bound of row ids. */
 const MAX_ID = '9'.repeat(18);
 
-/** Where a row stands among those of all services: `<µs>.<origin>.<id>`. Unique, and the cursor of GET /auditoria. */
+/** Sort position of a row among the rows of all services: `<µs>.<origin>.<id>`. Unique; the cursor of GET /auditoria. */
 export const positionOf = ({ ts_us, origen, id }: FilaDe): string => `${ts_us}.${origen}.${id}`;
 
-/** The same position for one service's trail: of the rows of its own microsecond, those that stand before it. */
+/** The same position for one service's trail: within its microsecond, only rows with a lower position. */
 export const antesPara = (origen: Origen, position: string | undefined): AuditoriaSearch['antes'] => {
   if (position === undefined) return undefined;
   const [ts_us = '', otro = '', id = ''] = position.split('.');
@@ -27,7 +27,7 @@ const descending = (uno: string, otro: string): number => {
   return difference === 0n ? 0 : difference > 0n ? 1 : -1;
 };
 
-/** Rows of all services as one list, newest first. */
+/** Merges the rows of all services into one list, newest first. */
 export const merge = (rows: Readonly<Record<Origen, readonly AuditoriaFila[]>>): FilaDe[] =>
   ORIGINS.flatMap((origen) => rows[origen].map((fila): FilaDe => ({ ...fila, origen }))).sort(
     (una, another) =>

@@ -21,7 +21,7 @@ type Request = CallRequest<'auditoria.listar'>;
 
 const different = (ids: readonly (number | null)[]): number[] => [...new Set(ids)].filter((id) => id !== null);
 
-/** GET /auditoria: the trails of this service, of inventory, device-gateway, alerts and automation as one. Any missing would be a trail with holes. */
+/** GET /auditoria: merges the trails of this service, inventory, device-gateway, alerts and automation. Fails if one is missing. */
 @Injectable()
 export class QueryService {
   constructor(
@@ -39,7 +39,7 @@ export class QueryService {
     requireAdmin(caller);
     const { empresa_id, entidad, entidad_id, usuario_id, limite } = request;
     const range = await this.trail.range(request.desde, request.hasta, await this.zona(caller, empresa_id));
-    // One row more than asked for says whether there is a next page.
+    // One extra row tells whether there is a next page.
     const search = { empresa_id, entidad, entidad_id, usuario_id, ...range, limite: limite + 1 };
     const desde = (origen: Origen) => ({ ...search, antes: antesPara(origen, request.antes_de) });
     const [a, g, i, l, m] = await Promise.all([
@@ -59,7 +59,7 @@ export class QueryService {
     };
   }
 
-  /** Of the company that the days are meant of. A deleted one keeps its trail, for whoever sees every company. */
+  /** Zone of the company whose days are meant. A deleted company keeps its trail, visible to callers who see every company. */
   private async zona(caller: Caller, requested: number | undefined): Promise<string> {
     if (requested !== undefined) requireEmpresa(caller, requested);
     const id = requested ?? empresaDe(caller);
@@ -69,13 +69,13 @@ export class QueryService {
     return fila?.zona_horaria ?? DEFAULT_ZONE;
   }
 
-  /** A person who did nothing yet has an empty trail; a foreign one and an absent one have none at all. */
+  /** A person without entries has an empty trail; a foreign and an absent person both answer `no_encontrado`. */
   private async requireKnown(caller: Caller, usuario_id: number): Promise<void> {
     if ((await this.usuarios.count(caller, { id: usuario_id })) > 0) return;
     if (!(await this.trail.mentions(caller, `usuario:${usuario_id}`))) throw notFound();
   }
 
-  /** Three queries, however many the rows. */
+  /** Needs three queries for any number of rows. */
   private async inContract(rows: readonly FilaDe[]): Promise<Auditoria[]> {
     const personas = different(rows.map(({ usuario_id }) => usuario_id));
     const empresas = different(rows.map(({ empresa_id }) => empresa_id));

@@ -11,7 +11,7 @@ import { UsuarioEntity } from '../usuarios/usuario.entity.js';
 import { usuarioEntry, moveEntries, usuarioPortrait } from '../usuarios/usuario.retrato.js';
 import { UsuariosRepository } from '../usuarios/usuarios.repository.js';
 
-/** What becomes of a company's users when the company changes. The transaction holds the company's row. */
+/** Applies a company's change to its users. The transaction must hold the company's row lock. */
 @Injectable()
 export class EmpresaPeople {
   constructor(
@@ -22,7 +22,7 @@ export class EmpresaPeople {
     private readonly auditoria: AuditoriaService,
   ) {}
 
-  /** Ends the sessions of all but an admin_global, whom a company's suspension does not concern. */
+  /** Ends the sessions of the company's users, except an admin_global, who is not subject to a company's suspension. */
   async takeOut(tx: EntityManager, empresa_id: number): Promise<void> {
     const rows = await this.usuarios.lockSeveral(tx, OWN, { empresa_id, rol: Not('admin_global') });
     const ids = rows.map((fila) => fila.id);
@@ -30,7 +30,7 @@ export class EmpresaPeople {
     await this.ends.ofUsuarios(tx, ids);
   }
 
-  /** Deletes them. An admin_global runs the installation, not the company: they stay, without one. */
+  /** Deletes the company's users. An admin_global runs the installation and stays, without a company. */
   async dismiss(tx: EntityManager, caller: Caller, empresa_id: number): Promise<void> {
     const rows = await this.usuarios.lockSeveral(tx, OWN, { empresa_id });
     const ids = rows.map((fila) => fila.id);
@@ -44,7 +44,7 @@ export class EmpresaPeople {
       caller,
       seVan.map((fila) => usuarioEntry('usuario.eliminar', fila, portrait(fila), null)),
     );
-    // Sessions and grants go with the rows.
+    // The database deletes their sessions and grants by cascade.
     await this.usuarios.in(tx).delete(OWN, { id: Any(dismissed) });
     this.grants.forget(tx, dismissed);
     for (const fila of rows.filter(({ rol }) => rol === 'admin_global')) {

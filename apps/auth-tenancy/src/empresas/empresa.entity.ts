@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** pg hands `numeric` over as text, so that no digit is lost; plan costs fit a double. */
+/** pg returns `numeric` as text to keep every digit; plan costs fit a double. */
 const amount = {
   to: (value: number | null): number | null => value,
   from: (value: string | null): number | null => (value === null ? null : Number(value)),
@@ -17,7 +17,7 @@ export class EmpresaEntity {
   @Column('text')
   telefono_celular!: string;
 
-  /** Sealed by SecretBox with the context `empresa.token_telegram`; null when there is none. */
+  /** Sealed by SecretBox with the context `empresa.token_telegram`; null = no token. */
   @Column('text', { nullable: true })
   token_telegram_cifrado!: string | null;
 
@@ -27,7 +27,7 @@ export class EmpresaEntity {
   @Column('numeric', { precision: 10, scale: 2, nullable: true, transformer: amount })
   costo_plan!: number | null;
 
-  /** null and 0: no limit. */
+  /** null or 0 = no limit. */
   @Column('integer', { nullable: true })
   limite_usuarios!: number | null;
 
@@ -41,7 +41,7 @@ export class EmpresaEntity {
   @Column('date', { nullable: true })
   comunicador_vencimiento!: string | null;
 
-  /** YYYY-MM-DD; that day itself, in the company's zone, still counts. */
+  /** YYYY-MM-DD, inclusive: the company is valid until that day ends in its zone. */
   @Column('date')
   fecha_vencimiento!: string;
 
@@ -61,7 +61,7 @@ export class EmpresaEntity {
   @Column('double precision', { nullable: true })
   tarifa_kwh!: number | null;
 
-  /** Rises with every change; also the `rev` of the company's events. */
+  /** Increases with every change; also the `rev` of the company's events. */
   @Column('integer')
   version!: number;
 }

@@ -2,7 +2,7 @@ import type { Empresa, EmpresaProfile, EmpresaSave, EventData } from '@acequia/c
 import type { Portrait } from '../auditoria/auditoria.entity.js';
 import type { EmpresaEntity } from './empresa.entity.js';
 
-/** The row as the contract shows it: that there is a bot token is told, the token is not. */
+/** The row in the contract's form: it tells whether there is a bot token, never the token. */
 export const inContract = (fila: EmpresaEntity): Empresa => ({
   id: fila.id,
   nombre: fila.nombre,
@@ -24,7 +24,7 @@ export const inContract = (fila: EmpresaEntity): Empresa => ({
   version: fila.version,
 });
 
-/** What other services know of it. */
+/** The part of a company that other services see. */
 export const inProfile = (fila: EmpresaEntity): EmpresaProfile => ({
   id: fila.id,
   nombre: fila.nombre,
@@ -40,13 +40,13 @@ export const inEvent = (fila: EmpresaEntity): EventData<'empresa.guardada'> => (
   fecha_vencimiento: fila.fecha_vencimiento,
 });
 
-/** For the trail. */
+/** The company as stored in the trail. */
 export const inPortrait = (fila: EmpresaEntity): Portrait => {
   const { id: _id, version: _version, token_telegram: _token, ...data } = inContract(fila);
   return data;
 };
 
-/** A saved form's columns, without the secret, which is kept apart. */
+/** Columns of a saved form, without the secret, which is handled separately. */
 export const columnasDe = (data: EmpresaSave) => {
   const { token_telegram: _token, version: _version, activa, ...columnas } = data;
   const { zona_horaria, latitud, longitud, tarifa_kwh, ...always } = columnas;

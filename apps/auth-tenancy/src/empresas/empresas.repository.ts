@@ -11,8 +11,8 @@ export class EmpresasRepository extends TenantRepository<EmpresaEntity> {
   }
 
   /**
-   * The row, kept from every other writer until the transaction ends; whoever adds a user to the company must hold it.
-   * Order of locks in this service: administrators' lock, companies, users by id.
+   * Locks the company's row until the transaction ends; a transaction that adds a user to the company must hold this lock.
+   * Lock order in this service: administrators' lock, companies, users by id.
    * @throws AppError `no_encontrado`.
    */
   async lockOut(tx: EntityManager, caller: Caller, id: number): Promise<EmpresaEntity> {

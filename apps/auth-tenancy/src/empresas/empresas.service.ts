@@ -23,7 +23,7 @@ import { EmpresaPeople } from './empresa-people.js';
 import { EmpresasRepository } from './empresas.repository.js';
 import { isValid } from './validity.js';
 
-/** Columns that a save changes; the sealed token only when a new one was typed. */
+/** Columns that a save changes; includes the sealed token only when a new token was typed. */
 type Change = Partial<Omit<EmpresaEntity, 'id' | 'version'>>;
 
 @Injectable()
@@ -42,7 +42,7 @@ export class EmpresasService {
     return (await this.empresas.find(caller, { order: { id: 'ASC' } })).map(inContract);
   }
 
-  /** By name; for an admin_empresa only their own. */
+  /** Companies ordered by name; for an admin_empresa only their own. */
   async selection(caller: Caller): Promise<EmpresaOption[]> {
     requireAdmin(caller);
     const rows = await this.empresas.find(caller, {
@@ -77,7 +77,7 @@ export class EmpresasService {
     });
   }
 
-  /** @throws AppError `version_vieja` when `version` is sent and stale. */
+  /** @throws AppError `version_vieja` when `version` is sent and outdated. */
   async actualizar(caller: Caller, request: CallRequest<'empresas.actualizar'>): Promise<Empresa> {
     const { id, ...data } = request;
     return this.cambiar(caller, id, 'empresa.actualizar', (fila) => {
@@ -94,7 +94,7 @@ export class EmpresasService {
     return this.cambiar(caller, id, 'empresa.desactivar', () => ({ activa: false }));
   }
 
-  /** With its users, their sessions and grants; an admin_global who belonged to it stays, without a company. */
+  /** Deletes the company with its users, their sessions and grants; an admin_global of it stays, without a company. */
   async eliminar(caller: Caller, id: number): Promise<void> {
     requireGlobal(caller);
     await this.transactions.run(async (tx) => {
@@ -122,7 +122,7 @@ export class EmpresasService {
       const despues = { ...antes, ...change(antes), version: antes.version + 1 };
       await this.empresas.in(tx).save(caller, despues);
       const now = new Date();
-      // Its people would be refused anyway; reopening it later must not bring their old sessions back.
+      // Access is refused anyway; ending the sessions keeps them from working again when the company is reopened.
       if (isValid(antes, now) && !isValid(despues, now)) await this.people.takeOut(tx, id);
       await this.count(tx, caller, accion, antes, despues);
       return inContract(despues);
@@ -133,7 +133,7 @@ export class EmpresasService {
     return token === '' ? {} : { token_telegram_cifrado: this.secretos.encrypt(token, TELEGRAM_TOKEN_CONTEXT) };
   }
 
-  /** Tells the other services and the trail. */
+  /** Emits the event and writes the trail. */
   private async count(
     tx: EntityManager,
     caller: Caller,

@@ -4,7 +4,7 @@ const empresa = { activa: true, fecha_vencimiento: '2026-03-31', zona_horaria: '
 
 describe('estaVigente', () => {
   it('counts the whole last day in the zone of the company', () => {
-    // 23:59 in Mexico City, the next day already in UTC.
+    // One minute before midnight in Mexico City, when it is already the next day in UTC.
     expect(isValid(empresa, new Date('2026-04-01T05:59:00Z'))).toBe(true);
     expect(isValid(empresa, new Date('2026-04-01T06:00:00Z'))).toBe(false);
   });

@@ -15,7 +15,7 @@ const format = (zone: string): Intl.DateTimeFormat => {
     try {
       found = new Intl.DateTimeFormat('en-CA', { ...options, timeZone: zone });
     } catch {
-      // A zone that an older Node does not know: nobody is shut out for it.
+      // An older Node may not know the zone; the default zone is used so that nobody is locked out.
       found = new Intl.DateTimeFormat('en-CA', { ...options, timeZone: DEFAULT_ZONE });
     }
     formats.set(zone, found);
@@ -26,6 +26,6 @@ const format = (zone: string): Intl.DateTimeFormat => {
 /** The calendar day in a zone, YYYY-MM-DD. */
 export const diaEn = (zone: string, moment: Date): string => format(zone).format(moment);
 
-/** Whether a company's people may be inside: active, and not past its last day, which counts whole in the company's zone. */
+/** True while the company's users may log in: the company is active and its last day, inclusive in its zone, has not passed. */
 export const isValid = (empresa: Validity, moment: Date): boolean =>
   empresa.activa && diaEn(empresa.zona_horaria, moment) <= empresa.fecha_vencimiento;

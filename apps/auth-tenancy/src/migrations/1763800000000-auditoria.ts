@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const SCHEMA = 'auth_tenancy';
 
-/** The trail can be read: by time, company, person and entity, each with the name that the entity had. */
+/** Makes the trail readable by time, company, person and entity, and stores the entity's name with each row. */
 export class Auditoria1763800000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of auditTrailColumns(SCHEMA)) await runner.query(statement);

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Where a company is, and what it pays for a kWh. */
+/** Adds a company's location and its price per kWh. */
 export class CompanyPlace1764000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(

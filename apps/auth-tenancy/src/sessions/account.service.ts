@@ -11,7 +11,7 @@ import { SessionIssuer } from './session-issuer.js';
 import { SessionsEnd } from './sessions-end.js';
 import { SesionesRepository } from './sesiones.repository.js';
 
-/** Mi cuenta: what a person changes about themself. */
+/** Mi cuenta: changes that a person makes to their own account. */
 @Injectable()
 export class AccountService {
   constructor(
@@ -26,13 +26,13 @@ export class AccountService {
   ) {}
 
   /**
-   * Ends every session of the person and answers with a new one.
+   * Ends every session of the person and opens a new one.
    * @throws AppError `clave_actual_incorrecta`, `clave_comun`, `demasiadas_solicitudes`, `sesion_invalida` when the account
    * changed meanwhile.
    */
   async changePassword(caller: Caller, request: CallRequest<'cuenta.cambiar_clave'>): Promise<OpenSession> {
     if (caller.tipo !== 'persona') throw new AppError('sin_permiso');
-    // An open session left alone is no place to guess the password from either.
+    // Throttled, so that an unattended session cannot be used to guess the password.
     const attempt = await this.throttle.admitPerson(caller.usuario_id);
     const persona = await this.sesiones.porId(caller.usuario_id);
     const matches = await this.hasher.verificar(persona?.clave_hash ?? null, request.actual);

@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 
 /** The eight groups of an IPv6 address, as numbers. */
 const groups = (address: string): number[] => {
-  // The URL parser writes the canonical form: shortest groups, embedded IPv4 as hex.
+  // The URL parser returns the canonical form: shortest groups, embedded IPv4 as hex.
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [head = '', tail] = canonical.split('::');
   const parse = (part: string): number[] => (part === '' ? [] : part.split(':').map((group) => parseInt(group, 16)));
@@ -12,8 +12,8 @@ const groups = (address: string): number[] => {
 };
 
 /**
- * What counts as one address for throttling: an IPv4 address (mapped ones too), or the /64 of an IPv6 one, since a single
- * customer is given at least that many. Anything unreadable is one address of its own.
+ * The unit of throttling: an IPv4 address (mapped ones too), or the /64 of an IPv6 address, because one customer gets at least
+ * a /64. An unreadable address is its own unit.
  */
 export const clientAddress = (ip: string): string => {
   const bare = ip.trim().replace(/%.*$/, '');

@@ -2,7 +2,7 @@ import { FairQueue, type Lane } from './fair-queue.js';
 
 const lane = (address: string, account = 'ana', known = false): Lane => ({ address, account, known });
 
-/** A queue of one at a time whose order is written down, behind a task that ends when told. */
+/** A queue that runs one task at a time and records the order, behind a task that ends on demand. */
 const queue = (mostWaiting = 1_000) => {
   const fair = new FairQueue(1, mostWaiting, () => new Error('full'));
   const order: string[] = [];

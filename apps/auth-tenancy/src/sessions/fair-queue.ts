@@ -1,4 +1,4 @@
-/** Who waits: an address, and an account of it. Those known to it go before those who are not. */
+/** The address and account that a task runs for. Tasks of known lanes run before those of unknown ones. */
 export interface Lane {
   address: string;
   account: string;
@@ -22,7 +22,7 @@ class Turns {
     this.size += 1;
   }
 
-  /** Of the address whose turn it is, the account whose turn it is; both then go to the end. */
+  /** The next task: addresses take turns, and so do the accounts of each address; both then move to the end. */
   next(): Task | undefined {
     const [address, accounts] = first(this.addresses);
     if (!accounts) return undefined;
@@ -36,7 +36,7 @@ class Turns {
     return task;
   }
 
-  /** The newest task of the address that has the most of them. */
+  /** Removes the newest task of the address with the most tasks. */
   drop(): Task | undefined {
     let [longest, most] = ['', 0];
     for (const [address, accounts] of this.addresses) {
@@ -59,8 +59,8 @@ const first = <V>(map: Map<string, V>): [string, V | undefined] => {
 };
 
 /**
- * Runs a bounded number of tasks at once and lets addresses, and the accounts of each, take turns: whoever asks a thousand
- * times waits for themself. Past its bound it refuses the newest of whoever asks most.
+ * Runs a bounded number of tasks at once and lets addresses, and the accounts of each, take turns, so that a thousand requests
+ * from one address delay only that address. When full, it refuses the newest task of the busiest address, unknown lanes first.
  */
 export class FairQueue {
   private readonly known = new Turns();

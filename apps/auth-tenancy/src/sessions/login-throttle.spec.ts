@@ -29,7 +29,7 @@ describe('the throttle of logins', () => {
       ...Array<string>(5).fill('credenciales_invalidas'),
       'demasiadas_solicitudes',
     ]);
-    // Not even the right password tells itself apart.
+    // Even the right password gets the same answer.
     const answer = await refusal(world.logIn(email, CLAVE, ATTACKER));
     expect(answer.codigo).toBe('demasiadas_solicitudes');
     expect(answer.wait_s).toBeGreaterThan(0);
@@ -95,12 +95,12 @@ describe('the throttle of logins', () => {
     const email = await victim();
     await world.logIn(email, CLAVE, CASA);
     for (let bot = 0; bot < 13; bot++) await codes(email, freshAddress(), 4);
-    // A strange address has three tries now instead of five.
+    // An unknown address now has three tries instead of five.
     expect(await codes(email, freshAddress(), 4)).toEqual([
       ...Array<string>(3).fill('credenciales_invalidas'),
       'demasiadas_solicitudes',
     ]);
-    // The owner mistypes four times at home, as ever, and enters; and may enter while travelling.
+    // The owner mistypes four times at home and still logs in, and can log in while travelling.
     expect(await codes(email, CASA, 4)).toEqual(Array<string>(4).fill('credenciales_invalidas'));
     expect((await world.logIn(email, CLAVE, CASA)).user.email).toBe(email);
     expect((await world.logIn(email, CLAVE, freshAddress())).user.email).toBe(email);

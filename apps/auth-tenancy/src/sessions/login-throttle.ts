@@ -8,35 +8,35 @@ import type { AuthTenancyEnv } from '../env.js';
 import { clientAddress } from './client-address.js';
 
 const WINDOW_S = 15 * 60;
-/** Failures of one account, from anywhere, in an hour: beyond them it counts as under attack. */
+/** Failures of one account from all addresses within an hour, beyond which the account counts as under attack. */
 const ATTACK_FAILURES = 50;
 const ATTACK_WINDOW_S = 60 * 60;
-/** What an address that never entered the attacked account may still try in 15 minutes. Not 0: its owner may be travelling. */
+/** Failures in 15 minutes that an unknown address has on an attacked account. Not 0, because its owner may be travelling. */
 const STRANGER_FAILURES = 3;
 const KNOWN_S = 90 * 24 * 60 * 60;
 
-/** An admitted attempt: tell {@link LoginThrottle} how it ended. */
+/** An admitted attempt; its result must be reported to {@link LoginThrottle}. */
 export interface Attempt {
   readonly account: string;
   readonly address: string;
-  /** Of account and address. */
+  /** Digest of account and address. */
   readonly pair: string;
-  /** Of account, address and browser. */
+  /** Digest of account, address and browser. */
   readonly device: string;
-  /** This browser entered this account from this address before. */
+  /** True when this browser logged in to this account from this address before. */
   readonly known: boolean;
 }
 
 /**
- * Slows guessing without shutting the owner of the account out. Nothing is ever refused because of the account alone, or
- * anybody could lock anybody out by failing on purpose:
- * - account + address: a few failures, then this address waits for this account. The owner, elsewhere, does not notice;
- * - a browser that entered the account from this address in the last 90 days has an allowance of its own: people who share
+ * Slows down guessing without locking out the account's owner. No attempt is refused because of the account alone, or anybody
+ * could lock out anybody by failing on purpose:
+ * - account + address: after a few failures this address must wait for this account. The owner, elsewhere, is not affected;
+ * - a browser that logged in to the account from this address in the last 90 days has its own allowance, so people who share
  *   an address are not locked out by one of them;
- * - address: more failures over all accounts, against trying one password on many;
- * - account: many failures from anywhere (a botnet, each address under its own limit) only lower what *strange* addresses
- *   may try. One from which the account was entered in the last 90 days keeps its full allowance.
- * Attempts count before the password is checked (a thousand at once do not slip through) and are given back on success.
+ * - address: a higher limit over all accounts, against trying one password on many;
+ * - account: many failures from anywhere (a botnet, each address under its own limit) only lower the limit of *unknown*
+ *   addresses. An address from which the account was used in the last 90 days keeps its full allowance.
+ * Attempts count before the password is checked (so a thousand at once do not slip through) and are refunded on success.
  * Unknown accounts count alike. Without Redis each instance counts in memory.
  */
 @Injectable()
@@ -59,7 +59,7 @@ export class LoginThrottle {
   /** @throws AppError `demasiadas_solicitudes` with `esperar_s`. */
   async admit(email: string, ip: string, browser: string): Promise<Attempt> {
     const address = clientAddress(ip);
-    // Digests: Redis need not know who fails to enter.
+    // Digests, so that Redis does not store who fails to log in.
     const account = digest(email.trim().toLowerCase());
     const pair = digest(`${account} ${address}`);
     const device = digest(`${pair} ${browser}`);
@@ -82,7 +82,7 @@ export class LoginThrottle {
     await Promise.all([this.byPair.delete(keyOf(attempt)), ...returned, this.remember(pair), this.remember(device)]);
   }
 
-  /** For who is inside and must show the password again. Gives back how to undo the count. @throws like {@link admit}. */
+  /** For a logged-in person who must repeat the password. Returns a function that resets the count. @throws like {@link admit}. */
   async admitPerson(usuario_id: number): Promise<{ succeeded: () => Promise<unknown> }> {
     await consume(this.byPerson, String(usuario_id));
     return { succeeded: () => this.byPerson.delete(usuario_id) };
@@ -94,7 +94,7 @@ export class LoginThrottle {
   }
 
   private async areKnown(pair: string, device: string): Promise<[boolean, boolean]> {
-    // Not ready: a command would wait in line for as long as Redis is away.
+    // While Redis is not ready, a command would queue until it returns.
     if (this.redis.status !== 'ready') return [false, false];
     const found = await Promise.all([pair, device].map((key) => this.redis.exists(knownKey(key)).catch(() => 0)));
     return [found[0] === 1, found[1] === 1];
@@ -121,7 +121,7 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
 const knownKey = (key: string): string => `login:known:${key}`;
 const keyOf = ({ known, pair, device }: Attempt): string => (known ? device : pair);
 
-/** Refused for too many failures: `over` says how many beyond what is allowed. */
+/** Too many failures: `over` counts those beyond the limit. */
 export class TooManyTries extends AppError {
   constructor(
     { msBeforeNext }: RateLimiterRes,

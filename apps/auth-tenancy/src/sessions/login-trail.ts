@@ -5,14 +5,14 @@ import { AuditoriaService } from '../auditoria/auditoria.service.js';
 import type { Origen } from './session-issuer.js';
 import type { Persona } from './sesiones.repository.js';
 
-/** Why a login is refused. The person who tries is told none of it. */
+/** Reason of a refused login, for the trail; the answer to the person does not reveal it. */
 export type Refusal =
   'cuenta_desconocida' | 'clave_incorrecta' | 'usuario_suspendido' | 'empresa_no_vigente' | 'demasiados_intentos';
 
 const LONGEST = 300;
 const printable = (text: string): string => text.replaceAll('\u0000', '').slice(0, LONGEST);
 
-/** Who entered, or was refused and why, from where. What was typed is kept only where it reads as an e-mail address. */
+/** Records logins and refusals with reason and origin. Keeps the typed text only when it is an e-mail address. */
 @Injectable()
 export class LoginTrail {
   constructor(
@@ -31,7 +31,7 @@ export class LoginTrail {
     );
   }
 
-  /** @param tries how many this row stands for */
+  /** @param tries number of attempts that this row stands for */
   refused(persona: Persona | null, email: string, from: Origen, motivo: Refusal, tries = 1): Promise<void> {
     const typed = Email.safeParse(email);
     const name = persona?.email ?? (typed.success ? typed.data : '');

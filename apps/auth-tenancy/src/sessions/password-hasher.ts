@@ -7,21 +7,21 @@ import { weaknessOf, type Owner } from './password-strength.js';
 
 /** OWASP's first choice for Argon2id (the library's default algorithm): 19 MiB, two passes, one lane. About 20 ms of one core. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** Hashes at once: as many cores as a small machine has, and 38 MiB at most. */
+/** Concurrent hashes: as many as a small machine has cores, using at most 38 MiB. */
 const AT_ONCE = 2;
-/** The last in line waits for two seconds, a hash taking 20 ms. */
+/** Queue limit: at 20 ms per hash and two at once, the last task waits two seconds. */
 const MAX_WAITING = 200;
-/** Passwords that are being set: who sets one is inside already. */
+/** Lane for setting passwords, which only logged-in people do. */
 const INSIDE: Lane = { address: 'inside', account: 'inside', known: true };
 
-/** Hashes and checks passwords, a bounded number at a time. */
+/** Hashes and verifies passwords, a bounded number at a time. */
 @Injectable()
 export class PasswordHasher {
   private readonly queue = new FairQueue(AT_ONCE, MAX_WAITING, () => new AppError('servicio_no_disponible'));
-  /** What is checked where there is no account: same parameters, so same duration, and no password fits. */
+  /** Hash to verify against when there is no account: same parameters, so same duration, and no password matches. */
   private readonly nobody = this.hash(randomBytes(32).toString('base64url'));
 
-  /** Hash of a password that a person chose. @throws AppError `clave_comun`, `servicio_no_disponible` under a flood. */
+  /** Hashes a password chosen by a person. @throws AppError `clave_comun`, `servicio_no_disponible` under a flood. */
   async nueva(clave: string, owner: Owner): Promise<string> {
     const weakness = weaknessOf(clave, owner);
     if (weakness === 'common') throw new AppError('clave_comun');

@@ -2,20 +2,20 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import * as common from '@zxcvbn-ts/language-common';
 import * as spanish from '@zxcvbn-ts/language-es-es';
 
-/** Whose password it is: what anybody would try first. */
+/** The password's owner, whose name, e-mail and company are the first guesses. */
 export interface Owner {
   nombre: string;
   email: string;
   empresa: string | null;
 }
 
-/** Guesses, as a power of ten, below which a password is refused: above every entry of the lists of leaked ones. */
+/** Minimum strength as a power of ten of guesses: above every entry of the lists of leaked passwords. */
 const ENOUGH = 7;
-/** Characters looked at in one go: what it costs rises faster than the length. */
+/** Characters estimated at once: the cost grows faster than the length. */
 const PIECE = 64;
 
 let estimator: ZxcvbnFactory | undefined;
-/** Made at the first use: the dictionaries take 40 MB and a good part of a second. */
+/** Created at the first use: the dictionaries take 40 MB and a good part of a second. */
 const estimate = (password: string, inputs: string[]): number => {
   estimator ??= new ZxcvbnFactory({
     dictionary: { ...common.dictionary, ...spanish.dictionary },
@@ -24,7 +24,7 @@ const estimate = (password: string, inputs: string[]): number => {
   return estimator.check(password, inputs).guessesLog10;
 };
 
-/** The best piece of a long password: what is repeated adds nothing. */
+/** The strength of a long password's strongest piece, so repetition adds nothing. */
 const strength = (password: string, inputs: string[]): number => {
   const pieces: number[] = [];
   for (let start = 0; start < password.length; start += PIECE)
@@ -34,7 +34,7 @@ const strength = (password: string, inputs: string[]): number => {
 
 const plain = (text: string): string => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 
-/** Words of the person: whole and in parts. */
+/** The owner's words, whole and in parts. */
 const inputsOf = ({ nombre, email, empresa }: Owner): string[] => {
   const texts = [nombre, email.split('@')[0] ?? '', empresa ?? ''];
   const parts = texts.flatMap((text) => [text.replace(/\s+/g, ''), ...text.split(/[\s._+-]+/)]);
@@ -43,17 +43,17 @@ const inputsOf = ({ nombre, email, empresa }: Owner): string[] => {
     .sort((one, other) => other.length - one.length);
 };
 
-/** Letters and digits that a password needs beside the person's own words. */
+/** Characters (letters and digits) that a password needs besides the owner's words. */
 const BESIDE_OWN_WORDS = 8;
 
-/** The person's words with little around them: a year, a dot, an exclamation mark. */
+/** True when the password is the owner's words with little around them: a year, a dot, an exclamation mark. */
 const isMadeOf = (password: string, words: string[]): boolean => {
   const text = plain(password);
   const rest = words.filter((word) => word.length > 3).reduce((left, word) => left.replaceAll(plain(word), ''), text);
   return rest.length < text.length && rest.replace(/[^\p{L}\p{N}]/gu, '').length < BESIDE_OWN_WORDS;
 };
 
-/** Why a password is refused: it stands on the lists, or it is made of the person's name, mail or company. null = it is good. */
+/** Why a password is refused: it is a common one, or it consists of the owner's name, e-mail or company. null = accepted. */
 export const weaknessOf = (password: string, owner: Owner): 'common' | 'personal' | null => {
   const text = password.normalize('NFC').trim();
   if (strength(text, []) < ENOUGH) return 'common';

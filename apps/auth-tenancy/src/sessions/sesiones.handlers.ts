@@ -22,7 +22,7 @@ export class SesionesHandlers {
     { sid }: CallRequest<'sesiones.salir'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'sesiones.salir'>> {
-    // A person ends the session they are in, never another's.
+    // A person may end only the session they are using.
     if (caller.tipo === 'persona' && caller.sid !== sid) throw notFound();
     await this.sesiones.logOut(sid);
     return {};

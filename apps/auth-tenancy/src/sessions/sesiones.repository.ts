@@ -4,7 +4,7 @@ import { Any, DataSource, type EntityManager } from 'typeorm';
 import type { Validity } from '../empresas/validity.js';
 import { SesionEntity } from './session.entity.js';
 
-/** A person as the login needs them, with their company's dates; company fields are null for who has none. */
+/** A person with the data that login needs and their company's dates; company fields are null for a person without one. */
 export interface Persona {
   id: number;
   nombre: string;
@@ -39,8 +39,8 @@ const OPEN = `INSERT INTO sesiones (sid, usuario_id, ver, creada, vence, ip, nav
   RETURNING sid`;
 
 /**
- * Sessions and who holds them. The one repository that asks across companies: it serves logins, which have no caller yet,
- * and services that check sessions.
+ * Sessions and their users. The only repository that queries across companies: it serves logins, which have no caller yet, and
+ * services that check sessions.
  */
 @Injectable()
 export class SesionesRepository {
@@ -55,7 +55,7 @@ export class SesionesRepository {
     return this.persona('u.id = $1', id);
   }
 
-  /** Opens it unless the person changed since they were read. @returns whether it is open. */
+  /** Opens the session unless the person changed since they were read. @returns true when open. */
   async open(manager: EntityManager, sesion: SesionEntity): Promise<boolean> {
     const { sid, usuario_id, ver, creada, vence, ip, navegador } = sesion;
     const values = [sid, usuario_id, ver, creada, vence, ip, navegador];
@@ -63,7 +63,7 @@ export class SesionesRepository {
     return opened.length === 1;
   }
 
-  /** Those still open whose user is active and has not changed since; whether the company holds is for the caller to judge. */
+  /** Open sessions whose user is active and unchanged since; the caller checks whether the company is valid. */
   opened(sids: readonly string[]): Promise<SesionConEmpresa[]> {
     return this.dataSource.query<SesionConEmpresa[]>(VALID_ONES, [[...sids]]);
   }
@@ -72,7 +72,7 @@ export class SesionesRepository {
     await this.dataSource.manager.delete(SesionEntity, { sid });
   }
 
-  /** All sessions of users whose `ver` the transaction raises. */
+  /** Deletes all sessions of users whose `ver` the transaction raises. */
   async closeOf(tx: EntityManager, usuario_ids: readonly number[]): Promise<void> {
     await tx.delete(SesionEntity, { usuario_id: Any([...usuario_ids]) });
   }

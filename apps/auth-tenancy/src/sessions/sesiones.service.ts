@@ -9,11 +9,11 @@ import { PasswordHasher } from './password-hasher.js';
 import { SessionIssuer } from './session-issuer.js';
 import { SesionesRepository, type Persona, type SessionToVerify } from './sesiones.repository.js';
 
-/** Whether somebody of this rol may be inside, as far as their company goes. */
+/** True when the company does not prevent a person with this rol from logging in. */
 const empresaAllows = (rol: Persona['rol'], empresa: Validity | null, moment: Date): boolean =>
   rol === 'admin_global' || (empresa !== null && isValid(empresa, moment));
 
-/** Why somebody may not enter; null = they may. */
+/** Reason to refuse a login; null = accepted. */
 const refusalOf = (persona: Persona | null, matches: boolean, moment: Date): Refusal | null => {
   if (persona === null) return 'cuenta_desconocida';
   if (!matches) return 'clave_incorrecta';
@@ -35,8 +35,8 @@ export class SesionesService {
   ) {}
 
   /**
-   * One answer and one duration for every failure: each one costs exactly one hash, and who is suspended is told so no
-   * more than who mistyped. @throws AppError `credenciales_invalidas`, `demasiadas_solicitudes`.
+   * Every failure has the same answer and the same duration: each costs exactly one hash, and a suspended person gets the same
+   * answer as one who mistyped. @throws AppError `credenciales_invalidas`, `demasiadas_solicitudes`.
    */
   async logIn(request: CallRequest<'sesiones.entrar'>): Promise<OpenSession> {
     const { email, password, ip, navegador } = request;
@@ -60,13 +60,13 @@ export class SesionesService {
 
   async logOut(sid: string): Promise<void> {
     await this.sesiones.close(sid);
-    // Its row is gone: what services still believe for 3 s is all that is lost when Redis is away.
+    // The session's row is gone: when Redis is away, caches accept the session for at most 3 s more.
     await this.invalidator
       .endSid(sid)
       .catch((err: unknown) => this.logger.warn({ err }, 'The session cache was not told of a logout'));
   }
 
-  /** Those of the list that still hold, from Postgres. */
+  /** The valid sessions of the list, from Postgres. */
   async verificar(wanted: readonly SessionToVerify[]): Promise<ValidSession[]> {
     if (wanted.length === 0) return [];
     const owed = new Map(wanted.map((requested) => [requested.sid, requested]));
@@ -80,7 +80,7 @@ export class SesionesService {
       .map(({ sid, usuario_id, rol, empresa_id, ver }) => ({ sid, usuario_id, rol, empresa_id, ver }));
   }
 
-  /** A flood leaves a row each time that it has doubled. */
+  /** During a flood writes a trail row only each time the count has doubled. */
   private async turnedAway(request: CallRequest<'sesiones.entrar'>, error: unknown): Promise<never> {
     if (error instanceof TooManyTries && Number.isInteger(Math.log2(error.over))) {
       const persona = await this.search(request.email);
@@ -89,7 +89,7 @@ export class SesionesService {
     throw error;
   }
 
-  /** What is not an address at all is nobody's; it need not reach the database. */
+  /** A text that is not an e-mail address matches no account, so the database is not asked. */
   private async search(email: string): Promise<Persona | null> {
     const parsed = Email.safeParse(email);
     return parsed.success ? this.sesiones.porEmail(parsed.data) : null;

@@ -149,7 +149,7 @@ describe('sessions', () => {
       const { token } = await world.logIn(usuario.email);
       expect(await world.valid(token)).toBe(true);
       await change(usuario);
-      // At once: the cache was told, nobody waits for it to forget.
+      // Immediately: the cache entry was invalidated, not left to expire.
       expect(await world.valid(token)).toBe(outcome === 'stays');
     });
 

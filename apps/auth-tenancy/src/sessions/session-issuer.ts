@@ -7,7 +7,7 @@ import { SesionesRepository, type Persona } from './sesiones.repository.js';
 
 /** Life of a session and of its token, seconds. */
 export const SESSION_S = 12 * 60 * 60;
-/** Longest text kept of what a browser says it is. */
+/** Maximum length kept of the browser's description. */
 const MAX_BROWSER = 300;
 
 export interface Origen {
@@ -54,5 +54,5 @@ export class SessionIssuer {
   }
 }
 
-/** Postgres text holds no NUL. */
+/** Removes NUL, which Postgres text cannot hold. */
 const printable = (text: string, max: number): string => text.replaceAll('\u0000', '').slice(0, max);

@@ -4,7 +4,7 @@ import { SesionesRepository } from './sesiones.repository.js';
 
 const EVERY_MS = 15 * 60_000;
 
-/** Removes rows of sessions that ran out. Housekeeping only: what ran out is refused whether or not its row is there. */
+/** Removes rows of expired sessions. Housekeeping only: an expired session is refused even while its row exists. */
 @Injectable()
 export class SessionSweeper implements OnApplicationBootstrap, OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An open session; one that ended has no row. */
+/** An open session; an ended session has no row. */
 @Entity('sesiones')
 export class SesionEntity {
   @PrimaryColumn('text')

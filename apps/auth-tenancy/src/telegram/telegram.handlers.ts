@@ -10,12 +10,12 @@ import { isValid } from '../empresas/validity.js';
 import { Transactions } from '../transactions.js';
 import { UsuariosRepository } from '../usuarios/usuarios.repository.js';
 
-/** @throws AppError `sin_permiso` for everybody but alerts */
+/** @throws AppError `sin_permiso` for every caller but alerts */
 const requireAlerts = (caller: Caller): void => {
   if (caller.tipo !== 'sistema' || caller.servicio !== 'alerts') throw new AppError('sin_permiso');
 };
 
-/** What alerts, and nobody else, may know: where a company's messages go, and who somebody is that pressed a button. */
+/** Calls for alerts only: where a company's messages go, and which user pressed a button. */
 @Controller()
 export class TelegramHandlers {
   constructor(

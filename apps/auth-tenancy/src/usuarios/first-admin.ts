@@ -11,7 +11,7 @@ import { UsuariosRepository } from './usuarios.repository.js';
 
 const NOMBRE = 'Administrador';
 
-/** Makes the first admin_global of an installation that has none. */
+/** Creates the first admin_global of an installation that has none. */
 @Injectable()
 export class FirstAdmin implements OnApplicationBootstrap {
   constructor(
@@ -33,7 +33,7 @@ export class FirstAdmin implements OnApplicationBootstrap {
         throw common ? new Error('ACEQUIA_ADMIN_PASSWORD is too common', { cause }) : cause;
       });
     await this.transactions.run(async (tx) => {
-      // Of two instances that start at once, the second finds what the first made.
+      // When two instances start at once, the second one finds the account created by the first.
       await this.usuarios.lockAdministrators(tx);
       if ((await this.usuarios.in(tx).count(OWN, { rol: 'admin_global' })) > 0) return;
       if ((await this.usuarios.in(tx).count(OWN, { email })) > 0) {

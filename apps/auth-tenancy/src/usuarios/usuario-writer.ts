@@ -19,15 +19,15 @@ export type NewUsuario = Omit<UsuarioEntity, 'id' | 'ver' | 'version' | 'grants_
 export interface UsuarioChange {
   /** `usuario.<verb>`, for the trail. */
   accion: AuditedAction;
-  /** The company it will belong to. */
+  /** The company that the user will belong to. */
   destino: number | null;
-  /** Columns to change, decided on the row as it is under its lock. */
+  /** Columns to change, computed from the locked row. */
   columnas: (fila: UsuarioEntity) => Partial<NewUsuario>;
-  /** The whole new set, and what of it inventory has vouched for; absent = unchanged. */
+  /** `added`: the whole new set; `verified`: the part of it that inventory has verified. Absent = unchanged. */
   resources?: { added: Resources; verified: Resources };
 }
 
-/** The row is not the one that the change was prepared for: prepare it again. */
+/** The row differs from the one that the change was prepared for: the caller prepares the change again. */
 export class UsuarioFieldsChange extends Error {}
 
 const isRepeatedEmail = (error: unknown): boolean =>
@@ -35,7 +35,7 @@ const isRepeatedEmail = (error: unknown): boolean =>
   'constraint' in error.driverError &&
   error.driverError.constraint === 'usuarios_email';
 
-/** Writes users under the locks that keep limits, the last administrator and tenancy true for concurrent writers. */
+/** Writes users under locks that keep user limits, the last administrator and tenancy correct for concurrent writers. */
 @Injectable()
 export class UsuarioWriter {
   constructor(
@@ -56,7 +56,7 @@ export class UsuarioWriter {
     });
   }
 
-  /** Within a transaction that holds the company's row. */
+  /** The transaction must hold the company's row lock. */
   async insert(tx: EntityManager, caller: Caller, created: NewUsuario, resources: Resources): Promise<UsuarioEntity> {
     const fila = await this.usuarios.in(tx).save(caller, { ...created, ver: 1, version: 1, grants_version: 1 });
     await this.grants.save(tx, fila, resources);
@@ -67,8 +67,8 @@ export class UsuarioWriter {
   }
 
   /**
-   * @param visto the row as the change was prepared on.
-   * @throws UsuarioCambio; AppError `limite_usuarios`, `email_duplicado`, `ultimo_admin`, `sin_permiso`, `no_encontrado`.
+   * @param seen the row that the change was prepared on.
+   * @throws UsuarioFieldsChange; AppError `limite_usuarios`, `email_duplicado`, `ultimo_admin`, `sin_permiso`, `no_encontrado`.
    */
   cambiar(caller: Caller, seen: UsuarioEntity, cambio: UsuarioChange): Promise<UsuarioEntity> {
     return this.inTransaction(async (tx) => {
@@ -99,7 +99,7 @@ export class UsuarioWriter {
     });
   }
 
-  /** @throws UsuarioCambio; AppError `ultimo_admin`, `sin_permiso`, `no_encontrado`. */
+  /** @throws UsuarioFieldsChange; AppError `ultimo_admin`, `sin_permiso`, `no_encontrado`. */
   eliminar(caller: Caller, seen: UsuarioEntity): Promise<void> {
     return this.inTransaction(async (tx) => {
       if (seen.rol === 'admin_global') await this.usuarios.lockAdministrators(tx);
@@ -114,7 +114,7 @@ export class UsuarioWriter {
     });
   }
 
-  /** The company's row stays locked, so that of two who want its last place one sees the other. */
+  /** Keeps the company's row locked, so that two writers cannot both take the last place. */
   private async takePlace(tx: EntityManager, caller: Caller, empresa_id: number): Promise<void> {
     const empresa = await this.empresas.lockOut(tx, caller, empresa_id);
     const quota = quotaOf(empresa.limite_usuarios);
@@ -123,7 +123,7 @@ export class UsuarioWriter {
     if (usuarios >= quota) throw new AppError('limite_usuarios');
   }
 
-  /** The row under its lock, provided that the locks taken before it are still the right ones. */
+  /** Locks the row and checks that the locks taken before it are still the right ones. */
   private async lockOutAs(tx: EntityManager, caller: Caller, seen: UsuarioEntity): Promise<UsuarioEntity> {
     const fila = await this.usuarios.lockOut(tx, caller, seen.id);
     requireScope(caller, fila.rol);
@@ -131,7 +131,7 @@ export class UsuarioWriter {
     return fila;
   }
 
-  /** Neither the last administrator nor oneself is shut out. @param despues null = deleted. */
+  /** Refuses to lock out the last administrator or the caller. @param despues null = deleted. */
   private async protectAccess(
     tx: EntityManager,
     caller: Caller,
@@ -149,7 +149,7 @@ export class UsuarioWriter {
     return (await this.asignaciones.de(OWN, [usuario_id], tx)).get(usuario_id) ?? NOTHING;
   }
 
-  /** The set to write; null when it stays as it is. What came with the old company does not go along to the new one. */
+  /** The resources to write; null = unchanged. Resources of the old company are dropped when the user moves to another. */
   private newResources(movesOver: boolean, current: Resources, { resources }: UsuarioChange): Resources | null {
     if (!resources) return movesOver ? NOTHING : null;
     const { added, verified } = resources;

@@ -13,7 +13,7 @@ export class UsuarioEntity {
   @Column('text')
   email!: string;
 
-  /** Argon2id, PHC form. Never selected unless asked for by name. */
+  /** Argon2id, PHC form. Selected only when named explicitly. */
   @Column('text', { select: false })
   clave_hash!: string;
 
@@ -27,7 +27,7 @@ export class UsuarioEntity {
   @Column('boolean')
   activo!: boolean;
 
-  /** Session version: a token with another one has ended. */
+  /** Session version: a token with a different one is invalid. */
   @Column('integer')
   ver!: number;
 
@@ -35,7 +35,7 @@ export class UsuarioEntity {
   @Column('integer')
   version!: number;
 
-  /** Version of the user's assignments as one set. */
+  /** Version of the user's assignments as a whole. */
   @Column('integer')
   grants_version!: number;
 }

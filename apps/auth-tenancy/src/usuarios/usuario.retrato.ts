@@ -6,7 +6,7 @@ import type { UsuarioEntity } from './usuario.entity.js';
 
 type Portrayable = Pick<UsuarioEntity, 'nombre' | 'email' | 'rol' | 'empresa_id' | 'activo'>;
 
-/** A user for the trail: that a password was changed is told, its hash is not. */
+/** A user as stored in the trail: it shows that the password changed, never its hash. */
 export const usuarioPortrait = (fila: Portrayable, resources: Resources, cambiaClave = false): Portrait => ({
   nombre: fila.nombre,
   email: fila.email,
@@ -25,7 +25,7 @@ export const usuarioEntry = (
   despues: Portrait | null,
 ): Entry => ({ empresa_id, accion, entidad: `usuario:${id}`, nombre, antes, despues });
 
-/** Each company's trail tells of its own side only: one that somebody left it, the other that somebody came. */
+/** Each company's trail shows only its own side of the move: one that the user left, the other that the user arrived. */
 export const moveEntries = (
   [fila, antes]: [UsuarioEntity, Portrait],
   [nueva, despues]: [UsuarioEntity, Portrait],

@@ -6,10 +6,10 @@ import { OWN } from '../access.js';
 import { EmpresaEntity } from '../empresas/empresa.entity.js';
 import { UsuarioEntity } from './usuario.entity.js';
 
-/** Advisory lock of this database: held by whatever may leave the installation without an active admin_global. */
+/** Advisory lock of this database, held by every change that could leave the installation without an active admin_global. */
 const ADMINISTRATORS_LOCK = 7_236_801;
 
-/** What a user is assigned, as the contract shows it: made by Postgres, because pg reads arrays of numbers slowly. */
+/** A user's assignments in the contract's form, built by Postgres because pg parses arrays of numbers slowly. */
 const asignados = (tipo: 'dispositivo' | 'switch'): string => `
   (SELECT coalesce(json_agg(json_build_object('id', a.recurso_id) ORDER BY a.recurso_id), '[]')
      FROM asignaciones a WHERE a.usuario_id = u.id AND a.tipo = '${tipo}')`;
@@ -20,7 +20,7 @@ export class UsuariosRepository extends TenantRepository<UsuarioEntity> {
     super(dataSource, UsuarioEntity);
   }
 
-  /** Users as the contract shows them, by id, in one statement and without entities. @param empresa_id null = of every company */
+  /** Users in the contract's form, ordered by id, in one statement and without entities. @param empresa_id null = every company */
   leer(caller: Caller, empresa_id: number | null): Promise<Usuario[]> {
     return this.queryBuilder(caller, 'u', (query) => {
       query
@@ -42,17 +42,17 @@ export class UsuariosRepository extends TenantRepository<UsuarioEntity> {
     return fila;
   }
 
-  /** Always by id, so that two writers never wait for each other. */
+  /** Locks in the order of ids, so that two writers cannot deadlock. */
   lockSeveral(tx: EntityManager, caller: Caller, where: FindOptionsWhere<UsuarioEntity>): Promise<UsuarioEntity[]> {
     return this.in(tx).find(caller, { where, order: { id: 'ASC' }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** Taken before any row's lock. */
+  /** Must be taken before any row lock. */
   async lockAdministrators(tx: EntityManager): Promise<void> {
     await tx.query('SELECT pg_advisory_xact_lock($1)', [ADMINISTRATORS_LOCK]);
   }
 
-  /** Needs {@link lockAdministrators}. Of every company: whoever asks, the rule is the installation's. */
+  /** Requires {@link lockAdministrators}. Counts over every company for any caller, because the rule is the installation's. */
   administratorsRemain(tx: EntityManager, sin: number): Promise<number> {
     return this.in(tx).count(OWN, { rol: 'admin_global', activo: true, id: Not(sin) });
   }

@@ -2,13 +2,13 @@ import { AppError, empresaDe, type Caller, type Rol, type UsuarioSave } from '@a
 import { invalid } from '../access.js';
 import type { UsuarioEntity } from './usuario.entity.js';
 
-/** Nobody but an admin_global makes, changes or ends an admin_global. @throws AppError `sin_permiso`. */
+/** Only an admin_global may create, change or delete an admin_global. @throws AppError `sin_permiso`. */
 export const requireScope = (caller: Caller, rol: Rol): void => {
   if (empresaDe(caller) !== null && rol === 'admin_global') throw new AppError('sin_permiso');
 };
 
 /**
- * The company that a saved user will belong to: an admin_empresa's own, whatever the body says.
+ * The company that a saved user will belong to; for an admin_empresa always their own, regardless of the body.
  * @throws AppError `sin_permiso`, `datos_invalidos`.
  */
 export const targetEmpresa = (
@@ -25,7 +25,7 @@ export const targetEmpresa = (
 
 type Columnas = Pick<UsuarioEntity, 'rol' | 'empresa_id' | 'activo'>;
 
-/** Whether a change ends the tokens given out before it: they would say what is no longer so. */
+/** True when a change invalidates existing tokens, because their claims would be outdated. */
 export const endsSessions = (antes: Columnas, despues: Columnas, cambiaClave: boolean): boolean =>
   cambiaClave ||
   antes.rol !== despues.rol ||
@@ -38,11 +38,11 @@ export const isAdministrator = ({ rol, activo }: Pick<UsuarioEntity, 'rol' | 'ac
 export const isTheSame = (caller: Caller, usuario_id: number): boolean =>
   caller.tipo === 'persona' && caller.usuario_id === usuario_id;
 
-/** @param actual what the refusal shows. @throws AppError `version_vieja` when a version was sent and is not the row's. */
+/** @param actual included in the error. @throws AppError `version_vieja` when a version was sent and differs from the row's. */
 export const requireVersion = (fila: { version: number }, version: number | undefined, actual?: object): void => {
   if (version !== undefined && version !== fila.version)
     throw new AppError('version_vieja', { ...(actual && { actual }) });
 };
 
-/** How many users a company may have; null = any number. */
+/** Maximum number of users of a company; null = unlimited. */
 export const quotaOf = (limite_usuarios: number | null): number | null => limite_usuarios || null;

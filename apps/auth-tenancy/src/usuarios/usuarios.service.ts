@@ -19,7 +19,7 @@ import { UsuarioFieldsChange, UsuarioWriter } from './usuario-writer.js';
 import { UsuariosRepository } from './usuarios.repository.js';
 import { targetEmpresa, requireScope, requireVersion } from './usuarios.rules.js';
 
-/** How often a change is prepared anew when others change the same row under it. */
+/** How often a change is prepared again when concurrent changes hit the same row. */
 const ATTEMPTS = 5;
 
 @Injectable()
@@ -33,7 +33,7 @@ export class UsuariosService {
     private readonly writer: UsuarioWriter,
   ) {}
 
-  /** @throws AppError `no_encontrado` for a company that is absent or not the caller's. */
+  /** @throws AppError `no_encontrado` when the company is absent or not the caller's. */
   async list(caller: Caller, empresa_id: number | undefined): Promise<Usuario[]> {
     requireAdmin(caller);
     if (empresa_id !== undefined) {
@@ -47,7 +47,7 @@ export class UsuariosService {
     return (await this.usuarios.getOrFail(caller, id)).nombre;
   }
 
-  /** Of those that there are. */
+  /** Names of the ids that exist. */
   async names(caller: Caller, ids: number[]): Promise<Pick<Usuario, 'id' | 'nombre'>[]> {
     const rows = await this.usuarios.find(caller, { where: { id: In(ids) }, order: { id: 'ASC' } });
     return rows.map(({ id, nombre }) => ({ id, nombre }));
@@ -65,7 +65,7 @@ export class UsuariosService {
     return this.uno(caller, await this.writer.crear(caller, created, resources));
   }
 
-  /** @throws AppError `version_vieja`, with the user as they are now, when `version` is sent and stale. */
+  /** @throws AppError `version_vieja`, with the current user, when `version` is sent and outdated. */
   async actualizar(caller: Caller, data: CallRequest<'usuarios.actualizar'>): Promise<Usuario> {
     requireAdmin(caller);
     try {
@@ -91,7 +91,7 @@ export class UsuariosService {
 
   private async replace(caller: Caller, data: CallRequest<'usuarios.actualizar'>): Promise<Usuario> {
     const { id, nombre, email, rol, version } = data;
-    // The row first: a foreign id answers like an absent one, whatever the body says.
+    // The row is checked first, so that a foreign id answers like an absent one, whatever the body contains.
     requireVersion(await this.reachable(caller, id), version);
     const destino = targetEmpresa(caller, data);
     const clave = data.password === null ? {} : { clave_hash: await this.hash(caller, data.password, data, destino) };
@@ -112,7 +112,7 @@ export class UsuariosService {
     });
   }
 
-  /** @throws AppError `clave_comun` for one that is known, or made of who will use it. */
+  /** @throws AppError `clave_comun` for a common password, or one made of its owner's data. */
   private async hash(
     caller: Caller,
     clave: string,
@@ -130,7 +130,7 @@ export class UsuariosService {
     );
   }
 
-  /** @throws AppError `no_encontrado`; `sin_permiso` for an admin_global out of the caller's reach. */
+  /** @throws AppError `no_encontrado`; `sin_permiso` when the target is an admin_global and the caller may not manage one. */
   private async reachable(caller: Caller, id: number): Promise<UsuarioEntity> {
     const fila = await this.usuarios.getOrFail(caller, id);
     requireScope(caller, fila.rol);
@@ -163,7 +163,7 @@ export class UsuariosService {
     return usuario;
   }
 
-  /** Three queries, however many the rows. */
+  /** Needs three queries for any number of rows. */
   private async inContract(caller: Caller, rows: readonly UsuarioEntity[]): Promise<Usuario[]> {
     const [names, sets] = await Promise.all([
       this.empresas.names(
