@@ -45,7 +45,7 @@ const resolve = (pointer: string): unknown =>
     .split('/')
     .reduce<unknown>((part, key) => (part as Json | undefined)?.[key], document);
 
-/** With every reference replaced by what it refers to. */
+/** The document with every `$ref` replaced by its target. */
 const whole = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(whole);
   if (typeof value !== 'object' || value === null) return value;
@@ -53,7 +53,7 @@ const whole = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, whole(part)]));
 };
 
-/** What a schema demands, without what it tells people, and in one way of writing it. */
+/** What a schema requires, without its descriptions, in one normalised spelling. */
 const demands = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(demands);
   if (typeof value !== 'object' || value === null) return value;
@@ -61,7 +61,7 @@ const demands = (value: unknown): unknown => {
   if ('const' in schema) return { const: schema['const'] };
   const constants = (schema['anyOf'] as Json[] | undefined)?.map((part) => part['const']);
   if (constants?.every((constant) => constant !== undefined)) return { enum: constants };
-  // zod cannot say which integers are pins; that the document's are the right ones is a test of its own.
+  // zod cannot list which integers are pins; another test compares the document's list.
   if (schema['type'] === 'integer' && 'enum' in schema) return { type: 'integer' };
   const safe = Object.entries(schema).filter(([, part]) => Math.abs(Number(part)) !== Number.MAX_SAFE_INTEGER);
   return Object.fromEntries(safe.map(([key, part]) => [key, key === 'required' ? part : demands(part)]));
@@ -72,7 +72,7 @@ const validator = (name: string): ValidateFunction =>
 
 describe('the AsyncAPI document', () => {
   it('is AsyncAPI 3, by its own schema', () => {
-    // Without Ajv's own schema of schemas: AsyncAPI's brings one along under the same address.
+    // Ajv's own meta-schema stays out: AsyncAPI's has the same address.
     const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true, meta: false, validateSchema: false });
     const schema = JSON.parse(readFileSync(read.resolve('@asyncapi/specs/schemas/3.0.0.json'), 'utf8')) as Json;
     expect(ajv.validate(schema, document) ? [] : ajv.errors).toEqual([]);

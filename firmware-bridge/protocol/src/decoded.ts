@@ -7,11 +7,11 @@ export const MAX_SAMPLES = 500;
 
 export interface Rejection {
   motivo: DescarteReason;
-  /** Where and what, Spanish, printable, at most 200 characters. */
+  /** Where and what is wrong: Spanish, printable, at most 200 characters. */
   detalle: string;
 }
 
-/** Outcome of decoding a message that holds one thing. */
+/** Result of decoding a message that holds one value. */
 export type Decoded<T> = { ok: true; value: T } | ({ ok: false } & Rejection);
 
 const MAX_DETAIL = 200;
@@ -41,7 +41,7 @@ export const parseJson = (payload: Buffer, maxBytes = MAX_PAYLOAD_BYTES): Decode
   try {
     return { ok: true, value: JSON.parse(payload.toString('utf8')) };
   } catch {
-    // V8's message quotes the text; the extract shows it already.
+    // V8's error message quotes the payload; the excerpt already shows it.
     return { ok: false, ...rejection('json_invalido', payload.length === 0 ? 'Mensaje vacío' : 'No es JSON') };
   }
 };

@@ -2,7 +2,7 @@ import { pinExists } from '@acequia/contracts';
 import { z } from 'zod';
 import { parseJson, rejection, safeText, type Decoded } from './decoded.js';
 
-/** None of these is on the hot path, so zod does the work. Unknown keys are dropped: newer firmware may say more. */
+/** None of these messages is on the hot path, so zod may decode them. Unknown keys are dropped: newer firmware may send more. */
 const placaText = (max: number) => z.string().transform((text) => safeText(text, max));
 const PinPlaca = z.number().int().refine(pinExists, 'La placa no tiene ese pin');
 const PinesPlaca = z
@@ -19,12 +19,12 @@ const UpToADay = z.number().int().min(0).max(86_400);
 const EpochSeconds = z.number().int().min(0);
 /** Printable ASCII: a board keeps it in 36 bytes, the length of a UUID. */
 const ShortId = z.string().regex(/^[!-~]{1,36}$/);
-/** With another epoch a message is newer whatever its `rev`: the server's database began anew. Absent = 0. */
+/** A message with another epoch is newer whatever its `rev`: the server's database was recreated. Absent = 0. */
 const Epoch = z.number().int().min(0);
 const Rev = z.number().int().min(0);
 const Revs = z.object({ config: Rev.optional(), agenda: Rev.optional(), control: Rev.optional() });
 
-/** What a board may be able to do by itself. */
+/** What a board may be able to do without the server. */
 export const CAPABILITIES = ['agenda', 'control'] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
@@ -35,19 +35,19 @@ export const StatusMessage = z.object({
   model: placaText(32).optional(),
   /** dBm. */
   rssi: z.number().int().min(-150).max(0).optional().catch(undefined),
-  /** Changes with each boot. */
+  /** Changes at each boot. */
   boot: placaText(32).optional(),
-  /** Samples that found no room and were never told, since that boot. */
+  /** Samples lost since that boot because the buffer was full. */
   lost: z.number().int().min(0).optional().catch(undefined),
-  /** Names of capabilities; firmware may know more of them than the console. */
+  /** Names of capabilities; firmware may name some that the server does not know. */
   can: z.array(placaText(32)).max(32).optional().catch(undefined),
-  /** What it took last of each kind, and of which epoch that was. */
+  /** The `epoch` and `rev` of each kind of retained message that the board last accepted. */
   revs: Revs.optional().catch(undefined),
   epochs: Revs.optional().catch(undefined),
 });
 export type StatusMessage = z.output<typeof StatusMessage>;
 
-/** `command` (never retained). `max_s` = the board turns it off by itself after that; `exp` in ms: later, it refuses. */
+/** `command` (never retained). `max_s` = the board turns the pin off after that time; after `exp` (ms) the board refuses the command. */
 export const CommandMessage = z.object({
   /** Printable ASCII: a board keeps it in 64 bytes. */
   id: z.string().regex(/^[!-~]{1,64}$/),
@@ -66,9 +66,9 @@ export const ResultMessage = z.discriminatedUnion('ok', [
 export type ResultMessage = z.output<typeof ResultMessage>;
 
 /**
- * What a board keeps by itself of its relays. `exclusive`: never two of `pins` on together. `requires`: `pin` (a pump) is on
- * only while one of `any` (its valves) is, `on_delay_s` after that came on at the earliest; the last valve is closed
- * `off_delay_s` after the pump is off. A command that would break one is answered with the error `interlock`.
+ * What a board enforces on its relays by itself. `exclusive`: never two of `pins` on together. `requires`: `pin` (a pump) is on
+ * only while one of `any` (its valves) is, and at the earliest `on_delay_s` after that valve came on; the last valve closes
+ * `off_delay_s` after the pump went off. A command that would break a rule is answered with the error `interlock`.
  */
 export const InterlockMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('exclusive'), pins: z.array(PinPlaca).min(2).max(16) }),
@@ -82,11 +82,11 @@ export const InterlockMessage = z.discriminatedUnion('kind', [
 ]);
 export type InterlockMessage = z.output<typeof InterlockMessage>;
 
-/** `config` (retained): the board's pin map. `rev` rises with each change of one epoch. */
+/** `config` (retained): the board's pin map. `rev` rises with each change within one epoch. */
 export const ConfigMessage = z.object({
   epoch: Epoch.optional(),
   rev: Rev,
-  /** `min_off_s`: how long it stays off before it may go on again. Absent = 0. */
+  /** `min_off_s`: shortest time off before the relay may go on again. Absent = 0. */
   relays: z.array(z.object({ pin: PinPlaca, max_s: Seconds, min_off_s: UpToADay.optional() })).max(40),
   sensors: z.array(z.object({ pin: PinPlaca, type: z.literal('dht22'), every_s: Seconds })).max(40),
   /** Absent = none. */
@@ -96,10 +96,10 @@ export const ConfigMessage = z.object({
 });
 export type ConfigMessage = z.output<typeof ConfigMessage>;
 
-/** Most runs of an agenda: what a board keeps in memory. */
+/** Most runs of an agenda: the board keeps them in memory. */
 export const MAX_RUNS = 128;
 
-/** One run of the agenda: `pin` on at `at` for `secs`, or up to `late_s` later, or not at all. */
+/** One run of the agenda: `pin` goes on at `at` for `secs`, at most `late_s` late, or not at all. */
 export const AgendaRun = z.object({
   id: ShortId,
   pin: PinPlaca,
@@ -107,7 +107,7 @@ export const AgendaRun = z.object({
   at: EpochSeconds,
   secs: Seconds,
   late_s: UpToADay,
-  /** 1 = it starts only while the board is connected. */
+  /** 1 = the run starts only while the board is connected. */
   link: z.union([z.literal(0), z.literal(1)]),
 });
 export type AgendaRun = z.output<typeof AgendaRun>;
@@ -134,9 +134,9 @@ const Threshold = z
 const TimeOfDay = z.number().int().min(0).max(86_399);
 
 /**
- * A rule: `pin` goes on above `on_above` (or below `on_below`) and off at `off_at`. It holds from `from` to `to`, both or
- * neither; `from` after `to` goes over midnight. `silent`: what it does when the sensor gives no value. Of the rules of a
- * pin that hold now the one with the largest `priority` decides, of equals the first.
+ * A rule: `pin` goes on above `on_above` (or below `on_below`) and off at `off_at`. It applies from `from` to `to`, both or
+ * neither; `from` after `to` spans midnight. `silent`: what to do when the sensor gives no value. Of the rules of a pin that
+ * apply now the one with the largest `priority` decides; among equals, the first.
  */
 export const ControlRule = z
   .object({
@@ -175,19 +175,19 @@ export type ControlRule = z.output<typeof ControlRule>;
 /** Most rules of a board. */
 export const MAX_RULES = 32;
 
-/** `control` (retained): switches that follow a sensor of the same board. */
+/** `control` (retained): rules for switches that follow a sensor of the same board. */
 export const ControlMessage = z.object({ epoch: Epoch, rev: Rev, rules: z.array(ControlRule).max(MAX_RULES) });
 export type ControlMessage = z.output<typeof ControlMessage>;
 
 /**
- * How a run ended. `done`: after its seconds. `off`: by a person's order, or a new agenda without it. `limit`: the relay's
- * longest time on. `interlock` and `locked`: it was, or had to be, off for that reason. `late`: it could not start in time.
- * `power`: the board was without current. `clock`: the board did not know the time.
+ * How a run ended. `done`: after its seconds. `off`: by a person's command, or a new agenda without it. `limit`: the relay's
+ * longest time on. `interlock` and `locked`: the pin was, or had to be, off for that reason. `late`: it could not start in
+ * time. `power`: the board had no power. `clock`: the board did not know the time.
  */
 export const RUN_ENDS = ['done', 'off', 'limit', 'interlock', 'locked', 'late', 'power', 'clock'] as const;
 export type RunEnd = (typeof RUN_ENDS)[number];
 
-/** `runs`: what became of runs, each kept by the board until its PUBACK. */
+/** `runs`: outcomes of runs; the board keeps each until its PUBACK. */
 export const RunsMessage = z
   .array(
     z.object({
@@ -208,7 +208,7 @@ export const RunsMessage = z
 export type RunsMessage = z.output<typeof RunsMessage>;
 export type RunReport = RunsMessage[number];
 
-/** Small messages have no reason to be larger. */
+/** Payloads above this are refused: these messages are small. */
 const MAX_BYTES = 16 * 1024;
 
 const decoder =
@@ -222,11 +222,11 @@ const decoder =
     return { ok: false, ...rejection('forma_invalida', `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`) };
   };
 
-/** Board → gateway. They never throw. */
+/** Board → gateway. The decoders never throw. */
 export const decodeStatus = decoder(StatusMessage);
 export const decodeResult = decoder(ResultMessage);
 export const decodeRuns = decoder(RunsMessage);
-/** Gateway → board, as a board (or its simulator) reads them. They never throw. */
+/** Gateway → board, as a board (or its simulator) decodes them. The decoders never throw. */
 export const decodeCommand = decoder(CommandMessage);
 export const decodeConfig = decoder(ConfigMessage);
 export const decodeAgenda = decoder(AgendaMessage);
@@ -237,7 +237,7 @@ const encoder =
   (message: T): string =>
     JSON.stringify(schema.parse(message));
 
-/** JSON of a message. @throws ZodError when it is not one: a fault of the program. */
+/** JSON of a message. @throws ZodError when the value does not fit the schema: a programming error. */
 export const encodeCommand = encoder(CommandMessage);
 export const encodeConfig = encoder(ConfigMessage);
 export const encodeAgenda = encoder(AgendaMessage);

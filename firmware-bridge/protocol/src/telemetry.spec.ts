@@ -138,7 +138,7 @@ describe('a telemetry message', () => {
   });
 });
 
-/** Pieces of real messages and of mischief, so that random values reach every branch. */
+/** Pieces of real and of hostile messages, so that random values reach every branch. */
 const pinKey = fc.oneof(
   fc.constantFrom('4', '5', '15', '39', '20', '04', '__proto__', 'toString', ''),
   fc.integer({ min: -5, max: 300 }).map(String),

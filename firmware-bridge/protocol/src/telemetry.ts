@@ -12,9 +12,9 @@ const DIA_MS = 86_400_000;
 export interface TelemetryLimits {
   max_bytes: number;
   max_samples: number;
-  /** A sample further ahead of `now` is refused (`reloj_adelantado`), ms. */
+  /** A sample further ahead of `now` than this is refused (`reloj_adelantado`), ms. */
   max_lead_ms: number;
-  /** A sample further back is refused (`fuera_de_retencion`), ms. */
+  /** A sample older than this is refused (`fuera_de_retencion`), ms. */
   retention_ms: number;
 }
 
@@ -25,7 +25,7 @@ export const TELEMETRY_LIMITS: TelemetryLimits = {
   retention_ms: RETENTION_DAYS_DEFAULT * DIA_MS,
 };
 
-/** One accepted sample, in the form the `readings` stream wants: integers only. */
+/** One accepted sample in the form of the `readings` stream: integers only. */
 export interface Sample {
   /** Position in the message, from 0. */
   index: number;
@@ -33,7 +33,7 @@ export interface Sample {
   seq: number | null;
   /** ms since 1970: the board's, or `now` when it gave none. */
   ts: number;
-  /** false: `ts` is the server's, so a repetition of this message makes a second row. */
+  /** false: `ts` is the server's, so a repeated message makes a second row. */
   with_clock: boolean;
   /** Pins that are on and off, as the masks of contracts' ESTADO_COLUMNS. */
   on_lo: number;
@@ -42,7 +42,7 @@ export interface Sample {
   off_hi: number;
   /** Flat triples: pin, temperatura, humedad in hundredths; null where the sensor gave none. Never both null. */
   sensores: (number | null)[];
-  /** Its sensors gave one of their two values each, and say nothing of the other. */
+  /** Each sensor gave one of its two values; the sample says nothing about the other. */
   halves?: true;
 }
 
@@ -57,8 +57,8 @@ export interface TelemetryDecoded {
 }
 
 /**
- * Decodes a telemetry message: one sample, or an array of buffered ones. Never throws. A bad sample is refused whole, with
- * its reason, and costs the others of the array nothing. `now` in ms.
+ * Decodes a telemetry message: one sample, or an array of buffered ones. Never throws. A bad sample is refused whole, with its
+ * reason, and does not affect the others of the array. `now` in ms.
  */
 export const decodeTelemetry = (
   payload: Buffer,
@@ -116,7 +116,7 @@ const decodeSample = (value: unknown, index: number, now: number, limits: Teleme
   return addPins(sample, pins) ?? addSensors(sample, sensors) ?? sample;
 };
 
-/** GPIO of a key; −1 when the ESP32 has none by that name ('04', '1e1' and '__proto__' included). */
+/** GPIO of a key; −1 when the ESP32 has no such pin ('04', '1e1' and '__proto__' included). */
 const pinOf = (key: string): number => {
   const pin = Number(key);
   return String(pin) === key && pinExists(pin) ? pin : -1;
@@ -148,7 +148,7 @@ const addSensors = (sample: Sample, sensors: unknown): Rejection | null => {
     const { t = null, h = null } = sensor;
     const problem = valueProblem(t, 't', `sensors.${key}.t`) ?? valueProblem(h, 'h', `sensors.${key}.h`);
     if (problem) return problem;
-    // A failed read gives null for both: it is no reading, and no fault of the message.
+    // A failed read gives null for both values: there is no reading, and the message is not at fault.
     if (t !== null || h !== null) sample.sensores.push(pin, inHundredths(t), inHundredths(h));
   }
   return null;
@@ -158,7 +158,7 @@ const addSensors = (sample: Sample, sensors: unknown): Rejection | null => {
 export type Magnitude = 't' | 'h';
 const LIMITS = { t: [TEMPERATURA_MINIMA, TEMPERATURA_MAXIMA], h: [HUMEDAD_MINIMA, HUMEDAD_MAXIMA] } as const;
 
-/** Why this is no value of a sensor; null = it is one, or the sensor's null. */
+/** Why this is not a sensor value; null = it is one, or the sensor's null. */
 export const valueProblem = (value: unknown, magnitude: Magnitude, campo: string): Rejection | null => {
   if (value === null) return null;
   if (typeof value !== 'number') return rejection('forma_invalida', `${campo} no es un número`);
@@ -166,6 +166,6 @@ export const valueProblem = (value: unknown, magnitude: Magnitude, campo: string
   return value >= min && value <= max ? null : rejection('valor_fuera_de_rango', `${campo} = ${value}`);
 };
 
-/** Hundredths of a value that {@link problemOfValue} let pass. `+ 0` turns −0 into 0, which is what JSON would make of it. */
+/** Hundredths of a value that {@link valueProblem} accepted. `+ 0` turns −0 into 0, as JSON would. */
 export const inHundredths = (value: unknown): number | null =>
   value === null ? null : Math.round((value as number) * 100) + 0;

@@ -1,11 +1,11 @@
 import { MAX_ID } from '@acequia/contracts';
 
-/** Version of the wire: a breaking change gets a new root, and both are served for a while. */
+/** Version of the wire protocol: a breaking change gets a new root, and both are served during the migration. */
 export const TOPIC_ROOT = 'acequia/v1';
 
-/** What a board writes. */
+/** Channels that a board publishes to. */
 export const CHANNELS_OF_PLACA = ['status', 'telemetry', 'result', 'runs'] as const;
-/** What a board reads. */
+/** Channels that a board subscribes to. */
 export const CHANNELS_TO_PLACA = ['command', 'config', 'agenda', 'control'] as const;
 export type CanalDePlaca = (typeof CHANNELS_OF_PLACA)[number];
 export type CanalAPlaca = (typeof CHANNELS_TO_PLACA)[number];
@@ -32,7 +32,7 @@ export interface TopicDePlaca {
 
 const FORMA = new RegExp(`^${TOPIC_ROOT}/([1-9]\\d{0,9})/(${[...CHANNELS_OF_PLACA, ...CHANNELS_TO_PLACA].join('|')})$`);
 
-/** The board and channel of a topic; null for any other topic, wildcards and odd spellings of a number included. */
+/** The board and channel of a topic; null for any other topic, including wildcards and non-canonical spellings of a number. */
 export const parseTopic = (topic: string): TopicDePlaca | null => {
   const match = FORMA.exec(topic);
   if (!match) return null;

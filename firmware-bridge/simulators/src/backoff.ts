@@ -1,4 +1,4 @@
-/** Back-off with full jitter: a random part of a ceiling that doubles from 1 s to 60 s (facts: "safe defaults"). */
+/** Back-off with full jitter: a random part of a ceiling that doubles from 1 s to 60 s. */
 const PRIMERO_MS = 1_000;
 const MAXIMUM_MS = 60_000;
 

@@ -1,6 +1,6 @@
-/** The clock of a simulated board. Timers run on the time that is passed in; only dates need this. */
+/** The clock of a simulated board. Timers run on the time that is passed in; only dates need this clock. */
 export class BoardClock {
-  /** How far it is ahead of the time that is passed in, ms; null = it never learned the time. */
+  /** Distance of the board's clock from the time that is passed in, ms; null = the board never learned the time. */
   ahead_ms: number | null = 0;
 
   constructor(readonly bootedAt: number) {}
@@ -17,6 +17,6 @@ export interface Version {
   rev: number;
 }
 
-/** Is `next` to be taken in place of `current`? Another epoch is newer whatever its `rev`. */
+/** Whether `next` replaces `current`. Another epoch is newer whatever its `rev`. */
 export const isNewer = (next: Version, current: Version | null): boolean =>
   current === null || next.epoch !== current.epoch || next.rev > current.rev;

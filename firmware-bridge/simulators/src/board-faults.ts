@@ -1,13 +1,13 @@
-/** What is wrong with a simulated board, to order. Nothing of it is a firmware's: a good one has none. */
+/** Faults that a test can inject into a simulated board. A board without faults has none of these. */
 export interface BoardFaults {
-  /** Commands do not reach it. */
+  /** Commands do not reach the board. */
   deaf?: boolean;
-  /** So long until it looks at a command, ms: its expiry counts then. */
+  /** Delay before the board looks at a command, ms: the command's expiry is checked after it. */
   slow_ms?: number;
-  /** It acts, and its answers are lost. */
+  /** The board acts, but its answers are lost. */
   lose_results?: boolean;
-  /** Its clock is ahead of the true one by this, ms (behind when negative); null = it never learned the time. */
+  /** Distance of the board's clock from the true time, ms (behind when negative); null = it never learned the time. */
   clock_ms?: number | null;
-  /** Relays of these pins do not move any more. */
+  /** Relays of these pins are stuck. */
   stuck?: readonly number[];
 }

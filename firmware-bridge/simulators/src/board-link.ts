@@ -4,12 +4,12 @@ import { waitOf } from './backoff.js';
 
 const KEEPALIVE_S = 30;
 const CONNECT_TIMEOUT_MS = 15_000;
-/** A link that held this long was a good one: the next wait starts small again. */
+/** A link that held this long was stable: the next back-off starts small again. */
 const STABLE_MS = 10_000;
-/** How long a board that is being stopped waits to say so, ms. */
+/** Longest wait of a stopping board for its offline message to be acknowledged, ms. */
 const FAREWELL_MS = 1_500;
 
-/** What a board listens to; the pin map before the rest, because the rest is about its pins. */
+/** What a board subscribes to; the pin map comes first because the other messages refer to its pins. */
 const DOWN_CHANNELS = ['config', 'control', 'agenda', 'command'] as const;
 export type DownChannel = (typeof DOWN_CHANNELS)[number];
 
@@ -22,19 +22,19 @@ export interface BoardLinkOptions {
   onUp?: () => void;
   onDown?: () => void;
   onMessage?: (channel: DownChannel, payload: Buffer) => void;
-  /** Each failed attempt, with its reason. */
+  /** Called for each failed attempt, with its reason. */
   onRefused?: (reason: string) => void;
 }
 
 /**
- * A board's connection: last will, status on connect, reconnects with back-off. It keeps nothing for later: what was not
- * acknowledged when the connection went is the caller's to send again, as a board does from its flash.
+ * A board's connection: last will, status on connect, reconnects with back-off. The link buffers nothing: the caller sends
+ * again what was not acknowledged when the connection was lost, as a board does from its flash.
  */
 export class BoardLink {
   private client: MqttClient | null = null;
   private up = false;
   private attempts = 0;
-  /** Times that it opened again. */
+  /** Number of reconnects. */
   reconnects = 0;
   private timer: NodeJS.Timeout | null = null;
   private stopped = false;
@@ -51,7 +51,7 @@ export class BoardLink {
     this.open();
   }
 
-  /** Publishes with QoS 1 and resolves at its PUBACK; rejects when the connection goes before it. */
+  /** Publishes with QoS 1 and resolves at its PUBACK; rejects when the connection is lost first. */
   publish(topic: string, payload: string, retain = false): Promise<void> {
     const { client } = this;
     if (!client || !this.up) return Promise.reject(new Error('offline'));
@@ -65,13 +65,13 @@ export class BoardLink {
     });
   }
 
-  /** Vanishes without a word, as a board without power, and comes back after `ms`. */
+  /** Disconnects without a DISCONNECT packet, like a board that loses power, and reconnects after `ms`. */
   drop(ms: number): void {
     this.close();
     this.reopenIn(ms);
   }
 
-  /** Says that it is going and goes. */
+  /** Publishes the offline status and disconnects. */
   async stop(): Promise<void> {
     this.stopped = true;
     if (this.timer) clearTimeout(this.timer);
@@ -140,7 +140,7 @@ export class BoardLink {
     this.client = null;
     const wasUp = this.up;
     this.up = false;
-    // The stream first: an MQTT DISCONNECT would tell the broker that all is well.
+    // Destroy the stream first: an MQTT DISCONNECT would suppress the last will.
     client?.stream.destroy();
     client?.end(true);
     for (const reject of [...this.pending]) reject(new Error('connection lost'));

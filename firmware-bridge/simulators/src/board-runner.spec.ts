@@ -94,7 +94,7 @@ describe('a simulated board on a broker', () => {
     await broker.until(() => broker.of(N, 'status').length === 1);
     runner?.drop(50);
     runner?.tick();
-    // What it saw when it first came up, while it was away, and when it came up again.
+    // Samples of the first connection, of the time offline, and of the reconnection.
     await broker.until(() => broker.samples(N).length >= 3);
     expect(broker.of(N, 'status').length).toBeGreaterThanOrEqual(2);
   });
@@ -119,18 +119,18 @@ describe('a simulated board on a broker', () => {
     run(0);
     await broker.until(() => broker.of(N, 'status').length === 1);
     const payload = encodeCommand({ id: 'c1', pin: 25, on: true, exp: Date.now() + 60_000 });
-    // The subscription may still be on its way: an operator repeats the same id, and the board acts once.
+    // The subscription may not be active yet, so the test repeats the same id, as an operator would; the board acts once.
     const repeat = setInterval(() => void broker.send(topics.command(N), payload), 50);
     await broker.until(() => broker.samples(N).some(({ pins }) => pins?.['25'] === 1));
     await broker.until(() => broker.of(N, 'result').length > 0);
     clearInterval(repeat);
     expect(broker.of(N, 'result')[0]).toEqual({ id: 'c1', ok: true, pins: { 25: 1 } } satisfies ResultMessage);
-    // Its state when the link came up, and what the command made of it.
+    // The state when the link came up, and the state after the command.
     expect(broker.samples(N).map(({ pins }) => pins?.['25'])).toEqual([0, 1]);
   });
 
   describe('with faults to order', () => {
-    /** Sends a command until `done` says enough: the subscription may still be on its way. */
+    /** Repeats a command until `done`: the board's subscription may not be active yet. */
     const order = async (
       change: { exp?: number; on?: boolean; id?: string; pin?: number },
       done: () => boolean,

@@ -19,16 +19,16 @@ import { VirtualBoard, type VirtualBoardOptions } from './virtual-board.js';
 
 export interface BoardRunnerOptions extends VirtualBoardOptions {
   url: string;
-  /** How far back a board that never delivered begins, ms. */
+  /** How far back the history of a board begins that never delivered, ms. */
   historial_ms: number;
   state: DeliveryState;
   log: (line: string) => void;
 }
 
-/** One virtual board with its connection: first what it kept, then what it sees; each sample stays until its PUBACK. */
+/** One virtual board with its connection: it sends what it kept, then what it sees; each sample stays until its PUBACK. */
 export class BoardRunner {
   private board: VirtualBoard;
-  /** What is wrong with it from now on. */
+  /** Active faults. */
   private faults: BoardFaults = {};
   /** Ids of the commands it acted on, in order. */
   readonly acted: string[] = [];
@@ -71,33 +71,32 @@ export class BoardRunner {
     this.link.start();
   }
 
-  /** Once a second or so. */
+  /** Called about once a second. */
   tick(): void {
     this.keep(this.board.tick(Date.now()));
     this.answerLate();
     void this.tellRuns();
   }
 
-  /** Orders faults; those that are not named are healed. */
+  /** Sets the active faults; those not named are cleared. */
   misbehave(faults: BoardFaults): void {
     this.faults = faults;
     this.board.stuckPins = new Set(faults.stuck);
     this.board.clock_ms = faults.clock_ms === undefined ? 0 : faults.clock_ms;
   }
 
-  /** Is the relay of this pin on? */
   isOn(pin: number): boolean {
     return this.board.pines().get(pin) ?? false;
   }
 
-  /** Loses its power for `ms`: relays off, remembered commands forgotten; its samples and its pin map lie in flash. */
+  /** Cuts the power for `ms`: relays go off and remembered commands are lost; samples and pin map stay in flash. */
   reboot(ms: number): void {
     this.board = new VirtualBoard(this.spec, Date.now(), { ...this.options, memory: this.memory });
     this.misbehave(this.faults);
     this.link.drop(ms);
   }
 
-  /** Loses its connection without a word for `ms`. */
+  /** Drops the connection without a DISCONNECT for `ms`. */
   drop(ms: number): void {
     this.link.drop(ms);
   }
@@ -106,7 +105,7 @@ export class BoardRunner {
     await this.link.stop();
   }
 
-  /** Once per reason: a board that knocks all night fills no log. */
+  /** Logs each reason once, so that a board that retries all night does not fill the log. */
   private complain(reason: string): void {
     if (reason === this.complaint) return;
     this.complaint = reason;
@@ -130,7 +129,7 @@ export class BoardRunner {
     this.link.publish(topics.status(this.spec.numero), status, true).catch(() => undefined);
   }
 
-  /** What became of its runs, one message at a time, each until its PUBACK. */
+  /** Sends the outcomes of runs, one message at a time, each until its PUBACK. */
   private async tellRuns(): Promise<void> {
     if (this.telling) return;
     this.telling = true;
@@ -140,7 +139,7 @@ export class BoardRunner {
         this.board.runsTold(runs);
       }
     } catch {
-      // The connection went: the same runs are told again when it is back.
+      // The connection was lost: the same runs are sent again after the reconnection.
     } finally {
       this.telling = false;
     }
@@ -161,7 +160,7 @@ export class BoardRunner {
 
   private say(result: ResultMessage): void {
     if (this.faults.lose_results) return;
-    // A result that finds no way is not said later: the ledger of commands has its own deadline.
+    // A lost result is not sent again: the command ledger has its own deadline.
     this.link.publish(topics.result(this.spec.numero), encodeResult(result)).catch(() => undefined);
   }
 
@@ -175,7 +174,7 @@ export class BoardRunner {
     return { seq: this.options.state.nextSeq(this.spec.placa_id), ...sample };
   }
 
-  /** One message at a time: the next one leaves when the last was acknowledged. */
+  /** Sends one message at a time: the next one leaves after the last PUBACK. */
   private async deliver(): Promise<void> {
     if (this.sending) return;
     this.sending = true;
@@ -189,7 +188,7 @@ export class BoardRunner {
         this.options.state.delivered(this.spec.placa_id, Math.max(...batch.map(({ ts }) => ts ?? 0)));
       }
     } catch {
-      // The connection went: the same samples go again when it is back.
+      // The connection was lost: the same samples are sent again after the reconnection.
     } finally {
       this.sending = false;
     }
@@ -213,7 +212,7 @@ export class BoardRunner {
     return chunk;
   }
 
-  /** So many samples that a message stays well under what a broker takes. */
+  /** Samples per message, so that a message stays well below the broker's limit. */
   private perMessage(): number {
     const bytes = 60 + this.spec.relays.length * 8 + this.spec.sensors.length * 28;
     return Math.max(1, Math.min(MAX_SAMPLES, Math.floor((MAX_PAYLOAD_BYTES * 0.8) / bytes)));

@@ -5,7 +5,7 @@ import type { Place } from './climate.js';
 
 const Pin = z.number().int().min(0).max(39);
 
-/** One board of a boards file: what POST /placas answered, and for the demo what is wired to it. */
+/** One board of a boards file: the answer of POST /placas and, for the demo, what is wired to the board. */
 const BoardEntry = z.object({
   /** The board's number. */
   id: z.number().int().min(1),
@@ -14,10 +14,10 @@ const BoardEntry = z.object({
   password: z.string().min(1),
   nombre: z.string().default(''),
   relays: z.array(z.union([Pin, z.object({ pin: Pin, tipo: TipoSwitch })])).default([]),
-  /** Types of relays that were given as bare pins. */
+  /** Types of relays that the file gives as bare pins. */
   tipos: z.record(z.string(), TipoSwitch).default({}),
   sensors: z.array(Pin).default([]),
-  /** The company's. */
+  /** The empresa's time zone. */
   zona_horaria: ZonaHoraria.optional(),
 });
 
@@ -34,7 +34,7 @@ export interface BoardSpec {
   place: Place;
   relays: Relay[];
   sensors: number[];
-  /** IANA zone of the farm's clock, where it is known. */
+  /** IANA zone of the farm's clock, if known. */
   zona_horaria?: string;
 }
 
@@ -56,7 +56,7 @@ const specOf = (entry: z.output<typeof BoardEntry>): BoardSpec => {
   };
 };
 
-/** Reads a boards file. @throws Error with one clear line when it is missing or not one. */
+/** Reads a boards file. @throws Error with one clear line when the file is missing or invalid. */
 export const readBoards = (path: string): BoardSpec[] => {
   let json: unknown;
   try {
@@ -70,7 +70,7 @@ export const readBoards = (path: string): BoardSpec[] => {
   throw new Error(`${path} no es un archivo de placas: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`);
 };
 
-/** Writes a file whole or not at all, readable by its owner only: it holds passwords. */
+/** Writes a file atomically, readable by its owner only: it holds passwords. */
 export const writePrivate = (path: string, content: string): void => {
   const draft = `${path}.tmp`;
   writeFileSync(draft, content, { mode: 0o600 });

@@ -2,7 +2,7 @@ import { parseTopic, type TelemetrySample } from '@acequia/board-protocol';
 import { Aedes, type AedesPublishPacket, type Client } from 'aedes';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** What the broker was given on a board's topic. */
+/** A message that the broker received on a board's topic. */
 export interface Received {
   numero: number;
   canal: string;
@@ -10,10 +10,10 @@ export interface Received {
   retain: boolean;
 }
 
-/** An MQTT broker of the test's own; it remembers what boards publish and can be rude to them. */
+/** The test's own MQTT broker; it records what boards publish and can cut them off. */
 export class TestBroker {
   readonly received: Received[] = [];
-  /** Says of each publish whether its sender is cut off instead of acknowledged. */
+  /** Decides for each publish whether its sender is cut off instead of acknowledged. */
   cutOff: (received: Received) => boolean = () => false;
   private readonly sockets = new Set<Socket>();
   private waiting: { check: () => boolean; resolve: () => void }[] = [];
@@ -40,7 +40,7 @@ export class TestBroker {
     return broker;
   }
 
-  /** Resolves once `check` is true; it is asked after each message. */
+  /** Resolves once `check` is true; it is evaluated after each message. */
   until(check: () => boolean): Promise<void> {
     if (check()) return Promise.resolve();
     return new Promise((resolve) => this.waiting.push({ check, resolve }));
@@ -57,7 +57,7 @@ export class TestBroker {
     return this.of(numero, 'telemetry').flatMap((message) => message as TelemetrySample | TelemetrySample[]);
   }
 
-  /** Writes to a board. */
+  /** Publishes to a board. */
   send(topic: string, payload: string): Promise<void> {
     return new Promise((resolve, reject) =>
       this.aedes.publish(

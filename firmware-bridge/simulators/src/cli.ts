@@ -44,7 +44,7 @@ interface FleetCommand {
   relayCloudPort: number;
 }
 
-/** The farm's boards go on without it, should its port be taken. */
+/** If the cloud's port is taken, the farm's boards run without the cloud. */
 const startCloud = async ({ relayCloud, relayCloudPort }: FleetCommand): Promise<HostedCloud | null> => {
   if (relayCloud === undefined) return null;
   try {
@@ -130,7 +130,7 @@ program
   .option('--relay-cloud <archivo>', 'cuentas de un sustituto de la nube de relevadores que vive en el mismo proceso')
   .option('--relay-cloud-port <n>', 'su puerto en 127.0.0.1', integer(1, 65_535), 8085)
   .action(async (options: FleetCommand) => {
-    // A farm that idles beside everything else: without this the days of history would leave 50 MB of heap behind.
+    // Without this flag the generated days of history would leave 50 MB of heap behind in an idle process.
     setFlagsFromString('--semi-space-growth-factor=1');
     const signal = ending();
     const fleet = new Fleet({

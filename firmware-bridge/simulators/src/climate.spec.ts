@@ -4,7 +4,7 @@ import { enTurno } from './irrigation.js';
 const HORA = 3_600_000;
 const PASO = 300_000;
 const SEED = 42;
-/** Local midnight of a place on UTC. */
+/** Local midnight of a place at UTC. */
 const MIDNIGHT = Date.UTC(2026, 4, 10);
 
 const dia = (place: Place, seed = SEED): { hora: number; t: number; h: number }[] =>

@@ -1,15 +1,15 @@
 import type { TipoSwitch } from '@acequia/contracts';
 import { random, ripple } from './random.js';
 
-/** What a board stands in. */
+/** Surroundings of a board. */
 export const PLACES = ['greenhouse', 'campo', 'nave', 'cold_store'] as const;
 export type Place = (typeof PLACES)[number];
 
 interface Curve {
-  /** °C: mean of a day, and half the way from the coldest to the warmest hour. */
+  /** °C: mean of a day, and half the difference between the coldest and the warmest hour. */
   media: number;
   amplitude: number;
-  /** % at the mean, and how many % fall for each °C above it. */
+  /** % at the mean temperature, and the drop in % for each °C above it. */
   humedad: number;
   downtime: number;
 }
@@ -23,7 +23,7 @@ const CURVES: Readonly<Record<Place, Curve>> = {
   cold_store: { media: 4, amplitude: 0.5, humedad: 88, downtime: 1.5 },
 };
 
-/** How a relay that stays on moves its place: °C and % relative humidity. */
+/** How a relay that stays on changes its place: °C and % relative humidity. */
 const EFFECTS: Readonly<Record<TipoSwitch, { t: number; h: number }>> = {
   selenoide: { t: -0.4, h: 5 },
   difusor: { t: -2.2, h: 11 },
@@ -40,7 +40,7 @@ const MAXIMUM = { t: 55, h: 99 };
 /** Local hour of the day, 0–24. `offset_h` is the place's distance from UTC. */
 export const horaLocal = (ts: number, offset_h: number): number => (((ts / HORA_MS + offset_h) % 24) + 24) % 24;
 
-/** −1 in the coldest hour (about 6), 1 in the warmest (about 15): the morning climbs faster than the night falls. */
+/** −1 in the coldest hour (about 6), 1 in the warmest (about 15): temperature rises faster in the morning than it falls at night. */
 const forma = (hora: number): number => {
   const earliestSince = (hora - 6 + 24) % 24;
   return earliestSince <= 9 ? -Math.cos((earliestSince / 9) * Math.PI) : Math.cos(((earliestSince - 9) / 15) * Math.PI);
@@ -57,8 +57,8 @@ const decimal = (value: number, { t: min }: { t: number }, { t: max }: { t: numb
   Math.round(Math.min(max, Math.max(min, value)) * 10) / 10;
 
 /**
- * Temperature and humidity at a sensor: the day's curve of the place, weather that changes from day to day, a slow
- * ripple, and what the relays do. `effect` gives for each relay type how far it has had its effect, 0–1.
+ * Temperature and humidity at a sensor: the day's curve of the place, weather that changes from day to day, a slow ripple, and
+ * the effect of the relays. `effect` gives for each relay type the share of its effect reached, 0–1.
  */
 export const climaEn = (
   place: Place,

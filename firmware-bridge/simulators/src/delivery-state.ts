@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { writePrivate } from './board-spec.js';
 
 const Entry = z.object({
-  /** Newest delivered sample, ms. */
+  /** Time of the newest delivered sample, ms. */
   hasta: z.number().int().min(0),
   /** Last sequence number used. */
   seq: z.number().int().min(0),
@@ -16,12 +16,12 @@ const read = (path: string): Map<number, Entry> => {
     const parsed = File.safeParse(JSON.parse(readFileSync(path, 'utf8')));
     return new Map(Object.entries(parsed.data ?? {}).map(([placa_id, entry]) => [Number(placa_id), entry]));
   } catch {
-    // Absent or damaged: everything is delivered again, and the server keeps each sample once.
+    // Absent or damaged: everything is delivered again, and the server stores each sample once.
     return new Map();
   }
 };
 
-/** How far each board got with its deliveries, kept in a file so that a restart does not send it all again. */
+/** How far each board has delivered, kept in a file so that a restart does not send everything again. */
 export class DeliveryState {
   private readonly entries: Map<number, Entry>;
   private dirty = false;
@@ -30,7 +30,7 @@ export class DeliveryState {
     this.entries = read(path);
   }
 
-  /** Newest delivered sample of a board, ms; null when it never delivered one. */
+  /** Time of a board's newest delivered sample, ms; null when it never delivered one. */
   hasta(placa_id: number): number | null {
     return this.entries.get(placa_id)?.hasta ?? null;
   }

@@ -5,21 +5,21 @@ import { DeliveryState } from './delivery-state.js';
 const TICK_MS = 1_000;
 const SAVE_MS = 15_000;
 const DIA_MS = 86_400_000;
-/** The board that comes and goes: away for about four minutes every quarter of an hour, first soon after the start. */
+/** The board that drops out: offline for about four minutes every quarter of an hour, first soon after the start. */
 const DOWNTIME = { first_ms: 60_000, every_ms: 900_000, lasts_ms: 240_000 };
-/** Boards of one farm do not all boot in the same instant. */
+/** Staggers the boots of one farm's boards. */
 const BOOT_MS = 150;
 
 export interface FleetOptions {
   file: string;
   url: string;
   history_days: number;
-  /** Distance from UTC, hours, of the clock of boards whose zone the file does not say. */
+  /** Distance from UTC, hours, for boards whose zone the file does not give. */
   offset_h: number;
   log: (line: string) => void;
 }
 
-/** The demo's farm: every board of a file, until it is told to stop. */
+/** The demo's farm: every board of a file, until it is stopped. */
 export class Fleet {
   private readonly runners: BoardRunner[];
   private readonly state: DeliveryState;

@@ -2,12 +2,12 @@ import type { TipoSwitch } from '@acequia/contracts';
 import { horaLocal, type Place } from './climate.js';
 import { random } from './random.js';
 
-/** The turns that a farm's own timers give its relays, as functions of the time only. Minutes, unless named otherwise. */
+/** Turns that a farm's own timers give its relays, as pure functions of the time. Minutes, unless named otherwise. */
 interface Turno {
   /** Local hours between which the turns fall. */
   since_h: number;
   hasta_h: number;
-  /** A turn begins every so many minutes and lasts so many. */
+  /** Minutes between the starts of two turns, and length of a turn. */
   cada: number;
   lasts: number;
 }
@@ -27,7 +27,7 @@ const TURNOS: Readonly<Record<TipoSwitch, readonly Turno[]>> = {
   otro: [{ since_h: 19, hasta_h: 23, cada: 240, lasts: 230 }],
 };
 
-/** Cold is kept around the clock. */
+/** A cold store cools around the clock. */
 const COLD_TURN: readonly Turno[] = [{ since_h: 0, hasta_h: 24, cada: 24, lasts: 9 }];
 
 const MINUTE_MS = 60_000;
@@ -35,7 +35,7 @@ const MINUTE_MS = 60_000;
 const turnosDe = (tipo: TipoSwitch, place: Place): readonly Turno[] =>
   place === 'cold_store' && (tipo === 'cooler' || tipo === 'turbina') ? COLD_TURN : TURNOS[tipo];
 
-/** Whether the timer of a relay wants it on at `ts`. Each relay (by `seed`) has its turns at other minutes. */
+/** Whether the timer of a relay turns it on at `ts`. `seed` shifts the turns, so that relays do not start together. */
 export const enTurno = (tipo: TipoSwitch, place: Place, seed: number, ts: number, offset_h: number): boolean => {
   const hora = horaLocal(ts, offset_h);
   return turnosDe(tipo, place).some(({ since_h, hasta_h, cada, lasts }) => {

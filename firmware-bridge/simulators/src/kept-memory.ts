@@ -1,21 +1,21 @@
 import type { RunReport } from '@acequia/board-protocol';
 
-/** How many ended runs a board remembers: more than two agendas hold. */
+/** Number of ended runs that a board remembers: more than two agendas hold. */
 const REMEMBERED = 384;
 
-/** What a simulated board keeps in its flash: the retained messages as they came, and what became of its runs. */
+/** What a simulated board keeps in flash: the retained messages as received, and the outcomes of its runs. */
 export class KeptMemory {
   config: Buffer | null = null;
   agenda: Buffer | null = null;
   control: Buffer | null = null;
-  /** When it was seen last by its own clock, ms since 1970; null = it never knew the time. */
+  /** Last time seen on the board's own clock, ms since 1970; null = it never knew the time. */
   lastSeen: number | null = null;
-  /** Runs that began and have not ended, with their start in s since 1970. */
+  /** Runs that have started and not ended, with their start in s since 1970. */
   private readonly open = new Map<string, number>();
   private readonly known = new Set<string>();
   private reports: RunReport[] = [];
 
-  /** Did this run begin or end, in this life or an earlier one? */
+  /** Whether this run has started or ended, before or after the last boot. */
   knows(id: string): boolean {
     return this.known.has(id);
   }
@@ -31,7 +31,7 @@ export class KeptMemory {
     this.remember(report.id);
   }
 
-  /** Ends the runs that the power was cut in, with how long they were seen to run. */
+  /** Ends the runs that a power cut interrupted, with the time they were observed to run. */
   closeCutRuns(): void {
     for (const [id, started] of [...this.open]) {
       const seen = this.lastSeen === null ? 0 : Math.floor(this.lastSeen / 1000) - started;
@@ -39,7 +39,7 @@ export class KeptMemory {
     }
   }
 
-  /** Oldest first; they stay until {@link told}. */
+  /** Outcomes, oldest first; they stay until {@link told}. */
   pending(max: number): RunReport[] {
     return this.reports.slice(0, max);
   }

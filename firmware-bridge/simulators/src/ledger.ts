@@ -3,8 +3,9 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import type { BoardSpec } from './board-spec.js';
 
 /**
- * What boards were promised: one JSON line per sample whose PUBACK came,
- * `{"placa_id":37,"id":1001,"seq":5,"ts":…,"pins":{…},"sensors":{…}}`. Each of its sensor values must be a row, once.
+ * Acknowledged samples: one JSON line per sample with a PUBACK,
+ * `{"placa_id":37,"id":1001,"seq":5,"ts":…,"pins":{…},"sensors":{…}}`. Each of its sensor values must be stored as a row
+ * exactly once.
  */
 export class Ledger {
   private readonly stream: WriteStream;

@@ -4,21 +4,21 @@ import type { BoardSpec } from './board-spec.js';
 import { climaEn } from './climate.js';
 import { random, merge } from './random.js';
 
-/** What a board from `provision` has when its file names no pins. */
+/** Pin of a board from `provision` whose file names no pins. */
 const PIN = 4;
 const SENSOR = 15;
-/** A pin keeps its state about this long, ms. */
+/** Approximate time that a pin keeps its state, ms. */
 const TURNO_MS = 30_000;
 
 export interface LoadBoardOptions {
   url: string;
-  /** Messages that may be on their way at once. */
+  /** Most messages in flight. */
   window: number;
   onAck: (samples: readonly TelemetrySample[], ms: number) => void;
   onRefused: (reason: string) => void;
 }
 
-/** A board that is told when to sample. What finds no way, or no PUBACK, it keeps and sends again, up to 500 a message. */
+/** A board that samples on demand. It keeps samples without a PUBACK and sends them again, up to 500 a message. */
 export class LoadBoard {
   readonly link: BoardLink;
   private backlog: TelemetrySample[] = [];
@@ -47,7 +47,7 @@ export class LoadBoard {
     });
   }
 
-  /** Samples that no PUBACK has come for. */
+  /** Number of samples without a PUBACK. */
   get owed(): number {
     return this.backlog.length + this.inflight;
   }

@@ -19,7 +19,7 @@ const SESSION = {
   },
 };
 
-/** The console's HTTP door as far as provisioning goes: it checks every body against the contract. */
+/** A stand-in for the server's HTTP API as far as provisioning uses it; it checks every body against the contract. */
 class Door {
   readonly asked: string[] = [];
   failFrom = Infinity;

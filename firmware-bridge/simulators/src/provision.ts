@@ -2,7 +2,6 @@ import { ErrorBody, PlacaCredencial, OpenSession } from '@acequia/contracts';
 import { z } from 'zod';
 import { writePrivate } from './board-spec.js';
 
-/** What the file says of a board. */
 const Credencial = PlacaCredencial.pick({ id: true, placa_id: true, username: true, password: true });
 type Credencial = z.infer<typeof Credencial>;
 
@@ -40,7 +39,7 @@ const safeJson = (text: string): unknown => {
   }
 };
 
-/** Registers boards of a company through the public API and writes their credentials. @returns what was written. */
+/** Registers boards of an empresa through the public API and writes their credentials to `out`. @returns what was written. */
 export const provision = async (options: ProvisionOptions): Promise<Credencial[]> => {
   const at = (path: string): URL => new URL(`/api${path}`, options.http);
   const { email, password } = options;
@@ -51,7 +50,7 @@ export const provision = async (options: ProvisionOptions): Promise<Credencial[]
       const cantidad = Math.min(BY_CALL, options.count - boards.length);
       const body = { empresa_id: options.empresa, cantidad };
       boards.push(...(await post(at('/placas'), body, token, z.array(Credencial))));
-      // After each call: a credential is shown once, and a later call may fail.
+      // Written after each call: a credential is shown once, and a later call may fail.
       writePrivate(options.out, `${JSON.stringify(boards, null, 1)}\n`);
     }
     return boards;

@@ -4,7 +4,7 @@
 export const merge = (...values: number[]): number => {
   let hash = 0x9e3779b9;
   for (const value of values) {
-    // Times in ms do not fit 32 bits: both halves count.
+    // Times in ms do not fit 32 bits, so both halves are hashed.
     for (const half of [value >>> 0, Math.floor(value / 2 ** 32) >>> 0]) {
       hash = Math.imul(hash ^ half, 0x85ebca6b);
       hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
@@ -14,7 +14,7 @@ export const merge = (...values: number[]): number => {
   return hash >>> 0;
 };
 
-/** The same as a number from 0 (included) to 1 (excluded). */
+/** {@link merge} as a number from 0 (included) to 1 (excluded). */
 export const random = (...values: number[]): number => merge(...values) / 2 ** 32;
 
 /** A smooth curve through one random value per `step`, from −1 to 1. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const Run = z.object({ http: z.url(), mqtt: z.url() });
 
-/** The doors of the Acequia that runs here, from `$ACEQUIA_DATA/run.json`. @throws Error when none runs. */
+/** Addresses of the Acequia that runs on this computer, from `$ACEQUIA_DATA/run.json`. @throws Error when none runs. */
 export const running = (env: NodeJS.ProcessEnv = process.env): z.infer<typeof Run> => {
   const path = join(env['ACEQUIA_DATA'] || '.data', 'run.json');
   try {

@@ -1,6 +1,6 @@
 import { MAX_SAMPLES, type TelemetrySample } from '@acequia/board-protocol';
 
-/** What a board has not delivered yet, oldest first. When it is full the oldest go, as in a board's flash. */
+/** Undelivered samples of a board, oldest first. A full ring overwrites the oldest, as a board's flash does. */
 export class SampleRing {
   private samples: TelemetrySample[] = [];
   private losses = 0;
@@ -11,7 +11,7 @@ export class SampleRing {
     return this.samples.length;
   }
 
-  /** How many were overwritten before anybody took them. */
+  /** Number of samples overwritten before delivery. */
   get lost(): number {
     return this.losses;
   }
@@ -24,12 +24,12 @@ export class SampleRing {
     this.losses += over;
   }
 
-  /** The oldest ones, as many as one message may hold; they stay until {@link remove}. */
+  /** The oldest samples, as many as fit one message; they stay until {@link remove}. */
   peek(max = MAX_SAMPLES): TelemetrySample[] {
     return this.samples.slice(0, max);
   }
 
-  /** Forgets delivered samples. One that was overwritten meanwhile is not there any more, and its neighbours stay. */
+  /** Removes delivered samples. A sample that was overwritten meanwhile is already gone; others are not affected. */
   remove(delivered: readonly TelemetrySample[]): void {
     const gone = new Set(delivered);
     this.samples = this.samples.filter((sample) => !gone.has(sample));

@@ -4,10 +4,10 @@ import { LoadBoard } from './load-board.js';
 import { percentile } from './percentile.js';
 
 const TICK_MS = 10;
-/** Boards that connect at once, and the pause before the next ones, ms. */
+/** Boards that connect at once, and the pause before the next group, ms. */
 const ROUND = 25;
 const PAUSE_MS = 50;
-/** Longest wait for the boards to connect, and at the end for what is still owed, unless said, ms: a board may be backing off. */
+/** Default for the longest wait for connections and, at the end, for missing PUBACKs, ms: a board may be backing off. */
 const CONNECTION_MS = 30_000;
 const COLA_MS = 65_000;
 
@@ -18,24 +18,24 @@ export interface SimulateOptions {
   rate: number;
   seconds: number;
   window: number;
-  /** File for what was acknowledged. */
+  /** File for the acknowledged samples. */
   ledger?: string | undefined;
   /** Longest wait for the boards to connect, ms. */
   connect_ms?: number | undefined;
-  /** Longest wait, after the last sample, for what is not acknowledged yet, ms. */
+  /** Longest wait, after the last sample, for missing PUBACKs, ms. */
   drain_ms?: number | undefined;
-  /** Ends the run early; what was sent is still waited for and summed up. */
+  /** Ends the run early; PUBACKs are still awaited and summed up. */
   signal?: AbortSignal | undefined;
 }
 
-/** One line of JSON. */
+/** Summary that is printed as one line of JSON. */
 export interface SimulateSummary {
   boards: number;
-  /** How long samples were sent. */
+  /** Time in which samples were sent, s. */
   seconds: number;
   sent: number;
   acked: number;
-  /** Samples acknowledged in that time, per second. */
+  /** Acknowledged samples per second of that time. */
   rate: number;
   puback_p50_ms: number | null;
   puback_p99_ms: number | null;
@@ -60,7 +60,7 @@ const connectAll = async (boards: readonly LoadBoard[], wait_ms: number, reason:
   if (missing > 0) throw new Error(`${missing} de ${boards.length} placas no se pudieron conectar. ${reason()}`);
 };
 
-/** Lets every board in turn take a sample, at the total rate, for `seconds`. */
+/** Lets the boards sample in turn, at the total rate, for `seconds`. */
 const run = async (boards: readonly LoadBoard[], { rate, seconds, signal }: SimulateOptions): Promise<number> => {
   const since = performance.now();
   let sent = 0;
@@ -73,7 +73,7 @@ const run = async (boards: readonly LoadBoard[], { rate, seconds, signal }: Simu
   return sent;
 };
 
-/** A fleet under load. @throws Error when not every board can connect. */
+/** Runs a fleet under load. @throws Error when not every board can connect. */
 export const simulate = async (options: SimulateOptions): Promise<SimulateSummary> => {
   const ledger = options.ledger === undefined ? null : new Ledger(options.ledger);
   const latencies: number[] = [];

@@ -6,9 +6,9 @@ import type { OffCause, VirtualRelays } from './virtual-relays.js';
 interface Progress {
   run: AgendaRun;
   state: 'waiting' | 'running' | 'over';
-  /** Why it could not start when that was tried last. */
+  /** Why the last attempt to start failed. */
   blocked: RunEnd;
-  /** Of a running one: s since 1970, and by the time that is passed in, ms. */
+  /** Start of a running one: s since 1970, and ms of the time that is passed in. */
   started: number;
   since: number;
 }
@@ -21,13 +21,13 @@ const END_OF: Readonly<Record<OffCause, RunEnd>> = {
 };
 
 /**
- * Runs the agenda of a simulated board by its own clock, as the firmware's `core/src/agenda.cpp` does; the scenarios of
+ * Runs the agenda of a simulated board by its own clock, like the firmware's `core/src/agenda.cpp`; the scenarios of
  * `firmware/` run against both. Times in ms, unless named otherwise.
  */
 export class VirtualAgenda {
   private plan: AgendaMessage | null = null;
   private progress: Progress[] = [];
-  /** Until when a person's order keeps a pin on. */
+  /** Until when a person's command keeps a pin on. */
   private readonly person = new Map<number, number>();
   private knownSince: number | null = null;
 
@@ -41,23 +41,23 @@ export class VirtualAgenda {
     return this.plan;
   }
 
-  /** Pins that a run has now. */
+  /** Pins that a run keeps on now. */
   running(): Set<number> {
     return new Set(this.progress.filter(({ state }) => state === 'running').map(({ run }) => run.pin));
   }
 
-  /** Pins that the agenda is about. */
+  /** Pins of the agenda's runs. */
   pins(): Set<number> {
     return new Set(this.progress.map(({ run }) => run.pin));
   }
 
-  /** Takes a newer agenda; false when it is not newer. */
+  /** Accepts a newer agenda; false when it is not newer. */
   take(plan: AgendaMessage, now: number): boolean {
     if (!isNewer(plan, this.plan)) return false;
     const before = this.running();
     const next = plan.runs.map((run): Progress => {
       const found = this.progress.find((item) => item.run.id === run.id);
-      // A run that goes on stays on its pin.
+      // A run in progress stays on its pin.
       if (found && !(found.state === 'running' && found.run.pin !== run.pin)) return { ...found, run };
       const state = this.memory.knows(run.id) ? 'over' : 'waiting';
       return { run, state, blocked: 'late', started: 0, since: 0 };
@@ -71,7 +71,7 @@ export class VirtualAgenda {
     return true;
   }
 
-  /** Starts what is due; before the relays' own tick. Says whether a pin changed. */
+  /** Starts due runs; called before the relays' own tick. Returns whether a pin changed. */
   startDue(now: number, connected: boolean): boolean {
     const wall = this.clock.wall(now);
     this.knownSince = wall === null ? null : (this.knownSince ?? wall);
@@ -80,7 +80,7 @@ export class VirtualAgenda {
     for (const item of this.progress) {
       const { run } = item;
       if (item.state !== 'waiting' || wall < run.at * 1000) continue;
-      // A second for the board to notice in.
+      // One extra second, for the board's polling interval.
       const closes = Math.min(run.at + run.late_s, this.plan.until) * 1000 + 1000;
       if (wall >= closes) this.miss(item, closes);
       else if (run.link === 1 && !connected) item.blocked = 'late';
@@ -89,7 +89,7 @@ export class VirtualAgenda {
     return changed;
   }
 
-  /** Ends what is over, whoever turned it off; after the relays' own tick. */
+  /** Ends runs that are over, whatever turned their pin off; called after the relays' own tick. */
   settle(now: number): void {
     for (const item of this.progress) {
       if (item.state !== 'running') continue;
@@ -98,7 +98,7 @@ export class VirtualAgenda {
     }
   }
 
-  /** Somebody turned a pin on, for as long as the relay says, or off. */
+  /** A person turned a pin on, for as long as the relay allows, or off. */
   ordered(pin: number, on: boolean, now: number): void {
     if (on) this.person.set(pin, this.relays.limit(pin));
     else this.person.delete(pin);
@@ -128,7 +128,7 @@ export class VirtualAgenda {
     return !on;
   }
 
-  /** It cannot start any more: why. `closed`: when its time was over, since 1970. */
+  /** Records why a run can no longer start. `closed`: end of its window, since 1970. */
   private miss(item: Progress, closed: number): void {
     let end = item.blocked;
     if (closed <= (this.clock.wall(this.clock.bootedAt) ?? 0)) end = 'power';
@@ -144,7 +144,7 @@ export class VirtualAgenda {
     item.state = 'over';
   }
 
-  /** Keeps a pin on for all who want it, and turns it off when nobody does. */
+  /** Extends a pin's time on to the longest claim on it, and turns it off when there is none. */
   private reclaim(pin: number, now: number): void {
     const ends = this.progress
       .filter(({ state, run }) => state === 'running' && run.pin === pin)

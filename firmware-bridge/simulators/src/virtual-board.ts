@@ -22,40 +22,40 @@ import { VirtualRelays } from './virtual-relays.js';
 import { type Heard, VirtualRules } from './virtual-rules.js';
 import { type Offset, offsetOf } from './zone.js';
 
-/** A board tells its state at least this often, ms, and at once when a pin changes. */
+/** A board reports its state at least this often, ms, and at once when a pin changes. */
 export const SAMPLE_MS = 10_000;
-/** Resolution of what a board kept while nobody listened, ms. */
+/** Resolution of the samples generated for the time offline, ms. */
 export const PASO_HISTORIAL_MS = 300_000;
-/** How many command ids a board remembers: a command that comes twice acts once. */
+/** Number of command ids a board remembers: a command that arrives twice acts once. */
 const REMEMBERED_IDS = 64;
-/** An expiry further ahead than this means that one of two clocks is wrong: then nobody can say what is late, ms. */
+/** An expiry further ahead than this means that one of the two clocks is wrong, so lateness cannot be judged, ms. */
 const EXPIRES_AT_MOST_MS = 15 * 60_000;
-/** Time in which a relay reaches two thirds of its effect on the climate, ms. */
+/** Time constant of a relay's effect on the climate (about two thirds), ms. */
 const INERTIA_MS = 600_000;
 
 export interface VirtualBoardOptions {
-  /** Distance from UTC, hours, of the clock of a farm whose zone is not known. */
+  /** Distance from UTC, hours, for a farm whose zone is unknown. */
   offset_h?: number;
-  /** Whether the farm's timers give their turns. */
+  /** Whether the farm's own timers turn relays on. */
   turnos?: boolean;
-  /** What it kept from an earlier life. */
+  /** What the board stored before its last boot. */
   memory?: KeptMemory;
-  /** What its sensors say instead of the climate of its place; null = the sensor is silent. */
+  /** Overrides the climate of the board's place; null = the sensor is silent. */
   measure?: (pin: number, now: number) => Clima | null;
 }
 
-/** What a board says to a command. */
+/** A board's answer to a command. */
 export interface Answer {
   id: string;
-  /** null: it comes later, see {@link VirtualBoard.respuestas}. */
+  /** null: the result comes later, see {@link VirtualBoard.answers}. */
   result: ResultMessage | null;
-  /** Its new state, when it acted. */
+  /** The new state, when the board acted. */
   sample: TelemetrySample | null;
 }
 
 /**
- * The firmware of one simulated board, without its network: a state machine over the time that is passed in. It keeps
- * the safe defaults that a relay board owes its farm: off at boot, a limit on every on-time, no command late or twice.
+ * The firmware of one simulated board, without its network: a state machine over the time that is passed in. It keeps a relay
+ * board's safe defaults: off at boot, a limit on every time on, no command late or twice.
  */
 export class VirtualBoard {
   readonly boot: string;
@@ -63,7 +63,7 @@ export class VirtualBoard {
   private readonly offset: Offset;
   private readonly turnos: boolean;
   private readonly relays: VirtualRelays;
-  /** What each pin's timer wanted last. */
+  /** Each pin's last timer state. */
   private readonly turno = new Map<number, boolean>();
   private sensores: { pin: number; every_ms: number; readValue: number }[];
   private effect = new Map<TipoSwitch, number>();
@@ -78,7 +78,7 @@ export class VirtualBoard {
   private readonly measure: VirtualBoardOptions['measure'];
   private news = false;
   private linked = false;
-  /** null: the answer waits until the pin is off. */
+  /** null: the result waits until the pin is off. */
   private readonly answered = new Map<string, { pin: number; result: ResultMessage | null }>();
 
   constructor(
@@ -108,7 +108,7 @@ export class VirtualBoard {
     this.news = false;
   }
 
-  /** How far its clock is ahead of the time that is passed in, ms; null = it never learned the time. No timer follows it. */
+  /** Distance of the board's clock from the time that is passed in, ms; null = it never learned the time. No timer follows it. */
   get clock_ms(): number | null {
     return this.clock.ahead_ms;
   }
@@ -116,7 +116,7 @@ export class VirtualBoard {
     this.clock.ahead_ms = ahead_ms;
   }
 
-  /** Pins whose relay does not move any more, whatever it is told. */
+  /** Pins whose relay is stuck and ignores every command. */
   set stuckPins(pines: ReadonlySet<number>) {
     this.relays.stuckPins = pines;
   }
@@ -132,14 +132,14 @@ export class VirtualBoard {
     };
   }
 
-  /** Must its status be told again, because of what it took? Says so once. */
+  /** Whether the status must be published again because the board accepted a message. Returns true once. */
   takeNews(): boolean {
     const { news } = this;
     this.news = false;
     return news;
   }
 
-  /** What became of its runs, oldest first, until {@link runsTold}. */
+  /** Outcomes of runs, oldest first, until {@link runsTold}. */
   runs(max = 32): RunReport[] {
     return this.memory.pending(max);
   }
@@ -148,16 +148,16 @@ export class VirtualBoard {
     this.memory.told(reports);
   }
 
-  /** What its relays are, by pin. */
+  /** Relay states by pin. */
   pines(): Map<number, boolean> {
     return new Map([...this.relays.values()].map(({ pin, on }) => [pin, on]));
   }
 
-  /** Lets time pass: timers, limits, and the sample that is due, if one is. */
+  /** Advances to `now`: timers, limits, and the sample that is due, if any. */
   tick(now: number): TelemetrySample | null {
     let cambio = this.agenda.startDue(now, this.linked);
     cambio = this.rules.tick(this.heard, this.agenda.running(), now) || cambio;
-    // A farm's own timer leaves alone what the console plans.
+    // A farm's own timer does not touch a pin that the agenda or a rule covers.
     const planned = new Set([...this.agenda.pins(), ...this.rules.pins()]);
     for (const { tipo, pin } of this.relays.values()) {
       if (planned.has(pin)) continue;
@@ -175,7 +175,7 @@ export class VirtualBoard {
     return this.sampleNow(now);
   }
 
-  /** Its state, for whoever listens from now on: a link has come up. */
+  /** The state on reconnection. */
   announce(now: number): TelemetrySample {
     this.linked = true;
     return this.sampleNow(now);
@@ -185,7 +185,7 @@ export class VirtualBoard {
     this.linked = false;
   }
 
-  /** A message on `command`. null for one that is no command: firmware has nobody to answer then. */
+  /** Handles a message on `command`. null for an invalid one: firmware cannot answer a command without an id. */
   command(payload: Buffer, now: number): Answer | null {
     const decoded = decodeCommand(payload);
     if (!decoded.ok) return null;
@@ -199,7 +199,7 @@ export class VirtualBoard {
     return { id, result, sample: cambio ? this.sampleNow(now) : null };
   }
 
-  /** Answers that had to wait, each once: to be asked after each tick and each command. */
+  /** Delayed answers, each once; call after each tick and each command. */
   answers(): ResultMessage[] {
     const lists: ResultMessage[] = [];
     for (const [id, respuesta] of this.answered) {
@@ -210,7 +210,7 @@ export class VirtualBoard {
     return lists;
   }
 
-  /** A message on `config`: the console's pin map. An older one than the board has, or a broken one, changes nothing. */
+  /** Handles a message on `config`: the server's pin map. An older or invalid map changes nothing. */
   configure(payload: Buffer, now: number, booting = false): TelemetrySample | null {
     const decoded = decodeConfig(payload);
     if (!decoded.ok) return null;
@@ -220,7 +220,7 @@ export class VirtualBoard {
     this.config = version;
     this.memory.config = payload;
     const cambio = this.relays.configure(decoded.value, now, booting);
-    // An empty map is the one of a board that nobody has wired in the console yet: the wires are there all the same.
+    // An empty map belongs to a board that is not yet wired in the console: keep the configured wires.
     if (decoded.value.sensors.length > 0)
       this.sensores = decoded.value.sensors.map(({ pin, every_s }) => ({
         pin,
@@ -230,7 +230,7 @@ export class VirtualBoard {
     return cambio ? this.sampleNow(now) : null;
   }
 
-  /** A message on `agenda`. One that is not newer, or is broken, changes nothing. */
+  /** Handles a message on `agenda`. An invalid one, or one that is not newer, changes nothing. */
   takeAgenda(payload: Buffer, now: number): TelemetrySample | null {
     const decoded = decodeAgenda(payload);
     if (!decoded.ok) return null;
@@ -241,7 +241,7 @@ export class VirtualBoard {
     return before === this.switchedOn() ? null : this.sampleNow(now);
   }
 
-  /** A message on `control`. One that is not newer, or is broken, changes nothing. */
+  /** Handles a message on `control`. An invalid one, or one that is not newer, changes nothing. */
   takeControl(payload: Buffer, now: number): void {
     const decoded = decodeControl(payload);
     if (!decoded.ok || !this.rules.take(decoded.value, now)) return;
@@ -249,7 +249,7 @@ export class VirtualBoard {
     this.news = true;
   }
 
-  /** What the board kept from `desde` (excluded) to `hasta`, in steps of five minutes; its state now is not touched. */
+  /** Samples from `desde` (excluded) to `hasta`, in steps of five minutes; the current state does not change. */
   *historial(desde: number, hasta: number): Generator<TelemetrySample> {
     const effect = new Map<TipoSwitch, number>();
     const primero = Math.floor(desde / PASO_HISTORIAL_MS) * PASO_HISTORIAL_MS + PASO_HISTORIAL_MS;
@@ -277,7 +277,7 @@ export class VirtualBoard {
     return { id, ok: true, pins: { [pin]: this.relays.encendido(pin) ? 1 : 0 } };
   }
 
-  /** Where the clock cannot tell what is late, ON is refused and OFF obeyed: a late OFF harms nobody. */
+  /** When the clock cannot judge lateness, ON is refused and OFF obeyed: a late OFF does no harm. */
   private outOfTurn({ on, exp }: CommandMessage, now: number): string | null {
     const clock = this.clock.wall(now);
     if (clock === null) return on ? 'clock_unset' : null;
@@ -288,7 +288,7 @@ export class VirtualBoard {
   private sampleNow(now: number): TelemetrySample {
     advance(this.effect, this.relays.values(), Math.max(0, now - this.effectOn));
     this.effectOn = now;
-    // A tenth of jitter: boards that booted together do not stay in step.
+    // A tenth of jitter, so that boards that booted together do not stay in step.
     this.siguiente = now + SAMPLE_MS * (0.9 + 0.2 * random(this.seed, now));
     const due = this.sensores.filter((sensor) => now - sensor.readValue >= sensor.every_ms * 0.9);
     for (const sensor of due) sensor.readValue = now;
@@ -321,7 +321,7 @@ export class VirtualBoard {
   }
 }
 
-/** Moves each type's effect towards what its relays do now. */
+/** Moves each relay type's effect towards its current state. */
 const advance = (
   effect: Map<TipoSwitch, number>,
   relays: Iterable<{ tipo: TipoSwitch; on: boolean }>,

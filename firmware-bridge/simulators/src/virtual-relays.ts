@@ -4,21 +4,21 @@ import type { Relay } from './board-spec.js';
 
 interface RelayEstado extends Relay {
   on: boolean;
-  /** When it was last told to be on, and when it must be off at the latest; ms. */
+  /** When the relay was last turned on, and when it must be off at the latest; ms. */
   desde: number;
   limite: number;
-  /** When it last really changed, ms. */
+  /** Time of the last real change, ms. */
   encendido_al: number;
   apagado_al: number;
-  /** Longest on-time, from the console's pin map or the default of its type, s. */
+  /** Longest time on, from the server's pin map or the default of its type, s. */
   max_s: number;
-  /** Whether the console's pin map has it: a pin that left the map is off and takes no commands. */
+  /** Whether the server's pin map has the pin: a pin that left the map is off and refuses commands. */
   mapped: boolean;
-  /** Whether it is only on until its pump has rested. */
+  /** The valve stays on only until its pump has rested. */
   closing: boolean;
-  /** How long it stays off before it may go on again, s. */
+  /** Shortest time off before the relay may go on again, s. */
   min_off_s: number;
-  /** What turned it off last. */
+  /** Why it last went off. */
   cause: OffCause;
 }
 
@@ -27,11 +27,11 @@ export type RejectionReason = 'unknown_pin' | 'unfit_pin' | 'locked' | 'min_off'
 type Requirement = Extract<InterlockMessage, { kind: 'requires' }>;
 
 /**
- * The relays of a simulated board and what must hold of them: off when their time is over, never against an interlock.
- * The firmware's `core/src/relays.cpp` does the same; the scenarios of `firmware/` run against both. Times in ms.
+ * The relays of a simulated board and their rules: off when their time is over, never against an interlock. Mirrors the
+ * firmware's `core/src/relays.cpp`; the scenarios of `firmware/` run against both. Times in ms.
  */
 export class VirtualRelays {
-  /** Pins whose relay does not move any more, whatever it is told. */
+  /** Pins whose relay is stuck and ignores every command. */
   stuckPins: ReadonlySet<number> = new Set();
   private readonly relays: Map<number, RelayEstado>;
   private interlocks: readonly InterlockMessage[] = [];
@@ -68,13 +68,13 @@ export class VirtualRelays {
     return this.relays.get(pin)?.cause ?? 'order';
   }
 
-  /** When a relay last went on, or off, ms. */
+  /** Time of a relay's last change to on, or to off, ms. */
   changedAt(pin: number, on: boolean): number {
     const relay = this.relays.get(pin);
     return relay ? relay[on ? 'encendido_al' : 'apagado_al'] : -Infinity;
   }
 
-  /** Leaves a relay that is on until `until`, or as long as its longest time on allows. */
+  /** Keeps a relay that is on until `until`, at most its longest time on. */
   keepUntil(pin: number, until: number): void {
     const relay = this.relays.get(pin);
     if (!relay?.on) return;
@@ -83,14 +83,14 @@ export class VirtualRelays {
   }
 
   /**
-   * Takes the console's pin map; a relay that is locked goes off. `booting`: how long its relays were off nobody knows, so
-   * their rest begins now. Says whether a pin changed.
+   * Accepts the server's pin map; a locked relay goes off. `booting`: the time the relays have been off is unknown, so their
+   * rest begins now. Returns whether a pin changed.
    */
   configure({ relays, interlocks = [], locked = [] }: ConfigMessage, now: number, booting = false): boolean {
     this.interlocks = interlocks;
     this.locked = new Set(locked);
     this.wired ||= relays.length > 0;
-    // The empty map of a board that nobody has wired in the console yet: the wires are there all the same.
+    // The empty map of a board that is not yet wired in the console: keep the configured wires.
     if (!this.wired) return false;
     const map = new Map(relays.map(({ pin, max_s }) => [pin, max_s]));
     const rests = new Map(relays.map(({ pin, min_off_s = 0 }) => [pin, min_off_s]));
@@ -114,7 +114,7 @@ export class VirtualRelays {
     return this.pass(now) || cambio;
   }
 
-  /** Why a relay may not be turned now; null when it may. OFF is never against an interlock. */
+  /** Why a relay may not be turned now; null = it may. No interlock blocks OFF. */
   rejection(pin: number, on: boolean, now: number): RejectionReason | null {
     if (!this.mapped(pin)) return movesRelay(pin) ? 'unknown_pin' : 'unfit_pin';
     if (!on) return null;
@@ -129,7 +129,10 @@ export class VirtualRelays {
     return contra ? 'interlock' : null;
   }
 
-  /** Turns a relay. OFF of a pump's last valve: first the pump, and the valve once that has rested. Says whether a pin changed. */
+  /**
+   * Turns a relay. OFF of a pump's last valve turns the pump off first, and the valve after the pump's rest. Returns whether a
+   * pin changed.
+   */
   turnRound(pin: number, on: boolean, now: number, max_s?: number): boolean {
     const relay = this.relays.get(pin);
     if (!relay) return false;
@@ -148,7 +151,7 @@ export class VirtualRelays {
     return this.applyInterlocks(now) || cambio;
   }
 
-  /** Lets time pass. Says whether a pin changed. */
+  /** Advances to `now`. Returns whether a pin changed. */
   pass(now: number): boolean {
     const antes = this.applyInterlocks(now);
     let limites = false;
@@ -168,7 +171,7 @@ export class VirtualRelays {
     return list && now < this.closure(lock);
   }
 
-  /** When the pump must be off so that it has rested before its last valve closes. */
+  /** Latest time for the pump to go off, so that it has rested before its last valve closes. */
   private closure(lock: Requirement): number {
     return Math.max(...this.opened(lock).map(({ limite }) => limite), -Infinity) - lock.off_delay_s * 1000;
   }

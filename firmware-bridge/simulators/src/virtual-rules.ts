@@ -2,7 +2,7 @@ import type { ControlMessage, ControlRule } from '@acequia/board-protocol';
 import { type BoardClock, isNewer } from './board-clock.js';
 import type { VirtualRelays } from './virtual-relays.js';
 
-/** What a sensor said last. */
+/** A sensor's latest reading. */
 export interface Heard {
   t: number;
   h: number;
@@ -12,22 +12,22 @@ export interface Heard {
   every_ms: number;
 }
 
-/** Without a good value for three readings, and at least this long, a sensor is silent, ms. */
+/** A sensor counts as silent after three readings without a good value, but not before this time, ms. */
 const SILENCE_MS = 90_000;
-/** How long a person's OFF holds when it says no time itself, s. */
+/** Default time that a person's OFF suspends a rule, s. */
 const HOLD_S = 3_600;
 const DAY_S = 86_400;
 
 /**
- * Switches of a simulated board that follow its sensors, as the firmware's `core/src/rules.cpp` has them. A run of the
- * agenda and a person's order go before a rule. Times in ms, unless named otherwise.
+ * Rules of a simulated board that switch pins by its sensors; mirrors the firmware's `core/src/rules.cpp`. A run of the agenda
+ * and a person's command take precedence over a rule. Times in ms, unless named otherwise.
  */
 export class VirtualRules {
   private plan: ControlMessage | null = null;
-  /** Ids of rules that want their pin on: between its thresholds a rule wants what it wanted before. */
+  /** Ids of rules that want their pin on: between its thresholds a rule keeps its last decision. */
   private wanting = new Set<string>();
   private readonly held = new Map<number, number>();
-  /** Pins that a rule turned on, and nobody since. */
+  /** Pins that a rule turned on and nothing else has turned since. */
   private readonly own = new Set<number>();
   private since = 0;
 
@@ -40,12 +40,12 @@ export class VirtualRules {
     return this.plan;
   }
 
-  /** Pins that a rule is about. */
+  /** Pins that have a rule. */
   pins(): Set<number> {
     return new Set(this.plan?.rules.map(({ pin }) => pin));
   }
 
-  /** Takes newer rules; false when they are not newer. */
+  /** Accepts newer rules; false when they are not newer. */
   take(plan: ControlMessage, now: number): boolean {
     if (!isNewer(plan, this.plan)) return false;
     const before = new Map(this.plan?.rules.map((rule) => [rule.id, rule.pin]));
@@ -56,7 +56,7 @@ export class VirtualRules {
     return true;
   }
 
-  /** `others`: pins that a run of the agenda has. Says whether a pin changed. */
+  /** `others`: pins that a run of the agenda keeps on. Returns whether a pin changed. */
   tick(heard: ReadonlyMap<number, Heard>, others: ReadonlySet<number>, now: number): boolean {
     const rules = this.plan?.rules ?? [];
     const wanting = new Set(rules.filter((rule) => this.wants(rule, heard.get(rule.sensor), now)).map(({ id }) => id));
@@ -72,7 +72,7 @@ export class VirtualRules {
     return changed;
   }
 
-  /** Somebody turned a pin on, for as long as the relay says, or off, for `hold_s`. */
+  /** A person turned a pin on, for as long as the relay allows, or off, for `hold_s`. */
   ordered(pin: number, on: boolean, now: number, hold_s = HOLD_S): void {
     this.own.delete(pin);
     this.held.set(pin, on ? this.relays.limit(pin) : now + hold_s * 1000);
@@ -82,7 +82,7 @@ export class VirtualRules {
     const { pin, min_on_s, min_off_s } = rule;
     const on = this.relays.encendido(pin);
     if (wanted && !on) {
-      // Before this life it may have been on.
+      // The pin may have been on before the boot.
       const offSince = Math.max(this.relays.changedAt(pin, false), this.clock.bootedAt);
       const rested = now - offSince >= min_off_s * 1000;
       if (!rested || this.relays.rejection(pin, true, now)) return false;
@@ -90,7 +90,7 @@ export class VirtualRules {
       return this.relays.turnRound(pin, true, now);
     }
     if (wanted && !this.own.has(pin)) {
-      // A person's time is over, or a run's, and the rule goes on from there.
+      // A person's or a run's time is over, and the rule takes over.
       this.relays.keepUntil(pin, Infinity);
       this.own.add(pin);
     } else if (!wanted && on && now - this.relays.changedAt(pin, true) >= min_on_s * 1000) {
@@ -99,7 +99,7 @@ export class VirtualRules {
     return false;
   }
 
-  /** Of the rules of a pin that hold now, the one with the largest priority; of equals the first. */
+  /** Of the rules of a pin that apply now, the one with the largest priority; among equals, the first. */
   private inCharge(rules: readonly ControlRule[], pin: number, now: number): ControlRule | undefined {
     const holding = rules.filter((rule) => rule.pin === pin && this.holdsNow(rule, now));
     return holding.reduce<ControlRule | undefined>(

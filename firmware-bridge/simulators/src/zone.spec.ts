@@ -36,7 +36,7 @@ describe('the clock of a simulated farm', () => {
       writeFileSync(file, JSON.stringify([{ ...board, ...extra }]));
       return readBoards(file);
     };
-    /** Hour of UTC at which a day is warmest. */
+    /** The UTC hour at which a day is warmest. */
     const warmer = (extra: object, offset_h?: number): number => {
       const desde = Date.UTC(2026, 4, 10);
       const board = new VirtualBoard(boards(extra)[0]!, desde, offset_h === undefined ? {} : { offset_h });

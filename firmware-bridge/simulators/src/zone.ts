@@ -1,5 +1,5 @@
 const SEGUNDO_MS = 1_000;
-/** No zone changes its distance from UTC within one of these. */
+/** No zone changes its distance from UTC within a quarter of an hour. */
 const QUARTER_MS = 900_000;
 const HORA_MS = 3_600_000;
 
@@ -26,7 +26,7 @@ export const offsetOf = (zona: string): Offset => {
     const local = Date.UTC(year, month - 1, day, hour, minute, second);
     return (local - Math.floor(ts / SEGUNDO_MS) * SEGUNDO_MS) / HORA_MS;
   };
-  // Asked for each sensor of each sample, in the order of time: the last answer is nearly always the right one.
+  // Called for each sensor of each sample in time order: the cached quarter nearly always fits.
   let quarter = NaN;
   let horas = 0;
   return (ts) => {

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { CLIMA_LIMITS } from './clima-limites.js';
 import { FlagOutput, Id } from './common.js';
 
-/** Most runs that a board is handed. */
+/** Most runs in a board's agenda. */
 export const AGENDA_TURNOS = 128;
 
-/** A run as a board is handed it. `at`, `until` and `late_s` in s; `link` 1 = only while connected. */
+/** A run as the board receives it. `at`, `until` and `late_s` in s; `link` 1 = only while connected. */
 export const TurnoDePlaca = z.object({
   id: z.string().min(1).max(36),
   pin: z.number().int().min(0).max(255),
@@ -16,7 +16,7 @@ export const TurnoDePlaca = z.object({
 });
 export type TurnoDePlaca = z.infer<typeof TurnoDePlaca>;
 
-/** Everything that a board runs by itself. `rev` rises with each change. */
+/** The whole agenda of a board. `rev` rises with each change. */
 export const AgendaDePlaca = z.object({
   placa_id: Id,
   rev: z.number().int().min(1),
@@ -25,7 +25,7 @@ export const AgendaDePlaca = z.object({
 });
 export type AgendaDePlaca = z.infer<typeof AgendaDePlaca>;
 
-/** A rule as a board keeps it (`control`). `hold_s`: how long a person's order wins over it; not part of the wire's rule. */
+/** A rule as the board stores it (`control`). `hold_s`: how long a person's command takes precedence; not part of the wire's rule. */
 export const ReglaDePlaca = z.object({
   id: z.string().min(1).max(36),
   pin: z.number().int().min(0).max(255),
@@ -44,7 +44,7 @@ export const ReglaDePlaca = z.object({
 });
 export type ReglaDePlaca = z.infer<typeof ReglaDePlaca>;
 
-/** Every rule of a board. `rev` rises with each change. */
+/** All rules of a board. `rev` rises with each change. */
 export const ControlDePlaca = z.object({
   placa_id: Id,
   rev: z.number().int().min(1),
@@ -52,10 +52,10 @@ export const ControlDePlaca = z.object({
 });
 export type ControlDePlaca = z.infer<typeof ControlDePlaca>;
 
-/** How a run of a board ended; the words are the wire's. */
+/** How a run of a board ended; the words are those of the wire protocol. */
 export const FINES_CORRIDA = ['done', 'off', 'limit', 'interlock', 'locked', 'late', 'power', 'clock'] as const;
 
-/** What a board did of one run. `started` in s; null = it never started. */
+/** Outcome of one run. `started` in s; null = it never started. */
 export const CorridaDePlaca = z.object({
   id: z.string().max(64),
   started: z.number().int().min(0).nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Fecha, Id, TextId, Milliseconds } from './common.js';
 
-/** The trail of changes (GET /auditoria): who changed what and when. Secrets are named in it, never shown. */
+/** The audit trail (GET /auditoria): who changed what and when. It names changed secrets but never contains them. */
 
 export const AUDITED_ENTITIES = [
   'empresa',
@@ -22,7 +22,7 @@ export const AUDITED_ENTITIES = [
 export const AuditedEntity = z.enum(AUDITED_ENTITIES);
 export type AuditedEntity = z.infer<typeof AuditedEntity>;
 
-/** `<entity>.<verb>`: everything that is written down. */
+/** Every audited action, as `<entity>.<verb>`. */
 export const AUDITED_ACTIONS = [
   'empresa.crear',
   'empresa.actualizar',
@@ -84,11 +84,11 @@ export const AUDITED_ACTIONS = [
 ] as const;
 export type AuditedAction = (typeof AUDITED_ACTIONS)[number];
 
-/** A column's value as the trail keeps it. */
+/** A column's value as the trail stores it. */
 const Valor = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.number())]);
 const Portrait = z.record(z.string(), Valor);
 
-/** A row of one service's trail, as services pass it on. `ts_us` = µs since 1970, as text: more digits than a page needs to forget. */
+/** A row of one service's trail, as services exchange it. `ts_us` = µs since 1970, as text, because paging must not round it. */
 export const AuditoriaFila = z.object({
   id: z.string(),
   ts_us: z.string(),
@@ -98,7 +98,7 @@ export const AuditoriaFila = z.object({
   accion: z.string(),
   /** `<entity>:<id>`. */
   entidad: z.string(),
-  /** What the entity was called then. */
+  /** The entity's name at the time. */
   nombre: z.string(),
   antes: Portrait.nullable(),
   despues: Portrait.nullable(),
@@ -107,7 +107,7 @@ export type AuditoriaFila = z.infer<typeof AuditoriaFila>;
 
 const Figures = z.string().regex(/^\d{1,18}$/);
 
-/** What is asked of one service's trail: rows of these, in [desde_us, hasta_us), before the position `antes`; newest first. */
+/** Request for rows of one service's trail in [desde_us, hasta_us), before the position `antes`; newest first. */
 export const AuditoriaSearch = z.object({
   empresa_id: Id.optional(),
   entidad: AuditedEntity.optional(),
@@ -125,21 +125,21 @@ export const DEFAULT_AUDITORIA = 50;
 
 const Dia = z.preprocess((value) => (value === '' ? undefined : value), Fecha.optional());
 
-/** Of an entry, in the trails of all services: `<µs>.<service>.<row>`. */
+/** Position of an entry across the trails of all services: `<µs>.<service>.<row>`. */
 const Position = z.string().regex(/^\d{1,16}\.[agilm]\.\d{1,18}$/, 'No es una página de la auditoría');
 
-/** Query of GET /auditoria. Days are of the zone of the company asked for, else of the caller's, else of DEFAULT_ZONE. */
+/** Query of GET /auditoria. Days are in the zone of the requested empresa, else of the caller's, else DEFAULT_ZONE. */
 export const AuditoriaQuery = z
   .object({
     empresa_id: TextId.optional(),
     entidad: AuditedEntity.optional(),
-    /** Of the entity named by `entidad`; a board's is its placa_id. */
+    /** Id of an entity of type `entidad`; a board's is its placa_id. */
     entidad_id: TextId.optional(),
-    /** Who did it. */
+    /** The usuario who made the change. */
     usuario_id: TextId.optional(),
     desde: Dia,
     hasta: Dia,
-    /** `siguiente` of the page before. */
+    /** `siguiente` of the previous page. */
     antes_de: Position.optional(),
     limite: z
       .string()
@@ -153,7 +153,7 @@ export const AuditoriaQuery = z
     path: ['entidad'],
   });
 
-/** The same between services. */
+/** AuditoriaQuery between services. */
 export const AuditoriaRequest = z.object({
   empresa_id: Id.optional(),
   entidad: AuditedEntity.optional(),
@@ -169,30 +169,30 @@ export const AuditedChange = z.object({ campo: z.string(), antes: Valor, despues
 export type AuditedChange = z.infer<typeof AuditedChange>;
 
 export const Auditoria = z.object({
-  /** Unique, and the position to page from. */
+  /** Unique; also the position to page from. */
   id: z.string(),
   ts: Milliseconds,
-  /** null when a service acted on its own (`servicio` says which). */
+  /** null when a service acted without a person (`servicio` says which). */
   usuario_id: Id.nullable(),
-  /** As they are called now; of a deleted user, as they were called last. */
+  /** Current name; the last name of a deleted usuario. */
   usuario_nombre: z.string().nullable(),
   usuario_email: z.string().nullable(),
   servicio: z.string().nullable(),
   empresa_id: Id.nullable(),
   empresa_nombre: z.string().nullable(),
   entidad: z.string(),
-  /** Of an acceso the usuario's; 0 = no account. */
+  /** For an acceso, the usuario's id; 0 = no account. */
   entidad_id: z.number().int().min(0),
-  /** What it was called then. */
+  /** The entity's name at the time. */
   entidad_nombre: z.string(),
   accion: z.string(),
   /** A Spanish sentence without its subject, e.g. `Suspendió al usuario «Ana»`. */
   descripcion: z.string(),
-  /** What changed; of something new all `antes` are null, of something deleted all `despues`. Flags are 1/0. */
+  /** Changed fields; for a new entity all `antes` are null, for a deleted one all `despues`. Flags are 1/0. */
   cambios: z.array(AuditedChange),
 });
 export type Auditoria = z.infer<typeof Auditoria>;
 
-/** Newest first; `siguiente` goes into `antes_de` to read on, null at the end. */
+/** Newest first; pass `siguiente` as `antes_de` for the next page, null at the end. */
 export const AuditoriaPage = z.object({ entradas: z.array(Auditoria), siguiente: z.string().nullable() });
 export type AuditoriaPage = z.infer<typeof AuditoriaPage>;

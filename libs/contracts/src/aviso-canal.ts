@@ -6,14 +6,14 @@ import { Hora } from './programa.js';
 
 const Channel = z.enum(AVISO_CHANNELS);
 
-/** When and of what a channel tells; the same on creation and later. */
+/** When a channel sends, and for which alarms; the same on creation and in updates. */
 const settings = {
-  /** Told of this severity and of what is worse. */
+  /** Sends alarms of this severity or worse. */
   severidad_minima: Severity.default('baja'),
-  /** Told between these hours of the company's zone; what comes outside them waits. The second may lie past midnight. */
+  /** Sends between these hours of the empresa's zone; alarms outside them wait. The second hour may be past midnight. */
   hora_desde: optional(Hora).optional(),
   hora_hasta: optional(Hora).optional(),
-  /** Told only of what nobody has acknowledged so many minutes after the others were told; 0 = at once. */
+  /** Sends only alarms that nobody acknowledged within this many minutes; 0 = at once. */
   escalar_min: z.number().int().min(0).max(MAX_ESCALATION_MIN).default(0),
   activo: Flag.default(1),
 };
@@ -29,7 +29,7 @@ const bothOrNone = ({ hora_desde, hora_hasta }: Hours): boolean =>
   (hora_hasta ?? null) === null || (hora_desde ?? null) !== null;
 const BOTH_OR_NONE = { message: 'Falta la hora en que empieza', path: ['hora_desde'] };
 
-/** Body of POST /avisos/canales: a mail address, an https URL, or the private Telegram chat of a person who has linked theirs. */
+/** Body of POST /avisos/canales: a mail address, an https URL, or the private Telegram chat of a person who linked theirs. */
 export const ChannelSave = z
   .object({
     empresa_id: Id,
@@ -51,16 +51,16 @@ export const ChannelSave = z
   .meta({ example: { empresa_id: 7, canal: 'correo', destino: 'ana@ejemplo.mx' } });
 export type ChannelSave = z.infer<typeof ChannelSave>;
 
-/** Body of PUT /avisos/canales/:id; where it leads does not change. */
+/** Body of PUT /avisos/canales/:id; the destination does not change. */
 export const ChannelUpdate = z.object(settings).refine(bothHours, BOTH_HOURS).refine(bothOrNone, BOTH_OR_NONE);
 export type ChannelUpdate = z.infer<typeof ChannelUpdate>;
 
-/** Who is told of a company's alarms, of which, and when. */
+/** A channel: the recipient of an empresa's alarms, which alarms, and when. */
 export const Canal = z.object({
   id: Id,
   empresa_id: Id,
   canal: Channel,
-  /** `empresa` = the company's own Telegram chat; `usuario:<id>` = a person's; else an address. */
+  /** `empresa` = the empresa's own Telegram chat; `usuario:<id>` = a person's; else an address. */
   destino: z.string(),
   usuario_id: Id.nullable(),
   severidad_minima: Severity,
@@ -68,24 +68,24 @@ export const Canal = z.object({
   hora_hasta: z.string().nullable(),
   escalar_min: z.number().int(),
   activo: FlagOutput,
-  /** Of a webhook: with it each call is signed. Shown once, on creation. */
+  /** For a webhook: the key that signs each call. Shown once, on creation. */
   secreto: z.string().nullable(),
-  /** How it fares: failures in a row, why, and why the buttons of its messages are not heard; null = all is well. */
+  /** Health: failures in a row, the reason, and why button presses are not received; null = no problem. */
   fallos: z.number().int(),
   fallo: z.string().nullable(),
   sin_botones: z.string().nullable(),
 });
 export type Canal = z.infer<typeof Canal>;
 
-/** Body of PUT /avisos/ajustes, and its answer: what holds for all channels of a company. */
+/** Body of PUT /avisos/ajustes, and its answer: settings for all channels of an empresa. */
 export const AvisosSettings = z
   .object({
     empresa_id: Id,
-    /** Quiet hours: only `descanso_severidad` and worse are told in them, the rest waits; null = none. */
+    /** Quiet hours: only `descanso_severidad` or worse is sent, the rest waits; null = none. */
     descanso_desde: optional(Hora),
     descanso_hasta: optional(Hora),
     descanso_severidad: Severity.default('critica'),
-    /** When yesterday's summary is sent; null = it is not. */
+    /** When yesterday's summary is sent; null = never. */
     resumen_hora: optional(Hora),
   })
   .refine(({ descanso_desde, descanso_hasta }) => (descanso_desde === null) === (descanso_hasta === null), {
@@ -96,17 +96,17 @@ export type AvisosSettings = z.infer<typeof AvisosSettings>;
 
 const Clase = z.enum(['disparo', 'cambio', 'resuelto']);
 
-/** One message that an alarm caused. */
+/** One message of an alarm. */
 export const EntregaAviso = z.object({
-  /** The number that the message shows. */
+  /** The number shown in the message. */
   numero: Id.nullable(),
   canal: Channel,
-  /** Where it went, without what is secret about it. */
+  /** The destination, without its secret part. */
   destino: z.string(),
   clase: Clase,
   estado: z.enum(['pendiente', 'enviado', 'fallido', 'descartado']),
   detalle: z.string().nullable(),
-  /** It waits until then: quiet hours, or for somebody to acknowledge; null = for nothing. */
+  /** Waits until then because of quiet hours or an escalation; null = not waiting. */
   no_antes: Milliseconds.nullable(),
   ts: Milliseconds,
 });
@@ -122,14 +122,14 @@ export const MensajesRequest = z.object({
   estado: z.enum(['pendiente', 'enviado', 'fallido']).optional(),
 });
 
-/** A message as it left, or tries to. */
+/** A message that was sent or is being retried. */
 export const MensajeAviso = z.object({
   numero: Id,
   empresa_id: Id,
   canal: Channel,
   destino: z.string(),
   estado: z.enum(['pendiente', 'enviado', 'fallido']),
-  /** Why it has not arrived, in Spanish. */
+  /** Why it has not arrived, in Spanish; null = no reason known. */
   detalle: z.string().nullable(),
   intentos: z.number().int(),
   creado: Milliseconds,
@@ -139,10 +139,10 @@ export const MensajeAviso = z.object({
 });
 export type MensajeAviso = z.infer<typeof MensajeAviso>;
 
-/** How the caller's Telegram stands. */
+/** State of the caller's Telegram link. */
 export const TelegramLink = z.object({
   vinculado_desde: Milliseconds.nullable(),
-  /** The company's bot, `@nombre`, that the code is sent to; null = the company has none, or it does not answer. */
+  /** The empresa's bot, `@nombre`, that receives the code; null = there is none, or it does not answer. */
   bot: z.string().nullable(),
 });
 export type TelegramLink = z.infer<typeof TelegramLink>;
@@ -158,17 +158,17 @@ const Endpoint = z
 
 const subscription = {
   severidad_minima: Severity.default('media'),
-  /** What the person calls the browser. */
+  /** The person's name for the browser. */
   nombre: requiredText(120),
 };
-/** A browser's subscription, as `PushSubscription.toJSON()` has it. */
+/** A browser's subscription in the shape of `PushSubscription.toJSON()`. */
 export const PushSave = z.object({
   endpoint: Endpoint,
   keys: z.object({ p256dh: Base64Url, auth: Base64Url }),
   ...subscription,
 });
 export type PushSave = z.infer<typeof PushSave>;
-/** The same between services: what is secret of it lies where the bus looks for secrets. */
+/** PushSave between services; its secrets are top-level fields, where the bus seals them. */
 export const PushRequest = z.object({ endpoint: Endpoint, p256dh: Base64Url, auth_key: Base64Url, ...subscription });
 export type PushRequest = z.infer<typeof PushRequest>;
 
@@ -178,7 +178,7 @@ export const PushKey = z.object({
     .regex(/^[0-9a-f]{32}$/, 'No es una suscripción')
     .meta({ example: '0123456789abcdef0123456789abcdef' }),
 });
-/** `clave` = the first 32 hexadecimal digits of the SHA-256 of its endpoint. */
+/** `clave` = the first 32 hexadecimal digits of the SHA-256 of the endpoint. */
 export const PushSubscriptionBody = z.object({
   clave: z.string(),
   nombre: z.string(),
@@ -189,7 +189,7 @@ export const PushSubscriptionBody = z.object({
 });
 export type PushSubscriptionBody = z.infer<typeof PushSubscriptionBody>;
 export const PushEstado = z.object({
-  /** `applicationServerKey` of a subscription. */
+  /** `applicationServerKey` for a new subscription. */
   clave_publica: z.string(),
   suscripciones: z.array(PushSubscriptionBody),
 });

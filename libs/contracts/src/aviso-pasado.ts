@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { Aviso } from './aviso.js';
 import { DateOutput, Fecha, Id, Milliseconds, TextId } from './common.js';
 
-/** What a rule would have done, and what a day was like. */
+/** Preview of a rule over the past, and the summary of a day. */
 
 export const RULE_PREVIEW_DAYS = 30;
-/** Of the episodes so many are listed, the newest first. */
+/** Most episodes listed, newest first. */
 export const MAX_EPISODES = 100;
 
 export const Episode = z.object({
   desde: Milliseconds,
-  /** null = it lasts. */
+  /** null = still going on. */
   hasta: Milliseconds.nullable(),
-  /** Of a measured value: how far it went. */
+  /** For a measured value: its extreme. */
   extremo: z.number().nullable(),
   placa_id: Id.nullable(),
   switch_id: Id.nullable(),
@@ -28,17 +28,20 @@ export const RulePreview = z.object({
   dias: z.number().int(),
   veces: z.number().int(),
   /**
-   * `historial` = computed from the stored quarters of an hour of every sensor that the rule covers; `avisos` = from the alarms that
-   * there were, which a shorter wait than theirs cannot add to.
+   * `historial` = computed from the stored quarters of an hour of every sensor that the rule covers; `avisos` = from past
+   * alarms, to which a shorter wait than theirs adds nothing.
    */
   fuente: z.enum(['historial', 'avisos']),
-  /** Switches, boards or devices that it covers. */
+  /** Number of switches, boards or devices that the rule covers. */
   objetos: z.number().int(),
   episodios: z.array(Episode),
 });
 export type RulePreview = z.infer<typeof RulePreview>;
 
-/** For telemetry-history: stretches in which sensors lay beyond a limit, from quarters of an hour. Hundredths are its own affair. */
+/**
+ * For telemetry-history: periods in which sensors were beyond a limit, from quarters of an hour. `umbral` and `histeresis` in
+ * °C or %, not in hundredths.
+ */
 export const EpisodesRequest = z.object({
   switches: z.array(Id).max(5_000),
   magnitud: z.enum(['temperatura', 'humedad']),
@@ -59,7 +62,7 @@ export type StoredEpisode = z.infer<typeof StoredEpisode>;
 
 export const ResumenQuery = z.object({
   empresa_id: TextId.optional(),
-  /** Without it: yesterday, in the company's zone. */
+  /** Default: yesterday in the empresa's zone. */
   dia: z.preprocess((value) => (value === '' ? undefined : value), Fecha.optional()),
 });
 
@@ -67,13 +70,13 @@ const Extreme = z
   .object({ valor: z.number(), switch_id: Id, zona: z.string(), nombre: z.string(), ts: Milliseconds })
   .nullable();
 
-/** What telemetry-history knows of a company's day. */
+/** What telemetry-history knows about an empresa's day. */
 export const StoredDay = z.object({
   en_curso: z.boolean(),
   riego: z.array(
     z.object({
       ...{ switch_id: Id, zona: z.string(), nombre: z.string() },
-      /** ENCENDIDO; null = nothing is known of the day. */
+      /** Minutes ENCENDIDO; null = no data for the day. */
       minutos: z.number().nullable(),
       minutos_sin_datos: z.number(),
     }),
@@ -81,7 +84,7 @@ export const StoredDay = z.object({
   energia: z.array(
     z.object({ dispositivo_id: Id, nombre: z.string(), kwh: z.number().nullable(), incompleto: z.boolean() }),
   ),
-  /** `ts` = the beginning of the quarter of an hour. */
+  /** `ts` = start of the quarter of an hour. */
   extremos: z.object({
     temperatura_max: Extreme,
     temperatura_min: Extreme,
@@ -91,7 +94,7 @@ export const StoredDay = z.object({
 });
 export type StoredDay = z.infer<typeof StoredDay>;
 
-/** Answer of GET /avisos/resumen: a day of a company, for the page and the morning's message. */
+/** Answer of GET /avisos/resumen: an empresa's day, for the page and the morning message. */
 export const DailySummary = StoredDay.extend({
   empresa_id: Id,
   empresa: z.string(),
@@ -100,13 +103,13 @@ export const DailySummary = StoredDay.extend({
   tarifa_kwh: z.number().nullable(),
   energia: z.array(
     StoredDay.shape.energia.element.extend({
-      /** kwh × tarifa_kwh; null = one of them is not known. */
+      /** kwh × tarifa_kwh; null = one of them is unknown. */
       costo: z.number().nullable(),
     }),
   ),
-  /** What was wrong at some time of the day, oldest first. */
+  /** Alarms that were active at some time of the day, oldest first. */
   incidentes: z.array(Aviso),
-  /** What is wrong now. */
+  /** Alarms that are open now. */
   abiertos: z.array(Aviso),
 });
 export type DailySummary = z.infer<typeof DailySummary>;

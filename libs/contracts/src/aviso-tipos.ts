@@ -1,4 +1,4 @@
-// Apart from the schemas, so that a browser can have them without zod.
+// Apart from the schemas, so that a browser can load this without zod.
 
 /** Most urgent first. */
 export const SEVERITIES = ['critica', 'alta', 'media', 'baja'] as const;
@@ -7,13 +7,13 @@ export type Severidad = (typeof SEVERITIES)[number];
 export const ESTADOS_AVISO = ['disparado', 'reconocido', 'resuelto'] as const;
 export type EstadoAviso = (typeof ESTADOS_AVISO)[number];
 
-/** Ways of telling. `telegram` = the company's chat, or a person's own; `push` = a person's browsers. */
+/** Channel types. `telegram` = the empresa's chat or a person's own; `push` = a person's browsers. */
 export const AVISO_CHANNELS = ['telegram', 'correo', 'webhook', 'push'] as const;
 export type AvisoChannel = (typeof AVISO_CHANNELS)[number];
-/** Longest that an escalation waits, minutes. */
+/** Longest escalation delay, minutes. */
 export const MAX_ESCALATION_MIN = 24 * 60;
 
-/** What an alarm is about. Of a company: its plan, its people. */
+/** What an alarm is about. `empresa`: its plan or its people. */
 export const OBJETOS_AVISO = ['placa', 'switch', 'dispositivo', 'sitio', 'empresa'] as const;
 export type AvisoTarget = (typeof OBJETOS_AVISO)[number];
 
@@ -22,15 +22,15 @@ interface TipoDefinition {
   objeto: AvisoTarget;
   activa: 0 | 1;
   severidad: Severidad;
-  /** How long the condition lasts before anybody is told, s. */
+  /** How long the condition must last before the alarm opens, s. */
   espera_s: number;
-  /** Where the condition begins, and how far back it must go to end; absent = the condition has no number. */
+  /** Threshold of the condition, and the hysteresis to end it; absent = the condition has no number. */
   umbral?: number;
   histeresis?: number;
   unit?: string;
 }
 
-/** Every condition that is watched, with the rule that holds where nobody wrote another. */
+/** Every watched condition, with its default rule. */
 export const TYPES_OF_AVISO = {
   placa_sin_conexion: { nombre: 'Placa sin conexión', objeto: 'placa', activa: 1, severidad: 'alta', espera_s: 120 },
   placa_sin_datos: {
@@ -276,7 +276,7 @@ export type TipoAviso = keyof typeof TYPES_OF_AVISO;
 export const AVISO_TYPES = Object.keys(TYPES_OF_AVISO) as [TipoAviso, ...TipoAviso[]];
 export const tipoDeAviso = (tipo: TipoAviso): TipoDefinition => TYPES_OF_AVISO[tipo];
 
-/** Longest that a rule may wait, s. */
+/** Longest wait of a rule, s. */
 export const MAX_WAIT_S = 7 * 86_400;
 
 /** Conditions that a preview computes from measured values. */

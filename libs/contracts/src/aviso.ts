@@ -7,14 +7,13 @@ const Tipo = z.enum(AVISO_TYPES);
 export const Severity = z.enum(SEVERITIES);
 const EstadoAviso = z.enum(ESTADOS_AVISO);
 
-/** An alarm: something is, or was, wrong. */
 export const Aviso = z.object({
   id: Id,
   empresa_id: Id,
   tipo: Tipo,
   severidad: Severity,
   estado: EstadoAviso,
-  /** When the condition began, and when it ended; null = it has not. */
+  /** When the condition began and ended; `hasta` null = it has not ended. */
   desde: Milliseconds,
   hasta: Milliseconds.nullable(),
   /** What and where, in Spanish. */
@@ -23,15 +22,15 @@ export const Aviso = z.object({
   switch_id: Id.nullable(),
   dispositivo_id: Id.nullable(),
   sitio: z.string().nullable(),
-  /** The name of whoever acknowledged it, with their note. */
+  /** Name of the person who acknowledged it, with their note. */
   reconocido_por: z.string().nullable(),
   reconocido_ts: Milliseconds.nullable(),
   nota: z.string().nullable(),
-  /** How often it came back within its hour. */
+  /** How often the condition came back within an hour. */
   veces: z.number().int(),
-  /** A silence keeps it from being told. */
+  /** 1 while a silencio keeps it from being sent. */
   silenciado: FlagOutput,
-  /** How its messages fare: the worst of them; null = none was due. */
+  /** Worst delivery state of its messages; null = no message was due. */
   entrega: z.enum(['pendiente', 'enviado', 'fallido']).nullable(),
 });
 export type Aviso = z.infer<typeof Aviso>;
@@ -48,7 +47,7 @@ export const AvisosQuery = z.object({
     .pipe(z.number().min(1).max(MAX_AVISOS))
     .optional(),
 });
-/** The same between services. */
+/** AvisosQuery between services. */
 export const AvisosRequest = z.object({
   empresa_id: Id.optional(),
   estado: z.enum(['abierto', ...ESTADOS_AVISO]).optional(),
@@ -58,7 +57,7 @@ export const AvisosRequest = z.object({
 export const AvisoReconocer = z.object({ nota: optionalText(300) }).default({ nota: '' });
 export const AvisosReconocer = z.object({ ids: z.array(Id).min(1).max(MAX_AVISOS), nota: optionalText(300) });
 
-/** What a rule or a silence is about; all absent = the whole company. */
+/** Scope of a rule or a silencio; all absent = the whole empresa. */
 const AlarmTarget = {
   placa_id: optional(Id).optional(),
   switch_id: optional(Id).optional(),
@@ -71,7 +70,7 @@ const oneObjectOnly = (body: { [K in keyof typeof AlarmTarget]?: unknown }): boo
     .length <= 1;
 const ONE_OBJECT = { message: 'Elige una sola cosa: placa, switch, dispositivo o sitio', path: ['sitio'] };
 
-/** Body of PUT /avisos/reglas: replaces the rule of that company, tipo and object. What is absent is as it comes. */
+/** Body of PUT /avisos/reglas: replaces the rule of that empresa, tipo and object. Absent fields take their defaults. */
 export const RuleSave = z
   .object({
     empresa_id: Id,
@@ -81,7 +80,7 @@ export const RuleSave = z
     umbral: optional(z.number().min(-1_000_000).max(1_000_000)).optional(),
     histeresis: optional(z.number().min(0).max(1_000_000)).optional(),
     severidad: optional(Severity).optional(),
-    /** It alarms between these hours of the company's zone only; the second may lie past midnight. */
+    /** Alarms only between these hours of the empresa's zone; the second may be past midnight. */
     hora_desde: optional(Hora).optional(),
     hora_hasta: optional(Hora).optional(),
     ...AlarmTarget,
@@ -93,9 +92,9 @@ export const RuleSave = z
   });
 export type RuleSave = z.infer<typeof RuleSave>;
 
-/** A rule as it holds. */
+/** An effective rule. */
 export const Regla = z.object({
-  /** null = nobody wrote one: this is how it comes. */
+  /** null = the default rule; nobody saved another. */
   id: Id.nullable(),
   empresa_id: Id,
   tipo: Tipo,
@@ -133,17 +132,17 @@ export const Silencio = z.object({
 });
 export type Silencio = z.infer<typeof Silencio>;
 
-/** Body of POST /empresas/{id}/telegram/probar; what is absent or empty is as it is stored. */
+/** Body of POST /empresas/{id}/telegram/probar; absent or empty fields use the stored values. */
 export const TelegramTryOut = z
   .object({ token_telegram: optionalText(200), telegram_chat_id: optionalText(64) })
   .default({ token_telegram: '', telegram_chat_id: '' });
 export const TelegramProbed = z.object({ ok: z.literal(true) });
 
-/** The code that a person sends to the company's bot so that its buttons obey them. */
+/** The code that a person sends to the empresa's bot to link their Telegram account, so that its buttons act for them. */
 export const TelegramCode = z.object({
   codigo: z.string(),
   vence: Milliseconds,
-  /** Already linked: since when; null = not. */
+  /** When the account was linked; null = not linked. */
   vinculado_desde: Milliseconds.nullable(),
 });
 export type TelegramCode = z.infer<typeof TelegramCode>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Rol } from './common.js';
 
-/** A person with a checked session. `empresa_id` is null only for an admin_global without a company. */
+/** A person with a verified session. `empresa_id` is null only for an admin_global without an empresa. */
 export const Persona = z.object({
   tipo: z.literal('persona'),
   usuario_id: Id,
@@ -23,19 +23,19 @@ export const SERVICES = [
 export const Service = z.enum(SERVICES);
 export type Service = z.infer<typeof Service>;
 
-/** A service that asks on its own behalf (a projection being filled, a session being checked). */
+/** A service that calls on its own behalf (a projection being filled, a session being checked). */
 export const Sistema = z.object({ tipo: z.literal('sistema'), servicio: Service });
 export type Sistema = z.infer<typeof Sistema>;
 
-/** Who asks. Every bus call carries one; a call without it is refused. */
+/** The caller of a bus call. Every call carries one; a call without it is refused. */
 export const Caller = z.discriminatedUnion('tipo', [Persona, Sistema]);
 export type Caller = z.infer<typeof Caller>;
 
 export const sistema = (servicio: Service): Sistema => ({ tipo: 'sistema', servicio });
 
 /**
- * The company a caller is confined to, or null when it may act on every company (admin_global, a service).
- * A person of another rol without a company sees nothing: 0 is no company's id.
+ * The empresa that a caller is confined to, or null when the caller may act on every empresa (admin_global, a service). A
+ * person of another rol without an empresa gets 0, which is no empresa's id, and so sees nothing.
  */
 export const empresaDe = (caller: Caller): number | null => {
   if (caller.tipo === 'sistema' || caller.rol === 'admin_global') return null;

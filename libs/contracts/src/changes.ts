@@ -5,18 +5,18 @@ import { Metricas } from './dispositivo.js';
 import { DISPOSITIVO_REASONS } from './reasons.js';
 
 /**
- * The stream of state changes: device-gateway → alerts, for whoever judges what boards and devices say. Coalesced (the newest word
- * of each board), capped and in the volatile Redis: it tells of the present, what is lost is read again from `estado.leer`, and no
- * board waits for it.
+ * The stream of state changes: device-gateway → alerts, which judges the states of boards and devices. Coalesced (the latest
+ * state of each board), capped and in the volatile Redis: it describes the present, a lost entry is read again from
+ * `estado.leer`, and no board waits for it.
  */
 export const CAMBIOS_PARTICIONES = 8;
 export const cambiosPartitionOf = (empresa_id: number): number => empresa_id % CAMBIOS_PARTICIONES;
 export const cambiosStream = (particion: number): string => `{cambios:${particion}}`;
 /** Field of an entry that holds the JSON of an array of {@link Cambio}. */
 export const CAMBIOS_CAMPO = 'c';
-/** Field of the installation's signature of that text, in that stream. */
+/** Field with the installation's signature of that JSON, bound to the stream. */
 export const CAMBIOS_FIRMA = 's';
-/** Entries kept per partition, roughly. */
+/** Approximate number of entries kept per partition. */
 export const CAMBIOS_MAXIMO = 4_000;
 
 const Pin = z.number().int();
@@ -24,12 +24,12 @@ const Hundredths = z.number().nullable();
 
 export const Change = z.discriminatedUnion('tipo', [
   z.object({ tipo: z.literal('conexion'), empresa_id: Id, placa_id: Id, online: FlagOutput, ts: Milliseconds }),
-  /** What the board's wired pins last said: pin, 1/0, ts; sensor pin, °C, %, ts. Times as the state shows them. */
+  /** Last values of the board's wired pins: pin, 1/0, ts; sensor pin, °C, %, ts. Times as in the state. */
   z.object({
     tipo: z.literal('estado'),
     empresa_id: Id,
     placa_id: Id,
-    /** When the board was heard. */
+    /** When the board last reported. */
     ts: Milliseconds,
     pines: z.array(z.tuple([Pin, FlagOutput, Milliseconds])),
     sensores: z.array(z.tuple([Pin, Hundredths, Hundredths, Milliseconds])),
@@ -45,7 +45,7 @@ export const Change = z.discriminatedUnion('tipo', [
     estado: EstadoComando,
     detalle: z.string().nullable(),
     max_s: z.number().int().nullable(),
-    /** When it was asked for. */
+    /** When the command was requested. */
     ts: Milliseconds,
   }),
   z.object({

@@ -1,6 +1,6 @@
-// Apart from the schemas, so that a browser can have them without zod.
+// Apart from the schemas, so that a browser can load this without zod.
 
-/** Client → server: ask for a device's "device:status" and "metrics" (CALL-9). */
+/** Client → server: subscribes to a device's "device:status" and "metrics" (CALL-9). */
 export const JOIN_DEVICE = 'joinDevice';
-/** Longest time between two live messages of one board's switch, ms: faster changes are coalesced. */
+/** Shortest interval between two live messages of one board's switch, ms: faster changes are coalesced. */
 export const LIVE_COALESCE_MS = 200;

@@ -1,25 +1,25 @@
-// Apart from the schemas, so that a browser can have them without zod.
+// Apart from the schemas, so that a browser can load this without zod.
 
-/** What a rule looks at. `dpv` (kPa) and `punto_rocio` (°C) follow from temperature and humidity: the service runs those. */
+/** Values that a rule can follow. `dpv` (kPa) and `punto_rocio` (°C) derive from temperature and humidity: the service runs those rules. */
 export const CLIMA_VALUES = ['temperatura', 'humedad', 'dpv', 'punto_rocio'] as const;
 export type ClimaValor = (typeof CLIMA_VALUES)[number];
 
-/** What a stage does while its sensor is silent. `ciclo`: on for its least time on, off for its least time off. */
+/** What a stage does while its sensor is silent. `ciclo`: on for its minimum time on, off for its minimum time off. */
 export const CLIMA_SILENCIO = ['apagado', 'encendido', 'ciclo'] as const;
 export type ClimaSilencio = (typeof CLIMA_SILENCIO)[number];
 
-/** Of these a rule says itself what happens without a sensor: what they move kills when it stops, or when it does not. */
+/** For these types a rule must say what happens without a sensor: a load that stops, or does not stop, can kill. */
 export const TIPOS_THAT_CHOOSE_SILENCE: ReadonlySet<string> = new Set(['motor', 'turbina', 'cooler']);
 
 export const CLIMA_LIMITS = {
   ETAPAS: 8,
-  /** Rules that one board keeps; a stage is one. */
+  /** Most rules that one board stores; each stage counts as one. */
   REGLAS_POR_PLACA: 32,
-  /** Longest of the times of a rule, s. */
+  /** Upper bound of a rule's times, s. */
   DURATION_S: 86_400,
-  /** Oldest reading that the service acts on unless the rule says, s. */
+  /** Default age of the oldest reading that the service acts on, s. */
   EDAD_MAX_S: 300,
-  /** How long a person's order wins unless the rule says, s. */
+  /** Default time that a person's command takes precedence, s. */
   PERSONA_S: 3_600,
 } as const;
 

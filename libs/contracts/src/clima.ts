@@ -6,7 +6,7 @@ import { Hora, ViaTurno } from './programa.js';
 
 const { ETAPAS, DURATION_S, EDAD_MAX_S, PERSONA_S } = CLIMA_LIMITS;
 
-/** °C, %, kPa: as boards keep it. */
+/** °C, % or kPa in the resolution of the boards. */
 const Umbral = z
   .number()
   .min(-100)
@@ -18,30 +18,30 @@ const stage = {
   switch_id: Id,
   enciende: Umbral,
   apaga: Umbral,
-  /** While the sensor is silent; motor, turbina and cooler must say, for the others absent = apagado. */
+  /** While the sensor is silent; required for motor, turbina and cooler, for the others absent = apagado. */
   si_calla: z.enum(CLIMA_SILENCIO).optional(),
 };
 
-/** A rule's own part, as a person writes it. */
+/** The part of a rule that a person writes. */
 const definicion = {
   nombre: requiredText(120),
   activa: Flag.default(1),
-  /** Whose sensor is read. */
+  /** The switch whose sensor is read. */
   sensor_switch_id: Id,
   valor: z.enum(CLIMA_VALUES),
-  /** Past its threshold means above it, or below it. */
+  /** `arriba`: on above the threshold; `abajo`: on below it. */
   cuando: z.enum(['arriba', 'abajo']),
-  /** Extractor 1, extractor 2, misting: each further one at a threshold as far out or further. */
+  /** E.g. extractor 1, extractor 2, misting: each further threshold is as far out as the previous one, or further. */
   etapas: z.array(z.object(stage)).min(1).max(ETAPAS),
   min_encendido_s: z.number().int().min(0).max(DURATION_S).default(120),
   min_apagado_s: z.number().int().min(1).max(DURATION_S).default(120),
-  /** Only between these, of the company's zone; past midnight when `hasta` is not after `desde`. */
+  /** Only between these times of the empresa's zone; past midnight when `hasta` is not after `desde`. */
   horario: z.object({ desde: Hora, hasta: Hora }).optional(),
-  /** Of several rules of a switch that hold at a time the largest decides. */
+  /** When several rules of a switch apply at once, the largest decides. */
   prioridad: z.number().int().min(0).max(1_000).default(0),
-  /** How long a person's order wins over the rule. */
+  /** How long a person's command takes precedence over the rule, s. */
   persona_s: z.number().int().min(60).max(DURATION_S).default(PERSONA_S),
-  /** Run by the service: an older reading counts as a silent sensor. */
+  /** When the service runs the rule: an older reading counts as a silent sensor, s. */
   edad_max_s: z.number().int().min(60).max(7_200).default(EDAD_MAX_S),
 };
 
@@ -58,9 +58,9 @@ export const ReglaClima = z.object({
     z.object({
       ...stage,
       via: ViaTurno,
-      /** Why the service runs it; null = its board does. */
+      /** Why the service runs the stage; null = its board does. */
       por_servicio: z.enum(POR_SERVICIO).nullable(),
-      /** 1 while its board has not taken it, or the change of it, yet. */
+      /** 1 while its board has not accepted the stage, or its change, yet. */
       pendiente: FlagOutput,
       /** "Extractor si > 28 °C". */
       texto: z.string(),
@@ -71,7 +71,7 @@ export const ReglaClima = z.object({
 });
 export type ReglaClima = z.infer<typeof ReglaClima>;
 
-/** What is wrong with a rule beyond its form; nothing when it can be saved. For the form and for the server. */
+/** Faults of a rule beyond its schema; empty when it can be saved. Used by the form and by the server. */
 export const faultsOfRegla = (
   regla: Pick<ReglaClimaSave, 'cuando' | 'etapas' | 'horario' | 'min_encendido_s'>,
 ): Detail[] => {
@@ -95,12 +95,12 @@ export const faultsOfRegla = (
   return faults;
 };
 
-/** Who decides over a switch now. A switch that nobody but its buttons moves is not listed. */
+/** What controls a switch now. A switch that only people operate is not listed. */
 export const SwitchControl = z.object({
   switch_id: Id,
   quien: z.enum(CONTROLLERS),
   desde: Milliseconds,
-  /** null = no end is known. */
+  /** null = open-ended. */
   hasta: Milliseconds.nullable(),
   /** "Automático: extractor si > 28 °C". */
   texto: z.string(),
@@ -109,7 +109,7 @@ export const SwitchControl = z.object({
 });
 export type SwitchControl = z.infer<typeof SwitchControl>;
 
-/** What a day of the company's calendar comes to, from the sensor of a switch. null = too little is known of it. */
+/** Derived values of a day in the empresa's zone, from the sensor of a switch. null = too little data. */
 export const DerivadosDia = z.object({
   fecha: DateOutput,
   temperatura_min: z.number().nullable(),
@@ -119,11 +119,11 @@ export const DerivadosDia = z.object({
   /** kPa, mean of the day. */
   dpv_medio: z.number().nullable(),
   punto_rocio_medio: z.number().nullable(),
-  /** °C·day over `base`. */
+  /** °C·day above `base`. */
   grados_dia: z.number().nullable(),
   /** Hours at or below 7.2 °C. */
   horas_frio: z.number().nullable(),
-  /** mm; null also where the company has no coordinates. */
+  /** mm; null also when the empresa has no coordinates. */
   et0_mm: z.number().nullable(),
 });
 export type DerivadosDia = z.infer<typeof DerivadosDia>;

@@ -1,9 +1,9 @@
-// Apart from the schemas, so that a browser can have them without zod.
+// Apart from the schemas, so that a browser can load this without zod.
 
 /**
- * solicitado (written down) → enviado (it left; from here on it may have acted) → confirmado (read back), rechazado (it did
- * not act, and will not), vencido (not sent in time, or it arrived late and was refused) or sin_respuesta (nobody knows; a
- * board's late word may still tell).
+ * solicitado (recorded) → enviado (sent; it may have acted from here on) → confirmado (read back), rechazado (did not act and
+ * will not), vencido (not sent in time, or refused because it arrived late) or sin_respuesta (outcome unknown; a late answer of
+ * the board may still settle it).
  */
 export const ESTADOS_COMANDO = [
   'solicitado',
@@ -14,7 +14,7 @@ export const ESTADOS_COMANDO = [
   'sin_respuesta',
 ] as const;
 
-/** A command to a switch in the words of a screen. */
+/** Screen text of a switch command's state. */
 export const COMANDO_TEXT: Readonly<Record<(typeof ESTADOS_COMANDO)[number], string>> = {
   solicitado: 'Esperando a la placa',
   enviado: 'Enviado a la placa',
@@ -24,9 +24,9 @@ export const COMANDO_TEXT: Readonly<Record<(typeof ESTADOS_COMANDO)[number], str
   sin_respuesta: 'Sin respuesta de la placa',
 };
 
-/** The same wish for the same thing within this time is the same command, ms: a double click, or a retry without a key. */
+/** The same command for the same target within this time counts as one, ms: a double click, or a retry without a key. */
 export const SAME_WISH_MS = 1_000;
-/** A board refuses a command that reaches it later than this after it was asked for, ms. */
+/** A board refuses a command that arrives later than this after the request, ms. */
 export const COMANDO_EXPIRY_MS = 10_000;
-/** After its expiry, how long its answer may still be on its way, ms; then it is sin_respuesta. */
+/** How long after its expiry an answer may still arrive, ms; then the command is sin_respuesta. */
 export const COMANDO_GRACE_MS = 5_000;

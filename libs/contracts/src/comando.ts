@@ -9,26 +9,26 @@ export type ComandoAction = z.infer<typeof ComandoAction>;
 export const EstadoComando = z.enum(ESTADOS_COMANDO);
 export type EstadoComando = z.infer<typeof EstadoComando>;
 
-/** What a command acts on. */
+/** The target of a command. */
 export const ComandoEntity = z.enum(['dispositivo', 'switch']);
 export type ComandoEntity = z.infer<typeof ComandoEntity>;
 
-/** Answer of POST /dispositivos/{id}/on|off. A command that is known to have failed answers with an error instead. */
+/** Answer of POST /dispositivos/{id}/on|off. A command known to have failed answers with an error instead. */
 export const ComandoDispositivo = z.object({ comando_id: z.string(), estado: EstadoComando });
 export type ComandoDispositivo = z.infer<typeof ComandoDispositivo>;
 
 /**
- * Idempotency-Key: the same request sent again with its key is one command. Printable ASCII, as drafts of the header have it
- * (draft-ietf-httpapi-idempotency-key-header).
+ * Idempotency-Key: a request repeated with the same key is one command. Printable ASCII, as in
+ * draft-ietf-httpapi-idempotency-key-header.
  */
 export const IdempotencyKey = z.string().regex(/^[\x21-\x7e]{1,128}$/, 'De 1 a 128 caracteres ASCII visibles');
 export const WithIdempotencyKey = z.object({ 'Idempotency-Key': IdempotencyKey.optional() });
 
-/** Body of POST /switches/{id}/on|off (DEC-7). `duracion_s`: the board turns it off by itself after that. */
+/** Body of POST /switches/{id}/on|off (DEC-7). `duracion_s`: the board turns the switch off after that. */
 export const ComandoSwitch = z
   .object({ duracion_s: z.number().int().min(1).max(DURATION_CAP_S).optional() })
   .default({});
-/** Its answer, 202: how the command stands now; how it ends is told live (`switch:comando`) and by GET /comandos. */
+/** Answer 202: the command's current state; its end comes live (`switch:comando`) and in GET /comandos. */
 export const ComandoAccepted = z.object({ comando_id: z.string(), estado: EstadoComando });
 export type ComandoAccepted = z.infer<typeof ComandoAccepted>;
 
@@ -39,7 +39,7 @@ export const ComandoDeSwitch = z.object({
   estado: EstadoComando,
   detalle: z.string().nullable(),
   ts: Milliseconds,
-  /** Of an ON: the board turns it off by itself after this, s. Absent = device-gateway did not say. */
+  /** For an ON: the board turns the switch off after this, s. Absent = device-gateway did not answer. */
   max_s: z.number().int().nullish(),
 });
 export type ComandoDeSwitch = z.infer<typeof ComandoDeSwitch>;
@@ -52,21 +52,21 @@ export const Comando = z.object({
   dispositivo_id: Id.nullable(),
   empresa_id: Id,
   accion: ComandoAction,
-  /** Switches: the board turns it off by itself after this, s. */
+  /** For a switch: the board turns it off after this, s. */
   max_s: z.number().int().nullable(),
-  /** Why the system asked for it by itself. */
+  /** Why the system issued the command; null for a person's. */
   motivo: z.string().nullable(),
   estado: EstadoComando,
-  /** Why it ended as it did, in the words of who refused it. */
+  /** Why it ended as it did, in the words of the part that refused it. */
   detalle: z.string().nullable(),
   /** null = the system itself. */
   usuario_id: Id.nullable(),
-  /** null also when that person is gone. */
+  /** null also when that person was deleted. */
   usuario_nombre: z.string().nullable(),
   ip: z.string().nullable(),
-  /** The `User-Agent` it was asked with. */
+  /** `User-Agent` of the request. */
   navegador: z.string().nullable(),
-  /** When it was asked for. */
+  /** When the command was requested. */
   ts: Milliseconds,
   enviado_ts: Milliseconds.nullable(),
   resuelto_ts: Milliseconds.nullable(),

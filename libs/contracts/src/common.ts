@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { MANDATORY } from './zod-sentences.js';
 
-/** Largest id that a Postgres `integer` holds: a larger one is bad input, not a database error. */
+/** Largest id of a Postgres `integer`: a larger one is bad input, not a database error. */
 export const MAX_ID = 2_147_483_647;
 
 /** Identifier of a row: a positive 32-bit integer. */
 export const Id = z.number().int().min(1).max(MAX_ID);
 
-/** The same in a path or a query string, where everything is text. Only plain digits: `1e3`, `0x1` and `1,2` are refused. */
+/** An Id in a path or query string, where everything is text. Only plain digits: `1e3`, `0x1` and `1,2` are refused. */
 export const TextId = z
   .string()
   .regex(/^\d{1,10}$/, 'Debe ser un número')
   .transform(Number)
   .pipe(Id);
 
-/** 1/0 as the spec writes booleans; `true`/`false` are accepted on the way in. */
+/** 1/0, the protocol's booleans; `true`/`false` are accepted as input. */
 export const Flag = z
   .union([z.literal(0), z.literal(1), z.boolean()])
   .transform((value): 0 | 1 => (value === true || value === 1 ? 1 : 0));
@@ -27,7 +27,7 @@ const esFechaReal = (text: string): boolean => {
   return text >= '0001' && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 };
 
-/** A calendar day, YYYY-MM-DD; a longer ISO text is cut to its day. */
+/** A calendar day, YYYY-MM-DD; a longer ISO text is cut to the day. */
 export const Fecha = z
   .string()
   .min(1, MANDATORY)
@@ -40,7 +40,7 @@ export const DateOutput = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 const emptyIsNull = (value: unknown): unknown => (value === '' || value === undefined ? null : value);
 export const optional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyIsNull, schema.nullable());
 
-// Postgres text cannot hold NUL; a lone surrogate cannot be written as UTF-8.
+// Postgres text cannot hold NUL, and a lone surrogate cannot be encoded as UTF-8.
 const sinControl = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
 
 /** Text of at most `max` characters, trimmed; '' is allowed. */
@@ -70,11 +70,11 @@ export const ZonaHoraria = z
     { message: 'Zona horaria desconocida' },
   );
 
-/** Row version for optimistic concurrency (DEC-11): sent and stale → 409; absent → last write wins. */
+/** Row version for optimistic concurrency (DEC-11): a stale version → 409; absent → last write wins. */
 export const Version = z.number().int().min(1);
 
 export const Rol = z.enum(['usuario', 'admin_empresa', 'admin_global']);
 export type Rol = z.infer<typeof Rol>;
 
-/** Nothing: the request or response of a call that carries none. */
+/** The empty request or response. */
 export const Nothing = z.object({});

@@ -7,7 +7,7 @@ export const Mes = z
   .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'El mes debe tener la forma AAAA-MM')
   .meta({ example: '2026-11' });
 
-/** Sums over turns. Liters, kWh and cost are null where nothing is known of any of them. */
+/** Sums over turns. Liters, kWh and cost are null when unknown for all of them. */
 const sums = {
   turnos: z.number().int().min(0),
   cumplidos: z.number().int().min(0),
@@ -23,7 +23,7 @@ const sums = {
 export const SumasCuenta = z.object(sums);
 export type SumasCuenta = z.infer<typeof SumasCuenta>;
 
-/** What a company watered in a month, by valve and by sector (the switch's zona, the dispositivo's sitio). */
+/** An empresa's irrigation in a month, by valve and by sector (the switch's zona, the dispositivo's sitio). */
 export const CuentaMes = z.object({
   mes: Mes,
   filas: z.array(
@@ -40,7 +40,7 @@ export const CuentaMes = z.object({
 });
 export type CuentaMes = z.infer<typeof CuentaMes>;
 
-/** Query of GET /programas/cuenta; without a month, the running one of the company's zone. */
+/** Query of GET /programas/cuenta; default: the current month in the empresa's zone. */
 export const CuentaQuery = z.object({
   empresa_id: TextId.optional(),
   mes: z.preprocess((value) => (value === '' ? undefined : value), Mes.optional()),

@@ -1,4 +1,5 @@
-// What growers steer by, from temperature (°C) and relative humidity (%). Apart from the schemas: browsers have them without zod.
+// Values that growers decide by, from temperature (°C) and relative humidity (%). Apart from the schemas, so that a browser can
+// load this without zod.
 //
 // FAO-56: Allen, Pereira, Raes and Smith, Crop evapotranspiration, FAO Irrigation and Drainage Paper 56, Rome 1998.
 
@@ -10,19 +11,19 @@ export const saturationPressure = (t: number): number => 0.6108 * Math.exp((17.2
 /** Vapour pressure deficit of the air, kPa: es · (1 − HR/100) (FAO-56, equations 11 and 19). */
 export const vapourPressureDeficit = (t: number, h: number): number => saturationPressure(t) * (1 - h / 100);
 
-/** Dew point, °C: equation 11 of FAO-56 solved for the temperature. null without any humidity. */
+/** Dew point, °C: equation 11 of FAO-56 solved for the temperature. null at 0 % humidity. */
 export const dewPoint = (t: number, h: number): number | null => {
   if (h <= 0) return null;
   const ln = Math.log((saturationPressure(t) * h) / 100 / 0.6108);
   return (237.3 * ln) / (17.27 - ln);
 };
 
-/** Degree days of a day over a base, °C·day: the mean of both extremes, never below the base (McMaster and Wilhelm 1997, method 1). */
+/** Degree days of a day above a base, °C·day: the mean of both extremes, never below the base (McMaster and Wilhelm 1997, method 1). */
 export const degreeDays = (min: number, max: number, base: number): number => Math.max(0, (min + max) / 2 - base);
 
-/** An hour at or below this counts as chill, °C (Weinberger 1950: 45 °F). */
+/** An hour at or below this temperature counts as a chill hour, °C (Weinberger 1950: 45 °F). */
 export const CHILL_C = 7.2;
-/** Hours of chill among samples that each stand for `hours`. */
+/** Chill hours of samples that each stand for `hours`. */
 export const chillHours = (temperatures: readonly number[], hours: number): number =>
   temperatures.filter((t) => t <= CHILL_C).length * hours;
 
@@ -38,7 +39,7 @@ export const extraterrestrialRadiation = (latitude: number, day: number): number
   return ((24 * 60) / Math.PI) * 0.082 * distance * arc;
 };
 
-/** MJ/m² of radiation evaporate so many mm of water (FAO-56, equation 20). */
+/** Water that 1 MJ/m² of radiation evaporates, mm (FAO-56, equation 20). */
 const MM_PER_MJ = 0.408;
 
 /** Reference evapotranspiration of a day, mm: Hargreaves and Samani (FAO-56, equation 52). */

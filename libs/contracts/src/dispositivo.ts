@@ -18,10 +18,10 @@ import { DISPOSITIVO_REASONS } from './reasons.js';
 export const TIPOS_DISPOSITIVO = ['shelly_1', 'shelly_pro3m', 'otro'] as const;
 export const TipoDispositivo = z.enum(TIPOS_DISPOSITIVO);
 
-/** What a sealed auth_key is bound to: inventory seals it with these words, device-gateway opens it with them. */
+/** Encryption context of a sealed auth_key: inventory seals with it, device-gateway opens with it. */
 export const AUTH_KEY_CONTEXT = 'dispositivo.auth_key';
 
-/** Body of POST and PUT /dispositivos. An empty auth_key in a PUT keeps what is stored. */
+/** Body of POST and PUT /dispositivos. An empty auth_key in a PUT keeps the stored key. */
 export const DispositivoSave = z.object({
   nombre: requiredText(120),
   shelly_id: requiredText(64),
@@ -32,9 +32,9 @@ export const DispositivoSave = z.object({
   fecha_vencimiento: optional(Fecha),
   activo: Flag.default(1),
   suspendido: Flag.default(0),
-  /** Where on the farm it is; absent = as it is stored. */
+  /** Place on the farm; absent = unchanged. */
   sitio: texto(120).optional(),
-  /** The switch that this meter proves to run; null = none, absent = as it is stored. */
+  /** The switch whose running this meter proves; null = none, absent = unchanged. */
   vigila_switch_id: optional(Id).optional(),
   version: Version.optional(),
 });
@@ -50,7 +50,7 @@ export const Dispositivo = z.object({
   server: z.string(),
   empresa_id: Id,
   fecha_vencimiento: DateOutput.nullable(),
-  /** 1 when past fecha_vencimiento in the company's zone (shown as Vencido, treated as suspended). */
+  /** 1 when past fecha_vencimiento in the empresa's zone (shown as Vencido, treated as suspended). */
   vencido: FlagOutput,
   activo: FlagOutput,
   suspendido: FlagOutput,
@@ -62,7 +62,7 @@ export type Dispositivo = z.infer<typeof Dispositivo>;
 
 const Reason = z.enum(DISPOSITIVO_REASONS);
 
-/** A centinela's reading: V, A, W, VA, Hz, °C, Wh. null = the meter did not say; never 0 instead. */
+/** A centinela's reading: V, A, W, VA, Hz, °C, Wh. null = the meter gave no value; never 0 instead. */
 export const Metricas = z.object({
   voltaje_a: z.number().nullish(),
   voltaje_b: z.number().nullish(),
@@ -86,11 +86,11 @@ export const Metricas = z.object({
   total_act_power: z.number().nullish(),
   total_aparent_power: z.number().nullish(),
   factor_potencia: z.number().nullish(),
-  /** The meter's own counters, Wh: taken from the grid and given back. */
+  /** The meter's own counters, Wh: consumed from the grid and returned to it. */
   energia: z.number().nullish(),
   energia_devuelta: z.number().nullish(),
   temp: z.number().nullish(),
-  /** When the meter took them, ISO 8601 in UTC. */
+  /** Time of the measurement, ISO 8601 in UTC. */
   fecha: z.string().nullish(),
   motivo: Reason.nullish(),
 });
@@ -98,15 +98,15 @@ export type Metricas = z.infer<typeof Metricas>;
 
 /** Answer of GET /monitor/devices/{id}/live. */
 export const LecturaEnVivo = z.object({
-  /** The cloud answered, and says that the device is connected to it. */
+  /** The cloud answered and reports the device as connected. */
   online: z.boolean(),
-  /** When the cloud last told the device's state; null = never. */
+  /** When the cloud last reported the device's state; null = never. */
   ts_ms: Milliseconds.nullable(),
-  /** null while it is not known: offline, unread, or a meter without a relay. */
+  /** null while unknown: offline, not read yet, or a meter without a relay. */
   estado: z.object({ estado: FlagOutput.nullable() }),
   metricas: Metricas.nullable(),
   motivo: Reason.nullish(),
-  /** The newest command that is still under way. */
+  /** The newest pending command. */
   comando: z
     .object({ comando_id: z.string(), accion: ComandoAction, estado: EstadoComando, ts: Milliseconds })
     .nullish(),

@@ -13,7 +13,7 @@ import {
   ZonaHoraria,
 } from './common.js';
 
-/** Body of POST and PUT /empresas. An empty token_telegram in a PUT keeps what is stored. */
+/** Body of POST and PUT /empresas. An empty token_telegram in a PUT keeps the stored one. */
 export const EmpresaSave = z.object({
   nombre: requiredText(120),
   telefono_celular: optionalText(40),
@@ -26,12 +26,12 @@ export const EmpresaSave = z.object({
   comunicador_vencimiento: optional(Fecha),
   fecha_vencimiento: Fecha,
   activa: Flag.default(1),
-  /** Not among the spec's fields, so its clients do not send it: absent, a PUT keeps it and a POST takes DEFAULT_ZONE. */
+  /** Not part of the original API, so older clients do not send it: absent, a PUT keeps it and a POST takes DEFAULT_ZONE. */
   zona_horaria: ZonaHoraria.optional(),
-  /** Like zona_horaria: absent, a PUT keeps them; null = not known. */
+  /** Like zona_horaria: absent, a PUT keeps them; null = unknown. */
   latitud: optional(z.number().min(-90).max(90)).optional(),
   longitud: optional(z.number().min(-180).max(180)).optional(),
-  /** Price of a kWh, in the company's currency. */
+  /** Price of a kWh, in the empresa's currency. */
   tarifa_kwh: optional(z.number().min(0).max(99_999)).optional(),
   version: Version.optional(),
 });
@@ -63,20 +63,20 @@ export type Empresa = z.infer<typeof Empresa>;
 export const EmpresaOption = z.object({ id: Id, nombre: z.string() });
 export type EmpresaOption = z.infer<typeof EmpresaOption>;
 
-/** What a sealed bot token is bound to: auth-tenancy seals it with these words, alerts opens it with them. */
+/** Encryption context of a sealed bot token: auth-tenancy seals with it, alerts opens with it. */
 export const TELEGRAM_TOKEN_CONTEXT = 'empresa.token_telegram';
 
-/** Where a company's messages go. */
+/** The Telegram chat of an empresa. */
 export const EmpresaTelegram = z.object({ empresa_id: Id, token_cifrado: z.string(), chat_id: z.string() });
 export type EmpresaTelegram = z.infer<typeof EmpresaTelegram>;
 
-/** What other services know of a company. */
+/** What other services know about an empresa. */
 export const EmpresaProfile = z.object({
   id: Id,
   nombre: texto(120),
   activa: FlagOutput,
   zona_horaria: z.string(),
-  /** Absent in what was stored before they existed. */
+  /** Absent in records stored before these fields existed. */
   latitud: z.number().nullish(),
   longitud: z.number().nullish(),
   tarifa_kwh: z.number().nullish(),

@@ -1,7 +1,7 @@
-// Apart from the schemas, so that a browser can have them without zod.
+// Apart from the schemas, so that a browser can load this without zod.
 import type { TipoSwitch } from './switch-types.js';
 
-/** Longest time a relay may stay on, in seconds, sent to the board with its pin map (facts: "safe defaults"). */
+/** Default for the longest time that a relay may stay on, s, sent to the board with its pin map. */
 export const MAX_ENCENDIDO_S: Readonly<Record<TipoSwitch, number>> = {
   selenoide: 4 * 3600,
   difusor: 6 * 3600,
@@ -11,23 +11,23 @@ export const MAX_ENCENDIDO_S: Readonly<Record<TipoSwitch, number>> = {
   otro: 12 * 3600,
 };
 
-/** What a limit of 0 ("none") comes to: the board's protocol knows no longer one. */
+/** Effective value of a limit of 0 ("none"): the board protocol's maximum. */
 export const ENCENDIDO_TOPE_S = 7 * 86_400;
-/** The longest that a single command may ask for. */
+/** Longest time that a single command may request, s. */
 export const DURATION_CAP_S = 86_400;
-/** These always have a limit: what they move floods, burns out or empties a well. */
+/** These types always have a limit: their load floods, burns out or empties a well. */
 export const TIPOS_WITH_LIMIT: ReadonlySet<TipoSwitch> = new Set(['selenoide', 'difusor', 'turbina', 'motor']);
 
 /** Seconds a switch may stay on: its own limit (0 = none), or that of its type. */
 export const maxEncendido = (tipo: TipoSwitch, own: number | null): number =>
   own === null ? MAX_ENCENDIDO_S[tipo] : own === 0 ? ENCENDIDO_TOPE_S : own;
 
-/** Asked and reported may differ for so long before it is shown as a discrepancy, ms. */
+/** Requested and reported state may differ this long before the difference shows as a discrepancy, ms. */
 export const DISCREPANCY_MS = 30_000;
 
 /**
- * Shortest time between an OFF and the next ON, s. A motor that starts again at once draws its starting current into a winding that is
- * still hot, and a compressor starts against pressure. An OFF never waits.
+ * Shortest time between an OFF and the next ON, s. A motor that restarts at once draws its starting current into a hot winding,
+ * and a compressor starts against pressure. An OFF never waits.
  */
 export const MIN_OFF_S: Readonly<Record<TipoSwitch, number>> = {
   selenoide: 0,
@@ -38,6 +38,6 @@ export const MIN_OFF_S: Readonly<Record<TipoSwitch, number>> = {
   otro: 0,
 };
 
-/** What can end the time that a switch was on: `placa` = the board by itself, before the limit. */
+/** What can end a switch's time on: `placa` = the board, before the limit. */
 export const CAUSAS_FIN = ['limite', 'sistema', 'enclavamiento', 'persona', 'placa'] as const;
 export type CausaFin = (typeof CAUSAS_FIN)[number];

@@ -1,6 +1,6 @@
-// Apart from the schemas, so that a browser can have them without zod.
+// Apart from the schemas, so that a browser can load this without zod.
 
-/** exclusion: never two of them on together. requiere: a pump is on only while one of its valves is. */
+/** exclusion: never two of the switches on together. requiere: a pump is on only while one of its valves is. */
 export const TIPOS_ENCLAVAMIENTO = ['exclusion', 'requiere'] as const;
 
 export const ENCLAVAMIENTO_TEXT: Readonly<Record<(typeof TIPOS_ENCLAVAMIENTO)[number], string>> = {

@@ -6,15 +6,15 @@ import { Id, optional, requiredText, Version } from './common.js';
 export const TipoEnclavamiento = z.enum(TIPOS_ENCLAVAMIENTO);
 export type TipoEnclavamiento = z.infer<typeof TipoEnclavamiento>;
 
-/** Most switches that one group holds, and longest of its delays, s. */
+/** Most switches of one group, and longest of its delays, s. */
 export const ENCLAVAMIENTO_SWITCHES = 16;
 export const ENCLAVAMIENTO_DELAY_S = 600;
 const Delay = z.number().int().min(0).max(ENCLAVAMIENTO_DELAY_S).default(0);
 
 /**
  * Body of POST and PUT /enclavamientos. `exclusion`: of `switches` (two or more) never two are on together. `requiere`: the
- * pump `bomba_id` is on only while one of the valves in `switches` (one or more) is; the delays are for this kind. What the
- * kinds ask for beyond the form is in {@link enclavamientoFaults}.
+ * pump `bomba_id` is on only while one of the valves in `switches` (one or more) is; the delays apply to this kind. {@link
+ * enclavamientoFaults} checks what the schema cannot.
  */
 export const EnclavamientoSave = z.object({
   empresa_id: Id,
@@ -22,15 +22,15 @@ export const EnclavamientoSave = z.object({
   tipo: TipoEnclavamiento,
   switches: z.array(Id).min(1).max(ENCLAVAMIENTO_SWITCHES),
   bomba_id: optional(Id),
-  /** The pump may go on only so many seconds after a valve is on. */
+  /** The pump may go on at the earliest this many seconds after a valve. */
   retardo_encendido_s: Delay,
-  /** The last valve is closed only so many seconds after its pump is off. */
+  /** The last valve closes at the earliest this many seconds after its pump went off. */
   retardo_apagado_s: Delay,
   version: Version.optional(),
 });
 export type EnclavamientoSave = z.infer<typeof EnclavamientoSave>;
 
-/** An interlock group. Of an `exclusion`, `bomba_id` is null and the delays are 0. */
+/** An interlock group. For an `exclusion`, `bomba_id` is null and the delays are 0. */
 export const Enclavamiento = z.object({
   id: Id,
   empresa_id: Id,
@@ -46,7 +46,7 @@ export type Enclavamiento = z.infer<typeof Enclavamiento>;
 
 type Forma = Pick<EnclavamientoSave, 'tipo' | 'switches' | 'bomba_id'>;
 
-/** What is wrong with a group, field by field; nothing when it can be saved. For the form and for the server. */
+/** Faults of a group, field by field; empty when it can be saved. Used by the form and by the server. */
 export const enclavamientoFaults = ({ tipo, switches, bomba_id }: Forma): Detail[] => {
   const faults: Detail[] = [];
   const missing = (campo: keyof Forma, mensaje: string): void => void faults.push({ campo, mensaje });

@@ -3,7 +3,7 @@ import { DateOutput } from './common.js';
 import { MEASUREMENT_MAGNITUDES, type MeasurementMagnitude } from './readings.js';
 import { Banda, SeriesPoints } from './series.js';
 
-/** Most days of GET /dispositivos/{id}/energia/dias, and what it answers without dates. */
+/** Most days of GET /dispositivos/{id}/energia/dias, and its default range. */
 export const ENERGIA_MAX_DAYS = 400;
 export const DEFAULT_ENERGIA_DAYS = 30;
 
@@ -18,17 +18,17 @@ export const SerieEnergia = SeriesPoints.extend({
 });
 export type SerieEnergia = z.infer<typeof SerieEnergia>;
 
-/** One day of the company's calendar, from the meter's own counters. */
+/** One day in the empresa's zone, from the meter's own counters. */
 export const EnergiaDia = z.object({
   fecha: DateOutput,
-  /** Taken from the grid, and given back; null = no counter is known that day. */
+  /** Consumed from the grid, and returned to it; null = no counter value is known for the day. */
   kwh: z.number().nullable(),
   kwh_devuelta: z.number().nullable(),
-  /** Whether somewhere in the day a quarter of an hour lacks samples: then what passed in the gap is spread evenly over it. */
+  /** Whether a quarter of an hour of the day has no samples: the energy of the gap is then spread evenly over it. */
   incompleto: z.boolean(),
-  /** Today: it is not over yet. */
+  /** Today, which is not over yet. */
   en_curso: z.boolean(),
-  /** The counter fell, and was taken as begun anew: what passed between is lost. */
+  /** The counter fell, so it is treated as reset: the energy in between is lost. */
   reinicio: z.boolean(),
 });
 export type EnergiaDia = z.infer<typeof EnergiaDia>;

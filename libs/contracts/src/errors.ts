@@ -1,6 +1,6 @@
 import { fieldLabel } from './field-labels.js';
 
-/** Every error a person or a program can meet: code → HTTP status → Spanish text. The log gets the code and the details. */
+/** Every error that a person or a program can meet: code → HTTP status → Spanish text. The log gets the code and the details. */
 export const ERRORS = {
   datos_invalidos: { status: 400, texto: 'Hay datos inválidos. Revísalos e intenta de nuevo.' },
   credenciales_invalidas: { status: 401, texto: 'Credenciales inválidas o servidor no disponible.' },
@@ -66,10 +66,10 @@ export interface Detail {
 }
 
 export interface AppErrorOptions {
-  /** For the person, where the code's own text says too little. Spanish. */
+  /** Spanish text for the person, where the code's own text is too general. */
   texto?: string;
   detalles?: Detail[];
-  /** With `version_vieja`: what is stored now, in the contract's form, which holds no secret. */
+  /** With `version_vieja`: the stored entity in the contract's shape, which holds no secret. */
   actual?: object;
   /** For the log only. Never holds a secret. */
   cause?: unknown;
@@ -77,7 +77,7 @@ export interface AppErrorOptions {
   wait_s?: number;
 }
 
-/** Bad input names its first field; what the code says in general helps nobody who has a form before them. */
+/** For bad input the text names the first wrong field: the code's general text does not help a person with a form. */
 const sentenceOf = (codigo: ErrorCode, detalles: Detail[] | undefined): string => {
   const [first] = detalles ?? [];
   const label = codigo === 'datos_invalidos' && first ? fieldLabel(first.campo) : '';
@@ -86,7 +86,7 @@ const sentenceOf = (codigo: ErrorCode, detalles: Detail[] | undefined): string =
   return `Revisa «${label}»: ${mensaje.charAt(0).toLowerCase()}${mensaje.slice(1).replace(/\.$/, '')}.`;
 };
 
-/** An error that is part of the product. Travels over the bus as {@link ErrorEnviado}. */
+/** An error that is part of the product. Crosses the bus as {@link SentError}. */
 export class AppError extends Error {
   readonly status: number;
   readonly texto: string;
@@ -108,7 +108,7 @@ export class AppError extends Error {
     this.wait_s = options.wait_s;
   }
 
-  /** Form that crosses the bus: no stack, no cause. */
+  /** The shape that crosses the bus: no stack, no cause. */
   toJSON(): SentError {
     return {
       codigo: this.codigo,
@@ -138,5 +138,5 @@ export interface SentError {
   wait_s?: number;
 }
 
-/** Foreign and absent ids answer alike: always through this. */
+/** For foreign and for absent ids alike, so that an answer never reveals that a foreign id exists. */
 export const notFound = (): AppError => new AppError('no_encontrado');

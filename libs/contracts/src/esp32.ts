@@ -15,11 +15,11 @@ const BOOT = new Set([0, 2, 4, 5, 12, 15]);
 
 export const pinExists = (pin: number): boolean => PINES_ESP32.has(pin);
 
-/** Whether firmware drives a relay with a pin: 1 and 3 rattle at each boot, 6 to 11 are the flash that the program runs from. */
+/** Whether a pin can drive a relay: 1 and 3 toggle at each boot, 6 to 11 are the flash that the program runs from. */
 export const movesRelay = (pin: number): boolean =>
   pinExists(pin) && !INPUT_ONLY.has(pin) && !UART.has(pin) && !(pin >= 6 && pin <= 11);
 
-/** Why a pin that exists is a doubtful choice, in Spanish; null when there is nothing to say. */
+/** Why an existing pin is a doubtful choice, in Spanish; null = no objection. */
 export const avisoDePin = (pin: number): string | null => {
   if (INPUT_ONLY.has(pin)) return `El pin ${pin} es solo de entrada: no puede mover un relevador ni leer un DHT.`;
   if (FLASH.has(pin)) return `El pin ${pin} suele pertenecer a la memoria flash de la placa.`;

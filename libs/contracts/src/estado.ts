@@ -4,7 +4,7 @@ import { SwitchOperation } from './switch.js';
 
 /** Last-known state of one relay pin. */
 export const EstadoPin = z.object({ pin: z.number().int(), estado: FlagOutput, ts: Milliseconds });
-/** Last-known values of one sensor pin: °C and % relative humidity, null when the sensor did not give one. */
+/** Last-known values of one sensor pin: °C and % relative humidity; null = the sensor gave no value. */
 export const EstadoSensor = z.object({
   pin: z.number().int(),
   temperatura: z.number().nullable(),
@@ -12,18 +12,18 @@ export const EstadoSensor = z.object({
   ts: Milliseconds,
 });
 
-/** Everything a board last said, and whether it is connected. */
+/** A board's last-known state, and whether it is connected. */
 export const EstadoPlaca = z.object({
   placa_id: Id,
   online: FlagOutput,
   ts: Milliseconds.nullable(),
   pines: z.array(EstadoPin),
   sensores: z.array(EstadoSensor),
-  /** Of its switches that have something to say. */
+  /** Only the switches that have a command, discrepancy or end of time on to report. */
   mandos: z.array(SwitchOperation).optional(),
 });
 export type EstadoPlaca = z.infer<typeof EstadoPlaca>;
 
-/** Newest stored sample per pin and sensor: what a lost last-known state is rebuilt from. */
+/** Newest stored sample per pin and sensor, used to rebuild a lost last-known state. */
 export const LastStored = EstadoPlaca.pick({ placa_id: true, pines: true, sensores: true });
 export type LastStored = z.infer<typeof LastStored>;

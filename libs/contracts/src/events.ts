@@ -11,17 +11,17 @@ import { PREVIOUS_CREDENTIALS, CredencialAnterior } from './placa.js';
 import { Switch } from './switch.js';
 
 interface EventDefinition {
-  /** Who writes it (through its outbox). */
+  /** The service that writes it (through its outbox). */
   productor: Service;
-  /** Who handles it; each addressee has its own consumer group. */
+  /** The services that handle it; each has its own consumer group. */
   destinos: readonly Service[];
   data: z.ZodType;
 }
 
 /**
- * Facts. An event carries the entity's whole state ("guardada") or only its id ("eliminada"), so that replaying the
- * newest one per entity rebuilds a projection. `rev` rises with every change of the entity, its deletion included;
- * a handler ignores an event whose rev is not above the one it has.
+ * Domain events. An event carries the entity's whole state ("guardada") or only its id ("eliminada"), so that replaying the
+ * newest event per entity rebuilds a projection. `rev` rises with every change of the entity, deletion included; a handler
+ * ignores an event whose rev is not above the stored one.
  */
 export const EVENTS = {
   'empresa.guardada': {
@@ -42,19 +42,19 @@ export const EVENTS = {
       /** The board's number: its MQTT user name and topic level. */
       numero: Id,
       empresa_id: Id,
-      /** Absent in what was told before they were part of it. */
+      /** Absent in events written before this field existed. */
       nombre: z.string().optional(),
       sitio: z.string().optional(),
-      /** Which topics it may touch, and how it is understood; absent = acequia. */
+      /** Decides which topics the board may use and how its messages are decoded; absent = acequia. */
       dialecto: z.enum(DIALECTOS).optional(),
       revocada: FlagOutput,
       /** SHA-256 of the password, hex; null before credentials were issued. */
       credencial_sha256: z.string().length(64).nullable(),
-      /** Replaced credentials that still let the board in until it has used a newer one, newest first; absent = none. */
+      /** Replaced credentials that still work until the board has used a newer one, newest first; absent = none. */
       credenciales_anteriores: z.array(CredencialAnterior).max(PREVIOUS_CREDENTIALS).optional(),
       /**
-       * The password itself, sealed (service-kit's SecretBox, context 'placa.credencial'): a Mosquitto that keeps its own
-       * accounts must be given it. Only where such a broker is used.
+       * The password itself, sealed (service-kit's SecretBox, context 'placa.credencial'), for a Mosquitto that keeps its own
+       * accounts. Only where such a broker is used.
        */
       credencial_cifrada: z.string().nullish(),
     }),
@@ -97,7 +97,7 @@ export const EVENTS = {
       activo: FlagOutput,
       suspendido: FlagOutput,
       fecha_vencimiento: DateOutput.nullable(),
-      /** Still encrypted (service-kit's SecretBox); only device-gateway opens it. */
+      /** Encrypted (service-kit's SecretBox); only device-gateway opens it. */
       auth_key_cifrada: z.string().nullable(),
       sitio: z.string().optional(),
       vigila_switch_id: Id.nullish(),
@@ -108,7 +108,7 @@ export const EVENTS = {
     destinos: ['auth-tenancy', 'device-gateway', 'telemetry-history', 'alerts', 'automation'],
     data: z.object({ id: Id, empresa_id: Id }),
   },
-  /** What a board's firmware can do by itself, and what it has taken of what it was handed. */
+  /** What a board's firmware can do by itself, and which revisions it has accepted. */
   'placa.planes': {
     productor: 'device-gateway',
     destinos: ['automation'],
@@ -117,7 +117,7 @@ export const EVENTS = {
       puede: z.array(z.string()),
       /** null = none, or one of another installation. */
       agenda_rev: z.number().int().nullable(),
-      /** Absent in what was told before there were rules. */
+      /** Absent in events written before rules existed. */
       control_rev: z.number().int().nullish(),
     }),
   },
@@ -130,13 +130,13 @@ export const EVENTS = {
       id: Id,
       empresa_id: Id,
       accion: ComandoAction,
-      /** ON: off by itself after this; null = no end is known. */
+      /** For ON: off after this, s; null = no end is known. */
       max_s: z.number().int().nullable(),
       usuario_id: Id,
       ts: Milliseconds,
     }),
   },
-  /** What a board did of its agenda, as it was told; one event per report. */
+  /** Outcomes of a board's agenda as reported; one event per report. */
   'placa.corridas': {
     productor: 'device-gateway',
     destinos: ['automation'],
@@ -150,7 +150,7 @@ export type EventData<N extends EventName> = z.output<(typeof EVENTS)[N]['data']
 /** An event as a handler receives it. */
 export interface EventEnvelope<N extends EventName = EventName> {
   name: N;
-  /** Position in the producer's outbox: what consumers remember. */
+  /** Position in the producer's outbox; consumers store it. */
   seq: number;
   /** `<entity>:<id>`, e.g. `switch:12`. */
   entidad: string;
@@ -166,7 +166,7 @@ export const eventsFor = (servicio: Service): EventName[] =>
     (EVENTS[name].destinos as readonly Service[]).includes(servicio),
   );
 
-/** Services whose events a service consumes. */
+/** The services whose events a service consumes. */
 export const producersFor = (servicio: Service): Service[] => [
   ...new Set(eventsFor(servicio).map((name) => EVENTS[name].productor)),
 ];

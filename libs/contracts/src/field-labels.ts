@@ -1,4 +1,4 @@
-/** What a field is called on the screens. */
+/** A field's label on the screens. */
 const LABELS: Readonly<Record<string, string>> = {
   activa: 'Activa',
   activo: 'Activo',
@@ -121,7 +121,8 @@ const readable = (name: string): string => {
 };
 
 /**
- * The label of a field by its path in the request: `body.switches.2.hardware_pin` is `Pin (Switches, renglón 3)`. Empty for a whole part.
+ * The label of a field by its path in the request: `body.switches.2.hardware_pin` is `Pin (Switches, renglón 3)`. Empty for a
+ * whole part.
  */
 export const fieldLabel = (campo: string): string => {
   const steps = campo.split('.').filter((step, index) => index > 0 || !PARTS.has(step));

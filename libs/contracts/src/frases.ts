@@ -1,13 +1,13 @@
-// Apart from the schemas, so that a browser can have them without zod.
+// Apart from the schemas, so that a browser can load this without zod.
 
-/** Why the system itself turned a switch off. */
+/** Why the system turned a switch off. */
 export type SystemReason =
   | { codigo: 'sobretiempo' }
   | { codigo: 'ultima_valvula'; valve: string }
   | { codigo: 'juntos'; con: string; interlockGroup: string }
   | { codigo: 'sin_valvula'; interlockGroup: string; incierto: boolean };
 
-/** A sentence for people as services keep it: a code and what it speaks of. */
+/** A sentence for people as services store it: a code and its parameters. */
 export type Phrase = SystemReason;
 
 type De<C extends Phrase['codigo']> = Extract<Phrase, { codigo: C }>;

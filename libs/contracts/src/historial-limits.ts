@@ -1,7 +1,7 @@
-// Apart from the schemas: browsers need these numbers, and no zod.
+// Apart from the schemas, so that a browser can load this without zod.
 
 /** Bounds of `historial/usuario` (DEC-10). */
 export const DEFAULT_HISTORIAL_DAYS = 30;
 export const HISTORIAL_MAX = 10_000;
-/** Entries that a page before an entry holds at most. */
+/** Most entries of a page. */
 export const HISTORIAL_PAGE = 1_000;

@@ -22,17 +22,17 @@ export type HistorialEvent = z.infer<typeof HistorialEvent>;
 
 export const DEFAULT_POINTS = 50;
 export const MAX_POINTS = 1_000;
-/** `_id` of an entry: the page that ends just before it is asked for. */
+/** `_id` of an entry: requests the page just before it. */
 export const EventPosition = z.string().regex(/^\d{1,10}:\d{1,15}$/, 'No es una entrada del historial');
 
-/** One day of the company's calendar (23 h or 25 h where its clocks change). */
+/** One day in the empresa's zone (23 h or 25 h where its clocks change). */
 export const EncendidoDia = z.object({
   fecha: DateOutput,
-  /** Time ENCENDIDO, as far as the board has told; null = nothing is known of that day. */
+  /** Minutes ENCENDIDO as reported by the board; null = no data for the day. */
   minutos: z.number().nullable(),
-  /** Time in which its board had said nothing for long, so that the state is not known: counted neither as ENCENDIDO nor as APAGADO. */
+  /** Minutes without a report for so long that the state is unknown: counted neither as ENCENDIDO nor as APAGADO. */
   minutos_sin_datos: z.number(),
-  /** Today: it is not over yet. */
+  /** Today, which is not over yet. */
   en_curso: z.boolean(),
 });
 export type EncendidoDia = z.infer<typeof EncendidoDia>;

@@ -5,30 +5,30 @@ import { Id } from './common.js';
 interface JobDefinition {
   servicio: Service;
   data: z.ZodType;
-  /** Repeats by itself every so many ms; absent = only when asked for. */
+  /** Interval of a repeating job, ms; absent = only on demand. */
   every_ms?: number;
-  /** Waits in a queue of its own, so that many of it keep nothing else waiting; so many run at once in one instance. */
+  /** A queue of its own, so that many such jobs delay no others; `a_la_vez` of them run at once in one instance. */
   cola?: { nombre: string; a_la_vez: number };
 }
 
-/** Work that is scheduled, retried or rate-limited (BullMQ). A job may run twice: every handler is idempotent. */
+/** Work that is scheduled, retried or rate-limited (BullMQ). A job may run twice, so every handler is idempotent. */
 export const JOBS = {
   'telemetria.particiones': { servicio: 'telemetry-history', data: z.object({}), every_ms: 3_600_000 },
   'telemetria.borrar_empresa': { servicio: 'telemetry-history', data: z.object({ empresa_id: Id }) },
   'placas.barrer_conexiones': { servicio: 'device-gateway', data: z.object({}), every_ms: 10_000 },
-  /** Finds the relay cloud accounts that are due, and asks for a round of each. */
+  /** Finds the relay cloud accounts that are due and requests a round of each. */
   'nube.repartir': { servicio: 'device-gateway', data: z.object({}), every_ms: 1_000 },
-  /** A round of one account: its commands, its read-backs, then its devices that are due. Mostly waits for its turn. */
+  /** A round of one account: its commands, its read-backs, then its due devices. Spends most of its time waiting for its slot. */
   'nube.cuenta': {
     servicio: 'device-gateway',
     data: z.object({ cuenta: z.string() }),
     cola: { nombre: 'device-gateway-nube', a_la_vez: 128 },
   },
-  /** Finds the addressees that something waits for. */
+  /** Finds the destinations with pending messages. */
   'avisos.repartir': { servicio: 'alerts', data: z.object({}), every_ms: 1_000 },
-  /** Sends the summaries whose hour has come. */
+  /** Sends the summaries that are due. */
   'avisos.resumir': { servicio: 'alerts', data: z.object({}), every_ms: 60_000 },
-  /** Sends what waits for one addressee. Mostly waits for its turn. */
+  /** Sends the pending messages of one destination. Spends most of its time waiting for its slot. */
   'avisos.entregar': {
     servicio: 'alerts',
     data: z.object({ empresa_id: Id, canal: z.string(), destino: z.string() }),

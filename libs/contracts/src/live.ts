@@ -7,18 +7,18 @@ import { Bloqueo, FinDeEncendido } from './switch.js';
 import { Turno } from './turno.js';
 import { DISPOSITIVO_REASONS } from './reasons.js';
 
-/** What browsers receive on Socket.IO: event name → payload. `ts` is in ms. CALL-9 names the first two, DEC-9 the rest. */
+/** Socket.IO events for browsers: event name → payload. `ts` is in ms. CALL-9 names the first two, DEC-9 the rest. */
 export const LIVE = {
   'device:status': z.object({ dispositivo_id: Id, status: z.enum(['on', 'off']) }),
   metrics: Metricas.extend({ dispositivo_id: Id }),
-  /** A device went or came back, or why it cannot be read changed. To whoever joined it, as the two above. */
+  /** A device's connection changed, or the reason why it cannot be read. Sent to clients that joined it, like the two above. */
   'dispositivo:conexion': z.object({
     dispositivo_id: Id,
     online: z.boolean(),
     motivo: z.enum(DISPOSITIVO_REASONS).nullable(),
     ts: Milliseconds,
   }),
-  /** What became of an order, to whoever may see the device: joined or not. */
+  /** State of a command, sent to everybody who may see the device, joined or not. */
   'dispositivo:comando': z.object({
     dispositivo_id: Id,
     comando_id: z.string(),
@@ -33,29 +33,29 @@ export const LIVE = {
     temperatura: z.number().nullable(),
     humedad: z.number().nullable(),
     ts: Milliseconds,
-    /** Ages of the two halves, which come from different pins. */
+    /** Times of temperature and state separately: they come from different pins. */
     estado_ts: Milliseconds.nullable(),
     sensor_ts: Milliseconds.nullable(),
   }),
   'placa:estado': z.object({ placa_id: Id, online: z.boolean(), ts: Milliseconds }),
   'switch:comando': ComandoDeSwitch.extend({ switch_id: Id }),
-  /** An alarm began, changed or ended. To admins, and to whoever has one of its switches or its dispositivo assigned. */
+  /** An alarm began, changed or ended. Sent to admins, and to usuarios who have one of its switches or its dispositivo assigned. */
   'aviso:cambio': z.object({ aviso: Aviso }),
-  /** A turn began, was changed by a person or ended. To whoever may see its switch or dispositivo. */
+  /** A turn began, was changed by a person or ended. Sent to everybody who may see its switch or dispositivo. */
   'turno:cambio': z.object({ turno: Turno }),
-  /** Turns of a company were planned anew: which, is asked for again. */
+  /** An empresa's turns were replanned: the client reloads them. */
   'turnos:plan': z.object({ empresa_id: Id, ts: Milliseconds }),
-  /** Somebody locked a switch out, or released it (null). */
+  /** A switch was locked out or released (null). */
   'switch:bloqueo': z.object({ switch_id: Id, bloqueo: Bloqueo.nullable(), ts: Milliseconds }),
-  /** A switch went off: what ended its time on. Follows the `switch:estado` that says so. */
+  /** Why a switch went off. Follows the `switch:estado` with the OFF. */
   'switch:fin': z.object({ switch_id: Id, fin: FinDeEncendido, ts: Milliseconds }),
 } as const;
 export type LiveEvent = keyof typeof LIVE;
 export type LivePayload<E extends LiveEvent> = z.infer<(typeof LIVE)[E]>;
 
 /**
- * A live message on its way through Redis (`live:{empresa_id}`): the payload plus whom it concerns.
- * A usuario receives it when one of `switches` or the `dispositivo` is assigned to them; admins of the company always.
+ * A live message on its way through Redis (`live:{empresa_id}`): the payload and its audience. A usuario receives it when one
+ * of `switches` or the `dispositivo` is assigned to them; admins of the empresa always do.
  */
 export interface LiveMessage<E extends LiveEvent = LiveEvent> {
   event: E;

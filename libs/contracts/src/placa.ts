@@ -2,29 +2,29 @@ import { z } from 'zod';
 import { FlagOutput, Id, Milliseconds, optional, texto, optionalText } from './common.js';
 import { DIALECTOS } from './dialecto.js';
 
-/** The protocol of a board's firmware; it stays for the board's life. */
+/** The protocol of a board's firmware; it never changes for a board. */
 export const DialectoPlaca = z.enum(DIALECTOS).default('acequia');
 
-/** What a board sends, beside what it may. A record is one value of a sensor or one report of its relays. */
+/** A board's message rate and its limits. A record is one value of a sensor or one report of its relays. */
 export const PlacaConsumption = z.object({
-  /** Records a second, of the last minute. */
+  /** Records per second over the last minute. */
   ritmo: z.number().min(0),
   ritmo_max: z.number().min(0),
-  /** Records since midnight UTC, and the most that are taken at full speed. */
+  /** Records since midnight UTC, and the daily limit for full speed. */
   hoy: z.number().int().min(0),
   hoy_max: z.number().int().min(0),
-  /** Its samples wait now, because of its own share or its company's. */
+  /** Its samples are being delayed, because of its own share or its empresa's. */
   frenada: FlagOutput,
 });
 export type PlacaConsumption = z.infer<typeof PlacaConsumption>;
 
-/** A board as the console lists it. `id` is its number (the spec's dispositivo_id), `placa_id` the internal key of its telemetry. */
+/** A board in the console's list. `id` is its number (the API's dispositivo_id), `placa_id` the internal key of its telemetry. */
 export const Placa = z.object({
   id: Id,
   placa_id: Id,
   empresa_id: Id,
   nombre: z.string(),
-  /** Where on the farm it is. */
+  /** Place on the farm. */
   sitio: z.string().default(''),
   modelo: z.string(),
   dialecto: DialectoPlaca,
@@ -36,9 +36,9 @@ export const Placa = z.object({
   ultimo_visto: Milliseconds.nullable(),
   fw: z.string().nullable(),
   rssi: z.number().nullable(),
-  /** The board's clock runs ahead of the server's: its samples are refused until it is set. */
+  /** The board's clock runs ahead of the server's: its samples are refused until the clock is set. */
   reloj_adelantado: FlagOutput,
-  /** Absent = device-gateway did not say. */
+  /** Absent = device-gateway did not answer. */
   consumo: PlacaConsumption.nullish(),
 });
 export type Placa = z.infer<typeof Placa>;
@@ -59,11 +59,11 @@ export const PlacasRegistrar = z
   });
 export type PlacasRegistrar = z.infer<typeof PlacasRegistrar>;
 
-/** Body of PUT /placas/{placa_id}; what is absent stays as it is stored. */
+/** Body of PUT /placas/{placa_id}; absent fields stay unchanged. */
 export const PlacaSave = z.object({ nombre: texto(120).optional(), sitio: texto(120).optional() });
 export type PlacaSave = z.infer<typeof PlacaSave>;
 
-/** Issued once and never shown again: only its SHA-256 is kept. */
+/** Issued once and never shown again: only its SHA-256 is stored. */
 export const PlacaCredencial = z.object({
   id: Id,
   placa_id: Id,
@@ -73,17 +73,17 @@ export const PlacaCredencial = z.object({
 });
 export type PlacaCredencial = z.infer<typeof PlacaCredencial>;
 
-/** Until when a replaced credential lets a board in, if it has not used the newer one before: time to reach it, ms. */
+/** How long a replaced credential still works if the board has not used the newer one: time to reach the board, ms. */
 export const CREDENCIAL_ANTERIOR_MS = 86_400_000;
-/** Replaced credentials that are kept at most. */
+/** Most replaced credentials that are kept. */
 export const PREVIOUS_CREDENTIALS = 3;
-/** A credential that was replaced. `sha256` of the password, hex; `hasta`: when it ends, ms. */
+/** A replaced credential. `sha256` of the password, hex; `hasta`: its expiry, ms. */
 export const CredencialAnterior = z.object({ sha256: z.string().length(64), hasta: Milliseconds });
 export type CredencialAnterior = z.infer<typeof CredencialAnterior>;
 
 /**
- * Where boards connect to: the whole address, or a port of the host that the console is reached at; both null = not said.
- * `broker_externo` keeps one password a board: a replaced credential ends there at once.
+ * The boards' broker address: a full address, or a port on the host of the console's URL; both null = unknown. `broker_externo`
+ * keeps one password per board: there a replaced credential stops working at once.
  */
 export const PlacaDireccion = z.object({
   url: z.string().nullable(),
@@ -92,7 +92,7 @@ export const PlacaDireccion = z.object({
 });
 export type PlacaDireccion = z.infer<typeof PlacaDireccion>;
 
-/** How a board is connected, as device-gateway knows it. */
+/** A board's connection as device-gateway knows it. */
 export const PlacaConnection = z.object({
   placa_id: Id,
   online: FlagOutput,
@@ -125,7 +125,7 @@ export const Descarte = z.object({
   motivo: DescarteReason,
   detalle: z.string(),
   topico: z.string(),
-  /** First 512 characters of what came. */
+  /** First 512 characters of the payload. */
   contenido: z.string(),
   ts: Milliseconds,
 });

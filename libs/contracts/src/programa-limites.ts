@@ -1,6 +1,6 @@
-// Apart from the schemas, so that a browser can have them without zod.
+// Apart from the schemas, so that a browser can load this without zod.
 
-/** As a program names them, Monday first. */
+/** Day names of a program, Monday first. */
 export const WEEK_DAYS = ['lun', 'mar', 'mie', 'jue', 'vie', 'sab', 'dom'] as const;
 
 export const PROGRAMA_LIMITS = {
@@ -9,20 +9,20 @@ export const PROGRAMA_LIMITS = {
   /** Longest step, pause or soak, s. */
   DURATION_S: 86_400,
   CONDITIONS: 8,
-  /** Furthest from sunrise or sunset, minutes. */
+  /** Largest offset from sunrise or sunset, minutes. */
   SUN_CHANGE_MIN: 720,
 } as const;
 
-/** A preview looks so many days ahead. */
+/** Days that a preview covers. */
 export const PREVIEW_DAYS = 14;
-/** What a person adds to a running turn unless they say, s. */
+/** Default extension of a running turn, s. */
 export const ALARGAR_S = 600;
-/** Most days that one list of turns covers. */
+/** Most days of one list of turns. */
 export const TURNOS_DIAS = 62;
 
 /**
- * previsto → en_curso → cumplido | parcial (it ended early or late by more than is told apart); previsto → omitido (decided
- * against, with its reason) | perdido (it should have run and did not).
+ * previsto → en_curso → cumplido | parcial (the duration deviates beyond the tolerance); previsto → omitido (skipped, with its
+ * reason) | perdido (should have run and did not).
  */
 export const ESTADOS_TURNO = ['previsto', 'en_curso', 'cumplido', 'parcial', 'omitido', 'perdido'] as const;
 export type EstadoTurno = (typeof ESTADOS_TURNO)[number];
@@ -36,7 +36,7 @@ export const TURNO_TEXT: Readonly<Record<EstadoTurno, string>> = {
   perdido: 'Perdido',
 };
 
-/** What a preview warns of. */
+/** Conflicts that a preview reports. */
 export const CONFLICT_TIPOS = [
   'mismo_switch',
   'exclusion',

@@ -14,10 +14,10 @@ export const Hora = z
 const MesDia = z
   .string()
   .regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'La fecha debe tener la forma MM-DD')
-  // 2024 has a 29 February. Of what is no date at all toJSON makes null, where toISOString throws.
+  // 2024 is a leap year. For an invalid date toJSON returns null, where toISOString throws.
   .refine((text) => new Date(`2024-${text}T00:00:00Z`).toJSON()?.includes(text) ?? false, 'La fecha no existe');
 
-/** Which days: of the week, every n days counted from a date, or those of the month that are even or odd. */
+/** Days: weekdays, every n days from a date, or even or odd days of the month. */
 export const DiasPrograma = z.union([
   z.array(z.enum(WEEK_DAYS)).min(1).max(7),
   z.object({ cada: z.number().int().min(1).max(366), desde: Fecha }),
@@ -25,7 +25,7 @@ export const DiasPrograma = z.union([
 ]);
 export type DiasPrograma = z.infer<typeof DiasPrograma>;
 
-/** When on such a day: a fixed time, or sunrise or sunset of the company's place, minutes before (−) or after. */
+/** Start time: fixed, or minutes before (−) or after sunrise or sunset at the empresa's coordinates. */
 export const ProgramaStart = z.union([
   Hora,
   z.object({
@@ -35,7 +35,7 @@ export const ProgramaStart = z.union([
 ]);
 export type ProgramaStart = z.infer<typeof ProgramaStart>;
 
-/** One of switch_id and dispositivo_id. `junto_con_anterior`: it starts with the step before instead of after it. */
+/** Exactly one of switch_id and dispositivo_id. `junto_con_anterior`: it starts with the step before instead of after it. */
 export const PasoPrograma = z
   .object({
     switch_id: Id.optional(),
@@ -59,12 +59,12 @@ export const CONDITION_TIPOS = [
 ] as const;
 
 /**
- * Looked at before each start: the sensor of a switch past `valor` (°C or %; `helada`: at or below it) skips the turn, or
- * with `reducir_a` (%) shortens it.
+ * Checked before each start: when the sensor of a switch is past `valor` (°C or %; `helada`: at or below it), the turn is
+ * skipped or, with `reducir_a` (%), shortened.
  */
 export const SkipCondition = z.object({
   tipo: z.enum(CONDITION_TIPOS),
-  /** Whose sensor is read. */
+  /** The switch whose sensor is read. */
   switch_id: Id,
   valor: z.number().min(-60).max(150),
   reducir_a: z.number().int().min(1).max(99).optional(),
@@ -72,17 +72,17 @@ export const SkipCondition = z.object({
 export type SkipCondition = z.infer<typeof SkipCondition>;
 
 /**
- * Waters less when the plants needed less: each turn runs ET0 / `referencia_mm` of its duration, never more than all of it.
- * ET0 of yesterday, from the extremes of a sensor and the company's latitude, or as a person enters it.
+ * Waters less when plants needed less: each turn runs ET0 / `referencia_mm` of its duration, at most all of it. ET0 is
+ * yesterday's, from a sensor's extremes and the empresa's latitude, or a value that a person enters.
  */
 export const Et0Adjustment = z
   .object({
-    /** Whose sensor is read; one of this and `et0_mm`. */
+    /** The switch whose sensor is read; exactly one of this and `et0_mm`. */
     switch_id: Id.optional(),
     et0_mm: z.number().min(0).max(20).optional(),
-    /** ET0 of a day for which the durations are right. */
+    /** Daily ET0 for which the durations are right. */
     referencia_mm: z.number().min(0.5).max(20),
-    /** Never less than this, %. */
+    /** Lower bound, %. */
     minimo: z.number().int().min(0).max(100).default(0),
   })
   .refine(({ switch_id, et0_mm }) => (switch_id === undefined) !== (et0_mm === undefined), {
@@ -91,26 +91,26 @@ export const Et0Adjustment = z
   });
 export type Et0Adjustment = z.infer<typeof Et0Adjustment>;
 
-/** A program's own part, as a person writes it. Times are of the company's zone. */
+/** The part of a program that a person writes. Times are in the empresa's zone. */
 const definicion = {
   nombre: requiredText(120),
   activo: Flag.default(1),
   dias: DiasPrograma,
   inicios: z.array(ProgramaStart).min(1).max(INICIOS),
   pasos: z.array(PasoPrograma).min(1).max(STEPS),
-  /** Of each duration, January first. */
+  /** Percentage of each duration by month, January first. */
   porcentajes: z.array(z.number().min(0).max(300)).length(12).optional(),
-  /** First and last day, both included; it may go over the end of the year. */
+  /** First and last day, both included; may span the end of the year. */
   temporada: z.object({ desde: MesDia, hasta: MesDia }).optional(),
-  /** All of it happens in here; past midnight when `hasta` is not after `desde`. */
+  /** The whole program runs within this window; it spans midnight when `hasta` is not after `desde`. */
   ventana: z.object({ desde: Hora, hasta: Hora }).optional(),
-  /** Between one group of steps and the next. */
+  /** Pause between two groups of steps, s. */
   pausa_s: z.number().int().min(0).max(DURATION_S).optional(),
-  /** Cycle and soak: no valve is open longer than `max_s` in one go, nor again before it has rested `pausa_s`. */
+  /** Cycle and soak: no valve is open longer than `max_s` at once, nor again before a rest of `pausa_s`. */
   remojo: z
     .object({ max_s: z.number().int().min(30).max(DURATION_S), pausa_s: z.number().int().min(1).max(DURATION_S) })
     .optional(),
-  /** At the same time: a group that is larger is split. */
+  /** Limits on simultaneous valves: a larger group is split. */
   limite: z
     .object({
       valvulas: z.number().int().min(1).max(STEPS).optional(),
@@ -119,9 +119,9 @@ const definicion = {
     .optional(),
   omitir: z.array(SkipCondition).max(CONDITIONS).optional(),
   ajuste_et0: Et0Adjustment.optional(),
-  /** What its board does while it has no link. */
+  /** What the board does while it is offline. */
   sin_conexion: z.enum(['regar', 'no_regar']).default('regar'),
-  /** A start that was missed is made up for so many minutes, then never. */
+  /** How many minutes late a missed start may still run. */
   tarde_max_min: z.number().int().min(0).max(240).optional(),
 };
 
@@ -129,10 +129,10 @@ const definicion = {
 export const ProgramaSave = z.object({ empresa_id: Id, ...definicion, version: Version.optional() });
 export type ProgramaSave = z.infer<typeof ProgramaSave>;
 
-/** Body of POST /programas/vista-previa: a program as it would be saved; `id` = the stored one that it replaces. */
+/** Body of POST /programas/vista-previa: a program as it would be saved; `id` = the stored program that it replaces. */
 export const ProgramaTryOut = ProgramaSave.extend({ id: Id.optional() });
 
-/** Who turns the switch on and off: its board by its own clock, or the service through the command ledger. */
+/** What turns the switch on and off: its board by its own clock, or the service through the command ledger. */
 export const ViaTurno = z.enum(['placa', 'servicio']);
 export type ViaTurno = z.infer<typeof ViaTurno>;
 
@@ -143,17 +143,17 @@ export const Programa = z.object({
   activo: FlagOutput,
   /** Paused by a person: nothing starts until it is resumed. */
   pausado: FlagOutput,
-  /** Start of its next turn, ms; null = none in sight. */
+  /** Start of the next turn, ms; null = none planned. */
   proximo: Milliseconds.nullable(),
-  /** How its steps run, each way once. */
+  /** The distinct ways in which its steps run. */
   vias: z.array(ViaTurno),
-  /** 1 while a board has not taken its newest agenda yet. */
+  /** 1 while a board has not accepted its newest agenda yet. */
   pendiente: FlagOutput,
   version: Version,
 });
 export type Programa = z.infer<typeof Programa>;
 
-/** What is wrong with a program beyond its form; nothing when it can be saved. For the form and for the server. */
+/** Faults of a program beyond its schema; empty when it can be saved. Used by the form and by the server. */
 export const faultsOfPrograma = (programa: Pick<ProgramaSave, 'pasos' | 'ventana'>): Detail[] => {
   const faults: Detail[] = [];
   if (programa.pasos[0]?.junto_con_anterior === 1)
@@ -171,7 +171,7 @@ export const faultsOfPrograma = (programa: Pick<ProgramaSave, 'pasos' | 'ventana
   return faults;
 };
 
-/** Body of POST /no-regar: until then no turn of the company, or of that board or site, starts. */
+/** Body of POST /no-regar: until then no turn of the empresa, or of that board or site, starts. */
 export const NoRegarSave = z.object({
   empresa_id: Id,
   placa_id: Id.optional(),
@@ -190,7 +190,7 @@ export const NoRegar = z.object({
   hasta: Milliseconds,
   motivo: z.string(),
   usuario_id: Id.nullable(),
-  /** 1 while a board has not taken it yet. */
+  /** 1 while a board has not accepted it yet. */
   pendiente: FlagOutput,
 });
 export type NoRegar = z.infer<typeof NoRegar>;

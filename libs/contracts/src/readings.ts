@@ -1,7 +1,7 @@
 /**
- * The `readings` stream: device-gateway → telemetry-history (durable Redis).
- * One entry holds one append batch. Rows are flat arrays of integers, so that the hot path neither allocates an
- * object per sample nor parses one twice; the gateway has already validated them.
+ * The `readings` stream: device-gateway → telemetry-history (durable Redis). One entry holds one append batch. Rows are flat
+ * arrays of integers, so that the hot path neither allocates an object per sample nor parses a sample twice; the gateway has
+ * already validated them.
  */
 export const READINGS_STREAM = '{readings}';
 export const READINGS_GROUP = 'telemetry-history';
@@ -14,14 +14,14 @@ export const LECTURA_COLUMNS = 5;
 export const ESTADO_COLUMNS = 6;
 
 /**
- * Columns of a meter row: dispositivo_id, ts (ms), then the values of {@link MEASUREMENT_FIELDS}. Integers: see
- * {@link MEASUREMENT_SCALES}; null = the meter did not say.
+ * Columns of a meter row: dispositivo_id, ts (ms), then the values of {@link MEASUREMENT_FIELDS}. Integers, scaled by {@link
+ * MEASUREMENT_SCALE}; null = the meter gave no value.
  */
 export const MEASUREMENT_COLUMNS = 22;
-/** What a value is multiplied by on its way into a meter row. */
+/** Factor of each unit in a meter row. */
 export const MEASUREMENT_SCALE = { v: 100, a: 1_000, w: 100, va: 100, fp: 1_000, c: 100, wh: 100 } as const;
 
-/** What a meter measures at one moment, in the order of its row, and in which unit. */
+/** Momentary values of a meter in row order, with their unit. */
 export const MEASUREMENT_MAGNITUDES = [
   ['voltaje_a', 'v'],
   ['voltaje_b', 'v'],
@@ -42,7 +42,7 @@ export const MEASUREMENT_MAGNITUDES = [
   ['total_aparent_power', 'va'],
   ['temp', 'c'],
 ] as const satisfies readonly (readonly [string, keyof typeof MEASUREMENT_SCALE])[];
-/** The meter's own counters, which close the row: Wh taken and Wh given back. */
+/** The meter's own counters, at the end of the row: Wh consumed and Wh returned. */
 export const MEASUREMENT_COUNTERS = ['energia', 'energia_devuelta'] as const;
 /** Every value of a meter row after dispositivo_id and ts, in order. */
 export const MEASUREMENT_FIELDS = [...MEASUREMENT_MAGNITUDES.map(([campo]) => campo), ...MEASUREMENT_COUNTERS] as const;
@@ -58,13 +58,13 @@ export interface ReadingBatch {
   e: number[];
   /** Meter samples of the relay cloud, {@link MEASUREMENT_COLUMNS} a row; absent = none. */
   m?: (number | null)[];
-  /** When the gateway took the batch, ms: for the publish → commit measure. */
+  /** When the gateway accepted the batch, ms: measures the time from publish to commit. */
   at: number;
 }
 
 /** Pins per half: 20 + 20 covers GPIO 0–39 and keeps each half a small integer. */
 export const PINS_PER_HALF = 20;
-/** The past is accepted back to this many days unless `RETENTION_DAYS` says otherwise; older samples are dead-lettered. */
+/** Samples are accepted back to this many days unless `RETENTION_DAYS` says otherwise; older ones are dead-lettered. */
 export const RETENTION_DAYS_DEFAULT = 1_095;
 /** A sample further ahead of the server than this is refused (`reloj_adelantado`). */
 export const MAX_CLOCK_AHEAD_MS = 5 * 60_000;

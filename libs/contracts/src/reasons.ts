@@ -1,11 +1,11 @@
-// Apart from the schemas, so that a browser can have them without zod.
+// Apart from the schemas, so that a browser can load this without zod.
 
-/** A shelly_pro3m is a centinela (energy meter); compared case-insensitively as the spec says. */
+/** A shelly_pro3m is a centinela (energy meter); the protocol compares without regard to case. */
 export const esCentinela = (tipo: string): boolean => tipo.toLowerCase() === 'shelly_pro3m';
 
 /**
- * Why a reading is missing, old or doubtful. A screen says it in words ({@link TEXTO_MOTIVO}); a device that is simply
- * switched off or reads well has none.
+ * Why a reading is missing, old or doubtful. {@link TEXTO_MOTIVO} holds the screen text; a device that is simply off, or reads
+ * well, has none.
  */
 export const DISPOSITIVO_REASONS = [
   'sin_leer',

@@ -1,25 +1,24 @@
 import { z } from 'zod';
 import { Milliseconds } from './common.js';
 
-/** Most points of one series. */
 export const SERIES_MAX_WIDTH = 500;
 export const SERIES_DEFAULT_WIDTH = 300;
-/** Longest series that may be asked for, ms: eleven years. */
+/** Longest range of a series, ms: eleven years. */
 export const SERIES_MAX_RANGE_MS = 11 * 366 * 86_400_000;
 const Values = z.array(z.number().nullable());
-/** One value per point: what it was on average, and its band. All null where nobody measured: a gap, not 0. */
+/** One value per point: average, minimum and maximum. All null without samples: a gap, not 0. */
 export const Banda = z.object({ prom: Values, min: Values, max: Values });
 export type Banda = z.infer<typeof Banda>;
 
-/** Columns of equal length: when each point begins, and how much is in it. */
+/** Columns of equal length: start and sample count of each point. */
 export const SeriesPoints = z.object({
-  /** `muestras` = every sample as it came; else points of `paso_s` seconds, in the company's zone (a day may have 23 h or 25 h). */
+  /** `muestras` = raw samples; otherwise points of `paso_s` seconds, in the empresa's zone (a day may have 23 h or 25 h). */
   nivel: z.enum(['muestras', 'intervalos']),
   paso_s: z.number().int().nullable(),
   zona_horaria: z.string(),
   /** Beginning of each point, ms. */
   ts: z.array(Milliseconds),
-  /** Samples in it; 0 = a gap. */
+  /** Samples per point; 0 = a gap. */
   n: z.array(z.number().int()),
 });
 
@@ -43,7 +42,7 @@ export const Instant = z
   .refine((ms) => ms >= 0 && ms <= MAX_MS, 'La fecha no existe');
 const OptionalInstant = z.preprocess(empty, Instant.optional());
 
-/** How many points a chart has room for. */
+/** Number of points that fit a chart. */
 export const Width = z.preprocess(
   empty,
   z
@@ -57,7 +56,7 @@ export const Width = z.preprocess(
 /** A range and a width: [desde, hasta); without them the last 24 hours. */
 export const RangeAndWidth = { desde: OptionalInstant, hasta: OptionalInstant, ancho: Width };
 
-/** The same between services: [desde, hasta) in ms. */
+/** A range between services: [desde, hasta) in ms. */
 export const SeriesRange = z.object({
   desde: z.number().int(),
   hasta: z.number().int(),

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { Id, Rol } from './common.js';
 import { Clave } from './usuario.js';
 
-/** Body of POST /auth/login. Loose on purpose: whatever is wrong with it, the answer is the same failure. */
+/** Body of POST /auth/login. Deliberately loose: any wrong value gets the same answer as a wrong password. */
 export const LogIn = z.object({ email: z.string().max(1_000), password: z.string().max(1_000) });
 export type LogIn = z.infer<typeof LogIn>;
 
-/** What the browser keeps under "user". */
+/** Stored by the browser under "user". */
 export const UsuarioDeSesion = z.object({
   id: Id,
   nombre: z.string(),
@@ -27,7 +27,7 @@ export const TokenClaims = z.object({
   rol: Rol,
   empresa_id: Id.nullable(),
   sid: z.string().min(16).max(64),
-  /** The usuario's session version: a change of clave, rol, activo or company ends older tokens. */
+  /** The usuario's session version: a change of clave, rol, activo or empresa invalidates older tokens. */
   ver: z.number().int().min(1),
 });
 export type TokenClaims = z.infer<typeof TokenClaims>;
@@ -36,7 +36,7 @@ export type TokenClaims = z.infer<typeof TokenClaims>;
 export const ChangePassword = z.object({ actual: z.string().max(1_000), nueva: Clave });
 export type ChangePassword = z.infer<typeof ChangePassword>;
 
-/** What a service may believe about a session for a few seconds. */
+/** What a service may cache about a session for a few seconds. */
 export const ValidSession = z.object({
   sid: z.string(),
   usuario_id: Id,

@@ -26,9 +26,9 @@ export const SwitchSave = z.object({
   tiene_sensor: Flag.default(0),
   sensor_pin: optional(Pin),
   activo: Flag.default(1),
-  /** Longest time on, s; null = that of its type, 0 = none (not for every type), absent = as it is stored. */
+  /** Longest time on, s; null = the default of its type, 0 = none (not for every type), absent = unchanged. */
   max_encendido_s: optional(z.number().int().min(0).max(ENCENDIDO_TOPE_S)).optional(),
-  /** Flow while it is on, m³/h; null = not known, absent = as it is stored. */
+  /** Flow while on, m³/h; null = unknown, absent = unchanged. */
   caudal_m3h: optional(z.number().positive('Debe ser mayor que 0').max(100_000)).optional(),
   version: Version.optional(),
 });
@@ -59,14 +59,14 @@ export type Switch = z.infer<typeof Switch>;
 
 export const SwitchesSaved = z.object({
   switches: z.array(Switch),
-  /** Doubtful pins (input-only, flash, strapping): saved, but said. */
+  /** Doubtful pins (input-only, flash, strapping): saved with a warning. */
   avisos: z.array(z.string()),
 });
 export type SwitchesSaved = z.infer<typeof SwitchesSaved>;
 
 /** Body of POST /switches/{id}/bloqueo. */
 export const BloqueoSave = z.object({ motivo: requiredText(200) });
-/** A named lock-out: nobody can turn the switch on until it is released. */
+/** A lockout with its author: nobody can turn the switch on until it is released. */
 export const Bloqueo = z.object({
   usuario_id: Id,
   usuario_nombre: z.string(),
@@ -78,30 +78,30 @@ export type Bloqueo = z.infer<typeof Bloqueo>;
 export const BloqueoDeSwitch = z.object({ switch_id: Id, bloqueo: Bloqueo });
 export type BloqueoDeSwitch = z.infer<typeof BloqueoDeSwitch>;
 
-/** What ended the last time that a switch was on. */
+/** What ended a switch's last time on. */
 export const FinDeEncendido = z.object({
   causa: z.enum(CAUSAS_FIN),
   /** When it went off. */
   ts: Milliseconds,
-  /** With `limite`: how long it was allowed to be on, s. */
+  /** For `limite`: its longest time on, s. */
   limite_s: z.number().int().nullable(),
 });
 export type FinDeEncendido = z.infer<typeof FinDeEncendido>;
 
-/** What people want of a switch, beside what its board says. */
+/** Commands, lockout and discrepancy of a switch, beside the state that its board reports. */
 export const SwitchOperation = z.object({
   switch_id: Id,
-  /** Asked and reported have differed for more than 30 s. */
+  /** Requested and reported state have differed for more than 30 s. */
   discrepancia: FlagOutput,
-  /** The newest of the last day. */
+  /** The newest command of the last day. */
   comando: ComandoDeSwitch.nullable(),
   bloqueo: Bloqueo.nullable(),
-  /** null = it is on, or nothing is known of its last time on. */
+  /** null = the switch is on, or its last time on is unknown. */
   fin: FinDeEncendido.nullish(),
 });
 export type SwitchOperation = z.infer<typeof SwitchOperation>;
 
-/** A switch with what its board last said. null = it never said; ages are the reader's to show. */
+/** A switch with its board's last report. null = never reported; the reader shows ages. */
 export const SwitchEnVivo = Switch.extend({
   estado: FlagOutput.nullable(),
   estado_ts: Milliseconds.nullable(),
@@ -110,7 +110,7 @@ export const SwitchEnVivo = Switch.extend({
   sensor_ts: Milliseconds.nullable(),
   placa_online: FlagOutput,
   placa_ts: Milliseconds.nullable(),
-  /** Absent = device-gateway did not say; so do those below. */
+  /** Absent, like the fields below, when device-gateway did not answer. */
   discrepancia: FlagOutput.optional(),
   comando: ComandoDeSwitch.nullish(),
   bloqueo: Bloqueo.nullish(),

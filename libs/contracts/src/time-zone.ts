@@ -1,2 +1,2 @@
-/** Zone of a company that chose none. Apart from the schemas, so that a browser can have it without them. */
+/** Default zone of an empresa. Apart from the schemas, so that a browser can load it without zod. */
 export const DEFAULT_ZONE = 'America/Mexico_City';

@@ -4,7 +4,7 @@ import { ALARGAR_S, ESTADOS_TURNO, CONFLICT_TIPOS } from './programa-limites.js'
 import { Dia } from './http/route.js';
 import { ViaTurno } from './programa.js';
 
-/** `<programa>-<start, epoch s>-s<switch>` or `-d<dispositivo>`: the same program expanded again gives the same ids. */
+/** `<programa>-<start, epoch s>-s<switch>` or `-d<dispositivo>`: expanding the same program again gives the same ids. */
 export const TurnoId = z
   .string()
   .regex(/^\d{1,10}-\d{1,12}-[sd]\d{1,10}$/, 'No es un turno')
@@ -14,7 +14,7 @@ export const Turno = z.object({
   turno_id: z.string(),
   programa_id: Id,
   empresa_id: Id,
-  /** One of the two. */
+  /** Exactly one of the two is set. */
   switch_id: Id.nullable(),
   dispositivo_id: Id.nullable(),
   /** ms. */
@@ -22,25 +22,25 @@ export const Turno = z.object({
   segundos: z.number().int().min(0),
   via: ViaTurno,
   real_inicio: Milliseconds.nullable(),
-  /** Seconds it was truly on, so far. */
+  /** Seconds actually on so far. */
   real_segundos: z.number().int().min(0).nullable(),
   estado: z.enum(ESTADOS_TURNO),
-  /** Why it was skipped or shortened, or did not go as planned. A Spanish sentence. */
+  /** Why it was skipped or shortened, or deviated from the plan. A Spanish sentence. */
   motivo: z.string().nullable(),
-  /** A person asked for it ("ejecutar ahora"). */
+  /** Started by a person ("ejecutar ahora"). */
   manual: FlagOutput,
-  /** 1 while its board has not taken it, or the change of it, yet. */
+  /** 1 while its board has not accepted it, or its change, yet. */
   pendiente: FlagOutput,
-  /** By the declared flow and the true seconds; null = not known. */
+  /** From the declared flow and the actual seconds; null = unknown. */
   litros: z.number().nullable(),
-  /** Of the meter that watches the switch; null = none does, or it did not tell. */
+  /** From the meter that watches the switch; null = there is none, or it gave no values. */
   kwh: z.number().nullable().default(null),
-  /** By the company's tariff. */
+  /** From the empresa's tariff. */
   costo: z.number().nullable().default(null),
 });
 export type Turno = z.infer<typeof Turno>;
 
-/** A run of a preview, which nobody has planned yet. */
+/** A turn of a preview, not planned yet. */
 export const PreviousTurno = Turno.pick({
   turno_id: true,
   switch_id: true,
@@ -53,17 +53,17 @@ export type PreviousTurno = z.infer<typeof PreviousTurno>;
 
 export const Conflict = z.object({
   tipo: z.enum(CONFLICT_TIPOS),
-  /** A Spanish sentence that names what is in conflict. */
+  /** A Spanish sentence that names both sides of the conflict. */
   texto: z.string(),
   turno_ids: z.array(z.string()),
 });
 export type Conflict = z.infer<typeof Conflict>;
 
-/** Conflicts may name turns of other programs, which are not among `turnos`. */
+/** Conflicts may name turns of other programs that are not in `turnos`. */
 export const Preview = z.object({ turnos: z.array(PreviousTurno), conflictos: z.array(Conflict) });
 export type Preview = z.infer<typeof Preview>;
 
-/** Query of GET /programas/turnos; days of the company's zone, both included. Absent: today. */
+/** Query of GET /programas/turnos; days in the empresa's zone, both included. Default: today. */
 export const TurnosQuery = z.object({ empresa_id: TextId.optional(), desde: Dia, hasta: Dia });
 
 export const TurnoAlargar = z.object({ segundos: z.number().int().min(60).max(14_400).default(ALARGAR_S) }).default({

@@ -4,7 +4,7 @@ import { Flag, FlagOutput, Id, optional, Rol, requiredText, Version } from './co
 export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email('El correo no es válido'));
 
 export const CLAVE_MINIMA = 8;
-/** Upper bound so that hashing a megabyte cannot be asked for; 64+ characters work (security 22). */
+/** The upper bound limits the cost of hashing; 64 and more characters work (security 22). */
 export const Clave = z
   .string()
   .min(CLAVE_MINIMA, `La contraseña debe tener al menos ${CLAVE_MINIMA} caracteres`)
@@ -23,7 +23,7 @@ export const UsuarioSave = z.object({
   email: Email,
   password: optional(Clave),
   rol: Rol.default('usuario'),
-  /** May be absent for an admin_empresa (their own is forced) and for an admin_global user. */
+  /** May be absent for an admin_empresa (the service sets their own) and for an admin_global usuario. */
   empresa_id: optional(Id),
   dispositivos: Ids,
   switches: Ids,
@@ -46,7 +46,7 @@ export const Usuario = z.object({
 });
 export type Usuario = z.infer<typeof Usuario>;
 
-/** What a usuario may read and operate, as one versioned set. */
+/** The grants of a usuario, as one versioned set. */
 export const Asignaciones = z.object({
   usuario_id: Id,
   empresa_id: Id.nullable(),

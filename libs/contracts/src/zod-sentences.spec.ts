@@ -23,7 +23,7 @@ const WRONG: unknown[] = [
   { a: 1 },
 ];
 
-/** Every object that a schema accepts at some place, with one of its fields set to something wrong. */
+/** Every accepted object of a schema, each with one field set to a wrong value. */
 const wrongBodies = (schema: z.ZodType): unknown[] => {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as {
     properties?: object;

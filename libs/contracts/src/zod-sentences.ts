@@ -50,7 +50,7 @@ const valuesSentence = (values: readonly unknown[]): string => {
   return told.length === 0 || told.length > MOST_VALUES ? NOT_VALID : `Debe ser uno de: ${told.join(', ')}`;
 };
 
-/** What is wrong with a value, in Spanish: for zod's `error` option and `localeError`, so that no text of zod's own reaches a person. */
+/** A zod issue as a Spanish sentence: for zod's `error` option and `localeError`, so that no text of zod's own reaches a person. */
 export const zodSentence = (issue: Issue): string => {
   switch (issue.code) {
     case 'invalid_type':
@@ -71,6 +71,6 @@ export const zodSentence = (issue: Issue): string => {
   }
 };
 
-/** What a schema found, by the field's path below `part`. */
+/** The issues of a schema, by the field's path below `part`. */
 export const zodDetails = (part: string, error: z.ZodError): Detail[] =>
   error.issues.map((issue) => ({ campo: [part, ...issue.path.map(String)].join('.'), mensaje: issue.message }));

@@ -4,7 +4,7 @@ import { esphome } from './esphome/esphome.js';
 import { shelly } from './shelly/shelly.js';
 import { tasmota } from './tasmota/tasmota.js';
 
-/** Every firmware of somebody else's that boards may speak. */
+/** The third-party firmwares that boards may speak. */
 export const CODECS: Readonly<Record<ForeignDialecto, Codec>> = { tasmota, esphome, shelly };
 
 /** null = our own protocol. */

@@ -2,40 +2,40 @@ import { type ForeignDialecto, MAX_ID } from '@acequia/contracts';
 import type { CommandMessage, ResultMessage, StatusMessage } from '../messages.js';
 import type { Sample, RejectedSample } from '../telemetry.js';
 
-/** A message for a board. Never retained, and QoS 0: no broker may keep it for a board that is away. */
+/** A message for a board. QoS 0 and never retained: no broker may keep a command for a board that is offline. */
 export interface Sending {
   topic: string;
   payload: string;
 }
 
-/** What a message of a board says. All empty: nothing that concerns us. */
+/** What a message of a board says. All empty: nothing that concerns Acequia. */
 export interface Report {
   muestras: Sample[];
   rejected: RejectedSample[];
-  /** The board tells of itself: that it is there, that it goes, its firmware, its signal. */
+  /** The board's own status: online or going offline, firmware, signal. */
   status: StatusMessage | null;
-  /** It refuses a command. No dialect confirms with an answer: that is for its next state to do. */
+  /** The board refuses a command. No dialect confirms one by an answer: the board's next state confirms it. */
   result: Extract<ResultMessage, { ok: false }> | null;
 }
 
-/** One firmware's MQTT. Everything is pure: it holds nothing, waits for nothing and never throws. */
+/** One firmware's MQTT. All functions are pure: no state, no waiting, no exceptions. */
 export interface Codec {
   dialecto: ForeignDialecto;
-  /** Filters over all boards for what is told once: states and readings. */
+  /** Filters over all boards for messages that one gateway instance handles: states and readings (shared subscription). */
   shareOut: string[];
-  /** Filter over all boards for "I am here" and its last will, retained by brokers. */
+  /** Filter over all boards for the online message and the last will, both retained by brokers. */
   presence: string;
   /** Filters over all boards for what the gateway writes to them. */
   mandos: string[];
-  /** Filters of one board: what it may subscribe to. It may publish to everything below its prefix. */
+  /** Filters that one board may subscribe to. It may publish to everything below its prefix. */
   listening: (numero: number) => string[];
-  /** Topics of all boards that the firmware cannot be kept from writing to. Nobody may read them. */
+  /** Topics of all boards that the firmware insists on writing to. Nobody may read them. */
   tolerated: string[];
-  /** `rest` = the topic after `<dialecto>/<numero>/`; null = the firmware's own affair. `now` in ms. */
+  /** `rest` = the topic after `<dialecto>/<numero>/`; null = a topic that means nothing to Acequia. `now` in ms. */
   decode: (rest: string, payload: Buffer, now: number) => Report | null;
-  /** A command in the firmware's words; none when it has no such relay. */
+  /** A command as the firmware expects it; empty when it has no such relay. */
   orden: (numero: number, comando: CommandMessage) => Sending[];
-  /** Asks for the whole state; none when the firmware cannot be asked (it then tells by itself on connecting). */
+  /** Asks for the whole state; empty when the firmware cannot be asked (it then reports its state when it connects). */
   question: (numero: number) => Sending[];
 }
 
@@ -47,7 +47,7 @@ export interface TopicDeDialecto {
 
 const FORMA = /^(tasmota|esphome|shelly)\/([1-9]\d{0,9})\/([^+#\0]+)$/;
 
-/** Whose topic it is; null for any other, wildcards and odd spellings of a number included. */
+/** Board and dialect of a topic; null for any other topic, including wildcards and non-canonical spellings of a number. */
 export const parseTopicDeDialecto = (topic: string): TopicDeDialecto | null => {
   const match = FORMA.exec(topic);
   if (!match) return null;
@@ -55,7 +55,7 @@ export const parseTopicDeDialecto = (topic: string): TopicDeDialecto | null => {
   return numero <= MAX_ID ? { dialecto: match[1] as ForeignDialecto, numero, rest: match[3] as string } : null;
 };
 
-/** Does a board's filter stay within one of those it is allowed? Only `+` is understood, level by level. */
+/** Whether a board's filter stays within one of its permitted filters. Only `+` is understood, level by level. */
 export const fitsIn = (filter: string, permitted: readonly string[]): boolean =>
   permitted.some((allowed) => {
     if (allowed === filter) return true;

@@ -13,7 +13,7 @@ const said = (dialecto: ForeignDialecto, rest: string, payload: unknown): Report
 };
 const bits = (lo: number, hi: number): number[] =>
   [...PINES_ESP32].filter((pin) => (pin < PINS_PER_HALF ? lo & (1 << pin) : hi & (1 << (pin - PINS_PER_HALF))) !== 0);
-/** Pins that are on and off, and the flat sensors, of a message that is one sample without a fault. */
+/** Pins that are on and off, and the flat sensors, of a message that decodes to one sample without a problem. */
 const sample = (...message: Parameters<typeof said>) => {
   const { muestras, rejected } = said(...message);
   expect(rejected).toEqual([]);

@@ -4,12 +4,12 @@ import type { StatusMessage } from '../messages.js';
 import { type Sample, valueProblem, inHundredths, type Magnitude } from '../telemetry.js';
 import type { Report } from './dialect.js';
 
-/** Nothing of these firmwares is larger. */
+/** No message of these firmwares is larger. */
 const MAX_BYTES = 64 * 1024;
 
 /**
- * Gathers what one message says. A bad value costs its neighbours nothing. The samples carry the server's clock: these
- * firmwares give local time without a zone, none, or a clock that nobody sees to; and they keep no samples for later.
+ * Collects what one message says. A bad value does not affect the others. The samples carry the server's clock: these firmwares
+ * send local time without a zone, no time, or the time of an unsynchronised clock; and they buffer no samples.
  */
 export class Said {
   private readonly sample: Sample;
@@ -28,12 +28,12 @@ export class Said {
     return this;
   }
 
-  /** `campo` = what the firmware calls it. */
+  /** `campo` = the firmware's name for the relay. */
   relay(pin: number, on: boolean, campo: string): this {
     if (!pinExists(pin)) return this.refuse(rejection('pin_inexistente', campo));
     const half = pin < PINS_PER_HALF ? 'lo' : 'hi';
     const bit = 1 << (pin % PINS_PER_HALF);
-    // Said twice and differently: OFF stays, as everywhere.
+    // Two values for one relay: OFF wins, as everywhere.
     if (!on) {
       this.sample[`off_${half}`] |= bit;
       this.sample[`on_${half}`] &= ~bit;
@@ -42,7 +42,7 @@ export class Said {
     return this;
   }
 
-  /** °C and %; null = the sensor gave none. A failed read of both is no reading, and no fault of the message. */
+  /** °C and %; null = the sensor gave no value. When both are null there is no reading, and the message is not at fault. */
   sensor(pin: number, t: unknown, h: unknown, campo: string): this {
     if (!pinExists(pin)) return this.refuse(rejection('pin_inexistente', campo));
     const problem = valueProblem(t, 't', campo) ?? valueProblem(h, 'h', campo);
@@ -51,13 +51,13 @@ export class Said {
     return this;
   }
 
-  /** For firmwares that give temperature and humidity in messages of their own: the other one is not thereby unknown. */
+  /** For firmwares that send temperature and humidity in separate messages: the message says nothing about the other value. */
   half(pin: number, magnitude: Magnitude, valor: unknown, campo: string): this {
     this.sample.halves = true;
     return magnitude === 't' ? this.sensor(pin, valor, null, campo) : this.sensor(pin, null, valor, campo);
   }
 
-  /** One row a pin: the two halves of one message are one reading. */
+  /** One row per pin: the two halves of one message make one reading. */
   private add(pin: number, t: number | null, h: number | null): void {
     const { sensores } = this.sample;
     for (let i = 0; i < sensores.length; i += 3) {
@@ -75,7 +75,7 @@ export class Said {
   }
 }
 
-/** A payload that is a JSON object; what is wrong with it is noted. */
+/** A payload that is a JSON object; anything else is recorded as a problem. */
 export const objectOf = (payload: Buffer, said: Said): Json | null => {
   const json = parseJson(payload, MAX_BYTES);
   if (!json.ok) said.refuse(json);
@@ -84,7 +84,7 @@ export const objectOf = (payload: Buffer, said: Said): Json | null => {
   return null;
 };
 
-/** One of two words; what is neither is noted. */
+/** One of two words; any other word is recorded as a problem. */
 export const wordOf = (payload: Buffer, [si, no]: readonly [string, string], said: Said): boolean | null => {
   const texto = payload.toString('latin1', 0, 16);
   if (texto === si || texto === no) return texto === si;

@@ -3,11 +3,11 @@ import { random } from '../random.js';
 import { CoreHost } from './core-host.fixture.js';
 import { FirmwareDevice, SimulatedDevice, T0, type Device, type Seen } from './device.fixture.js';
 
-/** Longest that a busy machine may take. */
+/** Time limit that a busy machine stays within. */
 const PATIENCE_MS = 1_800_000;
 const MINUTE = 60_000;
 const DAYS = 30;
-/** How often the board looks, ms. */
+/** Interval at which the board evaluates its rules, ms. */
 const STEP = 5_000;
 const MAX_S = 3_600;
 const SENSOR = 32;
@@ -19,14 +19,14 @@ const RULES: ControlRule[] = [
   { ...common, id: 'mist', pin: 18, value: 'h', on_below: 66, off_at: 74, min_on_s: 60, silent: 'off' },
 ];
 
-/** A greenhouse for a month: sun and weather heat it, extractors and mist cool it. The seed decides what goes wrong when. */
+/** A greenhouse for a month: sun and weather heat it, extractors and mist cool it. The seed decides which faults occur when. */
 class Greenhouse {
   t = 20;
   h = 70;
 
   constructor(private readonly seed: number) {}
 
-  /** Lets a minute pass. */
+  /** Advances the greenhouse by one minute. */
   live(minute: number, isOn: (pin: number) => boolean): void {
     const hour = (minute / 60) % 24;
     const sun = Math.max(0, Math.sin(((hour - 6) / 12) * Math.PI));
@@ -37,7 +37,7 @@ class Greenhouse {
     this.h = Math.min(99, Math.max(15, this.h + (dry - this.h) * 0.05 + (isOn(18) ? 2 : 0)));
   }
 
-  /** What its sensor says, with noise; null in a drop-out: about one a day, for up to three hours. */
+  /** The sensor's reading with noise; null in a drop-out: about one a day, for up to three hours. */
   reading(minute: number): { t: number; h: number } | null {
     if (this.silentSince(minute) !== null) return null;
     const noise = (salt: number): number => (random(this.seed, minute, salt) - 0.5) * 1.2;
@@ -45,14 +45,14 @@ class Greenhouse {
     return { t: one(this.t + noise(1)), h: one(Math.min(99, this.h + noise(2) * 3)) };
   }
 
-  /** Since which minute the sensor is silent. */
+  /** The minute at which the sensor fell silent. */
   silentSince(minute: number): number | null {
     const day = Math.floor(minute / 1440);
     const since = day * 1440 + Math.floor(random(this.seed, day, 3) * 1200);
     return minute >= since && minute < since + 10 + random(this.seed, day, 4) * 170 ? since : null;
   }
 
-  /** The power goes every other day or so, for up to five minutes. */
+  /** A power cut about every other day, up to five minutes long. */
   cut(minute: number): number | null {
     return random(this.seed, minute, 5) < 1 / 2_000 ? Math.ceil(random(this.seed, minute, 6) * 5) : null;
   }
@@ -107,7 +107,7 @@ const live = async (device: Device, seed: number): Promise<Month> => {
   return month;
 };
 
-/** Where a month went otherwise than its rules say. */
+/** Where the month deviates from its rules. */
 const faults = ({ edges, boots, silences }: Month): string[] => {
   const wrong: string[] = [];
   const end = DAYS * 1440 * MINUTE;
@@ -123,7 +123,7 @@ const faults = ({ edges, boots, silences }: Month): string[] => {
     const isOn = (at: number): boolean => (own.filter(([when]) => when <= at).at(-1)?.[2] ?? 0) === 1;
     const changedIn = (from: number, to: number): Edge[] => own.filter(([when]) => when > from && when < to);
     for (const silence of silences) {
-      // From when on the sensor counts as silent, and what was on has had its shortest time.
+      // The sensor counts as silent from here on, and a relay that was on has had its shortest time on.
       const from = silence.from + 90_000 + 30_000 + min_on_s * 1000;
       const to = Math.min(
         silence.to,

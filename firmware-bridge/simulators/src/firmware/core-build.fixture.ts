@@ -8,9 +8,9 @@ import { promisify } from 'node:util';
 
 const CORE = fileURLToPath(new URL('../../../esp32/core', import.meta.url));
 const FLAGS = ['-std=c++17', '-O1', '-g', '-Wall', '-Wextra', '-Wshadow', '-Wconversion', '-Werror'];
-/** Memory faults and undefined behaviour end the program, and with it the test. */
+/** Memory errors and undefined behaviour end the program, and thereby the test. */
 const SANITIZERS = ['-fsanitize=address,undefined', '-fno-sanitize-recover=all'];
-/** As on the chip: the core throws nothing. */
+/** As on the chip: no exceptions, no RTTI. */
 const CHIP = ['-fno-exceptions', '-fno-rtti'];
 const LONGEST_MS = 600_000;
 
@@ -35,8 +35,8 @@ const gxx = async (args: string[]): Promise<void> => {
 };
 
 /**
- * Full path of a program around the firmware's core, compiled for this computer with sanitizers. What was compiled from
- * the same sources is used again within a run of the tests. @throws Error with what g++ said, or that it is missing.
+ * Path of a program around the firmware's core, compiled for this computer with sanitizers. A build of the same sources is
+ * reused within a test run. @throws Error with g++'s output, or that g++ is missing.
  */
 export const buildCore = async (program: CoreProgram): Promise<string> => {
   const digest = createHash('sha256').update([...FLAGS, ...SANITIZERS, ...CHIP].join());
@@ -45,7 +45,7 @@ export const buildCore = async (program: CoreProgram): Promise<string> => {
   const target = join(folder, program);
   mkdirSync(folder, { recursive: true });
   if (readdirSync(folder).includes(program)) return target;
-  // Two workers may compile at once: each in a folder of its own, and the last one's program stays.
+  // Two workers may compile at once: each uses its own folder, and the last program replaces the other.
   const draft = mkdtempSync(join(folder, 'draft-'));
   const sources = files('src').filter((file) => file.endsWith('.cpp'));
   const objects: string[] = [];

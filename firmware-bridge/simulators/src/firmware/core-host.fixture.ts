@@ -3,7 +3,7 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { createInterface, type Interface } from 'node:readline';
 import { buildCore } from './core-build.fixture.js';
 
-/** What the firmware's core did on one line: times of changes in ms of the time that is passed in. */
+/** What the firmware's core did on one line: times of changes in ms of the scenario's time. */
 export interface HostReply {
   answered: unknown;
   answers: ResultMessage[];
@@ -13,7 +13,7 @@ export interface HostReply {
   lost: number;
 }
 
-/** The firmware's core as a program of this computer (`esp32/core/host/core_host.cpp`), one line in, one line out. */
+/** The firmware's core as a process on this computer (`esp32/core/host/core_host.cpp`), one line in, one line out. */
 export class CoreHost {
   private readonly waiting: ((line: string) => void)[] = [];
   private complaint = '';
@@ -37,12 +37,12 @@ export class CoreHost {
     return new CoreHost(child, createInterface({ input: child.stdout }));
   }
 
-  /** A board that was never used, with so many sectors of flash for its samples. */
+  /** A factory-new board with this many flash sectors for its samples. */
   async fresh(sectors = 16): Promise<void> {
     await this.line(`new ${sectors}`);
   }
 
-  /** @throws Error with what the program said when it ended: a sanitizer found a fault. */
+  /** @throws Error with the program's output when it ended: a sanitizer found an error. */
   async do(at: number, verb: string, ...args: (string | number | Buffer)[]): Promise<HostReply> {
     const words = args.map((arg) => (Buffer.isBuffer(arg) ? arg.toString('hex') : String(arg)));
     return JSON.parse(await this.line([at, verb, ...words].join(' '))) as HostReply;

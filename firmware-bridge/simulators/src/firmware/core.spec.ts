@@ -13,9 +13,9 @@ import { waitOf } from '../backoff.js';
 import { buildCore } from './core-build.fixture.js';
 import { CoreHost } from './core-host.fixture.js';
 
-/** Longest that a busy machine may take. */
+/** Time limit that a busy machine stays within. */
 const PATIENCE_MS = 600_000;
-/** Before the tests are named, because each of the C++ program's is one of them. */
+/** Built before the tests are declared, because each C++ test becomes one of them. */
 const program = await buildCore('core_test');
 const run = (): string => {
   try {
@@ -64,7 +64,7 @@ const INTERLOCK = fc.oneof(
     off_delay_s: fc.nat(600),
   }),
 );
-/** Any value now and then where a good one should be; members may lack, and others may be there. */
+/** Mostly a valid member, sometimes any value; members may be missing, and others may be added. */
 const member = <T>(good: fc.Arbitrary<T>): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 24, arbitrary: good as fc.Arbitrary<unknown> }, { weight: 1, arbitrary: fc.jsonValue() });
 const wild = (shape: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<unknown> =>
@@ -133,7 +133,7 @@ const RULE = fc.record(
 );
 const CONTROL = wild({ epoch: fc.nat(), rev: fc.nat(9), rules: fc.array(RULE, { maxLength: 2 }) });
 
-/** The same JSON as somebody else would write it, or JSON with something broken in it. */
+/** The same JSON in another spelling, or broken JSON. */
 const written = (value: fc.Arbitrary<unknown>): fc.Arbitrary<string> =>
   fc.tuple(value, fc.nat(11), fc.nat(), fc.string({ minLength: 1, maxLength: 1 })).map(([json, way, at, other]) => {
     const text = JSON.stringify(json);
@@ -168,7 +168,7 @@ const written = (value: fc.Arbitrary<unknown>): fc.Arbitrary<string> =>
 const byPin = (items: readonly { pin: number }[], value: (item: never) => number): Record<string, number> =>
   Object.fromEntries(items.map((item) => [item.pin, value(item as never)]));
 const sortedSet = (pins: readonly number[]): number[] => [...new Set(pins)].sort((a, b) => a - b);
-/** A pin map as the firmware keeps it. */
+/** A pin map as the firmware stores it. */
 const kept = ({ epoch = 0, rev, relays, sensors, interlocks = [], locked = [] }: ConfigMessage): unknown => ({
   epoch: epoch + 0,
   rev: rev + 0,

@@ -9,17 +9,17 @@ import type { CoreHost, HostReply } from './core-host.fixture.js';
 /** True time at 0 of a scenario, ms since 1970. */
 export const T0 = Date.UTC(2026, 4, 10, 18);
 
-/** What was seen of a device; times in ms of the scenario. */
+/** What a test observes of a device; times in ms of the scenario. */
 export interface Seen {
   answers: ResultMessage[];
   changes: [at: number, pin: number, on: 0 | 1][];
 }
 
-/** One kind of board, with what its surroundings may do to it. `at` in ms of the scenario, never decreasing. */
+/** One kind of board, with the inputs of its surroundings. `at` in ms of the scenario, never decreasing. */
 export interface Device {
   powerOff(at: number): Promise<Seen>;
   boot(at: number): Promise<Seen>;
-  /** What a time server says, as the distance from true time; null = it never answered. */
+  /** A time server's answer, as the distance from true time; null = it never answered. */
   clock(at: number, ahead_ms: number | null): Promise<Seen>;
   command(at: number, payload: Buffer): Promise<Seen>;
   config(at: number, payload: Buffer): Promise<Seen>;
@@ -30,16 +30,16 @@ export interface Device {
   disconnected(at: number): Promise<Seen>;
   agenda(at: number, payload: Buffer): Promise<Seen>;
   control(at: number, payload: Buffer): Promise<Seen>;
-  /** What a sensor says from now on; null = nothing. */
+  /** The sensor's reading from now on; null = no value. */
   sensor(at: number, pin: number, reading: Clima | null): Promise<Seen>;
   status(at: number): Promise<StatusMessage>;
-  /** What became of its runs; `told` = with a PUBACK. */
+  /** Outcomes of the board's runs; `told` = acknowledged by a PUBACK. */
   runs(at: number, told: boolean): Promise<RunReport[]>;
-  /** Everything that it has to tell, acknowledged. */
+  /** Everything the board has to send, acknowledged. */
   deliver(at: number): Promise<TelemetrySample[]>;
 }
 
-/** The simulator's firmware. */
+/** The simulated firmware. */
 export class SimulatedDevice implements Device {
   private board: VirtualBoard | null = null;
   private readonly memory = new KeptMemory();
@@ -54,7 +54,7 @@ export class SimulatedDevice implements Device {
     return this.report(at);
   }
   boot(at: number): Promise<Seen> {
-    // What is wired to it, it knows from the console's pin map alone, as the firmware does.
+    // It learns its wiring from the server's pin map only, as the firmware does.
     const spec: BoardSpec = {
       numero: 1,
       placa_id: 1,
@@ -156,7 +156,7 @@ export class SimulatedDevice implements Device {
   }
 }
 
-/** The firmware's own core, compiled for this computer. */
+/** The real firmware's core, compiled for this computer. */
 export class FirmwareDevice implements Device {
   constructor(private readonly host: CoreHost) {}
 

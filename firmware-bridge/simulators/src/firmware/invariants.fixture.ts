@@ -4,14 +4,11 @@ import { STEP, type Step } from './scenario.fixture.js';
 
 interface Ordered {
   at: number;
-  /** By when it must be off, ms. */
+  /** Deadline for being off, ms. */
   limit: number;
 }
 
-/**
- * Watches what a board did and says what it must never do: a reading of the rules of its own, which knows nothing of how
- * either board keeps them.
- */
+/** Watches what a board did and reports violations: an independent reading of the rules that shares no code with either board. */
 class Watcher {
   readonly broken: string[] = [];
   private rev = -1;
@@ -89,7 +86,7 @@ class Watcher {
     this.demand(ready, at, `pump ${lock.pin} began too early`);
   }
 
-  /** The last valve closes only once its pump has rested, unless it was never to be open for so long. */
+  /** The last valve closes only after its pump has rested, unless the valve's own limit ends sooner. */
   private watchRest(at: number, changes: Step['changes']): void {
     for (const lock of this.locks) {
       if (lock.kind !== 'requires' || this.anyStuck([lock.pin, ...lock.any]) || this.open(lock.any).length > 0)
@@ -125,7 +122,7 @@ class Watcher {
   }
 }
 
-/** What a board did that it must never do, as sentences with their time; nothing when it is a good one. */
+/** Violations by a board, as sentences with their time; empty for a correct board. */
 export const broken = (steps: readonly Step[]): string[] => {
   const watcher = new Watcher();
   for (const step of steps) watcher.watch(step);

@@ -5,9 +5,9 @@ import { FirmwareDevice, SimulatedDevice } from './device.fixture.js';
 import { misdeeds, PLAN_STEP, type Wire } from './plan-invariants.fixture.js';
 import { agenda, map, planned, play, relay, sorted, type Happening, type Step } from './scenario.fixture.js';
 
-/** Longest that a busy machine may take. */
+/** Time limit that a busy machine stays within. */
 const PATIENCE_MS = 1_800_000;
-/** `FAULT_SCHEDULES=1000` for the long form. */
+/** `FAULT_SCHEDULES=1000` for the long run. */
 const SCHEDULES = Number(process.env['FAULT_SCHEDULES'] ?? 60);
 const HORIZON_S = 3_000;
 const DAY_S = 86_400;
@@ -37,7 +37,7 @@ const newRun = (span_s: number): fc.Arbitrary<Omit<AgendaRun, 'id'>> =>
     })
     .map(({ at, ...run }) => ({ ...planned('', 4, at, 1), ...run, at: planned('', 4, at, 1).at }));
 
-/** What may happen; an agenda changes the one before it. */
+/** Events of a schedule; an agenda changes the one before it. */
 type Event =
   | Happening
   | { kind: 'replan'; keep: number; secs: number; added: Omit<AgendaRun, 'id'>[] }
@@ -80,14 +80,14 @@ const concrete = (first: Omit<AgendaRun, 'id'>[], events: readonly Event[]): Hap
   for (const [index, item] of events.entries()) {
     if (item.kind === 'replan') {
       const kept = runs.filter((_, place) => (item.keep >> (place % 16)) & 1);
-      // One of those that stay lasts otherwise now.
+      // One of the kept runs gets another duration.
       runs = [...kept.map((run, place) => (place === 0 ? { ...run, secs: item.secs } : run)), ...item.added.map(named)];
       happenings.push(agenda(++rev, runs));
     } else if (item.kind === 'longcut') {
       happenings.push({ kind: 'network', up: false }, seconds(item.days * DAY_S), { kind: 'network', up: true });
     } else happenings.push(item.kind === 'command' ? { ...item, id: `c${index}` } : item);
   }
-  // In the end everything is well again, and everything that was to happen has happened.
+  // At the end all faults are gone and all runs are over.
   return [...happenings, { kind: 'clock', ahead_ms: 0 }, { kind: 'network', up: true }, seconds(HORIZON_S + 1_600)];
 };
 
@@ -98,10 +98,10 @@ const cutOff = fc
   .tuple(fc.array(newRun(3 * DAY_S), { minLength: 20, maxLength: 100 }), fc.array(event, { maxLength: 5 }))
   .map(([first, events]) => concrete(first, [...events, { kind: 'longcut', days: 3 }]));
 
-/** Runs that a cut of power ended together have no order among them. */
+/** Runs that one power cut ended together have no order among them. */
 const byId = (a: { id: string }, b: { id: string }): number => a.id.localeCompare(b.id);
 
-/** What both kinds of board must have in common; how long a run was seen before a cut of power hangs on their samples. */
+/** What both kinds of board must agree on; the observed length of a run before a power cut depends on their samples, so it is left out. */
 const doings = (steps: readonly Step[]): unknown =>
   steps.map(({ at, answers, changes, runs }) => ({
     ...{ at, answers, changes: sorted(changes) },

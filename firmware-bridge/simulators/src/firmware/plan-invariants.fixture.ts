@@ -2,9 +2,9 @@ import type { AgendaMessage, AgendaRun, RunReport } from '@acequia/board-protoco
 import { T0 } from './device.fixture.js';
 import type { Step } from './scenario.fixture.js';
 
-/** How often the board looks in these schedules, ms. */
+/** Interval at which the board looks at its timers in these schedules, ms. */
 export const PLAN_STEP = 1_000;
-/** A pin's longest time on and rest, s, and whom it may not be on with. */
+/** A pin's longest time on and rest, s, and the pins it may not be on with. */
 export interface Wire {
   max_s: number;
   min_off_s: number;
@@ -18,7 +18,7 @@ interface Span {
 const BLIND = Number.POSITIVE_INFINITY;
 const within = (spans: readonly Span[], at: number): boolean => spans.some(({ from, to }) => from <= at && at <= to);
 
-/** What was so while a schedule was played, in ms of the scenario; worked out from what happened and what was seen. */
+/** What held while a schedule was played, in ms of the scenario; derived from the events and the observations. */
 class Record {
   readonly on = new Map<number, Span[]>();
   readonly orders: { at: number; pin: number; on: boolean }[] = [];
@@ -53,7 +53,7 @@ class Record {
     this.reports.push(...runs);
   }
 
-  /** The runs of an id as each agenda had it while it was in force. */
+  /** The versions of a run, one per agenda, with the span in which that agenda was in force. */
   *versions(): Generator<{ run: AgendaRun; until: number; force: Span }> {
     for (const [index, { from, agenda }] of this.agendas.entries())
       for (const run of agenda.runs)
@@ -74,7 +74,7 @@ class Record {
 
 const ms = (seconds: number): number => seconds * 1000 - T0;
 
-/** What a board did with its plans that it must never do, as sentences; nothing when it is a good one. */
+/** Violations of a board's plans, as sentences; empty for a correct board. */
 export const misdeeds = (steps: readonly Step[], wires: ReadonlyMap<number, Wire>): string[] => {
   const seen = new Record(steps);
   const wrong: string[] = [];
@@ -120,7 +120,7 @@ export const misdeeds = (steps: readonly Step[], wires: ReadonlyMap<number, Wire
       );
     }
     if (at < force.from || at + 2 * PLAN_STEP > force.to || run.at > until) continue;
-    // From here on nothing but what is on the board itself may keep it from starting.
+    // From here on only the board itself may prevent the start.
     const around = [at - PLAN_STEP, at, at + PLAN_STEP];
     const free = around.every(
       (when) =>
@@ -154,7 +154,7 @@ export const misdeeds = (steps: readonly Step[], wires: ReadonlyMap<number, Wire
 };
 
 const rest = (wires: ReadonlyMap<number, Wire>, pin: number): number => ((wires.get(pin)?.min_off_s ?? 0) + 2) * 1000;
-/** An agenda that says a run anew, once it has begun, does not make it begin again. */
+/** An agenda that repeats a run that has begun does not start it again. */
 const begunBefore = (seen: Record, id: string, at: number): boolean => {
   const started = seen.reports.find((report) => report.id === id)?.started;
   return started !== null && started !== undefined && ms(started) < at;

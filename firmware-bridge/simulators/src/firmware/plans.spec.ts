@@ -4,7 +4,7 @@ import { FirmwareDevice, SimulatedDevice, T0, type Device } from './device.fixtu
 import { agenda, map, off, on, pass, planned, play, relay, rules, sorted } from './scenario.fixture.js';
 import type { Happening, Step } from './scenario.fixture.js';
 
-/** Longest that a busy machine may take. */
+/** Time limit that a busy machine stays within. */
 const PATIENCE_MS = 600_000;
 const SENSOR = 32;
 const pair: InterlockMessage = { kind: 'exclusive', pins: [18, 19] };
@@ -43,7 +43,7 @@ const BOARDS: Record<string, () => Promise<Device>> = {
 const changes = (steps: readonly Step[]): unknown[] => steps.flatMap((step) => sorted(step.changes));
 const answers = (steps: readonly Step[]): unknown[] =>
   steps.flatMap((step) => step.answers.map((answer) => (answer.ok ? answer.pins : answer.error)));
-/** What became of runs, with their start in s of the scenario. */
+/** Outcomes of runs, with their start in s of the scenario. */
 const told = (steps: readonly Step[]): unknown[] =>
   steps.flatMap(({ runs }) => runs.map(({ id, started, secs, end }) => [id, begin(started), secs, end]));
 const begin = (started: RunReport['started']): number | null => (started === null ? null : started - T0 / 1000);
@@ -140,7 +140,7 @@ describe.each(Object.keys(BOARDS))('a board with plans: %s', (name) => {
         const happenings = [farm, agenda(1, daily), away, days(1.5), cut(60), days(2.5), back];
         const steps = await run(...happenings);
         expect(onFor(steps, 4)).toEqual([60_000, 60_000, 60_000]);
-        // The cut of power shifts the scenario, not the true time.
+        // The power cut shifts the scenario's time, not the true time.
         expect(told(steps)).toEqual([
           ['d0', 3_600, 60, 'done'],
           ['d1', 86_400 + 3_600, 60, 'done'],
@@ -301,9 +301,9 @@ describe.each(Object.keys(BOARDS))('a board with plans: %s', (name) => {
   });
 
   describe('its rules', () => {
-    /** Sensors are read every ten seconds, and a tenth of jitter. */
+    /** Sensors are read every ten seconds with a tenth of jitter. */
     const SOON = pass(15);
-    /** After a boot a rule lets its relay rest first. */
+    /** After a boot a rule waits for its relay's rest first. */
     const RESTED = pass(100);
 
     it('turn on above one value and off at another', async () => {

@@ -15,7 +15,7 @@ import {
 import type { Clima } from '../climate.js';
 import { T0, type Device, type Seen } from './device.fixture.js';
 
-/** How often a board looks at its timers, ms. */
+/** Interval at which a board looks at its timers, ms. */
 export const STEP = 250;
 
 export interface Order {
@@ -23,16 +23,16 @@ export interface Order {
   pin: number;
   on: boolean;
   max_s?: number;
-  /** Time from its sending to its expiry, ms; negative = it comes too late. */
+  /** Time from sending to expiry, ms; negative = it arrives too late. */
   ttl: number;
 }
 
 /** Something that happens to a board. */
 export type Happening =
-  /** `step`: how often the board looks meanwhile, ms. */
+  /** `step`: interval at which the board looks at its timers meanwhile, ms. */
   | { kind: 'pass'; ms: number; step?: number }
   | ({ kind: 'command' } & Order)
-  /** A command that came before, as it came then (modulo the number of those). */
+  /** An earlier command, repeated unchanged (index modulo the number of commands). */
   | { kind: 'repeat'; which: number }
   | { kind: 'config'; config: ConfigMessage }
   | { kind: 'reboot'; off_ms: number }
@@ -41,24 +41,24 @@ export type Happening =
   | { kind: 'stuck'; pins: number[] }
   | { kind: 'agenda'; agenda: AgendaMessage }
   | { kind: 'control'; control: ControlMessage }
-  /** What a sensor says from now on; null = nothing. */
+  /** The sensor's reading from now on; null = no value. */
   | { kind: 'sensor'; pin: number; reading: Clima | null }
-  /** What became of runs is told, and its PUBACK is lost. */
+  /** Outcomes of runs are sent, and the PUBACK is lost. */
   | { kind: 'untold' };
 
-/** What happened and what was seen of it. */
+/** An event and what was observed of it. */
 export interface Step extends Seen {
   happening: Happening;
-  /** When it began, ms of the scenario. */
+  /** Start of the event, ms of the scenario. */
   at: number;
-  /** The command that reached the board, if one did. */
+  /** The command that reached the board, if any. */
   order?: { id: string; pin: number; on: boolean; max_s?: number; exp: number; again: boolean };
-  /** The pin map that reached the board, if one did. */
+  /** The pin map that reached the board, if any. */
   config?: ConfigMessage;
   /** Distance of the board's clock from true time; null = unset. */
   ahead_ms: number | null;
   delivered: TelemetrySample[];
-  /** What became of runs, as it was told and acknowledged after this. */
+  /** Outcomes of runs that were sent and acknowledged after this event. */
   runs: RunReport[];
   status: StatusMessage;
 }
@@ -103,7 +103,7 @@ export const pass = (seconds: number): Happening => ({ kind: 'pass', ms: seconds
 
 const NOTHING: Seen = { answers: [], changes: [] };
 
-/** Plays a scenario on a new device: booted, online, its clock right. */
+/** Plays a scenario on a new device: booted, online, its clock correct. */
 export const play = async (device: Device, happenings: readonly Happening[]): Promise<Step[]> => {
   const steps: Step[] = [];
   const sent: { payload: Buffer; order: NonNullable<Step['order']> }[] = [];
@@ -122,7 +122,7 @@ export const play = async (device: Device, happenings: readonly Happening[]): Pr
   const command = async (message: (typeof sent)[number]): Promise<Seen & Pick<Step, 'order'>> =>
     up
       ? { ...(await device.command(at, message.payload)), order: message.order }
-      : // Without a link it does not come, and it is never sent later: the session is clean.
+      : // Without a link the command is lost and never sent later: the session is clean.
         NOTHING;
   const happen = async (happening: Happening): Promise<Seen & Pick<Step, 'order' | 'config'>> => {
     switch (happening.kind) {
@@ -147,7 +147,7 @@ export const play = async (device: Device, happenings: readonly Happening[]): Pr
           ? { ...(await device.config(at, Buffer.from(encodeConfig(happening.config)))), config: happening.config }
           : NOTHING;
       case 'reboot':
-        // Ids are remembered until the power goes.
+        // Ids are forgotten at a power cut.
         sent.length = 0;
         return boot(happening.off_ms);
       case 'network':
@@ -182,7 +182,7 @@ export const play = async (device: Device, happenings: readonly Happening[]): Pr
   return steps;
 };
 
-/** What a device did, without how often it told its state: which pins were on, each time that changed. */
+/** What a device did, without how often it reported: which pins were on, at each change. */
 export const deeds = (steps: readonly Step[]): unknown => {
   const states = steps.flatMap(({ delivered }) =>
     delivered.map(({ pins = {} }) =>
@@ -194,7 +194,7 @@ export const deeds = (steps: readonly Step[]): unknown => {
   const dated = steps.every(({ ahead_ms }) => ahead_ms !== null);
   return {
     steps: steps.map(({ happening, at, answers, changes }) => ({ happening, at, answers, changes: sorted(changes) })),
-    // Without a clock samples wait, or leave out of order.
+    // Without a clock samples wait or leave out of order.
     ...(dated && { states: states.filter((state, index) => state !== states[index - 1]) }),
   };
 };

@@ -5,7 +5,7 @@ import { FirmwareDevice, SimulatedDevice, T0, type Device } from './device.fixtu
 import { broken } from './invariants.fixture.js';
 import { deeds, map, off, on, pass, play, relay, sorted, type Happening, type Step } from './scenario.fixture.js';
 
-/** Longest that a busy machine may take. */
+/** Time limit that a busy machine stays within. */
 const PATIENCE_MS = 600_000;
 const VALVES = [4, 5];
 const PUMP = 23;
@@ -187,7 +187,7 @@ describe.each(Object.keys(BOARDS))('a board: %s', (name) => {
       [10_000, PUMP, 0],
       [20_000, 4, 0],
     ]);
-    // The answer comes when it is true.
+    // The board answers a command only once its effect is real.
     expect(steps.map((step) => answers([step]))).toEqual([[], [{ 4: 1 }], [], [{ 23: 1 }], [], [], [], [{ 4: 0 }]]);
   });
 

@@ -4,14 +4,14 @@ import { SMTPServer } from 'smtp-server';
 
 export interface Mail {
   to: string[];
-  /** As it came: headers, an empty line, the text, still encoded. */
+  /** As received: headers, an empty line, the text, still encoded. */
   raw: string;
 }
 
-/** A stand-in for a mail server: takes what comes, or refuses it with a code. */
+/** A stand-in for a mail server: accepts mail, or refuses it with a code. */
 export class Mailbox {
   readonly mails: Mail[] = [];
-  /** SMTP code that recipients are refused with; null = they are taken. */
+  /** SMTP code for refusing recipients; null = recipients are accepted. */
   refuse: number | null = null;
   private readonly server: SMTPServer;
 

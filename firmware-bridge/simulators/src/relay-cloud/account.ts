@@ -3,16 +3,16 @@ import { Temper, type MisbehaviourKind, type MisbehaviourOptions } from './misbe
 import { sameId, type Model } from './models.js';
 import { RelayDevice, type DeviceOptions } from './relay-device.js';
 
-/** Requests that an account remembers for whoever asks. */
+/** Number of requests that an account's log keeps. */
 const REMEMBERED = 20_000;
 
 export interface AccountOptions {
-  /** `auth_key`; made up when absent. */
+  /** `auth_key`; generated when absent. */
   key?: string;
-  /** Which of the two APIs answer for it; both unless said. An API that does not answer is a 404. */
+  /** Which of the two APIs serve the account; both by default. The other answers 404. */
   v1?: boolean;
   v2?: boolean;
-  /** Time every answer takes, ms. */
+  /** Delay of every answer, ms. */
   latency_ms?: number;
 }
 
@@ -22,30 +22,30 @@ export interface RequestNote {
   at: number;
   api: 'v1' | 'v2';
   action: 'read' | 'command';
-  /** Devices that it named, as it spelled them. */
+  /** Devices named in the request, as spelled there. */
   ids: string[];
-  /** Whether it came within a second of the one before. */
+  /** Whether the request came within a second of the one before. */
   tooFast: boolean;
 }
 
 export interface RateLimit {
   /** Least time between two requests, ms. */
   interval_ms: number;
-  /** How much too early is forgiven, ms. */
+  /** Tolerated shortfall of the interval, ms. */
   tolerance_ms: number;
 }
 
-/** A customer of the cloud: one key, its devices, and a count of what was asked with it. */
+/** A customer of the cloud: one key, its devices, and a count of its requests. */
 export class Account {
   key: string;
   v1: boolean;
   v2: boolean;
   latency_ms: number;
-  /** Everything that arrived with this key, the refused ones included. */
+  /** Every request with this key, refused ones included. */
   requests = 0;
-  /** Those that came too fast. */
+  /** Requests that came too fast. */
   violations = 0;
-  /** The newest of them, oldest first. */
+  /** The latest requests, oldest first. */
   readonly log: RequestNote[] = [];
   readonly temper = new Temper();
   private readonly byId = new Map<string, RelayDevice>();
@@ -75,7 +75,7 @@ export class Account {
     return device;
   }
 
-  /** The device that is meant, however its id is spelled. */
+  /** The device with this id, however the id is spelled. */
   device(id: string): RelayDevice | null {
     return this.byId.get(id) ?? this.devices.find((device) => sameId(device.id, id)) ?? null;
   }

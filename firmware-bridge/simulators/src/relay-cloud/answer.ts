@@ -1,10 +1,10 @@
-/** What an API wants to say; an empty body where the real shape is not known or there is none. */
+/** An API's answer; the body is empty where the real shape is unknown or there is none. */
 export interface Answer {
   status: number;
   json?: unknown;
 }
 
-/** A request of either API, understood. `key` is '' when it brought none. */
+/** A parsed request of either API. `key` is '' when the request has none. */
 export interface Asked {
   api: 'v1' | 'v2';
   action: 'read' | 'command';
@@ -12,7 +12,7 @@ export interface Asked {
   ids: string[];
 }
 
-/** One request as it came over the wire. */
+/** One request as received. */
 export interface Incoming {
   method: string;
   path: string;

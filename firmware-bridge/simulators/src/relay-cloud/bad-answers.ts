@@ -18,7 +18,7 @@ export const send = (response: ServerResponse, { status, json }: Answer): void =
   response.end(body);
 };
 
-/** Looks like an answer and does not end, until it does or the client has had enough. */
+/** Sends what looks like an answer, up to {@link HUGE_BYTES} or until the client hangs up. */
 const sendHuge = (response: ServerResponse): void => {
   response.writeHead(200, { 'content-type': 'application/json' });
   response.write('{"isok":true,"data":{"x":"');
@@ -36,14 +36,14 @@ const sendHuge = (response: ServerResponse): void => {
   pour();
 };
 
-/** Half of a good answer, then the connection is gone. */
+/** Half of a good answer, then the connection breaks. */
 const sendHalf = (response: ServerResponse, json: unknown): void => {
   const body = JSON.stringify(json ?? { isok: true, data: {} });
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length });
   response.write(body.slice(0, Math.ceil(body.length / 2)), () => response.destroy());
 };
 
-/** Spoils an answer. `act` gives the good one, and carries a command out. */
+/** Spoils an answer. `act` carries a command out and returns the good answer. */
 export const misbehave = (
   { kind, to }: Misbehaviour,
   api: 'v1' | 'v2',

@@ -31,7 +31,7 @@ const madeUp = (cloud: RelayCloud, { accounts, devices, latency }: Options): voi
   }
 };
 
-/** What was asked of it so far, as one line of JSON. */
+/** The counters of all accounts as one line of JSON. */
 const summary = (cloud: RelayCloud): string =>
   JSON.stringify({
     accounts: cloud.accounts.length,
@@ -41,7 +41,7 @@ const summary = (cloud: RelayCloud): string =>
     strangers: cloud.strangers,
   });
 
-/** `boards relay-cloud`: a stand-in of its own, until `ending` aborts. */
+/** `boards relay-cloud`: the stand-in alone, until `ending` aborts. */
 export const addRelayCloudCommand = (program: Command, ending: () => AbortSignal): void => {
   program
     .command('relay-cloud')

@@ -1,7 +1,7 @@
 import { horaLocal } from '../climate.js';
 import { random, ripple } from '../random.js';
 
-/** What one phase carries: V, A, W, VA, power factor. */
+/** Load of one phase: V, A, W, VA, power factor. */
 export interface Fase {
   v: number;
   a: number;
@@ -14,7 +14,7 @@ export interface Fase {
 const VOLTAJE = 127;
 const FREQUENCY = 60;
 const MINUTE_MS = 60_000;
-/** A motor's start: so many times its current, and the time in which that falls to a third, s. */
+/** A motor's inrush: factor of its current, and the time in which that falls to 1/e, s. */
 const BOOT = { veces: 5, downtime_s: 1.2 };
 
 interface Load {
@@ -22,9 +22,9 @@ interface Load {
   w: number;
   fp: number;
   fases: readonly (0 | 1 | 2)[];
-  /** Share of the nominal power at `ts`, 0 = off. */
+  /** Share of the nominal power at `ts`; 0 = off. */
   parte: (ts: number, hora: number, seed: number) => number;
-  /** Minutes between two starts and of one run; the hours in which it runs. Absent = always connected. */
+  /** Minutes between two starts and length of one run; the hours in which it runs. Absent = always connected. */
   turno?: { cada: number; lasts: number; horas: readonly (readonly [number, number])[] };
 }
 
@@ -62,7 +62,7 @@ const LOADS: readonly Load[] = [
   },
 ];
 
-/** Seconds since this run began; null while it rests. */
+/** Seconds since this run began; null while the load is off. */
 const running = (load: Load, seed: number, ts: number, hora: number): number | null => {
   const { turno } = load;
   if (!turno) return Number.POSITIVE_INFINITY;
@@ -72,7 +72,7 @@ const running = (load: Load, seed: number, ts: number, hora: number): number | n
   return minute < turno.lasts ? minute * 60 : null;
 };
 
-/** How many times its nominal current a motor takes `s` seconds after its start. */
+/** Factor of a motor's nominal current `s` seconds after its start. */
 export const bootPulse = (s: number): number => 1 + BOOT.veces * Math.exp(-s / BOOT.downtime_s);
 
 /** One motor on one phase, `s` seconds after its start: the inrush is mostly reactive. */
@@ -81,7 +81,7 @@ export const motor = (w: number, fp: number, s: number): { w: number; va: number
   return { w: w * (1 + (blow - 1) * 0.35), va: (w / fp) * blow };
 };
 
-/** Volts of phase `n` at `ts`, before any load: slow drift, lower in the evening when the whole valley is at home. */
+/** Volts of phase `n` at `ts` without load: slow drift, lower in the evening at peak demand. */
 const red = (seed: number, n: number, ts: number, hora: number): number =>
   VOLTAJE +
   1.8 * ripple(seed + n, ts, 20 * MINUTE_MS) +
@@ -90,7 +90,7 @@ const red = (seed: number, n: number, ts: number, hora: number): number =>
 
 export const frecuencia = (seed: number, ts: number): number => FREQUENCY + 0.05 * ripple(seed, ts, 30_000);
 
-/** What a load of `w` watts and `va` volt-amperes means for one phase; a heavy load pulls the voltage down. */
+/** One phase under a load of `w` watts and `va` volt-amperes; a heavy load pulls the voltage down. */
 export const faseCon = (w: number, va: number, seed: number, n: number, ts: number, offset_h: number): Fase => {
   const v = red(seed, n, ts, horaLocal(ts, offset_h)) - va * 0.0006;
   return { v, a: va / v, w, va, fp: va > 0 ? w / va : 0 };

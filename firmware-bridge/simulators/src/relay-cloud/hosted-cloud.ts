@@ -3,7 +3,7 @@ import { RelayCloud } from './relay-cloud.js';
 
 const SAVE_MS = 30_000;
 
-/** A stand-in that runs from a file and remembers its meters beside it, until it is told to stop. */
+/** A stand-in that runs from a file and stores its meters beside it, until it is stopped. */
 export class HostedCloud {
   readonly cloud = new RelayCloud();
   private readonly memory: CloudMemory;

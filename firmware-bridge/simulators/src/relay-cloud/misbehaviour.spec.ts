@@ -63,7 +63,7 @@ describe('a relay cloud that misbehaves', () => {
     let read = 0;
     for await (const chunk of answer.body ?? []) {
       read += (chunk as Uint8Array).length;
-      if (read > 5_000_000) break; // Which hangs up.
+      if (read > 5_000_000) break; // Leaving the loop hangs up.
     }
     expect(read).toBeGreaterThan(5_000_000);
   });

@@ -1,6 +1,6 @@
 /**
- * Ways in which a relay cloud lets its clients down.
- * `slow` never answers; `acts_then_drops` and `acts_then_hangs` carry the command out first, so the client cannot know.
+ * Ways in which a relay cloud fails its clients. `slow` never answers; `acts_then_drops` and `acts_then_hangs` carry the
+ * command out first, so the client cannot know.
  */
 export const MISBEHAVIOURS = [
   'slow',
@@ -21,26 +21,26 @@ export type MisbehaviourKind = (typeof MISBEHAVIOURS)[number];
 
 export interface Misbehaviour {
   kind: MisbehaviourKind;
-  /** Requests that are left to spoil; Infinity = until told otherwise. */
+  /** Number of requests to spoil; Infinity = until `set` is called again. */
   times: number;
   /** Which requests it spoils. */
   only: 'all' | 'reads' | 'commands';
-  /** Where `redirect` points; the stand-in's own canary unless said. */
+  /** Where `redirect` points; by default the stand-in's own canary. */
   to?: string;
 }
 
 export type MisbehaviourOptions = Partial<Omit<Misbehaviour, 'kind'>>;
 
-/** The switch that an account or a device carries. */
+/** The active misbehaviour of an account or a device. */
 export class Temper {
   private now: Misbehaviour | null = null;
 
-  /** From now on; `null` = well-behaved again. */
+  /** Sets the misbehaviour; `null` = well-behaved again. */
   set(kind: MisbehaviourKind | null, options: MisbehaviourOptions = {}): void {
     this.now = kind === null ? null : { times: Number.POSITIVE_INFINITY, only: 'all', ...options, kind };
   }
 
-  /** What spoils this request, if anything; counts it. */
+  /** The misbehaviour for this request, if any; counts it. */
   take(isCommand: boolean): Misbehaviour | null {
     const { now } = this;
     if (!now || (now.only !== 'all' && (now.only === 'commands') !== isCommand)) return null;

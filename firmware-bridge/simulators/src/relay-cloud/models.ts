@@ -1,4 +1,4 @@
-/** The relays and meters that the stand-in knows, with what the cloud says of each kind. */
+/** Relays and meters of the stand-in, with what the cloud reports for each model. */
 export const MODELS = ['shelly1', 'plus1', 'plus1pm', 'pro3em', 'pro3em_mono'] as const;
 export type Model = (typeof MODELS)[number];
 
@@ -7,7 +7,7 @@ export interface ModelFacts {
   gen: 'G1' | 'G2';
   /** Relay outputs. */
   channels: 0 | 1;
-  /** `type` of a v2 answer; not known for meters, and then left out. */
+  /** `type` of a v2 answer; unknown for meters, and then left out. */
   type?: 'relay';
 }
 
@@ -21,14 +21,14 @@ export const MODEL_FACTS: Readonly<Record<Model, ModelFacts>> = {
 
 const HEX = /^[0-9a-f]{1,14}$/;
 
-/** The id as the stand-in keeps it: lower-case hex. @throws Error for something that is none. */
+/** The canonical id: lower-case hex. @throws Error for an invalid id. */
 export const hexId = (id: string): string => {
   const hex = id.trim().toLowerCase();
   if (!HEX.test(hex)) throw new Error(`${id} no es un id de dispositivo en hexadecimal`);
   return hex;
 };
 
-/** Every spelling under which a device may be asked for: hex in any case, or the same number in decimal. */
+/** Whether `asked` spells the device's id: hex in any case, or the same number in decimal. */
 export const sameId = (hex: string, asked: string): boolean => {
   const text = asked.trim().toLowerCase();
   return text === hex || text === BigInt(`0x${hex}`).toString();

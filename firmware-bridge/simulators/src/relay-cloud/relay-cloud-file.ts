@@ -23,7 +23,7 @@ const File = z.object({
     }),
   ),
 });
-/** Accounts and devices of a stand-in, as they stand in a file. */
+/** Accounts and devices of a stand-in, as a file lists them. */
 export type RelayCloudFile = z.input<typeof File>;
 
 const Memory = z.record(
@@ -31,7 +31,7 @@ const Memory = z.record(
   z.object({ at: z.number(), on: z.boolean(), wh: z.array(z.number().min(0)) }) satisfies z.ZodType<DeviceMemory>,
 );
 
-/** Fills a cloud with what a file lists. @throws Error with one clear line when it is missing or not one. */
+/** Adds the accounts and devices of a file to a cloud. @throws Error with one clear line when the file is missing or invalid. */
 export const loadAccounts = (cloud: RelayCloud, path: string, now = Date.now()): void => {
   let json: unknown;
   try {
@@ -68,7 +68,7 @@ export const describeAccounts = (cloud: RelayCloud): RelayCloudFile => ({
   })),
 });
 
-/** Counters and outputs in a file, so that a restart of the stand-in is no reset of its meters. */
+/** Counters and outputs in a file, so that a restart of the stand-in does not reset its meters. */
 export class CloudMemory {
   constructor(
     private readonly cloud: RelayCloud,
@@ -80,7 +80,7 @@ export class CloudMemory {
     try {
       found = Memory.parse(JSON.parse(readFileSync(this.path, 'utf8')));
     } catch {
-      // Absent or damaged: the meters begin where new ones do.
+      // Absent or damaged: the meters start like new ones.
     }
     for (const { devices } of this.cloud.accounts)
       for (const device of devices) {

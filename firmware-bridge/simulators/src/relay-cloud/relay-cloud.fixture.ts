@@ -1,7 +1,7 @@
 import type { Account } from './account.js';
 import { RelayCloud, type RelayCloudOptions } from './relay-cloud.js';
 
-/** What a body says, whatever its shape. */
+/** A body of any shape. */
 export type Json = Record<string, never> & { [key: string]: Json };
 
 export interface Told {
@@ -15,14 +15,14 @@ const told = async (answer: Response): Promise<Told> => {
   return { status: answer.status, text, json: (text ? JSON.parse(text) : {}) as Json };
 };
 
-/** A cloud with one account, and the requests that a client would make of it. */
+/** A cloud with one account, and a client's requests to it. */
 export class Client {
   private constructor(
     readonly cloud: RelayCloud,
     readonly account: Account,
   ) {}
 
-  /** No rate limit unless said. */
+  /** No rate limit by default. */
   static async start(options: RelayCloudOptions = {}): Promise<Client> {
     const cloud = await new RelayCloud({ interval_ms: 0, ...options }).start();
     return new Client(cloud, cloud.account());

@@ -11,24 +11,24 @@ const BODY_LIMIT = 64 * 1024;
 const CANARY = '/canary';
 
 export interface RelayCloudOptions extends Partial<RateLimit> {
-  /** The world's clock, ms; Date.now unless said. The rate limit runs on the real one. */
+  /** The simulated clock, ms; Date.now by default. The rate limit uses the real clock. */
   now?: () => number;
 }
 
-/** Somebody followed a redirect, or was led here. */
+/** A request to the canary: a client followed a redirect there. */
 export interface CanaryVisit {
   url: string;
-  /** Whether the request carried one of our keys, anywhere. */
+  /** Whether the request carried one of the cloud's keys, anywhere. */
   withKey: boolean;
 }
 
 /**
- * A stand-in for the vendor's relay cloud, v1 and v2, on loopback: any number of accounts behind one origin, told apart
- * by their key. Shapes that nobody has seen of the real one are empty bodies here.
+ * A stand-in for the vendor's relay cloud, v1 and v2, on loopback: any number of accounts behind one origin, told apart by
+ * their key. Answers whose real shape is unknown have empty bodies.
  */
 export class RelayCloud {
   readonly accounts: Account[] = [];
-  /** Requests whose key belongs to nobody. */
+  /** Requests with an unknown key. */
   strangers = 0;
   readonly canaryVisits: CanaryVisit[] = [];
   private readonly limit: RateLimit;
@@ -41,7 +41,7 @@ export class RelayCloud {
     this.now = options.now ?? Date.now;
   }
 
-  /** A new account; its devices are added to it. */
+  /** Creates an account; devices are added to it. */
   account(options: AccountOptions = {}): Account {
     const account = new Account(this.accounts.length + 1, options, this.limit, this.now);
     this.accounts.push(account);
@@ -53,7 +53,7 @@ export class RelayCloud {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Listens on loopback; without a port, on the one it had before or any free one. */
+  /** Listens on loopback: on `port`, else on the previous port, else on any free one. */
   async start(port = this.port): Promise<this> {
     const server = createServer((request, response) => void this.serve(request, response));
     await new Promise<void>((resolve, reject) => {
@@ -65,7 +65,7 @@ export class RelayCloud {
     return this;
   }
 
-  /** Hangs up on everybody. Accounts, devices and counts stay, so that it can be started again. */
+  /** Closes all connections. Accounts, devices and counts stay, so that the cloud can be started again. */
   async stop(): Promise<void> {
     const { server } = this;
     this.server = null;
@@ -130,7 +130,7 @@ const faultOf = (account: Account, { action, ids }: Asked): Misbehaviour | null 
   return null;
 };
 
-/** null when it is larger than any request of this API. */
+/** The body; null when it is larger than any request of this API. */
 const bodyOf = async (request: IncomingMessage): Promise<string | null> => {
   const parts: Buffer[] = [];
   let size = 0;

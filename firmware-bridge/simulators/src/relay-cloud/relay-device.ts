@@ -4,17 +4,17 @@ import { Temper, type MisbehaviourKind, type MisbehaviourOptions } from './misbe
 import { hexId, MODEL_FACTS, type Model, type ModelFacts } from './models.js';
 import { statusOf } from './status.js';
 
-/** Longest step with which energy is summed up, ms, and most steps of one catching-up. */
+/** Longest step for summing up energy, ms, and most steps of one catch-up. */
 const STEP_MS = 10_000;
 const MAX_STEPS = 2_000;
-/** Commands that a device remembers for whoever asks. */
+/** Number of commands that a device's log keeps. */
 const REMEMBERED = 1_000;
-/** What hangs on a relay with metering: a small pump. */
+/** Load of a relay with metering: a small pump. */
 const PUMP = { w: 1_100, fp: 0.84 };
 
 export interface DeviceOptions {
   model: Model;
-  /** In hex; made up from the account's number when absent. */
+  /** In hex; generated from the account's number when absent. */
   id: string;
   /** Distance of the farm's clock from UTC, hours. */
   utc_offset_h?: number;
@@ -22,14 +22,13 @@ export interface DeviceOptions {
   scale?: number;
 }
 
-/** A command that a device carried out. */
 export interface Acted {
   at: number;
   on: boolean;
   via: 'v1' | 'v2' | 'timer';
 }
 
-/** What outlives a restart of the stand-in. */
+/** What survives a restart of the stand-in. */
 export interface DeviceMemory {
   at: number;
   on: boolean;
@@ -44,9 +43,9 @@ export class RelayDevice {
   readonly temper = new Temper();
   /** Commands carried out, oldest first. */
   readonly acted: Acted[] = [];
-  /** Whether the current clamps or the metering chip failed: fields are null and the status says so. */
+  /** The current clamps or the metering chip failed: fields are null and the status reports the error. */
   meterFailed = false;
-  /** Counter per phase, Wh taken from the grid (one for a relay). */
+  /** Energy counter per phase, Wh from the grid (one for a relay). */
   readonly wh: number[];
 
   private readonly seed: number;
@@ -54,7 +53,7 @@ export class RelayDevice {
   private readonly scale: number;
   private on = false;
   private onSince = 0;
-  /** When a `toggle_after` turns it back. */
+  /** When `toggle_after` turns the relay back. */
   private back: number | null = null;
   private at: number;
   private lastSeen: Record<string, unknown> | null = null;
@@ -68,17 +67,17 @@ export class RelayDevice {
     this.utc_offset_h = options.utc_offset_h ?? -6;
     this.scale = options.scale ?? 1;
     this.at = now;
-    // A meter that has hung there for a while: its counters do not begin at 0.
+    // An installed meter: its counters do not begin at 0.
     const phases = options.model.startsWith('pro3em') ? 3 : options.model === 'plus1pm' ? 1 : 0;
     this.wh = Array.from({ length: phases }, (_, n) => 200_000 + (merge(this.seed, n) % 2_000_000));
   }
 
-  /** Whether its cloud reaches it. What it does on the farm goes on all the same. */
+  /** Whether the cloud reaches the device. The device keeps working when offline. */
   get online(): boolean {
     return this.lastSeen === null;
   }
 
-  /** Takes it off its cloud, which keeps showing what it saw last, or back. */
+  /** Connects or disconnects the device; while offline the cloud keeps showing the last state. */
   setOnline(online: boolean, now: number): void {
     if (online === this.online) return;
     this.lastSeen = online ? null : this.status(now);
@@ -93,7 +92,7 @@ export class RelayDevice {
     return this.on;
   }
 
-  /** Turns its relay. `toggle_after`, s, turns it back by itself; a new command forgets an earlier one's. */
+  /** Turns the relay. `toggle_after`, s, turns it back; a new command cancels an earlier `toggle_after`. */
   switch(on: boolean, now: number, via: Acted['via'], toggle_after?: number): void {
     this.advance(now);
     this.turn(on, now, via);
@@ -104,13 +103,13 @@ export class RelayDevice {
     return this.back !== null;
   }
 
-  /** The counters begin again at 0, as after a factory reset. */
+  /** Resets the counters to 0, as a factory reset does. */
   resetCounters(now: number): void {
     this.advance(now);
     this.wh.fill(0);
   }
 
-  /** `device_status` of v1, `status` of v2. While offline: what the cloud saw last. */
+  /** `device_status` of v1, `status` of v2. While offline: the last state that the cloud saw. */
   status(now: number): Record<string, unknown> {
     this.advance(now);
     return this.lastSeen ?? statusOf(this, now);
@@ -133,7 +132,7 @@ export class RelayDevice {
     return { at: this.at, on: this.on, wh: [...this.wh] };
   }
 
-  /** Goes on from where it was: what ran meanwhile is counted at the next look. */
+  /** Resumes from stored counters: the energy since then is added at the next read. */
   recall(memory: DeviceMemory): void {
     if (memory.wh.length !== this.wh.length || memory.at > this.at) return;
     this.at = memory.at;
@@ -148,7 +147,7 @@ export class RelayDevice {
     if (this.acted.length > REMEMBERED) this.acted.shift();
   }
 
-  /** Lets time pass: the counters run, and a relay whose time is up turns back. */
+  /** Advances to `now`: sums up energy and turns the relay back when its time is up. */
   private advance(now: number): void {
     if (this.back !== null && this.back <= now) {
       const back = this.back;

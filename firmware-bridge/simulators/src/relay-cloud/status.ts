@@ -1,9 +1,9 @@
 import type { Fase } from './electrical-load.js';
 import type { Model, ModelFacts } from './models.js';
 
-/** Status payloads as the vendor's devices give them; a number that the device does not measure is absent, a failed one is null. */
+/** Status payloads in the vendor's format; a value that the device does not measure is absent, a failed one is null. */
 
-/** What a status tells of a device at a moment. */
+/** What a status is built from. */
 interface Subject {
   readonly id: string;
   readonly model: Model;
@@ -127,7 +127,7 @@ const monophase = (device: Subject, now: number): Record<string, unknown> => {
 
 const BODIES = { shelly1: gen1, plus1: plus, plus1pm: plus, pro3em: triphase, pro3em_mono: monophase };
 
-/** What the device tells its cloud at `now`. */
+/** The status that the device reports to its cloud at `now`. */
 export const statusOf = (device: Subject, now: number): Record<string, unknown> => ({
   _updated: updated(now),
   cloud: { connected: true },

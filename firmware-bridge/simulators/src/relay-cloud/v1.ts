@@ -1,7 +1,7 @@
 import type { Account } from './account.js';
 import type { Answer, Asked, Incoming } from './answer.js';
 
-/** v1 of the Cloud Control API: form bodies, the key among them. */
+/** v1 of the Cloud Control API: form bodies that contain the key. */
 
 const ROUTES: Readonly<Record<string, Asked['action']>> = {
   '/device/status': 'read',
@@ -14,18 +14,18 @@ export const V1_ERRORS = {
   tooFast: refused(401, { max_req: 'Request limit reached!' }),
   wrongKey: refused(401, { invalid_auth_key: 'Wrong auth key' }),
   empty401: refused(401, {}),
-  /** Its body is not known. */
+  /** The real body is unknown. */
   serverError: { status: 502 } satisfies Answer,
   tooMany: { status: 429 } satisfies Answer,
 };
 const WRONG_CHANNEL = refused(400, { wrong_channel: 'Could not control this relay channel!' });
-/** Unknown device, or a command to an offline one: what the cloud says then is not known. */
+/** Unknown device, or a command to an offline one: the real answer is unknown. */
 const UNKNOWN: Answer = { status: 400 };
 
 const form = ({ method, query, body }: Incoming): URLSearchParams =>
   method === 'POST' ? new URLSearchParams(body) : query;
 
-/** null for a path that is not v1's. */
+/** null for a path outside v1. */
 export const askedV1 = (incoming: Incoming): Asked | null => {
   const action = ROUTES[incoming.path];
   if (!action) return null;
@@ -33,7 +33,7 @@ export const askedV1 = (incoming: Incoming): Asked | null => {
   return { api: 'v1', action, key: fields.get('auth_key') ?? '', ids: fields.getAll('id') };
 };
 
-/** As PHP writes them: an empty object arrives as `[]`. */
+/** PHP encodes an empty object as `[]`. */
 const emptyAsArrays = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(emptyAsArrays);
   if (value === null || typeof value !== 'object') return value;

@@ -36,7 +36,7 @@ const refused = (error: keyof typeof STATUS): Answer => ({
   json: { error, data: { messages: [] } },
 });
 
-/** Wrong key and rate limit: their bodies are not known, and the status is 401 or 429. */
+/** Wrong key (401) and rate limit (429): the real bodies are unknown. */
 export const V2_ERRORS = {
   tooFast: { status: 429 } satisfies Answer,
   wrongKey: { status: 401 } satisfies Answer,
@@ -68,7 +68,7 @@ const idsIn = (path: string, body: unknown): string[] => {
   return one.success ? [one.data.id] : [];
 };
 
-/** null for what is not v2's. */
+/** null for a request outside v2. */
 export const askedV2 = ({ method, path, query, body }: Incoming): Asked | null => {
   const action = ROUTES[path];
   if (!action || method !== 'POST') return null;
@@ -85,7 +85,7 @@ const described = (device: RelayDevice, { select, pick }: z.output<typeof Get>, 
   gen: device.facts.gen,
   online: device.online ? 1 : 0,
   ...(select.includes('status') && { status: picked(device.status(now), pick.status) }),
-  // What settings hold is not known.
+  // The real content of `settings` is unknown.
   ...(select.includes('settings') && { settings: {} }),
 });
 
@@ -108,7 +108,7 @@ export const answerV2 = ({ path, body }: Incoming, account: Account, now: number
   if (path === `${BASE}/get`) {
     const get = Get.safeParse(sent);
     if (!get.success) return refused('BAD_REQUEST');
-    // An id that is not in the account is left out, without a word; one asked for twice comes once.
+    // An id outside the account is left out silently; an id asked for twice comes once.
     const found = new Set(get.data.ids.flatMap((id) => account.device(id) ?? []));
     return { status: 200, json: [...found].map((device) => described(device, get.data, now)) };
   }

@@ -12,10 +12,10 @@ interface Update {
 
 type Button = { text?: unknown; callback_data?: unknown };
 
-/** One bot: what it sent, and what waits for it. */
+/** One bot: its sent messages and its pending updates. */
 export class Bot {
   readonly messages: SentMessage[] = [];
-  /** What presses were answered, newest last. */
+  /** Answers to button presses, newest last. */
   readonly answers: { callback_query_id: string; text: string }[] = [];
   private readonly updates: Update[] = [];
   private nextMessage = 1;
@@ -30,7 +30,7 @@ export class Bot {
     this.put({ callback_query: { id: `press-${this.nextUpdate}`, from: { id: from }, message, data } });
   }
 
-  /** Somebody writes to it. */
+  /** A person writes to the bot. */
   say(chat_id: string, from: number, text: string): void {
     this.put({ message: { message_id: 1, chat: { id: Number(chat_id) }, from: { id: from }, text } });
   }
@@ -39,7 +39,7 @@ export class Bot {
     this.endPoll?.();
   }
 
-  /** `gone`: the asker hung up. */
+  /** `gone` resolves when the client hangs up. */
   async ask(method: string, body: Record<string, unknown>, gone: Promise<void>): Promise<Said> {
     switch (method) {
       case 'getMe':
@@ -109,7 +109,7 @@ export class Bot {
     const mine = this.messages.filter((one) => one.chat_id === chat_id);
     const last = mine.at(-1)?.at ?? 0;
     const minute = mine.filter(({ at }) => Date.now() - at < 60_000).length;
-    // A short burst is forgiven, as it is there.
+    // Telegram tolerates a short burst.
     const burst = mine.slice(-4).every(({ at }) => Date.now() - at < CHAT_MS) && mine.length >= 4;
     if (burst || (chat_id.startsWith('-') && minute >= GROUP_PER_MINUTE)) {
       const retry_after = burst ? 1 : Math.ceil((60_000 - (Date.now() - last)) / 1_000);
@@ -118,7 +118,7 @@ export class Bot {
     return null;
   }
 
-  /** One poll at a time: a second one ends the first. */
+  /** One poll at a time: a second poll ends the first. */
   private async poll(body: Record<string, unknown>, gone: Promise<void>): Promise<Said> {
     if (this.faults.conflict) return refusal(409, "Conflict: can't use getUpdates method while webhook is active");
     this.endPoll?.();

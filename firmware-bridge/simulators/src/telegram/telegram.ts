@@ -6,28 +6,28 @@ import type { Misbehaviour, Press } from './telegram.types.js';
 const BODY_MAX = 200_000;
 
 /**
- * A stand-in for Telegram's Bot API (https://core.telegram.org/bots/api): as much of it as a program that sends, edits and hears
- * buttons meets, with its limits and refusals. What it took stays in `bots`.
+ * A stand-in for Telegram's Bot API (https://core.telegram.org/bots/api): the methods that a program uses to send, edit and
+ * receive button presses, with Telegram's limits and refusals. `bots` keeps the messages it accepted.
  */
 export class Telegram {
   private readonly bots = new Map<string, Bot>();
   private server: Server | null = null;
   private readonly faults: Misbehaviour = {};
 
-  /** Makes a bot known; other tokens are refused. */
+  /** Registers a bot; other tokens are refused. */
   bot(token: string): Bot {
     let bot = this.bots.get(token);
     if (!bot) this.bots.set(token, (bot = new Bot(this.faults)));
     return bot;
   }
 
-  /** What goes wrong from now on; {} = nothing. */
+  /** Sets the faults; {} = none. */
   misbehave(faults: Misbehaviour): void {
     for (const key of Object.keys(this.faults) as (keyof Misbehaviour)[]) delete this.faults[key];
     Object.assign(this.faults, faults);
   }
 
-  /** Somebody presses a button of a message, as a person does in the app. */
+  /** A person presses a button of a message. */
   press(token: string, press: Press): void {
     this.bot(token).press(press);
   }
@@ -64,7 +64,7 @@ export class Telegram {
     if (!bot) return answer(response, 401, { ok: false, error_code: 401, description: 'Unauthorized' });
     const gone = new Promise<void>((resolve) => response.once('close', resolve));
     const said = await bot.ask(method, body, gone);
-    // Taken, and nobody is told: the case that a sender cannot tell from a loss.
+    // Accepted, but the answer is lost: the sender cannot tell this from a lost request.
     if (this.faults.loseAnswers && said.ok && method === 'sendMessage') return void response.destroy();
     answer(response, said.ok ? 200 : (said.error_code ?? 400), said);
   }

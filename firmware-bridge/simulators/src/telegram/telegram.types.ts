@@ -2,36 +2,36 @@ export interface SentMessage {
   message_id: number;
   chat_id: string;
   text: string;
-  /** What its buttons say and send, in order. */
+  /** Its buttons in order: label and callback data. */
   buttons: { text: string; data: string }[];
   /** ms since 1970. */
   at: number;
-  /** The texts that it had before, oldest first. */
+  /** Its earlier texts, oldest first. */
   edits: string[];
 }
 
 export interface Press {
   chat_id: string;
   message_id: number;
-  /** Who presses. */
+  /** The pressing person's id. */
   from: number;
   data: string;
 }
 
-/** What goes wrong. */
+/** Faults to inject. */
 export interface Misbehaviour {
   /** Every sendMessage is refused with 429 and this many seconds. */
   retryAfter?: number;
-  /** Chats whose person blocked the bot, or that threw it out. */
+  /** Chats whose person blocked the bot, or that removed the bot. */
   blocked?: string[];
   kicked?: string[];
   /** Chats that became supergroups: old id → new id. */
   migrated?: Record<string, number>;
-  /** A webhook is active, or somebody else polls. */
+  /** A webhook is active, or another client polls. */
   conflict?: boolean;
-  /** Messages are taken, and the connection breaks before the answer. */
+  /** Messages are accepted, and the connection breaks before the answer. */
   loseAnswers?: boolean;
-  /** The limits of real chats are kept: one message a second to each, twenty a minute to a group. */
+  /** The limits of real chats apply: one message a second to each, twenty a minute to a group. */
   limits?: boolean;
 }
 

@@ -38,7 +38,7 @@ export const alerts = {
     request: PorId.extend({ nota: optionalText(300) }),
     response: Aviso,
   },
-  /** Those of them that are open and the caller's; the others are left out. */
+  /** Acknowledges those that are open and visible to the caller; the others are left out of the answer. */
   'avisos.reconocer_varios': { servicio: 'alerts', kind: 'write', request: AvisosReconocer, response: z.array(Aviso) },
   'avisos.entregas': { servicio: 'alerts', kind: 'read', request: PorId, response: z.array(EntregaAviso) },
   'avisos.mensajes': {
@@ -91,7 +91,7 @@ export const alerts = {
   'push.estado': { servicio: 'alerts', kind: 'read', request: Nothing, response: PushEstado },
   'push.suscribir': { servicio: 'alerts', kind: 'write', request: PushRequest, response: PushSubscriptionBody },
   'push.quitar': { servicio: 'alerts', kind: 'write', request: PushKey, response: Nothing },
-  /** For auth-tenancy, in the person's name: alerts' part of the trail. */
+  /** For auth-tenancy, on the person's behalf: alerts' part of the audit trail. */
   'avisos.auditoria': {
     servicio: 'alerts',
     kind: 'read',

@@ -21,7 +21,7 @@ export const authTenancy = {
     request: z.object({ sid: z.string() }),
     response: Nothing,
   },
-  /** The sessions of the list that still hold; what is missing from the answer has ended. */
+  /** The sessions of the list that are still valid; a session missing from the answer has ended. */
   'sesiones.verificar': {
     servicio: 'auth-tenancy',
     kind: 'read',
@@ -40,11 +40,11 @@ export const authTenancy = {
   'empresas.listar': { servicio: 'auth-tenancy', kind: 'read', request: Nothing, response: z.array(Empresa) },
   'empresas.seleccion': { servicio: 'auth-tenancy', kind: 'read', request: Nothing, response: z.array(EmpresaOption) },
   'empresas.obtener': { servicio: 'auth-tenancy', kind: 'read', request: PorId, response: Empresa },
-  /** For services: what they need to know of a company; `no_encontrado` when the caller may not see it. */
+  /** For services: an empresa's profile; `no_encontrado` when the caller may not see it. */
   'empresas.ficha': { servicio: 'auth-tenancy', kind: 'read', request: PorId, response: EmpresaProfile },
-  /** For alerts only: the companies that have a bot, their tokens still sealed. */
+  /** For alerts only: the empresas that have a bot, with their sealed tokens. */
   'empresas.telegram': { servicio: 'auth-tenancy', kind: 'read', request: Nothing, response: z.array(EmpresaTelegram) },
-  /** For alerts only: the group became a supergroup. Does nothing when the chat is no longer `antes`. */
+  /** For alerts only: the group became a supergroup. Does nothing when the stored chat is no longer `antes`. */
   'empresas.telegram_migrar': {
     servicio: 'auth-tenancy',
     kind: 'write',
@@ -76,21 +76,21 @@ export const authTenancy = {
     response: Usuario,
     timeout_ms: 10_000,
   },
-  /** For services that write down who did something. */
+  /** For services that record who did something. */
   'usuarios.nombre': {
     servicio: 'auth-tenancy',
     kind: 'read',
     request: PorId,
     response: z.object({ nombre: z.string() }),
   },
-  /** The same for many; who is gone is missing from the answer. */
+  /** The same for many usuarios; deleted ones are missing from the answer. */
   'usuarios.nombres': {
     servicio: 'auth-tenancy',
     kind: 'read',
     request: z.object({ ids: z.array(Id).max(1_000) }),
     response: z.array(z.object({ id: Id, nombre: z.string() })),
   },
-  /** For alerts only: who pressed a button. `activo` 0 = suspended, or of a company that is over. */
+  /** For alerts only: the person who pressed a button. `activo` 0 = suspended, or their empresa has expired. */
   'usuarios.identidad': {
     servicio: 'auth-tenancy',
     kind: 'read',
@@ -100,8 +100,8 @@ export const authTenancy = {
   'usuarios.suspender': { servicio: 'auth-tenancy', kind: 'write', request: PorId, response: Usuario },
   'usuarios.reactivar': { servicio: 'auth-tenancy', kind: 'write', request: PorId, response: Usuario },
   'usuarios.eliminar': { servicio: 'auth-tenancy', kind: 'write', request: PorId, response: Nothing },
-  /** The whole installation's trail: inventory and device-gateway are asked for their parts. */
+  /** The whole installation's trail: the answer merges the parts of the other services. */
   'auditoria.listar': { servicio: 'auth-tenancy', kind: 'read', request: AuditoriaRequest, response: AuditoriaPage },
-  /** For services whose cached grants are missing. */
+  /** For services that have no cached grants. */
   'asignaciones.de_usuario': { servicio: 'auth-tenancy', kind: 'read', request: DeUsuario, response: Asignaciones },
 } as const satisfies Record<string, CallDefinition>;

@@ -7,7 +7,7 @@ import { NoRegar, NoRegarSave, Programa, ProgramaSave, ProgramaTryOut } from '..
 import { Turno, TurnoId, Preview } from '../turno.js';
 import { type CallDefinition, DeEmpresa, PorId, Salud } from './call.js';
 
-/** What a person does to a program or a turn. `clave`: Idempotency-Key of the request. */
+/** Idempotency-Key of a person's request on a program or a turn. */
 const Clave = z.string().min(1).max(128).nullable();
 const Action = PorId.extend({ clave: Clave });
 
@@ -47,7 +47,7 @@ export const automation = {
   },
   'no_regar.listar': { servicio: 'automation', kind: 'read', request: DeEmpresa, response: z.array(NoRegar) },
   'no_regar.crear': { servicio: 'automation', kind: 'write', request: NoRegarSave, response: NoRegar },
-  /** For auth-tenancy, in the person's name: automation's part of the trail. */
+  /** For auth-tenancy, on the person's behalf: automation's part of the audit trail. */
   'programas.auditoria': {
     servicio: 'automation',
     kind: 'read',

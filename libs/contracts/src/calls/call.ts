@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Service } from '../caller.js';
 import { Id, Nothing } from '../common.js';
 
-/** A read may be sent again when its instance dies; a write never is (its caller gets `resultado_desconocido`). */
+/** The bus may resend a read when an instance dies, but never a write (its caller gets `resultado_desconocido`). */
 export type CallKind = 'read' | 'write';
 
 export interface CallDefinition {
@@ -10,7 +10,7 @@ export interface CallDefinition {
   kind: CallKind;
   request: z.ZodType;
   response: z.ZodType;
-  /** Longest a caller waits, ms; CALL_TIMEOUT_MS unless said. */
+  /** Longest wait of a caller, ms; CALL_TIMEOUT_MS by default. */
   timeout_ms?: number;
 }
 

@@ -14,23 +14,23 @@ const StoredRev = z.object({ rev: z.number().int() });
 
 export const deviceGateway = {
   'device-gateway.salud': { servicio: 'device-gateway', ...Salud },
-  /** For services: last-known state of boards, in the order asked; a board that never spoke answers with empty lists. */
+  /** For services: last-known state of boards, in the requested order; a board that never reported has empty lists. */
   'estado.leer': {
     servicio: 'device-gateway',
     kind: 'read',
     request: z.object({ placas: z.array(Id).max(5_000) }),
     response: z.array(EstadoPlaca),
   },
-  /** For services: link data of boards, in the order asked. */
+  /** For services: connection data of boards, in the requested order. */
   'placas.conexion': {
     servicio: 'device-gateway',
     kind: 'read',
     request: z.object({ placas: z.array(Id).max(5_000) }),
     response: z.array(PlacaConnection),
   },
-  /** For automation: what a board runs by itself from now on. An older revision changes nothing: the answer is the stored one. */
+  /** For automation: replaces a board's agenda. An older revision changes nothing: the answer is the stored one. */
   'placas.agenda': { servicio: 'device-gateway', kind: 'write', request: AgendaDePlaca, response: StoredRev },
-  /** For automation: the rules that a board follows from now on. An older revision changes nothing: the answer is the stored one. */
+  /** For automation: replaces a board's rules. An older revision changes nothing: the answer is the stored one. */
   'placas.control': { servicio: 'device-gateway', kind: 'write', request: ControlDePlaca, response: StoredRev },
   'placas.descartes': {
     servicio: 'device-gateway',
@@ -39,8 +39,8 @@ export const deviceGateway = {
     response: z.array(Descarte),
   },
   /**
-   * Answers once the cloud took it (or after a short bound, with the state it is in). `duracion_s`: the device turns itself
-   * off after that; refused (`comando_rechazado`) where its cloud has no such timer.
+   * Answers once the cloud accepted the command (or after a short time limit, with its current state). `duracion_s`: the device
+   * turns itself off after that; refused (`comando_rechazado`) where its cloud has no such timer.
    */
   'dispositivos.comandar': {
     servicio: 'device-gateway',
@@ -55,7 +55,7 @@ export const deviceGateway = {
     response: ComandoDispositivo,
     timeout_ms: 13_000,
   },
-  /** Answers once it left for the board, or at once when the board is not connected. `clave`: Idempotency-Key of the request. */
+  /** Answers once the command was sent to the board, or at once when the board is offline. `clave`: Idempotency-Key of the request. */
   'switches.comandar': {
     servicio: 'device-gateway',
     kind: 'write',
@@ -69,7 +69,7 @@ export const deviceGateway = {
     }),
     response: ComandoAccepted,
   },
-  /** For admins: those of their company, or of the one asked for. */
+  /** For admins: the lockouts of their empresa, or of the requested one. */
   'switches.bloqueos': {
     servicio: 'device-gateway',
     kind: 'read',
@@ -83,7 +83,7 @@ export const deviceGateway = {
     response: Bloqueo,
   },
   'switches.desbloquear': { servicio: 'device-gateway', kind: 'write', request: PorId, response: Nothing },
-  /** For auth-tenancy, in the person's name: device-gateway's part of the trail. */
+  /** For auth-tenancy, on the person's behalf: device-gateway's part of the audit trail. */
   'bloqueos.auditoria': {
     servicio: 'device-gateway',
     kind: 'read',
@@ -97,7 +97,7 @@ export const deviceGateway = {
     response: Metricas,
     timeout_ms: 11_000,
   },
-  /** `forzar` = what is known does not do, however fresh. */
+  /** `forzar` = read the device even when the known state is fresh. */
   'dispositivos.en_vivo': {
     servicio: 'device-gateway',
     kind: 'read',
@@ -105,7 +105,7 @@ export const deviceGateway = {
     response: LecturaEnVivo,
     timeout_ms: 11_000,
   },
-  /** For api-gateway: somebody is looking at these devices now; they are read more often for a while. */
+  /** For api-gateway: a person is looking at these devices now, so they are polled more often for a while. */
   'dispositivos.observar': {
     servicio: 'device-gateway',
     kind: 'read',

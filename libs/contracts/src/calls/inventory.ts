@@ -74,14 +74,14 @@ export const inventory = {
   'placas.renovar_credencial': { servicio: 'inventory', kind: 'write', request: PorPlaca, response: PlacaCredencial },
   'placas.revocar': { servicio: 'inventory', kind: 'write', request: PorPlaca, response: Nothing },
   'placas.eliminar': { servicio: 'inventory', kind: 'write', request: PorPlaca, response: Nothing },
-  /** For auth-tenancy, in the person's name: inventory's part of the trail. */
+  /** For auth-tenancy, on the person's behalf: inventory's part of the audit trail. */
   'inventario.auditoria': {
     servicio: 'inventory',
     kind: 'read',
     request: AuditoriaSearch,
     response: z.array(AuditoriaFila),
   },
-  /** For auth-tenancy: refuses with `no_encontrado` unless every id belongs to the company. */
+  /** For auth-tenancy: refuses with `no_encontrado` unless every id belongs to the empresa. */
   'inventario.verificar': {
     servicio: 'inventory',
     kind: 'read',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type CallName, CALLS } from './calls.js';
 import { SECRET_FIELDS } from './secret-fields.js';
 
-/** Fields that sound like a secret and are none. */
+/** Fields whose name sounds like a secret but that hold none. */
 const HARMLESS: Partial<Record<CallName, string[]>> = {
   // The Idempotency-Key of a request.
   'switches.comandar': ['clave'],

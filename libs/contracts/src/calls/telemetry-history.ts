@@ -57,7 +57,7 @@ export const telemetryHistory = {
     response: z.array(EnergiaDia),
     timeout_ms: 12_000,
   },
-  /** For alerts: when sensors lay beyond a limit. */
+  /** For alerts: periods in which sensors were beyond a limit. */
   'historial.episodios': {
     servicio: 'telemetry-history',
     kind: 'read',
@@ -65,7 +65,7 @@ export const telemetryHistory = {
     response: z.array(StoredEpisode),
     timeout_ms: 12_000,
   },
-  /** For alerts: a day of a company, and what these meters of it counted. */
+  /** For alerts: an empresa's day, and the energy that these of its meters counted. */
   'historial.dia': {
     servicio: 'telemetry-history',
     kind: 'read',
@@ -73,14 +73,14 @@ export const telemetryHistory = {
     response: StoredDay,
     timeout_ms: 18_000,
   },
-  /** For automation: what a meter counted between two instants, ms; null where its samples do not reach around both. */
+  /** For automation: energy that a meter counted between two instants, ms; null where its samples do not enclose both. */
   'energia.entre': {
     servicio: 'telemetry-history',
     kind: 'read',
     request: z.object({ dispositivo_id: Id, desde: Milliseconds, hasta: Milliseconds }),
     response: z.object({ kwh: z.number().nullable() }),
   },
-  /** For device-gateway: newest stored samples, to rebuild a lost last-known state. */
+  /** For device-gateway: the newest stored samples, to rebuild a lost last-known state. */
   'telemetria.ultimos': {
     servicio: 'telemetry-history',
     kind: 'read',

@@ -15,7 +15,7 @@ import { Regla, RuleSave, TelegramCode, TelegramProbed, TelegramTryOut } from '.
 import { Nothing, TextId } from '../common.js';
 import { ADMINS, DeEmpresa, PorId, type RouteDefinition, TODOS } from './route.js';
 
-/** When somebody is alarmed, and by which way. */
+/** Routes for rules, channels and silencios. */
 export const avisosSettings = {
   'avisos.reglas': {
     method: 'GET',

@@ -3,7 +3,7 @@ import { DerivadosDia, SwitchControl, ReglaClima, ReglaClimaSave } from '../clim
 import { Nothing, TextId } from '../common.js';
 import { ADMINS, DeEmpresa, Dia, PorId, type RouteDefinition, TODOS } from './route.js';
 
-/** Of degree days, °C; 10 where nothing is said. */
+/** Base of degree days, °C; default 10. */
 const Base = z
   .string()
   .regex(/^\d{1,2}(\.\d)?$/, 'Debe ser un número')

@@ -46,8 +46,8 @@ export const historial = {
     access: TODOS,
     status: 200,
     resumen: 'Encendidos y apagados de los switches de un usuario, del más nuevo al más viejo',
-    // `switch_id` = of this one alone; nothing where it is not among theirs.
-    // `antes` = the `_id` of an entry: those before it, however old, a page at a time. Without it as the spec says.
+    // `switch_id` = this switch only; an empty answer when the caller may not see it.
+    // `antes` = the `_id` of an entry: the page of entries before it, however old; absent = the bounds of DEC-10.
     query: z.object({
       usuario_id: TextId,
       desde: Dia,

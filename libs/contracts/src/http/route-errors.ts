@@ -6,7 +6,7 @@ const CON_SESION = ['sesion_invalida'] as const;
 const WITH_BODY = ['tipo_no_admitido', 'cuerpo_demasiado_grande', 'cuerpo_lento'] as const;
 const WITH_CHANGES = ['origen_no_permitido', 'resultado_desconocido'] as const;
 
-/** Every code that a route may answer: what follows from its kind, and what it names in `errors`. */
+/** Every code that a route may answer: those of its kind, and those in its `errors`. */
 export const errorsOf = (route: RouteDefinition): ErrorCode[] => {
   const { access, method, params, query, body, headers, errors = [] } = route;
   const closed = access !== 'publico';

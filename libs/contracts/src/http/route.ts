@@ -8,16 +8,16 @@ export interface RouteDefinition {
   method: HttpMethod;
   /** Below /api, in Express form. */
   path: string;
-  /** Who may: 'publico', or the roles. Ids are scoped further by the services. */
+  /** 'publico', or the permitted roles. The services restrict ids further. */
   access: 'publico' | readonly Rol[];
   status: 200 | 201 | 202 | 204;
   resumen: string;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** What it may refuse beyond what follows from its kind. */
+  /** Error codes beyond those of its kind. */
   errors?: readonly ErrorCode[];
-  /** Headers of its own, by their names. */
+  /** Request headers of the route, by name. */
   headers?: z.ZodType;
   /** A schema, or the media type of a streamed file. */
   response: z.ZodType | 'text/csv';

@@ -14,7 +14,7 @@ import { sesion } from './session.js';
 import { switches } from './switches.js';
 import { usuarios } from './usuarios.js';
 
-/** Every call of the product's HTTP door. Guards, OpenAPI, the web's client and the access-matrix test all read this. */
+/** Every route of the HTTP API. Guards, OpenAPI, the web's client and the access-matrix test all read this. */
 export const ROUTES = {
   ...sesion,
   ...avisos,
@@ -40,7 +40,7 @@ type Part<N extends RouteName, K extends 'params' | 'query' | 'body'> =
 export type RouteParams<N extends RouteName> = z.output<Part<N, 'params'>>;
 export type RouteQuery<N extends RouteName> = z.output<Part<N, 'query'>>;
 export type RouteBody<N extends RouteName> = z.output<Part<N, 'body'>>;
-/** The same as a client writes them. */
+/** Parts of a request as a client writes them. */
 export type RouteParamsInput<N extends RouteName> = z.input<Part<N, 'params'>>;
 export type RouteQueryInput<N extends RouteName> = z.input<Part<N, 'query'>>;
 export type RouteBodyInput<N extends RouteName> = z.input<Part<N, 'body'>>;
@@ -54,7 +54,7 @@ export const ErrorBody = z.object({
   mensaje: z.string(),
   trace_id: z.string(),
   detalles: z.array(z.object({ campo: z.string(), mensaje: z.string() })).optional(),
-  /** With `version_vieja`: what is stored now, in the shape of the route's answer; of POST /switches/bulk the stale switches. */
+  /** With `version_vieja`: the stored entity in the shape of the route's answer; for POST /switches/bulk the stale switches. */
   actual: z.unknown().optional(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -6,15 +6,15 @@ import { wordOf, Said } from '../said.js';
 
 const prefix = (numero: number): string => prefixOf('esphome', numero);
 
-/** ESPHome names its topics after its entities: these are the names that count, each with the number of its pin. */
+/** ESPHome names its topics after its entities: only these names count, each with the number of its pin. */
 const RELAY = /^switch\/relevador_(0|[1-9]\d?)\/state$/;
 const SENSOR = /^sensor\/(temperatura|humedad)_(0|[1-9]\d?)\/state$/;
 const SIGNAL = 'sensor/wifi/state';
-/** What a sensor that could not be read gives. */
+/** Payloads of a sensor that could not be read. */
 const SIN_LECTURA = new Set(['nan', 'NaN', 'None', '']);
 const NUMERO = /^-?\d{1,9}(\.\d{1,9})?$/;
 
-/** null = the sensor could not be read; undefined = no number, which is noted. */
+/** null = the sensor could not be read; undefined = not a number, which is recorded as a problem. */
 const numeroDe = (payload: Buffer, campo: string, said: Said): number | null | undefined => {
   const texto = payload.toString('latin1', 0, 32);
   if (SIN_LECTURA.has(texto)) return null;
@@ -52,7 +52,7 @@ const decode = (rest: string, payload: Buffer, now: number): Report | null => {
   return said.report;
 };
 
-/** ESPHome with `topic_prefix: esphome/<number>`. It has no timer in its protocol, and cannot be asked for its state. */
+/** ESPHome with `topic_prefix: esphome/<number>`. Its protocol has no timer and no request for the state. */
 export const esphome: Codec = {
   dialecto: 'esphome',
   shareOut: ['esphome/+/switch/+/state', 'esphome/+/sensor/+/state'],

@@ -4,16 +4,16 @@ import type { Codec, Report, Sending } from '../dialect.js';
 import { objectOf, wordOf, Said } from '../said.js';
 
 const prefix = (numero: number): string => prefixOf('shelly', numero);
-/** Answers come to `<src>/rpc`: a name below the board's own prefix, so that they stay within what it may write to. */
+/** Shelly answers to `<src>/rpc`: a name below the board's own prefix keeps the answers within what the board may write to. */
 const NOMBRE = 'acequia';
 
 const COMPONENT = /^(switch|temperature|humidity):(0|[1-9]\d{0,2})$/;
-/** The add-on's sensors begin at 100: they are pins 32 and on. */
+/** Sensors of the add-on are numbered from 100: they become pins 32 and up. */
 const ADD_ON = 100;
 const ADD_ON_PIN = 32;
 const pinDeSensor = (id: number): number => (id >= ADD_ON ? id - ADD_ON + ADD_ON_PIN : id);
 
-/** One component's status, whole or only what changed of it: what it does not say is not an OFF. */
+/** One component's status, complete or only what changed: a missing output is not an OFF. */
 const component = (nombre: string, valor: unknown, said: Said): void => {
   if (nombre === 'wifi' || nombre === 'sys') return told(valor, said);
   const match = COMPONENT.exec(nombre);
@@ -51,7 +51,7 @@ const notification = (payload: Buffer, said: Said): Said => {
   return said;
 };
 
-/** The answer to a question holds the state. That to a command only says that it was taken: its state is what counts. */
+/** The answer to a status request holds the state. The answer to a command only says that it was received; the state confirms it. */
 const answer = (payload: Buffer, said: Said): Said => {
   const json = objectOf(payload, said);
   if (!json) return said;
@@ -86,7 +86,7 @@ const call = (numero: number, id: string, method: string, params?: Json): Sendin
   return [{ topic: `${prefix(numero)}/rpc`, payload: JSON.stringify({ id, src, method, ...(params && { params }) }) }];
 };
 
-/** Shelly of the second generation on, with `topic_prefix: shelly/<number>`. */
+/** Shelly from the second generation on, with `topic_prefix: shelly/<number>`. */
 export const shelly: Codec = {
   dialecto: 'shelly',
   shareOut: ['shelly/+/status/+', 'shelly/+/events/rpc', `shelly/+/${NOMBRE}/rpc`],

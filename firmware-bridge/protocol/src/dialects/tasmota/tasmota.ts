@@ -5,27 +5,27 @@ import { objectOf, wordOf, Said } from '../said.js';
 
 const prefix = (numero: number): string => prefixOf('tasmota', numero);
 
-/** `POWER` is how a device with one relay calls `POWER1`. */
+/** A device with one relay calls it `POWER` instead of `POWER1`. */
 const RELAY = /^POWER([1-9]\d?)?$/;
 const relayOf = (nombre: string): number | null => {
   const match = RELAY.exec(nombre);
   return match ? Number(match[1] ?? 1) : null;
 };
 
-/** Of several sensors of one kind Tasmota tells the number: `AM2301-04`, `DS18B20_2`. */
+/** With several sensors of one kind Tasmota appends a number: `AM2301-04`, `DS18B20_2`. */
 const NUMBERED = /[-_](\d{1,2})$/;
 const sensorDe = (nombre: string): number => Number(NUMBERED.exec(nombre)?.[1] ?? 1);
 /** Temperatures of the chip and of the meter, not of the field. */
 const OWN_ONES = new Set(['ESP32', 'ENERGY', 'ANALOG']);
 
 /**
- * Longest that PulseTime can hold, s, and the relays that have one of their own: on small builds relays 9–16 share those
- * of 1–8. Source: Tasmota documentation, Commands, "PulseTime".
+ * Longest PulseTime, s, and the relays with a PulseTime of their own: on small builds relays 9–16 share those of 1–8. Source:
+ * Tasmota documentation, Commands, "PulseTime".
  */
 export const MAX_PULSE_S = 64_800;
 const RELAY_PULSES = 8;
 
-/** PulseTime's number for a time in seconds: tenths up to 11 s, then seconds + 100. Longer than it can hold = its longest. */
+/** PulseTime's encoding of a time in seconds: tenths up to 11 s, then seconds + 100. A longer time is cut to the maximum. */
 export const pulseOf = (segundos: number): number => {
   const s = Math.min(Math.max(1, Math.round(segundos)), MAX_PULSE_S);
   return s <= 11 ? s * 10 : s + 100;
@@ -60,7 +60,7 @@ const relay = (pin: number, payload: Buffer, said: Said): Said => {
   return on === null ? said : said.relay(pin, on, `POWER${pin}`);
 };
 
-/** Two sensors that would be the same one are both refused: a reading must not land on the wrong sensor. */
+/** Two sensors that map to the same pin are both refused: a reading must not land on the wrong sensor. */
 const sensors = (payload: Buffer, said: Said): Said => {
   const json = objectOf(payload, said);
   if (!json) return said;
@@ -122,7 +122,7 @@ export const tasmota: Codec = {
   listening: (numero) => [`${prefix(numero)}/cmnd/#`],
   tolerated: ['tasmota/discovery/+/config', 'tasmota/discovery/+/sensors'],
   decode,
-  // PulseTime stays in the device: from then on a button's ON ends by it too.
+  // PulseTime stays set in the device: later a button's ON ends by it too.
   orden: (numero, { pin, on, max_s }): Sending[] => {
     const topic = `${prefix(numero)}/cmnd`;
     if (!relayExists('tasmota', pin)) return [];
