@@ -42,7 +42,7 @@ export function Component() {
               </Heading>
               <Text color="fg.muted">{texts.notice}</Text>
             </Stack>
-            {/* Lets a password manager know whose password this is. */}
+            {/* A hidden email field, so that password managers know the account. */}
             <input type="email" name="email" autoComplete="username" value={usuario?.email ?? ''} readOnly hidden />
             <PasswordField nombre="actual" text={texts.actual} autoComplete="current-password" />
             <PasswordField nombre="nueva" text={texts.nueva} autoComplete="new-password" help={texts.least} least={8} />

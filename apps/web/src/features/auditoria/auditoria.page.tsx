@@ -9,7 +9,7 @@ import { Entry } from './components/entry.js';
 import { useFilters } from './lib/filters.js';
 import { texts } from './textos.js';
 
-/** The trail of changes: who changed what and when. */
+/** The audit trail: who changed what, and when. */
 export function Component() {
   const bar = useFilters();
   const { filters, change } = bar;

@@ -17,7 +17,7 @@ const entities: Readonly<Record<AuditedEntity, string>> = {
   no_regar: 'No regar',
 };
 
-/** What the screens call the fields; one that is missing here reads as it is named. */
+/** The screens' labels of the fields; a field that is missing here is shown by its own name. */
 const fields: Readonly<Record<string, string>> = {
   activa: 'Activa',
   activo: 'Activo',

@@ -25,7 +25,7 @@ const NOTHING = {
   todos: texts.empty,
 } as const;
 
-/** What is wrong now and what was, who sees to it, and what can be done about it. */
+/** Open and past alarms, who acknowledged them, and the actions on them. */
 export function Component() {
   const rol = readUsuario()?.rol;
   const isGlobal = rol === 'admin_global';
@@ -39,7 +39,7 @@ export function Component() {
   const q = params.get('q') ?? '';
   const search = useDeferredValue(q);
   const avisos = useAvisos({ empresa, onlyOpen: shown === 'abiertos' }, !asked || empresas.isFetched);
-  // A message links to its alarm, which may be over by the time somebody follows it.
+  // A message links to its alarm, which may have ended by the time the link is followed: then read the past ones too.
   const missing = openId !== null && shown === 'abiertos' && avisos.data?.every(({ id }) => id !== openId) === true;
   const past = useAvisos({ empresa, onlyOpen: false }, missing);
 
@@ -138,7 +138,7 @@ export function Component() {
 interface FilterProps {
   label: string;
   width: string;
-  /** On a phone two of them share a line. */
+  /** Half width on a phone, so that two fields share a line. */
   half?: boolean;
   children: ReactNode;
 }

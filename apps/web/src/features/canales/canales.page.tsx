@@ -63,7 +63,7 @@ const columnsOf = (nameOf: (row: Canal) => string): Column<Canal>[] => [
   },
 ];
 
-/** Who is told of a company's alarms: by which way, of what, at which hours, and how each way fares. */
+/** The delivery channels of a company's alarms: their rules, hours and state. */
 export function Component() {
   const choice = useEmpresaChoice();
   const { empresaId } = choice;
@@ -133,7 +133,7 @@ const nameOf = ({ destino, usuario_id }: Canal, names: ReadonlyMap<number, strin
       ? destino
       : (names.get(usuario_id) ?? texts.personaSinNombre(usuario_id));
 
-/** Sends a message to the company's chat with what is stored, and says how it went. */
+/** Sends a test message to the company's chat with the stored settings, and shows the result. */
 function ProbeButton({ empresaId }: { empresaId: number }) {
   const { probe } = useChannelActions();
   const [busy, setBusy] = useState(false);

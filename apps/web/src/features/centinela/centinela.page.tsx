@@ -13,7 +13,7 @@ import { LiveValues } from './components/live-values.js';
 import { History } from './components/history.js';
 import { texts } from './textos.js';
 
-/** One meter in full (CEN-1, DEC-8): live per phase, its history, and its energy by day. */
+/** One meter (CEN-1, DEC-8): live values per phase, history, and energy per day. */
 export function Component() {
   const id = Number(useParams()['id']);
   const { dispositivo, loading, failure } = useCentinela(id, readUsuario()?.id ?? 0);

@@ -50,7 +50,7 @@ const columnsOf = (nameOf: (id: number) => string): Column<ReglaClima>[] => [
   { id: 'estado', title: titles.estado, value: stateText, ancho: '10rem' },
 ];
 
-/** Climate rules of a company, who decides over its switches now, and what its sensors come to. */
+/** Climate rules of a company, what controls its switches now, and daily values derived from its sensors. */
 export function Component() {
   const selection = useEmpresaOptions();
   const { data: empresas = [], isSuccess } = selection;

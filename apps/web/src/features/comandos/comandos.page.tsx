@@ -19,7 +19,7 @@ import { browserName } from './lib/browser-name.js';
 import { texts } from './textos.js';
 
 const titles = texts.columns;
-/** The server tells no more at once. */
+/** Most commands that the server returns. */
 const LIST_MAX = 200;
 
 const who = ({ usuario_id, usuario_nombre }: Comando): string =>
@@ -53,7 +53,7 @@ const columnsOf = (what: (comando: Comando) => string): Column<Comando>[] => [
   { id: 'detalle', title: titles.detalle, value: ({ detalle, motivo }) => detalle ?? motivo, ancho: '13.5rem' },
 ];
 
-/** What was asked of switches and devices: when, by whom, from where, and what became of it (DEC-7). */
+/** Commands to switches and devices: time, person, origin and result (DEC-7). */
 export function Component() {
   const usuario = readUsuario();
   const isGlobal = usuario?.rol === 'admin_global';
@@ -77,13 +77,13 @@ export function Component() {
   const columns = useMemo(() => columnsOf(nameOf(names)), [names]);
   const { data: everything } = comandos;
   const failure = lastFailed(comandos) || neverCame(selection);
-  // Nobody waits for what nobody asks for: there is no company yet.
+  // Without a company nothing is read, so show an empty list and not a loading one.
   const noList = failure || (isGlobal && empresas?.length === 0);
   const rows = useMemo(
     () => (everything ?? (noList ? [] : undefined))?.filter((row) => !estado || row.estado === estado),
     [everything, noList, estado],
   );
-  // Another list starts at its first page.
+  // Another list starts on its first page.
   const change = (cambios: Record<string, string>) => changeAddress({ ...cambios, pagina: '' });
 
   return (

@@ -16,7 +16,7 @@ import { texts } from './textos.js';
 const HEIGHT = '16rem';
 const EXTREMES = ['temperatura_max', 'temperatura_min', 'humedad_max', 'humedad_min'] as const;
 
-/** What a day of a company was like, on one page that prints well. */
+/** The summary of a company's day, on one page that prints well. */
 export function Component() {
   const choice = useEmpresaChoice();
   const { params, change } = useAddress();
@@ -53,7 +53,7 @@ export function Component() {
   );
 }
 
-/** Null while one of them is not known: a sum without it would be a wrong one. */
+/** Null when a value is unknown, because the sum would be wrong. */
 const sumOf = (values: readonly (number | null)[]): number | null =>
   values.reduce<number | null>((sum, value) => (sum === null || value === null ? null : sum + value), 0);
 
@@ -151,7 +151,7 @@ interface FiguresProps {
   empty: string;
 }
 
-/** A plain table: no box to scroll in, so that paper shows all of it. */
+/** A plain table without a scroll area, so that a print shows all of it. */
 function Figures({ titles, rows, empty }: FiguresProps) {
   if (rows.length === 0) return <Text color="fg.muted">{empty}</Text>;
   return (

@@ -59,7 +59,7 @@ export function Component() {
         </SimpleGrid>
       )}
       <Now />
-      {/* Not in the menu, which is the spec's (2.3). */}
+      {/* Links to screens without an entry in the menu, which the spec fixes (2.3). */}
       <Flex columnGap="8" rowGap="3" wrap="wrap">
         <Way to="/placas">
           <PinsIcon /> {texts.placas}
@@ -85,7 +85,7 @@ const Way = ({ to, children }: { to: string; children: ReactNode }) => (
   </MenuLink>
 );
 
-/** How much is wrong now, and the way to it. */
+/** Number of open alarms, with a link to them. */
 function Now() {
   const { data } = useAvisos({ empresa: null, onlyOpen: true });
   const count = data?.length ?? null;

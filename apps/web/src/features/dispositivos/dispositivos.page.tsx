@@ -55,7 +55,7 @@ export function Component() {
   const dispositivos = useDispositivos(empresaId);
   const { data: empresas } = useEmpresaOptions();
   const columns = useMemo(() => columnsWith(new Map(empresas?.map(({ id, nombre }) => [id, nombre]))), [empresas]);
-  // MSG-2: a list that could not be loaded is empty, without a message.
+  // MSG-2: a list that could not be loaded is shown empty, without a message.
   const rows = dispositivos.data ?? (neverCame(dispositivos) ? [] : undefined);
   return (
     <EditableList

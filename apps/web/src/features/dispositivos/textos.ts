@@ -3,7 +3,7 @@ export const texts = {
   fresh: 'Nuevo dispositivo',
   edit: (nombre: string) => `Editar ${nombre}`,
   empty: 'Aún no hay dispositivos. Agrega el primero con «Nuevo dispositivo».',
-  /** The list could not be read: it is shown empty, without claiming that there are none. */
+  /** Shown when the list could not be read; the text must not claim that there are none. */
   noRows: 'Sin dispositivos que mostrar.',
   vencido: 'Vencido',
   columns: {

@@ -49,7 +49,7 @@ const COLUMNS: Column<Empresa>[] = [
 /** Companies (EMP-1). */
 export function Component() {
   const empresas = useEmpresas();
-  // MSG-2: a list that could not be loaded is empty, without a message.
+  // MSG-2: a list that could not be loaded is shown empty, without a message.
   const rows = empresas.data ?? (neverCame(empresas) ? [] : undefined);
   return (
     <EditableList

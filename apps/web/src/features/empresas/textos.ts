@@ -3,7 +3,7 @@ export const texts = {
   fresh: 'Nueva empresa',
   edit: (nombre: string) => `Editar ${nombre}`,
   empty: 'Aún no hay empresas. Crea la primera con «Nueva empresa».',
-  /** The list could not be loaded: no message (MSG-2), and nothing untrue either. */
+  /** Shown when the list could not be loaded (MSG-2: no error message); the text must not claim that there are none. */
   noRows: 'Sin empresas que mostrar.',
   columns: {
     id: 'ID',

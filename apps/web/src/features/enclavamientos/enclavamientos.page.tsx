@@ -39,7 +39,7 @@ const columnsOf = (nameOf: (id: number) => string): Column<Enclavamiento>[] => [
   },
 ];
 
-/** Interlock groups of a company: reached from Switches, since the menu is the spec's. */
+/** Interlock groups of a company; linked from Switches, because the spec fixes the menu. */
 export function Component() {
   const selection = useEmpresaOptions();
   const { data: empresas = [], isSuccess } = selection;

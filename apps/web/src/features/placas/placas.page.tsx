@@ -78,7 +78,7 @@ const columnsOf = (empresaOf: (id: number) => string): Column<Placa>[] => [
   },
 ];
 
-/** Boards: how they are, and the credentials they enter with. */
+/** Boards: their state and their credentials. */
 export function Component() {
   const placas = useLivePlacas();
   const empresas = useEmpresaOptions();

@@ -34,7 +34,7 @@ export const texts = {
     nombre: 'Nombre (opcional)',
     dialecto: 'Dialecto',
     dialectoHelp: 'El firmware de la placa. No se puede cambiar después.',
-    // The credentials that open then say that it is done.
+    // No success text: the dialog with the credentials opens instead.
     failure: 'Error al registrar placa',
   },
   detalle: {
@@ -77,7 +77,7 @@ export const texts = {
   renew: {
     accion: 'Nuevas credenciales',
     question: '¿Emitir credenciales nuevas para esta placa?',
-    /** What becomes of the ones it has. */
+    /** Until when the current credentials work. */
     liveTogether: 'Las actuales sirven hasta que la placa use las nuevas, un día como mucho.',
     endings:
       'Con un broker externo las actuales dejan de servir de inmediato: la placa queda desconectada hasta que tenga las nuevas.',

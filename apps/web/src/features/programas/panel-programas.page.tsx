@@ -17,7 +17,7 @@ import { texts } from './textos.js';
 
 const OWN_VIEWS = ['dia', 'cuenta'] as const;
 
-/** The end user's programs: those that move their switches. */
+/** The programs that move an end user's switches. */
 export function Component() {
   const usuarioId = readUsuario()?.id ?? 0;
   const zona = useEmpresaZone(null);

@@ -18,7 +18,7 @@ import { ProgramaTable } from './components/programa-table.js';
 import { viewOf, Views } from './components/views.js';
 import { texts } from './textos.js';
 
-/** Programs of a company, what they do on a day, what they came to in a month, and the way to write one. */
+/** Programs of a company: editing, the turns of a day and the totals of a month. */
 export function Component() {
   const selection = useEmpresaOptions();
   const { data: empresas = [], isSuccess } = selection;

@@ -3,10 +3,10 @@ import { api } from '../../../lib/http/api-client.js';
 import { soonAfterFailure } from '../../../lib/http/query-client.js';
 
 const KEY = ['cuenta.telegram'];
-/** While a code waits for its message, the link may come at any moment. */
+/** Poll while a code is pending: the link can be made at any moment. ms */
 const WAITING_MS = 5_000;
 
-/** How one's own Telegram stands. `waiting`: a code was given and nobody has sent it yet. */
+/** The person's Telegram link. `waiting`: a code was issued and nobody has sent it yet. */
 export const useTelegramLink = (waiting: boolean) =>
   useQuery({
     queryKey: KEY,

@@ -10,7 +10,7 @@ import { texts } from '../textos.js';
 
 const t = texts.telegram;
 
-/** Links one's own Telegram by a code that is sent to the company's bot, and undoes it. */
+/** Links the person's Telegram by a code that is sent to the company's bot, and unlinks it. */
 export function TelegramCard() {
   const { code, unlink } = useTelegramActions();
   const given = code.data;

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/http/api-client.js';
 import type { Filters } from '../lib/filters.js';
 
-/** The trail, newest first, a page at a time; each page says from where the next one reads on. */
+/** The audit trail, newest first, in pages; each page holds the cursor of the next one. */
 export const useAuditoria = (filters: Filters) =>
   useInfiniteQuery({
     queryKey: ['auditoria.listar', filters],
@@ -15,6 +15,6 @@ export const useAuditoria = (filters: Filters) =>
       ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ siguiente }) => siguiente,
-    // What happened does not change: pages read once are not read again, only newer ones come on a visit.
+    // Entries never change, so loaded pages are not read again on focus; a new visit loads newer entries.
     refetchOnWindowFocus: false,
   });

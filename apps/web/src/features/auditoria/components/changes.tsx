@@ -3,7 +3,7 @@ import { Box, Button, chakra } from '@chakra-ui/react';
 import { useId, useState } from 'react';
 import { texts } from '../textos.js';
 
-/** Fields that hold 1/0 and mean yes or no. */
+/** 1/0 fields that are shown as yes or no. */
 const FLAGS = new Set([
   'activa',
   'activo',
@@ -12,7 +12,7 @@ const FLAGS = new Set([
   'auth_key_definida',
   'token_telegram_definido',
 ]);
-/** A few changes are shown at once; more of them, and the portrait of something new or gone, when asked for. */
+/** Most changes shown unfolded; longer lists, and all fields of a created or deleted record, are shown on demand. */
 const IN_SIGHT = 4;
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   empresaName: (id: number) => string;
 }
 
-/** The fields that changed, with what they held before and after. */
+/** The changed fields, with their values before and after. */
 export function Changes({ entry: { cambios }, empresaName }: Props) {
   const portrait = cambios.every(({ antes }) => antes === null) || cambios.every(({ despues }) => despues === null);
   const inSight = portrait && cambios.length > 1 ? 0 : IN_SIGHT;

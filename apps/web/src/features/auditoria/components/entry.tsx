@@ -6,14 +6,14 @@ import { Changes } from './changes.js';
 
 interface Props {
   entry: Auditoria;
-  /** Told on each row when rows of several companies are mixed. */
+  /** Shows the company, where rows of several companies are mixed. */
   withEmpresa: boolean;
   empresaName: (id: number) => string;
   onWho: (usuario_id: number, nombre: string) => void;
   onSubject: (entry: Auditoria) => void;
 }
 
-/** One change: when, who, what, and the fields. */
+/** One change: time, person, subject and fields. */
 export function Entry({ entry, withEmpresa, empresaName, onWho, onSubject }: Props) {
   const { ts, usuario_id, usuario_nombre, usuario_email, descripcion, empresa_nombre, entidad_nombre } = entry;
   const who = usuario_id === null ? texts.sistema : (usuario_nombre ?? texts.sinNombre(usuario_id));
@@ -60,7 +60,7 @@ export function Entry({ entry, withEmpresa, empresaName, onWho, onSubject }: Pro
   );
 }
 
-/** Words that narrow the list to themselves. */
+/** A button in the text that filters the list by what the text names. */
 const Filter = chakra('button', {
   base: {
     display: 'inline',

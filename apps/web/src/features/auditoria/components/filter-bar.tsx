@@ -10,7 +10,7 @@ import { texts } from '../textos.js';
 type Props = ReturnType<typeof useFilters>;
 const t = texts.filters;
 
-/** What to look for. Who did it and to what exactly are chosen on a row of the list, and taken away here. */
+/** The filters. Person and record are chosen by a click in a row; this bar only removes them. */
 export function FilterBar({ filters, names, change, clean }: Props) {
   const { data: empresas = [] } = useEmpresaOptions();
   const isGlobal = readUsuario()?.rol === 'admin_global';

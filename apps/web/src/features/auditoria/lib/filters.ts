@@ -1,14 +1,14 @@
 import { useAddress } from '../../../lib/address.js';
 
 const STORAGE_KEYS = ['empresa_id', 'entidad', 'entidad_id', 'usuario_id', 'desde', 'hasta'] as const;
-/** Beside an id, what it is called: a link opens with a name to show before any row is there. */
+/** Each id is kept with its name, so that a link can show the name before the rows load. */
 const NAMES = { entidad_id: 'entidad_nombre', usuario_id: 'usuario_nombre' } as const;
 const NONE = Object.fromEntries([...STORAGE_KEYS, ...Object.values(NAMES)].map((clave) => [clave, '']));
 
 export type Filters = Partial<Record<(typeof STORAGE_KEYS)[number], string>>;
 type Changes = Partial<Record<(typeof STORAGE_KEYS)[number] | 'entidad_nombre' | 'usuario_nombre', string>>;
 
-/** What is being looked for, kept in the address: a link or a reload shows the same rows. */
+/** The filters, kept in the address, so that a link or a reload shows the same rows. */
 export function useFilters() {
   const { params, change } = useAddress();
   const filters: Filters = {};

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/http/api-client.js';
 import { soonAfterFailure } from '../../../lib/http/query-client.js';
 
-/** What is on its way soon has arrived. */
+/** Deliveries in progress finish soon, so poll. ms */
 const REFRESH_MS = 10_000;
 
-/** The messages that an alarm caused: an admin's to read. */
+/** The deliveries of an alarm; only admins may read them. */
 export const useDeliveries = (avisoId: number, read: boolean) =>
   useQuery({
     queryKey: ['avisos.entregas', avisoId],

@@ -16,16 +16,16 @@ import { AvisoSheet } from './aviso-sheet.js';
 
 interface Props {
   rows: readonly Aviso[];
-  /** The alarm whose sheet is open; a filter may hide it from the rows. */
+  /** The alarm whose details are open; a filter may hide its row. */
   opened: Aviso | undefined;
-  /** There are more than the server tells at once. */
+  /** The list has more alarms than the server returns at once. */
   cut: boolean;
   onOpen: (id: number | null) => void;
   empresaOf: (id: number) => string | null;
   admin: boolean;
 }
 
-/** Alarms, what can be done about one or several of them, and the sheet of one. */
+/** Rows of alarms, actions on one or several of them, and the details of one. */
 export function AvisoList({ rows, opened, cut, onOpen, empresaOf, admin }: Props) {
   const confirm = useConfirm();
   const { silence } = useAvisoActions();
@@ -35,7 +35,7 @@ export function AvisoList({ rows, opened, cut, onOpen, empresaOf, admin }: Props
   const list = useRef<HTMLUListElement>(null);
   const opener = useRef<Element>(null);
   const unattended = rows.filter(({ estado }) => estado === 'disparado');
-  // What was acknowledged or ended meanwhile is chosen no more.
+  // Drop chosen alarms that were acknowledged or ended meanwhile.
   const chosen = unattended.filter(({ id }) => chosenIds.has(id));
 
   const choose = (id: number, yes: boolean) =>
@@ -44,7 +44,7 @@ export function AvisoList({ rows, opened, cut, onOpen, empresaOf, admin }: Props
     opener.current = document.activeElement;
     setAcknowledging(those);
   };
-  // What is acknowledged has no button any more.
+  // An acknowledged alarm has no button, so the focus moves to the list.
   const whereFocusGoes = () =>
     opener.current?.matches(':not(:disabled)') && opener.current.isConnected ? null : list.current;
   const silenceIt = async (aviso: Aviso) => {

@@ -10,19 +10,19 @@ import { texts } from '../textos.js';
 
 interface Props {
   aviso: Aviso;
-  /** Its company, where several are shown. */
+  /** Name of the company; null where all rows belong to one company. */
   empresa: string | null;
   chosen: boolean;
-  /** When the silence ends that holds for it, ms. */
+  /** End of the silence that covers the alarm, ms. */
   silencedUntil: number | null;
   onOpen: () => void;
   onChoose: (chosen: boolean) => void;
   onAcknowledge: () => void;
-  /** Undefined: it cannot be silenced, or not by this person. */
+  /** Undefined: the alarm cannot be silenced, or not by this person. */
   onSilence: (() => void) | undefined;
 }
 
-/** One alarm: what, where, since when, who sees to it, and what can be done about it. */
+/** One alarm: subject, place, duration, acknowledgement and actions. */
 export function AvisoRow({ aviso, empresa, chosen, silencedUntil, onOpen, onChoose, onAcknowledge, onSilence }: Props) {
   const { texto, severidad, estado, sitio, veces, silenciado, entrega } = aviso;
   const where = [empresa, sitio].filter(Boolean).join(' · ');
@@ -106,7 +106,7 @@ function Since({ aviso }: { aviso: Aviso }) {
   );
 }
 
-/** Whether somebody sees to it: who, since when and what they noted. */
+/** Acknowledgement: who, since when, and the note. */
 function Attention({ aviso: { estado, reconocido_por, reconocido_ts, nota } }: { aviso: Aviso }) {
   return (
     <>

@@ -17,13 +17,13 @@ const t = texts.detail;
 interface Props {
   aviso: Aviso;
   empresa: string | null;
-  /** An admin sees whom it was told to, and has boards and commands to go to. */
+  /** An admin sees the deliveries and has links to boards and commands. */
   admin: boolean;
   onAcknowledge: () => void;
   onClose: () => void;
 }
 
-/** One alarm with all that is known of it, and whom it was told to. */
+/** All details of one alarm, with its deliveries. */
 export function AvisoSheet({ aviso, empresa, admin, onAcknowledge, onClose }: Props) {
   const { texto, tipo, severidad, estado, sitio, desde, hasta, veces, reconocido_por, reconocido_ts, nota } = aviso;
   const since = useByClock((now) => sinceText(aviso, now));
@@ -78,7 +78,7 @@ export function AvisoSheet({ aviso, empresa, admin, onAcknowledge, onClose }: Pr
   );
 }
 
-/** To what the alarm is about. */
+/** Links to the subject of the alarm. */
 function Ways({ aviso: { empresa_id, placa_id, switch_id, dispositivo_id } }: { aviso: Aviso }) {
   const what = switch_id !== null ? `switch=${switch_id}` : dispositivo_id !== null && `dispositivo=${dispositivo_id}`;
   return (

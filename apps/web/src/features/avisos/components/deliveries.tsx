@@ -15,7 +15,7 @@ const COLOURS = {
   descartado: 'fg.muted',
 } as const satisfies Record<EntregaAviso['estado'], string>;
 
-/** Who was told of an alarm, when, and what became of each message. */
+/** The deliveries of an alarm: recipient, time and result. */
 export function Deliveries({ aviso }: { aviso: Aviso }) {
   const deliveries = useDeliveries(aviso.id, true);
   const { data } = deliveries;

@@ -4,7 +4,7 @@ import { applyFilter, type Column } from '../../../components/table/column.js';
 export const SHOWN = ['abiertos', 'resueltos', 'todos'] as const;
 export type Shown = (typeof SHOWN)[number];
 
-/** What the address says is to be shown; the open ones where it says nothing known. */
+/** The view named in the address; the open alarms when it names no known view. */
 export const shownOf = (text: string | null): Shown => SHOWN.find((each) => each === text) ?? 'abiertos';
 
 const searchable = (empresaOf: (id: number) => string | null): Column<Aviso>[] => [
@@ -25,7 +25,7 @@ interface Wanted {
   q: string;
 }
 
-/** Those of a severity that hold every word of `q`, whatever the accents. */
+/** Alarms of a severity that contain every word of `q`, ignoring accents. */
 export const matching = (
   rows: readonly Aviso[],
   { severidad, q }: Wanted,

@@ -5,12 +5,12 @@ import { soonAfterFailure, whenSettled } from '../../../lib/http/query-client.js
 
 const KEY = 'avisos.canales';
 const SETTINGS_KEY = 'avisos.ajustes';
-/** How a channel fares changes while nobody touches it. */
+/** A channel's state changes by itself, so poll. ms */
 const REFRESH_MS = 60_000;
 
 const of = (empresaId: number | null) => ({ query: { empresa_id: String(empresaId) } });
 
-/** Who is told of a company's alarms. */
+/** The delivery channels of a company's alarms. */
 export const useChannels = (empresaId: number | null) =>
   useQuery({
     queryKey: [KEY, empresaId],
@@ -19,7 +19,7 @@ export const useChannels = (empresaId: number | null) =>
     refetchInterval: soonAfterFailure(REFRESH_MS),
   });
 
-/** Its quiet hours, and when its summary is sent. */
+/** A company's quiet hours and the time of its daily summary. */
 export const useSettings = (empresaId: number | null) =>
   useQuery({
     queryKey: [SETTINGS_KEY, empresaId],
@@ -27,7 +27,7 @@ export const useSettings = (empresaId: number | null) =>
     enabled: empresaId !== null,
   });
 
-/** The people of a company, to choose one whose own Telegram is told. */
+/** The people of a company, to choose one with a linked Telegram. */
 export const usePeople = (empresaId: number | null) =>
   useQuery({
     queryKey: ['usuarios.listar', empresaId],
@@ -37,7 +37,7 @@ export const usePeople = (empresaId: number | null) =>
 
 type Save = { id: null; data: ChannelSave } | { id: number; data: ChannelUpdate };
 
-/** The list is read again after each, whatever came of it. */
+/** After each action, also after a failure, the list is read again. */
 export function useChannelActions() {
   const queries = useQueryClient();
   const onSettled = whenSettled(() => queries.invalidateQueries({ queryKey: [KEY] }));

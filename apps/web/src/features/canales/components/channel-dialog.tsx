@@ -14,21 +14,21 @@ import { texts } from '../textos.js';
 const { fields, helps, kinds } = texts;
 
 interface Props {
-  /** Null: a new one. */
+  /** Null: a new channel. */
   one: Canal | null;
-  /** What it is called in the list. */
+  /** Name of the channel in the list. */
   nombre: string;
   empresaId: number;
-  /** A webhook was made: its secret is in the answer, this once. */
+  /** Called with the secret of a new webhook; the server returns the secret only once. */
   onSecret: (secret: string) => void;
   onClose: () => void;
 }
 
-/** Who else is told, of what and at which hours. */
+/** Creates, edits or deletes a channel: recipient, filters and hours. */
 export function ChannelDialog({ one, nombre, empresaId, onSecret, onClose }: Props) {
   const form = useForm<Values>({
     defaultValues: valuesOf(one),
-    // The values that were typed are sent, not what the rules made of them.
+    // Return the typed values and not the schema's output, because `bodyOf` needs the form's shape.
     resolver: async (values, context, options) => {
       const result = await resolverOf(rulesOf(empresaId, one !== null))(values, context, options);
       return Object.keys(result.errors).length > 0 ? result : { values, errors: {} };
@@ -39,7 +39,7 @@ export function ChannelDialog({ one, nombre, empresaId, onSecret, onClose }: Pro
   const { register, control } = form;
   const { errors } = form.formState;
   const canal = useWatch({ control, name: 'canal' });
-  // The company's own chat stays with the company.
+  // The company's own chat cannot be deleted.
   const fixed = one?.destino === 'empresa';
 
   const submit = form.handleSubmit(async (values) => {

@@ -5,7 +5,7 @@ import { texts } from '../textos.js';
 
 const t = texts.secret;
 
-/** What a webhook's calls are signed with, shown this once. */
+/** The signing secret of a webhook, shown only once. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   return (
     <Sheet

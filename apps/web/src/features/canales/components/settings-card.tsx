@@ -14,7 +14,7 @@ import { texts } from '../textos.js';
 const t = texts.settings;
 const HEIGHT = '8rem';
 
-/** Quiet hours of a company, and when its summary is sent: for all its channels. */
+/** Quiet hours and time of the summary, for all channels of a company. */
 export function SettingsCard({ empresaId }: { empresaId: number }) {
   const settings = useSettings(empresaId);
   return (
@@ -26,7 +26,7 @@ export function SettingsCard({ empresaId }: { empresaId: number }) {
         {t.help}
       </Text>
       {settings.data ? (
-        // Another company's, and what was saved meanwhile, is another form.
+        // The key creates a new form when another company is chosen or the stored values change.
         <SettingsForm key={JSON.stringify(settings.data)} saved={settings.data} />
       ) : neverCame(settings) ? (
         <EmptyNotice height={HEIGHT} text={t.noRead} error />

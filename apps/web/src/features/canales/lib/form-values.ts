@@ -1,7 +1,7 @@
 import { ChannelSave, ChannelUpdate, type Canal, type Severidad } from '@acequia/contracts';
 import { z } from 'zod';
 
-/** What the form holds. What belongs to another kind of channel keeps what was typed, and is neither checked nor sent. */
+/** The form's values. Fields of another kind of channel keep their input, but are neither validated nor sent. */
 export interface Values {
   canal: 'correo' | 'webhook' | 'telegram';
   destino: string;
@@ -32,7 +32,7 @@ const settingsOf = ({ severidad_minima, hora_desde, hora_hasta, escalar_min, act
   activo,
 });
 
-/** What changes of a channel that exists: where it leads stays. */
+/** The settings that an existing channel can change; its destination is fixed. */
 export const updateOf = (values: Values): ChannelUpdate => settingsOf(values);
 
 export const bodyOf = (values: Values, empresa_id: number): ChannelSave => ({
@@ -42,7 +42,7 @@ export const bodyOf = (values: Values, empresa_id: number): ChannelSave => ({
   ...settingsOf(values),
 });
 
-/** The contract's rules for a new channel, or for one that exists. */
+/** The contract's rules for a new channel or for an existing one. */
 export const rulesOf = (empresaId: number, exists: boolean): z.ZodType<Values> =>
   z.preprocess(
     (values: Values) => (exists ? updateOf(values) : bodyOf(values, empresaId)),

@@ -18,7 +18,7 @@ export interface Span {
 }
 export type Range = keyof typeof RANGES;
 
-/** The device itself: handed over by the list one came from, or looked up when the address was opened directly. */
+/** The device: passed by the list that the person came from, or read when the address was opened directly. */
 export function useCentinela(id: number, usuarioId: number) {
   const { state } = useLocation() as { state: { dispositivo?: Dispositivo } | null };
   const given = state?.dispositivo?.id === id ? state.dispositivo : undefined;
@@ -31,7 +31,7 @@ export function useCentinela(id: number, usuarioId: number) {
   };
 }
 
-/** The meter's live reading with its values; the socket's messages keep it current, a poll is the safety net. */
+/** The meter's live reading and its values; live messages update them and polling covers missed messages. */
 export function useMeasurement(id: number) {
   useDeviceChannels([id]);
   const query = useQuery({ ...liveReading(id), refetchInterval: soonAfterFailure(REFRESH_MS) });
@@ -45,7 +45,7 @@ export function useMeasurement(id: number) {
   };
 }
 
-/** How far a chart may lag behind the present, ms: a new range is asked for this often, so that the cache can help between. */
+/** How far a chart may lag, ms: the requested range moves in steps of this length, so that the cache works in between. */
 const STEP_LENGTH_MS = 60_000;
 
 export const useMeterSeries = (id: number, range: Range) =>

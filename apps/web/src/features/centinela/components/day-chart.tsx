@@ -8,7 +8,7 @@ Chart.register(CategoryScale, LinearScale, BarElement, Tooltip);
 
 const TOKENS = ['chart.energia', 'fg.muted', 'border'] as const;
 
-/** One bar a day; a hollow one is not the whole day's energy, and a missing one is not zero. */
+/** One bar per day. A hollow bar is an incomplete day; a missing bar means no data, not zero. */
 export default function DayChart({ dias }: { dias: readonly EnergiaDia[] }) {
   const [energia = '', text = '', gridColor = ''] = useCanvasColors(TOKENS);
   const partial = ({ incompleto, en_curso, reinicio }: EnergiaDia): boolean => incompleto || en_curso || reinicio;

@@ -12,7 +12,7 @@ import { texts } from '../textos.js';
 
 const DayChart = onDemand({ nombre: 'grafica-dias', load: () => import('./day-chart.js'), height: '240px' });
 
-/** kWh of each of the last thirty days, from the meter's own counter, and everything as a CSV. */
+/** kWh of each of the last thirty days by the meter's own counter, and all data as a CSV. */
 export function EnergyPerDay({ id }: { id: number }) {
   const query = useDays(id);
   const { data: dias } = query;

@@ -13,7 +13,7 @@ import type { Quantity } from './phase-chart.js';
 const PhaseChart = onDemand({ nombre: 'grafica-fases', load: () => import('./phase-chart.js'), height: '280px' });
 const QUANTITIES = Object.keys(texts.rows) as Quantity[];
 
-/** A magnitude of the three phases over a day, a week or a month. */
+/** A quantity of the three phases over a day, a week or a month. */
 export function History({ id, live }: { id: number; live: Metricas | undefined }) {
   const [range, setRange] = useState<Range>('dia');
   const [quantity, setQuantity] = useState<Quantity>('potencia_activa');

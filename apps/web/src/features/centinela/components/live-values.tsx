@@ -21,7 +21,7 @@ const totalOf = (row: (typeof ROWS)[number], metricas: Metricas | undefined): nu
   return row === 'factor_potencia' ? metricas?.factor_potencia : undefined;
 };
 
-/** What the meter measures now, phase by phase, and how evenly the load is shared. */
+/** The meter's current values by phase, and the imbalance of the load. */
 export function LiveValues({ metricas, loading, online }: Props) {
   const takenAt = metricas?.fecha ? Date.parse(metricas.fecha) : NaN;
   return (

@@ -17,19 +17,19 @@ const TOKENS = ['chart.fase_a', 'chart.fase_b', 'chart.fase_c', 'fg.muted', 'bor
 
 interface Props {
   serie: SerieEnergia;
-  /** The range that was asked for: what nobody measured of it is empty, not left out. */
+  /** The requested range: the axis covers all of it, even where there is no data. */
   frame: Span;
   quantity: Quantity;
-  /** What the meter says now. */
+  /** The meter's current values. */
   live: Metricas | undefined;
 }
 
-/** Three lines, one a phase; where nobody measured there is no line. */
+/** Three lines, one per phase, with gaps where there is no data. */
 export default function PhaseChart({ serie, frame, quantity, live }: Props) {
   const colors = useCanvasColors(TOKENS);
   const [, , , text = '', gridColor = ''] = colors;
   const { zona_horaria: zona } = serie;
-  // A point that stands for a stretch of time stands in its middle.
+  // A point that averages an interval is drawn in the middle of the interval.
   const middle = (serie.paso_s ?? 0) * 500;
   const known = serie.ts.flatMap((ts, i) => (serie.n[i] === 0 ? [] : [{ i, x: ts + middle }]));
   const now = live?.fecha ? Date.parse(live.fecha) : NaN;

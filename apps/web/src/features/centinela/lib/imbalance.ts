@@ -1,9 +1,9 @@
-/** Above these a motor suffers (NEMA MG-1 for voltage) or a phase is overloaded; per cent. */
+/** Limits in per cent: above them a motor suffers (voltage, NEMA MG-1) or a phase is overloaded (current). */
 export const HIGH_IMBALANCE = { voltaje: 2, corriente: 20 } as const;
 
 /**
- * Phase imbalance in per cent: the largest distance of a phase from the mean, over the mean (NEMA MG-1).
- * Null unless all three phases are known and something flows.
+ * Phase imbalance in per cent: the largest deviation of a phase from the mean, divided by the mean (NEMA MG-1). Null when a phase is
+ * unknown or the mean is zero.
  */
 export function imbalance(phases: readonly (number | null | undefined)[]): number | null {
   const values = phases.filter((value): value is number => typeof value === 'number');

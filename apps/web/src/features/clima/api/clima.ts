@@ -5,10 +5,9 @@ import { api } from '../../../lib/http/api-client.js';
 import { whenSettled } from '../../../lib/http/query-client.js';
 
 const REGLAS_KEY = 'clima.listar';
-/** While a board has not taken a rule it may do so any moment. */
+/** Poll while a board has not taken a rule yet. ms */
 const REFRESH_MS = 10_000;
 
-/** The climate rules of a company. */
 export const useReglas = (empresaId: number | null) =>
   useQuery({
     queryKey: [REGLAS_KEY, empresaId],
@@ -24,11 +23,11 @@ export interface DerivedQuery {
   /** YYYY-MM-DD. */
   desde: string;
   hasta: string;
-  /** Of degree days, °C. */
+  /** Base temperature of the degree days, °C. */
   base: string;
 }
 
-/** What each day came to by a switch's sensor; null = no sensor is chosen. */
+/** Daily values derived from a switch's sensor; null = no sensor is chosen. */
 export const useDerived = (query: DerivedQuery | null) =>
   useQuery({
     queryKey: ['clima.derivados', query],
@@ -36,7 +35,7 @@ export const useDerived = (query: DerivedQuery | null) =>
   });
 
 interface Save {
-  /** Null: a new one. */
+  /** Null: a new rule. */
   id: number | null;
   data: ReglaClimaSave;
 }

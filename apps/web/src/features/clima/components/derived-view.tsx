@@ -50,7 +50,7 @@ const COLUMNS: readonly { title: string; value: (day: DerivadosDia) => string; w
 ];
 const wideOnly = { display: { base: 'none', md: 'table-cell' }, _print: { display: 'table-cell' } } as const;
 
-/** What growers steer by, worked out of one sensor, a day a row. */
+/** Daily values derived from one sensor, one row per day. */
 export function DerivedView({ sensors, zona }: Props) {
   const { params, change } = useAddress();
   const today = useByClock((now) => dayOf(now, zona) ?? '');

@@ -13,7 +13,7 @@ interface Props {
   nameOf: (switchId: number) => string;
 }
 
-/** Who decides over each switch now, and since when. */
+/** What controls each switch now, and since when. */
 export function ControlList({ empresaId, zona, nameOf }: Props) {
   const { data, isError } = useQuery(mandosOf(empresaId));
   const today = useByClock((now) => dayOf(now, zona) ?? '');

@@ -32,9 +32,9 @@ export interface SwitchOption {
 }
 
 interface Props {
-  /** Null: a new one. */
+  /** Null: a new rule. */
   one: ReglaClima | null;
-  /** The same rule as the list has it now: newer when somebody else saved. */
+  /** The same rule as the list holds it now: newer when another person saved. */
   saved: ReglaClima | undefined;
   empresaId: number;
   switches: readonly SwitchOption[];

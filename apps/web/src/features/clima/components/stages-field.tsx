@@ -14,7 +14,7 @@ interface Props {
   tipoOf: (switchId: string) => string | undefined;
 }
 
-/** What is turned on, at which value, and what it does while nothing is heard from the sensor. */
+/** The stages of a rule: switch, threshold, and behaviour while the sensor is silent. */
 export function StagesField({ form, switches, tipoOf }: Props) {
   const { register, control, formState } = form;
   const rows = useFieldArray({ control, name: 'etapas' });

@@ -6,10 +6,10 @@ import { texts } from '../textos.js';
 const VIEWS = ['reglas', 'valores'] as const;
 export type View = (typeof VIEWS)[number];
 
-/** The view that the address names; the rules unless it does. */
+/** The view named in the address; by default the rules. */
 export const viewOf = (params: URLSearchParams): View => VIEWS.find((view) => view === params.get('vista')) ?? 'reglas';
 
-/** The parts of the screen: the rules, and what the sensors come to. */
+/** Links to the views: rules and derived values. */
 export function Views() {
   const { params } = useAddress();
   const current = viewOf(params);

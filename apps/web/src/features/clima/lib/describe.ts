@@ -1,17 +1,17 @@
 import { POR_SERVICIO_TEXT, type ReglaClima } from '@acequia/contracts';
 import { texts } from '../textos.js';
 
-/** In force, resting, or on its way to a board. */
+/** Active, inactive, or not yet taken by the board. */
 export const stateText = ({ activa, pendiente }: Pick<ReglaClima, 'activa' | 'pendiente'>): string => {
   if (activa === 0) return texts.estados.inactiva;
   return pendiente === 1 ? texts.estados.pendiente : texts.estados.activa;
 };
 
-/** How its stages run, each way once. */
+/** Where its stages run (board or service), each once. */
 export const viaText = ({ etapas }: Pick<ReglaClima, 'etapas'>): string =>
   [...new Set(etapas.map(({ via }) => texts.vias[via]))].join(', ');
 
-/** Why the service runs stages of it, and what follows from that; null = its board runs all. */
+/** Why the service and not the board runs some stages, and the consequence; null = the board runs all. */
 export const reasonText = ({ etapas }: Pick<ReglaClima, 'etapas'>): string | null => {
   const reasons = new Set(etapas.flatMap(({ por_servicio }) => por_servicio ?? []));
   return [...reasons].map((reason) => POR_SERVICIO_TEXT[reason]).join(' ') || null;

@@ -9,7 +9,7 @@ const TIMES: Readonly<Record<string, string>> = {
   edad_max_s: 'edad_max_min',
 };
 
-/** Where the form shows what the contract says of a rule. */
+/** The form field that shows an issue of the contract's schema. */
 export const fieldOf = (path: readonly PropertyKey[]): string => {
   const [first, second, third] = path.map(String);
   if (first === 'etapas' && second !== undefined) return `etapas.${second}.${third ?? 'switch_id'}`;
@@ -23,8 +23,8 @@ const isEmpty = (values: Values, field: string): boolean => {
 };
 
 /**
- * What is wrong with the form, one thing a field. `tipoOf`: of a switch; what a motor, turbina or cooler does while its sensor
- * is silent is chosen by a person, never by default.
+ * The form's errors, one per field. `tipoOf` returns a switch's type: for a motor, turbina or cooler a person must choose the behaviour
+ * while the sensor is silent; there is no default.
  */
 export const faultsOf = (
   values: Values,

@@ -9,7 +9,7 @@ export interface StageValue {
   si_calla: ClimaSilencio | '';
 }
 
-/** What the form holds. An emptied number is none. */
+/** The form's values. An empty number is null. */
 export interface Values {
   nombre: string;
   activa: 0 | 1;
@@ -58,7 +58,7 @@ export const valuesOf = (one: ReglaClima | null): Values => ({
   version: one?.version,
 });
 
-/** As the contract has it. */
+/** The form as a rule in the contract's shape. */
 export const reglaOf = (values: Values, empresa_id: number): unknown => ({
   empresa_id,
   nombre: values.nombre,

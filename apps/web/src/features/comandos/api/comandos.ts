@@ -7,7 +7,7 @@ import { PATCHED_LIVE, soonAfterFailure } from '../../../lib/http/query-client.j
 
 export type Filters = RouteQueryInput<'comandos.listar'>;
 
-/** The safety net for a message that was missed. */
+/** Polling covers missed live messages. ms */
 const REFRESH_MS = 20_000;
 
 type Heard = LivePayload<'switch:comando'> | LivePayload<'dispositivo:comando'>;
@@ -15,7 +15,10 @@ type Heard = LivePayload<'switch:comando'> | LivePayload<'dispositivo:comando'>;
 const withOutcome = (rows: readonly Comando[], { comando_id, estado, detalle }: Heard): Comando[] =>
   rows.map((row) => (row.comando_id === comando_id ? { ...row, estado, detalle } : row));
 
-/** Commands, newest first; their states are kept current, and a new one is read with who asked for it. */
+/**
+ * Commands, newest first. Live messages update their states; for a new command the list is read again, because the message lacks the
+ * person.
+ */
 export function useComandos(filters: Filters, read: boolean) {
   const queries = useQueryClient();
   const queryKey = ['comandos.listar', filters];

@@ -10,7 +10,7 @@ export interface Named {
   nombre: string;
 }
 
-/** A usuario's. */
+/** The switches and devices of a usuario. */
 const useOwn = (usuarioId: number | null) => {
   const query = { usuario_id: String(usuarioId) };
   return useQuery({
@@ -20,14 +20,14 @@ const useOwn = (usuarioId: number | null) => {
         api('switches.de_usuario', { query }, { signal }),
         api('dispositivos.de_usuario', { query }, { signal }),
       ]);
-      // As the panel: what was taken out of use is offered nowhere.
+      // Leaves out inactive switches, as the panel does.
       return { switches: switches.filter(({ activo }) => activo === 1), dispositivos };
     },
     enabled: usuarioId !== null,
   });
 };
 
-/** What commands can be about: switches and devices by name, of the company or assigned to the person. */
+/** Switches and devices that commands can refer to: the company's, or those assigned to the person. */
 export function useNames(empresaId: number | null): { switches: Named[]; dispositivos: Named[] } {
   const usuario = readUsuario();
   const own = useOwn(usuario?.rol === 'usuario' ? usuario.id : null);

@@ -6,7 +6,7 @@ import type { Named } from '../api/names.js';
 import { texts } from '../textos.js';
 
 interface Props {
-  /** Companies to choose from; undefined where there is no choice. */
+  /** Companies to choose from; undefined when the person has only one. */
   empresas: readonly Named[] | undefined;
   empresa: number | null;
   switches: readonly Named[];
@@ -19,7 +19,7 @@ interface Props {
   onState: (estado: string) => void;
 }
 
-/** Whose commands, to what, and how they ended. */
+/** Filters by company, subject and state. */
 export function FilterBar(props: Props) {
   const { empresas, empresa, switches, dispositivos, what, estado, onEmpresa, onSubject, onState } = props;
   return (

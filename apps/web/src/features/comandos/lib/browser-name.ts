@@ -1,4 +1,4 @@
-// Each name stands after those that its own browsers also claim to be.
+// The order matters: Edge and Opera also claim to be Chrome, and Chrome claims to be Safari.
 const BROWSERS = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -18,7 +18,7 @@ const SYSTEMS = [
 const which = (table: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
   table.find(([pattern]) => pattern.test(text))?.[1];
 
-/** A `User-Agent` as a person says it: "Chrome en Android"; what is no browser by its own first word; '' for none. */
+/** A readable name of a `User-Agent`: "Chrome en Android"; the first word for anything that is no browser; '' for none. */
 export function browserName(userAgent: string | null): string {
   if (!userAgent) return '';
   const [navegador, sistema] = [which(BROWSERS, userAgent), which(SYSTEMS, userAgent)];

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/http/api-client.js';
 
-/** A day of a company; '' = yesterday, in the company's zone. */
+/** The summary of a company's day; '' = yesterday in the company's zone. */
 export const useDay = (empresaId: number | null, dia: string) =>
   useQuery({
     queryKey: ['avisos.resumen', empresaId, dia],

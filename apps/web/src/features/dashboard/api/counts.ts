@@ -7,11 +7,11 @@ import { soonAfterFailure } from '../../../lib/http/query-client.js';
 
 const REFRESH_MS = 60_000;
 
-/** A count that could not be read is not zero: null. */
+/** Null when the count is unknown, as opposed to zero. */
 const countOf = <T>({ data }: Pick<UseQueryResult<T>, 'data'>, count: (data: T) => number): number | null =>
   data === undefined ? null : count(data);
 
-/** How many there are of each, in all companies; null = not known (yet). */
+/** Totals over all companies; null = unknown (yet). */
 export function useCounts(read: boolean) {
   const refetchInterval = soonAfterFailure(REFRESH_MS);
   const empresas = useEmpresaOptions(read);
@@ -22,7 +22,7 @@ export function useCounts(read: boolean) {
     refetchInterval,
   });
   const dispositivos = useQuery({ ...dispositivosOfEmpresa(null), enabled: read, refetchInterval });
-  // Each board says how many switches hang on it: thousands of switches are not read for a number.
+  // Each board reports its number of switches, so the switches themselves are not read.
   const placas = usePlacas({ refetchInterval });
   return {
     empresas: countOf(empresas, (all) => all.length),

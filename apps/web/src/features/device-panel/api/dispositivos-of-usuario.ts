@@ -11,11 +11,11 @@ export const LIVE_TIMEOUT_MS = 12_000;
 
 export const useDispositivosOfUsuario = (usuarioId: number) => useQuery(dispositivosOfUsuario(usuarioId));
 
-/** Live reading of one device, read again every 30 s whatever the socket says; never two reads at once. */
+/** Live reading of one device, polled every 30 s besides live messages; reads never overlap. */
 export const useReading = (id: number) =>
   useQuery({ ...liveReading(id, LIVE_TIMEOUT_MS), refetchInterval: soonAfterFailure(REFRESH_MS) }).data;
 
-/** A meter's live reading and its values. `cargando` until the first of them came, or failed to come. */
+/** A meter's live reading and its values. `loading` until the first read of the values succeeds or fails. */
 export function useCentinela(id: number): {
   reading: LecturaEnVivo | undefined;
   metricas: Metricas | undefined;
@@ -30,7 +30,7 @@ export function useCentinela(id: number): {
   };
 }
 
-/** Forces a reading past every cache, of all devices of a section. */
+/** Forces fresh readings, past all caches, of all devices of a section. */
 export function useRefresh(dispositivos: readonly Dispositivo[], withMetrics: boolean) {
   const queries = useQueryClient();
   const readAgain = useReadAgain(LIVE_TIMEOUT_MS);

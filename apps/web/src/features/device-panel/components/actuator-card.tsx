@@ -10,7 +10,7 @@ import { LIVE_TIMEOUT_MS, useReading } from '../api/dispositivos-of-usuario.js';
 import { texts } from '../textos.js';
 import { DeviceHeading } from './device-heading.js';
 
-/** A relay that can be switched. What it was asked is not what it is: the chip says what it last said (MDIS-7). */
+/** A relay with its buttons. The chip shows the reported state, not the ordered one (MDIS-7). */
 export function ActuatorCard({ dispositivo }: { dispositivo: Dispositivo }) {
   const reading = useReading(dispositivo.id);
   const { order, press } = useDeviceOrder(dispositivo.id, LIVE_TIMEOUT_MS);

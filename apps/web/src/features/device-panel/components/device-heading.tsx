@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * When the device was last seen, ms: by its own clock where it tells the time, otherwise by the server's. Nobody was seen later
- * than the server heard of it: a clock that runs ahead would be "hace 0s" for ever.
+ * When the device was last seen, ms: by its own clock if it reports one, otherwise by the server's. Capped at the server's time, or a
+ * device whose clock is ahead would always show "hace 0s".
  */
 const lastSeen = (reading: LecturaEnVivo | undefined): number | null => {
   const heard = reading?.ts_ms ?? null;
@@ -23,7 +23,7 @@ const lastSeen = (reading: LecturaEnVivo | undefined): number | null => {
   return Number.isNaN(fecha) ? heard : Math.min(fecha, heard ?? fecha);
 };
 
-/** A device's name, whether it is reachable, and when it was last seen. */
+/** A device's name, whether it is online, and when it was last seen. */
 export function DeviceHeading({ dispositivo, reading }: Props) {
   const now = useServerNow();
   const seenAt = lastSeen(reading);

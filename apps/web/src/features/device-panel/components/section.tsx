@@ -12,16 +12,16 @@ import { texts } from '../textos.js';
 interface Props {
   title: string;
   empty: string;
-  /** Undefined while they are being loaded. */
+  /** Undefined while the devices load. */
   dispositivos: readonly Dispositivo[] | undefined;
-  /** They could not be read. */
+  /** The devices could not be read. */
   failure: boolean;
-  /** Meters need more room than relays; they also have values of their own to read. */
+  /** Wider cards for meters, which show more values than relays. */
   wide?: boolean;
   children: (dispositivo: Dispositivo) => ReactNode;
 }
 
-/** One kind of devices: whether it is live, a button that reads them anew, and a card each. */
+/** Devices of one kind: the live indicator, a refresh button, and a card for each. */
 export function Section({ title, empty, dispositivos, failure, wide = false, children }: Props) {
   const live = useIsLive();
   const refresh = useRefresh(dispositivos ?? [], wide);

@@ -6,7 +6,7 @@ import { whenSettled } from '../../../lib/http/query-client.js';
 
 export const useDispositivos = (empresaId: number | null) => useQuery(dispositivosOfEmpresa(empresaId));
 
-/** What can be done to a device. The list is read again after each, whatever came of it. */
+/** Actions on a device. After each, also after a failure, the list is read again. */
 export function useDispositivoActions() {
   const queries = useQueryClient();
   const onSettled = whenSettled(() => queries.invalidateQueries({ queryKey: DISPOSITIVOS_KEY }));

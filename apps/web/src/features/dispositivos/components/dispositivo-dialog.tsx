@@ -11,10 +11,10 @@ import { useDispositivoActions } from '../api/dispositivos.js';
 import { texts } from '../textos.js';
 
 const { fields } = texts;
-/** The stored key never comes back, so it cannot differ. */
+/** The server never returns the stored key, so it cannot be compared. */
 const { auth_key: _secret, ...COMPARABLE } = fields;
 
-/** What the form holds: a choice not made yet is empty. */
+/** The form's values: a tipo not chosen yet is ''. */
 type Values = Omit<DispositivoSave, 'tipo' | 'empresa_id'> & {
   tipo: DispositivoSave['tipo'] | '';
   empresa_id: number | null;
@@ -34,12 +34,12 @@ const valuesOf = (dispositivo: Dispositivo | null, fixedEmpresa: number | null):
 });
 
 interface Props {
-  /** Null: a new one. */
+  /** Null: a new device. */
   dispositivo: Dispositivo | null;
-  /** The same device as the list has it now: newer when somebody else saved. */
+  /** The same device as the list holds it now: newer when another person saved. */
   saved: Dispositivo | undefined;
   empresas: readonly EmpresaOption[];
-  /** An admin_empresa's own company. */
+  /** The own company of an admin_empresa; null = the company can be chosen. */
   fixedEmpresa: number | null;
   onClose: () => void;
 }

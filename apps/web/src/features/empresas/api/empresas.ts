@@ -8,10 +8,10 @@ const CLAVE = ['empresas.listar'];
 export const useEmpresas = () =>
   useQuery({ queryKey: CLAVE, queryFn: ({ signal }) => api('empresas.listar', {}, { signal }) });
 
-/** What can be done to a company. The list is read again after each, whatever came of it. */
+/** Actions on a company. After each, also after a failure, the list is read again. */
 export function useEmpresaActions() {
   const queries = useQueryClient();
-  // The short list of other screens' selectors shows the same names.
+  // The short list in other screens' selects holds the same names.
   const onSettled = whenSettled(() =>
     Promise.all([
       queries.invalidateQueries({ queryKey: CLAVE }),

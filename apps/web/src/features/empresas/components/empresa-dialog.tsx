@@ -14,7 +14,7 @@ import { yesNo } from '../../../lib/format/format.js';
 
 const ZONES = Intl.supportedValuesOf('timeZone');
 const { fields } = texts;
-// The token never comes back: there is nothing to compare.
+// The server never returns the token, so it cannot be compared.
 const { token_telegram: _secret, ...COMPARABLE } = fields;
 
 const valuesOf = (empresa: Empresa | null): EmpresaSave => ({
@@ -34,9 +34,9 @@ const valuesOf = (empresa: Empresa | null): EmpresaSave => ({
 });
 
 interface Props {
-  /** Null: a new one. */
+  /** Null: a new company. */
   empresa: Empresa | null;
-  /** The same company as the list has it now: newer when somebody else saved. */
+  /** The same company as the list holds it now: newer when another person saved. */
   saved: Empresa | undefined;
   onClose: () => void;
 }

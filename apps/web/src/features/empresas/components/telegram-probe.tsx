@@ -8,11 +8,11 @@ const t = texts.telegram;
 
 interface Props {
   empresaId: number;
-  /** What stands in the form now; what is empty is taken as it is stored. */
+  /** The form's current values; for an empty field the server uses the stored value. */
   given: () => { token_telegram: string; telegram_chat_id: string };
 }
 
-/** Sends a message to the company's chat, and says how it went, before anybody relies on it. */
+/** Sends a test message to the company's chat and shows the result. */
 export function TelegramProbe({ empresaId, given }: Props) {
   const { probeTelegram } = useEmpresaActions();
   const [busy, setBusy] = useState(false);

@@ -5,7 +5,6 @@ import { whenSettled } from '../../../lib/http/query-client.js';
 
 const CLAVE = 'enclavamientos.listar';
 
-/** The interlock groups of a company. */
 export const useEnclavamientos = (empresaId: number | null) =>
   useQuery({
     queryKey: [CLAVE, empresaId],
@@ -14,12 +13,12 @@ export const useEnclavamientos = (empresaId: number | null) =>
   });
 
 interface Save {
-  /** Null: a new one. */
+  /** Null: a new group. */
   id: number | null;
   data: EnclavamientoSave;
 }
 
-/** What can be done to groups. The list is read again after each, whatever came of it. */
+/** Actions on groups. After each, also after a failure, the list is read again. */
 export function useEnclavamientoActions() {
   const queries = useQueryClient();
   const onSettled = whenSettled(() => queries.invalidateQueries({ queryKey: [CLAVE] }));

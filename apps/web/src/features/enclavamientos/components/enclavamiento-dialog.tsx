@@ -15,12 +15,12 @@ import { texts } from '../textos.js';
 const { fields, helps } = texts;
 
 interface Props {
-  /** Null: a new one. */
+  /** Null: a new group. */
   one: Enclavamiento | null;
-  /** The same group as the list has it now: newer when somebody else saved. */
+  /** The same group as the list holds it now: newer when another person saved. */
   saved: Enclavamiento | undefined;
   empresaId: number;
-  /** The company's switches, by what they are called. */
+  /** The company's switches, as options. */
   switches: readonly Option[];
   onClose: () => void;
 }

@@ -8,7 +8,7 @@ import {
 import { z } from 'zod';
 import { texts } from '../textos.js';
 
-/** What the form holds: a delay that was emptied is none. */
+/** The form's values. An empty delay is null. */
 export interface Values {
   empresa_id: number;
   nombre: string;
@@ -35,7 +35,7 @@ const { none, tooMany, delay: wrongDelay } = texts.errors;
 const error = wrongDelay(ENCLAVAMIENTO_DELAY_S);
 const delay = z.number({ error }).int(error).min(0, error).max(ENCLAVAMIENTO_DELAY_S, error);
 
-/** The contract's rules. What belongs to the other rule keeps what was typed, and is neither checked nor sent. */
+/** The contract's rules. Fields of the other kind of rule keep their input, but are neither validated nor sent. */
 export const ValidEnclavamiento = z.preprocess(
   (values: Values) => ({
     ...values,

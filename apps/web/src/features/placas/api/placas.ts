@@ -6,7 +6,7 @@ import { patchData } from '../../../lib/http/patch.js';
 import { PLACAS_KEY, usePlacas } from '../../../entities/placa/placas.js';
 import { whenSettled, soonAfterFailure } from '../../../lib/http/query-client.js';
 
-/** A board that talks says nothing of it to the browser: when it was last seen is read again this often. */
+/** Live messages report only changes of the link, so the time a board was last seen is polled. ms */
 const REFRESH_MS = 30_000;
 
 /** Applies "placa:estado" to the list. */
@@ -20,7 +20,6 @@ export const withPlacaState = (
       : placa,
   );
 
-/** The boards, kept current by live messages. */
 export function useLivePlacas() {
   const queries = useQueryClient();
   useLive('placa:estado', (mensaje) =>
@@ -29,7 +28,7 @@ export function useLivePlacas() {
   return usePlacas({ refetchInterval: soonAfterFailure(REFRESH_MS) });
 }
 
-/** What can be done to a board. The list is read again after each, whatever came of it. */
+/** Actions on a board. After each, also after a failure, the list is read again. */
 export function usePlacaActions() {
   const queries = useQueryClient();
   const onSettled = whenSettled(() => queries.invalidateQueries({ queryKey: PLACAS_KEY }));
@@ -52,7 +51,7 @@ export function usePlacaActions() {
   };
 }
 
-/** What a board sent and was not stored, newest first. */
+/** A board's dead letters, newest first. */
 export const useDeadLetters = (placa_id: number) =>
   useQuery({
     queryKey: ['placas.descartes', placa_id],
@@ -66,10 +65,10 @@ const useAddress = () =>
     staleTime: Infinity,
   });
 
-/** Whether boards connect to a broker that is not ours: credentials end there as soon as they are replaced. */
+/** Whether boards connect to an external broker: old credentials then end as soon as they are replaced. */
 export const useExternalBroker = (): boolean => useAddress().data?.broker_externo === 1;
 
-/** Where boards connect to, as they are told; null when the installation does not say. */
+/** The broker address to show for boards; null when the installation has none configured. */
 export function useMqttAddress(): string | null {
   const { data } = useAddress();
   if (data?.url) return data.url;

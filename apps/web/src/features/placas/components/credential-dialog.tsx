@@ -9,7 +9,7 @@ import { texts } from '../textos.js';
 
 const { credential: t } = texts;
 
-/** A board's new credentials, shown this once: to copy, or to scan from the board's set-up page. */
+/** A board's new credentials, shown only once: to copy, or to scan on the board's set-up page. */
 export function CredentialDialog({ credential, onClose }: { credential: PlacaCredencial; onClose: () => void }) {
   const address = useMqttAddress();
   const { id, dialecto } = credential;
@@ -48,13 +48,13 @@ export function CredentialDialog({ credential, onClose }: { credential: PlacaCre
   );
 }
 
-/** Only our own firmware's set-up page scans it. */
+/** QR code for the set-up page of our own firmware; other firmwares cannot scan it. */
 function Qr({ credential, address }: { credential: PlacaCredencial; address: string | null }) {
   const { id, username, password } = credential;
   const qr = JSON.stringify({ ...(address && { mqtt: address }), client_id: clientIdOf(id), username, password });
   return (
     <Stack gap="2" maxW="13rem" mx="auto">
-      {/* Always dark on white: not every scanner reads it the other way round. */}
+      {/* Always dark on white, because some scanners cannot read inverted codes. */}
       <Center bg="white" color="black" p="3" rounded="md" borderWidth="1px">
         <QrCode.Root recipe={qrCodeSlotRecipe} value={qr} size="xl" role="img" aria-label={t.qr}>
           <QrCode.Frame>

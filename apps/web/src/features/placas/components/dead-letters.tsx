@@ -5,7 +5,7 @@ import { texts } from '../textos.js';
 
 const { deadLetters: t } = texts;
 
-/** A board's dead letters: what it sent, when, and why it was not stored. */
+/** A board's dead letters: content, time, and why each was not stored. */
 export function DeadLetters({ placaId }: { placaId: number }) {
   const { data, isError } = useDeadLetters(placaId);
   return (

@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** One board: how it is, its credentials, what it sent in vain. */
+/** One board: its state, its credentials, its dead letters. */
 export function PlacaDialog({ placa, empresa, onCredential, onClose }: Props) {
   const { busy, failure, act } = useEdit(useForm());
   const actions = usePlacaActions();

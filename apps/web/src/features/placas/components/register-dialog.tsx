@@ -17,14 +17,14 @@ import { texts } from '../textos.js';
 const { registerBoards } = texts;
 
 interface Props {
-  /** The company that the list is narrowed to. */
+  /** The company that the list is filtered by; null = none. */
   empresa: number | null;
   empresas: readonly EmpresaOption[];
   onRegistered: (credential: PlacaCredencial) => void;
   onClose: () => void;
 }
 
-/** Registers a board for a company; its credentials come back once. */
+/** Registers a board for a company; the server returns its credentials only once. */
 export function RegisterDialog({ empresa, empresas, onRegistered, onClose }: Props) {
   const form = useForm<Omit<PlacasRegistrar, 'empresa_id'> & { empresa_id: number | null }>({
     defaultValues: { empresa_id: empresa, id: null, cantidad: 1, nombre: '', dialecto: 'acequia' },

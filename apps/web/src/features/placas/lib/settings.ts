@@ -6,10 +6,10 @@ const { credential: t } = texts;
 /** Design section 6: a board's client id. */
 export const clientIdOf = (id: number): string => `placa-${id}`;
 
-/** A field of the firmware's own settings, and what to type into it; null = the installation does not say. */
+/** A field of the firmware's settings and the value to type; null = the installation has no value configured. */
 export type Setting = [title: string, value: string | null];
 
-/** What a person types into the board's firmware. `direccion` = the whole address, null when it is not known. */
+/** The values to type into the board's firmware. `address`: the broker's URL, null when unknown. */
 export const settingsOf = (credential: PlacaCredencial, address: string | null): Setting[] => {
   const { id, username, password, dialecto } = credential;
   const cuenta: Setting[] = [

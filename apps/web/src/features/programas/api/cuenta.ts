@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/http/api-client.js';
 
-/** What a month came to; null = one's own company. @param mes YYYY-MM */
+/** A month's totals; null = the person's own company. @param mes YYYY-MM */
 export const useCuenta = (empresaId: number | null, mes: string) =>
   useQuery({
     queryKey: ['turnos.cuenta', empresaId, mes],

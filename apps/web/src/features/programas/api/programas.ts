@@ -7,12 +7,12 @@ import { whenSettled } from '../../../lib/http/query-client.js';
 
 const PROGRAMAS_KEY = 'programas.listar';
 const NO_REGAR_KEY = 'no_regar.listar';
-/** While a board has not taken a change it may do so any moment. */
+/** Poll while a board has not taken a change yet. ms */
 const REFRESH_MS = 10_000;
 
 const ofEmpresa = (empresaId: number | null) => (empresaId === null ? {} : { empresa_id: String(empresaId) });
 
-/** The programs of a company; null = one's own. */
+/** The programs of a company; null = the person's own. */
 export const useProgramas = (empresaId: number | null, enabled = true) =>
   useQuery({
     queryKey: [PROGRAMAS_KEY, empresaId],
@@ -21,7 +21,7 @@ export const useProgramas = (empresaId: number | null, enabled = true) =>
     enabled,
   });
 
-/** «No regar hasta…» in force. */
+/** The «No regar hasta…» entries in force. */
 export const useNoRegar = (empresaId: number | null, enabled = true) =>
   useQuery({
     queryKey: [NO_REGAR_KEY, empresaId],
@@ -32,14 +32,14 @@ export const useNoRegar = (empresaId: number | null, enabled = true) =>
 
 type TryOut = ProgramaSave & { id?: number };
 
-/** What a program would do in the next days. */
+/** The turns that a program would have in the next days. */
 export const previewOf = (programa: TryOut) =>
   queryOptions({
     queryKey: ['programas.vista_previa', programa],
     queryFn: ({ signal }) => api('programas.vista_previa', { body: programa }, { signal }),
   });
 
-/** The same while it is being written; nothing is asked while it is not whole. */
+/** The preview of a program that is being edited; not requested while the form is incomplete. */
 export const usePreview = (programa: TryOut | null) =>
   useQuery({
     queryKey: ['programas.vista_previa', programa],
@@ -48,13 +48,13 @@ export const usePreview = (programa: TryOut | null) =>
   });
 
 interface Save {
-  /** Null: a new one. */
+  /** Null: a new program. */
   id: number | null;
   data: ProgramaSave;
 }
 export type Action = 'ejecutar' | 'omitir' | 'pausar' | 'reanudar';
 
-/** What can be done to programs and turns. Their lists are read again after each, whatever came of it. */
+/** Actions on programs and turns. After each, also after a failure, their lists are read again. */
 export function useProgramaActions() {
   const queries = useQueryClient();
   const onSettled = whenSettled(async () => {

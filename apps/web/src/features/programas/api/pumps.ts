@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/http/api-client.js';
 
-/** A pump that goes with its valves, by its interlock group. */
+/** A pump that runs with its valves, by its interlock group. */
 export interface Pump {
   bomba_id: number;
   valves: readonly number[];
@@ -9,7 +9,7 @@ export interface Pump {
   lag_s: number;
 }
 
-/** The pumps of a company, as its interlock groups have them. */
+/** The pumps of a company, from its interlock groups. */
 export const usePumps = (empresaId: number) =>
   useQuery({
     queryKey: ['enclavamientos.listar', empresaId],

@@ -15,7 +15,7 @@ const known = (value: number | null, text: (value: number) => string): string =>
 interface Column {
   title: string;
   value: (sums: SumasCuenta) => string;
-  /** Not on a phone: it is in the CSV and on paper. */
+  /** Hidden on a phone; the CSV and the print include it. */
   wide?: boolean;
 }
 
@@ -36,7 +36,7 @@ const COLUMNS: readonly Column[] = [
 
 const wideOnly = { display: { base: 'none', md: 'table-cell' }, _print: { display: 'table-cell' } } as const;
 
-/** Each sector with its valves under it, and the sum of all. */
+/** Sums per sector with its valves below, and the total. */
 export function AccountTable({ cuenta, nameOf }: { cuenta: CuentaMes; nameOf: (objeto: string) => string }) {
   const cells = (sums: SumasCuenta | undefined) =>
     COLUMNS.map(({ title, value, wide }) => (
@@ -67,7 +67,7 @@ export function AccountTable({ cuenta, nameOf }: { cuenta: CuentaMes; nameOf: (o
               {filas.map((fila) => (
                 <Table.Row key={`${fila.switch_id ?? ''}-${fila.dispositivo_id ?? ''}`} css={{ breakInside: 'avoid' }}>
                   <Table.Cell ps="6" overflowWrap="anywhere">
-                    {/* Without its sector a name alone may be that of several. */}
+                    {/* Without a sector, several valves may have the same name, so show the longer one. */}
                     {fila.sector === '' ? nameOf(objetoOf(fila)) : fila.nombre}
                   </Table.Cell>
                   {cells(fila)}

@@ -16,14 +16,14 @@ const HEIGHT = '9rem';
 const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/;
 
 interface Props {
-  /** null = one's own. */
+  /** Null = the person's own company. */
   empresaId: number | null;
   empresa: string;
   zona: string;
   nameOf: (objeto: string) => string;
 }
 
-/** What a month came to, by valve and by sector: on the screen, as a CSV, on paper. */
+/** A month's totals by valve and by sector: on screen, as a CSV, in print. */
 export function AccountView({ empresaId, empresa, zona, nameOf }: Props) {
   const { params, change } = useAddress();
   const thisMonth = useByClock((now) => dayOf(now, zona)?.slice(0, 7) ?? '');

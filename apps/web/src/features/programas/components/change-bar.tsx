@@ -15,17 +15,17 @@ const { change: t } = texts;
 interface Props {
   turno: Turno;
   shift: Shift;
-  /** What its program would be; null while the turn runs: then it is the turn alone that is made longer. */
+  /** The changed program; null while the turn runs: then only this turn is extended. */
   reschedule: Reschedule | null;
   nombre: string;
-  /** Undefined while they are not known. */
+  /** Undefined while unknown. */
   conflictos: readonly string[] | undefined;
   onDone: () => void;
 }
 
 const minutes = (seconds: number): number => Math.round((seconds / 60) * 10) / 10;
 
-/** What was dragged, in words, with what stands against it; nothing is sent before it is confirmed. */
+/** Describes a dragged change and its conflicts; nothing is sent until the person confirms. */
 export function ChangeBar({ turno, shift, reschedule, nombre, conflictos, onDone }: Props) {
   const { save, extend } = useProgramaActions();
   const [busy, setBusy] = useState(false);

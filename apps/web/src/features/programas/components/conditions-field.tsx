@@ -7,7 +7,7 @@ import { newCondition, type Values } from '../lib/form-values.js';
 import { texts } from '../textos.js';
 
 const { conditions } = texts;
-/** As many as the contract takes. */
+/** Most conditions that the contract allows. */
 const MOST = 8;
 
 export interface SensorOption {
@@ -15,7 +15,7 @@ export interface SensorOption {
   nombre: string;
 }
 
-/** When a turn is skipped or shortened, by what a sensor says just before it. */
+/** Conditions that skip or shorten a turn, by a sensor's value just before the turn. */
 export function ConditionsField({ form, sensors }: { form: UseFormReturn<Values>; sensors: readonly SensorOption[] }) {
   const { register, control, formState } = form;
   const rows = useFieldArray({ control, name: 'omitir' });

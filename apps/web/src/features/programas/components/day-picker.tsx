@@ -13,7 +13,6 @@ interface Props {
   onDay: (day: string) => void;
 }
 
-/** Which day is looked at. */
 export function DayPicker({ day, today, onDay }: Props) {
   return (
     <Flex gap="2" align="flex-end" wrap="wrap" _print={{ display: 'none' }}>

@@ -26,13 +26,13 @@ const HEIGHT = '9rem';
 const FIXED: Grip = { canMove: false, canStretch: false };
 
 interface Props {
-  /** null = one's own. */
+  /** Null = the person's own company. */
   empresaId: number | null;
   zona: string;
   programas: readonly Programa[];
   nameOf: (objeto: string) => string;
   sensors: readonly SensorOption[];
-  /** Turns may be dragged: their programs can be saved. */
+  /** Turns can be dragged, because the person may save their programs. */
   editable?: boolean;
 }
 
@@ -41,7 +41,7 @@ interface Change {
   shift: Shift;
 }
 
-/** One day: what was planned and what was, each valve a lane, with the air above the field under it. */
+/** One day: planned and actual turns, one lane per valve, with temperature and humidity below. */
 export function DayView({ empresaId, zona, programas, nameOf, sensors, editable = false }: Props) {
   const { params, change: goTo } = useAddress();
   const today = useByClock((now) => dayOf(now, zona) ?? '');
@@ -75,7 +75,7 @@ export function DayView({ empresaId, zona, programas, nameOf, sensors, editable 
     };
   };
   const shiftIt = (turno: Turno, shift: Shift) => {
-    // What runs can be made longer, never shorter: to end it is another order.
+    // A running turn can only be extended; to end it early is a separate action.
     const within = turno.estado === 'en_curso' ? { move: 0, stretch: Math.max(0, shift.stretch) } : shift;
     setChange(within.move === 0 && within.stretch === 0 ? null : { turno, shift: within });
   };

@@ -7,7 +7,7 @@ import { texts } from '../textos.js';
 
 const { fields } = texts;
 
-/** On which days a program waters. */
+/** The days on which a program waters. */
 export function DaysField({ form }: { form: UseFormReturn<Values> }) {
   const { register, control, formState } = form;
   const modo = useWatch({ control, name: 'modo' });

@@ -20,7 +20,7 @@ interface Props {
   nameOf: (objeto: string) => string;
 }
 
-/** All that a simple program does without, a folded part each. */
+/** Optional settings of a program, in folded sections. */
 export function FurtherSections({ form, values, empresaId, sensors, nameOf }: Props) {
   const { register, formState } = form;
   const { errors } = formState;

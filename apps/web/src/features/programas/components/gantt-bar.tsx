@@ -5,22 +5,22 @@ import type { Window } from '../lib/day-window.js';
 import { placeIn } from '../lib/lanes.js';
 import type { Shift } from '../lib/reschedule.js';
 
-/** What a drag or a key moves by, minutes. */
+/** Step of a drag or a key press, minutes. */
 const STEP_MIN = 5;
 const STRETCH_MIN = 1;
-/** So much of the end of a bar stretches it, px; of a narrow one a third. */
+/** Width of the handle at a bar's end that stretches the bar, px; at most a third of the bar. */
 const HANDLE_PX = 10;
 
 interface Props {
   turno: Turno;
   window: Window;
-  /** What it is and when, for a screen reader and the pointer. */
+  /** Name and times, for screen readers and as a tooltip. */
   label: string;
-  /** Id of the text that says how it is moved; absent = it is not. */
+  /** Id of the text that explains how to move the bar; absent = the bar cannot be moved. */
   help?: string | undefined;
-  /** As it stands in an unfinished change. */
+  /** Move and stretch of the unconfirmed change. */
   shift: Shift;
-  /** Ms up to which it was on, so far. */
+  /** End of the time the switch was on, so far, ms. */
   realEnd: number | null;
   canMove: boolean;
   canStretch: boolean;
@@ -38,7 +38,7 @@ interface Drag {
 
 const rounded = (minutes: number, step: number): number => Math.round(minutes / step) * step;
 
-/** One turn: the outline is what is planned, the bar in it what was. It is dragged, or moved by the arrow keys. */
+/** One turn: the outline is the plan, the bar inside is the actual time. Moves by dragging or by the arrow keys. */
 export function GanttBar(props: Props) {
   const { turno, window, label, help, shift, realEnd, canMove, canStretch, onShift, onDone, onUndo } = props;
   const { from, to } = window;

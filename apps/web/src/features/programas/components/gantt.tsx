@@ -11,11 +11,11 @@ import { GanttBar } from './gantt-bar.js';
 import { TimeAxis, TimeGrid } from './time-axis.js';
 
 const { gantt } = texts;
-/** Beside the lanes from this width on, above them below it. */
+/** Lane names stand beside the lanes from `md` up, and above them below `md`. */
 export const LANE_COLUMNS = { base: '1fr', md: '13rem 1fr' };
 const STILL: Shift = { move: 0, stretch: 0 };
 
-/** What can be done to a turn in the day view. */
+/** Which changes a turn allows in the day view. */
 export interface Grip {
   canMove: boolean;
   canStretch: boolean;
@@ -28,20 +28,20 @@ interface Props {
   nameOf: (objeto: string) => string;
   programaOf: (programaId: number) => string;
   gripOf: (turno: Turno) => Grip;
-  /** The turn that is being changed, and how far. */
+  /** The turn being changed, with its move and stretch. */
   changed: { turno_id: string; shift: Shift } | null;
-  /** Where the program's turns would be then. */
+  /** The program's turns after the change. */
   ghosts: readonly LaneTurno[];
   onShift: (turno: Turno, shift: Shift) => void;
   onDone: () => void;
   onUndo: () => void;
-  /** Stands under the lanes, on the same axis. */
+  /** Content below the lanes, on the same time axis. */
   children?: ReactNode;
 }
 
 const minutes = (seconds: number): number => Math.round(seconds / 60);
 
-/** A day: a lane a valve, an outline for each planned turn, a bar for what it truly was. */
+/** A day's lanes, one per valve: an outline for each planned turn, a bar for its actual time. */
 export function Gantt(props: Props) {
   const { turnos, window, zona, nameOf, programaOf, gripOf, changed, ghosts, onShift, onDone, onUndo, children } =
     props;

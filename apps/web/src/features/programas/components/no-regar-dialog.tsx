@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** «No regar hasta…»: nothing of the company, or of one of its sites, starts before then. */
+/** «No regar hasta…»: until then no program of the company, or of one of its sites, starts. */
 export function NoRegarDialog({ empresaId, zona, onClose }: Props) {
   const form = useForm({
     defaultValues: { sitio: '', hasta: localOf(serverNow() + A_DAY_MS, zona), motivo: '' },

@@ -10,7 +10,7 @@ import { texts } from '../textos.js';
 
 const { holdOff } = texts;
 
-/** Every «No regar hasta…» in force: where, until when, why, and the way to end it. */
+/** All «No regar hasta…» in force: place, end and reason, with a button to end each. */
 export function NoRegarList({ rows, zona }: { rows: readonly NoRegar[]; zona: string }) {
   const confirm = useConfirm();
   const { water } = useProgramaActions();

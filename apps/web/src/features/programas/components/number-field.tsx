@@ -5,7 +5,7 @@ import type { Values } from '../lib/form-values.js';
 
 export type NumberName = 'pausa_s' | 'remojo_max_min' | 'remojo_pausa_min' | 'valvulas' | 'caudal' | 'tarde_max_min';
 
-/** A number of the form that may be left empty. */
+/** An optional number of the form. */
 export function NumberField({ form, name, label }: { form: UseFormReturn<Values>; name: NumberName; label: string }) {
   return (
     <FormField label={label} error={form.formState.errors[name]}>

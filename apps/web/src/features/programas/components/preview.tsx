@@ -10,18 +10,18 @@ import { texts } from '../textos.js';
 const { preview } = texts;
 
 interface Props {
-  /** null = not whole yet. */
+  /** Null = the form is incomplete. */
   programa: (ProgramaSave & { id?: number }) | null;
   zona: string;
   nameOf: (objeto: string) => string;
-  /** m³/h by switch, where declared. */
+  /** Flow of a switch, m³/h; null where none is declared. */
   flowOf: (switchId: number) => number | null;
 }
 
 const minutes = (seconds: number): number => Math.round(seconds / 60);
 const sumOf = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0);
 
-/** The next two weeks of a program: a lane a valve, what they come to, and every conflict by name. */
+/** A program's next two weeks: one lane per valve, the totals, and all conflicts. */
 export function Preview({ programa, zona, nameOf, flowOf }: Props) {
   const from = useByClock((now) => dayStart(now, zona));
   const { data, isError } = usePreview(programa);
@@ -102,7 +102,7 @@ export function Preview({ programa, zona, nameOf, flowOf }: Props) {
   );
 }
 
-/** The date under each day; one in three where there is no room. */
+/** The date under each day; only every third one where space is short. */
 function DayScale({ starts, zona }: { starts: readonly number[]; zona: string }) {
   const [from = 0] = starts;
   const to = starts.at(-1) ?? from;
@@ -123,7 +123,7 @@ function DayScale({ starts, zona }: { starts: readonly number[]; zona: string })
   );
 }
 
-/** Every conflict by name, or that there is none. */
+/** Lists all conflicts, or says that there are none. */
 export function Conflicts({ conflictos }: { conflictos: readonly string[] }) {
   if (conflictos.length === 0) return <Text color="fg.success">{preview.none}</Text>;
   return (

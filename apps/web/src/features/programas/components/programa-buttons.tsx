@@ -4,7 +4,6 @@ import { toast } from '../../../components/toasts.js';
 import { type Action, useProgramaActions } from '../api/programas.js';
 import { texts } from '../textos.js';
 
-/** Water now, skip the next, pause and resume. */
 export function ProgramaButtons({ programa }: { programa: Programa }) {
   const { act } = useProgramaActions();
   const run = (action: Action) =>

@@ -34,9 +34,9 @@ const COMPARED = {
 };
 
 interface Props {
-  /** Null: a new one. */
+  /** Null: a new program. */
   one: Programa | null;
-  /** The same program as the list has it now: newer when somebody else saved. */
+  /** The same program as the list holds it now: newer when another person saved. */
   saved: Programa | undefined;
   empresaId: number;
   zona: string;
@@ -46,7 +46,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Creates, edits or deletes a program, with what it would do below it. */
+/** Creates, edits or deletes a program, with its preview below the form. */
 export function ProgramaDialog({ one, saved, empresaId, zona, targets, sensors, flowOf, onClose }: Props) {
   const today = dayOf(serverNow(), zona) ?? '';
   const form = useForm<Values>({ defaultValues: valuesOf(one, today) });
@@ -58,7 +58,7 @@ export function ProgramaDialog({ one, saved, empresaId, zona, targets, sensors, 
   const values = useDeferredValue(useWatch({ control }) as Values);
   const whole = wholePrograma(values, empresaId);
 
-  /** Whoever saves has read what stands against it, wherever the preview was on their screen. */
+  /** Asks before saving a program with conflicts, because the preview may be outside the visible part of the form. */
   const knowingly = async (data: ProgramaSave): Promise<boolean> => {
     const tryOut = { ...data, nombre: '-', ...(one && { id: one.id }) };
     const found = await queries.fetchQuery(previewOf(tryOut)).catch(() => null);

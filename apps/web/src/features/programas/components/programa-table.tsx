@@ -43,7 +43,7 @@ interface Props {
   flowOf: (switchId: number) => number | null;
 }
 
-/** The programs of a company, what can be done to each, and the way to write one. */
+/** The programs of a company, with their actions and a button for a new one. */
 export function ProgramaTable(props: Props) {
   const { over, empresaId, zona, rows, failure, ready, targets, sensors, flowOf } = props;
   const [operatedId, setOperated] = useState<number | null>(null);

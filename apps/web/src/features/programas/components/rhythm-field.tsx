@@ -14,7 +14,7 @@ interface Props {
   nameOf: (objeto: string) => string;
 }
 
-/** Pauses, cycle and soak, and the pumps that go with the valves of the program. */
+/** Pauses, cycle and soak, and the pumps that run with the program's valves. */
 export function RhythmField({ form, empresaId, nameOf }: Props) {
   const { data = [] } = usePumps(empresaId);
   const steps = useWatch({ control: form.control, name: 'pasos' }).map(({ objeto }) => objeto);

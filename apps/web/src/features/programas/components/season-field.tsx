@@ -34,7 +34,7 @@ function YearDay({ form, name, label }: { form: UseFormReturn<Values>; name: Yea
 }
 type YearDayName = 'temporada_desde' | 'temporada_hasta';
 
-/** In which part of the year a program waters, and how much of its durations in each month. */
+/** The season of a program, and the percentage of its durations in each month. */
 export function SeasonField({ form }: { form: UseFormReturn<Values> }) {
   const { register, formState } = form;
   return (

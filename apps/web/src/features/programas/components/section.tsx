@@ -3,14 +3,14 @@ import { useState, type ReactNode } from 'react';
 
 interface Props {
   title: string;
-  /** What is set in it, when it is folded; '' = nothing. */
+  /** Summary of the settings while the section is folded; '' = none are set. */
   summary: string;
-  /** A field in it is wrong: it may not stay folded. */
+  /** A field in the section is invalid, so the section stays open. */
   wrong: boolean;
   children: ReactNode;
 }
 
-/** A part of the form that a simple program does without: folded, with what is set in it beside its name. */
+/** An optional part of the form: folded, with a summary of its settings beside the title. */
 export function Section({ title, summary, wrong, children }: Props) {
   const [open, setOpen] = useState(false);
   return (

@@ -16,13 +16,13 @@ const HUMIDITY_DASH = '6 4';
 
 interface Props {
   sensors: readonly SensorOption[];
-  /** The one that is shown until another is chosen. */
+  /** The sensor shown first. */
   first: number | null;
   window: Window;
   zona: string;
 }
 
-/** Temperature and humidity of one sensor, on the time axis of the turns above it. */
+/** Temperature and humidity of one sensor, on the time axis of the turns above. */
 export function SensorStrip({ sensors, first, window, zona }: Props) {
   const [chosen, setChosen] = useState<number | null>(null);
   const now = useServerNow();

@@ -7,7 +7,7 @@ import { texts } from '../textos.js';
 
 const { fields } = texts;
 
-/** When a program starts on its days: by the clock, or by the sun. */
+/** The starts of a program: by the clock or by the sun. */
 export function StartsField({ form }: { form: UseFormReturn<Values> }) {
   const { register, control, formState } = form;
   const rows = useFieldArray({ control, name: 'inicios' });

@@ -6,7 +6,7 @@ import { newStep, type Values } from '../lib/form-values.js';
 import { texts } from '../textos.js';
 
 const { fields } = texts;
-/** On the line of a control that has its label above. */
+/** Top margin that aligns a button with a control below its label. */
 const BESIDE_FIELD = '1.625rem';
 
 export interface Target {
@@ -15,7 +15,7 @@ export interface Target {
   nombre: string;
 }
 
-/** What is turned on, in which order, for how long, and what goes with what. */
+/** The steps of a program: what runs, in which order, for how long, and which steps run together. */
 export function StepsField({ form, targets }: { form: UseFormReturn<Values>; targets: readonly Target[] }) {
   const { register, control, formState } = form;
   const rows = useFieldArray({ control, name: 'pasos' });

@@ -14,7 +14,7 @@ export const ticksIn = ({ from, to }: Window, zona: string): { at: number; left:
   }));
 };
 
-/** The hours under a timeline; every other one where there is no room. */
+/** The hours under a timeline; only every other one where space is short. */
 export function TimeAxis({ window, zona }: { window: Window; zona: string }) {
   return (
     <Box position="relative" h="5" fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums" aria-hidden>
@@ -34,7 +34,7 @@ export function TimeAxis({ window, zona }: { window: Window; zona: string }) {
   );
 }
 
-/** The same hours as fine lines behind what stands on the timeline, and where now is. */
+/** The same hours as thin lines behind the timeline, and a line at the current time. */
 export function TimeGrid({ window, zona, now }: { window: Window; zona: string; now: number }) {
   return (
     <>

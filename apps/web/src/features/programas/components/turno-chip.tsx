@@ -1,7 +1,7 @@
 import { TURNO_TEXT, type EstadoTurno } from '@acequia/contracts';
 import { chakra } from '@chakra-ui/react';
 
-/** Mark and hue of each state; the word says it in any case. */
+/** Hue and mark of each state; the word is always shown too. */
 const FACES_OF = {
   previsto: ['agua', '…'],
   en_curso: ['campo', '→'],
@@ -11,7 +11,6 @@ const FACES_OF = {
   perdido: ['teja', '✕'],
 } as const satisfies Record<EstadoTurno, readonly [string, string]>;
 
-/** What became of a turn. */
 export function TurnoChip({ estado }: { estado: EstadoTurno }) {
   const [palette, mark] = FACES_OF[estado];
   return (

@@ -16,7 +16,7 @@ interface Props {
   programaOf: (programaId: number) => string;
 }
 
-/** What the programs do on a day: planned beside real, why when they differ, and what can be done about it. */
+/** A day's turns: planned and actual times, why they differ, and actions. */
 export function TurnoList({ turnos, zona, nameOf, programaOf }: Props) {
   const { stop, extend } = useProgramaActions();
   const attempt = (task: Promise<unknown>) =>

@@ -6,11 +6,11 @@ import { texts } from '../textos.js';
 export const VIEWS = ['programas', 'dia', 'cuenta'] as const;
 export type View = (typeof VIEWS)[number];
 
-/** The view that the address names; the first of them unless it does. */
+/** The view named in the address; by default the first. */
 export const viewOf = (params: URLSearchParams, views: readonly View[] = VIEWS): View =>
   views.find((view) => view === params.get('vista')) ?? views[0] ?? 'programas';
 
-/** The parts of the screen: what is planned, the day, the month. */
+/** Links to the views: programs, day and month. */
 export function Views({ views = VIEWS }: { views?: readonly View[] }) {
   const { params } = useAddress();
   const current = viewOf(params, views);

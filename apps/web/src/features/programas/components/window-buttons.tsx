@@ -10,7 +10,7 @@ interface Props {
   onWindow: (window: Window) => void;
 }
 
-/** Nearer, further, earlier, later: what of the day stands on the axis. */
+/** Zooms and moves the visible part of the day. */
 export function WindowButtons({ day, window, onWindow }: Props) {
   const whole = window.from <= day.from && window.to >= day.to;
   return (

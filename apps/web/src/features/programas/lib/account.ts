@@ -7,7 +7,7 @@ export interface SectorRows {
   sums: SumasCuenta | undefined;
 }
 
-/** The valves of each sector under its sums, in the order of the sectors. */
+/** Groups the valves by sector, in the order of the sectors. */
 export const bySector = ({ filas, sectores }: Pick<CuentaMes, 'filas' | 'sectores'>): SectorRows[] =>
   sectores.map(({ sector, ...sums }) => ({ sector, sums, filas: filas.filter((fila) => fila.sector === sector) }));
 
@@ -19,11 +19,11 @@ export const hoursOf = (seconds: number): string => {
   return `${Math.floor(minutes / 60)}:${two(minutes % 60)}`;
 };
 
-/** How much of what was planned was watered, %; null where nothing was planned. */
+/** Watered share of the planned time, %; null when nothing was planned. */
 export const shareOf = ({ previstos_s, reales_s }: Pick<SumasCuenta, 'previstos_s' | 'reales_s'>): number | null =>
   previstos_s === 0 ? null : Math.round((reales_s / previstos_s) * 100);
 
-/** A month YYYY-MM so many months later. */
+/** The month `months` later, YYYY-MM. */
 export const monthAfter = (mes: string, months: number): string => {
   const [year = 0, month = 1] = mes.split('-').map(Number);
   const count = year * 12 + month - 1 + months;

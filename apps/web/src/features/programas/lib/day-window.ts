@@ -3,9 +3,9 @@ import { startOfDay } from '../../../lib/time/zone.js';
 
 const HOUR = 3_600_000;
 const LEAST = 2 * HOUR;
-/** Shown on either side of the turns. */
+/** Margin on either side of the turns, ms. */
 const MARGIN = HOUR / 2;
-/** The narrowest window that a day opens with. */
+/** Narrowest initial window of a day, ms. */
 const OPENING = 6 * HOUR;
 
 /** [from, to), ms. */
@@ -14,20 +14,20 @@ export interface Window {
   to: number;
 }
 
-/** A whole day YYYY-MM-DD of a zone: 23 or 25 hours where the clocks change. */
+/** The whole day YYYY-MM-DD in a zone: 23 or 25 hours when the clocks change. */
 export const wholeDay = (day: string, zona: string): Window => {
   const from = startOfDay(day, zona) ?? 0;
   return { from, to: dayStart(from, zona, 1) };
 };
 
-/** A window of that length within the day, as near as can be to where it is asked for. */
+/** A window of `length` within the day, as near as possible to `from`. */
 const within = (day: Window, from: number, length: number): Window => {
   const whole = Math.min(length, day.to - day.from);
   const start = Math.min(Math.max(from, day.from), day.to - whole);
   return { from: start, to: start + whole };
 };
 
-/** The hours of a day in which something runs; all of it when nothing does. */
+/** The part of a day in which something runs; the whole day when nothing does. */
 export const fitting = (day: Window, spans: readonly Window[]): Window => {
   if (spans.length === 0) return day;
   const from = Math.floor((Math.min(...spans.map((span) => span.from)) - MARGIN) / HOUR) * HOUR;
@@ -36,12 +36,12 @@ export const fitting = (day: Window, spans: readonly Window[]): Window => {
   return within(day, from - (length - (to - from)) / 2, length);
 };
 
-/** `factor` 0.5 = half as much, from its middle. */
+/** Zooms around the window's middle; `factor` 0.5 = half the length. */
 export const zoomed = (day: Window, { from, to }: Window, factor: number): Window => {
   const length = Math.max(LEAST, (to - from) * factor);
   return within(day, (from + to - length) / 2, length);
 };
 
-/** `direction` −1 = earlier, 1 = later, by half of what is seen. */
+/** Moves the window by half its length; `direction` −1 = earlier, 1 = later. */
 export const panned = (day: Window, { from, to }: Window, direction: 1 | -1): Window =>
   within(day, from + ((to - from) / 2) * direction, to - from);

@@ -23,11 +23,11 @@ export const stateText = ({
   return pendiente === 1 ? texts.estados.pendiente : texts.estados.activo;
 };
 
-/** "En la placa"; what has no turn in sight runs no way. */
+/** Where the turns run ("En la placa"); '—' when no turn is planned in the next days. */
 export const viaText = ({ vias }: Pick<Programa, 'vias'>): string =>
   vias.length === 0 ? texts.never : vias.map((via) => texts.vias[via]).join(', ');
 
-/** What two versions of a program are compared by, as it reads. */
+/** Readable values for comparing two versions of a program. */
 export const readable = (values: Values, nameOf: (objeto: string) => string) => ({
   nombre: values.nombre,
   modo:

@@ -8,7 +8,7 @@ const Checked = ProgramaSave.superRefine((programa, context) => {
     context.addIssue({ code: 'custom', path: campo.split('.'), message: mensaje });
 }) as z.ZodType<ProgramaSave>;
 
-/** The program that the form describes, by the contract's rules; null while it is not whole. */
+/** The program that the form describes, validated by the contract's schema; null while the form is incomplete. */
 export const wholePrograma = (values: Values, empresa_id: number): ProgramaSave | null => {
   const nombre = values.nombre.trim() === '' ? '-' : values.nombre;
   return Checked.safeParse(programaOf({ ...values, nombre }, empresa_id)).data ?? null;
@@ -20,7 +20,7 @@ const STEP_FIELD: Readonly<Record<string, string>> = {
   dispositivo_id: 'objeto',
 };
 
-/** Where the form shows what the contract says of a program. */
+/** The form field that shows an issue of the contract's schema. */
 export const fieldOf = (path: readonly PropertyKey[]): string => {
   const [first, second, third] = path.map(String);
   if (first === 'pasos' && second !== undefined) return `pasos.${second}.${STEP_FIELD[third ?? ''] ?? 'objeto'}`;
@@ -40,7 +40,7 @@ const isEmpty = (values: Values, field: string): boolean => {
   return value === null || value === '';
 };
 
-/** What is wrong with the form, one thing a field. */
+/** The form's errors, one per field. */
 export const faultsOf = (values: Values, empresa_id: number): { field: string; message: string }[] => {
   const { error } = Checked.safeParse(programaOf(values, empresa_id));
   const faults = new Map<string, string>();

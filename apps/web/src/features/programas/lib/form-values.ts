@@ -18,10 +18,10 @@ export interface StepValue {
 
 export interface ConditionValue {
   tipo: ConditionTipo;
-  /** Whose sensor is read; '' = not chosen yet. */
+  /** The switch whose sensor is read; '' = not chosen yet. */
   switch_id: string;
   valor: number | null;
-  /** %; none = the turn is skipped. */
+  /** %; null = the turn is skipped. */
   reducir_a: number | null;
 }
 
@@ -31,7 +31,7 @@ export interface YearDayValue {
   dia: number | null;
 }
 
-/** What the form holds. An emptied number is none. */
+/** The form's values. An empty number is null. */
 export interface Values {
   nombre: string;
   activo: 0 | 1;
@@ -44,7 +44,7 @@ export interface Values {
   pasos: StepValue[];
   temporada_desde: YearDayValue;
   temporada_hasta: YearDayValue;
-  /** January first; an empty one is 100 %. */
+  /** From January on; an empty one means 100 %. */
   porcentajes: { valor: number | null }[];
   pausa_s: number | null;
   ventana_desde: string;
@@ -134,7 +134,7 @@ const secondsOf = (minutos: number | null): number => Math.round((minutos ?? 0) 
 const yearDayText = ({ mes, dia }: YearDayValue): string =>
   mes === '' && dia === null ? '' : `${mes}-${String(dia ?? '').padStart(2, '0')}`;
 
-/** As the contract has it. */
+/** The form as a program in the contract's shape. */
 export const programaOf = (values: Values, empresa_id: number): unknown => {
   const temporada = { desde: yearDayText(values.temporada_desde), hasta: yearDayText(values.temporada_hasta) };
   return {

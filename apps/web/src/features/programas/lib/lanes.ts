@@ -1,6 +1,6 @@
 import type { PreviousTurno } from '@acequia/contracts';
 
-/** What a lane needs to know of a turn, previewed or planned. */
+/** The fields of a turn that a lane needs, previewed or planned. */
 export type LaneTurno = Pick<PreviousTurno, 'turno_id' | 'switch_id' | 'dispositivo_id' | 'inicio' | 'segundos'>;
 
 export interface Bar<T extends LaneTurno = LaneTurno> {
@@ -14,24 +14,24 @@ export interface Lane<T extends LaneTurno = LaneTurno> {
   /** `s<switch>` or `d<dispositivo>`. */
   objeto: string;
   bars: Bar<T>[];
-  /** Of all its turns, s. */
+  /** Total of all its turns, s. */
   seconds: number;
 }
 
-/** Narrowest bar that can still be seen, percent. */
+/** Narrowest visible bar, percent. */
 const NARROWEST = 0.4;
 
 export const objetoOf = ({ switch_id, dispositivo_id }: Pick<PreviousTurno, 'switch_id' | 'dispositivo_id'>): string =>
   switch_id === null ? `d${dispositivo_id}` : `s${switch_id}`;
 
-/** Where a stretch of time stands in [from, to), ms, in percent; what sticks out of it is cut off. */
+/** Position of an interval in [from, to), ms, as percentages; cut off at the edges. */
 export const placeIn = (start: number, end: number, from: number, to: number): { left: number; width: number } => {
   const percent = (at: number): number => Math.min(100, Math.max(0, ((at - from) / (to - from)) * 100));
   const width = Math.max(NARROWEST, percent(end) - percent(start));
   return { left: Math.min(percent(start), 100 - width), width };
 };
 
-/** One lane a valve, in the order in which they first run. */
+/** One lane per valve, in the order of their first turns. */
 export const lanesOf = <T extends LaneTurno>(turnos: readonly T[], from: number, to: number): Lane<T>[] => {
   const lanes = new Map<string, Lane<T>>();
   for (const turno of turnos) {
@@ -46,6 +46,6 @@ export const lanesOf = <T extends LaneTurno>(turnos: readonly T[], from: number,
   return [...lanes.values()];
 };
 
-/** m³ that so many seconds are; null where the flow is not declared. */
+/** Water volume, m³; null where no flow is declared. `flow` in m³/h. */
 export const cubicOf = (seconds: number, flow: number | null): number | null =>
   flow === null ? null : (flow * seconds) / 3_600;

@@ -2,18 +2,18 @@ import type { Programa, ProgramaSave, Turno } from '@acequia/contracts';
 import { minuteOfDay } from '../../../lib/time/zone.js';
 import { objetoOf } from './lanes.js';
 
-/** How far a turn was moved and stretched, minutes. */
+/** Move and stretch of a turn, minutes. */
 export interface Shift {
   move: number;
   stretch: number;
 }
 
-/** What a program would be after one of its turns was moved or stretched; null = that turn does not tell which part it is. */
+/** A program after one of its turns was moved or stretched. */
 export interface Reschedule {
   programa: ProgramaSave & { id: number };
-  /** Its start before and after, as a person reads it; null = it stays. */
+  /** The start before and after; null = unchanged. */
   start: { before: Programa['inicios'][number]; after: Programa['inicios'][number] } | null;
-  /** The step's length before and after, s; null = it stays. */
+  /** The step's duration before and after, s; null = unchanged. */
   length: { before: number; after: number } | null;
 }
 
@@ -30,7 +30,7 @@ const two = (n: number): string => String(n).padStart(2, '0');
 const horaOf = (minute: number): string => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
 const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
-/** Which start of its program a turn comes from: the only one, or the last by the clock before it; null = it cannot be told. */
+/** Index of the program's start that a turn belongs to: the only one, or the last one before the turn by the clock; null = ambiguous. */
 export const startIndexOf = ({ inicios }: Pick<Programa, 'inicios'>, inicio: number, zona: string): number | null => {
   if (inicios.length === 1) return 0;
   const minutes = inicios.map((each) => (typeof each === 'string' ? minutesOf(each) : null));
@@ -40,7 +40,7 @@ export const startIndexOf = ({ inicios }: Pick<Programa, 'inicios'>, inicio: num
   return before.indexOf(Math.max(...before));
 };
 
-/** Which step a turn is; null = several, or none: a pump that goes with its valves. */
+/** Index of the step that a turn belongs to; null = several steps, or none (a pump that runs with its valves). */
 export const stepIndexOf = ({ pasos }: Pick<Programa, 'pasos'>, turno: Turno): number | null => {
   const objeto = objetoOf(turno);
   const steps = pasos.flatMap(({ switch_id = null, dispositivo_id = null }, n) =>
@@ -54,7 +54,7 @@ const movedStart = (inicio: Programa['inicios'][number], minutes: number): Progr
     ? horaOf(clamp(minutesOf(inicio) + minutes, 0, DAY_MIN - 1))
     : { ...inicio, minutos: clamp(inicio.minutos + minutes, -SUN_MIN, SUN_MIN) };
 
-/** A program with the start of a turn moved and its step stretched, on all its days. */
+/** Moves the start and stretches the step that a turn belongs to, on all days of the program; null = ambiguous turn. */
 export const rescheduled = (programa: Programa, turno: Turno, shift: Shift, zona: string): Reschedule | null => {
   const { pausado: _p, proximo: _n, vias: _v, pendiente: _q, ...save } = programa;
   const start = shift.move === 0 ? -1 : startIndexOf(programa, turno.inicio, zona);
@@ -63,7 +63,7 @@ export const rescheduled = (programa: Programa, turno: Turno, shift: Shift, zona
   const before = programa.inicios[start];
   const after = before && movedStart(before, shift.move);
   const length = programa.pasos[step]?.duracion_s;
-  // What is planned may be a percentage of what is written; with cycle and soak it is a part of it.
+  // The planned duration may be a percentage of the step's; with cycle and soak it is only a part, so it is not scaled.
   const scale = length !== undefined && !programa.remojo && turno.segundos > 0 ? length / turno.segundos : 1;
   const longer = length && clamp(Math.round(length + shift.stretch * 60 * scale), LEAST_S, MOST_S);
   return {

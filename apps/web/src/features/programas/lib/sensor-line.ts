@@ -1,7 +1,7 @@
 import type { Window } from './day-window.js';
 
 export interface SensorLine {
-  /** SVG path in a box of 1000 × 100; a gap in the data is a gap in the line. */
+  /** SVG path in a box of 1000 × 100, with gaps where data is missing. */
   path: string;
   least: number;
   most: number;
@@ -9,12 +9,12 @@ export interface SensorLine {
 
 const WIDTH = 1_000;
 const HEIGHT = 100;
-/** Room above and below the line. */
+/** Margin above and below the line. */
 const PAD = 8;
 
 const one = (value: number): number => Math.round(value * 10) / 10;
 
-/** The line of a measure on a day's time axis; null when there is no value in the window. `ts` in ms. */
+/** The line of a sensor value on a day's time axis; null when the window has no values. `ts` in ms. */
 export const sensorLine = (
   ts: readonly number[],
   values: readonly (number | null)[],
@@ -35,7 +35,7 @@ export const sensorLine = (
     const x = one(((at - from) / (to - from)) * WIDTH);
     const y = one(HEIGHT - PAD - ((value - least) / span) * (HEIGHT - 2 * PAD));
     path += `${drawing ? 'L' : 'M'}${x} ${y}`;
-    // A point alone is drawn as a dot.
+    // Draw a single point as a dot.
     if (!drawing && (values[n + 1] ?? null) === null) path += 'h0.1';
     drawing = true;
   });

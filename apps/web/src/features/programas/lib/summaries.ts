@@ -5,7 +5,7 @@ const said = (...parts: (string | false | null | undefined)[]): string => parts.
 const yearDay = ({ mes, dia }: YearDayValue): string => `${dia ?? '?'} ${texts.months[Number(mes) - 1] ?? '?'}`;
 const { sections: s } = texts;
 
-/** What is set in each folded part of the form, in a few words; '' = nothing. */
+/** Summary of the settings in each folded section of the form; '' = none are set. */
 export const summariesOf = (values: Values) => ({
   season: said(
     (values.temporada_desde.mes || values.temporada_hasta.mes) &&
