@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 
-/** A Lua script that survives a restarted Redis: sent by its hash, and whole when the server does not know it. */
+/** A Lua script that survives a restart of Redis: called by its hash, and sent in full when the server does not know the hash. */
 export class RedisScript {
   private readonly sha: string;
 

@@ -7,7 +7,7 @@ export type StandIn = Pick<ServiceFixture, 'bus' | 'emit' | 'stop'>;
 
 type Assigned = Partial<Pick<Asignaciones, 'dispositivos' | 'switches'>>;
 
-/** What auth-tenancy answers to `asignaciones.de_usuario`: a usuario of company 1 who has what `assigned` says by then. */
+/** auth-tenancy's answer to `asignaciones.de_usuario`: a usuario of company 1 with the grants that `assigned` holds at that moment. */
 export const asignacionesDe =
   (assigned: () => Assigned) =>
   async ({ usuario_id }: { usuario_id: number }): Promise<Asignaciones> => ({
@@ -19,7 +19,7 @@ export const asignacionesDe =
     ...assigned(),
   });
 
-/** Another service on the parts of a test, with nothing but its bus. `writes` = it emits events. */
+/** Another service on the parts of a test, with only its bus. `writes` = the service emits events. */
 export const startStandIn = async (
   { durable, volatile, database }: Parts,
   service: Service,

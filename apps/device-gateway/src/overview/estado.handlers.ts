@@ -8,7 +8,7 @@ import { OperationsService } from '../commands/switches/operations.service.js';
 import { ConnectionsService } from '../presence/connections.service.js';
 import { EstadoService } from './estado.service.js';
 
-/** Questions about boards. A person gets answers about the boards of their company; another's looks like one that never spoke. */
+/** Answers questions about boards. A person gets only the boards of their company; a foreign board looks like one that never reported. */
 @Controller()
 export class EstadoHandlers {
   constructor(

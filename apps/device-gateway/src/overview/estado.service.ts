@@ -13,7 +13,7 @@ interface ReadOne {
   lastOn: (pin: number) => { desde: number; hasta: number } | null;
 }
 
-/** What is known of boards: the last word of each pin, and the link. */
+/** Reads the state of boards: the last value of each pin, and the link. */
 @Injectable()
 export class EstadoService {
   constructor(
@@ -25,7 +25,7 @@ export class EstadoService {
     private readonly quota: QuotaService,
   ) {}
 
-  /** What is known of each, with the last time on of its pins that are off. */
+  /** The state of each board, with the last time on of its pins that are off. */
   async leer(placas: number[]): Promise<Map<number, ReadOne>> {
     const [online, states] = await Promise.all([this.leases.online(placas), this.readStates(placas)]);
     return new Map(
@@ -70,7 +70,7 @@ export class EstadoService {
     );
   }
 
-  /** What Redis lost is put back first; when that cannot be done now, what there is must do. */
+  /** Rebuilds states that Redis lost; if that fails now, the answer holds what is left. */
   private async readStates(placas: number[]): Promise<(KnownEstado | null)[]> {
     const states = await this.store.read(placas);
     const now = Date.now();

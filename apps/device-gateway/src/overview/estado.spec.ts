@@ -91,13 +91,13 @@ describe('last-known state and live messages', () => {
   it('a late sample, a buffered day and a repeated message never overwrite what is newer', async () => {
     const ts = Date.now();
     await say({ ts, pins: { 5: 1 } });
-    // The live message follows the stored state: it must be out before the counting begins.
+    // The live message follows the stored state, so it must have been sent before the count begins.
     await until(async () => switches(12).some((message) => message.ts === ts));
     messages.length = 0;
     await say({ ts: ts - 1_000, pins: { 5: 0 } });
     await say(Array.from({ length: 50 }, (_, i) => ({ ts: ts - 86_400_000 + i, pins: { 5: i % 2 } })));
     await say({ ts, pins: { 5: 1 } });
-    // Whatever comes after them has been written after them.
+    // A later message proves that the earlier ones have been written.
     await say({ ts: ts + 1, pins: { 12: 1 } });
     await until(async () => (await pin(12))?.ts === ts + 1);
     expect(await pin(5)).toEqual({ pin: 5, estado: 1, ts });
@@ -129,11 +129,11 @@ describe('last-known state and live messages', () => {
     const ahead = Date.now() + 4 * 60_000;
     await say({ ts: ahead, pins: { 5: 1, 22: 1 }, sensors: { 15: { t: 30, h: 40 } } });
     await until(async () => (await pin(22))?.estado === 1);
-    // Nobody spoke four minutes from now.
+    // The board's clock runs four minutes ahead; the shown time must not lie in the future.
     expect((await pin(22))!.ts).toBeLessThanOrEqual(Date.now());
     await until(() => switches(12).at(-1)?.estado === 1);
     expect(switches(12).at(-1)!.estado_ts).toBeLessThanOrEqual(Date.now());
-    // What a buffer brings of a time before is no word on the present.
+    // A buffered sample of an earlier time does not change the current state.
     await say({ ts: Date.now() - 10 * 60_000, pins: { 22: 0 } });
     await say({ ts: Date.now(), pins: { 5: 0 }, sensors: { 15: { t: 20, h: 40 } } });
     await until(() => switches(12).at(-1)?.estado === 0);

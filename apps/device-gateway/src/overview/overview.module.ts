@@ -7,7 +7,7 @@ import { StateModule } from '../state/state.module.js';
 import { EstadoHandlers } from './estado.handlers.js';
 import { EstadoService } from './estado.service.js';
 
-/** What other services ask about boards: their state, link and share, and what people want of their switches. */
+/** Answers other services about boards: state, link, quota, and what people want of their switches. */
 @Module({
   imports: [RegistryModule, StateModule, PresenceModule, IngestModule, SwitchesModule],
   controllers: [EstadoHandlers],

@@ -1,14 +1,14 @@
 import type { ReglaDePlaca, TurnoDePlaca } from '@acequia/contracts';
 
-/** What a board does by itself. */
+/** The runs and rules that a board carries out by itself. */
 export interface BoardPlans {
   runs: readonly TurnoDePlaca[];
   rules: readonly ReglaDePlaca[];
 }
 
 /**
- * Whether a plan is a newer cause of what a pin does than an order of `since` (ms): a run that began after it, or a rule once
- * the order's time over it has passed.
+ * Whether a plan explains a pin's state better than an order of `since` (ms): a run that began after the order, or a rule once the
+ * order's hold time has passed.
  */
 export const plansExplain = (
   { runs, rules }: BoardPlans,

@@ -7,7 +7,7 @@ import { PlansService } from './plans.service.js';
 export class PlansHandlers {
   constructor(private readonly plans: PlansService) {}
 
-  /** For services only: what a board does by itself is decided where programs are. */
+  /** For services only: another service draws up what a board does by itself. */
   @HandlesCall('placas.agenda')
   async agenda(agenda: CallRequest<'placas.agenda'>, { caller }: CallContext): Promise<CallResponse<'placas.agenda'>> {
     if (caller.tipo !== 'sistema') throw new AppError('sin_permiso');

@@ -4,7 +4,7 @@ import { PlansHandlers } from './plans.handlers.js';
 import { PlansRepository } from './plans.repository.js';
 import { PlansService } from './plans.service.js';
 
-/** What boards run by themselves. */
+/** Agendas and rules that boards carry out by themselves. */
 @Module({
   imports: [RegistryModule],
   controllers: [PlansHandlers],

@@ -12,7 +12,7 @@ interface Fila {
   corridas: AgendaMessage['runs'];
 }
 
-/** What boards are to do by themselves, and what they say of it. */
+/** Stores the plans of boards and what the boards report about them. */
 @Injectable()
 export class PlansRepository {
   constructor(
@@ -20,7 +20,7 @@ export class PlansRepository {
     private readonly outbox: Outbox,
   ) {}
 
-  /** False: this revision, or a newer one, was there already. */
+  /** Answers false when the table already holds this revision or a newer one. */
   async save({ placa_id, rev, until, runs }: AgendaDePlaca): Promise<boolean> {
     const rows: unknown[] = await this.db.query(
       `INSERT INTO agendas AS a (placa_id, rev, hasta, corridas) VALUES ($1, $2, $3, $4)
@@ -31,7 +31,7 @@ export class PlansRepository {
     return rows.length > 0;
   }
 
-  /** null = it was never handed one. */
+  /** null = the board has no agenda yet. */
   async agenda({ placa_id, epoch }: KnownPlaca): Promise<AgendaMessage | null> {
     const [fila]: Fila[] = await this.db.query('SELECT rev, hasta, corridas FROM agendas WHERE placa_id = $1', [
       placa_id,
@@ -40,7 +40,7 @@ export class PlansRepository {
     return { epoch, rev: fila.rev, until: Number(fila.hasta), runs: fila.corridas };
   }
 
-  /** False: this revision, or a newer one, was there already. */
+  /** Answers false when the table already holds this revision or a newer one. */
   async saveControl({ placa_id, rev, rules }: ControlDePlaca): Promise<boolean> {
     const rows: unknown[] = await this.db.query(
       `INSERT INTO controles AS a (placa_id, rev, reglas) VALUES ($1, $2, $3)
@@ -51,7 +51,7 @@ export class PlansRepository {
     return rows.length > 0;
   }
 
-  /** null = it was never handed one. */
+  /** null = the board has no rules yet. */
   async control({ placa_id, epoch }: KnownPlaca): Promise<ControlMessage | null> {
     const [fila]: { rev: number; reglas: ReglaDePlaca[] }[] = await this.db.query(
       'SELECT rev, reglas FROM controles WHERE placa_id = $1',
@@ -67,7 +67,7 @@ export class PlansRepository {
     return row?.rev ?? 0;
   }
 
-  /** Of boards that have any. */
+  /** Only the boards that have a plan are in the answer. */
   async plansOf(placas: readonly number[]): Promise<Map<number, BoardPlans>> {
     const rows: { placa_id: number; corridas: BoardPlans['runs'] | null; reglas: BoardPlans['rules'] | null }[] =
       await this.db.query(
@@ -79,7 +79,7 @@ export class PlansRepository {
     );
   }
 
-  /** How long a person's order wins over the rules of a pin, s; null = no rule is about it. */
+  /** How long a person's order wins over the rules of a pin, s; null = no rule concerns the pin. */
   async holdOf(placa_id: number, pin: number): Promise<number | null> {
     const [row]: { hold_s: number | null }[] = await this.db.query(
       `SELECT max((r ->> 'hold_s')::int) AS hold_s FROM controles, jsonb_array_elements(reglas) r
@@ -89,7 +89,7 @@ export class PlansRepository {
     return row?.hold_s ?? null;
   }
 
-  /** A board's own word on what it can do and has taken; an event only when it is another than before. */
+  /** Stores a board's report on its abilities and the revisions it has taken; emits an event only on a change. */
   async said({ placa_id, epoch }: KnownPlaca, { can, revs, epochs }: StatusMessage): Promise<void> {
     const taken = (plan: 'agenda' | 'control'): number | null =>
       (epochs?.[plan] ?? 0) === epoch ? (revs?.[plan] ?? null) : null;
@@ -112,7 +112,7 @@ export class PlansRepository {
     });
   }
 
-  /** What a board did; the row of its counter keeps two reports in the order of their events. */
+  /** Emits what a board did; locking the row of its counter keeps two reports in the order of their events. */
   async did(placa_id: number, runs: RunsMessage): Promise<void> {
     await this.db.transaction(async (tx) => {
       const [row]: { corridas_rev: number }[] = await tx.query(

@@ -8,17 +8,17 @@ import { PlacaDirectory } from '../registry/placa-directory.js';
 import type { BoardPlans } from './plan-causes.js';
 import { PlansRepository } from './plans.repository.js';
 
-/** "This board has a new agenda, or new rules": to the instance that holds its connection. */
+/** Signal "this board has a new agenda or new rules", to the instance that holds its connection. */
 const SIGNAL = 'agenda';
 
-/** A door's way of handing over what is retained: to the connection it holds, or to the broker. */
+/** Writes a retained message through the open door: to the board's connection, or to the broker. */
 export type PlanWriter = (placa: KnownPlaca, topic: string, payload: Buffer) => void;
 
-/** What boards run by themselves: handed over, and heard of. */
+/** Sends boards their plans and handles their reports on them. */
 @Injectable()
 export class PlansService implements OnModuleInit {
   private writer: PlanWriter | undefined;
-  /** Reports of one board are written one after the other. */
+  /** The pending write of each board, so that the reports of one board are written one after the other. */
   private readonly said = new Map<number, Promise<void>>();
 
   constructor(
@@ -35,12 +35,12 @@ export class PlansService implements OnModuleInit {
     });
   }
 
-  /** The door that is open. */
+  /** Sets the writer of the open door. */
   through(writer: PlanWriter): void {
     this.writer = writer;
   }
 
-  /** Answers the revision that is stored. @throws AppError `no_encontrado` for a board that is not known, or not our own firmware's */
+  /** Answers the stored revision. @throws AppError `no_encontrado` for an unknown board, or one of another firmware */
   async agenda(agenda: AgendaDePlaca): Promise<number> {
     this.require(agenda.placa_id);
     if (await this.repository.save(agenda)) await this.signals.send(SIGNAL, String(agenda.placa_id));
@@ -54,17 +54,17 @@ export class PlansService implements OnModuleInit {
     return this.repository.revOf('controles', control.placa_id);
   }
 
-  /** How long a person's order wins over the rules of a pin, s; null = no rule is about it. */
+  /** How long a person's order wins over the rules of a pin, s; null = no rule concerns the pin. */
   holdOf(placa_id: number, pin: number): Promise<number | null> {
     return this.repository.holdOf(placa_id, pin);
   }
 
-  /** What boards do by themselves, of those that have anything to do. */
+  /** The plans of those boards that have any. */
   plansOf(placas: readonly number[]): Promise<Map<number, BoardPlans>> {
     return this.repository.plansOf(placas);
   }
 
-  /** Its newest agenda and rules, when there are any. Never rejects. */
+  /** Sends the newest agenda and rules, if any. Never rejects. */
   async send(placa: KnownPlaca): Promise<void> {
     try {
       const agenda = await this.repository.agenda(placa);
@@ -81,7 +81,7 @@ export class PlansService implements OnModuleInit {
     if (!placa || placa.eliminada || placa.dialecto !== 'acequia') throw notFound();
   }
 
-  /** What a board says it can do and has taken. */
+  /** Handles a board's report on its abilities and the revisions it has taken. */
   status(placa: KnownPlaca, status: StatusMessage): void {
     if (!status.online || placa.dialecto !== 'acequia') return;
     const { placa_id } = placa;
@@ -95,7 +95,7 @@ export class PlansService implements OnModuleInit {
     this.said.set(placa_id, next);
   }
 
-  /** What a board did of its agenda. Rejects while it cannot be kept. */
+  /** Handles a board's report on the runs of its agenda. Rejects when it cannot be stored. */
   async did(placa: KnownPlaca, runs: RunsMessage): Promise<void> {
     await this.repository.did(placa.placa_id, runs);
   }

@@ -15,15 +15,15 @@ const RENEW_MS = 5_000;
 export interface Connection {
   placa: KnownPlaca;
   token: string;
-  /** What it logged in with still lets it in. */
+  /** The credential of the login is still valid. */
   readonly admitted: boolean;
-  /** A newer connection of the same board exists elsewhere. */
+  /** Called when another instance holds a newer connection of the same board. */
   onLost: () => void;
 }
 
 /**
- * Which boards are connected. Online is a lease: taken by a connection, renewed while it lives, given back at its end. A
- * gateway that dies gives nothing back; its leases run out and the sweep tells.
+ * Which boards are connected. Online is a lease: a connection takes the lease, renews it while it lives, and releases it at its end. The
+ * leases of a crashed gateway expire, and the sweep reports the boards offline.
  */
 @Injectable()
 export class ConnectionsService implements OnModuleInit, BeforeApplicationShutdown {
@@ -43,7 +43,7 @@ export class ConnectionsService implements OnModuleInit, BeforeApplicationShutdo
 
   onModuleInit(): void {
     this.timer = setInterval(() => void this.renew(), RENEW_MS).unref();
-    // A Redis that came back may have forgotten everything.
+    // A Redis that restarted may have lost all leases.
     this.redis.on('ready', this.onReady);
   }
 
@@ -59,11 +59,11 @@ export class ConnectionsService implements OnModuleInit, BeforeApplicationShutdo
   async up(connection: Connection): Promise<void> {
     this.held.set(connection.token, connection);
     const already = await this.attempt(() => this.leases.acquire(this.leaseOf(connection), LEASE_MS));
-    // When Redis is away, the next renewal takes the lease and tells.
+    // While Redis is away nothing is reported; the next renewal takes the lease and reports the board online.
     if (already === false) this.live.placa(connection.placa, true);
   }
 
-  /** The board went: told at once, unless a newer connection of it exists. */
+  /** The board disconnected: reported at once, unless a newer connection of the board exists. */
   async down(connection: Connection): Promise<void> {
     if (!this.held.delete(connection.token)) return;
     this.links.heard(connection.placa, Date.now(), true);
@@ -71,24 +71,24 @@ export class ConnectionsService implements OnModuleInit, BeforeApplicationShutdo
       this.live.placa(connection.placa, false);
   }
 
-  /** The connection ends for a reason of ours: its lease runs on, and the board has that long to come back unnoticed. */
+  /** The connection ends for a reason of ours: the lease runs on, so a board that reconnects in time is never shown offline. */
   leave(connection: Connection): void {
     this.held.delete(connection.token);
   }
 
-  /** Heard through a broker of somebody else's, where connections are not seen: the lease lasts until silence is suspicious. */
+  /** An external broker hides connections, so each message of a board extends its lease until its silence is suspicious. */
   async heard(placa: KnownPlaca, silence_ms: number): Promise<void> {
     const lease = { placa_id: placa.placa_id, token: 'externa' };
     if ((await this.attempt(() => this.leases.acquire(lease, silence_ms))) === false) this.live.placa(placa, true);
   }
 
-  /** Its broker says that it went. */
+  /** The external broker reports that the board disconnected. */
   async gone(placa: KnownPlaca): Promise<void> {
     const lease = { placa_id: placa.placa_id, token: 'externa' };
     if (await this.attempt(() => this.leases.release(lease))) this.live.placa(placa, false);
   }
 
-  /** Tells of boards whose lease ran out. */
+  /** Reports the boards whose lease expired. */
   async sweep(): Promise<void> {
     for (const placa_id of await this.leases.sweep()) {
       const placa = this.directory.porId(placa_id);
@@ -102,7 +102,7 @@ export class ConnectionsService implements OnModuleInit, BeforeApplicationShutdo
     const leases = [...this.held.values()].map((connection) => this.leaseOf(connection));
     const answer = await this.attempt(() => this.leases.renew(leases, LEASE_MS));
     this.renewing = false;
-    // A replaced credential ends by itself, a day later.
+    // A replaced credential expires by itself after a day, without an event.
     for (const connection of [...this.held.values()]) if (!connection.admitted) connection.onLost();
     for (const token of answer?.restored ?? []) this.restored(token);
     for (const token of answer?.lost ?? []) {

@@ -101,7 +101,7 @@ describe('who is connected', () => {
   it('runs out with the gateway that was killed: the sweep of another one tells it once', async () => {
     const placa_id = await gateway.placa(7);
     const redis = parts.volatile.client();
-    // What a gateway that was killed a while ago left behind.
+    // The expired lease of a gateway that was killed a while ago.
     await redis.zadd('{conexiones}:vence', Date.now() - 1, String(placa_id));
     await redis.hset('{conexiones}:quien', String(placa_id), 'muerta:1:1');
     expect(await gateway.online(placa_id)).toBe(false);

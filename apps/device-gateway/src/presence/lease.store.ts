@@ -3,7 +3,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { RedisScript } from '../redis-script.js';
 
-/** When each lease runs out (ms of Redis' own clock), who holds it, and since when. One hash tag: the scripts need them all. */
+/**
+ * When each lease expires (ms of Redis' own clock), who holds it, and since when. One hash tag, because the scripts need all three keys.
+ */
 const KEYS = ['{conexiones}:vence', '{conexiones}:quien', '{conexiones}:desde'];
 const NOW = `local t = redis.call('TIME')
 local now = t[1] * 1000 + math.floor(t[2] / 1000)
@@ -64,32 +66,32 @@ for i = 1, #ARGV do out[i] = (until_[i] and tonumber(until_[i]) > now) and tonum
 return out
 `);
 
-/** Arguments of one script call: Lua's unpack has its limit, and Redis serves nobody else meanwhile. */
+/** Most arguments of one script call: Lua's unpack is limited, and Redis serves nobody else meanwhile. */
 const CHUNK = 1_000;
 
-/** A right to call a board connected; whoever holds it renews it, and it runs out when nobody does. */
+/** The right to report a board as connected; its holder renews it, otherwise it expires. */
 export interface Lease {
   placa_id: number;
-  /** Of one connection only. */
+  /** Unique per connection. */
   token: string;
 }
 
 const chunks = <T>(items: T[]): T[][] =>
   Array.from({ length: Math.ceil(items.length / CHUNK) }, (_, i) => items.slice(i * CHUNK, (i + 1) * CHUNK));
 
-/** Who is connected, in the volatile Redis: after a loss it is whole again with the next renewal. */
+/** Who is connected, in the volatile Redis: the next renewal restores what Redis lost. */
 @Injectable()
 export class LeaseStore {
   constructor(@Inject(REDIS_VOLATILE) private readonly redis: Redis) {}
 
-  /** Takes the lease from whoever has it. Answers whether the board already was connected. */
+  /** Takes the lease from any holder. Answers whether the board was already connected. */
   async acquire(lease: Lease, ttl_ms: number): Promise<boolean> {
     return (await ACQUIRE.run(this.redis, KEYS, [ttl_ms, lease.placa_id, lease.token])) === 1;
   }
 
-  /** Tokens whose board another connection holds now, and tokens whose lease had run out or was forgotten. */
+  /** Answers the tokens whose board another connection holds now, and the tokens whose lease had expired or was lost. */
   async renew(leases: Lease[], ttl_ms: number): Promise<{ lost: string[]; restored: string[] }> {
-    // All at once, not one after the other: a lease given back meanwhile must not be taken again by a later chunk.
+    // All chunks at once: in sequence, a later chunk could take a lease again that was released meanwhile.
     const answers = await Promise.all(
       chunks(leases).map((chunk) => {
         const args = chunk.flatMap(({ placa_id, token }) => [placa_id, token]);
@@ -101,12 +103,12 @@ export class LeaseStore {
     return { lost, restored };
   }
 
-  /** false when somebody else holds it, or nobody. */
+  /** Answers false when another connection holds the lease, or none does. */
   async release(lease: Lease): Promise<boolean> {
     return (await RELEASE.run(this.redis, KEYS, [lease.placa_id, lease.token])) === 1;
   }
 
-  /** Removes leases that ran out; each is answered to one asker only. */
+  /** Removes expired leases; only one caller gets each of them. */
   async sweep(): Promise<number[]> {
     const expired: number[] = [];
     for (;;) {
@@ -116,7 +118,7 @@ export class LeaseStore {
     }
   }
 
-  /** In the order asked. */
+  /** Answers in the order of the request. */
   async online(placas: number[]): Promise<boolean[]> {
     const answers: boolean[] = [];
     for (const chunk of chunks(placas)) {
@@ -126,7 +128,7 @@ export class LeaseStore {
     return answers;
   }
 
-  /** The same with when each connection began (ms; 0 = not known, after a Redis that forgot). */
+  /** Like {@link online}, with the start of each connection (ms; 0 = unknown, because Redis lost it). */
   async enlaces(placas: number[]): Promise<{ online: boolean; since_ts: number }[]> {
     const answers: { online: boolean; since_ts: number }[] = [];
     for (const chunk of chunks(placas)) {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-/** Link data of a board; null = not said (keeps what is stored). */
+/** Link data of a board; null = not reported, keeps the stored value. */
 export interface Enlace {
   placa_id: number;
   /** ms. */

@@ -6,10 +6,10 @@ import type { KnownPlaca } from '../registry/known-placa.js';
 import { type Enlace, LinkRepository } from './link.repository.js';
 
 const FLUSH_MS = 2_000;
-/** "Last seen" of a talking board is written this often; newer is in the last-known state. */
+/** "Last seen" of a board that keeps talking is written this often, ms; the last-known state has the newer time. */
 const SEEN_MS = 30_000;
 
-/** What boards say about themselves, gathered and written to Postgres in batches. */
+/** Collects what boards report about themselves and writes it to Postgres in batches. */
 @Injectable()
 export class LinkService implements OnModuleInit, BeforeApplicationShutdown {
   private readonly dirty = new Map<number, Enlace>();
@@ -43,7 +43,7 @@ export class LinkService implements OnModuleInit, BeforeApplicationShutdown {
     enlace.boot = status.boot ?? enlace.boot;
   }
 
-  /** Whether the board's clock runs ahead; only a change is written. */
+  /** Records whether the board's clock runs ahead; only a change is written. */
   clock(placa: KnownPlaca, ahead: boolean, now: number): void {
     if (placa.clockAhead === ahead) return;
     placa.clockAhead = ahead;
@@ -52,7 +52,7 @@ export class LinkService implements OnModuleInit, BeforeApplicationShutdown {
     this.touch(placa, now).reloj_adelantado = ahead ? 1 : 0;
   }
 
-  /** What was said but not written yet. */
+  /** The reports that are not written yet. */
   pendiente(placa_id: number): Enlace | undefined {
     return this.dirty.get(placa_id);
   }

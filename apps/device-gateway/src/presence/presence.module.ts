@@ -7,7 +7,7 @@ import { LinkRepository } from './link.repository.js';
 import { LinkService } from './link.service.js';
 import { PresencePublisher } from './presence.publisher.js';
 
-/** Which boards are connected, and what they say of their link. */
+/** Which boards are connected, and what they report about their link. */
 @Module({
   imports: [ChangesModule, RegistryModule],
   providers: [PresencePublisher, LeaseStore, LinkRepository, LinkService, ConnectionsService],

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { ChangesStream } from '../changes/changes.stream.js';
 import type { KnownPlaca } from '../registry/known-placa.js';
 
-/** Tells open browsers which boards come and go. */
+/** Tells open browsers which boards connect and disconnect. */
 @Injectable()
 export class PresencePublisher {
   constructor(
@@ -11,7 +11,7 @@ export class PresencePublisher {
     private readonly changes: ChangesStream,
   ) {}
 
-  /** For everyone who may see one of the board's switches. */
+  /** Reaches everyone who may see one of the board's switches. */
   placa(placa: KnownPlaca, online: boolean): void {
     const { empresa_id, placa_id } = placa;
     this.changes.note({ tipo: 'conexion', empresa_id, placa_id, online: online ? 1 : 0, ts: Date.now() });

@@ -5,13 +5,13 @@ import { createHmac } from 'node:crypto';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { GatewayEnv } from '../env.js';
 
-/** A device as the relay cloud is asked about it. */
+/** The data of a device that requests to the relay cloud need. */
 export interface KnownDispositivo {
   id: number;
   empresa_id: number;
   shelly_id: string;
   tipo: string;
-  /** null = it lacks a server, a key or an id, or its key does not open. */
+  /** null = a server, key or id is missing, or the key cannot be decrypted. */
   cuenta: string | null;
   suspendido: boolean;
   vencido: boolean;
@@ -59,7 +59,7 @@ const known = (fila: Fila): KnownDispositivo => ({
 
 export const isQueried = ({ suspendido, vencido }: KnownDispositivo): boolean => !suspendido && !vencido;
 
-/** Devices of the projection, and the accounts of the relay cloud that they belong to: one server and one key. */
+/** The projection's devices and their relay cloud accounts; an account is one server and one key. */
 @Injectable()
 export class AccountDirectory {
   private readonly clave: Buffer;
@@ -77,13 +77,13 @@ export class AccountDirectory {
     return fila ? known(fila) : null;
   }
 
-  /** Those that may be asked about, by id. */
+  /** The devices of an account that may be queried, by id. */
   async ofAccount(cuenta: string): Promise<KnownDispositivo[]> {
     const rows: Fila[] = await this.db.query(`SELECT ${COLUMNAS} WHERE d.cuenta = $1 ORDER BY d.id`, [cuenta]);
     return rows.map(known).filter(isQueried);
   }
 
-  /** Accounts with a device that is not suspended, and a company they belong to. */
+  /** Accounts with at least one device that is not suspended, each with a company of it. */
   async accounts(): Promise<{ cuenta: string; empresa_id: number }[]> {
     await this.fill();
     return this.db.query(
@@ -100,7 +100,7 @@ export class AccountDirectory {
     return rows.map(({ cuenta }) => cuenta);
   }
 
-  /** The key is opened for one request. null when no device has this account any more. */
+  /** Decrypts the key for one request. Answers null when no device has this account any more. */
   async open(cuenta: string): Promise<KnownAccount | null> {
     const [fila]: { server: string; auth_key_cifrada: string }[] = await this.db.query(
       'SELECT server, auth_key_cifrada FROM dispositivos WHERE cuenta = $1 LIMIT 1',
@@ -110,7 +110,7 @@ export class AccountDirectory {
     return { server: fila.server, auth_key: this.secretos.decrypt(fila.auth_key_cifrada, AUTH_KEY_CONTEXT) };
   }
 
-  /** In the transaction that writes the device. Answers the account. */
+  /** Runs in the transaction that writes the device. Answers the account. */
   async assign(tx: EntityManager, id: number): Promise<string | null> {
     const [fila]: { server: string; shelly_id: string; auth_key_cifrada: string | null }[] = await tx.query(
       'SELECT server, shelly_id, auth_key_cifrada FROM dispositivos WHERE id = $1 FOR UPDATE',
@@ -122,7 +122,7 @@ export class AccountDirectory {
     return cuenta;
   }
 
-  /** Rows from before accounts were worked out. */
+  /** Computes the account of rows that are older than the column. */
   private async fill(): Promise<void> {
     for (;;) {
       const rows: { id: number }[] = await this.db.query(`SELECT id FROM dispositivos WHERE cuenta = '' LIMIT 500`);
@@ -133,7 +133,7 @@ export class AccountDirectory {
     }
   }
 
-  /** A keyed hash: who reads the database cannot try keys against it. */
+  /** A keyed hash: someone who reads the database cannot test guessed keys against it. */
   private accountOf(server: string, shelly_id: string, cifrada: string | null): string | null {
     if (server === '' || shelly_id === '' || cifrada === null) return null;
     try {

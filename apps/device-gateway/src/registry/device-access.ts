@@ -26,7 +26,7 @@ export class DeviceAccess {
     private readonly bus: Bus,
   ) {}
 
-  /** @throws AppError `no_encontrado` alike for what is absent, foreign or not assigned. */
+  /** @throws AppError `no_encontrado` alike for an absent, a foreign and an unassigned device */
   async require(caller: Caller, id: number): Promise<KnownDispositivo> {
     const dispositivo = await this.directory.dispositivo(id);
     const empresa = empresaDe(caller);
@@ -50,9 +50,9 @@ export class DeviceAccess {
   }
 
   /**
-   * Whose things are listed: the caller's company, or the one that an admin_global asks for; null = everybody's.
-   * auth-tenancy is asked for one that no event has told of yet: a company can be used as soon as its creation was answered.
-   * @throws AppError `no_encontrado` alike for a foreign and an absent one; what `empresas.ficha` throws.
+   * The company whose devices are listed: the caller's, or the one an admin_global requests; null = all. A company that no event has
+   * announced is asked of auth-tenancy, because a company can be used as soon as its creation was answered.
+   * @throws AppError `no_encontrado` alike for a foreign and an absent company; what `empresas.ficha` throws
    */
   async requireEmpresa(caller: Caller, requested: number | undefined): Promise<number | null> {
     const own = empresaDe(caller);
@@ -67,8 +67,8 @@ export class DeviceAccess {
   }
 
   /**
-   * A company that is suspended or past its last day: nobody of it turns anything on, though a session may outlive it by moments. What
-   * keeps the farm safe goes on, an OFF above all.
+   * Nobody of a suspended or expired company turns anything on, even while a session outlives the suspension by moments. Safety measures
+   * continue, above all OFF.
    * @throws AppError `sin_permiso`
    */
   async requireOpenCompany(caller: Caller, empresa_id: number): Promise<void> {
@@ -81,7 +81,7 @@ export class DeviceAccess {
       throw new AppError('sin_permiso', { texto: 'La empresa está suspendida o vencida.' });
   }
 
-  /** null = everything of their company. */
+  /** null = everything of the caller's company. */
   async assigned(caller: Caller): Promise<{ dispositivos: number[]; switches: number[] } | null> {
     if (caller.tipo !== 'persona' || caller.rol !== 'usuario') return null;
     return this.grants.de(caller.usuario_id);

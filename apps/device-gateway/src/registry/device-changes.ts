@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 
 export interface DeviceListener {
-  /** Written in the transaction of an event; `cuenta` = the account it belongs to now. */
+  /** Called in the transaction of an event; `cuenta` = the device's current account. */
   saved(cuenta: string | null): void;
   deleted(id: number): Promise<void>;
 }
 
-/** Who wants to know that a device of the relay cloud was saved or deleted. */
+/** Notifies listeners that a device of the relay cloud was saved or deleted. */
 @Injectable()
 export class DeviceChanges {
   private readonly listeners: DeviceListener[] = [];

@@ -41,7 +41,7 @@ export class EnclavamientosProjection {
     return row ? [...row.switches, row.bomba_id] : [];
   }
 
-  /** The boards of these switches get another pin map. In order of their ids, so that two events never wait for each other. */
+  /** Raises the pin map revision of these switches' boards. In order of their ids, so that two events never deadlock. */
   private async rewire(tx: EntityManager, switches: readonly (number | null)[]): Promise<void> {
     await tx.query(
       `UPDATE placas SET config_rev = nextval('config_rev'), cambio = pg_current_xact_id()

@@ -1,24 +1,24 @@
 import type { InterlockMessage } from '@acequia/board-protocol';
 import { pinExists, type TipoEnclavamiento } from '@acequia/contracts';
 
-/** An interlock group as far as the gateway needs it. */
+/** The columns of an interlock group that the gateway needs. */
 export interface KnownEnclavamiento {
   id: number;
   nombre: string;
   tipo: TipoEnclavamiento;
-  /** Of an exclusion its members, otherwise the valves. */
+  /** For an exclusion its members, otherwise the valves. */
   switches: number[];
   bomba_id: number | null;
   retardo_encendido_s: number;
   retardo_apagado_s: number;
 }
 
-/** Most interlocks a board is told of; the gateway keeps the others alone. */
+/** Most interlocks sent to a board; the gateway alone enforces the others. */
 const POR_PLACA = 16;
 
 /**
- * What a board can keep of its groups by itself: the members of an exclusion that hang on it, and a pump whose valves all
- * do (of a valve elsewhere it could not know). `pines`: the board's switches and where they hang.
+ * The part of a board's groups that the board can enforce by itself: the members of an exclusion that hang on the board, and a pump whose
+ * valves all hang on it (the board does not know valves elsewhere). `pines`: the board's switches and their pins.
  */
 export const interlocksDe = (
   groups: readonly KnownEnclavamiento[],

@@ -9,7 +9,7 @@ import {
 } from '@acequia/contracts';
 import { type KnownEnclavamiento, interlocksDe } from './interlocks.js';
 
-/** A switch as far as the gateway needs it: where it hangs and whose it is. */
+/** The data of a switch that the gateway needs: its pin and its company. */
 export interface KnownSwitch {
   id: number;
   empresa_id: number;
@@ -20,7 +20,7 @@ export interface KnownSwitch {
   max_encendido_s: number | null;
 }
 
-/** A board as read from the projection. */
+/** A row of the projection: a board. */
 export interface FilaPlaca {
   placa_id: number;
   numero: number;
@@ -29,26 +29,26 @@ export interface FilaPlaca {
   revocada: number;
   credencial_sha256: string | null;
   credencial_cifrada: string | null;
-  /** Replaced, newest first. */
+  /** The replaced credentials, newest first. */
   credenciales_anteriores: CredencialAnterior[];
-  /** The installation's. */
+  /** The epoch of the installation. */
   epoch: number;
   config_rev: number;
   eliminada: boolean;
   switches: KnownSwitch[];
-  /** The interlock groups that one of its switches is in. */
+  /** The interlock groups with at least one of the board's switches. */
   enclavamientos: KnownEnclavamiento[];
-  /** Its switches that are locked out. */
+  /** The ids of the board's locked-out switches. */
   locked_out: number[];
 }
 
-/** How long a guess of a board's clock holds, and by how much a clock may be wrong to be guessed, ms. */
+/** How long an estimate of a board's clock stays valid, and the largest clock error that is corrected, ms. */
 const OFFSET_MS = 60_000;
 
 /** Seconds between two samples of a sensor. */
 const SENSOR_EVERY_S = 30;
 
-/** A board in this process's memory. One object for its whole life, so that open connections always see its newest wiring. */
+/** A board in this process's memory. One object per board for its whole life, so open connections always see its newest wiring. */
 export class KnownPlaca {
   readonly placa_id: number;
   numero = 0;
@@ -66,13 +66,13 @@ export class KnownPlaca {
   lockedOut: readonly number[] = [];
   /** ms; the newest server time given to a sample that came without its own. */
   lastServerTs = 0;
-  /** How its clock stands to ours, ms: the best guess, and when that was made. */
+  /** The best estimate of how far the board's clock is from ours, ms, and when it was made. */
   private offset = { ms: 0, seen: 0 };
-  /** ms; "last seen" as it was last handed over for writing. */
+  /** ms; the "last seen" that was last queued for writing. */
   storedSeen = 0;
-  /** ms; until when its lease was last extended, with an external broker. */
+  /** ms; the current end of the board's lease, with an external broker. */
   leasedUntil = 0;
-  /** null until a sample with a clock was seen. */
+  /** null until a sample with the board's own time arrives. */
   clockAhead: boolean | null = null;
 
   constructor(fila: FilaPlaca) {
@@ -96,7 +96,7 @@ export class KnownPlaca {
     this.lockedOut = fila.locked_out;
   }
 
-  /** May it connect at all? */
+  /** May the board connect at all? */
   get admitted(): boolean {
     return !this.revocada && !this.eliminada && this.credencial_sha256 !== null;
   }
@@ -107,14 +107,14 @@ export class KnownPlaca {
     return this.lastServerTs;
   }
 
-  /** SHA-256 of the passwords that let it in now, hex, newest first. */
+  /** SHA-256 of the passwords that are valid now, hex, newest first. */
   credentials(now: number): string[] {
     if (this.credencial_sha256 === null) return [];
     const previous = this.credenciales_anteriores.filter(({ hasta }) => hasta > now);
     return [this.credencial_sha256, ...previous.map(({ sha256 }) => sha256)];
   }
 
-  /** It used this one: those before it end here at once. Answers whether there were any. */
+  /** The board used this credential: older credentials end in this instance at once. Answers whether there were any. */
   used(sha256: string): boolean {
     const place = this.credenciales_anteriores.findIndex((anterior) => anterior.sha256 === sha256);
     const remain = this.credenciales_anteriores.slice(0, place + 1);
@@ -123,24 +123,24 @@ export class KnownPlaca {
     return had;
   }
 
-  /** A sample with the board's own time came. The one that was least long on its way tells most. */
+  /** Takes a sample with the board's own time into account. The sample with the shortest delay gives the best estimate. */
   seenClock(ts: number, now: number): void {
     const ms = ts - now;
     if (ms < this.offset.ms && this.offset.seen !== 0 && now - this.offset.seen < OFFSET_MS) return;
     this.offset = { ms: Math.abs(ms) < OFFSET_MS ? ms : 0, seen: now };
   }
 
-  /** The time that the board itself would write on what it says now, so that its samples come before or after it rightly. */
+  /** The time that the board's clock shows now, so that a server-made sample sorts correctly among the board's samples. */
   suHora(now: number): number {
     return this.offset.seen === 0 ? this.serverTs(now) : now + this.offset.ms;
   }
 
-  /** A command left, by the database's clock (ms): what is heard from now on is newer, whichever clock runs ahead. */
+  /** A command left, by the database's clock (ms): later messages count as newer, whichever clock runs ahead. */
   comandoSent(ts: number): void {
     this.lastServerTs = Math.max(this.lastServerTs, ts);
   }
 
-  /** What the board must know about its pins. */
+  /** The pin map for the board. */
   config(): ConfigMessage {
     const relays = this.switches
       .filter((item) => pinExists(item.hardware_pin))

@@ -3,18 +3,18 @@ import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit }
 import { DataSource } from 'typeorm';
 import { type FilaPlaca, KnownPlaca } from './known-placa.js';
 
-/** Longest time until a change that another instance committed is known here, ms. */
+/** Longest time until this instance learns of a change that another instance committed, ms. */
 const POLL_MS = 1_000;
-/** Time given to an event's transaction to commit before this instance looks. */
+/** Time for an event's transaction to commit before this instance looks, ms. */
 const SOON_MS = 60;
-/** After a silence this long everything is read again: tombstones may have been removed meanwhile. */
+/** After a pause this long everything is read again, because tombstones may have been removed meanwhile. */
 const RELOAD_AFTER_MS = 3_600_000;
 
 export interface PlacaChange {
   placa: KnownPlaca;
-  /** It may not stay connected with what it logged in with. */
+  /** The credential of the login may no longer be valid. */
   acceso: boolean;
-  /** Its pin map is another one. */
+  /** The pin map changed. */
   config: boolean;
 }
 type Listener = (cambio: PlacaChange) => void;
@@ -23,9 +23,9 @@ type Listener = (cambio: PlacaChange) => void;
 type ChangeRow = { horizon: string } & (FilaPlaca | { placa_id: null });
 
 /**
- * All boards this installation knows, in memory: logins and samples must not wait for Postgres. Each instance asks once
- * a second for the rows touched by transactions that had not ended when it last asked, so that instances which did not
- * handle the event learn of it too and no late commit is missed.
+ * All boards of this installation, in memory: logins and samples must not wait for Postgres. Once a second each instance reads the rows
+ * of transactions that had not ended at its last look. So instances that did not handle the event see the change too, and no late commit
+ * is missed.
  */
 @Injectable()
 export class PlacaDirectory implements OnModuleInit, BeforeApplicationShutdown {
@@ -58,7 +58,7 @@ export class PlacaDirectory implements OnModuleInit, BeforeApplicationShutdown {
     await this.running.catch(() => undefined);
   }
 
-  /** The board that answers to this number today, if it may be talked about at all. */
+  /** The current board with this number, unless it is deleted. */
   porNumero(numero: number): KnownPlaca | undefined {
     return this.byNumero.get(numero);
   }
@@ -75,12 +75,12 @@ export class PlacaDirectory implements OnModuleInit, BeforeApplicationShutdown {
     this.listeners.push(oyente);
   }
 
-  /** An event was handled here: look as soon as its transaction has committed. */
+  /** This instance handled an event: look as soon as its transaction has committed. */
   refreshSoon(): void {
     this.schedule(SOON_MS);
   }
 
-  /** Reads now what changed; one look after the other, so that an older answer never comes last. */
+  /** Reads the changes now; reads run one after the other, so that an older answer never comes last. */
   refresh(): Promise<void> {
     const next = this.running.catch(() => undefined).then(() => this.read());
     this.running = next;
@@ -100,7 +100,7 @@ export class PlacaDirectory implements OnModuleInit, BeforeApplicationShutdown {
     try {
       await this.refresh();
     } catch (error) {
-      // Another server may answer next, with other transaction ids: begin anew.
+      // The next answer may come from another server with other transaction ids: start again from zero.
       this.horizon = '0';
       this.logger.warn({ err: error }, 'boards could not be read from the projection');
     }
@@ -154,7 +154,7 @@ export class PlacaDirectory implements OnModuleInit, BeforeApplicationShutdown {
     if (acceso || config) this.tell({ placa: known, acceso, config });
   }
 
-  /** A number registered again is a new board: the younger one answers to it. */
+  /** A number that was registered again is a new board: the newer board gets the messages of the number. */
   private index(placa: KnownPlaca): void {
     const rival = this.byNumero.get(placa.numero);
     if (!rival || rival.placa_id <= placa.placa_id) this.byNumero.set(placa.numero, placa);
@@ -165,7 +165,7 @@ export class PlacaDirectory implements OnModuleInit, BeforeApplicationShutdown {
       try {
         oyente(cambio);
       } catch (error) {
-        // The other boards of this look must not wait for ever for what went wrong with one.
+        // A fault with one board must not stop the other boards of this read.
         this.logger.error({ err: error, placa_id: cambio.placa.placa_id }, 'a change of a board could not be followed');
       }
     }

@@ -8,7 +8,10 @@ import { EnclavamientosProjection } from './enclavamientos.projection.js';
 import { PlacaDirectory } from './placa-directory.js';
 import { ProjectionRepository } from './projection.repository.js';
 
-/** Facts of other services, as the gateway keeps them. The transaction commits after the handler: hence the hint. */
+/**
+ * Stores events of other services in the projection. The transaction commits after the handler, so the directory gets a hint to look
+ * later.
+ */
 @Controller()
 export class ProjectionHandlers {
   constructor(

@@ -20,8 +20,8 @@ const sameCableado = (a: Cableado, b: Cableado): boolean =>
   a.max_encendido_s === b.max_encendido_s;
 
 /**
- * inventory does not know which credentials were used: of the replaced ones that it names, those stay that still let the
- * board in here, and the one that has just been replaced.
+ * inventory does not know which credentials were used. Of the replaced credentials in its event, only those stay that are still valid
+ * here, and the one that was replaced just now.
  */
 const PREVIOUS_ONES = `CASE WHEN excluded.credencial_sha256 IS NOT DISTINCT FROM placas.credencial_sha256
   THEN placas.credenciales_anteriores
@@ -30,20 +30,20 @@ const PREVIOUS_ONES = `CASE WHEN excluded.credencial_sha256 IS NOT DISTINCT FROM
     WHERE a->>'sha256' = placas.credencial_sha256 OR EXISTS
       (SELECT FROM jsonb_array_elements(placas.credenciales_anteriores) AS y (b) WHERE b->>'sha256' = a->>'sha256')) END`;
 
-/** Every instance has asked for changes long before a tombstone of this age is removed. */
+/** By this age every instance has read the tombstone. */
 const TOMBSTONE_DAYS = 7;
 /** How long the ledger of commands is kept. */
 const COMANDOS_DAYS = 400;
 const PURGE_EVERY_MS = 3_600_000;
 
-/** Writes the gateway's own copy of what it must know while inventory is down, in the transaction of the event. */
+/** Writes the projection, the gateway's copy of what it must know while inventory is down, in the transaction of the event. */
 @Injectable()
 export class ProjectionRepository {
   private purgedAt = 0;
 
   constructor(private readonly db: DataSource) {}
 
-  /** Removes what deleted boards left behind; once an hour, however often it is asked. */
+  /** Removes the remains of deleted boards; at most once an hour, however often it is called. */
   async purge(): Promise<void> {
     if (Date.now() - this.purgedAt < PURGE_EVERY_MS) return;
     this.purgedAt = Date.now();
@@ -67,7 +67,7 @@ export class ProjectionRepository {
     );
   }
 
-  /** The company's boards are shut out at once, without waiting for inventory's own events. */
+  /** Cuts the company's boards off at once, without waiting for inventory's own events. */
   async deleteEmpresa(tx: EntityManager, id: number): Promise<void> {
     await tx.query('DELETE FROM empresas WHERE id = $1', [id]);
     await tx.query('DELETE FROM switches WHERE empresa_id = $1', [id]);
@@ -103,7 +103,7 @@ export class ProjectionRepository {
     );
   }
 
-  /** A board has used this credential: those before it end. */
+  /** A board has used this credential: older credentials end. */
   async usedCredential(placa_id: number, sha256: string): Promise<void> {
     await this.db.query(
       `UPDATE placas SET cambio = pg_current_xact_id(), credenciales_anteriores =
@@ -115,7 +115,7 @@ export class ProjectionRepository {
     );
   }
 
-  /** The row stays as a tombstone for the other instances, which ask for what changed. */
+  /** The row stays as a tombstone, so that the other instances see the deletion when they poll. */
   async deletePlaca(tx: EntityManager, placa_id: number): Promise<void> {
     await tx.query(
       `UPDATE placas SET eliminada_en = now(), credencial_sha256 = NULL, credencial_cifrada = NULL, credenciales_anteriores = '[]',
@@ -196,7 +196,7 @@ export class ProjectionRepository {
     return rows[0] ?? null;
   }
 
-  /** The pin maps of these boards changed. In order of their ids, so that two events never wait for each other. */
+  /** Raises the pin map revision of these boards. In order of their ids, so that two events never deadlock. */
   private async rewire(tx: EntityManager, placas: (number | undefined)[]): Promise<void> {
     const ids = [...new Set(placas)].filter((id): id is number => id !== undefined).sort((a, b) => a - b);
     for (const id of ids) {

@@ -9,11 +9,11 @@ import { PlacaDirectory } from './placa-directory.js';
 import { ProjectionHandlers } from './projection.handlers.js';
 import { ProjectionRepository } from './projection.repository.js';
 
-/** What the gateway knows from the events of other services, and who may what. */
+/** The gateway's projection of other services' data, and the access rules. */
 @Module({
   controllers: [ProjectionHandlers],
   providers: [
-    // Not even for a moment remembered: a switch that was just taken from somebody must not move.
+    // Grants are not cached even for a moment: a user who just lost a switch must not operate it.
     provideGrants('device-gateway', Bus, { remembered: false }),
     ProjectionRepository,
     EnclavamientosProjection,

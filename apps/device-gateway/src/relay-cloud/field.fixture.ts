@@ -18,7 +18,7 @@ const TIPO = {
 
 const origen = { ip: '203.0.113.9', navegador: 'pruebas' };
 
-/** Gateways on the real parts, and the stand-in cloud that their devices live in. */
+/** Gateways on the real parts, and the stand-in cloud with their devices. */
 export class Field {
   private next = 1;
 
@@ -57,7 +57,7 @@ export class Field {
     return this.gateways[0] as Gateway;
   }
 
-  /** A device of the stand-in, registered as an event of inventory would. Answers its id in the console. */
+  /** Creates a device in the stand-in and registers it by an event of inventory. Answers its id in the console. */
   async device(
     account: Account,
     model: Model,

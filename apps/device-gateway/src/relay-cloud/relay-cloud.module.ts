@@ -20,7 +20,7 @@ import { DispositivosService } from './devices/dispositivos.service.js';
 import { MeterAppender } from './devices/meter-appender.js';
 import { WatchStore } from './devices/watch.store.js';
 
-/** Devices behind the vendor's cloud: read and commanded account by account. */
+/** Devices behind the vendor's cloud, read and commanded account by account. */
 @Module({
   imports: [ChangesModule, RegistryModule, LedgerModule, IngestModule],
   controllers: [DispositivosHandlers],

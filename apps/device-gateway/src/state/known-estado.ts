@@ -3,37 +3,37 @@ import { type EstadoPlaca, PINS_PER_HALF, type LastStored } from '@acequia/contr
 
 const CAMPO_PIN = Array.from({ length: 2 * PINS_PER_HALF }, (_, pin) => `p${pin}`);
 const CAMPO_SENSOR = Array.from({ length: 2 * PINS_PER_HALF }, (_, pin) => `s${pin}`);
-/** Names of the fields of a board's hash; they also say which parts changed. */
+/** Field names of a board's hash; they also identify the changed parts. */
 export const campoPin = (pin: number): string => CAMPO_PIN[pin] ?? `p${pin}`;
 export const campoSensor = (pin: number): string => CAMPO_SENSOR[pin] ?? `s${pin}`;
 
-/** Of a sensor that tells its two values apart, each has a field of its own. */
+/** The field of one value of a sensor that reports its two values separately. */
 const halfField = (magnitude: Magnitude, pin: number): string => `${magnitude}${pin}`;
-/** Every field that may hold a value of a sensor. */
+/** Every field that may hold a sensor's value. */
 export const camposDeSensor = (pin: number): string[] => [campoSensor(pin), halfField('t', pin), halfField('h', pin)];
-/** A value of a sensor this much older than its other one is not shown with it, ms. */
+/** A sensor's value this much older than its other value is not shown with it, ms. */
 const OLD_HALF_MS = 300_000;
 
-/** A time that lies further ahead of the server than this is that of a clock that runs ahead, ms. */
+/** A time further ahead of the server than this comes from a clock that runs ahead, ms. */
 export const LEAD_MS = 2_000;
-/** What a right clock says of the present is not older, ms. */
+/** A correct clock's report of the present is not older than this, ms. */
 export const PRESENT_MS = 60_000;
 
 /**
- * A clock that ran ahead was set right: what is said of the present now is the newer word, although its time is the lower one.
- * Otherwise the state of the future would stand until that future has come. `now`: when it was heard, ms.
+ * A clock that ran ahead was corrected: the report of the present is newer although its time is lower. Otherwise the future state would
+ * stand until its time came. `now`: when it was heard, ms.
  */
 const wasCorrected = (antes: number, ts: number, now: number): boolean =>
   antes > now + LEAD_MS && ts <= now + LEAD_MS && ts >= now - PRESENT_MS;
 
 interface Lectura {
   ts: number;
-  /** Hundredths. */
+  /** Hundredths of °C; `h` in hundredths of % relative humidity. */
   t: number | null;
   h: number | null;
 }
 
-/** What a board said since it was last written down: the newest of each pin. Small, and reused by no one. */
+/** A board's reports since the last write: the newest value of each pin. */
 export class NewsItems {
   private readonly pines = new Map<number, number>();
   private readonly sensores = new Map<number, Lectura>();
@@ -45,7 +45,7 @@ export class NewsItems {
     return this.pines.size + this.sensores.size + this.halves.size;
   }
 
-  /** `now`: when it was heard, ms. */
+  /** `now`: when the sample was heard, ms. */
   addSample(sample: Sample, now: number): void {
     this.addMask(sample.on_lo, 0, sample.ts, 1, now);
     this.addMask(sample.on_hi, PINS_PER_HALF, sample.ts, 1, now);
@@ -60,7 +60,7 @@ export class NewsItems {
     }
   }
 
-  /** Of two values with one ts, OFF stays. */
+  /** Of two values with one ts, OFF wins. */
   addPin(pin: number, ts: number, estado: number, now = 0): void {
     const valor = ts * 2 + (estado ? 0 : 1);
     const old = this.pines.get(pin);
@@ -72,7 +72,7 @@ export class NewsItems {
     if (old === undefined || ts >= old.ts || wasCorrected(old.ts, ts, now)) this.sensores.set(pin, { ts, t, h });
   }
 
-  /** What could not be written is kept for the next attempt; newer values stay. */
+  /** Takes back values that could not be written, for the next attempt; newer values stay. */
   addAll(others: NewsItems): void {
     for (const [pin, valor] of others.pines) this.addPin(pin, Math.floor(valor / 2), valor % 2 ? 0 : 1, others.heard);
     for (const [pin, { ts, t, h }] of others.sensores) this.addSensor(pin, ts, t, h, others.heard);
@@ -123,12 +123,12 @@ export class KnownEstado {
     return new KnownEstado(campos);
   }
 
-  /** The fields of the hash that there are. */
+  /** The fields that the hash holds. */
   names(): string[] {
     return Object.keys(this.fields);
   }
 
-  /** '' until the state was rebuilt once from what is stored. */
+  /** '' until the state was rebuilt once from the stored samples. */
   get mark(): string {
     return this.fields['m'] ?? '';
   }
@@ -143,13 +143,13 @@ export class KnownEstado {
     return ts === undefined ? null : { estado: estado === '1' ? 1 : 0, ts: Number(ts) };
   }
 
-  /** ms; since when a pin that is on has been on, as far as this state remembers. null = it is not. */
+  /** ms; since when a pin has been on, as far as this state knows. null = the pin is off. */
   encendidoSince(pin: number): number | null {
     const seen = this.pin(pin);
     return seen?.estado === 1 ? Math.min(seen.ts, Number(this.fields[`d${pin}`] ?? seen.ts)) : null;
   }
 
-  /** ms; when a pin that is off was last on, as far as this state remembers. null = it is on, or was not seen to go off. */
+  /** ms; when a pin that is off was last on, as far as this state knows. null = the pin is on, or was never seen to go off. */
   lastOn(pin: number): { desde: number; hasta: number } | null {
     const hasta = this.fields[`o${pin}`];
     if (this.pin(pin)?.estado !== 0 || hasta === undefined) return null;
@@ -181,7 +181,7 @@ export class KnownEstado {
     return ts === undefined ? null : { ts: Number(ts), valor: fromHundredths(valor) };
   }
 
-  /** A time as it is shown: nobody has said anything since they were last heard, whatever their clock says. */
+  /** The time to show: never later than the board was last heard, whatever its clock says. */
   seen(ts: number): number {
     const { heard } = this;
     return heard !== null && ts > heard + LEAD_MS ? heard : ts;

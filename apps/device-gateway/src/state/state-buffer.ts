@@ -7,29 +7,29 @@ import { NewsItems } from './known-estado.js';
 import { StateMerger } from './state-merger.js';
 import { StateRebuilder } from './state-rebuilder.js';
 
-/** Boards written down in one go. */
+/** Most boards per write. */
 const BATCH = 256;
-/** Wait after the volatile Redis refused, ms. */
+/** Wait after a failed write to the volatile Redis, ms. */
 const RETRY_MS = 500;
 
 interface Entry {
   placa: KnownPlaca;
   newsItems: NewsItems;
   dirty: boolean;
-  /** `cooling`: written less than LIVE_COALESCE_MS ago, and may not be written again yet. */
+  /** `cooling`: written less than LIVE_COALESCE_MS ago, so the next write waits. */
   phase: 'ready' | 'flushing' | 'cooling';
   coolUntil: number;
 }
 
 /**
- * Between the samples and the last-known state: the first sample of a quiet board is written and told at once, a board
- * that talks 50 times a second costs five writes, and the last word is never lost. One write is under way at a time.
+ * Buffers samples on their way into the last-known state: the first sample of a quiet board is written and published at once, a board
+ * that sends 50 times a second costs five writes, and the last value is never lost. One write is under way at a time.
  */
 @Injectable()
 export class StateBuffer implements BeforeApplicationShutdown {
   private readonly entries = new Map<number, Entry>();
   private readonly ready = new Set<Entry>();
-  /** In order of coolUntil: every board cools for the same time. */
+  /** In order of coolUntil: every board waits equally long. */
   private readonly cooling: Entry[] = [];
   private flushing: Promise<void> | undefined;
   private timer: NodeJS.Timeout | undefined;
@@ -41,7 +41,7 @@ export class StateBuffer implements BeforeApplicationShutdown {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Writes what is still here; boards have been told that their samples are stored, and they are. */
+  /** Writes what is left at shutdown: the boards have an acknowledgement for these samples. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
@@ -50,7 +50,7 @@ export class StateBuffer implements BeforeApplicationShutdown {
     if (this.ready.size > 0) await this.flush();
   }
 
-  /** The board said something, with or without samples. `now` in ms. */
+  /** A board was heard, with or without samples. `now` in ms. */
   add(placa: KnownPlaca, muestras: Sample[], now: number): void {
     let entry = this.entries.get(placa.placa_id);
     if (!entry) {
@@ -65,7 +65,7 @@ export class StateBuffer implements BeforeApplicationShutdown {
   }
 
   private async run(): Promise<void> {
-    // What the same turn of the event loop brings goes into the same write.
+    // Samples of the same turn of the event loop go into the same write.
     await new Promise(setImmediate);
     while (this.ready.size > 0 && !this.stopped) {
       try {

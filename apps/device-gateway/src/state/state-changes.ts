@@ -7,7 +7,7 @@ import { ChangesStream } from '../changes/changes.stream.js';
 
 type Estado = Extract<Change, { tipo: 'estado' }>;
 
-/** What boards say becomes changes: their wired pins and sensors, as the last-known state has them. */
+/** Publishes changes of wired pins and sensors, with the values of the last-known state. */
 @Injectable()
 export class StateChanges implements OnModuleInit {
   constructor(

@@ -7,17 +7,17 @@ import { type Merged, StateStore } from './state.store.js';
 export interface News {
   placa: KnownPlaca;
   newsItems: NewsItems;
-  /** As {@link StateStore} has it. */
+  /** As in {@link StateStore}. */
   mark?: string;
 }
 
 type StateListener = (placa: KnownPlaca, estado: KnownEstado) => void;
 
-/** The only way into the last-known state: whoever merges news tells what changed, so that no change passes in silence. */
+/** The only way into the last-known state: every merge publishes its changes, so that no change is missed. */
 @Injectable()
 export class StateMerger {
   private readonly listeners: StateListener[] = [];
-  /** Boards of a write that failed and may have taken place all the same: their next one tells everything. */
+  /** Boards whose last write failed but may have taken effect: their next write publishes all fields. */
   private readonly unsure = new Set<number>();
 
   constructor(
@@ -25,7 +25,7 @@ export class StateMerger {
     private readonly live: LivePublisher,
   ) {}
 
-  /** Told of each new state of a board with switches, as often as browsers are. */
+  /** Calls the listener with each new state of a board that has switches, as often as browsers are told. */
   onState(listener: StateListener): void {
     this.listeners.push(listener);
   }

@@ -97,7 +97,7 @@ describe('news of boards', () => {
         await rebuilder.rebuild([{ placa_id, mark }]);
       },
       forget: () => store.delete(placa_id),
-      // A killed instance writes nothing down at its end; the other one of an installation goes on.
+      // A killed instance writes nothing at its end; the installation's other instance continues.
       restart: async (killed: boolean): Promise<void> => {
         if (!killed) await buffer.beforeApplicationShutdown();
         buffer = instance();
@@ -135,7 +135,7 @@ describe('news of boards', () => {
           else if (one.kind === 'restart') await restart(one.killed);
           else await new Promise((resolve) => setTimeout(resolve, one.ms));
         }
-        // Whoever looks at the panel has a lost state rebuilt.
+        // A request of the panel rebuilds a lost state.
         await rebuild();
         await until(async () => {
           const [told, state] = [lastTold(id), await known()];

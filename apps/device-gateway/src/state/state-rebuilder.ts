@@ -8,22 +8,22 @@ import { NewsItems } from './known-estado.js';
 import { StateMerger } from './state-merger.js';
 import { StateStore } from './state.store.js';
 
-/** Boards asked about in one call. */
+/** Most boards per call. */
 const BATCH = 500;
-/** Requests that come close together share a call, ms. */
+/** Requests within this time share a call, ms. */
 const GATHER_MS = 50;
-/** After a failure nobody waits for telemetry-history for this long, ms. */
+/** After a failure telemetry-history is not asked for this long, ms. */
 const PAUSE_MS = 5_000;
 const CALL_TIMEOUT_MS = 2_500;
 /**
- * Samples still on their way to Postgres when the state was lost are missing from the first rebuild; a second one, this
- * much later, has them (ms).
+ * Samples still on their way to Postgres when the state was lost are missing from the first rebuild; a second rebuild this much later
+ * includes them, ms.
  */
 const SECOND_LOOK_MS = 5_000;
 const FINAL = '1';
 const PROVISIONAL = 'r';
 
-/** Puts back a last-known state that Redis lost, from the newest samples that telemetry-history stored. */
+/** Restores a last-known state that Redis lost, from the newest samples stored by telemetry-history. */
 @Injectable()
 export class StateRebuilder implements BeforeApplicationShutdown {
   private readonly pending = new Set<number>();
@@ -44,19 +44,19 @@ export class StateRebuilder implements BeforeApplicationShutdown {
     clearTimeout(this.timer);
   }
 
-  /** Is a state with this mark to be rebuilt (again)? */
+  /** Must a state with this mark be rebuilt (again)? */
   static isDue(mark: string, now: number): boolean {
     if (mark === '') return true;
     return mark.startsWith(PROVISIONAL) && now - Number(mark.slice(1)) > SECOND_LOOK_MS;
   }
 
-  /** Rebuilds in the background. */
+  /** Rebuilds a board's state in the background. */
   request(placa_id: number): void {
     this.pending.add(placa_id);
     this.schedule(Math.max(GATHER_MS, this.pausedUntil - Date.now()));
   }
 
-  /** Rebuilds now what the projection knows. Answers whether it could be done; while telemetry-history is away it fails at once. */
+  /** Rebuilds the given states now. Answers whether that succeeded; while telemetry-history is away, fails at once. */
   async rebuild(placas: { placa_id: number; mark: string }[]): Promise<boolean> {
     if (Date.now() < this.pausedUntil) return false;
     const known = placas.flatMap(({ placa_id, mark }) => {

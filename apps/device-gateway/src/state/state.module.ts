@@ -8,7 +8,7 @@ import { StateMerger } from './state-merger.js';
 import { StateRebuilder } from './state-rebuilder.js';
 import { StateStore } from './state.store.js';
 
-/** The last-known state of boards, and the news that browsers get of it. */
+/** The last-known state of boards, and the messages to browsers about it. */
 @Module({
   imports: [ChangesModule, RegistryModule],
   providers: [LivePublisher, StateChanges, StateStore, StateMerger, StateRebuilder, StateBuffer],

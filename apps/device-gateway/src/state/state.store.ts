@@ -5,11 +5,12 @@ import { RedisScript } from '../redis-script.js';
 import { LEAD_MS, KnownEstado, type NewsItems, PRESENT_MS } from './known-estado.js';
 
 /**
- * Merges what boards said into what is known of them. A value is `<ts>:<rest>`; only a newer ts replaces it, and of two
- * with one ts the smaller text wins, so that any order of arrival ends alike (and OFF beats ON). A ts that lies in the future
- * of the hearing yields to the present: the clock has been set right.
- * ARGV per key: number of fields, when heard ('' = do not say), mark ('' = leave it), 1 when the whole state is wanted,
- * then field, value, … When a pin last came on and went off is kept beside it (fields d<pin>, o<pin>). Answer per key: the mark, the fields that changed, and the state or nothing.
+ * Merges reports of boards into their last-known state. A value is `<ts>:<rest>`; only a newer ts replaces it, and of two values with one
+ * ts the smaller text wins, so that every order of arrival ends alike (and OFF beats ON). A ts that lies in the future of the hearing
+ * yields to the present, because the clock was corrected.
+ * ARGV per key: number of fields, when heard ('' = not heard), mark ('' = unchanged), 1 when the whole state is wanted, then field,
+ * value, … The fields d<pin> and o<pin> keep when a pin last came on and went off.
+ * Answer per key: the mark, the changed fields, and the state or nothing.
  */
 const MERGE = new RedisScript(`
 local out = {}
@@ -76,15 +77,15 @@ end
 return out
 `);
 
-/** Most boards one script call may hold: Redis serves nobody else meanwhile. */
+/** Most boards per script call, because Redis serves nobody else meanwhile. */
 const BOARDS_PER_CALL = 64;
-/** Boards read with one write to the socket: a write for each of ten thousand costs more than all the rest. */
+/** Boards per write to the socket: one write for each of ten thousand boards costs more than all the rest. */
 const BOARDS_PER_WRITE = 500;
 
 export interface Fusion {
   placa_id: number;
   newsItems: NewsItems;
-  /** The state was rebuilt from what telemetry-history stored, at this time of the server. */
+  /** When the state was rebuilt from telemetry-history's samples, by the server's clock. */
   mark?: string;
   /** Answer with the whole state. */
   integer: boolean;
@@ -92,25 +93,25 @@ export interface Fusion {
 
 export interface Merged {
   mark: string;
-  /** Fields that took a new value. */
+  /** Fields with a new value. */
   cambios: string[];
-  /** Empty unless it was asked for. */
+  /** Empty unless requested. */
   estado: KnownEstado;
 }
 
 const key = (placa_id: number): string => `{estado:${placa_id}}`;
 
 /**
- * Last-known state, one hash per board, in the volatile Redis: it is a cache of what telemetry-history has stored, and
- * a rewrite with an fsync for each change would slow the appends that PUBACKs wait for.
+ * Last-known state, one hash per board, in the volatile Redis: the state is a cache of what telemetry-history stores, and an fsync per
+ * change would slow the appends that PUBACKs wait for.
  */
 @Injectable()
 export class StateStore {
   constructor(@Inject(REDIS_VOLATILE) private readonly redis: Redis) {}
 
   /**
-   * Merges in the order given; the answers come in the same order.
-   * @param merged told of each as soon as its answer is here: answers keep the order of the writes, whoever made them
+   * Merges in the order given; the answers have the same order.
+   * @param merged called for each as soon as its answer arrives: answers keep the order of the writes, whichever caller made them
    */
   async merge(merges: Fusion[], merged?: (result: Merged, index: number) => void): Promise<Merged[]> {
     const perCall = this.redis.isCluster ? 1 : BOARDS_PER_CALL;
@@ -125,7 +126,7 @@ export class StateStore {
     return (await Promise.all(calls)).flat();
   }
 
-  /** null where nothing is kept. */
+  /** null where nothing is stored. */
   async read(placas: number[]): Promise<(KnownEstado | null)[]> {
     const perWrite = this.redis.isCluster ? 1 : BOARDS_PER_WRITE;
     const answers: Promise<Record<string, string>[]>[] = [];

@@ -5,21 +5,21 @@ import type { Redis } from 'ioredis';
 import type { Api } from '../client/cloud-client.js';
 import type { CloudFailure } from '../client/cloud-failure.js';
 
-/** Waits before the next probe of a cloud that fails. Watched: with a read's own timeout still within 10 s. */
+/** Waits before the next probe of a failing cloud, ms. For watched accounts, with a read's timeout, still within 10 s. */
 const PROBE_MS = [1_000, 2_000, 3_000] as const;
 const PROBE_UNWATCHED_MAX_MS = 60_000;
-/** A key that is refused is not tried at the pace of a cloud that is away. */
+/** A refused key is retried at this slower interval, ms. */
 const REFUSED_MS = 5_000;
-/** So many refusals in a row make a dead key: one 401 is no proof (facts). */
+/** This many refusals in a row make a key invalid: a single 401 is no proof. */
 const REFUSALS_TO_BELIEVE = 3;
-/** What was found out about an account is found out again after a day: v2 may have come. */
+/** What is known of an account expires after a day, s: its server may offer v2 by then. */
 const KEPT_S = 86_400;
 
 export interface Health {
   api: Api | undefined;
   /** Failures in a row. */
   fallos: number;
-  /** Of those, refusals of the key in a row. */
+  /** Refusals of the key in a row, part of `fallos`. */
   refusals: number;
   /** No reads before this time, ms. */
   hasta: number;
@@ -28,7 +28,7 @@ export interface Health {
 
 const key = (cuenta: string): string => `{nube:${cuenta}}:salud`;
 
-/** What the instances know of an account together: which API it answers, and whether it answers at all (the breaker). */
+/** What all instances know of an account: which API it answers, and whether it answers at all (a circuit breaker). */
 @Injectable()
 export class AccountHealth {
   constructor(@Inject(REDIS_VOLATILE) private readonly redis: Redis) {}
@@ -44,7 +44,7 @@ export class AccountHealth {
     };
   }
 
-  /** It answered. Writes only when that is news. */
+  /** The account answered. Writes only on a change. */
   async well(cuenta: string, before: Health, api: Api): Promise<void> {
     if (before.api === api && before.fallos === 0) return;
     await this.write(cuenta, { api, fallos: 0, refusals: 0, hasta: 0, motivo: '' });
@@ -54,7 +54,7 @@ export class AccountHealth {
     await this.write(cuenta, { api: api ?? '' });
   }
 
-  /** It failed as a whole: answers what to say of its devices, and until when it is left alone. */
+  /** The account failed as a whole. Answers the reason to show for its devices, and when to try again. */
   async failed(cuenta: string, before: Health, failure: CloudFailure, watched: boolean): Promise<Health> {
     const fallos = before.fallos + 1;
     const refusals = failure.unauthorized ? before.refusals + 1 : 0;
@@ -68,7 +68,7 @@ export class AccountHealth {
     return health;
   }
 
-  /** Somebody looks now: the next probe comes at the watched pace. */
+  /** Somebody started watching: the next probe follows the watched interval. */
   async hurry(cuenta: string): Promise<void> {
     const { hasta, fallos } = await this.read(cuenta);
     const soon = Date.now() + (PROBE_MS[2] as number);

@@ -13,11 +13,11 @@ import { DeviceStateStore } from '../devices/device-state.store.js';
 import { type Turn, Turns } from './turns.js';
 import { WatchStore } from '../devices/watch.store.js';
 
-/** Longest wait for a turn: another instance has the account in hand, and this one comes again. */
+/** Longest wait for a turn, ms: another instance has it, and this one tries again later. */
 const TURN_WAIT_MS = 15_000;
-/** Requests of one round; then others have their go at this instance. */
+/** Requests for devices that are due in one round; then other accounts get their round in this instance. */
 const ROUND_REQUESTS = 8;
-/** More patience than the limit asks for, once the cloud has complained. */
+/** Extra pause beyond the limit after the cloud has complained, ms. */
 const LIMIT_PAUSE_MS = 1_000;
 const SHORT_MS = 1_000;
 
@@ -27,8 +27,8 @@ interface Round {
 }
 
 /**
- * Does what there is to do at one account of the relay cloud, one request per turn: commands, their read-backs, what people
- * wait for, then devices that are due. One round per account runs in an instance; instances share the turns.
+ * Does the pending work of an account of the relay cloud, one request per turn: commands, their read-backs, devices that people wait for,
+ * then devices that are due. An instance runs one round per account; instances share the turns.
  */
 @Injectable()
 export class AccountRunner implements BeforeApplicationShutdown {
@@ -59,12 +59,12 @@ export class AccountRunner implements BeforeApplicationShutdown {
     this.round(cuenta);
   }
 
-  /** Reads a device now, as soon as its account's turn comes. Resolves when it was tried, or when it cannot be. */
+  /** Reads a device at the account's next turn. Resolves when the device was tried, or cannot be tried. */
   read(cuenta: string, dispositivo: number): Promise<void> {
     return this.round(cuenta).work.want(dispositivo);
   }
 
-  /** A round with everything that is due. Answers when the next one is, in ms from now; null when nothing is left to poll. */
+  /** Runs a round for every device that is due. Answers when the next round is due, in ms from now; null when nothing is left to poll. */
   async poll(cuenta: string): Promise<number | null> {
     const dispositivos = await this.directory.ofAccount(cuenta);
     const health = await this.health.read(cuenta);
@@ -79,7 +79,7 @@ export class AccountRunner implements BeforeApplicationShutdown {
     const { hasta } = await this.health.read(cuenta);
     if (hasta > Date.now()) return hasta - Date.now();
     if (round?.work.unfinished) return 0;
-    // Somebody may have begun to look while the round went on.
+    // Somebody may have started watching during the round.
     const { size } = await this.watches.watched(dispositivos.map(({ id }) => id));
     return size > 0 ? this.env.RELAY_POLL_WATCHED_MS : this.env.RELAY_POLL_MS;
   }
@@ -91,7 +91,7 @@ export class AccountRunner implements BeforeApplicationShutdown {
       .map((dispositivo, i) => ({ id: dispositivo.id, attempt: states[i]?.attempt ?? 0 }))
       .filter(({ id, attempt }) => {
         const every = watched.has(id) ? this.env.RELAY_POLL_WATCHED_MS : this.env.RELAY_POLL_MS;
-        // A little early rather than one whole interval late.
+        // Reads slightly early, because the next chance is a whole interval later.
         return now - attempt >= every * 0.9 - SHORT_MS / 2;
       })
       .sort((a, b) => a.attempt - b.attempt)
@@ -116,7 +116,7 @@ export class AccountRunner implements BeforeApplicationShutdown {
   }
 
   private async run(cuenta: string, work: AccountWork): Promise<void> {
-    // Whoever began the round says first what for.
+    // The caller that started the round first adds its work.
     await Promise.resolve();
     let requests = 0;
     while (!this.stopping) {
@@ -144,7 +144,7 @@ export class AccountRunner implements BeforeApplicationShutdown {
     }
   }
 
-  /** What the next turn is for. A failing cloud is not read before its time. */
+  /** The task of the next turn. A failing cloud is not read before its time. */
   private async next(cuenta: string, work: AccountWork): Promise<Task | null> {
     await this.ledger.expire(cuenta);
     const open = await this.commands.open(cuenta);
@@ -155,7 +155,7 @@ export class AccountRunner implements BeforeApplicationShutdown {
     return work.next(open, resting ? hasta : 0, Date.now());
   }
 
-  /** Looks again, now that the turn is ours: another instance may have done it. Answers a further pause, ms. */
+  /** Checks again after taking the turn: another instance may have done the task. Answers a further pause, ms. */
   private async request(cuenta: string, work: AccountWork, turn: Turn): Promise<number> {
     const task = await this.next(cuenta, work);
     if (task === null || 'wait_ms' in task) return 0;
@@ -202,7 +202,7 @@ export class AccountRunner implements BeforeApplicationShutdown {
     const dispositivos = await this.directory.ofAccount(cuenta);
     const byId = new Map(dispositivos.map((dispositivo) => [dispositivo.id, dispositivo]));
     const ids = wanted.filter((id) => byId.has(id));
-    // Gone or suspended meanwhile: nobody waits for them any more.
+    // Deleted or suspended meanwhile: their waiting requests are answered.
     work.done(wanted.filter((id) => !byId.has(id)));
     await this.commands.withdrawn(cuenta, new Set(byId.keys()));
     const shelly = [...new Set(ids.map((id) => byId.get(id)?.shelly_id as string))].slice(
@@ -218,7 +218,7 @@ export class AccountRunner implements BeforeApplicationShutdown {
     work.done(read.map(({ id }) => id));
   }
 
-  /** The whole account: its devices say why, and whoever waited is told what is known. */
+  /** The whole account failed: its devices show the reason, and waiting requests get the known state. */
   private async failed(cuenta: string, work: AccountWork, before: Health, failure: CloudFailure): Promise<void> {
     const dispositivos = await this.directory.ofAccount(cuenta);
     const watched = await this.watches.watched(dispositivos.map(({ id }) => id));

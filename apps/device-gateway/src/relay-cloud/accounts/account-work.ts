@@ -5,15 +5,15 @@ import { V2_IDS_MAX } from '../client/api-v2.js';
 export type Task =
   { kind: 'command' } | { kind: 'readback' | 'wanted' | 'due'; ids: number[] } | { kind: 'wait'; wait_ms: number };
 
-/** What waits at one account, in the order it is served. */
+/** The pending work of one account, in the order of service. */
 export class AccountWork {
-  /** Devices somebody waits for, and how to tell them. */
+  /** Devices that requests wait for, with the callbacks of those requests. */
   private readonly waiting = new Map<number, (() => void)[]>();
   private due: number[] = [];
   private poked = false;
   private wakeUp: (() => void) | undefined;
   private closed = false;
-  /** It ended with devices that are still due. */
+  /** The round ended with devices that are still due. */
   unfinished = false;
 
   want(id: number): Promise<void> {
@@ -29,7 +29,7 @@ export class AccountWork {
     this.poke();
   }
 
-  /** There may be something new. */
+  /** Signals that new work may exist. */
   poke(): void {
     this.poked = true;
     this.wakeUp?.();
@@ -53,7 +53,7 @@ export class AccountWork {
     this.wakeUp = undefined;
   }
 
-  /** These were tried, well or not. */
+  /** These devices were tried, with or without success. */
   done(ids: readonly number[]): void {
     for (const id of ids) {
       for (const tell of this.waiting.get(id) ?? []) tell();
@@ -63,7 +63,7 @@ export class AccountWork {
     this.due = this.due.filter((id) => !gone.has(id));
   }
 
-  /** Reading is of no use now: what is known is all there is. */
+  /** Reading is useless now, so waiting requests get the known state. */
   giveUp(): void {
     this.done([...this.waiting.keys()]);
     this.due = [];
@@ -74,7 +74,7 @@ export class AccountWork {
     this.giveUp();
   }
 
-  /** `resting` = no reads before this time. */
+  /** `resting`: no reads before this time, ms; 0 = reads are allowed. */
   next(open: readonly StoredComando[], resting: number, now: number): Task | null {
     const sent = open.filter(({ estado }) => estado === 'enviado');
     const busy = new Set(sent.map(({ entidad_id }) => entidad_id));
@@ -91,7 +91,7 @@ export class AccountWork {
     return { kind: 'wait', wait_ms: Math.max(20, Math.min(soonest - now, 1_000)) };
   }
 
-  /** One request takes along whatever else there is to read. */
+  /** A request also reads whatever else is pending. */
   private reading(kind: 'readback' | 'wanted' | 'due', back: readonly StoredComando[]): Task {
     const ids = new Set([...back.map(({ entidad_id }) => entidad_id), ...this.waiting.keys(), ...this.due]);
     return { kind, ids: [...ids].slice(0, V2_IDS_MAX) };

@@ -2,16 +2,16 @@ import type { StoredComando } from '../../commands/ledger/comando.js';
 import { CloudFailure } from '../client/cloud-failure.js';
 import type { Lectura } from '../client/device-status.js';
 
-/** A command that could not be sent for so long is not sent any more: nobody wants a pump that starts minutes later. */
+/** A command that could not be sent for this long expires, ms: nobody wants a pump that starts minutes later. */
 export const EXPIRY_MS = 120_000;
-/** When a command is read back: so long after it was sent, ms. The first tells nearly always. */
+/** When a command is read back, in ms after it was sent. The first read nearly always settles it. */
 const REREAD_MS = [1_000, 2_500, 4_500, 7_500, 11_000, 15_000, 21_000, 28_000];
 export const FIRST_REREAD_MS = REREAD_MS[0] as number;
-/** A relay that still says the opposite by then did not act. */
+/** A relay that still reports the opposite after this did not act, ms. */
 const DID_NOT_ACT_MS = 12_000;
-/** By then nobody knows. */
+/** After this the outcome stays unknown, ms. */
 const NOBODY_KNOWS_MS = 30_000;
-/** Read-backs as old as this come before further commands: whoever clicked waits for them. */
+/** Read-backs this old, ms, come before further commands: a person waits for the outcome. */
 export const URGENT_REREAD_MS = 5_000;
 /** Certain refusals (a limit, a lone 401) after which a command is given up. */
 export const MAX_ATTEMPTS = 4;
@@ -19,7 +19,7 @@ export const MAX_ATTEMPTS = 4;
 export type Verdict =
   { estado: 'confirmado' } | { estado: 'rechazado' | 'sin_respuesta'; detalle: string } | { releer_en_ms: number };
 
-/** What a reading that began after the command left says of it; null = there was no reading. */
+/** What a reading that began after the command left says of the command; null = no reading. */
 export const judge = (
   comando: Pick<StoredComando, 'accion' | 'enviado_ts'>,
   lectura: Lectura | CloudFailure | null,

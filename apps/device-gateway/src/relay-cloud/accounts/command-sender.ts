@@ -10,13 +10,13 @@ import type { Lectura } from '../client/device-status.js';
 import { MAX_ATTEMPTS, judge, FIRST_REREAD_MS } from './command-rules.js';
 import type { Turn } from './turns.js';
 
-/** Between claiming a command and hearing of it: longer than a request, so that nobody reads back what is being sent. */
+/** Time from claiming a command to its answer, ms: longer than a request, so that nobody reads back a command that is being sent. */
 const WHILE_LEAVING_MS = 9_000;
 
 const inWords = ({ motivo, detalle }: CloudFailure): string =>
   detalle === '' ? REASON_TEXT[motivo] : `${REASON_TEXT[motivo]} [${detalle}]`;
 
-/** Carries commands of the ledger to the relay cloud, and judges them by what is read back. */
+/** Sends commands of the ledger to the relay cloud, and judges them by read-backs. */
 @Injectable()
 export class CommandSender {
   constructor(
@@ -30,7 +30,7 @@ export class CommandSender {
     return this.repository.opened(cuenta);
   }
 
-  /** Sends the oldest one. @throws CloudFailure when the account as a whole is in trouble; the command's own fate is written down. */
+  /** Sends the oldest command and stores its outcome. @throws CloudFailure when the account as a whole fails */
   async send(cuenta: string, account: CloudAccount, turn: Turn): Promise<void> {
     const comando = await this.ledger.take(cuenta, WHILE_LEAVING_MS);
     if (!comando) return;
@@ -62,9 +62,7 @@ export class CommandSender {
     await this.ledger.resolver(comando.id, 'rechazado', words);
   }
 
-  /**
-   * `lecturas` by device. Requests of an account follow one another, so whatever counts as sent left before this read.
-   */
+  /** `lecturas` by device. Requests of an account run in sequence, so every command with estado `enviado` left before this read. */
   async judge(cuenta: string, lecturas: ReadonlyMap<number, Lectura | CloudFailure | undefined>): Promise<void> {
     const now = Date.now();
     for (const comando of await this.open(cuenta)) {
@@ -73,7 +71,7 @@ export class CommandSender {
     }
   }
 
-  /** Ends those that could not be read back for so long that nobody will ever know. */
+  /** Ends the commands that could not be read back for so long that their outcome stays unknown. */
   async expire(open: readonly StoredComando[]): Promise<void> {
     const now = Date.now();
     for (const comando of open) {
@@ -81,7 +79,7 @@ export class CommandSender {
     }
   }
 
-  /** Their device is gone, moved or suspended: it is not asked about any more. */
+  /** Ends the commands of devices that were deleted, moved or suspended: the gateway reads those no more. */
   async withdrawn(cuenta: string, present: ReadonlySet<number>): Promise<void> {
     for (const comando of await this.open(cuenta)) {
       if (comando.estado === 'enviado' && !present.has(comando.entidad_id)) {

@@ -7,7 +7,7 @@ import { Field } from '../field.fixture.js';
 
 const usuario = { ...admin, usuario_id: 20, rol: 'usuario' } as const;
 const global = { ...admin, usuario_id: 1, rol: 'admin_global', empresa_id: null } as const;
-/** What auth-tenancy has; the gateway has heard of none. */
+/** A company that auth-tenancy knows; no event has announced it to the gateway. */
 const JUST_CREATED = { id: 3, nombre: 'Nueva', activa: 1, zona_horaria: 'UTC' } as const;
 
 describe('commands to devices of the relay cloud', () => {

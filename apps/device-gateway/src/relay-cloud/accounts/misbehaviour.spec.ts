@@ -62,7 +62,7 @@ describe('what the screens are told of the relay cloud', () => {
     ['max_req', 'limite'],
     ['too_many', 'limite'],
   ];
-  /** Each on an account of its own, all at once: they would wait for each other's clouds for minutes. */
+  /** Each kind on an account of its own and all at once: in sequence, the waits would add up to minutes. */
   const runs = new Map<MisbehaviourKind, Promise<void>>();
   const run = async (kind: MisbehaviourKind, motivo: string): Promise<void> => {
     const account = field.cloud.account();
@@ -72,7 +72,7 @@ describe('what the screens are told of the relay cloud', () => {
     account.misbehave(kind);
     await eventually(async () => expect((await field.live(id)).motivo).toBe(motivo));
     const told = await field.live(id);
-    // A cloud that only asks for patience leaves what it said a moment ago standing.
+    // A rate limit leaves the state of a moment ago valid.
     if (motivo !== 'limite') expect(told).toMatchObject({ online: false, estado: { estado: null }, metricas: null });
     await field.observe(id);
     account.misbehave(null);

@@ -22,7 +22,7 @@ describe('one request a second per account', () => {
     );
     expect(new Set(answers.map(({ comando_id }) => comando_id)).size).toBe(50);
     const comandos = () => field.ledger();
-    // None is said to be done before it was read back.
+    // No command may count as confirmed before its read-back.
     const early = await comandos();
     expect(early.some(({ estado }) => estado === 'solicitado' || estado === 'enviado')).toBe(true);
     await until(async () => (await comandos()).every(({ estado }) => estado === 'confirmado'));
@@ -43,7 +43,7 @@ describe('one request a second per account', () => {
     const held = await two.take('prueba', 200, never);
     expect(held).not.toBeNull();
     expect(await one.take('prueba', 300, never)).toBeNull();
-    // It never ends its turn: the turn ends by itself.
+    // This holder never ends its turn, so the turn expires.
     expect(await one.take('prueba', 12_000, never)).not.toBeNull();
   });
 
@@ -52,7 +52,7 @@ describe('one request a second per account', () => {
     const { id, device } = await field.device(account, 'plus1');
     await field.live(id, { forzar: true });
     const [cuenta] = await field.first.sql<{ cuenta: string }>('SELECT cuenta FROM dispositivos WHERE id = $1', [id]);
-    // As a kill between claiming and sending leaves it: nobody knows whether it left.
+    // The state after a crash between claiming and sending: nobody knows whether the command left.
     device.switch(true, Date.now(), 'v2');
     await field.first.sql(
       `INSERT INTO comandos (entidad, entidad_id, empresa_id, via, accion, estado, vence_en, enviado_en, releer_en)
@@ -68,7 +68,7 @@ describe('one request a second per account', () => {
     const third = await field.gateway();
     const { id, device } = await field.device(account, 'plus1');
     await field.live(id, { forzar: true });
-    // It is asked, and goes away before its account's turn.
+    // This instance gets the command and stops before the account's turn.
     third.app.get(AccountRunner).wake = () => undefined;
     const asked = field.command(id, 'on', { gateway: third }).catch(() => undefined);
     await until(async () => (await field.ledger({ dispositivo_id: id })).length === 1);

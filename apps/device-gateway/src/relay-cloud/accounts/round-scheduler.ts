@@ -6,21 +6,21 @@ import { LedgerRepository } from '../../commands/ledger/ledger.repository.js';
 import { AccountDirectory } from '../../registry/account-directory.js';
 import { AccountRunner } from './account-runner.js';
 
-/** When each account is due, ms. Volatile: a loss makes everybody due. */
+/** When each account is due, ms. Volatile: after a loss every account is due. */
 const KEY = '{nube}:vence';
-/** How often the accounts are looked up anew. */
+/** How often the list of accounts is read again. */
 const SYNC_MS = 10_000;
-/** A round that was given to an instance which died is given again after this. */
+/** A round whose instance died is handed out again after this, ms. */
 const LEASE_MS = 20_000;
 /** Rounds handed out per second by one look: more would only wait in the queue, in an order that is no longer fair. */
 const PER_LOOK = 400;
 const DUE_LOOKED_AT = 4_000;
-/** After an event: its transaction has to commit first. */
+/** Delay after an event, so that its transaction has committed, ms. */
 const SOON_MS = 300;
 
 /**
- * One account after the other, company by company: a company with a thousand accounts gets one round each time every other
- * company with something due has got one.
+ * Takes accounts in turn, company by company: a company with a thousand accounts gets one round each time every other company with due
+ * accounts has got one.
  */
 export const enTurnos = <T extends { empresa_id: number }>(expired: readonly T[], limite: number): T[] => {
   const porEmpresa = new Map<number, T[]>();
@@ -39,7 +39,7 @@ export const enTurnos = <T extends { empresa_id: number }>(expired: readonly T[]
   return dealt;
 };
 
-/** Which account gets its round when: BullMQ jobs, done by whichever instance is free. */
+/** Schedules the rounds of accounts: BullMQ jobs, done by any free instance. */
 @Injectable()
 export class RoundScheduler {
   private empresas = new Map<string, number>();
@@ -54,14 +54,14 @@ export class RoundScheduler {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Makes an account due. Never rejects: it will be due by itself. */
+  /** Makes an account due. Never rejects, because the account becomes due by itself later. */
   soon(cuenta: string, in_ms = SOON_MS): void {
     this.redis
       .zadd(KEY, 'LT', Date.now() + in_ms, cuenta)
       .catch((error: unknown) => this.logger.debug({ err: error }, 'an account could not be made due'));
   }
 
-  /** Hands out what is due. */
+  /** Hands out the accounts that are due. */
   async distribute(): Promise<void> {
     await this.sync();
     const now = Date.now();
@@ -92,7 +92,7 @@ export class RoundScheduler {
     const accounts = await this.directory.accounts();
     this.empresas = new Map(accounts.map(({ cuenta, empresa_id }) => [cuenta, empresa_id]));
     if (accounts.length === 0) return;
-    // Spread over a few seconds: after a restart they would all be due in one moment for ever.
+    // Spread over a few seconds: otherwise all accounts would stay due at the same moment after a restart.
     const now = Date.now();
     await this.redis.zadd(KEY, 'NX', ...accounts.flatMap(({ cuenta }) => [now + Math.random() * SYNC_MS, cuenta]));
   }

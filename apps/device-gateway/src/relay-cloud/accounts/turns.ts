@@ -5,13 +5,13 @@ import { randomUUID } from 'node:crypto';
 import { RedisScript } from '../../redis-script.js';
 
 /**
- * The vendor's limit is one request a second per account, counted where requests arrive. The margin is for the way there:
- * one may take a little longer than the next.
+ * The vendor allows one request a second per account, counted on arrival. The margin covers requests that travel more slowly than the
+ * next.
  */
 export const SPACING_MS = 1_060;
-/** A turn whose holder died is free again after this; longer than any request. */
+/** A turn whose holder died is free after this, ms; longer than any request. */
 const HOLD_MS = 9_000;
-/** How often somebody who waits looks again. */
+/** How often a waiting caller tries again, ms. */
 const LOOK_MS = 120;
 
 const END = new RedisScript(`
@@ -24,9 +24,9 @@ const key = (cuenta: string): string => `{nube:${cuenta}}:turno`;
 
 /** The right to send one request of an account. */
 export interface Turn {
-  /** The request leaves now: the next one waits a second from here. */
+  /** Call when the request leaves: the next one waits a second from then. */
   sent(): void;
-  /** `pause_ms` more, when the cloud asked for patience. A turn nothing was sent in is given back whole. */
+  /** Adds `pause_ms` when the cloud asked for a pause. A turn without a request is returned whole. */
   end(pause_ms?: number): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export interface Turn {
 export class Turns {
   constructor(@Inject(REDIS_VOLATILE) private readonly redis: Redis) {}
 
-  /** null when the turn did not come in time, or `until` says that nobody wants it any more. */
+  /** null when the turn did not come in time, or when `stopped` answers true. */
   async take(cuenta: string, limit_ms: number, stopped: () => boolean): Promise<Turn | null> {
     const token = randomUUID();
     const end = performance.now() + limit_ms;

@@ -5,15 +5,15 @@ import { refusalOf } from './refusals.js';
 import type { CloudAnswer } from './cloud-http.js';
 import { object } from './unknown.js';
 
-/** The deprecated API, which most installations still use (facts): form bodies, one device a request. */
+/** The deprecated API, which most installations still use: form bodies, one device per request. */
 export const V1 = {
   form: (fields: Record<string, string>): string => new URLSearchParams(fields).toString(),
   statusPath: '/device/status',
   controlPath: '/device/relay/control',
 
-  /** @param pedido the id that was asked for: what speaks of another device is no reading of this one. @throws CloudFailure */
+  /** @param request the id that was asked for: a status of another device is refused @throws CloudFailure */
   readStatus(answer: CloudAnswer, request: string): Lectura {
-    // What it says of an id that it does not know was never seen; a refusal without words is taken for that.
+    // The answer to an unknown id has not been observed; an empty 400 is taken for it.
     if (answer.status === 400 && answer.text.trim() === '') {
       throw new CloudFailure('dispositivo_desconocido', { detalle: 'HTTP 400', deDispositivo: true });
     }
@@ -26,7 +26,7 @@ export const V1 = {
     if (typeof device_status !== 'object' || device_status === null) {
       throw new CloudFailure('respuesta_ilegible', { detalle: 'Respuesta sin estado' });
     }
-    // The cloud keeps the last state of a device that is away: only of one that is said to be there it tells the present.
+    // The cloud keeps the last state of a disconnected device, so the state counts only when the cloud says that the device is online.
     if (online !== true && online !== 1) return DISCONNECTED;
     return { online: true, ...readStatus(object(device_status)) };
   },

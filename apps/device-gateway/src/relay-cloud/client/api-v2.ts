@@ -5,23 +5,24 @@ import { DISCONNECTED, type Lectura, readStatus } from './device-status.js';
 import { isRefusal, parseJson, refusalOf } from './refusals.js';
 import { object } from './unknown.js';
 
-/** Ids that one read may name. */
+/** Most ids in one read. */
 export const V2_IDS_MAX = 10;
 
 const withKey = (path: string, key: string): string => `${path}?auth_key=${encodeURIComponent(key)}`;
 
-/** 2.0-beta (facts): JSON bodies, the key in the query, ten devices a request. */
+/** 2.0-beta: JSON bodies, the key in the query, ten devices per request. */
 export const V2 = {
   getPath: (key: string): string => withKey('/v2/devices/api/get', key),
   switchPath: (key: string): string => withKey('/v2/devices/api/set/switch', key),
   getBody: (ids: readonly string[]): string => JSON.stringify({ ids: ids.map(idParaNube), select: ['status'] }),
-  /** `off_after_s`: the relay turns itself off after that. */
+  /** `off_after_s`: the relay turns itself off after this many seconds. */
   switchBody: (id: string, on: boolean, off_after_s: number | null): string =>
     JSON.stringify({ id: idParaNube(id), channel: 0, on, ...(off_after_s !== null && { toggle_after: off_after_s }) }),
 
   /**
-   * Per id as it was asked for. Ids that are not in the account are silently left out of an answer.
-   * `sure` = this account has answered v2 before. @throws CloudFailure, V2NotSpoken
+   * Readings by the id as it was asked for. The cloud silently omits ids that are not in the account. `sure` = this account has answered
+   * v2 before.
+   * @throws CloudFailure, V2NotSpoken
    */
   readDevices(answer: CloudAnswer, ids: readonly string[], sure: boolean): Map<string, Lectura | CloudFailure> {
     requireV2(answer, sure);
@@ -39,7 +40,7 @@ export const V2 = {
     return readings;
   },
 
-  /** 200 with an empty body is all that a success says. @throws CloudFailure, V2NotSpoken */
+  /** A success is a 200 with an empty body. @throws CloudFailure, V2NotSpoken */
   readSwitch(answer: CloudAnswer, sure: boolean): void {
     requireV2(answer, sure);
     refusalOf(answer);
@@ -55,7 +56,7 @@ const readDevice = (device: Record<string, unknown>): Lectura | CloudFailure => 
   return { online: true, ...readStatus(object(status)) };
 };
 
-/** A server without v2 answers its paths with an error that is not v2's own; until v2 was seen once, a 401 proves nothing. */
+/** A server without v2 answers v2 paths with an error of another form; until v2 was seen once, a 401 proves nothing. */
 const requireV2 = ({ status, text }: CloudAnswer, sure: boolean): void => {
   const strange = [400, 404, 405, 501].includes(status) && typeof object(parseJson(text))['error'] !== 'string';
   if (strange && !(status === 400 && sure)) throw new V2NotSpoken();

@@ -5,33 +5,33 @@ import type { CloudHttp } from './cloud-http.js';
 import { idParaNube } from './device-ids.js';
 import type { Lectura } from './device-status.js';
 
-/** Which API an account answers: found out once, then remembered. */
+/** Which API an account answers: determined once, then remembered. */
 export type Api = 'v1' | 'v2';
 
 export interface CloudAccount {
   server: string;
   auth_key: string;
-  /** undefined = not found out yet. */
+  /** undefined = not determined yet. */
   api: Api | undefined;
 }
 
-/** Together with the wait for the next probe: a screen is right again within 10 s of the cloud's return. */
+/** ms. Together with the wait for the next probe, a screen is right again within 10 s of the cloud's return. */
 const READ_TIMEOUT_MS = 5_000;
 const CONTROL_TIMEOUT_MS = 7_000;
 
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
 
-/** The vendor's control API, one request per call: whoever calls has taken the account's turn. */
+/** The vendor's control API, one request per call; the caller holds the account's turn. */
 export class CloudClient {
   constructor(private readonly http: CloudHttp) {}
 
-  /** How many devices one read names. */
+  /** Most devices per read. */
   batchOf(api: Api | undefined): number {
     return api === 'v1' ? 1 : V2_IDS_MAX;
   }
 
-  /** Readings per id as given. @throws CloudFailure (nothing of the account could be read), V2NotSpoken */
+  /** Readings by the given ids. @throws CloudFailure (nothing of the account could be read), V2NotSpoken */
   async read(
     account: CloudAccount,
     ids: readonly string[],
@@ -58,8 +58,8 @@ export class CloudClient {
   }
 
   /**
-   * Switches channel 0. `off_after_s`: the relay's own timer turns it off; v1 has none, so there it is refused unsent.
-   * @throws CloudFailure (`mayHaveActed` when the relay may have switched), V2NotSpoken
+   * Switches channel 0. `off_after_s`: the relay's own timer turns it off; v1 has no timer, so there the request is refused unsent.
+   * @throws CloudFailure (`perhapsActed` when the relay may have switched), V2NotSpoken
    */
   async control(
     account: CloudAccount,
@@ -86,7 +86,7 @@ export class CloudClient {
   }
 }
 
-/** What concerns one device is a reading of it; the rest is the account's. */
+/** A failure of one device becomes its reading; any other failure concerns the account. */
 const one = (read: () => Lectura): Lectura | CloudFailure => {
   try {
     return read();

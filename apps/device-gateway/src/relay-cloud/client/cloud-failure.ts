@@ -1,24 +1,24 @@
 import type { DispositivoReason } from '@acequia/contracts';
 
 export interface FailureOptions {
-  /** The vendor's own words, or ours for what it did not say. Spanish where it is ours. Never holds a key. */
+  /** The vendor's own words, or ours (in Spanish) where the vendor sent none. Never holds a key. */
   detalle?: string;
-  /** The request may have been carried out: nothing says that it was not. */
+  /** The request may have been carried out; no answer rules it out. */
   perhapsActed?: boolean;
-  /** Of this one device; everything else of the account is as it was. */
+  /** Concerns this device only, not the rest of the account. */
   deDispositivo?: boolean;
-  /** The cloud refused before doing anything, and may agree to the same request later (a limit, a lone 401). */
+  /** The cloud refused before acting, and may accept the same request later (a limit, a single 401). */
   transient?: boolean;
-  /** HTTP 401 or 403: see AccountHealth for what it takes to believe it. */
+  /** HTTP 401 or 403; AccountHealth decides when to believe it. */
   unauthorized?: boolean;
-  /** The path does not exist there: perhaps the account answers the other API. */
+  /** The server does not have the path, so the account may answer the other API. */
   apiAbsent?: boolean;
   cause?: unknown;
 }
 
 const MAX_DETAIL = 200;
 
-/** Why the relay cloud did not give what was asked of it. */
+/** Why a request to the relay cloud failed. */
 export class CloudFailure extends Error {
   override readonly name = 'CloudFailure';
   readonly detalle: string;
@@ -42,7 +42,7 @@ export class CloudFailure extends Error {
   }
 }
 
-/** The account has no v2: asked again over v1. */
+/** The account has no v2, so the request is repeated over v1. */
 export class V2NotSpoken extends Error {
   override readonly name = 'V2NotSpoken';
 }

@@ -6,11 +6,11 @@ import type { Socket } from 'node:net';
 import { CloudFailure } from './cloud-failure.js';
 import { AddressNotAllowed, publicLookup, type Resolver, resolveWithSystem } from './public-address.js';
 
-/** Larger than ten devices with all their settings; more is not an answer. */
+/** Larger than ten devices with all their settings; a larger body is no valid answer. */
 export const BODY_MAX_BYTES = 256 * 1_024;
 export interface CloudRequest {
   server: string;
-  /** With its query; may hold a key, so it is never logged. */
+  /** Path and query; may hold a key, so it is never logged. */
   path: string;
   contentType: 'application/json' | 'application/x-www-form-urlencoded';
   body: string;
@@ -23,9 +23,8 @@ export interface CloudAnswer {
 }
 
 /**
- * One POST to a server that somebody typed (DEC-17): https on 443 below an allowed suffix, or one exact origin of the
- * installation's list; to public addresses only, checked where the connection is made; no redirect is followed, no more
- * than {@link BODY_MAX_BYTES} are read, and it ends by its deadline.
+ * One POST to a server that a person typed (DEC-17): https on 443 below an allowed suffix, or one exact origin of the installation's
+ * list; public addresses only, checked at the connection; no redirects, at most {@link BODY_MAX_BYTES} of body, and a deadline.
  */
 export class CloudHttp {
   private readonly agents: { http: http.Agent; https: https.Agent };
@@ -35,13 +34,13 @@ export class CloudHttp {
     private readonly permitted: readonly AllowedServer[],
     resolver: Resolver = resolveWithSystem,
   ) {
-    // A connection that was idle and breaks leaves open whether its request arrived; a new one with a remembered TLS session
-    // costs little at one request a second.
+    // No keep-alive: when an idle connection breaks, it stays unknown whether its request arrived. A new connection with a remembered TLS
+    // session costs little at one request a second.
     this.agents = { http: new http.Agent(), https: new https.Agent({ maxCachedSessions: 500 }) };
     this.lookup = publicLookup(resolver);
   }
 
-  /** `onSent` is told when the request leaves. @throws CloudFailure */
+  /** Calls `onSent` when the request leaves. @throws CloudFailure */
   async post(request: CloudRequest, onSent: () => void = () => undefined): Promise<CloudAnswer> {
     const origin = this.originOf(request.server);
     const exact = this.permitted.some((entry) => 'origen' in entry && entry.origen === origin.origin);
@@ -117,7 +116,7 @@ const collect = async (incoming: http.IncomingMessage): Promise<string> => {
   let bytes = 0;
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    // Leaving the loop destroys the connection: nothing more of it is read.
+    // Leaving the loop destroys the connection, so no more of the body is read.
     if (bytes > BODY_MAX_BYTES) throw new TooLarge();
     chunks.push(chunk);
   }

@@ -1,7 +1,7 @@
 const HEX = /^[0-9a-f]{4,16}$/;
 const DECIMAL = /^\d{1,20}$/;
 
-/** The id as it is sent: trimmed, lower case, without the separators of a MAC address or the model in front. */
+/** The id as sent to the cloud: trimmed, lower case, without the separators of a MAC address or the model prefix. */
 export const idParaNube = (written: string): string => {
   const texto = written.trim().toLowerCase();
   const withoutModel = /^[a-z]\w*-([0-9a-f]{6,16})$/.exec(texto)?.[1] ?? texto;
@@ -9,7 +9,7 @@ export const idParaNube = (written: string): string => {
   return HEX.test(junto) ? junto : withoutModel;
 };
 
-/** Every way the vendor may write this id: hex and decimal name the same device (facts: ids appear in both). */
+/** Every way the vendor may write this id: hex and decimal name the same device. */
 const namesOf = (written: string): string[] => {
   const id = idParaNube(written);
   const names = [id];
@@ -18,19 +18,19 @@ const namesOf = (written: string): string[] => {
   return names;
 };
 
-/** Smaller numbers are those of parts of a device. */
+/** Smaller numbers identify parts of a device. */
 const SMALLER = 0x1_0000n;
-/** The first models are called by the last three bytes of their MAC address alone. */
+/** The first models use only the last three bytes of their MAC address. */
 const SHORT = 0x100_0000n;
 
-/** What an id may be worth: hex, decimal, both, or nothing for what does not read as the id of a device. */
+/** The possible values of an id: hex, decimal, both, or none when the text is no device id. */
 const valuesOf = (written: string): bigint[] => {
   const id = idParaNube(written);
   const values = [...(HEX.test(id) ? [BigInt(`0x${id}`)] : []), ...(DECIMAL.test(id) ? [BigInt(id)] : [])];
   return values.filter((valor) => valor >= SMALLER);
 };
 
-/** Whether an answer about one device names another. What does not read as the id of a device names none. */
+/** Whether an answer about one device names another. Text that is no device id names none. */
 export const namesAnother = (answered: unknown, request: string): boolean => {
   if (typeof answered !== 'string' && typeof answered !== 'number') return false;
   const [theirs, requests] = [valuesOf(String(answered)), valuesOf(request)];
@@ -39,12 +39,12 @@ export const namesAnother = (answered: unknown, request: string): boolean => {
   return !theirs.some((theirs) => requests.some((este) => esEste(theirs, este) || esEste(este, theirs)));
 };
 
-/** Finds which of the asked devices an answer speaks of. */
+/** Finds the requested device that an answer is about. */
 export class IdIndex {
   private readonly byName = new Map<string, string>();
 
   constructor(ids: readonly string[]) {
-    // What is written alike comes first: digits only may be read as hex or as decimal.
+    // Exact text comes first: an id of digits only can be hex or decimal.
     for (const id of ids) this.byName.set(idParaNube(id), id);
     for (const id of ids) for (const name of namesOf(id)) if (!this.byName.has(name)) this.byName.set(name, id);
   }

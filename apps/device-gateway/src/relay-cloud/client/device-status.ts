@@ -5,19 +5,19 @@ import { list, number, object, text } from './unknown.js';
 /** What the cloud said of one device. */
 export interface Lectura {
   online: boolean;
-  /** Channel 0: 1 on, 0 off, null when the device has no relay or did not say. */
+  /** Channel 0: 1 on, 0 off, null when the device has no relay or did not report it. */
   salida: 0 | 1 | null;
   metricas: Metricas | null;
   /** Values of a meter row after its id and ts (contracts' MEASUREMENT_COLUMNS − 2); null when it is no meter. */
   measurement: (number | null)[] | null;
-  /** The device's own clock, ms; null when it did not say. */
+  /** The device's own clock, ms; null when not reported. */
   ts: number | null;
   motivo: DispositivoReason | null;
 }
 
 const onOff = (value: unknown): 0 | 1 | null => (typeof value === 'boolean' ? (value ? 1 : 0) : null);
 
-/** `_updated` is UTC without saying so ("2021-10-19 07:59:18"); Gen2 also carries its clock in `sys`, Gen1 in `unixtime`. */
+/** `_updated` is UTC without a zone ("2021-10-19 07:59:18"); Gen2 also reports its clock in `sys`, Gen1 in `unixtime`. */
 const clockOf = (status: Record<string, unknown>): number | null => {
   const updated = text(status['_updated']);
   const parsed =
@@ -27,7 +27,7 @@ const clockOf = (status: Record<string, unknown>): number | null => {
   return seconds !== null && seconds > 1_000_000_000 ? Math.round(seconds * 1_000) : null;
 };
 
-/** Power of a relay that measures: absence is not 0 W, and a value the device calls invalid is none. */
+/** Power of a relay that measures: a missing value is not 0 W, and a value the device marks invalid is dropped. */
 const relayMetrics = (status: Record<string, unknown>): Metricas | null => {
   const sw = object(status['switch:0']);
   const gen1 = object(list(status['meters'])[0]);
@@ -39,7 +39,7 @@ const relayMetrics = (status: Record<string, unknown>): Metricas | null => {
   return { potencia_activa: power, voltaje_a, corriente_a, energia: number(object(sw['aenergy'])['total']), temp };
 };
 
-/** Every dialect of status (facts): Gen1 `relays`, Gen2+ `switch:0`, Pro 3EM `em:0` or `em1:0..2`. */
+/** Reads every format of status: Gen1 `relays`, Gen2+ `switch:0`, Pro 3EM `em:0` or `em1:0..2`. */
 export const readStatus = (status: Record<string, unknown>): Omit<Lectura, 'online'> => {
   const ts = clockOf(status);
   const meter = readMeter(status);

@@ -17,7 +17,7 @@ const sum = (values: (number | null)[]): number | null => {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : known.reduce((total, value) => total + value, 0);
 };
-/** Rounded as its own parts are: sums of floats grow tails. */
+/** Rounds like the parts: sums of floats have extra digits. */
 const tidy = (value: number | null): number | null => (value === null ? null : Math.round(value * 1_000) / 1_000);
 
 /** `em:0`: three phases in one component, names prefixed by the phase. */
@@ -49,7 +49,7 @@ const monophase = (status: Record<string, unknown>): Record<Fase, Fila> => {
   return { a: fila(0), b: fila(1), c: fila(2) };
 };
 
-/** A meter's values from a status; null when the status is of no meter. `falla` = it says that it cannot measure. */
+/** A meter's values from a status; null for any other device. `falla` = the meter reports that it cannot measure. */
 export const readMeter = (status: Record<string, unknown>): { metricas: Metricas; falla: boolean } | null => {
   const unaPorFase = 'em:0' in status;
   if (!unaPorFase && !['em1:0', 'em1:1', 'em1:2'].some((name) => name in status)) return null;
@@ -85,7 +85,7 @@ export const readMeter = (status: Record<string, unknown>): { metricas: Metricas
   return { metricas, falla };
 };
 
-/** What a row holds: 32-bit integers, and counters that never fall below nothing. */
+/** Limits of a stored row: 32-bit integers, and counters that are never negative. */
 const MAX_INTEGER = 2_147_483_647;
 
 const scaled = (value: number | null | undefined, scale: number): number | null =>
@@ -93,7 +93,7 @@ const scaled = (value: number | null | undefined, scale: number): number | null 
 const within = (value: number | null, min: number, max: number): number | null =>
   value !== null && value >= min && value <= max ? value : null;
 
-/** The values of a meter row after id and ts, in the contract's order; null when the meter said nothing at all. */
+/** The values of a meter row after id and ts, in the contract's order; null when the meter reported nothing. */
 export const measurementOf = (metricas: Metricas): (number | null)[] | null => {
   const row = [
     ...MEASUREMENT_MAGNITUDES.map(([campo, unit]) =>

@@ -1,7 +1,7 @@
 import { type LookupAddress, lookup as systemLookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** What is not the public internet (IANA special-purpose registries of IPv4 and IPv6). */
+/** Address blocks outside the public internet (IANA special-purpose registries of IPv4 and IPv6). */
 const V4_SPECIAL = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -22,7 +22,7 @@ const V4_SPECIAL = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ];
-/** Of IPv6 only global unicast is public at all: mapped, translated, local and multicast addresses lie outside. */
+/** In IPv6 only global unicast is public: mapped, translated, local and multicast addresses lie outside. */
 const V6_GLOBAL = '2000::/3';
 const V6_SPECIAL = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'];
 
@@ -38,14 +38,14 @@ const special4 = blockList('ipv4', V4_SPECIAL);
 const global6 = blockList('ipv6', [V6_GLOBAL]);
 const special6 = blockList('ipv6', V6_SPECIAL);
 
-/** An address of the public internet, written as an address and nothing else. */
+/** True for a literal address of the public internet. */
 export const isPublic = (address: string): boolean => {
   if (isIP(address) === 4) return !special4.check(address, 'ipv4');
   if (isIP(address) !== 6 || address.includes('%')) return false;
   return global6.check(address, 'ipv6') && !special6.check(address, 'ipv6');
 };
 
-/** Resolves a name to all its addresses, as dns.lookup does. Replaced by tests. */
+/** Resolves a name to all its addresses, like dns.lookup. Tests replace it. */
 export type Resolver = (
   host: string,
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
@@ -58,8 +58,8 @@ export class AddressNotAllowed extends Error {
 }
 
 /**
- * `lookup` of a connection: what it answers is what gets connected to, so that a name cannot mean one address when it is
- * checked and another when it is used. One address that is not public condemns the name.
+ * `lookup` for a connection: the connection uses the checked answer, so a name cannot change its address between check and use. A single
+ * address that is not public rejects the name.
  */
 export const publicLookup =
   (resolve: Resolver): LookupFunction =>

@@ -8,7 +8,7 @@ const DE_DISPOSITIVO: readonly (readonly [RegExp, DispositivoReason])[] = [
   [/not.?found|unknown.?(device|id)|no.?such|(wrong|invalid).?(device|id)\b/i, 'dispositivo_desconocido'],
 ];
 
-/** Errors of v1 are `errors: {name: words}`, of v2 `error: NAME`. */
+/** v1 sends errors as `errors: {name: words}`, v2 as `error: NAME`. */
 const wordsOf = (body: unknown): string => {
   const { error, errors, data } = object(body);
   const named = Object.entries(object(errors)).map(([name, said]) => `${name}: ${text(said) ?? ''}`);
@@ -17,7 +17,7 @@ const wordsOf = (body: unknown): string => {
   return [text(error), ...named, ...more].filter((part) => part !== null && part !== '').join('; ');
 };
 
-/** Has the cloud's own form of an error: what answers otherwise is not the API that was asked for. */
+/** Whether the body has the cloud's own error format; otherwise the server does not speak the requested API. */
 export const isRefusal = (body: unknown): boolean =>
   typeof object(body)['error'] === 'string' || object(body)['isok'] === false;
 
@@ -29,13 +29,13 @@ export const parseJson = (body: string): unknown => {
   }
 };
 
-/** A 401 means three things (facts): too fast, a wrong key, or nothing at all. */
+/** A 401 means one of three things: too many requests, a wrong key, or nothing at all. */
 const unauthorized = (words: string): CloudFailure => {
   if (/max_req|limit/i.test(words)) return new CloudFailure('limite', { detalle: words, transient: true });
   return new CloudFailure('clave_invalida', { detalle: words, transient: true, unauthorized: true });
 };
 
-/** The answer's JSON when it is no refusal. @throws CloudFailure for what is */
+/** The answer's JSON unless it is a refusal. @throws CloudFailure for a refusal */
 export const refusalOf = ({ status, text: sent }: CloudAnswer): unknown => {
   const body = parseJson(sent);
   const words = wordsOf(body);

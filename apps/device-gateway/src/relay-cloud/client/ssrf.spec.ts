@@ -43,7 +43,7 @@ describe('where a server that somebody typed may lead', () => {
         (error: unknown) => (error instanceof CloudFailure ? `${error.motivo}${sent > 0 ? ', sent' : ''}` : error),
       );
   };
-  /** Names that resolve to these addresses, in turn. */
+  /** A resolver that answers these addresses in turn. */
   const resolving =
     (...answers: string[][]): Resolver =>
     (_host, callback) => {
@@ -150,7 +150,7 @@ describe('where a server that somebody typed may lead', () => {
       ),
     );
     expect(lookups).toEqual(['3.120.1.1', 'AddressNotAllowed']);
-    // The connection itself asks that lookup: a canary on the very port is not reached.
+    // The connection itself uses that lookup: a test server on the same port is not reached.
     const refused = await new Promise((resolve) => {
       const request = https.request({
         host: 'x.shelly.cloud',

@@ -3,7 +3,7 @@ import { DeviceChanges } from '../../registry/device-changes.js';
 import { RoundScheduler } from '../accounts/round-scheduler.js';
 import { DeviceStateStore } from './device-state.store.js';
 
-/** A device that was saved is read soon; of a deleted one nothing stays. */
+/** Reads a saved device soon, and forgets a deleted one. */
 @Injectable()
 export class DeviceFollower implements OnModuleInit {
   constructor(

@@ -8,10 +8,10 @@ import type { Lectura } from '../client/device-status.js';
 import { DeviceStateStore, type EstadoDispositivo, identityOf } from './device-state.store.js';
 import { MeterAppender } from './meter-appender.js';
 
-/** How long a device is believed on its last word when its cloud only asked for patience, ms. */
+/** How long a device's last state stays valid while its cloud only reports a rate limit, ms. */
 const BELIEVED_MS = 60_000;
 
-/** What the cloud said, or failed to say, becomes state, live messages and meter rows. */
+/** Turns the cloud's answers and failures into state, live messages and meter rows. */
 @Injectable()
 export class DeviceReadings {
   constructor(
@@ -21,7 +21,7 @@ export class DeviceReadings {
     private readonly changes: ChangesStream,
   ) {}
 
-  /** `lecturas` by shelly_id. `watched` are told every reading, the others' watchers-to-be only what changed. */
+  /** `lecturas` by shelly_id. Browsers get every reading of the `watched` devices, and only the changes of the others. */
   async apply(
     dispositivos: readonly KnownDispositivo[],
     lecturas: ReadonlyMap<string, Lectura | CloudFailure>,
@@ -45,7 +45,7 @@ export class DeviceReadings {
     await this.store.write(after);
   }
 
-  /** Nothing of these could be read, for one reason. */
+  /** None of these devices could be read, for one reason. */
   async fail(dispositivos: readonly KnownDispositivo[], motivo: DispositivoReason, transient: boolean): Promise<void> {
     const now = Date.now();
     const before = await this.store.read(dispositivos);
@@ -59,7 +59,7 @@ export class DeviceReadings {
     await this.store.write(after);
   }
 
-  /** A sample is stored once: the same one comes again until the meter takes the next. */
+  /** Stores a sample once: the cloud repeats the same sample until the meter sends the next. */
   private append(
     dispositivo: KnownDispositivo,
     previous: EstadoDispositivo | null,

@@ -4,21 +4,21 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import type { KnownDispositivo } from '../../registry/account-directory.js';
 
-/** A device nobody reads any more is forgotten. */
+/** The state of a device that nobody reads any more expires after this, s. */
 const KEPT_S = 30 * 86_400;
 
-/** What is known of a device. Times in ms. */
+/** The last-known state of a device. Times in ms. */
 export interface EstadoDispositivo {
-  /** What it was read as: a device that got another id, key or company is another one. */
+  /** The identity it was read under: with another id, key or company it is another device. */
   de: string;
   online: boolean;
   salida: 0 | 1 | null;
   metricas: Metricas | null;
   /** The device's own clock. */
   ts: number | null;
-  /** Last time the cloud told its state. */
+  /** The last time the cloud reported its state. */
   readValue: number | null;
-  /** Last time it was tried. */
+  /** The last attempt to read it. */
   attempt: number;
   motivo: DispositivoReason | null;
 }
@@ -28,12 +28,12 @@ export const identityOf = ({ empresa_id, cuenta, shelly_id }: KnownDispositivo):
 
 const key = (id: number): string => `{dispositivo:${id}}`;
 
-/** Last-known state of devices, in the durable Redis: it is there after a restart, before anything is read again. */
+/** Last-known state of devices, in the durable Redis, so that it is there after a restart before anything is read again. */
 @Injectable()
 export class DeviceStateStore {
   constructor(@Inject(REDIS_DURABLE) private readonly redis: Redis) {}
 
-  /** In the order given; null where nothing is known. */
+  /** Answers in the order given; null where nothing is known. */
   async read(dispositivos: readonly KnownDispositivo[]): Promise<(EstadoDispositivo | null)[]> {
     const texts = await Promise.all(dispositivos.map(({ id }) => this.redis.get(key(id))));
     return texts.map((text, i) => {

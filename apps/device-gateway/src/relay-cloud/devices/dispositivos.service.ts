@@ -23,22 +23,22 @@ import { DeviceStateStore, type EstadoDispositivo } from './device-state.store.j
 import { RoundScheduler } from '../accounts/round-scheduler.js';
 import { WatchStore } from './watch.store.js';
 
-/** The slowest screen asks every 120 s (RES-7): who asked once is watching until it would have asked again. */
+/** The slowest screen asks every 120 s (RES-7): a caller counts as watching until its next request is overdue, ms. */
 const ASKED_MS = 150_000;
-/** A joined socket is told of again every 10 s. */
+/** Each joined socket is reported again every 10 s. */
 const JOINED_MS = 30_000;
-/** What is younger does for an ordinary question, ms; a forced one wants what it asked for. */
+/** A state younger than this answers an ordinary request, ms; a forced request has a shorter limit. */
 const FRESH_MS = 20_000;
 const FRESH_FORCED_MS = 900;
 const READ_WAIT_MS = 8_000;
 const SENT_WAIT_MS = 11_000;
-/** For inventory's answer, and then for the event that tells the same. */
+/** Longest waits for inventory's answer, and then for the event with the same change, ms. */
 const TRUTH_WAIT_MS = 2_000;
 const LOOK_MS = 50;
-/** Questions that may wait for the cloud at once in one instance: the others get what is known, and boards are not kept waiting. */
+/** Most requests per instance that wait for the cloud: further requests get the known state, so that boards are not delayed. */
 const WAITING_MAX = 24;
 
-/** Questions and commands about devices of the relay cloud. */
+/** Requests and commands about devices of the relay cloud. */
 @Injectable()
 export class DispositivosService {
   private waiting = 0;
@@ -66,7 +66,7 @@ export class DispositivosService {
     return { ...enVivo(estado), comando: comando && enCurso(comando) };
   }
 
-  /** @throws AppError `no_encontrado`; `dispositivo_sin_conexion` with the reason when there is nothing true to tell */
+  /** @throws AppError `no_encontrado`; `dispositivo_sin_conexion` with the reason when no current values are known */
   async metricas(caller: Caller, id: number): Promise<Metricas> {
     const dispositivo = await this.access.require(caller, id);
     const prevented = obstacle(dispositivo);
@@ -108,7 +108,7 @@ export class DispositivosService {
     return respuesta(now);
   }
 
-  /** Somebody has joined these. */
+  /** A browser joined the live messages of these devices. */
   async observe(ids: readonly number[]): Promise<void> {
     await this.watch(ids, JOINED_MS);
   }
@@ -122,7 +122,7 @@ export class DispositivosService {
     }
   }
 
-  /** The projection may not know yet that a device was reactivated: before anybody is refused, inventory is asked. */
+  /** The projection may lag behind a reactivation, so inventory is asked before a request is refused. */
   private async asItIsNow(caller: Caller, id: number): Promise<KnownDispositivo> {
     let dispositivo = await this.access.require(caller, id);
     if (isQueried(dispositivo)) return dispositivo;
@@ -138,7 +138,7 @@ export class DispositivosService {
     return dispositivo;
   }
 
-  /** What is known, read anew when it is old or not good enough. */
+  /** The known state, read again when it is too old. */
   private async fresh(dispositivo: KnownDispositivo, force: boolean): Promise<EstadoDispositivo | null> {
     await this.watch([dispositivo.id], ASKED_MS);
     const [known = null] = await this.states.read([dispositivo]);
@@ -173,7 +173,7 @@ const offline = (motivo: DispositivoReason): AppError =>
     },
   );
 
-/** While it is offline, what it said before is not shown as if it held (RES-8). */
+/** While a device is offline, its earlier values are not shown as current (RES-8). */
 const enVivo = (estado: EstadoDispositivo | null): LecturaEnVivo => ({
   online: estado?.online ?? false,
   ts_ms: estado?.readValue ?? null,
@@ -184,7 +184,7 @@ const enVivo = (estado: EstadoDispositivo | null): LecturaEnVivo => ({
 
 const enCurso = ({ comando_id, accion, estado, ts }: StoredComando) => ({ comando_id, accion, estado, ts });
 
-/** It left, and its addressee took it or nobody can say. */
+/** The command left, and the device accepted it or its outcome is unknown. */
 const hasLeft = ({ estado, aceptado_ts, detalle }: StoredComando): boolean =>
   estado === 'enviado' && (aceptado_ts !== null || detalle !== null);
 

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { type HeldMessage, ReadingsAppender } from '../../ingest/readings-appender.js';
 
-/** Meter rows that may wait for a Redis that does not take them, about 20 minutes of 2,000 meters; then the oldest are given up. */
+/** Most meter rows that wait while Redis refuses them, about 20 minutes of 2,000 meters; past that the oldest are dropped. */
 const WAITING_MAX = 40_000;
 
-/** Hands meter samples to the `readings` stream: nobody waits for them, and they must not fill the memory either. */
+/** Appends meter samples to the `readings` stream: no caller waits, and the queue must not fill the memory. */
 @Injectable()
 export class MeterAppender {
   private readonly waiting = new Set<HeldMessage>();
 
   constructor(private readonly appender: ReadingsAppender) {}
 
-  /** `ts` in ms; `values` as `measurementOf` makes them. */
+  /** `ts` in ms; `values` in the order of `measurementOf`. */
   append(dispositivo_id: number, ts: number, values: readonly (number | null)[]): void {
     const message: HeldMessage = {
       l: [],

@@ -23,7 +23,7 @@ const active: Dispositivo = {
 describe('a device of which inventory knows more than the gateway', () => {
   let field: Field;
   let inventory: StandIn;
-  /** What inventory says, and what it does just after. */
+  /** The devices as inventory answers them. */
   const truth = new Map<number, Partial<Dispositivo>>();
   let told: (id: number) => Promise<unknown>;
 

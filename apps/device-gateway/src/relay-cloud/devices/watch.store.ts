@@ -4,12 +4,12 @@ import type { Redis } from 'ioredis';
 
 const KEY = '{nube}:observados';
 
-/** Which devices somebody looks at, until when. Volatile: who looks says so again. */
+/** Which devices somebody watches, until when. Volatile: watchers repeat their request. */
 @Injectable()
 export class WatchStore {
   constructor(@Inject(REDIS_VOLATILE) private readonly redis: Redis) {}
 
-  /** Those that nobody was looking at before. */
+  /** Answers the devices that nobody watched before. */
   async watch(ids: readonly number[], for_ms: number): Promise<number[]> {
     if (ids.length === 0) return [];
     const now = Date.now();
