@@ -9,15 +9,15 @@ const dias = z.coerce.number().int().min(1).max(MAX_DAYS);
 export const historyEnv = baseEnv
   .extend({
     DATABASE_URL: baseEnv.shape.DATABASE_URL.unwrap(),
-    /** Raw readings and states are kept this long; device-gateway refuses older samples by the same variable. */
+    /** Days that raw readings and states are kept; device-gateway refuses older samples by the same variable. */
     RETENTION_DAYS: dias.default(RETENTION_DAYS_DEFAULT),
-    /** The 15-minute roll-ups and the transitions; never shorter than the raw data they are made from. */
+    /** Days that 15-minute roll-ups and transitions are kept; never fewer than for the raw data they derive from. */
     RETENTION_ROLLUP_DAYS: dias.optional(),
-    /** Exports that one company may have under way in this instance; the others are answered 429. */
+    /** Concurrent exports of one company in this instance; further requests answer 429. */
     EXPORTS_PER_COMPANY: z.coerce.number().int().min(1).max(50).default(2),
-    /** Exports of all companies in this instance: each holds a connection of the pool (8), and the rest of the service needs its own. */
+    /** Concurrent exports in this instance: each holds a connection of the pool (8), and the rest of the service needs some too. */
     EXPORTS_TOTAL: z.coerce.number().int().min(1).max(200).default(3),
-    /** An export whose reader takes nothing for so long is cut off, ms. */
+    /** An export whose reader accepts no data for this long, ms, is cut off. */
     EXPORT_IDLE_MS: z.coerce.number().int().min(100).max(3_600_000).default(30_000),
   })
   .transform((env) => ({

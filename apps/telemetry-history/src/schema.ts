@@ -1,2 +1,2 @@
-/** The service's schema in Postgres. */
+/** Name of the service's Postgres schema. */
 export const SCHEMA = 'telemetry_history';

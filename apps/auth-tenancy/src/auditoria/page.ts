@@ -1,6 +1,6 @@
 import type { AuditoriaSearch, AuditoriaFila } from '@acequia/contracts';
 
-/** The service whose trail a row comes from. Rows of the same microsecond sort in this order. */
+/** The service whose trail a row comes from, in ascending order of position within a microsecond. */
 export const ORIGINS = ['a', 'g', 'i', 'l', 'm'] as const;
 export type Origen = (typeof ORIGINS)[number];
 

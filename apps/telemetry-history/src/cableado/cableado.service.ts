@@ -24,13 +24,13 @@ type SwitchCableado = Pick<
 >;
 
 /**
- * Which switch had which pin when, from what inventory tells. A changed pin closes one row and opens another; the first wiring of a
- * pin begins at −infinity, so that what a board buffered before anybody named its pins belongs to whoever names them first. A switch
- * that comes from another pin has its past there: what the new one said meanwhile would count twice.
+ * Records which switch had which pin when, from inventory's events. A changed pin closes one row and opens another. The first wiring
+ * of a pin begins at −infinity, so samples that a board buffered before its pins were assigned belong to the first switch. A switch
+ * that moves from another pin has its past there: earlier samples of the new pin would count twice, so they are left out.
  */
 @Injectable()
 export class CableadoService {
-  /** @param at when inventory noted it, ms */
+  /** @param at when inventory recorded the change, ms */
   async wire(tx: EntityManager, data: SwitchCableado, at: number): Promise<void> {
     await this.lockOut(tx);
     const { id: switch_id, empresa_id, placa_id } = data;
@@ -41,14 +41,14 @@ export class CableadoService {
     else await this.cambiar(tx, switch_id, { ...base, papel: 'sensor', pin: sensor }, new Date(at));
   }
 
-  /** The switch is gone: its pins are free from then on. */
+  /** Ends the wiring of a deleted switch, which frees its pins. */
   async unwire(tx: EntityManager, switch_id: number, at: number): Promise<void> {
     await this.lockOut(tx);
     await this.closeOpen(tx, switch_id, 'relevador', new Date(at));
     await this.closeOpen(tx, switch_id, 'sensor', new Date(at));
   }
 
-  /** Events of switches that share a board are handled side by side: here they take turns. */
+  /** Serialises events of switches that share a board, because they are handled concurrently. */
   private async lockOut(tx: EntityManager): Promise<void> {
     await tx.query('LOCK TABLE cableado IN SHARE ROW EXCLUSIVE MODE');
   }
@@ -83,7 +83,7 @@ export class CableadoService {
     await tx.query(`UPDATE cableado SET hasta = $3 WHERE ${abierto}`, [switch_id, papel, at]);
   }
 
-  /** A relay pin has one switch at a time. Events of different switches may come in any order: each takes its place in time. */
+  /** A relay pin has one switch at a time. Events of switches arrive in any order, so each row is inserted at its place in time. */
   private async openRelay(tx: EntityManager, connection: Connection, at: Date, moved: boolean): Promise<void> {
     const { placa_id, pin } = connection;
     const delPin = `papel = 'relevador' AND placa_id = $1 AND pin = $2`;
@@ -105,7 +105,7 @@ export class CableadoService {
     await this.insert(tx, connection, anterior || moved ? at : null, next?.anotado ?? null, at);
   }
 
-  /** A sensor may serve several switches. Only where somebody has left the pin may it have been another sensor before. */
+  /** Switches may share a sensor. A wiring begins at −infinity unless another has left the pin: before that, it may be another sensor. */
   private async openSensor(tx: EntityManager, connection: Connection, at: Date, moved: boolean): Promise<void> {
     const { placa_id, pin } = connection;
     const left = `papel = 'sensor' AND placa_id = $1 AND pin = $2 AND hasta < 'infinity'`;
@@ -113,7 +113,7 @@ export class CableadoService {
     await this.insert(tx, connection, desde, null, at);
   }
 
-  /** null = since always, until further notice. */
+  /** `desde` null = −infinity, `hasta` null = infinity. */
   private async insert(
     tx: EntityManager,
     { switch_id, empresa_id, papel, placa_id, pin }: Connection,

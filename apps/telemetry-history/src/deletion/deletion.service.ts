@@ -5,21 +5,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DataSource, type EntityManager } from 'typeorm';
 import { LEVELS } from '../partitions/levels.js';
 
-/** Rows per transaction, and the breath between two: ingest goes on beside it. */
+/** Rows per transaction; a pause between transactions lets ingest continue. */
 const BATCH = 5_000;
 const BREATHER_MS = 50;
-/** The event's transaction commits first. */
+/** Delay of the job, ms, so that the event's transaction commits first. */
 const WAIT_MS = 2_000;
-/** A deleted company is remembered so long: what of it is still under way has arrived by then. */
+/** How long a deleted company is remembered: data of it still in transit arrives within this time. */
 const DUEL = '30 days';
 
-/** Of rows `r`: measured while the device was the company's ($1), which is no more. */
+/** Condition on rows `r`: measured while the device belonged to the deleted company ($1). */
 const DE_SUS_DISPOSITIVOS = `EXISTS (
   SELECT FROM tenencias t JOIN empresas e ON e.id = t.empresa_id
    WHERE t.empresa_id = $1 AND e.eliminada_en IS NOT NULL
      AND t.dispositivo_id = r.dispositivo_id AND r.ts >= t.desde AND r.ts < t.hasta)`;
 
-/** Removes the telemetry of companies that are no more, a little at a time; may stop and begin again anywhere. */
+/** Deletes the telemetry of deleted companies in small batches; may stop and resume anywhere. */
 @Injectable()
 export class DeletionService implements BeforeApplicationShutdown {
   private stopping = false;
@@ -34,12 +34,12 @@ export class DeletionService implements BeforeApplicationShutdown {
     this.stopping = true;
   }
 
-  /** Has it done in the background. Should the job get lost, {@link sweep} notices. */
+  /** Queues the deletion in the background. If the job is lost, {@link review} queues it again. */
   async chargeWith(empresa_id: number): Promise<void> {
     await this.jobs.add('telemetria.borrar_empresa', { empresa_id }, { delay_ms: WAIT_MS });
   }
 
-  /** Looks for companies of which something is left, or has arrived since; forgets those that are long gone. */
+  /** Finds deleted companies with data left or newly arrived; forgets those deleted long ago. */
   async review(): Promise<void> {
     const pending: { id: number }[] = await this.dataSource.query(
       `SELECT id FROM empresas e WHERE eliminada_en IS NOT NULL AND (
@@ -56,7 +56,7 @@ export class DeletionService implements BeforeApplicationShutdown {
     await this.dataSource.query(`DELETE FROM empresas WHERE id IN ${expired}`);
   }
 
-  /** @throws when the process stops before it is done: the job is then tried again. */
+  /** @throws when the process stops before the end, so that the job is tried again. */
   async erase(empresa_id: number): Promise<void> {
     const placas: { placa_id: number }[] = await this.dataSource.query(
       `SELECT placa_id FROM placas JOIN empresas e ON e.id = empresa_id
@@ -99,7 +99,7 @@ export class DeletionService implements BeforeApplicationShutdown {
     }
   }
 
-  /** What arrived meanwhile goes too, with ingest waiting its turn; then nothing of the boards is known any more. */
+  /** Deletes rows that arrived meanwhile, holding ingest's turn; then removes the company's wiring, switches and devices. */
   private async finishOff(tx: EntityManager, empresa_id: number, placas: number[]): Promise<void> {
     await tx.query('UPDATE turno SET numero = numero + 1');
     for (const { tabla, clave } of [...LEVELS, { tabla: 'estado_actual', clave: 'placa_id' }]) {

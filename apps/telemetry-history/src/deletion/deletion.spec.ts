@@ -11,7 +11,7 @@ import { Parts, TestService } from '../test/service.fixture.js';
 import { DeletionService } from './deletion.service.js';
 
 const T = Date.UTC(2026, 2, 10, 18);
-/** Readings of a company: several batches. */
+/** Readings of one company, enough for several batches. */
 const LECTURAS = 40_000;
 
 describe('the telemetry of a deleted company', () => {
@@ -32,7 +32,7 @@ describe('the telemetry of a deleted company', () => {
     await service.query(
       'TRUNCATE lecturas, estados, lecturas_15m, transiciones, estado_actual, empresas, placas, switches, cableado',
     );
-    // Company n has the board n and the switch n.
+    // Company n has board n and switch n.
     for (const id of [1, 2]) {
       await service.query(`INSERT INTO empresas (id, nombre, zona_horaria) VALUES ($1, 'Una', 'UTC')`, [id]);
       await service.query('INSERT INTO placas (placa_id, empresa_id) VALUES ($1, $1)', [id]);

@@ -4,7 +4,7 @@ import { Controller } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { DeletionService } from '../deletion/deletion.service.js';
 
-/** What this service knows of companies: their zone, and that they are no more. */
+/** Stores what this service needs of companies: their zone, and whether they are deleted. */
 @Controller()
 export class EmpresasHandlers {
   constructor(private readonly deletion: DeletionService) {}
@@ -18,7 +18,7 @@ export class EmpresasHandlers {
     );
   }
 
-  /** The company's name goes at once; that it existed is remembered until nothing of it can arrive any more. */
+  /** Removes the name at once; the deleted company's row stays until none of its data can still arrive. */
   @HandlesEvent('empresa.eliminada')
   async eliminada({ data, at }: EventEnvelope<'empresa.eliminada'>, tx: EntityManager): Promise<void> {
     await tx.query(

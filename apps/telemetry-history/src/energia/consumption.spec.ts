@@ -6,7 +6,7 @@ const HORA = 3_600_000;
 const DIA = 24 * HORA;
 const LIMITS = [0, DIA, 2 * DIA, 3 * DIA];
 
-/** A quarter of an hour that begins at `ts`, sampled at its beginning and five minutes later. */
+/** A quarter of an hour that begins at `ts`, with a sample at its beginning and one five minutes later. */
 const span = (ts: number, first: number, ultima = first, reinicios = 0): CounterSpan => ({
   first,
   primera_ts: ts,

@@ -1,26 +1,26 @@
-/** What is known of a counter in a stretch of time (a quarter of an hour, a day), in hundredths of Wh. Times in ms. */
+/** State of a counter over a stretch of time (a quarter of an hour, a day), in hundredths of Wh. Times in ms. */
 export interface CounterSpan {
   first: number;
   primera_ts: number;
   ultima: number;
   ultima_ts: number;
-  /** How far it rose between the two. */
+  /** Rise between the first and the last value. */
   interna: number;
   reinicios: number;
 }
 
-/** What a counter says of one day. */
+/** Consumption of one day according to a counter. */
 export interface DayConsumption {
-  /** Hundredths of Wh; null = nothing is known of this day. */
+  /** Hundredths of Wh; null = no data for this day. */
   consumo: number | null;
   reinicio: boolean;
 }
 
 /**
- * Shares what a counter rose out to days. Between two samples it rises evenly; where it fell it began anew at 0. Nothing is lost or
- * counted twice: the days of a stretch add up to what the counter says of it.
+ * Distributes a counter's rise over days. Between two samples the rise is linear; after a fall the counter restarted at 0. Nothing
+ * is lost or counted twice: the days of a stretch add up to its total.
  * @param limites beginnings of the days and the end of the last one, ms, ascending
- * @param spans in order of time; none crosses a limit. One before the first limit and one after the last may be among them
+ * @param spans in order of time; none crosses a limit. May include one before the first limit and one after the last
  */
 export const consumptionByDay = (limites: readonly number[], spans: readonly CounterSpan[]): DayConsumption[] => {
   const dias = Array.from({ length: limites.length - 1 }, (): DayConsumption => ({ consumo: null, reinicio: false }));
@@ -52,7 +52,7 @@ const mark = (dia: DayConsumption | undefined): void => {
   if (dia) dia.reinicio = true;
 };
 
-/** Cuts [desde, hasta] at the limits within it; the parts add up to `total`. Calls back with the beginning of each. */
+/** Splits [desde, hasta] at the limits inside; the parts add up to `total`. Calls back with the beginning of each part. */
 const dealOut = (
   limites: readonly number[],
   desde: number,

@@ -22,7 +22,7 @@ describe('meter samples', () => {
   });
 
   const tenencias = new TenuresService();
-  /** Only told what to do later: what it does then is called here. */
+  /** Records queued jobs without running them; the tests run their work directly. */
   const jobs = { add: async (_name: string, { empresa_id }: { empresa_id: number }) => charged.push(empresa_id) };
   const deletion = () => new DeletionService(history.dataSource, jobs as unknown as JobQueues, silent);
   const alta = (id: number, empresa_id: number, at = 0) =>

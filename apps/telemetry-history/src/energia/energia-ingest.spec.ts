@@ -8,10 +8,10 @@ import { TestHistory } from '../test/database.fixture.js';
 import { verificar } from '../verify/verification.js';
 import type { Measurement } from './medicion.js';
 
-// Twenty minutes before a month ends, so that samples fall on both sides.
+// Starts twenty minutes before the end of a month, so that samples fall on both sides.
 const START = Date.UTC(2026, 10, 30, 23, 40);
 
-/** One truth per key: some values missing, and a counter that falls now and then. */
+/** Deterministic values per key: some are missing, and a counter sometimes falls. */
 const measurement = (dispositivo_id: number, paso: number): Measurement => ({
   dispositivo_id,
   ts: START + paso * 40_000,
@@ -26,7 +26,7 @@ const sample = fc.record({
   dispositivo_id: fc.integer({ min: 1, max: 3 }),
   paso: fc.integer({ min: 0, max: 60 }),
 });
-/** Two writers, each with its batches of samples; what one sends the other may send too. */
+/** Two writers with their batches of samples; both may send the same sample. */
 const sendings = fc.array(sample, { minLength: 1, maxLength: 40 }).chain((muestras) =>
   fc.tuple(
     ...[0, 1].map(() =>

@@ -22,7 +22,7 @@ export class EnergiaHandlers {
     return this.energia.dias(caller, request.dispositivo_id, request);
   }
 
-  /** For services only: a turn's share of what a meter counted. */
+  /** For services only: a meter's consumption during an irrigation turn. */
   @HandlesCall('energia.entre')
   entre(
     { dispositivo_id, desde, hasta }: CallRequest<'energia.entre'>,

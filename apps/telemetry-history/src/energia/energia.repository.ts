@@ -15,11 +15,11 @@ import {
 } from '../series/points.js';
 import { START, serieSql } from '../series/series.sql.js';
 
-/** What is read for a device, and from when on it is its company's. */
+/** A device to read, and the time from which it belongs to its company. */
 export interface Reach {
   dispositivo_id: number;
   zona: string;
-  /** As Postgres writes it; -infinity included. */
+  /** Postgres's text form; may be -infinity. */
   held_since: string;
 }
 
@@ -52,7 +52,7 @@ export class EnergiaRepository {
     return rows.map((fila) => asSample(fila, MAGNITUDES));
   }
 
-  /** Points of a step in [desde, hasta), empty ones too (n 0). */
+  /** Points of one step in [desde, hasta), including empty ones (n 0). */
   async intervalos(reach: Reach, { desde, hasta }: Range, { de, paso_s }: Level): Promise<Point[]> {
     const [tabla, columnas] =
       de === 'muestras' ? (['mediciones', OF_SAMPLES] as const) : (['mediciones_15m', OF_SPANS] as const);
@@ -67,7 +67,7 @@ export class EnergiaRepository {
     return rows.map(asInterval(MAGNITUDES));
   }
 
-  /** Days of a calendar: their names, their beginnings and the end of the last one. Open ends: the last `dias` days until today. */
+  /** Days of a calendar: their names, their beginnings and the end of the last one. Without dates: the last `dias` days until today. */
   async calendar(
     zona: string,
     desde: string | undefined,
@@ -88,7 +88,7 @@ export class EnergiaRepository {
     return rows;
   }
 
-  /** What the counter showed at an instant, hundredths of Wh: between the samples around it, which are close; null = unknown. */
+  /** Counter value at an instant, hundredths of Wh, interpolated between close samples around it; null = unknown. */
   async counterAt(dispositivo_id: number, at: number): Promise<number | null> {
     const near = (range: string, order: string): string =>
       `(SELECT ts, energia FROM mediciones WHERE dispositivo_id = $1 AND energia IS NOT NULL AND ${range} ORDER BY ts ${order} LIMIT 1)`;
@@ -106,8 +106,8 @@ export class EnergiaRepository {
   }
 
   /**
-   * What a counter says of each calendar day in [desde, hasta), and of the nearest day with samples on either side: its first and last
-   * value, how far it rose between, and how many quarters that are over have one. Days without samples are missing.
+   * State of a counter on each calendar day in [desde, hasta), and on the nearest day with samples on either side: first and last
+   * value, the rise between them, and the number of completed quarters with a value. Days without samples are missing.
    */
   async counterDays(
     { dispositivo_id, held_since, zona }: Reach,
@@ -142,7 +142,7 @@ export class EnergiaRepository {
   }
 }
 
-/** A day of a counter; none crosses midnight. */
+/** A counter's state on one day; none crosses midnight. */
 export interface CounterDay extends CounterSpan {
   /** YYYY-MM-DD in the company's zone. */
   fecha: string;

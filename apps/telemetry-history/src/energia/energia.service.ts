@@ -76,7 +76,7 @@ export class EnergiaService {
     }));
   }
 
-  /** What a counter rose between two instants, ms; null when it is not known at both, or began anew in between. */
+  /** Rise of a counter between two instants, ms; null when a value is unknown or the counter restarted in between. */
   async entre(dispositivo_id: number, desde: number, hasta: number): Promise<{ kwh: number | null }> {
     const [from, until] = await Promise.all([
       this.repository.counterAt(dispositivo_id, desde),
@@ -93,7 +93,7 @@ export class EnergiaService {
 
 const tooManyDays = (): AppError => invalid('query.desde', `Máximo ${ENERGIA_MAX_DAYS} días`);
 
-/** Before the database makes a calendar of them. */
+/** Limits the number of days before the database builds a calendar of them. */
 const requireFewDays = ({ desde, hasta }: Dias): void => {
   if (!desde) return;
   const fin = hasta ? Date.parse(hasta) : Date.now() + 86_400_000;

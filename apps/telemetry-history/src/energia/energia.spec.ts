@@ -27,10 +27,10 @@ const persona = (rol: Persona['rol'], empresa_id: number | null): Caller => ({
 });
 const GLOBAL = persona('admin_global', null);
 const GRANTS: Asignaciones = { usuario_id: 9, empresa_id: 1, version: 1, dispositivos: [1], switches: [] };
-/** auth-tenancy's answer, which is not this service's to test. */
+/** Replaces auth-tenancy's answer, which these tests do not cover. */
 const grants = { de: async (usuario_id: number) => ({ ...GRANTS, usuario_id }) } as unknown as GrantsReader;
 
-/** A sample with the same power on each phase, W, and a counter, Wh. */
+/** A sample with the same power on each phase, W, and one counter, Wh. */
 const sample = (dispositivo_id: number, ts: number, w: number, wh: number | null): Measurement => ({
   dispositivo_id,
   ts,
@@ -52,7 +52,7 @@ describe('the energy history of a device', () => {
     await history.partitions().ensure(mediciones.map(({ ts }) => mesDe(ts)));
     await history.writer().save({ lecturas: [], estados: [], mediciones });
   };
-  /** One sample every `cada` ms in [desde, hasta): 1000 W, and a counter that follows. */
+  /** One sample every `cada` ms in [desde, hasta): 1000 W and a matching counter. */
   const measure = (id: number, desde: number, hasta: number, cada = MINUTE, wh0 = 0): Promise<void> =>
     save(
       Array.from({ length: Math.ceil((hasta - desde) / cada) }, (_, i) =>
@@ -82,7 +82,7 @@ describe('the energy history of a device', () => {
   it('is what the counter rose between two instants, and unknown where no sample is near', async () => {
     await alta(1, 1);
     await measure(1, T, T + HORA);
-    // 1000 W: half an hour is 0.5 kWh; the instants lie between two samples.
+    // At 1000 W half an hour is 0.5 kWh; both instants lie between two samples.
     expect(await energia.entre(1, T + 90_000, T + 90_000 + 30 * MINUTE)).toEqual({ kwh: 0.5 });
     expect(await energia.entre(1, T + 30 * MINUTE, T + 3 * HORA)).toEqual({ kwh: null });
     expect(await energia.entre(2, T, T + MINUTE)).toEqual({ kwh: null });
@@ -137,7 +137,7 @@ describe('the energy history of a device', () => {
 
     it("has days that begin at midnight of the company's zone, of 23 h and 25 h too", async () => {
       await alta(1, 2);
-      // Tijuana goes to summer time on 2026-03-08 and back on 2026-11-01.
+      // In Tijuana summer time starts on 2026-03-08 and ends on 2026-11-01.
       const march = await serie(GLOBAL, Date.parse('2026-03-07T08:00:00Z'), Date.parse('2026-03-10T07:00:00Z'), 4);
       expect(march.paso_s).toBe(86_400);
       expect(march.ts.map((ts) => new Date(ts).toISOString())).toEqual([

@@ -6,7 +6,7 @@ const SPAN = `date_bin('15 minutes', ts, 'epoch')`;
 const TIPO_SQL = [...MAGNITUDES.map(() => 'integer[]'), ...MEASUREMENT_COUNTERS.map(() => 'bigint[]')];
 const PARAMETERS = ['integer[]', 'timestamptz[]', ...TIPO_SQL].map((tipo, i) => `$${i + 1}::${tipo}`);
 
-/** Stores samples that may be there already, one array per column; answers the quarters that have new ones. */
+/** Stores samples, skipping those already stored, one array per column; returns the quarters with new samples. */
 export const INSERT_MEDICIONES = `
   WITH nuevas AS (
     INSERT INTO mediciones (dispositivo_id, ts, ${MEASUREMENT_FIELDS.join(', ')})
@@ -19,7 +19,7 @@ export const INSERT_MEDICIONES = `
 const ofMagnitude = (x: string): string => `
          count(${x})::integer AS n_${x}, coalesce(sum(${x}), 0)::bigint AS suma_${x}, min(${x}) AS min_${x}, max(${x}) AS max_${x}`;
 
-/** "salto" is how far a counter moved since its sample before in the same quarter. */
+/** "salto" is the counter's change since the previous sample in the same quarter. */
 const ofCounter = (x: string): string => `
          count(${x})::integer AS n_${x},
          (array_agg(${x} ORDER BY ts) FILTER (WHERE ${x} IS NOT NULL))[1] AS primera_${x},
@@ -32,7 +32,7 @@ const ofCounter = (x: string): string => `
 const salto = (x: string): string =>
   `${x} - lag(${x}) OVER (PARTITION BY dispositivo_id, ${SPAN}, ${x} IS NULL ORDER BY ts) AS salto_${x}`;
 
-/** The roll-up of rows named like those of `mediciones`, sorted by key. */
+/** The roll-up of rows with the columns of `mediciones`, sorted by key. */
 export const groupMediciones = (rows: string): string => `
   SELECT dispositivo_id, tramo AS ts, count(*)::integer AS n,
          ${[...MAGNITUDES.map(ofMagnitude), ...MEASUREMENT_COUNTERS.map(ofCounter)].join(',')}
@@ -49,8 +49,8 @@ const COLUMNAS = [
 ];
 
 /**
- * Makes quarters ($1 devices, $2 their beginnings) anew from their samples: whatever the order in which those came, the same
- * comes out. A quarter has some ninety samples at most, and nearly always it is one quarter per device.
+ * Recomputes quarters ($1 devices, $2 their beginnings) from their samples, so the result does not depend on the order in which
+ * samples arrive. A quarter has about ninety samples at most, and usually there is one quarter per device.
  */
 export const RECOMPUTE_MEDICIONES = `
   INSERT INTO mediciones_15m (dispositivo_id, ts, ${COLUMNAS.join(', ')})

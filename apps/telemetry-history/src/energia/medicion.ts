@@ -5,7 +5,7 @@ export interface Measurement {
   dispositivo_id: number;
   /** ms since 1970. */
   ts: number;
-  /** In the order and the scale of the contract's meter row; null = the meter did not say. */
+  /** In the order and scale of the contract's meter row; null = missing in the sample. */
   values: (number | null)[];
 }
 
@@ -18,8 +18,8 @@ const isCounter = (value: unknown): boolean =>
   value === null || (Number.isSafeInteger(value) && (value as number) >= 0);
 
 /**
- * Meter rows of a stream entry. One that cannot be stored is given to `discard`: Postgres would refuse the whole transaction.
- * @param limite latest `ts` that is believed, ms
+ * Decodes the meter rows of a stream entry. Passes an invalid row to `discard`: Postgres would refuse the whole transaction.
+ * @param limite latest accepted `ts`, ms
  */
 export const decodeMediciones = (
   m: readonly (number | null)[],
@@ -48,13 +48,13 @@ export const decodeMediciones = (
 
 const porClave = (a: Measurement, b: Measurement): number => a.dispositivo_id - b.dispositivo_id || a.ts - b.ts;
 
-/** Sorted by key; of several with one key the first that came counts. */
+/** Sorts by key; of several samples with one key keeps the first that arrived. */
 export const sortMediciones = (mediciones: readonly Measurement[]): Measurement[] => {
   const orden = [...mediciones].sort(porClave);
   return orden.filter((fila, i) => i === 0 || porClave(orden[i - 1]!, fila) !== 0);
 };
 
-/** Types of a row's values, for the statement's parameters. */
+/** Postgres types of a row's values, for the statement's parameters. */
 export const TIPOS = [
   ...MEASUREMENT_MAGNITUDES.map(() => 'int4' as const),
   ...MEASUREMENT_COUNTERS.map(() => 'int8' as const),

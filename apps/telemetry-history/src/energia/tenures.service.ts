@@ -3,10 +3,10 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { SPAN_MS } from '../rollups/quarter.js';
 
-/** Changes of owner take effect at the next full quarter of an hour: no roll-up holds samples of two owners. */
+/** A change of owner takes effect at the next full quarter of an hour, so that no roll-up mixes samples of two owners. */
 const toSpan = (at: number): Date => new Date(Math.ceil(at / SPAN_MS) * SPAN_MS);
 
-/** Whose a device was when: history does not follow it to another company. */
+/** Records which company owned a device when: history does not follow the device to another company. */
 @Injectable()
 export class TenuresService {
   async save(
@@ -25,7 +25,7 @@ export class TenuresService {
     );
     if (previous.some(({ theirs }) => theirs)) return;
     await this.end(tx, id, at);
-    // What it measured before anybody told us of it is its first owner's.
+    // Samples from before the first event about the device belong to its first owner.
     const desde = previous.length === 0 ? '-infinity' : toSpan(at);
     await tx.query(
       `INSERT INTO tenencias (dispositivo_id, empresa_id, desde, hasta) VALUES ($1, $2, $3, 'infinity')
@@ -34,7 +34,7 @@ export class TenuresService {
     );
   }
 
-  /** Its samples stay, unreadable, until retention or the end of their company takes them. */
+  /** The device's samples stay, unreadable, until retention or the deletion of their company removes them. */
   async eliminar(tx: EntityManager, id: number, at: number): Promise<void> {
     await tx.query('UPDATE dispositivos SET eliminado = true WHERE id = $1', [id]);
     await this.end(tx, id, at);

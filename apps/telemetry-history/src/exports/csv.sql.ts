@@ -3,10 +3,10 @@ import type { Window } from './windows.js';
 
 const literal = pg.escapeLiteral;
 
-/** A cell that a spreadsheet would take for a formula begins with an apostrophe; numbers are written apart and stay numbers. */
+/** Prefixes a cell that a spreadsheet would read as a formula with an apostrophe; number columns do not use this. */
 export const cell = (column: string): string =>
   `CASE WHEN left(${column}, 1) IN ('=', '+', '-', '@', E'\\t', E'\\r') THEN '''' || ${column} ELSE ${column} END`;
-/** The session's TimeZone is the company's: date, time and offset, e.g. 2026-11-21 05:30:00.000-06:00. */
+/** Uses the session's TimeZone, set to the company's: date, time and offset, e.g. 2026-11-21 05:30:00.000-06:00. */
 export const fecha = (column: string): string => `to_char(${column}, 'YYYY-MM-DD HH24:MI:SS.MSTZH:TZM')`;
 const degrees = (column: string): string => `round(${column} / 100.0, 2)`;
 
@@ -15,31 +15,31 @@ export const HEADERS = {
   estados: 'Fecha,Sitio,Switch,Estado',
 } as const;
 
-/** One stretch of time in which a switch's sensor sat on one pin. Timestamps as Postgres writes them, ±infinity included. */
+/** A stretch of time during which a switch's sensor was on one pin. Timestamps as Postgres writes them, including ±infinity. */
 export interface Span extends Window {
   placa_id: number;
   pin: number;
 }
 
-/** In each of these stretches of time: constants, so that the planner leaves the other months' partitions out. */
+/** Condition: within all of these windows. Uses constants, so that the planner skips the other months' partitions. */
 export const inside = (column: string, ...ventanas: readonly Window[]): string =>
   ventanas.map(({ desde, hasta }) => `${column} >= ${literal(desde)} AND ${column} < ${literal(hasta)}`).join(' AND ');
 
-/** Sorted by itself, as its key is: the whole is then a merge of such rows, not a sort of all of them. */
+/** Sorted by its key, so that the whole result is a merge of sorted spans instead of one large sort. */
 const ofSpan = (span: Span, window: Window, antes = ''): string => `
       (SELECT ${antes}ts, temperatura, humedad FROM lecturas
         WHERE placa_id = ${Number(span.placa_id)} AND pin = ${Number(span.pin)} AND ${inside('ts', span, window)} ORDER BY ts)`;
 
 /**
- * COPY takes no parameters: numbers are checked by their schema, texts go through pg's own escaping.
- * @param spans at least one; they may overlap in time. Each is read in the order of the key and they are merged as they are
- * read, so that the first row leaves at once however many there are
+ * COPY takes no parameters: the schema validates numbers, and pg escapes texts.
+ * @param spans at least one; they may overlap in time. Each is read in the order of its key and merged while reading, so that the
+ * first row is sent at once for any number of rows
  */
 export const sensoresSql = (spans: readonly Span[], sw: { zona: string; nombre: string }, window: Window): string => `
   SELECT ${fecha('ts')}, ${cell(literal(sw.zona))}, ${cell(literal(sw.nombre))}, ${degrees('temperatura')}, ${degrees('humedad')}
     FROM (${spans.map((span) => ofSpan(span, window)).join(' UNION ALL ')}) l ORDER BY ts`;
 
-/** About how many rows that is, from the stored quarters: a reading of one value only, beside others, may be missing. */
+/** Approximate number of those rows, from the stored quarters: it may miss a reading that has only one of the two values. */
 export const countSensorsSql = (spans: readonly Span[]): string => `
   SELECT sum(n) AS n FROM (
     SELECT placa_id, ts, max(greatest(n_temperatura, n_humedad)) AS n FROM (${spans.map(quartersOf).join(' UNION ALL ')}) q
@@ -49,13 +49,13 @@ const quartersOf = ({ placa_id, pin, desde, hasta }: Span): string => `
   SELECT placa_id, ts, n_temperatura, n_humedad FROM lecturas_15m WHERE placa_id = ${Number(placa_id)} AND pin = ${Number(pin)}
      AND ts >= greatest(${literal(desde)}, (SELECT max(desde) FROM retencion WHERE tabla = 'lecturas')) AND ts < ${literal(hasta)}`;
 
-/** A text as a cell of a line that is not COPY's. */
+/** Formats a text as a cell of a line not written by COPY. */
 export const textCell = (texto: string): string => {
   const harmless = /^[=+\-@\t\r]/.test(texto) ? `'${texto}` : texto;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 };
 
-/** A switch of a site, and which of the stretches are its sensor's. */
+/** A switch of a site, and the indexes of its sensor's spans. */
 export interface Column {
   nombre: string;
   spans: readonly number[];
@@ -68,8 +68,8 @@ export const wideHeader = (columnas: readonly Column[]): string =>
   ].join(',');
 
 /**
- * One row per time, two columns per switch; empty where its sensor said nothing then. Rows are put together as the stretches are
- * merged, so that the first one leaves at once.
+ * One row per time, two columns per switch; empty where the switch's sensor has no value at that time. Rows are assembled while the
+ * spans are merged, so that the first row is sent at once.
  */
 export const widthSql = (spans: readonly Span[], columnas: readonly Column[], window: Window): string => {
   const valor = (campo: string, which: readonly number[]): string =>
@@ -79,7 +79,7 @@ export const widthSql = (spans: readonly Span[], columnas: readonly Column[], wi
   return `SELECT ${[fecha('ts'), ...values].join(', ')} FROM (${rows}) l GROUP BY ts ORDER BY ts`;
 };
 
-/** @param switches ids that may be in it; null = all of the company */
+/** @param switches ids to include; null = all switches of the company */
 export const estadosSql = (
   empresa_id: number,
   switches: readonly number[] | null,

@@ -31,14 +31,14 @@ const COLUMNAS: readonly Column[] = [
 
 export const ENERGIA_HEADER = ['Fecha', 'Dispositivo', ...COLUMNAS.map(([, title]) => title)].join(',');
 
-/** How many rows that is, from the stored quarters. */
+/** Number of those rows, from the stored quarters. */
 export const countEnergiaSql = (dispositivo_id: number, desde: string, hasta: string): string => `
   SELECT sum(n) AS n FROM mediciones_15m WHERE dispositivo_id = ${Number(dispositivo_id)} AND ts < ${literal(hasta)}
      AND ts >= greatest(${literal(desde)}, (SELECT max(desde) FROM retencion WHERE tabla = 'mediciones'))`;
 
 /**
  * Every sample of a device, in the order of the key; times as Postgres writes them. COPY takes no parameters.
- * @param ventanas those in all of which its samples lie
+ * @param ventanas a sample must lie within all of these windows
  */
 export const energiaSql = (dispositivo_id: number, nombre: string, ventanas: readonly Window[]): string => `
   SELECT ${fecha('ts')}, ${cell(literal(nombre))},

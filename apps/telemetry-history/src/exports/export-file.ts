@@ -1,18 +1,18 @@
 import type { Level } from '../partitions/levels.js';
 import type { Window } from './windows.js';
 
-/** A file that may be written: everything that could refuse it has been asked. */
+/** A file ready to be written: all checks have passed. */
 export interface Export {
   file: string;
   empresa_id: number;
   zona: string;
   header: string;
-  /** Where its rows are. */
+  /** Table of the rows. */
   tabla: Level['tabla'];
-  /** When they may be from, as Postgres writes times; none = there are none. */
+  /** Windows that the rows lie in, as Postgres writes times; empty = no rows. */
   entre: readonly Window[];
-  /** SELECT of the rows of a window, in the order of time. */
+  /** SELECT of the rows of a window, ordered by time. */
   query: (window: Window) => string;
-  /** SELECT of about how many there are, as n. */
+  /** SELECT of their approximate number, as n. */
   howMany: string | null;
 }

@@ -3,7 +3,7 @@ import { ExportPace } from './export-pace.js';
 const MORSEL = 256 * 1024;
 const PIECE = 4 * 1024 * 1024;
 
-/** A machine whose cores are busy for such a share of each look, and stores so many rows between two of them. */
+/** Simulates a machine: `busy` is its cores' busy share at each look, `rows` the rows stored between two looks. */
 function machine({ busy, rows }: { busy: number; rows: number }): ExportPace {
   let [looks, stored] = [0, 0];
   return new ExportPace(

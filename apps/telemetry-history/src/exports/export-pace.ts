@@ -1,16 +1,16 @@
 import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A piece of a file while the machine has no time to spare: some 10 ms of Postgres' work. */
+/** Size of a piece while the machine is busy: about 10 ms of Postgres's work. */
 const MORSEL_BYTES = 256 * 1024;
-/** One while it has. */
+/** Size of a piece while the machine is not busy. */
 const PIECE_BYTES = 4 * 1024 * 1024;
-/** How long a file flows freely before it rests again, ms. */
+/** How long a file is sent at full speed before the next rest, ms. */
 const STRETCH_MS = 2_000;
 const REST_MS = 250;
-/** Share of its cores' time from which on a machine has none to spare. */
+/** Busy share of the cores' time from which on the machine counts as busy. */
 const BUSY = 0.6;
-/** Readings a second from which on it is boards that keep it busy. */
+/** Readings per second from which on boards count as the cause of the load. */
 const BOARDS_SPEAK = 500;
 
 interface CoreTime {
@@ -18,7 +18,7 @@ interface CoreTime {
   all: number;
 }
 
-/** ms of all cores since the machine started. */
+/** Time of all cores since the machine started, ms. */
 const coreTime = (): CoreTime => {
   const times = cpus().map((core) => core.times);
   const idle = times.reduce((sum, time) => sum + time.idle, 0);
@@ -27,27 +27,27 @@ const coreTime = (): CoreTime => {
 };
 
 /**
- * How fast one long file goes out. It rests now and then; what the machine does meanwhile is other people's work. If that
- * leaves it time, the file flows, if not it goes out in morsels, so that boards have their acknowledgements and persons their
- * screens. A low priority of this process would not do: most of the work is Postgres'. Where boards are quiet, whatever else keeps the
- * machine busy is the system's to share out.
+ * Paces one long export. It rests now and then and measures the load that others cause meanwhile. On an idle machine the file is
+ * then sent at full speed, on a busy one in small pieces, so that boards get their acknowledgements and people their screens. A low
+ * process priority would not help, because Postgres does most of the work. While boards are quiet the export does not hold back:
+ * the operating system shares out other load.
  */
 export class ExportPace {
   private left = MORSEL_BYTES;
   private freeUntil = 0;
 
-  /** @param stored how many rows this process has stored for boards by now */
+  /** @param stored number of rows that this process has stored for boards so far */
   constructor(
     private readonly stored: () => number,
     private readonly cores: () => CoreTime = coreTime,
   ) {}
 
-  /** Bytes that the next piece should have. */
+  /** Size of the next piece, bytes. */
   get piece(): number {
     return this.free ? PIECE_BYTES : MORSEL_BYTES;
   }
 
-  /** A piece of so many bytes went out: resolves when the next one may. */
+  /** Call after sending a piece of `bytes`; resolves when the next piece may be sent. */
   async after(bytes: number): Promise<void> {
     this.left -= bytes;
     if (this.left > 0 || this.free) return;

@@ -10,7 +10,7 @@ import type { Export } from './export-file.js';
 import { sitioFile, type CableDeSitio } from './sitio-file.js';
 import { ALWAYS, type Window } from './windows.js';
 
-/** Which rows each kind of file has, of what its reader may see. */
+/** Selects the rows of each kind of file, limited to those that the caller may read. */
 @Injectable()
 export class ExportPlanner {
   constructor(
@@ -56,7 +56,7 @@ export class ExportPlanner {
     };
   }
 
-  /** All switches of the site of a switch, as far as the caller may read them. */
+  /** All switches of the switch's site that the caller may read. */
   private async sitio(caller: Caller, switch_id: number, dias: Dias): Promise<Export> {
     const { empresa_id, zona: sitio, zona_horaria: zona } = await this.acceso.requireSwitch(caller, switch_id);
     const readable = await this.acceso.switchesDeEmpresa(caller, empresa_id);

@@ -5,14 +5,14 @@ import type { HistoryEnv } from '../env.js';
 
 const WAIT_S = 10;
 
-/** What is counted: a company's exports, and among them a person's. */
+/** Exports are counted per company and, within it, per person. */
 export interface Holder {
   empresa_id: number;
   /** null = a service. */
   usuario_id: number | null;
 }
 
-/** How many exports run at once, in all, per company and per person: each holds a connection to Postgres. */
+/** Limits concurrent exports in all, per company and per person: each holds a connection to Postgres. */
 @Injectable()
 export class ExportSlots {
   private readonly taken = new Map<string, number>();
@@ -20,7 +20,7 @@ export class ExportSlots {
 
   constructor(@Inject(ENV) private readonly env: Pick<HistoryEnv, 'EXPORTS_PER_COMPANY' | 'EXPORTS_TOTAL'>) {}
 
-  /** One person never takes all that their company has, unless it has but one. @throws AppError demasiadas_solicitudes when all are taken. */
+  /** One person gets at most half of the company's slots, but at least one. @throws AppError demasiadas_solicitudes when none is free. */
   async con<T>({ empresa_id, usuario_id }: Holder, work: () => Promise<T>): Promise<T> {
     const company = `empresa:${empresa_id}`;
     const person = `${company} usuario:${usuario_id}`;

@@ -11,15 +11,15 @@ import { ExportPace } from './export-pace.js';
 import type { Export } from './export-file.js';
 import { type Window, Windows } from './windows.js';
 
-/** Longest that the rows of a file are counted for, ms. */
+/** Time limit for counting the rows of a file, ms. */
 const COUNT_MS = 150;
 
-/** Excel takes a file without it for Windows-1252. */
+/** Without the BOM, Excel reads the file as Windows-1252. */
 const BOM = '\uFEFF';
 
 type CopyClient = pg.PoolClient & Pick<pg.Client, 'end'> & { processID: number };
 
-/** CSV files straight from Postgres to the socket: COPY formats the rows, memory stays flat whatever their number. */
+/** Streams CSV files from Postgres to the socket: COPY formats the rows, so memory use does not depend on their number. */
 @Injectable()
 export class ExportWriter {
   constructor(
@@ -29,7 +29,7 @@ export class ExportWriter {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** About how many rows the file will have; null when that cannot be said soon: nobody waits for a number. */
+  /** Approximate number of rows of the file; null when counting takes too long, because no reader should wait for the number. */
   async count({ howMany }: Export): Promise<number | null> {
     if (howMany === null) return 0;
     const runner = this.dataSource.createQueryRunner();
@@ -40,7 +40,7 @@ export class ExportWriter {
       await runner.commitTransaction();
       return Number(fila?.n ?? 0);
     } catch {
-      // Too many to count in time; whatever else it may be, the rows themselves will say so.
+      // Too many rows to count in time; any other failure will show when the rows themselves are read.
       await runner.rollbackTransaction().catch(() => undefined);
       return null;
     } finally {
@@ -48,7 +48,7 @@ export class ExportWriter {
     }
   }
 
-  /** Writes the whole file and ends `salida`; when that closes early, the query behind it is cancelled. @throws when it did */
+  /** Writes the whole file and ends `salida`; cancels the query when `salida` closes early. @throws when it closes early */
   async write(exportIt: Export, salida: Writable): Promise<void> {
     const ventanas = await this.ventanas(exportIt);
     const runner = this.dataSource.createQueryRunner();
@@ -59,14 +59,14 @@ export class ExportWriter {
     };
     salida.once('close', cancel);
     try {
-      // Rows that come in order are put together as they come; a hash of all of them would keep the first one waiting.
+      // Sorted rows are aggregated as they arrive; a hash aggregate would hold back the first row until the last one is read.
       await runner.query('SET statement_timeout = 0; SET enable_hashagg = off');
       await runner.query(`SELECT set_config('TimeZone', $1, false)`, [exportIt.zona]);
       await pipeline(this.contenido(exportIt, ventanas, client), salida);
       await runner.query('RESET statement_timeout; RESET enable_hashagg; RESET TimeZone');
     } catch (error) {
       await cancelled;
-      // With rows that nobody reads any more the connection would never come to its next answer: it is thrown away.
+      // With unread rows pending, the connection could not answer another query: it is closed.
       await client.end().catch(() => undefined);
       throw error;
     } finally {
@@ -91,7 +91,7 @@ export class ExportWriter {
         continue;
       }
       const rows = client.query(copyTo(`COPY (${sql}) TO STDOUT WITH (FORMAT csv)`));
-      // What the connection says as it is thrown away has been told by the pipeline already.
+      // The pipeline has already reported the failure that closes the connection.
       rows.on('error', () => undefined);
       let bytes = 0;
       for await (const piece of rows as AsyncIterable<Buffer>) {
@@ -103,7 +103,7 @@ export class ExportWriter {
     }
   }
 
-  /** The part of time that is asked for and of which there are partitions. */
+  /** The requested range of time, limited to the existing partitions. */
   private async ventanas({ tabla, entre }: Export): Promise<Windows> {
     const hay = await this.partitions.extension(tabla);
     if (hay === null || entre.length === 0) return new Windows(0, 0);

@@ -14,7 +14,7 @@ import { ExportPlanner } from './export-planner.js';
 import { ExportSlots } from './export-slots.js';
 import { ExportWriter } from './export-writer.js';
 
-/** The one thing that does not go over the bus: bytes. api-gateway asks, in the name of a person. */
+/** HTTP endpoint for exports, the only request that does not use the bus, because it streams bytes. api-gateway calls it for a person. */
 @Controller()
 export class ExportsController {
   private readonly key: Buffer;
@@ -52,7 +52,7 @@ export class ExportsController {
     }
   }
 
-  /** Who leaves rows waiting and takes none must not keep the others' slot. Rows that Postgres still looks for are no fault of theirs. */
+  /** Frees the slot of a client that stops reading. A wait for rows that Postgres still searches does not count. */
   private cutStalled(response: Response): void {
     response.setTimeout(this.env.EXPORT_IDLE_MS, () => {
       if (response.writableNeedDrain) response.destroy(new Error('Nobody took the rows of the export'));
@@ -61,7 +61,7 @@ export class ExportsController {
 
   private refuse(response: Response, error: unknown): void {
     if (response.headersSent) {
-      // The client went away, or the rows ended halfway: a cut connection says so, a finished file would lie.
+      // The client left or the rows ended early: cutting the connection shows that the file is incomplete.
       this.logger.info({ err: error }, 'An export ended early');
       response.destroy();
       return;

@@ -14,7 +14,7 @@ const ADMIN: Persona = { tipo: 'persona', usuario_id: 1, rol: 'admin_empresa', e
 const FOREIGN: Persona = { ...ADMIN, usuario_id: 2, empresa_id: 2 };
 /** 12:00 in Mexico City, where it is UTC−6. */
 const T = '2026-03-10T18:00:00Z';
-/** Far more than what sockets hold between them. */
+/** Far more rows than socket buffers can hold. */
 const MANY = 400_000;
 const GRANDE = { tipo: 'sensores', switch_id: 3 } as const;
 
@@ -146,7 +146,7 @@ describe('a CSV export', () => {
         expect(asked.statusCode).toBe(200);
         return asked;
       });
-      // Between two pieces of a file no query runs: whoever reads on gets to the next one.
+      // Between two pieces of a file no query runs, so the reader reads on until the next query.
       await eventually(async () => {
         response.read();
         expect(await copies()).toBe(1);
@@ -198,7 +198,7 @@ describe('a CSV export whose reader', () => {
     await otro.query('LOCK TABLE lecturas IN ACCESS EXCLUSIVE MODE');
     const request = service.exportText(GRANDE, ADMIN);
     await eventually(async () => {
-      // More than twice what a reader may take.
+      // More than twice the time that a reader may pause.
       const waiting = await service.query(
         `SELECT FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'COPY (%'
             AND wait_event_type = 'Lock' AND now() - query_start > interval '2.5 s'`,
@@ -237,7 +237,7 @@ describe('a CSV export whose reader', () => {
       );
       if (copy) starts.add(copy.begun.getTime());
     };
-    // Looks before it takes the next rows: no query can pass it unseen.
+    // Looks before it accepts the next rows, so that no query runs unnoticed.
     const salida = new Writable({
       highWaterMark: 1,
       write: (_rows, _encoding, done) => void look().then(() => done(), done),

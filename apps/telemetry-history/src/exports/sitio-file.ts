@@ -2,16 +2,16 @@ import { AppError } from '@acequia/contracts';
 import { widthSql, wideHeader, type Column, countSensorsSql, type Span } from './csv.sql.js';
 import type { Export } from './export-file.js';
 
-/** Switches with a sensor that one file may have side by side. */
+/** Maximum number of switches with a sensor in one file. */
 const MAX_COLUMNS = 100;
 
-/** One wiring of a switch of the site. */
+/** One wiring of a sensor of a switch of the site. */
 export interface CableDeSitio extends Span {
   switch_id: number;
   nombre: string;
 }
 
-/** What the file of a site holds. Switches that share a sensor share its rows. @throws AppError datos_invalidos for too wide a file */
+/** Content of a site's file. Switches that share a sensor share its rows. @throws AppError datos_invalidos for too many columns */
 export const sitioFile = (
   cables: readonly CableDeSitio[],
 ): Pick<Export, 'header' | 'tabla' | 'entre' | 'query' | 'howMany'> => {
@@ -41,7 +41,7 @@ export const sitioFile = (
   };
 };
 
-/** Two switches of one name are told apart by their ids. */
+/** Adds the ids to the names of switches that share a name. */
 const withDistinctNames = (columnas: readonly [number, Column][]): Column[] => {
   const veces = new Map<string, number>();
   for (const [, { nombre }] of columnas) veces.set(nombre, (veces.get(nombre) ?? 0) + 1);

@@ -7,7 +7,7 @@ const T = Date.parse('2026-03-10T18:00:00Z');
 
 const ms = ({ desde, hasta }: Window): [number, number] => [Date.parse(desde), Date.parse(hasta)];
 
-/** Goes through windows in which so many bytes lie per hour, from an instant on; answers the width in hours of each that is read. */
+/** Walks through windows of data with this many bytes per hour from an instant on; returns the width in hours of each window read. */
 const walk = (ventanas: Windows, wanted: number, bytesPorHora: number, desde: number): number[] => {
   const found: number[] = [];
   for (let v = ventanas.actual; v !== null; v = ventanas.actual) {

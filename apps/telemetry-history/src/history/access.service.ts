@@ -8,29 +8,29 @@ import { type Cable, CABLES_JSON, leerCables } from './wires.js';
 export interface SwitchLegible {
   empresa_id: number;
   nombre: string;
-  /** Where it is. */
+  /** Name of the switch's site. */
   zona: string;
-  /** What the clock of its company goes by, an IANA zone. */
+  /** Zone of its company, an IANA name. */
   zona_horaria: string;
 }
 
-/** A switch and where its sensor has been. */
+/** A switch and the wirings of its sensor. */
 export interface Sensor extends SwitchLegible {
   cables: Cable[];
 }
 
-/** $1 switch, $2 the zone of who has none. */
+/** $1 switch, $2 the default zone. */
 const switchSql = (mas = ''): string =>
   `SELECT s.empresa_id, s.nombre, s.zona, coalesce(e.zona_horaria, $2) AS zona_horaria ${mas}
      FROM switches s LEFT JOIN empresas e ON e.id = s.empresa_id WHERE s.id = $1 AND NOT s.eliminado`;
 
-/** Sensors that are remembered; past it all are forgotten. */
+/** Maximum number of remembered sensors; at the limit all are forgotten. */
 const MAX_SENSORS = 20_000;
 
-/** Who may read whose history. Foreign and absent answer alike. */
+/** Checks who may read whose history. Foreign and absent ids answer alike. */
 @Injectable()
 export class AccessService {
-  /** As each was last seen: a guess, never an answer. */
+  /** Sensors as last seen: used to start reading early, never trusted for an answer. */
   private readonly noticed = new Map<number, Sensor>();
 
   constructor(
@@ -47,14 +47,14 @@ export class AccessService {
   }
 
   /**
-   * What `leer` reads of a sensor that the caller may read. It begins at once with the sensor as it was last seen, while the switch,
-   * its company and its wiring are looked at; when they are not what they were, it reads again. So an answer waits for one trip to
-   * Postgres, and never rests on what is remembered. @throws AppError no_encontrado
+   * Returns what `leer` reads of a sensor that the caller may read. Starts at once with the sensor as last seen, while the switch, its
+   * company and its wiring are checked; if they have changed, it reads again. An answer thus takes one round trip to Postgres and
+   * never relies on remembered data. @throws AppError no_encontrado
    */
   async leerSensor<T>(caller: Caller, switch_id: number, leer: (sensor: Sensor) => Promise<T>): Promise<T> {
     const seen = this.noticed.get(switch_id);
     const adelantado = seen && !isForeign(caller, seen) ? leer(seen) : undefined;
-    // Judged below, if it is wanted at all.
+    // Handled below if the result is used; this only prevents an unhandled rejection.
     adelantado?.catch(() => undefined);
     const [sensor] = await Promise.all([this.sensor(switch_id), this.requireAssigned(caller, switch_id)]);
     if (!sensor || isForeign(caller, sensor)) throw notFound();
@@ -62,7 +62,7 @@ export class AccessService {
   }
 
   /**
-   * The company of a device that the caller may read, and since when it is theirs (as Postgres writes it, -infinity included).
+   * The company of a device that the caller may read, and since when it owns the device (as Postgres writes it, including -infinity).
    * @throws AppError no_encontrado
    */
   async requireDispositivo(
@@ -84,12 +84,12 @@ export class AccessService {
     return dispositivo;
   }
 
-  /** What a usuario is assigned, for themself, the admin of their company or an admin_global. @throws AppError no_encontrado */
+  /** Assignments of a usuario, for themselves, an admin of their company or an admin_global. @throws AppError no_encontrado */
   requireUsuario(caller: Caller, usuario_id: number): Promise<Asignaciones> {
     return this.grants.readableBy(caller, usuario_id);
   }
 
-  /** Those of the switches that are active: what a usuario's panel shows. */
+  /** The active switches among these, which are the ones on a usuario's panel. */
   async activos(ids: readonly number[]): Promise<number[]> {
     const rows: { id: number }[] = await this.dataSource.query(
       'SELECT id FROM switches WHERE id = ANY($1::int[]) AND activo AND NOT eliminado',
@@ -98,7 +98,7 @@ export class AccessService {
     return rows.map(({ id }) => id);
   }
 
-  /** Switches of a company that the caller may read: null = all of them. @throws AppError no_encontrado */
+  /** Switches of a company that the caller may read; null = all. @throws AppError no_encontrado */
   async switchesDeEmpresa(caller: Caller, empresa_id: number): Promise<number[] | null> {
     const confined = empresaDe(caller);
     if (confined !== null && confined !== empresa_id) throw notFound();
@@ -126,7 +126,7 @@ export class AccessService {
     return sensor;
   }
 
-  /** A usuario reads what is assigned to them. @throws AppError no_encontrado */
+  /** A usuario may read only assigned switches. @throws AppError no_encontrado */
   private async requireAssigned(caller: Caller, switch_id: number): Promise<void> {
     if (caller.tipo !== 'persona' || caller.rol !== 'usuario') return;
     const { switches } = await this.grants.de(caller.usuario_id);

@@ -72,7 +72,7 @@ describe('reading a sensor ahead of the look at whose it is', () => {
     const note = (): Promise<number> => Promise.resolve(vistas.push(looks));
     await spy.leerSensor(UNO, 1, note);
     await spy.leerSensor(UNO, 1, note);
-    // The second reading began before its own look had ended, and was the answer.
+    // The second read started before its own check had ended, and its result was used.
     expect(vistas).toEqual([1, 1]);
     expect(looks).toBe(2);
   });

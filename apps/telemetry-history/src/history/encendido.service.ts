@@ -8,14 +8,15 @@ import { silenciosSql } from './silences.sql.js';
 
 const DIA_MS = 86_400_000;
 
-/** $1 switch, $2 and $3 first and last day, $4 zone, $5 now. */
+/** $1 switch, $2 and $3 first and last day, $4 zone, $5 current time. */
 const DIAS = `
   SELECT d::date AS fecha, d AT TIME ZONE $4::text AS inicio, (d + interval '1 day') AT TIME ZONE $4::text AS fin
     FROM generate_series($2::date::timestamp, $3::date::timestamp, '1 day') d`;
 
 /**
- * How long the relay was what, piece by piece: from one transition to the next one, and the last one to the newest sample of its
- * pin, because later than that nobody knows (nor, between two words, when the board was silent for long: silencios.sql.ts). Of what came before the range only the last transition matters.
+ * Pieces of constant relay state: each reaches from one transition to the next, the last one to the newest sample of its pin,
+ * because the state after that is unknown (as it is during a board's long silences: silences.sql.ts). Of the transitions before the
+ * range only the last one matters.
  */
 const SPANS = `
   SELECT c.placa_id, greatest(x.ts, c.desde) AS desde, least(x.hasta, c.hasta) AS hasta, x.estado
@@ -33,7 +34,7 @@ const SPANS = `
    ) x
    WHERE c.switch_id = $1 AND c.papel = 'relevador' AND c.desde < r.ultimo AND c.hasta > r.primero`;
 
-/** What is left of a piece when the board's long silences are taken out of it; an instant stays an instant. */
+/** The pieces without the board's long silences; a piece of zero length stays. */
 const KNOWN_ONES = `
   SELECT t.estado, lower(r) AS desde, upper(r) AS hasta
     FROM tramos t LEFT JOIN silencios s USING (placa_id)
@@ -42,7 +43,7 @@ const KNOWN_ONES = `
   UNION ALL
   SELECT estado, desde, hasta FROM tramos WHERE desde = hasta`;
 
-/** Minutes of a day that lie in one of the pieces and in a silence. */
+/** Minutes of each day that lie in a piece and in a silence. */
 const SILENT_ONES = `
   SELECT d.fecha, sum(extract(epoch FROM least(upper(r), d.fin) - greatest(lower(r), d.inicio))) / 60 AS minutos
     FROM tramos t JOIN silencios s USING (placa_id)
@@ -61,7 +62,7 @@ const MINUTES_PER_DAY = `
     FROM dias d LEFT JOIN callados c USING (fecha) LEFT JOIN sabidos t ON t.desde < d.fin AND (t.hasta > d.inicio OR t.desde >= d.inicio) AND t.desde <= t.hasta
    GROUP BY d.fecha, d.fin ORDER BY d.fecha`;
 
-/** How long a switch was ENCENDIDO. */
+/** Computes how long a switch was ENCENDIDO. */
 @Injectable()
 export class EncendidoService {
   constructor(
@@ -69,7 +70,7 @@ export class EncendidoService {
     private readonly acceso: AccessService,
   ) {}
 
-  /** Minutes per day of the company's calendar; without dates the last thirty days. @throws AppError no_encontrado, datos_invalidos */
+  /** Minutes per day of the company's calendar; without dates, the last thirty days. @throws AppError no_encontrado, datos_invalidos */
   async dias(caller: Caller, switch_id: number, request: Dias, now = new Date()): Promise<EncendidoDia[]> {
     const { zona_horaria: zona } = await this.acceso.requireSwitch(caller, switch_id);
     const hasta = request.hasta ?? new Intl.DateTimeFormat('en-CA', { timeZone: zona }).format(now);
@@ -80,7 +81,7 @@ export class EncendidoService {
   }
 }
 
-/** The first day there is: Postgres has no year 0. */
+/** Earliest valid day: Postgres has no year 0. */
 const PRIMER_DIA = '0001-01-01';
 
 const diasAntes = (dia: string, howMany: number): string => {

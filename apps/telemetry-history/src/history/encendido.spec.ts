@@ -5,7 +5,7 @@ import { TestHistory } from '../test/database.fixture.js';
 import { AccessService } from './access.service.js';
 import { EncendidoService } from './encendido.service.js';
 
-/** How often a board that is alive says something at least. */
+/** Longest interval between messages of a live board. */
 const HEARTBEAT_MS = 5 * 3_600_000;
 const MINUTE = 60_000;
 const GLOBAL: Caller = { tipo: 'persona', usuario_id: 9, rol: 'admin_global', empresa_id: null, sid: 's' };
@@ -31,7 +31,7 @@ describe('minutes ENCENDIDO a day', () => {
        VALUES (1, 1, 'relevador', 1, $3, $1, $2, now())`,
       [desde, hasta, pin],
     );
-  /** What the board said: when (ISO), and whether the pin was on. Other pins speak too. */
+  /** Stores a board's samples: time (ISO) and whether the pin was on. The board also reports other pins. */
   const tell = async (muestras: [string, boolean][], pin = PIN, silent = false): Promise<void> => {
     const estados = muestras.map(([at, on]) => {
       const masks = { on_lo: 1, on_hi: 0, off_lo: 2, off_hi: 0 };
@@ -42,7 +42,7 @@ describe('minutes ENCENDIDO a day', () => {
     await history.writer().save({ lecturas: [], estados });
     if (!silent) await beat(Math.min(...estados.map(({ ts }) => ts)), Math.max(...estados.map(({ ts }) => ts)));
   };
-  /** Between what is told here the board speaks of other pins, as one that is alive does. */
+  /** Stores messages about other pins between those samples, as a live board sends them. */
   const beat = async (desde: number, hasta: number): Promise<void> => {
     const estados = Array.from({ length: Math.floor((hasta - desde) / HEARTBEAT_MS) }, (_, i) => ({
       ...{ placa_id: 1, ts: desde + (i + 1) * HEARTBEAT_MS },

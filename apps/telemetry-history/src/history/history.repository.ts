@@ -17,7 +17,7 @@ const degrees = (hundredths: number | null): number | null => (hundredths === nu
 /** Start of the day thirty days ago, in the zone of parameter 4. */
 const THIRTY_DAYS = `((now() AT TIME ZONE $4::text)::date - ${DEFAULT_HISTORIAL_DAYS})::timestamp AT TIME ZONE $4::text`;
 
-/** The last instant a Date can hold. */
+/** The latest instant that a Date can hold. */
 const MAX_MS = 8.64e15;
 
 interface Lectura {
@@ -38,7 +38,7 @@ export class HistoryRepository {
     return empresa?.zona_horaria ?? DEFAULT_ZONE;
   }
 
-  /** Newest points of a sensor, through every pin it has been on; oldest first. */
+  /** Newest points of a sensor on every pin it has used; oldest first. */
   async points(cables: readonly Cable[], limit: number): Promise<HistorialPoint[]> {
     const nuevas = 'ORDER BY ts DESC LIMIT $1::integer';
     const rows: Lectura[] = await this.dataSource.query(
@@ -53,8 +53,8 @@ export class HistoryRepository {
   }
 
   /**
-   * Changes of state of these switches in a range of days of the zone, newest first; those of one instant by switch.
-   * @param antes `_id` of an entry: the page of those after it in this order. Then an open beginning is the beginning of all.
+   * State changes of these switches in a range of days of the zone, newest first, then by switch.
+   * @param antes `_id` of an entry: returns the page after it in this order. An open beginning then reaches back without limit.
    */
   async events(switches: readonly number[], dias: Dias, zona: string, antes?: string): Promise<HistorialEvent[]> {
     if (switches.length === 0) return [];
@@ -89,7 +89,7 @@ export class HistoryRepository {
     return rows.map(({ ts, ...row }) => ({ _id: `${row.switch_id}:${ts.getTime()}`, ...row, fecha: ts.toISOString() }));
   }
 
-  /** Newest stored sample of each pin and sensor of these boards. */
+  /** Newest stored sample of each pin and each sensor of these boards. */
   async latest(placas: readonly number[]): Promise<LastStored[]> {
     const [pines, sensores]: [PinRow[], SensorRow[]] = await Promise.all([
       this.dataSource.query(

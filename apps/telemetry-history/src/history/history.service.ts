@@ -26,12 +26,12 @@ export class HistoryService {
     return this.acceso.leerSensor(caller, switch_id, ({ cables }) => this.repository.points(cables, limit));
   }
 
-  /** A range of a switch's sensor in at most `ancho` points. @throws AppError no_encontrado, datos_invalidos */
+  /** Series of a switch's sensor over a range, in at most `ancho` points. @throws AppError no_encontrado, datos_invalidos */
   serie(caller: Caller, request: CallRequest<'historial.serie'>, ahora = Date.now()): Promise<SerieSensores> {
     return this.acceso.leerSensor(caller, request.switch_id, (sensor) => this.serieDe(sensor, request, ahora));
   }
 
-  /** Newest first. @param antes `_id` of an entry: the page of those before it. @param only one of their switches */
+  /** Newest first. @param antes `_id` of an entry: returns the page of older ones. @param only limits the result to one switch */
   async events(
     caller: Caller,
     usuario_id: number,

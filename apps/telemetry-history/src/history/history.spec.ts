@@ -16,11 +16,11 @@ const persona = (rol: Persona['rol'], empresa_id: number | null, usuario_id = 9)
   sid: 's',
 });
 const GRANTS: Asignaciones = { usuario_id: 9, empresa_id: 1, version: 1, dispositivos: [], switches: [1] };
-/** auth-tenancy's answer, which is not this service's to test. */
+/** Replaces auth-tenancy's answer, which these tests do not cover. */
 const load = async (usuario_id: number) => ({ ...GRANTS, usuario_id });
 const grants = Object.assign(Object.create(GrantsReader.prototype) as GrantsReader, { de: load, load });
 
-/** 23:30 and 00:30 of a night in Mexico City (UTC−6). */
+/** 23:30 and 00:30 of the same night in Mexico City (UTC−6). */
 const ANTES = Date.parse('2026-03-11T05:30:00Z');
 const AFTER = Date.parse('2026-03-11T06:30:00Z');
 

@@ -20,16 +20,16 @@ export const MAGNITUDES: readonly Magnitude[] = [
   ['humedad', 100],
 ];
 
-/** [$1, $2) of raw rows. */
+/** Condition on raw rows: [$1, $2). */
 const RANGE = 'ts >= $1::timestamptz AND ts < $2::timestamptz';
 const N = 'greatest(sum(n_temperatura), sum(n_humedad))::integer AS n';
 
-/** What a switch's sensor measured, as points. */
+/** Reads the measurements of a switch's sensor as points. */
 @Injectable()
 export class SerieRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Samples of the range; null when raw data no longer reaches back that far. */
+  /** Number of samples in the range; null when raw data does not reach back that far. */
   async count(cables: readonly Cable[], { desde, hasta }: Range): Promise<number | null> {
     const [fila]: { n: string; whole: boolean }[] = await this.dataSource.query(
       `SELECT count(*) AS n, NOT EXISTS (SELECT FROM retencion WHERE tabla = 'lecturas' AND desde > $1::timestamptz) AS whole
@@ -39,7 +39,7 @@ export class SerieRepository {
     return fila?.whole ? Number(fila.n) : null;
   }
 
-  /** All of them, oldest first. */
+  /** All samples of the range, oldest first. */
   async muestras(cables: readonly Cable[], { desde, hasta }: Range): Promise<Point[]> {
     const rows: Fila[] = await this.dataSource.query(
       `SELECT (extract(epoch FROM ts) * 1000)::float8 AS ms, temperatura, humedad
@@ -49,7 +49,7 @@ export class SerieRepository {
     return rows.map((fila) => asSample(fila, MAGNITUDES));
   }
 
-  /** Points of a step, empty ones too (n 0). */
+  /** Points of one step, including empty ones (n 0). */
   async intervalos(cables: readonly Cable[], zona: string, { desde, hasta }: Range, nivel: Level): Promise<Point[]> {
     const { de, paso_s } = nivel;
     const range = `ts >= ${START(paso_s)} AND ts < $2::timestamptz`;

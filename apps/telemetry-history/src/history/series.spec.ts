@@ -106,7 +106,7 @@ describe("the series of a switch's sensor", () => {
     const { paso_s, ts, n, temperatura } = await serie(T - 24 * HORA, T + 24 * HORA * 2 - 1, ancho);
     expect(paso_s).toBe(3_600);
     const here = ts.indexOf(T);
-    // Seven minutes at 20.5 and thirty-three at 30.5.
+    // Seven minutes at an average of 20.5 and thirty-three at 30.5.
     expect(n[here]).toBe(80);
     expect(temperatura.prom[here]).toBeCloseTo((14 * 20 + 7 * 2 * 0.5 + 66 * 30 + 66 * 0.5) / 80, 2);
     expect([temperatura.min[here], temperatura.max[here]]).toEqual([20, 31]);

@@ -1,22 +1,22 @@
-/** A board that says nothing for longer than this is not known to be as it last said. */
+/** After a silence longer than this, a board's last reported state counts as unknown. */
 export const MAX_SILENCE = `interval '6 hours'`;
 
-/** Newest word of board p.placa_id in (desde, hasta]: states or readings, because a board that still measures would tell of a change. */
+/** Newest sample of board p.placa_id in (desde, hasta]: states or readings, because a board that sends readings also reports changes. */
 const ultima = (desde: string, hasta: string): string => `greatest(
       (SELECT ts FROM estados WHERE placa_id = p.placa_id AND ts > ${desde} AND ts <= ${hasta} ORDER BY ts DESC LIMIT 1),
       (SELECT max(l.ts) FROM unnest(p.sensores) AS sensor(pin) CROSS JOIN LATERAL (
          SELECT ts FROM lecturas WHERE placa_id = p.placa_id AND pin = sensor.pin AND ts > ${desde} AND ts <= ${hasta}
           ORDER BY ts DESC LIMIT 1) l))`;
-/** Its first word after an instant. */
+/** First sample of the board after an instant. */
 const first = (desde: string): string => `least(
       (SELECT ts FROM estados WHERE placa_id = p.placa_id AND ts > ${desde} ORDER BY ts LIMIT 1),
       (SELECT min(l.ts) FROM unnest(p.sensores) AS sensor(pin) CROSS JOIN LATERAL (
          SELECT ts FROM lecturas WHERE placa_id = p.placa_id AND pin = sensor.pin AND ts > ${desde} ORDER BY ts LIMIT 1) l))`;
 
 /**
- * Recursive CTEs `heard` and `silencios (placa_id, cuando)`: when each board was silent for too long, as a multirange that begins
- * {@link SILENCIO_MAXIMO} after its last word. Goes from word to word in steps of that length, a handful of index reads per day.
- * Where raw rows were dropped there are no words, and no silences either.
+ * Recursive CTEs `heard` and `silencios (placa_id, cuando)`: the long silences of each board, as a multirange; each begins
+ * {@link MAX_SILENCE} after the last sample. Steps through the samples by that length: a handful of index reads per day.
+ * Where raw rows were dropped there are neither samples nor silences.
  * @param placas SELECT of placa_id @param desde and `hasta` SQL of the range
  */
 export const silenciosSql = (placas: string, desde: string, hasta: string): string => `

@@ -2,8 +2,8 @@ import { SPAN_MS } from '../rollups/quarter.js';
 import { type Magnitude } from '../series/points.js';
 
 /**
- * Where a switch's sensor was, and when: [desde, hasta) in ms, ±Infinity. Read before the data is asked for, because a query that
- * names the board and the pin is planned for them: the right index, no partition too many, no parallel workers for a guess.
+ * A stretch of a switch's sensor on one pin: [desde, hasta) in ms, ±Infinity. Read before the data, because a query with constant
+ * board and pin gets a better plan: the right index, no needless partitions, no parallel workers.
  */
 export interface Cable {
   placa_id: number;
@@ -12,7 +12,7 @@ export interface Cable {
   hasta: number;
 }
 
-/** JSON of the wiring of the sensor of a switch `s`, for {@link leerCables}. */
+/** JSON of the sensor wiring of a switch `s`, for {@link leerCables}. */
 export const CABLES_JSON = `(
   SELECT json_agg(json_build_array(c.placa_id, c.pin, extract(epoch FROM c.desde) * 1000, extract(epoch FROM c.hasta) * 1000)
                   ORDER BY c.desde, c.id)
@@ -20,12 +20,12 @@ export const CABLES_JSON = `(
 
 type CableJson = [placa_id: number, pin: number, desde: number | string, hasta: number | string];
 
-/** JSON writes ±Infinity as text. */
+/** JSON carries ±Infinity as text. */
 export const leerCables = (json: CableJson[] | null): Cable[] =>
   (json ?? []).map(([placa_id, pin, desde, hasta]) => ({ placa_id, pin, desde: Number(desde), hasta: Number(hasta) }));
 
 const instant = (ms: number): string => `'${new Date(ms).toISOString()}'::timestamptz`;
-/** Its rows in a table, within the wiring and `rango` (a further condition on ts). */
+/** Condition on the rows of one wiring; `range` is a further condition on ts. */
 const rows = ({ placa_id, pin, desde, hasta }: Cable, range: string): string =>
   [
     `placa_id = ${Number(placa_id)} AND pin = ${Number(pin)} AND ${range}`,
@@ -36,7 +36,7 @@ const rows = ({ placa_id, pin, desde, hasta }: Cable, range: string): string =>
 const join = (partes: readonly string[], none: string): string =>
   partes.length === 0 ? none : partes.join(' UNION ALL ');
 
-/** Raw rows of the sensor. @param rango condition on ts, with parameters; what follows may order and limit each wiring's */
+/** Raw rows of the sensor. @param range condition on ts, with parameters @param despues ORDER BY and LIMIT for each wiring */
 export const lecturasSql = (cables: readonly Cable[], range: string, despues = ''): string =>
   join(
     cables.map((cable) => `(SELECT ts, temperatura, humedad FROM lecturas WHERE ${rows(cable, range)} ${despues})`),
@@ -47,8 +47,8 @@ const piso = (ms: number): number => (Number.isFinite(ms) ? Math.floor(ms / SPAN
 const ceiling = (ms: number): number => (Number.isFinite(ms) ? Math.ceil(ms / SPAN_MS) * SPAN_MS : ms);
 
 /**
- * Quarters of the sensor: as they are stored where it sat on one pin all through, and from raw rows where the wiring changed
- * within one, because the stored one also holds what the pin said of somebody else.
+ * Quarters of the sensor. A stored quarter is used where the wiring did not change within it; otherwise the quarter is computed
+ * from raw rows, because the stored one also contains samples that the pin had for another switch.
  */
 export const spansSql = (cables: readonly Cable[], range: string, magnitudes: readonly Magnitude[]): string => {
   const columnas = magnitudes.flatMap(([x]) => [`n_${x}`, `suma_${x}`, `min_${x}`, `max_${x}`]).join(', ');

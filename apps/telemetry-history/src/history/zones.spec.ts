@@ -15,7 +15,7 @@ const admin = (empresa_id: number): Persona => ({
   sid: 's'.repeat(16),
 });
 
-/** Zone; a calendar day; its midnight and the next one, as instants; its hours. */
+/** Zone; a calendar day; instants of its midnight and the next one; its hours. */
 const DIAS: [zona: string, dia: string, desde: string, hasta: string, horas: number][] = [
   ['America/Mexico_City', '2026-03-08', '2026-03-08T06:00:00Z', '2026-03-09T06:00:00Z', 24],
   ['America/Mexico_City', '2026-10-25', '2026-10-25T06:00:00Z', '2026-10-26T06:00:00Z', 24],
@@ -47,7 +47,7 @@ describe('one range of days is the same rows in the API, the CSV and the chart',
            ($1, $1, 'relevador', $1, 4, '-infinity', 'infinity', now()), ($1, $1, 'sensor', $1, 15, '-infinity', 'infinity', now())`,
         [id],
       );
-      // From six hours before the day to six after it, one at each midnight and one a millisecond before.
+      // From six hours before the day to six after, with one sample at each midnight and one a millisecond before.
       const instants = `(SELECT generate_series($2::timestamptz - interval '6 h', $3::timestamptz + interval '6 h', '30 min') AS ts
         UNION SELECT $2::timestamptz - interval '1 ms' UNION SELECT $3::timestamptz - interval '1 ms') i`;
       const values = [id, desde, hasta];
@@ -92,7 +92,7 @@ describe('one range of days is the same rows in the API, the CSV and the chart',
         service.get(HistoryService).serie(admin(id), { switch_id: id, desde: inicio, hasta: fin, ancho });
       const muestras = await serie(500);
       expect(muestras.ts.filter((_, i) => muestras.n[i]! > 0)).toEqual(expected);
-      // Put together in a day or two halves: neither a row of the day before nor one of the day after is in them.
+      // The points are whole or half days: rows of neighbouring days are in none of them.
       const { nivel, ts, n } = await serie(3);
       expect(nivel).toBe('intervalos');
       expect([ts[0], n.reduce((suma, one) => suma + one, 0)]).toEqual([inicio, expected.length]);

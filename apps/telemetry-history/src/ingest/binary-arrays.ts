@@ -1,6 +1,6 @@
 /**
- * Columns as PostgreSQL's binary arrays (src/backend/utils/adt/arrayfuncs.c, array_recv): a parameter of thousands of values
- * costs neither side a text. pg sends a Buffer parameter as binary.
+ * Encodes columns as PostgreSQL's binary arrays (src/backend/utils/adt/arrayfuncs.c, array_recv), so that neither side formats or
+ * parses text for thousands of values. pg sends a Buffer parameter as binary.
  */
 const HEADER_BYTES = 20;
 const OID = { int2: 21, int4: 23, int8: 20, timestamptz: 1184 } as const;
@@ -23,7 +23,7 @@ const WRITE: Record<Type, (buffer: Buffer, value: number, at: number) => void> =
   timestamptz: (buffer, value, at) => writeInt8(buffer, (value - EPOCH_2000_MS) * 1_000, at),
 };
 
-/** The column of `rows` that `value` picks. timestamptz: ms since 1970; int8: integers exact as a number. */
+/** Encodes the values that `value` picks from `rows`. timestamptz: ms since 1970; int8: integers exact as a number. */
 export const column = <Row>(type: Type, rows: readonly Row[], value: (row: Row) => number | null): Buffer => {
   const bytes = BYTES[type];
   const write = WRITE[type];
@@ -42,7 +42,7 @@ export const column = <Row>(type: Type, rows: readonly Row[], value: (row: Row) 
     write(buffer, one, at + 4);
     at += 4 + bytes;
   }
-  // An empty array has no dimension at all.
+  // array_recv expects zero dimensions for an empty array.
   const dimensions = rows.length === 0 ? 0 : 1;
   buffer.writeInt32BE(dimensions, 0);
   buffer.writeInt32BE(hasNull, 4);

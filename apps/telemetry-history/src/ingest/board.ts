@@ -1,7 +1,7 @@
 import { PINS_PER_HALF } from '@acequia/contracts';
 import { eachPin, type Estado, split, hasPin, type Transition, join } from './rows.js';
 
-/** A row of `estado_actual` as it is read: masks are bigint texts. */
+/** A row of `estado_actual` as read by pg: masks are bigint texts. */
 export interface EstadoActualRow {
   placa_id: number;
   ts: Date;
@@ -11,9 +11,9 @@ export interface EstadoActualRow {
   sensores: string;
 }
 
-/** What a board said last, in memory: a copy of its row of `estado_actual`. */
+/** A board's latest state in memory: a copy of its row of `estado_actual`. */
 export class Board {
-  /** Its newest sample of any kind, ms: whatever is later is certainly new. */
+  /** The board's newest sample of any kind, ms: a later sample is certainly new. */
   ts = -Infinity;
   /** Newest sample of each known relay pin, ms. */
   private readonly tsPines = new Map<number, number>();
@@ -66,7 +66,7 @@ export class Board {
     else this.sensores_hi |= 1 << (pin - PINS_PER_HALF);
   }
 
-  /** Takes a sample that is newer than every other of the board; adds the transitions it brings to `found`. */
+  /** Applies a sample newer than all others of the board; adds the resulting transitions to `found`. */
   advance(fila: Estado, found: Transition[]): void {
     const seen_lo = fila.on_lo | fila.off_lo;
     const seen_hi = fila.on_hi | fila.off_hi;
@@ -85,7 +85,7 @@ export class Board {
     eachPin(seen_lo, seen_hi, (pin) => this.tsPines.set(pin, fila.ts));
   }
 
-  /** Takes a sample that came late: it counts for the pins that have no newer one. */
+  /** Applies a late sample to the pins that have no newer sample. */
   remember(fila: Estado): void {
     eachPin(fila.on_lo | fila.off_lo, fila.on_hi | fila.off_hi, (pin) => {
       if (fila.ts <= this.ultimoDe(pin)) return;

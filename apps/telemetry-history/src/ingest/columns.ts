@@ -4,7 +4,7 @@ import type { Board } from './board.js';
 import type { Window } from './late.js';
 import { type Estado, type Lectura, type Transition, join } from './rows.js';
 
-/** Rows as the parameters of the statements that store them: one array per column, in the statement's order. */
+/** Rows as parameters of the storing statements: one array per column, in the statement's order. */
 
 export const deLecturas = (rows: readonly Lectura[]): Buffer[] => [
   column('int4', rows, (fila) => fila.placa_id),

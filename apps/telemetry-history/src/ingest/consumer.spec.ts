@@ -6,7 +6,7 @@ import { Parts, TestService } from '../test/service.fixture.js';
 const T = Date.UTC(2026, 2, 10, 18);
 const DISCARDED_ONES = `${READINGS_STREAM}:descartadas`;
 
-/** An entry with one reading, of board 1 and sensor 15, at second n. */
+/** An entry with one reading of sensor 15 on board 1, at second n. */
 const entry = (n: number): string =>
   JSON.stringify({ v: 1, l: [1, 15, T + n * 1_000, 2_000 + n, null], e: [], at: T } satisfies ReadingBatch);
 
@@ -30,7 +30,7 @@ describe('the consumer of readings', () => {
     const [row] = await service.query<{ n: number }>('SELECT count(*)::int AS n FROM lecturas');
     return row!.n;
   };
-  /** Everything told so far is a row, once, and Redis has forgotten it. */
+  /** Waits until every entry added so far is stored once as a row and removed from Redis. */
   const allSaved = (): Promise<void> =>
     eventually(async () => {
       expect(await saved()).toBe(n);

@@ -7,24 +7,24 @@ import type { Keeper } from './keeper.js';
 import type { Entry, ReadingsStream } from './readings-stream.js';
 import { howMany, type Rows, sort } from './rows.js';
 
-/** Longest wait of a read in Redis, ms; how soon a stop is noticed. */
+/** Longest wait of a read in Redis, ms, and so the longest delay of a stop. */
 const BLOCK_MS = 500;
-/** Entries per read: an entry has at most some 150 kB. */
+/** Entries per read; an entry has at most about 150 kB. */
 const COUNT = 64;
-/** A read that brings less than this, in characters, waits for company: transactions of a few rows cost the most. */
+/** A read smaller than this, in characters, waits for more, because transactions of a few rows cost the most per row. */
 const TARGET_CHARS = 200_000;
-/** It waits so many times as long as the last transaction took: a quick database commits soon, and a busy one less often. */
+/** The wait is this multiple of the last transaction's time: a fast database commits often, a busy one less often. */
 const GATHER_SHARE = 2;
-/** The longest such wait, ms. */
+/** Upper limit of that wait, ms. */
 const GATHER_MAX_MS = 80;
-/** Rows per transaction, give or take an entry. */
+/** Approximate maximum of rows per transaction; entries are not split. */
 const MAX_ROWS = 8_000;
-/** Between looks at what others left behind, ms. */
+/** Interval of the search for entries of dead consumers, ms. */
 const ROUND_MS = 2_000;
-/** A stop lets what is in hand be stored for so long, ms. */
+/** How long a stop waits for the current batch to be stored, ms. */
 const LAST_WRITE_MS = 2_000;
 
-/** Takes readings from the stream to Postgres: the next batch is gathered while one is written, and confirmed once committed. */
+/** Moves readings from the stream to Postgres. Gathers the next batch while writing the current one; confirms entries after the commit. */
 export class Consumer {
   private readonly stopped = new AbortController();
   private stopping = false;
@@ -44,7 +44,7 @@ export class Consumer {
     this.running = Promise.all([this.consume(), this.lookAround()]);
   }
 
-  /** What is in hand is stored, if that can be done soon; the rest stays in Redis. */
+  /** Stores the current batch if possible within the time limit; the rest stays in Redis. */
   async stop(): Promise<void> {
     this.stopping = true;
     const giveUp = setTimeout(() => this.stopped.abort(), LAST_WRITE_MS);
@@ -65,12 +65,12 @@ export class Consumer {
       }
       await this.store(keeper, await next);
     } catch (error) {
-      // Only a stop ends it early.
+      // An abort by `stop` is the only expected error.
       if (!this.stopped.signal.aborted) throw error;
     }
   }
 
-  /** Entries for about one transaction; none when none came. Never fails. */
+  /** Returns entries for about one transaction, or none when none arrived. Never rejects. */
   private async gather(): Promise<Entry[]> {
     const entries = this.relieved;
     this.relieved = [];
@@ -115,7 +115,7 @@ export class Consumer {
     await this.insist(() => this.stream.confirm(batch.ids), 'Stored readings could not be confirmed');
   }
 
-  /** Takes over what dead consumers left, and measures how far behind ingest is. */
+  /** Takes over entries of dead consumers, and measures ingest's lag. */
   private async lookAround(): Promise<void> {
     while (!this.stopping) {
       try {
@@ -141,14 +141,14 @@ export class Consumer {
 const sizeOf = (entries: readonly Entry[]): number =>
   entries.reduce((total, { texto }) => total + (texto?.length ?? 0), 0);
 
-/** Entries that become one transaction. */
+/** Entries that are stored in one transaction. */
 class Batch implements Required<Rows> {
   readonly ids: string[] = [];
   readonly lecturas: Rows['lecturas'] = [];
   readonly estados: Rows['estados'] = [];
   readonly mediciones: Required<Rows>['mediciones'] = [];
   readonly rejects: Discarded[] = [];
-  /** When the gateway took them, ms. */
+  /** Times at which the gateway received the entries, ms. */
   readonly taken: number[] = [];
 
   add({ id, texto }: Entry): void {

@@ -9,20 +9,20 @@ import {
 import { decodeMediciones } from '../energia/medicion.js';
 import type { Rows } from './rows.js';
 
-/** The gateway has refused fast clocks already; this keeps a broken one of the gateway's own from making partitions for the year 3000. */
+/** The gateway already refuses fast clocks; this limit stops a gateway with a wrong clock from creating partitions for the year 3000. */
 const MAX_LEAD_MS = MAX_CLOCK_AHEAD_MS + 86_400_000;
 const PINES = PINS_PER_HALF * 2;
 const HALF = 2 ** PINS_PER_HALF;
 const SMALLINT = 32_767;
 
-/** A row, or a whole entry, that cannot be stored, and why. */
+/** A row or a whole entry that cannot be stored, with the reason. */
 export interface Discarded {
   motivo: 'entrada_ilegible' | 'fila_invalida' | 'fuera_de_retencion' | 'rechazada_por_la_base';
   contenido: unknown;
 }
 
 export interface Decoded extends Required<Rows> {
-  /** When the gateway took the batch, ms. */
+  /** When the gateway received the batch, ms. */
   at: number;
   rejects: Discarded[];
 }
@@ -51,8 +51,8 @@ const parse = (text: string): ReadingBatch | null => {
 };
 
 /**
- * Rows of one stream entry. The gateway has validated them; a row that cannot be stored nevertheless is set aside here, because
- * Postgres would refuse the whole transaction for it.
+ * Decodes the rows of one stream entry. The gateway has validated them; an unstorable row is still rejected here, because Postgres
+ * would refuse the whole transaction.
  */
 export const decodeEntry = (text: string | undefined): Decoded => {
   const batch = text === undefined ? null : parse(text);

@@ -2,11 +2,11 @@ import { AppError } from '@acequia/contracts';
 import { sqlStateOf } from '../partitions/locked.js';
 
 /**
- * What to do about a transaction that failed.
- * - `partition`: a month has no partition (any more); make it and try again
- * - `border`: a row that had to be new was there; try again and trust nothing
+ * How to handle a failed transaction.
+ * - `partition`: a month has no partition (or no longer has one); create it and try again
+ * - `border`: a row taken for new was already stored; try again and treat every row as late
  * - `row`: the data itself was refused; find the rows
- * - `wait`: anything else; nothing is lost by trying again later
+ * - `wait`: any other failure; trying again later loses nothing
  */
 export type Remedy = 'partition' | 'border' | 'row' | 'wait';
 

@@ -2,15 +2,15 @@ import pg from 'pg';
 import { SCHEMA } from '../schema.js';
 
 const CONNECT_MS = 3_000;
-/** No statement of ingest takes this long unless Postgres is stuck; the batch is then tried again. */
+/** Statement timeout, ms: a statement this slow means that Postgres is stuck; the batch is tried again. */
 const STATEMENT_MS = 30_000;
 const LOCK_MS = 10_000;
-/** A process that is stopped in the middle of a transaction must not keep the others waiting. */
+/** Ends the transaction of a paused process, which would otherwise block the other writers. */
 const IDLE_IN_TRANSACTION_MS = 5_000;
-/** A link on which no answer comes for so long is dead. */
+/** A connection without an answer for this long, ms, is dead. */
 const ANSWER_MS = 60_000;
 
-/** A connection of ingest's own: opened when needed, thrown away after any failure. */
+/** A connection for ingest only: opened when needed, closed after any failure. */
 export class IngestConnection {
   private client: pg.Client | undefined;
 
@@ -19,7 +19,7 @@ export class IngestConnection {
     private readonly name: string,
   ) {}
 
-  /** Runs `work` in a transaction. A failure rolls back and closes the connection: whatever was wrong with it goes along. */
+  /** Runs `work` in a transaction. A failure rolls back and closes the connection, so no faulty state survives. */
   async transaction<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
     const client = (this.client ??= await this.open());
     try {
@@ -33,7 +33,7 @@ export class IngestConnection {
     }
   }
 
-  /** Ends the connection without waiting; the server rolls back. */
+  /** Closes the connection without waiting; the server rolls back. */
   close(): void {
     const client = this.client;
     this.client = undefined;

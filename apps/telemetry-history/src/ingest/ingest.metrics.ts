@@ -2,7 +2,7 @@ import { METRICS } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/** Everything ingest counts. */
+/** Metrics of ingest. */
 @Injectable()
 export class IngestMetrics {
   private readonly rows: Counter<'paso'>;
@@ -70,14 +70,14 @@ export class IngestMetrics {
     });
   }
 
-  /** So many rows were committed. */
+  /** Counts committed rows. */
   saved(nuevas: number, late: number): void {
     this.rows.inc({ paso: 'nuevas' }, nuevas);
     this.rows.inc({ paso: 'tardias' }, late);
     this.all += nuevas + late;
   }
 
-  /** Rows that this process has committed. */
+  /** Number of rows that this process has committed. */
   get total(): number {
     return this.all;
   }

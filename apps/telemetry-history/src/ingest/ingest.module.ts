@@ -18,10 +18,10 @@ import { Keeper } from './keeper.js';
 import { ReadingsStream } from './readings-stream.js';
 import { Writer } from './writer.js';
 
-/** Longer than a blocking read waits: beyond it the link is dead. */
+/** Longer than the wait of a blocking read: after this silence the connection is dead. */
 const SOCKET_TIMEOUT_MS = 5_000;
 
-/** Starts and ends the consumer of readings with the application. */
+/** Starts and stops the readings consumer with the application. */
 @Injectable()
 export class IngestRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly connection: IngestConnection;
@@ -49,7 +49,7 @@ export class IngestRunner implements OnApplicationBootstrap, BeforeApplicationSh
     this.consumer.start();
   }
 
-  /** Before Redis and Postgres are closed: what is in hand is still stored and confirmed. */
+  /** Runs before Redis and Postgres are closed, so that the current batch is still stored and confirmed. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.consumer.stop();
     this.connection.close();

@@ -5,7 +5,7 @@ import { verificar } from '../verify/verification.js';
 import { type Estado, type Rows, type Lectura, sort } from './rows.js';
 import type { Writer } from './writer.js';
 
-/** A sample of a board: which of its pins it speaks of, and which sensors. */
+/** A sample of a board: the pins and sensors that it reports. */
 interface Sample {
   placa_id: number;
   ts: number;
@@ -13,12 +13,12 @@ interface Sample {
   sensores: number[];
 }
 
-// Half a minute before a month ends, so that samples fall on both sides.
+// Starts twenty minutes before the end of a month, so that samples fall on both sides.
 const START = Date.UTC(2026, 10, 30, 23, 40);
 const PINES = [4, 5, 19, 20, 39];
 const SENSORES = [15, 32];
 
-/** One truth per key, however often and in whatever company it is told. */
+/** Deterministic value per key, however often and with whatever other samples the key is sent. */
 const random = (...partes: number[]): number => {
   let hash = 2_166_136_261;
   for (const parte of partes) hash = Math.imul(hash ^ (parte % 2 ** 31), 16_777_619);
@@ -32,13 +32,13 @@ const valorDe = (placa_id: number, pin: number, ts: number, which: number): numb
 
 const sample: fc.Arbitrary<Sample> = fc.record({
   placa_id: fc.integer({ min: 1, max: 3 }),
-  // Steps of 40 s over 40 minutes: neighbours share a window of late samples, others do not.
+  // Steps of 40 s over 40 minutes: adjacent samples share a window of late samples, distant ones do not.
   ts: fc.integer({ min: 0, max: 60 }).map((paso) => START + paso * 40_000),
   pines: fc.subarray(PINES),
   sensores: fc.subarray(SENSORES),
 });
 
-/** Two writers, each with its batches of samples; what one sends the other may send too. */
+/** Two writers with their batches of samples; both may send the same sample. */
 const sendings = fc.array(sample, { minLength: 1, maxLength: 40 }).chain((muestras) =>
   fc.tuple(
     ...[0, 1].map(() =>
@@ -69,7 +69,7 @@ const toRows = (muestras: readonly Sample[]): Rows => {
   return sort({ lecturas, estados });
 };
 
-/** Keys and values that must be stored, worked out without a database. */
+/** Expected stored keys and values, computed without a database. */
 const expected = (muestras: readonly Sample[]) => ({
   lecturas: unique(
     muestras.flatMap(({ placa_id, ts, sensores }) =>

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const FIRST_RETRY_MS = 100;
 const MAX_RETRY_MS = 2_000;
 
-/** Repeats `work` until it succeeds, with growing pauses. @throws the abort reason when stopped before that */
+/** Repeats `work` until it succeeds, with growing pauses. @throws the abort reason when stopped before success */
 export const insist = async <T>(
   work: () => Promise<T>,
   what: string,

@@ -10,10 +10,10 @@ import type { Writer } from './writer.js';
 
 const FIRST_RETRY_MS = 100;
 const MAX_RETRY_MS = 5_000;
-/** A missing partition that is there after it was made is somebody else's trouble: wait like for any other. */
+/** Immediate retries of one batch: if the error persists after its remedy, the next retries wait like those of other errors. */
 const RUSHES = 3;
 
-/** Stores batches whatever happens: waits out an absent Postgres, makes partitions, sets bad rows aside. */
+/** Stores batches despite failures: waits while Postgres is away, creates partitions, rejects bad rows. */
 export class Keeper {
   constructor(
     private readonly writer: Writer,
@@ -24,8 +24,8 @@ export class Keeper {
   ) {}
 
   /**
-   * Resolves when every row is committed, or among those answered: they can never be.
-   * @throws the abort reason when ingest stops before that
+   * Resolves when every row is committed or, if it can never be stored, part of the result.
+   * @throws the abort reason when ingest stops earlier
    */
   async save(rows: Rows): Promise<Discarded[]> {
     if (howMany(rows) === 0) return [];
@@ -59,7 +59,7 @@ export class Keeper {
     this.metrics.saved(nuevas, late);
   }
 
-  /** Makes the partitions the rows need, and parts those that retention has closed. */
+  /** Creates the partitions that the rows need, and separates rows of months that retention has dropped. */
   private async withPartitions(rows: Rows): Promise<{ inside: Rows; fuera: Discarded[] }> {
     const closed = await this.partitions.ensure(monthsOf(rows));
     if (closed.size === 0) return { inside: rows, fuera: [] };
@@ -72,7 +72,7 @@ export class Keeper {
     };
   }
 
-  /** The database refuses the data itself: the rows it means are found by halving. */
+  /** Finds the rows that the database refuses by halving the batch. */
   private async byHalves(rows: Rows, error: unknown): Promise<Discarded[]> {
     const { lecturas, estados, mediciones = [] } = rows;
     if (howMany(rows) === 1) {
@@ -93,7 +93,7 @@ export class Keeper {
   }
 }
 
-/** Nearly always one: then no row's month need be worked out. */
+/** Usually all rows share one month, so the month of each row need not be computed. */
 const monthsOf = ({ lecturas, estados, mediciones = [] }: Rows): Set<number> => {
   let [min, max] = [Infinity, -Infinity];
   for (const rows of [lecturas, estados, mediciones]) {

@@ -1,22 +1,22 @@
 import type { Board } from './board.js';
 import { eachPin, type Estado } from './rows.js';
 
-/** Late samples further apart than this make two windows: what lies between them is not read. ms */
+/** Late samples further apart than this, ms, form two windows; the data between them is not read. */
 const JUNTAS_MS = 120_000;
 
-/** A run of late samples of one pin, around which transitions are worked out anew. Times in ms. */
+/** A run of late samples of one pin, around which transitions are recomputed. Times in ms. */
 export interface Window {
   placa_id: number;
   pin: number;
   desde: number;
   hasta: number;
-  /** Last sample of the window before, null when this is the pin's first. */
+  /** Last sample of the previous window; null for the pin's first window. */
   anterior: number | null;
-  /** The pin's newest sample: there is nothing later to look at. */
+  /** The pin's newest sample: the upper limit of the search. */
   tope: number;
 }
 
-/** Windows of the samples that were stored late, and of which pins. `boards` already count them in. */
+/** Windows of the late samples that were stored. `boards` must already include the samples. */
 export const windowsOf = (saved: readonly Estado[], boards: ReadonlyMap<number, Board>): Window[] => {
   const porPin = new Map<string, Window[]>();
   const inOrder = [...saved].sort((a, b) => a.placa_id - b.placa_id || a.ts - b.ts);

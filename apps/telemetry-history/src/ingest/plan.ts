@@ -2,24 +2,24 @@ import { Span, SPAN_MS } from '../rollups/quarter.js';
 import { Board } from './board.js';
 import type { Rows, Transition } from './rows.js';
 
-/** What a batch means, given what its boards said last. */
+/** The changes that a batch causes, given the latest state of its boards. */
 export interface Plan {
-  /** Certainly new rows: later than anything their board ever sent. */
+  /** Certainly new rows: later than every earlier sample of their board. */
   nuevas: Rows;
-  /** What the new rows add to the roll-up, sorted by key. */
+  /** Roll-up increments of the new rows, sorted by key. */
   spans: Span[];
-  /** What the new rows bring, sorted by key within a board's sample. */
+  /** Transitions of the new rows, sorted by key within a board's sample. */
   transiciones: Transition[];
-  /** Rows that may be stored already, or lie between others: the database is asked. */
+  /** Rows that may already be stored or lie between stored ones: the database decides. */
   late: Rows;
-  /** Boards the batch speaks of, advanced by the new rows. */
+  /** Boards of the batch, updated with the new rows. */
   boards: Board[];
 }
 
 /**
- * Splits sorted rows into new and late ones and works out what the new ones change. Changes `boards`, which holds every board
+ * Splits sorted rows into new and late ones and computes the changes of the new ones. Modifies `boards`, which must hold every board
  * of the batch that the database knows.
- * @param allLate trust no frontier: every row is treated as late
+ * @param allLate treat every row as late
  */
 export const makePlan = (rows: Rows, boards: Map<number, Board>, allLate = false): Plan => {
   const plan: Plan = {

@@ -1,30 +1,30 @@
 import { READINGS_FIELD, READINGS_GROUP, READINGS_STREAM } from '@acequia/contracts';
 import type { Redis } from 'ioredis';
 
-/** A stream entry in the hands of this consumer. */
+/** A stream entry that this consumer has read. */
 export interface Entry {
   id: string;
-  /** JSON of a ReadingBatch; undefined for an entry without it. */
+  /** JSON of a ReadingBatch; undefined when the entry has none. */
   texto: string | undefined;
 }
 
 type RawEntry = [id: string, fields: string[] | null];
 
-/** A consumer that neither reads nor shows life for so long has died, or is stopped, ms. */
+/** A consumer without a read or a sign of life for this long, ms, has died or is suspended. */
 export const DEAD_MS = 6_000;
-/** Entries taken over in one go. */
+/** Entries taken over at once. */
 const RELIEF = 64;
 const DEAD_LETTERS_STREAM = `${READINGS_STREAM}:descartadas`;
 const DEAD_LETTERS_KEPT = 10_000;
 
-/** The group is gone: Redis was flushed, or came back empty. */
+/** True when the group is gone: Redis was flushed or restarted empty. */
 const isGroupLost = (error: unknown): boolean => error instanceof Error && /^(NOGROUP|UNBLOCKED)/.test(error.message);
 
-/** This process's end of the readings stream. Entries that were read stay pending, in Redis, until they are confirmed. */
+/** The consumer side of the readings stream. Entries that were read stay pending in Redis until they are confirmed. */
 export class ReadingsStream {
   /**
-   * @param blocking a connection of its own: it waits in Redis
-   * @param instance name of this process; `life` tells its lives apart, so that what an earlier one held is taken over at once
+   * @param blocking a separate connection, because it blocks in Redis
+   * @param instance name of this process; `life` distinguishes its runs, so that entries of an earlier run are taken over at once
    */
   constructor(
     private readonly redis: Redis,
@@ -37,7 +37,7 @@ export class ReadingsStream {
     return `${this.instance}/${this.life}`;
   }
 
-  /** Up to `count` entries nobody has yet; waits for the first at most `block_ms` (0: does not wait). */
+  /** Up to `count` undelivered entries; waits for the first at most `block_ms` (0: does not wait). */
   async leer(count: number, block_ms: number): Promise<Entry[]> {
     return this.inGroup(async () => {
       const group = ['GROUP', READINGS_GROUP, this.consumer, 'COUNT', count] as const;
@@ -48,7 +48,7 @@ export class ReadingsStream {
     });
   }
 
-  /** Takes over what other consumers left: the dead, the stopped, and earlier lives of this instance. Shows life, too. */
+  /** Takes over entries of other consumers: dead or suspended ones and earlier runs of this instance. Also gives a sign of life. */
   async relieve(): Promise<Entry[]> {
     return this.inGroup(async () => {
       await this.giveSigns();
@@ -62,7 +62,7 @@ export class ReadingsStream {
     });
   }
 
-  /** The entries are in Postgres: Redis may forget them. */
+  /** Removes entries that are stored in Postgres. */
   async confirm(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     const results = await this.redis
@@ -74,31 +74,31 @@ export class ReadingsStream {
     if (failed && !isGroupLost(failed)) throw failed;
   }
 
-  /** Sets aside what cannot be stored. */
+  /** Adds an unstorable row or entry to the dead letters. */
   async discard(motivo: string, contenido: unknown): Promise<void> {
     const fields = { motivo, contenido: JSON.stringify(contenido), ts: String(Date.now()) };
     await this.redis.xadd(DEAD_LETTERS_STREAM, 'MAXLEN', '~', DEAD_LETTERS_KEPT, '*', ...Object.entries(fields).flat());
   }
 
-  /** Entries that wait: not read by anybody, and read but not confirmed. */
+  /** Number of waiting entries: not yet read, and read but not confirmed. */
   async lag(): Promise<{ sin_leer: number; unconfirmed: number }> {
     return this.inGroup(async () => {
       const groups = (await this.redis.xinfo('GROUPS', READINGS_STREAM)) as unknown[][];
       const group = groups.map(toRecord).find(({ name }) => name === READINGS_GROUP);
       const unconfirmed = Number(group?.['pending'] ?? 0);
-      // After deletions Redis may not know the lag: then what is in the stream and not pending waits.
+      // After deletions Redis may not know the lag; then the entries that are not pending count.
       const lag = group?.['lag'] ?? Math.max(0, (await this.redis.xlen(READINGS_STREAM)) - unconfirmed);
       return { sin_leer: Number(lag), unconfirmed };
     });
   }
 
-  /** Leaves the group, unless entries are still in its name. */
+  /** Leaves the group, unless this consumer still has pending entries. */
   async logOut(): Promise<void> {
     const yo = (await this.consumers()).find(({ name }) => name === this.consumer);
     if (yo?.pending === 0) await this.redis.xgroup('DELCONSUMER', READINGS_STREAM, READINGS_GROUP, this.consumer);
   }
 
-  /** A claim that no entry is old enough for: it changes nothing, and Redis notes that this consumer lives. */
+  /** A claim for which no entry is old enough: it changes nothing, but Redis updates the time this consumer was last seen. */
   private async giveSigns(): Promise<void> {
     const never = Number.MAX_SAFE_INTEGER;
     await this.redis.xautoclaim(READINGS_STREAM, READINGS_GROUP, this.consumer, never, '0', 'COUNT', 1);
@@ -119,7 +119,7 @@ export class ReadingsStream {
     return toEntries(claimed as RawEntry[]);
   }
 
-  /** Makes the group when there is none (from the start of the stream: nothing is skipped) and tries once more. */
+  /** Creates the group when missing (at the start of the stream, so that nothing is skipped) and runs `work` once more. */
   private async inGroup<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();

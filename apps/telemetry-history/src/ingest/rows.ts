@@ -1,7 +1,7 @@
 import { PINS_PER_HALF } from '@acequia/contracts';
 import { type Measurement, sortMediciones } from '../energia/medicion.js';
 
-/** One sensor value pair, in hundredths; null = not given. */
+/** One pair of sensor values, in hundredths; null = missing. */
 export interface Lectura {
   placa_id: number;
   pin: number;
@@ -28,7 +28,7 @@ export interface Transition {
   estado: 0 | 1;
 }
 
-/** Rows that are stored together: in one transaction, sorted by key, each key once. */
+/** Rows stored in one transaction: sorted by key, each key once. */
 export interface Rows {
   lecturas: Lectura[];
   estados: Estado[];
@@ -42,7 +42,7 @@ export const howMany = ({ lecturas, estados, mediciones = [] }: Rows): number =>
 const porClaveDeLectura = (a: Lectura, b: Lectura): number => a.placa_id - b.placa_id || a.pin - b.pin || a.ts - b.ts;
 const porClaveDeEstado = (a: Estado, b: Estado): number => a.placa_id - b.placa_id || a.ts - b.ts;
 
-/** Sorted by key; of several rows with one key the first that came counts, and states add the pins it did not have. */
+/** Sorts by key; of rows with one key the first that arrived counts, and later states only add pins that it lacks. */
 export const sort = ({ lecturas, estados, mediciones = [] }: Rows): Required<Rows> => {
   lecturas.sort(porClaveDeLectura);
   estados.sort(porClaveDeEstado);
@@ -80,13 +80,12 @@ export const eachPin = (lo: number, hi: number, visit: (pin: number) => void): v
   for (let rest = hi; rest !== 0; rest &= rest - 1) visit(PINS_PER_HALF + 31 - Math.clz32(rest & -rest));
 };
 
-/** Whether the mask holds the pin. */
+/** True when the mask contains the pin. */
 export const hasPin = (lo: number, hi: number, pin: number): boolean =>
   ((pin < PINS_PER_HALF ? lo >>> pin : hi >>> (pin - PINS_PER_HALF)) & 1) === 1;
 
-/** Halves as the database's bigint, exact as a number: 40 bits. */
+/** Joins the halves into the database's bigint; 40 bits, exact as a number. */
 export const join = (lo: number, hi: number): number => hi * 2 ** PINS_PER_HALF + lo;
-/** The halves of a mask. */
 export const split = (mask: number): { lo: number; hi: number } => ({
   lo: mask % 2 ** PINS_PER_HALF,
   hi: Math.floor(mask / 2 ** PINS_PER_HALF),

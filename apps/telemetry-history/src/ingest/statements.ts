@@ -1,4 +1,4 @@
-/** Rows that are certainly new: a conflict means that `estado_actual` is wrong, and fails. */
+/** Inserts certainly new rows: a conflict means that `estado_actual` is wrong, and fails. */
 export const INSERT_LECTURAS = `
   INSERT INTO lecturas
   SELECT * FROM unnest($1::integer[], $2::smallint[], $3::timestamptz[], $4::smallint[], $5::smallint[])`;
@@ -7,7 +7,7 @@ export const INSERT_ESTADOS = `
   INSERT INTO estados
   SELECT * FROM unnest($1::integer[], $2::timestamptz[], $3::bigint[], $4::bigint[])`;
 
-/** Samples that may be there already: of a stored one only pins that it lacks are added. Answers the rows that changed, whole. */
+/** Inserts samples that may already be stored; adds to a stored one only the pins that it lacks. Returns the changed rows in full. */
 export const INSERT_LATE_ESTADOS = `
   INSERT INTO estados AS e
   SELECT * FROM unnest($1::integer[], $2::timestamptz[], $3::bigint[], $4::bigint[])
@@ -24,7 +24,7 @@ export const INSERT_TRANSITIONS = `
 export const READ_CURRENT_ONES = `
   SELECT placa_id, ts, pines, encendidos, ts_pines, sensores FROM estado_actual WHERE placa_id = ANY($1::integer[])`;
 
-/** $6 holds the ts_pines of all rows one after the other; each row's are those from $7 to $8. */
+/** $6 holds the ts_pines of all rows one after another; those of a row are at indexes $7 to $8. */
 export const SAVE_CURRENT_ONES = `
   INSERT INTO estado_actual (placa_id, ts, pines, encendidos, sensores, ts_pines)
   SELECT placa_id, ts, pines, encendidos, sensores, ($6::timestamptz[])[primero : ultimo]
@@ -34,9 +34,9 @@ export const SAVE_CURRENT_ONES = `
     sensores = excluded.sensores, ts_pines = excluded.ts_pines`;
 
 /**
- * Makes the transitions right around late samples. A window is a run of late samples of one pin: [desde, hasta]; `anterior` and
- * `tope` bound where its neighbours are looked for (the end of the window before, the pin's newest sample).
- * Only samples of the window and the first one after it can have become, or ceased to be, a transition.
+ * Corrects the transitions around late samples. A window is a run of late samples of one pin: [desde, hasta]; `anterior` (the end of
+ * the previous window) and `tope` (the pin's newest sample) limit the search for its neighbours.
+ * Only samples of the window and the first sample after it can gain or lose a transition.
  */
 export const CORRECT_TRANSITIONS = `
   WITH ventanas AS MATERIALIZED (

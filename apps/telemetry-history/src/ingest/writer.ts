@@ -10,7 +10,7 @@ import { makePlan, type Plan } from './plan.js';
 import { type Estado, type Rows, split } from './rows.js';
 import * as sql from './statements.js';
 
-/** Boards kept in memory; beyond it all are read again when they next speak. */
+/** Maximum number of boards in memory; beyond it all are dropped and read again when they next send. */
 const MAX_BOARDS = 100_000;
 
 export interface Stored {
@@ -18,17 +18,17 @@ export interface Stored {
   late: number;
 }
 
-/** Writes batches to Postgres: rows, roll-ups, transitions and the boards' newest state in one transaction. */
+/** Writes batches to Postgres: rows, roll-ups, transitions and the boards' latest state in one transaction. */
 export class Writer {
   private readonly boards = new Map<number, Board>();
-  /** The turn after which `boards` was true; −1: it is not. */
+  /** Number of the turn after which `boards` was correct; −1 = not correct. */
   private turno = -1;
 
   constructor(private readonly connection: IngestConnection) {}
 
   /**
-   * Stores rows that are sorted by key, each key once. Exact whatever is stored already, and whoever else writes.
-   * @param allLate take no row for new because it is later than what `estado_actual` says
+   * Stores rows that are sorted by key, each key once. The result is exact whatever is already stored and with concurrent writers.
+   * @param allLate treat every row as late, even if it is later than `estado_actual`
    */
   async save(batchRows: Rows, allLate = false): Promise<Stored> {
     try {
@@ -45,7 +45,7 @@ export class Writer {
   }
 
   private async enTurno(client: pg.Client, batchRows: Rows, allLate: boolean): Promise<Stored> {
-    // One writer at a time: what it knows of the boards it touches then stays true until it commits.
+    // The row lock admits one writer at a time, so the boards that it read stay correct until it commits.
     const { rows } = await client.query<{ numero: string }>('UPDATE turno SET numero = numero + 1 RETURNING numero');
     const numero = Number(rows[0]?.numero);
     if (this.turno !== numero - 1 || this.boards.size > MAX_BOARDS) this.boards.clear();

@@ -4,7 +4,7 @@ import { Controller } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { CableadoService } from '../cableado/cableado.service.js';
 
-/** This service's own picture of inventory: names, owners and wiring, as the events tell them. */
+/** Copies names, owners and wiring from inventory's events. */
 @Controller()
 export class InventarioHandlers {
   constructor(private readonly cableado: CableadoService) {}
@@ -18,7 +18,7 @@ export class InventarioHandlers {
     );
   }
 
-  /** Its telemetry stays, under the switches it once moved. */
+  /** The board's telemetry stays readable through the switches that were wired to it. */
   @HandlesEvent('placa.eliminada')
   async placaDeleted({ data, at }: EventEnvelope<'placa.eliminada'>, tx: EntityManager): Promise<void> {
     await tx.query('UPDATE placas SET eliminada_en = $2 WHERE placa_id = $1', [data.placa_id, new Date(at)]);

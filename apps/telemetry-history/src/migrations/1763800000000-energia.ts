@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** As they were named when this ran: a migration does not follow later changes of the contract. */
+/** Names at the time of this migration: a migration does not follow later changes of the contract. */
 const FASES = ['a', 'b', 'c'];
 const MAGNITUDES = [
   ...['voltaje', 'corriente', 'potencia_activa', 'potencia_aparente', 'factor_potencia'].flatMap((nombre) =>
@@ -16,7 +16,7 @@ const columnas = (names: string[], define: (nombre: string) => string[]): string
   names.flatMap(define).join(',\n     ');
 
 const STATEMENTS = [
-  // Samples of meters, as integers (contracts' MEASUREMENT_SCALES); null = the meter did not say.
+  // Samples of meters, as integers (contracts' MEASUREMENT_SCALES); null = missing in the sample.
   `CREATE TABLE mediciones (
      dispositivo_id integer NOT NULL,
      ts timestamptz NOT NULL,
@@ -25,8 +25,8 @@ const STATEMENTS = [
      PRIMARY KEY (dispositivo_id, ts)
    ) PARTITION BY RANGE (ts)`,
 
-  // Derived: quarters of an hour in UTC. Of a counter its first and last value in the quarter, and how much it rose between
-  // ("interna"), a fall counting as begun anew; what lies between two quarters follows from their ends.
+  // Derived: quarters of an hour in UTC. For a counter: its first and last value in the quarter and the rise between them
+  // ("interna"), where a fall counts as a restart at 0; the rise between two quarters follows from their ends.
   `CREATE TABLE mediciones_15m (
      dispositivo_id integer NOT NULL,
      ts timestamptz NOT NULL,
@@ -57,7 +57,7 @@ const STATEMENTS = [
    )`,
   `CREATE INDEX dispositivos_empresa_idx ON dispositivos (empresa_id)`,
 
-  // Whose a device was when: [desde, hasta), at full quarters of an hour, so that no roll-up holds samples of two owners.
+  // Which company owned a device when: [desde, hasta), at full quarters of an hour, so that no roll-up mixes two owners' samples.
   `CREATE TABLE tenencias (
      dispositivo_id integer NOT NULL,
      empresa_id integer NOT NULL,

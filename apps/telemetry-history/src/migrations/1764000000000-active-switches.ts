@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** An inactive switch is left out of what its usuarios read. */
+/** Stores whether a switch is active: usuarios do not see inactive ones. */
 export class ActiveSwitches1764000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE telemetry_history.switches ADD COLUMN activo boolean NOT NULL DEFAULT true');

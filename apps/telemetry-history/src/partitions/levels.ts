@@ -2,15 +2,15 @@ import type { HistoryEnv } from '../env.js';
 
 export interface Level {
   tabla: 'lecturas' | 'estados' | 'lecturas_15m' | 'transiciones' | 'mediciones' | 'mediciones_15m';
-  /** Whose rows they are: the first column of the key. */
+  /** First column of the key: the owner of a row. */
   clave: 'placa_id' | 'dispositivo_id';
-  /** Storage of its partitions: rows that are updated leave room for their next version on the same page. */
+  /** Storage parameters of its partitions: updated rows need room for their next version on the same page. */
   storage: string;
-  /** Days its rows are kept. */
+  /** Number of days that rows are kept. */
   dias: (env: Pick<HistoryEnv, 'RETENTION_DAYS' | 'RETENTION_ROLLUP_DAYS'>) => number;
 }
 
-/** The partitioned tables. The first one's limit decides what ingest still takes in. */
+/** The partitioned tables. The first table's limit decides which samples ingest accepts. */
 export const LEVELS: readonly [Level, ...Level[]] = [
   { tabla: 'lecturas', clave: 'placa_id', storage: 'fillfactor = 100', dias: (env) => env.RETENTION_DAYS },
   { tabla: 'estados', clave: 'placa_id', storage: 'fillfactor = 100', dias: (env) => env.RETENTION_DAYS },

@@ -5,7 +5,7 @@ const PAUSE_MS = 100;
 /** lock_not_available, deadlock_detected. */
 const BUSY = new Set(['55P03', '40P01']);
 
-/** SQLSTATE of what pg or TypeORM threw; '' when it has none. */
+/** SQLSTATE of an error of pg or TypeORM; '' when it has none. */
 export const sqlStateOf = (error: unknown): string => {
   if (typeof error !== 'object' || error === null) return '';
   const { code, driverError } = error as { code?: unknown; driverError?: unknown };
@@ -13,7 +13,7 @@ export const sqlStateOf = (error: unknown): string => {
   return typeof code === 'string' ? code : '';
 };
 
-/** Runs `work` again, a few times, when it did not get its locks. */
+/** Retries `work` a few times when it could not get its locks. */
 export const retryLocked = async <T>(work: () => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt++) {
     try {

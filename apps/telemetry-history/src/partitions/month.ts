@@ -1,4 +1,4 @@
-/** A calendar month in UTC as one number, counted from year 0: partitions are made per month. */
+/** A calendar month in UTC as one number, counted from year 0; each partition holds one month. */
 export const mesDe = (ts: number): number => {
   const date = new Date(ts);
   return date.getUTCFullYear() * 12 + date.getUTCMonth();
@@ -11,7 +11,7 @@ export const startOf = (mes: number): number => Date.UTC(Math.floor(mes / 12), m
 export const suffixOf = (mes: number): string =>
   `${String(Math.floor(mes / 12)).padStart(4, '0')}_${String((mes % 12) + 1).padStart(2, '0')}`;
 
-/** The month of such a name. */
+/** The month of a partition's name. */
 export const monthOfSuffix = (nombre: string): number => {
   const [year, mes] = nombre.split('_').slice(-2).map(Number);
   return year! * 12 + mes! - 1;

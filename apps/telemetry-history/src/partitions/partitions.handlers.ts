@@ -4,7 +4,7 @@ import { Controller, Inject, type OnApplicationBootstrap } from '@nestjs/common'
 import { DeletionService } from '../deletion/deletion.service.js';
 import { PartitionsService } from './partitions.service.js';
 
-/** The hourly round. */
+/** Runs the hourly maintenance of partitions. */
 @Controller()
 export class PartitionsHandlers implements OnApplicationBootstrap {
   constructor(
@@ -13,7 +13,7 @@ export class PartitionsHandlers implements OnApplicationBootstrap {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Ingest makes what it needs by itself: a failure here only means that it will. */
+  /** A failure here is harmless: ingest creates the partitions that it needs. */
   async onApplicationBootstrap(): Promise<void> {
     await this.partitions.keepUp().catch((error: unknown) => {
       this.logger.warn({ err: error }, 'Partitions could not be made ahead');

@@ -6,11 +6,11 @@ import { retryLocked } from './locked.js';
 import { LEVELS, type Level } from './levels.js';
 import { startOf, mesDe, monthOfSuffix, suffixOf } from './month.js';
 
-/** Months made ahead, the current one not counted. */
+/** Months created ahead, not counting the current one. */
 const LEAD = 2;
-/** Making a partition stops no reader and no writer, so it may wait a little for the lock. */
+/** Lock timeout for creating a partition: it may wait a little, because it blocks neither readers nor writers. */
 const WAIT_CREATE = '2s';
-/** Dropping one queues everybody behind it while it waits: it asks briefly, and again an hour later. */
+/** Lock timeout for dropping a partition: short, because all later queries queue behind the wait; the next try is an hour later. */
 const WAIT_REMOVAL = '200ms';
 const DIA_MS = 86_400_000;
 
@@ -21,7 +21,7 @@ const existing = (tx: EntityManager, tabla: string): Promise<{ particion: string
     [tabla],
   );
 
-/** Monthly partitions of every level: made ahead of time, on demand for what boards buffered, dropped when their time is over. */
+/** Monthly partitions of every level: created ahead of time and on demand for buffered samples, dropped when retention ends. */
 @Injectable()
 export class PartitionsService {
   private readonly known = new Set<number>();
@@ -33,8 +33,8 @@ export class PartitionsService {
   ) {}
 
   /**
-   * Makes what is missing for these months (of {@link mesDe}), whichever instance comes first.
-   * @returns those that retention has dropped and that stay so.
+   * Creates the missing partitions of these months (of {@link mesDe}), safely with several instances.
+   * @returns the months that retention has dropped; they are not created again.
    */
   async ensure(months: Iterable<number>): Promise<Set<number>> {
     const missing = [...new Set(months)].filter((mes) => !this.known.has(mes)).sort((a, b) => a - b);
@@ -54,12 +54,12 @@ export class PartitionsService {
     });
   }
 
-  /** What was known to exist may be gone: another instance has dropped it. */
+  /** Clears the cache of existing partitions, because another instance may have dropped one. */
   forget(): void {
     this.known.clear();
   }
 
-  /** From when to when there are partitions, ms; null = none. */
+  /** Range of time covered by partitions, ms; null = none. */
   async extension(tabla: Level['tabla']): Promise<{ desde: number; hasta: number } | null> {
     const hay = await existing(this.dataSource.manager, tabla);
     const [first, ultima] = [hay[0], hay.at(-1)];
@@ -67,7 +67,7 @@ export class PartitionsService {
     return { desde: startOf(monthOfSuffix(first.particion)), hasta: startOf(monthOfSuffix(ultima.particion) + 1) };
   }
 
-  /** The job: the months to come exist, those whose time is over are gone. Stops nobody; what is locked waits for the next run. */
+  /** The maintenance job: creates future months and drops expired ones. Blocks no query; a locked partition waits for the next run. */
   async keepUp(ahora = Date.now()): Promise<void> {
     const mes = mesDe(ahora);
     await this.ensure(Array.from({ length: LEAD + 1 }, (_, i) => mes + i));
@@ -80,7 +80,7 @@ export class PartitionsService {
       const particion = `${tabla}_${suffixOf(mes)}`;
       if (hay.has(particion)) continue;
       const [desde, hasta] = [startOf(mes), startOf(mes + 1)].map((ms) => new Date(ms).toISOString());
-      // Attaching blocks nobody; CREATE TABLE … PARTITION OF would take the parent for itself.
+      // ATTACH blocks neither readers nor writers; CREATE TABLE … PARTITION OF would lock the parent exclusively.
       await tx.query(`CREATE TABLE ${particion} (LIKE ${tabla} INCLUDING ALL) WITH (${storage})`);
       await tx.query(`ALTER TABLE ${tabla} ATTACH PARTITION ${particion} FOR VALUES FROM ('${desde}') TO ('${hasta}')`);
     }
@@ -114,17 +114,17 @@ export class PartitionsService {
     });
   }
 
-  /** Instances make and drop partitions one at a time. */
+  /** Takes the lock under which one instance at a time creates and drops partitions. */
   private async exclusive(tx: EntityManager, wait: string): Promise<void> {
     await tx.query(`SET LOCAL lock_timeout = '${wait}'`);
     await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('acequia.telemetria.particiones', 0))`);
   }
 
-  /** Start of what ingest may still store, ms. */
+  /** Earliest time that ingest may still store, ms. */
   private async limite(tx: EntityManager): Promise<number> {
     const rows: { desde: Date }[] = await tx.query('SELECT desde FROM retencion WHERE tabla = $1', [LEVELS[0].tabla]);
     const guardado = rows[0]?.desde.getTime() ?? -Infinity;
-    // What retention would drop at its next run is not made first.
+    // Also excludes months that retention would drop at its next run.
     return Math.max(guardado, startOf(mesDe(Date.now() - LEVELS[0].dias(this.env) * DIA_MS)));
   }
 }

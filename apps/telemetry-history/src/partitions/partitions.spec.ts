@@ -19,7 +19,7 @@ describe('the monthly partitions', () => {
         [tabla],
       )
     ).map(({ particion }) => particion);
-  /** All months at once, as an installation that has run for years has them. */
+  /** Creates many months at once, as in an installation that has run for years. */
   const sinceJanuary = () => history.partitions().ensure(Array.from({ length: 11 }, (_, i) => MES - i));
 
   it('of this month and the two to come are there before they are needed, at every level', async () => {

@@ -6,14 +6,14 @@ import { startOf, mesDe } from './month.js';
 
 const DIA = 86_400_000;
 const NOW = Date.now();
-/** Twenty samples, a minute apart, half a year ago: past the limit of raw rows, well within that of roll-ups. */
+/** Twenty samples, a minute apart, half a year ago: older than the limit of raw rows, well within that of roll-ups. */
 const OLD_ONES = Array.from({ length: 20 }, (_, i) => NOW - 180 * DIA + i * 60_000);
 const NEW_ONES = Array.from({ length: 5 }, (_, i) => NOW - DIA + i * 60_000);
 const DISCARDED_ONES = `${READINGS_STREAM}:descartadas`;
 
-/** What a sample comes to: a reading, a state and a meter's values. */
+/** Rows per sample: a reading, a state and a meter's values. */
 const ROWS = 3;
-/** Each sample has a reading of sensor 15, tells of pin 4, on every third time, and of meter 7. */
+/** Each sample has a reading of sensor 15, a state of pin 4 (on in every third) and values of meter 7. */
 const entry = (times: readonly number[]): string =>
   JSON.stringify({
     v: 1,
@@ -37,7 +37,7 @@ describe('retention, one limit per level', () => {
     );
     antes = await derived();
     await service.stop();
-    // As it starts it drops what is past its time.
+    // On start the service drops expired partitions.
     service = await TestService.start(parts, { RETENTION_DAYS: '60', RETENTION_ROLLUP_DAYS: '3650' });
     await eventually(async () => expect(await howManyRaw()).toEqual(Array(ROWS).fill(NEW_ONES.length)));
   });
@@ -52,7 +52,7 @@ describe('retention, one limit per level', () => {
   const howMany = async (tabla: string): Promise<number> =>
     (await service.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${tabla}`))[0]!.n;
   const howManyRaw = () => Promise.all(['lecturas', 'estados', 'mediciones'].map(howMany));
-  /** Another instance in this one's place. */
+  /** Replaces the instance by one with other retention limits. */
   const withRetention = async (RETENTION_DAYS: string, RETENTION_ROLLUP_DAYS: string): Promise<void> => {
     await service.stop();
     service = await TestService.start(parts, { RETENTION_DAYS, RETENTION_ROLLUP_DAYS });
@@ -95,7 +95,7 @@ describe('retention, one limit per level', () => {
   });
 
   it('stays where it was for an instance that keeps more, and that drops something older still', async () => {
-    // As a restored backup would bring it.
+    // A partition as a restored backup would bring it.
     await service.query(
       `CREATE TABLE lecturas_2015_01 PARTITION OF lecturas FOR VALUES FROM ('2015-01-01Z') TO ('2015-02-01Z')`,
     );
@@ -113,7 +113,7 @@ describe('retention, one limit per level', () => {
 
   it('holds from the moment it is shortened, before anything is dropped for it', async () => {
     await withRetention('30', '3650');
-    // Within what was dropped so far, and past the new limit.
+    // Older than the new limit, but newer than everything dropped so far.
     await arrives([startOf(mesDe(NOW - 30 * DIA)) - DIA]);
     await noPending();
     expect(await rejects()).toHaveLength(ROWS * (2 * OLD_ONES.length + 2));

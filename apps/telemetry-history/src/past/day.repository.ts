@@ -7,7 +7,7 @@ interface Named {
   nombre: string;
 }
 
-/** $1 company, $2 day, $3 the zone of who has none. */
+/** $1 company, $2 day, $3 the default zone. */
 const EXTREMES = `
   WITH day AS (
     SELECT $2::date::timestamp AT TIME ZONE z AS desde, ($2::date + 1)::timestamp AT TIME ZONE z AS hasta
@@ -27,7 +27,7 @@ const EXTREMES = `
     )
     .join(' UNION ALL ')}`;
 
-/** What there is of a company on one day. */
+/** Reads a company's data of one day. */
 @Injectable()
 export class DayRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -39,7 +39,7 @@ export class DayRepository {
     );
   }
 
-  /** Those of them that are the company's. */
+  /** The devices among these that belong to the company. */
   devicesOf(empresa_id: number, ids: readonly number[]): Promise<Named[]> {
     return this.dataSource.query(
       `SELECT d.id, d.nombre FROM dispositivos d

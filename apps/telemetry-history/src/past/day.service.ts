@@ -5,10 +5,10 @@ import { EncendidoService } from '../history/encendido.service.js';
 import { DayRepository } from './day.repository.js';
 
 const YO = sistema('telemetry-history');
-/** Asked for at once: a day of a large company must not take every connection. */
+/** Maximum of concurrent queries: a day of a large company must not take every connection. */
 const AT_ONCE = 4;
 
-/** A company's day: its irrigation, its energy, its extremes. */
+/** Collects a company's day: irrigation, energy and extremes. */
 @Injectable()
 export class DayService {
   constructor(
@@ -42,7 +42,7 @@ export class DayService {
   }
 }
 
-/** Results in the order of the things. */
+/** Returns the results in the order of `things`. */
 const inTurns = async <T, R>(things: readonly T[], work: (thing: T) => Promise<R>): Promise<R[]> => {
   const results: R[] = [];
   let next = 0;

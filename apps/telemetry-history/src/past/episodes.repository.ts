@@ -2,14 +2,14 @@ import type { CallRequest, StoredEpisode } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-/** A condition that lasts as long as a quarter of an hour is judged by the quarter's mean, a shorter one by its extreme. */
+/** A condition that must last at least a quarter of an hour is judged by the quarter's mean, a shorter one by its extreme. */
 const BY_MEAN_S = 900;
-/** Without values for longer than this, what was is over. */
+/** A gap in the values longer than this ends an episode. */
 const GAP = `interval '30 minutes'`;
 
 /**
  * Stretches of quarters beyond a limit, with hysteresis: $1 switches, [$2, $3), $4 the limit and $5 where it ends, in hundredths,
- * $6 the wait in seconds. "Below" is "above" of the negated value. Only sensors that ever crossed are looked at closely.
+ * $6 the minimum duration in seconds. "Below" is "above" of the negated value. Sensors that never crossed the limit are skipped early.
  */
 const episodesSql = (x: 'temperatura' | 'humedad', above: boolean, byMean: boolean): string => {
   const sign = above ? '' : '-';
@@ -41,7 +41,7 @@ const episodesSql = (x: 'temperatura' | 'humedad', above: boolean, byMean: boole
     HAVING max(ts) + interval '15 minutes' - min(ts) >= make_interval(secs => $6) ORDER BY 2, 1`;
 };
 
-/** When sensors lay beyond a limit, from stored quarters of an hour. */
+/** Finds when sensors were beyond a limit, from stored quarters of an hour. */
 @Injectable()
 export class EpisodesRepository {
   constructor(private readonly dataSource: DataSource) {}

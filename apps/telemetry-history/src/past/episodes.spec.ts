@@ -23,7 +23,7 @@ const wire = (switch_id: number, placa_id: number, desde = '-infinity', hasta = 
      VALUES ($1, 1, 'sensor', $2, 15, $3, $4, now())`,
     [switch_id, placa_id, desde, hasta],
   );
-/** One value per quarter, from START on; null = none came. */
+/** Stores one value per quarter, from START on; null = no value. */
 const quarters = async (placa_id: number, values: (number | null)[]): Promise<void> => {
   for (const [i, value] of values.entries()) {
     if (value === null) continue;

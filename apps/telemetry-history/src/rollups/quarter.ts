@@ -2,7 +2,7 @@ import type { Lectura } from '../ingest/rows.js';
 
 export const SPAN_MS = 15 * 60_000;
 
-/** What readings add to one quarter of an hour of one sensor, in hundredths. Values count apart: either may be missing. */
+/** Increments to one quarter of an hour of one sensor, in hundredths. Values are counted separately: either may be missing. */
 export class Span {
   n_temperatura = 0;
   suma_temperatura = 0;
@@ -16,7 +16,7 @@ export class Span {
   constructor(
     readonly placa_id: number,
     readonly pin: number,
-    /** Its first instant, ms. */
+    /** First instant of the quarter, ms. */
     readonly ts: number,
   ) {}
 

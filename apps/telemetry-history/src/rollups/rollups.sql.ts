@@ -1,4 +1,4 @@
-/** How the 15-minute roll-up takes in more values: `r` is the table, `excluded` what is added. */
+/** Adds values to the 15-minute roll-up: `r` is the table, `excluded` the increment. */
 const ADD_UP = `
   ON CONFLICT (placa_id, pin, ts) DO UPDATE SET
     n_temperatura = r.n_temperatura + excluded.n_temperatura,
@@ -10,7 +10,7 @@ const ADD_UP = `
     min_humedad = least(r.min_humedad, excluded.min_humedad),
     max_humedad = greatest(r.max_humedad, excluded.max_humedad)`;
 
-/** The roll-up of rows named like those of `lecturas`, sorted by key. */
+/** The roll-up of rows with the columns of `lecturas`, sorted by key. */
 export const group = (rows: string): string => `
   SELECT placa_id, pin, date_bin('15 minutes', ts, 'epoch') AS ts,
          count(temperatura)::integer AS n_temperatura, coalesce(sum(temperatura), 0)::bigint AS suma_temperatura,
@@ -29,7 +29,7 @@ export const ADD_UP_SPANS = `
                        $8::integer[], $9::bigint[], $10::smallint[], $11::smallint[])
   ${ADD_UP}`;
 
-/** Stores readings that may be there already, and adds to the roll-up exactly those that were not, in one statement. */
+/** Stores readings that may already be stored, and adds exactly the new ones to the roll-up, in one statement. */
 export const INSERT_LATE_LECTURAS = `
   WITH nuevas AS (
     INSERT INTO lecturas

@@ -1,25 +1,25 @@
 import { AppError, type Banda, SERIES_MAX_RANGE_MS } from '@acequia/contracts';
 
-/** Up to here raw samples are counted, and put together as asked. */
+/** Longest range for which raw samples are counted and aggregated on request. */
 export const RAW_MS = 2 * 86_400_000;
-/** Two samples further apart than this have a gap between them. */
+/** Samples further apart than this have a gap between them. */
 const GAP_MS = 5 * 60_000;
 
 /** A row with columns named after magnitudes. */
 export type Fila = Record<string, string | number | null>;
 
-/** One point of a series: average, least and most of each magnitude, in its own unit. */
+/** One point of a series: average, minimum and maximum of each magnitude, in its own unit. */
 export interface Point {
   ms: number;
-  /** Samples in it; 0 = a gap. */
+  /** Number of samples; 0 = a gap. */
   n: number;
   values: { prom: number | null; min: number | null; max: number | null }[];
 }
 
-/** What is measured: its column, and by how much it is multiplied there. */
+/** A measured quantity: its column, and the factor by which the column scales it. */
 export type Magnitude = readonly [column: string, scale: number];
 
-/** Aggregates of raw rows, and of rows that are roll-ups already; both with columns n_x, suma_x, min_x and max_x. */
+/** Aggregates of raw rows, and of roll-up rows; both have columns n_x, suma_x, min_x and max_x. */
 export const ofSamples = (magnitudes: readonly Magnitude[]): string[] =>
   magnitudes.flatMap(([x]) => [
     `count(${x}) AS n_${x}`,
@@ -37,7 +37,7 @@ export const ofSpans = (magnitudes: readonly Magnitude[]): string[] =>
 
 const scaled = (value: unknown, scale: number): number | null =>
   value === null || value === undefined ? null : Number(value) / scale;
-/** One digit more than what was measured has. */
+/** Rounds the average to one digit more than the measurement has. */
 const average = (suma: unknown, n: unknown, scale: number): number | null => {
   const howMany = Number(n ?? 0);
   return howMany === 0 ? null : Math.round((Number(suma) / howMany) * 10) / (scale * 10);
@@ -67,7 +67,7 @@ export const asInterval = (magnitudes: readonly Magnitude[]): ((fila: Fila) => P
   });
 };
 
-/** A point without values between two samples that are far apart: a line must not join them. */
+/** Inserts an empty point between two distant samples, so that a chart does not join them. */
 export const withGaps = (muestras: readonly Point[], range_ms: number): Point[] => {
   const gap = Math.max(GAP_MS, range_ms / 100);
   return muestras.flatMap((point, i) => {
@@ -95,7 +95,7 @@ export interface Range {
   largo: number;
 }
 
-/** The range that is read: nobody has measured the future. @throws AppError datos_invalidos */
+/** The range to read, cut at the present. @throws AppError datos_invalidos */
 export const requestedRange = (request: { desde: number; hasta: number }, now: number): Range => {
   if (request.desde >= request.hasta) throw invalid('query.hasta', 'Debe ser posterior a desde');
   if (request.hasta - request.desde > SERIES_MAX_RANGE_MS) throw invalid('query.desde', 'El rango es demasiado largo');

@@ -2,13 +2,13 @@ import type { SerieEnergia } from '@acequia/contracts';
 import { chooseStep, type Level } from './step.js';
 import { withGaps, RAW_MS, type Point, type Range } from './points.js';
 
-/** Where the points of one series come from. */
+/** Data source of a series. */
 export interface Source {
-  /** Raw samples in the range; null when raw data no longer reaches back that far. */
+  /** Number of raw samples in the range; null when raw data does not reach back that far. */
   count(range: Range): Promise<number | null>;
-  /** All of them, oldest first. */
+  /** All samples, oldest first. */
   muestras(range: Range): Promise<Point[]>;
-  /** Points of a step, empty ones too. */
+  /** Points of one step, including empty ones. */
   intervalos(range: Range, nivel: Level): Promise<Point[]>;
 }
 
@@ -18,7 +18,7 @@ export interface ReadSeries {
   points: Point[];
 }
 
-/** The finest picture of a range in at most `ancho` points: the samples themselves where they fit, else steps. */
+/** Reads a range in at most `ancho` points with the best resolution: the samples themselves where they fit, else steps. */
 export const leerSerie = async (source: Source, range: Range, ancho: number): Promise<ReadSeries> => {
   const howMany = range.largo <= RAW_MS ? await source.count(range) : null;
   if (howMany !== null && howMany <= ancho) {

@@ -2,13 +2,13 @@ import { isCalendar } from './step.js';
 
 /** SQL of a series: $1 and $2 the range, $3 the company's zone, $4 the step as an interval. */
 
-/** A Monday: weeks begin there. */
+/** A Monday, the origin of steps, so that weeks begin on Monday. */
 const LUNES = `timestamp '2001-01-01'`;
 
-/** Beginning of the point that `ts` falls in, as the zone's clock shows it. */
+/** Beginning of the point that contains `ts`, in the zone's local time. */
 const byClock = (ts: string): string => `date_bin($4::interval, ${ts} AT TIME ZONE $3::text, ${LUNES})`;
 
-/** The same as an instant, or for short steps without a clock. */
+/** The same beginning as an instant; short steps are computed without local time. */
 const inicio = (ts: string, paso_s: number): string =>
   isCalendar(paso_s)
     ? `(${byClock(ts)} AT TIME ZONE $3::text)`
@@ -16,15 +16,15 @@ const inicio = (ts: string, paso_s: number): string =>
 
 const nombreDe = (column: string): string => column.slice(column.lastIndexOf(' ') + 1);
 
-/** Short steps: all points of the range, empty ones too, and what there is of each. */
+/** Short steps: all points of the range, including empty ones, with their data. */
 const ofInstants = (paso_s: number, rows: string, columnas: readonly string[], names: string): string => `
   SELECT inicio, ${names}
     FROM generate_series(${inicio('$1::timestamptz', paso_s)}, $2::timestamptz - interval '1 millisecond', $4::interval) p (inicio)
     LEFT JOIN (SELECT ${inicio('ts', paso_s)} AS inicio, ${columnas.join(', ')} FROM (${rows}) f GROUP BY 1) a USING (inicio)`;
 
 /**
- * Steps of the calendar: put together by what the zone's clock shows, and instants only at the end, so that a point is converted
- * once. A point that the clock skipped has the instant of the next one and no rows.
+ * Calendar steps: groups by the zone's local time and converts to instants only at the end, once per point. A local time that the
+ * clock skipped maps to the instant of the next point and has no rows.
  */
 const ofClock = (rows: string, columnas: readonly string[], names: string): string => `
   SELECT DISTINCT ON (inicio) inicio, ${names}
@@ -36,8 +36,8 @@ const ofClock = (rows: string, columnas: readonly string[], names: string): stri
    ORDER BY inicio, n`;
 
 /**
- * @param filas SELECT of rows to put together, with ts
- * @param columnas aggregates over them, each `… AS name`; the first is called n
+ * @param rows SELECT of the rows to aggregate, with ts
+ * @param columnas aggregates over the rows, each `… AS name`; the first is named n
  */
 export const serieSql = (paso_s: number, rows: string, columnas: readonly string[]): string => {
   const names = columnas.map(nombreDe).join(', ');
@@ -47,5 +47,5 @@ export const serieSql = (paso_s: number, rows: string, columnas: readonly string
    WHERE inicio < $2::timestamptz ORDER BY 1`;
 };
 
-/** $1, moved to the beginning of its point: the first one is whole, too. */
+/** $1 moved to the beginning of its point, so that the first point is complete. */
 export const START = (paso_s: number): string => inicio('$1::timestamptz', paso_s);

@@ -12,7 +12,7 @@ import { SCHEMA } from '../schema.js';
 
 export const silent = createLogger({ service: 'telemetry-history', instance: 'test', level: 'silent' });
 
-/** A migrated database of the test's own. */
+/** A migrated database for one test. */
 export class TestHistory {
   private readonly connections: IngestConnection[] = [];
 

@@ -29,7 +29,7 @@ export class Parts {
   }
 }
 
-/** The whole service in this process, on real parts. */
+/** The whole service in this process, with real PostgreSQL and Redis. */
 export class TestService {
   private constructor(private readonly app: NestExpressApplication) {}
 
@@ -65,7 +65,7 @@ export class TestService {
     return this.app.get(DataSource).query(sql, values) as Promise<Row[]>;
   }
 
-  /** The answer's head; its body waits until somebody reads it. */
+  /** Returns the response's head; the body waits until the test reads it. */
   async export(asked: ExportRequest, caller: Persona): Promise<IncomingMessage> {
     const sent = request(new URL(EXPORTS_PATH, await this.app.getUrl()), {
       method: 'POST',
@@ -77,7 +77,7 @@ export class TestService {
     });
     sent.end(JSON.stringify(asked));
     const [response] = (await once(sent, 'response')) as [IncomingMessage];
-    // A body that ends early is what some tests are about.
+    // Some tests end the body early on purpose.
     response.on('error', () => undefined);
     return response;
   }

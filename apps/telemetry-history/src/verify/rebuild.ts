@@ -3,7 +3,7 @@ import { SCHEMA } from '../schema.js';
 import { completeSince, withData, METERS, PLACAS } from './verification.js';
 import { CURRENT_ONES, MEDICIONES, SPANS, TRANSITIONS } from './verify.sql.js';
 
-/** $1 and $2 = one board or device, $3 = since when raw data is complete: what was dropped cannot be worked out again and stays. */
+/** $1 and $2 = one board or device, $3 = start of complete raw data: older derived rows cannot be recomputed and stay. */
 const DE_UNA_PLACA = [
   `DELETE FROM lecturas_15m WHERE ${SPANS.which}`,
   `INSERT INTO lecturas_15m ${SPANS.rebuilt}`,
@@ -26,15 +26,15 @@ export interface Rebuilt {
 }
 
 /**
- * Makes everything derived anew from the raw rows, by the definitions that {@link verificar} compares with: after rows were put into
- * the tables by hand (a backup, a bulk load), or when verify has found a difference. Board by board; ingest may go on, and waits
- * while one is worked on.
+ * Recomputes all derived data from raw rows, with the definitions that {@link verificar} compares with. For use after rows were
+ * inserted by hand (a backup, a bulk load), or when verify found a difference. Works board by board; ingest continues, and waits
+ * while a board is processed.
  */
 export const rebuild = async (url: string): Promise<Rebuilt> => {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'acequia rebuild',
-    // One board may have millions of rows to sort, and nobody else asks for so much at the time.
+    // One board may have millions of rows to sort, and no other query needs this much memory at the time.
     options: `-c search_path=${SCHEMA},public -c work_mem=64MB`,
   });
   await client.connect();
@@ -55,7 +55,7 @@ const forEachOne = async (
 ): Promise<number> => {
   for (const id of ids) {
     await client.query('BEGIN');
-    // As ingest takes it: no other writer meanwhile, and what they remember of boards is old afterwards.
+    // Takes ingest's turn: no other writer meanwhile, and other processes drop their copies of boards afterwards.
     await client.query('UPDATE turno SET numero = numero + 1');
     const desde = await completeSince(client, familia);
     for (const statement of statements) await client.query(statement, [id, id, desde]);

@@ -2,12 +2,12 @@ import pg from 'pg';
 import { SCHEMA } from '../schema.js';
 import { CHECKS, METER_CHECKS, type DerivedTable } from './verify.sql.js';
 
-/** Boards, or meters, recomputed at a time: memory stays flat however many there are. */
+/** Boards or meters recomputed at a time, so that memory use does not grow with their number. */
 const INTERLOCK_GROUP = 50;
-/** Differences shown per table and group. */
+/** Maximum number of differences reported per table and group. */
 const MAXIMUM = 100;
 
-/** What is recomputed together: rows of one kind of key, from raw tables that are dropped together. */
+/** Tables that are recomputed together: rows with one kind of key, from raw tables that retention drops together. */
 export interface Familia {
   clave: 'placa_id' | 'dispositivo_id';
   raw: readonly string[];
@@ -22,7 +22,7 @@ export const METERS: Familia = {
 
 export interface Difference {
   tabla: DerivedTable;
-  /** The stored row and the one that raw data gives; {} where there is none. */
+  /** The stored row and the row recomputed from raw data; {} when missing. */
   stored: object;
   recomputed: object;
 }
@@ -34,8 +34,8 @@ export interface Verification {
 }
 
 /**
- * Recomputes roll-ups, transitions and the boards' newest state from raw rows and compares them with what is stored, to the
- * digit. Reads one snapshot: ingest may go on meanwhile.
+ * Recomputes roll-ups, transitions and the boards' latest state from raw rows and compares them exactly with the stored rows. Reads
+ * one snapshot, so ingest may continue meanwhile.
  */
 export const verificar = async (url: string): Promise<Verification> => {
   const client = new pg.Client({
@@ -73,7 +73,7 @@ const compare = async (client: pg.Client, familia: Familia): Promise<{ ids: numb
   return { ids: ids.length, differences };
 };
 
-/** Since when the raw rows of the family are all there, as Postgres writes it; -infinity: nothing was ever dropped. */
+/** Time since which the family's raw rows are complete, as Postgres writes it; -infinity = nothing was ever dropped. */
 export const completeSince = async (client: pg.Client, { raw }: Familia): Promise<string> => {
   const { rows } = await client.query<{ desde: string }>(
     `SELECT coalesce(max(desde)::text, '-infinity') AS desde FROM retencion WHERE tabla = ANY ($1)`,
@@ -82,7 +82,7 @@ export const completeSince = async (client: pg.Client, { raw }: Familia): Promis
   return rows[0]?.desde ?? '-infinity';
 };
 
-/** Every board, or meter, that occurs anywhere, found by index skips: the tables may hold hundreds of millions of rows. */
+/** Every board or meter with data, found by skipping through indexes: the tables may hold hundreds of millions of rows. */
 export const withData = async (client: pg.Client, { clave, raw, checks }: Familia): Promise<number[]> => {
   const enTabla = (tabla: string): string => `
     WITH RECURSIVE saltos AS (

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { mesDe } from '../partitions/month.js';
 import { TestHistory } from '../test/database.fixture.js';
 
-/** As the faults suite and an operator run it: from the build. */
+/** The built script, as the faults suite and operators run it. */
 const VERIFY = fileURLToPath(new URL('../../dist/verify.js', import.meta.url));
 const T = Date.UTC(2026, 2, 10, 18);
 

@@ -1,15 +1,15 @@
 import { groupMediciones } from '../energia/energia.sql.js';
 import { group } from '../rollups/rollups.sql.js';
 
-/** Board ids [$1, $2]; raw data is complete since $3. Each statement answers the keys whose stored and recomputed values differ. */
+/** Board ids [$1, $2]; raw data is complete since $3. Each statement returns the keys whose stored and recomputed values differ. */
 const DE_LAS_PLACAS = 'placa_id BETWEEN $1 AND $2';
 
-/** Pin numbers that occur in any mask of the boards. */
+/** Pins that occur in any mask of these boards. */
 const PINES = `
   SELECT p.pin, 1::bigint << p.pin AS bit FROM generate_series(0, 39) AS p(pin)
    WHERE (SELECT bit_or(encendidos | apagados) FROM estados WHERE ${DE_LAS_PLACAS}) >> p.pin & 1 = 1`;
 
-/** Every state ever sampled, one row per pin. */
+/** Every sampled state, one row per pin. */
 const SAMPLES = `
   SELECT e.placa_id, p.pin::smallint AS pin, e.ts, (e.encendidos & p.bit <> 0)::integer::smallint AS estado
     FROM estados e JOIN (${PINES}) p ON (e.encendidos | e.apagados) & p.bit <> 0
@@ -21,15 +21,15 @@ const compare = (clave: string, stored: string, recomputed: string): string => `
    WHERE to_jsonb(g) IS DISTINCT FROM to_jsonb(r)
    LIMIT $4`;
 
-/** A quarter that retention cut in two cannot be recomputed: it begins before $3. */
+/** A quarter that begins before $3 was cut by retention and cannot be recomputed. */
 export const SPANS = {
   which: `${DE_LAS_PLACAS} AND ts >= $3::timestamptz`,
   rebuilt: group(`(SELECT * FROM lecturas WHERE ${DE_LAS_PLACAS} AND ts >= $3::timestamptz) l`),
 };
 
-/** Where raw data was dropped, a pin's first remaining sample says nothing of the one before: it is left out. */
+/** Where raw data was dropped, a pin's first remaining sample has no predecessor to compare with and is left out. */
 export const TRANSITIONS = {
-  /** Of `transiciones t`. */
+  /** Condition on `transiciones t`. */
   which: `t.${DE_LAS_PLACAS} AND t.ts > coalesce(
       (SELECT min(e.ts) FROM estados e WHERE e.placa_id = t.placa_id AND (e.encendidos | e.apagados) >> t.pin & 1 = 1
           AND $3::timestamptz > '-infinity'), $3::timestamptz)`,
@@ -39,7 +39,7 @@ export const TRANSITIONS = {
     WHERE estado IS DISTINCT FROM anterior AND (orden > 1 OR $3::timestamptz = '-infinity')`,
 };
 
-/** Where raw data was dropped, what boards and pins said before it is known from here alone: only boards that say everything since. */
+/** After a drop, `estado_actual` alone knows older states, so only boards whose pins all have samples since then are compared. */
 const RECENT_ONES = `placa_id NOT IN (SELECT placa_id FROM estado_actual WHERE ts < $3::timestamptz OR $3::timestamptz > ANY (ts_pines))`;
 const SENSORES = `CASE WHEN $3::timestamptz = '-infinity' THEN coalesce(sensores, 0) END AS sensores`;
 
@@ -61,7 +61,7 @@ export const CURRENT_ONES = {
                   FROM (SELECT placa_id, pin FROM lecturas WHERE ${DE_LAS_PLACAS}) l GROUP BY 1) s USING (placa_id)`,
 };
 
-/** Derived table → the statement that finds what is wrong with it. */
+/** Derived table → the statement that finds its wrong rows. */
 export const CHECKS = {
   lecturas_15m: compare('placa_id, pin, ts', `SELECT * FROM lecturas_15m WHERE ${SPANS.which}`, SPANS.rebuilt),
   transiciones: compare(
