@@ -58,7 +58,7 @@ const columnsOf = (subject: (rule: Regla) => string): Column<Regla>[] => [
   },
 ];
 
-/** As the kinds are listed in the contract, each with its exceptions below it. */
+/** In the contract's order of kinds; the exceptions of a kind follow its rule. */
 const inOrder = (rules: readonly Regla[]): Regla[] =>
   [...rules].sort(
     (a, b) =>
@@ -67,13 +67,13 @@ const inOrder = (rules: readonly Regla[]): Regla[] =>
       keyOf(a).localeCompare(keyOf(b)),
   );
 
-/** What is watched in a company and from when on somebody is told: as it comes, as it was changed, and the exceptions. */
+/** The alarm rules of a company: default ones, changed ones and exceptions. */
 export function Component() {
   const choice = useEmpresaChoice();
   const { empresaId } = choice;
   const rules = useRules(empresaId);
   const subjects = useSubjects(empresaId);
-  /** What is being edited: a rule by its key, or a new exception. */
+  /** The rule being edited, or a new exception. */
   const [edited, setEdited] = useState<Regla | 'fresh' | null>(null);
   const { nameOf } = subjects;
   const columns = useMemo(

@@ -1,6 +1,6 @@
 import type { TipoAviso } from '@acequia/contracts';
 
-/** When each alarm is raised, in words. `u` = its threshold with its unit. */
+/** The condition of each kind of alarm. `u`: the threshold with its unit. */
 export const CONDITIONS: Readonly<Record<TipoAviso, (u: string) => string>> = {
   placa_sin_conexion: () => 'La placa no está conectada',
   placa_sin_datos: (u) => `Conectada, pero sin datos desde hace ${u}`,

@@ -37,7 +37,7 @@ const columnsOf = (nameOf: (row: Silencio) => string): Column<Silencio>[] => [
   moment('desde', '10rem'),
 ];
 
-/** Maintenance windows of a company: what is told to nobody for now, and the way to end that. */
+/** Silences of a company in force, with a button to end each. */
 export function Component() {
   const choice = useEmpresaChoice();
   const { empresaId } = choice;

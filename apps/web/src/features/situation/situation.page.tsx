@@ -25,15 +25,15 @@ import { tilesOf } from './lib/tiles.js';
 import { texts } from './textos.js';
 
 const HEIGHT = '9rem';
-/** On a wall letters are read from five metres. */
+/** Text on a wall display must be readable from five metres. */
 const WALL_ZOOM = 1.7;
 
-/** What is wrong now in all companies, worst first, and how the companies are. */
+/** The open alarms of all companies, worst first, and a tile per company. */
 export function Component() {
   const isGlobal = readUsuario()?.rol === 'admin_global';
   const { params, change } = useAddress();
   const avisos = useAvisos({ empresa: null, onlyOpen: true });
-  // The list first: what stands around it is asked once it is there.
+  // Load the list of alarms first; the other data only after it has arrived.
   const here = avisos.data !== undefined;
   const options = useEmpresaOptions(isGlobal);
   const full = useEmpresasWithEnds(isGlobal && here);
@@ -167,7 +167,7 @@ function Problems({ rows, empresaOf, orders, wall }: ProblemsProps) {
       {acknowledging && (
         <AcknowledgeDialog
           avisos={[acknowledging]}
-          // What is acknowledged has no button any more.
+          // An acknowledged alarm has no button, so the focus moves to the list.
           whereFocusGoes={() => list.current}
           onDone={() => setAcknowledging(null)}
           onClose={() => setAcknowledging(null)}
@@ -177,7 +177,7 @@ function Problems({ rows, empresaOf, orders, wall }: ProblemsProps) {
   );
 }
 
-/** All is well, and since when. */
+/** Shown without open alarms: since when everything is in order. */
 function InOrder({ empresa }: { empresa: number | null }) {
   const past = useAvisos({ empresa, onlyOpen: false });
   const since = past.data ? inOrderSince(past.data) : null;
@@ -196,7 +196,7 @@ interface CompaniesProps extends Pick<Parameters<typeof tilesOf>[0], 'avisos' | 
   onChoose: (id: number | null) => void;
 }
 
-/** Apart, so that thousands of boards are read after the list has been drawn. */
+/** A separate component, so that thousands of boards are read only after the list is drawn. */
 function Companies({ chosen, onChoose, avisos, full, empresas }: CompaniesProps) {
   const placas = usePlacas();
   const tiles = useMemo(

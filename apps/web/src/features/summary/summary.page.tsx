@@ -22,7 +22,7 @@ const LINKS = [
   { to: '/cuenta', text: texts.accountPage },
 ] as const;
 
-/** The company's own dashboard (RES-1). */
+/** The company's dashboard (RES-1). */
 export function Component() {
   const usuario = readUsuario();
   const resumen = useSummary(usuario?.empresa_id ?? 0);

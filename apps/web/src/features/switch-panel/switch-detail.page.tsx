@@ -26,7 +26,7 @@ import { pairsOf, sensorOf } from './lib/pairs.js';
 import type { Range } from './lib/window.js';
 import { texts } from './textos.js';
 
-/** One switch: what it is now, last night, when it was on above its sensor's lines, and since when by whom. */
+/** One switch: its state, last night's values, its times on above the sensor's lines, and who turned it on. */
 export function Component() {
   const id = Number(useParams()['id']);
   const usuarioId = readUsuario()?.id ?? 0;

@@ -34,7 +34,7 @@ export function Component() {
   const [chosenKey, setChosenKey] = useState(() => localStorage.getItem(STORAGE_KEYS.par));
   const failure = neverCame(switches) && !switches.data;
   const loading = switches.isLoading && !failure;
-  // PANEL-13: a failed load empties a list that never came; one that did is kept, with its ages telling the truth.
+  // PANEL-13: a list that never loaded is shown empty; one that did is kept, with the age of its values.
   const pairs = pairsOf(switches.data ?? []);
   const active = switches.data?.filter(({ activo }) => Boolean(activo));
   const [filter, setFilter] = useFilter();
@@ -51,7 +51,7 @@ export function Component() {
     setChosenKey(key);
   };
 
-  // Only what was asked for shows as busy, and without `disabled`, which would take the focus from under a keyboard.
+  // Only a requested update shows as busy. The button is not `disabled`, because it would lose the keyboard focus.
   const update = async () => {
     if (updating) return;
     setUpdating(true);
@@ -142,7 +142,7 @@ export function Component() {
 
 const WHICH: readonly string[] = ['encendidos', 'problema'] satisfies Which[];
 
-/** In the address: Back leads to it again, and so does a link that is sent on. */
+/** The filter is kept in the address, so that Back and a shared link restore it. */
 function useFilter(): [Filter, (filter: Filter) => void] {
   const [params, setParams] = useSearchParams();
   const which = params.get('ver') ?? '';

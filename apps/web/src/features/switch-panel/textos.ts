@@ -1,4 +1,4 @@
-/** `hora` HH:mm at which the first of them closes; null = not known. */
+/** `hora`: HH:mm at which the first one closes; null = unknown. */
 const openNow = (count: number, valves: boolean, hora: string | null): string => {
   const many = count > 1;
   const what = valves

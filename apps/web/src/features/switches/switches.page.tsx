@@ -32,7 +32,7 @@ import { texts } from './textos.js';
 
 const titles = texts.columns;
 
-/** What holds: the switch's own limit, or that of its type (told dimmed). */
+/** The limit in force: the switch's own, or that of its type (shown dimmed). */
 const limitFor = ({ tipo, max_encendido_s }: Switch): string =>
   writtenLimit(max_encendido_s) ?? duration(MAX_ENCENDIDO_S[tipo] / 60);
 
@@ -83,7 +83,7 @@ const columnsOf = (empresa: string, bloqueos: ReadonlyMap<number, Bloqueo>): Col
   },
 ];
 
-/** Screens that are not in the menu, which is the spec's. */
+/** Links to screens without an entry in the menu, which the spec fixes. */
 const LINKS = [
   { a: '/comandos', icon: <ClockIcon />, text: texts.comandos },
   { a: '/programas', icon: <ProgramIcon />, text: texts.programas },
@@ -96,13 +96,13 @@ const LINKS = [
 export function Component() {
   const empresas = useEmpresaOptions();
   const { params, change } = useAddress();
-  // SWI-8: lists that could not be loaded are empty, without a message.
+  // SWI-8: lists that could not be loaded are shown empty, without a message.
   const options = empresas.data ?? [];
   const empresa = options.find(({ id }) => String(id) === params.get('empresa')) ?? options[0];
   const switches = useSwitches(empresa?.id ?? null);
   const placas = usePlacas();
   const [operated, setOperated] = useState<Switch | null>(null);
-  // What boards say is asked for only while a switch is being operated: the list may hold ten thousand.
+  // Reported states are read only while a switch is operated: the list may have ten thousand switches.
   const panel = useSwitchesOfPanel(operated?.empresa_id ?? 0, operated !== null);
 
   const nombre = empresa?.nombre ?? '';
@@ -110,7 +110,7 @@ export function Component() {
   const columns = useMemo(() => columnsOf(nombre, bloqueos), [nombre, bloqueos]);
   const withoutEmpresa = neverCame(empresas) || (empresas.isSuccess && !empresa);
   const rows = switches.data ?? (neverCame(switches) || withoutEmpresa ? [] : undefined);
-  // Another company's list starts at its first page; the search and the order stay.
+  // Another company's list starts on its first page; search and order stay.
   const choose = (id: string) => change({ empresa: id, pagina: '' }, true);
 
   return (

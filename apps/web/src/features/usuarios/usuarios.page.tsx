@@ -31,7 +31,7 @@ const COLUMNS: Column<Usuario>[] = [
 /** Users (USU-1). */
 export function Component() {
   const usuarios = useUsuarios();
-  // The spec says nothing of a list that cannot be loaded: the person is told where the rows would be.
+  // The spec defines no message for a list that cannot be loaded, so the table shows one.
   const rows = usuarios.data ?? (neverCame(usuarios) ? [] : undefined);
   return (
     <EditableList

@@ -5,7 +5,7 @@ import { whenSettled } from '../../../lib/http/query-client.js';
 
 const KEY = 'avisos.reglas';
 
-/** The rules of a company as they hold: those that come with it, and what was written. */
+/** The rules of a company in force: the default ones and the written ones. */
 export const useRules = (empresaId: number | null) =>
   useQuery({
     queryKey: [KEY, empresaId],
@@ -14,7 +14,7 @@ export const useRules = (empresaId: number | null) =>
     enabled: empresaId !== null,
   });
 
-/** The list is read again after each, whatever came of it. */
+/** After each action, also after a failure, the list is read again. */
 export function useRuleActions() {
   const queries = useQueryClient();
   const onSettled = whenSettled(() => queries.invalidateQueries({ queryKey: [KEY] }));
@@ -26,7 +26,7 @@ export function useRuleActions() {
   return { save: save.mutateAsync, eliminar: eliminar.mutateAsync };
 }
 
-/** What a rule would have done; null = its form holds none yet. The last answer stays while the next one comes. */
+/** The alarms that a rule would have raised; null = the form is incomplete. The last answer stays until the next one arrives. */
 export const useRulePreview = (rule: RuleSave | null) =>
   useQuery({
     queryKey: ['avisos.vista_previa', rule],

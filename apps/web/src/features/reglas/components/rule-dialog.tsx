@@ -30,7 +30,7 @@ import { TimeField } from './time-field.js';
 
 const { fields, helps } = texts;
 const nombreOf = (tipo: TipoAviso): string => tipoDeAviso(tipo).nombre;
-/** Kinds that an exception can be written for. */
+/** Kinds of alarm that allow exceptions. */
 const EXCEPTED = inSpanishOrder(
   AVISO_TYPES.filter((tipo) => kindsFor(tipo).length > 0),
   nombreOf,
@@ -39,14 +39,14 @@ const EXCEPTED = inSpanishOrder(
 interface Props {
   /** Null: a new exception. */
   one: Regla | null;
-  /** All rules of the company: a second one for the same thing replaces the first. */
+  /** All rules of the company: a new exception replaces an existing one for the same subject. */
   rules: readonly Regla[];
   empresaId: number;
   subjects: Subjects;
   onClose: () => void;
 }
 
-/** Changes a rule of a company, or writes an exception, with what it would have told beside it. */
+/** Changes a rule of a company, or creates an exception, with a preview of its alarms. */
 export function RuleDialog({ one, rules, empresaId, subjects, onClose }: Props) {
   const form = useForm<Values>({
     defaultValues: one ? valuesOf(one) : freshValues('temperatura_alta'),

@@ -6,11 +6,11 @@ import { useRulePreview } from '../api/reglas.js';
 import { texts } from '../textos.js';
 
 const t = texts.preview;
-/** Typing is over by then, ms. */
+/** Pause after the last key before the preview is requested, ms. */
 const SETTLED_MS = 400;
 const LISTED = 5;
 
-/** What a rule would have told of the last month, beside the form that changes it. */
+/** The alarms that a rule would have raised in the last month. */
 export function RulePreview({ rule }: { rule: RuleSave | null }) {
   const active = rule?.activa === 1 ? JSON.stringify(rule) : null;
   const settled = useSettled(active, SETTLED_MS);

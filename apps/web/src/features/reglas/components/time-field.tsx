@@ -11,7 +11,7 @@ interface Props {
   help?: string;
 }
 
-/** A time: so many seconds, minutes or hours. */
+/** A duration: a number, and its unit (seconds, minutes or hours). */
 export function TimeField({ form, nombre, label, help }: Props) {
   const { register, formState } = form;
   return (

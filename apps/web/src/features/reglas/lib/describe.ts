@@ -9,7 +9,7 @@ const UNITS = [
   [60, 'min', 'min'],
 ] as const;
 
-/** Seconds as a person says them: "45 s", "10 min", "1 h 30 min", "2 días". */
+/** Seconds in readable form: "45 s", "10 min", "1 h 30 min", "2 días". */
 export function seconds(total: number): string {
   const parts: string[] = [];
   let rest = total;

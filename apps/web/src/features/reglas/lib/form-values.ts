@@ -3,17 +3,17 @@ import { z } from 'zod';
 import { keyOf, subjectOfKey, type SubjectKind } from '../../../entities/aviso/subject.js';
 import { texts } from '../textos.js';
 
-/** Seconds in each unit that a time is written in. */
+/** Seconds in each unit that the form offers. */
 export const TIME_UNITS = [1, 60, 3_600] as const;
 type TimeUnit = (typeof TIME_UNITS)[number];
 
-/** A time as it is written: so many of a unit. */
+/** A duration as typed: a number and the seconds of its unit. */
 export interface Time {
   count: number | null;
   unit: TimeUnit;
 }
 
-/** What the form holds. A threshold that is a time is written as one. */
+/** The form's values. A threshold that is a duration has its own field. */
 export interface Values {
   tipo: TipoAviso;
   objeto: string;
@@ -27,7 +27,7 @@ export interface Values {
   hora_hasta: string;
 }
 
-/** In the largest unit that leaves no fraction. */
+/** In the largest unit without a fraction. */
 export const timeOf = (seconds: number): Time => {
   const unit = [...TIME_UNITS].reverse().find((one) => seconds > 0 && seconds % one === 0) ?? 1;
   return { count: seconds / unit, unit };
@@ -40,7 +40,7 @@ export const isTime = (tipo: TipoAviso): boolean => tipoDeAviso(tipo).unit === '
 
 type Numbers = Pick<Regla, 'activa' | 'severidad' | 'espera_s' | 'umbral' | 'histeresis'>;
 
-/** How a kind comes where nobody wrote a rule. */
+/** The default rule of a kind. */
 export const asItComes = (tipo: TipoAviso): Numbers => {
   const { activa, severidad, espera_s, umbral = null, histeresis = null } = tipoDeAviso(tipo);
   return { activa, severidad, espera_s, umbral, histeresis };
@@ -63,7 +63,7 @@ export const valuesOf = (rule: Regla): Values => ({
   hora_hasta: rule.hora_hasta ?? '',
 });
 
-/** An exception begins as its kind comes, and active: who writes one wants to be told. */
+/** An exception starts with the kind's default values but active: a person who writes one wants its alarms. */
 export const freshValues = (tipo: TipoAviso): Values => ({
   tipo,
   objeto: '',
@@ -72,7 +72,7 @@ export const freshValues = (tipo: TipoAviso): Values => ({
   hora_hasta: '',
 });
 
-/** What an exception of a kind can be written for, from the thing itself to what it is part of. */
+/** The kinds of subject that an exception can name, from the object itself to what contains it. */
 export const kindsFor = (tipo: TipoAviso): readonly SubjectKind[] => {
   const { objeto } = tipoDeAviso(tipo);
   if (objeto === 'switch') return ['switch', 'placa', 'sitio'];
@@ -81,7 +81,7 @@ export const kindsFor = (tipo: TipoAviso): readonly SubjectKind[] => {
   return objeto === 'sitio' ? ['sitio'] : [];
 };
 
-/** The body that says the same. */
+/** The request body of the form's values. */
 export const bodyOf = (values: Values, empresa_id: number): RuleSave => {
   const { tipo, objeto, activa, severidad, espera, umbral, umbralTime, histeresis, hora_desde, hora_hasta } = values;
   const hasThreshold = tipoDeAviso(tipo).umbral !== undefined;
@@ -102,7 +102,7 @@ const { errors } = texts;
 const number = z.number({ error: errors.number });
 const hours = RuleSave.shape;
 
-/** The form's rules: the contract's, told beside the fields that this form has. */
+/** The contract's rules, with each error at a field of this form. */
 export const ValidRule = z
   .object({
     tipo: hours.tipo,
@@ -129,6 +129,6 @@ export const ValidRule = z
     if (values.hora_desde && !values.hora_hasta) tell(['hora_hasta'], errors.end);
   }) as unknown as z.ZodType<Values>;
 
-/** The body of a form that holds a whole rule, else null. */
+/** The request body of a valid form; null otherwise. */
 export const wholeBody = (values: Values, empresa_id: number): RuleSave | null =>
   ValidRule.safeParse(values).success ? bodyOf(values, empresa_id) : null;

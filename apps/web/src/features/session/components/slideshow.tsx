@@ -7,7 +7,7 @@ import stable from '../slides/4-establo.svg';
 import energia from '../slides/5-energia.svg';
 import { SLIDES, texts } from '../textos.js';
 
-/** LOG-1: five slides, the next one every 6 s, round and round. */
+/** LOG-1: five slides in a loop, one every 6 s. ms */
 const EVERY_MS = 6_000;
 const IMAGES = [acequia, riego, invernadero, stable, energia];
 
@@ -41,7 +41,7 @@ export function Slideshow() {
           <img
             src={image}
             alt={SLIDES[index]?.title ?? ''}
-            // The first is needed at once; the others only six seconds later.
+            // The first image is visible at once; the next one only after six seconds.
             loading={index === 0 ? 'eager' : 'lazy'}
             style={{ width: '100%', height: '100%', objectFit: 'cover', objectPosition: '50% 70%' }}
           />

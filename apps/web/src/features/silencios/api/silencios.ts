@@ -5,7 +5,7 @@ import { AVISOS_KEY } from '../../../entities/aviso/use-avisos.js';
 import { api } from '../../../lib/http/api-client.js';
 import { soonAfterFailure, whenSettled } from '../../../lib/http/query-client.js';
 
-/** The silences of a company that hold now. */
+/** The silences of a company in force. */
 export const useSilencesOf = (empresaId: number | null) =>
   useQuery({
     queryKey: [...SILENCES_KEY, empresaId],

@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A maintenance window: for what, for how long and why. */
+/** Creates a silence: subject, duration and reason. */
 export function SilenceDialog({ empresaId, subjects, onClose }: Props) {
   const form = useForm<Values>({ defaultValues: FRESH, resolver: resolverOf(ValidSilencio) });
   const edit = useEdit(form);

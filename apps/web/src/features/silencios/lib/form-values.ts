@@ -4,11 +4,11 @@ import { subjectOfKey } from '../../../entities/aviso/subject.js';
 
 const HOUR_MS = 3_600_000;
 
-/** How long a silence can last, h: 30 days are the server's most, less the moments until it hears of it. */
+/** Durations of a silence, h. All stay below the server's limit of 30 days, which counts from the arrival of the request. */
 export const HOURS = [1, 2, 4, 8, 12, 24, 48, 72, 168, 336] as const;
 
 export interface Values {
-  /** As `keyOf` has it. */
+  /** The subject as a `keyOf` key. */
   objeto: string;
   horas: number;
   motivo: string;
@@ -18,7 +18,7 @@ export const FRESH: Values = { objeto: '', horas: 4, motivo: '' };
 
 export const endOf = (horas: number, now: number): number => now + horas * HOUR_MS;
 
-/** The contract's rule for the reason; the rest is chosen from lists. */
+/** The contract's rule for the reason; lists restrict the other fields. */
 export const ValidSilencio: z.ZodType<Values> = z.object({
   objeto: z.string(),
   horas: z.number(),

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/http/api-client.js';
 import { soonAfterFailure } from '../../../lib/http/query-client.js';
 
-/** What stands beside the list of alarms may be a minute old. */
+/** Polling of the data beside the list of alarms, ms. */
 const REFRESH_MS = 60_000;
 
-/** Companies with their ends: an admin_global's to read. */
+/** Companies with their expiry dates; only an admin_global may read them. */
 export const useEmpresasWithEnds = (read: boolean) =>
   useQuery({
     queryKey: ['empresas.listar'],
@@ -14,7 +14,7 @@ export const useEmpresasWithEnds = (read: boolean) =>
     refetchInterval: soonAfterFailure(REFRESH_MS),
   });
 
-/** The newest orders of all that the person sees, newest first. */
+/** The newest commands that the person may see, newest first. */
 export const useLastOrders = (empresaId: number | null, read: boolean) =>
   useQuery({
     queryKey: ['comandos.listar', 'situacion', empresaId],

@@ -5,12 +5,12 @@ import { neverCame } from '../../../lib/http/query-client.js';
 interface Props {
   empresaId: number;
   switchId: number;
-  /** Shown until the switch itself has been read. */
+  /** Title until the switch has been read. */
   title: string;
   onClose: () => void;
 }
 
-/** The hand on the switch that an alarm is about. */
+/** The dialog of the switch that an alarm is about. */
 export function Operate({ empresaId, switchId, title, onClose }: Props) {
   const switches = useSwitchesOfPanel(empresaId);
   const sw = switches.data?.find(({ id }) => id === switchId);

@@ -9,16 +9,16 @@ import { texts } from '../textos.js';
 
 interface Props {
   aviso: Aviso;
-  /** Its company, where several are shown. */
+  /** Name of the company; null where all rows belong to one company. */
   empresa: string | null;
   lastOrder: string | null;
-  /** Nobody presses anything on a wall. */
+  /** Wall display: without buttons. */
   wall: boolean;
   onOperate: () => void;
   onAcknowledge: () => void;
 }
 
-/** One thing that is wrong: where, what, for how long, what was asked last, and what can be done. */
+/** One open alarm: place, subject, duration, last order and actions. */
 export function ProblemRow({ aviso, empresa, lastOrder, wall, onOperate, onAcknowledge }: Props) {
   const { id, texto, severidad, estado, sitio, empresa_id, placa_id, switch_id, reconocido_por } = aviso;
   const since = useByClock((now) => sinceText(aviso, now));

@@ -17,7 +17,7 @@ interface Props {
   onChoose: (tipo: TipoAviso | null) => void;
 }
 
-/** How many there are of each problem; a press shows only those. */
+/** Number of alarms of each kind; a click filters the list by the kind. */
 export function Strip({ counted, total, chosen, onChoose }: Props) {
   return (
     <Flex role="group" aria-label={texts.strip} gap="2" wrap="wrap">

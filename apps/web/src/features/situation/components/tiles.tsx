@@ -3,7 +3,7 @@ import { SEVERITIES } from '@acequia/contracts';
 import type { Tile } from '../lib/tiles.js';
 import { texts } from '../textos.js';
 
-/** Only what is high or worse is worth a red edge. */
+/** Tiles get a red edge from severity `alta` up. */
 const RED_UNTIL = SEVERITIES.indexOf('alta');
 
 const edgeOf = ({ open, worst }: Tile): string =>
@@ -15,7 +15,7 @@ interface Props {
   onChoose: (id: number | null) => void;
 }
 
-/** The companies: how many of their boards are well, what is open, and which one ends soon. A press shows only hers. */
+/** One tile per company: healthy boards, open alarms and a near expiry. A click filters the list by the company. */
 export function Tiles({ tiles, chosen, onChoose }: Props) {
   return (
     <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, sm: 2, lg: 1 }} gap="2">

@@ -2,7 +2,7 @@ import { useEffect, useState, type RefObject } from 'react';
 import { toast } from '../../../components/toasts.js';
 import { texts } from '../textos.js';
 
-/** Puts an element on the whole screen, and hears when that ends, by Escape too. */
+/** Shows an element in full screen, and notices when that ends, also by Escape. */
 export function useWall(element: RefObject<HTMLElement | null>) {
   const [wall, setWall] = useState(false);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { texts } from '../textos.js';
 
 const t = texts.lastOrder;
 
-/** The newest order for what an alarm is about, in words; `comandos` newest first. Null = none among them. */
+/** Text of the newest command to the subject of an alarm; `comandos` newest first. Null = none of them matches. */
 export function lastOrderText(
   { switch_id, dispositivo_id }: Pick<Aviso, 'switch_id' | 'dispositivo_id'>,
   comandos: readonly Comando[],

@@ -4,13 +4,13 @@ import { texts } from '../textos.js';
 export interface Counted {
   tipo: TipoAviso;
   count: number;
-  /** The worst of them. */
+  /** The highest severity of the kind. */
   severidad: Severidad;
 }
 
 const rank = (severidad: Severidad): number => SEVERITIES.indexOf(severidad);
 
-/** How many there are of each kind, the worst kind first, of equally bad ones the most frequent. */
+/** Counts alarms by kind; the most severe kind first, then the most frequent. */
 export function countByKind(avisos: readonly Aviso[]): Counted[] {
   const kinds = new Map<TipoAviso, Counted>();
   for (const { tipo, severidad } of avisos) {
@@ -30,6 +30,6 @@ export function countByKind(avisos: readonly Aviso[]): Counted[] {
 export const kindText = (tipo: TipoAviso, count: number): string =>
   `${count} ${texts.kinds[tipo][count === 1 ? 0 : 1]}`;
 
-/** Since when all is well: when the last of what was wrong ended; null = nothing ever was. */
+/** End of the last alarm, ms; null = there were none. Only meaningful while no alarm is open. */
 export const inOrderSince = (avisos: readonly Pick<Aviso, 'hasta'>[]): number | null =>
   avisos.reduce<number | null>((last, { hasta }) => (hasta !== null && hasta > (last ?? 0) ? hasta : last), null);

@@ -5,21 +5,21 @@ import { texts } from '../textos.js';
 export interface Tile {
   id: number;
   nombre: string;
-  /** Boards that are there, with a clock that is right; null = not known. */
+  /** Boards that are online with a correct clock; null = unknown. */
   healthy: number | null;
   boards: number;
   open: number;
-  /** Rank of the worst open alarm; higher is better. */
+  /** Rank of the worst open alarm; a lower rank is worse. */
   worst: number;
-  /** "vence en 3 días"; null = nothing presses. */
+  /** "vence en 3 días"; null = no near expiry. */
   expiry: string | null;
 }
 
 const DAY_MS = 86_400_000;
-/** From so many days on its end is told as days, not as a date. */
+/** A near expiry is shown from this many days before. */
 const SOON_DAYS = 30;
 
-/** What is to be said of a company's end; `today` and its day are YYYY-MM-DD, and the day itself still counts. */
+/** Text of a suspension or a near expiry; null when neither applies. `today` and the expiry are YYYY-MM-DD, and the day itself still counts. */
 export function expiryText(
   { activa, fecha_vencimiento }: Pick<Empresa, 'activa' | 'fecha_vencimiento'>,
   today: string,
@@ -33,14 +33,14 @@ export function expiryText(
 
 interface From {
   empresas: readonly EmpresaOption[];
-  /** With what is known of their end: an admin_global's to read. */
+  /** The companies with their expiry dates; only an admin_global may read them. */
   full: readonly Empresa[] | undefined;
   placas: readonly Placa[] | undefined;
   avisos: readonly Aviso[];
   today: string;
 }
 
-/** The companies, those with the worst alarms first. */
+/** The companies, worst alarms first. */
 export function tilesOf({ empresas, full, placas, avisos, today }: From): Tile[] {
   const ends = new Map(full?.map((one) => [one.id, expiryText(one, today)]));
   const tiles = new Map<number, Tile>();

@@ -4,7 +4,7 @@ import { isSettled, useDeviceOrder } from '../../../entities/dispositivo/use-dev
 import { liveReading, useReadAgain } from '../../../entities/dispositivo/live-reading.js';
 import { soonAfterFailure } from '../../../lib/http/query-client.js';
 
-/** Spec section 9: how often a card reads, and how much later each one starts than the one before. */
+/** Spec section 9: interval of a card's reads, and the delay between the starts of two cards, ms. */
 const REFRESH_MS = 120_000;
 const STAGGER_MS = 400;
 
@@ -17,7 +17,7 @@ const useTurn = (index: number): boolean => {
   return hasTurn;
 };
 
-/** A device card's live reading, and its commands. */
+/** A device card's live reading and its actions. */
 export function useDeviceCard(dispositivoId: number, index: number) {
   const { data: reading } = useQuery({
     ...liveReading(dispositivoId),
@@ -31,7 +31,7 @@ export function useDeviceCard(dispositivoId: number, index: number) {
     reading,
     order,
     press,
-    // What was just asked for, shown at once; gone when the relay has been read again.
+    // The ordered state, shown at once; null again when the relay has been read.
     asked: isSettled(order) ? null : order!.accion === 'encender' ? (1 as const) : (0 as const),
     refreshing: refreshCall.isPending,
     refresh: () => refreshCall.mutate(),

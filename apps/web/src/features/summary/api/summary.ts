@@ -9,7 +9,7 @@ const keys = {
   usuarios: (id: number) => ['usuarios.listar', id],
 };
 
-/** Everything the summary shows of a company. A part that could not be loaded keeps what it had (RES-9: logged only). */
+/** All data of a company's summary. When a part cannot be loaded, its previous data stays (RES-9: logged only). */
 export function useSummary(empresaId: number) {
   const queries = useQueryClient();
   const empresa = useQuery({

@@ -17,11 +17,11 @@ const { card } = texts;
 
 interface Props {
   dispositivo: Dispositivo;
-  /** Its place among the cards: later ones start later. */
+  /** Index of the card, which delays its reads. */
   index: number;
 }
 
-/** One device of the relay cloud: whether it is reachable, its relay with its buttons, or its meter's power. */
+/** One device of the relay cloud: online or not, a relay with its buttons, or a meter's power. */
 export function DeviceCard({ dispositivo, index }: Props) {
   const { reading, asked, order, press, refreshing, refresh } = useDeviceCard(dispositivo.id, index);
   const now = useServerNow();
@@ -48,7 +48,7 @@ export function DeviceCard({ dispositivo, index }: Props) {
         {esCentinela(dispositivo.tipo) ? (
           <Power reading={online ? reading : undefined} old={old} />
         ) : (
-          // What was asked for is no word of the relay's: drawn hollow until it has been read again.
+          // An ordered state is not reported yet, so it is drawn hollow until the relay has been read.
           <StateChip estado={asked ?? (online ? (reading?.estado.estado ?? null) : null)} old={asked !== null || old} />
         )}
       </Flex>

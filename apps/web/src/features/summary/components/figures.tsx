@@ -16,7 +16,7 @@ interface Props {
   switches: Part<readonly unknown[]>;
 }
 
-/** The day itself still counts: a company ends with its last minute. */
+/** The expiry day itself still counts: the company ends with its last minute. */
 const expiryOf = (fecha: string): string => {
   const [year, mes, dia] = fecha.slice(0, 10).split('-');
   return `${dia}/${mes}/${year} 23:59`;
@@ -24,7 +24,7 @@ const expiryOf = (fecha: string): string => {
 
 const countOf = (list: readonly unknown[]): string => numero(list.length);
 
-/** The company in six figures. */
+/** Six key figures of the company. */
 export function Figures({ empresa, usuarios, dispositivos, switches }: Props) {
   const { figures } = texts;
   return (
@@ -59,7 +59,7 @@ interface DatoProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** A part that could not be loaded says nothing of why (RES-9), but does not go on looking as if it were about to come. */
+/** Shows no error for a part that could not be loaded (RES-9), but replaces the loading skeleton. */
 function Datum<T>({ nombre, from, children }: DatoProps<T>) {
   const wait = neverCame(from) ? texts.sinDato : <Skeleton h="6" w="16" mt="1" />;
   return (

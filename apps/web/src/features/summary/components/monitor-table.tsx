@@ -23,7 +23,7 @@ const estado = ({ estado: value }: SwitchEnVivo): string =>
 
 const isFresh = ({ placa_online }: SwitchEnVivo, ts: number | null): boolean =>
   !isOld(ts, serverNow(), placa_online === 1);
-/** A file has no dashes to tell what is old by: it says when a state was told, and holds no reading of the past as the present. */
+/** A CSV cannot draw an outdated state dashed, so the state gets its time; outdated sensor values are left out. */
 const stateInCsv = (row: SwitchEnVivo): string =>
   row.estado === null || isFresh(row, row.estado_ts) ? estado(row) : `${estado(row)} (${dateTimeOf(row.estado_ts)})`;
 
@@ -71,17 +71,17 @@ const columnsOf = (onOperate: (id: number) => void): Column<SwitchEnVivo>[] => [
   },
 ];
 
-/** A state over what there is to say of it. */
+/** Two lines: the state, and its message below. px */
 const ROW_HEIGHT = 62;
 
 interface Props {
-  /** Undefined while they are being loaded. */
+  /** Undefined while the switches load. */
   switches: readonly SwitchEnVivo[] | undefined;
-  /** They could not be read: nobody knows whether there are any. */
+  /** The switches could not be read, as opposed to there being none. */
   failure: boolean;
 }
 
-/** Every switch of the company with what its board last said, how long ago, and what is asked of it (RES-3). */
+/** All switches of the company with the reported state, its age and the last order (RES-3). */
 export function MonitorTable({ switches, failure }: Props) {
   const [openedOne, setOpenedOne] = useState<number | null>(null);
   const columns = useMemo(() => columnsOf(setOpenedOne), []);

@@ -12,7 +12,7 @@ export interface Range {
 
 export const OPEN_RANGE: Range = { desde: '', hasta: '' };
 
-/** On/off history of a person's switches, newest first; read again with the list every 20 s. */
+/** On/off history of a person's switches, newest first; read every 20 s, as the list of switches is. */
 export const useEventHistory = (usuarioId: number, range: Range) =>
   useQuery({
     queryKey: ['historial', 'eventos', usuarioId, range.desde, range.hasta],
@@ -24,11 +24,11 @@ export const useEventHistory = (usuarioId: number, range: Range) =>
 
 const NOTHING: readonly HistorialEvent[] = [];
 
-/** Whether there may be older ones: the list was cut off, or shows the last thirty days because nobody said which. */
+/** Whether older events may exist: the server cut the list off, or no range was chosen and the list covers only thirty days. */
 const mayBeMore = (list: readonly HistorialEvent[], { desde, hasta }: Range): boolean =>
   list.length >= HISTORIAL_MAX || (list.length > 0 && !desde && !hasta);
 
-/** What came before the list, a page at a time, once somebody asks for it. `cargar` is undefined when there is nothing to ask for. */
+/** Pages of events older than the list, loaded on demand. `load` is undefined when there is nothing more to load. */
 export function useEarlier(usuarioId: number, range: Range, list: readonly HistorialEvent[] = NOTHING) {
   const [askedFor, setAskedFor] = useState<Range | null>(null);
   const asked = askedFor === range;

@@ -10,7 +10,7 @@ const newestOfEach = (events: readonly HistorialEvent[]): ReadonlyMap<number, Ch
   return newest;
 };
 
-/** When each of a person's switches last changed, by the history that the panel shows below; empty while it is not known. */
+/** Time of each switch's last change, from the history that the panel shows below; empty until that loads. */
 export function useLastChanges(usuarioId: number): ReadonlyMap<number, Change> {
   const { data } = useEventHistory(usuarioId, OPEN_RANGE);
   return useMemo(() => newestOfEach(data ?? []), [data]);

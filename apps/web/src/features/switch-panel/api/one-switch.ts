@@ -17,7 +17,7 @@ export const useEventsOfSwitch = (usuarioId: number, switchId: number) =>
     refetchInterval: soonAfterFailure(REFRESH_MS),
   });
 
-/** Its newest commands: who asked for what. */
+/** Its newest commands, which name the person. */
 export const useCommandsOfSwitch = (switchId: number) =>
   useQuery({
     queryKey: ['comandos.listar', 'switch', switchId],
@@ -25,7 +25,7 @@ export const useCommandsOfSwitch = (switchId: number) =>
     refetchInterval: soonAfterFailure(REFRESH_MS),
   });
 
-/** Last night of a sensor, as finely as the server tells it. */
+/** Last night's values of a sensor, at the server's finest resolution. */
 export const useLastNight = (switchId: number | undefined) =>
   useQuery({
     queryKey: ['historial', 'noche', switchId],

@@ -4,17 +4,17 @@ import { soonAfterFailure } from '../../../lib/http/query-client.js';
 import { serverNow } from '../../../lib/time/server-clock.js';
 import { around, RANGES, type Range, type Span } from '../lib/window.js';
 
-/** Most points the server gives: a window shows about half of them. */
+/** Most points that the server returns; a window shows about half of them. */
 const POINTS_WIDE = '500';
 const STEP_LENGTH_MS = 60_000;
 
-/** A part of a range, looked at more closely. */
+/** A zoomed window of a range. */
 export interface View extends Span {
-  /** The range it is a part of. */
+  /** The range that the window lies in. */
   frame: Span;
 }
 
-/** A range up to now, or the window in it, in as many points as a chart has room for. */
+/** The points of a range up to now, or of a window in it, at the chart's resolution. */
 export const useSeries = (switchId: number, range: Range, view: View | null) =>
   useQuery({
     queryKey: ['historial', 'serie', switchId, range, view?.desde, view?.hasta],
@@ -30,7 +30,7 @@ export const useSeries = (switchId: number, range: Range, view: View | null) =>
       };
       return { frame, serie: await api('historial.serie', { query }, { signal }) };
     },
-    // Of the same chart only: another switch's line must not stand under this one's name.
+    // Only keep the previous line of the same chart: another switch's line must not appear under this one's name.
     placeholderData: (previous, { queryKey = [] } = {} as never) =>
       queryKey[2] === switchId && queryKey[3] === range ? previous : undefined,
     refetchInterval: view ? false : soonAfterFailure(STEP_LENGTH_MS),

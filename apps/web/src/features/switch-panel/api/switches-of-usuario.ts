@@ -6,7 +6,7 @@ import { withTheNewest } from '../../../entities/switch/live-list.js';
 import { useLiveSwitches } from '../../../entities/switch/use-live-switches.js';
 import { PATCHED_LIVE } from '../../../lib/http/query-client.js';
 
-/** PANEL-5: the list is read again every 20 s, whatever the socket says. */
+/** PANEL-5: the list is read every 20 s besides live messages. */
 const REFRESH_MS = 20_000;
 
 export const switchesOfUsuario = (usuarioId: number) =>
@@ -17,7 +17,7 @@ export const switchesOfUsuario = (usuarioId: number) =>
     queryFn: async ({ signal }) => {
       const list: unknown = await api('switches.de_usuario', { query: { usuario_id: String(usuarioId) } }, { signal });
       if (Array.isArray(list)) return list as SwitchEnVivo[];
-      // CALL-10: shown as empty, but a broken contract is not passed over in silence.
+      // CALL-10: shown as empty, but log the broken contract.
       console.error('No se pudo cargar la lista de switches: la respuesta no es una lista.');
       return [];
     },

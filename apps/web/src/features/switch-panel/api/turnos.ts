@@ -11,12 +11,12 @@ import { closingOf } from '../lib/closing.js';
 import { texts } from '../textos.js';
 
 const NONE: readonly Turno[] = [];
-/** Today's turns of the person's switches; none while they are not known. */
+/** Today's turns of the person's switches; empty until they load. */
 export const useTurnos = (): readonly Turno[] => useQuery(turnosOf()).data ?? NONE;
 
 const MORE_S = 600;
 
-/** Ten minutes more of the time on that a switch is in: of its program's turn, or of the last order, within its limit. */
+/** Adds ten minutes to the time a switch is on: to its program's turn, or to the last order, within the switch's limit. */
 export function useMore(sw: SwitchEnVivo, turnos: readonly Turno[]): () => void {
   const queries = useQueryClient();
   const { press } = useOrder(sw.id, sw.comando);

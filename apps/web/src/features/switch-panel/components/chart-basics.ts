@@ -3,10 +3,10 @@ import { useCanvasColors } from '../../../lib/canvas-colors.js';
 /** Spec section 9: chart height and lines. */
 export const CHART_HEIGHT = 280;
 export const LINE = { tension: 0.3, borderWidth: 2, pointRadius: 1 } as const;
-/** The last point is the present: it can be told from the line. */
+/** Radius that makes the last, current point stand out. px */
 const LAST_RADIUS = 4;
 
-/** A line that does not cross a silence longer than `bridge` ms, and ends in the present. */
+/** A line with a gap wherever two points are more than `bridge` ms apart, and a marked last point. */
 export const lineOf = (bridge: number) => ({
   ...LINE,
   spanGaps: bridge,
@@ -17,7 +17,7 @@ export const HUMIDITY_DASH = [6, 3];
 
 const TOKENS = ['chart.temperatura', 'chart.humedad', 'fg.muted', 'border', 'chart.encendido'] as const;
 
-/** Colours of the chart in the present colour mode. */
+/** The chart's colours in the current colour mode. */
 export function useChartColors() {
   const [temperatura = '', humedad = '', text = '', gridColor = '', encendido = ''] = useCanvasColors(TOKENS);
   return { temperatura, humedad, text, gridColor, encendido };
@@ -37,7 +37,7 @@ export const axesOf = (color: Colors) => ({
   y1: axisOf('%', 'right', color.humedad, color),
 });
 
-/** What every chart of sensors has in common. */
+/** Options that all sensor charts share. */
 export const BASE = {
   responsive: true,
   maintainAspectRatio: false,

@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * What else can be done with the switches inside: for how long, lock out. Its forms weigh more than the panel: they come when
- * they are first asked for, and where they cannot be had, the panel says so and stays.
+ * Opens the dialog of a switch inside: duration and lockout. Its forms are larger than the panel, so they load on demand; when that fails,
+ * the panel shows a message and stays.
  */
 export function DialogOnDemand({ switches, children }: Props) {
   const [openedOne, setOpenedOne] = useState<number | null>(null);
@@ -40,7 +40,7 @@ export function DialogOnDemand({ switches, children }: Props) {
       {children}
       {Controls && (
         <MoreContext value={null}>
-          {/* There the duration stands beside the button. */}
+          {/* In the dialog the duration is chosen beside the button, so no sheet opens. */}
           <TurnOnContext value={null}>
             <Controls sw={switches.find(({ id }) => id === openedOne)} onClose={() => setOpenedOne(null)} />
           </TurnOnContext>

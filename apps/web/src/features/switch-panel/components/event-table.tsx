@@ -7,19 +7,19 @@ import { dateTimeOf } from '../../../lib/format/format.js';
 import { texts } from '../textos.js';
 import { CHART_HEIGHT } from './height.js';
 
-/** Of a row on one line, px; the others are measured. */
+/** Height of a one-line row, px; higher rows are measured. */
 const ROW_HEIGHT_PX = 41;
-/** So many rows before the end, older ones are fetched. */
+/** Older events load when this many rows are left below. */
 const BEFORE_END = 30;
 
 interface Props {
   events: readonly HistorialEvent[];
-  /** Fetches older ones; undefined where there are none, or while they are on their way. */
+  /** Loads older events; undefined when there are none or while they load. */
   onEarlier: (() => void) | undefined;
   loading: boolean;
 }
 
-/** However many there are, only the rows in sight are in the document. Scrolled to its end, it goes on with older ones. */
+/** Renders only the visible rows. Scrolling to the end loads older events. */
 export default function EventTable({ events, onEarlier, loading }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
@@ -31,7 +31,7 @@ export default function EventTable({ events, onEarlier, loading }: Props) {
   });
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
-  // A list that fits is not scrolled: there the button asks.
+  // A list that fits cannot be scrolled, so a button loads older events.
   const atEnd = (virtual.scrollOffset ?? 0) > 0 && last >= events.length - BEFORE_END;
   useEffect(() => {
     if (atEnd) onEarlier?.();
@@ -102,7 +102,7 @@ export default function EventTable({ events, onEarlier, loading }: Props) {
   );
 }
 
-/** Stands for the rows that are not in the document. */
+/** Empty space in place of the rows that are not rendered. */
 const Gap = ({ height }: { height: number }) =>
   height > 0 ? (
     <tr aria-hidden>

@@ -14,13 +14,13 @@ import { texts } from '../textos.js';
 import { EmptyNotice } from '../../../components/empty-notice.js';
 import { CHART_HEIGHT } from './height.js';
 
-// What scrolls through thousands of rows weighs more than this section: it comes when there are rows.
+// The virtual list is larger than this section, so it loads only when there are rows.
 const EventTable = onDemand({ nombre: 'tabla-eventos', load: () => import('./event-table.js'), height: CHART_HEIGHT });
 
-/** The server filters by day already; the browser filters again (PANEL-10), so that a late answer shows no foreign day. */
+/** The server filters by day; the browser filters again (PANEL-10), because a late answer may belong to another range. */
 const within = (range: Range) => (entry: HistorialEvent) => {
   const dia = dayOf(entry.fecha);
-  // What has no readable day is shown, whatever the range: the server counted it in.
+  // A row without a readable day is always shown, because the server included it.
   if (dia === null) return true;
   return (!range.desde || dia >= range.desde) && (!range.hasta || dia <= range.hasta);
 };
@@ -30,7 +30,7 @@ interface Props {
   empresaId: number | null;
 }
 
-/** On/off history of all the person's switches in a range of days, with its CSV. */
+/** On/off history of all the person's switches in a range of days, with a CSV export. */
 export function GeneralHistory({ usuarioId, empresaId }: Props) {
   const [range, setRange] = useState(OPEN_RANGE);
   const [inverted, setInverted] = useState(false);

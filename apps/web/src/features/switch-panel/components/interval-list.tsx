@@ -6,10 +6,10 @@ import { useByClock } from '../../../lib/time/clock.js';
 import type { Interval } from '../lib/intervals.js';
 import { texts } from '../textos.js';
 
-/** As many as are read at once; the general history has them all. */
+/** Most intervals listed; the general history has all of them. */
 const MOST = 30;
 
-/** "01:36–01:56, 20 min, Ramón", by days, newest first. */
+/** "01:36–01:56, 20 min, Ramón", grouped by day, newest first. */
 export function IntervalList({ intervals }: { intervals: readonly Interval[] }) {
   const minute = useByClock((now) => Math.floor(now / 60_000));
   const now = minute * 60_000;

@@ -6,7 +6,7 @@ import { useLastNight } from '../api/one-switch.js';
 import { extremesOf, type Extremes } from '../lib/night.js';
 import { texts } from '../textos.js';
 
-/** Last night's least and most, with their hours. */
+/** Last night's minimum and maximum, with their times. */
 export function NightCard({ switchId }: { switchId: number }) {
   const query = useLastNight(switchId);
   const { data } = query;

@@ -6,7 +6,7 @@ import { texts } from '../textos.js';
 import './panel.css';
 
 interface Props {
-  /** Undefined while they are not known, which is another thing than none. */
+  /** Undefined while unknown, as opposed to an empty list. */
   switches: readonly SwitchEnVivo[] | undefined;
   turnos: readonly Turno[];
   problems: ReadonlySet<number>;
@@ -14,7 +14,7 @@ interface Props {
   onFilter: (filter: Filter) => void;
 }
 
-/** What is open now in one sentence, and the ways to narrow the switches down. */
+/** A sentence about the open switches, and the filters. */
 export function Overview({ switches, turnos, problems, filter, onFilter }: Props) {
   const sentence = useByClock((now) => (switches ? sentenceOf(switches, turnos, now) : texts.unread));
   const counts: Record<Which, number | undefined> = {

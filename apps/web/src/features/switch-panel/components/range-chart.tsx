@@ -27,23 +27,23 @@ type Dataset = ChartDataset<'line', { x: number; y: number | null }[]>;
 
 interface Props {
   serie: SerieSensores;
-  /** What the sensor says now. */
+  /** The sensor's current values. */
   live: Measurement | null;
-  /** All that can be looked at, and what of it is shown. */
+  /** The whole range, and the visible window in it. */
   frame: Span;
   view: Span;
   onView: (view: Span) => void;
-  /** When the switch was on: bars above the lines. */
+  /** Times the switch was on: bars above the lines. */
   turns?: readonly Span[];
 }
 
-/** A range of time: averages as a line, the least and the most as a band round it. Where nobody measured there is neither. */
+/** A range of time: averages as a line, minimum and maximum as a band around the line, with gaps where there is no data. */
 export default function RangeChart({ serie, live, frame, view, onView, turns }: Props) {
   const color = useChartColors();
   const { zona_horaria: zona } = serie;
-  // A point that stands for a stretch of time stands in its middle.
+  // A point that averages an interval is drawn in the middle of the interval.
   const middle = (serie.paso_s ?? 0) * 500;
-  // A stretch in which nobody measured is no point: whether it is a gap, the distance between its neighbours says.
+  // Leave intervals without data out; the distance between their neighbours decides whether the line has a gap.
   const known = serie.ts.flatMap((ts, i) => (serie.n[i] === 0 ? [] : [{ i, x: ts + middle }]));
   const isLive = live !== null && live.ts > (known.at(-1)?.x ?? 0) && live.ts >= frame.desde;
   const bridge = longestBridge(known.map(({ x }) => x));
@@ -89,10 +89,10 @@ export default function RangeChart({ serie, live, frame, view, onView, turns }: 
       turnBars: { turns: turns ?? [], color: color.encendido },
       legend: {
         ...legendOf(color),
-        // The bars stand where the legend would.
+        // The bars take the legend's place at the top.
         ...(turns && { position: 'bottom' }),
         labels: { ...legendOf(color).labels, filter: ({ text }) => text !== '' },
-        // A line goes and comes with its band.
+        // Hide a line together with its band.
         onClick: (_event, { datasetIndex = 0 }, { chart }) => {
           const visible = chart.isDatasetVisible(datasetIndex);
           for (const i of [datasetIndex - 2, datasetIndex - 1, datasetIndex]) chart.setDatasetVisibility(i, !visible);
@@ -116,7 +116,7 @@ export default function RangeChart({ serie, live, frame, view, onView, turns }: 
       zoom: {
         limits: { x: { min: frame.desde, max: frame.hasta, minRange: LEAST_VIEW_MS } },
         pan: { enabled: true, mode: 'x', onPanComplete: whenSettled },
-        // With a key: a page that is scrolled past a chart must not zoom it.
+        // Zoom needs Ctrl, so that scrolling the page past a chart does not zoom.
         zoom: {
           wheel: { enabled: true, modifierKey: 'ctrl' },
           pinch: { enabled: true },

@@ -9,7 +9,7 @@ import { zoomIn, type Range, type Span } from '../lib/window.js';
 import { texts } from '../textos.js';
 import { EmptyNotice } from '../../../components/empty-notice.js';
 
-// With the zoom it weighs more than the chart of the last fifty: it comes for who asks for a range.
+// With the zoom plugin this is larger than the chart of the last fifty points, so it loads only when a range is chosen.
 const RangeChart = onDemand({ nombre: 'grafica-rango', load: () => import('./range-chart.js'), height: '280px' });
 
 const STEP = 2;
@@ -19,11 +19,11 @@ interface Props {
   range: Range;
   live: Measurement | null;
   noSensor: boolean;
-  /** When the switch was on. */
+  /** Times the switch was on. */
   turns?: readonly Span[];
 }
 
-/** A range of a sensor's history that one can move in: nearer, the server gives finer points. */
+/** A range of a sensor's history with zoom; a smaller window loads finer points. */
 export function RangeHistory({ switchId, range, live, noSensor, turns }: Props) {
   const [view, setView] = useState<View | null>(null);
   const query = useSeries(switchId, range, view);
@@ -40,7 +40,7 @@ export function RangeHistory({ switchId, range, live, noSensor, turns }: Props) 
 
   const ver = (span: Span | null) =>
     setView(span && (span.desde > frame.desde || span.hasta < frame.hasta) ? { ...span, frame } : null);
-  // A point that is newer than the frame makes it longer.
+  // A newer live value extends the window.
   const visible = view ?? { ...frame, hasta: Math.max(frame.hasta, live?.ts ?? 0) };
   return (
     <Box data-nivel={serie.nivel} data-paso={serie.paso_s ?? undefined}>

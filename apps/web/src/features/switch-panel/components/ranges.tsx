@@ -4,13 +4,13 @@ import { texts } from '../textos.js';
 
 interface Props<R extends Range | null> {
   range: R;
-  /** null = the last fifty points, which is how the panel's chart opens. */
+  /** Null = the last fifty points, the initial view of the panel's chart. */
   ranges: readonly R[];
   onRange: (range: R) => void;
   disabled: boolean;
 }
 
-/** Which stretch of time a chart shows. */
+/** Chooses the range of a chart. */
 export function Ranges<R extends Range | null>({ range, ranges, onRange, disabled }: Props<R>) {
   return (
     <Flex role="group" aria-label={texts.range} gap="1" wrap="wrap" mb="3">

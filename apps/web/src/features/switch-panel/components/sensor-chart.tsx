@@ -12,11 +12,11 @@ Chart.register(LinearScale, LineElement, PointElement, Legend, Tooltip);
 
 interface Props {
   points: readonly HistorialPoint[];
-  /** What the sensor says now. */
+  /** The sensor's current values. */
   live: Measurement | null;
 }
 
-/** Temperature on the left axis, humidity on the right. A gap in the data stays a gap. */
+/** Temperature on the left axis, humidity on the right, with gaps where there is no data. */
 export default function SensorChart({ points, live }: Props) {
   const color = useChartColors();
   const zona = companyZone();

@@ -19,27 +19,27 @@ import { TimeOnPerDay } from './time-on-per-day.js';
 import { Ranges } from './ranges.js';
 import { RangeHistory } from './range-history.js';
 
-// chart.js weighs more than the rest of the panel: it comes when the page already stands.
+// chart.js is larger than the rest of the panel, so it loads after the page is drawn.
 const SensorChart = onDemand({
   nombre: 'grafica-sensores',
   load: () => import('./sensor-chart.js'),
   height: '280px',
 });
 
-/** null = the last fifty points (CALL-8), which is how the chart opens. */
+/** Null = the last fifty points (CALL-8), the initial view. */
 const ALL_RANGES = [null, ...(Object.keys(RANGES) as Range[])];
 
 interface Props {
   pairs: SwitchPair[];
   chosenPair: SwitchPair | undefined;
   onChoose: (key: string) => void;
-  /** The pairs themselves are still on their way. */
+  /** The pairs are still loading. */
   loading: boolean;
-  /** They could not be read: nobody knows whether there are any. */
+  /** The pairs could not be read, as opposed to there being none. */
   failure: boolean;
 }
 
-/** Pair selector, temperature/humidity chart of its sensor, and its CSV. */
+/** Pair selector, chart of temperature and humidity of the pair's sensor, and a CSV export. */
 export function SensorHistory({ pairs, chosenPair, onChoose, loading, failure }: Props) {
   const sensor = chosenPair && sensorOf(chosenPair);
   const switchId = sensor?.id;
@@ -57,7 +57,7 @@ export function SensorHistory({ pairs, chosenPair, onChoose, loading, failure }:
   return (
     <Card>
       <Flex gap="4" align="flex-end" wrap="wrap" mb="4">
-        {/* A select inside a field is disabled through the field: its own `disabled` would be ignored. */}
+        {/* A select inside a Field ignores its own `disabled`, so the Field carries it. */}
         <Field.Root flex="1 1 18rem" maxW="40rem" disabled={pairs.length === 0 || !connected}>
           <Field.Label>{texts.selector}</Field.Label>
           <NativeSelect.Root recipe={nativeSelectSlotRecipe}>

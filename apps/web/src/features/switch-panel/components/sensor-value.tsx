@@ -12,7 +12,7 @@ interface Props {
   connected: boolean;
 }
 
-/** A sensor value with its age; "-" when there is none. Old ones are dimmed, never passed off as present. */
+/** A sensor value with its age; "-" when there is none. Outdated values are dimmed. */
 export function SensorValue({ sw, from, connected }: Props) {
   const value = sw[from];
   const exists = value !== null;

@@ -16,11 +16,11 @@ interface Props {
   connected: boolean;
   change: Change | undefined;
   turnos: readonly Turno[];
-  /** Its sensor is the one the row shows. */
+  /** The row shows this switch's sensor. */
   withSensor?: boolean;
 }
 
-/** "zona - nombre", the state chip and how old it is, what fails on the way to it, and its controls. */
+/** "zona - nombre", the state chip with its age, any fault, and the controls. */
 export function SwitchCell({ sw, connected, change, turnos, withSensor = false }: Props) {
   const { old, when, percent, program } = JSON.parse(
     useByClock((now) => JSON.stringify(faceOf(sw, change, turnos, connected, now))),

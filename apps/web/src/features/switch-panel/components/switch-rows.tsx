@@ -23,16 +23,16 @@ const FIRST_ROWS = 12;
 
 interface Props {
   pairs: readonly SwitchPair[];
-  /** Which switches of the pairs are asked for. */
+  /** Whether the filter includes a switch. */
   shown: (sw: SwitchEnVivo) => boolean;
   changes: ReadonlyMap<number, Change>;
   turnos: readonly Turno[];
 }
 
-/** A phone's panel: one row a switch, with the one button that fits its state. A tap on its name opens its page. */
+/** The panel on a phone: one row per switch, with the button that fits its state. A tap on the name opens the switch's page. */
 export function SwitchRows({ pairs, shown, changes, turnos }: Props) {
   const connected = useServerThere();
-  // What is on the screen first, the rest when there is time.
+  // Draw the visible rows first and the others afterwards.
   const complete = useDeferredValue(true, false);
   const rows = pairs.flatMap(({ sw1, sw2 }) => {
     const sensor = sensorOf({ sw1, sw2 });
@@ -64,7 +64,7 @@ interface RowProps {
   connected: boolean;
 }
 
-// A live message replaces one switch of the list: only its row is drawn again.
+// Memoised: a live message replaces one switch of the list, and only its row renders again.
 const Row = memo(function Row({ sw, withSensor, change, turnos, connected }: RowProps) {
   const face = JSON.parse(useByClock((now) => JSON.stringify(faceOf(sw, change, turnos, connected, now)))) as Face;
   const nombre = `${sw.zona} - ${sw.nombre}`;
@@ -109,7 +109,7 @@ interface ButtonsProps {
   connected: boolean;
 }
 
-/** Apagar wherever it may be on; Encender where it is known to be off and may be turned on. */
+/** Apagar whenever the switch may be on; Encender only when it is known to be off and not locked out. */
 function RowButtons({ sw, nombre, running, turnos, connected }: ButtonsProps) {
   const askForHowLong = use(TurnOnContext);
   const { order, press } = useOrder(sw.id, sw.comando);
@@ -133,7 +133,7 @@ function RowButtons({ sw, nombre, running, turnos, connected }: ButtonsProps) {
           {texts.on}
         </button>
       ) : (
-        // Never held back: the press itself is the test of the line, and its failure is told.
+        // Always enabled: only trying shows whether the connection works, and a failure is reported.
         <button
           type="button"
           data-accion="off"

@@ -10,7 +10,7 @@ import { SensorValue } from './sensor-value.js';
 
 interface Props {
   pairs: readonly SwitchPair[];
-  /** Which switches of the pairs are asked for: a pair is shown with either. */
+  /** Whether the filter includes a switch: a pair is shown when it includes either. */
   shown: (sw: SwitchEnVivo) => boolean;
   changes: ReadonlyMap<number, Change>;
   turnos: readonly Turno[];
@@ -19,10 +19,10 @@ interface Props {
 /** More rows than any screen shows at once. */
 const FIRST_ROWS = 12;
 
-/** From tablet width up: one row a pair. */
+/** From tablet width up: one row per pair. */
 export function SwitchTable({ pairs: all, shown, changes, turnos }: Props) {
   const connected = useServerThere();
-  // Two hundred switches take a slow phone a second to draw: what is on the screen first, the rest when there is time.
+  // Two hundred switches take a slow phone a second to draw: draw the visible rows first and the others afterwards.
   const complete = useDeferredValue(true, false);
   const everything = all.filter(({ sw1, sw2 }) => shown(sw1) || (sw2 !== null && shown(sw2)));
   const pairs = complete ? everything : everything.slice(0, FIRST_ROWS);
@@ -61,7 +61,7 @@ interface RowProps extends Pick<SwitchPair, 'sw1' | 'sw2'> {
   connected: boolean;
 }
 
-// A live message replaces one switch of the list: only its row is drawn again.
+// Memoised: a live message replaces one switch of the list, and only its row renders again.
 const Row = memo(function Row({ sw1, sw2, change1, change2, turnos, connected }: RowProps) {
   const common = { turnos, connected };
   const sensor = sensorOf({ sw1, sw2 });

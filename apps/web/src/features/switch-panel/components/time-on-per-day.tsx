@@ -8,7 +8,7 @@ import { texts } from '../textos.js';
 
 const CHART_HEIGHT = '44px';
 
-/** For how long the switches of a pair were ENCENDIDO, day by day. */
+/** Minutes that the switches of a pair were ENCENDIDO on each day. */
 export function TimeOnPerDay({ par }: { par: SwitchPair }) {
   return (
     <Box mt="5" pt="4" borderTopWidth="1px">
@@ -31,14 +31,14 @@ const inWords = ({ fecha, minutos, minutos_sin_datos }: EncendidoDia): string =>
   return texts.diaEncendido(shortDay(fecha), duration(minutos)) + silent;
 };
 
-/** What the highest bar stands for, minutes: as round as the longest day, so that twenty minutes are seen as well as ten hours. */
+/** Steps of the chart's scale, minutes: the smallest one that holds the longest day, so that twenty minutes are visible too. */
 const STEPS_MIN = [30, 60, 120, 240, 480, 720, 1_440];
 const scaleOf = (known: readonly EncendidoDia[]): number => {
   const longest = Math.max(0, ...known.map(({ minutos }) => minutos ?? 0));
   return STEPS_MIN.find((step) => longest <= step) ?? 1_500;
 };
 
-/** One bar a day; a day of which nothing is known has a dashed foot instead: it is not a day of zero minutes. */
+/** One bar per day; a dashed base marks a day without data, as opposed to zero minutes. */
 function Strip({ switchId, nombre }: { switchId: number; nombre: string }) {
   const query = useTimeOn(switchId);
   const { data: dias } = query;

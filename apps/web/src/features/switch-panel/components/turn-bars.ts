@@ -7,19 +7,19 @@ interface Options {
 }
 
 declare module 'chart.js' {
-  // The name and its parameter are Chart.js's own.
+  // Chart.js declares this interface, so name and type parameter must match.
   interface PluginOptionsByType<TType extends ChartType> {
     turnBars?: Options & { type?: TType };
   }
 }
 
 const HEIGHT = 10;
-/** Room between the bars and the lines, px. */
+/** Space between the bars and the lines, px. */
 export const BARS_ROOM = 18;
-/** However short it was, it is seen. */
+/** Narrowest bar, so that short times are visible. px */
 const LEAST_WIDTH = 3;
 
-/** When a switch was on, as bars above the lines, on the same time axis. */
+/** The times a switch was on, as bars above the lines, on the same time axis. */
 export const turnBars = {
   id: 'turnBars',
   afterDatasetsDraw(chart: Chart, _args: unknown, { turns = [], color }: Partial<Options>) {

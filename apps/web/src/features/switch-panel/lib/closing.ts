@@ -1,15 +1,18 @@
 import type { SwitchEnVivo, Turno } from '@acequia/contracts';
 import { endOf, turnsOfSwitch } from '../../../entities/programa/of-switch.js';
 
-/** The time on that a switch is in: when it began and when it ends by itself, ms. */
+/** The current time on of a switch: its start and its automatic end, ms. */
 export interface Closing {
   from: number;
   at: number;
-  /** The turn of a program that it is; null = a person asked for it. */
+  /** The turn of its program; null = a person gave the order. */
   turnoId: string | null;
 }
 
-/** Null while it is off, or when nobody here knows until when it is on. The later word holds: a board obeys the last it heard. */
+/**
+ * Null while the switch is off or its end is unknown. Of a turn and an order the later one counts, because the board obeys the last
+ * command.
+ */
 export function closingOf(sw: SwitchEnVivo, turnos: readonly Turno[], now: number): Closing | null {
   if (sw.estado !== 1) return null;
   const { current } = turnsOfSwitch(turnos, sw.id, now);

@@ -4,28 +4,28 @@ import { isOld } from '../../../lib/time/freshness.js';
 import { texts } from '../textos.js';
 import { closingOf } from './closing.js';
 
-/** The newest change of state that is known of a switch. */
+/** The last known change of a switch's state. */
 export interface Change {
   estado: 0 | 1;
   /** ms. */
   ts: number;
 }
 
-/** What happened to a switch, apart from how fresh the word of it is. */
+/** What a row shows of a switch: its state's time, and whether that is outdated. */
 export interface Face {
   old: boolean;
-  /** "desde 01:56", "quedan 12 min"; '' when nobody knows. */
+  /** "desde 01:56", "quedan 12 min"; '' when unknown. */
   when: string;
-  /** How much of its time on is left, 0 to 100; null = not known. */
+  /** Share of the time on that is left, 0 to 100; null = unknown. */
   percent: number | null;
-  /** It is on by a program, whose turn is told apart. */
+  /** A program's turn turned the switch on. */
   program: boolean;
 }
 
 const momentOf = (ts: number, now: number): string =>
   dayOf(ts) === dayOf(now) ? timeOf(ts) : dateTimeOf(ts).slice(0, 5) + ' ' + timeOf(ts);
 
-/** Since when a switch is what it is: by its history, or else by what ended its time on, or by the order that began it. */
+/** Since when a switch is in its state: the latest of its history, of the reason it was turned off, and of the order that turned it on. */
 export function sinceOf(sw: SwitchEnVivo, change: Change | undefined): number | null {
   const { estado, fin, comando } = sw;
   const known = [

@@ -8,16 +8,16 @@ export type Which = 'todo' | 'encendidos' | 'problema';
 
 export interface Filter {
   which: Which;
-  /** '' = all of them. */
+  /** '' = all zones. */
   zona: string;
   search: string;
 }
 
 const FAILED = new Set(['rechazado', 'vencido', 'sin_respuesta']);
-/** An order that failed longer ago than this is history, ms. */
+/** A failed order counts as a problem for this time, ms. */
 const FAILURE_MS = 60 * 60_000;
 
-/** Somebody has to look: it is cut off or silent, it is not what was asked of it, or its last order failed. */
+/** Whether a switch needs attention: a fault, a discrepancy, or a failed last order. */
 export function hasProblem(sw: SwitchEnVivo, now: number): boolean {
   if (sw.discrepancia === 1 || healthOf(sw, now, true) !== null) return true;
   const { comando } = sw;
@@ -30,7 +30,7 @@ const plain = (text: string): string =>
     .replaceAll(/\p{Diacritic}/gu, '')
     .toLowerCase();
 
-/** Whether a switch is among those asked for. An accent that was not typed hides nothing. @param problems ids of those that have one */
+/** Whether the filter includes a switch. The search ignores accents. @param problems ids of the switches with a problem */
 export function matches(sw: SwitchEnVivo, { which, zona, search }: Filter, problems: ReadonlySet<number>): boolean {
   if (which === 'encendidos' && sw.estado !== 1) return false;
   if (which === 'problema' && !problems.has(sw.id)) return false;
@@ -41,7 +41,7 @@ export function matches(sw: SwitchEnVivo, { which, zona, search }: Filter, probl
     .every((word) => text.includes(word));
 }
 
-/** What is open now and when the first of it closes, in one sentence. */
+/** A sentence about how many switches are open and when the first one closes. */
 export function sentenceOf(switches: readonly SwitchEnVivo[], turnos: readonly Turno[], now: number): string {
   const open = switches.filter(({ estado }) => estado === 1);
   const problems = switches.filter((sw) => hasProblem(sw, now)).length;

@@ -1,20 +1,20 @@
 import type { Comando, HistorialEvent } from '@acequia/contracts';
 
-/** A time that a switch was on, ms. */
+/** A period in which a switch was on, ms. */
 export interface Interval {
-  /** Null = it was on before anything that is known. */
+  /** Null = on since before the first known event. */
   desde: number | null;
-  /** Null = it still is. */
+  /** Null = still on. */
   hasta: number | null;
-  /** Who asked for it; null = nobody here knows. */
+  /** Who gave the order; null = unknown. */
   who: string | null;
 }
 
-/** An order comes before the change it makes, by as long as a board may take; clocks may differ a little. ms */
+/** An order precedes its change by at most the time a board may take; the clocks may differ a little. ms */
 const BEFORE_MS = 90_000;
 const AFTER_MS = 5_000;
 
-/** The system's own orders are a program's, or a rule's. */
+/** Orders without a person come from a program or a rule. */
 const SYSTEM = 'el sistema';
 
 const whoBegan = (desde: number, comandos: readonly Comando[]): string | null => {
@@ -25,7 +25,7 @@ const whoBegan = (desde: number, comandos: readonly Comando[]): string | null =>
   return order ? (order.usuario_nombre ?? (order.usuario_id === null ? SYSTEM : null)) : null;
 };
 
-/** Times on of one switch, newest first, from its changes of state and its commands (both newest first). */
+/** Periods in which one switch was on, newest first, from its changes of state and its commands (both newest first). */
 export function intervalsOf(events: readonly HistorialEvent[], comandos: readonly Comando[]): Interval[] {
   const all: Interval[] = [];
   let began: number | null = null;

@@ -5,7 +5,7 @@ import type { Span } from './window.js';
 
 const HOUR = 3_600_000;
 
-/** From eight in the evening to eight in the morning of today's zone: last night, or as much of it as there has been. */
+/** Last night, from 20:00 to 08:00 of today in the zone; until 08:00 only the part that has passed. */
 export function lastNight(now: number, zona: string): Span {
   const midnight = Date.parse(`${dayOf(now, zona)}T00:00:00Z`);
   return { desde: instant(midnight - 4 * HOUR, zona), hasta: Math.min(now, instant(midnight + 8 * HOUR, zona)) };
@@ -22,7 +22,7 @@ export interface Extremes {
   max: Extreme;
 }
 
-/** The least and the most of a quantity, with when; null where nobody measured it. */
+/** Minimum and maximum of a quantity, with their times; null where there is no data. */
 export function extremesOf(
   serie: Pick<SerieSensores, 'ts' | 'paso_s'>,
   { min, max }: Pick<Banda, 'min' | 'max'>,

@@ -1,6 +1,6 @@
 import type { SwitchEnVivo } from '@acequia/contracts';
 
-/** A row of the panel: one or two switches that belong together. */
+/** A row of the panel: one switch, or two that belong together. */
 export interface SwitchPair {
   key: string;
   label: string;
@@ -8,7 +8,7 @@ export interface SwitchPair {
   sw2: SwitchEnVivo | null;
 }
 
-/** Whose sensor stands for the pair: the first one's, or the second one's where only that has one. */
+/** The switch whose sensor the pair shows: the first, or the second when only that one has a sensor. */
 export const sensorOf = ({ sw1, sw2 }: Pick<SwitchPair, 'sw1' | 'sw2'>): SwitchEnVivo =>
   sw1.tiene_sensor === 0 && sw2?.tiene_sensor === 1 ? sw2 : sw1;
 
@@ -21,8 +21,8 @@ function grouped<K>(switches: readonly SwitchEnVivo[], keyOf: (one: SwitchEnVivo
 }
 
 /**
- * A group of more than two is split by board and site, so that nothing is hidden and partners stay together;
- * a site that still holds more than two (individuals typed with one number) goes two by two.
+ * Splits a group of more than two by board and site, so that every switch is shown and partners stay together. A site that still has more
+ * than two (individual switches saved with the same number) is split into twos.
  */
 function split(group: readonly SwitchEnVivo[]): SwitchEnVivo[][] {
   if (group.length <= 2) return [[...group].sort(byName)];
@@ -34,8 +34,8 @@ function split(group: readonly SwitchEnVivo[]): SwitchEnVivo[][] {
 }
 
 /**
- * Active switches grouped by zona and par_numero, sorted by label. The first group of a zona keeps the key
- * `zona|par_numero` (stored in people's browsers); further rows are `zona|par_numero|2`, `|3`, …
+ * Groups active switches by zona and par_numero, sorted by label. The first group of a zona keeps the key `zona|par_numero`, which browsers
+ * have stored; further rows get `zona|par_numero|2`, `|3`, …
  */
 export function pairsOf(switches: readonly SwitchEnVivo[]): SwitchPair[] {
   const groups = grouped(

@@ -8,10 +8,10 @@ const HOUR = 3_600_000;
 export const RANGES = { dia: 24 * HOUR, week: 7 * 24 * HOUR, mes: 30 * 24 * HOUR, year: 365 * 24 * HOUR } as const;
 export type Range = keyof typeof RANGES;
 
-/** As near as one can come: a board speaks every half a minute. */
+/** Smallest window: a board reports only every half a minute. ms */
 export const LEAST_VIEW_MS = HOUR / 6;
 
-/** Zoomed around its middle and kept within the frame; null = all of it. */
+/** Zooms around the window's middle, within the frame; null = the whole frame. */
 export function zoomIn({ desde, hasta }: Span, factor: number, frame: Span): Span | null {
   const whole = frame.hasta - frame.desde;
   const ancho = Math.max((hasta - desde) * factor, LEAST_VIEW_MS);
@@ -20,7 +20,7 @@ export function zoomIn({ desde, hasta }: Span, factor: number, frame: Span): Spa
   return { desde: Math.round(start), hasta: Math.round(start + ancho) };
 }
 
-/** What is asked for to show a window: half as much again on each side, so that it can be moved before the answer comes. */
+/** The range to load for a window: half its length more on each side, so that it can be moved before the next answer arrives. */
 export function around({ desde, hasta }: Span, frame: Span): Span {
   const margin = Math.round((hasta - desde) / 2);
   return { desde: Math.max(frame.desde, desde - margin), hasta: Math.min(frame.hasta, hasta + margin) };

@@ -7,10 +7,10 @@ import { useLive } from '../../../lib/live/live.js';
 import { patchData } from '../../../lib/http/patch.js';
 import { PATCHED_LIVE, soonAfterFailure } from '../../../lib/http/query-client.js';
 
-/** The safety net for a message that was missed. */
+/** Polling covers missed live messages. ms */
 const REFRESH_MS = 60_000;
 
-/** Who locked out which switches of a company, and why; kept current. */
+/** The lockouts of a company by switch id, updated live. */
 export function useBloqueos(empresaId: number | null): ReadonlyMap<number, Bloqueo> {
   const queries = useQueryClient();
   const queryKey = [...BLOQUEOS_KEY, empresaId];

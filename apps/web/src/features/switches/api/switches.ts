@@ -4,13 +4,12 @@ import { api } from '../../../lib/http/api-client.js';
 import { SWITCHES_KEY, switchesOfEmpresa } from '../../../entities/switch/switches.js';
 import { whenSettled } from '../../../lib/http/query-client.js';
 
-/** The switches of the company that is chosen. */
 export const useSwitches = (empresaId: number | null) => useQuery(switchesOfEmpresa(empresaId));
 
-/** What can be done to switches. The lists are read again after each, whatever came of it. */
+/** Actions on switches. After each, also after a failure, the lists are read again. */
 export function useSwitchActions() {
   const queries = useQueryClient();
-  // A panel may have registered its board, and every board tells how many switches it has.
+  // Saving a panel may register its board, and each board reports its number of switches.
   const onSettled = whenSettled(() =>
     Promise.all([
       queries.invalidateQueries({ queryKey: SWITCHES_KEY }),

@@ -10,7 +10,7 @@ import { PinField } from './pin-field.js';
 
 const { fields, blocks } = texts;
 
-/** Two relays that share a place and a sensor (SWI-5). */
+/** Two relays with the same place and sensor (SWI-5). */
 export function PairBlock({ index }: { index: number }) {
   const base = `pairs.${index}` as const;
   return (
@@ -30,7 +30,6 @@ export function PairBlock({ index }: { index: number }) {
   );
 }
 
-/** A relay on its own. */
 export function SingleBlock({ index }: { index: number }) {
   const base = `singles.${index}` as const;
   return (
@@ -54,7 +53,7 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The error of one field, wherever it is nested. */
+/** The error of a field, also of a nested one. */
 function useErrorOf(nombre: FieldPath<PanelForm>): FieldError | undefined {
   const { control, getFieldState } = useFormContext<PanelForm>();
   return getFieldState(nombre, useFormState({ control, name: nombre })).error as FieldError | undefined;

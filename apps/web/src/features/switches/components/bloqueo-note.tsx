@@ -3,7 +3,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import { LockIcon } from '../../../components/icons.js';
 import { texts as switchTexts } from '../../../entities/switch/textos.js';
 
-/** Under a switch's name: who locked it out and why. */
+/** Below a switch's name: who locked it out, and why. */
 export function BloqueoNote({ bloqueo }: { bloqueo: Bloqueo }) {
   const short = switchTexts.bloqueo.short(bloqueo.usuario_nombre, bloqueo.motivo);
   return (

@@ -18,7 +18,7 @@ interface Props {
 const inUnit = (seconds: number | null, unit: Unit): string =>
   seconds === null ? '' : String(Math.round((seconds / UNITS[unit]) * 100) / 100);
 
-/** The longest a switch may stay on, in minutes or hours; left empty it is that of its type. The form holds seconds. */
+/** The longest time a switch may stay on, in minutes or hours; empty = the limit of its type. The form holds seconds. */
 export function LimitField({ base, error }: Props) {
   const { control } = useFormContext<PanelForm>();
   const {
@@ -29,7 +29,7 @@ export function LimitField({ base, error }: Props) {
   const [text, setText] = useState(() => inUnit(field.value, unit));
   const [placed, setPlaced] = useState(field.value);
   const unitId = useId();
-  // The form was reset to what somebody else had saved.
+  // The form was reset to the values that another person saved.
   if (!Object.is(field.value, placed)) {
     setPlaced(field.value);
     setUnit(unitOf(field.value));

@@ -33,19 +33,19 @@ import { ChosenPlacaContext } from './pin-field.js';
 interface Props {
   /** Null: a new panel. */
   one: Switch | null;
-  /** The same switch as the list has it now: newer when somebody else saved. */
+  /** The same switch as the list holds it now: newer when another person saved. */
   saved: Switch | undefined;
   empresa: EmpresaOption;
-  /** All switches of the company: they say which pins are taken. */
+  /** All switches of the company, for the pins in use. */
   switches: readonly Switch[];
-  /** The boards, as far as they are known. */
+  /** The boards; undefined until they load. */
   placas: readonly Placa[] | undefined;
   onClose: () => void;
 }
 
-/** Creates a panel of pairs and individual switches, or edits one switch; both through the same bulk call (SWI-3). */
+/** Creates a panel of pairs and individual switches, or edits one switch; both use the bulk call (SWI-3). */
 export function PanelDialog({ one, saved, empresa: onOpened, switches, placas, onClose }: Props) {
-  // The browser's Back may choose another company behind the dialog.
+  // Keep the company: the browser's Back may choose another one behind the dialog.
   const [empresa] = useState(onOpened);
   const form = useForm<PanelForm>({
     defaultValues: one ? panelOf(one) : emptyPanel(),
@@ -64,7 +64,7 @@ export function PanelDialog({ one, saved, empresa: onOpened, switches, placas, o
   );
 
   const submit = form.handleSubmit(async (panel) => {
-    // A number that no board has is a new board, or a slip of the finger.
+    // A number without a board is a new board or a typing error.
     const numero = panel.dispositivo_id;
     const unknown = numero !== null && placas !== undefined && !placas.some(({ id }) => id === numero);
     const registers = unknown && readUsuario()?.rol === 'admin_global';
@@ -146,7 +146,7 @@ const COMPARED_FIELDS = {
   activo: fields.activo,
 };
 
-/** The one switch of an editing form, as a row to compare. */
+/** The switch of an editing form, flattened for comparison. */
 function flat(panel: PanelForm) {
   const [block] = panel.singles;
   return {

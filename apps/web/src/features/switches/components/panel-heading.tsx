@@ -12,17 +12,17 @@ const PLACA_LIST = 'placas-de-la-empresa';
 interface Props {
   empresa: EmpresaOption;
   placas: readonly Placa[] | undefined;
-  /** One switch is edited: there is nothing to count. */
+  /** One switch is edited, so the counts are hidden. */
   editing: boolean;
 }
 
-/** Company, board, site, and how many blocks follow (SWI-4). */
+/** Company, board, site, and the number of blocks (SWI-4). */
 export function PanelHeading({ empresa, placas, editing }: Props) {
   const { register, control, getValues, setValue, formState } = useFormContext<PanelForm>();
   const { errors } = formState;
   const placa = useWatch({ control, name: 'dispositivo_id' });
 
-  /** Blocks that are counted in exist before they are drawn; those that are counted out keep what was typed. */
+  /** Creates blocks before they are drawn. Blocks beyond the count stay, so that their input is not lost. */
   const ensureBlocks = (list: 'pairs' | 'singles', text: string) => {
     const sitio = getValues('sitio');
     const countOf = Math.min(count(text), MAX_SWITCHES);
@@ -32,7 +32,7 @@ export function PanelHeading({ empresa, placas, editing }: Props) {
       setValue('pairs', [...getValues('pairs'), ...Array.from({ length: missing }, () => newPair(sitio))]);
     else setValue('singles', [...getValues('singles'), ...Array.from({ length: missing }, () => newSingle(sitio))]);
   };
-  /** Blocks whose site was never typed follow the header's. */
+  /** Updates the site of blocks whose site was not edited. */
   const spreadSite = (fresh: string) => {
     const previous = getValues('sitio');
     for (const list of ['pairs', 'singles'] as const)
@@ -114,6 +114,6 @@ function placaNote(placas: readonly Placa[], empresaId: number, numero: number):
   const placa = placas.find(({ id }) => id === numero);
   if (placa?.empresa_id === empresaId) return texts.placa.conocida(placa.switches);
   if (readUsuario()?.rol !== 'admin_global') return texts.placa.foreignOne;
-  // An admin_global registers a board by typing its number (DEC-5); a foreign one is refused by the server.
+  // An admin_global registers a board by typing its number (DEC-5); the server refuses a board of another company.
   return placa ? texts.placa.ofAnother : texts.placa.nueva;
 }

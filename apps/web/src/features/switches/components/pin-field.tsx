@@ -8,7 +8,7 @@ import type { PanelForm } from '../lib/panel-form.js';
 import { obstacle, pinNote, type PinRole, type ChosenPlaca } from '../lib/pins.js';
 import { texts } from '../textos.js';
 
-/** The board in the dialog's header. */
+/** The board chosen in the dialog's header. */
 export const ChosenPlacaContext = createContext<ChosenPlaca>({ dialecto: 'acequia', used: new Map() });
 
 interface Props {
@@ -17,11 +17,11 @@ interface Props {
   role: PinRole;
   error?: FieldError | undefined;
   required?: boolean;
-  /** Said when there is nothing to say of the pin itself. */
+  /** Help text, shown when there is no note about the pin. */
   help?: string | null;
 }
 
-/** A pin's number, typed or picked from those the board has; says what is doubtful about it. The server has the last word. */
+/** A pin's number, typed or picked on the map of the board, with a note about doubtful pins. The server decides. */
 export function PinField({ nombre, label, role, error, required = false, help = null }: Props) {
   const { register, setValue, control } = useFormContext<PanelForm>();
   const placa = use(ChosenPlacaContext);
@@ -68,7 +68,7 @@ export function PinField({ nombre, label, role, error, required = false, help = 
   );
 }
 
-/** What a number means where it is not a GPIO. */
+/** Meaning of the number on firmwares that do not use GPIO numbers. */
 const ofFirmware = ({ dialecto }: ChosenPlaca, role: PinRole): string | null =>
   dialecto === 'acequia' ? null : texts.pines.ofFirmware[role](NOMBRE_DIALECTO[dialecto]);
 
@@ -80,7 +80,7 @@ interface PinMapProps {
   onChoose: (pin: number) => void;
 }
 
-/** Every pin of the board: free, doubtful or taken, told by shape and word as well as by colour. */
+/** Map of the board's pins: free, doubtful or taken, told apart by shape and word as well as by colour. */
 function PinMap({ id, chosenPair, role, placa, onChoose }: PinMapProps) {
   return (
     <Box

@@ -10,15 +10,14 @@ import { z } from 'zod';
 import { REQUIRED } from '../../../components/form/textos.js';
 import { texts } from '../textos.js';
 
-/** One relay of a block. */
 export interface Relay {
   nombre: string;
   tipo: TipoSwitch | '';
   hardware_pin: number | null;
-  /** s; null = as its type has it, 0 = no limit. */
+  /** s; null = the limit of its type, 0 = no limit. */
   max_encendido_s: number | null;
 }
-/** What every block says of its place. */
+/** Place of a block. */
 export interface Place {
   zona: string;
   sensor_pin: number | null;
@@ -33,8 +32,8 @@ export interface Individual extends Place {
 }
 
 /**
- * The dialog's form. The lists may hold more blocks than the counts ask for: those that were counted away keep what was
- * typed until the dialog closes, and are neither checked nor sent.
+ * The dialog's form. The lists may hold more blocks than the counts: blocks beyond the count keep their input until the dialog closes, but
+ * are neither validated nor sent.
  */
 export interface PanelForm {
   dispositivo_id: number | null;
@@ -47,13 +46,13 @@ export interface PanelForm {
   version: number | undefined;
 }
 
-/** Every relay wants a pin of its own: a board cannot hold more switches than this. */
+/** Each relay needs its own pin, so a board cannot have more switches. */
 export const MAX_SWITCHES = PINES_ESP32.size;
 
-/** SWI-4: a count that is no number counts as 0. */
+/** SWI-4: a count that is not a number counts as 0. */
 export const count = (text: string): number => Math.max(0, Math.trunc(Number(text)) || 0);
 
-/** How many blocks of each kind the counts ask for, no more than a board can hold. */
+/** Number of blocks of each kind, limited to what a board can hold. */
 export function blocksOf({ n_pairs, n_singles }: Pick<PanelForm, 'n_pairs' | 'n_singles'>) {
   const pairs = Math.min(count(n_pairs), Math.floor(MAX_SWITCHES / 2));
   return { pairs, singles: Math.min(count(n_singles), MAX_SWITCHES - 2 * pairs) };
@@ -75,7 +74,7 @@ export const emptyPanel = (): PanelForm => ({
   version: undefined,
 });
 
-/** The form that edits one switch: a single individual entry, whatever it is part of (SWI-3). */
+/** The form for editing one switch: one individual entry, also for half of a pair (SWI-3). */
 export const panelOf = (one: Switch): PanelForm => ({
   ...emptyPanel(),
   dispositivo_id: one.dispositivo_id,
@@ -100,7 +99,7 @@ export const panelOf = (one: Switch): PanelForm => ({
 
 const { nombre, tipo, zona, hardware_pin, sensor_pin, tiene_sensor, activo, dispositivo_id } = SwitchSave.shape;
 const whole = z.number({ error: REQUIRED }).int(texts.errors.whole);
-/** What is typed in minutes or hours comes to whole seconds. */
+/** Typed minutes or hours must give whole seconds. */
 const limitOf = z
   .number({ error: texts.limitOf.numero })
   .transform(Math.round)
@@ -124,7 +123,7 @@ const ValidRelay = z
   });
 const ValidPlace = z.object({ zona, sensor_pin, tiene_sensor });
 
-/** The contract's rules for each switch, on the blocks that are shown. */
+/** The contract's rules for each switch, applied to the visible blocks. */
 export const ValidPanel = z.preprocess(
   (panel: PanelForm) => {
     const { pairs, singles } = blocksOf(panel);
@@ -154,7 +153,7 @@ export const ValidPanel = z.preprocess(
     }),
 ) as unknown as z.ZodType<PanelForm>;
 
-/** One switch of the list that is sent, and where in the form its relay's fields and its place's fields stand. */
+/** One switch to send, with the form paths of its relay's fields and its place's fields. */
 interface TextLine {
   place: Place;
   relay: Relay;
@@ -187,7 +186,7 @@ function lines(panel: Pick<PanelForm, 'n_pairs' | 'n_singles' | 'pairs' | 'singl
   return [...pairs, ...singles];
 }
 
-/** The list of POST /switches/bulk (SWI-6); an edited switch keeps its id, par_numero and switch_site_id. */
+/** The body of POST /switches/bulk (SWI-6); an edited switch keeps its id, par_numero and switch_site_id. */
 export const toSwitches = (panel: PanelForm, empresa_id: number, edited: Switch | null): SwitchSave[] =>
   lines(panel).map(({ place, relay, par_numero, switch_site_id }) => ({
     ...(edited && { id: edited.id, version: panel.version }),
@@ -208,7 +207,7 @@ export const toSwitches = (panel: PanelForm, empresa_id: number, edited: Switch 
 const OF_RELAY = new Set(['nombre', 'tipo', 'hardware_pin', 'max_encendido_s']);
 const OF_PLACE = new Set(['zona', 'sensor_pin', 'tiene_sensor']);
 
-/** Where in the form the server's `switches.2.hardware_pin` was typed. */
+/** The form path of a field that the server names as `switches.2.hardware_pin`. */
 export function panelField(panel: PanelForm, campo: string): string {
   const [, index, fieldName = ''] = /^switches\.(\d+)\.(\w+)$/.exec(campo) ?? [];
   const line = lines(panel)[Number(index)];

@@ -1,7 +1,7 @@
 import { avisoDePin, type Dialecto, pinExists, relayExists, type Switch } from '@acequia/contracts';
 import { texts } from '../textos.js';
 
-/** What a pin of a board does already, by the names of the switches. */
+/** What a pin is used for, with the names of the switches. */
 export interface PinUse {
   relay?: string;
   sensor?: string;
@@ -9,13 +9,13 @@ export interface PinUse {
 export type UsedPins = ReadonlyMap<number, PinUse>;
 export type PinRole = 'relay' | 'sensor';
 
-/** The board that the switches of a dialog hang on. On other firmwares than ours pins are their own numbers of relays and of sensors. */
+/** The board of the dialog. Firmwares other than ours number relays and sensors separately. */
 export interface ChosenPlaca {
   dialecto: Dialecto;
   used: UsedPins;
 }
 
-/** The pins that the switches of a board use; `menos` is the switch being edited. */
+/** The pins in use on a board; `less` is the switch being edited, which does not count. */
 export function usedPins(switches: readonly Switch[], placa: number | null, less: number | null): UsedPins {
   const used = new Map<number, PinUse>();
   const note = (pin: number, usage: PinUse) => used.set(pin, { ...used.get(pin), ...usage });
@@ -27,7 +27,7 @@ export function usedPins(switches: readonly Switch[], placa: number | null, less
   return used;
 }
 
-/** Why this pin cannot take the part, as the server would say; null when it can. A sensor may serve several switches. */
+/** Why the pin cannot be used, as the server would say; null when it can. Several switches may share a sensor. */
 export function obstacle(pin: number, role: PinRole, { dialecto, used }: ChosenPlaca): string | null {
   if (role === 'relay' ? !relayExists(dialecto, pin) : !pinExists(pin)) return texts.pines.doesNotExist(pin);
   const usage = used.get(pin);
@@ -37,6 +37,6 @@ export function obstacle(pin: number, role: PinRole, { dialecto, used }: ChosenP
   return null;
 }
 
-/** What a person should know before using this pin. */
+/** A note about using this pin; null when there is none. */
 export const pinNote = (pin: number, role: PinRole, placa: ChosenPlaca): string | null =>
   obstacle(pin, role, placa) ?? (placa.dialecto === 'acequia' ? avisoDePin(pin) : null);

@@ -13,7 +13,7 @@ interface Assignable {
 
 const NONE: readonly Option[] = [];
 
-/** What may be assigned to a user of this company: its devices and its switches. */
+/** The devices and switches that a user of this company can be assigned. */
 export function useAssignable(empresa_id: number | null): Assignable {
   const query = { empresa_id: String(empresa_id) };
   const enabled = empresa_id !== null;

@@ -6,7 +6,7 @@ import { whenSettled } from '../../../lib/http/query-client.js';
 
 const CLAVE = 'usuarios.listar';
 
-/** Everybody; for an admin_empresa, the people of their own company (USU-1). */
+/** All users; for an admin_empresa, those of the own company (USU-1). */
 export function useUsuarios() {
   const sesion = readUsuario();
   const empresa_id = sesion?.rol === 'admin_empresa' && sesion.empresa_id ? String(sesion.empresa_id) : undefined;
@@ -16,7 +16,7 @@ export function useUsuarios() {
   });
 }
 
-/** What can be done to a user. The list is read again after each, whatever came of it. */
+/** Actions on a user. After each, also after a failure, the list is read again. */
 export function useUsuarioActions() {
   const queries = useQueryClient();
   const onSettled = whenSettled(() => queries.invalidateQueries({ queryKey: [CLAVE] }));

@@ -5,7 +5,7 @@ import { MultiField } from '../../../components/form/multi-field.js';
 import { useAssignable } from '../api/options.js';
 import { texts } from '../textos.js';
 
-/** What the user may see and operate, of the company chosen in the form. */
+/** The user's grants, from the company chosen in the form. */
 export function AssignedFields({ form: { control } }: { form: UseFormReturn<UsuarioSave> }) {
   const empresa_id = useWatch({ control, name: 'empresa_id' });
   const { dispositivos, switches, loading, failure } = useAssignable(empresa_id);

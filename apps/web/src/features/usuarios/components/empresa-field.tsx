@@ -9,11 +9,11 @@ import { texts } from '../textos.js';
 interface Props {
   form: UseFormReturn<UsuarioSave>;
   usuario: Usuario | null;
-  /** An admin_empresa's: shown, not chosen. */
+  /** For an admin_empresa: the company is shown but cannot be changed. */
   fixed: boolean;
 }
 
-/** The user's company. Choosing another one empties what was assigned: that belongs to the company before. */
+/** The user's company. Choosing another one clears the grants, because they belong to the previous company. */
 export function EmpresaField({ form, usuario, fixed }: Props) {
   const {
     field: { name, value, onChange, onBlur },
@@ -45,7 +45,7 @@ export function EmpresaField({ form, usuario, fixed }: Props) {
         onChange={(event) => choose(event.target.value === '' ? null : Number(event.target.value))}
       >
         <option value="">{optional ? texts.sinEmpresaGlobal : texts.chooseEmpresa}</option>
-        {/* Until the list has come, the user's own keeps its name. */}
+        {/* Shows the user's company by name until the list loads. */}
         {missing && <option value={usuario.empresa_id!}>{usuario.empresa_nombre}</option>}
         <Options from={empresas} />
       </Select>

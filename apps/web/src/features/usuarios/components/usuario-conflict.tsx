@@ -9,12 +9,12 @@ import { texts } from '../textos.js';
 interface Props {
   edit: Edit<UsuarioSave>;
   saved: Usuario;
-  /** The company of an admin_empresa. */
+  /** The own company of an admin_empresa; null for an admin_global. */
   own: number | null;
   submit: () => Promise<unknown>;
 }
 
-// The password never comes back: there is nothing to compare.
+// The server never returns the password, so it cannot be compared.
 const { password: _secret, ...COMPARABLE } = texts.fields;
 
 export function UsuarioConflict({ edit, saved, own, submit }: Props) {

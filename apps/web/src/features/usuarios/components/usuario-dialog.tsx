@@ -19,9 +19,9 @@ const ROLES = ['usuario', 'admin_empresa', 'admin_global'] as const;
 const { fields } = texts;
 
 interface Props {
-  /** Null: a new one. */
+  /** Null: a new user. */
   usuario: Usuario | null;
-  /** The same user as the list has it now: newer when somebody else saved. */
+  /** The same user as the list holds it now: newer when another person saved. */
   saved: Usuario | undefined;
   onClose: () => void;
 }
@@ -45,7 +45,7 @@ export function UsuarioDialog({ usuario, saved, onClose }: Props) {
     const savingTexts = { done: texts.saved, failure: texts.saveError };
     if (await edit.save(() => actions.save({ id: usuario?.id ?? null, data }), savingTexts)) onClose();
   });
-  /** USU-5: these three first, with one sentence; the contract's rules come after. */
+  /** USU-5: three fields share one sentence and are checked first; the contract's rules come after. */
   const submit = async () => {
     edit.clean();
     const { nombre, email, empresa_id, rol } = form.getValues();

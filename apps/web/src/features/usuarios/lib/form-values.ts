@@ -1,10 +1,10 @@
 import type { Usuario, UsuarioSave } from '@acequia/contracts';
 
-/** What the form starts from. `propia` is the company of an admin_empresa, whom every user they save belongs to. */
+/** Initial values of the form. `own` is the company of an admin_empresa, to which all users that they save belong. */
 export const valuesOf = (usuario: Usuario | null, own: number | null): UsuarioSave => ({
   nombre: usuario?.nombre ?? '',
   email: usuario?.email ?? '',
-  // Blank keeps the stored one.
+  // Empty keeps the stored password.
   password: '',
   rol: usuario?.rol ?? 'usuario',
   empresa_id: own ?? usuario?.empresa_id ?? null,
