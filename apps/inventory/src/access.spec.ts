@@ -4,10 +4,10 @@ import { GLOBAL, SISTEMA, World } from './inventory.fixture.js';
 import { item } from './switches/batch.fixture.js';
 
 let world: World;
-/** A company with one of everything, and another that looks at it. */
+/** A company with one entity of each kind; another company tries to reach them. */
 let victim: Target;
 let another: number;
-/** A switch of the company that looks. */
+/** A switch of the company that tries. */
 let own: number;
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ const turno = (empresa_id: number, switches: number[]): CallInput<'enclavamiento
   ...{ empresa_id, switches, nombre: 'Turno', tipo: 'exclusion', bomba_id: null },
 });
 
-/** What somebody reaches for. `id`: a device. */
+/** The ids that a foreign person tries to reach. `id`: a device. */
 interface Target {
   empresa_id: number;
   numero: number;
@@ -64,7 +64,7 @@ interface Target {
 type Attempt = { [N in CallName]: [N, CallInput<N>] }[CallName];
 const ABSENT = 1_777_777;
 
-/** Every way in which a person of another company may name what is not theirs, and the same with ids that never were. */
+/** Every call in which a person of another company can name foreign ids, and the same calls with ids that never existed. */
 const attempts = (target: Target): Attempt[] => [
   ['placas.listar', { empresa_id: target.empresa_id }],
   ['placas.actualizar', { placa_id: target.placa_id, sitio: 'Sector norte' }],
@@ -98,7 +98,7 @@ const refusal = ([name, input]: Attempt, caller: Caller): Promise<unknown> =>
     () => 'allowed',
     (error: { codigo: string; texto: string }) => ({ codigo: error.codigo, texto: error.texto }),
   );
-/** The whole inventory as it is stored. */
+/** All stored rows of the inventory. */
 const snapshot = async (): Promise<unknown> =>
   world.dataSource.query(
     `SELECT (SELECT jsonb_agg(s ORDER BY id) FROM inventory.switches s) s,
@@ -165,7 +165,7 @@ describe('a usuario', () => {
 describe('the things of a usuario', () => {
   it('are asked of their owner in the name of an admin, so that foreign and absent take the same way', async () => {
     const foreign = world.usuario(victim.empresa_id, { switches: [victim.switch_id] });
-    // Remembered: a cache would know the one and not the other.
+    // Fills the cache first: a cache could answer the foreign and the absent id differently.
     await world.call('switches.de_usuario', { usuario_id: foreign.usuario_id }, foreign);
     const admin = world.persona('admin_empresa', another);
     const before = world.asked.length;
@@ -219,11 +219,11 @@ describe('this matrix', () => {
   it('names every call of the service', () => {
     const covered = new Set<string>([
       ...attempts(victim).map(([name]) => name),
-      // In placas.spec, switches.spec and dispositivos.spec.
+      // Tested in placas.spec, switches.spec and dispositivos.spec.
       ...['placas.registrar', 'placas.eliminar', 'switches.de_usuario', 'dispositivos.de_usuario'],
-      // Answered to services alone, below.
+      // Only for services; tested below.
       'dispositivos.obtener',
-      // Answered by the bus.
+      // The bus itself answers this call.
       'inventory.salud',
     ]);
     expect(callsOf('inventory').filter((name) => !covered.has(name))).toEqual([]);

@@ -29,17 +29,17 @@ let nextUsuario = 100;
 
 const refused = (): Promise<never> => Promise.reject(notFound());
 
-/** inventory, real, on a real bus and database of its own, between stand-ins of the services that it talks to. */
+/** A real inventory on a real bus and its own database, between stand-ins of the services it talks to. */
 export class World {
-  /** What auth-tenancy knows. */
+  /** The companies that auth-tenancy knows. */
   readonly profiles = new Map<number, EmpresaProfile>();
   readonly asignaciones = new Map<number, Asignaciones>();
-  /** What device-gateway knows. */
+  /** The states of boards that device-gateway knows. */
   readonly estados = new Map<number, EstadoPlaca>();
   readonly conexiones = new Map<number, PlacaConnection>();
-  /** How each stand-in was asked. */
+  /** The calls that the stand-ins received. */
   readonly asked: { name: string; caller: Caller; size: number }[] = [];
-  /** inventory's events, as device-gateway got them. */
+  /** inventory's events as device-gateway received them. */
   readonly events: EventEnvelope[] = [];
   private nextEmpresa = 1;
 
@@ -68,7 +68,7 @@ export class World {
     return world;
   }
 
-  /** Another instance of inventory. */
+  /** Starts another instance of inventory. */
   async startInventory(): Promise<INestApplication> {
     const env = loadEnv(inventoryEnv, {
       ...testEnv(),
@@ -114,7 +114,7 @@ export class World {
     });
   }
 
-  /** Starts it again and waits until inventory finds it. */
+  /** Restarts the stand-in of device-gateway and waits until inventory finds it. */
   async restartGateway(): Promise<void> {
     await this.startGateway();
     const ask = () => this.call('placas.listar', {}, GLOBAL);
@@ -144,7 +144,7 @@ export class World {
     return this.database.url;
   }
 
-  /** A company that auth-tenancy has and that no event has told of. */
+  /** A company in auth-tenancy that no event has announced. */
   empresa(profile: Partial<EmpresaProfile> = {}): number {
     const id = this.nextEmpresa++;
     this.profiles.set(id, { id, nombre: `Empresa ${id}`, activa: 1, zona_horaria: 'America/Mexico_City', ...profile });
@@ -174,7 +174,7 @@ export class World {
     return this.auth.bus.call(name, input, caller);
   }
 
-  /** Boards that an admin_global registers for a company. */
+  /** Registers boards for a company as admin_global. */
   registrar(
     empresa_id: number,
     request: Partial<Omit<CallInput<'placas.registrar'>, 'empresa_id'>> = {},
@@ -182,14 +182,13 @@ export class World {
     return this.call('placas.registrar', { id: null, nombre: '', ...request, empresa_id }, GLOBAL);
   }
 
-  /** One board. */
   async placa(empresa_id: number, id: number | null = null): Promise<PlacaCredencial> {
     const [placa] = await this.registrar(empresa_id, { id });
     if (!placa) throw new Error('no board was registered');
     return placa;
   }
 
-  /** An event of auth-tenancy. */
+  /** Emits an event as auth-tenancy. */
   async emit<N extends EventName>(name: N, entidad: string, rev: number, data: EventData<N>): Promise<void> {
     await this.auth.emit(name, entidad, rev, data);
   }

@@ -4,7 +4,7 @@ import { requireAdmin, requireEmpresa } from '../access.js';
 import { DispositivosRepository } from '../dispositivos/dispositivos.repository.js';
 import { SwitchesRepository } from '../switches/switches.repository.js';
 
-/** What may be assigned to a user: only what belongs to their company. */
+/** Checks what may be assigned to a user: only entities of their company. */
 @Injectable()
 export class AssignablesService {
   constructor(

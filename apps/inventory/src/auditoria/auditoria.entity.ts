@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** A row's columns as the trail keeps them: secrets are named, never copied. */
+/** An entity's columns in the audit trail: a secret appears by name only, never by value. */
 export type Portrait = Record<string, string | number | boolean | null | number[]>;
 
 /** Who changed what and when; written in the transaction of the change. */
@@ -28,7 +28,7 @@ export class AuditoriaEntity {
   @Column({ type: 'varchar', length: 40 })
   entidad!: string;
 
-  /** What the entity was called then. */
+  /** The name of the entity at that time. */
   @Column({ type: 'text' })
   nombre!: string;
 

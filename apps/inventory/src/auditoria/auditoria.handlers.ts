@@ -8,7 +8,7 @@ import { DataSource } from 'typeorm';
 export class AuditoriaHandlers {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** This service's rows of the trail. @throws like {@link readAuditTrail} */
+  /** This service's rows of the audit trail. @throws like {@link readAuditTrail} */
   @HandlesCall('inventario.auditoria')
   search(
     request: CallRequest<'inventario.auditoria'>,

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AuditoriaEntity, type Portrait } from './auditoria.entity.js';
 
-/** Rows per INSERT: Postgres takes at most 65,535 parameters, and a company can go with all its switches. */
+/** Rows per INSERT: Postgres takes at most 65,535 parameters, and deleting a company deletes all its switches at once. */
 const POR_INSERT = 1_000;
 
 export interface Change {
@@ -12,13 +12,12 @@ export interface Change {
   accion: AuditedAction;
   /** `<entity>:<id>`. */
   entidad: string;
-  /** What it is called. */
   nombre: string;
   antes: Portrait | null;
   despues: Portrait | null;
 }
 
-/** The trail of changes. It only grows, and only inside the transaction of the change it tells of. */
+/** The audit trail. Rows are only added, and only inside the transaction of their change. */
 @Injectable()
 export class AuditoriaService {
   async note(tx: EntityManager, caller: Caller, cambios: readonly Change[]): Promise<void> {

@@ -4,10 +4,10 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AuditoriaService, type Change } from './auditoria.service.js';
 
-/** What became of one entity: its event, and its row of the trail. */
+/** A change of one entity: its event and its audit row. */
 export type Occurrence<N extends EventName> = OutboxEvent<N> & Change;
 
-/** Tells the other services and the trail what happened, in the transaction that did it: never the one without the other. */
+/** Stores event and audit row in the transaction of the change, so neither exists without the other. */
 @Injectable()
 export class Occurrences {
   constructor(

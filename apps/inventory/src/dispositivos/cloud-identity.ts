@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto';
 
 const HEX = /^[0-9a-f]{4,16}$/;
 const DECIMAL = /^\d{1,20}$/;
-/** `shellyplus1-c45bbe5f1a01`: the model in front of the id. */
+/** `shellyplus1-c45bbe5f1a01`: the model as prefix of the id. */
 const WITH_MODEL = /^[a-z]\w*-([0-9a-f]{6,16})$/;
 
 /**
- * Every value that a typed vendor id may stand for: the cloud writes ids in hex and in decimal, people with or without
+ * Every value that a typed vendor id may stand for: the cloud writes ids in hex and in decimal, people write them with or without
  * separators and the model. Two ids name one device when they share a value.
  */
 export const deviceValues = (typed: string): string[] => {
@@ -24,12 +24,12 @@ export const sameDevice = (one: string, other: string): boolean => {
   return deviceValues(other).some((value) => values.includes(value));
 };
 
-/** A stored server with the scheme that a bare host means. */
+/** Adds the scheme to a stored bare host. */
 const originOf = (server: string): string => (server === '' || server.includes('://') ? server : `https://${server}`);
 
 export const sameServer = (one: string, other: string): boolean => originOf(one) === originOf(other);
 
-/** Fingerprints of (cloud account, device): they tell that two keys are the same without telling the key. */
+/** Fingerprints of (cloud account, device): they show that two keys are equal without revealing the key. */
 export const accountPrints = (
   key: Buffer,
   { server, shelly_id }: { server: string; shelly_id: string },

@@ -14,7 +14,7 @@ const PER_PASS = 1_000;
 type Identity = Pick<DispositivoEntity, 'empresa_id' | 'shelly_id' | 'server'>;
 type Claim = Identity & Pick<DispositivoEntity, 'cuenta_ids' | 'activo' | 'suspendido' | 'fecha_vencimiento'>;
 
-/** Whether two rows name one device of one server. */
+/** Whether two rows name the same device of the same server. */
 export const sameIdentity = (one: Omit<Identity, 'empresa_id'>, other: Omit<Identity, 'empresa_id'>): boolean =>
   sameDevice(one.shelly_id, other.shelly_id) && sameServer(one.server, other.server);
 
@@ -33,7 +33,7 @@ export class DeviceClaims implements OnApplicationBootstrap {
     this.key = deriveKey(env.ACEQUIA_SECRET_KEY, 'cloud-account');
   }
 
-  /** Rows older than the fingerprints, and those of another installation key, get theirs. */
+  /** Adds fingerprints to rows from before the column, and to rows made with another installation key. */
   async onApplicationBootstrap(): Promise<void> {
     for (let last = 0; ;) {
       const rows = await this.dispositivos.find(ME, {
@@ -52,8 +52,8 @@ export class DeviceClaims implements OnApplicationBootstrap {
   }
 
   /**
-   * Within a transaction that holds the company.
-   * @param id of the row that claims; null = a new one
+   * Runs in a transaction that holds the company's lock.
+   * @param id of the claiming row; null = a new row
    * @throws AppError `dispositivo_duplicado`, `dispositivo_de_otra_empresa`, `puesto_por_la_plataforma`
    */
   async assertFree(tx: EntityManager, caller: Caller, id: number | null, claim: Claim): Promise<void> {
@@ -62,7 +62,7 @@ export class DeviceClaims implements OnApplicationBootstrap {
     if (twin)
       throw refusal('dispositivo_duplicado', `La empresa ya tiene ese dispositivo en ese servidor: «${twin.nombre}».`);
     if (claim.cuenta_ids.length > 0) {
-      // Two companies hold different rows: whoever claims an account's device does it alone.
+      // Two companies lock different rows, so claims of an account's devices need a common lock.
       await tx.query(`SELECT pg_advisory_xact_lock(hashtext('inventory.dispositivos.cuenta'))`);
       const others: unknown[] = await tx.query(
         'SELECT 1 FROM dispositivos WHERE cuenta_ids && $1::text[] AND empresa_id <> $2 LIMIT 1',
@@ -78,7 +78,7 @@ export class DeviceClaims implements OnApplicationBootstrap {
     ]);
   }
 
-  /** A company lets go of a device that an admin_global had limited: it cannot come back without the limit. */
+  /** A company deletes or renames a device that an admin_global limited: the device cannot return without the limit. */
   async remember(tx: EntityManager, caller: Caller, row: DispositivoEntity): Promise<void> {
     if (isGlobal(caller) || (row.suspension_global === 0 && row.vencimiento_global === 0)) return;
     const fecha_vencimiento = row.vencimiento_global === 1 ? row.fecha_vencimiento : null;
@@ -91,7 +91,7 @@ export class DeviceClaims implements OnApplicationBootstrap {
     );
   }
 
-  /** Which limits a company's own registration takes over from a remembered one. */
+  /** The limits that a company's new registration inherits from a remembered one. */
   async inherited(tx: EntityManager, empresa_id: number, shelly_id: string): Promise<RememberedLimit | null> {
     return this.limitOf(tx, empresa_id, deviceValues(shelly_id));
   }
@@ -114,7 +114,7 @@ export class DeviceClaims implements OnApplicationBootstrap {
       const auth_key = this.secrets.decrypt(row.auth_key_cifrada ?? '', AUTH_KEY_CONTEXT);
       const prints = this.prints(row, auth_key);
       if (prints.join() === row.cuenta_ids.join()) return;
-      // Not if it was changed since it was read.
+      // The version check skips rows that changed since they were read.
       await this.dataSource.query('UPDATE dispositivos SET cuenta_ids = $1 WHERE id = $2 AND version = $3', [
         prints,
         row.id,

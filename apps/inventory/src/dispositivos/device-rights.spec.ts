@@ -25,7 +25,7 @@ const form = (empresa_id: number, change: Partial<Form> = {}): Form => ({
 });
 const create = (empresa_id: number, change: Partial<Form> = {}, caller: Caller = GLOBAL): Promise<Dispositivo> =>
   world.call('dispositivos.crear', form(empresa_id, change), caller);
-/** Saves all that the form shows of a device, with `change`. */
+/** Saves all fields of the device form, with `change` applied. */
 const save = (shown: Dispositivo, change: Partial<Form> = {}, caller: Caller = GLOBAL): Promise<Dispositivo> => {
   const { id, nombre, shelly_id, tipo, server, empresa_id, fecha_vencimiento, activo, suspendido } = shown;
   const body = { nombre, shelly_id, tipo, server, empresa_id, fecha_vencimiento, activo, suspendido, auth_key: '' };
@@ -78,7 +78,7 @@ describe('a device of a cloud account', () => {
     await expect(create(other, account, admin)).rejects.toMatchObject(taken);
     const shelly_id = String(BigInt(`0x${account.shelly_id}`));
     await expect(create(other, { ...account, shelly_id }, admin)).rejects.toMatchObject(taken);
-    // Another device of the same account may be the other company's; turning it into the first one is refused.
+    // Another device of the same account may belong to the other company; changing it into the first device is refused.
     const own = await create(other, { auth_key: account.auth_key }, admin);
     await expect(save(own, account, admin)).rejects.toMatchObject(taken);
     await expect(save(own, { shelly_id: account.shelly_id }, admin)).rejects.toMatchObject({
@@ -127,7 +127,7 @@ describe('what an admin_global set on a device', () => {
     const suspended = await world.call('dispositivos.suspender', { id }, GLOBAL);
     await expect(world.call('dispositivos.reactivar', { id }, admin)).rejects.toMatchObject(refused);
     await expect(save(suspended, { activo: 1, suspendido: 0 }, admin)).rejects.toMatchObject(refused);
-    // What is not his to decide does not keep the admin from the rest.
+    // A limit of the platform does not stop the admin from changing other fields.
     expect(await save(suspended, { nombre: 'Otra' }, admin)).toMatchObject({ nombre: 'Otra', suspendido: 1 });
     expect(await world.call('dispositivos.reactivar', { id }, GLOBAL)).toMatchObject({ activo: 1, suspendido: 0 });
     expect(await save(device, { fecha_vencimiento: '' })).toMatchObject({ fecha_vencimiento: null });

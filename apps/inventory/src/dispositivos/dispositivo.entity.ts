@@ -35,11 +35,11 @@ export class DispositivoEntity {
   @Column({ type: 'smallint', default: 0 })
   suspendido!: Flag;
 
-  /** Where on the farm it is. */
+  /** The place on the farm. */
   @Column({ type: 'varchar', length: 120, default: '' })
   sitio!: string;
 
-  /** The switch that this meter proves to run. */
+  /** The switch that this meter verifies. */
   @Column({ type: 'integer', nullable: true })
   vigila_switch_id!: number | null;
 

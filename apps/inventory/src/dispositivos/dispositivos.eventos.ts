@@ -6,7 +6,7 @@ import type { Portrait } from '../auditoria/auditoria.entity.js';
 import { AuditoriaService, type Change } from '../auditoria/auditoria.service.js';
 import type { DispositivoEntity } from './dispositivo.entity.js';
 
-/** A device for the trail: that it has an auth_key is told, the key is not, sealed neither. */
+/** A device for the audit trail: shows whether it has an auth_key, but neither the key nor its sealed form. */
 export const dispositivoPortrait = (fila: DispositivoEntity): Portrait => ({
   nombre: fila.nombre,
   shelly_id: fila.shelly_id,
@@ -31,7 +31,7 @@ const changeOf = (
 export const movesOver = (previous: DispositivoEntity | null, fila: DispositivoEntity): previous is DispositivoEntity =>
   previous !== null && previous.empresa_id !== fila.empresa_id;
 
-/** Tells the other services and the trail what became of a device, in the transaction that did it. */
+/** Emits a device's events and audit rows in the transaction of the change. */
 @Injectable()
 export class DispositivosEvents {
   constructor(
@@ -72,7 +72,7 @@ export class DispositivosEvents {
       ...dispositivoPortrait(fila),
       ...(cambiaClave && { auth_key: auth_key_cifrada === null ? 'borrada' : 'cambiada' }),
     };
-    // Each company's trail tells of its own side of a move only.
+    // After a move each company's audit trail shows only its own side.
     const cambios = movesOver(previous, fila)
       ? [changeOf('dispositivo.mover', previous, antes, null), changeOf('dispositivo.mover', fila, null, despues)]
       : [changeOf(accion, fila, antes, despues)];
@@ -80,8 +80,8 @@ export class DispositivosEvents {
   }
 
   /**
-   * A device leaves its company: grants, state and history of the old one end here, and what follows belongs to the new
-   * one. Its version must then rise by two, this event's rev lying between.
+   * A device leaves its company: grants, state and history of the old company end here, and later data belongs to the new one. The
+   * device's version must then rise by two, because this event's rev lies between.
    */
   async movedOver(tx: EntityManager, previous: DispositivoEntity): Promise<void> {
     await this.emitDeleted(tx, [previous]);

@@ -14,7 +14,7 @@ export class DispositivosRepository extends TenantRepository<DispositivoEntity> 
     return this.find(caller, { where: empresa_id === null ? {} : { empresa_id }, order: { id: 'ASC' } });
   }
 
-  /** Whether the company has this switch. Its rows are not read: the switches import this folder. */
+  /** Whether the company has this switch. A plain query, because the switches folder imports this one. */
   async esSwitchDe(tx: EntityManager, empresa_id: number, id: number): Promise<boolean> {
     const rows: unknown[] = await tx.query('SELECT 1 FROM switches WHERE id = $1 AND empresa_id = $2', [
       id,
@@ -23,7 +23,7 @@ export class DispositivosRepository extends TenantRepository<DispositivoEntity> 
     return rows.length > 0;
   }
 
-  /** Meters that prove the switch to run. */
+  /** The meters that verify the switch. */
   async deSwitch(caller: Caller, vigila_switch_id: number): Promise<DispositivoEntity[]> {
     return this.find(caller, { where: { vigila_switch_id }, lock: { mode: 'pessimistic_write' } });
   }

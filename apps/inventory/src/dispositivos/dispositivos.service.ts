@@ -39,7 +39,7 @@ export class DispositivosService {
     return this.inContract(await this.dispositivos.list(caller, empresa_id));
   }
 
-  /** For services: what is so now, before any event tells it. @throws AppError `no_encontrado` */
+  /** For services: the current state, before any event. @throws AppError `no_encontrado` */
   async get(caller: Caller, id: number): Promise<Dispositivo> {
     if (caller.tipo === 'persona') throw new AppError('sin_permiso');
     const [found] = await this.inContract([await this.dispositivos.getOrFail(caller, id)]);
@@ -72,10 +72,10 @@ export class DispositivosService {
   }
 
   /**
-   * An empty auth_key keeps the stored one, unless the device becomes another one: then it is asked for again. In another
-   * company it is dropped.
-   * @throws AppError `version_vieja`, with the device as it is now, when `version` is sent and stale; `auth_key_requerida`;
-   * `dispositivo_duplicado`; `dispositivo_de_otra_empresa`; `puesto_por_la_plataforma`
+   * An empty auth_key keeps the stored key, unless the device's identity changes: then the key is required again. A move to another
+   * company drops the key.
+   * @throws AppError `version_vieja`, with the current device, when `version` is sent and stale; `auth_key_requerida`;
+   *   `dispositivo_duplicado`; `dispositivo_de_otra_empresa`; `puesto_por_la_plataforma`
    */
   async actualizar(caller: Caller, id: number, request: DispositivoSave): Promise<Dispositivo> {
     requireAdmin(caller);
@@ -119,7 +119,7 @@ export class DispositivosService {
     });
   }
 
-  /** All devices of a company that is going, within the transaction of its end. */
+  /** Deletes all devices of a company, within the transaction that deletes the company. */
   async eraseOfEmpresa(tx: EntityManager, caller: Caller, empresa_id: number): Promise<void> {
     const rows = await this.dispositivos.in(tx).list(caller, empresa_id);
     await this.dispositivos.in(tx).delete(caller, { empresa_id });
@@ -127,7 +127,7 @@ export class DispositivosService {
     await this.events.deleted(tx, caller, rows);
   }
 
-  /** A switch that is going: no meter proves it any longer. */
+  /** Unlinks the meters of a switch that is being deleted. */
   async sinSwitch(tx: EntityManager, caller: Caller, switch_id: number): Promise<void> {
     for (const previous of await this.dispositivos.in(tx).deSwitch(caller, switch_id)) {
       const nueva = { ...previous, vigila_switch_id: null, version: previous.version + 1 };
@@ -146,7 +146,7 @@ export class DispositivosService {
       tx: EntityManager,
     ) => Partial<DispositivoEntity> | Promise<Partial<DispositivoEntity>>,
   ): Promise<Dispositivo> {
-    // The row first, so that a foreign id answers like an absent one whatever the body says.
+    // Reads the row first, so that a foreign id answers like an absent one whatever the body says.
     const { empresa_id } = await this.dispositivos.getOrFail(caller, id);
     if (destino !== null) requireEmpresa(caller, destino);
     const fila = await this.empresas.write([empresa_id, destino ?? empresa_id], async (tx) => {
@@ -163,7 +163,7 @@ export class DispositivosService {
     return this.uno(fila);
   }
 
-  /** The row as it is now, kept from a concurrent move to another company. */
+  /** The current row, locked against a concurrent move to another company. */
   private async bloqueado(tx: EntityManager, caller: Caller, id: number): Promise<DispositivoEntity> {
     return this.dispositivos.in(tx).getOrFail(caller, id, { lock: { mode: 'pessimistic_write' } });
   }
@@ -176,7 +176,7 @@ export class DispositivosService {
     return { nombre, shelly_id, tipo, empresa_id, ...limits, server, sitio, vigila_switch_id };
   }
 
-  /** Sealed, with what tells whose account it is of; '' = none. */
+  /** The sealed key with its account fingerprints; '' = no key. */
   private clave(
     de: { server: string; shelly_id: string },
     auth_key: string,
@@ -186,7 +186,7 @@ export class DispositivosService {
     return { auth_key_cifrada, cuenta_ids: this.claims.prints(de, auth_key) };
   }
 
-  /** Who set the limits of a new device: of one that came back under a remembered limit, the admin_global who had set it. */
+  /** Who set the limits of a new device: the admin_global of a remembered limit, otherwise as for any new device. */
   private async owners(
     tx: EntityManager,
     caller: Caller,
@@ -201,7 +201,7 @@ export class DispositivosService {
     } as const;
   }
 
-  /** @throws AppError `datos_invalidos` unless the switch is of the same company. */
+  /** @throws AppError `datos_invalidos` unless the switch belongs to the same company. */
   private async assertSwitch(
     tx: EntityManager,
     { empresa_id, vigila_switch_id }: Pick<DispositivoEntity, 'empresa_id' | 'vigila_switch_id'>,
@@ -239,7 +239,7 @@ export class DispositivosService {
   }
 }
 
-/** What a save does not name stays as it is stored. */
+/** Drops undefined columns, so that a save keeps the stored values of fields it does not name. */
 const definidos = <T extends object>(columnas: T): Partial<{ [K in keyof T]: Exclude<T[K], undefined> }> =>
   Object.fromEntries(Object.entries(columnas).filter(([, value]) => value !== undefined)) as Partial<{
     [K in keyof T]: Exclude<T[K], undefined>;

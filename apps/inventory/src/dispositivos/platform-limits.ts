@@ -11,15 +11,15 @@ const isSuspended = ({ activo, suspendido }: Limits): boolean => activo === 0 ||
 const refused = (texto: string, campo: string): AppError =>
   new AppError('puesto_por_la_plataforma', { texto, detalles: [{ campo: `body.${campo}`, mensaje: texto }] });
 
-/** Who set the limits of a device that is new. */
+/** Who set the limits of a new device. */
 export const ownersOfNew = (caller: Caller, device: Limits): Owners => ({
   suspension_global: isGlobal(caller) && isSuspended(device) ? 1 : 0,
   vencimiento_global: isGlobal(caller) && device.fecha_vencimiento !== null ? 1 : 0,
 });
 
 /**
- * Who set the limits once a change is made: what an admin_global set stays theirs until one of them lifts it.
- * @throws AppError `puesto_por_la_plataforma` when the caller lifts or moves what an admin_global set
+ * Who owns the limits after a change: limits of an admin_global stay theirs until an admin_global lifts them.
+ * @throws AppError `puesto_por_la_plataforma` when another caller lifts or moves a limit of an admin_global
  */
 export const ownersAfter = (caller: Caller, before: Limits & Owners, after: Limits): Owners => {
   const flagsChange = before.activo !== after.activo || before.suspendido !== after.suspendido;
@@ -47,7 +47,7 @@ export interface RememberedLimit {
 
 /**
  * A company registers a device again that it deleted or renamed while an admin_global had limited it.
- * @throws AppError `puesto_por_la_plataforma` unless the limit stands again
+ * @throws AppError `puesto_por_la_plataforma` unless the new row has the same limit
  */
 export const refuseEscape = (limit: RememberedLimit | null, device: Limits): void => {
   if (limit?.suspendido === 1 && !isSuspended(device))

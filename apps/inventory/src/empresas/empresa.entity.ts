@@ -2,8 +2,8 @@ import type { Flag } from '@acequia/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * What this service knows of a company, told by auth-tenancy. The row is also the company's lock: whoever writes
- * inventory of a company holds it, so the rules on pins and numbers are checked by one writer at a time.
+ * The projection of a company of auth-tenancy. The row is also the company's lock: every writer of a company's inventory holds it, so one
+ * writer at a time checks the rules on pins and numbers.
  */
 @Entity({ name: 'empresas' })
 export class EmpresaEntity {
@@ -19,7 +19,7 @@ export class EmpresaEntity {
   @Column({ type: 'varchar', length: 64 })
   zona_horaria!: string;
 
-  /** Kept after the deletion, so that a write which set out before it finds no company. */
+  /** Kept after the deletion, so that a write that began earlier finds the company deleted. */
   @Column({ type: 'boolean', default: false })
   eliminada!: boolean;
 }

@@ -4,7 +4,7 @@ import { EmpresaEntity } from './empresa.entity.js';
 
 export type KnownEmpresa = Pick<EmpresaEntity, 'id' | 'nombre' | 'activa' | 'zona_horaria'>;
 
-/** What auth-tenancy told of companies: a projection, not tenant data. */
+/** Companies as auth-tenancy's events describe them: a projection, not tenant data. */
 @Injectable()
 export class EmpresasRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -18,7 +18,7 @@ export class EmpresasRepository {
     return new Map(rows.map((row) => [row.id, row.zona_horaria]));
   }
 
-  /** Adds a company that was asked about before its event came. What an event has told since then stays. */
+  /** Adds a company that was requested before its event arrived. Data from an event that arrived since stays. */
   async learn(empresa: KnownEmpresa): Promise<void> {
     await this.dataSource.manager
       .createQueryBuilder()
@@ -29,7 +29,7 @@ export class EmpresasRepository {
       .execute();
   }
 
-  /** Takes the locks of these companies, in order of id, and says which of them still exist. */
+  /** Locks these companies in order of id, and answers which of them still exist. */
   async lockOut(tx: EntityManager, ids: readonly number[]): Promise<Set<number>> {
     const rows = await tx
       .createQueryBuilder(EmpresaEntity, 'empresa')
@@ -44,7 +44,7 @@ export class EmpresasRepository {
     await tx.upsert(EmpresaEntity, { ...empresa }, ['id']);
   }
 
-  /** Takes the company's lock too: writers that hold it finish first, later ones find it gone. */
+  /** Also takes the company's lock: writers that hold it finish first, later writers find the company deleted. */
   async markDeleted(tx: EntityManager, id: number): Promise<void> {
     const tombstone = { id, nombre: '', activa: 0, zona_horaria: 'UTC', eliminada: true } as const;
     await tx.upsert(EmpresaEntity, tombstone, ['id']);

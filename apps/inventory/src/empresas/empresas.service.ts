@@ -7,7 +7,7 @@ import { EmpresasRepository } from './empresas.repository.js';
 
 const YO = sistema('inventory');
 
-/** Times that a write begins anew when Postgres broke a deadlock at its expense. */
+/** Most attempts of a write that Postgres aborts to break a deadlock. */
 const ATTEMPTS = 3;
 const isDeadlock = (error: unknown): boolean => (error as { code?: unknown }).code === '40P01';
 
@@ -20,8 +20,8 @@ export class EmpresasService {
   ) {}
 
   /**
-   * Makes sure that a company exists. One that no event has told of yet is asked for: a company can be used as soon as
-   * its creation was answered. @throws AppError `no_encontrado`.
+   * Makes sure that a company exists. A company that no event has announced is asked of auth-tenancy, because a company can be used as
+   * soon as its creation was answered. @throws AppError `no_encontrado`.
    */
   async require(id: number): Promise<void> {
     const known = await this.empresas.search(id);
@@ -32,8 +32,8 @@ export class EmpresasService {
   }
 
   /**
-   * Whose things are listed: the caller's company, or the one that an admin_global asks for; null = everybody's.
-   * @throws AppError `no_encontrado` alike for a foreign and an absent one.
+   * The company whose entities are listed: the caller's, or the one an admin_global requests; null = all.
+   * @throws AppError `no_encontrado` alike for a foreign and an absent company.
    */
   async requested(caller: Caller, requested: number | undefined): Promise<number | null> {
     const empresa_id = requestedEmpresa(caller, requested);
@@ -41,14 +41,14 @@ export class EmpresasService {
     return empresa_id;
   }
 
-  /** Company → IANA zone. */
+  /** The IANA zone by company id. */
   async zonas(ids: readonly number[]): Promise<Map<number, string>> {
     return this.empresas.zonas([...new Set(ids)]);
   }
 
   /**
-   * A transaction that writes inventory of these companies. It holds their locks, so that what it checks stays true
-   * until it commits, and a company that is being deleted gets nothing new. @throws AppError `no_encontrado`.
+   * Runs a transaction that writes inventory of these companies. It holds their locks, so that its checks stay true until it commits, and
+   * a company that is being deleted gets no new rows. @throws AppError `no_encontrado`.
    */
   async write<T>(ids: readonly number[], write: (tx: EntityManager) => Promise<T>): Promise<T> {
     const unique = [...new Set(ids)];
@@ -60,7 +60,10 @@ export class EmpresasService {
     });
   }
 
-  /** Events of several companies are handled in one transaction, in the order of the events: two of them may cross. */
+  /**
+   * Runs the transaction again after a deadlock: one transaction handles events of several companies in the events' order, so two can
+   * cross.
+   */
   private async inTransaction<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {

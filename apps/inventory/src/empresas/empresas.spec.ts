@@ -16,7 +16,7 @@ const batch = (empresa_id: number, pines: number[]): CallInput<'switches.guardar
   const dispositivo_id = next++;
   return { switches: pines.map((pin) => item(empresa_id, dispositivo_id, pin)) };
 };
-/** A company with two switches on one board, a board without, and a device: the entities of its inventory. */
+/** Creates a company's inventory: a board with two switches, a board without switches, and a device. */
 const populate = async (empresa_id: number): Promise<string[]> => {
   const { switches } = await world.call('switches.guardar_lote', batch(empresa_id, [25, 26]), GLOBAL);
   const [loose] = await world.call('placas.registrar', { empresa_id, id: null, nombre: '' }, GLOBAL);
@@ -176,7 +176,7 @@ describe('the end of a company', () => {
     const obstacle = await new DataSource({ type: 'postgres', url: world.databaseUrl }).initialize();
     const runner = obstacle.createQueryRunner();
     await runner.startTransaction();
-    // Devices go last: the deletion has removed switches and boards when it meets this lock.
+    // The deletion removes devices last: when it waits for this lock, switches and boards are already deleted.
     await runner.query('SELECT 1 FROM inventory.dispositivos WHERE empresa_id = $1 FOR UPDATE', [empresa_id]);
     await eliminar(empresa_id);
     const halfway = async (): Promise<{ pid: number }[]> =>

@@ -8,7 +8,7 @@ import { PlacasService } from '../placas/placas.service.js';
 import { SwitchesService } from '../switches/switches.service.js';
 import { EmpresasRepository } from './empresas.repository.js';
 
-/** Follows auth-tenancy's companies. */
+/** Follows the companies of auth-tenancy. */
 @Controller()
 export class ProjectionHandlers {
   constructor(
@@ -25,7 +25,7 @@ export class ProjectionHandlers {
     await this.empresas.save(tx, { id, nombre, activa, zona_horaria });
   }
 
-  /** A company's inventory goes with it, in one transaction: an instance that dies halfway leaves it to the next one. */
+  /** Deletes a company's inventory in one transaction: after a crash halfway the next instance handles the event again. */
   @HandlesEvent('empresa.eliminada')
   async eliminada({ data: { id } }: EventEnvelope<'empresa.eliminada'>, tx: EntityManager): Promise<void> {
     const author = sistema('auth-tenancy');

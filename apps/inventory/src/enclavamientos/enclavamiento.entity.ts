@@ -1,7 +1,7 @@
 import type { TipoEnclavamiento } from '@acequia/contracts';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
 
-/** An interlock group: switches of one company that bind each other. */
+/** An interlock group: switches of one company that restrict each other. */
 @Entity({ name: 'enclavamientos' })
 export class EnclavamientoEntity {
   @PrimaryGeneratedColumn('identity')
@@ -16,7 +16,7 @@ export class EnclavamientoEntity {
   @Column({ type: 'varchar', length: 12 })
   tipo!: TipoEnclavamiento;
 
-  /** Of an exclusion its members, otherwise the valves. */
+  /** For an exclusion its members, otherwise the valves. */
   @Column({ type: 'integer', array: true })
   switches!: number[];
 

@@ -28,7 +28,7 @@ const ofGroup = ({ id, empresa_id, nombre }: EnclavamientoEntity) => ({
   nombre,
 });
 
-/** What became of interlock groups, for device-gateway and the trail. */
+/** Emits changes of interlock groups for device-gateway and the audit trail. */
 @Injectable()
 export class EnclavamientosEvents {
   constructor(private readonly occurrences: Occurrences) {}

@@ -14,7 +14,7 @@ export class EnclavamientosRepository extends TenantRepository<EnclavamientoEnti
     return this.find(caller, { where: empresa_id === null ? {} : { empresa_id }, order: { id: 'ASC' } });
   }
 
-  /** Those that hold one of these switches of the company. */
+  /** The groups of the company with at least one of these switches. */
   async conSwitches(caller: Caller, empresa_id: number, ids: readonly number[]): Promise<EnclavamientoEntity[]> {
     const en = [...ids];
     return this.find(caller, {
@@ -26,7 +26,7 @@ export class EnclavamientosRepository extends TenantRepository<EnclavamientoEnti
     });
   }
 
-  /** @throws AppError `no_encontrado` unless each of the switches is of the company */
+  /** @throws AppError `no_encontrado` unless every switch belongs to the company */
   async requireSwitches(tx: EntityManager, empresa_id: number, ids: readonly number[]): Promise<void> {
     const [row]: { n: number }[] = await tx.query(
       'SELECT count(*)::int AS n FROM switches WHERE empresa_id = $1 AND id = ANY($2)',

@@ -13,7 +13,7 @@ import type { EnclavamientoEntity } from './enclavamiento.entity.js';
 import { inContract, EnclavamientosEvents } from './enclavamientos.eventos.js';
 import { EnclavamientosRepository } from './enclavamientos.repository.js';
 
-/** Interlock groups. device-gateway keeps them; here they are drawn up. */
+/** Manages interlock groups; device-gateway enforces them. */
 @Injectable()
 export class EnclavamientosService {
   constructor(
@@ -28,7 +28,7 @@ export class EnclavamientosService {
     return (await this.enclavamientos.list(caller, empresa_id)).map(inContract);
   }
 
-  /** @throws AppError `datos_invalidos`, `no_encontrado` for a switch that is not of the company */
+  /** @throws AppError `datos_invalidos`; `no_encontrado` for a switch outside the company */
   async crear(caller: Caller, request: EnclavamientoSave): Promise<Enclavamiento> {
     requireAdmin(caller);
     requireEmpresa(caller, request.empresa_id);
@@ -41,10 +41,10 @@ export class EnclavamientosService {
     });
   }
 
-  /** @throws as {@link crear}, and `version_vieja` with the group as it is now when `version` is sent and stale */
+  /** @throws as {@link crear}, and `version_vieja` with the current group when `version` is sent and stale */
   async actualizar(caller: Caller, id: number, request: EnclavamientoSave): Promise<Enclavamiento> {
     requireAdmin(caller);
-    // The row first, so that a foreign id answers like an absent one whatever the body says.
+    // Reads the row first, so that a foreign id answers like an absent one whatever the body says.
     const { empresa_id } = await this.enclavamientos.getOrFail(caller, id);
     requireEmpresa(caller, request.empresa_id);
     const columnas = columnasDe(request);
@@ -71,8 +71,8 @@ export class EnclavamientosService {
   }
 
   /**
-   * These switches of a company are going, within the transaction that deletes them: they leave their groups, and a group
-   * that no longer binds anything (one member left, no valve, no pump) goes too.
+   * Removes deleted switches from their groups, within the transaction that deletes them. A group that no longer restricts anything (one
+   * member left, no valve, no pump) is deleted too.
    */
   async sinSwitches(tx: EntityManager, caller: Caller, empresa_id: number, ids: readonly number[]): Promise<void> {
     const gone = new Set(ids);
@@ -89,7 +89,7 @@ export class EnclavamientosService {
     for (const fila of empty) await this.erase(tx, caller, fila);
   }
 
-  /** All groups of a company that is going, within the transaction of its end. */
+  /** Deletes all groups of a company, within the transaction that deletes the company. */
   async eraseOfEmpresa(tx: EntityManager, caller: Caller, empresa_id: number): Promise<void> {
     const rows = await this.enclavamientos.in(tx).list(caller, empresa_id);
     await this.enclavamientos.in(tx).delete(caller, { empresa_id });

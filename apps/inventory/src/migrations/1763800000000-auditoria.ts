@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const SCHEMA = 'inventory';
 
-/** The trail can be read: by time, company, person and entity, each with the name that the entity had. */
+/** Lets the audit trail be read by time, company, person and entity, each row with the entity's name at that time. */
 export class Auditoria1763800000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of auditTrailColumns(SCHEMA)) await runner.query(statement);

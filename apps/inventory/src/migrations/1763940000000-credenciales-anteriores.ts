@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The credentials that a board may still enter with while the newest has not reached it. */
+/** Credentials that stay valid until the newest has reached the board. */
 export class CredencialesAnteriores1763940000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(

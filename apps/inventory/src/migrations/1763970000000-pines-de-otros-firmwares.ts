@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Relay 1 and sensor 1 of another firmware are two things: which pins may meet is for the rules to say (pin-rules.ts). */
+/** Relay 1 and sensor 1 of another firmware are different pins, so pin-rules.ts decides which pins conflict, not a constraint. */
 export class PinesDeOtrosFirmwares1763970000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`ALTER TABLE switches DROP CONSTRAINT switches_check`);

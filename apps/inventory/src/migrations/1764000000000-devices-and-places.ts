@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-// cuenta_ids: fingerprints of (cloud account, device), filled at start for rows that are older than the column.
-// *_global: an admin_global set it, so nobody else lifts it.
+// cuenta_ids: fingerprints of (cloud account, device), computed at startup for rows older than the column. *_global: an admin_global set
+// the value, so nobody else can lift it.
 const UP = [
   `ALTER TABLE inventory.placas ADD COLUMN sitio varchar(120) NOT NULL DEFAULT ''`,
   `ALTER TABLE inventory.switches ADD COLUMN caudal_m3h double precision CHECK (caudal_m3h > 0)`,
@@ -13,7 +13,7 @@ const UP = [
      ADD COLUMN vencimiento_global smallint NOT NULL DEFAULT 0`,
   `CREATE INDEX dispositivos_cuenta_ids ON inventory.dispositivos USING gin (cuenta_ids)`,
   `CREATE INDEX dispositivos_vigila ON inventory.dispositivos (vigila_switch_id) WHERE vigila_switch_id IS NOT NULL`,
-  // What an admin_global had set on a device that its company then deleted or renamed.
+  // Limits of an admin_global on a device that its company then deleted or renamed.
   `CREATE TABLE inventory.dispositivos_limitados (
      empresa_id integer NOT NULL,
      shelly_clave text NOT NULL,

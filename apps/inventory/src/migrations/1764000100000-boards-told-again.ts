@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-// Under a new rev, or consumers that replay the older event first would take this one for a repetition.
+// Events need a new rev: a consumer that replays the older event first would take this one for a repetition.
 const BOARDS = `
   WITH placa AS (UPDATE inventory.placas SET version = version + 1 RETURNING *)
   INSERT INTO inventory.bus_outbox (name, entidad, rev, trace_id, data)
@@ -21,13 +21,13 @@ const INACTIVE_SWITCHES = `
     'caudal_m3h', sw.caudal_m3h)
   FROM sw JOIN inventory.placas p ON p.placa_id = sw.placa_id ORDER BY sw.id`;
 
-/** Events of boards now hold their name and place, and the history asks which switches are inactive: both are told once more. */
+/** Board events now hold name and place, and telemetry-history needs to know inactive switches: both are emitted once more. */
 export class BoardsToldAgain1764000100000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of [BOARDS, INACTIVE_SWITCHES]) await runner.query(statement);
   }
 
   async down(): Promise<void> {
-    // What was told stays told.
+    // Emitted events cannot be undone.
   }
 }

@@ -5,22 +5,22 @@ import type { InventoryEnv } from '../env.js';
 import type { PlacaEntity } from './placa.entity.js';
 
 const BYTES = 24;
-/** What a sealed password is bound to: device-gateway opens it with the same words. */
+/** The context that a sealed password is bound to: device-gateway opens the password with the same one. */
 const CONTEXT = 'placa.credencial';
 
 export interface Credencial {
-  /** Shown once. */
+  /** The plain password; shown once. */
   password: string;
-  /** What is kept of it. */
+  /** The stored columns. */
   columnas: Pick<PlacaEntity, 'credencial_sha256' | 'credencial_cifrada'>;
 }
 
-/** 192 random bits need no slow hash, and 5,000 boards that reconnect at once could not pay one. */
+/** Plain SHA-256: 192 random bits need no slow hash, which 5,000 simultaneous reconnects could not afford. */
 export const sha256 = (password: string): string => createHash('sha256').update(password, 'utf8').digest('hex');
 
 @Injectable()
 export class Credentials {
-  /** An external Mosquitto keeps its own accounts and must be told the password itself. */
+  /** An external Mosquitto keeps its own accounts and must be given the password itself. */
   private readonly seal: boolean;
 
   constructor(
@@ -30,12 +30,14 @@ export class Credentials {
     this.seal = env.MQTT_URL !== undefined && env.MQTT_BROKER_AUTH === 'mosquitto-dynsec';
   }
 
-  /** Whether a replaced password can go on beside the new one: such a Mosquitto has one for a user name, and that is the board's number. */
+  /**
+   * Whether a replaced password stays valid beside the new one: an external Mosquitto has one password per user name, the board's number.
+   */
   get coexist(): boolean {
     return !this.seal;
   }
 
-  /** A new password of 192 random bits. */
+  /** Issues a new password of 192 random bits. */
   emit(): Credencial {
     const password = randomBytes(BYTES).toString('base64url');
     const credencial_cifrada = this.seal ? this.secretos.encrypt(password, CONTEXT) : null;

@@ -1,14 +1,14 @@
 import type { EntityManager } from 'typeorm';
 
-/** Numbers below are free only for boards whose number a person chose. */
+/** Lower numbers are only for boards whose number a person chose. */
 export const PRIMER_NUMERO = 1001;
 
-/** Numbers are one series for all companies: whoever hands them out does it alone until its transaction ends. */
+/** All companies share one series of numbers, so only one transaction at a time hands them out. */
 export const lockNumbers = async (tx: EntityManager): Promise<void> => {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtext('inventory.placas.numero'))`);
 };
 
-/** The smallest free numbers. Call {@link bloquearNumeros} first. */
+/** The smallest free numbers. Call {@link lockNumbers} first. */
 export const freeNumbers = async (tx: EntityManager, cantidad: number): Promise<number[]> => {
   const rows: { n: number }[] = await tx.query(
     `SELECT n FROM generate_series($1::int, $1::int + $2::int + (SELECT count(*)::int FROM placas)) AS n

@@ -2,8 +2,8 @@ import type { Flag, CredencialAnterior, Dialecto } from '@acequia/contracts';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
 
 /**
- * A microcontroller board. `numero` is what people and topics call it (the wire's dispositivo_id); `placa_id` is the key
- * of its telemetry and is never used twice: a number registered again is another board.
+ * A microcontroller board. `numero` is the number that people and topics use (the wire's dispositivo_id); `placa_id` is the key of its
+ * telemetry and never reused: a number registered again is another board.
  */
 @Entity({ name: 'placas' })
 export class PlacaEntity {
@@ -19,14 +19,14 @@ export class PlacaEntity {
   @Column({ type: 'varchar', length: 120, default: '' })
   nombre!: string;
 
-  /** Where on the farm it is. */
+  /** The place on the farm. */
   @Column({ type: 'varchar', length: 120, default: '' })
   sitio!: string;
 
   @Column({ type: 'varchar', length: 40, default: 'esp32' })
   modelo!: string;
 
-  /** The protocol of its firmware: another one is another board. */
+  /** The protocol of its firmware; a board with another protocol is another board. */
   @Column({ type: 'varchar', length: 20, default: 'acequia' })
   dialecto!: Dialecto;
 
@@ -34,11 +34,11 @@ export class PlacaEntity {
   @Column({ type: 'char', length: 64, nullable: true })
   credencial_sha256!: string | null;
 
-  /** The password sealed, only for brokers that keep accounts of their own (MQTT_BROKER_AUTH); null otherwise. */
+  /** The sealed password, only for brokers with their own accounts (MQTT_BROKER_AUTH); null otherwise. */
   @Column({ type: 'text', nullable: true })
   credencial_cifrada!: string | null;
 
-  /** Those that were replaced in the last day, newest first. */
+  /** Credentials that were replaced within the last day, newest first. */
   @Column({ type: 'jsonb', default: () => "'[]'" })
   credenciales_anteriores!: CredencialAnterior[];
 

@@ -5,7 +5,7 @@ import type { Portrait } from '../auditoria/auditoria.entity.js';
 import { Occurrences } from '../auditoria/occurrences.js';
 import type { PlacaEntity } from './placa.entity.js';
 
-/** A board for the trail: that it has a credential is told, the credential is not. */
+/** A board for the audit trail: shows whether it has a credential, never the credential. */
 export const placaPortrait = (placa: PlacaEntity): Portrait => ({
   numero: placa.numero,
   empresa_id: placa.empresa_id,
@@ -17,7 +17,7 @@ export const placaPortrait = (placa: PlacaEntity): Portrait => ({
   credencial_definida: placa.credencial_sha256 === null ? 0 : 1,
 });
 
-/** Boards need no name: people then call them by their number. */
+/** A board without a name appears under its number. */
 const nombreDe = ({ nombre, numero }: PlacaEntity): string => nombre || String(numero);
 
 const dePlaca = (placa: PlacaEntity) => ({
@@ -26,7 +26,7 @@ const dePlaca = (placa: PlacaEntity) => ({
   nombre: nombreDe(placa),
 });
 
-/** What became of boards, for the other services and the trail. */
+/** Emits changes of boards for the other services and the audit trail. */
 @Injectable()
 export class PlacasEvents {
   constructor(private readonly occurrences: Occurrences) {}

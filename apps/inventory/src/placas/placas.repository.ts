@@ -28,7 +28,7 @@ export class PlacasRepository extends TenantRepository<PlacaEntity> {
     return new Map(rows.map((row) => [row.numero, row]));
   }
 
-  /** New boards, in the order given. */
+  /** Inserts boards and answers them in the order given. */
   async insert(tx: EntityManager, caller: Caller, nuevas: readonly NewPlaca[]): Promise<PlacaEntity[]> {
     for (const { empresa_id } of nuevas) requireEmpresa(caller, empresa_id);
     const placas = tx.create(PlacaEntity, [...nuevas]);
@@ -42,7 +42,7 @@ export class PlacasRepository extends TenantRepository<PlacaEntity> {
     return placas;
   }
 
-  /** placa_id → how many switches it has, for boards that the caller was already allowed to see. */
+  /** The number of switches by placa_id, for boards that the caller may already see. */
   async countSwitches(placas: readonly PlacaEntity[]): Promise<Map<number, number>> {
     const rows: { placa_id: number; n: number }[] = await this.dataSource.query(
       'SELECT placa_id, count(*)::int AS n FROM switches WHERE placa_id = ANY($1) GROUP BY placa_id',

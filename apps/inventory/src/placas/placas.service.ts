@@ -34,7 +34,7 @@ export class PlacasService {
     private readonly bus: Bus,
   ) {}
 
-  /** Boards with their link as device-gateway knows it. @throws AppError `servicio_no_disponible` when it cannot say. */
+  /** Boards with their link from device-gateway. @throws AppError `servicio_no_disponible` when device-gateway does not answer. */
   async list(caller: Caller, requested: number | undefined): Promise<Placa[]> {
     requireAdmin(caller);
     const empresa_id = await this.empresas.requested(caller, requested);
@@ -43,7 +43,7 @@ export class PlacasService {
     return placas.map((placa) => inList(placa, switches.get(placa.placa_id) ?? 0, conexiones.get(placa.placa_id)));
   }
 
-  /** Registers boards and issues their credentials, which nobody sees again. */
+  /** Registers boards and issues their credentials, which are shown only once. */
   async registrar(caller: Caller, request: CallRequest<'placas.registrar'>): Promise<PlacaCredencial[]> {
     requireGlobal(caller);
     const { empresa_id, nombre, sitio, dialecto } = request;
@@ -80,8 +80,8 @@ export class PlacasService {
   }
 
   /**
-   * New credentials. The old ones let the board in until it has used the new ones, for a day at most, so that it is not lost
-   * before somebody has gone there; those of a revoked board stay ended.
+   * Issues new credentials. The old ones stay valid until the board has used the new ones, for a day at most, so that the board stays
+   * online until somebody has visited it. The credentials of a revoked board stay invalid.
    */
   async renewCredential(caller: Caller, placa_id: number): Promise<PlacaCredencial> {
     requireAdmin(caller);
@@ -94,7 +94,7 @@ export class PlacasService {
     return credencialDe(placa, password);
   }
 
-  /** Ends a board's credentials, old and new: device-gateway cuts it off when it hears of it. */
+  /** Ends a board's credentials, old and new; device-gateway disconnects the board when the event arrives. */
   async revocar(caller: Caller, placa_id: number): Promise<void> {
     requireAdmin(caller);
     await this.cambiar(caller, placa_id, 'placa.revocar', () => ({ revocada: 1, credenciales_anteriores: [] }));
@@ -113,9 +113,9 @@ export class PlacasService {
   }
 
   /**
-   * The boards with these numbers, for switches of these companies, within {@link EmpresasService.write}.
-   * An admin_global who types an unknown number registers the board, without credentials yet; for anybody else an
-   * absent board and a foreign one are the same. @throws AppError `placa_no_disponible`.
+   * The boards with these numbers, for switches of these companies, within {@link EmpresasService.write}. An unknown number from an
+   * admin_global registers a board without credentials; anybody else gets the same error for an absent and a foreign board.
+   * @throws AppError `placa_no_disponible`.
    */
   async paraSwitches(
     tx: EntityManager,
@@ -140,7 +140,7 @@ export class PlacasService {
     return placas;
   }
 
-  /** All boards of a company that is going, within the transaction of its end. */
+  /** Deletes all boards of a company, within the transaction that deletes the company. */
   async eraseOfEmpresa(tx: EntityManager, caller: Caller, empresa_id: number): Promise<void> {
     const placas = await this.placas.in(tx).list(caller, empresa_id);
     await this.placas.in(tx).delete(caller, { empresa_id });
@@ -211,7 +211,7 @@ type Changeable = Pick<
   'nombre' | 'sitio' | 'credencial_sha256' | 'credencial_cifrada' | 'credenciales_anteriores' | 'revocada'
 >;
 
-/** A password that was issued and may never have reached the board is kept like the one before it. */
+/** An issued password may never have reached the board, so the password before it stays valid as well. */
 const previousOnesOf = (previa: PlacaEntity, now: number): CredencialAnterior[] => {
   if (previa.revocada === 1 || previa.credencial_sha256 === null) return [];
   const valid = previa.credenciales_anteriores.filter(({ hasta }) => hasta > now);
@@ -229,7 +229,7 @@ const credencialDe = ({ numero, placa_id, dialecto }: PlacaEntity, password: str
   dialecto,
 });
 
-/** A board that device-gateway has not met was never seen. */
+/** A board unknown to device-gateway was never seen. */
 const inList = (placa: PlacaEntity, switches: number, connection: PlacaConnection | undefined): Placa => ({
   id: placa.numero,
   placa_id: placa.placa_id,

@@ -43,7 +43,7 @@ describe('deleting a board', () => {
         conSwitch(empresa_id, id),
         world.call('placas.eliminar', { placa_id }, world.persona('admin_global', null)),
       ]);
-      // Either the switch came first and keeps its board, or the board went first and the number was registered anew.
+      // Either the switch was stored first and keeps its board, or the board was deleted first and the number was registered again.
       expect(added.status).toBe('fulfilled');
       const fila = added.status === 'fulfilled' ? added.value.switches[0] : undefined;
       expect(fila?.placa_id === placa_id).toBe(deleted.status === 'rejected');

@@ -3,7 +3,7 @@ import { GLOBAL, World } from '../inventory.fixture.js';
 
 type Item = CallInput<'switches.guardar_lote'>['switches'][number];
 
-/** A new valve as the switches form sends it. */
+/** A new valve with the fields of the switches form. */
 export const item = (
   empresa_id: number,
   dispositivo_id: number,
@@ -21,7 +21,7 @@ export const item = (
   ...change,
 });
 
-/** A company with one board, and the saving of its switches. */
+/** A company with one board, and helpers that save its switches. */
 export class Farm {
   private constructor(
     private readonly world: World,
@@ -43,7 +43,6 @@ export class Farm {
     return this.world.call('switches.guardar_lote', { switches }, caller);
   }
 
-  /** Saves one switch. */
   async uno(hardware_pin: number, change: Partial<Item> = {}): Promise<Switch> {
     const { switches } = await this.save([this.item(hardware_pin, change)]);
     if (!switches[0]) throw new Error('no switch was saved');

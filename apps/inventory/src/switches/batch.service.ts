@@ -18,11 +18,11 @@ import { inContract } from './live-switch.js';
 import { switchPortrait, SwitchesEvents } from './switches.eventos.js';
 import { SwitchesRepository, type SwitchConPlaca } from './switches.repository.js';
 
-/** One item of the call and what it becomes. */
+/** One item of the request and the row it becomes. */
 interface TextLine {
   item: SwitchSave;
   placa: PlacaEntity;
-  /** The stored switch that it changes; undefined = a new one. */
+  /** The stored switch that the item changes; undefined = a new switch. */
   previous: SwitchConPlaca | undefined;
   sensor_pin: number | null;
 }
@@ -105,7 +105,7 @@ export class BatchService {
       nombre,
       tipo,
       zona,
-      // A switch keeps its place in the panel: the form that edits one does not know of its partner.
+      // A switch keeps its place in the panel, because the form of one switch does not know its partner.
       par_numero: previous?.par_numero ?? item.par_numero,
       switch_site_id: previous?.switch_site_id ?? item.switch_site_id,
       hardware_pin,
@@ -151,7 +151,7 @@ const requireSavable = (item: SwitchSave, previous: SwitchConPlaca | undefined, 
   }
 };
 
-/** Names every stale item at once, and shows what is stored of each. @throws AppError `version_vieja`. */
+/** Names every stale item at once, each with its stored state. @throws AppError `version_vieja`. */
 const requireVersions = (items: readonly SwitchSave[], before: ReadonlyMap<number, SwitchConPlaca>): void => {
   const old = items.flatMap(({ id, version }, i) => {
     const previous = before.get(id ?? 0);

@@ -21,8 +21,8 @@ export const inContract = (row: SwitchConPlaca): Switch => ({
 });
 
 /**
- * A switch with what its board last said: `estado` of its own relay pin, temperature and humidity of its sensor pin.
- * What the board never said is null, never a guess.
+ * A switch with its board's last report: `estado` of its own relay pin, temperature and humidity of its sensor pin. A value that the
+ * board never reported is null, never a guess.
  */
 export const enVivo = (fila: Switch, placa: EstadoPlaca | undefined): SwitchEnVivo => {
   const relay = placa?.pines.find(({ pin }) => pin === fila.hardware_pin);
@@ -31,7 +31,7 @@ export const enVivo = (fila: Switch, placa: EstadoPlaca | undefined): SwitchEnVi
     fila.tiene_sensor === 1 && fila.sensor_pin !== null
       ? placa?.sensores.find(({ pin }) => pin === fila.sensor_pin)
       : undefined;
-  // Field by field: spreading ten thousand rows of the database made slow objects, and a second of work for the collector.
+  // Field by field: spreading ten thousand rows made slow objects, and a second of garbage collection.
   return {
     id: fila.id,
     nombre: fila.nombre,

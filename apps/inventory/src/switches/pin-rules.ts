@@ -8,11 +8,11 @@ import {
   NOMBRE_DIALECTO,
 } from '@acequia/contracts';
 
-/** The pins of a switch as it will be stored. */
+/** The pins of a switch after the save. */
 export interface PinesDeSwitch {
   nombre: string;
   placa_id: number;
-  /** The board's number, for the person. */
+  /** The board's number, for messages to people. */
   numero: number;
   dialecto: Dialecto;
   hardware_pin: number;
@@ -37,10 +37,10 @@ const requireExisting = (pines: PinesDeSwitch, index: number, campo: 'hardware_p
 const clave = (placa_id: number, pin: number): string => `${placa_id}/${pin}`;
 
 /**
- * The rules of DEC-5 on a whole save: `lote` is what is being saved, `otros` every other switch of the boards
- * concerned. A relay pin moves one switch only and is not a sensor pin; a sensor pin may serve several switches. On boards
- * of other firmwares pins are the numbers that the firmware gives its relays, and others that it gives its sensors.
- * Throws `pin_inexistente` or `pin_ocupado` naming pin, board and switch; the answer is what to warn of.
+ * Checks the rules of DEC-5 on a whole save: `batch` is what is being saved, `others` every other switch of the boards concerned. A relay
+ * pin belongs to one switch only and is not a sensor pin; several switches may share a sensor pin. On boards of other firmwares relays
+ * and sensors have separate numbers, given by the firmware. Answers the warnings.
+ * @throws AppError `pin_inexistente` or `pin_ocupado`, with pin, board and switch
  */
 export const inspectPins = (batch: readonly PinesDeSwitch[], others: readonly PinesDeSwitch[]): string[] => {
   const relays = new Map(others.map((otro) => [clave(otro.placa_id, otro.hardware_pin), otro.nombre]));

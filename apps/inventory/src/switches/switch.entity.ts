@@ -11,7 +11,7 @@ import {
 } from 'typeorm';
 import { PlacaEntity } from '../placas/placa.entity.js';
 
-/** A relay pin of a board with a name, and the sensor pin that is read beside it. */
+/** A named relay pin of a board, with the sensor pin that is shown beside it. */
 @Entity({ name: 'switches' })
 export class SwitchEntity {
   @PrimaryGeneratedColumn('identity')
@@ -58,7 +58,7 @@ export class SwitchEntity {
   @Column({ type: 'integer', nullable: true })
   max_encendido_s!: number | null;
 
-  /** m³/h while it is on; null = not known. */
+  /** m³/h while the switch is on; null = unknown. */
   @Column({ type: 'double precision', nullable: true })
   caudal_m3h!: number | null;
 

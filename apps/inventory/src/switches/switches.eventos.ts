@@ -10,7 +10,7 @@ export const switchPortrait = (fila: SwitchConPlaca): Portrait => inContract(fil
 
 const deSwitch = ({ id, empresa_id, nombre }: SwitchConPlaca) => ({ entidad: `switch:${id}`, empresa_id, nombre });
 
-/** What became of switches, for the other services and the trail. */
+/** Emits changes of switches for the other services and the audit trail. */
 @Injectable()
 export class SwitchesEvents {
   constructor(private readonly occurrences: Occurrences) {}

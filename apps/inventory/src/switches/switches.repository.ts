@@ -5,7 +5,7 @@ import { Any, DataSource, Not } from 'typeorm';
 import type { PlacaEntity } from '../placas/placa.entity.js';
 import { SwitchEntity } from './switch.entity.js';
 
-/** A switch with its board, whose number it is shown with. */
+/** A switch with its board, which provides the shown number. */
 export type SwitchConPlaca = SwitchEntity & { placa: PlacaEntity };
 
 const conPlaca = (row: SwitchEntity): SwitchConPlaca => {
@@ -13,7 +13,7 @@ const conPlaca = (row: SwitchEntity): SwitchConPlaca => {
   return row as SwitchConPlaca;
 };
 
-/** Columns of {@link Switch} that are the row's own. */
+/** Columns of {@link Switch} that the row itself holds. */
 const COLUMNAS = [
   'id',
   'nombre',
@@ -48,8 +48,8 @@ export class SwitchesRepository extends TenantRepository<SwitchEntity> {
   }
 
   /**
-   * The same as the contract shows them, read as plain rows: ten thousand entities cost a quarter of a second of CPU.
-   * @param ids only these, where given
+   * Switches in the contract's form, read as plain rows: ten thousand entities cost a quarter of a second of CPU.
+   * @param ids only these, if given
    */
   leer(caller: Caller, empresa_id: number | null, ids?: readonly number[]): Promise<Switch[]> {
     return this.queryBuilder(caller, 's', (query) => {
@@ -66,7 +66,7 @@ export class SwitchesRepository extends TenantRepository<SwitchEntity> {
     return new Map(rows.map((row) => [row.id, conPlaca(row)]));
   }
 
-  /** The switches of these boards, but for those named. */
+  /** The switches of these boards, except the ids in `less`. */
   async enPlacas(caller: Caller, placas: readonly number[], less: readonly number[]): Promise<SwitchConPlaca[]> {
     const rows = await this.find(caller, {
       where: { placa_id: Any([...placas]), id: Not(Any([...less])) },

@@ -28,7 +28,7 @@ export class SwitchesService {
     return this.rows(caller, requested);
   }
 
-  /** @throws AppError `servicio_no_disponible` when device-gateway cannot say: a state is never invented. */
+  /** @throws AppError `servicio_no_disponible` when device-gateway does not answer: a state is never invented. */
   async panel(caller: Caller, requested: number | undefined): Promise<SwitchEnVivo[]> {
     return this.conEstado(await this.rows(caller, requested));
   }
@@ -52,7 +52,7 @@ export class SwitchesService {
     });
   }
 
-  /** All switches of a company that is going, within the transaction of its end. */
+  /** Deletes all switches of a company, within the transaction that deletes the company. */
   async eraseOfEmpresa(tx: EntityManager, caller: Caller, empresa_id: number): Promise<void> {
     const rows = await this.switches.in(tx).list(caller, empresa_id);
     await this.switches.in(tx).delete(caller, { empresa_id });

@@ -11,7 +11,7 @@ afterAll(() => world?.stop());
 type Item = CallInput<'switches.guardar_lote'>['switches'][number];
 let next = 5_000;
 
-/** A company with one board and these switches on it. */
+/** Creates a company with one board and these switches. */
 const farm = async (items: Partial<Item>[]) => {
   const empresa_id = world.empresa();
   const dispositivo_id = next++;
