@@ -61,7 +61,6 @@ export class World {
   private constructor(
     private readonly postgres: TestDatabase,
     private readonly server: RedisServer,
-    /** Environment of each instance. */
     readonly env: Record<string, string>,
     readonly redis: Redis,
     readonly database: DataSource,
@@ -96,14 +95,12 @@ export class World {
     return world;
   }
 
-  /** The first instance of auth-tenancy. */
   get app(): INestApplication {
     const [app] = this.apps;
     if (!app) throw new Error('not started');
     return app;
   }
 
-  /** Starts one more instance. */
   async startAuth(overrides: Record<string, string> = {}): Promise<INestApplication> {
     const env = loadEnv(authTenancyEnv, {
       ACEQUIA_ADMIN_EMAIL: ADMIN.email,
@@ -149,7 +146,6 @@ export class World {
     return this.inventory.bus.call(name, input, caller);
   }
 
-  /** Emits an event of inventory. */
   async emit<N extends EventName>(name: N, entidad: string, rev: number, data: EventData<N>): Promise<void> {
     await this.inventory.emit(name, entidad, rev, data);
   }
@@ -266,7 +262,6 @@ export const personaDe = (token: string): Persona => {
   return { tipo: 'persona', usuario_id: Number(sub), rol, empresa_id, sid };
 };
 
-/** The error that a refused call answers. */
 export const refusal = async (call: Promise<unknown>): Promise<SentError> => {
   try {
     await call;

@@ -17,7 +17,6 @@ const SETS = `
   WHERE u.id = ANY($1) AND ($2::integer IS NULL OR u.empresa_id = $2)
   GROUP BY u.id`;
 
-/** The grants of users, as sets. */
 @Injectable()
 export class AsignacionesRepository {
   constructor(private readonly dataSource: DataSource) {}

@@ -19,7 +19,6 @@ export interface Memory {
   email: string | null;
 }
 
-/** Reads this service's trail. */
 @Injectable()
 export class AuditoriaRepository {
   constructor(private readonly dataSource: DataSource) {}

@@ -12,7 +12,6 @@ export interface Entry {
   accion: AuditedAction;
   /** `<entity>:<id>`. */
   entidad: string;
-  /** The entity's name. */
   nombre: string;
   antes: Portrait | null;
   despues: Portrait | null;

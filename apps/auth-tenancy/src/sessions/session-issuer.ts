@@ -15,7 +15,6 @@ export interface Origen {
   navegador: string;
 }
 
-/** Opens a session and signs its token. */
 @Injectable()
 export class SessionIssuer {
   constructor(

@@ -22,7 +22,7 @@ export class EnergiaHandlers {
     return this.energia.dias(caller, request.dispositivo_id, request);
   }
 
-  /** For services only: a meter's consumption during an irrigation turn. */
+  /** For services only: automation asks what a meter counted during a turn. */
   @HandlesCall('energia.entre')
   entre(
     { dispositivo_id, desde, hasta }: CallRequest<'energia.entre'>,

@@ -7,7 +7,6 @@ export interface Export {
   empresa_id: number;
   zona: string;
   header: string;
-  /** Table of the rows. */
   tabla: Level['tabla'];
   /** Windows that the rows lie in, as Postgres writes times; empty = no rows. */
   entre: readonly Window[];

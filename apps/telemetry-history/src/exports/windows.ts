@@ -10,7 +10,6 @@ export interface Window {
   hasta: string;
 }
 
-/** The window without limits. */
 export const ALWAYS: Window = { desde: '-infinity', hasta: 'infinity' };
 
 /**

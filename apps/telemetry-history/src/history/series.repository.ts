@@ -24,7 +24,6 @@ export const MAGNITUDES: readonly Magnitude[] = [
 const RANGE = 'ts >= $1::timestamptz AND ts < $2::timestamptz';
 const N = 'greatest(sum(n_temperatura), sum(n_humedad))::integer AS n';
 
-/** Reads the measurements of a switch's sensor as points. */
 @Injectable()
 export class SerieRepository {
   constructor(private readonly dataSource: DataSource) {}

@@ -2,7 +2,6 @@ import { METRICS } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/** Metrics of ingest. */
 @Injectable()
 export class IngestMetrics {
   private readonly rows: Counter<'paso'>;
@@ -70,7 +69,6 @@ export class IngestMetrics {
     });
   }
 
-  /** Counts committed rows. */
   saved(nuevas: number, late: number): void {
     this.rows.inc({ paso: 'nuevas' }, nuevas);
     this.rows.inc({ paso: 'tardias' }, late);

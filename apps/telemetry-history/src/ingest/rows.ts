@@ -80,7 +80,6 @@ export const eachPin = (lo: number, hi: number, visit: (pin: number) => void): v
   for (let rest = hi; rest !== 0; rest &= rest - 1) visit(PINS_PER_HALF + 31 - Math.clz32(rest & -rest));
 };
 
-/** True when the mask contains the pin. */
 export const hasPin = (lo: number, hi: number, pin: number): boolean =>
   ((pin < PINS_PER_HALF ? lo >>> pin : hi >>> (pin - PINS_PER_HALF)) & 1) === 1;
 

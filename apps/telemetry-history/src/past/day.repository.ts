@@ -27,7 +27,6 @@ const EXTREMES = `
     )
     .join(' UNION ALL ')}`;
 
-/** Reads a company's data of one day. */
 @Injectable()
 export class DayRepository {
   constructor(private readonly dataSource: DataSource) {}

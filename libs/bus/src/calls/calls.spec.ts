@@ -9,7 +9,6 @@ import { CALL_FIELD, callKeys, SIGNATURE_FIELD } from './call-keys.js';
 const CALLER = sistema('api-gateway');
 const { stream } = callKeys('inventory');
 
-/** Returns the AppError of a call that must fail. */
 const failure = async (call: Promise<unknown>): Promise<AppError> => {
   const outcome = await call.catch((error: unknown) => error);
   expect(outcome).toBeInstanceOf(AppError);
