@@ -1,19 +1,19 @@
 import { AppError, empresaDe, notFound, type Caller, type Persona } from '@acequia/contracts';
 
-/** Who may ask for what. The rows themselves are scoped by the repositories. */
+/** Access checks for requests. The repositories restrict the rows. */
 
 /** @throws AppError `sin_permiso` for a usuario. */
 export const requireAdmin = (caller: Caller): void => {
   if (caller.tipo === 'persona' && caller.rol === 'usuario') throw new AppError('sin_permiso');
 };
 
-/** For a company that came in a body. @throws AppError `no_encontrado` when it is not the caller's. */
+/** For a company named in a body. @throws AppError `no_encontrado` when it is not the caller's. */
 export const requireEmpresa = (caller: Caller, empresa_id: number): void => {
   const propia = empresaDe(caller);
   if (propia !== null && propia !== empresa_id) throw notFound();
 };
 
-/** The company a list is about: the one asked for, else the caller's own; null = every one. @throws like {@link exigirEmpresa}. */
+/** The company of a list: the requested one, else the caller's own; null = all. @throws like {@link requireEmpresa}. */
 export const requestedEmpresa = (caller: Caller, requested: number | undefined): number | null => {
   if (requested !== undefined) requireEmpresa(caller, requested);
   return requested ?? empresaDe(caller);
@@ -23,7 +23,7 @@ export const requestedEmpresa = (caller: Caller, requested: number | undefined):
 export const invalid = (campo: string, mensaje: string): AppError =>
   new AppError('datos_invalidos', { texto: `${mensaje}.`, detalles: [{ campo: `body.${campo}`, mensaje }] });
 
-/** @throws AppError `sin_permiso` for a service: only a person does this. */
+/** @throws AppError `sin_permiso` for a service: only a person may do this. */
 export const requirePerson = (caller: Caller): Persona => {
   if (caller.tipo !== 'persona') throw new AppError('sin_permiso');
   return caller;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 export const alertsEnv = baseEnv.extend({
   DATABASE_URL: baseEnv.shape.DATABASE_URL.unwrap(),
-  /** Where bots are spoken to. */
+  /** Base URL of the Telegram Bot API. */
   TELEGRAM_API_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
     .default('https://api.telegram.org')
@@ -12,12 +12,12 @@ export const alertsEnv = baseEnv.extend({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
   /** Sender of mails. */
   ALERTS_FROM: z.string().default('Acequia <avisos@acequia.local>'),
-  /** Where people reach the console: for the links in messages. */
+  /** URL of the console, for links in messages. */
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
-  /** Exact origins of webhooks that may lie in a private network, comma-separated. */
+  /** Exact origins of webhooks that may be in a private network, comma-separated. */
   WEBHOOK_ALLOWED_ORIGINS: z
     .string()
     .default('')
@@ -27,10 +27,10 @@ export const alertsEnv = baseEnv.extend({
         .map((one) => one.trim())
         .filter(Boolean),
     ),
-  /** The key pair that push services know this installation by; absent = one is made, and kept sealed in the database. */
+  /** VAPID key pair of this installation; absent = generated and stored sealed in the database. */
   VAPID_PUBLIC_KEY: z.string().optional(),
   VAPID_PRIVATE_KEY: z.string().optional(),
-  /** Whom a push service may write to: `mailto:` or https. */
+  /** Contact address for push services: `mailto:` or https. */
   VAPID_SUBJECT: z.string().default('mailto:avisos@acequia.local'),
 });
 export type AlertsEnv = z.infer<typeof alertsEnv>;

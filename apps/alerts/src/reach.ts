@@ -10,7 +10,7 @@ const NOMBRE_MS = 2_000;
 
 type Named = { [K in keyof AlarmTarget]?: AlarmTarget[K] | undefined };
 
-/** Whose things a request names. */
+/** Checks who owns the objects that a request names. */
 @Injectable()
 export class Reach {
   constructor(
@@ -18,19 +18,19 @@ export class Reach {
     private readonly bus: Bus,
   ) {}
 
-  /** The company a list is about; null = every one. @throws AppError `no_encontrado` alike for a foreign and an absent one */
+  /** The company of a list; null = all. @throws AppError `no_encontrado` alike for a foreign and an absent one */
   async requested(caller: Caller, requested: number | undefined): Promise<number | null> {
     const empresa_id = requestedEmpresa(caller, requested);
     if (requested !== undefined) await this.exists(requested);
     return empresa_id;
   }
 
-  /** @throws AppError `no_encontrado` unless the company is the caller's, and the thing the company's */
+  /** @throws AppError `no_encontrado` unless the company is the caller's and owns the object */
   async objeto(caller: Caller, empresa_id: number, objeto: Named): Promise<void> {
     requireEmpresa(caller, empresa_id);
     await this.exists(empresa_id);
     const { switch_id, dispositivo_id, placa_id } = objeto;
-    // Asked of their owner: what was made a moment ago may not be known here yet.
+    // Ask the owning service: an object created a moment ago may not be projected here yet.
     if (switch_id || dispositivo_id) {
       const switches = switch_id ? [switch_id] : [];
       const dispositivos = dispositivo_id ? [dispositivo_id] : [];
@@ -41,7 +41,7 @@ export class Reach {
     if (!placas.some((placa) => placa.placa_id === placa_id)) throw notFound();
   }
 
-  /** What somebody is called; nothing fails for want of a name. */
+  /** A person's name; a failed lookup does not fail the caller. */
   async nombreDe(usuario_id: number): Promise<string> {
     try {
       return (await this.bus.call('usuarios.nombre', { id: usuario_id }, YO, { timeout_ms: NOMBRE_MS })).nombre;
@@ -50,7 +50,7 @@ export class Reach {
     }
   }
 
-  /** A company can be used as soon as its creation was answered, before any event told of it. */
+  /** A company can be used as soon as its creation was answered, before its event arrives. */
   private async exists(id: number): Promise<void> {
     const rows: unknown[] = await this.db.query('SELECT 1 FROM empresas WHERE id = $1', [id]);
     if (rows.length === 0) await this.bus.call('empresas.ficha', { id }, YO);

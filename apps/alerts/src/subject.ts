@@ -1,6 +1,6 @@
 import type { Regla } from '@acequia/contracts';
 
-/** What a rule, a silence or an alarm is about, as it is stored: '' = the whole company, else 'placa:7', 'sitio:Norte'… */
+/** Object of a rule, a silencio or an alarm as stored: '' = the whole company, else 'placa:7', 'sitio:Norte'… */
 export interface AlarmTarget {
   placa_id: number | null;
   switch_id: number | null;

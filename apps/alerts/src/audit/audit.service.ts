@@ -15,7 +15,7 @@ export interface Done {
   despues: Portrait | null;
 }
 
-/** This service's part of the trail, written inside the transaction of what it tells of. */
+/** This service's part of the audit trail, written in the transaction of the change itself. */
 @Injectable()
 export class AuditoriaService {
   async note(tx: EntityManager, caller: Caller, done: Done): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Aviso, EstadoAviso, Severidad, TipoAviso } from '@acequia/contracts';
 import type { Machine } from '../evaluation/machine.js';
 
-/** A row of the table, as it is read. bigint columns come as text. */
+/** A row of the table as pg returns it: bigint columns come as text. */
 export interface FilaAviso {
   id: number;
   empresa_id: number;
@@ -30,7 +30,7 @@ export const COLUMNAS_AVISO = `a.id, a.empresa_id, a.tipo, a.objeto, a.severidad
   a.placa_id, a.switch_id, a.dispositivo_id, a.sitio, a.switches, a.reconocido_por, a.reconocido_ts, a.nota, a.veces,
   a.contado, a.silenciado, a.maquina`;
 
-/** The worst of an alarm's deliveries. */
+/** The worst delivery state of an alarm. */
 export const ENTREGA = `(SELECT CASE WHEN bool_or(e.estado = 'fallido') THEN 'fallido'
     WHEN bool_or(e.estado = 'pendiente' OR m.estado = 'armado') THEN 'pendiente'
     WHEN bool_or(e.estado = 'enviado') THEN 'enviado' END

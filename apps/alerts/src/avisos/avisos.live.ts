@@ -2,7 +2,7 @@ import { LiveBus } from '@acequia/bus';
 import { Injectable } from '@nestjs/common';
 import { inContract, type FilaAviso } from './aviso.js';
 
-/** Tells open browsers of alarms. */
+/** Publishes alarm changes to open browsers. */
 @Injectable()
 export class AvisosLive {
   constructor(private readonly live: LiveBus) {}

@@ -19,7 +19,7 @@ import type { AlarmTarget } from '../subject.js';
 import { COLUMNAS_AVISO, inContract, ENTREGA, type FilaAviso } from './aviso.js';
 import { AvisosLive } from './avisos.live.js';
 
-/** Whose alarms somebody sees: null in each place = no limit. */
+/** Which alarms a caller may see: null in each place = no limit. */
 interface Vista {
   empresa_id: number | null;
   switches: readonly number[] | null;
@@ -33,7 +33,6 @@ const ORDER = `ORDER BY (a.estado = 'resuelto'), array_position(ARRAY['critica',
 
 const parametros = ({ empresa_id, switches, dispositivos }: Vista): unknown[] => [empresa_id, switches, dispositivos];
 
-/** Alarms as people read and acknowledge them. */
 @Injectable()
 export class AvisosService {
   constructor(
@@ -45,7 +44,7 @@ export class AvisosService {
     private readonly live: AvisosLive,
   ) {}
 
-  /** Open ones first, the most severe of them first; of the others the newest. */
+  /** Open alarms first, by severity; closed ones by time, newest first. */
   async list(caller: Caller, { empresa_id, estado, limit }: CallRequest<'avisos.listar'>): Promise<Aviso[]> {
     const vista = await this.vista(caller, await this.reach.requested(caller, empresa_id));
     const estados = estado === undefined ? null : estado === 'abierto' ? ['disparado', 'reconocido'] : [estado];
@@ -75,13 +74,13 @@ export class AvisosService {
     return inContract(fila);
   }
 
-  /** Those of them that are open and the caller's; answers which they were. */
+  /** Acknowledges those that are open and visible to the caller, and returns them. */
   async reconocerVarios(caller: Caller, ids: number[], nota: string): Promise<Aviso[]> {
     const vista = await this.vista(caller, empresaDe(caller));
     return (await this.reconocerVisibles(caller, vista, ids, nota)).map(inContract);
   }
 
-  /** An admin's. @throws AppError `no_encontrado` */
+  /** For admins. @throws AppError `no_encontrado` */
   async entregas(caller: Caller, id: number): Promise<EntregaAviso[]> {
     requireAdmin(caller);
     const aviso: unknown[] = await this.db.query(
@@ -103,7 +102,7 @@ export class AvisosService {
     }));
   }
 
-  /** What an alarm is about, for a silence of the same. */
+  /** The object of an alarm, for a silencio on the same object. */
   async objectOf(id: number): Promise<AlarmTarget> {
     const [fila]: AlarmTarget[] = await this.db.query(
       'SELECT placa_id, switch_id, dispositivo_id, sitio FROM avisos WHERE id = $1',

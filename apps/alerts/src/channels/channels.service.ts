@@ -19,9 +19,9 @@ import { Reach } from '../reach.js';
 import { LinkService } from '../telegram/link.service.js';
 import { destinationOf } from './destination.js';
 
-/** What a sealed webhook secret is bound to. */
+/** Encryption context of a sealed webhook secret. */
 export const SECRET_CONTEXT = 'canal.secreto';
-/** Of one company. */
+/** Limit per company. */
 const MAX_CHANNELS = 20;
 /** First key of the advisory lock; the second is the company. */
 const CHANNELS_LOCK = 1_470_001;
@@ -33,7 +33,7 @@ const SELECT = `SELECT c.id, c.empresa_id, c.canal, c.destino, c.usuario_id, c.s
     c.escalar_min, c.activo, coalesce(d.fallos, 0) AS fallos, d.detalle AS fallo, d.oyente AS sin_botones
   FROM canales c LEFT JOIN destinos d USING (empresa_id, canal, destino)`;
 
-/** Who is told of a company's alarms, of which, and when. */
+/** Channels: who receives a company's alarms, which ones, and when. */
 @Injectable()
 export class ChannelsService {
   constructor(
@@ -45,7 +45,7 @@ export class ChannelsService {
     private readonly news: CompanyNews,
   ) {}
 
-  /** The company's own chat first. */
+  /** The company's own chat comes first. */
   async list(caller: Caller, requested: number | undefined): Promise<Canal[]> {
     requireAdmin(caller);
     const empresa_id = await this.reach.requested(caller, requested);
@@ -67,7 +67,7 @@ export class ChannelsService {
     const sealed = secreto === null ? null : this.secrets.encrypt(secreto, SECRET_CONTEXT);
     const settings = settingsOf(request);
     const id = await this.db.transaction(async (tx) => {
-      // One at a time, so that the limit holds.
+      // The lock serialises creations, so that the limit holds.
       await tx.query('SELECT pg_advisory_xact_lock($1, $2)', [CHANNELS_LOCK, empresa_id]);
       const [{ n } = { n: 0 }]: { n: number }[] = await tx.query(
         'SELECT count(*)::int AS n FROM canales WHERE empresa_id = $1 AND destino <> $2',
@@ -92,7 +92,7 @@ export class ChannelsService {
     return { ...(await this.get(caller, id)), secreto };
   }
 
-  /** Where it leads stays. @throws AppError `no_encontrado` */
+  /** The destination does not change. @throws AppError `no_encontrado` */
   async update(caller: Caller, id: number, request: ChannelUpdate): Promise<Canal> {
     requireAdmin(caller);
     const before = await this.get(caller, id);
@@ -140,7 +140,7 @@ export class ChannelsService {
     return { ...row, secreto: null };
   }
 
-  /** @throws AppError `no_encontrado` for who is not of the company, `telegram_sin_vincular` */
+  /** @throws AppError `no_encontrado` for a person outside the company, `telegram_sin_vincular` */
   private async linkedPerson(empresa_id: number, usuario_id: number): Promise<number> {
     const persona = await this.links.memberOf(usuario_id, empresa_id);
     if (!persona) throw notFound();

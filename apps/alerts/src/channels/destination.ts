@@ -1,7 +1,7 @@
 import { AppError, type ChannelSave, Email } from '@acequia/contracts';
 import { invalid } from '../access.js';
 
-/** Where a channel leads, in one form. @throws AppError `datos_invalidos` */
+/** The canonical destination of a channel. @throws AppError `datos_invalidos` */
 export const destinationOf = ({ canal, destino }: ChannelSave): string =>
   canal === 'correo' ? emailOf(destino ?? '') : urlOf(destino ?? '');
 
@@ -11,13 +11,13 @@ const emailOf = (text: string): string => {
   return read.data;
 };
 
-/** Where it may lead is looked at when it is called; that it is an address of the web, here. */
+/** Checks only that the text is a web URL; whether its host may be called is checked at each call. */
 const urlOf = (text: string): string => {
   try {
     const url = new URL(text);
     if (/^https?:$/.test(url.protocol) && url.username === '' && url.password === '') return url.href;
   } catch {
-    // Not an address at all: refused below.
+    // Not a URL: refused below.
   }
   throw new AppError('datos_invalidos', {
     texto: 'La dirección del webhook no es válida.',

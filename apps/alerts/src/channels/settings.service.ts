@@ -21,7 +21,7 @@ export class SettingsService {
     private readonly auditoria: AuditoriaService,
   ) {}
 
-  /** @throws AppError `datos_invalidos` when no company is named by who has none, `no_encontrado` */
+  /** @throws AppError `datos_invalidos` when a caller without a company names none, `no_encontrado` */
   async read(caller: Caller, requested: number | undefined): Promise<AvisosSettings> {
     requireAdmin(caller);
     const empresa_id = await this.reach.requested(caller, requested);

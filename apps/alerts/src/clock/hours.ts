@@ -15,7 +15,7 @@ export interface Hours {
   hora_hasta: string | null;
 }
 
-/** Whether a moment lies in a span of hours, which may go past midnight. No span = always. */
+/** Whether a moment lies in a span of hours, which may cross midnight. No span = always. */
 export const isWithin = ({ hora_desde, hora_hasta }: Hours, zone: string, now: number): boolean => {
   if (hora_desde === null || hora_hasta === null) return true;
   const hour = hourIn(zone, now);

@@ -1,33 +1,33 @@
 import type { Told } from './message.js';
 
-/** Whom something is sent to. */
+/** Destination of a message. */
 export interface Addressee {
   empresa_id: number;
   canal: string;
   destino: string;
 }
 
-/** A message on its way. Sent again it is the same, number and all. */
+/** A message to send. A repetition is identical, number included. */
 export interface Envelope extends Addressee {
   numero: number;
   partes: string[];
-  /** What has left already: as many of the parts. */
+  /** Ids of the parts already sent. */
   ids: number[];
   avisos: Told[];
 }
 
 export type Outcome =
   | { kind: 'sent'; ids: number[] }
-  /** Nothing is wrong: its turn, or the patience that was asked for. `ids`: what of it left. */
+  /** Not a failure: the rate limit, or a delay that the receiver asked for. `ids`: parts already sent. */
   | { kind: 'later'; wait_ms: number; ids: number[]; detalle?: string }
-  /** No answer came: whether it arrived is not known. */
+  /** No answer came: the message may or may not have arrived. */
   | { kind: 'lost'; ids: number[]; detalle: string }
-  /** It will never be taken so. */
+  /** Permanently refused. */
   | { kind: 'refused'; detalle: string }
-  /** There is no such way any more: nobody is to blame. */
+  /** The destination no longer exists; this is no failure. */
   | { kind: 'gone' };
 
-/** A way of telling. Never rejects. */
+/** A kind of channel. `send` never rejects. */
 export interface Channel {
   send(envelope: Envelope): Promise<Outcome>;
 }

@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Addressee } from './channel.js';
 import type { Told } from './message.js';
 
-/** A message whose sender was not heard of for so long is taken up again, ms. */
+/** A message whose sender has been silent for this long is taken over by another sender, ms. */
 const ABANDONED_MS = 20_000;
 
 const TOLD = `a.id, a.tipo, a.severidad, a.estado, a.desde::float8 AS desde, a.hasta::float8 AS hasta, a.texto, a.switch_id,
@@ -24,7 +24,7 @@ export interface Waiting {
   creado: number;
 }
 
-/** Messages, and what waits to become one. */
+/** Messages, and deliveries that wait to be put into one. */
 @Injectable()
 export class DeliveriesRepository {
   constructor(private readonly db: DataSource) {}
@@ -33,7 +33,7 @@ export class DeliveriesRepository {
     return this.db.transaction(work);
   }
 
-  /** Whom something waits for that may be sent now. */
+  /** Destinations with deliveries that may be sent now. */
   due(now: number): Promise<Addressee[]> {
     return this.db.query(
       `SELECT w.empresa_id, w.canal, w.destino FROM (
@@ -52,7 +52,7 @@ export class DeliveriesRepository {
     return Number(row?.no_antes ?? 0);
   }
 
-  /** How an addressee fares: until when it is left alone, and why. Answers its failures in a row. */
+  /** Records a destination's result: wait time and reason. Returns its failures in a row. */
   async mark({ empresa_id, canal, destino }: Addressee, wait_ms: number, detalle: string | null): Promise<void> {
     await this.db.query(
       `INSERT INTO destinos AS d (empresa_id, canal, destino, no_antes, fallos, detalle) VALUES ($1, $2, $3, $4, $5, $6)
@@ -62,7 +62,7 @@ export class DeliveriesRepository {
     );
   }
 
-  /** Whether the buttons of its messages are heard; null = they are. Only a change is written. */
+  /** Records why button presses of its messages are not received; null = they are. Writes only a change. */
   async heard({ empresa_id, canal, destino }: Addressee, oyente: string | null): Promise<void> {
     await this.db.query(
       `INSERT INTO destinos AS d (empresa_id, canal, destino, oyente) VALUES ($1, $2, $3, $4)
@@ -71,7 +71,7 @@ export class DeliveriesRepository {
     );
   }
 
-  /** The oldest message that has not arrived, taken for this sender. null = there is none, or somebody is at it. */
+  /** Claims the oldest message that has not arrived. null = there is none, or another sender has it. */
   async takeArmed({ empresa_id, canal, destino }: Addressee): Promise<Armed | null> {
     const now = Date.now();
     const [rows] = (await this.db.query(
@@ -92,7 +92,7 @@ export class DeliveriesRepository {
     return rows.length > 0;
   }
 
-  /** What waits to be told, oldest first, kept from every other sender until the transaction ends. */
+  /** Pending deliveries, oldest first, locked against other senders until the transaction ends. */
   waiting(tx: EntityManager, { empresa_id, canal, destino }: Addressee, limit: number): Promise<Waiting[]> {
     return tx.query(
       `SELECT id, aviso_id, clase, greatest(creado, no_antes)::float8 AS creado FROM entregas
@@ -102,7 +102,7 @@ export class DeliveriesRepository {
     );
   }
 
-  /** What waited for its hour, and ended meanwhile. */
+  /** Drops deliveries whose alarm ended before their hour came. */
   async dropNeedless(tx: EntityManager, { empresa_id, canal, destino }: Addressee): Promise<void> {
     await tx.query(
       `UPDATE entregas e SET estado = 'descartado', detalle = 'Terminó antes.' FROM avisos a
@@ -124,7 +124,7 @@ export class DeliveriesRepository {
        VALUES ($1, $2, $3, $4, $5, 'armado', $6)`,
       [numero, to.empresa_id, to.canal, to.destino, JSON.stringify(partes), Date.now()],
     );
-    // In a message they no longer wait; what becomes of it becomes of them.
+    // In a message they no longer wait: from here on they share its result.
     await tx.query(`UPDATE entregas SET mensaje_id = $1, estado = 'enviado' WHERE id = ANY($2::bigint[])`, [
       numero,
       entregas,
@@ -138,7 +138,7 @@ export class DeliveriesRepository {
     );
   }
 
-  /** It waits on: for its turn, or because nobody knows whether it arrived. */
+  /** The message keeps waiting: for its slot, or because it is unknown whether it arrived. */
   async put(numero: number, ids: number[], detalle: string | null): Promise<void> {
     await this.db.query('UPDATE mensajes SET tomado = NULL, telegram_ids = $2, detalle = $3 WHERE id = $1', [
       numero,
@@ -158,7 +158,7 @@ export class DeliveriesRepository {
     });
   }
 
-  /** Alarms, the most severe first. */
+  /** Alarms, most severe first. */
   async avisos(ids: readonly number[], tx?: EntityManager): Promise<Told[]> {
     const rows: Told[] = await (tx ?? this.db).query(
       `SELECT ${TOLD} FROM avisos a WHERE a.id = ANY($1) ORDER BY (a.hasta IS NOT NULL), ${POR_SEVERIDAD}`,
@@ -183,7 +183,7 @@ export class DeliveriesRepository {
     return rows[0] ?? null;
   }
 
-  /** Messages that say what is no longer so: the newest that told of the alarm. Without one there is nothing to change. */
+  /** Outdated messages: the newest that showed the alarm. Without a message there is nothing to edit. */
   async stale({
     empresa_id,
     canal,
@@ -214,7 +214,7 @@ export class DeliveriesRepository {
     await this.db.query('UPDATE entregas SET estado = $2 WHERE id = ANY($1::bigint[])', [entregas, estado]);
   }
 
-  /** Which message of a chat a button hangs on. */
+  /** The message that a button in a chat belongs to. */
   async messageAt(empresas: number[], numero: number, message_id: number): Promise<number | null> {
     const rows: { empresa_id: number }[] = await this.db.query(
       `SELECT empresa_id FROM mensajes WHERE id = $1 AND canal = 'telegram' AND empresa_id = ANY($2)

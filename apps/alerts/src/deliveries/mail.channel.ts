@@ -6,7 +6,7 @@ import type { Channel, Envelope, Outcome } from './channel.js';
 
 const TIMEOUT_MS = 15_000;
 
-/** Mails, where the installation has a server for them. */
+/** Sends mail when the installation has a mail server. */
 @Injectable()
 export class MailChannel implements Channel {
   private readonly transport: Transporter | null;
@@ -22,7 +22,7 @@ export class MailChannel implements Channel {
     const text = partes.join('\n\n');
     const subject = `Avisos · ${text.split('\n')[0] ?? ''} · n.º ${numero}`;
     try {
-      // The same id when it is sent twice: most mail programs then show it once.
+      // A repeated mail has the same id: most mail programs then show it once.
       const messageId = `<aviso-${empresa_id}-${numero}@acequia>`;
       await this.transport.sendMail({ from: this.env.ALERTS_FROM, to: destino, subject, text, messageId });
       return { kind: 'sent', ids: [] };

@@ -1,6 +1,6 @@
 import { type Severidad, type TipoAviso, tipoDeAviso } from '@acequia/contracts';
 
-/** As much of an alarm as a message tells. Times in ms. */
+/** The fields of an alarm that a message shows. Times in ms. */
 export interface Told {
   id: number;
   tipo: TipoAviso;
@@ -17,19 +17,19 @@ export interface Told {
 }
 
 export interface Letter {
-  /** The number that the message shows. */
+  /** The number shown in the message. */
   numero: number;
   empresa: string;
   zona: string;
   avisos: readonly Told[];
-  /** More than are listed. */
+  /** How many alarms are not listed. */
   others: number;
-  /** Waited so long that it tells what was missed. */
+  /** The message waited so long that its text says so. */
   atrasado: boolean;
   consola: string | undefined;
 }
 
-/** Telegram takes 4,096 characters; mails and webhooks whatever. */
+/** Telegram's limit is 4,096 characters; mails and webhooks have none. */
 export const MAX_LENGTH = 4_000;
 
 const MARK: Readonly<Record<Severidad, string>> = { critica: '🔴', alta: '🟠', media: '🟡', baja: '🔵' };
@@ -56,7 +56,7 @@ export const duration = (ms: number): string => {
   return hours % 24 === 0 ? `${hours / 24} d` : `${Math.floor(hours / 24)} d ${hours % 24} h`;
 };
 
-/** Two lines or more: what and where, since when, what was done about it. */
+/** At least two lines: what and where, since when, what was done. */
 const parrafo = (aviso: Told, zona: string): string => {
   const { tipo, severidad, desde, hasta, texto, reconocido_por, reconocido_ts, nota, veces } = aviso;
   const lines = [`${hasta === null ? MARK[severidad] : '✅'} ${tipoDeAviso(tipo).nombre}`, texto];
@@ -75,7 +75,7 @@ const title = ({ avisos, others, atrasado, empresa }: Letter): string => {
   return howMany === 1 ? empresa : `${empresa} · ${howMany} avisos`;
 };
 
-/** The whole text, in parts that are short enough; the number stands in each. */
+/** The whole text in parts that are short enough; each part contains the number. */
 export const partsOf = (letter: Letter, largo = MAX_LENGTH): string[] => {
   const { avisos, others, numero, zona, consola } = letter;
   const blocks = [title(letter), ...avisos.map((aviso) => parrafo(aviso, zona))];
@@ -84,7 +84,7 @@ export const partsOf = (letter: Letter, largo = MAX_LENGTH): string[] => {
   return inParts(blocks, `Mensaje n.º ${numero}${enlace}`, largo);
 };
 
-/** Paragraphs in parts that are short enough, each with the foot. */
+/** Splits paragraphs into parts that are short enough, each with the foot. */
 export const inParts = (paragraphs: readonly string[], foot: string, most = MAX_LENGTH): string[] => {
   const room = most - foot.length - 20;
   const parts: string[] = [];
@@ -99,7 +99,7 @@ export const inParts = (paragraphs: readonly string[], foot: string, most = MAX_
   return parts.map((text, i) => `${text}\n\n${foot}${parts.length > 1 ? ` (${i + 1}/${parts.length})` : ''}`);
 };
 
-/** A paragraph that alone is too long, in pieces that break no character. */
+/** Splits a paragraph that is too long without breaking a character. */
 const cut = (text: string, most: number): string[] => {
   if (text.length <= most) return [text];
   const pieces: string[] = [];

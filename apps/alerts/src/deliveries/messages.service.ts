@@ -6,7 +6,7 @@ import { Reach } from '../reach.js';
 
 type Row = Omit<MensajeAviso, 'creado' | 'enviado'> & { creado: string; enviado: string | null };
 
-/** Messages as admins look at them: what left, and what does not arrive. */
+/** The admins' list of messages: sent and undelivered. */
 @Injectable()
 export class MessagesService {
   constructor(
@@ -14,7 +14,7 @@ export class MessagesService {
     private readonly reach: Reach,
   ) {}
 
-  /** The newest first; a person's browsers are theirs, and not among them. */
+  /** Newest first; without messages to a person's browsers, which are private. */
   async list(caller: Caller, { empresa_id: asked, estado }: CallRequest<'avisos.mensajes'>): Promise<MensajeAviso[]> {
     requireAdmin(caller);
     const empresa_id = await this.reach.requested(caller, asked);

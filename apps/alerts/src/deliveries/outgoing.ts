@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { NO_QUIET_HOURS, planOf, type Planned, type PlannedChannel, type QuietHours } from './plan.js';
 
-/** The company's chat, whichever that is when the message leaves. */
+/** The company's chat, resolved when the message is sent. */
 export const COMPANY_CHAT = 'empresa';
 
 type Kind = 'disparo' | 'cambio' | 'resuelto';
@@ -14,18 +14,18 @@ const DEFAULT_CHAT: PlannedChannel & { activo: 0 | 1 } = {
   ...{ hora_desde: null, hora_hasta: null, activo: 1 },
 };
 
-/** What is to be told, written beside what it tells of: never the one without the other. */
+/** Writes deliveries in the transaction of the alarm change, so that neither exists without the other. */
 @Injectable()
 export class Outgoing {
   constructor(private readonly jobs: JobQueues) {}
 
-  /** An alarm is told of, to each channel that wants to hear of it, at its hours. */
+  /** Queues a new alarm for each channel that wants it, at the channel's hours. */
   async opened(tx: EntityManager, empresa_id: number, aviso_id: number, severidad: Severidad): Promise<void> {
     for (const one of await this.plan(tx, empresa_id, severidad))
       await this.add(tx, empresa_id, aviso_id, one, 'disparo');
   }
 
-  /** It is over: to whoever was told that it began; who waits to be told need not be. */
+  /** Queues the end for every destination that got the alarm, and drops deliveries still waiting. */
   async closed(tx: EntityManager, empresa_id: number, aviso_id: number, severidad: Severidad): Promise<void> {
     const plan = await this.plan(tx, empresa_id, severidad);
     for (const one of await this.told(tx, aviso_id)) {
@@ -36,20 +36,20 @@ export class Outgoing {
     await this.spare(tx, aviso_id, false);
   }
 
-  /** Somebody attends to it: who waits for nobody to do so is spared. */
+  /** Drops pending escalations: somebody has acknowledged the alarm. */
   async acknowledged(tx: EntityManager, empresa_id: number, aviso_id: number): Promise<void> {
     await this.spare(tx, aviso_id, true);
     await this.changed(tx, empresa_id, aviso_id);
   }
 
-  /** What its message says is no longer so; only Telegram's messages can be changed. */
+  /** Marks the alarm's message as outdated; only Telegram's messages can be edited. */
   async changed(tx: EntityManager, empresa_id: number, aviso_id: number): Promise<void> {
     for (const one of await this.told(tx, aviso_id))
       if (one.canal === 'telegram')
         await this.add(tx, empresa_id, aviso_id, { ...one, no_antes: 0, escala: 0 }, 'cambio');
   }
 
-  /** Looks for work now, not with the next second. */
+  /** Starts the sender at once instead of at its next tick. */
   hurry(): void {
     void this.jobs.add('avisos.repartir', {}, { unico: 'avisos.repartir', attempts: 1 }).catch(() => undefined);
   }
@@ -81,7 +81,7 @@ export class Outgoing {
     return planOf(all, settings ?? NO_QUIET_HOURS, settings?.zona_horaria ?? 'UTC', severidad, Date.now());
   }
 
-  /** Who was told that it began, or is about to be. */
+  /** Destinations that got the alarm or are about to. */
   private told(tx: EntityManager, aviso_id: number): Promise<{ canal: string; destino: string }[]> {
     return tx.query(
       `SELECT DISTINCT canal, destino FROM entregas WHERE aviso_id = $1 AND clase = 'disparo'
@@ -90,7 +90,7 @@ export class Outgoing {
     );
   }
 
-  /** What still waits for its hour is not told any more. */
+  /** Drops deliveries that still wait for their hour. */
   private async spare(tx: EntityManager, aviso_id: number, escalationsOnly: boolean): Promise<void> {
     await tx.query(
       `UPDATE entregas SET estado = 'descartado', detalle = $3 WHERE aviso_id = $1 AND clase = 'disparo'

@@ -18,20 +18,20 @@ export const NO_QUIET_HOURS: QuietHours = { descanso_desde: null, descanso_hasta
 export interface Planned {
   canal: string;
   destino: string;
-  /** 0 = at once; else not before this, and only if it is still needed then. ms */
+  /** 0 = at once; else the earliest time, ms; the delivery is dropped if it is no longer needed by then. */
   no_antes: number;
-  /** It is needed then only if nobody has acknowledged. */
+  /** 1 = needed only if nobody has acknowledged by then. */
   escala: 0 | 1;
 }
 
 const MINUTE_MS = 60_000;
-/** Every span of hours opens within a day, however clocks change meanwhile. */
+/** Every span of hours opens within this time, even across a clock change. */
 const LONGEST_MS = 26 * 3_600_000;
 
 export const isAtLeast = (severidad: Severidad, least: Severidad): boolean =>
   SEVERITIES.indexOf(severidad) <= SEVERITIES.indexOf(least);
 
-/** Whom an alarm is told, and when. */
+/** Which channels get an alarm, and when. */
 export const planOf = (
   channels: readonly PlannedChannel[],
   quiet: QuietHours,
@@ -54,7 +54,7 @@ const isQuiet = (quiet: QuietHours, zone: string, severidad: Severidad, now: num
   return isWithin({ hora_desde, hora_hasta }, zone, now);
 };
 
-/** The first full minute that is allowed, or `from` itself; when none is, `from`: better at a bad time than never. */
+/** The first allowed full minute, or `from` itself; when there is none, `from`: a badly timed alarm is better than none. */
 const firstAllowed = (from: number, allowed: (t: number) => boolean): number => {
   if (allowed(from)) return from;
   const first = Math.ceil(from / MINUTE_MS) * MINUTE_MS;

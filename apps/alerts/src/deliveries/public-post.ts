@@ -8,7 +8,7 @@ const TIMEOUT_MS = 10_000;
 
 const isPublic = (address: string): boolean => ipaddr.process(address).range() === 'unicast';
 
-/** Resolves to public addresses only, at the moment of connecting: a name that changes its mind afterwards changes nothing. */
+/** Resolves to public addresses only, at the moment of connecting: a DNS answer that changes after a check cannot bypass it. */
 const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     if (error) return callback(error, '', 0);
@@ -20,14 +20,14 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-/** Whether a URL that a person typed may be called at all: https, and no private address written out. */
+/** Whether a URL that a person entered may be called: https, and no literal private address. */
 export const mayBeCalled = (url: URL, allowedOrigins: readonly string[]): boolean => {
   if (allowedOrigins.includes(url.origin)) return true;
   const literal = url.hostname.replace(/^\[|\]$/g, '');
   return url.protocol === 'https:' && !(ipaddr.isValid(literal) && !isPublic(literal));
 };
 
-/** Follows no redirect and reads nothing of the answer but its status. */
+/** Follows no redirect and reads only the status of the answer. */
 export const publicPost = (
   url: URL,
   body: string | Buffer,

@@ -11,21 +11,21 @@ import { type Letter, partsOf } from './message.js';
 import { PushChannel } from '../push/push.channel.js';
 import { WebhookChannel } from './webhook.channel.js';
 
-/** Longest that one job sends; what is left the next one does, ms. */
+/** Longest time that one job sends; the next job continues, ms. */
 const SHIFT_MS = 10_000;
-/** What waits is gathered into one message; of more than fit, the most severe are named. */
+/** Most deliveries gathered into one message; when they do not fit, the most severe are listed. */
 const GATHERED = 500;
 const NAMED = 12;
-/** What waited longer than this tells what was missed, ms. */
+/** A message older than this says that it is late, ms. */
 const LATE_MS = 15 * 60_000;
-/** Waits after an answer that did not come, and after a refusal, ms. */
+/** Waits after a missing answer and after a refusal, ms. */
 const LOST_MS = 1_000;
 const LOST_MAX_MS = 300_000;
 const REFUSED_MS = 60_000;
 
 type Done = 'more' | 'nothing' | 'stop';
 
-/** Brings what waits to its addressees, one message at a time for each of them. */
+/** Sends pending deliveries, one message at a time per destination. */
 @Controller()
 export class Sender {
   private readonly channels: Readonly<Record<string, Channel>>;
@@ -65,7 +65,7 @@ export class Sender {
   private async sendOne(to: Addressee): Promise<Done> {
     let armed = await this.repository.takeArmed(to);
     if (!armed) {
-      // Somebody is at one: its turn comes first.
+      // Another sender has a message in progress: that one comes first.
       if (await this.repository.hasArmed(to)) return 'stop';
       if (!(await this.compose(to))) return 'nothing';
       armed = await this.repository.takeArmed(to);
@@ -107,7 +107,7 @@ export class Sender {
     }
   }
 
-  /** Makes one message of what waits. false = nothing does. */
+  /** Builds one message from the pending deliveries. false = there are none. */
   private compose(to: Addressee): Promise<boolean> {
     return this.repository.transaction(async (tx) => {
       await this.repository.dropNeedless(tx, to);
@@ -139,7 +139,7 @@ export class Sender {
     });
   }
 
-  /** A message that says what is no longer so is changed. */
+  /** Edits one outdated message. */
   private async editOne(to: Addressee): Promise<Done> {
     if (to.canal !== 'telegram') return 'nothing';
     const [stale] = await this.repository.stale(to);

@@ -7,7 +7,7 @@ import type { AlertsEnv } from '../env.js';
 import type { Channel, Envelope, Outcome } from './channel.js';
 import { mayBeCalled, publicPost } from './public-post.js';
 
-/** Calls a program of the company's. `X-Acequia-Firma: t=<ms>,v1=<hex HMAC-SHA256 of "<t>.<body>">`. */
+/** Calls the company's webhook. `X-Acequia-Firma: t=<ms>,v1=<hex HMAC-SHA256 of "<t>.<body>">`. */
 @Injectable()
 export class WebhookChannel implements Channel {
   constructor(

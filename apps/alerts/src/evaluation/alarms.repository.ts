@@ -8,10 +8,10 @@ import type { Field } from '../field/field.js';
 import type { Alarm, Step } from './company-engine.js';
 import { QUIET, REOPEN_MS } from './machine.js';
 
-/** These end without a word: the next step, or a payment, says it. */
+/** The end of these alarms is not sent: the next step, or a payment, makes it obvious. */
 const SILENT_END: readonly TipoAviso[] = ['vencimiento', 'limite_usuarios'];
 
-/** Alarms as they are stored. What is told is written in the same transaction. */
+/** Stored alarms. Deliveries are written in the same transaction. */
 @Injectable()
 export class AlarmsRepository {
   constructor(
@@ -20,7 +20,7 @@ export class AlarmsRepository {
     private readonly live: AvisosLive,
   ) {}
 
-  /** The open ones of a company, and those that ended so lately that they may come back. */
+  /** A company's open alarms, and those that ended so recently that they may reopen. */
   recent(empresa_id: number, now: number): Promise<FilaAviso[]> {
     return this.db.query(
       `SELECT ${COLUMNAS_AVISO} FROM avisos a WHERE a.empresa_id = $1 AND (a.estado <> 'resuelto' OR a.hasta > $2)
@@ -29,7 +29,7 @@ export class AlarmsRepository {
     );
   }
 
-  /** All or none. */
+  /** All steps or none. */
   async write(empresa_id: number, steps: readonly Step[]): Promise<void> {
     if (steps.length === 0) return;
     const changed = await this.db.transaction(async (tx) => {
@@ -44,7 +44,7 @@ export class AlarmsRepository {
     this.outgoing.hurry();
   }
 
-  /** What it was about is gone: nobody needs to be told. */
+  /** The object was deleted: nobody is notified. */
   async drop(alarm: Alarm, at: number): Promise<void> {
     if (alarm.aviso_id !== null) await this.dropRow(alarm.aviso_id, at);
   }
@@ -58,7 +58,7 @@ export class AlarmsRepository {
     for (const row of rows) this.live.changed(row);
   }
 
-  /** What a company's field taught, for the next start. */
+  /** Stores what the field has learned, for the next start. */
   async learned(field: Field): Promise<void> {
     const { boards, devices } = field.learned;
     for (const id of boards)
@@ -94,7 +94,7 @@ export class AlarmsRepository {
     }
   }
 
-  /** An instance that looked after the company before may have opened it already: then it is that one. */
+  /** Another instance may have opened the alarm already: then that row is used. */
   private async open(tx: EntityManager, empresa_id: number, alarm: Alarm): Promise<FilaAviso | null> {
     const { watch, machine, severidad, text } = alarm;
     const { placa_id, switch_id, dispositivo_id, sitio } = watch.about;
@@ -113,7 +113,7 @@ export class AlarmsRepository {
     return row ?? null;
   }
 
-  /** The same alarm again: its row, and its message, which is changed and not repeated. */
+  /** Reopens the same alarm: its row, and its message, which is edited instead of sent again. */
   private async reopen(tx: EntityManager, empresa_id: number, alarm: Alarm): Promise<FilaAviso | null> {
     const { watch, machine, text } = alarm;
     const [rows] = (await tx.query(
@@ -150,7 +150,7 @@ export class AlarmsRepository {
 
   private async tell(tx: EntityManager, empresa_id: number, alarm: Alarm): Promise<FilaAviso | null> {
     const row = await this.update(tx, alarm, 'contado = 1, silenciado = 0', [], 'AND a.contado = 0');
-    // Somebody told already.
+    // The alarm was already sent as open.
     if (row) await this.outgoing.opened(tx, empresa_id, row.id, row.severidad);
     return row;
   }

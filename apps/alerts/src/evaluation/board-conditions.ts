@@ -2,9 +2,9 @@ import type { TipoAviso } from '@acequia/contracts';
 import type { Board, Field } from '../field/field.js';
 import { type Finding, NO, type Question, UNKNOWN } from './condition.js';
 
-/** Boards that went within this of one another went together, ms. */
+/** Boards that went offline within this time of one another count as one event, ms. */
 export const TOGETHER_MS = 5 * 60_000;
-/** A meter that was read after the boards went has power, ms of grace for its own delay. */
+/** A meter read after the boards went offline proves power; grace for its own delay, ms. */
 const METER_MS = 90_000;
 
 export const boardName = ({ nombre, numero, sitio }: Board): string =>
@@ -37,7 +37,7 @@ export const BOARD_CONDITIONS: Partial<Record<TipoAviso, BoardCondition>> = {
 export const boardsOf = (field: Field, sitio: string): Board[] =>
   [...field.boards.values()].filter((board) => board.sitio === sitio && board.revocada === 0);
 
-/** Those of a site that are away and went together, the largest such group; oldest first. */
+/** The largest group of a site's offline boards that went offline together; oldest first. */
 export const fallenTogether = (boards: readonly Board[]): Board[] => {
   const away = boards.filter(({ online }) => online === false).sort((a, b) => a.since - b.since);
   let best: Board[] = [];
@@ -50,14 +50,14 @@ export const fallenTogether = (boards: readonly Board[]): Board[] => {
   return best;
 };
 
-/** Enough of a site went together to be one event: some, and at least half of it. */
+/** Whether enough of a site went offline together for a blackout: at least `umbral` boards and half of the site. */
 export const isBlackout = (field: Field, sitio: string, umbral: number): boolean => {
   const known = boardsOf(field, sitio).filter(({ online }) => online !== null);
   const fallen = fallenTogether(known);
   return fallen.length >= umbral && fallen.length * 2 >= known.length;
 };
 
-/** Told of as part of its site's blackout. The field marks the sites that are dark. */
+/** Whether the board's alarm is part of its site's blackout. The field marks the dark sites. */
 const isFolded = (field: Field, board: Board): boolean => board.sitio !== null && darkOf(field).has(board.sitio);
 
 const dark = new WeakMap<Field, Set<string>>();
@@ -71,7 +71,7 @@ export const darkOf = (field: Field): Set<string> => {
 export const siteCondition = (sitio: string, { field, rule, open }: Question): Finding => {
   const boards = boardsOf(field, sitio);
   const away = boards.filter(({ online }) => online === false);
-  // Once it is open, every board of the site that is away belongs to it.
+  // Once the blackout is open, every offline board of the site belongs to it.
   const fallen = open ? [...away].sort((a, b) => a.since - b.since) : fallenTogether(boards);
   if (!open && !isBlackout(field, sitio, rule.umbral)) return NO;
   if (open && away.length < rule.umbral) return NO;

@@ -5,14 +5,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 
 const MOST_PER_READ = 200;
-/** Who is this far behind skips to the present, ms. */
+/** A reader further behind than this skips to the present, ms. */
 export const LAG_MS = 30_000;
 
 const FORGOTTEN_LOOK_MS = 5_000;
 
 export interface Read {
   cambios: Change[];
-  /** It was too far behind, or Redis forgot: everything must be read again from the last-known state. */
+  /** The reader was too far behind, or Redis lost the stream: everything must be read again from the last-known state. */
   skipped: boolean;
 }
 
@@ -28,7 +28,7 @@ export class ChangesReader {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** From now on: whoever starts reads the state after this. */
+  /** Starts at the end of the stream; the caller reads the state afterwards. */
   async start(partition: number): Promise<void> {
     const [last] = await this.redis.xrevrange(cambiosStream(partition), '+', '-', 'COUNT', 1);
     this.positions.set(partition, last?.[0] ?? '0-0');
@@ -38,7 +38,7 @@ export class ChangesReader {
     this.positions.delete(partition);
   }
 
-  /** What came since. Does not wait. */
+  /** Entries since the last call. Does not wait. */
   async read(partition: number, now: number): Promise<Read> {
     const position = this.positions.get(partition);
     if (position === undefined) return { cambios: [], skipped: false };
@@ -55,7 +55,7 @@ export class ChangesReader {
     return { cambios: entries.flatMap(([, fields]) => this.parse(stream, fields)), skipped: false };
   }
 
-  /** A Redis that came back empty begins anew with lower ids. */
+  /** A Redis that restarted empty counts from lower ids. */
   private async wasForgotten(stream: string, partition: number, position: string, now: number): Promise<boolean> {
     if (now - (this.looked.get(partition) ?? 0) < FORGOTTEN_LOOK_MS) return false;
     this.looked.set(partition, now);
@@ -65,7 +65,7 @@ export class ChangesReader {
     return true;
   }
 
-  /** What device-gateway of this installation did not write says nothing. */
+  /** Entries without a valid signature of this installation are ignored. */
   private parse(stream: string, fields: string[]): Change[] {
     const text = fieldOf(fields, CAMBIOS_CAMPO) ?? '';
     if (!this.keys.signer.verify(stream, text, fieldOf(fields, CAMBIOS_FIRMA))) {

@@ -11,7 +11,7 @@ const YO = sistema('alerts');
 /** Boards per call to device-gateway. */
 const PER_CALL = 2_000;
 
-/** The companies that this instance looks after, each with its engine. */
+/** The companies that this instance evaluates, each with its engine. */
 @Injectable()
 export class Companies {
   private readonly engines = new Map<number, CompanyEngine>();
@@ -35,7 +35,7 @@ export class Companies {
     this.engines.delete(empresa_id);
   }
 
-  /** What it consists of, its rules and silences, as they are now; what is known of its alarms and its field stays. */
+  /** Reloads a company's things, rules and silencios; the state of its alarms and of its field stays. */
   async refresh(empresa_id: number, now: number): Promise<void> {
     const known = this.engines.get(empresa_id);
     const [field, rules, silences] = await Promise.all([
@@ -53,7 +53,7 @@ export class Companies {
     }
   }
 
-  /** What boards last said, from their last-known state. Rejects while device-gateway is away. */
+  /** Reads the boards' last-known state. Rejects while device-gateway is unavailable. */
   async recall(empresas: readonly number[], now: number): Promise<void> {
     const fields = empresas.flatMap((id) => this.engines.get(id)?.field ?? []);
     const placas = fields.flatMap(({ boards }) => [...boards.keys()]);
@@ -71,7 +71,7 @@ export class Companies {
     }
   }
 
-  /** Plans and people, which auth-tenancy keeps. What cannot be asked stays as it was. */
+  /** Reloads plans and people from auth-tenancy. On failure the old values stay. */
   async askPlans(): Promise<void> {
     if (this.engines.size === 0) return;
     try {
@@ -87,7 +87,7 @@ export class Companies {
     }
   }
 
-  /** Its alarms, as they were left. */
+  /** Restores the company's alarms from storage. */
   private async remember(empresa_id: number, engine: CompanyEngine, now: number): Promise<void> {
     for (const row of await this.alarms.recent(empresa_id, now)) {
       const alarm = engine.alarms.get(`${row.tipo}|${row.objeto}`);

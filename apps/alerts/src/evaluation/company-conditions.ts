@@ -2,9 +2,9 @@ import type { Field } from '../field/field.js';
 import { dayIn } from '../clock/days.js';
 import { type Finding, NO, type Question } from './condition.js';
 
-/** Days before the end at which it is told, the last one first. */
+/** Days before the end at which an alarm is raised, the last one first. */
 export const STEPS = [1, 7, 30] as const;
-/** It is told no longer so many days after the end. */
+/** Days after the end until which the alarm stays. */
 const PAST_DAYS = 30;
 
 /** Days from today, in the company's zone, to a calendar day. */
@@ -19,7 +19,7 @@ export interface Ending {
   dispositivo_id: number | null;
 }
 
-/** What of a company ends some day. */
+/** Everything of a company that expires: plan, devices. */
 export const endingsOf = (field: Field): Ending[] => {
   const { company, plan } = field;
   const endings: Ending[] = [

@@ -29,7 +29,7 @@ const wired = (id: number, placa_id: number): Wired => ({
   },
 });
 
-/** An engine with a clock: what it did, as words. */
+/** An engine with a clock; its steps as words. */
 const world = ({ boards = 1, sitio = null as string | null } = {}) => {
   const company = { id: 1, nombre: 'Rancho', activa: 1 as const, zona_horaria: ZONE, fecha_vencimiento: '2099-12-31' };
   const field = new Field(company);
@@ -43,7 +43,7 @@ const world = ({ boards = 1, sitio = null as string | null } = {}) => {
   const keep = (steps: Step[]): void => {
     for (const { kind, alarm } of steps) {
       if (kind === 'open' || kind === 'reopen') alarm.aviso_id = 1;
-      // Of an end that nobody was told the beginning of, nobody is told.
+      // An end whose beginning was never sent is not sent either.
       const word = kind === 'close' && !alarm.told ? 'end' : kind;
       if (kind === 'close' || kind === 'fold') Object.assign(alarm, { aviso_id: null, told: false });
       done.push(`${word} ${alarm.watch.tipo} ${alarm.watch.objeto}`);

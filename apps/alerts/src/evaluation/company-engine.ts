@@ -9,20 +9,20 @@ import { advance, dueAt, type Effect, type Machine, QUIET } from './machine.js';
 import { looksAt, type Rule, Rules } from './rules.js';
 import { SWITCH_CONDITIONS } from './switch-conditions.js';
 
-/** One that came back is told of anew only if it stays so long, ms. */
+/** A reopened alarm is sent again only if it stays this long, ms. */
 const TELL_AGAIN_MS = 15 * 60_000;
-/** A board's habit makes nobody wait longer than this, ms. */
+/** A board's usual outage delays its alarm at most this long, ms. */
 const HABIT_MAX_MS = 30 * 60_000;
 
-/** An alarm that could be: one condition of one thing. */
+/** A possible alarm: one condition on one object. */
 interface Watch {
   tipo: TipoAviso;
   /** Part of the alarm's key, unique within its tipo. */
   objeto: string;
   about: AlarmTarget;
-  /** The things it is part of, itself first: where a rule or a silence may lie. */
+  /** The object and everything that contains it, itself first: where a rule or a silencio may apply. */
   objects: string[];
-  /** Switches of the people whom it concerns. */
+  /** Switches of the people concerned. */
   switches: () => number[];
   ask: (question: Question) => Finding;
 }
@@ -30,13 +30,13 @@ interface Watch {
 export interface Alarm {
   watch: Watch;
   machine: Machine;
-  /** Of its open row. */
+  /** Id of the open row. */
   aviso_id: number | null;
   told: boolean;
-  /** It may be told from this time on, ms. */
+  /** Earliest time to send it, ms. */
   tellAt: number;
   text: string;
-  /** Its rule's, when it was asked last. */
+  /** The rule's severity when it was last evaluated. */
   severidad: Severidad;
 }
 
@@ -51,7 +51,7 @@ export type Step =
 
 const NOTHING: AlarmTarget = { placa_id: null, switch_id: null, dispositivo_id: null, sitio: null };
 
-/** Judges one company's field: what changes of its alarms, and when it must be asked again. Without clock or storage. */
+/** Evaluates one company's field: alarm changes, and when to evaluate again. Without clock or storage. */
 export class CompanyEngine {
   readonly alarms = new Map<string, Alarm>();
   private readonly byObject = new Map<string, Alarm[]>();
@@ -64,7 +64,7 @@ export class CompanyEngine {
     this.arrange(rules);
   }
 
-  /** What is watched follows the field; alarms that are known stay as they are. Answers those whose thing is gone. */
+  /** Adapts the watches to the field; known alarms keep their state. Returns the alarms whose object is gone. */
   arrange(rules: Rules): Alarm[] {
     this.rules = rules;
     const { field } = this;
@@ -89,12 +89,12 @@ export class CompanyEngine {
     return [...before.values()].filter(({ aviso_id }) => aviso_id !== null);
   }
 
-  /** Asks about these things, or about everything. */
+  /** Evaluates these objects, or all. */
   judge(objects: readonly string[] | null, now: number): Step[] {
     const steps: Step[] = [];
     const seen = new Set<Alarm>();
     const asked = objects === null ? [this.alarms.values()] : objects.map((one) => this.byObject.get(one) ?? []);
-    // Causes before what they hide.
+    // Causes before the alarms that they hide.
     const all = asked.flatMap((some) => [...some]).sort((a, b) => order(a) - order(b));
     for (const alarm of all) {
       if (seen.has(alarm)) continue;
@@ -111,7 +111,7 @@ export class CompanyEngine {
     return steps;
   }
 
-  /** Those whose time has come. */
+  /** Evaluates the alarms whose time has come. */
   tick(now: number): Step[] {
     const steps: Step[] = [];
     for (const alarm of this.alarms.values()) {
@@ -150,7 +150,7 @@ export class CompanyEngine {
       alarm.told = false;
       alarm.tellAt = effect === 'reopen' ? now + TELL_AGAIN_MS : now;
     } else if (before.phase === 'clearing' && machine.phase === 'open' && !alarm.told && machine.times > 1) {
-      // What goes and comes has not stayed.
+      // A flapping alarm has not stayed, so the wait starts again.
       alarm.tellAt = now + TELL_AGAIN_MS;
     } else if (open && machine.phase === 'open' && finding.text && finding.text !== alarm.text && isGrowing(alarm)) {
       alarm.text = finding.text;
@@ -172,7 +172,7 @@ export class CompanyEngine {
     return { ...rule.times, wait: Math.max(rule.times.wait, Math.min(2 * habit, HABIT_MAX_MS)) };
   }
 
-  /** Marks the site as dark or not; answers the alarms of its boards when that changed. */
+  /** Marks the site as dark or not; returns the alarms of its boards when that changed. */
   private darken({ watch, machine }: Alarm): Alarm[] {
     const sitio = watch.about.sitio ?? '';
     const dark = darkOf(this.field);
@@ -210,7 +210,7 @@ export class CompanyEngine {
     };
   }
 
-  /** A sensor that several switches share is one thing: null for all of them but the first. */
+  /** A sensor shared by several switches has one watch: null for all switches but the first. */
   private switchWatch(tipo: TipoAviso, wired: Wired): Watch | null {
     const { id, placa_id, sensor_pin } = wired;
     const ofSensor = SENSOR_KINDS.includes(tipo);
@@ -272,5 +272,5 @@ const SENSOR_KINDS: readonly TipoAviso[] = [
 const keysOf = (conditions: object): TipoAviso[] => Object.keys(conditions) as TipoAviso[];
 const placesOf = (own: string, sitio: string | null): string[] => (sitio === null ? [own] : [own, `sitio:${sitio}`]);
 const order = ({ watch }: Alarm): number => (watch.tipo === 'corte_de_luz' ? 0 : 1);
-/** Only these tell more while they last; of the others the first word stays. */
+/** Only this type updates its text while open; the others keep their first text. */
 const isGrowing = ({ watch }: Alarm): boolean => watch.tipo === 'corte_de_luz';

@@ -2,19 +2,19 @@ import type { Field } from '../field/field.js';
 import type { Verdict } from './machine.js';
 import type { Rule } from './rules.js';
 
-/** What a condition is asked with. */
+/** Input of a condition. */
 export interface Question {
   field: Field;
   rule: Rule;
   now: number;
-  /** Its alarm is open: where it ends may lie elsewhere than where it begins. */
+  /** Whether its alarm is open: with hysteresis the end differs from the beginning. */
   open: boolean;
 }
 
-/** What a condition finds. `text` in Spanish: what, and where. */
+/** Result of a condition. `text` in Spanish: what, and where. */
 export interface Finding {
   verdict: Verdict;
-  /** When it began, where that is known, ms. */
+  /** When the condition began, if known, ms. */
   began?: number;
   text?: string;
 }
@@ -22,7 +22,7 @@ export interface Finding {
 export const UNKNOWN: Finding = { verdict: null };
 export const NO: Finding = { verdict: false };
 
-/** A value past its limit: once it is, it must come back by so much. */
+/** Whether a value is past its limit; once it is, it must return by the hysteresis. */
 export const above = (value: number, { rule, open }: Question): boolean =>
   value > (open ? rule.umbral - rule.histeresis : rule.umbral);
 export const below = (value: number, { rule, open }: Question): boolean =>

@@ -2,16 +2,16 @@ import { esCentinela, type Metricas, REASON_TEXT, type TipoAviso } from '@acequi
 import { type Device, FRESH_MS } from '../field/field.js';
 import { above, decimal, type Finding, NO, type Question, UNKNOWN } from './condition.js';
 
-/** Voltages that networks are built for: a phase is measured against the nearest. */
+/** Nominal mains voltages: a phase is compared with the nearest. */
 const NOMINAL = [120, 127, 220, 230, 240, 277];
-/** Below this a phase is dead, whatever the rule. V */
+/** Below this a phase counts as dead, whatever the rule says. V */
 const LIVE_V = 80;
-/** A switch that has just changed is given its time, ms. */
+/** Settling time of a switch that has just changed, ms. */
 const SETTLE_MS = 30_000;
 
 type DeviceCondition = (device: Device, question: Question) => Finding;
 
-/** What a meter says now; null = it says nothing. */
+/** A meter's current reading; null = none. */
 const reading = (device: Device, now: number): Metricas | null =>
   device.online === true && device.metricas && now - device.ts <= FRESH_MS ? device.metricas : null;
 
@@ -69,7 +69,7 @@ export const DEVICE_CONDITIONS: Partial<Record<TipoAviso, DeviceCondition>> = {
     if (phases.length < 2) return UNKNOWN;
     const limit = open ? rule.umbral + rule.histeresis : rule.umbral;
     const dead = phases.filter(({ volts }) => volts < limit);
-    // None left is a power cut, not a lost phase.
+    // No live phase is a power cut, not a lost phase.
     if (dead.length === 0 || dead.length === phases.length) return NO;
     const text = `${device.nombre}: sin voltaje en la fase ${dead.map(({ name }) => name).join(' y ')}.`;
     return { verdict: true, text };

@@ -12,21 +12,21 @@ import { Partitions } from './partitions.js';
 
 const LOOK_MS = 200;
 const HOLD_EVERY_MS = 1_000;
-/** What only time changes (silence, stuck, expiry) is asked for this often, ms. */
+/** Interval for conditions that only time changes (silence, stuck, expiry), ms. */
 const ALL_EVERY_MS = 5_000;
-/** Signals and changes may be lost: everything is read again this often, ms. */
+/** Interval of a full reload, because signals and changes may be lost, ms. */
 const REFRESH_EVERY_MS = 60_000;
 const PLANS_EVERY_MS = 600_000;
 const LOOK_AGAIN_MS = 2_000;
-/** A signal may come before the transaction that it tells of has committed: it is looked at once more, ms. */
+/** A signal may arrive before its transaction commits, so the company is read again after this, ms. */
 const ONCE_MORE_MS = 2_000;
 const COMPLAIN_EVERY_MS = 10_000;
 
-/** Judges the companies that are this instance's, one round after the other. What fails is read again, not guessed. */
+/** Evaluates the companies of this instance, round after round. What fails is read again, not guessed. */
 @Injectable()
 export class Evaluator implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly changed = new Set<number>();
-  /** Partitions whose boards' last-known state has not been read since they came. */
+  /** Partitions whose boards' last-known state has not been read since this instance took them. */
   private readonly blind = new Set<number>();
   private readonly last = { hold: 0, all: 0, refresh: 0, plans: 0, complaint: 0 };
   private stopped = false;
@@ -97,7 +97,7 @@ export class Evaluator implements OnApplicationBootstrap, BeforeApplicationShutd
       for (const [id] of this.companies.all()) if (cambiosPartitionOf(id) === partition) this.companies.drop(id);
     }
     for (const partition of gained) {
-      // The place in the stream first: what comes while the state is read is heard afterwards.
+      // Take the stream position first: changes during the read of the state are processed afterwards.
       await this.reader.start(partition);
       this.blind.add(partition);
       for (const id of await this.fields.companiesOf(partition)) this.changed.add(id);
@@ -121,7 +121,7 @@ export class Evaluator implements OnApplicationBootstrap, BeforeApplicationShutd
     }
   }
 
-  /** Beside the rounds: while device-gateway is away, what is known is judged on. */
+  /** Runs beside the rounds: while device-gateway is unavailable, evaluation continues with the known state. */
   private look(): void {
     if (this.looking || this.blind.size === 0) return;
     this.looking = this.see()
@@ -160,7 +160,7 @@ export class Evaluator implements OnApplicationBootstrap, BeforeApplicationShutd
       await this.write(empresa_id, this.companies.get(empresa_id)?.judge([...objects], now) ?? []);
   }
 
-  /** What could not be written has not happened: the company is begun anew from what is stored. */
+  /** A failed write undoes the steps: the company is reloaded from storage. */
   private async write(empresa_id: number, steps: readonly Step[]): Promise<void> {
     try {
       await this.alarms.write(empresa_id, steps);

@@ -4,14 +4,14 @@ import { advance, calmFor, dueAt, FLAP_CALM_MS, type Machine, QUIET, REOPEN_MS, 
 const S = 1_000;
 const TIMES = { wait: 30 * S, calm: 20 * S };
 const STEP = 5 * S;
-/** A wall clock that began long ago: 0 is no time. */
+/** A wall clock with a large value, because 0 means "no time". */
 const START = 1_000_000 * S;
 
 /** What is seen at each step, five seconds apart. */
 const verdicts = fc.array(fc.constantFrom<Verdict>(true, true, true, false, false, false, null), { maxLength: 300 });
 const at = (i: number): number => START + i * STEP;
 
-/** The definition, read off the whole past anew at each step: no state is kept. */
+/** The definition, evaluated over the whole past at each step: no state is kept. */
 const definition = (seen: readonly Verdict[], until: number): { open: boolean; openings: number } => {
   let open = false;
   let openings = 0;
@@ -20,7 +20,7 @@ const definition = (seen: readonly Verdict[], until: number): { open: boolean; o
   let from = 0;
   for (let i = 0; i <= until; i += 1) {
     const wanted = !open;
-    // How long the last verdicts have been what would change it, without a break, since it changed last.
+    // Since when the last verdicts have, without a break, demanded a change.
     let first = i;
     while (first - 1 >= from && seen[first - 1] === wanted) first -= 1;
     const held = seen[i] === wanted ? at(i) - at(first) : -1;
@@ -46,7 +46,7 @@ describe('the life of an alarm', () => {
         let openings = 0;
         seen.forEach((verdict, i) => {
           const next = advance(machine, verdict, TIMES, at(i));
-          // A restart knows what was stored.
+          // A restart sees the stored state only.
           machine = restarts.includes(i) ? (JSON.parse(JSON.stringify(next.machine)) as Machine) : next.machine;
           if (next.effect === 'open' || next.effect === 'reopen') openings += 1;
           expect(isOpen(machine)).toBe(definition(seen, i).open);

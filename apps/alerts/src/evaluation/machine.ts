@@ -1,21 +1,22 @@
 /**
- * The life of one alarm, without clock or storage. It opens once its condition has held without a break for its wait, and closes
- * once the condition has been gone without a break for its calm. "Not known" breaks both and decides nothing. One that comes back
- * within an hour is the same alarm again, and from then on it must be gone for longer: a thing that flaps is one alarm.
+ * The life cycle of one alarm, without clock or storage. It opens once its condition has held without a break for `wait`, and
+ * closes once the condition has been gone without a break for its calm time. "Unknown" breaks both and decides nothing. An
+ * alarm that comes back within an hour is the same alarm, and from then on must be gone for longer: a flapping condition is one
+ * alarm.
  */
 export interface Machine {
   phase: 'quiet' | 'pending' | 'open' | 'clearing';
-  /** When the condition began: of the phases pending, open and clearing. ms */
+  /** When the condition began, in the phases pending, open and clearing. ms */
   since: number;
-  /** When the condition went: of clearing. ms */
+  /** When the condition ended, in the phase clearing. ms */
   clearSince: number;
-  /** When it was closed last; 0 = never. ms */
+  /** When it was last closed; 0 = never. ms */
   closedAt: number;
   /** How often it opened within its hour. */
   times: number;
 }
 
-/** true, false, not known, or hidden by a cause that is told of instead. */
+/** true, false, unknown, or hidden by a cause that has its own alarm. */
 export type Verdict = true | false | null | 'folded';
 
 export interface Times {
@@ -26,18 +27,16 @@ export interface Times {
 
 export type Effect = 'open' | 'reopen' | 'close' | 'fold';
 
-/** Within this after its end it is the same alarm, ms. */
+/** A condition that returns within this time after the end is the same alarm, ms. */
 export const REOPEN_MS = 3_600_000;
-/** How long one that came back must be gone, ms. */
+/** How long a reopened alarm's condition must be gone, ms. */
 export const FLAP_CALM_MS = 30 * 60_000;
 
 export const QUIET: Machine = { phase: 'quiet', since: 0, clearSince: 0, closedAt: 0, times: 0 };
 
 const calmOf = (machine: Machine, { calm }: Times): number => (machine.times > 1 ? Math.max(calm, FLAP_CALM_MS) : calm);
 
-/**
- * @param began when the condition began, where that is known better than "now"; ms
- */
+/** @param began when the condition began, if known better than "now"; ms */
 export const advance = (
   machine: Machine,
   verdict: Verdict,
@@ -76,11 +75,11 @@ const beforeOpen = (
   };
 };
 
-/** When time alone may change it, ms; Infinity = never. */
+/** When time alone may change the state, ms; Infinity = never. */
 export const dueAt = (machine: Machine, times: Times): number => {
   if (machine.phase === 'pending') return machine.since + times.wait;
   return machine.phase === 'clearing' ? machine.clearSince + calmOf(machine, times) : Infinity;
 };
 
-/** How long a condition must be gone before its alarm is over, ms: as long as it had to hold, within bounds. */
+/** How long a condition must be gone before its alarm closes, ms: as long as it had to hold, within bounds. */
 export const calmFor = (wait_ms: number): number => Math.min(Math.max(wait_ms, 1_000), 300_000);

@@ -4,14 +4,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
 
-/** An instance that is not heard of for so long is gone, and its part is another's. */
+/** A lease expires after this, so another instance takes over the partitions of a crashed one, ms. */
 export const HOLD_MS = 15_000;
 const INSTANCES = '{avisos}:instancias';
 const keyOf = (partition: number): string => `{avisos}:parte:${partition}`;
 
 /**
- * Which companies this instance looks after: partitions of them, shared evenly among the instances there are. Two that
- * believe that they hold one for a moment do no harm: an alarm is open once, and is told once.
+ * The partitions of companies that this instance evaluates, shared evenly among the instances. Two instances that both believe
+ * to hold a partition for a moment do no harm: an alarm is opened and sent once.
  */
 @Injectable()
 export class Partitions {
@@ -20,7 +20,7 @@ export class Partitions {
 
   constructor(@Inject(REDIS_VOLATILE) private readonly redis: Redis) {}
 
-  /** To be asked every second. Answers what came and what went. */
+  /** Call every second. Returns the partitions gained and lost. */
   async renew(now: number): Promise<{ gained: number[]; lost: number[] }> {
     const before = new Set(this.held);
     await this.redis.zadd(INSTANCES, now, this.me);

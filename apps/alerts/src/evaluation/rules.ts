@@ -13,7 +13,7 @@ export interface Rule {
   histeresis: number;
   hora_desde: string | null;
   hora_hasta: string | null;
-  /** Somebody wrote it. */
+  /** A person saved the rule. */
   own: boolean;
 }
 
@@ -42,7 +42,7 @@ export class Rules {
     }
   }
 
-  /** The nearest one: `objects` from the thing itself to what it is part of. The company's, then how it comes. */
+  /** The nearest rule: `objects` from the object itself to what contains it, then the company's, then the default. */
   of(tipo: TipoAviso, objects: readonly string[]): Rule {
     for (const objeto of [...objects, '']) {
       const rule = this.written.get(`${tipo}|${objeto}`);
@@ -52,5 +52,5 @@ export class Rules {
   }
 }
 
-/** Whether a rule looks at this hour; a span may lie past midnight. */
+/** Whether a rule applies at this hour; a span may cross midnight. */
 export const looksAt = (rule: Rule, zone: string, now: number): boolean => isWithin(rule, zone, now);

@@ -3,31 +3,31 @@ import { CHATTER_MS, type Field, FRESH_MS, type Sensor, type Wired } from '../fi
 import { awaitsRuling, differs } from './discrepancy.js';
 import { above, below, decimal, type Finding, NO, type Question, UNKNOWN } from './condition.js';
 
-/** A switch that is on past its limit is turned off by its board, then by the gateway: beyond both, ms. */
+/** A switch past its limit is turned off by its board, then by the gateway: grace beyond both, ms. */
 const SLACK_MS = 30_000;
-/** A command that failed is news for so long, ms. */
+/** How long a failed command raises an alarm, ms. */
 const FAILED_MS = 15 * 60_000;
-/** What a DHT22 can measure. */
+/** Measuring range of a DHT22. */
 const RANGE = { t: [-40, 80], h: [0, 100] } as const;
-/** How far ahead a trend is believed, and how much of it there must be. ms */
+/** How far ahead a trend is extrapolated, and its shortest basis. ms */
 const AHEAD_MS = 3_600_000;
 const TREND_LEAST_MS = 10 * 60_000;
 const TREND_LEAST = 5;
-/** So often must a neighbour have moved meanwhile for the stillness of a sensor to mean something. */
+/** A neighbour must have moved this often before a still sensor counts as stuck. */
 const NEIGHBOUR_MOVES = 3;
 
 const nameOf = ({ zona, nombre }: Wired): string => `${zona} - ${nombre}`;
 
 type SwitchCondition = (wired: Wired, question: Question) => Finding;
 
-/** A fresh value of a sensor whose board is there; else nothing is known. */
+/** A fresh value of a sensor whose board is online; null otherwise. */
 const value = (wired: Wired, { field, now }: Question, which: 't' | 'h'): number | null => {
   const { sensor } = wired;
   if (!sensor || now - sensor.ts > FRESH_MS || field.boards.get(wired.placa_id)?.online === false) return null;
   return sensor[which];
 };
 
-/** Whether its relay is on is known, of the present: its board is there, and what it said was not history. */
+/** Whether the relay's present state is known: its board is online, and its last report was not history. */
 const isKnown = (wired: Wired, field: Field): boolean =>
   wired.on !== null && wired.live && field.boards.get(wired.placa_id)?.online === true;
 
@@ -50,7 +50,7 @@ const low =
     return { verdict: true, text };
   };
 
-/** °C an hour, by least squares; null = too little is known. */
+/** °C per hour, by least squares; null = too few values. */
 export const slopeOf = (trend: Sensor['trend']): number | null => {
   const [first, last] = [trend[0], trend.at(-1)];
   if (!first || !last || trend.length < TREND_LEAST || last.ts - first.ts < TREND_LEAST_MS) return null;
@@ -67,7 +67,7 @@ export const slopeOf = (trend: Sensor['trend']): number | null => {
   return down === 0 ? null : up / down;
 };
 
-/** The limit is not reached yet, but will be within an hour. */
+/** The limit is not reached yet, but will be within an hour by the trend. */
 const risk =
   (frost: boolean): SwitchCondition =>
   (wired, question) => {
@@ -87,7 +87,7 @@ export const SWITCH_CONDITIONS: Partial<Record<TipoAviso, SwitchCondition>> = {
   sensor_callado: (wired, { field, now, rule }) => {
     const board = field.boards.get(wired.placa_id);
     if (wired.sensor_pin === null || !wired.sensor || board?.online !== true) return UNKNOWN;
-    // A board that has just come back is given its time.
+    // A board that has just reconnected gets time to report.
     const last = Math.max(wired.sensor.ts, board.since);
     if (now - last <= rule.umbral * 1_000) return NO;
     return {
@@ -128,7 +128,7 @@ export const SWITCH_CONDITIONS: Partial<Record<TipoAviso, SwitchCondition>> = {
   encendido_de_mas: (wired, { field, now, open }) => {
     if (!isKnown(wired, field)) return UNKNOWN;
     const max_ms = maxEncendido(wired.tipo, wired.max_encendido_s) * 1_000;
-    // After a restart it is not known since when it is on: what was too long still is.
+    // After a restart the start of the time on is unknown: an open alarm stays open.
     if (open && wired.on && max_ms > 0) return { verdict: true };
     if (!wired.on || max_ms === 0 || now - wired.since <= max_ms + SLACK_MS) return NO;
     const text = `${nameOf(wired)}: sigue ENCENDIDO después de su tiempo máximo.`;

@@ -2,10 +2,10 @@ import { Signals } from '@acequia/bus';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 
 const SIGNAL = 'avisos.empresa';
-/** A transaction that tells has mostly committed after this, ms; whoever reads too early reads again with the next look. */
+/** Most transactions have committed after this time, ms; a reader that comes too early reads again at its next look. */
 const COMMIT_MS = 150;
 
-/** "Something of this company changed": to the instance that looks after it. A hint: it is looked for now and then anyway. */
+/** Signals "something of this company changed" to the instance that evaluates it. Only a hint: that instance also polls. */
 @Injectable()
 export class CompanyNews implements BeforeApplicationShutdown {
   private readonly due = new Set<number>();
@@ -17,7 +17,7 @@ export class CompanyNews implements BeforeApplicationShutdown {
     await this.signals.listen(SIGNAL, (text) => heard(Number(text)));
   }
 
-  /** Once the transaction under way has committed; null = of nobody. */
+  /** Sends the signal once the current transaction should have committed; null = no company. */
   tellSoon(empresa_id: number | null): void {
     if (empresa_id === null) return;
     this.due.add(empresa_id);

@@ -9,7 +9,6 @@ type BoardRow = Pick<Board, 'placa_id' | 'numero' | 'nombre' | 'sitio' | 'revoca
 type WiredRow = Omit<Wired, 'on' | 'ts' | 'since' | 'live' | 'flips' | 'sensor' | 'wish'>;
 type DeviceRow = Omit<Device, 'online' | 'motivo' | 'since' | 'out' | 'metricas' | 'ts'>;
 
-/** What a company consists of, as it is stored here. */
 @Injectable()
 export class FieldRepository {
   constructor(private readonly db: DataSource) {}
@@ -22,7 +21,7 @@ export class FieldRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Makes the field what is stored; what its things last said stays. null = there is no such company. */
+  /** Updates the field from storage; the last reported states stay. null = there is no such company. */
   async fill(id: number, field: Field | null): Promise<Field | null> {
     const [[company], boards, switches, devices] = await Promise.all([
       this.db.query<Company[]>(
@@ -66,7 +65,7 @@ export class FieldRepository {
   }
 }
 
-/** Rows that are known take the new columns, new ones begin as `fresh`, the others go. */
+/** Known rows get the new columns, new rows start as `fresh`, missing rows are removed. */
 const merge = <R extends object, T extends R>(
   known: Map<number, T>,
   rows: readonly R[],

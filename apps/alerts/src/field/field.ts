@@ -9,11 +9,11 @@ import type {
   TipoSwitch,
 } from '@acequia/contracts';
 
-/** How far back values are kept, for trends; relay changes for chatter. ms */
+/** How long values are kept for trends, and relay changes for chatter. ms */
 export const TREND_MS = 30 * 60_000;
 export const CHATTER_MS = 5 * 60_000;
 const TREND_POINTS = 60;
-/** What is older than this when it is heard was buffered: it is history, and alarms nobody. ms */
+/** A report older than this on arrival was buffered: it is history and raises no alarm. ms */
 export const FRESH_MS = 10 * 60_000;
 
 export interface Board {
@@ -25,9 +25,9 @@ export interface Board {
   habito_ms: number;
   /** null = not known yet. */
   online: boolean | null;
-  /** Since when it is as it is, ms. */
+  /** Since when `online` has this value, ms. */
   since: number;
-  /** When it was heard last, ms; 0 = never. */
+  /** Last report, ms; 0 = never. */
   heard: number;
   clockAhead: boolean;
 }
@@ -36,7 +36,7 @@ export interface Sensor {
   t: number | null;
   h: number | null;
   ts: number;
-  /** Since when both values are the same, and how often they changed. */
+  /** Since when both values are unchanged, and how often they changed. */
   sameSince: number;
   moves: number;
   trend: { ts: number; t: number }[];
@@ -62,16 +62,16 @@ export interface Wired {
   activo: 0 | 1;
   max_encendido_s: number | null;
   on: boolean | null;
-  /** When the board said so last, and since when it says so. ms */
+  /** When the board last reported the state, and since when it reports it. ms */
   ts: number;
   since: number;
-  /** It said so just when it was so: what a board had kept is history. */
+  /** Reported when it happened: a state that the board had buffered is history. */
   live: boolean;
-  /** When it changed, newest last. */
+  /** Times of changes, newest last. */
   flips: number[];
   sensor: Sensor | null;
   wish: Wish | null;
-  /** What device-gateway, which also knows the board's programs and rules, said of this wish and this state. */
+  /** Verdict of device-gateway, which also knows the board's programs and rules, on this wish and this state. */
   ruling: { comando_id: string; on: boolean | null; discrepancy: boolean } | null;
 }
 
@@ -84,7 +84,7 @@ export interface Device {
   activo: 0 | 1;
   suspendido: 0 | 1;
   fecha_vencimiento: string | null;
-  /** Phases ever seen alive, as bits. */
+  /** Bit mask of the phases ever seen alive. */
   fases: number;
   /** null = not read yet. */
   online: boolean | null;
@@ -103,7 +103,7 @@ export interface Company {
   fecha_vencimiento: string;
 }
 
-/** What is asked of auth-tenancy now and then; null = not known. */
+/** Polled from auth-tenancy; null = unknown. */
 export interface Plan {
   comunicador_vencimiento: string | null;
   limite_usuarios: number | null;
@@ -112,18 +112,18 @@ export interface Plan {
 
 const PHASE_V = 80;
 
-/** One company's field as it is now: what is there, and what it last said. Without clock or storage. */
+/** One company's field now: its things and their last reported state. Without clock or storage. */
 export class Field {
   readonly boards = new Map<number, Board>();
   readonly switches = new Map<number, Wired>();
   readonly devices = new Map<number, Device>();
   plan: Plan | null = null;
-  /** What must be remembered beyond this process changed. */
+  /** Changed values that must survive a restart. */
   readonly learned = { boards: new Set<number>(), devices: new Set<number>() };
 
   constructor(public company: Company) {}
 
-  /** Answers which objects it concerns: keys like 'placa:7'. */
+  /** Returns the keys of the objects concerned, like 'placa:7'. */
   apply(cambio: Change, now: number): string[] {
     switch (cambio.tipo) {
       case 'conexion':
@@ -139,14 +139,14 @@ export class Field {
     }
   }
 
-  /** The last-known state, as a start finds it. */
+  /** Restores the last-known state at a start. */
   recall(estado: EstadoPlaca, connection: PlacaConnection, now: number): void {
     const board = this.boards.get(estado.placa_id);
     if (!board) return;
     const seen = connection.ultimo_visto ?? 0;
     board.heard = Math.max(board.heard, seen);
     const online = connection.online === 1;
-    // A board that was never there is not missed.
+    // A board that was never online is not missed.
     if (board.online !== online && (online || seen > 0)) {
       board.online = online;
       board.since = online ? now : seen;
@@ -162,7 +162,7 @@ export class Field {
       if (wired.placa_id !== estado.placa_id) continue;
       const mando = estado.mandos?.find(({ switch_id }) => switch_id === wired.id);
       if (mando?.comando) wired.wish ??= { ...mando.comando, max_s: mando.comando.max_s ?? null };
-      // Of an order that is too old device-gateway says nothing any more.
+      // device-gateway no longer reports a command that is too old.
       const asked = mando?.comando ?? wired.wish;
       wired.ruling = asked && { comando_id: asked.comando_id, on: wired.on, discrepancy: mando?.discrepancia === 1 };
     }
@@ -182,7 +182,7 @@ export class Field {
     return this.keysOf(board);
   }
 
-  /** Outages that end by themselves are its habit; a long one is not. */
+  /** Outages that end by themselves count as the board's habit; a long one does not. */
   private learn(board: Board, lasted: number): void {
     if (lasted <= 0 || lasted > 3_600_000) return;
     board.habito_ms = Math.round(board.habito_ms === 0 ? lasted / 2 : board.habito_ms * 0.7 + lasted * 0.3);
@@ -256,7 +256,7 @@ export class Field {
 const note = (wired: Wired, on: boolean, ts: number, now: number): void => {
   if (ts < wired.ts) return;
   const live = now - ts <= FRESH_MS;
-  // Between what is history and the present nobody knows what it did.
+  // Between history and the present the state is unknown.
   if (wired.on !== on || !wired.live) {
     if (wired.on !== null && wired.live && live) wired.flips.push(Math.min(ts, now));
     while (wired.flips.length > 0 && now - (wired.flips[0] ?? now) > CHATTER_MS) wired.flips.shift();

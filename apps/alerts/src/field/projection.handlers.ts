@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { CompanyNews } from './company-news.js';
 import { ProjectionRepository } from './projection.repository.js';
 
-/** Follows the companies, and what hangs on their boards. */
+/** Projects companies, boards, switches and devices from events. */
 @Controller()
 export class ProjectionHandlers {
   constructor(

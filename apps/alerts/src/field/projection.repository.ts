@@ -4,13 +4,13 @@ import type { EntityManager } from 'typeorm';
 
 type Dato = string | number | null | undefined;
 
-/** What the other services told, as it is stored. */
+/** The projection of the other services' data. */
 @Injectable()
 export class ProjectionRepository {
   async saveEmpresa(tx: EntityManager, data: EventData<'empresa.guardada'>): Promise<void> {
     const { id, nombre, activa, zona_horaria, fecha_vencimiento } = data;
     await upsert(tx, 'empresas', 'id', { id, nombre, activa, zona_horaria, fecha_vencimiento });
-    // Its own chat is a channel from the first moment.
+    // The company's own chat is a channel from the start.
     await tx.query(
       `INSERT INTO canales (empresa_id, canal, destino, severidad_minima, activo)
        VALUES ($1, 'telegram', 'empresa', 'baja', 1) ON CONFLICT DO NOTHING`,
@@ -18,7 +18,7 @@ export class ProjectionRepository {
     );
   }
 
-  /** With everything of it; the trail stays. */
+  /** Deletes all data of the company except the audit trail. */
   async deleteEmpresa(tx: EntityManager, id: number): Promise<void> {
     await tx.query('DELETE FROM empresas WHERE id = $1', [id]);
     const tables =
@@ -46,7 +46,7 @@ export class ProjectionRepository {
     await upsert(tx, 'dispositivos', 'id', fila);
   }
 
-  /** Answers whose it was; null = it was not there. */
+  /** Returns the company that owned the row; null = there was no row. */
   async delete(tx: EntityManager, table: 'placas' | 'switches' | 'dispositivos', id: number): Promise<number | null> {
     const key = table === 'placas' ? 'placa_id' : 'id';
     const [rows] = (await tx.query(`DELETE FROM ${table} WHERE ${key} = $1 RETURNING empresa_id`, [id])) as [

@@ -12,12 +12,12 @@ import { PushService, type PushTarget } from './push.service.js';
 import { VapidService } from './vapid.service.js';
 
 const ASK_AGAIN_MS = 5_000;
-/** A push service keeps a message for a browser that is off for so long, s. */
+/** How long a push service keeps a message for an offline browser, s. */
 const KEPT_S = 24 * 3_600;
-/** What a push service takes is about 4 kB, sealed. */
+/** Push services accept about 4 kB, encrypted. */
 const TEXT_MAX = 1_500;
 
-/** A person's browser, through the push service of its maker. */
+/** Sends to a person's browser through its vendor's push service. */
 @Injectable()
 export class PushChannel implements Channel {
   constructor(
@@ -75,7 +75,7 @@ export class PushChannel implements Channel {
     return status === 429 || status >= 500 ? { kind: 'lost', ids: [], detalle } : { kind: 'refused', detalle };
   }
 
-  /** As people are at this moment: a usuario is told of what is assigned to them, and nobody of another company's. */
+  /** Checks the person's current rights: a usuario gets alarms of their grants only, and nobody gets another company's. */
   private async concerning({ usuario_id }: PushTarget, { empresa_id, avisos }: Envelope): Promise<Told[]> {
     const persona = await this.links.memberOf(usuario_id, empresa_id);
     if (!persona) return [];

@@ -17,7 +17,7 @@ import type { AlertsEnv } from '../env.js';
 import { VapidService } from './vapid.service.js';
 
 const CONTEXT = 'suscripcion.push';
-/** Of one person. */
+/** Limit per person. */
 const MAX_SUBSCRIPTIONS = 10;
 
 export interface PushTarget {
@@ -30,7 +30,7 @@ const SELECT = `SELECT s.clave, s.nombre, s.severidad_minima, s.desde::float8 AS
     (SELECT d.detalle FROM destinos d WHERE d.canal = 'push' AND d.destino = s.clave AND d.detalle IS NOT NULL LIMIT 1) AS fallo
   FROM suscripciones s`;
 
-/** The browsers in which people want to be told. */
+/** Browsers subscribed to push messages. */
 @Injectable()
 export class PushService {
   constructor(
@@ -51,7 +51,7 @@ export class PushService {
     return { clave_publica: publicKey, suscripciones };
   }
 
-  /** A browser belongs to whoever subscribed in it last. @throws AppError `datos_invalidos` */
+  /** A browser belongs to the person who last subscribed in it. @throws AppError `datos_invalidos` */
   async subscribe(caller: Caller, request: PushRequest): Promise<PushSubscriptionBody> {
     const { endpoint, p256dh, auth_key: auth, severidad_minima, nombre } = request;
     const { usuario_id } = requirePerson(caller);
@@ -86,7 +86,7 @@ export class PushService {
     return row;
   }
 
-  /** One's own. @throws AppError `no_encontrado` */
+  /** Only the caller's own. @throws AppError `no_encontrado` */
   async unsubscribe(caller: Caller, clave: string): Promise<void> {
     const { usuario_id } = requirePerson(caller);
     await this.db.transaction(async (tx) => {
@@ -113,7 +113,7 @@ export class PushService {
     return { usuario_id: row.usuario_id, endpoint: this.secrets.decrypt(row.endpoint_cifrado, CONTEXT), keys };
   }
 
-  /** The browser ended it. */
+  /** The browser ended the subscription. */
   async forget(clave: string): Promise<void> {
     await this.db.query('DELETE FROM suscripciones WHERE clave = $1', [clave]);
   }

@@ -12,7 +12,7 @@ export interface VapidKeys {
   privateKey: string;
 }
 
-/** The key pair that push services know this installation by: made once, kept sealed. Another one would end every subscription. */
+/** The installation's VAPID key pair: generated once and stored sealed. A new pair would end every subscription. */
 @Injectable()
 export class VapidService {
   private loaded: Promise<VapidKeys> | undefined;
@@ -33,7 +33,7 @@ export class VapidService {
     const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = this.env;
     if (publicKey && privateKey) return { publicKey, privateKey };
     const sealed = this.secrets.encrypt(JSON.stringify(webpush.generateVAPIDKeys()), CONTEXT);
-    // Whoever comes first makes it; the others read it.
+    // The first instance generates the pair; the others read it.
     await this.db.query('INSERT INTO claves (nombre, valor_cifrado) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
       NAME,
       sealed,

@@ -30,7 +30,7 @@ interface Place {
   sensor_pin: number | null;
 }
 
-/** What a rule would have told in the past, before anybody saves it. */
+/** What a rule would have raised in the past, before it is saved. */
 @Injectable()
 export class PreviewService {
   constructor(
@@ -55,7 +55,7 @@ export class PreviewService {
     };
   }
 
-  /** From the stored quarters of an hour. Switches that share a sensor are one thing, as they are to the engine. */
+  /** From the stored quarters of an hour. Switches that share a sensor count as one object, as in the engine. */
   private async measured(rule: RuleSave, desde: number, hasta: number) {
     const { umbral: usual = 0, histeresis: usualBand = 0, espera_s: usualWait } = tipoDeAviso(rule.tipo);
     const places = await this.sensorsOf(rule);
@@ -87,7 +87,7 @@ export class PreviewService {
     return { objetos: places.length, episodes };
   }
 
-  /** From the alarms that there were, of those things: as many as lasted for the new wait, counted from when the condition began. */
+  /** From past alarms of those objects: the ones that lasted for the new wait, counted from when the condition began. */
   private async remembered(rule: RuleSave, from: number) {
     const wait_ms = (rule.espera_s ?? tipoDeAviso(rule.tipo).espera_s) * 1_000;
     const rows: (Episode & { desde: string; hasta: string | null; veces: number })[] = await this.db.query(

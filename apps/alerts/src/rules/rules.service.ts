@@ -39,14 +39,14 @@ const inContract = ({ objeto, ...fila }: Omit<FilaRegla, 'id'> & { id: number | 
   ...readAlarmTarget(objeto),
 });
 
-/** The rule that holds where nobody wrote one. */
+/** The default rule. */
 const deFabrica = (empresa_id: number, tipo: TipoAviso): Omit<FilaRegla, 'id'> => {
   const { activa, espera_s, umbral = null, histeresis = null, severidad } = tipoDeAviso(tipo);
   const horas = { hora_desde: null, hora_hasta: null };
   return { empresa_id, tipo, objeto: '', activa, espera_s, umbral, histeresis, severidad, ...horas };
 };
 
-/** When anybody is alarmed about what. */
+/** Alarm rules of companies. */
 @Injectable()
 export class ReglasService {
   constructor(
@@ -56,7 +56,7 @@ export class ReglasService {
     private readonly news: CompanyNews,
   ) {}
 
-  /** Of a company all as they hold; of all companies those that somebody wrote. */
+  /** For one company, all effective rules; for all companies, only the saved ones. */
   async list(caller: Caller, requested: number | undefined): Promise<Regla[]> {
     requireAdmin(caller);
     const empresa_id = await this.reach.requested(caller, requested);
@@ -132,7 +132,7 @@ export class ReglasService {
     this.news.tellSoon(empresa_id);
   }
 
-  /** Those that somebody wrote, of a company or (null) of all. */
+  /** Saved rules of a company, or (null) of all. */
   escritas(empresa_id: number | null): Promise<FilaRegla[]> {
     return this.db.query(
       `SELECT ${COLUMNAS} FROM reglas WHERE $1::integer IS NULL OR empresa_id = $1 ORDER BY tipo, objeto, id`,

@@ -7,7 +7,7 @@ import { AuditoriaService } from '../audit/audit.service.js';
 import { CompanyNews } from '../field/company-news.js';
 import { objectOf, readAlarmTarget } from '../subject.js';
 
-/** Longest silence, ms: one that nobody ends must not last for ever. */
+/** Longest silencio, ms: a forgotten one must end. */
 const LARGO_MS = 30 * 86_400_000;
 
 interface FilaSilencio {
@@ -28,7 +28,7 @@ const inContract = ({ objeto, desde, hasta, ...fila }: FilaSilencio): Silencio =
   hasta: Number(hasta),
 });
 
-/** Times in which alarms are shown and nobody is told. */
+/** Silencios: alarms are shown but not sent. */
 @Injectable()
 export class SilenciosService {
   constructor(
@@ -56,7 +56,7 @@ export class SilenciosService {
     return this.save(caller, request);
   }
 
-  /** What a button asked for: the rights were looked at there. */
+  /** For a Telegram button, whose handler has checked the rights. */
   async save(caller: Caller, request: SilencioSave): Promise<Silencio> {
     const { empresa_id, hasta, motivo } = request;
     const desde = Date.now();

@@ -17,7 +17,7 @@ interface Due {
   resumen_hora: string;
 }
 
-/** Sends yesterday's summary at each company's hour, once; who was away at the hour sends it later that day. */
+/** Sends yesterday's summary once, at each company's hour; a service that was down then sends it later that day. */
 @Controller()
 export class SummaryJob {
   constructor(
@@ -46,7 +46,7 @@ export class SummaryJob {
     }
   }
 
-  /** To every channel that is read by people; the row of the day makes it once. */
+  /** To every channel that people read; the row of the day ensures that it is sent once. */
   private async send(empresa_id: number, dia: string): Promise<void> {
     const sent: unknown[] = await this.db.query('SELECT 1 FROM resumenes WHERE empresa_id = $1 AND dia = $2', [
       empresa_id,

@@ -2,7 +2,7 @@ import { type DailySummary, tipoDeAviso } from '@acequia/contracts';
 import { decimal } from '../evaluation/condition.js';
 import { momento } from '../deliveries/message.js';
 
-/** Named in a message; the page shows them all. */
+/** Most items listed in a message; the page shows them all. */
 const NAMED = 12;
 
 const dayOf = (dia: string): string => dia.split('-').reverse().join('/');

@@ -11,7 +11,7 @@ const YO = sistema('alerts');
 const MAX_INCIDENTS = 200;
 const SEVEREST = `array_position(ARRAY['critica', 'alta', 'media', 'baja'], a.severidad)`;
 
-/** What a company's day was like. */
+/** Summary of a company's day. */
 @Injectable()
 export class SummaryService {
   constructor(
@@ -20,7 +20,7 @@ export class SummaryService {
     private readonly reach: Reach,
   ) {}
 
-  /** For an admin. @throws AppError `datos_invalidos` when no company is named by who has none, `no_encontrado` */
+  /** For an admin. @throws AppError `datos_invalidos` when a caller without a company names none, `no_encontrado` */
   async read(caller: Caller, { empresa_id: asked, dia }: CallRequest<'avisos.resumen'>): Promise<DailySummary> {
     requireAdmin(caller);
     const empresa_id = await this.reach.requested(caller, asked);
@@ -28,7 +28,7 @@ export class SummaryService {
     return this.of(empresa_id, dia);
   }
 
-  /** @param asked a day of the company's calendar; without it yesterday */
+  /** @param asked a day in the company's zone; default yesterday */
   async of(empresa_id: number, asked?: string, now = Date.now()): Promise<DailySummary> {
     const profile = await this.bus.call('empresas.ficha', { id: empresa_id }, YO);
     const { zona_horaria } = profile;

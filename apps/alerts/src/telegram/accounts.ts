@@ -6,11 +6,11 @@ import { createHash } from 'node:crypto';
 import { CompanyNews } from '../field/company-news.js';
 
 const YO = sistema('alerts');
-/** A signal may be lost: they are asked for again after this, ms. */
+/** Reload interval, because a signal may be lost, ms. */
 const LOOK_MS = 20_000;
 const SOON_MS = 200;
 
-/** A company's bot. The token is open here and nowhere else; `bot` names it where it must not be seen. */
+/** A company's bot. Only here is the token unsealed; `bot` identifies it where the token must not appear. */
 export interface Account {
   empresa_id: number;
   token: string;
@@ -18,7 +18,7 @@ export interface Account {
   chat_id: string;
 }
 
-/** The companies' bots, as auth-tenancy has them. What was known last is kept while it cannot be asked. */
+/** The companies' bots from auth-tenancy. While auth-tenancy is unavailable the last known ones are kept. */
 @Injectable()
 export class TelegramAccounts implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private accounts = new Map<number, Account>();
@@ -44,7 +44,7 @@ export class TelegramAccounts implements OnApplicationBootstrap, BeforeApplicati
     clearTimeout(this.soon);
   }
 
-  /** null = it has none. @throws AppError `servicio_no_disponible` while nothing is known yet */
+  /** null = the company has none. @throws AppError `servicio_no_disponible` before the first load */
   async of(empresa_id: number): Promise<Account | null> {
     await (this.loaded ??= this.load());
     return this.accounts.get(empresa_id) ?? null;
@@ -54,11 +54,11 @@ export class TelegramAccounts implements OnApplicationBootstrap, BeforeApplicati
     return [...this.accounts.values()];
   }
 
-  /** Asks anew. */
+  /** Reloads the bots. */
   load(): Promise<void> {
     const loading = this.read();
     this.loaded ??= loading;
-    // A first attempt that failed must not be the last.
+    // After a failed first load the next call tries again.
     loading.catch(() => (this.loaded = this.accounts.size > 0 ? Promise.resolve() : undefined));
     return loading;
   }

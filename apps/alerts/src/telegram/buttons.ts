@@ -1,12 +1,12 @@
 import type { Told } from '../deliveries/message.js';
 import type { Button } from './telegram.client.js';
 
-/** What a button asks for, and of which message: `<verb>:<number>`. */
+/** Action of a button and number of its message: `<verb>:<number>`. */
 export const VERBS = ['reconocer', 'silenciar', 'apagar'] as const;
 export type Verb = (typeof VERBS)[number];
 export const SILENCIO_MS = 2 * 3_600_000;
 
-/** What can still be done about the alarms of a message. */
+/** Actions still possible on the alarms of a message. */
 export const buttonsFor = (numero: number, avisos: readonly Told[]): Button[][] => {
   const opened = avisos.filter(({ hasta }) => hasta === null);
   if (opened.length === 0) return [];

@@ -1,4 +1,4 @@
-/** Why Telegram did not take something, in a form that holds no token. */
+/** A refusal by Telegram; contains no token. */
 export class TelegramFailure extends Error {
   constructor(
     readonly kind: 'away' | 'wait' | 'moved' | 'conflict' | 'unchanged' | 'refused',
@@ -11,7 +11,7 @@ export class TelegramFailure extends Error {
   }
 }
 
-/** What an answer that is not ok may hold. */
+/** Fields of a Bot API answer that is not ok. */
 export interface Refusal {
   error_code?: number;
   description?: string;
@@ -27,7 +27,7 @@ const KNOWN: readonly [RegExp, string][] = [
   [/chat_id is empty/i, 'Falta el Chat ID.'],
 ];
 
-/** https://core.telegram.org/bots/api#making-requests: what an answer that is not ok means. */
+/** Maps a Bot API answer that is not ok (https://core.telegram.org/bots/api#making-requests). */
 export const failureOf = (status: number, answer: Refusal): TelegramFailure => {
   const { error_code: code = status, description = '', parameters = {} } = answer;
   if (code === 429) {

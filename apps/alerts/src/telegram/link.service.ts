@@ -8,13 +8,13 @@ import { AuditoriaService } from '../audit/audit.service.js';
 
 const YO = sistema('alerts');
 const VALE_MS = 10 * 60_000;
-/** Nothing that reads like something else. */
+/** Without characters that look alike. */
 const LETRAS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const LARGO = 10;
 
 const hashOf = (codigo: string): string => createHash('sha256').update(codigo.toUpperCase()).digest('hex');
 
-/** Which Telegram account is which person's. */
+/** Links between Telegram accounts and people. */
 @Injectable()
 export class LinkService {
   constructor(
@@ -23,7 +23,7 @@ export class LinkService {
     private readonly auditoria: AuditoriaService,
   ) {}
 
-  /** Since when the caller's Telegram is linked; null = it is not. */
+  /** When the caller's Telegram was linked; null = it is not. */
   async linkedSince(caller: Caller): Promise<number | null> {
     const [link]: { desde: string }[] = await this.db.query('SELECT desde FROM vinculos WHERE usuario_id = $1', [
       requirePerson(caller).usuario_id,
@@ -31,7 +31,7 @@ export class LinkService {
     return link ? Number(link.desde) : null;
   }
 
-  /** A person's private chat with a bot has their own number; null = they have not linked. */
+  /** The person's private chat, whose id is their Telegram id; null = not linked. */
   async chatOf(usuario_id: number): Promise<string | null> {
     const [link]: { telegram_id: string }[] = await this.db.query(
       'SELECT telegram_id FROM vinculos WHERE usuario_id = $1',
@@ -40,13 +40,13 @@ export class LinkService {
     return link?.telegram_id ?? null;
   }
 
-  /** Who somebody is to a company at this moment; null = nobody. */
+  /** The person's current rights in a company; null = none. */
   async memberOf(usuario_id: number, empresa_id: number): Promise<(Persona & { nombre: string }) | null> {
     const persona = await this.identity(usuario_id);
     return persona && reaches(persona, [empresa_id]) ? persona : null;
   }
 
-  /** A new code; the one before it is worth nothing any more. */
+  /** A new code; it invalidates the previous one. */
   async codigo(caller: Caller): Promise<TelegramCode> {
     const { usuario_id } = requirePerson(caller);
     const codigo = Array.from({ length: LARGO }, () => LETRAS[randomInt(LETRAS.length)]).join('');
@@ -71,7 +71,7 @@ export class LinkService {
     });
   }
 
-  /** Somebody sent a code to a bot of these companies: who they are now, or null when it opens nothing. */
+  /** Redeems a code sent to a bot of these companies: the person's name, or null for an invalid code. */
   async vincular(text: string, telegram_id: number, empresas: readonly number[]): Promise<string | null> {
     const codigo = /^(?:\/start\s+)?([A-Za-z0-9]{10})$/.exec(text.trim())?.[1];
     if (!codigo) return null;
@@ -94,7 +94,7 @@ export class LinkService {
     return persona.nombre;
   }
 
-  /** Who a Telegram account is to a company, as they are at this moment; null = nobody who may do anything there. */
+  /** The current rights in a company of a Telegram account's person; null = none. */
   async quien(telegram_id: number, empresa_id: number): Promise<(Persona & { nombre: string }) | null> {
     const rows: { usuario_id: number }[] = await this.db.query(
       'SELECT usuario_id FROM vinculos WHERE telegram_id = $1 ORDER BY desde DESC LIMIT 5',

@@ -3,17 +3,17 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import type { Account } from './accounts.js';
 
-/** About one message a second to a chat, twenty a minute to a group, thirty a second in all: a little less of each. */
+/** Telegram's limits are about one message a second per chat, twenty a minute per group, thirty a second in total: stay slightly below. */
 const CHAT_MS = 1_050;
 const GROUP_PER_MINUTE = 18;
 const BOT_PER_SECOND = 25;
 
-/** Keeps to Telegram's limits, over all instances and over companies that share a bot or a chat. */
+/** Enforces Telegram's limits across instances, and across companies that share a bot or a chat. */
 @Injectable()
 export class Pace {
   constructor(@Inject(REDIS_VOLATILE) private readonly redis: Redis) {}
 
-  /** 0 = send now, and the place is taken; else how long to wait before asking again, ms. */
+  /** 0 = send now, and the slot is taken; else how long to wait before asking again, ms. */
   async take({ bot, chat_id }: Account): Promise<number> {
     const chat = `{telegram:${bot}}:${chat_id}`;
     if ((await this.redis.set(`${chat}:turno`, '1', 'PX', CHAT_MS, 'NX')) !== 'OK')
@@ -23,7 +23,7 @@ export class Pace {
     return this.count(`${chat}:minuto`, 60_000, GROUP_PER_MINUTE);
   }
 
-  /** 0 = it may; else until when the window is full, ms. */
+  /** 0 = allowed; else time until the window has room, ms. */
   private async count(key: string, window_ms: number, most: number): Promise<number> {
     const n = await this.redis.incr(key);
     if (n === 1) await this.redis.pexpire(key, window_ms);

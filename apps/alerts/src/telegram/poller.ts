@@ -10,14 +10,14 @@ import { Presses } from './presses.js';
 import { TelegramClient } from './telegram.client.js';
 
 const LOOK_MS = 3_000;
-/** A bot is listened to by one instance; longer than a poll, so that nobody takes it in between. */
+/** Lease of one instance on a bot; longer than a poll, so that it does not expire during one. */
 const HOLD_MS = 45_000;
 const POLL_S = 20;
 const AGAIN_MS = 3_000;
-/** Somebody else listens to the bot: it is tried again after this, ms. */
+/** Another client polls the bot: retry after this, ms. */
 const CONFLICT_MS = 30_000;
 
-/** Listens to the bots of the companies: one long poll per token, over all instances. */
+/** Polls the companies' bots: one long poll per token across all instances. */
 @Injectable()
 export class Poller implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly me = randomUUID();
@@ -53,7 +53,7 @@ export class Poller implements OnApplicationBootstrap, BeforeApplicationShutdown
     }
   }
 
-  /** As long as the bot is some company's and this instance holds it. */
+  /** Runs while the bot belongs to a company and this instance holds its lease. */
   private async listen(bot: string): Promise<void> {
     let offset = 0;
     while (!this.ending.signal.aborted && (await this.hold(bot))) {
@@ -94,7 +94,7 @@ export class Poller implements OnApplicationBootstrap, BeforeApplicationShutdown
     if ((await this.redis.get(key).catch(() => null)) === this.me) await this.redis.del(key).catch(() => 0);
   }
 
-  /** Whether presses are heard, for the console; sending goes on either way. */
+  /** Records for the console whether button presses are received; sending is not affected. */
   private async tell(accounts: readonly Account[], detalle: string | null): Promise<void> {
     for (const { empresa_id } of accounts)
       await this.repository.heard({ empresa_id, canal: 'telegram', destino: COMPANY_CHAT }, detalle);

@@ -14,7 +14,7 @@ import { TelegramClient, type Update } from './telegram.client.js';
 
 const STRANGER = 'Vincula tu Telegram con tu usuario en Mi cuenta para usar los botones.';
 
-/** What people do in a chat: a button of a message, or the code that says who they are. */
+/** Handles button presses and link codes from Telegram chats. */
 @Injectable()
 export class Presses {
   constructor(
@@ -27,7 +27,7 @@ export class Presses {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** `accounts`: the companies of the bot that heard it. Never rejects. */
+  /** `accounts`: the companies of the bot that received the update. Never rejects. */
   async handle(update: Update, accounts: readonly Account[]): Promise<void> {
     const [account] = accounts;
     if (!account) return;
@@ -51,13 +51,13 @@ export class Presses {
     await this.client.answer(token, query.id, text);
   }
 
-  /** Answers what to say to the person. @throws AppError */
+  /** Returns the answer for the person. @throws AppError */
   private async obey(query: NonNullable<Update['callback_query']>, accounts: readonly Account[]): Promise<string> {
     const asked = pressed(query.data);
     const { message } = query;
     if (!asked || !message) return 'Ese botón ya no vale.';
-    // The chat as it is now: a message in a chat that the company has left is nobody's.
-    // In a private chat it is the person's, of whichever company the message was.
+    // Use the company's current chat: a message in a chat that the company has left belongs to nobody.
+    // A private chat is the person's, whichever company the message was about.
     const isPrivate = message.chat.id === query.from.id;
     const here = accounts
       .filter(({ chat_id }) => isPrivate || chat_id === String(message.chat.id))

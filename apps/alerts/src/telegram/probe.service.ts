@@ -8,10 +8,10 @@ import { TelegramClient } from './telegram.client.js';
 
 const TRIAL = 'Prueba de Acequia: los avisos de la empresa llegarán a este chat.';
 
-/** Tries a bot and a chat with a message, before anybody relies on them. */
+/** Tests a bot and a chat with a message before they are saved. */
 @Injectable()
 export class ProbeService {
-  /** By the bot, which never changes its token's number. */
+  /** Keyed by the bot's id, which never changes. */
   private readonly names = new Map<string, string>();
 
   constructor(
@@ -38,7 +38,7 @@ export class ProbeService {
     }
   }
 
-  /** What the bot of the caller's company is called; null = there is none, or it does not answer. */
+  /** Name of the bot of the caller's company; null = there is none, or it does not answer. */
   async botOf(caller: Caller): Promise<string | null> {
     const empresa_id = empresaDe(caller);
     if (empresa_id === null) return null;
@@ -55,7 +55,7 @@ export class ProbeService {
     }
   }
 
-  /** As it is saved now, not as it was remembered. */
+  /** Reloads first, so that the saved bot is used and not a cached one. */
   private async stored(empresa_id: number, needed: boolean) {
     if (!needed) return null;
     await this.accounts.load();

@@ -12,11 +12,11 @@ import { Pace } from './pace.js';
 import { TelegramClient } from './telegram.client.js';
 
 const YO = sistema('alerts');
-/** A turn that comes within this is waited for here, ms. */
+/** Waits in place for a slot that comes within this time, ms. */
 const WAIT_HERE_MS = 3_000;
 const ASK_AGAIN_MS = 5_000;
 
-/** The company's Telegram chat, or the private one of a person of the company; both with the company's bot. */
+/** The company's Telegram chat, or a person's private one; both use the company's bot. */
 @Injectable()
 export class TelegramChannel implements Channel {
   constructor(
@@ -47,7 +47,7 @@ export class TelegramChannel implements Channel {
     }
   }
 
-  /** The message says what is so now. true = done, or nothing can be done. */
+  /** Edits the message to the current state. */
   async edit(to: Addressee, message_id: number, numero: number, text: string, avisos: Told[]): Promise<Outcome> {
     try {
       const account = await this.accountOf(to);
@@ -61,7 +61,7 @@ export class TelegramChannel implements Channel {
     }
   }
 
-  /** The bot, and the chat as it is now; null = there is none, or the person is nobody to the company any more. */
+  /** The bot and the current chat; null = there is none, or the person no longer belongs to the company. */
   private async accountOf({ empresa_id, destino }: Addressee): Promise<Account | null> {
     const account = await this.accounts.of(empresa_id);
     if (!account) return null;
@@ -84,7 +84,7 @@ export class TelegramChannel implements Channel {
   }
 
   private async failed(error: unknown, { empresa_id, destino }: Addressee, ids: number[]): Promise<Outcome> {
-    // auth-tenancy or Redis is away: nothing was sent.
+    // auth-tenancy or Redis is unavailable: nothing was sent.
     if (!(error instanceof TelegramFailure)) {
       this.logger.warn({ err: error, empresa_id }, 'a message could not be sent yet');
       return { kind: 'later', wait_ms: ASK_AGAIN_MS, ids };
@@ -97,7 +97,7 @@ export class TelegramChannel implements Channel {
     return { kind: 'lost', ids, detalle: reason };
   }
 
-  /** The group became a supergroup: its new id is stored where the company's is, and the message is sent again. */
+  /** The group became a supergroup: stores the new id in the company and sends the message again. */
   private async moved(empresa_id: number, chat_id: string, ids: number[]): Promise<Outcome> {
     try {
       const antes = (await this.accounts.of(empresa_id))?.chat_id ?? '';

@@ -4,9 +4,9 @@ import type { AlertsEnv } from '../env.js';
 import { failureOf, type Refusal, TelegramFailure } from './failure.js';
 
 const TIMEOUT_MS = 10_000;
-/** Beyond what a long poll waits, ms. */
+/** Timeout beyond the long poll's own wait, ms. */
 const POLL_MARGIN_MS = 10_000;
-/** Longest answer that is read, bytes. */
+/** Largest accepted answer, bytes. */
 const ANSWER_MAX = 2_000_000;
 
 export interface Button {
@@ -30,19 +30,19 @@ type Answer = Refusal & { ok?: boolean; result?: unknown };
 
 const markup = (buttons: Button[][]) => ({ reply_markup: { inline_keyboard: buttons } });
 
-/** The few methods of the Bot API that are used (https://core.telegram.org/bots/api). Rejects with {@link TelegramFailure} only. */
+/** The used methods of the Bot API (https://core.telegram.org/bots/api). Rejects with {@link TelegramFailure} only. */
 @Injectable()
 export class TelegramClient {
   constructor(@Inject(ENV) private readonly env: AlertsEnv) {}
 
-  /** Answers the message's id. */
+  /** Returns the message's id. */
   async send(token: string, chat_id: string, text: string, buttons: Button[][] = []): Promise<number> {
     const body = { chat_id, text, link_preview_options: { is_disabled: true }, ...markup(buttons) };
     const { message_id } = (await this.ask(token, 'sendMessage', body)) as { message_id: number };
     return message_id;
   }
 
-  /** A text that is the same already is none of anybody's concern. */
+  /** Ignores Telegram's refusal of an unchanged text. */
   async edit(token: string, chat_id: string, message_id: number, text: string, buttons: Button[][]): Promise<void> {
     const body = { chat_id, message_id, text, link_preview_options: { is_disabled: true }, ...markup(buttons) };
     try {
@@ -62,7 +62,7 @@ export class TelegramClient {
     await this.ask(token, 'answerCallbackQuery', { callback_query_id, text: text.slice(0, 200) });
   }
 
-  /** Waits up to `timeout_s` for something to come; `offset` confirms what came before. */
+  /** Long poll of up to `timeout_s`; `offset` confirms earlier updates. */
   async updates(token: string, offset: number, timeout_s: number, signal: AbortSignal): Promise<Update[]> {
     const body = { offset, timeout: timeout_s, allowed_updates: ['callback_query', 'message'] };
     return (await this.ask(token, 'getUpdates', body, timeout_s * 1_000 + POLL_MARGIN_MS, signal)) as Update[];
@@ -75,7 +75,7 @@ export class TelegramClient {
     timeout_ms = TIMEOUT_MS,
     signal?: AbortSignal,
   ): Promise<unknown> {
-    // Anything else could lead to another method, or host.
+    // Any other character could change the method or the host of the URL.
     if (!/^[\w:-]{1,200}$/.test(token)) throw new TelegramFailure('refused', 'Telegram no acepta el token del bot.');
     const limit = AbortSignal.timeout(timeout_ms);
     let status: number;
@@ -92,7 +92,7 @@ export class TelegramClient {
       const text = await response.text();
       answer = text.length > ANSWER_MAX ? {} : (JSON.parse(text) as Answer);
     } catch {
-      // The error itself may name the address, which holds the token.
+      // The error may contain the URL, and with it the token.
       throw new TelegramFailure('away', 'Telegram no responde.');
     }
     if (answer.ok === true) return answer.result;
