@@ -5,20 +5,20 @@ import { screensOf, questionOf } from './app/first-screen.js';
 import { reloadWhenPossible } from './lib/http/reload.js';
 import { readToken, readUsuario } from './lib/session.js';
 
-/** No frame is drawn in a tab nobody looks at, and a phone may be slow to draw its first. */
+/** Longest wait for a frame, ms: a hidden tab draws none, and a slow phone may draw its first late. */
 const WAIT_MS = 300;
 
-/** Resolves once the shell of index.html stands on the screen. */
+/** Resolves once the shell of index.html is painted. */
 const afterPaint = (): Promise<void> =>
   new Promise((ready) => {
     setTimeout(ready, WAIT_MS);
-    // A frame's callback runs before the frame is drawn; the next task after it.
+    // The callback of a frame runs before the paint; the next task runs after it.
     requestAnimationFrame(() => setTimeout(ready));
   });
 
 /**
- * React and all the rest weigh a second of a slow phone's time, during which nothing is painted: their code is fetched meanwhile
- * (index.html preloads it), but run after the shell was painted. The screen's own code and its first question do not wait for it.
+ * React and the rest take a slow phone a second, during which nothing is painted. Their code is fetched meanwhile (index.html preloads it)
+ * but runs after the shell is painted. The screen's own code and its first call start at once.
  */
 async function boot(): Promise<void> {
   const usuario = readToken() ? readUsuario() : null;
@@ -26,7 +26,7 @@ async function boot(): Promise<void> {
   const question = usuario && questionOf(pathname, usuario);
   if (question) askEarly(...question);
   await afterPaint();
-  // A failure is told by whoever needs the module: the router's error page.
+  // The module's importer reports a failure: the router's error page.
   for (const screen of screensOf(pathname, usuario)) screen().catch(() => undefined);
   await import('./app/start.js');
 }

@@ -1,7 +1,7 @@
 import { createMemoryRouter } from 'react-router-dom';
 import { searchOf, changeSearch } from './address.js';
 
-/** A router whose screens take a moment to be entered, as the console's guards do. */
+/** A router whose screens load asynchronously, as behind the console's guards. */
 const routerAt = (address: string) =>
   createMemoryRouter(
     ['/auditoria', '/comandos'].map((path) => ({ path, loader: () => Promise.resolve(null), element: null })),

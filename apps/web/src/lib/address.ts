@@ -2,20 +2,19 @@ import { useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
 import { UNSAFE_DataRouterContext, type createBrowserRouter } from 'react-router-dom';
 
 type Router = ReturnType<typeof createBrowserRouter>;
-/** '' takes the key out of the address. */
+/** An empty value removes the key from the address. */
 export type Changes = Readonly<Record<string, string>>;
 
 /**
- * The search of this screen's address, a change that is still on its way included. The router's own `useSearchParams` knows only what
- * was rendered: of two changes before a render it lost the first, and a field that shows its value from it went back for a moment,
- * under the fingers of who was typing.
+ * The search part of this screen's address, including a pending change. The router's own `useSearchParams` only has the rendered one: of
+ * two changes before a render it lost the first, and a field bound to the address jumped back while a person typed.
  */
 export function searchOf({ state }: Router): string {
   const { location, navigation } = state;
   return navigation.location?.pathname === location.pathname ? navigation.location.search : location.search;
 }
 
-/** Changes those keys of the address, and no others. A person who has already left for another screen is not called back. */
+/** Changes the given keys of the address and keeps the others. Does nothing when a navigation to another screen is pending. */
 export function changeSearch(router: Router, cambios: Changes, replace = true): void {
   const { location, navigation } = router.state;
   if (navigation.location && navigation.location.pathname !== location.pathname) return;
@@ -31,11 +30,11 @@ export function changeSearch(router: Router, cambios: Changes, replace = true): 
 
 export interface Address {
   params: URLSearchParams;
-  /** `nuevaEntrada`: Back undoes it; otherwise it stands in place of the address before it. */
+  /** `newEntry`: adds a history entry that Back undoes; otherwise the change replaces the current one. */
   change: (cambios: Changes, newEntry?: boolean) => void;
 }
 
-/** What a screen keeps in its address, so that a link or a reload shows the same: filters, order, page, company. */
+/** A screen's state in the address (filters, order, page, company), so that a link or a reload shows the same. */
 export function useAddress(): Address {
   const router = useContext(UNSAFE_DataRouterContext)?.router;
   if (!router) throw new Error('useDireccion outside the router');

@@ -1,7 +1,7 @@
 import { useToken } from '@chakra-ui/react';
 import { useColorMode } from '../app/theme/color-mode.js';
 
-/** A canvas knows no CSS variables: the theme's colour tokens are resolved for it, anew for each colour mode. */
+/** Resolves the theme's colour tokens for a canvas, which knows no CSS variables; again after a change of the colour mode. */
 export function useCanvasColors(tokens: readonly string[]): string[] {
   useColorMode();
   const variables = useToken('colors', [...tokens]);

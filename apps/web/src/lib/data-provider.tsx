@@ -4,7 +4,7 @@ import { LiveProvider } from './live/live.js';
 import { useSamePerson } from './other-tab.js';
 import { queryClient } from './http/query-client.js';
 
-/** Queries and the live connection, for the screens behind the login. */
+/** Queries and the live connection for the screens behind the login. */
 export function DataProvider({ children }: { children: ReactNode }) {
   useSamePerson();
   return (

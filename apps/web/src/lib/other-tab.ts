@@ -2,14 +2,14 @@ import { useEffect } from 'react';
 import { STORAGE_KEYS, readToken, readUsuario } from './session.js';
 
 /**
- * Another tab of this browser left, or entered as somebody else: what stands here was read by the person before, and what is asked
- * from now on would be asked as the new one. The page begins anew, where the guards know the way.
+ * Reloads the page when another tab logs out or logs in as another person: this page shows the previous person's data, and further calls
+ * would use the new session. The guards then redirect.
  */
 export function useSamePerson(): void {
   useEffect(() => {
     const persona = readUsuario()?.id;
     const onMediaChange = ({ key }: StorageEvent): void => {
-      // `clear()` tells no key.
+      // `clear()` fires the event with a null key.
       if (key !== null && key !== STORAGE_KEYS.token && key !== STORAGE_KEYS.user) return;
       if (readToken() !== null && readUsuario()?.id === persona) return;
       window.location.reload();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Chakra's `md` breakpoint: from here up a list is a table, below it is cards. */
+/** Chakra's `md` breakpoint: a list is a table from this width up, and cards below it. */
 const WIDE = window.matchMedia('(min-width: 48rem)');
 
 function onMediaChange(listener: () => void): () => void {
@@ -8,5 +8,5 @@ function onMediaChange(listener: () => void): () => void {
   return () => WIDE.removeEventListener('change', listener);
 }
 
-/** True where a table fits. Drawing only one of the two faces halves the work of a phone. */
+/** True where a table fits. Rendering only one of the two layouts halves a phone's work. */
 export const useWideScreen = (): boolean => useSyncExternalStore(onMediaChange, () => WIDE.matches);

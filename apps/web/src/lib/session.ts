@@ -1,11 +1,11 @@
 import type { Rol, UsuarioDeSesion } from '@acequia/contracts';
 
-/** Local storage keys, as the spec names them. */
+/** Local storage keys, named by the spec. */
 export const STORAGE_KEYS = { token: 'token', user: 'user', par: 'parSeleccionadoKey' } as const;
 
 export const KNOWN_ROLES: readonly Rol[] = ['admin_global', 'admin_empresa', 'usuario'];
 
-/** Where each rol lives: after login, and when Login is visited with a session. */
+/** Home page of each rol: after login, and when /login is visited with a session. */
 export const HOME: Readonly<Record<Rol, string>> = {
   admin_global: '/dashboard',
   admin_empresa: '/dashboard-empresa',
@@ -14,7 +14,7 @@ export const HOME: Readonly<Record<Rol, string>> = {
 
 export const readToken = (): string | null => localStorage.getItem(STORAGE_KEYS.token);
 
-/** The stored user, or null when there is none or it cannot be read. */
+/** The stored user; null when there is none or it is unreadable. */
 export function readUsuario(): UsuarioDeSesion | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEYS.user) ?? 'null');

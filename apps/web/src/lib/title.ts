@@ -3,10 +3,10 @@ import { useMatches } from 'react-router-dom';
 
 const PRODUCT = 'Acequia';
 
-/** "{page title} | Acequia", or the product's name alone when the page has none. */
+/** "{page title} | Acequia", or only the product's name for a page without a title. */
 export const tabTitle = (title?: string): string => (title ? `${title} | ${PRODUCT}` : PRODUCT);
 
-/** Keeps the browser tab's title at the current route's `handle.titulo`. */
+/** Sets the browser tab's title to the current route's `handle.titulo`. */
 export function useTitle(): void {
   const matches = useMatches();
   const handle = matches.at(-1)?.handle as { title?: string } | undefined;

@@ -1,4 +1,4 @@
-/** Minutes as a person says them: "45 min", "3 h", "12 h 30 min". */
+/** Minutes in readable form: "45 min", "3 h", "12 h 30 min". */
 export function duration(minutos: number): string {
   const wholeMinutes = Math.round(minutos);
   const [hoursPart, rest] = [Math.floor(wholeMinutes / 60), wholeMinutes % 60];

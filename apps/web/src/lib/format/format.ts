@@ -3,7 +3,7 @@ import { readUsuario } from '../session.js';
 
 const MISSING = '—';
 
-/** The zone whose clocks all hours are told by. */
+/** The company's time zone, in which all times are shown. */
 export const companyZone = (): string => readUsuario()?.zona_horaria ?? DEFAULT_ZONE;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -24,7 +24,7 @@ function partsOf(date: Date, timeZone: string): Record<string, string> {
   return Object.fromEntries(format.formatToParts(date).map(({ type, value }) => [type, value]));
 }
 
-/** DD/MM/YYYY HH:mm in the company's zone. What cannot be parsed is shown as is; nothing as nothing (PANEL-12). */
+/** DD/MM/YYYY HH:mm in the company's zone. An unreadable value is shown as it is, an empty one as '' (PANEL-12). */
 export function dateTimeOf(value: string | number | null | undefined, timeZone = companyZone()): string {
   if (value === null || value === undefined || value === '') return '';
   const date = new Date(value);
@@ -38,7 +38,7 @@ export function timeOf(ts: number, timeZone = companyZone()): string {
   return dateTimeOf(ts, timeZone).split(' ')[1] ?? '';
 }
 
-/** The calendar day YYYY-MM-DD of a moment in the company's zone; null when it cannot be read. */
+/** The calendar day YYYY-MM-DD of an instant in the company's zone; null for an unreadable value. */
 export function dayOf(value: string | number, timeZone = companyZone()): string | null {
   if (Number.isNaN(new Date(value).getTime())) return null;
   const { day, month, year } = partsOf(new Date(value), timeZone);
@@ -56,12 +56,12 @@ export function ageOf(ts: number | null | undefined, now: number): string {
   return hours < 48 ? `hace ${hours}h` : `hace ${Math.floor(hours / 24)}d`;
 }
 
-/** A measure with its suffix, "-" when missing. At most one decimal: a DHT22 knows no more. */
+/** A measured value with its suffix, "-" when missing. At most one decimal, the resolution of a DHT22. */
 export const withSuffix = (value: number | null | undefined, suffix: string): string =>
   value === null || value === undefined ? '-' : `${Math.round(value * 10) / 10}${suffix}`;
 
 const thousands = new Intl.NumberFormat('es-MX');
-/** A count as a person reads it: 12,345. */
+/** A count with thousands separators: 12,345. */
 export const numero = (value: number): string => thousands.format(value);
 
 /** Time since a device's last reading (RES-4): "hace Ns" under a minute, then "hace Nm"; "hace —" when unknown. */
@@ -71,7 +71,7 @@ export function agoOf(ts: number | null, now: number): string {
   return seconds < 60 ? `hace ${seconds}s` : `hace ${Math.floor(seconds / 60)}m`;
 }
 
-/** A number with 2 decimals; "—" when it is missing, which is not zero. */
+/** A number with 2 decimals; "—" when missing, as opposed to zero. */
 export const twoDecimals = (value: number | null | undefined): string =>
   value === null || value === undefined ? MISSING : value.toFixed(2);
 

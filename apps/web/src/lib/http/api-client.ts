@@ -12,14 +12,14 @@ import { saveCsv } from './save-file.js';
 import { authorization, timedFetch, TIMEOUT_MS, takeEarly, urlOf } from './early-call.js';
 import { clearSession, readToken } from '../session.js';
 
-/** An answer that is not 2xx, or no answer at all (`status` 0). */
+/** A failed call: an answer that is not 2xx, or no answer (`status` 0). */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly codigo: string,
     mensaje: string,
     readonly detalles: ErrorBody['detalles'] = undefined,
-    /** With `version_vieja`: what is stored now, in the shape of the route's answer. */
+    /** With `version_vieja`: the stored record, in the shape of the route's answer. */
     readonly actual: unknown = undefined,
   ) {
     super(mensaje);
@@ -82,8 +82,8 @@ async function send(name: RouteName, input: Input<RouteName>, options: RequestOp
 }
 
 /**
- * Any 401 ends the session and goes to /login, unless the browser is already there (spec section 4). A session that somebody
- * began in another tab since the question left was not what the server refused: the login door lets it pass on.
+ * Any 401 ends the session and goes to /login, unless the browser is there already (spec section 4). When another tab has started a session
+ * since the request was sent, the new session stays: the guard of /login then redirects home.
  */
 function endSession(token: string | null): void {
   if (window.location.pathname === '/login') return;
@@ -93,7 +93,7 @@ function endSession(token: string | null): void {
 
 /**
  * Calls a route of the contract by its name.
- * @throws {ApiError} for an answer that is not 2xx, a timeout or no connection.
+ * @throws {ApiError} for an answer that is not 2xx, a timeout or no connection
  */
 export async function api<N extends RouteName>(
   name: N,
@@ -105,29 +105,28 @@ export async function api<N extends RouteName>(
   try {
     return (await response.json()) as RouteResponse<N>;
   } catch (error) {
-    // Cut off in the middle, or not this server's answer at all (the log-in page of somebody's Wi-Fi).
+    // The body was cut off, or the answer is not this server's (the login page of a Wi-Fi network).
     if (options.signal?.aborted) throw error;
     throw noConnection();
   }
 }
 
-/** How far a download is. */
 export interface Progress {
   rows: number;
   bytes: number;
-  /** About how many rows it will have; null when the server did not count them. */
+  /** Approximate total of rows; null when the server did not count them. */
   total: number | null;
 }
 
-/** A download may take hours, but not stand still, ms. */
+/** Longest pause without data, ms; the download itself may take hours. */
 const NO_DATA_MS = 60_000;
 const NO_LIMIT_MS = 24 * 60 * 60_000;
 const LINE_FEED = 10;
 
 /**
- * Downloads a streamed file and hands it to the browser under the given name.
- * @param onAvance hears of each piece as it comes
- * @throws {ApiError} as {@link api} does; what `signal` was aborted with
+ * Downloads a streamed file and saves it under the given name.
+ * @param onProgress called for each received chunk
+ * @throws {ApiError} as {@link api} does; or the reason that `signal` was aborted with
  */
 export async function downloadFile<N extends RouteName>(
   name: N,
@@ -144,7 +143,7 @@ export async function downloadFile<N extends RouteName>(
       signal: signal ? AbortSignal.any([signal, still.signal]) : still.signal,
     });
     const total = response.headers.get('x-total-filas');
-    // The heading is a line, but no row.
+    // The first line is the CSV header and no row.
     const progress: Progress = { rows: -1, bytes: 0, total: total === null ? null : Number(total) };
     const parts: BlobPart[] = [];
     const reader = response.body!.getReader();

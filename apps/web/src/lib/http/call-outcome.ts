@@ -1,7 +1,7 @@
 type Listener = (answered: boolean) => void;
 const listeners = new Set<Listener>();
 
-/** Told by the API client after every call: an answer below 500 is one, a refusal too; a timeout or a broken link is none. */
+/** The API client reports each call here: `answered` for any status below 500, refusals too; not for a timeout or a broken connection. */
 export function tellCallOutcome(answered: boolean): void {
   for (const listener of listeners) listener(answered);
 }

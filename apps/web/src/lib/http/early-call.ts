@@ -3,7 +3,7 @@ import { ROUTE_TABLE } from 'virtual:route-table';
 import { setClock } from '../time/server-clock.js';
 import { readToken } from '../session.js';
 
-/** Spec section 7: the default timeout of every call. */
+/** Spec section 7: default timeout of a call, ms. */
 export const TIMEOUT_MS = 15_000;
 
 export function urlOf(path: string, params: Record<string, unknown> = {}, query: Record<string, unknown> = {}): string {
@@ -15,13 +15,13 @@ export function urlOf(path: string, params: Record<string, unknown> = {}, query:
   return `/api${filled}${text ? `?${text}` : ''}`;
 }
 
-/** What every call carries, whoever makes it. */
+/** Headers of every call. */
 export function authorization(): Record<string, string> {
   const token = readToken();
   return token ? { authorization: `Bearer ${token}` } : {};
 }
 
-/** `fetch`, which also sets the clock by the moment of the answer. */
+/** `fetch` that also sets the server clock from the answer. */
 export async function timedFetch(url: string, init: RequestInit): Promise<Response> {
   const sentAt = Date.now();
   const response = await fetch(url, init);
@@ -31,16 +31,16 @@ export async function timedFetch(url: string, init: RequestInit): Promise<Respon
 
 const earlyCalls = new Map<string, Promise<Response>>();
 
-/** Asks a GET before the code that wants its answer is there; whoever asks the same first takes it (`tomarAdelantada`). */
+/** Sends a GET before the code that needs the answer has loaded; the first caller with the same URL takes the answer (`takeEarly`). */
 export function askEarly(name: RouteName, query: Record<string, string>): void {
   const url = urlOf(ROUTE_TABLE[name].path, {}, query);
   const answer = timedFetch(url, { headers: authorization(), signal: AbortSignal.timeout(TIMEOUT_MS) });
-  // Nobody may ever want it; who does, learns of the failure.
+  // Avoid an unhandled rejection when no caller takes the answer; a caller that does still gets the error.
   answer.catch(() => undefined);
   earlyCalls.set(url, answer);
 }
 
-/** The answer that is on its way to a question, once. */
+/** Takes the pending answer to a URL; each answer can be taken once. */
 export function takeEarly(url: string): Promise<Response> | undefined {
   const answer = earlyCalls.get(url);
   earlyCalls.delete(url);

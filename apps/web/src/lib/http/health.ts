@@ -1,7 +1,7 @@
-/** How long the server may take to say how it is, ms: it asks its own services first. */
+/** Timeout of the health probe, ms: the server asks its services before it answers. */
 const LONGEST_MS = 8_000;
 
-/** Whether the server is there, in good health or not. A proxy's error page and a Wi-Fi's log-in page are no answer. Never fails. */
+/** Whether the server answers, healthy or not. Error pages of proxies and login pages of Wi-Fi networks do not count. Never rejects. */
 export const serverIsThere = (): Promise<boolean> =>
   fetch('/api/health', { cache: 'no-store', signal: AbortSignal.timeout(LONGEST_MS) })
     .then((response) => response.json())

@@ -1,5 +1,5 @@
 const BYTES = 16;
 
-/** Names one click, so that however often its request is sent, it is one command. `crypto.randomUUID` is missing over plain HTTP. */
+/** Identifies one click, so that repeated sends of its request make one command. `crypto.randomUUID` is missing over plain HTTP. */
 export const newIdempotencyKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('');

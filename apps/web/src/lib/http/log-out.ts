@@ -2,8 +2,8 @@ import { ROUTE_TABLE } from 'virtual:route-table';
 import { clearSession, readToken } from '../session.js';
 
 /**
- * Ends the session in the browser at once, and tells the server so that the token is worth nothing from now on.
- * The browser does not wait for the answer: leaving must work without a connection too.
+ * Ends the session in the browser at once and tells the server to revoke the token. Does not wait for the answer, so that logging out works
+ * offline.
  */
 export async function logOut(): Promise<void> {
   const token = readToken();

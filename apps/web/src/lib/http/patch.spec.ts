@@ -9,7 +9,7 @@ describe('a live message', () => {
   let queries: QueryClient;
   const seenAt = () => queries.getQueryData<string[]>(CLAVE);
   const read = (answer: Promise<string[]>) => queries.fetchQuery({ queryKey: CLAVE, queryFn: () => answer });
-  /** A reading under way, and its answer. */
+  /** Starts a read and returns a function that answers it. */
   const begin = () => {
     let respond!: (list: string[]) => void;
     const readingIt = read(new Promise((resolve) => (respond = resolve)));
@@ -65,7 +65,7 @@ describe('what live messages change all the time', () => {
   let letGo: () => void;
 
   beforeEach(() => {
-    // Without a window no query reads by itself.
+    // Without a window, TanStack Query takes this for a server and does not refetch by itself.
     environmentManager.setIsServer(() => false);
     jest.useFakeTimers();
     queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });

@@ -1,15 +1,15 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 /**
- * Changes cached data by what a live message told. What is being read at that moment may have been answered before the message
- * was sent, so the change is made to it as well: should the reading know better, the message that says so is already on its way.
+ * Applies a live message to cached data. A pending read may have been answered before the message was sent, so the change is applied to its
+ * result too; if that result is newer, the message about the newer state is already on its way.
  */
 export function patchData<T>(
   queries: QueryClient,
   queryKey: QueryKey,
   change: (data: T | undefined) => T | undefined,
 ): void {
-  // Changed, but not read: when it is read again counts from the last reading.
+  // Keep the time of the last read, which decides when the next one is due.
   const applyChange = () =>
     queries.setQueryData<T>(queryKey, change, {
       updatedAt: queries.getQueryState(queryKey)?.dataUpdatedAt || Date.now(),

@@ -2,10 +2,10 @@ import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-client.js';
 import { timeLeft, type Readings, lastFailed } from './reread.js';
 
-/** Readings that failed since the last good one, by query. */
+/** Failed reads since the last successful one, by query. */
 const failuresInARow = new WeakMap<object, number>();
 
-/** Load failures are "logged only" where the spec says so; the screens show what they still have, with its age. */
+/** The spec wants load failures "logged only"; screens keep showing old data with its age. */
 const queryCache = new QueryCache({
   onError: (error, query) => {
     failuresInARow.set(query, (failuresInARow.get(query) ?? 0) + 1);
@@ -14,14 +14,14 @@ const queryCache = new QueryCache({
   onSuccess: (_data, query) => void failuresInARow.delete(query),
 });
 
-/** `meta` of what live messages patch: read again on the first connection too, since what came before it was told to nobody. */
+/** `meta` of queries that live messages patch: also read again on the first connection, because earlier messages were missed. */
 export const PATCHED_LIVE = { enVivo: true } as const;
 
-/** An answer with a reason: asked again, it would be the same. */
+/** A 4xx answer: a repeated request would get the same. */
 const isFinalAnswer = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
-/** Until the first new attempt after a failure; each further one waits twice as long, ms. */
+/** Pause before the first retry; each further one doubles, ms. */
 const FIRST_RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 30_000;
 
@@ -29,8 +29,8 @@ const retryPause = (query: object): number =>
   Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** ((failuresInARow.get(query) ?? 1) - 1));
 
 /**
- * A `refetchInterval`: `ms` after the last reading, and sooner while that one failed, so that nobody looks at an error for a minute.
- * What goes on failing is asked ever less often.
+ * A `refetchInterval`: `ms` after the last read, sooner after a failed one, so that an error does not stay on screen for long. Repeated
+ * failures make the pause longer.
  */
 export const soonAfterFailure =
   (ms: number) =>
@@ -39,13 +39,13 @@ export const soonAfterFailure =
     return timeLeft(lastFailed(state) && !isFinalAnswer(state.error) ? Math.min(ms, retryPause(query)) : ms, state);
   };
 
-/** From a first read that failed until one that did not: the next attempt is no reason to take the word back. */
+/** True from the first failed read until a successful one, also while a retry is pending, so that the message does not flicker. */
 export const neverCame = (reading: { isError: boolean; isPending: boolean; errorUpdateCount: number }): boolean =>
   reading.isError || (reading.isPending && reading.errorUpdateCount > 0);
 
 /**
- * A mutation's `onSettled`: what it may have changed is read again, whatever came of it. What was done is shown with its list, and
- * a conflict with what is stored; any other failure is told at once.
+ * A mutation's `onSettled`: always reads the affected data again. After a success or a version conflict the mutation waits for that read,
+ * because the screen needs the new data; any other failure is reported at once.
  */
 export const whenSettled =
   (readAgain: () => Promise<unknown>) =>
@@ -60,10 +60,10 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 5_000,
       networkMode: 'always',
-      // A refused request stays refused; a broken connection is tried again soon.
+      // A refused request would be refused again; retry after a broken connection only.
       retry: (failures, error) => failures < 1 && !isFinalAnswer(error),
       retryDelay: 1_000,
-      // Where a screen reads nothing by itself, what failed would stay away until somebody loaded the page again.
+      // Screens without polling would otherwise keep a failed query until the page is reloaded.
       refetchInterval: soonAfterFailure(Infinity),
     },
     mutations: { networkMode: 'always' },

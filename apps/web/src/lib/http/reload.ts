@@ -1,16 +1,16 @@
 import { serverIsThere } from './health.js';
 
 const REVISION_MS = 5_000;
-/** What a page stays at least, ms: one that breaks each time must not spin. */
+/** Shortest time between two reloads, ms: a page that always breaks must not reload in a loop. */
 const STAY_MS = 60_000;
 
 /**
- * Loads the page again once the server gives it: a board on a wall has nobody who would press the button.
- * @returns stops it.
+ * Reloads the page once the server answers, because a wall display has nobody to press a button.
+ * @returns a function that stops the attempts
  */
 export function reloadWhenPossible(): () => void {
   const look = async () => {
-    // Time since this page was loaded.
+    // performance.now() counts from the load of this page.
     if (performance.now() >= STAY_MS && (await serverIsThere())) window.location.reload();
   };
   const timer = setInterval(() => void look(), REVISION_MS);

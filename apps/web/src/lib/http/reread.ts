@@ -1,18 +1,18 @@
-/** When a query was last read well, and when badly, ms. What messages changed meanwhile is no reading (`parchear`). */
+/** Times of a query's last successful and last failed read, ms. Live messages do not change them (`patchData`). */
 export interface Readings {
   dataUpdatedAt: number;
   errorUpdatedAt: number;
 }
 
-/** A hidden tab's timer fires without reading: it must not fire all the time. */
+/** Shortest pause, ms: in a hidden tab the timer fires without reading and would otherwise fire all the time. */
 const LEAST_PAUSE_MS = 1_000;
 
-/** Whether what is shown is older than an attempt to read it again. */
+/** Whether the last attempt to read failed, so that the data shown is older. */
 export const lastFailed = ({ dataUpdatedAt, errorUpdatedAt }: Readings): boolean => errorUpdatedAt > dataUpdatedAt;
 
 /**
- * What is left of a pause of `pausa` ms since the last reading, as a `refetchInterval`. A plain number would count anew from whatever
- * a live message changed: where boards talk all the time, nothing would ever be read again.
+ * Rest of a pause of `pause` ms since the last read, as a `refetchInterval`. A plain number would restart with each live message, so where
+ * boards report all the time nothing would be read again.
  */
 export const timeLeft = (pause: number, state: Readings & { fetchStatus: string }): number => {
   if (state.fetchStatus === 'fetching') return pause;

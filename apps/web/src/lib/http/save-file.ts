@@ -1,7 +1,7 @@
-/** How long the browser may take to fetch what it was handed, ms. */
+/** Time until the file's URL is revoked, ms: the browser needs it to save the file. */
 const VALID_MS = 10_000;
 
-/** Hands a CSV to the browser, which saves it under the given name. */
+/** Lets the browser save a CSV under the given name. */
 export function saveCsv(parts: BlobPart[], nombre: string): void {
   const url = URL.createObjectURL(new Blob(parts, { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');

@@ -4,22 +4,22 @@ import { type Progress, downloadFile } from './api-client.js';
 
 type Input<N extends RouteName> = Parameters<typeof downloadFile<N>>[1];
 
-/** Between two pictures of how far a download is, ms. */
+/** Shortest time between two updates of the progress, ms. */
 const FRAME_MS = 150;
 
 export interface Download<N extends RouteName> {
   download: (input: Input<N>, fileName: string) => Promise<void>;
   downloading: boolean;
-  /** null before the first rows are there. */
+  /** Null before the first rows arrive. */
   progress: Progress | null;
   cancelIt: () => void;
-  /** The last one came to nothing, and nobody had cancelled it. */
+  /** The last download failed and was not cancelled. */
   failure: boolean;
 }
 
 /**
- * A download's button: `bajando` while it runs, and how far it is. Leaving the screen, like Cancelar, ends the query behind it.
- * A failure is logged; the switch panel says no more of it (spec section 8).
+ * A download with its state and progress. Cancelling it or leaving the screen also ends the server's query. A failure is logged; the switch
+ * panel shows nothing more (spec section 8).
  */
 export function useDownload<N extends RouteName>(name: N): Download<N> {
   const [downloading, setDownloading] = useState(false);

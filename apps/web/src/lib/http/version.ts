@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
-/** What index.html loads: its name changes with everything behind it. */
+/** The entry script of index.html: its name contains a hash that changes with every build. */
 const entry = (page: Document): string | null | undefined =>
   page.querySelector('script[type="module"]')?.getAttribute('src');
 
@@ -10,7 +10,7 @@ async function isThereAnother({ signal }: { signal: AbortSignal }): Promise<bool
   return Boolean(served) && served !== entry(document);
 }
 
-/** Whether the server has another console than the one that runs here. Asked when the connection returns, which is when that may have become so. */
+/** Whether the server has another version of the console. Checked on each reconnection, because an update restarts the server. */
 export const useNewVersion = (): boolean =>
-  // Never stale by itself: lib/live/live.tsx invalidates everything on each reconnection.
+  // Never stale by itself: lib/live/live.tsx invalidates all queries on each reconnection.
   useQuery({ queryKey: ['version'], queryFn: isThereAnother, initialData: false, staleTime: Infinity }).data;

@@ -11,14 +11,13 @@ import { SocketOpener } from './socket-opener.js';
 interface Live {
   socket: Socket | null;
   opener: SocketOpener | null;
-  /** False once nobody answers any more: neither the socket nor the health probe. */
+  /** False when neither the socket nor the health probe gets an answer. */
   serverThere: boolean;
-  /** Live messages arrive. */
   live: boolean;
 }
 export const LiveContext = createContext<Live>({ socket: null, opener: null, serverThere: true, live: false });
 
-/** A socket that is back within this time was never shown as gone, ms. */
+/** A shorter loss of the socket is not shown, ms. */
 const HICCUP_MS = 1_500;
 
 const createSocket = (): Socket =>
@@ -27,11 +26,11 @@ const createSocket = (): Socket =>
     transports: ['websocket'],
     autoConnect: false,
     auth: (send) => send({ token: readToken() }),
-    // SocketOpener does, also after the server sent the socket away, which socket.io would take for an end.
+    // SocketOpener reconnects instead: socket.io would give up after a disconnect by the server.
     reconnection: false,
   });
 
-/** One Socket.IO connection for the screens below. Messages may be lost while it is away, so a reconnect reads everything again. */
+/** One Socket.IO connection for the screens below. Messages are lost while it is down, so a reconnect reads everything again. */
 export function LiveProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
   const [socket] = useState(createSocket);
@@ -47,7 +46,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       onChange: setServerThere,
       onReturn: () => {
         opener.replace();
-        // What was asked during the silence has failed: it does not wait for the socket.
+        // Calls failed meanwhile, so read again without waiting for the socket.
         void queries.invalidateQueries();
       },
     });
@@ -62,14 +61,14 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       opener.cancel();
       setLive(true);
       reachability.socketOpened();
-      // What happened while the server did not know of this socket was told to nobody here. Before the first connection
-      // that concerns only what messages would have patched: a list of ten thousand rows is not read twice for nothing.
+      // Messages sent before the server knew this socket were missed. On the first connection only the data that live messages patch is
+      // read again, so that a list of ten thousand rows is not read twice.
       void queries.invalidateQueries(first ? { predicate: ({ meta }) => meta?.['enVivo'] === true } : {});
       first = false;
     });
     socket.on('disconnect', (reason) => {
       lost();
-      // Whose session ended or changed is sent away so: any answer now says it, long before a screen reads again by its clock.
+      // The server disconnects a session that ended or changed: a read now shows that at once, long before the next poll.
       if (reason === 'io server disconnect') void queries.invalidateQueries();
     });
     socket.on('connect_error', lost);
@@ -94,16 +93,16 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   return <LiveContext value={{ socket, opener, serverThere, live }}>{children}</LiveContext>;
 }
 
-/** Whether the server is there. What needs it may be held back while it is not; turning something off never is. */
+/** Whether the server answers. Controls may be disabled while it does not, except those that turn something off. */
 export const useServerThere = (): boolean => use(LiveContext).serverThere;
 
-/** Whether live messages arrive; without them screens read by their clock. */
+/** Whether live messages arrive; without them screens poll. */
 export function useIsLive(): boolean {
   const { live, serverThere } = use(LiveContext);
   return live && serverThere;
 }
 
-/** Calls `handler` for every live message of the kind, for as long as the component lives. */
+/** Calls `handler` for every live message of this kind while the component is mounted. */
 export function useLive<E extends LiveEvent>(event: E, handler: (payload: LivePayload<E>) => void): void {
   const { socket } = use(LiveContext);
   const latest = useEffectEvent(handler);
@@ -115,10 +114,7 @@ export function useLive<E extends LiveEvent>(event: E, handler: (payload: LivePa
   }, [socket, event]);
 }
 
-/**
- * Runs on every connection, the one that stands already included, and when `key` changes: for what the server forgets
- * when a socket ends.
- */
+/** Runs on every connection (at once when already connected) and when `key` changes: for state that the server loses with a socket. */
 export function useOnConnect(run: (socket: Socket) => void, key: string): void {
   const { socket } = use(LiveContext);
   const latest = useEffectEvent(run);
@@ -131,13 +127,15 @@ export function useOnConnect(run: (socket: Socket) => void, key: string): void {
   }, [socket, key]);
 }
 
-/** Ends the connection when the screen is left, and with it what the server sends for that screen; the next one opens its own. */
+/**
+ * Closes the connection when the screen is left, so that the server stops sending for that screen; the next screen gets a new connection.
+ */
 export function useOwnConnection(): void {
   const { socket, opener } = use(LiveContext);
   useEffect(() => {
     if (!socket) return undefined;
     return () => {
-      // Not when the whole frame goes: it has closed the socket by itself.
+      // Skipped when the whole frame unmounts, because that closes the socket itself.
       if (socket.connected) opener?.replace();
     };
   }, [socket, opener]);

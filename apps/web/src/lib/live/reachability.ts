@@ -1,31 +1,31 @@
-/** A reconnection behind a proxy blinks for a moment: only what lasts longer is looked into. ms */
+/** A socket that reconnects within this time is not probed: a proxy may interrupt it for a moment. ms */
 const HICCUP_MS = 1_500;
-/** A page that was just loaded is given so long for its first connection, ms. */
+/** Time for the first connection after the page loads, ms. */
 const FIRST_LOOK_MS = 10_000;
-/** An answer to any call is word of the server for so long, ms. */
+/** An answer to any call proves for this time that the server is there, ms. */
 const RECENT_MS = 5_000;
-/** Between a look that found nobody and the one that confirms it, ms. */
+/** Pause between a failed probe and the one that confirms it, ms. */
 const CONFIRM_MS = 2_000;
-/** Between looks while the server is known to be away, ms. */
+/** Interval of probes while the server is away, ms. */
 const AWAY_MS = 5_000;
-/** Between looks while the server is there but the socket is not, ms. */
+/** Interval of probes while the server answers but the socket is closed, ms. */
 const NO_SOCKET_MS = 15_000;
-/** After a look that found the server, failed calls give no reason for another for so long, ms. */
+/** After a successful probe, failed calls cause no new probe for this time, ms. */
 const TRUSTED_MS = 30_000;
-/** So many looks in a row must find nobody before the server is called away. */
+/** Failed probes in a row after which the server counts as away. */
 const LOOKS_TO_BE_AWAY = 2;
 
 interface Options {
-  /** Asks the server whether it is there. Never fails. */
+  /** Probes the server. Never rejects. */
   look: () => Promise<boolean>;
   onChange: (there: boolean) => void;
-  /** The server answers again, and the socket that looks open may be dead. */
+  /** The server answers again; a socket that looks open may be dead. */
   onReturn: () => void;
 }
 
 /**
- * Decides whether the server is there, by the socket and one health probe. A call that fails is that call's own affair: it only
- * gives a reason to look.
+ * Decides whether the server is reachable, from the socket and one health probe. A failed call alone proves nothing; it only causes a
+ * probe.
  */
 export class Reachability {
   private there = true;
@@ -60,7 +60,7 @@ export class Reachability {
     else if (this.there && this.misses === 0 && Date.now() - this.foundAt >= TRUSTED_MS) void this.lookNow();
   }
 
-  /** The browser says that its own network went or came back. */
+  /** Call when the browser reports that its own network was lost or came back. */
   networkChanged(): void {
     void this.lookNow();
   }
@@ -75,7 +75,7 @@ export class Reachability {
     this.cancel();
     this.looking = true;
     const askedAt = Date.now();
-    // Whatever answers meanwhile is as good as the probe, which may itself be what is blocked.
+    // Any call answered meanwhile counts too, because something may block the probe alone.
     const found = (await this.options.look()) || this.answeredAt >= askedAt - RECENT_MS;
     this.looking = false;
     if (this.stopped) return;

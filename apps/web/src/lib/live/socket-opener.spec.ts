@@ -11,7 +11,7 @@ describe('a socket that is lost again and again', () => {
     const opener: SocketOpener = new SocketOpener({
       connect: () => {
         opened.push(Date.now() - start);
-        // Refused at once, as a proxy that knows no WebSockets does.
+        // Refuses at once, as a proxy without WebSocket support does.
         opener.openAgain();
         return undefined as never;
       },

@@ -1,12 +1,12 @@
 import type { Socket } from 'socket.io-client';
 
-/** A network that blocks WebSockets must not be asked more often than this, ms. */
+/** Shortest time between two attempts, ms: some networks block WebSockets. */
 const LEAST_PAUSE_MS = 5_000;
-/** Browsers that lost the same server do not come back in step, ms. */
+/** Random delay, ms: browsers that lost the same server must not reconnect all at once. */
 const SPREAD_MS = 1_500;
 const SOON_MS = 300;
 
-/** Opens the socket again whenever it was lost: soon the first time, then once every few seconds. */
+/** Reopens a lost socket: soon the first time, then every few seconds. */
 export class SocketOpener {
   private openedAt = -Infinity;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -24,7 +24,7 @@ export class SocketOpener {
     this.timer ??= setTimeout(() => this.open(), pause + Math.random() * SPREAD_MS);
   }
 
-  /** Ends the connection that stands, and opens one of its own for what comes next. */
+  /** Closes the current connection and opens a new one. */
   replace(): void {
     this.socket.disconnect();
     this.open();

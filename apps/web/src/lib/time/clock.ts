@@ -16,11 +16,11 @@ function everySecond(listener: () => void): () => void {
 }
 
 /**
- * What `leer` makes of the server's time, told anew only when that changes: with two hundred switches on a phone,
- * "hace 3m" must not draw itself sixty times a minute. @param leer must answer a string, a number or a boolean.
+ * A value derived from the server's time that re-renders only when the value changes: with two hundred switches on a phone, "hace 3m" must
+ * not render sixty times a minute. @param read must return a string, a number or a boolean
  */
 export const useByClock = <T extends string | number | boolean>(read: (now: number) => T): T =>
   useSyncExternalStore(everySecond, () => read(serverNow()));
 
-/** The server's time in ms, told anew every second: for a handful of texts; lists use {@link useSegunReloj}. */
+/** The server's time in ms, updated every second: for a few texts only; lists use {@link useByClock}. */
 export const useServerNow = (): number => useByClock((now) => Math.floor(now / 1_000) * 1_000);

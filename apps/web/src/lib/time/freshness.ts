@@ -1,9 +1,9 @@
 /**
- * A relay's state or a sensor's value older than this is shown as old. Boards report every 30 s (design section 6);
- * ten missed reports are not a hiccup any more.
+ * A relay's state or a sensor's value older than this is shown as outdated, ms. Boards report every 30 s (design section 6), so this is ten
+ * missed reports.
  */
 export const OLD_MS = 5 * 60_000;
 
-/** True when a value must not be believed as the present one: never told, too old, or its board is unreachable. */
+/** True when a value must not be shown as current: never reported, too old, or its board is unreachable. */
 export const isOld = (ts: number | null, now: number, reachable: boolean): boolean =>
   !reachable || ts === null || now - ts > OLD_MS;

@@ -1,8 +1,8 @@
 import { OLD_MS } from './freshness.js';
 
 /**
- * How far apart two measurements may be and still be joined by a line, ms: a sensor that speaks once an hour has a line, one that
- * speaks twice a minute and falls silent for ten minutes has a gap. @param ts when somebody measured, in order
+ * Longest distance of two measurements that a line joins, ms. The limit follows the sensor's own interval: hourly values form a line, but a
+ * sensor that reports twice a minute has a gap after ten minutes of silence. @param ts times of the measurements, ascending
  */
 export function longestBridge(ts: readonly number[]): number {
   const steps = ts.slice(1).map((one, i) => one - ts[i]!);

@@ -1,15 +1,15 @@
 /**
- * The server's clock as seen from the browser. Ages are told against it: a phone whose clock is ten minutes off
- * must not call a fresh reading stale, nor a stale one fresh.
+ * Difference of the server's clock to the browser's, ms. Ages use the server's time: on a phone whose clock is ten minutes off, a fresh
+ * value must not look outdated, nor an outdated one fresh.
  */
 let offsetMs = 0;
 
-/** An answer that took longer says too little about the present: a phone that slept meanwhile may read it an hour later. ms */
+/** An answer that took longer is ignored, ms: a phone that slept meanwhile may process it an hour later. */
 const LONGEST_TRIP_MS = 10_000;
 
 /**
- * Takes the `Date` header of an answer. It has whole seconds, so smaller differences are left alone.
- * @param enviada when its question left, ms by this browser's own clock
+ * Sets the clock from the `Date` header of an answer, which has whole seconds: smaller differences are ignored.
+ * @param sentAt when the request was sent, ms by this browser's clock
  */
 export function setClock(dateHeader: string | null, sentAt: number): void {
   if (!dateHeader) return;

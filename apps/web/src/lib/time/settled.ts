@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value once it has been left alone for `ms`: what asks the server must not ask at every key. @param value compared by identity */
+/** The value once it has not changed for `ms`, so that typing does not send a request per key. @param value compared by identity */
 export function useSettled<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

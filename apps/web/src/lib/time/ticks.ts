@@ -11,7 +11,7 @@ const STEPS = [
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** How far the clocks of the zone are ahead of UTC at an instant, ms. */
+/** Offset of the zone from UTC at an instant, ms. */
 export function offsetOf(ts: number, zona: string): number {
   let timer = clocks.get(zona);
   if (!timer) {
@@ -25,17 +25,17 @@ export function offsetOf(ts: number, zona: string): number {
   return local - Math.floor(ts / MINUTE) * MINUTE;
 }
 
-/** The instant at which the clocks of the zone show this. One they skip is the instant at which they do. */
+/** The instant of a local time in the zone. A local time that a clock change skips becomes the instant of the change. */
 export function instant(local: number, zona: string): number {
   const near = local - offsetOf(local, zona);
   return local - offsetOf(near, zona);
 }
 
-/** The step between marks, ms: the finest that gives no more than `maximo` of them. */
+/** The smallest step between ticks that gives no more than `limitOf` of them, ms. */
 export const stepOf = (desde: number, hasta: number, limitOf: number): number =>
   STEPS.find((step) => (hasta - desde) / step <= limitOf) ?? STEPS.at(-1)!;
 
-/** Round times of the zone between two instants: midnights stay midnights where clocks change. All in ms. */
+/** Ticks at round local times of the zone, ms: midnight stays midnight across clock changes. */
 export function ticksOf(desde: number, hasta: number, step: number, zona: string): number[] {
   const all: number[] = [];
   for (let local = Math.floor((desde + offsetOf(desde, zona)) / step) * step; ; local += step) {
@@ -45,14 +45,14 @@ export function ticksOf(desde: number, hasta: number, step: number, zona: string
   }
 }
 
-/** What stands under a mark: an hour, or the day where it begins. */
+/** Label of a tick: the time, or the date at midnight. */
 export function tickLabel(ts: number, step: number, zona: string): string {
   const [dia = '', timeOf = ''] = dateTimeOf(ts, zona).split(' ');
   if (step >= 30 * DAY) return `${dia.slice(0, 6)}${dia.slice(8)}`;
   return step >= DAY || timeOf === '00:00' ? dia.slice(0, 5) : timeOf;
 }
 
-/** When the day of the zone that holds an instant begins, or the one `days` after it; ms. */
+/** Start of the zone's day that contains an instant, or of the day `days` later; ms. */
 export function dayStart(ts: number, zona: string, days = 0): number {
   const local = Math.floor((ts + offsetOf(ts, zona)) / DAY) * DAY;
   return instant(local + days * DAY, zona);

@@ -1,15 +1,15 @@
 import type { Scale } from 'chart.js';
 import { stepOf, tickLabel, ticksOf } from './ticks.js';
 
-/** Narrower than this a chart is a phone's, px. */
+/** A narrower chart counts as a phone's, px. */
 const PHONE_WIDTH = 520;
-/** What five marks leave between them is read at arm's length. */
+/** Number of ticks that stay readable on a phone. */
 const ON_A_PHONE = 5;
-/** Room for a mark on a desk, and for the vertical axes with their titles, px. */
+/** Width of a tick on larger screens, and of the vertical axes with their titles, px. */
 const TICK_WIDTH = 90;
 const AXES_WIDTH = 110;
 
-/** By the chart's width: the axis learns its own only after its marks are made. */
+/** Uses the chart's width, because the axis knows its own only after the ticks exist. */
 const stepOfAxis = ({ min, max, chart }: Scale): number =>
   stepOf(
     min,
@@ -25,7 +25,7 @@ interface Options {
   color: string;
 }
 
-/** A horizontal axis on which an hour is as long as another: ms, with marks at the round times of a zone. */
+/** A linear time axis in ms, with ticks at round times of a zone. */
 export const timeAxis = ({ desde, hasta, zona, color }: Options) => ({
   type: 'linear' as const,
   min: desde,
@@ -44,7 +44,7 @@ export const timeAxis = ({ desde, hasta, zona, color }: Options) => ({
   grid: { color: 'transparent' },
 });
 
-/** A lone finger that goes up or down scrolls the page, whatever a plugin's gestures say. */
+/** A vertical swipe with one finger always scrolls the page, also where a plugin handles gestures. */
 export const scrollsThePage = {
   id: 'scrolls-the-page',
   afterUpdate: ({ canvas }: { canvas: HTMLCanvasElement }) => void (canvas.style.touchAction = 'pan-y'),

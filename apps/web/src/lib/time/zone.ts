@@ -1,19 +1,19 @@
 import { dateTimeOf, dayOf, timeOf } from '../format/format.js';
 import { instant } from './ticks.js';
 
-/** What a `datetime-local` field holds for an instant in a zone: YYYY-MM-DDTHH:mm. */
+/** The value of a `datetime-local` field for an instant in a zone: YYYY-MM-DDTHH:mm. */
 export const localOf = (ts: number, zona: string): string => `${dayOf(ts, zona) ?? ''}T${timeOf(ts, zona)}`;
 
-/** The instant that a `datetime-local` field means in a zone; null while it holds none. */
+/** The instant of a `datetime-local` value in a zone; null for an empty value. */
 export const instantOf = (local: string, zona: string): number | null => {
   const wall = Date.parse(`${local}Z`);
   return Number.isNaN(wall) ? null : instant(wall, zona);
 };
 
-/** The first instant of a day YYYY-MM-DD of a zone; null when there is no such day. */
+/** The first instant of a day YYYY-MM-DD in a zone; null for an invalid day. */
 export const startOfDay = (day: string, zona: string): number | null => instantOf(`${day}T00:00`, zona);
 
-/** The day YYYY-MM-DD so many days later. */
+/** The day `days` later, YYYY-MM-DD. */
 export const dayAfter = (day: string, days: number): string =>
   dayOf(Date.parse(`${day}T12:00Z`) + days * 86_400_000, 'UTC') ?? day;
 
