@@ -166,7 +166,7 @@ export class Gateway {
     );
   }
 
-  /** Writes to the projection as an event would, and lets the instance see it. */
+  /** Writes to the projection as an event would, and waits until the instance has read the change. */
   async project(
     write: (repository: ProjectionRepository, tx: Parameters<ProjectionRepository['savePlaca']>[0]) => Promise<void>,
   ): Promise<void> {

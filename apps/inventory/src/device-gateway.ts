@@ -1,7 +1,7 @@
 /** Longest wait for device-gateway, ms: shorter than the caller's own wait, so that the caller gets the reason. */
 export const WAIT_GATEWAY_MS = 3_000;
 
-/** Boards per call to device-gateway (the contract's bound). */
+/** Most boards per call to device-gateway, the contract's limit. */
 const BY_CALL = 5_000;
 
 /** Splits the ids into calls of at most {@link BY_CALL}; no call for no ids. */

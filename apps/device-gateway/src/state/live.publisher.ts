@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { KnownPlaca, KnownSwitch } from '../registry/known-placa.js';
 import { camposDeSensor, campoPin, type KnownEstado } from './known-estado.js';
 
-/** Tells open browsers what changed. Messages may be lost: browsers read again when they reconnect. */
+/** Tells open browsers about changes. Messages may be lost, because browsers read again when they reconnect. */
 @Injectable()
 export class LivePublisher {
   constructor(private readonly live: LiveBus) {}

@@ -157,7 +157,7 @@ describe('the server of a device', () => {
 });
 
 describe('the expiry of a device', () => {
-  /** Samoa's day begins 23 hours before Niue's: the same day is past in one and not in the other most of the time. */
+  /** The current day (YYYY-MM-DD) in a zone. */
   const dayIn = (zone: string): string => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date());
 
   it('is judged by the day of its company, and the day itself still counts', async () => {

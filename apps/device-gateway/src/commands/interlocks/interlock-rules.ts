@@ -11,7 +11,7 @@ export interface Order {
   resuelto_ts: number | null;
 }
 
-/** What is known of a switch of a group. Times in ms. */
+/** The known state of a switch in a group. Times in ms. */
 export interface Member {
   id: number;
   nombre: string;

@@ -63,7 +63,7 @@ const VIA = 'placa:';
 export const viaDe = (placa_id: number): string => `${VIA}${placa_id}`;
 export const placaDe = ({ via }: { via: string }): number => Number(via.slice(VIA.length));
 
-/** Longest time that a command waits for another one: by then that one has ended. */
+/** Longest time that a command waits for another command; the other command has ended by that time. */
 const WAIT_MS = COMANDO_EXPIRY_MS + COMANDO_GRACE_MS + 5_000;
 /** The commands it waits for have ended, and if they were confirmed, the waiting time after them has passed. */
 const MAY_LEAVE = `(c.espera_a IS NULL OR NOT EXISTS (SELECT FROM comandos o WHERE o.id = ANY(c.espera_a) AND (o.${IS_OPEN}

@@ -4,7 +4,7 @@ import type { Logger, SecretBox } from '@acequia/service-kit';
 import type { KnownPlaca } from '../../registry/known-placa.js';
 import type { DynsecClient, DynsecCommand } from './dynsec-client.js';
 
-/** What SecretBox binds a board's sealed password to. */
+/** The context that SecretBox binds a board's sealed password to. */
 export const CREDENCIAL_CONTEXT = 'placa.credencial';
 /** Marks the accounts that the gateway may change; other accounts of the broker stay untouched. */
 const MARK = 'acequia';
@@ -30,7 +30,7 @@ const roleOf = (numero: number, dialecto: Dialecto): string =>
 const description = ({ placa_id, credencial_sha256, dialecto }: KnownPlaca): string =>
   `${placa_id}:${credencial_sha256?.slice(0, 16) ?? ''}${dialecto === 'acequia' ? `:${OWN_ROLE}` : ''}`;
 
-/** Keeps the accounts of a Mosquitto's dynamic security plugin as the projection has them: one client and one role per board. */
+/** Keeps the accounts of Mosquitto's dynamic security plugin equal to the projection: one client and one role per board. */
 export class BrokerAccounts {
   constructor(
     private readonly dynsec: DynsecClient,

@@ -49,7 +49,7 @@ export class IdIndex {
     for (const id of ids) for (const name of namesOf(id)) if (!this.byName.has(name)) this.byName.set(name, id);
   }
 
-  /** The id as it was asked for. */
+  /** The id in the form of the request. */
   find(answered: unknown): string | undefined {
     if (typeof answered === 'number' && Number.isSafeInteger(answered)) return this.find(String(answered));
     if (typeof answered !== 'string') return undefined;

@@ -2,7 +2,7 @@ import type { Metricas, DispositivoReason } from '@acequia/contracts';
 import { measurementOf, readMeter } from './meter.js';
 import { list, number, object, text } from './unknown.js';
 
-/** What the cloud said of one device. */
+/** The cloud's report on one device. */
 export interface Lectura {
   online: boolean;
   /** Channel 0: 1 on, 0 off, null when the device has no relay or did not report it. */
