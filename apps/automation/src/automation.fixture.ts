@@ -11,7 +11,7 @@ import { automationEnv } from './env.js';
 
 type Calls = NonNullable<FixtureHandlers['calls']>;
 
-/** Instances of the service on a database and Redis of their own, beside neighbours that a test speaks for. */
+/** Instances of the service on their own database and Redis; the test answers for the neighbouring services. */
 export class Automation {
   private readonly apps = new Set<INestApplication>();
   private readonly neighbours: ServiceFixture[] = [];

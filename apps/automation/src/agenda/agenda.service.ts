@@ -6,9 +6,9 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { ControlService } from '../clima/control.service.js';
 import { TAKEN } from './taken.js';
 
-/** Nothing starts on a board that has heard nothing new for so long, s. */
+/** Nothing starts on a board that has received nothing new for this long, s. */
 const DAYS_S = 3 * 86_400;
-/** The end moves on in steps, so that an agenda without news stays as it is, s. */
+/** The agenda's end moves in steps, so that an agenda without changes stays identical, s. */
 const STEP_S = 6 * 3_600;
 
 interface Fila {
@@ -28,7 +28,7 @@ interface Agenda {
   corridas: TurnoDePlaca[];
 }
 
-/** Each board's part of the turns, as device-gateway hands it over. */
+/** Builds each board's agenda from the turns and hands it to device-gateway. */
 @Injectable()
 export class AgendaService {
   private delivering: Promise<void> | undefined;
@@ -40,10 +40,10 @@ export class AgendaService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Within the transaction that planned a company: what its boards have to do, each with a new revision when it is another. */
+  /** Runs in the transaction that planned a company: stores its boards' agendas, a changed one with a new revision. */
   async draw(tx: EntityManager, empresa_id: number, now: number): Promise<void> {
     const hasta = Math.floor(now / 1_000 / STEP_S) * STEP_S + DAYS_S + STEP_S;
-    // What runs now stays in: an agenda without it would end it.
+    // A running turn stays in: an agenda without it would end it.
     const rows: Fila[] = await tx.query(
       `SELECT placa_id, turno_id, pin, inicio, segundos, tarde_s, con_enlace FROM turnos
        WHERE empresa_id = $1 AND via = 'placa' AND estado IN ('previsto', 'en_curso') AND segundos > 0
@@ -74,7 +74,7 @@ export class AgendaService {
     }
   }
 
-  /** Hands over what device-gateway does not have yet. Never rejects; what fails is tried again at the next look. */
+  /** Hands over the agendas that device-gateway does not have yet. Never rejects; failures are retried at the next look. */
   deliver(): Promise<void> {
     this.delivering ??= Promise.all([this.round(), this.control.deliver()])
       .then(() => undefined)
@@ -96,7 +96,7 @@ export class AgendaService {
           sistema('automation'),
         ));
       } catch (error) {
-        // device-gateway has not heard of the board yet, or no longer has it.
+        // device-gateway does not know the board yet, or no longer has it.
         if (error instanceof AppError && error.codigo === 'no_encontrado') continue;
         throw error;
       }

@@ -15,7 +15,7 @@ export interface Done {
   despues: object | null;
 }
 
-/** Lists and parts of a program or a rule are told as they are written. */
+/** Lists and nested parts of a program or a rule are stored as JSON text. */
 const portraitOf = (fields: object): Record<string, Plain> =>
   Object.fromEntries(
     Object.entries(fields)
@@ -26,7 +26,7 @@ const portraitOf = (fields: object): Record<string, Plain> =>
       ]),
   );
 
-/** This service's part of the trail, written inside the transaction of what it tells of. */
+/** This service's part of the audit trail, written in the transaction of the change itself. */
 @Injectable()
 export class AuditService {
   async note(tx: EntityManager, caller: Caller, done: Done): Promise<void> {

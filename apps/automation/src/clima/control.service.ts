@@ -16,7 +16,7 @@ interface Control {
   reglas: ReglaDePlaca[];
 }
 
-/** Each board's part of the climate rules, as device-gateway hands it over. */
+/** Builds each board's climate rules and hands them to device-gateway. */
 @Injectable()
 export class ControlService {
   constructor(
@@ -25,7 +25,7 @@ export class ControlService {
     private readonly bus: Bus,
   ) {}
 
-  /** Within the transaction that planned a company: the rules of its boards, each with a new revision when they are others. */
+  /** Runs in the transaction that planned a company: stores its boards' rules, changed ones with a new revision. */
   async draw(tx: EntityManager, empresa_id: number, farm: KnownFarm, now: number): Promise<void> {
     const reglas = (await this.reglas.in(tx).list(YO, empresa_id)).filter(({ activa }) => activa === 1);
     const byBoard = new Map(boardRules(stagesOf(reglas, farm), farm, clockOf(farm.zona).offset_s(now)));
@@ -43,7 +43,7 @@ export class ControlService {
     }
   }
 
-  /** Hands over what device-gateway does not have yet. */
+  /** Hands over the rules that device-gateway does not have yet. */
   async deliver(): Promise<void> {
     const controls: Control[] = await this.db.query(
       'SELECT placa_id, rev, reglas FROM controles WHERE enviada < rev ORDER BY placa_id LIMIT 500',
@@ -53,7 +53,7 @@ export class ControlService {
       try {
         ({ rev: stored } = await this.bus.call('placas.control', { placa_id, rev, rules: reglas }, YO));
       } catch (error) {
-        // device-gateway has not heard of the board yet, or no longer has it.
+        // device-gateway does not know the board yet, or no longer has it.
         if (error instanceof AppError && error.codigo === 'no_encontrado') continue;
         throw error;
       }

@@ -26,7 +26,7 @@ const RUNNING = `SELECT t.turno_id, t.switch_id, t.segundos, coalesce(t.real_ini
   FROM turnos t LEFT JOIN programas p ON p.id = t.programa_id
   WHERE t.empresa_id = $1 AND t.estado = 'en_curso' AND t.switch_id IS NOT NULL`;
 
-/** Who decides over each switch now: a program's run goes before a person's order, and that before a rule. */
+/** What controls each switch now: a program's run takes precedence over a person's command, and that over a rule. */
 @Injectable()
 export class MandosService {
   constructor(
@@ -53,7 +53,7 @@ export class MandosService {
     ]);
     const rules = new Map<number, Stage>();
     const since = new Map(reglas.map(({ id, actualizado_en }) => [id, actualizado_en.getTime()]));
-    // The stages come with the largest priority first.
+    // The stages are sorted by descending priority.
     for (const stage of stagesOf(
       reglas.filter(({ activa }) => activa === 1),
       farm,
@@ -74,7 +74,7 @@ export class MandosService {
   }
 }
 
-/** An OFF counts only against a rule; an ON until the board's own timer ends it. */
+/** End of a person's hold, ms. An OFF holds only against a rule; an ON until the board's own timer ends it. */
 export const heldUntil = ({ accion, max_s, ts }: Omit<Orden, 'switch_id'>, stage: Stage | undefined): number => {
   const hold_s = stage?.regla.definicion.persona_s ?? 0;
   return Number(ts) + (accion === 'on' ? (max_s ?? hold_s) : hold_s) * 1_000;

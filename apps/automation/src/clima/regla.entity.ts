@@ -1,7 +1,7 @@
 import type { Flag, ReglaClimaSave } from '@acequia/contracts';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
 
-/** What a person wrote, without what has a column of its own. */
+/** The part of a rule that a person writes, without the fields that have their own column. */
 export type DefinicionRegla = Omit<ReglaClimaSave, 'empresa_id' | 'nombre' | 'activa' | 'version'>;
 
 @Entity({ name: 'reglas_clima' })

@@ -20,7 +20,7 @@ import type { DefinicionRegla, ReglaEntity } from './regla.entity.js';
 import { ReglasRepository } from './reglas.repository.js';
 import { type Stage, stagesOf, textOf } from './rule-plan.js';
 
-/** What inventory says of a switch before its event has come. */
+/** Longest wait for the event of a switch that was just created. */
 const LEARN_WAIT_MS = 10_000;
 const LOOK_MS = 100;
 
@@ -126,7 +126,7 @@ export class ReglasService {
     return rows.map((row) => contractOf(row, stages, behind));
   }
 
-  /** A transaction that changes rules of a company: its boards get theirs as soon as it commits. */
+  /** Runs a change of a company's rules in a transaction: its boards get them as soon as it commits. */
   private async write<T>(empresa_id: number, write: (tx: EntityManager) => Promise<T>): Promise<T> {
     const result = await this.db.transaction(async (tx) => {
       await this.planner.changed(tx, empresa_id);
@@ -151,7 +151,7 @@ export class ReglasService {
     if (undecided.length > 0) throw invalid(undecided);
   }
 
-  /** A switch can be used as soon as its creation was answered: its event is waited for. */
+  /** A switch can be used as soon as its creation was answered, so wait for its event. */
   private async switchesOf({ empresa_id, etapas, sensor_switch_id }: ReglaClimaSave) {
     const ids = [...new Set([sensor_switch_id, ...etapas.map(({ switch_id }) => switch_id)])];
     const read = async () => {
@@ -204,5 +204,5 @@ const contractOf = (row: ReglaEntity, stages: ReadonlyMap<string, Stage>, behind
   return { id, empresa_id, nombre, activa, ...definicion, etapas, pendiente, version };
 };
 
-/** What a person wrote of a rule. */
+/** The part of a rule that a person writes. */
 const writtenOf = ({ nombre, activa, definicion }: ReglaEntity): object => ({ nombre, activa, ...definicion });

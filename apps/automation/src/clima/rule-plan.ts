@@ -5,7 +5,7 @@ import type { ReglaEntity } from './regla.entity.js';
 
 type Etapa = ReglaEntity['definicion']['etapas'][number];
 
-/** One stage of a rule, and who runs it. */
+/** One stage of a rule, and what runs it. */
 export interface Stage {
   regla: Pick<ReglaEntity, 'id' | 'nombre' | 'definicion'>;
   etapa: Etapa;
@@ -33,7 +33,7 @@ const whyService = (farm: KnownFarm, { definicion }: Stage['regla'], sw: FarmSwi
   return sw.knowsControl ? null : 'firmware';
 };
 
-/** Every stage of the rules of a company that are in force. A board that is full leaves the last ones to the service. */
+/** All stages of a company's active rules. When a board is full, the service runs the remaining stages. */
 export const stagesOf = (reglas: readonly ReglaEntity[], farm: KnownFarm): Stage[] => {
   const kept = new Map<number, number>();
   return [...reglas]
@@ -55,7 +55,7 @@ export const stagesOf = (reglas: readonly ReglaEntity[], farm: KnownFarm): Stage
 const SILENT = { apagado: 'off', encendido: 'on', ciclo: 'cycle' } as const;
 const DAY_S = 86_400;
 
-/** Rules of boards, by board. `offset_s`: how far the company's clocks are ahead of UTC now. */
+/** Rules by board. `offset_s`: distance of the company's clocks from UTC now. */
 export const boardRules = (
   stages: readonly Stage[],
   farm: KnownFarm,

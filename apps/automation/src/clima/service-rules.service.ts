@@ -12,16 +12,16 @@ import { type Stage, stagesOf } from './rule-plan.js';
 import { decideStage, type StageState, valueOf } from './stage-decision.js';
 
 const LOOK_MS = 1_000;
-/** A company's rules are looked at so often. */
+/** Interval at which a company's rules are evaluated. */
 const EVERY_MS = 5_000;
-/** Whoever looks at a company has it for so long; longer than its calls. */
+/** Lease of an instance on a company; longer than its calls, so that it does not expire during one. */
 const CLAIM_MS = 60_000;
 const READ_MS = 3_000;
-/** What the service turns on goes off by itself after this, unless it is renewed, s. */
+/** Duration of each ON, renewed before its end, s. */
 const LEASE_S = 900;
-/** A refused order is tried again after this, ms: each one is a row of the ledger. */
+/** A refused command is repeated after this, ms: each attempt is a row of the ledger. */
 const REFUSED_MS = 60_000;
-/** A board's word on its pin that is so much newer than the last order counts more than it, ms. */
+/** A board's report that is newer than the last command by this overrides it, ms. */
 const SETTLED_MS = 15_000;
 const YO = sistema('automation');
 
@@ -40,8 +40,8 @@ const ORDERS = `SELECT entidad_id AS switch_id, accion, max_s, ts FROM ordenes_d
   WHERE entidad = 'switch' AND empresa_id = $1`;
 
 /**
- * Rules that no board can run by itself. One instance at a time has a company. Each ON is for a while and renewed: when this
- * service dies, the board turns it off by its own timer.
+ * Runs rules that no board can run by itself. One instance at a time handles a company. Each ON has a duration and is renewed:
+ * when this service dies, the board turns the switch off by its own timer.
  */
 @Injectable()
 export class ServiceRulesService implements OnModuleInit, BeforeApplicationShutdown {
@@ -73,7 +73,7 @@ export class ServiceRulesService implements OnModuleInit, BeforeApplicationShutd
     while (await this.next()) continue;
   }
 
-  /** False when no company is due. */
+  /** false = no company is due. */
   private async next(): Promise<boolean> {
     const now = Date.now();
     const [taken]: [{ id: number }[], number] = await this.db.query(
@@ -116,7 +116,7 @@ export class ServiceRulesService implements OnModuleInit, BeforeApplicationShutd
       const order = orderOf.get(switch_id);
       const held = order !== undefined && heldUntil(order, stage) > now;
       if (held || busy.has(switch_id)) {
-        // Somebody else has it: whatever the rule left is not the rule's any more.
+        // A person or a program controls the switch: the rule gives up its state.
         if (row) await this.db.query('DELETE FROM etapas_servicio WHERE switch_id = $1', [switch_id]);
       } else if (stage) await this.step(empresa_id, stage, row, { farm, estados, now });
       else if (row) await this.leave(row);
@@ -173,13 +173,13 @@ export class ServiceRulesService implements OnModuleInit, BeforeApplicationShutd
     );
   }
 
-  /** No rule names it any more, or none holds now: what a rule turned on goes off. */
+  /** No rule names the switch any more, or none applies now: turn off what a rule turned on. */
   private async leave({ switch_id, encendido, renovar_en }: Row): Promise<void> {
     if (encendido && Date.now() < (renovar_en ?? 0) + REFUSED_MS && !(await this.order(switch_id, false, 0))) return;
     await this.db.query('DELETE FROM etapas_servicio WHERE switch_id = $1', [switch_id]);
   }
 
-  /** False when it was refused. */
+  /** false = refused. */
   private async order(id: number, on: boolean, lease_s: number): Promise<boolean> {
     const duration = on ? { duracion_s: lease_s } : {};
     const origin = { clave: null, ip: '', navegador: '' };
@@ -187,7 +187,7 @@ export class ServiceRulesService implements OnModuleInit, BeforeApplicationShutd
       await this.bus.call('switches.comandar', { id, accion: on ? 'on' : 'off', ...duration, ...origin }, YO);
       return true;
     } catch (error) {
-      // It may have been carried out: it counts as taken, and its timer ends it.
+      // The command may have been carried out: treat it as accepted; its timer ends it.
       if (error instanceof AppError && error.codigo === 'resultado_desconocido') return true;
       this.logger.warn({ err: error, switch_id: id }, 'a climate rule could not turn a switch');
       return false;
@@ -195,7 +195,7 @@ export class ServiceRulesService implements OnModuleInit, BeforeApplicationShutd
   }
 }
 
-/** What the board says of its pin counts, once the last order has had its time. */
+/** The board's report counts once the last command had time to act. */
 const stateOf = (row: Row | undefined, pin: { estado: 0 | 1; ts: number } | undefined): StageState => {
   if (!row) return { encendido: pin?.estado === 1, cambio_en: 0 };
   if (pin && (pin.estado === 1) !== row.encendido && pin.ts > row.cambio_en + SETTLED_MS)
@@ -203,7 +203,7 @@ const stateOf = (row: Row | undefined, pin: { estado: 0 | 1; ts: number } | unde
   return row;
 };
 
-/** Of the stages of a switch that hold now the first: they come with the largest priority first. */
+/** For each switch the first stage that applies now: stages are sorted by descending priority. */
 const inCharge = (stages: readonly Stage[], zona: string, now: number): ReadonlyMap<number, Stage> => {
   const clock = clockOf(zona);
   const day = clock.dayAt(now);

@@ -80,7 +80,7 @@ const greenhouse = async (changes: Partial<ReglaClimaSave> = {}) => {
 const ordersOf = (id: number): Order[] => orders.filter((order) => order.id === id);
 const wait = (id: number, expected: Order['accion'][]) =>
   eventually(() => expect(ordersOf(id).map(({ accion }) => accion)).toEqual(expected));
-/** Looks that a company has had: its turn has come and gone so often. */
+/** Waits until the company was evaluated this many times. */
 const looked = async (empresa_id: number, times: number) => {
   for (let n = 0; n < times; n++) {
     const at = Date.now();
@@ -89,7 +89,7 @@ const looked = async (empresa_id: number, times: number) => {
       const [row] = await automation.query<{ clima_en: string }>(first, 'SELECT clima_en FROM empresas WHERE id = $1', [
         empresa_id,
       ]);
-      // Past the claim of whoever looks: the look is over.
+      // Past the instance's lease: the evaluation is over.
       const left = Number(row?.clima_en) - Date.now();
       if (Number(row?.clima_en) < at || left > 10_000) throw new Error('not looked at yet');
     });

@@ -3,7 +3,7 @@ import type { DefinicionRegla } from './regla.entity.js';
 
 type Etapa = DefinicionRegla['etapas'][number];
 
-/** A sensor's last word. */
+/** A sensor's latest reading. */
 export interface Reading {
   temperatura: number | null;
   humedad: number | null;
@@ -11,13 +11,13 @@ export interface Reading {
   ts: number;
 }
 
-/** A stage as the service left it. Times in ms. */
+/** State of a stage as the service stored it. Times in ms. */
 export interface StageState {
   encendido: boolean;
   cambio_en: number;
 }
 
-/** What a rule looks at; null = the sensor does not tell, or not lately. */
+/** The value that a rule follows; null = the sensor gives none, or its reading is too old. */
 export const valueOf = (valor: ClimaValor, reading: Reading | undefined, oldest: number): number | null => {
   if (!reading || reading.ts < oldest) return null;
   const { temperatura: t, humedad: h } = reading;
@@ -27,21 +27,21 @@ export const valueOf = (valor: ClimaValor, reading: Reading | undefined, oldest:
   return valor === 'dpv' ? vapourPressureDeficit(t, h) : dewPoint(t, h);
 };
 
-/** What a stage wants: as a board decides it (see the firmware's rules), before its least times. */
+/** Whether a stage wants to be on, decided like a board (see the firmware's rules), before its minimum times. */
 const wants = (
   { enciende, apaga, si_calla = 'apagado' }: Etapa,
   { cuando }: Pick<DefinicionRegla, 'cuando'>,
   value: number | null,
   on: boolean,
 ): boolean => {
-  // A cycle wants to change whenever its least time is over.
+  // A cycle wants to change whenever its minimum time is over.
   if (value === null) return si_calla === 'ciclo' ? !on : si_calla === 'encendido';
   const out = cuando === 'arriba' ? 1 : -1;
   if ((value - enciende) * out > 0) return true;
   return (value - apaga) * out > 0 && on;
 };
 
-/** Whether a stage is on from now on. `maximum_s`: the longest that its switch may be on in one go. */
+/** Whether a stage is on from now on. `maximum_s`: the longest continuous time on of its switch. */
 export const decideStage = (
   etapa: Etapa,
   definicion: Pick<DefinicionRegla, 'cuando' | 'min_encendido_s' | 'min_apagado_s'>,

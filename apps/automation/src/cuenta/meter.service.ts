@@ -5,9 +5,9 @@ import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit }
 import { DataSource } from 'typeorm';
 
 const LOOK_MS = 20_000;
-/** A meter's samples have come by then, ms. */
+/** A meter's samples have arrived by then, ms. */
 const SETTLED_MS = 180_000;
-/** What is still unknown after this stays so, ms. */
+/** A cost still unknown after this stays unknown, ms. */
 const GIVE_UP_MS = 6 * 3_600_000;
 const BATCH = 200;
 
@@ -19,7 +19,7 @@ interface Ended {
   tarifa_kwh: number | null;
 }
 
-/** Turns that have ended and whose meter, if one watches their switch, has had its time. */
+/** Ended turns whose meter, if one watches their switch, has had time to deliver. */
 const ENDED = `SELECT t.turno_id, t.real_inicio AS desde, t.real_inicio + t.real_segundos * 1000::bigint AS hasta,
     d.id AS dispositivo_id, e.tarifa_kwh
   FROM turnos t JOIN empresas e ON e.id = t.empresa_id
@@ -29,7 +29,7 @@ const ENDED = `SELECT t.turno_id, t.real_inicio AS desde, t.real_inicio + t.real
     AND t.real_inicio + t.real_segundos * 1000::bigint < $1
   ORDER BY t.real_inicio DESC LIMIT ${BATCH}`;
 
-/** What each turn cost, by the meter that watches its switch. */
+/** Computes each turn's energy and cost from the meter that watches its switch. */
 @Injectable()
 export class MeterService implements OnModuleInit, BeforeApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
@@ -54,7 +54,7 @@ export class MeterService implements OnModuleInit, BeforeApplicationShutdown {
     await this.working;
   }
 
-  /** Two instances may measure the same turn: they find the same. */
+  /** Two instances may measure the same turn: both get the same result. */
   async look(now: number): Promise<void> {
     const ended: Ended[] = await this.db.query(ENDED, [now - SETTLED_MS]);
     for (const { turno_id, desde, hasta, dispositivo_id, tarifa_kwh } of ended) {

@@ -18,7 +18,7 @@ export class MonthService {
     private readonly access: AccessService,
   ) {}
 
-  /** Turns of a month of the company's zone that have begun, or should have by now. */
+  /** Turns of a month in the company's zone that have begun, or should have by now. */
   async month(
     caller: Caller,
     requested: { empresa_id?: number | undefined; mes?: string | undefined },

@@ -1,6 +1,6 @@
 import type { CuentaMes, EstadoTurno, SumasCuenta } from '@acequia/contracts';
 
-/** What the account of a month needs of a turn. */
+/** The fields of a turn that a month's account uses. */
 export interface AccountTurn {
   switch_id: number | null;
   dispositivo_id: number | null;
@@ -14,7 +14,7 @@ export interface AccountTurn {
   costo: number | null;
 }
 
-/** L of a flow in m³/h over so many seconds. */
+/** Liters of a flow in m³/h over `seconds`. */
 export const litersOf = (caudal_m3h: number | null, seconds: number | null): number | null =>
   caudal_m3h === null || seconds === null ? null : Math.round((caudal_m3h * 1_000 * seconds) / 3_600);
 
@@ -47,7 +47,7 @@ const add = (sums: SumasCuenta, turn: AccountTurn): SumasCuenta => {
   };
 };
 
-/** Of turns whose time has come, by valve and by sector; each in the order of its name. */
+/** Sums of past turns by valve and by sector, each sorted by name. */
 export const monthOf = (mes: string, turns: readonly AccountTurn[]): CuentaMes => {
   const rows = new Map<string, CuentaMes['filas'][number]>();
   const sectors = new Map<string, CuentaMes['sectores'][number]>();

@@ -7,7 +7,7 @@ import {
   vapourPressureDeficit,
 } from '@acequia/contracts';
 
-/** Means, least and largest values of equal spans of a day; null = nobody measured. */
+/** Mean, minimum and maximum of equal spans of a day; null = no samples. */
 export interface Span {
   temperatura: number | null;
   temperatura_min: number | null;
@@ -15,7 +15,7 @@ export interface Span {
   humedad: number | null;
 }
 
-/** A day is told of when so much of it was measured; extremes of half a day are none. */
+/** Share of the day that must have samples: the extremes of half a day are not those of the day. */
 const ENOUGH = 0.75;
 
 const round = (value: number, digits: number): number => Number(value.toFixed(digits));

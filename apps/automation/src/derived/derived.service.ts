@@ -8,7 +8,7 @@ import { derivedDay, type Span } from './derived-days.js';
 
 const DAYS = 30;
 const MAX_DAYS = 92;
-/** Days of one question: their points fit into one series, at an hour or less each. */
+/** Days per request: their points fit into one series, at an hour or less each. */
 const DAYS_AT_ONCE = 10;
 const POINTS_PER_DAY = 48;
 const HOUR_MS = 3_600_000;
@@ -20,7 +20,7 @@ export interface DerivedRequest {
   base: number;
 }
 
-/** What growers steer by, day by day, from the history of a switch's sensor. */
+/** Derived daily values (VPD, degree days, ET0 …) from the history of a switch's sensor. */
 @Injectable()
 export class DerivedService {
   constructor(
@@ -28,7 +28,7 @@ export class DerivedService {
     private readonly bus: Bus,
   ) {}
 
-  /** telemetry-history knows who may see the switch. @throws AppError `no_encontrado`, `datos_invalidos` for too many days */
+  /** telemetry-history checks who may see the switch. @throws AppError `no_encontrado`, `datos_invalidos` for too many days */
   async days(caller: Caller, { switch_id, desde, hasta, base }: DerivedRequest): Promise<DerivadosDia[]> {
     const [place]: { zona_horaria: string; latitud: number | null }[] = await this.db.query(
       'SELECT e.zona_horaria, e.latitud FROM switches s JOIN empresas e ON e.id = s.empresa_id WHERE s.id = $1',
@@ -58,7 +58,7 @@ export class DerivedService {
   }
 }
 
-/** Spans of an hour: what a series has of each. */
+/** The hourly spans of a day, from a series. */
 const dayOf = (
   epochDay: number,
   { ts, temperatura, humedad }: SerieSensores,

@@ -4,7 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 
 const KEPT_DAYS = 2;
 
-/** The same request sent again with its Idempotency-Key is answered as it was, and does nothing. */
+/** A request repeated with its Idempotency-Key gets the stored answer and has no effect. */
 @Injectable()
 export class ActionsRepository {
   constructor(private readonly db: DataSource) {}

@@ -23,7 +23,7 @@ import { ActionsRepository } from './actions.repository.js';
 /** Time for the agenda to reach the boards before the first switch goes on, ms. */
 const REACH_MS = 2_000;
 
-/** What people do to a program or a turn beside saving it. Who may operate the switches may do it. */
+/** A person's actions on a program or a turn, except saving. Allowed for everybody who may operate the switches. */
 @Injectable()
 export class ActionsService {
   constructor(
@@ -40,7 +40,7 @@ export class ActionsService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Starts a program now, whatever its days, window and conditions say; never what may not be on. */
+  /** Starts a program now, regardless of its days, window and conditions, but never a switch that may not be on. */
   async ejecutar(caller: Caller, id: number, clave: string | null): Promise<Turno[]> {
     const programa = await this.operable(caller, id);
     return this.change(caller, clave, `ejecutar:${id}`, programa.empresa_id, async (tx) => {
@@ -88,7 +88,7 @@ export class ActionsService {
     );
   }
 
-  /** Ends a turn that runs, and skips one that has not begun. @throws AppError `turno_terminado` */
+  /** Ends a running turn, or skips one that has not begun. @throws AppError `turno_terminado` */
   async detener(
     caller: Caller,
     turno_id: string,
@@ -97,7 +97,7 @@ export class ActionsService {
     const turno = await this.operableTurno(caller, turno_id);
     const [cambiado] = await this.change(caller, clave, `detener:${turno_id}`, turno.empresa_id, async (tx) => {
       const actual = await this.abierto(tx, turno_id);
-      // A board's turn that was due may be on: its report says whether it was. Without it the new agenda ends it.
+      // A due turn of a board may be on: the board's report says whether it was. Without a report the new agenda ends it.
       const begun = actual.estado === 'en_curso' || actual.inicio <= Date.now();
       await tx.query(
         `UPDATE turnos SET fijo = true, motivo = $2, estado = $3,
@@ -118,7 +118,7 @@ export class ActionsService {
     return cambiado;
   }
 
-  /** Lets a turn go on for longer, within what its switch may be on. @throws AppError `turno_terminado`, `datos_invalidos` */
+  /** Extends a turn within its switch's longest time on. @throws AppError `turno_terminado`, `datos_invalidos` */
   async alargar(caller: Caller, turno_id: string, segundos: number, clave: string | null): Promise<Turno> {
     const turno = await this.operableTurno(caller, turno_id);
     const [cambiado] = await this.change(caller, clave, `alargar:${turno_id}`, turno.empresa_id, async (tx) => {
@@ -141,7 +141,7 @@ export class ActionsService {
     return cambiado;
   }
 
-  /** What the service turned on goes off by its own timer: that is set anew. */
+  /** A switch that the service turned on goes off by its own timer, so renew that timer. */
   private async goOn(
     caller: Caller,
     { switch_id, dispositivo_id, real_inicio, inicio }: TurnoEntity,
@@ -156,7 +156,7 @@ export class ActionsService {
       await this.bus.call('dispositivos.comandar', { id: dispositivo_id, ...order }, caller);
   }
 
-  /** The switch itself goes off at once: what a person asks for does not wait for an agenda. */
+  /** Turns the switch off at once: a person's command does not wait for an agenda. */
   private async off(caller: Caller, turno: TurnoEntity, origin: { ip: string; navegador: string }): Promise<void> {
     const { switch_id, dispositivo_id } = turno;
     try {
@@ -188,7 +188,7 @@ export class ActionsService {
     return turno;
   }
 
-  /** Once per key; the company's agendas are drawn up anew as soon as it commits. */
+  /** Runs once per key; the company's agendas are rebuilt as soon as it commits. */
   private async change(
     caller: Caller,
     clave: string | null,

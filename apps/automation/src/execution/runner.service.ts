@@ -6,9 +6,9 @@ import { DataSource } from 'typeorm';
 import { TurnoNews } from '../turnos/turno-news.js';
 
 const LOOK_MS = 250;
-/** Runs that one instance takes at a time; the rest is the other's. */
+/** Most runs that one instance claims at a time; the rest is for the other instances. */
 const BATCH = 100;
-/** An order that nobody has heard of for so long, ms, was given by an instance that died. Longer than any call. */
+/** A command without a result after this, ms, belongs to an instance that died. Longer than any call. */
 const FORGOTTEN_MS = 15_000;
 const YO = sistema('automation');
 
@@ -26,9 +26,9 @@ const COLUMNS = 'turno_id, switch_id, dispositivo_id, inicio, segundos, tarde_s,
 const END = 'real_inicio + segundos * 1000::bigint';
 
 /**
- * Runs through the service: boards of other firmwares, devices of the relay cloud and groups over several boards. A run is
- * taken by the update of its row, so it starts at most once however many instances there are. Each ON carries its duration:
- * what it turns on goes off by its own timer, whatever becomes of this service.
+ * Runs that the service executes: boards with third-party firmware, devices of the relay cloud and groups across boards. An
+ * instance claims a run by updating its row, so the run starts at most once. Each ON carries its duration: the switch goes off
+ * by its own timer even if this service dies.
  */
 @Injectable()
 export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
@@ -71,7 +71,7 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
     await Promise.all(turnos.map((turno) => this.start(turno, now)));
   }
 
-  /** An ON given twice is harmless: the second one ends when the first one would have. */
+  /** Repeating an ON is harmless: the second one ends when the first would have. */
   private async resumeForgotten(): Promise<void> {
     const now = Date.now();
     const [turnos]: [Taken[], number] = await this.db.query(
@@ -95,9 +95,9 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
       await this.order(turno, 'on');
     } catch (error) {
       const codigo = error instanceof AppError ? error.codigo : undefined;
-      // Nobody heard the order: it is given again, for as long as it may start late.
+      // The command was not delivered: repeat it for as long as the run may start late.
       if (codigo === 'servicio_no_disponible' && turno.tarde_s > 0) return;
-      // It may have been carried out: its state, and its own timer, tell the rest.
+      // The command may have been carried out: the reported state and the device's own timer settle it.
       if (codigo !== 'resultado_desconocido') {
         this.logger.warn({ err: error, turno_id }, 'a turn could not be started');
         const texto = error instanceof AppError ? error.texto : 'No se pudo encender.';
@@ -109,7 +109,7 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
     this.news.tell(turno_id);
   }
 
-  /** A device of the cloud is told as well: its timer may have been replaced by an order from elsewhere. */
+  /** A cloud device also gets an OFF: another client's command may have replaced its timer. */
   private async endDue(): Promise<void> {
     const now = Date.now();
     const [turnos]: [(Taken & { ordenado: boolean })[], number] = await this.db.query(

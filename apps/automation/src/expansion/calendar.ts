@@ -1,6 +1,6 @@
 import { WEEK_DAYS, type DiasPrograma } from '@acequia/contracts';
 
-/** Days are counted from 1970-01-01, so that a rule is arithmetic and no time zone can get in. */
+/** Days are counted from 1970-01-01, so that rules are plain arithmetic without a time zone. */
 export const DAY_MS = 86_400_000;
 export const DAY_S = 86_400;
 

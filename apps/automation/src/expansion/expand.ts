@@ -6,7 +6,7 @@ import { clockOf, type ZoneClock } from './zone-clock.js';
 
 const MINUTE_MS = 60_000;
 
-/** The runs of a program that start in [desde, hasta), ms, in order of their start. Pure: the same input, the same runs. */
+/** The runs of a program that start in [desde, hasta), ms, by start. Pure: the same input gives the same runs. */
 export const expand = (programa: ProgramaExpandible, farm: Farm, desde: number, hasta: number): Corrida[] => {
   const clock = clockOf(farm.zona);
   const planes = new Map<number, Span[]>();
@@ -17,7 +17,7 @@ export const expand = (programa: ProgramaExpandible, farm: Farm, desde: number, 
     return plan;
   };
   const corridas = new Map<string, Corrida>();
-  // A run may begin on a later day than its program did, and sunset + 12 h is tomorrow.
+  // A run may begin on a later day than its program, and sunset + 12 h is the next day.
   const back = Math.ceil(longest(programa, planOf) / DAY_S) + 1;
   const last = clock.dayAt(hasta) + 1;
   for (let day = clock.dayAt(desde) - back; day <= last; day += 1) {
@@ -27,7 +27,7 @@ export const expand = (programa: ProgramaExpandible, farm: Farm, desde: number, 
       for (const corrida of runsOf(programa, clock, planOf(civil.month), riego)) {
         if (corrida.inicio < desde || corrida.inicio >= hasta) continue;
         const known = corridas.get(corrida.turno_id);
-        // Two starts may want one switch at the same second: the longer one is it.
+        // Two starts may claim one switch at the same second: the longer run wins.
         if (!known || known.segundos < corrida.segundos) corridas.set(corrida.turno_id, corrida);
       }
     }
@@ -38,7 +38,7 @@ export const expand = (programa: ProgramaExpandible, farm: Farm, desde: number, 
 const longest = ({ porcentajes }: ProgramaExpandible, planOf: (month: number) => Span[]): number =>
   Math.max(...(porcentajes ?? [100]).map((_, month) => spanOf(planOf(month + 1))));
 
-/** The instants at which a program starts on a day of the zone, each once. */
+/** The distinct instants at which a program starts on a day of the zone. */
 export const startsOn = (
   { inicios }: Pick<ProgramaExpandible, 'inicios'>,
   farm: Farm,
@@ -56,7 +56,7 @@ export const startsOn = (
   return starts;
 };
 
-/** A program that starts at `riego`, cut to its window. */
+/** The runs of a program that starts at `riego`, cut to its window. */
 export const runsOf = (
   { id, ventana }: Pick<ProgramaExpandible, 'id' | 'ventana'>,
   clock: ZoneClock,
@@ -80,7 +80,7 @@ export const runsOf = (
   });
 };
 
-/** When the window that holds an instant ends, ms; −Infinity when none does. */
+/** End of the window that contains an instant, ms; −Infinity when no window does. */
 export const windowEnd = (window: { desde: string; hasta: string }, clock: ZoneClock, instant: number): number => {
   const [from, to] = [minutesOf(window.desde), minutesOf(window.hasta)];
   const today = clock.dayAt(instant);

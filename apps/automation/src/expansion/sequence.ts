@@ -2,20 +2,20 @@ import type { Farm, AlarmTarget, ProgramaExpandible, Span } from './types.js';
 
 interface Member {
   objeto: AlarmTarget;
-  /** Seconds still to run. */
+  /** Remaining seconds. */
   remain: number;
 }
 
 interface InterlockGroup {
   members: Member[];
-  /** Seconds from the start at which it has rested. */
+  /** Seconds from the start at which the valve has rested. */
   listo: number;
 }
 
 const objectOf = (paso: ProgramaExpandible['pasos'][number]): AlarmTarget =>
   paso.switch_id === undefined ? `d${paso.dispositivo_id ?? 0}` : `s${paso.switch_id}`;
 
-/** Steps in groups that start together, with their seconds; what comes to nothing is left out. */
+/** Groups of steps that start together, with their seconds; steps of zero length are left out. */
 const groupsOf = ({ pasos, limite }: ProgramaExpandible, porcentaje: number, farm: Farm): InterlockGroup[] => {
   const groups: InterlockGroup[] = [];
   let actual: Member[] = [];
@@ -40,8 +40,8 @@ const groupsOf = ({ pasos, limite }: ProgramaExpandible, porcentaje: number, far
 };
 
 /**
- * What a program does from its start on, at a percentage of its durations. Groups follow one another with `pausa_s` between
- * them; with cycle and soak they take turns, none for longer than `max_s` nor before it has rested.
+ * The spans of a program from its start, at a percentage of its durations. Groups follow one another with `pausa_s` between
+ * them; with cycle and soak they take turns, none for longer than `max_s` nor before its rest.
  */
 export const sequence = (programa: ProgramaExpandible, porcentaje: number, farm: Farm): Span[] => {
   const { pausa_s = 0, remojo } = programa;
@@ -69,7 +69,7 @@ export const sequence = (programa: ProgramaExpandible, porcentaje: number, farm:
   return [...spans, ...pumps(spans, farm)];
 };
 
-/** A pump goes with its valves, later on and earlier off; one that is a step itself is left to the program. */
+/** A pump runs with its valves, on later and off earlier; a pump that is a step itself is left to the program. */
 const pumps = (spans: readonly Span[], farm: Farm): Span[] => {
   const mine = new Set(spans.map(({ objeto }) => objeto));
   return farm.pumps.flatMap(({ switch_id, valves, encendido_s, apagado_s }) => {
@@ -82,7 +82,7 @@ const pumps = (spans: readonly Span[], farm: Farm): Span[] => {
   });
 };
 
-/** Stretches in which at least one runs. */
+/** Periods in which at least one span runs. */
 const merged = (spans: readonly Span[]): [from: number, to: number][] => {
   const all: [number, number][] = [];
   for (const { desde_s, segundos } of [...spans].sort((a, b) => a.desde_s - b.desde_s)) {
@@ -93,6 +93,6 @@ const merged = (spans: readonly Span[]): [from: number, to: number][] => {
   return all;
 };
 
-/** How long after its start the last of them ends, s. */
+/** Time from the start to the end of the last span, s. */
 export const spanOf = (spans: readonly Span[]): number =>
   spans.reduce((most, { desde_s, segundos }) => Math.max(most, desde_s + segundos), 0);

@@ -1,6 +1,6 @@
 import type { ProgramaSave } from '@acequia/contracts';
 
-/** A program as far as its expansion goes. */
+/** The fields of a program that its expansion uses. */
 export type ProgramaExpandible = { id: number } & Pick<
   ProgramaSave,
   'dias' | 'inicios' | 'pasos' | 'porcentajes' | 'temporada' | 'ventana' | 'pausa_s' | 'remojo' | 'limite'
@@ -11,11 +11,11 @@ export interface Pump {
   switch_id: number;
   valves: ReadonlySet<number>;
   encendido_s: number;
-  /** Its last valve closes so long after it. */
+  /** Its last valve closes this long after the pump, s. */
   apagado_s: number;
 }
 
-/** What an expansion needs to know of a company. */
+/** The fields of a company that an expansion uses. */
 export interface Farm {
   zona: string;
   latitud: number | null;
@@ -25,7 +25,7 @@ export interface Farm {
   pumps: readonly Pump[];
 }
 
-/** What is turned on: `s<switch>` or `d<dispositivo>`. */
+/** Target of a step: `s<switch>` or `d<dispositivo>`. */
 export type AlarmTarget = `s${number}` | `d${number}`;
 
 /** Seconds from the program's start. */
@@ -40,13 +40,13 @@ export interface Corrida {
   turno_id: string;
   programa_id: number;
   objeto: AlarmTarget;
-  /** Start of the program's run that it belongs to. */
+  /** Start of the program's run that the turn belongs to. */
   riego: number;
   inicio: number;
   segundos: number;
-  /** Seconds as the program says, before the window cut it. */
+  /** Seconds according to the program, before the window cut them. */
   pedidos_s: number;
-  /** It begins outside of the window: it does not run. */
+  /** The run would begin outside the window, so it does not run. */
   fuera: boolean;
 }
 

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { civilDay, DAY_MS } from './calendar.js';
 
 const MINUTE_MS = 60_000;
-/** Days that are remembered of one zone: several years. */
+/** Cached days per zone: several years. */
 const REMEMBERED = 4_000;
 
 /** Wall clock times of one zone as instants. */
@@ -12,23 +12,23 @@ export class ZoneClock {
   constructor(readonly zone: string) {}
 
   /**
-   * The instant (ms) at which the clocks of the zone show `minutes` past midnight of a day. A time that the clocks skip is
-   * as many minutes after the gap as it would have been after its beginning; of one that they show twice it is the first.
+   * The instant (ms) at which the clocks of the zone show `minutes` past midnight of a day. A time skipped by a clock change
+   * moves to after the gap by the length of the gap; of a time shown twice it is the first.
    */
   instant(epochDay: number, minutes: number): number {
     const start = this.midnight(epochDay);
-    // A day of 24 hours has no change of clocks in it.
+    // A day of 24 hours has no clock change.
     return this.midnight(epochDay + 1) - start === DAY_MS ? start + minutes * MINUTE_MS : this.ask(epochDay, minutes);
   }
 
-  /** The day (since 1970-01-01) that it is in the zone. */
+  /** The zone's current day (since 1970-01-01). */
   dayAt(instant: number): number {
     const guess = Math.floor(instant / DAY_MS);
     if (instant < this.midnight(guess)) return guess - 1;
     return instant >= this.midnight(guess + 1) ? guess + 1 : guess;
   }
 
-  /** How far its clocks are ahead of UTC at an instant, s. */
+  /** Distance of the zone's clocks from UTC at an instant, s. */
   offset_s(instant: number): number {
     const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(this.zone);
     return Math.round(offsetNanoseconds / 1e9);

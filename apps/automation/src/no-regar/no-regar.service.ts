@@ -8,7 +8,7 @@ import { PlannerService } from '../turnos/planner.service.js';
 
 type Fila = Omit<NoRegar, 'desde' | 'hasta' | 'pendiente'> & { desde: string; hasta: string; pendiente: boolean };
 
-/** `pendiente`: a board that it concerns still has an older agenda. */
+/** `pendiente`: a board concerned still has an older agenda. */
 const LEER = `SELECT n.id, n.empresa_id, n.placa_id, n.sitio, n.desde, n.hasta, n.motivo, n.usuario_id,
     EXISTS (SELECT FROM agendas a JOIN placas p USING (placa_id) LEFT JOIN planes_de_placa c USING (placa_id)
       WHERE a.empresa_id = n.empresa_id AND (n.placa_id IS NULL OR a.placa_id = n.placa_id)

@@ -2,7 +2,7 @@ import { expand } from '../expansion/expand.js';
 import { HORIZON_MS } from '../turnos/planner.service.js';
 import { randomOf, randomProgram } from './random-program.js';
 
-/** How long the expansion of random programs takes, as far ahead as planning looks: one line of JSON. */
+/** Measures the expansion of random programs over the planning horizon: prints one line of JSON. */
 const PROGRAMS = 10_000;
 
 const random = randomOf(15);

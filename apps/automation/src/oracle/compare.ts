@@ -5,18 +5,18 @@ import { WallClock } from './wall-clock.js';
 
 const DAY_MS = 86_400_000;
 export const DAYS = 400;
-/** 400 days from here hold both changes of clocks of either hemisphere, and a leap day. */
+/** 400 days from here contain both clock changes of either hemisphere, and a leap day. */
 export const FROM = Date.UTC(2027, 8, 1);
 const MARGIN = 14 * DAY_MS;
 
 export interface Comparison {
   programs: number;
   runs: number;
-  /** The first program for which the two do not agree, and where. */
+  /** The first program on which the two disagree, and where. */
   difference: string | null;
 }
 
-/** Expands so many random programs over 400 days both ways. */
+/** Expands this many random programs over 400 days both ways. */
 export const compare = (programs: number, seed: number, zones = ZONES): Comparison => {
   const to = FROM + DAYS * DAY_MS;
   const clocks = new Map(zones.map(({ zona }) => [zona, new WallClock(zona, FROM - MARGIN, to + MARGIN)]));

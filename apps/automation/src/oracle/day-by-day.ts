@@ -17,7 +17,7 @@ const seasonOf = ({ temporada }: ProgramaExpandible): Set<string> | null => {
   return new Set(season);
 };
 
-/** Is it watered on this day? */
+/** Whether the program waters on this day. */
 const wanted = ({ dias }: ProgramaExpandible, season: Set<string> | null, day: Temporal.PlainDate): boolean => {
   if (season && !season.has(day.toString().slice(5))) return false;
   if (Array.isArray(dias)) return (dias as string[]).includes(NAMES[day.dayOfWeek - 1]!);
@@ -28,7 +28,7 @@ const wanted = ({ dias }: ProgramaExpandible, season: Set<string> | null, day: T
 
 const hhmm = (text: string): number => Number(text.split(':')[0]) * 60 + Number(text.split(':')[1]);
 
-/** When the window that a moment lies in ends; null when it lies in none. */
+/** End of the window that contains a moment; null when none does. */
 const closing = (
   window: { desde: string; hasta: string },
   around: Temporal.PlainDate,
@@ -45,7 +45,7 @@ const closing = (
   return null;
 };
 
-/** `<turno_id> <seconds> <runs|fuera>` of every run that starts in [from, to), sorted: what the expansion has to come to. */
+/** The expected expansion: `<turno_id> <seconds> <runs|fuera>` of every run that starts in [from, to), sorted. */
 export const dayByDay = (
   programa: ProgramaExpandible,
   farm: Farm,

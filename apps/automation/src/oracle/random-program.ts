@@ -14,7 +14,7 @@ export const ZONES: readonly { zona: string; latitud: number; longitud: number }
   { zona: 'Atlantic/Azores', latitud: 37.7, longitud: -25.7 },
 ];
 
-/** mulberry32: small, and the same everywhere. */
+/** mulberry32: a small generator with the same sequence on every machine. */
 export const randomOf = (seed: number) => {
   let state = seed >>> 0;
   return (): number => {
@@ -30,7 +30,7 @@ type Dias = ProgramaExpandible['dias'];
 const DAYS = ['lun', 'mar', 'mie', 'jue', 'vie', 'sab', 'dom'] as const;
 const two = (n: number): string => String(n).padStart(2, '0');
 
-/** A program and its company, any of those that the form lets through. */
+/** A random valid program with its company. */
 export const randomProgram = (id: number, random: () => number, zones = ZONES) => {
   const below = (n: number): number => Math.floor(random() * n);
   const maybe = <T>(chance: number, make: () => T): T | undefined => (random() < chance ? make() : undefined);

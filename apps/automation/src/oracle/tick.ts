@@ -3,7 +3,7 @@ import type { Farm, ProgramaExpandible } from '../expansion/types.js';
 interface Valve {
   name: string;
   left: number;
-  /** Of what it does in this go. */
+  /** Remaining seconds of the current go. */
   now: number;
 }
 
@@ -30,11 +30,11 @@ const teams = ({ pasos, limite }: ProgramaExpandible, percent: number, farm: Far
   return all.filter((team) => team.length > 0);
 };
 
-/** The program lived through second by second, by somebody who opens and closes the valves by hand. */
+/** Simulates the program second by second, like a person who opens and closes the valves by hand. */
 export const liveThrough = (programa: ProgramaExpandible, percent: number, farm: Farm): Goes => {
   const goes: Goes = new Map();
   const rested: number[] = [];
-  /** Per second: is any valve of the pump open? */
+  /** Open valves, per second. */
   const open: Set<string>[] = [];
   const all = teams(programa, percent, farm);
   let turn = -1;
@@ -86,7 +86,7 @@ const addPump = (
 ): void => {
   if ([...goes.keys()].some((key) => key.startsWith(`s${switch_id}@`))) return;
   const watered = open.map((names) => [...valves].some((id) => names.has(`s${id}`)));
-  // How many of the seconds up to here, and from here on, are watered in a row.
+  // Lengths of the watered streaks that end, and that begin, at each second.
   const before: number[] = [];
   const after: number[] = [];
   watered.forEach((wet, second) => (before[second] = wet ? (before[second - 1] ?? 0) + 1 : 0));

@@ -1,4 +1,4 @@
-/** Offsets of a zone are read this often: every change of clocks since 1970 lies on a quarter of an hour of UTC. */
+/** Sampling interval of a zone's offset: every clock change since 1970 is on a quarter of an hour of UTC. */
 const QUARTER_MS = 900_000;
 const MINUTE_MS = 60_000;
 
@@ -19,13 +19,10 @@ const quarterOf = (date: string, time: string): [shown: string, minutes: number]
   return [`${date} ${time.slice(0, 3)}${String(Number(time.slice(3)) - minutes).padStart(2, '0')}`, minutes];
 };
 
-/**
- * What the clocks on the walls of a zone show, read off them one quarter of an hour after the other: for each time of day
- * the first instant at which they show it.
- */
+/** The wall clock of a zone, read every quarter of an hour: for each time of day the first instant at which it is shown. */
 export class WallClock {
   private readonly first = new Map<string, number>();
-  /** The first and the last day that are wholly known. */
+  /** The first and the last day that are complete. */
   readonly days: readonly [first: string, last: string];
 
   constructor(zone: string, from: number, to: number) {
@@ -38,7 +35,7 @@ export class WallClock {
     this.days = [shown[96]?.slice(0, 10) ?? '', shown.at(-96)?.slice(0, 10) ?? ''];
   }
 
-  /** Of a time that is never shown: a clock that nobody put forward would show it so long after the last one that is. */
+  /** A skipped time counts on from the last time shown before the gap. */
   instant(date: string, time: string): number {
     const wanted = Date.parse(`${date}T${time}Z`);
     for (let back = 0; back < 1_440; back += 1) {

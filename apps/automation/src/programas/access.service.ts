@@ -4,7 +4,7 @@ import { GrantsReader } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { ProjectionRepository } from '../projection/projection.repository.js';
 
-/** What a usuario may see and operate. */
+/** The grants of a usuario. */
 export interface Granted {
   switches: ReadonlySet<number>;
   dispositivos: ReadonlySet<number>;
@@ -23,7 +23,7 @@ export class AccessService {
     private readonly bus: Bus,
   ) {}
 
-  /** null = everything of their company. */
+  /** null = the whole company. */
   async granted(caller: Caller): Promise<Granted | null> {
     if (caller.tipo !== 'persona' || caller.rol !== 'usuario') return null;
     const { switches, dispositivos } = await this.grants.de(caller.usuario_id);
@@ -31,7 +31,7 @@ export class AccessService {
   }
 
   /**
-   * Whose things are listed: the caller's company, or the one that an admin_global asks for; null = everybody's.
+   * The company whose objects are listed: the caller's, or the one that an admin_global requests; null = all.
    * @throws AppError `no_encontrado` alike for a foreign and an absent one
    */
   async requested(caller: Caller, requested: number | undefined): Promise<number | null> {
@@ -42,7 +42,7 @@ export class AccessService {
     return requested;
   }
 
-  /** A company can be used as soon as its creation was answered, before its event came. @throws AppError `no_encontrado` */
+  /** A company can be used as soon as its creation was answered, before its event arrives. @throws AppError `no_encontrado` */
   async requireEmpresa(id: number): Promise<void> {
     const known = await this.projection.conoce(id);
     if (known === 'eliminada') throw notFound();
@@ -54,7 +54,7 @@ export class AccessService {
 export const alcanza = (granted: Granted | null, { switch_id, dispositivo_id }: Objetivo): boolean =>
   granted === null || granted.switches.has(switch_id ?? 0) || granted.dispositivos.has(dispositivo_id ?? 0);
 
-/** @throws AppError `no_encontrado` when none of it is theirs, `sin_permiso` when only some is */
+/** @throws AppError `no_encontrado` when no step is granted, `sin_permiso` when only some are */
 export const requireAll = (granted: Granted | null, steps: readonly Objetivo[]): void => {
   if (!steps.some((paso) => alcanza(granted, paso))) throw notFound();
   if (!steps.every((paso) => alcanza(granted, paso)))

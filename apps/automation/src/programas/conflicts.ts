@@ -4,7 +4,7 @@ import { sunOf } from '../expansion/sun.js';
 import { esSwitch, idDe, type Corrida, type AlarmTarget, type ProgramaExpandible } from '../expansion/types.js';
 import type { KnownFarm } from '../turnos/farm.repository.js';
 
-/** Turns that one conflict names at most. */
+/** Most turns listed in one conflict. */
 const NAMED = 60;
 
 class Findings {
@@ -26,7 +26,7 @@ class Findings {
 const endOf = ({ inicio, segundos }: Corrida): number => inicio + segundos * 1_000;
 const minutes = (segundos: number): string => `${Math.round(segundos / 60)} min`;
 
-/** What stands against a program: its own runs, and those of the company's other programs beside them. */
+/** Conflicts of a program: among its own runs, and with the company's other programs. */
 export const conflictsOf = (
   programa: ProgramaExpandible,
   own: readonly Corrida[],
@@ -86,7 +86,7 @@ const alone = (
   }
 };
 
-/** Of a moment of the night; null by day, or where the sun is not known. */
+/** For a moment of the night, the next sunrise; null by day, or without coordinates. */
 const nextSunrise = (farm: KnownFarm, at: number): number | null => {
   const day = clockOf(farm.zona).dayAt(at);
   const today = sunOf(farm, day);

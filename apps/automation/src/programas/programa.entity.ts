@@ -1,7 +1,7 @@
 import type { Flag, ProgramaSave } from '@acequia/contracts';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
 
-/** What a person wrote, without what has a column of its own. */
+/** The part of a program that a person writes, without the fields that have their own column. */
 export type Definicion = Omit<ProgramaSave, 'empresa_id' | 'nombre' | 'activo' | 'version'>;
 
 @Entity({ name: 'programas' })

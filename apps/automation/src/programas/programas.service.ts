@@ -108,7 +108,7 @@ export class ProgramasService {
       const gone = await this.programas.in(tx).getOrFail(caller, id);
       await this.programas.in(tx).delete(caller, { id });
       await this.note(tx, caller, 'eliminar', gone, gone, null);
-      // What a person skipped or started of it goes too, unless it has begun.
+      // Turns that a person skipped or started are deleted too, unless they have begun.
       await tx.query(
         `DELETE FROM turnos WHERE programa_id = $1 AND inicio > $2 AND estado IN ('previsto', 'omitido')`,
         [id, Date.now()],
@@ -116,7 +116,7 @@ export class ProgramasService {
     });
   }
 
-  /** The next two weeks of a program that need not be saved, beside the company's others. */
+  /** The next two weeks of an unsaved program, together with the company's others. */
   async preview(caller: Caller, { id, ...request }: ProgramaSave & { id?: number | undefined }): Promise<Preview> {
     requireAdmin(caller);
     if (id !== undefined) await this.programas.getOrFail(caller, id);
@@ -163,7 +163,7 @@ export class ProgramasService {
     return programa;
   }
 
-  /** A transaction that changes programs of a company: its turns are planned anew as soon as it commits. */
+  /** Runs a change of a company's programs in a transaction: its turns are replanned as soon as it commits. */
   private async write<T>(empresa_id: number, write: (tx: EntityManager) => Promise<T>): Promise<T> {
     const result = await this.db.transaction(async (tx) => {
       await this.planner.changed(tx, empresa_id);
@@ -210,8 +210,8 @@ export class ProgramasService {
   }
 
   /**
-   * What no event has told of yet is asked for: a switch can be used as soon as its creation was answered.
-   * @throws AppError `no_encontrado` unless everything that the program names is of the company
+   * Asks the owning service about unprojected objects: a switch can be used as soon as its creation was answered.
+   * @throws AppError `no_encontrado` unless everything that the program names belongs to the company
    */
   private async requireSteps({ empresa_id, pasos, omitir, ajuste_et0 }: ProgramaSave): Promise<void> {
     const switches = new Set(
@@ -250,5 +250,5 @@ const columnsOf = (
   return { empresa_id, nombre, activo, definicion };
 };
 
-/** What a person wrote of a program. */
+/** The part of a program that a person writes. */
 const writtenOf = ({ nombre, activo, definicion }: ProgramaEntity): object => ({ nombre, activo, ...definicion });

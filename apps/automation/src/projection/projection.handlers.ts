@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { AccountService } from '../turnos/account.service.js';
 import { ProjectionRepository } from './projection.repository.js';
 
-/** Facts of other services. */
+/** Handles events of other services. */
 @Controller()
 export class ProjectionHandlers {
   constructor(

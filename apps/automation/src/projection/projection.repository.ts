@@ -2,7 +2,7 @@ import type { EventData } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
-/** This service's own copy of what it must know while others are down, written in the transaction of the event. */
+/** Projection of the data that this service needs while others are down, written in the transaction of the event. */
 @Injectable()
 export class ProjectionRepository {
   constructor(private readonly db: DataSource) {}
@@ -24,7 +24,7 @@ export class ProjectionRepository {
     );
   }
 
-  /** A company that is asked about before its event came; what an event has told since stays. */
+  /** Inserts a company that is used before its event arrives; newer data from events stays. */
   async learn(empresa: { id: number; nombre: string; activa: number; zona_horaria: string }): Promise<void> {
     await this.db.query(
       'INSERT INTO empresas (id, nombre, activa, zona_horaria) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
@@ -37,7 +37,7 @@ export class ProjectionRepository {
     return row ? (row.eliminada ? 'eliminada' : 'viva') : null;
   }
 
-  /** Everything of a company goes; its row stays, so that what set out before finds it gone. */
+  /** Deletes a company's data; the row itself stays, so that work in progress finds the company deleted. */
   async sinEmpresa(tx: EntityManager, id: number): Promise<void> {
     await tx.query(
       `INSERT INTO empresas (id, nombre, activa, zona_horaria, eliminada) VALUES ($1, '', 0, 'UTC', true)
@@ -81,7 +81,7 @@ export class ProjectionRepository {
     if (rows[0]) await this.replan(tx, rows[0].empresa_id);
   }
 
-  /** What a board says it can do and has taken. */
+  /** A board's capabilities and accepted revisions. */
   async planes(
     tx: EntityManager,
     { placa_id, puede, agenda_rev, control_rev }: EventData<'placa.planes'>,
@@ -92,7 +92,7 @@ export class ProjectionRepository {
          control_tomado = excluded.control_tomado`,
       [placa_id, puede, agenda_rev, control_rev ?? null],
     );
-    // Handed over, and yet the board has another: one side was restored from a backup, so it is handed over again.
+    // Handed over, yet the board reports another revision: one side was restored from a backup, so hand over again.
     for (const [table, taken] of [
       ['agendas', agenda_rev],
       ['controles', control_rev ?? null],
@@ -184,7 +184,7 @@ export class ProjectionRepository {
     await this.replan(tx, empresa_id);
   }
 
-  /** A person's order; an older one changes nothing. */
+  /** Stores a person's command; an older one changes nothing. */
   async order(tx: EntityManager, rev: number, order: EventData<'orden.persona'>): Promise<void> {
     await tx.query(
       `INSERT INTO ordenes_de_personas AS o (entidad, entidad_id, empresa_id, accion, max_s, usuario_id, ts, rev)
@@ -196,7 +196,7 @@ export class ProjectionRepository {
     );
   }
 
-  /** Its turns are planned anew at the next look. */
+  /** Makes the company's turns due for replanning. */
   async replan(tx: EntityManager, empresa_id: number): Promise<void> {
     await tx.query('UPDATE empresas SET planear_en = 0 WHERE id = $1 AND planear_en > 0', [empresa_id]);
   }

@@ -7,9 +7,9 @@ import { accountOf } from './account.js';
 import { TurnoNews } from './turno-news.js';
 
 const LOOK_MS = 2_000;
-/** A board that is connected tells of a run within this time of its end, ms; after it its state has to do. */
+/** A connected board reports a run within this time of its end, ms; after that its pin state decides. */
 const TELL_MS = 120_000;
-/** What no board has told of for so long is lost, ms: they keep a report for longer than any link is away. */
+/** A turn not reported after this is lost, ms: boards keep a report for longer than any outage. */
 const GIVE_UP_MS = 14 * 86_400_000;
 const READ_MS = 3_000;
 
@@ -27,7 +27,7 @@ interface IsOpen {
   real_inicio: string | null;
 }
 
-/** What became of each turn: by its board's word, and meanwhile by the state of its pin. */
+/** Settles the outcome of each turn by the board's report, and until then by the state of its pin. */
 @Injectable()
 export class AccountService implements OnModuleInit, BeforeApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
@@ -53,7 +53,7 @@ export class AccountService implements OnModuleInit, BeforeApplicationShutdown {
     await this.working;
   }
 
-  /** A board's word on its runs. It may come twice, and days late. */
+  /** Handles a board's report of its runs. Reports may be repeated, and days late. */
   async reported(tx: EntityManager, { placa_id, corridas }: EventData<'placa.corridas'>): Promise<void> {
     for (const corrida of corridas) {
       const [turno]: { segundos: number; motivo: string | null }[] = await tx.query(
@@ -107,7 +107,7 @@ export class AccountService implements OnModuleInit, BeforeApplicationShutdown {
     const ended = fin + (turno.real_inicio === null ? turno.tarde_s * 1_000 : Math.max(0, since - inicio)) + TELL_MS;
     if (now < ended) return;
     if (online && pin) {
-      // Its board is there and says nothing of it: an older firmware, or a report that was lost.
+      // The board is online but has not reported: older firmware, or a lost report.
       if (turno.estado === 'en_curso' && pin.estado === 0) {
         const segundos = Math.max(0, Math.min(turno.segundos, Math.round((pin.ts - since) / 1_000)));
         const full = segundos >= turno.segundos * 0.9;
@@ -118,7 +118,7 @@ export class AccountService implements OnModuleInit, BeforeApplicationShutdown {
       await this.set(turno, 'perdido', turno.real_inicio === null ? null : since, 0, 'La placa no dijo qué pasó');
   }
 
-  /** Only what is still open: the board's own word may have come meanwhile. */
+  /** Updates only open turns: the board's own report may have come meanwhile. */
   private async set(
     { turno_id }: IsOpen,
     estado: string,

@@ -1,6 +1,6 @@
 import type { CorridaDePlaca, EstadoTurno } from '@acequia/contracts';
 
-/** A run that ends so much before its time is still as planned, s. */
+/** A run that ends this much before its time still counts as planned, s. */
 const TOLERANCE_S = 3;
 
 export interface Account {
@@ -32,7 +32,7 @@ const CORTADO: Readonly<Record<CorridaDePlaca['end'], string>> = {
   clock: 'La placa perdió la hora',
 };
 
-/** What a board's report of a run comes to. A reason that a person gave (why it was stopped) stays. */
+/** The outcome of a turn from a board's report. A person's reason for stopping it stays. */
 export const accountOf = (
   { started, secs, end }: Pick<CorridaDePlaca, 'started' | 'secs' | 'end'>,
   turno: { segundos: number; motivo: string | null },

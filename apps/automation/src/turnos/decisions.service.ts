@@ -10,11 +10,11 @@ import { clockOf } from '../expansion/zone-clock.js';
 import { adjust, decide, type LecturaSensor, stricter } from './decisions.js';
 import type { KnownFarm } from './farm.repository.js';
 
-/** A turn is decided so long before it starts: its board has to hear of it in time. */
+/** A turn is decided this long before its start, so that its board hears of it in time. */
 export const DECIDE_MS = 60_000;
 const READ_MS = 3_000;
 
-/** Looks at the conditions of turns that are about to start, once each, and writes down why. */
+/** Checks the conditions of turns that are about to start, once each, and records why. */
 @Injectable()
 export class DecisionsService {
   constructor(
@@ -23,7 +23,7 @@ export class DecisionsService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** @returns when the next turn has to be decided, ms; Infinity when none does */
+  /** @returns when the next turn must be decided, ms; Infinity when there is none */
   async decide(
     tx: EntityManager,
     empresa_id: number,
@@ -75,7 +75,7 @@ export class DecisionsService {
     return next ? Number(next.inicio) - DECIDE_MS : Infinity;
   }
 
-  /** Yesterday's ET0 by the switch that the sensor belongs to, mm; none where it is not known. */
+  /** Yesterday's ET0 by the sensor's switch, mm; missing where unknown. */
   private async et0(programas: readonly ProgramaEntity[], farm: KnownFarm, now: number): Promise<Map<number, number>> {
     const clock = clockOf(farm.zona);
     const yesterday = dayText(clock.dayAt(now) - 1);
@@ -92,7 +92,7 @@ export class DecisionsService {
     return found;
   }
 
-  /** Last-known values by the switch that the sensor belongs to; none when device-gateway cannot say. */
+  /** Last-known values by the sensor's switch; none while device-gateway is unavailable. */
   private async read(programas: readonly ProgramaEntity[], farm: KnownFarm): Promise<Map<number, LecturaSensor>> {
     const wanted = new Set(programas.flatMap(({ definicion }) => (definicion.omitir ?? []).map((c) => c.switch_id)));
     const sensores = [...wanted].flatMap((id) => {

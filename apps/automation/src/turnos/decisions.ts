@@ -1,13 +1,13 @@
 import type { Et0Adjustment, SkipCondition } from '@acequia/contracts';
 
-/** A sensor's last word. */
+/** A sensor's latest reading. */
 export interface LecturaSensor {
   temperatura: number | null;
   humedad: number | null;
   ts: number;
 }
 
-/** A reading that is older decides nothing, ms: the turn runs as planned. */
+/** An older reading decides nothing, ms: the turn runs as planned. */
 export const OLD_SENSOR_MS = 900_000;
 
 export interface Decision {
@@ -31,7 +31,7 @@ const fires = ({ tipo, valor }: SkipCondition, lectura: LecturaSensor): number |
   return past ? value : null;
 };
 
-/** What the conditions of a program say of a turn that is about to start; null = it runs as planned. The strictest wins. */
+/** Decision of a program's conditions on a turn that is about to start; null = as planned. The strictest wins. */
 export const decide = (
   condiciones: readonly SkipCondition[],
   lecturaDe: (switch_id: number) => { nombre: string; lectura: LecturaSensor | null },
@@ -54,7 +54,7 @@ export const decide = (
   return decision;
 };
 
-/** What ET0 says of a turn that is about to start; null = it runs as planned. `mm`: of yesterday; null = unknown. */
+/** Decision of the ET0 adjustment on a turn that is about to start; null = as planned. `mm`: yesterday's; null = unknown. */
 export const adjust = ({ et0_mm, referencia_mm, minimo }: Et0Adjustment, mm: number | null): Decision | null => {
   const et0 = et0_mm ?? mm;
   if (et0 === null) return null;
@@ -65,6 +65,6 @@ export const adjust = ({ et0_mm, referencia_mm, minimo }: Et0Adjustment, mm: num
   return { porcentaje, motivo: `${what}: ${source} ${et0.toFixed(1)} mm` };
 };
 
-/** Of two decisions the stricter one. */
+/** The stricter of two decisions. */
 export const stricter = (a: Decision | null, b: Decision | null): Decision | null =>
   a === null || (b !== null && b.porcentaje < a.porcentaje) ? b : a;

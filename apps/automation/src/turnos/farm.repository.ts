@@ -12,11 +12,11 @@ export interface FarmSwitch {
   activo: boolean;
   maximum_s: number;
   caudal_m3h: number | null;
-  /** Of its board. */
+  /** The sitio of its board. */
   sitio: string;
-  /** Its board runs it by itself. */
+  /** Its board runs it without the service. */
   porPlaca: boolean;
-  /** Its board knows climate rules. */
+  /** Its board supports climate rules. */
   knowsControl: boolean;
   /** In an interlock group with members on another board. */
   repartido: boolean;
@@ -31,7 +31,7 @@ export interface FarmGroup {
   retardo_apagado_s: number;
 }
 
-/** What planning knows of a company. */
+/** Planning data of a company. */
 export interface KnownFarm extends Farm {
   switches: ReadonlyMap<number, FarmSwitch>;
   dispositivos: ReadonlyMap<number, { nombre: string; activo: boolean }>;
@@ -113,7 +113,7 @@ const membersOf = ({ switches, bomba_id }: FarmGroup): number[] => [
   ...(bomba_id === null ? [] : [bomba_id]),
 ];
 
-/** No board sees the others of such a group: only the command ledger can keep it. */
+/** No single board sees all members of such a group: only the command ledger can enforce it. */
 const acrossBoards = (interlockGroup: FarmGroup, placaDe: ReadonlyMap<number, number>): number[] => {
   const members = membersOf(interlockGroup);
   return new Set(members.map((id) => placaDe.get(id))).size > 1 ? members : [];

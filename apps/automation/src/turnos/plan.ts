@@ -4,7 +4,7 @@ import { esSwitch, idDe, type Corrida } from '../expansion/types.js';
 import type { ProgramaEntity } from '../programas/programa.entity.js';
 import type { KnownFarm } from './farm.repository.js';
 
-/** A start that was missed is made up for so long unless the program says, minutes. */
+/** Default time for which a missed start is made up, minutes. */
 const TARDE_MIN = 5;
 
 /** A run as it is to be stored. */
@@ -37,7 +37,7 @@ export interface Veda {
   motivo: string;
 }
 
-/** Everything that a company's programs do in [desde, hasta), with what is decided by now. */
+/** All runs of a company's programs in [desde, hasta), with the decisions made so far. */
 export const planOf = (
   programas: readonly ProgramaEntity[],
   farm: KnownFarm,
@@ -54,7 +54,7 @@ export const planOf = (
       }),
     );
 
-/** null when what it would turn on is gone. */
+/** null when the target no longer exists. */
 export const turnoOf = (
   corrida: Corrida,
   { empresa_id, definicion }: Pick<ProgramaEntity, 'empresa_id' | 'definicion'>,

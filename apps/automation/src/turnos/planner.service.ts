@@ -11,19 +11,19 @@ import { FarmRepository } from './farm.repository.js';
 import { planOf, type Previsto, type Veda } from './plan.js';
 import { TurnoNews } from './turno-news.js';
 
-/** Turns are planned so far ahead: what boards are handed reaches three days, and is renewed before it ends. */
+/** Planning horizon: boards get three days, renewed before they end. */
 export const HORIZON_MS = 4 * 86_400_000;
-/** A company is looked at again this often even when nothing changed: the horizon moves on. */
+/** A company is replanned at this interval even without changes, because the horizon moves. */
 const AGAIN_MS = 600_000;
 const LOOK_MS = 500;
-/** A company whose planning failed waits, so that the others are not kept. */
+/** A company whose planning failed waits, so that it does not delay the others. */
 const FAILED_MS = 15_000;
 const SIGNAL = 'planear';
 const YO = sistema('automation');
 
 /**
- * Keeps the stored turns of each company as its programs say. One instance at a time has a company, by the lock of its row;
- * any may have it next.
+ * Keeps the stored turns of each company in line with its programs. One instance at a time plans a company, under the lock of
+ * its row; any instance may take the next one.
  */
 @Injectable()
 export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
@@ -55,12 +55,12 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
     await this.working;
   }
 
-  /** Within the transaction of a change: this company is planned anew as soon as it commits. */
+  /** Call within the transaction of a change: the company is replanned as soon as it commits. */
   async changed(tx: EntityManager, empresa_id: number): Promise<void> {
     await tx.query('UPDATE empresas SET planear_en = 0 WHERE id = $1', [empresa_id]);
   }
 
-  /** After the commit. */
+  /** Call after the commit. */
   async nudge(): Promise<void> {
     await this.signals.send(SIGNAL, '');
   }
@@ -81,7 +81,7 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
     }
   }
 
-  /** False when no company is due. */
+  /** false = no company is due. */
   private async planNext(): Promise<boolean> {
     let empresa_id: number | undefined;
     let others = false;
@@ -108,7 +108,7 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
     }
   }
 
-  /** @returns when the company has to be looked at again, ms, and whether its turns are others now */
+  /** @returns when the company must be planned again, ms, and whether its turns changed */
   private async plan(tx: EntityManager, empresa_id: number, now: number): Promise<{ next: number; changed: boolean }> {
     const farm = await this.fincas.leer(empresa_id, tx);
     const programas = await this.programas.in(tx).list(YO, empresa_id);
@@ -126,7 +126,7 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
     return { next: Math.min(now + AGAIN_MS, nextDecision), changed: changed > 0 };
   }
 
-  /** Turns that nobody has decided or begun follow the plan; past ones are left as they are. Says how many changed. */
+  /** Turns that nobody has decided or begun follow the plan; past ones are kept. Returns how many changed. */
   private async store(tx: EntityManager, empresa_id: number, plan: readonly Previsto[], now: number): Promise<number> {
     const [, gone]: [unknown, number] = await tx.query(
       `DELETE FROM turnos WHERE empresa_id = $1 AND inicio > $2 AND NOT fijo AND manual = 0
@@ -137,7 +137,7 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
   }
 }
 
-/** What was decided of a turn stays as long as its program asks for the same. Says how many changed. */
+/** A decision on a turn stays as long as its program asks for the same. Returns how many changed. */
 export const upsertTurnos = async (tx: EntityManager, plan: readonly Previsto[]): Promise<number> => {
   if (plan.length === 0) return 0;
   const changed: unknown[] = await tx.query(

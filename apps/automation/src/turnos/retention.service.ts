@@ -5,10 +5,10 @@ import { DataSource } from 'typeorm';
 const HOUR_MS = 3_600_000;
 /** Past turns are kept for so long, days: two seasons and the one before. */
 const KEPT_DAYS = 800;
-/** Rows that one statement removes. */
+/** Rows per DELETE. */
 const BATCH = 5_000;
 
-/** Forgets turns that nobody accounts for any more. */
+/** Deletes turns past their retention. */
 @Injectable()
 export class RetentionService implements OnModuleInit, BeforeApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
@@ -32,7 +32,7 @@ export class RetentionService implements OnModuleInit, BeforeApplicationShutdown
     await this.working;
   }
 
-  /** Says how many went. */
+  /** Returns the number of deleted turns. */
   async purge(now: number): Promise<number> {
     const before = now - KEPT_DAYS * 24 * HOUR_MS;
     let gone = 0;

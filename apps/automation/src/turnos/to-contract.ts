@@ -2,7 +2,7 @@ import type { Turno } from '@acequia/contracts';
 import { litersOf } from '../cuenta/month.js';
 import type { TurnoEntity } from './turno.entity.js';
 
-/** @param pendientes boards that have not taken their newest agenda */
+/** @param pending boards that have not accepted their newest agenda */
 export const inContract = (fila: TurnoEntity, pending: ReadonlySet<number>): Turno => ({
   turno_id: fila.turno_id,
   programa_id: fila.programa_id,

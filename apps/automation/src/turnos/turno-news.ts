@@ -5,10 +5,10 @@ import { DataSource, In } from 'typeorm';
 import { inContract } from './to-contract.js';
 import { TurnoEntity } from './turno.entity.js';
 
-/** Changes of a moment are told together, once what changed them has committed, ms. */
+/** Changes are gathered for this time and published together, after their transactions commit, ms. */
 const GATHER_MS = 200;
 
-/** Tells the browsers what became of turns. At most once, like every live message. */
+/** Publishes changes of turns to browsers. At most once, like every live message. */
 @Injectable()
 export class TurnoNews implements BeforeApplicationShutdown {
   private readonly changed = new Set<string>();
@@ -33,7 +33,7 @@ export class TurnoNews implements BeforeApplicationShutdown {
     }, GATHER_MS).unref();
   }
 
-  /** Turns of a company are others than before. */
+  /** A company's turns were replanned. */
   async planned(empresa_id: number): Promise<void> {
     const payload = { empresa_id, ts: Date.now() };
     await this.live.publish(empresa_id, { event: 'turnos:plan', payload, audience: { switches: [] } });

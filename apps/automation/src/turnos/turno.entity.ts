@@ -30,7 +30,7 @@ export class TurnoEntity {
   @Column({ type: 'integer', nullable: true })
   pin!: number | null;
 
-  /** Start of the program's run that it belongs to. */
+  /** Start of the program's run that the turn belongs to. */
   @Column(ms)
   riego!: number;
 
@@ -40,7 +40,7 @@ export class TurnoEntity {
   @Column({ type: 'integer' })
   segundos!: number;
 
-  /** As the program says, before it was cut or shortened. */
+  /** Seconds according to the program, before the turn was cut or shortened. */
   @Column({ type: 'integer' })
   pedidos_s!: number;
 
@@ -60,7 +60,7 @@ export class TurnoEntity {
   @Column({ type: 'text', nullable: true })
   motivo!: string | null;
 
-  /** Its conditions were looked at. */
+  /** Its conditions were checked. */
   @Column({ type: 'boolean', default: false })
   decidido!: boolean;
 
@@ -80,7 +80,7 @@ export class TurnoEntity {
   @Column({ type: 'double precision', nullable: true })
   caudal_m3h!: number | null;
 
-  /** Of the meter that watches its switch, and what that cost. */
+  /** Energy by the meter that watches its switch, and its cost. */
   @Column({ type: 'double precision', nullable: true })
   kwh!: number | null;
 

@@ -10,7 +10,7 @@ export class TurnosRepository extends TenantRepository<TurnoEntity> {
     super(dataSource, TurnoEntity);
   }
 
-  /** Those that start in [desde, hasta), ms. */
+  /** Turns that start in [desde, hasta), ms. */
   entre(caller: Caller, empresa_id: number | null, desde: number, hasta: number): Promise<TurnoEntity[]> {
     return this.find(caller, {
       where: { ...(empresa_id !== null && { empresa_id }), inicio: And(MoreThanOrEqual(desde), LessThan(hasta)) },

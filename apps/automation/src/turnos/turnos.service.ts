@@ -28,7 +28,7 @@ export class TurnosService {
     private readonly db: DataSource,
   ) {}
 
-  /** Planned and past turns of the days asked for; today when none are. @throws AppError `datos_invalidos` for too many */
+  /** Planned and past turns of the requested days; default today. @throws AppError `datos_invalidos` for too many */
   async list(caller: Caller, request: RequestedRange): Promise<Turno[]> {
     const empresa_id = await this.access.requested(caller, request.empresa_id);
     const granted = await this.access.granted(caller);
@@ -54,7 +54,7 @@ export class TurnosService {
     return rows.map((fila) => inContract(fila, set));
   }
 
-  /** Days that are too far ahead to be stored are worked out. */
+  /** Days beyond the stored horizon are computed on demand. */
   private async lejanos(caller: Caller, empresa_id: number, desde: number, hasta: number): Promise<TurnoEntity[]> {
     const [farm, programas] = await Promise.all([
       this.fincas.leer(empresa_id),
