@@ -26,7 +26,7 @@ async function boot(): Promise<void> {
   const question = usuario && questionOf(pathname, usuario);
   if (question) askEarly(...question);
   await afterPaint();
-  // The module's importer reports a failure: the router's error page.
+  // The code that needs the module reports a failure, with the router's error page.
   for (const screen of screensOf(pathname, usuario)) screen().catch(() => undefined);
   await import('./app/start.js');
 }

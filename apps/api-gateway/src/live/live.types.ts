@@ -2,7 +2,7 @@ import type { Asignaciones, ErrorCode, JOIN_DEVICE, LiveEvent, Persona } from '@
 import type { Server, Socket } from 'socket.io';
 import type { Claims } from '../session/sesiones.js';
 
-/** Client messages are untrusted: every argument is checked. */
+/** Client messages are not trusted: every argument is checked. */
 export type FromClient = Record<typeof JOIN_DEVICE, (...args: unknown[]) => void>;
 export type ToClient = Record<LiveEvent, (payload: object) => void> & {
   error: (error: { codigo: ErrorCode; mensaje: string }) => void;

@@ -7,7 +7,7 @@ import { Card } from './card.js';
 
 interface Props {
   title: string;
-  /** Text of the back button; the spec has two wordings. */
+  /** Text of the back button; the spec words it in two ways. */
   goBack?: string;
   children: ReactNode;
 }

@@ -1,7 +1,7 @@
 import { saveCsv } from '../../lib/http/save-file.js';
 import type { Column } from './column.js';
 
-/** UTF-8 byte order mark: without it spreadsheets misread accents. */
+/** UTF-8 byte order mark: without it spreadsheets read accents wrong. */
 const BOM = '\uFEFF';
 
 /** Exports the rows as a CSV file, in the order shown; escapes cells that a spreadsheet would read as a formula. */

@@ -128,7 +128,7 @@ export function ColumnHeadings<T>({ columns, withActions, orden, onSort }: Colum
   );
 }
 
-/** Memoised: scrolling must not render a row again. */
+/** Scrolling must not render a row again. */
 const RowMemo = memo(function Row({ row, position, columns, actions }: RowProps<unknown>) {
   return (
     <tr aria-rowindex={position + 2}>

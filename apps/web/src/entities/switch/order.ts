@@ -32,7 +32,7 @@ export function newerOf<A extends SwitchOrder, B extends SwitchOrder>(
   return other.ts > one.ts ? other : one;
 }
 
-/** Remaining difference of two clocks after synchronisation (server-clock), ms. */
+/** Largest difference of two clocks that still counts as none (server-clock), ms. */
 const CLOCK_DIFFERENCE_MS = 2_000;
 
 /** Whether the server's order is probably the one for which this browser got no answer. */

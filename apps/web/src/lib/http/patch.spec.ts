@@ -65,7 +65,7 @@ describe('what live messages change all the time', () => {
   let letGo: () => void;
 
   beforeEach(() => {
-    // Without a window, TanStack Query takes this for a server and does not refetch by itself.
+    // Without a window, the query library takes this for a server and does not read again by itself.
     environmentManager.setIsServer(() => false);
     jest.useFakeTimers();
     queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });

@@ -39,7 +39,7 @@ export const soonAfterFailure =
     return timeLeft(lastFailed(state) && !isFinalAnswer(state.error) ? Math.min(ms, retryPause(query)) : ms, state);
   };
 
-/** True from the first failed read until a successful one, also while a retry is pending, so that the message does not flicker. */
+/** True from the first failed read until a successful one, also while a retry is pending, so that the message stays. */
 export const neverCame = (reading: { isError: boolean; isPending: boolean; errorUpdateCount: number }): boolean =>
   reading.isError || (reading.isPending && reading.errorUpdateCount > 0);
 

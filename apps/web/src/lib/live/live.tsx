@@ -135,7 +135,7 @@ export function useOwnConnection(): void {
   useEffect(() => {
     if (!socket) return undefined;
     return () => {
-      // Skipped when the whole frame unmounts, because that closes the socket itself.
+      // Not when the whole frame is left, because that closes the socket itself.
       if (socket.connected) opener?.replace();
     };
   }, [socket, opener]);

@@ -12,7 +12,7 @@ const FLAGS = new Set([
   'auth_key_definida',
   'token_telegram_definido',
 ]);
-/** Most changes shown unfolded; longer lists, and all fields of a created or deleted record, are shown on demand. */
+/** Most changes shown at once; longer lists, and all fields of a created or deleted record, are shown on demand. */
 const IN_SIGHT = 4;
 
 interface Props {

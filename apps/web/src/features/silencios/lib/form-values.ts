@@ -4,7 +4,7 @@ import { subjectOfKey } from '../../../entities/aviso/subject.js';
 
 const HOUR_MS = 3_600_000;
 
-/** Durations of a silence, h. All stay below the server's limit of 30 days, which counts from the arrival of the request. */
+/** Durations of a silence, h; all below the server's limit of 30 days. */
 export const HOURS = [1, 2, 4, 8, 12, 24, 48, 72, 168, 336] as const;
 
 export interface Values {

@@ -64,7 +64,7 @@ interface RowProps {
   connected: boolean;
 }
 
-// Memoised: a live message replaces one switch of the list, and only its row renders again.
+// A live message replaces one switch of the list, so only its row may render again.
 const Row = memo(function Row({ sw, withSensor, change, turnos, connected }: RowProps) {
   const face = JSON.parse(useByClock((now) => JSON.stringify(faceOf(sw, change, turnos, connected, now)))) as Face;
   const nombre = `${sw.zona} - ${sw.nombre}`;

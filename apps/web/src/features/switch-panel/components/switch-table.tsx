@@ -61,7 +61,7 @@ interface RowProps extends Pick<SwitchPair, 'sw1' | 'sw2'> {
   connected: boolean;
 }
 
-// Memoised: a live message replaces one switch of the list, and only its row renders again.
+// A live message replaces one switch of the list, so only its row may render again.
 const Row = memo(function Row({ sw1, sw2, change1, change2, turnos, connected }: RowProps) {
   const common = { turnos, connected };
   const sensor = sensorOf({ sw1, sw2 });

@@ -22,7 +22,7 @@ function grouped<K>(switches: readonly SwitchEnVivo[], keyOf: (one: SwitchEnVivo
 
 /**
  * Splits a group of more than two by board and site, so that every switch is shown and partners stay together. A site that still has more
- * than two (individual switches saved with the same number) is split into twos.
+ * than two (individual switches saved with the same number) is split into groups of two.
  */
 function split(group: readonly SwitchEnVivo[]): SwitchEnVivo[][] {
   if (group.length <= 2) return [[...group].sort(byName)];
