@@ -8,14 +8,14 @@ import {
 } from '@acequia/contracts';
 
 type Loose<T> = { [K in keyof T]: T[K] | number };
-/** A field that zod preprocesses is typed `unknown` and required; those may all be left out. */
+/** zod types a preprocessed field as `unknown` and required; such fields may all be left out. */
 type Preprocessed<T> = { [K in keyof T]-?: unknown extends T[K] ? K : never }[keyof T];
 type Relaxed<T> = T extends readonly (infer Item)[]
   ? Relaxed<Item>[]
   : T extends object
     ? { [K in keyof T as K extends Preprocessed<T> ? never : K]: Relaxed<T[K]> } & { [K in Preprocessed<T>]?: T[K] }
     : T;
-/** Parts of a request, as a client writes them; numbers are welcome where the URL wants text. */
+/** Parts of a request as a client writes them; numbers are accepted where the URL needs text. */
 export interface RouteInput<N extends RouteName> {
   params?: Loose<RouteParamsInput<N>>;
   query?: Loose<RouteQueryInput<N>>;
@@ -24,12 +24,12 @@ export interface RouteInput<N extends RouteName> {
   signal?: AbortSignal;
 }
 
-/** An answer that is not 2xx. */
+/** An answer with a status other than 2xx. */
 export class ApiFailure extends Error {
   constructor(
     readonly route: RouteName,
     readonly status: number,
-    /** What came back: a {@link CuerpoDeError} when it was Acequia that answered. */
+    /** The answer's body: a contract error body when Acequia itself answered. */
     readonly body: { codigo?: string; mensaje?: string; detalles?: unknown },
   ) {
     super(`${route}: ${status} ${body.codigo ?? ''} ${body.mensaje ?? ''} ${JSON.stringify(body.detalles ?? '')}`);
@@ -37,7 +37,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** Calls routes of the contract by name, as one person (or, without a token, as nobody). */
+/** Calls routes of the contract by name, as one person (or, without a token, anonymously). */
 export class ApiClient {
   constructor(
     readonly http: string,
@@ -49,7 +49,7 @@ export class ApiClient {
     return new ApiClient(http, token);
   }
 
-  /** The answer as it came, whatever its status. */
+  /** The raw answer, whatever its status. */
   raw<N extends RouteName>(name: N, input: RouteInput<N> = {}): Promise<Response> {
     const { method, path } = ROUTES[name];
     const params = (input.params ?? {}) as Record<string, unknown>;

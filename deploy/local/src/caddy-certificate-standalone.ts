@@ -1,6 +1,6 @@
 import { copyCertificate } from './caddy-certificate.js';
 
-/** Keeps the certificate of the door for boards the same as Caddy's: looks once a minute until it is stopped. */
+/** Copies Caddy's certificate for the boards' TLS port once a minute until stopped. */
 const EVERY_MS = 60_000;
 const { ACEQUIA_DOMAIN = 'localhost' } = process.env;
 

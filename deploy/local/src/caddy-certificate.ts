@@ -1,16 +1,16 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Writes a file whole or not at all; its group may read it too: the door for boards runs as another user. */
+/** Writes a file atomically and readable by its group: the listener for boards runs as another user. */
 const replace = (path: string, content: Buffer): void => {
   const unfinished = `${path}.${process.pid}`;
   writeFileSync(unfinished, content, { mode: 0o640 });
-  // The umask may have taken the group's right away.
+  // The umask may have removed the group's permission.
   chmodSync(unfinished, 0o640);
   renameSync(unfinished, path);
 };
 
-/** Certificate and key that Caddy holds for this name: of several issuers, the one it renewed last. null while it has none. */
+/** Caddy's certificate and key for this name: of several issuers, the most recent. null = none yet. */
 const newest = (storage: string, domain: string): { cert: Buffer; key: Buffer } | null => {
   const issuers = join(storage, 'caddy/certificates');
   if (!existsSync(issuers)) return null;
@@ -22,8 +22,8 @@ const newest = (storage: string, domain: string): { cert: Buffer; key: Buffer } 
 };
 
 /**
- * Copies what Caddy holds for `domain` to `target/server.pem` and `.key`, where it is not there already. The key goes first.
- * @returns whether something new was copied
+ * Copies Caddy's certificate for `domain` to `target/server.pem` and `.key` when it changed. The key is written first.
+ * @returns whether a new certificate was copied
  */
 export const copyCertificate = (storage: string, domain: string, target: string): boolean => {
   const pair = newest(storage, domain);

@@ -10,13 +10,13 @@ import { StartError } from './environment.js';
 
 const DAY_MS = 86_400_000;
 const CA_DAYS = 3_650;
-/** Phones refuse a server certificate that holds longer. */
+/** Phones refuse server certificates with a longer validity. */
 const SERVER_DAYS = 397;
-/** P-256: what phones, browsers and an ESP32 all check quickly. */
+/** P-256: phones, browsers and an ESP32 all verify it quickly. */
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 
 export interface CertificateFiles {
-  /** What phones and boards are given to trust. */
+  /** The CA certificate that phones and boards must trust. */
   ca: string;
   caKey: string;
   cert: string;
@@ -30,7 +30,7 @@ export const certificateFiles = (folder: string): CertificateFiles => ({
   key: join(folder, 'server.key'),
 });
 
-/** Names and addresses that this machine answers to, on itself and on its network. */
+/** Names and addresses of this machine, locally and on its network. */
 export const ownNames = (): string[] => {
   const short = hostname().split('.')[0] ?? 'localhost';
   const addresses = Object.values(networkInterfaces())
@@ -57,7 +57,7 @@ const pemOf = async ({ privateKey }: webcrypto.CryptoKeyPair): Promise<string> =
   x509.PemConverter.encode(await webcrypto.subtle.exportKey('pkcs8', privateKey), 'PRIVATE KEY');
 
 const validity = (days: number): { notBefore: Date; notAfter: Date; serialNumber: string } => ({
-  // A phone's clock may be a little behind.
+  // Tolerates a phone whose clock is slightly behind.
   notBefore: new Date(Date.now() - DAY_MS),
   notAfter: new Date(Date.now() + (days - 1) * DAY_MS),
   serialNumber: `01${randomBytes(15).toString('hex')}`,
@@ -99,9 +99,9 @@ const savedAuthority = async (files: CertificateFiles): Promise<Authority> => {
 };
 
 /**
- * A certificate for this machine, signed by a local authority that is made once and kept: who trusts it trusts the next ones too.
- * The key is written before the certificate, as whoever follows the two files expects.
- * @throws StartError for a name that is none
+ * A certificate for this machine, signed by a local authority that is created once and kept: a device that trusts the authority
+ * trusts later certificates too. The key is written before the certificate, as programs that watch the two files expect.
+ * @throws StartError for an invalid name
  */
 export const makeCertificates = async (folder: string, names: readonly string[]): Promise<CertificateFiles> => {
   const alternative = generalNames(names);

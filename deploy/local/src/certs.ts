@@ -22,7 +22,7 @@ En las placas: carga ca.pem y conéctalas a mqtts://<este equipo>:8883.
 Vale 397 días. Antes de que venza, ejecuta otra vez npm run certs: Acequia toma el nuevo sin reiniciar y nadie instala nada.
 El equipo cambió de nombre o de dirección: npm run certs -- <nombre o dirección>…`;
 
-/** `npm run certs [-- name or address…]`: a local authority and a certificate for this machine, and what to do with them. */
+/** `npm run certs [-- name or address…]`: creates a local authority and a certificate for this machine, and prints how to use them. */
 export const certs = async (given: readonly string[]): Promise<void> => {
   const { ACEQUIA_DATA } = readEnvironment({ ACEQUIA_DATA: process.env['ACEQUIA_DATA'] });
   const names = [...new Set([...given, ...ownNames()])];

@@ -5,7 +5,7 @@ import { StartError } from './environment.js';
 
 type Command = (given: string[]) => Promise<void>;
 
-/** What went wrong is one line and exit code 1. */
+/** Prints a failure as one line and exits with 1. */
 const told =
   (command: Command): Command =>
   async (given) => {
@@ -19,7 +19,7 @@ const told =
     }
   };
 
-/** What `deploy/local/command.mjs` runs, by name. */
+/** The commands of `deploy/local/command.mjs` by name. */
 export const commands: Record<string, Command> = {
   certs: told(certs),
   backup: told(backupCommand),

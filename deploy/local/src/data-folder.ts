@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { StartError } from './environment.js';
 import { endProcess, identityOf, isAlive, type ProcessIdentity } from './process-identity.js';
 
-/** Writes a file that only its owner may read, whole or not at all. */
+/** Writes a file atomically, readable by its owner only. */
 export const writePrivate = (path: string, text: string): void => {
   const unfinished = `${path}.${process.pid}`;
   writeFileSync(unfinished, text, { mode: 0o600 });
@@ -16,10 +16,10 @@ interface Running {
   processes: ProcessIdentity[];
 }
 
-/** The folder ACEQUIA_DATA: what outlives a start. */
+/** The folder ACEQUIA_DATA: data that survives restarts. */
 export class DataFolder {
   private readonly runningFile: string;
-  /** Whether nothing was ever kept here. */
+  /** Whether the folder has never been used. */
   readonly isNew: boolean;
 
   constructor(readonly path: string) {
@@ -36,7 +36,7 @@ export class DataFolder {
     return join(this.path, ...parts);
   }
 
-  /** The key every secret is encrypted with: made once, and kept here unless the environment brings it. */
+  /** The key that encrypts every secret: generated once and stored here unless the environment provides it. */
   secretKey(given: string | undefined): string {
     if (given) return given;
     const file = this.file('secret.key');
@@ -44,7 +44,10 @@ export class DataFolder {
     return readFileSync(file, 'utf8').trim();
   }
 
-  /** Makes this process the folder's only user: refuses while another start lives, ends what a killed one left running. */
+  /**
+   * Makes this process the folder's only user: refuses while another start is running, and ends processes that a killed start
+   * left behind.
+   */
   async take(): Promise<void> {
     const earlier = this.running();
     if (earlier && earlier.launcher.pid !== process.pid && isAlive(earlier.launcher))
@@ -56,7 +59,7 @@ export class DataFolder {
     this.remember([]);
   }
 
-  /** Notes who runs, so that the next start can end them should this process be killed. */
+  /** Records running pids, so that the next start can end them if this process is killed. */
   remember(pids: number[]): void {
     const launcher = identityOf(process.pid);
     const processes = pids.map(identityOf).filter((found) => found !== null);

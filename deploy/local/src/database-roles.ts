@@ -7,11 +7,11 @@ import { DATABASE_SERVICES, type DatabaseService } from './service-names.js';
 /** Password of each service's role. */
 export type RolePasswords = Record<DatabaseService, string>;
 
-/** A service's schema, by the house's convention; its role has the same name behind `acequia_`. */
+/** A service's schema, by convention; its role has the same name after `acequia_`. */
 const schemaOf = (service: DatabaseService): string => service.replaceAll('-', '_');
 const roleOf = (service: DatabaseService): string => `acequia_${schemaOf(service)}`;
 
-/** Made once, and kept in a file that only its owner reads. */
+/** Generated once and stored in a file readable by its owner only. */
 export const rolePasswords = (file: string): RolePasswords => {
   const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<RolePasswords>) : {};
   const all = Object.fromEntries(
@@ -21,7 +21,7 @@ export const rolePasswords = (file: string): RolePasswords => {
   return all;
 };
 
-/** $1 schema, $2 role. What an installation older than its roles left to the owner of the database, as statements that hand it over. */
+/** $1 schema, $2 role. Statements that hand objects of the database's owner over to the role, for installations older than the roles. */
 const HAND_OVER = `
   SELECT format('ALTER TABLE %s OWNER TO %I', c.oid::regclass, $2::text) AS statement FROM pg_class c
    WHERE c.relnamespace = to_regnamespace($1) AND c.relowner <> to_regrole($2)
@@ -50,7 +50,7 @@ const prepareRole = async (client: pg.Client, service: DatabaseService, password
 };
 
 /**
- * A role for each service with a database, which sees its own schema and nothing else. Safe to repeat.
+ * Creates a role for each service with a database; the role sees only its own schema. Safe to repeat.
  * @param owner URL of the role that owns the database
  * @returns each service's URL
  */

@@ -1,6 +1,6 @@
 import type { EmpresaSave, SwitchSave, TipoSwitch } from '@acequia/contracts';
 
-/** Two made-up companies, their people, boards and switches: what a person sees who tries Acequia out. */
+/** Two fictional companies with people, boards and switches: the data of the demo. */
 
 export const DEMO_PASSWORD = 'acequia-demo';
 
@@ -21,7 +21,7 @@ export interface DemoDispositivo {
   nombre: string;
   shelly_id: string;
   tipo: 'shelly_1' | 'shelly_pro3m';
-  /** How it stands when it is not simply in use. */
+  /** Only when it is not in normal use. */
   estado?: 'suspendido' | 'vencido';
 }
 
@@ -122,7 +122,7 @@ export const DEMO_EMPRESAS: readonly DemoEmpresa[] = [
   },
 ];
 
-/** What hangs on which pin of a demo board: the body of POST /switches/bulk. */
+/** The wiring of a demo board: the body of POST /switches/bulk. */
 export const switchesOf = (placa: DemoPlaca, empresa_id: number, dispositivo_id: number): SwitchSave[] => {
   const relays = RELAYS.values();
   const sensores = SENSORES.values();

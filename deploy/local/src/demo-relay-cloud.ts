@@ -7,12 +7,12 @@ import { writePrivate } from './data-folder.js';
 import { DEMO_EMPRESAS, type DemoDispositivo } from './demo-data.js';
 import { freePort, portIsFree } from './ports.js';
 
-/** Where a person looks for it first. */
+/** Preferred port, where a person looks first. */
 const USUAL_PORT = 8085;
 const FILE = 'demo-relay-cloud.json';
 const OURS = /^http:\/\/127\.0\.0\.1:\d+$/;
 
-/** What the stand-in's file holds; its own format, with our port beside. */
+/** The stand-in's own file format, plus the port. */
 interface CloudFile {
   port: number;
   accounts: { key: string; devices: { id: string; model: string; scale?: number }[] }[];
@@ -32,8 +32,8 @@ const modelOf = ({ tipo, nombre }: DemoDispositivo): string => {
 };
 
 /**
- * The account in the relay cloud that each demo company has: in a stand-in on loopback, so that nothing of the demo talks to
- * somebody's real devices. Its origin is known before the services start, because they are told to allow it.
+ * The relay cloud account of each demo company: in a stand-in on loopback, so that the demo never contacts real devices. Its
+ * origin is chosen before the services start, because they must be told to allow it.
  */
 export class DemoRelayCloud {
   private constructor(
@@ -42,7 +42,7 @@ export class DemoRelayCloud {
     private readonly keys: readonly string[],
   ) {}
 
-  /** The same port and keys as at an earlier start, where the port is still free. */
+  /** Reuses the port and keys of an earlier start if the port is still free. */
   static async choose(dataFolder: string): Promise<DemoRelayCloud> {
     const file = join(dataFolder, FILE);
     const earlier = read(file);
@@ -57,12 +57,12 @@ export class DemoRelayCloud {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** For inventory and device-gateway: the stand-in beside what they allow anyway. */
+  /** For inventory and device-gateway: the stand-in plus the default hosts. */
   get allowedHosts(): string {
     return `.shelly.cloud,${this.origin}`;
   }
 
-  /** Writes what the stand-in reads. */
+  /** Writes the stand-in's file. */
   save(): void {
     const accounts = DEMO_EMPRESAS.map(({ dispositivos }, n) => ({
       key: this.keys[n] ?? '',
@@ -71,7 +71,7 @@ export class DemoRelayCloud {
     writePrivate(this.file, JSON.stringify({ port: this.port, accounts } satisfies CloudFile, null, 2));
   }
 
-  /** Gives the demo's dispositivos that have no account yet, or one at an earlier port, theirs. */
+  /** Connects the demo's dispositivos that have no account yet, or one at an earlier port. */
   async wire(api: ApiClient): Promise<void> {
     for (const dispositivo of await api.call('dispositivos.listar')) {
       const n = DEMO_EMPRESAS.findIndex(({ dispositivos }) =>
@@ -85,7 +85,7 @@ export class DemoRelayCloud {
     }
   }
 
-  /** Not one that a person connected to an account of their own. */
+  /** Excludes a dispositivo that a person connected to an account of their own. */
   private mayWire({ server, auth_key_definida }: Dispositivo): boolean {
     return server === '' ? auth_key_definida === 0 : OURS.test(server) && server !== this.origin;
   }

@@ -11,14 +11,14 @@ import {
   type DemoPlaca,
 } from './demo-data.js';
 
-/** One line of the file that the simulators read. */
+/** One entry of the simulators' boards file. */
 export interface DemoBoard extends PlacaCredencial {
   nombre: string;
   relays: number[];
   sensors: number[];
-  /** What hangs on each relay pin, so that the simulated climate follows it. */
+  /** Type of load on each relay pin, so that the simulated climate follows it. */
   tipos: Record<string, string>;
-  /** The company's, so that its days are warm in its own afternoon. */
+  /** The company's zone, so that days are warm in its local afternoon. */
   zona_horaria?: string;
 }
 
@@ -30,11 +30,11 @@ const inYears = (years: number): string => {
   return day.toISOString().slice(0, 10);
 };
 
-/** Brings the demo data into being through the public API. Looks before it creates, so that an interrupted run can be repeated. */
+/** Creates the demo data through the public API. Checks before it creates, so that an interrupted run can be repeated. */
 export class DemoSeed {
   constructor(
     private readonly api: ApiClient,
-    /** Credentials are shown once: each is saved here the moment it is issued. */
+    /** Credentials are shown once, so each is saved here as soon as it is issued. */
     private readonly boardsFile: string,
   ) {}
 
@@ -114,7 +114,7 @@ export class DemoSeed {
     return issued;
   }
 
-  /** A cold room that is now and then too warm: an alarm worth looking at. */
+  /** A cold room that is sometimes too warm, so that the demo has an alarm. */
   private async coldRoomRule(empresa_id: number): Promise<void> {
     const placas = await this.api.call('placas.listar', { query: { empresa_id } });
     const room = placas.find(({ nombre }) => nombre === COLD_ROOM);
@@ -134,7 +134,7 @@ export class DemoSeed {
     const ids: number[] = [];
     for (const dispositivo of demo.dispositivos) {
       const found = present.find(({ shelly_id }) => shelly_id === dispositivo.shelly_id);
-      // Their account of the relay cloud comes afterwards, in a stand-in: nothing of the demo may talk to somebody's real devices.
+      // Their relay cloud account is added later, in a stand-in: the demo must never contact real devices.
       const { estado, ...data } = dispositivo;
       const fecha_vencimiento = inYears(estado === 'vencido' ? -1 : 1);
       const body = { ...data, empresa_id, auth_key: '', server: '', fecha_vencimiento, ...standing(estado) };
@@ -143,7 +143,7 @@ export class DemoSeed {
     return ids;
   }
 
-  /** The end user sees about half of the company: the boards of its first half, and all its dispositivos. */
+  /** The end user has about half of the company: the first half of its boards, and all its dispositivos. */
   private async endUser(demo: DemoEmpresa, empresa_id: number, dispositivos: number[]): Promise<void> {
     const names = demo.placas.slice(0, Math.ceil(demo.placas.length / 2)).map(({ nombre }) => nombre);
     const boards = new Set(

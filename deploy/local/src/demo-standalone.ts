@@ -6,7 +6,7 @@ import { readEnvironment } from './environment.js';
 import { RotatingLog } from './rotating-log.js';
 import { SupervisedProcess } from './supervisor.js';
 
-/** The demo beside an Acequia that runs elsewhere (docker compose): ACEQUIA_HTTP_URL and MQTT_URL say where. */
+/** The demo for an Acequia that runs elsewhere (docker compose): ACEQUIA_HTTP_URL and MQTT_URL are its addresses. */
 const PASSWORD_FILE = 'ACEQUIA_ADMIN_PASSWORD_FILE';
 const withPassword = (source: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
   const file = source[PASSWORD_FILE];

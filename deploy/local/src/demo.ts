@@ -7,21 +7,21 @@ import { DemoSeed, type DemoBoard } from './demo-seed.js';
 import type { ProcessSpec } from './process-spec.js';
 import { DEMO_ADMIN, inherited } from './services.js';
 
-/** What the demo needs of the running whole. */
+/** What the demo needs from the running installation. */
 export interface DemoHost {
   run: { http: string; mqtt: string };
   data: DataFolder;
   add(spec: ProcessSpec): Promise<void>;
-  /** Who seeds; the demo's own administrator unless said. */
+  /** The seeding administrator; default: the demo's own. */
   admin?: { email: string; password: string };
 }
 
-/** The demo's account in a stand-in for the relay cloud; null = its dispositivos stay without one. */
+/** The demo's account in a relay cloud stand-in; null = its dispositivos stay without an account. */
 export type DemoCloud = DemoRelayCloud | null;
 
 const HISTORY_DAYS = 7;
 
-/** null when this installation has no such administrator (or a changed password). */
+/** null when this installation has no such administrator (or the password was changed). */
 const enter = async (http: string, { email, password }: typeof DEMO_ADMIN): Promise<ApiClient | null> => {
   try {
     return await ApiClient.login(http, email, password);
@@ -31,16 +31,16 @@ const enter = async (http: string, { email, password }: typeof DEMO_ADMIN): Prom
   }
 };
 
-/** Whether the data that an earlier start seeded is still there (the database may have been changed for another). */
+/** Whether the data of an earlier seed still exists (the database may have been replaced). */
 const stillThere = async (api: ApiClient, boards: DemoBoard[]): Promise<boolean> => {
   const registered = new Set((await api.call('placas.listar')).map(({ placa_id }) => placa_id));
   return boards.length > 0 && boards.some(({ placa_id }) => registered.has(placa_id));
 };
 
-/** There once the seed ran to its end. */
+/** Exists once the seed has completed. */
 const MARKER = 'demo.json';
 
-/** Whether the demo data was made in this data folder once: then a start need not wait for it. */
+/** Whether the demo data was created in this data folder before: then a start need not wait for it. */
 export const isSeeded = (folder: string): boolean => existsSync(join(folder, MARKER));
 
 const seed = async (
@@ -56,7 +56,7 @@ const seed = async (
   }
   const marker = data.file(MARKER);
   const work = new DemoSeed(api, boardsFile);
-  // What a person deleted or renamed since stays so: the seed runs to its end once.
+  // The seed completes only once, so later deletions and renames by a person stay.
   if (!existsSync(marker) || !(await stillThere(api, work.boards()))) {
     say('Creando los datos de demostración…');
     await work.run();
@@ -81,7 +81,7 @@ const simulatorSpec = (root: string, boardsFile: string, mqtt: string, cloud: De
   cwd: root,
 });
 
-/** Seeds the demo data where it is missing and starts the simulated boards. What fails here is said; Acequia goes on without. */
+/** Seeds missing demo data and starts the simulated boards. A failure is printed, and Acequia runs on without the demo. */
 export const prepareDemo = async (
   host: DemoHost,
   root: string,

@@ -26,7 +26,7 @@ const databaseUrls = Object.fromEntries(
   Object.values(DATABASE_VARIABLES).map((variable) => [variable, postgresUrl]),
 ) as Record<DatabaseVariable, typeof postgresUrl>;
 
-/** Only this machine. */
+/** Loopback addresses. */
 export const LOOPBACK = '127.0.0.1,::1';
 
 /** Addresses, e.g. `0.0.0.0` or `127.0.0.1,::1`. */
@@ -45,7 +45,7 @@ const EnvironmentSchema = z
       .string()
       .default('.data')
       .transform((path) => resolve(path)),
-    /** Where console and MQTT listen: only on this machine while it has the demo's accounts, whose password everybody knows. */
+    /** Listen addresses of console and MQTT: loopback only while the demo's accounts exist, because their passwords are public. */
     ACEQUIA_HOST: hosts.optional(),
     /** Demo data and simulators. */
     ACEQUIA_DEMO: z
@@ -55,9 +55,9 @@ const EnvironmentSchema = z
     ACEQUIA_ADMIN_EMAIL: z.email('debe ser un correo').optional(),
     ACEQUIA_ADMIN_PASSWORD: z.string().min(8, 'debe tener al menos 8 caracteres').optional(),
     ACEQUIA_SECRET_KEY: z.string().min(32, 'debe tener al menos 32 caracteres').optional(),
-    /** Of each service; the first instance of the api-gateway has PORT, the others a free one. */
+    /** Instances of each service; the first api-gateway gets PORT, the others a free port. */
     ACEQUIA_INSTANCES: integer(1, 8, 'debe ser un número entre 1 y 8').default(1),
-    /** Folder for every segment of our own PostgreSQL's WAL: for restoring to any moment after a backup. */
+    /** Folder for the embedded PostgreSQL's WAL segments: allows a restore to any time after a backup. */
     ACEQUIA_WAL_ARCHIVE: z
       .string()
       .regex(/^[^"'%\\]+$/, 'no puede llevar comillas, % ni \\')
@@ -68,9 +68,9 @@ const EnvironmentSchema = z
     REDIS_URL: url('redis:', 'rediss:'),
     REDIS_VOLATILE_URL: url('redis:', 'rediss:'),
     MQTT_URL: url('mqtt:', 'mqtts:', 'ws:', 'wss:'),
-    /** How an external broker learns who its boards are; the services' own default unless said. */
+    /** How an external broker gets its board accounts; default: that of the services. */
     MQTT_BROKER_AUTH: z.enum(['mosquitto-dynsec', 'none'], 'debe ser mosquitto-dynsec o none').optional(),
-    /** The console over HTTPS, and boards over TLS unless they have a certificate of their own. */
+    /** HTTPS for the console, and TLS for boards unless they have their own certificate. */
     TLS_CERT: file,
     TLS_KEY: file,
     MQTT_TLS_CERT: file,
@@ -96,13 +96,13 @@ const EnvironmentSchema = z
     MQTT_TLS_KEY: env.MQTT_TLS_KEY ?? env.TLS_KEY,
   }));
 
-/** The doors of `npm start`: every variable a person may set, with its default. */
+/** Every variable of `npm start` that a person may set, with its default. */
 export type Environment = z.infer<typeof EnvironmentSchema>;
 
-/** What went wrong, for the person at the terminal: one Spanish line, no stack. */
+/** An error for the person at the terminal: one Spanish line, no stack. */
 export class StartError extends Error {}
 
-/** Reads and checks the variables; an empty one counts as absent. Throws a {@link StartError} that names each bad one, never its value. */
+/** Reads and checks the variables; an empty one counts as absent. @throws StartError that names each bad one, never its value */
 export const readEnvironment = (source: NodeJS.ProcessEnv): Environment => {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = EnvironmentSchema.safeParse(given);

@@ -27,7 +27,7 @@ export interface FakeRepository {
 /** A folder laid out like the built repository, with stand-ins for the services, and an environment on free ports. */
 export const fakeRepository = async (overrides: Record<string, string> = {}): Promise<FakeRepository> => {
   const root = mkdtempSync(join(tmpdir(), 'acequia-fake-'));
-  chmodSync(root, 0o755); // So that PostgreSQL's user may enter.
+  chmodSync(root, 0o755); // PostgreSQL's user needs access.
   for (const service of SERVICE_NAMES) {
     const folder = join(root, 'apps', service, 'dist');
     mkdirSync(folder, { recursive: true });

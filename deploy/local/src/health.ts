@@ -3,11 +3,11 @@ import { get as getTls } from 'node:https';
 
 export type Health = { ok: true } | { ok: false; missing: string[] };
 
-/** Asks GET /api/health. `missing` names the services that do not answer, as far as the api-gateway says. */
+/** Calls GET /api/health. `missing` names the services that do not answer, as reported by the api-gateway. */
 export const askHealth = (http: string): Promise<Health> =>
   new Promise((resolve) => {
     const down = (missing: string[] = ['api-gateway']): void => resolve({ ok: false, missing });
-    // Asked at loopback, which no certificate need name, and nothing secret is sent.
+    // The request goes to loopback, which no certificate has to name, and contains no secret.
     const options = { timeout: 5_000, agent: false, rejectUnauthorized: false } as const;
     const request = (http.startsWith('https:') ? getTls : get)(`${http}/api/health`, options, (answer) => {
       let body = '';

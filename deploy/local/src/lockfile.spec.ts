@@ -13,7 +13,7 @@ interface Package {
 const file = fileURLToPath(new URL('../../../package-lock.json', import.meta.url));
 const { packages } = JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, Package> };
 
-/** Folders in which Node, from the folder of a package, looks for another one, nearest first. */
+/** Folders in which Node looks for a dependency from a package's folder, nearest first. */
 const lookups = (from: string, name: string): string[] => {
   const folders = [from];
   for (let at = from; at !== '';) {
@@ -23,7 +23,7 @@ const lookups = (from: string, name: string): string[] => {
   return folders.map((folder) => `${folder === '' ? '' : `${folder}/`}node_modules/${name}`);
 };
 
-/** Dependencies that have no entry, as `who needs what`. */
+/** Dependencies without an entry, as `who needs what`. */
 const missing = (needs: (one: Package) => string[]): string[] =>
   Object.entries(packages).flatMap(([path, one]) =>
     needs(one)

@@ -5,7 +5,7 @@ import { Stack } from './stack.js';
 
 const say = (line: string): void => console.log(line);
 
-/** npm gone without a signal (kill -9, a closed window): nobody would stop us any more. */
+/** When npm ends without a signal (kill -9, a closed window), nothing else would stop this process. */
 const whenNpmDies = (stop: () => void): void => {
   if (!process.env['npm_lifecycle_event']) return;
   const parent = process.ppid;
@@ -31,11 +31,11 @@ const greet = (environment: Environment, stack: Stack): void => {
 
 const ALLOWED_HOSTS = 'RELAY_CLOUD_ALLOWED_HOSTS';
 
-/** Who lists the relay clouds that may be talked to has the demo's left out. */
+/** No demo cloud when the person lists their own permitted relay clouds. */
 const demoCloud = async ({ ACEQUIA_DEMO, ACEQUIA_DATA }: Environment): Promise<DemoRelayCloud | null> =>
   ACEQUIA_DEMO && !process.env[ALLOWED_HOSTS] ? DemoRelayCloud.choose(ACEQUIA_DATA) : null;
 
-/** Runs Acequia until it is told to stop. `root` is the folder of the repository, built. */
+/** Runs Acequia until it is stopped. `root` is the folder of the built repository. */
 export const main = async (root: string): Promise<void> => {
   let stack: Stack | null = null;
   let ending = false;
@@ -54,7 +54,7 @@ export const main = async (root: string): Promise<void> => {
     const cloud = await demoCloud(environment);
     const inherit = cloud ? { ...process.env, [ALLOWED_HOSTS]: cloud.allowedHosts } : process.env;
     const demo = environment.ACEQUIA_DEMO ? await import('./demo.js') : null;
-    // Who waits for the doors to open finds the demo accounts there, also the first time. Over TLS the seed could not trust the door.
+    // Seeding before the ports open lets the first visitor find the demo accounts. Over TLS the seed could not trust the certificate.
     const inside = demo !== null && (environment.TLS_CERT !== undefined || !demo.isSeeded(environment.ACEQUIA_DATA));
     const prepare = async (host: Stack, http: string): Promise<void> =>
       demo?.prepareDemo(

@@ -8,24 +8,24 @@ import type { ProcessSpec } from './process-spec.js';
 import { DURABLE_REDIS_BYTES, prepareRedis, redisReady } from './redis.js';
 import { requireCommand } from './system-packages.js';
 
-/** PostgreSQL and the two Redis servers: those that the environment names are left alone, the others are ours to run. */
+/** PostgreSQL and the two Redis servers: those named in the environment are external, the others run here. */
 export interface LocalParts {
-  /** Of the database's owner. */
+  /** URL of the database's owner. */
   databaseUrl: string;
-  /** Of each service's own role; known once they answer. */
+  /** URL of each service's own role; known once the servers answer. */
   databaseUrls: Record<DatabaseService, string>;
   redisUrl: string;
   redisVolatileUrl: string;
   readingsMaxBytes?: string;
-  /** What has to run for the above. */
+  /** Processes to run for the above. */
   specs: ProcessSpec[];
   ready(signal: AbortSignal): Promise<void>;
 }
 
-/** Each service keeps a small pool; further instances need further connections. */
+/** Each service keeps a small pool, so further instances need further connections. */
 const connectionsFor = (instances: number): number => 60 + 40 * instances;
 
-/** In a database that is not ours we make no roles: whoever runs it gives each service a URL, or all of them the same. */
+/** An external database gets no roles from us: its operator gives each service a URL, or all of them the same. */
 const givenUrls = (environment: Environment, say: (line: string) => void): Record<DatabaseService, string> => {
   const { DATABASE_URL = '' } = environment;
   const own = DATABASE_SERVICES.filter((service) => environment[DATABASE_VARIABLES[service]] !== undefined);
@@ -85,7 +85,7 @@ export const prepareParts = async (
     return spec.url;
   };
   const redisUrl = environment.REDIS_URL ?? (await redis('durable'));
-  // Who brings one Redis of their own has it used for both, unless they bring two.
+  // A single external Redis serves as both.
   const redisVolatileUrl =
     environment.REDIS_VOLATILE_URL ?? (environment.REDIS_URL ? environment.REDIS_URL : await redis('volatile'));
 

@@ -3,17 +3,14 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Below what Linux (32768) and macOS (49152) give to outgoing connections: none of those takes a port before its server has it. */
+/** Below the ephemeral ports of Linux (32768) and macOS (49152): no outgoing connection takes a port before its server starts. */
 const [FIRST, LAST] = [20_000, 32_000];
 const TRIES = 200;
-/** One file per port that was handed out, with the pid of whom it was handed to. */
+/** One file per claimed port, with the pid of the claimant. */
 const CLAIMS = join(tmpdir(), 'acequia-ports');
 const mine = new Set<string>();
 
-/**
- * A TCP port that nobody listens on right now, on loopback. Nobody else who asks gets the same one for as long as this process
- * lives, in other processes neither.
- */
+/** A TCP port that is free on loopback. No other caller, in this or another process, gets the same port while this process lives. */
 export const freePort = async (): Promise<number> => {
   for (let tries = 0; tries < TRIES; tries++) {
     const port = FIRST + Math.floor(Math.random() * (LAST - FIRST));
@@ -31,7 +28,7 @@ export const portIsFree = async (port: number, hosts: readonly string[] = []): P
 const canListen = (port: number, host?: string): Promise<boolean> =>
   new Promise((resolve) => {
     const server = createServer();
-    // An address that this machine does not have takes no port away.
+    // An address that this machine does not have does not occupy the port.
     server.once('error', (error: NodeJS.ErrnoException) =>
       resolve(['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(error.code ?? '')),
     );
@@ -47,7 +44,7 @@ const claim = (port: number): boolean => {
       remember(file);
       return true;
     } catch (error) {
-      // A folder that is somebody else's: without claims, a port that is free now has to do.
+      // The folder belongs to another user: use a port that is free now, without a claim.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return true;
       if (last || holderLives(file)) return false;
       rmSync(file, { force: true });

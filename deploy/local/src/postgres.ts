@@ -11,11 +11,11 @@ import { bareEnv, waitUntil, type ProcessSpec } from './process-spec.js';
 
 export const DATABASE = 'acequia';
 const ROLE = 'acequia';
-/** A killed server may have minutes of WAL to go through before it answers. */
+/** After a kill the server may need minutes of WAL recovery before it answers. */
 const READY_MS = 120_000;
 
 export interface PostgresOptions {
-  /** Where its things go. The data lies in `<folder>/data`, or below {@link STAGING_FOLDER} when `postgres` cannot enter. */
+  /** Base folder. The data is in `<folder>/data`, or below {@link STAGING_FOLDER} when `postgres` cannot enter. */
   folder: string;
   port: number;
   /** false only for throw-away test servers: a power cut may then lose everything. */

@@ -17,7 +17,7 @@ export async function manySwitches(root: ApiClient, farm: Farm, count: number): 
     body: { empresa_id, cantidad: Math.ceil(count / PER_BOARD) },
   });
   const switches: Switch[] = [];
-  // A bulk call takes at most two hundred.
+  // A bulk call accepts at most two hundred.
   for (let from = 0; from < count; from += 200) {
     const items = Array.from({ length: Math.min(200, count - from) }, (_, i) => from + i);
     const saved = await root.call('switches.guardar_lote', {

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 
 const SOCKET = '/var/run/docker.sock';
 
-/** Whether a Docker engine answers. Asked before `testcontainers` is loaded: that takes a second. */
+/** Whether a Docker engine answers. Checked before loading `testcontainers`, which takes a second. */
 export const dockerAnswers = (): Promise<boolean> =>
   new Promise((resolve) => {
     const host = process.env['DOCKER_HOST'];
@@ -20,7 +20,7 @@ export const dockerAnswers = (): Promise<boolean> =>
     ping.end();
   });
 
-/** A PostgreSQL 18 container for tests. It outlives this process: whoever started it removes it by its id. */
+/** A PostgreSQL 18 container for tests. It outlives this process: the starter removes it by its id. */
 export const startPostgresContainer = async (): Promise<{ url: string; container: string }> => {
   const { GenericContainer, Wait } = await import('testcontainers');
   const started = await new GenericContainer('postgres:18-alpine')

@@ -1,10 +1,13 @@
 import { waitUntil } from '@acequia/local';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Between two looks of {@link until}, ms. */
+/** Polling interval of {@link until}, ms. */
 const LOOK_MS = 20;
 
-/** Tries until the check returns without throwing; throws its last error after `withinMs`. For what becomes true, never for how fast. */
+/**
+ * Retries until the check stops throwing; throws its last error after `withinMs`. For conditions that become true, never to
+ * measure speed.
+ */
 export async function eventually<T>(check: () => Promise<T> | T, withinMs = 90_000): Promise<T> {
   const end = Date.now() + withinMs;
   for (;;) {
@@ -17,7 +20,7 @@ export async function eventually<T>(check: () => Promise<T> | T, withinMs = 90_0
   }
 }
 
-/** Looks again until the condition holds. Its limit is below that of a test, so that what never came true is said by name. */
+/** Polls until the condition holds. Its limit is below a test's, so that the error names the condition that never held. */
 export async function until(
   check: () => Promise<boolean> | boolean,
   what = 'the condition',

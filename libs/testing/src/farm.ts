@@ -23,7 +23,7 @@ export const SENSOR_PIN = 15;
 
 let farms = 0;
 
-/** A company with its admin, a usuario, a board with credentials and switches assigned to the usuario: made through the API. */
+/** A company with its admin, a usuario, a board with credentials and switches assigned to the usuario; created through the API. */
 export class Farm {
   private constructor(
     private readonly acequia: RunningAcequia,
@@ -63,7 +63,7 @@ export class Farm {
     return new Farm(acequia, empresa, admin, usuario, board, switches);
   }
 
-  /** Connects the farm's board as a real MQTT client; `clean` as a board does after each boot. */
+  /** Connects the farm's board as a real MQTT client; `clean` as a board connects after each boot. */
   connectBoard(overrides: mqtt.IClientOptions = {}): Promise<MqttClient> {
     return connectBoard(this.acequia.mqtt, this.board, overrides);
   }

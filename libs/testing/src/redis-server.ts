@@ -14,15 +14,15 @@ import {
 import { Redis } from 'ioredis';
 
 export interface RedisServerOptions {
-  /** durable (default): every write is on disk before its answer, so that nothing is lost to a kill. */
+  /** durable (default): every write is on disk before its answer, so that a kill loses nothing. */
   kind?: 'durable' | 'volatile';
-  /** Instead of one of its own, for the nodes of a cluster. */
+  /** Replaces the generated password, for the nodes of a cluster. */
   password?: string;
   /** Further lines of redis.conf, e.g. `maxmemory 20mb`. */
   config?: string[];
 }
 
-/** A redis-server process of the test's own, on a free port of loopback. */
+/** The test's own redis-server process, on a free port of loopback. */
 export class RedisServer {
   private child: ChildProcess | null = null;
   private readonly clients: Redis[] = [];
@@ -52,7 +52,7 @@ export class RedisServer {
     return this.child.pid;
   }
 
-  /** What it writes to its disk. */
+  /** The folder with its data files. */
   get dataFolder(): string {
     return this.folder;
   }
@@ -65,14 +65,14 @@ export class RedisServer {
     return client;
   }
 
-  /** Ends the process and waits until it is gone; SIGKILL unless said. Its data stays for {@link restart}. */
+  /** Ends the process and waits for its exit; SIGKILL by default. Its data stays for {@link restart}. */
   async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     const identity = identityOf(this.pid);
     if (identity) await endProcess(identity, signal);
     this.child = null;
   }
 
-  /** Starts it again on the same port, with the data it had (a volatile one begins empty). */
+  /** Restarts it on the same port with its previous data (a volatile one is empty). */
   async restart(): Promise<void> {
     if (this.child) await this.kill('SIGTERM');
     await this.launch();

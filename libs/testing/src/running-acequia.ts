@@ -8,23 +8,23 @@ import { testDatabase } from './test-database.js';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 export interface AcequiaOptions {
-  /** Instances of each service; 1 unless said. */
+  /** Instances of each service; default 1. */
   instances?: number;
-  /** Where its data lies, and stays after {@link RunningAcequia.stop}; a folder of its own that is removed, unless said. */
+  /** Data folder, kept after {@link RunningAcequia.stop}; default: a temporary folder. */
   folder?: string;
-  /** Further variables, e.g. an external MQTT_URL, or one of a service (RATE_LIMIT_LOGIN). */
+  /** Further variables, e.g. an external MQTT_URL, or a service's own (RATE_LIMIT_LOGIN). */
   env?: Record<string, string>;
-  /** On the test run's PostgreSQL, which is fast rather than safe, instead of one of its own: for whoever kills no database. */
+  /** Uses the test run's PostgreSQL, which is fast but not crash-safe: only for tests that do not kill a database. */
   quick?: boolean;
 }
 
-/** Processes of this test's own, or what somebody else keeps running. */
+/** Processes of this test, or of another process. */
 type Backing = Pick<Stack, 'run' | 'doors' | 'partPids' | 'stop'>;
 
 /** The first admin_global of an Acequia that a test started. */
 export const ADMIN = { email: 'raiz@acequia.test', password: 'clave-de-pruebas-1' };
 
-/** The whole built system, with Redis (and PostgreSQL unless it is `quick`) of its own, on free ports and in a folder of its own. */
+/** The whole built system, with its own Redis (and PostgreSQL unless `quick`), on free ports and in its own folder. */
 export class RunningAcequia {
   private constructor(
     private readonly stack: Backing,
@@ -32,7 +32,7 @@ export class RunningAcequia {
     private readonly clear: () => Promise<unknown> | unknown,
   ) {}
 
-  /** One that another process runs with this data folder: {@link stop} leaves it as it is. */
+  /** An Acequia that another process runs in this data folder: {@link stop} does not stop it. */
   static borrow(folder: string): RunningAcequia {
     const run = (): RunJson => JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as RunJson;
     const { http, mqtt } = run();
@@ -85,7 +85,7 @@ export class RunningAcequia {
     return running;
   }
 
-  /** What run.json says: doors, databases, pids of the services. Changes when a service is restarted. */
+  /** Content of run.json: addresses, databases, pids of the services. Changes when a service restarts. */
   get run(): RunJson {
     return this.stack.run;
   }

@@ -10,10 +10,10 @@ import { type Manifest, readSettings, runningIn, secretKeyOf, type Settings } fr
 import { VaultWriter } from './vault.js';
 
 const ENDING = '.respaldo';
-/** Where the last backup is told, for whoever watches: `{"ts", "bytes", "ms"}`. */
+/** Redis key for monitoring with the last backup: `{"ts", "bytes", "ms"}`. */
 export const LAST_BACKUP_KEY = 'acequia:respaldo';
 
-/** A file, or a folder in which each backup gets a name with its time. */
+/** The target file; in a folder each backup gets a name with its time. */
 const targetOf = (out: string): string => {
   const isFolder = existsSync(out) ? statSync(out).isDirectory() : out.endsWith('/');
   if (!isFolder) return out;
@@ -55,7 +55,7 @@ const write = async (settings: Settings, path: string): Promise<{ bytes: number;
     await vault.add('manifest', [Buffer.from(JSON.stringify(manifest))]);
     const files = furtherFiles(data);
     if (files.length > 0) await vault.add('files', outputOf('tar', ['-c', '-f', '-', '-C', data, ...files]));
-    // Redis first: a reading goes from there to PostgreSQL, so what left one in between is found in the other.
+    // Redis first: readings move from Redis to PostgreSQL, so a reading that moves meanwhile is in at least one copy.
     await vault.add('redis', dumpRedis(redis));
     if (tools) {
       const { url, env } = withoutPassword(databaseUrl);
@@ -74,7 +74,7 @@ const tell = async (redisUrl: string, bytes: number, ms: number): Promise<void> 
   redis.disconnect();
 };
 
-/** Backs up what runs. The file appears whole or not at all. */
+/** Backs up the running installation. The file appears atomically. */
 export const backUp = async (
   source: NodeJS.ProcessEnv,
   { out, keep }: { out: string; keep?: number | undefined },

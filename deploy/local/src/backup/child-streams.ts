@@ -1,7 +1,7 @@
 import { spawn, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 
-/** What a program writes. @throws when it ends with a code that is not among `fine` */
+/** Output of a program. @throws when it ends with a code that is not in `fine` */
 export async function* outputOf(
   command: string,
   args: string[],
@@ -18,7 +18,7 @@ export async function* outputOf(
   if (code === null || !fine.includes(code)) throw new Error(`${command}: ${said.trim() || `code ${code}`}`);
 }
 
-/** A program that is fed piece by piece. */
+/** A program whose input is written piece by piece. */
 export class Fed {
   private readonly child;
   private readonly ended: Promise<unknown[]>;
@@ -31,7 +31,7 @@ export class Fed {
   ) {
     this.child = spawn(command, args, { ...options, stdio: ['pipe', 'ignore', 'pipe'] });
     this.child.stderr?.on('data', (chunk: Buffer) => (this.said = `${this.said}${chunk}`.slice(-2_000)));
-    // Its end tells more than a pipe that it closed.
+    // The exit code says more than the error of a closed pipe.
     this.child.stdin?.on('error', () => undefined);
     this.ended = once(this.child, 'close');
     this.ended.catch(() => undefined);

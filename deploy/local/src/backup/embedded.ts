@@ -4,7 +4,7 @@ import pg from 'pg';
 import { outputOf } from './child-streams.js';
 import type { VaultWriter } from './vault.js';
 
-/** What belongs to the running server or is made anew by it. */
+/** Files that belong to the running server or that it recreates. */
 const LEFT_OUT = [
   './postmaster.pid',
   './postmaster.opts',
@@ -32,7 +32,7 @@ const segmentOf = async (client: pg.Client, lsn: string): Promise<string> => {
   return rows[0]?.name ?? '';
 };
 
-/** `tar` says 1 when a file changed or went while it read: what the WAL puts right. */
+/** `tar` exits with 1 when a file changed or vanished during the copy: the WAL repairs that. */
 const TAR_FINE = [0, 1];
 
 async function* tarOf(folder: string, args: string[]): AsyncGenerator<Buffer> {
@@ -40,8 +40,8 @@ async function* tarOf(folder: string, args: string[]): AsyncGenerator<Buffer> {
 }
 
 /**
- * The files of a running PostgreSQL while it goes on writing, then the WAL that makes one state of them: that of the backup's end.
- * A slot of this session keeps that WAL until it is copied.
+ * Copies the files of a running PostgreSQL, then the WAL that makes them consistent as of the end of the backup. A replication
+ * slot of this session keeps that WAL until it is copied.
  */
 export const backUpCluster = async (url: string, { data }: Cluster, vault: VaultWriter): Promise<void> => {
   const client = new pg.Client({ connectionString: url });

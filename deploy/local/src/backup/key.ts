@@ -8,7 +8,7 @@ const fileOf = ({ data }: Pick<Settings, 'data'>): string => join(data, 'secret.
 
 type Where = Pick<Settings, 'environment' | 'data'>;
 
-/** @throws StartError when what is restored would be started with another key: its secrets would open for nobody */
+/** @throws StartError when the restored installation would start with another key, which could not decrypt its secrets */
 export const checkKey = (where: Where, { secretKey }: Pick<Manifest, 'secretKey'>): void => {
   const { ACEQUIA_SECRET_KEY: given } = where.environment;
   if (given !== undefined && given !== secretKey)
@@ -22,7 +22,7 @@ export const checkKey = (where: Where, { secretKey }: Pick<Manifest, 'secretKey'
     );
 };
 
-/** Puts the backup's key where `npm start` looks for it, unless the environment brings it. */
+/** Stores the backup's key where `npm start` looks for it, unless the environment provides it. */
 export const keepKey = (where: Where, { secretKey }: Pick<Manifest, 'secretKey'>): void => {
   if (where.environment.ACEQUIA_SECRET_KEY !== undefined) return;
   mkdirSync(where.data, { recursive: true });

@@ -35,7 +35,7 @@ export const toolsFor = (server: number): string => {
   return tools.folder;
 };
 
-/** The URL without its password, which goes in the environment: a command line can be read by every process. */
+/** The URL without its password, which goes into the environment: every process can read a command line. */
 export const withoutPassword = (url: string): { url: string; env: NodeJS.ProcessEnv } => {
   const bare = new URL(url);
   const password = decodeURIComponent(bare.password);

@@ -3,7 +3,7 @@ import { StartError } from '../environment.js';
 
 const SCAN_COUNT = 1_000;
 
-/** A key as Redis itself writes it down: name, time left (ms, 0 = for ever), value. */
+/** A key in Redis's own DUMP format: name, time to live (ms, 0 = none), value. */
 interface Saved {
   key: Buffer;
   ttl: number;
@@ -49,7 +49,7 @@ async function* keysOf(redis: Redis): AsyncGenerator<{ key: Buffer; isStream: bo
   } while (cursor !== '0');
 }
 
-/** These keys at one moment: a job and the list that names it belong together. */
+/** Reads these keys atomically: a job and the list that names it belong together. */
 const together = async (redis: Redis, keys: Buffer[]): Promise<Saved[]> => {
   const transaction = redis.multi();
   for (const key of keys) transaction.pttl(key).dumpBuffer(key);
@@ -60,7 +60,7 @@ const together = async (redis: Redis, keys: Buffer[]): Promise<Saved[]> => {
   });
 };
 
-/** Everything in a Redis. Streams may be large and stand each for itself; the rest is taken in one go. */
+/** Dumps a whole Redis. Streams may be large, so each is read alone; all other keys are read at once. */
 export async function* dumpRedis(redis: Redis): AsyncGenerator<Buffer> {
   const others: Buffer[] = [];
   const streams: Buffer[] = [];
@@ -69,7 +69,7 @@ export async function* dumpRedis(redis: Redis): AsyncGenerator<Buffer> {
   for (const key of streams) for (const saved of await together(redis, [key])) yield encode(saved);
 }
 
-/** Puts back what {@link dumpRedis} wrote, as its pieces arrive. */
+/** Restores the output of {@link dumpRedis} as its pieces arrive. */
 export class RedisRestore {
   private rest = Buffer.alloc(0);
   keys = 0;

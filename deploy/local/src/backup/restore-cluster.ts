@@ -17,13 +17,13 @@ import { openRedis, RedisRestore } from './redis-copy.js';
 import type { Sink, Target } from './restore.js';
 import type { Manifest } from './settings.js';
 
-/** A later moment than the backup's, out of archived WAL. */
+/** Restores to a time after the backup, from archived WAL. */
 export interface RestorePoint {
   wal?: string;
   until?: string;
 }
 
-/** Going through a long archive takes its time. */
+/** Replaying a long archive takes time. */
 const RECOVERY_MS = 3_600_000;
 const STOP_MS = 60_000;
 
@@ -56,7 +56,7 @@ const running = async (spec: ProcessSpec, work: (child: ChildProcess) => Promise
   }
 };
 
-/** How the server recovers, on a timeline of its own: to the end of the backup, or onward through the archive. */
+/** Recovery settings, on a new timeline: to the end of the backup, or onward through the archive. */
 const recovery = (data: string, { wal, until }: RestorePoint, as: RunAs): string[] => {
   const signal = join(data, 'recovery.signal');
   writeFileSync(signal, '', { mode: 0o600 });
@@ -69,7 +69,7 @@ const recovery = (data: string, { wal, until }: RestorePoint, as: RunAs): string
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 };
 
-/** Lets PostgreSQL make one state of what was copied, and begins a new epoch for the boards. */
+/** Lets PostgreSQL recover the copied files to a consistent state, and starts a new epoch for the boards. */
 const recover = async (folder: string, point: RestorePoint, as: RunAs, say: Say): Promise<void> => {
   const spec = await preparePostgres({ folder, port: await freePort(), say });
   spec.args.push(...recovery(spec.dataFolder, point, as));
@@ -104,7 +104,7 @@ const redisSink = async (data: DataFolder): Promise<Sink> => {
   };
 };
 
-/** A data folder in which nothing was kept yet. */
+/** An unused data folder as the target. */
 export const clusterTarget = async (
   data: DataFolder,
   manifest: Manifest,

@@ -23,7 +23,7 @@ const checkDatabase = (url: string): Promise<void> =>
     if (tables > 0) throw new StartError('Esa base de datos ya tiene una instalación: restaura en una vacía.');
   });
 
-/** An empty database and an empty Redis that somebody else runs. */
+/** An empty external database and an empty external Redis as the target. */
 export const dumpTarget = async ({ environment }: Settings, manifest: Manifest): Promise<Target> => {
   const { DATABASE_URL = '', REDIS_URL } = environment;
   if (!REDIS_URL) throw new StartError('Falta REDIS_URL: la del Redis duradero, vacío.');

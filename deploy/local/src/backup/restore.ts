@@ -9,22 +9,22 @@ import { clusterTarget, type RestorePoint } from './restore-cluster.js';
 import { type Manifest, readSettings } from './settings.js';
 import { type Section, readVault } from './vault.js';
 
-/** What takes a part of a backup. */
+/** Receives one section of a backup. */
 export interface Sink {
   take(piece: Buffer): Promise<void>;
   finish?(): Promise<void>;
 }
 
-/** Where a backup goes. */
+/** Destination of a restore. */
 export interface Target {
   sinks: Partial<Record<Section, () => Promise<Sink> | Sink>>;
-  /** After everything was taken. */
+  /** Called after all sections. */
   finish(): Promise<void>;
-  /** After a failure: leaves nothing half done. */
+  /** Called after a failure: removes partial data. */
   undo(): Promise<void>;
 }
 
-/** Reads the whole file before anything is written: what is damaged restores nothing. */
+/** Verifies the whole file before anything is written, so that a damaged file restores nothing. */
 const inspect = async (path: string, passphrase: string): Promise<Manifest> => {
   let text = '';
   for await (const { section, data } of readVault(path, passphrase))
@@ -45,13 +45,13 @@ const pour = async (path: string, passphrase: string, { sinks }: Target): Promis
   await sink?.finish?.();
 };
 
-/** Small files of the data folder, beside what is restored. */
+/** Restores the small files of the data folder. */
 const filesSink = (folder: string): Sink => {
   mkdirSync(folder, { recursive: true });
   return new Fed('tar', ['-x', '-f', '-', '-C', folder, '--no-same-owner']);
 };
 
-/** Restores a backup where nothing is yet. */
+/** Restores a backup into an empty installation. */
 export const restore = async (
   source: NodeJS.ProcessEnv,
   { from, keyOut, ...point }: { from: string; keyOut?: string | undefined } & RestorePoint,
@@ -73,7 +73,7 @@ export const restore = async (
   const target = external
     ? await dumpTarget(settings, manifest)
     : await clusterTarget(new DataFolder(settings.data), manifest, point, say);
-  // With a key from outside and a database from outside, nothing is kept in a data folder.
+  // With an external key and an external database nothing is stored in a data folder.
   if (!external || settings.environment.ACEQUIA_SECRET_KEY === undefined)
     target.sinks.files = () => filesSink(settings.data);
   try {
@@ -87,7 +87,7 @@ export const restore = async (
   say(external ? 'Listo: arranca los servicios.' : `Listo en ${settings.data}. Sigue: npm start`);
 };
 
-/** As PostgreSQL reads it before it knows any name of a zone, so no `Z`. */
+/** PostgreSQL parses this before it knows any zone name, so no `Z`. */
 const targetTime = (text: string): string => new Date(text).toISOString().replace('T', ' ').replace('Z', '+00');
 
 const pointOf = (wal: string | undefined, until: string | undefined): RestorePoint => {

@@ -6,7 +6,7 @@ import type { RunJson } from '../run-json.js';
 const SHORTEST = 12;
 const FROM_FILES = ['DATABASE_URL', 'REDIS_URL', 'ACEQUIA_SECRET_KEY', 'ACEQUIA_BACKUP_PASSPHRASE'];
 
-/** The variables, with those that come in files, as containers get their secrets. */
+/** The environment, with variables read from files, the way containers get secrets. */
 const withFiles = (source: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
   const all = { ...source };
   for (const name of FROM_FILES) {
@@ -21,7 +21,7 @@ const withFiles = (source: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
 export interface Settings {
   environment: Environment;
   passphrase: string;
-  /** The folder with what `npm start` keeps. */
+  /** The data folder of `npm start`. */
   data: string;
 }
 
@@ -34,12 +34,12 @@ export const readSettings = (source: NodeJS.ProcessEnv): Settings => {
       `ACEQUIA_BACKUP_PASSPHRASE debe tener al menos ${SHORTEST} caracteres: con ella se cifra el respaldo, y sin ella no se abre.`,
     );
   const { ACEQUIA_DATA, DATABASE_URL, REDIS_URL, ACEQUIA_SECRET_KEY } = values;
-  // The rest (ports, certificates) is of no concern here and may be of another machine.
+  // The other variables (ports, certificates) do not matter here and may belong to another machine.
   const environment = readEnvironment({ ACEQUIA_DATA, DATABASE_URL, REDIS_URL, ACEQUIA_SECRET_KEY });
   return { environment, passphrase, data: environment.ACEQUIA_DATA };
 };
 
-/** What runs on this data folder. null when nothing does. */
+/** The installation that runs on this data folder; null = none. */
 export const runningIn = (folder: string): RunJson | null => {
   try {
     return JSON.parse(readFileSync(`${folder}/run.json`, 'utf8')) as RunJson;
@@ -51,14 +51,14 @@ export const runningIn = (folder: string): RunJson | null => {
 export const secretKeyOf = ({ environment, data }: Settings): string =>
   environment.ACEQUIA_SECRET_KEY ?? new DataFolder(data).secretKey(undefined);
 
-/** What a backup says of itself. */
+/** Metadata of a backup. */
 export interface Manifest {
   created: string;
-  /** `cluster`: the files of a PostgreSQL of our own; `dump`: of pg_dump. */
+  /** `cluster`: files of the embedded PostgreSQL; `dump`: a pg_dump. */
   kind: 'cluster' | 'dump';
-  /** Of PostgreSQL, e.g. 18. */
+  /** Major version of PostgreSQL, e.g. 18. */
   major: number;
   secretKey: string;
-  /** Of the owner of our own PostgreSQL: the restored cluster knows no other. */
+  /** Password of the embedded PostgreSQL's owner: the restored cluster accepts no other. */
   password?: string;
 }

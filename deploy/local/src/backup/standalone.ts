@@ -1,7 +1,7 @@
 import { StartError } from '../environment.js';
 import { backUp } from './backup.js';
 
-/** The backups of an installation that runs in containers: one now, then one every BACKUP_EVERY_H hours, into /backups. */
+/** Backups of an installation in containers: one now, then one every BACKUP_EVERY_H hours, into /backups. */
 const hours = Number(process.env['BACKUP_EVERY_H'] ?? 24);
 const keep = Number(process.env['BACKUP_KEEP'] ?? 14);
 if (!(hours > 0) || !Number.isInteger(keep) || keep < 1) {
@@ -13,7 +13,7 @@ const once = async (): Promise<void> => {
   try {
     await backUp(process.env, { out: '/backups', keep }, (line) => console.log(line));
   } catch (error) {
-    // The next one may succeed; until then the age of the last backup tells of it.
+    // The next backup may succeed; until then the age of the last one reveals the failure.
     console.error(error instanceof StartError ? error.message : error);
   }
 };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
 import { StartError } from '../environment.js';
 
-/** Parts of a backup, in the order in which they are written. */
+/** Sections of a backup; their position is their code in the file. */
 export const SECTIONS = ['end', 'manifest', 'files', 'redis', 'cluster', 'label', 'wal', 'dump'] as const;
 export type Section = (typeof SECTIONS)[number];
 
@@ -24,7 +24,7 @@ interface Header {
   magic: string;
   version: number;
   salt: string;
-  /** A known text under the key: tells a wrong passphrase from a damaged file. */
+  /** A known text encrypted with the key: tells a wrong passphrase from a damaged file. */
   check: string;
 }
 
@@ -37,7 +37,7 @@ const nonceOf = (count: number): Buffer => {
   return nonce;
 };
 
-/** @param bound what the piece belongs to: it opens in its own file and place only */
+/** @param bound identity of the piece: it decrypts only in its own file and position */
 const seal = (key: Buffer, count: number, bound: Buffer, plain: Buffer): Buffer => {
   const cipher = createCipheriv('aes-256-gcm', key, nonceOf(count)).setAAD(bound);
   return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
@@ -55,7 +55,7 @@ const boundTo = (header: string, section: number): Buffer =>
     .update(Buffer.from([section]))
     .digest();
 
-/** Writes a backup: one file, encrypted under a passphrase, whose every cut or change is noticed. */
+/** Writes a backup: one file, encrypted with a passphrase; any truncation or change is detected. */
 export class VaultWriter {
   private count = 1;
   private failure: Error | null = null;
@@ -84,7 +84,7 @@ export class VaultWriter {
         await this.piece(section, chunk.subarray(at, at + PIECE_BYTES));
   }
 
-  /** @returns bytes written, which are on the disk now */
+  /** @returns bytes written and flushed to disk */
   async close(): Promise<number> {
     await this.piece('end', Buffer.alloc(0));
     this.file.end();
@@ -108,7 +108,7 @@ export class VaultWriter {
   }
 }
 
-/** Hands out a stream's bytes in the lengths that are asked for. */
+/** Reads a stream in chunks of requested lengths. */
 class Bytes {
   private rest = Buffer.alloc(0);
   private readonly source: AsyncIterator<Buffer>;
@@ -117,7 +117,7 @@ class Bytes {
     this.source = createReadStream(path, { highWaterMark: PIECE_BYTES })[Symbol.asyncIterator]();
   }
 
-  /** null when fewer are left. */
+  /** null when fewer bytes are left. */
   async take(length: number): Promise<Buffer | null> {
     while (this.rest.length < length) if (!(await this.more())) return null;
     const taken = this.rest.subarray(0, length);
@@ -160,7 +160,7 @@ const keyFor = (header: Header, passphrase: string): Buffer => {
   }
 };
 
-/** The pieces of a backup, in order. @throws StartError for another file, a wrong passphrase, or a file that was cut or changed */
+/** The pieces of a backup, in order. @throws StartError for another file type, a wrong passphrase, or a truncated or changed file */
 export async function* readVault(path: string, passphrase: string): AsyncGenerator<Piece> {
   const bytes = new Bytes(path);
   const line = await bytes.line(4_096);

@@ -16,7 +16,7 @@ const rules = rulePages.flatMap((path) =>
 );
 const prefixes = [...new Set(rules.map((rule) => rule.split('-')[0]))];
 const RULE = new RegExp(`\\b(?:${prefixes.join('|')})-\\d+\\b`, 'g');
-/** Assembled, so that this file does not name what it looks for. */
+/** Assembled from parts, so that this file does not match its own pattern. */
 const OUTSIDE = new RegExp(`\\b(?:${['spec', 'design'].join('|')}) \\d+(?:\\.\\d+)?\\b`, 'gi');
 
 const lines = (pattern: RegExp, wrong: (match: string) => boolean): string[] =>

@@ -10,7 +10,7 @@ export interface Outcome {
 
 export interface CommandOptions {
   env?: Record<string, string>;
-  /** `errors`: its stderr (where Jest reports) goes straight to the terminal; otherwise all of it is kept in `output`. */
+  /** `errors`: stderr (where Jest reports) goes straight to the terminal; otherwise all output is kept in `output`. */
   live?: 'errors';
   onStart?: (child: ChildProcess) => void;
 }
@@ -23,7 +23,7 @@ const PLAIN = {
   ...(process.stdout.isTTY ? {} : { FORCE_COLOR: '0' }),
 };
 
-/** Runs one of Node's own tools from node_modules, e.g. `eslint/bin/eslint.js`. No stdin. */
+/** Runs a Node tool from node_modules, e.g. `eslint/bin/eslint.js`. No stdin. */
 export const runTool = (tool: string, args: string[], options: CommandOptions = {}): Promise<Outcome> =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, [...nodeFlags(tool), `${ROOT}node_modules/${tool}`, ...args], {
@@ -38,6 +38,6 @@ export const runTool = (tool: string, args: string[], options: CommandOptions = 
     options.onStart?.(child);
   });
 
-/** Jest runs this repository as native ES modules; as a flag and not in NODE_OPTIONS, which every service would inherit. */
+/** Jest runs this repository as native ES modules; a flag, because every service would inherit NODE_OPTIONS. */
 const nodeFlags = (tool: string): string[] =>
   tool.startsWith('jest/') ? ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'] : [];

@@ -10,7 +10,7 @@ import { failedFiles, oneFailed, secondLook, slowest, tallyOf, type JestResults,
 export const SUITES = ['unit', 'system', 'faults', 'security', 'browser'] as const;
 export type Suite = (typeof SUITES)[number];
 
-/** What a run is asked for: suites, and folders or files in them; nothing = everything. @throws for what is neither. */
+/** Parses the arguments: suites, and folders or files in them; none = everything. @throws for any other name */
 export const readArguments = (names: string[]): { suites: Suite[]; filters: string[]; all: boolean } => {
   const suites = SUITES.filter((suite) => names.includes(suite));
   const filters = names.filter((name) => !(SUITES as readonly string[]).includes(name));
@@ -21,33 +21,33 @@ export const readArguments = (names: string[]): { suites: Suite[]; filters: stri
 };
 
 /**
- * Suites of one stage run beside each other. `system` and `faults` mostly wait: for processes to start, die and come back.
- * `unit` fills the processors by itself, and screens that share them with something else are slow without telling anything.
+ * Suites of one stage run in parallel. `system` and `faults` mostly wait for processes to start, stop and restart. `unit` uses
+ * all processors alone, and screens become slow without a reason in the product when they share them.
  */
 export const STAGES: readonly (readonly Suite[])[] = [['unit'], ['system', 'faults', 'security'], ['browser']];
 
 interface SuiteSettings {
-  /** Files that run at once. */
+  /** Files that run in parallel. */
   workers: number;
-  /** Longest a test may take unless it says otherwise, ms: generous, since machines differ. */
+  /** Default time limit of a test, ms: generous, since machines differ. */
   timeoutMs: number;
-  /** Whether its files find a running Acequia, one for each worker. */
+  /** Whether its files share a running Acequia, one per worker. */
   shares?: true;
 }
 
 const SETTINGS: Record<Suite, SuiteSettings> = {
-  // A third one works while two of them wait for a server or a timer.
+  // A third worker runs while two of them wait for a server or a timer.
   unit: { workers: 3, timeoutMs: 240_000 },
   system: { workers: 2, timeoutMs: 240_000, shares: true },
   faults: { workers: 2, timeoutMs: 300_000 },
   security: { workers: 1, timeoutMs: 240_000, shares: true },
-  // Screens wait as much as they work: for a refresh, for a service that does not answer, for a board that keeps silent.
+  // Screens wait as much as they work: for a refresh, an unavailable service, a silent board.
   browser: { workers: 3, timeoutMs: 240_000, shares: true },
 };
-/** A worker that grew past this is replaced before its next file: as native ES modules, what a file loaded is never let go. */
+/** A worker larger than this is replaced before its next file: native ES modules are never unloaded. */
 const WORKER_MEMORY = '900MB';
 const ORDER = fileURLToPath(new URL('longest-first.js', import.meta.url));
-/** How long a finished Jest may take to end: an open handle must not hold up the run. */
+/** Longest time for a finished Jest to exit, ms: an open handle must not hold up the run. */
 const LINGER_MS = 15_000;
 
 const running: RunningAcequia[] = [];
@@ -63,8 +63,8 @@ const endWhenDone = (child: ChildProcess, resultsFile: string): void => {
 };
 
 /**
- * So many files that failed run once more, alone, to tell a race from a fault: what passes then fails the run as well, unless the file
- * is on the list of those known to be unsteady. More is no chance.
+ * Most failed files that run once more, alone, to tell a race from a fault. A file that passes then still fails the run, unless
+ * it is listed as unsteady. More failures than this are no coincidence, so they are not repeated.
  */
 const SECOND_LOOK_FILES = 3;
 
@@ -75,7 +75,7 @@ interface JestRun {
   kept: string | null;
 }
 
-/** One run of Jest over a suite, its files below the `filters` if there are any, or over the named files of it. Null where Jest ended without results. */
+/** Runs Jest over a suite, over its files below `filters`, or over its named files. Null when Jest ended without results. */
 const runJest = async (
   suite: Suite,
   resultsFile: string,
@@ -97,19 +97,19 @@ const runJest = async (
   return { output, results: JSON.parse(readFileSync(resultsFile, 'utf8')) as JestResults };
 };
 
-/** Jest takes patterns: one that means this folder or file and no other. */
+/** Jest expects patterns: this one matches exactly the folder or file. */
 export const patternOf = (path: string): string => path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 export interface StageOptions {
-  /** Takes the results. */
+  /** Folder for the results. */
   folder: string;
   /** Folders or files; none = everything. */
   filters: readonly string[];
-  /** Files that may pass at the second attempt only. */
+  /** Files that may pass at the second attempt. */
   known: ReadonlySet<string>;
 }
 
-/** Runs one suite of jest.config.mjs and counts. `folder` takes its results file; what is not `live` is told at its end. */
+/** Runs one suite of jest.config.mjs and counts. Results go to `folder`; without `live` the output is printed at the end. */
 const runSuite = async (suite: Suite, { folder, filters, known }: StageOptions, live: boolean): Promise<Tally> => {
   const heading = `\n── ${suite}`;
   if (live) console.log(heading);
@@ -131,9 +131,9 @@ const runSuite = async (suite: Suite, { folder, filters, known }: StageOptions, 
   return second?.results ? secondLook(suite, first.results, second.results, known) : tallyOf(suite, first.results);
 };
 
-/** Runs suites beside each other; the first is heard while it runs. */
+/** Runs suites in parallel; the first prints while it runs. */
 export const runStage = (suites: readonly Suite[], options: StageOptions): Promise<Tally[]> =>
   Promise.all(suites.map((suite, index) => runSuite(suite, options, index === 0)));
 
-/** Ends the Acequias that an interrupted suite left. */
+/** Stops the Acequias that an interrupted suite left running. */
 export const stopAcequias = (): Promise<unknown> => Promise.allSettled(running.map((one) => one.stop()));

@@ -4,7 +4,7 @@ interface TestFile {
   path: string;
 }
 
-/** Files that take longest, as the runner's own summary names them; mostly they wait. */
+/** The slowest files, as listed in the runner's summary; they mostly wait. */
 const LONGEST = [
   ...['relay-cloud/pacing', 'relay-cloud/misbehaviour', 'relay-cloud/commands', 'src/run-service', 'boards/dialects'],
   ...['administracion/accesos', 'mis-dispositivos', 'administracion/usuarios', 'administracion/empresas', 'src/fallos'],
@@ -12,8 +12,8 @@ const LONGEST = [
 ].map((name) => `${name}.spec.ts`);
 
 /**
- * Jest's order of files where several run at once: the longest begin first, so that none of them is waited for alone at the end.
- * Without a cache, as in CI, Jest only knows how large they are; that decides about the others.
+ * Jest's order of files in parallel runs: the longest start first, so that none runs alone at the end. Without a cache, as in
+ * CI, Jest knows only file sizes, which order the others.
  */
 export default class LongestFirst {
   sort<T extends TestFile>(tests: readonly T[]): T[] {
@@ -25,7 +25,7 @@ export default class LongestFirst {
     return [...tests].sort((a, b) => rank(a) - rank(b) || (size.get(b.path) ?? 0) - (size.get(a.path) ?? 0));
   }
 
-  /** Jest asks for these too; nothing is remembered from one run to the next. */
+  /** Jest also calls this; nothing is stored between runs. */
   allFailedTests<T>(tests: T): T {
     return tests;
   }

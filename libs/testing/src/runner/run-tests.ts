@@ -12,7 +12,7 @@ import { exitCode, lastLine, oneFailed, sum, type Tally } from './tally.js';
 
 const say = (line: string): void => console.log(line);
 const list = (sign: string, names: string[]): string => names.map((name) => `  ${sign} ${name}`).join('\n');
-/** g++: the firmware's core is compiled for this computer and tested on it. */
+/** g++ compiles the firmware's core for this computer. */
 const PROGRAMS = ['redis-server', 'mosquitto', 'mosquitto_pub', 'g++'];
 
 const argumentsOrExit = (names: string[]): ReturnType<typeof readArguments> => {
@@ -24,7 +24,7 @@ const argumentsOrExit = (names: string[]): ReturnType<typeof readArguments> => {
   }
 };
 
-/** Everything of one run: its mark, its folder for temporary files, and what has to be undone at its end. */
+/** State of one run: its id, its temporary folder, and the cleanup at its end. */
 class TestRun {
   private readonly id = randomBytes(8).toString('hex');
   private readonly folder = mkdtempSync(join(tmpdir(), 'acequia-test-'));
@@ -36,7 +36,7 @@ class TestRun {
     private readonly suites: Suite[],
     private readonly filters: string[],
   ) {
-    chmodSync(this.folder, 0o755); // PostgreSQL's own user must be able to enter.
+    chmodSync(this.folder, 0o755); // PostgreSQL's user needs access.
     process.env[TEST_RUN] = this.id;
     process.env['TMPDIR'] = this.folder;
   }
@@ -58,7 +58,7 @@ class TestRun {
     }
   }
 
-  /** Ends what still runs, prints the sum and returns the exit code. */
+  /** Stops what still runs, prints the sum and returns the exit code. */
   end(): Promise<number> {
     this.ended ??= this.finish();
     return this.ended;
@@ -68,7 +68,7 @@ class TestRun {
     this.tallies.push(oneFailed(name));
   }
 
-  /** One PostgreSQL for everything, this process and its children. */
+  /** One PostgreSQL for this process and its children. */
   private async prepareServer(): Promise<void> {
     if (process.env['TEST_DATABASE_URL']) return;
     this.server = await startServer(join(this.folder, 'postgres'));
@@ -79,7 +79,7 @@ class TestRun {
     await stopAcequias();
     if (this.server) stopServer(this.server);
     await sweep(this.id, this.folder);
-    // Something that dies just now may still write into it.
+    // A process that is just ending may still write into the folder.
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     const total = sum(this.tallies);
     if (total.unsteady.length > 0)
@@ -91,8 +91,8 @@ class TestRun {
 }
 
 /**
- * What `npm test` runs once everything is built: the checks and all suites, or only the suites, folders and files that are named. The
- * last line it prints is `N passed, N failed`; exits with 1 when something failed or nothing ran.
+ * Runs `npm test` after the build: the checks and all suites, or only the named suites, folders and files. The last line
+ * printed is `N passed, N failed`; exits with 1 when something failed or nothing ran.
  */
 export const runTests = async (names: string[]): Promise<void> => {
   const { suites, filters, all } = argumentsOrExit(names);

@@ -6,7 +6,7 @@ interface Check {
   run: () => Promise<Outcome>;
 }
 
-/** The boundary rule of ESLint keeps silent when Nx has not drawn its graph yet: draw it, and take silence as a failure. */
+/** ESLint's boundary rule reports nothing before Nx has built its graph: build it first, and treat a missing graph as a failure. */
 const lint = async (): Promise<Outcome> => {
   const graph = await runTool('nx/dist/bin/nx.js', ['show', 'projects']);
   if (graph.code !== 0) return graph;
@@ -36,8 +36,8 @@ const inTurn = async (checks: Check[]): Promise<Tally[]> => {
 };
 
 /**
- * Format, lint and types: each counts as one test. Prints what a failed one said. Prettier and ESLint each fill one processor; lint and
- * types both draw Nx's graph, so they take turns.
+ * Format, lint and types: each counts as one test. Prints the output of a failed one. Prettier and ESLint each use one
+ * processor; lint and types both build Nx's graph, so they run one after the other.
  */
 export const staticChecks = async (): Promise<Tally[]> =>
   (await Promise.all([inTurn([FORMAT]), inTurn([LINT, TYPES])])).flat();

@@ -18,7 +18,10 @@ const workingFolder = (pid: string): string => {
   }
 };
 
-/** pids of the processes that carry the run's mark or live in its folder (Redis overwrites its environment, but not its folder). */
+/**
+ * pids of processes that carry the run's id or refer to its folder (Redis overwrites its environment, but not its
+ * folder).
+ */
 export const processesOf = (run: string, folder: string): number[] => {
   if (!existsSync('/proc/self/environ')) {
     const { stdout } = spawnSync('ps', ['-axww', '-o', 'pid=,command='], { encoding: 'utf8' });
@@ -37,7 +40,7 @@ export const processesOf = (run: string, folder: string): number[] => {
     .map(Number);
 };
 
-/** Ends everything that a test run left running: what a crashed or interrupted test could not stop itself. */
+/** Ends every process that a crashed or interrupted test left running. */
 export const sweep = async (run: string, folder: string): Promise<void> => {
   const left = processesOf(run, folder)
     .map(identityOf)

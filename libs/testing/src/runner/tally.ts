@@ -5,9 +5,9 @@ export interface Tally {
   passed: number;
   failed: number;
   skipped: number;
-  /** Names of what failed and the beginning of why, for the list at the end. */
+  /** Names and first lines of the failures, for the list at the end. */
   failures: string[];
-  /** Names of what failed at first and passed when its file ran once more, where that is known of the file. */
+  /** Names of tests that failed and then passed alone, in files known to be unsteady. */
   unsteady: string[];
 }
 
@@ -27,7 +27,7 @@ export const sum = (tallies: Tally[]): Tally =>
     nothing(),
   );
 
-/** What Jest's --json writes, as far as it is read here. */
+/** The used fields of Jest's --json output. */
 export interface JestResults {
   testResults: TestFileResults[];
 }
@@ -42,11 +42,11 @@ interface TestFileResults {
   assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
 }
 
-/** Paths of the files in which something failed, or which could not even be run. */
+/** Paths of files with a failed test, or that could not run at all. */
 export const failedFiles = ({ testResults }: JestResults): string[] =>
   testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
 
-/** Of what a failure says, the lines that are told once more at the end. */
+/** Lines of a failure that are repeated at the end. */
 const REASON_LINES = 6;
 
 const reason = (message = ''): string =>
@@ -57,7 +57,7 @@ const reason = (message = ''): string =>
     .map((line) => `\n      ${line.trim()}`)
     .join('');
 
-/** A file that could not even be run has no failed tests of its own: it counts as one failure. */
+/** A file that could not run has no failed tests: it counts as one failure. */
 export const tallyOf = (suite: string, { testResults }: JestResults): Tally =>
   sum(
     testResults.map(({ name, status, message, assertionResults }) => {
@@ -73,8 +73,8 @@ export const tallyOf = (suite: string, { testResults }: JestResults): Tally =>
   );
 
 /**
- * A suite of which the failed files ran once more. What passes then has a race in it, in the test or in the product: it is a failure
- * too, unless its file is among the `known` ones.
+ * Result of a suite whose failed files ran once more. A file that passes then has a race, in the test or in the product: it
+ * fails too, unless it is among the `known` ones.
  */
 export const secondLook = (
   suite: string,
@@ -98,7 +98,7 @@ export const secondLook = (
   };
 };
 
-/** Where the time of a suite went: its longest files, in seconds. */
+/** The slowest files of a suite, in seconds. */
 export const slowest = (suite: string, { testResults }: JestResults, count = 5): string => {
   const files = testResults
     .map(({ name, startTime = 0, endTime = 0 }) => ({
@@ -110,9 +110,9 @@ export const slowest = (suite: string, { testResults }: JestResults, count = 5):
   return `${suite}: ${files.reduce((sum, { s }) => sum + s, 0)} s en ${files.length} archivos; los más largos: ${named.join(', ')}`;
 };
 
-/** The plain last line of a run. */
+/** The last line of a run. */
 export const lastLine = ({ passed, failed, skipped }: Tally): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 
-/** A run in which nothing ran has shown nothing. */
+/** A run without any test has proved nothing. */
 export const exitCode = ({ passed, failed }: Tally): 0 | 1 => (failed > 0 || passed === 0 ? 1 : 0);

@@ -10,15 +10,15 @@ const UnsteadyFiles = z
     z.strictObject({
       /** Path from the root of the repository. */
       file: z.string().regex(/\.spec\.tsx?$/, 'must be the path of a spec'),
-      /** Since when it is known, YYYY-MM-DD. */
+      /** Date of discovery, YYYY-MM-DD. */
       since: z.iso.date(),
-      /** What is known of why. */
+      /** What is known about the cause. */
       known: z.string().min(20, 'must say what is known'),
     }),
   )
   .max(5, 'may name at most five files: mend one first');
 
-/** Paths of the files that may pass at the second attempt only. @throws when the list breaks its rules */
+/** Paths of files that may pass at the second attempt. @throws when the list breaks its rules */
 export const unsteadyFiles = (root = ROOT): Set<string> => {
   const list = UnsteadyFiles.safeParse(JSON.parse(readFileSync(join(root, LIST), 'utf8')));
   if (!list.success) throw new Error(`${LIST}: ${z.prettifyError(list.error)}`);
