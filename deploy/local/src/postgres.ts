@@ -18,10 +18,10 @@ export interface PostgresOptions {
   /** Base folder. The data is in `<folder>/data`, or below {@link STAGING_FOLDER} when `postgres` cannot enter. */
   folder: string;
   port: number;
-  /** false only for throw-away test servers: a power cut may then lose everything. */
+  /** false only for throw-away test servers: they may lose everything in a power cut. */
   durable?: boolean;
   maxConnections?: number;
-  /** Every segment of WAL is copied to this folder: what a restore to a given moment needs. */
+  /** Every WAL segment is copied to this folder; required for a restore to a point in time. */
   walArchive?: string | undefined;
   say?: (line: string) => void;
 }
@@ -46,7 +46,7 @@ const ownFolder = (path: string, as: RunAs): string => {
   return path;
 };
 
-/** Remembers where the cluster lies and its password; a deleted data folder thus begins anew, wherever the old data was. */
+/** Reads or stores the cluster's location and password in the data folder; deleting the data folder therefore starts a new cluster. */
 const clusterOf = (
   options: Pick<PostgresOptions, 'folder' | 'say'>,
   as: RunAs,
@@ -65,7 +65,7 @@ const clusterOf = (
   return cluster;
 };
 
-/** A place for a cluster that was made elsewhere, with the password of its owner. @returns its empty data folder */
+/** A location for a restored cluster, with its owner's password. @returns its empty data folder */
 export const adoptCluster = (
   { folder, password, say }: { folder: string; password: string; say: (line: string) => void },
   as: RunAs,
@@ -83,7 +83,7 @@ const initialise = (initdb: string, cluster: Cluster, as: RunAs): void => {
   writeFileSync(passwordFile, cluster.password, { mode: 0o600 });
   if ('uid' in as) chownSync(passwordFile, as.uid, as.gid);
   try {
-    // The built-in locale behaves the same on every machine, whatever the OS has.
+    // The built-in locale behaves the same on every machine.
     const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
     const access = ['--auth=scram-sha-256', `--username=${ROLE}`, `--pwfile=${passwordFile}`];
     const done = spawnSync(initdb, [`--pgdata=${cluster.data}`, ...access, ...locale], {
@@ -97,7 +97,7 @@ const initialise = (initdb: string, cluster: Cluster, as: RunAs): void => {
   }
 };
 
-/** Ends a server that still runs on this data, and removes the lock file of one that was killed. */
+/** Ends a server that still runs on this data, and removes the lock file of a killed one. */
 const clearLock = async (dataFolder: string): Promise<void> => {
   const file = join(dataFolder, 'postmaster.pid');
   if (!existsSync(file)) return;
@@ -105,11 +105,11 @@ const clearLock = async (dataFolder: string): Promise<void> => {
   const holder = Number.isInteger(pid) && pid > 0 ? identityOf(pid) : null;
   const command = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
   if (holder && command.includes('postgres') && command.includes(dataFolder)) await endProcess(holder, 'SIGINT', 5_000);
-  // A later process may have been given the old server's pid: PostgreSQL would then take it for itself and refuse.
+  // A later process may have the old server's pid: PostgreSQL would take it for a running server and refuse to start.
   rmSync(file, { force: true });
 };
 
-/** Whole or not at all, never over another; a segment at least once in a minute in which something was written. */
+/** Copies each segment atomically and never overwrites one; after a write, at least one segment a minute. */
 const archiving = (folder: string): Record<string, string> => ({
   archive_mode: 'on',
   archive_command: `test ! -f "${folder}/%f" && cp "%p" "${folder}/%f.partial" && mv "${folder}/%f.partial" "${folder}/%f"`,
@@ -133,7 +133,7 @@ export const settings = (options: PostgresOptions): Record<string, string> => ({
   ...(options.durable === false && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
 });
 
-/** Makes the binaries, the user and the cluster ready, and says how to start the server. */
+/** Prepares the binaries, the user and the cluster; returns how to start the server. */
 export const preparePostgres = async (options: PostgresOptions): Promise<PreparedPostgres> => {
   const as = postgresUser();
   const { postgres, initdb } = postgresBinaries(as, options.say ?? (() => undefined));
@@ -174,7 +174,7 @@ const withClient = async (url: string, work: (client: pg.Client) => Promise<unkn
 
 export const postgresAnswers = (url: string): Promise<boolean> => withClient(url, (client) => client.query('SELECT 1'));
 
-/** Waits for a server to answer, and makes the database of the URL when it is missing. */
+/** Waits until a server answers, and creates the database of the URL when it is missing. */
 export const postgresReady = async (url: string, signal?: AbortSignal): Promise<void> => {
   const database = new URL(url).pathname.slice(1);
   const server = new URL(url);

@@ -1,10 +1,10 @@
 import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a process makes under it is its owner's alone. */
+/** Files created with this umask are readable by their owner only. */
 export const PRIVATE_UMASK = 0o077;
 
-/** Takes a folder, and everything in it, from everybody but its owner: what older versions left there too. */
+/** Removes all access of other users to a folder and its content, including files of older versions. */
 export const makePrivate = (folder: string): void => {
   chmodSync(folder, 0o700);
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { platform } from 'node:os';
 import { waitUntil } from './process-spec.js';
 
-/** A process and when it began: a pid alone may meanwhile belong to somebody else. */
+/** A process and its start time: the pid alone may have been reused. */
 export interface ProcessIdentity {
   pid: number;
   began: string;
@@ -17,12 +17,12 @@ const readText = (path: string): string | null => {
   }
 };
 
-/** When a process began, as a text that no later process with the same pid has. null when it does not exist (or is a zombie). */
+/** A process's start time, as a text that no later process with the same pid has. null when it does not exist (or is a zombie). */
 export const beganOf = (pid: number): string | null => {
   if (platform() === 'linux') {
     const stat = readText(`/proc/${pid}/stat`);
     if (!stat) return null;
-    // The command's name stands in parentheses and may hold spaces: fields are counted from its end.
+    // The command's name is in parentheses and may contain spaces: count fields from its end.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (fields[0] === 'Z') return null;
     return `${readText('/proc/sys/kernel/random/boot_id')?.trim() ?? ''}/${fields[19]}`;
@@ -41,7 +41,7 @@ export const identityOf = (pid: number): ProcessIdentity | null => {
 
 export const isAlive = ({ pid, began }: ProcessIdentity): boolean => beganOf(pid) === began;
 
-/** Ends exactly this process: `signal` first, SIGKILL when it is still there after `patienceMs`. */
+/** Ends exactly this process: `signal` first, SIGKILL if it still runs after `patienceMs`. */
 export const endProcess = async (
   process_: ProcessIdentity,
   signal: NodeJS.Signals = 'SIGTERM',
@@ -53,7 +53,7 @@ export const endProcess = async (
     try {
       process.kill(process_.pid, step);
     } catch {
-      return; // Gone in between.
+      return; // The process ended in between.
     }
     if (await waitUntil(gone, patience, 25)) return;
   }

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** How to start one process, and how to end it kindly. What the supervisor and the tests both run. */
+/** How to start and stop one process; used by the supervisor and the tests. */
 export interface ProcessSpec {
   /** For the logs and the terminal, e.g. `inventory` or `postgres`. */
   name: string;
@@ -11,20 +11,20 @@ export interface ProcessSpec {
   cwd?: string;
   uid?: number;
   gid?: number;
-  /** Of the files it makes; this process's unless said. */
+  /** umask of its files; default: this process's. */
   umask?: number;
-  /** SIGTERM unless said; PostgreSQL wants SIGINT to end without waiting for its clients. */
+  /** Default SIGTERM; PostgreSQL needs SIGINT to stop without waiting for its clients. */
   stopSignal?: NodeJS.Signals;
-  /** Runs before each start: clears what a killed predecessor left behind. */
+  /** Runs before each start: removes what a killed predecessor left. */
   prepare?: () => Promise<void>;
   /** For tests: the kernel ends it with this signal when its parent dies (Linux, where util-linux has `setpriv`; elsewhere nothing happens). */
   diesWithParent?: NodeJS.Signals;
 }
 
-/** Marks every process of one test run, so that the runner can end what a crashed test left behind. */
+/** Environment variable on every process of one test run, so that the runner can end what a crashed test left running. */
 export const TEST_RUN = 'ACEQUIA_TEST_RUN';
 
-/** Environment of a server that is not ours (PostgreSQL, Redis): as little as it needs. */
+/** Minimal environment for third-party servers (PostgreSQL, Redis). */
 export const bareEnv = (): NodeJS.ProcessEnv => ({
   PATH: process.env['PATH'],
   ...(process.env[TEST_RUN] && { [TEST_RUN]: process.env[TEST_RUN] }),
@@ -38,9 +38,9 @@ const commandOf = ({ command, args, diesWithParent }: ProcessSpec): [string, str
     ? [SETPRIV, ['--pdeathsig', diesWithParent.replace('SIG', ''), command, ...args]]
     : [command, args];
 
-/** Starts it in a process group of its own, so that a Ctrl-C in the terminal reaches only who may end it in order. */
+/** Starts the process in its own process group, so that Ctrl-C reaches only the process that stops the others in order. */
 export const startProcess = (spec: ProcessSpec, stdio: StdioOptions): ChildProcess => {
-  // A child inherits the umask of the moment it is spawned in.
+  // A child inherits the umask at the time of the spawn.
   const before = spec.umask === undefined ? null : process.umask(spec.umask);
   try {
     return spawn(...commandOf(spec), {
@@ -58,7 +58,7 @@ export const startProcess = (spec: ProcessSpec, stdio: StdioOptions): ChildProce
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Asks `check` every `everyMs` until it answers true. Returns false when `timeoutMs` has passed first, or `signal` was given. */
+/** Calls `check` every `everyMs` until it returns true. Returns false after `timeoutMs`, or when `signal` aborts. */
 export const waitUntil = async (
   check: () => Promise<boolean>,
   timeoutMs: number,

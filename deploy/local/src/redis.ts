@@ -9,9 +9,9 @@ export interface RedisOptions {
   name?: string;
   folder: string;
   port: number;
-  /** durable: every write is on disk before it is answered. volatile: nothing outlives the process. */
+  /** durable: every write is on disk before its answer. volatile: no data survives the process. */
   kind: 'durable' | 'volatile';
-  /** Asks clients for this password; true = one of its own, kept in the folder. */
+  /** Password for clients; true = generated and kept in the folder. */
   password?: boolean | string;
   /** Further lines of redis.conf, e.g. `maxmemory 20mb`; a later line wins. */
   config?: string[];
@@ -23,12 +23,12 @@ export interface PreparedRedis extends ProcessSpec {
 
 const READY_MS = 60_000;
 
-/** Half of it is for readings on their way to the database; events and jobs must never be refused for their sake. */
+/** Half of it is for readings on their way to the database: they must never cause events and jobs to be refused. */
 export const DURABLE_REDIS_BYTES = 512 * 1024 * 1024;
 
 const KINDS = {
   durable: ['appendonly yes', 'appendfsync always', `maxmemory ${DURABLE_REDIS_BYTES}`, 'maxmemory-policy noeviction'],
-  // Only what carries a time to live may be evicted: calls under way are not.
+  // Only keys with a time to live may be evicted: calls in progress have none.
   volatile: ['appendonly no', 'maxmemory 128mb', 'maxmemory-policy volatile-lru'],
 };
 
@@ -38,7 +38,7 @@ const passwordOf = (folder: string): string => {
   return readFileSync(file, 'utf8');
 };
 
-/** Writes the configuration and says how to start the server. Loopback only. */
+/** Writes the configuration and returns how to start the server. Loopback only. */
 export const prepareRedis = (options: RedisOptions): PreparedRedis => {
   mkdirSync(options.folder, { recursive: true });
   makePrivate(options.folder);

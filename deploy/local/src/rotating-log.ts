@@ -4,7 +4,7 @@ const MAX_BYTES = 5 * 1024 * 1024;
 const RETRY_MS = 5_000;
 const TAIL = 4_000;
 
-/** A log file that never grows past `maxBytes` and a chunk: the full one becomes `<path>.1`. A full disk loses lines, nothing else. */
+/** A log file of at most `maxBytes` and one chunk: a full file becomes `<path>.1`. A full disk only loses lines. */
 export class RotatingLog {
   private file: number | null = null;
   private bytes = 0;
@@ -29,7 +29,7 @@ export class RotatingLog {
     }
   }
 
-  /** The last line that was written, for a message about a process that died; of a JSON line, its text. */
+  /** The last line written, for the message about a process that died; of a JSON line, its text. */
   lastLine(): string {
     const line = this.lately.trim().split('\n').at(-1) ?? '';
     try {

@@ -1,6 +1,6 @@
 import { writePrivate } from './data-folder.js';
 
-/** `$ACEQUIA_DATA/run.json`, there while Acequia runs: its doors, with their passwords, and the pids of its services. */
+/** `$ACEQUIA_DATA/run.json`, which exists while Acequia runs: its addresses with their passwords, and the pids of its services. */
 export interface RunJson {
   http: string;
   mqtt: string;

@@ -5,7 +5,7 @@ import { StartError, type Environment } from './environment.js';
 import type { ProcessSpec } from './process-spec.js';
 import { DATABASE_VARIABLES, type DatabaseService, type ServiceName } from './service-names.js';
 
-/** Megabytes of heap: a leak must end the one service that leaks, not the machine. */
+/** Heap limit, MB: a leak must end the leaking service, not the machine. */
 const HEAP_MB = 384;
 
 /**
@@ -29,7 +29,7 @@ export interface Parts {
   databaseUrls: Record<DatabaseService, string>;
   redisUrl: string;
   redisVolatileUrl: string;
-  /** Budget of the readings stream, where the Redis is ours and small; else device-gateway's own default. */
+  /** Budget of the readings stream for our own small Redis; else device-gateway's default. */
   readingsMaxBytes?: string | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface Parts {
 export interface InstancePorts {
   internal: number;
   door?: number;
-  /** For MQTT over TLS, where it is not the first instance's. */
+  /** Port for MQTT over TLS when it differs from the first instance's. */
   tls?: number;
 }
 
@@ -52,7 +52,7 @@ const PRIVATE = [
   'MQTT_BROKER_AUTH',
 ];
 
-/** What a child may inherit: everything that is neither npm's own nor meant for one service only. */
+/** Variables that a child may inherit: all except npm's own and those of a single service. */
 export const inherited = (source: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(source).filter(
@@ -135,7 +135,7 @@ export const serviceSpec = (service: ServiceName, instance: number, context: Ser
     REDIS_VOLATILE_URL: parts.redisVolatileUrl,
     INTERNAL_HOST: '127.0.0.1',
     INTERNAL_PORT: String(ports.internal),
-    // Fewer malloc arenas: tens of megabytes less per process.
+    // Fewer malloc arenas save tens of megabytes per process.
     MALLOC_ARENA_MAX: '2',
     ...databaseOf(service, parts),
     ...ownVariables(service, context),
@@ -145,7 +145,7 @@ export const serviceSpec = (service: ServiceName, instance: number, context: Ser
     command: process.execPath,
     args: [...nodeFlags(service), main],
     cwd: context.root,
-    // A new id at each start: one that came back is not the one that died in the middle of a call.
+    // A new id at each start, so that a restarted instance is not mistaken for the one that died during a call.
     get env() {
       return {
         ...inherited(context.inherit),

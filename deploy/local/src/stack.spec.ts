@@ -111,7 +111,7 @@ describe('the whole stack, with stand-ins for the services', () => {
 
   it('refuses a second start on the same data in one clear line', async () => {
     const other = new Stack({ environment: fake.environment, root: fake.root, say: quiet, diesWithUs: true });
-    // The lock names this very process: another launcher is imitated by a process that lives.
+    // The lock would name this very process, so another live process plays the other launcher.
     const sleeper = spawn('sleep', ['60']);
     const launcher = identityOf(sleeper.pid ?? 0);
     const noted = readFileSync(stack.data.file('processes.json'), 'utf8');

@@ -14,20 +14,20 @@ export interface StackOptions {
   environment: Environment;
   /** Folder of the repository, with everything built. */
   root: string;
-  /** Hears short Spanish lines for a person. */
+  /** Receives short Spanish lines for a person. */
   say: (line: string) => void;
-  /** What the services inherit, e.g. RATE_LIMIT_LOGIN; process.env unless said. */
+  /** Environment for the services, e.g. RATE_LIMIT_LOGIN; default process.env. */
   inherit?: NodeJS.ProcessEnv;
-  /** For tests: nothing outlives this process, even when it is killed. */
+  /** For tests: no child outlives this process, even when it is killed. */
   diesWithUs?: boolean;
-  /** Fills a new installation before anybody can enter it: the address is that of an api-gateway of its own. */
+  /** Fills a new installation before the public ports open: `http` is the address of a temporary api-gateway. */
   beforeOpening?: ((http: string) => Promise<void>) | undefined;
 }
 
-/** Deaths in a row, before Acequia was ever ready, after which a service is given up. */
+/** Consecutive deaths before Acequia is first ready after which a service is given up. */
 const HOPELESS = 5;
 const READY_MS = 180_000;
-/** Kind waits of a stop, ms. Their sum stays below the ten seconds that a stop may take. */
+/** Grace periods of a stop, ms. Their sum stays below the ten seconds that a stop may take. */
 const PATIENCE = { simulators: 1_000, gateway: 2_500, services: 3_000, parts: 2_500 };
 
 /** Of the addresses that are listened on, one to ask from this machine, as it stands in a URL. */
@@ -51,7 +51,7 @@ export class Stack {
   private readonly halt = new AbortController();
   private isReady = false;
   private giveUp: (error: StartError) => void = () => undefined;
-  /** Rejects when a service cannot be brought up at all. */
+  /** Rejects when a service cannot be started at all. */
   private readonly hopeless = new Promise<never>((_resolve, reject) => (this.giveUp = reject));
   private urls: Omit<RunJson, 'services'> | null = null;
   /** HTTP addresses of all api-gateway instances, and MQTT addresses of all device-gateway instances. */
@@ -65,7 +65,10 @@ export class Stack {
     this.data = new DataFolder(options.environment.ACEQUIA_DATA);
   }
 
-  /** Starts everything and returns once GET /api/health is 200. Stops what was started when that fails, or when {@link stop} is called meanwhile. */
+  /**
+   * Starts everything and resolves once GET /api/health is 200. On failure, or when {@link stop} is called meanwhile, stops
+   * what was started.
+   */
   async start(): Promise<void> {
     try {
       await Promise.race([this.bringUp(), this.hopeless]);
@@ -95,7 +98,7 @@ export class Stack {
     await extra.start();
   }
 
-  /** Ends everything in order, within ten seconds. Safe to call again. */
+  /** Stops everything in order, within ten seconds. Safe to call again. */
   stop(): Promise<void> {
     this.stopping ??= this.bringDown();
     this.halt.abort();
@@ -180,7 +183,7 @@ export class Stack {
     await startAll(gateways);
   }
 
-  /** Behind closed doors: with an api-gateway on loopback, without TLS, that is gone again before the public ones open. */
+  /** Runs `work` with an api-gateway on loopback, without TLS, that is stopped before the public ports open. */
   private async fill(spec: ProcessSpec, http: string, work: (http: string) => Promise<void>): Promise<void> {
     const inner = this.supervise(spec);
     this.services.get('api-gateway')?.push(inner);
@@ -221,7 +224,7 @@ export class Stack {
     return process_;
   }
 
-  /** Keeps run.json and the list of our processes current. */
+  /** Keeps run.json and the list of our pids current. */
   private publish(): void {
     if (this.stopping) return;
     const all = [...this.parts, ...[...this.services.values()].flat(), ...this.extras];
@@ -229,7 +232,7 @@ export class Stack {
       this.data.remember(all.flatMap(({ pid }) => pid ?? []));
       if (this.isReady) writeRunJson(this.data.file('run.json'), this.run);
     } catch (error) {
-      // A full disk must not end what still runs; the next change writes them again.
+      // A full disk must not end running processes; the next change writes both again.
       this.options.say(`No se pudo actualizar run.json: ${(error as Error).message}`);
     }
   }

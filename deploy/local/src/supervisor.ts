@@ -4,19 +4,19 @@ import { endProcess, identityOf, type ProcessIdentity } from './process-identity
 import { pause, startProcess, type ProcessSpec } from './process-spec.js';
 import type { RotatingLog } from './rotating-log.js';
 
-/** Waits before the first, second, … start in a row, ms; the last one repeats. */
+/** Waits before consecutive starts, ms; the last value repeats. */
 const BACK_OFF_MS = [0, 200, 500, 1_000, 2_000];
-/** A process that lived this long had started well: its next death is a first one again. */
+/** After this run time a start counts as good, and the next death as the first, ms. */
 const STABLE_MS = 10_000;
 
 interface Events {
   /** pid of the new process. */
   started: [number];
-  /** How it ended, in Spanish; deaths in a row, this one included. */
+  /** How it ended, in Spanish; number of consecutive deaths, this one included. */
   died: [string, number];
 }
 
-/** One process that is started again whenever it dies, until {@link stop}. */
+/** A process that is restarted whenever it dies, until {@link stop}. */
 export class SupervisedProcess extends EventEmitter<Events> {
   private wanted = false;
   private child: ChildProcess | null = null;
@@ -36,12 +36,12 @@ export class SupervisedProcess extends EventEmitter<Events> {
     return this.spec.name;
   }
 
-  /** null while it is down. */
+  /** null while the process is down. */
   get pid(): number | null {
     return this.identity?.pid ?? null;
   }
 
-  /** What it said last, for a message about its death. */
+  /** Its last log line, for the message about its death. */
   get lastLine(): string {
     return this.log.lastLine();
   }
@@ -51,7 +51,7 @@ export class SupervisedProcess extends EventEmitter<Events> {
     await this.launch();
   }
 
-  /** Ends it, kindly for `patienceMs`, and waits until it is gone. */
+  /** Stops the process, with SIGKILL after `patienceMs`, and waits for its exit. */
   stop(patienceMs: number): Promise<void> {
     this.wanted = false;
     this.stopping ??= this.end(patienceMs);
@@ -83,7 +83,7 @@ export class SupervisedProcess extends EventEmitter<Events> {
   }
 
   private ended(child: ChildProcess, how: string): void {
-    if (this.child !== child) return; // `error` and `exit` may both come.
+    if (this.child !== child) return; // `error` and `exit` may both fire.
     this.child = null;
     if (!this.wanted) return;
     this.identity = null;

@@ -3,7 +3,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { StartError } from './environment.js';
 
-/** Programs that npm does not bring, and the Debian packages that do. */
+/** Programs that npm does not install, with their Debian packages. */
 const PACKAGES: Record<string, string[]> = {
   'redis-server': ['redis-server'],
   mosquitto: ['mosquitto'],
@@ -30,9 +30,9 @@ const apt = (...args: string[]): Promise<boolean> =>
     child.once('exit', (code) => resolve(code === 0));
   });
 
-/** Runs `work` while packages may not start the servers they bring (Debian asks policy-rc.d; 101 = no). */
+/** Runs `work` while package installation may not start servers (Debian calls policy-rc.d; exit code 101 = no). */
 export const withoutServerStart = async <T>(work: () => Promise<T>, policy = POLICY): Promise<T> => {
-  if (existsSync(policy)) return work(); // The machine has its own rule.
+  if (existsSync(policy)) return work(); // The machine has its own policy.
   writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
   const restore = (): void => rmSync(policy, { force: true });
   process.once('exit', restore);
@@ -46,17 +46,17 @@ export const withoutServerStart = async <T>(work: () => Promise<T>, policy = POL
 
 const install = (packages: string[]): Promise<boolean> =>
   withoutServerStart(async () => {
-    await apt('update', '-q'); // A fresh machine knows no packages yet; a failing mirror need not stop us.
+    await apt('update', '-q'); // A new machine has no package lists yet; a failing mirror is not fatal.
     return apt('install', '-y', '-q', '--no-install-recommends', ...packages);
   });
 
-/** Why a missing program cannot be had, as one line that tells what to do. */
+/** A line that tells a person how to get a missing program. */
 export const missingLine = (names: string[]): string => {
   const packages = names.flatMap((name) => PACKAGES[name] ?? [name]);
   return `Falta ${names.join(', ')}. Instálalo (en Debian o Ubuntu: sudo apt-get install ${packages.join(' ')}) y vuelve a intentar.`;
 };
 
-/** Installs what is missing of these programs where that is possible. Returns those still missing. */
+/** Installs missing programs where possible. Returns those still missing. */
 export const installCommands = async (names: string[], say: (line: string) => void): Promise<string[]> => {
   const missing = names.filter((name) => !findCommand(name));
   if (missing.length === 0 || !mayInstall()) return missing;
@@ -72,7 +72,7 @@ const BROWSERS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'go
 export const findBrowser = (path?: string): string | null =>
   BROWSERS.map((name) => findCommand(name, path)).find((found) => found !== null) ?? null;
 
-/** The same, installed when there is none and that is possible: not every Debian has the light one. */
+/** Like {@link findBrowser}, but installs a missing browser where possible: not every Debian has the light one. */
 export const installBrowser = async (say: (line: string) => void): Promise<string | null> => {
   for (const name of BROWSERS.slice(0, 2)) if (!findBrowser()) await installCommands([name], say);
   return findBrowser();
