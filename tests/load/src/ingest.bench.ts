@@ -10,16 +10,16 @@ import { BenchFleet, type Board, type Run } from './ingest/fleet.js';
 import { quantiles } from './quantiles.js';
 
 const BOARDS = 500;
-/** Product and bare pipeline take turns, so that a busy minute of the machine hits both. */
+/** Product and bare pipeline alternate, so that load on the machine affects both. */
 const ROUNDS = 2;
 const SECONDS = 15;
 const PACED = { rate: 2_000, seconds: 15 };
 /** Longest wait for rows after the last PUBACK, and how often they are looked for, ms. */
 const DRAIN_MS = 60_000;
 const LOOK_MS = 200;
-/** How often new rows are looked for while latency is measured, ms: what is measured is at most this much too long. */
+/** Polling interval while latency is measured, ms: measured values are at most this much too long. */
 const PROBE_MS = 5;
-/** One board in so many is a probe. */
+/** One board in this many is a probe. */
 const PROBES = 25;
 
 /** A pipeline under test: its door, its boards, and where its rows go. */
@@ -29,7 +29,7 @@ interface Side {
   tabla: string;
 }
 
-/** PUBLISH to committed row, the whole product beside the least code that keeps the same promise, in one run. */
+/** PUBLISH to committed row: the whole product beside the least code that keeps the same promise, in one run. */
 export async function benchIngest(): Promise<object[]> {
   const acequia = await startAcequia();
   const db = new pg.Client(acequia.databaseUrl);
@@ -109,7 +109,7 @@ function together(runs: readonly FlatOut[]) {
   return {
     acked_per_s: Math.round(sum(({ acked }) => acked) / sum(({ seconds }) => seconds)),
     persisted_per_s: Math.round(sum(({ rows }) => rows) / sum(({ until_committed_s }) => until_committed_s)),
-    // A publish that failed may have been stored all the same.
+    // A failed publish may have been stored nevertheless.
     missing: Math.max(
       0,
       sum(({ acked, rows }) => acked - rows),
@@ -119,7 +119,7 @@ function together(runs: readonly FlatOut[]) {
   };
 }
 
-/** Where the time goes, µs of CPU a sample. */
+/** CPU time by part, µs a sample. */
 const perSample = (cpu: Record<string, number>, runs: readonly FlatOut[]): Record<string, number> => {
   const acked = runs.reduce((sum, run) => sum + run.acked, 0);
   const shares = Object.entries(cpu).map(([name, ms]) => [name, Math.round((ms * 10_000) / acked) / 10] as const);

@@ -6,13 +6,13 @@ import { quantiles } from './quantiles.js';
 
 const ROWS = 10_000;
 const TIMES = 5;
-/** Before that: code that runs for the first time is not what is measured. */
+/** Warm-up: code that runs for the first time is not measured. */
 const WARM_UP = 2;
-/** One admin_global looks at everything: the whole installation stands in one company. */
+/** One admin_global lists everything: the whole installation is one company. */
 const EMPRESA = 1;
 
 const n = `generate_series(1, ${ROWS}) AS n`;
-/** Rows straight into the tables: ten thousand passwords would take Argon2 an hour. */
+/** Inserts rows directly: ten thousand Argon2 hashes would take an hour. */
 const FILL = [
   `INSERT INTO inventory.placas (placa_id, numero, empresa_id, nombre)
      SELECT n, 10000 + n, ${EMPRESA}, 'Placa ' || n FROM ${n}`,

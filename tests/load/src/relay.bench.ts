@@ -12,9 +12,9 @@ import { quantiles } from './quantiles.js';
 const ACCOUNTS = 200;
 const DEVICES = 10;
 const COMPANIES = 20;
-/** The whole measure of issue 5 is 600; the short one shows the same but for a slow leak. */
+/** The full measurement takes 600; the short one shows the same except a slow leak. */
 const SECONDS = Number(process.env['RELAY_BENCH_SECONDS'] ?? 60);
-/** How an account answers: the vendor's time for an answer over the internet. */
+/** Delay of an account's answers: the vendor's time over the internet. */
 const LATENCY_MS = 80;
 const MAIN = fileURLToPath(new URL('../../../apps/device-gateway/dist/main.js', import.meta.url));
 

@@ -4,7 +4,7 @@ import { chromium, type Page } from 'playwright-core';
 import { quantiles } from './quantiles.js';
 
 const ROWS = 10_000;
-/** The most that one bulk call takes. */
+/** Most switches of one bulk call. */
 const PER_CALL = 200;
 /** Relays per board, well within its pins. */
 const PER_BOARD = 20;
@@ -98,7 +98,7 @@ function watch(): void {
   }).observe({ type: 'longtask', buffered: true });
   const look = (): void => {
     if (!document.querySelector('tbody tr[aria-rowindex]')) return void requestAnimationFrame(look);
-    // The frame after the one it was put in: it has been drawn.
+    // The frame after the insertion: the row has been drawn.
     requestAnimationFrame(() => (bench.firstRow = performance.now()));
   };
   look();

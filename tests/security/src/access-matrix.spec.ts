@@ -3,7 +3,7 @@ import { type ApiClient, Farm, PASSWORD, type RunningAcequia, sharedAcequia } fr
 import { type Ids, untriedIds, type ApiRequest, ownRequest, served, targets } from './access-matrix.targets.js';
 import { idsOf } from './world.js';
 
-/** No row has it, and every column can hold it. */
+/** No row has this id, and every column can hold it. */
 const ABSENT = 2_000_000_000;
 
 interface Answer {
@@ -57,7 +57,7 @@ const ask = async (who: ApiClient, name: RouteName, apiRequest: ApiRequest): Pro
 };
 const person = (rol: Rol): ApiClient => people.get(rol) as ApiClient;
 
-/** What an answer says, without what differs by nature: the trace id and the id that was asked for. */
+/** The content of an answer without its trace id and the requested id. */
 const said = ({ status, text }: Answer, id: number): unknown => {
   const { trace_id: _, ...body } = JSON.parse(text) as Record<string, unknown>;
   return { status, body: JSON.stringify(body).replaceAll(String(id), '<id>') };
@@ -125,7 +125,7 @@ describe('the access matrix', () => {
     }
   });
 
-  // From here on the usuario's session is over: saving them with another password ended it.
+  // The usuario's session has ended here: saving them with another password ended it.
   it.each(confined.filter(({ what }) => isForced(what)))(
     "6. $what: another company's id puts nobody there",
     async ({ rol, target }) => {

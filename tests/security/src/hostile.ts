@@ -1,9 +1,9 @@
 import type { Random } from './random.js';
 
-/** Shown as text it is harmless; taken for markup it announces itself. */
+/** Harmless when shown as text; reports itself when interpreted as markup. */
 export const MARKER = '"><img src=x onerror="window.__xss=1"><script>window.__xss=1</script>';
 
-/** What somebody sends who hopes that a field is taken for something else. */
+/** Values of an attacker who hopes that a field is interpreted as something else. */
 export const HOSTILE: readonly unknown[] = [
   null,
   true,
@@ -46,7 +46,7 @@ type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Every object within a value, the outermost first. */
+/** Every object within a value, outermost first. */
 const objectsOf = (value: unknown): Json[] => {
   if (Array.isArray(value)) return value.flatMap(objectsOf);
   return isObject(value) ? [value, ...Object.values(value).flatMap(objectsOf)] : [];
@@ -81,7 +81,7 @@ export const mutated = (body: Json, random: Random): unknown => {
   return copy;
 };
 
-/** JSON with a byte of it changed, cut off, or doubled: what no client of ours would send. */
+/** JSON with one byte changed, cut off or doubled: input that no client of ours sends. */
 export const broken = (text: string, random: Random): string => {
   const at = random.below(text.length);
   const byte = String.fromCharCode(random.below(128));

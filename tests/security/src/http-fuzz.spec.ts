@@ -6,9 +6,9 @@ import { Random, SEED, WHOLE } from './random.js';
 import { idsOf } from './world.js';
 
 const REQUESTS = WHOLE ? 6_000 : 400;
-/** These would end what the others are tried on: the session itself, or the company's things. */
+/** These routes would end the session or delete the data that the other routes are tested on. */
 const ENDS = /\.(salir|eliminar|desactivar|suspender|revocar|renovar_credencial)$|^cuenta\./;
-/** What an answer never holds: a hash, a sealed secret, an inside of the server. */
+/** Never part of an answer: a hash, a sealed secret, server internals. */
 const INSIDES = /\$argon2|"clave_hash"|node_modules|\bat .+\.[jt]s:\d|QueryFailed|SELECT .+ FROM/;
 
 const routes = served.filter(([name, route]) => !ENDS.test(name) && route.method !== 'DELETE');

@@ -1,4 +1,4 @@
-/** What the two processes of the bare pipeline share: the least that keeps the promise "acknowledged means stored". */
+/** Shared by the two processes of the bare pipeline: the least code that keeps the promise "acknowledged means stored". */
 export const BARE = {
   schema: 'bare_ingest',
   stream: 'bare:ingest',
