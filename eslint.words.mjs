@@ -18,7 +18,7 @@ const wireNames = (text) => [
   ...found(text, /(?:^|[{,(;])\s*(?:readonly )?'?([a-z_]\w*)'?\??:/gm),
   ...found(text, /'([a-z][a-z_.-]*)'/g),
 ];
-const tableNames = (text) => found(text, /`([^`]*)`/gs);
+const tableNames = (text) => [...found(text, /`([^`]*)`/gs), ...found(text, /'([^']*)'/g)];
 
 const wire = ['libs/contracts/src', 'firmware-bridge/protocol/src'].flatMap(files);
 const tables = [

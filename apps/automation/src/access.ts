@@ -9,6 +9,6 @@ export const requireAdmin = (caller: Caller): void => {
 
 /** For a company named in a body. @throws AppError `no_encontrado` when it is not the caller's. */
 export const requireEmpresa = (caller: Caller, empresa_id: number): void => {
-  const propia = empresaDe(caller);
-  if (propia !== null && propia !== empresa_id) throw notFound();
+  const own = empresaDe(caller);
+  if (own !== null && own !== empresa_id) throw notFound();
 };

@@ -31,7 +31,7 @@ const VISIBLE = `($1::integer IS NULL OR a.empresa_id = $1)
 const ORDER = `ORDER BY (a.estado = 'resuelto'), array_position(ARRAY['critica', 'alta', 'media', 'baja'], a.severidad),
   a.desde DESC, a.id DESC`;
 
-const parametros = ({ empresa_id, switches, dispositivos }: Vista): unknown[] => [empresa_id, switches, dispositivos];
+const parameters = ({ empresa_id, switches, dispositivos }: Vista): unknown[] => [empresa_id, switches, dispositivos];
 
 @Injectable()
 export class AvisosService {
@@ -51,7 +51,7 @@ export class AvisosService {
     const rows: FilaAviso[] = await this.db.query(
       `SELECT ${COLUMNAS_AVISO}, ${ENTREGA} FROM avisos a
        WHERE ${VISIBLE} AND ($4::text[] IS NULL OR a.estado = ANY($4)) ${ORDER} LIMIT $5`,
-      [...parametros(vista), estados, limit],
+      [...parameters(vista), estados, limit],
     );
     return rows.map(inContract);
   }
@@ -61,11 +61,11 @@ export class AvisosService {
     const vista = await this.vista(caller, empresaDe(caller));
     const visible: { estado: string }[] = await this.db.query(
       `SELECT a.estado FROM avisos a WHERE ${VISIBLE} AND a.id = $4`,
-      [...parametros(vista), id],
+      [...parameters(vista), id],
     );
     if (visible.length === 0) throw notFound();
     if (visible[0]?.estado === 'resuelto') throw new AppError('aviso_cerrado');
-    await this.reconocerVisibles(caller, vista, [id], nota);
+    await this.acknowledgeVisible(caller, vista, [id], nota);
     const [fila]: FilaAviso[] = await this.db.query(
       `SELECT ${COLUMNAS_AVISO}, ${ENTREGA} FROM avisos a WHERE a.id = $1`,
       [id],
@@ -77,7 +77,7 @@ export class AvisosService {
   /** Acknowledges those that are open and visible to the caller, and returns them. */
   async reconocerVarios(caller: Caller, ids: number[], nota: string): Promise<Aviso[]> {
     const vista = await this.vista(caller, empresaDe(caller));
-    return (await this.reconocerVisibles(caller, vista, ids, nota)).map(inContract);
+    return (await this.acknowledgeVisible(caller, vista, ids, nota)).map(inContract);
   }
 
   /** For admins. @throws AppError `no_encontrado` */
@@ -116,13 +116,13 @@ export class AvisosService {
     return placa_id !== null ? { ...one, placa_id } : { ...one, sitio };
   }
 
-  private async reconocerVisibles(caller: Caller, vista: Vista, ids: number[], nota: string): Promise<FilaAviso[]> {
+  private async acknowledgeVisible(caller: Caller, vista: Vista, ids: number[], nota: string): Promise<FilaAviso[]> {
     const quien = await this.reach.nombreDe(requirePerson(caller).usuario_id);
     const rows = await this.db.transaction(async (tx) => {
       const [changed] = (await tx.query(
         `UPDATE avisos a SET estado = 'reconocido', reconocido_por = $5, reconocido_ts = $6, nota = nullif($7, '')
          WHERE ${VISIBLE} AND a.id = ANY($4) AND a.estado = 'disparado' RETURNING ${COLUMNAS_AVISO}`,
-        [...parametros(vista), ids, quien, Date.now(), nota],
+        [...parameters(vista), ids, quien, Date.now(), nota],
       )) as [FilaAviso[], number];
       for (const fila of changed) await this.note(tx, caller, fila, nota);
       return changed;

@@ -25,7 +25,7 @@ export interface Letter {
   /** How many alarms are not listed. */
   others: number;
   /** The message waited so long that its text says so. */
-  atrasado: boolean;
+  late: boolean;
   consola: string | undefined;
 }
 
@@ -36,7 +36,7 @@ const MARK: Readonly<Record<Severidad, string>> = { critica: '🔴', alta: '🟠
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 /** A moment in the company's zone, `22 nov, 03:12`. */
-export const momento = (ts: number, zona: string): string => {
+export const moment = (ts: number, zona: string): string => {
   let format = formats.get(zona);
   if (!format) {
     const parts = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
@@ -57,28 +57,28 @@ export const duration = (ms: number): string => {
 };
 
 /** At least two lines: what and where, since when, what was done. */
-const parrafo = (aviso: Told, zona: string): string => {
+const paragraph = (aviso: Told, zona: string): string => {
   const { tipo, severidad, desde, hasta, texto, reconocido_por, reconocido_ts, nota, veces } = aviso;
   const lines = [`${hasta === null ? MARK[severidad] : '✅'} ${tipoDeAviso(tipo).nombre}`, texto];
-  if (hasta === null) lines.push(`Desde ${momento(desde, zona)}${veces > 1 ? `, ${veces} veces` : ''}.`);
-  else lines.push(`Terminó ${momento(hasta, zona)}; duró ${duration(hasta - desde)}.`);
+  if (hasta === null) lines.push(`Desde ${moment(desde, zona)}${veces > 1 ? `, ${veces} veces` : ''}.`);
+  else lines.push(`Terminó ${moment(hasta, zona)}; duró ${duration(hasta - desde)}.`);
   if (reconocido_por && hasta === null) {
-    const cuando = reconocido_ts === null ? '' : ` ${momento(reconocido_ts, zona)}`;
+    const cuando = reconocido_ts === null ? '' : ` ${moment(reconocido_ts, zona)}`;
     lines.push(`👤 Lo atiende ${reconocido_por}${cuando}.${nota ? ` «${nota}»` : ''}`);
   }
   return lines.join('\n');
 };
 
-const title = ({ avisos, others, atrasado, empresa }: Letter): string => {
+const title = ({ avisos, others, late, empresa }: Letter): string => {
   const howMany = avisos.length + others;
-  if (atrasado) return `${empresa} · ${howMany === 1 ? '1 aviso' : `${howMany} avisos`} mientras no se pudo avisar`;
+  if (late) return `${empresa} · ${howMany === 1 ? '1 aviso' : `${howMany} avisos`} mientras no se pudo avisar`;
   return howMany === 1 ? empresa : `${empresa} · ${howMany} avisos`;
 };
 
 /** The whole text in parts that are short enough; each part contains the number. */
 export const partsOf = (letter: Letter, largo = MAX_LENGTH): string[] => {
   const { avisos, others, numero, zona, consola } = letter;
-  const blocks = [title(letter), ...avisos.map((aviso) => parrafo(aviso, zona))];
+  const blocks = [title(letter), ...avisos.map((aviso) => paragraph(aviso, zona))];
   if (others > 0) blocks.push(`… y ${others} más, en la consola.`);
   const enlace = consola ? ` · ${consola}/avisos${avisos.length === 1 ? `?aviso=${avisos[0]?.id}` : ''}` : '';
   return inParts(blocks, `Mensaje n.º ${numero}${enlace}`, largo);

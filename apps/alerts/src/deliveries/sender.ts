@@ -125,7 +125,7 @@ export class Sender {
         zona: empresa?.zona_horaria ?? 'UTC',
         avisos: all.slice(0, NAMED),
         others: Math.max(0, all.length - NAMED),
-        atrasado: isLate(waiting),
+        late: isLate(waiting),
         consola: this.env.PUBLIC_URL,
       };
       await this.repository.arm(
@@ -154,7 +154,7 @@ export class Sender {
       zona: empresa?.zona_horaria ?? 'UTC',
       avisos: avisos.slice(0, NAMED),
       others: Math.max(0, avisos.length - NAMED),
-      atrasado: false,
+      late: false,
       consola: this.env.PUBLIC_URL,
     };
     const [text = ''] = partsOf(letter);

@@ -160,11 +160,11 @@ export class Field {
     );
     for (const wired of this.switches.values()) {
       if (wired.placa_id !== estado.placa_id) continue;
-      const mando = estado.mandos?.find(({ switch_id }) => switch_id === wired.id);
-      if (mando?.comando) wired.wish ??= { ...mando.comando, max_s: mando.comando.max_s ?? null };
+      const control = estado.mandos?.find(({ switch_id }) => switch_id === wired.id);
+      if (control?.comando) wired.wish ??= { ...control.comando, max_s: control.comando.max_s ?? null };
       // device-gateway no longer reports a command that is too old.
-      const asked = mando?.comando ?? wired.wish;
-      wired.ruling = asked && { comando_id: asked.comando_id, on: wired.on, discrepancy: mando?.discrepancia === 1 };
+      const asked = control?.comando ?? wired.wish;
+      wired.ruling = asked && { comando_id: asked.comando_id, on: wired.on, discrepancy: control?.discrepancia === 1 };
     }
   }
 

@@ -40,7 +40,7 @@ const inContract = ({ objeto, ...fila }: Omit<FilaRegla, 'id'> & { id: number | 
 });
 
 /** The default rule. */
-const deFabrica = (empresa_id: number, tipo: TipoAviso): Omit<FilaRegla, 'id'> => {
+const factoryRule = (empresa_id: number, tipo: TipoAviso): Omit<FilaRegla, 'id'> => {
   const { activa, espera_s, umbral = null, histeresis = null, severidad } = tipoDeAviso(tipo);
   const horas = { hora_desde: null, hora_hasta: null };
   return { empresa_id, tipo, objeto: '', activa, espera_s, umbral, histeresis, severidad, ...horas };
@@ -60,11 +60,14 @@ export class ReglasService {
   async list(caller: Caller, requested: number | undefined): Promise<Regla[]> {
     requireAdmin(caller);
     const empresa_id = await this.reach.requested(caller, requested);
-    const rows = await this.escritas(empresa_id);
+    const rows = await this.written(empresa_id);
     if (empresa_id === null) return rows.map(inContract);
-    const escritos = new Set(rows.filter(({ objeto }) => objeto === '').map(({ tipo }) => tipo));
-    const others = AVISO_TYPES.filter((tipo) => !escritos.has(tipo));
-    return [...others.map((tipo) => inContract({ id: null, ...deFabrica(empresa_id, tipo) })), ...rows.map(inContract)];
+    const written = new Set(rows.filter(({ objeto }) => objeto === '').map(({ tipo }) => tipo));
+    const others = AVISO_TYPES.filter((tipo) => !written.has(tipo));
+    return [
+      ...others.map((tipo) => inContract({ id: null, ...factoryRule(empresa_id, tipo) })),
+      ...rows.map(inContract),
+    ];
   }
 
   /** Replaces the rule of that company, tipo and object. @throws AppError `datos_invalidos`, `no_encontrado` */
@@ -72,7 +75,7 @@ export class ReglasService {
     requireAdmin(caller);
     const { empresa_id, tipo } = request;
     await this.reach.objeto(caller, empresa_id, request);
-    const base = deFabrica(empresa_id, tipo);
+    const base = factoryRule(empresa_id, tipo);
     if (base.umbral === null && (request.umbral ?? null) !== null)
       throw invalid('umbral', 'Este aviso no tiene un umbral');
     const fila = {
@@ -133,7 +136,7 @@ export class ReglasService {
   }
 
   /** Saved rules of a company, or (null) of all. */
-  escritas(empresa_id: number | null): Promise<FilaRegla[]> {
+  written(empresa_id: number | null): Promise<FilaRegla[]> {
     return this.db.query(
       `SELECT ${COLUMNAS} FROM reglas WHERE $1::integer IS NULL OR empresa_id = $1 ORDER BY tipo, objeto, id`,
       [empresa_id],

@@ -1,6 +1,6 @@
 import { type DailySummary, tipoDeAviso } from '@acequia/contracts';
 import { decimal } from '../evaluation/condition.js';
-import { momento } from '../deliveries/message.js';
+import { moment } from '../deliveries/message.js';
 
 /** Most items listed in a message; the page shows them all. */
 const NAMED = 12;
@@ -41,8 +41,8 @@ export const summaryParagraphs = (summary: DailySummary): string[] => {
   if (hottest && coldest)
     blocks.push(
       [
-        `Máxima: ${decimal(hottest.valor)} °C, ${hottest.zona} - ${hottest.nombre} (${momento(hottest.ts, zona_horaria)})`,
-        `Mínima: ${decimal(coldest.valor)} °C, ${coldest.zona} - ${coldest.nombre} (${momento(coldest.ts, zona_horaria)})`,
+        `Máxima: ${decimal(hottest.valor)} °C, ${hottest.zona} - ${hottest.nombre} (${moment(hottest.ts, zona_horaria)})`,
+        `Mínima: ${decimal(coldest.valor)} °C, ${coldest.zona} - ${coldest.nombre} (${moment(coldest.ts, zona_horaria)})`,
       ].join('\n'),
     );
   blocks.push(incidentes.length === 0 ? 'Sin avisos.' : `Avisos del día: ${incidentes.length}.`);

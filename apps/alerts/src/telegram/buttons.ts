@@ -13,10 +13,10 @@ export const buttonsFor = (numero: number, avisos: readonly Told[]): Button[][] 
   const button = (verb: Verb, text: string): Button => ({ text, callback_data: `${verb}:${numero}` });
   const [solo] = opened;
   const fila = [button('silenciar', 'Silenciar 2 h')];
-  const sinAtender = opened.some(({ estado }) => estado === 'disparado');
-  if (sinAtender) fila.unshift(button('reconocer', opened.length === 1 ? 'Reconocer' : 'Reconocer todos'));
-  const apagable = opened.length === 1 && avisos.length === 1 && typeof solo?.switch_id === 'number';
-  return apagable ? [fila, [button('apagar', 'Apagar este switch')]] : [fila];
+  const unattended = opened.some(({ estado }) => estado === 'disparado');
+  if (unattended) fila.unshift(button('reconocer', opened.length === 1 ? 'Reconocer' : 'Reconocer todos'));
+  const canTurnOff = opened.length === 1 && avisos.length === 1 && typeof solo?.switch_id === 'number';
+  return canTurnOff ? [fila, [button('apagar', 'Apagar este switch')]] : [fila];
 };
 
 export const pressed = (data: string | undefined): { verb: Verb; numero: number } | null => {

@@ -9,7 +9,7 @@ import { AuditoriaService } from '../audit/audit.service.js';
 const YO = sistema('alerts');
 const VALE_MS = 10 * 60_000;
 /** Without characters that look alike. */
-const LETRAS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const LARGO = 10;
 
 const hashOf = (codigo: string): string => createHash('sha256').update(codigo.toUpperCase()).digest('hex');
@@ -49,7 +49,7 @@ export class LinkService {
   /** A new code; it invalidates the previous one. */
   async codigo(caller: Caller): Promise<TelegramCode> {
     const { usuario_id } = requirePerson(caller);
-    const codigo = Array.from({ length: LARGO }, () => LETRAS[randomInt(LETRAS.length)]).join('');
+    const codigo = Array.from({ length: LARGO }, () => LETTERS[randomInt(LETTERS.length)]).join('');
     const vence = Date.now() + VALE_MS;
     await this.db.query(
       `INSERT INTO codigos (usuario_id, sha256, vence) VALUES ($1, $2, $3)

@@ -59,10 +59,10 @@ export class AgendaService {
       const at = Math.floor(Number(inicio) / 1_000);
       corridas.push({ id: turno_id, pin, at, secs: segundos, late_s: tarde_s, link: con_enlace });
     }
-    const vacias: { placa_id: number }[] = await tx.query('SELECT placa_id FROM agendas WHERE empresa_id = $1', [
+    const empty: { placa_id: number }[] = await tx.query('SELECT placa_id FROM agendas WHERE empresa_id = $1', [
       empresa_id,
     ]);
-    for (const { placa_id } of vacias) if (!porPlaca.has(placa_id)) porPlaca.set(placa_id, []);
+    for (const { placa_id } of empty) if (!porPlaca.has(placa_id)) porPlaca.set(placa_id, []);
     for (const [placa_id, corridas] of [...porPlaca].sort(([a], [b]) => a - b)) {
       await tx.query(
         `INSERT INTO agendas AS a (placa_id, empresa_id, rev, hasta, corridas) VALUES ($1, $2, 1, $3, $4)

@@ -1,7 +1,7 @@
 import { type Caller, type SwitchControl, sistema } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { AccessService, alcanza } from '../programas/access.service.js';
+import { AccessService, reaches } from '../programas/access.service.js';
 import { FarmRepository } from '../turnos/farm.repository.js';
 import { ReglasRepository } from './reglas.repository.js';
 import { type Stage, stagesOf, textOf } from './rule-plan.js';
@@ -40,7 +40,7 @@ export class MandosService {
     const empresa_id = await this.access.requested(caller, requested);
     if (empresa_id === null) return [];
     const granted = await this.access.granted(caller);
-    return (await this.ofEmpresa(empresa_id)).filter((mando) => alcanza(granted, mando));
+    return (await this.ofEmpresa(empresa_id)).filter((control) => reaches(granted, control));
   }
 
   async ofEmpresa(empresa_id: number): Promise<SwitchControl[]> {
@@ -100,12 +100,12 @@ const byPerson = ({ switch_id, accion, ts }: Orden, hasta: number): SwitchContro
   turno_id: null,
 });
 
-const byRule = ({ regla, etapa, sw }: Stage, desde: number): SwitchControl => ({
+const byRule = ({ regla, stage: ruleStage, sw }: Stage, desde: number): SwitchControl => ({
   switch_id: sw.id,
   quien: 'automatico',
   desde,
   hasta: null,
-  texto: `Automático: ${textOf(sw.nombre, regla, etapa)}`,
+  texto: `Automático: ${textOf(sw.nombre, regla, ruleStage)}`,
   regla_id: regla.id,
   turno_id: null,
 });

@@ -13,7 +13,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { requireAdmin, requireEmpresa } from '../access.js';
 import { AuditService } from '../audit/audit.service.js';
-import { AccessService, alcanza } from '../programas/access.service.js';
+import { AccessService, reaches } from '../programas/access.service.js';
 import { FarmRepository } from '../turnos/farm.repository.js';
 import { PlannerService } from '../turnos/planner.service.js';
 import type { DefinicionRegla, ReglaEntity } from './regla.entity.js';
@@ -42,7 +42,7 @@ export class ReglasService {
     const granted = await this.access.granted(caller);
     const rules = await this.inContract(await this.reglas.list(caller, empresa_id));
     return rules
-      .map((regla) => ({ ...regla, etapas: regla.etapas.filter((etapa) => alcanza(granted, etapa)) }))
+      .map((regla) => ({ ...regla, etapas: regla.etapas.filter((ruleStage) => reaches(granted, ruleStage)) }))
       .filter(({ etapas }) => etapas.length > 0);
   }
 
@@ -187,20 +187,20 @@ const columnsOf = (
 };
 
 const contractOf = (row: ReglaEntity, stages: ReadonlyMap<string, Stage>, behind: ReadonlySet<number>): ReglaClima => {
-  const etapas = row.definicion.etapas.map((etapa) => {
-    const stage = stages.get(`${row.id}-${etapa.switch_id}`);
+  const etapas = row.definicion.etapas.map((ruleStage) => {
+    const stage = stages.get(`${row.id}-${ruleStage.switch_id}`);
     const por_servicio = stage?.por_servicio ?? null;
     const byBoard = stage !== undefined && por_servicio === null;
     return {
-      ...etapa,
+      ...ruleStage,
       via: byBoard ? ('placa' as const) : ('servicio' as const),
       por_servicio,
       pendiente: byBoard && behind.has(stage.sw.placa_id) ? (1 as const) : (0 as const),
-      texto: textOf(stage?.sw.nombre ?? `Switch ${etapa.switch_id}`, row, etapa),
+      texto: textOf(stage?.sw.nombre ?? `Switch ${ruleStage.switch_id}`, row, ruleStage),
     };
   });
   const { id, empresa_id, nombre, activa, definicion, version } = row;
-  const pendiente = etapas.some((etapa) => etapa.pendiente === 1) ? 1 : 0;
+  const pendiente = etapas.some((ruleStage) => ruleStage.pendiente === 1) ? 1 : 0;
   return { id, empresa_id, nombre, activa, ...definicion, etapas, pendiente, version };
 };
 

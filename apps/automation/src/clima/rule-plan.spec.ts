@@ -24,7 +24,7 @@ const farm = (...switches: FarmSwitch[]): KnownFarm => ({
   switches: new Map(switches.map((one) => [one.id, one])),
   dispositivos: new Map(),
   groups: [],
-  caudales: new Map(),
+  flows: new Map(),
   pumps: [],
 });
 const regla = (changes: Partial<ReglaEntity['definicion']> = {}, id = 1): ReglaEntity => ({

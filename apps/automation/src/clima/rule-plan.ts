@@ -3,12 +3,12 @@ import { minutesOf } from '../expansion/calendar.js';
 import type { FarmSwitch, KnownFarm } from '../turnos/farm.repository.js';
 import type { ReglaEntity } from './regla.entity.js';
 
-type Etapa = ReglaEntity['definicion']['etapas'][number];
+type RuleStage = ReglaEntity['definicion']['etapas'][number];
 
 /** One stage of a rule, and what runs it. */
 export interface Stage {
   regla: Pick<ReglaEntity, 'id' | 'nombre' | 'definicion'>;
-  etapa: Etapa;
+  stage: RuleStage;
   sw: FarmSwitch;
   /** null = its board runs it. */
   por_servicio: PorServicio | null;
@@ -22,8 +22,11 @@ const UNIT: Readonly<Record<ClimaValor, string>> = {
 };
 
 /** "Extractor si > 28 °C". */
-export const textOf = (nombre: string, { definicion }: Pick<ReglaEntity, 'definicion'>, { enciende }: Etapa): string =>
-  `${nombre} si ${definicion.cuando === 'arriba' ? '>' : '<'} ${enciende} ${UNIT[definicion.valor]}`;
+export const textOf = (
+  nombre: string,
+  { definicion }: Pick<ReglaEntity, 'definicion'>,
+  { enciende }: RuleStage,
+): string => `${nombre} si ${definicion.cuando === 'arriba' ? '>' : '<'} ${enciende} ${UNIT[definicion.valor]}`;
 
 const whyService = (farm: KnownFarm, { definicion }: Stage['regla'], sw: FarmSwitch): PorServicio | null => {
   const sensor = farm.switches.get(definicion.sensor_switch_id);
@@ -39,15 +42,15 @@ export const stagesOf = (reglas: readonly ReglaEntity[], farm: KnownFarm): Stage
   return [...reglas]
     .sort((a, b) => b.definicion.prioridad - a.definicion.prioridad || a.id - b.id)
     .flatMap((regla) =>
-      regla.definicion.etapas.flatMap((etapa): Stage[] => {
-        const sw = farm.switches.get(etapa.switch_id);
+      regla.definicion.etapas.flatMap((stage): Stage[] => {
+        const sw = farm.switches.get(stage.switch_id);
         if (!sw) return [];
         const why = whyService(farm, regla, sw);
-        if (why !== null) return [{ regla, etapa, sw, por_servicio: why }];
+        if (why !== null) return [{ regla, stage, sw, por_servicio: why }];
         const n = kept.get(sw.placa_id) ?? 0;
-        if (n >= CLIMA_LIMITS.REGLAS_POR_PLACA) return [{ regla, etapa, sw, por_servicio: 'sin_lugar' }];
+        if (n >= CLIMA_LIMITS.REGLAS_POR_PLACA) return [{ regla, stage, sw, por_servicio: 'sin_lugar' }];
         if (regla.activa === 1) kept.set(sw.placa_id, n + 1);
-        return [{ regla, etapa, sw, por_servicio: null }];
+        return [{ regla, stage, sw, por_servicio: null }];
       }),
     );
 };
@@ -62,11 +65,11 @@ export const boardRules = (
   offset_s: number,
 ): ReadonlyMap<number, ReglaDePlaca[]> => {
   const byBoard = new Map<number, ReglaDePlaca[]>();
-  for (const { regla, etapa, sw, por_servicio } of stages) {
+  for (const { regla, stage, sw, por_servicio } of stages) {
     const sensor = farm.switches.get(regla.definicion.sensor_switch_id)?.sensor_pin;
     if (por_servicio !== null || sensor === null || sensor === undefined || !sw.activo) continue;
     const { definicion } = regla;
-    const threshold = definicion.cuando === 'arriba' ? { on_above: etapa.enciende } : { on_below: etapa.enciende };
+    const threshold = definicion.cuando === 'arriba' ? { on_above: stage.enciende } : { on_below: stage.enciende };
     const rules = byBoard.get(sw.placa_id) ?? [];
     byBoard.set(sw.placa_id, rules);
     rules.push({
@@ -75,14 +78,14 @@ export const boardRules = (
       sensor,
       value: definicion.valor === 'humedad' ? 'h' : 't',
       ...threshold,
-      off_at: etapa.apaga,
+      off_at: stage.apaga,
       min_on_s: definicion.min_encendido_s,
       min_off_s: definicion.min_apagado_s,
       ...(definicion.horario && {
         from: inUtc(definicion.horario.desde, offset_s),
         to: inUtc(definicion.horario.hasta, offset_s),
       }),
-      silent: SILENT[etapa.si_calla ?? 'apagado'],
+      silent: SILENT[stage.si_calla ?? 'apagado'],
       priority: definicion.prioridad,
       hold_s: definicion.persona_s,
     });

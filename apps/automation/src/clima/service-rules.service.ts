@@ -129,14 +129,14 @@ export class ServiceRulesService implements OnModuleInit, BeforeApplicationShutd
     row: Row | undefined,
     { farm, estados, now }: { farm: KnownFarm; estados: ReadonlyMap<number, Estado>; now: number },
   ): Promise<void> {
-    const { regla, etapa, sw } = stage;
+    const { regla, stage: ruleStage, sw } = stage;
     const { definicion } = regla;
     const pin = estados.get(sw.placa_id)?.pines.find((one) => one.pin === sw.pin);
     const before = stateOf(row, pin);
     const sensor = farm.switches.get(definicion.sensor_switch_id);
     const reading = estados.get(sensor?.placa_id ?? 0)?.sensores.find((one) => one.pin === sensor?.sensor_pin);
     const value = valueOf(definicion.valor, reading, now - definicion.edad_max_s * 1_000);
-    const on = decideStage(etapa, definicion, value, before, { maximum_s: sw.maximum_s, now });
+    const on = decideStage(ruleStage, definicion, value, before, { maximum_s: sw.maximum_s, now });
     const due = row?.renovar_en ?? 0;
     if (on === before.encendido && (!on || now < due)) {
       if (!row || row.encendido !== before.encendido) await this.keep(empresa_id, stage, before, null);

@@ -1,7 +1,7 @@
 import { type ClimaValor, dewPoint, vapourPressureDeficit } from '@acequia/contracts';
 import type { DefinicionRegla } from './regla.entity.js';
 
-type Etapa = DefinicionRegla['etapas'][number];
+type RuleStage = DefinicionRegla['etapas'][number];
 
 /** A sensor's latest reading. */
 export interface Reading {
@@ -29,7 +29,7 @@ export const valueOf = (valor: ClimaValor, reading: Reading | undefined, oldest:
 
 /** Whether a stage wants to be on, decided like a board (see the firmware's rules), before its minimum times. */
 const wants = (
-  { enciende, apaga, si_calla = 'apagado' }: Etapa,
+  { enciende, apaga, si_calla = 'apagado' }: RuleStage,
   { cuando }: Pick<DefinicionRegla, 'cuando'>,
   value: number | null,
   on: boolean,
@@ -43,7 +43,7 @@ const wants = (
 
 /** Whether a stage is on from now on. `maximum_s`: the longest continuous time on of its switch. */
 export const decideStage = (
-  etapa: Etapa,
+  stage: RuleStage,
   definicion: Pick<DefinicionRegla, 'cuando' | 'min_encendido_s' | 'min_apagado_s'>,
   value: number | null,
   { encendido, cambio_en }: StageState,
@@ -51,7 +51,7 @@ export const decideStage = (
 ): boolean => {
   const since_s = (now - cambio_en) / 1_000;
   if (encendido && since_s >= maximum_s) return false;
-  const wanted = wants(etapa, definicion, value, encendido);
+  const wanted = wants(stage, definicion, value, encendido);
   if (wanted === encendido) return encendido;
   return since_s >= (encendido ? definicion.min_encendido_s : definicion.min_apagado_s) ? wanted : encendido;
 };

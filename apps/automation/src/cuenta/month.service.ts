@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { dayText, epochDayOf } from '../expansion/calendar.js';
 import { clockOf } from '../expansion/zone-clock.js';
-import { AccessService, alcanza } from '../programas/access.service.js';
+import { AccessService, reaches } from '../programas/access.service.js';
 import { type AccountTurn, monthOf } from './month.js';
 
 const TURNS = `SELECT t.switch_id, t.dispositivo_id, t.estado, t.segundos, t.real_segundos, t.caudal_m3h, t.kwh, t.costo,
@@ -39,7 +39,7 @@ export class MonthService {
     const turns: AccountTurn[] = await this.db.query(TURNS, [empresa_id, from, until]);
     return monthOf(
       mes,
-      turns.filter((turn) => alcanza(granted, turn)),
+      turns.filter((turn) => reaches(granted, turn)),
     );
   }
 }

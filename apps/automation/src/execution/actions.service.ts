@@ -7,7 +7,7 @@ import { runsOf } from '../expansion/expand.js';
 import { sequence } from '../expansion/sequence.js';
 import { civilDay } from '../expansion/calendar.js';
 import { clockOf } from '../expansion/zone-clock.js';
-import { AccessService, alcanza, requireAll } from '../programas/access.service.js';
+import { AccessService, reaches, requireAll } from '../programas/access.service.js';
 import type { ProgramaEntity } from '../programas/programa.entity.js';
 import { ProgramasRepository } from '../programas/programas.repository.js';
 import { ProgramasService } from '../programas/programas.service.js';
@@ -32,7 +32,7 @@ export class ActionsService {
     private readonly programasService: ProgramasService,
     private readonly turnos: TurnosRepository,
     private readonly turnosService: TurnosService,
-    private readonly fincas: FarmRepository,
+    private readonly farms: FarmRepository,
     private readonly planner: PlannerService,
     private readonly access: AccessService,
     private readonly bus: Bus,
@@ -44,7 +44,7 @@ export class ActionsService {
   async ejecutar(caller: Caller, id: number, clave: string | null): Promise<Turno[]> {
     const programa = await this.operable(caller, id);
     return this.change(caller, clave, `ejecutar:${id}`, programa.empresa_id, async (tx) => {
-      const farm = await this.fincas.leer(programa.empresa_id, tx);
+      const farm = await this.farms.leer(programa.empresa_id, tx);
       const clock = clockOf(farm.zona);
       const riego = Math.ceil((Date.now() + REACH_MS) / 1_000) * 1_000;
       const { month } = civilDay(clock.dayAt(riego));
@@ -95,7 +95,7 @@ export class ActionsService {
     { clave, ip, navegador }: { clave: string | null; ip: string; navegador: string },
   ): Promise<Turno> {
     const turno = await this.operableTurno(caller, turno_id);
-    const [cambiado] = await this.change(caller, clave, `detener:${turno_id}`, turno.empresa_id, async (tx) => {
+    const [updated] = await this.change(caller, clave, `detener:${turno_id}`, turno.empresa_id, async (tx) => {
       const actual = await this.abierto(tx, turno_id);
       // A due turn of a board may be on: the board's report says whether it was. Without a report the new agenda ends it.
       const begun = actual.estado === 'en_curso' || actual.inicio <= Date.now();
@@ -113,17 +113,17 @@ export class ActionsService {
       );
       return this.stored(tx, caller, [turno_id]);
     });
-    if (!cambiado) throw notFound();
-    if (cambiado.estado === 'parcial') await this.off(caller, turno, { ip, navegador });
-    return cambiado;
+    if (!updated) throw notFound();
+    if (updated.estado === 'parcial') await this.off(caller, turno, { ip, navegador });
+    return updated;
   }
 
   /** Extends a turn within its switch's longest time on. @throws AppError `turno_terminado`, `datos_invalidos` */
   async alargar(caller: Caller, turno_id: string, segundos: number, clave: string | null): Promise<Turno> {
     const turno = await this.operableTurno(caller, turno_id);
-    const [cambiado] = await this.change(caller, clave, `alargar:${turno_id}`, turno.empresa_id, async (tx) => {
+    const [updated] = await this.change(caller, clave, `alargar:${turno_id}`, turno.empresa_id, async (tx) => {
       const actual = await this.abierto(tx, turno_id);
-      const farm = await this.fincas.leer(actual.empresa_id, tx);
+      const farm = await this.farms.leer(actual.empresa_id, tx);
       const maximum = (actual.switch_id !== null && farm.switches.get(actual.switch_id)?.maximum_s) || Infinity;
       const added = actual.segundos + segundos;
       if (added > maximum) {
@@ -137,8 +137,8 @@ export class ActionsService {
       if (actual.via === 'servicio' && actual.estado === 'en_curso') await this.goOn(caller, actual, added, clave);
       return this.stored(tx, caller, [turno_id]);
     });
-    if (!cambiado) throw notFound();
-    return cambiado;
+    if (!updated) throw notFound();
+    return updated;
   }
 
   /** A switch that the service turned on goes off by its own timer, so renew that timer. */
@@ -177,7 +177,7 @@ export class ActionsService {
 
   private async operableTurno(caller: Caller, turno_id: string): Promise<TurnoEntity> {
     const turno = await this.turnos.findOne(caller, { where: { turno_id } });
-    if (!turno || !alcanza(await this.access.granted(caller), turno)) throw notFound();
+    if (!turno || !reaches(await this.access.granted(caller), turno)) throw notFound();
     return turno;
   }
 

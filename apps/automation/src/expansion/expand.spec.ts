@@ -5,7 +5,7 @@ const farm = (zona: string, cambios: Partial<Farm> = {}): Farm => ({
   zona,
   latitud: null,
   longitud: null,
-  caudales: new Map(),
+  flows: new Map(),
   pumps: [],
   ...cambios,
 });

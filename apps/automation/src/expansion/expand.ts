@@ -11,9 +11,9 @@ export const expand = (programa: ProgramaExpandible, farm: Farm, desde: number, 
   const clock = clockOf(farm.zona);
   const planes = new Map<number, Span[]>();
   const planOf = (month: number): Span[] => {
-    const porcentaje = programa.porcentajes?.[month - 1] ?? 100;
-    let plan = planes.get(porcentaje);
-    if (!plan) planes.set(porcentaje, (plan = sequence(programa, porcentaje, farm)));
+    const percentage = programa.porcentajes?.[month - 1] ?? 100;
+    let plan = planes.get(percentage);
+    if (!plan) planes.set(percentage, (plan = sequence(programa, percentage, farm)));
     return plan;
   };
   const corridas = new Map<string, Corrida>();

@@ -9,29 +9,29 @@ interface Member {
 interface InterlockGroup {
   members: Member[];
   /** Seconds from the start at which the valve has rested. */
-  listo: number;
+  ready: number;
 }
 
 const objectOf = (paso: ProgramaExpandible['pasos'][number]): AlarmTarget =>
   paso.switch_id === undefined ? `d${paso.dispositivo_id ?? 0}` : `s${paso.switch_id}`;
 
 /** Groups of steps that start together, with their seconds; steps of zero length are left out. */
-const groupsOf = ({ pasos, limite }: ProgramaExpandible, porcentaje: number, farm: Farm): InterlockGroup[] => {
+const groupsOf = ({ pasos, limite }: ProgramaExpandible, percentage: number, farm: Farm): InterlockGroup[] => {
   const groups: InterlockGroup[] = [];
   let actual: Member[] = [];
   let caudal = 0;
   const close = (): void => {
-    if (actual.length > 0) groups.push({ members: actual, listo: 0 });
+    if (actual.length > 0) groups.push({ members: actual, ready: 0 });
     actual = [];
     caudal = 0;
   };
   for (const paso of pasos) {
     if (paso.junto_con_anterior !== 1) close();
-    const remain = Math.round((paso.duracion_s * porcentaje) / 100);
+    const remain = Math.round((paso.duracion_s * percentage) / 100);
     if (remain <= 0) continue;
-    const own = (paso.switch_id !== undefined && farm.caudales.get(paso.switch_id)) || 0;
-    const lleno = actual.length >= (limite?.valvulas ?? Infinity) || caudal + own > (limite?.caudal_m3h ?? Infinity);
-    if (lleno) close();
+    const own = (paso.switch_id !== undefined && farm.flows.get(paso.switch_id)) || 0;
+    const full = actual.length >= (limite?.valvulas ?? Infinity) || caudal + own > (limite?.caudal_m3h ?? Infinity);
+    if (full) close();
     actual.push({ objeto: objectOf(paso), remain });
     caudal += own;
   }
@@ -43,16 +43,16 @@ const groupsOf = ({ pasos, limite }: ProgramaExpandible, porcentaje: number, far
  * The spans of a program from its start, at a percentage of its durations. Groups follow one another with `pausa_s` between
  * them; with cycle and soak they take turns, none for longer than `max_s` nor before its rest.
  */
-export const sequence = (programa: ProgramaExpandible, porcentaje: number, farm: Farm): Span[] => {
+export const sequence = (programa: ProgramaExpandible, percentage: number, farm: Farm): Span[] => {
   const { pausa_s = 0, remojo } = programa;
   const most = remojo?.max_s ?? Infinity;
   const soak = remojo?.pausa_s ?? 0;
   const spans: Span[] = [];
   let libre = 0;
-  let groups = groupsOf(programa, porcentaje, farm);
+  let groups = groupsOf(programa, percentage, farm);
   while (groups.length > 0) {
     for (const interlockGroup of groups) {
-      const desde_s = Math.max(libre, interlockGroup.listo);
+      const desde_s = Math.max(libre, interlockGroup.ready);
       let length = 0;
       for (const member of interlockGroup.members) {
         const segundos = Math.min(member.remain, most);
@@ -62,7 +62,7 @@ export const sequence = (programa: ProgramaExpandible, porcentaje: number, farm:
         length = Math.max(length, segundos);
       }
       libre = desde_s + length + pausa_s;
-      interlockGroup.listo = desde_s + length + soak;
+      interlockGroup.ready = desde_s + length + soak;
     }
     groups = groups.filter(({ members }) => members.some(({ remain }) => remain > 0));
   }
@@ -75,7 +75,7 @@ const pumps = (spans: readonly Span[], farm: Farm): Span[] => {
   return farm.pumps.flatMap(({ switch_id, valves, encendido_s, apagado_s }) => {
     const objeto: AlarmTarget = `s${switch_id}`;
     if (mine.has(objeto)) return [];
-    const theirs = spans.filter((tramo) => tramo.objeto.startsWith('s') && valves.has(Number(tramo.objeto.slice(1))));
+    const theirs = spans.filter((span) => span.objeto.startsWith('s') && valves.has(Number(span.objeto.slice(1))));
     return merged(theirs)
       .map(([from, to]) => ({ objeto, desde_s: from + encendido_s, segundos: to - apagado_s - from - encendido_s }))
       .filter(({ segundos }) => segundos > 0);

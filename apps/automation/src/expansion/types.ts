@@ -21,7 +21,7 @@ export interface Farm {
   latitud: number | null;
   longitud: number | null;
   /** m³/h by switch, where declared. */
-  caudales: ReadonlyMap<number, number>;
+  flows: ReadonlyMap<number, number>;
   pumps: readonly Pump[];
 }
 

@@ -34,7 +34,7 @@ export const compare = (programs: number, seed: number, zones = ZONES): Comparis
     const at = slow.findIndex((line, n) => line !== fast[n]);
     if (at >= 0 || fast.length !== slow.length) {
       const where = `${slow[at] ?? 'nothing more'} ≠ ${fast[at < 0 ? slow.length : at] ?? 'nothing more'}`;
-      const what = { programa, farm: { ...farm, caudales: [...farm.caudales] } };
+      const what = { programa, farm: { ...farm, flows: [...farm.flows] } };
       return { programs: id, runs, difference: `${where}\n${JSON.stringify(what)}` };
     }
   }

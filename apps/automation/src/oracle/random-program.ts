@@ -81,7 +81,7 @@ export const randomProgram = (id: number, random: () => number, zones = ZONES) =
   const lag = below(2) * below(60);
   const farm: Farm = {
     ...pick(zones),
-    caudales: new Map(Array.from({ length: 8 }, (_, n) => [n + 1, 1 + below(12)])),
+    flows: new Map(Array.from({ length: 8 }, (_, n) => [n + 1, 1 + below(12)])),
     pumps: random() < 0.4 ? [{ switch_id: 9, valves: new Set([1, 2, 3, 4]), encendido_s: lead, apagado_s: lag }] : [],
   };
   return { programa, farm };

@@ -13,7 +13,7 @@ export type Goes = Map<string, number>;
 /** Steps that run together. */
 const teams = ({ pasos, limite }: ProgramaExpandible, percent: number, farm: Farm): Valve[][] => {
   const all: Valve[][] = [];
-  const flow = (valve: Valve): number => (valve.name[0] === 's' && farm.caudales.get(Number(valve.name.slice(1)))) || 0;
+  const flow = (valve: Valve): number => (valve.name[0] === 's' && farm.flows.get(Number(valve.name.slice(1)))) || 0;
   for (const paso of pasos) {
     const name = paso.dispositivo_id !== undefined ? `d${paso.dispositivo_id}` : `s${paso.switch_id}`;
     const valve = { name, left: Math.round((paso.duracion_s * percent) / 100), now: 0 };

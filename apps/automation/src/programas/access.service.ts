@@ -10,7 +10,7 @@ export interface Granted {
   dispositivos: ReadonlySet<number>;
 }
 
-interface Objetivo {
+interface Target {
   switch_id?: number | null | undefined;
   dispositivo_id?: number | null | undefined;
 }
@@ -35,28 +35,28 @@ export class AccessService {
    * @throws AppError `no_encontrado` alike for a foreign and an absent one
    */
   async requested(caller: Caller, requested: number | undefined): Promise<number | null> {
-    const propia = empresaDe(caller);
-    if (requested === undefined) return propia;
-    if (propia !== null && requested !== propia) throw notFound();
+    const own = empresaDe(caller);
+    if (requested === undefined) return own;
+    if (own !== null && requested !== own) throw notFound();
     await this.requireEmpresa(requested);
     return requested;
   }
 
   /** A company can be used as soon as its creation was answered, before its event arrives. @throws AppError `no_encontrado` */
   async requireEmpresa(id: number): Promise<void> {
-    const known = await this.projection.conoce(id);
+    const known = await this.projection.knows(id);
     if (known === 'eliminada') throw notFound();
     if (known === null)
       await this.projection.learn(await this.bus.call('empresas.ficha', { id }, sistema('automation')));
   }
 }
 
-export const alcanza = (granted: Granted | null, { switch_id, dispositivo_id }: Objetivo): boolean =>
+export const reaches = (granted: Granted | null, { switch_id, dispositivo_id }: Target): boolean =>
   granted === null || granted.switches.has(switch_id ?? 0) || granted.dispositivos.has(dispositivo_id ?? 0);
 
 /** @throws AppError `no_encontrado` when no step is granted, `sin_permiso` when only some are */
-export const requireAll = (granted: Granted | null, steps: readonly Objetivo[]): void => {
-  if (!steps.some((paso) => alcanza(granted, paso))) throw notFound();
-  if (!steps.every((paso) => alcanza(granted, paso)))
+export const requireAll = (granted: Granted | null, steps: readonly Target[]): void => {
+  if (!steps.some((paso) => reaches(granted, paso))) throw notFound();
+  if (!steps.every((paso) => reaches(granted, paso)))
     throw new AppError('sin_permiso', { texto: 'El programa mueve switches que no tienes asignados.' });
 };

@@ -124,7 +124,7 @@ const together = (
     open.push(corrida);
     const running = open.filter(({ objeto }) => esSwitch(objeto) && !valves.has(objeto));
     if (!running.some(({ programa_id }) => programa_id === id)) continue;
-    const caudal = running.reduce((sum, { objeto }) => sum + (farm.caudales.get(idDe(objeto)) ?? 0), 0);
+    const caudal = running.reduce((sum, { objeto }) => sum + (farm.flows.get(idDe(objeto)) ?? 0), 0);
     if (limite?.valvulas !== undefined && running.length > limite.valvulas)
       findings.add('limite_valvulas', `Habría más de ${limite.valvulas} válvulas abiertas a la vez.`, running);
     if (limite?.caudal_m3h !== undefined && caudal > limite.caudal_m3h)

@@ -18,7 +18,7 @@ import { expand } from '../expansion/expand.js';
 import { esSwitch, idDe } from '../expansion/types.js';
 import { FarmRepository, type KnownFarm } from '../turnos/farm.repository.js';
 import { PlannerService } from '../turnos/planner.service.js';
-import { AccessService, alcanza } from './access.service.js';
+import { AccessService, reaches } from './access.service.js';
 import { conflictsOf } from './conflicts.js';
 import type { Definicion, ProgramaEntity } from './programa.entity.js';
 import { ProgramasRepository } from './programas.repository.js';
@@ -43,7 +43,7 @@ const RESUMEN = `SELECT t.programa_id, min(t.inicio) FILTER (WHERE t.estado = 'p
 export class ProgramasService {
   constructor(
     private readonly programas: ProgramasRepository,
-    private readonly fincas: FarmRepository,
+    private readonly farms: FarmRepository,
     private readonly planner: PlannerService,
     private readonly access: AccessService,
     private readonly audit: AuditService,
@@ -55,11 +55,11 @@ export class ProgramasService {
     const empresa_id = await this.access.requested(caller, requested);
     const granted = await this.access.granted(caller);
     const rows = await this.programas.list(caller, empresa_id);
-    const visibles = (await this.conResumen(rows)).map((programa) => ({
+    const visible = (await this.conResumen(rows)).map((programa) => ({
       ...programa,
-      pasos: programa.pasos.filter((paso) => alcanza(granted, paso)),
+      pasos: programa.pasos.filter((paso) => reaches(granted, paso)),
     }));
-    return visibles.filter(({ pasos }) => pasos.length > 0);
+    return visible.filter(({ pasos }) => pasos.length > 0);
   }
 
   /** @throws AppError `datos_invalidos`, `no_encontrado` for a switch or device that is not of the company */
@@ -124,7 +124,7 @@ export class ProgramasService {
     await this.access.requireEmpresa(request.empresa_id);
     const { definicion } = columnsOf(request);
     await this.requireSteps(request);
-    const farm = await this.fincas.leer(request.empresa_id);
+    const farm = await this.farms.leer(request.empresa_id);
     const now = Date.now();
     const until = now + PREVIEW_DAYS * DAY_MS;
     const expandible = { id: id ?? 0, ...definicion };

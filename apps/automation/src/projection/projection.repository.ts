@@ -32,7 +32,7 @@ export class ProjectionRepository {
     );
   }
 
-  async conoce(id: number): Promise<'viva' | 'eliminada' | null> {
+  async knows(id: number): Promise<'viva' | 'eliminada' | null> {
     const [row]: { eliminada: boolean }[] = await this.db.query('SELECT eliminada FROM empresas WHERE id = $1', [id]);
     return row ? (row.eliminada ? 'eliminada' : 'viva') : null;
   }

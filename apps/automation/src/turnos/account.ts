@@ -21,7 +21,7 @@ const NOT_BEGUN: Readonly<Record<CorridaDePlaca['end'], { estado: EstadoTurno; m
   clock: { estado: 'perdido', motivo: 'La placa no sabía la hora' },
 };
 
-const CORTADO: Readonly<Record<CorridaDePlaca['end'], string>> = {
+const CUT_SHORT: Readonly<Record<CorridaDePlaca['end'], string>> = {
   done: 'La placa empezó tarde',
   off: 'Se apagó antes de su hora',
   limit: 'Llegó a su máximo encendido',
@@ -41,11 +41,11 @@ export const accountOf = (
     const { estado, motivo } = NOT_BEGUN[end];
     return { estado, real_inicio: null, real_segundos: 0, motivo: turno.motivo ?? motivo };
   }
-  const entero = secs >= turno.segundos - TOLERANCE_S;
+  const whole = secs >= turno.segundos - TOLERANCE_S;
   return {
-    estado: entero ? 'cumplido' : 'parcial',
+    estado: whole ? 'cumplido' : 'parcial',
     real_inicio: started * 1_000,
     real_segundos: secs,
-    motivo: entero ? turno.motivo : (turno.motivo ?? CORTADO[end]),
+    motivo: whole ? turno.motivo : (turno.motivo ?? CUT_SHORT[end]),
   };
 };

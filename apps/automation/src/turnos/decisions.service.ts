@@ -64,9 +64,9 @@ export class DecisionsService {
           [
             turno_id,
             decision?.motivo ?? null,
-            decision?.porcentaje === 0,
-            decision && decision.porcentaje > 0
-              ? Math.max(1, Math.round((segundos * decision.porcentaje) / 100))
+            decision?.percentage === 0,
+            decision && decision.percentage > 0
+              ? Math.max(1, Math.round((segundos * decision.percentage) / 100))
               : segundos,
           ],
         );

@@ -3,13 +3,13 @@ import { adjust, decide, OLD_SENSOR_MS, stricter } from './decisions.js';
 
 const NOW = 1_795_500_000_000;
 const lectura = { temperatura: 1.5, humedad: 82, ts: NOW - 1_000 };
-const of = (condiciones: SkipCondition[], sensor: typeof lectura | null = lectura) =>
-  decide(condiciones, () => ({ nombre: 'Vivero', lectura: sensor }), NOW);
+const of = (conditions: SkipCondition[], sensor: typeof lectura | null = lectura) =>
+  decide(conditions, () => ({ nombre: 'Vivero', lectura: sensor }), NOW);
 
 describe('the conditions of a program', () => {
   it('skip a turn and say by which value', () => {
     expect(of([{ tipo: 'humedad_mayor', switch_id: 1, valor: 80 }])).toEqual({
-      porcentaje: 0,
+      percentage: 0,
       motivo: 'Se omitió: humedad de 82 % en «Vivero»',
     });
     expect(of([{ tipo: 'helada', switch_id: 1, valor: 2 }])?.motivo).toBe(
@@ -19,9 +19,9 @@ describe('the conditions of a program', () => {
 
   it('shorten it where they say how much, and the strictest decides', () => {
     const short: SkipCondition = { tipo: 'humedad_mayor', switch_id: 1, valor: 70, reducir_a: 50 };
-    expect(of([short])).toEqual({ porcentaje: 50, motivo: 'Se redujo a 50 %: humedad de 82 % en «Vivero»' });
-    expect(of([short, { tipo: 'temperatura_menor', switch_id: 1, valor: 5 }])?.porcentaje).toBe(0);
-    expect(of([{ ...short, reducir_a: 30 }, short])?.porcentaje).toBe(30);
+    expect(of([short])).toEqual({ percentage: 50, motivo: 'Se redujo a 50 %: humedad de 82 % en «Vivero»' });
+    expect(of([short, { tipo: 'temperatura_menor', switch_id: 1, valor: 5 }])?.percentage).toBe(0);
+    expect(of([{ ...short, reducir_a: 30 }, short])?.percentage).toBe(30);
   });
 
   it('decide nothing when the value is not past, is missing or is old', () => {
@@ -36,12 +36,12 @@ describe('the adjustment by ET0', () => {
   const byMeasure = { switch_id: 1, referencia_mm: 4.3, minimo: 0 };
 
   it('shortens a turn to what yesterday asked for, and says so', () => {
-    expect(adjust(byMeasure, 3.1)).toEqual({ porcentaje: 72, motivo: 'Se redujo a 72 %: ET0 de ayer 3.1 mm' });
+    expect(adjust(byMeasure, 3.1)).toEqual({ percentage: 72, motivo: 'Se redujo a 72 %: ET0 de ayer 3.1 mm' });
     expect(adjust({ et0_mm: 2, referencia_mm: 4, minimo: 0 }, null)).toEqual({
-      porcentaje: 50,
+      percentage: 50,
       motivo: 'Se redujo a 50 %: ET0 indicada 2.0 mm',
     });
-    expect(adjust({ ...byMeasure, minimo: 80 }, 1)?.porcentaje).toBe(80);
+    expect(adjust({ ...byMeasure, minimo: 80 }, 1)?.percentage).toBe(80);
     expect(adjust(byMeasure, 0)?.motivo).toBe('Se omitió: ET0 de ayer 0.0 mm');
   });
 
@@ -52,8 +52,8 @@ describe('the adjustment by ET0', () => {
 
   it('gives way to what is stricter', () => {
     const [half, none] = [
-      { porcentaje: 50, motivo: 'a' },
-      { porcentaje: 0, motivo: 'b' },
+      { percentage: 50, motivo: 'a' },
+      { percentage: 0, motivo: 'b' },
     ];
     expect(stricter(half, none)).toBe(none);
     expect(stricter(none, half)).toBe(none);

@@ -12,7 +12,7 @@ export const OLD_SENSOR_MS = 900_000;
 
 export interface Decision {
   /** Of the planned seconds; 0 = skipped. */
-  porcentaje: number;
+  percentage: number;
   motivo: string;
 }
 
@@ -33,23 +33,23 @@ const fires = ({ tipo, valor }: SkipCondition, lectura: LecturaSensor): number |
 
 /** Decision of a program's conditions on a turn that is about to start; null = as planned. The strictest wins. */
 export const decide = (
-  condiciones: readonly SkipCondition[],
+  conditions: readonly SkipCondition[],
   lecturaDe: (switch_id: number) => { nombre: string; lectura: LecturaSensor | null },
   now: number,
 ): Decision | null => {
   let decision: Decision | null = null;
-  for (const condition of condiciones) {
+  for (const condition of conditions) {
     const { nombre, lectura } = lecturaDe(condition.switch_id);
     if (!lectura || now - lectura.ts > OLD_SENSOR_MS) continue;
     const value = fires(condition, lectura);
     if (value === null) continue;
-    const porcentaje = condition.reducir_a ?? 0;
-    if (decision && decision.porcentaje <= porcentaje) continue;
+    const percentage = condition.reducir_a ?? 0;
+    if (decision && decision.percentage <= percentage) continue;
     const unit = condition.tipo.startsWith('humedad') ? '%' : '°C';
     const what =
-      condition.tipo === 'helada' ? 'Riesgo de helada' : porcentaje === 0 ? 'Se omitió' : `Se redujo a ${porcentaje} %`;
+      condition.tipo === 'helada' ? 'Riesgo de helada' : percentage === 0 ? 'Se omitió' : `Se redujo a ${percentage} %`;
     const motivo = `${what}: ${WORDS[condition.tipo]} de ${value} ${unit} en «${nombre}»`;
-    decision = { porcentaje, motivo };
+    decision = { percentage, motivo };
   }
   return decision;
 };
@@ -58,13 +58,13 @@ export const decide = (
 export const adjust = ({ et0_mm, referencia_mm, minimo }: Et0Adjustment, mm: number | null): Decision | null => {
   const et0 = et0_mm ?? mm;
   if (et0 === null) return null;
-  const porcentaje = Math.max(minimo, Math.round((et0 / referencia_mm) * 100));
-  if (porcentaje >= 100) return null;
-  const what = porcentaje === 0 ? 'Se omitió' : `Se redujo a ${porcentaje} %`;
+  const percentage = Math.max(minimo, Math.round((et0 / referencia_mm) * 100));
+  if (percentage >= 100) return null;
+  const what = percentage === 0 ? 'Se omitió' : `Se redujo a ${percentage} %`;
   const source = et0_mm === undefined ? 'ET0 de ayer' : 'ET0 indicada';
-  return { porcentaje, motivo: `${what}: ${source} ${et0.toFixed(1)} mm` };
+  return { percentage, motivo: `${what}: ${source} ${et0.toFixed(1)} mm` };
 };
 
 /** The stricter of two decisions. */
 export const stricter = (a: Decision | null, b: Decision | null): Decision | null =>
-  a === null || (b !== null && b.porcentaje < a.porcentaje) ? b : a;
+  a === null || (b !== null && b.percentage < a.percentage) ? b : a;

@@ -49,12 +49,12 @@ interface FilaSwitch {
   max_encendido_s: number | null;
   caudal_m3h: number | null;
   sitio: string | null;
-  sabe: boolean;
+  knowsPlans: boolean;
   knows_control: boolean;
 }
 
 const SWITCHES = `SELECT s.id, s.placa_id, s.nombre, s.tipo, s.hardware_pin, s.sensor_pin, s.activo, s.max_encendido_s, s.caudal_m3h,
-    p.sitio, coalesce(p.dialecto = 'acequia' AND p.revocada = 0 AND 'agenda' = ANY(c.puede), false) AS sabe,
+    p.sitio, coalesce(p.dialecto = 'acequia' AND p.revocada = 0 AND 'agenda' = ANY(c.puede), false) AS "knowsPlans",
     coalesce(p.dialecto = 'acequia' AND p.revocada = 0 AND 'control' = ANY(c.puede), false) AS knows_control
   FROM switches s LEFT JOIN placas p USING (placa_id) LEFT JOIN planes_de_placa c USING (placa_id) WHERE s.empresa_id = $1`;
 
@@ -74,12 +74,12 @@ export class FarmRepository {
       [empresa_id],
     );
     const placaDe = new Map(rows.map(({ id, placa_id }) => [id, placa_id]));
-    const repartidos = new Set(groups.flatMap((interlockGroup) => acrossBoards(interlockGroup, placaDe)));
+    const spread = new Set(groups.flatMap((interlockGroup) => acrossBoards(interlockGroup, placaDe)));
     return {
       zona: empresa?.zona_horaria ?? 'UTC',
       latitud: empresa?.latitud ?? null,
       longitud: empresa?.longitud ?? null,
-      switches: new Map(rows.map((fila) => [fila.id, switchOf(fila, repartidos)])),
+      switches: new Map(rows.map((fila) => [fila.id, switchOf(fila, spread)])),
       dispositivos: new Map(
         dispositivos.map(({ id, nombre, activo, suspendido }) => [
           id,
@@ -87,13 +87,13 @@ export class FarmRepository {
         ]),
       ),
       groups,
-      caudales: new Map(rows.flatMap(({ id, caudal_m3h }) => (caudal_m3h === null ? [] : [[id, caudal_m3h] as const]))),
+      flows: new Map(rows.flatMap(({ id, caudal_m3h }) => (caudal_m3h === null ? [] : [[id, caudal_m3h] as const]))),
       pumps: pumpsOf(groups),
     };
   }
 }
 
-const switchOf = (fila: FilaSwitch, repartidos: ReadonlySet<number>): FarmSwitch => ({
+const switchOf = (fila: FilaSwitch, spread: ReadonlySet<number>): FarmSwitch => ({
   id: fila.id,
   placa_id: fila.placa_id,
   nombre: fila.nombre,
@@ -103,9 +103,9 @@ const switchOf = (fila: FilaSwitch, repartidos: ReadonlySet<number>): FarmSwitch
   maximum_s: maxEncendido(fila.tipo, fila.max_encendido_s),
   caudal_m3h: fila.caudal_m3h,
   sitio: fila.sitio ?? '',
-  porPlaca: fila.sabe && !repartidos.has(fila.id),
+  porPlaca: fila.knowsPlans && !spread.has(fila.id),
   knowsControl: fila.knows_control,
-  repartido: repartidos.has(fila.id),
+  repartido: spread.has(fila.id),
 });
 
 const membersOf = ({ switches, bomba_id }: FarmGroup): number[] => [

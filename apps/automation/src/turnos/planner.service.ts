@@ -35,7 +35,7 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
   constructor(
     private readonly db: DataSource,
     private readonly programas: ProgramasRepository,
-    private readonly fincas: FarmRepository,
+    private readonly farms: FarmRepository,
     private readonly agenda: AgendaService,
     private readonly control: ControlService,
     private readonly decisions: DecisionsService,
@@ -110,7 +110,7 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
 
   /** @returns when the company must be planned again, ms, and whether its turns changed */
   private async plan(tx: EntityManager, empresa_id: number, now: number): Promise<{ next: number; changed: boolean }> {
-    const farm = await this.fincas.leer(empresa_id, tx);
+    const farm = await this.farms.leer(empresa_id, tx);
     const programas = await this.programas.in(tx).list(YO, empresa_id);
     const vedas: Veda[] = (
       (await tx.query('SELECT placa_id, sitio, hasta, motivo FROM no_regar WHERE empresa_id = $1 AND hasta > $2', [

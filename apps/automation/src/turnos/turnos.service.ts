@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { dayText, epochDayOf } from '../expansion/calendar.js';
 import { clockOf } from '../expansion/zone-clock.js';
-import { AccessService, alcanza } from '../programas/access.service.js';
+import { AccessService, reaches } from '../programas/access.service.js';
 import { ProgramasRepository } from '../programas/programas.repository.js';
 import { inContract } from './to-contract.js';
 import { FarmRepository } from './farm.repository.js';
@@ -23,7 +23,7 @@ export class TurnosService {
   constructor(
     private readonly turnos: TurnosRepository,
     private readonly programas: ProgramasRepository,
-    private readonly fincas: FarmRepository,
+    private readonly farms: FarmRepository,
     private readonly access: AccessService,
     private readonly db: DataSource,
   ) {}
@@ -35,12 +35,12 @@ export class TurnosService {
     const { desde, hasta } = await this.range(empresa_id ?? empresaDe(caller), request);
     const rows = await this.turnos.entre(caller, empresa_id, desde, hasta);
     const beyond = Math.max(desde, Date.now() + HORIZON_MS);
-    const lejanos = empresa_id !== null && hasta > beyond ? await this.lejanos(caller, empresa_id, beyond, hasta) : [];
+    const distant = empresa_id !== null && hasta > beyond ? await this.distant(caller, empresa_id, beyond, hasta) : [];
     const known = new Set(rows.map(({ turno_id }) => turno_id));
-    const visibles = [...rows, ...lejanos.filter(({ turno_id }) => !known.has(turno_id))].filter((turno) =>
-      alcanza(granted, turno),
+    const visible = [...rows, ...distant.filter(({ turno_id }) => !known.has(turno_id))].filter((turno) =>
+      reaches(granted, turno),
     );
-    return this.inContract(visibles);
+    return this.inContract(visible);
   }
 
   async inContract(rows: readonly TurnoEntity[]): Promise<Turno[]> {
@@ -55,11 +55,8 @@ export class TurnosService {
   }
 
   /** Days beyond the stored horizon are computed on demand. */
-  private async lejanos(caller: Caller, empresa_id: number, desde: number, hasta: number): Promise<TurnoEntity[]> {
-    const [farm, programas] = await Promise.all([
-      this.fincas.leer(empresa_id),
-      this.programas.list(caller, empresa_id),
-    ]);
+  private async distant(caller: Caller, empresa_id: number, desde: number, hasta: number): Promise<TurnoEntity[]> {
+    const [farm, programas] = await Promise.all([this.farms.leer(empresa_id), this.programas.list(caller, empresa_id)]);
     return planOf(programas, farm, [], desde, hasta).map((previsto) => ({
       ...previsto,
       decidido: false,

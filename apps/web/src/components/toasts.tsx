@@ -4,7 +4,7 @@ import { WarningIcon, CloseIcon, DoneIcon } from './icons.js';
 
 interface Toast {
   id: number;
-  tipo: 'error' | 'atencion' | 'exito';
+  tipo: 'error' | 'attention' | 'success';
   text: string;
   /** The server's reason. */
   detalle?: string | undefined;
@@ -29,17 +29,17 @@ const add = (notice: Omit<Toast, 'id'>): number => {
 
 const FACES_OF = {
   error: { edge: 'teja.solid', color: 'fg.error', icon: <WarningIcon /> },
-  atencion: { edge: 'miel.solid', color: 'fg.warning', icon: <WarningIcon /> },
-  exito: { edge: 'campo.solid', color: 'fg.success', icon: <DoneIcon /> },
+  attention: { edge: 'miel.solid', color: 'fg.warning', icon: <WarningIcon /> },
+  success: { edge: 'campo.solid', color: 'fg.success', icon: <DoneIcon /> },
 } as const;
 
 /** Messages about the last action, in the corner of any screen. */
 export const toast = {
   error: (text: string, detalle?: string): void => void add({ tipo: 'error', text, detalle }),
   /** Succeeded, with a remark. */
-  atencion: (text: string, detalle?: string): void => void add({ tipo: 'atencion', text, detalle }),
-  exito: (text: string): void => {
-    const id = add({ tipo: 'exito', text });
+  attention: (text: string, detalle?: string): void => void add({ tipo: 'attention', text, detalle }),
+  success: (text: string): void => {
+    const id = add({ tipo: 'success', text });
     setTimeout(() => removeToast(id), SUCCESS_MS);
   },
 };

@@ -23,7 +23,7 @@ interface Props<T extends FieldValues> {
 }
 
 /** Longest list shown; typing narrows the options down to further matches. */
-const VISIBLES = 100;
+const VISIBLE = 100;
 const SEARCHABLE: Column<Option>[] = [{ id: 'texto', title: '', ancho: '', value: ({ text }) => text }];
 
 /** Chooses several of many options by id: typing searches, tags show the chosen ones, one click clears. */
@@ -41,7 +41,7 @@ export function MultiField<T extends FieldValues>(props: Props<T>) {
   const collectionOf = useMemo(
     () =>
       createListCollection({
-        items: found.slice(0, VISIBLES),
+        items: found.slice(0, VISIBLE),
         itemToString: (item) => item.text,
         itemToValue: (item) => String(item.id),
       }),
@@ -104,9 +104,9 @@ export function MultiField<T extends FieldValues>(props: Props<T>) {
                 <Combobox.ItemIndicator />
               </Combobox.Item>
             ))}
-            {found.length > VISIBLES && (
+            {found.length > VISIBLE && (
               <Text px="3" py="2" fontSize="xs" color="fg.muted">
-                Se muestran {VISIBLES} de {found.length}. Escribe para encontrar los demás.
+                Se muestran {VISIBLE} de {found.length}. Escribe para encontrar los demás.
               </Text>
             )}
           </Combobox.Content>

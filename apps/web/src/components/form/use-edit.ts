@@ -63,7 +63,7 @@ export function useEdit<T extends FieldValues>(form: UseFormReturn<T>, fieldOf?:
     setBusy(true);
     try {
       await task();
-      if (texts.done) toast.exito(texts.done);
+      if (texts.done) toast.success(texts.done);
       return true;
     } catch (error) {
       markFields(form, error, fieldOf);

@@ -32,8 +32,8 @@ export function AcknowledgeDialog({ avisos, whereFocusGoes, onDone, onClose }: P
     setFailure(null);
     try {
       const changed = await acknowledge({ ids: avisos.map(({ id }) => id), nota });
-      if (changed.length > 0) toast.exito(t.done(changed.length));
-      else toast.atencion(t.none);
+      if (changed.length > 0) toast.success(t.done(changed.length));
+      else toast.attention(t.none);
       onDone();
     } catch (error) {
       setFailure(failureOf(t.failure, error));

@@ -11,7 +11,7 @@ import { turnosOf } from './turnos.js';
 export function TimeLeft({ switchId }: { switchId: number }) {
   const { data = [] } = useQuery(turnosOf());
   const { data: mandos = [] } = useQuery(mandosOf());
-  const mando = mandos.find(({ switch_id }) => switch_id === switchId);
+  const control = mandos.find(({ switch_id }) => switch_id === switchId);
   const text = useByClock((now) => {
     const whenOf = (ts: number): string => (dayOf(ts) === dayOf(now) ? `a las ${timeOf(ts)}` : `el ${dateTimeOf(ts)}`);
     const { current, next } = turnsOfSwitch(data, switchId, now);
@@ -22,10 +22,10 @@ export function TimeLeft({ switchId }: { switchId: number }) {
     return next ? texts.next(whenOf(next.inicio), Math.round(next.segundos / 60)) : '';
   });
   const since = useByClock((now) =>
-    mando ? (dayOf(mando.desde) === dayOf(now) ? timeOf(mando.desde) : dateTimeOf(mando.desde)) : '',
+    control ? (dayOf(control.desde) === dayOf(now) ? timeOf(control.desde) : dateTimeOf(control.desde)) : '',
   );
   // For a program, the text below is more precise.
-  const inCharge = mando && mando.quien !== 'programa' ? texts.inCharge(mando.texto, since) : '';
+  const inCharge = control && control.quien !== 'programa' ? texts.inCharge(control.texto, since) : '';
   if (text === '' && inCharge === '') return null;
   return (
     <>

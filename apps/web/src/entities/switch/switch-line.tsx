@@ -9,9 +9,9 @@ import { useNews } from './switch-controls.js';
 import { useLinkHealth } from './link-health.js';
 import { texts } from './textos.js';
 
-const COLORS = { mal: 'fg.error', atencion: 'fg.warning', bien: 'fg.success', normal: 'fg.muted' } as const;
+const COLORS = { mal: 'fg.error', attention: 'fg.warning', good: 'fg.success', normal: 'fg.muted' } as const;
 
-const COLOR_OF_NEWS: Partial<Record<News['kind'], keyof typeof COLORS>> = { confirmado: 'bien', fin: 'normal' };
+const COLOR_OF_NEWS: Partial<Record<News['kind'], keyof typeof COLORS>> = { confirmado: 'good', fin: 'normal' };
 
 /** The most urgent message about a switch in one line; its dialog shows all of them. */
 export function SwitchLine({ sw }: { sw: SwitchEnVivo }) {
@@ -26,10 +26,10 @@ export function SwitchLine({ sw }: { sw: SwitchEnVivo }) {
     : discrepancia
       ? [discrepancia, 'mal']
       : bloqueo
-        ? [bloqueo, 'atencion']
+        ? [bloqueo, 'attention']
         : news
-          ? [news.text, COLOR_OF_NEWS[news.kind] ?? 'atencion']
-          : [connected ? salud : null, 'atencion'];
+          ? [news.text, COLOR_OF_NEWS[news.kind] ?? 'attention']
+          : [connected ? salud : null, 'attention'];
   return (
     <Text
       as="span"
@@ -37,7 +37,7 @@ export function SwitchLine({ sw }: { sw: SwitchEnVivo }) {
       role="status"
       data-linea={sw.id}
       fontSize="xs"
-      fontWeight={color === 'mal' || color === 'atencion' ? '600' : '400'}
+      fontWeight={color === 'mal' || color === 'attention' ? '600' : '400'}
       color={COLORS[color]}
       lineClamp={{ base: 'none', md: '2' }}
       textWrap="balance"

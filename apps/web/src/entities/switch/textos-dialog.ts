@@ -15,7 +15,7 @@ export const texts = {
     noSensor: 'No tiene',
     sinLectura: 'Sin lecturas',
     limitOf: 'Máximo encendido',
-    mando: 'Mando',
+    control: 'Mando',
     inactive: 'El switch está desactivado: no se puede encender.',
     bloqueo: 'Bloqueo por mantenimiento',
     help: 'Nadie podrá encenderlo hasta que se libere. Apagarlo siempre se puede.',

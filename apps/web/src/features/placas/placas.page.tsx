@@ -49,7 +49,7 @@ const columnsOf = (empresaOf: (id: number) => string): Column<Placa>[] => [
   { id: 'firmware', title: titles.firmware, value: ({ fw }) => fw, ancho: '6.75rem' },
   {
     id: 'senal',
-    title: titles.senal,
+    title: titles.signal,
     value: ({ rssi }) => rssi,
     cell: ({ rssi }) => (rssi === null ? texts.sinDato : `${rssi} dBm`),
     ancho: '5.25rem',

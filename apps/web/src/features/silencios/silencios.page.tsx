@@ -57,7 +57,7 @@ export function Component() {
     if (!(await confirm({ text: question, accion, detalle: detalle(named(row)) }))) return;
     try {
       await actions.end(row.id);
-      toast.exito(done);
+      toast.success(done);
     } catch (error) {
       const said = failureOf(failed, error);
       toast.error(said.text, said.detalle);

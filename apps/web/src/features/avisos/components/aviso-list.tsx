@@ -51,7 +51,7 @@ export function AvisoList({ rows, opened, cut, onOpen, empresaOf, admin }: Props
     const { question, accion, detalle, done, failure } = avisoTexts.silence;
     if (!(await confirm({ text: question, accion, detalle: detalle(aviso.texto) }))) return;
     try {
-      toast.exito(done(timeOf((await silence(aviso)).hasta)));
+      toast.success(done(timeOf((await silence(aviso)).hasta)));
     } catch (error) {
       const said = failureOf(failure, error);
       toast.error(said.text, said.detalle);

@@ -55,7 +55,7 @@ export function PlacaDialog({ placa, empresa, onCredential, onClose }: Props) {
     [columns.dialecto, NOMBRE_DIALECTO[placa.dialecto]],
     [t.modelo, placa.modelo],
     [columns.firmware, placa.fw ?? texts.sinDato],
-    [columns.senal, placa.rssi === null ? texts.sinDato : `${placa.rssi} dBm`],
+    [columns.signal, placa.rssi === null ? texts.sinDato : `${placa.rssi} dBm`],
     [columns.switches, placa.switches],
     [columns.timer, texts.timer[placa.reloj_adelantado]],
     ...(placa.consumo ? [[t.consumo, t.consumptionOf(placa.consumo)] satisfies [string, ReactNode]] : []),

@@ -13,7 +13,7 @@ export type Setting = [title: string, value: string | null];
 export const settingsOf = (credential: PlacaCredencial, address: string | null): Setting[] => {
   const { id, username, password, dialecto } = credential;
   const cuenta: Setting[] = [
-    [t.cliente, clientIdOf(id)],
+    [t.clientId, clientIdOf(id)],
     [t.usuario, username],
     [t.clave, password],
   ];

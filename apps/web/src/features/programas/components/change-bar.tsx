@@ -44,7 +44,7 @@ export function ChangeBar({ turno, shift, reschedule, nombre, conflictos, onDone
         const { id, ...data } = reschedule.programa;
         await save({ id, data });
       } else await extend({ turno_id: turno.turno_id, segundos: shift.stretch * 60 });
-      toast.exito(reschedule ? texts.saved : t.extended);
+      toast.success(reschedule ? texts.saved : t.extended);
       onDone();
     } catch (error) {
       setFailure(failureOf(texts.saveError, error));

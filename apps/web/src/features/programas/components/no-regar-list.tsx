@@ -25,7 +25,7 @@ export function NoRegarList({ rows, zona }: { rows: readonly NoRegar[]; zona: st
     if (!(await confirm({ text: question, accion, detalle: `${whereOf(row)}: ${row.motivo}` }))) return;
     try {
       await water(row.id);
-      toast.exito(done);
+      toast.success(done);
     } catch (error) {
       const said = failureOf(failure, error);
       toast.error(said.text, said.detalle);

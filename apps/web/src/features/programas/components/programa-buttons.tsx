@@ -8,7 +8,7 @@ export function ProgramaButtons({ programa }: { programa: Programa }) {
   const { act } = useProgramaActions();
   const run = (action: Action) =>
     void act({ id: programa.id, action }).then(
-      () => toast.exito(texts.done[action]),
+      () => toast.success(texts.done[action]),
       (error: unknown) => toast.error(texts.actionFailure, error instanceof Error ? error.message : undefined),
     );
   const which: Action[] = ['ejecutar', ...(programa.proximo === null ? [] : (['omitir'] as const))];

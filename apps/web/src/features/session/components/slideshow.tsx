@@ -2,14 +2,14 @@ import { Box, Flex, Heading, Text } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import acequia from '../slides/1-acequia.svg';
 import riego from '../slides/2-riego.svg';
-import invernadero from '../slides/3-invernadero.svg';
+import greenhouse from '../slides/3-invernadero.svg';
 import stable from '../slides/4-establo.svg';
 import energia from '../slides/5-energia.svg';
 import { SLIDES, texts } from '../textos.js';
 
 /** LOG-1: five slides in a loop, one every 6 s. ms */
 const EVERY_MS = 6_000;
-const IMAGES = [acequia, riego, invernadero, stable, energia];
+const IMAGES = [acequia, riego, greenhouse, stable, energia];
 
 export function Slideshow() {
   const [current, setCurrent] = useState(0);

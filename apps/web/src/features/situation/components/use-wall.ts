@@ -15,7 +15,7 @@ export function useWall(element: RefObject<HTMLElement | null>) {
       if (document.fullscreenElement) await document.exitFullscreen();
       else await element.current?.requestFullscreen();
     } catch {
-      toast.atencion(texts.wall.failure);
+      toast.attention(texts.wall.failure);
     }
   };
   return { wall, toggle: () => void toggle() };

@@ -75,7 +75,7 @@ export function PanelDialog({ one, saved, empresa: onOpened, switches, placas, o
     };
     const done = one ? texts.saved.edited : texts.saved.fresh;
     if (!(await edit.save(task, { done, failure: texts.saveError }))) return;
-    if (avisos.length > 0) toast.atencion(texts.avisos, avisos.join('\n'));
+    if (avisos.length > 0) toast.attention(texts.avisos, avisos.join('\n'));
     onClose();
   });
 
