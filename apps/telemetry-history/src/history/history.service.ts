@@ -1,10 +1,11 @@
-import type {
-  Caller,
-  CallRequest,
-  HistorialEvent,
-  HistorialPoint,
-  SerieSensores,
-  LastStored,
+import {
+  type Caller,
+  type CallRequest,
+  type HistorialEvent,
+  type HistorialPoint,
+  type LastStored,
+  notFound,
+  type SerieSensores,
 } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { AccessService, type Sensor } from './access.service.js';
@@ -31,7 +32,10 @@ export class HistoryService {
     return this.acceso.leerSensor(caller, request.switch_id, (sensor) => this.serieDe(sensor, request, ahora));
   }
 
-  /** Newest first. @param antes `_id` of an entry: returns the page of older ones. @param only limits the result to one switch */
+  /**
+   * Newest first. @param antes `_id` of an entry: returns the page of older ones. @param only limits the result to one switch.
+   * @throws AppError no_encontrado, also when `only` is not among theirs
+   */
   async events(
     caller: Caller,
     usuario_id: number,
@@ -39,8 +43,8 @@ export class HistoryService {
     { antes, only }: { antes?: string | undefined; only?: number | undefined } = {},
   ): Promise<HistorialEvent[]> {
     const { switches, empresa_id } = await this.acceso.requireUsuario(caller, usuario_id);
-    const asked = only === undefined ? switches : switches.filter((id) => id === only);
-    const activos = await this.acceso.activos(asked);
+    if (only !== undefined && !switches.includes(only)) throw notFound();
+    const activos = await this.acceso.activos(only === undefined ? switches : [only]);
     return this.repository.events(activos, dias, await this.repository.zonaDe(empresa_id), antes);
   }
 

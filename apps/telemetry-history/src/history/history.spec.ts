@@ -97,13 +97,13 @@ describe('the history of switches', () => {
     expect(await estados({})).toEqual([]);
   });
 
-  it('is of one switch alone where one is asked for, and of nothing where it is not theirs', async () => {
+  it('is of one switch alone where one is asked for, which must be theirs', async () => {
     const of = async (only: number) =>
       (await service.events(persona('usuario', 1), 9, { desde: '2026-03-10' }, { only })).map(
         ({ switch_id }) => switch_id,
       );
     expect(await of(1)).toEqual([1, 1]);
-    expect(await of(2)).toEqual([]);
+    await expect(of(2)).rejects.toMatchObject({ codigo: 'no_encontrado' });
   });
 
   it('goes on before any entry, those of the same instant too, and further back than thirty days', async () => {

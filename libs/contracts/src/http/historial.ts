@@ -46,7 +46,7 @@ export const historial = {
     access: TODOS,
     status: 200,
     resumen: 'Encendidos y apagados de los switches de un usuario, del más nuevo al más viejo',
-    // `switch_id` = this switch only; an empty answer when the caller may not see it.
+    // `switch_id` = this switch only; 404 when it is not among theirs.
     // `antes` = the `_id` of an entry: the page of entries before it, however old; absent = the bounds of DEC-10.
     query: z.object({
       usuario_id: TextId,
