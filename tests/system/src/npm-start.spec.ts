@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { ADMIN, ApiClient, eventually, freePort } from '@acequia/testing';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const UP_MS = 120_000;
+const UP_MS = 220_000;
 const STOP_MS = 10_000;
 
 interface Run {
