@@ -210,7 +210,7 @@ export class ProgramasService {
   }
 
   /**
-   * Asks the owning service about unprojected objects: a switch can be used as soon as its creation was answered.
+   * Asks the owning service about unknown objects: a switch can be used as soon as its creation was answered.
    * @throws AppError `no_encontrado` unless everything that the program names belongs to the company
    */
   private async requireSteps({ empresa_id, pasos, omitir, ajuste_et0 }: ProgramaSave): Promise<void> {

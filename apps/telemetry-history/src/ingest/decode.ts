@@ -51,7 +51,7 @@ const parse = (text: string): ReadingBatch | null => {
 };
 
 /**
- * Decodes the rows of one stream entry. The gateway has validated them; an unstorable row is still rejected here, because Postgres
+ * Decodes the rows of one stream entry. The gateway has validated them; an refused row is still rejected here, because Postgres
  * would refuse the whole transaction.
  */
 export const decodeEntry = (text: string | undefined): Decoded => {

@@ -74,7 +74,7 @@ export class ReadingsStream {
     if (failed && !isGroupLost(failed)) throw failed;
   }
 
-  /** Adds an unstorable row or entry to the dead letters. */
+  /** Adds an refused row or entry to the dead letters. */
   async discard(motivo: string, contenido: unknown): Promise<void> {
     const fields = { motivo, contenido: JSON.stringify(contenido), ts: String(Date.now()) };
     await this.redis.xadd(DEAD_LETTERS_STREAM, 'MAXLEN', '~', DEAD_LETTERS_KEPT, '*', ...Object.entries(fields).flat());

@@ -58,7 +58,7 @@ export class JobQueues implements OnApplicationShutdown {
     const known = await queue.getJobScheduler(name);
     const envelope = this.envelope(name, {}, name);
     const before = known?.template?.data as Partial<JobEnvelope> | undefined;
-    // Upserting an unchanged scheduler would restart its interval.
+    // Adding again an unchanged scheduler would restart its interval.
     if (known?.every === every_ms && before?.firma === envelope.firma) return;
     // The scheduler's jobs carry a signature of an older key and would be refused until the next one is due.
     if (known && before?.firma !== envelope.firma) await queue.removeJobScheduler(name);

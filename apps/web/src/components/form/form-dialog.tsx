@@ -16,12 +16,12 @@ interface Props {
   edit: Pick<Edit, 'dirty' | 'busy' | 'failure'>;
   /** Suspender, Reactivar, Eliminar… */
   actions?: ReactNode;
-  /** Further buttons beside Guardar and Cancelar. */
+  /** Further buttons beside «Guardar» and «Cancelar». */
   buttons?: ReactNode;
   children: ReactNode;
 }
 
-/** A dialog with a form: Guardar and Cancelar, the error message, and a question before unsaved input is lost. */
+/** A dialog with a form: «Guardar» and «Cancelar», the error message, and a question before unsaved input is lost. */
 export function FormDialog(props: Props) {
   const { title, ancho, onClose, onSave, edit, actions, buttons, children } = props;
   const { dirty, busy, failure } = edit;
