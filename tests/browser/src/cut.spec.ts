@@ -45,7 +45,7 @@ afterEach(async () => {
   if (!link.listening) await link.open();
 });
 
-const ALL = ['selector', 'csvSensores', 'filtrar', 'csvEstados'];
+const ALL = ['selector', 'csvSensores', 'filter', 'csvEstados'];
 const origin = () => link.url.replace(/\/$/, '');
 const say = (pins: Record<number, 0 | 1>, t: number, h: number) =>
   publishTelemetry(board, farm.board.id, { pins, sensors: { [SENSOR_PIN]: { t, h } } });

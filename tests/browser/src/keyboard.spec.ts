@@ -54,7 +54,7 @@ const focusOf = (page: Page): Promise<Focus> =>
 /** Presses Tab until the control of this name has the focus; every stop on the way must be visible. */
 async function tabTo(page: Page, name: string): Promise<void> {
   const passed: string[] = [];
-  for (let presses = 0; presses < 40; presses++) {
+  for (let presses = 0; presses < 80; presses++) {
     await page.keyboard.press('Tab');
     const focus = await focusOf(page);
     // Past the last control the focus leaves for the browser's own bar, and comes back.
