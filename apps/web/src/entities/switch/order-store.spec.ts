@@ -65,6 +65,12 @@ describe('a click on Encender or Apagar', () => {
     expect(sent).toHaveLength(2);
   });
 
+  it('is another one when it asks for another duration', () => {
+    void store.press(SWITCH, { accion: 'on', duracion_s: 1_200 }, null);
+    void store.press(SWITCH, { accion: 'on', duracion_s: 1_800 }, null);
+    expect(sent).toHaveLength(2);
+  });
+
   it('is not sent again as an Encender long after it was made, but an Apagar is', async () => {
     const timedOut = async () => {
       await new Promise((done) => setTimeout(done, 15_000));

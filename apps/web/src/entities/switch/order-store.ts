@@ -30,6 +30,8 @@ const RESEND_ON_UNTIL_MS = 5_000;
 interface Click {
   order: SwitchOrder;
   abort: AbortController;
+  /** How long it was asked to stay on, s; absent = up to its limit, or not asked here. */
+  duracion_s?: number | undefined;
 }
 
 /** The orders given on this screen, from the click to the server's last report. */
@@ -53,13 +55,14 @@ export class OrderStore {
     const { now } = this.options;
     const previous = this.clicks.get(switchId);
     const ts = now();
-    if (previous && this.isBounce(previous.order, wish, ts)) return;
+    if (previous && this.isBounce(previous, wish, ts)) return;
     // An Encender that has not reached the server yet must not arrive after this Apagar.
     if (previous?.order.comando_id === null) previous.abort.abort();
     const { accion } = wish;
     const click: Click = {
       order: { comando_id: null, accion, estado: 'solicitado', detalle: null, ts },
       abort: new AbortController(),
+      duracion_s: wish.duracion_s,
     };
     this.clicks.set(switchId, click);
     this.tell();
@@ -83,12 +86,14 @@ export class OrderStore {
   /** Applies the server's report about the order shown. */
   heard(switchId: number, order: SwitchOrder): void {
     const click = this.clicks.get(switchId);
-    this.clicks.set(switchId, { order, abort: click?.abort ?? new AbortController() });
+    this.clicks.set(switchId, { abort: new AbortController(), ...click, order });
     this.tell();
   }
 
-  private isBounce({ accion, estado, ts }: SwitchOrder, wish: Wish, now: number): boolean {
-    return accion === wish.accion && isUnderWay({ estado }) && now - ts < BOUNCE_MS;
+  /** The same wish again; another duration is another wish. */
+  private isBounce({ order: { accion, estado, ts }, duracion_s }: Click, wish: Wish, now: number): boolean {
+    const same = accion === wish.accion && duracion_s === wish.duracion_s;
+    return same && isUnderWay({ estado }) && now - ts < BOUNCE_MS;
   }
 
   private async sendUntilAnswered(sending: Sending, askedAt: number): Promise<ComandoAccepted> {
