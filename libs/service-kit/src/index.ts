@@ -34,3 +34,4 @@ export {
 } from './tenancy/tenant.repository.js';
 export { ENV, LOGGER, METRICS, REDIS_DURABLE, REDIS_VOLATILE } from './tokens.js';
 export { newTraceId, TRACE, traceIdFrom, type Trace } from './trace/trace.js';
+export { requestedEmpresa, requireAdmin, requireEmpresa, requireGlobal } from './tenancy/access.js';

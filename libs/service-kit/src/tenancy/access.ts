@@ -1,0 +1,25 @@
+import { AppError, empresaDe, notFound, type Caller } from '@acequia/contracts';
+
+/** Access by role (ACC-13 to ACC-15). The repositories limit the rows to the caller's company. */
+
+/** @throws AppError `sin_permiso` for a usuario. */
+export const requireAdmin = (caller: Caller): void => {
+  if (caller.tipo === 'persona' && caller.rol === 'usuario') throw new AppError('sin_permiso');
+};
+
+/** @throws AppError `sin_permiso` for anybody who is limited to one company. */
+export const requireGlobal = (caller: Caller): void => {
+  if (empresaDe(caller) !== null) throw new AppError('sin_permiso');
+};
+
+/** Checks a company id from a request body. @throws AppError `no_encontrado` when it is not the caller's. */
+export const requireEmpresa = (caller: Caller, empresa_id: number): void => {
+  const own = empresaDe(caller);
+  if (own !== null && own !== empresa_id) throw notFound();
+};
+
+/** The company of a list: the requested one, else the caller's own; null = all. @throws like {@link requireEmpresa}. */
+export const requestedEmpresa = (caller: Caller, requested: number | undefined): number | null => {
+  if (requested !== undefined) requireEmpresa(caller, requested);
+  return requested ?? empresaDe(caller);
+};
