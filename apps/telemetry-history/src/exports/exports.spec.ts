@@ -192,6 +192,30 @@ describe('a CSV export whose reader', () => {
     expect(response.complete).toBe(false);
   });
 
+  it('left while the export was prepared takes no slot from the next', async () => {
+    const blocker = service.get(DataSource).createQueryRunner();
+    await blocker.startTransaction();
+    await blocker.query('LOCK TABLE switches IN ACCESS EXCLUSIVE MODE');
+    const waiting = async (wanted: number): Promise<void> =>
+      eventually(async () => {
+        const locked = await service.query(
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+        expect(locked).toHaveLength(wanted);
+      });
+    const abandoned = await service.send(GRANDE, ADMIN);
+    abandoned.on('error', () => undefined);
+    await waiting(1);
+    abandoned.destroy();
+    const next = service.export(GRANDE, ADMIN);
+    await waiting(2);
+    await blocker.rollbackTransaction();
+    await blocker.release();
+    const response = await next;
+    expect(response.statusCode).toBe(200);
+    response.destroy();
+  });
+
   it('waits, because Postgres is still looking for the rows, is not to blame', async () => {
     const otro = service.get(DataSource).createQueryRunner();
     await otro.startTransaction();

@@ -6,7 +6,7 @@ import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { DataSource } from 'typeorm';
 import { AppModule } from '../app.module.js';
@@ -65,8 +65,7 @@ export class TestService {
     return this.app.get(DataSource).query(sql, values) as Promise<Row[]>;
   }
 
-  /** Returns the response's head; the body waits until the test reads it. */
-  async export(asked: ExportRequest, caller: Persona): Promise<IncomingMessage> {
+  async send(asked: ExportRequest, caller: Persona): Promise<ClientRequest> {
     const sent = request(new URL(EXPORTS_PATH, await this.app.getUrl()), {
       method: 'POST',
       agent: false,
@@ -76,6 +75,12 @@ export class TestService {
       },
     });
     sent.end(JSON.stringify(asked));
+    return sent;
+  }
+
+  /** Returns the response's head; the body waits until the test reads it. */
+  async export(asked: ExportRequest, caller: Persona): Promise<IncomingMessage> {
+    const sent = await this.send(asked, caller);
     const [response] = (await once(sent, 'response')) as [IncomingMessage];
     // Some tests end the body early on purpose.
     response.on('error', () => undefined);
