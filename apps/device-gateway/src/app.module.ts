@@ -20,6 +20,7 @@ import { Installation1764010000000 } from './migrations/1764010000000-installati
 import { LedgerSentences1764000000000 } from './migrations/1764000000000-ledger-sentences.js';
 import { Planes1764020000000 } from './migrations/1764020000000-planes.js';
 import { Controles1764030000000 } from './migrations/1764030000000-controles.js';
+import { LinkHistory1764040000000 } from './migrations/1764040000000-link-history.js';
 import { SCHEMA } from './schema.js';
 
 @Module({})
@@ -46,6 +47,7 @@ export class AppModule {
             Installation1764010000000,
             Planes1764020000000,
             Controles1764030000000,
+            LinkHistory1764040000000,
           ],
         }),
         BusModule.forRootAsync(busParts('device-gateway', env)),

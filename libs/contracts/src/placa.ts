@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FlagOutput, Id, Milliseconds, optional, texto, optionalText } from './common.js';
 import { DIALECTOS } from './dialecto.js';
+import { EstadoPin, EstadoSensor } from './estado.js';
 
 /** The protocol of a board's firmware; it never changes for a board. */
 export const DialectoPlaca = z.enum(DIALECTOS).default('acequia');
@@ -130,3 +131,24 @@ export const Descarte = z.object({
   ts: Milliseconds,
 });
 export type Descarte = z.infer<typeof Descarte>;
+
+/** The revision of a retained message that the server holds for a board, and the one the board last took; null = none. */
+export const PlacaRevs = z.object({ enviada: z.number().int().nullable(), aceptada: z.number().int().nullable() });
+export type PlacaRevs = z.infer<typeof PlacaRevs>;
+
+/** What one board has reported (GET /placas/{placa_id}/detalle). */
+export const PlacaDetalle = z.object({
+  placa_id: Id,
+  online: FlagOutput,
+  /** Time of its last message; null = it never sent one. */
+  ts: Milliseconds.nullable(),
+  pines: z.array(EstadoPin),
+  sensores: z.array(EstadoSensor),
+  /** When it connected and disconnected, newest first. */
+  enlaces: z.array(z.object({ online: FlagOutput, ts: Milliseconds })),
+  /** Absent for firmware that takes no such message. */
+  config: PlacaRevs.optional(),
+  agenda: PlacaRevs.optional(),
+  control: PlacaRevs.optional(),
+});
+export type PlacaDetalle = z.infer<typeof PlacaDetalle>;

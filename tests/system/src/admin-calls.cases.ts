@@ -5,7 +5,7 @@ import { z } from 'zod';
 const ENTITIES = ['empresas', 'usuarios', 'dispositivos', 'switches', 'placas', 'auditoria'];
 /** Commands and live readings answer for the device, not for a form. */
 const OF_APPARATUSES =
-  /\.(encender|apagar|bloquear|desbloquear|metricas|descartes|en_vivo)$|^switches\.(comando|programa)/;
+  /\.(encender|apagar|bloquear|desbloquear|metricas|descartes|detalle|en_vivo)$|^switches\.(comando|programa)/;
 
 export const calls = (Object.entries(ROUTES) as [RouteName, RouteDefinition][]).filter(
   ([name]) => ENTITIES.includes(name.split('.')[0] ?? '') && !OF_APPARATUSES.test(name),

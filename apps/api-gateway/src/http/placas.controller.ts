@@ -49,6 +49,11 @@ export class PlacasController {
     return this.bus.call('placas.eliminar', params, persona);
   }
 
+  @Route('placas.detalle')
+  detalle({ params, persona }: ApiRequest<'placas.detalle'>) {
+    return this.bus.call('placas.detalle', params, persona);
+  }
+
   @Route('placas.descartes')
   descartes({ params, persona }: ApiRequest<'placas.descartes'>) {
     return this.bus.call('placas.descartes', params, persona);

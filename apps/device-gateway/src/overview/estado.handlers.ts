@@ -1,10 +1,12 @@
 import { type CallContext, HandlesCall, HandlesJob } from '@acequia/bus';
 import type { Caller, CallRequest, CallResponse } from '@acequia/contracts';
-import { empresaDe } from '@acequia/contracts';
+import { empresaDe, notFound } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
 import { ProjectionRepository } from '../registry/projection.repository.js';
 import { PlacaDirectory } from '../registry/placa-directory.js';
 import { OperationsService } from '../commands/switches/operations.service.js';
+import { PlansService } from '../plans/plans.service.js';
+import { LinkHistory } from '../presence/link-history.js';
 import { ConnectionsService } from '../presence/connections.service.js';
 import { EstadoService } from './estado.service.js';
 
@@ -17,6 +19,8 @@ export class EstadoHandlers {
     private readonly directory: PlacaDirectory,
     private readonly projection: ProjectionRepository,
     private readonly mandos: OperationsService,
+    private readonly history: LinkHistory,
+    private readonly plans: PlansService,
   ) {}
 
   @HandlesCall('estado.leer')
@@ -41,6 +45,24 @@ export class EstadoHandlers {
       (placa_id) =>
         answers.get(placa_id) ?? { placa_id, online: 0, ultimo_visto: null, fw: null, rssi: null, reloj_adelantado: 0 },
     );
+  }
+
+  /** For admins of the board's company; for anyone else it does not exist. */
+  @HandlesCall('placas.detalle')
+  async detalle(
+    { placa_id }: CallRequest<'placas.detalle'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'placas.detalle'>> {
+    const placa = this.directory.porId(placa_id);
+    if (!placa || this.visible([placa_id], caller).length === 0) throw notFound();
+    if (caller.tipo === 'persona' && caller.rol === 'usuario') throw notFound();
+    const [states, enlaces, revs] = await Promise.all([
+      this.estado.leer([placa_id]),
+      this.history.of(placa_id),
+      this.plans.revs(placa),
+    ]);
+    const { online = 0, ts = null, pines = [], sensores = [] } = states.get(placa_id)?.estado ?? {};
+    return { placa_id, online, ts, pines, sensores, enlaces, ...revs };
   }
 
   @HandlesJob('placas.barrer_conexiones')

@@ -1,6 +1,6 @@
 import type { AgendaMessage, ControlMessage, RunsMessage, StatusMessage } from '@acequia/board-protocol';
 import { Outbox } from '@acequia/bus';
-import type { AgendaDePlaca, ControlDePlaca, ReglaDePlaca } from '@acequia/contracts';
+import type { AgendaDePlaca, ControlDePlaca, PlacaDetalle, ReglaDePlaca } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { KnownPlaca } from '../registry/known-placa.js';
@@ -89,11 +89,33 @@ export class PlansRepository {
     return row?.hold_s ?? null;
   }
 
+  /** The revisions that the server holds for a board and those the board has taken; the pin map's first is `config_rev`. */
+  async revs({
+    placa_id,
+    config_rev,
+  }: KnownPlaca): Promise<Required<Pick<PlacaDetalle, 'config' | 'agenda' | 'control'>>> {
+    const [row]: {
+      [key in 'agenda' | 'control' | 'agenda_rev' | 'control_rev' | 'config_rev']: string | number | null;
+    }[] = await this.db.query(
+      `SELECT a.rev AS agenda, c.rev AS control, p.agenda_rev, p.control_rev, p.config_rev
+         FROM (SELECT $1::int AS placa_id) x LEFT JOIN agendas a USING (placa_id) LEFT JOIN controles c USING (placa_id)
+           LEFT JOIN planes_de_placa p USING (placa_id)`,
+      [placa_id],
+    );
+    const numberOf = (value: string | number | null | undefined): number | null =>
+      value === null || value === undefined ? null : Number(value);
+    return {
+      config: { enviada: config_rev, aceptada: numberOf(row?.config_rev) },
+      agenda: { enviada: numberOf(row?.agenda), aceptada: numberOf(row?.agenda_rev) },
+      control: { enviada: numberOf(row?.control), aceptada: numberOf(row?.control_rev) },
+    };
+  }
+
   /** Stores a board's report on its abilities and the revisions it has taken; emits an event only on a change. */
   async said({ placa_id, epoch }: KnownPlaca, { can, revs, epochs }: StatusMessage): Promise<void> {
-    const taken = (plan: 'agenda' | 'control'): number | null =>
+    const taken = (plan: 'agenda' | 'control' | 'config'): number | null =>
       (epochs?.[plan] ?? 0) === epoch ? (revs?.[plan] ?? null) : null;
-    const [agenda_rev, control_rev] = [taken('agenda'), taken('control')];
+    const [agenda_rev, control_rev, config_rev] = [taken('agenda'), taken('control'), taken('config')];
     const puede = [...(can ?? [])].sort();
     await this.db.transaction(async (tx) => {
       const [row]: { planes_rev: number }[] = await tx.query(
@@ -105,6 +127,11 @@ export class PlansRepository {
            OR c.planes_rev = 0
          RETURNING planes_rev`,
         [placa_id, puede, agenda_rev, control_rev],
+      );
+      // Nobody needs an event of the pin map's revision: it is only shown.
+      await tx.query(
+        'UPDATE planes_de_placa SET config_rev = $2 WHERE placa_id = $1 AND config_rev IS DISTINCT FROM $2::bigint',
+        [placa_id, config_rev],
       );
       if (!row) return;
       const data = { placa_id, puede, agenda_rev, control_rev };

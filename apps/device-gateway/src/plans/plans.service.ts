@@ -1,6 +1,6 @@
 import { encodeAgenda, encodeControl, type RunsMessage, type StatusMessage, topics } from '@acequia/board-protocol';
 import { Signals } from '@acequia/bus';
-import { type AgendaDePlaca, type ControlDePlaca, notFound } from '@acequia/contracts';
+import { type AgendaDePlaca, type ControlDePlaca, notFound, type PlacaDetalle } from '@acequia/contracts';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { KnownPlaca } from '../registry/known-placa.js';
@@ -57,6 +57,11 @@ export class PlansService implements OnModuleInit {
   /** How long a person's order wins over the rules of a pin, s; null = no rule concerns the pin. */
   holdOf(placa_id: number, pin: number): Promise<number | null> {
     return this.repository.holdOf(placa_id, pin);
+  }
+
+  /** The revisions sent to a board and taken by it; nothing for firmware that takes no such messages. */
+  async revs(placa: KnownPlaca): Promise<Pick<PlacaDetalle, 'config' | 'agenda' | 'control'>> {
+    return placa.dialecto === 'acequia' ? this.repository.revs(placa) : {};
   }
 
   /** The plans of those boards that have any. */

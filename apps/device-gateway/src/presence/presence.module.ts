@@ -3,6 +3,7 @@ import { ChangesModule } from '../changes/changes.module.js';
 import { RegistryModule } from '../registry/registry.module.js';
 import { ConnectionsService } from './connections.service.js';
 import { LeaseStore } from './lease.store.js';
+import { LinkHistory } from './link-history.js';
 import { LinkRepository } from './link.repository.js';
 import { LinkService } from './link.service.js';
 import { PresencePublisher } from './presence.publisher.js';
@@ -10,7 +11,7 @@ import { PresencePublisher } from './presence.publisher.js';
 /** Which boards are connected, and what they report about their link. */
 @Module({
   imports: [ChangesModule, RegistryModule],
-  providers: [PresencePublisher, LeaseStore, LinkRepository, LinkService, ConnectionsService],
-  exports: [LeaseStore, LinkRepository, LinkService, ConnectionsService],
+  providers: [LinkHistory, PresencePublisher, LeaseStore, LinkRepository, LinkService, ConnectionsService],
+  exports: [LinkHistory, LeaseStore, LinkRepository, LinkService, ConnectionsService],
 })
 export class PresenceModule {}

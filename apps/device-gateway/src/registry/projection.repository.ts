@@ -50,7 +50,7 @@ export class ProjectionRepository {
     const age = `now() - interval '${TOMBSTONE_DAYS} days'`;
     await this.db.query(`DELETE FROM placas WHERE eliminada_en < ${age}`);
     await this.db.query(`DELETE FROM comandos WHERE pedido_en < now() - interval '${COMANDOS_DAYS} days'`);
-    for (const table of ['conexiones', 'descartes', 'agendas', 'controles', 'planes_de_placa']) {
+    for (const table of ['conexiones', 'enlaces', 'descartes', 'agendas', 'controles', 'planes_de_placa']) {
       await this.db.query(
         `DELETE FROM ${table} t WHERE NOT EXISTS
            (SELECT 1 FROM placas p WHERE p.placa_id = t.placa_id AND p.eliminada_en IS NULL)`,

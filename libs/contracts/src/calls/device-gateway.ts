@@ -6,7 +6,7 @@ import { Id, Nothing } from '../common.js';
 import { DURATION_CAP_S } from '../encendido.js';
 import { LecturaEnVivo, Metricas } from '../dispositivo.js';
 import { EstadoPlaca } from '../estado.js';
-import { Descarte, PlacaConnection } from '../placa.js';
+import { Descarte, PlacaConnection, PlacaDetalle } from '../placa.js';
 import { Bloqueo, BloqueoDeSwitch, BloqueoSave } from '../switch.js';
 import { type CallDefinition, DeEmpresa, PorId, PorPlaca, Salud } from './call.js';
 
@@ -32,6 +32,7 @@ export const deviceGateway = {
   'placas.agenda': { servicio: 'device-gateway', kind: 'write', request: AgendaDePlaca, response: StoredRev },
   /** For automation: replaces a board's rules. An older revision changes nothing: the answer is the stored one. */
   'placas.control': { servicio: 'device-gateway', kind: 'write', request: ControlDePlaca, response: StoredRev },
+  'placas.detalle': { servicio: 'device-gateway', kind: 'read', request: PorPlaca, response: PlacaDetalle },
   'placas.descartes': {
     servicio: 'device-gateway',
     kind: 'read',

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { Nothing } from '../common.js';
-import { Descarte, Placa, PlacaCredencial, PlacaDireccion, PlacaSave, PlacasRegistrar } from '../placa.js';
+import {
+  Descarte,
+  Placa,
+  PlacaCredencial,
+  PlacaDetalle,
+  PlacaDireccion,
+  PlacaSave,
+  PlacasRegistrar,
+} from '../placa.js';
 import { GLOBAL, ADMINS, PorPlaca, DeEmpresa, type RouteDefinition } from './route.js';
 
 export const placas = {
@@ -68,6 +76,15 @@ export const placas = {
     errors: ['placa_en_uso'],
     params: PorPlaca,
     response: Nothing,
+  },
+  'placas.detalle': {
+    method: 'GET',
+    path: '/placas/:placa_id/detalle',
+    access: ADMINS,
+    status: 200,
+    resumen: 'Lo que la placa ha reportado: pines, sensores, conexiones y las revisiones que tomó',
+    params: PorPlaca,
+    response: PlacaDetalle,
   },
   'placas.descartes': {
     method: 'GET',

@@ -1,0 +1,78 @@
+import { admin, Gateway, Parts, until } from '../gateway.fixture.js';
+import { EstadoHandlers } from './estado.handlers.js';
+
+describe('the page of a board', () => {
+  let parts: Parts;
+  let gateway: Gateway;
+
+  beforeAll(async () => {
+    parts = await Parts.start();
+    gateway = await Gateway.start(parts);
+  });
+  afterAll(async () => {
+    await gateway?.stop();
+    await parts?.stop();
+  });
+
+  const read = (placa_id: number, caller = admin) =>
+    gateway.app.get(EstadoHandlers).detalle({ placa_id }, { caller, trace_id: 't', deadline: 0 });
+
+  it('keeps when the board came and went, newest first, also after a restart', async () => {
+    const placa_id = await gateway.placa(1);
+    expect(await read(placa_id)).toMatchObject({ online: 0, ts: null, pines: [], sensores: [], enlaces: [] });
+    for (const seen of [2, 4]) {
+      const board = await gateway.connect(1);
+      await until(() => gateway.online(placa_id));
+      await board.endAsync();
+      await until(async () => (await read(placa_id)).enlaces.length === seen);
+    }
+    const { enlaces } = await read(placa_id);
+    expect(enlaces.map(({ online }) => online)).toEqual([0, 1, 0, 1]);
+    expect(enlaces.map(({ ts }) => ts)).toEqual(enlaces.map(({ ts }) => ts).sort((a, b) => b - a));
+    await gateway.stop();
+    gateway = await Gateway.start(parts);
+    expect((await read(placa_id)).enlaces).toEqual(enlaces);
+  });
+
+  it('keeps the last two hundred of them', async () => {
+    const placa_id = await gateway.placa(2);
+    await gateway.sql('INSERT INTO enlaces (placa_id, online, ts) SELECT $1, n % 2, n FROM generate_series(1, 250) n', [
+      placa_id,
+    ]);
+    await gateway.connect(2);
+    await until(async () => (await read(placa_id)).enlaces[0]!.ts > 250);
+    const rows = await gateway.sql('SELECT ts FROM enlaces WHERE placa_id = $1', [placa_id]);
+    expect(rows).toHaveLength(200);
+  });
+
+  it('says which pin map the board has taken, and what its pins report', async () => {
+    const placa_id = await gateway.placa(3);
+    await gateway.switch(31, placa_id, 4, 15);
+    const board = await gateway.connect(3);
+    await board.publishAsync('acequia/v1/3/telemetry', '{"pins":{"4":1},"sensors":{"15":{"t":21.5,"h":60}}}', {
+      qos: 1,
+    });
+    await until(async () => (await read(placa_id)).pines.length === 1);
+    const { config, sensores } = await read(placa_id);
+    expect(sensores).toMatchObject([{ pin: 15, temperatura: 21.5, humedad: 60 }]);
+    expect(config).toEqual({ enviada: expect.any(Number) as number, aceptada: null });
+    const status = { online: true, revs: { config: config!.enviada }, epochs: { config: await epoch() } };
+    await board.publishAsync('acequia/v1/3/status', JSON.stringify(status), { qos: 1, retain: true });
+    await until(async () => (await read(placa_id)).config?.aceptada === config!.enviada);
+  });
+
+  it('exists for admins of its company only', async () => {
+    const placa_id = await gateway.placa(4);
+    for (const caller of [
+      { ...admin, empresa_id: 2 },
+      { ...admin, rol: 'usuario' as const },
+    ])
+      await expect(read(placa_id, caller)).rejects.toMatchObject({ codigo: 'no_encontrado' });
+    await expect(read(99_999)).rejects.toMatchObject({ codigo: 'no_encontrado' });
+  });
+
+  const epoch = async (): Promise<number> => {
+    const [row] = (await gateway.sql('SELECT epoch FROM installation')) as { epoch: string }[];
+    return Number(row!.epoch);
+  };
+});

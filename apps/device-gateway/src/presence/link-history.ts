@@ -1,0 +1,85 @@
+import { LOGGER, type Logger } from '@acequia/service-kit';
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+const FLUSH_MS = 500;
+/** Connections and disconnections kept per board. */
+const KEEP = 200;
+/** Most waiting entries of all boards; the oldest go first. */
+const QUEUE_MAX = 20_000;
+
+/** A board connected (1) or disconnected (0); `ts` in ms. */
+export interface LinkChange {
+  online: 0 | 1;
+  ts: number;
+}
+
+/** When boards connected and disconnected, written in batches. */
+@Injectable()
+export class LinkHistory implements OnModuleInit, BeforeApplicationShutdown {
+  private queue: (LinkChange & { placa_id: number })[] = [];
+  private timer: NodeJS.Timeout | undefined;
+  private writing: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly db: DataSource,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    this.timer = setInterval(() => void this.flush(), FLUSH_MS).unref();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.flush();
+  }
+
+  add(placa_id: number, online: boolean, ts: number): void {
+    this.queue.push({ placa_id, online: online ? 1 : 0, ts });
+  }
+
+  /** Newest first. */
+  async of(placa_id: number): Promise<LinkChange[]> {
+    await this.flush();
+    const rows: { online: 0 | 1; ts: string }[] = await this.db.query(
+      'SELECT online, ts FROM enlaces WHERE placa_id = $1 ORDER BY ts DESC, id DESC LIMIT $2',
+      [placa_id, KEEP],
+    );
+    return rows.map(({ online, ts }) => ({ online, ts: Number(ts) }));
+  }
+
+  private flush(): Promise<void> {
+    this.writing = this.writing.then(() => this.write());
+    return this.writing;
+  }
+
+  private async write(): Promise<void> {
+    if (this.queue.length === 0) return;
+    const batch = this.queue;
+    this.queue = [];
+    try {
+      await this.save(batch);
+    } catch (error) {
+      this.logger.warn({ err: error, enlaces: batch.length }, 'connections of boards could not be written');
+      this.queue = [...batch, ...this.queue].slice(-QUEUE_MAX);
+    }
+  }
+
+  private async save(batch: readonly (LinkChange & { placa_id: number })[]): Promise<void> {
+    await this.db.query(
+      `INSERT INTO enlaces (placa_id, online, ts)
+       SELECT u.* FROM unnest($1::int[], $2::smallint[], $3::bigint[]) AS u (placa_id, online, ts)
+       WHERE EXISTS (SELECT 1 FROM placas p WHERE p.placa_id = u.placa_id AND p.eliminada_en IS NULL)`,
+      [batch.map((e) => e.placa_id), batch.map((e) => e.online), batch.map((e) => e.ts)],
+    );
+    await this.db.query(
+      `DELETE FROM enlaces e USING (
+         SELECT t.placa_id, (SELECT x.id FROM enlaces x WHERE x.placa_id = t.placa_id
+                             ORDER BY x.id DESC OFFSET $2 LIMIT 1) AS last_old
+         FROM unnest($1::int[]) AS t (placa_id)) AS cut
+       WHERE e.placa_id = cut.placa_id AND e.id <= cut.last_old`,
+      [[...new Set(batch.map((e) => e.placa_id))], KEEP],
+    );
+  }
+}
